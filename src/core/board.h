@@ -1,0 +1,102 @@
+#ifndef ADIT_CORE_BOARD_H
+#define ADIT_CORE_BOARD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/card.h"
+
+/*
+ * The table: a list of cards sorted by (x, y), so that equal tables are equal lists.  There is no
+ * edge [C2] but COORD_MAX, which no deck can reach in play.  x grows east, y south.
+ */
+enum { CELLS_MAX = 128, COORD_MAX = 100 };
+
+enum {                                  /* cell.flags */
+	CELL_FLIPPED = 1 << 0,          /* turned by 180 degrees; never set on a symmetric card */
+	CELL_DOWN = 1 << 1,             /* a goal still face down */
+	CELL_TOKEN_GREEN = 1 << 2, CELL_TOKEN_BLUE = 1 << 3,    /* The Duel */
+	CELL_KEY = 1 << 4,
+	CELL_VEIN = 1 << 5              /* The Dark Cave: the vein still holds its gold */
+};
+
+struct cell {
+	int8_t x, y;
+	card_id card;                   /* CARD_HIDDEN: a goal that the seat of this view has not seen */
+	uint8_t flags;
+};
+
+struct board {
+	uint8_t n;
+	struct cell cell[CELLS_MAX];
+};
+
+enum { CELL_NONE = 0xff };              /* no index */
+
+/* Index of the card at x,y, or CELL_NONE. */
+unsigned board_find(const struct board *b, int x, int y);
+
+/* Put a card on an empty place; false if the board is full or x,y beyond COORD_MAX. */
+bool board_put(struct board *b, struct cell cell);
+
+void board_remove(struct board *b, unsigned index);
+
+/* The tunnels of a cell as it lies; 0 for a card face down (its edges are nobody's business [C5])
+ * and for CARD_HIDDEN. */
+uint8_t cell_tunnel(const struct card_def *card, const struct cell *cell);
+
+/*
+ * A grid over the part in use and one place around it, to look neighbours up in constant time.
+ * Derived, short-lived, made by whoever needs it; holds until the board changes.
+ */
+enum { GRID_MAX = (2 * COORD_MAX + 3) * (2 * COORD_MAX + 3) };
+
+struct grid {
+	int x0, y0;                     /* the place of at[0] */
+	int w, h;
+	uint8_t at[GRID_MAX];           /* index of the cell, or CELL_NONE; only w * h are set */
+};
+
+void grid_make(struct grid *grid, const struct board *b);
+
+/* Any x,y; outside the grid there is nothing. */
+static inline unsigned
+grid_at(const struct grid *grid, int x, int y)
+{
+	int dx = x - grid->x0, dy = y - grid->y0;
+
+	if (dx < 0 || dy < 0 || dx >= grid->w || dy >= grid->h)
+		return CELL_NONE;
+	return grid->at[dy * grid->w + dx];
+}
+
+extern const int8_t edge_dx[EDGES], edge_dy[EDGES];
+
+/*
+ * Reach [SAB 2.C.11, DUEL 4.C.6]: search along open edges that face each other and through the
+ * tunnels of each card.  tunnel[i] is what counts as the tunnels of cell i for this search (a
+ * rules set closes doors and trolls by making arms blind; face-down cards have 0).
+ * In: reach[i] holds the edges (EDGE_BITs) where the search starts, 0 elsewhere.
+ * Out: reach[i] holds every edge of cell i that is reached, each the end of a tunnel that the
+ * search walked.
+ */
+void board_reach(const struct board *b, const struct grid *grid, const uint8_t tunnel[static CELLS_MAX],
+    uint8_t reach[static CELLS_MAX]);
+
+/*
+ * What its face-up neighbours ask of a card at x,y [C5]: `open` edges that must be open, `closed`
+ * edges that must be closed.  Other edges are free.
+ */
+struct fit { uint8_t open, closed; };
+struct fit board_fit(const struct board *b, const struct grid *grid, const uint8_t tunnel[static CELLS_MAX],
+    int x, int y);
+
+static inline bool
+fit_takes(struct fit fit, uint8_t tunnel)
+{
+	uint8_t open = tunnel_open(tunnel);
+
+	return (open & fit.open) == fit.open && (open & fit.closed) == 0;
+}
+
+#endif

@@ -1,0 +1,118 @@
+#ifndef ADIT_CORE_CARD_H
+#define ADIT_CORE_CARD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/*
+ * Cards are data: a rules set owns a const table of struct card_def in the order of its
+ * card list, and a card is an index into that table.  Rules code asks a card what it is
+ * (class, action, tunnel, feature), never which row it stands in, so that a corrected or house
+ * deck is nothing but another table.
+ */
+
+/* Edges of a card, clockwise; the opposite edge is e ^ 2. */
+enum edge { EDGE_N, EDGE_E, EDGE_S, EDGE_W, EDGES };
+#define EDGE_BIT(e) ((uint8_t)(1u << (e)))
+
+/*
+ * A card's tunnels, two bits an edge, N in the lowest: 0 rock; 1 and 2 two separate tunnels
+ * through the card; 3 a blind arm, which ends inside the card and joins nothing.
+ * Canonical: the tunnel with the first edge in the order N E S W is 1, and a tunnel of
+ * one edge is written 3.  Then two cards have equal links exactly if they have equal bytes.
+ */
+#define TUNNEL(n, e, s, w) ((uint8_t)((n) | (e) << 2 | (s) << 4 | (w) << 6))
+
+static inline unsigned
+tunnel_side(uint8_t tunnel, unsigned edge)
+{
+	return tunnel >> (2 * edge) & 3u;
+}
+
+/* The open edges as a set of EDGE_BITs. */
+static inline uint8_t
+tunnel_open(uint8_t tunnel)
+{
+	unsigned m = (tunnel | tunnel >> 1) & 0x55u;
+
+	m = (m | m >> 1) & 0x33u;
+	return (uint8_t)((m | m >> 2) & 0x0fu);
+}
+
+/* The edges joined to an open edge inside the card, itself included. */
+uint8_t tunnel_joined(uint8_t tunnel, unsigned edge);
+
+/* The same card turned by 180 degrees, canonical. */
+uint8_t tunnel_turned(uint8_t tunnel);
+
+enum card_class { CARD_START, CARD_GOAL, CARD_PATH, CARD_ACTION, CARD_GOLD, CARD_ROLE };
+
+enum action {
+	ACTION_NONE,
+	ACTION_BREAK, ACTION_REPAIR, ACTION_ROCKFALL, ACTION_MAP,
+	ACTION_THEFT, ACTION_HANDS_OFF, ACTION_SWAP_HANDS, ACTION_INSPECTION, ACTION_SWAP_HATS,
+	ACTION_TRAPPED, ACTION_FREE,
+	ACTION_KEY,
+	ACTION_INFORMATION, ACTION_SWAP_CARDS, ACTION_SPIDERWEB, ACTION_BOOTS, ACTION_BATTLE_AXE,
+	ACTION_RAT, ACTION_LINDWORM, ACTION_GOBLIN,
+	ACTION_COUNT
+};
+
+/* Tools: bits of card_def.tools and seat.broken, in alphabetical order of their names. */
+enum { TOOL_CART = 1, TOOL_LAMP = 2, TOOL_PICKAXE = 4 };
+
+enum role {
+	ROLE_NONE,
+	ROLE_MINER, ROLE_SABOTEUR,
+	ROLE_GREEN, ROLE_BLUE, ROLE_BOSS, ROLE_PROFITEER, ROLE_GEOLOGIST,
+	ROLE_YELLOW_LOYAL, ROLE_YELLOW_SABOTEUR, ROLE_BLUE_LOYAL, ROLE_BLUE_SABOTEUR,
+	ROLE_COUNT
+};
+
+/* What is drawn on a path, start or goal card besides its tunnels: bits of card_def.feature. */
+enum {
+	FEATURE_TREASURE = 1 << 0,      /* Saboteur: the goal that holds the gold */
+	FEATURE_LADDER = 1 << 1,
+	FEATURE_LADDER_GREEN = 1 << 2, FEATURE_LADDER_BLUE = 1 << 3,
+	FEATURE_DOOR_GREEN = 1 << 4, FEATURE_DOOR_BLUE = 1 << 5,
+	FEATURE_CRYSTAL = 1 << 6,
+	FEATURE_GOLD = 1 << 7,
+	FEATURE_TROLL = 1 << 8,
+	FEATURE_HOLE = 1 << 9,
+	FEATURE_BRIDGE = 1 << 10,
+	FEATURE_TUNNEL = 1 << 11,
+	FEATURE_VEIN = 1 << 12,
+	FEATURE_EXIT = 1 << 13,
+	FEATURE_GREEN = 1 << 14, FEATURE_BLUE = 1 << 15         /* The Duel: whose start card */
+};
+
+struct card_def {
+	uint8_t class;          /* enum card_class */
+	uint8_t copies;         /* in the box */
+	uint8_t tunnel;         /* as printed, canonical; 0 where there is none */
+	uint8_t action;         /* enum action */
+	uint8_t tools;          /* TOOL_ bits of break and repair cards */
+	uint8_t role;           /* enum role */
+	uint16_t feature;       /* FEATURE_ bits */
+	uint8_t door_at;        /* EDGE_BITs of the arm the door stands in; 0: on the whole tunnel */
+	uint8_t gold_at;        /* EDGE_BITs of the tunnel the gold lies in; 0: in the middle */
+	uint8_t deck;           /* The Dark Cave: 1, 2, 3; else 0 */
+	uint8_t value;          /* nuggets on a gold card, gold of a goal in The Duel */
+};
+
+typedef uint8_t card_id;                        /* index into rules->card */
+#define CARD_HIDDEN ((card_id)0xff)             /* in a view: a card its seat may not know */
+#define CARD_NONE ((card_id)0xfe)               /* no card */
+enum { CARDS_MAX = 96 };                        /* kinds in one card list */
+
+/* EDGE_BITs turned by 180 degrees. */
+static inline uint8_t
+edges_turned(uint8_t bits)
+{
+	return (uint8_t)((bits << 2 | bits >> 2) & 0x0f);
+}
+
+/* Does this card look the same both ways: links, doors and gold? */
+bool card_is_symmetric(const struct card_def *c);
+
+#endif

@@ -1,0 +1,72 @@
+#ifndef ADIT_CORE_EVENT_H
+#define ADIT_CORE_EVENT_H
+
+#include <stdint.h>
+
+#include "core/order.h"
+
+/*
+ * What happened, as data.  Words come last, in text/eventline.c, which has one row a kind saying
+ * which fields it uses; the list of kinds is a contract (adit(5)).
+ * `seen_by`: bit s set if seat s learns the secret part: .card (and .index); for kinds whose secret
+ * is a number, .value.  Everything else in an event is public.
+ */
+enum event_kind {
+	EVENT_ROUND,            /* value: a round begins */
+	EVENT_FIRST,            /* seat begins */
+	EVENT_ROLE,             /* seat is dealt or draws role .card (secret) */
+	EVENT_DREW,             /* seat draws .card (secret), pile index .index (secret) */
+	EVENT_PLACED,           /* seat lays .card at x,y; value 1: flipped */
+	EVENT_PLAYED,           /* seat plays action .card; to / x,y / part / value as the card has */
+	EVENT_DISCARDED,        /* seat discards .card (secret) face down */
+	EVENT_REMOVED,          /* .card at x,y leaves the table */
+	EVENT_TURNED_UP,        /* goal .card at x,y; value 1: flipped */
+	EVENT_SAW_GOAL,         /* seat looks at the goal at x,y: .card (secret) */
+	EVENT_SAW_ROLE,         /* seat looks at the role of `to`: .card (secret) */
+	EVENT_SKIPPED,          /* seat has no cards */
+	EVENT_ROUND_END,        /* value: enum outcome; seat: who reached the gold, or SEAT_NONE */
+	EVENT_SHOWN,            /* seat's role .card, to all; seat SEAT_NONE: the one left over */
+	EVENT_NUGGET,           /* seat takes a nugget card of .value (secret) */
+	EVENT_GOLD,             /* seat gets gold worth .value (public) */
+	EVENT_DRAFT,            /* seat is to choose a nugget */
+	EVENT_GAME_OVER,
+	EVENT_SCORE,            /* seat's gold at the end: value */
+	EVENT_WINNER,           /* seat has won */
+	EVENT_RESIGNED,         /* seat gives up: its hand is thrown in */
+	EVENT_KIND_COUNT
+};
+
+enum outcome { OUTCOME_NONE, OUTCOME_GOLD, OUTCOME_NO_GOLD };
+
+#define SEEN_ALL ((uint16_t)0xffff)
+#define SEEN_NONE ((uint16_t)0)
+#define SEEN_BY(seat) ((uint16_t)(1u << (seat)))
+
+struct event {
+	uint8_t kind;                   /* enum event_kind */
+	uint8_t seat, to;               /* SEAT_NONE where there is none */
+	card_id card;                   /* CARD_NONE where there is none */
+	int8_t x, y;
+	uint8_t part;
+	uint8_t index;                  /* of the pile the card came from: secret with .card */
+	uint16_t value;
+	uint16_t seen_by;
+};
+
+enum { EVENTS_MAX = 512 };
+struct events {
+	uint32_t n;
+	struct event at[EVENTS_MAX];
+};
+
+/* Add one; ev may be NULL (nobody listens). */
+void event_add(struct events *ev, struct event e);
+
+/* The event as one seat may know it: secret parts CARD_HIDDEN / 0 unless it is seen by seat.
+ * SEAT_NONE: as the public knows it. */
+struct event event_for(const struct event *e, uint8_t seat);
+
+/* Does the kind's secret lie in .value rather than .card? */
+int event_hides_value(enum event_kind kind);
+
+#endif

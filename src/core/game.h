@@ -1,0 +1,126 @@
+#ifndef ADIT_CORE_GAME_H
+#define ADIT_CORE_GAME_H
+
+#include <stdbool.h>
+
+#include "core/board.h"
+#include "core/rules.h"
+
+enum phase { PHASE_SETUP, PHASE_PLAY, PHASE_WALK, PHASE_DRAFT, PHASE_OVER };
+
+enum {
+	HAND_MAX = 16, DECK_MAX = 128, ASIDE_MAX = 16, GOLD_MAX = 32, NUGGETS_MAX = 32, SEEN_MAX = 6,
+	LEGAL_MAX = 8192                /* no position of the four games has more orders */
+};
+
+/* What `adit new` may change.  Zero is the default everywhere; names: text/options.c. */
+struct options {
+	uint8_t first;                  /* seat + 1 of who begins; 0: drawn */
+	uint8_t gold_players;           /* saboteur gold=players: nuggets as many as players [Q-SAB-2] */
+	uint8_t broken_no_share;        /* saboteur broken-tool-share=no [SAB 2.F.25] */
+	uint8_t draft_ask;              /* saboteur draft=ask [Q-SAB-12] */
+	uint8_t goals_box;              /* duel goals=box [Q-DUEL-8] */
+	uint8_t least_round;            /* duel least=round [Q-DUEL-9] */
+	uint8_t green;                  /* duel green=NAME: seat + 1; 0: drawn */
+	uint8_t clan_blue;              /* dark-cave clan=blue */
+};
+
+struct place { int8_t x, y; };
+
+struct seat {
+	uint8_t n_hand;
+	card_id hand[HAND_MAX];         /* in the order they came */
+	card_id role;                   /* CARD_NONE before the deal and where there are no roles */
+	uint8_t broken;                 /* TOOL_ bits */
+	uint8_t resigned;
+	uint8_t n_gold;                 /* gold cards, ascending by value then id (saboteur, duel) */
+	card_id gold_card[GOLD_MAX];
+	uint16_t gold;                  /* pieces (saboteur2, dark-cave) */
+	uint8_t n_seen;                 /* goals looked at this round, ascending (x, y), each once */
+	struct place seen[SEEN_MAX];
+	uint16_t knows;                 /* bit s: has seen the role that seat s holds now */
+};
+
+struct sab_state {
+	card_id role_left;              /* the dwarf card nobody holds */
+	uint8_t last_path;              /* who played the round's last path card, or SEAT_NONE */
+	uint8_t last_play;              /* who played or discarded last in the round, or SEAT_NONE */
+	uint8_t n_pile;                 /* nugget cards nobody owns, top first */
+	card_id pile[NUGGETS_MAX];
+	uint8_t n_draft;                /* PHASE_DRAFT: nugget cards on offer, descending value */
+	card_id draft[NUGGETS_MAX];
+};
+
+/* A value: no pointer but to its rules; copy with `=`.  Equal games have equal packed bytes. */
+struct game {
+	const struct rules *rules;
+	uint8_t phase;                  /* enum phase */
+	uint8_t n_seats;
+	uint8_t round;                  /* from 1 */
+	uint8_t to_move;                /* SEAT_NONE when over */
+	uint16_t turn;                  /* from 1, over the whole game */
+	struct options options;
+	uint8_t deck_top, n_deck;       /* deck[deck_top .. n_deck-1] remain; next card first */
+	uint8_t n_discard, n_aside;
+	card_id deck[DECK_MAX];         /* cards already drawn stand before deck_top as CARD_NONE */
+	card_id discard[DECK_MAX];      /* in order of arrival */
+	card_id aside[ASIDE_MAX];       /* boxed this round or game */
+	struct seat seat[SEATS_MAX];
+	struct board board;
+	union {
+		struct sab_state sab;
+	} own;
+};
+
+/*
+ * A game as far as one seat knows it: its own type, filled by copying in what the seat may know,
+ * CARD_HIDDEN and zero elsewhere.  Counts (hands, piles) are public.  Because legality depends on
+ * nothing else, check and legal work on known too.
+ */
+enum { SEAT_REFEREE = 0xfe };           /* knows everything: positions, traces, the host's own screen */
+struct view {
+	uint8_t seat;                   /* SEAT_NONE: what everybody knows */
+	struct game known;
+};
+
+/* Before the deal: PHASE_SETUP, nothing on the table.  n_seats within the rules' bounds. */
+void game_init(struct game *g, const struct rules *rules, uint8_t n_seats, const struct options *options);
+
+/* The first deal: leaves PHASE_SETUP.  Later rounds are dealt by game_play. */
+void game_deal(struct game *g, struct rng *rng, struct events *ev);
+
+/* May the order be played?  Never changes g.  Bounds of every field are checked first, so any
+ * bytes in *o are safe. */
+enum verdict game_check(const struct game *g, const struct order *o);
+
+/* check, play, assert game_is_ok.  On a refusal g, rng and ev are untouched. */
+enum verdict game_apply(struct game *g, const struct order *o, struct rng *rng, struct events *ev);
+
+/* Carry out an order that game_check passes (one of game_legal, say); not checked again. */
+void game_play(struct game *g, const struct order *o, struct rng *rng, struct events *ev);
+
+/* Every distinct order of the seat to move (standing orders are never listed); 0 when over. */
+size_t game_legal(const struct game *g, struct order *out, size_t max);
+
+void game_view(const struct game *g, uint8_t seat, struct view *v);
+void game_score(const struct game *g, uint16_t gold[static SEATS_MAX]);
+/* Bit s: seat s has won; 0 while the game goes on.  Ties all win. */
+uint16_t game_winners(const struct game *g);
+
+/* The numbered invariants (game.c); what any reachable state and any playable position fulfils. */
+bool game_is_ok(const struct game *g);
+
+static inline const struct card_def *
+game_card(const struct game *g, card_id card)
+{
+	return &g->rules->card[card];
+}
+
+/* How many cards the pile still holds. */
+static inline unsigned
+game_deck_left(const struct game *g)
+{
+	return (unsigned)(g->n_deck - g->deck_top);
+}
+
+#endif

@@ -1,0 +1,23 @@
+#ifndef ADIT_CORE_POLICY_H
+#define ADIT_CORE_POLICY_H
+
+#include "core/game.h"
+
+/*
+ * Players for `adit simulate`.  A policy picks one of the legal orders of the seat to move
+ * from that seat's own view.
+ *
+ * random: where something other than a discard is legal, with 7 chances in 8 uniformly among
+ * those, else uniformly among the discards (ORDER_DISCARD and ORDER_CLEAR).
+ * greedy: plays towards what its side wants (each rules set has its own).
+ */
+enum policy { POLICY_RANDOM, POLICY_GREEDY, POLICY_COUNT };
+
+/* Index into legal[0..n-1], n > 0. */
+size_t policy_choose(enum policy policy, const struct view *v, const struct order *legal, size_t n,
+    struct rng *rng);
+
+/* The random policy needs no view: */
+size_t policy_random(const struct order *legal, size_t n, struct rng *rng);
+
+#endif

@@ -1,0 +1,69 @@
+#ifndef ADIT_CORE_RULES_H
+#define ADIT_CORE_RULES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/card.h"
+#include "core/event.h"
+#include "core/order.h"
+#include "core/rng.h"
+
+struct game;
+struct view;
+
+/* Why an order is refused.  Texts: text/verdict.c.  Legality never depends on what the mover
+ * cannot see, or a refusal would leak it [C8]. */
+enum verdict {
+	VERDICT_OK,
+	VERDICT_GAME_OVER,
+	VERDICT_NOT_YOUR_TURN,
+	VERDICT_WRONG_PHASE,            /* this kind of order is not asked for now */
+	VERDICT_NOT_IN_RULES,           /* no such order in this rules set */
+	VERDICT_NOT_IN_HAND,
+	VERDICT_NOT_A_PATH, VERDICT_NOT_AN_ACTION,
+	VERDICT_TOOL_BROKEN,            /* [SAB 2.C.9] */
+	VERDICT_TRAPPED,
+	VERDICT_SPACE_TAKEN, VERDICT_OUT_OF_RANGE,
+	VERDICT_EDGES_CLASH,            /* [C5] */
+	VERDICT_NOT_CONNECTED,          /* [SAB 2.C.11] */
+	VERDICT_TOOL_ALREADY_BROKEN, VERDICT_TOOL_NOT_BROKEN, VERDICT_WRONG_TOOL, VERDICT_NAME_A_TOOL,
+	VERDICT_NO_CARD_THERE, VERDICT_NOT_A_GOAL, VERDICT_GOAL_IS_UP,
+	VERDICT_ROCKFALL_START, VERDICT_ROCKFALL_GOAL,
+	VERDICT_NO_SUCH_SEAT, VERDICT_BAD_TARGET,
+	VERDICT_DISCARD_COUNT,          /* too few or too many cards named */
+	VERDICT_NOT_ON_OFFER,           /* draft */
+	VERDICT_RESIGNED,
+	VERDICT_COUNT
+};
+
+/* One rules set.  A house deck is a copy of this struct with another card table. */
+struct rules {
+	uint16_t id;                    /* 1 saboteur, 2 saboteur2, 3 duel, 4 dark-cave: stored */
+	uint16_t revision;              /* of the rules as played: replays use the same pair */
+	uint8_t seats_min, seats_max, rounds;
+	uint8_t n_cards;
+	const struct card_def *card;
+
+	/* Deal round g->round (1 the first time); sets phase and to_move. */
+	void (*deal)(struct game *g, struct rng *rng, struct events *ev);
+	/* May this order be played?  Changes nothing. */
+	enum verdict (*check)(const struct game *g, const struct order *o);
+	/* Carry out an order that check passed: no error path. */
+	void (*play)(struct game *g, const struct order *o, struct rng *rng, struct events *ev);
+	/* Every distinct order of the seat to move, each result once, unsorted; at most max. */
+	size_t (*legal)(const struct game *g, struct order *out, size_t max);
+	/* Copy into v->known what the seat may know beyond the common part (game_view does that). */
+	void (*view)(const struct game *g, uint8_t seat, struct game *known);
+	/* Gold of each seat, as the final scores count it. */
+	void (*score)(const struct game *g, uint16_t gold[static SEATS_MAX]);
+	/* The rules set's own numbered invariants. */
+	int (*is_ok)(const struct game *g);
+	/* One of the n legal orders, by a player that sees only the view: the `greedy` policy. */
+	size_t (*greedy)(const struct view *v, const struct order *legal, size_t n, struct rng *rng);
+};
+
+extern const struct rules rules_saboteur;
+extern const struct rules *const rules_all[];           /* NULL-terminated */
+
+#endif

@@ -1,0 +1,61 @@
+#ifndef ADIT_SEAL_DERIVE_H
+#define ADIT_SEAL_DERIVE_H
+
+#include <stdint.h>
+
+#include "core/rng.h"
+#include "seal/seal.h"
+
+/*
+ * From one committed secret to every shuffle.  protocol.md "Hashes and derivation" is
+ * the contract, its vectors are tests.  game: the id of the game as text, e.g. "k7q2m4xw".
+ */
+enum { SECRET_BYTES = 32, SUBKEY_BYTES = 32, SALT_BYTES = 32 };
+
+/* C = H("adit/host", game, s): the host's commitment. */
+struct hash derive_host_commit(const char *game, const unsigned char s[static SECRET_BYTES]);
+
+/* c = H("adit/seat", game, seat name, r) */
+struct hash derive_seat_commit(const char *game, const char *seat,
+    const unsigned char r[static SECRET_BYTES]);
+
+/* S = H("adit/master", game, s, r_1 ... r_n); n_seats 0 where the host deals alone (trusted). */
+void derive_master(const char *game, const unsigned char s[static SECRET_BYTES],
+    const unsigned char (*r)[SECRET_BYTES], unsigned n_seats, unsigned char out[static SECRET_BYTES]);
+
+/* K = crypto_kdf_derive_from_key(32, epoch*65536 + round*256 + purpose, "ADITDEAL", S) */
+uint32_t derive_key_id(unsigned epoch, unsigned round, unsigned purpose);
+void derive_key(const unsigned char master[static SECRET_BYTES], uint32_t id,
+    unsigned char out[static SUBKEY_BYTES]);
+
+/* H("adit/key", game, u32le id, K) */
+struct hash derive_key_commit(const char *game, uint32_t id, const unsigned char key[static SUBKEY_BYTES]);
+
+/* H("adit/salt", K(purpose 2), pile, u16le index) */
+struct hash derive_salt(const unsigned char salts_key[static SUBKEY_BYTES], const char *pile, unsigned index);
+
+/* H("adit/leaf", game, u8 round, pile, u16le index, card, salt) */
+struct hash derive_leaf(const char *game, unsigned round, const char *pile, unsigned index,
+    const char *card, const struct hash *salt);
+
+/*
+ * Dice: the rng of real games.  A stream is randombytes_buf_deterministic(K(epoch, round,
+ * purpose)), 4 bytes little-endian a draw, values >= 2^32 - (2^32 mod below) drawn again, rest
+ * modulo below.  RNG_LOSS: the key is H("adit/loss", K, u32le n), n the number of the digest
+ * that the command will make.
+ */
+enum { DICE_POOL = 4096 };
+
+struct dice {
+	struct rng rng;                                 /* first: a struct dice is a struct rng */
+	unsigned char master[SECRET_BYTES];
+	unsigned epoch;
+	uint32_t n;
+	size_t used;                                    /* of pool */
+	unsigned char pool[DICE_POOL];
+};
+
+void dice_init(struct dice *d, const unsigned char master[static SECRET_BYTES], unsigned epoch, uint32_t n);
+void dice_wipe(struct dice *d);
+
+#endif

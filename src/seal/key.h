@@ -1,0 +1,88 @@
+#ifndef ADIT_SEAL_KEY_H
+#define ADIT_SEAL_KEY_H
+
+#include <stdbool.h>
+
+#include "seal/seal.h"
+
+/*
+ * Keys.  One person, two pairs in stock formats: an Ed25519 pair as minisign writes it and
+ * an X25519 pair as age writes it.  Never one derived from the other.
+ */
+enum {
+	SIGN_PK_BYTES = 32, SIGN_SK_BYTES = 64, SIGN_ID_BYTES = 8,
+	BOX_PK_BYTES = 32, BOX_SK_BYTES = 32,
+	SIGN_PK_TEXT = 56,              /* base64 of "Ed", key id, key: a minisign public key line */
+	BOX_PK_TEXT = 62,               /* age1... */
+	FINGERPRINT_TEXT = 26           /* base32 of the first 16 bytes of H("adit/card", "Ed"+id+pk, age pk) */
+};
+
+/* The public half: what NAME.pub holds. */
+struct card {
+	unsigned char sign_id[SIGN_ID_BYTES];
+	unsigned char sign_pk[SIGN_PK_BYTES];
+	unsigned char box_pk[BOX_PK_BYTES];
+};
+
+/* The secret half, always in guarded memory: make with secret_new, end with secret_free. */
+struct secret {
+	struct card card;
+	unsigned char sign_sk[SIGN_SK_BYTES];
+	unsigned char box_sk[BOX_SK_BYTES];
+};
+
+struct secret *secret_new(struct err *err);             /* sodium_malloc; NULL and *err on failure */
+void secret_free(struct secret *s);                     /* wipes; NULL is fine */
+int secret_make(struct secret *s, struct err *err);     /* two fresh pairs */
+
+/* One line each: base64 minisign public key; age1... (lower-case Bech32). */
+void card_sign_text(const struct card *c, char out[static SIGN_PK_TEXT + 1]);
+void card_box_text(const struct card *c, char out[static BOX_PK_TEXT + 1]);
+int card_sign_parse(const char *s, size_t len, struct card *c);                 /* 0, or -1 */
+int card_box_parse(const char *s, size_t len, struct card *c);                  /* 0, or -1 */
+void card_fingerprint(const struct card *c, char out[static FINGERPRINT_TEXT + 1]);
+bool card_same(const struct card *a, const struct card *b);
+
+/*
+ * NAME.pub as text: "untrusted comment: ..." and the minisign line (so that the file itself
+ * works as `minisign -p NAME.pub`), then "# ..." and the age1 line.  The reader takes the two
+ * lines in any order, comments, blank lines and CRLF, and refuses low-order or repeated keys.
+ */
+void card_text(const struct card *c, const char *name, struct buf *out);
+int card_parse(const char *s, size_t len, struct card *c, struct err *err);
+
+/*
+ * The secret files, in their stock formats: NAME.key (minisign secret key; with a passphrase
+ * scrypt as minisign does it, without one as `minisign -W` does) and NAME.age (an
+ * AGE-SECRET-KEY-1 line with age-keygen's comments; with a passphrase the whole file armored
+ * by age's scrypt recipient).  Texts appended to out hold secrets: wipe them.
+ * pass: NULL for none, else pass_n bytes.
+ */
+int secret_sign_text(const struct secret *s, const char *pass, size_t pass_n, struct buf *out, struct err *err);
+int secret_box_text(const struct secret *s, const char *pass, size_t pass_n, struct buf *out, struct err *err);
+
+/* Does this secret key file need a passphrase? */
+bool secret_sign_is_locked(const char *s, size_t len);
+bool secret_box_is_locked(const char *s, size_t len);
+
+/* Read them back; a wrong passphrase is ERR_AUTH, "needs a passphrase" ERR_AUTH, garbage ERR_SYNTAX. */
+int secret_sign_parse(struct secret *out, const char *s, size_t len, const char *pass, size_t pass_n,
+    struct err *err);
+int secret_box_parse(struct secret *out, const char *s, size_t len, const char *pass, size_t pass_n,
+    struct err *err);
+
+/* ---- key files on disk ---------------------------------------------------------------- */
+
+/* Make path with these bytes: O_CREAT|O_EXCL|O_NOFOLLOW, mode 0600 (0644 if is_public), fsync.
+ * An existing file is ERR_CREATE; a partly written one is removed. */
+int keyfile_create(const char *path, const void *p, size_t n, bool is_public, struct err *err);
+
+/* Read a secret file into out (guarded growth): O_NOFOLLOW, a regular file, owned by the caller,
+ * nothing for group or others (ERR_AUTH says to chmod 600), at most 64 KiB. */
+int keyfile_read_secret(const char *path, struct buf *out, struct err *err);
+
+/* A passphrase from a terminal (echo off, /dev/tty, asked twice if `twice`) or from descriptor fd
+ * (first line, without its end) if fd >= 0; at most 1024 bytes; out is secret, caller wipes. */
+int passphrase_read(int fd, const char *prompt, bool twice, struct buf *out, struct err *err);
+
+#endif

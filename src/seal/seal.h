@@ -1,0 +1,47 @@
+#ifndef ADIT_SEAL_SEAL_H
+#define ADIT_SEAL_SEAL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "util/buf.h"
+#include "util/err.h"
+
+/*
+ * The only layer that includes <sodium.h>.  Sizes of everything in bytes.
+ * Call seal_init once before anything else (idempotent).
+ */
+int seal_init(struct err *err);
+
+/* Fill p with n unpredictable bytes. */
+void seal_random(void *p, size_t n);
+
+/* Wipe; constant-time equality (1 equal). */
+void seal_wipe(void *p, size_t n);
+int seal_equal(const void *a, const void *b, size_t n);
+
+/* ---- base64 (RFC 4648, with padding) ------------------------------------------------ */
+
+void seal_base64(const unsigned char *p, size_t n, struct buf *out);            /* appends, one line */
+void seal_base64_lines(const unsigned char *p, size_t n, size_t width, struct buf *out);
+/* Strict: padding required, no blanks, canonical last bits.  Appends.  0, or -1. */
+int seal_base64_parse(const char *s, size_t len, struct buf *out);
+
+/* ---- hashes --------------------------------------------------------------------------- */
+
+enum { HASH_BYTES = 32, HASH_TEXT = 52 };
+
+struct hash { unsigned char b[HASH_BYTES]; };
+
+struct part { const void *p; size_t n; };       /* one part of what is hashed; borrowed */
+
+/*
+ * H(tag, parts...): BLAKE2b-256, no key, personalisation = tag padded with NUL to 16 bytes
+ * (tag at most 16 bytes), each part preceded by its length as u64le.
+ */
+struct hash hash_of(const char *tag, const struct part *part, size_t n_parts);
+
+void hash_text(const struct hash *h, char out[static HASH_TEXT + 1]);           /* base32 */
+int hash_parse(const char *s, size_t len, struct hash *h);                      /* 0, or -1 */
+
+#endif

@@ -1,0 +1,123 @@
+#ifndef ADIT_STORE_STORE_H
+#define ADIT_STORE_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "util/buf.h"
+#include "util/err.h"
+
+/*
+ * One SQLite file per game; the only layer that includes <sqlite3.h>.  It keeps bytes, ids and
+ * times, never a struct game.  See schema.c for the tables and what each guarantees.
+ *
+ * Opening sets: application_id and user_version checked, foreign keys on, journal_mode=DELETE,
+ * synchronous=EXTRA, trusted_schema=OFF, defensive mode, cell_size_check=ON, mmap_size=0, a busy
+ * timeout; mode 0600 for a new file.
+ *
+ * Errors: not an SQLite file or not a game of ours: ERR_CORRUPT; a newer version: ERR_CORRUPT with
+ * the two version numbers; damaged: ERR_CORRUPT; locked beyond the timeout, disk full, no memory:
+ * ERR_BUSY; folder or file read-only, permission: ERR_IO; missing: ERR_NOT_FOUND; exists: ERR_CREATE.
+ */
+struct store;
+
+enum store_mode { STORE_READ, STORE_WRITE };
+
+/* quick_check: also run PRAGMA quick_check (for a file that comes from elsewhere; done by itself
+ * when the file's inode/size record differs from the one kept, see schema.c, is not needed: pass
+ * true from verbs like fsck). */
+int store_open(struct store **out, const char *path, enum store_mode mode, bool quick_check, struct err *err);
+int store_create(struct store **out, const char *path, struct err *err);        /* O_EXCL; 0600 */
+void store_close(struct store *st);                                             /* NULL is fine */
+
+/* ---- one transaction ------------------------------------------------------------------ */
+
+int store_begin(struct store *st, struct err *err);     /* BEGIN IMMEDIATE (plain BEGIN for STORE_READ) */
+int store_commit(struct store *st, struct err *err);
+void store_rollback(struct store *st);
+
+/* ---- the game: one row, written at creation ------------------------------------------------ */
+
+struct store_game {
+	struct buf id;                  /* "k7q2m4xw" */
+	struct buf rules;               /* "saboteur" */
+	struct buf config;              /* host's bytes: options, card list, policy (host/config) */
+	struct buf secret;              /* 32 bytes: s; wiped on release */
+	struct buf host_key;            /* name of the host's key, as given at `new` */
+};
+void store_game_release(struct store_game *g);
+int store_put_game(struct store *st, const struct store_game *g, struct err *err);
+int store_get_game(struct store *st, struct store_game *g, struct err *err);
+
+/* ---- seats: 0 .. n-1, in turn order ---------------------------------------------------- */
+
+/* card: the seat's public card as text (seal/key.h card_text). */
+int store_put_seat(struct store *st, unsigned seat, const char *name, const char *card, struct err *err);
+/* Calls back for each seat in order; stops at -1. */
+int store_each_seat(struct store *st,
+    int (*each)(void *arg, unsigned seat, const char *name, const char *card, struct err *err),
+    void *arg, struct err *err);
+
+/* ---- digests (append-only): n = 0, 1, 2 ... ---------------------------------------------- */
+
+struct store_digest {
+	int64_t n;
+	unsigned char hash[32];         /* of the public part, unique */
+	int64_t time;                   /* accepted */
+	int64_t turn;                   /* the turn to be played next after it */
+	struct buf text;                /* the whole file, byte for byte */
+	struct buf events;              /* host's bytes: the events it reports (text/eventline) */
+};
+void store_digest_release(struct store_digest *d);
+int store_put_digest(struct store *st, const struct store_digest *d, struct err *err);
+int store_get_digest(struct store *st, int64_t n, struct store_digest *d, struct err *err); /* n -1: last */
+int store_find_digest(struct store *st, const unsigned char hash[static 32], struct store_digest *d,
+    struct err *err);           /* ERR_NOT_FOUND; text and events are left empty */
+
+/* ---- orders (append-only): the command that caused digest n ----------------------------- */
+
+struct store_order {
+	int64_t n;                      /* the digest it caused */
+	unsigned char hash[32];         /* of the canonical text, unique: a repeat is found by it */
+	unsigned seat;
+	int64_t turn;                   /* -1: not bound to a turn */
+	int64_t seq;
+	struct buf text;                /* canonical text */
+	unsigned char sig[138];
+};
+void store_order_release(struct store_order *o);
+int store_put_order(struct store *st, const struct store_order *o, struct err *err);
+int store_get_order(struct store *st, int64_t n, struct store_order *o, struct err *err);   /* by digest */
+int store_find_order(struct store *st, const unsigned char hash[static 32], struct store_order *o,
+    struct err *err);
+/* The highest seq that this seat has used for this turn (-1: for orders not bound to one); 0 if none. */
+int store_last_seq(struct store *st, unsigned seat, int64_t turn, int64_t *seq, struct err *err);
+
+/* ---- waiting orders (`turn: next`): at most one a seat, replaceable ------------------------- */
+
+int store_put_waiting(struct store *st, const struct store_order *o, struct err *err);  /* replaces */
+int store_get_waiting(struct store *st, unsigned seat, struct store_order *o, struct err *err);
+int store_drop_waiting(struct store *st, unsigned seat, struct err *err);               /* none: fine */
+
+/* ---- state: one row, a cache of what the transcript determines ------------------------------ */
+
+int store_put_state(struct store *st, int64_t n, const void *p, size_t len, struct err *err);
+int store_get_state(struct store *st, int64_t *n, struct buf *out, struct err *err);
+
+/* ---- outbox: digests whose delivery has not been confirmed --------------------------------- */
+
+/* store_put_digest adds its n here, in the same transaction.  A verb that delivers (writes a file,
+ * prints) does so after the commit; the next write transaction drops what it finds delivered, so
+ * that a run killed in between loses nothing and costs no second transaction. */
+int store_outbox_each(struct store *st, int (*each)(void *arg, int64_t n, struct err *err), void *arg,
+    struct err *err);                                                           /* ascending */
+int store_outbox_drop(struct store *st, int64_t n, struct err *err);
+
+/* ---- checking -------------------------------------------------------------------------------- */
+
+/* integrity_check, foreign_key_check, n without gaps, an order for every digest but 0 that says it
+ * has one: ERR_CORRUPT naming the first thing found. */
+int store_check(struct store *st, struct err *err);
+
+#endif

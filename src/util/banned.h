@@ -1,0 +1,19 @@
+#ifndef ADIT_UTIL_BANNED_H
+#define ADIT_UTIL_BANNED_H
+
+/*
+ * Calls with no bound, no error or a hidden buffer do not compile.  The build includes this
+ * header first in every file (-include src/util/banned.h).
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* glibc has it as a macro, which cannot be poisoned. */
+#undef alloca
+
+#pragma GCC poison strcpy strcat strncpy strncat sprintf vsprintf gets sscanf vsscanf
+#pragma GCC poison atoi atol atoll atof strtok gmtime localtime ctime asctime tmpnam mktemp alloca
+
+#endif

@@ -1,0 +1,22 @@
+#ifndef ADIT_UTIL_FILE_H
+#define ADIT_UTIL_FILE_H
+
+#include <stddef.h>
+
+#include "buf.h"
+#include "err.h"
+
+/* Whole files; nothing here is secret (secret files are seal/keyfile.c's). */
+
+/* Read all of path ("-": descriptor 0), at most `limit` bytes: more is ERR_SYNTAX "too large";
+ * a missing file ERR_NOT_FOUND; other trouble ERR_IO.  Appends to out. */
+int file_read(const char *path, size_t limit, struct buf *out, struct err *err);
+
+/* Make path hold exactly these bytes or what it held before: a new file beside it, fsync,
+ * rename, fsync of the folder.  ERR_CREATE if it cannot be made, ERR_IO / ERR_BUSY (disk full). */
+int file_write(const char *path, const void *p, size_t n, struct err *err);
+
+/* mkdir -p with mode 0777 & ~umask (0700 if private_dir). */
+int file_mkdirs(const char *path, int private_dir, struct err *err);
+
+#endif

@@ -1,0 +1,26 @@
+#ifndef ADIT_UTIL_UTF8_H
+#define ADIT_UTIL_UTF8_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Text from outside.  Widths and character classes are utf8proc's (a version-pinned Unicode). */
+
+/* Decode one character at s (n > 0 bytes left): its length 1-4, or 0 if it is not valid UTF-8
+ * (overlong, surrogate, above U+10FFFF or cut off). */
+size_t utf8_next(const char *s, size_t n, uint32_t *c);
+
+bool utf8_is_valid(const char *s, size_t n);
+
+/* May this character stand in text that a terminal, a mail or a digest will show?  No to
+ * controls, line and paragraph separators, bidi controls, zero-width and unassigned ones. */
+bool utf8_is_shown(uint32_t c);
+
+/* Is the whole string valid and shown (the blank U+0020 included)? */
+bool utf8_is_clean(const char *s, size_t n);
+
+/* Terminal columns of valid text. */
+size_t utf8_width(const char *s, size_t n);
+
+#endif
