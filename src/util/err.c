@@ -1,0 +1,105 @@
+/*
+ * Failures as values.
+ *
+ * (E1) msg and hint are one line each, valid UTF-8 without controls or bidi tricks, whatever was
+ *      put into them: a path or a field of a mail cannot move the cursor or forge a second line.
+ */
+#include "util/err.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "util/utf8.h"
+
+/* Copy in to out (size bytes), '?' for what must not be shown; cut between two characters. */
+static void
+copy_shown(char *out, size_t size, const char *in)
+{
+	size_t left = strlen(in), n = 0;
+
+	while (left > 0) {
+		uint32_t c = 0;
+		size_t len = utf8_next(in, left, &c);
+		int shown = len > 0 && utf8_is_shown(c);
+		size_t put = shown ? len : 1;
+
+		if (n + put >= size)
+			break;
+		if (shown)
+			memcpy(out + n, in, len);
+		else
+			out[n] = '?';
+		n += put;
+		in += len > 0 ? len : 1;
+		left -= len > 0 ? len : 1;
+	}
+	out[n] = '\0';
+}
+
+/* The text is first made beside err: an argument may be err's own old message. */
+static void __attribute__((format(printf, 4, 0)))
+set_v(struct err *err, enum err_code code, int line, const char *fmt, va_list ap)
+{
+	char text[2 * ERR_MSG_MAX];
+
+	if (vsnprintf(text, sizeof text, fmt, ap) < 0)
+		text[0] = '\0';
+	copy_shown(err->msg, sizeof err->msg, text);
+	err->hint[0] = '\0';
+	err->code = code;
+	err->line = line;
+}
+
+int
+err_set(struct err *err, enum err_code code, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	set_v(err, code, 0, fmt, ap);
+	va_end(ap);
+	return -1;
+}
+
+int
+err_set_line(struct err *err, enum err_code code, int line, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	set_v(err, code, line, fmt, ap);
+	va_end(ap);
+	return -1;
+}
+
+int
+err_hint(struct err *err, const char *fmt, ...)
+{
+	char text[2 * ERR_HINT_MAX];
+	va_list ap;
+
+	va_start(ap, fmt);
+	if (vsnprintf(text, sizeof text, fmt, ap) < 0)
+		text[0] = '\0';
+	va_end(ap);
+	copy_shown(err->hint, sizeof err->hint, text);
+	return -1;
+}
+
+int
+err_wrap(struct err *err, const char *fmt, ...)
+{
+	char text[2 * ERR_MSG_MAX];
+	va_list ap;
+
+	va_start(ap, fmt);
+	int n = vsnprintf(text, sizeof text, fmt, ap);
+	va_end(ap);
+	if (n < 0)
+		n = 0;
+	if ((size_t)n < sizeof text)
+		(void)snprintf(text + n, sizeof text - (size_t)n, ": %s", err->msg);
+	copy_shown(err->msg, sizeof err->msg, text);
+	return -1;
+}

@@ -1,0 +1,74 @@
+/*
+ * Memory that is there or the program is not.  Status 75 (try again) for out of memory: the store
+ * rolls an unfinished transaction back at the next opening, so that ending here loses nothing.
+ */
+#include "util/mem.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EXIT_TRY_AGAIN = 75 };
+
+static void *
+or_end(void *p)
+{
+	if (p == NULL) {
+		fputs("adit: out of memory\n", stderr);
+		_Exit(EXIT_TRY_AGAIN);
+	}
+	return p;
+}
+
+void *
+mem_new(size_t n)
+{
+	return or_end(malloc(n > 0 ? n : 1));
+}
+
+void *
+mem_zero(size_t n, size_t size)
+{
+	if (n == 0 || size == 0)
+		n = size = 1;
+	return or_end(calloc(n, size));
+}
+
+void *
+mem_grow(void *p, size_t n)
+{
+	return or_end(realloc(p, n > 0 ? n : 1));
+}
+
+char *
+mem_dup(const char *s)
+{
+	return mem_dupn(s, strlen(s));
+}
+
+char *
+mem_dupn(const char *s, size_t n)
+{
+	if (n == SIZE_MAX)
+		BUG("length overflow");
+	char *copy = mem_new(n + 1);
+	if (n > 0)
+		memcpy(copy, s, n);
+	copy[n] = '\0';
+	return copy;
+}
+
+void
+mem_wipe(void *p, size_t n)
+{
+	if (p != NULL && n > 0)
+		explicit_bzero(p, n);
+}
+
+void
+mem_bug(const char *file, int line, const char *what)
+{
+	fprintf(stderr, "adit: bug at %s:%d: %s\n", file, line, what);
+	abort();
+}

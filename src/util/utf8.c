@@ -1,0 +1,90 @@
+/*
+ * Text from outside.  The only file that includes <utf8proc.h>.
+ */
+#include "util/utf8.h"
+
+#include <utf8proc.h>
+
+size_t
+utf8_next(const char *s, size_t n, uint32_t *c)
+{
+	utf8proc_int32_t code = 0;
+	utf8proc_ssize_t len = utf8proc_iterate((const utf8proc_uint8_t *)s,
+	    n < 4 ? (utf8proc_ssize_t)n : 4, &code);
+
+	if (len <= 0)
+		return 0;
+	*c = (uint32_t)code;
+	return (size_t)len;
+}
+
+bool
+utf8_is_valid(const char *s, size_t n)
+{
+	while (n > 0) {
+		uint32_t c;
+		size_t len = utf8_next(s, n, &c);
+
+		if (len == 0)
+			return false;
+		s += len;
+		n -= len;
+	}
+	return true;
+}
+
+bool
+utf8_is_shown(uint32_t c)
+{
+	if (c > 0x10ffff)
+		return false;
+
+	const utf8proc_property_t *p = utf8proc_get_property((utf8proc_int32_t)c);
+
+	switch (p->category) {
+	case UTF8PROC_CATEGORY_CN:
+	case UTF8PROC_CATEGORY_CC:
+	case UTF8PROC_CATEGORY_CF:      /* bidi controls, joiners, the byte order mark, tags */
+	case UTF8PROC_CATEGORY_CS:
+	case UTF8PROC_CATEGORY_CO:      /* private use: nobody knows what it shows */
+	case UTF8PROC_CATEGORY_ZL:
+	case UTF8PROC_CATEGORY_ZP:
+		return false;
+	default:
+		/* Fillers and variation selectors: letters and marks that show nothing. */
+		return !p->ignorable;
+	}
+}
+
+bool
+utf8_is_clean(const char *s, size_t n)
+{
+	while (n > 0) {
+		uint32_t c;
+		size_t len = utf8_next(s, n, &c);
+
+		if (len == 0 || !utf8_is_shown(c))
+			return false;
+		s += len;
+		n -= len;
+	}
+	return true;
+}
+
+size_t
+utf8_width(const char *s, size_t n)
+{
+	size_t width = 0;
+
+	while (n > 0) {
+		uint32_t c;
+		size_t len = utf8_next(s, n, &c);
+
+		if (len == 0)
+			break;
+		width += (size_t)utf8proc_charwidth((utf8proc_int32_t)c);
+		s += len;
+		n -= len;
+	}
+	return width;
+}

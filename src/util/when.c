@@ -1,0 +1,132 @@
+/*
+ * RFC 3339 times in one form only.  Computed here and not by timegm(3), which takes February 30
+ * for March 2 and whose time_t ends in 2038 on some machines.
+ */
+#include "util/when.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "util/mem.h"
+
+enum { MINUTE = 60, HOUR = 60 * MINUTE, DAY = 24 * HOUR, WEEK = 7 * DAY };
+enum { SPAN_MAX = 3653 * DAY };                 /* ten years */
+
+static bool
+is_leap(int y)
+{
+	return y % 4 == 0 && (y % 100 != 0 || y % 400 == 0);
+}
+
+static int
+days_in_month(int y, int m)
+{
+	static const int days[13] = { 0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
+
+	return m == 2 && is_leap(y) ? 29 : days[m];
+}
+
+/* Days from 1970-01-01 to January 1 of year y >= 1970. */
+static int64_t
+days_before_year(int y)
+{
+	int64_t p = y - 1;
+
+	return p * 365 + p / 4 - p / 100 + p / 400 - 719162;
+}
+
+void
+when_text(int64_t t, char out[static WHEN_LEN + 1])
+{
+	if (t < 0 || t > WHEN_MAX)
+		BUG("time out of range");
+
+	int64_t day = t / DAY;
+	int rest = (int)(t % DAY);
+	int y = 1970 + (int)(day / 366);        /* never too late: a year has at most 366 days */
+	int m = 1;
+
+	while (days_before_year(y + 1) <= day)
+		y++;
+
+	int d = (int)(day - days_before_year(y));
+
+	for (; d >= days_in_month(y, m); m++)
+		d -= days_in_month(y, m);
+
+	/* The remainders only tell the compiler what is so: that the text fits. */
+	(void)snprintf(out, WHEN_LEN + 1, "%04u-%02u-%02uT%02u:%02u:%02uZ", (unsigned)y % 10000,
+	    (unsigned)m % 100, (unsigned)(d + 1) % 100, (unsigned)rest / HOUR % 24,
+	    (unsigned)rest / MINUTE % 60, (unsigned)rest % 60);
+}
+
+/* The decimal number in the n bytes at s, or -1. */
+static int
+number(const char *s, size_t n)
+{
+	int v = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		if (s[i] < '0' || s[i] > '9')
+			return -1;
+		v = v * 10 + (s[i] - '0');
+	}
+	return v;
+}
+
+int
+when_parse(const char *s, size_t n, int64_t *t)
+{
+	static const char form[] = "0000-00-00T00:00:00Z";
+
+	if (n != WHEN_LEN)
+		return -1;
+	for (size_t i = 0; i < n; i++)
+		if (form[i] != '0' && s[i] != form[i])
+			return -1;
+
+	int y = number(s, 4), m = number(s + 5, 2), d = number(s + 8, 2);
+	int hour = number(s + 11, 2), min = number(s + 14, 2), sec = number(s + 17, 2);
+
+	if (y < 1970 || m < 1 || m > 12 || d < 1 || d > days_in_month(y, m))
+		return -1;
+	/* A leap second (60) has no number of its own in this count. */
+	if (hour < 0 || hour > 23 || min < 0 || min > 59 || sec < 0 || sec > 59)
+		return -1;
+
+	int64_t day = days_before_year(y) + d - 1;
+
+	for (int i = 1; i < m; i++)
+		day += days_in_month(y, i);
+	*t = day * DAY + hour * HOUR + min * MINUTE + sec;
+	return 0;
+}
+
+int
+when_span(const char *s, int64_t *seconds)
+{
+	static const struct { char name; int seconds; } unit[] = {
+		{ 's', 1 }, { 'm', MINUTE }, { 'h', HOUR }, { 'd', DAY }, { 'w', WEEK },
+	};
+	size_t n = strlen(s);
+
+	if (n < 2 || n > 10 || s[0] == '0')
+		return -1;
+
+	int count = number(s, n - 1);
+
+	if (count < 0)
+		return -1;
+	for (size_t i = 0; i < sizeof unit / sizeof unit[0]; i++) {
+		int64_t all = (int64_t)count * unit[i].seconds;
+
+		if (unit[i].name != s[n - 1])
+			continue;
+		if (all > SPAN_MAX)
+			return -1;
+		*seconds = all;
+		return 0;
+	}
+	return -1;
+}
