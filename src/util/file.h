@@ -3,8 +3,8 @@
 
 #include <stddef.h>
 
-#include "buf.h"
-#include "err.h"
+#include "util/buf.h"
+#include "util/err.h"
 
 /* Whole files; nothing here is secret (secret files are seal/keyfile.c's). */
 
