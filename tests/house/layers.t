@@ -1,0 +1,102 @@
+#!/bin/sh
+# The layers of src/: includes go along the arrows only, archives need only what they may.
+. "${srcdir:-.}/tests/tap.sh"
+tap_begin
+
+check_layers=$top_srcdir/tests/check-layers
+check_symbols=$top_srcdir/tests/check-symbols
+
+ok "every include goes along an arrow" sh "$check_layers" "$top_srcdir"
+
+# plant FILE 'INCLUDE': a tree whose only file has this one line.
+plant()
+{
+	rm -rf tree
+	mkdir -p "tree/src/${1%/*}"
+	printf '%s\n' "$2" > "tree/src/$1"
+}
+
+refuses()
+{
+	plant "$2" "$3"
+	is "refuses $1" "$(sh "$check_layers" tree)" "$4"
+}
+
+accepts()
+{
+	plant "$2" "$3"
+	is "accepts $1" "$(sh "$check_layers" tree)" ""
+}
+
+refuses "core that includes util" core/x.c '#include "util/err.h"' \
+	'src/core/x.c:1: core may not include "util/err.h"'
+refuses "core with stdio" core/x.h '#include <stdio.h>' \
+	'src/core/x.h:1: core may not include <stdio.h>'
+refuses "a blank before the word" core/x.c '#  include	<stdlib.h>' \
+	'src/core/x.c:1: core may not include <stdlib.h>'
+refuses "the clock in core" core/x.c '#include <time.h>' \
+	'src/core/x.c:1: core may not include <time.h>'
+refuses "text that knows the store" text/x.c '#include "store/store.h"' \
+	'src/text/x.c:1: text may not include "store/store.h"'
+refuses "more of core than chance in seal" seal/x.c '#include "core/game.h"' \
+	'src/seal/x.c:1: seal may not include "core/game.h"'
+refuses "a game in the store" store/x.c '#include "core/game.h"' \
+	'src/store/x.c:1: store may not include "core/game.h"'
+refuses "sodium outside seal" cli/x.c '#include <sodium.h>' \
+	'src/cli/x.c:1: cli may not include <sodium.h>'
+refuses "SQLite outside store" host/x.c '#include <sqlite3.h>' \
+	'src/host/x.c:1: host may not include <sqlite3.h>'
+refuses "jansson outside text" host/x.c '#include <jansson.h>' \
+	'src/host/x.c:1: host may not include <jansson.h>'
+refuses "utf8proc outside utf8.c" util/x.c '#include <utf8proc.h>' \
+	'src/util/x.c:1: util may not include <utf8proc.h>'
+refuses "a sealed layer's inside in cli" cli/x.c '#include "seal/age.h"' \
+	'src/cli/x.c:1: cli may not include "seal/age.h"'
+refuses "a path that does not start at src/" util/x.c '#include "err.h"' \
+	'src/util/x.c:1: util may not include "err.h"'
+refuses "a folder that is no layer" misc/x.c '#include <stdio.h>' \
+	'src/misc/x.c: is in no layer'
+accepts "core in core" core/x.c '#include "core/rng.h"'
+accepts "chance in seal" seal/x.c '#include "core/rng.h"'
+accepts "utf8proc in utf8.c" util/utf8.c '#include <utf8proc.h>'
+accepts "every layer below in host" host/x.c '#include "store/store.h"'
+
+for layer in util core text seal store host; do
+	ok "lib$layer.a calls nothing it may not" sh "$check_symbols" "$top_builddir/lib$layer.a"
+done
+
+# archive NAME MEMBER 'CODE': an archive of one object.
+archive()
+{
+	printf '%s\n' "$3" > "$2.c"
+	${CC:-cc} -w -O0 -c -o "$2.o" "$2.c" && rm -f "$1" && ar cr "$1" "$2.o"
+}
+
+calls()
+{
+	archive "$2" "$3" "$4" || ok "compiles" false
+	is "$1" "$(sh "$check_symbols" "$2")" "$5"
+}
+
+calls "refuses a heap in core" libcore.a x '#include <stdlib.h>
+	void *f(void) { return malloc(1); }' \
+	'libcore.a: x.o may not call malloc'
+calls "refuses output in core" libcore.a x '#include <stdio.h>
+	void f(void) { puts("x"); }' \
+	'libcore.a: x.o may not call puts'
+calls "refuses the clock below cli" libhost.a x '#include <time.h>
+	long f(void) { return (long)time(0); }' \
+	'libhost.a: x.o may not call time'
+calls "refuses the environment below cli" libtext.a x '#include <stdlib.h>
+	char *f(void) { return getenv("X"); }' \
+	'libtext.a: x.o may not call getenv'
+calls "refuses exit below cli" libutil.a x '#include <stdlib.h>
+	void f(void) { exit(1); }' \
+	'libutil.a: x.o may not call exit'
+calls "accepts exit in util/mem.c" libutil.a mem '#include <stdlib.h>
+	void f(void) { exit(1); }' ''
+calls "accepts memcpy and assert in core" libcore.a x '#include <assert.h>
+	#include <string.h>
+	void f(void *a, void *b, unsigned long n) { assert(n); memcpy(a, b, n); }' ''
+
+tap_end

@@ -1,0 +1,24 @@
+#!/bin/sh
+# Every shell script of the tree is clean under shellcheck.
+. "${srcdir:-.}/tests/tap.sh"
+tap_begin
+
+if [ -z "${SHELLCHECK:=$(command -v shellcheck)}" ]; then
+	skip "scripts are clean" "no shellcheck here"
+	tap_end
+fi
+
+clean() { "$SHELLCHECK" --severity=style --external-sources --source-path=SCRIPTDIR "$@"; }
+
+cd "$top_srcdir" || exit 99
+for script in examples/*.sh tests/*.sh tests/check-* tests/*/*.t .ci/run completion/*.bash; do
+	[ ! -f "$script" ] || ok "$script" clean "$script"
+done
+cd "$tap_dir" || exit 99
+
+# SC2086 comes with an unquoted word: a shellcheck that says nothing to it checks nothing.
+# shellcheck disable=SC2016
+printf '#!/bin/sh\nls $1\n' > planted.sh
+not_ok "refuses an unquoted word" clean planted.sh
+
+tap_end
