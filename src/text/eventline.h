@@ -1,0 +1,30 @@
+#ifndef ADIT_TEXT_EVENTLINE_H
+#define ADIT_TEXT_EVENTLINE_H
+
+#include "text/names.h"
+
+/*
+ * Events in words.  One row a kind: its name, the fields it uses, its sentence; the names and
+ * fields are a contract (adit(5), table of events).
+ */
+enum event_field {                      /* which fields a kind shows, and under which key */
+	FIELD_SEAT = 1 << 0, FIELD_TO = 1 << 1, FIELD_CARD = 1 << 2, FIELD_AT = 1 << 3,
+	FIELD_PART = 1 << 4, FIELD_VALUE = 1 << 5, FIELD_FLIPPED = 1 << 6, FIELD_TOOL = 1 << 7,
+	FIELD_OUTCOME = 1 << 8
+};
+
+const char *event_name(enum event_kind kind);
+/* Which fields this very event shows (a kind's fields less those it does not have, as the target
+ * of a map has a place and that of a lamp a seat). */
+unsigned event_fields(const struct rules *rules, const struct event *e);
+
+/* Canonical: "placed anna nsw 3,-1 flipped", "drew anna ?"; e is an event_for copy. */
+void eventline_text(const struct rules *rules, const struct names *names, const struct event *e,
+    struct buf *out);
+
+/* A sentence without final period: "anna lays nsw at 3,-1, flipped"; `you` (a seat or SEAT_NONE) is
+ * addressed as you: "you draw nsw".  false if the kind needs no words (nothing appended). */
+bool event_sentence(const struct rules *rules, const struct names *names, const struct event *e,
+    uint8_t you, struct buf *out);
+
+#endif
