@@ -1,6 +1,7 @@
-# Test scripts that talk TAP source this file:
+# shellcheck shell=sh
+# Test scripts (tests/*/*.t) that talk TAP source this file:
 #
-#	. "${srcdir:-.}/tests/tap.sh"
+#	. "${0%/*}/../tap.sh"
 #	tap_begin                         an empty folder to work in ($tap_dir, entered, removed at the end)
 #	ok "it lists both" test -s list   passes when the command does; its output is shown when not
 #	not_ok "no such verb" adit dig    passes when the command fails
@@ -11,11 +12,12 @@
 #	skip "interop" "no minisign"      a test that cannot run here, and why
 #	tap_end                           the plan; the last line of the script
 #
-# From the environment (make check sets it): ADIT, the program; srcdir or abs_top_srcdir, the source
-# tree; abs_top_builddir.  By hand: ADIT=/path/to/adit sh tests/cli/x.t, from the source tree.
-# Scripts run with TZ=UTC, a home of their own, and no NO_COLOR, ADIT_* or XDG_* from outside.
+# make check says where the program ($ADIT) and the build tree (abs_top_builddir) are.  By hand:
+# ADIT=build/adit sh tests/cli/x.t.  Scripts find the source tree in $top_srcdir and run with
+# TZ=UTC, a home of their own, and no NO_COLOR, ADIT_HOME or XDG_* from outside.
 
-top_srcdir=$(cd "${abs_top_srcdir:-${srcdir:-.}}" && pwd) || exit 99
+# shellcheck disable=SC2034 # for the scripts
+top_srcdir=$(cd "${0%/*}/../.." && pwd) || exit 99
 top_builddir=$(cd "${abs_top_builddir:-.}" && pwd) || exit 99
 case ${ADIT:-} in
 '') ADIT=$top_builddir/adit ;;

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The layers of src/: includes go along the arrows only, archives need only what they may.
-. "${srcdir:-.}/tests/tap.sh"
+. "${0%/*}/../tap.sh"
 tap_begin
 
 check_layers=$top_srcdir/tests/check-layers

@@ -1,16 +1,16 @@
 #!/bin/sh
 # The man pages: clean under mandoc, and every verb has its entry.
-. "${srcdir:-.}/tests/tap.sh"
+. "${0%/*}/../tap.sh"
 tap_begin
 
 # The status is what counts: about pages its database does not know mandoc only talks.
-clean() { "$MANDOC" -T lint -W warning "$1" > lint 2>&1 || { cat lint; return 1; }; }
+clean() { "$MANDOC" -T lint -W warning "$1"; }
 
 if [ -n "${MANDOC:=$(command -v mandoc)}" ]; then
 	for page in "$top_srcdir"/man/adit.[0-9]; do
 		ok "${page##*/} is clean" clean "$page"
 	done
-	printf '.Dd $Mdocdate$\n.Dt X 1\n.Os\n.Sh NAME\n.Nm x\n.Nd y\n.Bogus\n' > planted.1
+	printf '.Dd January 1, 2025\n.Dt X 1\n.Os\n.Sh NAME\n.Nm x\n.Nd y\n.Bogus\n' > planted.1
 	not_ok "refuses an unknown macro" clean planted.1
 else
 	skip "man pages are clean" "no mandoc here"

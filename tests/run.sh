@@ -1,0 +1,53 @@
+#!/bin/sh
+# Build adit and run its whole test suite; on a bare Debian machine install what that needs.
+# Shows what failed, a count for every test program, and ends with one line:
+#
+#	N passed, N failed[, N skipped]
+#
+# Status 0: all passed.  ADIT_BUILD, ADIT_CONFIGURE, CC and CFLAGS are those of examples/setup.sh.
+
+set -u
+root=$(cd "${0%/*}/.." && pwd) || exit 1
+. "$root/examples/setup.sh"
+adit_setup tests
+
+# Results of an earlier run must not be counted when this one gets stuck.
+find "$ADIT_BUILD/tests" -name '*.trs' -exec rm -f {} + 2> /dev/null
+log=$ADIT_BUILD/check.log
+make -C "$ADIT_BUILD" -k -j"$adit_jobs" check > "$log" 2>&1 < /dev/null
+status=$?
+
+cd "$ADIT_BUILD" || exit 1
+results=$(find tests -name '*.trs' | LC_ALL=C sort)
+
+for result in $results; do
+	grep -Eq '^:test-result: (FAIL|XPASS|ERROR)' "$result" || continue
+	echo "---- ${result%.trs} failed:"
+	grep -Ev '^ok |^PASS:' "${result%.trs}.log" | head -n 200
+done
+
+# shellcheck disable=SC2086 # a list of file names without blanks
+awk -v status=$status -v log_file="$log" '
+FNR == 1 { program[++n] = FILENAME; sub(/\.trs$/, "", program[n]) }
+/^:test-result: (PASS|XFAIL)/ { passed[n]++; all_passed++ }
+/^:test-result: (FAIL|XPASS|ERROR)/ { failed[n]++; all_failed++ }
+/^:test-result: SKIP/ { skipped[n]++; all_skipped++ }
+END {
+	for (i = 1; i <= n; i++)
+		printf "%-32s %5d passed, %d failed, %d skipped\n", program[i], passed[i], failed[i],
+		    skipped[i]
+	# make stopped before a test could say so: something did not build.
+	if (status != 0 && all_failed == 0) {
+		while ((getline line < log_file) > 0)
+			if (line ~ /error|Error|\*\*\*|undefined reference/)
+				print line
+		print "make check ended with status " status ", see " log_file
+		all_failed = 1
+	}
+	printf "%d tests ran\n", all_passed + all_failed
+	printf "%d passed, %d failed", all_passed, all_failed
+	if (all_skipped > 0)
+		printf ", %d skipped", all_skipped
+	print ""
+	exit all_failed > 0 || all_passed == 0
+}' $results < /dev/null
