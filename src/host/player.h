@@ -1,0 +1,66 @@
+#ifndef ADIT_HOST_PLAYER_H
+#define ADIT_HOST_PLAYER_H
+
+#include "seal/minisign.h"
+#include "text/viewtext.h"
+
+/*
+ * What a player does with a digest and an order: everything is verified before anything is shown.
+ */
+
+/* What the player already knows of the game: pins of earlier reads. */
+struct player_pins {
+	bool has_host;
+	char host_sign[SIGN_TEXT + 1];          /* the host's key, as first seen */
+};
+
+struct player_read {
+	struct digest d;
+	struct digest_text t;                   /* spans of text */
+	struct buf text;                        /* the cleaned digest(s); spans point into it */
+	struct hash head;
+	bool has_view;                          /* the rest is set */
+	uint8_t seat;
+	struct viewtext v;
+	struct viewtext_spans sp;               /* spans of plain */
+	struct buf plain;                       /* the opened view: secret, wiped on release */
+};
+void player_read_release(struct player_read *r);
+
+/* H("adit/digest", signed part): what prev: and head: hold.  One view's: H("adit/view", age file
+ * without its armor). */
+struct hash digest_hash(const char *signed_part, size_t n);
+struct hash view_hash(const void *age_file, size_t n);
+
+/*
+ * Read the newest digest in `text` (there may be several: they are checked as a chain, oldest
+ * first).  host: the host's card to insist on, or NULL.  me: open the own view, or NULL for the
+ * public part alone.  ERR_AUTH says what does not hold and in which digest; ERR_NOT_FOUND: no
+ * digest, or no view for this key.
+ */
+int player_read(struct player_read *r, const char *text, size_t n, const struct player_pins *pins,
+    const struct secret *me, struct err *err);
+
+/*
+ * Make a signed block of the order lines (alternatives, first is do:) for the digest read.
+ * turn: >= 1, TURN_NEXT, TURN_ANY, or 0: choose.  seq 0: choose.  Unless `force`, the first
+ * alternative must be legal now (if it is this seat's turn) as far as the seat can know: ERR_RULE.
+ */
+struct player_order {
+	const char *line[BLOCK_ALTERNATIVES];
+	unsigned n_lines;
+	const char *say;                        /* NULL: nothing */
+	int64_t turn, seq;
+	bool force;
+};
+int player_sign(const struct player_read *r, const struct secret *me, const struct player_order *o,
+    struct block *out, struct err *err);
+
+/* The block sealed to the host: armored, plaintext padded to a multiple of 512 bytes. */
+int player_seal(const struct player_read *r, const struct block *b, struct buf *out, struct err *err);
+
+/* Verify an order block against a public card. */
+int order_verify(const struct block *b, const struct card *card, struct err *err);
+int order_sign(struct block *b, const struct secret *me, struct err *err);
+
+#endif

@@ -1,0 +1,36 @@
+#ifndef ADIT_TEXT_REPORT_H
+#define ADIT_TEXT_REPORT_H
+
+#include "text/viewtext.h"
+
+/* The JSON that scripts rely on (adit(1)): one function a verb, values in, one line of JSON out. */
+
+struct report_status {
+	const char *file;                       /* NULL: leave out */
+	const struct digest *d;                 /* the newest digest */
+	const char *head;                       /* its hash */
+	int64_t now;                            /* to say who is late */
+	int64_t undelivered;                    /* digests in the outbox */
+};
+void report_status_json(const struct report_status *s, struct buf *out);
+void report_status_line(const struct report_status *s, struct buf *out);        /* for people */
+
+void report_apply_json(const struct digest *d, const char *head, const char *order_hash,
+    const struct events *ev, bool repeated, struct buf *out);
+
+/* can: the lines of the can: section. */
+void report_read_json(const struct digest *d, const char *head, const struct viewtext *v,
+    const char *can, size_t can_n, const char *waiting, size_t waiting_n, struct buf *out);
+
+/* The public half, when no key was given: "seat": null, "view" of everybody. */
+void report_public_json(const struct digest *d, const char *head, struct buf *out);
+
+struct report_log { int64_t n, time, turn; const char *seat, *head, *order; };
+void report_log_json(const struct report_log *l, const char *sentences, struct buf *out);
+
+void report_key_json(const char *name, const char *sign, const char *age, const char *fingerprint,
+    bool secret, struct buf *out);
+
+void report_error_json(const char *code, const char *message, const char *hint, int line, struct buf *out);
+
+#endif
