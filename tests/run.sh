@@ -12,7 +12,7 @@ root=$(cd "${0%/*}/.." && pwd) || exit 1
 adit_setup tests
 
 # Results of an earlier run must not be counted when this one gets stuck.
-find "$ADIT_BUILD/tests" -name '*.trs' -exec rm -f {} + 2> /dev/null
+find "$ADIT_BUILD/tests" \( -name '*.trs' -o -name 'sanitizer.*' \) -exec rm -f {} + 2> /dev/null
 log=$ADIT_BUILD/check.log
 make -C "$ADIT_BUILD" -k -j"$adit_jobs" check > "$log" 2>&1 < /dev/null
 status=$?
@@ -26,8 +26,14 @@ for result in $results; do
 	grep -Ev '^ok |^PASS:' "${result%.trs}.log" | head -n 200
 done
 
+reports=$(find tests -name 'sanitizer.*')
+for report in $reports; do
+	echo "---- $report:"
+	head -n 60 "$report"
+done
+
 # shellcheck disable=SC2086 # a list of file names without blanks
-awk -v status=$status -v log_file="$log" '
+awk -v status=$status -v log_file="$log" -v reports="$(printf %s "$reports" | tr '\n' ' ')" '
 FNR == 1 { program[++n] = FILENAME; sub(/\.trs$/, "", program[n]) }
 /^:test-result: (PASS|XFAIL)/ { passed[n]++; all_passed++ }
 /^:test-result: (FAIL|XPASS|ERROR)/ { failed[n]++; all_failed++ }
@@ -36,6 +42,8 @@ END {
 	for (i = 1; i <= n; i++)
 		printf "%-32s %5d passed, %d failed, %d skipped\n", program[i], passed[i], failed[i],
 		    skipped[i]
+	if (reports != "" && all_failed == 0)
+		all_failed = split(reports, report, " ")
 	# make stopped before a test could say so: something did not build.
 	if (status != 0 && all_failed == 0) {
 		while ((getline line < log_file) > 0)
