@@ -12,14 +12,18 @@
 
 enum { NAME_MAX_LEN = 20, CARD_NAME_MAX = 48 };
 
-/* Who sits where.  A seat's name: a letter, then letters, digits, '-' or '_', lower case, at most
- * NAME_MAX_LEN bytes; not a word of the order language (none, all, goal, to, at, use, keep, p..). */
+/*
+ * Who sits where.  A seat's name: a letter, then letters, digits, '-' or '_', lower case, at most
+ * NAME_MAX_LEN bytes; not a word that the order language has where a seat can stand (all, at, goal,
+ * next, none, to, you, ...).
+ */
 struct names {
 	unsigned n;
 	char seat[SEATS_MAX][NAME_MAX_LEN + 1];
 };
 
-int names_add(struct names *names, const char *s, size_t n, struct err *err);   /* refuses doubles */
+/* ERR_USAGE for a bad name, a name that is there already, and a seat beyond SEATS_MAX. */
+int names_add(struct names *names, const char *s, size_t n, struct err *err);
 uint8_t names_find(const struct names *names, const char *s, size_t n);         /* SEAT_NONE */
 const char *names_seat(const struct names *names, uint8_t seat);                /* "?" for SEAT_NONE */
 
@@ -27,27 +31,43 @@ const char *names_seat(const struct names *names, uint8_t seat);                
 const char *rules_name(const struct rules *rules);
 const struct rules *rules_find(const char *s, size_t n);                        /* NULL */
 
+/* rules->id of each, for what the words of a rules set depend on. */
+enum { RULES_SABOTEUR = 1, RULES_SABOTEUR2 = 2, RULES_DUEL = 3, RULES_DARK_CAVE = 4 };
+
 /*
  * A card's kind (position.md, "Cards"), made from its definition: a path card's links in lower
  * case then its features; goals goal-gold, goal-stone-ne, goal-1-nw:gold@n:door-green@w,
- * goal-exit; actions and roles a word.  CARD_HIDDEN is "?".  out has CARD_NAME_MAX bytes.
+ * goal-exit; actions and roles a word.  CARD_HIDDEN (and any card that rules does not have) is
+ * "?".  out has CARD_NAME_MAX bytes.
  */
 void card_name(const struct rules *rules, card_id card, char out[static CARD_NAME_MAX]);
-card_id card_find(const struct rules *rules, const char *s, size_t n);          /* CARD_NONE */
+
+/* The card of that kind, or CARD_NONE.  Where several rows of the table are of one kind (an action
+ * card that is in more than one deck of The Dark Cave) the first of them. */
+card_id card_find(const struct rules *rules, const char *s, size_t n);
 
 /* Links as they lie: "NESW", "NS+EW", "N+E+S+W", "" (tunnel byte to text, upper case), at most 7. */
 void links_text(uint8_t tunnel, char out[static 8]);
 
 const char *class_name(enum card_class class);          /* "path" ... */
+const char *action_name(enum action action);            /* "rockfall"; "break", "repair"; "" for none */
+const char *role_name(enum role role);                  /* "miner"; "" for none */
 const char *tool_name(unsigned tool);                   /* one TOOL_ bit: "cart" "lamp" "pickaxe" */
 unsigned tool_find(const char *s, size_t n);            /* 0 */
-const char *phase_name(enum phase phase);               /* "play" "walk" "draft" "over" */
+const char *phase_name(enum phase phase);               /* "setup" "play" "walk" "draft" "over" */
 char edge_letter(unsigned edge);                        /* 'n' 'e' 's' 'w' */
+const char *edge_name(unsigned edge);                   /* "north" ... */
 
 void place_text(int x, int y, struct buf *out);                                 /* "3,-1" */
 /* "x,y" exactly (no +, no leading zeros, no -0), both within COORD_MAX. */
 int place_parse(const char *s, size_t n, int *x, int *y);                       /* 0, or -1 */
-void spot_text(struct spot spot, struct buf *out);                              /* "3,-1/n" */
-int spot_parse(const char *s, size_t n, struct spot *spot);
+
+/* A part of a place: "3,-1" whole, "3,-1/n" an edge, "3,-1/c", "/c2", "/t" a space inside.
+ * SPOT_CUT is not shown and not read: it is a word of its own in the order language. */
+void spot_text(struct spot spot, struct buf *out);
+int spot_parse(const char *s, size_t n, struct spot *spot);                     /* 0, or -1 */
+
+/* A whole number from 0 to max without sign or leading zeros.  0, or -1. */
+int number_parse(const char *s, size_t n, int64_t max, int64_t *value);
 
 #endif

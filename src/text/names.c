@@ -1,0 +1,565 @@
+/*
+ * The words for things of the core.
+ *
+ * (N1) card_name makes a kind from the card's definition alone, so a corrected or house deck needs
+ *      no list of names.  Only a goal asks which rules set it belongs to: a plain curve is a stone in
+ *      Saboteur and a goal worth nothing in The Duel.
+ */
+#include "text/names.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "util/mem.h"
+#include "util/utf8.h"
+
+/* Is the NUL-terminated word exactly these bytes? */
+static bool
+is_word(const char *word, const char *s, size_t n)
+{
+	return strlen(word) == n && memcmp(word, s, n) == 0;
+}
+
+/* ---- seats ------------------------------------------------------------------------------- */
+
+/* Words that the order language, a block or a digest has where a seat could stand. */
+static const char *const reserved[] = {
+	"all", "any", "at", "axe", "best", "cart", "cut", "flip", "flipped", "goal", "keep", "lamp",
+	"next", "no", "none", "pay", "pickaxe", "remove", "to", "turn", "use", "yes", "you",
+};
+
+static bool
+is_lower(char c)
+{
+	return c >= 'a' && c <= 'z';
+}
+
+static bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static bool
+is_seat_name(const char *s, size_t n)
+{
+	if (n == 0 || n > NAME_MAX_LEN || !is_lower(s[0]))
+		return false;
+	for (size_t i = 1; i < n; i++) {
+		if (!is_lower(s[i]) && !is_digit(s[i]) && s[i] != '-' && s[i] != '_')
+			return false;
+	}
+	return true;
+}
+
+int
+names_add(struct names *names, const char *s, size_t n, struct err *err)
+{
+	if (!is_seat_name(s, n)) {
+		if (n > 0 && n <= 2 * NAME_MAX_LEN && utf8_is_clean(s, n))
+			(void)err_set(err, ERR_USAGE, "\"%.*s\" is no name for a seat", (int)n, s);
+		else
+			(void)err_set(err, ERR_USAGE, "that is no name for a seat");
+		return err_hint(err, "a lower-case letter, then lower-case letters, digits, - or _,"
+		    " at most %d in all", NAME_MAX_LEN);
+	}
+	for (size_t i = 0; i < sizeof reserved / sizeof reserved[0]; i++) {
+		if (is_word(reserved[i], s, n))
+			return err_set(err, ERR_USAGE, "\"%s\" is a word of the order language and cannot"
+			    " name a seat", reserved[i]);
+	}
+	if (names_find(names, s, n) != SEAT_NONE)
+		return err_set(err, ERR_USAGE, "two seats are called \"%.*s\"", (int)n, s);
+	if (names->n >= SEATS_MAX)
+		return err_set(err, ERR_USAGE, "more than %d seats", SEATS_MAX);
+	memcpy(names->seat[names->n], s, n);
+	names->seat[names->n][n] = '\0';
+	names->n++;
+	return 0;
+}
+
+uint8_t
+names_find(const struct names *names, const char *s, size_t n)
+{
+	for (unsigned i = 0; i < names->n; i++) {
+		if (is_word(names->seat[i], s, n))
+			return (uint8_t)i;
+	}
+	return SEAT_NONE;
+}
+
+const char *
+names_seat(const struct names *names, uint8_t seat)
+{
+	return seat < names->n ? names->seat[seat] : "?";
+}
+
+/* ---- rules sets -------------------------------------------------------------------------- */
+
+static const char *const rules_word[] = {
+	[RULES_SABOTEUR] = "saboteur",
+	[RULES_SABOTEUR2] = "saboteur2",
+	[RULES_DUEL] = "duel",
+	[RULES_DARK_CAVE] = "dark-cave",
+};
+
+const char *
+rules_name(const struct rules *rules)
+{
+	if (rules->id == 0 || rules->id >= sizeof rules_word / sizeof rules_word[0])
+		BUG("a rules set without a name");
+	return rules_word[rules->id];
+}
+
+const struct rules *
+rules_find(const char *s, size_t n)
+{
+	for (const struct rules *const *r = rules_all; *r != NULL; r++) {
+		if (is_word(rules_name(*r), s, n))
+			return *r;
+	}
+	return NULL;
+}
+
+/* ---- cards ------------------------------------------------------------------------------- */
+
+static const char *const class_word[] = {
+	[CARD_START] = "start",
+	[CARD_GOAL] = "goal",
+	[CARD_PATH] = "path",
+	[CARD_ACTION] = "action",
+	[CARD_GOLD] = "gold",
+	[CARD_ROLE] = "role",
+};
+
+static const char *const action_word[ACTION_COUNT] = {
+	[ACTION_NONE] = "",
+	[ACTION_BREAK] = "break",
+	[ACTION_REPAIR] = "repair",
+	[ACTION_ROCKFALL] = "rockfall",
+	[ACTION_MAP] = "map",
+	[ACTION_THEFT] = "theft",
+	[ACTION_HANDS_OFF] = "hands-off",
+	[ACTION_SWAP_HANDS] = "swap-hands",
+	[ACTION_INSPECTION] = "inspection",
+	[ACTION_SWAP_HATS] = "swap-hats",
+	[ACTION_TRAPPED] = "trapped",
+	[ACTION_FREE] = "free-at-last",
+	[ACTION_KEY] = "key",
+	[ACTION_INFORMATION] = "secret-information",
+	[ACTION_SWAP_CARDS] = "swap-cards",
+	[ACTION_SPIDERWEB] = "spiderweb",
+	[ACTION_BOOTS] = "boots",
+	[ACTION_BATTLE_AXE] = "battle-axe",
+	[ACTION_RAT] = "rat",
+	[ACTION_LINDWORM] = "lindworm",
+	[ACTION_GOBLIN] = "goblin",
+};
+
+static const char *const role_word[ROLE_COUNT] = {
+	[ROLE_NONE] = "",
+	[ROLE_MINER] = "miner",
+	[ROLE_SABOTEUR] = "saboteur",
+	[ROLE_GREEN] = "green-digger",
+	[ROLE_BLUE] = "blue-digger",
+	[ROLE_BOSS] = "boss",
+	[ROLE_PROFITEER] = "profiteer",
+	[ROLE_GEOLOGIST] = "geologist",
+	[ROLE_YELLOW_LOYAL] = "yellow-loyal",
+	[ROLE_YELLOW_SABOTEUR] = "yellow-saboteur",
+	[ROLE_BLUE_LOYAL] = "blue-loyal",
+	[ROLE_BLUE_SABOTEUR] = "blue-saboteur",
+};
+
+/* In the order in which a kind names them. */
+static const struct tool_word {
+	unsigned tool;
+	const char *word;
+} tool_word[] = {
+	{ TOOL_PICKAXE, "pickaxe" },
+	{ TOOL_LAMP, "lamp" },
+	{ TOOL_CART, "cart" },
+};
+
+/* In the order in which a kind names them.  Gold and doors may stand at certain edges only. */
+static const struct feature_word {
+	unsigned feature;
+	const char *word;
+} feature_word[] = {
+	{ FEATURE_LADDER, "ladder" },
+	{ FEATURE_LADDER_GREEN, "ladder-green" },
+	{ FEATURE_LADDER_BLUE, "ladder-blue" },
+	{ FEATURE_GOLD, "gold" },
+	{ FEATURE_DOOR_GREEN, "door-green" },
+	{ FEATURE_DOOR_BLUE, "door-blue" },
+	{ FEATURE_CRYSTAL, "crystal" },
+	{ FEATURE_TROLL, "troll" },
+	{ FEATURE_HOLE, "hole" },
+	{ FEATURE_BRIDGE, "bridge" },
+	{ FEATURE_TUNNEL, "tunnel" },
+	{ FEATURE_VEIN, "vein" },
+	{ FEATURE_EXIT, "exit" },
+};
+
+/* A kind while it is made.  None is longer than about 40 bytes; more would be cut off. */
+struct word {
+	char *p;
+	size_t n;
+};
+
+static void
+word_add(struct word *w, const char *s)
+{
+	size_t n = strlen(s);
+
+	if (n > CARD_NAME_MAX - 1 - w->n)
+		n = CARD_NAME_MAX - 1 - w->n;
+	memcpy(w->p + w->n, s, n);
+	w->n += n;
+	w->p[w->n] = '\0';
+}
+
+static void
+word_add_number(struct word *w, unsigned v)
+{
+	char text[12];
+
+	(void)snprintf(text, sizeof text, "%u", v);
+	word_add(w, text);
+}
+
+/* "@ns": which edges gold or a door belongs to. */
+static void
+word_add_edges(struct word *w, unsigned edges)
+{
+	if (edges == 0)
+		return;
+	word_add(w, "@");
+	for (unsigned e = 0; e < EDGES; e++) {
+		if (edges & EDGE_BIT(e))
+			word_add(w, (const char[2]){ edge_letter(e), '\0' });
+	}
+}
+
+static void
+word_add_links(struct word *w, uint8_t tunnel)
+{
+	char links[8];
+
+	links_text(tunnel, links);
+	for (char *p = links; *p != '\0'; p++) {
+		if (*p != '+')
+			*p = (char)(*p - 'A' + 'a');
+	}
+	word_add(w, links);
+}
+
+static void
+word_add_features(struct word *w, const struct card_def *c)
+{
+	for (size_t i = 0; i < sizeof feature_word / sizeof feature_word[0]; i++) {
+		unsigned f = feature_word[i].feature;
+
+		if ((c->feature & f) == 0)
+			continue;
+		/* Gold in the middle of a goal is its number, nothing else is drawn. */
+		if (f == FEATURE_GOLD && c->class == CARD_GOAL && c->gold_at == 0)
+			continue;
+		word_add(w, ":");
+		word_add(w, feature_word[i].word);
+		if (f == FEATURE_GOLD)
+			word_add_edges(w, c->gold_at);
+		if (f == FEATURE_DOOR_GREEN || f == FEATURE_DOOR_BLUE)
+			word_add_edges(w, c->door_at);
+	}
+}
+
+static void
+word_add_goal(struct word *w, const struct rules *rules, const struct card_def *c)
+{
+	word_add(w, "goal-");
+	if (rules->id == RULES_DUEL) {
+		word_add_number(w, c->value);
+		word_add(w, "-");
+		word_add_links(w, c->tunnel);
+		word_add_features(w, c);
+	} else if (c->feature & FEATURE_TREASURE) {
+		word_add(w, "gold");
+	} else if (c->feature != 0) {
+		/* The Dark Cave: a goal is called by the one thing drawn on it. */
+		for (size_t i = 0; i < sizeof feature_word / sizeof feature_word[0]; i++) {
+			if (c->feature & feature_word[i].feature)
+				word_add(w, feature_word[i].word);
+		}
+	} else {
+		word_add(w, "stone-");
+		word_add_links(w, c->tunnel);
+	}
+}
+
+static void
+word_add_action(struct word *w, const struct card_def *c)
+{
+	word_add(w, action_name((enum action)c->action));
+	for (size_t i = 0; i < sizeof tool_word / sizeof tool_word[0]; i++) {
+		if (c->tools & tool_word[i].tool) {
+			word_add(w, "-");
+			word_add(w, tool_word[i].word);
+		}
+	}
+}
+
+void
+card_name(const struct rules *rules, card_id card, char out[static CARD_NAME_MAX])
+{
+	struct word w = { out, 0 };
+
+	out[0] = '\0';
+	if (card >= rules->n_cards) {
+		word_add(&w, "?");
+		return;
+	}
+	const struct card_def *c = &rules->card[card];
+	switch ((enum card_class)c->class) {
+	case CARD_START:
+		word_add(&w, "start");
+		if (c->feature & FEATURE_GREEN)
+			word_add(&w, "-green");
+		if (c->feature & FEATURE_BLUE)
+			word_add(&w, "-blue");
+		break;
+	case CARD_GOAL:
+		word_add_goal(&w, rules, c);
+		break;
+	case CARD_PATH:
+		if (c->deck != 0) {
+			word_add_number(&w, c->deck);
+			word_add(&w, "/");
+		}
+		word_add_links(&w, c->tunnel);
+		word_add_features(&w, c);
+		break;
+	case CARD_ACTION:
+		word_add_action(&w, c);
+		break;
+	case CARD_GOLD:
+		word_add(&w, "gold-");
+		word_add_number(&w, c->value);
+		break;
+	case CARD_ROLE:
+		word_add(&w, role_name((enum role)c->role));
+		break;
+	}
+}
+
+card_id
+card_find(const struct rules *rules, const char *s, size_t n)
+{
+	for (unsigned i = 0; i < rules->n_cards; i++) {
+		char name[CARD_NAME_MAX];
+
+		card_name(rules, (card_id)i, name);
+		if (is_word(name, s, n))
+			return (card_id)i;
+	}
+	return CARD_NONE;
+}
+
+void
+links_text(uint8_t tunnel, char out[static 8])
+{
+	static const char letter[EDGES] = { 'N', 'E', 'S', 'W' };
+	unsigned left = tunnel_open(tunnel);
+	size_t n = 0;
+
+	for (unsigned e = 0; e < EDGES; e++) {
+		if ((left & EDGE_BIT(e)) == 0)
+			continue;
+		if (n > 0)
+			out[n++] = '+';
+		unsigned side = tunnel_side(tunnel, e);
+		for (unsigned f = e; f < EDGES; f++) {
+			/* A blind arm is a group of its own, whatever else is blind. */
+			if ((left & EDGE_BIT(f)) == 0 || tunnel_side(tunnel, f) != side || (side == 3 && f != e))
+				continue;
+			out[n++] = letter[f];
+			left &= ~(unsigned)EDGE_BIT(f);
+		}
+	}
+	out[n] = '\0';
+}
+
+const char *
+class_name(enum card_class class)
+{
+	return class_word[class];
+}
+
+const char *
+action_name(enum action action)
+{
+	return action < ACTION_COUNT ? action_word[action] : "";
+}
+
+const char *
+role_name(enum role role)
+{
+	return role < ROLE_COUNT ? role_word[role] : "";
+}
+
+const char *
+tool_name(unsigned tool)
+{
+	for (size_t i = 0; i < sizeof tool_word / sizeof tool_word[0]; i++) {
+		if (tool_word[i].tool == tool)
+			return tool_word[i].word;
+	}
+	return "?";
+}
+
+unsigned
+tool_find(const char *s, size_t n)
+{
+	for (size_t i = 0; i < sizeof tool_word / sizeof tool_word[0]; i++) {
+		if (is_word(tool_word[i].word, s, n))
+			return tool_word[i].tool;
+	}
+	return 0;
+}
+
+const char *
+phase_name(enum phase phase)
+{
+	static const char *const word[] = {
+		[PHASE_SETUP] = "setup",
+		[PHASE_PLAY] = "play",
+		[PHASE_WALK] = "walk",
+		[PHASE_DRAFT] = "draft",
+		[PHASE_OVER] = "over",
+	};
+
+	return word[phase];
+}
+
+/* ---- places ------------------------------------------------------------------------------ */
+
+char
+edge_letter(unsigned edge)
+{
+	return edge_name(edge)[0];
+}
+
+const char *
+edge_name(unsigned edge)
+{
+	static const char *const word[EDGES] = {
+		[EDGE_N] = "north",
+		[EDGE_E] = "east",
+		[EDGE_S] = "south",
+		[EDGE_W] = "west",
+	};
+
+	return word[edge % EDGES];
+}
+
+static const char *const part_word[] = {
+	[PART_WHOLE] = "",
+	[PART_N] = "n",
+	[PART_E] = "e",
+	[PART_S] = "s",
+	[PART_W] = "w",
+	[PART_C] = "c",
+	[PART_C2] = "c2",
+	[PART_T] = "t",
+};
+
+enum { N_PARTS = sizeof part_word / sizeof part_word[0] };
+
+void
+place_text(int x, int y, struct buf *out)
+{
+	buf_fmt(out, "%d,%d", x, y);
+}
+
+int
+number_parse(const char *s, size_t n, int64_t max, int64_t *value)
+{
+	int64_t v = 0;
+
+	if (n == 0 || (n > 1 && s[0] == '0'))
+		return -1;
+	for (size_t i = 0; i < n; i++) {
+		if (!is_digit(s[i]))
+			return -1;
+		int64_t digit = s[i] - '0';
+		if (digit > max || v > (max - digit) / 10)
+			return -1;
+		v = v * 10 + digit;
+	}
+	*value = v;
+	return 0;
+}
+
+static int
+coordinate_parse(const char *s, size_t n, int *value)
+{
+	bool negative = n > 0 && s[0] == '-';
+	int64_t v;
+
+	if (negative) {
+		s++;
+		n--;
+	}
+	if (number_parse(s, n, COORD_MAX, &v) < 0 || (negative && v == 0))
+		return -1;
+	*value = (int)(negative ? -v : v);
+	return 0;
+}
+
+int
+place_parse(const char *s, size_t n, int *x, int *y)
+{
+	const char *comma = n > 0 ? memchr(s, ',', n) : NULL;
+	int px, py;
+
+	if (comma == NULL)
+		return -1;
+	size_t nx = (size_t)(comma - s);
+	if (coordinate_parse(s, nx, &px) < 0 || coordinate_parse(comma + 1, n - nx - 1, &py) < 0)
+		return -1;
+	*x = px;
+	*y = py;
+	return 0;
+}
+
+void
+spot_text(struct spot spot, struct buf *out)
+{
+	unsigned part = spot.part & ~(unsigned)SPOT_CUT;
+
+	place_text(spot.x, spot.y, out);
+	if (part != PART_WHOLE && part < N_PARTS)
+		buf_fmt(out, "/%s", part_word[part]);
+}
+
+int
+spot_parse(const char *s, size_t n, struct spot *spot)
+{
+	const char *slash = n > 0 ? memchr(s, '/', n) : NULL;
+	size_t n_place = slash != NULL ? (size_t)(slash - s) : n;
+	unsigned part = PART_WHOLE;
+	int x, y;
+
+	if (place_parse(s, n_place, &x, &y) < 0)
+		return -1;
+	if (slash != NULL) {
+		for (part = PART_N; part < N_PARTS; part++) {
+			if (is_word(part_word[part], slash + 1, n - n_place - 1))
+				break;
+		}
+		if (part == N_PARTS)
+			return -1;
+	}
+	*spot = (struct spot){ (int8_t)x, (int8_t)y, (uint8_t)part };
+	return 0;
+}
