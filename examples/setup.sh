@@ -63,7 +63,8 @@ adit_apt()
 	else
 		adit_sudo='sudo -n'
 	fi
-	$adit_sudo env DEBIAN_FRONTEND=noninteractive apt-get "$@" >&2 < /dev/null
+	$adit_sudo env DEBIAN_FRONTEND=noninteractive apt-get -q "$@" >> "$ADIT_BUILD/setup.log" 2>&1 \
+		< /dev/null
 }
 
 # adit_install PACKAGE...: install them, or say what to do.
@@ -80,11 +81,12 @@ adit_install()
 	adit_say "installing $*"
 	# A bare machine has no lists of packages, another may have old ones.
 	adit_lists=$(find /var/lib/apt/lists -name '*_Packages*' 2> /dev/null | head -n 1)
-	{ [ -n "$adit_lists" ] || adit_apt -q update; } &&
-	    adit_apt -q install -y --no-install-recommends "$@" && return
-	[ -n "$adit_lists" ] && adit_apt -q update &&
-	    adit_apt -q install -y --no-install-recommends "$@" && return
-	adit_say "that failed; please run as root: apt-get install $*"
+	{ [ -n "$adit_lists" ] || adit_apt update; } &&
+	    adit_apt install -y --no-install-recommends "$@" && return
+	[ -n "$adit_lists" ] && adit_apt update &&
+	    adit_apt install -y --no-install-recommends "$@" && return
+	tail -n 20 "$ADIT_BUILD/setup.log" >&2
+	adit_say "that failed; please run as root: apt-get update && apt-get install $*"
 	exit 1
 }
 
@@ -107,10 +109,6 @@ adit_configure()
 
 adit_setup()
 {
-	adit_needed=$(adit_missing "$1")
-	# shellcheck disable=SC2086 # a list of words
-	[ -z "$adit_needed" ] || adit_install $adit_needed
-
 	: "${ADIT_BUILD:=$root/build}"
 	if ! mkdir -p "$ADIT_BUILD" || ! [ -w "$root" ]; then
 		adit_say "cannot write to $root; please copy it to where you can"
@@ -120,6 +118,10 @@ adit_setup()
 	ADIT=$ADIT_BUILD/adit
 	export ADIT_BUILD ADIT
 	: > "$ADIT_BUILD/setup.log" || exit 1
+
+	adit_needed=$(adit_missing "$1")
+	# shellcheck disable=SC2086 # a list of words
+	[ -z "$adit_needed" ] || adit_install $adit_needed
 
 	adit_stamp=$root/build-aux/stamp-autoreconf
 	if ! [ -f "$adit_stamp" ] ||
