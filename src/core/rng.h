@@ -52,6 +52,7 @@ void rng_shuffle(struct rng *rng, uint8_t *p, unsigned n);
 struct rng_fast {
 	struct rng rng;                 /* first: a struct rng_fast is a struct rng */
 	uint64_t seed[4];
+	uint64_t n_losses;              /* times RNG_LOSS was opened: each time another stream */
 	uint32_t s[4];
 };
 

@@ -1,6 +1,7 @@
 #ifndef ADIT_SEAL_DERIVE_H
 #define ADIT_SEAL_DERIVE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "core/rng.h"
@@ -23,16 +24,19 @@ struct hash derive_seat_commit(const char *game, const char *seat,
 void derive_master(const char *game, const unsigned char s[static SECRET_BYTES],
     const unsigned char (*r)[SECRET_BYTES], unsigned n_seats, unsigned char out[static SECRET_BYTES]);
 
-/* K = crypto_kdf_derive_from_key(32, epoch*65536 + round*256 + purpose, "ADITDEAL", S) */
+/* K = crypto_kdf_derive_from_key(32, epoch*65536 + round*256 + purpose, "ADITDEAL", S).  Distinct
+ * for epochs below 65536, rounds and purposes below 256. */
 uint32_t derive_key_id(unsigned epoch, unsigned round, unsigned purpose);
 void derive_key(const unsigned char master[static SECRET_BYTES], uint32_t id,
     unsigned char out[static SUBKEY_BYTES]);
 
 /* H("adit/key", game, u32le id, K) */
-struct hash derive_key_commit(const char *game, uint32_t id, const unsigned char key[static SUBKEY_BYTES]);
+struct hash derive_key_commit(const char *game, uint32_t id,
+    const unsigned char key[static SUBKEY_BYTES]);
 
 /* H("adit/salt", K(purpose 2), pile, u16le index) */
-struct hash derive_salt(const unsigned char salts_key[static SUBKEY_BYTES], const char *pile, unsigned index);
+struct hash derive_salt(const unsigned char salts_key[static SUBKEY_BYTES], const char *pile,
+    unsigned index);
 
 /* H("adit/leaf", game, u8 round, pile, u16le index, card, salt) */
 struct hash derive_leaf(const char *game, unsigned round, const char *pile, unsigned index,
@@ -42,20 +46,26 @@ struct hash derive_leaf(const char *game, unsigned round, const char *pile, unsi
  * Dice: the rng of real games.  A stream is randombytes_buf_deterministic(K(epoch, round,
  * purpose)), 4 bytes little-endian a draw, values >= 2^32 - (2^32 mod below) drawn again, rest
  * modulo below.  RNG_LOSS: the key is H("adit/loss", K, u32le n), n the number of the digest
- * that the command will make.
+ * that the command will make.  A stream does not run dry: its pool is filled again and again.
+ * Drawing before the first rng_open is a bug.
  */
-enum { DICE_POOL = 4096 };
+enum { DICE_POOL = 512 };
 
 struct dice {
 	struct rng rng;                                 /* first: a struct dice is a struct rng */
 	unsigned char master[SECRET_BYTES];
 	unsigned epoch;
 	uint32_t n;
+	bool is_open;
+	unsigned char key[SUBKEY_BYTES];                /* of the open stream */
+	uint32_t block;                                 /* of that stream: where the next pool begins */
 	size_t used;                                    /* of pool */
 	unsigned char pool[DICE_POOL];
 };
 
-void dice_init(struct dice *d, const unsigned char master[static SECRET_BYTES], unsigned epoch, uint32_t n);
+/* A value without pointers to others: a copy goes on by itself.  It holds secrets: dice_wipe. */
+void dice_init(struct dice *d, const unsigned char master[static SECRET_BYTES], unsigned epoch,
+    uint32_t n);
 void dice_wipe(struct dice *d);
 
 #endif

@@ -44,7 +44,7 @@ void card_fingerprint(const struct card *c, char out[static FINGERPRINT_TEXT + 1
 bool card_same(const struct card *a, const struct card *b);
 
 /*
- * NAME.pub as text: "untrusted comment: ..." and the minisign line (so that the file itself
+ * NAME.pub as text (name: clean text of one line): "untrusted comment: ..." and the minisign line (so that the file itself
  * works as `minisign -p NAME.pub`), then "# ..." and the age1 line.  The reader takes the two
  * lines in any order, comments, blank lines and CRLF, and refuses low-order or repeated keys.
  */
@@ -58,14 +58,25 @@ int card_parse(const char *s, size_t len, struct card *c, struct err *err);
  * by age's scrypt recipient).  Texts appended to out hold secrets: wipe them.
  * pass: NULL for none, else pass_n bytes.
  */
-int secret_sign_text(const struct secret *s, const char *pass, size_t pass_n, struct buf *out, struct err *err);
-int secret_box_text(const struct secret *s, const char *pass, size_t pass_n, struct buf *out, struct err *err);
+int secret_sign_text(const struct secret *s, const char *pass, size_t pass_n, struct buf *out,
+    struct err *err);
+int secret_box_text(const struct secret *s, const char *pass, size_t pass_n, struct buf *out,
+    struct err *err);
+
+/* The same with another cost of a guess at the passphrase: scrypt with N = 2^work, 10 <= work <= 20,
+ * and 2^work KiB of memory.  Those above take AGE_WORK (seal/age.h) for both files. */
+int secret_sign_text_work(const struct secret *s, const char *pass, size_t pass_n, unsigned work,
+    struct buf *out, struct err *err);
+int secret_box_text_work(const struct secret *s, const char *pass, size_t pass_n, unsigned work,
+    struct buf *out, struct err *err);
 
 /* Does this secret key file need a passphrase? */
 bool secret_sign_is_locked(const char *s, size_t len);
 bool secret_box_is_locked(const char *s, size_t len);
 
-/* Read them back; a wrong passphrase is ERR_AUTH, "needs a passphrase" ERR_AUTH, garbage ERR_SYNTAX. */
+/* Read them back, each its pair of keys into out and nothing on failure.  A wrong passphrase is
+ * ERR_AUTH, "needs a passphrase" ERR_AUTH, garbage ERR_SYNTAX, no memory for scrypt ERR_BUSY.  A
+ * passphrase for a file that has none is ignored. */
 int secret_sign_parse(struct secret *out, const char *s, size_t len, const char *pass, size_t pass_n,
     struct err *err);
 int secret_box_parse(struct secret *out, const char *s, size_t len, const char *pass, size_t pass_n,
@@ -73,16 +84,21 @@ int secret_box_parse(struct secret *out, const char *s, size_t len, const char *
 
 /* ---- key files on disk ---------------------------------------------------------------- */
 
-/* Make path with these bytes: O_CREAT|O_EXCL|O_NOFOLLOW, mode 0600 (0644 if is_public), fsync.
- * An existing file is ERR_CREATE; a partly written one is removed. */
+/* Make path with these bytes: O_CREAT|O_EXCL|O_NOFOLLOW, mode 0600 (0644 if is_public), fsync of
+ * file and folder.  ERR_CREATE: it exists or cannot be made; ERR_BUSY: disk full; ERR_IO.  A partly
+ * written one is removed. */
 int keyfile_create(const char *path, const void *p, size_t n, bool is_public, struct err *err);
 
-/* Read a secret file into out (guarded growth): O_NOFOLLOW, a regular file, owned by the caller,
- * nothing for group or others (ERR_AUTH says to chmod 600), at most 64 KiB. */
+/* Append a secret file to out (guarded growth): O_NOFOLLOW, a regular file, owned by the caller,
+ * nothing for group or others (ERR_AUTH, the hint says to chmod 600), at most 64 KiB (ERR_SYNTAX).
+ * ERR_NOT_FOUND: no such file.  Nothing is appended on failure. */
 int keyfile_read_secret(const char *path, struct buf *out, struct err *err);
 
-/* A passphrase from a terminal (echo off, /dev/tty, asked twice if `twice`) or from descriptor fd
- * (first line, without its end) if fd >= 0; at most 1024 bytes; out is secret, caller wipes. */
+/* A passphrase, appended to out, which is secret: the caller wipes it.  From a terminal (/dev/tty,
+ * echo off, "PROMPT: ", asked twice if `twice`) or, if fd >= 0, the first line of that descriptor
+ * without its end; nothing behind that line is read.  1 to 1024 bytes, no NUL.
+ * ERR_USAGE: no terminal, empty, too long, the two not the same.  A signal that comes meanwhile
+ * does what it always does, after echo is back. */
 int passphrase_read(int fd, const char *prompt, bool twice, struct buf *out, struct err *err);
 
 #endif

@@ -1,0 +1,107 @@
+/*
+ * The shuffle of the protocol, and a fast source of chance for simulations.
+ *
+ * xoshiro128** and SplitMix64 are by Blackman and Vigna: https://prng.di.unimi.it
+ */
+#include "core/rng.h"
+
+#include <assert.h>
+
+void
+rng_shuffle(struct rng *rng, uint8_t *p, unsigned n)
+{
+	for (unsigned i = n; i > 1; i--) {
+		uint32_t j = rng_draw(rng, i);
+		uint8_t last = p[i - 1];
+		p[i - 1] = p[j];
+		p[j] = last;
+	}
+}
+
+static uint64_t
+splitmix64(uint64_t *state)
+{
+	uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+
+	z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+	z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+	return z ^ (z >> 31);
+}
+
+/* Stir v into state: the result depends on every bit of both. */
+static uint64_t
+stir(uint64_t state, uint64_t v)
+{
+	state ^= v;
+	return splitmix64(&state);
+}
+
+static uint32_t
+rotate_left(uint32_t x, unsigned k)
+{
+	return x << k | x >> (32 - k);
+}
+
+static uint32_t
+next_u32(uint32_t s[static 4])
+{
+	uint32_t out = rotate_left(s[1] * 5, 7) * 9;
+	uint32_t t = s[1] << 9;
+
+	s[2] ^= s[0];
+	s[3] ^= s[1];
+	s[1] ^= s[2];
+	s[0] ^= s[3];
+	s[2] ^= t;
+	s[3] = rotate_left(s[3], 11);
+	return out;
+}
+
+static void
+fast_open(struct rng *self, unsigned round, enum rng_purpose purpose)
+{
+	struct rng_fast *r = (struct rng_fast *)self;
+	uint64_t state = (uint64_t)round << 32 | (uint64_t)purpose;
+
+	if (purpose == RNG_LOSS)
+		state = stir(state, ++r->n_losses);
+	for (int i = 0; i < 4; i++)
+		state = stir(state, r->seed[i]);
+	for (int i = 0; i < 4; i += 2) {
+		uint64_t word = splitmix64(&state);
+		r->s[i] = (uint32_t)word;
+		r->s[i + 1] = (uint32_t)(word >> 32);
+	}
+	/* All zero is the one state that xoshiro never leaves. */
+	if ((r->s[0] | r->s[1] | r->s[2] | r->s[3]) == 0)
+		r->s[0] = 1;
+}
+
+static uint32_t
+fast_draw(struct rng *self, uint32_t below)
+{
+	struct rng_fast *r = (struct rng_fast *)self;
+	const uint64_t all = UINT64_C(1) << 32;
+
+	assert(below > 0);
+	for (;;) {
+		uint32_t v = next_u32(r->s);
+		if (v < all - all % below)
+			return v % below;
+	}
+}
+
+void
+rng_fast_init(struct rng_fast *r, const uint8_t seed[static 32], uint64_t number)
+{
+	*r = (struct rng_fast){ .rng = { .open = fast_open, .draw = fast_draw } };
+	for (int i = 0; i < 32; i++)
+		r->seed[i / 8] |= (uint64_t)seed[i] << (8 * (i % 8));
+	/* The number goes into every word, each time after another, so that no seed cancels it. */
+	uint64_t state = number;
+	for (int i = 0; i < 4; i++) {
+		state = stir(state, r->seed[i]);
+		r->seed[i] = state;
+	}
+	fast_open(&r->rng, 0, RNG_DECK);        /* drawing before the first rng_open is harmless */
+}

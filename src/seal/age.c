@@ -1,0 +1,211 @@
+/*
+ * age files for X25519 recipients, and what opening any age file has in common.
+ *
+ * (A1) The header's MAC is checked before the payload is touched, the payload's last chunk before
+ *      a byte of it is handed out.
+ */
+#include "seal/age.h"
+
+#include <sodium.h>
+
+#include "seal/age_file.h"
+#include "seal/base64.h"
+#include "seal/hash.h"
+#include "seal/hkdf.h"
+
+enum { SHARE_TEXT = 43 };               /* 32 bytes in base64 without padding */
+
+static const char x25519_info[] = "age-encryption.org/v1/X25519";
+
+/* All that is random in a file: wiped after use. */
+struct chance {
+	unsigned char file_key[AGE_FILE_KEY];
+	unsigned char ephemeral[BOX_SK_BYTES];
+	unsigned char nonce[AGE_NONCE];
+};
+
+static void
+chance_one(const unsigned char root[static HASH_BYTES], const char *tag, unsigned char *out, size_t n)
+{
+	unsigned char full[HASH_BYTES];
+	struct hasher h;
+
+	hasher_begin(&h, tag);
+	hasher_part(&h, root, HASH_BYTES);
+	hasher_end(&h, full);
+	memcpy(out, full, n);
+	sodium_memzero(full, sizeof full);
+}
+
+/* Recipient and plaintext go in beside the seed, so that a seed used twice by mistake gives the
+ * same file or an unrelated one, never two texts under one key stream. */
+static void
+chance_from_seed(struct chance *c, const unsigned char *seed,
+    const unsigned char box_pk[static BOX_PK_BYTES], const void *p, size_t n)
+{
+	unsigned char root[HASH_BYTES];
+	struct hasher h;
+
+	hasher_begin(&h, "adit/age");
+	hasher_part(&h, seed, 32);
+	hasher_part(&h, box_pk, BOX_PK_BYTES);
+	hasher_part(&h, p, n);
+	hasher_end(&h, root);
+	chance_one(root, "adit/age/file", c->file_key, sizeof c->file_key);
+	chance_one(root, "adit/age/share", c->ephemeral, sizeof c->ephemeral);
+	chance_one(root, "adit/age/nonce", c->nonce, sizeof c->nonce);
+	sodium_memzero(root, sizeof root);
+}
+
+/* HKDF of the shared secret, salted with both public keys.  -1 for a point of small order. */
+static int
+x25519_wrap_key(const unsigned char sk[static BOX_SK_BYTES], const unsigned char other_pk[static 32],
+    const unsigned char share[static 32], const unsigned char recipient[static 32],
+    unsigned char wrap_key[static AGE_WRAP_KEY])
+{
+	unsigned char shared[32];
+	unsigned char salt[64];
+
+	if (crypto_scalarmult_curve25519(shared, sk, other_pk) < 0)
+		return -1;
+	memcpy(salt, share, 32);
+	memcpy(salt + 32, recipient, 32);
+	hkdf_sha256(shared, sizeof shared, salt, sizeof salt, x25519_info, wrap_key);
+	sodium_memzero(shared, sizeof shared);
+	return 0;
+}
+
+int
+age_encrypt(const unsigned char box_pk[static BOX_PK_BYTES], const unsigned char *seed,
+    const void *p, size_t n, bool armor, struct buf *out, struct err *err)
+{
+	unsigned char share[32];
+	unsigned char wrap_key[AGE_WRAP_KEY];
+	unsigned char body[AGE_BODY];
+	char args[sizeof "X25519 " + SHARE_TEXT] = "X25519 ";
+	struct buf binary = BUF_INIT;
+	struct chance c;
+	int ret = -1;
+
+	if (seed != NULL)
+		chance_from_seed(&c, seed, box_pk, p, n);
+	else
+		randombytes_buf(&c, sizeof c);
+	(void)crypto_scalarmult_curve25519_base(share, c.ephemeral);
+	if (x25519_wrap_key(c.ephemeral, box_pk, share, box_pk, wrap_key) < 0) {
+		(void)err_set(err, ERR_AUTH, "this age recipient is no usable key");
+		goto done;
+	}
+	age_wrap(wrap_key, c.file_key, body);
+	base64_text(share, sizeof share, BASE64_BARE, args + sizeof "X25519 " - 1);
+	buf_need(&binary, age_size(n, false));
+	age_header_begin(&binary, args);
+	age_header_end(&binary, 0, body, c.file_key);
+	age_payload_seal(c.file_key, c.nonce, p, n, &binary);
+	if (armor)
+		age_armor(binary.p, binary.n, out);
+	else
+		buf_add(out, binary.p, binary.n);
+	ret = 0;
+done:
+	buf_release(&binary);
+	sodium_memzero(&c, sizeof c);
+	sodium_memzero(wrap_key, sizeof wrap_key);
+	return ret;
+}
+
+size_t
+age_size(size_t n, bool armor)
+{
+	/* Two lines of the version and the MAC, two of the stanza; base64 of 32 bytes in three. */
+	const size_t header = sizeof AGE_VERSION + sizeof "-> X25519 " + sizeof "--- " + 3 * SHARE_TEXT + 1;
+	size_t binary = header + age_payload_size(n);
+
+	return armor ? age_armor_size(binary) : binary;
+}
+
+/* 1: the stanza is for this key; 0: it is not; -1: it breaks the format. */
+static int
+x25519_try(const struct secret *s, const struct age_stanza *st,
+    unsigned char file_key[static AGE_FILE_KEY], struct err *err)
+{
+	unsigned char share[32];
+	unsigned char wrap_key[AGE_WRAP_KEY];
+	size_t n;
+
+	if (st->n_args != 2 || st->body_n != AGE_BODY
+	    || base64_parse(st->arg[1].s, st->arg[1].n, BASE64_BARE, share, sizeof share, &n) < 0
+	    || n != sizeof share)
+		return err_set(err, ERR_SYNTAX, "age file: malformed X25519 recipient");
+	if (x25519_wrap_key(s->box_sk, share, share, s->card.box_pk, wrap_key) < 0)
+		return err_set(err, ERR_SYNTAX, "age file: malformed X25519 recipient, a point of small order");
+	int ret = age_unwrap(wrap_key, st, file_key) == 0;
+	sodium_memzero(wrap_key, sizeof wrap_key);
+	return ret;
+}
+
+static int
+x25519_unlock(const void *key, const struct age_header *h,
+    unsigned char file_key[static AGE_FILE_KEY], struct err *err)
+{
+	struct age_stanza st;
+	int found = 0;
+
+	if (h->has_scrypt)
+		return err_set(err, ERR_AUTH, "age file: sealed with a passphrase, not to a key");
+	for (size_t at = 0; found == 0 && age_stanza_next(h, &at, &st);)
+		if (age_stanza_is(&st, "X25519"))
+			found = x25519_try(key, &st, file_key, err);
+	return found;
+}
+
+int
+age_open(age_unlock_fn *unlock, const void *key, const void *p, size_t n, size_t limit,
+    struct buf *out, struct err *err)
+{
+	struct buf binary = BUF_INIT;
+	unsigned char file_key[AGE_FILE_KEY];
+	struct age_header h;
+	int ret = -1;
+
+	/* Armor adds three eighths: what is more than twice too large is not even decoded. */
+	if (n / 2 > AGE_HEADER_MAX && n / 2 - AGE_HEADER_MAX > limit)
+		return err_set(err, ERR_SYNTAX, "age file: larger than the %zu bytes accepted", limit);
+	if (!age_is_binary(p, n)) {
+		if (age_dearmor(p, n, &binary, err) < 0)
+			goto done;
+		p = binary.p;
+		n = binary.n;
+	}
+	if (age_header_parse(p, n, &h, err) < 0)
+		goto done;
+	int found = unlock(key, &h, file_key, err);
+	if (found < 0)
+		goto done;
+	if (found == 0) {
+		(void)err_set(err, ERR_AUTH, "age file: not sealed to this key");
+		goto done;
+	}
+	if (!age_header_mac_holds(&h, file_key)) {
+		(void)err_set(err, ERR_AUTH, "age file: damaged header");
+		goto done;
+	}
+	ret = age_payload_open(file_key, (const char *)p + h.n, n - h.n, limit, out, err);
+done:
+	sodium_memzero(file_key, sizeof file_key);
+	buf_release(&binary);
+	return ret;
+}
+
+bool
+age_is_binary(const void *p, size_t n)
+{
+	return n >= sizeof AGE_VERSION - 1 && memcmp(p, AGE_VERSION, sizeof AGE_VERSION - 1) == 0;
+}
+
+int
+age_decrypt(const struct secret *s, const void *p, size_t n, size_t limit, struct buf *out,
+    struct err *err)
+{
+	return age_open(x25519_unlock, s, p, n, limit, out, err);
+}

@@ -1,0 +1,115 @@
+/*
+ * The armor of an age file: base64 with padding in lines of 64 columns between two marks.
+ *
+ * (A1) One binary file has one armor, but for LF or CRLF and blanks before and after: every line
+ *      is full except the last, which is neither empty nor longer than the others.
+ */
+#include "seal/age.h"
+
+#include "seal/base64.h"
+#include "seal/line.h"
+
+enum { COLUMNS = 64, LINE_BYTES = 48 };
+
+static const char begin_mark[] = "-----BEGIN AGE ENCRYPTED FILE-----";
+static const char end_mark[] = "-----END AGE ENCRYPTED FILE-----";
+
+/* Position of `mark` at the beginning of a line at or after `from`; n if there is none. */
+static size_t
+find_line(const char *s, size_t n, size_t from, const char *mark)
+{
+	const size_t mark_n = strlen(mark);
+
+	for (size_t at = from; at < n && n - at >= mark_n;) {
+		const char *hit = memmem(s + at, n - at, mark, mark_n);
+		if (hit == NULL)
+			return n;
+		at = (size_t)(hit - s);
+		if (at == 0 || s[at - 1] == '\n')
+			return at;
+		at++;
+	}
+	return n;
+}
+
+bool
+age_armor_find(const char *s, size_t n, size_t *at, size_t *len)
+{
+	size_t begin = find_line(s, n, 0, begin_mark);
+	size_t end = begin < n ? find_line(s, n, begin, end_mark) : n;
+
+	if (end == n)
+		return false;
+	end += sizeof end_mark - 1;
+	if (n - end >= 2 && s[end] == '\r' && s[end + 1] == '\n')
+		end += 2;
+	else if (end < n && s[end] == '\n')
+		end++;
+	*at = begin;
+	*len = end - begin;
+	return true;
+}
+
+/* The bytes of one line; -1 if it breaks (A1) or is not base64. */
+static int
+add_line(const struct span *line, bool *was_last, struct buf *out)
+{
+	unsigned char bytes[LINE_BYTES];
+	size_t n;
+
+	if (*was_last || line->n == 0 || line->n > COLUMNS)
+		return -1;
+	if (base64_parse(line->s, line->n, BASE64_PADDED, bytes, sizeof bytes, &n) < 0)
+		return -1;
+	*was_last = n < LINE_BYTES;
+	buf_add(out, bytes, n);
+	return 0;
+}
+
+int
+age_dearmor(const char *s, size_t n, struct buf *out, struct err *err)
+{
+	struct span text = { s, n };
+	struct buf bytes = BUF_INIT;
+	struct span line;
+	size_t at = 0;
+	bool was_last = false;
+	int ret = -1;
+
+	span_trim(&text);
+	if (!line_next(text.s, text.n, &at, &line) || !span_is(&line, begin_mark))
+		return err_set(err, ERR_SYNTAX, "age armor: no line \"%s\"", begin_mark);
+	for (int number = 2; line_next(text.s, text.n, &at, &line); number++) {
+		if (span_is(&line, end_mark))
+			break;
+		if (add_line(&line, &was_last, &bytes) < 0) {
+			(void)err_set_line(err, ERR_SYNTAX, number, "age armor: not base64 in lines of 64");
+			goto done;
+		}
+	}
+	if (!span_is(&line, end_mark) || at < text.n || bytes.n == 0) {
+		(void)err_set(err, ERR_SYNTAX, "age armor: no line \"%s\" at its end", end_mark);
+		goto done;
+	}
+	buf_add(out, bytes.p, bytes.n);
+	ret = 0;
+done:
+	buf_release(&bytes);
+	return ret;
+}
+
+size_t
+age_armor_size(size_t n)
+{
+	size_t text = base64_len(n, BASE64_PADDED);
+
+	return sizeof begin_mark + sizeof end_mark + text + (text + COLUMNS - 1) / COLUMNS;
+}
+
+void
+age_armor(const void *p, size_t n, struct buf *out)
+{
+	buf_fmt(out, "%s\n", begin_mark);
+	seal_base64_lines(p, n, COLUMNS, out);
+	buf_fmt(out, "%s\n", end_mark);
+}

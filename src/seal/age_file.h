@@ -1,0 +1,94 @@
+#ifndef ADIT_SEAL_AGE_FILE_H
+#define ADIT_SEAL_AGE_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "seal/line.h"
+#include "util/buf.h"
+#include "util/err.h"
+
+/*
+ * The parts of an age v1 file (C2SP age.md), for inside src/seal: the header and its stanzas
+ * (age_header.c), the payload (age_payload.c).  age.c and age_pass.c put them together.
+ */
+#define AGE_VERSION "age-encryption.org/v1"
+
+enum {
+	AGE_FILE_KEY = 16,              /* the secret that every stanza wraps */
+	AGE_WRAP_KEY = 32,
+	AGE_BODY = 32,                  /* a wrapped file key */
+	AGE_NONCE = 16,
+	AGE_MAC = 32,
+	AGE_ARGS_KEPT = 3,              /* the type counts; no stanza that we know has more */
+	AGE_HEADER_MAX = 65536,
+	AGE_STANZAS_MAX = 256           /* each may cost a multiplication on the curve */
+};
+
+struct age_stanza {
+	size_t n_args;                  /* all of them; arg[] has the first ones */
+	struct span arg[AGE_ARGS_KEPT]; /* borrowed from the file */
+	size_t body_n;                  /* of all of it; body[] has the beginning */
+	unsigned char body[AGE_BODY];
+};
+
+/* A header that was read through once: every stanza is well formed. */
+struct age_header {
+	const char *s;                  /* the file; borrowed */
+	size_t n;                       /* of the header, the line end after the MAC included */
+	size_t mac_n;                   /* of what the MAC covers: all up to and with "---" */
+	size_t n_stanzas;
+	bool has_scrypt;
+	unsigned char mac[AGE_MAC];
+};
+
+/* A binary age file's header.  ERR_SYNTAX if it is not one or breaks the format, also if a scrypt
+ * stanza is not alone.  The MAC is not checked yet. */
+int age_header_parse(const char *s, size_t n, struct age_header *h, struct err *err);
+
+/* The stanzas of a parsed header, one after another; *at starts as 0.  false after the last. */
+bool age_stanza_next(const struct age_header *h, size_t *at, struct age_stanza *st);
+
+/* Does stanza st have this type? */
+bool age_stanza_is(const struct age_stanza *st, const char *type);
+
+/* Is the MAC of the header that of this file key? */
+bool age_header_mac_holds(const struct age_header *h,
+    const unsigned char file_key[static AGE_FILE_KEY]);
+
+/* Start a header: version line and the first arguments of its one stanza, "-> ARGS". */
+void age_header_begin(struct buf *out, const char *args);
+
+/* End it: the stanza's body, then the MAC over out from `from` on. */
+void age_header_end(struct buf *out, size_t from, const unsigned char body[static AGE_BODY],
+    const unsigned char file_key[static AGE_FILE_KEY]);
+
+/* Wrap and unwrap a file key.  unwrap: 0, or -1 if it is another key's or damaged. */
+void age_wrap(const unsigned char wrap_key[static AGE_WRAP_KEY],
+    const unsigned char file_key[static AGE_FILE_KEY], unsigned char body[static AGE_BODY]);
+int age_unwrap(const unsigned char wrap_key[static AGE_WRAP_KEY], const struct age_stanza *st,
+    unsigned char file_key[static AGE_FILE_KEY]);
+
+/* Append nonce and sealed chunks of p. */
+void age_payload_seal(const unsigned char file_key[static AGE_FILE_KEY],
+    const unsigned char nonce[static AGE_NONCE], const void *p, size_t n, struct buf *out);
+
+/* Bytes of payload for n bytes of plaintext. */
+size_t age_payload_size(size_t n);
+
+/* Append the plaintext of a payload; nothing is appended on failure.  ERR_AUTH: damaged, cut off
+ * or continued; ERR_SYNTAX: more than `limit` bytes of plaintext. */
+int age_payload_open(const unsigned char file_key[static AGE_FILE_KEY], const char *p, size_t n,
+    size_t limit, struct buf *out, struct err *err);
+
+/*
+ * What age_decrypt and age_decrypt_pass share: undo the armor if there is one, read the header,
+ * let `unlock` find the file key, check the MAC, open the payload.
+ * unlock: 1 and file_key filled, 0 if no stanza is for this key, -1 with *err filled.
+ */
+typedef int age_unlock_fn(const void *key, const struct age_header *h,
+    unsigned char file_key[static AGE_FILE_KEY], struct err *err);
+int age_open(age_unlock_fn *unlock, const void *key, const void *p, size_t n, size_t limit,
+    struct buf *out, struct err *err);
+
+#endif

@@ -1,0 +1,169 @@
+/*
+ * Public cards: the two public keys that a player hands out, and NAME.pub.
+ *
+ * (C1) A key that was parsed is one that can be used: the signing key is a point of the main
+ *      subgroup, the other gives no shared secret that everybody knows.
+ */
+#include "seal/key.h"
+
+#include <sodium.h>
+
+#include "seal/base64.h"
+#include "seal/bech32.h"
+#include "seal/hash.h"
+#include "seal/line.h"
+#include "util/base32.h"
+
+enum { SIGN_LINE_BYTES = 2 + SIGN_ID_BYTES + SIGN_PK_BYTES, CARD_MAX = 8192 };
+
+static const char box_hrp[] = "age";
+
+_Static_assert(BOX_PK_TEXT == sizeof box_hrp - 1 + BECH32_TAIL, "an age recipient");
+_Static_assert(SIGN_PK_BYTES == crypto_sign_PUBLICKEYBYTES, "Ed25519");
+_Static_assert(SIGN_SK_BYTES == crypto_sign_SECRETKEYBYTES, "Ed25519");
+_Static_assert(BOX_PK_BYTES == crypto_scalarmult_curve25519_BYTES, "X25519");
+_Static_assert(BOX_SK_BYTES == crypto_scalarmult_curve25519_SCALARBYTES, "X25519");
+
+/* What minisign's line encodes: "Ed", key id, key. */
+static void
+sign_line(const struct card *c, unsigned char out[static SIGN_LINE_BYTES])
+{
+	memcpy(out, "Ed", 2);
+	memcpy(out + 2, c->sign_id, SIGN_ID_BYTES);
+	memcpy(out + 2 + SIGN_ID_BYTES, c->sign_pk, SIGN_PK_BYTES);
+}
+
+void
+card_sign_text(const struct card *c, char out[static SIGN_PK_TEXT + 1])
+{
+	unsigned char line[SIGN_LINE_BYTES];
+
+	sign_line(c, line);
+	base64_text(line, sizeof line, BASE64_PADDED, out);
+}
+
+void
+card_box_text(const struct card *c, char out[static BOX_PK_TEXT + 1])
+{
+	bech32_text(box_hrp, c->box_pk, out);
+}
+
+int
+card_sign_parse(const char *s, size_t len, struct card *c)
+{
+	unsigned char line[SIGN_LINE_BYTES];
+	size_t n;
+
+	if (base64_parse(s, len, BASE64_PADDED, line, sizeof line, &n) < 0 || n != sizeof line)
+		return -1;
+	if (memcmp(line, "Ed", 2) != 0)
+		return -1;
+	if (!crypto_core_ed25519_is_valid_point(line + 2 + SIGN_ID_BYTES))
+		return -1;
+	memcpy(c->sign_id, line + 2, SIGN_ID_BYTES);
+	memcpy(c->sign_pk, line + 2 + SIGN_ID_BYTES, SIGN_PK_BYTES);
+	return 0;
+}
+
+/* X25519 with a point of small order gives zero for every secret; so any secret finds them. */
+static bool
+box_pk_is_usable(const unsigned char pk[static BOX_PK_BYTES])
+{
+	static const unsigned char any[BOX_SK_BYTES] = { 8 };
+	unsigned char shared[crypto_scalarmult_curve25519_BYTES];
+
+	return crypto_scalarmult_curve25519(shared, any, pk) == 0;
+}
+
+int
+card_box_parse(const char *s, size_t len, struct card *c)
+{
+	unsigned char pk[BOX_PK_BYTES];
+
+	if (bech32_parse(box_hrp, s, len, pk) < 0 || !box_pk_is_usable(pk))
+		return -1;
+	memcpy(c->box_pk, pk, sizeof pk);
+	return 0;
+}
+
+void
+card_fingerprint(const struct card *c, char out[static FINGERPRINT_TEXT + 1])
+{
+	unsigned char line[SIGN_LINE_BYTES];
+
+	sign_line(c, line);
+	const struct part part[] = { { line, sizeof line }, { c->box_pk, sizeof c->box_pk } };
+	struct hash h = hash_of("adit/card", part, 2);
+	base32_text(h.b, 16, out);
+}
+
+bool
+card_same(const struct card *a, const struct card *b)
+{
+	return memcmp(a->sign_id, b->sign_id, sizeof a->sign_id) == 0
+	    && memcmp(a->sign_pk, b->sign_pk, sizeof a->sign_pk) == 0
+	    && memcmp(a->box_pk, b->box_pk, sizeof a->box_pk) == 0;
+}
+
+void
+card_text(const struct card *c, const char *name, struct buf *out)
+{
+	char sign[SIGN_PK_TEXT + 1];
+	char box[BOX_PK_TEXT + 1];
+
+	card_sign_text(c, sign);
+	card_box_text(c, box);
+	buf_fmt(out,
+	    "untrusted comment: %s signs with this minisign key\n%s\n"
+	    "# %s reads with this age key\n%s\n",
+	    name, sign, name, box);
+}
+
+static int
+card_line(const struct span *l, int number, struct card *c, bool *has_sign, bool *has_box,
+    struct err *err)
+{
+	if (l->n == 0 || l->s[0] == '#' || span_starts(l, "untrusted comment:"))
+		return 0;
+	if (span_starts(l, "AGE-SECRET-KEY-"))
+		return err_set_line(err, ERR_SYNTAX, number, "this is a secret key, expected a public one");
+	if (span_starts(l, "age1")) {
+		if (*has_box)
+			return err_set_line(err, ERR_SYNTAX, number, "a second age1 line");
+		if (card_box_parse(l->s, l->n, c) < 0)
+			return err_set_line(err, ERR_SYNTAX, number, "not a valid age1 recipient");
+		*has_box = true;
+		return 0;
+	}
+	if (*has_sign)
+		return err_set_line(err, ERR_SYNTAX, number, "a second minisign key line");
+	if (card_sign_parse(l->s, l->n, c) < 0)
+		return err_set_line(err, ERR_SYNTAX, number,
+		    "neither a minisign public key nor an age1 recipient");
+	*has_sign = true;
+	return 0;
+}
+
+int
+card_parse(const char *s, size_t len, struct card *c, struct err *err)
+{
+	struct card got = { 0 };
+	bool has_sign = false;
+	bool has_box = false;
+	struct span line;
+	size_t at = 0;
+
+	if (len > CARD_MAX)
+		return err_set(err, ERR_SYNTAX, "public keys: longer than %d bytes", (int)CARD_MAX);
+	for (int number = 1; line_next(s, len, &at, &line); number++) {
+		span_trim(&line);
+		if (card_line(&line, number, &got, &has_sign, &has_box, err) < 0)
+			return -1;
+	}
+	if (!has_sign)
+		return err_set(err, ERR_SYNTAX, "public keys: no minisign key line");
+	if (!has_box)
+		return err_set(err, ERR_SYNTAX, "public keys: no age1 line");
+	*c = got;
+	return 0;
+}

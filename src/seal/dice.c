@@ -1,0 +1,94 @@
+/*
+ * Dice: the rng of real games.
+ *
+ * (D1) The bytes are those of randombytes_buf_deterministic(key): ChaCha20-IETF with the nonce
+ *      "LibsodiumDRG" from block 0.  They are made a pool at a time, because five streams are
+ *      opened for a round and most give a handful of numbers.
+ * (D2) pool[used .. DICE_POOL) has not been drawn from; before dice_open nothing is there.
+ * (D3) A draw takes 4 bytes and never straddles two pools.
+ */
+#include "seal/derive.h"
+
+#include <sodium.h>
+
+#include "seal/hash.h"
+#include "util/mem.h"
+
+enum { BLOCK_BYTES = 64, BLOCKS_PER_POOL = DICE_POOL / BLOCK_BYTES };
+
+_Static_assert(DICE_POOL % BLOCK_BYTES == 0, "pools join at block borders");
+_Static_assert(SUBKEY_BYTES == randombytes_SEEDBYTES, "a subkey seeds a stream");
+_Static_assert((int)SUBKEY_BYTES == (int)HASH_BYTES, "the key of losses is a hash");
+
+static void
+fill_pool(struct dice *d)
+{
+	static const unsigned char nonce[crypto_stream_chacha20_ietf_NONCEBYTES] = {
+		'L', 'i', 'b', 's', 'o', 'd', 'i', 'u', 'm', 'D', 'R', 'G'
+	};
+
+	memset(d->pool, 0, sizeof d->pool);
+	(void)crypto_stream_chacha20_ietf_xor_ic(d->pool, d->pool, sizeof d->pool, nonce, d->block,
+	    d->key);
+	d->block += BLOCKS_PER_POOL;
+	d->used = 0;
+}
+
+static void
+dice_open(struct rng *self, unsigned round, enum rng_purpose purpose)
+{
+	struct dice *d = (struct dice *)self;
+
+	derive_key(d->master, derive_key_id(d->epoch, round, purpose), d->key);
+	if (purpose == RNG_LOSS) {
+		const unsigned char n_le[4] = { (unsigned char)d->n, (unsigned char)(d->n >> 8),
+			(unsigned char)(d->n >> 16), (unsigned char)(d->n >> 24) };
+		struct hasher h;
+
+		hasher_begin(&h, "adit/loss");
+		hasher_part(&h, d->key, sizeof d->key);
+		hasher_part(&h, n_le, sizeof n_le);
+		hasher_end(&h, d->key);
+	}
+	d->is_open = true;
+	d->block = 0;
+	fill_pool(d);
+}
+
+static uint32_t
+next_u32(struct dice *d)
+{
+	if (d->used == sizeof d->pool)
+		fill_pool(d);
+	const unsigned char *p = d->pool + d->used;
+	d->used += 4;
+	return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+}
+
+static uint32_t
+dice_draw(struct rng *self, uint32_t below)
+{
+	struct dice *d = (struct dice *)self;
+	const uint64_t all = UINT64_C(1) << 32;
+
+	if (!d->is_open || below == 0)
+		BUG("dice drawn from no stream or for nothing");
+	for (;;) {
+		uint32_t r = next_u32(d);
+		if (r < all - all % below)
+			return r % below;
+	}
+}
+
+void
+dice_init(struct dice *d, const unsigned char master[static SECRET_BYTES], unsigned epoch, uint32_t n)
+{
+	*d = (struct dice){ .rng = { .open = dice_open, .draw = dice_draw }, .epoch = epoch, .n = n };
+	memcpy(d->master, master, sizeof d->master);
+}
+
+void
+dice_wipe(struct dice *d)
+{
+	sodium_memzero(d, sizeof *d);
+}

@@ -1,0 +1,73 @@
+/*
+ * H(tag, parts...) of the protocol.
+ *
+ * (H1) A part is hashed behind its length: no two lists of parts give the same input.
+ * (H2) Tags are personalisations: a hash made for one purpose is never one for another.
+ */
+#include "seal/hash.h"
+
+#include "util/base32.h"
+#include "util/mem.h"
+
+void
+hasher_begin(struct hasher *h, const char *tag)
+{
+	unsigned char personal[crypto_generichash_blake2b_PERSONALBYTES] = { 0 };
+	size_t n = strlen(tag);
+
+	if (n > sizeof personal)
+		BUG("hash tag too long");
+	memcpy(personal, tag, n);
+	(void)crypto_generichash_blake2b_init_salt_personal(&h->state, NULL, 0, HASH_BYTES, NULL,
+	    personal);          /* fails for wrong sizes only */
+}
+
+void
+hasher_part(struct hasher *h, const void *p, size_t n)
+{
+	unsigned char length_le[8];
+
+	for (unsigned i = 0; i < sizeof length_le; i++)
+		length_le[i] = (unsigned char)((uint64_t)n >> (8 * i));
+	(void)crypto_generichash_blake2b_update(&h->state, length_le, sizeof length_le);
+	if (n > 0)
+		(void)crypto_generichash_blake2b_update(&h->state, p, n);
+}
+
+void
+hasher_str(struct hasher *h, const char *s)
+{
+	hasher_part(h, s, strlen(s));
+}
+
+void
+hasher_end(struct hasher *h, unsigned char out[static HASH_BYTES])
+{
+	(void)crypto_generichash_blake2b_final(&h->state, out, HASH_BYTES);
+	sodium_memzero(h, sizeof *h);
+}
+
+struct hash
+hash_of(const char *tag, const struct part *part, size_t n_parts)
+{
+	struct hasher h;
+	struct hash out;
+
+	hasher_begin(&h, tag);
+	for (size_t i = 0; i < n_parts; i++)
+		hasher_part(&h, part[i].p, part[i].n);
+	hasher_end(&h, out.b);
+	return out;
+}
+
+void
+hash_text(const struct hash *h, char out[static HASH_TEXT + 1])
+{
+	base32_text(h->b, sizeof h->b, out);
+}
+
+int
+hash_parse(const char *s, size_t len, struct hash *h)
+{
+	return base32_parse(s, len, h->b, sizeof h->b);
+}

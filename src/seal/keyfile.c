@@ -1,0 +1,152 @@
+/*
+ * Key files on disk.
+ *
+ * (F1) A new file is there whole and safe on the disk, or not at all; an old one is never touched.
+ * (F2) A secret is read from a plain file of the caller's that nobody else may read; what is
+ *      checked is the open descriptor, not a name that could change its meaning meanwhile.
+ */
+#include "seal/key.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "util/mem.h"
+
+enum { SECRET_FILE_MAX = 65536 };
+
+/* Trouble while writing: a full disk may pass, the rest will not. */
+static int
+write_failed(const char *path, struct err *err)
+{
+	int e = errno;
+	enum err_code code = e == ENOSPC || e == EDQUOT ? ERR_BUSY : ERR_IO;
+
+	return err_set(err, code, "writing %s: %s", path, strerror(e));
+}
+
+static int
+write_all(int fd, const char *path, const char *p, size_t n, struct err *err)
+{
+	while (n > 0) {
+		ssize_t done = write(fd, p, n);
+		if (done < 0 && errno == EINTR)
+			continue;
+		if (done <= 0)
+			return write_failed(path, err);
+		p += done;
+		n -= (size_t)done;
+	}
+	return fsync(fd) < 0 ? write_failed(path, err) : 0;
+}
+
+/* The entry of a new file is in its folder, which has to reach the disk by itself. */
+static int
+sync_folder_of(const char *path, struct err *err)
+{
+	const char *slash = strrchr(path, '/');
+	char *folder = slash == NULL ? mem_dup(".")
+	    : slash == path          ? mem_dup("/")
+				     : mem_dupn(path, (size_t)(slash - path));
+	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	int ret = 0;
+
+	/* EINVAL: a file system that has nothing to sync here. */
+	if (fd < 0 || (fsync(fd) < 0 && errno != EINVAL))
+		ret = write_failed(folder, err);
+	if (fd >= 0)
+		(void)close(fd);        /* read only: nothing can be lost */
+	free(folder);
+	return ret;
+}
+
+int
+keyfile_create(const char *path, const void *p, size_t n, bool is_public, struct err *err)
+{
+	mode_t mode = is_public ? 0644 : 0600;
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+
+	if (fd < 0 && errno == EEXIST)
+		return err_set(err, ERR_CREATE, "%s is there already and is not overwritten", path);
+	if (fd < 0)
+		return err_set(err, ERR_CREATE, "creating %s: %s", path, strerror(errno));
+	if (write_all(fd, path, p, n, err) < 0) {
+		(void)close(fd);        /* what failed first is told */
+		goto undo;
+	}
+	if (close(fd) < 0) {
+		(void)write_failed(path, err);
+		goto undo;
+	}
+	if (sync_folder_of(path, err) < 0)
+		goto undo;
+	return 0;
+undo:
+	(void)unlink(path);             /* best effort: what failed first is told */
+	return -1;
+}
+
+static int
+check_secret_file(int fd, const char *path, struct err *err)
+{
+	struct stat st;
+
+	if (fstat(fd, &st) < 0)
+		return err_set(err, ERR_IO, "%s: %s", path, strerror(errno));
+	if (!S_ISREG(st.st_mode))
+		return err_set(err, ERR_AUTH, "%s is no regular file", path);
+	if (st.st_uid != geteuid())
+		return err_set(err, ERR_AUTH, "%s belongs to somebody else", path);
+	if ((st.st_mode & 077) != 0) {
+		(void)err_set(err, ERR_AUTH, "%s is a secret and open to others (mode %04o)", path,
+		    (unsigned)(st.st_mode & 07777));
+		return err_hint(err, "chmod 600 %s", path);
+	}
+	return 0;
+}
+
+int
+keyfile_read_secret(const char *path, struct buf *out, struct err *err)
+{
+	/* O_NONBLOCK: do not wait for the writer of a FIFO that stands where a file should. */
+	int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+	const size_t start = out->n;
+	int ret = -1;
+
+	if (fd < 0 && errno == ENOENT)
+		return err_set(err, ERR_NOT_FOUND, "no file %s", path);
+	if (fd < 0 && errno == ELOOP)
+		return err_set(err, ERR_AUTH, "%s is a symbolic link, expected the file itself", path);
+	if (fd < 0)
+		return err_set(err, ERR_IO, "opening %s: %s", path, strerror(errno));
+	if (check_secret_file(fd, path, err) < 0)
+		goto done;
+	buf_grow_secret(out, SECRET_FILE_MAX + 1);
+	for (;;) {
+		ssize_t got = read(fd, out->p + out->n, SECRET_FILE_MAX + 1 - (out->n - start));
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0) {
+			(void)err_set(err, ERR_IO, "reading %s: %s", path, strerror(errno));
+			goto done;
+		}
+		out->n += (size_t)got;
+		if (out->n - start > SECRET_FILE_MAX) {
+			(void)err_set(err, ERR_SYNTAX, "%s is larger than a key file", path);
+			goto done;
+		}
+		if (got == 0)
+			break;
+	}
+	ret = 0;
+done:
+	(void)close(fd);                /* read only: nothing can be lost */
+	if (ret < 0 && out->p != NULL) {
+		seal_wipe(out->p + start, out->n - start);
+		out->n = start;
+	}
+	if (out->p != NULL)
+		out->p[out->n] = '\0';
+	return ret;
+}

@@ -1,0 +1,176 @@
+/*
+ * minisign signatures: a record (algorithm, key id, Ed25519 signature) and a second signature over
+ * the first one and the trusted comment.
+ */
+#include "seal/minisign.h"
+
+#include <sodium.h>
+
+#include "seal/base64.h"
+#include "seal/line.h"
+
+enum {
+	SIG_BYTES = crypto_sign_BYTES,
+	SIG_AT = 2 + SIGN_ID_BYTES,     /* in the record */
+	FILE_MAX = 16384,
+	COMMENT_MAX = 1023
+};
+
+_Static_assert((int)SIG_AT + (int)SIG_BYTES == MINISIGN_REC_BYTES, "the record ends with a signature");
+_Static_assert((int)SIG_BYTES == MINISIGN_GLOBAL_BYTES, "the second signature");
+
+static const char untrusted_prefix[] = "untrusted comment: ";
+static const char trusted_prefix[] = "trusted comment: ";
+
+struct prehash { unsigned char b[crypto_generichash_blake2b_BYTES_MAX]; };
+
+static struct prehash
+prehash_of(const void *msg, size_t n)
+{
+	struct prehash h;
+
+	(void)crypto_generichash_blake2b(h.b, sizeof h.b, msg, n, NULL, 0);
+	return h;
+}
+
+/* What the second signature covers: the first one, then the comment. */
+static void
+global_text(const struct minisig *sig, const char *comment, struct buf *out)
+{
+	buf_add(out, sig->b + SIG_AT, SIG_BYTES);
+	buf_str(out, comment);
+}
+
+void
+minisign_sign(const struct secret *s, const void *msg, size_t n, const char *comment,
+    struct minisig *out)
+{
+	struct prehash h = prehash_of(msg, n);
+	struct buf global = BUF_INIT;
+
+	memcpy(out->b, "ED", 2);
+	memcpy(out->b + 2, s->card.sign_id, SIGN_ID_BYTES);
+	(void)crypto_sign_detached(out->b + SIG_AT, NULL, h.b, sizeof h.b, s->sign_sk);
+	global_text(out, comment, &global);
+	(void)crypto_sign_detached(out->b + MINISIGN_REC_BYTES, NULL, (const unsigned char *)global.p,
+	    global.n, s->sign_sk);
+	buf_release(&global);
+}
+
+/* Key ids are written as minisign prints them: a little-endian number in hexadecimal. */
+struct id_text { char s[2 * SIGN_ID_BYTES + 1]; };
+
+static struct id_text
+id_text(const unsigned char id[static SIGN_ID_BYTES])
+{
+	static const char digit[] = "0123456789ABCDEF";
+	struct id_text t = { "" };
+
+	for (int i = 0; i < SIGN_ID_BYTES; i++) {
+		unsigned char byte = id[SIGN_ID_BYTES - 1 - i];
+		t.s[2 * i] = digit[byte >> 4];
+		t.s[2 * i + 1] = digit[byte & 15];
+	}
+	return t;
+}
+
+int
+minisign_verify(const struct card *c, const void *msg, size_t n, const char *comment,
+    const struct minisig *sig, struct err *err)
+{
+	bool is_hashed = memcmp(sig->b, "ED", 2) == 0;
+
+	if (!is_hashed && memcmp(sig->b, "Ed", 2) != 0)
+		return err_set(err, ERR_AUTH, "signature: unknown algorithm, expected minisign's ED or Ed");
+	if (memcmp(sig->b + 2, c->sign_id, SIGN_ID_BYTES) != 0) {
+		struct id_text got = id_text(sig->b + 2);
+		struct id_text want = id_text(c->sign_id);
+		return err_set(err, ERR_AUTH, "signature: made with key %s, expected key %s", got.s, want.s);
+	}
+
+	struct prehash h;
+	if (is_hashed) {
+		h = prehash_of(msg, n);
+		msg = h.b;
+		n = sizeof h.b;
+	}
+	if (crypto_sign_verify_detached(sig->b + SIG_AT, msg, n, c->sign_pk) < 0)
+		return err_set(err, ERR_AUTH, "signature: does not hold for this text");
+
+	struct buf global = BUF_INIT;
+	global_text(sig, comment, &global);
+	int ok = crypto_sign_verify_detached(sig->b + MINISIGN_REC_BYTES, (const unsigned char *)global.p,
+	    global.n, c->sign_pk);
+	buf_release(&global);
+	if (ok < 0)
+		return err_set(err, ERR_AUTH, "signature: does not hold for its trusted comment");
+	return 0;
+}
+
+void
+minisign_file_text(const struct minisig *sig, const char *untrusted, const char *comment,
+    struct buf *out)
+{
+	buf_fmt(out, "%s%s\n", untrusted_prefix, untrusted);
+	seal_base64(sig->b, MINISIGN_REC_BYTES, out);
+	buf_fmt(out, "\n%s%s\n", trusted_prefix, comment);
+	seal_base64(sig->b + MINISIGN_REC_BYTES, MINISIGN_GLOBAL_BYTES, out);
+	buf_chr(out, '\n');
+}
+
+/* Base64 of exactly n bytes. */
+static int
+parse_exactly(const struct span *line, unsigned char *out, size_t n)
+{
+	size_t got;
+
+	return base64_parse(line->s, line->n, BASE64_PADDED, out, n, &got) < 0 || got != n ? -1 : 0;
+}
+
+/* A comment may be shown: no controls but the TAB that stock minisign puts between its fields. */
+static bool
+comment_is_clean(const struct span *c)
+{
+	for (size_t i = 0; i < c->n; i++) {
+		unsigned char b = (unsigned char)c->s[i];
+		if ((b < ' ' && b != '\t') || b == 0x7f)
+			return false;
+	}
+	return true;
+}
+
+int
+minisign_file_parse(const char *s, size_t len, struct minisig *sig, char comment[static 1024],
+    struct err *err)
+{
+	enum { UNTRUSTED, RECORD, TRUSTED, GLOBAL, LINES };
+	struct span line[LINES];
+	struct span rest;
+	size_t at = 0;
+
+	if (len > FILE_MAX)
+		return err_set(err, ERR_SYNTAX, "signature file: longer than %d bytes", (int)FILE_MAX);
+	for (int i = 0; i < LINES; i++)
+		if (!line_next(s, len, &at, &line[i]))
+			return err_set_line(err, ERR_SYNTAX, i + 1, "signature file: cut off, expected four lines");
+	while (line_next(s, len, &at, &rest))
+		if (rest.n > 0)
+			return err_set_line(err, ERR_SYNTAX, LINES + 1, "signature file: more than four lines");
+	if (!span_starts(&line[UNTRUSTED], "untrusted comment:"))
+		return err_set_line(err, ERR_SYNTAX, 1, "signature file: no untrusted comment");
+	if (parse_exactly(&line[RECORD], sig->b, MINISIGN_REC_BYTES) < 0)
+		return err_set_line(err, ERR_SYNTAX, 2, "signature file: not a minisign signature");
+	if (!span_starts(&line[TRUSTED], trusted_prefix))
+		return err_set_line(err, ERR_SYNTAX, 3, "signature file: no trusted comment");
+	line[TRUSTED].s += sizeof trusted_prefix - 1;
+	line[TRUSTED].n -= sizeof trusted_prefix - 1;
+	if (line[TRUSTED].n > COMMENT_MAX || !comment_is_clean(&line[TRUSTED]))
+		return err_set_line(err, ERR_SYNTAX, 3,
+		    "signature file: a trusted comment with controls or of more than %d bytes",
+		    (int)COMMENT_MAX);
+	if (parse_exactly(&line[GLOBAL], sig->b + MINISIGN_REC_BYTES, MINISIGN_GLOBAL_BYTES) < 0)
+		return err_set_line(err, ERR_SYNTAX, 4, "signature file: not a minisign signature");
+	memcpy(comment, line[TRUSTED].s, line[TRUSTED].n);
+	comment[line[TRUSTED].n] = '\0';
+	return 0;
+}

@@ -1,0 +1,223 @@
+/*
+ * Passphrases from a terminal or a descriptor.
+ *
+ * (E1) Echo is off while a passphrase is typed and back before the function returns or a signal
+ *      does what it does: signals are blocked except while waiting for a key, so none is missed
+ *      and none comes between.
+ * (E2) Bytes are read one by one: what follows the first line stays for whoever reads next.
+ */
+#include "seal/key.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <termios.h>
+#include <unistd.h>
+
+enum { PASS_MAX = 1024 };
+
+static const int handled[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP };
+enum { N_HANDLED = sizeof handled / sizeof handled[0] };
+
+/* Only a static variable can be reached from a signal handler. */
+static volatile sig_atomic_t caught;
+
+static void
+on_signal(int sig)
+{
+	caught = sig;
+}
+
+struct signals { struct sigaction old[N_HANDLED]; sigset_t old_mask; };
+
+static void
+signals_hold(struct signals *s)
+{
+	struct sigaction note = { .sa_handler = on_signal };
+	sigset_t mask;
+
+	(void)sigemptyset(&note.sa_mask);
+	(void)sigemptyset(&mask);
+	for (int i = 0; i < N_HANDLED; i++)
+		(void)sigaddset(&mask, handled[i]);
+	(void)sigprocmask(SIG_BLOCK, &mask, &s->old_mask);
+	caught = 0;
+	for (int i = 0; i < N_HANDLED; i++) {
+		(void)sigaction(handled[i], NULL, &s->old[i]);
+		if (s->old[i].sa_handler != SIG_IGN)    /* nohup stays nohup */
+			(void)sigaction(handled[i], &note, NULL);
+	}
+}
+
+static void
+signals_release(const struct signals *s)
+{
+	for (int i = 0; i < N_HANDLED; i++)
+		(void)sigaction(handled[i], &s->old[i], NULL);
+	if (caught != 0)
+		(void)raise(caught);            /* blocked still: comes with the next line */
+	(void)sigprocmask(SIG_SETMASK, &s->old_mask, NULL);
+}
+
+/* Wait until fd can be read; -1 after a signal that signals_hold noted. */
+static int
+wait_readable(int fd, const sigset_t *mask)
+{
+	struct pollfd p = { .fd = fd, .events = POLLIN };
+
+	while (caught == 0)
+		if (ppoll(&p, 1, NULL, mask) >= 0 || errno != EINTR)
+			return 0;       /* also for trouble: read will tell it */
+	return -1;
+}
+
+/*
+ * The first line without LF or CRLF, appended to out, which has room for PASS_MAX + 1 bytes.
+ * mask: signals to wait with, NULL for those of now.  1 after a signal.
+ */
+static int
+read_line(int fd, const sigset_t *mask, struct buf *out, struct err *err)
+{
+	const size_t start = out->n;
+	bool is_long = false;
+	char c = '\0';
+
+	for (;;) {
+		if (mask != NULL && wait_readable(fd, mask) < 0)
+			return 1;
+		ssize_t got = read(fd, &c, 1);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0)
+			return err_set(err, ERR_IO, "reading the passphrase: %s", strerror(errno));
+		if (got == 0 || c == '\n')
+			break;
+		if (c == '\0')
+			return err_set(err, ERR_USAGE, "a passphrase with a NUL in it");
+		if (out->n - start <= PASS_MAX)         /* one more for a CR */
+			buf_add(out, &c, 1);
+		else
+			is_long = true;
+	}
+	seal_wipe(&c, 1);
+	if (out->n > start && out->p[out->n - 1] == '\r')
+		out->p[--out->n] = '\0';
+	if (is_long || out->n - start > PASS_MAX)
+		return err_set(err, ERR_USAGE, "a passphrase of more than %d bytes", (int)PASS_MAX);
+	if (out->n == start)
+		return err_set(err, ERR_USAGE, "an empty passphrase");
+	return 0;
+}
+
+static void
+forget(struct buf *out, size_t start)
+{
+	seal_wipe(out->p + start, out->n - start);
+	out->n = start;
+}
+
+/* Trouble in writing to the terminal is not told: reading from it will fail too. */
+static void
+say(int tty, const char *s)
+{
+	while (*s != '\0') {
+		ssize_t done = write(tty, s, strlen(s));
+		if (done < 0 && errno == EINTR)
+			continue;
+		if (done <= 0)
+			return;
+		s += done;
+	}
+}
+
+static int
+set_terminal(int tty, const struct termios *t)
+{
+	int ret;
+
+	do
+		ret = tcsetattr(tty, TCSAFLUSH, t);
+	while (ret < 0 && errno == EINTR);
+	return ret;
+}
+
+/* One line typed without echo.  1 after a signal, which has been passed on. */
+static int
+ask_once(int tty, const char *prompt, const char *which, struct buf *out, struct err *err)
+{
+	const size_t start = out->n;
+	struct termios old;
+	struct signals signals;
+
+	if (tcgetattr(tty, &old) < 0)
+		return err_set(err, ERR_IO, "the terminal cannot be asked for a passphrase: %s",
+		    strerror(errno));
+	struct termios hidden = old;
+	hidden.c_lflag &= ~(tcflag_t)ECHO;
+	hidden.c_lflag |= ICANON | ISIG | ECHONL;
+	signals_hold(&signals);
+	/* SIGTTOU is not held: in the background this stops until the terminal is ours. */
+	if (set_terminal(tty, &hidden) < 0) {
+		(void)err_set(err, ERR_IO, "the terminal does not turn echo off: %s", strerror(errno));
+		signals_release(&signals);
+		return -1;
+	}
+	say(tty, prompt);
+	say(tty, which);
+	int ret = read_line(tty, &signals.old_mask, out, err);
+	if (ret != 0)
+		forget(out, start);
+	if (ret == 1)
+		say(tty, "\n");
+	(void)set_terminal(tty, &old);          /* it did take the other settings */
+	signals_release(&signals);
+	return ret;
+}
+
+/* As ask_once, again after a signal that did not end the program (stopped and continued). */
+static int
+ask(int tty, const char *prompt, const char *which, struct buf *out, struct err *err)
+{
+	enum { TRIES = 100 };
+
+	for (int i = 0; i < TRIES; i++) {
+		int ret = ask_once(tty, prompt, which, out, err);
+		if (ret <= 0)
+			return ret;
+	}
+	return err_set(err, ERR_IO, "interrupted while asking for a passphrase");
+}
+
+static int
+ask_terminal(const char *prompt, bool twice, struct buf *out, struct err *err)
+{
+	const size_t start = out->n;
+	struct buf again = BUF_INIT;
+	int tty = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
+
+	if (tty < 0)
+		return err_set(err, ERR_USAGE, "no terminal to ask for a passphrase");
+	int ret = ask(tty, prompt, ": ", out, err);
+	if (ret == 0 && twice) {
+		buf_grow_secret(&again, PASS_MAX + 1);
+		ret = ask(tty, prompt, " (again): ", &again, err);
+		if (ret == 0 && (again.n != out->n - start || !seal_equal(again.p, out->p + start, again.n)))
+			ret = err_set(err, ERR_USAGE, "the two passphrases are not the same");
+	}
+	buf_wipe(&again);
+	(void)close(tty);               /* nothing is lost with it */
+	return ret;
+}
+
+int
+passphrase_read(int fd, const char *prompt, bool twice, struct buf *out, struct err *err)
+{
+	const size_t start = out->n;
+
+	buf_grow_secret(out, PASS_MAX + 1);
+	int ret = fd >= 0 ? read_line(fd, NULL, out, err) : ask_terminal(prompt, twice, out, err);
+	if (ret < 0)
+		forget(out, start);
+	return ret;
+}

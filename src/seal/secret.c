@@ -1,0 +1,356 @@
+/*
+ * Secret keys: made, written and read in the formats of minisign and age.
+ *
+ * (S1) What decodes to a secret is wiped on every way out.
+ * (S2) The public halves in a struct secret are always computed from the secret ones: a file
+ *      whose halves disagree would make signatures that give the key away.
+ */
+#include "seal/key.h"
+
+#include <sodium.h>
+
+#include "seal/age.h"
+#include "seal/base64.h"
+#include "seal/bech32.h"
+#include "seal/line.h"
+
+/*
+ * minisign's secret key: algorithm, KDF, checksum algorithm; the KDF's salt and limits; then, masked
+ * with the KDF's output if there is a passphrase, key id, key and their checksum.
+ */
+enum {
+	AT_SIGN_ALG = 0,
+	AT_KDF_ALG = 2,
+	AT_CHECK_ALG = 4,
+	AT_SALT = 6,
+	AT_OPS_LE = AT_SALT + crypto_pwhash_scryptsalsa208sha256_SALTBYTES,
+	AT_MEM_LE = AT_OPS_LE + 8,
+	AT_ID = AT_MEM_LE + 8,
+	AT_SK = AT_ID + SIGN_ID_BYTES,
+	AT_CHECK = AT_SK + SIGN_SK_BYTES,
+	SIGN_FILE_BYTES = AT_CHECK + 32,
+	MASKED_BYTES = SIGN_FILE_BYTES - AT_ID,
+	CHECK_BYTES = SIGN_FILE_BYTES - AT_CHECK,
+	SIGN_LINE_TEXT = (SIGN_FILE_BYTES + 2) / 3 * 4,
+	/* What stock minisign uses at most (libsodium's "sensitive"): 1 GiB, some seconds. */
+	OPS_MAX = 1 << 25,
+	MEM_MAX = 1 << 30,
+	BOX_FILE_MAX = 65536
+};
+
+static const char sign_comment[] = "untrusted comment: minisign encrypted secret key";
+static const char box_hrp[] = "AGE-SECRET-KEY-";
+
+enum { BOX_SK_TEXT = sizeof box_hrp - 1 + BECH32_TAIL };
+
+struct secret *
+secret_new(struct err *err)
+{
+	struct secret *s = sodium_malloc(sizeof *s);
+
+	if (s == NULL) {
+		(void)err_set(err, ERR_BUSY, "no guarded memory for a secret key");
+		return NULL;
+	}
+	sodium_memzero(s, sizeof *s);
+	return s;
+}
+
+void
+secret_free(struct secret *s)
+{
+	sodium_free(s);         /* wipes */
+}
+
+int
+secret_make(struct secret *s, struct err *err)
+{
+	randombytes_buf(s->card.sign_id, sizeof s->card.sign_id);
+	if (crypto_sign_keypair(s->card.sign_pk, s->sign_sk) < 0)
+		return err_set(err, ERR_BUSY, "no key pair could be made");
+	randombytes_buf(s->box_sk, sizeof s->box_sk);
+	(void)crypto_scalarmult_curve25519_base(s->card.box_pk, s->box_sk);
+	return 0;
+}
+
+/* ---- minisign ------------------------------------------------------------------------- */
+
+static void
+put_u64_le(unsigned char *p, uint64_t v)
+{
+	for (unsigned i = 0; i < 8; i++)
+		p[i] = (unsigned char)(v >> (8 * i));
+}
+
+static uint64_t
+get_u64_le(const unsigned char *p)
+{
+	uint64_t v = 0;
+
+	for (unsigned i = 0; i < 8; i++)
+		v |= (uint64_t)p[i] << (8 * i);
+	return v;
+}
+
+static void
+checksum(const unsigned char key[static SIGN_FILE_BYTES], unsigned char out[static CHECK_BYTES])
+{
+	crypto_generichash_blake2b_state st;
+
+	(void)crypto_generichash_blake2b_init(&st, NULL, 0, CHECK_BYTES);
+	(void)crypto_generichash_blake2b_update(&st, key + AT_SIGN_ALG, 2);
+	(void)crypto_generichash_blake2b_update(&st, key + AT_ID, SIGN_ID_BYTES + SIGN_SK_BYTES);
+	(void)crypto_generichash_blake2b_final(&st, out, CHECK_BYTES);
+	sodium_memzero(&st, sizeof st);
+}
+
+/* Mask or unmask id, key and checksum with what the passphrase gives. */
+static int
+mask(unsigned char key[static SIGN_FILE_BYTES], const char *pass, size_t pass_n, struct err *err)
+{
+	unsigned char stream[MASKED_BYTES];
+	uint64_t ops = get_u64_le(key + AT_OPS_LE);
+	uint64_t mem = get_u64_le(key + AT_MEM_LE);
+
+	if (ops > OPS_MAX || mem > MEM_MAX)
+		return err_set(err, ERR_SYNTAX, "minisign key: its passphrase asks for too much work");
+	if (crypto_pwhash_scryptsalsa208sha256(stream, sizeof stream, pass, pass_n, key + AT_SALT, ops,
+	    (size_t)mem) != 0)
+		return err_set(err, ERR_BUSY, "no memory for the passphrase of the minisign key");
+	for (size_t i = 0; i < sizeof stream; i++)
+		key[AT_ID + i] ^= stream[i];
+	sodium_memzero(stream, sizeof stream);
+	return 0;
+}
+
+int
+secret_sign_text_work(const struct secret *s, const char *pass, size_t pass_n, unsigned work,
+    struct buf *out, struct err *err)
+{
+	unsigned char key[SIGN_FILE_BYTES] = { 0 };
+	char line[SIGN_LINE_TEXT + 1];
+	int ret = -1;
+
+	memcpy(key + AT_SIGN_ALG, "Ed", 2);
+	memcpy(key + AT_CHECK_ALG, "B2", 2);
+	memcpy(key + AT_ID, s->card.sign_id, SIGN_ID_BYTES);
+	memcpy(key + AT_SK, s->sign_sk, SIGN_SK_BYTES);
+	/* Without a passphrase `minisign -W` leaves KDF, salt, limits and checksum zero. */
+	if (pass != NULL) {
+		memcpy(key + AT_KDF_ALG, "Sc", 2);
+		randombytes_buf(key + AT_SALT, AT_OPS_LE - AT_SALT);
+		/* libsodium makes N = 2^work, r = 8, p = 1 of these. */
+		put_u64_le(key + AT_OPS_LE, UINT64_C(1) << (work + 5));
+		put_u64_le(key + AT_MEM_LE, UINT64_C(1) << (work + 10));
+		checksum(key, key + AT_CHECK);
+		if (mask(key, pass, pass_n, err) < 0)
+			goto done;
+	}
+	base64_text(key, sizeof key, BASE64_PADDED, line);
+	buf_grow_secret(out, sizeof sign_comment + sizeof line);
+	buf_fmt(out, "%s\n%s\n", sign_comment, line);
+	ret = 0;
+done:
+	sodium_memzero(key, sizeof key);
+	sodium_memzero(line, sizeof line);
+	return ret;
+}
+
+int
+secret_sign_text(const struct secret *s, const char *pass, size_t pass_n, struct buf *out,
+    struct err *err)
+{
+	return secret_sign_text_work(s, pass, pass_n, AGE_WORK, out, err);
+}
+
+/* The bytes of a minisign secret key file, still masked.  0, or -1 with key wiped. */
+static int
+sign_decode(const char *s, size_t len, unsigned char key[static SIGN_FILE_BYTES])
+{
+	struct span line;
+	struct span rest;
+	size_t at = 0;
+	size_t n;
+
+	if (!line_next(s, len, &at, &line) || !span_starts(&line, "untrusted comment:"))
+		return -1;
+	if (!line_next(s, len, &at, &line))
+		return -1;
+	while (line_next(s, len, &at, &rest))
+		if (rest.n > 0)
+			return -1;
+	if (base64_parse(line.s, line.n, BASE64_PADDED, key, SIGN_FILE_BYTES, &n) < 0
+	    || n != SIGN_FILE_BYTES || memcmp(key + AT_SIGN_ALG, "Ed", 2) != 0
+	    || memcmp(key + AT_CHECK_ALG, "B2", 2) != 0) {
+		sodium_memzero(key, SIGN_FILE_BYTES);
+		return -1;
+	}
+	return 0;
+}
+
+static bool
+sign_is_masked(const unsigned char key[static SIGN_FILE_BYTES])
+{
+	return memcmp(key + AT_KDF_ALG, "Sc", 2) == 0;
+}
+
+bool
+secret_sign_is_locked(const char *s, size_t len)
+{
+	unsigned char key[SIGN_FILE_BYTES];
+
+	if (sign_decode(s, len, key) < 0)
+		return false;
+	bool locked = sign_is_masked(key);
+	sodium_memzero(key, sizeof key);
+	return locked;
+}
+
+/* Unmask if need be and check; after that key holds id and key in clear. */
+static int
+sign_open(unsigned char key[static SIGN_FILE_BYTES], const char *pass, size_t pass_n, struct err *err)
+{
+	static const unsigned char none[CHECK_BYTES];
+	unsigned char want[CHECK_BYTES];
+	bool masked = sign_is_masked(key);
+
+	if (masked) {
+		if (pass == NULL)
+			return err_set(err, ERR_AUTH, "minisign key: needs a passphrase");
+		if (mask(key, pass, pass_n, err) < 0)
+			return -1;
+	} else if (memcmp(key + AT_KDF_ALG, none, 2) != 0) {
+		return err_set(err, ERR_SYNTAX, "minisign key: unknown way of locking");
+	}
+	checksum(key, want);
+	if (sodium_memcmp(key + AT_CHECK, want, sizeof want) == 0)
+		return 0;
+	if (masked)
+		return err_set(err, ERR_AUTH, "minisign key: wrong passphrase");
+	if (sodium_memcmp(key + AT_CHECK, none, sizeof none) == 0)
+		return 0;
+	return err_set(err, ERR_SYNTAX, "minisign key: damaged");
+}
+
+int
+secret_sign_parse(struct secret *out, const char *s, size_t len, const char *pass, size_t pass_n,
+    struct err *err)
+{
+	unsigned char key[SIGN_FILE_BYTES];
+	unsigned char pk[SIGN_PK_BYTES];
+	unsigned char sk[SIGN_SK_BYTES];
+	int ret = -1;
+
+	if (sign_decode(s, len, key) < 0)
+		return err_set(err, ERR_SYNTAX, "not a minisign secret key");
+	if (sign_open(key, pass, pass_n, err) < 0)
+		goto done;
+	(void)crypto_sign_seed_keypair(pk, sk, key + AT_SK);
+	if (sodium_memcmp(sk, key + AT_SK, sizeof sk) != 0) {
+		(void)err_set(err, ERR_SYNTAX, "minisign key: damaged");
+		goto done;
+	}
+	memcpy(out->card.sign_id, key + AT_ID, sizeof out->card.sign_id);
+	memcpy(out->card.sign_pk, pk, sizeof pk);
+	memcpy(out->sign_sk, sk, sizeof sk);
+	ret = 0;
+done:
+	sodium_memzero(key, sizeof key);
+	sodium_memzero(sk, sizeof sk);
+	return ret;
+}
+
+/* ---- age ------------------------------------------------------------------------------ */
+
+int
+secret_box_text_work(const struct secret *s, const char *pass, size_t pass_n, unsigned work,
+    struct buf *out, struct err *err)
+{
+	char pk[BOX_PK_TEXT + 1];
+	char sk[BOX_SK_TEXT + 1];
+	struct buf clear = BUF_INIT;
+	int ret = 0;
+
+	card_box_text(&s->card, pk);
+	bech32_text(box_hrp, s->box_sk, sk);
+	buf_grow_secret(&clear, sizeof pk + sizeof sk + 64);
+	buf_fmt(&clear, "# public key: %s\n%s\n", pk, sk);
+	if (pass != NULL) {
+		ret = age_encrypt_pass(pass, pass_n, work, clear.p, clear.n, out, err);
+	} else {
+		buf_grow_secret(out, clear.n);
+		buf_add(out, clear.p, clear.n);
+	}
+	buf_wipe(&clear);
+	sodium_memzero(sk, sizeof sk);
+	return ret;
+}
+
+int
+secret_box_text(const struct secret *s, const char *pass, size_t pass_n, struct buf *out,
+    struct err *err)
+{
+	return secret_box_text_work(s, pass, pass_n, AGE_WORK, out, err);
+}
+
+bool
+secret_box_is_locked(const char *s, size_t len)
+{
+	struct span text = { s, len };
+
+	span_trim(&text);
+	return age_is_binary(text.s, text.n) || span_starts(&text, "-----BEGIN AGE ENCRYPTED FILE-----");
+}
+
+/* An identity file in clear: comments, blank lines, one key. */
+static int
+box_parse_clear(struct secret *out, const char *s, size_t len, struct err *err)
+{
+	unsigned char sk[BOX_SK_BYTES];
+	bool has_key = false;
+	struct span line;
+	size_t at = 0;
+	int ret = -1;
+
+	for (int number = 1; line_next(s, len, &at, &line); number++) {
+		span_trim(&line);
+		if (line.n == 0 || line.s[0] == '#')
+			continue;
+		if (has_key) {
+			(void)err_set_line(err, ERR_SYNTAX, number, "age identity: more than one key");
+			goto done;
+		}
+		if (bech32_parse(box_hrp, line.s, line.n, sk) < 0) {
+			(void)err_set_line(err, ERR_SYNTAX, number, "not an age identity, expected AGE-SECRET-KEY-1");
+			goto done;
+		}
+		has_key = true;
+	}
+	if (!has_key) {
+		(void)err_set(err, ERR_SYNTAX, "not an age identity, expected AGE-SECRET-KEY-1");
+		goto done;
+	}
+	memcpy(out->box_sk, sk, sizeof sk);
+	(void)crypto_scalarmult_curve25519_base(out->card.box_pk, out->box_sk);
+	ret = 0;
+done:
+	sodium_memzero(sk, sizeof sk);
+	return ret;
+}
+
+int
+secret_box_parse(struct secret *out, const char *s, size_t len, const char *pass, size_t pass_n,
+    struct err *err)
+{
+	struct buf clear = BUF_INIT;
+
+	if (!secret_box_is_locked(s, len))
+		return box_parse_clear(out, s, len, err);
+	if (pass == NULL)
+		return err_set(err, ERR_AUTH, "age identity: needs a passphrase");
+	int ret = age_decrypt_pass(pass, pass_n, s, len, BOX_FILE_MAX, &clear, err);
+	if (ret == 0)
+		ret = box_parse_clear(out, buf_cstr(&clear), clear.n, err);
+	buf_wipe(&clear);
+	return ret;
+}
