@@ -12,13 +12,13 @@ root=$(cd "${0%/*}/.." && pwd) || exit 1
 adit_setup tests
 
 # Results of an earlier run must not be counted when this one gets stuck.
-find "$ADIT_BUILD/tests" \( -name '*.trs' -o -name 'sanitizer.*' \) -exec rm -f {} + 2> /dev/null
+find "$ADIT_BUILD" \( -name '*.trs' -o -name 'sanitizer.*' \) -exec rm -f {} + 2> /dev/null
 log=$ADIT_BUILD/check.log
 make -C "$ADIT_BUILD" -k -j"$adit_jobs" check > "$log" 2>&1 < /dev/null
 status=$?
 
 cd "$ADIT_BUILD" || exit 1
-results=$(find tests -name '*.trs' | LC_ALL=C sort)
+results=$(find tests fuzz -name '*.trs' | LC_ALL=C sort)
 
 for result in $results; do
 	grep -Eq '^:test-result: (FAIL|XPASS|ERROR)' "$result" || continue
