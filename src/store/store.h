@@ -18,24 +18,37 @@
  *
  * Errors: not an SQLite file or not a game of ours: ERR_CORRUPT; a newer version: ERR_CORRUPT with
  * the two version numbers; damaged: ERR_CORRUPT; locked beyond the timeout, disk full, no memory:
- * ERR_BUSY; folder or file read-only, permission: ERR_IO; missing: ERR_NOT_FOUND; exists: ERR_CREATE.
+ * ERR_BUSY; folder or file read-only, permission: ERR_IO; missing: ERR_NOT_FOUND; exists or no
+ * such folder: ERR_CREATE.
  */
 struct store;
 
+/* A reader needs to write too where it can: a change that was interrupted is undone by whoever
+ * opens the file next. */
 enum store_mode { STORE_READ, STORE_WRITE };
 
-/* quick_check: also run PRAGMA quick_check (for a file that comes from elsewhere; done by itself
- * when the file's inode/size record differs from the one kept, see schema.c, is not needed: pass
- * true from verbs like fsck). */
-int store_open(struct store **out, const char *path, enum store_mode mode, bool quick_check, struct err *err);
-int store_create(struct store **out, const char *path, struct err *err);        /* O_EXCL; 0600 */
+/* quick_check: also read every page (PRAGMA quick_check).  Done by itself for a file that comes
+ * from elsewhere: one that does not lie where its last write left it (table home of schema.c).
+ * A symbolic link to a game file is followed.  A file that is refused stays as it was. */
+int store_open(struct store **out, const char *path, enum store_mode mode, bool quick_check,
+    struct err *err);
+
+/* A new file, never an old one.  Its tables are made in the first transaction; if that is not
+ * committed, store_close removes the file. */
+int store_create(struct store **out, const char *path, struct err *err);
 void store_close(struct store *st);                                             /* NULL is fine */
 
 /* ---- one transaction ------------------------------------------------------------------ */
 
-int store_begin(struct store *st, struct err *err);     /* BEGIN IMMEDIATE (plain BEGIN for STORE_READ) */
-int store_commit(struct store *st, struct err *err);
-void store_rollback(struct store *st);
+int store_begin(struct store *st, struct err *err);     /* STORE_WRITE: BEGIN IMMEDIATE */
+int store_commit(struct store *st, struct err *err);    /* failed: rolled back */
+void store_rollback(struct store *st);                  /* none open: fine */
+
+/*
+ * What follows happens inside that transaction.  `get` and `find` overwrite what they are given
+ * (an empty or released struct), only on success; the caller releases it.  Putting what the
+ * tables refuse (a digest out of its turn, a second game) is ERR_CORRUPT.
+ */
 
 /* ---- the game: one row, written at creation ------------------------------------------------ */
 
@@ -52,8 +65,11 @@ int store_get_game(struct store *st, struct store_game *g, struct err *err);
 
 /* ---- seats: 0 .. n-1, in turn order ---------------------------------------------------- */
 
-/* card: the seat's public card as text (seal/key.h card_text). */
-int store_put_seat(struct store *st, unsigned seat, const char *name, const char *card, struct err *err);
+/* card: the seat's public card as text (seal/key.h card_text).  Name and card are empty for an
+ * open seat; no two seats share a name.  Replaces the row: somebody joined, or has new keys. */
+int store_put_seat(struct store *st, unsigned seat, const char *name, const char *card,
+    struct err *err);
+
 /* Calls back for each seat in order; stops at -1. */
 int store_each_seat(struct store *st,
     int (*each)(void *arg, unsigned seat, const char *name, const char *card, struct err *err),
@@ -65,15 +81,16 @@ struct store_digest {
 	int64_t n;
 	unsigned char hash[32];         /* of the public part, unique */
 	int64_t time;                   /* accepted */
-	int64_t turn;                   /* the turn to be played next after it */
+	int64_t turn;                   /* the turn to be played next after it, >= 0 */
 	struct buf text;                /* the whole file, byte for byte */
 	struct buf events;              /* host's bytes: the events it reports (text/eventline) */
 };
 void store_digest_release(struct store_digest *d);
 int store_put_digest(struct store *st, const struct store_digest *d, struct err *err);
-int store_get_digest(struct store *st, int64_t n, struct store_digest *d, struct err *err); /* n -1: last */
+int store_get_digest(struct store *st, int64_t n, struct store_digest *d,
+    struct err *err);           /* n -1: last */
 int store_find_digest(struct store *st, const unsigned char hash[static 32], struct store_digest *d,
-    struct err *err);           /* ERR_NOT_FOUND; text and events are left empty */
+    struct err *err);           /* text and events are left empty */
 
 /* ---- orders (append-only): the command that caused digest n ----------------------------- */
 
@@ -88,21 +105,26 @@ struct store_order {
 };
 void store_order_release(struct store_order *o);
 int store_put_order(struct store *st, const struct store_order *o, struct err *err);
-int store_get_order(struct store *st, int64_t n, struct store_order *o, struct err *err);   /* by digest */
+int store_get_order(struct store *st, int64_t n, struct store_order *o,
+    struct err *err);           /* the one that caused digest n */
 int store_find_order(struct store *st, const unsigned char hash[static 32], struct store_order *o,
     struct err *err);
-/* The highest seq that this seat has used for this turn (-1: for orders not bound to one); 0 if none. */
-int store_last_seq(struct store *st, unsigned seat, int64_t turn, int64_t *seq, struct err *err);
+
+/* The highest seq that this seat has used for this turn (-1: for orders not bound to one), or 0. */
+int store_last_seq(struct store *st, unsigned seat, int64_t turn, int64_t *seq,
+    struct err *err);
 
 /* ---- waiting orders (`turn: next`): at most one a seat, replaceable ------------------------- */
 
-int store_put_waiting(struct store *st, const struct store_order *o, struct err *err);  /* replaces */
+int store_put_waiting(struct store *st, const struct store_order *o,
+    struct err *err);           /* replaces */
 int store_get_waiting(struct store *st, unsigned seat, struct store_order *o, struct err *err);
-int store_drop_waiting(struct store *st, unsigned seat, struct err *err);               /* none: fine */
+int store_drop_waiting(struct store *st, unsigned seat, struct err *err);       /* none: fine */
 
 /* ---- state: one row, a cache of what the transcript determines ------------------------------ */
 
-int store_put_state(struct store *st, int64_t n, const void *p, size_t len, struct err *err);
+int store_put_state(struct store *st, int64_t n, const void *p, size_t len,
+    struct err *err);
 int store_get_state(struct store *st, int64_t *n, struct buf *out, struct err *err);
 
 /* ---- outbox: digests whose delivery has not been confirmed --------------------------------- */
@@ -110,14 +132,15 @@ int store_get_state(struct store *st, int64_t *n, struct buf *out, struct err *e
 /* store_put_digest adds its n here, in the same transaction.  A verb that delivers (writes a file,
  * prints) does so after the commit; the next write transaction drops what it finds delivered, so
  * that a run killed in between loses nothing and costs no second transaction. */
-int store_outbox_each(struct store *st, int (*each)(void *arg, int64_t n, struct err *err), void *arg,
-    struct err *err);                                                           /* ascending */
+int store_outbox_each(struct store *st,
+    int (*each)(void *arg, int64_t n, struct err *err), void *arg,
+    struct err *err);           /* ascending */
 int store_outbox_drop(struct store *st, int64_t n, struct err *err);
 
 /* ---- checking -------------------------------------------------------------------------------- */
 
-/* integrity_check, foreign_key_check, n without gaps, an order for every digest but 0 that says it
- * has one: ERR_CORRUPT naming the first thing found. */
+/* integrity_check, foreign_key_check, digests and seats without gaps, the state that of the last
+ * digest: ERR_CORRUPT naming the first thing found.  What the bytes mean is the host's to check. */
 int store_check(struct store *st, struct err *err);
 
 #endif

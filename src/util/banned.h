@@ -13,6 +13,9 @@
 /* glibc has it as a macro, which cannot be poisoned. */
 #undef alloca
 
+/* With clang and _FORTIFY_SOURCE glibc makes this one a macro, which cannot be poisoned. */
+#undef sprintf
+
 #pragma GCC poison strcpy strcat strncpy strncat sprintf vsprintf gets sscanf vsscanf
 #pragma GCC poison atoi atol atoll atof strtok gmtime localtime ctime asctime tmpnam mktemp alloca
 

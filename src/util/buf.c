@@ -133,7 +133,8 @@ buf_vfmt(struct buf *b, const char *fmt, va_list ap)
 		BUG("bad format");
 	if ((size_t)n >= b->cap - b->n) {
 		buf_need(b, (size_t)n);
-		(void)vsnprintf(b->p + b->n, b->cap - b->n, fmt, again);        /* fits: measured above */
+		/* Fits: measured above. */
+		(void)vsnprintf(b->p + b->n, b->cap - b->n, fmt, again);
 	}
 	va_end(again);
 	b->n += (size_t)n;

@@ -56,8 +56,8 @@ read_all(int fd, const char *name, size_t limit, struct buf *out, struct err *er
 		out->n += (size_t)n;
 		out->p[out->n] = '\0';
 		if (out->n - start > limit)
-			return err_set(err, ERR_SYNTAX, "%s is too large: more than %zu bytes", name,
-			    limit);
+			return err_set(err, ERR_SYNTAX, "%s is too large: more than %zu bytes",
+			    name, limit);
 	}
 }
 
@@ -186,8 +186,8 @@ file_write(const char *path, const void *p, size_t n, struct err *err)
 	}
 	buf_release(&tmp);
 	if (sync_folder(path) < 0)
-		return err_set(err, code_of(errno, ERR_IO), "cannot sync the folder of %s: %s", path,
-		    strerror(errno));
+		return err_set(err, code_of(errno, ERR_IO), "cannot sync the folder of %s: %s",
+		    path, strerror(errno));
 	return 0;
 }
 

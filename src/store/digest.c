@@ -1,0 +1,135 @@
+/*
+ * Digests and the outbox.
+ */
+#include <string.h>
+
+#include "store/query.h"
+#include "util/when.h"
+
+void
+store_digest_release(struct store_digest *d)
+{
+	buf_release(&d->text);
+	buf_release(&d->events);
+}
+
+int
+store_put_digest(struct store *st, const struct store_digest *d, struct err *err)
+{
+	struct query q;
+
+	query_open(&q, st, "INSERT INTO digest(n, hash, time, turn, text, events)"
+	    " VALUES (?1, ?2, ?3, ?4, ?5, ?6)");
+	query_int(&q, 1, d->n);
+	query_bytes(&q, 2, d->hash, sizeof d->hash);
+	query_int(&q, 3, d->time);
+	query_int(&q, 4, d->turn);
+	query_bytes(&q, 5, d->text.p, d->text.n);
+	query_bytes(&q, 6, d->events.p, d->events.n);
+	if (query_finish(&q, err) < 0)
+		return -1;
+
+	query_open(&q, st, "INSERT INTO outbox(n) VALUES (?1)");
+	query_int(&q, 1, d->n);
+	return query_finish(&q, err);
+}
+
+/* The columns n, hash, time, turn of the row at hand. */
+static int
+get_head(struct query *q, struct store_digest *d, struct err *err)
+{
+	if (query_get_int(q, 0, 0, INT64_MAX, &d->n, err) < 0 ||
+	    query_get_fixed(q, 1, d->hash, sizeof d->hash, err) < 0 ||
+	    query_get_int(q, 2, 0, WHEN_MAX, &d->time, err) < 0)
+		return -1;
+	return query_get_int(q, 3, 0, INT64_MAX, &d->turn, err);
+}
+
+int
+store_get_digest(struct store *st, int64_t n, struct store_digest *d, struct err *err)
+{
+	struct store_digest got = { .text = BUF_INIT, .events = BUF_INIT };
+	struct query q;
+
+	if (n < 0) {
+		query_open(&q, st, "SELECT n, hash, time, turn, text, events FROM digest"
+		    " ORDER BY n DESC LIMIT 1");
+	} else {
+		query_open(&q, st, "SELECT n, hash, time, turn, text, events FROM digest"
+		    " WHERE n = ?1");
+		query_int(&q, 1, n);
+	}
+
+	int row = query_row(&q, err);
+
+	if (row == 0 && n < 0)
+		row = err_set(err, ERR_NOT_FOUND, "%s: it has no digest yet", st->path);
+	else if (row == 0)
+		row = err_set(err, ERR_NOT_FOUND, "%s: it has no digest %lld", st->path,
+		    (long long)n);
+	if (row > 0 && (get_head(&q, &got, err) < 0 || query_get_bytes(&q, 4, &got.text, err) < 0 ||
+	    query_get_bytes(&q, 5, &got.events, err) < 0))
+		row = -1;
+	query_close(&q);
+	if (row < 0) {
+		store_digest_release(&got);
+		return -1;
+	}
+	*d = got;
+	return 0;
+}
+
+int
+store_find_digest(struct store *st, const unsigned char hash[static 32], struct store_digest *d,
+    struct err *err)
+{
+	struct store_digest got = { .text = BUF_INIT, .events = BUF_INIT };
+	struct query q;
+
+	query_open(&q, st, "SELECT n, hash, time, turn FROM digest WHERE hash = ?1");
+	query_bytes(&q, 1, hash, sizeof got.hash);
+
+	int row = query_row(&q, err);
+
+	if (row == 0)
+		row = err_set(err, ERR_NOT_FOUND, "%s: it has no digest with this hash", st->path);
+	if (row > 0 && get_head(&q, &got, err) < 0)
+		row = -1;
+	query_close(&q);
+	if (row < 0)
+		return -1;
+	*d = got;
+	return 0;
+}
+
+/* ---- outbox ----------------------------------------------------------------------------- */
+
+int
+store_outbox_each(struct store *st, int (*each)(void *arg, int64_t n, struct err *err), void *arg,
+    struct err *err)
+{
+	struct query q;
+	int row;
+
+	query_open(&q, st, "SELECT n FROM outbox ORDER BY n");
+	while ((row = query_row(&q, err)) > 0) {
+		int64_t n;
+
+		if (query_get_int(&q, 0, 0, INT64_MAX, &n, err) < 0 || each(arg, n, err) < 0) {
+			row = -1;
+			break;
+		}
+	}
+	query_close(&q);
+	return row;
+}
+
+int
+store_outbox_drop(struct store *st, int64_t n, struct err *err)
+{
+	struct query q;
+
+	query_open(&q, st, "DELETE FROM outbox WHERE n = ?1");
+	query_int(&q, 1, n);
+	return query_finish(&q, err);
+}

@@ -1,0 +1,207 @@
+/*
+ * THE GAME FILE.  An SQLite 3 database; application_id is 1633970548 (the letters "adit"),
+ * user_version is the number of the schema, 1.  Mode 0600: it holds the seed of the deal.
+ *
+ *	game      One row, never changed: the game's id, the rules set, the host's configuration
+ *	          (options, card list, deadlines), the 32 secret bytes of the seed, and the name
+ *	          of the host's key.
+ *	seat      One row a seat, numbered from 0 in turn order: its name, and its public keys as
+ *	          the text of a NAME.pub file; both may be empty while the seat is open.  Changes
+ *	          when somebody joins or changes keys.
+ *	digest    One row a digest, numbered from 0 without gaps, never changed: the hash of its
+ *	          public part, the second it was accepted (since 1970, UTC), the turn to be played
+ *	          after it, the whole file byte for byte, and its events.
+ *	orders    The order that caused digest n, never changed: the hash of its canonical text,
+ *	          the seat, the turn it is bound to (-1: to none), its sequence number, the text,
+ *	          and the 138 bytes of its signature.  A digest that no order caused has no row.
+ *	waiting   Orders given in advance: at most one a seat; replaced, played or cancelled.
+ *	state     One row: the table after digest n, packed.  A cache: `adit rebuild` makes it anew
+ *	          from the rest, `adit fsck` compares.
+ *	outbox    Digests that nobody has confirmed to be delivered.
+ *	home      One row: where the file was when it was last written (device and inode).  A file
+ *	          that is opened elsewhere came from elsewhere and is checked page by page first.
+ *
+ * What the file itself keeps true, whoever writes to it:
+ *
+ * (S1) game, digest and orders only grow: triggers refuse to change or delete a row.
+ * (S2) digest n comes after digest n - 1: a trigger refuses any other number.
+ * (S3) every value has its type (STRICT), its length and its range (CHECK).
+ * (S4) orders, waiting, state and outbox name digests and seats that exist (foreign keys, looked
+ *      at when the transaction ends, so that the rows may come in any order).
+ *
+ * A new version: add the statements that lead from the old one, and let store_open run them in a
+ * transaction of their own; the texts below are what a file of the newest version holds, letter
+ * by letter, since schema_check compares them.
+ */
+#include "store/schema.h"
+
+#include <string.h>
+
+static const char *const schema[] = {
+	"CREATE TABLE game(\n"
+	"  one INTEGER PRIMARY KEY CHECK (one = 1),\n"
+	"  id TEXT NOT NULL CHECK (length(id) > 0),\n"
+	"  rules TEXT NOT NULL CHECK (length(rules) > 0),\n"
+	"  config BLOB NOT NULL,\n"
+	"  secret BLOB NOT NULL CHECK (length(secret) = 32),\n"
+	"  host_key TEXT NOT NULL\n"
+	") STRICT",
+
+	"CREATE TABLE seat(\n"
+	"  seat INTEGER PRIMARY KEY CHECK (seat >= 0),\n"
+	"  name TEXT NOT NULL,\n"
+	"  card TEXT NOT NULL\n"
+	") STRICT",
+
+	"CREATE UNIQUE INDEX seat_name ON seat(name) WHERE name <> ''",
+
+	"CREATE TABLE digest(\n"
+	"  n INTEGER PRIMARY KEY CHECK (n >= 0),\n"
+	"  hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),\n"
+	"  time INTEGER NOT NULL CHECK (time BETWEEN 0 AND 253402300799),\n"
+	"  turn INTEGER NOT NULL CHECK (turn >= 0),\n"
+	"  text BLOB NOT NULL,\n"
+	"  events BLOB NOT NULL\n"
+	") STRICT",
+
+	"CREATE TABLE orders(\n"
+	"  n INTEGER PRIMARY KEY REFERENCES digest DEFERRABLE INITIALLY DEFERRED,\n"
+	"  hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),\n"
+	"  seat INTEGER NOT NULL REFERENCES seat DEFERRABLE INITIALLY DEFERRED,\n"
+	"  turn INTEGER NOT NULL CHECK (turn >= -1),\n"
+	"  seq INTEGER NOT NULL CHECK (seq >= 0),\n"
+	"  text BLOB NOT NULL,\n"
+	"  sig BLOB NOT NULL CHECK (length(sig) = 138)\n"
+	") STRICT",
+
+	"CREATE INDEX orders_seq ON orders(seat, turn, seq)",
+
+	"CREATE TABLE waiting(\n"
+	"  seat INTEGER PRIMARY KEY REFERENCES seat DEFERRABLE INITIALLY DEFERRED,\n"
+	"  n INTEGER NOT NULL,\n"
+	"  hash BLOB NOT NULL CHECK (length(hash) = 32),\n"
+	"  turn INTEGER NOT NULL CHECK (turn >= -1),\n"
+	"  seq INTEGER NOT NULL CHECK (seq >= 0),\n"
+	"  text BLOB NOT NULL,\n"
+	"  sig BLOB NOT NULL CHECK (length(sig) = 138)\n"
+	") STRICT",
+
+	"CREATE TABLE state(\n"
+	"  one INTEGER PRIMARY KEY CHECK (one = 1),\n"
+	"  n INTEGER NOT NULL REFERENCES digest DEFERRABLE INITIALLY DEFERRED,\n"
+	"  bytes BLOB NOT NULL\n"
+	") STRICT",
+
+	"CREATE TABLE outbox(\n"
+	"  n INTEGER PRIMARY KEY REFERENCES digest DEFERRABLE INITIALLY DEFERRED\n"
+	") STRICT",
+
+	"CREATE TABLE home(\n"
+	"  one INTEGER PRIMARY KEY CHECK (one = 1),\n"
+	"  dev INTEGER NOT NULL,\n"
+	"  ino INTEGER NOT NULL\n"
+	") STRICT",
+
+	"CREATE TRIGGER game_update BEFORE UPDATE ON game\n"
+	"BEGIN SELECT RAISE(ABORT, 'the game row is never changed'); END",
+
+	"CREATE TRIGGER game_delete BEFORE DELETE ON game\n"
+	"BEGIN SELECT RAISE(ABORT, 'the game row is never deleted'); END",
+
+	"CREATE TRIGGER digest_insert BEFORE INSERT ON digest\n"
+	"WHEN NEW.n IS NOT (SELECT coalesce(max(n) + 1, 0) FROM digest)\n"
+	"BEGIN SELECT RAISE(ABORT, 'digests are numbered without gaps'); END",
+
+	"CREATE TRIGGER digest_update BEFORE UPDATE ON digest\n"
+	"BEGIN SELECT RAISE(ABORT, 'a digest is never changed'); END",
+
+	"CREATE TRIGGER digest_delete BEFORE DELETE ON digest\n"
+	"BEGIN SELECT RAISE(ABORT, 'a digest is never deleted'); END",
+
+	"CREATE TRIGGER orders_update BEFORE UPDATE ON orders\n"
+	"BEGIN SELECT RAISE(ABORT, 'an accepted order is never changed'); END",
+
+	"CREATE TRIGGER orders_delete BEFORE DELETE ON orders\n"
+	"BEGIN SELECT RAISE(ABORT, 'an accepted order is never deleted'); END",
+};
+
+enum { N_SCHEMA = sizeof schema / sizeof schema[0] };
+
+int
+schema_make(struct store *st, struct err *err)
+{
+	for (size_t i = 0; i < N_SCHEMA; i++)
+		if (store_exec(st, schema[i], err) < 0)
+			return -1;
+	return store_exec(st, "PRAGMA application_id = 0x61646974; PRAGMA user_version = 1", err);
+}
+
+/* Read from the file's header, so before SQLite parses what somebody else may have put there. */
+static int
+check_kind(struct store *st, struct err *err)
+{
+	int64_t id, version;
+
+	if (store_number(st, "PRAGMA application_id", &id, err) < 0 ||
+	    store_number(st, "PRAGMA user_version", &version, err) < 0)
+		return -1;
+	if (id != SCHEMA_APPLICATION_ID) {
+		err_set(err, ERR_CORRUPT, "%s: an SQLite file, but not a game of adit", st->path);
+		return err_hint(err, "is it the game file?");
+	}
+	if (version > SCHEMA_VERSION) {
+		err_set(err, ERR_CORRUPT,
+		    "%s: format version %lld, but this adit knows only up to version %d", st->path,
+		    (long long)version, SCHEMA_VERSION);
+		return err_hint(err, "use the newer adit that wrote it");
+	}
+	if (version < SCHEMA_VERSION) {
+		err_set(err, ERR_CORRUPT, "%s: format version %lld, which no adit has written",
+		    st->path, (long long)version);
+		return err_hint(err, STORE_HINT_REBUILD);
+	}
+	return 0;
+}
+
+static bool
+is_ours(const char *sql)
+{
+	for (size_t i = 0; i < N_SCHEMA; i++)
+		if (strcmp(schema[i], sql) == 0)
+			return true;
+	return false;
+}
+
+int
+schema_check(struct store *st, struct err *err)
+{
+	struct query q;
+	size_t n = 0;
+	int row;
+
+	if (check_kind(st, err) < 0)
+		return -1;
+	/* Names are unique in sqlite_schema, so as many known texts as there are is all of them.
+	 * sqlite_... are SQLite's own: indexes of UNIQUE, statistics. */
+	query_open(&q, st, "SELECT type, name, sql FROM sqlite_schema"
+	    " WHERE name NOT GLOB 'sqlite_*'");
+	while ((row = query_row(&q, err)) > 0) {
+		if (!is_ours(query_get_text(&q, 2))) {
+			err_set(err, ERR_CORRUPT, "%s: %s \"%s\" is not what adit has written",
+			    st->path, query_get_text(&q, 0), query_get_text(&q, 1));
+			(void)err_hint(err, STORE_HINT_REBUILD);
+			row = -1;
+			break;
+		}
+		n++;
+	}
+	query_close(&q);
+	if (row < 0)
+		return -1;
+	if (n != N_SCHEMA) {
+		err_set(err, ERR_CORRUPT, "%s: %zu of its %d tables and triggers are missing",
+		    st->path, N_SCHEMA - n, N_SCHEMA);
+		return err_hint(err, STORE_HINT_REBUILD);
+	}
+	return 0;
+}

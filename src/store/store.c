@@ -1,0 +1,382 @@
+/*
+ * Opening a game file, and its one transaction.
+ *
+ * (T1) No file is changed before it is known to be a game of ours; one that is refused is left as
+ *      it was.
+ * (T2) A file that store_create made, and whose first transaction was not committed, is removed
+ *      when it is closed.
+ * (T3) A failed commit leaves no transaction open and nothing changed.
+ */
+#include "store/store.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "store/query.h"
+#include "store/schema.h"
+#include "util/mem.h"
+
+enum {
+	BUSY_MS = 5000,                 /* how long to wait for another process */
+	VALUE_MAX = 64 << 20            /* no value of a game comes near; a forged file could ask */
+};
+
+/* Tell SQLite what it may do.  The last pragma is the first statement to parse the schema. */
+static int
+set_up(struct store *st, struct err *err)
+{
+	static const struct { int op, on; } config[] = {
+		{ SQLITE_DBCONFIG_DEFENSIVE, 1 },
+		{ SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0 },
+		{ SQLITE_DBCONFIG_ENABLE_FKEY, 1 },
+		{ SQLITE_DBCONFIG_ENABLE_TRIGGER, 1 },
+		{ SQLITE_DBCONFIG_ENABLE_VIEW, 0 },
+		{ SQLITE_DBCONFIG_DQS_DDL, 0 },
+		{ SQLITE_DBCONFIG_DQS_DML, 0 },
+	};
+
+	for (size_t i = 0; i < sizeof config / sizeof config[0]; i++) {
+		int rc = sqlite3_db_config(st->db, config[i].op, config[i].on, (int *)NULL);
+
+		if (rc != SQLITE_OK)
+			return store_fail(st, rc, err);
+	}
+	(void)sqlite3_limit(st->db, SQLITE_LIMIT_LENGTH, VALUE_MAX);    /* gives the old limit */
+	return store_exec(st,
+	    "PRAGMA cell_size_check = ON;"
+	    "PRAGMA mmap_size = 0;"
+	    "PRAGMA temp_store = MEMORY;"
+	    /* What is dropped (a waiting order, an old state) is overwritten in the file. */
+	    "PRAGMA secure_delete = ON", err);
+}
+
+/* These need a schema that was checked.  EXTRA alone syncs the folder after the journal is gone:
+ * without it, a power cut could bring the journal, and so the old state, back. */
+static int
+set_up_writing(struct store *st, struct err *err)
+{
+	struct query q;
+	int is_delete = 0;
+
+	if (st->mode == STORE_READ)
+		return store_exec(st, "PRAGMA query_only = ON", err);
+	if (store_exec(st, "PRAGMA synchronous = EXTRA", err) < 0)
+		return -1;
+	query_open(&q, st, "PRAGMA journal_mode = DELETE");
+	int row = query_row(&q, err);
+
+	if (row > 0)
+		is_delete = strcmp(query_get_text(&q, 0), "delete") == 0;
+	query_close(&q);
+	if (row < 0)
+		return -1;
+	return is_delete ? 0 : store_fail(st, SQLITE_BUSY, err);
+}
+
+/* SQLite takes "file:..." and ":memory:" for something else than a path. */
+static int
+connect_to(struct store *st, struct err *err)
+{
+	struct buf name = BUF_INIT;
+
+	if (st->path[0] != '/')
+		buf_str(&name, "./");
+	buf_str(&name, st->path);
+
+	int rc = sqlite3_open_v2(name.p, &st->db,
+	    SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
+
+	buf_release(&name);
+	if (rc == SQLITE_OK)
+		rc = sqlite3_busy_timeout(st->db, BUSY_MS);
+	return rc == SQLITE_OK ? 0 : store_fail(st, rc, err);
+}
+
+static struct store *
+new_store(const char *path, enum store_mode mode)
+{
+	struct store *st = mem_zero(1, sizeof *st);
+
+	st->path = mem_dup(path);
+	st->mode = mode;
+	return st;
+}
+
+/* What stat alone can tell; remembers where the file is. */
+static int
+check_file(struct store *st, struct err *err)
+{
+	struct stat s;
+
+	if (stat(st->path, &s) < 0) {
+		if (errno != ENOENT && errno != ENOTDIR)
+			return err_set(err, ERR_IO, "%s: %s", st->path, strerror(errno));
+		err_set(err, ERR_NOT_FOUND, "%s: no such game file", st->path);
+		return err_hint(err, "`adit new` makes one");
+	}
+	if (!S_ISREG(s.st_mode)) {
+		err_set(err, ERR_CORRUPT, "%s: %s, not a game file", st->path,
+		    S_ISDIR(s.st_mode) ? "a folder" : "not a regular file");
+		return err_hint(err, "name the game file");
+	}
+	if (s.st_size == 0) {
+		err_set(err, ERR_CORRUPT, "%s: an empty file, not a game", st->path);
+		return err_hint(err, "if `adit new` was interrupted, remove it and start again");
+	}
+	st->dev = (int64_t)s.st_dev;
+	st->ino = (int64_t)s.st_ino;
+	return 0;
+}
+
+/* SQLite sees a file that lacks whole pages, but reads the missing rest of one as zeroes. */
+static int
+check_size(struct store *st, struct err *err)
+{
+	struct stat s;
+	int64_t page;
+
+	if (store_number(st, "PRAGMA page_size", &page, err) < 0)
+		return -1;
+	if (stat(st->path, &s) < 0)
+		return err_set(err, ERR_IO, "%s: %s", st->path, strerror(errno));
+	if (s.st_size % page != 0)
+		return store_fail(st, SQLITE_CORRUPT, err);
+	return 0;
+}
+
+/* Is the file where the last write left it? */
+static int
+check_home(struct store *st, struct err *err)
+{
+	struct query q;
+
+	st->is_moved = true;
+	query_open(&q, st, "SELECT 1 FROM home WHERE dev = ?1 AND ino = ?2");
+	query_int(&q, 1, st->dev);
+	query_int(&q, 2, st->ino);
+
+	int row = query_row(&q, err);
+
+	query_close(&q);
+	if (row > 0)
+		st->is_moved = false;
+	return row < 0 ? -1 : 0;
+}
+
+/* Run a pragma that answers with one row "ok" or with what it found. */
+static int
+check_pages(struct store *st, const char *pragma, struct err *err)
+{
+	struct query q;
+
+	query_open(&q, st, pragma);
+
+	int row = query_row(&q, err);
+
+	if (row > 0 && strcmp(query_get_text(&q, 0), "ok") != 0) {
+		err_set(err, ERR_CORRUPT, "%s: it is damaged: %s", st->path, query_get_text(&q, 0));
+		(void)err_hint(err, STORE_HINT_REBUILD);
+		row = -1;
+	}
+	query_close(&q);
+	return row < 0 ? -1 : 0;
+}
+
+/* Everything that must hold before anybody relies on the file, seen at one moment. */
+static int
+check_content(struct store *st, bool quick_check, struct err *err)
+{
+	if (store_exec(st, "BEGIN", err) < 0)
+		return -1;
+	if (schema_check(st, err) < 0 || check_size(st, err) < 0 || check_home(st, err) < 0)
+		goto undo;
+	if ((quick_check || st->is_moved) && check_pages(st, "PRAGMA quick_check(1)", err) < 0)
+		goto undo;
+	if (store_exec(st, "COMMIT", err) < 0)
+		goto undo;
+	return 0;
+undo:
+	store_rollback(st);
+	return -1;
+}
+
+int
+store_open(struct store **out, const char *path, enum store_mode mode, bool quick_check,
+    struct err *err)
+{
+	struct store *st = new_store(path, mode);
+
+	if (check_file(st, err) < 0 || connect_to(st, err) < 0 || set_up(st, err) < 0 ||
+	    check_content(st, quick_check, err) < 0)
+		goto fail;
+	if (mode == STORE_WRITE && sqlite3_db_readonly(st->db, "main") != 0) {
+		store_fail(st, SQLITE_READONLY, err);
+		goto fail;
+	}
+	if (set_up_writing(st, err) < 0)
+		goto fail;
+	*out = st;
+	return 0;
+fail:
+	store_close(st);
+	return -1;
+}
+
+/* Make an empty file that nobody else can read, whatever the umask. */
+static int
+make_file(struct store *st, struct err *err)
+{
+	struct stat s;
+	int fd = open(st->path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+
+	if (fd < 0 && errno == EEXIST) {
+		err_set(err, ERR_CREATE, "%s: exists already", st->path);
+		return err_hint(err, "choose another name: a game is never overwritten");
+	}
+	if (fd < 0) {
+		err_set(err, errno == ENOSPC || errno == EDQUOT ? ERR_BUSY : ERR_CREATE,
+		    "%s: cannot be created: %s", st->path, strerror(errno));
+		return err_hint(err, "see that the folder exists and is writable");
+	}
+	st->is_fresh = true;
+
+	int rc = fchmod(fd, 0600) < 0 || fstat(fd, &s) < 0 ? -1 : 0;
+
+	if (rc < 0)
+		err_set(err, ERR_IO, "%s: %s", st->path, strerror(errno));
+	else {
+		st->dev = (int64_t)s.st_dev;
+		st->ino = (int64_t)s.st_ino;
+	}
+	(void)close(fd);                        /* nothing was written */
+	return rc;
+}
+
+int
+store_create(struct store **out, const char *path, struct err *err)
+{
+	struct store *st = new_store(path, STORE_WRITE);
+
+	if (make_file(st, err) < 0 || connect_to(st, err) < 0 || set_up(st, err) < 0 ||
+	    set_up_writing(st, err) < 0) {
+		store_close(st);
+		return -1;
+	}
+	st->is_moved = true;
+	*out = st;
+	return 0;
+}
+
+void
+store_close(struct store *st)
+{
+	if (st == NULL)
+		return;
+	store_rollback(st);
+	(void)sqlite3_close(st->db);            /* no statement outlives its function */
+	if (st->is_fresh)
+		(void)unlink(st->path);         /* (T2); the failure before is the one to report */
+	free(st->path);
+	free(st);
+}
+
+/* ---- one transaction ------------------------------------------------------------------ */
+
+static int
+put_home(struct store *st, struct err *err)
+{
+	struct query q;
+
+	query_open(&q, st, "INSERT INTO home(one, dev, ino) VALUES (1, ?1, ?2)"
+	    " ON CONFLICT(one) DO UPDATE SET dev = ?1, ino = ?2");
+	query_int(&q, 1, st->dev);
+	query_int(&q, 2, st->ino);
+	return query_finish(&q, err);
+}
+
+int
+store_begin(struct store *st, struct err *err)
+{
+	if (st->mode == STORE_READ)
+		return store_exec(st, "BEGIN", err);
+	if (store_exec(st, "BEGIN IMMEDIATE", err) < 0)
+		return -1;
+	if ((st->is_fresh && schema_make(st, err) < 0) || (st->is_moved && put_home(st, err) < 0)) {
+		store_rollback(st);
+		return -1;
+	}
+	return 0;
+}
+
+int
+store_commit(struct store *st, struct err *err)
+{
+	if (store_exec(st, "COMMIT", err) < 0) {
+		store_rollback(st);
+		return -1;
+	}
+	if (st->mode == STORE_WRITE)
+		st->is_fresh = st->is_moved = false;
+	return 0;
+}
+
+void
+store_rollback(struct store *st)
+{
+	/* Some failures (disk full) have rolled back already.  A ROLLBACK that fails leaves the
+	 * journal, and the next opening undoes the rest. */
+	if (st->db != NULL && sqlite3_get_autocommit(st->db) == 0)
+		(void)sqlite3_exec(st->db, "ROLLBACK", NULL, NULL, NULL);
+}
+
+/* ---- checking ----------------------------------------------------------------------------- */
+
+/* What neither types nor foreign keys say.  Each gives the number of faults. */
+static const struct { const char *sql, *what; } fault[] = {
+	{ "SELECT count(*) <> 1 FROM game", "there is no game row" },
+	{ "SELECT count(*) <> coalesce(max(n) + 1, 0) FROM digest", "a digest is missing" },
+	{ "SELECT count(*) <> coalesce(max(seat) + 1, 0) FROM seat", "a seat is missing" },
+	{ "SELECT count(*) <> 1 FROM state WHERE n = (SELECT max(n) FROM digest)",
+	    "the state is not the one after the last digest" },
+};
+
+static int
+check_keys(struct store *st, struct err *err)
+{
+	struct query q;
+
+	query_open(&q, st, "PRAGMA foreign_key_check");
+
+	int row = query_row(&q, err);
+
+	if (row > 0) {
+		err_set(err, ERR_CORRUPT, "%s: table %s names a %s that does not exist", st->path,
+		    query_get_text(&q, 0), query_get_text(&q, 2));
+		(void)err_hint(err, STORE_HINT_REBUILD);
+		row = -1;
+	}
+	query_close(&q);
+	return row;
+}
+
+int
+store_check(struct store *st, struct err *err)
+{
+	if (check_pages(st, "PRAGMA integrity_check(1)", err) < 0 || check_keys(st, err) < 0)
+		return -1;
+	for (size_t i = 0; i < sizeof fault / sizeof fault[0]; i++) {
+		int64_t n;
+
+		if (store_number(st, fault[i].sql, &n, err) < 0)
+			return -1;
+		if (n != 0) {
+			err_set(err, ERR_CORRUPT, "%s: %s", st->path, fault[i].what);
+			return err_hint(err, STORE_HINT_REBUILD);
+		}
+	}
+	return 0;
+}
