@@ -9,7 +9,7 @@
  */
 
 /* Set one option from "name=value" (names needed for first=, green=).  ERR_USAGE naming the
- * options and values there are. */
+ * options and values there are; *o is then untouched. */
 int options_set(struct options *o, const struct rules *rules, const struct names *names, const char *s,
     size_t n, struct err *err);
 
@@ -17,7 +17,8 @@ int options_set(struct options *o, const struct rules *rules, const struct names
 void options_each(const struct options *o, const struct rules *rules, const struct names *names,
     void (*each)(void *arg, const char *name, const char *value), void *arg);
 
-/* One line for help: what options a rules set has, with values. */
+/* One line for help, without line end: what options a rules set has, with values, the default
+ * first: "first=NAME gold=miners|players". */
 void options_help(const struct rules *rules, struct buf *out);
 
 #endif

@@ -1,0 +1,147 @@
+/*
+ * Options of a game in words.
+ *
+ * (P1) An option's field in struct options is 0 for the default: 0 and 1 for the two words of an
+ *      option that has words, seat + 1 for one that names a seat.
+ */
+#include "text/options.h"
+
+#include <string.h>
+
+#include "util/utf8.h"
+
+#define BIT(rules_id) (1u << (rules_id))
+#define IN_ALL (BIT(RULES_SABOTEUR) | BIT(RULES_SABOTEUR2) | BIT(RULES_DUEL) | BIT(RULES_DARK_CAVE))
+
+static const struct option {
+	const char *name;
+	unsigned rules;                 /* BIT of each rules set that has it */
+	size_t offset;                  /* of its byte in struct options */
+	const char *word[2];            /* values 0 and 1; NULL: the value is a seat's name */
+} option[] = {
+	{ "first", IN_ALL, offsetof(struct options, first), { NULL, NULL } },
+	{ "gold", BIT(RULES_SABOTEUR), offsetof(struct options, gold_players), { "miners", "players" } },
+	{ "broken-tool-share", BIT(RULES_SABOTEUR), offsetof(struct options, broken_no_share),
+	    { "yes", "no" } },
+	{ "draft", BIT(RULES_SABOTEUR), offsetof(struct options, draft_ask), { "auto", "ask" } },
+	{ "goals", BIT(RULES_DUEL), offsetof(struct options, goals_box), { "reshuffle", "box" } },
+	{ "least", BIT(RULES_DUEL), offsetof(struct options, least_round), { "total", "round" } },
+	{ "green", BIT(RULES_DUEL), offsetof(struct options, green), { NULL, NULL } },
+	{ "clan", BIT(RULES_DARK_CAVE), offsetof(struct options, clan_blue), { "yellow", "blue" } },
+};
+
+enum { N_OPTIONS = sizeof option / sizeof option[0] };
+
+static bool
+is_word(const char *word, const char *s, size_t n)
+{
+	return strlen(word) == n && memcmp(word, s, n) == 0;
+}
+
+static bool
+has_option(const struct rules *rules, const struct option *opt)
+{
+	return (opt->rules & BIT(rules->id)) != 0;
+}
+
+void
+options_help(const struct rules *rules, struct buf *out)
+{
+	bool first = true;
+
+	for (size_t i = 0; i < N_OPTIONS; i++) {
+		const struct option *opt = &option[i];
+
+		if (!has_option(rules, opt))
+			continue;
+		if (!first)
+			buf_chr(out, ' ');
+		first = false;
+		if (opt->word[0] == NULL)
+			buf_fmt(out, "%s=NAME", opt->name);
+		else
+			buf_fmt(out, "%s=%s|%s", opt->name, opt->word[0], opt->word[1]);
+	}
+}
+
+static int
+unknown_option(const struct rules *rules, const char *s, size_t n, struct err *err)
+{
+	struct buf help = BUF_INIT;
+
+	if (n > 0 && n <= 40 && utf8_is_clean(s, n))
+		(void)err_set(err, ERR_USAGE, "%s has no option \"%.*s\"", rules_name(rules), (int)n, s);
+	else
+		(void)err_set(err, ERR_USAGE, "%s has no such option", rules_name(rules));
+	options_help(rules, &help);
+	(void)err_hint(err, "there are: %s", buf_cstr(&help));
+	buf_release(&help);
+	return -1;
+}
+
+static int
+parse_seat(const struct option *opt, const struct names *names, const char *s, size_t n, uint8_t *value,
+    struct err *err)
+{
+	uint8_t seat = names_find(names, s, n);
+
+	if (seat == SEAT_NONE)
+		return err_set(err, ERR_USAGE, "%s= wants the name of a seat of this game", opt->name);
+	*value = (uint8_t)(seat + 1);
+	return 0;
+}
+
+static int
+parse_word(const struct option *opt, const char *s, size_t n, uint8_t *value, struct err *err)
+{
+	for (uint8_t v = 0; v < 2; v++) {
+		if (is_word(opt->word[v], s, n)) {
+			*value = v;
+			return 0;
+		}
+	}
+	return err_set(err, ERR_USAGE, "%s= wants %s or %s", opt->name, opt->word[0], opt->word[1]);
+}
+
+int
+options_set(struct options *o, const struct rules *rules, const struct names *names, const char *s,
+    size_t n, struct err *err)
+{
+	const char *equals = n > 0 ? memchr(s, '=', n) : NULL;
+	size_t n_name = equals != NULL ? (size_t)(equals - s) : n;
+
+	for (size_t i = 0; i < N_OPTIONS; i++) {
+		const struct option *opt = &option[i];
+		uint8_t value = 0;
+
+		if (!has_option(rules, opt) || !is_word(opt->name, s, n_name))
+			continue;
+		const char *v = equals != NULL ? equals + 1 : s + n;
+		size_t n_value = (size_t)(s + n - v);
+		if (opt->word[0] == NULL
+		    ? parse_seat(opt, names, v, n_value, &value, err) < 0
+		    : parse_word(opt, v, n_value, &value, err) < 0)
+			return -1;
+		memcpy((unsigned char *)o + opt->offset, &value, 1);
+		return 0;
+	}
+	return unknown_option(rules, s, n_name, err);
+}
+
+void
+options_each(const struct options *o, const struct rules *rules, const struct names *names,
+    void (*each)(void *arg, const char *name, const char *value), void *arg)
+{
+	for (size_t i = 0; i < N_OPTIONS; i++) {
+		const struct option *opt = &option[i];
+		uint8_t value;
+
+		memcpy(&value, (const unsigned char *)o + opt->offset, 1);
+		if (!has_option(rules, opt) || value == 0)
+			continue;
+		if (opt->word[0] == NULL)
+			each(arg, opt->name, names_seat(names, (uint8_t)(value - 1)));
+		else
+			each(arg, opt->name, opt->word[1]);
+	}
+}
