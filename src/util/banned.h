@@ -10,10 +10,8 @@
 #include <string.h>
 #include <time.h>
 
-/* glibc has it as a macro, which cannot be poisoned. */
+/* glibc has these as macros (sprintf: clang with _FORTIFY_SOURCE), which cannot be poisoned. */
 #undef alloca
-
-/* With clang and _FORTIFY_SOURCE glibc makes this one a macro, which cannot be poisoned. */
 #undef sprintf
 
 #pragma GCC poison strcpy strcat strncpy strncat sprintf vsprintf gets sscanf vsscanf
