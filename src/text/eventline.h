@@ -13,12 +13,17 @@ enum event_field {                      /* which fields a kind shows, and under 
 	FIELD_OUTCOME = 1 << 8
 };
 
-const char *event_name(enum event_kind kind);
+const char *event_name(enum event_kind kind);           /* "placed", "turned-up" */
+const char *outcome_name(enum outcome outcome);         /* "none" "gold" "no-gold" */
+
 /* Which fields this very event shows (a kind's fields less those it does not have, as the target
- * of a map has a place and that of a lamp a seat). */
+ * of a map has a place and that of a lamp a seat; FIELD_TOOL and FIELD_OUTCOME are in .value, and
+ * so is FIELD_FLIPPED, set only where it is 1).  A hidden card is a field ("?"), a hidden value is
+ * none. */
 unsigned event_fields(const struct rules *rules, const struct event *e);
 
-/* Canonical: "placed anna nsw 3,-1 flipped", "drew anna ?"; e is an event_for copy. */
+/* Canonical: the name, then the event's fields in the order seat, card, to, place, tool, value,
+ * flipped, outcome: "placed anna nsw 3,-1 flipped", "drew anna ?".  e is an event_for copy. */
 void eventline_text(const struct rules *rules, const struct names *names, const struct event *e,
     struct buf *out);
 

@@ -1,0 +1,369 @@
+/*
+ * Events in words.
+ *
+ * (E1) One row a kind; a rules set that brings a kind adds its row, and nothing else here.
+ * (E2) A sentence takes only what event_fields shows: it cannot tell more than the canonical line.
+ *
+ * Sentences are patterns:
+ *	@s  the seat: its name or "you"         @t  the seat it is done to: also "yourself"
+ *	@T  whose: "bob's", "your", "their own"  @c  the card's kind
+ *	@a  the place                            @v  the number
+ *	@l  the tool                             @w  " with CARD" if the card mends one tool of two
+ *	@i  what secret information is about     @f  ", flipped" if it is
+ *	{A|B}  A if the seat is you, else B
+ */
+#include "text/eventline.h"
+
+#include <string.h>
+
+#include "text/orderline.h"
+#include "util/mem.h"
+
+static const struct row {
+	const char *name;
+	unsigned fields;
+	const char *sentence;           /* NULL: no words (or they depend on the event, see below) */
+	const char *secret;             /* the same where the card or value is hidden; NULL: no words */
+} row[EVENT_KIND_COUNT] = {
+	[EVENT_ROUND] = { "round", FIELD_VALUE, "round @v begins", NULL },
+	[EVENT_FIRST] = { "first", FIELD_SEAT, "@s {begin|begins}", NULL },
+	[EVENT_ROLE] = { "role", FIELD_SEAT | FIELD_CARD, "{your role is|@s has the role} @c", NULL },
+	[EVENT_DREW] = { "drew", FIELD_SEAT | FIELD_CARD,
+	    "@s {draw|draws} @c", "@s {draw|draws} a card" },
+	[EVENT_PLACED] = { "placed", FIELD_SEAT | FIELD_CARD | FIELD_AT | FIELD_FLIPPED,
+	    "@s {lay|lays} @c at @a@f", NULL },
+	[EVENT_PLAYED] = { "played",
+	    FIELD_SEAT | FIELD_CARD | FIELD_TO | FIELD_AT | FIELD_PART | FIELD_TOOL, NULL, NULL },
+	[EVENT_DISCARDED] = { "discarded", FIELD_SEAT | FIELD_CARD,
+	    "@s {discard|discards} @c", "@s {discard|discards} a card" },
+	[EVENT_REMOVED] = { "removed", FIELD_CARD | FIELD_AT, "@c leaves @a", NULL },
+	[EVENT_TURNED_UP] = { "turned-up", FIELD_CARD | FIELD_AT | FIELD_FLIPPED,
+	    "the goal at @a is turned up: @c@f", NULL },
+	[EVENT_SAW_GOAL] = { "saw-goal", FIELD_SEAT | FIELD_CARD | FIELD_AT,
+	    "@s {see|sees} @c at @a", NULL },
+	[EVENT_SAW_ROLE] = { "saw-role", FIELD_SEAT | FIELD_CARD | FIELD_TO,
+	    "@s {see|sees} @T role: @c", NULL },
+	[EVENT_SKIPPED] = { "skipped", FIELD_SEAT,
+	    "@s {have|has} no cards and {are|is} skipped", NULL },
+	[EVENT_ROUND_END] = { "round-end", FIELD_SEAT | FIELD_OUTCOME, NULL, NULL },
+	[EVENT_SHOWN] = { "shown", FIELD_SEAT | FIELD_CARD, "@s {were|was} a @c", NULL },
+	[EVENT_NUGGET] = { "nugget", FIELD_SEAT | FIELD_VALUE,
+	    "@s {take|takes} a nugget worth @v", "@s {take|takes} a nugget" },
+	[EVENT_GOLD] = { "gold", FIELD_SEAT | FIELD_VALUE, "@s {get|gets} @v gold", NULL },
+	[EVENT_DRAFT] = { "draft", FIELD_SEAT, "@s {are|is} to choose a nugget", NULL },
+	[EVENT_GAME_OVER] = { "game-over", 0, "the game is over", NULL },
+	[EVENT_SCORE] = { "score", FIELD_SEAT | FIELD_VALUE, "@s {have|has} @v gold", NULL },
+	[EVENT_WINNER] = { "winner", FIELD_SEAT, "@s {win|wins}", NULL },
+	[EVENT_RESIGNED] = { "resigned", FIELD_SEAT, "@s {resign|resigns}", NULL },
+};
+
+/* EVENT_PLAYED, by what the card does. */
+static const char *const played[ACTION_COUNT] = {
+	[ACTION_BREAK] = "@s {break|breaks} @T @l",
+	[ACTION_REPAIR] = "@s {repair|repairs} @T @l@w",
+	[ACTION_ROCKFALL] = "@s {bring|brings} down the card at @a",
+	[ACTION_MAP] = "@s {look|looks} at the goal at @a",
+	[ACTION_THEFT] = "@s {lay|lays} a theft card before {yourself|themselves}",
+	[ACTION_HANDS_OFF] = "@s {take|takes} @T theft card away",
+	[ACTION_SWAP_HANDS] = "@s {swap|swaps} hands with @t",
+	[ACTION_INSPECTION] = "@s {look|looks} at @T role",
+	[ACTION_SWAP_HATS] = "@s {change|changes} @T hat",
+	[ACTION_TRAPPED] = "@s {trap|traps} @t",
+	[ACTION_FREE] = "@s {free|frees} @t",
+	[ACTION_KEY] = "@s {unlock|unlocks} the door at @a",
+	[ACTION_INFORMATION] = "@s {look|looks} at @i",
+	[ACTION_SWAP_CARDS] = "@s {swap|swaps} hands with @t",
+	[ACTION_SPIDERWEB] = "@s {lay|lays} a web at @a",
+	[ACTION_BOOTS] = "@s {give|gives} boots to @t",
+	[ACTION_BATTLE_AXE] = "@s {give|gives} a battle-axe to @t",
+	[ACTION_RAT] = "@s {send|sends} the rat to @a",
+	[ACTION_LINDWORM] = "@s {send|sends} the lindworm to @a",
+	[ACTION_GOBLIN] = "@s {send|sends} the goblin to @a",
+};
+
+static const char *const outcome_word[] = {
+	[OUTCOME_NONE] = "none",
+	[OUTCOME_GOLD] = "gold",
+	[OUTCOME_NO_GOLD] = "no-gold",
+};
+
+enum { N_OUTCOMES = sizeof outcome_word / sizeof outcome_word[0] };
+
+/* EVENT_ROUND_END.  Only in Saboteur does the outcome say which side has won. */
+static const char *const round_end[N_OUTCOMES] = {
+	[OUTCOME_NONE] = "the round is over",
+	[OUTCOME_GOLD] = "@s {reach|reaches} the gold: the round is over",
+	[OUTCOME_NO_GOLD] = "the gold is not reached: the round is over",
+};
+
+static const char *const round_end_saboteur[N_OUTCOMES] = {
+	[OUTCOME_NONE] = "the round is over",
+	[OUTCOME_GOLD] = "@s {reach|reaches} the gold: the miners win the round",
+	[OUTCOME_NO_GOLD] = "the gold is not reached: the round goes to the saboteurs",
+};
+
+const char *
+event_name(enum event_kind kind)
+{
+	return row[kind].name;
+}
+
+const char *
+outcome_name(enum outcome outcome)
+{
+	return (unsigned)outcome < N_OUTCOMES ? outcome_word[outcome] : "?";
+}
+
+/* The action of the card played; ACTION_NONE if it is hidden or none. */
+static enum action
+action_of(const struct rules *rules, const struct event *e)
+{
+	return e->card < rules->n_cards ? (enum action)rules->card[e->card].action : ACTION_NONE;
+}
+
+/* What is shown of an action card's target. */
+static unsigned
+played_fields(const struct rules *rules, const struct event *e)
+{
+	enum action action = action_of(rules, e);
+
+	if (action == ACTION_NONE)
+		return 0;
+	switch (action_asks(action)) {
+	case ASKS_NOTHING:
+		return 0;
+	case ASKS_SEAT:
+		return FIELD_TO;
+	case ASKS_SEAT_TOOL:
+		return e->value != 0 ? FIELD_TO | FIELD_TOOL : FIELD_TO;
+	case ASKS_PLACE:
+	case ASKS_DOOR:
+		return FIELD_AT;
+	case ASKS_GOAL_OR_SEAT:
+		return e->to != SEAT_NONE ? FIELD_TO : FIELD_AT;
+	case ASKS_EDGE:
+	case ASKS_SPACES:
+		return FIELD_AT | FIELD_PART;
+	}
+	BUG("an action that asks for nothing known");
+}
+
+/* Is the secret of this event hidden from whom the copy is for? */
+static bool
+is_hidden(const struct event *e)
+{
+	if (event_hides_value((enum event_kind)e->kind))
+		return e->value == 0;
+	return (row[e->kind].fields & FIELD_CARD) != 0 && e->card == CARD_HIDDEN;
+}
+
+unsigned
+event_fields(const struct rules *rules, const struct event *e)
+{
+	unsigned fields = row[e->kind].fields;
+
+	if (e->kind == EVENT_PLAYED)
+		fields &= FIELD_SEAT | FIELD_CARD | played_fields(rules, e);
+	if (e->seat == SEAT_NONE)
+		fields &= ~(unsigned)FIELD_SEAT;
+	if (e->to == SEAT_NONE)
+		fields &= ~(unsigned)FIELD_TO;
+	if (e->card == CARD_NONE)
+		fields &= ~(unsigned)FIELD_CARD;
+	if (e->part == PART_WHOLE)
+		fields &= ~(unsigned)FIELD_PART;
+	if (e->value == 0)
+		fields &= ~(unsigned)FIELD_FLIPPED;
+	if ((fields & FIELD_VALUE) && is_hidden(e))
+		fields &= ~(unsigned)FIELD_VALUE;
+	return fields;
+}
+
+static void
+card_word(const struct rules *rules, const struct event *e, struct buf *out)
+{
+	char name[CARD_NAME_MAX];
+
+	card_name(rules, e->card, name);
+	buf_str(out, name);
+}
+
+static void
+at_word(const struct event *e, unsigned fields, struct buf *out)
+{
+	struct spot spot = { e->x, e->y, fields & FIELD_PART ? e->part : (uint8_t)PART_WHOLE };
+
+	spot_text(spot, out);
+}
+
+void
+eventline_text(const struct rules *rules, const struct names *names, const struct event *e,
+    struct buf *out)
+{
+	unsigned fields = event_fields(rules, e);
+
+	buf_str(out, event_name((enum event_kind)e->kind));
+	if (fields & FIELD_SEAT)
+		buf_fmt(out, " %s", names_seat(names, e->seat));
+	if (fields & FIELD_CARD) {
+		buf_chr(out, ' ');
+		card_word(rules, e, out);
+	}
+	if (fields & FIELD_TO)
+		buf_fmt(out, " %s", names_seat(names, e->to));
+	if (fields & FIELD_AT) {
+		buf_chr(out, ' ');
+		at_word(e, fields, out);
+	}
+	if (fields & FIELD_TOOL)
+		buf_fmt(out, " %s", tool_name(e->value));
+	if (fields & FIELD_VALUE)
+		buf_fmt(out, " %u", (unsigned)e->value);
+	if (fields & FIELD_FLIPPED)
+		buf_str(out, " flipped");
+	if (fields & FIELD_OUTCOME)
+		buf_fmt(out, " %s", outcome_name((enum outcome)e->value));
+}
+
+/* ---- sentences --------------------------------------------------------------------------- */
+
+struct telling {
+	const struct rules *rules;
+	const struct names *names;
+	const struct event *e;
+	unsigned fields;
+	uint8_t you;
+	struct buf *out;
+};
+
+static void
+tell_to(const struct telling *t)
+{
+	bool is_you = t->e->to == t->you && t->you != SEAT_NONE;
+
+	if (t->e->to == t->e->seat)
+		buf_str(t->out, is_you ? "yourself" : "themselves");
+	else
+		buf_str(t->out, is_you ? "you" : names_seat(t->names, t->e->to));
+}
+
+static void
+tell_whose(const struct telling *t)
+{
+	bool is_you = t->e->to == t->you && t->you != SEAT_NONE;
+
+	if (t->e->to == t->e->seat)
+		buf_str(t->out, is_you ? "your own" : "their own");
+	else if (is_you)
+		buf_str(t->out, "your");
+	else
+		buf_fmt(t->out, "%s's", names_seat(t->names, t->e->to));
+}
+
+/* The tools that the card breaks or mends. */
+static unsigned
+tools_of(const struct telling *t)
+{
+	return t->e->card < t->rules->n_cards ? t->rules->card[t->e->card].tools : 0;
+}
+
+static void
+tell_token(const struct telling *t, char token)
+{
+	unsigned tools = tools_of(t);
+	bool is_double = (tools & (tools - 1)) != 0;
+
+	switch (token) {
+	case 's':
+		buf_str(t->out, t->e->seat == t->you && t->you != SEAT_NONE ? "you"
+		    : names_seat(t->names, t->e->seat));
+		break;
+	case 't':
+		tell_to(t);
+		break;
+	case 'T':
+		tell_whose(t);
+		break;
+	case 'c':
+		card_word(t->rules, t->e, t->out);
+		break;
+	case 'a':
+		at_word(t->e, t->fields, t->out);
+		break;
+	case 'v':
+		buf_fmt(t->out, "%u", (unsigned)t->e->value);
+		break;
+	case 'l':
+		buf_str(t->out, tool_name(t->fields & FIELD_TOOL ? t->e->value : tools));
+		break;
+	case 'w':
+		if (is_double) {
+			buf_str(t->out, " with ");
+			card_word(t->rules, t->e, t->out);
+		}
+		break;
+	case 'i':
+		if (t->fields & FIELD_TO) {
+			tell_whose(t);
+			buf_str(t->out, " clan card");
+		} else {
+			buf_str(t->out, "the goal at ");
+			at_word(t->e, t->fields, t->out);
+		}
+		break;
+	case 'f':
+		if (t->fields & FIELD_FLIPPED)
+			buf_str(t->out, ", flipped");
+		break;
+	default:
+		BUG("a sentence with an unknown token");
+	}
+}
+
+static void
+tell(const struct telling *t, const char *pattern)
+{
+	bool is_you = t->e->seat == t->you && t->you != SEAT_NONE;
+
+	for (const char *p = pattern; *p != '\0'; p++) {
+		if (*p == '@') {
+			tell_token(t, *++p);
+		} else if (*p == '{') {
+			if (!is_you)
+				p += strcspn(p, "|");
+		} else if (*p == '|') {
+			p += strcspn(p, "}");
+		} else if (*p != '}') {
+			buf_chr(t->out, *p);
+		}
+	}
+}
+
+static const char *
+round_end_sentence(const struct rules *rules, const struct event *e)
+{
+	unsigned outcome = e->value < N_OUTCOMES ? e->value : OUTCOME_NONE;
+
+	return rules->id == RULES_SABOTEUR ? round_end_saboteur[outcome] : round_end[outcome];
+}
+
+bool
+event_sentence(const struct rules *rules, const struct names *names, const struct event *e,
+    uint8_t you, struct buf *out)
+{
+	struct telling t = { rules, names, e, event_fields(rules, e), you, out };
+	const char *sentence;
+
+	if (e->kind == EVENT_PLAYED)
+		sentence = played[action_of(rules, e)];
+	else if (e->kind == EVENT_ROUND_END)
+		sentence = round_end_sentence(rules, e);
+	else if (e->kind == EVENT_SHOWN && e->seat == SEAT_NONE)
+		sentence = "the role nobody held was @c";
+	else
+		sentence = is_hidden(e) ? row[e->kind].secret : row[e->kind].sentence;
+	if (sentence == NULL)
+		return false;
+	tell(&t, sentence);
+	return true;
+}
