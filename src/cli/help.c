@@ -1,0 +1,185 @@
+/* Help: all of it is made from the table of verbs, so it cannot forget one. */
+#include <ctype.h>
+#include <string.h>
+
+#include "cli/cmd.h"
+#include "config.h"
+#include "util/utf8.h"
+
+enum { COLUMNS = 80, VERB_INDENT = 4, OPTION_INDENT = 26 };
+
+static const char *const group_title[GROUP_COUNT] = {
+	[GROUP_ALL] = "For everybody",
+	[GROUP_PLAYER] = "For players",
+	[GROUP_HOST] = "For the host",
+	[GROUP_PROGRAM] = "For programs",
+};
+
+/* Append text broken between words; `at` is the column where it begins, `indent` that of the
+ * lines after the first. */
+static void
+wrap(const char *text, size_t at, size_t indent, struct buf *out)
+{
+	bool first = true;
+
+	while (*text != '\0') {
+		size_t n = strcspn(text, " ");
+		size_t width = utf8_width(text, n);
+
+		if (!first && at + 1 + width > COLUMNS - 1) {
+			buf_chr(out, '\n');
+			buf_fill(out, ' ', indent);
+			at = indent;
+		} else if (!first) {
+			buf_chr(out, ' ');
+			at++;
+		}
+		buf_add(out, text, n);
+		at += width;
+		first = false;
+		text += n;
+		text += strspn(text, " ");
+	}
+	buf_chr(out, '\n');
+}
+
+/* Each line of text is a paragraph; a line that begins with a blank is kept as it is. */
+static void
+paragraphs(const char *text, struct buf *out)
+{
+	while (*text != '\0') {
+		size_t n = strcspn(text, "\n");
+
+		if (text[0] == ' ' || n == 0) {
+			buf_add(out, text, n);
+			buf_chr(out, '\n');
+		} else {
+			struct buf line = BUF_INIT;
+
+			buf_add(&line, text, n);
+			wrap(buf_cstr(&line), 0, 0, out);
+			buf_release(&line);
+		}
+		text += n;
+		if (*text == '\n')
+			text++;
+	}
+}
+
+/* "usage: adit sign [-d DIGEST] ...", one line a form, long ones broken between words. */
+static void
+usage(const struct cmd *cmd, struct buf *out)
+{
+	const char *form = cmd->synopsis;
+	const char *lead = "usage: ";
+
+	for (;;) {
+		size_t n = strcspn(form, "\n");
+		struct buf line = BUF_INIT;
+
+		buf_fmt(out, "%sadit %s ", lead, cmd->name);
+		buf_add(&line, form, n);
+		wrap(buf_cstr(&line), strlen("usage: adit ") + strlen(cmd->name) + 1,
+		    strlen("usage: adit ") + strlen(cmd->name) + 1, out);
+		buf_release(&line);
+		if (form[n] == '\0')
+			break;
+		form += n + 1;
+		lead = "       ";
+	}
+}
+
+static void
+option_help(const struct opt *o, struct buf *out)
+{
+	struct buf head = BUF_INIT;
+
+	if (o->letter != 0)
+		buf_fmt(&head, "  -%c, ", o->letter);
+	else
+		buf_str(&head, "      ");
+	buf_fmt(&head, "--%s", o->name);
+	if (o->arg != NULL)
+		buf_fmt(&head, "=%s", o->arg);
+	buf_add(out, head.p, head.n);
+	if (head.n + 2 > OPTION_INDENT) {
+		buf_chr(out, '\n');
+		buf_fill(out, ' ', OPTION_INDENT);
+	} else {
+		buf_fill(out, ' ', OPTION_INDENT - head.n);
+	}
+	wrap(o->help, OPTION_INDENT, OPTION_INDENT, out);
+	buf_release(&head);
+}
+
+void
+help_verb(const struct cmd *cmd, struct buf *out)
+{
+	struct common common;
+	struct opt_set set[OPT_SETS];
+	size_t n = cmd_opt_sets(cmd, NULL, &common, set);
+
+	usage(cmd, out);
+	buf_chr(out, '\n');
+	buf_chr(out, (char)toupper((unsigned char)cmd->summary[0]));
+	wrap(cmd->summary + 1, 1, 0, out);
+	if (cmd->text != NULL) {
+		buf_chr(out, '\n');
+		paragraphs(cmd->text, out);
+	}
+	buf_str(out, "\nOptions:\n");
+	for (size_t k = 0; k < n; k++) {
+		for (const struct opt *o = set[k].opt; o->name != NULL; o++)
+			option_help(o, out);
+	}
+}
+
+void
+help_all(struct buf *out)
+{
+	buf_str(out, "usage: adit VERB [OPTION]... [ARGUMENT]...\n\n");
+	wrap("Play the Saboteur card games by mail, git or pipelines: orders are signed, "
+	    "private views encrypted, and every digest can be checked.", 0, 0, out);
+	for (unsigned g = 0; g < GROUP_COUNT; g++) {
+		buf_fmt(out, "\n%s:\n", group_title[g]);
+		for (size_t i = 0; cmd_table[i] != NULL; i++) {
+			const struct cmd *cmd = cmd_table[i];
+
+			if (cmd->group != (enum cmd_group)g)
+				continue;
+			buf_fmt(out, "%*s%-10s", VERB_INDENT, "", cmd->name);
+			wrap(cmd->summary, VERB_INDENT + 10, VERB_INDENT + 10, out);
+		}
+	}
+	buf_str(out, "\n\"adit VERB --help\" tells more about a verb.  Manual pages: adit(1) the verbs,\n"
+	    "adit(5) the file formats and the order language, adit(6) the rules as played.\n");
+}
+
+void
+help_list(struct buf *out)
+{
+	for (size_t i = 0; cmd_table[i] != NULL; i++)
+		buf_fmt(out, "%s\n", cmd_table[i]->name);
+}
+
+void
+help_list_options(const struct cmd *cmd, struct buf *out)
+{
+	struct common common;
+	struct opt_set set[OPT_SETS];
+	size_t n = cmd_opt_sets(cmd, NULL, &common, set);
+
+	for (size_t k = 0; k < n; k++) {
+		for (const struct opt *o = set[k].opt; o->name != NULL; o++) {
+			buf_fmt(out, "--%s\n", o->name);
+			if (o->letter != 0)
+				buf_fmt(out, "-%c\n", o->letter);
+		}
+	}
+}
+
+void
+help_version(struct buf *out)
+{
+	buf_fmt(out, "adit %s\n", PACKAGE_VERSION);
+}

@@ -1,0 +1,45 @@
+#ifndef ADIT_CLI_KEYS_H
+#define ADIT_CLI_KEYS_H
+
+#include <stdbool.h>
+
+#include "seal/key.h"
+#include "util/buf.h"
+#include "util/err.h"
+
+/*
+ * Where keys are kept: $ADIT_HOME, else $XDG_CONFIG_HOME/adit, else ~/.config/adit, mode 0700.
+ * NAME.pub is the public card, NAME.key and NAME.age are the secret halves.
+ */
+
+/* Append the path of that folder; it need not exist.  ERR_NOT_FOUND: no variable says where. */
+int keys_home(struct buf *out, struct err *err);
+
+/* What KEY stands for: itself if there is a '/' in it, else a name in the home.  Appends the path
+ * without .pub, .key, .age, and the name alone.  ERR_USAGE: not a name a key can have. */
+int keys_path(const char *key, struct buf *path, struct buf *name, struct err *err);
+
+/* May a key, and so a seat, have this name?  ERR_USAGE if not. */
+int keys_name_check(const char *name, struct err *err);
+
+/* Call back for each name in the home, sorted; secret: the secret half is there, too. */
+struct keys_entry { char *name; bool secret; };
+struct keys_list { size_t n; struct keys_entry *at; };
+int keys_list(struct keys_list *out, struct err *err);  /* no folder: an empty list */
+void keys_list_release(struct keys_list *list);
+
+/* The only secret key there is.  ERR_NOT_FOUND: none; ERR_USAGE: several, and which.  Appends its
+ * name. */
+int keys_only(struct buf *name, struct err *err);
+
+/*
+ * Load the secret key at path (keys_path).  Asks for its passphrase, if it has one, on the terminal or
+ * reads it from passphrase_fd if that is not -1.  A NAME.pub that is there and
+ * belongs to another key is ERR_AUTH.  NULL and *err on failure; secret_free.
+ */
+struct secret *keys_load(const char *path, const char *name, int passphrase_fd, struct err *err);
+
+/* Read a public card from a file, or "-". */
+int keys_card(const char *file, struct card *out, struct err *err);
+
+#endif

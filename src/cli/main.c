@@ -1,0 +1,351 @@
+/*
+ * The program: find the verb, read its options, set up what it needs, run it, clean up, say how
+ * it went.  Only src/cli knows of argv, stdio, the environment, the clock and exit statuses.
+ *
+ * (M1) The status is 0 only if all of standard output was really written.
+ * (M2) Descriptors 0 to 2 are open before any file is: a closed one must not become a game file.
+ * (M3) Whatever was set up is cleared away on every path: keys wiped, the store closed.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cmd.h"
+#include "cli/keys.h"
+#include "text/report.h"
+#include "util/mem.h"
+#include "util/when.h"
+
+const struct cmd *const cmd_table[] = {
+	&cmd_keygen, &cmd_key, &cmd_help,
+	&cmd_read, &cmd_sign, &cmd_order,
+	&cmd_new, &cmd_apply, &cmd_digest, &cmd_status, &cmd_log,
+	NULL,
+};
+
+/* ---- talk and data -------------------------------------------------------------------------- */
+
+void
+ctx_say(const struct ctx *ctx, const char *fmt, ...)
+{
+	struct buf text = BUF_INIT;
+	struct err shown = ERR_INIT;
+	va_list ap;
+
+	va_start(ap, fmt);
+	buf_vfmt(&text, fmt, ap);
+	va_end(ap);
+	(void)err_set(&shown, ERR_NONE, "%s", buf_cstr(&text));         /* replaces controls */
+	fprintf(stderr, "adit: %s: %s\n", ctx->cmd->name, shown.msg);
+	buf_release(&text);
+}
+
+/* What fwrite could not write stays in ferror(stdout), where finish() looks. */
+void
+ctx_put(const struct ctx *ctx, const void *p, size_t n)
+{
+	(void)ctx;
+	if (n > 0)
+		(void)fwrite(p, 1, n, stdout);
+}
+
+void
+ctx_puts(const struct ctx *ctx, const char *s)
+{
+	ctx_put(ctx, s, strlen(s));
+}
+
+/* "adit: VERB: line 3: what is wrong; what to do", or one JSON object. */
+static void
+show_error(const char *verb, bool json, const struct err *err)
+{
+	struct buf out = BUF_INIT;
+
+	if (json) {
+		report_error_json(exit_name(err->code), err->msg, err->hint, err->line, &out);
+	} else {
+		buf_str(&out, "adit: ");
+		if (verb != NULL)
+			buf_fmt(&out, "%s: ", verb);
+		if (err->line > 0)
+			buf_fmt(&out, "line %d: ", err->line);
+		buf_str(&out, err->msg);
+		if (err->hint[0] != '\0')
+			buf_fmt(&out, "; %s", err->hint);
+		buf_chr(&out, '\n');
+	}
+	(void)fwrite(buf_cstr(&out), 1, out.n, stderr);
+	buf_release(&out);
+}
+
+/* (M1) */
+static int
+finish(const char *verb, bool json, int status)
+{
+	int broken = ferror(stdout);
+	struct err err = ERR_INIT;
+
+	errno = 0;
+	if (fflush(stdout) == 0 && !broken)
+		return status;
+	err_set(&err, ERR_IO, "cannot write standard output%s%s", errno != 0 ? ": " : "",
+	    errno != 0 ? strerror(errno) : "");
+	show_error(verb, json, &err);
+	return status != 0 ? status : EXIT_OUTPUT;
+}
+
+/* (M2) The stand-ins fail where the closed one would have. */
+static void
+open_standard(void)
+{
+	static const int mode[] = { O_RDONLY, O_RDONLY, O_WRONLY };
+
+	for (int fd = 0; fd < 3; fd++) {
+		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF && open("/dev/null", mode[fd]) != fd)
+			_exit(EXIT_OUTPUT);
+	}
+}
+
+/* ---- verbs ---------------------------------------------------------------------------------- */
+
+const struct cmd *
+cmd_find(const char *name, struct err *err)
+{
+	size_t n = strlen(name), n_found = 0;
+	const struct cmd *found = NULL, *near = NULL;
+	struct buf names = BUF_INIT;
+	unsigned best = 3;
+
+	for (size_t i = 0; cmd_table[i] != NULL; i++) {
+		const struct cmd *cmd = cmd_table[i];
+		unsigned d = word_distance(name, cmd->name, 2);
+
+		if (strcmp(cmd->name, name) == 0) {
+			buf_release(&names);
+			return cmd;
+		}
+		if (strncmp(cmd->name, name, n) == 0) {
+			found = cmd;
+			buf_fmt(&names, "%s%s", n_found++ > 0 ? ", " : "", cmd->name);
+		}
+		if (d < best) {
+			best = d;
+			near = cmd;
+		}
+	}
+	if (n > 0 && n_found == 1) {
+		buf_release(&names);
+		return found;
+	}
+	if (n > 0 && n_found > 1) {
+		err_set(err, ERR_USAGE, "\"%s\" could be: %s", name, names.p);
+	} else {
+		err_set(err, ERR_USAGE, "there is no verb \"%s\"", name);
+		if (near != NULL)
+			err_hint(err, "did you mean %s?", near->name);
+		else
+			err_hint(err, "\"adit help\" lists them");
+	}
+	buf_release(&names);
+	return NULL;
+}
+
+static int
+set_color(struct ctx *ctx, const char *when, struct err *err)
+{
+	const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+
+	if (when == NULL || strcmp(when, "auto") == 0)
+		ctx->color = isatty(STDOUT_FILENO) && (no_color == NULL || no_color[0] == '\0')
+		    && term != NULL && strcmp(term, "dumb") != 0;
+	else if (strcmp(when, "always") == 0)
+		ctx->color = true;
+	else if (strcmp(when, "never") != 0)
+		return err_set(err, ERR_USAGE, "--color takes auto, always or never, not \"%s\"", when);
+	return 0;
+}
+
+static int
+set_now(struct ctx *ctx, const char *now, struct err *err)
+{
+	if (now == NULL)
+		ctx->now = (int64_t)time(NULL);
+	else if (when_parse(now, strlen(now), &ctx->now) < 0)
+		return err_set(err, ERR_USAGE, "--now takes a time as 2026-11-21T17:52:14Z, not \"%s\"",
+		    now);
+	return 0;
+}
+
+static int
+open_store(struct ctx *ctx, const char *path, struct err *err)
+{
+	enum store_mode mode = ctx->cmd->need & NEED_STORE_WRITE ? STORE_WRITE : STORE_READ;
+
+	ctx->path = path;
+	return store_open(&ctx->store, path, mode, false, err);
+}
+
+static int
+load_key(struct ctx *ctx, const char *key, struct err *err)
+{
+	unsigned need = ctx->cmd->need;
+	struct buf name = BUF_INIT;
+	int result = 0;
+
+	if (key != NULL) {
+		buf_str(&name, key);
+	} else if (need & NEED_KEY_OF_GAME) {
+		struct store_game game = { .id = BUF_INIT };
+
+		result = store_get_game(ctx->store, &game, err);
+		if (result == 0)
+			buf_str(&name, buf_cstr(&game.host_key));
+		store_game_release(&game);
+	} else {
+		struct err none = ERR_INIT;
+
+		result = keys_only(&name, &none);
+		if (result < 0 && none.code == ERR_NOT_FOUND && (need & NEED_KEY_IF_ANY))
+			return 0;
+		if (result < 0)
+			*err = none;
+	}
+	if (result == 0)
+		result = keys_path(buf_cstr(&name), &ctx->key_path, &ctx->key_name, err);
+	buf_release(&name);
+	if (result < 0)
+		return -1;
+	ctx->key = keys_load(buf_cstr(&ctx->key_path), buf_cstr(&ctx->key_name),
+	    ctx->passphrase_fd, err);
+	return ctx->key == NULL ? -1 : 0;
+}
+
+static int
+check_operands(const struct cmd *cmd, int argc, char **argv, struct err *err)
+{
+	if (argc < cmd->args_min) {
+		const char *form = cmd->synopsis;
+
+		err_set(err, ERR_USAGE, "something is missing");
+		return err_hint(err, "usage: adit %s %.*s", cmd->name, (int)strcspn(form, "\n"), form);
+	}
+	if (cmd->args_max != ARGS_ANY && argc > cmd->args_max) {
+		err_set(err, ERR_USAGE, "\"%s\" is too much", argv[cmd->args_max]);
+		return err_hint(err, "\"adit %s --help\" tells what it takes", cmd->name);
+	}
+	return 0;
+}
+
+/* Set up what the verb needs, then run it. */
+static int
+run_with(struct ctx *ctx, const struct common *common, int argc, char **argv, struct err *err)
+{
+	const struct cmd *cmd = ctx->cmd;
+
+	if (set_color(ctx, common->color, err) < 0 || check_operands(cmd, argc, argv, err) < 0)
+		return -1;
+	if ((cmd->need & NEED_NOW) && set_now(ctx, common->now, err) < 0)
+		return -1;
+	if (cmd->need & (NEED_STORE_READ | NEED_STORE_WRITE)) {
+		if (open_store(ctx, argv[0], err) < 0)
+			return -1;
+		argc--;
+		argv++;
+	}
+	if ((cmd->need & (NEED_KEY | NEED_KEY_IF_ANY | NEED_KEY_OF_GAME)) &&
+	    load_key(ctx, common->key, err) < 0)
+		return -1;
+	return cmd->run(ctx, argc, argv, err);
+}
+
+static int
+run_verb(const struct cmd *cmd, int argc, char **argv)
+{
+	struct common common = { .json = false };
+	struct ctx ctx = { .cmd = cmd, .passphrase_fd = -1 };
+	struct opt_set set[OPT_SETS];
+	void *own = mem_zero(1, cmd->opt_size > 0 ? cmd->opt_size : 1);
+	size_t n_sets = cmd_opt_sets(cmd, own, &common, set);
+	struct err err = ERR_INIT;
+	int result = opt_parse(set, n_sets, &argc, argv, &err);
+
+	ctx.opt = own;
+	ctx.json = common.json;
+	ctx.ascii = common.ascii;
+	if (common.passphrase_fd.given)
+		ctx.passphrase_fd = (int)common.passphrase_fd.value;
+	if (result == 0 && common.help) {
+		struct buf text = BUF_INIT;
+
+		help_verb(cmd, &text);
+		ctx_put(&ctx, text.p, text.n);
+		buf_release(&text);
+	} else if (result == 0 && (result = seal_init(&err)) == 0) {
+		result = run_with(&ctx, &common, argc, argv, &err);
+	}
+	/* (M3) */
+	store_close(ctx.store);
+	secret_free(ctx.key);
+	buf_release(&ctx.key_path);
+	buf_release(&ctx.key_name);
+	free(own);
+	if (result < 0) {
+		/* What was printed before it went wrong comes first. */
+		(void)fflush(stdout);
+		show_error(cmd->name, common.json, &err);
+	}
+	return finish(cmd->name, common.json, result < 0 ? exit_status(err.code) : 0);
+}
+
+/* What may stand instead of a verb: --help, --version. */
+static int
+run_bare(const char *word)
+{
+	struct buf out = BUF_INIT;
+	struct err err = ERR_INIT;
+
+	if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0) {
+		help_version(&out);
+	} else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+		help_all(&out);
+	} else {
+		err_set(&err, ERR_USAGE, "there is no option %s before the verb", word);
+		err_hint(&err, "\"adit help\" lists the verbs");
+		show_error(NULL, false, &err);
+		return exit_status(err.code);
+	}
+	(void)fwrite(buf_cstr(&out), 1, out.n, stdout);
+	buf_release(&out);
+	return finish(NULL, false, 0);
+}
+
+int
+main(int argc, char **argv)
+{
+	struct err err = ERR_INIT;
+
+	open_standard();
+	/* A reader that has seen enough ends us without a word, whatever our parent ignored. */
+	(void)signal(SIGPIPE, SIG_DFL);
+	if (argc < 2) {
+		struct buf out = BUF_INIT;
+
+		help_all(&out);
+		(void)fwrite(buf_cstr(&out), 1, out.n, stderr);
+		buf_release(&out);
+		return exit_status(ERR_USAGE);
+	}
+	if (argv[1][0] == '-')
+		return run_bare(argv[1]);
+
+	const struct cmd *cmd = cmd_find(argv[1], &err);
+
+	if (cmd == NULL) {
+		show_error(NULL, false, &err);
+		return exit_status(err.code);
+	}
+	return run_verb(cmd, argc - 2, argv + 2);
+}

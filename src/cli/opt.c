@@ -1,0 +1,292 @@
+/*
+ * Command lines: GNU long options, letters, options anywhere among the operands.
+ *
+ * (O1) Nothing in argv is changed but the order of its pointers: values are borrowed from it.
+ */
+#include "cli/cmd.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define AT(member) offsetof(struct common, member)
+
+const struct opt opt_common[] = {
+	{ "json", 0, OPT_FLAG, AT(json), NULL, "print JSON for programs, also about errors", 0, 0 },
+	{ "color", 0, OPT_TEXT, AT(color), "WHEN",
+	    "auto, always or never use colors; auto: on a terminal, unless NO_COLOR is set", 0, 0 },
+	{ "ascii", 0, OPT_FLAG, AT(ascii), NULL, "draw with ASCII characters only", 0, 0 },
+	{ "help", 'h', OPT_FLAG, AT(help), NULL, "show this help", 0, 0 },
+	{ .name = NULL },
+};
+
+const struct opt opt_now[] = {
+	{ "now", 0, OPT_TEXT, AT(now), "TIME",
+	    "take this for the present time, as 2026-11-21T17:52:14Z: for replays and tests", 0, 0 },
+	{ .name = NULL },
+};
+
+const struct opt opt_key[] = {
+	{ "key", 'k', OPT_TEXT, AT(key), "KEY",
+	    "the key to use: a name, or a path without .key if there is a / in it", 0, 0 },
+	{ "passphrase-fd", 0, OPT_NUMBER, AT(passphrase_fd), "N",
+	    "read the passphrase from file descriptor N instead of the terminal", 0, 1023 },
+	{ .name = NULL },
+};
+
+enum { FOUND_MAX = 8 };
+
+size_t
+cmd_opt_sets(const struct cmd *cmd, void *own, struct common *common,
+    struct opt_set set[static OPT_SETS])
+{
+	size_t n = 0;
+
+	if (cmd->opt != NULL)
+		set[n++] = (struct opt_set){ cmd->opt, own };
+	if (cmd->need & (NEED_KEY | NEED_KEY_IF_ANY | NEED_KEY_OF_GAME))
+		set[n++] = (struct opt_set){ opt_key, common };
+	if (cmd->need & NEED_NOW)
+		set[n++] = (struct opt_set){ opt_now, common };
+	set[n++] = (struct opt_set){ opt_common, common };
+	return n;
+}
+
+static unsigned
+least(unsigned a, unsigned b)
+{
+	return a < b ? a : b;
+}
+
+unsigned
+word_distance(const char *a, const char *b, unsigned limit)
+{
+	enum { LEN = 32 };
+	size_t n = strlen(a), m = strlen(b);
+	unsigned row[3][LEN + 1];
+
+	if (n > LEN || m > LEN)
+		return limit + 1;
+	for (unsigned j = 0; j <= m; j++)
+		row[0][j] = j;
+	for (unsigned i = 1; i <= n; i++) {
+		unsigned *now = row[i % 3];
+		const unsigned *up = row[(i + 2) % 3], *up2 = row[(i + 1) % 3];
+
+		now[0] = i;
+		for (unsigned j = 1; j <= m; j++) {
+			unsigned edit = a[i - 1] != b[j - 1];
+
+			now[j] = least(up[j - 1] + edit, least(up[j], now[j - 1]) + 1);
+			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+				now[j] = least(now[j], up2[j - 2] + 1);
+		}
+	}
+	return least(row[n % 3][m], limit + 1);
+}
+
+/* One option found in a set. */
+struct found { const struct opt *opt; void *to; };
+
+static void
+list_options(struct buf *out, const struct found *found, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		buf_fmt(out, "%s--%s", i > 0 ? ", " : "", found[i].opt->name);
+}
+
+/* The option whose name begins with the n bytes at s; a whole name comes before prefixes.  Its
+ * opt is NULL, and *err says why, if there is no such one. */
+static struct found
+find_long(const struct opt_set *set, size_t n_sets, const char *s, size_t n, struct err *err)
+{
+	const struct found none = { NULL, NULL };
+	struct found found[FOUND_MAX];
+	size_t n_found = 0;
+	char word[40];
+	const char *near = NULL;
+	unsigned best = 3;
+
+	memcpy(word, s, n < sizeof word ? n : sizeof word - 1);
+	word[n < sizeof word ? n : sizeof word - 1] = '\0';
+	for (size_t k = 0; k < n_sets; k++) {
+		for (const struct opt *o = set[k].opt; o->name != NULL; o++) {
+			unsigned d = word_distance(word, o->name, 2);
+
+			if (d < best) {
+				best = d;
+				near = o->name;
+			}
+			if (strncmp(o->name, s, n) != 0)
+				continue;
+			if (strlen(o->name) == n)
+				return (struct found){ o, set[k].to };
+			if (n_found < FOUND_MAX)
+				found[n_found++] = (struct found){ o, set[k].to };
+		}
+	}
+	if (n_found == 1)
+		return found[0];
+	if (n_found > 1 && n > 0) {
+		struct buf names = BUF_INIT;
+
+		list_options(&names, found, n_found);
+		err_set(err, ERR_USAGE, "--%s could be: %s", word, names.p);
+		buf_release(&names);
+		return none;
+	}
+	err_set(err, ERR_USAGE, "there is no option --%s", word);
+	if (near != NULL)
+		err_hint(err, "did you mean --%s?", near);
+	return none;
+}
+
+/* The option of this letter; its opt is NULL, and *err says so, if there is none. */
+static struct found
+find_letter(const struct opt_set *set, size_t n_sets, char letter, struct err *err)
+{
+	for (size_t k = 0; k < n_sets; k++) {
+		for (const struct opt *o = set[k].opt; o->name != NULL; o++) {
+			if (o->letter == letter)
+				return (struct found){ o, set[k].to };
+		}
+	}
+	err_set(err, ERR_USAGE, "there is no option -%c", letter);
+	return (struct found){ NULL, NULL };
+}
+
+static int
+store_number(const struct opt *o, struct opt_number *to, const char *value, struct err *err)
+{
+	char *end = NULL;
+
+	errno = 0;
+	long long v = strtoll(value, &end, 10);
+
+	/* strtoll forgives blanks and signs. */
+	if (value[0] < '0' || value[0] > '9' || *end != '\0' || errno != 0 || v < o->min || v > o->max)
+		return err_set(err, ERR_USAGE,
+		    "--%s takes a number from %" PRId64 " to %" PRId64 ", not \"%s\"", o->name, o->min,
+		    o->max, value);
+	to->given = true;
+	to->value = v;
+	return 0;
+}
+
+static int
+store_value(struct found f, const char *value, struct err *err)
+{
+	char *to = (char *)f.to + f.opt->at;
+
+	switch (f.opt->kind) {
+	case OPT_FLAG:
+		*(bool *)(void *)to = true;
+		return 0;
+	case OPT_TEXT:
+		*(const char **)(void *)to = value;
+		return 0;
+	case OPT_LIST: {
+		struct opt_list *list = (struct opt_list *)(void *)to;
+
+		if (list->n == OPT_LIST_MAX)
+			return err_set(err, ERR_USAGE, "more than %d times --%s", OPT_LIST_MAX,
+			    f.opt->name);
+		list->at[list->n++] = value;
+		return 0;
+	}
+	case OPT_NUMBER:
+		return store_number(f.opt, (struct opt_number *)(void *)to, value, err);
+	}
+	return 0;
+}
+
+static int
+needs_argument(const struct opt *o, struct err *err)
+{
+	return err_set(err, ERR_USAGE, "--%s needs an argument: %s", o->name, o->arg);
+}
+
+/* argv[i] is "--name", "--name=value" or, with the next word, "--name value". */
+static int
+take_long(const struct opt_set *set, size_t n_sets, int argc, char **argv, int *i, struct err *err)
+{
+	const char *name = argv[*i] + 2;
+	const char *equals = strchr(name, '=');
+	size_t n = equals != NULL ? (size_t)(equals - name) : strlen(name);
+	const char *value = equals != NULL ? equals + 1 : NULL;
+	struct found f = find_long(set, n_sets, name, n, err);
+
+	if (f.opt == NULL)
+		return -1;
+	if (f.opt->kind == OPT_FLAG && value != NULL)
+		return err_set(err, ERR_USAGE, "--%s takes no argument", f.opt->name);
+	if (f.opt->kind != OPT_FLAG && value == NULL) {
+		if (*i + 1 >= argc)
+			return needs_argument(f.opt, err);
+		value = argv[++*i];
+	}
+	return store_value(f, value, err);
+}
+
+/* argv[i] is "-abc": flags, the last of which may have its argument behind it or in the next word. */
+static int
+take_letters(const struct opt_set *set, size_t n_sets, int argc, char **argv, int *i,
+    struct err *err)
+{
+	for (const char *p = argv[*i] + 1; *p != '\0'; p++) {
+		struct found f = find_letter(set, n_sets, *p, err);
+
+		if (f.opt == NULL)
+			return -1;
+		if (f.opt->kind == OPT_FLAG) {
+			(void)store_value(f, NULL, err);        /* a flag cannot fail */
+			continue;
+		}
+		if (p[1] != '\0')
+			return store_value(f, p + 1, err);
+		if (*i + 1 >= argc)
+			return needs_argument(f.opt, err);
+		return store_value(f, argv[++*i], err);
+	}
+	return 0;
+}
+
+/* No letter is a digit, so that places like -1,3 need no "--". */
+static bool
+is_operand(const char *s)
+{
+	return s[0] != '-' || s[1] == '\0' || (s[1] >= '0' && s[1] <= '9');
+}
+
+int
+opt_parse(const struct opt_set *set, size_t n_sets, int *argc, char **argv, struct err *err)
+{
+	int n = 0, i = 0, result = 0;
+	struct err later = ERR_INIT;
+
+	for (; i < *argc; i++) {
+		struct err *e = result < 0 ? &later : err;
+		int one = 0;
+
+		if (is_operand(argv[i])) {
+			argv[n++] = argv[i];
+			continue;
+		}
+		if (strcmp(argv[i], "--") == 0) {
+			i++;
+			break;
+		}
+		if (argv[i][1] == '-')
+			one = take_long(set, n_sets, *argc, argv, &i, e);
+		else
+			one = take_letters(set, n_sets, *argc, argv, &i, e);
+		if (one < 0)
+			result = -1;
+	}
+	for (; i < *argc; i++)
+		argv[n++] = argv[i];
+	argv[n] = NULL;
+	*argc = n;
+	return result;
+}
