@@ -40,12 +40,13 @@ int
 keys_name_check(const char *name, struct err *err)
 {
 	struct names names = { .n = 0 };
+	struct err why = ERR_INIT;
 
-	if (names_add(&names, name, strlen(name), err) < 0) {
-		err->code = ERR_USAGE;
-		return -1;
-	}
-	return 0;
+	if (names_add(&names, name, strlen(name), &why) == 0)
+		return 0;
+	err_set(err, ERR_USAGE, "\"%s\" cannot be the name of a key or a seat", name);
+	return err_hint(err, "a lower-case letter, then letters, digits, - or _, at most %d in all, "
+	    "and no word of the order language", NAME_MAX_LEN);
 }
 
 int
@@ -56,7 +57,7 @@ keys_path(const char *key, struct buf *path, struct buf *name, struct err *err)
 	if (slash != NULL && slash[1] == '\0')
 		return err_set(err, ERR_USAGE, "%s is a folder, not a key", key);
 	if (keys_name_check(slash != NULL ? slash + 1 : key, err) < 0)
-		return err_wrap(err, "key %s", key);
+		return -1;
 	if (slash == NULL) {
 		if (keys_home(path, err) < 0)
 			return -1;

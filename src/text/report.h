@@ -3,7 +3,11 @@
 
 #include "text/viewtext.h"
 
-/* The JSON that scripts rely on (adit(1)): one function a verb, values in, one line of JSON out. */
+/*
+ * The JSON that scripts rely on (adit(1), "JSON"): one function a shape, values in, one line of
+ * JSON with its \n appended to out.  Keys may be added, never renamed.  Everything takes digests,
+ * views and public copies of events, so it cannot tell what its reader may not know.
+ */
 
 struct report_status {
 	const char *file;                       /* NULL: leave out */
@@ -15,22 +19,29 @@ struct report_status {
 void report_status_json(const struct report_status *s, struct buf *out);
 void report_status_line(const struct report_status *s, struct buf *out);        /* for people */
 
+/* order_hash: NULL where no order caused the digest; ev: NULL for no events. */
 void report_apply_json(const struct digest *d, const char *head, const char *order_hash,
     const struct events *ev, bool repeated, struct buf *out);
 
-/* can: the lines of the can: section. */
+/* can, waiting: the lines of those sections of the view, as they stand there. */
 void report_read_json(const struct digest *d, const char *head, const struct viewtext *v,
     const char *can, size_t can_n, const char *waiting, size_t waiting_n, struct buf *out);
 
-/* The public half, when no key was given: "seat": null, "view" of everybody. */
+/* The public half, when no key was given: "seat": null, "position" as everybody knows it. */
 void report_public_json(const struct digest *d, const char *head, struct buf *out);
 
+/* An order block: verified true or false, or -1 where nobody checked.  block: its text as
+ * it is to be sent, or NULL. */
+void report_order_json(const struct block *b, int verified, const char *block, struct buf *out);
+
 struct report_log { int64_t n, time, turn; const char *seat, *head, *order; };
-void report_log_json(const struct report_log *l, const char *sentences, struct buf *out);
+/* seat, order: NULL where there is none; sentences: the lines of since:. */
+void report_log_json(const struct report_log *l, const char *sentences, size_t n, struct buf *out);
 
 void report_key_json(const char *name, const char *sign, const char *age, const char *fingerprint,
     bool secret, struct buf *out);
 
+/* hint "" and line 0: leave out. */
 void report_error_json(const char *code, const char *message, const char *hint, int line, struct buf *out);
 
 #endif
