@@ -39,11 +39,30 @@ tunnel_open(uint8_t tunnel)
 	return (uint8_t)((m | m >> 2) & 0x0fu);
 }
 
-/* The edges joined to an open edge inside the card, itself included. */
-uint8_t tunnel_joined(uint8_t tunnel, unsigned edge);
+/* The edges joined to an open edge inside the card, itself included [C4]. */
+static inline uint8_t
+tunnel_joined(uint8_t tunnel, unsigned edge)
+{
+	unsigned side = tunnel_side(tunnel, edge);
+
+	if (side == 3)
+		return EDGE_BIT(edge);
+	return (uint8_t)(~tunnel_open((uint8_t)(tunnel ^ side * 0x55u)) & 0x0fu);
+}
 
 /* The same card turned by 180 degrees, canonical. */
-uint8_t tunnel_turned(uint8_t tunnel);
+static inline uint8_t
+tunnel_turned(uint8_t tunnel)
+{
+	unsigned t = ((unsigned)tunnel << 4 | tunnel >> 4) & 0xffu;
+	unsigned through = (t ^ t >> 1) & 0x55u;        /* sides 1 and 2, not blind, not rock */
+	unsigned first = through & (~through + 1u);
+
+	/* Exchange 1 and 2 where turning has brought a 2 to the front. */
+	if ((t & first) == 0)
+		t ^= through * 3u;
+	return (uint8_t)t;
+}
 
 enum card_class { CARD_START, CARD_GOAL, CARD_PATH, CARD_ACTION, CARD_GOLD, CARD_ROLE };
 

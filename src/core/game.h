@@ -110,6 +110,27 @@ uint16_t game_winners(const struct game *g);
 /* The numbered invariants (game.c); what any reachable state and any playable position fulfils. */
 bool game_is_ok(const struct game *g);
 
+/* What a rules set does with hands and piles, the same in every game. */
+
+/* Does the order's seat hold every card it names, each as often as it is named? */
+bool game_holds(const struct game *g, const struct order *o);
+
+/* Take the first card of this kind out of the hand, which must hold one. */
+void game_lose_card(struct game *g, uint8_t seat, card_id card);
+
+/* Put a card on the discard pile. */
+void game_discard(struct game *g, card_id card);
+
+/* The next card of the pile to the hand, with its event; false if the pile is empty. */
+bool game_draw(struct game *g, uint8_t seat, struct events *ev);
+
+/* The kinds in the seat's hand, each once, in the order of the hand; how many.  A view's hidden
+ * cards are left out. */
+unsigned game_hand_kinds(const struct game *g, uint8_t seat, card_id kind[static HAND_MAX]);
+
+/* Seat s gives up: its hand goes face down to the discard pile. */
+void game_resign(struct game *g, uint8_t seat, struct events *ev);
+
 static inline const struct card_def *
 game_card(const struct game *g, card_id card)
 {

@@ -12,6 +12,23 @@
  */
 enum { PACK_MAX = 4096 };
 
+/*
+ * One walk over the fields serves both directions, so that writing and reading cannot differ: each
+ * pack_ function writes its variable at the end of the bytes, or reads it from their front.
+ * Reading past the end or beyond a bound sets bad, and from then on nothing is read.
+ */
+struct pack {
+	uint8_t *out;                   /* writing: PACK_MAX bytes; NULL: reading */
+	const uint8_t *in;
+	size_t n, max;                  /* done so far; bytes there are */
+	int bad;
+};
+
+void pack_u8(struct pack *k, uint8_t *v);
+void pack_u16(struct pack *k, uint16_t *v);
+/* A count of at most max, then as many bytes. */
+void pack_list(struct pack *k, uint8_t *count, uint8_t *v, unsigned max);
+
 /* Number of bytes written to out, at most PACK_MAX. */
 size_t game_pack(const struct game *g, uint8_t out[static PACK_MAX]);
 

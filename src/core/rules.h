@@ -11,6 +11,7 @@
 
 struct game;
 struct view;
+struct pack;
 
 /* Why an order is refused.  Texts: text/verdict.c.  Legality never depends on what the mover
  * cannot see, or a refusal would leak it [C8]. */
@@ -57,12 +58,17 @@ struct rules {
 	void (*view)(const struct game *g, uint8_t seat, struct game *known);
 	/* Gold of each seat, as the final scores count it. */
 	void (*score)(const struct game *g, uint16_t gold[static SEATS_MAX]);
-	/* The rules set's own numbered invariants. */
+	/* Bit s: seat s has won a game that is over; NULL: whoever has most gold. */
+	uint16_t (*winners)(const struct game *g);
+	/* The rules set's own numbered invariants.  Asked only when game_is_ok's common ones hold. */
 	int (*is_ok)(const struct game *g);
+	/* Pass every field of g->own through k, in either direction (pack.h). */
+	void (*pack)(struct pack *k, struct game *g);
 	/* One of the n legal orders, by a player that sees only the view: the `greedy` policy. */
 	size_t (*greedy)(const struct view *v, const struct order *legal, size_t n, struct rng *rng);
 };
 
+/* Each rules set in a file of its own. */
 extern const struct rules rules_saboteur;
 extern const struct rules *const rules_all[];           /* NULL-terminated */
 

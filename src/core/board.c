@@ -1,0 +1,153 @@
+/*
+ * The table: a sorted list of cards, the grid over it, and the search along its tunnels.
+ *
+ * (B1) cells ascend strictly by (x, y): no place holds two cards, equal tables are equal lists.
+ * (B2) a grid holds while the board's list does not change: it keeps indices.
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "core/board.h"
+
+const int8_t edge_dx[EDGES] = { [EDGE_N] = 0, [EDGE_E] = 1, [EDGE_S] = 0, [EDGE_W] = -1 };
+const int8_t edge_dy[EDGES] = { [EDGE_N] = -1, [EDGE_E] = 0, [EDGE_S] = 1, [EDGE_W] = 0 };
+
+/* The first index that is not before x,y. */
+static unsigned
+lower_bound(const struct board *b, int x, int y)
+{
+	unsigned low = 0, high = b->n;
+
+	while (low < high) {
+		unsigned mid = (low + high) / 2;
+		const struct cell *c = &b->cell[mid];
+
+		if (c->x < x || (c->x == x && c->y < y))
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low;
+}
+
+unsigned
+board_find(const struct board *b, int x, int y)
+{
+	unsigned i = lower_bound(b, x, y);
+
+	return i < b->n && b->cell[i].x == x && b->cell[i].y == y ? i : (unsigned)CELL_NONE;
+}
+
+bool
+board_put(struct board *b, struct cell cell)
+{
+	unsigned i = lower_bound(b, cell.x, cell.y);
+
+	if (b->n >= CELLS_MAX || cell.x < -COORD_MAX || cell.x > COORD_MAX || cell.y < -COORD_MAX
+	    || cell.y > COORD_MAX)
+		return false;
+	assert(i == b->n || b->cell[i].x != cell.x || b->cell[i].y != cell.y);
+	memmove(&b->cell[i + 1], &b->cell[i], (b->n - i) * sizeof b->cell[0]);
+	b->cell[i] = cell;
+	b->n++;
+	return true;
+}
+
+void
+board_remove(struct board *b, unsigned index)
+{
+	assert(index < b->n);
+	b->n--;
+	memmove(&b->cell[index], &b->cell[index + 1], (b->n - index) * sizeof b->cell[0]);
+}
+
+uint8_t
+cell_tunnel(const struct card_def *card, const struct cell *cell)
+{
+	if ((cell->flags & CELL_DOWN) != 0 || cell->card == CARD_HIDDEN)
+		return 0;
+	return (cell->flags & CELL_FLIPPED) != 0 ? tunnel_turned(card[cell->card].tunnel)
+	    : card[cell->card].tunnel;
+}
+
+void
+grid_make(struct grid *grid, const struct board *b)
+{
+	int x1, y0 = 0, y1 = 0;
+
+	grid->x0 = b->n > 0 ? b->cell[0].x : 0;         /* sorted by x: the ends are at the ends */
+	x1 = b->n > 0 ? b->cell[b->n - 1].x : 0;
+	if (b->n > 0)
+		y0 = y1 = b->cell[0].y;
+	for (unsigned i = 0; i < b->n; i++) {
+		y0 = b->cell[i].y < y0 ? b->cell[i].y : y0;
+		y1 = b->cell[i].y > y1 ? b->cell[i].y : y1;
+	}
+	grid->x0--;
+	grid->y0 = y0 - 1;
+	grid->w = x1 + 1 - grid->x0 + 1;
+	grid->h = y1 + 1 - grid->y0 + 1;
+	memset(grid->at, CELL_NONE, (size_t)(grid->w * grid->h));
+	for (unsigned i = 0; i < b->n; i++)
+		grid->at[(b->cell[i].y - grid->y0) * grid->w + b->cell[i].x - grid->x0] = (uint8_t)i;
+}
+
+void
+board_reach(const struct board *b, const struct grid *grid,
+    const uint8_t tunnel[static CELLS_MAX], uint8_t reach[static CELLS_MAX])
+{
+	const int step[EDGES] = { [EDGE_N] = -grid->w, [EDGE_E] = 1, [EDGE_S] = grid->w, [EDGE_W] = -1 };
+	uint8_t ahead[CELLS_MAX];       /* edges reached but not yet crossed */
+	uint8_t todo[CELLS_MAX];        /* cells with such edges, each once */
+	unsigned n_todo = 0;
+
+	for (unsigned i = 0; i < b->n; i++) {
+		ahead[i] = reach[i];
+		if (reach[i] != 0)
+			todo[n_todo++] = (uint8_t)i;
+	}
+	while (n_todo > 0) {
+		unsigned i = todo[--n_todo];
+		unsigned edges = ahead[i];
+		/* The grid has a place around the part in use, so a step from a card stays inside. */
+		const uint8_t *here = &grid->at[(b->cell[i].y - grid->y0) * grid->w + b->cell[i].x - grid->x0];
+
+		ahead[i] = 0;
+		for (unsigned e = 0; e < EDGES; e++) {
+			unsigned back = e ^ 2u, j;
+			uint8_t joined;
+
+			if ((edges & EDGE_BIT(e)) == 0)
+				continue;
+			j = here[step[e]];
+			if (j == CELL_NONE || tunnel_side(tunnel[j], back) == 0
+			    || (reach[j] & EDGE_BIT(back)) != 0)
+				continue;
+			joined = tunnel_joined(tunnel[j], back);
+			if (ahead[j] == 0 && joined != EDGE_BIT(back))
+				todo[n_todo++] = (uint8_t)j;
+			reach[j] |= joined;
+			ahead[j] |= (uint8_t)(joined & ~EDGE_BIT(back));
+		}
+	}
+}
+
+struct fit
+board_fit(const struct board *b, const struct grid *grid, const uint8_t tunnel[static CELLS_MAX],
+    int x, int y)
+{
+	struct fit fit = { 0, 0 };
+
+	for (unsigned e = 0; e < EDGES; e++) {
+		unsigned j = grid_at(grid, x + edge_dx[e], y + edge_dy[e]);
+
+		/* [C5] a goal face down asks nothing: whatever it asked would tell its edges */
+		if (j == CELL_NONE || (b->cell[j].flags & CELL_DOWN) != 0)
+			continue;
+		if (tunnel_side(tunnel[j], e ^ 2u) != 0)
+			fit.open |= EDGE_BIT(e);
+		else
+			fit.closed |= EDGE_BIT(e);
+	}
+	return fit;
+}

@@ -1,0 +1,442 @@
+/*
+ * A game: what is the same in every rules set.  The invariants, true of every position that can be
+ * reached and of every position that may be set up:
+ *
+ * (G1) seats, phase and round lie within the rules' bounds; to_move is a seat exactly while the
+ *      game goes on.
+ * (G2) every card is a row of the card list, of a class that belongs where it lies.
+ * (G3) no list is longer than its array; gold cards ascend by value, then id.
+ * (G4) cells ascend by (x, y) and lie within COORD_MAX; only goals lie face down, as printed;
+ *      a card that looks the same both ways is never flipped.
+ * (G5) all cards that can get onto the table or the discard pile fit there: together they are at
+ *      most CELLS_MAX and DECK_MAX, so that play never has to look for room.
+ * (G6) goals looked at ascend by (x, y), each once, and each is a goal on the table.
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "core/game.h"
+
+enum { TOOLS_ALL = TOOL_CART | TOOL_LAMP | TOOL_PICKAXE };
+
+void
+game_init(struct game *g, const struct rules *rules, uint8_t n_seats, const struct options *options)
+{
+	assert(n_seats >= rules->seats_min && n_seats <= rules->seats_max);
+	memset(g, 0, sizeof *g);
+	g->rules = rules;
+	g->phase = PHASE_SETUP;
+	g->n_seats = n_seats;
+	g->to_move = SEAT_NONE;
+	g->options = *options;
+	for (unsigned s = 0; s < SEATS_MAX; s++)
+		g->seat[s].role = CARD_NONE;
+}
+
+void
+game_deal(struct game *g, struct rng *rng, struct events *ev)
+{
+	assert(g->phase == PHASE_SETUP);
+	g->round = 1;
+	g->turn = 1;
+	g->rules->deal(g, rng, ev);
+	assert(game_is_ok(g));
+}
+
+/* Is every field in its range, so that the rules may use it as an index? */
+static enum verdict
+check_bounds(const struct game *g, const struct order *o)
+{
+	unsigned n_at_max = o->kind == ORDER_STEAL ? ORDER_SPOTS * 3 : ORDER_SPOTS;
+
+	if (o->kind >= ORDER_KIND_COUNT)
+		return VERDICT_NOT_IN_RULES;
+	if (o->seat >= g->n_seats || (o->to != SEAT_NONE && o->to >= g->n_seats))
+		return VERDICT_NO_SUCH_SEAT;
+	if (o->n_card > ORDER_CARDS)
+		return VERDICT_DISCARD_COUNT;
+	for (unsigned i = 0; i < o->n_card; i++)
+		if (o->card[i] >= g->rules->n_cards)
+			return VERDICT_NOT_IN_HAND;
+	if (o->n_at > n_at_max)
+		return VERDICT_BAD_TARGET;
+	for (unsigned i = 0; o->kind == ORDER_STEAL && i < o->n_at; i++)
+		if (o->to_seat[i] >= g->n_seats)
+			return VERDICT_NO_SUCH_SEAT;
+	return VERDICT_OK;
+}
+
+enum verdict
+game_check(const struct game *g, const struct order *o)
+{
+	enum verdict v = check_bounds(g, o);
+
+	if (v != VERDICT_OK)
+		return v;
+	if (g->phase == PHASE_OVER)
+		return VERDICT_GAME_OVER;
+	if (g->phase == PHASE_SETUP)
+		return VERDICT_WRONG_PHASE;
+	if (order_is_standing((enum order_kind)o->kind)) {
+		if (g->seat[o->seat].resigned)
+			return VERDICT_RESIGNED;
+	} else if (o->seat != g->to_move) {
+		return VERDICT_NOT_YOUR_TURN;
+	}
+	return g->rules->check(g, o);
+}
+
+void
+game_play(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
+{
+	g->rules->play(g, o, rng, ev);
+}
+
+enum verdict
+game_apply(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
+{
+	enum verdict v = game_check(g, o);
+
+	if (v != VERDICT_OK)
+		return v;
+	game_play(g, o, rng, ev);
+	assert(game_is_ok(g));
+	return VERDICT_OK;
+}
+
+size_t
+game_legal(const struct game *g, struct order *out, size_t max)
+{
+	return g->phase == PHASE_SETUP || g->phase == PHASE_OVER ? 0 : g->rules->legal(g, out, max);
+}
+
+void
+game_score(const struct game *g, uint16_t gold[static SEATS_MAX])
+{
+	memset(gold, 0, SEATS_MAX * sizeof gold[0]);
+	g->rules->score(g, gold);
+}
+
+uint16_t
+game_winners(const struct game *g)
+{
+	uint16_t gold[SEATS_MAX], best = 0, winners = 0;
+
+	if (g->phase != PHASE_OVER)
+		return 0;
+	if (g->rules->winners != NULL)
+		return g->rules->winners(g);
+	game_score(g, gold);
+	for (unsigned s = 0; s < g->n_seats; s++)
+		best = gold[s] > best ? gold[s] : best;
+	for (unsigned s = 0; s < g->n_seats; s++)
+		if (gold[s] == best)
+			winners = (uint16_t)(winners | SEEN_BY(s));
+	return winners;
+}
+
+/* ---- hands and piles ---- */
+
+static unsigned
+count_in(const card_id *card, unsigned n, card_id which)
+{
+	unsigned count = 0;
+
+	for (unsigned i = 0; i < n; i++)
+		count += card[i] == which;
+	return count;
+}
+
+bool
+game_holds(const struct game *g, const struct order *o)
+{
+	const struct seat *me = &g->seat[o->seat];
+
+	for (unsigned i = 0; i < o->n_card; i++)
+		if (count_in(me->hand, me->n_hand, o->card[i]) < count_in(o->card, o->n_card, o->card[i]))
+			return false;
+	return true;
+}
+
+void
+game_lose_card(struct game *g, uint8_t seat, card_id card)
+{
+	struct seat *me = &g->seat[seat];
+	unsigned i = 0;
+
+	while (me->hand[i] != card) {
+		i++;
+		assert(i < me->n_hand);
+	}
+	me->n_hand--;
+	for (; i < me->n_hand; i++)
+		me->hand[i] = me->hand[i + 1];
+}
+
+void
+game_discard(struct game *g, card_id card)
+{
+	assert(g->n_discard < DECK_MAX);
+	g->discard[g->n_discard++] = card;
+}
+
+bool
+game_draw(struct game *g, uint8_t seat, struct events *ev)
+{
+	struct seat *me = &g->seat[seat];
+	card_id card;
+
+	if (g->deck_top >= g->n_deck)
+		return false;
+	assert(me->n_hand < HAND_MAX);
+	card = g->deck[g->deck_top];
+	g->deck[g->deck_top] = CARD_NONE;
+	me->hand[me->n_hand++] = card;
+	event_add(ev, (struct event){ .kind = EVENT_DREW, .seat = seat, .to = SEAT_NONE, .card = card,
+	    .index = g->deck_top, .seen_by = SEEN_BY(seat) });
+	g->deck_top++;
+	return true;
+}
+
+unsigned
+game_hand_kinds(const struct game *g, uint8_t seat, card_id kind[static HAND_MAX])
+{
+	const struct seat *me = &g->seat[seat];
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < me->n_hand; i++) {
+		unsigned j = 0;
+
+		while (j < n && kind[j] != me->hand[i])
+			j++;
+		if (j == n && me->hand[i] != CARD_HIDDEN)
+			kind[n++] = me->hand[i];
+	}
+	return n;
+}
+
+void
+game_resign(struct game *g, uint8_t seat, struct events *ev)
+{
+	struct seat *me = &g->seat[seat];
+
+	event_add(ev, (struct event){ .kind = EVENT_RESIGNED, .seat = seat, .to = SEAT_NONE,
+	    .card = CARD_NONE, .seen_by = SEEN_ALL });
+	for (unsigned i = 0; i < me->n_hand; i++) {
+		game_discard(g, me->hand[i]);
+		event_add(ev, (struct event){ .kind = EVENT_DISCARDED, .seat = seat, .to = SEAT_NONE,
+		    .card = me->hand[i], .seen_by = SEEN_BY(seat) });
+	}
+	me->n_hand = 0;
+	me->resigned = 1;
+}
+
+/* ---- views ---- */
+
+static void
+fill(card_id *card, unsigned n, card_id with)
+{
+	memset(card, with, n * sizeof card[0]);
+}
+
+static bool
+has_seen(const struct seat *s, int x, int y)
+{
+	for (unsigned i = 0; i < s->n_seen; i++)
+		if (s->seen[i].x == x && s->seen[i].y == y)
+			return true;
+	return false;
+}
+
+/* What `viewer` may know of seat s; viewer is SEAT_NONE for the public. */
+static void
+view_seat(const struct game *g, uint8_t viewer, uint8_t s, struct seat *known)
+{
+	const struct seat *of = &g->seat[s];
+	bool own = viewer == s;
+
+	known->n_hand = of->n_hand;
+	known->n_gold = of->n_gold;
+	known->broken = of->broken;
+	known->resigned = of->resigned;
+	known->n_seen = of->n_seen;
+	memcpy(known->seen, of->seen, of->n_seen * sizeof of->seen[0]);
+	known->role = of->role == CARD_NONE ? CARD_NONE : CARD_HIDDEN;
+	fill(known->hand, of->n_hand, CARD_HIDDEN);
+	fill(known->gold_card, of->n_gold, CARD_HIDDEN);
+	if (own || (viewer != SEAT_NONE && (g->seat[viewer].knows & SEEN_BY(s)) != 0))
+		known->role = of->role;
+	if (!own)
+		return;
+	memcpy(known->hand, of->hand, of->n_hand);
+	memcpy(known->gold_card, of->gold_card, of->n_gold);
+	known->gold = of->gold;
+	known->knows = of->knows;
+}
+
+void
+game_view(const struct game *g, uint8_t seat, struct view *v)
+{
+	struct game *known = &v->known;
+
+	memset(v, 0, sizeof *v);
+	v->seat = seat;
+	if (seat == SEAT_REFEREE) {
+		*known = *g;
+		return;
+	}
+	if (seat >= g->n_seats)
+		v->seat = seat = SEAT_NONE;
+	known->rules = g->rules;
+	known->phase = g->phase;
+	known->n_seats = g->n_seats;
+	known->round = g->round;
+	known->to_move = g->to_move;
+	known->turn = g->turn;
+	known->options = g->options;
+	known->deck_top = g->deck_top;
+	known->n_deck = g->n_deck;
+	known->n_discard = g->n_discard;
+	known->n_aside = g->n_aside;
+	fill(known->deck, g->deck_top, CARD_NONE);
+	fill(known->deck + g->deck_top, game_deck_left(g), CARD_HIDDEN);
+	fill(known->discard, g->n_discard, CARD_HIDDEN);
+	fill(known->aside, g->n_aside, CARD_HIDDEN);
+	for (uint8_t s = 0; s < g->n_seats; s++)
+		view_seat(g, seat, s, &known->seat[s]);
+	for (unsigned s = g->n_seats; s < SEATS_MAX; s++)
+		known->seat[s].role = CARD_NONE;
+	known->board.n = g->board.n;
+	for (unsigned i = 0; i < g->board.n; i++) {
+		const struct cell *c = &g->board.cell[i];
+
+		known->board.cell[i] = *c;
+		if ((c->flags & CELL_DOWN) != 0
+		    && (seat == SEAT_NONE || !has_seen(&g->seat[seat], c->x, c->y)))
+			known->board.cell[i].card = CARD_HIDDEN;
+	}
+	g->rules->view(g, seat, known);
+}
+
+/* ---- invariants ---- */
+
+/* (G2) deck, hands, discards */
+static bool
+are_playable(const struct game *g, const card_id *card, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++) {
+		if (card[i] >= g->rules->n_cards)
+			return false;
+		if (game_card(g, card[i])->class != CARD_PATH && game_card(g, card[i])->class != CARD_ACTION)
+			return false;
+	}
+	return true;
+}
+
+/* (G4) */
+static bool
+board_is_ok(const struct game *g)
+{
+	const struct board *b = &g->board;
+
+	for (unsigned i = 0; i < b->n; i++) {
+		const struct cell *c = &b->cell[i];
+		const struct card_def *def;
+
+		if (c->card >= g->rules->n_cards)
+			return false;
+		def = game_card(g, c->card);
+		if (def->class != CARD_START && def->class != CARD_GOAL && def->class != CARD_PATH)
+			return false;
+		if (c->x < -COORD_MAX || c->x > COORD_MAX || c->y < -COORD_MAX || c->y > COORD_MAX)
+			return false;
+		if (i > 0 && (c[-1].x > c->x || (c[-1].x == c->x && c[-1].y >= c->y)))
+			return false;
+		if ((c->flags & CELL_DOWN) != 0
+		    && (def->class != CARD_GOAL || (c->flags & CELL_FLIPPED) != 0))
+			return false;
+		if ((c->flags & CELL_FLIPPED) != 0 && card_is_symmetric(def))
+			return false;
+	}
+	return true;
+}
+
+/* (G3) gold cards, (G6) */
+static bool
+seat_is_ok(const struct game *g, const struct seat *s)
+{
+	if (!are_playable(g, s->hand, s->n_hand) || (s->broken & ~TOOLS_ALL) != 0)
+		return false;
+	if (s->resigned > 1 || (s->resigned && s->n_hand > 0))
+		return false;
+	if (s->role != CARD_NONE
+	    && (s->role >= g->rules->n_cards || game_card(g, s->role)->class != CARD_ROLE))
+		return false;
+	for (unsigned i = 0; i < s->n_gold; i++) {
+		unsigned prev = i > 0 ? s->gold_card[i - 1] : 0, card = s->gold_card[i];
+
+		if (card >= g->rules->n_cards)
+			return false;
+		if (i > 0 && g->rules->card[prev].value * 256u + prev > g->rules->card[card].value * 256u + card)
+			return false;
+	}
+	for (unsigned i = 0; i < s->n_seen; i++) {
+		const struct place *p = &s->seen[i];
+		unsigned at = board_find(&g->board, p->x, p->y);
+
+		if (at == CELL_NONE || game_card(g, g->board.cell[at].card)->class != CARD_GOAL)
+			return false;
+		if (i > 0 && (p[-1].x > p->x || (p[-1].x == p->x && p[-1].y >= p->y)))
+			return false;
+	}
+	return true;
+}
+
+/* (G5); a tool broken is a card that a repair will put on the discard pile. */
+static bool
+cards_fit(const struct game *g)
+{
+	unsigned n = game_deck_left(g) + g->n_discard + g->n_aside + g->board.n;
+
+	for (unsigned s = 0; s < g->n_seats; s++) {
+		n += g->seat[s].n_hand;
+		for (unsigned tools = g->seat[s].broken; tools != 0; tools &= tools - 1)
+			n++;
+	}
+	_Static_assert((int)CELLS_MAX == (int)DECK_MAX, "table and discard pile hold as much");
+	return n <= DECK_MAX;
+}
+
+bool
+game_is_ok(const struct game *g)
+{
+	bool going = g->phase == PHASE_PLAY || g->phase == PHASE_WALK || g->phase == PHASE_DRAFT;
+
+	/* (G1) */
+	if (g->phase > PHASE_OVER || g->n_seats < g->rules->seats_min || g->n_seats > g->rules->seats_max)
+		return false;
+	if (going ? g->to_move >= g->n_seats : g->to_move != SEAT_NONE)
+		return false;
+	if (g->phase == PHASE_SETUP)
+		return true;
+	if (g->round < 1 || g->round > g->rules->rounds)
+		return false;
+	if (g->options.first > g->n_seats || g->options.green > g->n_seats)
+		return false;
+	/* (G3): before anything is walked */
+	if (g->n_deck > DECK_MAX || g->deck_top > g->n_deck || g->n_discard > DECK_MAX
+	    || g->n_aside > ASIDE_MAX || g->board.n > CELLS_MAX)
+		return false;
+	for (unsigned s = 0; s < g->n_seats; s++)
+		if (g->seat[s].n_hand > HAND_MAX || g->seat[s].n_gold > GOLD_MAX
+		    || g->seat[s].n_seen > SEEN_MAX)
+			return false;
+	if (!are_playable(g, g->deck + g->deck_top, game_deck_left(g))
+	    || !are_playable(g, g->discard, g->n_discard) || !are_playable(g, g->aside, g->n_aside)
+	    || !board_is_ok(g))
+		return false;
+	for (unsigned s = 0; s < g->n_seats; s++)
+		if (!seat_is_ok(g, &g->seat[s]))
+			return false;
+	return cards_fit(g) && g->rules->is_ok(g) != 0;
+}

@@ -1,0 +1,715 @@
+/*
+ * The mine: laying path cards, turning goals up, tools, rockfalls and maps.
+ *
+ * (M1) listing and checking agree: an order is listed exactly if it passes its check.
+ * (M2) nothing here reads a hidden card to decide what is lawful: goals face down have no tunnels.
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "core/mine.h"
+
+enum { N_GOALS = 3 };
+
+/* [SAB 2.A.2] seven columns from the start, one empty place between them; index = place in the
+ * shuffled goals. */
+static const struct place goal_place[N_GOALS] = { { 8, -2 }, { 8, 0 }, { 8, 2 } };
+
+void
+order_list_add(struct order_list *list, const struct order *o)
+{
+	if (list->n < list->max)
+		list->at[list->n++] = *o;
+}
+
+bool
+mine_has_shape(const struct order *o, unsigned n_card, unsigned n_at, bool to)
+{
+	if (o->n_card != n_card || o->n_at != n_at || (o->to != SEAT_NONE) != to)
+		return false;
+	for (unsigned i = 0; i < n_at; i++)
+		if (o->at[i].part != PART_WHOLE)
+			return false;
+	return (o->flags & ~(o->kind == ORDER_PLACE ? ORDER_FLIPPED : 0)) == 0;
+}
+
+/* ---- the table ---- */
+
+static void
+find_reach(struct mine *m, const struct game *g)
+{
+	const struct board *b = &g->board;
+
+	for (unsigned i = 0; i < b->n; i++) {
+		bool starts = m->tunnel[i] != 0
+		    && (game_card(g, b->cell[i].card)->class == CARD_START
+		    || (game_card(g, b->cell[i].card)->feature & FEATURE_LADDER) != 0);
+
+		m->reach[i] = starts ? tunnel_open(m->tunnel[i]) : 0;
+	}
+	board_reach(b, &m->grid, m->tunnel, m->reach);
+}
+
+void
+mine_survey(struct mine *m, const struct game *g)
+{
+	const struct board *b = &g->board;
+
+	grid_make(&m->grid, b);
+	for (unsigned i = 0; i < b->n; i++)
+		m->tunnel[i] = cell_tunnel(g->rules->card, &b->cell[i]);
+	find_reach(m, g);
+}
+
+static bool
+is_ladder(const struct game *g, card_id card)
+{
+	return (game_card(g, card)->feature & FEATURE_LADDER) != 0;
+}
+
+static enum card_class
+class_at(const struct game *g, unsigned cell)
+{
+	/* A card that a view hides is a goal face down. */
+	if ((g->board.cell[cell].flags & CELL_DOWN) != 0)
+		return CARD_GOAL;
+	return (enum card_class)game_card(g, g->board.cell[cell].card)->class;
+}
+
+/* The edges of a cell where the next card may join: for a ladder any open edge of a start or path
+ * card, connected or not [SB2 3.C.10]; for other cards the edges reached. */
+static uint8_t
+joining_edges(const struct game *g, const struct mine *m, unsigned cell, bool ladder)
+{
+	if (!ladder)
+		return m->reach[cell];
+	return class_at(g, cell) == CARD_GOAL ? 0 : tunnel_open(m->tunnel[cell]);
+}
+
+static bool
+is_beside_goal(const struct game *g, const struct mine *m, int x, int y)
+{
+	for (unsigned e = 0; e < EDGES; e++) {
+		unsigned j = grid_at(&m->grid, x + edge_dx[e], y + edge_dy[e]);
+
+		if (j != CELL_NONE && class_at(g, j) == CARD_GOAL)
+			return true;
+	}
+	return false;
+}
+
+/* ---- path cards ---- */
+
+static bool
+in_range(int x, int y)
+{
+	return x >= -COORD_MAX && x <= COORD_MAX && y >= -COORD_MAX && y <= COORD_MAX;
+}
+
+enum verdict
+mine_check_place(const struct game *g, const struct order *o)
+{
+	struct mine m;
+	int x = o->at[0].x, y = o->at[0].y;
+	const struct card_def *def = game_card(g, o->card[0]);
+	bool ladder = is_ladder(g, o->card[0]);
+	uint8_t tunnel = (o->flags & ORDER_FLIPPED) != 0 ? tunnel_turned(def->tunnel) : def->tunnel;
+
+	if (!in_range(x, y))
+		return VERDICT_OUT_OF_RANGE;
+	if (board_find(&g->board, x, y) != CELL_NONE)
+		return VERDICT_SPACE_TAKEN;
+	mine_survey(&m, g);
+	if (!fit_takes(board_fit(&g->board, &m.grid, m.tunnel, x, y), tunnel))
+		return VERDICT_EDGES_CLASH;
+	if (ladder && is_beside_goal(g, &m, x, y))
+		return VERDICT_BAD_TARGET;
+	for (unsigned e = 0; e < EDGES; e++) {
+		unsigned j = grid_at(&m.grid, x + edge_dx[e], y + edge_dy[e]);
+
+		if (j != CELL_NONE && (joining_edges(g, &m, j, ladder) & EDGE_BIT(e ^ 2u)) != 0)
+			return VERDICT_OK;      /* the edges fit, so this one is open on both sides */
+	}
+	return VERDICT_NOT_CONNECTED;
+}
+
+/* The empty places where a card could join; how many. */
+static unsigned
+find_front(const struct game *g, const struct mine *m, bool ladder,
+    struct place front[static EDGES * CELLS_MAX])
+{
+	const struct board *b = &g->board;
+	uint8_t done[GRID_MAX / 8 + 1];         /* a bit for each place of the grid */
+	unsigned n = 0;
+
+	memset(done, 0, (size_t)(m->grid.w * m->grid.h / 8 + 1));
+	for (unsigned i = 0; i < b->n; i++) {
+		unsigned edges = joining_edges(g, m, i, ladder);
+
+		for (unsigned e = 0; edges != 0; e++, edges >>= 1) {
+			int x = b->cell[i].x + edge_dx[e], y = b->cell[i].y + edge_dy[e];
+			unsigned at = (unsigned)((y - m->grid.y0) * m->grid.w + x - m->grid.x0);
+
+			if ((edges & 1) == 0 || m->grid.at[at] != CELL_NONE
+			    || (done[at / 8] & 1u << at % 8) != 0)
+				continue;
+			done[at / 8] = (uint8_t)(done[at / 8] | 1u << at % 8);
+			if (in_range(x, y) && !(ladder && is_beside_goal(g, m, x, y)))
+				front[n++] = (struct place){ (int8_t)x, (int8_t)y };
+		}
+	}
+	return n;
+}
+
+/* Every way to lay these kinds, ladders or not. */
+static void
+list_places(const struct game *g, const struct mine *m, uint8_t seat, const card_id *kind,
+    unsigned n_kinds, bool ladder, struct order_list *list)
+{
+	struct place front[EDGES * CELLS_MAX];
+	uint8_t open[2 * HAND_MAX];             /* as printed, turned */
+	bool symmetric[HAND_MAX];
+	unsigned n_front;
+	struct order o = { .kind = ORDER_PLACE, .seat = seat, .n_card = 1, .to = SEAT_NONE, .n_at = 1 };
+
+	if (n_kinds == 0)
+		return;
+	for (unsigned k = 0; k < n_kinds; k++) {
+		const struct card_def *def = game_card(g, kind[k]);
+
+		open[2 * k] = tunnel_open(def->tunnel);
+		open[2 * k + 1] = edges_turned(open[2 * k]);
+		symmetric[k] = card_is_symmetric(def);
+	}
+	n_front = find_front(g, m, ladder, front);
+	for (unsigned i = 0; i < n_front; i++) {
+		struct fit fit = board_fit(&g->board, &m->grid, m->tunnel, front[i].x, front[i].y);
+
+		o.at[0].x = front[i].x;
+		o.at[0].y = front[i].y;
+		for (unsigned k = 0; k < n_kinds; k++) {
+			o.card[0] = kind[k];
+			for (unsigned turned = 0; turned < (symmetric[k] ? 1u : 2u); turned++) {
+				if ((open[2 * k + turned] & fit.open) != fit.open
+				    || (open[2 * k + turned] & fit.closed) != 0)
+					continue;
+				o.flags = turned ? ORDER_FLIPPED : 0;
+				order_list_add(list, &o);
+			}
+		}
+	}
+}
+
+static void
+list_paths(const struct mine_rules *rules, const struct game *g, const struct mine *m, uint8_t seat,
+    struct order_list *list)
+{
+	card_id kind[HAND_MAX], path[HAND_MAX], ladder[HAND_MAX];
+	unsigned n = game_hand_kinds(g, seat, kind), n_paths = 0, n_ladders = 0;
+
+	if (rules->may_build(g, seat) != VERDICT_OK)
+		return;
+	for (unsigned i = 0; i < n; i++) {
+		if (game_card(g, kind[i])->class != CARD_PATH)
+			continue;
+		if (is_ladder(g, kind[i]))
+			ladder[n_ladders++] = kind[i];
+		else
+			path[n_paths++] = kind[i];
+	}
+	list_places(g, m, seat, path, n_paths, false, list);
+	list_places(g, m, seat, ladder, n_ladders, true, list);
+}
+
+/* ---- goals ---- */
+
+/* Does any face-up card lie beside a goal face down?  Mostly not, and then no search is needed. */
+static bool
+goal_is_touched(const struct board *b)
+{
+	for (unsigned i = 0; i < b->n; i++) {
+		const struct cell *goal = &b->cell[i];
+
+		if ((goal->flags & CELL_DOWN) == 0)
+			continue;
+		for (unsigned e = 0; e < EDGES; e++) {
+			unsigned j = board_find(b, goal->x + edge_dx[e], goal->y + edge_dy[e]);
+
+			if (j != CELL_NONE && (b->cell[j].flags & CELL_DOWN) == 0)
+				return true;
+		}
+	}
+	return false;
+}
+
+/*
+ * [SAB 2.E.18] Which way a goal is turned up.  `must`: the edge against the card just played that
+ * reaches the goal, or, if that card does not, the edges reached by others, of which one will do.
+ */
+static bool
+goal_is_flipped(const struct card_def *def, uint8_t must, struct fit fit)
+{
+	uint8_t turned = tunnel_turned(def->tunnel);
+	bool joins = (tunnel_open(def->tunnel) & must) != 0;
+	bool joins_turned = (tunnel_open(turned) & must) != 0;
+
+	if (card_is_symmetric(def))
+		return false;
+	if (joins != joins_turned)
+		return joins_turned;
+	return fit_takes(fit, turned) && !fit_takes(fit, def->tunnel);
+}
+
+/* The edges of cell `goal` against which a reached edge of a neighbour lies; of them only the one
+ * of the card at `played`, if there is one. */
+static uint8_t
+reached_from(const struct game *g, const struct mine *m, unsigned goal, struct place played)
+{
+	const struct cell *c = &g->board.cell[goal];
+	uint8_t from = 0;
+
+	for (unsigned e = 0; e < EDGES; e++) {
+		int x = c->x + edge_dx[e], y = c->y + edge_dy[e];
+		unsigned j = grid_at(&m->grid, x, y);
+
+		if (j == CELL_NONE || (m->reach[j] & EDGE_BIT(e ^ 2u)) == 0)
+			continue;
+		if (x == played.x && y == played.y)
+			return EDGE_BIT(e);
+		from |= EDGE_BIT(e);
+	}
+	return from;
+}
+
+/* [SAB 2.E.17-19] Turn up all goals that are reached, each laid before the next is looked at, until
+ * nothing new is reached, also if the treasure is among the first.  True: the treasure is. */
+static bool
+turn_up_goals(struct game *g, struct place played, struct events *ev)
+{
+	struct mine m;
+	bool treasure = false, again;
+
+	if (!goal_is_touched(&g->board))
+		return false;
+	mine_survey(&m, g);
+	do {
+		again = false;
+		for (unsigned i = 0; i < g->board.n; i++) {
+			struct cell *c = &g->board.cell[i];
+			const struct card_def *def;
+			uint8_t from;
+
+			if ((c->flags & CELL_DOWN) == 0 || (from = reached_from(g, &m, i, played)) == 0)
+				continue;
+			def = game_card(g, c->card);
+			c->flags &= (uint8_t)~CELL_DOWN;
+			if (goal_is_flipped(def, from, board_fit(&g->board, &m.grid, m.tunnel, c->x, c->y)))
+				c->flags |= CELL_FLIPPED;
+			m.tunnel[i] = cell_tunnel(g->rules->card, c);
+			event_add(ev, (struct event){ .kind = EVENT_TURNED_UP, .seat = SEAT_NONE,
+			    .to = SEAT_NONE, .card = c->card, .x = c->x, .y = c->y,
+			    .value = (c->flags & CELL_FLIPPED) != 0, .seen_by = SEEN_ALL });
+			treasure |= (def->feature & FEATURE_TREASURE) != 0;
+			again = true;
+		}
+		if (again)
+			find_reach(&m, g);
+	} while (again);
+	return treasure;
+}
+
+bool
+mine_place(struct game *g, const struct order *o, struct events *ev)
+{
+	struct cell cell = { .x = o->at[0].x, .y = o->at[0].y, .card = o->card[0] };
+	bool flipped = (o->flags & ORDER_FLIPPED) != 0 && !card_is_symmetric(game_card(g, o->card[0]));
+	bool fits;
+
+	cell.flags = flipped ? CELL_FLIPPED : 0;
+	game_lose_card(g, o->seat, o->card[0]);
+	fits = board_put(&g->board, cell);
+	assert(fits);           /* (G5) */
+	(void)fits;
+	event_add(ev, (struct event){ .kind = EVENT_PLACED, .seat = o->seat, .to = SEAT_NONE,
+	    .card = cell.card, .x = cell.x, .y = cell.y, .value = flipped, .seen_by = SEEN_ALL });
+	return turn_up_goals(g, (struct place){ cell.x, cell.y }, ev);
+}
+
+/* ---- tools ---- */
+
+/* The tool that the order is about: the card's only one, or the one it names; 0: none or several. */
+static uint8_t
+tool_named(const struct card_def *def, const struct order *o)
+{
+	uint8_t tools = o->what == 0 ? def->tools : (uint8_t)(o->what & def->tools);
+
+	return (tools & (tools - 1)) == 0 ? tools : 0;
+}
+
+static enum verdict
+check_tool(const struct game *g, const struct order *o, uint8_t *tool)
+{
+	const struct card_def *def = game_card(g, o->card[0]);
+
+	if (o->to == SEAT_NONE)
+		return VERDICT_NO_SUCH_SEAT;
+	if (!mine_has_shape(o, 1, 0, true))
+		return VERDICT_BAD_TARGET;
+	*tool = tool_named(def, o);
+	if (*tool == 0)
+		return o->what == 0 ? VERDICT_NAME_A_TOOL : VERDICT_WRONG_TOOL;
+	return o->what != 0 && o->what != *tool ? VERDICT_WRONG_TOOL : VERDICT_OK;
+}
+
+static void
+add_played(const struct order *o, uint8_t value, struct events *ev)
+{
+	struct event e = { .kind = EVENT_PLAYED, .seat = o->seat, .to = o->to, .card = o->card[0],
+		.value = value, .seen_by = SEEN_ALL };
+
+	if (o->n_at > 0) {
+		e.x = o->at[0].x;
+		e.y = o->at[0].y;
+	}
+	event_add(ev, e);
+}
+
+static void
+list_tools(const struct game *g, uint8_t seat, card_id card, bool broken, struct order_list *list)
+{
+	const struct card_def *def = game_card(g, card);
+	bool one = (def->tools & (def->tools - 1)) == 0;
+	struct order o = { .kind = ORDER_ACT, .seat = seat, .n_card = 1, .card = { card } };
+
+	for (uint8_t s = 0; s < g->n_seats; s++) {
+		unsigned tools = broken ? g->seat[s].broken : ~(unsigned)g->seat[s].broken;
+
+		o.to = s;
+		for (unsigned tool = TOOL_CART; tool <= TOOL_PICKAXE; tool <<= 1) {
+			if ((def->tools & tools & tool) == 0)
+				continue;
+			o.what = one ? 0 : (uint8_t)tool;       /* only a double card names its tool */
+			order_list_add(list, &o);
+		}
+	}
+}
+
+/* [SAB 2.D.13] */
+static enum verdict
+check_break(const struct game *g, const struct order *o)
+{
+	uint8_t tool = 0;
+	enum verdict v = check_tool(g, o, &tool);
+
+	if (v != VERDICT_OK)
+		return v;
+	return (g->seat[o->to].broken & tool) != 0 ? VERDICT_TOOL_ALREADY_BROKEN : VERDICT_OK;
+}
+
+static void
+play_break(struct game *g, const struct order *o, struct events *ev)
+{
+	uint8_t tool = tool_named(game_card(g, o->card[0]), o);
+
+	g->seat[o->to].broken |= tool;          /* the card stays in front of the player */
+	add_played(o, tool, ev);
+}
+
+static void
+list_break(const struct game *g, uint8_t seat, card_id card, struct order_list *list)
+{
+	list_tools(g, seat, card, false, list);
+}
+
+/* [SAB 2.D.14] */
+static enum verdict
+check_repair(const struct game *g, const struct order *o)
+{
+	uint8_t tool = 0;
+	enum verdict v = check_tool(g, o, &tool);
+
+	if (v != VERDICT_OK)
+		return v;
+	return (g->seat[o->to].broken & tool) == 0 ? VERDICT_TOOL_NOT_BROKEN : VERDICT_OK;
+}
+
+/* The card that lies in front of a player for a broken tool. */
+static card_id
+broken_card(const struct rules *rules, uint8_t tool)
+{
+	for (card_id c = 0; c < rules->n_cards; c++)
+		if (rules->card[c].action == ACTION_BREAK && rules->card[c].tools == tool)
+			return c;
+	return CARD_NONE;
+}
+
+static void
+play_repair(struct game *g, const struct order *o, struct events *ev)
+{
+	uint8_t tool = tool_named(game_card(g, o->card[0]), o);
+	card_id removed = broken_card(g->rules, tool);
+
+	g->seat[o->to].broken &= (uint8_t)~tool;
+	add_played(o, tool, ev);
+	game_discard(g, o->card[0]);
+	if (removed != CARD_NONE)
+		game_discard(g, removed);
+}
+
+static void
+list_repair(const struct game *g, uint8_t seat, card_id card, struct order_list *list)
+{
+	list_tools(g, seat, card, true, list);
+}
+
+const struct mine_action mine_break = { check_break, play_break, list_break };
+const struct mine_action mine_repair = { check_repair, play_repair, list_repair };
+
+/* ---- rockfall and map ---- */
+
+static enum verdict
+check_spot(const struct game *g, const struct order *o, unsigned *cell)
+{
+	if (!mine_has_shape(o, 1, 1, false) || o->what != 0)
+		return VERDICT_BAD_TARGET;
+	if (!in_range(o->at[0].x, o->at[0].y))
+		return VERDICT_OUT_OF_RANGE;
+	*cell = board_find(&g->board, o->at[0].x, o->at[0].y);
+	return *cell == CELL_NONE ? VERDICT_NO_CARD_THERE : VERDICT_OK;
+}
+
+/* One order for each cell that `can` */
+static void
+list_cells(const struct game *g, uint8_t seat, card_id card,
+    bool (*can)(const struct game *g, unsigned cell), struct order_list *list)
+{
+	struct order o = { .kind = ORDER_ACT, .seat = seat, .n_card = 1, .card = { card },
+		.to = SEAT_NONE, .n_at = 1 };
+
+	for (unsigned i = 0; i < g->board.n; i++) {
+		if (!can(g, i))
+			continue;
+		o.at[0].x = g->board.cell[i].x;
+		o.at[0].y = g->board.cell[i].y;
+		order_list_add(list, &o);
+	}
+}
+
+/* [SAB 2.D.15] any path card, connected or not; a goal is none, face up or down */
+static bool
+can_fall(const struct game *g, unsigned cell)
+{
+	return class_at(g, cell) == CARD_PATH;
+}
+
+static enum verdict
+check_rockfall(const struct game *g, const struct order *o)
+{
+	unsigned cell = CELL_NONE;
+	enum verdict v = check_spot(g, o, &cell);
+
+	if (v != VERDICT_OK)
+		return v;
+	if (can_fall(g, cell))
+		return VERDICT_OK;
+	return class_at(g, cell) == CARD_START ? VERDICT_ROCKFALL_START : VERDICT_ROCKFALL_GOAL;
+}
+
+static void
+play_rockfall(struct game *g, const struct order *o, struct events *ev)
+{
+	unsigned cell = board_find(&g->board, o->at[0].x, o->at[0].y);
+	card_id card = g->board.cell[cell].card;
+
+	add_played(o, 0, ev);
+	game_discard(g, o->card[0]);
+	board_remove(&g->board, cell);
+	game_discard(g, card);
+	event_add(ev, (struct event){ .kind = EVENT_REMOVED, .seat = SEAT_NONE, .to = SEAT_NONE,
+	    .card = card, .x = o->at[0].x, .y = o->at[0].y, .seen_by = SEEN_ALL });
+}
+
+static void
+list_rockfall(const struct game *g, uint8_t seat, card_id card, struct order_list *list)
+{
+	list_cells(g, seat, card, can_fall, list);
+}
+
+/* [SAB 2.D.16, Q-SAB-18] a goal face down, also one the player has seen: he may bluff */
+static bool
+can_map(const struct game *g, unsigned cell)
+{
+	return (g->board.cell[cell].flags & CELL_DOWN) != 0;
+}
+
+static enum verdict
+check_map(const struct game *g, const struct order *o)
+{
+	unsigned cell = CELL_NONE;
+	enum verdict v = check_spot(g, o, &cell);
+
+	if (v != VERDICT_OK)
+		return v;
+	if (can_map(g, cell))
+		return VERDICT_OK;
+	return class_at(g, cell) == CARD_GOAL ? VERDICT_GOAL_IS_UP : VERDICT_NOT_A_GOAL;
+}
+
+/* Seen goals ascend by (x, y), each once (G6). */
+static void
+note_seen(struct seat *s, struct place p)
+{
+	unsigned i = 0;
+
+	while (i < s->n_seen && (s->seen[i].x < p.x || (s->seen[i].x == p.x && s->seen[i].y < p.y)))
+		i++;
+	if (i < s->n_seen && s->seen[i].x == p.x && s->seen[i].y == p.y)
+		return;
+	assert(s->n_seen < SEEN_MAX);
+	for (unsigned j = s->n_seen; j > i; j--)
+		s->seen[j] = s->seen[j - 1];
+	s->seen[i] = p;
+	s->n_seen++;
+}
+
+static void
+play_map(struct game *g, const struct order *o, struct events *ev)
+{
+	unsigned cell = board_find(&g->board, o->at[0].x, o->at[0].y);
+	struct event e = { .kind = EVENT_SAW_GOAL, .seat = o->seat, .to = SEAT_NONE,
+		.card = g->board.cell[cell].card, .x = o->at[0].x, .y = o->at[0].y,
+		.seen_by = SEEN_BY(o->seat) };
+
+	for (uint8_t i = 0; i < N_GOALS; i++)
+		if (goal_place[i].x == e.x && goal_place[i].y == e.y)
+			e.index = i;
+	add_played(o, 0, ev);
+	game_discard(g, o->card[0]);
+	note_seen(&g->seat[o->seat], (struct place){ e.x, e.y });
+	event_add(ev, e);
+}
+
+static void
+list_map(const struct game *g, uint8_t seat, card_id card, struct order_list *list)
+{
+	list_cells(g, seat, card, can_map, list);
+}
+
+const struct mine_action mine_rockfall = { check_rockfall, play_rockfall, list_rockfall };
+const struct mine_action mine_map = { check_map, play_map, list_map };
+
+/* ---- turns ---- */
+
+static void
+list_actions(const struct mine_rules *rules, const struct game *g, uint8_t seat,
+    struct order_list *list)
+{
+	card_id kind[HAND_MAX];
+	unsigned n = game_hand_kinds(g, seat, kind);
+
+	for (unsigned i = 0; i < n; i++) {
+		const struct card_def *def = game_card(g, kind[i]);
+
+		if (def->class == CARD_ACTION && rules->action[def->action] != NULL)
+			rules->action[def->action]->list(g, seat, kind[i], list);
+	}
+}
+
+void
+mine_list(const struct mine_rules *rules, const struct game *g, uint8_t seat,
+    struct order_list *list)
+{
+	struct mine m;
+
+	mine_survey(&m, g);
+	list_paths(rules, g, &m, seat, list);
+	list_actions(rules, g, seat, list);
+}
+
+bool
+mine_anyone_can_play(const struct mine_rules *rules, const struct game *g)
+{
+	struct order one;
+	struct order_list list = { &one, 0, 1 };
+	struct mine m;
+
+	/* Actions first: they need no search, and mostly somebody has one. */
+	for (uint8_t s = 0; s < g->n_seats && list.n == 0; s++)
+		list_actions(rules, g, s, &list);
+	if (list.n > 0)
+		return true;
+	mine_survey(&m, g);
+	for (uint8_t s = 0; s < g->n_seats && list.n == 0; s++)
+		list_paths(rules, g, &m, s, &list);
+	return list.n > 0;
+}
+
+uint8_t
+mine_next_seat(const struct game *g, uint8_t seat, struct events *ev)
+{
+	uint8_t next = SEAT_NONE;
+
+	for (unsigned i = 1; i <= g->n_seats && next == SEAT_NONE; i++)
+		if (g->seat[(seat + i) % g->n_seats].n_hand > 0)
+			next = (uint8_t)((seat + i) % g->n_seats);
+	if (next == SEAT_NONE)
+		return SEAT_NONE;
+	for (unsigned s = (seat + 1u) % g->n_seats; s != next; s = (s + 1) % g->n_seats)
+		event_add(ev, (struct event){ .kind = EVENT_SKIPPED, .seat = (uint8_t)s, .to = SEAT_NONE,
+		    .card = CARD_NONE, .seen_by = SEEN_ALL });
+	return next;
+}
+
+/* ---- deal ---- */
+
+unsigned
+mine_copies(const struct rules *rules, unsigned classes, card_id *p, unsigned max)
+{
+	unsigned n = 0;
+
+	for (card_id c = 0; c < rules->n_cards; c++) {
+		if ((classes & MINE_CLASS(rules->card[c].class)) == 0)
+			continue;
+		for (unsigned i = 0; i < rules->card[c].copies && n < max; i++)
+			p[n++] = c;
+	}
+	return n;
+}
+
+void
+mine_shuffle_deck(struct game *g, struct rng *rng)
+{
+	unsigned classes = MINE_CLASS(CARD_PATH) | MINE_CLASS(CARD_ACTION);
+
+	g->deck_top = 0;
+	g->n_deck = (uint8_t)mine_copies(g->rules, classes, g->deck, DECK_MAX);
+	rng_open(rng, g->round, RNG_DECK);
+	rng_shuffle(rng, g->deck, g->n_deck);
+}
+
+void
+mine_deal_hands(struct game *g, uint8_t hand, struct events *ev)
+{
+	for (uint8_t s = 0; s < g->n_seats; s++) {
+		g->seat[s].n_hand = 0;
+		for (unsigned i = 0; i < hand && !g->seat[s].resigned; i++)
+			(void)game_draw(g, s, ev);      /* no rules set deals more than it has */
+	}
+}
+
+void
+mine_lay_table(struct game *g, struct rng *rng)
+{
+	card_id start[1], goal[N_GOALS];
+	unsigned n_starts = mine_copies(g->rules, MINE_CLASS(CARD_START), start, 1);
+	unsigned n_goals = mine_copies(g->rules, MINE_CLASS(CARD_GOAL), goal, N_GOALS);
+
+	assert(n_starts == 1 && n_goals == N_GOALS);
+	rng_open(rng, g->round, RNG_GOALS);
+	rng_shuffle(rng, goal, n_goals);
+	g->board.n = 0;
+	(void)board_put(&g->board, (struct cell){ .card = start[0] });         /* at 0,0; has room */
+	for (unsigned i = 0; i < n_goals; i++)
+		(void)board_put(&g->board, (struct cell){ .x = goal_place[i].x, .y = goal_place[i].y,
+		    .card = goal[i], .flags = CELL_DOWN });
+}

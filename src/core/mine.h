@@ -1,0 +1,81 @@
+#ifndef ADIT_CORE_MINE_H
+#define ADIT_CORE_MINE_H
+
+#include "core/game.h"
+
+/*
+ * What Saboteur and Saboteur 2 share: one mine that all dig in, three goals, tools, and a round
+ * that ends at the treasure or when nobody can play.  A rules set says in a struct mine_rules what
+ * is its own.  Only core includes this.
+ */
+
+/* The table as the diggers see it, derived once for all the questions of one position; holds until
+ * the board changes. */
+struct mine {
+	uint8_t tunnel[CELLS_MAX];      /* of each cell as it lies, 0 face down */
+	uint8_t reach[CELLS_MAX];       /* EDGE_BITs connected to the start [SAB 2.C.11] */
+	struct grid grid;
+};
+
+/* Reach starts from the start card and from every ladder [SB2 3.C.10]. */
+void mine_survey(struct mine *m, const struct game *g);
+
+/* A bounded list of orders; what is beyond max is dropped. */
+struct order_list {
+	struct order *at;
+	size_t n, max;
+};
+
+void order_list_add(struct order_list *list, const struct order *o);
+
+/* One action card: how it is checked, played and listed. */
+struct mine_action {
+	/* The card is in hand and is this action; the rest of the order is unchecked. */
+	enum verdict (*check)(const struct game *g, const struct order *o);
+	/* The card has left the hand. */
+	void (*play)(struct game *g, const struct order *o, struct events *ev);
+	/* Every distinct order with this card. */
+	void (*list)(const struct game *g, uint8_t seat, card_id card, struct order_list *list);
+};
+
+extern const struct mine_action mine_break, mine_repair, mine_rockfall, mine_map;
+
+struct mine_rules {
+	const struct mine_action *action[ACTION_COUNT];         /* NULL: no such card */
+	/* May this seat lay path cards now?  VERDICT_OK or why not. */
+	enum verdict (*may_build)(const struct game *g, uint8_t seat);
+};
+
+/* Does the order use exactly these fields (n_card cards, n_at places, `to` or not)?  A field that
+ * its kind does not use must be empty, so that one order has one form. */
+bool mine_has_shape(const struct order *o, unsigned n_card, unsigned n_at, bool to);
+
+/* A path card at its place: range, space, edges, connection; not whether the seat may build. */
+enum verdict mine_check_place(const struct game *g, const struct order *o);
+
+/* Lay the card, turn up what is reached; true if the treasure is up. */
+bool mine_place(struct game *g, const struct order *o, struct events *ev);
+
+/* All orders with path and action cards of a seat. */
+void mine_list(const struct mine_rules *rules, const struct game *g, uint8_t seat,
+    struct order_list *list);
+
+/* [Q-SAB-9] Could any seat play a card, if it were to move now? */
+bool mine_anyone_can_play(const struct mine_rules *rules, const struct game *g);
+
+/* The next seat behind `seat` that holds a card; the others are skipped, with their events
+ * [SAB 2.B.8].  SEAT_NONE, without events, if nobody holds one. */
+uint8_t mine_next_seat(const struct game *g, uint8_t seat, struct events *ev);
+
+/* The pieces of a deal.  The deck: all path and action cards, shuffled, nothing drawn. */
+void mine_shuffle_deck(struct game *g, struct rng *rng);
+/* Seat after seat its whole hand from the pile; who has resigned gets none. */
+void mine_deal_hands(struct game *g, uint8_t hand, struct events *ev);
+/* Start card and goals on an empty table. */
+void mine_lay_table(struct game *g, struct rng *rng);
+/* Every copy of the cards whose class is in `classes` (MINE_CLASS bits), in card list order, at most
+ * max; how many. */
+#define MINE_CLASS(c) (1u << (c))
+unsigned mine_copies(const struct rules *rules, unsigned classes, card_id *p, unsigned max);
+
+#endif

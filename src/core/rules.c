@@ -1,0 +1,6 @@
+/*
+ * The rules sets, in the order of their ids.
+ */
+#include "core/rules.h"
+
+const struct rules *const rules_all[] = { &rules_saboteur, NULL };
