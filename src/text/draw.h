@@ -15,19 +15,26 @@ enum {                          /* style bits */
 	DRAW_COLOR = 1 << 1     /* SGR colours; never in digests */
 };
 
-/* The table: cards whose tunnels really join, dead ends visibly blocked, start, goals (hidden,
- * stone, gold), coordinates on both axes, only the part in use and the places around it where a
- * card could be laid.  What the search from the start reaches is drawn heavier than what is cut off. */
+/*
+ * The table.  A card is five columns by three rows; tunnels of neighbours join, arms that end
+ * inside a card visibly stop.  What the search from the start reaches is drawn heavier than what is
+ * cut off.  Start and goals have a frame; a goal face down is marked by what this view knows of it.
+ * Shown, with coordinates on all sides, is the part in use and every empty place that a reached
+ * tunnel leads to, which is where a card could be laid; such places are marked.  Panels of a wide
+ * table overlap by one column and are parted by an empty line.  Before the deal: nothing.
+ */
 void draw_board(const struct view *v, unsigned style, struct buf *out);
 
-/* A hand as little cards side by side with their kinds below, path cards that are not symmetric
- * in both positions ("flipped"). */
+/* A hand as little cards side by side with their kinds below, in the order held, equal cards once
+ * with their number; path cards that are not symmetric in both positions ("flipped"). */
 void draw_hand(const struct rules *rules, const card_id *card, unsigned n, unsigned style, struct buf *out);
 
-/* What the signs mean, a few lines: for read --help and README. */
+/* What the signs mean, those that a game of these rules can show: for read --help and README. */
 void draw_legend(const struct rules *rules, unsigned style, struct buf *out);
 
-/* The seats, one a line: name, number of cards, broken tools, ... and a mark at the one to move. */
+/* The seats, one a line: a mark at the one to move, name, number of cards, whether it is the view's
+ * own, its role if known, broken tools, resigned; then the numbers of cards in deck and discard pile.
+ * Names are looked up for n_seats of the view. */
 void draw_table(const struct view *v, const struct names *names, unsigned style, struct buf *out);
 
 #endif
