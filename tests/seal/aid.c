@@ -1,0 +1,34 @@
+#include "seal/aid.h"
+
+#include <sodium.h>
+
+void
+aid_init(void)
+{
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(seal_init(&err), 0, "%s", err.msg);
+}
+
+struct secret *
+aid_secret(unsigned char which)
+{
+	struct err err = ERR_INIT;
+	struct secret *s = secret_new(&err);
+	unsigned char seed[32];
+
+	cr_assert_not_null(s, "%s", err.msg);
+	memset(seed, which, sizeof seed);
+	memset(s->card.sign_id, which, sizeof s->card.sign_id);
+	crypto_sign_seed_keypair(s->card.sign_pk, s->sign_sk, seed);
+	memset(s->box_sk, which + 100, sizeof s->box_sk);
+	crypto_scalarmult_curve25519_base(s->card.box_pk, s->box_sk);
+	return s;
+}
+
+void
+aid_count_up(unsigned char *p, size_t n, unsigned char from)
+{
+	for (size_t i = 0; i < n; i++)
+		p[i] = (unsigned char)(from + i);
+}

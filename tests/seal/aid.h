@@ -1,0 +1,20 @@
+#ifndef ADIT_TESTS_SEAL_AID_H
+#define ADIT_TESTS_SEAL_AID_H
+
+#include <criterion/criterion.h>
+
+#include "seal/key.h"
+
+/* What the tests of src/seal share.  COUNT: rows of a table. */
+#define COUNT(table) (sizeof(table) / sizeof(table)[0])
+
+/* .init of every suite. */
+void aid_init(void);
+
+/* A key pair that is the same in every run: `which` tells them apart.  End with secret_free. */
+struct secret *aid_secret(unsigned char which);
+
+/* Bytes from..from+n-1 as the vectors of the protocol use them. */
+void aid_count_up(unsigned char *p, size_t n, unsigned char from);
+
+#endif

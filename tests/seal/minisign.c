@@ -1,0 +1,199 @@
+#include "seal/minisign.h"
+
+#include "seal/aid.h"
+
+TestSuite(minisign, .init = aid_init);
+
+static const char msg[] = "adit-order v1\ngame: k7q2m4xw\n";
+static const char comment[] = "adit-order v1 k7q2m4xw/17/anna/1";
+
+static int
+verify(const struct card *c, const char *text, const char *trusted, const struct minisig *sig,
+    struct err *err)
+{
+	*err = (struct err)ERR_INIT;
+	return minisign_verify(c, text, strlen(text), trusted, sig, err);
+}
+
+Test(minisign, signed_and_verified)
+{
+	struct secret *s = aid_secret(1);
+	struct minisig sig;
+	struct err err;
+
+	minisign_sign(s, msg, strlen(msg), comment, &sig);
+	cr_expect_eq(memcmp(sig.b, "ED", 2), 0);
+	cr_expect_eq(verify(&s->card, msg, comment, &sig, &err), 0, "%s", err.msg);
+	minisign_sign(s, "", 0, "", &sig);
+	cr_expect_eq(verify(&s->card, "", "", &sig, &err), 0, "nothing at all: %s", err.msg);
+	secret_free(s);
+}
+
+Test(minisign, every_flipped_bit_is_found)
+{
+	struct secret *s = aid_secret(1);
+	struct minisig sig;
+	struct err err;
+
+	minisign_sign(s, msg, strlen(msg), comment, &sig);
+	for (size_t i = 0; i < MINISIGN_BYTES * 8; i++) {
+		struct minisig bad = sig;
+		bad.b[i / 8] ^= (unsigned char)(1 << i % 8);
+		cr_assert_eq(verify(&s->card, msg, comment, &bad, &err), -1, "bit %zu", i);
+		cr_assert_eq(err.code, ERR_AUTH, "bit %zu", i);
+	}
+	secret_free(s);
+}
+
+Test(minisign, says_which_part_does_not_hold)
+{
+	struct secret *s = aid_secret(1);
+	struct secret *other = aid_secret(2);
+	struct minisig sig;
+	struct err err;
+
+	minisign_sign(s, msg, strlen(msg), comment, &sig);
+	cr_expect_eq(verify(&other->card, msg, comment, &sig, &err), -1);
+	cr_expect_str_eq(err.msg,
+	    "signature: made with key 0101010101010101, expected key 0202020202020202");
+	struct card same_id = other->card;
+	memcpy(same_id.sign_id, s->card.sign_id, sizeof same_id.sign_id);
+	cr_expect_eq(verify(&same_id, msg, comment, &sig, &err), -1);
+	cr_expect_str_eq(err.msg, "signature: does not hold for this text");
+	cr_expect_eq(verify(&s->card, "another text", comment, &sig, &err), -1);
+	cr_expect_str_eq(err.msg, "signature: does not hold for this text");
+	cr_expect_eq(verify(&s->card, msg, "adit-order v1 k7q2m4xw/18/anna/1", &sig, &err), -1);
+	cr_expect_str_eq(err.msg, "signature: does not hold for its trusted comment");
+	cr_expect_eq(verify(&s->card, msg, "", &sig, &err), -1);
+	cr_expect_str_eq(err.msg, "signature: does not hold for its trusted comment");
+	sig.b[1] = 'X';
+	cr_expect_eq(verify(&s->card, msg, comment, &sig, &err), -1);
+	cr_expect_str_eq(err.msg, "signature: unknown algorithm, expected minisign's ED or Ed");
+	secret_free(s);
+	secret_free(other);
+}
+
+/* Made by stock minisign 0.11 over "hi\n" with the key below; the second one with -l. */
+static const char stock_key[] = "RWQNAz0ZYDlHdlISceM4gPQJV1nsF3aCGS5fTrJ6GI91ZJ4mV4fmV0fq";
+
+static const struct { const char *name, *text, *comment; } stock[] = {
+	{ "hashed",
+	    "untrusted comment: signature from minisign secret key\n"
+	    "RUQNAz0ZYDlHdjxI8rb2X6A8HKlkLEJeRIKbBvlhSBm3x4nxujEdgfxEWu5XDbrVfAMHLvZjwPcvNySEC9JNEPBfhkOI"
+	    "Y7icqQs=\n"
+	    "trusted comment: timestamp:1795284491\tfile:m\thashed\n"
+	    "whSKRV5XOM5iPamFNvCqS0Dcki9D1c0XaaM3//S1w4D+R5LEiPrMV9nH0xbSmnw5hpVBQ+gSNwTu4FUfnssuCw==\n",
+	    "timestamp:1795284491\tfile:m\thashed" },
+	{ "legacy",
+	    "untrusted comment: signature from minisign secret key\n"
+	    "RWQNAz0ZYDlHdmVESVAhakwvBzvNdcQCkT+Kcl7/yAD4VkyAeR9UfF0XaFjCtN70TypNtOHJvy3k7MZ+fNeQeRPtSf6x"
+	    "pF9JLQw=\n"
+	    "trusted comment: a legacy one\n"
+	    "etYGqlgfR0EQoLFkkmsYY/dfJEkzrxWfMORLWGBSDaQt6XAVgUenf1fZVUrqYwv4Ep/2eDd3JH07jSbC52/gAg==\n",
+	    "a legacy one" },
+};
+
+Test(minisign, files_of_stock_minisign)
+{
+	struct card c = { 0 };
+	struct minisig sig;
+	struct err err = ERR_INIT;
+	char got[1024];
+
+	cr_assert_eq(card_sign_parse(stock_key, strlen(stock_key), &c), 0);
+	for (size_t i = 0; i < COUNT(stock); i++) {
+		cr_assert_eq(minisign_file_parse(stock[i].text, strlen(stock[i].text), &sig, got, &err), 0,
+		    "%s: %s", stock[i].name, err.msg);
+		cr_expect_str_eq(got, stock[i].comment, "%s", stock[i].name);
+		cr_expect_eq(verify(&c, "hi\n", got, &sig, &err), 0, "%s: %s", stock[i].name, err.msg);
+		cr_expect_eq(verify(&c, "ho\n", got, &sig, &err), -1, "%s: another text", stock[i].name);
+		/* A hash signed the old way must not pass for the text with that hash, nor back. */
+		sig.b[1] ^= 'D' ^ 'd';
+		cr_expect_eq(verify(&c, "hi\n", got, &sig, &err), -1, "%s: as the other", stock[i].name);
+	}
+}
+
+Test(minisign, file_and_back)
+{
+	struct secret *s = aid_secret(1);
+	struct buf text = BUF_INIT;
+	struct buf crlf = BUF_INIT;
+	struct minisig sig;
+	struct minisig back;
+	struct err err = ERR_INIT;
+	char got[1024];
+
+	minisign_sign(s, msg, strlen(msg), comment, &sig);
+	minisign_file_text(&sig, "an order", comment, &text);
+	cr_assert_eq(minisign_file_parse(text.p, text.n, &back, got, &err), 0, "%s", err.msg);
+	cr_expect_eq(memcmp(&sig, &back, sizeof sig), 0);
+	cr_expect_str_eq(got, comment);
+
+	for (size_t i = 0; i < text.n; i++) {
+		if (text.p[i] == '\n')
+			buf_chr(&crlf, '\r');
+		buf_chr(&crlf, text.p[i]);
+	}
+	cr_assert_eq(minisign_file_parse(crlf.p, crlf.n, &back, got, &err), 0, "CRLF: %s", err.msg);
+	cr_expect_str_eq(got, comment, "CRLF");
+
+	/* The last line needs no end; cut anywhere before it, the file is not one. */
+	for (size_t n = 0; n < text.n - 1; n++)
+		cr_expect_eq(minisign_file_parse(text.p, n, &back, got, &err), -1, "cut to %zu", n);
+	cr_expect_eq(minisign_file_parse(text.p, text.n - 1, &back, got, &err), 0);
+	buf_release(&text);
+	buf_release(&crlf);
+	secret_free(s);
+}
+
+#define UNTRUSTED "untrusted comment: x\n"
+#define RECORD "RUQNAz0ZYDlHdjxI8rb2X6A8HKlkLEJeRIKbBvlhSBm3x4nxujEdgfxEWu5XDbrVfAMHLvZjwPcvNySEC9JNEPBfhkOI" \
+	"Y7icqQs=\n"
+#define TRUSTED "trusted comment: y\n"
+#define GLOBAL "whSKRV5XOM5iPamFNvCqS0Dcki9D1c0XaaM3//S1w4D+R5LEiPrMV9nH0xbSmnw5hpVBQ+gSNwTu4FUfnssuCw==\n"
+
+static const struct { const char *name, *text; int line; } bad[] = {
+	{ "no untrusted comment", RECORD TRUSTED GLOBAL, 4 },
+	{ "another first line", "hello\n" RECORD TRUSTED GLOBAL, 1 },
+	{ "record of another length", UNTRUSTED "RUQN\n" TRUSTED GLOBAL, 2 },
+	{ "the two signatures exchanged", UNTRUSTED GLOBAL TRUSTED RECORD, 2 },
+	{ "blank before the record", UNTRUSTED " " RECORD TRUSTED GLOBAL, 2 },
+	{ "no trusted comment", UNTRUSTED RECORD "comment: y\n" GLOBAL, 3 },
+	{ "escape in the trusted comment", UNTRUSTED RECORD "trusted comment: \033[2J\n" GLOBAL, 3 },
+	{ "CR in the trusted comment", UNTRUSTED RECORD "trusted comment: a\rb\n" GLOBAL, 3 },
+	{ "words behind it", UNTRUSTED RECORD TRUSTED GLOBAL "more\n", 5 },
+	{ "last bits of the second signature", UNTRUSTED RECORD TRUSTED
+	    "whSKRV5XOM5iPamFNvCqS0Dcki9D1c0XaaM3//S1w4D+R5LEiPrMV9nH0xbSmnw5hpVBQ+gSNwTu4FUfnssuCx==\n", 4 },
+};
+
+Test(minisign, malformed_files)
+{
+	for (size_t i = 0; i < COUNT(bad); i++) {
+		struct minisig sig;
+		struct err err = ERR_INIT;
+		char got[1024];
+
+		cr_expect_eq(minisign_file_parse(bad[i].text, strlen(bad[i].text), &sig, got, &err), -1, "%s",
+		    bad[i].name);
+		cr_expect_eq(err.code, ERR_SYNTAX, "%s", bad[i].name);
+		cr_expect_eq(err.line, bad[i].line, "%s: line %d", bad[i].name, err.line);
+	}
+}
+
+Test(minisign, trusted_comment_has_a_limit)
+{
+	for (size_t n = 1022; n <= 1024; n++) {
+		struct buf text = BUF_INIT;
+		struct minisig sig;
+		struct err err = ERR_INIT;
+		char got[1024];
+
+		buf_str(&text, UNTRUSTED RECORD "trusted comment: ");
+		buf_fill(&text, 'y', n);
+		buf_str(&text, "\n" GLOBAL);
+		cr_expect_eq(minisign_file_parse(text.p, text.n, &sig, got, &err), n <= 1023 ? 0 : -1,
+		    "%zu bytes: %s", n, err.msg);
+		cr_expect(n > 1023 || strlen(got) == n, "%zu bytes", n);
+		buf_release(&text);
+	}
+}
