@@ -1,0 +1,25 @@
+#ifndef ADIT_TESTS_TEXT_DECKS_H
+#define ADIT_TESTS_TEXT_DECKS_H
+
+#include "core/game.h"
+
+/* The kinds of all four games with their definitions: tests of words need no rules. */
+struct kind {
+	const char *name;
+	struct card_def def;
+};
+
+struct deck {
+	const char *rules;
+	uint16_t id;
+	unsigned n;
+	const struct kind *kind;
+};
+
+enum { DECK_SABOTEUR, DECK_SABOTEUR2, DECK_DUEL, DECK_DARK_CAVE, N_DECKS };
+extern const struct deck deck_all[N_DECKS];
+
+/* Rules that have these cards and nothing else; they point to `card`, which must live as long. */
+struct rules deck_rules(const struct deck *deck, struct card_def card[static CARDS_MAX]);
+
+#endif
