@@ -245,6 +245,15 @@ report_apply_json(const struct digest *d, const char *head, const char *order_ha
 	put_line(json, out);
 }
 
+void
+report_repeated_json(const char *json, size_t n, struct buf *out)
+{
+	json_t *again = json_loadb(json, n, JSON_DISABLE_EOF_CHECK, NULL);
+
+	set(again, "repeated", json_true());
+	put_line(again, out);
+}
+
 static json_t *
 read_json(const struct digest *d, const char *head, const char *seat)
 {

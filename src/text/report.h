@@ -23,6 +23,9 @@ void report_status_line(const struct report_status *s, struct buf *out);        
 void report_apply_json(const struct digest *d, const char *head, const char *order_hash,
     const struct events *ev, bool repeated, struct buf *out);
 
+/* The object report_apply_json made, n bytes, with "repeated" true. */
+void report_repeated_json(const char *json, size_t n, struct buf *out);
+
 /* can, waiting: the lines of those sections of the view, as they stand there. */
 void report_read_json(const struct digest *d, const char *head, const struct viewtext *v,
     const char *can, size_t can_n, const char *waiting, size_t waiting_n, struct buf *out);

@@ -1,0 +1,219 @@
+/*
+ * Making a digest: the public part, a private view for every seat, the host's own box, signatures.
+ *
+ * (M1) all views of a digest have one length, which depends on public facts alone
+ * (M2) everything random in the age files comes from the host's secret and the plaintext, so that
+ *      the same transcript gives the same bytes, and no two plaintexts share a key
+ */
+
+#include "host/player.h"
+#include "host/table.h"
+#include "seal/age.h"
+#include "util/mem.h"
+
+enum { KEEP_UNIT = 2048 };
+
+/* 32 bytes that nobody else can know, different for every plaintext. */
+static struct hash
+seal_seed(const struct table *t, int64_t n, const char *seat, const struct buf *plain)
+{
+	unsigned char n_le[8];
+	const struct part part[] = {
+		{ t->s, SECRET_BYTES }, { t->game, strlen(t->game) }, { n_le, sizeof n_le },
+		{ seat, strlen(seat) }, { plain->p, plain->n },
+	};
+
+	for (unsigned i = 0; i < 8; i++)
+		n_le[i] = (unsigned char)((uint64_t)n >> (8 * i) & 0xff);
+	return hash_of("adit/seal", part, sizeof part / sizeof part[0]);
+}
+
+static int
+seal_to(const struct table *t, int64_t n, const char *seat, const struct card *card, const struct buf *plain,
+    struct buf *out, struct err *err)
+{
+	struct hash seed = seal_seed(t, n, seat, plain);
+	int result = age_encrypt(card->box_pk, seed.b, plain->p, plain->n, false, out, err);
+
+	seal_wipe(&seed, sizeof seed);
+	return result;
+}
+
+/* The host's own box: what `adit rebuild` needs, as base64 of an age file. */
+static int
+make_keep(const struct table *t, const struct secret *host, int64_t n, const struct cause *cause,
+    struct buf *out, struct err *err)
+{
+	struct buf plain = BUF_INIT, file = BUF_INIT;
+	int result;
+
+	buf_need(&plain, cause->keep_n + KEEP_UNIT);
+	buf_add(&plain, cause->keep, cause->keep_n);
+	buf_fill(&plain, '\n', (KEEP_UNIT - plain.n % KEEP_UNIT) % KEEP_UNIT);
+	result = seal_to(t, n, "", &host->card, &plain, &file, err);
+	if (result == 0)
+		seal_base64((const unsigned char *)file.p, file.n, out);
+	buf_release(&file);
+	buf_wipe(&plain);
+	return result;
+}
+
+static void
+sign_into(const struct secret *host, const char *s, size_t n, const char *comment, struct buf *sig64)
+{
+	struct minisig sig;
+
+	minisign_sign(host, s, n, comment, &sig);
+	seal_base64(sig.b, sizeof sig.b, sig64);
+}
+
+/* In which digest did the seat look at each goal it has seen? */
+static void
+seen_when(const struct host_state *hs, uint8_t seat, int64_t n[static SEEN_MAX])
+{
+	const struct seat *s = &hs->g.seat[seat];
+
+	for (unsigned i = 0; i < SEEN_MAX; i++)
+		n[i] = -1;
+	for (unsigned i = 0; i < s->n_seen; i++)
+		for (unsigned k = 0; k < hs->n_peek; k++)
+			if (hs->peek[k].seat == seat && hs->peek[k].x == s->seen[i].x
+			    && hs->peek[k].y == s->seen[i].y)
+				n[i] = hs->peek[k].n;
+}
+
+/* The text of one seat's view with its signature, not yet padded. */
+static void
+view_text(const struct table *t, const struct secret *host, const struct host_state *hs,
+    const struct digest *d, const struct events *ev, const struct cause *cause, uint8_t seat,
+    struct order *legal, struct buf *out)
+{
+	struct viewtext v = { .n = d->n };
+	struct viewtext_news news = { .ev = ev, .waiting = cause->waiting[seat], .legal = legal };
+	struct buf comment = BUF_INIT, sig64 = BUF_INIT;
+	int64_t seen_n[SEEN_MAX];
+
+	memcpy(v.game, d->game, sizeof v.game);
+	memcpy(v.prev, d->prev, sizeof v.prev);
+	memcpy(v.seat, d->names.seat[seat], sizeof v.seat);
+	card_box_text(&t->card[seat], v.to);
+	v.seq = hs->seq_turn[seat] == hs->g.turn ? hs->seq[seat] + 1 : 1;
+	v.seq_any = hs->seq_any[seat] + 1;
+	game_view(&hs->g, seat, &v.view);
+	seen_when(hs, seat, seen_n);
+	news.seen_n = seen_n;
+	news.notes[0] = cause->own_note[seat];
+	if (hs->g.to_move == seat)
+		news.n_legal = game_legal(&hs->g, legal, LEGAL_MAX);
+	buf_need(out, 16384);
+	viewtext_text(&v, &d->names, &d->pub, &news, out);
+	viewtext_comment(d->game, d->n, v.seat, &comment);
+	sign_into(host, out->p, out->n, comment.p, &sig64);
+	digest_sig_text(sig64.p, out);
+	buf_release(&sig64);
+	buf_release(&comment);
+	seal_wipe(&v, sizeof v);
+}
+
+/* All views, padded to one length and sealed; hashes into d. */
+static int
+make_views(const struct table *t, const struct secret *host, const struct host_state *hs, struct digest *d,
+    const struct events *ev, const struct cause *cause, struct buf *file, struct err *err)
+{
+	struct buf plain[SEATS_MAX] = { BUF_INIT };
+	struct order *legal = mem_zero(LEGAL_MAX, sizeof *legal);
+	size_t room = viewtext_room(&d->pub, &d->names);
+	int result = 0;
+
+	for (uint8_t i = 0; i < d->names.n; i++) {
+		view_text(t, host, hs, d, ev, cause, i, legal, &plain[i]);
+		while (plain[i].n > room)
+			room += VIEW_UNIT;
+	}
+	for (unsigned i = 0; i < d->names.n && result == 0; i++) {
+		buf_grow_secret(&plain[i], room - plain[i].n);
+		buf_fill(&plain[i], '\n', room - plain[i].n);
+		result = seal_to(t, d->n, d->names.seat[i], &t->card[i], &plain[i], &file[i], err);
+		if (result == 0) {
+			struct hash h = view_hash(file[i].p, file[i].n);
+
+			memcpy(d->view_hash[i], h.b, HASH_BYTES);
+		}
+	}
+	for (unsigned i = 0; i < d->names.n; i++)
+		buf_wipe(&plain[i]);
+	seal_wipe(legal, LEGAL_MAX * sizeof *legal);
+	free(legal);
+	return result;
+}
+
+static void
+fill_digest(const struct table *t, const struct secret *host, const struct host_state *hs,
+    const struct cause *cause, int64_t now, struct digest *d)
+{
+	memset(d, 0, sizeof *d);
+	memcpy(d->game, t->game, sizeof d->game);
+	d->n = hs->n + 1;
+	memcpy(d->prev, hs->head, HASH_BYTES);
+	d->time = now;
+	d->limit_s = t->limit_s;
+	d->due = t->limit_s < 0 || hs->g.to_move == SEAT_NONE ? -1 : now + t->limit_s;
+	d->dealing = DEALING_TRUSTED;
+	d->host_seat = t->host_seat;
+	d->has_order = cause->has_order;
+	memcpy(d->order, cause->order.b, HASH_BYTES);
+	d->names = t->names;
+	game_view(&hs->g, SEAT_NONE, &d->pub);
+	card_sign_text(&host->card, d->host_sign);
+	card_box_text(&host->card, d->host_age);
+	if (d->n == 0) {
+		struct hash c = derive_host_commit(t->game, t->s);
+
+		memcpy(d->commit, c.b, HASH_BYTES);
+		for (unsigned i = 0; i < t->names.n; i++) {
+			card_sign_text(&t->card[i], d->seat_sign[i]);
+			card_box_text(&t->card[i], d->seat_age[i]);
+		}
+	}
+}
+
+int
+digest_make(const struct table *t, const struct secret *host, struct host_state *hs,
+    const struct events *ev, const struct cause *cause, int64_t now, struct digest *d, struct buf *out,
+    struct err *err)
+{
+	struct buf file[SEATS_MAX] = { BUF_INIT };
+	struct buf keep = BUF_INIT, body = BUF_INIT, sig64 = BUF_INIT, comment = BUF_INIT, armor = BUF_INIT;
+	struct digest_news news = { .ev = ev, .said_by = cause->said_by, .said = cause->said,
+		.note = cause->note };
+	int result = -1;
+
+	fill_digest(t, host, hs, cause, now, d);
+	if (make_keep(t, host, d->n, cause, &keep, err) < 0
+	    || make_views(t, host, hs, d, ev, cause, file, err) < 0)
+		goto out;
+	news.keep = keep.p;
+	digest_body_text(d, &news, &body);
+	digest_views_text(d, &body);
+	digest_comment(d->game, d->n, &comment);
+	sign_into(host, body.p, body.n, comment.p, &sig64);
+	hs->n = d->n;
+	memcpy(hs->head, digest_hash(body.p, body.n).b, HASH_BYTES);
+	buf_add(out, body.p, body.n);
+	digest_sig_text(sig64.p, out);
+	for (unsigned i = 0; i < d->names.n; i++) {
+		buf_clear(&armor);
+		age_armor((const unsigned char *)file[i].p, file[i].n, &armor);
+		digest_for_text(d->names.seat[i], armor.p, armor.n, out);
+	}
+	result = 0;
+out:
+	for (unsigned i = 0; i < d->names.n; i++)
+		buf_release(&file[i]);
+	buf_release(&armor);
+	buf_release(&comment);
+	buf_release(&sig64);
+	buf_release(&body);
+	buf_release(&keep);
+	return result;
+}

@@ -1,0 +1,68 @@
+#ifndef ADIT_HOST_TABLE_H
+#define ADIT_HOST_TABLE_H
+
+#include "host/host.h"
+
+/*
+ * Inside of the host layer: what stays the same through a game (struct table), what changes (struct
+ * host_state), and the making of a digest out of both.
+ */
+struct table {
+	char game[BLOCK_GAME_MAX + 1];
+	const struct rules *rules;
+	struct names names;
+	struct card card[SEATS_MAX];
+	int64_t limit_s;
+	bool host_seat;
+	unsigned char s[SECRET_BYTES], master[SECRET_BYTES];
+};
+
+/* Everything but names and cards comes from the game row; table_wipe when done. */
+int table_load(struct table *t, struct store *st, struct err *err);
+void table_wipe(struct table *t);
+/* The config bytes of the game row. */
+void table_config(int64_t limit_s, bool host_seat, struct buf *out);
+
+enum { PEEKS_MAX = SEATS_MAX * SEEN_MAX };
+
+struct peek { uint8_t seat; int8_t x, y; int64_t n; };
+
+struct host_state {
+	int64_t n;                              /* the newest digest */
+	unsigned char head[HASH_BYTES];
+	struct game g;
+	int64_t seq_turn[SEATS_MAX];            /* the turn of seq */
+	int64_t seq[SEATS_MAX];                 /* highest seq used for that turn; 0 none */
+	int64_t seq_any[SEATS_MAX];             /* highest seq of orders not bound to a turn */
+	uint16_t waiting;                       /* bit s: seat s has a stored order */
+	unsigned n_peek;                        /* goals looked at this round, and when */
+	struct peek peek[PEEKS_MAX];
+};
+
+void state_pack(const struct host_state *hs, struct buf *out);
+int state_unpack(struct host_state *hs, const struct rules *rules, const void *p, size_t n, struct err *err);
+/* Note which goals were looked at in these events, by digest n; a new round forgets. */
+void state_note(struct host_state *hs, const struct events *ev, int64_t n);
+
+/* Why a digest is made. */
+struct cause {
+	bool has_order;
+	struct hash order;
+	const char *keep;                       /* plaintext for the host's own box */
+	size_t keep_n;
+	uint8_t said_by;
+	const char *said;                       /* or NULL */
+	const char *note;                       /* public sentence, or NULL */
+	const char *own_note[SEATS_MAX];        /* a sentence for one seat, or NULL */
+	const char *waiting[SEATS_MAX];         /* stored orders as lines, or NULL */
+};
+
+/*
+ * Make digest hs->n + 1 of the state hs (already changed by the events): text appended to out, and
+ * hs->n and hs->head moved on.  d is left as the parsed form.
+ */
+int digest_make(const struct table *t, const struct secret *host, struct host_state *hs,
+    const struct events *ev, const struct cause *cause, int64_t now, struct digest *d, struct buf *out,
+    struct err *err);
+
+#endif

@@ -1,0 +1,308 @@
+/*
+ * Private views: what a seat's age file holds.  The layout is a contract: adit(5), "Private views".
+ *
+ * The table itself stands in the digest; here is only what this seat knows beyond it, as words for
+ * people and as a patch of the digest's position for programs.
+ */
+
+#include "text/viewtext.h"
+
+#include <jansson.h>
+
+#include "text/draw.h"
+#include "text/eventline.h"
+#include "text/lines.h"
+#include "text/orderline.h"
+#include "text/position.h"
+#include "text/wrap.h"
+#include "util/base32.h"
+#include "util/mem.h"
+
+static const char first_line[] = "adit-view v1";
+
+/* ---- writing -------------------------------------------------------------------------------- */
+
+static void
+put_cards(const char *key, const struct rules *rules, const card_id *card, unsigned n, struct buf *out)
+{
+	struct buf line = BUF_INIT;
+	char name[CARD_NAME_MAX];
+
+	for (unsigned i = 0; i < n; i++) {
+		card_name(rules, card[i], name);
+		buf_fmt(&line, "%s%s", i > 0 ? " " : "", name);
+	}
+	buf_fmt(out, "%s:", key);
+	if (n == 0)
+		buf_str(out, " -\n");
+	else
+		wrap_text(line.p, line.n, " ", "  ", DRAW_COLUMNS - strlen(key) - 1, out);
+	buf_release(&line);
+}
+
+/* Role, hand, gold and what was looked at, for people. */
+static void
+put_mine(const struct viewtext *v, const struct viewtext_news *news, struct buf *out)
+{
+	const struct game *g = &v->view.known;
+	const struct seat *me = &g->seat[v->view.seat];
+	char name[CARD_NAME_MAX];
+
+	if (me->role != CARD_NONE) {
+		card_name(g->rules, me->role, name);
+		buf_fmt(out, "role: %s\n", name);
+	}
+	put_cards("hand", g->rules, me->hand, me->n_hand, out);
+	put_cards("gold", g->rules, me->gold_card, me->n_gold, out);
+	for (unsigned i = 0; i < me->n_seen; i++) {
+		unsigned c = board_find(&g->board, me->seen[i].x, me->seen[i].y);
+
+		card_name(g->rules, c == CELL_NONE ? CARD_HIDDEN : g->board.cell[c].card, name);
+		buf_fmt(out, "seen: %d,%d %s", me->seen[i].x, me->seen[i].y, name);
+		if (news->seen_n != NULL && news->seen_n[i] >= 0)
+			buf_fmt(out, " (digest %lld)", (long long)news->seen_n[i]);
+		buf_chr(out, '\n');
+	}
+}
+
+/* Is there something in this event that this seat knows and others do not? */
+static bool
+is_private(const struct event *e, uint8_t seat)
+{
+	return e->seen_by != SEEN_ALL && (e->seen_by >> seat & 1u) != 0;
+}
+
+static void
+put_news(const struct viewtext *v, const struct names *names, const struct viewtext_news *news,
+    struct buf *out)
+{
+	struct buf line = BUF_INIT;
+
+	buf_str(out, "\nsince:\n");
+	for (uint32_t i = 0; news->ev != NULL && i < news->ev->n; i++) {
+		struct event e = event_for(&news->ev->at[i], v->view.seat);
+
+		buf_clear(&line);
+		if (is_private(&news->ev->at[i], v->view.seat)
+		    && event_sentence(v->view.known.rules, names, &e, v->view.seat, &line))
+			wrap_text(line.p, line.n, "  ", "    ", DRAW_COLUMNS, out);
+	}
+	for (unsigned i = 0; i < VIEW_NOTES_MAX && news->notes[i] != NULL; i++)
+		wrap_text(news->notes[i], strlen(news->notes[i]), "  ", "    ", DRAW_COLUMNS, out);
+	buf_release(&line);
+	buf_str(out, "\nwaiting:\n");
+	if (news->waiting != NULL && news->waiting[0] != '\0') {
+		size_t n = strlen(news->waiting);
+
+		buf_add(out, news->waiting, n < VIEW_WAITING_MAX ? n : VIEW_WAITING_MAX);
+		if (n >= VIEW_WAITING_MAX)
+			buf_str(out, "\n  ...\n");
+	}
+}
+
+static void
+put_patch(const struct viewtext *v, const struct names *names, const struct view *pub, struct buf *out)
+{
+	json_t *all = position_json(pub, names, POSITION_BRIEF);
+	json_t *mine = position_json(&v->view, names, POSITION_BRIEF);
+	json_t *patch = position_patch(all, mine);
+
+	buf_str(out, "\nposition:\n");
+	position_lines(patch, DRAW_COLUMNS, out);
+	json_decref(patch);
+	json_decref(mine);
+	json_decref(all);
+}
+
+static int
+line_order(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The legal orders, sorted bytewise, each ready to be copied into a reply. */
+static void
+put_can(const struct viewtext *v, const struct names *names, const struct viewtext_news *news,
+    struct buf *out)
+{
+	struct buf all = BUF_INIT;
+	const char **line = mem_zero(news->n_legal + 1, sizeof *line);
+	size_t *at = mem_zero(news->n_legal + 1, sizeof *at);
+
+	buf_str(out, "\ncan:\n");
+	for (size_t i = 0; i < news->n_legal; i++) {
+		at[i] = all.n;
+		orderline_text(v->view.known.rules, names, &news->legal[i], &all);
+		buf_chr(&all, '\0');
+	}
+	for (size_t i = 0; i < news->n_legal; i++)
+		line[i] = all.p + at[i];
+	qsort(line, news->n_legal, sizeof *line, line_order);
+	for (size_t i = 0; i < news->n_legal; i++)
+		buf_fmt(out, "  %s\n", line[i]);
+	free(line);
+	free(at);
+	buf_wipe(&all);
+}
+
+void
+viewtext_text(const struct viewtext *v, const struct names *names, const struct view *pub,
+    const struct viewtext_news *news, struct buf *out)
+{
+	char prev[BASE32_HASH + 1];
+
+	base32_text(v->prev, 32, prev);
+	buf_fmt(out, "%s\ngame: %s\nn: %lld\nprev: %s\nseat: %s\nto: %s\nseq: %lld\nseq-any: %lld\n",
+	    first_line, v->game, (long long)v->n, v->n > 0 ? prev : "-", v->seat, v->to, (long long)v->seq,
+	    (long long)v->seq_any);
+	put_mine(v, news, out);
+	put_news(v, names, news, out);
+	put_patch(v, names, pub, out);
+	put_can(v, names, news, out);
+	buf_chr(out, '\n');
+}
+
+void
+viewtext_comment(const char *game, int64_t n, const char *seat, struct buf *out)
+{
+	buf_fmt(out, "adit-view v1 %s/%lld/%s", game, (long long)n, seat);
+}
+
+/* ---- how large can a view become ------------------------------------------------------------ */
+
+static int
+larger_first(const void *a, const void *b)
+{
+	size_t x = *(const size_t *)a, y = *(const size_t *)b;
+
+	return (x < y) - (x > y);
+}
+
+/*
+ * The longest can: list that a hand of n cards could have here: the list of each kind alone, the n
+ * longest added up.  Only public facts go in, so the size tells nothing of the real hand.
+ */
+static size_t
+can_room(const struct view *pub, const struct names *names, uint8_t seat, struct order *legal)
+{
+	struct game g = pub->known;
+	size_t size[CARDS_MAX] = { 0 };
+	size_t sum = 0;
+	struct buf line = BUF_INIT;
+
+	for (unsigned kind = 0; kind < g.rules->n_cards; kind++) {
+		enum card_class class = (enum card_class)g.rules->card[kind].class;
+		size_t n;
+
+		if (class != CARD_PATH && class != CARD_ACTION)
+			continue;
+		g.seat[seat].hand[0] = (card_id)kind;
+		g.seat[seat].n_hand = 1;
+		n = game_legal(&g, legal, LEGAL_MAX);
+		for (size_t i = 0; i < n; i++) {
+			buf_clear(&line);
+			orderline_text(g.rules, names, &legal[i], &line);
+			size[kind] += line.n + 3;
+		}
+	}
+	buf_release(&line);
+	qsort(size, CARDS_MAX, sizeof size[0], larger_first);
+	for (unsigned i = 0; i < pub->known.seat[seat].n_hand && i < CARDS_MAX; i++)
+		sum += size[i];
+	return sum;
+}
+
+size_t
+viewtext_room(const struct view *pub, const struct names *names)
+{
+	enum {
+		FIXED = 1024,           /* header, headings, signature, seq, notes */
+		A_CARD = 3 * 24,        /* its name in hand:, in position: and in a "you draw" line */
+		A_SEEN = 2 * 48,
+		A_NUGGET = 2 * 8
+	};
+	const struct game *g = &pub->known;
+	size_t room = FIXED + VIEW_WAITING_MAX;
+	unsigned hand = 0, seen = 0;
+
+	for (unsigned i = 0; i < g->n_seats; i++) {
+		if (g->seat[i].n_hand > hand)
+			hand = g->seat[i].n_hand;
+		if (g->seat[i].n_seen > seen)
+			seen = g->seat[i].n_seen;
+	}
+	room += hand * A_CARD + seen * A_SEEN + 10 * A_NUGGET;
+	if (g->to_move != SEAT_NONE && g->phase == PHASE_PLAY) {
+		struct order *legal = mem_zero(LEGAL_MAX, sizeof *legal);
+
+		room += can_room(pub, names, g->to_move, legal);
+		free(legal);
+	}
+	return (room + VIEW_UNIT - 1) / VIEW_UNIT * VIEW_UNIT;
+}
+
+/* ---- reading -------------------------------------------------------------------------------- */
+
+int
+viewtext_split(const char *s, size_t n, struct viewtext_spans *sp, struct err *err)
+{
+	size_t sig = lines_find(s, n, 0, "sig:");
+	struct lines l = { s, n, sig, 1 };
+	struct buf text = BUF_INIT;
+	const char *p;
+	size_t len;
+	int result = 0;
+
+	memset(sp, 0, sizeof *sp);
+	if (sig == n)
+		return err_set(err, ERR_SYNTAX, "the private view has no signature");
+	sp->signed_part.n = sig;
+	(void)lines_next(&l, &p, &len);
+	while (lines_next(&l, &p, &len) && len > 0)
+		buf_add(&text, p, len);
+	if (lines_sig(buf_cstr(&text), text.n, sp->sig) < 0)
+		result = err_set(err, ERR_SYNTAX, "the private view's signature is damaged");
+	buf_release(&text);
+	sp->since = lines_section(s, 0, sig, "since:");
+	sp->waiting = lines_section(s, 0, sig, "waiting:");
+	sp->can = lines_section(s, 0, sig, "can:");
+	return result;
+}
+
+int
+viewtext_parse(const char *s, const struct viewtext_spans *sp, const struct digest *d,
+    struct viewtext *v, struct err *err)
+{
+	struct lines l = { s, sp->signed_part.n, 0, 1 };
+	struct span patch = lines_section(s, 0, sp->signed_part.n, "position:");
+	struct names names = { 0, { "" } };
+	json_t *all, *diff, *mine = NULL;
+	json_error_t why;
+	bool has_prev;
+	int result = -1;
+
+	memset(v, 0, sizeof *v);
+	if (lines_exact(&l, first_line, err) < 0 || lines_copy(&l, "game", v->game, sizeof v->game, err) < 0
+	    || lines_number(&l, "n", 0, INT64_C(1) << 40, &v->n, err) < 0
+	    || lines_hash(&l, "prev", &has_prev, v->prev, err) < 0
+	    || lines_copy(&l, "seat", v->seat, sizeof v->seat, err) < 0
+	    || lines_copy(&l, "to", v->to, sizeof v->to, err) < 0
+	    || lines_number(&l, "seq", 1, INT64_C(1) << 40, &v->seq, err) < 0
+	    || lines_number(&l, "seq-any", 1, INT64_C(1) << 40, &v->seq_any, err) < 0)
+		return -1;
+	v->view.seat = names_find(&d->names, v->seat, strlen(v->seat));
+	if (v->view.seat == SEAT_NONE)
+		return err_set(err, ERR_AUTH, "the private view is for nobody at this table");
+	all = position_json(&d->pub, &d->names, POSITION_BRIEF);
+	diff = json_loadb(s + patch.at, patch.n, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &why);
+	if (diff != NULL)
+		mine = position_patched(all, diff);
+	if (mine == NULL)
+		(void)err_set(err, ERR_SYNTAX, "the private view does not fit the table of its digest");
+	else
+		result = position_parse(mine, true, &v->view.known, &names, err);
+	json_decref(mine);
+	json_decref(diff);
+	json_decref(all);
+	return result;
+}
