@@ -65,10 +65,24 @@ find_meaning(int rc)
 	return found != NULL ? found : &meaning_other;
 }
 
+/* The system's own reason: SQLite keeps it with the file for reading and writing, with the
+ * connection for opening.  0 if it is not known (the failure was the journal's). */
+static int
+system_error(struct store *st, int rc)
+{
+	int error = 0;
+
+	if ((rc & 0xff) != SQLITE_IOERR)
+		return sqlite3_system_errno(st->db);
+	if (sqlite3_file_control(st->db, "main", SQLITE_FCNTL_LAST_ERRNO, &error) != SQLITE_OK)
+		return 0;
+	return error;
+}
+
 int
 store_fail(struct store *st, int rc, struct err *err)
 {
-	int error = sqlite3_system_errno(st->db);
+	int error = system_error(st, rc);
 
 	/* SQLite knows ENOSPC of a write alone; a full quota, or a sync that finds no room, is the
 	 * same to the caller. */

@@ -190,9 +190,14 @@ check_pages(struct store *st, const char *pragma, struct err *err)
 static int
 check_content(struct store *st, bool quick_check, struct err *err)
 {
+	int64_t id;
+
 	if (store_exec(st, "BEGIN", err) < 0)
 		return -1;
-	if (schema_check(st, err) < 0 || check_size(st, err) < 0 || check_home(st, err) < 0)
+	/* Any look into the file locks it, and undoes a change that was interrupted: if it was the
+	 * first one, the file is empty again. */
+	if (store_number(st, "PRAGMA application_id", &id, err) < 0 || check_file(st, err) < 0 ||
+	    schema_check(st, err) < 0 || check_size(st, err) < 0 || check_home(st, err) < 0)
 		goto undo;
 	if ((quick_check || st->is_moved) && check_pages(st, "PRAGMA quick_check(1)", err) < 0)
 		goto undo;

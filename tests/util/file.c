@@ -137,7 +137,8 @@ Test(file, read_limits)
 		struct buf b = BUF_INIT;
 
 		buf_str(&b, "before ");
-		cr_expect_eq(file_read("f", row[i].limit, &b, &err), row[i].want, "%s", row[i].name);
+		cr_expect_eq(file_read("f", row[i].limit, &b, &err), row[i].want, "%s",
+		    row[i].name);
 		cr_expect_str_eq(buf_cstr(&b), row[i].want == 0 ? "before 12345" : "before ",
 		    "%s: %s", row[i].name, buf_cstr(&b));
 		if (row[i].want < 0)

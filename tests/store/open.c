@@ -1,0 +1,536 @@
+/*
+ * Opening and creating: what is refused, in which words, and that it stays as it was.
+ */
+#include <criterion/criterion.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "store/help.h"
+
+TestSuite(open, .init = help_enter, .fini = help_leave);
+
+/* Cut the last n bytes off. */
+static void
+cut(const char *path, off_t n)
+{
+	struct stat st;
+
+	cr_assert_eq(stat(path, &st), 0);
+	cr_assert_eq(truncate(path, st.st_size - n), 0);
+}
+
+static void
+write_over(const char *path, off_t at, const char *bytes, size_t n)
+{
+	int fd = open(path, O_WRONLY | O_CREAT, 0600);
+
+	cr_assert(fd >= 0);
+	cr_assert_eq(pwrite(fd, bytes, n, at), (ssize_t)n);
+	close(fd);
+}
+
+static void
+make_text(void)
+{
+	write_over("g", 0, "Dear Anna, this is no game file, but it is long enough to be one.\n"
+	    "It has a hundred bytes, and so SQLite reads its header.\n", 123);
+}
+
+static void
+make_short(void)
+{
+	write_over("g", 0, "hello\n", 6);
+}
+
+static void
+make_empty(void)
+{
+	write_over("g", 0, "", 0);
+}
+
+static void
+make_folder(void)
+{
+	cr_assert_eq(mkdir("g", 0777), 0);
+}
+
+static void
+make_pipe(void)
+{
+	cr_assert_eq(mkfifo("g", 0666), 0);
+}
+
+static void
+make_nothing(void)
+{
+}
+
+static void
+make_foreign(void)
+{
+	help_sql("g", "CREATE TABLE t(a); INSERT INTO t VALUES (1)");
+}
+
+static void
+make_foreign_wal(void)
+{
+	help_sql("g", "PRAGMA journal_mode = WAL; CREATE TABLE t(a); INSERT INTO t VALUES (1)");
+}
+
+static void
+make_newer(void)
+{
+	help_make_game("g", 1);
+	help_sql("g", "PRAGMA user_version = 7");
+}
+
+static void
+make_version_0(void)
+{
+	help_make_game("g", 1);
+	help_sql("g", "PRAGMA user_version = 0");
+}
+
+static void
+make_extra_trigger(void)
+{
+	help_make_game("g", 1);
+	help_sql("g", "CREATE TRIGGER spy AFTER INSERT ON digest BEGIN DELETE FROM outbox; END");
+}
+
+static void
+make_changed_trigger(void)
+{
+	help_make_game("g", 1);
+	help_sql("g", "DROP TRIGGER digest_delete; CREATE TRIGGER digest_delete"
+	    " BEFORE DELETE ON digest BEGIN SELECT 1; END");
+}
+
+static void
+make_missing_trigger(void)
+{
+	help_make_game("g", 1);
+	help_sql("g", "DROP TRIGGER digest_delete");
+}
+
+static void
+make_missing_table(void)
+{
+	help_make_game("g", 1);
+	help_sql("g", "DROP TABLE outbox; DROP TABLE waiting");
+}
+
+static void
+make_cut_by_pages(void)
+{
+	help_make_game("g", 3);
+	cut("g", 8192);
+}
+
+static void
+make_cut_by_bytes(void)
+{
+	help_make_game("g", 3);
+	cut("g", 100);
+}
+
+static void
+make_cut_to_header(void)
+{
+	help_make_game("g", 3);
+	cr_assert_eq(truncate("g", 200), 0);
+}
+
+/* Page 2 is the table of the game row: its header is overwritten. */
+static void
+make_damaged_page(void)
+{
+	help_make_game("g", 3);
+	write_over("g", 4096, "\xff\xff\xff\xff\xff\xff\xff\xff", 8);
+}
+
+static void
+make_damaged_schema(void)
+{
+	help_make_game("g", 3);
+	write_over("g", 100, "\xff\xff\xff\xff\xff\xff\xff\xff", 8);
+}
+
+struct row {
+	const char *name;
+	void (*make)(void);
+	enum err_code code;
+	const char *msg;
+};
+
+static const struct row refused[] = {
+	{ "missing", make_nothing, ERR_NOT_FOUND, "g: no such game file" },
+	{ "empty", make_empty, ERR_CORRUPT, "g: an empty file, not a game" },
+	{ "folder", make_folder, ERR_CORRUPT, "g: a folder, not a game file" },
+	{ "pipe", make_pipe, ERR_CORRUPT, "g: not a regular file, not a game file" },
+	{ "text", make_text, ERR_CORRUPT, "g: not an SQLite file" },
+	{ "a few bytes", make_short, ERR_CORRUPT, "g: not an SQLite file" },
+	{ "SQLite, not ours", make_foreign, ERR_CORRUPT,
+	    "g: an SQLite file, but not a game of adit" },
+	{ "SQLite in WAL mode, not ours", make_foreign_wal, ERR_CORRUPT,
+	    "g: an SQLite file, but not a game of adit" },
+	{ "newer version names both numbers", make_newer, ERR_CORRUPT,
+	    "g: format version 7, but this adit knows only up to version 1" },
+	{ "version 0", make_version_0, ERR_CORRUPT,
+	    "g: format version 0, which no adit has written" },
+	{ "foreign trigger", make_extra_trigger, ERR_CORRUPT,
+	    "g: trigger \"spy\" is not what adit has written" },
+	{ "changed trigger", make_changed_trigger, ERR_CORRUPT,
+	    "g: trigger \"digest_delete\" is not what adit has written" },
+	{ "missing trigger", make_missing_trigger, ERR_CORRUPT,
+	    "g: 1 of its 17 tables and triggers are missing" },
+	{ "missing tables", make_missing_table, ERR_CORRUPT,
+	    "g: 2 of its 17 tables and triggers are missing" },
+	{ "whole pages cut off", make_cut_by_pages, ERR_CORRUPT, "g: it is damaged" },
+	{ "part of a page cut off", make_cut_by_bytes, ERR_CORRUPT, "g: it is damaged" },
+	{ "cut off behind the header", make_cut_to_header, ERR_CORRUPT, "g: it is damaged" },
+	{ "damaged schema", make_damaged_schema, ERR_CORRUPT, "g: it is damaged" },
+};
+
+/* The file's bytes; nothing if it is none. */
+static struct buf
+bytes_if_any(void)
+{
+	struct stat st;
+
+	if (stat("g", &st) < 0 || !S_ISREG(st.st_mode))
+		return (struct buf)BUF_INIT;
+	return help_bytes("g");
+}
+
+static void
+expect_refused(const struct row *row, enum store_mode mode, bool quick_check)
+{
+	struct err err = ERR_INIT;
+	struct store *st = NULL;
+	struct buf was = bytes_if_any();
+
+	cr_expect_eq(store_open(&st, "g", mode, quick_check, &err), -1, "%s: opened", row->name);
+	cr_expect_null(st, "%s", row->name);
+	cr_expect_eq(err.code, row->code, "%s: code %d", row->name, (int)err.code);
+	cr_expect_eq(strncmp(err.msg, row->msg, strlen(row->msg)), 0, "%s: %s", row->name, err.msg);
+	cr_expect_str_neq(err.hint, "", "%s: no advice", row->name);
+
+	struct buf now = bytes_if_any();
+
+	cr_expect(was.n == now.n && memcmp(buf_cstr(&was), buf_cstr(&now), was.n) == 0,
+	    "%s: the file has changed", row->name);
+	buf_release(&was);
+	buf_release(&now);
+}
+
+Test(open, refuses)
+{
+	for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+		refused[i].make();
+		expect_refused(&refused[i], STORE_READ, false);
+		expect_refused(&refused[i], STORE_WRITE, true);
+		if (unlink("g") < 0)
+			rmdir("g");
+	}
+}
+
+Test(open, damaged_page_is_found_by_quick_check)
+{
+	static const struct row row = { "damaged page", make_damaged_page, ERR_CORRUPT,
+		"g: it is damaged" };
+
+	row.make();
+	expect_refused(&row, STORE_READ, true);
+}
+
+Test(open, file_from_elsewhere_is_checked_by_itself)
+{
+	static const struct row row = { "damaged copy", make_damaged_page, ERR_CORRUPT,
+		"g: it is damaged" };
+	struct err err = ERR_INIT;
+	struct store *st;
+
+	/* Where it was written, the damage in a page that is not needed goes unseen ... */
+	row.make();
+	cr_assert_eq(store_open(&st, "g", STORE_READ, false, &err), 0, "%s", err.msg);
+	store_close(st);
+
+	/* ... but a copy is looked through. */
+	struct buf bytes = help_bytes("g");
+
+	cr_assert_eq(rename("g", "old"), 0);
+	write_over("g", 0, bytes.p, bytes.n);
+	expect_refused(&row, STORE_READ, false);
+	buf_release(&bytes);
+}
+
+Test(open, copy_is_at_home_after_the_first_write)
+{
+	struct err err = ERR_INIT;
+	struct store *st;
+
+	help_make_game("old", 2);
+	struct buf bytes = help_bytes("old");
+
+	write_over("g", 0, bytes.p, bytes.n);
+	buf_release(&bytes);
+	cr_assert_eq(help_apply("g", 3, &err), 0, "%s", err.msg);
+	/* Were it still a stranger, this damage would now be found. */
+	write_over("g", 4096, "\xff\xff\xff\xff\xff\xff\xff\xff", 8);
+	cr_expect_eq(store_open(&st, "g", STORE_READ, false, &err), 0, "%s", err.msg);
+	store_close(st);
+}
+
+Test(open, wal_mode_is_turned_back)
+{
+	struct err err = ERR_INIT;
+
+	help_make_game("g", 1);
+	help_sql("g", "PRAGMA journal_mode = WAL");
+	cr_expect_eq(help_last("g", "read in WAL mode"), 1);
+	cr_expect_eq(help_apply("g", 2, &err), 0, "%s", err.msg);
+
+	struct buf b = help_bytes("g");
+
+	cr_expect_eq(b.p[18], 1, "the header says rollback journal");
+	cr_expect_eq(access("g-wal", F_OK), -1);
+	buf_release(&b);
+	cr_expect_eq(help_last("g", "turned back"), 2);
+}
+
+Test(open, names_that_sqlite_takes_for_something_else)
+{
+	static const char *const path[] = { ":memory:", "file:g?mode=memory", "file:g", "a b%20c" };
+	struct err err = ERR_INIT;
+
+	for (size_t i = 0; i < sizeof path / sizeof path[0]; i++) {
+		help_make_game(path[i], 0);
+		cr_expect_eq(access(path[i], F_OK), 0, "%s: no file of this name", path[i]);
+		cr_expect_eq(help_last(path[i], path[i]), 0);
+		cr_expect_eq(help_apply(path[i], 1, &err), 0, "%s: %s", path[i], err.msg);
+	}
+}
+
+Test(open, symbolic_link_is_followed)
+{
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(mkdir("there", 0777), 0);
+	help_make_game("there/g", 0);
+	cr_assert_eq(symlink("there/g", "link"), 0);
+	cr_expect_eq(help_apply("link", 1, &err), 0, "%s", err.msg);
+	cr_expect_eq(help_last("there/g", "through the link"), 1);
+}
+
+/* ---- permissions ------------------------------------------------------------------------ */
+
+/* Give the test game to nobody and become nobody. */
+static void
+be_nobody_with_game(mode_t file, mode_t folder)
+{
+	cr_assert_eq(mkdir("d", 0777), 0);
+	help_make_game("d/g", 1);
+	if (geteuid() == 0) {
+		cr_assert_eq(chown("d", 65534, 65534), 0);
+		cr_assert_eq(chown("d/g", 65534, 65534), 0);
+	}
+	cr_assert_eq(chmod("d/g", file), 0);
+	cr_assert_eq(chmod("d", folder), 0);
+	help_drop_root();
+}
+
+static void
+expect_unchanged(const struct buf *was)
+{
+	struct buf now = help_bytes("d/g");
+
+	cr_expect(was->n == now.n && memcmp(was->p, now.p, now.n) == 0, "the file has changed");
+	buf_release(&now);
+}
+
+Test(open, read_only_file)
+{
+	struct err err = ERR_INIT;
+	struct store *st;
+
+	be_nobody_with_game(0400, 0700);
+	struct buf was = help_bytes("d/g");
+
+	cr_expect_eq(help_last("d/g", "can be read"), 1);
+	cr_expect_eq(store_open(&st, "d/g", STORE_WRITE, false, &err), -1);
+	cr_expect_eq(err.code, ERR_IO);
+	cr_expect_str_eq(err.msg, "d/g: it is read-only", "%s", err.msg);
+	cr_expect_str_eq(err.hint, "make it writable or work on a copy");
+	expect_unchanged(&was);
+	buf_release(&was);
+}
+
+Test(open, read_only_folder)
+{
+	struct err err = ERR_INIT;
+
+	be_nobody_with_game(0600, 0500);
+	struct buf was = help_bytes("d/g");
+
+	cr_expect_eq(help_last("d/g", "can be read"), 1);
+	cr_expect_eq(help_apply("d/g", 2, &err), -1);
+	cr_expect_eq(err.code, ERR_IO);
+	cr_expect_str_eq(err.msg, "d/g: its folder is read-only", "%s", err.msg);
+	cr_expect_str_neq(err.hint, "");
+	expect_unchanged(&was);
+	buf_release(&was);
+}
+
+Test(open, unreadable_file)
+{
+	struct err err = ERR_INIT;
+	struct store *st;
+
+	be_nobody_with_game(0000, 0700);
+	cr_expect_eq(store_open(&st, "d/g", STORE_READ, false, &err), -1);
+	cr_expect_eq(err.code, ERR_IO);
+	cr_expect_not_null(strstr(err.msg, "d/g: "), "%s", err.msg);
+	cr_expect_not_null(strstr(err.msg, "Permission denied"), "%s", err.msg);
+	cr_expect_str_neq(err.hint, "");
+}
+
+Test(open, unreadable_folder)
+{
+	struct err err = ERR_INIT;
+	struct store *st;
+
+	be_nobody_with_game(0600, 0000);
+	cr_expect_eq(store_open(&st, "d/g", STORE_READ, false, &err), -1);
+	cr_expect_eq(err.code, ERR_IO);
+	cr_expect_str_eq(err.msg, "d/g: Permission denied", "%s", err.msg);
+	cr_assert_eq(chmod("d", 0700), 0);
+}
+
+/* ---- creating --------------------------------------------------------------------------- */
+
+Test(open, new_file_is_private_whatever_the_umask)
+{
+	static const mode_t mask[] = { 0000, 0022, 0077, 0777 };
+
+	for (size_t i = 0; i < sizeof mask / sizeof mask[0]; i++) {
+		struct stat st;
+
+		umask(mask[i]);
+		help_make_game("g", 0);
+		cr_expect_eq(stat("g", &st), 0);
+		cr_expect_eq(st.st_mode & 07777, 0600, "umask %03o: mode %04o", mask[i],
+		    st.st_mode & 07777);
+		unlink("g");
+	}
+}
+
+static void
+make_dangling_link(void)
+{
+	cr_assert_eq(symlink("nowhere", "g"), 0);
+}
+
+Test(open, create_never_overwrites)
+{
+	static const struct row row[] = {
+		{ "game", make_newer, ERR_CREATE, "g: exists already" },
+		{ "empty file", make_empty, ERR_CREATE, "g: exists already" },
+		{ "folder", make_folder, ERR_CREATE, "g: exists already" },
+		{ "link to nothing", make_dangling_link, ERR_CREATE, "g: exists already" },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct err err = ERR_INIT;
+		struct store *st;
+
+		row[i].make();
+		struct buf was = bytes_if_any();
+
+		cr_expect_eq(store_create(&st, "g", &err), -1, "%s: created", row[i].name);
+		cr_expect_eq(err.code, row[i].code, "%s: code %d", row[i].name, (int)err.code);
+		cr_expect_str_eq(err.msg, row[i].msg, "%s: %s", row[i].name, err.msg);
+		cr_expect_str_neq(err.hint, "", "%s", row[i].name);
+
+		struct buf now = bytes_if_any();
+
+		cr_expect(was.n == now.n && memcmp(buf_cstr(&was), buf_cstr(&now), was.n) == 0,
+		    "%s: the file has changed", row[i].name);
+		buf_release(&was);
+		buf_release(&now);
+		if (unlink("g") < 0)
+			rmdir("g");
+	}
+	cr_expect_eq(access("nowhere", F_OK), -1, "created through a link");
+}
+
+Test(open, create_without_folder)
+{
+	struct err err = ERR_INIT;
+	struct store *st;
+
+	cr_expect_eq(store_create(&st, "no/g", &err), -1);
+	cr_expect_eq(err.code, ERR_CREATE);
+	cr_expect_str_eq(err.msg, "no/g: cannot be created: No such file or directory");
+}
+
+Test(open, create_in_a_read_only_folder)
+{
+	struct err err = ERR_INIT;
+	struct store *st;
+
+	be_nobody_with_game(0600, 0500);
+	cr_expect_eq(store_create(&st, "d/new", &err), -1);
+	cr_expect_eq(err.code, ERR_CREATE);
+	cr_expect_str_eq(err.msg, "d/new: cannot be created: Permission denied");
+}
+
+Test(open, unfinished_creation_leaves_nothing)
+{
+	struct err err = ERR_INIT;
+	struct store *st;
+
+	cr_assert_eq(store_create(&st, "g", &err), 0, "%s", err.msg);
+	store_close(st);
+	cr_expect_eq(access("g", F_OK), -1, "closed at once");
+	cr_assert_eq(store_create(&st, "g", &err), 0, "%s", err.msg);
+	cr_assert_eq(store_begin(st, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_put_seat(st, 0, "anna", "", &err), 0, "%s", err.msg);
+	store_rollback(st);
+	/* The same store can try again. */
+	cr_assert_eq(store_begin(st, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_put_seat(st, 0, "anna", "", &err), 0, "%s", err.msg);
+	store_close(st);
+	cr_expect_eq(access("g", F_OK), -1, "closed inside the transaction");
+	cr_expect_eq(access("g-journal", F_OK), -1);
+}
+
+Test(open, file_size_limit)
+{
+	struct err err = ERR_INIT;
+	struct rlimit limit = { 0, RLIM_INFINITY };
+
+	help_make_game("g", 2);
+	struct buf was = help_bytes("g");
+
+	/* Room for the journal, none for the file to grow. */
+	limit.rlim_cur = was.n;
+	signal(SIGXFSZ, SIG_IGN);
+	cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+	cr_expect_eq(help_apply("g", 3, &err), -1);
+	cr_expect_eq(err.code, ERR_IO, "code %d", (int)err.code);
+	cr_expect_str_eq(err.msg, "g: reading or writing it failed: File too large", "%s", err.msg);
+
+	struct buf now = help_bytes("g");
+
+	cr_expect(was.n == now.n && memcmp(was.p, now.p, now.n) == 0, "the file has changed");
+	buf_release(&was);
+	buf_release(&now);
+	limit.rlim_cur = RLIM_INFINITY;
+	cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+	cr_expect_eq(help_last("g", "after the limit"), 2);
+}

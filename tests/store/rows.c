@@ -1,0 +1,413 @@
+/*
+ * What is put comes back byte for byte; what must not change does not.
+ */
+#include <criterion/criterion.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include "store/help.h"
+
+static struct store *store;
+static struct err err;
+
+/* Each test begins inside a transaction on a game with the digests 0 and 1. */
+static void
+enter_game(void)
+{
+	help_enter();
+	help_make_game("g", 1);
+	cr_assert_eq(store_open(&store, "g", STORE_WRITE, false, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_begin(store, &err), 0, "%s", err.msg);
+}
+
+static void
+leave_game(void)
+{
+	store_close(store);
+	help_leave();
+}
+
+TestSuite(rows, .init = enter_game, .fini = leave_game);
+
+static void
+expect_text(const struct buf *b, const char *want, const char *what)
+{
+	cr_expect_eq(b->n, strlen(want), "%s: %zu bytes", what, b->n);
+	cr_expect_str_eq(buf_cstr(b), want, "%s: %s", what, buf_cstr(b));
+}
+
+Test(rows, game)
+{
+	struct store_game g = { BUF_INIT, BUF_INIT, BUF_INIT, BUF_INIT, BUF_INIT };
+
+	cr_assert_eq(store_get_game(store, &g, &err), 0, "%s", err.msg);
+	expect_text(&g.id, "k7q2m4xw", "id");
+	expect_text(&g.rules, "saboteur", "rules");
+	expect_text(&g.host_key, "host", "host_key");
+	cr_expect_eq(g.config.n, 12);
+	cr_expect_arr_eq(g.config.p, "first=anna\0x", 12);
+	expect_text(&g.secret, "ssssssssssssssssssssssssssssssss", "secret");
+
+	cr_expect_eq(store_put_game(store, &g, &err), -1, "a second game");
+	cr_expect_eq(err.code, ERR_CORRUPT);
+	store_game_release(&g);
+	cr_expect_null(g.secret.p);
+}
+
+static int
+list_seat(void *arg, unsigned seat, const char *name, const char *card, struct err *e)
+{
+	(void)e;
+	buf_fmt(arg, "%u %s <%s>;", seat, name, card);
+	return 0;
+}
+
+static int
+stop_at_1(void *arg, unsigned seat, const char *name, const char *card, struct err *e)
+{
+	list_seat(arg, seat, name, card, e);
+	return seat == 1 ? err_set(e, ERR_RULE, "enough") : 0;
+}
+
+Test(rows, seats)
+{
+	struct buf list = BUF_INIT;
+
+	cr_expect_eq(store_put_seat(store, 3, "", "", &err), 0, "%s", err.msg);
+	cr_expect_eq(store_put_seat(store, 2, "", "", &err), 0, "two open seats: %s", err.msg);
+	cr_expect_eq(store_put_seat(store, 2, "carl", "new keys", &err), 0, "%s", err.msg);
+	cr_expect_eq(store_each_seat(store, list_seat, &list, &err), 0, "%s", err.msg);
+	expect_text(&list, "0 anna <anna's keys>;1 bob <bob's keys>;2 carl <new keys>;3  <>;",
+	    "seats");
+
+	cr_expect_eq(store_put_seat(store, 3, "anna", "", &err), -1, "a name twice");
+	cr_expect_eq(err.code, ERR_CORRUPT);
+
+	buf_clear(&list);
+	cr_expect_eq(store_each_seat(store, stop_at_1, &list, &err), -1);
+	cr_expect_str_eq(err.msg, "enough");
+	expect_text(&list, "0 anna <anna's keys>;1 bob <bob's keys>;", "stopped");
+	buf_release(&list);
+}
+
+Test(rows, digests)
+{
+	struct store_digest d = { .text = BUF_INIT }, want = help_digest(1);
+
+	cr_assert_eq(store_get_digest(store, 1, &d, &err), 0, "%s", err.msg);
+	cr_expect_eq(d.n, 1);
+	cr_expect_eq(d.time, want.time);
+	cr_expect_eq(d.turn, want.turn);
+	cr_expect_arr_eq(d.hash, want.hash, 32);
+	expect_text(&d.text, want.text.p, "text");
+	expect_text(&d.events, "event 1", "events");
+	store_digest_release(&d);
+
+	cr_assert_eq(store_get_digest(store, -1, &d, &err), 0, "%s", err.msg);
+	cr_expect_eq(d.n, 1, "the last one");
+	store_digest_release(&d);
+
+	cr_assert_eq(store_find_digest(store, want.hash, &d, &err), 0, "%s", err.msg);
+	cr_expect_eq(d.n, 1);
+	cr_expect_eq(d.time, want.time);
+	cr_expect_eq(d.text.n, 0);
+
+	cr_expect_eq(store_get_digest(store, 2, &d, &err), -1);
+	cr_expect_eq(err.code, ERR_NOT_FOUND);
+	cr_expect_str_eq(err.msg, "g: it has no digest 2");
+	want.hash[0] ^= 1;
+	cr_expect_eq(store_find_digest(store, want.hash, &d, &err), -1);
+	cr_expect_eq(err.code, ERR_NOT_FOUND);
+	store_digest_release(&want);
+}
+
+Test(rows, digest_with_any_bytes)
+{
+	struct store_digest d = help_digest(2), got = { .text = BUF_INIT };
+
+	buf_clear(&d.text);
+	buf_clear(&d.events);
+	for (int i = 0; i < 70000; i++)
+		buf_chr(&d.text, (char)(i * 7));
+	cr_assert_eq(store_put_digest(store, &d, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_get_digest(store, 2, &got, &err), 0, "%s", err.msg);
+	cr_assert_eq(got.text.n, d.text.n);
+	cr_expect_arr_eq(got.text.p, d.text.p, d.text.n);
+	cr_expect_eq(got.events.n, 0);
+	store_digest_release(&d);
+	store_digest_release(&got);
+}
+
+Test(rows, digest_out_of_line)
+{
+	static const struct { const char *name; int64_t n, time, turn; int same_hash; } row[] = {
+		{ "again", 1, 5, 5, 0 },
+		{ "one too far", 3, 5, 5, 0 },
+		{ "negative", -1, 5, 5, 0 },
+		{ "a hash twice", 2, 5, 5, 1 },
+		{ "before 1970", 2, -1, 5, 0 },
+		{ "after 9999", 2, INT64_C(253402300800), 5, 0 },
+		{ "negative turn", 2, 5, -1, 0 },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct store_digest d = help_digest(row[i].same_hash ? 1 : 2);
+
+		d.n = row[i].n;
+		d.time = row[i].time;
+		d.turn = row[i].turn;
+		err.code = ERR_NONE;
+		cr_expect_eq(store_put_digest(store, &d, &err), -1, "%s: accepted", row[i].name);
+		cr_expect_eq(err.code, ERR_CORRUPT, "%s: code %d", row[i].name, (int)err.code);
+		store_digest_release(&d);
+	}
+}
+
+Test(rows, orders)
+{
+	struct store_order o = { .text = BUF_INIT }, want = help_order(1, 1, 1);
+	int64_t seq = -1;
+
+	cr_assert_eq(store_get_order(store, 1, &o, &err), 0, "%s", err.msg);
+	cr_expect(o.n == 1 && o.seat == 0 && o.turn == 1 && o.seq == 1);
+	cr_expect_arr_eq(o.hash, want.hash, 32);
+	cr_expect_arr_eq(o.sig, want.sig, 138);
+	expect_text(&o.text, want.text.p, "text");
+	store_order_release(&o);
+
+	cr_assert_eq(store_find_order(store, want.hash, &o, &err), 0, "%s", err.msg);
+	cr_expect_eq(o.n, 1);
+	store_order_release(&o);
+
+	cr_expect_eq(store_get_order(store, 0, &o, &err), -1);
+	cr_expect_eq(err.code, ERR_NOT_FOUND, "no order caused digest 0");
+	want.hash[0] ^= 1;
+	cr_expect_eq(store_find_order(store, want.hash, &o, &err), -1);
+	cr_expect_eq(err.code, ERR_NOT_FOUND);
+	want.hash[0] ^= 1;
+	want.n = 2;
+	cr_expect_eq(store_put_order(store, &want, &err), -1, "a hash twice");
+	cr_expect_eq(err.code, ERR_CORRUPT);
+	store_order_release(&want);
+
+	cr_expect_eq(store_last_seq(store, 0, 1, &seq, &err), 0, "%s", err.msg);
+	cr_expect_eq(seq, 1);
+	cr_expect_eq(store_last_seq(store, 0, 2, &seq, &err), 0, "%s", err.msg);
+	cr_expect_eq(seq, 0, "no order for this turn");
+	cr_expect_eq(store_last_seq(store, 1, 1, &seq, &err), 0, "%s", err.msg);
+	cr_expect_eq(seq, 0, "no order of this seat");
+}
+
+Test(rows, highest_sequence_number)
+{
+	static const struct { int64_t n, turn, seq; } put[] = {
+		{ 2, 7, 3 }, { 3, 7, 12 }, { 4, -1, 5 }, { 5, -1, 4 },
+	};
+	int64_t seq = -1;
+
+	for (size_t i = 0; i < sizeof put / sizeof put[0]; i++) {
+		struct store_digest d = help_digest(put[i].n);
+		struct store_order o = help_order(put[i].n, put[i].turn, put[i].seq);
+
+		cr_assert_eq(store_put_digest(store, &d, &err), 0, "%s", err.msg);
+		cr_assert_eq(store_put_order(store, &o, &err), 0, "%s", err.msg);
+		store_digest_release(&d);
+		store_order_release(&o);
+	}
+	cr_expect_eq(store_last_seq(store, 0, 7, &seq, &err), 0, "%s", err.msg);
+	cr_expect_eq(seq, 12);
+	cr_expect_eq(store_last_seq(store, 0, -1, &seq, &err), 0, "%s", err.msg);
+	cr_expect_eq(seq, 5);
+}
+
+Test(rows, one_waiting_order_a_seat)
+{
+	struct store_order a = help_order(1, -1, 1), b = help_order(1, -1, 2), got;
+
+	buf_str(&b.text, "do: discard ns\n");
+	cr_expect_eq(store_get_waiting(store, 0, &got, &err), -1);
+	cr_expect_eq(err.code, ERR_NOT_FOUND);
+	cr_assert_eq(store_put_waiting(store, &a, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_put_waiting(store, &b, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_get_waiting(store, 0, &got, &err), 0, "%s", err.msg);
+	cr_expect_eq(got.seq, 2);
+	cr_expect_eq(got.turn, -1);
+	expect_text(&got.text, b.text.p, "the later one");
+	store_order_release(&got);
+	cr_expect_eq(store_get_waiting(store, 1, &got, &err), -1, "of another seat");
+	cr_expect_eq(store_drop_waiting(store, 0, &err), 0, "%s", err.msg);
+	cr_expect_eq(store_drop_waiting(store, 0, &err), 0, "none: %s", err.msg);
+	cr_expect_eq(store_get_waiting(store, 0, &got, &err), -1);
+	store_order_release(&a);
+	store_order_release(&b);
+}
+
+/* A player took it back: nobody who gets the file should find it. */
+Test(rows, dropped_order_is_overwritten)
+{
+	struct store_order o = help_order(1, -1, 1);
+	static const char secret[] = "do: discard a-very-telling-card";
+
+	buf_str(&o.text, secret);
+	cr_assert_eq(store_put_waiting(store, &o, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_commit(store, &err), 0, "%s", err.msg);
+	struct buf b = help_bytes("g");
+
+	cr_expect_not_null(memmem(b.p, b.n, secret, strlen(secret)), "it was never there");
+	buf_release(&b);
+	cr_assert_eq(store_begin(store, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_drop_waiting(store, 0, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_commit(store, &err), 0, "%s", err.msg);
+	b = help_bytes("g");
+	cr_expect_null(memmem(b.p, b.n, secret, strlen(secret)), "it is still there");
+	buf_release(&b);
+	store_order_release(&o);
+}
+
+Test(rows, state)
+{
+	struct buf got = BUF_INIT;
+	int64_t n = -1;
+
+	cr_assert_eq(store_put_state(store, 1, "a\0b", 3, &err), 0, "%s", err.msg);
+	buf_str(&got, "what was there before");
+	cr_assert_eq(store_get_state(store, &n, &got, &err), 0, "%s", err.msg);
+	cr_expect_eq(n, 1);
+	cr_expect_eq(got.n, 3);
+	cr_expect_arr_eq(got.p, "a\0b", 3);
+	cr_assert_eq(store_put_state(store, 0, NULL, 0, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_get_state(store, &n, &got, &err), 0, "%s", err.msg);
+	cr_expect(n == 0 && got.n == 0);
+	buf_release(&got);
+}
+
+static int
+list_n(void *arg, int64_t n, struct err *e)
+{
+	(void)e;
+	buf_fmt(arg, "%lld;", (long long)n);
+	return 0;
+}
+
+Test(rows, outbox)
+{
+	struct buf list = BUF_INIT;
+	struct store_digest d = help_digest(2);
+
+	cr_assert_eq(store_put_digest(store, &d, &err), 0, "%s", err.msg);
+	cr_expect_eq(store_outbox_each(store, list_n, &list, &err), 0, "%s", err.msg);
+	expect_text(&list, "1;2;", "two not delivered");
+	cr_expect_eq(store_outbox_drop(store, 1, &err), 0, "%s", err.msg);
+	cr_expect_eq(store_outbox_drop(store, 1, &err), 0, "again: %s", err.msg);
+	buf_clear(&list);
+	cr_expect_eq(store_outbox_each(store, list_n, &list, &err), 0, "%s", err.msg);
+	expect_text(&list, "2;", "one delivered");
+	buf_release(&list);
+	store_digest_release(&d);
+}
+
+/* ---- what must not change ------------------------------------------------------------------ */
+
+Test(rows, append_only_whoever_writes)
+{
+	static const char *const sql[] = {
+		"UPDATE game SET rules = 'duel'", "DELETE FROM game",
+		"UPDATE digest SET text = x'00' WHERE n = 0", "DELETE FROM digest WHERE n = 1",
+		"INSERT INTO digest VALUES (9, zeroblob(32), 0, 0, x'', x'')",
+		"UPDATE orders SET text = x'00'", "DELETE FROM orders",
+		"INSERT INTO seat VALUES (-1, 'x', 'y')", "INSERT INTO seat VALUES (5, NULL, 'y')",
+		"UPDATE state SET one = 2", "UPDATE state SET bytes = 'text'",
+	};
+	sqlite3 *db;
+
+	store_rollback(store);
+	cr_assert_eq(sqlite3_open("g", &db), SQLITE_OK);
+	for (size_t i = 0; i < sizeof sql / sizeof sql[0]; i++)
+		cr_expect_eq(sqlite3_exec(db, sql[i], NULL, NULL, NULL), SQLITE_CONSTRAINT,
+		    "%s: %s", sql[i], sqlite3_errmsg(db));
+	sqlite3_close(db);
+}
+
+Test(rows, dangling_references_do_not_commit)
+{
+	static const struct { const char *name; int64_t n; unsigned seat; } row[] = {
+		{ "order of a digest that does not exist", 7, 0 },
+		{ "order of a seat that does not exist", 0, 7 },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct store_order o = help_order(9, 9, 9);
+
+		o.n = row[i].n;
+		o.seat = row[i].seat;
+		cr_expect_eq(store_put_order(store, &o, &err), 0, "%s: %s", row[i].name, err.msg);
+		cr_expect_eq(store_commit(store, &err), -1, "%s: committed", row[i].name);
+		cr_expect_eq(err.code, ERR_CORRUPT, "%s", row[i].name);
+		store_order_release(&o);
+		cr_assert_eq(store_begin(store, &err), 0, "%s: still open: %s", row[i].name,
+		    err.msg);
+	}
+}
+
+Test(rows, reader_cannot_write)
+{
+	struct store *reader;
+
+	store_rollback(store);
+	cr_assert_eq(store_open(&reader, "g", STORE_READ, false, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_begin(reader, &err), 0, "%s", err.msg);
+	cr_expect_eq(store_put_seat(reader, 0, "eve", "eve's keys", &err), -1);
+	cr_expect_eq(err.code, ERR_IO);
+	store_close(reader);
+	cr_expect_eq(help_last("g", "after the attempt"), 1);
+}
+
+Test(rows, rollback_forgets)
+{
+	cr_assert_eq(help_put_turn(store, 2, &err), 0, "%s", err.msg);
+	store_rollback(store);
+	store_rollback(store);
+	cr_expect_eq(help_last("g", "after rollback"), 1);
+}
+
+/* ---- store_check ------------------------------------------------------------------------ */
+
+Test(rows, check_names_the_fault)
+{
+	static const struct { const char *name, *sql, *msg; } row[] = {
+		{ "nothing wrong", "SELECT 1", NULL },
+		{ "a digest is missing", "DROP TRIGGER digest_delete;"
+		    " DELETE FROM digest WHERE n = 0; DELETE FROM outbox",
+		    "g: a digest is missing" },
+		{ "a seat is missing", "DELETE FROM seat WHERE seat = 0; DELETE FROM waiting;"
+		    " DROP TRIGGER orders_delete; DELETE FROM orders", "g: a seat is missing" },
+		{ "no state", "DELETE FROM state", "g: the state is not the one" },
+		{ "state of an older digest", "UPDATE state SET n = 0",
+		    "g: the state is not the one" },
+		{ "no game", "DROP TRIGGER game_delete; DELETE FROM game",
+		    "g: there is no game row" },
+		{ "dangling outbox", "INSERT INTO outbox VALUES (44)",
+		    "g: table outbox names a digest that does not exist" },
+		{ "value out of range", "PRAGMA ignore_check_constraints = ON;"
+		    " UPDATE state SET one = 2",
+		    "g: it is damaged: CHECK constraint failed in state" },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		store_close(store);
+		unlink("g");
+		help_make_game("g", 1);
+		/* Opened before the damage, so that opening has no say. */
+		cr_assert_eq(store_open(&store, "g", STORE_WRITE, false, &err), 0, "%s", err.msg);
+		help_sql("g", row[i].sql);
+
+		int rc = store_check(store, &err);
+
+		cr_expect_eq(rc, row[i].msg == NULL ? 0 : -1, "%s: %d", row[i].name, rc);
+		if (row[i].msg != NULL) {
+			cr_expect_eq(err.code, ERR_CORRUPT, "%s", row[i].name);
+			cr_expect_eq(strncmp(err.msg, row[i].msg, strlen(row[i].msg)), 0, "%s: %s",
+			    row[i].name, err.msg);
+		}
+	}
+}
