@@ -54,22 +54,6 @@ lines_exact(struct lines *l, const char *text, struct err *err)
 }
 
 int
-number_parse(const char *s, size_t n, int64_t max, int64_t *value)
-{
-	int64_t v = 0;
-
-	if (n == 0 || (n > 1 && s[0] == '0'))
-		return -1;
-	for (size_t i = 0; i < n; i++) {
-		if (s[i] < '0' || s[i] > '9' || v > (max - (s[i] - '0')) / 10)
-			return -1;
-		v = v * 10 + (s[i] - '0');
-	}
-	*value = v;
-	return v <= max ? 0 : -1;
-}
-
-int
 lines_number(struct lines *l, const char *key, int64_t min, int64_t max, int64_t *value, struct err *err)
 {
 	const char *p;

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "text/digest.h"
+#include "text/names.h"          /* number_parse */
 
 /* Reading our own formats line by line: a cursor over bytes in memory, LF line ends. */
 struct lines {
@@ -36,8 +37,5 @@ struct span lines_section(const char *s, size_t from, size_t to, const char *hea
 
 /* Exactly BLOCK_SIG_TEXT base64 characters, in one piece, to 138 bytes.  0, or -1. */
 int lines_sig(const char *s, size_t n, unsigned char sig[static 138]);
-
-/* A decimal number, digits only, no leading zeros, at most max.  0, or -1. */
-int number_parse(const char *s, size_t n, int64_t max, int64_t *value);
 
 #endif
