@@ -133,9 +133,9 @@ played_fields(const struct rules *rules, const struct event *e)
 	case ASKS_NOTHING:
 		return 0;
 	case ASKS_SEAT:
-		return FIELD_TO;
 	case ASKS_SEAT_TOOL:
-		return e->value != 0 ? FIELD_TO | FIELD_TOOL : FIELD_TO;
+		/* The tool broken or mended, also where the card has but one. */
+		return rules->card[e->card].tools != 0 && e->value != 0 ? FIELD_TO | FIELD_TOOL : FIELD_TO;
 	case ASKS_PLACE:
 	case ASKS_DOOR:
 		return FIELD_AT;

@@ -1,0 +1,390 @@
+/*
+ * Why an order is refused.
+ *
+ * (V1) Everything said is in the mover's view or in his order: hidden cards are never looked at.
+ * (V2) Any bytes may stand in the order, as game_check allows: bounds are looked at before use.
+ */
+#include "text/verdict.h"
+
+/* What a refusal is about. */
+struct refusal {
+	const struct game *g;           /* as the mover knows it */
+	const struct names *names;
+	const struct order *o;
+	struct buf *out;
+};
+
+static void
+say_card(const struct refusal *r, card_id card)
+{
+	char name[CARD_NAME_MAX];
+
+	card_name(r->g->rules, card, name);
+	buf_str(r->out, name);
+}
+
+/* The order's first card, or "that card". */
+static void
+say_first_card(const struct refusal *r)
+{
+	if (r->o->n_card > 0 && r->o->card[0] < r->g->rules->n_cards)
+		say_card(r, r->o->card[0]);
+	else
+		buf_str(r->out, "that card");
+}
+
+static const struct card_def *
+first_card(const struct refusal *r)
+{
+	return r->o->n_card > 0 && r->o->card[0] < r->g->rules->n_cards
+	    ? game_card(r->g, r->o->card[0]) : NULL;
+}
+
+static bool
+has_place(const struct refusal *r)
+{
+	return r->o->n_at > 0 && r->o->kind != ORDER_STEAL;
+}
+
+/* The order's first place, or "that place". */
+static void
+say_place(const struct refusal *r)
+{
+	if (has_place(r))
+		spot_text(r->o->at[0], r->out);
+	else
+		buf_str(r->out, "that place");
+}
+
+/* "bob's", or "your". */
+static void
+say_whose(const struct refusal *r)
+{
+	if (r->o->to == r->o->seat)
+		buf_str(r->out, "your");
+	else
+		buf_fmt(r->out, "%s's", names_seat(r->names, r->o->to));
+}
+
+/* "cart, lamp": the tools of a set, joined by `word` before the last. */
+static unsigned
+say_tools(const struct refusal *r, unsigned tools, const char *word)
+{
+	unsigned n = 0;
+
+	for (unsigned tool = TOOL_CART; tool <= TOOL_PICKAXE; tool *= 2) {
+		if ((tools & tool) == 0)
+			continue;
+		tools &= ~tool;
+		if (n++ > 0)
+			buf_fmt(r->out, tools == 0 ? " %s " : ", ", word);
+		buf_str(r->out, tool_name(tool));
+	}
+	return n;
+}
+
+/* The tool that a break or repair order is about: the one it names, or all of its card. */
+static unsigned
+tools_meant(const struct refusal *r)
+{
+	const struct card_def *c = first_card(r);
+
+	return r->o->what != 0 ? r->o->what : c != NULL ? c->tools : 0;
+}
+
+static void
+say_turn(const struct refusal *r)
+{
+	buf_str(r->out, "it is not your turn");
+	if (r->g->to_move < r->g->n_seats)
+		buf_fmt(r->out, ": %s is to move", names_seat(r->names, r->g->to_move));
+}
+
+static void
+say_phase(const struct refusal *r)
+{
+	static const char *const asked[] = {
+		[PHASE_SETUP] = "the cards are not dealt yet",
+		[PHASE_PLAY] = "not now: it is time to place, play or discard a card",
+		[PHASE_WALK] = "not now: it is time to walk, or to stay",
+		[PHASE_DRAFT] = "not now: it is time to take one of the nuggets on offer",
+		[PHASE_OVER] = "the game is over",
+	};
+
+	if (r->o->kind == ORDER_TAKE && r->g->phase == PHASE_PLAY)
+		buf_str(r->out, "no nuggets are on offer now");
+	else
+		buf_str(r->out, asked[r->g->phase]);
+}
+
+static void
+say_missing_card(const struct refusal *r)
+{
+	const struct order *o = r->o;
+	const struct seat *me = &r->g->seat[o->seat % SEATS_MAX];
+
+	for (unsigned i = 0; i < o->n_card && i < ORDER_CARDS; i++) {
+		unsigned asked = 0, held = 0;
+
+		for (unsigned j = 0; j < o->n_card && j < ORDER_CARDS; j++)
+			asked += o->card[j] == o->card[i];
+		for (unsigned j = 0; j < me->n_hand; j++)
+			held += me->hand[j] == o->card[i];
+		if (asked <= held)
+			continue;
+		if (held == 0)
+			buf_str(r->out, "you hold no ");
+		else
+			buf_fmt(r->out, "you hold only %u ", held);
+		say_card(r, o->card[i]);
+		return;
+	}
+	buf_str(r->out, "the order names no card that you hold");
+}
+
+static void
+say_broken(const struct refusal *r)
+{
+	buf_str(r->out, "your ");
+	unsigned n = say_tools(r, r->g->seat[r->o->seat % SEATS_MAX].broken, "and");
+	buf_fmt(r->out, " %s broken: no path card until %s repaired", n > 1 ? "are" : "is",
+	    n > 1 ? "they are" : "it is");
+}
+
+/* The first edge of a card with these tunnels at the order's place that does not fit [C5]; EDGES if
+ * all do. */
+static unsigned
+clashing_edge(const struct refusal *r, uint8_t tunnel)
+{
+	const struct board *b = &r->g->board;
+
+	for (unsigned e = 0; e < EDGES; e++) {
+		unsigned i = board_find(b, r->o->at[0].x + edge_dx[e], r->o->at[0].y + edge_dy[e]);
+
+		if (i == CELL_NONE || (b->cell[i].flags & CELL_DOWN) || b->cell[i].card >= r->g->rules->n_cards)
+			continue;
+		uint8_t theirs = cell_tunnel(r->g->rules->card, &b->cell[i]);
+		bool is_open = (tunnel_open(tunnel) & EDGE_BIT(e)) != 0;
+		bool meets_open = (tunnel_open(theirs) & EDGE_BIT(e ^ 2u)) != 0;
+		if (is_open != meets_open)
+			return e;
+	}
+	return EDGES;
+}
+
+static void
+say_clash(const struct refusal *r)
+{
+	const struct card_def *c = first_card(r);
+	bool is_flipped = (r->o->flags & ORDER_FLIPPED) != 0;
+
+	if (c == NULL || !has_place(r)) {
+		buf_str(r->out, "the tunnels do not fit there");
+		return;
+	}
+	uint8_t turned = tunnel_turned(c->tunnel);
+	uint8_t mine = is_flipped ? turned : c->tunnel;
+	unsigned e = clashing_edge(r, mine);
+	if (e == EDGES) {
+		buf_str(r->out, "the tunnels do not fit there");
+		return;
+	}
+	bool is_open = (tunnel_open(mine) & EDGE_BIT(e)) != 0;
+	buf_fmt(r->out, "the %s on the %s side of ", is_open ? "tunnel" : "wall", edge_name(e));
+	say_place(r);
+	buf_fmt(r->out, " does not meet the %s of ", is_open ? "wall" : "tunnel");
+	place_text(r->o->at[0].x + edge_dx[e], r->o->at[0].y + edge_dy[e], r->out);
+	if (clashing_edge(r, is_flipped ? c->tunnel : turned) == EDGES)
+		buf_str(r->out, is_flipped ? " (not flipped, the edges would fit)"
+		    : " (flipped, the edges would fit)");
+}
+
+static void
+say_not_connected(const struct refusal *r)
+{
+	buf_str(r->out, "no tunnel of ");
+	say_first_card(r);
+	buf_str(r->out, " at ");
+	say_place(r);
+	if (r->g->rules->id == RULES_DARK_CAVE)
+		buf_str(r->out, " meets a tunnel of a card on the table");
+	else if (r->g->rules->id == RULES_DUEL)
+		buf_str(r->out, " meets one that leads back to your start");
+	else
+		buf_str(r->out, " meets one that leads back to the start");
+}
+
+static void
+say_wrong_tool(const struct refusal *r)
+{
+	const struct card_def *c = first_card(r);
+
+	say_first_card(r);
+	buf_str(r->out, " is for ");
+	if (c == NULL || say_tools(r, c->tools, "or") == 0)
+		buf_str(r->out, "another tool");
+	if (tool_name(r->o->what)[0] != '?')
+		buf_fmt(r->out, ", not for %s", tool_name(r->o->what));
+}
+
+static void
+say_name_a_tool(const struct refusal *r)
+{
+	const struct card_def *c = first_card(r);
+
+	say_first_card(r);
+	buf_str(r->out, " repairs one tool: name ");
+	if (c == NULL || say_tools(r, c->tools, "or") == 0)
+		buf_str(r->out, "it");
+	buf_str(r->out, " behind the seat");
+}
+
+static void
+say_tool_state(const struct refusal *r, const char *state)
+{
+	say_whose(r);
+	buf_chr(r->out, ' ');
+	if (say_tools(r, tools_meant(r), "and") == 0)
+		buf_str(r->out, "tool");
+	buf_fmt(r->out, " %s", state);
+}
+
+static void
+say_bad_target(const struct refusal *r)
+{
+	const struct card_def *c = first_card(r);
+	const unsigned ladder = FEATURE_LADDER | FEATURE_LADDER_GREEN | FEATURE_LADDER_BLUE;
+
+	if (c == NULL) {
+		buf_str(r->out, "the order cannot be carried out so");
+	} else if (r->o->kind == ORDER_PLACE && (c->feature & ladder)) {
+		/* [SB2 3.C.10, DUEL 4.C.9] */
+		buf_str(r->out, r->g->rules->id == RULES_DUEL
+		    ? "a ladder may not lie next to a goal, a start card or gold"
+		    : "a ladder may not lie next to a goal");
+	} else {
+		say_first_card(r);
+		buf_str(r->out, " cannot be used ");
+		if (r->o->to != SEAT_NONE)
+			buf_fmt(r->out, "on %s", r->o->to == r->o->seat ? "yourself"
+			    : names_seat(r->names, r->o->to));
+		else if (has_place(r)) {
+			buf_str(r->out, "at ");
+			say_place(r);
+		} else {
+			buf_str(r->out, "so");
+		}
+	}
+}
+
+static void
+say_discard_count(const struct refusal *r)
+{
+	static const char *const how_many[] = {
+		[0] = "the wrong number of cards to discard",
+		[RULES_SABOTEUR] = "pass by discarding exactly one card",
+		[RULES_SABOTEUR2] = "pass by discarding one, two or three cards",
+		[RULES_DUEL] = "pass by discarding one or two cards",
+		[RULES_DARK_CAVE] = "pass by discarding one or two cards",
+	};
+	unsigned id = r->g->rules->id;
+
+	if (r->o->kind == ORDER_CLEAR)
+		buf_str(r->out, "to remove a card discard exactly two");
+	else
+		buf_str(r->out, how_many[id < sizeof how_many / sizeof how_many[0] ? id : 0]);
+}
+
+static void
+say_out_of_range(const struct refusal *r)
+{
+	say_place(r);
+	buf_fmt(r->out, " is too far away: places go from %d to %d", -COORD_MAX, COORD_MAX);
+}
+
+static void
+say_not_in_rules(const struct refusal *r)
+{
+	buf_fmt(r->out, "%s has no such order", rules_name(r->g->rules));
+}
+
+static void
+say_not_on_offer(const struct refusal *r)
+{
+	buf_fmt(r->out, "no nugget worth %u is on offer", (unsigned)r->o->what);
+}
+
+static void
+say_already_broken(const struct refusal *r)
+{
+	say_tool_state(r, "is broken already");
+}
+
+static void
+say_not_broken(const struct refusal *r)
+{
+	say_tool_state(r, "is not broken");
+}
+
+/* One row a verdict: its word for programs, and its sentence or who makes it.  In a sentence @c is
+ * the order's card, @a its place. */
+static const struct row {
+	const char *word;
+	const char *sentence;
+	void (*say)(const struct refusal *r);
+} row[VERDICT_COUNT] = {
+	[VERDICT_OK] = { "ok", "the order is legal", NULL },
+	[VERDICT_GAME_OVER] = { "game-over", "the game is over", NULL },
+	[VERDICT_NOT_YOUR_TURN] = { "not-your-turn", NULL, say_turn },
+	[VERDICT_WRONG_PHASE] = { "wrong-phase", NULL, say_phase },
+	[VERDICT_NOT_IN_RULES] = { "not-in-rules", NULL, say_not_in_rules },
+	[VERDICT_NOT_IN_HAND] = { "not-in-hand", NULL, say_missing_card },
+	[VERDICT_NOT_A_PATH] = { "not-a-path", "@c is not a path card: only those are placed", NULL },
+	[VERDICT_NOT_AN_ACTION] = { "not-an-action", "@c is not an action card", NULL },
+	[VERDICT_TOOL_BROKEN] = { "tool-broken", NULL, say_broken },
+	[VERDICT_TRAPPED] = { "trapped", "you are trapped: no path card until you are freed", NULL },
+	[VERDICT_SPACE_TAKEN] = { "space-taken", "there lies a card at @a already", NULL },
+	[VERDICT_OUT_OF_RANGE] = { "out-of-range", NULL, say_out_of_range },
+	[VERDICT_EDGES_CLASH] = { "edges-clash", NULL, say_clash },
+	[VERDICT_NOT_CONNECTED] = { "not-connected", NULL, say_not_connected },
+	[VERDICT_TOOL_ALREADY_BROKEN] = { "tool-already-broken", NULL, say_already_broken },
+	[VERDICT_TOOL_NOT_BROKEN] = { "tool-not-broken", NULL, say_not_broken },
+	[VERDICT_WRONG_TOOL] = { "wrong-tool", NULL, say_wrong_tool },
+	[VERDICT_NAME_A_TOOL] = { "name-a-tool", NULL, say_name_a_tool },
+	[VERDICT_NO_CARD_THERE] = { "no-card-there", "there is no card at @a", NULL },
+	[VERDICT_NOT_A_GOAL] = { "not-a-goal", "the card at @a is not a goal", NULL },
+	[VERDICT_GOAL_IS_UP] = { "goal-is-up", "the goal at @a is face up already", NULL },
+	[VERDICT_ROCKFALL_START] = { "rockfall-start", "@c cannot remove a start card", NULL },
+	[VERDICT_ROCKFALL_GOAL] = { "rockfall-goal", "@c cannot remove a goal, as at @a", NULL },
+	[VERDICT_NO_SUCH_SEAT] = { "no-such-seat", "the order names no seat of this game", NULL },
+	[VERDICT_BAD_TARGET] = { "bad-target", NULL, say_bad_target },
+	[VERDICT_DISCARD_COUNT] = { "discard-count", NULL, say_discard_count },
+	[VERDICT_NOT_ON_OFFER] = { "not-on-offer", NULL, say_not_on_offer },
+	[VERDICT_RESIGNED] = { "resigned", "you have resigned", NULL },
+};
+
+const char *
+verdict_name(enum verdict verdict)
+{
+	return row[verdict].word;
+}
+
+void
+verdict_text(const struct view *v, const struct names *names, const struct order *o,
+    enum verdict verdict, struct buf *out)
+{
+	struct refusal r = { &v->known, names, o, out };
+
+	if (row[verdict].say != NULL) {
+		row[verdict].say(&r);
+		return;
+	}
+	for (const char *p = row[verdict].sentence; *p != '\0'; p++) {
+		if (*p != '@')
+			buf_chr(out, *p);
+		else if (*++p == 'c')
+			say_first_card(&r);
+		else
+			say_place(&r);
+	}
+}
