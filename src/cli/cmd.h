@@ -49,7 +49,7 @@ enum cmd_need {
 	NEED_STORE_READ = 1 << 0,       /* the first operand is a game file: opened, shifted away */
 	NEED_STORE_WRITE = 1 << 1,
 	NEED_KEY = 1 << 2,              /* -k KEY or the only key there is: loaded */
-	NEED_KEY_IF_ANY = 1 << 3,       /* the same, but no key at all is fine: ctx->key NULL */
+	NEED_KEY_LATER = 1 << 3,        /* has -k, run calls ctx_load_key if it wants the key */
 	NEED_KEY_OF_GAME = 1 << 4,      /* -k KEY or the one named in the game file */
 	NEED_NOW = 1 << 5               /* the time: --now or the clock */
 };
@@ -85,14 +85,21 @@ struct ctx {
 	int64_t now;                    /* NEED_NOW */
 	struct store *store;            /* NEED_STORE_ */
 	const char *path;               /* of the game file */
+	const char *key_arg;            /* -k, or NULL */
 	struct secret *key;             /* NEED_KEY... */
 	struct buf key_path;            /* what KEY stands for: with .pub, .key, .age a file */
 	struct buf key_name;            /* its last part */
 	int passphrase_fd;              /* -1: ask on the terminal */
 };
 
+/* Load the key of -k, or the only one there is, into ctx->key.  ERR_NOT_FOUND: there is none. */
+int ctx_load_key(struct ctx *ctx, struct err *err);
+
 /* Talk: one line "adit: VERB: ..." on standard error, controls replaced by '?'. */
 void ctx_say(const struct ctx *ctx, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* What drawings are to look like: DRAW_ bits of text/draw.h. */
+unsigned ctx_style(const struct ctx *ctx);
 
 /* Data: to standard output.  What could not be written is noticed at the end (main.c). */
 void ctx_put(const struct ctx *ctx, const void *p, size_t n);

@@ -15,6 +15,7 @@
 
 #include "cli/cmd.h"
 #include "cli/keys.h"
+#include "text/draw.h"
 #include "text/report.h"
 #include "util/mem.h"
 #include "util/when.h"
@@ -41,6 +42,12 @@ ctx_say(const struct ctx *ctx, const char *fmt, ...)
 	(void)err_set(&shown, ERR_NONE, "%s", buf_cstr(&text));         /* replaces controls */
 	fprintf(stderr, "adit: %s: %s\n", ctx->cmd->name, shown.msg);
 	buf_release(&text);
+}
+
+unsigned
+ctx_style(const struct ctx *ctx)
+{
+	return (ctx->ascii ? DRAW_ASCII : 0u) | (ctx->color ? DRAW_COLOR : 0u);
 }
 
 /* What fwrite could not write stays in ferror(stdout), where finish() looks. */
@@ -188,16 +195,15 @@ open_store(struct ctx *ctx, const char *path, struct err *err)
 	return store_open(&ctx->store, path, mode, false, err);
 }
 
-static int
-load_key(struct ctx *ctx, const char *key, struct err *err)
+int
+ctx_load_key(struct ctx *ctx, struct err *err)
 {
-	unsigned need = ctx->cmd->need;
 	struct buf name = BUF_INIT;
 	int result = 0;
 
-	if (key != NULL) {
-		buf_str(&name, key);
-	} else if (need & NEED_KEY_OF_GAME) {
+	if (ctx->key_arg != NULL) {
+		buf_str(&name, ctx->key_arg);
+	} else if (ctx->cmd->need & NEED_KEY_OF_GAME) {
 		struct store_game game = { .id = BUF_INIT };
 
 		result = store_get_game(ctx->store, &game, err);
@@ -205,13 +211,7 @@ load_key(struct ctx *ctx, const char *key, struct err *err)
 			buf_str(&name, buf_cstr(&game.host_key));
 		store_game_release(&game);
 	} else {
-		struct err none = ERR_INIT;
-
-		result = keys_only(&name, &none);
-		if (result < 0 && none.code == ERR_NOT_FOUND && (need & NEED_KEY_IF_ANY))
-			return 0;
-		if (result < 0)
-			*err = none;
+		result = keys_only(&name, err);
 	}
 	if (result == 0)
 		result = keys_path(buf_cstr(&name), &ctx->key_path, &ctx->key_name, err);
@@ -255,8 +255,7 @@ run_with(struct ctx *ctx, const struct common *common, int argc, char **argv, st
 		argc--;
 		argv++;
 	}
-	if ((cmd->need & (NEED_KEY | NEED_KEY_IF_ANY | NEED_KEY_OF_GAME)) &&
-	    load_key(ctx, common->key, err) < 0)
+	if ((cmd->need & (NEED_KEY | NEED_KEY_OF_GAME)) && ctx_load_key(ctx, err) < 0)
 		return -1;
 	return cmd->run(ctx, argc, argv, err);
 }
@@ -275,6 +274,7 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 	ctx.opt = own;
 	ctx.json = common.json;
 	ctx.ascii = common.ascii;
+	ctx.key_arg = common.key;
 	if (common.passphrase_fd.given)
 		ctx.passphrase_fd = (int)common.passphrase_fd.value;
 	if (result == 0 && common.help) {

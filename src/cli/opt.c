@@ -45,7 +45,7 @@ cmd_opt_sets(const struct cmd *cmd, void *own, struct common *common,
 
 	if (cmd->opt != NULL)
 		set[n++] = (struct opt_set){ cmd->opt, own };
-	if (cmd->need & (NEED_KEY | NEED_KEY_IF_ANY | NEED_KEY_OF_GAME))
+	if (cmd->need & (NEED_KEY | NEED_KEY_LATER | NEED_KEY_OF_GAME))
 		set[n++] = (struct opt_set){ opt_key, common };
 	if (cmd->need & NEED_NOW)
 		set[n++] = (struct opt_set){ opt_now, common };

@@ -1,0 +1,161 @@
+/* adit keygen: two fresh key pairs. */
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cmd.h"
+#include "cli/keys.h"
+#include "text/report.h"
+#include "util/file.h"
+
+struct keygen_opt { bool no_passphrase; struct opt_number passphrase_fd; };
+
+static const struct opt opt[] = {
+	{ "no-passphrase", 0, OPT_FLAG, offsetof(struct keygen_opt, no_passphrase), NULL,
+	    "keep the secret keys without a passphrase: whoever can read the files can play for you",
+	    0, 0 },
+	{ "passphrase-fd", 0, OPT_NUMBER, offsetof(struct keygen_opt, passphrase_fd), "N",
+	    "read the passphrase from file descriptor N instead of the terminal", 0, 1023 },
+	{ .name = NULL },
+};
+
+enum { FILES = 3 };
+static const char *const suffix[FILES] = { ".key", ".age", ".pub" };
+
+static int
+get_passphrase(const struct keygen_opt *o, const char *name, struct buf *pass, struct err *err)
+{
+	struct buf prompt = BUF_INIT;
+	int result;
+
+	if (o->no_passphrase && o->passphrase_fd.given)
+		return err_set(err, ERR_USAGE, "--no-passphrase and --passphrase-fd exclude each other");
+	if (o->no_passphrase)
+		return 0;
+	if (!o->passphrase_fd.given && !isatty(STDIN_FILENO) && !isatty(STDERR_FILENO)) {
+		err_set(err, ERR_USAGE, "no terminal to ask for a passphrase");
+		return err_hint(err, "give --passphrase-fd N, or --no-passphrase");
+	}
+	buf_fmt(&prompt, "new passphrase for %s: ", name);
+	result = passphrase_read(o->passphrase_fd.given ? (int)o->passphrase_fd.value : -1,
+	    buf_cstr(&prompt), true, pass, err);
+	buf_release(&prompt);
+	return result;
+}
+
+/* All three files or none. */
+static int
+write_files(const char *path, const struct buf text[static FILES], struct err *err)
+{
+	struct buf file[FILES] = { BUF_INIT, BUF_INIT, BUF_INIT };
+	int result = 0, made = 0;
+
+	for (int i = 0; i < FILES; i++)
+		buf_fmt(&file[i], "%s%s", path, suffix[i]);
+	/* Say so before any is made; keyfile_create is what really keeps old ones safe. */
+	for (int i = 0; i < FILES && result == 0; i++) {
+		if (faccessat(AT_FDCWD, file[i].p, F_OK, AT_SYMLINK_NOFOLLOW) == 0)
+			result = err_set(err, ERR_CREATE, "%s is there already and is not overwritten",
+			    file[i].p);
+	}
+	for (; made < FILES && result == 0; made++)
+		result = keyfile_create(file[made].p, text[made].p, text[made].n, made == FILES - 1, err);
+	if (result < 0) {
+		/* The last one counted is the one that failed; it removed itself. */
+		for (int i = 0; i < made - 1; i++)
+			(void)unlink(file[i].p);        /* what failed first is told */
+	}
+	for (int i = 0; i < FILES; i++)
+		buf_release(&file[i]);
+	return result;
+}
+
+static void
+tell(const struct ctx *ctx, const char *name, const struct card *card)
+{
+	struct buf out = BUF_INIT;
+	char sign[SIGN_PK_TEXT + 1], box[BOX_PK_TEXT + 1], fingerprint[FINGERPRINT_TEXT + 1];
+
+	card_sign_text(card, sign);
+	card_box_text(card, box);
+	card_fingerprint(card, fingerprint);
+	if (ctx->json) {
+		report_key_json(name, sign, box, fingerprint, true, &out);
+		ctx_put(ctx, out.p, out.n);
+	} else {
+		ctx_say(ctx, "made key %s, fingerprint %s", name, fingerprint);
+	}
+	buf_release(&out);
+}
+
+/* Make the folder that holds the key. */
+static int
+make_folder(const char *path, struct err *err)
+{
+	struct buf folder = BUF_INIT;
+	const char *slash = strrchr(path, '/');
+	int result = 0;
+
+	if (slash != NULL && slash != path) {
+		buf_add(&folder, path, (size_t)(slash - path));
+		result = file_mkdirs(folder.p, 1, err);
+	}
+	buf_release(&folder);
+	return result;
+}
+
+static int
+run(struct ctx *ctx, int argc, char **argv, struct err *err)
+{
+	const struct keygen_opt *o = ctx->opt;
+	struct buf path = BUF_INIT, name = BUF_INIT, pass = BUF_INIT;
+	struct buf text[FILES] = { BUF_INIT, BUF_INIT, BUF_INIT };
+	struct secret *s = NULL;
+	int result = -1;
+
+	(void)argc;
+	if (keys_path(argv[0], &path, &name, err) < 0)
+		goto done;
+	if (get_passphrase(o, name.p, &pass, err) < 0)
+		goto done;
+	s = secret_new(err);
+	if (s == NULL || secret_make(s, err) < 0)
+		goto done;
+
+	const char *p = o->no_passphrase ? NULL : buf_cstr(&pass);
+
+	if (secret_sign_text(s, p, pass.n, &text[0], err) < 0 ||
+	    secret_box_text(s, p, pass.n, &text[1], err) < 0)
+		goto done;
+	card_text(&s->card, name.p, &text[2]);
+	if (make_folder(path.p, err) < 0 || write_files(path.p, text, err) < 0)
+		goto done;
+	tell(ctx, name.p, &s->card);
+	result = 0;
+done:
+	for (int i = 0; i < FILES; i++)
+		buf_wipe(&text[i]);
+	secret_free(s);
+	buf_wipe(&pass);
+	buf_release(&name);
+	buf_release(&path);
+	return result;
+}
+
+const struct cmd cmd_keygen = {
+	.name = "keygen",
+	.synopsis = "[--no-passphrase | --passphrase-fd=N] NAME",
+	.summary = "make the keys to play with",
+	.text = "Makes NAME.pub, the public card to hand out, and the secret files NAME.key (for "
+	    "signing, as minisign keeps it) and NAME.age (for opening what is sealed for you, as age "
+	    "keeps it) in $ADIT_HOME, else $XDG_CONFIG_HOME/adit, else ~/.config/adit.  Nothing "
+	    "that is there is overwritten.  A NAME with a / in it is a path.\n"
+	    "\n"
+	    "On a terminal it asks twice for a passphrase that protects both files.",
+	.group = GROUP_ALL,
+	.opt = opt,
+	.opt_size = sizeof(struct keygen_opt),
+	.args_min = 1,
+	.args_max = 1,
+	.run = run,
+};

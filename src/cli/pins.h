@@ -1,0 +1,36 @@
+#ifndef ADIT_CLI_PINS_H
+#define ADIT_CLI_PINS_H
+
+#include "host/player.h"
+
+/*
+ * What this home remembers of a game: the host's key as first seen, and the hash of every digest
+ * seen.  A host that later signs with another key, or shows somebody another history, is found
+ * out by it.  Kept in HOME/games/GAME, one line a fact (adit(5), "Pins").
+ */
+struct pin { int64_t n; struct hash hash; };
+
+struct pins {
+	struct buf file;                /* where they are kept */
+	char game[BLOCK_GAME_MAX + 1];
+	struct player_pins player;      /* for player_read */
+	size_t n;
+	struct pin *at;                 /* in the order they were seen */
+	bool is_new;                    /* something was noted that is not in the file yet */
+};
+
+/* Load what is known of this game, nothing if it is new.  ERR_CORRUPT: the file is damaged.
+ * Whatever happens, pins_release. */
+int pins_load(struct pins *pins, const char *game, struct err *err);
+void pins_release(struct pins *pins);
+
+/* Note the host's key line.  ERR_AUTH: another one is known. */
+int pins_note_host(struct pins *pins, const char *host_sign, struct err *err);
+
+/* Note a digest seen.  ERR_AUTH: another digest n of this game has been seen. */
+int pins_note(struct pins *pins, int64_t n, const struct hash *hash, struct err *err);
+
+/* Write what is new; all or nothing. */
+int pins_save(struct pins *pins, struct err *err);
+
+#endif

@@ -1,0 +1,39 @@
+#ifndef ADIT_CLI_TURNS_H
+#define ADIT_CLI_TURNS_H
+
+#include "cli/cmd.h"
+#include "host/player.h"
+
+/*
+ * Digests in files: a game's folder holds turns/000000.txt, turns/000001.txt ...
+ */
+
+/* Append "DIR/turns/000042.txt". */
+void turns_file(const char *dir, int64_t n, struct buf *out);
+
+/* Make DIR/turns. */
+int turns_folder(const char *dir, struct err *err);
+
+/* Write digest n there, whole or not at all; nothing to do if it is there already.  ERR_CREATE: a
+ * file of that name holds something else. */
+int turns_write(const char *dir, int64_t n, const char *text, size_t len, struct err *err);
+
+/* Does DIR/turns hold exactly this digest n? */
+bool turns_has(const char *dir, int64_t n, const char *text, size_t len);
+
+/*
+ * Append the text of the digests named: files, "-", folders (their turns/ or they themselves, all
+ * numbered .txt files in order of their numbers, or only the last if `newest`).  No argument:
+ * standard input, or the folder turns/ here if that is a terminal.
+ */
+int turns_collect(int argc, char **argv, bool newest, struct buf *out, struct err *err);
+
+/*
+ * Read and verify digests as player_read does, and remember what was seen (pins.h).  host_file:
+ * insist on the host of that card; NULL: on the one known.  me: NULL for the public part.  Always
+ * player_read_release.
+ */
+int turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_file,
+    const struct secret *me, struct player_read *r, struct err *err);
+
+#endif
