@@ -254,6 +254,20 @@ report_repeated_json(const char *json, size_t n, struct buf *out)
 	put_line(again, out);
 }
 
+void
+report_repeated_json(const char *json, size_t n, struct buf *out)
+{
+	json_t *kept = json_loadb(json, n, 0, NULL);
+
+	/* Kept bytes that are no object: a damaged game file, which other checks report. */
+	if (!json_is_object(kept)) {
+		json_decref(kept);
+		kept = json_object();
+	}
+	set(kept, "repeated", json_true());
+	put_line(kept, out);
+}
+
 static json_t *
 read_json(const struct digest *d, const char *head, const char *seat)
 {

@@ -26,6 +26,9 @@ void report_apply_json(const struct digest *d, const char *head, const char *ord
 /* The object report_apply_json made, n bytes, with "repeated" true. */
 void report_repeated_json(const char *json, size_t n, struct buf *out);
 
+/* What report_apply_json wrote, kept by the host, when the same order comes again. */
+void report_repeated_json(const char *json, size_t n, struct buf *out);
+
 /* can, waiting: the lines of those sections of the view, as they stand there. */
 void report_read_json(const struct digest *d, const char *head, const struct viewtext *v,
     const char *can, size_t can_n, const char *waiting, size_t waiting_n, struct buf *out);
