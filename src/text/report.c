@@ -248,15 +248,6 @@ report_apply_json(const struct digest *d, const char *head, const char *order_ha
 void
 report_repeated_json(const char *json, size_t n, struct buf *out)
 {
-	json_t *again = json_loadb(json, n, JSON_DISABLE_EOF_CHECK, NULL);
-
-	set(again, "repeated", json_true());
-	put_line(again, out);
-}
-
-void
-report_repeated_json(const char *json, size_t n, struct buf *out)
-{
 	json_t *kept = json_loadb(json, n, 0, NULL);
 
 	/* Kept bytes that are no object: a damaged game file, which other checks report. */

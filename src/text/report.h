@@ -23,10 +23,7 @@ void report_status_line(const struct report_status *s, struct buf *out);        
 void report_apply_json(const struct digest *d, const char *head, const char *order_hash,
     const struct events *ev, bool repeated, struct buf *out);
 
-/* The object report_apply_json made, n bytes, with "repeated" true. */
-void report_repeated_json(const char *json, size_t n, struct buf *out);
-
-/* What report_apply_json wrote, kept by the host, when the same order comes again. */
+/* The line report_apply_json made, n bytes, with "repeated" true: the same order came again. */
 void report_repeated_json(const char *json, size_t n, struct buf *out);
 
 /* can, waiting: the lines of those sections of the view, as they stand there. */

@@ -1,0 +1,280 @@
+/* adit new: open a table. */
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cmd.h"
+#include "cli/keys.h"
+#include "cli/turns.h"
+#include "text/options.h"
+#include "text/report.h"
+#include "util/base32.h"
+#include "util/when.h"
+
+enum { GAME_ID_BYTES = 5 };             /* 8 characters of base32 */
+
+struct new_opt {
+	const char *rules, *limit, *id, *out;
+	struct opt_number seats;
+	struct opt_list seat, option;
+	bool trusted_host, allow_host_seat;
+};
+
+#define AT(member) offsetof(struct new_opt, member)
+
+static const struct opt opt[] = {
+	{ "rules", 'r', OPT_TEXT, AT(rules), "RULES", "the rules set: saboteur", 0, 0 },
+	{ "seats", 'n', OPT_NUMBER, AT(seats), "N",
+	    "N seats p1 to pN, with the keys of these names that are here", 1, SEATS_MAX },
+	{ "seat", 's', OPT_LIST, AT(seat), "NAME[=FILE]",
+	    "a seat, in turn order; FILE is the player's public card, or else NAME's here", 0, 0 },
+	{ "option", 'o', OPT_LIST, AT(option), "NAME=VALUE", "an option of the rules set", 0, 0 },
+	{ "trusted-host", 0, OPT_FLAG, AT(trusted_host), NULL,
+	    "deal at once: the players have to trust the host's shuffle", 0, 0 },
+	{ "limit", 0, OPT_TEXT, AT(limit), "TIME", "time for an order: 90m, 36h, 3d", 0, 0 },
+	{ "allow-host-seat", 0, OPT_FLAG, AT(allow_host_seat), NULL,
+	    "let a seat use the host's own key; the digest says so", 0, 0 },
+	{ "id", 0, OPT_TEXT, AT(id), "GAME",
+	    "the game's name, instead of a random one: for replays and tests", 0, 0 },
+	{ "out", 0, OPT_TEXT, AT(out), "DIR",
+	    "write digest 0 to DIR/turns/000000.txt and print that name", 0, 0 },
+	{ .name = NULL },
+};
+
+static int
+set_rules(struct host_new *a, const char *name, struct err *err)
+{
+	struct buf all = BUF_INIT;
+
+	if (name != NULL)
+		a->rules = rules_find(name, strlen(name));
+	if (a->rules != NULL)
+		return 0;
+	for (size_t i = 0; rules_all[i] != NULL; i++)
+		buf_fmt(&all, "%s%s", i > 0 ? ", " : "", rules_name(rules_all[i]));
+	if (name == NULL)
+		err_set(err, ERR_USAGE, "which rules?");
+	else
+		err_set(err, ERR_USAGE, "there is no rules set \"%s\"", name);
+	err_hint(err, "--rules takes: %s", all.p);
+	buf_release(&all);
+	return -1;
+}
+
+/* One seat; its card from `file`, or NULL: from the home. */
+static int
+add_seat(struct host_new *a, const char *name, size_t n, const char *file, struct err *err)
+{
+	struct buf own = BUF_INIT;
+	int result;
+
+	if (names_add(&a->names, name, n, err) < 0)
+		return -1;
+	if (file == NULL) {
+		if (keys_home(&own, err) < 0)
+			return -1;
+		buf_fmt(&own, "/%s.pub", a->names.seat[a->names.n - 1]);
+		file = own.p;
+	}
+	result = keys_card(file, &a->card[a->names.n - 1], err);
+	if (result < 0 && err->code == ERR_NOT_FOUND) {
+		err_set(err, ERR_NOT_FOUND, "no public card for seat %s: there is no %s",
+		    a->names.seat[a->names.n - 1], file);
+		err_hint(err, "say where it is with --seat %s=FILE", a->names.seat[a->names.n - 1]);
+	}
+	buf_release(&own);
+	return result;
+}
+
+static int
+set_seats(struct host_new *a, const struct new_opt *o, struct err *err)
+{
+	if (o->seats.given && o->seat.n > 0)
+		return err_set(err, ERR_USAGE, "--seats and --seat exclude each other");
+	if (!o->seats.given && o->seat.n == 0) {
+		err_set(err, ERR_USAGE, "who plays?");
+		return err_hint(err, "name each player with --seat NAME, or give --seats N");
+	}
+	for (unsigned i = 0; i < o->seat.n; i++) {
+		const char *s = o->seat.at[i];
+		size_t n = strcspn(s, "=");
+
+		if (add_seat(a, s, n, s[n] == '=' ? s + n + 1 : NULL, err) < 0)
+			return -1;
+	}
+	for (int64_t i = 1; o->seats.given && i <= o->seats.value; i++) {
+		struct buf name = BUF_INIT;
+		int result;
+
+		buf_fmt(&name, "p%lld", (long long)i);
+		result = add_seat(a, name.p, name.n, NULL, err);
+		buf_release(&name);
+		if (result < 0)
+			return -1;
+	}
+	if (a->names.n < a->rules->seats_min || a->names.n > a->rules->seats_max)
+		return err_set(err, ERR_USAGE, "%s is for %u to %u seats, not %u", rules_name(a->rules),
+		    a->rules->seats_min, a->rules->seats_max, a->names.n);
+	return 0;
+}
+
+static int
+set_id(struct host_new *a, const char *id, struct err *err)
+{
+	unsigned char random[GAME_ID_BYTES];
+
+	if (id == NULL) {
+		seal_random(random, sizeof random);
+		base32_text(random, sizeof random, a->game);
+		return 0;
+	}
+	if (id[0] == '\0' || strlen(id) > 16 ||
+	    id[strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789-")] != '\0' || id[0] == '-') {
+		err_set(err, ERR_USAGE, "\"%s\" is no name for a game", id);
+		return err_hint(err, "1 to 16 lower-case letters, digits and -");
+	}
+	memcpy(a->game, id, strlen(id) + 1);
+	return 0;
+}
+
+static int
+set_policy(struct host_new *a, const struct new_opt *o, struct err *err)
+{
+	a->limit_s = -1;
+	if (o->limit != NULL && when_span(o->limit, &a->limit_s) < 0)
+		return err_set(err, ERR_USAGE, "--limit takes a time as 90m, 36h or 3d, not \"%s\"",
+		    o->limit);
+	for (unsigned i = 0; i < o->option.n; i++) {
+		if (options_set(&a->options, a->rules, &a->names, o->option.at[i],
+		    strlen(o->option.at[i]), err) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+static int
+prepare(struct ctx *ctx, struct host_new *a, struct err *err)
+{
+	const struct new_opt *o = ctx->opt;
+
+	if (set_rules(a, o->rules, err) < 0)
+		return -1;
+	if (!o->trusted_host) {
+		err_set(err, ERR_USAGE, "a new game needs --trusted-host");
+		return err_hint(err, "only trusted dealing can be opened: the host shuffles, and the players "
+		    "take his word for it");
+	}
+	if (set_seats(a, o, err) < 0 || set_policy(a, o, err) < 0 || set_id(a, o->id, err) < 0)
+		return -1;
+	a->allow_host_seat = o->allow_host_seat;
+	/* What -k says: apply finds the key by it again. */
+	a->host_key = ctx->key_arg != NULL ? ctx->key_arg : buf_cstr(&ctx->key_name);
+	a->now = ctx->now;
+	seal_random(a->s, sizeof a->s);
+	return 0;
+}
+
+/* Make the game file, whole or not at all. */
+static int
+create(const struct ctx *ctx, const char *path, const struct host_new *a, struct buf *digest,
+    struct err *err)
+{
+	struct store *st = NULL;
+	int result;
+
+	if (store_create(&st, path, err) < 0)
+		return -1;
+	result = host_new_game(st, ctx->key, a, digest, err);
+	store_close(st);
+	if (result < 0) {
+		struct buf journal = BUF_INIT;
+
+		buf_fmt(&journal, "%s-journal", path);
+		(void)unlink(journal.p);        /* what failed first is told */
+		(void)unlink(path);
+		buf_release(&journal);
+	}
+	return result;
+}
+
+static int
+put_json(const struct ctx *ctx, const struct buf *text, struct err *err)
+{
+	struct digest_text t;
+	struct digest d;
+	struct buf out = BUF_INIT;
+	char head[HASH_TEXT + 1];
+	size_t at = 0;
+
+	if (digest_next(buf_cstr(text), text->n, &at, &t, err) < 1 ||
+	    digest_parse(text->p, &t, &d, err) < 0)
+		return -1;
+
+	struct hash hash = digest_hash(text->p + t.signed_part.at, t.signed_part.n);
+
+	hash_text(&hash, head);
+	report_apply_json(&d, head, NULL, NULL, false, &out);
+	ctx_put(ctx, out.p, out.n);
+	buf_release(&out);
+	return 0;
+}
+
+static int
+deliver(const struct ctx *ctx, const char *path, const struct buf *text, struct err *err)
+{
+	const struct new_opt *o = ctx->opt;
+	struct buf file = BUF_INIT;
+
+	if (o->out != NULL && turns_write(o->out, 0, text->p, text->n, err) < 0) {
+		(void)err_wrap(err, "the game is there, its digest is not");
+		return err_hint(err, "adit digest %s 0 prints it again", path);
+	}
+	if (ctx->json)
+		return put_json(ctx, text, err);
+	if (o->out != NULL) {
+		turns_file(o->out, 0, &file);
+		buf_chr(&file, '\n');
+		ctx_put(ctx, file.p, file.n);
+		buf_release(&file);
+	} else {
+		ctx_put(ctx, text->p, text->n);
+	}
+	return 0;
+}
+
+static int
+run(struct ctx *ctx, int argc, char **argv, struct err *err)
+{
+	const struct new_opt *o = ctx->opt;
+	struct host_new a;
+	struct buf text = BUF_INIT;
+	int result;
+
+	(void)argc;
+	memset(&a, 0, sizeof a);
+	result = prepare(ctx, &a, err);
+	if (result == 0 && o->out != NULL)
+		result = turns_folder(o->out, err);
+	if (result == 0)
+		result = create(ctx, argv[0], &a, &text, err);
+	if (result == 0)
+		result = deliver(ctx, argv[0], &text, err);
+	buf_release(&text);
+	seal_wipe(&a, sizeof a);
+	return result;
+}
+
+const struct cmd cmd_new = {
+	.name = "new",
+	.synopsis = "--rules=RULES (--seat=NAME[=FILE]... | --seats=N) --trusted-host "
+	    "[-k HOST] [OPTION]... GAME.db",
+	.summary = "open a table: deal, and print digest 0",
+	.text = "Makes GAME.db, which only the host keeps, and signs digest 0 with the host's key.  The "
+	    "seats sit in the order they are named.",
+	.group = GROUP_HOST,
+	.need = NEED_KEY | NEED_NOW,
+	.opt = opt,
+	.opt_size = sizeof(struct new_opt),
+	.args_min = 1,
+	.args_max = 1,
+	.run = run,
+};
