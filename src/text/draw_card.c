@@ -91,6 +91,7 @@ const struct mark draw_feature_mark[] = {
 	{ FEATURE_HOLE, ON_CORNER_NW, { "O", 'O', PAINT_BLOCK }, FEATURE_HOLE, "hole" },
 	{ FEATURE_BRIDGE, ON_CORNER_NW, { "=", '=', PAINT_STRONG }, FEATURE_BRIDGE, "wooden bridge" },
 	{ FEATURE_TUNNEL, ON_CORNER_NW, { "~", '~', PAINT_STRONG }, FEATURE_TUNNEL, "tunnel" },
+	{ FEATURE_VEIN, ON_CORNER_SE, { "v", 'v', PAINT_STRONG }, FEATURE_VEIN, "vein, empty" },
 	{ 0, 0, { "", 0, 0 }, 0, NULL },
 };
 
