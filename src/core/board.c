@@ -61,15 +61,6 @@ board_remove(struct board *b, unsigned index)
 	memmove(&b->cell[index], &b->cell[index + 1], (b->n - index) * sizeof b->cell[0]);
 }
 
-uint8_t
-cell_tunnel(const struct card_def *card, const struct cell *cell)
-{
-	if ((cell->flags & CELL_DOWN) != 0 || cell->card == CARD_HIDDEN)
-		return 0;
-	return (cell->flags & CELL_FLIPPED) != 0 ? tunnel_turned(card[cell->card].tunnel)
-	    : card[cell->card].tunnel;
-}
-
 void
 grid_make(struct grid *grid, const struct board *b)
 {
@@ -83,23 +74,35 @@ grid_make(struct grid *grid, const struct board *b)
 		y0 = b->cell[i].y < y0 ? b->cell[i].y : y0;
 		y1 = b->cell[i].y > y1 ? b->cell[i].y : y1;
 	}
-	grid->x0--;
-	grid->y0 = y0 - 1;
-	grid->w = x1 + 1 - grid->x0 + 1;
-	grid->h = y1 + 1 - grid->y0 + 1;
+	grid->x0 -= GRID_MARGIN;
+	grid->y0 = y0 - GRID_MARGIN;
+	grid->w = x1 + GRID_MARGIN - grid->x0 + 1;
+	grid->h = y1 + GRID_MARGIN - grid->y0 + 1;
 	memset(grid->at, CELL_NONE, (size_t)(grid->w * grid->h));
 	for (unsigned i = 0; i < b->n; i++)
 		grid->at[(b->cell[i].y - grid->y0) * grid->w + b->cell[i].x - grid->x0] = (uint8_t)i;
 }
 
-void
-board_reach(const struct board *b, const struct grid *grid,
-    const uint8_t tunnel[static CELLS_MAX], uint8_t reach[static CELLS_MAX])
+/* Add a place to the front unless it is there; few are, so that looking through them is quick. */
+static unsigned
+add_front(struct place *front, unsigned n, struct place p)
+{
+	for (unsigned i = 0; i < n; i++)
+		if (front[i].x == p.x && front[i].y == p.y)
+			return n;
+	front[n] = p;
+	return n + 1;
+}
+
+/* front may be NULL; how many places of it were found */
+static unsigned
+search(const struct board *b, const struct grid *grid, const uint8_t *tunnel, uint8_t *reach,
+    struct place *front)
 {
 	const int step[EDGES] = { [EDGE_N] = -grid->w, [EDGE_E] = 1, [EDGE_S] = grid->w, [EDGE_W] = -1 };
 	uint8_t ahead[CELLS_MAX];       /* edges reached but not yet crossed */
 	uint8_t todo[CELLS_MAX];        /* cells with such edges, each once */
-	unsigned n_todo = 0;
+	unsigned n_todo = 0, n_front = 0;
 
 	for (unsigned i = 0; i < b->n; i++) {
 		ahead[i] = reach[i];
@@ -109,7 +112,7 @@ board_reach(const struct board *b, const struct grid *grid,
 	while (n_todo > 0) {
 		unsigned i = todo[--n_todo];
 		unsigned edges = ahead[i];
-		/* The grid has a place around the part in use, so a step from a card stays inside. */
+		/* The grid has a margin, so a step from a card stays inside. */
 		const uint8_t *here = &grid->at[(b->cell[i].y - grid->y0) * grid->w + b->cell[i].x - grid->x0];
 
 		ahead[i] = 0;
@@ -120,8 +123,14 @@ board_reach(const struct board *b, const struct grid *grid,
 			if ((edges & EDGE_BIT(e)) == 0)
 				continue;
 			j = here[step[e]];
-			if (j == CELL_NONE || tunnel_side(tunnel[j], back) == 0
-			    || (reach[j] & EDGE_BIT(back)) != 0)
+			if (j == CELL_NONE) {
+				if (front != NULL)
+					n_front = add_front(front, n_front, (struct place){
+					    (int8_t)(b->cell[i].x + edge_dx[e]),
+					    (int8_t)(b->cell[i].y + edge_dy[e]) });
+				continue;
+			}
+			if (tunnel_side(tunnel[j], back) == 0 || (reach[j] & EDGE_BIT(back)) != 0)
 				continue;
 			joined = tunnel_joined(tunnel[j], back);
 			if (ahead[j] == 0 && joined != EDGE_BIT(back))
@@ -130,16 +139,37 @@ board_reach(const struct board *b, const struct grid *grid,
 			ahead[j] |= (uint8_t)(joined & ~EDGE_BIT(back));
 		}
 	}
+	return n_front;
+}
+
+void
+board_reach(const struct board *b, const struct grid *grid,
+    const uint8_t tunnel[static CELLS_MAX], uint8_t reach[static CELLS_MAX])
+{
+	(void)search(b, grid, tunnel, reach, NULL);     /* no front, no places in it */
+}
+
+unsigned
+board_reach_front(const struct board *b, const struct grid *grid,
+    const uint8_t tunnel[static CELLS_MAX], uint8_t reach[static CELLS_MAX],
+    struct place front[static FRONT_MAX])
+{
+	return search(b, grid, tunnel, reach, front);
 }
 
 struct fit
 board_fit(const struct board *b, const struct grid *grid, const uint8_t tunnel[static CELLS_MAX],
     int x, int y)
 {
+	const int step[EDGES] = { [EDGE_N] = -grid->w, [EDGE_E] = 1, [EDGE_S] = grid->w, [EDGE_W] = -1 };
 	struct fit fit = { 0, 0 };
+	int dx = x - grid->x0, dy = y - grid->y0;
 
+	/* On the outermost ring and beyond it nothing is near: the margin is two places wide. */
+	if (dx < 1 || dy < 1 || dx >= grid->w - 1 || dy >= grid->h - 1)
+		return fit;
 	for (unsigned e = 0; e < EDGES; e++) {
-		unsigned j = grid_at(grid, x + edge_dx[e], y + edge_dy[e]);
+		unsigned j = grid->at[dy * grid->w + dx + step[e]];
 
 		/* [C5] a goal face down asks nothing: whatever it asked would tell its edges */
 		if (j == CELL_NONE || (b->cell[j].flags & CELL_DOWN) != 0)

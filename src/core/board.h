@@ -20,6 +20,8 @@ enum {                                  /* cell.flags */
 	CELL_VEIN = 1 << 5              /* The Dark Cave: the vein still holds its gold */
 };
 
+struct place { int8_t x, y; };
+
 struct cell {
 	int8_t x, y;
 	card_id card;                   /* CARD_HIDDEN: a goal that the seat of this view has not seen */
@@ -43,13 +45,25 @@ void board_remove(struct board *b, unsigned index);
 
 /* The tunnels of a cell as it lies; 0 for a card face down (its edges are nobody's business [C5])
  * and for CARD_HIDDEN. */
-uint8_t cell_tunnel(const struct card_def *card, const struct cell *cell);
+static inline uint8_t
+cell_tunnel(const struct card_def *card, const struct cell *cell)
+{
+	if ((cell->flags & CELL_DOWN) != 0 || cell->card == CARD_HIDDEN)
+		return 0;
+	return (cell->flags & CELL_FLIPPED) != 0 ? tunnel_turned(card[cell->card].tunnel)
+	    : card[cell->card].tunnel;
+}
 
 /*
- * A grid over the part in use and one place around it, to look neighbours up in constant time.
- * Derived, short-lived, made by whoever needs it; holds until the board changes.
+ * A grid over the part in use and GRID_MARGIN places around it, to look neighbours up in constant
+ * time, those of the places beside a card too.  Derived, short-lived, made by whoever needs it;
+ * holds until the board changes.
  */
-enum { GRID_MAX = (2 * COORD_MAX + 3) * (2 * COORD_MAX + 3) };
+enum {
+	GRID_MARGIN = 2,
+	GRID_SIDE = 2 * (COORD_MAX + GRID_MARGIN) + 1,
+	GRID_MAX = GRID_SIDE * GRID_SIDE
+};
 
 struct grid {
 	int x0, y0;                     /* the place of at[0] */
@@ -84,8 +98,17 @@ void board_reach(const struct board *b, const struct grid *grid, const uint8_t t
     uint8_t reach[static CELLS_MAX]);
 
 /*
+ * The same, and where it leads: the empty places that reached edges open to, each once, in no
+ * particular order but always the same; how many.  Only there can a card be connected.
+ */
+enum { FRONT_MAX = EDGES * CELLS_MAX };
+unsigned board_reach_front(const struct board *b, const struct grid *grid,
+    const uint8_t tunnel[static CELLS_MAX], uint8_t reach[static CELLS_MAX],
+    struct place front[static FRONT_MAX]);
+
+/*
  * What its face-up neighbours ask of a card at x,y [C5]: `open` edges that must be open, `closed`
- * edges that must be closed.  Other edges are free.
+ * edges that must be closed.  Other edges are free.  x,y may lie anywhere.
  */
 struct fit { uint8_t open, closed; };
 struct fit board_fit(const struct board *b, const struct grid *grid, const uint8_t tunnel[static CELLS_MAX],

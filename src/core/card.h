@@ -132,6 +132,11 @@ edges_turned(uint8_t bits)
 }
 
 /* Does this card look the same both ways: links, doors and gold? */
-bool card_is_symmetric(const struct card_def *c);
+static inline bool
+card_is_symmetric(const struct card_def *c)
+{
+	return tunnel_turned(c->tunnel) == c->tunnel && edges_turned(c->door_at) == c->door_at
+	    && edges_turned(c->gold_at) == c->gold_at;
+}
 
 #endif

@@ -25,8 +25,6 @@ struct options {
 	uint8_t clan_blue;              /* dark-cave clan=blue */
 };
 
-struct place { int8_t x, y; };
-
 struct seat {
 	uint8_t n_hand;
 	card_id hand[HAND_MAX];         /* in the order they came */

@@ -15,13 +15,6 @@ enum { N_GOALS = 3 };
  * shuffled goals. */
 static const struct place goal_place[N_GOALS] = { { 8, -2 }, { 8, 0 }, { 8, 2 } };
 
-void
-order_list_add(struct order_list *list, const struct order *o)
-{
-	if (list->n < list->max)
-		list->at[list->n++] = *o;
-}
-
 bool
 mine_has_shape(const struct order *o, unsigned n_card, unsigned n_at, bool to)
 {
@@ -47,7 +40,7 @@ find_reach(struct mine *m, const struct game *g)
 
 		m->reach[i] = starts ? tunnel_open(m->tunnel[i]) : 0;
 	}
-	board_reach(b, &m->grid, m->tunnel, m->reach);
+	m->n_front = board_reach_front(b, &m->grid, m->tunnel, m->reach, m->front);
 }
 
 void
@@ -133,10 +126,9 @@ mine_check_place(const struct game *g, const struct order *o)
 	return VERDICT_NOT_CONNECTED;
 }
 
-/* The empty places where a card could join; how many. */
+/* [SB2 3.C.10] The empty places where a ladder could join, each once; how many. */
 static unsigned
-find_front(const struct game *g, const struct mine *m, bool ladder,
-    struct place front[static EDGES * CELLS_MAX])
+find_ladder_front(const struct game *g, const struct mine *m, struct place front[static FRONT_MAX])
 {
 	const struct board *b = &g->board;
 	uint8_t done[GRID_MAX / 8 + 1];         /* a bit for each place of the grid */
@@ -144,7 +136,7 @@ find_front(const struct game *g, const struct mine *m, bool ladder,
 
 	memset(done, 0, (size_t)(m->grid.w * m->grid.h / 8 + 1));
 	for (unsigned i = 0; i < b->n; i++) {
-		unsigned edges = joining_edges(g, m, i, ladder);
+		unsigned edges = joining_edges(g, m, i, true);
 
 		for (unsigned e = 0; edges != 0; e++, edges >>= 1) {
 			int x = b->cell[i].x + edge_dx[e], y = b->cell[i].y + edge_dy[e];
@@ -154,90 +146,122 @@ find_front(const struct game *g, const struct mine *m, bool ladder,
 			    || (done[at / 8] & 1u << at % 8) != 0)
 				continue;
 			done[at / 8] = (uint8_t)(done[at / 8] | 1u << at % 8);
-			if (in_range(x, y) && !(ladder && is_beside_goal(g, m, x, y)))
+			if (!is_beside_goal(g, m, x, y))
 				front[n++] = (struct place){ (int8_t)x, (int8_t)y };
 		}
 	}
 	return n;
 }
 
-/* Every way to lay these kinds, ladders or not. */
-static void
-list_places(const struct game *g, const struct mine *m, uint8_t seat, const card_id *kind,
-    unsigned n_kinds, bool ladder, struct order_list *list)
+/* One kind of path card in a hand, ready to be tried in many places. */
+struct candidate {
+	card_id card;
+	uint8_t ways;           /* 1: it looks the same both ways */
+	uint8_t open[2];        /* as printed, flipped */
+};
+
+/* Those of the cards that are path cards, ladders or not; how many. */
+static unsigned
+find_candidates(const struct game *g, const card_id *card, unsigned n, bool ladder,
+    struct candidate *c)
 {
-	struct place front[EDGES * CELLS_MAX];
-	uint8_t open[2 * HAND_MAX];             /* as printed, turned */
-	bool symmetric[HAND_MAX];
-	unsigned n_front;
-	struct order o = { .kind = ORDER_PLACE, .seat = seat, .n_card = 1, .to = SEAT_NONE, .n_at = 1 };
+	unsigned n_c = 0;
 
-	if (n_kinds == 0)
-		return;
-	for (unsigned k = 0; k < n_kinds; k++) {
-		const struct card_def *def = game_card(g, kind[k]);
+	for (unsigned i = 0; i < n; i++) {
+		const struct card_def *def = game_card(g, card[i]);
 
-		open[2 * k] = tunnel_open(def->tunnel);
-		open[2 * k + 1] = edges_turned(open[2 * k]);
-		symmetric[k] = card_is_symmetric(def);
+		if (def->class != CARD_PATH || ((def->feature & FEATURE_LADDER) != 0) != ladder)
+			continue;
+		c[n_c].card = card[i];
+		c[n_c].ways = card_is_symmetric(def) ? 1 : 2;
+		c[n_c].open[0] = tunnel_open(def->tunnel);
+		c[n_c].open[1] = edges_turned(c[n_c].open[0]);
+		n_c++;
 	}
-	n_front = find_front(g, m, ladder, front);
+	return n_c;
+}
+
+/* Every way to lay these cards on these places. */
+static void
+list_places(const struct game *g, const struct mine *m, uint8_t seat, const struct candidate *c,
+    unsigned n, const struct place *front, unsigned n_front, struct order_list *list)
+{
+	const struct order blank = { .kind = ORDER_PLACE, .seat = seat, .n_card = 1, .to = SEAT_NONE,
+		.n_at = 1 };
+
 	for (unsigned i = 0; i < n_front; i++) {
 		struct fit fit = board_fit(&g->board, &m->grid, m->tunnel, front[i].x, front[i].y);
 
-		o.at[0].x = front[i].x;
-		o.at[0].y = front[i].y;
-		for (unsigned k = 0; k < n_kinds; k++) {
-			o.card[0] = kind[k];
-			for (unsigned turned = 0; turned < (symmetric[k] ? 1u : 2u); turned++) {
-				if ((open[2 * k + turned] & fit.open) != fit.open
-				    || (open[2 * k + turned] & fit.closed) != 0)
+		if (!in_range(front[i].x, front[i].y))
+			continue;
+		for (unsigned k = 0; k < n; k++) {
+			for (unsigned way = 0; way < c[k].ways; way++) {
+				struct order *o;
+
+				if ((c[k].open[way] & (fit.open | fit.closed)) != fit.open
+				    || list->n == list->max)
 					continue;
-				o.flags = turned ? ORDER_FLIPPED : 0;
-				order_list_add(list, &o);
+				/* Filled in where it lies: there are many. */
+				o = &list->at[list->n++];
+				*o = blank;
+				o->card[0] = c[k].card;
+				o->flags = way == 0 ? 0 : ORDER_FLIPPED;
+				o->at[0].x = front[i].x;
+				o->at[0].y = front[i].y;
 			}
 		}
 	}
 }
 
+/* `m` is surveyed by whoever needs it first: *surveyed tells. */
 static void
-list_paths(const struct mine_rules *rules, const struct game *g, const struct mine *m, uint8_t seat,
-    struct order_list *list)
+list_paths(const struct mine_rules *rules, const struct game *g, uint8_t seat, const card_id *card,
+    unsigned n, struct mine *m, bool *surveyed, struct order_list *list)
 {
-	card_id kind[HAND_MAX], path[HAND_MAX], ladder[HAND_MAX];
-	unsigned n = game_hand_kinds(g, seat, kind), n_paths = 0, n_ladders = 0;
+	struct candidate c[HAND_MAX];
+	struct place front[FRONT_MAX];
+	unsigned n_paths, n_ladders;
 
 	if (rules->may_build(g, seat) != VERDICT_OK)
 		return;
-	for (unsigned i = 0; i < n; i++) {
-		if (game_card(g, kind[i])->class != CARD_PATH)
-			continue;
-		if (is_ladder(g, kind[i]))
-			ladder[n_ladders++] = kind[i];
-		else
-			path[n_paths++] = kind[i];
-	}
-	list_places(g, m, seat, path, n_paths, false, list);
-	list_places(g, m, seat, ladder, n_ladders, true, list);
+	n_paths = find_candidates(g, card, n, false, c);
+	n_ladders = find_candidates(g, card, n, true, c + n_paths);
+	if (n_paths + n_ladders == 0)
+		return;
+	if (!*surveyed)
+		mine_survey(m, g);
+	*surveyed = true;
+	list_places(g, m, seat, c, n_paths, m->front, m->n_front, list);
+	if (n_ladders > 0)
+		list_places(g, m, seat, c + n_paths, n_ladders, front, find_ladder_front(g, m, front), list);
 }
 
 /* ---- goals ---- */
+
+static bool
+is_beside(const struct cell *a, const struct cell *b)
+{
+	int dx = a->x - b->x, dy = a->y - b->y;
+
+	return dx * dx + dy * dy == 1;
+}
 
 /* Does any face-up card lie beside a goal face down?  Mostly not, and then no search is needed. */
 static bool
 goal_is_touched(const struct board *b)
 {
 	for (unsigned i = 0; i < b->n; i++) {
-		const struct cell *goal = &b->cell[i];
+		const struct cell *goal = &b->cell[i], *c;
 
 		if ((goal->flags & CELL_DOWN) == 0)
 			continue;
-		for (unsigned e = 0; e < EDGES; e++) {
-			unsigned j = board_find(b, goal->x + edge_dx[e], goal->y + edge_dy[e]);
-
-			if (j != CELL_NONE && (b->cell[j].flags & CELL_DOWN) == 0)
+		/* Cells ascend by x: what is beside the goal is not far in the list. */
+		for (c = goal; c > b->cell && c[-1].x >= goal->x - 1; c--)
+			if (is_beside(&c[-1], goal) && (c[-1].flags & CELL_DOWN) == 0)
 				return true;
-		}
+		for (c = goal + 1; c < b->cell + b->n && c->x <= goal->x + 1; c++)
+			if (is_beside(c, goal) && (c->flags & CELL_DOWN) == 0)
+				return true;
 	}
 	return false;
 }
@@ -602,28 +626,25 @@ const struct mine_action mine_map = { check_map, play_map, list_map };
 
 static void
 list_actions(const struct mine_rules *rules, const struct game *g, uint8_t seat,
-    struct order_list *list)
+    const card_id *card, unsigned n, struct order_list *list)
 {
-	card_id kind[HAND_MAX];
-	unsigned n = game_hand_kinds(g, seat, kind);
-
 	for (unsigned i = 0; i < n; i++) {
-		const struct card_def *def = game_card(g, kind[i]);
+		const struct card_def *def = game_card(g, card[i]);
 
 		if (def->class == CARD_ACTION && rules->action[def->action] != NULL)
-			rules->action[def->action]->list(g, seat, kind[i], list);
+			rules->action[def->action]->list(g, seat, card[i], list);
 	}
 }
 
 void
-mine_list(const struct mine_rules *rules, const struct game *g, uint8_t seat,
-    struct order_list *list)
+mine_list(const struct mine_rules *rules, const struct game *g, uint8_t seat, const card_id *card,
+    unsigned n, struct order_list *list)
 {
 	struct mine m;
+	bool surveyed = false;
 
-	mine_survey(&m, g);
-	list_paths(rules, g, &m, seat, list);
-	list_actions(rules, g, seat, list);
+	list_paths(rules, g, seat, card, n, &m, &surveyed, list);
+	list_actions(rules, g, seat, card, n, list);
 }
 
 bool
@@ -632,15 +653,13 @@ mine_anyone_can_play(const struct mine_rules *rules, const struct game *g)
 	struct order one;
 	struct order_list list = { &one, 0, 1 };
 	struct mine m;
+	bool surveyed = false;
 
 	/* Actions first: they need no search, and mostly somebody has one. */
 	for (uint8_t s = 0; s < g->n_seats && list.n == 0; s++)
-		list_actions(rules, g, s, &list);
-	if (list.n > 0)
-		return true;
-	mine_survey(&m, g);
+		list_actions(rules, g, s, g->seat[s].hand, g->seat[s].n_hand, &list);
 	for (uint8_t s = 0; s < g->n_seats && list.n == 0; s++)
-		list_paths(rules, g, &m, s, &list);
+		list_paths(rules, g, s, g->seat[s].hand, g->seat[s].n_hand, &m, &surveyed, &list);
 	return list.n > 0;
 }
 

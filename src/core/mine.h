@@ -14,6 +14,8 @@
 struct mine {
 	uint8_t tunnel[CELLS_MAX];      /* of each cell as it lies, 0 face down */
 	uint8_t reach[CELLS_MAX];       /* EDGE_BITs connected to the start [SAB 2.C.11] */
+	unsigned n_front;
+	struct place front[FRONT_MAX];  /* empty places where a card would be connected */
 	struct grid grid;
 };
 
@@ -26,7 +28,12 @@ struct order_list {
 	size_t n, max;
 };
 
-void order_list_add(struct order_list *list, const struct order *o);
+static inline void
+order_list_add(struct order_list *list, const struct order *o)
+{
+	if (list->n < list->max)
+		list->at[list->n++] = *o;
+}
 
 /* One action card: how it is checked, played and listed. */
 struct mine_action {
@@ -56,9 +63,10 @@ enum verdict mine_check_place(const struct game *g, const struct order *o);
 /* Lay the card, turn up what is reached; true if the treasure is up. */
 bool mine_place(struct game *g, const struct order *o, struct events *ev);
 
-/* All orders with path and action cards of a seat. */
+/* All orders of a seat with the path and action cards among card[0..n-1], which differ
+ * (game_hand_kinds). */
 void mine_list(const struct mine_rules *rules, const struct game *g, uint8_t seat,
-    struct order_list *list);
+    const card_id *card, unsigned n, struct order_list *list);
 
 /* [Q-SAB-9] Could any seat play a card, if it were to move now? */
 bool mine_anyone_can_play(const struct mine_rules *rules, const struct game *g);

@@ -306,8 +306,8 @@ legal(const struct game *g, struct order *out, size_t max)
 		}
 		return list.n;
 	}
-	mine_list(&mine_rules, g, g->to_move, &list);
 	n_kinds = game_hand_kinds(g, g->to_move, kind);
+	mine_list(&mine_rules, g, g->to_move, kind, n_kinds, &list);
 	o.n_card = 1;
 	for (unsigned i = 0; i < n_kinds; i++) {
 		o.card[0] = kind[i];
