@@ -42,6 +42,13 @@ real_of(sqlite3_file *f)
 
 /* ---- losing what was not synced --------------------------------------------------------- */
 
+static bool
+keeps_undo(void)
+{
+	return shim.stop == SHIM_LOSE_ALL || shim.stop == SHIM_LOSE_FILE ||
+	    shim.stop == SHIM_LOSE_JOURNAL;
+}
+
 static struct undo *
 remember(const char *path, int kind)
 {
@@ -96,12 +103,23 @@ forget(const char *path)
 	}
 }
 
+static bool
+is_lost(const struct undo *u)
+{
+	bool of_journal = strstr(u->path, "-journal") != NULL;
+
+	return shim.stop == SHIM_LOSE_ALL ||
+	    shim.stop == (of_journal ? SHIM_LOSE_JOURNAL : SHIM_LOSE_FILE);
+}
+
 static void
 undo_all(void)
 {
 	for (struct undo *u = shim.undo; u != NULL; u = u->next) {
 		int fd;
 
+		if (!is_lost(u))
+			continue;
 		if (u->kind == UNDO_CREATE) {
 			unlink(u->path);
 			continue;
@@ -123,7 +141,7 @@ step(bool is_write)
 		return;
 	if (shim.stop == SHIM_BEFORE || (shim.stop == SHIM_TORN && !is_write))
 		_exit(SHIM_STATUS);
-	if (shim.stop == SHIM_POWER_CUT) {
+	if (keeps_undo()) {
 		undo_all();
 		_exit(SHIM_STATUS);
 	}
@@ -161,7 +179,7 @@ file_write(sqlite3_file *f, const void *p, int n, sqlite3_int64 at)
 		real_of(f)->pMethods->xWrite(real_of(f), p, n / 2, at);
 		_exit(SHIM_STATUS);
 	}
-	if (shim.stop == SHIM_POWER_CUT)
+	if (keeps_undo())
 		remember_bytes(((struct shim_file *)f)->path, UNDO_WRITE, at, (size_t)n);
 	return real_of(f)->pMethods->xWrite(real_of(f), p, n, at);
 }
@@ -170,7 +188,7 @@ static int
 file_truncate(sqlite3_file *f, sqlite3_int64 size)
 {
 	step(false);
-	if (shim.stop == SHIM_POWER_CUT)
+	if (keeps_undo())
 		remember_bytes(((struct shim_file *)f)->path, UNDO_WRITE, size, SIZE_MAX / 4);
 	return real_of(f)->pMethods->xTruncate(real_of(f), size);
 }
@@ -243,7 +261,7 @@ vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *f, int flags, int *ou
 		return rc;
 	file->path = mem_dup(name != NULL ? name : "");
 	file->base.pMethods = &shim.methods;
-	if (is_new && shim.stop == SHIM_POWER_CUT)
+	if (is_new && keeps_undo())
 		remember(name, UNDO_CREATE);
 	return SQLITE_OK;
 }
@@ -254,7 +272,7 @@ vfs_delete(sqlite3_vfs *vfs, const char *name, int sync_folder)
 	(void)vfs;
 	step(false);
 	forget(name);
-	if (shim.stop == SHIM_POWER_CUT && !sync_folder)
+	if (keeps_undo() && !sync_folder)
 		remember_bytes(name, UNDO_DELETE, 0, SIZE_MAX / 4);
 	return shim.real->xDelete(shim.real, name, sync_folder);
 }
@@ -301,8 +319,8 @@ shim_on_sleep(void (*call)(int microseconds))
 	shim.on_sleep = call;
 }
 
-int
-shim_steps(void)
+void
+shim_end(void)
 {
-	return shim.steps;
+	undo_all();
 }

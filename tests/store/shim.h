@@ -9,7 +9,9 @@ enum shim_stop {
 	SHIM_NEVER,
 	SHIM_BEFORE,                    /* the process is killed before the step */
 	SHIM_TORN,                      /* the same, but a write is half done */
-	SHIM_POWER_CUT,                 /* the same, and what was not synced is lost */
+	SHIM_LOSE_ALL,                  /* power cut: what was not synced is lost ... */
+	SHIM_LOSE_FILE,                 /* ... of the file, while its journal got through */
+	SHIM_LOSE_JOURNAL,              /* ... of the journal, while the file got through */
 	SHIM_FULL,                      /* from this step on no file can grow */
 	SHIM_FULL_COPY                  /* nor be overwritten (copy on write) */
 };
@@ -22,6 +24,7 @@ void shim_install(enum shim_stop stop, int at);
 /* Instead of sleeping for a lock, SQLite calls this with the microseconds it would sleep. */
 void shim_on_sleep(void (*call)(int microseconds));
 
-int shim_steps(void);                   /* steps so far */
+/* The power cut that comes after the last step. */
+void shim_end(void);
 
 #endif
