@@ -39,7 +39,7 @@ int age_encrypt_pass(const char *pass, size_t pass_n, unsigned work, const void 
 int age_decrypt_pass(const char *pass, size_t pass_n, const void *p, size_t n, size_t limit,
     struct buf *out, struct err *err);
 
-/* Does it begin like a binary age file? */
+/* Does it begin like a binary age file, of whatever version? */
 bool age_is_binary(const void *p, size_t n);
 
 /* Is there an armored age file at s?  Finds the first line "-----BEGIN AGE ENCRYPTED FILE-----" and

@@ -56,7 +56,11 @@ int
 base64_parse(const char *s, size_t len, enum base64_kind kind, unsigned char *out, size_t max,
     size_t *n)
 {
-	/* Without an end pointer libsodium refuses whatever it did not consume. */
+	/* libsodium 1.0.18 takes some bytes from 0x80 on for '/' or '+'. */
+	for (size_t i = 0; i < len; i++)
+		if ((unsigned char)s[i] >= 0x80)
+			return -1;
+	/* Without an end pointer it refuses whatever it did not consume. */
 	return sodium_base642bin(out, max, s, len, NULL, n, NULL, sodium_variant(kind));
 }
 
