@@ -27,14 +27,15 @@ void draw_board(const struct view *v, unsigned style, struct buf *out);
 
 /* A hand as little cards side by side with their kinds below, in the order held, equal cards once
  * with their number; path cards that are not symmetric in both positions ("flipped"). */
-void draw_hand(const struct rules *rules, const card_id *card, unsigned n, unsigned style, struct buf *out);
+void draw_hand(const struct rules *rules, const card_id *card, unsigned n, unsigned style,
+    struct buf *out);
 
 /* What the signs mean, those that a game of these rules can show: for read --help and README. */
 void draw_legend(const struct rules *rules, unsigned style, struct buf *out);
 
 /* The seats, one a line: a mark at the one to move, name, number of cards, whether it is the view's
- * own, its role if known, broken tools, resigned; then the numbers of cards in deck and discard pile.
- * Names are looked up for n_seats of the view. */
+ * own, its role if known, broken tools, resigned; then how many cards the deck and the discard pile
+ * have. */
 void draw_table(const struct view *v, const struct names *names, unsigned style, struct buf *out);
 
 #endif

@@ -1,9 +1,9 @@
 /*
- * One card as a picture, five columns by three rows: rock all over but for the corners, whose blanks
- * keep cards apart to the eye, then the tunnels, then marks.
+ * One card as a picture, five columns by three rows: rock all over but for the corners, whose
+ * blanks keep cards apart to the eye, then the tunnels, then marks.
  *
- *        . N .         An arm runs from its edge towards the middle.  Tunnels of two neighbours meet
- *      W W + E E       at the border because the outer sign of an open arm is always a line that
+ *        . N .         An arm runs from its edge towards the middle.  Tunnels of two cards meet at
+ *      W W + E E       their border because the outer sign of an open arm is always a line that
  *        . S .         ends there, and that of a closed one never is.
  *
  * (D1) Cards with different tunnels have different pictures, in both styles, whatever is reached:
@@ -25,7 +25,6 @@ const struct sign draw_sign[SIGN_COUNT] = {
 	[SIGN_PLACE] = { "∙", '.', PAINT_PLACE },
 	[SIGN_START] = { "S", 'S', PAINT_START },
 	[SIGN_HIDDEN] = { "?", '?', PAINT_HIDDEN },
-	[SIGN_GOLD] = { "$", '$', PAINT_GOLD },
 	[SIGN_STONE] = { "o", 'o', PAINT_STRONG },
 	[SIGN_TO_MOVE] = { "▸", '>', PAINT_STRONG },
 };
@@ -49,8 +48,10 @@ static const struct sign line[2][16] = {
 		[N | S] = { "┃", '|', PAINT_REACHED }, [E | W] = { "━", '-', PAINT_REACHED },
 		[N | E] = { "┗", '+', PAINT_REACHED }, [N | W] = { "┛", '+', PAINT_REACHED },
 		[E | S] = { "┏", '+', PAINT_REACHED }, [S | W] = { "┓", '+', PAINT_REACHED },
-		[N | E | S] = { "┣", '+', PAINT_REACHED }, [N | S | W] = { "┫", '+', PAINT_REACHED },
-		[N | E | W] = { "┻", '+', PAINT_REACHED }, [E | S | W] = { "┳", '+', PAINT_REACHED },
+		[N | E | S] = { "┣", '+', PAINT_REACHED },
+		[N | S | W] = { "┫", '+', PAINT_REACHED },
+		[N | E | W] = { "┻", '+', PAINT_REACHED },
+		[E | S | W] = { "┳", '+', PAINT_REACHED },
 		[N | E | S | W] = { "╋", '+', PAINT_REACHED },
 	},
 };
@@ -78,7 +79,8 @@ const struct mark draw_feature_mark[] = {
 	{ FEATURE_GREEN, ON_MIDDLE, { "G", 'G', PAINT_GREEN }, FEATURE_GREEN, "start of green" },
 	{ FEATURE_BLUE, ON_MIDDLE, { "B", 'B', PAINT_BLUE }, FEATURE_BLUE, "start of blue" },
 	{ FEATURE_EXIT, ON_MIDDLE, { "X", 'X', PAINT_STRONG }, FEATURE_EXIT, "exit" },
-	{ FEATURE_DOOR_GREEN, ON_DOOR, { "G", 'G', PAINT_GREEN }, FEATURE_DOOR_GREEN, "green door" },
+	{ FEATURE_DOOR_GREEN, ON_DOOR, { "G", 'G', PAINT_GREEN }, FEATURE_DOOR_GREEN,
+	    "green door" },
 	{ FEATURE_DOOR_BLUE, ON_DOOR, { "B", 'B', PAINT_BLUE }, FEATURE_DOOR_BLUE, "blue door" },
 	{ FEATURE_GOLD, ON_GOLD, { "$", '$', PAINT_GOLD }, FEATURE_GOLD, "gold" },
 	{ FEATURE_LADDER, ON_CORNER_SW, { "H", 'H', PAINT_STRONG }, FEATURE_LADDER, "ladder" },
@@ -89,16 +91,19 @@ const struct mark draw_feature_mark[] = {
 	{ FEATURE_CRYSTAL, ON_CORNER_NE, { "*", '*', PAINT_STRONG }, FEATURE_CRYSTAL, "crystal" },
 	{ FEATURE_TROLL, ON_CORNER_NE, { "T", 'T', PAINT_BLOCK }, FEATURE_TROLL, "troll" },
 	{ FEATURE_HOLE, ON_CORNER_NW, { "O", 'O', PAINT_BLOCK }, FEATURE_HOLE, "hole" },
-	{ FEATURE_BRIDGE, ON_CORNER_NW, { "=", '=', PAINT_STRONG }, FEATURE_BRIDGE, "wooden bridge" },
+	{ FEATURE_BRIDGE, ON_CORNER_NW, { "=", '=', PAINT_STRONG }, FEATURE_BRIDGE,
+	    "wooden bridge" },
 	{ FEATURE_TUNNEL, ON_CORNER_NW, { "~", '~', PAINT_STRONG }, FEATURE_TUNNEL, "tunnel" },
 	{ FEATURE_VEIN, ON_CORNER_SE, { "v", 'v', PAINT_STRONG }, FEATURE_VEIN, "vein, empty" },
 	{ 0, 0, { "", 0, 0 }, 0, NULL },
 };
 
 const struct mark draw_cell_mark[] = {
-	{ CELL_TOKEN_GREEN, ON_CORNER_SE, { "g", 'g', PAINT_GREEN }, FEATURE_GREEN, "token of green" },
+	{ CELL_TOKEN_GREEN, ON_CORNER_SE, { "g", 'g', PAINT_GREEN }, FEATURE_GREEN,
+	    "token of green" },
 	{ CELL_TOKEN_BLUE, ON_CORNER_SE, { "b", 'b', PAINT_BLUE }, FEATURE_GREEN, "token of blue" },
-	{ CELL_KEY, ON_CORNER_NW, { "k", 'k', PAINT_STRONG }, FEATURE_GREEN, "key: the door is open" },
+	{ CELL_KEY, ON_CORNER_NW, { "k", 'k', PAINT_STRONG }, FEATURE_GREEN,
+	    "key: the door is open" },
 	{ CELL_VEIN, ON_CORNER_SE, { "$", '$', PAINT_GOLD }, FEATURE_VEIN, "vein with gold" },
 	{ 0, 0, { "", 0, 0 }, 0, NULL },
 };
@@ -119,16 +124,18 @@ static const struct { uint8_t tool; char letter; } tool_letter[] = {
 };
 
 static const char *const paint_sgr[PAINT_COUNT] = {
-	[PAINT_PLAIN] = "0", [PAINT_ROCK] = "0;90", [PAINT_REACHED] = "0;1;33", [PAINT_CUT] = "0;37",
-	[PAINT_BLOCK] = "0;1;31", [PAINT_FRAME] = "0;36", [PAINT_START] = "0;1;36",
-	[PAINT_GOLD] = "0;1;33", [PAINT_HIDDEN] = "0;1;35", [PAINT_PLACE] = "0;32",
-	[PAINT_AXIS] = "0;90", [PAINT_GREEN] = "0;1;32", [PAINT_BLUE] = "0;1;34",
-	[PAINT_STRONG] = "0;1",
+	[PAINT_PLAIN] = "0", [PAINT_STRONG] = "0;1",
+	[PAINT_ROCK] = "0;90", [PAINT_AXIS] = "0;90",
+	[PAINT_REACHED] = "0;1;33", [PAINT_CUT] = "0;37", [PAINT_BLOCK] = "0;1;31",
+	[PAINT_FRAME] = "0;36", [PAINT_START] = "0;1;36", [PAINT_HIDDEN] = "0;1;35",
+	[PAINT_GOLD] = "0;1;33", [PAINT_PLACE] = "0;32",
+	[PAINT_GREEN] = "0;1;32", [PAINT_BLUE] = "0;1;34",
 };
 
 /* Row and column where an arm starts at its edge, and where it last is before the middle. */
-static const struct at { uint8_t row, col; } outer[EDGES] = { { 0, 2 }, { 1, 4 }, { 2, 2 }, { 1, 0 } },
-    inner[EDGES] = { { 0, 2 }, { 1, 3 }, { 2, 2 }, { 1, 1 } };
+struct at { uint8_t row, col; };
+static const struct at outer[EDGES] = { { 0, 2 }, { 1, 4 }, { 2, 2 }, { 1, 0 } };
+static const struct at inner[EDGES] = { { 0, 2 }, { 1, 3 }, { 2, 2 }, { 1, 1 } };
 static const struct at middle = { 1, 2 };
 
 static const struct at corner[] = {
@@ -162,7 +169,8 @@ put_stair(struct picture *p, unsigned up, unsigned side, bool reached)
 	/* ASCII has slanted lines, which need no stair. */
 	p->at[outer[up].row][outer[up].col].ascii = line[reached][N | S].ascii;
 	p->at[step.row][step.col].ascii = draw_sign[SIGN_ROCK].ascii;
-	p->at[inner[side].row][inner[side].col].ascii = (up == EDGE_N) == (side == EDGE_W) ? '/' : '\\';
+	p->at[inner[side].row][inner[side].col].ascii
+	    = (up == EDGE_N) == (side == EDGE_W) ? '/' : '\\';
 }
 
 /* Two tunnels of two edges each: a bridge or two curves. */
@@ -208,7 +216,7 @@ put_tunnels(struct picture *p, uint8_t tunnel, uint8_t reach)
 			put(p, inner[EDGE_E], &draw_sign[SIGN_BLOCK]);
 		if (blind & W)
 			put(p, inner[EDGE_W], &draw_sign[SIGN_BLOCK]);
-		/* One row only from the edge to the middle: half a line, and the gap is the block. */
+		/* Only one row from edge to middle: half a line, and the gap is the block. */
 		if (blind & N)
 			put(p, inner[EDGE_N], &line[(reach & N) != 0][N]);
 		if (blind & S)
@@ -232,7 +240,8 @@ gold_spot(uint8_t edges)
 }
 
 static void
-put_marks(struct picture *p, const struct mark *mark, unsigned bits, uint8_t door_at, uint8_t gold_at)
+put_marks(struct picture *p, const struct mark *mark, unsigned bits, uint8_t door_at,
+    uint8_t gold_at)
 {
 	for (; mark->bit; mark++) {
 		if (!(bits & mark->bit))
@@ -286,8 +295,9 @@ picture_cell(struct picture *p, const struct rules *rules, const struct cell *ce
 		picture_frame(p, frame);
 	} else {
 		picture_fill(p, SIGN_ROCK);
-		for (unsigned i = 0; i < 4; i++)
-			p->at[i / 2 * (PICTURE_H - 1)][i % 2 * (PICTURE_W - 1)] = draw_sign[SIGN_BLANK];
+		for (unsigned row = 0; row < PICTURE_H; row += PICTURE_H - 1)
+			for (unsigned col = 0; col < PICTURE_W; col += PICTURE_W - 1)
+				p->at[row][col] = draw_sign[SIGN_BLANK];
 	}
 	put_tunnels(p, cell_tunnel(rules->card, cell), reach);
 	if (card->class == CARD_START)

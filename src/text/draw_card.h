@@ -45,7 +45,7 @@ extern const struct mark draw_feature_mark[];   /* FEATURE_ bits; ends with bit 
 extern const struct mark draw_cell_mark[];      /* CELL_ bits; ends with bit 0 */
 
 enum draw_sign {
-	SIGN_BLANK, SIGN_ROCK, SIGN_BLOCK, SIGN_PLACE, SIGN_START, SIGN_HIDDEN, SIGN_GOLD, SIGN_STONE,
+	SIGN_BLANK, SIGN_ROCK, SIGN_BLOCK, SIGN_PLACE, SIGN_START, SIGN_HIDDEN, SIGN_STONE,
 	SIGN_TO_MOVE,
 	SIGN_COUNT
 };
@@ -56,7 +56,8 @@ const struct sign *draw_line(bool reached, unsigned arms);
 
 /* The card of a cell as it lies; reach as board_reach leaves it.  A card face down shows what is
  * known of it. */
-void picture_cell(struct picture *p, const struct rules *rules, const struct cell *cell, uint8_t reach);
+void picture_cell(struct picture *p, const struct rules *rules, const struct cell *cell,
+    uint8_t reach);
 
 /* An empty place where a card could be laid. */
 void picture_place(struct picture *p);

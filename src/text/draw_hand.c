@@ -70,7 +70,8 @@ draw_little_cards(const struct little_card *c, size_t n, struct pen *pen)
 }
 
 void
-draw_hand(const struct rules *rules, const card_id *card, unsigned n, unsigned style, struct buf *out)
+draw_hand(const struct rules *rules, const card_id *card, unsigned n, unsigned style,
+    struct buf *out)
 {
 	struct pen pen = { .out = out, .style = style, .paint = PAINT_PLAIN };
 	struct little_card row[DRAW_COLUMNS / PICTURE_W + 1];
@@ -148,7 +149,8 @@ note_broken(struct notes *notes, unsigned broken)
 }
 
 static void
-draw_seat(const struct view *v, const struct names *names, unsigned s, size_t name_w, struct pen *pen)
+draw_seat(const struct view *v, const struct names *names, unsigned s, size_t name_w,
+    struct pen *pen)
 {
 	const struct seat *seat = &v->known.seat[s];
 	const char *name = names_seat(names, (uint8_t)s);
@@ -160,7 +162,8 @@ draw_seat(const struct view *v, const struct names *names, unsigned s, size_t na
 	pen_blanks(pen, 1);
 	pen_text(pen, paint, name);
 	pen_blanks(pen, name_w - strlen(name) + 2);
-	(void)snprintf(cards, sizeof cards, "%2u card%s", seat->n_hand, seat->n_hand == 1 ? "" : "s");
+	(void)snprintf(cards, sizeof cards, "%2u card%s", seat->n_hand,
+	    seat->n_hand == 1 ? "" : "s");
 	pen_text(pen, paint, cards);
 	pen_blanks(pen, 8 - strlen(cards));
 	if (v->seat == s)
@@ -233,9 +236,12 @@ explain_marks(struct legend *legend, const struct mark *mark, unsigned features)
 {
 	const struct sign *blank = &draw_sign[SIGN_BLANK];
 
-	for (; mark->bit; mark++)
+	for (; mark->bit; mark++) {
+		const struct sign *sign[3] = { blank, &mark->sign, blank };
+
 		if (features & mark->with)
-			explain(legend, (const struct sign *const[]){ blank, &mark->sign, blank }, mark->meaning);
+			explain(legend, sign, mark->meaning);
+	}
 }
 
 void
@@ -246,9 +252,10 @@ draw_legend(const struct rules *rules, unsigned style, struct buf *out)
 	struct legend legend = { .pen = &pen };
 	const struct sign *blank = &draw_sign[SIGN_BLANK], *rock = &draw_sign[SIGN_ROCK];
 	const struct sign *block = &draw_sign[SIGN_BLOCK], *ew = draw_line(true, EW);
+	const struct sign *cut = draw_line(false, EW);
 	const struct { const struct sign *sign[3]; const char *meaning; } row[] = {
 		{ { ew, draw_line(true, ALL), ew }, "tunnel that the start reaches" },
-		{ { draw_line(false, EW), draw_line(false, ALL), draw_line(false, EW) }, "tunnel cut off" },
+		{ { cut, draw_line(false, ALL), cut }, "tunnel cut off" },
 		{ { ew, block, ew }, "blocked: the arms do not meet" },
 		{ { ew, draw_line(true, ARM_N), ew }, "arm that ends before it joins" },
 		{ { rock, rock, rock }, "rock" },

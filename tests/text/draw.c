@@ -12,7 +12,7 @@ check_golden(const char *name, unsigned style, const struct buf *got, const char
 	const char *styled = style & DRAW_ASCII ? "ascii" : "unicode";
 
 	check_lines(name, style, got);
-	cr_expect(strcmp(buf_cstr(got), want) == 0, "%s, %s:\n<<<\n%s>>>\n", name, styled, buf_cstr(got));
+	cr_expect_str_eq(buf_cstr(got), want, "%s, %s:\n%s", name, styled, buf_cstr(got));
 }
 
 static const struct {
@@ -440,8 +440,11 @@ Test(draw, hands)
 		unsigned n = 0;
 
 		table_rules = deck_rules(&deck_all[hand[i].deck], table_card);
-		for (; n < HAND_ROW_MAX && hand[i].kind[n]; n++)
-			id[n] = hand[i].kind[n][0] == '?' ? CARD_HIDDEN : table_kind(hand[i].kind[n]);
+		for (; n < HAND_ROW_MAX && hand[i].kind[n]; n++) {
+			const char *name = hand[i].kind[n];
+
+			id[n] = *name == '?' ? CARD_HIDDEN : table_kind(name);
+		}
 		for (unsigned style = 0; style <= DRAW_ASCII; style += DRAW_ASCII) {
 			struct buf out = BUF_INIT;
 
@@ -498,7 +501,8 @@ static const char *const seats[2] = {
 
 Test(draw, seats)
 {
-	struct names names = { .n = 5, .seat = { "anna", "bob", "carl", "dora", "abcdefghijklmnopqrst" } };
+	struct names names = { .n = 5,
+		.seat = { "anna", "bob", "carl", "dora", "abcdefghijklmnopqrst" } };
 	struct view v;
 	struct seat *seat = v.known.seat;
 

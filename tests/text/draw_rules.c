@@ -91,7 +91,8 @@ runs_out(uint32_t c, unsigned edge, unsigned style)
 }
 
 static void
-check_cell(const struct view *v, const struct known_reach *k, unsigned i, unsigned style, unsigned seed)
+check_cell(const struct view *v, const struct known_reach *k, unsigned i, unsigned style,
+    unsigned seed)
 {
 	const struct cell *cell = &v->known.board.cell[i];
 
@@ -101,16 +102,30 @@ check_cell(const struct view *v, const struct known_reach *k, unsigned i, unsign
 		unsigned out = runs_out(border_sign(cell->x, cell->y, e), e, style);
 		bool open = tunnel_open(k->tunnel[i]) >> e & 1, reached = k->reach[i] >> e & 1;
 
-		cr_expect_eq(out != 0, open, "seed %u style %u: edge %u of %d,%d open", seed, style, e,
-		    cell->x, cell->y);
-		cr_expect(!open || out == 3 || (out == 2) == reached, "seed %u style %u: edge %u of %d,%d"
-		    " reached", seed, style, e, cell->x, cell->y);
+		cr_expect_eq(out != 0, open, "seed %u style %u: edge %u of %d,%d open", seed, style,
+		    e, cell->x, cell->y);
+		cr_expect(!open || out == 3 || (out == 2) == reached,
+		    "seed %u style %u: edge %u of %d,%d reached", seed, style, e, cell->x, cell->y);
 		if (j == CELL_NONE)
 			continue;
 		unsigned in = runs_out(border_sign(x, y, e ^ 2), e ^ 2, style);
 		bool both = open && tunnel_open(k->tunnel[j]) >> (e ^ 2) & 1;
-		cr_expect_eq(out && in, both, "seed %u style %u: %d,%d joins %d,%d", seed, style, cell->x,
-		    cell->y, x, y);
+		cr_expect_eq(out && in, both, "seed %u style %u: %d,%d joins %d,%d", seed, style,
+		    cell->x, cell->y, x, y);
+	}
+}
+
+static void
+check_places(const struct view *v, const struct known_reach *k, unsigned style, unsigned seed)
+{
+	uint32_t place = style & DRAW_ASCII ? '.' : 0x2219;
+
+	for (int y = -8; y <= 8; y++) {
+		for (int x = -5; x <= 10; x++) {
+			if (board_find(&v->known.board, x, y) == CELL_NONE)
+				cr_expect_eq(sign_at(x, y, 1, 2) == place, ways_in(v, k, x, y) != 0,
+				    "seed %u style %u: place %d,%d", seed, style, x, y);
+		}
 	}
 }
 
@@ -134,17 +149,7 @@ Test(draw, tunnels_join_exactly_where_edges_are_open_and_places_are_marked)
 			take_apart(&out);
 			for (unsigned i = 0; i < v.known.board.n; i++)
 				check_cell(&v, &k, i, style, seed);
-			for (int y = -8; y <= 8; y++) {
-				for (int x = -5; x <= 10; x++) {
-					uint32_t c = sign_at(x, y, 1, 2), want = style & DRAW_ASCII ? '.' : 0x2219;
-
-					if (board_find(&v.known.board, x, y) != CELL_NONE || x < signs.x0)
-						continue;
-					/* Right of the table stand the coordinates. */
-					cr_expect_eq(c == want, ways_in(&v, &k, x, y) != 0,
-					    "seed %u style %u: place %d,%d", seed, style, x, y);
-				}
-			}
+			check_places(&v, &k, style, seed);
 			buf_release(&out);
 		}
 	}
@@ -203,8 +208,9 @@ Test(draw, cards_with_different_tunnels_never_look_alike)
 
 			for (unsigned e = 0; e < EDGES; e++) {
 				unsigned joined = tunnel_joined(def.tunnel, e);
+				unsigned some = reach & joined;
 
-				whole = whole && ((reach & joined) == 0 || (reach & joined) == joined);
+				whole = whole && (some == 0 || some == joined);
 			}
 			if (!whole)
 				continue;
@@ -252,8 +258,8 @@ Test(draw, different_kinds_never_look_alike_in_the_hand)
 
 				if (table_card[i].class != table_card[j].class || strcmp(a, b) == 0)
 					continue;
-				cr_expect(!looks_like(&picture[i], &picture[j], 0), "%s: %s, %s, unicode",
-				    deck->rules, a, b);
+				cr_expect(!looks_like(&picture[i], &picture[j], 0),
+				    "%s: %s, %s, unicode", deck->rules, a, b);
 				cr_expect(!looks_like(&picture[i], &picture[j], DRAW_ASCII),
 				    "%s: %s, %s, ascii", deck->rules, a, b);
 			}
@@ -275,9 +281,12 @@ Test(draw, hands_and_legends_of_every_game_keep_to_the_width)
 			draw_hand(&table_rules, all, table_rules.n_cards, style, &out);
 			draw_legend(&table_rules, style, &out);
 			check_lines(deck_all[d].rules, style, &out);
-			for (unsigned i = 0; i < table_rules.n_cards; i++)
-				cr_expect(strstr(buf_cstr(&out), deck_all[d].kind[i].name), "%s: no word %s",
-				    deck_all[d].rules, deck_all[d].kind[i].name);
+			for (unsigned i = 0; i < table_rules.n_cards; i++) {
+				const char *word = deck_all[d].kind[i].name;
+
+				cr_expect(strstr(buf_cstr(&out), word), "%s: no word %s",
+				    deck_all[d].rules, word);
+			}
 			buf_release(&out);
 		}
 	}
@@ -291,7 +300,8 @@ Test(draw, a_flipped_card_is_drawn_as_it_lies)
 	for (unsigned i = 0; i < table_rules.n_cards; i++) {
 		struct card_def turned = table_card[i];
 		struct rules one = { .id = 1, .n_cards = 1, .card = &turned };
-		struct cell flipped = { .card = (card_id)i, .flags = CELL_FLIPPED }, upright = { .card = 0 };
+		struct cell flipped = { .card = (card_id)i, .flags = CELL_FLIPPED };
+		struct cell upright = { .card = 0 };
 		struct picture a, b;
 
 		turned.tunnel = tunnel_turned(turned.tunnel);

@@ -161,7 +161,8 @@ shake(struct view *v, uint32_t seed)
 	for (unsigned i = 0; i < 5; i++) {
 		unsigned at = dice(&seed, b->n);
 
-		if (b->cell[at].card != CARD_HIDDEN && table_card[b->cell[at].card].class == CARD_PATH)
+		card_id id = b->cell[at].card;
+		if (id != CARD_HIDDEN && table_card[id].class == CARD_PATH)
 			board_remove(b, at);
 	}
 	for (int i = 0; i < 3; i++) {
@@ -194,10 +195,13 @@ check_lines(const char *name, unsigned style, const struct buf *text)
 
 		cr_assert(end, "%s: no newline at the end", name);
 		size_t n = (size_t)(end - line);
-		cr_expect_leq(utf8_width(line, n), DRAW_COLUMNS, "%s: wide: %.*s", name, (int)n, line);
-		cr_expect(n == 0 || line[n - 1] != ' ', "%s: trailing blank: %.*s", name, (int)n, line);
+		cr_expect_leq(utf8_width(line, n), DRAW_COLUMNS, "%s: wide: %.*s", name,
+		    (int)n, line);
+		cr_expect(n == 0 || line[n - 1] != ' ', "%s: trailing blank: %.*s", name,
+		    (int)n, line);
 		for (size_t i = 0; style & DRAW_ASCII && i < n; i++)
-			cr_expect(line[i] >= ' ' && line[i] <= '~', "%s: 7-bit: %.*s", name, (int)n, line);
+			cr_expect(line[i] >= ' ' && line[i] <= '~', "%s: 7-bit: %.*s", name,
+			    (int)n, line);
 		line = end + 1;
 	}
 }
