@@ -92,13 +92,21 @@ write_one(void *arg, int64_t n, struct err *err)
 	return result;
 }
 
-/* Of the outbox only what is older than the digests of this run: those come by themselves. */
+/* What an earlier run left; the digests of this run (from `delivered` on) come by themselves. */
 static int
 write_older(void *arg, int64_t n, struct err *err)
 {
 	const struct outbox *box = arg;
+	struct store_digest row = { .n = 0 };
+	bool has;
 
-	return n < box->delivered ? write_one(arg, n, err) : 0;
+	if (n >= box->delivered)
+		return 0;
+	if (store_get_digest(box->ctx->store, n, &row, err) < 0)
+		return -1;
+	has = turns_has(box->dir, n, row.text.p, row.text.n);
+	store_digest_release(&row);
+	return has ? 0 : write_one(arg, n, err);
 }
 
 static int

@@ -1,0 +1,116 @@
+/* adit digest: print or write digests again, byte for byte. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cmd.h"
+#include "cli/turns.h"
+#include "text/lines.h"
+
+struct digest_opt { const char *out, *seat; bool undelivered; };
+
+static const struct opt opt[] = {
+	{ "out", 0, OPT_TEXT, offsetof(struct digest_opt, out), "DIR",
+	    "write to DIR/turns/NNNNNN.txt and print that name", 0, 0 },
+	{ "seat", 's', OPT_TEXT, offsetof(struct digest_opt, seat), "NAME",
+	    "leave out the private views of the others, for a mail to one player", 0, 0 },
+	{ "undelivered", 0, OPT_FLAG, offsetof(struct digest_opt, undelivered), NULL,
+	    "every digest that may not have been delivered", 0, 0 },
+	{ .name = NULL },
+};
+
+/* The public part and one seat's view: it still verifies. */
+static int
+only_seat(const struct buf *text, const char *seat, struct buf *out, struct err *err)
+{
+	struct digest_text t;
+	struct digest d;
+	size_t at = 0, public_n;
+	uint8_t i;
+
+	if (digest_next(buf_cstr(text), text->n, &at, &t, err) < 1 ||
+	    digest_parse(text->p, &t, &d, err) < 0)
+		return -1;
+	i = names_find(&d.names, seat, strlen(seat));
+	if (i == SEAT_NONE)
+		return err_set(err, ERR_NOT_FOUND, "no seat %s in game %s", seat, d.game);
+	/* The first private view begins behind the signature, with an empty line before it. */
+	public_n = t.whole.at + t.whole.n;
+	for (unsigned k = 0; k < d.names.n; k++) {
+		char heading[NAME_MAX_LEN + 8];
+		size_t found;
+
+		(void)snprintf(heading, sizeof heading, "for %s:", d.names.seat[k]);
+		found = lines_find(text->p, public_n, t.signed_part.at + t.signed_part.n, heading);
+		if (found < public_n)
+			public_n = found - 1;
+	}
+	buf_add(out, text->p, public_n);
+	digest_for_text(seat, text->p + t.sealed[i].at, t.sealed[i].n, out);
+	return 0;
+}
+
+static int
+put_one(const struct ctx *ctx, int64_t n, struct err *err)
+{
+	const struct digest_opt *o = ctx->opt;
+	struct store_digest row = { .n = 0 };
+	struct buf text = BUF_INIT;
+	int result = store_get_digest(ctx->store, n, &row, err);
+
+	if (result == 0 && o->seat != NULL)
+		result = only_seat(&row.text, o->seat, &text, err);
+	else if (result == 0)
+		buf_add(&text, row.text.p, row.text.n);
+	if (result == 0 && o->out != NULL) {
+		struct buf file = BUF_INIT;
+
+		result = turns_write(o->out, row.n, buf_cstr(&text), text.n, err);
+		turns_file(o->out, row.n, &file);
+		buf_chr(&file, '\n');
+		if (result == 0)
+			ctx_put(ctx, file.p, file.n);
+		buf_release(&file);
+	} else if (result == 0) {
+		ctx_put(ctx, text.p, text.n);
+	}
+	store_digest_release(&row);
+	buf_release(&text);
+	return result;
+}
+
+static int
+put_undelivered(void *arg, int64_t n, struct err *err)
+{
+	return put_one(arg, n, err);
+}
+
+static int
+run(struct ctx *ctx, int argc, char **argv, struct err *err)
+{
+	const struct digest_opt *o = ctx->opt;
+	int64_t n = -1;
+
+	if (o->undelivered) {
+		if (argc > 0)
+			return err_set(err, ERR_USAGE, "a number and --undelivered exclude each other");
+		return store_outbox_each(ctx->store, put_undelivered, ctx, err);
+	}
+	if (argc > 0 && number_parse(argv[0], strlen(argv[0]), INT32_MAX, &n) < 0)
+		return err_set(err, ERR_USAGE, "\"%s\" is no number of a digest", argv[0]);
+	return put_one(ctx, n, err);
+}
+
+const struct cmd cmd_digest = {
+	.name = "digest",
+	.synopsis = "[--out=DIR] [--seat=NAME] GAME.db [N | --undelivered]",
+	.summary = "print a digest again, byte for byte",
+	.text = "Without N: the newest.",
+	.group = GROUP_HOST,
+	.need = NEED_STORE_READ,
+	.opt = opt,
+	.opt_size = sizeof(struct digest_opt),
+	.args_min = 1,
+	.args_max = 2,
+	.run = run,
+};

@@ -1,0 +1,106 @@
+/* adit order: show and check an order block. */
+#include <string.h>
+
+#include "cli/cmd.h"
+#include "cli/export.h"
+#include "cli/inbox.h"
+#include "cli/keys.h"
+#include "text/report.h"
+#include "util/file.h"
+
+struct order_opt { const char *pub, *export; };
+
+static const struct opt opt[] = {
+	{ "pub", 'p', OPT_TEXT, offsetof(struct order_opt, pub), "FILE",
+	    "check the signature with the public card in FILE", 0, 0 },
+	{ "export", 0, OPT_TEXT, offsetof(struct order_opt, export), "DIR",
+	    "write DIR/order.txt and DIR/order.txt.minisig for stock minisign", 0, 0 },
+	{ .name = NULL },
+};
+
+struct look {
+	struct ctx *ctx;
+	const struct card *card;        /* NULL: the signature is not checked */
+	unsigned n;
+};
+
+static int
+show(void *arg, const struct block *b, struct err *err)
+{
+	struct look *look = arg;
+	const struct ctx *ctx = look->ctx;
+	const struct order_opt *o = ctx->opt;
+	struct buf out = BUF_INIT;
+	int result = 0;
+
+	look->n++;
+	if (look->card != NULL)
+		result = order_verify(b, look->card, err);
+	if (result == 0 && o->export != NULL && look->n > 1)
+		result = err_set(err, ERR_USAGE, "more than one order, and --export is for one");
+	if (result == 0 && o->export != NULL)
+		result = export_order(o->export, b, err);
+	if (result == 0 && ctx->json) {
+		report_order_json(b, look->card != NULL ? 1 : -1, NULL, &out);
+		ctx_put(ctx, out.p, out.n);
+	} else if (result == 0) {
+		result = block_canonical(b, &out, err);
+		ctx_put(ctx, out.p, out.n);
+	}
+	if (result == 0 && !ctx->json)
+		ctx_say(ctx, "%s", look->card != NULL ? "the signature holds" :
+		    "the signature is not checked: give -p FILE.pub");
+	buf_wipe(&out);
+	return result;
+}
+
+static int
+run(struct ctx *ctx, int argc, char **argv, struct err *err)
+{
+	const struct order_opt *o = ctx->opt;
+	const char *file = argc > 0 ? argv[0] : "-";
+	struct look look = { .ctx = ctx };
+	struct inbox in = {
+		.name = strcmp(file, "-") == 0 ? "standard input" : file, .each = show, .arg = &look,
+	};
+	struct buf text = BUF_INIT, sig = BUF_INIT, beside = BUF_INIT;
+	struct err none = ERR_INIT;
+	struct card card;
+	int result = 0;
+
+	if (o->pub != NULL) {
+		result = keys_card(o->pub, &card, err);
+		look.card = &card;
+	}
+	if (result == 0 && ctx->key_arg != NULL)
+		result = ctx_load_key(ctx, err);
+	if (result == 0)
+		result = file_read(file, BLOCK_INPUT_MAX, &text, err);
+	if (result == 0) {
+		in.key = ctx->key;
+		buf_fmt(&beside, "%s.minisig", file);
+		if (strcmp(file, "-") != 0 && file_read(beside.p, BLOCK_INPUT_MAX, &sig, &none) == 0) {
+			in.sig = sig.p;
+			in.sig_n = sig.n;
+		}
+		result = inbox_read(&in, buf_cstr(&text), text.n, err);
+	}
+	buf_release(&beside);
+	buf_release(&sig);
+	buf_wipe(&text);
+	return result;
+}
+
+const struct cmd cmd_order = {
+	.name = "order",
+	.synopsis = "[-p FILE.pub] [--export=DIR] [-k HOST] [FILE | -]",
+	.summary = "show an order block and check its signature",
+	.text = "Prints the canonical text, the bytes that are signed.  A sealed order opens only with "
+	    "the host's key (-k).",
+	.group = GROUP_PLAYER,
+	.need = NEED_KEY_LATER,
+	.opt = opt,
+	.opt_size = sizeof(struct order_opt),
+	.args_max = 1,
+	.run = run,
+};

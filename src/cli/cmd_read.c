@@ -1,0 +1,177 @@
+/* adit read: verify a digest, open the own view, show what there is to know. */
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "cli/cmd.h"
+#include "cli/export.h"
+#include "cli/keys.h"
+#include "cli/show.h"
+#include "cli/turns.h"
+#include "text/draw.h"
+#include "text/report.h"
+
+struct read_opt { const char *export, *host; bool moves, board, public; };
+
+#define AT(member) offsetof(struct read_opt, member)
+
+static const struct opt opt[] = {
+	{ "moves", 'm', OPT_FLAG, AT(moves), NULL,
+	    "print nothing but the orders you can give, one a line", 0, 0 },
+	{ "board", 'b', OPT_FLAG, AT(board), NULL, "print nothing but the board", 0, 0 },
+	{ "public", 0, OPT_FLAG, AT(public), NULL, "no key: what everybody may know", 0, 0 },
+	{ "host", 0, OPT_TEXT, AT(host), "FILE", "insist on the host of this public card", 0, 0 },
+	{ "export", 0, OPT_TEXT, AT(export), "DIR",
+	    "write DIR/digest.txt, digest.txt.minisig, host.pub and NAME.age, for stock minisign and age",
+	    0, 0 },
+	{ .name = NULL },
+};
+
+/* How wide the list of orders may be. */
+static unsigned
+terminal_columns(void)
+{
+	struct winsize size;
+
+	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40)
+		return size.ws_col < 200 ? size.ws_col : 200;
+	return DRAW_COLUMNS;
+}
+
+/* The key, where one is wanted and there is one. */
+static int
+get_key(struct ctx *ctx, struct err *err)
+{
+	const struct read_opt *o = ctx->opt;
+	struct err why = ERR_INIT;
+
+	if (o->public) {
+		if (ctx->key_arg != NULL || o->moves)
+			return err_set(err, ERR_USAGE, "--public goes without a key and without --moves");
+		return 0;
+	}
+	if (ctx_load_key(ctx, &why) == 0)
+		return 0;
+	if (ctx->key_arg == NULL && why.code == ERR_NOT_FOUND && !o->moves)
+		return 0;
+	*err = why;
+	return -1;
+}
+
+static int
+verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct err *err)
+{
+	const struct read_opt *o = ctx->opt;
+	struct err why = ERR_INIT;
+
+	if (turns_verify(ctx, text, o->host, ctx->key, r, &why) == 0)
+		return 0;
+	/* A key that nobody asked for need not be that of a seat here. */
+	if (why.code == ERR_NOT_FOUND && ctx->key != NULL && ctx->key_arg == NULL && !o->moves) {
+		ctx_say(ctx, "%s: this is what everybody may know", why.msg);
+		player_read_release(r);
+		return turns_verify(ctx, text, o->host, NULL, r, err);
+	}
+	*err = why;
+	return -1;
+}
+
+/* The can: section without its indentation; empty when it is somebody else's turn. */
+static void
+put_moves(const struct ctx *ctx, const struct player_read *r)
+{
+	const char *p = buf_cstr(&r->plain) + r->sp.can.at, *end = p + r->sp.can.n;
+	const struct game *g = &r->d.pub.known;
+	bool any = false;
+
+	while (p < end) {
+		const char *stop = memchr(p, '\n', (size_t)(end - p));
+		const char *next = stop != NULL ? stop + 1 : end;
+
+		while (p < next && *p == ' ')
+			p++;
+		if (p < next && *p != '\n') {
+			ctx_put(ctx, p, (size_t)(next - p));
+			any = true;
+		}
+		p = next;
+	}
+	if (any)
+		return;
+	if (g->phase == PHASE_OVER)
+		ctx_say(ctx, "the game is over");
+	else
+		ctx_say(ctx, "it is %s's turn, not yours", names_seat(&r->d.names, g->to_move));
+}
+
+static void
+put_json(const struct player_read *r, struct buf *out)
+{
+	const char *plain = buf_cstr(&r->plain);
+	char head[HASH_TEXT + 1];
+
+	hash_text(&r->head, head);
+	if (r->has_view)
+		report_read_json(&r->d, head, &r->v, plain + r->sp.can.at, r->sp.can.n,
+		    plain + r->sp.waiting.at, r->sp.waiting.n, out);
+	else
+		report_public_json(&r->d, head, out);
+}
+
+static void
+put(const struct ctx *ctx, const struct player_read *r)
+{
+	const struct read_opt *o = ctx->opt;
+	struct buf out = BUF_INIT;
+
+	if (o->moves)
+		put_moves(ctx, r);
+	else if (ctx->json)
+		put_json(r, &out);
+	else if (o->board)
+		draw_board(r->has_view ? &r->v.view : &r->d.pub, ctx_style(ctx), &out);
+	else
+		show_read(r, ctx_style(ctx), terminal_columns(), &out);
+	ctx_put(ctx, out.p, out.n);
+	buf_wipe(&out);
+}
+
+static int
+run(struct ctx *ctx, int argc, char **argv, struct err *err)
+{
+	const struct read_opt *o = ctx->opt;
+	struct buf text = BUF_INIT;
+	struct player_read r;
+	int result;
+
+	memset(&r, 0, sizeof r);
+	result = get_key(ctx, err);
+	if (result == 0)
+		result = turns_collect(argc, argv, false, &text, err);
+	if (result == 0)
+		result = verify(ctx, &text, &r, err);
+	if (result == 0 && o->export != NULL)
+		result = export_digest(o->export, &r, err);
+	if (result == 0)
+		put(ctx, &r);
+	player_read_release(&r);
+	buf_release(&text);
+	return result;
+}
+
+const struct cmd cmd_read = {
+	.name = "read",
+	.synopsis = "[-k KEY] [--moves | --board | --json] [OPTION]... [DIGEST... | DIR | -]",
+	.summary = "verify digests and show the table, your hand and your orders",
+	.text = "Several digests, or a folder of them, are checked as a chain, and the newest is shown.  "
+	    "Nothing is shown before every signature, hash and link holds.  The host's key and the "
+	    "digests seen are remembered: another host, or another history, is found out.\n"
+	    "\n"
+	    "Without DIGEST: standard input, or the folder turns/ here if that is a terminal.",
+	.group = GROUP_PLAYER,
+	.need = NEED_KEY_LATER,
+	.opt = opt,
+	.opt_size = sizeof(struct read_opt),
+	.args_max = ARGS_ANY,
+	.run = run,
+};

@@ -1,0 +1,217 @@
+/* adit sign: turn an order into a signed, sealed block. */
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cmd.h"
+#include "cli/export.h"
+#include "cli/turns.h"
+#include "text/report.h"
+#include "util/file.h"
+
+struct sign_opt {
+	const char *digest, *say, *turn, *export, *host;
+	struct opt_list or;
+	struct opt_number seq;
+	bool clear, force;
+};
+
+#define AT(member) offsetof(struct sign_opt, member)
+
+static const struct opt opt[] = {
+	{ "digest", 'd', OPT_TEXT, AT(digest), "DIGEST",
+	    "the digest acted on: a file, - or a folder with digests, of which the newest is taken; "
+	    "default: the folder turns/ here", 0, 0 },
+	{ "or", 0, OPT_LIST, AT(or), "ORDER", "played if what stands before cannot be", 0, 0 },
+	{ "say", 0, OPT_TEXT, AT(say), "TEXT", "say this to the table", 0, 0 },
+	{ "turn", 0, OPT_TEXT, AT(turn), "TURN",
+	    "a number; next: keep the order until it is my turn; any: not bound to a turn", 0, 0 },
+	{ "seq", 0, OPT_NUMBER, AT(seq), "N", "replaces orders with lower numbers", 1, INT32_MAX },
+	{ "clear", 0, OPT_FLAG, AT(clear), NULL, "do not seal it: everybody can read it", 0, 0 },
+	{ "force", 0, OPT_FLAG, AT(force), NULL, "do not check whether the order is possible", 0, 0 },
+	{ "export", 0, OPT_TEXT, AT(export), "DIR",
+	    "also write DIR/order.txt and DIR/order.txt.minisig for stock minisign", 0, 0 },
+	{ "host", 0, OPT_TEXT, AT(host), "FILE", "insist on the host of this public card", 0, 0 },
+	{ .name = NULL },
+};
+
+enum { LINES_MAX = 64 * 1024 };
+
+/* What is to be ordered: lines owned by text. */
+struct wish {
+	struct buf text;                /* each line ended by NUL */
+	struct player_order order;
+};
+
+static int
+set_turn(struct player_order *o, const char *turn, struct err *err)
+{
+	int64_t n = 0;
+
+	if (turn == NULL)
+		return 0;
+	if (strcmp(turn, "next") == 0) {
+		o->turn = TURN_NEXT;
+	} else if (strcmp(turn, "any") == 0) {
+		o->turn = TURN_ANY;
+	} else {
+		for (const char *p = turn; *p >= '0' && *p <= '9' && n < INT32_MAX; p++)
+			n = n * 10 + (*p - '0');
+		if (n == 0 || turn[strspn(turn, "0123456789")] != '\0')
+			return err_set(err, ERR_USAGE, "--turn takes a number, next or any, not \"%s\"", turn);
+		o->turn = n;
+	}
+	return 0;
+}
+
+/* Cut text into lines without blanks around them; empty ones are none. */
+static int
+cut_lines(struct wish *w, struct err *err)
+{
+	char *p = w->text.p, *end = w->text.p + w->text.n;
+
+	while (p < end) {
+		char *stop = memchr(p, '\n', (size_t)(end - p));
+		char *next = stop != NULL ? stop + 1 : end;
+		size_t n = (size_t)((stop != NULL ? stop : end) - p);
+
+		while (n > 0 && (p[n - 1] == ' ' || p[n - 1] == '\t' || p[n - 1] == '\r'))
+			n--;
+		while (n > 0 && (*p == ' ' || *p == '\t')) {
+			p++;
+			n--;
+		}
+		p[n] = '\0';
+		if (n > 0 && w->order.n_lines == BLOCK_ALTERNATIVES)
+			return err_set(err, ERR_USAGE, "more than %d orders to choose from",
+			    BLOCK_ALTERNATIVES);
+		if (n > 0)
+			w->order.line[w->order.n_lines++] = p;
+		p = next;
+	}
+	return 0;
+}
+
+static int
+make_wish(const struct sign_opt *o, int argc, char **argv, struct wish *w, struct err *err)
+{
+	bool from_stdin = argc == 1 && strcmp(argv[0], "-") == 0;
+
+	w->order.say = o->say;
+	w->order.seq = o->seq.value;
+	w->order.force = o->force;
+	if (set_turn(&w->order, o->turn, err) < 0)
+		return -1;
+	/* Who only wants to say something need not end standard input first. */
+	if (argc == 0 && o->say == NULL && !isatty(STDIN_FILENO))
+		from_stdin = true;
+	if (from_stdin && o->digest != NULL && strcmp(o->digest, "-") == 0) {
+		err_set(err, ERR_USAGE, "standard input cannot be both the order and the digest");
+		return err_hint(err, "give the order as arguments");
+	}
+	if (from_stdin && file_read("-", LINES_MAX, &w->text, err) < 0)
+		return -1;
+	for (int i = 0; i < argc && !from_stdin; i++)
+		buf_fmt(&w->text, "%s%s", i > 0 ? " " : "", argv[i]);
+	for (unsigned i = 0; i < o->or.n; i++)
+		buf_fmt(&w->text, "\n%s", o->or.at[i]);
+	buf_chr(&w->text, '\n');
+	if (cut_lines(w, err) < 0)
+		return -1;
+	if (w->order.n_lines == 0 && o->say == NULL) {
+		err_set(err, ERR_USAGE, "no order given");
+		return err_hint(err, "\"adit read --moves\" lists what is possible");
+	}
+	return 0;
+}
+
+static int
+collect(const char *digest, struct buf *text, struct err *err)
+{
+	static char here[] = "turns";
+	char *dir[] = { here };
+
+	if (digest != NULL) {
+		struct buf name = BUF_INIT;
+		int result;
+
+		buf_str(&name, digest);
+		dir[0] = name.p;
+		result = turns_collect(1, dir, true, text, err);
+		buf_release(&name);
+		return result;
+	}
+	if (access(here, F_OK) == 0)
+		return turns_collect(1, dir, true, text, err);
+	err_set(err, ERR_USAGE, "an order needs the digest it acts on");
+	return err_hint(err, "name it with -d DIGEST");
+}
+
+static int
+put_order(const struct ctx *ctx, const struct player_read *r, const struct block *b, struct err *err)
+{
+	const struct sign_opt *o = ctx->opt;
+	struct buf out = BUF_INIT;
+	int result = 0;
+
+	if (o->clear)
+		block_text(b, &out);
+	else
+		result = player_seal(r, b, &out, err);
+	if (result == 0 && ctx->json) {
+		struct buf json = BUF_INIT;
+
+		report_order_json(b, 1, out.p, &json);
+		ctx_put(ctx, json.p, json.n);
+		buf_release(&json);
+	} else if (result == 0) {
+		ctx_put(ctx, out.p, out.n);
+	}
+	buf_wipe(&out);
+	return result;
+}
+
+static int
+run(struct ctx *ctx, int argc, char **argv, struct err *err)
+{
+	const struct sign_opt *o = ctx->opt;
+	struct wish w = { .text = BUF_INIT };
+	struct buf text = BUF_INIT;
+	struct player_read r;
+	struct block b;
+	int result;
+
+	memset(&r, 0, sizeof r);
+	result = make_wish(o, argc, argv, &w, err);
+	if (result == 0)
+		result = collect(o->digest, &text, err);
+	if (result == 0)
+		result = turns_verify(ctx, &text, o->host, ctx->key, &r, err);
+	if (result == 0)
+		result = player_sign(&r, ctx->key, &w.order, &b, err);
+	if (result == 0 && o->export != NULL)
+		result = export_order(o->export, &b, err);
+	if (result == 0)
+		result = put_order(ctx, &r, &b, err);
+	player_read_release(&r);
+	buf_release(&text);
+	buf_wipe(&w.text);
+	seal_wipe(&b, sizeof b);
+	return result;
+}
+
+const struct cmd cmd_sign = {
+	.name = "sign",
+	.synopsis = "[-d DIGEST] [-k KEY] [--or=ORDER]... [OPTION]... [ORDER... | -]",
+	.summary = "turn an order into a signed and sealed block to send to the host",
+	.text = "ORDER is one order, its words may be several arguments; without it, or with -, each "
+	    "line of standard input is one, and the first that is possible when the turn comes is "
+	    "played.  Orders are what \"adit read --moves\" lists; adit(5) has the whole language.\n"
+	    "\n"
+	    "Before it signs, adit verifies the digest and checks the order against your own view.",
+	.group = GROUP_PLAYER,
+	.need = NEED_KEY,
+	.opt = opt,
+	.opt_size = sizeof(struct sign_opt),
+	.args_max = ARGS_ANY,
+	.run = run,
+};

@@ -1,0 +1,91 @@
+/* Files for stock minisign and age. */
+#include "cli/export.h"
+
+#include <string.h>
+
+#include "util/file.h"
+
+static int
+put(const char *dir, const char *name, const char *suffix, const void *p, size_t n, struct err *err)
+{
+	struct buf file = BUF_INIT;
+	int result;
+
+	buf_fmt(&file, "%s/%s%s", dir, name, suffix);
+	result = file_write(file.p, p, n, err);
+	buf_release(&file);
+	return result;
+}
+
+/* NAME, then NAME.minisig with this signature. */
+static int
+put_signed(const char *dir, const char *name, const char *p, size_t n,
+    const unsigned char sig[static MINISIGN_BYTES], const struct buf *comment, struct err *err)
+{
+	struct buf text = BUF_INIT;
+	struct minisig record;
+	int result;
+
+	memcpy(record.b, sig, sizeof record.b);
+	minisign_file_text(&record, "signature from adit", buf_cstr(comment), &text);
+	result = put(dir, name, "", p, n, err);
+	if (result == 0)
+		result = put(dir, name, ".minisig", text.p, text.n, err);
+	buf_release(&text);
+	return result;
+}
+
+int
+export_order(const char *dir, const struct block *b, struct err *err)
+{
+	struct buf text = BUF_INIT, comment = BUF_INIT;
+	int result = file_mkdirs(dir, 0, err);
+
+	if (result == 0)
+		result = block_canonical(b, &text, err);
+	if (result == 0) {
+		block_comment(b, &comment);
+		result = put_signed(dir, "order.txt", text.p, text.n, b->sig, &comment, err);
+	}
+	buf_wipe(&text);
+	buf_release(&comment);
+	return result;
+}
+
+static int
+put_host(const char *dir, const struct digest *d, struct err *err)
+{
+	struct buf text = BUF_INIT;
+	struct card host;
+	int result;
+
+	if (card_sign_parse(d->host_sign, strlen(d->host_sign), &host) < 0 ||
+	    card_box_parse(d->host_age, strlen(d->host_age), &host) < 0)
+		return err_set(err, ERR_SYNTAX, "the digest names no usable host keys");
+	card_text(&host, "host", &text);
+	result = put(dir, "host", ".pub", text.p, text.n, err);
+	buf_release(&text);
+	return result;
+}
+
+int
+export_digest(const char *dir, const struct player_read *r, struct err *err)
+{
+	struct buf comment = BUF_INIT;
+	int result = file_mkdirs(dir, 0, err);
+
+	digest_comment(r->d.game, r->d.n, &comment);
+	if (result == 0)
+		result = put_signed(dir, "digest.txt", r->text.p + r->t.signed_part.at,
+		    r->t.signed_part.n, r->t.sig, &comment, err);
+	if (result == 0)
+		result = put_host(dir, &r->d, err);
+	for (unsigned i = 0; i < r->d.names.n && result == 0; i++) {
+		const struct span *sealed = &r->t.sealed[i];
+
+		if (sealed->n > 0)
+			result = put(dir, r->d.names.seat[i], ".age", r->text.p + sealed->at, sealed->n, err);
+	}
+	buf_release(&comment);
+	return result;
+}

@@ -1,0 +1,223 @@
+/* A digest for people, in the order in which one wants to know: where are we, what happened, how
+ * does it look, what do I have, what can I do. */
+#include "cli/show.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "text/draw.h"
+#include "text/lines.h"
+#include "util/mem.h"
+#include "util/utf8.h"
+#include "util/when.h"
+
+struct show {
+	const struct player_read *r;
+	const struct view *view;        /* the own one, or everybody's */
+	const struct game *g;           /* what it knows */
+	unsigned style, columns;
+	struct buf *out;
+};
+
+/* A heading, with what belongs beside it. */
+static void
+heading(const struct show *s, const char *title, const char *beside)
+{
+	const char *on = s->style & DRAW_COLOR ? "\x1b[1m" : "";
+	const char *off = s->style & DRAW_COLOR ? "\x1b[0m" : "";
+
+	buf_fmt(s->out, "\n%s%s%s%s%s\n", on, title, off, beside[0] != '\0' ? ": " : "", beside);
+}
+
+/* "2026-11-21 17:52 UTC" */
+static void
+put_time(int64_t t, struct buf *out)
+{
+	char when[WHEN_LEN + 1];
+
+	when_text(t, when);
+	buf_fmt(out, "%.10s %.5s UTC", when, when + 11);
+}
+
+static bool
+is_me(const struct show *s, uint8_t seat)
+{
+	return s->r->has_view && seat == s->r->seat;
+}
+
+static void
+put_winners(const struct show *s)
+{
+	uint16_t winners = game_winners(s->g);
+	const char *before = "The game is over; won by ";
+
+	for (uint8_t i = 0; i < s->r->d.names.n; i++) {
+		if (winners >> i & 1u) {
+			buf_fmt(s->out, "%s%s", before, is_me(s, i) ? "you" : names_seat(&s->r->d.names, i));
+			before = " and ";
+		}
+	}
+	buf_str(s->out, winners != 0 ? ".\n" : "The game is over.\n");
+}
+
+static void
+put_head(const struct show *s)
+{
+	const struct digest *d = &s->r->d;
+	const char *on = s->style & DRAW_COLOR ? "\x1b[1m" : "";
+	const char *off = s->style & DRAW_COLOR ? "\x1b[0m" : "";
+
+	buf_fmt(s->out, "%s%s, game %s: round %u of %u, turn %u%s\n", on, rules_name(s->g->rules), d->game,
+	    (unsigned)s->g->round, (unsigned)s->g->rules->rounds, (unsigned)s->g->turn, off);
+	buf_fmt(s->out, "Digest %" PRId64 " of ", d->n);
+	put_time(d->time, s->out);
+	buf_fmt(s->out, ", signature verified, dealing: %s.\n", dealing_name(d->dealing));
+	if (d->host_seat)
+		buf_str(s->out, "A seat of this table uses the host's own key.\n");
+	if (s->g->phase == PHASE_OVER) {
+		put_winners(s);
+		return;
+	}
+	if (is_me(s, s->g->to_move))
+		buf_fmt(s->out, "%sIt is your turn%s, %s", on, off, names_seat(&d->names, s->g->to_move));
+	else
+		buf_fmt(s->out, "It is %s's turn", names_seat(&d->names, s->g->to_move));
+	if (d->due >= 0) {
+		buf_str(s->out, ", until ");
+		put_time(d->due, s->out);
+	}
+	buf_str(s->out, ".\n");
+}
+
+/* Indented lines of a digest or a view, as they stand there. */
+static void
+put_lines(const struct show *s, const char *text, const struct span *span)
+{
+	buf_add(s->out, text + span->at, span->n);
+	if (span->n > 0 && s->out->p[s->out->n - 1] != '\n')
+		buf_chr(s->out, '\n');
+}
+
+static void
+put_news(const struct show *s)
+{
+	const struct player_read *r = s->r;
+
+	if (r->t.since.n == 0 && (!r->has_view || r->sp.since.n == 0))
+		return;
+	heading(s, "What happened", "");
+	put_lines(s, r->text.p, &r->t.since);
+	if (r->has_view)
+		put_lines(s, r->plain.p, &r->sp.since);
+}
+
+static void
+put_mine(const struct show *s)
+{
+	const struct seat *me = &s->g->seat[s->r->seat];
+	struct buf beside = BUF_INIT;
+	char name[CARD_NAME_MAX];
+
+	buf_str(&beside, names_seat(&s->r->d.names, s->r->seat));
+	if (me->role != CARD_NONE && me->role != CARD_HIDDEN) {
+		card_name(s->g->rules, me->role, name);
+		buf_fmt(&beside, ", a %s", name);
+	}
+	for (unsigned i = 0; i < me->n_gold; i++)
+		buf_fmt(&beside, "%s%u", i == 0 ? ", gold " : " + ",
+		    (unsigned)game_card(s->g, me->gold_card[i])->value);
+	heading(s, "You are", beside.p);
+	buf_release(&beside);
+	for (unsigned i = 0; i < me->n_seen; i++) {
+		unsigned c = board_find(&s->g->board, me->seen[i].x, me->seen[i].y);
+
+		if (c == CELL_NONE)
+			continue;
+		card_name(s->g->rules, s->g->board.cell[c].card, name);
+		buf_fmt(s->out, "  you looked at %d,%d: %s\n", me->seen[i].x, me->seen[i].y, name);
+	}
+	if (me->n_hand > 0)
+		draw_hand(s->g->rules, me->hand, me->n_hand, s->style, s->out);
+	else
+		buf_str(s->out, "  your hand is empty\n");
+}
+
+/* ---- the list of orders --------------------------------------------------------------------- */
+
+struct list { size_t n, widest; struct span *at; };
+
+static void
+list_lines(const char *text, const struct span *span, struct list *list)
+{
+	struct lines l = { text, span->at + span->n, span->at, 1 };
+	const char *p;
+	size_t n;
+
+	*list = (struct list){ 0, 0, NULL };
+	while (lines_next(&l, &p, &n)) {
+		while (n > 0 && *p == ' ') {
+			p++;
+			n--;
+		}
+		if (n == 0)
+			continue;
+		list->at = mem_grow(list->at, (list->n + 1) * sizeof *list->at);
+		list->at[list->n++] = (struct span){ (size_t)(p - text), n };
+		if (utf8_width(p, n) > list->widest)
+			list->widest = utf8_width(p, n);
+	}
+}
+
+/* In columns, sorted downwards. */
+static void
+put_orders(const struct show *s)
+{
+	enum { INDENT = 2, GAP = 3 };
+	const char *text = s->r->plain.p;
+	struct list list;
+	char count[32];
+	size_t wide, high;
+
+	list_lines(text, &s->r->sp.can, &list);
+	if (list.n == 0)
+		return;
+	(void)snprintf(count, sizeof count, "%zu", list.n);
+	heading(s, "Orders you can give", count);
+	wide = (s->columns - INDENT + GAP) / (list.widest + GAP);
+	if (wide == 0)
+		wide = 1;
+	high = (list.n + wide - 1) / wide;
+	for (size_t row = 0; row < high; row++) {
+		buf_fill(s->out, ' ', INDENT);
+		for (size_t i = row; i < list.n; i += high) {
+			buf_add(s->out, text + list.at[i].at, list.at[i].n);
+			if (i + high < list.n)
+				buf_fill(s->out, ' ',
+				    list.widest + GAP - utf8_width(text + list.at[i].at, list.at[i].n));
+		}
+		buf_chr(s->out, '\n');
+	}
+	free(list.at);
+}
+
+void
+show_read(const struct player_read *r, unsigned style, unsigned columns, struct buf *out)
+{
+	const struct view *view = r->has_view ? &r->v.view : &r->d.pub;
+	struct show s = { r, view, &view->known, style, columns, out };
+
+	put_head(&s);
+	put_news(&s);
+	heading(&s, "Table", "");
+	draw_table(view, &r->d.names, style, out);
+	heading(&s, "Board", "");
+	draw_board(view, style, out);
+	if (!r->has_view)
+		return;
+	put_mine(&s);
+	if (r->sp.waiting.n > 0) {
+		heading(&s, "Your stored order", "");
+		put_lines(&s, r->plain.p, &r->sp.waiting);
+	}
+	put_orders(&s);
+}
