@@ -147,7 +147,7 @@ header_mac(const char *s, size_t n, const unsigned char file_key[static AGE_FILE
 	unsigned char key[HKDF_BYTES];
 	crypto_auth_hmacsha256_state st;
 
-	hkdf_sha256(file_key, AGE_FILE_KEY, NULL, 0, "header", key);
+	hkdf_sha256(file_key, AGE_FILE_KEY, "", 0, "header", key);
 	(void)crypto_auth_hmacsha256_init(&st, key, sizeof key);
 	(void)crypto_auth_hmacsha256_update(&st, (const unsigned char *)s, n);
 	(void)crypto_auth_hmacsha256_final(&st, mac);

@@ -57,7 +57,7 @@ add_mac(struct buf *out)
 	crypto_auth_hmacsha256_state st;
 
 	buf_str(out, "---");
-	hkdf_sha256(file_key, sizeof file_key, NULL, 0, "header", key);
+	hkdf_sha256(file_key, sizeof file_key, "", 0, "header", key);
 	crypto_auth_hmacsha256_init(&st, key, sizeof key);
 	crypto_auth_hmacsha256_update(&st, (const unsigned char *)out->p, out->n);
 	crypto_auth_hmacsha256_final(&st, mac);
@@ -321,7 +321,7 @@ Test(age_format, hkdf)
 	char hex[2 * HKDF_BYTES + 1];
 
 	memset(secret, 0x0b, sizeof secret);
-	hkdf_sha256(secret, sizeof secret, NULL, 0, "", out);
+	hkdf_sha256(secret, sizeof secret, "", 0, "", out);
 	sodium_bin2hex(hex, sizeof hex, out, sizeof out);
 	cr_expect_str_eq(hex, "8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d");
 
