@@ -4,6 +4,7 @@
  */
 #include <criterion/criterion.h>
 #include <fcntl.h>
+#include <sqlite3.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -73,6 +74,7 @@ Test(crash, every_step_of_a_turn)
 {
 	struct buf old;
 
+	shim_install(SHIM_NEVER, 0);
 	help_make_game("g", OLD);
 	old = help_bytes("g");
 	for (size_t i = 0; i < sizeof mode / sizeof mode[0]; i++) {
@@ -329,4 +331,22 @@ Test(crash, locked_too_long_is_try_again)
 	close(wait_for.to_other);
 	waitpid(pid, NULL, 0);
 	cr_expect_eq(help_last("g", "the other gave up"), OLD);
+}
+
+Test(crash, reader_waits_for_a_writer_that_commits)
+{
+	struct err err = ERR_INIT;
+	struct store *st;
+	sqlite3 *db;
+
+	help_make_game("g", OLD);
+	shim_install(SHIM_NEVER, 0);
+	shim_on_sleep(count_sleep);
+	cr_assert_eq(sqlite3_open("g", &db), SQLITE_OK);
+	cr_assert_eq(sqlite3_exec(db, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
+	cr_expect_eq(store_open(&st, "g", STORE_READ, false, &err), -1);
+	cr_expect_eq(err.code, ERR_BUSY);
+	cr_expect_str_eq(err.msg, "g: another process keeps it locked", "%s", err.msg);
+	cr_expect_geq(wait_for.slept, 3000000, "waited only %lld us", (long long)wait_for.slept);
+	sqlite3_close(db);
 }
