@@ -4,6 +4,7 @@
 
 #include "cli/cmd.h"
 #include "config.h"
+#include "text/report.h"
 #include "util/utf8.h"
 
 enum { COLUMNS = 80, VERB_INDENT = 4, OPTION_INDENT = 26 };
@@ -181,5 +182,6 @@ help_list_options(const struct cmd *cmd, struct buf *out)
 void
 help_version(struct buf *out)
 {
-	buf_fmt(out, "adit %s\n", PACKAGE_VERSION);
+	buf_fmt(out, "adit %s\nlibsodium %s, SQLite %s, jansson %s, utf8proc %s\n", PACKAGE_VERSION,
+	    seal_version(), store_version(), report_version(), utf8_version());
 }

@@ -89,13 +89,26 @@ put_head(const struct show *s)
 	buf_str(s->out, ".\n");
 }
 
-/* Indented lines of a digest or a view, as they stand there. */
+/* Indented lines of a digest or a view; equal ones that follow each other are counted. */
 static void
 put_lines(const struct show *s, const char *text, const struct span *span)
 {
-	buf_add(s->out, text + span->at, span->n);
-	if (span->n > 0 && s->out->p[s->out->n - 1] != '\n')
+	struct lines l = { text, span->at + span->n, span->at, 1 };
+	const char *p, *next;
+	size_t n, next_n;
+
+	while (lines_next(&l, &p, &n)) {
+		unsigned times = 1;
+
+		while (lines_peek(&l, &next, &next_n) && next_n == n && memcmp(p, next, n) == 0) {
+			(void)lines_next(&l, &next, &next_n);
+			times++;
+		}
+		buf_add(s->out, p, n);
+		if (times > 1)
+			buf_fmt(s->out, ", %u times", times);
 		buf_chr(s->out, '\n');
+	}
 }
 
 static void

@@ -36,14 +36,14 @@ seal_equal(const void *a, const void *b, size_t n)
 static int
 sodium_variant(enum base64_kind kind)
 {
-	return kind == BASE64_PADDED ? sodium_base64_VARIANT_ORIGINAL
-				     : sodium_base64_VARIANT_ORIGINAL_NO_PADDING;
+	return kind == BASE64_PADDED ? sodium_base64_VARIANT_ORIGINAL :
+				       sodium_base64_VARIANT_ORIGINAL_NO_PADDING;
 }
 
 size_t
 base64_len(size_t n, enum base64_kind kind)
 {
-	return sodium_base64_encoded_len(n, sodium_variant(kind)) - 1;  /* it counts the NUL */
+	return sodium_base64_encoded_len(n, sodium_variant(kind)) - 1; /* it counts the NUL */
 }
 
 void
@@ -53,8 +53,8 @@ base64_text(const unsigned char *p, size_t n, enum base64_kind kind, char *out)
 }
 
 int
-base64_parse(const char *s, size_t len, enum base64_kind kind, unsigned char *out, size_t max,
-    size_t *n)
+base64_parse(
+    const char *s, size_t len, enum base64_kind kind, unsigned char *out, size_t max, size_t *n)
 {
 	/* libsodium 1.0.18 takes some bytes from 0x80 on for '/' or '+'. */
 	for (size_t i = 0; i < len; i++)
@@ -104,4 +104,10 @@ seal_base64_parse(const char *s, size_t len, struct buf *out)
 	out->n += n;
 	out->p[out->n] = '\0';
 	return 0;
+}
+
+const char *
+seal_version(void)
+{
+	return sodium_version_string();
 }

@@ -13,6 +13,9 @@
  */
 int seal_init(struct err *err);
 
+/* The version of libsodium in use. */
+const char *seal_version(void);
+
 /* Fill p with n unpredictable bytes. */
 void seal_random(void *p, size_t n);
 

@@ -385,3 +385,9 @@ store_check(struct store *st, struct err *err)
 	}
 	return 0;
 }
+
+const char *
+store_version(void)
+{
+	return sqlite3_libversion();
+}

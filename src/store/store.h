@@ -38,6 +38,9 @@ int store_open(struct store **out, const char *path, enum store_mode mode, bool 
 int store_create(struct store **out, const char *path, struct err *err);
 void store_close(struct store *st);                                             /* NULL is fine */
 
+/* The version of SQLite in use. */
+const char *store_version(void);
+
 /* ---- one transaction ------------------------------------------------------------------ */
 
 int store_begin(struct store *st, struct err *err);     /* STORE_WRITE: BEGIN IMMEDIATE */

@@ -365,3 +365,9 @@ report_error_json(const char *code, const char *message, const char *hint, int l
 	set(json, "error", error);
 	put_line(json, out);
 }
+
+const char *
+report_version(void)
+{
+	return JANSSON_VERSION;
+}

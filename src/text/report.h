@@ -47,4 +47,7 @@ void report_key_json(const char *name, const char *sign, const char *age, const 
 /* hint "" and line 0: leave out. */
 void report_error_json(const char *code, const char *message, const char *hint, int line, struct buf *out);
 
+/* The version of jansson this was built with. */
+const char *report_version(void);
+
 #endif

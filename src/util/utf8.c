@@ -88,3 +88,9 @@ utf8_width(const char *s, size_t n)
 	}
 	return width;
 }
+
+const char *
+utf8_version(void)
+{
+	return utf8proc_version();
+}

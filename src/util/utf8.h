@@ -20,6 +20,9 @@ bool utf8_is_shown(uint32_t c);
 /* Is the whole string valid and shown (the blank U+0020 included)? */
 bool utf8_is_clean(const char *s, size_t n);
 
+/* The version of utf8proc in use. */
+const char *utf8_version(void);
+
 /* Terminal columns of valid text. */
 size_t utf8_width(const char *s, size_t n);
 
