@@ -50,8 +50,8 @@ refuses "jansson outside text" host/x.c '#include <jansson.h>' \
 	'src/host/x.c:1: host may not include <jansson.h>'
 refuses "utf8proc outside utf8.c" util/x.c '#include <utf8proc.h>' \
 	'src/util/x.c:1: util may not include <utf8proc.h>'
-refuses "a sealed layer's inside in cli" cli/x.c '#include "seal/age.h"' \
-	'src/cli/x.c:1: cli may not include "seal/age.h"'
+refuses "the inside of seal in cli" cli/x.c '#include "seal/derive.h"' \
+	'src/cli/x.c:1: cli may not include "seal/derive.h"'
 refuses "a path that does not start at src/" util/x.c '#include "err.h"' \
 	'src/util/x.c:1: util may not include "err.h"'
 refuses "a folder that is no layer" misc/x.c '#include <stdio.h>' \
