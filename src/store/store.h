@@ -137,7 +137,7 @@ int store_get_state(struct store *st, int64_t *n, struct buf *out, struct err *e
  * that a run killed in between loses nothing and costs no second transaction. */
 int store_outbox_each(struct store *st,
     int (*each)(void *arg, int64_t n, struct err *err), void *arg,
-    struct err *err);           /* ascending */
+    struct err *err);           /* ascending; `each` may drop its n */
 int store_outbox_drop(struct store *st, int64_t n, struct err *err);
 
 /* ---- checking -------------------------------------------------------------------------------- */

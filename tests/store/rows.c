@@ -306,6 +306,54 @@ Test(rows, outbox)
 	store_digest_release(&d);
 }
 
+static int
+drop_it(void *arg, int64_t n, struct err *e)
+{
+	list_n(arg, n, e);
+	return store_outbox_drop(store, n, e);
+}
+
+Test(rows, outbox_emptied_while_read)
+{
+	struct buf list = BUF_INIT;
+
+	for (int64_t n = 2; n < 6; n++) {
+		struct store_digest d = help_digest(n);
+
+		cr_assert_eq(store_put_digest(store, &d, &err), 0, "%s", err.msg);
+		store_digest_release(&d);
+	}
+	cr_expect_eq(store_outbox_each(store, drop_it, &list, &err), 0, "%s", err.msg);
+	expect_text(&list, "1;2;3;4;5;", "all were seen");
+	buf_clear(&list);
+	cr_expect_eq(store_outbox_each(store, list_n, &list, &err), 0, "%s", err.msg);
+	expect_text(&list, "", "all are gone");
+	buf_release(&list);
+}
+
+Test(rows, what_is_not_there)
+{
+	struct store_game g = { BUF_INIT, BUF_INIT, BUF_INIT, BUF_INIT, BUF_INIT };
+	struct store_digest d = { .text = BUF_INIT };
+	struct buf state = BUF_INIT;
+	struct store *empty;
+	int64_t n = 0;
+
+	cr_assert_eq(store_create(&empty, "empty", &err), 0, "%s", err.msg);
+	cr_assert_eq(store_begin(empty, &err), 0, "%s", err.msg);
+	cr_expect_eq(store_get_game(empty, &g, &err), -1);
+	cr_expect_eq(err.code, ERR_CORRUPT);
+	cr_expect_str_eq(err.msg, "empty: it holds no game");
+	cr_expect_eq(store_get_digest(empty, -1, &d, &err), -1);
+	cr_expect_eq(err.code, ERR_NOT_FOUND);
+	cr_expect_str_eq(err.msg, "empty: it has no digest yet");
+	cr_expect_eq(store_get_state(empty, &n, &state, &err), -1);
+	cr_expect_eq(err.code, ERR_NOT_FOUND);
+	cr_expect_str_eq(err.msg, "empty: the state is missing");
+	buf_release(&state);
+	store_close(empty);
+}
+
 /* ---- what must not change ------------------------------------------------------------------ */
 
 Test(rows, append_only_whoever_writes)
