@@ -103,5 +103,5 @@ rng_fast_init(struct rng_fast *r, const uint8_t seed[static 32], uint64_t number
 		state = stir(state, r->seed[i]);
 		r->seed[i] = state;
 	}
-	fast_open(&r->rng, 0, RNG_DECK);        /* drawing before the first rng_open is harmless */
+	fast_open(&r->rng, 0, RNG_DECK); /* drawing before the first rng_open is harmless */
 }

@@ -13,7 +13,7 @@
 #include "seal/hash.h"
 #include "seal/hkdf.h"
 
-enum { SHARE_TEXT = 43 };               /* 32 bytes in base64 without padding */
+enum { SHARE_TEXT = 43 }; /* 32 bytes in base64 without padding */
 
 static const char x25519_info[] = "age-encryption.org/v1/X25519";
 
@@ -25,7 +25,8 @@ struct chance {
 };
 
 static void
-chance_one(const unsigned char root[static HASH_BYTES], const char *tag, unsigned char *out, size_t n)
+chance_one(
+    const unsigned char root[static HASH_BYTES], const char *tag, unsigned char *out, size_t n)
 {
 	unsigned char full[HASH_BYTES];
 	struct hasher h;
@@ -59,9 +60,9 @@ chance_from_seed(struct chance *c, const unsigned char *seed,
 
 /* HKDF of the shared secret, salted with both public keys.  -1 for a point of small order. */
 static int
-x25519_wrap_key(const unsigned char sk[static BOX_SK_BYTES], const unsigned char other_pk[static 32],
-    const unsigned char share[static 32], const unsigned char recipient[static 32],
-    unsigned char wrap_key[static AGE_WRAP_KEY])
+x25519_wrap_key(const unsigned char sk[static BOX_SK_BYTES],
+    const unsigned char other_pk[static 32], const unsigned char share[static 32],
+    const unsigned char recipient[static 32], unsigned char wrap_key[static AGE_WRAP_KEY])
 {
 	unsigned char shared[32];
 	unsigned char salt[64];
@@ -118,7 +119,8 @@ size_t
 age_size(size_t n, bool armor)
 {
 	/* Two lines of the version and the MAC, two of the stanza; base64 of 32 bytes in three. */
-	const size_t header = sizeof AGE_VERSION + sizeof "-> X25519 " + sizeof "--- " + 3 * SHARE_TEXT + 1;
+	const size_t header = sizeof AGE_VERSION + sizeof "-> X25519 " + sizeof "--- " +
+	    3 * SHARE_TEXT + 1;
 	size_t binary = header + age_payload_size(n);
 
 	return armor ? age_armor_size(binary) : binary;
@@ -133,12 +135,13 @@ x25519_try(const struct secret *s, const struct age_stanza *st,
 	unsigned char wrap_key[AGE_WRAP_KEY];
 	size_t n;
 
-	if (st->n_args != 2 || st->body_n != AGE_BODY
-	    || base64_parse(st->arg[1].s, st->arg[1].n, BASE64_BARE, share, sizeof share, &n) < 0
-	    || n != sizeof share)
+	if (st->n_args != 2 || st->body_n != AGE_BODY ||
+	    base64_parse(st->arg[1].s, st->arg[1].n, BASE64_BARE, share, sizeof share, &n) < 0 ||
+	    n != sizeof share)
 		return err_set(err, ERR_SYNTAX, "age file: malformed X25519 recipient");
 	if (x25519_wrap_key(s->box_sk, share, share, s->card.box_pk, wrap_key) < 0)
-		return err_set(err, ERR_SYNTAX, "age file: malformed X25519 recipient, a point of small order");
+		return err_set(err, ERR_SYNTAX,
+		    "age file: malformed X25519 recipient, a point of small order");
 	int ret = age_unwrap(wrap_key, st, file_key) == 0;
 	sodium_memzero(wrap_key, sizeof wrap_key);
 	return ret;
@@ -170,7 +173,8 @@ age_open(age_unlock_fn *unlock, const void *key, const void *p, size_t n, size_t
 
 	/* Armor adds three eighths: what is more than twice too large is not even decoded. */
 	if (n / 2 > AGE_HEADER_MAX && n / 2 - AGE_HEADER_MAX > limit)
-		return err_set(err, ERR_SYNTAX, "age file: larger than the %zu bytes accepted", limit);
+		return err_set(
+		    err, ERR_SYNTAX, "age file: larger than the %zu bytes accepted", limit);
 	if (!age_is_binary(p, n)) {
 		if (age_dearmor(p, n, &binary, err) < 0)
 			goto done;
@@ -206,8 +210,8 @@ age_is_binary(const void *p, size_t n)
 }
 
 int
-age_decrypt(const struct secret *s, const void *p, size_t n, size_t limit, struct buf *out,
-    struct err *err)
+age_decrypt(
+    const struct secret *s, const void *p, size_t n, size_t limit, struct buf *out, struct err *err)
 {
 	return age_open(x25519_unlock, s, p, n, limit, out, err);
 }

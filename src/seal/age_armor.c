@@ -6,13 +6,14 @@
  */
 #include "seal/age.h"
 
+#include "seal/age_file.h"
 #include "seal/base64.h"
 #include "seal/line.h"
 
 enum { COLUMNS = 64, LINE_BYTES = 48 };
 
-static const char begin_mark[] = "-----BEGIN AGE ENCRYPTED FILE-----";
-static const char end_mark[] = "-----END AGE ENCRYPTED FILE-----";
+static const char begin_mark[] = AGE_ARMOR_BEGIN;
+static const char end_mark[] = AGE_ARMOR_END;
 
 /* Position of `mark` at the beginning of a line at or after `from`; n if there is none. */
 static size_t
@@ -83,7 +84,8 @@ age_dearmor(const char *s, size_t n, struct buf *out, struct err *err)
 		if (span_is(&line, end_mark))
 			break;
 		if (add_line(&line, &was_last, &bytes) < 0) {
-			(void)err_set_line(err, ERR_SYNTAX, number, "age armor: not base64 in lines of 64");
+			(void)err_set_line(
+			    err, ERR_SYNTAX, number, "age armor: not base64 in lines of 64");
 			goto done;
 		}
 	}

@@ -13,6 +13,8 @@
  * (age_header.c), the payload (age_payload.c).  age.c and age_pass.c put them together.
  */
 #define AGE_VERSION "age-encryption.org/v1"
+#define AGE_ARMOR_BEGIN "-----BEGIN AGE ENCRYPTED FILE-----"
+#define AGE_ARMOR_END "-----END AGE ENCRYPTED FILE-----"
 
 enum {
 	AGE_FILE_KEY = 16,              /* the secret that every stanza wraps */

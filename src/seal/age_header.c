@@ -46,7 +46,7 @@ parse_args(const struct span *line, struct age_stanza *st)
 
 	for (;;) {
 		const char *from = s;
-		while (s < end && *s > ' ' && *s < 0x7f)
+		while (s < end && *s >= '!' && *s <= '~')
 			s++;
 		if (s == from)
 			return -1;
@@ -122,16 +122,18 @@ age_header_parse(const char *s, size_t n, struct age_header *h, struct err *err)
 	*h = (struct age_header){ .s = s };
 	while (n - at >= 3 && memcmp(s + at, "-> ", 3) == 0) {
 		if (h->n_stanzas == AGE_STANZAS_MAX)
-			return err_set(err, ERR_SYNTAX, "age file: more than %d recipients", (int)AGE_STANZAS_MAX);
+			return err_set(err, ERR_SYNTAX, "age file: more than %d recipients",
+			    (int)AGE_STANZAS_MAX);
 		if (parse_stanza(s, n, &at, &st) < 0)
-			return err_set(err, ERR_SYNTAX, "age file: malformed recipient %zu", h->n_stanzas + 1);
+			return err_set(
+			    err, ERR_SYNTAX, "age file: malformed recipient %zu", h->n_stanzas + 1);
 		h->n_stanzas++;
 		h->has_scrypt = h->has_scrypt || age_stanza_is(&st, "scrypt");
 	}
 	h->mac_n = at + 3;
-	if (h->n_stanzas == 0 || !next_line(s, n, &at, &line) || !span_starts(&line, "--- ")
-	    || base64_parse(line.s + 4, line.n - 4, BASE64_BARE, h->mac, sizeof h->mac, &mac_n) < 0
-	    || mac_n != sizeof h->mac)
+	if (h->n_stanzas == 0 || !next_line(s, n, &at, &line) || !span_starts(&line, "--- ") ||
+	    base64_parse(line.s + 4, line.n - 4, BASE64_BARE, h->mac, sizeof h->mac, &mac_n) < 0 ||
+	    mac_n != sizeof h->mac)
 		return err_set(err, ERR_SYNTAX, "age file: malformed header");
 	/* Who could add a passphrase to a file could have it opened with a weak one. */
 	if (h->has_scrypt && h->n_stanzas > 1)
@@ -202,14 +204,14 @@ void
 age_wrap(const unsigned char wrap_key[static AGE_WRAP_KEY],
     const unsigned char file_key[static AGE_FILE_KEY], unsigned char body[static AGE_BODY])
 {
-	(void)crypto_aead_chacha20poly1305_ietf_encrypt(body, NULL, file_key, AGE_FILE_KEY, NULL, 0,
-	    NULL, no_nonce, wrap_key);
+	(void)crypto_aead_chacha20poly1305_ietf_encrypt(
+	    body, NULL, file_key, AGE_FILE_KEY, NULL, 0, NULL, no_nonce, wrap_key);
 }
 
 int
 age_unwrap(const unsigned char wrap_key[static AGE_WRAP_KEY], const struct age_stanza *st,
     unsigned char file_key[static AGE_FILE_KEY])
 {
-	return crypto_aead_chacha20poly1305_ietf_decrypt(file_key, NULL, NULL, st->body, AGE_BODY, NULL,
-	    0, no_nonce, wrap_key);
+	return crypto_aead_chacha20poly1305_ietf_decrypt(
+	    file_key, NULL, NULL, st->body, AGE_BODY, NULL, 0, no_nonce, wrap_key);
 }

@@ -13,7 +13,10 @@ enum { SALT = 16, SCRYPT_R = 8, SCRYPT_P = 1 };
 static const char label[] = "age-encryption.org/v1/scrypt";
 
 /* A passphrase as age_open passes it on; borrowed. */
-struct pass { const char *p; size_t n; };
+struct pass {
+	const char *p;
+	size_t n;
+};
 
 /* -1 with ERR_BUSY where 1 KiB << work is more memory than there is. */
 static int
@@ -25,7 +28,8 @@ scrypt_wrap_key(const struct pass *pass, const unsigned char salt[static SALT], 
 	memcpy(labelled, label, sizeof label - 1);
 	memcpy(labelled + sizeof label - 1, salt, SALT);
 	if (crypto_pwhash_scryptsalsa208sha256_ll((const uint8_t *)pass->p, pass->n, labelled,
-	    sizeof labelled, UINT64_C(1) << work, SCRYPT_R, SCRYPT_P, wrap_key, AGE_WRAP_KEY) != 0)
+		sizeof labelled, UINT64_C(1) << work, SCRYPT_R, SCRYPT_P, wrap_key,
+		AGE_WRAP_KEY) != 0)
 		return err_set(err, ERR_BUSY, "no memory for a passphrase of work factor %u", work);
 	return 0;
 }
@@ -52,7 +56,7 @@ age_encrypt_pass(const char *pass, size_t pass_n, unsigned work, const void *p, 
 	}
 	age_wrap(wrap_key, file_key, body);
 	base64_text(salt, SALT, BASE64_BARE, salt_text);
-	(void)snprintf(args, sizeof args, "scrypt %s %u", salt_text, work);     /* fits: 7 + 22 + 3 */
+	(void)snprintf(args, sizeof args, "scrypt %s %u", salt_text, work); /* fits: 7 + 22 + 3 */
 	age_header_begin(&binary, args);
 	age_header_end(&binary, 0, body, file_key);
 	age_payload_seal(file_key, nonce, p, n, &binary);
@@ -92,13 +96,14 @@ scrypt_unlock(const void *key, const struct age_header *h,
 	if (!h->has_scrypt || !age_stanza_next(h, &at, &st))
 		return err_set(err, ERR_AUTH, "age file: sealed to a key, not with a passphrase");
 	unsigned work = st.n_args == 3 ? parse_work(&st.arg[2]) : 0;
-	if (work == 0 || st.body_n != AGE_BODY
-	    || base64_parse(st.arg[1].s, st.arg[1].n, BASE64_BARE, salt, sizeof salt, &n) < 0
-	    || n != sizeof salt)
+	if (work == 0 || st.body_n != AGE_BODY ||
+	    base64_parse(st.arg[1].s, st.arg[1].n, BASE64_BARE, salt, sizeof salt, &n) < 0 ||
+	    n != sizeof salt)
 		return err_set(err, ERR_SYNTAX, "age file: malformed passphrase recipient");
 	if (work > AGE_WORK_MAX)
-		return err_set(err, ERR_SYNTAX, "age file: passphrase work factor %u, at most %d is accepted",
-		    work, (int)AGE_WORK_MAX);
+		return err_set(err, ERR_SYNTAX,
+		    "age file: passphrase work factor %u, at most %d is accepted", work,
+		    (int)AGE_WORK_MAX);
 	if (scrypt_wrap_key(key, salt, work, wrap_key, err) < 0)
 		return -1;
 	int opened = age_unwrap(wrap_key, &st, file_key);

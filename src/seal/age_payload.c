@@ -55,8 +55,8 @@ age_payload_seal(const unsigned char file_key[static AGE_FILE_KEY],
 	for (size_t i = 0; i < n_chunks; i++) {
 		size_t len = i + 1 < n_chunks ? CHUNK : n - i * CHUNK;
 		chunk_nonce(iv, i, i + 1 == n_chunks);
-		(void)crypto_aead_chacha20poly1305_ietf_encrypt((unsigned char *)out->p + out->n, NULL,
-		    len > 0 ? from + i * CHUNK : NULL, len, NULL, 0, NULL, iv, key);
+		(void)crypto_aead_chacha20poly1305_ietf_encrypt((unsigned char *)out->p + out->n,
+		    NULL, len > 0 ? from + i * CHUNK : NULL, len, NULL, 0, NULL, iv, key);
 		out->n += len + TAG;
 		out->p[out->n] = '\0';
 	}
@@ -81,16 +81,16 @@ age_payload_open(const unsigned char file_key[static AGE_FILE_KEY], const char *
 		return err_set(err, ERR_AUTH, "age file: cut off");
 	size_t plain_n = n - n_chunks * TAG;
 	if (plain_n > limit)
-		return err_set(err, ERR_SYNTAX, "age file: holds %zu bytes, at most %zu are accepted",
-		    plain_n, limit);
+		return err_set(err, ERR_SYNTAX,
+		    "age file: holds %zu bytes, at most %zu are accepted", plain_n, limit);
 
 	hkdf_sha256(file_key, AGE_FILE_KEY, p, AGE_NONCE, "payload", key);
 	buf_grow_secret(out, plain_n);
 	for (size_t i = 0; i < n_chunks; i++) {
 		size_t len = i + 1 < n_chunks ? SEALED : last;
 		chunk_nonce(iv, i, i + 1 == n_chunks);
-		if (crypto_aead_chacha20poly1305_ietf_decrypt((unsigned char *)out->p + out->n, NULL, NULL,
-		    from + i * SEALED, len, NULL, 0, iv, key) < 0)
+		if (crypto_aead_chacha20poly1305_ietf_decrypt((unsigned char *)out->p + out->n,
+			NULL, NULL, from + i * SEALED, len, NULL, 0, iv, key) < 0)
 			goto damaged;
 		out->n += len - TAG;
 		out->p[out->n] = '\0';

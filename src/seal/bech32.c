@@ -6,7 +6,7 @@
 #include <sodium.h>
 #include <stdint.h>
 
-enum { GROUPS = 52, CHECK = 6 };        /* 52 groups of 5 bits hold 256 bits, the last 4 are zero */
+enum { GROUPS = 52, CHECK = 6 }; /* 52 groups of 5 bits hold 256 bits, the last 4 are zero */
 
 static const char lower[] = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
 static const char upper[] = "QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L";
@@ -38,10 +38,12 @@ polymod_hrp(const char *hrp)
 	uint32_t chk = 1;
 
 	for (const char *p = hrp; *p != '\0'; p++)
-		chk = polymod_step(chk, (uint32_t)(*p >= 'A' && *p <= 'Z' ? *p - 'A' + 'a' : *p) >> 5);
+		chk = polymod_step(
+		    chk, (uint32_t)(*p >= 'A' && *p <= 'Z' ? *p - 'A' + 'a' : *p) >> 5);
 	chk = polymod_step(chk, 0);
 	for (const char *p = hrp; *p != '\0'; p++)
-		chk = polymod_step(chk, (uint32_t)(*p >= 'A' && *p <= 'Z' ? *p - 'A' + 'a' : *p) & 31);
+		chk = polymod_step(
+		    chk, (uint32_t)(*p >= 'A' && *p <= 'Z' ? *p - 'A' + 'a' : *p) & 31);
 	return chk;
 }
 

@@ -100,9 +100,9 @@ card_fingerprint(const struct card *c, char out[static FINGERPRINT_TEXT + 1])
 bool
 card_same(const struct card *a, const struct card *b)
 {
-	return memcmp(a->sign_id, b->sign_id, sizeof a->sign_id) == 0
-	    && memcmp(a->sign_pk, b->sign_pk, sizeof a->sign_pk) == 0
-	    && memcmp(a->box_pk, b->box_pk, sizeof a->box_pk) == 0;
+	return memcmp(a->sign_id, b->sign_id, sizeof a->sign_id) == 0 &&
+	    memcmp(a->sign_pk, b->sign_pk, sizeof a->sign_pk) == 0 &&
+	    memcmp(a->box_pk, b->box_pk, sizeof a->box_pk) == 0;
 }
 
 void
@@ -126,7 +126,8 @@ card_line(const struct span *l, int number, struct card *c, bool *has_sign, bool
 	if (l->n == 0 || l->s[0] == '#' || span_starts(l, "untrusted comment:"))
 		return 0;
 	if (span_starts(l, "AGE-SECRET-KEY-"))
-		return err_set_line(err, ERR_SYNTAX, number, "this is a secret key, expected a public one");
+		return err_set_line(
+		    err, ERR_SYNTAX, number, "this is a secret key, expected a public one");
 	if (span_starts(l, "age1")) {
 		if (*has_box)
 			return err_set_line(err, ERR_SYNTAX, number, "a second age1 line");
@@ -138,8 +139,8 @@ card_line(const struct span *l, int number, struct card *c, bool *has_sign, bool
 	if (*has_sign)
 		return err_set_line(err, ERR_SYNTAX, number, "a second minisign key line");
 	if (card_sign_parse(l->s, l->n, c) < 0)
-		return err_set_line(err, ERR_SYNTAX, number,
-		    "neither a minisign public key nor an age1 recipient");
+		return err_set_line(
+		    err, ERR_SYNTAX, number, "neither a minisign public key nor an age1 recipient");
 	*has_sign = true;
 	return 0;
 }

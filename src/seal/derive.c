@@ -57,7 +57,8 @@ derive_seat_commit(const char *game, const char *seat, const unsigned char r[sta
 
 void
 derive_master(const char *game, const unsigned char s[static SECRET_BYTES],
-    const unsigned char (*r)[SECRET_BYTES], unsigned n_seats, unsigned char out[static SECRET_BYTES])
+    const unsigned char (*r)[SECRET_BYTES], unsigned n_seats,
+    unsigned char out[static SECRET_BYTES])
 {
 	struct hasher h;
 

@@ -23,13 +23,12 @@ _Static_assert((int)SUBKEY_BYTES == (int)HASH_BYTES, "the key of losses is a has
 static void
 fill_pool(struct dice *d)
 {
-	static const unsigned char nonce[crypto_stream_chacha20_ietf_NONCEBYTES] = {
-		'L', 'i', 'b', 's', 'o', 'd', 'i', 'u', 'm', 'D', 'R', 'G'
-	};
+	static const unsigned char nonce[crypto_stream_chacha20_ietf_NONCEBYTES] = { 'L', 'i', 'b',
+		's', 'o', 'd', 'i', 'u', 'm', 'D', 'R', 'G' };
 
 	memset(d->pool, 0, sizeof d->pool);
-	(void)crypto_stream_chacha20_ietf_xor_ic(d->pool, d->pool, sizeof d->pool, nonce, d->block,
-	    d->key);
+	(void)crypto_stream_chacha20_ietf_xor_ic(
+	    d->pool, d->pool, sizeof d->pool, nonce, d->block, d->key);
 	d->block += BLOCKS_PER_POOL;
 	d->used = 0;
 }
@@ -81,9 +80,12 @@ dice_draw(struct rng *self, uint32_t below)
 }
 
 void
-dice_init(struct dice *d, const unsigned char master[static SECRET_BYTES], unsigned epoch, uint32_t n)
+dice_init(
+    struct dice *d, const unsigned char master[static SECRET_BYTES], unsigned epoch, uint32_t n)
 {
-	*d = (struct dice){ .rng = { .open = dice_open, .draw = dice_draw }, .epoch = epoch, .n = n };
+	*d = (struct dice){
+		.rng = { .open = dice_open, .draw = dice_draw }, .epoch = epoch, .n = n
+	};
 	memcpy(d->master, master, sizeof d->master);
 }
 

@@ -18,8 +18,8 @@ hasher_begin(struct hasher *h, const char *tag)
 	if (n > sizeof personal)
 		BUG("hash tag too long");
 	memcpy(personal, tag, n);
-	(void)crypto_generichash_blake2b_init_salt_personal(&h->state, NULL, 0, HASH_BYTES, NULL,
-	    personal);          /* fails for wrong sizes only */
+	(void)crypto_generichash_blake2b_init_salt_personal(
+	    &h->state, NULL, 0, HASH_BYTES, NULL, personal); /* fails for wrong sizes only */
 }
 
 void

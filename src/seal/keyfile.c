@@ -46,9 +46,9 @@ static int
 sync_folder_of(const char *path, struct err *err)
 {
 	const char *slash = strrchr(path, '/');
-	char *folder = slash == NULL ? mem_dup(".")
-	    : slash == path          ? mem_dup("/")
-				     : mem_dupn(path, (size_t)(slash - path));
+	char *folder = slash == NULL ? mem_dup(".") :
+	    slash == path            ? mem_dup("/") :
+				       mem_dupn(path, (size_t)(slash - path));
 	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	int ret = 0;
 
@@ -56,7 +56,7 @@ sync_folder_of(const char *path, struct err *err)
 	if (fd < 0 || (fsync(fd) < 0 && errno != EINVAL))
 		ret = write_failed(folder, err);
 	if (fd >= 0)
-		(void)close(fd);        /* read only: nothing can be lost */
+		(void)close(fd); /* read only: nothing can be lost */
 	free(folder);
 	return ret;
 }
@@ -72,7 +72,7 @@ keyfile_create(const char *path, const void *p, size_t n, bool is_public, struct
 	if (fd < 0)
 		return err_set(err, ERR_CREATE, "creating %s: %s", path, strerror(errno));
 	if (write_all(fd, path, p, n, err) < 0) {
-		(void)close(fd);        /* what failed first is told */
+		(void)close(fd); /* what failed first is told */
 		goto undo;
 	}
 	if (close(fd) < 0) {
@@ -83,7 +83,7 @@ keyfile_create(const char *path, const void *p, size_t n, bool is_public, struct
 		goto undo;
 	return 0;
 undo:
-	(void)unlink(path);             /* best effort: what failed first is told */
+	(void)unlink(path); /* best effort: what failed first is told */
 	return -1;
 }
 
@@ -117,7 +117,8 @@ keyfile_read_secret(const char *path, struct buf *out, struct err *err)
 	if (fd < 0 && errno == ENOENT)
 		return err_set(err, ERR_NOT_FOUND, "no file %s", path);
 	if (fd < 0 && errno == ELOOP)
-		return err_set(err, ERR_AUTH, "%s is a symbolic link, expected the file itself", path);
+		return err_set(
+		    err, ERR_AUTH, "%s is a symbolic link, expected the file itself", path);
 	if (fd < 0)
 		return err_set(err, ERR_IO, "opening %s: %s", path, strerror(errno));
 	if (check_secret_file(fd, path, err) < 0)
@@ -141,7 +142,7 @@ keyfile_read_secret(const char *path, struct buf *out, struct err *err)
 	}
 	ret = 0;
 done:
-	(void)close(fd);                /* read only: nothing can be lost */
+	(void)close(fd); /* read only: nothing can be lost */
 	if (ret < 0 && out->p != NULL) {
 		seal_wipe(out->p + start, out->n - start);
 		out->n = start;

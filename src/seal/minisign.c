@@ -11,18 +11,21 @@
 
 enum {
 	SIG_BYTES = crypto_sign_BYTES,
-	SIG_AT = 2 + SIGN_ID_BYTES,     /* in the record */
+	SIG_AT = 2 + SIGN_ID_BYTES, /* in the record */
 	FILE_MAX = 16384,
 	COMMENT_MAX = 1023
 };
 
-_Static_assert((int)SIG_AT + (int)SIG_BYTES == MINISIGN_REC_BYTES, "the record ends with a signature");
+_Static_assert(
+    (int)SIG_AT + (int)SIG_BYTES == MINISIGN_REC_BYTES, "the record ends with a signature");
 _Static_assert((int)SIG_BYTES == MINISIGN_GLOBAL_BYTES, "the second signature");
 
 static const char untrusted_prefix[] = "untrusted comment: ";
 static const char trusted_prefix[] = "trusted comment: ";
 
-struct prehash { unsigned char b[crypto_generichash_blake2b_BYTES_MAX]; };
+struct prehash {
+	unsigned char b[crypto_generichash_blake2b_BYTES_MAX];
+};
 
 static struct prehash
 prehash_of(const void *msg, size_t n)
@@ -42,8 +45,8 @@ global_text(const struct minisig *sig, const char *comment, struct buf *out)
 }
 
 void
-minisign_sign(const struct secret *s, const void *msg, size_t n, const char *comment,
-    struct minisig *out)
+minisign_sign(
+    const struct secret *s, const void *msg, size_t n, const char *comment, struct minisig *out)
 {
 	struct prehash h = prehash_of(msg, n);
 	struct buf global = BUF_INIT;
@@ -52,13 +55,15 @@ minisign_sign(const struct secret *s, const void *msg, size_t n, const char *com
 	memcpy(out->b + 2, s->card.sign_id, SIGN_ID_BYTES);
 	(void)crypto_sign_detached(out->b + SIG_AT, NULL, h.b, sizeof h.b, s->sign_sk);
 	global_text(out, comment, &global);
-	(void)crypto_sign_detached(out->b + MINISIGN_REC_BYTES, NULL, (const unsigned char *)global.p,
-	    global.n, s->sign_sk);
+	(void)crypto_sign_detached(out->b + MINISIGN_REC_BYTES, NULL,
+	    (const unsigned char *)global.p, global.n, s->sign_sk);
 	buf_release(&global);
 }
 
 /* Key ids are written as minisign prints them: a little-endian number in hexadecimal. */
-struct id_text { char s[2 * SIGN_ID_BYTES + 1]; };
+struct id_text {
+	char s[2 * SIGN_ID_BYTES + 1];
+};
 
 static struct id_text
 id_text(const unsigned char id[static SIGN_ID_BYTES])
@@ -81,11 +86,13 @@ minisign_verify(const struct card *c, const void *msg, size_t n, const char *com
 	bool is_hashed = memcmp(sig->b, "ED", 2) == 0;
 
 	if (!is_hashed && memcmp(sig->b, "Ed", 2) != 0)
-		return err_set(err, ERR_AUTH, "signature: unknown algorithm, expected minisign's ED or Ed");
+		return err_set(
+		    err, ERR_AUTH, "signature: unknown algorithm, expected minisign's ED or Ed");
 	if (memcmp(sig->b + 2, c->sign_id, SIGN_ID_BYTES) != 0) {
 		struct id_text got = id_text(sig->b + 2);
 		struct id_text want = id_text(c->sign_id);
-		return err_set(err, ERR_AUTH, "signature: made with key %s, expected key %s", got.s, want.s);
+		return err_set(
+		    err, ERR_AUTH, "signature: made with key %s, expected key %s", got.s, want.s);
 	}
 
 	struct prehash h;
@@ -99,8 +106,8 @@ minisign_verify(const struct card *c, const void *msg, size_t n, const char *com
 
 	struct buf global = BUF_INIT;
 	global_text(sig, comment, &global);
-	int ok = crypto_sign_verify_detached(sig->b + MINISIGN_REC_BYTES, (const unsigned char *)global.p,
-	    global.n, c->sign_pk);
+	int ok = crypto_sign_verify_detached(
+	    sig->b + MINISIGN_REC_BYTES, (const unsigned char *)global.p, global.n, c->sign_pk);
 	buf_release(&global);
 	if (ok < 0)
 		return err_set(err, ERR_AUTH, "signature: does not hold for its trusted comment");
@@ -108,8 +115,8 @@ minisign_verify(const struct card *c, const void *msg, size_t n, const char *com
 }
 
 void
-minisign_file_text(const struct minisig *sig, const char *untrusted, const char *comment,
-    struct buf *out)
+minisign_file_text(
+    const struct minisig *sig, const char *untrusted, const char *comment, struct buf *out)
 {
 	buf_fmt(out, "%s%s\n", untrusted_prefix, untrusted);
 	seal_base64(sig->b, MINISIGN_REC_BYTES, out);
@@ -140,8 +147,8 @@ comment_is_clean(const struct span *c)
 }
 
 int
-minisign_file_parse(const char *s, size_t len, struct minisig *sig, char comment[static 1024],
-    struct err *err)
+minisign_file_parse(
+    const char *s, size_t len, struct minisig *sig, char comment[static 1024], struct err *err)
 {
 	enum { UNTRUSTED, RECORD, TRUSTED, GLOBAL, LINES };
 	struct span line[LINES];
@@ -149,13 +156,16 @@ minisign_file_parse(const char *s, size_t len, struct minisig *sig, char comment
 	size_t at = 0;
 
 	if (len > FILE_MAX)
-		return err_set(err, ERR_SYNTAX, "signature file: longer than %d bytes", (int)FILE_MAX);
+		return err_set(
+		    err, ERR_SYNTAX, "signature file: longer than %d bytes", (int)FILE_MAX);
 	for (int i = 0; i < LINES; i++)
 		if (!line_next(s, len, &at, &line[i]))
-			return err_set_line(err, ERR_SYNTAX, i + 1, "signature file: cut off, expected four lines");
+			return err_set_line(
+			    err, ERR_SYNTAX, i + 1, "signature file: cut off, expected four lines");
 	while (line_next(s, len, &at, &rest))
 		if (rest.n > 0)
-			return err_set_line(err, ERR_SYNTAX, LINES + 1, "signature file: more than four lines");
+			return err_set_line(
+			    err, ERR_SYNTAX, LINES + 1, "signature file: more than four lines");
 	if (!span_starts(&line[UNTRUSTED], "untrusted comment:"))
 		return err_set_line(err, ERR_SYNTAX, 1, "signature file: no untrusted comment");
 	if (parse_exactly(&line[RECORD], sig->b, MINISIGN_REC_BYTES) < 0)

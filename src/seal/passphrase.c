@@ -29,7 +29,10 @@ on_signal(int sig)
 	caught = sig;
 }
 
-struct signals { struct sigaction old[N_HANDLED]; sigset_t old_mask; };
+struct signals {
+	struct sigaction old[N_HANDLED];
+	sigset_t old_mask;
+};
 
 static void
 signals_hold(struct signals *s)
@@ -45,7 +48,7 @@ signals_hold(struct signals *s)
 	caught = 0;
 	for (int i = 0; i < N_HANDLED; i++) {
 		(void)sigaction(handled[i], NULL, &s->old[i]);
-		if (s->old[i].sa_handler != SIG_IGN)    /* nohup stays nohup */
+		if (s->old[i].sa_handler != SIG_IGN) /* nohup stays nohup */
 			(void)sigaction(handled[i], &note, NULL);
 	}
 }
@@ -56,7 +59,7 @@ signals_release(const struct signals *s)
 	for (int i = 0; i < N_HANDLED; i++)
 		(void)sigaction(handled[i], &s->old[i], NULL);
 	if (caught != 0)
-		(void)raise(caught);            /* blocked still: comes with the next line */
+		(void)raise(caught); /* blocked still: comes with the next line */
 	(void)sigprocmask(SIG_SETMASK, &s->old_mask, NULL);
 }
 
@@ -68,7 +71,7 @@ wait_readable(int fd, const sigset_t *mask)
 
 	while (caught == 0)
 		if (ppoll(&p, 1, NULL, mask) >= 0 || errno != EINTR)
-			return 0;       /* also for trouble: read will tell it */
+			return 0; /* also for trouble: read will tell it */
 	return -1;
 }
 
@@ -95,7 +98,7 @@ read_line(int fd, const sigset_t *mask, struct buf *out, struct err *err)
 			break;
 		if (c == '\0')
 			return err_set(err, ERR_USAGE, "a passphrase with a NUL in it");
-		if (out->n - start <= PASS_MAX)         /* one more for a CR */
+		if (out->n - start <= PASS_MAX) /* one more for a CR */
 			buf_add(out, &c, 1);
 		else
 			is_long = true;
@@ -159,7 +162,8 @@ ask_once(int tty, const char *prompt, const char *which, struct buf *out, struct
 	signals_hold(&signals);
 	/* SIGTTOU is not held: in the background this stops until the terminal is ours. */
 	if (set_terminal(tty, &hidden) < 0) {
-		(void)err_set(err, ERR_IO, "the terminal does not turn echo off: %s", strerror(errno));
+		(void)err_set(
+		    err, ERR_IO, "the terminal does not turn echo off: %s", strerror(errno));
 		signals_release(&signals);
 		return -1;
 	}
@@ -170,7 +174,7 @@ ask_once(int tty, const char *prompt, const char *which, struct buf *out, struct
 		forget(out, start);
 	if (ret == 1)
 		say(tty, "\n");
-	(void)set_terminal(tty, &old);          /* it did take the other settings */
+	(void)set_terminal(tty, &old); /* it did take the other settings */
 	signals_release(&signals);
 	return ret;
 }
@@ -202,11 +206,12 @@ ask_terminal(const char *prompt, bool twice, struct buf *out, struct err *err)
 	if (ret == 0 && twice) {
 		buf_grow_secret(&again, PASS_MAX + 1);
 		ret = ask(tty, prompt, " (again): ", &again, err);
-		if (ret == 0 && (again.n != out->n - start || !seal_equal(again.p, out->p + start, again.n)))
+		if (ret == 0 &&
+		    (again.n != out->n - start || !seal_equal(again.p, out->p + start, again.n)))
 			ret = err_set(err, ERR_USAGE, "the two passphrases are not the same");
 	}
 	buf_wipe(&again);
-	(void)close(tty);               /* nothing is lost with it */
+	(void)close(tty); /* nothing is lost with it */
 	return ret;
 }
 

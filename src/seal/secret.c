@@ -10,6 +10,7 @@
 #include <sodium.h>
 
 #include "seal/age.h"
+#include "seal/age_file.h"
 #include "seal/base64.h"
 #include "seal/bech32.h"
 #include "seal/line.h"
@@ -59,7 +60,7 @@ secret_new(struct err *err)
 void
 secret_free(struct secret *s)
 {
-	sodium_free(s);         /* wipes */
+	sodium_free(s); /* wipes */
 }
 
 int
@@ -113,9 +114,10 @@ mask(unsigned char key[static SIGN_FILE_BYTES], const char *pass, size_t pass_n,
 	uint64_t mem = get_u64_le(key + AT_MEM_LE);
 
 	if (ops > OPS_MAX || mem > MEM_MAX)
-		return err_set(err, ERR_SYNTAX, "minisign key: its passphrase asks for too much work");
-	if (crypto_pwhash_scryptsalsa208sha256(stream, sizeof stream, pass, pass_n, key + AT_SALT, ops,
-	    (size_t)mem) != 0)
+		return err_set(
+		    err, ERR_SYNTAX, "minisign key: its passphrase asks for too much work");
+	if (crypto_pwhash_scryptsalsa208sha256(
+		stream, sizeof stream, pass, pass_n, key + AT_SALT, ops, (size_t)mem) != 0)
 		return err_set(err, ERR_BUSY, "no memory for the passphrase of the minisign key");
 	for (size_t i = 0; i < sizeof stream; i++)
 		key[AT_ID + i] ^= stream[i];
@@ -157,8 +159,8 @@ done:
 }
 
 int
-secret_sign_text(const struct secret *s, const char *pass, size_t pass_n, struct buf *out,
-    struct err *err)
+secret_sign_text(
+    const struct secret *s, const char *pass, size_t pass_n, struct buf *out, struct err *err)
 {
 	return secret_sign_text_work(s, pass, pass_n, AGE_WORK, out, err);
 }
@@ -179,9 +181,9 @@ sign_decode(const char *s, size_t len, unsigned char key[static SIGN_FILE_BYTES]
 	while (line_next(s, len, &at, &rest))
 		if (rest.n > 0)
 			return -1;
-	if (base64_parse(line.s, line.n, BASE64_PADDED, key, SIGN_FILE_BYTES, &n) < 0
-	    || n != SIGN_FILE_BYTES || memcmp(key + AT_SIGN_ALG, "Ed", 2) != 0
-	    || memcmp(key + AT_CHECK_ALG, "B2", 2) != 0) {
+	if (base64_parse(line.s, line.n, BASE64_PADDED, key, SIGN_FILE_BYTES, &n) < 0 ||
+	    n != SIGN_FILE_BYTES || memcmp(key + AT_SIGN_ALG, "Ed", 2) != 0 ||
+	    memcmp(key + AT_CHECK_ALG, "B2", 2) != 0) {
 		sodium_memzero(key, SIGN_FILE_BYTES);
 		return -1;
 	}
@@ -208,7 +210,8 @@ secret_sign_is_locked(const char *s, size_t len)
 
 /* Unmask if need be and check; after that key holds id and key in clear. */
 static int
-sign_open(unsigned char key[static SIGN_FILE_BYTES], const char *pass, size_t pass_n, struct err *err)
+sign_open(
+    unsigned char key[static SIGN_FILE_BYTES], const char *pass, size_t pass_n, struct err *err)
 {
 	static const unsigned char none[CHECK_BYTES];
 	unsigned char want[CHECK_BYTES];
@@ -233,8 +236,8 @@ sign_open(unsigned char key[static SIGN_FILE_BYTES], const char *pass, size_t pa
 }
 
 int
-secret_sign_parse(struct secret *out, const char *s, size_t len, const char *pass, size_t pass_n,
-    struct err *err)
+secret_sign_parse(
+    struct secret *out, const char *s, size_t len, const char *pass, size_t pass_n, struct err *err)
 {
 	unsigned char key[SIGN_FILE_BYTES];
 	unsigned char pk[SIGN_PK_BYTES];
@@ -287,8 +290,8 @@ secret_box_text_work(const struct secret *s, const char *pass, size_t pass_n, un
 }
 
 int
-secret_box_text(const struct secret *s, const char *pass, size_t pass_n, struct buf *out,
-    struct err *err)
+secret_box_text(
+    const struct secret *s, const char *pass, size_t pass_n, struct buf *out, struct err *err)
 {
 	return secret_box_text_work(s, pass, pass_n, AGE_WORK, out, err);
 }
@@ -299,7 +302,7 @@ secret_box_is_locked(const char *s, size_t len)
 	struct span text = { s, len };
 
 	span_trim(&text);
-	return age_is_binary(text.s, text.n) || span_starts(&text, "-----BEGIN AGE ENCRYPTED FILE-----");
+	return age_is_binary(text.s, text.n) || span_starts(&text, AGE_ARMOR_BEGIN);
 }
 
 /* An identity file in clear: comments, blank lines, one key. */
@@ -317,11 +320,13 @@ box_parse_clear(struct secret *out, const char *s, size_t len, struct err *err)
 		if (line.n == 0 || line.s[0] == '#')
 			continue;
 		if (has_key) {
-			(void)err_set_line(err, ERR_SYNTAX, number, "age identity: more than one key");
+			(void)err_set_line(
+			    err, ERR_SYNTAX, number, "age identity: more than one key");
 			goto done;
 		}
 		if (bech32_parse(box_hrp, line.s, line.n, sk) < 0) {
-			(void)err_set_line(err, ERR_SYNTAX, number, "not an age identity, expected AGE-SECRET-KEY-1");
+			(void)err_set_line(err, ERR_SYNTAX, number,
+			    "not an age identity, expected AGE-SECRET-KEY-1");
 			goto done;
 		}
 		has_key = true;
@@ -339,8 +344,8 @@ done:
 }
 
 int
-secret_box_parse(struct secret *out, const char *s, size_t len, const char *pass, size_t pass_n,
-    struct err *err)
+secret_box_parse(
+    struct secret *out, const char *s, size_t len, const char *pass, size_t pass_n, struct err *err)
 {
 	struct buf clear = BUF_INIT;
 

@@ -5,9 +5,9 @@
 static void
 enter(void)
 {
-	tool_enter();
 	tool_needed("age");
 	tool_needed("age-keygen");
+	tool_enter();
 }
 
 TestSuite(age, .init = enter, .fini = tool_leave, .timeout = 300);
@@ -37,7 +37,8 @@ put_identity(const struct secret *s, const char *path, const char *with)
 	struct buf text = BUF_INIT;
 	struct err err = ERR_INIT;
 
-	cr_assert_eq(secret_box_text(s, with, with == NULL ? 0 : strlen(with), &text, &err), 0, "%s", err.msg);
+	cr_assert_eq(secret_box_text(s, with, with == NULL ? 0 : strlen(with), &text, &err), 0,
+	    "%s", err.msg);
 	tool_put(path, text.p, text.n);
 	buf_wipe(&text);
 }
@@ -49,8 +50,8 @@ expect_opens(const char *name, const struct secret *s, const char *path, const s
 	struct buf out = BUF_INIT;
 	struct err err = ERR_INIT;
 
-	cr_expect_eq(age_decrypt(s, file.p, file.n, LIMIT, &out, &err), 0, "%s, %zu bytes: %s", name, want->n,
-	    err.msg);
+	cr_expect_eq(age_decrypt(s, file.p, file.n, LIMIT, &out, &err), 0, "%s, %zu bytes: %s",
+	    name, want->n, err.msg);
 	cr_expect(out.n == want->n && (out.n == 0 || memcmp(out.p, want->p, out.n) == 0),
 	    "%s, %zu bytes: another text", name, want->n);
 	buf_release(&file);
@@ -68,9 +69,12 @@ Test(age, stock_opens_ours)
 			struct buf file = BUF_INIT;
 			struct err err = ERR_INIT;
 
-			cr_assert_eq(age_encrypt(s->card.box_pk, NULL, plain.p, plain.n, armor, &file, &err), 0);
+			cr_assert_eq(
+			    age_encrypt(s->card.box_pk, NULL, plain.p, plain.n, armor, &file, &err),
+			    0);
 			tool_put("sealed", file.p, file.n);
-			cr_expect_eq(tool_run("age -d -i anna.age sealed > opened && cmp plain opened"), 0,
+			cr_expect_eq(
+			    tool_run("age -d -i anna.age sealed > opened && cmp plain opened"), 0,
 			    "%zu bytes, armor %d: %s", sizes[i], armor, tool_said());
 			buf_release(&plain);
 			buf_release(&file);
@@ -80,7 +84,9 @@ Test(age, stock_opens_ours)
 
 Test(age, ours_opens_stock)
 {
-	static const struct { const char *name, *options; } row[] = {
+	static const struct {
+		const char *name, *options;
+	} row[] = {
 		{ "binary", "" },
 		{ "armored", "-a" },
 	};
@@ -91,8 +97,8 @@ Test(age, ours_opens_stock)
 	for (size_t i = 0; i < COUNT(sizes); i++)
 		for (size_t k = 0; k < COUNT(row); k++) {
 			struct buf plain = put_plain(sizes[i]);
-			cr_assert_eq(tool_run("age %s -r %s -o sealed plain", row[k].options, pk), 0, "%s",
-			    tool_said());
+			cr_assert_eq(tool_run("age %s -r %s -o sealed plain", row[k].options, pk),
+			    0, "%s", tool_said());
 			expect_opens(row[k].name, s, "sealed", &plain);
 			buf_release(&plain);
 		}
@@ -108,7 +114,9 @@ Test(age, ours_opens_stock_for_several)
 	for (int i = 0; i < 2; i++)
 		card_box_text(&s[i]->card, pk[i]);
 	cr_assert_eq(tool_run("age-keygen -o other && age-keygen -y other > others && "
-			      "age -a -R others -r %s -r %s -o sealed plain", pk[0], pk[1]), 0, "%s", tool_said());
+			      "age -a -R others -r %s -r %s -o sealed plain",
+			 pk[0], pk[1]),
+	    0, "%s", tool_said());
 	for (int i = 0; i < 2; i++) {
 		expect_opens("one of three", s[i], "sealed", &plain);
 		secret_free(s[i]);
@@ -139,7 +147,8 @@ expect_identity(const char *name, const char *path, const char *with, const char
 	cr_assert_eq(tool_run("chmod 600 %s", path), 0);
 	cr_assert_eq(keyfile_read_secret(path, &text, &err), 0, "%s", err.msg);
 	cr_expect_eq(secret_box_is_locked(text.p, text.n), with != NULL, "%s", name);
-	cr_expect_eq(secret_box_parse(s, text.p, text.n, with, with == NULL ? 0 : strlen(with), &err), 0,
+	cr_expect_eq(
+	    secret_box_parse(s, text.p, text.n, with, with == NULL ? 0 : strlen(with), &err), 0,
 	    "%s: %s", name, err.msg);
 	card_box_text(&s->card, got);
 	cr_expect_str_eq(got, pk, "%s", name);
@@ -169,7 +178,8 @@ Test(age, ours_opens_stock_with_a_passphrase)
 
 	cr_assert_eq(tool_run_typing(pass, "age -p -o sealed plain"), 0, "%s", tool_said());
 	struct buf file = tool_get("sealed");
-	cr_expect_eq(age_decrypt_pass(pass, strlen(pass), file.p, file.n, LIMIT, &out, &err), 0, "%s", err.msg);
+	cr_expect_eq(age_decrypt_pass(pass, strlen(pass), file.p, file.n, LIMIT, &out, &err), 0,
+	    "%s", err.msg);
 	cr_expect(out.n == plain.n && memcmp(out.p, plain.p, out.n) == 0);
 	buf_release(&plain);
 	buf_release(&file);
@@ -184,9 +194,11 @@ Test(age, stock_opens_with_our_locked_identity)
 	struct err err = ERR_INIT;
 
 	put_identity(s, "anna.age", pass);
-	cr_assert_eq(age_encrypt(s->card.box_pk, NULL, plain.p, plain.n, true, &file, &err), 0, "%s", err.msg);
+	cr_assert_eq(age_encrypt(s->card.box_pk, NULL, plain.p, plain.n, true, &file, &err), 0,
+	    "%s", err.msg);
 	tool_put("sealed", file.p, file.n);
-	cr_expect_eq(tool_run_typing(pass, "age -d -i anna.age -o opened sealed"), 0, "%s", tool_said());
+	cr_expect_eq(
+	    tool_run_typing(pass, "age -d -i anna.age -o opened sealed"), 0, "%s", tool_said());
 	cr_expect_eq(tool_run("cmp plain opened"), 0, "%s", tool_said());
 	buf_release(&plain);
 	buf_release(&file);

@@ -5,8 +5,8 @@
 static void
 enter(void)
 {
-	tool_enter();
 	tool_needed("minisign");
+	tool_enter();
 }
 
 TestSuite(minisign, .init = enter, .fini = tool_leave, .timeout = 300);
@@ -33,8 +33,8 @@ sign_file(const struct secret *s, const char *path)
 
 /* Verify a stock signature of file msg. */
 static int
-verify_file(const struct card *c, const char *msg_path, const char *sig_path, char trusted[static 1024],
-    struct err *err)
+verify_file(const struct card *c, const char *msg_path, const char *sig_path,
+    char trusted[static 1024], struct err *err)
 {
 	struct buf msg = tool_get(msg_path);
 	struct buf text = tool_get(sig_path);
@@ -69,7 +69,8 @@ read_sign_key(struct secret *s, const char *path, const char *pass)
 
 	cr_assert_eq(keyfile_read_secret(path, &text, &err), 0, "%s", err.msg);
 	cr_expect_eq(secret_sign_is_locked(text.p, text.n), pass != NULL);
-	cr_assert_eq(secret_sign_parse(s, text.p, text.n, pass, pass == NULL ? 0 : strlen(pass), &err), 0,
+	cr_assert_eq(
+	    secret_sign_parse(s, text.p, text.n, pass, pass == NULL ? 0 : strlen(pass), &err), 0,
 	    "%s", err.msg);
 	buf_wipe(&text);
 }
@@ -102,9 +103,12 @@ Test(minisign, stock_verifies_ours)
 
 Test(minisign, ours_verifies_stock)
 {
-	static const struct { const char *name, *options, *trusted; } row[] = {
+	static const struct {
+		const char *name, *options, *trusted;
+	} row[] = {
 		{ "as it is", "", NULL },
-		{ "with comments", "-t 'adit-order v1 a/1/b/1' -c 'an order'", "adit-order v1 a/1/b/1" },
+		{ "with comments", "-t 'adit-order v1 a/1/b/1' -c 'an order'",
+		    "adit-order v1 a/1/b/1" },
 		{ "the old way", "-l -t old", "old" },
 	};
 	struct card c;
@@ -116,14 +120,14 @@ Test(minisign, ours_verifies_stock)
 	tool_put("order.txt", "adit-order v1\ngame: k7q2m4xw\n", 29);
 	tool_put("other.txt", "adit-order v1\ngame: k7q2m4xx\n", 29);
 	for (size_t i = 0; i < COUNT(row); i++) {
-		cr_assert_eq(tool_run("minisign -S -s a.key -m order.txt %s", row[i].options), 0, "%s: %s",
-		    row[i].name, tool_said());
-		cr_expect_eq(verify_file(&c, "order.txt", "order.txt.minisig", trusted, &err), 0, "%s: %s",
-		    row[i].name, err.msg);
-		cr_expect(row[i].trusted == NULL || strcmp(row[i].trusted, trusted) == 0, "%s: %s", row[i].name,
-		    trusted);
-		cr_expect_eq(verify_file(&c, "other.txt", "order.txt.minisig", trusted, &err), -1, "%s: changed",
-		    row[i].name);
+		cr_assert_eq(tool_run("minisign -S -s a.key -m order.txt %s", row[i].options), 0,
+		    "%s: %s", row[i].name, tool_said());
+		cr_expect_eq(verify_file(&c, "order.txt", "order.txt.minisig", trusted, &err), 0,
+		    "%s: %s", row[i].name, err.msg);
+		cr_expect(row[i].trusted == NULL || strcmp(row[i].trusted, trusted) == 0, "%s: %s",
+		    row[i].name, trusted);
+		cr_expect_eq(verify_file(&c, "other.txt", "order.txt.minisig", trusted, &err), -1,
+		    "%s: changed", row[i].name);
 		cr_expect_eq(err.code, ERR_AUTH, "%s", row[i].name);
 	}
 }
@@ -138,15 +142,18 @@ stock_signs_with_ours(const char *pass)
 	char line[SIGN_PK_TEXT + 1];
 	char trusted[1024];
 
-	cr_assert_eq(secret_sign_text(s, pass, pass == NULL ? 0 : strlen(pass), &key, &err), 0, "%s", err.msg);
+	cr_assert_eq(secret_sign_text(s, pass, pass == NULL ? 0 : strlen(pass), &key, &err), 0,
+	    "%s", err.msg);
 	tool_put("anna.key", key.p, key.n);
 	tool_put("order.txt", "adit-order v1\n", 14);
 	if (pass == NULL)
-		cr_assert_eq(tool_run("minisign -S -s anna.key -m order.txt -t x"), 0, "%s", tool_said());
+		cr_assert_eq(
+		    tool_run("minisign -S -s anna.key -m order.txt -t x"), 0, "%s", tool_said());
 	else
-		cr_assert_eq(tool_run_typing(pass, "minisign -S -s anna.key -m order.txt -t x"), 0, "%s",
-		    tool_said());
-	cr_expect_eq(verify_file(&s->card, "order.txt", "order.txt.minisig", trusted, &err), 0, "%s", err.msg);
+		cr_assert_eq(tool_run_typing(pass, "minisign -S -s anna.key -m order.txt -t x"), 0,
+		    "%s", tool_said());
+	cr_expect_eq(verify_file(&s->card, "order.txt", "order.txt.minisig", trusted, &err), 0,
+	    "%s", err.msg);
 	card_sign_text(&s->card, line);
 	cr_expect_eq(tool_run("minisign -V -P %s -m order.txt", line), 0, "%s", tool_said());
 	buf_wipe(&key);
@@ -201,6 +208,7 @@ Test(minisign, ours_signs_with_a_stock_open_key)
 
 Test(minisign, ours_signs_with_a_stock_locked_key)
 {
-	cr_assert_eq(tool_run_typing("correct horse", "minisign -G -p a.pub -s a.key"), 0, "%s", tool_said());
+	cr_assert_eq(tool_run_typing("correct horse", "minisign -G -p a.pub -s a.key"), 0, "%s",
+	    tool_said());
 	ours_signs_with_stock("correct horse");
 }

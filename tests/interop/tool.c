@@ -51,7 +51,7 @@ attend(pid_t child, int fd, const char *typed)
 		if (got < 0 && errno == EINTR)
 			continue;
 		if (got <= 0)
-			break;          /* EIO: the terminal's other side is closed */
+			break; /* EIO: the terminal's other side is closed */
 		n += (size_t)got;
 		said[n] = '\0';
 		if (typed != NULL && n >= answered + 2 && memcmp(said + n - 2, ": ", 2) == 0) {
@@ -88,7 +88,8 @@ tool_run(const char *fmt, ...)
 	cr_assert(child >= 0);
 	if (child == 0) {
 		int null = open("/dev/null", O_RDONLY);
-		if (null < 0 || dup2(null, 0) < 0 || dup2(fd[1], 1) < 0 || dup2(fd[1], 2) < 0 || close(fd[0]) < 0)
+		if (null < 0 || dup2(null, 0) < 0 || dup2(fd[1], 1) < 0 || dup2(fd[1], 2) < 0 ||
+		    close(fd[0]) < 0)
 			_exit(126);
 		close(fd[1]);
 		become(command.p);

@@ -16,7 +16,8 @@
 void tool_enter(void);
 void tool_leave(void);
 
-/* Skip the test if this program is not installed. */
+/* Skip the test if this program is not installed.  Before tool_enter: a test that was skipped is not
+ * left either. */
 void tool_needed(const char *name);
 
 /* Run a shell command line without input.  The exit status, 128 + n for a signal. */

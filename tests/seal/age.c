@@ -25,8 +25,8 @@ some_text(size_t n)
 
 /* Decrypt into a buffer that holds something already: on failure that and only that is there. */
 static int
-open_with(const struct secret *s, const struct buf *file, size_t limit, struct buf *out,
-    struct err *err)
+open_with(
+    const struct secret *s, const struct buf *file, size_t limit, struct buf *out, struct err *err)
 {
 	*err = (struct err)ERR_INIT;
 	buf_clear(out);
@@ -49,19 +49,24 @@ Test(age, sealed_and_opened)
 			struct buf file = BUF_INIT;
 
 			buf_str(&file, "before");
-			cr_assert_eq(age_encrypt(s->card.box_pk, NULL, text.p, text.n, armor, &file, &err), 0);
+			cr_assert_eq(
+			    age_encrypt(s->card.box_pk, NULL, text.p, text.n, armor, &file, &err),
+			    0);
 			cr_expect_eq(memcmp(file.p, "before", 6), 0);
 			memmove(file.p, file.p + 6, file.n - 5);
 			file.n -= 6;
-			cr_expect_eq(file.n, age_size(sizes[i], armor), "%zu bytes, armor %d: %zu, not %zu", sizes[i],
-			    armor, file.n, age_size(sizes[i], armor));
+			cr_expect_eq(file.n, age_size(sizes[i], armor),
+			    "%zu bytes, armor %d: %zu, not %zu", sizes[i], armor, file.n,
+			    age_size(sizes[i], armor));
 			cr_expect_eq(age_is_binary(file.p, file.n), !armor);
-			cr_expect_eq(open_with(s, &file, sizes[i], &out, &err), 0, "%zu bytes, armor %d: %s",
-			    sizes[i], armor, err.msg);
-			cr_expect(out.n - 4 == text.n && (text.n == 0 || memcmp(out.p + 4, text.p, text.n) == 0),
+			cr_expect_eq(open_with(s, &file, sizes[i], &out, &err), 0,
+			    "%zu bytes, armor %d: %s", sizes[i], armor, err.msg);
+			cr_expect(out.n - 4 == text.n &&
+				(text.n == 0 || memcmp(out.p + 4, text.p, text.n) == 0),
 			    "%zu bytes, armor %d: other text", sizes[i], armor);
 			if (sizes[i] > 0) {
-				cr_expect_eq(open_with(s, &file, sizes[i] - 1, &out, &err), -1, "%zu: limit", sizes[i]);
+				cr_expect_eq(open_with(s, &file, sizes[i] - 1, &out, &err), -1,
+				    "%zu: limit", sizes[i]);
 				cr_expect_eq(err.code, ERR_SYNTAX, "%zu: limit", sizes[i]);
 			}
 			buf_release(&text);
@@ -94,7 +99,8 @@ expect_differ(const char *name, const struct buf *a, const struct buf *b)
 {
 	enum { SHARE_AT = 33, SHARE = 43 };
 
-	cr_expect_neq(memcmp(a->p + SHARE_AT, b->p + SHARE_AT, SHARE), 0, "%s: one ephemeral key", name);
+	cr_expect_neq(
+	    memcmp(a->p + SHARE_AT, b->p + SHARE_AT, SHARE), 0, "%s: one ephemeral key", name);
 	/* The same key stream would show in the last bytes, where the texts are equal. */
 	cr_expect_neq(memcmp(a->p + a->n - 20, b->p + b->n - 20, 4), 0, "%s: one key stream", name);
 }
@@ -153,12 +159,14 @@ Test(age, every_flipped_bit_is_found)
 		const unsigned char seed[32] = { i_file };
 		bool armor = i_file % 2;
 		struct buf file = BUF_INIT;
-		cr_assert_eq(age_encrypt(s->card.box_pk, seed, "Nice try, Bob.", 14, armor, &file, &err), 0);
+		cr_assert_eq(
+		    age_encrypt(s->card.box_pk, seed, "Nice try, Bob.", 14, armor, &file, &err), 0);
 		for (size_t i = 0; i < file.n * 8; i++) {
 			file.p[i / 8] = (char)(file.p[i / 8] ^ (char)(1 << i % 8));
-			cr_assert_eq(open_with(s, &file, NO_LIMIT, &out, &err), -1, "armor %d: bit %zu of byte %zu",
-			    armor, i % 8, i / 8);
-			cr_assert(err.code == ERR_AUTH || err.code == ERR_SYNTAX, "byte %zu: %d", i / 8, err.code);
+			cr_assert_eq(open_with(s, &file, NO_LIMIT, &out, &err), -1,
+			    "armor %d: bit %zu of byte %zu", armor, i % 8, i / 8);
+			cr_assert(err.code == ERR_AUTH || err.code == ERR_SYNTAX, "byte %zu: %d",
+			    i / 8, err.code);
 			file.p[i / 8] = (char)(file.p[i / 8] ^ (char)(1 << i % 8));
 		}
 		cr_expect_eq(open_with(s, &file, NO_LIMIT, &out, &err), 0, "%s", err.msg);
@@ -176,12 +184,14 @@ Test(age, every_cut_is_found)
 
 	for (int armor = 0; armor < 2; armor++) {
 		struct buf file = BUF_INIT;
-		cr_assert_eq(age_encrypt(s->card.box_pk, NULL, "Nice try, Bob.", 14, armor, &file, &err), 0);
-		size_t whole = armor ? file.n - 1 : file.n;     /* the last line end may go */
+		cr_assert_eq(
+		    age_encrypt(s->card.box_pk, NULL, "Nice try, Bob.", 14, armor, &file, &err), 0);
+		size_t whole = armor ? file.n - 1 : file.n; /* the last line end may go */
 		for (file.n = 0; file.n < whole; file.n++)
-			cr_expect_eq(open_with(s, &file, NO_LIMIT, &out, &err), -1, "armor %d: cut to %zu", armor,
-			    file.n);
-		cr_expect_eq(open_with(s, &file, NO_LIMIT, &out, &err), 0, "armor %d: %s", armor, err.msg);
+			cr_expect_eq(open_with(s, &file, NO_LIMIT, &out, &err), -1,
+			    "armor %d: cut to %zu", armor, file.n);
+		cr_expect_eq(
+		    open_with(s, &file, NO_LIMIT, &out, &err), 0, "armor %d: %s", armor, err.msg);
 		buf_release(&file);
 	}
 	buf_wipe(&out);
@@ -200,7 +210,8 @@ Test(age, cut_between_chunks_is_found)
 	cr_assert_eq(age_encrypt(s->card.box_pk, NULL, text.p, text.n, false, &file, &err), 0);
 	for (int i = 0; i < 2; i++) {
 		file.n -= CHUNK + 16;
-		cr_expect_eq(open_with(s, &file, NO_LIMIT, &out, &err), -1, "%d chunks less", i + 1);
+		cr_expect_eq(
+		    open_with(s, &file, NO_LIMIT, &out, &err), -1, "%d chunks less", i + 1);
 		cr_expect_eq(err.code, ERR_AUTH);
 	}
 	buf_release(&text);
@@ -211,7 +222,12 @@ Test(age, cut_between_chunks_is_found)
 
 Test(age, garbage_behind_is_found)
 {
-	static const struct { const char *name; bool armor; const char *more; int want; } row[] = {
+	static const struct {
+		const char *name;
+		bool armor;
+		const char *more;
+		int want;
+	} row[] = {
 		{ "binary, a byte", false, "x", -1 },
 		{ "binary, a line end", false, "\n", -1 },
 		{ "binary, as long as a tag", false, "0123456789abcdef", -1 },
@@ -227,10 +243,11 @@ Test(age, garbage_behind_is_found)
 
 	for (size_t i = 0; i < COUNT(row); i++) {
 		struct buf file = BUF_INIT;
-		cr_assert_eq(age_encrypt(s->card.box_pk, NULL, "text", 4, row[i].armor, &file, &err), 0);
+		cr_assert_eq(
+		    age_encrypt(s->card.box_pk, NULL, "text", 4, row[i].armor, &file, &err), 0);
 		buf_str(&file, row[i].more);
-		cr_expect_eq(open_with(s, &file, NO_LIMIT, &out, &err), row[i].want, "%s: %s", row[i].name,
-		    err.msg);
+		cr_expect_eq(open_with(s, &file, NO_LIMIT, &out, &err), row[i].want, "%s: %s",
+		    row[i].name, err.msg);
 		buf_release(&file);
 	}
 	buf_wipe(&out);
@@ -254,7 +271,9 @@ Test(age, huge_input_is_not_even_decoded)
 	secret_free(s);
 }
 
-static const struct { const char *name, *text, *msg; } not_age[] = {
+static const struct {
+	const char *name, *text, *msg;
+} not_age[] = {
 	{ "nothing", "", "age armor: no line \"-----BEGIN AGE ENCRYPTED FILE-----\"" },
 	{ "words", "hello\n", "age armor: no line \"-----BEGIN AGE ENCRYPTED FILE-----\"" },
 	{ "another version", "age-encryption.org/v2\n-> x\n\n--- x\n", "not an age v1 file" },
@@ -338,7 +357,10 @@ Test(age, locked_with_a_passphrase)
 /* The MAC does not hold for a changed work factor, but the work would come first. */
 Test(age, work_factor_is_checked_before_working)
 {
-	static const struct { const char *work; enum err_code want; } row[] = {
+	static const struct {
+		const char *work;
+		enum err_code want;
+	} row[] = {
 		{ "10", ERR_NONE },
 		{ "11", ERR_AUTH },
 		{ "23", ERR_SYNTAX },
@@ -347,7 +369,7 @@ Test(age, work_factor_is_checked_before_working)
 		{ "64", ERR_SYNTAX },
 		{ "99", ERR_SYNTAX },
 		{ "100", ERR_SYNTAX },
-		{ "18446744073709551626", ERR_SYNTAX },         /* 2^64 + 10 */
+		{ "18446744073709551626", ERR_SYNTAX }, /* 2^64 + 10 */
 		{ "0", ERR_SYNTAX },
 		{ "010", ERR_SYNTAX },
 		{ "+1", ERR_SYNTAX },

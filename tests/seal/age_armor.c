@@ -4,17 +4,23 @@
 TestSuite(age_armor, .init = aid_init);
 
 #define BEGIN "-----BEGIN AGE ENCRYPTED FILE-----\n"
-#define END "-----END AGE ENCRYPTED FILE-----\n"
-#define FULL "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n"
+#define END   "-----END AGE ENCRYPTED FILE-----\n"
+#define FULL  "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n"
 
-static const struct { const char *name, *text; int want; } row[] = {
+static const struct {
+	const char *name, *text;
+	int want;
+} row[] = {
 	{ "one short line", BEGIN "Zm9v\n" END, 3 },
 	{ "one full line", BEGIN FULL END, 48 },
 	{ "full and short", BEGIN FULL "Zg==\n" END, 49 },
-	{ "CRLF", "-----BEGIN AGE ENCRYPTED FILE-----\r\nZm9v\r\n-----END AGE ENCRYPTED FILE-----\r\n", 3 },
+	{ "CRLF",
+	    "-----BEGIN AGE ENCRYPTED FILE-----\r\nZm9v\r\n-----END AGE ENCRYPTED FILE-----\r\n",
+	    3 },
 	{ "no line end at the end", BEGIN "Zm9v\n-----END AGE ENCRYPTED FILE-----", 3 },
 	{ "blanks around it", " \t\r\n\n" BEGIN "Zm9v\n" END "\n \n", 3 },
-	{ "full, padded", BEGIN "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA==\n" END, 46 },
+	{ "full, padded",
+	    BEGIN "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA==\n" END, 46 },
 	{ "empty", BEGIN END, -1 },
 	{ "only BEGIN", BEGIN, -1 },
 	{ "no END", BEGIN "Zm9v\n", -1 },
@@ -23,15 +29,19 @@ static const struct { const char *name, *text; int want; } row[] = {
 	{ "blanks before END", BEGIN "Zm9v\n " END, -1 },
 	{ "blanks behind BEGIN", "-----BEGIN AGE ENCRYPTED FILE----- \nZm9v\n" END, -1 },
 	{ "lower case marks", "-----begin age encrypted file-----\nZm9v\n" END, -1 },
-	{ "marks of another format", "-----BEGIN PGP MESSAGE-----\nZm9v\n-----END PGP MESSAGE-----\n", -1 },
+	{ "marks of another format",
+	    "-----BEGIN PGP MESSAGE-----\nZm9v\n-----END PGP MESSAGE-----\n", -1 },
 	{ "PEM headers", BEGIN "Comment: x\n\nZm9v\n" END, -1 },
 	{ "empty line before", BEGIN "\nZm9v\n" END, -1 },
 	{ "empty line behind", BEGIN "Zm9v\n\n" END, -1 },
 	{ "short line inside", BEGIN "Zm9v\n" FULL END, -1 },
 	{ "two short lines", BEGIN "Zm9v\nZm9v\n" END, -1 },
-	{ "full, padded, and one more", BEGIN
-	    "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA==\nZm9v\n" END, -1 },
-	{ "line of 68", BEGIN "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n" END, -1 },
+	{ "full, padded, and one more",
+	    BEGIN "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA==\nZm9v\n" END,
+	    -1 },
+	{ "line of 68",
+	    BEGIN "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n" END,
+	    -1 },
 	{ "no padding", BEGIN "Zg\n" END, -1 },
 	{ "last bits not zero", BEGIN "Zh==\n" END, -1 },
 	{ "blank behind a line", BEGIN "Zm9v \n" END, -1 },
@@ -50,8 +60,8 @@ Test(age_armor, one_armor_a_file)
 		buf_str(&out, "kept");
 		int got = age_dearmor(row[i].text, strlen(row[i].text), &out, &err);
 		cr_expect_eq(got, row[i].want < 0 ? -1 : 0, "%s: %s", row[i].name, err.msg);
-		cr_expect_eq(out.n, 4 + (size_t)(row[i].want < 0 ? 0 : row[i].want), "%s: %zu", row[i].name,
-		    out.n);
+		cr_expect_eq(out.n, 4 + (size_t)(row[i].want < 0 ? 0 : row[i].want), "%s: %zu",
+		    row[i].name, out.n);
 		cr_expect_eq(err.code, row[i].want < 0 ? ERR_SYNTAX : ERR_NONE, "%s", row[i].name);
 		buf_release(&out);
 	}
@@ -68,7 +78,8 @@ Test(age_armor, written_and_read)
 		aid_count_up(p, n, (unsigned char)n);
 		age_armor(p, n, &text);
 		cr_expect_eq(text.n, age_armor_size(n), "%zu bytes", n);
-		cr_expect_eq(age_dearmor(text.p, text.n, &back, &err), 0, "%zu bytes: %s", n, err.msg);
+		cr_expect_eq(
+		    age_dearmor(text.p, text.n, &back, &err), 0, "%zu bytes: %s", n, err.msg);
 		cr_expect(back.n == n && memcmp(back.p, p, n) == 0, "%zu bytes", n);
 		buf_release(&text);
 		buf_release(&back);
@@ -77,12 +88,18 @@ Test(age_armor, written_and_read)
 
 #define ONE BEGIN "Zm9v\n" END
 
-static const struct { const char *name, *text; int at, len; } find[] = {
+static const struct {
+	const char *name, *text;
+	int at, len;
+} find[] = {
 	{ "alone", ONE, 0, sizeof ONE - 1 },
 	{ "in a message", "hello\n" ONE "bye\n", 6, sizeof ONE - 1 },
 	{ "the first of two", ONE ONE, 0, sizeof ONE - 1 },
-	{ "no line end at the end", "x\n" BEGIN "-----END AGE ENCRYPTED FILE-----", 2, sizeof BEGIN + 31 },
-	{ "CRLF", "x\r\n-----BEGIN AGE ENCRYPTED FILE-----\r\n-----END AGE ENCRYPTED FILE-----\r\ny", 3, 70 },
+	{ "no line end at the end", "x\n" BEGIN "-----END AGE ENCRYPTED FILE-----", 2,
+	    sizeof BEGIN + 31 },
+	{ "CRLF",
+	    "x\r\n-----BEGIN AGE ENCRYPTED FILE-----\r\n-----END AGE ENCRYPTED FILE-----\r\ny", 3,
+	    70 },
 	{ "quoted before the real one", "> " BEGIN ONE, 37, sizeof ONE - 1 },
 	{ "nothing", "", -1, 0 },
 	{ "no END", BEGIN "Zm9v\n", -1, 0 },
@@ -99,7 +116,7 @@ Test(age_armor, found_in_text)
 		bool got = age_armor_find(find[i].text, strlen(find[i].text), &at, &len);
 
 		cr_expect_eq(got, find[i].at >= 0, "%s", find[i].name);
-		cr_expect(!got || (at == (size_t)find[i].at && len == (size_t)find[i].len), "%s: %zu, %zu",
-		    find[i].name, at, len);
+		cr_expect(!got || (at == (size_t)find[i].at && len == (size_t)find[i].len),
+		    "%s: %zu, %zu", find[i].name, at, len);
 	}
 }

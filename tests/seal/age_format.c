@@ -41,7 +41,8 @@ add_x25519(struct buf *out, const struct secret *s)
 	memcpy(share_then_pk + 32, s->card.box_pk, 32);
 	cr_assert_eq(crypto_scalarmult_curve25519(shared, ephemeral, s->card.box_pk), 0);
 	hkdf_sha256(shared, 32, share_then_pk, 64, "age-encryption.org/v1/X25519", wrap_key);
-	crypto_aead_chacha20poly1305_ietf_encrypt(body, NULL, file_key, 16, NULL, 0, NULL, zeros, wrap_key);
+	crypto_aead_chacha20poly1305_ietf_encrypt(
+	    body, NULL, file_key, 16, NULL, 0, NULL, zeros, wrap_key);
 	buf_str(out, "-> X25519 ");
 	bare(out, share_then_pk, 32);
 	buf_chr(out, '\n');
@@ -78,18 +79,21 @@ add_chunk(struct buf *out, unsigned char number, size_t n, bool is_last)
 		buf_add(out, nonce, sizeof nonce);
 	hkdf_sha256(file_key, sizeof file_key, nonce, sizeof nonce, "payload", key);
 	buf_need(out, n + 16);
-	crypto_aead_chacha20poly1305_ietf_encrypt((unsigned char *)out->p + out->n, NULL, zeros, n, NULL, 0,
-	    NULL, iv, key);
+	crypto_aead_chacha20poly1305_ietf_encrypt(
+	    (unsigned char *)out->p + out->n, NULL, zeros, n, NULL, 0, NULL, iv, key);
 	out->n += n + 16;
 }
 
-#define FULL "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n"
+#define FULL  "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n"
 #define SHARE "BgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
 #define ZEROS "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
-#define SALT "AAAAAAAAAAAAAAAAAAAAAA"
+#define SALT  "AAAAAAAAAAAAAAAAAAAAAA"
 
 /* What stands beside a good recipient, and whether the file opens. */
-static const struct { const char *name, *stanza; enum err_code want; } beside[] = {
+static const struct {
+	const char *name, *stanza;
+	enum err_code want;
+} beside[] = {
 	{ "nothing", "", ERR_NONE },
 	{ "unknown, no body", "-> grease\n\n", ERR_NONE },
 	{ "unknown, arguments and body", "-> jo!nt-grease ~x} 7 a b c d e\nZm9v\n", ERR_NONE },
@@ -118,8 +122,8 @@ static const struct { const char *name, *stanza; enum err_code want; } beside[] 
 	{ "X25519 with a short share", "-> X25519 AAAA\n" ZEROS "\n", ERR_SYNTAX },
 	{ "X25519 with a long share", "-> X25519 " ZEROS "AAAA\n" ZEROS "\n", ERR_SYNTAX },
 	{ "X25519, share padded", "-> X25519 " SHARE "=\n" ZEROS "\n", ERR_SYNTAX },
-	{ "X25519, share's last bits", "-> X25519 AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB\n" ZEROS "\n",
-	    ERR_SYNTAX },
+	{ "X25519, share's last bits",
+	    "-> X25519 AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB\n" ZEROS "\n", ERR_SYNTAX },
 	{ "X25519, share of small order", "-> X25519 " ZEROS "\n" ZEROS "\n", ERR_SYNTAX },
 	{ "X25519, short body", "-> X25519 " SHARE "\nAAAA\n", ERR_SYNTAX },
 	{ "X25519, long body", "-> X25519 " SHARE "\n" FULL "\n", ERR_SYNTAX },
@@ -142,7 +146,8 @@ Test(age_format, stanzas_beside_a_good_one)
 		add_mac(&file);
 		add_chunk(&file, 0, 5, true);
 		int got = age_decrypt(s, file.p, file.n, NO_LIMIT, &out, &err);
-		cr_expect_eq(got, beside[i].want == ERR_NONE ? 0 : -1, "%s: %s", beside[i].name, err.msg);
+		cr_expect_eq(
+		    got, beside[i].want == ERR_NONE ? 0 : -1, "%s: %s", beside[i].name, err.msg);
 		cr_expect_eq(err.code, beside[i].want, "%s: %s", beside[i].name, err.msg);
 		cr_expect_eq(out.n, got == 0 ? 5 : 0, "%s", beside[i].name);
 		buf_release(&file);
@@ -166,7 +171,8 @@ Test(age_format, one_of_several_recipients)
 	add_chunk(&file, 0, 5, true);
 	for (int i = 0; i < 3; i++) {
 		buf_clear(&out);
-		cr_expect_eq(age_decrypt(s[i], file.p, file.n, 5, &out, &err), 0, "%d: %s", i, err.msg);
+		cr_expect_eq(
+		    age_decrypt(s[i], file.p, file.n, 5, &out, &err), 0, "%d: %s", i, err.msg);
 		cr_expect_eq(out.n, 5, "%d", i);
 		secret_free(s[i]);
 	}
@@ -179,7 +185,10 @@ Test(age_format, one_of_several_recipients)
 
 Test(age_format, header_has_limits)
 {
-	static const struct { const char *name; int stanzas, lines, want; } row[] = {
+	static const struct {
+		const char *name;
+		int stanzas, lines, want;
+	} row[] = {
 		{ "255 unknown recipients and one good", 255, 0, 0 },
 		{ "one recipient too many", 256, 0, -1 },
 		{ "63 KiB", 1, 990, 0 },
@@ -202,8 +211,8 @@ Test(age_format, header_has_limits)
 		add_x25519(&file, s);
 		add_mac(&file);
 		add_chunk(&file, 0, 5, true);
-		cr_expect_eq(age_decrypt(s, file.p, file.n, NO_LIMIT, &out, &err), row[i].want, "%s: %s",
-		    row[i].name, err.msg);
+		cr_expect_eq(age_decrypt(s, file.p, file.n, NO_LIMIT, &out, &err), row[i].want,
+		    "%s: %s", row[i].name, err.msg);
 		cr_expect(row[i].want == 0 || err.code == ERR_SYNTAX, "%s", row[i].name);
 		buf_release(&file);
 		buf_wipe(&out);
@@ -214,7 +223,11 @@ Test(age_format, header_has_limits)
 /* Chunks by length; a negative one is marked as the last. */
 enum { LAST_EMPTY = -1000000 };
 
-static const struct { const char *name; long chunk[4]; int n_chunks, want; } payload[] = {
+static const struct {
+	const char *name;
+	long chunk[4];
+	int n_chunks, want;
+} payload[] = {
 	{ "empty", { LAST_EMPTY }, 1, 0 },
 	{ "one byte", { -1 }, 1, 0 },
 	{ "one full chunk", { -CHUNK }, 1, 0 },
@@ -327,7 +340,8 @@ Test(age_format, hkdf)
 
 	unsigned char salt[13];
 	aid_count_up(salt, sizeof salt, 0);
-	hkdf_sha256(secret, sizeof secret, salt, sizeof salt, "\xf0\xf1\xf2\xf3\xf4\xf5\xf6\xf7\xf8\xf9", out);
+	hkdf_sha256(secret, sizeof secret, salt, sizeof salt,
+	    "\xf0\xf1\xf2\xf3\xf4\xf5\xf6\xf7\xf8\xf9", out);
 	sodium_bin2hex(hex, sizeof hex, out, sizeof out);
 	cr_expect_str_eq(hex, "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf");
 }

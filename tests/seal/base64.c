@@ -2,7 +2,9 @@
 
 TestSuite(base64, .init = aid_init);
 
-struct row { const char *name, *bytes, *text; };
+struct row {
+	const char *name, *bytes, *text;
+};
 
 /* RFC 4648, section 10. */
 static const struct row vector[] = {
@@ -24,7 +26,8 @@ Test(base64, vectors_of_rfc_4648)
 
 		seal_base64((const unsigned char *)row->bytes, strlen(row->bytes), &text);
 		cr_expect_str_eq(buf_cstr(&text), row->text, "%s: %s", row->name, buf_cstr(&text));
-		cr_expect_eq(seal_base64_parse(row->text, strlen(row->text), &back), 0, "%s", row->name);
+		cr_expect_eq(
+		    seal_base64_parse(row->text, strlen(row->text), &back), 0, "%s", row->name);
 		cr_expect_str_eq(buf_cstr(&back), row->bytes, "%s: back", row->name);
 		buf_release(&text);
 		buf_release(&back);
@@ -52,7 +55,8 @@ Test(base64, one_text_a_value)
 		struct buf out = BUF_INIT;
 
 		buf_str(&out, "kept");
-		cr_expect_eq(seal_base64_parse(bad[i].text, strlen(bad[i].text), &out), -1, "%s", bad[i].name);
+		cr_expect_eq(seal_base64_parse(bad[i].text, strlen(bad[i].text), &out), -1, "%s",
+		    bad[i].name);
 		cr_expect_str_eq(buf_cstr(&out), "kept", "%s: something was added", bad[i].name);
 		buf_release(&out);
 	}
@@ -61,7 +65,8 @@ Test(base64, one_text_a_value)
 /* libsodium 1.0.18 reads 0x97 as '/', and others. */
 Test(base64, every_byte_at_every_place)
 {
-	static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	static const char alphabet[] =
+	    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 	for (int at = 0; at < 4; at++)
 		for (int c = 0; c < 256; c++) {
@@ -71,7 +76,8 @@ Test(base64, every_byte_at_every_place)
 
 			text[at] = (char)c;
 			bool may = is_digit || (c == '=' && at == 3);
-			cr_expect_eq(seal_base64_parse(text, 4, &out), may ? 0 : -1, "0x%02x at %d", (unsigned)c, at);
+			cr_expect_eq(seal_base64_parse(text, 4, &out), may ? 0 : -1, "0x%02x at %d",
+			    (unsigned)c, at);
 			buf_release(&out);
 		}
 }

@@ -59,13 +59,16 @@ Test(card, every_changed_character_is_refused)
 			if ((char)ch == text[i])
 				continue;
 			text[i] = (char)ch;
-			cr_assert_eq(card_box_parse(text, BOX_PK_TEXT, &c), -1, "0x%02x at %zu", ch, i);
+			cr_assert_eq(
+			    card_box_parse(text, BOX_PK_TEXT, &c), -1, "0x%02x at %zu", ch, i);
 		}
 	for (size_t n = 0; n < BOX_PK_TEXT; n++)
 		cr_expect_eq(card_box_parse(box_line, n, &c), -1, "cut to %zu", n);
 }
 
-struct row { const char *name, *text; };
+struct row {
+	const char *name, *text;
+};
 
 static const struct row bad_box[] = {
 	{ "all upper case", "AGE1J4HKC3YDGSURPSU4DWP3QWUD2HMV49FWGTJ47MC2M05PA2V9SCPSFRYJQT" },
@@ -74,8 +77,10 @@ static const struct row bad_box[] = {
 	    "AGE-SECRET-KEY-1CGFXNNS6QHRPT3XDN3MRQL2XEE6PXL7X3KWX0PP4HA4EX7ETRZQSZVGVRA" },
 	{ "a line end", "age1j4hkc3ydgsurpsu4dwp3qwud2hmv49fwgtj47mc2m05pa2v9scpsfryjqt\n" },
 	{ "nothing", "" },
-	{ "another prefix with its own checksum", "agf1j4hkc3ydgsurpsu4dwp3qwud2hmv49fwgtj47mc2m05pa2v9scpsp7aawq" },
-	{ "last bits not zero, checksum right", "age1j4hkc3ydgsurpsu4dwp3qwud2hmv49fwgtj47mc2m05pa2v9scp354s8ae" },
+	{ "another prefix with its own checksum",
+	    "agf1j4hkc3ydgsurpsu4dwp3qwud2hmv49fwgtj47mc2m05pa2v9scpsp7aawq" },
+	{ "last bits not zero, checksum right",
+	    "age1j4hkc3ydgsurpsu4dwp3qwud2hmv49fwgtj47mc2m05pa2v9scp354s8ae" },
 	{ "bech32m checksum", "age1j4hkc3ydgsurpsu4dwp3qwud2hmv49fwgtj47mc2m05pa2v9scpsul579f" },
 };
 
@@ -93,7 +98,8 @@ static const struct row small_order[] = {
 	{ "0", "0000000000000000000000000000000000000000000000000000000000000000" },
 	{ "1", "0100000000000000000000000000000000000000000000000000000000000000" },
 	{ "order 8", "e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800" },
-	{ "order 8, the other", "5f9c95bca3508c24b1d0b1559c83ef5b04445cc4581c8e86d8224eddd09f1157" },
+	{ "order 8, the other",
+	    "5f9c95bca3508c24b1d0b1559c83ef5b04445cc4581c8e86d8224eddd09f1157" },
 	{ "p - 1", "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f" },
 	{ "p", "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f" },
 	{ "p + 1", "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f" },
@@ -106,9 +112,11 @@ Test(card, points_of_small_order_are_refused)
 		char text[BOX_PK_TEXT + 1];
 		struct card c;
 
-		cr_assert_eq(sodium_hex2bin(pk, sizeof pk, small_order[i].text, 64, NULL, NULL, NULL), 0);
+		cr_assert_eq(
+		    sodium_hex2bin(pk, sizeof pk, small_order[i].text, 64, NULL, NULL, NULL), 0);
 		bech32_text("age", pk, text);
-		cr_expect_eq(card_box_parse(text, BOX_PK_TEXT, &c), -1, "X25519: %s", small_order[i].name);
+		cr_expect_eq(
+		    card_box_parse(text, BOX_PK_TEXT, &c), -1, "X25519: %s", small_order[i].name);
 	}
 }
 
@@ -125,10 +133,12 @@ Test(card, unusable_signing_keys_are_refused)
 		struct card c = stock_card();
 		char text[SIGN_PK_TEXT + 1];
 
-		cr_assert_eq(sodium_hex2bin(c.sign_pk, sizeof c.sign_pk, bad_point[i].text, 64, NULL, NULL,
-		    NULL), 0);
+		cr_assert_eq(sodium_hex2bin(c.sign_pk, sizeof c.sign_pk, bad_point[i].text, 64,
+				 NULL, NULL, NULL),
+		    0);
 		card_sign_text(&c, text);
-		cr_expect_eq(card_sign_parse(text, SIGN_PK_TEXT, &c), -1, "Ed25519: %s", bad_point[i].name);
+		cr_expect_eq(
+		    card_sign_parse(text, SIGN_PK_TEXT, &c), -1, "Ed25519: %s", bad_point[i].name);
 	}
 }
 
@@ -149,12 +159,16 @@ Test(card, text_and_back)
 }
 
 #define SIGN "RWQNAz0ZYDlHdlISceM4gPQJV1nsF3aCGS5fTrJ6GI91ZJ4mV4fmV0fq"
-#define BOX "age1j4hkc3ydgsurpsu4dwp3qwud2hmv49fwgtj47mc2m05pa2v9scpsfryjqt"
+#define BOX  "age1j4hkc3ydgsurpsu4dwp3qwud2hmv49fwgtj47mc2m05pa2v9scpsfryjqt"
 
-static const struct { const char *name, *text; int line; } files[] = {
+static const struct {
+	const char *name, *text;
+	int line;
+} files[] = {
 	{ "the two lines", SIGN "\n" BOX "\n", 0 },
 	{ "in the other order", BOX "\n" SIGN, 0 },
-	{ "CRLF, blanks, comments", "untrusted comment: x\r\n\r\n  " SIGN " \r\n# y\r\n\t" BOX "\r\n\r\n", 0 },
+	{ "CRLF, blanks, comments",
+	    "untrusted comment: x\r\n\r\n  " SIGN " \r\n# y\r\n\t" BOX "\r\n\r\n", 0 },
 	{ "no age line", SIGN "\n", -1 },
 	{ "no minisign line", BOX "\n", -1 },
 	{ "nothing", "", -1 },

@@ -22,7 +22,7 @@ fixture(void)
 	aid_count_up(f.s, sizeof f.s, 0);
 	for (int i = 0; i < 3; i++)
 		memset(f.r[i], i + 1, sizeof f.r[i]);
-	derive_master(game, f.s, (const unsigned char (*)[SECRET_BYTES])f.r, 3, f.master);
+	derive_master(game, f.s, (const unsigned char(*)[SECRET_BYTES])f.r, 3, f.master);
 	return f;
 }
 
@@ -74,7 +74,8 @@ Test(derive, shuffle_of_the_protocol)
 	rng_open(&d.rng, 1, RNG_DECK);
 	rng_shuffle(&d.rng, perm, sizeof perm);
 	for (size_t i = 0; i < COUNT(want); i++)
-		cr_expect_eq(perm[i], want[i], "perm(67) at %zu: %d, expected %d", i, perm[i], want[i]);
+		cr_expect_eq(
+		    perm[i], want[i], "perm(67) at %zu: %d, expected %d", i, perm[i], want[i]);
 	dice_wipe(&d);
 }
 
@@ -111,10 +112,11 @@ Test(derive, every_part_counts)
 	h[n++] = derive_key_commit(game, 1 << 24, key);
 	for (size_t i = 0; i < n; i++)
 		for (size_t k = 0; k < i; k++)
-			cr_expect_neq(memcmp(&h[i], &h[k], sizeof h[i]), 0, "hashes %zu and %zu are equal", i, k);
+			cr_expect_neq(memcmp(&h[i], &h[k], sizeof h[i]), 0,
+			    "hashes %zu and %zu are equal", i, k);
 
 	derive_master(game, f.s, NULL, 0, other);
 	cr_expect_neq(memcmp(other, f.master, sizeof other), 0, "a host that deals alone");
-	derive_master(game, f.s, (const unsigned char (*)[SECRET_BYTES])f.r, 2, other);
+	derive_master(game, f.s, (const unsigned char(*)[SECRET_BYTES])f.r, 2, other);
 	cr_expect_neq(memcmp(other, f.master, sizeof other), 0, "a seat left out");
 }

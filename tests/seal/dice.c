@@ -8,7 +8,10 @@ TestSuite(dice, .init = aid_init);
 enum { STREAM = 4 * DICE_POOL };
 
 /* A stream as the protocol defines it, read on its own. */
-struct reference { unsigned char byte[STREAM]; size_t used; };
+struct reference {
+	unsigned char byte[STREAM];
+	size_t used;
+};
 
 static void
 reference_open(struct reference *r, const unsigned char key[static SUBKEY_BYTES])
@@ -23,7 +26,8 @@ reference_draw(struct reference *r, uint64_t below)
 	for (;;) {
 		cr_assert(r->used + 4 <= sizeof r->byte, "the reference is too short");
 		const unsigned char *p = r->byte + r->used;
-		uint64_t v = p[0] + p[1] * UINT64_C(256) + p[2] * UINT64_C(65536) + p[3] * UINT64_C(16777216);
+		uint64_t v = p[0] + p[1] * UINT64_C(256) + p[2] * UINT64_C(65536) +
+		    p[3] * UINT64_C(16777216);
 		r->used += 4;
 		if (v < 4294967296 - 4294967296 % below)
 			return (uint32_t)(v % below);
@@ -32,7 +36,12 @@ reference_draw(struct reference *r, uint64_t below)
 
 static unsigned char master[SECRET_BYTES] = "the master secret of some game";
 
-struct row { const char *name; unsigned epoch, round; enum rng_purpose purpose; uint32_t below; };
+struct row {
+	const char *name;
+	unsigned epoch, round;
+	enum rng_purpose purpose;
+	uint32_t below;
+};
 
 /* Draws over several pools. */
 static const struct row stream[] = {
@@ -59,7 +68,8 @@ Test(dice, stream_of_the_protocol)
 		while (ref.used < sizeof ref.byte - 400) {
 			uint32_t want = reference_draw(&ref, row->below);
 			uint32_t got = rng_draw(&d.rng, row->below);
-			cr_assert_eq(got, want, "%s: %u, expected %u at byte %zu", row->name, got, want, ref.used);
+			cr_assert_eq(got, want, "%s: %u, expected %u at byte %zu", row->name, got,
+			    want, ref.used);
 		}
 		dice_wipe(&d);
 	}

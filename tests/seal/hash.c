@@ -35,7 +35,7 @@ Test(hash, text_and_back)
 	cr_expect_eq(hash_parse(text, HASH_TEXT, &back), 0);
 	cr_expect_eq(memcmp(&h, &back, sizeof h), 0);
 	cr_expect_eq(hash_parse(text, HASH_TEXT - 1, &back), -1, "cut off");
-	text[HASH_TEXT - 1] = 'b';              /* the last 4 bits of 52 characters are zero */
+	text[HASH_TEXT - 1] = 'b'; /* the last 4 bits of 52 characters are zero */
 	cr_expect_eq(hash_parse(text, HASH_TEXT, &back), -1, "last bits not zero");
 	text[0] = 'A';
 	cr_expect_eq(hash_parse(text, HASH_TEXT, &back), -1, "upper case");

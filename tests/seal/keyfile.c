@@ -98,7 +98,8 @@ Test(keyfile, open_to_others_is_refused)
 	}
 	for (size_t i = 0; i < COUNT(good); i++) {
 		cr_assert_eq(chmod("a.key", good[i]), 0);
-		cr_expect_eq(reads("a.key", "x", &err), 0, "mode %o: %s", (unsigned)good[i], err.msg);
+		cr_expect_eq(
+		    reads("a.key", "x", &err), 0, "mode %o: %s", (unsigned)good[i], err.msg);
 	}
 	cr_expect_eq(unlink("a.key"), 0);
 }

@@ -54,8 +54,8 @@ Test(minisign, says_which_part_does_not_hold)
 
 	minisign_sign(s, msg, strlen(msg), comment, &sig);
 	cr_expect_eq(verify(&other->card, msg, comment, &sig, &err), -1);
-	cr_expect_str_eq(err.msg,
-	    "signature: made with key 0101010101010101, expected key 0202020202020202");
+	cr_expect_str_eq(
+	    err.msg, "signature: made with key 0101010101010101, expected key 0202020202020202");
 	struct card same_id = other->card;
 	memcpy(same_id.sign_id, s->card.sign_id, sizeof same_id.sign_id);
 	cr_expect_eq(verify(&same_id, msg, comment, &sig, &err), -1);
@@ -76,20 +76,26 @@ Test(minisign, says_which_part_does_not_hold)
 /* Made by stock minisign 0.11 over "hi\n" with the key below; the second one with -l. */
 static const char stock_key[] = "RWQNAz0ZYDlHdlISceM4gPQJV1nsF3aCGS5fTrJ6GI91ZJ4mV4fmV0fq";
 
-static const struct { const char *name, *text, *comment; } stock[] = {
+static const struct {
+	const char *name, *text, *comment;
+} stock[] = {
 	{ "hashed",
 	    "untrusted comment: signature from minisign secret key\n"
-	    "RUQNAz0ZYDlHdjxI8rb2X6A8HKlkLEJeRIKbBvlhSBm3x4nxujEdgfxEWu5XDbrVfAMHLvZjwPcvNySEC9JNEPBfhkOI"
+	    "RUQNAz0ZYDlHdjxI8rb2X6A8HKlkLEJeRIKbBvlhSBm3x4nxujEdgfxEWu5XDbrVfAMHLvZjwPcvNySEC9JNEP"
+	    "BfhkOI"
 	    "Y7icqQs=\n"
 	    "trusted comment: timestamp:1795284491\tfile:m\thashed\n"
-	    "whSKRV5XOM5iPamFNvCqS0Dcki9D1c0XaaM3//S1w4D+R5LEiPrMV9nH0xbSmnw5hpVBQ+gSNwTu4FUfnssuCw==\n",
+	    "whSKRV5XOM5iPamFNvCqS0Dcki9D1c0XaaM3//"
+	    "S1w4D+R5LEiPrMV9nH0xbSmnw5hpVBQ+gSNwTu4FUfnssuCw==\n",
 	    "timestamp:1795284491\tfile:m\thashed" },
 	{ "legacy",
 	    "untrusted comment: signature from minisign secret key\n"
-	    "RWQNAz0ZYDlHdmVESVAhakwvBzvNdcQCkT+Kcl7/yAD4VkyAeR9UfF0XaFjCtN70TypNtOHJvy3k7MZ+fNeQeRPtSf6x"
+	    "RWQNAz0ZYDlHdmVESVAhakwvBzvNdcQCkT+Kcl7/"
+	    "yAD4VkyAeR9UfF0XaFjCtN70TypNtOHJvy3k7MZ+fNeQeRPtSf6x"
 	    "pF9JLQw=\n"
 	    "trusted comment: a legacy one\n"
-	    "etYGqlgfR0EQoLFkkmsYY/dfJEkzrxWfMORLWGBSDaQt6XAVgUenf1fZVUrqYwv4Ep/2eDd3JH07jSbC52/gAg==\n",
+	    "etYGqlgfR0EQoLFkkmsYY/dfJEkzrxWfMORLWGBSDaQt6XAVgUenf1fZVUrqYwv4Ep/2eDd3JH07jSbC52/"
+	    "gAg==\n",
 	    "a legacy one" },
 };
 
@@ -102,14 +108,18 @@ Test(minisign, files_of_stock_minisign)
 
 	cr_assert_eq(card_sign_parse(stock_key, strlen(stock_key), &c), 0);
 	for (size_t i = 0; i < COUNT(stock); i++) {
-		cr_assert_eq(minisign_file_parse(stock[i].text, strlen(stock[i].text), &sig, got, &err), 0,
+		cr_assert_eq(
+		    minisign_file_parse(stock[i].text, strlen(stock[i].text), &sig, got, &err), 0,
 		    "%s: %s", stock[i].name, err.msg);
 		cr_expect_str_eq(got, stock[i].comment, "%s", stock[i].name);
-		cr_expect_eq(verify(&c, "hi\n", got, &sig, &err), 0, "%s: %s", stock[i].name, err.msg);
-		cr_expect_eq(verify(&c, "ho\n", got, &sig, &err), -1, "%s: another text", stock[i].name);
+		cr_expect_eq(
+		    verify(&c, "hi\n", got, &sig, &err), 0, "%s: %s", stock[i].name, err.msg);
+		cr_expect_eq(
+		    verify(&c, "ho\n", got, &sig, &err), -1, "%s: another text", stock[i].name);
 		/* A hash signed the old way must not pass for the text with that hash, nor back. */
 		sig.b[1] ^= 'D' ^ 'd';
-		cr_expect_eq(verify(&c, "hi\n", got, &sig, &err), -1, "%s: as the other", stock[i].name);
+		cr_expect_eq(
+		    verify(&c, "hi\n", got, &sig, &err), -1, "%s: as the other", stock[i].name);
 	}
 }
 
@@ -147,23 +157,33 @@ Test(minisign, file_and_back)
 }
 
 #define UNTRUSTED "untrusted comment: x\n"
-#define RECORD "RUQNAz0ZYDlHdjxI8rb2X6A8HKlkLEJeRIKbBvlhSBm3x4nxujEdgfxEWu5XDbrVfAMHLvZjwPcvNySEC9JNEPBfhkOI" \
+#define RECORD                                                                                     \
+	"RUQNAz0ZYDlHdjxI8rb2X6A8HKlkLEJeRIKbBvlhSBm3x4nxujEdgfxEWu5XDbrVfAMHLvZjwPcvNySEC9JNEPBf" \
+	"hkOI"                                                                                     \
 	"Y7icqQs=\n"
 #define TRUSTED "trusted comment: y\n"
-#define GLOBAL "whSKRV5XOM5iPamFNvCqS0Dcki9D1c0XaaM3//S1w4D+R5LEiPrMV9nH0xbSmnw5hpVBQ+gSNwTu4FUfnssuCw==\n"
+#define GLOBAL                                   \
+	"whSKRV5XOM5iPamFNvCqS0Dcki9D1c0XaaM3//" \
+	"S1w4D+R5LEiPrMV9nH0xbSmnw5hpVBQ+gSNwTu4FUfnssuCw==\n"
 
-static const struct { const char *name, *text; int line; } bad[] = {
+static const struct {
+	const char *name, *text;
+	int line;
+} bad[] = {
 	{ "no untrusted comment", RECORD TRUSTED GLOBAL, 4 },
 	{ "another first line", "hello\n" RECORD TRUSTED GLOBAL, 1 },
 	{ "record of another length", UNTRUSTED "RUQN\n" TRUSTED GLOBAL, 2 },
 	{ "the two signatures exchanged", UNTRUSTED GLOBAL TRUSTED RECORD, 2 },
 	{ "blank before the record", UNTRUSTED " " RECORD TRUSTED GLOBAL, 2 },
 	{ "no trusted comment", UNTRUSTED RECORD "comment: y\n" GLOBAL, 3 },
-	{ "escape in the trusted comment", UNTRUSTED RECORD "trusted comment: \033[2J\n" GLOBAL, 3 },
+	{ "escape in the trusted comment", UNTRUSTED RECORD "trusted comment: \033[2J\n" GLOBAL,
+	    3 },
 	{ "CR in the trusted comment", UNTRUSTED RECORD "trusted comment: a\rb\n" GLOBAL, 3 },
 	{ "words behind it", UNTRUSTED RECORD TRUSTED GLOBAL "more\n", 5 },
-	{ "last bits of the second signature", UNTRUSTED RECORD TRUSTED
-	    "whSKRV5XOM5iPamFNvCqS0Dcki9D1c0XaaM3//S1w4D+R5LEiPrMV9nH0xbSmnw5hpVBQ+gSNwTu4FUfnssuCx==\n", 4 },
+	{ "last bits of the second signature",
+	    UNTRUSTED RECORD TRUSTED "whSKRV5XOM5iPamFNvCqS0Dcki9D1c0XaaM3//"
+				     "S1w4D+R5LEiPrMV9nH0xbSmnw5hpVBQ+gSNwTu4FUfnssuCx==\n",
+	    4 },
 };
 
 Test(minisign, malformed_files)
@@ -173,8 +193,8 @@ Test(minisign, malformed_files)
 		struct err err = ERR_INIT;
 		char got[1024];
 
-		cr_expect_eq(minisign_file_parse(bad[i].text, strlen(bad[i].text), &sig, got, &err), -1, "%s",
-		    bad[i].name);
+		cr_expect_eq(minisign_file_parse(bad[i].text, strlen(bad[i].text), &sig, got, &err),
+		    -1, "%s", bad[i].name);
 		cr_expect_eq(err.code, ERR_SYNTAX, "%s", bad[i].name);
 		cr_expect_eq(err.line, bad[i].line, "%s: line %d", bad[i].name, err.line);
 	}
@@ -191,8 +211,8 @@ Test(minisign, trusted_comment_has_a_limit)
 		buf_str(&text, UNTRUSTED RECORD "trusted comment: ");
 		buf_fill(&text, 'y', n);
 		buf_str(&text, "\n" GLOBAL);
-		cr_expect_eq(minisign_file_parse(text.p, text.n, &sig, got, &err), n <= 1023 ? 0 : -1,
-		    "%zu bytes: %s", n, err.msg);
+		cr_expect_eq(minisign_file_parse(text.p, text.n, &sig, got, &err),
+		    n <= 1023 ? 0 : -1, "%zu bytes: %s", n, err.msg);
 		cr_expect(n > 1023 || strlen(got) == n, "%zu bytes", n);
 		buf_release(&text);
 	}

@@ -23,7 +23,9 @@ feed(const char *p, size_t n)
 	return fd[0];
 }
 
-static const struct { const char *name, *input, *want; } from_fd[] = {
+static const struct {
+	const char *name, *input, *want;
+} from_fd[] = {
 	{ "a line", "correct horse\n", "correct horse" },
 	{ "without a line end", "correct horse", "correct horse" },
 	{ "CRLF", "correct horse\r\n", "correct horse" },
@@ -71,9 +73,17 @@ Test(passphrase, what_follows_the_line_stays)
 
 Test(passphrase, length_has_a_limit)
 {
-	static const struct { size_t n; const char *end; int want; } row[] = {
-		{ 1024, "\n", 0 }, { 1024, "\r\n", 0 }, { 1024, "", 0 },
-		{ 1025, "\n", -1 }, { 1025, "\r\n", -1 }, { 5000, "\n", -1 },
+	static const struct {
+		size_t n;
+		const char *end;
+		int want;
+	} row[] = {
+		{ 1024, "\n", 0 },
+		{ 1024, "\r\n", 0 },
+		{ 1024, "", 0 },
+		{ 1025, "\n", -1 },
+		{ 1025, "\r\n", -1 },
+		{ 5000, "\n", -1 },
 	};
 
 	for (size_t i = 0; i < COUNT(row); i++) {
@@ -84,8 +94,8 @@ Test(passphrase, length_has_a_limit)
 		buf_fill(&input, 'p', row[i].n);
 		buf_str(&input, row[i].end);
 		int fd = feed(input.p, input.n);
-		cr_expect_eq(passphrase_read(fd, "", false, &out, &err), row[i].want, "%zu and %zu bytes: %s",
-		    row[i].n, strlen(row[i].end), err.msg);
+		cr_expect_eq(passphrase_read(fd, "", false, &out, &err), row[i].want,
+		    "%zu and %zu bytes: %s", row[i].n, strlen(row[i].end), err.msg);
 		cr_expect_eq(out.n, row[i].want == 0 ? row[i].n : 0, "%zu", row[i].n);
 		buf_release(&input);
 		buf_wipe(&out);
@@ -110,9 +120,9 @@ Test(passphrase, no_nul_and_no_closed_descriptor)
 /* ---- a terminal ----------------------------------------------------------------------- */
 
 struct terminal {
-	int keys;               /* our side: what is typed, what is shown */
-	int result;             /* what the child got, or its error code as one byte */
-	int tty;                /* kept open, so that its settings outlive the child */
+	int keys;   /* our side: what is typed, what is shown */
+	int result; /* what the child got, or its error code as one byte */
+	int tty;    /* kept open, so that its settings outlive the child */
 	pid_t child;
 	struct buf shown;
 };
@@ -131,7 +141,7 @@ ask_on_terminal(bool twice)
 	if (t.child == 0) {
 		struct buf out = BUF_INIT;
 		struct err err = ERR_INIT;
-		const struct rlimit no_core = { 0, 0 };         /* SIGQUIT would leave one */
+		const struct rlimit no_core = { 0, 0 }; /* SIGQUIT would leave one */
 		(void)setrlimit(RLIMIT_CORE, &no_core);
 		/* Criterion's own handlers are not to get in the way. */
 		(void)signal(SIGINT, SIG_DFL);
@@ -212,7 +222,10 @@ Test(passphrase, typed_and_not_shown)
 
 Test(passphrase, typed_twice)
 {
-	static const struct { const char *name, *first, *second; int want; } row[] = {
+	static const struct {
+		const char *name, *first, *second;
+		int want;
+	} row[] = {
 		{ "the same", "hunter2\n", "hunter2\n", 0 },
 		{ "another", "hunter2\n", "hunter3\n", ERR_USAGE },
 		{ "a beginning of it", "hunter2\n", "hunter\n", ERR_USAGE },
@@ -247,12 +260,12 @@ Test(passphrase, signals_do_what_they_do_with_echo_back)
 		wait_for(&t, "passphrase: ");
 		type(&t, "half of i");
 		if (sigs[i] == SIGINT)
-			type(&t, "\003");               /* Ctrl-C */
+			type(&t, "\003"); /* Ctrl-C */
 		else
 			cr_assert_eq(kill(t.child, sigs[i]), 0);
 		int status = finish(&t, got);
-		cr_expect(WIFSIGNALED(status) && WTERMSIG(status) == sigs[i], "signal %d: status %x", sigs[i],
-		    (unsigned)status);
+		cr_expect(WIFSIGNALED(status) && WTERMSIG(status) == sigs[i],
+		    "signal %d: status %x", sigs[i], (unsigned)status);
 		cr_expect_str_eq(got, "");
 	}
 }
@@ -280,7 +293,7 @@ Test(passphrase, end_of_input_is_none)
 	char got[64];
 
 	wait_for(&t, "passphrase: ");
-	type(&t, "\004");                       /* Ctrl-D */
+	type(&t, "\004"); /* Ctrl-D */
 	cr_expect_eq(WEXITSTATUS(finish(&t, got)), 1);
 	cr_expect_eq(got[0], ERR_USAGE);
 }
@@ -296,7 +309,10 @@ Test(passphrase, no_terminal_is_an_error)
 		struct err err = ERR_INIT;
 		if (setsid() < 0)
 			_exit(99);
-		_exit(passphrase_read(-1, "passphrase", false, &out, &err) < 0 && err.code == ERR_USAGE ? 0 : 1);
+		_exit(passphrase_read(-1, "passphrase", false, &out, &err) < 0 &&
+			    err.code == ERR_USAGE ?
+			0 :
+			1);
 	}
 	cr_assert_eq(waitpid(child, &status, 0), child);
 	cr_expect_eq(status, 0);

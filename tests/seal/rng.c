@@ -3,7 +3,12 @@
 #include "seal/aid.h"
 
 /* Numbers from a second implementation, in Python. */
-struct row { const char *name; unsigned round; enum rng_purpose purpose; uint32_t below, want[4]; };
+struct row {
+	const char *name;
+	unsigned round;
+	enum rng_purpose purpose;
+	uint32_t below, want[4];
+};
 
 static const struct row vector[] = {
 	{ "deck", 1, RNG_DECK, 1000, { 395, 868, 922, 759 } },
@@ -33,7 +38,8 @@ Test(rng, the_same_on_every_machine)
 		rng_open(&r.rng, vector[i].round, vector[i].purpose);
 		for (int k = 0; k < 4; k++) {
 			uint32_t got = rng_draw(&r.rng, vector[i].below);
-			cr_expect_eq(got, vector[i].want[k], "%s: draw %d is %u", vector[i].name, k, got);
+			cr_expect_eq(
+			    got, vector[i].want[k], "%s: draw %d is %u", vector[i].name, k, got);
 		}
 	}
 }
@@ -70,7 +76,8 @@ Test(rng, every_arrangement_alike)
 	}
 	for (int i = 0; i < 256; i++) {
 		n_kinds += count[i] > 0;
-		cr_expect(count[i] == 0 || (count[i] > 845 && count[i] < 1155), "%x came %u times", i, count[i]);
+		cr_expect(count[i] == 0 || (count[i] > 845 && count[i] < 1155), "%x came %u times",
+		    i, count[i]);
 	}
 	cr_expect_eq(n_kinds, 24);
 }

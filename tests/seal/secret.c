@@ -10,7 +10,9 @@ enum { WORK = 10 };
 
 static const char pass[] = "a passphrase";
 
-struct files { struct buf sign, box; };
+struct files {
+	struct buf sign, box;
+};
 
 static struct files
 write_files(const struct secret *s, const char *with)
@@ -56,7 +58,8 @@ Test(secret, fresh_pairs_are_pairs)
 	cr_expect_neq(memcmp(a->box_sk, b->box_sk, sizeof a->box_sk), 0);
 	cr_expect_neq(memcmp(a->sign_sk, b->sign_sk, sizeof a->sign_sk), 0);
 	cr_expect_neq(memcmp(a->card.sign_id, b->card.sign_id, sizeof a->card.sign_id), 0);
-	cr_expect_neq(memcmp(a->sign_sk, a->box_sk, sizeof a->box_sk), 0, "never one from the other");
+	cr_expect_neq(
+	    memcmp(a->sign_sk, a->box_sk, sizeof a->box_sk), 0, "never one from the other");
 	secret_free(a);
 	secret_free(b);
 	secret_free(NULL);
@@ -64,7 +67,9 @@ Test(secret, fresh_pairs_are_pairs)
 
 Test(secret, files_and_back)
 {
-	static const struct { const char *name, *with; } row[] = {
+	static const struct {
+		const char *name, *with;
+	} row[] = {
 		{ "without a passphrase", NULL },
 		{ "with a passphrase", pass },
 	};
@@ -75,12 +80,14 @@ Test(secret, files_and_back)
 		struct files f = write_files(s, row[i].with);
 		struct secret *back = secret_new(&err);
 
-		cr_expect_eq(secret_sign_is_locked(f.sign.p, f.sign.n), row[i].with != NULL, "%s", row[i].name);
-		cr_expect_eq(secret_box_is_locked(f.box.p, f.box.n), row[i].with != NULL, "%s", row[i].name);
-		cr_expect_eq(secret_sign_parse(back, f.sign.p, f.sign.n, pass, strlen(pass), &err), 0, "%s: %s",
-		    row[i].name, err.msg);
-		cr_expect_eq(secret_box_parse(back, f.box.p, f.box.n, pass, strlen(pass), &err), 0, "%s: %s",
-		    row[i].name, err.msg);
+		cr_expect_eq(secret_sign_is_locked(f.sign.p, f.sign.n), row[i].with != NULL, "%s",
+		    row[i].name);
+		cr_expect_eq(
+		    secret_box_is_locked(f.box.p, f.box.n), row[i].with != NULL, "%s", row[i].name);
+		cr_expect_eq(secret_sign_parse(back, f.sign.p, f.sign.n, pass, strlen(pass), &err),
+		    0, "%s: %s", row[i].name, err.msg);
+		cr_expect_eq(secret_box_parse(back, f.box.p, f.box.n, pass, strlen(pass), &err), 0,
+		    "%s: %s", row[i].name, err.msg);
 		expect_same(row[i].name, s, back);
 		secret_free(back);
 		drop_files(&f);
@@ -90,7 +97,9 @@ Test(secret, files_and_back)
 
 Test(secret, wrong_and_missing_passphrases)
 {
-	static const struct { const char *name, *with, *in_message; } row[] = {
+	static const struct {
+		const char *name, *with, *in_message;
+	} row[] = {
 		{ "another", "a passphrasf", "wrong passphrase" },
 		{ "one byte less", "a passphras", "wrong passphrase" },
 		{ "empty", "", "wrong passphrase" },
@@ -105,15 +114,17 @@ Test(secret, wrong_and_missing_passphrases)
 		size_t n = row[i].with == NULL ? 0 : strlen(row[i].with);
 		struct err err = ERR_INIT;
 
-		cr_expect_eq(secret_sign_parse(back, f.sign.p, f.sign.n, row[i].with, n, &err), -1, "%s",
-		    row[i].name);
+		cr_expect_eq(secret_sign_parse(back, f.sign.p, f.sign.n, row[i].with, n, &err), -1,
+		    "%s", row[i].name);
 		cr_expect_eq(err.code, ERR_AUTH, "minisign, %s", row[i].name);
-		cr_expect_not_null(strstr(err.msg, row[i].in_message), "%s: %s", row[i].name, err.msg);
+		cr_expect_not_null(
+		    strstr(err.msg, row[i].in_message), "%s: %s", row[i].name, err.msg);
 		err = (struct err)ERR_INIT;
-		cr_expect_eq(secret_box_parse(back, f.box.p, f.box.n, row[i].with, n, &err), -1, "%s",
-		    row[i].name);
+		cr_expect_eq(secret_box_parse(back, f.box.p, f.box.n, row[i].with, n, &err), -1,
+		    "%s", row[i].name);
 		cr_expect_eq(err.code, ERR_AUTH, "age, %s", row[i].name);
-		cr_expect_not_null(strstr(err.msg, row[i].in_message), "%s: %s", row[i].name, err.msg);
+		cr_expect_not_null(
+		    strstr(err.msg, row[i].in_message), "%s: %s", row[i].name, err.msg);
 	}
 	expect_same("a failure changes nothing", back, before);
 	drop_files(&f);
@@ -145,7 +156,8 @@ parse_bytes(const unsigned char key[static KEY_BYTES], const char *with, struct 
 
 	buf_str(&text, "untrusted comment: x\n");
 	seal_base64(key, KEY_BYTES, &text);
-	int ret = secret_sign_parse(back, text.p, text.n, with, with == NULL ? 0 : strlen(with), err);
+	int ret = secret_sign_parse(
+	    back, text.p, text.n, with, with == NULL ? 0 : strlen(with), err);
 	buf_wipe(&text);
 	secret_free(back);
 	return ret;
@@ -161,10 +173,11 @@ Test(secret, damage_to_a_locked_minisign_key_is_found)
 	for (size_t i = 0; i < KEY_BYTES; i++) {
 		struct err err = ERR_INIT;
 		if (i >= AT_OPS && i < AT_MASKED)
-			continue;       /* the limits: next test */
+			continue; /* the limits: next test */
 		key[i] ^= 1;
 		cr_expect_eq(parse_bytes(key, pass, &err), -1, "byte %zu", i);
-		cr_expect_eq(err.code, i < AT_SALT ? ERR_SYNTAX : ERR_AUTH, "byte %zu: %s", i, err.msg);
+		cr_expect_eq(
+		    err.code, i < AT_SALT ? ERR_SYNTAX : ERR_AUTH, "byte %zu: %s", i, err.msg);
 		key[i] ^= 1;
 	}
 	drop_files(&f);
@@ -180,11 +193,11 @@ Test(secret, work_of_a_minisign_key_has_a_limit)
 	for (size_t at = 0; at < 16; at += 8) {
 		struct err err = ERR_INIT;
 		decode(&f.sign, key);
-		key[AT_OPS + at + 4] = 1;       /* 2^32 */
+		key[AT_OPS + at + 4] = 1; /* 2^32 */
 		cr_expect_eq(parse_bytes(key, pass, &err), -1, "limit at %zu", at);
 		cr_expect_eq(err.code, ERR_SYNTAX, "limit at %zu: %s", at, err.msg);
 		key[AT_OPS + at + 4] = 0;
-		key[AT_OPS + at + 7] = 0x80;    /* 2^63 */
+		key[AT_OPS + at + 7] = 0x80; /* 2^63 */
 		cr_expect_eq(parse_bytes(key, pass, &err), -1, "limit at %zu", at);
 		cr_expect_eq(err.code, ERR_SYNTAX, "limit at %zu: %s", at, err.msg);
 	}
@@ -221,7 +234,7 @@ Test(secret, halves_must_belong_together)
 	struct err err = ERR_INIT;
 
 	memcpy(s->sign_sk + 32, other->sign_sk + 32, 32);
-	struct files f = write_files(s, pass);          /* with a right checksum */
+	struct files f = write_files(s, pass); /* with a right checksum */
 	cr_expect_eq(secret_sign_parse(other, f.sign.p, f.sign.n, pass, strlen(pass), &err), -1);
 	cr_expect_eq(err.code, ERR_SYNTAX, "%s", err.msg);
 	drop_files(&f);
@@ -231,14 +244,19 @@ Test(secret, halves_must_belong_together)
 
 #define IDENTITY "AGE-SECRET-KEY-1CGFXNNS6QHRPT3XDN3MRQL2XEE6PXL7X3KWX0PP4HA4EX7ETRZQSZVGVRA"
 
-static const struct { const char *name, *text; int want; } identity[] = {
-	{ "as age-keygen writes it", "# created: 2026-11-21T18:08:16Z\n# public key: age1j\n" IDENTITY "\n", 0 },
+static const struct {
+	const char *name, *text;
+	int want;
+} identity[] = {
+	{ "as age-keygen writes it",
+	    "# created: 2026-11-21T18:08:16Z\n# public key: age1j\n" IDENTITY "\n", 0 },
 	{ "without a line end", IDENTITY, 0 },
 	{ "CRLF and blank lines", "\r\n# x\r\n" IDENTITY "\r\n\r\n", 0 },
 	{ "two keys", IDENTITY "\n" IDENTITY "\n", -1 },
 	{ "no key", "# nothing\n", -1 },
 	{ "nothing", "", -1 },
-	{ "lower case", "age-secret-key-1cgfxnns6qhrpt3xdn3mrql2xee6pxl7x3kwx0pp4ha4ex7etrzqszvgvra", -1 },
+	{ "lower case",
+	    "age-secret-key-1cgfxnns6qhrpt3xdn3mrql2xee6pxl7x3kwx0pp4ha4ex7etrzqszvgvra", -1 },
 	{ "a checksum that does not hold",
 	    "AGE-SECRET-KEY-1CGFXNNS6QHRPT3XDN3MRQL2XEE6PXL7X3KWX0PP4HA4EX7ETRZQSZVGVRQ", -1 },
 	{ "a recipient", "age1j4hkc3ydgsurpsu4dwp3qwud2hmv49fwgtj47mc2m05pa2v9scpsfryjqt\n", -1 },
@@ -252,22 +270,26 @@ Test(secret, identity_files)
 		struct secret *s = secret_new(&err);
 		char box[BOX_PK_TEXT + 1];
 
-		cr_expect_eq(secret_box_parse(s, identity[i].text, strlen(identity[i].text), NULL, 0, &err),
+		cr_expect_eq(
+		    secret_box_parse(s, identity[i].text, strlen(identity[i].text), NULL, 0, &err),
 		    identity[i].want, "%s: %s", identity[i].name, err.msg);
 		if (identity[i].want < 0) {
 			cr_expect_eq(err.code, ERR_SYNTAX, "%s", identity[i].name);
-			cr_expect_null(strstr(err.msg, "CGFXNNS6"), "%s: the message gives the key away",
-			    identity[i].name);
+			cr_expect_null(strstr(err.msg, "CGFXNNS6"),
+			    "%s: the message gives the key away", identity[i].name);
 		} else {
 			card_box_text(&s->card, box);
-			cr_expect_str_eq(box, "age1j4hkc3ydgsurpsu4dwp3qwud2hmv49fwgtj47mc2m05pa2v9scpsfryjqt",
-			    "%s", identity[i].name);
+			cr_expect_str_eq(box,
+			    "age1j4hkc3ydgsurpsu4dwp3qwud2hmv49fwgtj47mc2m05pa2v9scpsfryjqt", "%s",
+			    identity[i].name);
 		}
 		secret_free(s);
 	}
 }
 
-static const struct { const char *name, *text; } no_key[] = {
+static const struct {
+	const char *name, *text;
+} no_key[] = {
 	{ "nothing", "" },
 	{ "one line", "untrusted comment: x\n" },
 	{ "no comment", "RWQAAEIy\n" },
@@ -282,10 +304,12 @@ Test(secret, what_is_no_minisign_key)
 		struct err err = ERR_INIT;
 		struct secret *s = secret_new(&err);
 
-		cr_expect_eq(secret_sign_parse(s, no_key[i].text, strlen(no_key[i].text), NULL, 0, &err), -1,
+		cr_expect_eq(
+		    secret_sign_parse(s, no_key[i].text, strlen(no_key[i].text), NULL, 0, &err), -1,
 		    "%s", no_key[i].name);
 		cr_expect_eq(err.code, ERR_SYNTAX, "%s", no_key[i].name);
-		cr_expect(!secret_sign_is_locked(no_key[i].text, strlen(no_key[i].text)), "%s", no_key[i].name);
+		cr_expect(!secret_sign_is_locked(no_key[i].text, strlen(no_key[i].text)), "%s",
+		    no_key[i].name);
 		secret_free(s);
 	}
 }
