@@ -34,6 +34,20 @@ host_result_release(struct host_result *r)
 	buf_release(&r->json);
 }
 
+static bool
+is_waiting(const struct work *w, unsigned seat)
+{
+	return ((unsigned)w->hs.waiting >> seat & 1u) != 0;
+}
+
+static void
+set_waiting(struct work *w, unsigned seat, bool on)
+{
+	unsigned bit = 1u << seat;
+
+	w->hs.waiting = (uint16_t)(on ? w->hs.waiting | bit : w->hs.waiting & ~bit);
+}
+
 /* ---- choosing what to play -------------------------------------------------------------------- */
 
 static int
@@ -116,7 +130,7 @@ add_digest(struct work *w, const struct events *ev, struct cause *cause, struct 
 	int result = -1;
 
 	for (unsigned i = 0; i < w->t.names.n; i++) {
-		if ((w->hs.waiting >> i & 1u) == 0)
+		if (!is_waiting(w, i))
 			continue;
 		if (get_waiting(w, i, &b, err) < 0)
 			goto out;
@@ -177,7 +191,7 @@ take_waiting(struct work *w, struct cause *cause, struct order *o, struct cause 
 	struct err why = ERR_INIT;
 	struct block b;
 
-	if (seat == SEAT_NONE || (w->hs.waiting >> seat & 1u) == 0)
+	if (seat == SEAT_NONE || !is_waiting(w, seat))
 		return 0;
 	if (store_get_waiting(w->st, seat, &row, err) < 0)
 		return -1;
@@ -186,7 +200,7 @@ take_waiting(struct work *w, struct cause *cause, struct order *o, struct cause 
 	store_order_release(&row);
 	if (get_waiting(w, seat, &b, err) < 0 || store_drop_waiting(w->st, seat, err) < 0)
 		return -1;
-	w->hs.waiting = (uint16_t)(w->hs.waiting & ~SEEN_BY(seat));
+	set_waiting(w, seat, false);
 	if (choose(w, seat, &b, o, &why) == 0)
 		return 1;
 	cause->own_note[seat] = "your stored order cannot be played now: it is dropped";
@@ -321,14 +335,13 @@ keep_order(struct work *w, const struct block *b, struct cause *cause, struct er
 	for (unsigned i = 0; i < b->n_do && !cancel && result == 0; i++)
 		result = orderline_parse(w->t.rules, &w->t.names, w->seat, b->doing[i], strlen(b->doing[i]),
 		    &o, err);
-	if (result == 0 && cancel && (w->hs.waiting >> w->seat & 1u) == 0)
+	if (result == 0 && cancel && !is_waiting(w, w->seat))
 		result = err_set(err, ERR_STALE, "no stored order of %s to cancel", b->seat);
 	if (result == 0)
 		result = cancel ? store_drop_waiting(w->st, w->seat, err)
 		    : put_order(w, b, w->hs.n + 1, true, err);
 	if (result == 0) {
-		w->hs.waiting = (uint16_t)(cancel ? w->hs.waiting & ~SEEN_BY(w->seat)
-		    : w->hs.waiting | SEEN_BY(w->seat));
+		set_waiting(w, w->seat, !cancel);
 		cause->note = "a sealed order is kept for later";
 		cause->own_note[w->seat] = cancel ? "your stored order is cancelled"
 		    : "your order is kept until your turn comes";

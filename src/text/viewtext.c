@@ -69,7 +69,7 @@ put_mine(const struct viewtext *v, const struct viewtext_news *news, struct buf 
 static bool
 is_private(const struct event *e, uint8_t seat)
 {
-	return e->seen_by != SEEN_ALL && (e->seen_by >> seat & 1u) != 0;
+	return e->seen_by != SEEN_ALL && ((unsigned)e->seen_by >> seat & 1u) != 0;
 }
 
 static void
