@@ -42,6 +42,13 @@ int player_read(struct player_read *r, const char *text, size_t n, const struct 
     const struct secret *me, struct err *err);
 
 /*
+ * An order that the greedy policy would give, appended without line end: a hint for people, a player
+ * for empty seats.  It plays from the seat's own view alone, and says the same each time it is asked.
+ * ERR_STALE: it is not this seat's turn.
+ */
+int player_suggest(const struct player_read *r, struct buf *line, struct err *err);
+
+/*
  * Make a signed block of the order lines (alternatives, first is do:) for the digest read.
  * turn: >= 1, TURN_NEXT, TURN_ANY, or 0: choose.  seq 0: choose.  Unless `force`, the first
  * alternative must be legal now (if it is this seat's turn) as far as the seat can know: ERR_RULE.
