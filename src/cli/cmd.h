@@ -65,6 +65,7 @@ struct cmd {
 	const char *synopsis;           /* what follows "adit VERB"; "\n" between two forms */
 	const char *summary;            /* imperative, no period */
 	const char *text;               /* more for --help: paragraphs, "\n" between two; or NULL */
+	void (*more)(struct buf *out);  /* appends what help says that comes from other tables; or NULL */
 	enum cmd_group group;
 	unsigned need;                  /* NEED_ bits */
 	const struct opt *opt;          /* ends with a name of NULL; NULL: none of its own */
@@ -139,6 +140,7 @@ const struct cmd *cmd_find(const char *name, struct err *err);
 /* Edits between two words, a swap of neighbours counts as one; at most `limit` + 1 is returned. */
 unsigned word_distance(const char *a, const char *b, unsigned limit);
 
+enum { HELP_COLUMNS = 79 };             /* no line of help is wider */
 void help_all(struct buf *out);                         /* adit --help */
 void help_verb(const struct cmd *cmd, struct buf *out); /* adit VERB --help */
 void help_list(struct buf *out);                        /* a verb a line */

@@ -253,7 +253,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_apply = {
 	.name = "apply",
-	.synopsis = "[-k HOST] [--out=DIR] [--sig=FILE] GAME.db [FILE... | -]",
+	.synopsis = "[-k HOST] [--out=DIR] [--sig=FILE] GAME.db [FILE...|-]",
 	.summary = "take orders of players and print the digests they make",
 	.text = "Each FILE, or standard input, is a message with one or more orders, sealed or in clear, "
 	    "as it came by mail; or a canonical order text with FILE.minisig beside it.  Orders are "

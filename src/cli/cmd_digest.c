@@ -103,7 +103,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_digest = {
 	.name = "digest",
-	.synopsis = "[--out=DIR] [--seat=NAME] GAME.db [N | --undelivered]",
+	.synopsis = "[--out=DIR] [--seat=NAME] GAME.db [N|--undelivered]",
 	.summary = "print a digest again, byte for byte",
 	.text = "Without N: the newest.",
 	.group = GROUP_HOST,

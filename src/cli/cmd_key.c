@@ -127,7 +127,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_key = {
 	.name = "key",
-	.synopsis = "[NAME | FILE.pub | -]",
+	.synopsis = "[NAME|FILE.pub|-]",
 	.summary = "show a public card and its fingerprint",
 	.text = "Without NAME: list the keys there are, each with its fingerprint and whether its "
 	    "secret half is here.  Compare fingerprints over another way than the one the card came "

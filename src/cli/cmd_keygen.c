@@ -144,7 +144,7 @@ done:
 
 const struct cmd cmd_keygen = {
 	.name = "keygen",
-	.synopsis = "[--no-passphrase | --passphrase-fd=N] NAME",
+	.synopsis = "[--no-passphrase|--passphrase-fd=N] NAME",
 	.summary = "make the keys to play with",
 	.text = "Makes NAME.pub, the public card to hand out, and the secret files NAME.key (for "
 	    "signing, as minisign keeps it) and NAME.age (for opening what is sealed for you, as age "

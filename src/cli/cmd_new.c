@@ -7,6 +7,7 @@
 #include "cli/turns.h"
 #include "text/options.h"
 #include "text/report.h"
+#include "text/wrap.h"
 #include "util/base32.h"
 #include "util/when.h"
 
@@ -22,7 +23,7 @@ struct new_opt {
 #define AT(member) offsetof(struct new_opt, member)
 
 static const struct opt opt[] = {
-	{ "rules", 'r', OPT_TEXT, AT(rules), "RULES", "the rules set: saboteur", 0, 0 },
+	{ "rules", 'r', OPT_TEXT, AT(rules), "RULES", "which game to play", 0, 0 },
 	{ "seats", 'n', OPT_NUMBER, AT(seats), "N",
 	    "N seats p1 to pN, with the keys of these names that are here", 1, SEATS_MAX },
 	{ "seat", 's', OPT_LIST, AT(seat), "NAME[=FILE]",
@@ -241,6 +242,22 @@ deliver(const struct ctx *ctx, const char *path, const struct buf *text, struct 
 	return 0;
 }
 
+/* Which rules sets there are and their options. */
+static void
+more(struct buf *out)
+{
+	buf_str(out, "RULES and their options:\n");
+	for (size_t i = 0; rules_all[i] != NULL; i++) {
+		struct buf line = BUF_INIT;
+
+		buf_fmt(out, "  %s, for %u to %u seats\n", rules_name(rules_all[i]),
+		    rules_all[i]->seats_min, rules_all[i]->seats_max);
+		options_help(rules_all[i], &line);
+		wrap_text(buf_cstr(&line), line.n, "    ", "    ", HELP_COLUMNS, out);
+		buf_release(&line);
+	}
+}
+
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
@@ -265,11 +282,12 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_new = {
 	.name = "new",
-	.synopsis = "--rules=RULES (--seat=NAME[=FILE]... | --seats=N) --trusted-host "
+	.synopsis = "--rules=RULES (--seat=NAME[=FILE]...|--seats=N) --trusted-host "
 	    "[-k HOST] [OPTION]... GAME.db",
 	.summary = "open a table: deal, and print digest 0",
 	.text = "Makes GAME.db, which only the host keeps, and signs digest 0 with the host's key.  The "
 	    "seats sit in the order they are named.",
+	.more = more,
 	.group = GROUP_HOST,
 	.need = NEED_KEY | NEED_NOW,
 	.opt = opt,

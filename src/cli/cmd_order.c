@@ -93,7 +93,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_order = {
 	.name = "order",
-	.synopsis = "[-p FILE.pub] [--export=DIR] [-k HOST] [FILE | -]",
+	.synopsis = "[-p FILE.pub] [--export=DIR] [-k HOST] [FILE|-]",
 	.summary = "show an order block and check its signature",
 	.text = "Prints the canonical text, the bytes that are signed.  A sealed order opens only with "
 	    "the host's key (-k).",

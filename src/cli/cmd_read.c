@@ -136,6 +136,12 @@ put(const struct ctx *ctx, const struct player_read *r)
 	buf_wipe(&out);
 }
 
+static void
+more(struct buf *out)
+{
+	draw_legend(rules_all[0], 0, out);
+}
+
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
@@ -161,13 +167,14 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_read = {
 	.name = "read",
-	.synopsis = "[-k KEY] [--moves | --board | --json] [OPTION]... [DIGEST... | DIR | -]",
+	.synopsis = "[-k KEY] [--moves|--board|--json] [OPTION]... [DIGEST...|DIR|-]",
 	.summary = "verify digests and show the table, your hand and your orders",
 	.text = "Several digests, or a folder of them, are checked as a chain, and the newest is shown.  "
 	    "Nothing is shown before every signature, hash and link holds.  The host's key and the "
 	    "digests seen are remembered: another host, or another history, is found out.\n"
 	    "\n"
 	    "Without DIGEST: standard input, or the folder turns/ here if that is a terminal.",
+	.more = more,
 	.group = GROUP_PLAYER,
 	.need = NEED_KEY_LATER,
 	.opt = opt,

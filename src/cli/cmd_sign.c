@@ -201,7 +201,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_sign = {
 	.name = "sign",
-	.synopsis = "[-d DIGEST] [-k KEY] [--or=ORDER]... [OPTION]... [ORDER... | -]",
+	.synopsis = "[-d DIGEST] [-k KEY] [--or=ORDER]... [OPTION]... [ORDER...|-]",
 	.summary = "turn an order into a signed and sealed block to send to the host",
 	.text = "ORDER is one order, its words may be several arguments; without it, or with -, each "
 	    "line of standard input is one, and the first that is possible when the turn comes is "

@@ -7,7 +7,7 @@
 #include "text/report.h"
 #include "util/utf8.h"
 
-enum { COLUMNS = 80, VERB_INDENT = 4, OPTION_INDENT = 26 };
+enum { VERB_INDENT = 4, OPTION_INDENT = 26 };
 
 static const char *const group_title[GROUP_COUNT] = {
 	[GROUP_ALL] = "For everybody",
@@ -27,7 +27,7 @@ wrap(const char *text, size_t at, size_t indent, struct buf *out)
 		size_t n = strcspn(text, " ");
 		size_t width = utf8_width(text, n);
 
-		if (!first && at + 1 + width > COLUMNS - 1) {
+		if (!first && at + 1 + width > HELP_COLUMNS) {
 			buf_chr(out, '\n');
 			buf_fill(out, ' ', indent);
 			at = indent;
@@ -132,6 +132,10 @@ help_verb(const struct cmd *cmd, struct buf *out)
 	for (size_t k = 0; k < n; k++) {
 		for (const struct opt *o = set[k].opt; o->name != NULL; o++)
 			option_help(o, out);
+	}
+	if (cmd->more != NULL) {
+		buf_chr(out, '\n');
+		cmd->more(out);
 	}
 }
 
