@@ -1,0 +1,341 @@
+/*
+ * Whole games by a policy.
+ *
+ * (M1) Same arguments, same bytes: chance comes from the seed and the number of the game alone, and
+ *      only the seconds of the totals from a clock.
+ * (M2) Cards and choices have streams of their own, so two policies play the same deals.
+ * (M3) Without a trace nothing is made into text while games are played.
+ */
+#include "text/referee.h"
+
+#include "text/orderline.h"
+#include "text/position.h"
+#include "util/mem.h"
+
+enum { CHUNK = 1 << 16 };               /* bytes written at a time */
+
+/* Set in the number of a game for the stream of its choices. */
+#define CHOICES (UINT64_C(1) << 63)
+
+static const char *const policy_word[POLICY_COUNT] = {
+	[POLICY_RANDOM] = "random",
+	[POLICY_GREEDY] = "greedy",
+};
+
+int
+policy_parse(const char *s, size_t n, enum policy *policy)
+{
+	for (unsigned p = 0; p < POLICY_COUNT; p++) {
+		if (strlen(policy_word[p]) == n && memcmp(policy_word[p], s, n) == 0) {
+			*policy = (enum policy)p;
+			return 0;
+		}
+	}
+	return -1;
+}
+
+void
+simulate_names(unsigned n, struct names *names)
+{
+	*names = (struct names){ .n = n };
+	for (unsigned i = 0; i < n; i++)
+		(void)snprintf(names->seat[i], sizeof names->seat[i], "p%u", i + 1);
+}
+
+struct totals {
+	uint64_t games, rounds, turns, gold;
+	uint64_t gold_by[ROLE_COUNT];   /* rounds in which somebody of that role reached the gold */
+	uint64_t no_gold;               /* rounds in which nobody did ... */
+	uint64_t no_gold_nobody;        /* ... and no saboteur was among the players [SAB 2.F.24] */
+	uint64_t won[SEATS_MAX];        /* games, by seat; ties count for all */
+};
+
+struct run {
+	const struct simulate *s;
+	struct names names;
+	struct totals totals;
+	struct order *legal;            /* LEGAL_MAX */
+	struct buf out;
+};
+
+/* ---- output ---------------------------------------------------------------------------------- */
+
+static int
+write_out(struct run *r, size_t at_least, struct err *err)
+{
+	if (r->out.n < at_least || r->out.n == 0)
+		return 0;
+	if (r->s->write(r->s->arg, r->out.p, r->out.n, err) < 0)
+		return -1;
+	buf_clear(&r->out);
+	return 0;
+}
+
+static int
+write_line(struct run *r, json_t *line, struct err *err)
+{
+	position_text(line, &r->out);
+	buf_chr(&r->out, '\n');
+	json_decref(line);
+	return write_out(r, CHUNK, err);
+}
+
+/* What all lines of a trace begin with; only the last of a game has no turn. */
+static json_t *
+trace_line(const struct run *r, const struct game *g, uint64_t number, bool going)
+{
+	json_t *line = json_object();
+	struct view v;
+
+	game_view(g, SEAT_REFEREE, &v);
+	(void)json_object_set_new(line, "game", json_integer((json_int_t)number));
+	if (going)
+		(void)json_object_set_new(line, "turn", json_integer(g->turn));
+	(void)json_object_set_new(line, "position", position_json(&v, &r->names, 0));
+	return line;
+}
+
+/* ---- play ------------------------------------------------------------------------------------ */
+
+static size_t
+choose(const struct run *r, const struct game *g, size_t n, struct rng *choices)
+{
+	struct view v;
+
+	if (r->s->policy == POLICY_RANDOM)
+		return policy_random(r->legal, n, choices);
+	game_view(g, g->to_move, &v);
+	return policy_choose(r->s->policy, &v, r->legal, n, choices);
+}
+
+static enum role
+role_of(const struct game *g, uint8_t seat)
+{
+	card_id role = seat < g->n_seats ? g->seat[seat].role : CARD_NONE;
+
+	return role < g->rules->n_cards ? (enum role)game_card(g, role)->role : ROLE_NONE;
+}
+
+/* Count what has ended; `before` is the game before the turn, as events are of its round. */
+static void
+count_events(struct totals *t, const struct game *before, const struct events *ev)
+{
+	for (uint32_t i = 0; i < ev->n; i++) {
+		const struct event *e = &ev->at[i];
+		bool saboteur = false;
+
+		if (e->kind != EVENT_ROUND_END)
+			continue;
+		t->rounds++;
+		if (e->value == OUTCOME_GOLD) {
+			t->gold_by[role_of(before, e->seat)]++;
+			continue;
+		}
+		t->no_gold++;
+		for (uint8_t s = 0; s < before->n_seats; s++)
+			saboteur |= role_of(before, s) == ROLE_SABOTEUR;
+		t->no_gold_nobody += !saboteur;
+	}
+}
+
+static void
+count_game(struct totals *t, const struct game *g)
+{
+	uint16_t gold[SEATS_MAX], winners = game_winners(g);
+
+	game_score(g, gold);
+	t->games++;
+	t->turns += g->turn - 1u;
+	for (uint8_t s = 0; s < g->n_seats; s++) {
+		t->gold += gold[s];
+		t->won[s] += (winners & SEEN_BY(s)) != 0;
+	}
+}
+
+/* What the trace says of a turn beside the position before it. */
+static int
+trace_turn(struct run *r, json_t *line, const struct order *legal, size_t n, size_t chosen,
+    const struct events *ev, struct err *err)
+{
+	const struct rules *rules = r->s->rules;
+	struct buf order = BUF_INIT;
+
+	orderline_text(rules, &r->names, &legal[chosen], &order);
+	(void)json_object_set_new(line, "legal", orders_json(rules, &r->names, legal, n));
+	(void)json_object_set_new(line, "order", json_string(buf_cstr(&order)));
+	(void)json_object_set_new(line, "events", events_json(rules, &r->names, ev, SEAT_REFEREE));
+	buf_release(&order);
+	return write_line(r, line, err);
+}
+
+static int
+play_game(struct run *r, uint64_t number, struct err *err)
+{
+	struct rng_fast rng, choices;
+	struct game g, before;
+	struct events ev;
+
+	rng_fast_init(&rng, r->s->seed, number);
+	rng_fast_init(&choices, r->s->seed, number | CHOICES);
+	rng_open(&choices.rng, 1, RNG_FIRST);
+	game_init(&g, r->s->rules, (uint8_t)r->s->players, &r->s->options);
+	game_deal(&g, &rng.rng, NULL);
+	while (g.phase != PHASE_OVER) {
+		size_t n = game_legal(&g, r->legal, LEGAL_MAX), i;
+
+		if (n == 0)
+			BUG("a seat is to move and has no order");
+		i = choose(r, &g, n, &choices.rng);
+		before = g;
+		ev.n = 0;
+		game_play(&g, &r->legal[i], &rng.rng, &ev);
+		count_events(&r->totals, &before, &ev);
+		if (r->s->trace && trace_turn(r, trace_line(r, &before, number, true), r->legal, n, i, &ev,
+		    err) < 0)
+			return -1;
+	}
+	count_game(&r->totals, &g);
+	if (r->s->trace) {
+		json_t *line = trace_line(r, &g, number, false);
+
+		(void)json_object_set_new(line, "final", score_json(&g, &r->names));
+		return write_line(r, line, err);
+	}
+	return 0;
+}
+
+/* ---- totals ---------------------------------------------------------------------------------- */
+
+static uint64_t
+gold_rounds(const struct totals *t)
+{
+	uint64_t n = 0;
+
+	for (unsigned role = 0; role < ROLE_COUNT; role++)
+		n += t->gold_by[role];
+	return n;
+}
+
+static json_t *
+count_json(uint64_t n)
+{
+	return json_integer((json_int_t)n);
+}
+
+static json_t *
+wins_json(const struct totals *t)
+{
+	json_t *wins = json_object();
+
+	(void)json_object_set_new(wins, "miners", count_json(gold_rounds(t)));
+	(void)json_object_set_new(wins, "saboteurs", count_json(t->no_gold - t->no_gold_nobody));
+	(void)json_object_set_new(wins, "nobody", count_json(t->no_gold_nobody));
+	return wins;
+}
+
+static json_t *
+ends_json(const struct totals *t)
+{
+	json_t *ends = json_object();
+
+	(void)json_object_set_new(ends, "gold_by_miner", count_json(t->gold_by[ROLE_MINER]));
+	(void)json_object_set_new(ends, "gold_by_saboteur", count_json(t->gold_by[ROLE_SABOTEUR]));
+	(void)json_object_set_new(ends, "no_gold", count_json(t->no_gold));
+	return ends;
+}
+
+static int
+totals_json(struct run *r, double seconds, struct err *err)
+{
+	const struct totals *t = &r->totals;
+	json_t *out = json_object(), *won = json_object();
+
+	(void)json_object_set_new(out, "rules", json_string(rules_name(r->s->rules)));
+	(void)json_object_set_new(out, "players", json_integer(r->s->players));
+	(void)json_object_set_new(out, "policy", json_string(policy_word[r->s->policy]));
+	(void)json_object_set_new(out, "games", count_json(t->games));
+	(void)json_object_set_new(out, "rounds", count_json(t->rounds));
+	(void)json_object_set_new(out, "turns", count_json(t->turns));
+	(void)json_object_set_new(out, "wins", wins_json(t));
+	(void)json_object_set_new(out, "ends", ends_json(t));
+	for (unsigned s = 0; s < r->s->players; s++)
+		(void)json_object_set_new(won, r->names.seat[s], count_json(t->won[s]));
+	(void)json_object_set_new(out, "won", won);
+	(void)json_object_set_new(out, "gold", count_json(t->gold));
+	(void)json_object_set_new(out, "seconds", json_real(seconds));
+	if (seconds > 0) {
+		(void)json_object_set_new(out, "games_per_second", json_real((double)t->games / seconds));
+		(void)json_object_set_new(out, "rounds_per_second", json_real((double)t->rounds / seconds));
+	}
+	return write_line(r, out, err);
+}
+
+static void
+row(struct buf *out, const char *what, uint64_t n, uint64_t of)
+{
+	buf_fmt(out, "%-26s %12llu", what, (unsigned long long)n);
+	if (of > 0)
+		buf_fmt(out, "  %5.1f%%", 100.0 * (double)n / (double)of);
+	buf_chr(out, '\n');
+}
+
+static void
+totals_table(const struct run *r, double seconds, struct buf *out)
+{
+	const struct totals *t = &r->totals;
+	uint64_t gold = gold_rounds(t);
+
+	buf_fmt(out, "%s, %u players, policy %s\n", rules_name(r->s->rules), r->s->players,
+	    policy_word[r->s->policy]);
+	row(out, "games", t->games, 0);
+	row(out, "turns", t->turns, 0);
+	row(out, "rounds", t->rounds, 0);
+	row(out, "  won by the miners", gold, t->rounds);
+	row(out, "    gold by a miner", t->gold_by[ROLE_MINER], t->rounds);
+	row(out, "    gold by a saboteur", t->gold_by[ROLE_SABOTEUR], t->rounds);
+	row(out, "  won by the saboteurs", t->no_gold - t->no_gold_nobody, t->rounds);
+	row(out, "  won by nobody", t->no_gold_nobody, t->rounds);
+	row(out, "gold", t->gold, 0);
+	for (unsigned s = 0; s < r->s->players; s++) {
+		char what[48];
+
+		(void)snprintf(what, sizeof what, "games won by %s", r->names.seat[s]);
+		row(out, what, t->won[s], t->games);
+	}
+	buf_fmt(out, "%-26s %12.3f\n", "seconds", seconds);
+	if (seconds > 0) {
+		buf_fmt(out, "%-26s %12.0f\n", "games a second", (double)t->games / seconds);
+		buf_fmt(out, "%-26s %12.0f\n", "rounds a second", (double)t->rounds / seconds);
+	}
+}
+
+static int
+play_all(struct run *r, struct err *err)
+{
+	double start = r->s->seconds(r->s->arg), seconds;
+
+	for (uint64_t k = 0; k < r->s->games; k++) {
+		if (play_game(r, k, err) < 0)
+			return -1;
+	}
+	if (!r->s->trace) {
+		seconds = r->s->seconds(r->s->arg) - start;
+		if (r->s->json)
+			return totals_json(r, seconds, err) < 0 ? -1 : write_out(r, 0, err);
+		totals_table(r, seconds, &r->out);
+	}
+	return write_out(r, 0, err);
+}
+
+int
+simulate_run(const struct simulate *s, struct err *err)
+{
+	struct run r = { .s = s, .legal = mem_new(LEGAL_MAX * sizeof r.legal[0]), .out = BUF_INIT };
+	int rc;
+
+	simulate_names(s->players, &r.names);
+	rc = play_all(&r, err);
+	free(r.legal);
+	buf_release(&r.out);
+	return rc;
+}
