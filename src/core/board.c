@@ -94,20 +94,28 @@ add_front(struct place *front, unsigned n, struct place p)
 	return n + 1;
 }
 
-/* front may be NULL; how many places of it were found */
+/*
+ * front may be NULL; how many places of it were found.
+ *
+ * A simulation spends its time here, mostly on branches nobody can foretell.  So `fresh` has a row
+ * for CELL_NONE, all edges, and one test asks whether an edge leads anywhere new.
+ */
 static unsigned
 search(const struct board *b, const struct grid *grid, const uint8_t *tunnel, uint8_t *reach,
     struct place *front)
 {
 	const int step[EDGES] = { [EDGE_N] = -grid->w, [EDGE_E] = 1, [EDGE_S] = grid->w, [EDGE_W] = -1 };
+	uint8_t fresh[CELL_NONE + 1];   /* open edges not reached yet */
 	uint8_t ahead[CELLS_MAX];       /* edges reached but not yet crossed */
-	uint8_t todo[CELLS_MAX];        /* cells with such edges, each once */
+	uint8_t todo[CELLS_MAX + 1];    /* cells with such edges, each once; one more to write in vain */
 	unsigned n_todo = 0, n_front = 0;
 
+	fresh[CELL_NONE] = 0x0f;
 	for (unsigned i = 0; i < b->n; i++) {
 		ahead[i] = reach[i];
-		if (reach[i] != 0)
-			todo[n_todo++] = (uint8_t)i;
+		fresh[i] = (uint8_t)(tunnel_open(tunnel[i]) & ~reach[i]);
+		todo[n_todo] = (uint8_t)i;
+		n_todo += reach[i] != 0;
 	}
 	while (n_todo > 0) {
 		unsigned i = todo[--n_todo];
@@ -117,12 +125,11 @@ search(const struct board *b, const struct grid *grid, const uint8_t *tunnel, ui
 
 		ahead[i] = 0;
 		for (unsigned e = 0; e < EDGES; e++) {
-			unsigned back = e ^ 2u, j;
+			unsigned back = e ^ 2u, j = here[step[e]];
 			uint8_t joined;
 
-			if ((edges & EDGE_BIT(e)) == 0)
+			if ((edges >> e & fresh[j] >> back & 1u) == 0)
 				continue;
-			j = here[step[e]];
 			if (j == CELL_NONE) {
 				if (front != NULL)
 					n_front = add_front(front, n_front, (struct place){
@@ -130,13 +137,13 @@ search(const struct board *b, const struct grid *grid, const uint8_t *tunnel, ui
 					    (int8_t)(b->cell[i].y + edge_dy[e]) });
 				continue;
 			}
-			if (tunnel_side(tunnel[j], back) == 0 || (reach[j] & EDGE_BIT(back)) != 0)
-				continue;
 			joined = tunnel_joined(tunnel[j], back);
-			if (ahead[j] == 0 && joined != EDGE_BIT(back))
-				todo[n_todo++] = (uint8_t)j;
+			fresh[j] &= (uint8_t)~joined;
 			reach[j] |= joined;
-			ahead[j] |= (uint8_t)(joined & ~EDGE_BIT(back));
+			joined &= (uint8_t)~EDGE_BIT(back);     /* it leads back */
+			todo[n_todo] = (uint8_t)j;
+			n_todo += (ahead[j] == 0) & (joined != 0);
+			ahead[j] |= joined;
 		}
 	}
 	return n_front;

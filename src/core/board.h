@@ -48,10 +48,13 @@ void board_remove(struct board *b, unsigned index);
 static inline uint8_t
 cell_tunnel(const struct card_def *card, const struct cell *cell)
 {
+	uint8_t way[2];
+
 	if ((cell->flags & CELL_DOWN) != 0 || cell->card == CARD_HIDDEN)
 		return 0;
-	return (cell->flags & CELL_FLIPPED) != 0 ? tunnel_turned(card[cell->card].tunnel)
-	    : card[cell->card].tunnel;
+	way[0] = card[cell->card].tunnel;
+	way[1] = tunnel_turned(way[0]);
+	return way[cell->flags & CELL_FLIPPED];
 }
 
 /*

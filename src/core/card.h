@@ -39,15 +39,20 @@ tunnel_open(uint8_t tunnel)
 	return (uint8_t)((m | m >> 2) & 0x0fu);
 }
 
+/*
+ * The next two are asked for every card of every search: they choose by masks, not by branches,
+ * which nobody could foretell.
+ */
+
 /* The edges joined to an open edge inside the card, itself included [C4]. */
 static inline uint8_t
 tunnel_joined(uint8_t tunnel, unsigned edge)
 {
 	unsigned side = tunnel_side(tunnel, edge);
+	unsigned blind = 0u - (side == 3);
+	unsigned same = ~(unsigned)tunnel_open((uint8_t)(tunnel ^ side * 0x55u)) & 0x0fu;
 
-	if (side == 3)
-		return EDGE_BIT(edge);
-	return (uint8_t)(~tunnel_open((uint8_t)(tunnel ^ side * 0x55u)) & 0x0fu);
+	return (uint8_t)((same & ~blind) | (EDGE_BIT(edge) & blind));
 }
 
 /* The same card turned by 180 degrees, canonical. */
@@ -59,9 +64,7 @@ tunnel_turned(uint8_t tunnel)
 	unsigned first = through & (~through + 1u);
 
 	/* Exchange 1 and 2 where turning has brought a 2 to the front. */
-	if ((t & first) == 0)
-		t ^= through * 3u;
-	return (uint8_t)t;
+	return (uint8_t)(t ^ through * 3u * ((t & first) == 0));
 }
 
 enum card_class { CARD_START, CARD_GOAL, CARD_PATH, CARD_ACTION, CARD_GOLD, CARD_ROLE };

@@ -202,15 +202,16 @@ unsigned
 game_hand_kinds(const struct game *g, uint8_t seat, card_id kind[static HAND_MAX])
 {
 	const struct seat *me = &g->seat[seat];
+	uint32_t listed[256 / 32] = { [CARD_HIDDEN / 32] = 1u << CARD_HIDDEN % 32 };
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < me->n_hand; i++) {
-		unsigned j = 0;
+		card_id card = me->hand[i];
+		unsigned is_new = ~(listed[card / 32] >> card % 32) & 1u;
 
-		while (j < n && kind[j] != me->hand[i])
-			j++;
-		if (j == n && me->hand[i] != CARD_HIDDEN)
-			kind[n++] = me->hand[i];
+		kind[n] = card;         /* n <= i: in vain unless it is new */
+		n += is_new;
+		listed[card / 32] |= UINT32_C(1) << card % 32;
 	}
 	return n;
 }

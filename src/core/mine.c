@@ -34,11 +34,14 @@ find_reach(struct mine *m, const struct game *g)
 	const struct board *b = &g->board;
 
 	for (unsigned i = 0; i < b->n; i++) {
-		bool starts = m->tunnel[i] != 0
-		    && (game_card(g, b->cell[i].card)->class == CARD_START
-		    || (game_card(g, b->cell[i].card)->feature & FEATURE_LADDER) != 0);
+		const struct card_def *def;
 
-		m->reach[i] = starts ? tunnel_open(m->tunnel[i]) : 0;
+		m->reach[i] = 0;
+		if (m->tunnel[i] == 0)          /* also what a view hides */
+			continue;
+		def = game_card(g, b->cell[i].card);
+		if (def->class == CARD_START || (def->feature & FEATURE_LADDER) != 0)
+			m->reach[i] = tunnel_open(m->tunnel[i]);
 	}
 	m->n_front = board_reach_front(b, &m->grid, m->tunnel, m->reach, m->front);
 }
@@ -170,15 +173,30 @@ find_candidates(const struct game *g, const card_id *card, unsigned n, bool ladd
 	for (unsigned i = 0; i < n; i++) {
 		const struct card_def *def = game_card(g, card[i]);
 
-		if (def->class != CARD_PATH || ((def->feature & FEATURE_LADDER) != 0) != ladder)
+		if (def->class != CARD_PATH || is_ladder(g, card[i]) != ladder)
 			continue;
 		c[n_c].card = card[i];
-		c[n_c].ways = card_is_symmetric(def) ? 1 : 2;
+		c[n_c].ways = (uint8_t)(card_is_symmetric(def) ? 1 : 2);
 		c[n_c].open[0] = tunnel_open(def->tunnel);
 		c[n_c].open[1] = edges_turned(c[n_c].open[0]);
 		n_c++;
 	}
 	return n_c;
+}
+
+/* The ways in which candidates fit, two bits each: index * 2 + way. */
+static unsigned
+find_fitting(const struct candidate *c, unsigned n, struct fit fit, uint8_t *fitting)
+{
+	unsigned asked = fit.open | fit.closed, n_fitting = 0;
+
+	for (unsigned k = 0; k < n; k++) {
+		fitting[n_fitting] = (uint8_t)(2 * k);
+		n_fitting += (c[k].open[0] & asked) == fit.open;
+		fitting[n_fitting] = (uint8_t)(2 * k + 1);
+		n_fitting += ((c[k].open[1] & asked) == fit.open) & (c[k].ways == 2);
+	}
+	return n_fitting;
 }
 
 /* Every way to lay these cards on these places. */
@@ -188,27 +206,24 @@ list_places(const struct game *g, const struct mine *m, uint8_t seat, const stru
 {
 	const struct order blank = { .kind = ORDER_PLACE, .seat = seat, .n_card = 1, .to = SEAT_NONE,
 		.n_at = 1 };
+	uint8_t fitting[2 * HAND_MAX + 1];
 
 	for (unsigned i = 0; i < n_front; i++) {
 		struct fit fit = board_fit(&g->board, &m->grid, m->tunnel, front[i].x, front[i].y);
+		unsigned n_fitting = find_fitting(c, n, fit, fitting);
 
 		if (!in_range(front[i].x, front[i].y))
 			continue;
-		for (unsigned k = 0; k < n; k++) {
-			for (unsigned way = 0; way < c[k].ways; way++) {
-				struct order *o;
+		for (unsigned k = 0; k < n_fitting; k++) {
+			struct order *to = order_list_slot(list, &blank);
 
-				if ((c[k].open[way] & (fit.open | fit.closed)) != fit.open
-				    || list->n == list->max)
-					continue;
-				/* Filled in where it lies: there are many. */
-				o = &list->at[list->n++];
-				*o = blank;
-				o->card[0] = c[k].card;
-				o->flags = way == 0 ? 0 : ORDER_FLIPPED;
-				o->at[0].x = front[i].x;
-				o->at[0].y = front[i].y;
-			}
+			if (to == NULL)
+				return;
+			list->n++;
+			to->card[0] = c[fitting[k] / 2].card;
+			to->flags = fitting[k] % 2 == 0 ? 0 : ORDER_FLIPPED;
+			to->at[0].x = front[i].x;
+			to->at[0].y = front[i].y;
 		}
 	}
 }
@@ -398,22 +413,25 @@ add_played(const struct order *o, uint8_t value, struct events *ev)
 	event_add(ev, e);
 }
 
+/* One order for each tool of the card that is broken, or whole, in front of anybody. */
 static void
 list_tools(const struct game *g, uint8_t seat, card_id card, bool broken, struct order_list *list)
 {
 	const struct card_def *def = game_card(g, card);
+	const struct order blank = { .kind = ORDER_ACT, .seat = seat, .n_card = 1, .card = { card } };
 	bool one = (def->tools & (def->tools - 1)) == 0;
-	struct order o = { .kind = ORDER_ACT, .seat = seat, .n_card = 1, .card = { card } };
 
 	for (uint8_t s = 0; s < g->n_seats; s++) {
 		unsigned tools = broken ? g->seat[s].broken : ~(unsigned)g->seat[s].broken;
 
-		o.to = s;
-		for (unsigned tool = TOOL_CART; tool <= TOOL_PICKAXE; tool <<= 1) {
-			if ((def->tools & tools & tool) == 0)
-				continue;
-			o.what = one ? 0 : (uint8_t)tool;       /* only a double card names its tool */
-			order_list_add(list, &o);
+		for (tools &= def->tools; tools != 0; tools &= tools - 1) {
+			struct order *to = order_list_slot(list, &blank);
+
+			if (to == NULL)
+				return;
+			list->n++;
+			to->to = s;
+			to->what = one ? 0 : (uint8_t)(tools & (~tools + 1));   /* only a double card names one */
 		}
 	}
 }
@@ -502,20 +520,25 @@ check_spot(const struct game *g, const struct order *o, unsigned *cell)
 	return *cell == CELL_NONE ? VERDICT_NO_CARD_THERE : VERDICT_OK;
 }
 
-/* One order for each cell that `can` */
+/* One order for each cell that `can`. */
 static void
 list_cells(const struct game *g, uint8_t seat, card_id card,
     bool (*can)(const struct game *g, unsigned cell), struct order_list *list)
 {
-	struct order o = { .kind = ORDER_ACT, .seat = seat, .n_card = 1, .card = { card },
+	const struct order blank = { .kind = ORDER_ACT, .seat = seat, .n_card = 1, .card = { card },
 		.to = SEAT_NONE, .n_at = 1 };
 
 	for (unsigned i = 0; i < g->board.n; i++) {
+		struct order *to;
+
 		if (!can(g, i))
 			continue;
-		o.at[0].x = g->board.cell[i].x;
-		o.at[0].y = g->board.cell[i].y;
-		order_list_add(list, &o);
+		to = order_list_slot(list, &blank);
+		if (to == NULL)
+			return;
+		list->n++;
+		to->at[0].x = g->board.cell[i].x;
+		to->at[0].y = g->board.cell[i].y;
 	}
 }
 
@@ -629,10 +652,10 @@ list_actions(const struct mine_rules *rules, const struct game *g, uint8_t seat,
     const card_id *card, unsigned n, struct order_list *list)
 {
 	for (unsigned i = 0; i < n; i++) {
-		const struct card_def *def = game_card(g, card[i]);
+		const struct mine_action *action = rules->action[game_card(g, card[i])->action];
 
-		if (def->class == CARD_ACTION && rules->action[def->action] != NULL)
-			rules->action[def->action]->list(g, seat, card[i], list);
+		if (action != NULL)
+			action->list(g, seat, card[i], list);
 	}
 }
 

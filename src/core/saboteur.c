@@ -285,33 +285,44 @@ check(const struct game *g, const struct order *o)
 	return VERDICT_NOT_IN_RULES;
 }
 
+/* Also a last take without a choice is asked, so that every nugget has its order.  Only the
+ * chooser's own view knows the values. */
+static void
+list_takes(const struct game *g, struct order_list *list)
+{
+	const struct sab_state *sab = &g->own.sab;
+
+	for (unsigned i = 0; i < sab->n_draft && sab->draft[i] != CARD_HIDDEN; i++) {
+		struct order o = { .kind = ORDER_TAKE, .seat = g->to_move, .to = SEAT_NONE,
+			.what = game_card(g, sab->draft[i])->value };
+
+		if (find_on_offer(g, o.what) == i)
+			order_list_add(list, &o);
+	}
+}
+
 static size_t
 legal(const struct game *g, struct order *out, size_t max)
 {
+	const struct order blank = { .kind = ORDER_DISCARD, .seat = g->to_move, .n_card = 1,
+		.to = SEAT_NONE };
 	struct order_list list = { out, 0, max };
-	struct order o = { .kind = ORDER_DISCARD, .seat = g->to_move, .to = SEAT_NONE };
 	card_id kind[HAND_MAX];
 	unsigned n_kinds;
 
 	if (g->phase == PHASE_DRAFT) {
-		/* Also a last take without a choice is asked, so that every nugget has its order.  Only
-		 * the chooser's own view knows the values. */
-		o.kind = ORDER_TAKE;
-		for (unsigned i = 0; i < g->own.sab.n_draft; i++) {
-			if (g->own.sab.draft[i] == CARD_HIDDEN)
-				continue;
-			o.what = game_card(g, g->own.sab.draft[i])->value;
-			if (find_on_offer(g, o.what) == i)
-				order_list_add(&list, &o);
-		}
+		list_takes(g, &list);
 		return list.n;
 	}
 	n_kinds = game_hand_kinds(g, g->to_move, kind);
 	mine_list(&mine_rules, g, g->to_move, kind, n_kinds, &list);
-	o.n_card = 1;
 	for (unsigned i = 0; i < n_kinds; i++) {
-		o.card[0] = kind[i];
-		order_list_add(&list, &o);
+		struct order *to = order_list_slot(&list, &blank);
+
+		if (to == NULL)
+			break;
+		list.n++;
+		to->card[0] = kind[i];
 	}
 	return list.n;
 }
