@@ -1,0 +1,77 @@
+/* adit referee: the rules for programs, a line of JSON in, a line of JSON out. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cmd.h"
+#include "cli/rules.h"
+#include "text/referee.h"
+
+struct referee_opt { const char *cards; };
+
+static const struct opt opt[] = {
+	{ "cards", 0, OPT_TEXT, offsetof(struct referee_opt, cards), "RULES",
+	    "print the cards of a rules set as a JSON array, and nothing else", 0, 0 },
+	{ .name = NULL },
+};
+
+/* Keep one byte more than a request may have: the referee sees that it is too long, and says so. */
+enum { LINE_KEPT = REFEREE_LINE_MAX + 1 };
+
+/* Read up to the end of a line; false at the end of the input.  What is beyond LINE_KEPT is
+ * dropped. */
+static bool
+read_line(FILE *in, struct buf *line)
+{
+	int c;
+
+	buf_clear(line);
+	while ((c = getc(in)) != EOF && c != '\n') {
+		if (line->n < LINE_KEPT)
+			buf_chr(line, (char)c);
+	}
+	return c != EOF || line->n > 0;
+}
+
+static int
+run(struct ctx *ctx, int argc, char **argv, struct err *err)
+{
+	const struct referee_opt *o = ctx->opt;
+	struct buf line = BUF_INIT, answer = BUF_INIT;
+
+	(void)argc, (void)argv;
+	if (o->cards != NULL) {
+		const struct rules *rules = rules_arg("--cards", o->cards, err);
+
+		if (rules == NULL)
+			return -1;
+		referee_cards(rules, &answer);
+		ctx_put(ctx, answer.p, answer.n);
+		buf_release(&answer);
+		return 0;
+	}
+	/* Whoever asks waits for the answer, so it is sent off at once. */
+	while (!ferror(stdout) && read_line(stdin, &line)) {
+		buf_clear(&answer);
+		referee_line(buf_cstr(&line), line.n, &answer);
+		ctx_put(ctx, answer.p, answer.n);
+		(void)fflush(stdout);           /* main looks at ferror */
+	}
+	buf_release(&line);
+	buf_release(&answer);
+	return ferror(stdin) ? err_set(err, ERR_IO, "cannot read standard input") : 0;
+}
+
+const struct cmd cmd_referee = {
+	.name = "referee",
+	.synopsis = "[--cards=RULES]",
+	.summary = "answer questions about positions, a line of JSON each",
+	.text = "Reads requests such as {\"id\":1,\"op\":\"legal\",\"position\":{...}} from standard input"
+	    " and answers each with one line. Ops: legal, apply, new, score, view. A request that cannot"
+	    " be read gets an error object, and the next one is read.",
+	.group = GROUP_PROGRAM,
+	.opt = opt,
+	.opt_size = sizeof(struct referee_opt),
+	.args_min = 0,
+	.args_max = 0,
+	.run = run,
+};

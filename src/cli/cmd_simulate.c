@@ -1,0 +1,107 @@
+/* adit simulate: whole games by a policy, as totals or as a trace. */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/cmd.h"
+#include "cli/rules.h"
+#include "text/options.h"
+#include "text/referee.h"
+
+struct simulate_opt {
+	const char *rules, *seed, *policy;
+	struct opt_number players, games;
+	struct opt_list option;
+	bool trace;
+};
+
+#define AT(member) offsetof(struct simulate_opt, member)
+
+static const struct opt opt[] = {
+	{ "rules", 'r', OPT_TEXT, AT(rules), "RULES", "which game to play", 0, 0 },
+	{ "players", 'n', OPT_NUMBER, AT(players), "N", "seats, called p1 to pN", 1, SEATS_MAX },
+	{ "games", 'g', OPT_NUMBER, AT(games), "N", "how many games; default: 1", 0, INT64_C(1000000000000) },
+	{ "seed", 0, OPT_TEXT, AT(seed), "HEX",
+	    "1 to 64 hex digits: the same games again; default: zeros", 0, 0 },
+	{ "policy", 0, OPT_TEXT, AT(policy), "POLICY", "who plays: random (default) or greedy", 0, 0 },
+	{ "option", 'o', OPT_LIST, AT(option), "NAME=VALUE", "an option of the rules set", 0, 0 },
+	{ "trace", 0, OPT_FLAG, AT(trace), NULL,
+	    "print every turn as a line of JSON instead of totals", 0, 0 },
+	{ .name = NULL },
+};
+
+static double
+seconds(void *arg)
+{
+	struct timespec t = { 0 };
+
+	(void)arg;
+	(void)clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* Stop when nobody can read any more. */
+static int
+put(void *arg, const char *p, size_t n, struct err *err)
+{
+	ctx_put(arg, p, n);
+	return ferror(stdout) ? err_set(err, ERR_IO, "cannot write standard output") : 0;
+}
+
+static int
+set_game(struct simulate *s, const struct simulate_opt *o, struct err *err)
+{
+	struct names names;
+
+	s->rules = rules_arg("--rules", o->rules, err);
+	if (s->rules == NULL)
+		return -1;
+	if (!o->players.given) {
+		err_set(err, ERR_USAGE, "how many players?");
+		return err_hint(err, "--players takes %u to %u for %s", (unsigned)s->rules->seats_min,
+		    (unsigned)s->rules->seats_max, rules_name(s->rules));
+	}
+	s->players = (unsigned)o->players.value;
+	if (s->players < s->rules->seats_min || s->players > s->rules->seats_max)
+		return err_set(err, ERR_USAGE, "%s is for %u to %u seats, not %u", rules_name(s->rules),
+		    (unsigned)s->rules->seats_min, (unsigned)s->rules->seats_max, s->players);
+	simulate_names(s->players, &names);
+	for (unsigned i = 0; i < o->option.n; i++) {
+		if (options_set(&s->options, s->rules, &names, o->option.at[i], strlen(o->option.at[i]),
+		    err) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+static int
+run(struct ctx *ctx, int argc, char **argv, struct err *err)
+{
+	const struct simulate_opt *o = ctx->opt;
+	struct simulate s = { .games = o->games.given ? (uint64_t)o->games.value : 1, .trace = o->trace,
+		.json = ctx->json, .seconds = seconds, .write = put, .arg = ctx };
+
+	(void)argc, (void)argv;
+	if (set_game(&s, o, err) < 0)
+		return -1;
+	if (o->seed != NULL && seed_parse(o->seed, strlen(o->seed), s.seed) < 0)
+		return err_set(err, ERR_USAGE, "--seed takes 1 to 64 hex digits, not \"%s\"", o->seed);
+	if (o->policy != NULL && policy_parse(o->policy, strlen(o->policy), &s.policy) < 0)
+		return err_set(err, ERR_USAGE, "--policy takes random or greedy, not \"%s\"", o->policy);
+	return simulate_run(&s, err);
+}
+
+const struct cmd cmd_simulate = {
+	.name = "simulate",
+	.synopsis = "--rules=RULES --players=N [--games=N] [--seed=HEX] [--policy=POLICY] [--trace]",
+	.summary = "play whole games from a seed",
+	.text = "Prints totals; with --trace each turn as a line of JSON: the position before it, every"
+	    " legal order, the order chosen and what happened. The same arguments give the same games on"
+	    " every machine.",
+	.group = GROUP_PROGRAM,
+	.opt = opt,
+	.opt_size = sizeof(struct simulate_opt),
+	.args_min = 0,
+	.args_max = 0,
+	.run = run,
+};
