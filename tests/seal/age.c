@@ -345,6 +345,7 @@ Test(age, locked_with_a_passphrase)
 
 	cr_expect_eq(open_with(s, &file, NO_LIMIT, &out, &err), -1, "opened with a key");
 	cr_expect_eq(err.code, ERR_AUTH);
+	cr_expect_str_eq(err.msg, "age file: sealed with a passphrase, not to a key");
 	cr_assert_eq(age_encrypt(s->card.box_pk, NULL, "text", 4, true, &sealed, &err), 0);
 	cr_expect_eq(open_pass("pass", &sealed, &out, &err), -1, "a passphrase for a key");
 	cr_expect_eq(err.code, ERR_AUTH);
@@ -372,6 +373,7 @@ Test(age, work_factor_is_checked_before_working)
 		{ "18446744073709551626", ERR_SYNTAX }, /* 2^64 + 10 */
 		{ "0", ERR_SYNTAX },
 		{ "010", ERR_SYNTAX },
+		{ "09", ERR_SYNTAX },
 		{ "+1", ERR_SYNTAX },
 		{ "-1", ERR_SYNTAX },
 		{ "1a", ERR_SYNTAX },

@@ -12,10 +12,12 @@ struct row {
 
 static const struct row vector[] = {
 	{ "deck", 1, RNG_DECK, 1000, { 395, 868, 922, 759 } },
-	{ "losses, one in four drawn again", 2, RNG_LOSS, UINT32_C(3) << 30,
+	{ "losses", 2, RNG_LOSS, UINT32_C(3) << 30,
 	    { 1461099428, 2667238821, 2935830571, 729815804 } },
 	{ "losses opened again are others", 2, RNG_LOSS, UINT32_C(3) << 30,
 	    { 1753421024, 367878584, 1790077056, 803596840 } },
+	{ "nearly half drawn again", 1, RNG_DECK_III, (UINT32_C(1) << 31) + 1,
+	    { 1301123977, 1097206557, 1142872503, 1824966541 } },
 	{ "deck opened again is the same", 1, RNG_DECK, 1000, { 395, 868, 922, 759 } },
 };
 
