@@ -89,28 +89,6 @@ put_head(const struct show *s)
 	buf_str(s->out, ".\n");
 }
 
-/* Indented lines of a digest or a view; equal ones that follow each other are counted. */
-static void
-put_lines(const struct show *s, const char *text, const struct span *span)
-{
-	struct lines l = { text, span->at + span->n, span->at, 1 };
-	const char *p, *next;
-	size_t n, next_n;
-
-	while (lines_next(&l, &p, &n)) {
-		unsigned times = 1;
-
-		while (lines_peek(&l, &next, &next_n) && next_n == n && memcmp(p, next, n) == 0) {
-			(void)lines_next(&l, &next, &next_n);
-			times++;
-		}
-		buf_add(s->out, p, n);
-		if (times > 1)
-			buf_fmt(s->out, ", %u times", times);
-		buf_chr(s->out, '\n');
-	}
-}
-
 static void
 put_news(const struct show *s)
 {
@@ -119,9 +97,9 @@ put_news(const struct show *s)
 	if (r->t.since.n == 0 && (!r->has_view || r->sp.since.n == 0))
 		return;
 	heading(s, "What happened", "");
-	put_lines(s, r->text.p, &r->t.since);
+	buf_add(s->out, r->text.p + r->t.since.at, r->t.since.n);
 	if (r->has_view)
-		put_lines(s, r->plain.p, &r->sp.since);
+		buf_add(s->out, r->plain.p + r->sp.since.at, r->sp.since.n);
 }
 
 static void

@@ -479,9 +479,12 @@ run(struct work *w, const struct block *b, int64_t delivered, struct err *err)
 	w->r->first_n = delivered;
 	if (store_outbox_each(w->st, drop_delivered, w, err) < 0)
 		return -1;
-	buf_need(&keep, BLOCK_CANON_MAX * 2);
+	buf_need(&keep, w->canonical.n + 256);
 	buf_str(&keep, "adit-keep v1\n");
-	block_text(b, &keep);
+	buf_add(&keep, w->canonical.p, w->canonical.n);
+	buf_str(&keep, "sig: ");
+	seal_base64(b->sig, sizeof b->sig, &keep);
+	buf_chr(&keep, '\n');
 	cause.order = w->order;
 	cause.keep = keep.p;
 	cause.keep_n = keep.n;

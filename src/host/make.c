@@ -11,7 +11,7 @@
 #include "seal/age.h"
 #include "util/mem.h"
 
-enum { KEEP_UNIT = 2048 };
+enum { KEEP_UNIT = 1024 };
 
 /* 32 bytes that nobody else can know, different for every plaintext. */
 static struct hash

@@ -12,6 +12,7 @@
 #include "text/eventline.h"
 #include "text/options.h"
 #include "text/position.h"
+#include "text/since.h"
 #include "text/wrap.h"
 #include "util/base32.h"
 #include "util/when.h"
@@ -108,20 +109,13 @@ put_news(const struct digest *d, const struct digest_news *news, struct buf *out
 	struct buf line = BUF_INIT;
 
 	buf_str(out, "\nsince:\n");
-	for (uint32_t i = 0; i < news->ev->n; i++) {
-		struct event e = event_for(&news->ev->at[i], SEAT_NONE);
-
-		buf_clear(&line);
-		if (event_sentence(rules, &d->names, &e, SEAT_NONE, &line))
-			wrap_text(line.p, line.n, "  ", "    ", DRAW_COLUMNS, out);
-	}
+	since_text(rules, &d->names, news->ev, SEAT_NONE, out);
 	if (news->said != NULL) {
-		buf_clear(&line);
 		buf_fmt(&line, "%s says: \"%s\"", names_seat(&d->names, news->said_by), news->said);
-		wrap_text(line.p, line.n, "  ", "    ", DRAW_COLUMNS, out);
+		since_line(line.p, out);
 	}
 	if (news->note != NULL)
-		wrap_text(news->note, strlen(news->note), "  ", "    ", DRAW_COLUMNS, out);
+		since_line(news->note, out);
 
 	buf_str(out, "\nevents:\n");
 	for (uint32_t i = 0; i < news->ev->n; i++) {

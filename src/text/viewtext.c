@@ -10,10 +10,10 @@
 #include <jansson.h>
 
 #include "text/draw.h"
-#include "text/eventline.h"
 #include "text/lines.h"
 #include "text/orderline.h"
 #include "text/position.h"
+#include "text/since.h"
 #include "text/wrap.h"
 #include "util/base32.h"
 #include "util/mem.h"
@@ -65,31 +65,15 @@ put_mine(const struct viewtext *v, const struct viewtext_news *news, struct buf 
 	}
 }
 
-/* Is there something in this event that this seat knows and others do not? */
-static bool
-is_private(const struct event *e, uint8_t seat)
-{
-	return e->seen_by != SEEN_ALL && ((unsigned)e->seen_by >> seat & 1u) != 0;
-}
-
 static void
 put_news(const struct viewtext *v, const struct names *names, const struct viewtext_news *news,
     struct buf *out)
 {
-	struct buf line = BUF_INIT;
-
 	buf_str(out, "\nsince:\n");
-	for (uint32_t i = 0; news->ev != NULL && i < news->ev->n; i++) {
-		struct event e = event_for(&news->ev->at[i], v->view.seat);
-
-		buf_clear(&line);
-		if (is_private(&news->ev->at[i], v->view.seat)
-		    && event_sentence(v->view.known.rules, names, &e, v->view.seat, &line))
-			wrap_text(line.p, line.n, "  ", "    ", DRAW_COLUMNS, out);
-	}
+	if (news->ev != NULL)
+		since_text(v->view.known.rules, names, news->ev, v->view.seat, out);
 	for (unsigned i = 0; i < VIEW_NOTES_MAX && news->notes[i] != NULL; i++)
-		wrap_text(news->notes[i], strlen(news->notes[i]), "  ", "    ", DRAW_COLUMNS, out);
-	buf_release(&line);
+		since_line(news->notes[i], out);
 	buf_str(out, "\nwaiting:\n");
 	if (news->waiting != NULL && news->waiting[0] != '\0') {
 		size_t n = strlen(news->waiting);

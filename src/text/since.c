@@ -1,0 +1,57 @@
+/* What happened, as the lines of a since: section. */
+
+#include "text/since.h"
+
+#include "text/draw.h"
+#include "text/eventline.h"
+#include "text/wrap.h"
+
+void
+since_line(const char *sentence, struct buf *out)
+{
+	wrap_text(sentence, strlen(sentence), "  ", "    ", DRAW_COLUMNS, out);
+}
+
+/* Does this seat know something of the event that others do not? */
+static bool
+is_private(const struct event *e, uint8_t seat)
+{
+	return e->seen_by != SEEN_ALL && ((unsigned)e->seen_by >> seat & 1u) != 0;
+}
+
+static void
+put_times(struct buf *sentence, unsigned times, struct buf *out)
+{
+	if (times > 1)
+		buf_fmt(sentence, ", %u times", times);
+	if (times > 0)
+		since_line(sentence->p, out);
+}
+
+void
+since_text(const struct rules *rules, const struct names *names, const struct events *ev, uint8_t you,
+    struct buf *out)
+{
+	struct buf last = BUF_INIT, line = BUF_INIT;
+	unsigned times = 0;
+
+	for (uint32_t i = 0; i < ev->n; i++) {
+		struct event e = event_for(&ev->at[i], you);
+
+		buf_clear(&line);
+		if ((you != SEAT_NONE && !is_private(&ev->at[i], you))
+		    || !event_sentence(rules, names, &e, you, &line))
+			continue;
+		if (times > 0 && strcmp(line.p, last.p) == 0) {
+			times++;
+			continue;
+		}
+		put_times(&last, times, out);
+		buf_clear(&last);
+		buf_add(&last, line.p, line.n);
+		times = 1;
+	}
+	put_times(&last, times, out);
+	buf_wipe(&last);
+	buf_wipe(&line);
+}

@@ -1,0 +1,17 @@
+#ifndef ADIT_TEXT_SINCE_H
+#define ADIT_TEXT_SINCE_H
+
+#include "text/names.h"
+
+/*
+ * The lines of a since: section, indented and wrapped.  you SEAT_NONE: every event as the public
+ * knows it; else only what this seat knows and others do not, addressed as you.  Equal sentences in
+ * a row are one line: "anna draws a card, 6 times".
+ */
+void since_text(const struct rules *rules, const struct names *names, const struct events *ev, uint8_t you,
+    struct buf *out);
+
+/* One more line of such a section. */
+void since_line(const char *sentence, struct buf *out);
+
+#endif
