@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "text/draw.h"
-#include "text/lines.h"
 #include "util/mem.h"
 #include "util/utf8.h"
 #include "util/when.h"
@@ -208,7 +207,7 @@ show_read(const struct player_read *r, unsigned style, unsigned columns, struct 
 	put_mine(&s);
 	if (r->sp.waiting.n > 0) {
 		heading(&s, "Your stored order", "");
-		put_lines(&s, r->plain.p, &r->sp.waiting);
+		buf_add(out, r->plain.p + r->sp.waiting.at, r->sp.waiting.n);
 	}
 	put_orders(&s);
 }
