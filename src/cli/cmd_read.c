@@ -11,13 +11,15 @@
 #include "text/draw.h"
 #include "text/report.h"
 
-struct read_opt { const char *export, *host; bool moves, board, public; };
+struct read_opt { const char *export, *host; bool moves, suggest, board, public; };
 
 #define AT(member) offsetof(struct read_opt, member)
 
 static const struct opt opt[] = {
 	{ "moves", 'm', OPT_FLAG, AT(moves), NULL,
 	    "print nothing but the orders you can give, one a line", 0, 0 },
+	{ "suggest", 0, OPT_FLAG, AT(suggest), NULL,
+	    "print nothing but one order, chosen by a simple player from what your seat can see", 0, 0 },
 	{ "board", 'b', OPT_FLAG, AT(board), NULL, "print nothing but the board", 0, 0 },
 	{ "public", 0, OPT_FLAG, AT(public), NULL, "no key: what everybody may know", 0, 0 },
 	{ "host", 0, OPT_TEXT, AT(host), "FILE", "insist on the host of this public card", 0, 0 },
@@ -46,13 +48,13 @@ get_key(struct ctx *ctx, struct err *err)
 	struct err why = ERR_INIT;
 
 	if (o->public) {
-		if (ctx->key_arg != NULL || o->moves)
-			return err_set(err, ERR_USAGE, "--public goes without a key and without --moves");
+		if (ctx->key_arg != NULL || o->moves || o->suggest)
+			return err_set(err, ERR_USAGE, "--public goes without a key, --moves or --suggest");
 		return 0;
 	}
 	if (ctx_load_key(ctx, &why) == 0)
 		return 0;
-	if (ctx->key_arg == NULL && why.code == ERR_NOT_FOUND && !o->moves)
+	if (ctx->key_arg == NULL && why.code == ERR_NOT_FOUND && !o->moves && !o->suggest)
 		return 0;
 	*err = why;
 	return -1;
@@ -67,7 +69,8 @@ verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct er
 	if (turns_verify(ctx, text, o->host, ctx->key, r, &why) == 0)
 		return 0;
 	/* A key that nobody asked for need not be that of a seat here. */
-	if (why.code == ERR_NOT_FOUND && ctx->key != NULL && ctx->key_arg == NULL && !o->moves) {
+	if (why.code == ERR_NOT_FOUND && ctx->key != NULL && ctx->key_arg == NULL && !o->moves
+	    && !o->suggest) {
 		ctx_say(ctx, "%s: this is what everybody may know", why.msg);
 		player_read_release(r);
 		return turns_verify(ctx, text, o->host, NULL, r, err);
@@ -118,13 +121,17 @@ put_json(const struct player_read *r, struct buf *out)
 		report_public_json(&r->d, head, out);
 }
 
-static void
-put(const struct ctx *ctx, const struct player_read *r)
+static int
+put(const struct ctx *ctx, const struct player_read *r, struct err *err)
 {
 	const struct read_opt *o = ctx->opt;
 	struct buf out = BUF_INIT;
 
-	if (o->moves)
+	if (o->suggest) {
+		if (player_suggest(r, &out, err) < 0)
+			return -1;
+		buf_chr(&out, '\n');
+	} else if (o->moves)
 		put_moves(ctx, r);
 	else if (ctx->json)
 		put_json(r, &out);
@@ -134,6 +141,7 @@ put(const struct ctx *ctx, const struct player_read *r)
 		show_read(r, ctx_style(ctx), terminal_columns(), &out);
 	ctx_put(ctx, out.p, out.n);
 	buf_wipe(&out);
+	return 0;
 }
 
 static void
@@ -159,7 +167,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (result == 0 && o->export != NULL)
 		result = export_digest(o->export, &r, err);
 	if (result == 0)
-		put(ctx, &r);
+		result = put(ctx, &r, err);
 	player_read_release(&r);
 	buf_release(&text);
 	return result;
@@ -167,7 +175,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_read = {
 	.name = "read",
-	.synopsis = "[-k KEY] [--moves|--board|--json] [OPTION]... [DIGEST...|DIR|-]",
+	.synopsis = "[-k KEY] [--moves|--suggest|--board|--json] [OPTION]... [DIGEST...|DIR|-]",
 	.summary = "verify digests and show the table, your hand and your orders",
 	.text = "Several digests, or a folder of them, are checked as a chain, and the newest is shown.  "
 	    "Nothing is shown before every signature, hash and link holds.  The host's key and the "

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "text/draw.h"
+#include "text/lines.h"
 #include "util/mem.h"
 #include "util/utf8.h"
 #include "util/when.h"
