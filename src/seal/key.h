@@ -95,10 +95,10 @@ int keyfile_create(const char *path, const void *p, size_t n, bool is_public, st
 int keyfile_read_secret(const char *path, struct buf *out, struct err *err);
 
 /* A passphrase, appended to out, which is secret: the caller wipes it.  From a terminal (/dev/tty,
- * echo off, "PROMPT: ", asked twice if `twice`) or, if fd >= 0, the first line of that descriptor
- * without its end; nothing behind that line is read.  1 to 1024 bytes, no NUL.
- * ERR_USAGE: no terminal, empty, too long, the two not the same.  A signal that comes meanwhile
- * does what it always does, after echo is back. */
+ * echo off, the prompt as it is; if `twice` asked again with "again, " before the prompt) or, if
+ * fd >= 0, the first line of that descriptor without its end; nothing behind that line is read.
+ * 1 to 1024 bytes, no NUL.  ERR_USAGE: no terminal, empty, too long, the two not the same.  A
+ * signal that comes meanwhile does what it always does, after echo is back. */
 int passphrase_read(int fd, const char *prompt, bool twice, struct buf *out, struct err *err);
 
 #endif

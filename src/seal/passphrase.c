@@ -147,7 +147,7 @@ set_terminal(int tty, const struct termios *t)
 
 /* One line typed without echo.  1 after a signal, which has been passed on. */
 static int
-ask_once(int tty, const char *prompt, const char *which, struct buf *out, struct err *err)
+ask_once(int tty, const char *before, const char *prompt, struct buf *out, struct err *err)
 {
 	const size_t start = out->n;
 	struct termios old;
@@ -167,8 +167,8 @@ ask_once(int tty, const char *prompt, const char *which, struct buf *out, struct
 		signals_release(&signals);
 		return -1;
 	}
+	say(tty, before);
 	say(tty, prompt);
-	say(tty, which);
 	int ret = read_line(tty, &signals.old_mask, out, err);
 	if (ret != 0)
 		forget(out, start);
@@ -181,12 +181,12 @@ ask_once(int tty, const char *prompt, const char *which, struct buf *out, struct
 
 /* As ask_once, again after a signal that did not end the program (stopped and continued). */
 static int
-ask(int tty, const char *prompt, const char *which, struct buf *out, struct err *err)
+ask(int tty, const char *before, const char *prompt, struct buf *out, struct err *err)
 {
 	enum { TRIES = 100 };
 
 	for (int i = 0; i < TRIES; i++) {
-		int ret = ask_once(tty, prompt, which, out, err);
+		int ret = ask_once(tty, before, prompt, out, err);
 		if (ret <= 0)
 			return ret;
 	}
@@ -202,10 +202,10 @@ ask_terminal(const char *prompt, bool twice, struct buf *out, struct err *err)
 
 	if (tty < 0)
 		return err_set(err, ERR_USAGE, "no terminal to ask for a passphrase");
-	int ret = ask(tty, prompt, ": ", out, err);
+	int ret = ask(tty, "", prompt, out, err);
 	if (ret == 0 && twice) {
 		buf_grow_secret(&again, PASS_MAX + 1);
-		ret = ask(tty, prompt, " (again): ", &again, err);
+		ret = ask(tty, "again, ", prompt, &again, err);
 		if (ret == 0 &&
 		    (again.n != out->n - start || !seal_equal(again.p, out->p + start, again.n)))
 			ret = err_set(err, ERR_USAGE, "the two passphrases are not the same");

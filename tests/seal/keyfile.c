@@ -1,4 +1,6 @@
 #include <errno.h>
+#include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -81,6 +83,22 @@ Test(keyfile, nothing_is_overwritten)
 	cr_expect_eq(err.code, ERR_CREATE, "%s", err.msg);
 	cr_expect_eq(unlink("a.key"), 0);
 	cr_expect_eq(unlink("link"), 0);
+}
+
+Test(keyfile, partly_written_is_removed)
+{
+	struct rlimit old;
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(getrlimit(RLIMIT_FSIZE, &old), 0);
+	const struct rlimit four_bytes = { 4, old.rlim_max };
+	(void)signal(SIGXFSZ, SIG_IGN);
+	cr_assert_eq(setrlimit(RLIMIT_FSIZE, &four_bytes), 0);
+	int got = keyfile_create("a.key", "secret\n", 7, false, &err);
+	cr_assert_eq(setrlimit(RLIMIT_FSIZE, &old), 0);
+	cr_expect_eq(got, -1);
+	cr_expect_eq(err.code, ERR_IO, "%s", err.msg);
+	cr_expect_eq(access("a.key", F_OK), -1, "four bytes of a key are there");
 }
 
 Test(keyfile, open_to_others_is_refused)

@@ -149,7 +149,7 @@ ask_on_terminal(bool twice)
 		close(t.keys);
 		if (setsid() < 0 || ioctl(t.tty, TIOCSCTTY, 0) < 0)
 			_exit(99);
-		if (passphrase_read(-1, "passphrase", twice, &out, &err) < 0) {
+		if (passphrase_read(-1, "passphrase: ", twice, &out, &err) < 0) {
 			char code = (char)err.code;
 			(void)!write(answer[1], &code, 1);
 			_exit(1);
@@ -237,7 +237,7 @@ Test(passphrase, typed_twice)
 
 		wait_for(&t, "passphrase: ");
 		type(&t, row[i].first);
-		wait_for(&t, "passphrase (again): ");
+		wait_for(&t, "again, passphrase: ");
 		cr_expect(!echoes(&t), "%s", row[i].name);
 		type(&t, row[i].second);
 		int status = finish(&t, got);
@@ -309,7 +309,7 @@ Test(passphrase, no_terminal_is_an_error)
 		struct err err = ERR_INIT;
 		if (setsid() < 0)
 			_exit(99);
-		_exit(passphrase_read(-1, "passphrase", false, &out, &err) < 0 &&
+		_exit(passphrase_read(-1, "passphrase: ", false, &out, &err) < 0 &&
 			    err.code == ERR_USAGE ?
 			0 :
 			1);
