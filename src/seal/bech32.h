@@ -14,6 +14,7 @@ enum { BECH32_DATA = 32, BECH32_TAIL = 1 + 52 + 6 };    /* the '1', the data, th
 void bech32_text(const char *hrp, const unsigned char data[static BECH32_DATA], char *out);
 
 /* Exactly that text in exactly that case.  0, or -1 with data wiped. */
-int bech32_parse(const char *hrp, const char *s, size_t len, unsigned char data[static BECH32_DATA]);
+int bech32_parse(const char *hrp, const char *s, size_t len,
+    unsigned char data[static BECH32_DATA]);
 
 #endif

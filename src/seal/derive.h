@@ -22,7 +22,8 @@ struct hash derive_seat_commit(const char *game, const char *seat,
 
 /* S = H("adit/master", game, s, r_1 ... r_n); n_seats 0 where the host deals alone (trusted). */
 void derive_master(const char *game, const unsigned char s[static SECRET_BYTES],
-    const unsigned char (*r)[SECRET_BYTES], unsigned n_seats, unsigned char out[static SECRET_BYTES]);
+    const unsigned char (*r)[SECRET_BYTES], unsigned n_seats,
+    unsigned char out[static SECRET_BYTES]);
 
 /* K = crypto_kdf_derive_from_key(32, epoch*65536 + round*256 + purpose, "ADITDEAL", S).  Distinct
  * for epochs below 65536, rounds and purposes below 256. */

@@ -14,7 +14,7 @@ enum {
 	BOX_PK_BYTES = 32, BOX_SK_BYTES = 32,
 	SIGN_PK_TEXT = 56,              /* base64 of "Ed", key id, key: a minisign public key line */
 	BOX_PK_TEXT = 62,               /* age1... */
-	FINGERPRINT_TEXT = 26           /* base32 of the first 16 bytes of H("adit/card", "Ed"+id+pk, age pk) */
+	FINGERPRINT_TEXT = 26           /* base32 of 16 bytes: card_fingerprint */
 };
 
 /* The public half: what NAME.pub holds. */
@@ -31,8 +31,8 @@ struct secret {
 	unsigned char box_sk[BOX_SK_BYTES];
 };
 
-struct secret *secret_new(struct err *err);             /* sodium_malloc; NULL and *err on failure */
-void secret_free(struct secret *s);                     /* wipes; NULL is fine */
+struct secret *secret_new(struct err *err);     /* sodium_malloc; NULL and *err on failure */
+void secret_free(struct secret *s);             /* wipes; NULL is fine */
 int secret_make(struct secret *s, struct err *err);     /* two fresh pairs */
 
 /* One line each: base64 minisign public key; age1... (lower-case Bech32). */
@@ -40,13 +40,15 @@ void card_sign_text(const struct card *c, char out[static SIGN_PK_TEXT + 1]);
 void card_box_text(const struct card *c, char out[static BOX_PK_TEXT + 1]);
 int card_sign_parse(const char *s, size_t len, struct card *c);                 /* 0, or -1 */
 int card_box_parse(const char *s, size_t len, struct card *c);                  /* 0, or -1 */
+/* The first 16 bytes of H("adit/card", "Ed" + id + signing key, age key). */
 void card_fingerprint(const struct card *c, char out[static FINGERPRINT_TEXT + 1]);
 bool card_same(const struct card *a, const struct card *b);
 
 /*
- * NAME.pub as text (name: clean text of one line): "untrusted comment: ..." and the minisign line (so that the file itself
- * works as `minisign -p NAME.pub`), then "# ..." and the age1 line.  The reader takes the two
- * lines in any order, comments, blank lines and CRLF, and refuses low-order or repeated keys.
+ * NAME.pub as text (name: clean text of one line): "untrusted comment: ..." and the minisign line
+ * (so that the file itself works as `minisign -p NAME.pub`), then "# ..." and the age1 line.  The
+ * reader takes the two lines in any order, comments, blank lines and CRLF, and refuses low-order or
+ * repeated keys, and more than 8 KiB.
  */
 void card_text(const struct card *c, const char *name, struct buf *out);
 int card_parse(const char *s, size_t len, struct card *c, struct err *err);
@@ -63,8 +65,8 @@ int secret_sign_text(const struct secret *s, const char *pass, size_t pass_n, st
 int secret_box_text(const struct secret *s, const char *pass, size_t pass_n, struct buf *out,
     struct err *err);
 
-/* The same with another cost of a guess at the passphrase: scrypt with N = 2^work, 10 <= work <= 20,
- * and 2^work KiB of memory.  Those above take AGE_WORK (seal/age.h) for both files. */
+/* The same with another cost of a guess at the passphrase: scrypt with N = 2^work and 2^work KiB of
+ * memory, 10 <= work <= 20.  Those above take AGE_WORK (seal/age.h) for both files. */
 int secret_sign_text_work(const struct secret *s, const char *pass, size_t pass_n, unsigned work,
     struct buf *out, struct err *err);
 int secret_box_text_work(const struct secret *s, const char *pass, size_t pass_n, unsigned work,
@@ -77,8 +79,8 @@ bool secret_box_is_locked(const char *s, size_t len);
 /* Read them back, each its pair of keys into out and nothing on failure.  A wrong passphrase is
  * ERR_AUTH, "needs a passphrase" ERR_AUTH, garbage ERR_SYNTAX, no memory for scrypt ERR_BUSY.  A
  * passphrase for a file that has none is ignored. */
-int secret_sign_parse(struct secret *out, const char *s, size_t len, const char *pass, size_t pass_n,
-    struct err *err);
+int secret_sign_parse(struct secret *out, const char *s, size_t len, const char *pass,
+    size_t pass_n, struct err *err);
 int secret_box_parse(struct secret *out, const char *s, size_t len, const char *pass, size_t pass_n,
     struct err *err);
 
