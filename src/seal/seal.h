@@ -25,7 +25,7 @@ int seal_equal(const void *a, const void *b, size_t n);
 
 /* ---- base64 (RFC 4648, with padding) ------------------------------------------------ */
 
-/* Append: one line without its end; lines of `width` characters, each with an LF, none for n = 0. */
+/* Append: one line without its end; lines of `width` characters, each with an LF, none if n = 0. */
 void seal_base64(const unsigned char *p, size_t n, struct buf *out);
 void seal_base64_lines(const unsigned char *p, size_t n, size_t width, struct buf *out);
 /* Strict: padding required, no blanks, canonical last bits.  Appends.  0, or -1. */
