@@ -111,12 +111,13 @@ check_link(const struct chain *c, const struct digest *d, const struct hash *has
 	return 0;
 }
 
-/* Open one sealed view with my key, whose hash the digest vouches for. */
+/* Open one sealed view, whose hash the digest vouches for.  1 opened; 0 not for my key; -1. */
 static int
 open_sealed(struct player_read *r, unsigned seat, const struct secret *me, struct err *err)
 {
 	const struct span *sp = &r->t.sealed[seat];
 	struct buf file = BUF_INIT;
+	struct err why = ERR_INIT;
 	struct hash h;
 	int result = -1;
 
@@ -128,7 +129,12 @@ open_sealed(struct player_read *r, unsigned seat, const struct secret *me, struc
 		    r->d.names.seat[seat], (long long)r->d.n);
 		goto out;
 	}
-	result = age_decrypt(me, file.p, file.n, DIGEST_MAX, &r->plain, err);
+	if (age_decrypt(me, file.p, file.n, DIGEST_MAX, &r->plain, &why) == 0)
+		result = 1;
+	else if (why.code == ERR_AUTH)
+		result = 0;
+	else
+		*err = why;
 out:
 	buf_release(&file);
 	return result;
@@ -172,18 +178,16 @@ read_view(struct player_read *r, const struct card *host, const struct secret *m
 	unsigned sealed = 0;
 
 	for (unsigned i = 0; i < r->d.names.n; i++) {
-		struct err why = ERR_INIT;
+		int opened;
 
 		if (r->t.sealed[i].n == 0)
 			continue;
 		sealed++;
-		if (open_sealed(r, i, me, &why) == 0)
-			return check_view(r, i, host, me, err);
-		if (why.code != ERR_AUTH || r->d.names.n == 1) {
-			*err = why;
+		opened = open_sealed(r, i, me, err);
+		if (opened < 0)
 			return -1;
-		}
-		buf_wipe(&r->plain);
+		if (opened > 0)
+			return check_view(r, i, host, me, err);
 	}
 	if (sealed == 0)
 		return err_set(err, ERR_NOT_FOUND, "digest %lld carries no private view", (long long)r->d.n);
