@@ -1,0 +1,178 @@
+#include "host/aid.h"
+
+#include <criterion/criterion.h>
+#include <unistd.h>
+
+#include "text/orderline.h"
+
+static void
+make_keys(struct test_table *t, unsigned players)
+{
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(seal_init(&err), 0, "%s", err.msg);
+	t->host = secret_new(&err);
+	cr_assert_not_null(t->host, "%s", err.msg);
+	cr_assert_eq(secret_make(t->host, &err), 0, "%s", err.msg);
+	for (unsigned i = 0; i < players; i++) {
+		t->key[i] = secret_new(&err);
+		cr_assert_not_null(t->key[i], "%s", err.msg);
+		cr_assert_eq(secret_make(t->key[i], &err), 0, "%s", err.msg);
+	}
+}
+
+static void
+start(struct test_table *t, unsigned players, unsigned char secret)
+{
+	struct host_new a = { .rules = &rules_saboteur, .limit_s = 3600, .host_key = "host",
+		.now = TABLE_NOW };
+	struct err err = ERR_INIT;
+	char name[8];
+
+	(void)snprintf(t->folder, sizeof t->folder, "/tmp/adit-test-host.XXXXXX");
+	cr_assert_not_null(mkdtemp(t->folder));
+	(void)snprintf(t->path, sizeof t->path, "%s/game.db", t->folder);
+	(void)snprintf(a.game, sizeof a.game, "k7q2m4xw");
+	for (unsigned i = 0; i < players; i++) {
+		(void)snprintf(name, sizeof name, "p%u", i + 1);
+		cr_assert_eq(names_add(&a.names, name, strlen(name), &err), 0, "%s", err.msg);
+		a.card[i] = t->key[i]->card;
+	}
+	memset(a.s, secret, sizeof a.s);
+	t->names = a.names;
+	t->now = TABLE_NOW;
+	cr_assert_eq(store_create(&t->st, t->path, &err), 0, "%s", err.msg);
+	cr_assert_eq(host_new_game(t->st, t->host, &a, &t->digest, &err), 0, "%s", err.msg);
+	buf_add(&t->all, t->digest.p, t->digest.n);
+	store_close(t->st);
+	cr_assert_eq(store_open(&t->st, t->path, STORE_WRITE, false, &err), 0, "%s", err.msg);
+}
+
+void
+table_open(struct test_table *t, unsigned players, unsigned char secret)
+{
+	memset(t, 0, sizeof *t);
+	make_keys(t, players);
+	start(t, players, secret);
+}
+
+void
+table_open_again(struct test_table *t, const struct test_table *keys, unsigned char secret)
+{
+	memset(t, 0, sizeof *t);
+	t->host = keys->host;
+	memcpy(t->key, keys->key, sizeof t->key);
+	start(t, keys->names.n, secret);
+}
+
+void
+table_close(struct test_table *t)
+{
+	store_close(t->st);
+	(void)unlink(t->path);
+	(void)rmdir(t->folder);
+	buf_release(&t->digest);
+	buf_release(&t->all);
+}
+
+void
+table_read(const struct test_table *t, unsigned seat, struct player_read *r)
+{
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(player_read(r, t->digest.p, t->digest.n, NULL, t->key[seat], &err), 0, "%s", err.msg);
+	cr_assert(r->has_view);
+	cr_assert_eq(r->seat, seat);
+}
+
+uint8_t
+table_to_move(const struct test_table *t)
+{
+	struct player_read r;
+	struct err err = ERR_INIT;
+	uint8_t seat;
+
+	cr_assert_eq(player_read(&r, t->digest.p, t->digest.n, NULL, NULL, &err), 0, "%s", err.msg);
+	seat = r.d.pub.known.to_move;
+	player_read_release(&r);
+	return seat;
+}
+
+void
+table_legal(const struct test_table *t, size_t k, struct buf *line)
+{
+	struct order *legal = malloc(LEGAL_MAX * sizeof *legal);
+	uint8_t seat = table_to_move(t);
+	struct player_read r;
+	size_t n;
+
+	cr_assert_not_null(legal);
+	cr_assert_neq(seat, SEAT_NONE);
+	table_read(t, seat, &r);
+	n = game_legal(&r.v.view.known, legal, LEGAL_MAX);
+	cr_assert_gt(n, 0);
+	buf_clear(line);
+	orderline_text(&rules_saboteur, &t->names, &legal[k % n], line);
+	player_read_release(&r);
+	free(legal);
+}
+
+void
+table_sign(const struct test_table *t, unsigned seat, const char *line, int64_t turn, int64_t seq,
+    struct block *b)
+{
+	struct player_order o = { .n_lines = line != NULL, .line = { line }, .say = line == NULL ? "hi" : NULL,
+		.turn = turn, .seq = seq, .force = true };
+	struct player_read r;
+	struct err err = ERR_INIT;
+
+	table_read(t, seat, &r);
+	cr_assert_eq(player_sign(&r, t->key[seat], &o, b, &err), 0, "%s: %s", line, err.msg);
+	player_read_release(&r);
+}
+
+int
+table_apply(struct test_table *t, const struct block *b, struct host_result *r, struct err *err)
+{
+	if (host_apply(t->st, t->host, b, t->now + 60, -1, r, err) < 0)
+		return -1;
+	if (!r->repeated) {
+		size_t at = 0, last = 0;
+		struct digest_text text;
+
+		t->now += 60;
+		buf_add(&t->all, r->digest.p, r->digest.n);
+		while (digest_next(r->digest.p, r->digest.n, &at, &text, err) == 1)
+			last = text.whole.at;
+		buf_clear(&t->digest);
+		buf_add(&t->digest, r->digest.p + last, r->digest.n - last);
+	}
+	return 0;
+}
+
+unsigned
+table_play(struct test_table *t, unsigned n, uint64_t seed)
+{
+	struct rng_fast rng;
+	uint8_t zero[32] = { 0 };
+	struct buf line = BUF_INIT;
+	unsigned played = 0;
+
+	rng_fast_init(&rng, zero, seed);
+	rng_open(&rng.rng, 1, RNG_LOSS);
+	while (played < n && table_to_move(t) != SEAT_NONE) {
+		struct host_result r;
+		struct err err = ERR_INIT;
+		struct block b;
+		uint32_t k = rng_draw(&rng.rng, 1000000);
+
+		table_legal(t, k, &line);
+		table_sign(t, table_to_move(t), line.p, 0, 0, &b);
+		cr_assert_eq(table_apply(t, &b, &r, &err), 0, "%s: %s", line.p, err.msg);
+		cr_assert_not(r.repeated);
+		host_result_release(&r);
+		played++;
+	}
+	buf_release(&line);
+	return played;
+}

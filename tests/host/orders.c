@@ -1,0 +1,314 @@
+#include <criterion/criterion.h>
+
+#include "host/aid.h"
+#include "util/base32.h"
+
+/* Everything of the game file that an order could change, in one hash-like text. */
+static void
+snapshot(const struct test_table *t, struct buf *out)
+{
+	struct err err = ERR_INIT;
+	struct buf state = BUF_INIT;
+	struct digest *d = malloc(sizeof *d);
+	struct hash head;
+	int64_t n;
+	char text[HASH_TEXT + 1];
+
+	cr_assert_not_null(d);
+	buf_clear(out);
+	cr_assert_eq(store_begin(t->st, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_get_state(t->st, &n, &state, &err), 0, "%s", err.msg);
+	cr_assert_eq(host_digest(t->st, -1, d, out, &head, &err), 0, "%s", err.msg);
+	store_rollback(t->st);
+	hash_text(&head, text);
+	buf_fmt(out, "%lld %s", (long long)n, text);
+	buf_add(out, state.p, state.n);
+	buf_release(&state);
+	free(d);
+}
+
+static void
+expect_refused(struct test_table *t, const struct block *b, enum err_code code, const char *part,
+    const char *name)
+{
+	struct buf before = BUF_INIT, after = BUF_INIT;
+	struct host_result r;
+	struct err err = ERR_INIT;
+
+	snapshot(t, &before);
+	cr_expect_eq(table_apply(t, b, &r, &err), -1, "%s: accepted", name);
+	cr_expect_eq(err.code, code, "%s: code %d, %s", name, err.code, err.msg);
+	cr_expect(strstr(err.msg, part) != NULL, "%s: \"%s\" does not say \"%s\"", name, err.msg, part);
+	snapshot(t, &after);
+	cr_expect(before.n == after.n && memcmp(before.p, after.p, before.n) == 0, "%s: state changed", name);
+	buf_release(&before);
+	buf_release(&after);
+}
+
+static void
+resign_block(const struct test_table *t, unsigned seat, struct block *b)
+{
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(order_sign(b, t->key[seat], &err), 0, "%s", err.msg);
+}
+
+Test(orders, refused_orders_change_nothing)
+{
+	struct test_table t;
+	struct buf line = BUF_INIT;
+	struct block good, b;
+	uint8_t me, other;
+
+	table_open(&t, 4, 7);
+	(void)table_play(&t, 3, 1);
+	me = table_to_move(&t);
+	other = (uint8_t)((me + 1) % 4);
+	table_legal(&t, 0, &line);
+	table_sign(&t, me, line.p, 0, 0, &good);
+
+	b = good;
+	b.has_sig = false;
+	expect_refused(&t, &b, ERR_AUTH, "not signed", "no signature");
+	b = good;
+	b.sig[100] ^= 1;
+	expect_refused(&t, &b, ERR_AUTH, "", "damaged signature");
+	b = good;
+	resign_block(&t, other, &b);
+	expect_refused(&t, &b, ERR_AUTH, "", "another seat's key");
+	b = good;
+	b.seq++;
+	expect_refused(&t, &b, ERR_AUTH, "", "changed after signing");
+	b = good;
+	memcpy(b.game, "aaaaaaaa", 9);
+	resign_block(&t, me, &b);
+	expect_refused(&t, &b, ERR_NOT_FOUND, "aaaaaaaa", "another game");
+	b = good;
+	memcpy(b.seat, "zoe", 4);
+	resign_block(&t, me, &b);
+	expect_refused(&t, &b, ERR_NOT_FOUND, "zoe", "unknown seat");
+	b = good;
+	b.head[0] ^= 1;
+	resign_block(&t, me, &b);
+	expect_refused(&t, &b, ERR_STALE, "head", "a head of no digest");
+	b = good;
+	b.turn--;
+	resign_block(&t, me, &b);
+	expect_refused(&t, &b, ERR_STALE, "is over", "an old turn");
+	b = good;
+	b.turn++;
+	resign_block(&t, me, &b);
+	expect_refused(&t, &b, ERR_STALE, "has not come", "a turn to come");
+	b = good;
+	b.turn = TURN_ANY;
+	resign_block(&t, me, &b);
+	expect_refused(&t, &b, ERR_SYNTAX, "turn: any", "an order that must name its turn");
+	b = good;
+	memcpy(b.doing[0], "dance", 6);
+	resign_block(&t, me, &b);
+	expect_refused(&t, &b, ERR_SYNTAX, "dance", "unknown words");
+	b = good;
+	memcpy(b.doing[0], "place nesw at 40,40", 20);
+	resign_block(&t, me, &b);
+	expect_refused(&t, &b, ERR_RULE, "place nesw at 40,40", "against the rules");
+	table_sign(&t, other, "discard map", 0, 0, &b);
+	expect_refused(&t, &b, ERR_STALE, "not your turn", "not his turn");
+	table_sign(&t, other, "cancel", TURN_NEXT, 0, &b);
+	expect_refused(&t, &b, ERR_STALE, "no stored order", "nothing to cancel");
+
+	buf_release(&line);
+	table_close(&t);
+}
+
+Test(orders, an_older_head_of_the_same_turn_is_fine)
+{
+	struct test_table t;
+	struct buf line = BUF_INIT;
+	struct host_result r;
+	struct err err = ERR_INIT;
+	struct block order, chat, late;
+	uint8_t me;
+
+	table_open(&t, 3, 9);
+	me = table_to_move(&t);
+	table_legal(&t, 2, &line);
+	table_sign(&t, me, line.p, 0, 0, &order);
+	table_sign(&t, (unsigned)(me + 1) % 3, NULL, 0, 0, &chat);
+	cr_assert_eq(table_apply(&t, &chat, &r, &err), 0, "%s", err.msg);
+	host_result_release(&r);
+	cr_expect_eq(table_apply(&t, &order, &r, &err), 0, "talk between made the order stale: %s", err.msg);
+	host_result_release(&r);
+
+	late = order;
+	late.turn++;
+	late.seq = 9;
+	memcpy(late.seat, t.names.seat[table_to_move(&t)], sizeof late.seat);
+	resign_block(&t, table_to_move(&t), &late);
+	expect_refused(&t, &late, ERR_STALE, "acts on a digest of turn", "a head of the turn before");
+	buf_release(&line);
+	table_close(&t);
+}
+
+Test(orders, a_hundred_times_changes_nothing_after_the_first)
+{
+	struct test_table t;
+	struct buf line = BUF_INIT, first = BUF_INIT, state = BUF_INIT, again = BUF_INIT;
+	struct host_result r;
+	struct err err = ERR_INIT;
+	struct block b;
+
+	table_open(&t, 5, 3);
+	table_legal(&t, 1, &line);
+	table_sign(&t, table_to_move(&t), line.p, 0, 0, &b);
+	cr_assert_eq(table_apply(&t, &b, &r, &err), 0, "%s", err.msg);
+	cr_expect_not(r.repeated);
+	buf_add(&first, r.digest.p, r.digest.n);
+	host_result_release(&r);
+	snapshot(&t, &state);
+	for (unsigned i = 0; i < 100; i++) {
+		if (i == 50)
+			(void)table_play(&t, 2, 5);
+		cr_assert_eq(table_apply(&t, &b, &r, &err), 0, "repeat %u: %s", i, err.msg);
+		cr_expect(r.repeated, "repeat %u", i);
+		cr_expect_eq(r.n, 1, "repeat %u", i);
+		cr_expect(r.digest.n == first.n && memcmp(r.digest.p, first.p, first.n) == 0,
+		    "repeat %u: another digest", i);
+		cr_expect(strstr(r.json.p, "\"repeated\":true") != NULL, "repeat %u: %s", i, r.json.p);
+		host_result_release(&r);
+		if (i == 49) {
+			snapshot(&t, &again);
+			cr_expect(state.n == again.n && memcmp(state.p, again.p, state.n) == 0, "state changed");
+		}
+	}
+	buf_release(&line);
+	buf_release(&first);
+	buf_release(&state);
+	buf_release(&again);
+	table_close(&t);
+}
+
+/* A discard that the seat could make now, as a line. */
+static void
+any_discard(const struct test_table *t, unsigned seat, struct buf *line)
+{
+	struct player_read r;
+	char name[CARD_NAME_MAX];
+
+	table_read(t, seat, &r);
+	card_name(&rules_saboteur, r.v.view.known.seat[seat].hand[0], name);
+	buf_clear(line);
+	buf_fmt(line, "discard %s", name);
+	player_read_release(&r);
+}
+
+Test(orders, stored_orders_wait_are_replaced_and_played)
+{
+	struct test_table t;
+	struct buf line = BUF_INIT, kept = BUF_INIT;
+	struct host_result r;
+	struct player_read read;
+	struct err err = ERR_INIT;
+	struct block b;
+	unsigned me, second, third;
+
+	table_open(&t, 3, 21);
+	me = table_to_move(&t);
+	second = (me + 1) % 3;
+	third = (me + 2) % 3;
+
+	table_sign(&t, second, "rockfall 40,40", TURN_NEXT, 0, &b);
+	cr_assert_eq(table_apply(&t, &b, &r, &err), 0, "%s", err.msg);
+	host_result_release(&r);
+	any_discard(&t, second, &kept);
+	table_sign(&t, second, kept.p, TURN_NEXT, 0, &b);
+	cr_expect_eq(b.seq, 2, "the view tells the next seq");
+	cr_assert_eq(table_apply(&t, &b, &r, &err), 0, "replacing: %s", err.msg);
+	host_result_release(&r);
+	table_read(&t, second, &read);
+	cr_expect(memmem(read.plain.p + read.sp.waiting.at, read.sp.waiting.n, kept.p, kept.n) != NULL,
+	    "the seat sees what waits");
+	player_read_release(&read);
+	b.seq = 1;
+	resign_block(&t, second, &b);
+	expect_refused(&t, &b, ERR_STALE, "seq 1", "an older stored order");
+
+	any_discard(&t, third, &kept);
+	table_sign(&t, third, kept.p, TURN_NEXT, 0, &b);
+	cr_assert_eq(table_apply(&t, &b, &r, &err), 0, "%s", err.msg);
+	host_result_release(&r);
+
+	table_legal(&t, 0, &line);
+	table_sign(&t, me, line.p, 0, 0, &b);
+	cr_assert_eq(table_apply(&t, &b, &r, &err), 0, "%s", err.msg);
+	cr_expect_eq(r.n - r.first_n, 2, "one order, then the two stored ones: %lld digests",
+	    (long long)(r.n - r.first_n + 1));
+	host_result_release(&r);
+	cr_expect_eq(table_to_move(&t), me, "the turn is back");
+	cr_assert_eq(player_read(&read, t.all.p, t.all.n, NULL, t.key[me], &err), 0, "the chain holds: %s",
+	    err.msg);
+	player_read_release(&read);
+	buf_release(&line);
+	buf_release(&kept);
+	table_close(&t);
+}
+
+Test(orders, a_stored_order_that_cannot_be_played_is_dropped_and_told)
+{
+	struct test_table t;
+	struct buf line = BUF_INIT;
+	struct host_result r;
+	struct player_read read;
+	struct err err = ERR_INIT;
+	struct block b;
+	unsigned me, second;
+
+	table_open(&t, 3, 22);
+	me = table_to_move(&t);
+	second = (me + 1) % 3;
+	table_sign(&t, second, "rockfall 40,40", TURN_NEXT, 0, &b);
+	cr_assert_eq(table_apply(&t, &b, &r, &err), 0, "%s", err.msg);
+	host_result_release(&r);
+	table_legal(&t, 0, &line);
+	table_sign(&t, me, line.p, 0, 0, &b);
+	cr_assert_eq(table_apply(&t, &b, &r, &err), 0, "%s", err.msg);
+	host_result_release(&r);
+	cr_expect_eq(table_to_move(&t), second);
+	table_read(&t, second, &read);
+	cr_expect(strstr(read.plain.p, "cannot be played") != NULL, "told");
+	cr_expect_eq(read.sp.waiting.n, 0, "nothing waits");
+	player_read_release(&read);
+	table_read(&t, me, &read);
+	cr_expect(strstr(read.plain.p, "cannot be played") == NULL, "nobody else is told");
+	player_read_release(&read);
+	buf_release(&line);
+	table_close(&t);
+}
+
+Test(orders, the_first_alternative_that_is_legal_is_played)
+{
+	struct test_table t;
+	struct buf line = BUF_INIT;
+	struct host_result r;
+	struct player_read read;
+	struct err err = ERR_INIT;
+	struct block b;
+	unsigned me;
+
+	table_open(&t, 3, 30);
+	me = table_to_move(&t);
+	any_discard(&t, me, &line);
+	table_read(&t, me, &read);
+	struct player_order o = { .line = { "rockfall 40,40", line.p, "rockfall 41,41" }, .n_lines = 3 };
+	cr_assert_eq(player_sign(&read, t.key[me], &o, &b, &err), 0, "%s", err.msg);
+	o.n_lines = 1;
+	cr_expect_eq(player_sign(&read, t.key[me], &o, &b, &err), -1, "an impossible order is not signed");
+	cr_expect_eq(err.code, ERR_RULE, "%s", err.msg);
+	o.n_lines = 3;
+	cr_assert_eq(player_sign(&read, t.key[me], &o, &b, &err), 0, "%s", err.msg);
+	player_read_release(&read);
+	cr_assert_eq(table_apply(&t, &b, &r, &err), 0, "%s", err.msg);
+	cr_expect(strstr(r.json.p, "\"discarded\"") != NULL, "%s", r.json.p);
+	host_result_release(&r);
+	buf_release(&line);
+	table_close(&t);
+}
