@@ -1,0 +1,233 @@
+#!/bin/sh
+# Bad input: each a clear line and its exit code, and nothing changed.
+. "${0%/*}/lib.sh"
+tap_begin
+
+# refused STATUS NAME TEXT FILE: apply refuses FILE, says TEXT, and leaves the game as it was
+refused()
+{
+	cp cave.db before.db
+	cli "$1" "$2" apply cave.db "$4"
+	said "$3"
+	ok "$2: prints nothing" test ! -s out
+	ok "$2: nothing changed" cmp cave.db before.db
+}
+
+# order FILE ORDER...: anna's order for turn 1, not checked before it is sent
+order()
+{
+	order_file=$1
+	shift
+	adit sign -k anna -d turns/000000.txt --turn 1 --force --clear "$@" > "$order_file" || exit 99
+}
+
+# A game in which anna can try everything: she holds a path card that is closed in the west, a rockfall
+# and a broken tool.
+keys host anna bob carl
+try=0
+closed=
+while [ -z "$closed" ] || [ -z "$break" ] || ! grep -qx 'discard rockfall' moves; do
+	try=$((try + 1))
+	[ $try -lt 500 ] || exit 99
+	rm -rf cave.db turns
+	adit new cave.db -k host --rules saboteur --seat anna --seat bob --seat carl --trusted-host \
+		--option first=anna --now "$now" --out . > /dev/null || exit 99
+	adit read turns -k anna --moves > moves || exit 99
+	closed=$(sed -n 's/^place \([nesw+]*\) at [^ ]*$/\1/p' moves | grep -v w | head -n 1)
+	break=$(sed -n 's/^\(break-[a-z]*\) bob$/\1/p' moves | head -n 1)
+done
+fine=$(grep '^place' moves | head -n 1)
+absent=
+for card in ns ew nesw nsw new nw; do
+	grep -qx "discard $card" moves || absent=$card
+done
+card=$(sed -n 's/^place \([nesw+]*\) at .*/\1/p' moves | head -n 1)
+
+# ---- what the rules refuse
+order o "place ${absent} at 1,0"
+refused 3 "card not in hand" "$absent" o
+order o "place $card at 0,0"
+refused 3 "occupied cell" "0,0" o
+order o "place $closed at 1,0"
+refused 3 "mismatching edges" "does not meet" o
+order o "place $card at 5,5"
+refused 3 "not connected" "5,5" o
+order o "rockfall 8,0"
+refused 3 "goal as rockfall target" "goal" o
+order o "rockfall 0,0"
+refused 3 "start as rockfall target" "start" o
+order o "rockfall 3,3"
+refused 3 "rockfall on nothing" "3,3" o
+order o "map 3,3"
+refused 3 "map of no goal" "" o
+order o "place $card at 5,5" --or "rockfall 0,0" --or "place $card at 0,0"
+refused 3 "no alternative possible" "none of the 3 alternatives" o
+
+# ---- what is no order
+order o "place xyz at 1,0"
+refused 65 "unknown card" 'xyz' o
+order o "frobnicate bob"
+refused 65 "unknown verb" 'frobnicate' o
+order o "place $card at 1"
+refused 65 "half a place" '' o
+order o "place $card at 01,0"
+refused 65 "a place with leading zeros" '' o
+order o "break-lamp dora"
+refused 65 "a seat that is not there" 'dora' o
+cli 3 "sign itself refuses what is not possible" sign -k anna -d turns "place $card at 0,0"
+cli 65 "... and what is no order" sign -k anna -d turns "place xyz at 1,0"
+cli 65 "... and what could forge a line" sign -k anna -d turns --say "$(printf 'a\033[2Jb')" "$fine"
+
+# ---- mangled by mail: taken
+order good "$fine"
+adit sign -k anna -d turns --force "$fine" > sealed
+awk '{ print "> > " $0 "  " }' good > quoted
+awk '{ printf "%s\r\n", $0 }' good > crlf
+{ printf '\357\273\277Hi Bob,\n\n'; cat good; echo 'Cheers, Anna'; } > bom
+sed 's/^-----/—–-/; s/-----$/–––/' good > dashes
+sed 's/ /\xc2\xa0/g' good > nbsp
+fold -w 40 good > wrapped
+awk '{ print "| " $0 }' sealed > sealed-quoted
+awk '{ printf "  %s \r\n", $0 }' sealed > sealed-crlf
+sed 's/^-----/––/; s/-----$/—/' sealed > sealed-dashes
+tr -d '\n' < sealed | sed 's/FILE-----/&\n/; s/-----END/\n&/' | fold -w 50 > sealed-wrapped
+for how in quoted crlf bom dashes nbsp sealed-quoted sealed-crlf sealed-dashes sealed-wrapped; do
+	cp cave.db copy.db
+	cli 0 "an order, $how" apply copy.db "$how" --json
+	like "... is applied" "$(cat out)" '{*"n":1,*"repeated":false}'
+done
+cp cave.db copy.db
+cat good sealed > two
+cli 4 "two orders in one message, the second too late" apply copy.db two
+said "order 2 of two (those before it are applied)"
+ok "... the first is applied" grep -qx 'n: 1' out
+cp cave.db copy.db
+cat good good > twice
+cli 0 "the same order twice in one message" apply copy.db twice --json
+is "... is one digest" "$(grep -c '"n":1' out)" 2
+
+# ---- broken: refused
+head -c 300 good > o
+refused 65 "truncated" '' o
+head -n 5 sealed > o
+refused 65 "truncated and sealed" 'no order found' o
+sed 's/[A-Za-z]/x/5' sealed > o
+refused 65 "no armor any more" '' o
+# One character in the middle of the sealed bytes.
+awk 'NR == 12 { c = substr($0, 9, 1); $0 = substr($0, 1, 8) (c == "A" ? "B" : "A") substr($0, 10) } { print }' \
+	sealed > o
+refused 1 "sealed, one bit changed" '' o
+sed 's/^do: .*/do: discard nesw/' good > o
+refused 1 "another order under the signature" 'anna' o
+sed 's/^seat: anna/seat: bob/' good > o
+refused 1 "another seat over the signature" 'bob' o
+sed 's/^seat: anna/seat: dora/' good > o
+refused 5 "a seat that is not at the table" 'dora' o
+sed 's/^game: .*/game: aaaaaaaa/' good > o
+refused 5 "another game" 'aaaaaaaa' o
+sed 's/^turn: .*/turn: +1/' good > o
+refused 65 "a number with a sign" '' o
+sed 's/^seq: .*/&\n&/' good > o
+refused 65 "a field twice" '' o
+sed 's/^seq: .*/&\ncolour: blue/' good > o
+refused 65 "an unknown field" 'colour' o
+sed '/^nonce:/d' good > o
+refused 65 "a field missing" 'nonce' o
+head -c 4096 /dev/urandom > o
+refused 65 "binary" 'no order found' o
+: > o
+refused 65 "empty" 'no order found' o
+head -c 1048577 /dev/zero > o
+refused 65 "oversized" 'too large' o
+refused 5 "a file that is not there" 'cannot open' nowhere
+refused 74 "a folder" '' turns
+adit order -k host sealed > canonical 2> /dev/null
+refused 1 "canonical without its signature" '.minisig' canonical
+
+# ---- wrong key
+adit sign -k bob -d turns --force --turn 1 "$fine" --clear | sed 's/^seat: bob/seat: anna/' > o
+refused 1 "bob signs for anna" 'anna' o
+printf 'hello\n' | adit order 2> err
+cli 1 "apply with another key than the host's" apply -k bob cave.db good
+said "not the one that game"
+cli 5 "apply without the host's key" apply -k nobody cave.db good
+
+# ---- wrong turn
+adit sign -k anna -d turns --force --turn 7 --clear "$fine" > o
+refused 4 "a turn that has not come" 'turn 7 has not come' o
+adit sign -k bob -d turns --force --turn 1 --clear "discard nesw" > o
+refused 4 "not your turn" "not your turn" o
+cli 0 "anna breaks a tool of bob's" sign -k anna -d turns "$break bob"
+cp out broken
+cli 0 "..." apply cave.db --out . broken
+refused 4 "an order for a turn that is over" "turn 1 is over" good
+
+# ---- broken tool
+bob=$(adit read turns -k bob --json | sed 's/.*{"name":"bob","hand":\[\([^]]*\)\].*/\1/' | tr -d '"' | tr , '\n' |
+	grep -x '[nesw+]*' | head -n 1)
+if [ -n "$bob" ]; then
+	adit sign -k bob -d turns --force --clear "place $bob at 1,0" > o
+	refused 3 "broken tool" "${break#break-}" o
+else
+	skip "broken tool" "bob has no path card"
+fi
+
+# ---- new
+cli 2 "new without --trusted-host" new x.db -k host --rules saboteur --seat anna --seat bob --seat carl
+said "needs --trusted-host"
+cli 2 "new without rules" new x.db -k host --trusted-host --seat anna
+said "--rules takes: saboteur"
+cli 2 "new with rules nobody knows" new x.db -k host --rules chess --trusted-host --seat anna
+cli 2 "new without seats" new x.db -k host --rules saboteur --trusted-host
+cli 2 "new with too few seats" new x.db -k host --rules saboteur --trusted-host --seat anna --seat bob
+said "saboteur is for 3 to 10 seats, not 2"
+cli 5 "new with a seat nobody has a card of" new x.db -k host --rules saboteur --trusted-host --seats 3
+said "no public card for seat p1"
+cli 2 "new with one seat twice" new x.db -k host --rules saboteur --trusted-host \
+	--seat anna --seat bob --seat anna
+cli 2 "new with one key twice" new x.db -k host --rules saboteur --trusted-host \
+	--seat anna --seat bob --seat carl=keys/bob.pub
+cli 2 "new with the host's key for a seat" new x.db -k host --rules saboteur --trusted-host \
+	--seat anna --seat bob --seat host
+said "--allow-host-seat"
+cli 0 "... unless it is allowed" new host.db -k host --rules saboteur --trusted-host \
+	--seat anna --seat bob --seat host --allow-host-seat
+ok "... and the digest says so" grep -q 'host-seat: yes' out
+cli 2 "new with an unknown option" new x.db -k host --rules saboteur --trusted-host \
+	--seat anna --seat bob --seat carl --option luck=more
+cli 2 "new with a limit that is none" new x.db -k host --rules saboteur --trusted-host \
+	--seat anna --seat bob --seat carl --limit soon
+cli 2 "new with a name that is none" new x.db -k host --rules saboteur --trusted-host \
+	--seat anna --seat bob --seat carl --id ../x
+ok "no failure left a file" test ! -e x.db
+cli 73 "new over a file that is there" new cave.db -k host --rules saboteur --trusted-host \
+	--seat anna --seat bob --seat carl
+ok "... which is as it was" cmp cave.db before.db
+cli 73 "new in a folder that is not there" new none/x.db -k host --rules saboteur --trusted-host \
+	--seat anna --seat bob --seat carl
+
+# ---- digests
+cli 65 "read what is no digest" read keys/anna.pub -k anna
+said "no digest found"
+cli 5 "read what is not there" read nowhere -k anna
+cli 5 "read a folder without digests" read keys -k anna
+head -c 2000 turns/000000.txt > cut.txt
+cli 65 "read a digest that is cut off" read cut.txt -k anna
+sed 's/^turn: 1/turn: 2/' turns/000000.txt > forged
+cli 1 "read a digest that was changed" read forged -k anna
+said "digest 0"
+sed '/^for anna:/,/^for bob:/d' turns/000000.txt > without
+cli 5 "read a digest without one's own view" read without -k anna
+awk '/^for anna:/ { skip = 1 } /^for bob:/ { skip = 0 } !skip { print }' turns/000001.txt > mixed
+awk '/^for anna:/ { go = 1 } /^for bob:/ { go = 0 } go { print }' turns/000000.txt >> mixed
+cli 1 "read an old private view in a new digest" read mixed -k anna
+{
+	sed '/^for anna:/,$d' turns/000001.txt
+	awk '/^for anna:/ { go = 1 } /^for bob:/ { go = 0 } go { sub(/anna/, "carl"); print }' turns/000001.txt
+} > swapped
+cli 1 "read one's view under another seat's name" read swapped -k anna
+cli 65 "digests in the wrong order" read turns/000001.txt turns/000000.txt -k anna
+rm turns/000000.txt
+cli 0 "a gap at the beginning is no break" read turns -k anna
+
+tap_end

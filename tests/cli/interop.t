@@ -1,0 +1,97 @@
+#!/bin/sh
+# Stock minisign and age, in both directions.
+# shellcheck disable=SC2016 # scripts in single quotes are for another shell
+. "${0%/*}/lib.sh"
+tap_begin
+for tool in minisign age; do
+	command -v $tool > /dev/null || {
+		skip "interoperation" "no $tool here"
+		tap_end
+	}
+done
+table anna bob carl
+digest=turns/000000.txt
+order=$(adit read $digest -k anna --moves | head -n 1)
+
+# ---- out of adit
+cli 0 "read --export" read $digest -k anna --export out.d
+ok "minisign verifies the digest" minisign -Vqm out.d/digest.txt -p out.d/host.pub
+ok "... with the card the host hands out" minisign -Vqm out.d/digest.txt -p keys/host.pub
+is "the trusted comment names it" "$(minisign -VQm out.d/digest.txt -p keys/host.pub)" \
+	"adit-digest v1 $(sed -n 's/^game: //p' $digest)/0"
+ok "age opens the private view" sh -c 'age -d -i keys/anna.age out.d/anna.age > view'
+is "... which is one" "$(head -n 1 view)" "adit-view v1"
+ok "... and lists the order" grep -qx "  $order" view
+not_ok "age does not open another's" age -d -i keys/anna.age out.d/bob.age
+is "all private views have one size" "$(wc -c out.d/*.age | sed -n 's/^ *\([0-9]*\) out.*/\1/p' | sort -u | wc -l)" 1
+# shellcheck disable=SC2086 # words
+cli 0 "sign --export" sign -k anna -d $digest --export out.d $order
+cp out sealed
+ok "minisign verifies the order" minisign -Vqm out.d/order.txt -p keys/anna.pub
+ok "age opens a sealed order with the host's key" sh -c 'age -d -i keys/host.age sealed > opened'
+is "... a multiple of 512 bytes" "$(($(wc -c < opened) % 512))" 0
+cli 0 "order shows what is in it" order -p keys/anna.pub opened
+ok "... the very bytes that minisign verified" cmp out out.d/order.txt
+cli 0 "order --export" order --export again.d opened
+ok "minisign verifies that, too" minisign -Vqm again.d/order.txt -p keys/anna.pub
+
+# ---- into adit: each way gives digest 1
+host_age=$(sed -n '/^age1/p' keys/host.pub)
+comment=$(minisign -VQm out.d/order.txt -p keys/anna.pub)
+mkdir in.d
+cp out.d/order.txt in.d/order.txt
+ok "minisign signs with NAME.key" \
+	minisign -S -s keys/anna.key -m in.d/order.txt -t "$comment" -x in.d/order.txt.minisig
+cat in.d/order.txt in.d/order.txt.minisig > in.d/both
+age -r "$host_age" -a -o in.d/both.age in.d/both
+age -r "$host_age" -o in.d/both.bin in.d/both
+age -r "$host_age" -a -o in.d/block.age opened
+cp cave.db fresh.db
+for file in order.txt both both.age both.bin block.age; do
+	cp fresh.db cave.db
+	cli 0 "apply $file" apply cave.db "in.d/$file" --json
+	like "... makes digest 1" "$(cat out)" '{*"n":1,*"repeated":false}'
+done
+cp fresh.db cave.db
+mv in.d/order.txt.minisig in.d/signature
+cli 1 "an order without its signature" apply cave.db in.d/order.txt
+said "--sig"
+cli 0 "--sig names it" apply cave.db in.d/order.txt --sig in.d/signature --json
+cp fresh.db cave.db
+minisign -S -s keys/anna.key -m in.d/order.txt -t "something else" -x in.d/other > /dev/null
+cli 1 "another trusted comment" apply cave.db in.d/order.txt --sig in.d/other
+said "minisign -t '$comment'"
+minisign -S -s keys/bob.key -m in.d/order.txt -t "$comment" -x in.d/bob > /dev/null
+cli 1 "another's signature" apply cave.db in.d/order.txt --sig in.d/bob
+sed 's/$/ /' in.d/order.txt > in.d/blanks
+cli 65 "not the canonical bytes" apply cave.db in.d/blanks --sig in.d/signature
+age -r "$(sed -n '/^age1/p' keys/bob.pub)" -a -o in.d/wrong.age in.d/both
+cli 1 "sealed for somebody else" apply cave.db in.d/wrong.age
+echo 'hello' | age -r "$host_age" -a > in.d/hello.age
+cli 65 "sealed, but no order" apply cave.db in.d/hello.age
+said "no order"
+ok "nothing of that was applied" cmp cave.db fresh.db
+
+# ---- keys of stock tools
+mkdir stock
+age-keygen -o stock/dora.age 2> /dev/null
+if minisign -G -W -f -p stock/dora.sign -s stock/dora.key > /dev/null 2>&1; then
+	chmod 600 stock/dora.key
+	{
+		cat stock/dora.sign
+		age-keygen -y stock/dora.age
+	} > stock/dora.pub
+	cli 0 "a card of stock keys" key stock/dora.pub
+	cli 0 "a seat with stock keys" new dora.db -k host --rules saboteur --seat dora=stock/dora.pub \
+		--seat anna --seat bob --trusted-host --option first=dora
+	cp out dora0.txt
+	cli 0 "... reads" read dora0.txt -k stock/dora --moves
+	cp out moves
+	cli 0 "... and signs" sign -k stock/dora -d dora0.txt "$(head -n 1 moves)"
+	cp out order
+	cli 0 "... an order that is taken" apply dora.db order
+else
+	skip "stock keys" "minisign -W is not known here"
+fi
+
+tap_end

@@ -1,0 +1,59 @@
+# shellcheck shell=sh
+# What the tests of the command line share; sourced first:
+#
+#	. "${0%/*}/lib.sh"
+#	tap_begin
+#	keys NAME...            key pairs without passphrase, in $ADIT_HOME ($tap_dir/keys)
+#	table NAME...           keys for host and NAMEs, cave.db, turns/000000.txt, first=NAME
+#	cli STATUS NAME ARG...  adit ARG... ends with STATUS; a failure says one line, with adit: first
+#	said TEXT               the last cli printed a line with TEXT (a shell pattern) on standard error
+#	move KEY                KEY's first order that is no discard, from the newest digest
+#	newest                  the newest file in turns/
+
+. "${0%/*}/../tap.sh"
+
+now=2026-11-21T17:52:14Z
+
+keys()
+{
+	ADIT_HOME=$tap_dir/keys
+	export ADIT_HOME
+	for key in "$@"; do
+		adit keygen --no-passphrase "$key" 2> /dev/null || exit 99
+	done
+}
+
+table()
+{
+	keys host "$@"
+	seats=
+	for seat in "$@"; do
+		seats="$seats --seat $seat"
+	done
+	# shellcheck disable=SC2086 # words
+	adit new cave.db -k host --rules saboteur $seats --trusted-host --option "first=$1" \
+		--now "$now" --out . > /dev/null || exit 99
+}
+
+# A line for each failure, and no more, is part of the contract.
+cli()
+{
+	cli_want=$1
+	cli_name=$2
+	shift 2
+	exits "$cli_want" "$cli_name" adit "$@"
+	[ "$cli_want" -eq 0 ] || {
+		[ "$(wc -l < err)" -eq 1 ] && grep -q '^adit: ' err
+		tap_result $? "$cli_name: one line" err
+	}
+}
+
+said() { like "says: $1" "$(cat err)" "*$1*"; }
+
+newest()
+{
+	for file in turns/*.txt; do :; done
+	echo "$file"
+}
+
+move() { adit read "$(newest)" -k "$1" --moves | grep -v '^discard' | head -n 1; }

@@ -1,0 +1,75 @@
+#!/bin/sh
+# What a player's home remembers: the host's key and the digests seen.
+. "${0%/*}/lib.sh"
+tap_begin
+
+# open FILE HOST: digest 0 of a game that is called cave, dealt anew each time
+open_table()
+{
+	rm -f cave.db
+	adit new cave.db -k "$2" --rules saboteur --seat anna --seat bob --seat carl --trusted-host \
+		--id cave --option first=anna --now "$now" > "$1" || exit 99
+}
+
+keys host evil anna bob carl
+open_table here.txt host
+cli 0 "the first look" read here.txt -k anna
+is "is noted" "$(sed 's/ .*//' keys/games/cave)" "adit-pins
+host:
+0"
+is "... privately" "$(stat -c %a keys/games)" 700
+cp keys/games/cave before
+cli 0 "a second look" read here.txt -k anna
+ok "... adds nothing" cmp before keys/games/cave
+
+adit sign -k anna -d here.txt "$(adit read here.txt -k anna --moves | head -n 1)" > order
+adit apply cave.db order > here1.txt
+open_table there.txt host
+cli 1 "another digest 0 of the same game" read there.txt -k anna
+said "two different digests 0 of game cave; the host shows two histories; keep both files as proof"
+ok "... nothing is shown" test ! -s out
+ok "... and the first stays noted" cmp before keys/games/cave
+cli 1 "sign finds it out, too" sign -k anna -d there.txt 'discard nesw'
+cli 1 "also in one reading" read here.txt there.txt -k bob
+said "two different digests 0"
+cli 0 "what continues the first is fine" read here.txt here1.txt -k anna
+is "... and noted" "$(sed -n 's/ .*//p' keys/games/cave | tail -n 1)" 1
+sed 's/^prev: ./prev: a/' here1.txt > forged
+cli 1 "what was changed is not" read forged -k anna
+adit sign -k anna -d there.txt --force --turn 1 'discard nesw' 2> err > /dev/null
+ADIT_HOME=$tap_dir/keys2
+cp -r keys keys2
+rm -r keys2/games
+adit sign -k anna -d there.txt "$(adit read there.txt -k anna --moves | head -n 1)" > order
+adit apply cave.db order > there1.txt
+cli 1 "a digest that does not continue" read here.txt there1.txt -k anna
+ADIT_HOME=$tap_dir/keys
+
+open_table evil.txt evil
+cp keys/games/cave before
+cli 1 "another host for a game that is known" read evil.txt -k anna
+said "game cave"
+ok "... is not noted" cmp before keys/games/cave
+rm -r keys/games
+cli 1 "--host insists, also at the first look" read evil.txt -k anna --host keys/host.pub
+ok "... nothing is noted" test ! -e keys/games/cave
+cli 0 "the right host" read evil.txt -k anna --host keys/evil.pub
+cli 5 "a card that is not there" read evil.txt -k anna --host nowhere.pub
+cli 1 "sign --host insists" sign -k anna -d evil.txt --host keys/host.pub 'discard nesw'
+
+echo rubbish > keys/games/cave
+cli 65 "what is noted is damaged" read evil.txt -k anna
+said "keys/games/cave"
+rm keys/games/cave
+rmdir keys/games
+echo file > keys/games
+exits 0 "nothing can be noted: a warning" adit read evil.txt -k anna
+said "warning: what was seen is not remembered"
+ok "... and one reads all the same" test -s out
+
+# A game's name comes from outside: it must not lead out of the folder.
+sed 's|^game: cave|game: ../../x|' evil.txt > escape
+cli 65 "a game's name that is a path" read escape -k anna
+ok "... makes no file" test ! -e x
+
+tap_end
