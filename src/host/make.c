@@ -201,6 +201,7 @@ digest_make(const struct table *t, const struct secret *host, struct host_state 
 	memcpy(hs->head, digest_hash(body.p, body.n).b, HASH_BYTES);
 	buf_add(out, body.p, body.n);
 	digest_sig_text(sig64.p, out);
+	digest_head_text(hs->head, out);
 	for (unsigned i = 0; i < d->names.n; i++) {
 		buf_clear(&armor);
 		age_armor((const unsigned char *)file[i].p, file[i].n, &armor);

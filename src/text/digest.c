@@ -172,6 +172,12 @@ digest_sig_text(const char *sig64, struct buf *out)
 }
 
 void
+digest_head_text(const unsigned char hash[static 32], struct buf *out)
+{
+	put_hash("head", true, hash, out);
+}
+
+void
 digest_for_text(const char *name, const char *armor, size_t n, struct buf *out)
 {
 	buf_fmt(out, "\nfor %s:\n", name);

@@ -11,6 +11,7 @@
  *
  *	signed part     header, since:, events:, table:, board:, position:, host-*:, keep:, view: lines
  *	sig:            the host's minisign blob over every byte above the "sig:" line
+ *	head:           the hash of the signed part, for those who cannot compute it; proves nothing
  *	for NAME:       one armored age file a seat: its private view
  *
  * The signed part is a deterministic function of the values below, at most 72 columns.
@@ -60,6 +61,9 @@ void digest_views_text(const struct digest *d, struct buf *out);
 
 /* Append sig: and the base64 lines of 138 bytes given as base64. */
 void digest_sig_text(const char *sig64, struct buf *out);
+
+/* Append head: what the orders that answer this digest name. */
+void digest_head_text(const unsigned char hash[static 32], struct buf *out);
 
 /* Append "for NAME:" and the armored file. */
 void digest_for_text(const char *name, const char *armor, size_t n, struct buf *out);
