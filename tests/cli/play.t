@@ -34,7 +34,7 @@ said "it is bob's turn, not yours"
 cli 0 "what everybody may know" read t1.txt --public --json
 like "no seat, no orders" "$(cat out)" '*"seat":null,"verified":true,*"can":\[\],*'
 ok "... and no hand" sh -c '! grep -q "\"hand\":\[\"[a-z]" out'
-cli 0 "the board alone" read t1.txt -k anna --board
+cli 0 "the board alone" read t1.txt -k bob --board
 ok "... is what the digest holds" sh -c 'sed -n "/^board:/,/^position:/p" t1.txt | sed "1d;\$d" | sed "\$d" | cmp - out'
 cli 0 "--ascii" read t1.txt -k anna --ascii
 ok "... is ASCII" sh -c '! LC_ALL=C grep -q "[^ -~]" out'
