@@ -1,8 +1,9 @@
 #ifndef ADIT_CLI_RULES_H
 #define ADIT_CLI_RULES_H
 
-#include "core/rules.h"
 #include "util/err.h"
+
+struct rules;
 
 /* The rules set an option names; NULL and ERR_USAGE listing all of them for a wrong name or none
  * (name NULL).  `option` is how the user gives it: "--rules". */
