@@ -4,6 +4,7 @@
 
 #include "cli/cmd.h"
 #include "cli/keys.h"
+#include "cli/rules.h"
 #include "cli/turns.h"
 #include "text/options.h"
 #include "text/report.h"
@@ -40,26 +41,6 @@ static const struct opt opt[] = {
 	    "write digest 0 to DIR/turns/000000.txt and print that name", 0, 0 },
 	{ .name = NULL },
 };
-
-static int
-set_rules(struct host_new *a, const char *name, struct err *err)
-{
-	struct buf all = BUF_INIT;
-
-	if (name != NULL)
-		a->rules = rules_find(name, strlen(name));
-	if (a->rules != NULL)
-		return 0;
-	for (size_t i = 0; rules_all[i] != NULL; i++)
-		buf_fmt(&all, "%s%s", i > 0 ? ", " : "", rules_name(rules_all[i]));
-	if (name == NULL)
-		err_set(err, ERR_USAGE, "which rules?");
-	else
-		err_set(err, ERR_USAGE, "there is no rules set \"%s\"", name);
-	err_hint(err, "--rules takes: %s", all.p);
-	buf_release(&all);
-	return -1;
-}
 
 /* One seat; its card from `file`, or NULL: from the home. */
 static int
@@ -157,7 +138,8 @@ prepare(struct ctx *ctx, struct host_new *a, struct err *err)
 {
 	const struct new_opt *o = ctx->opt;
 
-	if (set_rules(a, o->rules, err) < 0)
+	a->rules = rules_arg("--rules", o->rules, err);
+	if (a->rules == NULL)
 		return -1;
 	if (!o->trusted_host) {
 		err_set(err, ERR_USAGE, "a new game needs --trusted-host");

@@ -126,22 +126,24 @@ put(const struct ctx *ctx, const struct player_read *r, struct err *err)
 {
 	const struct read_opt *o = ctx->opt;
 	struct buf out = BUF_INIT;
+	int result = 0;
 
 	if (o->suggest) {
-		if (player_suggest(r, &out, err) < 0)
-			return -1;
+		result = player_suggest(r, &out, err);
 		buf_chr(&out, '\n');
-	} else if (o->moves)
+	} else if (o->moves) {
 		put_moves(ctx, r);
-	else if (ctx->json)
+	} else if (ctx->json) {
 		put_json(r, &out);
-	else if (o->board)
+	} else if (o->board) {
 		draw_board(r->has_view ? &r->v.view : &r->d.pub, ctx_style(ctx), &out);
-	else
+	} else {
 		show_read(r, ctx_style(ctx), terminal_columns(), &out);
-	ctx_put(ctx, out.p, out.n);
+	}
+	if (result == 0)
+		ctx_put(ctx, out.p, out.n);
 	buf_wipe(&out);
-	return 0;
+	return result;
 }
 
 static void
