@@ -134,7 +134,7 @@ enum { OPT_SETS = 4 };
 size_t cmd_opt_sets(const struct cmd *cmd, void *own, struct common *common,
     struct opt_set set[static OPT_SETS]);
 
-/* The verb of this name or unique prefix.  NULL and ERR_USAGE: "could be: ..." or "did you mean". */
+/* The verb of this name or unique prefix; NULL and ERR_USAGE "could be: ...", "did you mean". */
 const struct cmd *cmd_find(const char *name, struct err *err);
 
 /* Edits between two words, a swap of neighbours counts as one; at most `limit` + 1 is returned. */

@@ -1,4 +1,5 @@
 /* adit new: open a table. */
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -133,8 +134,32 @@ set_policy(struct host_new *a, const struct new_opt *o, struct err *err)
 	return 0;
 }
 
+/* What apply finds the host's key by, wherever it is called: a name, or a whole path. */
 static int
-prepare(struct ctx *ctx, struct host_new *a, struct err *err)
+set_host_key(struct ctx *ctx, struct host_new *a, struct buf *key, struct err *err)
+{
+	const char *slash = ctx->key_arg != NULL ? strrchr(ctx->key_arg, '/') : NULL;
+
+	if (slash == NULL) {
+		buf_str(key, buf_cstr(&ctx->key_name));
+	} else {
+		struct buf folder = BUF_INIT;
+		char *real;
+
+		buf_add(&folder, ctx->key_arg, (size_t)(slash - ctx->key_arg) + 1);
+		real = realpath(folder.p, NULL);
+		buf_release(&folder);
+		if (real == NULL)
+			return err_set(err, ERR_IO, "cannot find the folder of key %s", ctx->key_arg);
+		buf_fmt(key, "%s/%s", real, buf_cstr(&ctx->key_name));
+		free(real);
+	}
+	a->host_key = key->p;
+	return 0;
+}
+
+static int
+prepare(struct ctx *ctx, struct host_new *a, struct buf *host_key, struct err *err)
 {
 	const struct new_opt *o = ctx->opt;
 
@@ -146,11 +171,10 @@ prepare(struct ctx *ctx, struct host_new *a, struct err *err)
 		return err_hint(err, "only trusted dealing can be opened: the host shuffles, and the players "
 		    "take his word for it");
 	}
-	if (set_seats(a, o, err) < 0 || set_policy(a, o, err) < 0 || set_id(a, o->id, err) < 0)
+	if (set_seats(a, o, err) < 0 || set_policy(a, o, err) < 0 || set_id(a, o->id, err) < 0 ||
+	    set_host_key(ctx, a, host_key, err) < 0)
 		return -1;
 	a->allow_host_seat = o->allow_host_seat;
-	/* What -k says: apply finds the key by it again. */
-	a->host_key = ctx->key_arg != NULL ? ctx->key_arg : buf_cstr(&ctx->key_name);
 	a->now = ctx->now;
 	seal_random(a->s, sizeof a->s);
 	return 0;
@@ -245,12 +269,12 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct new_opt *o = ctx->opt;
 	struct host_new a;
-	struct buf text = BUF_INIT;
+	struct buf text = BUF_INIT, host_key = BUF_INIT;
 	int result;
 
 	(void)argc;
 	memset(&a, 0, sizeof a);
-	result = prepare(ctx, &a, err);
+	result = prepare(ctx, &a, &host_key, err);
 	if (result == 0 && o->out != NULL)
 		result = turns_folder(o->out, err);
 	if (result == 0)
@@ -258,6 +282,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (result == 0)
 		result = deliver(ctx, argv[0], &text, err);
 	buf_release(&text);
+	buf_release(&host_key);
 	seal_wipe(&a, sizeof a);
 	return result;
 }

@@ -147,7 +147,8 @@ collect(const char *digest, struct buf *text, struct err *err)
 }
 
 static int
-put_order(const struct ctx *ctx, const struct player_read *r, const struct block *b, struct err *err)
+put_order(const struct ctx *ctx, const struct player_read *r, const struct block *b,
+    struct err *err)
 {
 	const struct sign_opt *o = ctx->opt;
 	struct buf out = BUF_INIT;

@@ -236,8 +236,11 @@ keys_load(const char *path, const char *name, int passphrase_fd, struct err *err
 		int got = passphrase_read(passphrase_fd, prompt.p, false, &pass, err);
 
 		buf_release(&prompt);
-		if (got < 0)
+		if (got < 0) {
+			if (passphrase_fd < 0 && err->hint[0] == '\0')
+				err_hint(err, "key %s has one: give it with --passphrase-fd N", name);
 			goto done;
+		}
 		p = buf_cstr(&pass);
 	}
 	s = secret_new(err);

@@ -33,8 +33,8 @@ void keys_list_release(struct keys_list *list);
 int keys_only(struct buf *name, struct err *err);
 
 /*
- * Load the secret key at path (keys_path).  Asks for its passphrase, if it has one, on the terminal or
- * reads it from passphrase_fd if that is not -1.  A NAME.pub that is there and
+ * Load the secret key at path (keys_path).  Asks for its passphrase, if it has one, on the
+ * terminal or reads it from passphrase_fd if that is not -1.  A NAME.pub that is there and
  * belongs to another key is ERR_AUTH.  NULL and *err on failure; secret_free.
  */
 struct secret *keys_load(const char *path, const char *name, int passphrase_fd, struct err *err);

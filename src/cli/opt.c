@@ -229,7 +229,7 @@ take_long(const struct opt_set *set, size_t n_sets, int argc, char **argv, int *
 	return store_value(f, value, err);
 }
 
-/* argv[i] is "-abc": flags, the last of which may have its argument behind it or in the next word. */
+/* argv[i] is "-abc": flags; the argument of the first that is none is the rest or the next word. */
 static int
 take_letters(const struct opt_set *set, size_t n_sets, int argc, char **argv, int *i,
     struct err *err)

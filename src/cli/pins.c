@@ -88,7 +88,7 @@ pins_load(struct pins *pins, const char *game, struct err *err)
 	} else if (parse(pins, &text, &why) < 0) {
 		err_set(err, ERR_CORRUPT, "%s, where seen digests are noted, is damaged: line %d: %s",
 		    pins->file.p, why.line, why.msg);
-		result = err_hint(err, "remove it to begin anew: the host's key and old digests are then unknown");
+		result = err_hint(err, "remove it to begin anew, without what was known");
 	}
 	buf_release(&text);
 	return result;

@@ -221,7 +221,8 @@ report_status_line(const struct report_status *s, struct buf *out)
 		buf_fmt(out, " by %s%s", due, s->now > d->due ? " (late)" : "");
 	}
 	buf_fmt(out, ", dealing: %s", dealing_name(d->dealing));
-	if (s->undelivered > 0)
+	/* Of the newest nobody can know before the next order. */
+	if (s->undelivered > 1)
 		buf_fmt(out, ", undelivered: %" PRId64, s->undelivered);
 	buf_chr(out, '\n');
 }
@@ -351,7 +352,8 @@ report_key_json(const char *name, const char *sign, const char *age, const char 
 }
 
 void
-report_error_json(const char *code, const char *message, const char *hint, int line, struct buf *out)
+report_error_json(const char *code, const char *message, const char *hint, int line,
+    struct buf *out)
 {
 	json_t *error = json_object();
 	json_t *json = json_object();

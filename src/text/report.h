@@ -14,7 +14,7 @@ struct report_status {
 	const struct digest *d;                 /* the newest digest */
 	const char *head;                       /* its hash */
 	int64_t now;                            /* to say who is late */
-	int64_t undelivered;                    /* digests in the outbox */
+	int64_t undelivered;                    /* digests in the outbox: not known to be delivered */
 };
 void report_status_json(const struct report_status *s, struct buf *out);
 void report_status_line(const struct report_status *s, struct buf *out);        /* for people */
@@ -45,7 +45,8 @@ void report_key_json(const char *name, const char *sign, const char *age, const 
     bool secret, struct buf *out);
 
 /* hint "" and line 0: leave out. */
-void report_error_json(const char *code, const char *message, const char *hint, int line, struct buf *out);
+void report_error_json(const char *code, const char *message, const char *hint, int line,
+    struct buf *out);
 
 /* The version of jansson this was built with. */
 const char *report_version(void);

@@ -59,6 +59,18 @@ echo 'correct horse' > pass
 exits 0 "a passphrase from a descriptor" sh -c 'exec "$ADIT" keygen --passphrase-fd 3 bob 3< pass'
 ok "... locks NAME.age" grep -q 'BEGIN AGE ENCRYPTED FILE' keys/bob.age
 ok "... is in neither file" sh -c '! grep -q horse keys/bob.key keys/bob.age'
+keys carl dora host
+adit new x.db -k host --rules saboteur --seat bob --seat carl --seat dora --trusted-host \
+	--option first=bob > x0.txt
+exits 0 "the passphrase unlocks both" sh -c '"$ADIT" read x0.txt -k bob --moves --passphrase-fd 3 3< pass'
+ok "..." test -s out
+echo 'wrong horse' > wrong
+exits 1 "a wrong one does not" sh -c '"$ADIT" read x0.txt -k bob --moves --passphrase-fd 3 3< wrong'
+like "... and is not told" "$(cat err)" "adit: read: key bob: *"
+ok "... in no way" sh -c '! grep -q wrong.horse err'
+exits 2 "a locked key and nobody to ask" sh -c 'setsid "$ADIT" read x0.txt -k bob --moves < /dev/null'
+said "--passphrase-fd N"
+rm keys/carl.* keys/dora.* keys/host.*
 : > empty
 exits 2 "an empty passphrase" sh -c 'exec "$ADIT" keygen --passphrase-fd 3 carl 3< empty'
 cli 74 "a descriptor that is not open" keygen --passphrase-fd 77 carl
