@@ -116,7 +116,7 @@ block_level(const char *s, size_t n, bool wide, struct buf *out)
 			return -1;
 		if (as != NULL)
 			buf_str(out, wide ? as->wide : as->as);
-		else if (c == '\t')
+		else if (c == '\t' || c == '\r' || c == '\n')
 			buf_chr(out, ' ');
 		else if (utf8_is_shown(c))
 			buf_add(out, s, len);
@@ -243,7 +243,8 @@ block_normalize(struct block *b, struct err *err)
 
 /* ---- base64 of the signature ------------------------------------------------------------- */
 
-static const char base64_digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+static const char base64_digit[] =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 _Static_assert(BLOCK_SIG % 3 == 0 && BLOCK_SIG / 3 * 4 == BLOCK_SIG_TEXT, "no padding");
 
@@ -341,7 +342,8 @@ set_turn(struct block *b, const char *s, size_t n, struct err *err)
 }
 
 static int
-set_base32(enum block_key key, const char *s, size_t n, unsigned char *out, size_t size, struct err *err)
+set_base32(enum block_key key, const char *s, size_t n, unsigned char *out, size_t size,
+    struct err *err)
 {
 	char lower[BLOCK_HEAD_TEXT];
 	size_t want = (size * 8 + 4) / 5;
@@ -461,6 +463,17 @@ block_field_set(struct block_fields *f, enum block_key key, const char *s, size_
 	return result;
 }
 
+/* Something to do, or something to say at any time. */
+static int
+check_do(const struct block *b, int line, struct err *err)
+{
+	if (b->n_do == 0 && b->say[0] == '\0')
+		return err_set_line(err, ERR_SYNTAX, line, "do: is missing");
+	if (b->n_do == 0 && b->turn != TURN_ANY)
+		return err_set_line(err, ERR_SYNTAX, line, "do: is missing (only to say something, turn: any)");
+	return 0;
+}
+
 int
 block_field_check(const struct block_fields *f, bool want_sig, int line, struct err *err)
 {
@@ -471,11 +484,7 @@ block_field_check(const struct block_fields *f, bool want_sig, int line, struct 
 		if (!is_free && (f->seen & 1u << key) == 0)
 			return err_set_line(err, ERR_SYNTAX, line, "%s: is missing", key_word[key]);
 	}
-	if (f->b->n_do == 0 && f->b->say[0] == '\0')
-		return err_set_line(err, ERR_SYNTAX, line, "do: is missing");
-	if (f->b->n_do == 0 && f->b->turn != TURN_ANY)
-		return err_set_line(err, ERR_SYNTAX, line, "do: is missing (only to say something, turn: any)");
-	return 0;
+	return check_do(f->b, line, err);
 }
 
 /* ---- canonical text ---------------------------------------------------------------------- */
@@ -529,7 +538,7 @@ block_canonical(const struct block *b, struct buf *out, struct err *err)
 	struct buf text = BUF_INIT;
 	int result = 0;
 
-	if (block_normalize(&normal, err) < 0)
+	if (block_normalize(&normal, err) < 0 || check_do(&normal, 0, err) < 0)
 		return -1;
 	buf_str(&text, heading);
 	front_fields(&normal, &text);

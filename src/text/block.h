@@ -40,13 +40,15 @@ struct block {
 };
 
 /*
- * The normal form of what a block says, the only one in canonical text.  Mail programs rewrite text;
- * whatever they commonly do must not change it, so what they may write in several ways has one:
+ * The normal form of what a block says, the only one in canonical text.  Mail programs rewrite
+ * text; whatever they commonly do must not change it, so what they may write in several ways has one:
  *
- * - odd spaces (no-break, em, ...) are blanks; runs of blanks are one, none at the ends;
+ * - odd spaces (no-break, em, ...), tabs and line ends are blanks; runs of blanks are one, none at
+ *   the ends;
  * - zero-width characters, soft hyphens and variation selectors are left out;
  * - curly quotes and guillemets are straight quotes, an ellipsis character is three dots;
- * - dashes of all kinds, also several in a row, are one "-" (so no text can look like BEGIN or END);
+ * - dashes of all kinds, also several in a row, are one "-" (so no text can look like BEGIN or
+ *   END);
  * - in say, the characters that mail gives a meaning to have a look-alike: ">" is U+203A, "|" is
  *   U+00A6, "=" is U+FF1D;
  * - do: and or: lines are printable ASCII in lower case without > | = and without a word that ends
@@ -60,7 +62,8 @@ int block_normalize(struct block *b, struct err *err);
 
 /* "adit-order v1\n", then game, seat, turn, seq, head, do, or..., say (if any), nonce: the bytes
  * that are signed.  say stands in double quotes, inside them " is \" and \ is \\.  Appends;
- * ERR_SYNTAX if b has no normal form or the text would be more than BLOCK_CANON_MAX. */
+ * ERR_SYNTAX if b has no normal form, neither do: nor say:, only say: but a turn, or if the text
+ * would be more than BLOCK_CANON_MAX. */
 int block_canonical(const struct block *b, struct buf *out, struct err *err);
 
 /* The trusted comment of its signature: "adit-order v1 GAME/TURN/SEAT/SEQ". */
@@ -83,8 +86,8 @@ void block_text(const struct block *b, struct buf *out);
  * wrapped lines; quoted-printable leftovers (soft breaks, =3D, =20, =E2=80=93); letter case but in
  * say and sig; fields in any order (or: behind do:).
  * A line that does not begin with a known "keyword:" continues the field before it: head, nonce and
- * sig without any blank, the others with one.  Inside the quotes of say everything continues, whatever
- * it looks like, up to the closing quote or END.  Elsewhere "word: " is an unknown field.
+ * sig without any blank, the others with one.  Inside the quotes of say everything continues,
+ * whatever it looks like, up to the closing quote or END.  Elsewhere "word: " is an unknown field.
  *
  * Refuses: unknown or repeated fields, missing ones (sig too), control and bidi characters, numbers
  * out of range or with + or leading zeros, base32/base64 that is not exact, a quote within say
@@ -93,8 +96,8 @@ void block_text(const struct block *b, struct buf *out);
  */
 int block_next(const char *msg, size_t n, size_t *at, struct block *out, struct err *err);
 
-/* The canonical text itself, exactly (a pair made by stock minisign): 0, or -1 with ERR_SYNTAX (*out
- * is then unspecified).  has_sig is false. */
+/* The canonical text itself, exactly (a pair made by stock minisign): 0, or -1 with ERR_SYNTAX
+ * (*out is then unspecified).  has_sig is false. */
 int block_parse_canonical(const char *s, size_t n, struct block *out, struct err *err);
 
 /* A signature as base64: BLOCK_SIG_TEXT characters (and a NUL); 0, or -1. */

@@ -378,9 +378,14 @@ some_block(struct rng_fast *r, struct block *b)
 	memcpy(b->game, "k7q2m4xw", 9);
 	memcpy(b->seat, "anna", 5);
 	some_say(r, b->say);
+	cr_assert_eq(block_normalize(b, &(struct err)ERR_INIT), 0);
 	b->n_do = below(r, 4);
 	if (b->n_do == 0 && b->say[0] == '\0')
 		b->n_do = 1;
+	if (below(r, 2) == 0)
+		some_say(r, b->say);
+	if (b->n_do == 0)
+		memcpy(b->say, "hi", 3);
 	if (below(r, 3) == 0)
 		b->turn = TURN_NEXT;
 	if (b->n_do == 0 || below(r, 6) == 0)
