@@ -6,6 +6,8 @@
 #include "cli/cmd.h"
 #include "cli/turns.h"
 #include "text/lines.h"
+#include "text/report.h"
+#include "util/mem.h"
 
 struct digest_opt { const char *out, *seat; bool undelivered; };
 
@@ -50,6 +52,27 @@ only_seat(const struct buf *text, const char *seat, struct buf *out, struct err 
 	return 0;
 }
 
+/* For programs: what everybody may know after it. */
+static int
+put_json(const struct ctx *ctx, int64_t n, struct err *err)
+{
+	struct digest *d = mem_new(sizeof *d);
+	struct buf text = BUF_INIT, out = BUF_INIT;
+	char head_text[HASH_TEXT + 1];
+	struct hash head;
+	int result = host_digest(ctx->store, n, d, &text, &head, err);
+
+	if (result == 0) {
+		hash_text(&head, head_text);
+		report_public_json(d, head_text, &out);
+		ctx_put(ctx, out.p, out.n);
+	}
+	buf_release(&text);
+	buf_release(&out);
+	free(d);
+	return result;
+}
+
 static int
 put_one(const struct ctx *ctx, int64_t n, struct err *err)
 {
@@ -68,12 +91,14 @@ put_one(const struct ctx *ctx, int64_t n, struct err *err)
 		result = turns_write(o->out, row.n, buf_cstr(&text), text.n, err);
 		turns_file(o->out, row.n, &file);
 		buf_chr(&file, '\n');
-		if (result == 0)
+		if (result == 0 && !ctx->json)
 			ctx_put(ctx, file.p, file.n);
 		buf_release(&file);
-	} else if (result == 0) {
+	} else if (result == 0 && !ctx->json) {
 		ctx_put(ctx, text.p, text.n);
 	}
+	if (result == 0 && ctx->json)
+		result = put_json(ctx, row.n, err);
 	store_digest_release(&row);
 	buf_release(&text);
 	return result;

@@ -19,6 +19,8 @@ ok "prints digest 1" grep -qx 'n: 1' t1.txt
 ok "... which is what digest prints" sh -c '"$ADIT" digest cave.db | cmp - t1.txt'
 ok "... also by its number" sh -c '"$ADIT" digest cave.db 1 | cmp - t1.txt'
 ok "digest 0 is still digest 0" sh -c '"$ADIT" digest cave.db 0 | cmp - t0.txt'
+cli 0 "digest --json" digest cave.db 1 --json
+like "... tells what everybody knows" "$(cat out)" '{"game":"*","n":1,*"seat":null,*"hand":\["?",*}'
 cli 5 "a digest that is not there" digest cave.db 2
 cli 2 "a number that is none" digest cave.db x1
 cli 0 "a chain of digests" read t0.txt t1.txt -k bob
@@ -91,6 +93,11 @@ cli 0 "it still verifies" read for-anna.txt -k anna
 cli 5 "others find nothing in it" read for-anna.txt -k bob
 cli 5 "no such seat" digest cave.db 3 --seat dora
 
+HOME='' ADIT_HOME='' exits 0 "no home is no hindrance for reading" adit read for-anna.txt --public
+said "warning: what was seen is not remembered"
+exits 0 "by mail: CRLF, and text around it" sh -c '{
+	printf "Hello Anna,\r\n\r\n"; sed "s/\$/\r/" for-anna.txt; printf "Yours\r\n"; } | "$ADIT" read - -k anna'
+
 # ---- orders in every form
 last=turns/000003.txt
 order=$(adit read $last -k anna --moves | grep '^discard' | head -n 1)
@@ -120,6 +127,8 @@ cli 0 "something to say" sign -k anna -d $last --clear --say 'Nice try, Bob.' "$
 ok "..." grep -qx 'say: "Nice try, Bob."' out
 cli 0 "sign --json" sign -k anna -d $last --json "$order"
 like "..." "$(cat out)" '{"game":"*,"do":\["discard *"\],*"verified":true,"block":"-----BEGIN AGE *"}'
+cli 0 "saying something needs no order" sign -k bob -d $last --clear --say 'hello'
+ok "..." grep -qx 'turn: any' out
 cli 2 "no order" sign -k anna -d $last < /dev/null
 said "no order given"
 mkdir elsewhere

@@ -1,0 +1,56 @@
+#!/bin/sh
+# referee and simulate: the engine for programs, on a command line.
+# shellcheck disable=SC2016 # scripts in single quotes are for another shell
+. "${0%/*}/lib.sh"
+tap_begin
+
+# ---- referee
+echo '{"id":1,"op":"new","rules":"saboteur","players":3,"seed":"01"}' > requests
+cli 0 "new" referee < requests
+like "deals a position" "$(cat out)" '{"id":1,"position":{"rules":"saboteur",*},"events":\[{*}\]}'
+position=$(sed 's/^{"id":1,"position"://; s/,"events":.*//' out)
+{
+	echo "{\"id\":2,\"op\":\"legal\",\"position\":$position}"
+	echo 'rubbish'
+	echo '{"id":"x","op":"dig"}'
+	echo "{\"id\":4,\"op\":\"score\",\"position\":$position}"
+} > requests
+cli 0 "requests, a line each" referee < requests
+is "... answers, a line each" "$(wc -l < out)" 4
+like "legal" "$(sed -n 1p out)" '{"id":2,"legal":\["*"\]}'
+like "what is no JSON gets an error" "$(sed -n 2p out)" '*"error":{"code":"*","message":"*"*}*'
+like "... with its id if it has one" "$(sed -n 3p out)" '{"id":"x","error":{*}}'
+order=$(sed -n '1s/.*"legal":\["\([^"]*\)".*/\1/p' out)
+echo "{\"id\":5,\"op\":\"apply\",\"position\":$position,\"order\":\"$order\",\"seed\":\"02\"}" > requests
+cli 0 "apply" referee < requests
+like "gives position and events" "$(cat out)" '{"id":5,"position":{*},"events":\[{*}\]}'
+echo "{\"op\":\"apply\",\"position\":$position,\"order\":\"place nesw at 9,9\",\"seed\":\"02\"}" > requests
+cli 0 "a refused order is no failure of the referee" referee < requests
+like "... but an answer" "$(cat out)" '{"error":{"code":"*","message":"*"}}'
+printf '{"id":6,"op":"legal"' > requests
+cli 0 "a last line without its end" referee < requests
+is "... is answered" "$(wc -l < out)" 1
+cli 0 "no request" referee < /dev/null
+ok "... no answer" test ! -s out
+cli 0 "--cards" referee --cards saboteur
+like "lists cards" "$(cat out)" '*{"kind":"nesw","class":"path","links":"NESW","count":*'
+cli 2 "--cards of nothing" referee --cards chess
+said "takes: saboteur"
+echo "{\"id\":2,\"op\":\"legal\",\"position\":$position}" > requests
+exits 74 "nobody can read the answer" sh -c 'exec "$ADIT" referee < requests > /dev/full'
+
+# ---- simulate
+cli 0 "simulate --trace" simulate --rules saboteur --players 3 --games 2 --seed 0a --trace
+cp out first
+cli 0 "the same arguments" simulate --rules saboteur --players 3 --games 2 --seed 0a --trace
+ok "... the same bytes" cmp first out
+is "a final line for each game" "$(grep -c '"final":{"scores":{"p1":[0-9]*,' first)" 2
+cli 0 "another seed" simulate --rules saboteur --players 3 --games 2 --seed 0b --trace
+not_ok "... other games" cmp -s first out
+cli 0 "totals" simulate --rules saboteur --players 5 --games 3 --seed 1 --policy greedy --json
+like "... as one object" "$(cat out)" '{*"games":3*}'
+cli 2 "too few players" simulate --rules saboteur --players 2
+cli 2 "no seed" simulate --rules saboteur --players 3 --seed xyz
+cli 2 "no such policy" simulate --rules saboteur --players 3 --policy clever
+
+tap_end
