@@ -88,7 +88,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		return err_set(err, ERR_USAGE, "--seed takes 1 to 64 hex digits, not \"%s\"", o->seed);
 	if (o->policy != NULL && policy_parse(o->policy, strlen(o->policy), &s.policy) < 0)
 		return err_set(err, ERR_USAGE, "--policy takes random or greedy, not \"%s\"", o->policy);
-	return simulate_run(&s, err);
+	/* What stdout could not take is main's to tell. */
+	return simulate_run(&s, err) < 0 && !ferror(stdout) ? -1 : 0;
 }
 
 const struct cmd cmd_simulate = {

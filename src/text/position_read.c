@@ -109,7 +109,7 @@ read_card(const struct position_reader *r, const struct json_at *at, const json_
 	if (*out == CARD_NONE)
 		return read_fail(r, at, "no card \"%s\" in %s", read_shown(json), rules_name(rules));
 	if ((classes & CLASS_BIT(rules->card[*out].class)) == 0)
-		return read_fail(r, at, "a %s card does not belong here",
+		return read_fail(r, at, "%s cards do not belong here",
 		    class_name((enum card_class)rules->card[*out].class));
 	return 0;
 }

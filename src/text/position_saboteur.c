@@ -199,6 +199,23 @@ check_seen(const struct position_reader *r)
 	return 0;
 }
 
+/* [SAB 2.F.23, 25] Who may be asked to choose. */
+static int
+check_chooser(const struct position_reader *r)
+{
+	const struct game *g = r->g;
+	const struct seat *s = &g->seat[g->to_move];
+	const struct json_at *at = AT_KEY(NULL, "to_move");
+
+	if (s->resigned)
+		return read_fail(r, at, "who has resigned does not choose");
+	if (s->role != CARD_HIDDEN && game_card(g, s->role)->role != ROLE_MINER)
+		return read_fail(r, at, "only miners choose nuggets");
+	if (g->options.broken_no_share && s->broken != 0)
+		return read_fail(r, at, "a broken tool leaves no share");
+	return 0;
+}
+
 /* The nuggets on offer in a draft, highest first. */
 static int
 read_draft(const struct position_reader *r, const json_t *json)
@@ -214,8 +231,6 @@ read_draft(const struct position_reader *r, const json_t *json)
 		return -1;
 	if (own->n_draft == 0)
 		return read_fail(r, at, "the values on offer expected, at least one");
-	if (r->g->seat[r->g->to_move].resigned)
-		return read_fail(r, AT_KEY(NULL, "to_move"), "who has resigned does not choose");
 	for (unsigned i = 1; i < own->n_draft; i++) {
 		card_id a = own->draft[i - 1], b = own->draft[i];
 
@@ -224,7 +239,7 @@ read_draft(const struct position_reader *r, const json_t *json)
 		if (a != CARD_HIDDEN && game_card(r->g, a)->value < game_card(r->g, b)->value)
 			return read_fail(r, at, "highest value first");
 	}
-	return 0;
+	return check_chooser(r);
 }
 
 static int
