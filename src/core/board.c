@@ -128,7 +128,7 @@ search(const struct board *b, const struct grid *grid, const uint8_t *tunnel, ui
 			unsigned back = e ^ 2u, j = here[step[e]];
 			uint8_t joined;
 
-			if ((edges >> e & fresh[j] >> back & 1u) == 0)
+			if ((edges >> e & (unsigned)fresh[j] >> back & 1u) == 0)
 				continue;
 			if (j == CELL_NONE) {
 				if (front != NULL)

@@ -26,7 +26,7 @@ enum edge { EDGE_N, EDGE_E, EDGE_S, EDGE_W, EDGES };
 static inline unsigned
 tunnel_side(uint8_t tunnel, unsigned edge)
 {
-	return tunnel >> (2 * edge) & 3u;
+	return (unsigned)tunnel >> (2 * edge) & 3u;
 }
 
 /* The open edges as a set of EDGE_BITs. */

@@ -95,9 +95,10 @@ first_seat(const struct game *g, struct rng *rng)
 	const struct sab_state *sab = &g->own.sab;
 	uint8_t last = sab->last_path != SEAT_NONE ? sab->last_path : sab->last_play;
 
+	if (g->round > 1 && last != SEAT_NONE)
+		return (uint8_t)((last + 1) % g->n_seats);
 	if (g->round > 1)
-		/* Nobody played a card, for all gave up: it does not matter. */
-		return last == SEAT_NONE ? 0 : (uint8_t)((last + 1) % g->n_seats);
+		return 0;               /* nobody played a card, for all gave up: it does not matter */
 	if (g->options.first > 0)
 		return (uint8_t)(g->options.first - 1);
 	rng_open(rng, g->round, RNG_FIRST);
