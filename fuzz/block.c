@@ -1,0 +1,65 @@
+/*
+ * Messages with order blocks.  Whatever is read as a block has a canonical text, which reads as the
+ * same text; mailed and read again it is the same; and reading always moves on.
+ */
+#include <string.h>
+
+#include "fuzz/fuzz.h"
+#include "text/block.h"
+#include "util/mem.h"
+
+static void
+same_again(const struct block *b)
+{
+	struct block again;
+	struct buf canon = BUF_INIT, mail = BUF_INIT, second = BUF_INIT;
+	struct err err = ERR_INIT;
+	size_t at = 0;
+
+	/* Several long alternatives may be more than an order holds. */
+	if (block_canonical(b, &canon, &err) < 0) {
+		MUST(err.code == ERR_SYNTAX);
+		return;
+	}
+	MUST(block_parse_canonical(canon.p, canon.n, &again, &err) == 0);
+
+	block_text(b, &mail);
+	MUST(block_next(mail.p, mail.n, &at, &again, &err) == 1);
+	MUST(at == mail.n);
+	MUST(memcmp(again.sig, b->sig, sizeof b->sig) == 0);
+	MUST(block_canonical(&again, &second, &err) == 0);
+	MUST(second.n == canon.n && memcmp(second.p, canon.p, canon.n) == 0);
+	buf_release(&canon);
+	buf_release(&mail);
+	buf_release(&second);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
+{
+	const char *s = (const char *)p;
+	struct block b;
+	size_t at = 0;
+
+	for (;;) {
+		struct err err = ERR_INIT;
+		size_t before = at;
+		int result = block_next(s, n, &at, &b, &err);
+
+		if (result == 0)
+			break;
+		MUST(at > before && at <= n);
+		MUST(result == 1 || err.code == ERR_SYNTAX);
+		if (result == 1)
+			same_again(&b);
+	}
+
+	struct err err = ERR_INIT;
+	struct buf canon = BUF_INIT;
+	if (block_parse_canonical(s, n, &b, &err) == 0) {
+		MUST(block_canonical(&b, &canon, &err) == 0);
+		MUST(canon.n == n && memcmp(canon.p, s, n) == 0);
+	}
+	buf_release(&canon);
+	return 0;
+}
