@@ -14,6 +14,7 @@
 #include "text/lines.h"
 #include "util/file.h"
 #include "util/mem.h"
+#include "util/utf8.h"
 
 enum { INPUT_MAX = 256 << 20 };
 
@@ -77,7 +78,7 @@ turns_write(const char *dir, int64_t n, const char *text, size_t len, struct err
 	} else if (there == 0) {
 		result = turns_folder(dir, err);
 		if (result == 0)
-			result = file_write(file.p, text, len, err);
+			result = file_write_again(file.p, text, len, err);
 	}
 	buf_release(&file);
 	return result;
@@ -215,6 +216,22 @@ load_pins(const struct buf *text, const char *host_file, struct pins *pins, stru
 	return 0;
 }
 
+/* The host's signature says who wrote it, not that it may go to a terminal. */
+static int
+check_shown(const char *text, const struct span *span, int64_t n, struct err *err)
+{
+	struct lines l = { text, span->at + span->n, span->at, 1 };
+	const char *p;
+	size_t len;
+
+	while (lines_next(&l, &p, &len)) {
+		if (!utf8_is_clean(p, len))
+			return err_set_line(err, ERR_SYNTAX, l.line - 1,
+			    "digest %" PRId64 " holds control characters", n);
+	}
+	return 0;
+}
+
 /* Everything in r->text has been verified: remember it. */
 static int
 note_all(const struct ctx *ctx, struct pins *pins, const struct player_read *r, struct err *err)
@@ -253,6 +270,10 @@ turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_fil
 	result = load_pins(&clean, host_file, &pins, err);
 	if (result == 0)
 		result = player_read(r, buf_cstr(&clean), clean.n, &pins.player, me, err);
+	if (result == 0)
+		result = check_shown(r->text.p, &r->t.signed_part, r->d.n, err);
+	if (result == 0 && r->has_view)
+		result = check_shown(r->plain.p, &r->sp.signed_part, r->d.n, err);
 	if (result == 0)
 		result = note_all(ctx, &pins, r, err);
 	pins_release(&pins);

@@ -35,6 +35,26 @@ ok "... the very bytes that minisign verified" cmp out out.d/order.txt
 cli 0 "order --export" order --export again.d opened
 ok "minisign verifies that, too" minisign -Vqm again.d/order.txt -p keys/anna.pub
 
+# ---- a host who signs what would move the cursor
+esc=$(printf '\033')
+game=$(sed -n 's/^game: //p' $digest)
+sed "s/^  anna begins/&${esc}[2J/" out.d/digest.txt > evil
+minisign -S -s keys/host.key -m evil -t "adit-digest v1 $game/0" -x evil.minisig > /dev/null
+{
+	cat evil
+	echo 'sig:'
+	{
+		sed -n 2p evil.minisig | base64 -d
+		sed -n 4p evil.minisig | base64 -d
+	} | base64 -w 60
+} > evil.txt
+not_ok "the digest holds an escape character" cmp -s evil out.d/digest.txt
+rm -r keys/games
+cli 65 "control characters under the host's own signature" read evil.txt --public
+said "control characters"
+ok "... nothing is shown" test ! -s out
+rm -rf keys/games
+
 # ---- into adit: each way gives digest 1
 host_age=$(sed -n '/^age1/p' keys/host.pub)
 comment=$(minisign -VQm out.d/order.txt -p keys/anna.pub)
