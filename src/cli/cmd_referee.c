@@ -65,9 +65,10 @@ const struct cmd cmd_referee = {
 	.name = "referee",
 	.synopsis = "[--cards=RULES]",
 	.summary = "answer questions about positions, a line of JSON each",
-	.text = "Reads requests such as {\"id\":1,\"op\":\"legal\",\"position\":{...}} from standard input"
-	    " and answers each with one line. Ops: legal, apply, new, score, view. A request that cannot"
-	    " be read gets an error object, and the next one is read.",
+	.text = "Reads requests such as {\"id\":1,\"op\":\"legal\",\"position\":{...}} from"
+		" standard input and answers each with one line. Ops: legal, apply, new, score,"
+		" view. A request that cannot be read gets an error object, and the next one is"
+		" read.",
 	.group = GROUP_PROGRAM,
 	.opt = opt,
 	.opt_size = sizeof(struct referee_opt),

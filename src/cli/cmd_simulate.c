@@ -20,10 +20,12 @@ struct simulate_opt {
 static const struct opt opt[] = {
 	{ "rules", 'r', OPT_TEXT, AT(rules), "RULES", "which game to play", 0, 0 },
 	{ "players", 'n', OPT_NUMBER, AT(players), "N", "seats, called p1 to pN", 1, SEATS_MAX },
-	{ "games", 'g', OPT_NUMBER, AT(games), "N", "how many games; default: 1", 0, INT64_C(1000000000000) },
+	{ "games", 'g', OPT_NUMBER, AT(games), "N", "how many games; default: 1", 0,
+	    INT64_C(1000000000000) },
 	{ "seed", 0, OPT_TEXT, AT(seed), "HEX",
 	    "1 to 64 hex digits: the same games again; default: zeros", 0, 0 },
-	{ "policy", 0, OPT_TEXT, AT(policy), "POLICY", "who plays: random (default) or greedy", 0, 0 },
+	{ "policy", 0, OPT_TEXT, AT(policy), "POLICY", "who plays: random (default) or greedy", 0,
+	    0 },
 	{ "option", 'o', OPT_LIST, AT(option), "NAME=VALUE", "an option of the rules set", 0, 0 },
 	{ "trace", 0, OPT_FLAG, AT(trace), NULL,
 	    "print every turn as a line of JSON instead of totals", 0, 0 },
@@ -58,17 +60,19 @@ set_game(struct simulate *s, const struct simulate_opt *o, struct err *err)
 		return -1;
 	if (!o->players.given) {
 		err_set(err, ERR_USAGE, "how many players?");
-		return err_hint(err, "--players takes %u to %u for %s", (unsigned)s->rules->seats_min,
-		    (unsigned)s->rules->seats_max, rules_name(s->rules));
+		return err_hint(err, "--players takes %u to %u for %s",
+		    (unsigned)s->rules->seats_min, (unsigned)s->rules->seats_max,
+		    rules_name(s->rules));
 	}
 	s->players = (unsigned)o->players.value;
 	if (s->players < s->rules->seats_min || s->players > s->rules->seats_max)
-		return err_set(err, ERR_USAGE, "%s is for %u to %u seats, not %u", rules_name(s->rules),
-		    (unsigned)s->rules->seats_min, (unsigned)s->rules->seats_max, s->players);
+		return err_set(err, ERR_USAGE, "%s is for %u to %u seats, not %u",
+		    rules_name(s->rules), (unsigned)s->rules->seats_min,
+		    (unsigned)s->rules->seats_max, s->players);
 	simulate_names(s->players, &names);
 	for (unsigned i = 0; i < o->option.n; i++) {
-		if (options_set(&s->options, s->rules, &names, o->option.at[i], strlen(o->option.at[i]),
-		    err) < 0)
+		if (options_set(&s->options, s->rules, &names, o->option.at[i],
+			strlen(o->option.at[i]), err) < 0)
 			return -1;
 	}
 	return 0;
@@ -78,27 +82,34 @@ static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct simulate_opt *o = ctx->opt;
-	struct simulate s = { .games = o->games.given ? (uint64_t)o->games.value : 1, .trace = o->trace,
-		.json = ctx->json, .seconds = seconds, .write = put, .arg = ctx };
+	struct simulate s = { .games = o->games.given ? (uint64_t)o->games.value : 1,
+		.trace = o->trace,
+		.json = ctx->json,
+		.seconds = seconds,
+		.write = put,
+		.arg = ctx };
 
 	(void)argc, (void)argv;
 	if (set_game(&s, o, err) < 0)
 		return -1;
 	if (o->seed != NULL && seed_parse(o->seed, strlen(o->seed), s.seed) < 0)
-		return err_set(err, ERR_USAGE, "--seed takes 1 to 64 hex digits, not \"%s\"", o->seed);
+		return err_set(
+		    err, ERR_USAGE, "--seed takes 1 to 64 hex digits, not \"%s\"", o->seed);
 	if (o->policy != NULL && policy_parse(o->policy, strlen(o->policy), &s.policy) < 0)
-		return err_set(err, ERR_USAGE, "--policy takes random or greedy, not \"%s\"", o->policy);
+		return err_set(
+		    err, ERR_USAGE, "--policy takes random or greedy, not \"%s\"", o->policy);
 	/* What stdout could not take is main's to tell. */
 	return simulate_run(&s, err) < 0 && !ferror(stdout) ? -1 : 0;
 }
 
 const struct cmd cmd_simulate = {
 	.name = "simulate",
-	.synopsis = "--rules=RULES --players=N [--games=N] [--seed=HEX] [--policy=POLICY] [--trace]",
+	.synopsis =
+	    "--rules=RULES --players=N [--games=N] [--seed=HEX] [--policy=POLICY] [--trace]",
 	.summary = "play whole games from a seed",
-	.text = "Prints totals; with --trace each turn as a line of JSON: the position before it, every"
-	    " legal order, the order chosen and what happened. The same arguments give the same games on"
-	    " every machine.",
+	.text = "Prints totals; with --trace each turn as a line of JSON: the position before it,"
+		" every legal order, the order chosen and what happened. The same arguments give"
+		" the same games on every machine.",
 	.group = GROUP_PROGRAM,
 	.opt = opt,
 	.opt_size = sizeof(struct simulate_opt),

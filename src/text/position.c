@@ -56,7 +56,8 @@ write_values(const struct position_writer *w, const card_id *card, unsigned n)
 
 	for (unsigned i = 0; i < n; i++) {
 		if (card[i] < w->g->rules->n_cards)
-			(void)json_array_append_new(list, json_integer(game_card(w->g, card[i])->value));
+			(void)json_array_append_new(
+			    list, json_integer(game_card(w->g, card[i])->value));
 		else
 			(void)json_array_append_new(list, json_string("?"));
 	}
@@ -133,7 +134,8 @@ write_cell(struct position_writer *w, const struct cell *cell)
 	(void)json_object_set_new(out, "y", json_integer(cell->y));
 	(void)json_object_set_new(out, "kind", write_card(w, cell->card));
 	if (cell->card < w->g->rules->n_cards && (w->flags & POSITION_BRIEF) == 0)
-		(void)json_object_set_new(out, "links", write_links(game_card(w->g, cell->card), cell->flags));
+		(void)json_object_set_new(
+		    out, "links", write_links(game_card(w->g, cell->card), cell->flags));
 	(void)json_object_set_new(out, "flipped", json_boolean((cell->flags & CELL_FLIPPED) != 0));
 	if ((cell->flags & CELL_DOWN) != 0)
 		(void)json_object_set_new(out, "face", json_string("down"));
@@ -155,7 +157,8 @@ position_json(const struct view *v, const struct names *names, unsigned flags)
 	(void)json_object_set_new(out, "turn", json_integer(g->turn));
 	(void)json_object_set_new(out, "to_move", write_seat_name(&w, g->to_move));
 	(void)json_object_set_new(out, "phase", json_string(phase_name((enum phase)g->phase)));
-	(void)json_object_set_new(out, "deck", write_cards(&w, g->deck + g->deck_top, game_deck_left(g)));
+	(void)json_object_set_new(
+	    out, "deck", write_cards(&w, g->deck + g->deck_top, game_deck_left(g)));
 	(void)json_object_set_new(out, "discard", write_cards(&w, g->discard, g->n_discard));
 	(void)json_object_set_new(out, "set_aside", write_cards(&w, g->aside, g->n_aside));
 	position_rules_of(g->rules)->write(&w, out);

@@ -36,7 +36,8 @@ card_json(const struct rules *rules, card_id id)
 	card_name(rules, id, kind);
 	links_text(card->tunnel, links);
 	(void)json_object_set_new(out, "kind", json_string(kind));
-	(void)json_object_set_new(out, "class", json_string(class_name((enum card_class)card->class)));
+	(void)json_object_set_new(
+	    out, "class", json_string(class_name((enum card_class)card->class)));
 	(void)json_object_set_new(out, "links", json_string(links));
 	(void)json_object_set_new(out, "count", json_integer(card->copies));
 	if (card->deck != 0)
@@ -68,7 +69,8 @@ set_place(json_t *out, const struct event *e, unsigned fields)
 	if ((fields & FIELD_PART) != 0) {
 		buf_clear(&text);
 		spot_text((struct spot){ e->x, e->y, e->part }, &text);
-		(void)json_object_set_new(out, "part", json_string(strchr(buf_cstr(&text), '/') + 1));
+		(void)json_object_set_new(
+		    out, "part", json_string(strchr(buf_cstr(&text), '/') + 1));
 	}
 	buf_release(&text);
 }
@@ -104,7 +106,8 @@ event_json(const struct rules *rules, const struct names *names, const struct ev
 }
 
 json_t *
-events_json(const struct rules *rules, const struct names *names, const struct events *ev, uint8_t seat)
+events_json(
+    const struct rules *rules, const struct names *names, const struct events *ev, uint8_t seat)
 {
 	json_t *out = json_array();
 
@@ -125,7 +128,8 @@ compare_lines(const void *a, const void *b)
 }
 
 json_t *
-orders_json(const struct rules *rules, const struct names *names, const struct order *order, size_t n)
+orders_json(
+    const struct rules *rules, const struct names *names, const struct order *order, size_t n)
 {
 	json_t *out = json_array();
 	struct buf text = BUF_INIT;

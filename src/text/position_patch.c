@@ -111,7 +111,8 @@ index_of(const json_t *array, const char *key)
 {
 	int64_t i;
 
-	if (number_parse(key, strlen(key), INT32_MAX, &i) < 0 || (size_t)i >= json_array_size(array))
+	if (number_parse(key, strlen(key), INT32_MAX, &i) < 0 ||
+	    (size_t)i >= json_array_size(array))
 		return -1;
 	return i;
 }

@@ -3,8 +3,8 @@
  *
  * (R1) Any JSON of any shape ends in a game that passes game_is_ok or in an error that names the
  *      key; nothing is taken on trust because of where it came from.
- * (R2) A position is checked for what can lie on a table, not for how it came about: it may hold more
- *      or fewer cards than the box, so puzzles and tests are welcome.
+ * (R2) A position is checked for what can lie on a table, not for how it came about: it may hold
+ *      more or fewer cards than the box, so puzzles and tests are welcome.
  */
 #include <stdarg.h>
 
@@ -47,7 +47,8 @@ read_shown(const json_t *json)
 {
 	size_t n = json_string_length(json);
 
-	if (!json_is_string(json) || n > CARD_NAME_MAX || !utf8_is_clean(json_string_value(json), n))
+	if (!json_is_string(json) || n > CARD_NAME_MAX ||
+	    !utf8_is_clean(json_string_value(json), n))
 		return "...";
 	return json_string_value(json);
 }
@@ -101,13 +102,15 @@ read_card(const struct position_reader *r, const struct json_at *at, const json_
 		return read_fail(r, at, "a kind of card expected");
 	if (json_string_length(json) == 1 && json_string_value(json)[0] == '?') {
 		if (!r->hidden_ok)
-			return read_fail(r, at, "hidden cards cannot be played with: a referee's position expected");
+			return read_fail(r, at,
+			    "hidden cards cannot be played with: a referee's position expected");
 		*out = CARD_HIDDEN;
 		return 0;
 	}
 	*out = card_find(rules, json_string_value(json), json_string_length(json));
 	if (*out == CARD_NONE)
-		return read_fail(r, at, "no card \"%s\" in %s", read_shown(json), rules_name(rules));
+		return read_fail(
+		    r, at, "no card \"%s\" in %s", read_shown(json), rules_name(rules));
 	if ((classes & CLASS_BIT(rules->card[*out].class)) == 0)
 		return read_fail(r, at, "%s cards do not belong here",
 		    class_name((enum card_class)rules->card[*out].class));
@@ -116,8 +119,8 @@ read_card(const struct position_reader *r, const struct json_at *at, const json_
 
 /* Is it a list that can be read, of at most max elements?  Sets how many. */
 static int
-read_length(const struct position_reader *r, const struct json_at *at, const json_t *json, size_t max,
-    uint8_t *n)
+read_length(const struct position_reader *r, const struct json_at *at, const json_t *json,
+    size_t max, uint8_t *n)
 {
 	*n = 0;
 	if (json != NULL && !json_is_array(json))
@@ -142,7 +145,8 @@ read_cards(const struct position_reader *r, const struct json_at *at, const json
 }
 
 static int
-read_value(const struct position_reader *r, const struct json_at *at, const json_t *json, card_id *out)
+read_value(
+    const struct position_reader *r, const struct json_at *at, const json_t *json, card_id *out)
 {
 	const struct rules *rules = r->g->rules;
 
@@ -153,7 +157,8 @@ read_value(const struct position_reader *r, const struct json_at *at, const json
 	if (!json_is_integer(json))
 		return read_fail(r, at, "the value of a gold card expected");
 	for (unsigned i = 0; i < rules->n_cards; i++) {
-		if (rules->card[i].class == CARD_GOLD && rules->card[i].value == json_integer_value(json)) {
+		if (rules->card[i].class == CARD_GOLD &&
+		    rules->card[i].value == json_integer_value(json)) {
 			*out = (card_id)i;
 			return 0;
 		}
@@ -176,7 +181,8 @@ read_values(const struct position_reader *r, const struct json_at *at, const jso
 }
 
 int
-read_tools(const struct position_reader *r, const struct json_at *at, const json_t *json, uint8_t *out)
+read_tools(
+    const struct position_reader *r, const struct json_at *at, const json_t *json, uint8_t *out)
 {
 	uint8_t n;
 
@@ -189,7 +195,8 @@ read_tools(const struct position_reader *r, const struct json_at *at, const json
 		    : tool_find(json_string_value(name), json_string_length(name));
 
 		if (tool == 0)
-			return read_fail(r, AT_INDEX(at, i), "a tool expected: cart, lamp or pickaxe");
+			return read_fail(
+			    r, AT_INDEX(at, i), "a tool expected: cart, lamp or pickaxe");
 		if ((*out & tool) != 0)
 			return read_fail(r, AT_INDEX(at, i), "%s is there twice", tool_name(tool));
 		*out = (uint8_t)(*out | tool);
@@ -226,11 +233,12 @@ read_names(const struct position_reader *r, const struct rules *rules, const jso
 	for (size_t i = 0; i < n; i++) {
 		const json_t *name = json_object_get(json_array_get(json, i), "name");
 		const struct json_at *at_name = AT_KEY(AT_INDEX(at, i), "name");
+		const char *word = json_string_value(name);
 		struct err err = ERR_INIT;
 
-		if (!json_is_string(name))
+		if (word == NULL)
 			return read_fail(r, at_name, "a name expected");
-		if (names_add(r->names, json_string_value(name), json_string_length(name), &err) < 0)
+		if (names_add(r->names, word, json_string_length(name), &err) < 0)
 			return read_fail(r, at_name, "%s", err.msg);
 	}
 	return 0;
@@ -249,7 +257,8 @@ options_parse(json_t *json, const struct rules *rules, const struct names *names
 		return err_set(err, ERR_SYNTAX, "options: an object of names and values expected");
 	json_object_foreach(json, name, value) {
 		if (!json_is_string(value)) {
-			rc = err_set(err, ERR_SYNTAX, "options: the value of an option is a string");
+			rc = err_set(
+			    err, ERR_SYNTAX, "options: the value of an option is a string");
 			break;
 		}
 		buf_clear(&setting);
@@ -291,8 +300,8 @@ read_phase(const struct position_reader *r, const json_t *json)
 static int
 read_clock(const struct position_reader *r, const json_t *json)
 {
-	const json_t *round = json_object_get(json, "round"), *rounds = json_object_get(json, "rounds"),
-	    *turn = json_object_get(json, "turn");
+	const json_t *round = json_object_get(json, "round"), *turn = json_object_get(json, "turn");
+	const json_t *rounds = json_object_get(json, "rounds");
 	int n_rounds = r->g->rules->rounds, value;
 
 	r->g->round = 1;
@@ -302,7 +311,8 @@ read_clock(const struct position_reader *r, const json_t *json)
 			return -1;
 		r->g->round = (uint8_t)value;
 	}
-	if (rounds != NULL && read_number(r, AT_KEY(NULL, "rounds"), rounds, n_rounds, n_rounds, &value) < 0)
+	if (rounds != NULL &&
+	    read_number(r, AT_KEY(NULL, "rounds"), rounds, n_rounds, n_rounds, &value) < 0)
 		return -1;
 	if (turn != NULL) {
 		if (read_number(r, AT_KEY(NULL, "turn"), turn, 1, UINT16_MAX, &value) < 0)
@@ -312,11 +322,13 @@ read_clock(const struct position_reader *r, const json_t *json)
 	if (read_phase(r, json_object_get(json, "phase")) < 0)
 		return -1;
 	if (r->g->phase != PHASE_OVER)
-		return read_seat_name(r, AT_KEY(NULL, "to_move"), json_object_get(json, "to_move"), false,
-		    &r->g->to_move);
+		return read_seat_name(r, AT_KEY(NULL, "to_move"), json_object_get(json, "to_move"),
+		    false, &r->g->to_move);
 	r->g->to_move = SEAT_NONE;
-	if (json_object_get(json, "to_move") != NULL && !json_is_null(json_object_get(json, "to_move")))
-		return read_fail(r, AT_KEY(NULL, "to_move"), "nobody is to move when the game is over");
+	if (json_object_get(json, "to_move") != NULL &&
+	    !json_is_null(json_object_get(json, "to_move")))
+		return read_fail(
+		    r, AT_KEY(NULL, "to_move"), "nobody is to move when the game is over");
 	return 0;
 }
 
@@ -327,14 +339,14 @@ read_piles(const struct position_reader *r, const json_t *json)
 {
 	struct game *g = r->g;
 
-	if (read_cards(r, AT_KEY(NULL, "deck"), json_object_get(json, "deck"), CLASSES_DECK, DECK_MAX,
-	    g->deck, &g->n_deck) < 0)
+	if (read_cards(r, AT_KEY(NULL, "deck"), json_object_get(json, "deck"), CLASSES_DECK,
+		DECK_MAX, g->deck, &g->n_deck) < 0)
 		return -1;
 	if (read_cards(r, AT_KEY(NULL, "discard"), json_object_get(json, "discard"), CLASSES_DECK,
 	    DECK_MAX, g->discard, &g->n_discard) < 0)
 		return -1;
-	return read_cards(r, AT_KEY(NULL, "set_aside"), json_object_get(json, "set_aside"), CLASSES_DECK,
-	    ASIDE_MAX, g->aside, &g->n_aside);
+	return read_cards(r, AT_KEY(NULL, "set_aside"), json_object_get(json, "set_aside"),
+	    CLASSES_DECK, ASIDE_MAX, g->aside, &g->n_aside);
 }
 
 static int
@@ -346,9 +358,10 @@ read_seats(const struct position_reader *r, const json_t *json)
 		struct seat *s = &r->g->seat[i];
 		bool resigned;
 
-		if (read_cards(r, AT_KEY(at, "hand"), json_object_get(in, "hand"), CLASSES_DECK, HAND_MAX,
-		    s->hand, &s->n_hand) < 0
-		    || read_flag(r, AT_KEY(at, "resigned"), json_object_get(in, "resigned"), &resigned) < 0)
+		if (read_cards(r, AT_KEY(at, "hand"), json_object_get(in, "hand"), CLASSES_DECK,
+			HAND_MAX, s->hand, &s->n_hand) < 0 ||
+		    read_flag(
+			r, AT_KEY(at, "resigned"), json_object_get(in, "resigned"), &resigned) < 0)
 			return -1;
 		if (resigned && s->n_hand > 0)
 			return read_fail(r, AT_KEY(at, "hand"), "who has resigned holds no cards");
@@ -380,7 +393,8 @@ read_face(const struct position_reader *r, const struct json_at *at, const json_
     struct cell *c)
 {
 	bool goal = c->card == CARD_HIDDEN || game_card(r->g, c->card)->class == CARD_GOAL;
-	bool up = json == NULL || (json_is_string(json) && strcmp(json_string_value(json), "up") == 0);
+	bool up = json == NULL ||
+	    (json_is_string(json) && strcmp(json_string_value(json), "up") == 0);
 	bool down = json_is_string(json) && strcmp(json_string_value(json), "down") == 0;
 
 	if (!up && !down)
@@ -397,18 +411,22 @@ read_face(const struct position_reader *r, const struct json_at *at, const json_
 static int
 read_cell(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
+	const unsigned classes = CLASS_BIT(CARD_START) | CLASS_BIT(CARD_GOAL) |
+	    CLASS_BIT(CARD_PATH);
+	const json_t *kind = json_object_get(json, "kind"),
+		     *turned = json_object_get(json, "flipped");
+	const json_t *at_x = json_object_get(json, "x"), *at_y = json_object_get(json, "y");
 	struct cell c = { 0 };
 	bool flipped;
 	int x, y;
 
 	if (!json_is_object(json))
 		return read_fail(r, at, "an object expected: x, y, kind, flipped");
-	if (read_number(r, AT_KEY(at, "x"), json_object_get(json, "x"), -COORD_MAX, COORD_MAX, &x) < 0
-	    || read_number(r, AT_KEY(at, "y"), json_object_get(json, "y"), -COORD_MAX, COORD_MAX, &y) < 0
-	    || read_card(r, AT_KEY(at, "kind"), json_object_get(json, "kind"),
-	    CLASS_BIT(CARD_START) | CLASS_BIT(CARD_GOAL) | CLASS_BIT(CARD_PATH), &c.card) < 0
-	    || read_flag(r, AT_KEY(at, "flipped"), json_object_get(json, "flipped"), &flipped) < 0
-	    || read_face(r, at, json_object_get(json, "face"), &c) < 0)
+	if (read_number(r, AT_KEY(at, "x"), at_x, -COORD_MAX, COORD_MAX, &x) < 0 ||
+	    read_number(r, AT_KEY(at, "y"), at_y, -COORD_MAX, COORD_MAX, &y) < 0 ||
+	    read_card(r, AT_KEY(at, "kind"), kind, classes, &c.card) < 0 ||
+	    read_flag(r, AT_KEY(at, "flipped"), turned, &flipped) < 0 ||
+	    read_face(r, at, json_object_get(json, "face"), &c) < 0)
 		return -1;
 	c.x = (int8_t)x;
 	c.y = (int8_t)y;
@@ -478,7 +496,7 @@ check_edges(const struct position_reader *r)
 
 _Static_assert((int)DECK_MAX <= (int)CELLS_MAX, "what fits a pile fits the table");
 
-/* Everything that can come onto the table or the discard pile must have room there: game.c, (G5). */
+/* What can come onto the table or the discard pile must have room there: core/game.c, (G5). */
 static int
 check_room(const struct position_reader *r)
 {
@@ -491,8 +509,10 @@ check_room(const struct position_reader *r)
 			n++;
 	}
 	if (n > DECK_MAX) {
-		(void)err_set(r->err, ERR_SYNTAX, "%u cards are too many: deck, discard pile, hands and"
-		    " table hold at most %d together", n, DECK_MAX);
+		(void)err_set(r->err, ERR_SYNTAX,
+		    "%u cards are too many: deck, discard pile, hands and"
+		    " table hold at most %d together",
+		    n, DECK_MAX);
 		return -1;
 	}
 	return 0;
@@ -571,6 +591,7 @@ position_parse(const json_t *json, bool hidden_ok, struct game *g, struct names 
 	if (check_mover(&r) < 0 || check_edges(&r) < 0 || check_room(&r) < 0)
 		return -1;
 	if (!(hidden_ok ? is_ok_unhidden(g) : game_is_ok(g)))
-		return err_set(err, ERR_SYNTAX, "this position cannot arise in %s", rules_name(rules));
+		return err_set(
+		    err, ERR_SYNTAX, "this position cannot arise in %s", rules_name(rules));
 	return 0;
 }

@@ -16,7 +16,7 @@ struct position_writer {
 	const struct game *g;                   /* &v->known */
 	const struct names *names;
 	unsigned flags;                         /* POSITION_ bits */
-	json_t *kind[CARDS_MAX];                /* strings made so far, shared by all who need them */
+	json_t *kind[CARDS_MAX]; /* strings made so far, shared by all who need them */
 };
 
 /* All of these return new references. */
@@ -83,10 +83,10 @@ struct position_rules {
 	void (*write_cell)(struct position_writer *w, const struct cell *cell, json_t *out);
 	/* Read them again: 0, or -1 with an error that names the key.  Seats are called first, then
 	 * the board's entries, then the position. */
-	int (*read_seat)(const struct position_reader *r, const struct json_at *at, const json_t *json,
-	    uint8_t seat);
-	int (*read_cell)(const struct position_reader *r, const struct json_at *at, const json_t *json,
-	    struct cell *cell);
+	int (*read_seat)(const struct position_reader *r, const struct json_at *at,
+	    const json_t *json, uint8_t seat);
+	int (*read_cell)(const struct position_reader *r, const struct json_at *at,
+	    const json_t *json, struct cell *cell);
 	int (*read)(const struct position_reader *r, const json_t *position);
 	/* Put some card of the right class for every CARD_HIDDEN of g->own, so that game_is_ok can
 	 * judge the rest. */

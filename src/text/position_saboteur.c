@@ -1,7 +1,7 @@
 /*
  * What Saboteur adds to a position: the dwarf card left over, the nuggets, who played last.
  *
- * (S1) Nuggets are cards inside, values outside: which of the equal cards it is makes no difference.
+ * (S1) Nuggets are cards inside, values outside: which of equal cards it is makes no difference.
  * (S2) All nugget cards together fit any one list, so that no share of them can overflow it.
  */
 #include "text/position_rules.h"
@@ -19,7 +19,8 @@ saboteur_write(struct position_writer *w, json_t *out)
 	(void)json_object_set_new(out, "last_path", write_seat_name(w, own->last_path));
 	(void)json_object_set_new(out, "last_play", write_seat_name(w, own->last_play));
 	if (w->g->phase == PHASE_DRAFT)
-		(void)json_object_set_new(out, "drafting", write_values(w, own->draft, own->n_draft));
+		(void)json_object_set_new(
+		    out, "drafting", write_values(w, own->draft, own->n_draft));
 }
 
 /* [SAB 2.F.26] Nuggets are their owner's secret; a view shows another's only when it holds them. */
@@ -133,9 +134,10 @@ saboteur_read_seat(const struct position_reader *r, const struct json_at *at, co
 		s->role = CARD_HIDDEN;
 	else if (read_card(r, AT_KEY(at, "role"), role, CLASS_BIT(CARD_ROLE), &s->role) < 0)
 		return -1;
-	if (read_tools(r, AT_KEY(at, "broken"), json_object_get(json, "broken"), &s->broken) < 0
-	    || read_values(r, at_gold, json_object_get(json, "gold"), GOLD_MAX, s->gold_card, &s->n_gold) < 0
-	    || read_seen(r, AT_KEY(at, "seen"), json_object_get(json, "seen"), s) < 0)
+	if (read_tools(r, AT_KEY(at, "broken"), json_object_get(json, "broken"), &s->broken) < 0 ||
+	    read_values(r, at_gold, json_object_get(json, "gold"), GOLD_MAX, s->gold_card,
+		&s->n_gold) < 0 ||
+	    read_seen(r, AT_KEY(at, "seen"), json_object_get(json, "seen"), s) < 0)
 		return -1;
 	for (unsigned i = 0; i < s->n_gold; i++) {
 		if (s->gold_card[i] == CARD_HIDDEN)
@@ -169,8 +171,8 @@ check_table(const struct position_reader *r)
 		if (c->card == CARD_HIDDEN || game_card(r->g, c->card)->class != CARD_START)
 			continue;
 		if (c->x != 0 || c->y != 0)
-			return read_fail(r, AT_KEY(NULL, "board"), "the start lies at 0,0, not at %d,%d",
-			    c->x, c->y);
+			return read_fail(r, AT_KEY(NULL, "board"),
+			    "the start lies at 0,0, not at %d,%d", c->x, c->y);
 		found = true;
 	}
 	if (goals > SEEN_MAX)
@@ -192,7 +194,8 @@ check_seen(const struct position_reader *r)
 			if (card == CARD_HIDDEN)        /* only a goal can be hidden */
 				continue;
 			if (card == CARD_NONE || game_card(g, card)->class != CARD_GOAL)
-				return read_fail(r, AT_KEY(AT_INDEX(AT_KEY(NULL, "seats"), s), "seen"),
+				return read_fail(r,
+				    AT_KEY(AT_INDEX(AT_KEY(NULL, "seats"), s), "seen"),
 				    "no goal at %d,%d", p->x, p->y);
 		}
 	}
@@ -252,21 +255,23 @@ saboteur_read(const struct position_reader *r, const json_t *json)
 	/* A puzzle need not say which dwarf was left over. */
 	if (role == NULL || json_is_null(role))
 		own->role_left = role == NULL && r->hidden_ok ? CARD_HIDDEN : CARD_NONE;
-	else if (read_card(r, AT_KEY(NULL, "role_left"), role, CLASS_BIT(CARD_ROLE), &own->role_left) < 0)
+	else if (read_card(
+		     r, AT_KEY(NULL, "role_left"), role, CLASS_BIT(CARD_ROLE), &own->role_left) < 0)
 		return -1;
-	if (read_values(r, AT_KEY(NULL, "gold_pile"), json_object_get(json, "gold_pile"), NUGGETS_MAX,
-	    own->pile, &own->n_pile) < 0
-	    || read_seat_name(r, AT_KEY(NULL, "last_path"), json_object_get(json, "last_path"), true,
-	    &own->last_path) < 0
-	    || read_seat_name(r, AT_KEY(NULL, "last_play"), json_object_get(json, "last_play"), true,
-	    &own->last_play) < 0
-	    || read_draft(r, json_object_get(json, "drafting")) < 0)
+	if (read_values(r, AT_KEY(NULL, "gold_pile"), json_object_get(json, "gold_pile"),
+		NUGGETS_MAX, own->pile, &own->n_pile) < 0 ||
+	    read_seat_name(r, AT_KEY(NULL, "last_path"), json_object_get(json, "last_path"), true,
+		&own->last_path) < 0 ||
+	    read_seat_name(r, AT_KEY(NULL, "last_play"), json_object_get(json, "last_play"), true,
+		&own->last_play) < 0 ||
+	    read_draft(r, json_object_get(json, "drafting")) < 0)
 		return -1;
 	nuggets = (unsigned)own->n_pile + own->n_draft;
 	for (unsigned s = 0; s < r->g->n_seats; s++)
 		nuggets += r->g->seat[s].n_gold;
 	if (nuggets > NUGGETS_MAX)
-		return read_fail(r, AT_KEY(NULL, "gold_pile"), "more than %d nugget cards in all", NUGGETS_MAX);
+		return read_fail(
+		    r, AT_KEY(NULL, "gold_pile"), "more than %d nugget cards in all", NUGGETS_MAX);
 	return check_table(r) < 0 ? -1 : check_seen(r);
 }
 

@@ -126,7 +126,8 @@ static void
 answer_state(const struct request *q, const struct events *ev, json_t *answer)
 {
 	(void)json_object_set_new(answer, "position", seen_position(q));
-	(void)json_object_set_new(answer, "events", events_json(q->g.rules, &q->names, ev, q->view));
+	(void)json_object_set_new(
+	    answer, "events", events_json(q->g.rules, &q->names, ev, q->view));
 }
 
 static int
@@ -205,28 +206,32 @@ op_apply(struct request *q, json_t *answer, struct err *err)
 static int
 get_names(struct request *q, const struct rules *rules, struct err *err)
 {
-	const json_t *list = json_object_get(q->json, "names"), *n = json_object_get(q->json, "players");
-	json_int_t players = list == NULL ? json_integer_value(n) : (json_int_t)json_array_size(list);
+	const json_t *list = json_object_get(q->json, "names");
+	const json_t *n = json_object_get(q->json, "players");
+	json_int_t players = json_integer_value(n);
 
 	if (list == NULL && !json_is_integer(n))
 		return missing("players", "a whole number", err);
 	if (list != NULL && !json_is_array(list))
 		return missing("names", "a list of names", err);
-	if (list != NULL && n != NULL && json_integer_value(n) != players)
+	if (list != NULL && n != NULL && players != (json_int_t)json_array_size(list))
 		return err_set(err, ERR_USAGE, "players: the list of names is of another length");
+	if (list != NULL)
+		players = (json_int_t)json_array_size(list);
 	if (players < rules->seats_min || players > rules->seats_max)
-		return err_set(err, ERR_USAGE, "%s: %s has %u to %u seats", list == NULL ? "players" : "names",
-		    rules_name(rules), (unsigned)rules->seats_min, (unsigned)rules->seats_max);
+		return err_set(err, ERR_USAGE, "%s: %s has %u to %u seats",
+		    list == NULL ? "players" : "names", rules_name(rules),
+		    (unsigned)rules->seats_min, (unsigned)rules->seats_max);
 	if (list == NULL) {
 		simulate_names((unsigned)players, &q->names);
 		return 0;
 	}
 	for (size_t i = 0; i < json_array_size(list); i++) {
-		const json_t *name = json_array_get(list, i);
+		const char *name = json_string_value(json_array_get(list, i));
 
-		if (!json_is_string(name))
+		if (name == NULL)
 			return missing("names", "a list of names", err);
-		if (names_add(&q->names, json_string_value(name), json_string_length(name), err) < 0)
+		if (names_add(&q->names, name, strlen(name), err) < 0)
 			return err_wrap(err, "names[%zu]", i);
 	}
 	return 0;
@@ -248,8 +253,8 @@ op_new(struct request *q, json_t *answer, struct err *err)
 	rules = rules_find(name, strlen(name));
 	if (rules == NULL)
 		return err_set(err, ERR_NOT_FOUND, "rules: no rules set \"%s\"", name);
-	if (get_names(q, rules, err) < 0 || get_view(q, err) < 0 || get_chance(q, &rng, err) < 0
-	    || options_parse(json_object_get(q->json, "options"), rules, &q->names, &options, err) < 0)
+	if (get_names(q, rules, err) < 0 || get_view(q, err) < 0 || get_chance(q, &rng, err) < 0 ||
+	    options_parse(json_object_get(q->json, "options"), rules, &q->names, &options, err) < 0)
 		return -1;
 	game_init(&q->g, rules, (uint8_t)q->names.n, &options);
 	game_deal(&q->g, &rng.rng, &ev);

@@ -190,9 +190,12 @@ play_game(struct run *r, uint64_t number, struct err *err)
 		ev.n = 0;
 		game_play(&g, &r->legal[i], &rng.rng, &ev);
 		count_events(&r->totals, &before, &ev);
-		if (r->s->trace && trace_turn(r, trace_line(r, &before, number, true), r->legal, n, i, &ev,
-		    err) < 0)
-			return -1;
+		if (r->s->trace) {
+			json_t *line = trace_line(r, &before, number, true);
+
+			if (trace_turn(r, line, r->legal, n, i, &ev, err) < 0)
+				return -1;
+		}
 	}
 	count_game(&r->totals, &g);
 	if (r->s->trace) {
@@ -264,8 +267,10 @@ totals_json(struct run *r, double seconds, struct err *err)
 	(void)json_object_set_new(out, "gold", count_json(t->gold));
 	(void)json_object_set_new(out, "seconds", json_real(seconds));
 	if (seconds > 0) {
-		(void)json_object_set_new(out, "games_per_second", json_real((double)t->games / seconds));
-		(void)json_object_set_new(out, "rounds_per_second", json_real((double)t->rounds / seconds));
+		(void)json_object_set_new(
+		    out, "games_per_second", json_real((double)t->games / seconds));
+		(void)json_object_set_new(
+		    out, "rounds_per_second", json_real((double)t->rounds / seconds));
 	}
 	return write_line(r, out, err);
 }

@@ -32,33 +32,45 @@ static const struct { const char *name, *patch, *want; } refused[] = {
 	{ "huge turn", "{'turn':{'=':9223372036854775807}}",
 	    "turn: a whole number from 1 to 65535 expected" },
 	{ "phase unknown", "{'phase':{'=':'nap'}}", "phase: no phase \"nap\" in saboteur" },
-	{ "phase of another game", "{'phase':{'=':'walk'}}", "phase: no phase \"walk\" in saboteur" },
-	{ "phase before the deal", "{'phase':{'=':'setup'}}", "phase: no phase \"setup\" in saboteur" },
+	{ "phase of another game", "{'phase':{'=':'walk'}}",
+	    "phase: no phase \"walk\" in saboteur" },
+	{ "phase before the deal", "{'phase':{'=':'setup'}}",
+	    "phase: no phase \"setup\" in saboteur" },
 	{ "phase of another type", "{'phase':{'=':null}}", "phase: the name of a phase expected" },
 	{ "nobody to move", "{'to_move':{'=':null}}", "to_move: the name of a seat expected" },
 	{ "unknown seat to move", "{'to_move':{'=':'eve'}}", "to_move: no seat \"eve\"" },
 	{ "somebody to move when over", "{'phase':{'=':'over'}}",
 	    "to_move: nobody is to move when the game is over" },
-	{ "to move without cards", "{'to_move':{'=':'carl'}}", "to_move: carl holds no card to play" },
+	{ "to move without cards", "{'to_move':{'=':'carl'}}",
+	    "to_move: carl holds no card to play" },
 	{ "unknown card", "{'deck':{'0':{'=':'nesx'}}}", "deck[0]: no card \"nesx\" in saboteur" },
-	{ "card of another game", "{'deck':{'0':{'=':'ns+ew'}}}", "deck[0]: no card \"ns+ew\" in saboteur" },
-	{ "card of another type", "{'discard':{'0':{'=':['map']}}}", "discard[0]: a kind of card expected" },
-	{ "unprintable card", "{'deck':{'0':{'=':'a\\u001b[2J'}}}", "deck[0]: no card \"...\" in saboteur" },
-	{ "a goal in the deck", "{'deck':{'0':{'=':'goal-gold'}}}", "deck[0]: goal cards do not belong here" },
+	{ "card of another game", "{'deck':{'0':{'=':'ns+ew'}}}",
+	    "deck[0]: no card \"ns+ew\" in saboteur" },
+	{ "card of another type", "{'discard':{'0':{'=':['map']}}}",
+	    "discard[0]: a kind of card expected" },
+	{ "unprintable card", "{'deck':{'0':{'=':'a\\u001b[2J'}}}",
+	    "deck[0]: no card \"...\" in saboteur" },
+	{ "a goal in the deck", "{'deck':{'0':{'=':'goal-gold'}}}",
+	    "deck[0]: goal cards do not belong here" },
 	{ "a role in the hand", "{'seats':{'0':{'hand':{'0':{'=':'miner'}}}}}",
 	    "seats[0].hand[0]: role cards do not belong here" },
-	{ "a hidden card", "{'deck':{'0':{'=':'?'}}}", "deck[0]: hidden cards cannot be played with" },
+	{ "a hidden card", "{'deck':{'0':{'=':'?'}}}",
+	    "deck[0]: hidden cards cannot be played with" },
 	{ "deck of another type", "{'deck':{'=':{}}}", "deck: a list expected" },
-	{ "hand too long", "{'seats':{'0':{'hand':{'=':['map','map','map','map','map','map','map','map',"
+	{ "hand too long",
+	    "{'seats':{'0':{'hand':{'=':['map','map','map','map','map','map','map','map',"
 	    "'map','map','map','map','map','map','map','map','map']}}}}",
 	    "seats[0].hand: at most 16 here, not 17" },
-	{ "too much set aside", "{'set_aside':{'=':['map','map','map','map','map','map','map','map','map',"
-	    "'map','map','map','map','map','map','map','map']}}", "set_aside: at most 16 here, not 17" },
+	{ "too much set aside",
+	    "{'set_aside':{'=':['map','map','map','map','map','map','map','map','map',"
+	    "'map','map','map','map','map','map','map','map']}}",
+	    "set_aside: at most 16 here, not 17" },
 	{ "cards after resigning", "{'seats':{'0':{'resigned':{'=':true}}}}",
 	    "seats[0].hand: who has resigned holds no cards" },
 	{ "resigned of another type", "{'seats':{'0':{'resigned':{'=':1}}}}",
 	    "seats[0].resigned: true or false expected" },
-	{ "no role", "{'seats':{'0':{'role':{'=':null}}}}", "seats[0].role: a kind of card expected" },
+	{ "no role", "{'seats':{'0':{'role':{'=':null}}}}",
+	    "seats[0].role: a kind of card expected" },
 	{ "a card for a role", "{'seats':{'0':{'role':{'=':'map'}}}}",
 	    "seats[0].role: action cards do not belong here" },
 	{ "unknown tool", "{'seats':{'1':{'broken':{'0':{'=':'drill'}}}}}",
@@ -71,30 +83,38 @@ static const struct { const char *name, *patch, *want; } refused[] = {
 	    "seats[0].gold[0]: no gold card of 4 in saboteur" },
 	{ "nugget of another type", "{'gold_pile':{'0':{'=':'1'}}}",
 	    "gold_pile[0]: the value of a gold card expected" },
-	{ "33 nuggets", "{'gold_pile':{'=':[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]}}",
+	{ "33 nuggets",
+	    "{'gold_pile':{'=':[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]}}",
 	    "gold_pile: more than 32 nugget cards in all" },
 	{ "seen of another type", "{'seats':{'0':{'seen':{'=':{}}}}}",
 	    "seats[0].seen: a list of cells expected" },
 	{ "seen is no cell", "{'seats':{'0':{'seen':{'0':{'=':'8;0'}}}}}",
 	    "seats[0].seen[0]: a cell such as \"8,0\" expected" },
-	{ "seen twice", "{'seats':{'0':{'seen':{'=':['8,0','8,0']}}}}", "seats[0].seen[1]: 8,0 is there twice" },
-	{ "seen no goal", "{'seats':{'0':{'seen':{'0':{'=':'1,0'}}}}}", "seats[0].seen: no goal at 1,0" },
-	{ "seen nothing", "{'seats':{'0':{'seen':{'0':{'=':'8,2'}}}}}", "seats[0].seen: no goal at 8,2" },
-	{ "seen too much", "{'seats':{'0':{'seen':{'=':['1,1','1,2','1,3','1,4','1,5','1,6','1,7']}}}}",
+	{ "seen twice", "{'seats':{'0':{'seen':{'=':['8,0','8,0']}}}}",
+	    "seats[0].seen[1]: 8,0 is there twice" },
+	{ "seen no goal", "{'seats':{'0':{'seen':{'0':{'=':'1,0'}}}}}",
+	    "seats[0].seen: no goal at 1,0" },
+	{ "seen nothing", "{'seats':{'0':{'seen':{'0':{'=':'8,2'}}}}}",
+	    "seats[0].seen: no goal at 8,2" },
+	{ "seen too much",
+	    "{'seats':{'0':{'seen':{'=':['1,1','1,2','1,3','1,4','1,5','1,6','1,7']}}}}",
 	    "seats[0].seen: at most 6 cells" },
 	{ "unknown last path", "{'last_path':{'=':'eve'}}", "last_path: no seat \"eve\"" },
 	{ "last play of another type", "{'last_play':{'=':1}}",
 	    "last_play: the name of a seat or null expected" },
-	{ "role left is a path", "{'role_left':{'=':'nesw'}}", "role_left: path cards do not belong here" },
+	{ "role left is a path", "{'role_left':{'=':'nesw'}}",
+	    "role_left: path cards do not belong here" },
 	{ "drafting in play", "{'drafting':{'=':[1]}}", "drafting: only in phase draft" },
 	{ "draft without the option", "{'phase':{'=':'draft'},'drafting':{'=':[1]}}",
 	    "phase: draft needs the option draft=ask" },
 	{ "draft without nuggets", "{'phase':{'=':'draft'},'options':{'=':{'draft':'ask'}}}",
 	    "drafting: the values on offer expected" },
-	{ "draft in disorder", "{'phase':{'=':'draft'},'options':{'=':{'draft':'ask'}},'drafting':{'=':[1,2]}}",
+	{ "draft in disorder",
+	    "{'phase':{'=':'draft'},'options':{'=':{'draft':'ask'}},'drafting':{'=':[1,2]}}",
 	    "drafting: highest value first" },
 	{ "draft of a saboteur",
-	    "{'phase':{'=':'draft'},'options':{'=':{'draft':'ask'}},'drafting':{'=':[2]},'to_move':{'=':'bob'}}",
+	    "{'phase':{'=':'draft'},'options':{'=':{'draft':'ask'}},'drafting':{'=':[2]},'to_move':"
+	    "{'=':'bob'}}",
 	    "to_move: only miners choose nuggets" },
 	{ "draft without a share [SAB 2.F.25]",
 	    "{'phase':{'=':'draft'},'options':{'=':{'draft':'ask','broken-tool-share':'no'}},"
@@ -116,19 +136,25 @@ static const struct { const char *name, *patch, *want; } refused[] = {
 	    "board[1].kind: action cards do not belong here" },
 	{ "flipped of another type", "{'board':{'1':{'flipped':{'=':'no'}}}}",
 	    "board[1].flipped: true or false expected" },
-	{ "face unknown", "{'board':{'1':{'face':{'=':'left'}}}}", "board[1].face: \"up\" or \"down\" expected" },
-	{ "path face down", "{'board':{'1':{'face':{'=':'down'}}}}", "board[1].face: only a goal lies face down" },
+	{ "face unknown", "{'board':{'1':{'face':{'=':'left'}}}}",
+	    "board[1].face: \"up\" or \"down\" expected" },
+	{ "path face down", "{'board':{'1':{'face':{'=':'down'}}}}",
+	    "board[1].face: only a goal lies face down" },
 	{ "goal face down and flipped", "{'board':{'2':{'flipped':{'=':true}}}}",
 	    "board[2].flipped: a goal face down is given as printed" },
-	{ "links wrong", "{'board':{'1':{'links':{'=':'NS'}}}}", "board[1].links: this card lies as \"EW\"" },
+	{ "links wrong", "{'board':{'1':{'links':{'=':'NS'}}}}",
+	    "board[1].links: this card lies as \"EW\"" },
 	{ "links of another type", "{'board':{'1':{'links':{'=':[]}}}}",
 	    "board[1].links: this card lies as \"EW\"" },
 	{ "two cards at a place", "{'board':{'1':{'x':{'=':8}}}}", "board[2]: two cards at 8,0" },
-	{ "no start", "{'board':{'=':[]},'seats':{'0':{'seen':{'=':[]}}}}", "board: no start at 0,0" },
-	{ "start elsewhere", "{'board':{'0':{'x':{'=':5}}}}", "board: the start lies at 0,0, not at 5,0" },
+	{ "no start", "{'board':{'=':[]},'seats':{'0':{'seen':{'=':[]}}}}",
+	    "board: no start at 0,0" },
+	{ "start elsewhere", "{'board':{'0':{'x':{'=':5}}}}",
+	    "board: the start lies at 0,0, not at 5,0" },
 	{ "edges clash [C5]", "{'board':{'1':{'kind':{'=':'ns'}}}}",
 	    "board: the east side of 0,0 does not fit the west side of 1,0" },
-	{ "seven goals", "{'board':{'=':[{'x':0,'y':0,'kind':'start'},{'x':8,'y':0,'kind':'goal-gold'},"
+	{ "seven goals",
+	    "{'board':{'=':[{'x':0,'y':0,'kind':'start'},{'x':8,'y':0,'kind':'goal-gold'},"
 	    "{'x':10,'y':0,'kind':'goal-gold'},{'x':12,'y':0,'kind':'goal-gold'},"
 	    "{'x':14,'y':0,'kind':'goal-gold'},{'x':16,'y':0,'kind':'goal-gold'},"
 	    "{'x':18,'y':0,'kind':'goal-gold'},{'x':20,'y':0,'kind':'goal-gold'}]}}",
@@ -146,10 +172,11 @@ Test(position, what_cannot_lie_on_a_table_is_refused_by_its_key)
 		struct game g;
 
 		cr_assert_neq(json, NULL, "%s: the patch does not fit", refused[i].name);
-		cr_expect_lt(position_parse(json, false, &g, &names, &err), 0, "%s", refused[i].name);
+		cr_expect_lt(
+		    position_parse(json, false, &g, &names, &err), 0, "%s", refused[i].name);
 		cr_expect_eq(err.code, ERR_SYNTAX, "%s", refused[i].name);
-		cr_expect_eq(strncmp(err.msg, refused[i].want, strlen(refused[i].want)), 0, "%s: %s",
-		    refused[i].name, err.msg);
+		cr_expect_eq(strncmp(err.msg, refused[i].want, strlen(refused[i].want)), 0,
+		    "%s: %s", refused[i].name, err.msg);
 		json_decref(json);
 		json_decref(patch);
 	}
@@ -183,23 +210,30 @@ static const struct { const char *name, *patch, *key, *want; } taken[] = {
 	{ "last_play may be given", "{'last_play':{'=':'bob'}}", "last_play", "'bob'" },
 	{ "unknown keys are ignored", "{'mood':{'=':'good'}}", "turn", "5" },
 	{ "rounds follow from the rules", "{}", "rounds", "3" },
-	{ "a default option is not repeated", "{'options':{'=':{'draft':'auto'}}}", "options", "{}" },
+	{ "a default option is not repeated", "{'options':{'=':{'draft':'auto'}}}", "options",
+	    "{}" },
 	{ "an option", "{'options':{'=':{'first':'bob'}}}", "options", "{'first':'bob'}" },
-	{ "nobody is to move when over", "{'phase':{'=':'over'},'to_move':{'=':null}}", "to_move", "null" },
-	{ "draft", "{'phase':{'=':'draft'},'options':{'=':{'draft':'ask'}},'drafting':{'=':[3,1,1]}}",
+	{ "nobody is to move when over", "{'phase':{'=':'over'},'to_move':{'=':null}}", "to_move",
+	    "null" },
+	{ "draft",
+	    "{'phase':{'=':'draft'},'options':{'=':{'draft':'ask'}},'drafting':{'=':[3,1,1]}}",
 	    "drafting", "[3,1,1]" },
 	{ "seats are completed, gold sorted", "{}", "seats",
-	    "[{'name':'anna','hand':['nesw','map'],'role':'miner','broken':[],'gold':[1,3],'seen':['8,0']},"
+	    "[{'name':'anna','hand':['nesw','map'],'role':'miner','broken':[],'gold':[1,3],'seen':["
+	    "'8,0']},"
 	    "{'name':'bob','hand':['ns'],'role':'saboteur','broken':['lamp'],'gold':[],'seen':[]},"
 	    "{'name':'carl','hand':[],'role':'miner','broken':[],'gold':[],'seen':[]}]" },
 	{ "tools and goals seen are sorted",
 	    "{'seats':{'0':{'broken':{'=':['pickaxe','cart']},'seen':{'=':['8,0','8,-2']}},"
 	    "'1':{'=':{'name':'bob','role':'miner'}},"
-	    "'2':{'=':{'name':'carl','role':'miner','resigned':true}}}}", "seats",
-	    "[{'name':'anna','hand':['nesw','map'],'role':'miner','broken':['cart','pickaxe'],'gold':[1,3],"
+	    "'2':{'=':{'name':'carl','role':'miner','resigned':true}}}}",
+	    "seats",
+	    "[{'name':'anna','hand':['nesw','map'],'role':'miner','broken':['cart','pickaxe'],'"
+	    "gold':[1,3],"
 	    "'seen':['8,-2','8,0']},"
 	    "{'name':'bob','hand':[],'role':'miner','broken':[],'gold':[],'seen':[]},"
-	    "{'name':'carl','hand':[],'role':'miner','broken':[],'gold':[],'seen':[],'resigned':true}]" },
+	    "{'name':'carl','hand':[],'role':'miner','broken':[],'gold':[],'seen':[],'resigned':"
+	    "true}]" },
 	{ "the board is sorted, links are said", "{}", "board",
 	    "[{'x':0,'y':0,'kind':'start','links':'NESW','flipped':false},"
 	    "{'x':1,'y':0,'kind':'ew','links':'EW','flipped':false},"
@@ -208,12 +242,14 @@ static const struct { const char *name, *patch, *key, *want; } taken[] = {
 	{ "what looks the same both ways is not flipped; what does not, is",
 	    "{'board':{'=':[{'x':0,'y':0,'kind':'start','flipped':true},"
 	    "{'x':-1,'y':0,'kind':'nsw','flipped':true,'links':'NES','face':'up'}]},"
-	    "'seats':{'0':{'seen':{'=':[]}}}}", "board",
+	    "'seats':{'0':{'seen':{'=':[]}}}}",
+	    "board",
 	    "[{'x':-1,'y':0,'kind':'nsw','links':'NES','flipped':true},"
 	    "{'x':0,'y':0,'kind':'start','links':'NESW','flipped':false}]" },
 	{ "a goal turned up may clash [C6]",
 	    "{'board':{'=':[{'x':0,'y':0,'kind':'start'},{'x':1,'y':0,'kind':'goal-stone-ne'}]},"
-	    "'seats':{'0':{'seen':{'=':[]}}}}", "board",
+	    "'seats':{'0':{'seen':{'=':[]}}}}",
+	    "board",
 	    "[{'x':0,'y':0,'kind':'start','links':'NESW','flipped':false},"
 	    "{'x':1,'y':0,'kind':'goal-stone-ne','links':'NE','flipped':false}]" },
 };
@@ -223,7 +259,8 @@ Test(position, defaults_and_canonical_form)
 	json_t *base = json_aid(json_aid_position);
 
 	for (size_t i = 0; i < sizeof taken / sizeof taken[0]; i++) {
-		json_t *patch = json_aid(taken[i].patch), *json = position_patched(base, patch), *again, *want;
+		json_t *patch = json_aid(taken[i].patch), *json = position_patched(base, patch),
+		       *again, *want;
 		struct view v = { .seat = SEAT_REFEREE };
 		struct err err = ERR_INIT;
 		struct names names;
@@ -236,8 +273,8 @@ Test(position, defaults_and_canonical_form)
 		again = position_json(&v, &names, 0);
 		want = json_aid(taken[i].want);
 		position_text(json_object_get(again, taken[i].key), &got);
-		cr_expect(json_equal(want, json_object_get(again, taken[i].key)), "%s: %s", taken[i].name,
-		    got.p);
+		cr_expect(json_equal(want, json_object_get(again, taken[i].key)), "%s: %s",
+		    taken[i].name, got.p);
 		json_decref(again);
 		json_decref(want);
 		buf_release(&got);
@@ -366,7 +403,8 @@ expect_lines(unsigned n, json_t *json, size_t columns)
 	for (const char *p = text.p, *end; *p != '\0'; p = end + 1) {
 		end = strchr(p, '\n');
 		cr_assert_neq(end, NULL, "position %u: no line end", n);
-		cr_assert_leq((size_t)(end - p), columns, "position %u: %.*s", n, (int)(end - p), p);
+		cr_assert_leq(
+		    (size_t)(end - p), columns, "position %u: %.*s", n, (int)(end - p), p);
 		cr_assert(end > p && end[-1] != ' ', "position %u: blank at the end", n);
 	}
 	again = json_loadb(text.p, text.n, JSON_DECODE_ANY, &why);
@@ -399,7 +437,8 @@ Test(position, lines_are_narrow_and_read_back_the_same)
 
 Test(position, lines_one_key_and_one_list_element_each)
 {
-	json_t *json = json_aid("{'a':1,'list':[{'x':1,'y':'long enough'},{'x':2}],'b':[1,2,3,4,5],'c':{}}");
+	json_t *json = json_aid(
+	    "{'a':1,'list':[{'x':1,'y':'long enough'},{'x':2}],'b':[1,2,3,4,5],'c':{}}");
 	struct buf text = BUF_INIT, want = BUF_INIT;
 
 	json_aid_text("{'a':1,\n 'list':[\n  {'x':1,\n   'y':'long enough'},\n  {'x':2}],\n"
@@ -417,14 +456,17 @@ static const struct { const char *name, *a, *b, *patch; } differences[] = {
 	{ "nothing differs", "{'a':[1,2]}", "{'a':[1,2]}", "{}" },
 	{ "a value", "1", "2", "{'=':2}" },
 	{ "a type", "{}", "[]", "{'=':[]}" },
-	{ "a member", "{'a':1,'b':'some longer text'}", "{'a':2,'b':'some longer text'}", "{'a':{'=':2}}" },
-	{ "a new member", "{'b':'some longer text'}", "{'b':'some longer text','a':2}", "{'a':{'=':2}}" },
+	{ "a member", "{'a':1,'b':'some longer text'}", "{'a':2,'b':'some longer text'}",
+	    "{'a':{'=':2}}" },
+	{ "a new member", "{'b':'some longer text'}", "{'b':'some longer text','a':2}",
+	    "{'a':{'=':2}}" },
 	{ "a member that is gone", "{'a':1,'b':'some longer text'}", "{'b':'some longer text'}",
 	    "{'=':{'b':'some longer text'}}" },
 	{ "an element", "['some longer text',2,3]", "['some longer text',2,4]", "{'2':{'=':4}}" },
 	{ "another length", "[1,2,3]", "[1,2]", "{'=':[1,2]}" },
 	{ "all of it is shorter", "{'hand':['?','?','?'],'deck':['?','?','?','?','?']}",
-	    "{'hand':['ns','ew','map'],'deck':['?','?','?','?','?']}", "{'hand':{'=':['ns','ew','map']}}" },
+	    "{'hand':['ns','ew','map'],'deck':['?','?','?','?','?']}",
+	    "{'hand':{'=':['ns','ew','map']}}" },
 	{ "deep", "{'a':{'b':[{'c':1,'d':'some longer text'},2]}}",
 	    "{'a':{'b':[{'c':3,'d':'some longer text'},2]}}", "{'a':{'b':{'0':{'c':{'=':3}}}}}" },
 	{ "a member called =", "{'=':1,'b':'some longer text'}", "{'=':2,'b':'some longer text'}",

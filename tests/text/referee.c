@@ -32,7 +32,9 @@ ask(const char *request, struct buf *answer)
 
 /* ---- whole answers --------------------------------------------------------------------------- */
 
-#define ANNA_SEES "{'name':'anna','hand':['nesw','map'],'role':'miner','broken':[],'gold':[1,3],'seen':['8,0']}"
+#define ANNA_SEES \
+	"{'name':'anna','hand':['nesw','map'],'role':'miner','broken':[],'gold':[1,3]," \
+	"'seen':['8,0']}"
 #define HEAD "'rules':'saboteur','options':{},'round':2,'rounds':3,'turn':5,'to_move':'anna'," \
     "'phase':'play'"
 #define TABLE "{'x':0,'y':0,'kind':'start','links':'NESW','flipped':false}," \
@@ -40,12 +42,16 @@ ask(const char *request, struct buf *answer)
 
 static const struct { const char *name, *request, *want; } answers[] = {
 	{ "legal, sorted", "{'id':1,'op':'legal','position':%P}",
-	    "{'id':1,'legal':['discard map','discard nesw','map 8,-2','map 8,0','place nesw at -1,0',"
+	    "{'id':1,'legal':['discard map','discard nesw','map 8,-2','map 8,0','place nesw at "
+	    "-1,0',"
 	    "'place nesw at 0,-1','place nesw at 0,1','place nesw at 2,0']}" },
-	{ "legal for a view of who is to move", "{'op':'legal','view':'anna','position':%P,'id':'x'}",
-	    "{'id':'x','legal':['discard map','discard nesw','map 8,-2','map 8,0','place nesw at -1,0',"
+	{ "legal for a view of who is to move",
+	    "{'op':'legal','view':'anna','position':%P,'id':'x'}",
+	    "{'id':'x','legal':['discard map','discard nesw','map 8,-2','map 8,0','place nesw at "
+	    "-1,0',"
 	    "'place nesw at 0,-1','place nesw at 0,1','place nesw at 2,0']}" },
-	{ "legal tells another seat nothing", "{'op':'legal','view':'bob','position':%P}", "{'legal':[]}" },
+	{ "legal tells another seat nothing", "{'op':'legal','view':'bob','position':%P}",
+	    "{'legal':[]}" },
 	{ "apply: a map", "{'id':[1],'op':'apply','position':%P,'order':'map 8,-2'}",
 	    "{'id':[1],'position':{'rules':'saboteur','options':{},'round':2,'rounds':3,'turn':6,"
 	    "'to_move':'bob','phase':'play','deck':[],'discard':['rockfall','map'],'set_aside':[],"
@@ -53,8 +59,9 @@ static const struct { const char *name, *request, *want; } answers[] = {
 	    "{'name':'anna','hand':['nesw','map'],'role':'miner','broken':[],'gold':[1,3],"
 	    "'seen':['8,-2','8,0']},"
 	    "{'name':'bob','hand':['ns'],'role':'saboteur','broken':['lamp'],'gold':[],'seen':[]},"
-	    "{'name':'carl','hand':[],'role':'miner','broken':[],'gold':[],'seen':[]}],'board':["
-	    TABLE "{'x':8,'y':-2,'kind':'goal-stone-ne','links':'NE','flipped':false,'face':'down'},"
+	    "{'name':'carl','hand':[],'role':'miner','broken':[],'gold':[],'seen':[]}],'board':"
+	    "[" TABLE
+	    "{'x':8,'y':-2,'kind':'goal-stone-ne','links':'NE','flipped':false,'face':'down'},"
 	    "{'x':8,'y':0,'kind':'goal-gold','links':'NESW','flipped':false,'face':'down'}]},"
 	    "'events':[{'kind':'played','seat':'anna','card':'map','at':'8,-2'},"
 	    "{'kind':'saw-goal','seat':'anna','card':'goal-stone-ne','at':'8,-2'},"
@@ -63,19 +70,21 @@ static const struct { const char *name, *request, *want; } answers[] = {
 	    "{'position':{" HEAD ",'deck':['?'],'discard':['?'],'set_aside':[],'role_left':'?',"
 	    "'gold_pile':['?','?','?'],'last_path':null,'last_play':null,'seats':[" ANNA_SEES ","
 	    "{'name':'bob','hand':['?'],'role':'?','broken':['lamp'],'seen':[]},"
-	    "{'name':'carl','hand':[],'role':'?','broken':[],'seen':[]}],'board':["
-	    TABLE "{'x':8,'y':-2,'kind':'?','flipped':false,'face':'down'},"
+	    "{'name':'carl','hand':[],'role':'?','broken':[],'seen':[]}],'board':[" TABLE
+	    "{'x':8,'y':-2,'kind':'?','flipped':false,'face':'down'},"
 	    "{'x':8,'y':0,'kind':'goal-gold','links':'NESW','flipped':false,'face':'down'}]}}" },
 	{ "view of everybody", "{'op':'view','position':%P,'view':'*'}",
 	    "{'position':{" HEAD ",'deck':['?'],'discard':['?'],'set_aside':[],'role_left':'?',"
 	    "'gold_pile':['?','?','?'],'last_path':null,'last_play':null,'seats':["
 	    "{'name':'anna','hand':['?','?'],'role':'?','broken':[],'seen':['8,0']},"
 	    "{'name':'bob','hand':['?'],'role':'?','broken':['lamp'],'seen':[]},"
-	    "{'name':'carl','hand':[],'role':'?','broken':[],'seen':[]}],'board':["
-	    TABLE "{'x':8,'y':-2,'kind':'?','flipped':false,'face':'down'},"
+	    "{'name':'carl','hand':[],'role':'?','broken':[],'seen':[]}],'board':[" TABLE
+	    "{'x':8,'y':-2,'kind':'?','flipped':false,'face':'down'},"
 	    "{'x':8,'y':0,'kind':'?','flipped':false,'face':'down'}]}}" },
-	{ "legal from a view", "{'op':'legal','position':{" HEAD ",'deck':['?'],'discard':['?'],"
-	    "'role_left':'?','gold_pile':['?'],'seats':[{'name':'anna','hand':['map'],'role':'miner'},"
+	{ "legal from a view",
+	    "{'op':'legal','position':{" HEAD ",'deck':['?'],'discard':['?'],"
+	    "'role_left':'?','gold_pile':['?'],'seats':[{'name':'anna','hand':['map'],'role':'"
+	    "miner'},"
 	    "{'name':'bob','hand':['?'],'role':'?'},{'name':'carl','hand':['?']}],'board':["
 	    "{'x':0,'y':0,'kind':'start'},{'x':8,'y':0,'kind':'?','face':'down'}]}}",
 	    "{'legal':['discard map','map 8,0']}" },
@@ -95,7 +104,8 @@ Test(referee, answers)
 		json_aid_text(answers[i].want, &want);
 		buf_chr(&want, '\n');
 		ask(answers[i].request, &got);
-		cr_expect_str_eq(got.p, want.p, "%s:\ngot  %swant %s", answers[i].name, got.p, want.p);
+		cr_expect_str_eq(
+		    got.p, want.p, "%s:\ngot  %swant %s", answers[i].name, got.p, want.p);
 		buf_release(&got);
 		buf_release(&want);
 	}
@@ -105,35 +115,50 @@ Test(referee, answers)
 
 /* All that must and one thing that must not stand in the answer. */
 static const struct { const char *name, *request, *has[3], *lacks; } parts[] = {
-	{ "another's draw is hidden", "{'op':'apply','position':%P,'order':'map 8,-2','view':'bob'}",
-	    { "{'kind':'drew','seat':'anna','card':'?'}", "'saw-goal','seat':'anna','card':'?','at':'8,-2'",
-	    "'hand':['ns']" }, "goal-stone" },
+	{ "another's draw is hidden",
+	    "{'op':'apply','position':%P,'order':'map 8,-2','view':'bob'}",
+	    { "{'kind':'drew','seat':'anna','card':'?'}",
+		"'saw-goal','seat':'anna','card':'?','at':'8,-2'", "'hand':['ns']" },
+	    "goal-stone" },
 	{ "one's own draw is not", "{'op':'apply','position':%P,'order':'map 8,-2','view':'anna'}",
-	    { "{'kind':'drew','seat':'anna','card':'map'}", "'card':'goal-stone-ne'", "" }, "goal-gold'}" },
-	{ "who is flipped", "{'op':'apply','order':'place nsw at -1,0 flipped','position':{'rules':'saboteur',"
+	    { "{'kind':'drew','seat':'anna','card':'map'}", "'card':'goal-stone-ne'", "" },
+	    "goal-gold'}" },
+	{ "who is flipped",
+	    "{'op':'apply','order':'place nsw at -1,0 flipped','position':{'rules':'saboteur',"
 	    "'to_move':'a','seats':[{'name':'a','role':'miner','hand':['nsw','map']},"
 	    "{'name':'b','role':'miner'},{'name':'c','role':'miner'}],"
-	    "'board':[{'x':0,'y':0,'kind':'start'},{'x':8,'y':0,'kind':'goal-gold','face':'down'}]}}",
+	    "'board':[{'x':0,'y':0,'kind':'start'},{'x':8,'y':0,'kind':'goal-gold','face':'down'}]}"
+	    "}",
 	    { "{'kind':'placed','seat':'a','card':'nsw','at':'-1,0','flipped':true}",
-	    "{'x':-1,'y':0,'kind':'nsw','links':'NES','flipped':true}", "'last_path':'a'" }, "error" },
-	{ "a symmetric card is never flipped", "{'op':'apply','order':'place nesw at 2,0 flipped','position':%P}",
+		"{'x':-1,'y':0,'kind':'nsw','links':'NES','flipped':true}", "'last_path':'a'" },
+	    "error" },
+	{ "a symmetric card is never flipped",
+	    "{'op':'apply','order':'place nesw at 2,0 flipped','position':%P}",
 	    { "{'kind':'placed','seat':'anna','card':'nesw','at':'2,0'}",
-	    "{'x':2,'y':0,'kind':'nesw','links':'NESW','flipped':false}", "" }, "true" },
-	{ "standing orders of any seat", "{'op':'apply','seat':'bob','order':'resign','position':%P}",
-	    { "{'kind':'resigned','seat':'bob'}", "'resigned':true", "'to_move':'anna'" }, "error" },
+		"{'x':2,'y':0,'kind':'nesw','links':'NESW','flipped':false}", "" },
+	    "true" },
+	{ "standing orders of any seat",
+	    "{'op':'apply','seat':'bob','order':'resign','position':%P}",
+	    { "{'kind':'resigned','seat':'bob'}", "'resigned':true", "'to_move':'anna'" },
+	    "error" },
 	{ "new", "{'op':'new','rules':'saboteur','players':5,'seed':'ab'}",
-	    { "'turn':1,", "'phase':'play'", "'events':[{'kind':'round','value':1},{'kind':'first'" }, "?" },
+	    { "'turn':1,", "'phase':'play'",
+		"'events':[{'kind':'round','value':1},{'kind':'first'" },
+	    "?" },
 	{ "new with names, options, view",
 	    "{'op':'new','rules':'saboteur','names':['anna','bob','carl'],'players':3,"
 	    "'options':{'first':'carl','draft':'ask'},'view':'bob'}",
 	    { "'options':{'first':'carl','draft':'ask'}", "'to_move':'carl'", "'role':'?'" },
 	    "'face':'down','" },
-	{ "the end of the game", "{'op':'apply','order':'discard map','position':{'rules':'saboteur','round':3,"
+	{ "the end of the game",
+	    "{'op':'apply','order':'discard map','position':{'rules':'saboteur','round':3,"
 	    "'to_move':'a','seats':[{'name':'a','role':'saboteur','hand':['map']},"
-	    "{'name':'b','role':'miner','gold':[3,3]},{'name':'c','role':'miner'}],'gold_pile':[3,1],"
+	    "{'name':'b','role':'miner','gold':[3,3]},{'name':'c','role':'miner'}],'gold_pile':[3,"
+	    "1],"
 	    "'board':[{'x':0,'y':0,'kind':'start'}]},'view':'c'}",
 	    { "'to_move':null,'phase':'over'", "{'kind':'round-end','outcome':'no-gold'}",
-	    "{'kind':'winner','seat':'b'}" }, "error" },
+		"{'kind':'winner','seat':'b'}" },
+	    "error" },
 };
 
 Test(referee, parts_of_answers)
@@ -147,12 +172,13 @@ Test(referee, parts_of_answers)
 				continue;
 			buf_clear(&text);
 			json_aid_text(parts[i].has[k], &text);
-			cr_expect_neq(strstr(got.p, text.p), NULL, "%s: no %s in %s", parts[i].name, text.p,
-			    got.p);
+			cr_expect_neq(strstr(got.p, text.p), NULL, "%s: no %s in %s", parts[i].name,
+			    text.p, got.p);
 		}
 		buf_clear(&text);
 		json_aid_text(parts[i].lacks, &text);
-		cr_expect_eq(strstr(got.p, text.p), NULL, "%s: %s in %s", parts[i].name, text.p, got.p);
+		cr_expect_eq(
+		    strstr(got.p, text.p), NULL, "%s: %s in %s", parts[i].name, text.p, got.p);
 		buf_release(&text);
 		buf_release(&got);
 	}
@@ -183,12 +209,16 @@ static const struct { const char *name, *request, *want; } errors[] = {
 	{ "nothing", "", "{'error':{'code':'syntax','message':'column " },
 	{ "no object", "[1,2]", "{'error':{'code':'syntax','message':'a request is an object'" },
 	{ "a bare number", "7", "{'error':{'code':'syntax','message':'a request is an object'" },
-	{ "a key twice", "{'op':'legal','op':'legal'}", "{'error':{'code':'syntax','message':'column " },
+	{ "a key twice", "{'op':'legal','op':'legal'}",
+	    "{'error':{'code':'syntax','message':'column " },
 	{ "something behind", "{'op':'legal'} x", "{'error':{'code':'syntax'," },
 	{ "no op", "{'id':3}", "{'id':3,'error':{'code':'usage','message':'op: legal, apply, " },
-	{ "unknown op", "{'id':{'a':1},'op':'fly'}", "{'id':{'a':1},'error':{'code':'usage','message':'op: " },
-	{ "op of another type", "{'op':1}", "{'error':{'code':'usage','message':'op: a string expected'" },
-	{ "no position", "{'op':'legal'}", "{'error':{'code':'usage','message':'position: an object expected'" },
+	{ "unknown op", "{'id':{'a':1},'op':'fly'}",
+	    "{'id':{'a':1},'error':{'code':'usage','message':'op: " },
+	{ "op of another type", "{'op':1}",
+	    "{'error':{'code':'usage','message':'op: a string expected'" },
+	{ "no position", "{'op':'legal'}",
+	    "{'error':{'code':'usage','message':'position: an object expected'" },
 	{ "a bad position", "{'op':'score','position':{}}",
 	    "{'error':{'code':'syntax','message':'rules: the name of a rules set expected'" },
 	{ "an unknown view", "{'op':'score','position':%P,'view':'eve'}",
@@ -201,7 +231,8 @@ static const struct { const char *name, *request, *want; } errors[] = {
 	    "{'error':{'code':'usage','message':'order: a string expected'" },
 	{ "an order that cannot be read", "{'op':'apply','position':%P,'order':'eat nesw'}",
 	    "{'error':{'code':'syntax','message':" },
-	{ "an order of an unknown seat", "{'op':'apply','position':%P,'order':'resign','seat':'eve'}",
+	{ "an order of an unknown seat",
+	    "{'op':'apply','position':%P,'order':'resign','seat':'eve'}",
 	    "{'error':{'code':'not-found','message':'seat: no seat " },
 	{ "a refused order", "{'id':9,'op':'apply','position':%P,'order':'discard ns'}",
 	    "{'id':9,'error':{'code':'not-in-hand','message':" },
@@ -209,11 +240,16 @@ static const struct { const char *name, *request, *want; } errors[] = {
 	    "{'error':{'code':'space-taken','message':" },
 	{ "out of turn", "{'op':'apply','position':%P,'order':'discard ns','seat':'bob'}",
 	    "{'error':{'code':'not-your-turn','message':" },
-	{ "apply to a view", "{'op':'apply','order':'map 8,0','position':{'rules':'saboteur','to_move':'a',"
-	    "'seats':[{'name':'a','role':'miner','hand':['?']},{'name':'b','role':'?'},{'name':'c'}],"
-	    "'board':[]}}", "{'error':{'code':'syntax','message':'seats[0].hand[0]: hidden cards" },
-	{ "an order after the end", "{'op':'apply','order':'discard map','position':{'rules':'saboteur',"
-	    "'phase':'over','seats':[{'name':'a','role':'miner','hand':['map']},{'name':'b','role':'miner'},"
+	{ "apply to a view",
+	    "{'op':'apply','order':'map 8,0','position':{'rules':'saboteur','to_move':'a',"
+	    "'seats':[{'name':'a','role':'miner','hand':['?']},{'name':'b','role':'?'},{'name':'c'}"
+	    "],"
+	    "'board':[]}}",
+	    "{'error':{'code':'syntax','message':'seats[0].hand[0]: hidden cards" },
+	{ "an order after the end",
+	    "{'op':'apply','order':'discard map','position':{'rules':'saboteur',"
+	    "'phase':'over','seats':[{'name':'a','role':'miner','hand':['map']},{'name':'b','role':"
+	    "'miner'},"
 	    "{'name':'c','role':'miner'}],'board':[{'x':0,'y':0,'kind':'start'}]}}",
 	    "{'error':{'code':'game-over','message':" },
 	{ "a seed that is no hex", "{'op':'apply','position':%P,'order':'map 8,0','seed':'xy'}",
@@ -238,8 +274,10 @@ static const struct { const char *name, *request, *want; } errors[] = {
 	    "{'error':{'code':'usage','message':'names: a list of names expected'" },
 	{ "a name twice", "{'op':'new','rules':'saboteur','names':['a','b','a']}",
 	    "{'error':{'code':'usage','message':'names[2]: two seats are called " },
-	{ "names and players differ", "{'op':'new','rules':'saboteur','names':['a','b','c'],'players':4}",
-	    "{'error':{'code':'usage','message':'players: the list of names is of another length'" },
+	{ "names and players differ",
+	    "{'op':'new','rules':'saboteur','names':['a','b','c'],'players':4}",
+	    "{'error':{'code':'usage','message':'players: the list of names is of another "
+	    "length'" },
 	{ "a bad option", "{'op':'new','rules':'saboteur','players':3,'options':{'draft':'maybe'}}",
 	    "{'error':{'code':'syntax','message':'options: " },
 };
@@ -252,7 +290,8 @@ Test(referee, errors_have_a_code_and_an_id)
 		json_aid_text(errors[i].want, &want);
 		ask(errors[i].request, &got);
 		cr_expect_eq(strncmp(got.p, want.p, want.n), 0, "%s: %s", errors[i].name, got.p);
-		cr_expect_eq(strchr(got.p, '\n'), got.p + got.n - 1, "%s: not one line", errors[i].name);
+		cr_expect_eq(
+		    strchr(got.p, '\n'), got.p + got.n - 1, "%s: not one line", errors[i].name);
 		buf_release(&got);
 		buf_release(&want);
 	}
@@ -298,7 +337,8 @@ Test(referee, cards_are_those_of_the_box)
 		for (size_t k = 0; k < json_array_size(cards); k++) {
 			const json_t *card = json_array_get(cards, k);
 
-			if (strcmp(json_string_value(json_object_get(card, "class")), want[i].class) != 0)
+			if (strcmp(json_string_value(json_object_get(card, "class")),
+				want[i].class) != 0)
 				continue;
 			kinds++;
 			n += (unsigned)json_integer_value(json_object_get(card, "count"));
@@ -306,8 +346,11 @@ Test(referee, cards_are_those_of_the_box)
 		cr_expect_eq(kinds, want[i].kinds, "%s: %u kinds", want[i].class, kinds);
 		cr_expect_eq(n, want[i].cards, "%s: %u cards", want[i].class, n);
 	}
-	cr_expect_eq(strncmp(text.p, "[{\"kind\":\"start\",\"class\":\"start\",\"links\":\"NESW\",\"count\":1,"
-	    "\"features\":[]},", 68), 0, "%.80s", text.p);
+	cr_expect_eq(strncmp(text.p,
+			 "[{\"kind\":\"start\",\"class\":\"start\",\"links\":\"NESW\",\"count\":1,"
+			 "\"features\":[]},",
+			 68),
+	    0, "%.80s", text.p);
 	json_decref(cards);
 	buf_release(&text);
 }
@@ -315,15 +358,20 @@ Test(referee, cards_are_those_of_the_box)
 Test(referee, seeds)
 {
 	static const struct { const char *hex; int rc; uint8_t first, second; } row[] = {
-		{ "ab", 0, 0xab, 0 }, { "ABc", 0, 0xab, 0xc0 }, { "", -1, 0, 0 }, { "g", -1, 0, 0 },
-		{ "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef", 0, 0x01, 0x23 },
+		{ "ab", 0, 0xab, 0 },
+		{ "ABc", 0, 0xab, 0xc0 },
+		{ "", -1, 0, 0 },
+		{ "g", -1, 0, 0 },
+		{ "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef", 0, 0x01,
+		    0x23 },
 		{ "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef0", -1, 0, 0 },
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		uint8_t seed[32] = { 0 };
 
-		cr_expect_eq(seed_parse(row[i].hex, strlen(row[i].hex), seed), row[i].rc, "%s", row[i].hex);
+		cr_expect_eq(
+		    seed_parse(row[i].hex, strlen(row[i].hex), seed), row[i].rc, "%s", row[i].hex);
 		cr_expect_eq(seed[0], row[i].first, "%s", row[i].hex);
 		cr_expect_eq(seed[1], row[i].second, "%s", row[i].hex);
 	}

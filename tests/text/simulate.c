@@ -49,14 +49,21 @@ static const struct row rows[] = {
 static struct simulate
 make(const struct row *row, struct sink *sink)
 {
-	struct simulate s = { .rules = &rules_saboteur, .players = row->players, .games = row->games,
-		.seed = { 0xab }, .policy = row->policy, .seconds = no_time, .write = keep, .arg = sink };
+	struct simulate s = { .rules = &rules_saboteur,
+		.players = row->players,
+		.games = row->games,
+		.seed = { 0xab },
+		.policy = row->policy,
+		.seconds = no_time,
+		.write = keep,
+		.arg = sink };
 	struct names names;
 	struct err err = ERR_INIT;
 
 	simulate_names(row->players, &names);
 	if (row->option != NULL)
-		cr_assert_eq(options_set(&s.options, s.rules, &names, row->option, strlen(row->option), &err),
+		cr_assert_eq(options_set(&s.options, s.rules, &names, row->option,
+				 strlen(row->option), &err),
 		    0, "%s: %s", row->name, err.msg);
 	return s;
 }
@@ -93,7 +100,7 @@ Test(simulate, same_arguments_same_bytes)
 	}
 }
 
-/* ---- the trace is what the referee says --------------------------------------------------------- */
+/* ---- the trace is what the referee says ------------------------------------------------------ */
 
 static json_t *
 ask(json_t *request)
@@ -135,7 +142,8 @@ expect_keys(const char *name, json_t *line, const char *const *want)
 static void
 check_turn(const char *name, json_t *line, const json_t *next)
 {
-	static const char *const keys[] = { "game", "turn", "position", "legal", "order", "events", NULL };
+	static const char *const keys[] = { "game", "turn", "position", "legal", "order", "events",
+		NULL };
 	json_t *answer;
 	bool found = false;
 
@@ -147,8 +155,9 @@ check_turn(const char *name, json_t *line, const json_t *next)
 	for (size_t i = 0; i < json_array_size(get(line, "legal")); i++)
 		found |= json_equal(json_array_get(get(line, "legal"), i), get(line, "order")) != 0;
 	cr_assert(found, "%s: the order is none of the legal ones", name);
-	answer = ask(json_pack("{s:s,s:O,s:O,s:s,s:O}", "op", "apply", "position", get(line, "position"),
-	    "order", get(line, "order"), "seed", "ab", "game", get(line, "game")));
+	answer = ask(
+	    json_pack("{s:s,s:O,s:O,s:s,s:O}", "op", "apply", "position", get(line, "position"),
+		"order", get(line, "order"), "seed", "ab", "game", get(line, "game")));
 	cr_assert(json_equal(get(answer, "position"), get(next, "position")), "%s: position", name);
 	cr_assert(json_equal(get(answer, "events"), get(line, "events")), "%s: events", name);
 	json_decref(answer);
@@ -159,7 +168,8 @@ check_end(const char *name, json_t *line)
 {
 	static const char *const keys[] = { "game", "position", "final", NULL };
 	static const char *const final_keys[] = { "scores", "winners", NULL };
-	json_t *answer = ask(json_pack("{s:s,s:O}", "op", "score", "position", get(line, "position")));
+	json_t *answer = ask(
+	    json_pack("{s:s,s:O}", "op", "score", "position", get(line, "position")));
 
 	expect_keys(name, line, keys);
 	expect_keys(name, get(line, "final"), final_keys);
@@ -205,7 +215,8 @@ Test(simulate, a_trace_is_what_the_referee_answers)
 
 		s.trace = true;
 		run(&s);
-		cr_expect_eq(check_trace(rows[i].name, &sink.text), rows[i].games, "%s", rows[i].name);
+		cr_expect_eq(
+		    check_trace(rows[i].name, &sink.text), rows[i].games, "%s", rows[i].name);
 		buf_release(&sink.text);
 	}
 }
@@ -237,9 +248,11 @@ Test(simulate, totals_add_up)
 		cr_expect_gt(number(t, NULL, "turns"), 20 * 60, "%s", name);
 		cr_expect_eq(number(t, "wins", "miners") + number(t, "wins", "saboteurs")
 		    + number(t, "wins", "nobody"), 60, "%s", name);
-		cr_expect_eq(number(t, "ends", "gold_by_miner") + number(t, "ends", "gold_by_saboteur")
-		    + number(t, "ends", "no_gold"), 60, "%s", name);
-		cr_expect_geq(number(t, "won", "p1") + number(t, "won", "p2") + number(t, "won", "p3"),
+		cr_expect_eq(number(t, "ends", "gold_by_miner") +
+			number(t, "ends", "gold_by_saboteur") + number(t, "ends", "no_gold"),
+		    60, "%s", name);
+		cr_expect_geq(
+		    number(t, "won", "p1") + number(t, "won", "p2") + number(t, "won", "p3"),
 		    rows[i].players == 3 ? 20 : 0, "%s", name);
 		cr_expect_eq(get(t, "games_per_second"), NULL, "%s: no time has passed", name);
 		json_decref(t);
@@ -286,8 +299,8 @@ Test(simulate, a_table_for_people)
 	struct simulate s = make(&rows[0], &sink);
 
 	run(&s);
-	cr_expect_eq(strncmp(sink.text.p, "saboteur, 3 players, policy random\ngames      ", 46), 0, "%s",
-	    sink.text.p);
+	cr_expect_eq(strncmp(sink.text.p, "saboteur, 3 players, policy random\ngames      ", 46), 0,
+	    "%s", sink.text.p);
 	cr_expect_neq(strstr(sink.text.p, "\n  won by the miners"), NULL, "%s", sink.text.p);
 	buf_release(&sink.text);
 }
