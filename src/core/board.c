@@ -128,7 +128,7 @@ search(const struct board *b, const struct grid *grid, const uint8_t *tunnel, ui
 			unsigned back = e ^ 2u, j = here[step[e]];
 			uint8_t joined;
 
-			if ((edges >> e & (unsigned)fresh[j] >> back & 1u) == 0)
+			if ((edges & EDGE_BIT(e)) == 0 || (fresh[j] & EDGE_BIT(back)) == 0)
 				continue;
 			if (j == CELL_NONE) {
 				if (front != NULL)
@@ -137,7 +137,8 @@ search(const struct board *b, const struct grid *grid, const uint8_t *tunnel, ui
 					    (int8_t)(b->cell[i].y + edge_dy[e]) });
 				continue;
 			}
-			joined = tunnel_joined(tunnel[j], back);
+			/* Mostly a card is one tunnel, and then all of it is fresh. */
+			joined = (tunnel[j] & 0xaau) == 0 ? fresh[j] : tunnel_joined(tunnel[j], back);
 			fresh[j] &= (uint8_t)~joined;
 			reach[j] |= joined;
 			joined &= (uint8_t)~EDGE_BIT(back);     /* it leads back */
