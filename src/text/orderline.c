@@ -1,5 +1,5 @@
 /*
- * The order language, read and written.
+ * The order language, read.  An order in words: orderline_text.c.
  *
  * (O1) orderline_parse(orderline_text(o)) is o, if o is what a parse can give.
  * (O2) orderline_text(orderline_parse(s)) is canonical: parsing it again gives the same order.
@@ -9,13 +9,11 @@
 
 #include <string.h>
 
+#include "text/orderword.h"
 #include "util/mem.h"
 #include "util/utf8.h"
 
-enum { WORDS_MAX = ORDERLINE_MAX / 2 + 1, STEAL_MAX = ORDER_SPOTS * 3 };
-
-#define BIT(rules_id) (1u << (rules_id))
-#define IN_ALL (BIT(RULES_SABOTEUR) | BIT(RULES_SABOTEUR2) | BIT(RULES_DUEL) | BIT(RULES_DARK_CAVE))
+enum { WORDS_MAX = ORDERLINE_MAX / 2 + 1 };
 
 struct word {
 	const char *s;
@@ -33,7 +31,7 @@ struct line {
 
 struct verb {
 	const char *word;
-	unsigned rules;                 /* BIT of each rules set that has it */
+	unsigned rules;                 /* RULES_BIT of each rules set that has it */
 	enum order_kind kind;
 	int (*parse)(struct line *l, struct order *o);
 };
@@ -49,77 +47,27 @@ static int parse_nothing(struct line *l, struct order *o);
 
 /* The verbs that are not cards.  An action card is a verb of its own in rules sets that have it. */
 static const struct verb verb[] = {
-	{ "place", IN_ALL, ORDER_PLACE, parse_place },
-	{ "discard", IN_ALL, ORDER_DISCARD, parse_discard },
-	{ "take", BIT(RULES_SABOTEUR), ORDER_TAKE, parse_take },
-	{ "steal", BIT(RULES_SABOTEUR2), ORDER_STEAL, parse_steal },
-	{ "walk", BIT(RULES_DARK_CAVE), ORDER_WALK, parse_walk },
-	{ "stay", BIT(RULES_DARK_CAVE), ORDER_STAY, parse_stay },
-	{ "axe", BIT(RULES_DARK_CAVE), ORDER_AXE, parse_axe },
-	{ "agree", BIT(RULES_DARK_CAVE), ORDER_AGREE, parse_nothing },
-	{ "disagree", BIT(RULES_DARK_CAVE), ORDER_DISAGREE, parse_nothing },
-	{ "resign", IN_ALL, ORDER_RESIGN, parse_nothing },
+	{ "place", RULES_ALL, ORDER_PLACE, parse_place },
+	{ "discard", RULES_ALL, ORDER_DISCARD, parse_discard },
+	{ "take", RULES_BIT(RULES_SABOTEUR), ORDER_TAKE, parse_take },
+	{ "steal", RULES_BIT(RULES_SABOTEUR2), ORDER_STEAL, parse_steal },
+	{ "walk", RULES_BIT(RULES_DARK_CAVE), ORDER_WALK, parse_walk },
+	{ "stay", RULES_BIT(RULES_DARK_CAVE), ORDER_STAY, parse_stay },
+	{ "axe", RULES_BIT(RULES_DARK_CAVE), ORDER_AXE, parse_axe },
+	{ "agree", RULES_BIT(RULES_DARK_CAVE), ORDER_AGREE, parse_nothing },
+	{ "disagree", RULES_BIT(RULES_DARK_CAVE), ORDER_DISAGREE, parse_nothing },
+	{ "resign", RULES_ALL, ORDER_RESIGN, parse_nothing },
 };
 
 enum { N_VERBS = sizeof verb / sizeof verb[0] };
 
 /* Rules sets in which ORDER_CLEAR ("discard ... to remove ...") exists. */
-static const unsigned rules_clear = BIT(RULES_SABOTEUR2) | BIT(RULES_DUEL);
-
-static const enum action_asks asks[ACTION_COUNT] = {
-	[ACTION_BREAK] = ASKS_SEAT,
-	[ACTION_REPAIR] = ASKS_SEAT_TOOL,
-	[ACTION_ROCKFALL] = ASKS_PLACE,
-	[ACTION_MAP] = ASKS_PLACE,
-	[ACTION_THEFT] = ASKS_NOTHING,
-	[ACTION_HANDS_OFF] = ASKS_SEAT,
-	[ACTION_SWAP_HANDS] = ASKS_SEAT,
-	[ACTION_INSPECTION] = ASKS_SEAT,
-	[ACTION_SWAP_HATS] = ASKS_SEAT,
-	[ACTION_TRAPPED] = ASKS_SEAT,
-	[ACTION_FREE] = ASKS_SEAT,
-	[ACTION_KEY] = ASKS_DOOR,
-	[ACTION_INFORMATION] = ASKS_GOAL_OR_SEAT,
-	[ACTION_SWAP_CARDS] = ASKS_SEAT,
-	[ACTION_SPIDERWEB] = ASKS_EDGE,
-	[ACTION_BOOTS] = ASKS_SEAT,
-	[ACTION_BATTLE_AXE] = ASKS_SEAT,
-	[ACTION_RAT] = ASKS_SPACES,
-	[ACTION_LINDWORM] = ASKS_SPACES,
-	[ACTION_GOBLIN] = ASKS_SPACES,
-};
-
-enum action_asks
-action_asks(enum action action)
-{
-	return action < ACTION_COUNT ? asks[action] : ASKS_NOTHING;
-}
-
-/* `turn keep|flip|best`, and in which rules sets. */
-static const struct turn_word {
-	const char *word;
-	unsigned rules;
-	uint8_t flag;
-} turn_word[] = {
-	{ "keep", BIT(RULES_DUEL) | BIT(RULES_DARK_CAVE), ORDER_TURN_KEEP },
-	{ "flip", BIT(RULES_DUEL) | BIT(RULES_DARK_CAVE), ORDER_TURN_FLIP },
-	{ "best", BIT(RULES_DUEL), ORDER_TURN_BEST },
-};
-
-static const struct creature_word {
-	const char *word;
-	uint8_t what;
-} creature_word[] = {
-	{ "rat", ACTION_RAT },
-	{ "lindworm", ACTION_LINDWORM },
-	{ "goblin", ACTION_GOBLIN },
-	{ "all", ACTION_NONE },
-};
+static const unsigned rules_clear = RULES_BIT(RULES_SABOTEUR2) | RULES_BIT(RULES_DUEL);
 
 static bool
 has_bit(const struct rules *rules, unsigned bits)
 {
-	return (bits & BIT(rules->id)) != 0;
+	return (bits & RULES_BIT(rules->id)) != 0;
 }
 
 /* ---- words ------------------------------------------------------------------------------- */
@@ -395,9 +343,9 @@ parse_turn(struct line *l, struct order *o)
 {
 	if (!take_word(l, "turn"))
 		return 0;
-	for (size_t i = 0; i < sizeof turn_word / sizeof turn_word[0]; i++) {
-		if (has_bit(l->rules, turn_word[i].rules) && take_word(l, turn_word[i].word)) {
-			o->flags |= turn_word[i].flag;
+	for (size_t i = 0; i < N_TURN_WORDS; i++) {
+		if (has_bit(l->rules, order_turn_word[i].rules) && take_word(l, order_turn_word[i].word)) {
+			o->flags |= order_turn_word[i].value;
 			return 0;
 		}
 	}
@@ -557,10 +505,10 @@ parse_axe(struct line *l, struct order *o)
 {
 	bool found = false;
 
-	for (size_t i = 0; i < sizeof creature_word / sizeof creature_word[0] && !found; i++) {
-		found = take_word(l, creature_word[i].word);
+	for (size_t i = 0; i < N_CREATURE_WORDS && !found; i++) {
+		found = take_word(l, order_creature_word[i].word);
 		if (found)
-			o->what = creature_word[i].what;
+			o->what = order_creature_word[i].value;
 	}
 	if (!found)
 		return expected(l, "rat, lindworm, goblin or all");
@@ -707,217 +655,4 @@ orderline_parse(const struct rules *rules, const struct names *names, uint8_t se
 	if (result == 0)
 		*out = o;
 	return result;
-}
-
-/* ---- an order in words ------------------------------------------------------------------- */
-
-static void
-card_word(const struct rules *rules, card_id card, struct buf *out)
-{
-	char name[CARD_NAME_MAX];
-
-	card_name(rules, card, name);
-	buf_str(out, name);
-}
-
-static unsigned
-spots(const struct order *o)
-{
-	return o->n_at < ORDER_SPOTS ? o->n_at : ORDER_SPOTS;
-}
-
-/* The places from the one with index `from` on, each with a blank before it. */
-static void
-spots_text(const struct order *o, unsigned from, struct buf *out)
-{
-	for (unsigned i = from; i < spots(o); i++) {
-		buf_str(out, o->at[i].part & SPOT_CUT ? " cut " : " ");
-		spot_text(o->at[i], out);
-	}
-}
-
-static void
-turn_text(const struct order *o, struct buf *out)
-{
-	for (size_t i = 0; i < sizeof turn_word / sizeof turn_word[0]; i++) {
-		if (o->flags & turn_word[i].flag)
-			buf_fmt(out, " turn %s", turn_word[i].word);
-	}
-}
-
-static void
-pay_text(const struct order *o, struct buf *out)
-{
-	if (spots(o) > 1) {
-		buf_str(out, " pay");
-		spots_text(o, 1, out);
-	}
-	turn_text(o, out);
-}
-
-static void
-walk_end_text(const struct order *o, struct buf *out)
-{
-	if (o->flags & ORDER_AXE_YES)
-		buf_str(out, " axe yes");
-	if (o->flags & ORDER_AXE_NO)
-		buf_str(out, " axe no");
-	turn_text(o, out);
-}
-
-static void
-cards_text(const struct rules *rules, const struct order *o, struct buf *out)
-{
-	for (unsigned i = 0; i < o->n_card && i < ORDER_CARDS; i++) {
-		buf_chr(out, ' ');
-		card_word(rules, o->card[i], out);
-	}
-}
-
-static void
-act_text(const struct rules *rules, const struct names *names, const struct order *o, struct buf *out)
-{
-	card_id card = o->card[0];
-	enum action action = card < rules->n_cards ? (enum action)rules->card[card].action : ACTION_NONE;
-
-	card_word(rules, card, out);
-	switch (action_asks(action)) {
-	case ASKS_NOTHING:
-		break;
-	case ASKS_SEAT:
-		buf_fmt(out, " %s", names_seat(names, o->to));
-		break;
-	case ASKS_SEAT_TOOL:
-		buf_fmt(out, " %s", names_seat(names, o->to));
-		if (o->what != 0)
-			buf_fmt(out, " %s", tool_name(o->what));
-		break;
-	case ASKS_GOAL_OR_SEAT:
-		if (o->to != SEAT_NONE) {
-			buf_fmt(out, " %s", names_seat(names, o->to));
-			break;
-		}
-		buf_str(out, " goal");
-		spots_text(o, 0, out);
-		break;
-	case ASKS_DOOR:
-		if (spots(o) > 0) {
-			buf_chr(out, ' ');
-			spot_text(o->at[0], out);
-		}
-		pay_text(o, out);
-		break;
-	case ASKS_PLACE:
-	case ASKS_EDGE:
-	case ASKS_SPACES:
-		spots_text(o, 0, out);
-		break;
-	}
-}
-
-static void
-steal_text(const struct names *names, const struct order *o, struct buf *out)
-{
-	if (o->n_at == 0)
-		buf_str(out, " none");
-	for (unsigned i = 0; i < o->n_at && i < STEAL_MAX; i++) {
-		buf_chr(out, i == 0 ? ' ' : ',');
-		buf_str(out, names_seat(names, o->to_seat[i]));
-	}
-}
-
-static void
-axe_text(const struct order *o, struct buf *out)
-{
-	for (size_t i = 0; i < sizeof creature_word / sizeof creature_word[0]; i++) {
-		if (creature_word[i].what == o->what)
-			buf_fmt(out, " %s", creature_word[i].word);
-	}
-	buf_str(out, o->flags & ORDER_AXE_YES ? " use" : " keep");
-}
-
-void
-orderline_text(const struct rules *rules, const struct names *names, const struct order *o,
-    struct buf *out)
-{
-	switch ((enum order_kind)o->kind) {
-	case ORDER_PLACE:
-		buf_str(out, "place");
-		cards_text(rules, o, out);
-		buf_str(out, " at ");
-		spot_text(o->at[0], out);
-		if (o->flags & ORDER_FLIPPED)
-			buf_str(out, " flipped");
-		pay_text(o, out);
-		break;
-	case ORDER_ACT:
-		act_text(rules, names, o, out);
-		break;
-	case ORDER_DISCARD:
-		buf_str(out, "discard");
-		cards_text(rules, o, out);
-		break;
-	case ORDER_CLEAR:
-		buf_str(out, "discard");
-		cards_text(rules, o, out);
-		buf_str(out, " to remove ");
-		card_word(rules, o->what, out);
-		break;
-	case ORDER_WALK:
-		buf_str(out, "walk");
-		spots_text(o, 0, out);
-		walk_end_text(o, out);
-		break;
-	case ORDER_WALK_TO:
-		buf_str(out, "walk to ");
-		spot_text(o->at[0], out);
-		walk_end_text(o, out);
-		break;
-	case ORDER_STAY:
-		buf_str(out, "stay");
-		spots_text(o, 0, out);
-		break;
-	case ORDER_TAKE:
-		buf_fmt(out, "take %u", (unsigned)o->what);
-		break;
-	case ORDER_STEAL:
-		buf_str(out, "steal");
-		steal_text(names, o, out);
-		break;
-	case ORDER_AXE:
-		buf_str(out, "axe");
-		axe_text(o, out);
-		break;
-	case ORDER_AGREE:
-		buf_str(out, "agree");
-		break;
-	case ORDER_DISAGREE:
-		buf_str(out, "disagree");
-		break;
-	case ORDER_RESIGN:
-		buf_str(out, "resign");
-		break;
-	case ORDER_KIND_COUNT:
-		BUG("no such kind of order");
-	}
-}
-
-void
-orderline_sort(const struct rules *rules, struct order *o)
-{
-	if (o->kind != ORDER_DISCARD && o->kind != ORDER_CLEAR)
-		return;
-	for (unsigned i = 1; i < o->n_card && i < ORDER_CARDS; i++) {
-		for (unsigned j = i; j > 0; j--) {
-			char before[CARD_NAME_MAX], after[CARD_NAME_MAX];
-			card_id card = o->card[j];
-
-			card_name(rules, o->card[j - 1], before);
-			card_name(rules, card, after);
-			if (strcmp(before, after) <= 0)
-				break;
-			o->card[j] = o->card[j - 1];
-			o->card[j - 1] = card;
-		}
-	}
 }
