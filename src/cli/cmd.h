@@ -137,8 +137,10 @@ size_t cmd_opt_sets(const struct cmd *cmd, void *own, struct common *common,
 /* The verb of this name or unique prefix; NULL and ERR_USAGE "could be: ...", "did you mean". */
 const struct cmd *cmd_find(const char *name, struct err *err);
 
-/* Edits between two words, a swap of neighbours counts as one; at most `limit` + 1 is returned. */
-unsigned word_distance(const char *a, const char *b, unsigned limit);
+/* Was `typed` meant to be `name`?  How many edits are between them (a swap of neighbours is one), or
+ * WORD_FAR: too many for words of this length. */
+enum { WORD_FAR = 3 };
+unsigned word_distance(const char *typed, const char *name);
 
 enum { HELP_COLUMNS = 79 };             /* no line of help is wider */
 void help_all(struct buf *out);                         /* adit --help */

@@ -43,6 +43,24 @@ get_passphrase(const struct keygen_opt *o, const char *name, struct buf *pass, s
 	return result;
 }
 
+/* Say so before a passphrase is asked for; what really keeps old files safe is keyfile_create. */
+static int
+check_absent(const char *path, struct err *err)
+{
+	int result = 0;
+
+	for (int i = 0; i < FILES && result == 0; i++) {
+		struct buf file = BUF_INIT;
+
+		buf_fmt(&file, "%s%s", path, suffix[i]);
+		if (faccessat(AT_FDCWD, file.p, F_OK, AT_SYMLINK_NOFOLLOW) == 0)
+			result = err_set(err, ERR_CREATE, "%s is there already and is not overwritten",
+			    file.p);
+		buf_release(&file);
+	}
+	return result;
+}
+
 /* All three files or none. */
 static int
 write_files(const char *path, const struct buf text[static FILES], struct err *err)
@@ -52,12 +70,6 @@ write_files(const char *path, const struct buf text[static FILES], struct err *e
 
 	for (int i = 0; i < FILES; i++)
 		buf_fmt(&file[i], "%s%s", path, suffix[i]);
-	/* Say so before any is made; keyfile_create is what really keeps old ones safe. */
-	for (int i = 0; i < FILES && result == 0; i++) {
-		if (faccessat(AT_FDCWD, file[i].p, F_OK, AT_SYMLINK_NOFOLLOW) == 0)
-			result = err_set(err, ERR_CREATE, "%s is there already and is not overwritten",
-			    file[i].p);
-	}
 	for (; made < FILES && result == 0; made++)
 		result = keyfile_create(file[made].p, text[made].p, text[made].n, made == FILES - 1, err);
 	if (result < 0) {
@@ -114,7 +126,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	int result = -1;
 
 	(void)argc;
-	if (keys_path(argv[0], &path, &name, err) < 0)
+	if (keys_path(argv[0], &path, &name, err) < 0 || check_absent(path.p, err) < 0)
 		goto done;
 	if (get_passphrase(o, name.p, &pass, err) < 0)
 		goto done;

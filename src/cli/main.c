@@ -125,11 +125,11 @@ cmd_find(const char *name, struct err *err)
 	size_t n = strlen(name), n_found = 0;
 	const struct cmd *found = NULL, *near = NULL;
 	struct buf names = BUF_INIT;
-	unsigned best = 3;
+	unsigned best = WORD_FAR;
 
 	for (size_t i = 0; cmd_table[i] != NULL; i++) {
 		const struct cmd *cmd = cmd_table[i];
-		unsigned d = word_distance(name, cmd->name, 2);
+		unsigned d = word_distance(name, cmd->name);
 
 		if (strcmp(cmd->name, name) == 0) {
 			buf_release(&names);

@@ -60,14 +60,14 @@ least(unsigned a, unsigned b)
 }
 
 unsigned
-word_distance(const char *a, const char *b, unsigned limit)
+word_distance(const char *a, const char *b)
 {
 	enum { LEN = 32 };
 	size_t n = strlen(a), m = strlen(b);
 	unsigned row[3][LEN + 1];
 
 	if (n > LEN || m > LEN)
-		return limit + 1;
+		return WORD_FAR;
 	for (unsigned j = 0; j <= m; j++)
 		row[0][j] = j;
 	for (unsigned i = 1; i <= n; i++) {
@@ -83,7 +83,7 @@ word_distance(const char *a, const char *b, unsigned limit)
 				now[j] = least(now[j], up2[j - 2] + 1);
 		}
 	}
-	return least(row[n % 3][m], limit + 1);
+	return row[n % 3][m] <= (n < 4 ? 1 : 2) ? row[n % 3][m] : WORD_FAR;
 }
 
 /* One option found in a set. */
@@ -106,13 +106,13 @@ find_long(const struct opt_set *set, size_t n_sets, const char *s, size_t n, str
 	size_t n_found = 0;
 	char word[40];
 	const char *near = NULL;
-	unsigned best = 3;
+	unsigned best = WORD_FAR;
 
 	memcpy(word, s, n < sizeof word ? n : sizeof word - 1);
 	word[n < sizeof word ? n : sizeof word - 1] = '\0';
 	for (size_t k = 0; k < n_sets; k++) {
 		for (const struct opt *o = set[k].opt; o->name != NULL; o++) {
-			unsigned d = word_distance(word, o->name, 2);
+			unsigned d = word_distance(word, o->name);
 
 			if (d < best) {
 				best = d;
