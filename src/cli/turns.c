@@ -232,7 +232,7 @@ check_shown(const char *text, const struct span *span, int64_t n, struct err *er
 	return 0;
 }
 
-/* Everything in r->text has been verified: remember it. */
+/* Everything in r->text has been verified: may it be shown?  Then remember it. */
 static int
 note_all(const struct ctx *ctx, struct pins *pins, const struct player_read *r, struct err *err)
 {
@@ -248,6 +248,7 @@ note_all(const struct ctx *ctx, struct pins *pins, const struct player_read *r, 
 		int64_t n;
 
 		if (digest_host(r->text.p, &t, host_sign, game, &n, err) < 0 ||
+		    check_shown(r->text.p, &t.signed_part, n, err) < 0 ||
 		    pins_note(pins, n, &hash, err) < 0)
 			return -1;
 	}
@@ -270,8 +271,6 @@ turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_fil
 	result = load_pins(&clean, host_file, &pins, err);
 	if (result == 0)
 		result = player_read(r, buf_cstr(&clean), clean.n, &pins.player, me, err);
-	if (result == 0)
-		result = check_shown(r->text.p, &r->t.signed_part, r->d.n, err);
 	if (result == 0 && r->has_view)
 		result = check_shown(r->plain.p, &r->sp.signed_part, r->d.n, err);
 	if (result == 0)

@@ -113,6 +113,7 @@ view_text(const struct table *t, const struct secret *host, const struct host_st
 	buf_release(&sig64);
 	buf_release(&comment);
 	seal_wipe(&v, sizeof v);
+	seal_wipe(legal, news.n_legal * sizeof *legal);
 }
 
 /* All views, padded to one length and sealed; hashes into d. */
@@ -121,7 +122,7 @@ make_views(const struct table *t, const struct secret *host, const struct host_s
     const struct events *ev, const struct cause *cause, struct buf *file, struct err *err)
 {
 	struct buf plain[SEATS_MAX] = { BUF_INIT };
-	struct order *legal = mem_zero(LEGAL_MAX, sizeof *legal);
+	struct order *legal = mem_new(LEGAL_MAX * sizeof *legal);
 	size_t room = viewtext_room(&d->pub, &d->names);
 	int result = 0;
 
@@ -142,7 +143,6 @@ make_views(const struct table *t, const struct secret *host, const struct host_s
 	}
 	for (unsigned i = 0; i < d->names.n; i++)
 		buf_wipe(&plain[i]);
-	seal_wipe(legal, LEGAL_MAX * sizeof *legal);
 	free(legal);
 	return result;
 }

@@ -243,7 +243,9 @@ player_read(struct player_read *r, const char *text, size_t n, const struct play
 	if (n > DIGESTS_MAX_BYTES)
 		return err_set(err, ERR_SYNTAX, "more input than any game's digests");
 	digest_clean(text, n, &r->text);
-	if (read_chain(r, pins, &c, err) < 0)
+	if (read_chain(r, pins, &c, err) < 0 || (me != NULL && read_view(r, &c.host, me, err) < 0)) {
+		player_read_release(r);
 		return -1;
-	return me != NULL ? read_view(r, &c.host, me, err) : 0;
+	}
+	return 0;
 }

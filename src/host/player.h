@@ -36,7 +36,7 @@ struct hash view_hash(const void *age_file, size_t n);
  * Read the newest digest in `text` (there may be several: they are checked as a chain, oldest
  * first).  host: the host's card to insist on, or NULL.  me: open the own view, or NULL for the
  * public part alone.  ERR_AUTH says what does not hold and in which digest; ERR_NOT_FOUND: no
- * digest, or no view for this key.
+ * digest, or no view for this key.  On success the caller releases *r; on failure it is empty.
  */
 int player_read(struct player_read *r, const char *text, size_t n, const struct player_pins *pins,
     const struct secret *me, struct err *err);

@@ -21,7 +21,7 @@ player_suggest(const struct player_read *r, struct buf *line, struct err *err)
 		return err_set(err, ERR_STALE, "the game is over");
 	if (g->to_move != r->seat)
 		return err_set(err, ERR_STALE, "it is %s's turn, not yours", names_seat(&r->d.names, g->to_move));
-	legal = mem_zero(LEGAL_MAX, sizeof *legal);
+	legal = mem_new(LEGAL_MAX * sizeof *legal);
 	n = game_legal(g, legal, LEGAL_MAX);
 	rng_fast_init(&rng, seed.b, (uint64_t)r->d.n);
 	orderline_text(g->rules, &r->d.names,

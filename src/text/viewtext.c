@@ -217,7 +217,7 @@ viewtext_room(const struct view *pub, const struct names *names)
 	}
 	room += hand * A_CARD + seen * A_SEEN + 10 * A_NUGGET;
 	if (g->to_move != SEAT_NONE && g->phase == PHASE_PLAY) {
-		struct order *legal = mem_zero(LEGAL_MAX, sizeof *legal);
+		struct order *legal = mem_new(LEGAL_MAX * sizeof *legal);
 
 		room += can_room(pub, names, g->to_move, legal);
 		free(legal);

@@ -140,15 +140,15 @@ sync_folder(const char *path)
 	return result;
 }
 
-/* Fill fd, which it closes, and make it last. */
+/* Fill fd, which it closes, and make it last if `sync`. */
 static int
-fill(int fd, const void *p, size_t n, const mode_t *mode)
+fill(int fd, const void *p, size_t n, const mode_t *mode, bool sync)
 {
 	int result = 0;
 
 	if (mode != NULL && fchmod(fd, *mode & 07777) < 0)
 		result = -1;
-	if (result == 0 && (write_all(fd, p, n) < 0 || fsync(fd) < 0))
+	if (result == 0 && (write_all(fd, p, n) < 0 || (sync && fsync(fd) < 0)))
 		result = -1;
 
 	int error = errno;
@@ -159,8 +159,8 @@ fill(int fd, const void *p, size_t n, const mode_t *mode)
 	return result;
 }
 
-int
-file_write(const char *path, const void *p, size_t n, struct err *err)
+static int
+replace(const char *path, const void *p, size_t n, bool sync, struct err *err)
 {
 	struct stat was;
 	struct buf tmp = BUF_INIT;
@@ -178,17 +178,29 @@ file_write(const char *path, const void *p, size_t n, struct err *err)
 		buf_release(&tmp);
 		return -1;
 	}
-	if (fill(fd, p, n, exists ? &was.st_mode : NULL) < 0 || rename(tmp.p, path) < 0) {
+	if (fill(fd, p, n, exists ? &was.st_mode : NULL, sync) < 0 || rename(tmp.p, path) < 0) {
 		err_set(err, code_of(errno, ERR_IO), "cannot write %s: %s", path, strerror(errno));
 		(void)unlink(tmp.p);            /* the failure above is the one to report */
 		buf_release(&tmp);
 		return -1;
 	}
 	buf_release(&tmp);
-	if (sync_folder(path) < 0)
+	if (sync && sync_folder(path) < 0)
 		return err_set(err, code_of(errno, ERR_IO), "cannot sync the folder of %s: %s",
 		    path, strerror(errno));
 	return 0;
+}
+
+int
+file_write(const char *path, const void *p, size_t n, struct err *err)
+{
+	return replace(path, p, n, true, err);
+}
+
+int
+file_write_again(const char *path, const void *p, size_t n, struct err *err)
+{
+	return replace(path, p, n, false, err);
 }
 
 static int

@@ -16,6 +16,10 @@ int file_read(const char *path, size_t limit, struct buf *out, struct err *err);
  * rename, fsync of the folder.  ERR_CREATE if it cannot be made, ERR_IO / ERR_BUSY (disk full). */
 int file_write(const char *path, const void *p, size_t n, struct err *err);
 
+/* The same without the fsyncs: nobody ever sees half of it, but a power cut may lose it.  For what
+ * can be written again from elsewhere, as digests from the game file. */
+int file_write_again(const char *path, const void *p, size_t n, struct err *err);
+
 /* mkdir -p with mode 0777 & ~umask (0700 if private_dir). */
 int file_mkdirs(const char *path, int private_dir, struct err *err);
 

@@ -1,0 +1,64 @@
+#!/bin/sh
+# The cost of a turn, as ratios: `adit apply` against the least that a turn must do (turn-min), and a
+# turn late in a game against one at its start.
+#
+#	turn.sh ADIT FOLDER-OF-THE-BENCH-PROGRAMS [RUNS]
+
+set -eu
+adit=$1
+bench=$2
+runs=${3:-41}
+work=$(mktemp -d "${TMPDIR:-/tmp}/adit-bench.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+ADIT_HOME=$work/home
+export ADIT_HOME
+
+for who in host p1 p2 p3 p4 p5; do
+	"$adit" keygen --no-passphrase "$who" 2> /dev/null
+done
+"$adit" new "$work/game.db" -k host --rules saboteur --seats 5 --trusted-host --out "$work/game" \
+	> /dev/null
+
+# next WHAT: sign what the greedy player suggests, into WHAT.order.
+next()
+{
+	digest=$work/game/turns/$(printf %06d "$1").txt
+	who=$(sed -n 's/^next: //p' "$digest" | head -n 1)
+	[ "$who" != - ] || return 1
+	"$adit" read "$digest" -k "$who" --suggest > "$work/line"
+	"$adit" sign -k "$who" -d "$digest" - < "$work/line" > "$2"
+}
+
+# keep WHEN: the game file, the order that comes and the newest digest.
+keep()
+{
+	cp "$work/game.db" "$work/$1.db"
+	cp "$work/order" "$work/$1.order"
+	rm -rf "$work/$1"
+	mkdir -p "$work/$1/turns"
+	cp "$digest" "$work/$1/turns"
+}
+
+n=0
+while next $n "$work/order"; do
+	# The state before this turn, early and late, with the order that comes then.
+	[ $n -ne 2 ] || keep early
+	keep late
+	"$adit" apply "$work/game.db" --out "$work/game" "$work/order" > /dev/null
+	n=$((n + 1))
+done
+echo "a game of $n turns, five seats"
+
+# Put back into the very file that was played in: one that lies elsewhere would be checked whole.
+reset() { printf 'cat %s.db > %s; rm -rf %s; cp -r %s %s' "$1" "$work/game.db" "$work/out" "$1" "$work/out"; }
+turn() { printf "'%s' apply '%s' --out '%s' '%s' > '%s'" "$adit" "$work/game.db" "$work/out" "$1.order" "$work/log"; }
+least="'$bench/turn-min' '$work/game.db' '$work/file'"
+early=$work/early
+late=$work/late
+
+"$bench/turn-bench" "adit apply / the least, at the start" 1.5 "$runs" \
+	"$(reset "$early")" "$(turn "$early")" "$(reset "$early")" "$least"
+"$bench/turn-bench" "adit apply / the least, at the end" 1.5 "$runs" \
+	"$(reset "$late")" "$(turn "$late")" "$(reset "$late")" "$least"
+"$bench/turn-bench" "a turn at the end / at the start" 1.1 "$runs" \
+	"$(reset "$late")" "$(turn "$late")" "$(reset "$early")" "$(turn "$early")"
