@@ -89,17 +89,29 @@ put_head(const struct show *s)
 	buf_str(s->out, ".\n");
 }
 
+/* What happened in the newest digest and, if they were given, in those of one lap before it: since
+ * oneself was to move.  Of older ones only what everybody knows is at hand. */
 static void
 put_news(const struct show *s)
 {
 	const struct player_read *r = s->r;
+	const size_t lap = r->d.names.n;
+	struct span since[SEATS_MAX];
+	struct digest_text t;
+	struct err none = ERR_INIT;
+	size_t n = 0, at = 0, words = r->has_view ? r->sp.since.n : 0;
 
-	if (r->t.since.n == 0 && (!r->has_view || r->sp.since.n == 0))
+	while (digest_next(r->text.p, r->text.n, &at, &t, &none) > 0)
+		since[n++ % lap] = t.since;
+	for (size_t i = 0; i < n && i < lap; i++)
+		words += since[i].n;
+	if (words == 0)
 		return;
 	heading(s, "What happened", "");
-	buf_add(s->out, r->text.p + r->t.since.at, r->t.since.n);
+	for (size_t i = n > lap ? n - lap : 0; i < n; i++)
+		buf_add(s->out, r->text.p + since[i % lap].at, since[i % lap].n);
 	if (r->has_view)
-		buf_add(s->out, r->plain.p + r->sp.since.at, r->sp.since.n);
+		buf_add(s->out, buf_cstr(&r->plain) + r->sp.since.at, r->sp.since.n);
 }
 
 static void

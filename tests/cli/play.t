@@ -63,6 +63,7 @@ is "... also writes what no earlier run did" "$(cat out)" "./turns/000001.txt
 ./turns/000002.txt"
 cli 0 "read . checks the chain" read . -k carl
 like "... and shows the newest" "$(cat out)" "*Digest 2 of *"
+like "... and what happened in one lap" "$(cat out)" "*What happened*anna begins*bob *"
 cli 0 "read turns is the same" read turns -k carl
 cli 0 "sign takes the newest of the folder here" sign -k carl \
 	"$(adit read . -k carl --moves | head -n 1)"
