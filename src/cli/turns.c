@@ -36,7 +36,8 @@ turns_folder(const char *dir, struct err *err)
 	return result;
 }
 
-/* 1: the file holds exactly this; 0: it is not there; -1: it holds something else. */
+/* 1: the file holds exactly this; 0: it is not there, or a power cut has left only the beginning;
+ * -1: it holds something else. */
 static int
 compare(const char *file, const char *text, size_t len)
 {
@@ -46,8 +47,10 @@ compare(const char *file, const char *text, size_t len)
 
 	if (file_read(file, len, &old, &why) < 0)
 		result = why.code == ERR_NOT_FOUND ? 0 : -1;
+	else if (memcmp(buf_cstr(&old), text, old.n) != 0)      /* file_read: old.n <= len */
+		result = -1;
 	else
-		result = old.n == len && memcmp(buf_cstr(&old), text, len) == 0 ? 1 : -1;
+		result = old.n == len;
 	buf_release(&old);
 	return result;
 }

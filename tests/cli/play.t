@@ -50,6 +50,9 @@ cli 0 "--out writes files" digest cave.db 0 --out .
 is "... and names them" "$(cat out)" ./turns/000000.txt
 ok "... byte for byte" cmp turns/000000.txt t0.txt
 cli 0 "again: the same" digest cave.db 0 --out .
+: > turns/000000.txt
+cli 0 "over what a power cut has left of it" digest cave.db 0 --out .
+ok "... byte for byte" cmp turns/000000.txt t0.txt
 mkdir other
 mkdir other/turns
 echo mine > other/turns/000000.txt
