@@ -72,11 +72,37 @@ is_encoded(const char *s, size_t n)
 	return false;
 }
 
+/* What a character is at the ends of a line: ' ' a blank, '\0' nothing to see, else itself or '?'. */
+static char
+end_char(const char *s, size_t len)
+{
+	struct buf as = BUF_INIT;
+	char c;
+
+	if (len == 1)
+		return *s == '\t' || *s == '\r' ? ' ' : *s == '\0' ? '?' : *s;
+	c = block_level(s, len, false, &as) == 0 ? buf_cstr(&as)[0] : '?';
+	buf_release(&as);
+	return c;
+}
+
+/* Without blanks, CR and invisible characters at its end. */
 static size_t
 trimmed(const char *s, size_t n)
 {
-	while (n > 0 && (s[n - 1] == ' ' || s[n - 1] == '\t' || s[n - 1] == '\r'))
-		n--;
+	while (n > 0) {
+		size_t at = n - 1;
+		uint32_t c;
+
+		while (at > 0 && n - at < 4 && (s[at] & 0xc0) == 0x80)
+			at--;
+		if (utf8_next(s + at, n - at, &c) != n - at)
+			break;
+		char end = end_char(s + at, n - at);
+		if (end != ' ' && end != '\0')
+			break;
+		n = at;
+	}
 	return n;
 }
 
@@ -100,11 +126,13 @@ decode_line(const char *s, size_t n, struct buf *out)
 	}
 	buf_need(out, 0);
 	out->n = trimmed(out->p, out->n);
-	/* No order has "=" itself, so one at the end is a cut, and two (CR may come between) are one of
-	 * each kind. */
-	size_t marks = 0;
-	while (out->n > 0 && (out->p[out->n - 1] == '=' || (marks > 0 && out->p[out->n - 1] == '\r')))
-		marks += out->p[--out->n] == '=';
+	/* No order has "=" itself, so one at the end is a cut, and two (blanks may come between) are one
+	 * of each kind.  Blanks before a cut are text. */
+	size_t marks = 0, kept = out->n;
+	for (; kept > 0 && out->p[kept - 1] == '='; kept = trimmed(out->p, out->n)) {
+		out->n = kept - 1;
+		marks++;
+	}
 	out->p[out->n] = '\0';
 	if (marks == 0)
 		return CUT_NONE;
@@ -126,25 +154,16 @@ front_of(const char *s, size_t n)
 	while (front.n < n) {
 		uint32_t c;
 		size_t len = utf8_next(s + front.n, n - front.n, &c);
-		struct buf as = BUF_INIT;
-		char first = s[front.n] == '\t' ? ' ' : s[front.n];
-		bool is_nothing = false;
 
 		if (len == 0)
 			break;
-		if (len > 1) {
-			int result = block_level(s + front.n, len, false, &as);
-
-			first = buf_cstr(&as)[0];
-			is_nothing = result == 0 && as.n == 0;
-			buf_release(&as);
-		}
+		char first = end_char(s + front.n, len);
 		if (first == '>' || first == '|') {
 			front.marks++;
 			front.indent = 0;
 		} else if (first == ' ') {
 			front.indent++;
-		} else if (!is_nothing) {
+		} else if (first != '\0') {
 			break;
 		}
 		front.n += len;

@@ -572,7 +572,7 @@ quoted_printable(struct rng_fast *r, const char *s, size_t n, struct buf *out)
 		if (c == '\n') {
 			buf_chr(out, '\n');
 			column = 0;
-		} else if (c == '=' || c >= 0x7f || (c == ' ' && i + 1 < n && s[i + 1] == '\n')) {
+		} else if (c == '=' || c >= 0x7f || (c == ' ' && i + 1 < n && (s[i + 1] == '\n' || s[i + 1] == '\r'))) {
 			buf_fmt(out, "=%02X", c);
 			column += 3;
 		} else {
