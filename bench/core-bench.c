@@ -18,7 +18,7 @@ seconds(void)
 {
 	struct timespec t;
 
-	(void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);        /* cannot fail for this clock */
+	(void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); /* cannot fail for this clock */
 	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
@@ -34,7 +34,8 @@ copies(const struct game *g)
 		to[i % 64] = *g;
 		sum += to[(i * 7) % 64].n_seats;
 	}
-	printf("copy of a game: %zu bytes, %.1f ns (%u)\n", sizeof *g, (seconds() - t) / N * 1e9, sum % 2);
+	printf("copy of a game: %zu bytes, %.1f ns (%u)\n", sizeof *g, (seconds() - t) / N * 1e9,
+	    sum % 2);
 }
 
 int
@@ -46,7 +47,8 @@ main(int argc, char **argv)
 	const struct options options = { 0 };
 	unsigned long games = argc > 1 ? strtoul(argv[1], NULL, 10) : 20000;
 	unsigned long seats = argc > 2 ? strtoul(argv[2], NULL, 10) : 5;
-	enum policy policy = argc > 3 && strcmp(argv[3], "greedy") == 0 ? POLICY_GREEDY : POLICY_RANDOM;
+	enum policy policy = argc > 3 && strcmp(argv[3], "greedy") == 0 ? POLICY_GREEDY :
+									  POLICY_RANDOM;
 	unsigned long turns = 0, rounds = 0;
 	double orders = 0, t = seconds();
 	struct game g;
@@ -75,9 +77,9 @@ main(int argc, char **argv)
 	}
 	t = seconds() - t;
 	printf("saboteur, %lu seats, %s: %.0f rounds/s, %.3f us a turn, %.1f turns a round, "
-	    "%.1f legal orders a turn\n", seats, policy == POLICY_RANDOM ? "random" : "greedy",
-	    (double)rounds / t, t / (double)turns * 1e6, (double)turns / (double)rounds,
-	    orders / (double)turns);
+	       "%.1f legal orders a turn\n",
+	    seats, policy == POLICY_RANDOM ? "random" : "greedy", (double)rounds / t,
+	    t / (double)turns * 1e6, (double)turns / (double)rounds, orders / (double)turns);
 	if (games > 1000)
 		copies(&g);
 	return 0;

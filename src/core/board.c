@@ -43,8 +43,8 @@ board_put(struct board *b, struct cell cell)
 {
 	unsigned i = lower_bound(b, cell.x, cell.y);
 
-	if (b->n >= CELLS_MAX || cell.x < -COORD_MAX || cell.x > COORD_MAX || cell.y < -COORD_MAX
-	    || cell.y > COORD_MAX)
+	if (b->n >= CELLS_MAX || cell.x < -COORD_MAX || cell.x > COORD_MAX || cell.y < -COORD_MAX ||
+	    cell.y > COORD_MAX)
 		return false;
 	assert(i == b->n || b->cell[i].x != cell.x || b->cell[i].y != cell.y);
 	memmove(&b->cell[i + 1], &b->cell[i], (b->n - i) * sizeof b->cell[0]);
@@ -66,7 +66,7 @@ grid_make(struct grid *grid, const struct board *b)
 {
 	int x1, y0 = 0, y1 = 0;
 
-	grid->x0 = b->n > 0 ? b->cell[0].x : 0;         /* sorted by x: the ends are at the ends */
+	grid->x0 = b->n > 0 ? b->cell[0].x : 0; /* sorted by x: the ends are at the ends */
 	x1 = b->n > 0 ? b->cell[b->n - 1].x : 0;
 	if (b->n > 0)
 		y0 = y1 = b->cell[0].y;
@@ -80,7 +80,8 @@ grid_make(struct grid *grid, const struct board *b)
 	grid->h = y1 + GRID_MARGIN - grid->y0 + 1;
 	memset(grid->at, CELL_NONE, (size_t)(grid->w * grid->h));
 	for (unsigned i = 0; i < b->n; i++)
-		grid->at[(b->cell[i].y - grid->y0) * grid->w + b->cell[i].x - grid->x0] = (uint8_t)i;
+		grid->at[(b->cell[i].y - grid->y0) * grid->w + b->cell[i].x - grid->x0] = (uint8_t)
+		    i;
 }
 
 /* Add a place to the front unless it is there; few are, so that looking through them is quick. */
@@ -104,10 +105,13 @@ static unsigned
 search(const struct board *b, const struct grid *grid, const uint8_t *tunnel, uint8_t *reach,
     struct place *front)
 {
-	const int step[EDGES] = { [EDGE_N] = -grid->w, [EDGE_E] = 1, [EDGE_S] = grid->w, [EDGE_W] = -1 };
-	uint8_t fresh[CELL_NONE + 1];   /* open edges not reached yet */
-	uint8_t ahead[CELLS_MAX];       /* edges reached but not yet crossed */
-	uint8_t todo[CELLS_MAX + 1];    /* cells with such edges, each once; one more to write in vain */
+	const int step[EDGES] = {
+		[EDGE_N] = -grid->w, [EDGE_E] = 1, [EDGE_S] = grid->w, [EDGE_W] = -1
+	};
+	uint8_t fresh[CELL_NONE + 1]; /* open edges not reached yet */
+	uint8_t ahead[CELLS_MAX];     /* edges reached but not yet crossed */
+	uint8_t
+	    todo[CELLS_MAX + 1]; /* cells with such edges, each once; one more to write in vain */
 	unsigned n_todo = 0, n_front = 0;
 
 	fresh[CELL_NONE] = 0x0f;
@@ -121,7 +125,8 @@ search(const struct board *b, const struct grid *grid, const uint8_t *tunnel, ui
 		unsigned i = todo[--n_todo];
 		unsigned edges = ahead[i];
 		/* The grid has a margin, so a step from a card stays inside. */
-		const uint8_t *here = &grid->at[(b->cell[i].y - grid->y0) * grid->w + b->cell[i].x - grid->x0];
+		const uint8_t *here =
+		    &grid->at[(b->cell[i].y - grid->y0) * grid->w + b->cell[i].x - grid->x0];
 
 		ahead[i] = 0;
 		for (unsigned e = 0; e < EDGES; e++) {
@@ -132,16 +137,17 @@ search(const struct board *b, const struct grid *grid, const uint8_t *tunnel, ui
 				continue;
 			if (j == CELL_NONE) {
 				if (front != NULL)
-					n_front = add_front(front, n_front, (struct place){
-					    (int8_t)(b->cell[i].x + edge_dx[e]),
-					    (int8_t)(b->cell[i].y + edge_dy[e]) });
+					n_front = add_front(front, n_front,
+					    (struct place){ (int8_t)(b->cell[i].x + edge_dx[e]),
+						(int8_t)(b->cell[i].y + edge_dy[e]) });
 				continue;
 			}
 			/* Mostly a card is one tunnel, and then all of it is fresh. */
-			joined = (tunnel[j] & 0xaau) == 0 ? fresh[j] : tunnel_joined(tunnel[j], back);
+			joined = (tunnel[j] & 0xaau) == 0 ? fresh[j] :
+							    tunnel_joined(tunnel[j], back);
 			fresh[j] &= (uint8_t)~joined;
 			reach[j] |= joined;
-			joined &= (uint8_t)~EDGE_BIT(back);     /* it leads back */
+			joined &= (uint8_t)~EDGE_BIT(back); /* it leads back */
 			todo[n_todo] = (uint8_t)j;
 			n_todo += (ahead[j] == 0) & (joined != 0);
 			ahead[j] |= joined;
@@ -151,10 +157,10 @@ search(const struct board *b, const struct grid *grid, const uint8_t *tunnel, ui
 }
 
 void
-board_reach(const struct board *b, const struct grid *grid,
-    const uint8_t tunnel[static CELLS_MAX], uint8_t reach[static CELLS_MAX])
+board_reach(const struct board *b, const struct grid *grid, const uint8_t tunnel[static CELLS_MAX],
+    uint8_t reach[static CELLS_MAX])
 {
-	(void)search(b, grid, tunnel, reach, NULL);     /* no front, no places in it */
+	(void)search(b, grid, tunnel, reach, NULL); /* no front, no places in it */
 }
 
 unsigned
@@ -169,7 +175,9 @@ struct fit
 board_fit(const struct board *b, const struct grid *grid, const uint8_t tunnel[static CELLS_MAX],
     int x, int y)
 {
-	const int step[EDGES] = { [EDGE_N] = -grid->w, [EDGE_E] = 1, [EDGE_S] = grid->w, [EDGE_W] = -1 };
+	const int step[EDGES] = {
+		[EDGE_N] = -grid->w, [EDGE_E] = 1, [EDGE_S] = grid->w, [EDGE_W] = -1
+	};
 	struct fit fit = { 0, 0 };
 	int dx = x - grid->x0, dy = y - grid->y0;
 

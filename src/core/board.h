@@ -12,19 +12,22 @@
  */
 enum { CELLS_MAX = 128, COORD_MAX = 100 };
 
-enum {                                  /* cell.flags */
-	CELL_FLIPPED = 1 << 0,          /* turned by 180 degrees; never set on a symmetric card */
-	CELL_DOWN = 1 << 1,             /* a goal still face down */
-	CELL_TOKEN_GREEN = 1 << 2, CELL_TOKEN_BLUE = 1 << 3,    /* The Duel */
+enum {                         /* cell.flags */
+	CELL_FLIPPED = 1 << 0, /* turned by 180 degrees; never set on a symmetric card */
+	CELL_DOWN = 1 << 1,    /* a goal still face down */
+	CELL_TOKEN_GREEN = 1 << 2,
+	CELL_TOKEN_BLUE = 1 << 3, /* The Duel */
 	CELL_KEY = 1 << 4,
-	CELL_VEIN = 1 << 5              /* The Dark Cave: the vein still holds its gold */
+	CELL_VEIN = 1 << 5 /* The Dark Cave: the vein still holds its gold */
 };
 
-struct place { int8_t x, y; };
+struct place {
+	int8_t x, y;
+};
 
 struct cell {
 	int8_t x, y;
-	card_id card;                   /* CARD_HIDDEN: a goal that the seat of this view has not seen */
+	card_id card; /* CARD_HIDDEN: a goal that the seat of this view has not seen */
 	uint8_t flags;
 };
 
@@ -33,7 +36,7 @@ struct board {
 	struct cell cell[CELLS_MAX];
 };
 
-enum { CELL_NONE = 0xff };              /* no index */
+enum { CELL_NONE = 0xff }; /* no index */
 
 /* Index of the card at x,y, or CELL_NONE. */
 unsigned board_find(const struct board *b, int x, int y);
@@ -69,9 +72,9 @@ enum {
 };
 
 struct grid {
-	int x0, y0;                     /* the place of at[0] */
+	int x0, y0; /* the place of at[0] */
 	int w, h;
-	uint8_t at[GRID_MAX];           /* index of the cell, or CELL_NONE; only w * h are set */
+	uint8_t at[GRID_MAX]; /* index of the cell, or CELL_NONE; only w * h are set */
 };
 
 void grid_make(struct grid *grid, const struct board *b);
@@ -97,8 +100,8 @@ extern const int8_t edge_dx[EDGES], edge_dy[EDGES];
  * Out: reach[i] holds every edge of cell i that is reached, each the end of a tunnel that the
  * search walked.
  */
-void board_reach(const struct board *b, const struct grid *grid, const uint8_t tunnel[static CELLS_MAX],
-    uint8_t reach[static CELLS_MAX]);
+void board_reach(const struct board *b, const struct grid *grid,
+    const uint8_t tunnel[static CELLS_MAX], uint8_t reach[static CELLS_MAX]);
 
 /*
  * The same, and where it leads: the empty places that reached edges open to, each once, in no
@@ -113,9 +116,11 @@ unsigned board_reach_front(const struct board *b, const struct grid *grid,
  * What its face-up neighbours ask of a card at x,y [C5]: `open` edges that must be open, `closed`
  * edges that must be closed.  Other edges are free.  x,y may lie anywhere.
  */
-struct fit { uint8_t open, closed; };
-struct fit board_fit(const struct board *b, const struct grid *grid, const uint8_t tunnel[static CELLS_MAX],
-    int x, int y);
+struct fit {
+	uint8_t open, closed;
+};
+struct fit board_fit(const struct board *b, const struct grid *grid,
+    const uint8_t tunnel[static CELLS_MAX], int x, int y);
 
 static inline bool
 fit_takes(struct fit fit, uint8_t tunnel)

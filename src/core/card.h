@@ -60,7 +60,7 @@ static inline uint8_t
 tunnel_turned(uint8_t tunnel)
 {
 	unsigned t = ((unsigned)tunnel << 4 | tunnel >> 4) & 0xffu;
-	unsigned through = (t ^ t >> 1) & 0x55u;        /* sides 1 and 2, not blind, not rock */
+	unsigned through = (t ^ t >> 1) & 0x55u; /* sides 1 and 2, not blind, not rock */
 	unsigned first = through & (~through + 1u);
 
 	/* Exchange 1 and 2 where turning has brought a 2 to the front. */
@@ -71,12 +71,26 @@ enum card_class { CARD_START, CARD_GOAL, CARD_PATH, CARD_ACTION, CARD_GOLD, CARD
 
 enum action {
 	ACTION_NONE,
-	ACTION_BREAK, ACTION_REPAIR, ACTION_ROCKFALL, ACTION_MAP,
-	ACTION_THEFT, ACTION_HANDS_OFF, ACTION_SWAP_HANDS, ACTION_INSPECTION, ACTION_SWAP_HATS,
-	ACTION_TRAPPED, ACTION_FREE,
+	ACTION_BREAK,
+	ACTION_REPAIR,
+	ACTION_ROCKFALL,
+	ACTION_MAP,
+	ACTION_THEFT,
+	ACTION_HANDS_OFF,
+	ACTION_SWAP_HANDS,
+	ACTION_INSPECTION,
+	ACTION_SWAP_HATS,
+	ACTION_TRAPPED,
+	ACTION_FREE,
 	ACTION_KEY,
-	ACTION_INFORMATION, ACTION_SWAP_CARDS, ACTION_SPIDERWEB, ACTION_BOOTS, ACTION_BATTLE_AXE,
-	ACTION_RAT, ACTION_LINDWORM, ACTION_GOBLIN,
+	ACTION_INFORMATION,
+	ACTION_SWAP_CARDS,
+	ACTION_SPIDERWEB,
+	ACTION_BOOTS,
+	ACTION_BATTLE_AXE,
+	ACTION_RAT,
+	ACTION_LINDWORM,
+	ACTION_GOBLIN,
 	ACTION_COUNT
 };
 
@@ -85,18 +99,28 @@ enum { TOOL_CART = 1, TOOL_LAMP = 2, TOOL_PICKAXE = 4 };
 
 enum role {
 	ROLE_NONE,
-	ROLE_MINER, ROLE_SABOTEUR,
-	ROLE_GREEN, ROLE_BLUE, ROLE_BOSS, ROLE_PROFITEER, ROLE_GEOLOGIST,
-	ROLE_YELLOW_LOYAL, ROLE_YELLOW_SABOTEUR, ROLE_BLUE_LOYAL, ROLE_BLUE_SABOTEUR,
+	ROLE_MINER,
+	ROLE_SABOTEUR,
+	ROLE_GREEN,
+	ROLE_BLUE,
+	ROLE_BOSS,
+	ROLE_PROFITEER,
+	ROLE_GEOLOGIST,
+	ROLE_YELLOW_LOYAL,
+	ROLE_YELLOW_SABOTEUR,
+	ROLE_BLUE_LOYAL,
+	ROLE_BLUE_SABOTEUR,
 	ROLE_COUNT
 };
 
 /* What is drawn on a path, start or goal card besides its tunnels: bits of card_def.feature. */
 enum {
-	FEATURE_TREASURE = 1 << 0,      /* Saboteur: the goal that holds the gold */
+	FEATURE_TREASURE = 1 << 0, /* Saboteur: the goal that holds the gold */
 	FEATURE_LADDER = 1 << 1,
-	FEATURE_LADDER_GREEN = 1 << 2, FEATURE_LADDER_BLUE = 1 << 3,
-	FEATURE_DOOR_GREEN = 1 << 4, FEATURE_DOOR_BLUE = 1 << 5,
+	FEATURE_LADDER_GREEN = 1 << 2,
+	FEATURE_LADDER_BLUE = 1 << 3,
+	FEATURE_DOOR_GREEN = 1 << 4,
+	FEATURE_DOOR_BLUE = 1 << 5,
 	FEATURE_CRYSTAL = 1 << 6,
 	FEATURE_GOLD = 1 << 7,
 	FEATURE_TROLL = 1 << 8,
@@ -105,27 +129,28 @@ enum {
 	FEATURE_TUNNEL = 1 << 11,
 	FEATURE_VEIN = 1 << 12,
 	FEATURE_EXIT = 1 << 13,
-	FEATURE_GREEN = 1 << 14, FEATURE_BLUE = 1 << 15         /* The Duel: whose start card */
+	FEATURE_GREEN = 1 << 14,
+	FEATURE_BLUE = 1 << 15 /* The Duel: whose start card */
 };
 
 struct card_def {
-	uint8_t class;          /* enum card_class */
-	uint8_t copies;         /* in the box */
-	uint8_t tunnel;         /* as printed, canonical; 0 where there is none */
-	uint8_t action;         /* enum action */
-	uint8_t tools;          /* TOOL_ bits of break and repair cards */
-	uint8_t role;           /* enum role */
-	uint16_t feature;       /* FEATURE_ bits */
-	uint8_t door_at;        /* EDGE_BITs of the arm the door stands in; 0: on the whole tunnel */
-	uint8_t gold_at;        /* EDGE_BITs of the tunnel the gold lies in; 0: in the middle */
-	uint8_t deck;           /* The Dark Cave: 1, 2, 3; else 0 */
-	uint8_t value;          /* nuggets on a gold card, gold of a goal in The Duel */
+	uint8_t class;    /* enum card_class */
+	uint8_t copies;   /* in the box */
+	uint8_t tunnel;   /* as printed, canonical; 0 where there is none */
+	uint8_t action;   /* enum action */
+	uint8_t tools;    /* TOOL_ bits of break and repair cards */
+	uint8_t role;     /* enum role */
+	uint16_t feature; /* FEATURE_ bits */
+	uint8_t door_at;  /* EDGE_BITs of the arm the door stands in; 0: on the whole tunnel */
+	uint8_t gold_at;  /* EDGE_BITs of the tunnel the gold lies in; 0: in the middle */
+	uint8_t deck;     /* The Dark Cave: 1, 2, 3; else 0 */
+	uint8_t value;    /* nuggets on a gold card, gold of a goal in The Duel */
 };
 
-typedef uint8_t card_id;                        /* index into rules->card */
-#define CARD_HIDDEN ((card_id)0xff)             /* in a view: a card its seat may not know */
-#define CARD_NONE ((card_id)0xfe)               /* no card */
-enum { CARDS_MAX = 96 };                        /* kinds in one card list */
+typedef uint8_t card_id;            /* index into rules->card */
+#define CARD_HIDDEN ((card_id)0xff) /* in a view: a card its seat may not know */
+#define CARD_NONE   ((card_id)0xfe) /* no card */
+enum { CARDS_MAX = 96 };            /* kinds in one card list */
 
 /* EDGE_BITs turned by 180 degrees. */
 static inline uint8_t
@@ -138,8 +163,8 @@ edges_turned(uint8_t bits)
 static inline bool
 card_is_symmetric(const struct card_def *c)
 {
-	return tunnel_turned(c->tunnel) == c->tunnel && edges_turned(c->door_at) == c->door_at
-	    && edges_turned(c->gold_at) == c->gold_at;
+	return tunnel_turned(c->tunnel) == c->tunnel && edges_turned(c->door_at) == c->door_at &&
+	    edges_turned(c->gold_at) == c->gold_at;
 }
 
 #endif

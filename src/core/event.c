@@ -25,8 +25,8 @@ event_for(const struct event *e, uint8_t seat)
 {
 	struct event known = *e;
 
-	if (e->seen_by == SEEN_ALL || seat == SEAT_REFEREE
-	    || (seat < SEATS_MAX && (e->seen_by & SEEN_BY(seat)) != 0))
+	if (e->seen_by == SEEN_ALL || seat == SEAT_REFEREE ||
+	    (seat < SEATS_MAX && (e->seen_by & SEEN_BY(seat)) != 0))
 		return known;
 	if (event_hides_value((enum event_kind)e->kind)) {
 		known.value = 0;

@@ -12,43 +12,43 @@
  * is a number, .value.  Everything else in an event is public.
  */
 enum event_kind {
-	EVENT_ROUND,            /* value: a round begins */
-	EVENT_FIRST,            /* seat begins */
-	EVENT_ROLE,             /* seat is dealt or draws role .card (secret) */
-	EVENT_DREW,             /* seat draws .card (secret), pile index .index (secret) */
-	EVENT_PLACED,           /* seat lays .card at x,y; value 1: flipped */
-	EVENT_PLAYED,           /* seat plays action .card; to / x,y / part / value as the card has */
-	EVENT_DISCARDED,        /* seat discards .card (secret) face down */
-	EVENT_REMOVED,          /* .card at x,y leaves the table */
-	EVENT_TURNED_UP,        /* goal .card at x,y; value 1: flipped */
-	EVENT_SAW_GOAL,         /* seat looks at the goal at x,y: .card (secret) */
-	EVENT_SAW_ROLE,         /* seat looks at the role of `to`: .card (secret) */
-	EVENT_SKIPPED,          /* seat has no cards */
-	EVENT_ROUND_END,        /* value: enum outcome; seat: who reached the gold, or SEAT_NONE */
-	EVENT_SHOWN,            /* seat's role .card, to all; seat SEAT_NONE: the one left over */
-	EVENT_NUGGET,           /* seat takes a nugget card of .value (secret) */
-	EVENT_GOLD,             /* seat gets gold worth .value (public) */
-	EVENT_DRAFT,            /* seat is to choose a nugget */
+	EVENT_ROUND,     /* value: a round begins */
+	EVENT_FIRST,     /* seat begins */
+	EVENT_ROLE,      /* seat is dealt or draws role .card (secret) */
+	EVENT_DREW,      /* seat draws .card (secret), pile index .index (secret) */
+	EVENT_PLACED,    /* seat lays .card at x,y; value 1: flipped */
+	EVENT_PLAYED,    /* seat plays action .card; to / x,y / part / value as the card has */
+	EVENT_DISCARDED, /* seat discards .card (secret) face down */
+	EVENT_REMOVED,   /* .card at x,y leaves the table */
+	EVENT_TURNED_UP, /* goal .card at x,y; value 1: flipped */
+	EVENT_SAW_GOAL,  /* seat looks at the goal at x,y: .card (secret) */
+	EVENT_SAW_ROLE,  /* seat looks at the role of `to`: .card (secret) */
+	EVENT_SKIPPED,   /* seat has no cards */
+	EVENT_ROUND_END, /* value: enum outcome; seat: who reached the gold, or SEAT_NONE */
+	EVENT_SHOWN,     /* seat's role .card, to all; seat SEAT_NONE: the one left over */
+	EVENT_NUGGET,    /* seat takes a nugget card of .value (secret) */
+	EVENT_GOLD,      /* seat gets gold worth .value (public) */
+	EVENT_DRAFT,     /* seat is to choose a nugget */
 	EVENT_GAME_OVER,
-	EVENT_SCORE,            /* seat's gold at the end: value */
-	EVENT_WINNER,           /* seat has won */
-	EVENT_RESIGNED,         /* seat gives up: its hand is thrown in */
+	EVENT_SCORE,    /* seat's gold at the end: value */
+	EVENT_WINNER,   /* seat has won */
+	EVENT_RESIGNED, /* seat gives up: its hand is thrown in */
 	EVENT_KIND_COUNT
 };
 
 enum outcome { OUTCOME_NONE, OUTCOME_GOLD, OUTCOME_NO_GOLD };
 
-#define SEEN_ALL ((uint16_t)0xffff)
-#define SEEN_NONE ((uint16_t)0)
+#define SEEN_ALL      ((uint16_t)0xffff)
+#define SEEN_NONE     ((uint16_t)0)
 #define SEEN_BY(seat) ((uint16_t)(1u << (seat)))
 
 struct event {
-	uint8_t kind;                   /* enum event_kind */
-	uint8_t seat, to;               /* SEAT_NONE where there is none */
-	card_id card;                   /* CARD_NONE where there is none */
+	uint8_t kind;     /* enum event_kind */
+	uint8_t seat, to; /* SEAT_NONE where there is none */
+	card_id card;     /* CARD_NONE where there is none */
 	int8_t x, y;
 	uint8_t part;
-	uint8_t index;                  /* of the pile the card came from: secret with .card */
+	uint8_t index; /* of the pile the card came from: secret with .card */
 	uint16_t value;
 	uint16_t seen_by;
 };

@@ -153,7 +153,8 @@ game_holds(const struct game *g, const struct order *o)
 	const struct seat *me = &g->seat[o->seat];
 
 	for (unsigned i = 0; i < o->n_card; i++)
-		if (count_in(me->hand, me->n_hand, o->card[i]) < count_in(o->card, o->n_card, o->card[i]))
+		if (count_in(me->hand, me->n_hand, o->card[i]) <
+		    count_in(o->card, o->n_card, o->card[i]))
 			return false;
 	return true;
 }
@@ -192,8 +193,13 @@ game_draw(struct game *g, uint8_t seat, struct events *ev)
 	card = g->deck[g->deck_top];
 	g->deck[g->deck_top] = CARD_NONE;
 	me->hand[me->n_hand++] = card;
-	event_add(ev, (struct event){ .kind = EVENT_DREW, .seat = seat, .to = SEAT_NONE, .card = card,
-	    .index = g->deck_top, .seen_by = SEEN_BY(seat) });
+	event_add(ev,
+	    (struct event){ .kind = EVENT_DREW,
+		.seat = seat,
+		.to = SEAT_NONE,
+		.card = card,
+		.index = g->deck_top,
+		.seen_by = SEEN_BY(seat) });
 	g->deck_top++;
 	return true;
 }
@@ -209,7 +215,7 @@ game_hand_kinds(const struct game *g, uint8_t seat, card_id kind[static HAND_MAX
 		card_id card = me->hand[i];
 		unsigned is_new = ~(listed[card / 32] >> card % 32) & 1u;
 
-		kind[n] = card;         /* n <= i: in vain unless it is new */
+		kind[n] = card; /* n <= i: in vain unless it is new */
 		n += is_new;
 		listed[card / 32] |= UINT32_C(1) << card % 32;
 	}
@@ -221,12 +227,20 @@ game_resign(struct game *g, uint8_t seat, struct events *ev)
 {
 	struct seat *me = &g->seat[seat];
 
-	event_add(ev, (struct event){ .kind = EVENT_RESIGNED, .seat = seat, .to = SEAT_NONE,
-	    .card = CARD_NONE, .seen_by = SEEN_ALL });
+	event_add(ev,
+	    (struct event){ .kind = EVENT_RESIGNED,
+		.seat = seat,
+		.to = SEAT_NONE,
+		.card = CARD_NONE,
+		.seen_by = SEEN_ALL });
 	for (unsigned i = 0; i < me->n_hand; i++) {
 		game_discard(g, me->hand[i]);
-		event_add(ev, (struct event){ .kind = EVENT_DISCARDED, .seat = seat, .to = SEAT_NONE,
-		    .card = me->hand[i], .seen_by = SEEN_BY(seat) });
+		event_add(ev,
+		    (struct event){ .kind = EVENT_DISCARDED,
+			.seat = seat,
+			.to = SEAT_NONE,
+			.card = me->hand[i],
+			.seen_by = SEEN_BY(seat) });
 	}
 	me->n_hand = 0;
 	me->resigned = 1;
@@ -312,8 +326,8 @@ game_view(const struct game *g, uint8_t seat, struct view *v)
 		const struct cell *c = &g->board.cell[i];
 
 		known->board.cell[i] = *c;
-		if ((c->flags & CELL_DOWN) != 0
-		    && (seat == SEAT_NONE || !has_seen(&g->seat[seat], c->x, c->y)))
+		if ((c->flags & CELL_DOWN) != 0 &&
+		    (seat == SEAT_NONE || !has_seen(&g->seat[seat], c->x, c->y)))
 			known->board.cell[i].card = CARD_HIDDEN;
 	}
 	g->rules->view(g, seat, known);
@@ -328,7 +342,8 @@ are_playable(const struct game *g, const card_id *card, unsigned n)
 	for (unsigned i = 0; i < n; i++) {
 		if (card[i] >= g->rules->n_cards)
 			return false;
-		if (game_card(g, card[i])->class != CARD_PATH && game_card(g, card[i])->class != CARD_ACTION)
+		if (game_card(g, card[i])->class != CARD_PATH &&
+		    game_card(g, card[i])->class != CARD_ACTION)
 			return false;
 	}
 	return true;
@@ -353,8 +368,8 @@ board_is_ok(const struct game *g)
 			return false;
 		if (i > 0 && (c[-1].x > c->x || (c[-1].x == c->x && c[-1].y >= c->y)))
 			return false;
-		if ((c->flags & CELL_DOWN) != 0
-		    && (def->class != CARD_GOAL || (c->flags & CELL_FLIPPED) != 0))
+		if ((c->flags & CELL_DOWN) != 0 &&
+		    (def->class != CARD_GOAL || (c->flags & CELL_FLIPPED) != 0))
 			return false;
 		if ((c->flags & CELL_FLIPPED) != 0 && card_is_symmetric(def))
 			return false;
@@ -370,15 +385,17 @@ seat_is_ok(const struct game *g, const struct seat *s)
 		return false;
 	if (s->resigned > 1 || (s->resigned && s->n_hand > 0))
 		return false;
-	if (s->role != CARD_NONE
-	    && (s->role >= g->rules->n_cards || game_card(g, s->role)->class != CARD_ROLE))
+	if (s->role != CARD_NONE &&
+	    (s->role >= g->rules->n_cards || game_card(g, s->role)->class != CARD_ROLE))
 		return false;
 	for (unsigned i = 0; i < s->n_gold; i++) {
 		unsigned prev = i > 0 ? s->gold_card[i - 1] : 0, card = s->gold_card[i];
 
 		if (card >= g->rules->n_cards)
 			return false;
-		if (i > 0 && g->rules->card[prev].value * 256u + prev > g->rules->card[card].value * 256u + card)
+		if (i > 0 &&
+		    g->rules->card[prev].value * 256u + prev >
+			g->rules->card[card].value * 256u + card)
 			return false;
 	}
 	for (unsigned i = 0; i < s->n_seen; i++) {
@@ -414,7 +431,8 @@ game_is_ok(const struct game *g)
 	bool going = g->phase == PHASE_PLAY || g->phase == PHASE_WALK || g->phase == PHASE_DRAFT;
 
 	/* (G1) */
-	if (g->phase > PHASE_OVER || g->n_seats < g->rules->seats_min || g->n_seats > g->rules->seats_max)
+	if (g->phase > PHASE_OVER || g->n_seats < g->rules->seats_min ||
+	    g->n_seats > g->rules->seats_max)
 		return false;
 	if (going ? g->to_move >= g->n_seats : g->to_move != SEAT_NONE)
 		return false;
@@ -425,16 +443,16 @@ game_is_ok(const struct game *g)
 	if (g->options.first > g->n_seats || g->options.green > g->n_seats)
 		return false;
 	/* (G3): before anything is walked */
-	if (g->n_deck > DECK_MAX || g->deck_top > g->n_deck || g->n_discard > DECK_MAX
-	    || g->n_aside > ASIDE_MAX || g->board.n > CELLS_MAX)
+	if (g->n_deck > DECK_MAX || g->deck_top > g->n_deck || g->n_discard > DECK_MAX ||
+	    g->n_aside > ASIDE_MAX || g->board.n > CELLS_MAX)
 		return false;
 	for (unsigned s = 0; s < g->n_seats; s++)
-		if (g->seat[s].n_hand > HAND_MAX || g->seat[s].n_gold > GOLD_MAX
-		    || g->seat[s].n_seen > SEEN_MAX)
+		if (g->seat[s].n_hand > HAND_MAX || g->seat[s].n_gold > GOLD_MAX ||
+		    g->seat[s].n_seen > SEEN_MAX)
 			return false;
-	if (!are_playable(g, g->deck + g->deck_top, game_deck_left(g))
-	    || !are_playable(g, g->discard, g->n_discard) || !are_playable(g, g->aside, g->n_aside)
-	    || !board_is_ok(g))
+	if (!are_playable(g, g->deck + g->deck_top, game_deck_left(g)) ||
+	    !are_playable(g, g->discard, g->n_discard) || !are_playable(g, g->aside, g->n_aside) ||
+	    !board_is_ok(g))
 		return false;
 	for (unsigned s = 0; s < g->n_seats; s++)
 		if (!seat_is_ok(g, &g->seat[s]))

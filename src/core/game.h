@@ -9,60 +9,65 @@
 enum phase { PHASE_SETUP, PHASE_PLAY, PHASE_WALK, PHASE_DRAFT, PHASE_OVER };
 
 enum {
-	HAND_MAX = 16, DECK_MAX = 128, ASIDE_MAX = 16, GOLD_MAX = 32, NUGGETS_MAX = 32, SEEN_MAX = 6,
-	LEGAL_MAX = 8192                /* no position of the four games has more orders */
+	HAND_MAX = 16,
+	DECK_MAX = 128,
+	ASIDE_MAX = 16,
+	GOLD_MAX = 32,
+	NUGGETS_MAX = 32,
+	SEEN_MAX = 6,
+	LEGAL_MAX = 8192 /* no position of the four games has more orders */
 };
 
 /* What `adit new` may change.  Zero is the default everywhere; names: text/options.c. */
 struct options {
-	uint8_t first;                  /* seat + 1 of who begins; 0: drawn */
-	uint8_t gold_players;           /* saboteur gold=players: nuggets as many as players [Q-SAB-2] */
-	uint8_t broken_no_share;        /* saboteur broken-tool-share=no [SAB 2.F.25] */
-	uint8_t draft_ask;              /* saboteur draft=ask [Q-SAB-12] */
-	uint8_t goals_box;              /* duel goals=box [Q-DUEL-8] */
-	uint8_t least_round;            /* duel least=round [Q-DUEL-9] */
-	uint8_t green;                  /* duel green=NAME: seat + 1; 0: drawn */
-	uint8_t clan_blue;              /* dark-cave clan=blue */
+	uint8_t first;           /* seat + 1 of who begins; 0: drawn */
+	uint8_t gold_players;    /* saboteur gold=players: nuggets as many as players [Q-SAB-2] */
+	uint8_t broken_no_share; /* saboteur broken-tool-share=no [SAB 2.F.25] */
+	uint8_t draft_ask;       /* saboteur draft=ask [Q-SAB-12] */
+	uint8_t goals_box;       /* duel goals=box [Q-DUEL-8] */
+	uint8_t least_round;     /* duel least=round [Q-DUEL-9] */
+	uint8_t green;           /* duel green=NAME: seat + 1; 0: drawn */
+	uint8_t clan_blue;       /* dark-cave clan=blue */
 };
 
 struct seat {
 	uint8_t n_hand;
-	card_id hand[HAND_MAX];         /* in the order they came */
-	card_id role;                   /* CARD_NONE before the deal and where there are no roles */
-	uint8_t broken;                 /* TOOL_ bits */
+	card_id hand[HAND_MAX]; /* in the order they came */
+	card_id role;           /* CARD_NONE before the deal and where there are no roles */
+	uint8_t broken;         /* TOOL_ bits */
 	uint8_t resigned;
-	uint8_t n_gold;                 /* gold cards, ascending by value then id (saboteur, duel) */
+	uint8_t n_gold; /* gold cards, ascending by value then id (saboteur, duel) */
 	card_id gold_card[GOLD_MAX];
-	uint16_t gold;                  /* pieces (saboteur2, dark-cave) */
-	uint8_t n_seen;                 /* goals looked at this round, ascending (x, y), each once */
+	uint16_t gold;  /* pieces (saboteur2, dark-cave) */
+	uint8_t n_seen; /* goals looked at this round, ascending (x, y), each once */
 	struct place seen[SEEN_MAX];
-	uint16_t knows;                 /* bit s: has seen the role that seat s holds now */
+	uint16_t knows; /* bit s: has seen the role that seat s holds now */
 };
 
 struct sab_state {
-	card_id role_left;              /* the dwarf card nobody holds */
-	uint8_t last_path;              /* who played the round's last path card, or SEAT_NONE */
-	uint8_t last_play;              /* who played or discarded last in the round, or SEAT_NONE */
-	uint8_t n_pile;                 /* nugget cards nobody owns, top first */
+	card_id role_left; /* the dwarf card nobody holds */
+	uint8_t last_path; /* who played the round's last path card, or SEAT_NONE */
+	uint8_t last_play; /* who played or discarded last in the round, or SEAT_NONE */
+	uint8_t n_pile;    /* nugget cards nobody owns, top first */
 	card_id pile[NUGGETS_MAX];
-	uint8_t n_draft;                /* PHASE_DRAFT: nugget cards on offer, descending value */
+	uint8_t n_draft; /* PHASE_DRAFT: nugget cards on offer, descending value */
 	card_id draft[NUGGETS_MAX];
 };
 
 /* A value: no pointer but to its rules; copy with `=`.  Equal games have equal packed bytes. */
 struct game {
 	const struct rules *rules;
-	uint8_t phase;                  /* enum phase */
+	uint8_t phase; /* enum phase */
 	uint8_t n_seats;
-	uint8_t round;                  /* from 1 */
-	uint8_t to_move;                /* SEAT_NONE when over */
-	uint16_t turn;                  /* from 1, over the whole game */
+	uint8_t round;   /* from 1 */
+	uint8_t to_move; /* SEAT_NONE when over */
+	uint16_t turn;   /* from 1, over the whole game */
 	struct options options;
-	uint8_t deck_top, n_deck;       /* deck[deck_top .. n_deck-1] remain; next card first */
+	uint8_t deck_top, n_deck; /* deck[deck_top .. n_deck-1] remain; next card first */
 	uint8_t n_discard, n_aside;
-	card_id deck[DECK_MAX];         /* cards already drawn stand before deck_top as CARD_NONE */
-	card_id discard[DECK_MAX];      /* in order of arrival */
-	card_id aside[ASIDE_MAX];       /* boxed this round or game */
+	card_id deck[DECK_MAX];    /* cards already drawn stand before deck_top as CARD_NONE */
+	card_id discard[DECK_MAX]; /* in order of arrival */
+	card_id aside[ASIDE_MAX];  /* boxed this round or game */
 	struct seat seat[SEATS_MAX];
 	struct board board;
 	union {
@@ -75,14 +80,15 @@ struct game {
  * CARD_HIDDEN and zero elsewhere.  Counts (hands, piles) are public.  Because legality depends on
  * nothing else, check and legal work on known too.
  */
-enum { SEAT_REFEREE = 0xfe };           /* knows everything: positions, traces, the host's own screen */
+enum { SEAT_REFEREE = 0xfe }; /* knows everything: positions, traces, the host's own screen */
 struct view {
-	uint8_t seat;                   /* SEAT_NONE: what everybody knows */
+	uint8_t seat; /* SEAT_NONE: what everybody knows */
 	struct game known;
 };
 
 /* Before the deal: PHASE_SETUP, nothing on the table.  n_seats within the rules' bounds. */
-void game_init(struct game *g, const struct rules *rules, uint8_t n_seats, const struct options *options);
+void game_init(
+    struct game *g, const struct rules *rules, uint8_t n_seats, const struct options *options);
 
 /* The first deal: leaves PHASE_SETUP.  Later rounds are dealt by game_play. */
 void game_deal(struct game *g, struct rng *rng, struct events *ev);

@@ -37,7 +37,7 @@ find_reach(struct mine *m, const struct game *g)
 		const struct card_def *def;
 
 		m->reach[i] = 0;
-		if (m->tunnel[i] == 0)          /* also what a view hides */
+		if (m->tunnel[i] == 0) /* also what a view hides */
 			continue;
 		def = game_card(g, b->cell[i].card);
 		if (def->class == CARD_START || (def->feature & FEATURE_LADDER) != 0)
@@ -124,7 +124,7 @@ mine_check_place(const struct game *g, const struct order *o)
 		unsigned j = grid_at(&m.grid, x + edge_dx[e], y + edge_dy[e]);
 
 		if (j != CELL_NONE && (joining_edges(g, &m, j, ladder) & EDGE_BIT(e ^ 2u)) != 0)
-			return VERDICT_OK;      /* the edges fit, so this one is open on both sides */
+			return VERDICT_OK; /* the edges fit, so this one is open on both sides */
 	}
 	return VERDICT_NOT_CONNECTED;
 }
@@ -134,7 +134,7 @@ static unsigned
 find_ladder_front(const struct game *g, const struct mine *m, struct place front[static FRONT_MAX])
 {
 	const struct board *b = &g->board;
-	uint8_t done[GRID_MAX / 8 + 1];         /* a bit for each place of the grid */
+	uint8_t done[GRID_MAX / 8 + 1]; /* a bit for each place of the grid */
 	unsigned n = 0;
 
 	memset(done, 0, (size_t)(m->grid.w * m->grid.h / 8 + 1));
@@ -145,8 +145,8 @@ find_ladder_front(const struct game *g, const struct mine *m, struct place front
 			int x = b->cell[i].x + edge_dx[e], y = b->cell[i].y + edge_dy[e];
 			unsigned at = (unsigned)((y - m->grid.y0) * m->grid.w + x - m->grid.x0);
 
-			if ((edges & 1) == 0 || m->grid.at[at] != CELL_NONE
-			    || (done[at / 8] & 1u << at % 8) != 0)
+			if ((edges & 1) == 0 || m->grid.at[at] != CELL_NONE ||
+			    (done[at / 8] & 1u << at % 8) != 0)
 				continue;
 			done[at / 8] = (uint8_t)(done[at / 8] | 1u << at % 8);
 			if (!is_beside_goal(g, m, x, y))
@@ -159,14 +159,14 @@ find_ladder_front(const struct game *g, const struct mine *m, struct place front
 /* One kind of path card in a hand, ready to be tried in many places. */
 struct candidate {
 	card_id card;
-	uint8_t ways;           /* 1: it looks the same both ways */
-	uint8_t open[2];        /* as printed, flipped */
+	uint8_t ways;    /* 1: it looks the same both ways */
+	uint8_t open[2]; /* as printed, flipped */
 };
 
 /* Those of the cards that are path cards, ladders or not; how many. */
 static unsigned
-find_candidates(const struct game *g, const card_id *card, unsigned n, bool ladder,
-    struct candidate *c)
+find_candidates(
+    const struct game *g, const card_id *card, unsigned n, bool ladder, struct candidate *c)
 {
 	unsigned n_c = 0;
 
@@ -204,8 +204,9 @@ static void
 list_places(const struct game *g, const struct mine *m, uint8_t seat, const struct candidate *c,
     unsigned n, const struct place *front, unsigned n_front, struct order_list *list)
 {
-	const struct order blank = { .kind = ORDER_PLACE, .seat = seat, .n_card = 1, .to = SEAT_NONE,
-		.n_at = 1 };
+	const struct order blank = {
+		.kind = ORDER_PLACE, .seat = seat, .n_card = 1, .to = SEAT_NONE, .n_at = 1
+	};
 	uint8_t fitting[2 * HAND_MAX + 1];
 
 	for (unsigned i = 0; i < n_front; i++) {
@@ -248,7 +249,8 @@ list_paths(const struct mine_rules *rules, const struct game *g, uint8_t seat, c
 	*surveyed = true;
 	list_places(g, m, seat, c, n_paths, m->front, m->n_front, list);
 	if (n_ladders > 0)
-		list_places(g, m, seat, c + n_paths, n_ladders, front, find_ladder_front(g, m, front), list);
+		list_places(g, m, seat, c + n_paths, n_ladders, front,
+		    find_ladder_front(g, m, front), list);
 }
 
 /* ---- goals ---- */
@@ -338,16 +340,24 @@ turn_up_goals(struct game *g, struct place played, struct events *ev)
 			const struct card_def *def;
 			uint8_t from;
 
-			if ((c->flags & CELL_DOWN) == 0 || (from = reached_from(g, &m, i, played)) == 0)
+			if ((c->flags & CELL_DOWN) == 0 ||
+			    (from = reached_from(g, &m, i, played)) == 0)
 				continue;
 			def = game_card(g, c->card);
 			c->flags &= (uint8_t)~CELL_DOWN;
-			if (goal_is_flipped(def, from, board_fit(&g->board, &m.grid, m.tunnel, c->x, c->y)))
+			if (goal_is_flipped(
+				def, from, board_fit(&g->board, &m.grid, m.tunnel, c->x, c->y)))
 				c->flags |= CELL_FLIPPED;
 			m.tunnel[i] = cell_tunnel(g->rules->card, c);
-			event_add(ev, (struct event){ .kind = EVENT_TURNED_UP, .seat = SEAT_NONE,
-			    .to = SEAT_NONE, .card = c->card, .x = c->x, .y = c->y,
-			    .value = (c->flags & CELL_FLIPPED) != 0, .seen_by = SEEN_ALL });
+			event_add(ev,
+			    (struct event){ .kind = EVENT_TURNED_UP,
+				.seat = SEAT_NONE,
+				.to = SEAT_NONE,
+				.card = c->card,
+				.x = c->x,
+				.y = c->y,
+				.value = (c->flags & CELL_FLIPPED) != 0,
+				.seen_by = SEEN_ALL });
 			treasure |= (def->feature & FEATURE_TREASURE) != 0;
 			again = true;
 		}
@@ -361,16 +371,24 @@ bool
 mine_place(struct game *g, const struct order *o, struct events *ev)
 {
 	struct cell cell = { .x = o->at[0].x, .y = o->at[0].y, .card = o->card[0] };
-	bool flipped = (o->flags & ORDER_FLIPPED) != 0 && !card_is_symmetric(game_card(g, o->card[0]));
+	bool flipped = (o->flags & ORDER_FLIPPED) != 0 &&
+	    !card_is_symmetric(game_card(g, o->card[0]));
 	bool fits;
 
 	cell.flags = flipped ? CELL_FLIPPED : 0;
 	game_lose_card(g, o->seat, o->card[0]);
 	fits = board_put(&g->board, cell);
-	assert(fits);           /* (G5) */
+	assert(fits); /* (G5) */
 	(void)fits;
-	event_add(ev, (struct event){ .kind = EVENT_PLACED, .seat = o->seat, .to = SEAT_NONE,
-	    .card = cell.card, .x = cell.x, .y = cell.y, .value = flipped, .seen_by = SEEN_ALL });
+	event_add(ev,
+	    (struct event){ .kind = EVENT_PLACED,
+		.seat = o->seat,
+		.to = SEAT_NONE,
+		.card = cell.card,
+		.x = cell.x,
+		.y = cell.y,
+		.value = flipped,
+		.seen_by = SEEN_ALL });
 	return turn_up_goals(g, (struct place){ cell.x, cell.y }, ev);
 }
 
@@ -403,8 +421,12 @@ check_tool(const struct game *g, const struct order *o, uint8_t *tool)
 static void
 add_played(const struct order *o, uint8_t value, struct events *ev)
 {
-	struct event e = { .kind = EVENT_PLAYED, .seat = o->seat, .to = o->to, .card = o->card[0],
-		.value = value, .seen_by = SEEN_ALL };
+	struct event e = { .kind = EVENT_PLAYED,
+		.seat = o->seat,
+		.to = o->to,
+		.card = o->card[0],
+		.value = value,
+		.seen_by = SEEN_ALL };
 
 	if (o->n_at > 0) {
 		e.x = o->at[0].x;
@@ -418,7 +440,9 @@ static void
 list_tools(const struct game *g, uint8_t seat, card_id card, bool broken, struct order_list *list)
 {
 	const struct card_def *def = game_card(g, card);
-	const struct order blank = { .kind = ORDER_ACT, .seat = seat, .n_card = 1, .card = { card } };
+	const struct order blank = {
+		.kind = ORDER_ACT, .seat = seat, .n_card = 1, .card = { card }
+	};
 	bool one = (def->tools & (def->tools - 1)) == 0;
 
 	for (uint8_t s = 0; s < g->n_seats; s++) {
@@ -431,7 +455,9 @@ list_tools(const struct game *g, uint8_t seat, card_id card, bool broken, struct
 				return;
 			list->n++;
 			to->to = s;
-			to->what = one ? 0 : (uint8_t)(tools & (~tools + 1));   /* only a double card names one */
+			to->what = one ?
+			    0 :
+			    (uint8_t)(tools & (~tools + 1)); /* only a double card names one */
 		}
 	}
 }
@@ -453,7 +479,7 @@ play_break(struct game *g, const struct order *o, struct events *ev)
 {
 	uint8_t tool = tool_named(game_card(g, o->card[0]), o);
 
-	g->seat[o->to].broken |= tool;          /* the card stays in front of the player */
+	g->seat[o->to].broken |= tool; /* the card stays in front of the player */
 	add_played(o, tool, ev);
 }
 
@@ -525,8 +551,12 @@ static void
 list_cells(const struct game *g, uint8_t seat, card_id card,
     bool (*can)(const struct game *g, unsigned cell), struct order_list *list)
 {
-	const struct order blank = { .kind = ORDER_ACT, .seat = seat, .n_card = 1, .card = { card },
-		.to = SEAT_NONE, .n_at = 1 };
+	const struct order blank = { .kind = ORDER_ACT,
+		.seat = seat,
+		.n_card = 1,
+		.card = { card },
+		.to = SEAT_NONE,
+		.n_at = 1 };
 
 	for (unsigned i = 0; i < g->board.n; i++) {
 		struct order *to;
@@ -572,8 +602,14 @@ play_rockfall(struct game *g, const struct order *o, struct events *ev)
 	game_discard(g, o->card[0]);
 	board_remove(&g->board, cell);
 	game_discard(g, card);
-	event_add(ev, (struct event){ .kind = EVENT_REMOVED, .seat = SEAT_NONE, .to = SEAT_NONE,
-	    .card = card, .x = o->at[0].x, .y = o->at[0].y, .seen_by = SEEN_ALL });
+	event_add(ev,
+	    (struct event){ .kind = EVENT_REMOVED,
+		.seat = SEAT_NONE,
+		.to = SEAT_NONE,
+		.card = card,
+		.x = o->at[0].x,
+		.y = o->at[0].y,
+		.seen_by = SEEN_ALL });
 }
 
 static void
@@ -623,8 +659,12 @@ static void
 play_map(struct game *g, const struct order *o, struct events *ev)
 {
 	unsigned cell = board_find(&g->board, o->at[0].x, o->at[0].y);
-	struct event e = { .kind = EVENT_SAW_GOAL, .seat = o->seat, .to = SEAT_NONE,
-		.card = g->board.cell[cell].card, .x = o->at[0].x, .y = o->at[0].y,
+	struct event e = { .kind = EVENT_SAW_GOAL,
+		.seat = o->seat,
+		.to = SEAT_NONE,
+		.card = g->board.cell[cell].card,
+		.x = o->at[0].x,
+		.y = o->at[0].y,
 		.seen_by = SEEN_BY(o->seat) };
 
 	for (uint8_t i = 0; i < N_GOALS; i++)
@@ -697,8 +737,12 @@ mine_next_seat(const struct game *g, uint8_t seat, struct events *ev)
 	if (next == SEAT_NONE)
 		return SEAT_NONE;
 	for (unsigned s = (seat + 1u) % g->n_seats; s != next; s = (s + 1) % g->n_seats)
-		event_add(ev, (struct event){ .kind = EVENT_SKIPPED, .seat = (uint8_t)s, .to = SEAT_NONE,
-		    .card = CARD_NONE, .seen_by = SEEN_ALL });
+		event_add(ev,
+		    (struct event){ .kind = EVENT_SKIPPED,
+			.seat = (uint8_t)s,
+			.to = SEAT_NONE,
+			.card = CARD_NONE,
+			.seen_by = SEEN_ALL });
 	return next;
 }
 
@@ -735,7 +779,7 @@ mine_deal_hands(struct game *g, uint8_t hand, struct events *ev)
 	for (uint8_t s = 0; s < g->n_seats; s++) {
 		g->seat[s].n_hand = 0;
 		for (unsigned i = 0; i < hand && !g->seat[s].resigned; i++)
-			(void)game_draw(g, s, ev);      /* no rules set deals more than it has */
+			(void)game_draw(g, s, ev); /* no rules set deals more than it has */
 	}
 }
 
@@ -750,8 +794,11 @@ mine_lay_table(struct game *g, struct rng *rng)
 	rng_open(rng, g->round, RNG_GOALS);
 	rng_shuffle(rng, goal, n_goals);
 	g->board.n = 0;
-	(void)board_put(&g->board, (struct cell){ .card = start[0] });         /* at 0,0; has room */
+	(void)board_put(&g->board, (struct cell){ .card = start[0] }); /* at 0,0; has room */
 	for (unsigned i = 0; i < n_goals; i++)
-		(void)board_put(&g->board, (struct cell){ .x = goal_place[i].x, .y = goal_place[i].y,
-		    .card = goal[i], .flags = CELL_DOWN });
+		(void)board_put(&g->board,
+		    (struct cell){ .x = goal_place[i].x,
+			.y = goal_place[i].y,
+			.card = goal[i],
+			.flags = CELL_DOWN });
 }

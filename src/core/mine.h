@@ -12,10 +12,10 @@
 /* The table as the diggers see it, derived once for all the questions of one position; holds until
  * the board changes. */
 struct mine {
-	uint8_t tunnel[CELLS_MAX];      /* of each cell as it lies, 0 face down */
-	uint8_t reach[CELLS_MAX];       /* EDGE_BITs connected to the start [SAB 2.C.11] */
+	uint8_t tunnel[CELLS_MAX]; /* of each cell as it lies, 0 face down */
+	uint8_t reach[CELLS_MAX];  /* EDGE_BITs connected to the start [SAB 2.C.11] */
 	unsigned n_front;
-	struct place front[FRONT_MAX];  /* empty places where a card would be connected */
+	struct place front[FRONT_MAX]; /* empty places where a card would be connected */
 	struct grid grid;
 };
 
@@ -59,7 +59,7 @@ struct mine_action {
 extern const struct mine_action mine_break, mine_repair, mine_rockfall, mine_map;
 
 struct mine_rules {
-	const struct mine_action *action[ACTION_COUNT];         /* NULL: no such card */
+	const struct mine_action *action[ACTION_COUNT]; /* NULL: no such card */
 	/* May this seat lay path cards now?  VERDICT_OK or why not. */
 	enum verdict (*may_build)(const struct game *g, uint8_t seat);
 };

@@ -9,31 +9,38 @@ enum { SEATS_MAX = 12, SEAT_NONE = 0xff };
 
 /* What a player can order.  Words: text/orderline.c.  `say`, `absent` and the like are the host's. */
 enum order_kind {
-	ORDER_PLACE,            /* card[0] at[0] FLIPPED; The Duel: at[1..] trolls to pay, TURN_ */
-	ORDER_ACT,              /* card[0], then what its action asks: to, what, at[] */
-	ORDER_DISCARD,          /* card[0..n_card-1]: pass */
-	ORDER_CLEAR,            /* card[0], card[1] discarded to remove card `what` before oneself */
-	ORDER_WALK,             /* The Dark Cave: at[] in walking order, SPOT_CUT entries between; AXE_, TURN_ */
-	ORDER_WALK_TO,          /* at[0] */
-	ORDER_STAY,             /* SPOT_CUT entries only */
-	ORDER_TAKE,             /* draft: the nugget of value `what` */
-	ORDER_STEAL,            /* standing: to_seat[0..n_at-1]; n_at 0: none */
-	ORDER_AXE,              /* standing: `what` enum axe_what, FLAG AXE_YES (use) or AXE_NO (keep) */
-	ORDER_AGREE, ORDER_DISAGREE,
+	ORDER_PLACE,   /* card[0] at[0] FLIPPED; The Duel: at[1..] trolls to pay, TURN_ */
+	ORDER_ACT,     /* card[0], then what its action asks: to, what, at[] */
+	ORDER_DISCARD, /* card[0..n_card-1]: pass */
+	ORDER_CLEAR,   /* card[0], card[1] discarded to remove card `what` before oneself */
+	ORDER_WALK, /* The Dark Cave: at[] in walking order, SPOT_CUT entries between; AXE_, TURN_ */
+	ORDER_WALK_TO, /* at[0] */
+	ORDER_STAY,    /* SPOT_CUT entries only */
+	ORDER_TAKE,    /* draft: the nugget of value `what` */
+	ORDER_STEAL,   /* standing: to_seat[0..n_at-1]; n_at 0: none */
+	ORDER_AXE,     /* standing: `what` enum axe_what, FLAG AXE_YES (use) or AXE_NO (keep) */
+	ORDER_AGREE,
+	ORDER_DISAGREE,
 	ORDER_RESIGN,
 	ORDER_KIND_COUNT
 };
 
-enum {                                          /* order.flags */
+enum { /* order.flags */
 	ORDER_FLIPPED = 1 << 0,
-	ORDER_TURN_KEEP = 1 << 1, ORDER_TURN_FLIP = 1 << 2, ORDER_TURN_BEST = 1 << 3,
-	ORDER_AXE_YES = 1 << 4, ORDER_AXE_NO = 1 << 5
+	ORDER_TURN_KEEP = 1 << 1,
+	ORDER_TURN_FLIP = 1 << 2,
+	ORDER_TURN_BEST = 1 << 3,
+	ORDER_AXE_YES = 1 << 4,
+	ORDER_AXE_NO = 1 << 5
 };
 
 /* A place on the table: a card (part 0), one of its edges or one of its spaces. */
 enum { PART_WHOLE, PART_N, PART_E, PART_S, PART_W, PART_C, PART_C2, PART_T };
-enum { SPOT_CUT = 0x80 };                       /* ored to part: use the axe on the web at that edge */
-struct spot { int8_t x, y; uint8_t part; };
+enum { SPOT_CUT = 0x80 }; /* ored to part: use the axe on the web at that edge */
+struct spot {
+	int8_t x, y;
+	uint8_t part;
+};
 
 enum { ORDER_CARDS = 3, ORDER_SPOTS = 8 };
 
@@ -41,8 +48,8 @@ struct order {
 	uint8_t kind, seat;
 	uint8_t n_card;
 	card_id card[ORDER_CARDS];
-	uint8_t to;                             /* a seat, or SEAT_NONE */
-	uint8_t what;                           /* TOOL_ bit, card, value: see the kind; 0 else */
+	uint8_t to;   /* a seat, or SEAT_NONE */
+	uint8_t what; /* TOOL_ bit, card, value: see the kind; 0 else */
 	uint8_t flags;
 	uint8_t n_at;
 	union {
@@ -55,8 +62,8 @@ struct order {
 static inline int
 order_is_standing(enum order_kind kind)
 {
-	return kind == ORDER_STEAL || kind == ORDER_AXE || kind == ORDER_AGREE
-	    || kind == ORDER_DISAGREE || kind == ORDER_RESIGN;
+	return kind == ORDER_STEAL || kind == ORDER_AXE || kind == ORDER_AGREE ||
+	    kind == ORDER_DISAGREE || kind == ORDER_RESIGN;
 }
 
 #endif

@@ -12,7 +12,7 @@ void
 pack_u8(struct pack *k, uint8_t *v)
 {
 	if (k->bad || k->n >= k->max) {
-		assert(k->out == NULL);         /* PACK_MAX holds every game */
+		assert(k->out == NULL); /* PACK_MAX holds every game */
 		k->bad = 1;
 		return;
 	}
@@ -151,7 +151,7 @@ walk(struct pack *k, struct game *g)
 size_t
 game_pack(const struct game *g, uint8_t out[static PACK_MAX])
 {
-	struct game copy = *g;          /* the walk takes what it could also fill */
+	struct game copy = *g; /* the walk takes what it could also fill */
 	struct pack k = { .out = out, .max = PACK_MAX };
 
 	walk(&k, &copy);

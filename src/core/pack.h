@@ -18,9 +18,9 @@ enum { PACK_MAX = 4096 };
  * Reading past the end or beyond a bound sets bad, and from then on nothing is read.
  */
 struct pack {
-	uint8_t *out;                   /* writing: PACK_MAX bytes; NULL: reading */
+	uint8_t *out; /* writing: PACK_MAX bytes; NULL: reading */
 	const uint8_t *in;
-	size_t n, max;                  /* done so far; bytes there are */
+	size_t n, max; /* done so far; bytes there are */
 	int bad;
 };
 

@@ -41,8 +41,8 @@ policy_random(const struct order *legal, size_t n, struct rng *rng)
 }
 
 size_t
-policy_choose(enum policy policy, const struct view *v, const struct order *legal, size_t n,
-    struct rng *rng)
+policy_choose(
+    enum policy policy, const struct view *v, const struct order *legal, size_t n, struct rng *rng)
 {
 	switch (policy) {
 	case POLICY_GREEDY:

@@ -14,8 +14,8 @@
 enum policy { POLICY_RANDOM, POLICY_GREEDY, POLICY_COUNT };
 
 /* Index into legal[0..n-1], n > 0. */
-size_t policy_choose(enum policy policy, const struct view *v, const struct order *legal, size_t n,
-    struct rng *rng);
+size_t policy_choose(
+    enum policy policy, const struct view *v, const struct order *legal, size_t n, struct rng *rng);
 
 /* The random policy needs no view: */
 size_t policy_random(const struct order *legal, size_t n, struct rng *rng);

@@ -19,29 +19,38 @@ enum verdict {
 	VERDICT_OK,
 	VERDICT_GAME_OVER,
 	VERDICT_NOT_YOUR_TURN,
-	VERDICT_WRONG_PHASE,            /* this kind of order is not asked for now */
-	VERDICT_NOT_IN_RULES,           /* no such order in this rules set */
+	VERDICT_WRONG_PHASE,  /* this kind of order is not asked for now */
+	VERDICT_NOT_IN_RULES, /* no such order in this rules set */
 	VERDICT_NOT_IN_HAND,
-	VERDICT_NOT_A_PATH, VERDICT_NOT_AN_ACTION,
-	VERDICT_TOOL_BROKEN,            /* [SAB 2.C.9] */
+	VERDICT_NOT_A_PATH,
+	VERDICT_NOT_AN_ACTION,
+	VERDICT_TOOL_BROKEN, /* [SAB 2.C.9] */
 	VERDICT_TRAPPED,
-	VERDICT_SPACE_TAKEN, VERDICT_OUT_OF_RANGE,
-	VERDICT_EDGES_CLASH,            /* [C5] */
-	VERDICT_NOT_CONNECTED,          /* [SAB 2.C.11] */
-	VERDICT_TOOL_ALREADY_BROKEN, VERDICT_TOOL_NOT_BROKEN, VERDICT_WRONG_TOOL, VERDICT_NAME_A_TOOL,
-	VERDICT_NO_CARD_THERE, VERDICT_NOT_A_GOAL, VERDICT_GOAL_IS_UP,
-	VERDICT_ROCKFALL_START, VERDICT_ROCKFALL_GOAL,
-	VERDICT_NO_SUCH_SEAT, VERDICT_BAD_TARGET,
-	VERDICT_DISCARD_COUNT,          /* too few or too many cards named */
-	VERDICT_NOT_ON_OFFER,           /* draft */
+	VERDICT_SPACE_TAKEN,
+	VERDICT_OUT_OF_RANGE,
+	VERDICT_EDGES_CLASH,   /* [C5] */
+	VERDICT_NOT_CONNECTED, /* [SAB 2.C.11] */
+	VERDICT_TOOL_ALREADY_BROKEN,
+	VERDICT_TOOL_NOT_BROKEN,
+	VERDICT_WRONG_TOOL,
+	VERDICT_NAME_A_TOOL,
+	VERDICT_NO_CARD_THERE,
+	VERDICT_NOT_A_GOAL,
+	VERDICT_GOAL_IS_UP,
+	VERDICT_ROCKFALL_START,
+	VERDICT_ROCKFALL_GOAL,
+	VERDICT_NO_SUCH_SEAT,
+	VERDICT_BAD_TARGET,
+	VERDICT_DISCARD_COUNT, /* too few or too many cards named */
+	VERDICT_NOT_ON_OFFER,  /* draft */
 	VERDICT_RESIGNED,
 	VERDICT_COUNT
 };
 
 /* One rules set.  A house deck is a copy of this struct with another card table. */
 struct rules {
-	uint16_t id;                    /* 1 saboteur, 2 saboteur2, 3 duel, 4 dark-cave: stored */
-	uint16_t revision;              /* of the rules as played: replays use the same pair */
+	uint16_t id;       /* 1 saboteur, 2 saboteur2, 3 duel, 4 dark-cave: stored */
+	uint16_t revision; /* of the rules as played: replays use the same pair */
 	uint8_t seats_min, seats_max, rounds;
 	uint8_t n_cards;
 	const struct card_def *card;
@@ -65,11 +74,12 @@ struct rules {
 	/* Pass every field of g->own through k, in either direction (pack.h). */
 	void (*pack)(struct pack *k, struct game *g);
 	/* One of the n legal orders, by a player that sees only the view: the `greedy` policy. */
-	size_t (*greedy)(const struct view *v, const struct order *legal, size_t n, struct rng *rng);
+	size_t (*greedy)(
+	    const struct view *v, const struct order *legal, size_t n, struct rng *rng);
 };
 
 /* Each rules set in a file of its own. */
 extern const struct rules rules_saboteur;
-extern const struct rules *const rules_all[];           /* NULL-terminated */
+extern const struct rules *const rules_all[]; /* NULL-terminated */
 
 #endif

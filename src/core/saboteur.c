@@ -14,15 +14,26 @@
 #include "core/pack.h"
 #include "core/saboteur.h"
 
-#define PATH(n, t) { .class = CARD_PATH, .copies = n, .tunnel = t }
-#define BREAK(n, t) { .class = CARD_ACTION, .copies = n, .action = ACTION_BREAK, .tools = t }
-#define REPAIR(n, t) { .class = CARD_ACTION, .copies = n, .action = ACTION_REPAIR, .tools = t }
+#define PATH(n, t)                                           \
+	{                                                    \
+		.class = CARD_PATH, .copies = n, .tunnel = t \
+	}
+#define BREAK(n, t)                                                                   \
+	{                                                                             \
+		.class = CARD_ACTION, .copies = n, .action = ACTION_BREAK, .tools = t \
+	}
+#define REPAIR(n, t)                                                                   \
+	{                                                                              \
+		.class = CARD_ACTION, .copies = n, .action = ACTION_REPAIR, .tools = t \
+	}
 
 /* [SAB 2.A.1-4] */
 static const struct card_def card[SAB_CARDS] = {
 	[SAB_START] = { .class = CARD_START, .copies = 1, .tunnel = TUNNEL(1, 1, 1, 1) },
-	[SAB_GOAL_GOLD] = { .class = CARD_GOAL, .copies = 1, .tunnel = TUNNEL(1, 1, 1, 1),
-		.feature = FEATURE_TREASURE },
+	[SAB_GOAL_GOLD] = { .class = CARD_GOAL,
+	    .copies = 1,
+	    .tunnel = TUNNEL(1, 1, 1, 1),
+	    .feature = FEATURE_TREASURE },
 	[SAB_GOAL_NE] = { .class = CARD_GOAL, .copies = 1, .tunnel = TUNNEL(1, 1, 0, 0) },
 	[SAB_GOAL_NW] = { .class = CARD_GOAL, .copies = 1, .tunnel = TUNNEL(1, 0, 0, 1) },
 	[SAB_NESW] = PATH(5, TUNNEL(1, 1, 1, 1)),
@@ -63,11 +74,13 @@ enum { SAB_SEATS_MAX = 10, NUGGET_VALUE_MAX = 3, GOLD_PLAYERS_MAX = 9 };
 
 /* [SAB 2.A.1] by number of players; one dwarf more than players */
 static const uint8_t saboteurs_for[SAB_SEATS_MAX + 1] = {
-	[3] = 1, [4] = 1, [5] = 2, [6] = 2, [7] = 3, [8] = 3, [9] = 3, [10] = 4 };
+	[3] = 1, [4] = 1, [5] = 2, [6] = 2, [7] = 3, [8] = 3, [9] = 3, [10] = 4
+};
 
 /* [SAB 2.A.3] */
 static const uint8_t hand_for[SAB_SEATS_MAX + 1] = {
-	[3] = 6, [4] = 6, [5] = 6, [6] = 5, [7] = 5, [8] = 4, [9] = 4, [10] = 4 };
+	[3] = 6, [4] = 6, [5] = 6, [6] = 5, [7] = 5, [8] = 4, [9] = 4, [10] = 4
+};
 
 /* [SAB 2.F.24] nuggets for each of so many saboteurs among the players */
 static const uint8_t share_for[] = { 0, 4, 3, 3, 2 };
@@ -76,8 +89,12 @@ enum { SHARES = sizeof share_for / sizeof share_for[0] };
 static struct event
 plain(enum event_kind kind, uint8_t seat, unsigned value)
 {
-	return (struct event){ .kind = (uint8_t)kind, .seat = seat, .to = SEAT_NONE, .card = CARD_NONE,
-		.value = (uint16_t)value, .seen_by = SEEN_ALL };
+	return (struct event){ .kind = (uint8_t)kind,
+		.seat = seat,
+		.to = SEAT_NONE,
+		.card = CARD_NONE,
+		.value = (uint16_t)value,
+		.seen_by = SEEN_ALL };
 }
 
 static bool
@@ -98,7 +115,7 @@ first_seat(const struct game *g, struct rng *rng)
 	if (g->round > 1 && last != SEAT_NONE)
 		return (uint8_t)((last + 1) % g->n_seats);
 	if (g->round > 1)
-		return 0;               /* nobody played a card, for all gave up: it does not matter */
+		return 0; /* nobody played a card, for all gave up: it does not matter */
 	if (g->options.first > 0)
 		return (uint8_t)(g->options.first - 1);
 	rng_open(rng, g->round, RNG_FIRST);
@@ -118,7 +135,8 @@ deal_roles(struct game *g, struct rng *rng, struct events *ev)
 
 		if (game_card(g, c)->class != CARD_ROLE)
 			continue;
-		copies = game_card(g, c)->role == ROLE_SABOTEUR ? saboteurs : g->n_seats + 1u - saboteurs;
+		copies = game_card(g, c)->role == ROLE_SABOTEUR ? saboteurs :
+								  g->n_seats + 1u - saboteurs;
 		for (unsigned i = 0; i < copies && n <= g->n_seats; i++)
 			role[n++] = c;
 	}
@@ -151,7 +169,8 @@ shuffle_nuggets(struct game *g, struct rng *rng)
 		for (unsigned s = 0; s < g->n_seats; s++)
 			for (unsigned i = 0; i < g->seat[s].n_gold; i++)
 				owned += g->seat[s].gold_card[i] == c;
-		for (unsigned i = owned; i < game_card(g, c)->copies && sab->n_pile < NUGGETS_MAX; i++)
+		for (unsigned i = owned; i < game_card(g, c)->copies && sab->n_pile < NUGGETS_MAX;
+		     i++)
 			sab->pile[sab->n_pile++] = c;
 	}
 	rng_open(rng, g->round, RNG_GOLD);
@@ -195,8 +214,10 @@ may_build(const struct game *g, uint8_t seat)
 }
 
 static const struct mine_rules mine_rules = {
-	.action = { [ACTION_BREAK] = &mine_break, [ACTION_REPAIR] = &mine_repair,
-	    [ACTION_ROCKFALL] = &mine_rockfall, [ACTION_MAP] = &mine_map },
+	.action = { [ACTION_BREAK] = &mine_break,
+	    [ACTION_REPAIR] = &mine_repair,
+	    [ACTION_ROCKFALL] = &mine_rockfall,
+	    [ACTION_MAP] = &mine_map },
 	.may_build = may_build,
 };
 
@@ -271,7 +292,8 @@ check(const struct game *g, const struct order *o)
 	case ORDER_TAKE:
 		return g->phase != PHASE_DRAFT ? VERDICT_WRONG_PHASE : check_take(g, o);
 	case ORDER_RESIGN:
-		return mine_has_shape(o, 0, 0, false) && o->what == 0 ? VERDICT_OK : VERDICT_BAD_TARGET;
+		return mine_has_shape(o, 0, 0, false) && o->what == 0 ? VERDICT_OK :
+									VERDICT_BAD_TARGET;
 	case ORDER_CLEAR:
 	case ORDER_WALK:
 	case ORDER_WALK_TO:
@@ -294,7 +316,9 @@ list_takes(const struct game *g, struct order_list *list)
 	const struct sab_state *sab = &g->own.sab;
 
 	for (unsigned i = 0; i < sab->n_draft && sab->draft[i] != CARD_HIDDEN; i++) {
-		struct order o = { .kind = ORDER_TAKE, .seat = g->to_move, .to = SEAT_NONE,
+		struct order o = { .kind = ORDER_TAKE,
+			.seat = g->to_move,
+			.to = SEAT_NONE,
 			.what = game_card(g, sab->draft[i])->value };
 
 		if (find_on_offer(g, o.what) == i)
@@ -305,8 +329,9 @@ list_takes(const struct game *g, struct order_list *list)
 static size_t
 legal(const struct game *g, struct order *out, size_t max)
 {
-	const struct order blank = { .kind = ORDER_DISCARD, .seat = g->to_move, .n_card = 1,
-		.to = SEAT_NONE };
+	const struct order blank = {
+		.kind = ORDER_DISCARD, .seat = g->to_move, .n_card = 1, .to = SEAT_NONE
+	};
 	struct order_list list = { out, 0, max };
 	card_id kind[HAND_MAX];
 	unsigned n_kinds;
@@ -336,12 +361,12 @@ own_nugget(struct game *g, uint8_t seat, card_id nugget)
 	struct seat *me = &g->seat[seat];
 	unsigned i = me->n_gold;
 
-	assert(me->n_gold < GOLD_MAX);          /* (S3) */
+	assert(me->n_gold < GOLD_MAX); /* (S3) */
 	for (; i > 0; i--) {
 		card_id below = me->gold_card[i - 1];
 
-		if (game_card(g, below)->value < game_card(g, nugget)->value
-		    || (game_card(g, below)->value == game_card(g, nugget)->value && below <= nugget))
+		if (game_card(g, below)->value < game_card(g, nugget)->value ||
+		    (game_card(g, below)->value == game_card(g, nugget)->value && below <= nugget))
 			break;
 		me->gold_card[i] = below;
 	}
@@ -364,8 +389,8 @@ remove_at(card_id *p, uint8_t *n, unsigned i)
 static bool
 takes_part(const struct game *g, uint8_t seat)
 {
-	return has_role(g, seat, ROLE_MINER)
-	    && !(g->options.broken_no_share && g->seat[seat].broken != 0);
+	return has_role(g, seat, ROLE_MINER) &&
+	    !(g->options.broken_no_share && g->seat[seat].broken != 0);
 }
 
 /* Counter-clockwise from a seat, itself included; SEAT_NONE if nobody takes part. */
@@ -432,7 +457,9 @@ pay_miners(struct game *g, uint8_t reached_by, struct events *ev)
 		card_id nugget = remove_at(sab->pile, &sab->n_pile, 0);
 		unsigned i = sab->n_draft++;
 
-		for (; i > 0 && game_card(g, sab->draft[i - 1])->value < game_card(g, nugget)->value; i--)
+		for (;
+		     i > 0 && game_card(g, sab->draft[i - 1])->value < game_card(g, nugget)->value;
+		     i--)
 			sab->draft[i] = sab->draft[i - 1];
 		sab->draft[i] = nugget;
 	}
@@ -441,7 +468,8 @@ pay_miners(struct game *g, uint8_t reached_by, struct events *ev)
 
 /* [Q-SAB-11] How many cards of each value make up `value`, the largest first; false: impossible. */
 static bool
-make_up(const unsigned have[NUGGET_VALUE_MAX + 1], unsigned value, unsigned use[NUGGET_VALUE_MAX + 1])
+make_up(
+    const unsigned have[NUGGET_VALUE_MAX + 1], unsigned value, unsigned use[NUGGET_VALUE_MAX + 1])
 {
 	for (use[3] = value / 3 + 1; use[3]-- > 0;) {
 		if (use[3] > have[3])
@@ -571,7 +599,7 @@ play_discard(struct game *g, const struct order *o, struct events *ev)
 	struct event e = plain(EVENT_DISCARDED, o->seat, 0);
 
 	e.card = o->card[0];
-	e.seen_by = SEEN_BY(o->seat);   /* [C10] */
+	e.seen_by = SEEN_BY(o->seat); /* [C10] */
 	game_lose_card(g, o->seat, e.card);
 	game_discard(g, e.card);
 	event_add(ev, e);
@@ -593,7 +621,7 @@ finish_turn(struct game *g, uint8_t seat, bool treasure, struct rng *rng, struct
 	if (treasure) {
 		end_round(g, OUTCOME_GOLD, seat, ev);
 	} else {
-		(void)game_draw(g, seat, ev);   /* [SAB 2.B.7] if there is one */
+		(void)game_draw(g, seat, ev); /* [SAB 2.B.7] if there is one */
 		if (!round_is_over(g)) {
 			g->to_move = mine_next_seat(g, seat, ev);
 			return;
@@ -704,12 +732,12 @@ view(const struct game *g, uint8_t seat, struct game *known)
 	memset(k->draft, CARD_HIDDEN, sab->n_draft);
 	if (g->phase == PHASE_DRAFT && seat == g->to_move)
 		memcpy(k->draft, sab->draft, sab->n_draft);
-	if (shown) {            /* [SAB 2.F.22] roles lie open at the end of a round */
+	if (shown) { /* [SAB 2.F.22] roles lie open at the end of a round */
 		k->role_left = sab->role_left;
 		for (unsigned s = 0; s < g->n_seats; s++)
 			known->seat[s].role = g->seat[s].role;
 	}
-	for (unsigned s = 0; s < g->n_seats && g->phase == PHASE_OVER; s++)     /* [Q-SAB-14] */
+	for (unsigned s = 0; s < g->n_seats && g->phase == PHASE_OVER; s++) /* [Q-SAB-14] */
 		memcpy(known->seat[s].gold_card, g->seat[s].gold_card, g->seat[s].n_gold);
 }
 
@@ -718,15 +746,16 @@ score(const struct game *g, uint16_t gold[static SEATS_MAX])
 {
 	for (unsigned s = 0; s < g->n_seats; s++)
 		for (unsigned i = 0; i < g->seat[s].n_gold; i++)
-			gold[s] = (uint16_t)(gold[s] + game_card(g, g->seat[s].gold_card[i])->value);
+			gold[s] = (uint16_t)(gold[s] +
+			    game_card(g, g->seat[s].gold_card[i])->value);
 }
 
 static bool
 is_nuggets(const struct game *g, const card_id *p, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++)
-		if (p[i] >= g->rules->n_cards || game_card(g, p[i])->class != CARD_GOLD
-		    || game_card(g, p[i])->value < 1 || game_card(g, p[i])->value > NUGGET_VALUE_MAX)
+		if (p[i] >= g->rules->n_cards || game_card(g, p[i])->class != CARD_GOLD ||
+		    game_card(g, p[i])->value < 1 || game_card(g, p[i])->value > NUGGET_VALUE_MAX)
 			return false;
 	return true;
 }
@@ -734,8 +763,8 @@ is_nuggets(const struct game *g, const card_id *p, unsigned n)
 static bool
 is_digger(const struct game *g, card_id role)
 {
-	return role < g->rules->n_cards && (game_card(g, role)->role == ROLE_MINER
-	    || game_card(g, role)->role == ROLE_SABOTEUR);
+	return role < g->rules->n_cards &&
+	    (game_card(g, role)->role == ROLE_MINER || game_card(g, role)->role == ROLE_SABOTEUR);
 }
 
 /* (S1) */
@@ -748,8 +777,8 @@ table_is_ok(const struct game *g)
 		goals += game_card(g, g->board.cell[i].card)->class == CARD_GOAL;
 		starts += game_card(g, g->board.cell[i].card)->class == CARD_START;
 	}
-	return starts == 1 && at != CELL_NONE
-	    && game_card(g, g->board.cell[at].card)->class == CARD_START && goals <= SEEN_MAX;
+	return starts == 1 && at != CELL_NONE &&
+	    game_card(g, g->board.cell[at].card)->class == CARD_START && goals <= SEEN_MAX;
 }
 
 static int
@@ -758,25 +787,26 @@ is_ok(const struct game *g)
 	const struct sab_state *sab = &g->own.sab;
 	unsigned nuggets = sab->n_pile + sab->n_draft;
 
-	if (!table_is_ok(g) || sab->n_pile > NUGGETS_MAX || sab->n_draft > NUGGETS_MAX
-	    || !is_nuggets(g, sab->pile, sab->n_pile) || !is_nuggets(g, sab->draft, sab->n_draft))
+	if (!table_is_ok(g) || sab->n_pile > NUGGETS_MAX || sab->n_draft > NUGGETS_MAX ||
+	    !is_nuggets(g, sab->pile, sab->n_pile) || !is_nuggets(g, sab->draft, sab->n_draft))
 		return 0;
 	for (uint8_t s = 0; s < g->n_seats; s++) {
-		if (!is_digger(g, g->seat[s].role)
-		    || !is_nuggets(g, g->seat[s].gold_card, g->seat[s].n_gold))
+		if (!is_digger(g, g->seat[s].role) ||
+		    !is_nuggets(g, g->seat[s].gold_card, g->seat[s].n_gold))
 			return 0;
 		nuggets += g->seat[s].n_gold;
 	}
 	if (nuggets > GOLD_MAX || (sab->role_left != CARD_NONE && !is_digger(g, sab->role_left)))
 		return 0;
-	if ((sab->last_path != SEAT_NONE && sab->last_path >= g->n_seats)
-	    || (sab->last_play != SEAT_NONE && sab->last_play >= g->n_seats))
+	if ((sab->last_path != SEAT_NONE && sab->last_path >= g->n_seats) ||
+	    (sab->last_play != SEAT_NONE && sab->last_play >= g->n_seats))
 		return 0;
 	for (unsigned i = 1; i < sab->n_draft; i++)
 		if (game_card(g, sab->draft[i - 1])->value < game_card(g, sab->draft[i])->value)
 			return 0;
 	if (g->phase == PHASE_DRAFT)
-		return sab->n_draft > 0 && takes_part(g, g->to_move) && !g->seat[g->to_move].resigned;
+		return sab->n_draft > 0 && takes_part(g, g->to_move) &&
+		    !g->seat[g->to_move].resigned;
 	return g->phase != PHASE_WALK && sab->n_draft == 0;
 }
 

@@ -14,27 +14,28 @@
 #include "core/saboteur.h"
 
 enum {
-	FAR = 200,              /* no way to a goal */
-	STRIKE_AT = 3,          /* so near to a goal saboteurs strike more often */
-	HIDES_FAR = 90, HIDES_NEAR = 60,        /* per cent of their turns */
-	HALVES = 20,            /* how often a prospect is halved before it is nothing */
+	FAR = 200,     /* no way to a goal */
+	STRIKE_AT = 3, /* so near to a goal saboteurs strike more often */
+	HIDES_FAR = 90,
+	HIDES_NEAR = 60, /* per cent of their turns */
+	HALVES = 20,     /* how often a prospect is halved before it is nothing */
 	GAIN_MAX = 60,
 	POINTS_MIN = -10000
 };
 
 /* What the player thinks of the position. */
 struct outlook {
-	const struct game *g;           /* as the seat knows it */
+	const struct game *g; /* as the seat knows it */
 	uint8_t me;
 	bool miner;
-	bool hides;                     /* a saboteur who does no harm that is seen, this turn */
+	bool hides; /* a saboteur who does no harm that is seen, this turn */
 	bool gold_known;
-	unsigned n_targets;             /* goals face down that may hold the treasure */
+	unsigned n_targets; /* goals face down that may hold the treasure */
 	bool target[CELLS_MAX];
-	int far;                        /* places to fill until a target is reached */
-	int prospect;                   /* how well the tunnels stand */
+	int far;      /* places to fill until a target is reached */
+	int prospect; /* how well the tunnels stand */
 	struct mine m;
-	uint8_t away[GRID_MAX];         /* of each place of the grid: places from a target, FAR: no way */
+	uint8_t away[GRID_MAX]; /* of each place of the grid: places from a target, FAR: no way */
 };
 
 static bool
@@ -95,8 +96,8 @@ find_distances(struct outlook *o)
 			int x = p.x + edge_dx[e], y = p.y + edge_dy[e];
 			unsigned at = place_index(grid, x, y);
 
-			if (x <= grid->x0 || y <= grid->y0 || x >= grid->x0 + grid->w - 1
-			    || y >= grid->y0 + grid->h - 1)
+			if (x <= grid->x0 || y <= grid->y0 || x >= grid->x0 + grid->w - 1 ||
+			    y >= grid->y0 + grid->h - 1)
 				continue;
 			if (grid->at[at] != CELL_NONE || o->away[at] != FAR)
 				continue;
@@ -136,7 +137,8 @@ static int
 prospect_with(const struct outlook *o, const struct order *order, bool *reaches, int *opens)
 {
 	const struct card_def *def = game_card(o->g, order->card[0]);
-	uint8_t tunnel = (order->flags & ORDER_FLIPPED) != 0 ? tunnel_turned(def->tunnel) : def->tunnel;
+	uint8_t tunnel = (order->flags & ORDER_FLIPPED) != 0 ? tunnel_turned(def->tunnel) :
+							       def->tunnel;
 	int x = order->at[0].x, y = order->at[0].y, prospect;
 	uint8_t reached = 0;
 
@@ -159,7 +161,8 @@ prospect_with(const struct outlook *o, const struct order *order, bool *reaches,
 			continue;
 		}
 		*opens += 1;
-		prospect += place_prospect(o->away[place_index(&o->m.grid, x + edge_dx[e], y + edge_dy[e])]);
+		prospect += place_prospect(
+		    o->away[place_index(&o->m.grid, x + edge_dx[e], y + edge_dy[e])]);
 	}
 	return prospect;
 }
@@ -240,7 +243,7 @@ tool_points(const struct outlook *o, const struct order *order, bool breaks)
 		return is_suspect(o, order->to) ? 16 : -20;
 	if (breaks && o->hides)
 		return -10;
-	if (breaks)             /* a whole one, and better one that comes soon */
+	if (breaks) /* a whole one, and better one that comes soon */
 		return broken != 0 ? 2 : 40 - (order->to + o->g->n_seats - o->me) % o->g->n_seats;
 	if (own)
 		return o->miner ? (last_one ? 70 : 50) : 10;

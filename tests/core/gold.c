@@ -9,7 +9,13 @@ struct deal_row {
 };
 
 static const struct deal_row deal[] = {
-	{ 3, 1, 6 }, { 4, 1, 6 }, { 5, 2, 6 }, { 6, 2, 5 }, { 7, 3, 5 }, { 8, 3, 4 }, { 9, 3, 4 },
+	{ 3, 1, 6 },
+	{ 4, 1, 6 },
+	{ 5, 2, 6 },
+	{ 6, 2, 5 },
+	{ 7, 3, 5 },
+	{ 8, 3, 4 },
+	{ 9, 3, 4 },
 	{ 10, 4, 4 },
 };
 
@@ -22,17 +28,20 @@ check_deal(const struct deal_row *row, const struct game *g, const struct events
 		const struct event *role = event_nth(ev, EVENT_ROLE, s);
 
 		saboteurs += g->seat[s].role == SAB_SABOTEUR;
-		cr_expect(role->seat == s && role->index == s && role->card == g->seat[s].role
-		    && role->seen_by == SEEN_BY(s), "SAB 2.A.1 %u seats: role of seat %u", row->seats, s);
+		cr_expect(role->seat == s && role->index == s && role->card == g->seat[s].role &&
+			role->seen_by == SEEN_BY(s),
+		    "SAB 2.A.1 %u seats: role of seat %u", row->seats, s);
 		cr_expect_eq(g->seat[s].n_hand, row->hand, "SAB 2.A.3 %u seats: hand", row->seats);
 	}
 	for (unsigned i = 0; i < row->seats * row->hand; i++) {
 		const struct event *e = event_nth(ev, EVENT_DREW, i);
 
-		cr_expect(e->index == i && e->seat == i / row->hand && e->seen_by == SEEN_BY(i / row->hand),
+		cr_expect(e->index == i && e->seat == i / row->hand &&
+			e->seen_by == SEEN_BY(i / row->hand),
 		    "SAB 2.A.3 %u seats: card %u of the pile", row->seats, i);
 	}
-	cr_expect_eq(saboteurs, row->saboteurs, "SAB 2.A.1 %u seats: %u saboteurs", row->seats, saboteurs);
+	cr_expect_eq(
+	    saboteurs, row->saboteurs, "SAB 2.A.1 %u seats: %u saboteurs", row->seats, saboteurs);
 	cr_expect_eq(g->n_deck, 67, "SAB 2.A.3 %u seats: pile of 40 + 27", row->seats);
 	cr_expect_eq(g->deck_top, row->seats * row->hand, "SAB 2.A.3 %u seats: drawn", row->seats);
 	cr_expect_eq(g->own.sab.n_pile, 28, "SAB 2.A.4 %u seats: nuggets", row->seats);
@@ -46,7 +55,8 @@ check_deal(const struct deal_row *row, const struct game *g, const struct events
 		treasures += c->card == SAB_GOAL_GOLD;
 	}
 	cr_expect_eq(treasures, 1, "SAB 2.A.2 %u seats: one treasure", row->seats);
-	cr_expect_eq(g->to_move, event_nth(ev, EVENT_FIRST, 0)->seat, "SAB 2.A.5 %u seats", row->seats);
+	cr_expect_eq(
+	    g->to_move, event_nth(ev, EVENT_FIRST, 0)->seat, "SAB 2.A.5 %u seats", row->seats);
 }
 
 Test(gold, deal)
@@ -100,37 +110,40 @@ enum { GOLD_SEATS = 5, GOLD_ROUND = 3 };
 
 struct gold_row {
 	const char *name;
-	const char *roles;              /* m and s, seat by seat */
-	const char *pile;               /* values, top first */
-	uint8_t reached_by;             /* SEAT_NONE: nobody */
+	const char *roles;  /* m and s, seat by seat */
+	const char *pile;   /* values, top first */
+	uint8_t reached_by; /* SEAT_NONE: nobody */
 	struct options options;
-	uint8_t broken;                 /* bit s: seat s has a broken tool */
-	const char *got;                /* gold of each seat */
-	unsigned left;                  /* nuggets in the pile */
+	uint8_t broken;  /* bit s: seat s has a broken tool */
+	const char *got; /* gold of each seat */
+	unsigned left;   /* nuggets in the pile */
 };
 
 static const struct gold_row gold[] = {
-	{ "SAB 2.F.23 highest first, counter-clockwise", "mmmmm", "123111", 2, { 0 }, 0, "12311", 1 },
+	{ "SAB 2.F.23 highest first, counter-clockwise", "mmmmm", "123111", 2, { 0 }, 0, "12311",
+	    1 },
 	{ "SAB 2.F.23 as many cards as miners", "msmsm", "1123", 4, { 0 }, 0, "10102", 1 },
-	{ "SAB 2.F.23 Q-SAB-10 a saboteur reached it: the next miner counter-clockwise", "msmsm", "321", 3,
-	    { 0 }, 0, "20301", 0 },
+	{ "SAB 2.F.23 Q-SAB-10 a saboteur reached it: the next miner counter-clockwise", "msmsm",
+	    "321", 3, { 0 }, 0, "20301", 0 },
 	{ "SAB 2.F.23 the same round the corner", "smmmm", "3211", 0, { 0 }, 0, "01123", 0 },
 	{ "Q-SAB-2 gold=players: as many as players, passed round", "msmsm", "32111", 0,
 	    { .gold_players = 1 }, 0, "40103", 0 },
 	{ "SAB 2.F.25 broken tools have no influence", "mmmss", "321", 3, { 0 }, 0x07, "12300", 0 },
-	{ "SAB 2.F.25 broken-tool-share=no", "mmmss", "321", 3, { .broken_no_share = 1 }, 0x02, "20300", 1 },
-	{ "SAB 2.F.25 broken-tool-share=no, nobody is left", "mmmss", "321", 3, { .broken_no_share = 1 },
-	    0x07, "00000", 3 },
+	{ "SAB 2.F.25 broken-tool-share=no", "mmmss", "321", 3, { .broken_no_share = 1 }, 0x02,
+	    "20300", 1 },
+	{ "SAB 2.F.25 broken-tool-share=no, nobody is left", "mmmss", "321", 3,
+	    { .broken_no_share = 1 }, 0x07, "00000", 3 },
 	{ "SAB 2.F.25 broken-tool-share=no, gold=players", "mmmss", "11111", 3,
 	    { .broken_no_share = 1, .gold_players = 1 }, 0x02, "20300", 0 },
-	{ "SAB 2.F.24 no saboteur among the players", "mmmmm", "3333", SEAT_NONE, { 0 }, 0, "00000", 4 },
+	{ "SAB 2.F.24 no saboteur among the players", "mmmmm", "3333", SEAT_NONE, { 0 }, 0, "00000",
+	    4 },
 	{ "SAB 2.F.24 one saboteur gets 4", "mmsmm", "1233", SEAT_NONE, { 0 }, 0, "00400", 2 },
 	{ "SAB 2.F.24 two get 3 each", "smmms", "1331", SEAT_NONE, { 0 }, 0, "30003", 2 },
 	{ "SAB 2.F.24 three get 3 each", "ssmms", "333", SEAT_NONE, { 0 }, 0, "33003", 0 },
 	{ "SAB 2.F.24 four get 2 each", "sssms", "11222", SEAT_NONE, { 0 }, 0, "22202", 0 },
 	{ "Q-SAB-11 largest first", "mmsmm", "1122113", SEAT_NONE, { 0 }, 0, "00400", 5 },
-	{ "Q-SAB-11 smaller ones where the largest do not go", "mmsmm", "3322", SEAT_NONE, { 0 }, 0, "00400",
-	    2 },
+	{ "Q-SAB-11 smaller ones where the largest do not go", "mmsmm", "3322", SEAT_NONE, { 0 }, 0,
+	    "00400", 2 },
 	{ "Q-SAB-11 ones alone", "mmsmm", "111111", SEAT_NONE, { 0 }, 0, "00400", 2 },
 };
 
@@ -162,17 +175,22 @@ Test(gold, who_gets_what)
 		struct game g;
 
 		gold_position(&g, row);
-		o = row->reached_by == SEAT_NONE ? order_discard(0, SAB_EW)
-		    : order_place(row->reached_by, SAB_EW, 7, 0, false);
+		o = row->reached_by == SEAT_NONE ?
+		    order_discard(0, SAB_EW) :
+		    order_place(row->reached_by, SAB_EW, 7, 0, false);
 		rng_fast_init(&rng, table_seed, i);
-		cr_assert_eq(game_apply(&g, &o, &rng.rng, &ev), VERDICT_OK, "%s: refused", row->name);
+		cr_assert_eq(
+		    game_apply(&g, &o, &rng.rng, &ev), VERDICT_OK, "%s: refused", row->name);
 		game_score(&g, got);
 		for (unsigned s = 0; s < GOLD_SEATS; s++)
-			cr_expect_eq(got[s], row->got[s] - '0', "%s: seat %u got %u", row->name, s, got[s]);
-		cr_expect_eq(g.own.sab.n_pile, row->left, "%s: %u left", row->name, g.own.sab.n_pile);
+			cr_expect_eq(
+			    got[s], row->got[s] - '0', "%s: seat %u got %u", row->name, s, got[s]);
+		cr_expect_eq(
+		    g.own.sab.n_pile, row->left, "%s: %u left", row->name, g.own.sab.n_pile);
 		cr_expect_eq(g.phase, PHASE_OVER, "%s: the last round is over", row->name);
 		for (unsigned e = 0; e < ev.n; e++)
-			cr_expect(ev.at[e].kind != EVENT_NUGGET || ev.at[e].seen_by == SEEN_BY(ev.at[e].seat),
+			cr_expect(ev.at[e].kind != EVENT_NUGGET ||
+				ev.at[e].seen_by == SEEN_BY(ev.at[e].seat),
 			    "SAB 2.F.26 %s: a miner's nugget is secret", row->name);
 	}
 }
@@ -255,23 +273,30 @@ Test(gold, next_round)
 	last_card(&g, 1, SAB_MAP);
 	g.own.sab.last_path = 3;
 	table_play(&g, order_discard(1, SAB_MAP), &ev);
-	cr_expect_eq(event_nth(&ev, EVENT_ROUND_END, 0)->value, OUTCOME_NO_GOLD, "SAB 2.F.21 round over");
+	cr_expect_eq(
+	    event_nth(&ev, EVENT_ROUND_END, 0)->value, OUTCOME_NO_GOLD, "SAB 2.F.21 round over");
 	cr_expect_eq(event_count(&ev, EVENT_SHOWN), 5, "SAB 2.F.22 roles, and the one left over");
-	cr_expect_eq(event_nth(&ev, EVENT_SHOWN, 4)->seat, SEAT_NONE, "SAB 2.F.22 the one left over");
-	cr_expect(event_nth(&ev, EVENT_GOLD, 0)->seat == 2 && event_nth(&ev, EVENT_GOLD, 0)->value == 4,
+	cr_expect_eq(
+	    event_nth(&ev, EVENT_SHOWN, 4)->seat, SEAT_NONE, "SAB 2.F.22 the one left over");
+	cr_expect(
+	    event_nth(&ev, EVENT_GOLD, 0)->seat == 2 && event_nth(&ev, EVENT_GOLD, 0)->value == 4,
 	    "SAB 2.F.24 a saboteur's gain is public");
 	cr_expect_eq(g.round, 2, "SAB 2.G.27 round 2");
 	cr_expect_eq(g.turn, 2, "turns count on through the rounds");
-	cr_expect(g.board.n == 4 && g.n_discard == 0 && g.n_deck == 67, "SAB 2.G.27 all is dealt anew");
-	cr_expect(g.seat[0].broken == 0 && g.seat[3].n_seen == 0, "SAB 2.G.27 nothing lies before anybody");
+	cr_expect(
+	    g.board.n == 4 && g.n_discard == 0 && g.n_deck == 67, "SAB 2.G.27 all is dealt anew");
+	cr_expect(g.seat[0].broken == 0 && g.seat[3].n_seen == 0,
+	    "SAB 2.G.27 nothing lies before anybody");
 	cr_expect(g.seat[0].n_gold == 1 && g.seat[3].n_gold == 2 && g.seat[2].n_gold == 2,
 	    "SAB 2.G.27 nuggets are kept");
 	cr_expect_eq(g.own.sab.n_pile, 23, "SAB 2.G.27 owned ones stay out: %u", g.own.sab.n_pile);
-	cr_expect_eq(event_nth(&ev, EVENT_FIRST, 0)->seat, 0, "SAB 2.G.28 left of the last path card");
+	cr_expect_eq(
+	    event_nth(&ev, EVENT_FIRST, 0)->seat, 0, "SAB 2.G.28 left of the last path card");
 	cr_expect_eq(g.own.sab.last_path, SEAT_NONE, "SAB 2.G.28 no path card yet");
 	last_card(&g, 2, SAB_MAP);
 	table_play(&g, order_discard(1, SAB_MAP), &ev);
-	cr_expect_eq(event_nth(&ev, EVENT_FIRST, 0)->seat, 2, "Q-SAB-3 no path card: left of the last play");
+	cr_expect_eq(
+	    event_nth(&ev, EVENT_FIRST, 0)->seat, 2, "Q-SAB-3 no path card: left of the last play");
 }
 
 Test(gold, end_of_game)
@@ -281,9 +306,11 @@ Test(gold, end_of_game)
 
 	last_card(&g, 3, SAB_MAP);
 	table_play(&g, order_discard(1, SAB_MAP), &ev);
-	cr_expect(g.phase == PHASE_OVER && g.to_move == SEAT_NONE, "SAB 2.G.29 over after three rounds");
+	cr_expect(
+	    g.phase == PHASE_OVER && g.to_move == SEAT_NONE, "SAB 2.G.29 over after three rounds");
 	cr_expect_eq(event_count(&ev, EVENT_SCORE), 4, "SAB 2.G.29 a score each");
-	cr_expect_eq(event_nth(&ev, EVENT_SCORE, 3)->value, 4, "SAB 2.G.29 nuggets count their value");
+	cr_expect_eq(
+	    event_nth(&ev, EVENT_SCORE, 3)->value, 4, "SAB 2.G.29 nuggets count their value");
 	cr_expect_eq(game_winners(&g), SEEN_BY(2) | SEEN_BY(3), "SAB 2.G.29 ties all win");
 	cr_expect_eq(event_count(&ev, EVENT_WINNER), 2, "SAB 2.G.29 winners");
 	cr_expect(g.seat[0].broken == TOOL_CART, "SAB 2.G.29 the table stays as it is");
@@ -291,7 +318,7 @@ Test(gold, end_of_game)
 
 struct end_row {
 	const char *name;
-	card_id hand[3];                /* of seats 1, 2, 3: one card each; SAB_START: none */
+	card_id hand[3]; /* of seats 1, 2, 3: one card each; SAB_START: none */
 	uint8_t broken[4];
 	uint8_t deck;
 	bool goes_on;
@@ -306,8 +333,8 @@ static const struct end_row end[] = {
 	{ "Q-SAB-9 another's repair card", { SAB_EW, SAB_REPAIR_LAMP }, { 0, TOOL_LAMP }, 0, true },
 	{ "Q-SAB-9 nothing to repair", { SAB_REPAIR_LAMP, SAB_REPAIR_CART }, { 0 }, 0, false },
 	{ "Q-SAB-9 a tool to break", { SAB_START, SAB_START, SAB_BREAK_CART }, { 0 }, 0, true },
-	{ "Q-SAB-9 all of that tool broken", { SAB_BREAK_CART }, { TOOL_CART, TOOL_CART, TOOL_CART,
-	    TOOL_CART }, 0, false },
+	{ "Q-SAB-9 all of that tool broken", { SAB_BREAK_CART },
+	    { TOOL_CART, TOOL_CART, TOOL_CART, TOOL_CART }, 0, false },
 	{ "Q-SAB-9 nothing to fall", { SAB_ROCKFALL }, { 0 }, 0, false },
 	{ "Q-SAB-9 a map while a goal is face down", { SAB_START, SAB_MAP }, { 0 }, 0, true },
 	{ "SAB 2.F.21 cards in the pile", { SAB_ROCKFALL }, { 0 }, 3, true },

@@ -7,14 +7,29 @@
  * the game lists: an arm is a pair of cell and edge letter, and reach grows until it does not.
  */
 
-enum { SPAN = 40 };                     /* coordinates from -SPAN to SPAN */
+enum { SPAN = 40 }; /* coordinates from -SPAN to SPAN */
 
 static const char *const links[SAB_CARDS] = {
-	[SAB_START] = "nesw", [SAB_GOAL_GOLD] = "nesw", [SAB_GOAL_NE] = "ne", [SAB_GOAL_NW] = "nw",
-	[SAB_NESW] = "nesw", [SAB_NSW] = "nsw", [SAB_NEW] = "new", [SAB_NS] = "ns", [SAB_EW] = "ew",
-	[SAB_NE] = "ne", [SAB_NW] = "nw", [SAB_BLIND_NESW] = "n+e+s+w", [SAB_BLIND_NSW] = "n+s+w",
-	[SAB_BLIND_NEW] = "n+e+w", [SAB_BLIND_NS] = "n+s", [SAB_BLIND_EW] = "e+w",
-	[SAB_BLIND_NE] = "n+e", [SAB_BLIND_NW] = "n+w", [SAB_BLIND_N] = "n", [SAB_BLIND_E] = "e",
+	[SAB_START] = "nesw",
+	[SAB_GOAL_GOLD] = "nesw",
+	[SAB_GOAL_NE] = "ne",
+	[SAB_GOAL_NW] = "nw",
+	[SAB_NESW] = "nesw",
+	[SAB_NSW] = "nsw",
+	[SAB_NEW] = "new",
+	[SAB_NS] = "ns",
+	[SAB_EW] = "ew",
+	[SAB_NE] = "ne",
+	[SAB_NW] = "nw",
+	[SAB_BLIND_NESW] = "n+e+s+w",
+	[SAB_BLIND_NSW] = "n+s+w",
+	[SAB_BLIND_NEW] = "n+e+w",
+	[SAB_BLIND_NS] = "n+s",
+	[SAB_BLIND_EW] = "e+w",
+	[SAB_BLIND_NE] = "n+e",
+	[SAB_BLIND_NW] = "n+w",
+	[SAB_BLIND_N] = "n",
+	[SAB_BLIND_E] = "e",
 };
 
 static const char letter[] = "nesw";
@@ -89,8 +104,8 @@ lay_out(const struct game *g)
 			const struct cell *c = &g->board.cell[i];
 
 			for (int e = 0; e < 4; e++) {
-				if (open_at(c->x, c->y, e) == 0 || face(c->x, c->y)->reached[e]
-				    || !joins_reached(c->x, c->y, e))
+				if (open_at(c->x, c->y, e) == 0 || face(c->x, c->y)->reached[e] ||
+				    !joins_reached(c->x, c->y, e))
 					continue;
 				face(c->x, c->y)->reached[e] = changed = true;
 			}
@@ -155,8 +170,8 @@ compare(const struct game *g, const struct order *o, bool want, struct tally *t)
 		listed = same_order(&t->legal[i], &form);
 	cr_assert_eq(got, want, "%s: kind %u card %u at %d,%d to %u: check %d", t->where, o->kind,
 	    o->card[0], o->at[0].x, o->at[0].y, o->to, got);
-	cr_assert_eq(listed, want, "%s: kind %u card %u at %d,%d to %u: listed %d", t->where, o->kind,
-	    o->card[0], o->at[0].x, o->at[0].y, o->to, listed);
+	cr_assert_eq(listed, want, "%s: kind %u card %u at %d,%d to %u: listed %d", t->where,
+	    o->kind, o->card[0], o->at[0].x, o->at[0].y, o->to, listed);
 	t->found += want;
 }
 
@@ -164,9 +179,15 @@ static void
 compare_card(const struct game *g, card_id card, struct tally *t)
 {
 	static const uint8_t tools[SAB_CARDS] = {
-		[SAB_BREAK_PICKAXE] = 4, [SAB_BREAK_LAMP] = 2, [SAB_BREAK_CART] = 1,
-		[SAB_REPAIR_PICKAXE] = 4, [SAB_REPAIR_LAMP] = 2, [SAB_REPAIR_CART] = 1,
-		[SAB_REPAIR_PICKAXE_LAMP] = 6, [SAB_REPAIR_PICKAXE_CART] = 5, [SAB_REPAIR_LAMP_CART] = 3,
+		[SAB_BREAK_PICKAXE] = 4,
+		[SAB_BREAK_LAMP] = 2,
+		[SAB_BREAK_CART] = 1,
+		[SAB_REPAIR_PICKAXE] = 4,
+		[SAB_REPAIR_LAMP] = 2,
+		[SAB_REPAIR_CART] = 1,
+		[SAB_REPAIR_PICKAXE_LAMP] = 6,
+		[SAB_REPAIR_PICKAXE_CART] = 5,
+		[SAB_REPAIR_LAMP_CART] = 3,
 	};
 	bool path = card <= SAB_BLIND_E;
 
@@ -180,15 +201,16 @@ compare_card(const struct game *g, card_id card, struct tally *t)
 	for (int x = -12; x <= 20 && tools[card] == 0; x++)
 		for (int y = -14; y <= 14; y++)
 			for (int flipped = 0; flipped < 2; flipped++) {
-				struct order o = path ? order_place(g->to_move, card, x, y, flipped != 0)
-				    : order_at(g->to_move, card, x, y);
+				struct order o = path ?
+				    order_place(g->to_move, card, x, y, flipped != 0) :
+				    order_at(g->to_move, card, x, y);
 
 				/* A card that looks the same both ways is listed once. */
 				if (flipped && (!path || card_is_symmetric(&g->rules->card[card])))
 					continue;
 				compare(g, &o, path ? may_place(g, &o) : may_act(g, &o), t);
 			}
-	t->found++;                     /* its discard */
+	t->found++; /* its discard */
 }
 
 Test(oracle, agrees_with_check_and_legal)

@@ -5,7 +5,7 @@
 /* What must hold in every game, over random play of every number of players and all options. */
 
 enum {
-	TURNS_MAX = 3 * (67 + 9) + 1,   /* a card is spent every turn; nuggets are taken at the end */
+	TURNS_MAX = 3 * (67 + 9) + 1, /* a card is spent every turn; nuggets are taken at the end */
 	MUTATIONS = 12
 };
 
@@ -43,7 +43,8 @@ check_conserved(const struct game *g, const char *where)
 	count_cards(g, count);
 	for (unsigned c = 0; c < SAB_CARDS; c++)
 		if (rules_saboteur.card[c].class != CARD_ROLE)
-			cr_assert_eq(count[c], rules_saboteur.card[c].copies, "%s: card %u: %u", where, c, count[c]);
+			cr_assert_eq(count[c], rules_saboteur.card[c].copies, "%s: card %u: %u",
+			    where, c, count[c]);
 }
 
 static void
@@ -89,14 +90,30 @@ mutate(struct order *o, struct rng *rng)
 	uint8_t v = (uint8_t)rng_draw(rng, rng_draw(rng, 4) == 0 ? 256 : 12);
 
 	switch (which) {
-	case 0: o->kind = v; break;
-	case 1: o->seat = v; break;
-	case 2: o->card[0] = v % 2 ? v : (uint8_t)(v % SAB_CARDS); break;
-	case 3: o->n_card = v; break;
-	case 4: o->to = v; break;
-	case 5: o->what = v; break;
-	case 6: o->flags ^= (uint8_t)(1u << v % 8); break;
-	case 7: o->n_at = v; break;
+	case 0:
+		o->kind = v;
+		break;
+	case 1:
+		o->seat = v;
+		break;
+	case 2:
+		o->card[0] = v % 2 ? v : (uint8_t)(v % SAB_CARDS);
+		break;
+	case 3:
+		o->n_card = v;
+		break;
+	case 4:
+		o->to = v;
+		break;
+	case 5:
+		o->what = v;
+		break;
+	case 6:
+		o->flags ^= (uint8_t)(1u << v % 8);
+		break;
+	case 7:
+		o->n_at = v;
+		break;
 	default:
 		o->at[0].x = (int8_t)(o->at[0].x + (int)rng_draw(rng, 3) - 1);
 		o->at[0].y = (int8_t)(o->at[0].y + (int)rng_draw(rng, 3) - 1);
@@ -106,7 +123,8 @@ mutate(struct order *o, struct rng *rng)
 
 /* A refusal changes nothing; what is accepted is as good as listed. */
 static void
-check_mutations(struct game *g, const struct order *legal, size_t n, struct rng *rng, const char *where)
+check_mutations(
+    struct game *g, const struct order *legal, size_t n, struct rng *rng, const char *where)
 {
 	for (unsigned i = 0; i < MUTATIONS; i++) {
 		struct order o = legal[rng_draw(rng, (uint32_t)n)];
@@ -115,13 +133,15 @@ check_mutations(struct game *g, const struct order *legal, size_t n, struct rng 
 
 		mutate(&o, rng);
 		if (game_check(g, &o) == VERDICT_OK) {
-			cr_assert(order_is_standing((enum order_kind)o.kind) || is_listed(legal, n, o),
+			cr_assert(
+			    order_is_standing((enum order_kind)o.kind) || is_listed(legal, n, o),
 			    "%s: kind %u card %u accepted, not listed", where, o.kind, o.card[0]);
 			continue;
 		}
 		ev.n = 0;
 		cr_assert_neq(game_apply(g, &o, rng, &ev), VERDICT_OK, "%s: apply", where);
-		cr_assert(same_game(g, &before) && ev.n == 0, "%s: a refusal changed something", where);
+		cr_assert(
+		    same_game(g, &before) && ev.n == 0, "%s: a refusal changed something", where);
 	}
 }
 
@@ -144,8 +164,10 @@ play_through(struct game *g, uint64_t number, unsigned resign_in, const char *wh
 		cr_assert(game_is_ok(g), "%s: not ok", where);
 		cr_assert(n > 0, "%s: nothing lawful", where);
 		for (size_t i = 0; i < n; i++) {
-			cr_assert_eq(game_check(g, &legal[i]), VERDICT_OK, "%s: listed, refused", where);
-			cr_assert(is_listed(legal, i + 1, legal[i]), "%s: listed in another form", where);
+			cr_assert_eq(
+			    game_check(g, &legal[i]), VERDICT_OK, "%s: listed, refused", where);
+			cr_assert(
+			    is_listed(legal, i + 1, legal[i]), "%s: listed in another form", where);
 			cr_assert_not(is_listed(legal, i, legal[i]), "%s: listed twice", where);
 		}
 		check_conserved(g, where);
@@ -170,13 +192,16 @@ Test(random, every_game)
 	for (unsigned i = 0; i < 8 * 8; i++) {
 		uint8_t seats = (uint8_t)(3 + i % 8);
 		/* Seats and options change at another pace than the policy, which i % 2 chooses. */
-		struct options options = { .first = (uint8_t)(i % 3), .gold_players = i >> 3 & 1,
-			.broken_no_share = i >> 4 & 1, .draft_ask = (i + (i >> 3)) >> 1 & 1 };
+		struct options options = { .first = (uint8_t)(i % 3),
+			.gold_players = i >> 3 & 1,
+			.broken_no_share = i >> 4 & 1,
+			.draft_ask = (i + (i >> 3)) >> 1 & 1 };
 		unsigned resign_in = i % 5 == 0 ? 40 : 0;
 		char where[80];
 		struct game g;
 
-		(void)snprintf(where, sizeof where, "game %u, %u seats, resign %u", i, seats, resign_in);
+		(void)snprintf(
+		    where, sizeof where, "game %u, %u seats, resign %u", i, seats, resign_in);
 		game_init(&g, &rules_saboteur, seats, &options);
 		play_through(&g, i + (i >> 3), resign_in, where);
 	}
@@ -226,7 +251,8 @@ Test(random, unpack_of_mutated_bytes)
 			if (k == 0)
 				break;
 			k = rng_draw(&rng.rng, (uint32_t)k);
-			cr_assert_eq(game_apply(&next, &legal[k], &rng.rng, NULL), VERDICT_OK, "game %u", i);
+			cr_assert_eq(
+			    game_apply(&next, &legal[k], &rng.rng, NULL), VERDICT_OK, "game %u", i);
 			rng_open(&rng.rng, 1, RNG_LOSS);
 			g = next;
 		}

@@ -66,7 +66,8 @@ exchange_hidden(struct game *g, uint8_t viewer, struct rng *rng)
 	for (unsigned i = 0; i < g->board.n; i++) {
 		struct cell *c = &g->board.cell[i];
 
-		if ((c->flags & CELL_DOWN) != 0 && (viewer == SEAT_NONE || !seen_by(&g->seat[viewer], c)))
+		if ((c->flags & CELL_DOWN) != 0 &&
+		    (viewer == SEAT_NONE || !seen_by(&g->seat[viewer], c)))
 			at[n++] = &c->card;
 	}
 	shuffle_at(at, n, rng);
@@ -94,9 +95,9 @@ same_view(const struct game *a, const struct game *b, uint8_t seat)
 static bool
 same_event(const struct event *a, const struct event *b)
 {
-	return a->kind == b->kind && a->seat == b->seat && a->to == b->to && a->card == b->card
-	    && a->x == b->x && a->y == b->y && a->part == b->part && a->index == b->index
-	    && a->value == b->value && a->seen_by == b->seen_by;
+	return a->kind == b->kind && a->seat == b->seat && a->to == b->to && a->card == b->card &&
+	    a->x == b->x && a->y == b->y && a->part == b->part && a->index == b->index &&
+	    a->value == b->value && a->seen_by == b->seen_by;
 }
 
 /* Both games take an order of the seat to move: its first card is discarded, or maps a goal. */
@@ -181,7 +182,8 @@ Test(secret, own_view_is_enough_to_play)
 		cr_assert_eq(n, m, "C8 game %u: %zu orders, %zu in the view", i, n, m);
 		for (size_t k = 0; k < n; k++) {
 			cr_assert(same_order(&legal[k], &known[k]), "C8 game %u: order %zu", i, k);
-			cr_assert_eq(game_check(&v.known, &legal[k]), VERDICT_OK, "C8 game %u: check", i);
+			cr_assert_eq(
+			    game_check(&v.known, &legal[k]), VERDICT_OK, "C8 game %u: check", i);
 		}
 	}
 	cr_expect_gt(drafts, 0, "no draft was met");

@@ -68,8 +68,13 @@ table_tunnel(struct game *g, int x)
 struct order
 order_place(uint8_t seat, card_id card, int x, int y, bool flipped)
 {
-	return (struct order){ .kind = ORDER_PLACE, .seat = seat, .n_card = 1, .card = { card },
-		.to = SEAT_NONE, .flags = flipped ? ORDER_FLIPPED : 0, .n_at = 1,
+	return (struct order){ .kind = ORDER_PLACE,
+		.seat = seat,
+		.n_card = 1,
+		.card = { card },
+		.to = SEAT_NONE,
+		.flags = flipped ? ORDER_FLIPPED : 0,
+		.n_at = 1,
 		.at = { { (int8_t)x, (int8_t)y, PART_WHOLE } } };
 }
 
@@ -85,15 +90,20 @@ order_at(uint8_t seat, card_id card, int x, int y)
 struct order
 order_to(uint8_t seat, card_id card, uint8_t to, uint8_t what)
 {
-	return (struct order){ .kind = ORDER_ACT, .seat = seat, .n_card = 1, .card = { card },
-		.to = to, .what = what };
+	return (struct order){ .kind = ORDER_ACT,
+		.seat = seat,
+		.n_card = 1,
+		.card = { card },
+		.to = to,
+		.what = what };
 }
 
 struct order
 order_discard(uint8_t seat, card_id card)
 {
-	return (struct order){ .kind = ORDER_DISCARD, .seat = seat, .n_card = 1, .card = { card },
-		.to = SEAT_NONE };
+	return (struct order){
+		.kind = ORDER_DISCARD, .seat = seat, .n_card = 1, .card = { card }, .to = SEAT_NONE
+	};
 }
 
 struct order
@@ -142,11 +152,12 @@ event_count(const struct events *ev, enum event_kind kind)
 bool
 same_order(const struct order *a, const struct order *b)
 {
-	if (a->kind != b->kind || a->seat != b->seat || a->n_card != b->n_card || a->to != b->to
-	    || a->what != b->what || a->flags != b->flags || a->n_at != b->n_at)
+	if (a->kind != b->kind || a->seat != b->seat || a->n_card != b->n_card || a->to != b->to ||
+	    a->what != b->what || a->flags != b->flags || a->n_at != b->n_at)
 		return false;
 	for (unsigned i = 0; i < a->n_at; i++)
-		if (a->at[i].x != b->at[i].x || a->at[i].y != b->at[i].y || a->at[i].part != b->at[i].part)
+		if (a->at[i].x != b->at[i].x || a->at[i].y != b->at[i].y ||
+		    a->at[i].part != b->at[i].part)
 			return false;
 	return memcmp(a->card, b->card, a->n_card) == 0;
 }
@@ -161,18 +172,19 @@ same_game(const struct game *a, const struct game *b)
 }
 
 struct order
-table_choice(const struct game *g, const struct order *legal, size_t n, uint64_t number,
-    struct rng *rng)
+table_choice(
+    const struct game *g, const struct order *legal, size_t n, uint64_t number, struct rng *rng)
 {
 	static struct view v;
 
 	game_view(g, g->to_move, &v);
-	return legal[policy_choose(number % 2 == 1 ? POLICY_GREEDY : POLICY_RANDOM, &v, legal, n, rng)];
+	return legal[policy_choose(
+	    number % 2 == 1 ? POLICY_GREEDY : POLICY_RANDOM, &v, legal, n, rng)];
 }
 
 void
-table_played(struct game *g, uint8_t n_seats, const struct options *options, uint64_t number,
-    unsigned turns)
+table_played(
+    struct game *g, uint8_t n_seats, const struct options *options, uint64_t number, unsigned turns)
 {
 	static struct order legal[LEGAL_MAX];
 	struct rng_fast rng, choice;

@@ -47,8 +47,8 @@ void table_played(struct game *g, uint8_t n_seats, const struct options *options
     unsigned turns);
 
 /* What the policy of this number orders. */
-struct order table_choice(const struct game *g, const struct order *legal, size_t n, uint64_t number,
-    struct rng *rng);
+struct order table_choice(
+    const struct game *g, const struct order *legal, size_t n, uint64_t number, struct rng *rng);
 
 extern const uint8_t table_seed[32];
 
