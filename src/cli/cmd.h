@@ -137,8 +137,8 @@ size_t cmd_opt_sets(const struct cmd *cmd, void *own, struct common *common,
 /* The verb of this name or unique prefix; NULL and ERR_USAGE "could be: ...", "did you mean". */
 const struct cmd *cmd_find(const char *name, struct err *err);
 
-/* Was `typed` meant to be `name`?  How many edits are between them (a swap of neighbours is one), or
- * WORD_FAR: too many for words of this length. */
+/* Was `typed` meant to be `name`?  How many edits are between them (a swap of neighbours is one),
+ * or WORD_FAR: too many for words of this length. */
 enum { WORD_FAR = 3 };
 unsigned word_distance(const char *typed, const char *name);
 

@@ -238,7 +238,8 @@ Test(report, log_key_and_error)
 
 	buf_clear(&out);
 	report_error_json("usage", "so", "", 0, &out);
-	cr_expect_str_eq(out.p, "{\"error\":{\"code\":\"usage\",\"message\":\"so\"}}\n", "no hint, no line");
+	cr_expect_str_eq(out.p, "{\"error\":{\"code\":\"usage\",\"message\":\"so\"}}\n",
+	    "no hint, no line");
 	buf_clear(&out);
 	report_error_json("syntax", "a\xff\"\n", "do", 7, &out);
 	json = parse_line("bytes that are no UTF-8", &out);
