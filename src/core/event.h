@@ -17,11 +17,11 @@ enum event_kind {
 	EVENT_ROLE,      /* seat is dealt or draws role .card (secret) */
 	EVENT_DREW,      /* seat draws .card (secret), pile index .index (secret) */
 	EVENT_PLACED,    /* seat lays .card at x,y; value 1: flipped */
-	EVENT_PLAYED,    /* seat plays action .card; to / x,y / part / value as the card has */
+	EVENT_PLAYED,    /* seat plays action .card; to / x,y / part as the card has; value: TOOL_ bit */
 	EVENT_DISCARDED, /* seat discards .card (secret) face down */
 	EVENT_REMOVED,   /* .card at x,y leaves the table */
 	EVENT_TURNED_UP, /* goal .card at x,y; value 1: flipped */
-	EVENT_SAW_GOAL,  /* seat looks at the goal at x,y: .card (secret) */
+	EVENT_SAW_GOAL,  /* seat looks at the goal at x,y: .card (secret), .index of the goals dealt */
 	EVENT_SAW_ROLE,  /* seat looks at the role of `to`: .card (secret) */
 	EVENT_SKIPPED,   /* seat has no cards */
 	EVENT_ROUND_END, /* value: enum outcome; seat: who reached the gold, or SEAT_NONE */

@@ -10,6 +10,8 @@
  * random: where something other than a discard is legal, with 7 chances in 8 uniformly among
  * those, else uniformly among the discards (ORDER_DISCARD and ORDER_CLEAR).
  * greedy: plays towards what its side wants (each rules set has its own).
+ *
+ * The rng is one of the policies' own, not that of the game, and open: they only draw from it.
  */
 enum policy { POLICY_RANDOM, POLICY_GREEDY, POLICY_COUNT };
 
