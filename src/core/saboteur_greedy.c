@@ -172,8 +172,9 @@ static int
 prospect_without(const struct outlook *o, const struct order *order)
 {
 	struct game g = *o->g;
-	struct outlook after = { .g = &g };
+	struct outlook after; /* too big to be cleared first: look() sets what it reads */
 
+	after.g = &g;
 	board_remove(&g.board, board_find(&g.board, order->at[0].x, order->at[0].y));
 	look(&after);
 	return after.prospect;
@@ -310,11 +311,13 @@ points(const struct outlook *o, const struct order *order)
 size_t
 saboteur_greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
 {
-	struct outlook o = { .g = &v->known, .me = v->seat };
+	struct outlook o;
 	int best = POINTS_MIN;
 	size_t choice = 0;
 	uint32_t equal = 0;
 
+	o.g = &v->known;
+	o.me = v->seat;
 	o.miner = game_card(o.g, o.g->seat[o.me].role)->role == ROLE_MINER;
 	look(&o);
 	/* A saboteur hides while the goals are far, and often even when the tunnels come near. */
