@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "util/mem.h"
+
 /*
  * What each fuzz/NAME.c defines: take one input, which may be anything; abort when what must hold
  * does not.  Returns 0.  With --enable-fuzz libFuzzer calls it, else fuzz/replay.c does with each
