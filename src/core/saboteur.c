@@ -154,25 +154,25 @@ deal_roles(struct game *g, struct rng *rng, struct events *ev)
 	g->own.sab.role_left = role[g->n_seats];
 }
 
-/* [SAB 2.A.4, 2.G.27] the nuggets that nobody owns, anew for each round; pile[0] is the top */
+/*
+ * [SAB 2.A.4, 2.G.27] the nuggets that nobody owns, anew for each round, from card list order;
+ * pile[0] is the top.  They are those left in the pile, whatever a position set up there.
+ */
 static void
 shuffle_nuggets(struct game *g, struct rng *rng)
 {
 	struct sab_state *sab = &g->own.sab;
+	card_id left[NUGGETS_MAX];
+	unsigned n = 0;
 
-	sab->n_pile = 0;
-	for (card_id c = 0; c < g->rules->n_cards; c++) {
-		unsigned owned = 0;
-
-		if (game_card(g, c)->class != CARD_GOLD)
-			continue;
-		for (unsigned s = 0; s < g->n_seats; s++)
-			for (unsigned i = 0; i < g->seat[s].n_gold; i++)
-				owned += g->seat[s].gold_card[i] == c;
-		for (unsigned i = owned; i < game_card(g, c)->copies && sab->n_pile < NUGGETS_MAX;
-		     i++)
-			sab->pile[sab->n_pile++] = c;
-	}
+	if (g->round == 1)
+		sab->n_pile = (uint8_t)mine_copies(g->rules, MINE_CLASS(CARD_GOLD), sab->pile,
+		    NUGGETS_MAX);
+	for (card_id c = 0; c < g->rules->n_cards; c++)
+		for (unsigned i = 0; i < sab->n_pile; i++)
+			if (sab->pile[i] == c)
+				left[n++] = c;
+	memcpy(sab->pile, left, n);
 	rng_open(rng, g->round, RNG_GOLD);
 	rng_shuffle(rng, sab->pile, sab->n_pile);
 }
