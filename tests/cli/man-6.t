@@ -78,7 +78,7 @@ is "where to look them up is there" "$(LC_ALL=C comm -13 rules looked)" ""
 # cards RULES HEADING: does the table of cards below .Sh HEADING have the program's?
 cards()
 {
-	adit referee --cards "$1" | sed 's/},{/\n/g' |
+	adit referee --cards "$1" |
 		sed 's/.*"kind":"\([^"]*\)".*"count":\([0-9]*\).*/\1 \2/' | LC_ALL=C sort > have
 	awk -v heading="$2" '
 	/^\.Sh / { inside = substr($0, 5) == heading }

@@ -74,7 +74,7 @@ def main():
     file, digest, card_list = sys.argv[1:]
     game, secret = sqlite3.connect(file).execute('SELECT id, secret FROM game').fetchone()
     text = open(digest, encoding='utf-8').read()
-    card_list = json.load(open(card_list, encoding='utf-8'))
+    card_list = [json.loads(line) for line in open(card_list, encoding='utf-8')]
     reads = [json.loads(line) for line in sys.stdin]
     names = [seat['name'] for seat in reads[0]['position']['seats']]
     seats = len(names)
