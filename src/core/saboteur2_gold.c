@@ -111,7 +111,7 @@ pay_winners(struct game *g, uint16_t winners, unsigned n, struct events *ev)
 	}
 }
 
-/* [SB2 3.E.25, Q-SB2-5..7] every crystal on the table, connected or not; whoever has won */
+/* [SB2 3.E.25, Q-SB2-5, Q-SB2-6, Q-SB2-7] every crystal on the table, connected or not; whoever has won */
 static void
 pay_geologists(struct game *g, struct events *ev)
 {

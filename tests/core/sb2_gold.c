@@ -79,7 +79,7 @@ Test(sb2_gold, the_blind_arm_of_a_door_card_has_no_door)
 
 /* ---- who wins ---- */
 
-enum { BLUE, GREEN, BOSS, PROFITEER, GEOLOGIST, SABOTEUR, N_ROLES };
+enum { BLUE, GREEN, BOSS, PROFITEER, GEOLOGIST, TRAITOR, N_ROLES };
 
 static const card_id role_card[N_ROLES] = { SB2_BLUE, SB2_GREEN, SB2_BOSS, SB2_PROFITEER,
 	SB2_GEOLOGIST, SB2_SABOTEUR };
@@ -96,7 +96,7 @@ static const struct winner_row winner[] = {
 	{ "SB2 3.E.23 the boss", BOSS, { "BP", "bBP", "gBP", "bgBP" } },
 	{ "SB2 3.E.23 the profiteer", PROFITEER, { "BP", "bBP", "gBP", "bgBP" } },
 	{ "SB2 3.E.23 a geologist", GEOLOGIST, { "BP", "bBP", "gBP", "bgBP" } },
-	{ "SB2 3.E.23 Q-SB2-3 a saboteur", SABOTEUR, { "BP", "bBP", "gBP", "bgBP" } },
+	{ "SB2 3.E.23 Q-SB2-3 a saboteur", TRAITOR, { "BP", "bBP", "gBP", "bgBP" } },
 };
 
 /* Seat s has the role s; the seat to move completes the tunnel. */
@@ -155,7 +155,7 @@ Test(sb2_gold, the_gold_is_not_reached)
 	table_play(&g, sb2_discard(0, 1, SAB_MAP, 0, 0), &ev);
 	cr_expect_eq(
 	    event_count(&ev, EVENT_ROUND_WINNER), 3, "SB2 3.E.23 saboteurs and the profiteer");
-	cr_expect_eq(g.seat[SABOTEUR].gold, 3, "SB2 3.E.24 three winners, three for each");
+	cr_expect_eq(g.seat[TRAITOR].gold, 3, "SB2 3.E.24 three winners, three for each");
 	cr_expect_eq(g.seat[GREEN].gold, 3, "SB2 3.E.24");
 	cr_expect_eq(g.seat[PROFITEER].gold, 1, "SB2 3.E.24 the profiteer two less");
 	cr_expect_eq(event_count(&ev, EVENT_WAYS), 0, "no ways to speak of");
