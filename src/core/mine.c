@@ -57,6 +57,20 @@ mine_survey(struct mine *m, const struct game *g)
 	find_reach(m, g);
 }
 
+void
+mine_survey_without(struct mine *m, const struct game *g, unsigned features)
+{
+	const struct board *b = &g->board;
+
+	mine_survey(m, g);
+	if (features == 0)
+		return;
+	for (unsigned i = 0; i < b->n; i++)
+		if (m->tunnel[i] != 0 && (game_card(g, b->cell[i].card)->feature & features) != 0)
+			m->tunnel[i] = tunnel_blind(m->tunnel[i]);
+	find_reach(m, g);
+}
+
 static bool
 is_ladder(const struct game *g, card_id card)
 {
@@ -163,25 +177,25 @@ struct candidate {
 	uint8_t open[2]; /* as printed, flipped */
 };
 
-/* Those of the cards that are path cards, ladders or not; how many. */
-static unsigned
-find_candidates(
-    const struct game *g, const card_id *card, unsigned n, bool ladder, struct candidate *c)
+/* The path cards among these: ladders from the end of c on downwards, the others from its front;
+ * how many of each. */
+static void
+find_candidates(const struct game *g, const card_id *card, unsigned n,
+    struct candidate c[static HAND_MAX], unsigned *n_paths, unsigned *n_ladders)
 {
-	unsigned n_c = 0;
-
+	*n_paths = *n_ladders = 0;
 	for (unsigned i = 0; i < n; i++) {
 		const struct card_def *def = game_card(g, card[i]);
+		struct candidate *to;
 
-		if (def->class != CARD_PATH || is_ladder(g, card[i]) != ladder)
+		if (def->class != CARD_PATH)
 			continue;
-		c[n_c].card = card[i];
-		c[n_c].ways = (uint8_t)(card_is_symmetric(def) ? 1 : 2);
-		c[n_c].open[0] = tunnel_open(def->tunnel);
-		c[n_c].open[1] = edges_turned(c[n_c].open[0]);
-		n_c++;
+		to = is_ladder(g, card[i]) ? &c[HAND_MAX - ++*n_ladders] : &c[(*n_paths)++];
+		to->card = card[i];
+		to->ways = (uint8_t)(card_is_symmetric(def) ? 1 : 2);
+		to->open[0] = tunnel_open(def->tunnel);
+		to->open[1] = edges_turned(to->open[0]);
 	}
-	return n_c;
 }
 
 /* The ways in which candidates fit, two bits each: index * 2 + way. */
@@ -240,8 +254,7 @@ list_paths(const struct mine_rules *rules, const struct game *g, uint8_t seat, c
 
 	if (rules->may_build(g, seat) != VERDICT_OK)
 		return;
-	n_paths = find_candidates(g, card, n, false, c);
-	n_ladders = find_candidates(g, card, n, true, c + n_paths);
+	find_candidates(g, card, n, c, &n_paths, &n_ladders);
 	if (n_paths + n_ladders == 0)
 		return;
 	if (!*surveyed)
@@ -249,7 +262,7 @@ list_paths(const struct mine_rules *rules, const struct game *g, uint8_t seat, c
 	*surveyed = true;
 	list_places(g, m, seat, c, n_paths, m->front, m->n_front, list);
 	if (n_ladders > 0)
-		list_places(g, m, seat, c + n_paths, n_ladders, front,
+		list_places(g, m, seat, c + HAND_MAX - n_ladders, n_ladders, front,
 		    find_ladder_front(g, m, front), list);
 }
 
@@ -501,9 +514,8 @@ check_repair(const struct game *g, const struct order *o)
 	return (g->seat[o->to].broken & tool) == 0 ? VERDICT_TOOL_NOT_BROKEN : VERDICT_OK;
 }
 
-/* The card that lies in front of a player for a broken tool. */
-static card_id
-broken_card(const struct rules *rules, uint8_t tool)
+card_id
+mine_broken_card(const struct rules *rules, uint8_t tool)
 {
 	for (card_id c = 0; c < rules->n_cards; c++)
 		if (rules->card[c].action == ACTION_BREAK && rules->card[c].tools == tool)
@@ -515,7 +527,7 @@ static void
 play_repair(struct game *g, const struct order *o, struct events *ev)
 {
 	uint8_t tool = tool_named(game_card(g, o->card[0]), o);
-	card_id removed = broken_card(g->rules, tool);
+	card_id removed = mine_broken_card(g->rules, tool);
 
 	g->seat[o->to].broken &= (uint8_t)~tool;
 	add_played(o, tool, ev);
@@ -723,6 +735,9 @@ mine_anyone_can_play(const struct mine_rules *rules, const struct game *g)
 		list_actions(rules, g, s, g->seat[s].hand, g->seat[s].n_hand, &list);
 	for (uint8_t s = 0; s < g->n_seats && list.n == 0; s++)
 		list_paths(rules, g, s, g->seat[s].hand, g->seat[s].n_hand, &m, &surveyed, &list);
+	for (uint8_t s = 0; s < g->n_seats && list.n == 0 && rules->may_clear != NULL; s++)
+		if (rules->may_clear(g, s))
+			return true;
 	return list.n > 0;
 }
 

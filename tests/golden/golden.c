@@ -68,15 +68,16 @@ play(const struct rules *rules, unsigned seats, struct buf *out)
 	put_events(&g, &names, ev, out);
 	while (g.phase != PHASE_OVER) {
 		size_t n = game_legal(&g, legal, LEGAL_MAX);
-		const struct order *o;
+		struct order o;
 		struct game before = g;
 
 		game_view(&g, g.to_move, v);
-		o = &legal[policy_choose(POLICY_GREEDY, v, legal, n, &choice.rng)];
+		o = legal[policy_choose(POLICY_GREEDY, v, legal, n, &choice.rng)];
+		orderline_sort(rules, &o);
 		buf_fmt(out, "%u. %s: ", g.turn, names_seat(&names, g.to_move));
-		orderline_text(rules, &names, o, out);
+		orderline_text(rules, &names, &o, out);
 		buf_chr(out, '\n');
-		cr_assert_eq(game_apply(&g, o, &deal.rng, ev), VERDICT_OK);
+		cr_assert_eq(game_apply(&g, &o, &deal.rng, ev), VERDICT_OK);
 		put_events(&g, &names, ev, out);
 		if (g.round != before.round)
 			put_table(&before, &names, out);
