@@ -187,11 +187,11 @@ may_place(const struct game *g, const struct order *o)
 static bool
 may_aim(const struct game *g, const struct order *o)
 {
-	bool self = o->to == o->seat, thief = false,
-	     trapped = (g->own.sb2.trapped >> o->to & 1) != 0;
+	uint8_t on = o->card[0] == SB2_THEFT ? o->seat : o->to;
+	bool self = on == o->seat, trapped = (g->own.sb2.trapped >> on & 1) != 0, thief = false;
 
 	for (unsigned i = 0; i < g->own.sb2.n_thieves; i++)
-		thief |= g->own.sb2.thief[i] == (o->card[0] == SB2_THEFT ? o->seat : o->to);
+		thief |= g->own.sb2.thief[i] == on;
 	switch (o->card[0]) {
 	case SB2_THEFT:
 		return !thief;
