@@ -143,6 +143,12 @@ mine_check_place(const struct game *g, const struct order *o)
 	return VERDICT_NOT_CONNECTED;
 }
 
+static unsigned
+place_in_grid(const struct grid *grid, int x, int y)
+{
+	return (unsigned)((y - grid->y0) * grid->w + x - grid->x0);
+}
+
 /* [SB2 3.C.10] The empty places where a ladder could join, each once; how many. */
 static unsigned
 find_ladder_front(const struct game *g, const struct mine *m, struct place front[static FRONT_MAX])
@@ -152,12 +158,20 @@ find_ladder_front(const struct game *g, const struct mine *m, struct place front
 	unsigned n = 0;
 
 	memset(done, 0, (size_t)(m->grid.w * m->grid.h / 8 + 1));
+	/* Where reached edges lead is known; what is left is mostly nothing. */
+	for (unsigned i = 0; i < m->n_front; i++) {
+		unsigned at = place_in_grid(&m->grid, m->front[i].x, m->front[i].y);
+
+		done[at / 8] = (uint8_t)(done[at / 8] | 1u << at % 8);
+		if (!is_beside_goal(g, m, m->front[i].x, m->front[i].y))
+			front[n++] = m->front[i];
+	}
 	for (unsigned i = 0; i < b->n; i++) {
-		unsigned edges = joining_edges(g, m, i, true);
+		unsigned edges = joining_edges(g, m, i, true) & ~(unsigned)m->reach[i];
 
 		for (unsigned e = 0; edges != 0; e++, edges >>= 1) {
 			int x = b->cell[i].x + edge_dx[e], y = b->cell[i].y + edge_dy[e];
-			unsigned at = (unsigned)((y - m->grid.y0) * m->grid.w + x - m->grid.x0);
+			unsigned at = place_in_grid(&m->grid, x, y);
 
 			if ((edges & 1) == 0 || m->grid.at[at] != CELL_NONE ||
 			    (done[at / 8] & 1u << at % 8) != 0)

@@ -27,17 +27,24 @@ nth(const struct order *legal, size_t n, int discard, size_t i)
 size_t
 policy_random(const struct order *legal, size_t n, struct rng *rng)
 {
-	size_t discards = 0, plays;
+	size_t discards, plays, tail = n;
 	int discard;
 
-	for (size_t i = 0; i < n; i++)
+	/* Mostly all discards stand behind all others. */
+	while (tail > 0 && is_discard(&legal[tail - 1]))
+		tail--;
+	discards = n - tail;
+	for (size_t i = 0; i < tail; i++)
 		discards += is_discard(&legal[i]) != 0;
 	plays = n - discards;
 	if (plays > 0 && discards > 0)
 		discard = rng_draw(rng, 8) == 0;
 	else
 		discard = plays == 0;
-	return nth(legal, n, discard, rng_draw(rng, (uint32_t)(discard ? discards : plays)));
+	n = rng_draw(rng, (uint32_t)(discard ? discards : plays));
+	if (plays == tail)
+		return discard ? plays + n : n;
+	return nth(legal, discards + plays, discard, n);
 }
 
 size_t

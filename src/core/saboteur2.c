@@ -295,48 +295,54 @@ next_kind(const struct kinds *k, unsigned i, unsigned taken)
 	return k->count[i] > taken ? i : i + 1;
 }
 
-/* `what`: the card to remove, 0 for none.  Written as a whole, which is quicker than to change a copy. */
-static void
-list_discard(struct order_list *list, enum order_kind kind, uint8_t seat, uint8_t what, uint8_t n,
+/* `what`: the card to remove, 0 for none.  Written as a whole, which is quicker than to change a
+ * copy. */
+static inline void
+write_discard(struct order *o, enum order_kind kind, uint8_t seat, uint8_t what, uint8_t n,
     card_id a, card_id b, card_id c)
 {
-	if (list->n < list->max)
-		list->at[list->n++] = (struct order){ .kind = (uint8_t)kind,
-			.seat = seat,
-			.n_card = n,
-			.card = { a, b, c },
-			.to = SEAT_NONE,
-			.what = what };
+	*o = (struct order){ .kind = (uint8_t)kind,
+		.seat = seat,
+		.n_card = n,
+		.card = { a, b, c },
+		.to = SEAT_NONE,
+		.what = what };
 }
 
-/* Every choice of one to three cards that differ in kind or number, each once. */
+/* Every choice of one to three cards that differ in kind or number, each once.  The kinds are a copy,
+ * which no order written can change: they need not be read again for each. */
 static void
-list_discards(const struct kinds *k, uint8_t seat, struct order_list *list)
+list_discards(struct kinds k, uint8_t seat, struct order_list *list)
 {
-	const card_id *c = k->card;
+	struct order *o = &list->at[list->n], *const end = &list->at[list->max];
 
-	for (unsigned i = 0; i < k->n; i++) {
-		list_discard(list, ORDER_DISCARD, seat, 0, 1, c[i], 0, 0);
-		for (unsigned j = next_kind(k, i, 1); j < k->n; j++) {
-			list_discard(list, ORDER_DISCARD, seat, 0, 2, c[i], c[j], 0);
-			for (unsigned l = next_kind(k, j, i == j ? 2 : 1); l < k->n; l++)
-				list_discard(list, ORDER_DISCARD, seat, 0, 3, c[i], c[j], c[l]);
+	for (unsigned i = 0; i < k.n; i++) {
+		if (o < end)
+			write_discard(o++, ORDER_DISCARD, seat, 0, 1, k.card[i], 0, 0);
+		for (unsigned j = next_kind(&k, i, 1); j < k.n && o < end; j++) {
+			write_discard(o++, ORDER_DISCARD, seat, 0, 2, k.card[i], k.card[j], 0);
+			for (unsigned l = next_kind(&k, j, i == j ? 2 : 1); l < k.n && o < end; l++)
+				write_discard(o++, ORDER_DISCARD, seat, 0, 3, k.card[i], k.card[j],
+				    k.card[l]);
 		}
 	}
+	list->n = (size_t)(o - list->at);
 }
 
 /* Each pair of cards for each card in front of the player. */
 static void
-list_clears(const struct game *g, const struct kinds *k, uint8_t seat, struct order_list *list)
+list_clears(const struct game *g, struct kinds k, uint8_t seat, struct order_list *list)
 {
 	card_id front[SB2_FRONT_MAX];
 	unsigned n = saboteur2_in_front(g, seat, front);
-	const card_id *c = k->card;
+	struct order *o = &list->at[list->n], *const end = &list->at[list->max];
 
 	for (unsigned f = 0; f < n; f++)
-		for (unsigned i = 0; i < k->n; i++)
-			for (unsigned j = next_kind(k, i, 1); j < k->n; j++)
-				list_discard(list, ORDER_CLEAR, seat, front[f], 2, c[i], c[j], 0);
+		for (unsigned i = 0; i < k.n; i++)
+			for (unsigned j = next_kind(&k, i, 1); j < k.n && o < end; j++)
+				write_discard(
+				    o++, ORDER_CLEAR, seat, front[f], 2, k.card[i], k.card[j], 0);
+	list->n = (size_t)(o - list->at);
 }
 
 static size_t
@@ -347,8 +353,8 @@ legal(const struct game *g, struct order *out, size_t max)
 
 	find_kinds(g, g->to_move, &k);
 	mine_list(&mine_rules, g, g->to_move, k.card, k.n, &list);
-	list_clears(g, &k, g->to_move, &list);
-	list_discards(&k, g->to_move, &list);
+	list_clears(g, k, g->to_move, &list); /* [SB2 3.B.6] */
+	list_discards(k, g->to_move, &list);  /* [SB2 3.B.7] */
 	return list.n;
 }
 

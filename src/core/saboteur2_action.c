@@ -70,9 +70,8 @@ saboteur2_in_front(const struct game *g, uint8_t seat, card_id front[static SB2_
 {
 	unsigned n = 0;
 
-	for (uint8_t tool = TOOL_CART; tool <= TOOL_PICKAXE; tool = (uint8_t)(tool << 1))
-		if ((g->seat[seat].broken & tool) != 0)
-			front[n++] = mine_broken_card(g->rules, tool);
+	for (unsigned tools = g->seat[seat].broken; tools != 0; tools &= tools - 1)
+		front[n++] = mine_broken_card(g->rules, (uint8_t)(tools & (~tools + 1)));
 	if (saboteur2_is_thief(g, seat))
 		front[n++] = card_of(g->rules, ACTION_THEFT);
 	if (saboteur2_is_trapped(g, seat))

@@ -198,8 +198,9 @@ play_game(struct run *r, uint64_t number, struct err *err)
 		if (n == 0)
 			BUG("a seat is to move and has no order");
 		i = choose(r, &g, n, &choices.rng);
-		orderline_sort(
-		    r->s->rules, &r->legal[i]); /* cards go in the order the words have */
+		/* Cards go to the discard pile as the words name them; only a trace can tell. */
+		if (r->s->trace)
+			orderline_sort(r->s->rules, &r->legal[i]);
 		before = g;
 		ev.n = 0;
 		game_play(&g, &r->legal[i], &rng.rng, &ev);
