@@ -22,6 +22,22 @@ struct mine {
 /* Reach starts from the start card and from every ladder [SB2 3.C.10]. */
 void mine_survey(struct mine *m, const struct game *g);
 
+/*
+ * The empty places that reached tunnels open to (board.h), kept with the board from one card to the
+ * next (mine_openings.c).
+ */
+/* As a survey finds them, ascending by (x, y); how many. */
+unsigned mine_find_openings(
+    const struct game *g, const struct mine *m, struct opening opening[static FRONT_MAX]);
+/* Keep them: those of a survey, or after a survey of its own.  No goal face down may be reached. */
+void mine_keep_openings(struct game *g, const struct mine *m);
+void mine_search_openings(struct game *g);
+/* A card was put where it may be laid, and until then openings were known.  True: they are known
+ * again, and no goal is reached.  False: a survey must tell. */
+bool mine_extend_openings(struct game *g, const struct cell *cell);
+/* Are those kept, if any, what a survey finds? */
+bool mine_openings_are_ok(const struct game *g);
+
 /* A bounded list of orders; what is beyond max is dropped. */
 struct order_list {
 	struct order *at;

@@ -6,6 +6,7 @@
  * (S3) nuggets are gold cards, and those of all seats, pile and offer together fit one seat.
  * (S4) nuggets are on offer exactly in PHASE_DRAFT, by falling value, and who is to move takes part.
  * (S5) last_path and last_play are seats or SEAT_NONE.
+ * (S6) openings that are kept are those of the table.
  */
 #include <assert.h>
 #include <string.h>
@@ -787,7 +788,7 @@ is_ok(const struct game *g)
 	const struct sab_state *sab = &g->own.sab;
 	unsigned nuggets = sab->n_pile + sab->n_draft;
 
-	if (!table_is_ok(g) || sab->n_pile > NUGGETS_MAX || sab->n_draft > NUGGETS_MAX ||
+	if (!table_is_ok(g) || !mine_openings_are_ok(g) || sab->n_pile > NUGGETS_MAX || sab->n_draft > NUGGETS_MAX ||
 	    !is_nuggets(g, sab->pile, sab->n_pile) || !is_nuggets(g, sab->draft, sab->n_draft))
 		return 0;
 	for (uint8_t s = 0; s < g->n_seats; s++) {
