@@ -17,7 +17,7 @@
 static bool
 is_before(const struct opening *o, int x, int y)
 {
-	return o->x < x || (o->x == x && o->y < y);
+	return (o->x < x) | ((o->x == x) & (o->y < y));
 }
 
 unsigned
@@ -89,14 +89,16 @@ mine_openings_are_ok(const struct game *g)
 
 /* ---- a card is laid ---- */
 
-/* The cells around a place as a little grid with that place in its middle: their indices or
- * CELL_NONE; and a slot for those that lie elsewhere. */
-enum { NEAR = 2, NEAR_SIDE = 2 * NEAR + 1, NEAR_MIDDLE = NEAR * NEAR_SIDE + NEAR };
+/* The cells at most NEAR places from one in the middle, as a little grid: their indices or
+ * CELL_NONE.  The last row and the last column take those that lie elsewhere: to sort them out by
+ * branches, which nobody could foretell, costs more. */
+enum { NEAR = 2, NEAR_SIDE = 2 * NEAR + 1, NEAR_W = NEAR_SIDE + 1 };
+enum { NEAR_MIDDLE = NEAR * NEAR_W + NEAR };
 struct near {
-	uint8_t at[NEAR_SIDE * NEAR_SIDE + 1];
+	uint8_t at[NEAR_W * NEAR_W];
 };
 static const int near_step[EDGES] = {
-	[EDGE_N] = -NEAR_SIDE, [EDGE_E] = 1, [EDGE_S] = NEAR_SIDE, [EDGE_W] = -1
+	[EDGE_N] = -NEAR_W, [EDGE_E] = 1, [EDGE_S] = NEAR_W, [EDGE_W] = -1
 };
 
 static void
@@ -106,9 +108,10 @@ find_near(const struct board *b, int x, int y, struct near *near)
 	for (unsigned i = 0; i < b->n; i++) {
 		unsigned dx = (unsigned)(b->cell[i].x - x + NEAR);
 		unsigned dy = (unsigned)(b->cell[i].y - y + NEAR);
-		bool is_near = (dx < NEAR_SIDE) & (dy < NEAR_SIDE); /* nobody could foretell it */
 
-		near->at[is_near ? dy * NEAR_SIDE + dx : NEAR_SIDE * NEAR_SIDE] = (uint8_t)i;
+		dx = dx < NEAR_SIDE ? dx : NEAR_SIDE;
+		dy = dy < NEAR_SIDE ? dy : NEAR_SIDE;
+		near->at[dy * NEAR_W + dx] = (uint8_t)i;
 	}
 }
 
@@ -116,30 +119,29 @@ find_near(const struct board *b, int x, int y, struct near *near)
 static struct fit
 fit_near(const struct game *g, const struct near *near, int at)
 {
-	struct fit fit = { 0, 0 };
+	unsigned open = 0, asked = 0;
 
 	for (unsigned e = 0; e < EDGES; e++) {
 		unsigned j = near->at[at + near_step[e]];
-		const struct cell *c = &g->board.cell[j];
+		const struct cell *c = &g->board.cell[j == CELL_NONE ? 0 : j];
+		unsigned tunnel = cell_tunnel(g->rules->card, c);
+		bool asks = (j != CELL_NONE) & ((c->flags & CELL_DOWN) == 0); /* [C5] */
 
-		if (j == CELL_NONE || (c->flags & CELL_DOWN) != 0) /* [C5] */
-			continue;
-		if (tunnel_side(cell_tunnel(g->rules->card, c), e ^ 2u) != 0)
-			fit.open |= EDGE_BIT(e);
-		else
-			fit.closed |= EDGE_BIT(e);
+		asked |= (unsigned)asks << e;
+		open |= (unsigned)(asks & (tunnel_side((uint8_t)tunnel, e ^ 2u) != 0)) << e;
 	}
-	return fit;
+	return (struct fit){ .open = (uint8_t)open, .closed = (uint8_t)(asked & ~open) };
 }
 
+/* The first opening that is not before x,y. */
 static unsigned
 find_opening(const struct openings *o, int x, int y)
 {
-	unsigned i = 0;
+	unsigned n = 0;
 
-	while (i < o->n && is_before(&o->at[i], x, y))
-		i++;
-	return i;
+	for (unsigned i = 0; i < o->n; i++)
+		n += is_before(&o->at[i], x, y);
+	return n;
 }
 
 static bool
