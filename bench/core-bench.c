@@ -51,8 +51,8 @@ struct side {
 
 /* A game with all its events, as a simulation plays it. */
 static void
-play_game(unsigned seats, enum policy policy, uint64_t number, struct game *g,
-    struct plain_count *count)
+play_game(
+    unsigned seats, enum policy policy, uint64_t number, struct game *g, struct plain_count *count)
 {
 	static const uint8_t seed[32] = { 1 };
 	static struct order legal[LEGAL_MAX];

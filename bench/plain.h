@@ -11,6 +11,7 @@ struct plain_count {
 };
 
 /* Play whole games of three rounds by the random policy, seats 3 to 10; added to *count. */
-void plain_games(unsigned long games, unsigned seats, unsigned long seed, struct plain_count *count);
+void plain_games(
+    unsigned long games, unsigned seats, unsigned long seed, struct plain_count *count);
 
 #endif

@@ -131,7 +131,8 @@ mine_check_place(const struct game *g, const struct order *o)
 
 /* [SB2 3.C.10] The empty places where a ladder could join, each once; how many. */
 static unsigned
-find_ladder_front(const struct game *g, const struct mine *m, struct opening front[static FRONT_MAX])
+find_ladder_front(
+    const struct game *g, const struct mine *m, struct opening front[static FRONT_MAX])
 {
 	const struct board *b = &g->board;
 	uint8_t done[GRID_MAX / 8 + 1]; /* a bit for each place of the grid */

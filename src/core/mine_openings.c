@@ -215,8 +215,8 @@ mine_extend_openings(struct game *g, const struct cell *cell)
 			place.fit = fit_near(g, &near, at);
 			place.from = EDGE_BIT(e ^ 2u);
 		}
-		if (!open_up(o, place, (enum edge)(e ^ 2u), tunnel_side(tunnel, e) != 0,
-			is_reached))
+		if (!open_up(
+			o, place, (enum edge)(e ^ 2u), tunnel_side(tunnel, e) != 0, is_reached))
 			return false;
 	}
 	o->known = true;
