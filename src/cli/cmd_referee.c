@@ -10,7 +10,7 @@ struct referee_opt { const char *cards; };
 
 static const struct opt opt[] = {
 	{ "cards", 0, OPT_TEXT, offsetof(struct referee_opt, cards), "RULES",
-	    "print the cards of a rules set as a JSON array, and nothing else", 0, 0 },
+	    "print the cards of a rules set, one JSON object a line, and nothing else", 0, 0 },
 	{ .name = NULL },
 };
 

@@ -329,6 +329,7 @@ main(int argc, char **argv)
 	struct err err = ERR_INIT;
 
 	open_standard();
+	report_use_memory();
 	/* A reader that has seen enough ends us without a word, whatever our parent ignored. */
 	(void)signal(SIGPIPE, SIG_DFL);
 	if (argc < 2) {

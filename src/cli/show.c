@@ -13,8 +13,8 @@
 
 struct show {
 	const struct player_read *r;
-	const struct view *view;        /* the own one, or everybody's */
-	const struct game *g;           /* what it knows */
+	const struct view *view; /* the own one, or everybody's */
+	const struct game *g;    /* what it knows */
 	unsigned style, columns;
 	struct buf *out;
 };
@@ -53,7 +53,8 @@ put_winners(const struct show *s)
 
 	for (uint8_t i = 0; i < s->r->d.names.n; i++) {
 		if (winners >> i & 1u) {
-			buf_fmt(s->out, "%s%s", before, is_me(s, i) ? "you" : names_seat(&s->r->d.names, i));
+			buf_fmt(s->out, "%s%s", before,
+			    is_me(s, i) ? "you" : names_seat(&s->r->d.names, i));
 			before = " and ";
 		}
 	}
@@ -67,8 +68,9 @@ put_head(const struct show *s)
 	const char *on = s->style & DRAW_COLOR ? "\x1b[1m" : "";
 	const char *off = s->style & DRAW_COLOR ? "\x1b[0m" : "";
 
-	buf_fmt(s->out, "%s%s, game %s: round %u of %u, turn %u%s\n", on, rules_name(s->g->rules), d->game,
-	    (unsigned)s->g->round, (unsigned)s->g->rules->rounds, (unsigned)s->g->turn, off);
+	buf_fmt(s->out, "%s%s, game %s: round %u of %u, turn %u%s\n", on, rules_name(s->g->rules),
+	    d->game, (unsigned)s->g->round, (unsigned)s->g->rules->rounds, (unsigned)s->g->turn,
+	    off);
 	buf_fmt(s->out, "Digest %" PRId64 " of ", d->n);
 	put_time(d->time, s->out);
 	buf_fmt(s->out, ", signature verified, dealing: %s.\n", dealing_name(d->dealing));
@@ -79,7 +81,8 @@ put_head(const struct show *s)
 		return;
 	}
 	if (is_me(s, s->g->to_move))
-		buf_fmt(s->out, "%sIt is your turn%s, %s", on, off, names_seat(&d->names, s->g->to_move));
+		buf_fmt(s->out, "%sIt is your turn%s, %s", on, off,
+		    names_seat(&d->names, s->g->to_move));
 	else
 		buf_fmt(s->out, "It is %s's turn", names_seat(&d->names, s->g->to_move));
 	if (d->due >= 0) {
@@ -126,6 +129,8 @@ put_mine(const struct show *s)
 		card_name(s->g->rules, me->role, name);
 		buf_fmt(&beside, ", a %s", name);
 	}
+	if (rules_have_pieces(s->g->rules) && me->gold > 0)
+		buf_fmt(&beside, ", gold %u", (unsigned)me->gold);
 	for (unsigned i = 0; i < me->n_gold; i++)
 		buf_fmt(&beside, "%s%u", i == 0 ? ", gold " : " + ",
 		    (unsigned)game_card(s->g, me->gold_card[i])->value);
@@ -147,7 +152,10 @@ put_mine(const struct show *s)
 
 /* ---- the list of orders --------------------------------------------------------------------- */
 
-struct list { size_t n, widest; struct span *at; };
+struct list {
+	size_t n, widest;
+	struct span *at;
+};
 
 static void
 list_lines(const char *text, const struct span *span, struct list *list)
@@ -196,7 +204,8 @@ put_orders(const struct show *s)
 			buf_add(s->out, text + list.at[i].at, list.at[i].n);
 			if (i + high < list.n)
 				buf_fill(s->out, ' ',
-				    list.widest + GAP - utf8_width(text + list.at[i].at, list.at[i].n));
+				    list.widest + GAP -
+					utf8_width(text + list.at[i].at, list.at[i].n));
 		}
 		buf_chr(s->out, '\n');
 	}

@@ -55,6 +55,13 @@ tunnel_joined(uint8_t tunnel, unsigned edge)
 	return (uint8_t)((same & ~blind) | (EDGE_BIT(edge) & blind));
 }
 
+/* The same openings, all of them blind. */
+static inline uint8_t
+tunnel_blind(uint8_t tunnel)
+{
+	return (uint8_t)(((tunnel | tunnel >> 1) & 0x55u) * 3u);
+}
+
 /* The same card turned by 180 degrees, canonical. */
 static inline uint8_t
 tunnel_turned(uint8_t tunnel)

@@ -12,16 +12,16 @@
  * is a number, .value.  Everything else in an event is public.
  */
 enum event_kind {
-	EVENT_ROUND,     /* value: a round begins */
-	EVENT_FIRST,     /* seat begins */
-	EVENT_ROLE,      /* seat is dealt or draws role .card (secret) */
-	EVENT_DREW,      /* seat draws .card (secret), pile index .index (secret) */
-	EVENT_PLACED,    /* seat lays .card at x,y; value 1: flipped */
-	EVENT_PLAYED,    /* seat plays action .card; to / x,y / part as the card has; value: TOOL_ bit */
+	EVENT_ROUND,  /* value: a round begins */
+	EVENT_FIRST,  /* seat begins */
+	EVENT_ROLE,   /* seat is dealt or draws role .card (secret) */
+	EVENT_DREW,   /* seat draws .card (secret), pile index .index (secret) */
+	EVENT_PLACED, /* seat lays .card at x,y; value 1: flipped */
+	EVENT_PLAYED, /* seat plays action .card; to / x,y / part as the card has; value: TOOL_ bit */
 	EVENT_DISCARDED, /* seat discards .card (secret) face down */
 	EVENT_REMOVED,   /* .card at x,y leaves the table */
 	EVENT_TURNED_UP, /* goal .card at x,y; value 1: flipped */
-	EVENT_SAW_GOAL,  /* seat looks at the goal at x,y: .card (secret), .index of the goals dealt */
+	EVENT_SAW_GOAL, /* seat looks at the goal at x,y: .card (secret), .index of the goals dealt */
 	EVENT_SAW_ROLE,  /* seat looks at the role of `to`: .card (secret) */
 	EVENT_SKIPPED,   /* seat has no cards */
 	EVENT_ROUND_END, /* value: enum outcome; seat: who reached the gold, or SEAT_NONE */
@@ -30,11 +30,21 @@ enum event_kind {
 	EVENT_GOLD,      /* seat gets gold worth .value (public) */
 	EVENT_DRAFT,     /* seat is to choose a nugget */
 	EVENT_GAME_OVER,
-	EVENT_SCORE,    /* seat's gold at the end: value */
-	EVENT_WINNER,   /* seat has won */
-	EVENT_RESIGNED, /* seat gives up: its hand is thrown in */
+	EVENT_SCORE,        /* seat's gold at the end: value */
+	EVENT_WINNER,       /* seat has won */
+	EVENT_RESIGNED,     /* seat gives up: its hand is thrown in */
+	EVENT_RECEIVED,     /* swapped hands: seat gets .card (secret) from `to` */
+	EVENT_CLEARED,      /* seat removes .card, which lay in front of it */
+	EVENT_STANDING,     /* somebody changed a standing order */
+	EVENT_WAYS,         /* value: WAY_ bits, by which routes the gold can be reached */
+	EVENT_ROUND_WINNER, /* seat has won the round */
+	EVENT_CRYSTALS,     /* seat, a geologist, gets gold worth .value for crystals */
+	EVENT_STOLE,        /* seat steals .value gold from `to` */
 	EVENT_KIND_COUNT
 };
+
+/* [SB2 3.E.23] The treasure can be reached without passing a green door, without passing a blue. */
+enum { WAY_BLUE = 1, WAY_GREEN = 2 };
 
 enum outcome { OUTCOME_NONE, OUTCOME_GOLD, OUTCOME_NO_GOLD };
 

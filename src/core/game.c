@@ -411,8 +411,8 @@ seat_is_ok(const struct game *g, const struct seat *s)
 }
 
 /* (G5); a tool broken is a card that a repair will put on the discard pile. */
-static bool
-cards_fit(const struct game *g)
+unsigned
+game_cards_out(const struct game *g)
 {
 	unsigned n = game_deck_left(g) + g->n_discard + g->n_aside + g->board.n;
 
@@ -422,7 +422,7 @@ cards_fit(const struct game *g)
 			n++;
 	}
 	_Static_assert((int)CELLS_MAX == (int)DECK_MAX, "table and discard pile hold as much");
-	return n <= DECK_MAX;
+	return n;
 }
 
 bool
@@ -457,5 +457,5 @@ game_is_ok(const struct game *g)
 	for (unsigned s = 0; s < g->n_seats; s++)
 		if (!seat_is_ok(g, &g->seat[s]))
 			return false;
-	return cards_fit(g) && g->rules->is_ok(g) != 0;
+	return game_cards_out(g) <= DECK_MAX && g->rules->is_ok(g) != 0;
 }

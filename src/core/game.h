@@ -54,6 +54,22 @@ struct sab_state {
 	card_id draft[NUGGETS_MAX];
 };
 
+enum { ROLES_MAX = 16, STEAL_DEFAULT = 0xff };
+struct sb2_state {
+	uint8_t n_pile; /* role pile, top first */
+	card_id pile[ROLES_MAX];
+	uint8_t n_hats;         /* dwarf cards discarded, in order, and who wore them */
+	card_id hat[ROLES_MAX]; /* (SEAT_NONE: not known) */
+	uint8_t hat_from[ROLES_MAX];
+	uint8_t n_thieves; /* seats with a theft card before them, in the order played */
+	uint8_t thief[SEATS_MAX];
+	uint16_t trapped;           /* bit s: seat s */
+	uint16_t has_gold;          /* views: bit s, seat s has gold, who knows how much */
+	uint8_t last_play;          /* who played or discarded last in the round, or SEAT_NONE */
+	uint8_t n_steal[SEATS_MAX]; /* whom each seat robs, in order; or STEAL_DEFAULT */
+	uint8_t steal[SEATS_MAX][SEATS_MAX];
+};
+
 /* A value: no pointer but to its rules; copy with `=`.  Equal games have equal packed bytes. */
 struct game {
 	const struct rules *rules;
@@ -72,6 +88,7 @@ struct game {
 	struct board board;
 	union {
 		struct sab_state sab;
+		struct sb2_state sb2;
 	} own;
 };
 
@@ -118,6 +135,10 @@ bool game_is_ok(const struct game *g);
 
 /* Does the order's seat hold every card it names, each as often as it is named? */
 bool game_holds(const struct game *g, const struct order *o);
+
+/* How many cards there are on the table, in piles and hands and as broken tools: those which may come
+ * to lie on the discard pile, and start and goals (G5). */
+unsigned game_cards_out(const struct game *g);
 
 /* Take the first card of this kind out of the hand, which must hold one. */
 void game_lose_card(struct game *g, uint8_t seat, card_id card);

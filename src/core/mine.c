@@ -57,6 +57,20 @@ mine_survey(struct mine *m, const struct game *g)
 	find_reach(m, g);
 }
 
+void
+mine_survey_without(struct mine *m, const struct game *g, unsigned features)
+{
+	const struct board *b = &g->board;
+
+	mine_survey(m, g);
+	if (features == 0)
+		return;
+	for (unsigned i = 0; i < b->n; i++)
+		if (m->tunnel[i] != 0 && (game_card(g, b->cell[i].card)->feature & features) != 0)
+			m->tunnel[i] = tunnel_blind(m->tunnel[i]);
+	find_reach(m, g);
+}
+
 static bool
 is_ladder(const struct game *g, card_id card)
 {
@@ -487,9 +501,8 @@ check_repair(const struct game *g, const struct order *o)
 	return (g->seat[o->to].broken & tool) == 0 ? VERDICT_TOOL_NOT_BROKEN : VERDICT_OK;
 }
 
-/* The card that lies in front of a player for a broken tool. */
-static card_id
-broken_card(const struct rules *rules, uint8_t tool)
+card_id
+mine_broken_card(const struct rules *rules, uint8_t tool)
 {
 	for (card_id c = 0; c < rules->n_cards; c++)
 		if (rules->card[c].action == ACTION_BREAK && rules->card[c].tools == tool)
@@ -501,7 +514,7 @@ static void
 play_repair(struct game *g, const struct order *o, struct events *ev)
 {
 	uint8_t tool = tool_named(game_card(g, o->card[0]), o);
-	card_id removed = broken_card(g->rules, tool);
+	card_id removed = mine_broken_card(g->rules, tool);
 
 	g->seat[o->to].broken &= (uint8_t)~tool;
 	add_played(o, tool, ev);
@@ -707,6 +720,9 @@ mine_anyone_can_play(const struct mine_rules *rules, const struct game *g)
 		list_actions(rules, g, s, g->seat[s].hand, g->seat[s].n_hand, &list);
 	for (uint8_t s = 0; s < g->n_seats && list.n == 0; s++)
 		list_paths(rules, g, s, g->seat[s].hand, g->seat[s].n_hand, &list);
+	for (uint8_t s = 0; s < g->n_seats && list.n == 0 && rules->may_clear != NULL; s++)
+		if (rules->may_clear(g, s))
+			return true;
 	return list.n > 0;
 }
 

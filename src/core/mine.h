@@ -21,6 +21,9 @@ struct mine {
 
 /* Reach starts from the start card and from every ladder [SB2 3.C.10]. */
 void mine_survey(struct mine *m, const struct game *g);
+/* The same, where the tunnels of cards with one of these FEATURE_ bits lead nowhere: their arms are
+ * blind. */
+void mine_survey_without(struct mine *m, const struct game *g, unsigned features);
 
 /*
  * The empty places that reached tunnels open to (board.h), kept with the board from one card to the
@@ -78,6 +81,8 @@ struct mine_rules {
 	const struct mine_action *action[ACTION_COUNT]; /* NULL: no such card */
 	/* May this seat lay path cards now?  VERDICT_OK or why not. */
 	enum verdict (*may_build)(const struct game *g, uint8_t seat);
+	/* May this seat discard cards to remove one before it?  NULL: nobody may. */
+	bool (*may_clear)(const struct game *g, uint8_t seat);
 };
 
 /* Does the order use exactly these fields (n_card cards, n_at places, `to` or not)?  A field that
@@ -95,12 +100,41 @@ bool mine_place(struct game *g, const struct order *o, struct events *ev);
 void mine_list(const struct mine_rules *rules, const struct game *g, uint8_t seat,
     const card_id *card, unsigned n, struct order_list *list);
 
-/* [Q-SAB-9] Could any seat play a card, if it were to move now? */
+/* [Q-SAB-9, SB2 3.E.22] Could any seat play a card, or clear one away, if it were to move now? */
 bool mine_anyone_can_play(const struct mine_rules *rules, const struct game *g);
 
 /* The next seat behind `seat` that holds a card; the others are skipped, with their events
  * [SAB 2.B.8].  SEAT_NONE, without events, if nobody holds one. */
 uint8_t mine_next_seat(const struct game *g, uint8_t seat, struct events *ev);
+
+/* The card that stays in front of a player whose tool is broken; CARD_NONE if there is none. */
+card_id mine_broken_card(const struct rules *rules, uint8_t tool);
+
+/* Public, without card. */
+struct event mine_event(enum event_kind kind, uint8_t seat, unsigned value);
+
+/* ORDER_PLACE and ORDER_ACT, complete. */
+enum verdict mine_check_path(
+    const struct mine_rules *rules, const struct game *g, const struct order *o);
+enum verdict mine_check_act(
+    const struct mine_rules *rules, const struct game *g, const struct order *o);
+
+/* Play the order's action card out of the hand. */
+void mine_play_act(
+    const struct mine_rules *rules, struct game *g, const struct order *o, struct events *ev);
+
+/* The order's cards go from the hand to the discard pile, face down, in the order named. */
+void mine_play_discards(struct game *g, const struct order *o, struct events *ev);
+
+/* [SAB 2.F.21, Q-SAB-9] nobody has a card, or the pile is empty and nobody can play */
+bool mine_round_is_over(const struct mine_rules *rules, const struct game *g);
+
+/* [SAB 2.G.29] Table and hands stay as they are: hands left over are thrown in unseen. */
+void mine_end_game(struct game *g, struct events *ev);
+
+/* One start card, at 0,0; no more goals than a seat can have looked at; openings that are kept are
+ * those of the table. */
+bool mine_table_is_ok(const struct game *g);
 
 /* The pieces of a deal.  The deck: all path and action cards, shuffled, nothing drawn. */
 void mine_shuffle_deck(struct game *g, struct rng *rng);

@@ -44,6 +44,11 @@ enum verdict {
 	VERDICT_DISCARD_COUNT, /* too few or too many cards named */
 	VERDICT_NOT_ON_OFFER,  /* draft */
 	VERDICT_RESIGNED,
+	VERDICT_HAS_ONE_ALREADY, /* [SB2 3.D] two cards of a kind in front of one player */
+	VERDICT_NOT_IN_FRONT,    /* no such card lies in front of the player */
+	VERDICT_ONLY_OTHERS,     /* the card is for another player than oneself */
+	VERDICT_TARGET_RESIGNED,
+	VERDICT_NO_ROLE_LEFT, /* the role pile is empty */
 	VERDICT_COUNT
 };
 
@@ -80,6 +85,7 @@ struct rules {
 
 /* Each rules set in a file of its own. */
 extern const struct rules rules_saboteur;
+extern const struct rules rules_saboteur2;
 extern const struct rules *const rules_all[]; /* NULL-terminated */
 
 #endif

@@ -6,7 +6,6 @@
  * (S3) nuggets are gold cards, and those of all seats, pile and offer together fit one seat.
  * (S4) nuggets are on offer exactly in PHASE_DRAFT, by falling value, and who is to move takes part.
  * (S5) last_path and last_play are seats or SEAT_NONE.
- * (S6) openings that are kept are those of the table.
  */
 #include <assert.h>
 #include <string.h>
@@ -15,55 +14,9 @@
 #include "core/pack.h"
 #include "core/saboteur.h"
 
-#define PATH(n, t)                                           \
-	{                                                    \
-		.class = CARD_PATH, .copies = n, .tunnel = t \
-	}
-#define BREAK(n, t)                                                                   \
-	{                                                                             \
-		.class = CARD_ACTION, .copies = n, .action = ACTION_BREAK, .tools = t \
-	}
-#define REPAIR(n, t)                                                                   \
-	{                                                                              \
-		.class = CARD_ACTION, .copies = n, .action = ACTION_REPAIR, .tools = t \
-	}
-
 /* [SAB 2.A.1-4] */
 static const struct card_def card[SAB_CARDS] = {
-	[SAB_START] = { .class = CARD_START, .copies = 1, .tunnel = TUNNEL(1, 1, 1, 1) },
-	[SAB_GOAL_GOLD] = { .class = CARD_GOAL,
-	    .copies = 1,
-	    .tunnel = TUNNEL(1, 1, 1, 1),
-	    .feature = FEATURE_TREASURE },
-	[SAB_GOAL_NE] = { .class = CARD_GOAL, .copies = 1, .tunnel = TUNNEL(1, 1, 0, 0) },
-	[SAB_GOAL_NW] = { .class = CARD_GOAL, .copies = 1, .tunnel = TUNNEL(1, 0, 0, 1) },
-	[SAB_NESW] = PATH(5, TUNNEL(1, 1, 1, 1)),
-	[SAB_NSW] = PATH(5, TUNNEL(1, 0, 1, 1)),
-	[SAB_NEW] = PATH(5, TUNNEL(1, 1, 0, 1)),
-	[SAB_NS] = PATH(4, TUNNEL(1, 0, 1, 0)),
-	[SAB_EW] = PATH(3, TUNNEL(0, 1, 0, 1)),
-	[SAB_NE] = PATH(5, TUNNEL(1, 1, 0, 0)),
-	[SAB_NW] = PATH(4, TUNNEL(1, 0, 0, 1)),
-	[SAB_BLIND_NESW] = PATH(1, TUNNEL(3, 3, 3, 3)),
-	[SAB_BLIND_NSW] = PATH(1, TUNNEL(3, 0, 3, 3)),
-	[SAB_BLIND_NEW] = PATH(1, TUNNEL(3, 3, 0, 3)),
-	[SAB_BLIND_NS] = PATH(1, TUNNEL(3, 0, 3, 0)),
-	[SAB_BLIND_EW] = PATH(1, TUNNEL(0, 3, 0, 3)),
-	[SAB_BLIND_NE] = PATH(1, TUNNEL(3, 3, 0, 0)),
-	[SAB_BLIND_NW] = PATH(1, TUNNEL(3, 0, 0, 3)),
-	[SAB_BLIND_N] = PATH(1, TUNNEL(3, 0, 0, 0)),
-	[SAB_BLIND_E] = PATH(1, TUNNEL(0, 3, 0, 0)),
-	[SAB_BREAK_PICKAXE] = BREAK(3, TOOL_PICKAXE),
-	[SAB_BREAK_LAMP] = BREAK(3, TOOL_LAMP),
-	[SAB_BREAK_CART] = BREAK(3, TOOL_CART),
-	[SAB_REPAIR_PICKAXE] = REPAIR(2, TOOL_PICKAXE),
-	[SAB_REPAIR_LAMP] = REPAIR(2, TOOL_LAMP),
-	[SAB_REPAIR_CART] = REPAIR(2, TOOL_CART),
-	[SAB_REPAIR_PICKAXE_LAMP] = REPAIR(1, TOOL_PICKAXE | TOOL_LAMP),
-	[SAB_REPAIR_PICKAXE_CART] = REPAIR(1, TOOL_PICKAXE | TOOL_CART),
-	[SAB_REPAIR_LAMP_CART] = REPAIR(1, TOOL_LAMP | TOOL_CART),
-	[SAB_ROCKFALL] = { .class = CARD_ACTION, .copies = 3, .action = ACTION_ROCKFALL },
-	[SAB_MAP] = { .class = CARD_ACTION, .copies = 6, .action = ACTION_MAP },
+	SAB_MINE_CARDS(3),
 	[SAB_GOLD_1] = { .class = CARD_GOLD, .copies = 16, .value = 1 },
 	[SAB_GOLD_2] = { .class = CARD_GOLD, .copies = 8, .value = 2 },
 	[SAB_GOLD_3] = { .class = CARD_GOLD, .copies = 4, .value = 3 },
@@ -86,17 +39,6 @@ static const uint8_t hand_for[SAB_SEATS_MAX + 1] = {
 /* [SAB 2.F.24] nuggets for each of so many saboteurs among the players */
 static const uint8_t share_for[] = { 0, 4, 3, 3, 2 };
 enum { SHARES = sizeof share_for / sizeof share_for[0] };
-
-static struct event
-plain(enum event_kind kind, uint8_t seat, unsigned value)
-{
-	return (struct event){ .kind = (uint8_t)kind,
-		.seat = seat,
-		.to = SEAT_NONE,
-		.card = CARD_NONE,
-		.value = (uint16_t)value,
-		.seen_by = SEEN_ALL };
-}
 
 static bool
 has_role(const struct game *g, uint8_t seat, enum role role)
@@ -145,7 +87,7 @@ deal_roles(struct game *g, struct rng *rng, struct events *ev)
 	rng_open(rng, g->round, RNG_ROLES);
 	rng_shuffle(rng, role, n);
 	for (uint8_t s = 0; s < g->n_seats; s++) {
-		struct event e = plain(EVENT_ROLE, s, 0);
+		struct event e = mine_event(EVENT_ROLE, s, 0);
 
 		g->seat[s].role = e.card = role[s];
 		e.index = s;
@@ -155,25 +97,25 @@ deal_roles(struct game *g, struct rng *rng, struct events *ev)
 	g->own.sab.role_left = role[g->n_seats];
 }
 
-/* [SAB 2.A.4, 2.G.27] the nuggets that nobody owns, anew for each round; pile[0] is the top */
+/*
+ * [SAB 2.A.4, 2.G.27] the nuggets that nobody owns, anew for each round, from card list order;
+ * pile[0] is the top.  They are those left in the pile, whatever a position set up there.
+ */
 static void
 shuffle_nuggets(struct game *g, struct rng *rng)
 {
 	struct sab_state *sab = &g->own.sab;
+	card_id left[NUGGETS_MAX];
+	unsigned n = 0;
 
-	sab->n_pile = 0;
-	for (card_id c = 0; c < g->rules->n_cards; c++) {
-		unsigned owned = 0;
-
-		if (game_card(g, c)->class != CARD_GOLD)
-			continue;
-		for (unsigned s = 0; s < g->n_seats; s++)
-			for (unsigned i = 0; i < g->seat[s].n_gold; i++)
-				owned += g->seat[s].gold_card[i] == c;
-		for (unsigned i = owned; i < game_card(g, c)->copies && sab->n_pile < NUGGETS_MAX;
-		     i++)
-			sab->pile[sab->n_pile++] = c;
-	}
+	if (g->round == 1)
+		sab->n_pile = (uint8_t)mine_copies(g->rules, MINE_CLASS(CARD_GOLD), sab->pile,
+		    NUGGETS_MAX);
+	for (card_id c = 0; c < g->rules->n_cards; c++)
+		for (unsigned i = 0; i < sab->n_pile; i++)
+			if (sab->pile[i] == c)
+				left[n++] = c;
+	memcpy(sab->pile, left, n);
 	rng_open(rng, g->round, RNG_GOLD);
 	rng_shuffle(rng, sab->pile, sab->n_pile);
 }
@@ -187,8 +129,8 @@ deal(struct game *g, struct rng *rng, struct events *ev)
 {
 	uint8_t first = first_seat(g, rng);
 
-	event_add(ev, plain(EVENT_ROUND, SEAT_NONE, g->round));
-	event_add(ev, plain(EVENT_FIRST, first, 0));
+	event_add(ev, mine_event(EVENT_ROUND, SEAT_NONE, g->round));
+	event_add(ev, mine_event(EVENT_FIRST, first, 0));
 	g->phase = PHASE_PLAY;
 	g->n_discard = 0;
 	g->own.sab.n_draft = 0;
@@ -221,35 +163,6 @@ static const struct mine_rules mine_rules = {
 	    [ACTION_MAP] = &mine_map },
 	.may_build = may_build,
 };
-
-static enum verdict
-check_place(const struct game *g, const struct order *o)
-{
-	if (o->n_card != 1 || !game_holds(g, o))
-		return VERDICT_NOT_IN_HAND;
-	if (game_card(g, o->card[0])->class != CARD_PATH)
-		return VERDICT_NOT_A_PATH;
-	if (may_build(g, o->seat) != VERDICT_OK)
-		return may_build(g, o->seat);
-	if (!mine_has_shape(o, 1, 1, false) || o->what != 0)
-		return VERDICT_BAD_TARGET;
-	return mine_check_place(g, o);
-}
-
-static enum verdict
-check_act(const struct game *g, const struct order *o)
-{
-	const struct card_def *def;
-
-	if (o->n_card != 1 || !game_holds(g, o))
-		return VERDICT_NOT_IN_HAND;
-	def = game_card(g, o->card[0]);
-	if (def->class != CARD_ACTION)
-		return VERDICT_NOT_AN_ACTION;
-	if (mine_rules.action[def->action] == NULL)
-		return VERDICT_NOT_IN_RULES;
-	return mine_rules.action[def->action]->check(g, o);
-}
 
 /* [SAB 2.B.6, Q-SAB-19] always allowed, exactly one card */
 static enum verdict
@@ -285,9 +198,11 @@ check(const struct game *g, const struct order *o)
 {
 	switch ((enum order_kind)o->kind) {
 	case ORDER_PLACE:
-		return g->phase != PHASE_PLAY ? VERDICT_WRONG_PHASE : check_place(g, o);
+		return g->phase != PHASE_PLAY ? VERDICT_WRONG_PHASE :
+						mine_check_path(&mine_rules, g, o);
 	case ORDER_ACT:
-		return g->phase != PHASE_PLAY ? VERDICT_WRONG_PHASE : check_act(g, o);
+		return g->phase != PHASE_PLAY ? VERDICT_WRONG_PHASE :
+						mine_check_act(&mine_rules, g, o);
 	case ORDER_DISCARD:
 		return g->phase != PHASE_PLAY ? VERDICT_WRONG_PHASE : check_discard(g, o);
 	case ORDER_TAKE:
@@ -410,7 +325,7 @@ next_taker(const struct game *g, unsigned from)
 static void
 take_nugget(struct game *g, uint8_t seat, unsigned i, struct events *ev)
 {
-	struct event e = plain(EVENT_NUGGET, seat, 0);
+	struct event e = mine_event(EVENT_NUGGET, seat, 0);
 	card_id nugget = remove_at(g->own.sab.draft, &g->own.sab.n_draft, i);
 
 	own_nugget(g, seat, nugget);
@@ -431,7 +346,7 @@ hand_round(struct game *g, uint8_t taker, struct events *ev)
 		if (g->options.draft_ask && !g->seat[taker].resigned) {
 			g->phase = PHASE_DRAFT;
 			g->to_move = taker;
-			event_add(ev, plain(EVENT_DRAFT, taker, 0));
+			event_add(ev, mine_event(EVENT_DRAFT, taker, 0));
 			return;
 		}
 		take_nugget(g, taker, 0, ev);
@@ -504,7 +419,7 @@ pay_saboteur(struct game *g, uint8_t seat, unsigned value, struct events *ev)
 			use[v]--;
 		}
 	}
-	event_add(ev, plain(EVENT_GOLD, seat, value));
+	event_add(ev, mine_event(EVENT_GOLD, seat, value));
 }
 
 /* [SAB 2.F.24] */
@@ -527,7 +442,7 @@ static void
 show_roles(const struct game *g, struct events *ev)
 {
 	for (uint8_t s = 0; s <= g->n_seats; s++) {
-		struct event e = plain(EVENT_SHOWN, s < g->n_seats ? s : SEAT_NONE, 0);
+		struct event e = mine_event(EVENT_SHOWN, s < g->n_seats ? s : SEAT_NONE, 0);
 
 		e.card = s < g->n_seats ? g->seat[s].role : g->own.sab.role_left;
 		if (e.card != CARD_NONE)
@@ -535,28 +450,10 @@ show_roles(const struct game *g, struct events *ev)
 	}
 }
 
-/* [SAB 2.G.29] Table and hands stay as they are: hands left over are thrown in unseen. */
-static void
-end_game(struct game *g, struct events *ev)
-{
-	uint16_t gold[SEATS_MAX], winners;
-
-	g->phase = PHASE_OVER;
-	g->to_move = SEAT_NONE;
-	event_add(ev, plain(EVENT_GAME_OVER, SEAT_NONE, 0));
-	game_score(g, gold);
-	for (uint8_t s = 0; s < g->n_seats; s++)
-		event_add(ev, plain(EVENT_SCORE, s, gold[s]));
-	winners = game_winners(g);
-	for (uint8_t s = 0; s < g->n_seats; s++)
-		if ((winners & SEEN_BY(s)) != 0)
-			event_add(ev, plain(EVENT_WINNER, s, 0));
-}
-
 static void
 end_round(struct game *g, enum outcome outcome, uint8_t reached_by, struct events *ev)
 {
-	event_add(ev, plain(EVENT_ROUND_END, reached_by, outcome));
+	event_add(ev, mine_event(EVENT_ROUND_END, reached_by, outcome));
 	show_roles(g, ev);
 	if (outcome == OUTCOME_GOLD)
 		pay_miners(g, reached_by, ev);
@@ -578,40 +475,10 @@ next_round(struct game *g, struct rng *rng, struct events *ev)
 			return;
 		end_round(g, OUTCOME_NO_GOLD, SEAT_NONE, ev);
 	}
-	end_game(g, ev);
-}
-
-/* [SAB 2.F.21, Q-SAB-9] */
-static bool
-round_is_over(const struct game *g)
-{
-	bool cards = false;
-
-	for (unsigned s = 0; s < g->n_seats && !cards; s++)
-		cards = g->seat[s].n_hand > 0;
-	return !cards || (game_deck_left(g) == 0 && !mine_anyone_can_play(&mine_rules, g));
+	mine_end_game(g, ev);
 }
 
 /* ---- play ---- */
-
-static void
-play_discard(struct game *g, const struct order *o, struct events *ev)
-{
-	struct event e = plain(EVENT_DISCARDED, o->seat, 0);
-
-	e.card = o->card[0];
-	e.seen_by = SEEN_BY(o->seat); /* [C10] */
-	game_lose_card(g, o->seat, e.card);
-	game_discard(g, e.card);
-	event_add(ev, e);
-}
-
-static void
-play_act(struct game *g, const struct order *o, struct events *ev)
-{
-	game_lose_card(g, o->seat, o->card[0]);
-	mine_rules.action[game_card(g, o->card[0])->action]->play(g, o, ev);
-}
 
 /* A card was played or discarded: what follows.  Whoever reached the treasure draws no card
  * [Q-SAB-17]. */
@@ -623,7 +490,7 @@ finish_turn(struct game *g, uint8_t seat, bool treasure, struct rng *rng, struct
 		end_round(g, OUTCOME_GOLD, seat, ev);
 	} else {
 		(void)game_draw(g, seat, ev); /* [SAB 2.B.7] if there is one */
-		if (!round_is_over(g)) {
+		if (!mine_round_is_over(&mine_rules, g)) {
 			g->to_move = mine_next_seat(g, seat, ev);
 			return;
 		}
@@ -658,7 +525,7 @@ play_resign(struct game *g, const struct order *o, struct rng *rng, struct event
 		if (!was_to_move)
 			return;
 		hand_round(g, o->seat, ev);
-	} else if (!round_is_over(g)) {
+	} else if (!mine_round_is_over(&mine_rules, g)) {
 		if (was_to_move)
 			g->to_move = mine_next_seat(g, o->seat, ev);
 		return;
@@ -685,12 +552,12 @@ play(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 		break;
 	case ORDER_ACT:
 		g->turn++;
-		play_act(g, o, ev);
+		mine_play_act(&mine_rules, g, o, ev);
 		finish_turn(g, o->seat, false, rng, ev);
 		break;
 	case ORDER_DISCARD:
 		g->turn++;
-		play_discard(g, o, ev);
+		mine_play_discards(g, o, ev);
 		finish_turn(g, o->seat, false, rng, ev);
 		break;
 	case ORDER_TAKE:
@@ -768,27 +635,13 @@ is_digger(const struct game *g, card_id role)
 	    (game_card(g, role)->role == ROLE_MINER || game_card(g, role)->role == ROLE_SABOTEUR);
 }
 
-/* (S1) */
-static bool
-table_is_ok(const struct game *g)
-{
-	unsigned goals = 0, starts = 0, at = board_find(&g->board, 0, 0);
-
-	for (unsigned i = 0; i < g->board.n; i++) {
-		goals += game_card(g, g->board.cell[i].card)->class == CARD_GOAL;
-		starts += game_card(g, g->board.cell[i].card)->class == CARD_START;
-	}
-	return starts == 1 && at != CELL_NONE &&
-	    game_card(g, g->board.cell[at].card)->class == CARD_START && goals <= SEEN_MAX;
-}
-
 static int
 is_ok(const struct game *g)
 {
 	const struct sab_state *sab = &g->own.sab;
 	unsigned nuggets = sab->n_pile + sab->n_draft;
 
-	if (!table_is_ok(g) || !mine_openings_are_ok(g) || sab->n_pile > NUGGETS_MAX || sab->n_draft > NUGGETS_MAX ||
+	if (!mine_table_is_ok(g) || sab->n_pile > NUGGETS_MAX || sab->n_draft > NUGGETS_MAX ||
 	    !is_nuggets(g, sab->pile, sab->n_pile) || !is_nuggets(g, sab->draft, sab->n_draft))
 		return 0;
 	for (uint8_t s = 0; s < g->n_seats; s++) {

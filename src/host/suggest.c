@@ -13,19 +13,21 @@ player_suggest(const struct player_read *r, struct buf *line, struct err *err)
 	struct hash seed = hash_of("adit/suggest", part, sizeof part / sizeof part[0]);
 	struct rng_fast rng;
 	struct order *legal;
-	size_t n;
+	size_t n, i;
 
 	if (!r->has_view)
 		return err_set(err, ERR_NOT_FOUND, "the digest holds no private view for this key");
 	if (g->phase == PHASE_OVER)
 		return err_set(err, ERR_STALE, "the game is over");
 	if (g->to_move != r->seat)
-		return err_set(err, ERR_STALE, "it is %s's turn, not yours", names_seat(&r->d.names, g->to_move));
+		return err_set(err, ERR_STALE, "it is %s's turn, not yours",
+		    names_seat(&r->d.names, g->to_move));
 	legal = mem_new(LEGAL_MAX * sizeof *legal);
 	n = game_legal(g, legal, LEGAL_MAX);
 	rng_fast_init(&rng, seed.b, (uint64_t)r->d.n);
-	orderline_text(g->rules, &r->d.names,
-	    &legal[policy_choose(POLICY_GREEDY, &r->v.view, legal, n, &rng.rng)], line);
+	i = policy_choose(POLICY_GREEDY, &r->v.view, legal, n, &rng.rng);
+	orderline_sort(g->rules, &legal[i]);
+	orderline_text(g->rules, &r->d.names, &legal[i], line);
 	seal_wipe(&seed, sizeof seed);
 	free(legal);
 	return 0;

@@ -9,16 +9,16 @@
 
 #include "text/draw_card.h"
 
-struct chart {                          /* what is drawn */
+struct chart { /* what is drawn */
 	const struct board *board;
 	struct grid grid;
 	uint8_t reach[CELLS_MAX];
 	struct picture picture[CELLS_MAX], place;
-	int x0, x1, y0, y1;             /* the part shown, both ends in it */
-	unsigned label;                 /* width of the longest y coordinate */
+	int x0, x1, y0, y1; /* the part shown, both ends in it */
+	unsigned label;     /* width of the longest y coordinate */
 };
 
-/* Where the search from the start comes to [SAB 2.C.11]. */
+/* Where the search from the start comes to [SAB 2.C.11]; ladders are joined to it [SB2 3.C.10]. */
 static void
 chart_reach(struct chart *c, const struct rules *rules)
 {
@@ -28,7 +28,9 @@ chart_reach(struct chart *c, const struct rules *rules)
 		const struct cell *cell = &c->board->cell[i];
 
 		tunnel[i] = cell_tunnel(rules->card, cell);
-		if (cell->card != CARD_HIDDEN && rules->card[cell->card].class == CARD_START)
+		if (cell->card != CARD_HIDDEN &&
+		    (rules->card[cell->card].class == CARD_START ||
+			(rules->card[cell->card].feature & FEATURE_LADDER) != 0))
 			c->reach[i] = tunnel_open(tunnel[i]);
 	}
 	board_reach(c->board, &c->grid, tunnel, c->reach);
@@ -38,8 +40,8 @@ chart_reach(struct chart *c, const struct rules *rules)
 static bool
 chart_is_place(const struct chart *c, int x, int y)
 {
-	if (x < -COORD_MAX || x > COORD_MAX || y < -COORD_MAX || y > COORD_MAX
-	    || grid_at(&c->grid, x, y) != CELL_NONE)
+	if (x < -COORD_MAX || x > COORD_MAX || y < -COORD_MAX || y > COORD_MAX ||
+	    grid_at(&c->grid, x, y) != CELL_NONE)
 		return false;
 	for (unsigned e = 0; e < EDGES; e++) {
 		unsigned i = grid_at(&c->grid, x + edge_dx[e], y + edge_dy[e]);

@@ -10,11 +10,11 @@
 
 /* ---- hands -------------------------------------------------------------------------------- */
 
-struct little_card {                    /* a picture and the word below it */
+struct little_card { /* a picture and the word below it */
 	struct picture picture;
 	char word[CARD_NAME_MAX + 16];
-	size_t w;                       /* of the wider one */
-	bool joined;                    /* the flipped side of the card before it */
+	size_t w;    /* of the wider one */
+	bool joined; /* the flipped side of the card before it */
 };
 
 enum { LITTLE_GAP = 3, JOINED_GAP = 1 };
@@ -70,8 +70,8 @@ draw_little_cards(const struct little_card *c, size_t n, struct pen *pen)
 }
 
 void
-draw_hand(const struct rules *rules, const card_id *card, unsigned n, unsigned style,
-    struct buf *out)
+draw_hand(
+    const struct rules *rules, const card_id *card, unsigned n, unsigned style, struct buf *out)
 {
 	struct pen pen = { .out = out, .style = style, .paint = PAINT_PLAIN };
 	struct little_card row[DRAW_COLUMNS / PICTURE_W + 1];
@@ -90,8 +90,8 @@ draw_hand(const struct rules *rules, const card_id *card, unsigned n, unsigned s
 			continue;
 		side[0] = little_card(rules, card[i], copies, false);
 		more = side[0].w;
-		if (card[i] != CARD_HIDDEN && rules->card[card[i]].class == CARD_PATH
-		    && !card_is_symmetric(&rules->card[card[i]])) {
+		if (card[i] != CARD_HIDDEN && rules->card[card[i]].class == CARD_PATH &&
+		    !card_is_symmetric(&rules->card[card[i]])) {
 			side[n_side++] = little_card(rules, card[i], copies, true);
 			more += JOINED_GAP + side[1].w;
 		}
@@ -114,7 +114,7 @@ draw_hand(const struct rules *rules, const card_id *card, unsigned n, unsigned s
 /* A line of notes that goes on below when it is full. */
 struct notes {
 	struct pen *pen;
-	size_t left, col;               /* where notes begin; where the line stands */
+	size_t left, col; /* where notes begin; where the line stands */
 };
 
 static void
@@ -148,9 +148,28 @@ note_broken(struct notes *notes, unsigned broken)
 	buf_release(&text);
 }
 
+/* What lies in front of him, and his gold: how much, or that he has some [SB2 3.E.26]. */
 static void
-draw_seat(const struct view *v, const struct names *names, unsigned s, size_t name_w,
-    struct pen *pen)
+note_saboteur2(const struct view *v, unsigned s, struct notes *notes)
+{
+	const struct sb2_state *own = &v->known.own.sb2;
+	char gold[24];
+
+	for (unsigned i = 0; i < own->n_thieves; i++)
+		if (own->thief[i] == s)
+			note(notes, PAINT_GOLD, "theft");
+	if ((own->trapped & SEEN_BY(s)) != 0)
+		note(notes, PAINT_BLOCK, "trapped");
+	(void)snprintf(gold, sizeof gold, "gold %u", (unsigned)v->known.seat[s].gold);
+	if (v->known.seat[s].gold > 0)
+		note(notes, PAINT_GOLD, gold);
+	else if ((own->has_gold & SEEN_BY(s)) != 0)
+		note(notes, PAINT_GOLD, "has gold");
+}
+
+static void
+draw_seat(
+    const struct view *v, const struct names *names, unsigned s, size_t name_w, struct pen *pen)
 {
 	const struct seat *seat = &v->known.seat[s];
 	const char *name = names_seat(names, (uint8_t)s);
@@ -162,8 +181,8 @@ draw_seat(const struct view *v, const struct names *names, unsigned s, size_t na
 	pen_blanks(pen, 1);
 	pen_text(pen, paint, name);
 	pen_blanks(pen, name_w - strlen(name) + 2);
-	(void)snprintf(cards, sizeof cards, "%2u card%s", seat->n_hand,
-	    seat->n_hand == 1 ? "" : "s");
+	(void)snprintf(
+	    cards, sizeof cards, "%2u card%s", seat->n_hand, seat->n_hand == 1 ? "" : "s");
 	pen_text(pen, paint, cards);
 	pen_blanks(pen, 8 - strlen(cards));
 	if (v->seat == s)
@@ -176,6 +195,8 @@ draw_seat(const struct view *v, const struct names *names, unsigned s, size_t na
 	}
 	if (seat->broken)
 		note_broken(&notes, seat->broken);
+	if (v->known.rules->id == RULES_SABOTEUR2)
+		note_saboteur2(v, s, &notes);
 	if (seat->resigned)
 		note(&notes, PAINT_AXIS, "resigned");
 	pen_end_line(pen);
@@ -253,7 +274,10 @@ draw_legend(const struct rules *rules, unsigned style, struct buf *out)
 	const struct sign *blank = &draw_sign[SIGN_BLANK], *rock = &draw_sign[SIGN_ROCK];
 	const struct sign *block = &draw_sign[SIGN_BLOCK], *ew = draw_line(true, EW);
 	const struct sign *cut = draw_line(false, EW);
-	const struct { const struct sign *sign[3]; const char *meaning; } row[] = {
+	const struct {
+		const struct sign *sign[3];
+		const char *meaning;
+	} row[] = {
 		{ { ew, draw_line(true, ALL), ew }, "tunnel that the start reaches" },
 		{ { cut, draw_line(false, ALL), cut }, "tunnel cut off" },
 		{ { ew, block, ew }, "blocked: the arms do not meet" },

@@ -22,20 +22,21 @@
 static const struct row {
 	const char *name;
 	unsigned fields;
-	const char *sentence;           /* NULL: no words (or they depend on the event, see below) */
-	const char *secret;             /* the same where the card or value is hidden; NULL: no words */
+	const char *sentence; /* NULL: no words (or they depend on the event, see below) */
+	const char *secret;   /* the same where the card or value is hidden; NULL: no words */
 } row[EVENT_KIND_COUNT] = {
 	[EVENT_ROUND] = { "round", FIELD_VALUE, "round @v begins", NULL },
 	[EVENT_FIRST] = { "first", FIELD_SEAT, "@s {begin|begins}", NULL },
-	[EVENT_ROLE] = { "role", FIELD_SEAT | FIELD_CARD, "{your role is|@s has the role} @c", NULL },
-	[EVENT_DREW] = { "drew", FIELD_SEAT | FIELD_CARD,
-	    "@s {draw|draws} @c", "@s {draw|draws} a card" },
+	[EVENT_ROLE] = { "role", FIELD_SEAT | FIELD_CARD, "{your role is|@s has the role} @c",
+	    NULL },
+	[EVENT_DREW] = { "drew", FIELD_SEAT | FIELD_CARD, "@s {draw|draws} @c",
+	    "@s {draw|draws} a card" },
 	[EVENT_PLACED] = { "placed", FIELD_SEAT | FIELD_CARD | FIELD_AT | FIELD_FLIPPED,
 	    "@s {lay|lays} @c at @a@f", NULL },
 	[EVENT_PLAYED] = { "played",
 	    FIELD_SEAT | FIELD_CARD | FIELD_TO | FIELD_AT | FIELD_PART | FIELD_TOOL, NULL, NULL },
-	[EVENT_DISCARDED] = { "discarded", FIELD_SEAT | FIELD_CARD,
-	    "@s {discard|discards} @c", "@s {discard|discards} a card" },
+	[EVENT_DISCARDED] = { "discarded", FIELD_SEAT | FIELD_CARD, "@s {discard|discards} @c",
+	    "@s {discard|discards} a card" },
 	[EVENT_REMOVED] = { "removed", FIELD_CARD | FIELD_AT, "@c leaves @a", NULL },
 	[EVENT_TURNED_UP] = { "turned-up", FIELD_CARD | FIELD_AT | FIELD_FLIPPED,
 	    "the goal at @a is turned up: @c@f", NULL },
@@ -43,18 +44,29 @@ static const struct row {
 	    "@s {see|sees} @c at @a", NULL },
 	[EVENT_SAW_ROLE] = { "saw-role", FIELD_SEAT | FIELD_CARD | FIELD_TO,
 	    "@s {see|sees} @T role: @c", NULL },
-	[EVENT_SKIPPED] = { "skipped", FIELD_SEAT,
-	    "@s {have|has} no cards and {are|is} skipped", NULL },
+	[EVENT_SKIPPED] = { "skipped", FIELD_SEAT, "@s {have|has} no cards and {are|is} skipped",
+	    NULL },
 	[EVENT_ROUND_END] = { "round-end", FIELD_SEAT | FIELD_OUTCOME, NULL, NULL },
 	[EVENT_SHOWN] = { "shown", FIELD_SEAT | FIELD_CARD, "@s {were|was} a @c", NULL },
-	[EVENT_NUGGET] = { "nugget", FIELD_SEAT | FIELD_VALUE,
-	    "@s {take|takes} a nugget worth @v", "@s {take|takes} a nugget" },
+	[EVENT_NUGGET] = { "nugget", FIELD_SEAT | FIELD_VALUE, "@s {take|takes} a nugget worth @v",
+	    "@s {take|takes} a nugget" },
 	[EVENT_GOLD] = { "gold", FIELD_SEAT | FIELD_VALUE, "@s {get|gets} @v gold", NULL },
 	[EVENT_DRAFT] = { "draft", FIELD_SEAT, "@s {are|is} to choose a nugget", NULL },
 	[EVENT_GAME_OVER] = { "game-over", 0, "the game is over", NULL },
 	[EVENT_SCORE] = { "score", FIELD_SEAT | FIELD_VALUE, "@s {have|has} @v gold", NULL },
 	[EVENT_WINNER] = { "winner", FIELD_SEAT, "@s {win|wins}", NULL },
 	[EVENT_RESIGNED] = { "resigned", FIELD_SEAT, "@s {resign|resigns}", NULL },
+	[EVENT_RECEIVED] = { "received", FIELD_SEAT | FIELD_CARD | FIELD_TO,
+	    "@s {get|gets} @c from @t", NULL },
+	[EVENT_CLEARED] = { "cleared", FIELD_SEAT | FIELD_CARD,
+	    "@s {remove|removes} @c from before {yourself|themselves}", NULL },
+	[EVENT_STANDING] = { "standing", 0, "somebody gives a standing order", NULL },
+	[EVENT_WAYS] = { "ways", FIELD_WAYS, NULL, NULL },
+	[EVENT_ROUND_WINNER] = { "round-winner", FIELD_SEAT, "@s {win|wins} the round", NULL },
+	[EVENT_CRYSTALS] = { "crystals", FIELD_SEAT | FIELD_VALUE,
+	    "@s {get|gets} @v gold for crystals", NULL },
+	[EVENT_STOLE] = { "stole", FIELD_SEAT | FIELD_TO | FIELD_VALUE,
+	    "@s {steal|steals} @v gold from @t", NULL },
 };
 
 /* EVENT_PLAYED, by what the card does. */
@@ -89,6 +101,18 @@ static const char *const outcome_word[] = {
 
 enum { N_OUTCOMES = sizeof outcome_word / sizeof outcome_word[0] };
 
+/* EVENT_WAYS: the routes that pass no door of the other team [SB2 3.E.23]. */
+static const struct {
+	const char *word, *sentence;
+} ways_word[] = {
+	[0] = { "none", "doors of both colours shut out all diggers" },
+	[WAY_BLUE] = { "blue", "the way is open for the blue diggers only" },
+	[WAY_GREEN] = { "green", "the way is open for the green diggers only" },
+	[WAY_BLUE | WAY_GREEN] = { "both", "the way is open for blue and green diggers" },
+};
+
+enum { N_WAYS = sizeof ways_word / sizeof ways_word[0] };
+
 /* EVENT_ROUND_END.  Only in Saboteur does the outcome say which side has won. */
 static const char *const round_end[N_OUTCOMES] = {
 	[OUTCOME_NONE] = "the round is over",
@@ -114,6 +138,12 @@ outcome_name(enum outcome outcome)
 	return (unsigned)outcome < N_OUTCOMES ? outcome_word[outcome] : "?";
 }
 
+const char *
+ways_name(unsigned ways)
+{
+	return ways_word[ways % N_WAYS].word;
+}
+
 /* The action of the card played; ACTION_NONE if it is hidden or none. */
 static enum action
 action_of(const struct rules *rules, const struct event *e)
@@ -135,7 +165,8 @@ played_fields(const struct rules *rules, const struct event *e)
 	case ASKS_SEAT:
 	case ASKS_SEAT_TOOL:
 		/* The tool broken or mended, also where the card has but one. */
-		return rules->card[e->card].tools != 0 && e->value != 0 ? FIELD_TO | FIELD_TOOL : FIELD_TO;
+		return rules->card[e->card].tools != 0 && e->value != 0 ? FIELD_TO | FIELD_TOOL :
+									  FIELD_TO;
 	case ASKS_PLACE:
 	case ASKS_DOOR:
 		return FIELD_AT;
@@ -197,8 +228,8 @@ at_word(const struct event *e, unsigned fields, struct buf *out)
 }
 
 void
-eventline_text(const struct rules *rules, const struct names *names, const struct event *e,
-    struct buf *out)
+eventline_text(
+    const struct rules *rules, const struct names *names, const struct event *e, struct buf *out)
 {
 	unsigned fields = event_fields(rules, e);
 
@@ -223,6 +254,8 @@ eventline_text(const struct rules *rules, const struct names *names, const struc
 		buf_str(out, " flipped");
 	if (fields & FIELD_OUTCOME)
 		buf_fmt(out, " %s", outcome_name((enum outcome)e->value));
+	if (fields & FIELD_WAYS)
+		buf_fmt(out, " %s", ways_name(e->value));
 }
 
 /* ---- sentences --------------------------------------------------------------------------- */
@@ -275,8 +308,9 @@ tell_token(const struct telling *t, char token)
 
 	switch (token) {
 	case 's':
-		buf_str(t->out, t->e->seat == t->you && t->you != SEAT_NONE ? "you"
-		    : names_seat(t->names, t->e->seat));
+		buf_str(t->out,
+		    t->e->seat == t->you && t->you != SEAT_NONE ? "you" :
+								  names_seat(t->names, t->e->seat));
 		break;
 	case 't':
 		tell_to(t);
@@ -358,6 +392,8 @@ event_sentence(const struct rules *rules, const struct names *names, const struc
 		sentence = played[action_of(rules, e)];
 	else if (e->kind == EVENT_ROUND_END)
 		sentence = round_end_sentence(rules, e);
+	else if (e->kind == EVENT_WAYS)
+		sentence = ways_word[e->value % N_WAYS].sentence;
 	else if (e->kind == EVENT_SHOWN && e->seat == SEAT_NONE)
 		sentence = "the role nobody held was @c";
 	else

@@ -7,25 +7,33 @@
  * Events in words.  One row a kind: its name, the fields it uses, its sentence; the names and
  * fields are a contract (adit(5), table of events).
  */
-enum event_field {                      /* which fields a kind shows, and under which key */
-	FIELD_SEAT = 1 << 0, FIELD_TO = 1 << 1, FIELD_CARD = 1 << 2, FIELD_AT = 1 << 3,
-	FIELD_PART = 1 << 4, FIELD_VALUE = 1 << 5, FIELD_FLIPPED = 1 << 6, FIELD_TOOL = 1 << 7,
-	FIELD_OUTCOME = 1 << 8
+enum event_field { /* which fields a kind shows, and under which key */
+	FIELD_SEAT = 1 << 0,
+	FIELD_TO = 1 << 1,
+	FIELD_CARD = 1 << 2,
+	FIELD_AT = 1 << 3,
+	FIELD_PART = 1 << 4,
+	FIELD_VALUE = 1 << 5,
+	FIELD_FLIPPED = 1 << 6,
+	FIELD_TOOL = 1 << 7,
+	FIELD_OUTCOME = 1 << 8,
+	FIELD_WAYS = 1 << 9
 };
 
-const char *event_name(enum event_kind kind);           /* "placed", "turned-up" */
-const char *outcome_name(enum outcome outcome);         /* "none" "gold" "no-gold" */
+const char *event_name(enum event_kind kind);   /* "placed", "turned-up" */
+const char *outcome_name(enum outcome outcome); /* "none" "gold" "no-gold" */
+const char *ways_name(unsigned ways);           /* WAY_ bits: "none" "blue" "green" "both" */
 
 /* Which fields this very event shows (a kind's fields less those it does not have, as the target
- * of a map has a place and that of a lamp a seat; FIELD_TOOL and FIELD_OUTCOME are in .value, and
- * so is FIELD_FLIPPED, set only where it is 1).  A hidden card is a field ("?"), a hidden value is
+ * of a map has a place and that of a lamp a seat; FIELD_TOOL, FIELD_OUTCOME and FIELD_WAYS are in
+ * .value, and so is FIELD_FLIPPED, set only where it is 1).  A hidden card is a field ("?"), a hidden value is
  * none. */
 unsigned event_fields(const struct rules *rules, const struct event *e);
 
 /* Canonical: the name, then the event's fields in the order seat, card, to, place, tool, value,
- * flipped, outcome: "placed anna nsw 3,-1 flipped", "drew anna ?".  e is an event_for copy. */
-void eventline_text(const struct rules *rules, const struct names *names, const struct event *e,
-    struct buf *out);
+ * flipped, outcome, ways: "placed anna nsw 3,-1 flipped", "drew anna ?".  e is an event_for copy. */
+void eventline_text(
+    const struct rules *rules, const struct names *names, const struct event *e, struct buf *out);
 
 /* A sentence without final period: "anna lays nsw at 3,-1, flipped"; `you` (a seat or SEAT_NONE) is
  * addressed as you: "you draw nsw".  false if the kind needs no words (nothing appended). */

@@ -24,8 +24,29 @@ is_word(const char *word, const char *s, size_t n)
 
 /* Words that the order language, a block or a digest has where a seat could stand. */
 static const char *const reserved[] = {
-	"all", "any", "at", "axe", "best", "cart", "cut", "flip", "flipped", "goal", "keep", "lamp",
-	"next", "no", "none", "pay", "pickaxe", "remove", "to", "turn", "use", "yes", "you",
+	"all",
+	"any",
+	"at",
+	"axe",
+	"best",
+	"cart",
+	"cut",
+	"flip",
+	"flipped",
+	"goal",
+	"keep",
+	"lamp",
+	"next",
+	"no",
+	"none",
+	"pay",
+	"pickaxe",
+	"remove",
+	"to",
+	"turn",
+	"use",
+	"yes",
+	"you",
 };
 
 static bool
@@ -60,13 +81,17 @@ names_add(struct names *names, const char *s, size_t n, struct err *err)
 			(void)err_set(err, ERR_USAGE, "\"%.*s\" is no name for a seat", (int)n, s);
 		else
 			(void)err_set(err, ERR_USAGE, "that is no name for a seat");
-		return err_hint(err, "a lower-case letter, then lower-case letters, digits, - or _,"
-		    " at most %d in all", NAME_MAX_LEN);
+		return err_hint(err,
+		    "a lower-case letter, then lower-case letters, digits, - or _,"
+		    " at most %d in all",
+		    NAME_MAX_LEN);
 	}
 	for (size_t i = 0; i < sizeof reserved / sizeof reserved[0]; i++) {
 		if (is_word(reserved[i], s, n))
-			return err_set(err, ERR_USAGE, "\"%s\" is a word of the order language and cannot"
-			    " name a seat", reserved[i]);
+			return err_set(err, ERR_USAGE,
+			    "\"%s\" is a word of the order language and cannot"
+			    " name a seat",
+			    reserved[i]);
 	}
 	if (names_find(names, s, n) != SEAT_NONE)
 		return err_set(err, ERR_USAGE, "two seats are called \"%.*s\"", (int)n, s);
@@ -119,6 +144,12 @@ rules_find(const char *s, size_t n)
 			return *r;
 	}
 	return NULL;
+}
+
+bool
+rules_have_pieces(const struct rules *rules)
+{
+	return rules->id == RULES_SABOTEUR2 || rules->id == RULES_DARK_CAVE;
 }
 
 /* ---- cards ------------------------------------------------------------------------------- */
@@ -380,7 +411,8 @@ links_text(uint8_t tunnel, char out[static 8])
 		unsigned side = tunnel_side(tunnel, e);
 		for (unsigned f = e; f < EDGES; f++) {
 			/* A blind arm is a group of its own, whatever else is blind. */
-			if ((left & EDGE_BIT(f)) == 0 || tunnel_side(tunnel, f) != side || (side == 3 && f != e))
+			if ((left & EDGE_BIT(f)) == 0 || tunnel_side(tunnel, f) != side ||
+			    (side == 3 && f != e))
 				continue;
 			out[n++] = letter[f];
 			left &= ~(unsigned)EDGE_BIT(f);
@@ -389,8 +421,7 @@ links_text(uint8_t tunnel, char out[static 8])
 	out[n] = '\0';
 }
 
-const char *
-class_name(enum card_class class)
+const char *class_name(enum card_class class)
 {
 	return class_word[class];
 }

@@ -24,15 +24,18 @@ struct names {
 
 /* ERR_USAGE for a bad name, a name that is there already, and a seat beyond SEATS_MAX. */
 int names_add(struct names *names, const char *s, size_t n, struct err *err);
-uint8_t names_find(const struct names *names, const char *s, size_t n);         /* SEAT_NONE */
-const char *names_seat(const struct names *names, uint8_t seat);                /* "?" for SEAT_NONE */
+uint8_t names_find(const struct names *names, const char *s, size_t n); /* SEAT_NONE */
+const char *names_seat(const struct names *names, uint8_t seat);        /* "?" for SEAT_NONE */
 
 /* Rules sets: "saboteur", "saboteur2", "duel", "dark-cave". */
 const char *rules_name(const struct rules *rules);
-const struct rules *rules_find(const char *s, size_t n);                        /* NULL */
+const struct rules *rules_find(const char *s, size_t n); /* NULL */
 
 /* rules->id of each, for what the words of a rules set depend on. */
 enum { RULES_SABOTEUR = 1, RULES_SABOTEUR2 = 2, RULES_DUEL = 3, RULES_DARK_CAVE = 4 };
+
+/* Is gold counted in pieces (struct seat, gold), or are there gold cards to own (gold_card)? */
+bool rules_have_pieces(const struct rules *rules);
 
 /*
  * A card's kind (position.md, "Cards"), made from its definition: a path card's links in lower
@@ -49,23 +52,23 @@ card_id card_find(const struct rules *rules, const char *s, size_t n);
 /* Links as they lie: "NESW", "NS+EW", "N+E+S+W", "" (tunnel byte to text, upper case), at most 7. */
 void links_text(uint8_t tunnel, char out[static 8]);
 
-const char *class_name(enum card_class class);          /* "path" ... */
-const char *action_name(enum action action);            /* "rockfall"; "break", "repair"; "" for none */
-const char *role_name(enum role role);                  /* "miner"; "" for none */
-const char *tool_name(unsigned tool);                   /* one TOOL_ bit: "cart" "lamp" "pickaxe" */
-unsigned tool_find(const char *s, size_t n);            /* 0 */
-const char *phase_name(enum phase phase);               /* "setup" "play" "walk" "draft" "over" */
-char edge_letter(unsigned edge);                        /* 'n' 'e' 's' 'w' */
-const char *edge_name(unsigned edge);                   /* "north" ... */
+const char *class_name(enum card_class class); /* "path" ... */
+const char *action_name(enum action action);   /* "rockfall"; "break", "repair"; "" for none */
+const char *role_name(enum role role);         /* "miner"; "" for none */
+const char *tool_name(unsigned tool);          /* one TOOL_ bit: "cart" "lamp" "pickaxe" */
+unsigned tool_find(const char *s, size_t n);   /* 0 */
+const char *phase_name(enum phase phase);      /* "setup" "play" "walk" "draft" "over" */
+char edge_letter(unsigned edge);               /* 'n' 'e' 's' 'w' */
+const char *edge_name(unsigned edge);          /* "north" ... */
 
-void place_text(int x, int y, struct buf *out);                                 /* "3,-1" */
+void place_text(int x, int y, struct buf *out); /* "3,-1" */
 /* "x,y" exactly (no +, no leading zeros, no -0), both within COORD_MAX. */
-int place_parse(const char *s, size_t n, int *x, int *y);                       /* 0, or -1 */
+int place_parse(const char *s, size_t n, int *x, int *y); /* 0, or -1 */
 
 /* A part of a place: "3,-1" whole, "3,-1/n" an edge, "3,-1/c", "/c2", "/t" a space inside.
  * SPOT_CUT is not shown and not read: it is a word of its own in the order language. */
 void spot_text(struct spot spot, struct buf *out);
-int spot_parse(const char *s, size_t n, struct spot *spot);                     /* 0, or -1 */
+int spot_parse(const char *s, size_t n, struct spot *spot); /* 0, or -1 */
 
 /* A whole number from 0 to max without sign or leading zeros.  0, or -1. */
 int number_parse(const char *s, size_t n, int64_t max, int64_t *value);

@@ -13,6 +13,7 @@
 
 static const struct position_rules *const all[] = {
 	[RULES_SABOTEUR] = &position_saboteur,
+	[RULES_SABOTEUR2] = &position_saboteur2,
 };
 
 const struct position_rules *

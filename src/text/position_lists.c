@@ -100,8 +100,10 @@ event_json(const struct rules *rules, const struct names *names, const struct ev
 	if ((fields & FIELD_FLIPPED) != 0)
 		(void)json_object_set_new(out, "flipped", json_true());
 	if ((fields & FIELD_OUTCOME) != 0)
-		(void)json_object_set_new(out, "outcome",
-		    json_string(outcome_name((enum outcome)e->value)));
+		(void)json_object_set_new(
+		    out, "outcome", json_string(outcome_name((enum outcome)e->value)));
+	if ((fields & FIELD_WAYS) != 0)
+		(void)json_object_set_new(out, "ways", json_string(ways_name(e->value)));
 	return out;
 }
 
@@ -138,8 +140,11 @@ orders_json(
 
 	/* The text may move while it grows, so the lines are pointed to when it is complete. */
 	for (size_t i = 0; i < n; i++) {
+		struct order o = order[i];
+
 		at[i] = text.n;
-		orderline_text(rules, names, &order[i], &text);
+		orderline_sort(rules, &o);
+		orderline_text(rules, names, &o, &text);
 		buf_chr(&text, '\0');
 	}
 	for (size_t i = 0; i < n; i++)

@@ -13,18 +13,20 @@
 
 struct position_writer {
 	const struct view *v;
-	const struct game *g;                   /* &v->known */
+	const struct game *g; /* &v->known */
 	const struct names *names;
-	unsigned flags;                         /* POSITION_ bits */
+	unsigned flags;          /* POSITION_ bits */
 	json_t *kind[CARDS_MAX]; /* strings made so far, shared by all who need them */
 };
 
 /* All of these return new references. */
-json_t *write_card(struct position_writer *w, card_id card);            /* its kind, or "?" */
+json_t *write_card(struct position_writer *w, card_id card); /* its kind, or "?" */
 json_t *write_cards(struct position_writer *w, const card_id *card, unsigned n);
 json_t *write_values(const struct position_writer *w, const card_id *card, unsigned n);
 json_t *write_seat_name(const struct position_writer *w, uint8_t seat); /* null for SEAT_NONE */
 json_t *write_tools(uint8_t tools);
+
+json_t *write_seen(const struct seat *s); /* cells of goals looked at */
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
@@ -34,13 +36,13 @@ struct json_at {
 	const char *key;
 	size_t index;
 };
-#define AT_KEY(up, key) (&(const struct json_at){ (up), (key), 0 })
+#define AT_KEY(up, key)     (&(const struct json_at){ (up), (key), 0 })
 #define AT_INDEX(up, index) (&(const struct json_at){ (up), NULL, (index) })
 
 struct position_reader {
 	struct game *g;
 	struct names *names;
-	bool hidden_ok;                         /* "?" may stand for a card */
+	bool hidden_ok; /* "?" may stand for a card */
 	struct err *err;
 };
 
@@ -53,8 +55,8 @@ const char *read_shown(const json_t *json);
 
 int read_number(const struct position_reader *r, const struct json_at *at, const json_t *json,
     int min, int max, int *out);
-int read_flag(const struct position_reader *r, const struct json_at *at, const json_t *json,
-    bool *out);
+int read_flag(
+    const struct position_reader *r, const struct json_at *at, const json_t *json, bool *out);
 /* A seat's name; null, if it may be, is SEAT_NONE. */
 int read_seat_name(const struct position_reader *r, const struct json_at *at, const json_t *json,
     bool null_ok, uint8_t *out);
@@ -70,13 +72,19 @@ int read_cards(const struct position_reader *r, const struct json_at *at, const 
 /* A list of values of gold cards; it may be missing. */
 int read_values(const struct position_reader *r, const struct json_at *at, const json_t *json,
     unsigned max, card_id *out, uint8_t *n);
-int read_tools(const struct position_reader *r, const struct json_at *at, const json_t *json,
-    uint8_t *out);
+int read_tools(
+    const struct position_reader *r, const struct json_at *at, const json_t *json, uint8_t *out);
+
+/* The cells of goals looked at; it may be missing. */
+int read_seen(
+    const struct position_reader *r, const struct json_at *at, const json_t *json, struct seat *s);
+/* One mine: a start at 0,0, not too many goals, and only goals were looked at. */
+int read_mine(const struct position_reader *r);
 
 /* ---- one rules set ------------------------------------------------------------------------- */
 
 struct position_rules {
-	unsigned phases;                        /* bits 1 << PHASE_ of those this game has */
+	unsigned phases; /* bits 1 << PHASE_ of those this game has */
 	/* Set the keys of the position, of a seat, of a board entry that only these rules have. */
 	void (*write)(struct position_writer *w, json_t *position);
 	void (*write_seat)(struct position_writer *w, uint8_t seat, json_t *out);
@@ -93,7 +101,7 @@ struct position_rules {
 	void (*unhide)(struct game *g, card_id role, card_id gold);
 };
 
-extern const struct position_rules position_saboteur;
+extern const struct position_rules position_saboteur, position_saboteur2;
 
 const struct position_rules *position_rules_of(const struct rules *rules);
 

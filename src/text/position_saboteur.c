@@ -42,26 +42,18 @@ static void
 saboteur_write_seat(struct position_writer *w, uint8_t seat, json_t *out)
 {
 	const struct seat *s = &w->g->seat[seat];
-	json_t *seen = json_array();
-	struct buf place = BUF_INIT;
 
 	(void)json_object_set_new(out, "role", write_card(w, s->role));
 	(void)json_object_set_new(out, "broken", write_tools(s->broken));
 	if (shows_gold(w, seat))
 		(void)json_object_set_new(out, "gold", write_values(w, s->gold_card, s->n_gold));
-	for (unsigned i = 0; i < s->n_seen; i++) {
-		buf_clear(&place);
-		place_text(s->seen[i].x, s->seen[i].y, &place);
-		(void)json_array_append_new(seen, json_string(buf_cstr(&place)));
-	}
-	(void)json_object_set_new(out, "seen", seen);
-	buf_release(&place);
+	(void)json_object_set_new(out, "seen", write_seen(s));
 }
 
 static void
 saboteur_write_cell(struct position_writer *w, const struct cell *cell, json_t *out)
 {
-	(void)w, (void)cell, (void)out;         /* a board entry has no keys of Saboteur's own */
+	(void)w, (void)cell, (void)out; /* a board entry has no keys of Saboteur's own */
 }
 
 /* ---- reading ------------------------------------------------------------------------------- */
@@ -79,52 +71,9 @@ sort_gold(const struct game *g, card_id *card, unsigned n)
 	}
 }
 
-/* Put p where it belongs among the goals seen so far; false if it is there already. */
-static bool
-add_seen(struct seat *s, struct place p)
-{
-	unsigned i = s->n_seen;
-
-	for (; i > 0; i--) {
-		const struct place *q = &s->seen[i - 1];
-
-		if (q->x == p.x && q->y == p.y)
-			return false;
-		if (q->x < p.x || (q->x == p.x && q->y < p.y))
-			break;
-		s->seen[i] = *q;
-	}
-	s->seen[i] = p;
-	s->n_seen++;
-	return true;
-}
-
 static int
-read_seen(const struct position_reader *r, const struct json_at *at, const json_t *json,
-    struct seat *s)
-{
-	size_t n = json_array_size(json);
-
-	if (json != NULL && !json_is_array(json))
-		return read_fail(r, at, "a list of cells expected");
-	if (n > SEEN_MAX)
-		return read_fail(r, at, "at most %d cells", SEEN_MAX);
-	for (size_t i = 0; i < n; i++) {
-		const json_t *cell = json_array_get(json, i);
-		int x, y;
-
-		if (!json_is_string(cell)
-		    || place_parse(json_string_value(cell), json_string_length(cell), &x, &y) < 0)
-			return read_fail(r, AT_INDEX(at, i), "a cell such as \"8,0\" expected");
-		if (!add_seen(s, (struct place){ (int8_t)x, (int8_t)y }))
-			return read_fail(r, AT_INDEX(at, i), "%d,%d is there twice", x, y);
-	}
-	return 0;
-}
-
-static int
-saboteur_read_seat(const struct position_reader *r, const struct json_at *at, const json_t *json,
-    uint8_t seat)
+saboteur_read_seat(
+    const struct position_reader *r, const struct json_at *at, const json_t *json, uint8_t seat)
 {
 	struct seat *s = &r->g->seat[seat];
 	const json_t *role = json_object_get(json, "role");
@@ -151,54 +100,7 @@ static int
 saboteur_read_cell(const struct position_reader *r, const struct json_at *at, const json_t *json,
     struct cell *cell)
 {
-	(void)r, (void)at, (void)json, (void)cell;      /* no keys of Saboteur's own */
-	return 0;
-}
-
-/* [SAB 2.A.2] One start card, at 0,0; no more goals than a seat can have looked at. */
-static int
-check_table(const struct position_reader *r)
-{
-	const struct board *b = &r->g->board;
-	unsigned goals = 0;
-	bool found = false;
-
-	for (size_t i = 0; i < b->n; i++) {
-		const struct cell *c = &b->cell[i];
-
-		if (c->card == CARD_HIDDEN || game_card(r->g, c->card)->class == CARD_GOAL)
-			goals++;
-		if (c->card == CARD_HIDDEN || game_card(r->g, c->card)->class != CARD_START)
-			continue;
-		if (c->x != 0 || c->y != 0)
-			return read_fail(r, AT_KEY(NULL, "board"),
-			    "the start lies at 0,0, not at %d,%d", c->x, c->y);
-		found = true;
-	}
-	if (goals > SEEN_MAX)
-		return read_fail(r, AT_KEY(NULL, "board"), "at most %d goals", SEEN_MAX);
-	return found ? 0 : read_fail(r, AT_KEY(NULL, "board"), "no start at 0,0");
-}
-
-static int
-check_seen(const struct position_reader *r)
-{
-	const struct game *g = r->g;
-
-	for (size_t s = 0; s < g->n_seats; s++) {
-		for (unsigned i = 0; i < g->seat[s].n_seen; i++) {
-			const struct place *p = &g->seat[s].seen[i];
-			unsigned at = board_find(&g->board, p->x, p->y);
-			card_id card = at == CELL_NONE ? CARD_NONE : g->board.cell[at].card;
-
-			if (card == CARD_HIDDEN)        /* only a goal can be hidden */
-				continue;
-			if (card == CARD_NONE || game_card(g, card)->class != CARD_GOAL)
-				return read_fail(r,
-				    AT_KEY(AT_INDEX(AT_KEY(NULL, "seats"), s), "seen"),
-				    "no goal at %d,%d", p->x, p->y);
-		}
-	}
+	(void)r, (void)at, (void)json, (void)cell; /* no keys of Saboteur's own */
 	return 0;
 }
 
@@ -272,7 +174,7 @@ saboteur_read(const struct position_reader *r, const json_t *json)
 	if (nuggets > NUGGETS_MAX)
 		return read_fail(
 		    r, AT_KEY(NULL, "gold_pile"), "more than %d nugget cards in all", NUGGETS_MAX);
-	return check_table(r) < 0 ? -1 : check_seen(r);
+	return read_mine(r);
 }
 
 static void

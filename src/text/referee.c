@@ -383,9 +383,12 @@ referee_line(const char *line, size_t n, struct buf *out)
 void
 referee_cards(const struct rules *rules, struct buf *out)
 {
-	json_t *cards = cards_json(rules);
+	json_t *cards = cards_json(rules), *card;
+	size_t i;
 
-	position_text(cards, out);
-	buf_chr(out, '\n');
+	json_array_foreach(cards, i, card) {
+		position_text(card, out);
+		buf_chr(out, '\n');
+	}
 	json_decref(cards);
 }

@@ -29,7 +29,7 @@
 enum { REFEREE_LINE_MAX = 1 << 20 };
 void referee_line(const char *line, size_t n, struct buf *out);
 
-/* `adit referee --cards R`: a JSON array on one line. */
+/* `adit referee --cards R`: a line of JSON for each card. */
 void referee_cards(const struct rules *rules, struct buf *out);
 
 /*

@@ -15,6 +15,12 @@
 #include "util/utf8.h"
 #include "util/when.h"
 
+void
+report_use_memory(void)
+{
+	json_set_alloc_funcs(mem_new, free);
+}
+
 static int
 append(const char *p, size_t n, void *out)
 {

@@ -9,6 +9,10 @@
  * views and public copies of events, so it cannot tell what its reader may not know.
  */
 
+/* Give the JSON library our memory (util/mem.h), so that running out of it ends the program like
+ * everywhere else.  Before anything else of text. */
+void report_use_memory(void);
+
 struct report_status {
 	const char *file;                       /* NULL: leave out */
 	const struct digest *d;                 /* the newest digest */

@@ -8,11 +8,12 @@
  */
 #include "text/referee.h"
 
+#include "text/eventline.h"
 #include "text/orderline.h"
 #include "text/position.h"
 #include "util/mem.h"
 
-enum { CHUNK = 1 << 16 };               /* bytes written at a time */
+enum { CHUNK = 1 << 16 }; /* bytes written at a time */
 
 /* Set in the number of a game for the stream of its choices. */
 #define CHOICES (UINT64_C(1) << 63)
@@ -44,17 +45,20 @@ simulate_names(unsigned n, struct names *names)
 
 struct totals {
 	uint64_t games, rounds, turns, gold;
-	uint64_t gold_by[ROLE_COUNT];   /* rounds in which somebody of that role reached the gold */
-	uint64_t no_gold;               /* rounds in which nobody did ... */
-	uint64_t no_gold_nobody;        /* ... and no saboteur was among the players [SAB 2.F.24] */
-	uint64_t won[SEATS_MAX];        /* games, by seat; ties count for all */
+	uint64_t gold_by[ROLE_COUNT]; /* rounds in which somebody of that role reached the gold */
+	uint64_t no_gold;             /* rounds in which nobody did ... */
+	uint64_t no_gold_nobody;      /* ... and no saboteur was among the players [SAB 2.F.24] */
+	uint64_t
+	    won_by[ROLE_COUNT];  /* rounds in which somebody of that role was a winner [SB2 3.E] */
+	uint64_t ways[4];        /* rounds with gold, by WAY_ bits [SB2 3.E.23] */
+	uint64_t won[SEATS_MAX]; /* games, by seat; ties count for all */
 };
 
 struct run {
 	const struct simulate *s;
 	struct names names;
 	struct totals totals;
-	struct order *legal;            /* LEGAL_MAX */
+	struct order *legal; /* LEGAL_MAX */
 	struct buf out;
 };
 
@@ -120,10 +124,16 @@ role_of(const struct game *g, uint8_t seat)
 static void
 count_events(struct totals *t, const struct game *before, const struct events *ev)
 {
+	unsigned winners = 0; /* bits 1 << role */
+
 	for (uint32_t i = 0; i < ev->n; i++) {
 		const struct event *e = &ev->at[i];
 		bool saboteur = false;
 
+		if (e->kind == EVENT_ROUND_WINNER)
+			winners |= 1u << role_of(before, e->seat);
+		if (e->kind == EVENT_WAYS)
+			t->ways[e->value % 4]++;
 		if (e->kind != EVENT_ROUND_END)
 			continue;
 		t->rounds++;
@@ -136,6 +146,8 @@ count_events(struct totals *t, const struct game *before, const struct events *e
 			saboteur |= role_of(before, s) == ROLE_SABOTEUR;
 		t->no_gold_nobody += !saboteur;
 	}
+	for (unsigned role = 0; role < ROLE_COUNT; role++)
+		t->won_by[role] += winners >> role & 1u;
 }
 
 static void
@@ -186,6 +198,8 @@ play_game(struct run *r, uint64_t number, struct err *err)
 		if (n == 0)
 			BUG("a seat is to move and has no order");
 		i = choose(r, &g, n, &choices.rng);
+		orderline_sort(
+		    r->s->rules, &r->legal[i]); /* cards go in the order the words have */
 		before = g;
 		ev.n = 0;
 		game_play(&g, &r->legal[i], &rng.rng, &ev);
@@ -225,11 +239,31 @@ count_json(uint64_t n)
 	return json_integer((json_int_t)n);
 }
 
+/* The roles of a game, each once, in the order of its card list; how many. */
+static unsigned
+roles_of(const struct rules *rules, enum role role[static ROLE_COUNT])
+{
+	unsigned n = 0;
+
+	for (card_id c = 0; c < rules->n_cards; c++)
+		if (rules->card[c].class == CARD_ROLE && n < ROLE_COUNT)
+			role[n++] = (enum role)rules->card[c].role;
+	return n;
+}
+
 static json_t *
-wins_json(const struct totals *t)
+wins_json(const struct rules *rules, const struct totals *t)
 {
 	json_t *wins = json_object();
+	enum role role[ROLE_COUNT];
+	unsigned n = roles_of(rules, role);
 
+	if (rules->id == RULES_SABOTEUR2) {
+		for (unsigned i = 0; i < n; i++)
+			(void)json_object_set_new(
+			    wins, role_name(role[i]), count_json(t->won_by[role[i]]));
+		return wins;
+	}
 	(void)json_object_set_new(wins, "miners", count_json(gold_rounds(t)));
 	(void)json_object_set_new(wins, "saboteurs", count_json(t->no_gold - t->no_gold_nobody));
 	(void)json_object_set_new(wins, "nobody", count_json(t->no_gold_nobody));
@@ -237,13 +271,22 @@ wins_json(const struct totals *t)
 }
 
 static json_t *
-ends_json(const struct totals *t)
+ends_json(const struct rules *rules, const struct totals *t)
 {
 	json_t *ends = json_object();
+	enum role role[ROLE_COUNT];
+	unsigned n = roles_of(rules, role);
+	char key[32];
 
-	(void)json_object_set_new(ends, "gold_by_miner", count_json(t->gold_by[ROLE_MINER]));
-	(void)json_object_set_new(ends, "gold_by_saboteur", count_json(t->gold_by[ROLE_SABOTEUR]));
+	for (unsigned i = 0; i < n; i++) {
+		(void)snprintf(key, sizeof key, "gold_by_%s", role_name(role[i]));
+		(void)json_object_set_new(ends, key, count_json(t->gold_by[role[i]]));
+	}
 	(void)json_object_set_new(ends, "no_gold", count_json(t->no_gold));
+	for (unsigned ways = 0; ways < 4 && rules->id == RULES_SABOTEUR2; ways++) {
+		(void)snprintf(key, sizeof key, "ways_%s", ways_name(ways));
+		(void)json_object_set_new(ends, key, count_json(t->ways[ways]));
+	}
 	return ends;
 }
 
@@ -259,8 +302,8 @@ totals_json(struct run *r, double seconds, struct err *err)
 	(void)json_object_set_new(out, "games", count_json(t->games));
 	(void)json_object_set_new(out, "rounds", count_json(t->rounds));
 	(void)json_object_set_new(out, "turns", count_json(t->turns));
-	(void)json_object_set_new(out, "wins", wins_json(t));
-	(void)json_object_set_new(out, "ends", ends_json(t));
+	(void)json_object_set_new(out, "wins", wins_json(r->s->rules, t));
+	(void)json_object_set_new(out, "ends", ends_json(r->s->rules, t));
 	for (unsigned s = 0; s < r->s->players; s++)
 		(void)json_object_set_new(won, r->names.seat[s], count_json(t->won[s]));
 	(void)json_object_set_new(out, "won", won);
@@ -285,21 +328,53 @@ row(struct buf *out, const char *what, uint64_t n, uint64_t of)
 }
 
 static void
+rows_by_side(const struct totals *t, struct buf *out)
+{
+	row(out, "  won by the miners", gold_rounds(t), t->rounds);
+	row(out, "    gold by a miner", t->gold_by[ROLE_MINER], t->rounds);
+	row(out, "    gold by a saboteur", t->gold_by[ROLE_SABOTEUR], t->rounds);
+	row(out, "  won by the saboteurs", t->no_gold - t->no_gold_nobody, t->rounds);
+	row(out, "  won by nobody", t->no_gold_nobody, t->rounds);
+}
+
+/* [SB2 3.E.23] Who reached the gold, by which ways, and who won. */
+static void
+rows_by_role(const struct rules *rules, const struct totals *t, struct buf *out)
+{
+	enum role role[ROLE_COUNT];
+	unsigned n = roles_of(rules, role);
+	char what[48];
+
+	row(out, "  gold reached", gold_rounds(t), t->rounds);
+	for (unsigned i = 0; i < n; i++) {
+		(void)snprintf(what, sizeof what, "    by a %s", role_name(role[i]));
+		row(out, what, t->gold_by[role[i]], t->rounds);
+	}
+	for (unsigned ways = 0; ways < 4; ways++) {
+		(void)snprintf(what, sizeof what, "    open for %s", ways_name(ways));
+		row(out, what, t->ways[ways], t->rounds);
+	}
+	row(out, "  gold not reached", t->no_gold, t->rounds);
+	for (unsigned i = 0; i < n; i++) {
+		(void)snprintf(what, sizeof what, "  won by a %s", role_name(role[i]));
+		row(out, what, t->won_by[role[i]], t->rounds);
+	}
+}
+
+static void
 totals_table(const struct run *r, double seconds, struct buf *out)
 {
 	const struct totals *t = &r->totals;
-	uint64_t gold = gold_rounds(t);
 
 	buf_fmt(out, "%s, %u players, policy %s\n", rules_name(r->s->rules), r->s->players,
 	    policy_word[r->s->policy]);
 	row(out, "games", t->games, 0);
 	row(out, "turns", t->turns, 0);
 	row(out, "rounds", t->rounds, 0);
-	row(out, "  won by the miners", gold, t->rounds);
-	row(out, "    gold by a miner", t->gold_by[ROLE_MINER], t->rounds);
-	row(out, "    gold by a saboteur", t->gold_by[ROLE_SABOTEUR], t->rounds);
-	row(out, "  won by the saboteurs", t->no_gold - t->no_gold_nobody, t->rounds);
-	row(out, "  won by nobody", t->no_gold_nobody, t->rounds);
+	if (r->s->rules->id == RULES_SABOTEUR2)
+		rows_by_role(r->s->rules, t, out);
+	else
+		rows_by_side(t, out);
 	row(out, "gold", t->gold, 0);
 	for (unsigned s = 0; s < r->s->players; s++) {
 		char what[48];

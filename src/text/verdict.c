@@ -8,7 +8,7 @@
 
 /* What a refusal is about. */
 struct refusal {
-	const struct game *g;           /* as the mover knows it */
+	const struct game *g; /* as the mover knows it */
 	const struct names *names;
 	const struct order *o;
 	struct buf *out;
@@ -36,8 +36,9 @@ say_first_card(const struct refusal *r)
 static const struct card_def *
 first_card(const struct refusal *r)
 {
-	return r->o->n_card > 0 && r->o->card[0] < r->g->rules->n_cards
-	    ? game_card(r->g, r->o->card[0]) : NULL;
+	return r->o->n_card > 0 && r->o->card[0] < r->g->rules->n_cards ?
+	    game_card(r->g, r->o->card[0]) :
+	    NULL;
 }
 
 static bool
@@ -161,7 +162,8 @@ clashing_edge(const struct refusal *r, uint8_t tunnel)
 	for (unsigned e = 0; e < EDGES; e++) {
 		unsigned i = board_find(b, r->o->at[0].x + edge_dx[e], r->o->at[0].y + edge_dy[e]);
 
-		if (i == CELL_NONE || (b->cell[i].flags & CELL_DOWN) || b->cell[i].card >= r->g->rules->n_cards)
+		if (i == CELL_NONE || (b->cell[i].flags & CELL_DOWN) ||
+		    b->cell[i].card >= r->g->rules->n_cards)
 			continue;
 		uint8_t theirs = cell_tunnel(r->g->rules->card, &b->cell[i]);
 		bool is_open = (tunnel_open(tunnel) & EDGE_BIT(e)) != 0;
@@ -195,17 +197,24 @@ say_clash(const struct refusal *r)
 	buf_fmt(r->out, " does not meet the %s of ", is_open ? "wall" : "tunnel");
 	place_text(r->o->at[0].x + edge_dx[e], r->o->at[0].y + edge_dy[e], r->out);
 	if (clashing_edge(r, is_flipped ? c->tunnel : turned) == EDGES)
-		buf_str(r->out, is_flipped ? " (not flipped, the edges would fit)"
-		    : " (flipped, the edges would fit)");
+		buf_str(r->out,
+		    is_flipped ? " (not flipped, the edges would fit)" :
+				 " (flipped, the edges would fit)");
 }
 
 static void
 say_not_connected(const struct refusal *r)
 {
+	const struct card_def *c = first_card(r);
+
 	buf_str(r->out, "no tunnel of ");
 	say_first_card(r);
 	buf_str(r->out, " at ");
 	say_place(r);
+	if (c != NULL && (c->feature & FEATURE_LADDER) != 0) { /* [SB2 3.C.10] */
+		buf_str(r->out, " meets a tunnel of a card that is no goal");
+		return;
+	}
 	if (r->g->rules->id == RULES_DARK_CAVE)
 		buf_str(r->out, " meets a tunnel of a card on the table");
 	else if (r->g->rules->id == RULES_DUEL)
@@ -255,19 +264,22 @@ say_bad_target(const struct refusal *r)
 	const struct card_def *c = first_card(r);
 	const unsigned ladder = FEATURE_LADDER | FEATURE_LADDER_GREEN | FEATURE_LADDER_BLUE;
 
-	if (c == NULL) {
+	if (r->o->kind == ORDER_STEAL) {
+		buf_str(r->out, "name each player once");
+	} else if (c == NULL) {
 		buf_str(r->out, "the order cannot be carried out so");
 	} else if (r->o->kind == ORDER_PLACE && (c->feature & ladder)) {
 		/* [SB2 3.C.10, DUEL 4.C.9] */
-		buf_str(r->out, r->g->rules->id == RULES_DUEL
-		    ? "a ladder may not lie next to a goal, a start card or gold"
-		    : "a ladder may not lie next to a goal");
+		buf_str(r->out,
+		    r->g->rules->id == RULES_DUEL ?
+			"a ladder may not lie next to a goal, a start card or gold" :
+			"a ladder may not lie next to a goal");
 	} else {
 		say_first_card(r);
 		buf_str(r->out, " cannot be used ");
 		if (r->o->to != SEAT_NONE)
-			buf_fmt(r->out, "on %s", r->o->to == r->o->seat ? "yourself"
-			    : names_seat(r->names, r->o->to));
+			buf_fmt(r->out, "on %s",
+			    r->o->to == r->o->seat ? "yourself" : names_seat(r->names, r->o->to));
 		else if (has_place(r)) {
 			buf_str(r->out, "at ");
 			say_place(r);
@@ -326,6 +338,49 @@ say_not_broken(const struct refusal *r)
 	say_tool_state(r, "is not broken");
 }
 
+/* "bob", or "you": whom the order is about. */
+static void
+say_whom(const struct refusal *r)
+{
+	bool self = r->o->to == SEAT_NONE || r->o->to == r->o->seat;
+
+	buf_str(r->out, self ? "you" : names_seat(r->names, r->o->to));
+}
+
+static void
+say_has_one(const struct refusal *r)
+{
+	buf_str(r->out, "there is a ");
+	say_first_card(r);
+	buf_str(r->out, " card in front of ");
+	say_whom(r);
+	buf_str(r->out, " already");
+}
+
+/* What should lie in front of the player: the card to remove, or what hands-off and its like undo. */
+static void
+say_not_in_front(const struct refusal *r)
+{
+	const struct card_def *c = first_card(r);
+
+	buf_str(r->out, "there is no ");
+	if (r->o->kind == ORDER_CLEAR)
+		say_card(r, r->o->what);
+	else
+		buf_str(r->out,
+		    action_name(c != NULL && c->action == ACTION_HANDS_OFF ? ACTION_THEFT :
+									     ACTION_TRAPPED));
+	buf_str(r->out, " card in front of ");
+	say_whom(r);
+}
+
+static void
+say_target_resigned(const struct refusal *r)
+{
+	say_whom(r);
+	buf_str(r->out, " has resigned and holds no cards");
+}
+
 /* One row a verdict: its word for programs, and its sentence or who makes it.  In a sentence @c is
  * the order's card, @a its place. */
 static const struct row {
@@ -339,10 +394,12 @@ static const struct row {
 	[VERDICT_WRONG_PHASE] = { "wrong-phase", NULL, say_phase },
 	[VERDICT_NOT_IN_RULES] = { "not-in-rules", NULL, say_not_in_rules },
 	[VERDICT_NOT_IN_HAND] = { "not-in-hand", NULL, say_missing_card },
-	[VERDICT_NOT_A_PATH] = { "not-a-path", "@c is not a path card: only those are placed", NULL },
+	[VERDICT_NOT_A_PATH] = { "not-a-path", "@c is not a path card: only those are placed",
+	    NULL },
 	[VERDICT_NOT_AN_ACTION] = { "not-an-action", "@c is not an action card", NULL },
 	[VERDICT_TOOL_BROKEN] = { "tool-broken", NULL, say_broken },
-	[VERDICT_TRAPPED] = { "trapped", "you are trapped: no path card until you are freed", NULL },
+	[VERDICT_TRAPPED] = { "trapped", "you are trapped: no path card until you are freed",
+	    NULL },
 	[VERDICT_SPACE_TAKEN] = { "space-taken", "there lies a card at @a already", NULL },
 	[VERDICT_OUT_OF_RANGE] = { "out-of-range", NULL, say_out_of_range },
 	[VERDICT_EDGES_CLASH] = { "edges-clash", NULL, say_clash },
@@ -361,6 +418,11 @@ static const struct row {
 	[VERDICT_DISCARD_COUNT] = { "discard-count", NULL, say_discard_count },
 	[VERDICT_NOT_ON_OFFER] = { "not-on-offer", NULL, say_not_on_offer },
 	[VERDICT_RESIGNED] = { "resigned", "you have resigned", NULL },
+	[VERDICT_HAS_ONE_ALREADY] = { "has-one-already", NULL, say_has_one },
+	[VERDICT_NOT_IN_FRONT] = { "not-in-front", NULL, say_not_in_front },
+	[VERDICT_ONLY_OTHERS] = { "only-others", "@c is for another player than yourself", NULL },
+	[VERDICT_TARGET_RESIGNED] = { "target-resigned", NULL, say_target_resigned },
+	[VERDICT_NO_ROLE_LEFT] = { "no-role-left", "no dwarf card is left to draw", NULL },
 };
 
 const char *

@@ -23,7 +23,8 @@ static const char first_line[] = "adit-view v1";
 /* ---- writing -------------------------------------------------------------------------------- */
 
 static void
-put_cards(const char *key, const struct rules *rules, const card_id *card, unsigned n, struct buf *out)
+put_cards(
+    const char *key, const struct rules *rules, const card_id *card, unsigned n, struct buf *out)
 {
 	struct buf line = BUF_INIT;
 	char name[CARD_NAME_MAX];
@@ -40,9 +41,31 @@ put_cards(const char *key, const struct rules *rules, const card_id *card, unsig
 	buf_release(&line);
 }
 
+/* Whom he would rob, if he has said so [Q-SB2-10]. */
+static void
+put_steal(const struct viewtext *v, const struct names *names, struct buf *out)
+{
+	const struct sb2_state *own = &v->view.known.own.sb2;
+	unsigned n = own->n_steal[v->view.seat];
+	struct buf line = BUF_INIT;
+
+	if (n == STEAL_DEFAULT)
+		return;
+	for (unsigned i = 0; i < n; i++)
+		buf_fmt(&line, "%s%s", i > 0 ? " " : "",
+		    names_seat(names, own->steal[v->view.seat][i]));
+	buf_str(out, "steal:");
+	if (n == 0)
+		buf_str(out, " none\n");
+	else
+		wrap_text(line.p, line.n, " ", "  ", DRAW_COLUMNS - 6, out);
+	buf_release(&line);
+}
+
 /* Role, hand, gold and what was looked at, for people. */
 static void
-put_mine(const struct viewtext *v, const struct viewtext_news *news, struct buf *out)
+put_mine(const struct viewtext *v, const struct names *names, const struct viewtext_news *news,
+    struct buf *out)
 {
 	const struct game *g = &v->view.known;
 	const struct seat *me = &g->seat[v->view.seat];
@@ -53,7 +76,12 @@ put_mine(const struct viewtext *v, const struct viewtext_news *news, struct buf 
 		buf_fmt(out, "role: %s\n", name);
 	}
 	put_cards("hand", g->rules, me->hand, me->n_hand, out);
-	put_cards("gold", g->rules, me->gold_card, me->n_gold, out);
+	if (rules_have_pieces(g->rules))
+		buf_fmt(out, "gold: %u\n", (unsigned)me->gold);
+	else
+		put_cards("gold", g->rules, me->gold_card, me->n_gold, out);
+	if (g->rules->id == RULES_SABOTEUR2)
+		put_steal(v, names, out);
 	for (unsigned i = 0; i < me->n_seen; i++) {
 		unsigned c = board_find(&g->board, me->seen[i].x, me->seen[i].y);
 
@@ -85,7 +113,8 @@ put_news(const struct viewtext *v, const struct names *names, const struct viewt
 }
 
 static void
-put_patch(const struct viewtext *v, const struct names *names, const struct view *pub, struct buf *out)
+put_patch(
+    const struct viewtext *v, const struct names *names, const struct view *pub, struct buf *out)
 {
 	json_t *all = position_json(pub, names, POSITION_BRIEF);
 	json_t *mine = position_json(&v->view, names, POSITION_BRIEF);
@@ -115,8 +144,11 @@ put_can(const struct viewtext *v, const struct names *names, const struct viewte
 
 	buf_str(out, "\ncan:\n");
 	for (size_t i = 0; i < news->n_legal; i++) {
+		struct order o = news->legal[i];
+
 		at[i] = all.n;
-		orderline_text(v->view.known.rules, names, &news->legal[i], &all);
+		orderline_sort(v->view.known.rules, &o);
+		orderline_text(v->view.known.rules, names, &o, &all);
 		buf_chr(&all, '\0');
 	}
 	for (size_t i = 0; i < news->n_legal; i++)
@@ -136,10 +168,11 @@ viewtext_text(const struct viewtext *v, const struct names *names, const struct 
 	char prev[BASE32_HASH + 1];
 
 	base32_text(v->prev, 32, prev);
-	buf_fmt(out, "%s\ngame: %s\nn: %lld\nprev: %s\nseat: %s\nto: %s\nseq: %lld\nseq-any: %lld\n",
-	    first_line, v->game, (long long)v->n, v->n > 0 ? prev : "-", v->seat, v->to, (long long)v->seq,
-	    (long long)v->seq_any);
-	put_mine(v, news, out);
+	buf_fmt(out,
+	    "%s\ngame: %s\nn: %lld\nprev: %s\nseat: %s\nto: %s\nseq: %lld\nseq-any: %lld\n",
+	    first_line, v->game, (long long)v->n, v->n > 0 ? prev : "-", v->seat, v->to,
+	    (long long)v->seq, (long long)v->seq_any);
+	put_mine(v, names, news, out);
 	put_news(v, names, news, out);
 	put_patch(v, names, pub, out);
 	put_can(v, names, news, out);
@@ -196,12 +229,93 @@ can_room(const struct view *pub, const struct names *names, uint8_t seat, struct
 	return sum;
 }
 
+static size_t
+choose(size_t n, size_t k)
+{
+	size_t result = 1;
+
+	for (size_t i = 0; i < k; i++)
+		result = n < k ? 0 : result * (n - i) / (i + 1);
+	return result;
+}
+
+/* The n longest names that a hand can hold, added up. */
+static size_t
+longest_names(const struct rules *rules, unsigned n)
+{
+	size_t length[DECK_MAX] = { 0 };
+	unsigned cards = 0;
+	size_t sum = 0;
+	char name[CARD_NAME_MAX];
+
+	for (card_id c = 0; c < rules->n_cards; c++) {
+		if (rules->card[c].class != CARD_PATH && rules->card[c].class != CARD_ACTION)
+			continue;
+		card_name(rules, c, name);
+		for (unsigned i = 0; i < rules->card[c].copies && cards < DECK_MAX; i++)
+			length[cards++] = strlen(name);
+	}
+	qsort(length, cards, sizeof length[0], larger_first);
+	for (unsigned i = 0; i < n && i < cards; i++)
+		sum += length[i];
+	return sum;
+}
+
+/*
+ * Saboteur 2: the orders to discard two or three of n cards and two for one of `front` cards before
+ * the player.  Each choice of cards is at most one line for each, each card in so many of them.
+ */
+static size_t
+discards_room(const struct rules *rules, unsigned n, unsigned front)
+{
+	enum {
+		A_LINE = sizeof "  discard\n" - 1,
+		A_REMOVAL = sizeof " to remove break-pickaxe" - 1
+	};
+	size_t words = longest_names(rules, n) + n; /* with a blank before each */
+	size_t pairs = choose(n, 2) * A_LINE + (n > 0 ? n - 1u : 0) * words;
+	size_t triples = choose(n, 3) * A_LINE + choose(n > 0 ? n - 1u : 0, 2) * words;
+
+	return pairs + triples + front * (pairs + choose(n, 2) * A_REMOVAL);
+}
+
+/* What Saboteur 2 adds: discards, swapped hands, roles seen, whom to rob. */
+static size_t
+saboteur2_room(const struct view *pub, const struct names *names, unsigned hand)
+{
+	enum {
+		A_GIFT = sizeof "  you get repair-pickaxe-lamp from \n    " - 1,
+		A_ROLE = 48,
+		A_NAME = 2 * 4 /* behind steal: and in position:, beside the name itself */
+	};
+	const struct game *g = &pub->known;
+	size_t sum = 0, longest = 0, room = 0;
+
+	for (uint8_t s = 0; s < g->n_seats; s++) {
+		size_t w = strlen(names_seat(names, s));
+
+		sum += w;
+		longest = w > longest ? w : longest;
+	}
+	room = hand * (A_GIFT + longest) + 2 * sum + g->n_seats * (A_ROLE + A_NAME);
+	if (g->to_move != SEAT_NONE) {
+		unsigned front = (g->own.sb2.trapped & SEEN_BY(g->to_move)) != 0;
+
+		for (unsigned tools = g->seat[g->to_move].broken; tools != 0; tools &= tools - 1)
+			front++;
+		for (unsigned i = 0; i < g->own.sb2.n_thieves; i++)
+			front += g->own.sb2.thief[i] == g->to_move;
+		room += discards_room(g->rules, g->seat[g->to_move].n_hand, front);
+	}
+	return room;
+}
+
 size_t
 viewtext_room(const struct view *pub, const struct names *names)
 {
 	enum {
-		FIXED = 1024,           /* header, headings, signature, seq, notes */
-		A_CARD = 3 * 24,        /* its name in hand:, in position: and in a "you draw" line */
+		FIXED = 1024,    /* header, headings, signature, seq, notes */
+		A_CARD = 3 * 24, /* its name in hand:, in position: and in a "you draw" line */
 		A_SEEN = 2 * 48,
 		A_NUGGET = 2 * 8
 	};
@@ -222,6 +336,8 @@ viewtext_room(const struct view *pub, const struct names *names)
 		room += can_room(pub, names, g->to_move, legal);
 		free(legal);
 	}
+	if (g->rules->id == RULES_SABOTEUR2)
+		room += saboteur2_room(pub, names, hand);
 	return (room + VIEW_UNIT - 1) / VIEW_UNIT * VIEW_UNIT;
 }
 
@@ -266,13 +382,14 @@ viewtext_parse(const char *s, const struct viewtext_spans *sp, const struct dige
 	int result = -1;
 
 	memset(v, 0, sizeof *v);
-	if (lines_exact(&l, first_line, err) < 0 || lines_copy(&l, "game", v->game, sizeof v->game, err) < 0
-	    || lines_number(&l, "n", 0, INT64_C(1) << 40, &v->n, err) < 0
-	    || lines_hash(&l, "prev", &has_prev, v->prev, err) < 0
-	    || lines_copy(&l, "seat", v->seat, sizeof v->seat, err) < 0
-	    || lines_copy(&l, "to", v->to, sizeof v->to, err) < 0
-	    || lines_number(&l, "seq", 1, INT64_C(1) << 40, &v->seq, err) < 0
-	    || lines_number(&l, "seq-any", 1, INT64_C(1) << 40, &v->seq_any, err) < 0)
+	if (lines_exact(&l, first_line, err) < 0 ||
+	    lines_copy(&l, "game", v->game, sizeof v->game, err) < 0 ||
+	    lines_number(&l, "n", 0, INT64_C(1) << 40, &v->n, err) < 0 ||
+	    lines_hash(&l, "prev", &has_prev, v->prev, err) < 0 ||
+	    lines_copy(&l, "seat", v->seat, sizeof v->seat, err) < 0 ||
+	    lines_copy(&l, "to", v->to, sizeof v->to, err) < 0 ||
+	    lines_number(&l, "seq", 1, INT64_C(1) << 40, &v->seq, err) < 0 ||
+	    lines_number(&l, "seq-any", 1, INT64_C(1) << 40, &v->seq_any, err) < 0)
 		return -1;
 	v->view.seat = names_find(&d->names, v->seat, strlen(v->seat));
 	if (v->view.seat == SEAT_NONE)
@@ -282,7 +399,8 @@ viewtext_parse(const char *s, const struct viewtext_spans *sp, const struct dige
 	if (diff != NULL)
 		mine = position_patched(all, diff);
 	if (mine == NULL)
-		(void)err_set(err, ERR_SYNTAX, "the private view does not fit the table of its digest");
+		(void)err_set(
+		    err, ERR_SYNTAX, "the private view does not fit the table of its digest");
 	else
 		result = position_parse(mine, true, &v->view.known, &names, err);
 	json_decref(mine);

@@ -91,7 +91,8 @@ examples()
 		for tool in $(cat "${example%.cmd}.tools"); do
 			command -v "$tool" > /dev/null || example_missing=$tool
 		done
-		example_name="\$ $(head -n 1 "$example" | tr '#' ' ')"
+		# What TAP and echo would take for something else is left out of the name.
+		example_name="\$ $(head -n 1 "$example" | sed 's/[#\\]/ /g')"
 		if [ -n "$example_missing" ]; then
 			skip "$example_name" "no $example_missing here"
 		else

@@ -222,7 +222,7 @@ Test(gold, draft)
 	g.options.draft_ask = 1;
 	g.seat[3].role = SAB_SABOTEUR;
 	g.seat[1].resigned = 1;
-	for (unsigned i = 0; i < 3; i++)
+	for (unsigned i = 0; i < 5; i++)
 		table_pile(&g, i == 1 ? SAB_GOLD_3 : SAB_GOLD_1);
 	table_tunnel(&g, 6);
 	table_give(&g, 2, SAB_EW);
@@ -243,7 +243,7 @@ Test(gold, draft)
 	cr_expect_eq(game_legal(&g, legal, 8), 1, "Q-SAB-12 the last nugget is asked for too");
 	table_play(&g, order_take(0, 1), &ev);
 	cr_expect(g.phase == PHASE_PLAY && g.round == 2, "SAB 2.G.27 the next round is dealt");
-	cr_expect_eq(g.own.sab.n_pile, 25, "SAB 2.G.27 without the nuggets that are owned");
+	cr_expect_eq(g.own.sab.n_pile, 2, "SAB 2.G.27 with the nuggets that remain");
 }
 
 /* Seat 1 plays the last card of a round without treasure. */
@@ -263,6 +263,21 @@ last_card(struct game *g, unsigned round, card_id card)
 	g->seat[0].broken = TOOL_CART;
 	g->seat[3].n_seen = 1;
 	g->seat[3].seen[0] = (struct place){ 8, 0 };
+}
+
+/* A puzzle need not conserve the nuggets: what is owned beyond the box must not come back. */
+Test(gold, more_nuggets_than_the_box_holds)
+{
+	struct events ev;
+	struct game g;
+
+	last_card(&g, 1, SAB_MAP);
+	for (unsigned i = 0; i < 20; i++)
+		table_own(&g, 0, SAB_GOLD_3);
+	table_play(&g, order_discard(1, SAB_MAP), &ev);
+	cr_expect_eq(g.round, 2, "SAB 2.G.27 round 2");
+	cr_expect_eq(g.own.sab.n_pile, 6, "SAB 2.G.27 those that remain: %u", g.own.sab.n_pile);
+	cr_expect(game_is_ok(&g), "SAB 2.G.27 the state is sound");
 }
 
 Test(gold, next_round)
@@ -289,7 +304,7 @@ Test(gold, next_round)
 	    "SAB 2.G.27 nothing lies before anybody");
 	cr_expect(g.seat[0].n_gold == 1 && g.seat[3].n_gold == 2 && g.seat[2].n_gold == 2,
 	    "SAB 2.G.27 nuggets are kept");
-	cr_expect_eq(g.own.sab.n_pile, 23, "SAB 2.G.27 owned ones stay out: %u", g.own.sab.n_pile);
+	cr_expect_eq(g.own.sab.n_pile, 6, "SAB 2.G.27 those that remain: %u", g.own.sab.n_pile);
 	cr_expect_eq(
 	    event_nth(&ev, EVENT_FIRST, 0)->seat, 0, "SAB 2.G.28 left of the last path card");
 	cr_expect_eq(g.own.sab.last_path, SEAT_NONE, "SAB 2.G.28 no path card yet");

@@ -15,7 +15,7 @@ check_same_as_searched(const struct game *g, const char *name)
 	struct game fresh;
 	size_t n, m;
 
-	cr_assert(game_is_ok(g), "%s: openings kept are not those of the table (S6)", name);
+	cr_assert(game_is_ok(g), "%s: openings kept are not those of the table (O1)", name);
 	cr_assert_eq(game_unpack(&fresh, g->rules, p, game_pack(g, p)), 0, "%s: unpack", name);
 	cr_assert(!fresh.board.openings.known, "%s: nothing kept is packed", name);
 	n = game_legal(g, kept, LEGAL_MAX);
@@ -25,32 +25,44 @@ check_same_as_searched(const struct game *g, const char *name)
 		cr_assert(same_order(&kept[i], &searched[i]), "%s: order %zu", name, i);
 }
 
+/* The number also chooses who plays (table_choice) and, from those allowed, how many. */
+static unsigned long
+check_whole_game(const struct rules *rules, unsigned number)
+{
+	static struct order legal[LEGAL_MAX];
+	const struct options options = { 0 };
+	unsigned seats = rules->seats_min + number % (rules->seats_max - rules->seats_min + 1u);
+	struct rng_fast rng, choice;
+	unsigned long turns = 0;
+	struct game g;
+	char name[64];
+
+	rng_fast_init(&rng, table_seed, number);
+	rng_fast_init(&choice, table_seed, ~(uint64_t)number);
+	game_init(&g, rules, (uint8_t)seats, &options);
+	game_deal(&g, &rng.rng, NULL);
+	for (; g.phase != PHASE_OVER; turns++) {
+		size_t n = game_legal(&g, legal, LEGAL_MAX);
+		struct order o = table_choice(&g, legal, n, number, &choice.rng);
+
+		(void)snprintf(
+		    name, sizeof name, "rules %u, game %u, turn %u", rules->id, number, g.turn);
+		cr_assert(g.board.openings.known, "%s: kept since the deal", name);
+		check_same_as_searched(&g, name);
+		game_play(&g, &o, &rng.rng, NULL);
+	}
+	return turns;
+}
+
 Test(openings, of_whole_games)
 {
-	const struct options options = { 0 };
 	unsigned long turns = 0;
 
-	for (unsigned number = 0; number < 64; number++) {
-		static struct order legal[LEGAL_MAX];
-		struct rng_fast rng, choice;
-		struct game g;
-		char name[64];
-
-		rng_fast_init(&rng, table_seed, number);
-		rng_fast_init(&choice, table_seed, ~(uint64_t)number);
-		game_init(&g, &rules_saboteur, (uint8_t)(3 + number % 8), &options);
-		game_deal(&g, &rng.rng, NULL);
-		for (; g.phase != PHASE_OVER; turns++) {
-			size_t n = game_legal(&g, legal, LEGAL_MAX);
-			struct order o = table_choice(&g, legal, n, number, &choice.rng);
-
-			(void)snprintf(name, sizeof name, "game %u, turn %u", number, g.turn);
-			cr_assert(g.board.openings.known, "%s: kept since the deal", name);
-			check_same_as_searched(&g, name);
-			game_play(&g, &o, &rng.rng, NULL);
-		}
-	}
-	cr_expect_gt(turns, 64 * 3 * 20, "the games are played to their ends");
+	for (unsigned number = 0; number < 48; number++)
+		turns += check_whole_game(&rules_saboteur, number);
+	for (unsigned number = 0; number < 24; number++)
+		turns += check_whole_game(&rules_saboteur2, number);
+	cr_expect_gt(turns, (48 + 24) * 3 * 20, "the games are played to their ends");
 }
 
 /* Crosses from -x,0 to the start card. */

@@ -5,8 +5,7 @@
 /* What must hold in every game, over random play of every number of players and all options. */
 
 enum {
-	TURNS_MAX = 3 * (67 + 9) + 1, /* a card is spent every turn; nuggets are taken at the end */
-	MUTATIONS = 12
+	TURNS_MAX = 3 * (67 + 9) + 1 /* a card is spent every turn; nuggets are taken at the end */
 };
 
 static void
@@ -48,104 +47,6 @@ check_conserved(const struct game *g, const char *where)
 }
 
 static void
-check_packing(const struct game *g, const char *where)
-{
-	uint8_t p[PACK_MAX];
-	size_t n = game_pack(g, p);
-	struct game back;
-
-	cr_assert_eq(game_unpack(&back, g->rules, p, n), 0, "%s: unpack", where);
-	cr_assert(same_game(g, &back), "%s: unpack of pack is another game", where);
-	cr_assert_eq(game_unpack(&back, g->rules, p, n - 1), -1, "%s: cut short", where);
-}
-
-/* One order has one form, but for what is forgiven: a symmetric card flipped, a tool named that is
- * the only one. */
-static struct order
-canonical(struct order o)
-{
-	const struct card_def *def = &rules_saboteur.card[o.card[0]];
-
-	if (o.kind == ORDER_PLACE && card_is_symmetric(def))
-		o.flags = 0;
-	if (o.kind == ORDER_ACT && (def->tools & (def->tools - 1)) == 0)
-		o.what = 0;
-	return o;
-}
-
-static bool
-is_listed(const struct order *legal, size_t n, struct order o)
-{
-	o = canonical(o);
-	for (size_t i = 0; i < n; i++)
-		if (same_order(&legal[i], &o))
-			return true;
-	return false;
-}
-
-static void
-mutate(struct order *o, struct rng *rng)
-{
-	uint32_t which = rng_draw(rng, 9);
-	uint8_t v = (uint8_t)rng_draw(rng, rng_draw(rng, 4) == 0 ? 256 : 12);
-
-	switch (which) {
-	case 0:
-		o->kind = v;
-		break;
-	case 1:
-		o->seat = v;
-		break;
-	case 2:
-		o->card[0] = v % 2 ? v : (uint8_t)(v % SAB_CARDS);
-		break;
-	case 3:
-		o->n_card = v;
-		break;
-	case 4:
-		o->to = v;
-		break;
-	case 5:
-		o->what = v;
-		break;
-	case 6:
-		o->flags ^= (uint8_t)(1u << v % 8);
-		break;
-	case 7:
-		o->n_at = v;
-		break;
-	default:
-		o->at[0].x = (int8_t)(o->at[0].x + (int)rng_draw(rng, 3) - 1);
-		o->at[0].y = (int8_t)(o->at[0].y + (int)rng_draw(rng, 3) - 1);
-		break;
-	}
-}
-
-/* A refusal changes nothing; what is accepted is as good as listed. */
-static void
-check_mutations(
-    struct game *g, const struct order *legal, size_t n, struct rng *rng, const char *where)
-{
-	for (unsigned i = 0; i < MUTATIONS; i++) {
-		struct order o = legal[rng_draw(rng, (uint32_t)n)];
-		struct events ev;
-		struct game before = *g;
-
-		mutate(&o, rng);
-		if (game_check(g, &o) == VERDICT_OK) {
-			cr_assert(
-			    order_is_standing((enum order_kind)o.kind) || is_listed(legal, n, o),
-			    "%s: kind %u card %u accepted, not listed", where, o.kind, o.card[0]);
-			continue;
-		}
-		ev.n = 0;
-		cr_assert_neq(game_apply(g, &o, rng, &ev), VERDICT_OK, "%s: apply", where);
-		cr_assert(
-		    same_game(g, &before) && ev.n == 0, "%s: a refusal changed something", where);
-	}
-}
-
-static void
 play_through(struct game *g, uint64_t number, unsigned resign_in, const char *where)
 {
 	static struct order legal[LEGAL_MAX];
@@ -166,13 +67,14 @@ play_through(struct game *g, uint64_t number, unsigned resign_in, const char *wh
 		for (size_t i = 0; i < n; i++) {
 			cr_assert_eq(
 			    game_check(g, &legal[i]), VERDICT_OK, "%s: listed, refused", where);
-			cr_assert(
-			    is_listed(legal, i + 1, legal[i]), "%s: listed in another form", where);
-			cr_assert_not(is_listed(legal, i, legal[i]), "%s: listed twice", where);
+			cr_assert(table_is_listed(g->rules, legal, i + 1, legal[i]),
+			    "%s: listed in another form", where);
+			cr_assert_not(table_is_listed(g->rules, legal, i, legal[i]),
+			    "%s: listed twice", where);
 		}
 		check_conserved(g, where);
-		check_packing(g, where);
-		check_mutations(g, legal, n, &choice.rng, where);
+		table_check_packing(g, where);
+		table_check_mutations(g, legal, n, &choice.rng, where);
 		o = table_choice(g, legal, n, number, &choice.rng);
 		if (resign_in > 0 && rng_draw(&choice.rng, resign_in) == 0)
 			o = order_resign((uint8_t)rng_draw(&choice.rng, g->n_seats));
@@ -182,7 +84,7 @@ play_through(struct game *g, uint64_t number, unsigned resign_in, const char *wh
 		cr_assert_eq(game_apply(g, &o, &rng.rng, &ev), VERDICT_OK, "%s: apply", where);
 	}
 	check_conserved(g, where);
-	check_packing(g, where);
+	table_check_packing(g, where);
 	cr_assert_neq(game_winners(g), 0, "%s: nobody won", where);
 	cr_assert_eq(game_legal(g, legal, LEGAL_MAX), 0, "%s: lawful orders when over", where);
 }

@@ -186,17 +186,136 @@ void
 table_played(
     struct game *g, uint8_t n_seats, const struct options *options, uint64_t number, unsigned turns)
 {
+	table_played_of(g, &rules_saboteur, n_seats, options, number, turns);
+}
+
+void
+table_played_of(struct game *g, const struct rules *rules, uint8_t n_seats,
+    const struct options *options, uint64_t number, unsigned turns)
+{
 	static struct order legal[LEGAL_MAX];
 	struct rng_fast rng, choice;
 
 	rng_fast_init(&rng, table_seed, number);
 	rng_fast_init(&choice, table_seed, ~number);
-	game_init(g, &rules_saboteur, n_seats, options);
+	game_init(g, rules, n_seats, options);
 	game_deal(g, &rng.rng, NULL);
 	for (unsigned i = 0; i < turns && g->phase != PHASE_OVER; i++) {
 		size_t n = game_legal(g, legal, LEGAL_MAX);
 		struct order o = table_choice(g, legal, n, number, &choice.rng);
 
 		game_play(g, &o, &rng.rng, NULL);
+	}
+}
+
+/* ---- what must hold of every game ---- */
+
+enum { MUTATIONS = 12 };
+
+void
+table_check_packing(const struct game *g, const char *where)
+{
+	uint8_t p[PACK_MAX];
+	size_t n = game_pack(g, p);
+	struct game back;
+
+	cr_assert_eq(game_unpack(&back, g->rules, p, n), 0, "%s: unpack", where);
+	cr_assert(same_game(g, &back), "%s: unpack of pack is another game", where);
+	cr_assert_eq(game_unpack(&back, g->rules, p, n - 1), -1, "%s: cut short", where);
+}
+
+static struct order
+canonical(const struct rules *rules, struct order o)
+{
+	const struct card_def *def = &rules->card[o.card[0]];
+
+	if (o.kind == ORDER_PLACE && card_is_symmetric(def))
+		o.flags = 0;
+	if (o.kind == ORDER_ACT && def->tools != 0 && (def->tools & (def->tools - 1)) == 0)
+		o.what = 0;
+	for (unsigned i = 1; i < o.n_card && i < ORDER_CARDS; i++)
+		for (unsigned j = i; j > 0 && o.card[j - 1] > o.card[j]; j--) {
+			card_id low = o.card[j];
+
+			o.card[j] = o.card[j - 1];
+			o.card[j - 1] = low;
+		}
+	return o;
+}
+
+bool
+table_is_listed(const struct rules *rules, const struct order *legal, size_t n, struct order o)
+{
+	o = canonical(rules, o);
+	for (size_t i = 0; i < n; i++) {
+		struct order listed = legal[i];
+
+		/* Only the cards of a discard have no order that is canonical for the core. */
+		if (listed.kind == ORDER_DISCARD || listed.kind == ORDER_CLEAR)
+			listed = canonical(rules, listed);
+		if (same_order(&listed, &o))
+			return true;
+	}
+	return false;
+}
+
+static void
+mutate(struct order *o, unsigned n_cards, struct rng *rng)
+{
+	uint32_t which = rng_draw(rng, 9);
+	uint8_t v = (uint8_t)rng_draw(rng, rng_draw(rng, 4) == 0 ? 256 : 12);
+
+	switch (which) {
+	case 0:
+		o->kind = v;
+		break;
+	case 1:
+		o->seat = v;
+		break;
+	case 2:
+		o->card[0] = v % 2 ? v : (uint8_t)(v % n_cards);
+		break;
+	case 3:
+		o->n_card = v;
+		break;
+	case 4:
+		o->to = v;
+		break;
+	case 5:
+		o->what = v;
+		break;
+	case 6:
+		o->flags ^= (uint8_t)(1u << v % 8);
+		break;
+	case 7:
+		o->n_at = v;
+		break;
+	default:
+		o->at[0].x = (int8_t)(o->at[0].x + (int)rng_draw(rng, 3) - 1);
+		o->at[0].y = (int8_t)(o->at[0].y + (int)rng_draw(rng, 3) - 1);
+		break;
+	}
+}
+
+void
+table_check_mutations(
+    struct game *g, const struct order *legal, size_t n, struct rng *rng, const char *where)
+{
+	for (unsigned i = 0; i < MUTATIONS; i++) {
+		struct order o = legal[rng_draw(rng, (uint32_t)n)];
+		struct events ev;
+		struct game before = *g;
+
+		mutate(&o, g->rules->n_cards, rng);
+		if (game_check(g, &o) == VERDICT_OK) {
+			cr_assert(order_is_standing((enum order_kind)o.kind) ||
+				table_is_listed(g->rules, legal, n, o),
+			    "%s: kind %u card %u accepted, not listed", where, o.kind, o.card[0]);
+			continue;
+		}
+		ev.n = 0;
+		cr_assert_neq(game_apply(g, &o, rng, &ev), VERDICT_OK, "%s: apply", where);
+		cr_assert(
+		    same_game(g, &before) && ev.n == 0, "%s: a refusal changed something", where);
 	}
 }

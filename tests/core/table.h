@@ -46,6 +46,22 @@ bool same_game(const struct game *a, const struct game *b);
 void table_played(struct game *g, uint8_t n_seats, const struct options *options, uint64_t number,
     unsigned turns);
 
+/* The same in another rules set. */
+void table_played_of(struct game *g, const struct rules *rules, uint8_t n_seats,
+    const struct options *options, uint64_t number, unsigned turns);
+
+/* Bytes and back are the same game. */
+void table_check_packing(const struct game *g, const char *where);
+
+/* Is this order listed?  One order has one form, but for what is forgiven: a symmetric card flipped, a
+ * tool named that is the only one, the order of cards discarded. */
+bool table_is_listed(
+    const struct rules *rules, const struct order *legal, size_t n, struct order o);
+
+/* Change lawful orders a little: a refusal changes nothing; what is accepted is as good as listed. */
+void table_check_mutations(
+    struct game *g, const struct order *legal, size_t n, struct rng *rng, const char *where);
+
 /* What the policy of this number orders. */
 struct order table_choice(
     const struct game *g, const struct order *legal, size_t n, uint64_t number, struct rng *rng);

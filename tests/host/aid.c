@@ -22,9 +22,9 @@ make_keys(struct test_table *t, unsigned players)
 }
 
 static void
-start(struct test_table *t, unsigned players, unsigned char secret)
+start(struct test_table *t, const struct rules *rules, unsigned players, unsigned char secret)
 {
-	struct host_new a = { .rules = &rules_saboteur, .limit_s = 3600, .host_key = "host",
+	struct host_new a = { .rules = rules, .limit_s = 3600, .host_key = "host",
 		.now = TABLE_NOW };
 	struct err err = ERR_INIT;
 	char name[8];
@@ -51,9 +51,15 @@ start(struct test_table *t, unsigned players, unsigned char secret)
 void
 table_open(struct test_table *t, unsigned players, unsigned char secret)
 {
+	table_open_rules(t, &rules_saboteur, players, secret);
+}
+
+void
+table_open_rules(struct test_table *t, const struct rules *rules, unsigned players, unsigned char secret)
+{
 	memset(t, 0, sizeof *t);
 	make_keys(t, players);
-	start(t, players, secret);
+	start(t, rules, players, secret);
 }
 
 void
@@ -62,7 +68,7 @@ table_open_again(struct test_table *t, const struct test_table *keys, unsigned c
 	memset(t, 0, sizeof *t);
 	t->host = keys->host;
 	memcpy(t->key, keys->key, sizeof t->key);
-	start(t, keys->names.n, secret);
+	start(t, &rules_saboteur, keys->names.n, secret);
 }
 
 void
@@ -112,7 +118,7 @@ table_legal(const struct test_table *t, size_t k, struct buf *line)
 	n = game_legal(&r.v.view.known, legal, LEGAL_MAX);
 	cr_assert_gt(n, 0);
 	buf_clear(line);
-	orderline_text(&rules_saboteur, &t->names, &legal[k % n], line);
+	orderline_text(r.v.view.known.rules, &t->names, &legal[k % n], line);
 	player_read_release(&r);
 	free(legal);
 }

@@ -22,6 +22,9 @@ struct test_table {
 
 /* players seats p1..pN; secret: the byte that fills the host's secret s. */
 void table_open(struct test_table *t, unsigned players, unsigned char secret);
+/* The same in any rules set. */
+void table_open_rules(struct test_table *t, const struct rules *rules, unsigned players,
+    unsigned char secret);
 /* The same keys, another file: what a host who starts over would have. */
 void table_open_again(struct test_table *t, const struct test_table *keys, unsigned char secret);
 void table_close(struct test_table *t);         /* keys stay with the first table */

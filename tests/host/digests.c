@@ -16,36 +16,50 @@ spans(const struct buf *text)
 	return t;
 }
 
+/* A whole game; each digest has one view for each seat, all of one length. */
+static void
+check_game(const struct rules *rules, unsigned players, unsigned char secret)
+{
+	struct test_table t;
+	struct player_read r;
+	struct err err = ERR_INIT;
+	unsigned played = 0;
+
+	table_open_rules(&t, rules, players, secret);
+	while (table_to_move(&t) != SEAT_NONE) {
+		struct digest_text d = spans(&t.digest);
+
+		for (unsigned s = 0; s < players; s++) {
+			cr_assert_gt(d.sealed[s].n, 0, "%u players: no view for seat %u", players, s);
+			cr_assert_eq(d.sealed[s].n, d.sealed[0].n, "%u players: a view of another length",
+			    players);
+		}
+		played += table_play(&t, 1, played);
+	}
+	for (unsigned s = 0; s < players; s++) {
+		cr_assert_eq(player_read(&r, t.all.p, t.all.n, NULL, t.key[s], &err), 0,
+		    "%u players, seat %u: %s", players, s, err.msg);
+		cr_expect_eq(r.d.n, played, "%u players: one digest an order", players);
+		cr_expect_eq(r.v.view.known.phase, PHASE_OVER);
+		player_read_release(&r);
+	}
+	table_close(&t);
+}
+
 Test(digests, whole_games_verify_and_views_have_one_length)
 {
 	static const unsigned players[] = { 3, 5, 10 };
 
-	for (unsigned i = 0; i < sizeof players / sizeof players[0]; i++) {
-		struct test_table t;
-		struct player_read r;
-		struct err err = ERR_INIT;
-		unsigned played = 0;
+	for (unsigned i = 0; i < sizeof players / sizeof players[0]; i++)
+		check_game(&rules_saboteur, players[i], (unsigned char)(50 + i));
+}
 
-		table_open(&t, players[i], (unsigned char)(50 + i));
-		while (table_to_move(&t) != SEAT_NONE) {
-			struct digest_text d = spans(&t.digest);
+Test(digests, whole_games_of_saboteur2)
+{
+	static const unsigned players[] = { 2, 7 };
 
-			for (unsigned s = 0; s < players[i]; s++) {
-				cr_assert_gt(d.sealed[s].n, 0, "%u players: no view for seat %u", players[i], s);
-				cr_assert_eq(d.sealed[s].n, d.sealed[0].n, "%u players: a view of another length",
-				    players[i]);
-			}
-			played += table_play(&t, 1, played);
-		}
-		for (unsigned s = 0; s < players[i]; s++) {
-			cr_assert_eq(player_read(&r, t.all.p, t.all.n, NULL, t.key[s], &err), 0,
-			    "%u players, seat %u: %s", players[i], s, err.msg);
-			cr_expect_eq(r.d.n, played, "%u players: one digest an order", players[i]);
-			cr_expect_eq(r.v.view.known.phase, PHASE_OVER);
-			player_read_release(&r);
-		}
-		table_close(&t);
-	}
+	for (unsigned i = 0; i < sizeof players / sizeof players[0]; i++)
+		check_game(&rules_saboteur2, players[i], (unsigned char)(60 + i));
 }
 
 Test(digests, lines_are_at_most_72_columns_and_clean)

@@ -39,6 +39,13 @@ void
 play_positions(unsigned n, const struct options *options, uint8_t seed,
     void (*each)(void *arg, const struct game *g), void *arg)
 {
+	play_positions_of(&rules_saboteur, n, options, seed, each, arg);
+}
+
+void
+play_positions_of(const struct rules *rules, unsigned n, const struct options *options,
+    uint8_t seed, void (*each)(void *arg, const struct game *g), void *arg)
+{
 	struct order *legal = mem_new(LEGAL_MAX * sizeof legal[0]);
 	uint8_t bytes[32] = { seed };
 	struct rng_fast rng, choices;
@@ -47,7 +54,7 @@ play_positions(unsigned n, const struct options *options, uint8_t seed,
 	rng_fast_init(&rng, bytes, 0);
 	rng_fast_init(&choices, bytes, 1);
 	rng_open(&choices.rng, 1, RNG_FIRST);
-	game_init(&g, &rules_saboteur, (uint8_t)n, options);
+	game_init(&g, rules, (uint8_t)n, options);
 	game_deal(&g, &rng.rng, NULL);
 	while (g.phase != PHASE_OVER) {
 		size_t n_legal = game_legal(&g, legal, LEGAL_MAX);

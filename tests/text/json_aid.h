@@ -19,5 +19,8 @@ extern const char *const json_aid_position;
  * included. */
 void play_positions(unsigned n, const struct options *options, uint8_t seed,
     void (*each)(void *arg, const struct game *g), void *arg);
+/* The same in any rules set. */
+void play_positions_of(const struct rules *rules, unsigned n, const struct options *options,
+    uint8_t seed, void (*each)(void *arg, const struct game *g), void *arg);
 
 #endif

@@ -6,7 +6,9 @@
 /* ---- what is refused ------------------------------------------------------------------------- */
 
 /* The small position changed by a patch, and what is said about it. */
-static const struct { const char *name, *patch, *want; } refused[] = {
+static const struct {
+	const char *name, *patch, *want;
+} refused[] = {
 	{ "not an object", "{'=':[]}", "a position is an object" },
 	{ "rules missing", "{'=':{}}", "rules: the name of a rules set expected" },
 	{ "rules unknown", "{'rules':{'=':'chess'}}", "rules: no rules set \"chess\"" },
@@ -28,9 +30,9 @@ static const struct { const char *name, *patch, *want; } refused[] = {
 	{ "round 4 of 3", "{'round':{'=':4}}", "round: a whole number from 1 to 3 expected" },
 	{ "round as a real", "{'round':{'=':1.0}}", "round: a whole number from 1 to 3 expected" },
 	{ "other rounds", "{'rounds':{'=':4}}", "rounds: a whole number from 3 to 3 expected" },
-	{ "turn 0", "{'turn':{'=':0}}", "turn: a whole number from 1 to 65535 expected" },
+	{ "turn 0", "{'turn':{'=':0}}", "turn: a whole number from 1 to 60000 expected" },
 	{ "huge turn", "{'turn':{'=':9223372036854775807}}",
-	    "turn: a whole number from 1 to 65535 expected" },
+	    "turn: a whole number from 1 to 60000 expected" },
 	{ "phase unknown", "{'phase':{'=':'nap'}}", "phase: no phase \"nap\" in saboteur" },
 	{ "phase of another game", "{'phase':{'=':'walk'}}",
 	    "phase: no phase \"walk\" in saboteur" },
@@ -203,7 +205,9 @@ Test(position, more_cards_than_the_table_has_room_for_are_refused)
 /* ---- what is taken --------------------------------------------------------------------------- */
 
 /* A change, and what the position then says under a key. */
-static const struct { const char *name, *patch, *key, *want; } taken[] = {
+static const struct {
+	const char *name, *patch, *key, *want;
+} taken[] = {
 	{ "phase is play by default", "{}", "phase", "'play'" },
 	{ "last_path may be missing", "{}", "last_path", "null" },
 	{ "role_left may be missing", "{}", "role_left", "null" },
@@ -286,7 +290,7 @@ Test(position, defaults_and_canonical_form)
 
 struct walk {
 	struct names names;
-	unsigned n;                     /* positions so far */
+	unsigned n; /* positions so far */
 };
 
 static void
@@ -335,11 +339,12 @@ try_round_trips(void *arg, const struct game *g)
 }
 
 static void
-walk_all(void (*each)(void *arg, const struct game *g), struct walk *w)
+walk_rules(const struct rules *rules, void (*each)(void *arg, const struct game *g), struct walk *w)
 {
 	static const struct options draft = { .draft_ask = 1, .first = 2 }, plain = { 0 };
+	bool drafts = rules == &rules_saboteur;
 
-	for (unsigned n = rules_saboteur.seats_min; n <= rules_saboteur.seats_max; n++) {
+	for (unsigned n = rules->seats_min; n <= rules->seats_max; n++) {
 		w->names = (struct names){ 0 };
 		for (unsigned i = 0; i < n; i++) {
 			struct err err = ERR_INIT;
@@ -347,8 +352,16 @@ walk_all(void (*each)(void *arg, const struct game *g), struct walk *w)
 
 			cr_assert_eq(names_add(&w->names, name, sizeof name, &err), 0);
 		}
-		play_positions(n, n % 2 == 0 ? &draft : &plain, (uint8_t)n, each, w);
+		play_positions_of(
+		    rules, n, n % 2 == 0 && drafts ? &draft : &plain, (uint8_t)n, each, w);
 	}
+}
+
+static void
+walk_all(void (*each)(void *arg, const struct game *g), struct walk *w)
+{
+	for (size_t i = 0; rules_all[i] != NULL; i++)
+		walk_rules(rules_all[i], each, w);
 }
 
 Test(position, what_is_written_reads_back_the_same)
@@ -442,7 +455,8 @@ Test(position, lines_one_key_and_one_list_element_each)
 	struct buf text = BUF_INIT, want = BUF_INIT;
 
 	json_aid_text("{'a':1,\n 'list':[\n  {'x':1,\n   'y':'long enough'},\n  {'x':2}],\n"
-	    " 'b':[1,2,3,4,5],\n 'c':{}}\n", &want);
+		      " 'b':[1,2,3,4,5],\n 'c':{}}\n",
+	    &want);
 	position_lines(json, 22, &text);
 	cr_expect_str_eq(text.p, want.p);
 	json_decref(json);
@@ -452,7 +466,9 @@ Test(position, lines_one_key_and_one_list_element_each)
 
 /* ---- patches --------------------------------------------------------------------------------- */
 
-static const struct { const char *name, *a, *b, *patch; } differences[] = {
+static const struct {
+	const char *name, *a, *b, *patch;
+} differences[] = {
 	{ "nothing differs", "{'a':[1,2]}", "{'a':[1,2]}", "{}" },
 	{ "a value", "1", "2", "{'=':2}" },
 	{ "a type", "{}", "[]", "{'=':[]}" },
@@ -493,7 +509,9 @@ Test(position, a_patch_is_the_least_that_says_it)
 	}
 }
 
-static const struct { const char *name, *a, *patch; } misfits[] = {
+static const struct {
+	const char *name, *a, *patch;
+} misfits[] = {
 	{ "not an object", "{}", "[]" },
 	{ "= and more", "{'a':1}", "{'=':1,'a':{'=':2}}" },
 	{ "into a scalar", "{'a':1}", "{'a':{'b':{'=':1}}}" },

@@ -1,0 +1,23 @@
+#!/bin/sh
+# A whole game of Saboteur 2: six seats, three rounds, every step through the real verbs.
+#
+#	sh examples/saboteur2-game.sh [FOLDER]
+#
+# Like first-game.sh.  At the beginning anna and bob leave word whom they would rob, should a theft
+# card lie before them when a round ends: standing orders, which may be given out of turn and which
+# only their own private views show.
+
+set -eu
+root=$(cd "${0%/*}/.." && pwd)
+. "$root/examples/setup.sh"
+. "$root/examples/play.sh"
+adit_setup build
+adit_open "${1:-}" saboteur2 anna bob carl dora emil frida
+
+say "anna and bob leave word whom they would rob"
+adit_order anna "steal bob,carl"
+adit_order bob "steal none"
+"$ADIT" read "$(newest)" -k anna --json | grep -o '"steal":\["[^]]*]'
+
+adit_play
+adit_show anna

@@ -1,0 +1,108 @@
+#!/bin/sh
+# What README.md shows to be typed works: every block of shell is run, in order.
+. "${0%/*}/lib.sh"
+tap_begin
+readme=$top_srcdir/README.md
+ADIT_HOME=$tap_dir/keys
+export ADIT_HOME
+
+# Each block ```sh ... ``` as a file block/N.sh; a line ends the script where it fails.
+mkdir block
+awk '
+/^```sh$/ { file = "block/" ++n ".sh"; print "set -e" > file; next }
+/^```/ { if (file != "") close(file); file = ""; next }
+file != "" { print > file }' "$readme"
+is "blocks of shell" "$(find block -name '*.sh' | wc -l)" 5
+
+# The program that they call.  Nobody is there to type a passphrase.
+mkdir bin
+cat > bin/adit <<'END'
+#!/bin/sh
+[ "$1" != keygen ] || set -- "$@" --no-passphrase
+exec "$ADIT" "$@"
+END
+chmod +x bin/adit
+PATH=$tap_dir/bin:$PATH
+export PATH
+
+# block N NAME: run it.
+block()
+{
+	sh "block/$1.sh" > out 2> err < /dev/null
+	tap_result $? "$2" err
+}
+
+# ---- a game in a minute
+block 1 "a game in a minute"
+like "it ends with the table's status" "$(tail -n 1 out)" \
+	"cave.db: game *, saboteur, digest 1, round 1 of 3, turn 2, to move: bob, dealing: trusted*"
+like "anna is shown what is hers" "$(cat out)" "*It is your turn, anna.*Orders you can give:*"
+
+# What the digest shown in the README begins with is what digests begin with.
+sed -n '/^adit-digest v1$/,/^```$/p' "$readme" | sed -n 's/^\([a-z-]*:\).*/\1/p' | sed '/^since:/q' > wanted
+sed -n 's/^\([a-z-]*:\).*/\1/p' t1.txt | sed '/^since:/q' > got
+is "the digest begins as it is shown" "$(cat got)" "$(cat wanted)"
+
+# Orders that are shown are orders.
+sed -n '/^An order is one line/,/^## /s/^    //p' "$readme" > orders
+ok "orders are shown" test -s orders
+while read -r order; do
+	exits 0 "an order: $order" sh -c 'adit sign -k anna -d t0.txt --force "$1" > /dev/null' sh "$order"
+done < orders
+
+# ---- for the host: with a key of his own, cards in files, and a mail that came
+rm -rf keys
+mkdir players
+for who in anna bob carl; do
+	adit keygen --no-passphrase "players/$who" 2> /dev/null
+	cp "players/$who.pub" .
+done
+# The mail can only be written once the game is there: before the line that applies it.
+sed '/^adit apply/i\
+set -- $(adit digest mine.db | sed -n "s/^next: //p")\
+adit digest mine.db > newest\
+adit read newest -k players/$1 --suggest | adit sign -k players/$1 -d newest - > mail' \
+	block/2.sh > host.sh && mv host.sh block/2.sh
+block 2 "for the host"
+ok "... the digest is where it says" test -f mine/turns/000001.txt
+exits 0 "... what a crash kept back" adit digest mine.db --undelivered --out mine
+
+# ---- for the players: where anna is to move, with an order that she can give
+rm -rf keys players
+keys host anna bob carl
+adit new first.db -k host --rules saboteur --trusted-host --option first=anna \
+	--seat anna --seat bob --seat carl --out . > /dev/null
+possible=$(adit read turns -k anna --moves | sed -n '$p')
+sed "/keygen/d; s/place nsw at 3,-1 flipped/$possible/" block/3.sh > player.sh && mv player.sh block/3.sh
+block 3 "for the players"
+exits 0 "... the host takes it" adit apply first.db order
+
+# ---- with minisign and age alone: her own keys, the real names for those that are examples
+mkdir alone
+cd alone || exit 99
+if command -v minisign > /dev/null && command -v age > /dev/null; then
+	sed '1,/^{ cat/!d; s/minisign -G/minisign -G -W/' ../block/4.sh > keys.sh
+	exits 0 "keys of stock tools" sh keys.sh
+	adit new other.db -k host --rules saboteur --trusted-host --option first=anna \
+		--seat anna=anna.pub --seat bob --seat carl > t1.txt
+	sed -n '/^for anna:$/,/^-----END/p' t1.txt | sed 1d | age -d -i anna.age > view
+	possible=$(sed -n '/^can:$/,/^$/s/^  //p' view | tail -n 1)
+	sed "1,/^{ cat/d
+		s|RW…|$(sed -n 2p "$ADIT_HOME/host.pub")|
+		s/ci7nus57/$(sed -n 's/^game: //p' t1.txt)/
+		s/^turn: 2/turn: 1/; s|/2/anna|/1/anna|
+		s/place nsw at 3,-1 flipped/$possible/" ../block/4.sh > rest.sh
+	exits 0 "verify, open, sign, seal" sh -e rest.sh
+	like "... the signature holds" "$(cat out)" "*Signature and comment signature verified*adit-view v1*"
+	exits 0 "... the host takes it" adit apply other.db order
+else
+	skip "with minisign and age alone" "they are not here"
+fi
+cd .. || exit 99
+
+# ---- for programs
+sed 's/--games 1000/--games 10/' block/5.sh > program.sh && mv program.sh block/5.sh
+block 5 "for programs"
+like "... statistics and a position" "$(cat out)" 'saboteur, 5 players, policy greedy*{"position":*'
+
+tap_end

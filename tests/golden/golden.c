@@ -1,0 +1,143 @@
+/*
+ * Whole games as text: every order, what came of it in words, and the table at the end of every
+ * round.  A change of rules, words, drawings, policies or the order of draws shows here as a diff.
+ *
+ *	make check      compares with tests/golden/RULES-SEATS.txt
+ *	make regold     writes those files anew; the commit that does so says why
+ */
+#include <criterion/criterion.h>
+
+#include "core/policy.h"
+#include "text/draw.h"
+#include "text/eventline.h"
+#include "text/orderline.h"
+#include "text/since.h"
+#include "util/file.h"
+#include "util/mem.h"
+
+enum { GOLDEN_MAX = 1 << 20 };
+
+static const uint8_t seed[32] = { 'g', 'o', 'l', 'd' };
+
+static void
+put_table(const struct game *g, const struct names *names, struct buf *out)
+{
+	struct view *v = mem_new(sizeof *v);
+
+	game_view(g, SEAT_REFEREE, v);
+	draw_table(v, names, 0, out);
+	buf_chr(out, '\n');
+	draw_board(v, 0, out);
+	buf_chr(out, '\n');
+	free(v);
+}
+
+/* What the referee sees: nothing hidden. */
+static void
+put_events(const struct game *g, const struct names *names, struct events *ev, struct buf *out)
+{
+	for (uint32_t i = 0; i < ev->n; i++)
+		ev->at[i].seen_by = SEEN_ALL;
+	since_text(g->rules, names, ev, SEAT_NONE, out);
+	ev->n = 0;
+}
+
+static void
+play(const struct rules *rules, unsigned seats, struct buf *out)
+{
+	struct order *legal = mem_new(LEGAL_MAX * sizeof *legal);
+	struct events *ev = mem_zero(1, sizeof *ev);
+	struct view *v = mem_new(sizeof *v);
+	const struct options options = { 0 };
+	struct names names = { 0, { "" } };
+	struct rng_fast deal, choice;
+	struct err err = ERR_INIT;
+	struct game g;
+
+	for (unsigned i = 1; i <= seats; i++) {
+		char name[8];
+
+		(void)snprintf(name, sizeof name, "p%u", i);
+		cr_assert_eq(names_add(&names, name, strlen(name), &err), 0, "%s", err.msg);
+	}
+	rng_fast_init(&deal, seed, rules->id * 100u + seats);
+	rng_fast_init(&choice, seed, rules->id * 100u + seats + 50u);
+	rng_open(&choice.rng, 1, RNG_FIRST);
+	game_init(&g, rules, (uint8_t)seats, &options);
+	game_deal(&g, &deal.rng, ev);
+	put_events(&g, &names, ev, out);
+	while (g.phase != PHASE_OVER) {
+		size_t n = game_legal(&g, legal, LEGAL_MAX);
+		struct order o;
+		struct game before = g;
+
+		game_view(&g, g.to_move, v);
+		o = legal[policy_choose(POLICY_GREEDY, v, legal, n, &choice.rng)];
+		orderline_sort(rules, &o);
+		buf_fmt(out, "%u. %s: ", g.turn, names_seat(&names, g.to_move));
+		orderline_text(rules, &names, &o, out);
+		buf_chr(out, '\n');
+		cr_assert_eq(game_apply(&g, &o, &deal.rng, ev), VERDICT_OK);
+		put_events(&g, &names, ev, out);
+		if (g.round != before.round)
+			put_table(&before, &names, out);
+	}
+	put_table(&g, &names, out);
+	free(v);
+	free(ev);
+	free(legal);
+}
+
+static void
+path_of(const struct rules *rules, unsigned seats, struct buf *out)
+{
+	const char *top = getenv("abs_top_srcdir");
+
+	cr_assert_not_null(top, "abs_top_srcdir names the source tree, as make check does");
+	buf_fmt(out, "%s/tests/golden/%s-%u.txt", top, rules_name(rules), seats);
+}
+
+/* The first line that differs. */
+static void
+compare(const char *file, const struct buf *is, const struct buf *was)
+{
+	size_t at = 0, line = 1, begin = 0;
+
+	while (at < is->n && at < was->n && is->p[at] == was->p[at]) {
+		if (is->p[at++] == '\n') {
+			line++;
+			begin = at;
+		}
+	}
+	cr_expect(is->n == was->n && at == is->n, "%s, line %zu: now \"%.*s\", was \"%.*s\"", file, line,
+	    (int)strcspn(is->p + begin, "\n"), is->p + begin, (int)strcspn(was->p + begin, "\n"),
+	    was->p + begin);
+}
+
+Test(golden, whole_games)
+{
+	for (unsigned i = 0; rules_all[i] != NULL; i++) {
+		const struct rules *rules = rules_all[i];
+		unsigned middle = (rules->seats_min + rules->seats_max) / 2u;
+		const unsigned seats[] = { rules->seats_min, middle, rules->seats_max };
+
+		for (unsigned k = 0; k < 3; k++) {
+			struct buf is = BUF_INIT, was = BUF_INIT, path = BUF_INIT;
+			struct err err = ERR_INIT;
+
+			if (k > 0 && seats[k] == seats[k - 1])
+				continue;
+			play(rules, seats[k], &is);
+			path_of(rules, seats[k], &path);
+			if (getenv("ADIT_REGOLD") != NULL) {
+				cr_assert_eq(file_write(path.p, is.p, is.n, &err), 0, "%s", err.msg);
+			} else {
+				cr_assert_eq(file_read(path.p, GOLDEN_MAX, &was, &err), 0, "%s", err.msg);
+				compare(path.p, &is, &was);
+			}
+			buf_release(&path);
+			buf_release(&was);
+			buf_release(&is);
+		}
+	}
+}
