@@ -188,7 +188,7 @@ static bool
 may_aim(const struct game *g, const struct order *o)
 {
 	bool self = o->to == o->seat, thief = false,
-	     trapped = (g->own.sb2.trapped >> o->to & 1) != 0;
+	     trapped = o->to < g->n_seats && (g->own.sb2.trapped >> o->to & 1) != 0;
 
 	for (unsigned i = 0; i < g->own.sb2.n_thieves; i++)
 		thief |= g->own.sb2.thief[i] == (o->card[0] == SB2_THEFT ? o->seat : o->to);
