@@ -334,6 +334,27 @@ error_json(const struct err *err, enum verdict verdict)
 	return out;
 }
 
+/* The id of a line that is not sound as a whole, read with all forbearance; NULL if it has none. */
+static json_t *
+only_id(const char *line, size_t n)
+{
+	json_t *loose = json_loadb(line, n,
+	    JSON_ALLOW_NUL | JSON_DISABLE_EOF_CHECK | JSON_DECODE_INT_AS_REAL, NULL);
+	json_t *id = json_object_get(loose, "id"), *out = NULL;
+
+	if (id != NULL) {
+		double real = json_real_value(id);
+
+		out = json_object();
+		if (json_is_real(id) && real > -1e15 && real < 1e15 && real == (double)(int64_t)real)
+			(void)json_object_set_new(out, "id", json_integer((json_int_t)real));
+		else
+			(void)json_object_set(out, "id", id);
+	}
+	json_decref(loose);
+	return out;
+}
+
 static int
 read_request(const char *line, size_t n, json_t **out, struct err *err)
 {
@@ -342,8 +363,13 @@ read_request(const char *line, size_t n, json_t **out, struct err *err)
 	if (n > REFEREE_LINE_MAX)
 		return err_set(err, ERR_SYNTAX, "a request has at most %d bytes", REFEREE_LINE_MAX);
 	*out = json_loadb(line, n, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &why);
-	if (*out == NULL)
-		return err_set(err, ERR_SYNTAX, "column %d: %s", why.column, why.text);
+	if (*out == NULL) {
+		bool nul = json_error_code(&why) == json_error_null_character;
+
+		*out = only_id(line, n);
+		return err_set(err, ERR_SYNTAX, "column %d: %s", why.column,
+		    nul ? "a string with \\u0000 in it" : why.text);
+	}
 	if (!json_is_object(*out))
 		return err_set(err, ERR_SYNTAX, "a request is an object");
 	return 0;

@@ -206,6 +206,11 @@ Test(referee, the_same_seed_and_game_deal_the_same)
 /* How the answer begins. */
 static const struct { const char *name, *request, *want; } errors[] = {
 	{ "no JSON", "legal please", "{'error':{'code':'syntax','message':'column " },
+	{ "too big a number keeps the id", "{'id':1,'players':1180591620717411303424}",
+	    "{'id':1,'error':{'code':'syntax','message':'column " },
+	{ "something behind keeps the id", "{'id':-3} x", "{'id':-3,'error':{'code':'syntax'," },
+	{ "a NUL keeps the id and is named", "{'id':'a','op':'legal\\u0000'}",
+	    "{'id':'a','error':{'code':'syntax','message':'column 28: a string with \\\\u0000 in it'" },
 	{ "nothing", "", "{'error':{'code':'syntax','message':'column " },
 	{ "no object", "[1,2]", "{'error':{'code':'syntax','message':'a request is an object'" },
 	{ "a bare number", "7", "{'error':{'code':'syntax','message':'a request is an object'" },
