@@ -1,8 +1,10 @@
 /*
- * How fast the rules are: whole rounds of Saboteur by the random policy, seats 5, and the price of
- * a copy, in seconds of the processor.  Prints numbers; nothing timed is a test.
+ * How fast the rules are: whole rounds of Saboteur, against the same rules as a throw-away loop
+ * (plain.c), and the price of a copy, in seconds of the processor.  Both sides play in one process,
+ * slice after slice in turn, and each slice is compared with its neighbour: so a busy machine slows
+ * both.  Medians are printed; nothing timed is a test.
  *
- *   core-bench [GAMES [SEATS [greedy]]]
+ *   core-bench [SLICES [SEATS [greedy]]]
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +14,9 @@
 #include "core/game.h"
 #include "core/policy.h"
 #include "core/rng.h"
+#include "plain.h"
+
+enum { SLICES_MAX = 1000, GAMES = 100 }; /* so many games a slice */
 
 static double
 seconds(void)
@@ -38,49 +43,110 @@ copies(const struct game *g)
 	    sum % 2);
 }
 
-int
-main(int argc, char **argv)
+/* What one side did: totals, and the speed of each slice. */
+struct side {
+	struct plain_count total;
+	double speed[SLICES_MAX]; /* rounds a second */
+};
+
+/* A game with all its events, as a simulation plays it. */
+static void
+play_game(
+    unsigned seats, enum policy policy, uint64_t number, struct game *g, struct plain_count *count)
 {
 	static const uint8_t seed[32] = { 1 };
 	static struct order legal[LEGAL_MAX];
+	static struct events ev;
 	static struct view v;
 	const struct options options = { 0 };
-	unsigned long games = argc > 1 ? strtoul(argv[1], NULL, 10) : 20000;
+	struct rng_fast rng, choice;
+
+	rng_fast_init(&rng, seed, 2 * number);
+	rng_fast_init(&choice, seed, 2 * number + 1);
+	game_init(g, &rules_saboteur, (uint8_t)seats, &options);
+	game_deal(g, &rng.rng, NULL);
+	while (g->phase != PHASE_OVER) {
+		size_t n = game_legal(g, legal, LEGAL_MAX), k;
+
+		if (policy == POLICY_RANDOM) {
+			k = policy_random(legal, n, &choice.rng);
+		} else {
+			game_view(g, g->to_move, &v);
+			k = policy_choose(policy, &v, legal, n, &choice.rng);
+		}
+		ev.n = 0;
+		game_play(g, &legal[k], &rng.rng, &ev);
+		for (unsigned i = 0; i < ev.n; i++)
+			count->gold += ev.at[i].kind == EVENT_ROUND_END &&
+			    ev.at[i].value == OUTCOME_GOLD;
+		count->orders += (double)n;
+	}
+	count->turns += g->turn - 1u;
+	count->rounds += g->round;
+}
+
+static int
+compare(const void *a, const void *b)
+{
+	const double *x = a, *y = b;
+
+	return (*x > *y) - (*x < *y);
+}
+
+/* Sorts them. */
+static double
+median(double *p, unsigned n)
+{
+	qsort(p, n, sizeof p[0], compare);
+	return p[n / 2];
+}
+
+static void
+print_side(const char *name, struct side *side, unsigned n)
+{
+	const struct plain_count *c = &side->total;
+	double rounds = (double)c->rounds, turns = (double)c->turns;
+	double speed = median(side->speed, n);
+
+	printf("%-16s %7.0f rounds/s, %.3f us a turn, %.1f turns a round, %.1f orders a turn, "
+	       "gold in %.2f%%\n",
+	    name, speed, rounds / turns / speed * 1e6, turns / rounds, c->orders / turns,
+	    100.0 * (double)c->gold / rounds);
+}
+
+int
+main(int argc, char **argv)
+{
+	static struct side core, plain;
+	unsigned long slices = argc > 1 ? strtoul(argv[1], NULL, 10) : 201;
 	unsigned long seats = argc > 2 ? strtoul(argv[2], NULL, 10) : 5;
 	enum policy policy = argc > 3 && strcmp(argv[3], "greedy") == 0 ? POLICY_GREEDY :
 									  POLICY_RANDOM;
-	unsigned long turns = 0, rounds = 0;
-	double orders = 0, t = seconds();
+	static double ratio[SLICES_MAX];
 	struct game g;
 
-	for (unsigned long i = 0; i < games; i++) {
-		struct rng_fast rng, choice;
+	if (slices < 1 || slices > SLICES_MAX || seats < rules_saboteur.seats_min ||
+	    seats > rules_saboteur.seats_max)
+		return 2;
+	for (unsigned i = 0; i < slices; i++) {
+		unsigned long before = core.total.rounds;
+		double t = seconds();
 
-		rng_fast_init(&rng, seed, 2 * i);
-		rng_fast_init(&choice, seed, 2 * i + 1);
-		game_init(&g, &rules_saboteur, (uint8_t)seats, &options);
-		game_deal(&g, &rng.rng, NULL);
-		while (g.phase != PHASE_OVER) {
-			size_t n = game_legal(&g, legal, LEGAL_MAX), k;
-
-			if (policy == POLICY_RANDOM) {
-				k = policy_random(legal, n, &choice.rng);
-			} else {
-				game_view(&g, g.to_move, &v);
-				k = policy_choose(policy, &v, legal, n, &choice.rng);
-			}
-			game_play(&g, &legal[k], &rng.rng, NULL);
-			orders += (double)n;
-		}
-		turns += g.turn - 1u;
-		rounds += g.round;
+		for (unsigned k = 0; k < GAMES; k++)
+			play_game((unsigned)seats, policy, i * GAMES + k, &g, &core.total);
+		core.speed[i] = (double)(core.total.rounds - before) / (seconds() - t);
+		before = plain.total.rounds;
+		t = seconds();
+		plain_games(GAMES, (unsigned)seats, i, &plain.total);
+		plain.speed[i] = (double)(plain.total.rounds - before) / (seconds() - t);
+		ratio[i] = core.speed[i] / plain.speed[i];
 	}
-	t = seconds() - t;
-	printf("saboteur, %lu seats, %s: %.0f rounds/s, %.3f us a turn, %.1f turns a round, "
-	       "%.1f legal orders a turn\n",
-	    seats, policy == POLICY_RANDOM ? "random" : "greedy", (double)rounds / t,
-	    t / (double)turns * 1e6, (double)turns / (double)rounds, orders / (double)turns);
-	if (games > 1000)
-		copies(&g);
+	printf("saboteur, %lu seats, %s\n", seats, policy == POLICY_RANDOM ? "random" : "greedy");
+	print_side("core", &core, (unsigned)slices);
+	print_side("throw-away loop", &plain, (unsigned)slices);
+	if (policy == POLICY_RANDOM)
+		printf("rounds a second against a throw-away loop: %.2f (at least 0.81)\n",
+		    median(ratio, (unsigned)slices));
+	copies(&g);
 	return 0;
 }

@@ -31,9 +31,34 @@ struct cell {
 	uint8_t flags;
 };
 
+/*
+ * What its face-up neighbours ask of a card at a place [C5]: `open` edges that must be open, `closed`
+ * edges that must be closed.  Other edges are free.
+ */
+struct fit {
+	uint8_t open, closed;
+};
+
+/* An empty place that the tunnels open to. */
+struct opening {
+	int8_t x, y;
+	struct fit fit;
+	uint8_t from; /* the edges that reached tunnels come to: some of fit.open */
+};
+
+/* All of them, ascending by (x, y).  Derived from the cells and kept by a rules set that lays card
+ * upon card (mine.h), to spare it a search a turn; no part of a game's bytes. */
+enum { OPENINGS_KEPT = 48 }; /* with more of them, which hardly happens, nothing is kept */
+struct openings {
+	bool known;
+	uint8_t n;
+	struct opening at[OPENINGS_KEPT];
+};
+
 struct board {
 	uint8_t n;
 	struct cell cell[CELLS_MAX];
+	struct openings openings; /* not known after board_put and board_remove */
 };
 
 enum { CELL_NONE = 0xff }; /* no index */
@@ -112,13 +137,7 @@ unsigned board_reach_front(const struct board *b, const struct grid *grid,
     const uint8_t tunnel[static CELLS_MAX], uint8_t reach[static CELLS_MAX],
     struct place front[static FRONT_MAX]);
 
-/*
- * What its face-up neighbours ask of a card at x,y [C5]: `open` edges that must be open, `closed`
- * edges that must be closed.  Other edges are free.  x,y may lie anywhere.
- */
-struct fit {
-	uint8_t open, closed;
-};
+/* What is asked of a card at x,y, which may lie anywhere. */
 struct fit board_fit(const struct board *b, const struct grid *grid,
     const uint8_t tunnel[static CELLS_MAX], int x, int y);
 

@@ -151,7 +151,8 @@ place_in_grid(const struct grid *grid, int x, int y)
 
 /* [SB2 3.C.10] The empty places where a ladder could join, each once; how many. */
 static unsigned
-find_ladder_front(const struct game *g, const struct mine *m, struct place front[static FRONT_MAX])
+find_ladder_front(
+    const struct game *g, const struct mine *m, struct opening front[static FRONT_MAX])
 {
 	const struct board *b = &g->board;
 	uint8_t done[GRID_MAX / 8 + 1]; /* a bit for each place of the grid */
@@ -178,7 +179,9 @@ find_ladder_front(const struct game *g, const struct mine *m, struct place front
 				continue;
 			done[at / 8] = (uint8_t)(done[at / 8] | 1u << at % 8);
 			if (!is_beside_goal(g, m, x, y))
-				front[n++] = (struct place){ (int8_t)x, (int8_t)y };
+				front[n++] = (struct opening){ .x = (int8_t)x,
+					.y = (int8_t)y,
+					.fit = board_fit(b, &m->grid, m->tunnel, x, y) };
 		}
 	}
 	return n;
@@ -229,19 +232,18 @@ find_fitting(const struct candidate *c, unsigned n, struct fit fit, uint8_t *fit
 
 /* Every way to lay these cards on these places. */
 static void
-list_places(const struct game *g, const struct mine *m, uint8_t seat, const struct candidate *c,
-    unsigned n, const struct place *front, unsigned n_front, struct order_list *list)
+list_places(uint8_t seat, const struct candidate *c, unsigned n, const struct opening *place,
+    unsigned n_places, struct order_list *list)
 {
 	const struct order blank = {
 		.kind = ORDER_PLACE, .seat = seat, .n_card = 1, .to = SEAT_NONE, .n_at = 1
 	};
 	uint8_t fitting[2 * HAND_MAX + 1];
 
-	for (unsigned i = 0; i < n_front; i++) {
-		struct fit fit = board_fit(&g->board, &m->grid, m->tunnel, front[i].x, front[i].y);
-		unsigned n_fitting = find_fitting(c, n, fit, fitting);
+	for (unsigned i = 0; i < n_places; i++) {
+		unsigned n_fitting = find_fitting(c, n, place[i].fit, fitting);
 
-		if (!in_range(front[i].x, front[i].y))
+		if (!in_range(place[i].x, place[i].y))
 			continue;
 		for (unsigned k = 0; k < n_fitting; k++) {
 			struct order *to = order_list_slot(list, &blank);
@@ -251,64 +253,48 @@ list_places(const struct game *g, const struct mine *m, uint8_t seat, const stru
 			list->n++;
 			to->card[0] = c[fitting[k] / 2].card;
 			to->flags = fitting[k] % 2 == 0 ? 0 : ORDER_FLIPPED;
-			to->at[0].x = front[i].x;
-			to->at[0].y = front[i].y;
+			to->at[0].x = place[i].x;
+			to->at[0].y = place[i].y;
 		}
 	}
 }
 
-/* `m` is surveyed by whoever needs it first: *surveyed tells. */
+/* The table is searched only for what is not kept. */
+static void
+list_places_searched(const struct game *g, uint8_t seat, const struct candidate *path,
+    unsigned n_paths, const struct candidate *ladder, unsigned n_ladders, struct order_list *list)
+{
+	struct opening place[FRONT_MAX];
+	struct mine m;
+
+	mine_survey(&m, g);
+	if (n_paths > 0)
+		list_places(seat, path, n_paths, place, mine_find_openings(g, &m, place), list);
+	if (n_ladders > 0)
+		list_places(seat, ladder, n_ladders, place, find_ladder_front(g, &m, place), list);
+}
+
 static void
 list_paths(const struct mine_rules *rules, const struct game *g, uint8_t seat, const card_id *card,
-    unsigned n, struct mine *m, bool *surveyed, struct order_list *list)
+    unsigned n, struct order_list *list)
 {
+	const struct openings *kept = &g->board.openings;
 	struct candidate c[HAND_MAX];
-	struct place front[FRONT_MAX];
 	unsigned n_paths, n_ladders;
 
 	if (rules->may_build(g, seat) != VERDICT_OK)
 		return;
 	find_candidates(g, card, n, c, &n_paths, &n_ladders);
-	if (n_paths + n_ladders == 0)
-		return;
-	if (!*surveyed)
-		mine_survey(m, g);
-	*surveyed = true;
-	list_places(g, m, seat, c, n_paths, m->front, m->n_front, list);
-	if (n_ladders > 0)
-		list_places(g, m, seat, c + HAND_MAX - n_ladders, n_ladders, front,
-		    find_ladder_front(g, m, front), list);
+	if (kept->known) {
+		list_places(seat, c, n_paths, kept->at, kept->n, list);
+		n_paths = 0;
+	}
+	if (n_paths + n_ladders > 0)
+		list_places_searched(
+		    g, seat, c, n_paths, c + HAND_MAX - n_ladders, n_ladders, list);
 }
 
 /* ---- goals ---- */
-
-static bool
-is_beside(const struct cell *a, const struct cell *b)
-{
-	int dx = a->x - b->x, dy = a->y - b->y;
-
-	return dx * dx + dy * dy == 1;
-}
-
-/* Does any face-up card lie beside a goal face down?  Mostly not, and then no search is needed. */
-static bool
-goal_is_touched(const struct board *b)
-{
-	for (unsigned i = 0; i < b->n; i++) {
-		const struct cell *goal = &b->cell[i], *c;
-
-		if ((goal->flags & CELL_DOWN) == 0)
-			continue;
-		/* Cells ascend by x: what is beside the goal is not far in the list. */
-		for (c = goal; c > b->cell && c[-1].x >= goal->x - 1; c--)
-			if (is_beside(&c[-1], goal) && (c[-1].flags & CELL_DOWN) == 0)
-				return true;
-		for (c = goal + 1; c < b->cell + b->n && c->x <= goal->x + 1; c++)
-			if (is_beside(c, goal) && (c->flags & CELL_DOWN) == 0)
-				return true;
-	}
-	return false;
-}
 
 /*
  * [SAB 2.E.18] Which way a goal is turned up.  `must`: the edge against the card just played that
@@ -357,8 +343,6 @@ turn_up_goals(struct game *g, struct place played, struct events *ev)
 	struct mine m;
 	bool treasure = false, again;
 
-	if (!goal_is_touched(&g->board))
-		return false;
 	mine_survey(&m, g);
 	do {
 		again = false;
@@ -391,6 +375,7 @@ turn_up_goals(struct game *g, struct place played, struct events *ev)
 		if (again)
 			find_reach(&m, g);
 	} while (again);
+	mine_keep_openings(g, &m);
 	return treasure;
 }
 
@@ -400,7 +385,7 @@ mine_place(struct game *g, const struct order *o, struct events *ev)
 	struct cell cell = { .x = o->at[0].x, .y = o->at[0].y, .card = o->card[0] };
 	bool flipped = (o->flags & ORDER_FLIPPED) != 0 &&
 	    !card_is_symmetric(game_card(g, o->card[0]));
-	bool fits;
+	bool known = g->board.openings.known, fits;
 
 	cell.flags = flipped ? CELL_FLIPPED : 0;
 	game_lose_card(g, o->seat, o->card[0]);
@@ -416,6 +401,8 @@ mine_place(struct game *g, const struct order *o, struct events *ev)
 		.y = cell.y,
 		.value = flipped,
 		.seen_by = SEEN_ALL });
+	if (known && mine_extend_openings(g, &cell))
+		return false;
 	return turn_up_goals(g, (struct place){ cell.x, cell.y }, ev);
 }
 
@@ -623,10 +610,13 @@ play_rockfall(struct game *g, const struct order *o, struct events *ev)
 {
 	unsigned cell = board_find(&g->board, o->at[0].x, o->at[0].y);
 	card_id card = g->board.cell[cell].card;
+	bool known = g->board.openings.known;
 
 	add_played(o, 0, ev);
 	game_discard(g, o->card[0]);
 	board_remove(&g->board, cell);
+	if (known)
+		mine_search_openings(g);
 	game_discard(g, card);
 	event_add(ev,
 	    (struct event){ .kind = EVENT_REMOVED,
@@ -729,10 +719,7 @@ void
 mine_list(const struct mine_rules *rules, const struct game *g, uint8_t seat, const card_id *card,
     unsigned n, struct order_list *list)
 {
-	struct mine m;
-	bool surveyed = false;
-
-	list_paths(rules, g, seat, card, n, &m, &surveyed, list);
+	list_paths(rules, g, seat, card, n, list);
 	list_actions(rules, g, seat, card, n, list);
 }
 
@@ -741,14 +728,12 @@ mine_anyone_can_play(const struct mine_rules *rules, const struct game *g)
 {
 	struct order one;
 	struct order_list list = { &one, 0, 1 };
-	struct mine m;
-	bool surveyed = false;
 
 	/* Actions first: they need no search, and mostly somebody has one. */
 	for (uint8_t s = 0; s < g->n_seats && list.n == 0; s++)
 		list_actions(rules, g, s, g->seat[s].hand, g->seat[s].n_hand, &list);
 	for (uint8_t s = 0; s < g->n_seats && list.n == 0; s++)
-		list_paths(rules, g, s, g->seat[s].hand, g->seat[s].n_hand, &m, &surveyed, &list);
+		list_paths(rules, g, s, g->seat[s].hand, g->seat[s].n_hand, &list);
 	for (uint8_t s = 0; s < g->n_seats && list.n == 0 && rules->may_clear != NULL; s++)
 		if (rules->may_clear(g, s))
 			return true;
@@ -830,4 +815,5 @@ mine_lay_table(struct game *g, struct rng *rng)
 			.y = goal_place[i].y,
 			.card = goal[i],
 			.flags = CELL_DOWN });
+	mine_search_openings(g);
 }

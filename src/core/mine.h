@@ -25,6 +25,22 @@ void mine_survey(struct mine *m, const struct game *g);
  * blind. */
 void mine_survey_without(struct mine *m, const struct game *g, unsigned features);
 
+/*
+ * The empty places that reached tunnels open to (board.h), kept with the board from one card to the
+ * next (mine_openings.c).
+ */
+/* As a survey finds them, ascending by (x, y); how many. */
+unsigned mine_find_openings(
+    const struct game *g, const struct mine *m, struct opening opening[static FRONT_MAX]);
+/* Keep them: those of a survey, or after a survey of its own.  No goal face down may be reached. */
+void mine_keep_openings(struct game *g, const struct mine *m);
+void mine_search_openings(struct game *g);
+/* A card was put where it may be laid, and until then openings were known.  True: they are known
+ * again, and no goal is reached.  False: a survey must tell. */
+bool mine_extend_openings(struct game *g, const struct cell *cell);
+/* Are those kept, if any, what a survey finds? */
+bool mine_openings_are_ok(const struct game *g);
+
 /* A bounded list of orders; what is beyond max is dropped. */
 struct order_list {
 	struct order *at;
@@ -116,7 +132,8 @@ bool mine_round_is_over(const struct mine_rules *rules, const struct game *g);
 /* [SAB 2.G.29] Table and hands stay as they are: hands left over are thrown in unseen. */
 void mine_end_game(struct game *g, struct events *ev);
 
-/* One start card, at 0,0; no more goals than a seat can have looked at. */
+/* One start card, at 0,0; no more goals than a seat can have looked at; openings that are kept are
+ * those of the table. */
 bool mine_table_is_ok(const struct game *g);
 
 /* The pieces of a deal.  The deck: all path and action cards, shuffled, nothing drawn. */

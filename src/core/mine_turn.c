@@ -105,5 +105,6 @@ mine_table_is_ok(const struct game *g)
 		starts += game_card(g, g->board.cell[i].card)->class == CARD_START;
 	}
 	return starts == 1 && at != CELL_NONE &&
-	    game_card(g, g->board.cell[at].card)->class == CARD_START && goals <= SEEN_MAX;
+	    game_card(g, g->board.cell[at].card)->class == CARD_START && goals <= SEEN_MAX &&
+	    mine_openings_are_ok(g);
 }

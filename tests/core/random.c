@@ -195,8 +195,8 @@ struct perft_row {
 static const struct perft_row perft_row[] = {
 	{ "3 seats, fresh", 3, 2, 0, { 25, 627, 13280 } },
 	{ "5 seats, fresh", 5, 4, 0, { 27, 722, 11510 } },
-	{ "5 seats, half way", 5, 6, 25, { 25, 287, 4537 } },
-	{ "10 seats, late", 10, 12, 40, { 8, 143, 633 } },
+	{ "5 seats, half way", 5, 16, 25, { 30, 429, 3003 } },
+	{ "10 seats, late", 10, 8, 40, { 24, 48, 776 } },
 };
 
 Test(random, perft)
