@@ -161,11 +161,14 @@ find_ladder_front(
 	memset(done, 0, (size_t)(m->grid.w * m->grid.h / 8 + 1));
 	/* Where reached edges lead is known; what is left is mostly nothing. */
 	for (unsigned i = 0; i < m->n_front; i++) {
-		unsigned at = place_in_grid(&m->grid, m->front[i].x, m->front[i].y);
+		int x = m->front[i].x, y = m->front[i].y;
+		unsigned at = place_in_grid(&m->grid, x, y);
 
 		done[at / 8] = (uint8_t)(done[at / 8] | 1u << at % 8);
-		if (!is_beside_goal(g, m, m->front[i].x, m->front[i].y))
-			front[n++] = m->front[i];
+		if (!is_beside_goal(g, m, x, y))
+			front[n++] = (struct opening){ .x = (int8_t)x,
+				.y = (int8_t)y,
+				.fit = board_fit(b, &m->grid, m->tunnel, x, y) };
 	}
 	for (unsigned i = 0; i < b->n; i++) {
 		unsigned edges = joining_edges(g, m, i, true) & ~(unsigned)m->reach[i];
