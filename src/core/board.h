@@ -25,6 +25,13 @@ struct place {
 	int8_t x, y;
 };
 
+/* May a card lie there at all? */
+static inline bool
+place_in_range(int x, int y)
+{
+	return x >= -COORD_MAX && x <= COORD_MAX && y >= -COORD_MAX && y <= COORD_MAX;
+}
+
 struct cell {
 	int8_t x, y;
 	card_id card; /* CARD_HIDDEN: a goal that the seat of this view has not seen */

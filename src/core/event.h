@@ -40,13 +40,27 @@ enum event_kind {
 	EVENT_ROUND_WINNER, /* seat has won the round */
 	EVENT_CRYSTALS,     /* seat, a geologist, gets gold worth .value for crystals */
 	EVENT_STOLE,        /* seat steals .value gold from `to` */
+	EVENT_SIDE,         /* The Duel: seat plays the side .value (enum side) */
+	EVENT_PAID,         /* seat lays a token on the troll at x,y */
+	EVENT_CLAIMED,      /* seat lays a token on the gold of .card at x,y */
+	EVENT_TOOK,         /* seat takes gold card .card from x,y at the end of the round */
+	EVENT_TOLL,         /* seat pays its trolls with gold card .card, which leaves the game */
+	EVENT_BOXED,        /* goal .card at x,y belongs to nobody and leaves the game */
 	EVENT_KIND_COUNT
 };
 
 /* [SB2 3.E.23] The treasure can be reached without passing a green door, without passing a blue. */
 enum { WAY_BLUE = 1, WAY_GREEN = 2 };
 
-enum outcome { OUTCOME_NONE, OUTCOME_GOLD, OUTCOME_NO_GOLD };
+enum outcome {
+	OUTCOME_NONE,
+	OUTCOME_GOLD,
+	OUTCOME_NO_GOLD,
+	OUTCOME_GOALS,
+	OUTCOME_TOKENS,
+	OUTCOME_CARDS, /* The Duel: what brought the end */
+	OUTCOME_COUNT
+};
 
 #define SEEN_ALL      ((uint16_t)0xffff)
 #define SEEN_NONE     ((uint16_t)0)

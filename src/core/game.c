@@ -204,6 +204,25 @@ game_draw(struct game *g, uint8_t seat, struct events *ev)
 	return true;
 }
 
+void
+game_own_gold(struct game *g, uint8_t seat, card_id card)
+{
+	struct seat *me = &g->seat[seat];
+	unsigned i = me->n_gold;
+
+	assert(me->n_gold < GOLD_MAX); /* the rules set sees to it */
+	for (; i > 0; i--) {
+		card_id below = me->gold_card[i - 1];
+
+		if (game_card(g, below)->value < game_card(g, card)->value ||
+		    (game_card(g, below)->value == game_card(g, card)->value && below <= card))
+			break;
+		me->gold_card[i] = below;
+	}
+	me->gold_card[i] = card;
+	me->n_gold++;
+}
+
 unsigned
 game_hand_kinds(const struct game *g, uint8_t seat, card_id kind[static HAND_MAX])
 {
@@ -335,17 +354,16 @@ game_view(const struct game *g, uint8_t seat, struct view *v)
 
 /* ---- invariants ---- */
 
-/* (G2) deck, hands, discards */
+enum { CLASSES_DECK = 1 << CARD_PATH | 1 << CARD_ACTION };
+
+/* (G2) */
 static bool
-are_playable(const struct game *g, const card_id *card, unsigned n)
+are_of(const struct game *g, const card_id *card, unsigned n, unsigned classes)
 {
-	for (unsigned i = 0; i < n; i++) {
-		if (card[i] >= g->rules->n_cards)
+	for (unsigned i = 0; i < n; i++)
+		if (card[i] >= g->rules->n_cards ||
+		    (classes >> game_card(g, card[i])->class & 1u) == 0)
 			return false;
-		if (game_card(g, card[i])->class != CARD_PATH &&
-		    game_card(g, card[i])->class != CARD_ACTION)
-			return false;
-	}
 	return true;
 }
 
@@ -381,7 +399,7 @@ board_is_ok(const struct game *g)
 static bool
 seat_is_ok(const struct game *g, const struct seat *s)
 {
-	if (!are_playable(g, s->hand, s->n_hand) || (s->broken & ~TOOLS_ALL) != 0)
+	if (!are_of(g, s->hand, s->n_hand, CLASSES_DECK) || (s->broken & ~TOOLS_ALL) != 0)
 		return false;
 	if (s->resigned > 1 || (s->resigned && s->n_hand > 0))
 		return false;
@@ -450,9 +468,9 @@ game_is_ok(const struct game *g)
 		if (g->seat[s].n_hand > HAND_MAX || g->seat[s].n_gold > GOLD_MAX ||
 		    g->seat[s].n_seen > SEEN_MAX)
 			return false;
-	if (!are_playable(g, g->deck + g->deck_top, game_deck_left(g)) ||
-	    !are_playable(g, g->discard, g->n_discard) || !are_playable(g, g->aside, g->n_aside) ||
-	    !board_is_ok(g))
+	if (!are_of(g, g->deck + g->deck_top, game_deck_left(g), CLASSES_DECK) ||
+	    !are_of(g, g->discard, g->n_discard, CLASSES_DECK) ||
+	    !are_of(g, g->aside, g->n_aside, CLASSES_DECK | 1 << CARD_GOAL) || !board_is_ok(g))
 		return false;
 	for (unsigned s = 0; s < g->n_seats; s++)
 		if (!seat_is_ok(g, &g->seat[s]))

@@ -15,6 +15,8 @@ enum {
 	GOLD_MAX = 32,
 	NUGGETS_MAX = 32,
 	SEEN_MAX = 6,
+	DUEL_GOALS_MAX = 24,
+	DUEL_OUT_MAX = 64,
 	LEGAL_MAX = 8192 /* no position of the four games has more orders */
 };
 
@@ -70,6 +72,15 @@ struct sb2_state {
 	uint8_t steal[SEATS_MAX][SEATS_MAX];
 };
 
+struct duel_state {
+	uint8_t green;   /* whose side green is; the other seat is blue */
+	uint8_t tokens;  /* dwarf tokens in the supply */
+	uint8_t n_goals; /* goals left, in the order of their shuffle */
+	card_id goals[DUEL_GOALS_MAX];
+	uint8_t n_out; /* out of the game, in order of arrival */
+	card_id out[DUEL_OUT_MAX];
+};
+
 /* A value: no pointer but to its rules; copy with `=`.  Equal games have equal packed bytes. */
 struct game {
 	const struct rules *rules;
@@ -89,6 +100,7 @@ struct game {
 	union {
 		struct sab_state sab;
 		struct sb2_state sb2;
+		struct duel_state duel;
 	} own;
 };
 
@@ -142,6 +154,9 @@ unsigned game_cards_out(const struct game *g);
 
 /* Take the first card of this kind out of the hand, which must hold one. */
 void game_lose_card(struct game *g, uint8_t seat, card_id card);
+
+/* Put a gold card among those of the seat, which has room, where it belongs (G3). */
+void game_own_gold(struct game *g, uint8_t seat, card_id card);
 
 /* Put a card on the discard pile. */
 void game_discard(struct game *g, card_id card);

@@ -674,8 +674,8 @@ note_seen(struct seat *s, struct place p)
 	s->n_seen++;
 }
 
-static void
-play_map(struct game *g, const struct order *o, struct events *ev)
+void
+mine_see_goal(struct game *g, const struct order *o, uint8_t index, struct events *ev)
 {
 	unsigned cell = board_find(&g->board, o->at[0].x, o->at[0].y);
 	struct event e = { .kind = EVENT_SAW_GOAL,
@@ -684,15 +684,24 @@ play_map(struct game *g, const struct order *o, struct events *ev)
 		.card = g->board.cell[cell].card,
 		.x = o->at[0].x,
 		.y = o->at[0].y,
+		.index = index,
 		.seen_by = SEEN_BY(o->seat) };
 
-	for (uint8_t i = 0; i < N_GOALS; i++)
-		if (goal_place[i].x == e.x && goal_place[i].y == e.y)
-			e.index = i;
 	add_played(o, 0, ev);
 	game_discard(g, o->card[0]);
 	note_seen(&g->seat[o->seat], (struct place){ e.x, e.y });
 	event_add(ev, e);
+}
+
+static void
+play_map(struct game *g, const struct order *o, struct events *ev)
+{
+	uint8_t index = 0;
+
+	for (uint8_t i = 0; i < N_GOALS; i++)
+		if (goal_place[i].x == o->at[0].x && goal_place[i].y == o->at[0].y)
+			index = i;
+	mine_see_goal(g, o, index, ev);
 }
 
 static void

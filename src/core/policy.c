@@ -60,3 +60,10 @@ policy_choose(
 	}
 	return policy_random(legal, n, rng);
 }
+
+void
+policy_complete(enum policy policy, const struct view *v, struct order *o)
+{
+	if (policy == POLICY_GREEDY && v->known.rules->complete != NULL)
+		v->known.rules->complete(v, o);
+}

@@ -19,6 +19,9 @@ enum policy { POLICY_RANDOM, POLICY_GREEDY, POLICY_COUNT };
 size_t policy_choose(
     enum policy policy, const struct view *v, const struct order *legal, size_t n, struct rng *rng);
 
+/* Add to the chosen order what is lawful but never listed (which way a goal is turned up). */
+void policy_complete(enum policy policy, const struct view *v, struct order *o);
+
 /* The random policy needs no view: */
 size_t policy_random(const struct order *legal, size_t n, struct rng *rng);
 

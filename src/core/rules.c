@@ -3,4 +3,4 @@
  */
 #include "core/rules.h"
 
-const struct rules *const rules_all[] = { &rules_saboteur, &rules_saboteur2, NULL };
+const struct rules *const rules_all[] = { &rules_saboteur, &rules_saboteur2, &rules_duel, NULL };

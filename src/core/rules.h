@@ -49,6 +49,16 @@ enum verdict {
 	VERDICT_ONLY_OTHERS,     /* the card is for another player than oneself */
 	VERDICT_TARGET_RESIGNED,
 	VERDICT_NO_ROLE_LEFT, /* the role pile is empty */
+	VERDICT_ROCKFALL_GOLD,
+	VERDICT_ROCKFALL_TROLL, /* [DUEL 4.E.16] */
+	VERDICT_NOT_A_DOOR,
+	VERDICT_OWN_DOOR,
+	VERDICT_DOOR_OPEN,    /* [DUEL 4.E.15] */
+	VERDICT_TROLL_UNPAID, /* connected only if trolls are paid that are not named */
+	VERDICT_NOT_A_TROLL,
+	VERDICT_TROLL_PAID,
+	VERDICT_TROLL_NOT_REACHED,
+	VERDICT_NO_TOKENS,
 	VERDICT_COUNT
 };
 
@@ -81,11 +91,14 @@ struct rules {
 	/* One of the n legal orders, by a player that sees only the view: the `greedy` policy. */
 	size_t (*greedy)(
 	    const struct view *v, const struct order *legal, size_t n, struct rng *rng);
+	/* Words that this player adds to its choice, which are lawful but never listed; NULL: none. */
+	void (*complete)(const struct view *v, struct order *o);
 };
 
 /* Each rules set in a file of its own. */
 extern const struct rules rules_saboteur;
 extern const struct rules rules_saboteur2;
+extern const struct rules rules_duel;
 extern const struct rules *const rules_all[]; /* NULL-terminated */
 
 #endif

@@ -109,8 +109,8 @@ shuffle_nuggets(struct game *g, struct rng *rng)
 	unsigned n = 0;
 
 	if (g->round == 1)
-		sab->n_pile = (uint8_t)mine_copies(g->rules, MINE_CLASS(CARD_GOLD), sab->pile,
-		    NUGGETS_MAX);
+		sab->n_pile = (uint8_t)mine_copies(
+		    g->rules, MINE_CLASS(CARD_GOLD), sab->pile, NUGGETS_MAX);
 	for (card_id c = 0; c < g->rules->n_cards; c++)
 		for (unsigned i = 0; i < sab->n_pile; i++)
 			if (sab->pile[i] == c)
@@ -271,25 +271,6 @@ legal(const struct game *g, struct order *out, size_t max)
 
 /* ---- gold ---- */
 
-static void
-own_nugget(struct game *g, uint8_t seat, card_id nugget)
-{
-	struct seat *me = &g->seat[seat];
-	unsigned i = me->n_gold;
-
-	assert(me->n_gold < GOLD_MAX); /* (S3) */
-	for (; i > 0; i--) {
-		card_id below = me->gold_card[i - 1];
-
-		if (game_card(g, below)->value < game_card(g, nugget)->value ||
-		    (game_card(g, below)->value == game_card(g, nugget)->value && below <= nugget))
-			break;
-		me->gold_card[i] = below;
-	}
-	me->gold_card[i] = nugget;
-	me->n_gold++;
-}
-
 static card_id
 remove_at(card_id *p, uint8_t *n, unsigned i)
 {
@@ -328,7 +309,7 @@ take_nugget(struct game *g, uint8_t seat, unsigned i, struct events *ev)
 	struct event e = mine_event(EVENT_NUGGET, seat, 0);
 	card_id nugget = remove_at(g->own.sab.draft, &g->own.sab.n_draft, i);
 
-	own_nugget(g, seat, nugget);
+	game_own_gold(g, seat, nugget);
 	e.value = game_card(g, nugget)->value;
 	e.seen_by = SEEN_BY(seat);
 	event_add(ev, e);
@@ -415,7 +396,7 @@ pay_saboteur(struct game *g, uint8_t seat, unsigned value, struct events *ev)
 		for (unsigned i = 0; use[v] > 0; i++) {
 			if (game_card(g, sab->pile[i])->value != v)
 				continue;
-			own_nugget(g, seat, remove_at(sab->pile, &sab->n_pile, i--));
+			game_own_gold(g, seat, remove_at(sab->pile, &sab->n_pile, i--));
 			use[v]--;
 		}
 	}

@@ -26,6 +26,7 @@ player_suggest(const struct player_read *r, struct buf *line, struct err *err)
 	n = game_legal(g, legal, LEGAL_MAX);
 	rng_fast_init(&rng, seed.b, (uint64_t)r->d.n);
 	i = policy_choose(POLICY_GREEDY, &r->v.view, legal, n, &rng.rng);
+	policy_complete(POLICY_GREEDY, &r->v.view, &legal[i]);
 	orderline_sort(g->rules, &legal[i]);
 	orderline_text(g->rules, &r->d.names, &legal[i], line);
 	seal_wipe(&seed, sizeof seed);

@@ -7,12 +7,13 @@
 
 #include <assert.h>
 
+#include "core/duel.h"
 #include "text/draw_card.h"
 
 struct chart { /* what is drawn */
 	const struct board *board;
 	struct grid grid;
-	uint8_t reach[CELLS_MAX];
+	struct reached reached[CELLS_MAX];
 	struct picture picture[CELLS_MAX], place;
 	int x0, x1, y0, y1; /* the part shown, both ends in it */
 	unsigned label;     /* width of the longest y coordinate */
@@ -22,7 +23,7 @@ struct chart { /* what is drawn */
 static void
 chart_reach(struct chart *c, const struct rules *rules)
 {
-	uint8_t tunnel[CELLS_MAX] = { 0 };
+	uint8_t tunnel[CELLS_MAX] = { 0 }, reach[CELLS_MAX] = { 0 };
 
 	for (unsigned i = 0; i < c->board->n; i++) {
 		const struct cell *cell = &c->board->cell[i];
@@ -31,9 +32,23 @@ chart_reach(struct chart *c, const struct rules *rules)
 		if (cell->card != CARD_HIDDEN &&
 		    (rules->card[cell->card].class == CARD_START ||
 			(rules->card[cell->card].feature & FEATURE_LADDER) != 0))
-			c->reach[i] = tunnel_open(tunnel[i]);
+			reach[i] = tunnel_open(tunnel[i]);
 	}
-	board_reach(c->board, &c->grid, tunnel, c->reach);
+	board_reach(c->board, &c->grid, tunnel, reach);
+	for (unsigned i = 0; i < c->board->n; i++)
+		c->reached[i].any = reach[i];
+}
+
+/* The Duel: each side has its own [DUEL 4.C.6]. */
+static void
+chart_reach_duel(struct chart *c, const struct rules *rules)
+{
+	uint8_t green[CELLS_MAX], blue[CELLS_MAX];
+
+	duel_reach(rules, c->board, &c->grid, SIDE_GREEN, green);
+	duel_reach(rules, c->board, &c->grid, SIDE_BLUE, blue);
+	for (unsigned i = 0; i < c->board->n; i++)
+		c->reached[i] = (struct reached){ green[i] | blue[i], green[i], blue[i] };
 }
 
 /* Could a card be laid here?  A tunnel that is reached must lead to the place [SAB 2.C.11]. */
@@ -46,7 +61,7 @@ chart_is_place(const struct chart *c, int x, int y)
 	for (unsigned e = 0; e < EDGES; e++) {
 		unsigned i = grid_at(&c->grid, x + edge_dx[e], y + edge_dy[e]);
 
-		if (i != CELL_NONE && c->reach[i] & EDGE_BIT(e ^ 2))
+		if (i != CELL_NONE && c->reached[i].any & EDGE_BIT(e ^ 2))
 			return true;
 	}
 	return false;
@@ -151,10 +166,13 @@ draw_board(const struct view *v, unsigned style, struct buf *out)
 	if (c.board->n == 0)
 		return;
 	grid_make(&c.grid, c.board);
-	chart_reach(&c, rules);
+	if (rules->id == RULES_DUEL)
+		chart_reach_duel(&c, rules);
+	else
+		chart_reach(&c, rules);
 	chart_bounds(&c);
 	for (unsigned i = 0; i < c.board->n; i++)
-		picture_cell(&c.picture[i], rules, &c.board->cell[i], c.reach[i]);
+		picture_cell(&c.picture[i], rules, &c.board->cell[i], c.reached[i]);
 	picture_place(&c.place);
 	room = (int)((DRAW_COLUMNS - 2 * (c.label + 1)) / PICTURE_W);
 	for (int x = c.x0;; x += room - 1) {

@@ -26,6 +26,7 @@ const struct sign draw_sign[SIGN_COUNT] = {
 	[SIGN_START] = { "S", 'S', PAINT_START },
 	[SIGN_HIDDEN] = { "?", '?', PAINT_HIDDEN },
 	[SIGN_STONE] = { "o", 'o', PAINT_STRONG },
+	[SIGN_TROLL] = { "T", 'T', PAINT_BLOCK },
 	[SIGN_TO_MOVE] = { "▸", '>', PAINT_STRONG },
 };
 
@@ -84,12 +85,13 @@ const struct mark draw_feature_mark[] = {
 	{ FEATURE_DOOR_BLUE, ON_DOOR, { "B", 'B', PAINT_BLUE }, FEATURE_DOOR_BLUE, "blue door" },
 	{ FEATURE_GOLD, ON_GOLD, { "$", '$', PAINT_GOLD }, FEATURE_GOLD, "gold" },
 	{ FEATURE_LADDER, ON_CORNER_SW, { "H", 'H', PAINT_STRONG }, FEATURE_LADDER, "ladder" },
-	{ FEATURE_LADDER_GREEN, ON_CORNER_SW, { "H", 'H', PAINT_GREEN }, FEATURE_LADDER_GREEN,
+	{ FEATURE_LADDER_GREEN, ON_CORNER_SE, { "H", 'H', PAINT_GREEN }, FEATURE_LADDER_GREEN,
 	    "ladder of green" },
 	{ FEATURE_LADDER_BLUE, ON_CORNER_NE, { "H", 'H', PAINT_BLUE }, FEATURE_LADDER_BLUE,
 	    "ladder of blue" },
 	{ FEATURE_CRYSTAL, ON_CORNER_NE, { "*", '*', PAINT_STRONG }, FEATURE_CRYSTAL, "crystal" },
-	{ FEATURE_TROLL, ON_CORNER_NE, { "T", 'T', PAINT_BLOCK }, FEATURE_TROLL, "troll" },
+	{ FEATURE_TROLL, ON_CORNER_NE, { "T", 'T', PAINT_BLOCK }, FEATURE_TROLL,
+	    "troll (in the middle: unpaid)" },
 	{ FEATURE_HOLE, ON_CORNER_NW, { "O", 'O', PAINT_BLOCK }, FEATURE_HOLE, "hole" },
 	{ FEATURE_BRIDGE, ON_CORNER_NW, { "=", '=', PAINT_STRONG }, FEATURE_BRIDGE,
 	    "wooden bridge" },
@@ -102,7 +104,7 @@ const struct mark draw_cell_mark[] = {
 	{ CELL_TOKEN_GREEN, ON_CORNER_SE, { "g", 'g', PAINT_GREEN }, FEATURE_GREEN,
 	    "token of green" },
 	{ CELL_TOKEN_BLUE, ON_CORNER_SE, { "b", 'b', PAINT_BLUE }, FEATURE_GREEN, "token of blue" },
-	{ CELL_KEY, ON_CORNER_NW, { "k", 'k', PAINT_STRONG }, FEATURE_GREEN,
+	{ CELL_KEY, ON_CORNER_NE, { "k", 'k', PAINT_STRONG }, FEATURE_GREEN,
 	    "key: the door is open" },
 	{ CELL_VEIN, ON_CORNER_SE, { "$", '$', PAINT_GOLD }, FEATURE_VEIN, "vein with gold" },
 	{ 0, 0, { "", 0, 0 }, 0, NULL },
@@ -190,8 +192,9 @@ put_two_tunnels(struct picture *p, const uint8_t through[2], uint8_t reach)
 	put_stair(p, EDGE_S, through[0] & E ? EDGE_W : EDGE_E, second);
 }
 
+/* inside: the edges from which the middle is reached. */
 static void
-put_tunnels(struct picture *p, uint8_t tunnel, uint8_t reach)
+put_tunnels(struct picture *p, uint8_t tunnel, uint8_t reach, uint8_t inside)
 {
 	uint8_t through[2] = { 0, 0 }, blind = 0;
 
@@ -211,7 +214,7 @@ put_tunnels(struct picture *p, uint8_t tunnel, uint8_t reach)
 	if (through[1]) {
 		put_two_tunnels(p, through, reach);
 	} else if (through[0]) {
-		put(p, middle, &line[(reach & through[0]) != 0][through[0]]);
+		put(p, middle, &line[(inside & through[0]) != 0][through[0]]);
 		if (blind & E)
 			put(p, inner[EDGE_E], &draw_sign[SIGN_BLOCK]);
 		if (blind & W)
@@ -224,6 +227,59 @@ put_tunnels(struct picture *p, uint8_t tunnel, uint8_t reach)
 	} else if (blind) {
 		put(p, middle, &draw_sign[SIGN_BLOCK]);
 	}
+}
+
+/* Where the letter of a tunnel stands, beside the arm at its edge. */
+static const struct at beside[EDGES] = { { 0, 1 }, { 0, 4 }, { 2, 1 }, { 0, 0 } };
+
+static const struct sign whose[4] = {
+	[1] = { "g", 'g', PAINT_GREEN },
+	[2] = { "b", 'b', PAINT_BLUE },
+	[3] = { "", 0, PAINT_REACHED },
+};
+
+/* Who reaches an edge: bit 1 green, bit 2 blue. */
+static unsigned
+who_reaches(struct reached reached, unsigned edge)
+{
+	return (reached.green >> edge & 1u) | (reached.blue >> edge & 1u) << 1;
+}
+
+static void
+repaint(struct picture *p, struct at at, unsigned who)
+{
+	struct sign *sign = &p->at[at.row][at.col];
+
+	if (sign->paint == PAINT_REACHED && who != 0)
+		sign->paint = whose[who].paint;
+}
+
+/* Whose tunnels they are: each arm in its colour, and once for each tunnel a letter. */
+static void
+put_sides(struct picture *p, uint8_t tunnel, struct reached reached, uint8_t inside)
+{
+	for (unsigned e = 0; e < EDGES; e++) {
+		unsigned who = who_reaches(reached, e);
+		bool labelled = false;
+
+		if (who == 0)
+			continue;
+		repaint(p, outer[e], who);
+		repaint(p, inner[e], who);
+		if ((inside >> e & 1u) != 0 && tunnel_side(tunnel, e) != 3)
+			repaint(p, middle, who);
+		for (unsigned f = 0; f < e; f++)
+			labelled |= (tunnel_joined(tunnel, e) >> f & 1u) != 0 &&
+			    who_reaches(reached, f) == who;
+		if (who != 3 && !labelled)
+			put(p, beside[e], &whose[who]);
+	}
+}
+
+const struct sign *
+picture_side(bool blue)
+{
+	return &whose[blue ? 2 : 1];
 }
 
 /* Gold lies in the tunnel's arm to the side, where there is most room, else on its way down. */
@@ -274,10 +330,13 @@ picture_frame(struct picture *p, const struct sign sign[PICTURE_H][PICTURE_W])
 }
 
 void
-picture_cell(struct picture *p, const struct rules *rules, const struct cell *cell, uint8_t reach)
+picture_cell(
+    struct picture *p, const struct rules *rules, const struct cell *cell, struct reached reached)
 {
 	const struct card_def *card;
 	bool flipped = (cell->flags & CELL_FLIPPED) != 0;
+	uint8_t tunnel, door, inside;
+	unsigned marks;
 
 	if (cell->card == CARD_HIDDEN) {
 		picture_frame(p, frame);
@@ -299,11 +358,22 @@ picture_cell(struct picture *p, const struct rules *rules, const struct cell *ce
 			for (unsigned col = 0; col < PICTURE_W; col += PICTURE_W - 1)
 				p->at[row][col] = draw_sign[SIGN_BLANK];
 	}
-	put_tunnels(p, cell_tunnel(rules->card, cell), reach);
+	tunnel = cell_tunnel(rules->card, cell);
+	door = flipped ? edges_turned(card->door_at) : card->door_at;
+	/* Whom a door lets in reaches the other arms too; whom it shuts out stays before it. */
+	inside = (uint8_t)(reached.any & ~door);
+	put_tunnels(p, tunnel, reached.any, inside);
+	put_sides(p, tunnel, reached, inside);
 	if (card->class == CARD_START)
 		put(p, middle, &draw_sign[SIGN_START]);
-	put_marks(p, draw_feature_mark, card->feature,
-	    flipped ? edges_turned(card->door_at) : card->door_at,
+	/* An unpaid troll stands in the way, a paid one aside. */
+	marks = card->feature;
+	if ((marks & FEATURE_TROLL) != 0 &&
+	    (cell->flags & (CELL_TOKEN_GREEN | CELL_TOKEN_BLUE)) == 0) {
+		marks &= ~(unsigned)FEATURE_TROLL;
+		put(p, middle, &draw_sign[SIGN_TROLL]);
+	}
+	put_marks(p, draw_feature_mark, marks, door,
 	    flipped ? edges_turned(card->gold_at) : card->gold_at);
 	put_marks(p, draw_cell_mark, cell->flags, 0, 0);
 }
@@ -323,7 +393,7 @@ picture_hand(struct picture *p, const struct rules *rules, card_id card, bool fl
 	const struct card_def *def;
 
 	if (card != CARD_HIDDEN && rules->card[card].class == CARD_PATH) {
-		picture_cell(p, rules, &cell, N | E | S | W);
+		picture_cell(p, rules, &cell, (struct reached){ N | E | S | W, 0, 0 });
 		return;
 	}
 	picture_frame(p, round_frame);

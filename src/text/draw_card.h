@@ -45,7 +45,14 @@ extern const struct mark draw_feature_mark[];   /* FEATURE_ bits; ends with bit 
 extern const struct mark draw_cell_mark[];      /* CELL_ bits; ends with bit 0 */
 
 enum draw_sign {
-	SIGN_BLANK, SIGN_ROCK, SIGN_BLOCK, SIGN_PLACE, SIGN_START, SIGN_HIDDEN, SIGN_STONE,
+	SIGN_BLANK,
+	SIGN_ROCK,
+	SIGN_BLOCK,
+	SIGN_PLACE,
+	SIGN_START,
+	SIGN_HIDDEN,
+	SIGN_STONE,
+	SIGN_TROLL,
 	SIGN_TO_MOVE,
 	SIGN_COUNT
 };
@@ -54,10 +61,18 @@ extern const struct sign draw_sign[SIGN_COUNT];
 /* A line through the arms (EDGE_BITs, 1-15), of a tunnel that is reached or cut off. */
 const struct sign *draw_line(bool reached, unsigned arms);
 
-/* The card of a cell as it lies; reach as board_reach leaves it.  A card face down shows what is
- * known of it. */
-void picture_cell(struct picture *p, const struct rules *rules, const struct cell *cell,
-    uint8_t reach);
+/* The edges of a card that are reached, as board_reach leaves them: by anybody, and in The Duel by
+ * each side.  Tunnels that one side alone reaches have its colour and its letter. */
+struct reached {
+	uint8_t any, green, blue;
+};
+
+/* The card of a cell as it lies.  A card face down shows what is known of it. */
+void picture_cell(
+    struct picture *p, const struct rules *rules, const struct cell *cell, struct reached reached);
+
+/* The letter of a side beside its tunnels. */
+const struct sign *picture_side(bool blue);
 
 /* An empty place where a card could be laid. */
 void picture_place(struct picture *p);

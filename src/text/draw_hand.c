@@ -5,7 +5,9 @@
 
 #include <assert.h>
 
+#include "core/duel.h"
 #include "text/draw_card.h"
+#include "text/eventline.h"
 #include "util/utf8.h"
 
 /* ---- hands -------------------------------------------------------------------------------- */
@@ -148,6 +150,18 @@ note_broken(struct notes *notes, unsigned broken)
 	buf_release(&text);
 }
 
+/* The Duel: whose side, and the gold won, which lies open. */
+static void
+note_duel(struct notes *notes, const struct game *g, uint8_t seat)
+{
+	enum side side = duel_side(g, seat);
+	char gold[24];
+
+	note(notes, side == SIDE_GREEN ? PAINT_GREEN : PAINT_BLUE, side_name(side));
+	(void)snprintf(gold, sizeof gold, "%u gold", duel_gold(g, seat));
+	note(notes, PAINT_GOLD, gold);
+}
+
 /* What lies in front of him, and his gold: how much, or that he has some [SB2 3.E.26]. */
 static void
 note_saboteur2(const struct view *v, unsigned s, struct notes *notes)
@@ -193,6 +207,8 @@ draw_seat(
 		card_name(v->known.rules, seat->role, role);
 		note(&notes, paint, role);
 	}
+	if (v->known.rules->id == RULES_DUEL)
+		note_duel(&notes, &v->known, (uint8_t)s);
 	if (seat->broken)
 		note_broken(&notes, seat->broken);
 	if (v->known.rules->id == RULES_SABOTEUR2)
@@ -221,6 +237,10 @@ draw_table(const struct view *v, const struct names *names, unsigned style, stru
 	    v->known.n_discard);
 	pen_blanks(&pen, 2);
 	pen_text(&pen, PAINT_PLAIN, piles);
+	if (v->known.rules->id == RULES_DUEL) {
+		(void)snprintf(piles, sizeof piles, ", tokens %u", v->known.own.duel.tokens);
+		pen_text(&pen, PAINT_PLAIN, piles);
+	}
 	pen_end_line(&pen);
 }
 
@@ -294,6 +314,13 @@ draw_legend(const struct rules *rules, unsigned style, struct buf *out)
 		explain(&legend, row[i].sign, row[i].meaning);
 	for (unsigned i = 0; i < rules->n_cards; i++)
 		features |= rules->card[i].feature;
+	if (features & FEATURE_GREEN) {
+		const struct sign *const green[3] = { blank, picture_side(false), blank };
+		const struct sign *const blue[3] = { blank, picture_side(true), blank };
+
+		explain(&legend, green, "tunnel of green alone");
+		explain(&legend, blue, "tunnel of blue alone");
+	}
 	explain_marks(&legend, draw_feature_mark, features);
 	explain_marks(&legend, draw_cell_mark, features);
 	if (legend.col)

@@ -10,6 +10,7 @@
  *	@a  the place                            @v  the number
  *	@l  the tool                             @w  " with CARD" if the card mends one tool of two
  *	@i  what secret information is about     @f  ", flipped" if it is
+ *	@d  the side: green or blue
  *	{A|B}  A if the seat is you, else B
  */
 #include "text/eventline.h"
@@ -67,6 +68,17 @@ static const struct row {
 	    "@s {get|gets} @v gold for crystals", NULL },
 	[EVENT_STOLE] = { "stole", FIELD_SEAT | FIELD_TO | FIELD_VALUE,
 	    "@s {steal|steals} @v gold from @t", NULL },
+	[EVENT_SIDE] = { "side", FIELD_SEAT | FIELD_SIDE, "@s {play|plays} @d", NULL },
+	[EVENT_PAID] = { "paid", FIELD_SEAT | FIELD_AT,
+	    "@s {promise|promises} the troll at @a a gold", NULL },
+	[EVENT_CLAIMED] = { "claimed", FIELD_SEAT | FIELD_CARD | FIELD_AT,
+	    "@s {claim|claims} the gold of @c at @a", NULL },
+	[EVENT_TOOK] = { "took", FIELD_SEAT | FIELD_CARD | FIELD_AT, "@s {take|takes} @c from @a",
+	    NULL },
+	[EVENT_TOLL] = { "toll", FIELD_SEAT | FIELD_CARD, "@s {pay|pays} the trolls with @c",
+	    NULL },
+	[EVENT_BOXED] = { "boxed", FIELD_CARD | FIELD_AT,
+	    "@c at @a is nobody's and leaves the game", NULL },
 };
 
 /* EVENT_PLAYED, by what the card does. */
@@ -97,6 +109,9 @@ static const char *const outcome_word[] = {
 	[OUTCOME_NONE] = "none",
 	[OUTCOME_GOLD] = "gold",
 	[OUTCOME_NO_GOLD] = "no-gold",
+	[OUTCOME_GOALS] = "goals",
+	[OUTCOME_TOKENS] = "tokens",
+	[OUTCOME_CARDS] = "cards",
 };
 
 enum { N_OUTCOMES = sizeof outcome_word / sizeof outcome_word[0] };
@@ -118,6 +133,9 @@ static const char *const round_end[N_OUTCOMES] = {
 	[OUTCOME_NONE] = "the round is over",
 	[OUTCOME_GOLD] = "@s {reach|reaches} the gold: the round is over",
 	[OUTCOME_NO_GOLD] = "the gold is not reached: the round is over",
+	[OUTCOME_GOALS] = "all goals are face up: the round is over",
+	[OUTCOME_TOKENS] = "the last token lies on the table: the round is over",
+	[OUTCOME_CARDS] = "nobody has a card left: the round is over",
 };
 
 static const char *const round_end_saboteur[N_OUTCOMES] = {
@@ -125,6 +143,9 @@ static const char *const round_end_saboteur[N_OUTCOMES] = {
 	[OUTCOME_GOLD] = "@s {reach|reaches} the gold: the miners win the round",
 	[OUTCOME_NO_GOLD] = "the gold is not reached: the round goes to the saboteurs",
 };
+
+/* EVENT_SIDE */
+static const char *const side_word[] = { [SIDE_GREEN] = "green", [SIDE_BLUE] = "blue" };
 
 const char *
 event_name(enum event_kind kind)
@@ -142,6 +163,12 @@ const char *
 ways_name(unsigned ways)
 {
 	return ways_word[ways % N_WAYS].word;
+}
+
+const char *
+side_name(enum side side)
+{
+	return (unsigned)side < SIDES ? side_word[side] : "?";
 }
 
 /* The action of the card played; ACTION_NONE if it is hidden or none. */
@@ -256,6 +283,8 @@ eventline_text(
 		buf_fmt(out, " %s", outcome_name((enum outcome)e->value));
 	if (fields & FIELD_WAYS)
 		buf_fmt(out, " %s", ways_name(e->value));
+	if (fields & FIELD_SIDE)
+		buf_fmt(out, " %s", side_name((enum side)e->value));
 }
 
 /* ---- sentences --------------------------------------------------------------------------- */
@@ -345,6 +374,9 @@ tell_token(const struct telling *t, char token)
 			at_word(t->e, t->fields, t->out);
 		}
 		break;
+	case 'd':
+		buf_str(t->out, side_name((enum side)t->e->value));
+		break;
 	case 'f':
 		if (t->fields & FIELD_FLIPPED)
 			buf_str(t->out, ", flipped");
@@ -378,7 +410,9 @@ round_end_sentence(const struct rules *rules, const struct event *e)
 {
 	unsigned outcome = e->value < N_OUTCOMES ? e->value : OUTCOME_NONE;
 
-	return rules->id == RULES_SABOTEUR ? round_end_saboteur[outcome] : round_end[outcome];
+	return rules->id == RULES_SABOTEUR && round_end_saboteur[outcome] != NULL ?
+	    round_end_saboteur[outcome] :
+	    round_end[outcome];
 }
 
 bool

@@ -1,6 +1,7 @@
 #ifndef ADIT_TEXT_EVENTLINE_H
 #define ADIT_TEXT_EVENTLINE_H
 
+#include "core/duel.h"
 #include "text/names.h"
 
 /*
@@ -17,21 +18,23 @@ enum event_field { /* which fields a kind shows, and under which key */
 	FIELD_FLIPPED = 1 << 6,
 	FIELD_TOOL = 1 << 7,
 	FIELD_OUTCOME = 1 << 8,
-	FIELD_WAYS = 1 << 9
+	FIELD_WAYS = 1 << 9,
+	FIELD_SIDE = 1 << 10
 };
 
 const char *event_name(enum event_kind kind);   /* "placed", "turned-up" */
-const char *outcome_name(enum outcome outcome); /* "none" "gold" "no-gold" */
+const char *outcome_name(enum outcome outcome); /* "none" "gold" "no-gold" "goals" ... */
 const char *ways_name(unsigned ways);           /* WAY_ bits: "none" "blue" "green" "both" */
+const char *side_name(enum side side);          /* The Duel: "green" "blue" */
 
 /* Which fields this very event shows (a kind's fields less those it does not have, as the target
- * of a map has a place and that of a lamp a seat; FIELD_TOOL, FIELD_OUTCOME and FIELD_WAYS are in
- * .value, and so is FIELD_FLIPPED, set only where it is 1).  A hidden card is a field ("?"), a hidden value is
- * none. */
+ * of a map has a place and that of a lamp a seat; FIELD_TOOL, FIELD_OUTCOME, FIELD_WAYS and
+ * FIELD_SIDE are in .value, and so is FIELD_FLIPPED, set only where it is 1).  A hidden card is a
+ * field ("?"), a hidden value is none. */
 unsigned event_fields(const struct rules *rules, const struct event *e);
 
 /* Canonical: the name, then the event's fields in the order seat, card, to, place, tool, value,
- * flipped, outcome, ways: "placed anna nsw 3,-1 flipped", "drew anna ?".  e is an event_for copy. */
+ * flipped, outcome, ways, side: "placed anna nsw 3,-1 flipped", "drew anna ?".  e is an event_for copy. */
 void eventline_text(
     const struct rules *rules, const struct names *names, const struct event *e, struct buf *out);
 

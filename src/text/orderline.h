@@ -31,7 +31,8 @@ void orderline_text(const struct rules *rules, const struct names *names, const 
  * at.  Controls other than tab and CR stay what they are, for the parser to refuse. */
 void orderline_squeeze(const char *s, size_t n, struct buf *out);
 
-/* Bring the cards of a discard into the order in which `legal` prints them: bytewise by kind. */
+/* Bring the cards of a discard into the order in which `legal` prints them: bytewise by kind; and the
+ * trolls that an order of The Duel pays: by x, then y. */
 void orderline_sort(const struct rules *rules, struct order *o);
 
 /* What an action card asks for behind its verb. */

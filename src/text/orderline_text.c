@@ -243,9 +243,30 @@ orderline_text(const struct rules *rules, const struct names *names, const struc
 	}
 }
 
+/* Trolls to be paid, behind the first place, by x, then y. */
+static void
+sort_trolls(struct order *o)
+{
+	for (unsigned i = 2; i < o->n_at && i < ORDER_SPOTS; i++) {
+		struct spot at = o->at[i];
+		unsigned j = i;
+
+		for (; j > 1; j--) {
+			const struct spot *before = &o->at[j - 1];
+
+			if (before->x < at.x || (before->x == at.x && before->y <= at.y))
+				break;
+			o->at[j] = *before;
+		}
+		o->at[j] = at;
+	}
+}
+
 void
 orderline_sort(const struct rules *rules, struct order *o)
 {
+	if (rules->id == RULES_DUEL && (o->kind == ORDER_PLACE || o->kind == ORDER_ACT))
+		sort_trolls(o);
 	if (o->kind != ORDER_DISCARD && o->kind != ORDER_CLEAR)
 		return;
 	for (unsigned i = 1; i < o->n_card && i < ORDER_CARDS; i++) {

@@ -86,8 +86,8 @@ check_table(const struct position_reader *r)
 	return found ? 0 : read_fail(r, AT_KEY(NULL, "board"), "no start at 0,0");
 }
 
-static int
-check_seen(const struct position_reader *r)
+int
+read_goals_seen(const struct position_reader *r)
 {
 	const struct game *g = r->g;
 
@@ -111,5 +111,5 @@ check_seen(const struct position_reader *r)
 int
 read_mine(const struct position_reader *r)
 {
-	return check_table(r) < 0 ? -1 : check_seen(r);
+	return check_table(r) < 0 ? -1 : read_goals_seen(r);
 }

@@ -349,7 +349,7 @@ read_piles(const struct position_reader *r, const json_t *json)
 	    DECK_MAX, g->discard, &g->n_discard) < 0)
 		return -1;
 	return read_cards(r, AT_KEY(NULL, "set_aside"), json_object_get(json, "set_aside"),
-	    CLASSES_DECK, ASIDE_MAX, g->aside, &g->n_aside);
+	    CLASSES_DECK | CLASS_BIT(CARD_GOAL), ASIDE_MAX, g->aside, &g->n_aside);
 }
 
 static int

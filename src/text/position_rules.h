@@ -81,6 +81,14 @@ int read_seen(
 /* One mine: a start at 0,0, not too many goals, and only goals were looked at. */
 int read_mine(const struct position_reader *r);
 
+/* The cells of goals looked at; it may be missing. */
+int read_seen(
+    const struct position_reader *r, const struct json_at *at, const json_t *json, struct seat *s);
+/* Only goals were looked at. */
+int read_goals_seen(const struct position_reader *r);
+/* One mine: a start at 0,0, not too many goals, and only goals were looked at. */
+int read_mine(const struct position_reader *r);
+
 /* ---- one rules set ------------------------------------------------------------------------- */
 
 struct position_rules {
@@ -101,7 +109,7 @@ struct position_rules {
 	void (*unhide)(struct game *g, card_id role, card_id gold);
 };
 
-extern const struct position_rules position_saboteur, position_saboteur2;
+extern const struct position_rules position_saboteur, position_saboteur2, position_duel;
 
 const struct position_rules *position_rules_of(const struct rules *rules);
 

@@ -8,6 +8,7 @@
  */
 #include "text/referee.h"
 
+#include "core/duel.h"
 #include "text/eventline.h"
 #include "text/orderline.h"
 #include "text/position.h"
@@ -49,9 +50,11 @@ struct totals {
 	uint64_t no_gold;             /* rounds in which nobody did ... */
 	uint64_t no_gold_nobody;      /* ... and no saboteur was among the players [SAB 2.F.24] */
 	uint64_t
-	    won_by[ROLE_COUNT];  /* rounds in which somebody of that role was a winner [SB2 3.E] */
-	uint64_t ways[4];        /* rounds with gold, by WAY_ bits [SB2 3.E.23] */
-	uint64_t won[SEATS_MAX]; /* games, by seat; ties count for all */
+	    won_by[ROLE_COUNT]; /* rounds in which somebody of that role was a winner [SB2 3.E] */
+	uint64_t ways[4];       /* rounds with gold, by WAY_ bits [SB2 3.E.23] */
+	uint64_t ends[OUTCOME_COUNT]; /* rounds, by what ended them */
+	uint64_t won_side[SIDES + 1]; /* The Duel: games won by green, by blue, by both */
+	uint64_t won[SEATS_MAX];      /* games, by seat; ties count for all */
 };
 
 struct run {
@@ -101,15 +104,22 @@ trace_line(const struct run *r, const struct game *g, uint64_t number, bool goin
 
 /* ---- play ------------------------------------------------------------------------------------ */
 
-static size_t
+/* One of r->legal, in the form in which its words say it. */
+static struct order
 choose(const struct run *r, const struct game *g, size_t n, struct rng *choices)
 {
+	struct order o;
 	struct view v;
 
-	if (r->s->policy == POLICY_RANDOM)
-		return policy_random(r->legal, n, choices);
-	game_view(g, g->to_move, &v);
-	return policy_choose(r->s->policy, &v, r->legal, n, choices);
+	if (r->s->policy == POLICY_RANDOM) {
+		o = r->legal[policy_random(r->legal, n, choices)];
+	} else {
+		game_view(g, g->to_move, &v);
+		o = r->legal[policy_choose(r->s->policy, &v, r->legal, n, choices)];
+		policy_complete(r->s->policy, &v, &o);
+	}
+	orderline_sort(r->s->rules, &o); /* cards go in the order the words have */
+	return o;
 }
 
 static enum role
@@ -137,6 +147,7 @@ count_events(struct totals *t, const struct game *before, const struct events *e
 		if (e->kind != EVENT_ROUND_END)
 			continue;
 		t->rounds++;
+		t->ends[e->value % OUTCOME_COUNT]++;
 		if (e->value == OUTCOME_GOLD) {
 			t->gold_by[role_of(before, e->seat)]++;
 			continue;
@@ -156,6 +167,10 @@ count_game(struct totals *t, const struct game *g)
 	uint16_t gold[SEATS_MAX], winners = game_winners(g);
 
 	game_score(g, gold);
+	if (g->rules->id == RULES_DUEL)
+		t->won_side[winners == (SEEN_BY(0) | SEEN_BY(1)) ?
+			(unsigned)SIDES :
+			duel_side(g, winners == SEEN_BY(0) ? 0 : 1)]++;
 	t->games++;
 	t->turns += g->turn - 1u;
 	for (uint8_t s = 0; s < g->n_seats; s++) {
@@ -166,14 +181,14 @@ count_game(struct totals *t, const struct game *g)
 
 /* What the trace says of a turn beside the position before it. */
 static int
-trace_turn(struct run *r, json_t *line, const struct order *legal, size_t n, size_t chosen,
-    const struct events *ev, struct err *err)
+trace_turn(struct run *r, json_t *line, size_t n, const struct order *o, const struct events *ev,
+    struct err *err)
 {
 	const struct rules *rules = r->s->rules;
 	struct buf order = BUF_INIT;
 
-	orderline_text(rules, &r->names, &legal[chosen], &order);
-	(void)json_object_set_new(line, "legal", orders_json(rules, &r->names, legal, n));
+	orderline_text(rules, &r->names, o, &order);
+	(void)json_object_set_new(line, "legal", orders_json(rules, &r->names, r->legal, n));
 	(void)json_object_set_new(line, "order", json_string(buf_cstr(&order)));
 	(void)json_object_set_new(line, "events", events_json(rules, &r->names, ev, SEAT_REFEREE));
 	buf_release(&order);
@@ -193,22 +208,23 @@ play_game(struct run *r, uint64_t number, struct err *err)
 	game_init(&g, r->s->rules, (uint8_t)r->s->players, &r->s->options);
 	game_deal(&g, &rng.rng, NULL);
 	while (g.phase != PHASE_OVER) {
-		size_t n = game_legal(&g, r->legal, LEGAL_MAX), i;
+		size_t n = game_legal(&g, r->legal, LEGAL_MAX);
+		struct order o;
 
 		if (n == 0)
 			BUG("a seat is to move and has no order");
-		i = choose(r, &g, n, &choices.rng);
+		o = choose(r, &g, n, &choices.rng);
 		/* Cards go to the discard pile as the words name them; only a trace can tell. */
 		if (r->s->trace)
-			orderline_sort(r->s->rules, &r->legal[i]);
+			orderline_sort(r->s->rules, &o);
 		before = g;
 		ev.n = 0;
-		game_play(&g, &r->legal[i], &rng.rng, &ev);
+		game_play(&g, &o, &rng.rng, &ev);
 		count_events(&r->totals, &before, &ev);
 		if (r->s->trace) {
 			json_t *line = trace_line(r, &before, number, true);
 
-			if (trace_turn(r, line, r->legal, n, i, &ev, err) < 0)
+			if (trace_turn(r, line, n, &o, &ev, err) < 0)
 				return -1;
 		}
 	}
@@ -265,6 +281,12 @@ wins_json(const struct rules *rules, const struct totals *t)
 			    wins, role_name(role[i]), count_json(t->won_by[role[i]]));
 		return wins;
 	}
+	if (rules->id == RULES_DUEL) {
+		(void)json_object_set_new(wins, "green", count_json(t->won_side[SIDE_GREEN]));
+		(void)json_object_set_new(wins, "blue", count_json(t->won_side[SIDE_BLUE]));
+		(void)json_object_set_new(wins, "both", count_json(t->won_side[SIDES]));
+		return wins;
+	}
 	(void)json_object_set_new(wins, "miners", count_json(gold_rounds(t)));
 	(void)json_object_set_new(wins, "saboteurs", count_json(t->no_gold - t->no_gold_nobody));
 	(void)json_object_set_new(wins, "nobody", count_json(t->no_gold_nobody));
@@ -279,6 +301,12 @@ ends_json(const struct rules *rules, const struct totals *t)
 	unsigned n = roles_of(rules, role);
 	char key[32];
 
+	if (rules->id == RULES_DUEL) {
+		for (enum outcome end = OUTCOME_GOALS; end < OUTCOME_COUNT; end++)
+			(void)json_object_set_new(
+			    ends, outcome_name(end), count_json(t->ends[end]));
+		return ends;
+	}
 	for (unsigned i = 0; i < n; i++) {
 		(void)snprintf(key, sizeof key, "gold_by_%s", role_name(role[i]));
 		(void)json_object_set_new(ends, key, count_json(t->gold_by[role[i]]));
@@ -362,6 +390,18 @@ rows_by_role(const struct rules *rules, const struct totals *t, struct buf *out)
 	}
 }
 
+/* [DUEL 4.F.18] What ended the rounds, who won the games. */
+static void
+rows_of_duel(const struct totals *t, struct buf *out)
+{
+	row(out, "  all goals face up", t->ends[OUTCOME_GOALS], t->rounds);
+	row(out, "  all tokens on the table", t->ends[OUTCOME_TOKENS], t->rounds);
+	row(out, "  no cards left", t->ends[OUTCOME_CARDS], t->rounds);
+	row(out, "games won by green", t->won_side[SIDE_GREEN], t->games);
+	row(out, "games won by blue", t->won_side[SIDE_BLUE], t->games);
+	row(out, "games won by both", t->won_side[SIDES], t->games);
+}
+
 static void
 totals_table(const struct run *r, double seconds, struct buf *out)
 {
@@ -374,6 +414,8 @@ totals_table(const struct run *r, double seconds, struct buf *out)
 	row(out, "rounds", t->rounds, 0);
 	if (r->s->rules->id == RULES_SABOTEUR2)
 		rows_by_role(r->s->rules, t, out);
+	else if (r->s->rules->id == RULES_DUEL)
+		rows_of_duel(t, out);
 	else
 		rows_by_side(t, out);
 	row(out, "gold", t->gold, 0);

@@ -6,6 +6,8 @@
  */
 #include "text/verdict.h"
 
+#include "core/duel.h"
+
 /* What a refusal is about. */
 struct refusal {
 	const struct game *g; /* as the mover knows it */
@@ -215,6 +217,10 @@ say_not_connected(const struct refusal *r)
 		buf_str(r->out, " meets a tunnel of a card that is no goal");
 		return;
 	}
+	if (c != NULL && (c->feature & (FEATURE_LADDER_GREEN | FEATURE_LADDER_BLUE)) != 0) {
+		buf_str(r->out, " meets a tunnel of another card"); /* [DUEL 4.C.9] */
+		return;
+	}
 	if (r->g->rules->id == RULES_DARK_CAVE)
 		buf_str(r->out, " meets a tunnel of a card on the table");
 	else if (r->g->rules->id == RULES_DUEL)
@@ -381,6 +387,99 @@ say_target_resigned(const struct refusal *r)
 	buf_str(r->out, " has resigned and holds no cards");
 }
 
+/* ---- The Duel: trolls ---- */
+
+/* The first place named behind "pay" for which `is_wrong`, or the first one. */
+static void
+say_troll(const struct refusal *r, bool (*is_wrong)(const struct refusal *r, unsigned i))
+{
+	const struct order *o = r->o;
+	unsigned n = o->n_at < ORDER_SPOTS ? o->n_at : ORDER_SPOTS, i = 1;
+
+	while (i + 1 < n && !is_wrong(r, i))
+		i++;
+	if (n > 1)
+		place_text(o->at[i].x, o->at[i].y, r->out);
+	else
+		buf_str(r->out, "that place");
+}
+
+static bool
+is_no_troll(const struct refusal *r, unsigned i)
+{
+	const struct board *b = &r->g->board;
+	unsigned cell = board_find(b, r->o->at[i].x, r->o->at[i].y);
+	bool is_laid = r->o->kind == ORDER_PLACE && r->o->at[i].x == r->o->at[0].x &&
+	    r->o->at[i].y == r->o->at[0].y;
+
+	if (is_laid)
+		return (game_card(r->g, r->o->card[0])->feature & FEATURE_TROLL) == 0;
+	return cell == CELL_NONE || (b->cell[cell].flags & CELL_DOWN) != 0 ||
+	    (game_card(r->g, b->cell[cell].card)->feature & FEATURE_TROLL) == 0;
+}
+
+static void
+say_no_troll(const struct refusal *r)
+{
+	buf_str(r->out, "there is no troll to pay at ");
+	say_troll(r, is_no_troll);
+}
+
+static bool
+is_paid_troll(const struct refusal *r, unsigned i)
+{
+	const struct board *b = &r->g->board;
+	unsigned cell = board_find(b, r->o->at[i].x, r->o->at[i].y);
+
+	for (unsigned j = 1; j < i; j++)
+		if (r->o->at[j].x == r->o->at[i].x && r->o->at[j].y == r->o->at[i].y)
+			return true;
+	return cell != CELL_NONE &&
+	    (b->cell[cell].flags & (CELL_TOKEN_GREEN | CELL_TOKEN_BLUE)) != 0;
+}
+
+static void
+say_troll_paid(const struct refusal *r)
+{
+	buf_str(r->out, "the troll at ");
+	say_troll(r, is_paid_troll);
+	buf_str(r->out, " is paid already");
+}
+
+/* [DUEL 4.C.10] Each of the ways to read the order, in the words that choose it. */
+static void
+say_troll_unpaid(const struct refusal *r)
+{
+	struct duel_ways w;
+
+	duel_ways(r->g, r->o->seat, r->o->at[0].x, r->o->at[0].y, &w);
+	say_first_card(r);
+	buf_str(r->out, " at ");
+	say_place(r);
+	buf_str(r->out, " is connected only if trolls are paid: add");
+	for (unsigned i = 0; i < w.n; i++) {
+		buf_str(r->out, i == 0 ? " pay" : i + 1 < w.n ? ", pay" : " or pay");
+		for (unsigned j = 0; j < w.n_troll; j++) {
+			if ((w.set[i] >> j & 1u) == 0)
+				continue;
+			buf_chr(r->out, ' ');
+			place_text(w.troll[j].x, w.troll[j].y, r->out);
+		}
+	}
+}
+
+static void
+say_no_tokens(const struct refusal *r)
+{
+	unsigned left = r->g->own.duel.tokens;
+
+	if (left == 0)
+		buf_str(r->out, "no token is left to pay a troll with");
+	else
+		buf_fmt(r->out, "only %u token%s left to pay trolls with", left,
+		    left == 1 ? " is" : "s are");
+}
+
 /* One row a verdict: its word for programs, and its sentence or who makes it.  In a sentence @c is
  * the order's card, @a its place. */
 static const struct row {
@@ -423,6 +522,18 @@ static const struct row {
 	[VERDICT_ONLY_OTHERS] = { "only-others", "@c is for another player than yourself", NULL },
 	[VERDICT_TARGET_RESIGNED] = { "target-resigned", NULL, say_target_resigned },
 	[VERDICT_NO_ROLE_LEFT] = { "no-role-left", "no dwarf card is left to draw", NULL },
+	[VERDICT_ROCKFALL_GOLD] = { "rockfall-gold", "@c cannot remove a card with gold, as at @a",
+	    NULL },
+	[VERDICT_ROCKFALL_TROLL] = { "rockfall-troll", "@c cannot remove a troll, as at @a", NULL },
+	[VERDICT_NOT_A_DOOR] = { "not-a-door", "there is no door at @a", NULL },
+	[VERDICT_OWN_DOOR] = { "own-door", "the door at @a is your own and open to you", NULL },
+	[VERDICT_DOOR_OPEN] = { "door-open", "the door at @a is open already", NULL },
+	[VERDICT_TROLL_UNPAID] = { "troll-unpaid", NULL, say_troll_unpaid },
+	[VERDICT_NOT_A_TROLL] = { "not-a-troll", NULL, say_no_troll },
+	[VERDICT_TROLL_PAID] = { "troll-paid", NULL, say_troll_paid },
+	[VERDICT_TROLL_NOT_REACHED] = { "troll-not-reached",
+	    "your tunnels do not come to all the trolls you would pay", NULL },
+	[VERDICT_NO_TOKENS] = { "no-tokens", NULL, say_no_tokens },
 };
 
 const char *

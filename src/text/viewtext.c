@@ -310,6 +310,39 @@ saboteur2_room(const struct view *pub, const struct names *names, unsigned hand)
 	return room;
 }
 
+/* The Duel: orders to discard two cards, also for one before the player, the kinds of the gold, which
+ * lies open, and the long names of goals. */
+static size_t
+duel_room(const struct view *pub)
+{
+	enum {
+		A_PAIR = sizeof "  discard\n" - 1,
+		A_REMOVAL = sizeof "  discard to remove break-pickaxe\n" - 1,
+		A_GOAL = 2 * CARD_NAME_MAX
+	};
+	const struct game *g = &pub->known;
+	size_t room = SEEN_MAX * A_GOAL;
+
+	for (unsigned s = 0; s < g->n_seats; s++) {
+		for (unsigned i = 0; i < g->seat[s].n_gold; i++) {
+			char name[CARD_NAME_MAX];
+
+			card_name(g->rules, g->seat[s].gold_card[i], name);
+			room += strlen(name) + 3; /* a blank, or a line end and two */
+		}
+	}
+	if (g->to_move != SEAT_NONE) {
+		unsigned n = g->seat[g->to_move].n_hand;
+		/* Each card is in n - 1 of the pairs. */
+		size_t words = (n > 0 ? n - 1u : 0) * (longest_names(g->rules, n) + n);
+
+		room += choose(n, 2) * A_PAIR + words;
+		for (unsigned tools = g->seat[g->to_move].broken; tools != 0; tools &= tools - 1)
+			room += choose(n, 2) * A_REMOVAL + words;
+	}
+	return room;
+}
+
 size_t
 viewtext_room(const struct view *pub, const struct names *names)
 {
@@ -338,6 +371,8 @@ viewtext_room(const struct view *pub, const struct names *names)
 	}
 	if (g->rules->id == RULES_SABOTEUR2)
 		room += saboteur2_room(pub, names, hand);
+	if (g->rules->id == RULES_DUEL)
+		room += duel_room(pub);
 	return (room + VIEW_UNIT - 1) / VIEW_UNIT * VIEW_UNIT;
 }
 

@@ -87,5 +87,6 @@ cards()
 	is "cards of $1" "$(cat listed)" "$(cat have)"
 }
 cards saboteur SABOTEUR
+cards duel "THE DUEL"
 
 tap_end

@@ -73,6 +73,7 @@ play(const struct rules *rules, unsigned seats, struct buf *out)
 
 		game_view(&g, g.to_move, v);
 		o = legal[policy_choose(POLICY_GREEDY, v, legal, n, &choice.rng)];
+		policy_complete(POLICY_GREEDY, v, &o);
 		orderline_sort(rules, &o);
 		buf_fmt(out, "%u. %s: ", g.turn, names_seat(&names, g.to_move));
 		orderline_text(rules, &names, &o, out);

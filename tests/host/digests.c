@@ -62,6 +62,11 @@ Test(digests, whole_games_of_saboteur2)
 		check_game(&rules_saboteur2, players[i], (unsigned char)(60 + i));
 }
 
+Test(digests, a_whole_game_of_the_duel)
+{
+	check_game(&rules_duel, 2, 70);
+}
+
 Test(digests, lines_are_at_most_72_columns_and_clean)
 {
 	struct test_table t;

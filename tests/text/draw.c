@@ -416,8 +416,8 @@ static const struct {
 	    "     ░┃░             ░┏┛        ░┏┛         ░┃░        ░┃░\n"
 	    "ns+ew:gold@ns   nw+es:gold@es flipped   nsw+e:gold@e flipped\n"
 	    "\n"
-	    "       ░┃░          ░┃░           ░B░         ░┃░        ░┃T\n"
-	    "      ━G╋━━        ━━╋G━         ━━┫░░       ░░┣━━      ━━╋━━\n"
+	    "       ░┃░          ░┃░           ░B░         ░┃░        ░┃░\n"
+	    "      ━G╋━━        ━━╋G━         ━━┫░░       ░░┣━━      ━━T━━\n"
 	    "       ░┃░          ░┃░           ░┃░         ░B░        ░┃░\n"
 	    "nesw:door-green@w flipped   nsw:door-blue@n flipped   nesw:troll\n",
 
@@ -426,8 +426,8 @@ static const struct {
 	    "     #|#             #|#        #|#         #|#        #|#\n"
 	    "ns+ew:gold@ns   nw+es:gold@es flipped   nsw+e:gold@e flipped\n"
 	    "\n"
-	    "       #|#          #|#           #B#         #|#        #|T\n"
-	    "      -G+--        --+G-         --+##       ##+--      --+--\n"
+	    "       #|#          #|#           #B#         #|#        #|#\n"
+	    "      -G+--        --+G-         --+##       ##+--      --T--\n"
 	    "       #|#          #|#           #|#         #B#        #|#\n"
 	    "nesw:door-green@w flipped   nsw:door-blue@n flipped   nesw:troll\n",
 	} },

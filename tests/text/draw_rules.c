@@ -216,7 +216,8 @@ Test(draw, cards_with_different_tunnels_never_look_alike)
 				continue;
 			cr_assert_lt(n, 1024);
 			look[n] = (struct look){ .tunnel = def.tunnel, .reach = (uint8_t)reach };
-			picture_cell(&look[n++].picture, &one, &cell, (uint8_t)reach);
+			picture_cell(&look[n++].picture, &one, &cell,
+			    (struct reached){ (uint8_t)reach, 0, 0 });
 		}
 	}
 	cr_assert_gt(n, 100);
@@ -305,8 +306,8 @@ Test(draw, a_flipped_card_is_drawn_as_it_lies)
 		struct picture a, b;
 
 		turned.tunnel = tunnel_turned(turned.tunnel);
-		picture_cell(&a, &table_rules, &flipped, 0);
-		picture_cell(&b, &one, &upright, 0);
+		picture_cell(&a, &table_rules, &flipped, (struct reached){ 0, 0, 0 });
+		picture_cell(&b, &one, &upright, (struct reached){ 0, 0, 0 });
 		cr_expect(looks_like(&a, &b, 0), "%s", deck_all[DECK_SABOTEUR].kind[i].name);
 	}
 }
