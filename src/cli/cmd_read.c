@@ -136,7 +136,7 @@ put(const struct ctx *ctx, const struct player_read *r, struct err *err)
 	} else if (ctx->json) {
 		put_json(r, &out);
 	} else if (o->board) {
-		draw_board(r->has_view ? &r->v.view : &r->d.pub, ctx_style(ctx), &out);
+		draw_board_named(r->has_view ? &r->v.view : &r->d.pub, &r->d.names, ctx_style(ctx), &out);
 	} else {
 		show_read(r, ctx_style(ctx), terminal_columns(), &out);
 	}

@@ -223,7 +223,7 @@ show_read(const struct player_read *r, unsigned style, unsigned columns, struct 
 	heading(&s, "Table", "");
 	draw_table(view, &r->d.names, style, out);
 	heading(&s, "Board", "");
-	draw_board(view, style, out);
+	draw_board_named(view, &r->d.names, style, out);
 	if (!r->has_view)
 		return;
 	put_mine(&s);

@@ -104,6 +104,67 @@ game_apply(struct game *g, const struct order *o, struct rng *rng, struct events
 	return VERDICT_OK;
 }
 
+bool
+game_may_join(const struct game *g, const struct order *o)
+{
+	return g->rules->may_join != NULL && g->rules->may_join(g, o);
+}
+
+/* Several steps of one command may open the stream of losses: it goes on then. */
+struct one_command {
+	struct rng rng;                 /* first: a struct one_command is a struct rng */
+	struct rng *lender;
+	bool lossy;
+};
+
+static void
+open_once(struct rng *self, unsigned round, enum rng_purpose purpose)
+{
+	struct one_command *c = (struct one_command *)self;
+
+	if (purpose == RNG_LOSS && c->lossy)
+		return;
+	c->lossy = purpose == RNG_LOSS;
+	rng_open(c->lender, round, purpose);
+}
+
+static uint32_t
+draw_lent(struct rng *self, uint32_t below)
+{
+	struct one_command *c = (struct one_command *)self;
+
+	return rng_draw(c->lender, below);
+}
+
+enum verdict
+game_apply_all(struct game *g, const struct order *o, unsigned n, struct rng *rng,
+    struct events *ev, unsigned *refused)
+{
+	struct one_command once = { .rng = { .open = open_once, .draw = draw_lent }, .lender = rng };
+	uint32_t n_before = ev != NULL ? ev->n : 0;
+	struct game copy = *g;
+
+	for (unsigned i = 0; i < n; i++) {
+		enum verdict v = game_check(&copy, &o[i]);
+
+		if (i > 0 && (v == VERDICT_NOT_YOUR_TURN || v == VERDICT_GAME_OVER
+		    || v == VERDICT_WRONG_PHASE))
+			v = VERDICT_NO_WALK;
+		if (v == VERDICT_OK && i + 1 < n && !game_may_join(&copy, &o[i]))
+			v = VERDICT_NOT_JOINED;
+		if (v != VERDICT_OK) {
+			if (ev != NULL)
+				ev->n = n_before;
+			*refused = i;
+			return v;
+		}
+		game_play(&copy, &o[i], &once.rng, ev);
+	}
+	assert(game_is_ok(&copy));
+	*g = copy;
+	return VERDICT_OK;
+}
+
 size_t
 game_legal(const struct game *g, struct order *out, size_t max)
 {

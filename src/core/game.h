@@ -81,6 +81,46 @@ struct duel_state {
 	card_id out[DUEL_OUT_MAX];
 };
 
+/* The Dark Cave: a web on the edge between two places, which is the east (EDGE_E) or the south
+ * (EDGE_S) edge of x,y. */
+struct cave_web {
+	int8_t x, y;
+	uint8_t edge;
+	uint8_t count;                  /* 2, then 1 */
+	uint8_t owner;
+};
+
+struct cave_creature {
+	uint8_t owner;                  /* whose card it is; SEAT_NONE: not on the table */
+	struct spot at;
+};
+
+enum { CAVE_SEATS_MAX = 8, WEBS_MAX = 16, CREATURES = 3, CAVE_LEFT_MAX = 8 };
+
+struct cave_seat {
+	struct spot at;                 /* of the dwarf; 0 when it is out */
+	uint8_t out, lying, revealed, agree, boots;
+	uint8_t axes, fresh;            /* battle-axes before the seat; of them played in this turn */
+	uint8_t axe[CREATURES];         /* standing: 0 nothing ordered, ORDER_AXE_YES, ORDER_AXE_NO */
+};
+
+struct cave_state {
+	struct cave_seat seat[CAVE_SEATS_MAX];
+	uint8_t n_web;
+	struct cave_web web[WEBS_MAX];          /* in the order they were laid */
+	struct cave_creature creature[CREATURES];       /* rat, lindworm, goblin */
+	uint16_t pool;                  /* gold that nobody has */
+	uint8_t first_out;              /* the seat whose dwarf left first, or SEAT_NONE */
+	uint8_t draw_to, draw_n;        /* PHASE_WALK: what step three will deal */
+	uint8_t n_left;
+	card_id left[CAVE_LEFT_MAX];    /* clan cards that nobody got */
+	/* The backs of cards are public.  In a view they stand here for the cards it hides; in a
+	 * game all of this is 0. */
+	uint8_t clan[CAVE_SEATS_MAX];   /* enum cave_clan */
+	uint8_t back[CAVE_SEATS_MAX][HAND_MAX];         /* the deck, 1 to 3 */
+	uint8_t pile[4];                /* cards of each deck in the pile; [0] is not used */
+};
+
 /* A value: no pointer but to its rules; copy with `=`.  Equal games have equal packed bytes. */
 struct game {
 	const struct rules *rules;
@@ -101,6 +141,7 @@ struct game {
 		struct sab_state sab;
 		struct sb2_state sb2;
 		struct duel_state duel;
+		struct cave_state cave;
 	} own;
 };
 
@@ -128,6 +169,17 @@ enum verdict game_check(const struct game *g, const struct order *o);
 
 /* check, play, assert game_is_ok.  On a refusal g, rng and ev are untouched. */
 enum verdict game_apply(struct game *g, const struct order *o, struct rng *rng, struct events *ev);
+
+/*
+ * The n steps of one turn as one command: all or, on a refusal, none.  Then step *refused is not
+ * legal after those before it, and g and ev are untouched.  Legality must not depend on what the
+ * mover cannot see [C8]: where the result of a step does (game_may_join), another cannot be
+ * joined to it.
+ */
+enum verdict game_apply_all(struct game *g, const struct order *o, unsigned n, struct rng *rng,
+    struct events *ev, unsigned *refused);
+/* Does what follows the order, which is legal, depend only on what the mover knows? */
+bool game_may_join(const struct game *g, const struct order *o);
 
 /* Carry out an order that game_check passes (one of game_legal, say); not checked again. */
 void game_play(struct game *g, const struct order *o, struct rng *rng, struct events *ev);

@@ -3,4 +3,5 @@
  */
 #include "core/rules.h"
 
-const struct rules *const rules_all[] = { &rules_saboteur, &rules_saboteur2, &rules_duel, NULL };
+const struct rules *const rules_all[] = { &rules_saboteur, &rules_saboteur2, &rules_duel,
+	&rules_dark_cave, NULL };

@@ -59,6 +59,21 @@ enum verdict {
 	VERDICT_TROLL_PAID,
 	VERDICT_TROLL_NOT_REACHED,
 	VERDICT_NO_TOKENS,
+	VERDICT_NO_SUCH_SPACE, /* The Dark Cave, from here on */
+	VERDICT_NO_STEP,       /* a place of the order is no step from the one before it */
+	VERDICT_TOO_FAR,       /* more steps than allowed, or out of reach */
+	VERDICT_WALK_IS_OVER,  /* movement ended before the last step */
+	VERDICT_NO_AXE,
+	VERDICT_NO_WEB,
+	VERDICT_WEB_THERE,
+	VERDICT_NOT_OPEN,
+	VERDICT_NOT_A_HOLE,
+	VERDICT_CREATURE_ELSEWHERE,
+	VERDICT_HAS_BOOTS,
+	VERDICT_IS_SHOWN,
+	VERDICT_OCCUPIED,
+	VERDICT_NO_WALK,    /* the dwarf lies or has left: the turn has no second step */
+	VERDICT_NOT_JOINED, /* the second step must wait for what comes of the first */
 	VERDICT_COUNT
 };
 
@@ -74,6 +89,9 @@ struct rules {
 	void (*deal)(struct game *g, struct rng *rng, struct events *ev);
 	/* May this order be played?  Changes nothing. */
 	enum verdict (*check)(const struct game *g, const struct order *o);
+	/* After this order, which check passed: does what is legal depend only on what the mover knows?
+	 * NULL: no turn has two steps. */
+	bool (*may_join)(const struct game *g, const struct order *o);
 	/* Carry out an order that check passed: no error path. */
 	void (*play)(struct game *g, const struct order *o, struct rng *rng, struct events *ev);
 	/* Every distinct order of the seat to move, each result once, unsorted; at most max. */
@@ -99,6 +117,7 @@ struct rules {
 extern const struct rules rules_saboteur;
 extern const struct rules rules_saboteur2;
 extern const struct rules rules_duel;
+extern const struct rules rules_dark_cave;
 extern const struct rules *const rules_all[]; /* NULL-terminated */
 
 #endif

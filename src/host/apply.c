@@ -1,16 +1,16 @@
 /*
  * One player's command: verify, apply, digest, store.
  *
- * (A1) everything happens between store_begin and store_commit: a command is in the file whole, with
- *      its digests and the state after them, or not at all
+ * (A1) everything happens between store_begin and store_commit: a command is in the file whole,
+ *      with its digests and the state after them, or not at all
  * (A2) nothing in an order is looked at before its signature holds
  * (A3) what is executed comes from the canonical text that was verified
  */
 
 #include "host/player.h"
 #include "host/table.h"
-#include "text/orderline.h"
 #include "text/report.h"
+#include "text/turnline.h"
 #include "text/verdict.h"
 #include "util/mem.h"
 
@@ -48,7 +48,7 @@ set_waiting(struct work *w, unsigned seat, bool on)
 	w->hs.waiting = (uint16_t)(on ? w->hs.waiting | bit : w->hs.waiting & ~bit);
 }
 
-/* ---- choosing what to play -------------------------------------------------------------------- */
+/* ---- choosing what to play ------------------------------------------------------------------ */
 
 static int
 refuse(const struct work *w, uint8_t seat, const char *line, const struct order *o, enum verdict verdict,
@@ -68,23 +68,41 @@ refuse(const struct work *w, uint8_t seat, const char *line, const struct order 
 	return -1;
 }
 
+static int
+parse(const struct work *w, uint8_t seat, const char *line, struct turn *turn, struct err *err)
+{
+	return turnline_parse(w->t.rules, &w->t.names, seat, line, strlen(line), turn, err);
+}
+
+/* The dice of the digest to come: trying and playing throw the same. */
+static void
+init_dice(const struct work *w, struct dice *dice)
+{
+	dice_init(dice, w->t.master, 0, (uint32_t)(w->hs.n + 1));
+}
+
 /* The first alternative that is legal now.  If none is, *err says why the first is not. */
 static int
-choose(const struct work *w, uint8_t seat, const struct block *b, struct order *o, struct err *err)
+choose(const struct work *w, uint8_t seat, const struct block *b, struct turn *turn, struct err *err)
 {
 	struct err first = ERR_INIT;
 
 	for (unsigned i = 0; i < b->n_do; i++) {
 		struct err why = ERR_INIT;
+		struct game copy = w->hs.g;
+		struct dice dice;
 		enum verdict verdict;
+		unsigned refused = 0;
 
-		if (orderline_parse(w->t.rules, &w->t.names, seat, b->doing[i], strlen(b->doing[i]), o,
-		    err) < 0)
+		if (parse(w, seat, b->doing[i], turn, err) < 0)
 			return -1;
-		verdict = game_check(&w->hs.g, o);
+		init_dice(w, &dice);
+		verdict = game_apply_all(&copy, turn->step, turn->n, &dice.rng, NULL, &refused);
+		dice_wipe(&dice);
+		seal_wipe(&copy, sizeof copy);
 		if (verdict == VERDICT_OK)
 			return 0;
-		(void)refuse(w, seat, b->doing[i], o, verdict, &why);
+		(void)refuse(w, seat, b->doing[i], &turn->step[refused], verdict, &why);
 		if (i == 0)
 			first = why;
 	}
@@ -94,7 +112,7 @@ choose(const struct work *w, uint8_t seat, const struct block *b, struct order *
 	return -1;
 }
 
-/* ---- stored orders ---------------------------------------------------------------------------- */
+/* ---- stored orders -------------------------------------------------------------------------- */
 
 static int
 get_waiting(const struct work *w, unsigned seat, struct block *b, struct err *err)
@@ -116,7 +134,7 @@ waiting_lines(const struct block *b, struct buf *out)
 		buf_fmt(out, "  %s: %s\n", i == 0 ? "do" : "or", b->doing[i]);
 }
 
-/* ---- making one digest ---------------------------------------------------------------------------- */
+/* ---- making one digest ---------------------------------------------------------------------- */
 
 /* Digest hs.n + 1 of the state as it is now, stored with the order that caused it. */
 static int
@@ -180,11 +198,11 @@ put_order(const struct work *w, const struct block *b, int64_t n, bool waiting, 
 
 /*
  * Is there a stored order for the seat that is to move now?  It leaves the store.  1: it can be
- * played, *o; its cause is in *next.  0: there is none, or none that can be played any more, which
- * the seat is told in the digest being made (cause).
+ * played, *turn; its cause is in *next.  0: there is none, or none that can be played any more,
+ * which the seat is told in the digest being made (cause).
  */
 static int
-take_waiting(struct work *w, struct cause *cause, struct order *o, struct cause *next, struct err *err)
+take_waiting(struct work *w, struct cause *cause, struct turn *turn, struct cause *next, struct err *err)
 {
 	uint8_t seat = w->hs.g.to_move;
 	struct store_order row = { .n = 0 };
@@ -201,15 +219,15 @@ take_waiting(struct work *w, struct cause *cause, struct order *o, struct cause 
 	if (get_waiting(w, seat, &b, err) < 0 || store_drop_waiting(w->st, seat, err) < 0)
 		return -1;
 	set_waiting(w, seat, false);
-	if (choose(w, seat, &b, o, &why) == 0)
+	if (choose(w, seat, &b, turn, &why) == 0)
 		return 1;
 	cause->own_note[seat] = "your stored order cannot be played now: it is dropped";
 	return 0;
 }
 
-/* Play a legal order and make its digest, then whatever was stored for the seats that follow. */
+/* Play a legal turn and make its digest, then whatever was stored for the seats that follow. */
 static int
-play(struct work *w, struct order o, struct cause cause, struct err *err)
+play(struct work *w, struct turn turn, struct cause cause, struct err *err)
 {
 	struct events *ev = mem_zero(1, sizeof *ev);
 	struct cause next;
@@ -217,12 +235,14 @@ play(struct work *w, struct order o, struct cause cause, struct err *err)
 
 	do {
 		struct dice dice;
+		unsigned refused = 0;
 
 		ev->n = 0;
-		dice_init(&dice, w->t.master, 0, (uint32_t)(w->hs.n + 1));
-		game_play(&w->hs.g, &o, &dice.rng, ev);
+		init_dice(w, &dice);
+		if (game_apply_all(&w->hs.g, turn.step, turn.n, &dice.rng, ev, &refused) != VERDICT_OK)
+			BUG("a turn that was legal is not");
 		dice_wipe(&dice);
-		more = take_waiting(w, &cause, &o, &next, err);
+		more = take_waiting(w, &cause, &turn, &next, err);
 		if (more >= 0 && add_digest(w, ev, &cause, err) < 0)
 			more = -1;
 		cause = next;
@@ -232,7 +252,7 @@ play(struct work *w, struct order o, struct cause cause, struct err *err)
 	return more;
 }
 
-/* ---- taking an order ---------------------------------------------------------------------------- */
+/* ---- taking an order ------------------------------------------------------------------------ */
 
 /* Was exactly this order accepted before?  1: *r is its digest again. */
 static int
@@ -329,12 +349,11 @@ keep_order(struct work *w, const struct block *b, struct cause *cause, struct er
 {
 	bool cancel = b->n_do == 1 && strcmp(b->doing[0], "cancel") == 0;
 	struct events *none = mem_zero(1, sizeof *none);
-	struct order o;
+	struct turn turn;
 	int result = 0;
 
 	for (unsigned i = 0; i < b->n_do && !cancel && result == 0; i++)
-		result = orderline_parse(w->t.rules, &w->t.names, w->seat, b->doing[i], strlen(b->doing[i]),
-		    &o, err);
+		result = parse(w, w->seat, b->doing[i], &turn, err);
 	if (result == 0 && cancel && !is_waiting(w, w->seat))
 		result = err_set(err, ERR_STALE, "no stored order of %s to cancel", b->seat);
 	if (result == 0)
@@ -363,13 +382,12 @@ static int
 all_standing(const struct work *w, const struct block *b, struct err *err)
 {
 	int all = 1;
-	struct order o;
+	struct turn turn;
 
 	for (unsigned i = 0; i < b->n_do; i++) {
-		if (orderline_parse(w->t.rules, &w->t.names, w->seat, b->doing[i], strlen(b->doing[i]), &o,
-		    err) < 0)
+		if (parse(w, w->seat, b->doing[i], &turn, err) < 0)
 			return -1;
-		if (!order_is_standing((enum order_kind)o.kind))
+		if (!order_is_standing((enum order_kind)turn.step[0].kind))
 			all = 0;
 	}
 	return all;
@@ -401,7 +419,7 @@ take_order(struct work *w, const struct block *b, struct cause *cause, struct er
 {
 	enum binding binding;
 	struct events *none;
-	struct order o;
+	struct turn turn;
 	int result;
 
 	if (bind(w, b, &binding, err) < 0)
@@ -419,14 +437,14 @@ take_order(struct work *w, const struct block *b, struct cause *cause, struct er
 	if (binding == LATER)
 		return keep_order(w, b, cause, err);
 	if (b->n_do > 0)
-		return choose(w, w->seat, b, &o, err) < 0 ? -1 : play(w, o, *cause, err);
+		return choose(w, w->seat, b, &turn, err) < 0 ? -1 : play(w, turn, *cause, err);
 	none = mem_zero(1, sizeof *none);
 	result = add_digest(w, none, cause, err);
 	free(none);
 	return result;
 }
 
-/* ---- the transaction ------------------------------------------------------------------------------ */
+/* ---- the transaction ------------------------------------------------------------------------ */
 
 static int
 load(struct work *w, const struct block *b, struct err *err)

@@ -3,7 +3,7 @@
 #include "host/host.h"
 #include "host/player.h"
 #include "seal/age.h"
-#include "text/orderline.h"
+#include "text/turnline.h"
 #include "text/verdict.h"
 
 enum { SEAL_UNIT = 512 };
@@ -62,18 +62,31 @@ order_verify(const struct block *b, const struct card *card, struct err *err)
 
 /* May this line be ordered now, as far as the seat can know? */
 static int
-check_line(const struct player_read *r, const char *line, struct order *o, struct err *err)
+check_line(const struct player_read *r, const char *line, struct err *err)
 {
-	const struct game *g = &r->v.view.known;
+	static const uint8_t no_seed[32];       /* what is legal does not depend on chance */
+	struct game g = r->v.view.known;
 	struct buf why = BUF_INIT;
+	struct rng_fast rng;
+	struct turn turn;
 	enum verdict verdict;
 
-	if (orderline_parse(g->rules, &r->d.names, r->seat, line, strlen(line), o, err) < 0)
+	if (turnline_parse(g.rules, &r->d.names, r->seat, line, strlen(line), &turn, err) < 0)
 		return -1;
-	verdict = game_check(g, o);
-	if (verdict == VERDICT_OK)
+	verdict = game_check(&g, &turn.step[0]);
+	if (verdict == VERDICT_OK && turn.n == 1)
 		return 0;
-	verdict_text(&r->v.view, &r->d.names, o, verdict, &why);
+	if (verdict == VERDICT_OK && !game_may_join(&g, &turn.step[0])) {
+		verdict = VERDICT_NOT_JOINED;
+	} else if (verdict == VERDICT_OK) {
+		rng_fast_init(&rng, no_seed, 0);
+		game_play(&g, &turn.step[0], &rng.rng, NULL);
+		turn.step[0] = turn.step[1];
+		verdict = g.phase == PHASE_WALK ? game_check(&g, &turn.step[0]) : VERDICT_NO_WALK;
+		if (verdict == VERDICT_OK)
+			return 0;
+	}
+	verdict_text(&r->v.view, &r->d.names, &turn.step[0], verdict, &why);
 	(void)err_set(err, verdict == VERDICT_NOT_YOUR_TURN ? ERR_STALE : ERR_RULE, "\"%s\": %s", line,
 	    buf_cstr(&why));
 	buf_release(&why);
@@ -85,7 +98,7 @@ static int
 choose_turn(const struct player_read *r, const struct player_order *o, int64_t *turn, struct err *err)
 {
 	const struct game *g = &r->v.view.known;
-	struct order first;
+	struct turn first;
 
 	if (o->turn != 0) {
 		*turn = o->turn;
@@ -94,9 +107,9 @@ choose_turn(const struct player_read *r, const struct player_order *o, int64_t *
 	*turn = TURN_ANY;
 	if (o->n_lines == 0)
 		return 0;
-	if (orderline_parse(g->rules, &r->d.names, r->seat, o->line[0], strlen(o->line[0]), &first, err) < 0)
+	if (turnline_parse(g->rules, &r->d.names, r->seat, o->line[0], strlen(o->line[0]), &first, err) < 0)
 		return -1;
-	if (order_is_standing((enum order_kind)first.kind))
+	if (order_is_standing((enum order_kind)first.step[0].kind))
 		return 0;
 	*turn = g->turn;
 	if (g->phase == PHASE_OVER)
@@ -117,15 +130,15 @@ check_lines(const struct player_read *r, const struct player_order *o, int64_t t
 	for (unsigned i = 0; i < o->n_lines; i++) {
 		const struct game *g = &r->v.view.known;
 		struct err why = ERR_INIT;
-		struct order order;
+		struct turn ignored;
 
 		if (turn == TURN_NEXT) {
-			if (strcmp(o->line[i], "cancel") != 0 && orderline_parse(g->rules, &r->d.names,
-			    r->seat, o->line[i], strlen(o->line[i]), &order, err) < 0)
+			if (strcmp(o->line[i], "cancel") != 0 && turnline_parse(g->rules, &r->d.names,
+			    r->seat, o->line[i], strlen(o->line[i]), &ignored, err) < 0)
 				return -1;
 			continue;
 		}
-		if (check_line(r, o->line[i], &order, &why) == 0)
+		if (check_line(r, o->line[i], &why) == 0)
 			return 0;
 		if (why.code == ERR_SYNTAX) {
 			*err = why;

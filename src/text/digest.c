@@ -140,7 +140,7 @@ digest_body_text(const struct digest *d, const struct digest_news *news, struct 
 	buf_str(out, "\ntable:\n");
 	draw_table(&d->pub, &d->names, 0, out);
 	buf_str(out, "\nboard:\n");
-	draw_board(&d->pub, 0, out);
+	draw_board_named(&d->pub, &d->names, 0, out);
 	buf_str(out, "\nposition:\n");
 	position = position_json(&d->pub, &d->names, POSITION_BRIEF);
 	position_lines(position, DRAW_COLUMNS, out);

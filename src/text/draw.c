@@ -14,6 +14,7 @@ struct chart { /* what is drawn */
 	const struct board *board;
 	struct grid grid;
 	struct reached reached[CELLS_MAX];
+	uint8_t joins[CELLS_MAX]; /* edges that a card may be laid to */
 	struct picture picture[CELLS_MAX], place;
 	int x0, x1, y0, y1; /* the part shown, both ends in it */
 	unsigned label;     /* width of the longest y coordinate */
@@ -51,6 +52,21 @@ chart_reach_duel(struct chart *c, const struct rules *rules)
 		c->reached[i] = (struct reached){ green[i] | blue[i], green[i], blue[i] };
 }
 
+/* The Dark Cave: cards may be laid anywhere [CAVE 5.D.16]; heavy is where the own dwarf can go. */
+static void
+chart_reach_cave(struct chart *c, const struct view *v)
+{
+	uint8_t reach[CELLS_MAX];
+
+	for (unsigned i = 0; i < c->board->n; i++) {
+		c->joins[i] = tunnel_open(cell_tunnel(v->known.rules->card, &c->board->cell[i]));
+		reach[i] = c->reached[i].any;
+	}
+	draw_cave_reach(v, reach);
+	for (unsigned i = 0; i < c->board->n; i++)
+		c->reached[i].any = reach[i];
+}
+
 /* Could a card be laid here?  A tunnel that is reached must lead to the place [SAB 2.C.11]. */
 static bool
 chart_is_place(const struct chart *c, int x, int y)
@@ -61,7 +77,7 @@ chart_is_place(const struct chart *c, int x, int y)
 	for (unsigned e = 0; e < EDGES; e++) {
 		unsigned i = grid_at(&c->grid, x + edge_dx[e], y + edge_dy[e]);
 
-		if (i != CELL_NONE && c->reached[i].any & EDGE_BIT(e ^ 2))
+		if (i != CELL_NONE && c->joins[i] & EDGE_BIT(e ^ 2))
 			return true;
 	}
 	return false;
@@ -156,7 +172,8 @@ draw_panel(const struct chart *c, int x0, int x1, struct pen *pen)
 }
 
 void
-draw_board(const struct view *v, unsigned style, struct buf *out)
+draw_board_named(
+    const struct view *v, const struct names *names, unsigned style, struct buf *out)
 {
 	const struct rules *rules = v->known.rules;
 	struct chart c = { .board = &v->known.board };
@@ -170,9 +187,15 @@ draw_board(const struct view *v, unsigned style, struct buf *out)
 		chart_reach_duel(&c, rules);
 	else
 		chart_reach(&c, rules);
+	for (unsigned i = 0; i < c.board->n; i++)
+		c.joins[i] = c.reached[i].any;
+	if (rules->id == RULES_DARK_CAVE)
+		chart_reach_cave(&c, v);
 	chart_bounds(&c);
 	for (unsigned i = 0; i < c.board->n; i++)
 		picture_cell(&c.picture[i], rules, &c.board->cell[i], c.reached[i]);
+	if (rules->id == RULES_DARK_CAVE)
+		draw_cave(v, names, &c.grid, c.picture);
 	picture_place(&c.place);
 	room = (int)((DRAW_COLUMNS - 2 * (c.label + 1)) / PICTURE_W);
 	for (int x = c.x0;; x += room - 1) {
@@ -183,4 +206,10 @@ draw_board(const struct view *v, unsigned style, struct buf *out)
 			return;
 		buf_chr(out, '\n');
 	}
+}
+
+void
+draw_board(const struct view *v, unsigned style, struct buf *out)
+{
+	draw_board_named(v, NULL, style, out);
 }

@@ -25,6 +25,15 @@ enum {                          /* style bits */
  */
 void draw_board(const struct view *v, unsigned style, struct buf *out);
 
+/*
+ * The same with the names of the seats (or NULL): in The Dark Cave dwarves are drawn by their
+ * initials (their seats' numbers where two are alike), besides the spaces of levels 2 and 3,
+ * creatures (r, l, g) and webs (what they show); heavier is what the dwarf of the view's own seat
+ * can walk to in one turn; marked is every empty place that a tunnel leads to.
+ */
+void draw_board_named(
+    const struct view *v, const struct names *names, unsigned style, struct buf *out);
+
 /* A hand as little cards side by side with their kinds below, in the order held, equal cards once
  * with their number; path cards that are not symmetric in both positions ("flipped"). */
 void draw_hand(const struct rules *rules, const card_id *card, unsigned n, unsigned style,

@@ -81,6 +81,20 @@ void picture_place(struct picture *p);
  * CARD_HIDDEN: its back. */
 void picture_hand(struct picture *p, const struct rules *rules, card_id card, bool flipped);
 
+/* The Dark Cave (draw_cave.c).  What lies and stands on the table, drawn over its cards; names
+ * NULL: dwarves have their seats' numbers. */
+struct view;
+struct grid;
+struct names;
+void draw_cave(const struct view *v, const struct names *names, const struct grid *grid,
+    struct picture picture[static CELLS_MAX]);
+/* The edges that the dwarf of the view's seat can walk to in one turn, if it has one in the cave.
+ * */
+void draw_cave_reach(const struct view *v, uint8_t reach[static CELLS_MAX]);
+/* What is to be said of a seat, each on a line; of creatures and webs, as lines of their own. */
+void draw_cave_seat(const struct view *v, unsigned seat, struct buf *out);
+void draw_cave_lines(const struct view *v, const struct names *names, struct buf *out);
+
 /* Writes signs in one style; blanks are held back until something follows on the line, so that
  * no line ends with them. */
 struct pen {

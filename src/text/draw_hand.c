@@ -182,6 +182,19 @@ note_saboteur2(const struct view *v, unsigned s, struct notes *notes)
 }
 
 static void
+note_cave(const struct view *v, unsigned s, struct notes *notes)
+{
+	struct buf text = BUF_INIT;
+
+	draw_cave_seat(v, s, &text);
+	for (char *p = text.p, *end; (end = strchr(p, '\n')) != NULL; p = end + 1) {
+		*end = '\0';
+		note(notes, PAINT_PLAIN, p);
+	}
+	buf_release(&text);
+}
+
+static void
 draw_seat(
     const struct view *v, const struct names *names, unsigned s, size_t name_w, struct pen *pen)
 {
@@ -213,6 +226,8 @@ draw_seat(
 		note_broken(&notes, seat->broken);
 	if (v->known.rules->id == RULES_SABOTEUR2)
 		note_saboteur2(v, s, &notes);
+	if (v->known.rules->id == RULES_DARK_CAVE)
+		note_cave(v, s, &notes);
 	if (seat->resigned)
 		note(&notes, PAINT_AXIS, "resigned");
 	pen_end_line(pen);
@@ -242,6 +257,8 @@ draw_table(const struct view *v, const struct names *names, unsigned style, stru
 		pen_text(&pen, PAINT_PLAIN, piles);
 	}
 	pen_end_line(&pen);
+	if (v->known.rules->id == RULES_DARK_CAVE)
+		draw_cave_lines(v, names, out);
 }
 
 /* ---- legend ------------------------------------------------------------------------------- */

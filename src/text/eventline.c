@@ -79,6 +79,27 @@ static const struct row {
 	    NULL },
 	[EVENT_BOXED] = { "boxed", FIELD_CARD | FIELD_AT,
 	    "@c at @a is nobody's and leaves the game", NULL },
+	[EVENT_WALKED] = { "walked", FIELD_SEAT | FIELD_AT | FIELD_PART, "@s {walk|walks} to @a", NULL },
+	[EVENT_CREPT] = { "crept", FIELD_CARD | FIELD_AT | FIELD_PART, "the @c creeps to @a", NULL },
+	[EVENT_ATTACKED] = { "attacked", FIELD_SEAT | FIELD_CARD, "the @c attacks @s", NULL },
+	[EVENT_DROVE_OFF] = { "drove-off", FIELD_SEAT | FIELD_CARD,
+	    "@s {drive|drives} the @c off with a battle-axe", NULL },
+	[EVENT_VANISHED] = { "vanished", FIELD_SEAT | FIELD_CARD, "the @c disappears", NULL },
+	[EVENT_LOST] = { "lost", FIELD_SEAT | FIELD_CARD,
+	    "@s {lose|loses} @c", "@s {lose|loses} a card" },
+	[EVENT_LOST_GOLD] = { "lost-gold", FIELD_SEAT | FIELD_VALUE, "@s {lose|loses} @v gold", NULL },
+	[EVENT_FELL] = { "fell", FIELD_SEAT, "@s {are|is} knocked down", NULL },
+	[EVENT_STOOD_UP] = { "stood-up", FIELD_SEAT, "@s {stand|stands} up again", NULL },
+	[EVENT_CUT] = { "cut", FIELD_SEAT | FIELD_AT | FIELD_PART,
+	    "@s {cut|cuts} the web at @a with a battle-axe", NULL },
+	[EVENT_WEB] = { "web", FIELD_AT | FIELD_PART | FIELD_VALUE, NULL, NULL },
+	[EVENT_LEFT] = { "left", FIELD_SEAT | FIELD_AT | FIELD_PART | FIELD_VALUE,
+	    "@s {leave|leaves} the cave with @v gold", NULL },
+	[EVENT_SAW_LEFT] = { "saw-left", FIELD_SEAT | FIELD_CARD,
+	    "@s {see|sees} a clan card left over: @c", "@s {see|sees} a clan card left over" },
+	[EVENT_AGREED] = { "agreed", FIELD_SEAT, "@s {agree|agrees} to finish early", NULL },
+	[EVENT_DISAGREED] = { "disagreed", FIELD_SEAT,
+	    "@s no longer {agree|agrees} to finish early", NULL },
 };
 
 /* EVENT_PLAYED, by what the card does. */
@@ -112,6 +133,9 @@ static const char *const outcome_word[] = {
 	[OUTCOME_GOALS] = "goals",
 	[OUTCOME_TOKENS] = "tokens",
 	[OUTCOME_CARDS] = "cards",
+	[OUTCOME_CLAN_OUT] = "clan-out",
+	[OUTCOME_CARDS_OUT] = "cards-out",
+	[OUTCOME_AGREED] = "agreed",
 };
 
 enum { N_OUTCOMES = sizeof outcome_word / sizeof outcome_word[0] };
@@ -136,6 +160,9 @@ static const char *const round_end[N_OUTCOMES] = {
 	[OUTCOME_GOALS] = "all goals are face up: the round is over",
 	[OUTCOME_TOKENS] = "the last token lies on the table: the round is over",
 	[OUTCOME_CARDS] = "nobody has a card left: the round is over",
+	[OUTCOME_CLAN_OUT] = "everybody who works for one clan has left the cave",
+	[OUTCOME_CARDS_OUT] = "nobody has a card left",
+	[OUTCOME_AGREED] = "all agree to finish",
 };
 
 static const char *const round_end_saboteur[N_OUTCOMES] = {
@@ -430,6 +457,8 @@ event_sentence(const struct rules *rules, const struct names *names, const struc
 		sentence = ways_word[e->value % N_WAYS].sentence;
 	else if (e->kind == EVENT_SHOWN && e->seat == SEAT_NONE)
 		sentence = "the role nobody held was @c";
+	else if (e->kind == EVENT_WEB)
+		sentence = e->value == 0 ? "the web at @a is gone" : "the web at @a shows @v";
 	else
 		sentence = is_hidden(e) ? row[e->kind].secret : row[e->kind].sentence;
 	if (sentence == NULL)

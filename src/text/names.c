@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/cave.h"
 #include "util/mem.h"
 #include "util/utf8.h"
 
@@ -436,6 +437,16 @@ const char *
 role_name(enum role role)
 {
 	return role < ROLE_COUNT ? role_word[role] : "";
+}
+
+const char *
+clan_name(unsigned clan)
+{
+	static const char *const word[CLANS] = {
+		[CLAN_NONE] = "", [CLAN_YELLOW] = "yellow", [CLAN_BLUE] = "blue",
+	};
+
+	return clan < CLANS ? word[clan] : "";
 }
 
 const char *

@@ -55,6 +55,7 @@ void links_text(uint8_t tunnel, char out[static 8]);
 const char *class_name(enum card_class class); /* "path" ... */
 const char *action_name(enum action action);   /* "rockfall"; "break", "repair"; "" for none */
 const char *role_name(enum role role);         /* "miner"; "" for none */
+const char *clan_name(unsigned clan);             /* enum cave_clan: "yellow" "blue"; "" for none */
 const char *tool_name(unsigned tool);          /* one TOOL_ bit: "cart" "lamp" "pickaxe" */
 unsigned tool_find(const char *s, size_t n);   /* 0 */
 const char *phase_name(enum phase phase);      /* "setup" "play" "walk" "draft" "over" */

@@ -15,6 +15,7 @@ static const struct position_rules *const all[] = {
 	[RULES_SABOTEUR] = &position_saboteur,
 	[RULES_SABOTEUR2] = &position_saboteur2,
 	[RULES_DUEL] = &position_duel,
+	[RULES_DARK_CAVE] = &position_cave,
 };
 
 const struct position_rules *

@@ -42,7 +42,8 @@ json_t *events_json(const struct rules *rules, const struct names *names, const 
 json_t *orders_json(const struct rules *rules, const struct names *names, const struct order *order,
     size_t n);
 
-/* {"scores":{name: gold},"winners":[names]}; no winners while the game goes on. */
+/* {"scores":{name: gold},"winners":[names]}; no winners while the game goes on.  The Dark Cave: also
+ * "clans", "winner" and "first_out". */
 json_t *score_json(const struct game *g, const struct names *names);
 
 /*

@@ -109,7 +109,8 @@ struct position_rules {
 	void (*unhide)(struct game *g, card_id role, card_id gold);
 };
 
-extern const struct position_rules position_saboteur, position_saboteur2, position_duel;
+extern const struct position_rules position_saboteur, position_saboteur2, position_duel,
+    position_cave;
 
 const struct position_rules *position_rules_of(const struct rules *rules);
 

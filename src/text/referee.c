@@ -7,8 +7,8 @@
  */
 #include "text/referee.h"
 
-#include "text/orderline.h"
 #include "text/position.h"
+#include "text/turnline.h"
 #include "text/verdict.h"
 #include "util/mem.h"
 
@@ -183,9 +183,10 @@ op_apply(struct request *q, json_t *answer, struct err *err)
 {
 	struct rng_fast rng;
 	struct events ev = { 0 };
-	struct order o;
+	struct turn turn;
 	enum verdict verdict;
 	const char *line;
+	unsigned refused = 0;
 	uint8_t seat;
 
 	if (get_position(q, false, err) < 0 || get_view(q, err) < 0 || get_seat(q, &seat, err) < 0
@@ -193,11 +194,11 @@ op_apply(struct request *q, json_t *answer, struct err *err)
 		return -1;
 	if (line == NULL)
 		return missing("order", "a string", err);
-	if (orderline_parse(q->g.rules, &q->names, seat, line, strlen(line), &o, err) < 0)
+	if (turnline_parse(q->g.rules, &q->names, seat, line, strlen(line), &turn, err) < 0)
 		return -1;
-	verdict = game_apply(&q->g, &o, &rng.rng, &ev);
+	verdict = game_apply_all(&q->g, turn.step, turn.n, &rng.rng, &ev, &refused);
 	if (verdict != VERDICT_OK)
-		return refuse(q, &o, verdict, err);
+		return refuse(q, &turn.step[refused], verdict, err);
 	answer_state(q, &ev, answer);
 	return 0;
 }
@@ -275,6 +276,11 @@ op_score(struct request *q, json_t *answer, struct err *err)
 	for (uint8_t s = 0; s < q->g.n_seats; s++) {
 		if (q->view != SEAT_REFEREE && q->view != s && q->g.phase != PHASE_OVER)
 			(void)json_object_del(scores, names_seat(&q->names, s));
+	}
+	/* What the clans' treasures are worth tells who works for whom. */
+	if (q->view != SEAT_REFEREE && q->g.phase != PHASE_OVER) {
+		(void)json_object_del(score, "clans");
+		(void)json_object_del(score, "winner");
 	}
 	(void)json_object_update(answer, score);
 	json_decref(score);

@@ -10,6 +10,7 @@
 
 #include "core/duel.h"
 #include "text/eventline.h"
+#include "core/cave.h"
 #include "text/orderline.h"
 #include "text/position.h"
 #include "util/mem.h"
@@ -54,6 +55,9 @@ struct totals {
 	uint64_t ways[4];       /* rounds with gold, by WAY_ bits [SB2 3.E.23] */
 	uint64_t ends[OUTCOME_COUNT]; /* rounds, by what ended them */
 	uint64_t won_side[SIDES + 1]; /* The Duel: games won by green, by blue, by both */
+	uint64_t clan_out, cards_out; /* games that ended so [CAVE 5.I.38] */
+	uint64_t clan[CLANS];         /* games won by each clan; by none: draws [CAVE 5.I.40] */
+	uint64_t left;                /* dwarves out of the cave */
 	uint64_t won[SEATS_MAX];      /* games, by seat; ties count for all */
 };
 
@@ -171,6 +175,12 @@ count_game(struct totals *t, const struct game *g)
 		t->won_side[winners == (SEEN_BY(0) | SEEN_BY(1)) ?
 			(unsigned)SIDES :
 			duel_side(g, winners == SEEN_BY(0) ? 0 : 1)]++;
+	if (g->rules->id == RULES_DARK_CAVE) {
+		t->clan[cave_winner(g)]++;
+		*(cave_clan_is_out(g) ? &t->clan_out : &t->cards_out) += 1;
+		for (unsigned s = 0; s < g->n_seats; s++)
+			t->left += g->own.cave.seat[s].out;
+	}
 	t->games++;
 	t->turns += g->turn - 1u;
 	for (uint8_t s = 0; s < g->n_seats; s++) {
@@ -319,6 +329,22 @@ ends_json(const struct rules *rules, const struct totals *t)
 	return ends;
 }
 
+/* How games of The Dark Cave went. */
+static void
+set_cave(json_t *out, const struct totals *t)
+{
+	json_t *wins = json_object(), *ends = json_object();
+
+	(void)json_object_set_new(wins, clan_name(CLAN_YELLOW), count_json(t->clan[CLAN_YELLOW]));
+	(void)json_object_set_new(wins, clan_name(CLAN_BLUE), count_json(t->clan[CLAN_BLUE]));
+	(void)json_object_set_new(wins, "nobody", count_json(t->clan[CLAN_NONE]));
+	(void)json_object_set_new(ends, "clan_out", count_json(t->clan_out));
+	(void)json_object_set_new(ends, "cards_out", count_json(t->cards_out));
+	(void)json_object_set_new(out, "wins", wins);
+	(void)json_object_set_new(out, "ends", ends);
+	(void)json_object_set_new(out, "dwarves_out", count_json(t->left));
+}
+
 static int
 totals_json(struct run *r, double seconds, struct err *err)
 {
@@ -333,6 +359,8 @@ totals_json(struct run *r, double seconds, struct err *err)
 	(void)json_object_set_new(out, "turns", count_json(t->turns));
 	(void)json_object_set_new(out, "wins", wins_json(r->s->rules, t));
 	(void)json_object_set_new(out, "ends", ends_json(r->s->rules, t));
+	if (r->s->rules->id == RULES_DARK_CAVE)
+		set_cave(out, t);
 	for (unsigned s = 0; s < r->s->players; s++)
 		(void)json_object_set_new(won, r->names.seat[s], count_json(t->won[s]));
 	(void)json_object_set_new(out, "won", won);
@@ -354,6 +382,17 @@ row(struct buf *out, const char *what, uint64_t n, uint64_t of)
 	if (of > 0)
 		buf_fmt(out, "  %5.1f%%", 100.0 * (double)n / (double)of);
 	buf_chr(out, '\n');
+}
+
+static void
+rows_by_clan(unsigned players, const struct totals *t, struct buf *out)
+{
+	row(out, "  won by yellow", t->clan[CLAN_YELLOW], t->games);
+	row(out, "  won by blue", t->clan[CLAN_BLUE], t->games);
+	row(out, "  won by nobody", t->clan[CLAN_NONE], t->games);
+	row(out, "  ended by a clan out", t->clan_out, t->games);
+	row(out, "  ended by cards out", t->cards_out, t->games);
+	row(out, "dwarves out", t->left, t->games * players);
 }
 
 static void
@@ -412,7 +451,9 @@ totals_table(const struct run *r, double seconds, struct buf *out)
 	row(out, "games", t->games, 0);
 	row(out, "turns", t->turns, 0);
 	row(out, "rounds", t->rounds, 0);
-	if (r->s->rules->id == RULES_SABOTEUR2)
+	if (r->s->rules->id == RULES_DARK_CAVE)
+		rows_by_clan(r->s->players, t, out);
+	else if (r->s->rules->id == RULES_SABOTEUR2)
 		rows_by_role(r->s->rules, t, out);
 	else if (r->s->rules->id == RULES_DUEL)
 		rows_of_duel(t, out);

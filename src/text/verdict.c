@@ -6,6 +6,7 @@
  */
 #include "text/verdict.h"
 
+#include "core/cave.h"
 #include "core/duel.h"
 
 /* What a refusal is about. */
@@ -480,6 +481,79 @@ say_no_tokens(const struct refusal *r)
 		    left == 1 ? " is" : "s are");
 }
 
+/* The order names a space, or what could be one, that is not there. */
+static void
+say_no_such_space(const struct refusal *r)
+{
+	for (unsigned i = 0; i < r->o->n_at && i < ORDER_SPOTS; i++) {
+		struct spot at = r->o->at[i];
+		unsigned cell = board_find(&r->g->board, at.x, at.y);
+		bool down = cell != CELL_NONE && (r->g->board.cell[cell].flags & CELL_DOWN) != 0;
+		uint16_t has;
+
+		if ((at.part & SPOT_CUT) != 0 || cave_name(r->g, &at, &has)
+		    || (down && at.part >= PART_N && at.part <= PART_W))
+			continue;
+		buf_str(r->out, "there is no space ");
+		spot_text(r->o->at[i], r->out);
+		if (down)
+			buf_str(r->out, ": a goal face down is entered by an edge, such as ");
+		if (down)
+			spot_text((struct spot){ at.x, at.y, PART_N }, r->out);
+		return;
+	}
+	buf_str(r->out, "there is no such space");
+}
+
+static void
+say_no_step(const struct refusal *r)
+{
+	if (r->o->kind == ORDER_WALK_TO)
+		buf_str(r->out, "your dwarf stands there already: order stay");
+	else
+		buf_str(r->out, "a place in the order is not one step from the one before it");
+}
+
+static void
+say_too_far(const struct refusal *r)
+{
+	if (r->o->kind == ORDER_WALK_TO) {
+		say_place(r);
+		buf_str(r->out, " is not within reach of your dwarf");
+	} else {
+		buf_str(r->out, "the way has more steps than it may");
+	}
+}
+
+static void
+say_creature(const struct refusal *r)
+{
+	const struct card_def *c = first_card(r);
+	unsigned k = c != NULL ? cave_creature_of(c->action) : CREATURES;
+
+	buf_str(r->out, "the creature is on the table: it begins where it stands");
+	if (k == CREATURES)
+		return;
+	buf_str(r->out, ", at ");
+	spot_text(r->g->own.cave.creature[k].at, r->out);
+}
+
+static void
+say_boots(const struct refusal *r)
+{
+	if (r->o->to == r->o->seat)
+		buf_str(r->out, "you have boots already");
+	else
+		buf_fmt(r->out, "%s has boots already", names_seat(r->names, r->o->to));
+}
+
+static void
+say_shown(const struct refusal *r)
+{
+	say_whose(r);
+	buf_str(r->out, " clan card is turned up already");
+}
+
 /* One row a verdict: its word for programs, and its sentence or who makes it.  In a sentence @c is
  * the order's card, @a its place. */
 static const struct row {
@@ -534,6 +608,24 @@ static const struct row {
 	[VERDICT_TROLL_NOT_REACHED] = { "troll-not-reached",
 	    "your tunnels do not come to all the trolls you would pay", NULL },
 	[VERDICT_NO_TOKENS] = { "no-tokens", NULL, say_no_tokens },
+	[VERDICT_NO_SUCH_SPACE] = { "no-such-space", NULL, say_no_such_space },
+	[VERDICT_NO_STEP] = { "no-step", NULL, say_no_step },
+	[VERDICT_TOO_FAR] = { "too-far", NULL, say_too_far },
+	[VERDICT_WALK_IS_OVER] = { "walk-is-over", "the way ends before its last step: a goal, the exit"
+	    " or whoever stands there stops it", NULL },
+	[VERDICT_NO_AXE] = { "no-axe", "you have no battle-axe that can be used in this turn", NULL },
+	[VERDICT_NO_WEB] = { "no-web", "no web lies where the order cuts", NULL },
+	[VERDICT_WEB_THERE] = { "web-there", "there lies a web at @a already", NULL },
+	[VERDICT_NOT_OPEN] = { "not-open", "no tunnel of a card face up opens at @a", NULL },
+	[VERDICT_NOT_A_HOLE] = { "not-a-hole", "@c begins at a dark hole, and there is none at @a", NULL },
+	[VERDICT_CREATURE_ELSEWHERE] = { "creature-elsewhere", NULL, say_creature },
+	[VERDICT_HAS_BOOTS] = { "has-boots", NULL, say_boots },
+	[VERDICT_IS_SHOWN] = { "is-shown", NULL, say_shown },
+	[VERDICT_OCCUPIED] = { "occupied", "somebody stands on the card at @a", NULL },
+	[VERDICT_NO_WALK] = { "no-walk", "your dwarf lies or has left: it does not walk in"
+	    " this turn", NULL },
+	[VERDICT_NOT_JOINED] = { "not-joined", "@c meets a dwarf with a battle-axe: order the walk when"
+	    " it is settled who is left there", NULL },
 };
 
 const char *

@@ -343,6 +343,41 @@ duel_room(const struct view *pub)
 	return room;
 }
 
+/*
+ * What The Dark Cave adds: standing orders, clan cards seen and left over; the orders to discard
+ * two cards; and in a walk the orders to walk, which depend on public facts alone.
+ */
+static size_t
+cave_room(const struct view *pub, const struct names *names)
+{
+	enum {
+		STANDING = sizeof "\"axe\":{\"goblin\":\"keep\",\"lindworm\":\"keep\",\"rat\":\"keep\"}" + 40,
+		A_CLAN_CARD = 160,      /* in position:, seen and left over in since: */
+		A_PAIR = sizeof "  discard secret-information secret-information\n" - 1
+	};
+	const struct game *g = &pub->known;
+	unsigned n = g->to_move != SEAT_NONE ? g->seat[g->to_move].n_hand : 0;
+	size_t room = STANDING + (g->n_seats + (size_t)g->own.cave.n_left) * A_CLAN_CARD;
+	struct buf line = BUF_INIT;
+	struct order *legal;
+	size_t n_legal;
+
+	if (g->phase == PHASE_PLAY)
+		return room + n * (n + 1u) / 2 * A_PAIR;
+	if (g->phase != PHASE_WALK)
+		return room;
+	legal = mem_new(LEGAL_MAX * sizeof *legal);
+	n_legal = game_legal(g, legal, LEGAL_MAX);
+	for (size_t i = 0; i < n_legal; i++) {
+		buf_clear(&line);
+		orderline_text(g->rules, names, &legal[i], &line);
+		room += line.n + 3;
+	}
+	buf_release(&line);
+	free(legal);
+	return room;
+}
+
 size_t
 viewtext_room(const struct view *pub, const struct names *names)
 {
@@ -373,6 +408,8 @@ viewtext_room(const struct view *pub, const struct names *names)
 		room += saboteur2_room(pub, names, hand);
 	if (g->rules->id == RULES_DUEL)
 		room += duel_room(pub);
+	if (g->rules->id == RULES_DARK_CAVE)
+		room += cave_room(pub, names);
 	return (room + VIEW_UNIT - 1) / VIEW_UNIT * VIEW_UNIT;
 }
 

@@ -88,5 +88,6 @@ cards()
 }
 cards saboteur SABOTEUR
 cards duel "THE DUEL"
+cards dark-cave 'THE DARK CAVE'
 
 tap_end
