@@ -34,7 +34,7 @@ cli 1 "also in one reading" read here.txt there.txt -k bob
 said "two different digests 0"
 cli 0 "what continues the first is fine" read here.txt here1.txt -k anna
 is "... and noted" "$(sed -n 's/ .*//p' keys/games/cave | tail -n 1)" 1
-sed 's/^prev: ./prev: a/' here1.txt > forged
+sed 's/^turn: .*/turn: 9/' here1.txt > forged
 cli 1 "what was changed is not" read forged -k anna
 adit sign -k anna -d there.txt --force --turn 1 'discard nesw' 2> err > /dev/null
 ADIT_HOME=$tap_dir/keys2
