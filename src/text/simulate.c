@@ -108,7 +108,7 @@ trace_line(const struct run *r, const struct game *g, uint64_t number, bool goin
 
 /* ---- play ------------------------------------------------------------------------------------ */
 
-/* One of r->legal, in the form in which its words say it. */
+/* One of r->legal. */
 static struct order
 choose(const struct run *r, const struct game *g, size_t n, struct rng *choices)
 {
@@ -122,30 +122,51 @@ choose(const struct run *r, const struct game *g, size_t n, struct rng *choices)
 		o = r->legal[policy_choose(r->s->policy, &v, r->legal, n, choices)];
 		policy_complete(r->s->policy, &v, &o);
 	}
-	orderline_sort(r->s->rules, &o); /* cards go in the order the words have */
 	return o;
 }
 
-static enum role
-role_of(const struct game *g, uint8_t seat)
+/* The roles that were shown at the end of a round; ROLE_NONE where there are none. */
+static void
+roles_shown(const struct rules *rules, const struct events *ev, enum role role[static SEATS_MAX])
 {
-	card_id role = seat < g->n_seats ? g->seat[seat].role : CARD_NONE;
-
-	return role < g->rules->n_cards ? (enum role)game_card(g, role)->role : ROLE_NONE;
+	for (unsigned s = 0; s < SEATS_MAX; s++)
+		role[s] = ROLE_NONE;
+	for (uint32_t i = 0; i < ev->n; i++)
+		if (ev->at[i].kind == EVENT_SHOWN && ev->at[i].seat < SEATS_MAX)
+			role[ev->at[i].seat] = (enum role)rules->card[ev->at[i].card].role;
 }
 
-/* Count what has ended; `before` is the game before the turn, as events are of its round. */
-static void
-count_events(struct totals *t, const struct game *before, const struct events *ev)
+static bool
+ends_round(const struct events *ev)
 {
+	for (uint32_t i = 0; i < ev->n; i++)
+		if (ev->at[i].kind == EVENT_ROUND_END)
+			return true;
+	return false;
+}
+
+static enum role
+role_at(const enum role role[static SEATS_MAX], uint8_t seat)
+{
+	return seat < SEATS_MAX ? role[seat] : ROLE_NONE;
+}
+
+/* Count the round that has ended, if one has. */
+static void
+count_events(struct totals *t, const struct rules *rules, const struct events *ev)
+{
+	enum role role[SEATS_MAX];
 	unsigned winners = 0; /* bits 1 << role */
 
+	if (!ends_round(ev))
+		return;
+	roles_shown(rules, ev, role);
 	for (uint32_t i = 0; i < ev->n; i++) {
 		const struct event *e = &ev->at[i];
 		bool saboteur = false;
 
 		if (e->kind == EVENT_ROUND_WINNER)
-			winners |= 1u << role_of(before, e->seat);
+			winners |= 1u << role_at(role, e->seat);
 		if (e->kind == EVENT_WAYS)
 			t->ways[e->value % 4]++;
 		if (e->kind != EVENT_ROUND_END)
@@ -153,16 +174,16 @@ count_events(struct totals *t, const struct game *before, const struct events *e
 		t->rounds++;
 		t->ends[e->value % OUTCOME_COUNT]++;
 		if (e->value == OUTCOME_GOLD) {
-			t->gold_by[role_of(before, e->seat)]++;
+			t->gold_by[role_at(role, e->seat)]++;
 			continue;
 		}
 		t->no_gold++;
-		for (uint8_t s = 0; s < before->n_seats; s++)
-			saboteur |= role_of(before, s) == ROLE_SABOTEUR;
+		for (uint8_t s = 0; s < SEATS_MAX; s++)
+			saboteur |= role[s] == ROLE_SABOTEUR;
 		t->no_gold_nobody += !saboteur;
 	}
-	for (unsigned role = 0; role < ROLE_COUNT; role++)
-		t->won_by[role] += winners >> role & 1u;
+	for (unsigned i = 0; i < ROLE_COUNT; i++)
+		t->won_by[i] += winners >> i & 1u;
 }
 
 static void
@@ -227,10 +248,11 @@ play_game(struct run *r, uint64_t number, struct err *err)
 		/* Cards go to the discard pile as the words name them; only a trace can tell. */
 		if (r->s->trace)
 			orderline_sort(r->s->rules, &o);
-		before = g;
+		if (r->s->trace)
+			before = g;
 		ev.n = 0;
 		game_play(&g, &o, &rng.rng, &ev);
-		count_events(&r->totals, &before, &ev);
+		count_events(&r->totals, r->s->rules, &ev);
 		if (r->s->trace) {
 			json_t *line = trace_line(r, &before, number, true);
 
