@@ -134,30 +134,6 @@ set_policy(struct host_new *a, const struct new_opt *o, struct err *err)
 	return 0;
 }
 
-/* What apply finds the host's key by, wherever it is called: a name, or a whole path. */
-static int
-set_host_key(struct ctx *ctx, struct host_new *a, struct buf *key, struct err *err)
-{
-	const char *slash = ctx->key_arg != NULL ? strrchr(ctx->key_arg, '/') : NULL;
-
-	if (slash == NULL) {
-		buf_str(key, buf_cstr(&ctx->key_name));
-	} else {
-		struct buf folder = BUF_INIT;
-		char *real;
-
-		buf_add(&folder, ctx->key_arg, (size_t)(slash - ctx->key_arg) + 1);
-		real = realpath(folder.p, NULL);
-		buf_release(&folder);
-		if (real == NULL)
-			return err_set(err, ERR_IO, "cannot find the folder of key %s", ctx->key_arg);
-		buf_fmt(key, "%s/%s", real, buf_cstr(&ctx->key_name));
-		free(real);
-	}
-	a->host_key = key->p;
-	return 0;
-}
-
 static int
 prepare(struct ctx *ctx, struct host_new *a, struct buf *host_key, struct err *err)
 {
@@ -172,8 +148,9 @@ prepare(struct ctx *ctx, struct host_new *a, struct buf *host_key, struct err *e
 		    "take his word for it");
 	}
 	if (set_seats(a, o, err) < 0 || set_policy(a, o, err) < 0 || set_id(a, o->id, err) < 0 ||
-	    set_host_key(ctx, a, host_key, err) < 0)
+	    keys_stable(ctx->key_arg, buf_cstr(&ctx->key_name), host_key, err) < 0)
 		return -1;
+	a->host_key = buf_cstr(host_key);
 	a->allow_host_seat = o->allow_host_seat;
 	a->now = ctx->now;
 	seal_random(a->s, sizeof a->s);

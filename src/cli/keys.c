@@ -37,6 +37,27 @@ keys_home(struct buf *out, struct err *err)
 }
 
 int
+keys_stable(const char *key, const char *name, struct buf *out, struct err *err)
+{
+	const char *slash = key != NULL ? strrchr(key, '/') : NULL;
+	struct buf folder = BUF_INIT;
+	char *real;
+
+	if (slash == NULL) {
+		buf_str(out, name);
+		return 0;
+	}
+	buf_add(&folder, key, (size_t)(slash - key) + 1);
+	real = realpath(folder.p, NULL);
+	buf_release(&folder);
+	if (real == NULL)
+		return err_set(err, ERR_IO, "cannot find the folder of key %s", key);
+	buf_fmt(out, "%s/%s", real, name);
+	free(real);
+	return 0;
+}
+
+int
 keys_name_check(const char *name, struct err *err)
 {
 	struct names names = { .n = 0 };

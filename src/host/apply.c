@@ -17,7 +17,8 @@
 /* What one invocation works on. */
 struct work {
 	struct store *st;
-	const struct secret *host;
+	const struct secret *host;              /* NULL: a replay with `given` */
+	const struct transcript *given;
 	struct table t;
 	struct host_state hs;
 	int64_t now;
@@ -455,6 +456,8 @@ load(struct work *w, const struct block *b, struct err *err)
 
 	if (table_load(&w->t, w->st, err) < 0)
 		return -1;
+	w->t.given = w->given;
+	w->t.host = w->host != NULL ? w->host->card : w->given->host;
 	if (strcmp(b->game, w->t.game) != 0) {
 		(void)err_set(err, ERR_NOT_FOUND, "the order is for game %s, this is game %s", b->game, w->t.game);
 		return err_hint(err, "apply it to the other game's file");
@@ -524,8 +527,8 @@ run(struct work *w, const struct block *b, int64_t delivered, struct err *err)
 }
 
 int
-host_apply(struct store *st, const struct secret *host, const struct block *b, int64_t now,
-    int64_t delivered, struct host_result *r, struct err *err)
+apply_in(struct store *st, const struct secret *host, const struct transcript *given,
+    const struct block *b, int64_t now, int64_t delivered, struct host_result *r, struct err *err)
 {
 	struct work *w = mem_zero(1, sizeof *w);
 	int result = -1;
@@ -533,23 +536,36 @@ host_apply(struct store *st, const struct secret *host, const struct block *b, i
 	memset(r, 0, sizeof *r);
 	w->st = st;
 	w->host = host;
+	w->given = given;
 	w->now = now;
 	w->r = r;
-	if (host_order_hash(b, &w->canonical, &w->order, err) < 0)
-		goto out;
-	if (store_begin(st, err) < 0)
-		goto out;
-	result = run(w, b, delivered, err);
-	if (result == 0 && !r->repeated)
-		result = store_commit(st, err);
-	else
-		store_rollback(st);
+	if (host_order_hash(b, &w->canonical, &w->order, err) == 0)
+		result = run(w, b, delivered, err);
 	if (result < 0)
 		host_result_release(r);
-out:
 	buf_wipe(&w->canonical);
 	table_wipe(&w->t);
 	seal_wipe(w, sizeof *w);
 	free(w);
+	return result;
+}
+
+int
+host_apply(struct store *st, const struct secret *host, const struct block *b, int64_t now,
+    int64_t delivered, struct host_result *r, struct err *err)
+{
+	int result;
+
+	memset(r, 0, sizeof *r);
+	if (store_begin(st, err) < 0)
+		return -1;
+	result = apply_in(st, host, NULL, b, now, delivered, r, err);
+	if (result < 0 || r->repeated) {
+		store_rollback(st);
+		return result;
+	}
+	result = store_commit(st, err);
+	if (result < 0)
+		host_result_release(r);
 	return result;
 }

@@ -55,6 +55,23 @@ int host_apply(struct store *st, const struct secret *host, const struct block *
 /* The canonical text of a block and its hash H("adit/order", canonical text). */
 int host_order_hash(const struct block *b, struct buf *canonical, struct hash *hash, struct err *err);
 
+/* ---- the file itself ------------------------------------------------------------------------- */
+
+struct host_rebuilt {
+	char game[BLOCK_GAME_MAX + 1];
+	int64_t given, made;                    /* digests; a stored order may have made more than given */
+};
+
+/*
+ * Make the game again in a store just made, in one transaction, from its digests alone: every order
+ * is taken again, and every digest must come out byte for byte as it was given.  digests: the texts
+ * of all of them in any order, some perhaps more than once or with some of the private views only.
+ * ERR_AUTH: another host's key, a signature or hash that does not hold; ERR_NOT_FOUND: a digest is
+ * missing; ERR_SYNTAX: two games, or damaged; ERR_CORRUPT: a digest that its order does not make.
+ */
+int host_rebuild(struct store *st, const struct secret *host, const char *host_key, const char *digests,
+    size_t n, struct host_rebuilt *out, struct err *err);
+
 /* ---- looking ----------------------------------------------------------------------------------- */
 
 /* The newest digest (n -1) or digest n, parsed, with its text and hash. */

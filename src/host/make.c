@@ -41,8 +41,7 @@ seal_to(const struct table *t, int64_t n, const char *seat, const struct card *c
 
 /* The host's own box: what `adit rebuild` needs, as base64 of an age file. */
 static int
-make_keep(const struct table *t, const struct secret *host, int64_t n, const struct cause *cause,
-    struct buf *out, struct err *err)
+make_keep(const struct table *t, int64_t n, const struct cause *cause, struct buf *out, struct err *err)
 {
 	struct buf plain = BUF_INIT, file = BUF_INIT;
 	int result;
@@ -50,7 +49,7 @@ make_keep(const struct table *t, const struct secret *host, int64_t n, const str
 	buf_need(&plain, cause->keep_n + KEEP_UNIT);
 	buf_add(&plain, cause->keep, cause->keep_n);
 	buf_fill(&plain, '\n', (KEEP_UNIT - plain.n % KEEP_UNIT) % KEEP_UNIT);
-	result = seal_to(t, n, "", &host->card, &plain, &file, err);
+	result = seal_to(t, n, "", &t->host, &plain, &file, err);
 	if (result == 0)
 		seal_base64((const unsigned char *)file.p, file.n, out);
 	buf_release(&file);
@@ -148,8 +147,8 @@ make_views(const struct table *t, const struct secret *host, const struct host_s
 }
 
 static void
-fill_digest(const struct table *t, const struct secret *host, const struct host_state *hs,
-    const struct cause *cause, int64_t now, struct digest *d)
+fill_digest(const struct table *t, const struct host_state *hs, const struct cause *cause, int64_t now,
+    struct digest *d)
 {
 	memset(d, 0, sizeof *d);
 	memcpy(d->game, t->game, sizeof d->game);
@@ -164,8 +163,8 @@ fill_digest(const struct table *t, const struct secret *host, const struct host_
 	memcpy(d->order, cause->order.b, HASH_BYTES);
 	d->names = t->names;
 	game_view(&hs->g, SEAT_NONE, &d->pub);
-	card_sign_text(&host->card, d->host_sign);
-	card_box_text(&host->card, d->host_age);
+	card_sign_text(&t->host, d->host_sign);
+	card_box_text(&t->host, d->host_age);
 	if (d->n == 0) {
 		struct hash c = derive_host_commit(t->game, t->s);
 
@@ -188,18 +187,24 @@ digest_make(const struct table *t, const struct secret *host, struct host_state 
 		.note = cause->note };
 	int result = -1;
 
-	fill_digest(t, host, hs, cause, now, d);
-	if (make_keep(t, host, d->n, cause, &keep, err) < 0
-	    || make_views(t, host, hs, d, ev, cause, file, err) < 0)
+	fill_digest(t, hs, cause, now, d);
+	if (make_keep(t, d->n, cause, &keep, err) < 0
+	    || (host != NULL ? make_views(t, host, hs, d, ev, cause, file, err)
+	    : transcript_views(t->given, d, err)) < 0)
 		goto out;
 	news.keep = keep.p;
 	digest_body_text(d, &news, &body);
 	digest_views_text(d, &body);
-	digest_comment(d->game, d->n, &comment);
-	sign_into(host, body.p, body.n, comment.p, &sig64);
 	hs->n = d->n;
 	memcpy(hs->head, digest_hash(body.p, body.n).b, HASH_BYTES);
 	buf_add(out, body.p, body.n);
+	result = 0;
+	if (host == NULL) {
+		transcript_rest(t->given, d->n, out);
+		goto out;
+	}
+	digest_comment(d->game, d->n, &comment);
+	sign_into(host, body.p, body.n, comment.p, &sig64);
 	digest_sig_text(sig64.p, out);
 	digest_head_text(hs->head, out);
 	for (unsigned i = 0; i < d->names.n; i++) {
@@ -207,7 +212,6 @@ digest_make(const struct table *t, const struct secret *host, struct host_state 
 		age_armor((const unsigned char *)file[i].p, file[i].n, &armor);
 		digest_for_text(d->names.seat[i], armor.p, armor.n, out);
 	}
-	result = 0;
 out:
 	for (unsigned i = 0; i < d->names.n; i++)
 		buf_release(&file[i]);

@@ -28,13 +28,13 @@ put_rows(struct store *st, const struct host_new *a, struct err *err)
 
 /* Two seats with one key could read each other's hands: a mistake, or a cheat. */
 static int
-check_cards(const struct host_new *a, const struct secret *host, struct err *err)
+check_cards(const struct host_new *a, const struct card *host, struct err *err)
 {
 	for (unsigned i = 0; i < a->names.n; i++) {
 		const struct card *c = &a->card[i];
 
-		if (!a->allow_host_seat && (memcmp(c->sign_pk, host->card.sign_pk, SIGN_PK_BYTES) == 0
-		    || memcmp(c->box_pk, host->card.box_pk, BOX_PK_BYTES) == 0)) {
+		if (!a->allow_host_seat && (memcmp(c->sign_pk, host->sign_pk, SIGN_PK_BYTES) == 0
+		    || memcmp(c->box_pk, host->box_pk, BOX_PK_BYTES) == 0)) {
 			(void)err_set(err, ERR_USAGE, "seat %s has the host's own key", a->names.seat[i]);
 			return err_hint(err, "make another key for it, or say --allow-host-seat");
 		}
@@ -77,17 +77,18 @@ deal(const struct table *t, const struct secret *host, const struct host_new *a,
 }
 
 int
-host_new_game(struct store *st, const struct secret *host, const struct host_new *a, struct buf *digest,
-    struct err *err)
+new_game_in(struct store *st, const struct secret *host, const struct transcript *given,
+    const struct host_new *a, struct buf *digest, struct err *err)
 {
-	struct table t = { .limit_s = a->limit_s, .host_seat = a->allow_host_seat };
+	struct table t = { .limit_s = a->limit_s, .host_seat = a->allow_host_seat, .given = given,
+		.host = host != NULL ? host->card : given->host };
 	struct host_state hs = { .n = -1 };
 	struct store_digest row = { .n = 0, .time = a->now };
 	struct buf state = BUF_INIT;
 	struct digest d;
 	int result = -1;
 
-	if (check_cards(a, host, err) < 0)
+	if (check_cards(a, &t.host, err) < 0)
 		return -1;
 	memcpy(t.game, a->game, sizeof t.game);
 	t.rules = a->rules;
@@ -100,20 +101,35 @@ host_new_game(struct store *st, const struct secret *host, const struct host_new
 	state_pack(&hs, &state);
 	memcpy(row.hash, hs.head, HASH_BYTES);
 	row.turn = hs.g.turn;
-	if (store_begin(st, err) < 0)
-		goto out;
 	if (put_rows(st, a, err) < 0 || store_put_digest(st, &row, err) < 0
-	    || store_put_state(st, 0, state.p, state.n, err) < 0) {
-		store_rollback(st);
+	    || store_put_state(st, 0, state.p, state.n, err) < 0)
 		goto out;
-	}
-	result = store_commit(st, err);
-	if (result == 0)
-		buf_add(digest, row.text.p, row.text.n);
+	result = 0;
+	buf_add(digest, row.text.p, row.text.n);
 out:
 	store_digest_release(&row);
 	buf_wipe(&state);
 	seal_wipe(&hs, sizeof hs);
 	table_wipe(&t);
+	return result;
+}
+
+int
+host_new_game(struct store *st, const struct secret *host, const struct host_new *a, struct buf *digest,
+    struct err *err)
+{
+	struct buf text = BUF_INIT;
+	int result;
+
+	if (store_begin(st, err) < 0)
+		return -1;
+	result = new_game_in(st, host, NULL, a, &text, err);
+	if (result == 0)
+		result = store_commit(st, err);
+	else
+		store_rollback(st);
+	if (result == 0)
+		buf_add(digest, text.p, text.n);
+	buf_release(&text);
 	return result;
 }

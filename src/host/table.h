@@ -2,6 +2,7 @@
 #define ADIT_HOST_TABLE_H
 
 #include "host/host.h"
+#include "host/transcript.h"
 
 /*
  * Inside of the host layer: what stays the same through a game (struct table), what changes (struct
@@ -15,6 +16,8 @@ struct table {
 	int64_t limit_s;
 	bool host_seat;
 	unsigned char s[SECRET_BYTES], master[SECRET_BYTES];
+	struct card host;                       /* the host's public card */
+	const struct transcript *given;         /* a replay without the host's secret key; else NULL */
 };
 
 /* Everything but names and cards comes from the game row; table_wipe when done. */
@@ -58,11 +61,24 @@ struct cause {
 };
 
 /*
+ * Without the host's secret key no signature and no view can be made.  A replay that lacks it takes
+ * both from the digests it replays (t->given), so that all the rest can be compared.
+ *
  * Make digest hs->n + 1 of the state hs (already changed by the events): text appended to out, and
  * hs->n and hs->head moved on.  d is left as the parsed form.
  */
 int digest_make(const struct table *t, const struct secret *host, struct host_state *hs,
     const struct events *ev, const struct cause *cause, int64_t now, struct digest *d, struct buf *out,
     struct err *err);
+
+/* ---- inside a transaction that is open, for a replay: host NULL if given is not ----------------- */
+
+/* As host_new_game. */
+int new_game_in(struct store *st, const struct secret *host, const struct transcript *given,
+    const struct host_new *a, struct buf *digest, struct err *err);
+
+/* As host_apply. */
+int apply_in(struct store *st, const struct secret *host, const struct transcript *given,
+    const struct block *b, int64_t now, int64_t delivered, struct host_result *r, struct err *err);
 
 #endif

@@ -358,6 +358,17 @@ report_key_json(const char *name, const char *sign, const char *age, const char 
 }
 
 void
+report_rebuilt_json(const char *game, int64_t given, int64_t made, struct buf *out)
+{
+	json_t *json = json_object();
+
+	set(json, "game", json_string(game));
+	set(json, "given", json_integer(given));
+	set(json, "n", json_integer(made - 1));
+	put_line(json, out);
+}
+
+void
 report_error_json(const char *code, const char *message, const char *hint, int line,
     struct buf *out)
 {

@@ -45,6 +45,9 @@ struct report_log { int64_t n, time, turn; const char *seat, *head, *order; };
 /* seat, order: NULL where there is none; sentences: the lines of since:. */
 void report_log_json(const struct report_log *l, const char *sentences, size_t n, struct buf *out);
 
+/* What `adit rebuild` made: so many digests were given, so many are in the file ("n" is the newest). */
+void report_rebuilt_json(const char *game, int64_t given, int64_t made, struct buf *out);
+
 void report_key_json(const char *name, const char *sign, const char *age, const char *fingerprint,
     bool secret, struct buf *out);
 

@@ -1,0 +1,68 @@
+/* adit rebuild: the game file made again from the digests. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/cmd.h"
+#include "cli/keys.h"
+#include "cli/turns.h"
+#include "text/report.h"
+
+static int
+make(struct ctx *ctx, const char *path, const struct buf *text, struct host_rebuilt *out,
+    struct err *err)
+{
+	struct buf host_key = BUF_INIT;
+	struct store *st = NULL;
+	int result = keys_stable(ctx->key_arg, buf_cstr(&ctx->key_name), &host_key, err);
+
+	if (result == 0)
+		result = store_create(&st, path, err);
+	if (result == 0)
+		result = host_rebuild(st, ctx->key, buf_cstr(&host_key), buf_cstr(text), text->n, out, err);
+	store_close(st);                        /* removes what was not finished */
+	buf_release(&host_key);
+	return result;
+}
+
+static int
+run(struct ctx *ctx, int argc, char **argv, struct err *err)
+{
+	struct host_rebuilt made;
+	struct buf text = BUF_INIT, out = BUF_INIT;
+	int result = turns_collect(argc - 1, argv + 1, false, &text, err);
+
+	if (result == 0)
+		result = make(ctx, argv[0], &text, &made, err);
+	buf_release(&text);
+	if (result < 0)
+		return -1;
+	if (ctx->json) {
+		report_rebuilt_json(made.game, made.given, made.made, &out);
+	} else {
+		buf_fmt(&out, "game %s made again in %s: digests 0 to %" PRId64 "\n", made.game, argv[0],
+		    made.made - 1);
+		if (made.made > made.given)
+			buf_fmt(&out, "digest %" PRId64 " was not among those given: it comes from a stored "
+			    "order\n", made.given);
+	}
+	ctx_put(ctx, out.p, out.n);
+	buf_release(&out);
+	return 0;
+}
+
+const struct cmd cmd_rebuild = {
+	.name = "rebuild",
+	.synopsis = "-k HOST GAME.db DIR|DIGEST...",
+	.summary = "make a lost game file again from the digests",
+	.text = "Takes every order again out of the box that each digest keeps for the host alone, and "
+	    "compares every digest it makes, byte for byte, with the one given.  GAME.db must not "
+	    "exist; the game goes on in it as if nothing had happened.\n"
+	    "\n"
+	    "Give all digests that went out: if newer ones exist, the players will see that the host "
+	    "tells two histories.",
+	.group = GROUP_HOST,
+	.need = NEED_KEY,
+	.args_min = 2,
+	.args_max = ARGS_ANY,
+	.run = run,
+};

@@ -1,0 +1,127 @@
+/* Playing a transcript again. */
+
+#include "host/replay.h"
+
+#include <stdlib.h>
+
+#include "host/player.h"
+#include "util/mem.h"
+
+/* What failed while digest n was made is a fault of the transcript, unless the machine failed. */
+static int
+blame(struct err *err, int64_t n)
+{
+	if (err->code != ERR_BUSY && err->code != ERR_IO)
+		err->code = ERR_CORRUPT;
+	err->hint[0] = '\0';
+	return err_wrap(err, "digest %lld cannot be made again", (long long)n);
+}
+
+/* All digests in text were made: the first is r->n. */
+static int
+compare(struct replay *r, const struct buf *text, struct err *err)
+{
+	struct digest_text t;
+	size_t at = 0;
+	int found;
+
+	while ((found = digest_next(buf_cstr(text), text->n, &at, &t, err)) > 0) {
+		if (r->n < r->tr->n && transcript_compare(r->tr, r->n, text->p + t.whole.at, t.whole.n, err) < 0)
+			return -1;
+		r->n++;
+	}
+	return found;
+}
+
+/* The table as digest 0 lays it down. */
+static int
+read_setup(const struct replay *r, struct host_new *a, struct err *err)
+{
+	struct digest *d = mem_new(sizeof *d);
+	struct hash commit;
+	int result = transcript_parse(r->tr, 0, d, err);
+
+	if (result < 0)
+		goto out;
+	memset(a, 0, sizeof *a);
+	memcpy(a->game, d->game, sizeof a->game);
+	a->rules = d->pub.known.rules;
+	a->options = d->pub.known.options;
+	a->names = d->names;
+	a->limit_s = d->limit_s;
+	a->allow_host_seat = d->host_seat;
+	a->host_key = r->host_key;
+	a->now = d->time;
+	memcpy(a->s, r->s, sizeof a->s);
+	for (unsigned i = 0; i < d->names.n && result == 0; i++) {
+		if (card_sign_parse(d->seat_sign[i], strlen(d->seat_sign[i]), &a->card[i]) < 0
+		    || card_box_parse(d->seat_age[i], strlen(d->seat_age[i]), &a->card[i]) < 0)
+			result = err_set(err, ERR_CORRUPT, "digest 0 names no usable keys of %s",
+			    d->names.seat[i]);
+	}
+	commit = derive_host_commit(a->game, a->s);
+	if (result == 0 && !seal_equal(commit.b, d->commit, HASH_BYTES))
+		result = err_set(err, ERR_AUTH, "the host's secret is not the one that digest 0 commits to");
+out:
+	free(d);
+	return result;
+}
+
+static int
+play_deal(struct replay *r, struct err *err)
+{
+	struct host_new *a = mem_new(sizeof *a);
+	struct buf text = BUF_INIT;
+	int result = read_setup(r, a, err);
+
+	if (result == 0) {
+		result = new_game_in(r->st, r->host, r->tr, a, &text, err);
+		result = result < 0 ? blame(err, 0) : compare(r, &text, err);
+	}
+	buf_release(&text);
+	seal_wipe(a, sizeof *a);
+	free(a);
+	return result;
+}
+
+/* Digest r->n, and those that stored orders make behind it. */
+static int
+play_order(struct replay *r, struct err *err)
+{
+	struct block *b = mem_new(sizeof *b);
+	struct digest *d = mem_new(sizeof *d);
+	struct host_result made = { .n = 0 };
+	int64_t n = r->n;
+	int result = transcript_parse(r->tr, n, d, err);
+
+	if (result == 0)
+		result = r->order(r->arg, n, b, err);
+	if (result == 0) {
+		result = apply_in(r->st, r->host, r->tr, b, d->time, -1, &made, err);
+		if (result < 0)
+			(void)blame(err, n);
+		else if (made.repeated)
+			result = err_set(err, ERR_CORRUPT, "the order of digest %lld is that of digest %lld",
+			    (long long)n, (long long)made.n);
+		else
+			result = compare(r, &made.digest, err);
+	}
+	host_result_release(&made);
+	seal_wipe(b, sizeof *b);
+	free(b);
+	free(d);
+	return result;
+}
+
+int
+replay_run(struct replay *r, int64_t to, struct err *err)
+{
+	r->n = 0;
+	if (play_deal(r, err) < 0)
+		return -1;
+	while (r->n <= to) {
+		if (play_order(r, err) < 0)
+			return -1;
+	}
+	return 0;
+}

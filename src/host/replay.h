@@ -1,0 +1,29 @@
+#ifndef ADIT_HOST_REPLAY_H
+#define ADIT_HOST_REPLAY_H
+
+#include "host/table.h"
+
+/*
+ * A transcript played again by the very code that played it first, into a store that holds nothing
+ * yet: every digest it makes must be, byte for byte, the one of the transcript.
+ */
+struct replay {
+	struct store *st;                       /* empty, with a transaction open */
+	const struct secret *host;              /* NULL: views and signatures are taken, not made */
+	const struct transcript *tr;
+	const char *host_key;                   /* for the game row */
+	unsigned char s[SECRET_BYTES];          /* the host's secret; the caller wipes it */
+	/* The order that caused digest n. */
+	int (*order)(void *arg, int64_t n, struct block *b, struct err *err);
+	void *arg;
+	int64_t n;                              /* out: digests made */
+};
+
+/*
+ * Play until digest `to` is made (a stored order may make one more).  ERR_CORRUPT names the first
+ * digest that comes out otherwise, or whose order cannot be taken; ERR_AUTH: the secret is not the
+ * one that digest 0 commits to.
+ */
+int replay_run(struct replay *r, int64_t to, struct err *err);
+
+#endif
