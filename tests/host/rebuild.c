@@ -1,0 +1,291 @@
+#include <criterion/criterion.h>
+#include <unistd.h>
+
+#include "host/aid.h"
+
+/* An empty store beside t's. */
+static struct store *
+fresh(const struct test_table *t, const char *name, char path[static 96])
+{
+	struct store *st;
+	struct err err = ERR_INIT;
+
+	(void)snprintf(path, 96, "%s/%s", t->folder, name);
+	cr_assert_eq(store_create(&st, path, &err), 0, "%s", err.msg);
+	return st;
+}
+
+/* Play, with an order stored for later now and then. */
+static void
+play_with_stored(struct test_table *t, unsigned rounds)
+{
+	for (unsigned i = 0; i < rounds && table_to_move(t) != SEAT_NONE; i++) {
+		struct host_result r;
+		struct err err = ERR_INIT;
+		struct block b;
+		unsigned next = (table_to_move(t) + 1u) % t->names.n;
+		struct player_read mine;
+		struct buf line = BUF_INIT;
+		char name[CARD_NAME_MAX];
+
+		table_read(t, next, &mine);
+		card_name(&rules_saboteur, mine.v.view.known.seat[next].hand[0], name);
+		player_read_release(&mine);
+		buf_fmt(&line, "discard %s", name);
+		table_sign(t, next, line.p, TURN_NEXT, 0, &b);
+		cr_assert_eq(table_apply(t, &b, &r, &err), 0, "%s", err.msg);
+		host_result_release(&r);
+		buf_release(&line);
+		(void)table_play(t, 1, i);
+	}
+}
+
+/* The digests of a text, one span each. */
+static unsigned
+split(const struct buf *all, struct digest_text *t, unsigned max)
+{
+	struct err err = ERR_INIT;
+	size_t at = 0;
+	unsigned n = 0;
+
+	while (n < max && digest_next(all->p, all->n, &at, &t[n], &err) == 1)
+		n++;
+	return n;
+}
+
+enum { MANY = 64 };
+
+Test(rebuild, the_game_goes_on_with_identical_digests)
+{
+	struct test_table t;
+	struct host_rebuilt made;
+	struct err err = ERR_INIT;
+	char path[96];
+	struct store *st;
+
+	table_open(&t, 4, 21);
+	play_with_stored(&t, 6);
+	st = fresh(&t, "again.db", path);
+	cr_assert_eq(host_rebuild(st, t.host, "host", t.all.p, t.all.n, &made, &err), 0, "%s", err.msg);
+	cr_expect_str_eq(made.game, "k7q2m4xw");
+	cr_expect_eq(made.given, made.made);
+	for (unsigned i = 0; i < 12; i++) {
+		struct host_result a, b;
+		struct block block;
+		struct buf line = BUF_INIT;
+
+		table_legal(&t, i * 5, &line);
+		table_sign(&t, table_to_move(&t), line.p, 0, 0, &block);
+		cr_assert_eq(host_apply(st, t.host, &block, t.now + 60, -1, &b, &err), 0, "%s", err.msg);
+		cr_assert_eq(table_apply(&t, &block, &a, &err), 0, "%s", err.msg);
+		cr_assert(a.digest.n == b.digest.n && memcmp(a.digest.p, b.digest.p, a.digest.n) == 0,
+		    "%s: the digests differ", line.p);
+		cr_expect_str_eq(a.json.p, b.json.p, "%s", line.p);
+		host_result_release(&a);
+		host_result_release(&b);
+		buf_release(&line);
+	}
+	store_close(st);
+	(void)unlink(path);
+	table_close(&t);
+}
+
+Test(rebuild, an_order_that_still_waits_waits_again)
+{
+	struct test_table t;
+	struct host_rebuilt made;
+	struct err err = ERR_INIT;
+	struct host_result a, b;
+	struct block block;
+	struct buf line = BUF_INIT;
+	char path[96];
+	struct store *st;
+	unsigned later;
+
+	table_open(&t, 3, 33);
+	later = (table_to_move(&t) + 1u) % 3;
+	table_sign(&t, later, "discard map", TURN_NEXT, 0, &block);
+	cr_assert_eq(table_apply(&t, &block, &a, &err), 0, "%s", err.msg);
+	host_result_release(&a);
+	st = fresh(&t, "again.db", path);
+	cr_assert_eq(host_rebuild(st, t.host, "host", t.all.p, t.all.n, &made, &err), 0, "%s", err.msg);
+	table_legal(&t, 3, &line);
+	table_sign(&t, table_to_move(&t), line.p, 0, 0, &block);
+	cr_assert_eq(host_apply(st, t.host, &block, t.now + 60, -1, &b, &err), 0, "%s", err.msg);
+	cr_assert_eq(table_apply(&t, &block, &a, &err), 0, "%s", err.msg);
+	cr_expect_eq(a.n, b.n);
+	cr_expect(a.digest.n == b.digest.n && memcmp(a.digest.p, b.digest.p, a.digest.n) == 0);
+	host_result_release(&a);
+	host_result_release(&b);
+	buf_release(&line);
+	store_close(st);
+	(void)unlink(path);
+	table_close(&t);
+}
+
+Test(rebuild, any_order_of_files_any_of_the_views)
+{
+	struct test_table t;
+	struct host_rebuilt made;
+	struct err err = ERR_INIT;
+	struct digest_text d[MANY];
+	struct buf some = BUF_INIT;
+	char path[96];
+	struct store *st;
+	unsigned n;
+
+	table_open(&t, 3, 9);
+	(void)table_play(&t, 7, 3);
+	n = split(&t.all, d, MANY);
+	cr_assert_eq(n, 8);
+	/* Backwards: each with one view alone, then once more without any. */
+	for (unsigned i = n; i-- > 0;) {
+		const struct span *view = &d[i].sealed[i % 3];
+		size_t head = d[i].sealed[0].at;
+
+		while (t.all.p[head - 2] != '\n')
+			head--;
+		buf_add(&some, t.all.p + d[i].whole.at, head - 1 - d[i].whole.at);
+		buf_fmt(&some, "\nfor p%u:\n", i % 3 + 1);
+		buf_add(&some, t.all.p + view->at, view->n);
+		buf_str(&some, "\n");
+		buf_add(&some, t.all.p + d[i].whole.at, head - 1 - d[i].whole.at);
+	}
+	st = fresh(&t, "again.db", path);
+	cr_assert_eq(host_rebuild(st, t.host, "host", some.p, some.n, &made, &err), 0, "%s", err.msg);
+	for (unsigned i = 0; i < n; i++) {
+		struct store_digest row = { .n = 0 };
+
+		cr_assert_eq(store_get_digest(st, i, &row, &err), 0, "%s", err.msg);
+		cr_expect(row.text.n == d[i].whole.n && memcmp(row.text.p, t.all.p + d[i].whole.at, row.text.n)
+		    == 0, "digest %u differs", i);
+		store_digest_release(&row);
+	}
+	buf_release(&some);
+	store_close(st);
+	(void)unlink(path);
+	table_close(&t);
+}
+
+/* What is wrong with the digests, and what is said. */
+enum fault {
+	NOT_THE_FIRST, A_GAP, ANOTHER_GAME, A_CHANGED_FACT, A_CHANGED_VIEW, A_FORK, CUT_OFF, NOTHING,
+	ANOTHER_HOST
+};
+
+static void
+damage(enum fault fault, const struct test_table *t, const struct test_table *other, struct buf *out)
+{
+	struct digest_text d[MANY], e[MANY];
+	unsigned n = split(&t->all, d, MANY), m = split(&other->all, e, MANY);
+	const char *all = t->all.p;
+
+	cr_assert_gt(n, 4);
+	cr_assert_gt(m, 4);
+	switch (fault) {
+	case NOT_THE_FIRST:
+		buf_add(out, all + d[1].whole.at, t->all.n - d[1].whole.at);
+		return;
+	case A_GAP:
+		buf_add(out, all, d[3].whole.at);
+		buf_add(out, all + d[4].whole.at, t->all.n - d[4].whole.at);
+		return;
+	case A_FORK:
+		buf_add(out, all, t->all.n);
+		buf_add(out, other->all.p + e[2].whole.at, e[2].whole.n);
+		return;
+	case ANOTHER_GAME:
+	case A_CHANGED_FACT:
+	case A_CHANGED_VIEW:
+	case ANOTHER_HOST:
+		buf_add(out, all, t->all.n);
+		break;
+	case CUT_OFF:
+		buf_add(out, all, d[2].signed_part.at + d[2].signed_part.n / 2);
+		return;
+	case NOTHING:
+		buf_str(out, "no digest here\n");
+		return;
+	}
+	if (fault == ANOTHER_GAME)
+		memcpy(memmem(out->p + d[2].whole.at, 64, "k7q2m4xw", 8), "k7q2m4xx", 8);
+	if (fault == A_CHANGED_FACT)
+		out->p[d[2].signed_part.at + d[2].signed_part.n / 2] ^= 1;
+	if (fault == A_CHANGED_VIEW)
+		out->p[d[2].sealed[1].at + 500] = out->p[d[2].sealed[1].at + 500] == 'A' ? 'B' : 'A';
+}
+
+Test(rebuild, what_does_not_hold_is_named)
+{
+	static const struct { const char *name; enum fault fault; enum err_code code; const char *say; } row[] = {
+		{ "digest 0 is missing", NOT_THE_FIRST, ERR_NOT_FOUND, "digest 0 of game k7q2m4xw is missing" },
+		{ "a gap", A_GAP, ERR_NOT_FOUND, "digest 3 of game k7q2m4xw is missing" },
+		{ "a digest of another game", ANOTHER_GAME, ERR_SYNTAX, "digest 2 is of game k7q2m4xx" },
+		{ "a changed digest", A_CHANGED_FACT, ERR_AUTH, "digest 2" },
+		{ "a changed view", A_CHANGED_VIEW, ERR_AUTH, "digest 2: the private view for p2" },
+		{ "two histories", A_FORK, ERR_AUTH, "two different digests 2" },
+		{ "cut off", CUT_OFF, ERR_SYNTAX, "behind 2 digests" },
+		{ "no digest", NOTHING, ERR_SYNTAX, "no digest" },
+		{ "another host's key", ANOTHER_HOST, ERR_AUTH, "digest 0 of game k7q2m4xw is hosted with "
+		    "another key" },
+	};
+	struct test_table t, other;
+
+	table_open(&t, 3, 5);
+	table_open_again(&other, &t, 5);
+	(void)table_play(&t, 5, 1);
+	(void)table_play(&other, 5, 2);
+	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct host_rebuilt made;
+		struct err err = ERR_INIT;
+		struct buf bad = BUF_INIT;
+		char path[96];
+		struct store *st = fresh(&t, "bad.db", path);
+		const struct secret *host = row[i].fault == ANOTHER_HOST ? t.key[0] : t.host;
+
+		damage(row[i].fault, &t, &other, &bad);
+		cr_expect_eq(host_rebuild(st, host, "host", bad.p, bad.n, &made, &err), -1, "%s", row[i].name);
+		cr_expect_eq(err.code, row[i].code, "%s: %d %s", row[i].name, err.code, err.msg);
+		cr_expect(strstr(err.msg, row[i].say) != NULL, "%s: %s", row[i].name, err.msg);
+		store_close(st);
+		cr_expect_neq(access(path, F_OK), 0, "%s: a file was left", row[i].name);
+		buf_release(&bad);
+	}
+	table_close(&other);
+	table_close(&t);
+}
+
+/* A host who signs what no order made: the same secret, but another order in the same place. */
+Test(rebuild, a_signed_digest_that_its_order_does_not_make)
+{
+	struct test_table t;
+	struct host_rebuilt made;
+	struct err err = ERR_INIT;
+	struct digest_text d[MANY];
+	struct buf forged = BUF_INIT, line = BUF_INIT, comment = BUF_INIT, sig64 = BUF_INIT;
+	struct minisig sig;
+	char path[96], *fact;
+	struct store *st;
+
+	table_open(&t, 3, 6);
+	(void)table_play(&t, 2, 1);
+	cr_assert_eq(split(&t.all, d, MANY), 3);
+	buf_add(&forged, t.all.p, d[2].signed_part.at + d[2].signed_part.n);
+	fact = memmem(forged.p + d[2].whole.at, d[2].whole.n - 1, "\nsince:\n  p", 11);
+	cr_assert_not_null(fact);
+	fact[11] = fact[11] == '1' ? '2' : '1';
+	digest_comment("k7q2m4xw", 2, &comment);
+	minisign_sign(t.host, forged.p + d[2].whole.at, d[2].signed_part.n, comment.p, &sig);
+	seal_base64(sig.b, sizeof sig.b, &sig64);
+	digest_sig_text(sig64.p, &forged);
+	st = fresh(&t, "forged.db", path);
+	cr_expect_eq(host_rebuild(st, t.host, "host", forged.p, forged.n, &made, &err), -1);
+	cr_expect_eq(err.code, ERR_CORRUPT, "%s", err.msg);
+	cr_expect(strstr(err.msg, "digest 2 is not what the orders make: line ") != NULL, "%s", err.msg);
+	store_close(st);
+	buf_release(&forged);
+	buf_release(&line);
+	buf_release(&comment);
+	buf_release(&sig64);
+	table_close(&t);
+}
