@@ -74,7 +74,7 @@ struct cmd {
 	int (*run)(struct ctx *ctx, int argc, char **argv, struct err *err);
 };
 
-extern const struct cmd cmd_apply, cmd_digest, cmd_help, cmd_key, cmd_keygen, cmd_log, cmd_new,
+extern const struct cmd cmd_apply, cmd_digest, cmd_fsck, cmd_help, cmd_key, cmd_keygen, cmd_log, cmd_new,
     cmd_order, cmd_read, cmd_rebuild, cmd_referee, cmd_sign, cmd_simulate, cmd_status;
 extern const struct cmd *const cmd_table[];             /* NULL-terminated */
 

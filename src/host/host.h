@@ -72,6 +72,19 @@ struct host_rebuilt {
 int host_rebuild(struct store *st, const struct secret *host, const char *host_key, const char *digests,
     size_t n, struct host_rebuilt *out, struct err *err);
 
+struct host_checked {
+	char game[BLOCK_GAME_MAX + 1];
+	int64_t digests, orders, waiting, undelivered;
+};
+
+/*
+ * Compare everything in the file with what its orders and its secret make: digests (signatures, chain,
+ * every byte), orders, stored orders, seats, state.  host: NULL leaves the insides of the private
+ * views out, which cannot be made without the host's secret key.  The store is only read.
+ * ERR_AUTH names the first difference; ERR_BUSY, ERR_IO: it could not be read.
+ */
+int host_fsck(struct store *st, const struct secret *host, struct host_checked *out, struct err *err);
+
 /* ---- looking ----------------------------------------------------------------------------------- */
 
 /* The newest digest (n -1) or digest n, parsed, with its text and hash. */

@@ -125,3 +125,44 @@ replay_run(struct replay *r, int64_t to, struct err *err)
 	}
 	return 0;
 }
+
+/* ---- from a game file ------------------------------------------------------------------------- */
+
+int
+replay_load(struct store *st, const struct card *want, struct transcript *tr, struct err *err)
+{
+	struct store_digest row = { .n = 0 };
+	struct buf text = BUF_INIT;
+	int64_t last;
+	int result = store_get_digest(st, -1, &row, err);
+
+	last = row.n;
+	store_digest_release(&row);
+	for (int64_t n = 0; n <= last && result == 0; n++) {
+		result = store_get_digest(st, n, &row, err);
+		if (result == 0)
+			buf_add(&text, row.text.p, row.text.n);
+		store_digest_release(&row);
+	}
+	if (result == 0)
+		result = transcript_read(tr, buf_cstr(&text), text.n, want, err);
+	buf_release(&text);
+	return result;
+}
+
+int
+replay_stored_order(void *arg, int64_t n, struct block *b, struct err *err)
+{
+	struct store_order row = { .n = 0 };
+
+	if (store_get_order(arg, n, &row, err) < 0)
+		return err_wrap(err, "digest %lld", (long long)n);
+	if (block_parse_canonical(buf_cstr(&row.text), row.text.n, b, err) < 0) {
+		store_order_release(&row);
+		return err_wrap(err, "the order of digest %lld", (long long)n);
+	}
+	memcpy(b->sig, row.sig, sizeof b->sig);
+	b->has_sig = true;
+	store_order_release(&row);
+	return 0;
+}

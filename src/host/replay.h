@@ -26,4 +26,10 @@ struct replay {
  */
 int replay_run(struct replay *r, int64_t to, struct err *err);
 
+/* The digests of a game file, verified.  want: as transcript_read. */
+int replay_load(struct store *st, const struct card *want, struct transcript *tr, struct err *err);
+
+/* An `order` for replays of a game file: arg is its store. */
+int replay_stored_order(void *arg, int64_t n, struct block *b, struct err *err);
+
 #endif

@@ -276,6 +276,22 @@ store_create(struct store **out, const char *path, struct err *err)
 	return 0;
 }
 
+int
+store_scratch(struct store **out, struct err *err)
+{
+	struct store *st = new_store("(in memory)", STORE_WRITE);
+	int rc = sqlite3_open_v2(":memory:", &st->db,
+	    SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
+
+	if ((rc != SQLITE_OK && store_fail(st, rc, err) < 0) || set_up(st, err) < 0
+	    || store_exec(st, "BEGIN", err) < 0 || schema_make(st, err) < 0) {
+		store_close(st);
+		return -1;
+	}
+	*out = st;
+	return 0;
+}
+
 void
 store_close(struct store *st)
 {

@@ -36,6 +36,10 @@ int store_open(struct store **out, const char *path, enum store_mode mode, bool 
 /* A new file, never an old one.  Its tables are made in the first transaction; if that is not
  * committed, store_close removes the file. */
 int store_create(struct store **out, const char *path, struct err *err);
+
+/* A store in memory alone, empty, for trying something out: its one transaction is open already and
+ * is never committed. */
+int store_scratch(struct store **out, struct err *err);
 void store_close(struct store *st);                                             /* NULL is fine */
 
 /* The version of SQLite in use. */

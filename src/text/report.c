@@ -369,6 +369,21 @@ report_rebuilt_json(const char *game, int64_t given, int64_t made, struct buf *o
 }
 
 void
+report_checked_json(const char *game, int64_t digests, int64_t orders, int64_t waiting,
+    int64_t undelivered, bool views, struct buf *out)
+{
+	json_t *json = json_object();
+
+	set(json, "game", json_string(game));
+	set(json, "n", json_integer(digests - 1));
+	set(json, "orders", json_integer(orders));
+	set(json, "waiting", json_integer(waiting));
+	set(json, "undelivered", json_integer(undelivered));
+	set(json, "views", json_boolean(views));
+	put_line(json, out);
+}
+
+void
 report_error_json(const char *code, const char *message, const char *hint, int line,
     struct buf *out)
 {

@@ -48,6 +48,10 @@ void report_log_json(const struct report_log *l, const char *sentences, size_t n
 /* What `adit rebuild` made: so many digests were given, so many are in the file ("n" is the newest). */
 void report_rebuilt_json(const char *game, int64_t given, int64_t made, struct buf *out);
 
+/* What `adit fsck` found to be right. */
+void report_checked_json(const char *game, int64_t digests, int64_t orders, int64_t waiting,
+    int64_t undelivered, bool views, struct buf *out);
+
 void report_key_json(const char *name, const char *sign, const char *age, const char *fingerprint,
     bool secret, struct buf *out);
 

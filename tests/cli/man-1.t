@@ -97,6 +97,8 @@ exits 0 "sign --json" adit sign --json -k bob -d t1.txt --say hello
 same_keys sign "sign, order" out
 exits 0 "log --json" adit log --json cave.db
 same_keys log log out
+exits 0 "fsck --json" adit fsck --json cave.db
+same_keys fsck fsck out
 exits 0 "rebuild --json" adit rebuild --json -k host again.db t0.txt t1.txt
 same_keys rebuild rebuild out
 exits 0 "simulate --json" adit simulate --json --rules saboteur --players 3

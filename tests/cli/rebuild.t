@@ -35,6 +35,23 @@ play 1
 cli 0 "the next order in both" apply again.db --now "$now" order
 ok "... gives the same digest" cmp out "$(newest)"
 
+for file in cave.db again.db; do
+	cli 0 "fsck $file" fsck $file
+	like "... says what was compared" "$(cat out)" "$file: game * is as its orders make it: digests 10*"
+	like "... and what was not" "$(cat err)" "*private views*"
+	cli 0 "fsck $file with the host's key" fsck -k host $file
+	is "... nothing is left out" "$(cat err)" ""
+done
+cli 1 "fsck with another key" fsck -k anna cave.db
+cli 65 "fsck of a digest" fsck turns/000000.txt
+cli 5 "fsck of nothing" fsck none.db
+cp cave.db bad.db
+# One letter of the newest digest, where it lies in the file.
+at=$(LC_ALL=C grep -abo 'adit-digest v1' bad.db | tail -n 1 | cut -d: -f1)
+printf 'X' | dd of=bad.db bs=1 seek=$((at + 30)) conv=notrunc 2> dd.log
+cli 1 "a changed letter" fsck bad.db
+said "bad.db"
+
 cli 73 "a file that is there" rebuild -k host again.db .
 said "exists"
 cli 1 "another key" rebuild -k anna new.db .
