@@ -284,6 +284,61 @@ game_own_gold(struct game *g, uint8_t seat, card_id card)
 	me->n_gold++;
 }
 
+static bool
+has_seen(const struct seat *s, int x, int y)
+{
+	for (unsigned i = 0; i < s->n_seen; i++)
+		if (s->seen[i].x == x && s->seen[i].y == y)
+			return true;
+	return false;
+}
+
+static void
+sort_cards(card_id *card, unsigned n)
+{
+	for (unsigned i = 1; i < n; i++) {
+		card_id c = card[i];
+		unsigned k = i;
+
+		for (; k > 0 && card[k - 1] > c; k--)
+			card[k] = card[k - 1];
+		card[k] = c;
+	}
+}
+
+/* Is the cell's card a goal that nobody has seen? */
+static bool
+is_unseen(const struct game *g, const struct cell *c)
+{
+	if ((c->flags & CELL_DOWN) == 0)
+		return false;
+	for (unsigned s = 0; s < g->n_seats; s++)
+		if (has_seen(&g->seat[s], c->x, c->y))
+			return false;
+	return true;
+}
+
+void
+game_reshuffle(struct game *g, struct rng *rng)
+{
+	card_id goal[CELLS_MAX];
+	unsigned n = 0;
+
+	sort_cards(g->deck + g->deck_top, game_deck_left(g));
+	rng_open(rng, g->round, RNG_DECK);
+	rng_shuffle(rng, g->deck + g->deck_top, game_deck_left(g));
+	for (unsigned i = 0; i < g->board.n; i++)
+		if (is_unseen(g, &g->board.cell[i]))
+			goal[n++] = g->board.cell[i].card;
+	sort_cards(goal, n);
+	rng_open(rng, g->round, RNG_GOALS);
+	rng_shuffle(rng, goal, n);
+	n = 0;
+	for (unsigned i = 0; i < g->board.n; i++)
+		if (is_unseen(g, &g->board.cell[i]))
+			g->board.cell[i].card = goal[n++];
+}
+
 unsigned
 game_hand_kinds(const struct game *g, uint8_t seat, card_id kind[static HAND_MAX])
 {
@@ -332,15 +387,6 @@ static void
 fill(card_id *card, unsigned n, card_id with)
 {
 	memset(card, with, n * sizeof card[0]);
-}
-
-static bool
-has_seen(const struct seat *s, int x, int y)
-{
-	for (unsigned i = 0; i < s->n_seen; i++)
-		if (s->seen[i].x == x && s->seen[i].y == y)
-			return true;
-	return false;
 }
 
 /* What `viewer` may know of seat s; viewer is SEAT_NONE for the public. */

@@ -8,38 +8,11 @@
  */
 
 #include "host/player.h"
-#include "host/table.h"
+#include "host/work.h"
 #include "text/report.h"
 #include "text/turnline.h"
 #include "text/verdict.h"
 #include "util/mem.h"
-
-/* What one invocation works on. */
-struct work {
-	struct store *st;
-	const struct secret *host;              /* NULL: a replay with `given` */
-	const struct transcript *given;
-	struct table t;
-	struct host_state hs;
-	int64_t now;
-	uint8_t seat;                           /* of the order */
-	struct buf canonical;
-	struct hash order;
-	struct host_result *r;
-};
-
-void
-host_result_release(struct host_result *r)
-{
-	buf_release(&r->digest);
-	buf_release(&r->json);
-}
-
-static bool
-is_waiting(const struct work *w, unsigned seat)
-{
-	return ((unsigned)w->hs.waiting >> seat & 1u) != 0;
-}
 
 static void
 set_waiting(struct work *w, unsigned seat, bool on)
@@ -79,7 +52,7 @@ parse(const struct work *w, uint8_t seat, const char *line, struct turn *turn, s
 static void
 init_dice(const struct work *w, struct dice *dice)
 {
-	dice_init(dice, w->t.master, 0, (uint32_t)(w->hs.n + 1));
+	dice_init(dice, w->t.master, w->hs.epoch, (uint32_t)(w->hs.n + 1));
 }
 
 /* The first alternative that is legal now.  If none is, *err says why the first is not. */
@@ -115,73 +88,6 @@ choose(const struct work *w, uint8_t seat, const struct block *b, struct turn *t
 
 /* ---- stored orders -------------------------------------------------------------------------- */
 
-static int
-get_waiting(const struct work *w, unsigned seat, struct block *b, struct err *err)
-{
-	struct store_order row = { .n = 0 };
-	int result;
-
-	if (store_get_waiting(w->st, seat, &row, err) < 0)
-		return -1;
-	result = block_parse_canonical(row.text.p, row.text.n, b, err);
-	store_order_release(&row);
-	return result;
-}
-
-static void
-waiting_lines(const struct block *b, struct buf *out)
-{
-	for (unsigned i = 0; i < b->n_do; i++)
-		buf_fmt(out, "  %s: %s\n", i == 0 ? "do" : "or", b->doing[i]);
-}
-
-/* ---- making one digest ---------------------------------------------------------------------- */
-
-/* Digest hs.n + 1 of the state as it is now, stored with the order that caused it. */
-static int
-add_digest(struct work *w, const struct events *ev, struct cause *cause, struct err *err)
-{
-	struct store_digest row = { .time = w->now };
-	struct buf waiting[SEATS_MAX] = { BUF_INIT };
-	struct digest *d = mem_new(sizeof *d);
-	struct block b;
-	char order[HASH_TEXT + 1];
-	int result = -1;
-
-	for (unsigned i = 0; i < w->t.names.n; i++) {
-		if (!is_waiting(w, i))
-			continue;
-		if (get_waiting(w, i, &b, err) < 0)
-			goto out;
-		waiting_lines(&b, &waiting[i]);
-		cause->waiting[i] = waiting[i].p;
-	}
-	state_note(&w->hs, ev, w->hs.n + 1);
-	if (digest_make(&w->t, w->host, &w->hs, ev, cause, w->now, d, &row.text, err) < 0)
-		goto out;
-	row.n = d->n;
-	row.turn = w->hs.g.turn;
-	memcpy(row.hash, w->hs.head, HASH_BYTES);
-	hash_text((const struct hash *)row.hash, w->r->head);
-	hash_text(&cause->order, order);
-	report_apply_json(d, w->r->head, order, ev, false, &row.events);
-	result = store_put_digest(w->st, &row, err);
-	if (result == 0) {
-		if (w->r->json.n == 0) {
-			buf_add(&w->r->json, row.events.p, row.events.n);
-			w->r->first_n = d->n;
-		}
-		w->r->n = d->n;
-		buf_add(&w->r->digest, row.text.p, row.text.n);
-	}
-out:
-	for (unsigned i = 0; i < SEATS_MAX; i++)
-		buf_wipe(&waiting[i]);
-	store_digest_release(&row);
-	free(d);
-	return result;
-}
-
 /* Keep what was accepted: canonical text and signature, as the cause of digest n. */
 static int
 put_order(const struct work *w, const struct block *b, int64_t n, bool waiting, struct err *err)
@@ -210,14 +116,14 @@ take_waiting(struct work *w, struct cause *cause, struct turn *turn, struct caus
 	struct err why = ERR_INIT;
 	struct block b;
 
-	if (seat == SEAT_NONE || !is_waiting(w, seat))
+	if (seat == SEAT_NONE || !work_is_waiting(w, seat))
 		return 0;
 	if (store_get_waiting(w->st, seat, &row, err) < 0)
 		return -1;
 	*next = (struct cause){ .has_order = true, .said_by = SEAT_NONE, .keep = "", };
 	memcpy(next->order.b, row.hash, HASH_BYTES);
 	store_order_release(&row);
-	if (get_waiting(w, seat, &b, err) < 0 || store_drop_waiting(w->st, seat, err) < 0)
+	if (work_get_waiting(w, seat, &b, err) < 0 || store_drop_waiting(w->st, seat, err) < 0)
 		return -1;
 	set_waiting(w, seat, false);
 	if (choose(w, seat, &b, turn, &why) == 0)
@@ -244,7 +150,7 @@ play(struct work *w, struct turn turn, struct cause cause, struct err *err)
 			BUG("a turn that was legal is not");
 		dice_wipe(&dice);
 		more = take_waiting(w, &cause, &turn, &next, err);
-		if (more >= 0 && add_digest(w, ev, &cause, err) < 0)
+		if (more >= 0 && work_add_digest(w, ev, &cause, err) < 0)
 			more = -1;
 		cause = next;
 	} while (more > 0);
@@ -262,7 +168,7 @@ find_repeat(struct work *w, struct err *err)
 	struct store_order order = { .n = 0 };
 	struct store_digest row = { .n = 0 };
 	struct err why = ERR_INIT;
-	int64_t n;
+	int64_t n, undone;
 
 	if (store_find_order(w->st, w->order.b, &order, &why) < 0) {
 		if (why.code == ERR_NOT_FOUND)
@@ -272,6 +178,12 @@ find_repeat(struct work *w, struct err *err)
 	}
 	n = order.n;
 	store_order_release(&order);
+	undone = state_undone(&w->hs, n);
+	if (undone > 0) {
+		(void)err_set(err, ERR_STALE, "the order was applied as digest %lld, which the host took back in "
+		    "digest %lld", (long long)n, (long long)undone);
+		return err_hint(err, "read the newest digest and sign again");
+	}
 	if (store_get_digest(w->st, n, &row, err) < 0)
 		return -1;
 	w->r->repeated = true;
@@ -301,6 +213,12 @@ check_head(const struct work *w, const struct block *b, int64_t turn, struct err
 	}
 	head_turn = row.turn;
 	store_digest_release(&row);
+	/* Turns come again after an undo: what was signed before it must not be played in them. */
+	if (w->hs.n_undo > 0 && row.n < w->hs.undo[w->hs.n_undo - 1].n) {
+		(void)err_set(err, ERR_STALE, "the order acts on digest %lld, but in digest %lld the host took "
+		    "digests back", (long long)row.n, (long long)w->hs.undo[w->hs.n_undo - 1].n);
+		return err_hint(err, "read the newest digest and sign again");
+	}
 	if (turn > 0 && head_turn != turn) {
 		(void)err_set(err, ERR_STALE, "the order acts on a digest of turn %lld, the game is at turn %lld",
 		    (long long)head_turn, (long long)turn);
@@ -355,7 +273,7 @@ keep_order(struct work *w, const struct block *b, struct cause *cause, struct er
 
 	for (unsigned i = 0; i < b->n_do && !cancel && result == 0; i++)
 		result = parse(w, w->seat, b->doing[i], &turn, err);
-	if (result == 0 && cancel && !is_waiting(w, w->seat))
+	if (result == 0 && cancel && !work_is_waiting(w, w->seat))
 		result = err_set(err, ERR_STALE, "no stored order of %s to cancel", b->seat);
 	if (result == 0)
 		result = cancel ? store_drop_waiting(w->st, w->seat, err)
@@ -365,7 +283,7 @@ keep_order(struct work *w, const struct block *b, struct cause *cause, struct er
 		cause->note = "a sealed order is kept for later";
 		cause->own_note[w->seat] = cancel ? "your stored order is cancelled"
 		    : "your order is kept until your turn comes";
-		result = add_digest(w, none, cause, err);
+		result = work_add_digest(w, none, cause, err);
 	}
 	free(none);
 	return result;
@@ -440,7 +358,7 @@ take_order(struct work *w, const struct block *b, struct cause *cause, struct er
 	if (b->n_do > 0)
 		return choose(w, w->seat, b, &turn, err) < 0 ? -1 : play(w, turn, *cause, err);
 	none = mem_zero(1, sizeof *none);
-	result = add_digest(w, none, cause, err);
+	result = work_add_digest(w, none, cause, err);
 	free(none);
 	return result;
 }
@@ -450,14 +368,8 @@ take_order(struct work *w, const struct block *b, struct cause *cause, struct er
 static int
 load(struct work *w, const struct block *b, struct err *err)
 {
-	struct buf state = BUF_INIT;
-	int64_t n;
-	int result;
-
-	if (table_load(&w->t, w->st, err) < 0)
+	if (work_load(w, err) < 0)
 		return -1;
-	w->t.given = w->given;
-	w->t.host = w->host != NULL ? w->host->card : w->given->host;
 	if (strcmp(b->game, w->t.game) != 0) {
 		(void)err_set(err, ERR_NOT_FOUND, "the order is for game %s, this is game %s", b->game, w->t.game);
 		return err_hint(err, "apply it to the other game's file");
@@ -465,30 +377,14 @@ load(struct work *w, const struct block *b, struct err *err)
 	w->seat = names_find(&w->t.names, b->seat, strlen(b->seat));
 	if (w->seat == SEAT_NONE)
 		return err_set(err, ERR_NOT_FOUND, "no seat %s in game %s", b->seat, w->t.game);
-	if (order_verify(b, &w->t.card[w->seat], err) < 0)
-		return -1;
-	result = store_get_state(w->st, &n, &state, err);
-	if (result == 0)
-		result = state_unpack(&w->hs, w->t.rules, state.p, state.n, err);
-	if (result == 0 && w->hs.n != n)
-		result = err_set(err, ERR_CORRUPT, "the game file's state is of another digest");
-	buf_wipe(&state);
-	return result;
-}
-
-static int
-drop_delivered(void *arg, int64_t n, struct err *err)
-{
-	const struct work *w = arg;
-
-	return n <= w->r->first_n ? store_outbox_drop(w->st, n, err) : 0;
+	return order_verify(b, &w->t.card[w->seat], err);
 }
 
 static int
 run(struct work *w, const struct block *b, int64_t delivered, struct err *err)
 {
 	struct cause cause = { .has_order = true, .said_by = SEAT_NONE };
-	struct buf state = BUF_INIT, keep = BUF_INIT;
+	struct buf keep = BUF_INIT;
 	int64_t n;
 	int result;
 
@@ -497,8 +393,7 @@ run(struct work *w, const struct block *b, int64_t delivered, struct err *err)
 	result = find_repeat(w, err);
 	if (result != 0)
 		return result < 0 ? -1 : 0;
-	w->r->first_n = delivered;
-	if (store_outbox_each(w->st, drop_delivered, w, err) < 0)
+	if (work_drop_delivered(w, delivered, err) < 0)
 		return -1;
 	buf_need(&keep, w->canonical.n + 256);
 	buf_str(&keep, "adit-keep v1\n");
@@ -517,36 +412,24 @@ run(struct work *w, const struct block *b, int64_t delivered, struct err *err)
 	result = take_order(w, b, &cause, err);
 	if (result == 0)
 		result = put_order(w, b, n, false, err);
-	if (result == 0) {
-		state_pack(&w->hs, &state);
-		result = store_put_state(w->st, w->hs.n, state.p, state.n, err);
-	}
-	buf_wipe(&state);
+	if (result == 0)
+		result = work_store_state(w, err);
 	buf_wipe(&keep);
 	return result;
 }
 
 int
-apply_in(struct store *st, const struct secret *host, const struct transcript *given,
-    const struct block *b, int64_t now, int64_t delivered, struct host_result *r, struct err *err)
+apply_in(struct store *st, const struct secret *host, struct replay *replay, const struct block *b,
+    int64_t now, int64_t delivered, struct host_result *r, struct err *err)
 {
-	struct work *w = mem_zero(1, sizeof *w);
-	int result = -1;
+	struct work *w = work_new(st, host, replay, now, r);
+	int result = host_order_hash(b, &w->canonical, &w->order, err);
 
-	memset(r, 0, sizeof *r);
-	w->st = st;
-	w->host = host;
-	w->given = given;
-	w->now = now;
-	w->r = r;
-	if (host_order_hash(b, &w->canonical, &w->order, err) == 0)
+	if (result == 0)
 		result = run(w, b, delivered, err);
 	if (result < 0)
 		host_result_release(r);
-	buf_wipe(&w->canonical);
-	table_wipe(&w->t);
-	seal_wipe(w, sizeof *w);
-	free(w);
+	work_free(w);
 	return result;
 }
 

@@ -193,7 +193,7 @@ check(struct store *st, const struct secret *host, struct transcript *tr, struct
 		result = -1;
 	store_close(r.st);
 	store_game_release(&game);
-	seal_wipe(&r, sizeof r);
+	replay_release(&r);
 	return result;
 }
 

@@ -52,6 +52,19 @@ void host_result_release(struct host_result *r);
 int host_apply(struct store *st, const struct secret *host, const struct block *b, int64_t now,
     int64_t delivered, struct host_result *r, struct err *err);
 
+/* ---- the host's own commands ------------------------------------------------------------------ */
+
+/*
+ * Take back every digest behind digest `to`, as a digest of its own that tells why: the state after
+ * it is that after digest `to`, all orders stored for later are dropped, and an order counts only if
+ * its head is this digest or a later one.  If somebody was shown something hidden since, what nobody
+ * has seen is shuffled again with the keys of the next epoch (adit(5), "Taking back").
+ * ERR_USAGE: the reason; ERR_NOT_FOUND: no such digest; ERR_STALE: it was taken back itself, or there
+ * is nothing behind it; ERR_RULE: a round has ended since.
+ */
+int host_undo(struct store *st, const struct secret *host, int64_t to, const char *reason, int64_t now,
+    int64_t delivered, struct host_result *r, struct err *err);
+
 /* The canonical text of a block and its hash H("adit/order", canonical text). */
 int host_order_hash(const struct block *b, struct buf *canonical, struct hash *hash, struct err *err);
 

@@ -7,7 +7,7 @@
  */
 
 #include "host/player.h"
-#include "host/table.h"
+#include "host/replay.h"
 #include "seal/age.h"
 #include "util/mem.h"
 
@@ -184,23 +184,25 @@ digest_make(const struct table *t, const struct secret *host, struct host_state 
 	struct buf file[SEATS_MAX] = { BUF_INIT };
 	struct buf keep = BUF_INIT, body = BUF_INIT, sig64 = BUF_INIT, comment = BUF_INIT, armor = BUF_INIT;
 	struct digest_news news = { .ev = ev, .said_by = cause->said_by, .said = cause->said,
-		.note = cause->note };
+		.note = cause->note, .act = cause->act };
 	int result = -1;
 
 	fill_digest(t, hs, cause, now, d);
 	if (make_keep(t, d->n, cause, &keep, err) < 0
 	    || (host != NULL ? make_views(t, host, hs, d, ev, cause, file, err)
-	    : transcript_views(t->given, d, err)) < 0)
+	    : transcript_views(t->replay->tr, d, err)) < 0)
 		goto out;
 	news.keep = keep.p;
 	digest_body_text(d, &news, &body);
 	digest_views_text(d, &body);
 	hs->n = d->n;
+	if (t->replay != NULL)
+		replay_note(t->replay, hs);
 	memcpy(hs->head, digest_hash(body.p, body.n).b, HASH_BYTES);
 	buf_add(out, body.p, body.n);
 	result = 0;
 	if (host == NULL) {
-		transcript_rest(t->given, d->n, out);
+		transcript_rest(t->replay->tr, d->n, out);
 		goto out;
 	}
 	digest_comment(d->game, d->n, &comment);

@@ -1,6 +1,6 @@
 /* Opening a table. */
 
-#include "host/table.h"
+#include "host/replay.h"
 #include "util/base32.h"
 
 static int
@@ -64,6 +64,7 @@ deal(const struct table *t, const struct secret *host, const struct host_new *a,
 	game_deal(&hs->g, &dice.rng, &ev);
 	dice_wipe(&dice);
 	hs->n = -1;
+	state_note(hs, &ev, 0);
 	base32_text(a->s, SECRET_BYTES, secret);
 	buf_need(&keep, 128);
 	buf_fmt(&keep, "adit-keep v1\nsecret: %s\n", secret);
@@ -77,11 +78,11 @@ deal(const struct table *t, const struct secret *host, const struct host_new *a,
 }
 
 int
-new_game_in(struct store *st, const struct secret *host, const struct transcript *given,
+new_game_in(struct store *st, const struct secret *host, struct replay *replay,
     const struct host_new *a, struct buf *digest, struct err *err)
 {
-	struct table t = { .limit_s = a->limit_s, .host_seat = a->allow_host_seat, .given = given,
-		.host = host != NULL ? host->card : given->host };
+	struct table t = { .limit_s = a->limit_s, .host_seat = a->allow_host_seat, .replay = replay,
+		.host = host != NULL ? host->card : replay->tr->host };
 	struct host_state hs = { .n = -1 };
 	struct store_digest row = { .n = 0, .time = a->now };
 	struct buf state = BUF_INIT;

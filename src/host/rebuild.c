@@ -131,7 +131,7 @@ host_rebuild(struct store *st, const struct secret *host, const char *host_key, 
 		*out = (struct host_rebuilt){ .given = tr.n, .made = r.n };
 		memcpy(out->game, tr.game, sizeof out->game);
 	}
-	seal_wipe(&r, sizeof r);
+	replay_release(&r);
 	transcript_release(&tr);
 	return result;
 }

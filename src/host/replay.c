@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "host/player.h"
+#include "host/work.h"
 #include "util/mem.h"
 
 /* What failed while digest n was made is a fault of the transcript, unless the machine failed. */
@@ -75,7 +76,7 @@ play_deal(struct replay *r, struct err *err)
 	int result = read_setup(r, a, err);
 
 	if (result == 0) {
-		result = new_game_in(r->st, r->host, r->tr, a, &text, err);
+		result = new_game_in(r->st, r->host, r, a, &text, err);
 		result = result < 0 ? blame(err, 0) : compare(r, &text, err);
 	}
 	buf_release(&text);
@@ -84,33 +85,83 @@ play_deal(struct replay *r, struct err *err)
 	return result;
 }
 
-/* Digest r->n, and those that stored orders make behind it. */
 static int
-play_order(struct replay *r, struct err *err)
+play_order(struct replay *r, int64_t time, struct host_result *made, struct err *err)
 {
 	struct block *b = mem_new(sizeof *b);
-	struct digest *d = mem_new(sizeof *d);
-	struct host_result made = { .n = 0 };
-	int64_t n = r->n;
-	int result = transcript_parse(r->tr, n, d, err);
+	int result = r->order(r->arg, r->n, b, err);
 
-	if (result == 0)
-		result = r->order(r->arg, n, b, err);
 	if (result == 0) {
-		result = apply_in(r->st, r->host, r->tr, b, d->time, -1, &made, err);
+		result = apply_in(r->st, r->host, r, b, time, -1, made, err);
 		if (result < 0)
-			(void)blame(err, n);
-		else if (made.repeated)
-			result = err_set(err, ERR_CORRUPT, "the order of digest %lld is that of digest %lld",
-			    (long long)n, (long long)made.n);
-		else
-			result = compare(r, &made.digest, err);
+			(void)blame(err, r->n);
 	}
-	host_result_release(&made);
+	if (result == 0 && made->repeated)
+		result = err_set(err, ERR_CORRUPT, "the order of digest %lld is that of digest %lld",
+		    (long long)r->n, (long long)made->n);
 	seal_wipe(b, sizeof *b);
 	free(b);
+	return result;
+}
+
+static int
+play_act(struct replay *r, const struct act *act, int64_t time, struct host_result *made, struct err *err)
+{
+	if (act->to >= r->n_state)
+		return err_set(err, ERR_CORRUPT, "digest %lld goes back to one that has not come",
+		    (long long)r->n);
+	if (undo_in(r->st, r->host, r, &r->state[act->to], act, time, -1, made, err) < 0)
+		return blame(err, r->n);
+	return 0;
+}
+
+/* Digest r->n, and those that stored orders make behind it. */
+static int
+play_next(struct replay *r, struct err *err)
+{
+	struct digest *d = mem_new(sizeof *d);
+	struct host_result made = { .n = 0 };
+	struct act act;
+	int result = transcript_parse(r->tr, r->n, d, err);
+
+	if (result == 0)
+		result = act_find(r->tr->text.p, transcript_at(r->tr, r->n), &act, err);
+	if (result > 0)
+		result = play_act(r, &act, d->time, &made, err);
+	else if (result == 0)
+		result = play_order(r, d->time, &made, err);
+	if (result == 0)
+		result = compare(r, &made.digest, err);
+	host_result_release(&made);
 	free(d);
 	return result;
+}
+
+void
+replay_note(struct replay *r, const struct host_state *hs)
+{
+	/* Twice the room each time it is full, which it is at powers of two. */
+	if ((r->n_state & (r->n_state - 1)) == 0) {
+		size_t room = r->n_state == 0 ? 1 : 2 * (size_t)r->n_state;
+		struct host_state *state = mem_zero(room, sizeof *state);
+
+		if (r->n_state > 0) {
+			memcpy(state, r->state, (size_t)r->n_state * sizeof *state);
+			seal_wipe(r->state, (size_t)r->n_state * sizeof *state);
+		}
+		free(r->state);
+		r->state = state;
+	}
+	r->state[r->n_state++] = *hs;
+}
+
+void
+replay_release(struct replay *r)
+{
+	if (r->state != NULL)
+		seal_wipe(r->state, (size_t)r->n_state * sizeof *r->state);
+	free(r->state);
+	seal_wipe(r, sizeof *r);
 }
 
 int
@@ -120,7 +171,7 @@ replay_run(struct replay *r, int64_t to, struct err *err)
 	if (play_deal(r, err) < 0)
 		return -1;
 	while (r->n <= to) {
-		if (play_order(r, err) < 0)
+		if (play_next(r, err) < 0)
 			return -1;
 	}
 	return 0;

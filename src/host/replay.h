@@ -2,6 +2,7 @@
 #define ADIT_HOST_REPLAY_H
 
 #include "host/table.h"
+#include "host/transcript.h"
 
 /*
  * A transcript played again by the very code that played it first, into a store that holds nothing
@@ -12,12 +13,19 @@ struct replay {
 	const struct secret *host;              /* NULL: views and signatures are taken, not made */
 	const struct transcript *tr;
 	const char *host_key;                   /* for the game row */
-	unsigned char s[SECRET_BYTES];          /* the host's secret; the caller wipes it */
+	unsigned char s[SECRET_BYTES];          /* the host's secret */
 	/* The order that caused digest n. */
 	int (*order)(void *arg, int64_t n, struct block *b, struct err *err);
 	void *arg;
 	int64_t n;                              /* out: digests made */
+	int64_t n_state;
+	struct host_state *state;               /* after each digest; replay_release */
 };
+
+void replay_release(struct replay *r);          /* all that it owns, and wipes its secrets */
+
+/* A digest was made: remember the state after it. */
+void replay_note(struct replay *r, const struct host_state *hs);
 
 /*
  * Play until digest `to` is made (a stored order may make one more).  ERR_CORRUPT names the first

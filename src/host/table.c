@@ -110,6 +110,14 @@ state_pack(const struct host_state *hs, struct buf *out)
 		put_le((uint64_t)hs->seq_any[i], 8, out);
 	}
 	put_le(hs->waiting, 2, out);
+	put_le(hs->epoch, 2, out);
+	put_le((uint64_t)hs->shown_n, 8, out);
+	put_le((uint64_t)hs->round_n, 8, out);
+	put_le(hs->n_undo, 1, out);
+	for (unsigned i = 0; i < hs->n_undo; i++) {
+		put_le((uint64_t)hs->undo[i].n, 8, out);
+		put_le((uint64_t)hs->undo[i].to, 8, out);
+	}
 	put_le(hs->n_peek, 1, out);
 	for (unsigned i = 0; i < hs->n_peek; i++) {
 		put_le(hs->peek[i].seat, 1, out);
@@ -124,7 +132,7 @@ state_pack(const struct host_state *hs, struct buf *out)
 int
 state_unpack(struct host_state *hs, const struct rules *rules, const void *bytes, size_t n, struct err *err)
 {
-	enum { HEAD = 1 + 8 + HASH_BYTES + SEATS_MAX * 24 + 2 + 1, PEEK = 11 };
+	enum { HEAD = 1 + 8 + HASH_BYTES + SEATS_MAX * 24 + 2 + 2 + 8 + 8 + 1, UNDO = 16, PEEK = 11 };
 	const unsigned char *p = bytes, *end = p + n;
 
 	memset(hs, 0, sizeof *hs);
@@ -139,6 +147,17 @@ state_unpack(struct host_state *hs, const struct rules *rules, const void *bytes
 		hs->seq_any[i] = (int64_t)get_le(&p, 8);
 	}
 	hs->waiting = (uint16_t)get_le(&p, 2);
+	hs->epoch = (uint16_t)get_le(&p, 2);
+	hs->shown_n = (int64_t)get_le(&p, 8);
+	hs->round_n = (int64_t)get_le(&p, 8);
+	hs->n_undo = (unsigned)get_le(&p, 1);
+	/* One byte more: the number of peeks. */
+	if (hs->n_undo > UNDO_MAX || (size_t)(end - p) < (size_t)hs->n_undo * UNDO + 1)
+		return err_set(err, ERR_CORRUPT, "the game file's state is damaged");
+	for (unsigned i = 0; i < hs->n_undo; i++) {
+		hs->undo[i].n = (int64_t)get_le(&p, 8);
+		hs->undo[i].to = (int64_t)get_le(&p, 8);
+	}
 	hs->n_peek = (unsigned)get_le(&p, 1);
 	if (hs->n_peek > PEEKS_MAX || (size_t)(end - p) < (size_t)hs->n_peek * PEEK)
 		return err_set(err, ERR_CORRUPT, "the game file's state is damaged");
@@ -153,6 +172,26 @@ state_unpack(struct host_state *hs, const struct rules *rules, const void *bytes
 	return 0;
 }
 
+/* The kinds of which nobody learns anything that was hidden.  Whatever is not listed may tell. */
+static const bool tells_nothing[EVENT_KIND_COUNT] = {
+	[EVENT_FIRST] = true,
+	[EVENT_PLACED] = true,
+	[EVENT_PLAYED] = true,
+	[EVENT_DISCARDED] = true,
+	[EVENT_REMOVED] = true,
+	[EVENT_SKIPPED] = true,
+	[EVENT_RESIGNED] = true,
+};
+
+int64_t
+state_undone(const struct host_state *hs, int64_t n)
+{
+	for (unsigned i = 0; i < hs->n_undo; i++)
+		if (hs->undo[i].to < n && n < hs->undo[i].n)
+			return hs->undo[i].n;
+	return 0;
+}
+
 void
 state_note(struct host_state *hs, const struct events *ev, int64_t n)
 {
@@ -161,6 +200,10 @@ state_note(struct host_state *hs, const struct events *ev, int64_t n)
 
 		if (e->kind == EVENT_ROUND)
 			hs->n_peek = 0;
+		if (e->kind == EVENT_ROUND || e->kind == EVENT_ROUND_END || e->kind == EVENT_GAME_OVER)
+			hs->round_n = n;
+		if (!tells_nothing[e->kind])
+			hs->shown_n = n;
 		if (e->kind == EVENT_SAW_GOAL && hs->n_peek < PEEKS_MAX)
 			hs->peek[hs->n_peek++] = (struct peek){ e->seat, e->x, e->y, n };
 	}

@@ -137,6 +137,8 @@ digest_body_text(const struct digest *d, const struct digest_news *news, struct 
 	if (d->n == 0)
 		put_setup(d, out);
 	put_news(d, news, out);
+	if (news->act != NULL)
+		buf_fmt(out, "\nhost:\n%s", news->act);
 	buf_str(out, "\ntable:\n");
 	draw_table(&d->pub, &d->names, 0, out);
 	buf_str(out, "\nboard:\n");

@@ -1,0 +1,54 @@
+#ifndef ADIT_HOST_WORK_H
+#define ADIT_HOST_WORK_H
+
+#include "host/table.h"
+#include "text/act.h"
+
+/*
+ * What one change of a game works on, and the steps that all changes share.  The caller has opened the
+ * transaction and ends it.
+ */
+struct work {
+	struct store *st;
+	const struct secret *host;              /* NULL only in a replay */
+	struct replay *replay;                  /* or NULL */
+	struct table t;
+	struct host_state hs;
+	int64_t now;
+	uint8_t seat;                           /* of the order */
+	struct buf canonical;
+	struct hash order;
+	struct host_result *r;
+};
+
+/* A work on the heap: work_free wipes it.  *r is emptied. */
+struct work *work_new(struct store *st, const struct secret *host, struct replay *replay, int64_t now,
+    struct host_result *r);
+void work_free(struct work *w);
+
+/* Table and state out of the store. */
+int work_load(struct work *w, struct err *err);
+
+bool work_is_waiting(const struct work *w, unsigned seat);
+
+/* The stored order of a seat that has one. */
+int work_get_waiting(const struct work *w, unsigned seat, struct block *b, struct err *err);
+
+/* Digest hs.n + 1 of the state as it is now, stored, and noted in w->r. */
+int work_add_digest(struct work *w, const struct events *ev, struct cause *cause, struct err *err);
+
+/* Take digests up to `delivered` out of the outbox (-1: none). */
+int work_drop_delivered(struct work *w, int64_t delivered, struct err *err);
+
+/* The state into the store. */
+int work_store_state(struct work *w, struct err *err);
+
+/*
+ * Take back everything behind digest act->to; then: the state after it.  In a replay act->epoch is
+ * ignored: what comes of it is compared.  As host_undo.
+ */
+int undo_in(struct store *st, const struct secret *host, struct replay *replay,
+    const struct host_state *then, const struct act *act, int64_t now, int64_t delivered,
+    struct host_result *r, struct err *err);
+
+#endif
