@@ -1,10 +1,12 @@
 /* adit log: the history of a game. */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cmd.h"
 #include "host/player.h"
 #include "text/report.h"
+#include "util/mem.h"
 #include "util/when.h"
 
 struct seats { unsigned n; char name[SEATS_MAX][NAME_MAX_LEN + 1]; };
@@ -46,11 +48,28 @@ put_line(const struct ctx *ctx, const struct report_log *l, const char *since, s
 		char when[WHEN_LEN + 1];
 
 		when_text(l->time, when);
-		buf_fmt(&out, "%" PRId64 "  %s  %s\n", l->n, when, l->seat != NULL ? l->seat : "deal");
+		buf_fmt(&out, "%" PRId64 "  %s  %s\n", l->n, when, l->seat != NULL ? l->seat :
+		    l->n == 0 ? "deal" : "host");
 		buf_add(&out, since, n);
 	}
 	ctx_put(ctx, out.p, out.n);
 	buf_release(&out);
+}
+
+/* The order that caused the digest, also where it was kept before it was played. */
+static bool
+find_order(const struct ctx *ctx, const struct store_digest *row, struct store_order *order)
+{
+	struct digest *d = mem_new(sizeof *d);
+	struct digest_text t;
+	size_t at = 0;
+	struct err none = ERR_INIT;
+	bool found = digest_next(buf_cstr(&row->text), row->text.n, &at, &t, &none) == 1
+	    && digest_parse(row->text.p, &t, d, &none) == 0 && d->has_order
+	    && store_find_order(ctx->store, d->order, order, &none) == 0;
+
+	free(d);
+	return found;
 }
 
 /* Digest n with the order that caused it. */
@@ -59,7 +78,6 @@ put_digest(const struct ctx *ctx, const struct seats *seats, int64_t n, struct e
 {
 	struct store_digest d = { .n = 0 };
 	struct store_order order = { .n = 0 };
-	struct err none = ERR_INIT;
 	char head[HASH_TEXT + 1], order_hash[HASH_TEXT + 1];
 	struct report_log l = { .n = n, .head = head };
 	struct span since;
@@ -71,7 +89,7 @@ put_digest(const struct ctx *ctx, const struct seats *seats, int64_t n, struct e
 	l.turn = d.turn;
 	memcpy(hash.b, d.hash, sizeof hash.b);
 	hash_text(&hash, head);
-	if (store_get_order(ctx->store, n, &order, &none) == 0) {
+	if (find_order(ctx, &d, &order)) {
 		if (order.seat < seats->n)
 			l.seat = seats->name[order.seat];
 		memcpy(hash.b, order.hash, sizeof hash.b);

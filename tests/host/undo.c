@@ -1,0 +1,321 @@
+#include <criterion/criterion.h>
+#include <unistd.h>
+
+#include "host/aid.h"
+
+static const char why[] = "the wrong order was taken";
+
+/* Undo; on success the new digest is the newest. */
+static int
+undo(struct test_table *t, int64_t to, const char *reason, struct err *err)
+{
+	struct host_result r;
+
+	if (host_undo(t->st, t->host, to, reason, t->now + 60, -1, &r, err) < 0)
+		return -1;
+	t->now += 60;
+	buf_add(&t->all, r.digest.p, r.digest.n);
+	buf_clear(&t->digest);
+	buf_add(&t->digest, r.digest.p, r.digest.n);
+	host_result_release(&r);
+	return 0;
+}
+
+static void
+must_undo(struct test_table *t, int64_t to)
+{
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(undo(t, to, why, &err), 0, "%s", err.msg);
+}
+
+/* The file is what its orders make, and what its digests make. */
+static void
+must_hold(const struct test_table *t, const char *when)
+{
+	struct host_checked c;
+	struct host_rebuilt made;
+	struct err err = ERR_INIT;
+	char path[96];
+	struct store *st;
+
+	cr_expect_eq(host_fsck(t->st, NULL, &c, &err), 0, "%s: %s", when, err.msg);
+	cr_expect_eq(host_fsck(t->st, t->host, &c, &err), 0, "%s: %s", when, err.msg);
+	(void)snprintf(path, sizeof path, "%s/again.db", t->folder);
+	cr_assert_eq(store_create(&st, path, &err), 0, "%s", err.msg);
+	cr_expect_eq(host_rebuild(st, t->host, "host", t->all.p, t->all.n, &made, &err), 0, "%s: %s", when,
+	    err.msg);
+	store_close(st);
+	(void)unlink(path);
+}
+
+/* Say something: a digest in which nothing hidden is shown. */
+static void
+say(struct test_table *t)
+{
+	struct host_result r;
+	struct err err = ERR_INIT;
+	struct block b;
+
+	table_sign(t, 0, NULL, TURN_ANY, 0, &b);
+	cr_assert_eq(table_apply(t, &b, &r, &err), 0, "%s", err.msg);
+	host_result_release(&r);
+}
+
+static bool
+is_shuffled(const struct test_table *t)
+{
+	return memmem(t->digest.p, t->digest.n, "\n  shuffle: ", 12) != NULL;
+}
+
+Test(undo, hands_and_table_are_those_of_the_digest)
+{
+	struct test_table t;
+	struct player_read before[4], after;
+
+	table_open(&t, 4, 31);
+	(void)table_play(&t, 6, 4);
+	for (unsigned s = 0; s < 4; s++)
+		table_read(&t, s, &before[s]);
+	(void)table_play(&t, 7, 5);
+	must_undo(&t, 6);
+	for (unsigned s = 0; s < 4; s++) {
+		const struct game *a = &before[s].v.view.known, *b;
+
+		table_read(&t, s, &after);
+		b = &after.v.view.known;
+		cr_expect_eq(after.d.n, 14);
+		cr_expect_eq(a->turn, b->turn, "seat %u: turn", s);
+		cr_expect_eq(a->to_move, b->to_move, "seat %u: to move", s);
+		cr_expect_eq(a->n_deck - a->deck_top, b->n_deck - b->deck_top, "seat %u: deck", s);
+		cr_expect_eq(a->seat[s].n_hand, b->seat[s].n_hand, "seat %u: hand", s);
+		cr_expect_eq(memcmp(a->seat[s].hand, b->seat[s].hand, a->seat[s].n_hand), 0, "seat %u: hand", s);
+		cr_expect_eq(a->board.n, b->board.n, "seat %u: board", s);
+		player_read_release(&after);
+		player_read_release(&before[s]);
+	}
+	cr_expect(memmem(t.digest.p, t.digest.n, "takes back digests 7 to 13", 26) != NULL);
+	cr_expect(memmem(t.digest.p, t.digest.n, why, sizeof why - 1) != NULL, "no reason");
+	cr_expect(is_shuffled(&t));
+	must_hold(&t, "after an undo");
+	(void)table_play(&t, 3, 6);
+	must_hold(&t, "played on");
+	must_undo(&t, 14);
+	must_undo(&t, 5);
+	(void)table_play(&t, 400, 7);
+	must_hold(&t, "after three, and to the end");
+	table_close(&t);
+}
+
+/* [adit(5), Taking back]: shuffled only if somebody was shown something since */
+Test(undo, what_nobody_has_seen_is_shuffled_only_if_something_was_shown)
+{
+	static const struct { const char *name; unsigned turns, says; int64_t to; bool shuffled; } row[] = {
+		{ "only words since", 3, 2, 3, false },
+		{ "words, and a card drawn since", 3, 2, 2, true },
+		{ "a card drawn since", 3, 0, 2, true },
+		{ "back to the deal, without a card", 0, 1, 0, false },
+	};
+	struct test_table keys;
+
+	table_open(&keys, 3, 32);
+	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct test_table t;
+
+		table_open_again(&t, &keys, 32);
+		(void)table_play(&t, row[i].turns, 1);
+		for (unsigned k = 0; k < row[i].says; k++)
+			say(&t);
+		must_undo(&t, row[i].to);
+		cr_expect_eq(is_shuffled(&t), row[i].shuffled, "%s", row[i].name);
+		must_hold(&t, row[i].name);
+		table_close(&t);
+	}
+	table_close(&keys);
+}
+
+/* A card that was drawn and taken back does not come again in the same place but by chance. */
+Test(undo, the_pile_is_not_the_one_that_was_seen)
+{
+	struct test_table t, u;
+	unsigned same = 0, n = 12;
+
+	table_open(&t, 3, 34);
+	table_open_again(&u, &t, 34);
+	(void)table_play(&t, n, 8);
+	must_undo(&t, 0);
+	for (unsigned turn = 0; turn < n; turn++) {
+		uint8_t seat = table_to_move(&t);
+		struct player_read a, b;
+
+		cr_assert_eq(seat, table_to_move(&u));
+		(void)table_play(&t, 1, 100);
+		(void)table_play(&u, 1, 100);
+		table_read(&t, seat, &a);
+		table_read(&u, seat, &b);
+		same += a.v.view.known.seat[seat].hand[5] == b.v.view.known.seat[seat].hand[5];
+		player_read_release(&a);
+		player_read_release(&b);
+		if (table_to_move(&t) != table_to_move(&u))
+			break;
+	}
+	cr_expect_lt(same, n, "every card came again");
+	table_close(&u);
+	table_close(&t);
+}
+
+/* Orders from before the undo, each sent after it. */
+Test(undo, nothing_signed_before_counts_after)
+{
+	struct test_table t;
+	struct block applied, spare, later, stored, fresh;
+	struct buf line = BUF_INIT, other = BUF_INIT;
+	struct host_result r;
+	struct err err = ERR_INIT;
+	struct player_read mine;
+	uint8_t first, second;
+
+	table_open(&t, 3, 35);
+	(void)table_play(&t, 2, 1);
+	first = table_to_move(&t);
+	second = (uint8_t)((first + 1) % 3);
+	table_legal(&t, 1, &line);
+	table_legal(&t, 9, &other);
+	table_sign(&t, second, "discard map", TURN_NEXT, 0, &stored);
+	table_sign(&t, first, other.p, 0, 7, &spare);           /* signed, never sent */
+	table_sign(&t, first, line.p, 0, 0, &applied);
+	cr_assert_eq(table_apply(&t, &applied, &r, &err), 0, "%s", err.msg);
+	host_result_release(&r);
+	(void)table_play(&t, 2, 2);
+	table_legal(&t, 0, &line);
+	table_sign(&t, table_to_move(&t), line.p, 0, 0, &later);
+	must_undo(&t, 2);
+	cr_assert_eq(table_to_move(&t), first);
+
+	const struct { const char *name; const struct block *b; const char *say; } row[] = {
+		{ "the order taken back", &applied, "took back in digest 6" },
+		{ "another for the same turn and digest", &spare, "acts on digest 2, but in digest 6" },
+		{ "one for a turn that was taken back", &later, "" },
+		{ "one to be kept for later", &stored, "acts on digest 2, but in digest 6" },
+	};
+	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
+		err = (struct err)ERR_INIT;
+		cr_expect_eq(table_apply(&t, row[i].b, &r, &err), -1, "%s was applied", row[i].name);
+		cr_expect_eq(err.code, ERR_STALE, "%s: %s", row[i].name, err.msg);
+		cr_expect(strstr(err.msg, row[i].say) != NULL, "%s: %s", row[i].name, err.msg);
+	}
+	/* The seq that was used for this turn stays used, and the view says which is next. */
+	table_read(&t, first, &mine);
+	cr_expect_eq(mine.v.seq, 2);
+	player_read_release(&mine);
+	table_legal(&t, 4, &line);
+	table_sign(&t, first, line.p, 0, 1, &fresh);
+	cr_expect_eq(table_apply(&t, &fresh, &r, &err), -1, "seq 1 a second time");
+	table_sign(&t, first, line.p, 0, 0, &fresh);
+	cr_expect_eq(table_apply(&t, &fresh, &r, &err), 0, "%s", err.msg);
+	host_result_release(&r);
+	/* An old order for the turn that has come again now, from a digest that was taken back. */
+	err = (struct err)ERR_INIT;
+	cr_expect_eq(table_apply(&t, &later, &r, &err), -1);
+	(void)table_play(&t, 1, 3);
+	cr_expect_eq(table_apply(&t, &later, &r, &err), -1, "an order from a digest taken back");
+	cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
+	buf_release(&line);
+	buf_release(&other);
+	table_close(&t);
+}
+
+Test(undo, a_stored_order_is_dropped_and_its_seat_told)
+{
+	struct test_table t;
+	struct block b;
+	struct host_result r;
+	struct err err = ERR_INIT;
+	struct player_read mine;
+	struct host_checked c;
+	unsigned later;
+
+	table_open(&t, 3, 36);
+	later = (table_to_move(&t) + 2u) % 3;
+	table_sign(&t, later, "discard map", TURN_NEXT, 0, &b);
+	cr_assert_eq(table_apply(&t, &b, &r, &err), 0, "%s", err.msg);
+	host_result_release(&r);
+	(void)table_play(&t, 1, 1);
+	must_undo(&t, 1);
+	table_read(&t, later, &mine);
+	cr_expect(memmem(mine.plain.p, mine.plain.n, "your stored order is dropped", 28) != NULL);
+	player_read_release(&mine);
+	cr_assert_eq(host_fsck(t.st, t.host, &c, &err), 0, "%s", err.msg);
+	cr_expect_eq(c.waiting, 0);
+	table_close(&t);
+}
+
+Test(undo, what_cannot_be_taken_back)
+{
+	static const struct { const char *name; int64_t to; const char *reason; enum err_code code;
+		const char *say; } row[] = {
+		{ "the newest", 9, why, ERR_STALE, "nothing to take back" },
+		{ "one that is not there", 10, why, ERR_NOT_FOUND, "no digest 10" },
+		{ "one that was taken back", 5, why, ERR_STALE, "itself taken back in digest 7" },
+		{ "the last one taken back", 6, why, ERR_STALE, "itself taken back in digest 7" },
+		{ "no reason", 3, "", ERR_USAGE, "empty" },
+		{ "a blank reason", 3, " \xc2\xa0 ", ERR_USAGE, "empty" },
+		{ "a control character", 3, "a\033[1m", ERR_USAGE, "control" },
+		{ "not UTF-8", 3, "\xff", ERR_USAGE, "UTF-8" },
+		{ "a word without end", 3, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", ERR_USAGE, "40" },
+	};
+	struct test_table t;
+	struct buf before = BUF_INIT, longer = BUF_INIT;
+	struct err err = ERR_INIT;
+
+	table_open(&t, 3, 37);
+	(void)table_play(&t, 6, 1);
+	must_undo(&t, 4);
+	(void)table_play(&t, 2, 3);
+	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
+		err = (struct err)ERR_INIT;
+		cr_expect_eq(undo(&t, row[i].to, row[i].reason, &err), -1, "%s", row[i].name);
+		cr_expect_eq(err.code, row[i].code, "%s: %s", row[i].name, err.msg);
+		cr_expect(strstr(err.msg, row[i].say) != NULL, "%s: %s", row[i].name, err.msg);
+	}
+	for (unsigned i = 0; i < 51; i++)
+		buf_str(&longer, "abc ");
+	buf_chr(&longer, 'd');
+	cr_expect_eq(undo(&t, 3, longer.p, &err), -1);
+	cr_expect(strstr(err.msg, "200") != NULL, "%s", err.msg);
+	must_hold(&t, "nothing happened");
+	buf_release(&before);
+	buf_release(&longer);
+	table_close(&t);
+}
+
+/* Roles are shown when a round ends; they cannot be hidden again. */
+Test(undo, the_end_of_a_round_stays)
+{
+	struct test_table t;
+	struct err err = ERR_INIT;
+	unsigned n = 0, round = 1;
+
+	table_open(&t, 3, 38);
+	while (round == 1) {
+		struct player_read r;
+
+		n += table_play(&t, 1, n);
+		table_read(&t, 0, &r);
+		round = r.v.view.known.round;
+		player_read_release(&r);
+	}
+	cr_expect_eq(undo(&t, (int64_t)n - 1, why, &err), -1);
+	cr_expect_eq(err.code, ERR_RULE, "%s", err.msg);
+	(void)table_play(&t, 2, 1);
+	cr_expect_eq(undo(&t, (int64_t)n - 1, why, &err), -1);
+	cr_expect(strstr(err.hint, "--to") != NULL, "%s; %s", err.msg, err.hint);
+	must_undo(&t, (int64_t)n);
+	(void)table_play(&t, 400, 2);
+	must_hold(&t, "a game with an undo in round 2");
+	cr_expect_eq(table_to_move(&t), SEAT_NONE);
+	err = (struct err)ERR_INIT;
+	cr_expect_eq(undo(&t, (int64_t)n + 5, why, &err), -1);
+	cr_expect_eq(err.code, ERR_RULE, "%s", err.msg);
+	table_close(&t);
+}
