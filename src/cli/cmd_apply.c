@@ -29,13 +29,13 @@ apply_one(void *arg, const struct block *b, struct err *err)
 	int64_t delivered = -1;
 	int result;
 
-	if (deliver_find(ctx, o->out, b->head, &delivered, err) < 0)
+	if (deliver_known(ctx, o->out, b, &delivered, err) < 0)
 		return -1;
 	if (host_apply(ctx->store, ctx->key, b, ctx->now, delivered, &r, err) < 0)
 		return -1;
 	if (r.repeated)
 		ctx_say(ctx, "this order was applied before: nothing changed");
-	result = deliver(ctx, o->out, &r, "the order is applied", err);
+	result = deliver_result(ctx, o->out, &r, err);
 	host_result_release(&r);
 	return result;
 }

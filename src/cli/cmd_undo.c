@@ -20,7 +20,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct undo_opt *o = ctx->opt;
 	struct host_result r;
-	int64_t delivered;
+	int64_t delivered = -1;
 	int result;
 
 	(void)argc;
@@ -30,10 +30,10 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (o->reason == NULL)
 		return err_set(err, ERR_USAGE, "--reason TEXT is missing: the players will ask");
 	if (deliver_check_key(ctx, err) < 0 || (o->out != NULL && turns_folder(o->out, err) < 0)
-	    || deliver_find(ctx, o->out, NULL, &delivered, err) < 0
+	    || (o->out != NULL && deliver_known(ctx, o->out, NULL, &delivered, err) < 0)
 	    || host_undo(ctx->store, ctx->key, o->to.value, o->reason, ctx->now, delivered, &r, err) < 0)
 		return -1;
-	result = deliver(ctx, o->out, &r, "it is done", err);
+	result = deliver_result(ctx, o->out, &r, err);
 	host_result_release(&r);
 	return result;
 }

@@ -1,12 +1,13 @@
 /*
- * Delivering the digests that the host makes.
+ * Delivering digests.
  *
  * (D1) A digest is delivered after it is stored.  What a run could not deliver stays in the
- *      outbox and goes out with a later one: with --out what DIR does not hold, else what no order
+ *      outbox and goes out with a later one: with a folder what it does not hold, else what no order
  *      has named as its head.
  */
 #include "cli/deliver.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "cli/turns.h"
@@ -37,10 +38,10 @@ check_delivered(void *arg, int64_t n, struct err *err)
 }
 
 int
-deliver_find(struct ctx *ctx, const char *dir, const unsigned char *head, int64_t *n, struct err *err)
+deliver_known(struct ctx *ctx, const char *dir, const struct block *b, int64_t *n, struct err *err)
 {
 	struct outbox box = { .ctx = ctx, .dir = dir, .delivered = -1 };
-	struct store_digest row = { .n = 0 };
+	struct store_digest head = { .n = 0 };
 	struct err none = ERR_INIT;
 
 	*n = -1;
@@ -48,9 +49,9 @@ deliver_find(struct ctx *ctx, const char *dir, const unsigned char *head, int64_
 		if (store_outbox_each(ctx->store, check_delivered, &box, err) < 0)
 			return -1;
 		*n = box.delivered;
-	} else if (head != NULL && store_find_digest(ctx->store, head, &row, &none) == 0) {
-		*n = row.n;
-		store_digest_release(&row);
+	} else if (store_find_digest(ctx->store, b->head, &head, &none) == 0) {
+		*n = head.n;
+		store_digest_release(&head);
 	}
 	return 0;
 }
@@ -94,7 +95,7 @@ write_older(void *arg, int64_t n, struct err *err)
 }
 
 int
-deliver(struct ctx *ctx, const char *dir, const struct host_result *r, const char *done, struct err *err)
+deliver_result(struct ctx *ctx, const char *dir, const struct host_result *r, struct err *err)
 {
 	struct outbox box = { .ctx = ctx, .dir = dir, .delivered = r->first_n };
 	int result = 0;
@@ -104,7 +105,7 @@ deliver(struct ctx *ctx, const char *dir, const struct host_result *r, const cha
 		for (int64_t n = r->first_n; n <= r->n && result == 0; n++)
 			result = write_one(&box, n, err);
 		if (result < 0) {
-			(void)err_wrap(err, "%s, but not every digest is delivered", done);
+			(void)err_wrap(err, "the order is applied, but not every digest is delivered");
 			err_hint(err, "adit digest %s --undelivered --out DIR writes them", ctx->path);
 		}
 	}

@@ -3,20 +3,17 @@
 
 #include "cli/cmd.h"
 
-/* What the verbs that make digests share.  dir: the folder of --out, or NULL for standard output. */
+/* What a verb that makes digests does with them: store first, then print or write to files. */
 
-/* Up to which digest is delivery certain?  *n, -1 for none: what dir holds; else the digest of this
- * hash (NULL: unknown), since somebody has read it. */
-int deliver_find(struct ctx *ctx, const char *dir, const unsigned char *head, int64_t *n,
-    struct err *err);
+/* Up to which digest is delivery certain, by what the folder `dir` (or NULL) holds or by the digest that
+ * the order b answers?  -1: none. */
+int deliver_known(struct ctx *ctx, const char *dir, const struct block *b, int64_t *n, struct err *err);
 
-/* Write the digests just made, and with a folder those that an earlier run left.  done: what stays
- * done if that fails. */
-int deliver(struct ctx *ctx, const char *dir, const struct host_result *r, const char *done,
-    struct err *err);
+/* Print the digests, or write them to dir/turns with whatever an earlier run has left. */
+int deliver_result(struct ctx *ctx, const char *dir, const struct host_result *r, struct err *err);
 
-/* Is ctx->key the one that the game is hosted with?  Another would sign a digest that no player takes,
- * and the game would be stuck.  ERR_AUTH. */
+/* Is this the key that the game is hosted with?  Another would sign a digest that no player takes, and
+ * the game would be stuck. */
 int deliver_check_key(const struct ctx *ctx, struct err *err);
 
 #endif

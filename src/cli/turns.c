@@ -12,6 +12,7 @@
 #include "cli/keys.h"
 #include "cli/pins.h"
 #include "text/lines.h"
+#include "text/report.h"
 #include "util/file.h"
 #include "util/mem.h"
 #include "util/utf8.h"
@@ -188,6 +189,51 @@ turns_collect(int argc, char **argv, bool newest, struct buf *out, struct err *e
 			return -1;
 	}
 	return 0;
+}
+
+int
+turns_acted_on(const char *digest, struct buf *out, struct err *err)
+{
+	static char here[] = "turns";
+	char *dir[] = { here };
+	struct buf name = BUF_INIT;
+	int result;
+
+	if (digest == NULL && access(here, F_OK) < 0) {
+		err_set(err, ERR_USAGE, "an order needs the digest it acts on");
+		return err_hint(err, "name it with -d DIGEST");
+	}
+	if (digest != NULL) {
+		buf_str(&name, digest);
+		dir[0] = name.p;
+	}
+	result = turns_collect(1, dir, true, out, err);
+	buf_release(&name);
+	return result;
+}
+
+int
+turns_put_order(const struct ctx *ctx, const struct player_read *r, const struct block *b, bool clear,
+    struct err *err)
+{
+	struct buf out = BUF_INIT;
+	int result = 0;
+
+	if (clear)
+		block_text(b, &out);
+	else
+		result = player_seal(r, b, &out, err);
+	if (result == 0 && ctx->json) {
+		struct buf json = BUF_INIT;
+
+		report_order_json(b, 1, out.p, &json);
+		ctx_put(ctx, json.p, json.n);
+		buf_release(&json);
+	} else if (result == 0) {
+		ctx_put(ctx, out.p, out.n);
+	}
+	buf_wipe(&out);
+	return result;
 }
 
 /* ---- verifying ------------------------------------------------------------------------------ */

@@ -24,10 +24,20 @@ static const char *const key_word[KEY_COUNT] = {
 	[KEY_HEAD] = "head",
 	[KEY_DO] = "do",
 	[KEY_OR] = "or",
+	[KEY_SIGN] = "sign",
+	[KEY_AGE] = "age",
+	[KEY_PROOF] = "proof",
 	[KEY_SAY] = "say",
 	[KEY_NONCE] = "nonce",
 	[KEY_SIG] = "sig",
 };
+
+bool
+block_key_is_word(enum block_key key)
+{
+	return key == KEY_HEAD || key == KEY_NONCE || key == KEY_SIG || key == KEY_SIGN || key == KEY_AGE
+	    || key == KEY_PROOF;
+}
 
 static char
 to_lower(char c)
@@ -412,6 +422,29 @@ set_do(struct block *b, enum block_key key, const char *s, size_t n, struct err 
 	return 0;
 }
 
+/* A public key: letters, digits, + and /, as many as such a key has. */
+static int
+set_key(enum block_key key, const char *s, size_t n, char *out, size_t want, struct err *err)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (strchr(base64_digit, s[i]) == NULL)
+			n = 0;
+	}
+	if (n != want)
+		return err_set(err, ERR_SYNTAX, "%s: a public key of %zu characters is expected",
+		    key_word[key], want);
+	memcpy(out, s, n);
+	out[n] = '\0';
+	return 0;
+}
+
+static int
+set_sig(enum block_key key, const char *s, size_t n, unsigned char *sig, struct err *err)
+{
+	return block_sig_parse(s, n, sig) == 0 ? 0 : err_set(err, ERR_SYNTAX,
+	    "%s: exactly %d base64 characters are expected", key_word[key], BLOCK_SIG_TEXT);
+}
+
 static int
 set_field(struct block *b, enum block_key key, const char *s, size_t n, struct err *err)
 {
@@ -431,14 +464,20 @@ set_field(struct block *b, enum block_key key, const char *s, size_t n, struct e
 	case KEY_DO:
 	case KEY_OR:
 		return set_do(b, key, s, n, err);
+	case KEY_SIGN:
+		return set_key(key, s, n, b->sign, BLOCK_SIGN_TEXT, err);
+	case KEY_AGE:
+		return set_key(key, s, n, b->age, BLOCK_AGE_TEXT, err);
+	case KEY_PROOF:
+		b->has_proof = true;
+		return set_sig(key, s, n, b->proof, err);
 	case KEY_SAY:
 		return set_say(b, s, n, err);
 	case KEY_NONCE:
 		return set_base32(key, s, n, b->nonce, sizeof b->nonce, err);
 	case KEY_SIG:
 		b->has_sig = true;
-		return block_sig_parse(s, n, b->sig) == 0 ? 0 : err_set(err, ERR_SYNTAX,
-		    "sig: exactly %d base64 characters are expected", BLOCK_SIG_TEXT);
+		return set_sig(key, s, n, b->sig, err);
 	case KEY_COUNT:
 		break;
 	}
@@ -478,7 +517,7 @@ int
 block_field_check(const struct block_fields *f, bool want_sig, int line, struct err *err)
 {
 	for (unsigned key = 0; key < KEY_COUNT; key++) {
-		bool is_free = key == KEY_DO || key == KEY_OR || key == KEY_SAY
+		bool is_free = (key >= KEY_DO && key <= KEY_SAY)
 		    || (key == KEY_SIG && !want_sig);
 
 		if (!is_free && (f->seen & 1u << key) == 0)
@@ -531,6 +570,16 @@ front_fields(const struct block *b, struct buf *out)
 	base32_field("head", b->head, sizeof b->head, out);
 }
 
+/* The fields of do: rotate-key, but for the proof. */
+static void
+key_fields(const struct block *b, struct buf *out)
+{
+	if (b->sign[0] != '\0')
+		buf_fmt(out, "%s: %s\n", key_word[KEY_SIGN], b->sign);
+	if (b->age[0] != '\0')
+		buf_fmt(out, "%s: %s\n", key_word[KEY_AGE], b->age);
+}
+
 int
 block_canonical(const struct block *b, struct buf *out, struct err *err)
 {
@@ -544,6 +593,13 @@ block_canonical(const struct block *b, struct buf *out, struct err *err)
 	front_fields(&normal, &text);
 	for (unsigned i = 0; i < normal.n_do; i++)
 		buf_fmt(&text, "%s: %s\n", i == 0 ? "do" : "or", normal.doing[i]);
+	key_fields(&normal, &text);
+	if (normal.has_proof) {
+		char proof[BLOCK_SIG_TEXT + 1];
+
+		block_sig_text(normal.proof, proof);
+		buf_fmt(&text, "%s: %s\n", key_word[KEY_PROOF], proof);
+	}
 	if (normal.say[0] != '\0') {
 		buf_str(&text, "say: ");
 		quoted(normal.say, &text);
@@ -681,13 +737,13 @@ wrapped_field(const char *key, const char *text, struct buf *out)
 }
 
 static void
-sig_field(const unsigned char sig[static BLOCK_SIG], struct buf *out)
+sig_field(enum block_key key, const unsigned char sig[static BLOCK_SIG], struct buf *out)
 {
 	enum { PER_LINE = 60 };
 	char text[BLOCK_SIG_TEXT + 1];
 
 	block_sig_text(sig, text);
-	buf_str(out, "sig: ");
+	buf_fmt(out, "%s: ", key_word[key]);
 	for (size_t at = 0; at < BLOCK_SIG_TEXT; at += PER_LINE) {
 		size_t left = BLOCK_SIG_TEXT - at;
 
@@ -708,6 +764,9 @@ block_text(const struct block *b, struct buf *out)
 	front_fields(&normal, out);
 	for (unsigned i = 0; i < normal.n_do; i++)
 		wrapped_field(i == 0 ? "do" : "or", normal.doing[i], out);
+	key_fields(&normal, out);
+	if (normal.has_proof)
+		sig_field(KEY_PROOF, normal.proof, out);
 	if (normal.say[0] != '\0') {
 		struct buf say = BUF_INIT;
 
@@ -717,6 +776,6 @@ block_text(const struct block *b, struct buf *out)
 	}
 	base32_field("nonce", normal.nonce, sizeof normal.nonce, out);
 	if (normal.has_sig)
-		sig_field(normal.sig, out);
+		sig_field(KEY_SIG, normal.sig, out);
 	buf_str(out, "-----END ADIT ORDER-----\n");
 }
