@@ -22,9 +22,9 @@
 
 const struct cmd *const cmd_table[] = {
 	&cmd_keygen, &cmd_key, &cmd_help,
-	&cmd_read, &cmd_sign, &cmd_order,
+	&cmd_read, &cmd_sign, &cmd_order, &cmd_rotate_key,
 	&cmd_new, &cmd_apply, &cmd_digest, &cmd_status, &cmd_log,
-	&cmd_undo, &cmd_fsck, &cmd_rebuild,
+	&cmd_seat, &cmd_undo, &cmd_fsck, &cmd_rebuild,
 	&cmd_referee, &cmd_simulate,
 	NULL,
 };

@@ -7,6 +7,7 @@
  * (A3) what is executed comes from the canonical text that was verified
  */
 
+#include "host/keys.h"
 #include "host/player.h"
 #include "host/work.h"
 #include "text/report.h"
@@ -332,6 +333,16 @@ bind(const struct work *w, const struct block *b, enum binding *binding, struct 
 	return 0;
 }
 
+/* An order that is not bound to a turn. */
+static int
+accept_free(struct work *w, const struct block *b, struct err *err)
+{
+	if (check_head(w, b, 0, err) < 0 || check_seq(b->seq, w->hs.seq_any[w->seat], b->seat, err) < 0)
+		return -1;
+	w->hs.seq_any[w->seat] = b->seq;
+	return 0;
+}
+
 /* Any order whose time is right: play it, keep it, or only pass on what it says. */
 static int
 take_order(struct work *w, const struct block *b, struct cause *cause, struct err *err)
@@ -341,6 +352,13 @@ take_order(struct work *w, const struct block *b, struct cause *cause, struct er
 	struct turn turn;
 	int result;
 
+	if (keys_is_order(b)) {
+		if (b->turn != TURN_ANY)
+			return err_set(err, ERR_SYNTAX, "\"%s\" is not bound to a turn: it takes turn: any", b->doing[0]);
+		return accept_free(w, b, err) < 0 ? -1 : keys_take(w, b, cause, err);
+	}
+	if (b->sign[0] != '\0' || b->age[0] != '\0' || b->has_proof)
+		return err_set(err, ERR_SYNTAX, "sign:, age: and proof: go with rotate-key alone");
 	if (bind(w, b, &binding, err) < 0)
 		return -1;
 	if (binding == BOUND) {
@@ -348,10 +366,8 @@ take_order(struct work *w, const struct block *b, struct cause *cause, struct er
 			return -1;
 		w->hs.seq_turn[w->seat] = w->hs.g.turn;
 		w->hs.seq[w->seat] = b->seq;
-	} else {
-		if (check_head(w, b, 0, err) < 0 || check_seq(b->seq, w->hs.seq_any[w->seat], b->seat, err) < 0)
-			return -1;
-		w->hs.seq_any[w->seat] = b->seq;
+	} else if (accept_free(w, b, err) < 0) {
+		return -1;
 	}
 	if (binding == LATER)
 		return keep_order(w, b, cause, err);
@@ -365,6 +381,21 @@ take_order(struct work *w, const struct block *b, struct cause *cause, struct er
 
 /* ---- the transaction ------------------------------------------------------------------------ */
 
+/* Was this very block, with this very signature, accepted before? */
+static bool
+was_accepted(const struct work *w, const struct block *b)
+{
+	struct store_order row = { .n = 0 };
+	struct err none = ERR_INIT;
+	bool same;
+
+	if (store_find_order(w->st, w->order.b, &row, &none) < 0)
+		return false;
+	same = b->has_sig && memcmp(row.sig, b->sig, sizeof row.sig) == 0;
+	store_order_release(&row);
+	return same;
+}
+
 static int
 load(struct work *w, const struct block *b, struct err *err)
 {
@@ -377,6 +408,9 @@ load(struct work *w, const struct block *b, struct err *err)
 	w->seat = names_find(&w->t.names, b->seat, strlen(b->seat));
 	if (w->seat == SEAT_NONE)
 		return err_set(err, ERR_NOT_FOUND, "no seat %s in game %s", b->seat, w->t.game);
+	/* The seat may have other keys now than those that signed it then. */
+	if (was_accepted(w, b))
+		return 0;
 	return order_verify(b, &w->t.card[w->seat], err);
 }
 

@@ -65,6 +65,14 @@ int host_apply(struct store *st, const struct secret *host, const struct block *
 int host_undo(struct store *st, const struct secret *host, int64_t to, const char *reason, int64_t now,
     int64_t delivered, struct host_result *r, struct err *err);
 
+/*
+ * Give a seat other keys, because its holder has lost them or somebody else takes over.  Every digest
+ * tells of it until more than half of the other seats have confirmed it.  ERR_USAGE: the reason;
+ * ERR_NOT_FOUND: no such seat; ERR_RULE: somebody has one of these keys already.
+ */
+int host_replace(struct store *st, const struct secret *host, const char *seat, const struct card *card,
+    const char *reason, int64_t now, int64_t delivered, struct host_result *r, struct err *err);
+
 /* The canonical text of a block and its hash H("adit/order", canonical text). */
 int host_order_hash(const struct block *b, struct buf *canonical, struct hash *hash, struct err *err);
 

@@ -6,6 +6,7 @@
  *      the same transcript gives the same bytes, and no two plaintexts share a key
  */
 
+#include "host/keys.h"
 #include "host/player.h"
 #include "host/replay.h"
 #include "seal/age.h"
@@ -182,7 +183,7 @@ digest_make(const struct table *t, const struct secret *host, struct host_state 
     struct err *err)
 {
 	struct buf file[SEATS_MAX] = { BUF_INIT };
-	struct buf keep = BUF_INIT, body = BUF_INIT, sig64 = BUF_INIT, comment = BUF_INIT, armor = BUF_INIT;
+	struct buf new_keys = BUF_INIT, pending = BUF_INIT, keep = BUF_INIT, body = BUF_INIT, sig64 = BUF_INIT, comment = BUF_INIT, armor = BUF_INIT;
 	struct digest_news news = { .ev = ev, .said_by = cause->said_by, .said = cause->said,
 		.note = cause->note, .act = cause->act };
 	int result = -1;
@@ -193,6 +194,9 @@ digest_make(const struct table *t, const struct secret *host, struct host_state 
 	    : transcript_views(t->replay->tr, d, err)) < 0)
 		goto out;
 	news.keep = keep.p;
+	keys_text(t, hs, cause->new_keys ? cause->new_keys_of : SEAT_NONE, &new_keys, &pending);
+	news.new_keys = new_keys.p;
+	news.pending = pending.p;
 	digest_body_text(d, &news, &body);
 	digest_views_text(d, &body);
 	hs->n = d->n;
@@ -222,5 +226,7 @@ out:
 	buf_release(&sig64);
 	buf_release(&body);
 	buf_release(&keep);
+	buf_release(&new_keys);
+	buf_release(&pending);
 	return result;
 }

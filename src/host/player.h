@@ -63,6 +63,10 @@ struct player_order {
 int player_sign(const struct player_read *r, const struct secret *me, const struct player_order *o,
     struct block *out, struct err *err);
 
+/* An order by which the seat gets the keys of `to`, signed by both.  seq 0: choose. */
+int player_rotate(const struct player_read *r, const struct secret *me, const struct secret *to, int64_t seq,
+    struct block *out, struct err *err);
+
 /* The block sealed to the host: armored, plaintext padded to a multiple of 512 bytes. */
 int player_seal(const struct player_read *r, const struct block *b, struct buf *out, struct err *err);
 

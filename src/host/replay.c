@@ -107,12 +107,20 @@ play_order(struct replay *r, int64_t time, struct host_result *made, struct err 
 static int
 play_act(struct replay *r, const struct act *act, int64_t time, struct host_result *made, struct err *err)
 {
-	if (act->to >= r->n_state)
-		return err_set(err, ERR_CORRUPT, "digest %lld goes back to one that has not come",
-		    (long long)r->n);
-	if (undo_in(r->st, r->host, r, &r->state[act->to], act, time, -1, made, err) < 0)
-		return blame(err, r->n);
-	return 0;
+	int result = -1;
+
+	switch (act->kind) {
+	case ACT_UNDO:
+		if (act->to >= r->n_state)
+			return err_set(err, ERR_CORRUPT, "digest %lld goes back to one that has not come",
+			    (long long)r->n);
+		result = undo_in(r->st, r->host, r, &r->state[act->to], act, time, -1, made, err);
+		break;
+	case ACT_REPLACE:
+		result = replace_in(r->st, r->host, r, act, time, -1, made, err);
+		break;
+	}
+	return result < 0 ? blame(err, r->n) : 0;
 }
 
 /* Digest r->n, and those that stored orders make behind it. */

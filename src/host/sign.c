@@ -1,6 +1,7 @@
 /* Orders: made and sealed by a player, verified by the host. */
 
 #include "host/host.h"
+#include "host/keys.h"
 #include "host/player.h"
 #include "seal/age.h"
 #include "text/turnline.h"
@@ -105,7 +106,7 @@ choose_turn(const struct player_read *r, const struct player_order *o, int64_t *
 		return 0;
 	}
 	*turn = TURN_ANY;
-	if (o->n_lines == 0)
+	if (o->n_lines == 0 || keys_is_line(o->line[0]))
 		return 0;
 	if (turnline_parse(g->rules, &r->d.names, r->seat, o->line[0], strlen(o->line[0]), &first, err) < 0)
 		return -1;
@@ -132,6 +133,8 @@ check_lines(const struct player_read *r, const struct player_order *o, int64_t t
 		struct err why = ERR_INIT;
 		struct turn ignored;
 
+		if (keys_is_line(o->line[i]))
+			return 0;       /* a vote, which only the host can count */
 		if (turn == TURN_NEXT) {
 			if (strcmp(o->line[i], "cancel") != 0 && turnline_parse(g->rules, &r->d.names,
 			    r->seat, o->line[i], strlen(o->line[i]), &ignored, err) < 0)
@@ -185,6 +188,38 @@ player_sign(const struct player_read *r, const struct secret *me, const struct p
 			return err_set(err, ERR_SYNTAX, "say is longer than %d bytes", BLOCK_SAY_MAX);
 		memcpy(out->say, o->say, strlen(o->say) + 1);
 	}
+	seal_random(out->nonce, sizeof out->nonce);
+	return order_sign(out, me, err);
+}
+
+int
+player_rotate(const struct player_read *r, const struct secret *me, const struct secret *to, int64_t seq,
+    struct block *out, struct err *err)
+{
+	struct buf text = BUF_INIT, comment = BUF_INIT;
+	struct minisig proof;
+
+	if (!r->has_view)
+		return err_set(err, ERR_NOT_FOUND, "the digest holds no private view for this key");
+	if (card_same(&me->card, &to->card))
+		return err_set(err, ERR_USAGE, "the new key is the old one");
+	memset(out, 0, sizeof *out);
+	memcpy(out->game, r->d.game, sizeof out->game);
+	memcpy(out->seat, r->v.seat, sizeof out->seat);
+	memcpy(out->head, r->head.b, sizeof out->head);
+	out->turn = TURN_ANY;
+	out->seq = seq > 0 ? seq : r->v.seq_any;
+	out->n_do = 1;
+	memcpy(out->doing[0], "rotate-key", sizeof "rotate-key");
+	card_sign_text(&to->card, out->sign);
+	card_box_text(&to->card, out->age);
+	keys_proof_text(out->game, out->seat, &to->card, &text);
+	keys_proof_comment(out->game, out->seat, &comment);
+	minisign_sign(to, text.p, text.n, comment.p, &proof);
+	memcpy(out->proof, proof.b, sizeof out->proof);
+	out->has_proof = true;
+	buf_release(&text);
+	buf_release(&comment);
 	seal_random(out->nonce, sizeof out->nonce);
 	return order_sign(out, me, err);
 }

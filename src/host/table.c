@@ -113,6 +113,11 @@ state_pack(const struct host_state *hs, struct buf *out)
 	put_le(hs->epoch, 2, out);
 	put_le((uint64_t)hs->shown_n, 8, out);
 	put_le((uint64_t)hs->round_n, 8, out);
+	for (unsigned i = 0; i < SEATS_MAX; i++) {
+		put_le((uint64_t)hs->replaced[i].n, 8, out);
+		put_le(hs->replaced[i].yes, 2, out);
+		put_le(hs->replaced[i].no, 2, out);
+	}
 	put_le(hs->n_undo, 1, out);
 	for (unsigned i = 0; i < hs->n_undo; i++) {
 		put_le((uint64_t)hs->undo[i].n, 8, out);
@@ -132,7 +137,7 @@ state_pack(const struct host_state *hs, struct buf *out)
 int
 state_unpack(struct host_state *hs, const struct rules *rules, const void *bytes, size_t n, struct err *err)
 {
-	enum { HEAD = 1 + 8 + HASH_BYTES + SEATS_MAX * 24 + 2 + 2 + 8 + 8 + 1, UNDO = 16, PEEK = 11 };
+	enum { HEAD = 1 + 8 + HASH_BYTES + SEATS_MAX * (24 + 12) + 2 + 2 + 8 + 8 + 1, UNDO = 16, PEEK = 11 };
 	const unsigned char *p = bytes, *end = p + n;
 
 	memset(hs, 0, sizeof *hs);
@@ -150,6 +155,11 @@ state_unpack(struct host_state *hs, const struct rules *rules, const void *bytes
 	hs->epoch = (uint16_t)get_le(&p, 2);
 	hs->shown_n = (int64_t)get_le(&p, 8);
 	hs->round_n = (int64_t)get_le(&p, 8);
+	for (unsigned i = 0; i < SEATS_MAX; i++) {
+		hs->replaced[i].n = (int64_t)get_le(&p, 8);
+		hs->replaced[i].yes = (uint16_t)get_le(&p, 2);
+		hs->replaced[i].no = (uint16_t)get_le(&p, 2);
+	}
 	hs->n_undo = (unsigned)get_le(&p, 1);
 	/* One byte more: the number of peeks. */
 	if (hs->n_undo > UNDO_MAX || (size_t)(end - p) < (size_t)hs->n_undo * UNDO + 1)

@@ -42,6 +42,8 @@ struct host_state {
 	uint16_t epoch;                         /* of the keys that shuffle: +1 each time it is done again */
 	int64_t shown_n;                        /* the newest digest that showed somebody a hidden card */
 	int64_t round_n;                        /* ... that ended or began a round */
+	/* Keys from the host that wait to be confirmed: since digest n (0: none), votes as bits of seats. */
+	struct replaced { int64_t n; uint16_t yes, no; } replaced[SEATS_MAX];
 	unsigned n_undo;
 	struct undone { int64_t n, to; } undo[UNDO_MAX];        /* digest n went back to digest `to` */
 	unsigned n_peek;                        /* goals looked at this round, and when */
@@ -67,6 +69,8 @@ struct cause {
 	const char *said;                       /* or NULL */
 	const char *note;                       /* public sentence, or NULL */
 	const char *act;                        /* lines of the host: section, or NULL */
+	bool new_keys;                          /* the seat new_keys_of has new ones */
+	uint8_t new_keys_of;
 	const char *own_note[SEATS_MAX];        /* a sentence for one seat, or NULL */
 	const char *waiting[SEATS_MAX];         /* stored orders as lines, or NULL */
 };

@@ -51,4 +51,8 @@ int undo_in(struct store *st, const struct secret *host, struct replay *replay,
     const struct host_state *then, const struct act *act, int64_t now, int64_t delivered,
     struct host_result *r, struct err *err);
 
+/* Give a seat new keys.  As host_replace. */
+int replace_in(struct store *st, const struct secret *host, struct replay *replay, const struct act *act,
+    int64_t now, int64_t delivered, struct host_result *r, struct err *err);
+
 #endif

@@ -46,6 +46,9 @@ act_text(const struct act *a, struct buf *out)
 		if (a->epoch > 0)
 			buf_fmt(out, "  shuffle: %lld\n", (long long)a->epoch);
 		break;
+	case ACT_REPLACE:
+		buf_fmt(out, "  replace: %s\n  sign: %s\n  age: %s\n", a->seat, a->sign, a->age);
+		break;
 	}
 	wrap_text(a->reason, strlen(a->reason), "  reason: ", "    ", DRAW_COLUMNS, out);
 }
@@ -89,6 +92,14 @@ act_find(const char *s, const struct digest_text *t, struct act *a, struct err *
 	if (sp.n == 0)
 		return 0;
 	memset(a, 0, sizeof *a);
+	if (lines_peek(&l, &p, &n) && n > 10 && memcmp(p, "  replace:", 10) == 0) {
+		a->kind = ACT_REPLACE;
+		if (lines_copy(&l, "  replace", a->seat, sizeof a->seat, err) < 0
+		    || lines_copy(&l, "  sign", a->sign, sizeof a->sign, err) < 0
+		    || lines_copy(&l, "  age", a->age, sizeof a->age, err) < 0)
+			return -1;
+		return read_reason(&l, a, err) < 0 ? -1 : 1;
+	}
 	a->kind = ACT_UNDO;
 	if (lines_number(&l, "  undo", 0, INT64_C(1) << 40, &a->to, err) < 0)
 		return -1;

@@ -116,6 +116,8 @@ put_news(const struct digest *d, const struct digest_news *news, struct buf *out
 	}
 	if (news->note != NULL)
 		since_line(news->note, out);
+	if (news->pending != NULL)
+		buf_str(out, news->pending);
 
 	buf_str(out, "\nevents:\n");
 	for (uint32_t i = 0; i < news->ev->n; i++) {
@@ -139,6 +141,8 @@ digest_body_text(const struct digest *d, const struct digest_news *news, struct 
 	put_news(d, news, out);
 	if (news->act != NULL)
 		buf_fmt(out, "\nhost:\n%s", news->act);
+	if (news->new_keys != NULL)
+		buf_fmt(out, "\nnew-keys:\n%s", news->new_keys);
 	buf_str(out, "\ntable:\n");
 	draw_table(&d->pub, &d->names, 0, out);
 	buf_str(out, "\nboard:\n");

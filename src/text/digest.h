@@ -9,7 +9,8 @@
 /*
  * The digest: one text file per accepted command (adit(5), "Digests").
  *
- *	signed part     header, since:, events:, host:, table:, board:, position:, host-*:, keep:, view: lines
+ *	signed part     header, since:, events:, host:, new-keys:, table:, board:, position:, host-*:,
+ *	                keep:, view: lines
  *	sig:            the host's minisign blob over every byte above the "sig:" line
  *	head:           the hash of the signed part, for those who cannot compute it; proves nothing
  *	for NAME:       one armored age file a seat: its private view
@@ -51,7 +52,9 @@ struct digest_news {
 	uint8_t said_by;                        /* SEAT_NONE: nobody */
 	const char *said;
 	const char *note;                       /* a sentence of the host's, or NULL */
+	const char *pending;                    /* more lines of since:, or NULL */
 	const char *act;                        /* lines of the host: section (text/act.h), or NULL */
+	const char *new_keys;                   /* lines of the new-keys: section, or NULL */
 	const char *keep;                       /* base64, any length, no line ends */
 	const char *reveal;                     /* lines of the reveal: section, or NULL */
 };
