@@ -7,7 +7,7 @@
 #include "text/report.h"
 #include "util/utf8.h"
 
-enum { VERB_INDENT = 4, OPTION_INDENT = 26 };
+enum { VERB_INDENT = 4, VERB_COLUMNS = 12, OPTION_INDENT = 26 };
 
 static const char *const group_title[GROUP_COUNT] = {
 	[GROUP_ALL] = "For everybody",
@@ -152,8 +152,8 @@ help_all(struct buf *out)
 
 			if (cmd->group != (enum cmd_group)g)
 				continue;
-			buf_fmt(out, "%*s%-10s", VERB_INDENT, "", cmd->name);
-			wrap(cmd->summary, VERB_INDENT + 10, VERB_INDENT + 10, out);
+			buf_fmt(out, "%*s%-*s", VERB_INDENT, "", VERB_COLUMNS, cmd->name);
+			wrap(cmd->summary, VERB_INDENT + VERB_COLUMNS, VERB_INDENT + VERB_COLUMNS, out);
 		}
 	}
 	buf_str(out, "\n\"adit VERB --help\" tells more about a verb.  Manual pages: adit(1) the verbs,\n"

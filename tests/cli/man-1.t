@@ -88,18 +88,18 @@ same_keys status status out
 exits 0 "key --json" adit key --json anna
 same_keys key "keygen, key" out
 exits 0 "apply --json" adit apply --json cave.db order
-same_keys apply "new, apply, undo" out
+same_keys apply "new, apply, undo, seat" out
 exits 0 "read --json" adit read --json t1.txt -k bob
 same_keys read "read, digest" out
 exits 0 "digest --json" adit digest --json cave.db
 same_keys digest "read, digest" out
 exits 0 "sign --json" adit sign --json -k bob -d t1.txt --say hello
-same_keys sign "sign, order" out
+same_keys sign "sign, order, rotate-key" out
 exits 0 "log --json" adit log --json cave.db
 same_keys log log out
 cp cave.db undone.db
 exits 0 "undo --json" adit undo --json -k host undone.db --to 1 --reason why
-same_keys undo "new, apply, undo" out
+same_keys undo "new, apply, undo, seat" out
 exits 0 "fsck --json" adit fsck --json cave.db
 same_keys fsck fsck out
 exits 0 "rebuild --json" adit rebuild --json -k host again.db t0.txt t1.txt

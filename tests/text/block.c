@@ -9,6 +9,9 @@
 #define SIG_2 "LS4vMDEyMzQ1Njc4OTo7PD0+P0BBQkNERUZHSElKS0xNTk9QUVJTVFVWV1hZ"
 #define SIG_3 "WltcXV5fYGFiY2RlZmdoaWprbG1ub3BxcnN0dXZ3eHl6e3x9fn+AgYKDhIWGh4iJ"
 
+#define SIGN "RWTC+scbYs/BN1yl+xtb7BBaaJtf3aVeCkWIGGXMpsMJ4VixloXYitog"
+#define AGE "age1qqqsyqcyq5rqwzqfpg9scrgwpugpzysnzs23v9ccrydpk8qarc0sje0zq6"
+
 #define FRONT "game: k7q2m4xw\nseat: anna\nturn: 17\nseq: 1\nhead: " HEAD "\n"
 #define BACK "nonce: " NONCE "\nsig: " SIG_1 "\n" SIG_2 "\n" SIG_3 "\n"
 #define BEGIN "-----BEGIN ADIT ORDER-----\n"
@@ -182,6 +185,13 @@ Test(block, refused_with_the_line)
 		{ "sig too short", BEGIN "sig: " SIG_1 "\n" END, 2, "exactly 184" },
 		{ "sig not base64", BEGIN "sig: " SIG_1 SIG_2 "WltcXV5fYGFiY2RlZmdoaWprbG1ub3BxcnN0dXZ3eHl6e3x9fn-"
 		    "AgYKDhIWGh4iJ\n" END, 2, "exactly 184" },
+		{ "sign too short", BEGIN "sign: RWTC\n" END, 2, "sign: a public key of 56" },
+		{ "sign with another character", BEGIN "sign: RWTC+scbYs_BN1yl+xtb7BBaaJtf3aVeCkWIGGXMpsMJ4VixloXYitog"
+		    "\n" END, 2, "sign: a public key of 56" },
+		{ "age too long", BEGIN "age: " AGE "q\n" END, 2, "age: a public key of 62" },
+		{ "two keys", BEGIN FRONT "do: rotate-key\nage: " AGE "\nage: " AGE "\n" BACK END, 9,
+		    "age: stands twice" },
+		{ "proof too short", BEGIN "proof: " SIG_1 "\n" END, 2, "proof: exactly 184" },
 		{ "game with a blank", BEGIN "game: a b\n" END, 2, "game: only" },
 		{ "seat not a name", BEGIN "seat: none\n" END, 2, "seat: " },
 		{ "say without quotes", BEGIN "say: hi\n" END, 2, "double quotes" },
@@ -394,6 +404,13 @@ some_block(struct rng_fast *r, struct block *b)
 		const char *s = order[below(r, sizeof order / sizeof order[0])];
 		memcpy(b->doing[i], s, strlen(s) + 1);
 	}
+	if (below(r, 5) == 0) {
+		memcpy(b->sign, SIGN, sizeof SIGN);
+		memcpy(b->age, AGE, sizeof AGE);
+		b->has_proof = below(r, 2) == 0;
+	}
+	for (size_t i = 0; i < sizeof b->proof && b->has_proof; i++)
+		b->proof[i] = (unsigned char)below(r, 256);
 	for (size_t i = 0; i < sizeof b->head; i++)
 		b->head[i] = (unsigned char)below(r, 256);
 	for (size_t i = 0; i < sizeof b->nonce; i++)

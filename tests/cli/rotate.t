@@ -1,0 +1,60 @@
+#!/bin/sh
+# New keys for a seat: by its holder, and by the host with the votes of the others.
+. "${0%/*}/lib.sh"
+tap_begin
+table anna bob carl
+keys anna2 bob2 eve
+
+cli 0 "rotate-key" rotate-key -k anna --new anna2 -d turns/000000.txt
+mv out order
+ok "... is sealed" grep -q 'BEGIN AGE' order
+cli 0 "the host applies it" apply cave.db --now "$now" --out . order
+ok "... the digest says so" grep -q 'anna has new keys' turns/000001.txt
+cli 0 "the new key reads it" read turns/000001.txt -k anna2
+cli 5 "the old one does not" read turns/000001.txt -k anna
+cli 0 "but still the older" read turns/000000.txt -k anna
+adit sign -k anna -d turns/000000.txt --say 'still me' > old
+cli 1 "an order of the old key" apply cave.db old
+cli 0 "the same order again" apply cave.db order
+said "applied before"
+adit sign -k anna2 -d turns/000001.txt "$(move anna2)" > order
+cli 0 "an order of the new key" apply cave.db --now "$now" --out . order
+
+cli 0 "the host gives bob's seat another key" seat cave.db bob --replace "$ADIT_HOME/bob2.pub" \
+	--reason 'Bob dropped his phone.' --now "$now" --out .
+is "... and prints the file" "$(cat out)" ./turns/000003.txt
+ok "... everybody reads why" grep -q 'Bob dropped his phone' turns/000003.txt
+ok "... and that it is not confirmed" grep -q 'are not confirmed: 0 of 2' turns/000003.txt
+cli 0 "bob reads with it" read turns/000003.txt -k bob2
+adit sign -k anna2 -d turns/000003.txt vote bob yes > order
+cli 0 "a vote" apply cave.db --now "$now" --out . order
+ok "... is counted" grep -q 'not confirmed: 1 of 2' turns/000004.txt
+adit sign -k carl -d turns/000004.txt vote bob yes > order
+cli 0 "another" apply cave.db --now "$now" --out . order
+ok "... confirms" grep -q 'they are confirmed' turns/000005.txt
+cli 0 "the file is as its orders make it" fsck cave.db -k host
+cli 0 "... and can be made again" rebuild -k host again.db .
+cli 0 "the history verifies" read . -k bob2
+
+cli 2 "rotate-key without a new key" rotate-key -k bob2 -d turns/000005.txt
+said "--new"
+cli 2 "to the same key" rotate-key -k bob2 --new bob2 -d turns/000005.txt
+cli 5 "to no key" rotate-key -k bob2 --new nobody -d turns/000005.txt
+cli 5 "by a stranger" rotate-key -k eve --new bob -d turns/000005.txt
+adit rotate-key -k bob2 --new carl -d turns/000005.txt > order
+cli 3 "to another seat's key" apply cave.db order
+said "carl has one of these keys"
+adit rotate-key -k bob2 --new host -d turns/000005.txt --clear > order
+ok "in clear" grep -qx 'do: rotate-key' order
+cli 3 "to the host's" apply cave.db order
+sed 's/^do: rotate-key/do: resign/' order > changed
+cli 1 "a changed order" apply cave.db changed
+cli 2 "seat without a card" seat cave.db bob --reason x
+cli 2 "seat without a reason" seat cave.db bob --replace "$ADIT_HOME/eve.pub"
+cli 5 "a seat that is not there" seat cave.db dora --replace "$ADIT_HOME/eve.pub" --reason x
+cli 3 "a card that sits here already" seat cave.db bob --replace "$ADIT_HOME/carl.pub" --reason x
+cli 5 "a card that is not there" seat cave.db bob --replace none.pub --reason x
+cli 1 "another host" seat cave.db bob -k eve --replace "$ADIT_HOME/eve.pub" --reason x
+is "nothing changed" "$(adit status cave.db --json | grep -o '"n":[0-9]*')" '"n":5'
+
+tap_end

@@ -1,0 +1,273 @@
+#include <criterion/criterion.h>
+#include <unistd.h>
+
+#include "host/aid.h"
+#include "host/keys.h"
+
+static struct secret *
+new_key(void)
+{
+	struct err err = ERR_INIT;
+	struct secret *s;
+
+	cr_assert_eq(seal_init(&err), 0, "%s", err.msg);
+	s = secret_new(&err);
+	cr_assert_not_null(s, "%s", err.msg);
+	cr_assert_eq(secret_make(s, &err), 0, "%s", err.msg);
+	return s;
+}
+
+/* The file is what its orders make, and what its digests make. */
+static void
+must_hold(const struct test_table *t, const char *when)
+{
+	struct host_checked c;
+	struct host_rebuilt made;
+	struct err err = ERR_INIT;
+	char path[96];
+	struct store *st;
+
+	cr_expect_eq(host_fsck(t->st, NULL, &c, &err), 0, "%s: %s", when, err.msg);
+	cr_expect_eq(host_fsck(t->st, t->host, &c, &err), 0, "%s: %s", when, err.msg);
+	(void)snprintf(path, sizeof path, "%s/again.db", t->folder);
+	cr_assert_eq(store_create(&st, path, &err), 0, "%s", err.msg);
+	cr_expect_eq(host_rebuild(st, t->host, "host", t->all.p, t->all.n, &made, &err), 0, "%s: %s", when,
+	    err.msg);
+	store_close(st);
+	(void)unlink(path);
+}
+
+static bool
+tells(const struct test_table *t, const char *what)
+{
+	return memmem(t->digest.p, t->digest.n, what, strlen(what)) != NULL;
+}
+
+static void
+rotate_block(const struct test_table *t, unsigned seat, const struct secret *to, struct block *b)
+{
+	struct player_read r;
+	struct err err = ERR_INIT;
+
+	table_read(t, seat, &r);
+	cr_assert_eq(player_rotate(&r, t->key[seat], to, 0, b, &err), 0, "%s", err.msg);
+	player_read_release(&r);
+}
+
+static int
+replace(struct test_table *t, const char *seat, const struct secret *to, const char *reason, struct err *err)
+{
+	struct host_result r;
+
+	if (host_replace(t->st, t->host, seat, &to->card, reason, t->now + 60, -1, &r, err) < 0)
+		return -1;
+	t->now += 60;
+	buf_add(&t->all, r.digest.p, r.digest.n);
+	buf_clear(&t->digest);
+	buf_add(&t->digest, r.digest.p, r.digest.n);
+	host_result_release(&r);
+	return 0;
+}
+
+static int
+order(struct test_table *t, unsigned seat, const char *line, struct err *err)
+{
+	struct host_result r;
+	struct block b;
+
+	table_sign(t, seat, line, TURN_ANY, 0, &b);
+	if (table_apply(t, &b, &r, err) < 0)
+		return -1;
+	host_result_release(&r);
+	return 0;
+}
+
+Test(keys, a_seat_changes_its_own)
+{
+	struct test_table t;
+	struct secret *old, *to = new_key();
+	struct block b, stale;
+	struct host_result r;
+	struct err err = ERR_INIT;
+	struct player_read read;
+
+	table_open(&t, 3, 61);
+	(void)table_play(&t, 2, 1);
+	table_sign(&t, 1, NULL, TURN_ANY, 50, &stale);
+	rotate_block(&t, 1, to, &b);
+	cr_assert_eq(table_apply(&t, &b, &r, &err), 0, "%s", err.msg);
+	host_result_release(&r);
+	cr_expect(tells(&t, "\nnew-keys:\n  seat: p2\n  sign: "));
+	cr_expect(tells(&t, "\n  by: seat\n"));
+	old = t.key[1];
+	cr_expect_eq(player_read(&read, t.digest.p, t.digest.n, NULL, old, &err), -1, "the old key opens the view");
+	cr_expect_eq(table_apply(&t, &stale, &r, &err), -1, "an order of the old key");
+	cr_expect_eq(err.code, ERR_AUTH, "%s", err.msg);
+	/* The same order again, though its key is no longer the seat's. */
+	cr_expect_eq(table_apply(&t, &b, &r, &err), 0, "%s", err.msg);
+	cr_expect(r.repeated);
+	host_result_release(&r);
+	t.key[1] = to;
+	(void)table_play(&t, 7, 2);
+	cr_expect_not(tells(&t, "new-keys:"), "told again");
+	must_hold(&t, "played on with the new key");
+	table_close(&t);
+}
+
+Test(keys, what_a_seat_cannot_change_to)
+{
+	static const struct { const char *name; int what; enum err_code code; const char *say; } row[] = {
+		{ "another seat's key", 0, ERR_RULE, "p1 has one of these keys" },
+		{ "the host's key", 1, ERR_RULE, "the host's" },
+		{ "its signing key kept", 2, ERR_RULE, "already" },
+		{ "a proof by another key", 3, ERR_AUTH, "the proof of the new key" },
+		{ "no proof", 4, ERR_SYNTAX, "proof" },
+		{ "no age key", 5, ERR_SYNTAX, "age" },
+		{ "something else as well", 6, ERR_SYNTAX, "alone" },
+		{ "bound to a turn", 7, ERR_SYNTAX, "turn: any" },
+		{ "keys with another order", 8, ERR_SYNTAX, "rotate-key alone" },
+	};
+	struct test_table t;
+	struct secret *fresh = new_key(), *mixed = new_key();
+
+	table_open(&t, 3, 62);
+	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
+		const struct secret *to = row[i].what == 0 ? t.key[0] : row[i].what == 1 ? t.host
+		    : row[i].what == 2 ? mixed : fresh;
+		struct host_result r;
+		struct err err = ERR_INIT;
+		struct block b;
+
+		memcpy(mixed->card.sign_pk, t.key[1]->card.sign_pk, SIGN_PK_BYTES);
+		rotate_block(&t, 1, to, &b);
+		if (row[i].what == 3)
+			b.proof[100] ^= 1;
+		if (row[i].what == 4)
+			b.has_proof = false;
+		if (row[i].what == 5)
+			b.age[0] = '\0';
+		if (row[i].what == 6) {
+			b.n_do = 2;
+			memcpy(b.doing[1], "discard map", sizeof "discard map");
+		}
+		if (row[i].what == 7)
+			b.turn = 1;
+		if (row[i].what == 8)
+			memcpy(b.doing[0], "resign", sizeof "resign");
+		cr_assert_eq(order_sign(&b, t.key[1], &err), 0);
+		cr_expect_eq(table_apply(&t, &b, &r, &err), -1, "%s", row[i].name);
+		cr_expect_eq(err.code, row[i].code, "%s: %d %s", row[i].name, err.code, err.msg);
+		cr_expect(strstr(err.msg, row[i].say) != NULL, "%s: %s", row[i].name, err.msg);
+	}
+	must_hold(&t, "nothing happened");
+	table_close(&t);
+}
+
+/* With five seats there are four others: three of them are more than half. */
+Test(keys, the_host_replaces_and_the_others_vote)
+{
+	struct test_table t;
+	struct err err = ERR_INIT;
+	struct secret *to = new_key();
+
+	table_open(&t, 5, 63);
+	(void)table_play(&t, 2, 1);
+	cr_assert_eq(replace(&t, "p4", to, "carl's disk broke", &err), 0, "%s", err.msg);
+	t.key[3] = to;
+	cr_expect(tells(&t, "the host gives p4 new keys (\"carl's disk broke\")"));
+	(void)table_play(&t, 6, 2);
+	cr_expect(tells(&t, "p4's new keys, from the host in digest 3, are not confirmed: 0 of 3"), "not in each digest");
+	cr_expect(tells(&t, "\n  by: host\n  digest: 3\n  yes: -\n  no: -\n"));
+	cr_assert_eq(order(&t, 0, "vote p4 yes", &err), 0, "%s", err.msg);
+	cr_assert_eq(order(&t, 0, "vote p4 yes", &err), 0, "%s", err.msg);
+	cr_expect(tells(&t, ": 1 of 3"), "one seat counted twice");
+	cr_assert_eq(order(&t, 1, "vote p4 yes", &err), 0, "%s", err.msg);
+	cr_assert_eq(order(&t, 2, "vote p4 no", &err), 0, "%s", err.msg);
+	cr_expect(tells(&t, "\n  yes: p1 p2\n  no: p3\n"));
+	must_hold(&t, "in the middle of the vote");
+	cr_assert_eq(order(&t, 2, "vote p4 yes", &err), 0, "%s", err.msg);
+	cr_expect(tells(&t, "they are confirmed"));
+	cr_expect_not(tells(&t, "new-keys:"));
+	cr_expect_eq(order(&t, 4, "vote p4 no", &err), -1);
+	cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
+	(void)table_play(&t, 3, 3);
+	must_hold(&t, "played on");
+	table_close(&t);
+}
+
+Test(keys, what_is_no_vote)
+{
+	static const struct { const char *name; unsigned seat; const char *line; enum err_code code; } row[] = {
+		{ "on one's own keys", 1, "vote p2 yes", ERR_RULE },
+		{ "while one's own are not confirmed", 1, "vote p3 yes", ERR_RULE },
+		{ "on keys that nobody replaced", 0, "vote p1 yes", ERR_STALE },
+		{ "on a seat that is not there", 0, "vote eve yes", ERR_NOT_FOUND },
+		{ "neither yes nor no", 0, "vote p2 maybe", ERR_SYNTAX },
+		{ "without a word", 0, "vote p2", ERR_SYNTAX },
+		{ "with a word too many", 0, "vote p2 yes please", ERR_SYNTAX },
+	};
+	struct test_table t;
+	struct err err = ERR_INIT;
+	struct secret *to = new_key(), *other = new_key();
+
+	table_open(&t, 3, 64);
+	cr_assert_eq(replace(&t, "p2", to, "lost", &err), 0, "%s", err.msg);
+	t.key[1] = to;
+	cr_assert_eq(replace(&t, "p3", other, "lost", &err), 0, "%s", err.msg);
+	t.key[2] = other;
+	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
+		err = (struct err)ERR_INIT;
+		cr_expect_eq(order(&t, row[i].seat, row[i].line, &err), -1, "%s", row[i].name);
+		cr_expect_eq(err.code, row[i].code, "%s: %d %s", row[i].name, err.code, err.msg);
+	}
+	must_hold(&t, "two replaced");
+	table_close(&t);
+}
+
+Test(keys, what_the_host_cannot_replace)
+{
+	struct test_table t;
+	struct secret *to = new_key();
+	struct err err = ERR_INIT;
+	struct host_checked c;
+
+	table_open(&t, 3, 65);
+	cr_expect_eq(replace(&t, "eve", to, "lost", &err), -1);
+	cr_expect_eq(err.code, ERR_NOT_FOUND, "%s", err.msg);
+	cr_expect_eq(replace(&t, "a-name-that-is-longer-than-any", to, "lost", &err), -1);
+	cr_expect_eq(err.code, ERR_NOT_FOUND, "%s", err.msg);
+	cr_expect_eq(replace(&t, "p1", t.key[1], "lost", &err), -1);
+	cr_expect_eq(err.code, ERR_RULE, "%s", err.msg);
+	cr_expect_eq(replace(&t, "p1", t.host, "lost", &err), -1);
+	cr_expect_eq(err.code, ERR_RULE, "%s", err.msg);
+	cr_expect_eq(replace(&t, "p1", to, "", &err), -1);
+	cr_expect_eq(err.code, ERR_USAGE, "%s", err.msg);
+	cr_expect_eq(host_fsck(t.st, t.host, &c, &err), 0, "%s", err.msg);
+	cr_expect_eq(c.digests, 1);
+	table_close(&t);
+}
+
+/* Keys are no move of the game: they stay, and so does what is not confirmed. */
+Test(keys, an_undo_leaves_keys_alone)
+{
+	struct test_table t;
+	struct secret *to = new_key();
+	struct err err = ERR_INIT;
+	struct host_result r;
+
+	table_open(&t, 4, 66);
+	(void)table_play(&t, 2, 1);
+	cr_assert_eq(replace(&t, "p1", to, "lost", &err), 0, "%s", err.msg);
+	t.key[0] = to;
+	(void)table_play(&t, 2, 1);
+	cr_assert_eq(host_undo(t.st, t.host, 1, "why not", t.now + 60, -1, &r, &err), 0, "%s", err.msg);
+	t.now += 60;
+	buf_add(&t.all, r.digest.p, r.digest.n);
+	buf_clear(&t.digest);
+	buf_add(&t.digest, r.digest.p, r.digest.n);
+	host_result_release(&r);
+	cr_expect(tells(&t, "\n  by: host\n  digest: 3\n"));
+	(void)table_play(&t, 5, 4);
+	must_hold(&t, "an undo behind new keys");
+	table_close(&t);
+}
