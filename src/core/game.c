@@ -293,8 +293,8 @@ has_seen(const struct seat *s, int x, int y)
 	return false;
 }
 
-static void
-sort_cards(card_id *card, unsigned n)
+void
+game_shuffle_again(struct rng *rng, card_id *card, unsigned n)
 {
 	for (unsigned i = 1; i < n; i++) {
 		card_id c = card[i];
@@ -304,6 +304,7 @@ sort_cards(card_id *card, unsigned n)
 			card[k] = card[k - 1];
 		card[k] = c;
 	}
+	rng_shuffle(rng, card, n);
 }
 
 /* Is the cell's card a goal that nobody has seen? */
@@ -324,19 +325,19 @@ game_reshuffle(struct game *g, struct rng *rng)
 	card_id goal[CELLS_MAX];
 	unsigned n = 0;
 
-	sort_cards(g->deck + g->deck_top, game_deck_left(g));
 	rng_open(rng, g->round, RNG_DECK);
-	rng_shuffle(rng, g->deck + g->deck_top, game_deck_left(g));
+	game_shuffle_again(rng, g->deck + g->deck_top, game_deck_left(g));
 	for (unsigned i = 0; i < g->board.n; i++)
 		if (is_unseen(g, &g->board.cell[i]))
 			goal[n++] = g->board.cell[i].card;
-	sort_cards(goal, n);
 	rng_open(rng, g->round, RNG_GOALS);
-	rng_shuffle(rng, goal, n);
+	game_shuffle_again(rng, goal, n);
 	n = 0;
 	for (unsigned i = 0; i < g->board.n; i++)
 		if (is_unseen(g, &g->board.cell[i]))
 			g->board.cell[i].card = goal[n++];
+	if (g->rules->reshuffle != NULL)
+		g->rules->reshuffle(g, rng);
 }
 
 unsigned

@@ -221,9 +221,12 @@ bool game_draw(struct game *g, uint8_t seat, struct events *ev);
 unsigned game_hand_kinds(const struct game *g, uint8_t seat, card_id kind[static HAND_MAX]);
 
 /* Shuffle again, as the round's deal did but with another rng, what lies hidden and nobody has seen: the
- * pile, and the goals that lie face down and that no seat has looked at.  Only which cards these are
- * counts, not how they lay. */
+ * pile, the goals that lie face down and that no seat has looked at, and the rules set's own piles.
+ * Only which cards these are counts, not how they lay. */
 void game_reshuffle(struct game *g, struct rng *rng);
+
+/* One such pile, by the stream that is open: sorted by id, then shuffled. */
+void game_shuffle_again(struct rng *rng, card_id *card, unsigned n);
 
 /* Seat s gives up: its hand goes face down to the discard pile. */
 void game_resign(struct game *g, uint8_t seat, struct events *ev);

@@ -102,6 +102,8 @@ struct rules {
 	void (*score)(const struct game *g, uint16_t gold[static SEATS_MAX]);
 	/* Bit s: seat s has won a game that is over; NULL: whoever has most gold. */
 	uint16_t (*winners)(const struct game *g);
+	/* Shuffle again what hidden piles the rules set has of its own in a round; NULL: none. */
+	void (*reshuffle)(struct game *g, struct rng *rng);
 	/* The rules set's own numbered invariants.  Asked only when game_is_ok's common ones hold. */
 	int (*is_ok)(const struct game *g);
 	/* Pass every field of g->own through k, in either direction (pack.h). */

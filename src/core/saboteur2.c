@@ -608,6 +608,14 @@ pack(struct pack *k, struct game *g)
 	}
 }
 
+/* The dwarf cards that nobody has had yet. */
+static void
+reshuffle(struct game *g, struct rng *rng)
+{
+	rng_open(rng, g->round, RNG_ROLES);
+	game_shuffle_again(rng, g->own.sb2.pile, g->own.sb2.n_pile);
+}
+
 const struct rules rules_saboteur2 = {
 	.id = 2,
 	.revision = 1,
@@ -622,6 +630,7 @@ const struct rules rules_saboteur2 = {
 	.legal = legal,
 	.view = view,
 	.score = score,
+	.reshuffle = reshuffle,
 	.is_ok = is_ok,
 	.pack = pack,
 	.greedy = saboteur2_greedy,

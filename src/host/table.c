@@ -191,6 +191,8 @@ static const bool tells_nothing[EVENT_KIND_COUNT] = {
 	[EVENT_REMOVED] = true,
 	[EVENT_SKIPPED] = true,
 	[EVENT_RESIGNED] = true,
+	[EVENT_CLEARED] = true,
+	[EVENT_STANDING] = true,
 };
 
 int64_t

@@ -4,8 +4,10 @@
 
 /* [adit(5), Taking back] What nobody has seen is shuffled again, and nothing else moves. */
 
+enum { KINDS = 256 };
+
 static void
-count(const card_id *card, unsigned n, unsigned kind[SAB_CARDS])
+count(const card_id *card, unsigned n, unsigned kind[KINDS])
 {
 	for (unsigned i = 0; i < n; i++)
 		kind[card[i]]++;
@@ -30,11 +32,13 @@ shuffle(struct game *g, uint64_t seed)
 	game_reshuffle(g, &rng.rng);
 }
 
-/* The pile and the unseen goals of b put back as they lie in a. */
+/* What may be shuffled in b put back as it lies in a. */
 static void
 put_back(struct game *b, const struct game *a)
 {
 	memcpy(b->deck, a->deck, sizeof b->deck);
+	if (a->rules == &rules_saboteur2)
+		memcpy(b->own.sb2.pile, a->own.sb2.pile, sizeof b->own.sb2.pile);
 	for (unsigned i = 0; i < a->board.n; i++)
 		if ((a->board.cell[i].flags & CELL_DOWN) != 0 && !is_seen(a, &a->board.cell[i]))
 			b->board.cell[i].card = a->board.cell[i].card;
@@ -43,13 +47,14 @@ put_back(struct game *b, const struct game *a)
 Test(reshuffle, only_what_nobody_has_seen_moves_and_no_card_is_lost)
 {
 	struct options options = { 0 };
-	unsigned goals_moved = 0, decks_moved = 0, seen = 0;
+	unsigned goals_moved = 0, decks_moved = 0, piles_moved = 0, seen = 0;
 
-	for (uint64_t number = 0; number < 120; number++) {
-		unsigned before[SAB_CARDS] = { 0 }, after[SAB_CARDS] = { 0 };
+	for (uint64_t number = 0; number < 240; number++) {
+		unsigned before[KINDS] = { 0 }, after[KINDS] = { 0 };
 		struct game a, b, again;
 
-		table_played(&a, (uint8_t)(3 + number % 8), &options, number, (unsigned)(number % 40));
+		table_played_of(&a, number % 2 == 0 ? &rules_saboteur : &rules_saboteur2,
+		    (uint8_t)(3 + number % 8), &options, number / 2, (unsigned)(number % 40));
 		if (a.phase != PHASE_PLAY)
 			continue;
 		b = again = a;
@@ -59,6 +64,11 @@ Test(reshuffle, only_what_nobody_has_seen_moves_and_no_card_is_lost)
 		cr_assert(game_is_ok(&b), "game %u", (unsigned)number);
 		count(a.deck + a.deck_top, game_deck_left(&a), before);
 		count(b.deck + b.deck_top, game_deck_left(&b), after);
+		if (a.rules == &rules_saboteur2) {
+			count(a.own.sb2.pile, a.own.sb2.n_pile, before);
+			count(b.own.sb2.pile, b.own.sb2.n_pile, after);
+			piles_moved += memcmp(a.own.sb2.pile, b.own.sb2.pile, sizeof a.own.sb2.pile) != 0;
+		}
 		decks_moved += memcmp(a.deck, b.deck, sizeof a.deck) != 0;
 		for (unsigned i = 0; i < a.board.n; i++) {
 			const struct cell *c = &a.board.cell[i], *d = &b.board.cell[i];
@@ -74,6 +84,7 @@ Test(reshuffle, only_what_nobody_has_seen_moves_and_no_card_is_lost)
 	}
 	cr_expect_gt(decks_moved, 50);
 	cr_expect_gt(goals_moved, 20);
+	cr_expect_gt(piles_moved, 20);
 	cr_expect_gt(seen, 10, "no game had a goal that was looked at");
 }
 
