@@ -8,6 +8,7 @@
 
 #include "host/keys.h"
 
+#include "host/replay.h"
 #include "seal/minisign.h"
 #include "text/lines.h"
 #include "text/since.h"
@@ -75,6 +76,8 @@ put_card(struct work *w, uint8_t seat, const struct card *card, struct err *err)
 	int result;
 
 	w->t.card[seat] = *card;
+	if (w->replay != NULL)
+		w->replay->table.card[seat] = *card;
 	card_text(card, w->t.names.seat[seat], &text);
 	result = store_put_seat(w->st, seat, w->t.names.seat[seat], buf_cstr(&text), err);
 	buf_release(&text);

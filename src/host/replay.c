@@ -127,21 +127,18 @@ play_act(struct replay *r, const struct act *act, int64_t time, struct host_resu
 static int
 play_next(struct replay *r, struct err *err)
 {
-	struct digest *d = mem_new(sizeof *d);
+	int64_t time = transcript_time(r->tr, r->n);
 	struct host_result made = { .n = 0 };
 	struct act act;
-	int result = transcript_parse(r->tr, r->n, d, err);
+	int result = act_find(r->tr->text.p, transcript_at(r->tr, r->n), &act, err);
 
-	if (result == 0)
-		result = act_find(r->tr->text.p, transcript_at(r->tr, r->n), &act, err);
 	if (result > 0)
-		result = play_act(r, &act, d->time, &made, err);
+		result = play_act(r, &act, time, &made, err);
 	else if (result == 0)
-		result = play_order(r, d->time, &made, err);
+		result = play_order(r, time, &made, err);
 	if (result == 0)
 		result = compare(r, &made.digest, err);
 	host_result_release(&made);
-	free(d);
 	return result;
 }
 

@@ -18,6 +18,8 @@ struct replay {
 	int (*order)(void *arg, int64_t n, struct block *b, struct err *err);
 	void *arg;
 	int64_t n;                              /* out: digests made */
+	struct table table;                     /* as it was loaded first, kept up to date */
+	bool has_table;
 	int64_t n_state;
 	struct host_state *state;               /* after each digest; replay_release */
 };

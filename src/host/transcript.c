@@ -2,7 +2,7 @@
  * The digests of a game in memory.
  *
  * (T1) Nothing of a digest is used before the host's signature over it holds.
- * (T2) A private view that is there is the one that its digest names.
+ * (T2) A private view that is used is the one that its digest names.
  */
 
 #include "host/transcript.h"
@@ -27,6 +27,12 @@ const struct digest_text *
 transcript_at(const struct transcript *tr, int64_t n)
 {
 	return &tr->copy[tr->first[n]].t;
+}
+
+int64_t
+transcript_time(const struct transcript *tr, int64_t n)
+{
+	return tr->copy[tr->first[n]].time;
 }
 
 int
@@ -156,7 +162,7 @@ number(struct transcript *tr, struct err *err)
 	return 0;
 }
 
-/* Chain and private views; the host's age key, which a replay seals its own box to. */
+/* The links; the host's age key, which a replay seals its own box to. */
 static int
 check_chain(struct transcript *tr, struct err *err)
 {
@@ -164,22 +170,20 @@ check_chain(struct transcript *tr, struct err *err)
 	struct hash head = { { 0 } };
 	int result = 0;
 
-	for (size_t i = 0; i < tr->n_copy && result == 0; i++) {
-		const struct transcript_copy *c = &tr->copy[i];
+	for (int64_t n = 0; n < tr->n && result == 0; n++) {
+		struct transcript_copy *c = &tr->copy[tr->first[n]];
 
-		result = digest_parse(tr->text.p, &c->t, d, err);
+		result = n == 0 ? digest_parse(tr->text.p, &c->t, d, err)
+		    : digest_parse_header(tr->text.p, &c->t, d, err);
 		if (result < 0)
-			(void)err_wrap(err, "digest %lld", (long long)c->n);
-		if (result == 0)
-			result = check_views(tr, &c->t, d, err);
-		if (result < 0 || tr->first[c->n] != i)
-			continue;
-		if (c->n > 0 && !seal_equal(d->prev, head.b, HASH_BYTES))
-			result = err_set(err, ERR_AUTH, "digest %lld does not continue digest %lld",
-			    (long long)c->n, (long long)c->n - 1);
-		head = digest_hash(tr->text.p + c->t.signed_part.at, c->t.signed_part.n);
-		if (c->n == 0 && card_box_parse(d->host_age, strlen(d->host_age), &tr->host) < 0)
+			(void)err_wrap(err, "digest %lld", (long long)n);
+		else if (n > 0 && !seal_equal(d->prev, head.b, HASH_BYTES))
+			result = err_set(err, ERR_AUTH, "digest %lld does not continue digest %lld", (long long)n,
+			    (long long)n - 1);
+		else if (n == 0 && card_box_parse(d->host_age, strlen(d->host_age), &tr->host) < 0)
 			result = err_set(err, ERR_SYNTAX, "digest 0 names no usable age key of the host");
+		c->time = d->time;
+		head = digest_hash(tr->text.p + c->t.signed_part.at, c->t.signed_part.n);
 	}
 	free(d);
 	return result;
@@ -229,6 +233,8 @@ transcript_views(const struct transcript *tr, struct digest *d, struct err *err)
 	given = mem_new(sizeof *given);
 	result = transcript_parse(tr, d->n, given, err);
 	if (result == 0)
+		result = check_views(tr, transcript_at(tr, d->n), given, err);
+	if (result == 0)
 		memcpy(d->view_hash, given->view_hash, sizeof d->view_hash);
 	free(given);
 	return result;
@@ -254,6 +260,22 @@ line_of_difference(const char *a, size_t n, const char *b, size_t m)
 	return line;
 }
 
+/* The signed part is right, so the hash of the view in it is: the view has been changed. */
+static int
+blame_view(const struct transcript *tr, const struct transcript_copy *c, struct err *err)
+{
+	struct digest *d = mem_new(sizeof *d);
+	int result = digest_parse(tr->text.p, &c->t, d, err);
+
+	if (result == 0)
+		result = check_views(tr, &c->t, d, err);
+	if (result == 0)
+		result = err_set(err, ERR_AUTH, "digest %lld: a private view is in another armor than adit's",
+		    (long long)c->n);
+	free(d);
+	return result;
+}
+
 static int
 compare_copy(const struct transcript *tr, const struct transcript_copy *c, const char *text,
     const struct digest_text *made, struct err *err)
@@ -271,8 +293,7 @@ compare_copy(const struct transcript *tr, const struct transcript_copy *c, const
 
 		if (sp->n != 0 && (sp->n != made->sealed[i].n
 		    || memcmp(tr->text.p + sp->at, text + made->sealed[i].at, sp->n) != 0))
-			return err_set(err, ERR_CORRUPT, "digest %lld: a private view is not what the orders "
-			    "make", (long long)c->n);
+			return blame_view(tr, c, err);
 	}
 	return 0;
 }

@@ -14,12 +14,12 @@ struct transcript {
 	struct card host;
 	int64_t n;                              /* digests 0 .. n-1 */
 	size_t n_copy;
-	struct transcript_copy { int64_t n; struct digest_text t; } *copy;      /* by n */
+	struct transcript_copy { int64_t n, time; struct digest_text t; } *copy;        /* by n */
 	size_t *first;                          /* copy[first[n]] is the first copy of digest n */
 };
 
 /*
- * Read and verify: signatures, hashes of the private views that are there, chain.  want: the host to
+ * Read and verify signatures and chain.  want: the host to
  * insist on, or NULL.  ERR_AUTH: what does not hold, and in which digest; ERR_NOT_FOUND: a digest is
  * missing; ERR_SYNTAX: digests of two games, or what is no digest.  *tr is empty after a failure.
  */
@@ -31,14 +31,17 @@ void transcript_release(struct transcript *tr);
 const struct digest_text *transcript_at(const struct transcript *tr, int64_t n);
 int transcript_parse(const struct transcript *tr, int64_t n, struct digest *d, struct err *err);
 
-/* What a replay without the host's key takes from digest d->n: the hashes of the views into d;
- * appended to out, what stands behind the signed part.  ERR_NOT_FOUND: there is no such digest. */
+int64_t transcript_time(const struct transcript *tr, int64_t n);
+
+/* What a replay without the host's key takes from digest d->n: the hashes of the views into d, ERR_AUTH
+ * if a view that is there is another; appended to out, what stands behind the signed part.
+ * ERR_NOT_FOUND: there is no such digest. */
 int transcript_views(const struct transcript *tr, struct digest *d, struct err *err);
 void transcript_rest(const struct transcript *tr, int64_t n, struct buf *out);
 
 /*
  * Is this text, digest n as a replay makes it, the same as every copy of it?  ERR_CORRUPT naming the
- * first line, or the first private view, that differs.  Private views that a copy lacks are not
+ * first line that differs, ERR_AUTH the first private view that is not the one its digest names.  Private views that a copy lacks are not
  * missed.
  */
 int transcript_compare(const struct transcript *tr, int64_t n, const char *text, size_t len,

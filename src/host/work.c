@@ -44,8 +44,15 @@ work_load(struct work *w, struct err *err)
 	int64_t n;
 	int result;
 
-	if (table_load(&w->t, w->st, err) < 0)
+	/* To read and check every seat's keys for every order costs a replay a fifth of its time. */
+	if (w->replay != NULL && w->replay->has_table)
+		w->t = w->replay->table;
+	else if (table_load(&w->t, w->st, err) < 0)
 		return -1;
+	if (w->replay != NULL) {
+		w->replay->table = w->t;
+		w->replay->has_table = true;
+	}
 	w->t.replay = w->replay;
 	w->t.host = w->host != NULL ? w->host->card : w->replay->tr->host;
 	result = store_get_state(w->st, &n, &state, err);

@@ -275,6 +275,15 @@ read_views(struct lines *l, struct digest *d, struct err *err)
 }
 
 int
+digest_parse_header(const char *s, const struct digest_text *t, struct digest *d, struct err *err)
+{
+	struct lines l = { s, t->signed_part.at + t->signed_part.n, t->signed_part.at, 1 };
+
+	memset(d, 0, sizeof *d);
+	return read_header(&l, d, err);
+}
+
+int
 digest_parse(const char *s, const struct digest_text *t, struct digest *d, struct err *err)
 {
 	size_t from = t->signed_part.at, to = from + t->signed_part.n;

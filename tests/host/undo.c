@@ -319,3 +319,28 @@ Test(undo, the_end_of_a_round_stays)
 	cr_expect_eq(err.code, ERR_RULE, "%s", err.msg);
 	table_close(&t);
 }
+
+Test(undo, in_every_rules_set)
+{
+	for (unsigned i = 0; rules_all[i] != NULL; i++) {
+		struct test_table t;
+		struct err err = ERR_INIT;
+		unsigned undone = 0;
+
+		table_open_rules(&t, rules_all[i], rules_all[i]->seats_max < 4 ? rules_all[i]->seats_max : 4, 39);
+		for (unsigned k = 0; k < 30 && table_to_move(&t) != SEAT_NONE; k++) {
+			struct player_read r;
+			int64_t n;
+
+			(void)table_play(&t, 4, k);
+			cr_assert_eq(player_read(&r, t.digest.p, t.digest.n, NULL, NULL, &err), 0, "%s", err.msg);
+			n = r.d.n;
+			player_read_release(&r);
+			if (k % 3 == 0 && undo(&t, n - 2, why, &err) == 0)
+				undone++;
+		}
+		cr_expect_gt(undone, 3, "rules set %u", i);
+		must_hold(&t, rules_name(rules_all[i]));
+		table_close(&t);
+	}
+}
