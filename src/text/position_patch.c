@@ -8,6 +8,8 @@
  */
 #include "text/position.h"
 
+#include <stdint.h>
+
 static json_t *
 put(json_t *value)
 {
@@ -17,16 +19,29 @@ put(json_t *value)
 	return patch;
 }
 
-static size_t
-text_size(const json_t *json)
-{
-	struct buf text = BUF_INIT;
-	size_t n;
+/* How long a text is, as far as it is not longer than `most`. */
+struct length { size_t n, most; };
 
-	position_text(json, &text);
-	n = text.n;
-	buf_release(&text);
-	return n;
+static int
+measure(const char *p, size_t n, void *arg)
+{
+	struct length *l = arg;
+
+	(void)p;
+	l->n += n;
+	return l->n > l->most ? -1 : 0;         /* enough is known */
+}
+
+/* Has a fewer bytes than b?  a may be a whole position, so it is not written to its end in vain. */
+static bool
+is_shorter(const json_t *a, const json_t *b)
+{
+	struct length of_b = { 0, SIZE_MAX }, of_a = { 0, 0 };
+
+	(void)json_dump_callback(b, measure, &of_b, JSON_COMPACT | JSON_ENCODE_ANY);
+	of_a.most = of_b.n;
+	(void)json_dump_callback(a, measure, &of_a, JSON_COMPACT | JSON_ENCODE_ANY);
+	return of_a.n < of_b.n;
 }
 
 static json_t *diff(json_t *a, json_t *b);
@@ -91,7 +106,7 @@ diff(json_t *a, json_t *b)
 		parts = diff_arrays(a, b);
 	if (parts == NULL)
 		return whole;
-	if (text_size(whole) < text_size(parts)) {
+	if (is_shorter(whole, parts)) {
 		json_decref(parts);
 		return whole;
 	}
