@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "fuzz/fuzz.h"
+#include "text/act.h"
 #include "text/viewtext.h"
 
 static void
@@ -34,6 +35,7 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 	static struct digest d;
 	struct buf text = BUF_INIT;
 	struct digest_text t;
+	struct act act;
 	struct err err = ERR_INIT;
 	char host[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
 	size_t at = 0;
@@ -48,6 +50,8 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 		for (unsigned i = 0; i < SEATS_MAX; i++)
 			must_lie(t.whole, t.sealed[i]);
 		(void)digest_host(text.p, &t, host, game, &number, &err);
+		if (act_find(text.p, &t, &act, &err) == 1)
+			MUST(act.reason[0] != '\0' && act.to >= 0);
 		if (digest_parse(text.p, &t, &d, &err) == 0) {
 			MUST(d.names.n > 0 && d.names.n == d.pub.known.n_seats);
 

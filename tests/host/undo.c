@@ -344,3 +344,26 @@ Test(undo, in_every_rules_set)
 		table_close(&t);
 	}
 }
+
+/* [adit(5), Taking back] at most 200 bytes, words of at most 40: it comes back out of its lines */
+Test(undo, a_long_reason_is_told_whole)
+{
+	struct test_table t;
+	struct err err = ERR_INIT;
+	struct buf reason = BUF_INIT;
+
+	table_open(&t, 3, 40);
+	(void)table_play(&t, 3, 1);
+	for (unsigned i = 0; i < 4; i++) {
+		buf_fill(&reason, (char)('a' + i), 40);
+		buf_chr(&reason, ' ');
+	}
+	buf_str(&reason, "\xc3\xa4\xc3\xb6 \"quoted\" host: undo: 9 -- end");
+	cr_assert_leq(reason.n, 200);
+	cr_assert_eq(undo(&t, 2, reason.p, &err), 0, "%s", err.msg);
+	cr_expect(memmem(t.digest.p, t.digest.n, "\n  undo: 2\n", 11) != NULL);
+	(void)table_play(&t, 2, 2);
+	must_hold(&t, "a long reason");
+	buf_release(&reason);
+	table_close(&t);
+}
