@@ -319,14 +319,29 @@ is_unseen(const struct game *g, const struct cell *c)
 	return true;
 }
 
+/* Where the pile is several decks, one upon the other, their backs tell them apart: each by itself. */
+static void
+reshuffle_pile(struct game *g, struct rng *rng)
+{
+	static const enum rng_purpose stream[] = { RNG_DECK, RNG_DECK, RNG_DECK_II, RNG_DECK_III };
+
+	for (unsigned from = g->deck_top, to; from < g->n_deck; from = to) {
+		unsigned deck = game_card(g, g->deck[from])->deck;
+
+		for (to = from; to < g->n_deck && game_card(g, g->deck[to])->deck == deck; to++)
+			continue;
+		rng_open(rng, g->round, stream[deck & 3]);
+		game_shuffle_again(rng, g->deck + from, to - from);
+	}
+}
+
 void
 game_reshuffle(struct game *g, struct rng *rng)
 {
 	card_id goal[CELLS_MAX];
 	unsigned n = 0;
 
-	rng_open(rng, g->round, RNG_DECK);
-	game_shuffle_again(rng, g->deck + g->deck_top, game_deck_left(g));
+	reshuffle_pile(g, rng);
 	for (unsigned i = 0; i < g->board.n; i++)
 		if (is_unseen(g, &g->board.cell[i]))
 			goal[n++] = g->board.cell[i].card;

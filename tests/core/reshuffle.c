@@ -47,14 +47,18 @@ put_back(struct game *b, const struct game *a)
 Test(reshuffle, only_what_nobody_has_seen_moves_and_no_card_is_lost)
 {
 	struct options options = { 0 };
-	unsigned goals_moved = 0, decks_moved = 0, piles_moved = 0, seen = 0;
+	unsigned n_rules = 0, goals_moved = 0, decks_moved = 0, piles_moved = 0, seen = 0;
 
+	while (rules_all[n_rules] != NULL)
+		n_rules++;
 	for (uint64_t number = 0; number < 240; number++) {
 		unsigned before[KINDS] = { 0 }, after[KINDS] = { 0 };
 		struct game a, b, again;
 
-		table_played_of(&a, number % 2 == 0 ? &rules_saboteur : &rules_saboteur2,
-		    (uint8_t)(3 + number % 8), &options, number / 2, (unsigned)(number % 40));
+		const struct rules *rules = rules_all[number % n_rules];
+
+		table_played_of(&a, rules, (uint8_t)(rules->seats_min + number % (rules->seats_max -
+		    rules->seats_min + 1u)), &options, number / 2, (unsigned)(number % 40));
 		if (a.phase != PHASE_PLAY)
 			continue;
 		b = again = a;
@@ -69,6 +73,9 @@ Test(reshuffle, only_what_nobody_has_seen_moves_and_no_card_is_lost)
 			count(b.own.sb2.pile, b.own.sb2.n_pile, after);
 			piles_moved += memcmp(a.own.sb2.pile, b.own.sb2.pile, sizeof a.own.sb2.pile) != 0;
 		}
+		for (unsigned i = a.deck_top; i < a.n_deck; i++)
+			cr_assert_eq(game_card(&a, a.deck[i])->deck, game_card(&b, b.deck[i])->deck,
+			    "game %u: another back at %u", (unsigned)number, i);
 		decks_moved += memcmp(a.deck, b.deck, sizeof a.deck) != 0;
 		for (unsigned i = 0; i < a.board.n; i++) {
 			const struct cell *c = &a.board.cell[i], *d = &b.board.cell[i];
