@@ -1,5 +1,6 @@
 /* Whole games with a house deck: host, digests and players all play with its cards. */
 #include <criterion/criterion.h>
+#include <unistd.h>
 
 #include "host/aid.h"
 #include "text/deck.h"
@@ -62,6 +63,42 @@ Test(decks, a_whole_game_is_played_with_a_house_deck, .timeout = 120)
 		table_close(&t);
 		buf_release(&list);
 		buf_release(&read);
+	}
+}
+
+/* What plays a game again has its rules from digest 0. */
+Test(decks, undo_fsck_and_rebuild_know_the_cards, .timeout = 120)
+{
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct house_deck deck;
+		struct test_table t;
+		struct host_result undone;
+		struct host_checked checked;
+		struct host_rebuilt made;
+		struct err err = ERR_INIT;
+		struct store *st;
+		char path[96];
+
+		change(&deck, row[i].base, row[i].was, row[i].is);
+		table_open_rules(&t, &deck.rules, row[i].players, 7);
+		table_play(&t, 8, 3);
+		cr_assert_eq(host_undo(t.st, t.host, 3, "a test", t.now + 60, -1, &undone, &err), 0, "%s: %s",
+		    row[i].name, err.msg);
+		t.now += 60;
+		buf_clear(&t.digest);
+		buf_add(&t.digest, undone.digest.p, undone.digest.n);
+		buf_add(&t.all, undone.digest.p, undone.digest.n);
+		host_result_release(&undone);
+		table_play(&t, 8, 4);
+		cr_expect_eq(host_fsck(t.st, NULL, &checked, &err), 0, "%s: %s", row[i].name, err.msg);
+		cr_expect_eq(host_fsck(t.st, t.host, &checked, &err), 0, "%s: %s", row[i].name, err.msg);
+		(void)snprintf(path, sizeof path, "%s/again.db", t.folder);
+		cr_assert_eq(store_create(&st, path, &err), 0, "%s", err.msg);
+		cr_expect_eq(host_rebuild(st, t.host, "host", t.all.p, t.all.n, &made, &err), 0, "%s: %s",
+		    row[i].name, err.msg);
+		store_close(st);
+		(void)unlink(path);
+		table_close(&t);
 	}
 }
 

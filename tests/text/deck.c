@@ -94,7 +94,7 @@ static const struct {
 	{ "a new card", &rules_saboteur, "map 6", "map 6\nn+esw 2", NULL, 0 },
 	{ "a count of 0 leaves the kind out", &rules_saboteur, "map 6", "map 0", NULL, 0 },
 	{ "comments, blanks and empty lines", &rules_saboteur, "map 6", "# maps\n\n \tmap\t 6 # six", NULL, 0 },
-	{ "an action card in another deck", &rules_dark_cave, "1/rat 2", "1/rat 2\n1/swap-cards 1",
+	{ "an action card in a deck that has none", &rules_dark_cave, "1/rat 2", "1/rat 2\n1/swap-cards 1",
 	    "no such kind", -2 },
 	{ "a hole on level 2", &rules_dark_cave, "2/nsw:hole 1", "2/esw:hole 1", NULL, 0 },
 	{ "a Duel door elsewhere", &rules_duel, "new:door-blue@e 1", "new:door-blue@n 1", NULL, 0 },
