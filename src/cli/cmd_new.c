@@ -7,16 +7,18 @@
 #include "cli/keys.h"
 #include "cli/rules.h"
 #include "cli/turns.h"
+#include "text/deck.h"
 #include "text/options.h"
 #include "text/report.h"
 #include "text/wrap.h"
 #include "util/base32.h"
+#include "util/file.h"
 #include "util/when.h"
 
 enum { GAME_ID_BYTES = 5 };             /* 8 characters of base32 */
 
 struct new_opt {
-	const char *rules, *limit, *id, *out;
+	const char *rules, *deck, *limit, *id, *out;
 	struct opt_number seats;
 	struct opt_list seat, option;
 	bool trusted_host, allow_host_seat;
@@ -26,6 +28,8 @@ struct new_opt {
 
 static const struct opt opt[] = {
 	{ "rules", 'r', OPT_TEXT, AT(rules), "RULES", "which game to play", 0, 0 },
+	{ "deck", 0, OPT_TEXT, AT(deck), "FILE",
+	    "play with the cards of this list instead of those of RULES", 0, 0 },
 	{ "seats", 'n', OPT_NUMBER, AT(seats), "N",
 	    "N seats p1 to pN, with the keys of these names that are here", 1, SEATS_MAX },
 	{ "seat", 's', OPT_LIST, AT(seat), "NAME[=FILE]",
@@ -134,8 +138,31 @@ set_policy(struct host_new *a, const struct new_opt *o, struct err *err)
 	return 0;
 }
 
+/* A list of cards is 96 lines at most; whoever comments it at length has room. */
+enum { DECK_FILE_MAX = 64 * 1024 };
+
 static int
-prepare(struct ctx *ctx, struct host_new *a, struct buf *host_key, struct err *err)
+set_deck(struct host_new *a, struct house_deck *deck, const char *file, struct err *err)
+{
+	struct buf text = BUF_INIT;
+	int result;
+
+	if (file == NULL)
+		return 0;
+	result = file_read(file, DECK_FILE_MAX, &text, err);
+	if (result == 0) {
+		result = deck_parse(deck, a->rules, buf_cstr(&text), text.n, err);
+		if (result < 0)
+			(void)err_wrap(err, "%s", file);
+		a->rules = &deck->rules;
+	}
+	buf_release(&text);
+	return result;
+}
+
+static int
+prepare(struct ctx *ctx, struct host_new *a, struct house_deck *deck, struct buf *host_key,
+    struct err *err)
 {
 	const struct new_opt *o = ctx->opt;
 
@@ -147,7 +174,8 @@ prepare(struct ctx *ctx, struct host_new *a, struct buf *host_key, struct err *e
 		return err_hint(err, "only trusted dealing can be opened: the host shuffles, and the players "
 		    "take his word for it");
 	}
-	if (set_seats(a, o, err) < 0 || set_policy(a, o, err) < 0 || set_id(a, o->id, err) < 0 ||
+	if (set_deck(a, deck, o->deck, err) < 0 || set_seats(a, o, err) < 0 ||
+	    set_policy(a, o, err) < 0 || set_id(a, o->id, err) < 0 ||
 	    keys_stable(ctx->key_arg, buf_cstr(&ctx->key_name), host_key, err) < 0)
 		return -1;
 	a->host_key = buf_cstr(host_key);
@@ -246,12 +274,13 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct new_opt *o = ctx->opt;
 	struct host_new a;
+	struct house_deck deck;
 	struct buf text = BUF_INIT, host_key = BUF_INIT;
 	int result;
 
 	(void)argc;
 	memset(&a, 0, sizeof a);
-	result = prepare(ctx, &a, &host_key, err);
+	result = prepare(ctx, &a, &deck, &host_key, err);
 	if (result == 0 && o->out != NULL)
 		result = turns_folder(o->out, err);
 	if (result == 0)

@@ -15,7 +15,7 @@
 
 struct host_new {
 	char game[BLOCK_GAME_MAX + 1];          /* id: 8 characters of base32 */
-	const struct rules *rules;
+	const struct rules *rules;              /* or those of a house deck */
 	struct options options;
 	struct names names;
 	struct card card[SEATS_MAX];            /* the seats' public cards */

@@ -12,7 +12,7 @@ put_rows(struct store *st, const struct host_new *a, struct err *err)
 
 	buf_str(&row.id, a->game);
 	buf_str(&row.rules, rules_name(a->rules));
-	table_config(a->limit_s, a->allow_host_seat, &row.config);
+	table_config(a->limit_s, a->allow_host_seat, a->rules, &row.config);
 	buf_add(&row.secret, a->s, SECRET_BYTES);
 	buf_str(&row.host_key, a->host_key);
 	result = store_put_game(st, &row, err);

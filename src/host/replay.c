@@ -36,7 +36,7 @@ compare(struct replay *r, const struct buf *text, struct err *err)
 
 /* The table as digest 0 lays it down. */
 static int
-read_setup(const struct replay *r, struct host_new *a, struct err *err)
+read_setup(struct replay *r, struct host_new *a, struct err *err)
 {
 	struct digest *d = mem_new(sizeof *d);
 	struct hash commit;
@@ -46,7 +46,7 @@ read_setup(const struct replay *r, struct host_new *a, struct err *err)
 		goto out;
 	memset(a, 0, sizeof *a);
 	memcpy(a->game, d->game, sizeof a->game);
-	a->rules = d->pub.known.rules;
+	a->rules = deck_copy(&r->house, d->pub.known.rules);
 	a->options = d->pub.known.options;
 	a->names = d->names;
 	a->limit_s = d->limit_s;
@@ -157,7 +157,10 @@ replay_note(struct replay *r, const struct host_state *hs)
 		free(r->state);
 		r->state = state;
 	}
-	r->state[r->n_state++] = *hs;
+	r->state[r->n_state] = *hs;
+	if (deck_is_house(hs->g.rules))
+		r->state[r->n_state].g.rules = &r->house.rules;
+	r->n_state++;
 }
 
 void

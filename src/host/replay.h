@@ -20,6 +20,7 @@ struct replay {
 	int64_t n;                              /* out: digests made */
 	struct table table;                     /* as it was loaded first, kept up to date */
 	bool has_table;
+	struct house_deck house;                /* the rules of all states, if it is a house deck */
 	int64_t n_state;
 	struct host_state *state;               /* after each digest; replay_release */
 };

@@ -11,10 +11,14 @@ enum { STATE_VERSION = 1 };
 /* ---- the table -------------------------------------------------------------------------------- */
 
 void
-table_config(int64_t limit_s, bool host_seat, struct buf *out)
+table_config(int64_t limit_s, bool host_seat, const struct rules *rules, struct buf *out)
 {
 	buf_fmt(out, "adit-config v1\nlimit: %lld\nhost-seat: %s\n", (long long)(limit_s < 0 ? 0 : limit_s),
 	    host_seat ? "yes" : "no");
+	if (deck_is_house(rules)) {
+		buf_str(out, "deck:\n");
+		deck_text(rules, "", out);
+	}
 }
 
 static int
@@ -31,6 +35,12 @@ read_config(struct table *t, const struct buf *config, struct err *err)
 	if (t->limit_s == 0)
 		t->limit_s = -1;
 	t->host_seat = n == 3 && memcmp(p, "yes", 3) == 0;
+	if (lines_peek(&l, &p, &n)) {
+		if (lines_exact(&l, "deck:", err) < 0
+		    || deck_parse(&t->house, t->rules, l.s + l.at, l.n - l.at, err) < 0)
+			return -1;
+		t->rules = &t->house.rules;
+	}
 	return 0;
 }
 
@@ -67,6 +77,13 @@ table_load(struct table *t, struct store *st, struct err *err)
 out:
 	store_game_release(&row);
 	return result;
+}
+
+void
+table_copy(struct table *to, const struct table *from)
+{
+	*to = *from;
+	to->rules = deck_copy(&to->house, from->rules);
 }
 
 void

@@ -2,6 +2,7 @@
 #define ADIT_HOST_TABLE_H
 
 #include "host/host.h"
+#include "text/deck.h"
 
 /*
  * Inside of the host layer: what stays the same through a game (struct table), what changes (struct
@@ -11,7 +12,8 @@ struct replay;
 
 struct table {
 	char game[BLOCK_GAME_MAX + 1];
-	const struct rules *rules;
+	const struct rules *rules;              /* may point to `house`: use table_copy */
+	struct house_deck house;
 	struct names names;
 	struct card card[SEATS_MAX];
 	int64_t limit_s;
@@ -23,9 +25,10 @@ struct table {
 
 /* Everything but names and cards comes from the game row; table_wipe when done. */
 int table_load(struct table *t, struct store *st, struct err *err);
+void table_copy(struct table *to, const struct table *from);
 void table_wipe(struct table *t);
-/* The config bytes of the game row. */
-void table_config(int64_t limit_s, bool host_seat, struct buf *out);
+/* The config bytes of the game row; with the card list, if the rules are those of a house deck. */
+void table_config(int64_t limit_s, bool host_seat, const struct rules *rules, struct buf *out);
 
 enum { PEEKS_MAX = SEATS_MAX * SEEN_MAX, UNDO_MAX = 64 };
 

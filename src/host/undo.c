@@ -46,6 +46,7 @@ go_back(struct work *w, const struct host_state *then)
 
 	hs->undo[hs->n_undo++] = (struct undone){ hs->n + 1, then->n };
 	hs->g = then->g;
+	hs->g.rules = w->t.rules;       /* a replay that is over had its own copy of a house deck */
 	hs->n_peek = then->n_peek;
 	memcpy(hs->peek, then->peek, sizeof hs->peek);
 	memset(hs->seq_turn, 0, sizeof hs->seq_turn);   /* work_add_digest looks it up */

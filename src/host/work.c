@@ -46,11 +46,11 @@ work_load(struct work *w, struct err *err)
 
 	/* To read and check every seat's keys for every order costs a replay a fifth of its time. */
 	if (w->replay != NULL && w->replay->has_table)
-		w->t = w->replay->table;
+		table_copy(&w->t, &w->replay->table);
 	else if (table_load(&w->t, w->st, err) < 0)
 		return -1;
-	if (w->replay != NULL) {
-		w->replay->table = w->t;
+	if (w->replay != NULL && !w->replay->has_table) {
+		table_copy(&w->replay->table, &w->t);
 		w->replay->has_table = true;
 	}
 	w->t.replay = w->replay;

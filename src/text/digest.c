@@ -59,6 +59,8 @@ put_header(const struct digest *d, struct buf *out)
 	buf_str(out, "adit-digest v1\n");
 	buf_fmt(out, "game: %s\n", d->game);
 	buf_fmt(out, "rules: %s\n", rules_name(g->rules));
+	if (deck_is_house(g->rules))
+		buf_str(out, "deck: house\n");
 	buf_fmt(out, "n: %lld\n", (long long)d->n);
 	buf_fmt(out, "round: %u of %u\n", g->round, g->rules->rounds);
 	buf_fmt(out, "turn: %u\n", g->turn);
@@ -138,6 +140,10 @@ digest_body_text(const struct digest *d, const struct digest_news *news, struct 
 	put_header(d, out);
 	if (d->n == 0)
 		put_setup(d, out);
+	if (deck_is_house(d->pub.known.rules)) {
+		buf_str(out, "\ndeck:\n");
+		deck_text(d->pub.known.rules, "  ", out);
+	}
 	put_news(d, news, out);
 	if (news->act != NULL)
 		buf_fmt(out, "\nhost:\n%s", news->act);

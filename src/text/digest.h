@@ -4,13 +4,14 @@
 #include <stdint.h>
 
 #include "text/block.h"
+#include "text/deck.h"
 #include "text/names.h"
 
 /*
  * The digest: one text file per accepted command (adit(5), "Digests").
  *
- *	signed part     header, since:, events:, host:, new-keys:, table:, board:, position:, host-*:,
- *	                keep:, view: lines
+ *	signed part     header, deck: (of a house deck), since:, events:, host:, new-keys:, table:, board:,
+ *	                position:, host-*:, keep:, view: lines
  *	sig:            the host's minisign blob over every byte above the "sig:" line
  *	head:           the hash of the signed part, for those who cannot compute it; proves nothing
  *	for NAME:       one armored age file a seat: its private view
@@ -25,6 +26,7 @@ enum {
 enum dealing { DEALING_TRUSTED, DEALING_OPEN, DEALING_AUDITED };
 const char *dealing_name(enum dealing dealing);
 
+/* After digest_parse pub.known.rules may point to `house`: do not copy, and keep it while in use. */
 struct digest {
 	char game[BLOCK_GAME_MAX + 1];
 	int64_t n;
@@ -42,6 +44,7 @@ struct digest {
 	char seat_sign[SEATS_MAX][SIGN_TEXT + 1];       /* n 0 only */
 	char seat_age[SEATS_MAX][AGE_TEXT + 1];
 	unsigned char commit[32];               /* n 0: the host's commitment C */
+	struct house_deck house;                /* as parsed, of a game with a house deck */
 	unsigned char view_hash[SEATS_MAX][32]; /* of each seat's age file (binary, de-armored) */
 };
 

@@ -136,6 +136,20 @@ digest_next(const char *s, size_t n, size_t *at, struct digest_text *t, struct e
 	return 1;
 }
 
+/* The line "deck: house", which most digests do not have. */
+static bool
+take_house(struct lines *l)
+{
+	static const char line[] = "deck: house";
+	const char *p;
+	size_t n;
+
+	if (!lines_peek(l, &p, &n) || n != sizeof line - 1 || memcmp(p, line, n) != 0)
+		return false;
+	(void)lines_next(l, &p, &n);
+	return true;
+}
+
 int
 digest_host(const char *s, const struct digest_text *t, char host_sign[static SIGN_TEXT + 1],
     char game[static BLOCK_GAME_MAX + 1], int64_t *n, struct err *err)
@@ -147,8 +161,10 @@ digest_host(const char *s, const struct digest_text *t, char host_sign[static SI
 	size_t len;
 
 	if (lines_exact(&l, first_line, err) < 0 || lines_copy(&l, "game", game, BLOCK_GAME_MAX + 1, err) < 0
-	    || lines_field(&l, "rules", &p, &len, err) < 0
-	    || lines_number(&l, "n", 0, INT64_C(1) << 40, n, err) < 0)
+	    || lines_field(&l, "rules", &p, &len, err) < 0)
+		return -1;
+	(void)take_house(&l);
+	if (lines_number(&l, "n", 0, INT64_C(1) << 40, n, err) < 0)
 		return -1;
 	l.at = position.at + position.n;
 	while (lines_peek(&l, &p, &len) && !(len > 11 && memcmp(p, "host-sign: ", 11) == 0))
@@ -172,8 +188,31 @@ read_time(struct lines *l, const char *key, int64_t *t, struct err *err)
 	return 0;
 }
 
+/* The rules as they are played: with the card list of section deck:, if there is one. */
 static int
-read_header(struct lines *l, struct digest *d, struct err *err)
+read_rules(struct lines *l, struct digest *d, const struct rules **rules, struct err *err)
+{
+	const char *p;
+	size_t n;
+	int line = l->line;
+
+	if (lines_field(l, "rules", &p, &n, err) < 0)
+		return -1;
+	*rules = rules_find(p, n);
+	if (*rules == NULL)
+		return err_set_line(err, ERR_SYNTAX, line, "no rules set \"%.*s\"", n < 40 ? (int)n : 40, p);
+	if (take_house(l)) {
+		struct span list = lines_section(l->s, l->at, l->n, "deck:");
+
+		if (deck_parse(&d->house, *rules, l->s + list.at, list.n, err) < 0)
+			return err_wrap(err, "deck");
+		*rules = &d->house.rules;
+	}
+	return 0;
+}
+
+static int
+read_header(struct lines *l, struct digest *d, const struct rules **rules, struct err *err)
 {
 	const char *p;
 	size_t n;
@@ -181,7 +220,7 @@ read_header(struct lines *l, struct digest *d, struct err *err)
 
 	if (lines_exact(l, first_line, err) < 0
 	    || lines_copy(l, "game", d->game, sizeof d->game, err) < 0
-	    || lines_field(l, "rules", &p, &n, err) < 0
+	    || read_rules(l, d, rules, err) < 0
 	    || lines_number(l, "n", 0, INT64_C(1) << 40, &d->n, err) < 0
 	    || lines_field(l, "round", &p, &n, err) < 0
 	    || lines_field(l, "turn", &p, &n, err) < 0
@@ -204,7 +243,8 @@ read_header(struct lines *l, struct digest *d, struct err *err)
 }
 
 static int
-read_position(const char *s, struct span sp, struct digest *d, struct err *err)
+read_position(const char *s, struct span sp, const struct rules *rules, struct digest *d,
+    struct err *err)
 {
 	json_error_t why;
 	json_t *json = json_loadb(s + sp.at, sp.n, JSON_REJECT_DUPLICATES, &why);
@@ -213,7 +253,7 @@ read_position(const char *s, struct span sp, struct digest *d, struct err *err)
 	if (json == NULL)
 		return err_set(err, ERR_SYNTAX, "position: %s", why.text);
 	d->pub.seat = SEAT_NONE;
-	result = position_parse(json, true, &d->pub.known, &d->names, err);
+	result = position_parse_with(rules, json, true, &d->pub.known, &d->names, err);
 	json_decref(json);
 	if (result < 0)
 		return err_wrap(err, "position");
@@ -278,9 +318,10 @@ int
 digest_parse_header(const char *s, const struct digest_text *t, struct digest *d, struct err *err)
 {
 	struct lines l = { s, t->signed_part.at + t->signed_part.n, t->signed_part.at, 1 };
+	const struct rules *rules;
 
 	memset(d, 0, sizeof *d);
-	return read_header(&l, d, err);
+	return read_header(&l, d, &rules, err);
 }
 
 int
@@ -290,12 +331,13 @@ digest_parse(const char *s, const struct digest_text *t, struct digest *d, struc
 	struct lines l = { s, to, from, 1 };
 	struct span position = lines_section(s, from, to, "position:");
 	struct span setup = lines_section(s, from, to, "setup:");
+	const struct rules *rules;
 	const char *p;
 	size_t n;
 
 	memset(d, 0, sizeof *d);
 	d->limit_s = -1;
-	if (read_header(&l, d, err) < 0 || read_position(s, position, d, err) < 0)
+	if (read_header(&l, d, &rules, err) < 0 || read_position(s, position, rules, d, err) < 0)
 		return -1;
 	if (d->n == 0 && read_setup(s, setup, d, err) < 0)
 		return -1;

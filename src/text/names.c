@@ -233,6 +233,16 @@ static const struct feature_word {
 	{ FEATURE_EXIT, "exit" },
 };
 
+unsigned
+feature_find(const char *s, size_t n)
+{
+	for (size_t i = 0; i < sizeof feature_word / sizeof feature_word[0]; i++) {
+		if (is_word(feature_word[i].word, s, n))
+			return feature_word[i].feature;
+	}
+	return 0;
+}
+
 /* A kind while it is made.  None is longer than about 40 bytes; more would be cut off. */
 struct word {
 	char *p;

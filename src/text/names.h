@@ -59,6 +59,7 @@ const char *clan_name(unsigned clan);             /* enum cave_clan: "yellow" "b
 const char *tool_name(unsigned tool);          /* one TOOL_ bit: "cart" "lamp" "pickaxe" */
 unsigned tool_find(const char *s, size_t n);   /* 0 */
 const char *phase_name(enum phase phase);      /* "setup" "play" "walk" "draft" "over" */
+unsigned feature_find(const char *s, size_t n); /* FEATURE_ bit of a word in a kind; 0 */
 char edge_letter(unsigned edge);               /* 'n' 'e' 's' 'w' */
 const char *edge_name(unsigned edge);          /* "north" ... */
 

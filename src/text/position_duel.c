@@ -246,10 +246,13 @@ duel_unhide(struct game *g, card_id role, card_id gold)
 {
 	struct duel_state *own = &g->own.duel;
 
+	card_id goal = 0;
+
 	(void)role, (void)gold; /* there are neither */
+	while (goal < g->rules->n_cards && game_card(g, goal)->class != CARD_GOAL)
+		goal++;
 	for (unsigned i = 0; i < own->n_goals; i++)
-		own->goals[i] = own->goals[i] == CARD_HIDDEN ? (card_id)DUEL_GOAL_0_NESW :
-							       own->goals[i];
+		own->goals[i] = own->goals[i] == CARD_HIDDEN ? goal : own->goals[i];
 }
 
 const struct position_rules position_duel = {

@@ -210,7 +210,8 @@ read_tools(
 /* ---- who plays what -------------------------------------------------------------------------- */
 
 static int
-read_rules(const struct position_reader *r, const json_t *json, const struct rules **out)
+read_rules(const struct position_reader *r, const json_t *json, const struct rules *with,
+    const struct rules **out)
 {
 	const struct json_at *at = AT_KEY(NULL, "rules");
 
@@ -219,6 +220,10 @@ read_rules(const struct position_reader *r, const json_t *json, const struct rul
 	*out = rules_find(json_string_value(json), json_string_length(json));
 	if (*out == NULL)
 		return read_fail(r, at, "no rules set \"%s\"", read_shown(json));
+	if (with != NULL && with->id != (*out)->id)
+		return read_fail(r, at, "%s expected", rules_name(with));
+	if (with != NULL)
+		*out = with;
 	return 0;
 }
 
@@ -574,15 +579,22 @@ int
 position_parse(const json_t *json, bool hidden_ok, struct game *g, struct names *names,
     struct err *err)
 {
+	return position_parse_with(NULL, json, hidden_ok, g, names, err);
+}
+
+int
+position_parse_with(const struct rules *with, const json_t *json, bool hidden_ok, struct game *g,
+    struct names *names, struct err *err)
+{
 	struct position_reader r = { .g = g, .names = names, .hidden_ok = hidden_ok, .err = err };
 	const json_t *seats = json_object_get(json, "seats");
-	const struct rules *rules;
+	const struct rules *rules = NULL;
 	struct options options = { 0 };
 
 	*names = (struct names){ 0 };
 	if (!json_is_object(json))
 		return err_set(err, ERR_SYNTAX, "a position is an object");
-	if (read_rules(&r, json_object_get(json, "rules"), &rules) < 0
+	if (read_rules(&r, json_object_get(json, "rules"), with, &rules) < 0
 	    || read_names(&r, rules, seats) < 0
 	    || options_parse(json_object_get(json, "options"), rules, names, &options, err) < 0)
 		return -1;

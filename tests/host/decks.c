@@ -1,0 +1,134 @@
+/* Whole games with a house deck: host, digests and players all play with its cards. */
+#include <criterion/criterion.h>
+#include <unistd.h>
+
+#include "host/aid.h"
+#include "text/deck.h"
+
+/* The rules set's own list with one line replaced. */
+static void
+change(struct house_deck *deck, const struct rules *base, const char *was, const char *is)
+{
+	struct buf own = BUF_INIT, list = BUF_INIT;
+	struct err err = ERR_INIT;
+	const char *at;
+
+	deck_text(base, "", &own);
+	at = strstr(buf_cstr(&own), was);
+	cr_assert_not_null(at, "%s", was);
+	buf_add(&list, own.p, (size_t)(at - own.p));
+	buf_str(&list, is);
+	buf_str(&list, at + strlen(was));
+	cr_assert_eq(deck_parse(deck, base, list.p, list.n, &err), 0, "%s", err.msg);
+	buf_release(&own);
+	buf_release(&list);
+}
+
+static const struct {
+	const char *name;
+	const struct rules *base;
+	unsigned players;
+	const char *was, *is, *kind;    /* the kind that only the house deck has */
+} row[] = {
+	{ "saboteur", &rules_saboteur, 3, "nesw 5\n", "n+esw 7\nnesw 1\n", "n+esw" },
+	{ "saboteur2", &rules_saboteur2, 2, "ns+ew 2\n", "n+esw 3\nnsw:ladder 2\n", "nsw:ladder" },
+	{ "duel", &rules_duel, 2, "nesw:troll 1\n", "nesw:troll 2\nns+e+w 2\nns:door-blue@n 2\n", "ns+e+w" },
+	{ "dark-cave", &rules_dark_cave, 3, "2/nsw:hole 1\n", "2/esw:hole 3\n2/n+esw 2\n", "2/esw:hole" },
+};
+
+Test(decks, a_whole_game_is_played_with_a_house_deck, .timeout = 120)
+{
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct house_deck deck;
+		struct test_table t;
+		struct player_read r;
+		struct buf list = BUF_INIT, read = BUF_INIT;
+		struct err err = ERR_INIT;
+
+		change(&deck, row[i].base, row[i].was, row[i].is);
+		deck_text(&deck.rules, "", &list);
+		table_open_rules(&t, &deck.rules, row[i].players, 7);
+		table_play(&t, 150, 3 + i);
+		for (unsigned s = 0; s < row[i].players; s++) {
+			cr_assert_eq(player_read(&r, t.all.p, t.all.n, NULL, t.key[s], &err), 0,
+			    "%s: the chain holds: %s", row[i].name, err.msg);
+			buf_clear(&read);
+			deck_text(r.d.pub.known.rules, "", &read);
+			cr_expect_str_eq(buf_cstr(&read), buf_cstr(&list), "%s: public part", row[i].name);
+			cr_expect_eq(r.v.view.known.rules, r.d.pub.known.rules, "%s: view", row[i].name);
+			player_read_release(&r);
+		}
+		cr_expect_not_null(strstr(buf_cstr(&t.digest), "\ndeck: house\n"), "%s", row[i].name);
+		cr_expect_not_null(strstr(buf_cstr(&t.digest), row[i].kind), "%s", row[i].name);
+		table_close(&t);
+		buf_release(&list);
+		buf_release(&read);
+	}
+}
+
+/* What plays a game again has its rules from digest 0. */
+Test(decks, undo_fsck_and_rebuild_know_the_cards, .timeout = 120)
+{
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct house_deck deck;
+		struct test_table t;
+		struct host_result undone;
+		struct host_checked checked;
+		struct host_rebuilt made;
+		struct err err = ERR_INIT;
+		struct store *st;
+		char path[96];
+
+		change(&deck, row[i].base, row[i].was, row[i].is);
+		table_open_rules(&t, &deck.rules, row[i].players, 7);
+		table_play(&t, 8, 3);
+		cr_assert_eq(host_undo(t.st, t.host, 3, "a test", t.now + 60, -1, &undone, &err), 0, "%s: %s",
+		    row[i].name, err.msg);
+		t.now += 60;
+		buf_clear(&t.digest);
+		buf_add(&t.digest, undone.digest.p, undone.digest.n);
+		buf_add(&t.all, undone.digest.p, undone.digest.n);
+		host_result_release(&undone);
+		table_play(&t, 8, 4);
+		cr_expect_eq(host_fsck(t.st, NULL, &checked, &err), 0, "%s: %s", row[i].name, err.msg);
+		cr_expect_eq(host_fsck(t.st, t.host, &checked, &err), 0, "%s: %s", row[i].name, err.msg);
+		(void)snprintf(path, sizeof path, "%s/again.db", t.folder);
+		cr_assert_eq(store_create(&st, path, &err), 0, "%s", err.msg);
+		cr_expect_eq(host_rebuild(st, t.host, "host", t.all.p, t.all.n, &made, &err), 0, "%s: %s",
+		    row[i].name, err.msg);
+		store_close(st);
+		(void)unlink(path);
+		table_close(&t);
+	}
+}
+
+Test(decks, a_standard_game_does_not_speak_of_decks)
+{
+	struct test_table t;
+
+	table_open(&t, 3, 7);
+	table_play(&t, 2, 1);
+	cr_expect_null(strstr(buf_cstr(&t.all), "\ndeck:"));
+	table_close(&t);
+}
+
+/* Who changes the list changes what the host signed. */
+Test(decks, the_list_is_signed)
+{
+	struct house_deck deck;
+	struct test_table t;
+	struct player_read r;
+	struct err err = ERR_INIT;
+	char *at;
+
+	change(&deck, &rules_saboteur, "map 6", "map 8");
+	table_open_rules(&t, &deck.rules, 3, 7);
+	at = strstr(t.digest.p, "\ndeck:\n");
+	cr_assert_not_null(at);
+	at = strstr(at, "map 8");
+	cr_assert_not_null(at);
+	at[4] = '9';
+	cr_expect_eq(player_read(&r, t.digest.p, t.digest.n, NULL, t.key[0], &err), -1);
+	cr_expect_eq(err.code, ERR_AUTH, "%s", err.msg);
+	table_close(&t);
+}
