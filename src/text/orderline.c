@@ -352,6 +352,17 @@ parse_turn(struct line *l, struct order *o)
 	return expected(l, l->rules->id == RULES_DUEL ? "keep, flip or best" : "keep or flip");
 }
 
+/* The Duel: what may stand behind place and key, in this order or the other. */
+static int
+parse_pay_and_turn(struct line *l, struct order *o)
+{
+	unsigned n_at = o->n_at;
+
+	if (parse_pay(l, o) < 0 || parse_turn(l, o) < 0)
+		return -1;
+	return o->n_at == n_at ? parse_pay(l, o) : 0;
+}
+
 static int
 parse_end(struct line *l)
 {
@@ -387,7 +398,7 @@ parse_place(struct line *l, struct order *o)
 		o->flags |= ORDER_FLIPPED;
 	if (l->rules->id != RULES_DUEL)
 		return 0;
-	return parse_pay(l, o) < 0 ? -1 : parse_turn(l, o);
+	return parse_pay_and_turn(l, o);
 }
 
 static int
@@ -553,9 +564,7 @@ parse_act(struct line *l, struct order *o)
 	case ASKS_PLACE:
 		return parse_at(l, o);
 	case ASKS_DOOR:
-		if (parse_at(l, o) < 0 || parse_pay(l, o) < 0)
-			return -1;
-		return parse_turn(l, o);
+		return parse_at(l, o) < 0 ? -1 : parse_pay_and_turn(l, o);
 	case ASKS_GOAL_OR_SEAT:
 		if (take_word(l, "goal"))
 			return parse_at(l, o);

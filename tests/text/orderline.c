@@ -156,6 +156,7 @@ Test(orderline, blanks_and_case_are_forgiven)
 		{ DECK_SABOTEUR, "place nsw at 3 ,-1", "place nsw at 3,-1" },
 		{ DECK_SABOTEUR2, "STEAL Anna , bob,carl", "steal anna,bob,carl" },
 		{ DECK_SABOTEUR, "repair-lamp bob lamp", "repair-lamp bob" },
+		{ DECK_DUEL, "key 4,0 turn flip pay 3,0", "key 4,0 pay 3,0 turn flip" },
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
