@@ -16,7 +16,7 @@ ok "a game without --deck says nothing of decks" test "$(grep -c '^deck:' plain.
 new()
 {
 	adit new cave.db -k host --rules dark-cave --seat anna --seat bob --trusted-host \
-		--option first=anna --now "$now" --out . "$@"
+		--option first=anna --now 2026-11-21T17:52:14Z --out . "$@"
 }
 ok "new with the list" new --deck house
 is "the header says so" "$(sed -n 4p turns/000000.txt)" "deck: house"
@@ -33,7 +33,7 @@ for who in anna bob anna bob; do
 	ok "$who plays a card" order "$who" "$(suggested "$who")"
 	ok "$who walks" order "$who" "$(suggested "$who")"
 done
-is "every digest has the list" "$(grep -lx '  2/esw:hole 3' turns/*.txt | wc -l)" "$(ls turns | wc -l)"
+is "every digest has the list" "$(grep -lx '  2/esw:hole 3' turns/*.txt | wc -l)" "$(find turns -name '*.txt' | wc -l)"
 ok "all of them hold together" adit read turns -k bob
 ok "status" adit status cave.db
 ok "log" adit log cave.db
