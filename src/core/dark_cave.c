@@ -9,7 +9,6 @@
  * are at most 67 turns; when the last card has gone, [CAVE 5.I.38] ends the game.
  */
 #include <assert.h>
-#include <string.h>
 
 #include "core/cave.h"
 #include "core/dark_cave.h"
@@ -131,9 +130,7 @@ cave_lose_card(struct cave_play *p, uint8_t seat)
 		p->lossy = true;
 	}
 	i = rng_draw(p->rng, me->n_hand); /* Q-CAVE-30 */
-	card = me->hand[i];
-	me->n_hand--;
-	memmove(&me->hand[i], &me->hand[i + 1], (me->n_hand - i) * sizeof me->hand[0]);
+	card = take_from_hand(p->g, seat, me->hand[i]);
 	game_discard(p->g, card);
 	event_add(p->ev,
 	    (struct event){ .kind = EVENT_LOST,

@@ -6,6 +6,7 @@
 
 #include "text/eventline.h"
 #include "text/json_aid.h"
+#include "text/orderline.h"
 #include "text/position.h"
 #include "text/turnline.h"
 #include "text/verdict.h"
@@ -589,4 +590,43 @@ Test(cave_rules, each_rule)
 		json_decref(position);
 		buf_release(&got);
 	}
+}
+
+/* Of equal cards the first leaves, whatever its deck, also where chance says which kind it is. */
+Test(cave_rules, a_lost_card_is_the_first_of_its_kind)
+{
+	static const struct row loss = { .name = "CAVE 36, Q-CAVE-30", .board = "1/nsw:hole 0,1",
+		.p1 = "'hand':['rat','1/ns']",
+		.p2 = "'hand':['boots','1/ns','boots'],'hand_decks':['I','I','III']",
+		.more = "", .order = "rat 0,1 0,0" };
+	struct order o;
+	unsigned boots = 0, path = 0;
+
+	for (unsigned k = 0; k < 60; k++) {
+		json_t *position = load_position(&loss);
+		struct err err = ERR_INIT;
+		struct names names;
+		struct rng_fast rng;
+		const struct seat *p2;
+		uint8_t seed[32] = { (uint8_t)k };
+		struct game g;
+		card_id last;
+
+		cr_assert_eq(position_parse(position, false, &g, &names, &err), 0, "%s", err.msg);
+		cr_assert_eq(orderline_parse(g.rules, &names, 0, loss.order, strlen(loss.order), &o, &err), 0,
+		    "%s", err.msg);
+		last = g.seat[1].hand[2];
+		cr_assert_neq(g.seat[1].hand[0], last, "boots of two decks");
+		rng_fast_init(&rng, seed, 0);
+		cr_assert_eq(game_apply(&g, &o, &rng.rng, NULL), VERDICT_OK);
+		p2 = &g.seat[1];
+		cr_assert_eq(p2->n_hand, 2);
+		cr_expect_eq(p2->hand[1], last, "%s: the boots that came last stay", loss.name);
+		if (g.rules->card[p2->hand[0]].class == CARD_PATH)
+			boots++;
+		else
+			path++;
+		json_decref(position);
+	}
+	cr_expect(boots > path && path > 0, "%s: boots %u times, the path %u times", loss.name, boots, path);
 }
