@@ -74,6 +74,8 @@ put_head(const struct show *s)
 	buf_fmt(s->out, "Digest %" PRId64 " of ", d->n);
 	put_time(d->time, s->out);
 	buf_fmt(s->out, ", signature verified, dealing: %s.\n", dealing_name(d->dealing));
+	if (deck_is_house(s->g->rules))
+		buf_str(s->out, "The cards are those of a house deck: the digest lists them.\n");
 	if (d->host_seat)
 		buf_str(s->out, "A seat of this table uses the host's own key.\n");
 	if (s->g->phase == PHASE_OVER) {

@@ -23,6 +23,7 @@ is "the header says so" "$(sed -n 4p turns/000000.txt)" "deck: house"
 is "behind the rules" "$(sed -n 3p turns/000000.txt)" "rules: dark-cave"
 is "the list is in the digest" "$(grep -cx '  2/esw:hole 3' turns/000000.txt)" 1
 ok "anna reads it" adit read "$(newest)" -k anna
+like "... and is told" "$(adit read "$(newest)" -k anna)" "*house deck*"
 order()
 {
 	adit sign -k "$1" -d "$(newest)" "$2" > sealed 2> err && adit apply cave.db --out . sealed > out 2> err
