@@ -143,9 +143,12 @@ ask_on_terminal(bool twice)
 		struct err err = ERR_INIT;
 		const struct rlimit no_core = { 0, 0 }; /* SIGQUIT would leave one */
 		(void)setrlimit(RLIMIT_CORE, &no_core);
-		/* Criterion's own handlers are not to get in the way. */
+		/* Neither Criterion's own handlers nor what our caller ignores (nohup) may get in the
+		 * way. */
 		(void)signal(SIGINT, SIG_DFL);
 		(void)signal(SIGTERM, SIG_DFL);
+		(void)signal(SIGHUP, SIG_DFL);
+		(void)signal(SIGQUIT, SIG_DFL);
 		close(t.keys);
 		if (setsid() < 0 || ioctl(t.tty, TIOCSCTTY, 0) < 0)
 			_exit(99);
