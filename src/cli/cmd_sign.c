@@ -5,7 +5,6 @@
 #include "cli/cmd.h"
 #include "cli/export.h"
 #include "cli/turns.h"
-#include "text/report.h"
 #include "util/file.h"
 
 struct sign_opt {
@@ -125,53 +124,6 @@ make_wish(const struct sign_opt *o, int argc, char **argv, struct wish *w, struc
 }
 
 static int
-collect(const char *digest, struct buf *text, struct err *err)
-{
-	static char here[] = "turns";
-	char *dir[] = { here };
-
-	if (digest != NULL) {
-		struct buf name = BUF_INIT;
-		int result;
-
-		buf_str(&name, digest);
-		dir[0] = name.p;
-		result = turns_collect(1, dir, true, text, err);
-		buf_release(&name);
-		return result;
-	}
-	if (access(here, F_OK) == 0)
-		return turns_collect(1, dir, true, text, err);
-	err_set(err, ERR_USAGE, "an order needs the digest it acts on");
-	return err_hint(err, "name it with -d DIGEST");
-}
-
-static int
-put_order(const struct ctx *ctx, const struct player_read *r, const struct block *b,
-    struct err *err)
-{
-	const struct sign_opt *o = ctx->opt;
-	struct buf out = BUF_INIT;
-	int result = 0;
-
-	if (o->clear)
-		block_text(b, &out);
-	else
-		result = player_seal(r, b, &out, err);
-	if (result == 0 && ctx->json) {
-		struct buf json = BUF_INIT;
-
-		report_order_json(b, 1, out.p, &json);
-		ctx_put(ctx, json.p, json.n);
-		buf_release(&json);
-	} else if (result == 0) {
-		ctx_put(ctx, out.p, out.n);
-	}
-	buf_wipe(&out);
-	return result;
-}
-
-static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct sign_opt *o = ctx->opt;
@@ -184,15 +136,15 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	memset(&r, 0, sizeof r);
 	result = make_wish(o, argc, argv, &w, err);
 	if (result == 0)
-		result = collect(o->digest, &text, err);
+		result = turns_acted_on(o->digest, &text, err);
 	if (result == 0)
-		result = turns_verify(ctx, &text, o->host, ctx->key, &r, err);
+		result = turns_verify(ctx, &text, o->host, ctx->key, NULL, &r, err);
 	if (result == 0)
 		result = player_sign(&r, ctx->key, &w.order, &b, err);
 	if (result == 0 && o->export != NULL)
 		result = export_order(o->export, &b, err);
 	if (result == 0)
-		result = put_order(ctx, &r, &b, err);
+		result = turns_put_order(ctx, &r, &b, o->clear, err);
 	player_read_release(&r);
 	buf_release(&text);
 	buf_wipe(&w.text);

@@ -12,6 +12,7 @@
 #include "cli/keys.h"
 #include "cli/pins.h"
 #include "text/lines.h"
+#include "text/report.h"
 #include "util/file.h"
 #include "util/mem.h"
 #include "util/utf8.h"
@@ -190,6 +191,51 @@ turns_collect(int argc, char **argv, bool newest, struct buf *out, struct err *e
 	return 0;
 }
 
+int
+turns_acted_on(const char *digest, struct buf *out, struct err *err)
+{
+	static char here[] = "turns";
+	char *dir[] = { here };
+	struct buf name = BUF_INIT;
+	int result;
+
+	if (digest == NULL && access(here, F_OK) < 0) {
+		err_set(err, ERR_USAGE, "an order needs the digest it acts on");
+		return err_hint(err, "name it with -d DIGEST");
+	}
+	if (digest != NULL) {
+		buf_str(&name, digest);
+		dir[0] = name.p;
+	}
+	result = turns_collect(1, dir, true, out, err);
+	buf_release(&name);
+	return result;
+}
+
+int
+turns_put_order(const struct ctx *ctx, const struct player_read *r, const struct block *b, bool clear,
+    struct err *err)
+{
+	struct buf out = BUF_INIT;
+	int result = 0;
+
+	if (clear)
+		block_text(b, &out);
+	else
+		result = player_seal(r, b, &out, err);
+	if (result == 0 && ctx->json) {
+		struct buf json = BUF_INIT;
+
+		report_order_json(b, 1, out.p, &json);
+		ctx_put(ctx, json.p, json.n);
+		buf_release(&json);
+	} else if (result == 0) {
+		ctx_put(ctx, out.p, out.n);
+	}
+	buf_wipe(&out);
+	return result;
+}
+
 /* ---- verifying ------------------------------------------------------------------------------ */
 
 /* Load the pins of the game that the first digest claims to be of, and the host to insist on. */
@@ -255,6 +301,7 @@ note_all(const struct ctx *ctx, struct pins *pins, const struct player_read *r, 
 		    pins_note(pins, n, &hash, err) < 0)
 			return -1;
 	}
+	pins_note_leaves(pins, r->leaves);
 	if (pins_save(pins, &trouble) < 0)
 		ctx_say(ctx, "warning: what was seen is not remembered: %s", trouble.msg);
 	return 0;
@@ -262,7 +309,7 @@ note_all(const struct ctx *ctx, struct pins *pins, const struct player_read *r, 
 
 int
 turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_file,
-    const struct secret *me, struct player_read *r, struct err *err)
+    const struct secret *me, struct buf *proof, struct player_read *r, struct err *err)
 {
 	struct buf clean = BUF_INIT;
 	struct pins pins;
@@ -272,6 +319,8 @@ turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_fil
 	memset(&pins, 0, sizeof pins);
 	digest_clean(buf_cstr(text), text->n, &clean);
 	result = load_pins(&clean, host_file, &pins, err);
+	pins.player.leaves = pins.leaves;
+	pins.player.proof = proof;
 	if (result == 0)
 		result = player_read(r, buf_cstr(&clean), clean.n, &pins.player, me, err);
 	if (result == 0 && r->has_view)

@@ -28,12 +28,20 @@ bool turns_has(const char *dir, int64_t n, const char *text, size_t len);
  */
 int turns_collect(int argc, char **argv, bool newest, struct buf *out, struct err *err);
 
+/* Append the digest that an order answers: that of a file, of standard input, the newest of a folder;
+ * NULL: of the folder turns/ here.  ERR_USAGE: there is none. */
+int turns_acted_on(const char *digest, struct buf *out, struct err *err);
+
+/* Print an order: sealed to the host of the digest, or in clear; or the object of --json. */
+int turns_put_order(const struct ctx *ctx, const struct player_read *r, const struct block *b, bool clear,
+    struct err *err);
+
 /*
  * Read and verify digests as player_read does, and remember what was seen (pins.h).  host_file:
- * insist on the host of that card; NULL: on the one known.  me: NULL for the public part.  Always
- * player_read_release.
+ * insist on the host of that card; NULL: on the one known.  me: NULL for the public part.  proof: if the
+ * host is caught, what proves it; or NULL.  Always player_read_release.
  */
 int turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_file,
-    const struct secret *me, struct player_read *r, struct err *err);
+    const struct secret *me, struct buf *proof, struct player_read *r, struct err *err);
 
 #endif

@@ -136,11 +136,23 @@ draw_lent(struct rng *self, uint32_t below)
 	return rng_draw(c->lender, below);
 }
 
+static void
+tell_lender(struct rng *self, const uint8_t *p, unsigned n)
+{
+	const struct one_command *c = (const struct one_command *)self;
+
+	if (c->lender->shuffled != NULL)
+		c->lender->shuffled(c->lender, p, n);
+}
+
 enum verdict
 game_apply_all(struct game *g, const struct order *o, unsigned n, struct rng *rng,
     struct events *ev, unsigned *refused)
 {
-	struct one_command once = { .rng = { .open = open_once, .draw = draw_lent }, .lender = rng };
+	struct one_command once = {
+		.rng = { .open = open_once, .draw = draw_lent, .shuffled = tell_lender },
+		.lender = rng
+	};
 	uint32_t n_before = ev != NULL ? ev->n : 0;
 	struct game copy = *g;
 

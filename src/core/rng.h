@@ -25,9 +25,19 @@ enum rng_purpose {                      /* numbers are the protocol's: never cha
 	RNG_PURPOSES
 };
 
+/* A round's key and the like: 32 bytes for each round and purpose, as far as they are known. */
+enum { ROUNDS_MAX = 4, RNG_KEY = 32 };
+
+struct rng_keys {
+	uint8_t has[ROUNDS_MAX][RNG_PURPOSES];          /* by round - 1 and purpose; 0 or 1 */
+	uint8_t at[ROUNDS_MAX][RNG_PURPOSES][RNG_KEY];
+};
+
 struct rng {
 	void (*open)(struct rng *self, unsigned round, enum rng_purpose purpose);
 	uint32_t (*draw)(struct rng *self, uint32_t below);     /* 0 .. below-1, uniform; below > 0 */
+	/* Told of every shuffle, when it is done; NULL: nobody asks. */
+	void (*shuffled)(struct rng *self, const uint8_t *p, unsigned n);
 };
 
 static inline void

@@ -7,12 +7,15 @@
  * (A3) what is executed comes from the canonical text that was verified
  */
 
+#include "host/deal.h"
+#include "host/join.h"
 #include "host/player.h"
-#include "host/table.h"
+#include "host/reveal.h"
+#include "host/step.h"
 #include "text/report.h"
 #include "text/turnline.h"
-#include "text/verdict.h"
 #include "util/mem.h"
+#include "util/utf8.h"
 
 /* What one invocation works on. */
 struct work {
@@ -24,6 +27,8 @@ struct work {
 	uint8_t seat;                           /* of the order */
 	struct buf canonical;
 	struct hash order;
+	const struct hash *next;                /* the stored order to be played next, or NULL */
+	struct dealt *dealt;                    /* rounds dealt by the command at hand, or NULL */
 	struct host_result *r;
 };
 
@@ -48,32 +53,6 @@ set_waiting(struct work *w, unsigned seat, bool on)
 	w->hs.waiting = (uint16_t)(on ? w->hs.waiting | bit : w->hs.waiting & ~bit);
 }
 
-/* ---- choosing what to play ------------------------------------------------------------------ */
-
-static int
-refuse(const struct work *w, uint8_t seat, const char *line, const struct order *o, enum verdict verdict,
-    struct err *err)
-{
-	struct buf why = BUF_INIT;
-	struct view v;
-	enum err_code code = ERR_RULE;
-
-	if (verdict == VERDICT_NOT_YOUR_TURN || verdict == VERDICT_GAME_OVER)
-		code = ERR_STALE;
-	game_view(&w->hs.g, seat, &v);
-	verdict_text(&v, &w->t.names, o, verdict, &why);
-	(void)err_set(err, code, "\"%s\": %s", line, buf_cstr(&why));
-	seal_wipe(&v, sizeof v);
-	buf_release(&why);
-	return -1;
-}
-
-static int
-parse(const struct work *w, uint8_t seat, const char *line, struct turn *turn, struct err *err)
-{
-	return turnline_parse(w->t.rules, &w->t.names, seat, line, strlen(line), turn, err);
-}
-
 /* The dice of the digest to come: trying and playing throw the same. */
 static void
 init_dice(const struct work *w, struct dice *dice)
@@ -81,38 +60,7 @@ init_dice(const struct work *w, struct dice *dice)
 	dice_init(dice, w->t.master, 0, (uint32_t)(w->hs.n + 1));
 }
 
-/* The first alternative that is legal now.  If none is, *err says why the first is not. */
-static int
-choose(const struct work *w, uint8_t seat, const struct block *b, struct turn *turn, struct err *err)
-{
-	struct err first = ERR_INIT;
-
-	for (unsigned i = 0; i < b->n_do; i++) {
-		struct err why = ERR_INIT;
-		struct game copy = w->hs.g;
-		struct dice dice;
-		enum verdict verdict;
-		unsigned refused = 0;
-
-		if (parse(w, seat, b->doing[i], turn, err) < 0)
-			return -1;
-		init_dice(w, &dice);
-		verdict = game_apply_all(&copy, turn->step, turn->n, &dice.rng, NULL, &refused);
-		dice_wipe(&dice);
-		seal_wipe(&copy, sizeof copy);
-		if (verdict == VERDICT_OK)
-			return 0;
-		(void)refuse(w, seat, b->doing[i], &turn->step[refused], verdict, &why);
-		if (i == 0)
-			first = why;
-	}
-	*err = first;
-	if (b->n_do > 1)
-		(void)err_wrap(err, "none of the %u alternatives can be played; the first", b->n_do);
-	return -1;
-}
-
-/* ---- stored orders -------------------------------------------------------------------------- */
+/* ---- stored orders ---------------------------------------------------------------------------- */
 
 static int
 get_waiting(const struct work *w, unsigned seat, struct block *b, struct err *err)
@@ -136,46 +84,126 @@ waiting_lines(const struct block *b, struct buf *out)
 
 /* ---- making one digest ---------------------------------------------------------------------- */
 
+/* What stored orders wait, as lines for their seats. */
+static int
+tell_waiting(const struct work *w, struct cause *cause, struct buf waiting[static SEATS_MAX],
+    struct err *err)
+{
+	struct block b;
+
+	for (unsigned i = 0; i < w->t.names.n; i++) {
+		if (!is_waiting(w, i))
+			continue;
+		if (get_waiting(w, i, &b, err) < 0)
+			return -1;
+		waiting_lines(&b, &waiting[i]);
+		cause->waiting[i] = waiting[i].p;
+	}
+	return 0;
+}
+
+/* The sections by which the players can check the host, for the digest of these events. */
+struct proof {
+	struct buf keys, leaves, reveal;
+	struct leaf_openings *open;
+};
+
+static void
+proof_release(struct proof *p)
+{
+	buf_release(&p->keys);
+	buf_release(&p->leaves);
+	buf_wipe(&p->reveal);
+	if (p->open != NULL)
+		seal_wipe(p->open, SEATS_MAX * sizeof *p->open);
+	free(p->open);
+}
+
+static void
+commit(struct work *w, const struct events *ev, struct proof *p, struct cause *cause)
+{
+	struct leaves *leaves = mem_zero(1, sizeof *leaves);
+
+	for (unsigned r = 1; w->dealt != NULL && r <= ROUNDS_MAX; r++) {
+		unsigned char key[SUBKEY_BYTES];
+
+		if (!w->dealt->has[r - 1])
+			continue;
+		derive_key(w->t.master, derive_key_id(0, r, RNG_SALTS), key);
+		deal_leaves(w->t.game, w->t.rules, w->dealt, r, key, leaves);
+		deal_leaves_text(leaves, r, &p->leaves);
+		cause->leaves = p->leaves.p;
+		seal_wipe(key, sizeof key);
+	}
+	if (cause->deals) {
+		struct rng_keys keys;
+
+		deal_commit_keys(w->t.game, w->t.rules, w->t.master, &keys);
+		deal_keys_text(&keys, &p->keys);
+		cause->keys = p->keys.p;
+	}
+	p->open = mem_zero(SEATS_MAX, sizeof *p->open);
+	deal_follow(&w->t, &w->hs, w->dealt, ev, p->open);
+	cause->open = p->open;
+	free(leaves);
+}
+
+static int
+prove(struct work *w, const struct events *ev, struct proof *p, struct cause *cause, struct err *err)
+{
+	if (w->t.audited && w->hs.g.phase != PHASE_SETUP)
+		commit(w, ev, p, cause);
+	if (reveal_lines(w->st, &w->t, &w->hs, ev, cause->round, w->hs.n + 1, w->next, &p->reveal, err) < 0)
+		return -1;
+	if (p->reveal.n > 0)
+		cause->reveal = p->reveal.p;
+	return 0;
+}
+
+/* Store the digest that was made, and add it to the result. */
+static int
+put_digest(struct work *w, const struct events *ev, const struct cause *cause, const struct digest *d,
+    struct store_digest *row, struct err *err)
+{
+	char order[HASH_TEXT + 1];
+
+	row->n = d->n;
+	row->turn = w->hs.g.turn;
+	memcpy(row->hash, w->hs.head, HASH_BYTES);
+	hash_text((const struct hash *)row->hash, w->r->head);
+	hash_text(&cause->order, order);
+	report_apply_json(d, w->r->head, cause->has_order ? order : NULL, ev, false, &row->events);
+	if (store_put_digest(w->st, row, err) < 0)
+		return -1;
+	if (w->r->json.n == 0) {
+		buf_add(&w->r->json, row->events.p, row->events.n);
+		w->r->first_n = d->n;
+	}
+	w->r->n = d->n;
+	buf_add(&w->r->digest, row->text.p, row->text.n);
+	return 0;
+}
+
 /* Digest hs.n + 1 of the state as it is now, stored with the order that caused it. */
 static int
 add_digest(struct work *w, const struct events *ev, struct cause *cause, struct err *err)
 {
 	struct store_digest row = { .time = w->now };
 	struct buf waiting[SEATS_MAX] = { BUF_INIT };
+	struct proof proof = { .open = NULL };
 	struct digest *d = mem_new(sizeof *d);
-	struct block b;
-	char order[HASH_TEXT + 1];
-	int result = -1;
+	int result = tell_waiting(w, cause, waiting, err);
 
-	for (unsigned i = 0; i < w->t.names.n; i++) {
-		if (!is_waiting(w, i))
-			continue;
-		if (get_waiting(w, i, &b, err) < 0)
-			goto out;
-		waiting_lines(&b, &waiting[i]);
-		cause->waiting[i] = waiting[i].p;
-	}
 	state_note(&w->hs, ev, w->hs.n + 1);
-	if (digest_make(&w->t, w->host, &w->hs, ev, cause, w->now, d, &row.text, err) < 0)
-		goto out;
-	row.n = d->n;
-	row.turn = w->hs.g.turn;
-	memcpy(row.hash, w->hs.head, HASH_BYTES);
-	hash_text((const struct hash *)row.hash, w->r->head);
-	hash_text(&cause->order, order);
-	report_apply_json(d, w->r->head, order, ev, false, &row.events);
-	result = store_put_digest(w->st, &row, err);
-	if (result == 0) {
-		if (w->r->json.n == 0) {
-			buf_add(&w->r->json, row.events.p, row.events.n);
-			w->r->first_n = d->n;
-		}
-		w->r->n = d->n;
-		buf_add(&w->r->digest, row.text.p, row.text.n);
-	}
-out:
+	if (result == 0)
+		result = prove(w, ev, &proof, cause, err);
+	if (result == 0)
+		result = digest_make(&w->t, w->host, &w->hs, ev, cause, w->now, d, &row.text, err);
+	if (result == 0)
+		result = put_digest(w, ev, cause, d, &row, err);
 	for (unsigned i = 0; i < SEATS_MAX; i++)
 		buf_wipe(&waiting[i]);
+	proof_release(&proof);
 	store_digest_release(&row);
 	free(d);
 	return result;
@@ -208,6 +236,8 @@ take_waiting(struct work *w, struct cause *cause, struct turn *turn, struct caus
 	struct store_order row = { .n = 0 };
 	struct err why = ERR_INIT;
 	struct block b;
+	struct dice dice;
+	int chosen;
 
 	if (seat == SEAT_NONE || !is_waiting(w, seat))
 		return 0;
@@ -219,7 +249,11 @@ take_waiting(struct work *w, struct cause *cause, struct turn *turn, struct caus
 	if (get_waiting(w, seat, &b, err) < 0 || store_drop_waiting(w->st, seat, err) < 0)
 		return -1;
 	set_waiting(w, seat, false);
-	if (choose(w, seat, &b, turn, &why) == 0)
+	init_dice(w, &dice);
+	dice.n++;                               /* the digest after the one being made */
+	chosen = step_choose(&w->t, &w->hs, seat, &b, &dice, turn, &why);
+	dice_wipe(&dice);
+	if (chosen == 0)
 		return 1;
 	cause->own_note[seat] = "your stored order cannot be played now: it is dropped";
 	return 0;
@@ -233,20 +267,29 @@ play(struct work *w, struct turn turn, struct cause cause, struct err *err)
 	struct cause next;
 	int more;
 
+	w->dealt = mem_zero(1, sizeof *w->dealt);
 	do {
 		struct dice dice;
+		struct recorder recorder;
 		unsigned refused = 0;
 
 		ev->n = 0;
+		cause.round = w->hs.g.round;
 		init_dice(w, &dice);
-		if (game_apply_all(&w->hs.g, turn.step, turn.n, &dice.rng, ev, &refused) != VERDICT_OK)
+		recorder_init(&recorder, &dice.rng, w->dealt);
+		if (game_apply_all(&w->hs.g, turn.step, turn.n, &recorder.rng, ev, &refused) != VERDICT_OK)
 			BUG("a turn that was legal is not");
+		dealt_finish(w->dealt, &recorder, &w->hs.g, ev);
 		dice_wipe(&dice);
 		more = take_waiting(w, &cause, &turn, &next, err);
+		w->next = more > 0 ? &next.order : NULL;
 		if (more >= 0 && add_digest(w, ev, &cause, err) < 0)
 			more = -1;
 		cause = next;
 	} while (more > 0);
+	seal_wipe(w->dealt, sizeof *w->dealt);
+	free(w->dealt);
+	w->dealt = NULL;
 	seal_wipe(ev, sizeof *ev);
 	free(ev);
 	return more;
@@ -282,9 +325,10 @@ find_repeat(struct work *w, struct err *err)
 	return 1;
 }
 
-/* The digest that the sender acted on: one of this game's, and of this very turn if `turn` > 0. */
+/* The digest that the sender acted on: one of this game's, and of this very turn if `turn` > 0.  *n:
+ * its number. */
 static int
-check_head(const struct work *w, const struct block *b, int64_t turn, struct err *err)
+check_head(const struct work *w, const struct block *b, int64_t turn, int64_t *n, struct err *err)
 {
 	struct store_digest row = { .n = 0 };
 	struct err why = ERR_INIT;
@@ -299,6 +343,7 @@ check_head(const struct work *w, const struct block *b, int64_t turn, struct err
 		return err_hint(err, "read the newest digest and sign again");
 	}
 	head_turn = row.turn;
+	*n = row.n;
 	store_digest_release(&row);
 	if (turn > 0 && head_turn != turn) {
 		(void)err_set(err, ERR_STALE, "the order acts on a digest of turn %lld, the game is at turn %lld",
@@ -308,52 +353,16 @@ check_head(const struct work *w, const struct block *b, int64_t turn, struct err
 	return 0;
 }
 
-static int
-check_seq(int64_t seq, int64_t used, const char *seat, struct err *err)
-{
-	if (seq > used)
-		return 0;
-	(void)err_set(err, ERR_STALE, "seq %lld of %s was used already", (long long)seq, seat);
-	return err_hint(err, "sign again with --seq %lld or more", (long long)used + 1);
-}
-
-/* May an order bound to turn b->turn come now? */
-static int
-check_turn(const struct work *w, const struct block *b, struct err *err)
-{
-	const struct game *g = &w->hs.g;
-	const char *next = names_seat(&w->t.names, g->to_move);
-
-	if (g->phase == PHASE_OVER)
-		return err_set(err, ERR_STALE, "the game is over");
-	if (b->turn < g->turn) {
-		(void)err_set(err, ERR_STALE, "turn %lld is over: it is turn %u, %s's", (long long)b->turn,
-		    g->turn, next);
-		return err_hint(err, "read the newest digest and sign again");
-	}
-	if (b->turn > g->turn) {
-		(void)err_set(err, ERR_STALE, "turn %lld has not come: it is turn %u, %s's",
-		    (long long)b->turn, g->turn, next);
-		return err_hint(err, "sign with --turn next to have the order kept");
-	}
-	if (g->to_move != w->seat) {
-		(void)err_set(err, ERR_STALE, "not your turn: it is %s's", next);
-		return err_hint(err, "wait for the next digest, or sign with --turn next to have the order kept");
-	}
-	return check_seq(b->seq, w->hs.seq_turn[w->seat] == g->turn ? w->hs.seq[w->seat] : 0, b->seat, err);
-}
-
 /* `turn: next` before the seat's turn: keep it, replacing what was kept before. */
 static int
 keep_order(struct work *w, const struct block *b, struct cause *cause, struct err *err)
 {
-	bool cancel = b->n_do == 1 && strcmp(b->doing[0], "cancel") == 0;
+	bool cancel = step_is_cancel(b);
 	struct events *none = mem_zero(1, sizeof *none);
-	struct turn turn;
 	int result = 0;
 
-	for (unsigned i = 0; i < b->n_do && !cancel && result == 0; i++)
-		result = parse(w, w->seat, b->doing[i], &turn, err);
+	if (!cancel)
+		result = step_check_words(&w->t, w->seat, b, err);
 	if (result == 0 && cancel && !is_waiting(w, w->seat))
 		result = err_set(err, ERR_STALE, "no stored order of %s to cancel", b->seat);
 	if (result == 0)
@@ -361,7 +370,7 @@ keep_order(struct work *w, const struct block *b, struct cause *cause, struct er
 		    : put_order(w, b, w->hs.n + 1, true, err);
 	if (result == 0) {
 		set_waiting(w, w->seat, !cancel);
-		cause->note = "a sealed order is kept for later";
+		cause->note = step_kept_note;
 		cause->own_note[w->seat] = cancel ? "your stored order is cancelled"
 		    : "your order is kept until your turn comes";
 		result = add_digest(w, none, cause, err);
@@ -370,47 +379,15 @@ keep_order(struct work *w, const struct block *b, struct cause *cause, struct er
 	return result;
 }
 
-/* What an order's turn means for it. */
-enum binding {
-	BOUND,          /* to the turn it names: that turn, its head, its seq */
-	FREE,           /* lawful at any time: standing orders, say; each with a higher seq_any */
-	LATER           /* kept until its seat's turn comes */
-};
-
-/* Are all alternatives standing orders (also when there are none)?  1, 0, or -1: not readable. */
+/* A digest without events. */
 static int
-all_standing(const struct work *w, const struct block *b, struct err *err)
+add_quiet_digest(struct work *w, struct cause *cause, struct err *err)
 {
-	int all = 1;
-	struct turn turn;
+	struct events *none = mem_zero(1, sizeof *none);
+	int result = add_digest(w, none, cause, err);
 
-	for (unsigned i = 0; i < b->n_do; i++) {
-		if (parse(w, w->seat, b->doing[i], &turn, err) < 0)
-			return -1;
-		if (!order_is_standing((enum order_kind)turn.step[0].kind))
-			all = 0;
-	}
-	return all;
-}
-
-static int
-bind(const struct work *w, const struct block *b, enum binding *binding, struct err *err)
-{
-	int standing;
-
-	if (b->turn == TURN_NEXT) {
-		bool cancel = b->n_do == 1 && strcmp(b->doing[0], "cancel") == 0;
-
-		*binding = w->hs.g.to_move == w->seat && !cancel ? FREE : LATER;
-		return 0;
-	}
-	standing = all_standing(w, b, err);
-	if (standing < 0)
-		return -1;
-	*binding = standing ? FREE : BOUND;
-	if (!standing && b->turn == TURN_ANY)
-		return err_set(err, ERR_SYNTAX, "turn: any is for standing orders; say which turn this is for");
-	return 0;
+	free(none);
+	return result;
 }
 
 /* Any order whose time is right: play it, keep it, or only pass on what it says. */
@@ -418,36 +395,89 @@ static int
 take_order(struct work *w, const struct block *b, struct cause *cause, struct err *err)
 {
 	enum binding binding;
-	struct events *none;
+	struct dice dice;
 	struct turn turn;
+	int64_t head_n;
 	int result;
 
-	if (bind(w, b, &binding, err) < 0)
+	if (step_bind(&w->t, &w->hs, w->seat, b, &binding, err) < 0)
 		return -1;
-	if (binding == BOUND) {
-		if (check_turn(w, b, err) < 0 || check_head(w, b, w->hs.g.turn, err) < 0)
-			return -1;
-		w->hs.seq_turn[w->seat] = w->hs.g.turn;
-		w->hs.seq[w->seat] = b->seq;
-	} else {
-		if (check_head(w, b, 0, err) < 0 || check_seq(b->seq, w->hs.seq_any[w->seat], b->seat, err) < 0)
-			return -1;
-		w->hs.seq_any[w->seat] = b->seq;
-	}
+	if (binding == BOUND && step_accept(&w->t, &w->hs, w->seat, b, binding, err) < 0)
+		return -1;
+	if (check_head(w, b, binding == BOUND ? w->hs.g.turn : 0, &head_n, err) < 0)
+		return -1;
+	if (binding != BOUND && step_accept(&w->t, &w->hs, w->seat, b, binding, err) < 0)
+		return -1;
 	if (binding == LATER)
 		return keep_order(w, b, cause, err);
-	if (b->n_do > 0)
-		return choose(w, w->seat, b, &turn, err) < 0 ? -1 : play(w, turn, *cause, err);
-	none = mem_zero(1, sizeof *none);
-	result = add_digest(w, none, cause, err);
-	free(none);
+	if (b->n_do == 0)
+		return add_quiet_digest(w, cause, err);
+	init_dice(w, &dice);
+	result = step_choose(&w->t, &w->hs, w->seat, b, &dice, &turn, err);
+	dice_wipe(&dice);
+	return result < 0 ? -1 : play(w, turn, *cause, err);
+}
+
+/* ---- before the deal ------------------------------------------------------------------------------ */
+
+/* Everybody has confirmed: the first round. */
+static int
+deal_now(struct work *w, struct cause *cause, struct err *err)
+{
+	struct events *ev = mem_zero(1, sizeof *ev);
+	struct dice dice;
+	struct recorder recorder;
+	int result;
+
+	table_master(&w->t, &w->hs);
+	w->dealt = mem_zero(1, sizeof *w->dealt);
+	dice_init(&dice, w->t.master, 0, 0);
+	recorder_init(&recorder, &dice.rng, w->dealt);
+	game_deal(&w->hs.g, &recorder.rng, ev);
+	dealt_finish(w->dealt, &recorder, &w->hs.g, ev);
+	dice_wipe(&dice);
+	w->hs.reveal_n = w->hs.n + 2;           /* what came before is revealed as it came */
+	cause->deals = true;
+	result = add_digest(w, ev, cause, err);
+	seal_wipe(w->dealt, sizeof *w->dealt);
+	free(w->dealt);
+	w->dealt = NULL;
+	seal_wipe(ev, sizeof *ev);
+	free(ev);
+	return result;
+}
+
+/* do: join and do: confirm, the only orders before the deal. */
+static int
+take_share(struct work *w, const struct block *b, struct cause *cause, struct err *err)
+{
+	struct buf note = BUF_INIT, reveal = BUF_INIT, card = BUF_INIT;
+	enum joining joining;
+	int64_t head_n;
+	int result;
+
+	if (check_head(w, b, 0, &head_n, err) < 0)
+		return -1;
+	joining = join_take(&w->t, &w->hs, w->seat, b, head_n, &note, err);
+	if (joining == JOIN_REFUSED)
+		return -1;
+	reveal_order_text(w->hs.n + 1, b, &reveal);
+	cause->reveal = reveal.p;
+	cause->note = note.p;
+	card_text(&w->t.card[w->seat], b->seat, &card);
+	result = store_put_seat(w->st, w->seat, b->seat, card.p, err);
+	if (result == 0)
+		result = joining == JOIN_DEALS ? deal_now(w, cause, err) : add_quiet_digest(w, cause, err);
+	buf_release(&card);
+	buf_release(&reveal);
+	buf_release(&note);
 	return result;
 }
 
 /* ---- the transaction ------------------------------------------------------------------------ */
 
 static int
-load(struct work *w, const struct block *b, struct err *err)
+load(struct work *w, struct err *err)
 {
 	struct buf state = BUF_INIT;
 	int64_t n;
@@ -455,6 +485,22 @@ load(struct work *w, const struct block *b, struct err *err)
 
 	if (table_load(&w->t, w->st, err) < 0)
 		return -1;
+	w->t.host = w->host->card;
+	result = store_get_state(w->st, &n, &state, err);
+	if (result == 0)
+		result = state_unpack(&w->hs, w->t.rules, state.p, state.n, err);
+	if (result == 0 && w->hs.n != n)
+		result = err_set(err, ERR_CORRUPT, "the game file's state is of another digest");
+	if (result == 0 && w->hs.g.phase != PHASE_SETUP)
+		table_master(&w->t, &w->hs);
+	buf_wipe(&state);
+	return result;
+}
+
+/* Whose order is it, and is it really? */
+static int
+check_sender(struct work *w, const struct block *b, struct err *err)
+{
 	if (strcmp(b->game, w->t.game) != 0) {
 		(void)err_set(err, ERR_NOT_FOUND, "the order is for game %s, this is game %s", b->game, w->t.game);
 		return err_hint(err, "apply it to the other game's file");
@@ -462,15 +508,11 @@ load(struct work *w, const struct block *b, struct err *err)
 	w->seat = names_find(&w->t.names, b->seat, strlen(b->seat));
 	if (w->seat == SEAT_NONE)
 		return err_set(err, ERR_NOT_FOUND, "no seat %s in game %s", b->seat, w->t.game);
-	if (order_verify(b, &w->t.card[w->seat], err) < 0)
-		return -1;
-	result = store_get_state(w->st, &n, &state, err);
-	if (result == 0)
-		result = state_unpack(&w->hs, w->t.rules, state.p, state.n, err);
-	if (result == 0 && w->hs.n != n)
-		result = err_set(err, ERR_CORRUPT, "the game file's state is of another digest");
-	buf_wipe(&state);
-	return result;
+	if (join_is_one(b))
+		return join_verify(&w->t, &w->hs, w->seat, b, err);
+	if (((unsigned)w->t.seated >> w->seat & 1u) == 0)
+		return err_set(err, ERR_STALE, "nobody has joined as %s yet", b->seat);
+	return order_verify(b, &w->t.card[w->seat], err);
 }
 
 static int
@@ -489,7 +531,7 @@ run(struct work *w, const struct block *b, int64_t delivered, struct err *err)
 	int64_t n;
 	int result;
 
-	if (load(w, b, err) < 0)
+	if (load(w, err) < 0 || check_sender(w, b, err) < 0)
 		return -1;
 	result = find_repeat(w, err);
 	if (result != 0)
@@ -511,15 +553,98 @@ run(struct work *w, const struct block *b, int64_t delivered, struct err *err)
 		cause.said_by = w->seat;
 	}
 	n = w->hs.n + 1;
-	result = take_order(w, b, &cause, err);
-	if (result == 0)
-		result = put_order(w, b, n, false, err);
+	result = put_order(w, b, n, false, err);        /* first: its digest may reveal it */
+	if (result == 0 && w->hs.g.phase == PHASE_SETUP)
+		result = take_share(w, b, &cause, err);
+	else if (result == 0 && join_is_share(b))
+		result = err_set(err, ERR_STALE, "the cards are dealt already");
+	else if (result == 0)
+		result = take_order(w, b, &cause, err);
 	if (result == 0) {
 		state_pack(&w->hs, &state);
 		result = store_put_state(w->st, w->hs.n, state.p, state.n, err);
 	}
 	buf_wipe(&state);
 	buf_wipe(&keep);
+	return result;
+}
+
+static void
+work_free(struct work *w)
+{
+	buf_wipe(&w->canonical);
+	table_wipe(&w->t);
+	seal_wipe(w, sizeof *w);
+	free(w);
+}
+
+/* Forget who had a seat but was not named by the host. */
+static int
+clear_seats(struct work *w, struct err *err)
+{
+	int result = 0;
+
+	for (unsigned i = 0; i < w->t.names.n && result == 0; i++)
+		if (((unsigned)w->t.seated >> i & 1u) == 0)
+			result = store_put_seat(w->st, i, w->t.names.seat[i], "", err);
+	return result;
+}
+
+static int
+restart(struct work *w, const char *reason, struct err *err)
+{
+	struct cause cause = { .said_by = SEAT_NONE };
+	struct buf note = BUF_INIT, keep = BUF_INIT, state = BUF_INIT;
+	int result;
+
+	if (load(w, err) < 0)
+		return -1;
+	if (w->hs.g.phase != PHASE_SETUP)
+		return err_set(err, ERR_STALE, "the cards are dealt already");
+	join_restart(&w->t, &w->hs, reason, &note);
+	buf_fmt(&keep, "adit-keep v1\nrestart: %s\n", reason);
+	cause.note = note.p;
+	cause.keep = keep.p;
+	cause.keep_n = keep.n;
+	result = clear_seats(w, err);
+	if (result == 0)
+		result = add_quiet_digest(w, &cause, err);
+	if (result == 0) {
+		state_pack(&w->hs, &state);
+		result = store_put_state(w->st, w->hs.n, state.p, state.n, err);
+	}
+	buf_wipe(&state);
+	buf_release(&keep);
+	buf_release(&note);
+	return result;
+}
+
+int
+host_restart(struct store *st, const struct secret *host, const char *reason, int64_t now,
+    struct host_result *r, struct err *err)
+{
+	struct work *w;
+	int result;
+
+	memset(r, 0, sizeof *r);
+	if (reason[0] == '\0' || strlen(reason) > BLOCK_SAY_MAX || !utf8_is_clean(reason, strlen(reason)))
+		return err_set(err, ERR_USAGE, "a reason is one line of at most %d bytes", BLOCK_SAY_MAX);
+	w = mem_zero(1, sizeof *w);
+	w->st = st;
+	w->host = host;
+	w->now = now;
+	w->r = r;
+	result = store_begin(st, err);
+	if (result == 0) {
+		result = restart(w, reason, err);
+		if (result == 0)
+			result = store_commit(st, err);
+		else
+			store_rollback(st);
+	}
+	if (result < 0)
+		host_result_release(r);
+	work_free(w);
 	return result;
 }
 
@@ -547,9 +672,6 @@ host_apply(struct store *st, const struct secret *host, const struct block *b, i
 	if (result < 0)
 		host_result_release(r);
 out:
-	buf_wipe(&w->canonical);
-	table_wipe(&w->t);
-	seal_wipe(w, sizeof *w);
-	free(w);
+	work_free(w);
 	return result;
 }

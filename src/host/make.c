@@ -41,8 +41,7 @@ seal_to(const struct table *t, int64_t n, const char *seat, const struct card *c
 
 /* The host's own box: what `adit rebuild` needs, as base64 of an age file. */
 static int
-make_keep(const struct table *t, const struct secret *host, int64_t n, const struct cause *cause,
-    struct buf *out, struct err *err)
+make_keep(const struct table *t, int64_t n, const struct cause *cause, struct buf *out, struct err *err)
 {
 	struct buf plain = BUF_INIT, file = BUF_INIT;
 	int result;
@@ -50,7 +49,7 @@ make_keep(const struct table *t, const struct secret *host, int64_t n, const str
 	buf_need(&plain, cause->keep_n + KEEP_UNIT);
 	buf_add(&plain, cause->keep, cause->keep_n);
 	buf_fill(&plain, '\n', (KEEP_UNIT - plain.n % KEEP_UNIT) % KEEP_UNIT);
-	result = seal_to(t, n, "", &host->card, &plain, &file, err);
+	result = seal_to(t, n, "", &t->host, &plain, &file, err);
 	if (result == 0)
 		seal_base64((const unsigned char *)file.p, file.n, out);
 	buf_release(&file);
@@ -103,6 +102,8 @@ view_text(const struct table *t, const struct secret *host, const struct host_st
 	seen_when(hs, seat, seen_n);
 	news.seen_n = seen_n;
 	news.notes[0] = cause->own_note[seat];
+	if (cause->open != NULL)
+		news.open = &cause->open[seat];
 	if (hs->g.to_move == seat)
 		news.n_legal = game_legal(&hs->g, legal, LEGAL_MAX);
 	buf_need(out, 16384);
@@ -116,6 +117,18 @@ view_text(const struct table *t, const struct secret *host, const struct host_st
 	seal_wipe(legal, news.n_legal * sizeof *legal);
 }
 
+/* Who is shown how much is public. */
+static unsigned
+most_openings(const struct cause *cause, unsigned n_seats)
+{
+	unsigned most = 0;
+
+	for (unsigned i = 0; i < n_seats && cause->open != NULL; i++)
+		if (cause->open[i].n > most)
+			most = cause->open[i].n;
+	return most;
+}
+
 /* All views, padded to one length and sealed; hashes into d. */
 static int
 make_views(const struct table *t, const struct secret *host, const struct host_state *hs, struct digest *d,
@@ -123,7 +136,7 @@ make_views(const struct table *t, const struct secret *host, const struct host_s
 {
 	struct buf plain[SEATS_MAX] = { BUF_INIT };
 	struct order *legal = mem_new(LEGAL_MAX * sizeof *legal);
-	size_t room = viewtext_room(&d->pub, &d->names);
+	size_t room = viewtext_room(&d->pub, &d->names, most_openings(cause, d->names.n));
 	int result = 0;
 
 	for (uint8_t i = 0; i < d->names.n; i++) {
@@ -147,9 +160,27 @@ make_views(const struct table *t, const struct secret *host, const struct host_s
 	return result;
 }
 
+/* Who sits where, and what everybody has given to the deal. */
 static void
-fill_digest(const struct table *t, const struct secret *host, const struct host_state *hs,
-    const struct cause *cause, int64_t now, struct digest *d)
+fill_seats(const struct table *t, const struct host_state *hs, struct digest *d)
+{
+	for (unsigned i = 0; i < t->names.n; i++) {
+		const struct share *s = &hs->share[i];
+
+		if (((unsigned)t->seated >> i & 1u) != 0) {
+			card_sign_text(&t->card[i], d->seat_sign[i]);
+			card_box_text(&t->card[i], d->seat_age[i]);
+		}
+		d->has_commit[i] = s->joined != 0;
+		memcpy(d->seat_commit[i], s->commit, sizeof s->commit);
+		d->has_reveal[i] = s->confirmed != 0;
+		memcpy(d->seat_reveal[i], s->r, sizeof s->r);
+	}
+}
+
+void
+digest_fill(const struct table *t, const struct host_state *hs, const struct cause *cause, int64_t now,
+    struct digest *d)
 {
 	memset(d, 0, sizeof *d);
 	memcpy(d->game, t->game, sizeof d->game);
@@ -159,22 +190,26 @@ fill_digest(const struct table *t, const struct secret *host, const struct host_
 	d->limit_s = t->limit_s;
 	d->due = t->limit_s < 0 || hs->g.to_move == SEAT_NONE ? -1 : now + t->limit_s;
 	d->dealing = DEALING_TRUSTED;
+	if (t->audited)
+		d->dealing = hs->g.phase == PHASE_SETUP ? DEALING_OPEN : DEALING_AUDITED;
+	d->attempt = hs->attempt;
 	d->host_seat = t->host_seat;
 	d->has_order = cause->has_order;
 	memcpy(d->order, cause->order.b, HASH_BYTES);
 	d->names = t->names;
-	game_view(&hs->g, SEAT_NONE, &d->pub);
-	card_sign_text(&host->card, d->host_sign);
-	card_box_text(&host->card, d->host_age);
+	d->pub = (struct view){ .seat = SEAT_NONE, .known = hs->g };
+	if (hs->g.phase != PHASE_SETUP)
+		game_view(&hs->g, SEAT_NONE, &d->pub);
+	card_sign_text(&t->host, d->host_sign);
+	card_box_text(&t->host, d->host_age);
+	d->has_seats = d->dealing == DEALING_OPEN || cause->deals;
 	if (d->n == 0) {
 		struct hash c = derive_host_commit(t->game, t->s);
 
 		memcpy(d->commit, c.b, HASH_BYTES);
-		for (unsigned i = 0; i < t->names.n; i++) {
-			card_sign_text(&t->card[i], d->seat_sign[i]);
-			card_box_text(&t->card[i], d->seat_age[i]);
-		}
 	}
+	if (d->n == 0 || d->has_seats)
+		fill_seats(t, hs, d);
 }
 
 int
@@ -185,12 +220,13 @@ digest_make(const struct table *t, const struct secret *host, struct host_state 
 	struct buf file[SEATS_MAX] = { BUF_INIT };
 	struct buf keep = BUF_INIT, body = BUF_INIT, sig64 = BUF_INIT, comment = BUF_INIT, armor = BUF_INIT;
 	struct digest_news news = { .ev = ev, .said_by = cause->said_by, .said = cause->said,
-		.note = cause->note };
+		.note = cause->note, .keys = cause->keys, .leaves = cause->leaves, .reveal = cause->reveal };
 	int result = -1;
 
-	fill_digest(t, host, hs, cause, now, d);
-	if (make_keep(t, host, d->n, cause, &keep, err) < 0
-	    || make_views(t, host, hs, d, ev, cause, file, err) < 0)
+	digest_fill(t, hs, cause, now, d);
+	if (make_keep(t, d->n, cause, &keep, err) < 0)
+		goto out;
+	if (d->dealing != DEALING_OPEN && make_views(t, host, hs, d, ev, cause, file, err) < 0)
 		goto out;
 	news.keep = keep.p;
 	digest_body_text(d, &news, &body);
@@ -202,7 +238,7 @@ digest_make(const struct table *t, const struct secret *host, struct host_state 
 	buf_add(out, body.p, body.n);
 	digest_sig_text(sig64.p, out);
 	digest_head_text(hs->head, out);
-	for (unsigned i = 0; i < d->names.n; i++) {
+	for (unsigned i = 0; i < d->names.n && d->dealing != DEALING_OPEN; i++) {
 		buf_clear(&armor);
 		age_armor((const unsigned char *)file[i].p, file[i].n, &armor);
 		digest_for_text(d->names.seat[i], armor.p, armor.n, out);

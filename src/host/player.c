@@ -37,6 +37,7 @@ player_read_release(struct player_read *r)
 	buf_release(&r->text);
 	buf_wipe(&r->plain);
 	seal_wipe(&r->v, sizeof r->v);
+	free(r->leaves);
 	memset(r, 0, sizeof *r);
 }
 
@@ -158,7 +159,8 @@ check_view(struct player_read *r, unsigned seat, const struct card *host, const 
 	result = minisign_verify(host, r->plain.p, r->sp.signed_part.n, comment.p, &sig, err);
 	buf_release(&comment);
 	if (result < 0)
-		return err_wrap(err, "the private view of digest %lld", (long long)r->d.n);
+		return err_wrap(err, "the private view of digest %lld is not signed for it and seat %s",
+		    (long long)r->d.n, name);
 	if (viewtext_parse(r->plain.p, &r->sp, &r->d, &r->v, err) < 0)
 		return -1;
 	card_box_text(&me->card, to);
@@ -219,6 +221,8 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct chain *
 		hash = digest_hash(r->text.p + t.signed_part.at, t.signed_part.n);
 		if (check_link(c, &r->d, &hash, err) < 0)
 			return -1;
+		if (deal_leaves_parse(r->text.p, t.leaves, r->leaves, err) < 0)
+			return err_wrap(err, "digest %lld", (long long)n);
 		c->n = n;
 		c->hash = hash;
 		r->t = t;
@@ -233,6 +237,28 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct chain *
 	return 0;
 }
 
+/* The dealing, and the own view if there is one. */
+static int
+check_private(struct player_read *r, const struct chain *c, const struct player_pins *pins,
+    const struct secret *me, struct err *err)
+{
+	if (shares_check(&r->d, me, err) < 0)
+		return -1;
+	if (me == NULL || r->d.dealing == DEALING_OPEN)
+		return 0;
+	if (read_view(r, &c->host, me, err) < 0)
+		return -1;
+	if (openings_check(r, err) == 0)
+		return 0;
+	if (err->code == ERR_AUTH && pins != NULL && pins->proof != NULL) {
+		/* The view is signed: with the digests it convinces anyone. */
+		buf_add(pins->proof, r->text.p, r->text.n);
+		buf_chr(pins->proof, '\n');
+		buf_add(pins->proof, r->plain.p, strlen(buf_cstr(&r->plain)));
+	}
+	return -1;
+}
+
 int
 player_read(struct player_read *r, const char *text, size_t n, const struct player_pins *pins,
     const struct secret *me, struct err *err)
@@ -243,7 +269,10 @@ player_read(struct player_read *r, const char *text, size_t n, const struct play
 	if (n > DIGESTS_MAX_BYTES)
 		return err_set(err, ERR_SYNTAX, "more input than any game's digests");
 	digest_clean(text, n, &r->text);
-	if (read_chain(r, pins, &c, err) < 0 || (me != NULL && read_view(r, &c.host, me, err) < 0)) {
+	r->leaves = mem_zero(1, sizeof *r->leaves);
+	if (pins != NULL && pins->leaves != NULL)
+		*r->leaves = *pins->leaves;
+	if (read_chain(r, pins, &c, err) < 0 || check_private(r, &c, pins, me, err) < 0) {
 		player_read_release(r);
 		return -1;
 	}

@@ -6,15 +6,16 @@
 #include "text/lines.h"
 #include "util/mem.h"
 
-enum { STATE_VERSION = 1 };
+enum { STATE_VERSION = 2 };
 
 /* ---- the table -------------------------------------------------------------------------------- */
 
 void
-table_config(int64_t limit_s, bool host_seat, struct buf *out)
+table_config(int64_t limit_s, bool host_seat, bool audited, struct buf *out)
 {
-	buf_fmt(out, "adit-config v1\nlimit: %lld\nhost-seat: %s\n", (long long)(limit_s < 0 ? 0 : limit_s),
-	    host_seat ? "yes" : "no");
+	buf_fmt(out, "adit-config v1\nlimit: %lld\nhost-seat: %s\ndealing: %s\n",
+	    (long long)(limit_s < 0 ? 0 : limit_s), host_seat ? "yes" : "no",
+	    dealing_name(audited ? DEALING_AUDITED : DEALING_TRUSTED));
 }
 
 static int
@@ -31,6 +32,9 @@ read_config(struct table *t, const struct buf *config, struct err *err)
 	if (t->limit_s == 0)
 		t->limit_s = -1;
 	t->host_seat = n == 3 && memcmp(p, "yes", 3) == 0;
+	if (lines_field(&l, "dealing", &p, &n, err) < 0)
+		return -1;
+	t->audited = n == 7 && memcmp(p, "audited", n) == 0;
 	return 0;
 }
 
@@ -39,8 +43,12 @@ load_seat(void *arg, unsigned seat, const char *name, const char *card, struct e
 {
 	struct table *t = arg;
 
-	if (seat >= SEATS_MAX || names_add(&t->names, name, strlen(name), err) < 0
-	    || card_parse(card, strlen(card), &t->card[seat], err) < 0)
+	if (seat >= SEATS_MAX || names_add(&t->names, name, strlen(name), err) < 0)
+		return err_set(err, ERR_CORRUPT, "the game file's seat %u cannot be read", seat);
+	if (card[0] == '\0')
+		return 0;
+	t->seated = (uint16_t)(t->seated | 1u << seat);
+	if (card_parse(card, strlen(card), &t->card[seat], err) < 0)
 		return err_set(err, ERR_CORRUPT, "the game file's seat %u cannot be read", seat);
 	return 0;
 }
@@ -62,7 +70,6 @@ table_load(struct table *t, struct store *st, struct err *err)
 	}
 	memcpy(t->game, row.id.p, row.id.n);
 	memcpy(t->s, row.secret.p, SECRET_BYTES);
-	derive_master(t->game, t->s, NULL, 0, t->master);
 	result = store_each_seat(st, load_seat, t, err);
 out:
 	store_game_release(&row);
@@ -75,80 +82,165 @@ table_wipe(struct table *t)
 	seal_wipe(t, sizeof *t);
 }
 
-/* ---- its state ---------------------------------------------------------------------------------- */
-
-static void
-put_le(uint64_t v, unsigned bytes, struct buf *out)
+void
+table_master(struct table *t, const struct host_state *hs)
 {
-	for (unsigned i = 0; i < bytes; i++)
-		buf_chr(out, (char)(v >> (8 * i) & 0xff));
+	unsigned char r[SEATS_MAX][SECRET_BYTES];
+	unsigned n = t->audited ? t->names.n : 0;
+
+	for (unsigned i = 0; i < n; i++)
+		memcpy(r[i], hs->share[i].r, SECRET_BYTES);
+	derive_master(t->game, t->s, (const unsigned char(*)[SECRET_BYTES])r, n, t->master);
+	seal_wipe(r, sizeof r);
 }
 
-static uint64_t
-get_le(const unsigned char **p, unsigned bytes)
-{
-	uint64_t v = 0;
+/* ---- its state ---------------------------------------------------------------------------------- */
 
-	for (unsigned i = 0; i < bytes; i++)
-		v |= (uint64_t)(*p)[i] << (8 * i);
-	*p += bytes;
-	return v;
+void
+state_init(struct host_state *hs, const struct rules *rules, uint8_t n_seats,
+    const struct options *options)
+{
+	memset(hs, 0, sizeof *hs);
+	hs->n = hs->closed_n = -1;
+	for (unsigned i = 0; i < SEATS_MAX; i++)
+		hs->held[i] = -1;
+	game_init(&hs->g, rules, n_seats, options);
+}
+
+/*
+ * One walk over the fields serves both directions, as in core/pack.c: out is written to, or p is read
+ * from; reading beyond the end sets bad.
+ */
+struct walk {
+	struct buf *out;                        /* NULL: reading */
+	const unsigned char *p, *end;
+	bool bad;
+};
+
+static void
+walk_bytes(struct walk *w, void *bytes, size_t n)
+{
+	if (w->out != NULL) {
+		buf_add(w->out, bytes, n);
+	} else if (w->bad || (size_t)(w->end - w->p) < n) {
+		w->bad = true;
+	} else {
+		memcpy(bytes, w->p, n);
+		w->p += n;
+	}
+}
+
+static void
+walk_u64(struct walk *w, uint64_t *v)
+{
+	unsigned char le[8];
+
+	for (unsigned i = 0; i < sizeof le; i++)
+		le[i] = (unsigned char)(*v >> (8 * i) & 0xff);
+	walk_bytes(w, le, sizeof le);
+	*v = 0;
+	for (unsigned i = 0; i < sizeof le; i++)
+		*v |= (uint64_t)le[i] << (8 * i);
+}
+
+static void
+walk_i64(struct walk *w, int64_t *v)
+{
+	uint64_t u = (uint64_t)*v;
+
+	walk_u64(w, &u);
+	*v = (int64_t)u;
+}
+
+static void
+walk_peeks(struct walk *w, struct host_state *hs)
+{
+	uint64_t n = hs->n_peek;
+
+	walk_u64(w, &n);
+	if (n > PEEKS_MAX)
+		w->bad = true;
+	hs->n_peek = w->bad ? 0 : (unsigned)n;
+	for (unsigned i = 0; i < hs->n_peek; i++) {
+		walk_bytes(w, &hs->peek[i].seat, 1);
+		walk_bytes(w, &hs->peek[i].x, 1);
+		walk_bytes(w, &hs->peek[i].y, 1);
+		walk_i64(w, &hs->peek[i].n);
+	}
+}
+
+static void
+walk_deal(struct walk *w, struct host_state *hs)
+{
+	uint64_t attempt = hs->attempt;
+
+	walk_u64(w, &attempt);
+	hs->attempt = (uint32_t)attempt;
+	walk_i64(w, &hs->open_n);
+	walk_i64(w, &hs->closed_n);
+	walk_i64(w, &hs->reveal_n);
+	for (unsigned i = 0; i < SEATS_MAX; i++) {
+		struct share *s = &hs->share[i];
+
+		walk_i64(w, &hs->held[i]);
+		walk_bytes(w, &s->joined, 1);
+		walk_bytes(w, &s->confirmed, 1);
+		walk_bytes(w, &s->bound, 1);
+		walk_bytes(w, s->commit, sizeof s->commit);
+		walk_bytes(w, s->r, sizeof s->r);
+	}
+	walk_bytes(w, &hs->piles, sizeof hs->piles);    /* bytes only, so no padding */
+	if (hs->piles.n_deck > DECK_MAX || hs->piles.n_gold > NUGGETS_MAX)
+		w->bad = true;
+}
+
+_Static_assert(sizeof(struct round_piles) == 3 + 2 * DECK_MAX + 2 * NUGGETS_MAX, "all of it bytes");
+
+static void
+walk_state(struct walk *w, struct host_state *hs)
+{
+	unsigned char version = STATE_VERSION;
+	uint64_t waiting = hs->waiting;
+
+	walk_bytes(w, &version, 1);
+	if (version != STATE_VERSION)
+		w->bad = true;
+	walk_i64(w, &hs->n);
+	walk_bytes(w, hs->head, HASH_BYTES);
+	for (unsigned i = 0; i < SEATS_MAX; i++) {
+		walk_i64(w, &hs->seq_turn[i]);
+		walk_i64(w, &hs->seq[i]);
+		walk_i64(w, &hs->seq_any[i]);
+	}
+	walk_u64(w, &waiting);
+	hs->waiting = (uint16_t)waiting;
+	walk_peeks(w, hs);
+	walk_deal(w, hs);
 }
 
 void
 state_pack(const struct host_state *hs, struct buf *out)
 {
+	struct walk w = { .out = out };
+	struct host_state copy = *hs;           /* the walk takes what it could also fill */
 	uint8_t packed[PACK_MAX];
 	size_t n = game_pack(&hs->g, packed);
 
-	put_le(STATE_VERSION, 1, out);
-	put_le((uint64_t)hs->n, 8, out);
-	buf_add(out, hs->head, HASH_BYTES);
-	for (unsigned i = 0; i < SEATS_MAX; i++) {
-		put_le((uint64_t)hs->seq_turn[i], 8, out);
-		put_le((uint64_t)hs->seq[i], 8, out);
-		put_le((uint64_t)hs->seq_any[i], 8, out);
-	}
-	put_le(hs->waiting, 2, out);
-	put_le(hs->n_peek, 1, out);
-	for (unsigned i = 0; i < hs->n_peek; i++) {
-		put_le(hs->peek[i].seat, 1, out);
-		put_le((uint8_t)hs->peek[i].x, 1, out);
-		put_le((uint8_t)hs->peek[i].y, 1, out);
-		put_le((uint64_t)hs->peek[i].n, 8, out);
-	}
+	walk_state(&w, &copy);
 	buf_add(out, packed, n);
 	seal_wipe(packed, sizeof packed);
+	seal_wipe(&copy, sizeof copy);
 }
 
 int
 state_unpack(struct host_state *hs, const struct rules *rules, const void *bytes, size_t n, struct err *err)
 {
-	enum { HEAD = 1 + 8 + HASH_BYTES + SEATS_MAX * 24 + 2 + 1, PEEK = 11 };
-	const unsigned char *p = bytes, *end = p + n;
+	struct walk w = { .p = bytes };
 
+	w.end = w.p + n;
 	memset(hs, 0, sizeof *hs);
-	if (n < HEAD || *p++ != STATE_VERSION)
-		return err_set(err, ERR_CORRUPT, "the game file's state cannot be read");
-	hs->n = (int64_t)get_le(&p, 8);
-	memcpy(hs->head, p, HASH_BYTES);
-	p += HASH_BYTES;
-	for (unsigned i = 0; i < SEATS_MAX; i++) {
-		hs->seq_turn[i] = (int64_t)get_le(&p, 8);
-		hs->seq[i] = (int64_t)get_le(&p, 8);
-		hs->seq_any[i] = (int64_t)get_le(&p, 8);
-	}
-	hs->waiting = (uint16_t)get_le(&p, 2);
-	hs->n_peek = (unsigned)get_le(&p, 1);
-	if (hs->n_peek > PEEKS_MAX || (size_t)(end - p) < (size_t)hs->n_peek * PEEK)
-		return err_set(err, ERR_CORRUPT, "the game file's state is damaged");
-	for (unsigned i = 0; i < hs->n_peek; i++) {
-		hs->peek[i].seat = (uint8_t)get_le(&p, 1);
-		hs->peek[i].x = (int8_t)get_le(&p, 1);
-		hs->peek[i].y = (int8_t)get_le(&p, 1);
-		hs->peek[i].n = (int64_t)get_le(&p, 8);
-	}
-	if (game_unpack(&hs->g, rules, p, (size_t)(end - p)) < 0)
+	walk_state(&w, hs);
+	if (w.bad || game_unpack(&hs->g, rules, w.p, (size_t)(w.end - w.p)) < 0)
 		return err_set(err, ERR_CORRUPT, "the game file's state is damaged");
 	return 0;
 }

@@ -24,10 +24,21 @@ static const char *const key_word[KEY_COUNT] = {
 	[KEY_HEAD] = "head",
 	[KEY_DO] = "do",
 	[KEY_OR] = "or",
+	[KEY_SIGN] = "sign",
+	[KEY_AGE] = "age",
+	[KEY_COMMIT] = "commit",
+	[KEY_REVEAL] = "reveal",
 	[KEY_SAY] = "say",
 	[KEY_NONCE] = "nonce",
 	[KEY_SIG] = "sig",
 };
+
+bool
+block_key_is_word(enum block_key key)
+{
+	return key == KEY_HEAD || key == KEY_NONCE || key == KEY_SIG || key == KEY_SIGN || key == KEY_AGE
+	    || key == KEY_COMMIT || key == KEY_REVEAL;
+}
 
 static char
 to_lower(char c)
@@ -412,6 +423,22 @@ set_do(struct block *b, enum block_key key, const char *s, size_t n, struct err 
 	return 0;
 }
 
+/* A public key: letters, digits, + and /, as many as such a key has. */
+static int
+set_key(enum block_key key, const char *s, size_t n, char *out, size_t want, struct err *err)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (strchr(base64_digit, s[i]) == NULL)
+			n = 0;
+	}
+	if (n != want)
+		return err_set(err, ERR_SYNTAX, "%s: a public key of %zu characters is expected",
+		    key_word[key], want);
+	memcpy(out, s, n);
+	out[n] = '\0';
+	return 0;
+}
+
 static int
 set_field(struct block *b, enum block_key key, const char *s, size_t n, struct err *err)
 {
@@ -431,6 +458,16 @@ set_field(struct block *b, enum block_key key, const char *s, size_t n, struct e
 	case KEY_DO:
 	case KEY_OR:
 		return set_do(b, key, s, n, err);
+	case KEY_SIGN:
+		return set_key(key, s, n, b->sign, BLOCK_SIGN_TEXT, err);
+	case KEY_AGE:
+		return set_key(key, s, n, b->age, BLOCK_AGE_TEXT, err);
+	case KEY_COMMIT:
+		b->has_commit = true;
+		return set_base32(key, s, n, b->commit, sizeof b->commit, err);
+	case KEY_REVEAL:
+		b->has_reveal = true;
+		return set_base32(key, s, n, b->reveal, sizeof b->reveal, err);
 	case KEY_SAY:
 		return set_say(b, s, n, err);
 	case KEY_NONCE:
@@ -478,7 +515,7 @@ int
 block_field_check(const struct block_fields *f, bool want_sig, int line, struct err *err)
 {
 	for (unsigned key = 0; key < KEY_COUNT; key++) {
-		bool is_free = key == KEY_DO || key == KEY_OR || key == KEY_SAY
+		bool is_free = (key >= KEY_DO && key <= KEY_SAY)
 		    || (key == KEY_SIG && !want_sig);
 
 		if (!is_free && (f->seen & 1u << key) == 0)
@@ -531,6 +568,20 @@ front_fields(const struct block *b, struct buf *out)
 	base32_field("head", b->head, sizeof b->head, out);
 }
 
+/* The fields of do: join and do: confirm. */
+static void
+deal_fields(const struct block *b, struct buf *out)
+{
+	if (b->sign[0] != '\0')
+		buf_fmt(out, "%s: %s\n", key_word[KEY_SIGN], b->sign);
+	if (b->age[0] != '\0')
+		buf_fmt(out, "%s: %s\n", key_word[KEY_AGE], b->age);
+	if (b->has_commit)
+		base32_field(key_word[KEY_COMMIT], b->commit, sizeof b->commit, out);
+	if (b->has_reveal)
+		base32_field(key_word[KEY_REVEAL], b->reveal, sizeof b->reveal, out);
+}
+
 int
 block_canonical(const struct block *b, struct buf *out, struct err *err)
 {
@@ -544,6 +595,7 @@ block_canonical(const struct block *b, struct buf *out, struct err *err)
 	front_fields(&normal, &text);
 	for (unsigned i = 0; i < normal.n_do; i++)
 		buf_fmt(&text, "%s: %s\n", i == 0 ? "do" : "or", normal.doing[i]);
+	deal_fields(&normal, &text);
 	if (normal.say[0] != '\0') {
 		buf_str(&text, "say: ");
 		quoted(normal.say, &text);
@@ -648,7 +700,7 @@ fitting(const char *s, size_t n, size_t columns)
 
 /* "key: text", broken at blanks; a word wider than a line is cut behind "=". */
 static void
-wrapped_field(const char *key, const char *text, struct buf *out)
+wrapped_field(const char *key, const char *text, size_t columns, struct buf *out)
 {
 	size_t column = strlen(key) + 1;
 
@@ -657,15 +709,15 @@ wrapped_field(const char *key, const char *text, struct buf *out)
 		size_t n = strcspn(p, " ");
 		size_t width = utf8_width(p, n);
 
-		if (column + 1 + width <= BLOCK_COLUMNS) {
+		if (column + 1 + width <= columns) {
 			buf_chr(out, ' ');
 			column++;
 		} else {
 			buf_chr(out, '\n');
 			column = 0;
 		}
-		while (width > BLOCK_COLUMNS) {
-			size_t part = fitting(p, n, BLOCK_COLUMNS - 1);
+		while (width > columns) {
+			size_t part = fitting(p, n, columns - 1);
 
 			buf_add(out, p, part);
 			buf_str(out, "=\n");
@@ -699,6 +751,12 @@ sig_field(const unsigned char sig[static BLOCK_SIG], struct buf *out)
 void
 block_text(const struct block *b, struct buf *out)
 {
+	block_text_columns(b, BLOCK_COLUMNS, out);
+}
+
+void
+block_text_columns(const struct block *b, size_t columns, struct buf *out)
+{
 	struct block normal = *b;
 	struct err err = ERR_INIT;
 
@@ -707,12 +765,13 @@ block_text(const struct block *b, struct buf *out)
 	buf_str(out, "-----BEGIN ADIT ORDER-----\n");
 	front_fields(&normal, out);
 	for (unsigned i = 0; i < normal.n_do; i++)
-		wrapped_field(i == 0 ? "do" : "or", normal.doing[i], out);
+		wrapped_field(i == 0 ? "do" : "or", normal.doing[i], columns, out);
+	deal_fields(&normal, out);
 	if (normal.say[0] != '\0') {
 		struct buf say = BUF_INIT;
 
 		quoted(normal.say, &say);
-		wrapped_field("say", say.p, out);
+		wrapped_field("say", say.p, columns, out);
 		buf_release(&say);
 	}
 	base32_field("nonce", normal.nonce, sizeof normal.nonce, out);

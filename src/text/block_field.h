@@ -7,7 +7,8 @@
 
 /* In the order of the canonical text. */
 enum block_key {
-	KEY_GAME, KEY_SEAT, KEY_TURN, KEY_SEQ, KEY_HEAD, KEY_DO, KEY_OR, KEY_SAY, KEY_NONCE, KEY_SIG,
+	KEY_GAME, KEY_SEAT, KEY_TURN, KEY_SEQ, KEY_HEAD, KEY_DO, KEY_OR, KEY_SIGN, KEY_AGE,
+	KEY_COMMIT, KEY_REVEAL, KEY_SAY, KEY_NONCE, KEY_SIG,
 	KEY_COUNT
 };
 
@@ -33,6 +34,9 @@ int block_field_check(const struct block_fields *f, bool want_sig, int line, str
  * counts them.  -1: not UTF-8, or a character that may not be shown.
  */
 int block_level(const char *s, size_t n, bool wide, struct buf *out);
+
+/* Is this field one word, which a line end may have cut? */
+bool block_key_is_word(enum block_key key);
 
 /* Is this text of say still open: a quote at its beginning, none to close it? */
 bool block_say_is_open(const char *s, size_t n);

@@ -276,7 +276,7 @@ finish_field(struct reader *r)
 static int
 continue_field(struct reader *r, const char *s, size_t n)
 {
-	bool is_joined = r->key == KEY_HEAD || r->key == KEY_NONCE || r->key == KEY_SIG;
+	bool is_joined = r->key != KEY_COUNT && block_key_is_word(r->key);
 
 	if (r->value.n + n > FIELD_MAX)
 		return err_set_line(r->err, ERR_SYNTAX, r->key_line, "%s: is too long",

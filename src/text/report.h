@@ -45,6 +45,13 @@ struct report_log { int64_t n, time, turn; const char *seat, *head, *order; };
 /* seat, order: NULL where there is none; sentences: the lines of since:. */
 void report_log_json(const struct report_log *l, const char *sentences, size_t n, struct buf *out);
 
+/* One check of an audit; detail "" is null. */
+void report_audit_json(int64_t n, const char *check, const char *result, const char *detail,
+    struct buf *out);
+
+/* Two transcripts: n is the first digest that differs, -1 if none does. */
+void report_compare_json(int64_t n, struct buf *out);
+
 void report_key_json(const char *name, const char *sign, const char *age, const char *fingerprint,
     bool secret, struct buf *out);
 
