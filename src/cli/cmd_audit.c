@@ -7,11 +7,14 @@
 #include "host/audit.h"
 #include "text/report.h"
 
-struct audit_opt { bool all; };
+struct audit_opt {
+	bool all;
+};
 
 static const struct opt opt[] = {
 	{ "all", 'a', OPT_FLAG, offsetof(struct audit_opt, all), NULL,
-	    "a line for every check of every digest, not only one for each check that passed", 0, 0 },
+	    "a line for every check of every digest, not only one for each check that passed", 0,
+	    0 },
 	{ .name = NULL },
 };
 
@@ -43,8 +46,9 @@ put_check(const struct audit *a, enum audit_check check, bool all, struct buf *o
 
 		if (l != NULL && l->check != check)
 			continue;
-		if (first != NULL && (l == NULL || all || l->result != first->result
-		    || strcmp(l->detail, first->detail) != 0)) {
+		if (first != NULL &&
+		    (l == NULL || all || l->result != first->result ||
+			strcmp(l->detail, first->detail) != 0)) {
 			buf_clear(&digests);
 			range_text(first->n, last->n, &digests);
 			put_row(first, digests.p, out);
@@ -124,18 +128,23 @@ run_compare(struct ctx *ctx, int argc, char **argv, struct err *err)
 	for (int i = 0; i < 2 && result == 0; i++)
 		result = turns_collect(1, &argv[i], false, &text[i], err);
 	if (result == 0)
-		result = audit_compare(buf_cstr(&text[0]), text[0].n, buf_cstr(&text[1]), text[1].n, &n, err);
+		result = audit_compare(
+		    buf_cstr(&text[0]), text[0].n, buf_cstr(&text[1]), text[1].n, &n, err);
 	if (result >= 0) {
 		if (ctx->json)
 			report_compare_json(n, &out);
 		else if (n < 0)
 			buf_str(&out, "PASS     one history, as far as both go\n");
 		else
-			buf_fmt(&out, "FAIL     digest %" PRId64 " is not the same, and the host has signed both\n", n);
+			buf_fmt(&out,
+			    "FAIL     digest %" PRId64
+			    " is not the same, and the host has signed both\n",
+			    n);
 		ctx_put(ctx, out.p, out.n);
 	}
 	if (result > 0) {
-		(void)err_set(err, ERR_AUTH, "the host shows two histories from digest %" PRId64 " on", n);
+		(void)err_set(
+		    err, ERR_AUTH, "the host shows two histories from digest %" PRId64 " on", n);
 		result = err_hint(err, "keep both: together they are the proof");
 	}
 	buf_release(&out);
@@ -148,11 +157,14 @@ const struct cmd cmd_audit = {
 	.name = "audit",
 	.synopsis = "[-k KEY] [--all] [DIGEST...|DIR|-]",
 	.summary = "check a whole transcript: was the dealing fair, were the rules kept?",
-	.text = "Checks signatures, the chain, joins and commitments, and what was revealed; then plays the "
-	    "game again by the rules and compares every digest with it.  With -k also your own private "
-	    "views.  Nobody needs to be trusted for it.\n"
-	    "\n"
-	    "Exit status: 0 everything holds, 1 something is wrong, 6 not everything is revealed yet.",
+	.text = "Checks signatures, the chain, joins and commitments, and what was revealed; then "
+		"plays the "
+		"game again by the rules and compares every digest with it.  With -k also your own "
+		"private "
+		"views.  Nobody needs to be trusted for it.\n"
+		"\n"
+		"Exit status: 0 everything holds, 1 something is wrong, 6 not everything is "
+		"revealed yet.",
 	.group = GROUP_ALL,
 	.need = NEED_KEY_LATER,
 	.opt = opt,
@@ -165,8 +177,9 @@ const struct cmd cmd_compare = {
 	.name = "compare",
 	.synopsis = "DIR|DIGEST DIR|DIGEST",
 	.summary = "did the host show two people the same history?",
-	.text = "Each is a folder or a file of digests of one game.  Two different digests of one number, both "
-	    "with the host's signature, prove that it shows two histories.",
+	.text = "Each is a folder or a file of digests of one game.  Two different digests of one "
+		"number, both "
+		"with the host's signature, prove that it shows two histories.",
 	.group = GROUP_ALL,
 	.args_min = 2,
 	.args_max = 2,

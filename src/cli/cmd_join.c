@@ -5,20 +5,31 @@
 #include "cli/export.h"
 #include "cli/turns.h"
 
-struct join_opt { const char *digest, *seat, *export, *host; bool clear; };
+struct join_opt {
+	const char *digest, *seat, *export, *host;
+	bool clear;
+};
 
 #define AT(member) offsetof(struct join_opt, member)
 
-#define OPT_DIGEST \
-	{ "digest", 'd', OPT_TEXT, AT(digest), "DIGEST", \
-	    "the digest answered: a file, - or a folder with digests, of which the newest is taken; " \
-	    "default: the folder turns/ here", 0, 0 }
-#define OPT_REST \
+#define OPT_DIGEST                                                                           \
+	{                                                                                    \
+		"digest", 'd', OPT_TEXT, AT(digest), "DIGEST",                               \
+		    "the digest answered: a file, - or a folder with digests, of which the " \
+		    "newest is taken; "                                                      \
+		    "default: the folder turns/ here",                                       \
+		    0, 0                                                                     \
+	}
+#define OPT_REST                                                                                  \
 	{ "clear", 0, OPT_FLAG, AT(clear), NULL, "do not seal it: everybody can read it", 0, 0 }, \
-	{ "export", 0, OPT_TEXT, AT(export), "DIR", \
-	    "also write DIR/order.txt and DIR/order.txt.minisig for stock minisign", 0, 0 }, \
-	{ "host", 0, OPT_TEXT, AT(host), "FILE", "insist on the host of this public card", 0, 0 }, \
-	{ .name = NULL }
+	    { "export", 0, OPT_TEXT, AT(export), "DIR",                                           \
+		    "also write DIR/order.txt and DIR/order.txt.minisig for stock minisign", 0,   \
+		    0 },                                                                          \
+	    { "host", 0, OPT_TEXT, AT(host), "FILE", "insist on the host of this public card", 0, \
+		    0 },                                                                          \
+	{                                                                                         \
+		.name = NULL                                                                      \
+	}
 
 static const struct opt opt_join[] = {
 	OPT_DIGEST,
@@ -75,8 +86,9 @@ const struct cmd cmd_join = {
 	.name = "join",
 	.synopsis = "[-d DIGEST] [-k KEY] [--seat=NAME] [OPTION]...",
 	.summary = "take a seat at a table: answer the host's invitation",
-	.text = "Prints an order to send to the host.  It carries your public keys and a commitment to your "
-	    "share of the shuffle, which is derived from your key: there is nothing to keep.",
+	.text = "Prints an order to send to the host.  It carries your public keys and a "
+		"commitment to your "
+		"share of the shuffle, which is derived from your key: there is nothing to keep.",
 	.group = GROUP_PLAYER,
 	.need = NEED_KEY,
 	.opt = opt_join,
@@ -88,9 +100,11 @@ const struct cmd cmd_confirm = {
 	.name = "confirm",
 	.synopsis = "[-d DIGEST] [-k KEY] [OPTION]...",
 	.summary = "reveal your share of the shuffle, when all seats are taken",
-	.text = "Prints an order to send to the host.  Before it reveals anything, adit checks that the "
-	    "digest lists a commitment of every seat, no two the same, and yours as you gave it.  The "
-	    "last confirmation deals the cards.",
+	.text = "Prints an order to send to the host.  Before it reveals anything, adit checks "
+		"that the "
+		"digest lists a commitment of every seat, no two the same, and yours as you gave "
+		"it.  The "
+		"last confirmation deals the cards.",
 	.group = GROUP_PLAYER,
 	.need = NEED_KEY,
 	.opt = opt_confirm,

@@ -16,9 +16,15 @@ const char *
 audit_check_name(enum audit_check check)
 {
 	static const char *const name[AUDIT_CHECKS] = {
-		[AUDIT_SIGNATURE] = "signature", [AUDIT_CHAIN] = "chain", [AUDIT_TIME] = "time",
-		[AUDIT_SHARES] = "shares", [AUDIT_KEYS] = "keys", [AUDIT_SECRET] = "secret",
-		[AUDIT_LEAVES] = "leaves", [AUDIT_ORDER] = "order", [AUDIT_REPLAY] = "replay",
+		[AUDIT_SIGNATURE] = "signature",
+		[AUDIT_CHAIN] = "chain",
+		[AUDIT_TIME] = "time",
+		[AUDIT_SHARES] = "shares",
+		[AUDIT_KEYS] = "keys",
+		[AUDIT_SECRET] = "secret",
+		[AUDIT_LEAVES] = "leaves",
+		[AUDIT_ORDER] = "order",
+		[AUDIT_REPLAY] = "replay",
 		[AUDIT_VIEW] = "view",
 	};
 
@@ -29,7 +35,9 @@ const char *
 audit_result_name(enum audit_result result)
 {
 	static const char *const name[] = {
-		[AUDIT_PASS] = "PASS", [AUDIT_PENDING] = "PENDING", [AUDIT_FAIL] = "FAIL",
+		[AUDIT_PASS] = "PASS",
+		[AUDIT_PENDING] = "PENDING",
+		[AUDIT_FAIL] = "FAIL",
 	};
 
 	return name[result];
@@ -83,13 +91,15 @@ take_host(struct audit_work *w, const char *host_sign, const char *game, int64_t
 	struct card card;
 
 	if (card_sign_parse(host_sign, strlen(host_sign), &card) < 0)
-		return err_set(err, ERR_SYNTAX, "digest %lld names no usable host key", (long long)n);
+		return err_set(
+		    err, ERR_SYNTAX, "digest %lld names no usable host key", (long long)n);
 	if (w->out->game[0] == '\0') {
 		memcpy(w->out->game, game, strlen(game) + 1);
-		w->host = card;                 /* only the signing half; the other is in the digests */
+		w->host = card; /* only the signing half; the other is in the digests */
 	}
 	if (strcmp(game, w->out->game) != 0)
-		return err_set(err, ERR_SYNTAX, "digests of two games, %s and %s", w->out->game, game);
+		return err_set(
+		    err, ERR_SYNTAX, "digests of two games, %s and %s", w->out->game, game);
 	return 0;
 }
 
@@ -102,7 +112,8 @@ is_signed(const struct audit_work *w, const struct digest_text *t, int64_t n, st
 
 	digest_comment(w->out->game, n, &comment);
 	memcpy(sig.b, t->sig, sizeof sig.b);
-	result = minisign_verify(&w->host, w->text.p + t->signed_part.at, t->signed_part.n, comment.p, &sig, err);
+	result = minisign_verify(
+	    &w->host, w->text.p + t->signed_part.at, t->signed_part.n, comment.p, &sig, err);
 	buf_release(&comment);
 	return result == 0;
 }
@@ -118,7 +129,7 @@ add_item(struct audit_work *w, const struct digest_text *t, int64_t n)
 		audit_note(w, n, AUDIT_SIGNATURE, AUDIT_FAIL, "%s", err.msg);
 		return;
 	}
-	if ((w->n_item & (w->n_item - 1)) == 0)         /* twice as much at every power of two */
+	if ((w->n_item & (w->n_item - 1)) == 0) /* twice as much at every power of two */
 		w->item = mem_grow(w->item, (w->n_item * 2 + 1) * sizeof *w->item);
 	item = &w->item[w->n_item];
 	item->n = n;
@@ -156,8 +167,8 @@ read_items(struct audit_work *w, struct err *err)
 		found = digest_next(buf_cstr(&w->text), w->text.n, &at, &t, err);
 		if (found <= 0)
 			break;
-		if (digest_host(w->text.p, &t, host_sign, game, &n, err) < 0
-		    || take_host(w, host_sign, game, n, err) < 0)
+		if (digest_host(w->text.p, &t, host_sign, game, &n, err) < 0 ||
+		    take_host(w, host_sign, game, n, err) < 0)
 			return -1;
 		add_item(w, &t, n);
 	}
@@ -179,25 +190,28 @@ check_chain(struct audit_work *w)
 	size_t kept = 0;
 
 	for (size_t i = 0; i < w->n_item; i++) {
-		const struct audit_item *item = &w->item[i], *last = kept > 0 ? &w->item[kept - 1] : NULL;
+		const struct audit_item *item = &w->item[i],
+					*last = kept > 0 ? &w->item[kept - 1] : NULL;
 
 		if (last != NULL && last->n == item->n) {
 			if (!seal_equal(last->hash.b, item->hash.b, HASH_BYTES))
 				audit_note(w, item->n, AUDIT_CHAIN, AUDIT_FAIL,
-				    "two different digests %lld, both signed by the host: two histories",
+				    "two different digests %lld, both signed by the host: two "
+				    "histories",
 				    (long long)item->n);
 			continue;
 		}
 		if (last == NULL ? item->n > 0 : item->n > last->n + 1)
-			audit_note(w, item->n, AUDIT_CHAIN, AUDIT_PENDING, "the digest before it is not here");
+			audit_note(w, item->n, AUDIT_CHAIN, AUDIT_PENDING,
+			    "the digest before it is not here");
 		else if (last != NULL && !seal_equal(item->d.prev, last->hash.b, HASH_BYTES))
-			audit_note(w, item->n, AUDIT_CHAIN, AUDIT_FAIL, "it does not continue digest %lld",
-			    (long long)last->n);
+			audit_note(w, item->n, AUDIT_CHAIN, AUDIT_FAIL,
+			    "it does not continue digest %lld", (long long)last->n);
 		else
 			audit_note(w, item->n, AUDIT_CHAIN, AUDIT_PASS, NULL);
 		if (last != NULL && item->d.time < last->d.time)
-			audit_note(w, item->n, AUDIT_TIME, AUDIT_FAIL, "its time is before that of digest %lld",
-			    (long long)last->n);
+			audit_note(w, item->n, AUDIT_TIME, AUDIT_FAIL,
+			    "its time is before that of digest %lld", (long long)last->n);
 		else
 			audit_note(w, item->n, AUDIT_TIME, AUDIT_PASS, NULL);
 		w->item[kept++] = *item;
@@ -214,7 +228,8 @@ struct reading {
 };
 
 static int
-take_key(void *arg, unsigned round, unsigned purpose, const unsigned char key[static 32], struct err *err)
+take_key(void *arg, unsigned round, unsigned purpose, const unsigned char key[static 32],
+    struct err *err)
 {
 	const struct reading *r = arg;
 	struct audit_work *w = r->w;
@@ -223,8 +238,8 @@ take_key(void *arg, unsigned round, unsigned purpose, const unsigned char key[st
 	enum audit_result result = AUDIT_PASS;
 
 	(void)err;
-	if (w->commit.has[round - 1][purpose]
-	    && !seal_equal(commit.b, w->commit.at[round - 1][purpose], HASH_BYTES))
+	if (w->commit.has[round - 1][purpose] &&
+	    !seal_equal(commit.b, w->commit.at[round - 1][purpose], HASH_BYTES))
 		result = AUDIT_FAIL;
 	audit_note(w, r->item->n, AUDIT_KEYS, result,
 	    result == AUDIT_FAIL ? "key %u is not the one committed to at the deal" : NULL, id);
@@ -291,16 +306,18 @@ check_orders(struct audit_work *w, size_t from)
 			if (w->item[k].n == o->n)
 				caused = &w->item[k];
 		if (!signer(w, &o->b, &card))
-			audit_note(w, o->n, AUDIT_ORDER, AUDIT_FAIL, "an order of %s, who has no key here",
-			    o->b.seat);
+			audit_note(w, o->n, AUDIT_ORDER, AUDIT_FAIL,
+			    "an order of %s, who has no key here", o->b.seat);
 		else if (order_verify(&o->b, &card, &err) < 0)
 			audit_note(w, o->n, AUDIT_ORDER, AUDIT_FAIL,
-			    "the order that digest %lld reveals is not signed by %s: changed or invented",
+			    "the order that digest %lld reveals is not signed by %s: changed or "
+			    "invented",
 			    (long long)o->revealed, o->b.seat);
-		else if (caused != NULL && (!caused->d.has_order
-		    || !seal_equal(caused->d.order, o->hash.b, HASH_BYTES)))
+		else if (caused != NULL &&
+		    (!caused->d.has_order || !seal_equal(caused->d.order, o->hash.b, HASH_BYTES)))
 			audit_note(w, o->n, AUDIT_ORDER, AUDIT_FAIL,
-			    "the order that digest %lld reveals is not the one that digest %lld names",
+			    "the order that digest %lld reveals is not the one that digest %lld "
+			    "names",
 			    (long long)o->revealed, (long long)o->n);
 		else
 			audit_note(w, o->n, AUDIT_ORDER, AUDIT_PASS, NULL);
@@ -314,8 +331,8 @@ take_seats(struct audit_work *w, const struct digest *d)
 	w->t.names = d->names;
 	w->t.seated = 0;
 	for (unsigned i = 0; i < d->names.n; i++) {
-		if (card_sign_parse(d->seat_sign[i], strlen(d->seat_sign[i]), &w->t.card[i]) == 0
-		    && card_box_parse(d->seat_age[i], strlen(d->seat_age[i]), &w->t.card[i]) == 0)
+		if (card_sign_parse(d->seat_sign[i], strlen(d->seat_sign[i]), &w->t.card[i]) == 0 &&
+		    card_box_parse(d->seat_age[i], strlen(d->seat_age[i]), &w->t.card[i]) == 0)
 			w->t.seated = (uint16_t)(w->t.seated | 1u << i);
 	}
 }
@@ -400,7 +417,8 @@ check_secret(struct audit_work *w)
 		return;
 	}
 	if (!find_master(w)) {
-		audit_note(w, w->secret_n, AUDIT_SECRET, AUDIT_PENDING, "the digest that dealt is not here");
+		audit_note(w, w->secret_n, AUDIT_SECRET, AUDIT_PENDING,
+		    "the digest that dealt is not here");
 		return;
 	}
 	for (unsigned r = 1; r <= ROUNDS_MAX; r++) {
@@ -408,9 +426,11 @@ check_secret(struct audit_work *w)
 			unsigned char key[SUBKEY_BYTES];
 
 			derive_key(w->t.master, derive_key_id(0, r, p), key);
-			if (w->keys.has[r - 1][p] && !seal_equal(key, w->keys.at[r - 1][p], SUBKEY_BYTES)) {
+			if (w->keys.has[r - 1][p] &&
+			    !seal_equal(key, w->keys.at[r - 1][p], SUBKEY_BYTES)) {
 				audit_note(w, w->secret_n, AUDIT_SECRET, AUDIT_FAIL,
-				    "key %u of round %u does not come from the secret and the shares",
+				    "key %u of round %u does not come from the secret and the "
+				    "shares",
 				    (unsigned)derive_key_id(0, r, p), r);
 				return;
 			}
@@ -467,10 +487,11 @@ tidy(struct audit *a)
 	for (size_t i = 0; i < a->n; i++) {
 		struct audit_line *last = kept > 0 ? &a->at[kept - 1] : NULL;
 
-		if (last != NULL && last->n == a->at[i].n && last->check == a->at[i].check
-		    && (last->result == AUDIT_PASS || a->at[i].result == AUDIT_PASS
-		    || strcmp(last->detail, a->at[i].detail) == 0)) {
-			struct audit_line worse = last->result >= a->at[i].result ? *last : a->at[i];
+		if (last != NULL && last->n == a->at[i].n && last->check == a->at[i].check &&
+		    (last->result == AUDIT_PASS || a->at[i].result == AUDIT_PASS ||
+			strcmp(last->detail, a->at[i].detail) == 0)) {
+			struct audit_line worse = last->result >= a->at[i].result ? *last :
+										    a->at[i];
 
 			free(last->result >= a->at[i].result ? a->at[i].detail : last->detail);
 			*last = worse;
@@ -533,9 +554,11 @@ audit_compare(const char *a, size_t a_n, const char *b, size_t b_n, int64_t *n, 
 	if (read_one_side(&side[1], &out[1], b, b_n, err) < 0)
 		result = -1;
 	if (result == 0 && strcmp(out[0].game, out[1].game) != 0)
-		result = err_set(err, ERR_SYNTAX, "these are two games, %s and %s", out[0].game, out[1].game);
+		result = err_set(
+		    err, ERR_SYNTAX, "these are two games, %s and %s", out[0].game, out[1].game);
 	if (result == 0 && memcmp(side[0].host.sign_pk, side[1].host.sign_pk, SIGN_PK_BYTES) != 0)
-		result = err_set(err, ERR_AUTH, "game %s has another host here than there", out[0].game);
+		result = err_set(
+		    err, ERR_AUTH, "game %s has another host here than there", out[0].game);
 	for (size_t i = 0, k = 0; result == 0 && i < side[0].n_item && k < side[1].n_item;) {
 		const struct audit_item *x = &side[0].item[i], *y = &side[1].item[k];
 

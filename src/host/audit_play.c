@@ -20,9 +20,9 @@ struct play {
 	struct audit_work *w;
 	struct host_state hs;
 	struct audit_order *waiting[SEATS_MAX];
-	struct audit_order *forced;             /* a stored order that must cause the next digest */
-	unsigned missing;                       /* purposes whose keys were not there: bit p */
-	bool round_ended;                       /* since the first key was missing */
+	struct audit_order *forced; /* a stored order that must cause the next digest */
+	unsigned missing;           /* purposes whose keys were not there: bit p */
+	bool round_ended;           /* since the first key was missing */
 	struct dealt *dealt;
 	struct events *ev;
 	struct cause cause;
@@ -36,7 +36,8 @@ static enum outcome_of
 accuse(struct play *p, const struct audit_item *item, const char *why)
 {
 	if (p->missing != 0 && p->round_ended) {
-		audit_note(p->w, item->n, AUDIT_REPLAY, AUDIT_PENDING, "not before the game is over");
+		audit_note(
+		    p->w, item->n, AUDIT_REPLAY, AUDIT_PENDING, "not before the game is over");
 		return UNKNOWN;
 	}
 	audit_note(p->w, item->n, AUDIT_REPLAY, AUDIT_FAIL, "%s", why);
@@ -71,15 +72,17 @@ check_leaves(struct play *p, const struct recorder *recorder)
 			continue;
 		}
 		if (!w->keys.has[r - 1][RNG_SALTS]) {
-			audit_note(w, n, AUDIT_LEAVES, AUDIT_PENDING, "the salts of round %u are not revealed", r);
+			audit_note(w, n, AUDIT_LEAVES, AUDIT_PENDING,
+			    "the salts of round %u are not revealed", r);
 			continue;
 		}
 		own = mem_zero(1, sizeof *own);
 		deal_leaves(w->out->game, rules, p->dealt, r, w->keys.at[r - 1][RNG_SALTS], own);
-		if (memcmp(own->n[r - 1], w->leaves->n[r - 1], sizeof own->n[r - 1]) != 0
-		    || memcmp(own->hash[r - 1], w->leaves->hash[r - 1], sizeof own->hash[r - 1]) != 0)
+		if (memcmp(own->n[r - 1], w->leaves->n[r - 1], sizeof own->n[r - 1]) != 0 ||
+		    memcmp(own->hash[r - 1], w->leaves->hash[r - 1], sizeof own->hash[r - 1]) != 0)
 			audit_note(w, n, AUDIT_LEAVES, AUDIT_FAIL,
-			    "the leaves of round %u are not those of the cards that its keys deal", r);
+			    "the leaves of round %u are not those of the cards that its keys deal",
+			    r);
 		else
 			audit_note(w, n, AUDIT_LEAVES, AUDIT_PASS, NULL);
 		free(own);
@@ -99,7 +102,8 @@ let_rules(struct play *p, const struct turn *turn)
 	recorder_init(&recorder, &dice.rng, p->dealt);
 	if (turn == NULL)
 		game_deal(&p->hs.g, &recorder.rng, p->ev);
-	else if (game_apply_all(&p->hs.g, turn->step, turn->n, &recorder.rng, p->ev, &refused) != VERDICT_OK)
+	else if (game_apply_all(&p->hs.g, turn->step, turn->n, &recorder.rng, p->ev, &refused) !=
+	    VERDICT_OK)
 		BUG("a turn that was legal is not");
 	p->missing |= dice.missing;
 	for (uint32_t i = 0; i < p->ev->n; i++)
@@ -161,7 +165,8 @@ play_block(struct play *p, const struct audit_item *item, uint8_t seat, const st
 
 /* join or confirm */
 static enum outcome_of
-play_share(struct play *p, const struct audit_item *item, uint8_t seat, const struct block *b, int64_t head_n)
+play_share(struct play *p, const struct audit_item *item, uint8_t seat, const struct block *b,
+    int64_t head_n)
 {
 	struct audit_work *w = p->w;
 	struct err err = ERR_INIT;
@@ -199,8 +204,8 @@ play_new(struct play *p, const struct audit_item *item, uint8_t seat, struct aud
 	}
 	if (p->hs.g.phase == PHASE_SETUP)
 		return play_share(p, item, seat, b, head->n);
-	if (step_bind(&p->w->t, &p->hs, seat, b, &binding, &err) < 0
-	    || step_accept(&p->w->t, &p->hs, seat, b, binding, &err) < 0)
+	if (step_bind(&p->w->t, &p->hs, seat, b, &binding, &err) < 0 ||
+	    step_accept(&p->w->t, &p->hs, seat, b, binding, &err) < 0)
 		return accuse(p, item, err.msg);
 	if (binding == BOUND && head->d.pub.known.turn != p->hs.g.turn)
 		return accuse(p, item, "its order answers a digest of another turn");
@@ -228,7 +233,8 @@ play_order(struct play *p, const struct audit_item *item)
 	if (seat == SEAT_NONE)
 		return accuse(p, item, "its order is of nobody at this table");
 	if (forced != NULL && forced != o)
-		return accuse(p, item, "the order that was stored for this turn was not carried out");
+		return accuse(
+		    p, item, "the order that was stored for this turn was not carried out");
 	p->cause.has_order = true;
 	p->cause.order = o->hash;
 	return forced == o ? play_block(p, item, seat, &o->b) : play_new(p, item, seat, o);
@@ -286,8 +292,8 @@ play_first(struct play *p, const struct audit_item *item)
 	for (unsigned i = 0; i < item->d.names.n; i++) {
 		const char *sign = item->d.seat_sign[i], *age = item->d.seat_age[i];
 
-		if (card_sign_parse(sign, strlen(sign), &w->t.card[i]) == 0
-		    && card_box_parse(age, strlen(age), &w->t.card[i]) == 0)
+		if (card_sign_parse(sign, strlen(sign), &w->t.card[i]) == 0 &&
+		    card_box_parse(age, strlen(age), &w->t.card[i]) == 0)
 			w->t.seated = (uint16_t)(w->t.seated | 1u << i);
 	}
 	state_init(&p->hs, g->rules, g->n_seats, &g->options);
@@ -319,8 +325,13 @@ make_text(struct play *p, const struct audit_item *item, struct buf *out)
 	struct buf keep = BUF_INIT;
 	char *keys = section(w, item->t.keys), *leaves = section(w, item->t.leaves);
 	char *reveal = section(w, item->t.reveal);
-	struct digest_news news = { .ev = p->ev, .said_by = p->cause.said_by, .said = p->cause.said,
-		.note = p->cause.note, .keys = keys, .leaves = leaves, .reveal = reveal };
+	struct digest_news news = { .ev = p->ev,
+		.said_by = p->cause.said_by,
+		.said = p->cause.said,
+		.note = p->cause.note,
+		.keys = keys,
+		.leaves = leaves,
+		.reveal = reveal };
 
 	for (size_t i = 0; i < item->t.keep.n; i++) {
 		char c = w->text.p[item->t.keep.at + i];
@@ -364,7 +375,8 @@ compare(struct play *p, const struct audit_item *item, const struct buf *made)
 		if (more == wanted && a_n == b_n && memcmp(a, b, a_n) == 0)
 			continue;
 		(void)err_set(&why, ERR_AUTH, "line %d says \"%.*s\", by the rules it is \"%.*s\"",
-		    is.line - (more ? 1 : 0), (int)(a_n < 120 ? a_n : 120), a, (int)(b_n < 120 ? b_n : 120), b);
+		    is.line - (more ? 1 : 0), (int)(a_n < 120 ? a_n : 120), a,
+		    (int)(b_n < 120 ? b_n : 120), b);
 		return accuse(p, item, why.msg);
 	}
 }

@@ -38,7 +38,8 @@ check_own(struct audit_work *w, const struct audit_item *item, const struct game
 	struct player_read r;
 	struct err err = ERR_INIT;
 
-	if (player_read(&r, w->text.p + item->t.whole.at, item->t.whole.n, &pins, w->me, &err) < 0) {
+	if (player_read(&r, w->text.p + item->t.whole.at, item->t.whole.n, &pins, w->me, &err) <
+	    0) {
 		if (err.code != ERR_NOT_FOUND)
 			audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL, "%s", err.msg);
 		return;
@@ -47,8 +48,9 @@ check_own(struct audit_work *w, const struct audit_item *item, const struct game
 		audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL,
 		    "the private view of %s shows something else than there is", r.v.seat);
 	else if (r.unproven > 0 || g == NULL)
-		audit_note(w, item->n, AUDIT_VIEW, AUDIT_PENDING, "%s", r.unproven > 0
-		    ? "the digest that dealt is not here" : "opened and genuine; the rest when more is revealed");
+		audit_note(w, item->n, AUDIT_VIEW, AUDIT_PENDING, "%s",
+		    r.unproven > 0 ? "the digest that dealt is not here" :
+				     "opened and genuine; the rest when more is revealed");
 	else
 		audit_note(w, item->n, AUDIT_VIEW, AUDIT_PASS, NULL);
 	player_read_release(&r);
@@ -66,7 +68,7 @@ check_shown(struct audit_work *w, const struct audit_item *item, size_t at)
 
 	r->d = item->d;
 	r->t = item->t;
-	r->text = w->text;                              /* lent */
+	r->text = w->text; /* lent */
 	r->leaves = w->leaves;
 	buf_add(&r->plain, w->text.p + at, item->t.whole.at + item->t.whole.n - at);
 	result = viewtext_split(r->plain.p, r->plain.n, &r->sp, &err);
@@ -76,11 +78,12 @@ check_shown(struct audit_work *w, const struct audit_item *item, size_t at)
 		r->seat = r->v.view.seat;
 		memcpy(sig.b, r->sp.sig, sizeof sig.b);
 		viewtext_comment(item->d.game, item->n, r->v.seat, &comment);
-		result = minisign_verify(&w->host, r->plain.p, r->sp.signed_part.n, comment.p, &sig, &err);
+		result = minisign_verify(
+		    &w->host, r->plain.p, r->sp.signed_part.n, comment.p, &sig, &err);
 	}
 	if (result < 0)
-		audit_note(w, item->n, AUDIT_VIEW, AUDIT_PENDING, "a private view that proves nothing: %s",
-		    err.msg);
+		audit_note(w, item->n, AUDIT_VIEW, AUDIT_PENDING,
+		    "a private view that proves nothing: %s", err.msg);
 	else if (openings_check(r, &err) < 0)
 		audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL, "%s", err.msg);
 	else

@@ -34,9 +34,16 @@ static enum pile
 pile_of(enum rng_purpose purpose)
 {
 	static const uint8_t pile[RNG_PURPOSES] = {
-		[0] = PILES, [RNG_DECK] = PILE_DECK, [RNG_SALTS] = PILES, [RNG_ROLES] = PILE_ROLES,
-		[RNG_GOALS] = PILE_GOALS, [RNG_FIRST] = PILES, [RNG_GOLD] = PILE_GOLD,
-		[RNG_LOSS] = PILES, [RNG_DECK_II] = PILE_DECK, [RNG_DECK_III] = PILE_DECK,
+		[0] = PILES,
+		[RNG_DECK] = PILE_DECK,
+		[RNG_SALTS] = PILES,
+		[RNG_ROLES] = PILE_ROLES,
+		[RNG_GOALS] = PILE_GOALS,
+		[RNG_FIRST] = PILES,
+		[RNG_GOLD] = PILE_GOLD,
+		[RNG_LOSS] = PILES,
+		[RNG_DECK_II] = PILE_DECK,
+		[RNG_DECK_III] = PILE_DECK,
 	};
 
 	return (enum pile)pile[purpose];
@@ -64,13 +71,15 @@ recorder_init(struct recorder *r, struct rng *chance, struct dealt *dealt)
 {
 	*r = (struct recorder){
 		.rng = { .open = record_open, .draw = record_draw, .shuffled = record_shuffled },
-		.chance = chance, .dealt = dealt,
+		.chance = chance,
+		.dealt = dealt,
 	};
 	memset(dealt, 0, sizeof *dealt);
 }
 
 void
-dealt_finish(struct dealt *dealt, const struct recorder *r, const struct game *g, const struct events *ev)
+dealt_finish(
+    struct dealt *dealt, const struct recorder *r, const struct game *g, const struct events *ev)
 {
 	unsigned round = g->round;
 	card_id *deck;
@@ -102,8 +111,8 @@ dealt_finish(struct dealt *dealt, const struct recorder *r, const struct game *g
 bool
 deal_is_kept(const struct game *g, unsigned purpose)
 {
-	return purpose == RNG_GOLD || purpose == RNG_SALTS
-	    || (purpose == RNG_GOALS && g->options.goals_box);
+	return purpose == RNG_GOLD || purpose == RNG_SALTS ||
+	    (purpose == RNG_GOALS && g->options.goals_box);
 }
 
 void
@@ -147,7 +156,8 @@ deal_leaves(const char *game, const struct rules *rules, const struct dealt *dea
 }
 
 bool
-deal_opens(const char *game, const struct rules *rules, const struct leaf_opening *o, const struct leaves *leaves)
+deal_opens(const char *game, const struct rules *rules, const struct leaf_opening *o,
+    const struct leaves *leaves)
 {
 	struct hash salt, leaf;
 	char card[CARD_NAME_MAX];
@@ -180,10 +190,12 @@ take_piles(struct round_piles *p, const struct dealt *dealt, unsigned round)
 }
 
 static void
-add_opening(const struct table *t, const struct round_piles *p, enum pile pile, unsigned index, card_id card,
-    struct leaf_openings *open)
+add_opening(const struct table *t, const struct round_piles *p, enum pile pile, unsigned index,
+    card_id card, struct leaf_openings *open)
 {
-	struct leaf_opening o = { .round = p->round, .pile = (uint8_t)pile, .index = (uint8_t)index, .card = card };
+	struct leaf_opening o = {
+		.round = p->round, .pile = (uint8_t)pile, .index = (uint8_t)index, .card = card
+	};
 	unsigned char key[SUBKEY_BYTES];
 	struct hash salt;
 
@@ -199,7 +211,8 @@ add_opening(const struct table *t, const struct round_piles *p, enum pile pile, 
 
 /* The first nugget of this value that nobody got yet. */
 static void
-open_nugget(const struct table *t, struct round_piles *p, const struct event *e, struct leaf_openings *open)
+open_nugget(
+    const struct table *t, struct round_piles *p, const struct event *e, struct leaf_openings *open)
 {
 	for (unsigned i = 0; i < p->n_gold; i++) {
 		if (p->gold_taken[i] || t->rules->card[p->gold[i]].value != e->value)
@@ -215,7 +228,8 @@ open_nugget(const struct table *t, struct round_piles *p, const struct event *e,
 enum { JUST_MOVED = 0x80 };
 
 static void
-open_received(const struct table *t, struct round_piles *p, const struct event *e, struct leaf_openings *open)
+open_received(
+    const struct table *t, struct round_piles *p, const struct event *e, struct leaf_openings *open)
 {
 	for (unsigned i = 0; i < p->n_deck; i++) {
 		if (p->holder[i] != e->to || p->deck[i] != e->card)
@@ -260,8 +274,8 @@ deal_pile_shown(enum event_kind kind)
 }
 
 static void
-follow(const struct table *t, struct host_state *hs, const struct dealt *dealt, const struct event *e,
-    struct leaf_openings open[static SEATS_MAX])
+follow(const struct table *t, struct host_state *hs, const struct dealt *dealt,
+    const struct event *e, struct leaf_openings open[static SEATS_MAX])
 {
 	struct round_piles *p = &hs->piles;
 
@@ -269,8 +283,8 @@ follow(const struct table *t, struct host_state *hs, const struct dealt *dealt, 
 
 	if (e->kind == EVENT_ROUND)
 		take_piles(p, dealt, e->value);
-	else if (e->kind == EVENT_PLACED || e->kind == EVENT_PLAYED || e->kind == EVENT_DISCARDED
-	    || e->kind == EVENT_LOST)
+	else if (e->kind == EVENT_PLACED || e->kind == EVENT_PLAYED || e->kind == EVENT_DISCARDED ||
+	    e->kind == EVENT_LOST)
 		let_go(p, e);
 	if (pile == PILES || e->seat >= SEATS_MAX)
 		return;
@@ -285,8 +299,8 @@ follow(const struct table *t, struct host_state *hs, const struct dealt *dealt, 
 }
 
 void
-deal_follow(const struct table *t, struct host_state *hs, const struct dealt *dealt, const struct events *ev,
-    struct leaf_openings open[static SEATS_MAX])
+deal_follow(const struct table *t, struct host_state *hs, const struct dealt *dealt,
+    const struct events *ev, struct leaf_openings open[static SEATS_MAX])
 {
 	for (uint32_t i = 0; i < ev->n; i++) {
 		if (ev->at[i].kind != EVENT_RECEIVED)

@@ -44,8 +44,8 @@ join_card(const struct block *b, struct card *card, struct err *err)
 static bool
 same_half(const struct card *a, const struct card *b)
 {
-	return memcmp(a->sign_pk, b->sign_pk, SIGN_PK_BYTES) == 0
-	    || memcmp(a->box_pk, b->box_pk, BOX_PK_BYTES) == 0;
+	return memcmp(a->sign_pk, b->sign_pk, SIGN_PK_BYTES) == 0 ||
+	    memcmp(a->box_pk, b->box_pk, BOX_PK_BYTES) == 0;
 }
 
 int
@@ -75,7 +75,8 @@ check_new(const struct table *t, const struct host_state *hs, uint8_t seat, cons
 		if (i == seat)
 			continue;
 		if (((unsigned)t->seated >> i & 1u) != 0 && same_half(card, &t->card[i]))
-			return err_set(err, ERR_AUTH, "%s joins with the key of %s", b->seat, t->names.seat[i]);
+			return err_set(err, ERR_AUTH, "%s joins with the key of %s", b->seat,
+			    t->names.seat[i]);
 		if (hs->share[i].joined && memcmp(hs->share[i].commit, b->commit, HASH_BYTES) == 0)
 			return err_set(err, ERR_AUTH, "%s joins with the commitment of %s", b->seat,
 			    t->names.seat[i]);
@@ -96,7 +97,8 @@ join(struct table *t, struct host_state *hs, uint8_t seat, const struct block *b
 		return JOIN_REFUSED;
 	}
 	if (head_n < hs->open_n) {
-		(void)err_set(err, ERR_STALE, "the join answers digest %lld, attempt %u began with digest %lld",
+		(void)err_set(err, ERR_STALE,
+		    "the join answers digest %lld, attempt %u began with digest %lld",
 		    (long long)head_n, hs->attempt, (long long)hs->open_n);
 		(void)err_hint(err, "join again from the newest digest");
 		return JOIN_REFUSED;
@@ -135,35 +137,40 @@ confirm(struct table *t, struct host_state *hs, uint8_t seat, const struct block
 		return JOIN_REFUSED;
 	}
 	if (head_n < hs->closed_n) {
-		(void)err_set(err, ERR_STALE, "the confirmation answers digest %lld, which does not list "
-		    "everybody's commitment", (long long)head_n);
+		(void)err_set(err, ERR_STALE,
+		    "the confirmation answers digest %lld, which does not list "
+		    "everybody's commitment",
+		    (long long)head_n);
 		(void)err_hint(err, "confirm again from the newest digest");
 		return JOIN_REFUSED;
 	}
 	commit = derive_seat_commit(t->game, b->seat, b->reveal);
 	if (!seal_equal(commit.b, s->commit, HASH_BYTES)) {
-		(void)err_set(err, ERR_AUTH, "%s does not reveal what it has committed to", b->seat);
+		(void)err_set(
+		    err, ERR_AUTH, "%s does not reveal what it has committed to", b->seat);
 		return JOIN_REFUSED;
 	}
 	s->confirmed = 1;
 	memcpy(s->r, b->reveal, sizeof s->r);
 	for (uint8_t i = 0; i < t->names.n; i++)
 		missing += !hs->share[i].confirmed;
-	buf_fmt(note, missing > 0 ? "%s has confirmed" : "%s has confirmed, the last: the cards are dealt",
+	buf_fmt(note,
+	    missing > 0 ? "%s has confirmed" : "%s has confirmed, the last: the cards are dealt",
 	    b->seat);
 	return missing > 0 ? JOIN_TAKEN : JOIN_DEALS;
 }
 
 enum joining
-join_take(struct table *t, struct host_state *hs, uint8_t seat, const struct block *b, int64_t head_n,
-    struct buf *note, struct err *err)
+join_take(struct table *t, struct host_state *hs, uint8_t seat, const struct block *b,
+    int64_t head_n, struct buf *note, struct err *err)
 {
 	if (!join_is_share(b)) {
 		(void)err_set(err, ERR_STALE, "nothing is dealt yet: seats join and confirm first");
 		return JOIN_REFUSED;
 	}
 	if (b->seq != hs->attempt) {
-		(void)err_set(err, ERR_STALE, "this is for attempt %lld at dealing, the table is at attempt %u",
+		(void)err_set(err, ERR_STALE,
+		    "this is for attempt %lld at dealing, the table is at attempt %u",
 		    (long long)b->seq, hs->attempt);
 		(void)err_hint(err, "make it again from the newest digest");
 		return JOIN_REFUSED;

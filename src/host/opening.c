@@ -16,7 +16,7 @@
 /* One thing the public part says this seat was shown, and its opening. */
 struct shown {
 	enum event_kind kind;
-	int x, y;                               /* of a goal */
+	int x, y; /* of a goal */
 	const struct leaf_opening *open;
 };
 
@@ -26,7 +26,7 @@ struct check {
 	struct leaf_openings open;
 	unsigned n;
 	struct shown shown[OPENINGS_MAX];
-	bool stale_hand;                        /* the hand changed again behind the last card drawn */
+	bool stale_hand; /* the hand changed again behind the last card drawn */
 };
 
 static int
@@ -36,8 +36,8 @@ cheat(const struct player_read *r, struct err *err, const char *what, const stru
 
 	if (o != NULL)
 		card_name(r->d.pub.known.rules, o->card, card);
-	(void)err_set(err, ERR_AUTH, "the host cheats in digest %lld: %s%s%s", (long long)r->d.n, what,
-	    o != NULL ? ": " : "", card);
+	(void)err_set(err, ERR_AUTH, "the host cheats in digest %lld: %s%s%s", (long long)r->d.n,
+	    what, o != NULL ? ": " : "", card);
 	return err_hint(err, "adit read --proof FILE writes what proves it to anyone");
 }
 
@@ -59,8 +59,9 @@ find_kind(const char *s, size_t n)
 {
 	unsigned kind = 0;
 
-	while (kind < EVENT_KIND_COUNT && (strlen(event_name((enum event_kind)kind)) != n
-	    || memcmp(event_name((enum event_kind)kind), s, n) != 0))
+	while (kind < EVENT_KIND_COUNT &&
+	    (strlen(event_name((enum event_kind)kind)) != n ||
+		memcmp(event_name((enum event_kind)kind), s, n) != 0))
 		kind++;
 	return (enum event_kind)kind;
 }
@@ -96,8 +97,8 @@ take_line(struct check *c, const char *p, const char *end, struct err *err)
 	s.kind = find_kind(at, n);
 	if (s.kind == EVENT_ROUND)
 		c->stale_hand = true;
-	if (s.kind == EVENT_KIND_COUNT || !word(&p, end, &at, &n) || strlen(c->me) != n
-	    || memcmp(at, c->me, n) != 0)
+	if (s.kind == EVENT_KIND_COUNT || !word(&p, end, &at, &n) || strlen(c->me) != n ||
+	    memcmp(at, c->me, n) != 0)
 		return 0;
 	c->stale_hand = s.kind != EVENT_DREW && s.kind != EVENT_RECEIVED;
 	if (deal_pile_shown(s.kind) == PILES)
@@ -176,8 +177,8 @@ goal_lies(const struct game *like, unsigned index, int x, int y)
 		game_init(g, like->rules, like->n_seats, &like->options);
 		game_deal(g, &recorder.rng, NULL);
 		cell = board_find(&g->board, x, y);
-		lies = cell != CELL_NONE && index < dealt->n[0][PILE_GOALS]
-		    && g->board.cell[cell].card == dealt->card[0][PILE_GOALS][index];
+		lies = cell != CELL_NONE && index < dealt->n[0][PILE_GOALS] &&
+		    g->board.cell[cell].card == dealt->card[0][PILE_GOALS][index];
 	}
 	free(none);
 	free(g);
@@ -218,13 +219,15 @@ is_in_view(const struct check *c, unsigned k)
 	unsigned same = 0, cell;
 
 	if (s->open->round != g->round)
-		return true;                    /* that round is over: its audit tells */
+		return true; /* that round is over: its audit tells */
 	switch (deal_pile_shown(s->kind)) {
 	case PILE_DECK:
 		for (unsigned i = 0; i < c->n; i++)
-			same += c->shown[i].open->pile == PILE_DECK && c->shown[i].open->round == g->round
-			    && c->shown[i].open->card == s->open->card;
-		return c->stale_hand || count(g->rules, me->hand, me->n_hand, s->open->card) >= same;
+			same += c->shown[i].open->pile == PILE_DECK &&
+			    c->shown[i].open->round == g->round &&
+			    c->shown[i].open->card == s->open->card;
+		return c->stale_hand ||
+		    count(g->rules, me->hand, me->n_hand, s->open->card) >= same;
 	case PILE_ROLES:
 		for (unsigned i = k + 1; i < c->n; i++)
 			if (c->shown[i].kind == EVENT_ROLE)
@@ -232,8 +235,9 @@ is_in_view(const struct check *c, unsigned k)
 		return s->kind != EVENT_ROLE || same_kind(g->rules, me->role, s->open->card);
 	case PILE_GOALS:
 		cell = board_find(&g->board, s->x, s->y);
-		return cell != CELL_NONE && same_kind(g->rules, g->board.cell[cell].card, s->open->card)
-		    && goal_lies(g, s->open->index, s->x, s->y);
+		return cell != CELL_NONE &&
+		    same_kind(g->rules, g->board.cell[cell].card, s->open->card) &&
+		    goal_lies(g, s->open->index, s->x, s->y);
 	case PILE_GOLD:
 		return count(g->rules, me->gold_card, me->n_gold, s->open->card) > 0;
 	case PILES:
@@ -261,7 +265,8 @@ openings_check(struct player_read *r, struct err *err)
 		result = check_leaves(r, &c->open, err);
 	for (unsigned i = 0; i < c->n && result == 0; i++)
 		if (!is_in_view(c, i))
-			result = cheat(r, err, "the private view shows something else than it opens",
+			result = cheat(r, err,
+			    "the private view shows something else than it opens",
 			    c->shown[i].open);
 	seal_wipe(c, sizeof *c);
 	free(c);

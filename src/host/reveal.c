@@ -13,7 +13,7 @@ struct revealer {
 	struct host_state *hs;
 	const struct hash *next;
 	bool over;
-	int64_t waits[SEATS_MAX];               /* the digest of the order that waits; -1: none */
+	int64_t waits[SEATS_MAX]; /* the digest of the order that waits; -1: none */
 	struct buf *out;
 };
 
@@ -46,8 +46,8 @@ is_due(struct revealer *v, const struct store_order *row, const struct block *b)
 {
 	struct host_state *hs = v->hs;
 	bool is_held = hs->held[row->seat] == row->n;
-	bool waits = v->waits[row->seat] == row->n
-	    || (v->next != NULL && memcmp(v->next->b, row->hash, HASH_BYTES) == 0);
+	bool waits = v->waits[row->seat] == row->n ||
+	    (v->next != NULL && memcmp(v->next->b, row->hash, HASH_BYTES) == 0);
 
 	if (row->n < hs->reveal_n && !is_held)
 		return v->over && reveal_is_kept(b);
@@ -70,7 +70,7 @@ put_order(struct revealer *v, int64_t n, struct err *err)
 
 	if (store_get_order(v->st, n, &row, &why) < 0) {
 		if (why.code == ERR_NOT_FOUND)
-			return 0;                       /* the host's own doing */
+			return 0; /* the host's own doing */
 		*err = why;
 		return -1;
 	}
@@ -109,17 +109,23 @@ rounds_ended(const struct events *ev, unsigned round)
 	for (uint32_t i = 0; i < ev->n; i++) {
 		if (ev->at[i].kind == EVENT_ROUND)
 			round = ev->at[i].value;
-		if ((ev->at[i].kind == EVENT_ROUND_END || ev->at[i].kind == EVENT_GAME_OVER) && round > 0)
+		if ((ev->at[i].kind == EVENT_ROUND_END || ev->at[i].kind == EVENT_GAME_OVER) &&
+		    round > 0)
 			ended |= 1u << (round - 1);
 	}
 	return ended;
 }
 
 int
-reveal_lines(struct store *st, const struct table *t, struct host_state *hs, const struct events *ev,
-    unsigned round, int64_t n, const struct hash *next, struct buf *out, struct err *err)
+reveal_lines(struct store *st, const struct table *t, struct host_state *hs,
+    const struct events *ev, unsigned round, int64_t n, const struct hash *next, struct buf *out,
+    struct err *err)
 {
-	struct revealer v = { .st = st, .t = t, .hs = hs, .next = next, .out = out,
+	struct revealer v = { .st = st,
+		.t = t,
+		.hs = hs,
+		.next = next,
+		.out = out,
 		.over = hs->g.phase == PHASE_OVER };
 	unsigned ended = rounds_ended(ev, round);
 

@@ -5,7 +5,8 @@
 static int
 cheat(const struct digest *d, struct err *err, const char *what, const char *seat)
 {
-	(void)err_set(err, ERR_AUTH, "the host cheats in digest %lld: %s %s", (long long)d->n, what, seat);
+	(void)err_set(
+	    err, ERR_AUTH, "the host cheats in digest %lld: %s %s", (long long)d->n, what, seat);
 	return err_hint(err, "keep the digest: the host has signed it");
 }
 
@@ -27,13 +28,17 @@ shares_check(const struct digest *d, const struct secret *me, struct err *err)
 		const char *seat = d->names.seat[i];
 		struct hash commit = derive_seat_commit(d->game, seat, d->seat_reveal[i]);
 
-		if (d->has_reveal[i] && (!d->has_commit[i] || memcmp(commit.b, d->seat_commit[i], HASH_BYTES) != 0))
-			return cheat(d, err, "what is revealed is not what was committed to by", seat);
+		if (d->has_reveal[i] &&
+		    (!d->has_commit[i] || memcmp(commit.b, d->seat_commit[i], HASH_BYTES) != 0))
+			return cheat(
+			    d, err, "what is revealed is not what was committed to by", seat);
 		for (unsigned k = 0; k < i; k++) {
-			if (d->has_commit[i] && d->has_commit[k]
-			    && memcmp(d->seat_commit[i], d->seat_commit[k], HASH_BYTES) == 0)
-				return cheat(d, err, "one commitment for two seats, the second is", seat);
-			if (d->seat_sign[i][0] != '\0' && strcmp(d->seat_sign[i], d->seat_sign[k]) == 0)
+			if (d->has_commit[i] && d->has_commit[k] &&
+			    memcmp(d->seat_commit[i], d->seat_commit[k], HASH_BYTES) == 0)
+				return cheat(
+				    d, err, "one commitment for two seats, the second is", seat);
+			if (d->seat_sign[i][0] != '\0' &&
+			    strcmp(d->seat_sign[i], d->seat_sign[k]) == 0)
 				return cheat(d, err, "one key for two seats, the second is", seat);
 		}
 		if (me == NULL || !d->has_commit[i] || !is_mine(d, i, me))
@@ -50,8 +55,8 @@ shares_check(const struct digest *d, const struct secret *me, struct err *err)
 
 /* Which seat?  SEAT_NONE and *err if none. */
 static uint8_t
-choose_seat(const struct player_read *r, const struct secret *me, const char *seat, const char *named,
-    struct err *err)
+choose_seat(const struct player_read *r, const struct secret *me, const char *seat,
+    const char *named, struct err *err)
 {
 	const struct digest *d = &r->d;
 	uint8_t found = SEAT_NONE;
@@ -81,7 +86,9 @@ finish(const struct player_read *r, const struct secret *me, uint8_t seat, const
     const struct hash *share, struct block *out, struct err *err)
 {
 	const struct part part[] = {
-		{ share->b, HASH_BYTES }, { r->head.b, HASH_BYTES }, { what, strlen(what) },
+		{ share->b, HASH_BYTES },
+		{ r->head.b, HASH_BYTES },
+		{ what, strlen(what) },
 	};
 	struct hash nonce = hash_of("adit/nonce", part, sizeof part / sizeof part[0]);
 
@@ -101,13 +108,13 @@ check_open(const struct player_read *r, struct err *err)
 {
 	if (r->d.dealing == DEALING_OPEN)
 		return 0;
-	return err_set(err, ERR_STALE, "the cards of game %s are dealt already (dealing: %s)", r->d.game,
-	    dealing_name(r->d.dealing));
+	return err_set(err, ERR_STALE, "the cards of game %s are dealt already (dealing: %s)",
+	    r->d.game, dealing_name(r->d.dealing));
 }
 
 int
-player_join(const struct player_read *r, const struct secret *me, const char *seat, const char *named,
-    struct block *out, struct err *err)
+player_join(const struct player_read *r, const struct secret *me, const char *seat,
+    const char *named, struct block *out, struct err *err)
 {
 	struct hash share, commit;
 	uint8_t i;
@@ -135,7 +142,8 @@ player_join(const struct player_read *r, const struct secret *me, const char *se
 }
 
 int
-player_confirm(const struct player_read *r, const struct secret *me, struct block *out, struct err *err)
+player_confirm(
+    const struct player_read *r, const struct secret *me, struct block *out, struct err *err)
 {
 	struct hash share;
 	uint8_t seat = SEAT_NONE;

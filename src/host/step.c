@@ -58,7 +58,8 @@ step_choose(const struct table *t, const struct host_state *hs, uint8_t seat, co
 	}
 	*err = first;
 	if (b->n_do > 1)
-		(void)err_wrap(err, "none of the %u alternatives can be played; the first", b->n_do);
+		(void)err_wrap(
+		    err, "none of the %u alternatives can be played; the first", b->n_do);
 	return -1;
 }
 
@@ -112,7 +113,8 @@ step_bind(const struct table *t, const struct host_state *hs, uint8_t seat, cons
 		return -1;
 	*binding = standing ? FREE : BOUND;
 	if (!standing && b->turn == TURN_ANY)
-		return err_set(err, ERR_SYNTAX, "turn: any is for standing orders; say which turn this is for");
+		return err_set(err, ERR_SYNTAX,
+		    "turn: any is for standing orders; say which turn this is for");
 	return 0;
 }
 
@@ -127,8 +129,8 @@ check_seq(int64_t seq, int64_t used, const char *seat, struct err *err)
 
 /* May an order bound to turn b->turn come now? */
 static int
-check_turn(const struct table *t, const struct host_state *hs, uint8_t seat,
-    const struct block *b, struct err *err)
+check_turn(const struct table *t, const struct host_state *hs, uint8_t seat, const struct block *b,
+    struct err *err)
 {
 	const struct game *g = &hs->g;
 	const char *next = names_seat(&t->names, g->to_move);
@@ -136,8 +138,8 @@ check_turn(const struct table *t, const struct host_state *hs, uint8_t seat,
 	if (g->phase == PHASE_OVER)
 		return err_set(err, ERR_STALE, "the game is over");
 	if (b->turn < g->turn) {
-		(void)err_set(err, ERR_STALE, "turn %lld is over: it is turn %u, %s's", (long long)b->turn,
-		    g->turn, next);
+		(void)err_set(err, ERR_STALE, "turn %lld is over: it is turn %u, %s's",
+		    (long long)b->turn, g->turn, next);
 		return err_hint(err, "read the newest digest and sign again");
 	}
 	if (b->turn > g->turn) {
@@ -147,7 +149,8 @@ check_turn(const struct table *t, const struct host_state *hs, uint8_t seat,
 	}
 	if (g->to_move != seat) {
 		(void)err_set(err, ERR_STALE, "not your turn: it is %s's", next);
-		return err_hint(err, "wait for the next digest, or sign with --turn next to have the order kept");
+		return err_hint(err,
+		    "wait for the next digest, or sign with --turn next to have the order kept");
 	}
 	return check_seq(b->seq, hs->seq_turn[seat] == g->turn ? hs->seq[seat] : 0, b->seat, err);
 }

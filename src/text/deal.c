@@ -9,7 +9,7 @@
 #include "util/base32.h"
 #include "util/mem.h"
 
-enum { ID_ROUND = 256 };                /* a key's id is round * 256 + purpose (epoch 0) */
+enum { ID_ROUND = 256 }; /* a key's id is round * 256 + purpose (epoch 0) */
 
 static const char order_begin[] = "order ";
 
@@ -17,7 +17,9 @@ const char *
 pile_name(enum pile pile)
 {
 	static const char *const name[PILES] = {
-		[PILE_DECK] = "deck", [PILE_ROLES] = "roles", [PILE_GOALS] = "goals",
+		[PILE_DECK] = "deck",
+		[PILE_ROLES] = "roles",
+		[PILE_GOALS] = "goals",
 		[PILE_GOLD] = "gold",
 	};
 
@@ -76,7 +78,7 @@ next_pile(struct words *w, uint8_t *pile)
 	if (!next_word(w, &p, &n))
 		return false;
 	for (*pile = 0; *pile < PILES; (*pile)++) {
-		const char *name = pile_name((enum pile)*pile);
+		const char *name = pile_name((enum pile) * pile);
 
 		if (strlen(name) == n && memcmp(name, p, n) == 0)
 			return true;
@@ -149,7 +151,8 @@ deal_keys_parse(const char *s, struct span sp, struct rng_keys *commit, struct e
 		if (!next_key(&w, &r, &p) || !next_hash(&w, hash) || !at_end(&w))
 			return err_set(err, ERR_SYNTAX, "keys: a line is not a number and a hash");
 		if (commit->has[r - 1][p] && memcmp(commit->at[r - 1][p], hash, sizeof hash) != 0)
-			return err_set(err, ERR_AUTH, "key %u is committed to twice", r * ID_ROUND + p);
+			return err_set(
+			    err, ERR_AUTH, "key %u is committed to twice", r * ID_ROUND + p);
 		commit->has[r - 1][p] = 1;
 		memcpy(commit->at[r - 1][p], hash, sizeof hash);
 	}
@@ -167,14 +170,16 @@ deal_leaves_parse(const char *s, struct span sp, struct leaves *leaves, struct e
 		int64_t round, index;
 		uint8_t pile, *n;
 
-		if (!next_number(&w, ROUNDS_MAX, &round) || round < 1 || !next_pile(&w, &pile)
-		    || !next_number(&w, DECK_MAX - 1, &index) || !next_hash(&w, hash) || !at_end(&w))
-			return err_set(err, ERR_SYNTAX, "leaves: a line is not round, pile, number and hash");
+		if (!next_number(&w, ROUNDS_MAX, &round) || round < 1 || !next_pile(&w, &pile) ||
+		    !next_number(&w, DECK_MAX - 1, &index) || !next_hash(&w, hash) || !at_end(&w))
+			return err_set(
+			    err, ERR_SYNTAX, "leaves: a line is not round, pile, number and hash");
 		n = &leaves->n[round - 1][pile];
-		if (index > *n || (index < *n
-		    && memcmp(leaves->hash[round - 1][pile][index], hash, sizeof hash) != 0))
-			return err_set(err, ERR_AUTH, "leaf %s %lld of round %lld: %s", pile_name((enum pile)pile),
-			    (long long)index, (long long)round,
+		if (index > *n ||
+		    (index < *n &&
+			memcmp(leaves->hash[round - 1][pile][index], hash, sizeof hash) != 0))
+			return err_set(err, ERR_AUTH, "leaf %s %lld of round %lld: %s",
+			    pile_name((enum pile)pile), (long long)index, (long long)round,
 			    index > *n ? "those before it are missing" : "it was another before");
 		if (index == *n)
 			(*n)++;
@@ -186,7 +191,8 @@ deal_leaves_parse(const char *s, struct span sp, struct leaves *leaves, struct e
 /* ---- reveal: ---------------------------------------------------------------------------------- */
 
 void
-reveal_key_text(unsigned round, unsigned purpose, const unsigned char key[static 32], struct buf *out)
+reveal_key_text(
+    unsigned round, unsigned purpose, const unsigned char key[static 32], struct buf *out)
 {
 	char text[BASE32_HASH + 1];
 
@@ -244,7 +250,8 @@ parse_order(const char *s, struct lines *l, int64_t n, const struct reveal_to *t
 	if (result == 1)
 		result = to->order(to->arg, n, b, err);
 	else if (result == 0)
-		result = err_set(err, ERR_SYNTAX, "reveal: no order stands behind \"order %lld\"", (long long)n);
+		result = err_set(
+		    err, ERR_SYNTAX, "reveal: no order stands behind \"order %lld\"", (long long)n);
 	free(b);
 	return result;
 }
@@ -264,16 +271,18 @@ reveal_parse(const char *s, struct span sp, const struct reveal_to *to, struct e
 		int64_t number;
 
 		(void)next_word(&w, &p, &n);
-		if (n == 3 && memcmp(p, "key", n) == 0 && next_key(&w, &round, &purpose)
-		    && next_hash(&w, bytes) && at_end(&w))
+		if (n == 3 && memcmp(p, "key", n) == 0 && next_key(&w, &round, &purpose) &&
+		    next_hash(&w, bytes) && at_end(&w))
 			result = to->key(to->arg, round, purpose, bytes, err);
-		else if (n == 6 && memcmp(p, "secret", n) == 0 && next_hash(&w, bytes) && at_end(&w))
+		else if (n == 6 && memcmp(p, "secret", n) == 0 && next_hash(&w, bytes) &&
+		    at_end(&w))
 			result = to->secret(to->arg, bytes, err);
-		else if (n == 5 && memcmp(p, order_begin, n) == 0
-		    && next_number(&w, INT64_C(1) << 40, &number) && at_end(&w))
+		else if (n == 5 && memcmp(p, order_begin, n) == 0 &&
+		    next_number(&w, INT64_C(1) << 40, &number) && at_end(&w))
 			result = parse_order(s, &l, number, to, err);
 		else
-			result = err_set(err, ERR_SYNTAX, "reveal: a line is neither key, secret nor order");
+			result = err_set(
+			    err, ERR_SYNTAX, "reveal: a line is neither key, secret nor order");
 	}
 	return result;
 }
@@ -289,8 +298,8 @@ openings_text(const struct rules *rules, const struct leaf_openings *o, struct b
 
 		card_name(rules, p->card, card);
 		base32_text(p->salt, 32, salt);
-		buf_fmt(out, "  %u %s %u %s\n    %s\n", p->round, pile_name((enum pile)p->pile), p->index, card,
-		    salt);
+		buf_fmt(out, "  %u %s %u %s\n    %s\n", p->round, pile_name((enum pile)p->pile),
+		    p->index, card, salt);
 	}
 }
 
@@ -308,11 +317,12 @@ openings_parse(const char *s, struct span sp, const struct rules *rules, struct 
 		const char *card;
 		size_t n;
 
-		if (o->n == OPENINGS_MAX || !next_number(&w, ROUNDS_MAX, &round) || round < 1
-		    || !next_pile(&w, &p.pile) || !next_number(&w, DECK_MAX - 1, &index)
-		    || !next_word(&w, &card, &n) || !at_end(&w) || !lines_next(&l, &salt.p, &salt.n)
-		    || !next_hash(&salt, p.salt) || !at_end(&salt))
-			return err_set(err, ERR_SYNTAX, "open: a line is not round, pile, number, card, salt");
+		if (o->n == OPENINGS_MAX || !next_number(&w, ROUNDS_MAX, &round) || round < 1 ||
+		    !next_pile(&w, &p.pile) || !next_number(&w, DECK_MAX - 1, &index) ||
+		    !next_word(&w, &card, &n) || !at_end(&w) || !lines_next(&l, &salt.p, &salt.n) ||
+		    !next_hash(&salt, p.salt) || !at_end(&salt))
+			return err_set(
+			    err, ERR_SYNTAX, "open: a line is not round, pile, number, card, salt");
 		p.card = card_find(rules, card, n);
 		if (p.card == CARD_NONE)
 			return err_set(err, ERR_SYNTAX, "open: no such card");

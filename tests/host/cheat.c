@@ -12,7 +12,7 @@
 enum { DEAL = 6 };
 
 static struct test_table table;
-static int64_t end_1, last;                     /* the digests that end round 1, and the game */
+static int64_t end_1, last; /* the digests that end round 1, and the game */
 
 static void
 play_game(void)
@@ -64,7 +64,8 @@ audit_finds(const char *lie, const struct buf *all, const struct secret *me, int
 
 	cr_assert_eq(audit_run(&a, all->p, all->n, me, &err), 0, "%s: %s", lie, err.msg);
 	for (size_t i = 0; i < a.n; i++)
-		found = found || (a.at[i].result == AUDIT_FAIL && a.at[i].n == n && a.at[i].check == check);
+		found = found ||
+		    (a.at[i].result == AUDIT_FAIL && a.at[i].n == n && a.at[i].check == check);
 	for (size_t i = 0; i < a.n && !found; i++)
 		if (a.at[i].result == AUDIT_FAIL)
 			cr_log_error("%s: only digest %d, %s: %s", lie, (int)a.at[i].n,
@@ -76,7 +77,8 @@ audit_finds(const char *lie, const struct buf *all, const struct secret *me, int
 
 /* Who reads digest n is told, with the words `says`. */
 static void
-read_finds(const char *lie, const struct buf *all, const struct secret *me, int64_t n, const char *says)
+read_finds(
+    const char *lie, const struct buf *all, const struct secret *me, int64_t n, const char *says)
 {
 	struct buf text = BUF_INIT;
 	struct player_read r;
@@ -90,7 +92,8 @@ read_finds(const char *lie, const struct buf *all, const struct secret *me, int6
 			buf_clear(&text);
 		forge_take(all, n, &text);
 	}
-	cr_expect_eq(player_read(&r, text.p, text.n, NULL, me, &err), -1, "%s: read does not find it", lie);
+	cr_expect_eq(
+	    player_read(&r, text.p, text.n, NULL, me, &err), -1, "%s: read does not find it", lie);
 	cr_expect_eq(err.code, ERR_AUTH, "%s: %s", lie, err.msg);
 	cr_expect_not_null(strstr(err.msg, says), "%s: %s", lie, err.msg);
 	buf_release(&text);
@@ -278,7 +281,8 @@ two_seats_with_one_commitment(void)
 	forge_value(&all, 3, "  seat: p1", "  commit: ", a);
 	forge_value(&all, 3, "  seat: p2", "  commit: ", b);
 	forge_public(&all, table.host, 3, "  seat: p2", b, a);
-	read_finds("one commitment twice", &all, table.key[2], 3, "digest 3: one commitment for two seats");
+	read_finds("one commitment twice", &all, table.key[2], 3,
+	    "digest 3: one commitment for two seats");
 	audit_finds("one commitment twice", &all, NULL, 3, AUDIT_SHARES);
 	buf_release(&all);
 }
@@ -292,7 +296,8 @@ another_commitment_than_mine(void)
 	forge_value(&all, 3, "  seat: p1", "  commit: ", a);
 	other(a, b);
 	forge_public(&all, table.host, 3, NULL, a, b);
-	read_finds("my commitment replaced", &all, table.key[0], 3, "digest 3: another commitment than yours");
+	read_finds("my commitment replaced", &all, table.key[0], 3,
+	    "digest 3: another commitment than yours");
 	audit_finds("a commitment replaced", &all, NULL, 3, AUDIT_REPLAY);
 	buf_release(&all);
 }
@@ -306,7 +311,8 @@ another_share_than_revealed(void)
 	forge_value(&all, DEAL, "  seat: p1", "  reveal: ", a);
 	other(a, b);
 	forge_public(&all, table.host, DEAL, NULL, a, b);
-	read_finds("a share replaced", &all, table.key[1], DEAL, "digest 6: what is revealed is not");
+	read_finds(
+	    "a share replaced", &all, table.key[1], DEAL, "digest 6: what is revealed is not");
 	audit_finds("a share replaced", &all, NULL, DEAL, AUDIT_SHARES);
 	buf_release(&all);
 }
@@ -319,10 +325,12 @@ two_histories(void)
 	char v[200];
 	int64_t n = -1;
 
-	cr_expect_eq(audit_compare(all.p, all.n, table.all.p, table.all.n, &n, &err), 0, "%s", err.msg);
+	cr_expect_eq(
+	    audit_compare(all.p, all.n, table.all.p, table.all.n, &n, &err), 0, "%s", err.msg);
 	forge_value(&all, 9, "", "\ntime: ", v);
 	forge_public(&all, table.host, 9, NULL, v, "2026-01-01T05:00:00Z");
-	cr_expect_eq(audit_compare(all.p, all.n, table.all.p, table.all.n, &n, &err), 1, "%s", err.msg);
+	cr_expect_eq(
+	    audit_compare(all.p, all.n, table.all.p, table.all.n, &n, &err), 1, "%s", err.msg);
 	cr_expect_eq(n, 9);
 	buf_add(&both, all.p, all.n);
 	buf_add(&both, table.all.p, table.all.n);
@@ -385,9 +393,11 @@ swapped_card(void)
 	char line[100], kind[50], to[150];
 
 	first_opened(&view, line, kind);
-	(void)snprintf(to, sizeof to, "%.*s%s", (int)(strlen(line) - strlen(kind)), line, absent(&view, kind));
+	(void)snprintf(
+	    to, sizeof to, "%.*s%s", (int)(strlen(line) - strlen(kind)), line, absent(&view, kind));
 	forge_view(&all, table.host, table.key[0], DEAL, "\nopen:\n", line, to);
-	read_finds("a card swapped", &all, table.key[0], DEAL, "digest 6: this is not what it committed to");
+	read_finds("a card swapped", &all, table.key[0], DEAL,
+	    "digest 6: this is not what it committed to");
 	audit_finds("a card swapped", &all, table.key[0], DEAL, AUDIT_VIEW);
 	buf_release(&view);
 	buf_release(&all);
@@ -403,7 +413,8 @@ another_hand_than_opened(void)
 	(void)snprintf(from, sizeof from, "\"%s\"", kind);
 	(void)snprintf(to, sizeof to, "\"%s\"", absent(&view, kind));
 	forge_view(&all, table.host, table.key[0], DEAL, "\nposition:\n", from, to);
-	read_finds("another hand", &all, table.key[0], DEAL, "digest 6: the private view shows something else");
+	read_finds("another hand", &all, table.key[0], DEAL,
+	    "digest 6: the private view shows something else");
 	audit_finds("another hand", &all, table.key[0], DEAL, AUDIT_VIEW);
 	buf_release(&view);
 	buf_release(&all);
@@ -417,7 +428,8 @@ wrong_role(void)
 
 	forge_view(&all, table.host, table.key[0], DEAL, "\nposition:\n",
 	    is_miner ? "\"miner\"" : "\"saboteur\"", is_miner ? "\"saboteur\"" : "\"miner\"");
-	read_finds("wrong role", &all, table.key[0], DEAL, "digest 6: the private view shows something else");
+	read_finds("wrong role", &all, table.key[0], DEAL,
+	    "digest 6: the private view shows something else");
 	audit_finds("wrong role", &all, table.key[0], DEAL, AUDIT_VIEW);
 	buf_release(&view);
 	buf_release(&all);
@@ -427,7 +439,8 @@ static void
 an_opening_left_out(void)
 {
 	struct buf all = honest(), view = view_of(table.key[0], DEAL);
-	const char *p = strstr(view.p, "\nopen:\n") + 7, *end = strchr(strchr(p, '\n') + 1, '\n') + 1;
+	const char *p = strstr(view.p, "\nopen:\n") + 7,
+		   *end = strchr(strchr(p, '\n') + 1, '\n') + 1;
 	char from[200];
 
 	(void)snprintf(from, sizeof from, "%.*s", (int)(end - p), p);
@@ -513,8 +526,10 @@ a_view_for_another_seat(void)
 		cr_assert(p1 != NULL && p2 != NULL);
 		p1[6] = '2';
 		p2[6] = '1';
-		read_finds(i == 0 ? "swapped views" : "swapped views and hashes", &one, table.key[0], 0,
-		    i == 0 ? "is not the one digest 7 names" : "digest 7 is not signed for it and seat p2");
+		read_finds(i == 0 ? "swapped views" : "swapped views and hashes", &one,
+		    table.key[0], 0,
+		    i == 0 ? "is not the one digest 7 names" :
+			     "digest 7 is not signed for it and seat p2");
 		if (i == 0) {
 			forge_value(&all, DEAL + 1, "\nview: p1\n", "  ", a);
 			forge_value(&all, DEAL + 1, "\nview: p2\n", "  ", b);
@@ -545,7 +560,8 @@ an_old_view_again(void)
 	buf_add(&mixed, new.p, (size_t)(to - new.p));
 	buf_add(&mixed, from, (size_t)(next - from));
 	buf_str(&mixed, strstr(new.p, "\nfor p2:"));
-	read_finds("an old view again", &mixed, table.key[0], 0, "digest 8 is not signed for it and seat p1");
+	read_finds("an old view again", &mixed, table.key[0], 0,
+	    "digest 8 is not signed for it and seat p1");
 	buf_release(&mixed);
 	buf_release(&old);
 	buf_release(&new);
@@ -556,14 +572,16 @@ an_old_view_again(void)
 static void
 proof_for_others(void)
 {
-	struct buf all = honest(), view = view_of(table.key[0], DEAL), proof = BUF_INIT, text = BUF_INIT;
+	struct buf all = honest(), view = view_of(table.key[0], DEAL), proof = BUF_INIT,
+		   text = BUF_INIT;
 	struct player_pins pins = { .proof = &proof };
 	struct player_read r;
 	struct err err = ERR_INIT;
 	char line[100], kind[50], to[150];
 
 	first_opened(&view, line, kind);
-	(void)snprintf(to, sizeof to, "%.*s%s", (int)(strlen(line) - strlen(kind)), line, absent(&view, kind));
+	(void)snprintf(
+	    to, sizeof to, "%.*s%s", (int)(strlen(line) - strlen(kind)), line, absent(&view, kind));
 	forge_view(&all, table.host, table.key[0], DEAL, "\nopen:\n", line, to);
 	forge_take(&all, DEAL, &text);
 	cr_expect_eq(player_read(&r, text.p, text.n, &pins, table.key[0], &err), -1);
@@ -641,9 +659,11 @@ stacked_deck(void)
 	table_legal(&t, 0, &line);
 	table_sign(&t, me, line.p, 0, 0, &b);
 	cr_assert_eq(table_apply(&t, &b, &r, &err), 0, "%s", err.msg);
-	cr_expect_eq(player_read(&read, t.all.p, t.all.n, NULL, t.key[me], &err), -1, "a stacked deck");
+	cr_expect_eq(
+	    player_read(&read, t.all.p, t.all.n, NULL, t.key[me], &err), -1, "a stacked deck");
 	cr_expect_eq(err.code, ERR_AUTH, "%s", err.msg);
-	cr_expect_not_null(strstr(err.msg, "digest 7: this is not what it committed to"), "%s", err.msg);
+	cr_expect_not_null(
+	    strstr(err.msg, "digest 7: this is not what it committed to"), "%s", err.msg);
 	buf_release(&line);
 	host_result_release(&r);
 	table_close(&t);

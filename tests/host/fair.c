@@ -14,8 +14,9 @@ expect(const struct buf *text, const struct secret *me, enum audit_result worst,
 
 	cr_assert_eq(audit_run(&a, text->p, text->n, me, &err), 0, "%s: %s", what, err.msg);
 	for (size_t i = 0; i < a.n; i++)
-		cr_expect_leq(a.at[i].result, worst, "%s: digest %d, %s: %s %s", what, (int)a.at[i].n,
-		    audit_check_name(a.at[i].check), audit_result_name(a.at[i].result), a.at[i].detail);
+		cr_expect_leq(a.at[i].result, worst, "%s: digest %d, %s: %s %s", what,
+		    (int)a.at[i].n, audit_check_name(a.at[i].check),
+		    audit_result_name(a.at[i].result), a.at[i].detail);
 	cr_expect_eq(a.worst, worst, "%s: %s", what, audit_result_name(a.worst));
 	audit_release(&a);
 }
@@ -25,13 +26,15 @@ static void
 play_on(struct test_table *t, unsigned turns, uint64_t seed, bool odd)
 {
 	for (unsigned i = 0; i < turns && table_to_move(t) != SEAT_NONE; i++) {
-		unsigned me = table_to_move(t), other = (me + 1 + i % (t->names.n - 1)) % t->names.n;
+		unsigned me = table_to_move(t),
+			 other = (me + 1 + i % (t->names.n - 1)) % t->names.n;
 		struct host_result r;
 		struct err err = ERR_INIT;
 		struct block b;
 
 		if (odd && i % 7 == 2) {
-			table_sign(t, other, i % 2 != 0 ? "discard map" : "cancel", TURN_NEXT, 0, &b);
+			table_sign(
+			    t, other, i % 2 != 0 ? "discard map" : "cancel", TURN_NEXT, 0, &b);
 			if (table_apply(t, &b, &r, &err) == 0)
 				host_result_release(&r);
 		}
@@ -110,8 +113,10 @@ Test(fair, joining_anew, .timeout = 600)
 
 	table_open_audited(&t, &rules_saboteur, 3, 5, NULL);
 	table_join(&t);
-	cr_assert_eq(host_restart(t.st, t.host, "carl does not answer: he is on his way to a very far place",
-	    t.now + 60, &r, &err), 0, "%s", err.msg);
+	cr_assert_eq(
+	    host_restart(t.st, t.host, "carl does not answer: he is on his way to a very far place",
+		t.now + 60, &r, &err),
+	    0, "%s", err.msg);
 	t.now += 60;
 	buf_add(&t.all, r.digest.p, r.digest.n);
 	buf_clear(&t.digest);

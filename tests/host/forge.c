@@ -7,8 +7,8 @@
 
 /* One digest while it is forged. */
 struct forged {
-	struct buf body;                        /* the signed part */
-	struct buf armor[SEATS_MAX];            /* by seat; empty: none */
+	struct buf body;             /* the signed part */
+	struct buf armor[SEATS_MAX]; /* by seat; empty: none */
 	struct digest d;
 };
 
@@ -93,7 +93,8 @@ lie_in_view(struct forged *f, const struct lie *lie)
 
 	for (; seat < f->d.names.n; seat++) {
 		buf_clear(&file);
-		cr_assert_eq(age_dearmor(f->armor[seat].p, f->armor[seat].n, &file, &err), 0, "%s", err.msg);
+		cr_assert_eq(
+		    age_dearmor(f->armor[seat].p, f->armor[seat].n, &file, &err), 0, "%s", err.msg);
 		if (age_decrypt(lie->key, file.p, file.n, DIGEST_MAX, &plain, &err) == 0)
 			break;
 	}
@@ -107,7 +108,8 @@ lie_in_view(struct forged *f, const struct lie *lie)
 	viewtext_comment(f->d.game, f->d.n, f->d.names.seat[seat], &comment);
 	sign(lie->host, plain.p, plain.n, comment.p, &plain);
 	buf_clear(&file);
-	cr_assert_eq(age_encrypt(lie->key->card.box_pk, NULL, plain.p, plain.n, false, &file, &err), 0);
+	cr_assert_eq(
+	    age_encrypt(lie->key->card.box_pk, NULL, plain.p, plain.n, false, &file, &err), 0);
 	h = view_hash(file.p, file.n);
 	hash_text(&h, new);
 	replace(&f->body, NULL, old, new);
@@ -150,8 +152,8 @@ forge(struct buf *all, const struct lie *lie)
 }
 
 void
-forge_public(struct buf *all, const struct secret *host, int64_t n, const char *after, const char *from,
-    const char *to)
+forge_public(struct buf *all, const struct secret *host, int64_t n, const char *after,
+    const char *from, const char *to)
 {
 	forge(all, &(struct lie){ host, NULL, n, after, from, to });
 }
