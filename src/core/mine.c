@@ -46,14 +46,21 @@ find_reach(struct mine *m, const struct game *g)
 	m->n_front = board_reach_front(b, &m->grid, m->tunnel, m->reach, m->front);
 }
 
-void
-mine_survey(struct mine *m, const struct game *g)
+/* The table as it lies, without what is connected. */
+static void
+look(struct mine *m, const struct game *g)
 {
 	const struct board *b = &g->board;
 
 	grid_make(&m->grid, b);
 	for (unsigned i = 0; i < b->n; i++)
 		m->tunnel[i] = cell_tunnel(g->rules->card, &b->cell[i]);
+}
+
+void
+mine_survey(struct mine *m, const struct game *g)
+{
+	look(m, g);
 	find_reach(m, g);
 }
 
@@ -159,19 +166,8 @@ find_ladder_front(
 	unsigned n = 0;
 
 	memset(done, 0, (size_t)(m->grid.w * m->grid.h / 8 + 1));
-	/* Where reached edges lead is known; what is left is mostly nothing. */
-	for (unsigned i = 0; i < m->n_front; i++) {
-		int x = m->front[i].x, y = m->front[i].y;
-		unsigned at = place_in_grid(&m->grid, x, y);
-
-		done[at / 8] = (uint8_t)(done[at / 8] | 1u << at % 8);
-		if (!is_beside_goal(g, m, x, y))
-			front[n++] = (struct opening){ .x = (int8_t)x,
-				.y = (int8_t)y,
-				.fit = board_fit(b, &m->grid, m->tunnel, x, y) };
-	}
 	for (unsigned i = 0; i < b->n; i++) {
-		unsigned edges = joining_edges(g, m, i, true) & ~(unsigned)m->reach[i];
+		unsigned edges = joining_edges(g, m, i, true);
 
 		for (unsigned e = 0; edges != 0; e++, edges >>= 1) {
 			int x = b->cell[i].x + edge_dx[e], y = b->cell[i].y + edge_dy[e];
@@ -270,10 +266,12 @@ list_places_searched(const struct game *g, uint8_t seat, const struct candidate 
 	struct opening place[FRONT_MAX];
 	struct mine m;
 
-	mine_survey(&m, g);
-	if (n_paths > 0)
+	look(&m, g);
+	if (n_paths > 0) {
+		find_reach(&m, g);
 		list_places(seat, path, n_paths, place, mine_find_openings(g, &m, place), list);
-	if (n_ladders > 0)
+	}
+	if (n_ladders > 0)      /* they need not be connected */
 		list_places(seat, ladder, n_ladders, place, find_ladder_front(g, &m, place), list);
 }
 
