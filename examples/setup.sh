@@ -14,6 +14,7 @@
 #       ADIT_BUILD       the folder to build in; default: build, in the source tree
 #       ADIT_CONFIGURE   options for configure, used when the folder is new
 #       CC, CFLAGS ...   as for any configure
+#       ADIT_READY       a program that is ready to be used: nothing is set up
 # Out:  ADIT_BUILD, ADIT (the program), both absolute and exported
 
 # One line a package: when it is needed, its Debian name, how to see that its content is there.
@@ -109,6 +110,11 @@ adit_configure()
 
 adit_setup()
 {
+	if [ -n "${ADIT_READY:-}" ]; then
+		ADIT=$ADIT_READY
+		export ADIT
+		return
+	fi
 	: "${ADIT_BUILD:=$root/build}"
 	if ! mkdir -p "$ADIT_BUILD" || ! [ -w "$root" ]; then
 		adit_say "cannot write to $root; please copy it to where you can"
