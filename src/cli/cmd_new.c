@@ -36,7 +36,7 @@ static const struct opt opt[] = {
 	    "a seat, in turn order; FILE is the player's public card, or else NAME's here", 0, 0 },
 	{ "option", 'o', OPT_LIST, AT(option), "NAME=VALUE", "an option of the rules set", 0, 0 },
 	{ "trusted-host", 0, OPT_FLAG, AT(trusted_host), NULL,
-	    "deal at once: the players have to trust the host's shuffle", 0, 0 },
+	    "deal at once, without the players: they have to trust the shuffle until the game is over", 0, 0 },
 	{ "limit", 0, OPT_TEXT, AT(limit), "TIME", "time for an order: 90m, 36h, 3d", 0, 0 },
 	{ "allow-host-seat", 0, OPT_FLAG, AT(allow_host_seat), NULL,
 	    "let a seat use the host's own key; the digest says so", 0, 0 },
@@ -47,26 +47,38 @@ static const struct opt opt[] = {
 	{ .name = NULL },
 };
 
-/* One seat; its card from `file`, or NULL: from the home. */
+/*
+ * One seat; its card from `file`, or NULL: from the home.  A table that the players deal along can do
+ * without it: then the seat is whose who joins first.
+ */
 static int
 add_seat(struct host_new *a, const char *name, size_t n, const char *file, struct err *err)
 {
 	struct buf own = BUF_INIT;
+	struct err why = ERR_INIT;
+	unsigned seat = a->names.n;
+	bool is_named = file != NULL;
 	int result;
 
 	if (names_add(&a->names, name, n, err) < 0)
 		return -1;
-	if (file == NULL) {
+	if (!is_named) {
 		if (keys_home(&own, err) < 0)
 			return -1;
-		buf_fmt(&own, "/%s.pub", a->names.seat[a->names.n - 1]);
+		buf_fmt(&own, "/%s.pub", a->names.seat[seat]);
 		file = own.p;
 	}
-	result = keys_card(file, &a->card[a->names.n - 1], err);
-	if (result < 0 && err->code == ERR_NOT_FOUND) {
+	result = keys_card(file, &a->card[seat], &why);
+	if (result == 0) {
+		a->seated = (uint16_t)(a->seated | 1u << seat);
+	} else if (why.code == ERR_NOT_FOUND && a->audited && !is_named) {
+		result = 0;
+	} else if (why.code == ERR_NOT_FOUND) {
 		err_set(err, ERR_NOT_FOUND, "no public card for seat %s: there is no %s",
-		    a->names.seat[a->names.n - 1], file);
-		err_hint(err, "say where it is with --seat %s=FILE", a->names.seat[a->names.n - 1]);
+		    a->names.seat[seat], file);
+		err_hint(err, "say where it is with --seat %s=FILE", a->names.seat[seat]);
+	} else {
+		*err = why;
 	}
 	buf_release(&own);
 	return result;
@@ -169,11 +181,7 @@ prepare(struct ctx *ctx, struct host_new *a, struct house_deck *deck, struct buf
 	a->rules = rules_arg("--rules", o->rules, err);
 	if (a->rules == NULL)
 		return -1;
-	if (!o->trusted_host) {
-		err_set(err, ERR_USAGE, "a new game needs --trusted-host");
-		return err_hint(err, "only trusted dealing can be opened: the host shuffles, and the players "
-		    "take his word for it");
-	}
+	a->audited = !o->trusted_host;
 	if (set_deck(a, deck, o->deck, err) < 0 || set_seats(a, o, err) < 0 ||
 	    set_policy(a, o, err) < 0 || set_id(a, o->id, err) < 0 ||
 	    keys_stable(ctx->key_arg, buf_cstr(&ctx->key_name), host_key, err) < 0)
@@ -295,11 +303,15 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_new = {
 	.name = "new",
-	.synopsis = "--rules=RULES (--seat=NAME[=FILE]...|--seats=N) --trusted-host "
+	.synopsis = "--rules=RULES (--seat=NAME[=FILE]...|--seats=N) [--trusted-host] "
 	    "[-k HOST] [OPTION]... GAME.db",
-	.summary = "open a table: deal, and print digest 0",
+	.summary = "open a table, and print digest 0",
 	.text = "Makes GAME.db, which only the host keeps, and signs digest 0 with the host's key.  The "
-	    "seats sit in the order they are named.",
+	    "seats sit in the order they are named.\n"
+	    "\n"
+	    "Digest 0 invites: every player answers it with \"adit join\", and when all have, with \"adit "
+	    "confirm\"; so everybody has a hand in the shuffle, and nobody can choose it.  A seat without "
+	    "a public card belongs to who joins first.  With --trusted-host the host deals at once.",
 	.more = more,
 	.group = GROUP_HOST,
 	.need = NEED_KEY | NEED_NOW,

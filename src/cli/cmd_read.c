@@ -10,8 +10,9 @@
 #include "cli/turns.h"
 #include "text/draw.h"
 #include "text/report.h"
+#include "util/file.h"
 
-struct read_opt { const char *export, *host; bool moves, suggest, board, public; };
+struct read_opt { const char *export, *host, *proof; bool moves, suggest, board, public; };
 
 #define AT(member) offsetof(struct read_opt, member)
 
@@ -26,6 +27,8 @@ static const struct opt opt[] = {
 	{ "export", 0, OPT_TEXT, AT(export), "DIR",
 	    "write DIR/digest.txt, digest.txt.minisig, host.pub and NAME.age, for stock minisign and age",
 	    0, 0 },
+	{ "proof", 0, OPT_TEXT, AT(proof), "FILE",
+	    "if the host is found to cheat, write FILE, by which anybody can verify that", 0, 0 },
 	{ .name = NULL },
 };
 
@@ -60,20 +63,40 @@ get_key(struct ctx *ctx, struct err *err)
 	return -1;
 }
 
+/* The host was caught: what proves it. */
+static void
+put_proof(const struct ctx *ctx, const struct buf *proof, struct err *err)
+{
+	const struct read_opt *o = ctx->opt;
+	struct err trouble = ERR_INIT;
+
+	if (proof->n == 0 || o->proof == NULL)
+		return;
+	if (file_write(o->proof, proof->p, proof->n, &trouble) < 0)
+		ctx_say(ctx, "the proof cannot be written: %s", trouble.msg);
+	else
+		(void)err_hint(err, "%s proves it: adit audit %s (it shows your private view)", o->proof,
+		    o->proof);
+}
+
 static int
 verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct err *err)
 {
 	const struct read_opt *o = ctx->opt;
+	struct buf proof = BUF_INIT;
 	struct err why = ERR_INIT;
+	int result = turns_verify(ctx, text, o->host, ctx->key, &proof, r, &why);
 
-	if (turns_verify(ctx, text, o->host, ctx->key, r, &why) == 0)
+	put_proof(ctx, &proof, &why);
+	buf_wipe(&proof);
+	if (result == 0)
 		return 0;
 	/* A key that nobody asked for need not be that of a seat here. */
 	if (why.code == ERR_NOT_FOUND && ctx->key != NULL && ctx->key_arg == NULL && !o->moves
 	    && !o->suggest) {
 		ctx_say(ctx, "%s: this is what everybody may know", why.msg);
 		player_read_release(r);
-		return turns_verify(ctx, text, o->host, NULL, r, err);
+		return turns_verify(ctx, text, o->host, NULL, NULL, r, err);
 	}
 	*err = why;
 	return -1;
@@ -101,6 +124,10 @@ put_moves(const struct ctx *ctx, const struct player_read *r)
 	}
 	if (any)
 		return;
+	if (g->phase == PHASE_SETUP) {
+		ctx_say(ctx, "nothing is dealt yet");
+		return;
+	}
 	if (g->phase == PHASE_OVER)
 		ctx_say(ctx, "the game is over");
 	else
@@ -166,6 +193,9 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		result = turns_collect(argc, argv, false, &text, err);
 	if (result == 0)
 		result = verify(ctx, &text, &r, err);
+	if (result == 0 && r.unproven > 0)
+		ctx_say(ctx, "warning: %u shown to you for the first time cannot be checked: the digest that "
+		    "dealt them was never read here", r.unproven);
 	if (result == 0 && o->export != NULL)
 		result = export_digest(o->export, &r, err);
 	if (result == 0)

@@ -55,7 +55,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		return -1;
 	result = turns_acted_on(o->digest, &text, err);
 	if (result == 0)
-		result = turns_verify(ctx, &text, o->host, ctx->key, &r, err);
+		result = turns_verify(ctx, &text, o->host, ctx->key, NULL, &r, err);
 	if (result == 0)
 		result = player_rotate(&r, ctx->key, to, o->seq.value, &b, err);
 	if (result == 0)

@@ -138,7 +138,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (result == 0)
 		result = turns_acted_on(o->digest, &text, err);
 	if (result == 0)
-		result = turns_verify(ctx, &text, o->host, ctx->key, &r, err);
+		result = turns_verify(ctx, &text, o->host, ctx->key, NULL, &r, err);
 	if (result == 0)
 		result = player_sign(&r, ctx->key, &w.order, &b, err);
 	if (result == 0 && o->export != NULL)

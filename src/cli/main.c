@@ -21,9 +21,9 @@
 #include "util/when.h"
 
 const struct cmd *const cmd_table[] = {
-	&cmd_keygen, &cmd_key, &cmd_help,
-	&cmd_read, &cmd_sign, &cmd_order, &cmd_rotate_key,
-	&cmd_new, &cmd_apply, &cmd_digest, &cmd_status, &cmd_log,
+	&cmd_keygen, &cmd_key, &cmd_audit, &cmd_compare, &cmd_help,
+	&cmd_read, &cmd_join, &cmd_confirm, &cmd_sign, &cmd_order, &cmd_rotate_key,
+	&cmd_new, &cmd_restart, &cmd_apply, &cmd_digest, &cmd_status, &cmd_log,
 	&cmd_seat, &cmd_undo, &cmd_fsck, &cmd_rebuild,
 	&cmd_referee, &cmd_simulate,
 	NULL,

@@ -66,6 +66,40 @@ parse(struct pins *pins, const struct buf *text, struct err *err)
 	return 0;
 }
 
+static int
+load_leaves(struct pins *pins, struct err *err)
+{
+	struct buf file = BUF_INIT, text = BUF_INIT;
+	struct err why = ERR_INIT;
+	int result = 0;
+
+	buf_fmt(&file, "%s.leaves", pins->file.p);
+	if (file_read(file.p, PINS_LIMIT, &text, &why) < 0) {
+		if (why.code != ERR_NOT_FOUND) {
+			*err = why;
+			result = -1;
+		}
+	} else if (leaves_parse(buf_cstr(&text), text.n, &pins->leaves, &why) < 0) {
+		err_set(err, ERR_CORRUPT, "%s, where leaves of the deal are noted, is damaged: %s", file.p,
+		    why.msg);
+		result = err_hint(err, "remove it to begin anew, without what was known");
+	}
+	pins->leaves_kept = pins->leaves.n;
+	buf_release(&text);
+	buf_release(&file);
+	return result;
+}
+
+void
+pins_note_leaves(struct pins *pins, const struct leaves *leaves)
+{
+	/* What was known before is the beginning of it. */
+	for (size_t i = pins->leaves.n; i < leaves->n; i++)
+		leaves_add(&pins->leaves, &leaves->at[i]);
+	if (leaves->n > pins->leaves_kept)
+		pins->is_new = pins->has_new_leaves = true;
+}
+
 int
 pins_load(struct pins *pins, const char *game, struct err *err)
 {
@@ -90,6 +124,8 @@ pins_load(struct pins *pins, const char *game, struct err *err)
 		    pins->file.p, why.line, why.msg);
 		result = err_hint(err, "remove it to begin anew, without what was known");
 	}
+	if (result == 0)
+		result = load_leaves(pins, err);
 	buf_release(&text);
 	return result;
 }
@@ -99,6 +135,7 @@ pins_release(struct pins *pins)
 {
 	buf_release(&pins->file);
 	free(pins->at);
+	leaves_release(&pins->leaves);
 	memset(pins, 0, sizeof *pins);
 }
 
@@ -155,6 +192,15 @@ pins_save(struct pins *pins, struct err *err)
 	}
 	buf_add(&folder, pins->file.p, (size_t)(strrchr(pins->file.p, '/') - pins->file.p));
 	result = file_mkdirs(folder.p, 1, err);
+	if (result == 0 && pins->has_new_leaves) {
+		struct buf leaves = BUF_INIT, file = BUF_INIT;
+
+		buf_fmt(&file, "%s.leaves", pins->file.p);
+		leaves_text(&pins->leaves, &leaves);
+		result = file_write(file.p, buf_cstr(&leaves), leaves.n, err);
+		buf_release(&leaves);
+		buf_release(&file);
+	}
 	if (result == 0)
 		result = file_write(pins->file.p, text.p, text.n, err);
 	if (result == 0)

@@ -6,7 +6,8 @@
 /*
  * What this home remembers of a game: the host's key as first seen, and the hash of every digest
  * seen.  A host that later signs with another key, or shows somebody another history, is found
- * out by it.  Kept in HOME/games/GAME, one line a fact (adit(5), "Pins").
+ * out by it.  Kept in HOME/games/GAME, one line a fact; the leaves of its deals, by which later
+ * private views are checked, in HOME/games/GAME.leaves (adit(5), "Pins").
  */
 struct pin { int64_t n; struct hash hash; };
 
@@ -17,6 +18,9 @@ struct pins {
 	size_t n;
 	struct pin *at;                 /* in the order they were seen */
 	bool is_new;                    /* something was noted that is not in the file yet */
+	struct leaves leaves;           /* what the host committed to in digests seen */
+	size_t leaves_kept;             /* so many of them are in the file already */
+	bool has_new_leaves;
 };
 
 /* Load what is known of this game, nothing if it is new.  ERR_CORRUPT: the file is damaged.
@@ -29,6 +33,9 @@ int pins_note_host(struct pins *pins, const char *host_sign, struct err *err);
 
 /* Note a digest seen.  ERR_AUTH: another digest n of this game has been seen. */
 int pins_note(struct pins *pins, int64_t n, const struct hash *hash, struct err *err);
+
+/* Note what a reading knows of the leaves: those noted before and more. */
+void pins_note_leaves(struct pins *pins, const struct leaves *leaves);
 
 /* Write what is new; all or nothing. */
 int pins_save(struct pins *pins, struct err *err);

@@ -82,6 +82,10 @@ put_head(const struct show *s)
 		put_winners(s);
 		return;
 	}
+	if (s->g->phase == PHASE_SETUP) {
+		buf_fmt(s->out, "Nothing is dealt yet: attempt %u.\n", d->attempt);
+		return;
+	}
 	if (is_me(s, s->g->to_move))
 		buf_fmt(s->out, "%sIt is your turn%s, %s", on, off,
 		    names_seat(&d->names, s->g->to_move));
@@ -214,6 +218,25 @@ put_orders(const struct show *s)
 	free(list.at);
 }
 
+/* Who has joined, and what is to be done next. */
+static void
+put_seats(const struct show *s)
+{
+	const struct digest *d = &s->r->d;
+	unsigned joined = 0;
+
+	heading(s, "Seats", "");
+	for (unsigned i = 0; i < d->names.n; i++) {
+		const char *how = d->has_reveal[i] ? "has confirmed" : d->has_commit[i] ? "has joined"
+		    : d->seat_sign[i][0] != '\0' ? "is expected" : "is free";
+
+		buf_fmt(s->out, "  %-*s  %s\n", NAME_MAX_LEN, d->names.seat[i], how);
+		joined += d->has_commit[i];
+	}
+	buf_fmt(s->out, "\nAnswer with: adit %s -d DIGEST -k KEY\n",
+	    joined < d->names.n ? "join" : "confirm");
+}
+
 void
 show_read(const struct player_read *r, unsigned style, unsigned columns, struct buf *out)
 {
@@ -222,6 +245,10 @@ show_read(const struct player_read *r, unsigned style, unsigned columns, struct 
 
 	put_head(&s);
 	put_news(&s);
+	if (s.g->phase == PHASE_SETUP) {
+		put_seats(&s);
+		return;
+	}
 	heading(&s, "Table", "");
 	draw_table(view, &r->d.names, style, out);
 	heading(&s, "Board", "");

@@ -301,6 +301,7 @@ note_all(const struct ctx *ctx, struct pins *pins, const struct player_read *r, 
 		    pins_note(pins, n, &hash, err) < 0)
 			return -1;
 	}
+	pins_note_leaves(pins, &r->leaves);
 	if (pins_save(pins, &trouble) < 0)
 		ctx_say(ctx, "warning: what was seen is not remembered: %s", trouble.msg);
 	return 0;
@@ -308,7 +309,7 @@ note_all(const struct ctx *ctx, struct pins *pins, const struct player_read *r, 
 
 int
 turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_file,
-    const struct secret *me, struct player_read *r, struct err *err)
+    const struct secret *me, struct buf *proof, struct player_read *r, struct err *err)
 {
 	struct buf clean = BUF_INIT;
 	struct pins pins;
@@ -318,6 +319,8 @@ turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_fil
 	memset(&pins, 0, sizeof pins);
 	digest_clean(buf_cstr(text), text->n, &clean);
 	result = load_pins(&clean, host_file, &pins, err);
+	pins.player.leaves = &pins.leaves;
+	pins.player.proof = proof;
 	if (result == 0)
 		result = player_read(r, buf_cstr(&clean), clean.n, &pins.player, me, err);
 	if (result == 0 && r->has_view)

@@ -38,10 +38,10 @@ int turns_put_order(const struct ctx *ctx, const struct player_read *r, const st
 
 /*
  * Read and verify digests as player_read does, and remember what was seen (pins.h).  host_file:
- * insist on the host of that card; NULL: on the one known.  me: NULL for the public part.  Always
- * player_read_release.
+ * insist on the host of that card; NULL: on the one known.  me: NULL for the public part.  proof: if the
+ * host is caught, what proves it; or NULL.  Always player_read_release.
  */
 int turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_file,
-    const struct secret *me, struct player_read *r, struct err *err);
+    const struct secret *me, struct buf *proof, struct player_read *r, struct err *err);
 
 #endif

@@ -202,6 +202,8 @@ struct cave_action {
 	void (*list)(struct cave_map *m, const struct order *blank, struct cave_list *list);
 };
 
+uint8_t cave_goal_index(const struct game *g, int x, int y);
+
 extern const struct cave_action cave_information, cave_rockfall, cave_swap, cave_spiderweb,
     cave_boots, cave_battle_axe, cave_creature;
 

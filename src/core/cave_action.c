@@ -210,6 +210,22 @@ is_goal(const struct game *g, const struct cell *c)
 	return (c->flags & CELL_DOWN) != 0 || game_card(g, c->card)->class == CARD_GOAL;
 }
 
+/* [CAVE 5.A.1] Goals are dealt to the corners in the order in which the board has them. */
+uint8_t
+cave_goal_index(const struct game *g, int x, int y)
+{
+	uint8_t index = 0;
+
+	for (unsigned i = 0; i < g->board.n; i++) {
+		const struct cell *c = &g->board.cell[i];
+
+		if (c->x == x && c->y == y)
+			break;
+		index = (uint8_t)(index + is_goal(g, c));
+	}
+	return index;
+}
+
 static void
 information_play(struct cave_play *p, const struct order *o)
 {
@@ -239,9 +255,7 @@ information_play(struct cave_play *p, const struct order *o)
 		note_seen(me, (struct place){ e.x, e.y });
 		e.kind = EVENT_SAW_GOAL;
 		e.card = g->board.cell[i].card;
-		/* Goals are dealt to the corners in the order in which the board has them. */
-		for (unsigned j = 0; j < i; j++)
-			e.index = (uint8_t)(e.index + is_goal(g, &g->board.cell[j]));
+		e.index = cave_goal_index(g, e.x, e.y);
 	}
 	event_add(p->ev, e);
 }

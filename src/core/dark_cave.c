@@ -610,6 +610,7 @@ const struct rules rules_dark_cave = {
 	.legal = legal,
 	.view = cave_view,
 	.score = cave_score,
+	.goal_index = cave_goal_index,
 	.winners = cave_winners,
 	.is_ok = cave_is_ok,
 	.pack = cave_pack,

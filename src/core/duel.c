@@ -232,7 +232,7 @@ list_map(const struct game *g, uint8_t seat, card_id c, struct order_list *list)
 static void
 play_map(struct game *g, const struct order *o, struct events *ev)
 {
-	mine_see_goal(g, o, duel_goal_index(o->at[0].x, o->at[0].y), ev);
+	mine_see_goal(g, o, ev);
 }
 
 /* The door of this card that the seat's side finds shut. */
@@ -759,6 +759,7 @@ const struct rules rules_duel = {
 	.legal = legal,
 	.view = view,
 	.score = score,
+	.goal_index = duel_goal_index,
 	.is_ok = is_ok,
 	.pack = pack,
 	.greedy = duel_greedy,

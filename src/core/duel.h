@@ -167,7 +167,7 @@ void duel_explore(
 extern const struct place duel_start_place[SIDES];
 
 /* Which of the shuffled goals was dealt to x,y. */
-uint8_t duel_goal_index(int x, int y);
+uint8_t duel_goal_index(const struct game *g, int x, int y);
 
 unsigned duel_count(const card_id *p, unsigned n, card_id which);
 

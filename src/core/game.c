@@ -136,11 +136,23 @@ draw_lent(struct rng *self, uint32_t below)
 	return rng_draw(c->lender, below);
 }
 
+static void
+tell_lender(struct rng *self, const uint8_t *p, unsigned n)
+{
+	const struct one_command *c = (const struct one_command *)self;
+
+	if (c->lender->shuffled != NULL)
+		c->lender->shuffled(c->lender, p, n);
+}
+
 enum verdict
 game_apply_all(struct game *g, const struct order *o, unsigned n, struct rng *rng,
     struct events *ev, unsigned *refused)
 {
-	struct one_command once = { .rng = { .open = open_once, .draw = draw_lent }, .lender = rng };
+	struct one_command once = {
+		.rng = { .open = open_once, .draw = draw_lent, .shuffled = tell_lender },
+		.lender = rng
+	};
 	uint32_t n_before = ev != NULL ? ev->n : 0;
 	struct game copy = *g;
 
@@ -351,8 +363,45 @@ game_reshuffle(struct game *g, struct rng *rng)
 	for (unsigned i = 0; i < g->board.n; i++)
 		if (is_unseen(g, &g->board.cell[i]))
 			g->board.cell[i].card = goal[n++];
-	if (g->rules->reshuffle != NULL)
-		g->rules->reshuffle(g, rng);
+	if (g->rules->role_pile != NULL) {
+		unsigned first;
+		card_id *role = g->rules->role_pile(g, &n, &first);
+
+		rng_open(rng, g->round, RNG_ROLES);
+		game_shuffle_again(rng, role, n);
+	}
+}
+
+static void
+add_unseen(struct unseen *out, enum rng_purpose pile, unsigned index, card_id card)
+{
+	assert(out->n < UNSEEN_MAX);
+	out->at[out->n].pile = (uint8_t)pile;
+	out->at[out->n].index = (uint8_t)index;
+	out->at[out->n++].card = card;
+}
+
+void
+game_unseen(const struct game *g, struct unseen *out)
+{
+	struct game copy = *g;
+
+	out->n = 0;
+	for (unsigned i = g->deck_top; i < g->n_deck; i++)
+		add_unseen(out, RNG_DECK, i, g->deck[i]);
+	for (unsigned i = 0; i < g->board.n; i++) {
+		const struct cell *c = &g->board.cell[i];
+
+		if (is_unseen(g, c))
+			add_unseen(out, RNG_GOALS, g->rules->goal_index(g, c->x, c->y), c->card);
+	}
+	if (g->rules->role_pile != NULL) {
+		unsigned n, first;
+		const card_id *role = g->rules->role_pile(&copy, &n, &first);
+
+		for (unsigned i = 0; i < n; i++)
+			add_unseen(out, RNG_ROLES, first + i, role[i]);
+	}
 }
 
 unsigned

@@ -225,6 +225,16 @@ unsigned game_hand_kinds(const struct game *g, uint8_t seat, card_id kind[static
  * Only which cards these are counts, not how they lay. */
 void game_reshuffle(struct game *g, struct rng *rng);
 
+/* That which game_reshuffle shuffles, as it lies: piles by the purpose of their shuffle (RNG_DECK stands
+ * for all decks), deck and roles from the top, goals as the board has them; each with the index that
+ * events name. */
+enum { UNSEEN_MAX = DECK_MAX + CELLS_MAX + ROLES_MAX };
+struct unseen {
+	unsigned n;
+	struct { uint8_t pile, index; card_id card; } at[UNSEEN_MAX];
+};
+void game_unseen(const struct game *g, struct unseen *out);
+
 /* One such pile, by the stream that is open: sorted by id, then shuffled. */
 void game_shuffle_again(struct rng *rng, card_id *card, unsigned n);
 

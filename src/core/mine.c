@@ -672,8 +672,20 @@ note_seen(struct seat *s, struct place p)
 	s->n_seen++;
 }
 
+uint8_t
+mine_goal_index(const struct game *g, int x, int y)
+{
+	uint8_t i = N_GOALS;
+
+	(void)g;
+	while (i-- > 1)
+		if (goal_place[i].x == x && goal_place[i].y == y)
+			return i;
+	return 0;
+}
+
 void
-mine_see_goal(struct game *g, const struct order *o, uint8_t index, struct events *ev)
+mine_see_goal(struct game *g, const struct order *o, struct events *ev)
 {
 	unsigned cell = board_find(&g->board, o->at[0].x, o->at[0].y);
 	struct event e = { .kind = EVENT_SAW_GOAL,
@@ -682,7 +694,7 @@ mine_see_goal(struct game *g, const struct order *o, uint8_t index, struct event
 		.card = g->board.cell[cell].card,
 		.x = o->at[0].x,
 		.y = o->at[0].y,
-		.index = index,
+		.index = g->rules->goal_index(g, o->at[0].x, o->at[0].y),
 		.seen_by = SEEN_BY(o->seat) };
 
 	add_played(o, 0, ev);
@@ -694,12 +706,7 @@ mine_see_goal(struct game *g, const struct order *o, uint8_t index, struct event
 static void
 play_map(struct game *g, const struct order *o, struct events *ev)
 {
-	uint8_t index = 0;
-
-	for (uint8_t i = 0; i < N_GOALS; i++)
-		if (goal_place[i].x == o->at[0].x && goal_place[i].y == o->at[0].y)
-			index = i;
-	mine_see_goal(g, o, index, ev);
+	mine_see_goal(g, o, ev);
 }
 
 static void

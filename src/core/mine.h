@@ -100,8 +100,11 @@ bool mine_place(struct game *g, const struct order *o, struct events *ev);
 void mine_list(const struct mine_rules *rules, const struct game *g, uint8_t seat,
     const card_id *card, unsigned n, struct order_list *list);
 
-/* A map is played: the seat sees the goal, which is number `index` of the shuffled ones. */
-void mine_see_goal(struct game *g, const struct order *o, uint8_t index, struct events *ev);
+/* A map is played: the seat sees the goal. */
+void mine_see_goal(struct game *g, const struct order *o, struct events *ev);
+
+/* [SAB 2.A.2] Three goals, from north to south. */
+uint8_t mine_goal_index(const struct game *g, int x, int y);
 
 /* [Q-SAB-9, SB2 3.E.22] Could any seat play a card, or clear one away, if it were to move now? */
 bool mine_anyone_can_play(const struct mine_rules *rules, const struct game *g);

@@ -16,6 +16,8 @@ rng_shuffle(struct rng *rng, uint8_t *p, unsigned n)
 		p[i - 1] = p[j];
 		p[j] = last;
 	}
+	if (rng->shuffled != NULL)
+		rng->shuffled(rng, p, n);
 }
 
 static uint64_t

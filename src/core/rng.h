@@ -25,9 +25,13 @@ enum rng_purpose {                      /* numbers are the protocol's: never cha
 	RNG_PURPOSES
 };
 
+enum { ROUNDS_MAX = 4 };
+
 struct rng {
 	void (*open)(struct rng *self, unsigned round, enum rng_purpose purpose);
 	uint32_t (*draw)(struct rng *self, uint32_t below);     /* 0 .. below-1, uniform; below > 0 */
+	/* Told of every shuffle, when it is done; NULL: nobody asks. */
+	void (*shuffled)(struct rng *self, const uint8_t *p, unsigned n);
 };
 
 static inline void

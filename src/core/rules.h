@@ -102,8 +102,11 @@ struct rules {
 	void (*score)(const struct game *g, uint16_t gold[static SEATS_MAX]);
 	/* Bit s: seat s has won a game that is over; NULL: whoever has most gold. */
 	uint16_t (*winners)(const struct game *g);
-	/* Shuffle again what hidden piles the rules set has of its own in a round; NULL: none. */
-	void (*reshuffle)(struct game *g, struct rng *rng);
+	/* The index, among the shuffled goals, of the goal that was dealt to x,y. */
+	uint8_t (*goal_index)(const struct game *g, int x, int y);
+	/* The *n role cards that nobody has had yet, the first of which has index *first of the shuffled
+	 * roles; NULL: nobody gets one in the middle of a round. */
+	card_id *(*role_pile)(struct game *g, unsigned *n, unsigned *first);
 	/* The rules set's own numbered invariants.  Asked only when game_is_ok's common ones hold. */
 	int (*is_ok)(const struct game *g);
 	/* Pass every field of g->own through k, in either direction (pack.h). */

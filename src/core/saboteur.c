@@ -671,6 +671,7 @@ const struct rules rules_saboteur = {
 	.legal = legal,
 	.view = view,
 	.score = score,
+	.goal_index = mine_goal_index,
 	.is_ok = is_ok,
 	.pack = pack,
 	.greedy = saboteur_greedy,

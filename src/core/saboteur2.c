@@ -608,12 +608,12 @@ pack(struct pack *k, struct game *g)
 	}
 }
 
-/* The dwarf cards that nobody has had yet. */
-static void
-reshuffle(struct game *g, struct rng *rng)
+static card_id *
+role_pile(struct game *g, unsigned *n, unsigned *first)
 {
-	rng_open(rng, g->round, RNG_ROLES);
-	game_shuffle_again(rng, g->own.sb2.pile, g->own.sb2.n_pile);
+	*n = g->own.sb2.n_pile;
+	*first = (unsigned)g->n_seats + g->own.sb2.n_hats;
+	return g->own.sb2.pile;
 }
 
 const struct rules rules_saboteur2 = {
@@ -630,7 +630,8 @@ const struct rules rules_saboteur2 = {
 	.legal = legal,
 	.view = view,
 	.score = score,
-	.reshuffle = reshuffle,
+	.goal_index = mine_goal_index,
+	.role_pile = role_pile,
 	.is_ok = is_ok,
 	.pack = pack,
 	.greedy = saboteur2_greedy,

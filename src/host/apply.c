@@ -7,12 +7,15 @@
  * (A3) what is executed comes from the canonical text that was verified
  */
 
+#include "host/join.h"
 #include "host/keys.h"
 #include "host/player.h"
+#include "host/replay.h"
+#include "host/reveal.h"
+#include "host/step.h"
 #include "host/work.h"
 #include "text/report.h"
 #include "text/turnline.h"
-#include "text/verdict.h"
 #include "util/mem.h"
 
 static void
@@ -23,71 +26,23 @@ set_waiting(struct work *w, unsigned seat, bool on)
 	w->hs.waiting = (uint16_t)(on ? w->hs.waiting | bit : w->hs.waiting & ~bit);
 }
 
-/* ---- choosing what to play ------------------------------------------------------------------ */
-
-static int
-refuse(const struct work *w, uint8_t seat, const char *line, const struct order *o, enum verdict verdict,
-    struct err *err)
-{
-	struct buf why = BUF_INIT;
-	struct view v;
-	enum err_code code = ERR_RULE;
-
-	if (verdict == VERDICT_NOT_YOUR_TURN || verdict == VERDICT_GAME_OVER)
-		code = ERR_STALE;
-	game_view(&w->hs.g, seat, &v);
-	verdict_text(&v, &w->t.names, o, verdict, &why);
-	(void)err_set(err, code, "\"%s\": %s", line, buf_cstr(&why));
-	seal_wipe(&v, sizeof v);
-	buf_release(&why);
-	return -1;
-}
-
-static int
-parse(const struct work *w, uint8_t seat, const char *line, struct turn *turn, struct err *err)
-{
-	return turnline_parse(w->t.rules, &w->t.names, seat, line, strlen(line), turn, err);
-}
-
 /* The dice of the digest to come: trying and playing throw the same. */
 static void
 init_dice(const struct work *w, struct dice *dice)
 {
-	dice_init(dice, w->t.master, w->hs.epoch, (uint32_t)(w->hs.n + 1));
+	table_dice(&w->t, &w->hs, w->hs.n + 1, dice);
 }
 
-/* The first alternative that is legal now.  If none is, *err says why the first is not. */
-static int
-choose(const struct work *w, uint8_t seat, const struct block *b, struct turn *turn, struct err *err)
+/* Done with them; an audit wants to know if a key was missing. */
+static void
+end_dice(const struct work *w, struct dice *dice)
 {
-	struct err first = ERR_INIT;
-
-	for (unsigned i = 0; i < b->n_do; i++) {
-		struct err why = ERR_INIT;
-		struct game copy = w->hs.g;
-		struct dice dice;
-		enum verdict verdict;
-		unsigned refused = 0;
-
-		if (parse(w, seat, b->doing[i], turn, err) < 0)
-			return -1;
-		init_dice(w, &dice);
-		verdict = game_apply_all(&copy, turn->step, turn->n, &dice.rng, NULL, &refused);
-		dice_wipe(&dice);
-		seal_wipe(&copy, sizeof copy);
-		if (verdict == VERDICT_OK)
-			return 0;
-		(void)refuse(w, seat, b->doing[i], &turn->step[refused], verdict, &why);
-		if (i == 0)
-			first = why;
-	}
-	*err = first;
-	if (b->n_do > 1)
-		(void)err_wrap(err, "none of the %u alternatives can be played; the first", b->n_do);
-	return -1;
+	if (w->replay != NULL)
+		replay_dice(w->replay, dice, w->hs.n + 1);
+	dice_wipe(dice);
 }
 
-/* ---- stored orders -------------------------------------------------------------------------- */
+/* ---- stored orders ---------------------------------------------------------------------------- */
 
 /* Keep what was accepted: canonical text and signature, as the cause of digest n. */
 static int
@@ -116,6 +71,8 @@ take_waiting(struct work *w, struct cause *cause, struct turn *turn, struct caus
 	struct store_order row = { .n = 0 };
 	struct err why = ERR_INIT;
 	struct block b;
+	struct dice dice;
+	int chosen;
 
 	if (seat == SEAT_NONE || !work_is_waiting(w, seat))
 		return 0;
@@ -127,7 +84,10 @@ take_waiting(struct work *w, struct cause *cause, struct turn *turn, struct caus
 	if (work_get_waiting(w, seat, &b, err) < 0 || store_drop_waiting(w->st, seat, err) < 0)
 		return -1;
 	set_waiting(w, seat, false);
-	if (choose(w, seat, &b, turn, &why) == 0)
+	table_dice(&w->t, &w->hs, w->hs.n + 2, &dice);  /* of the digest after the one being made */
+	chosen = step_choose(&w->t, &w->hs, seat, &b, &dice, turn, &why);
+	dice_wipe(&dice);
+	if (chosen == 0)
 		return 1;
 	cause->own_note[seat] = "your stored order cannot be played now: it is dropped";
 	return 0;
@@ -141,20 +101,29 @@ play(struct work *w, struct turn turn, struct cause cause, struct err *err)
 	struct cause next;
 	int more;
 
+	w->dealt = mem_zero(1, sizeof *w->dealt);
 	do {
 		struct dice dice;
+		struct recorder recorder;
 		unsigned refused = 0;
 
 		ev->n = 0;
+		cause.round = w->hs.g.round;
 		init_dice(w, &dice);
-		if (game_apply_all(&w->hs.g, turn.step, turn.n, &dice.rng, ev, &refused) != VERDICT_OK)
+		recorder_init(&recorder, &dice.rng, w->dealt);
+		if (game_apply_all(&w->hs.g, turn.step, turn.n, &recorder.rng, ev, &refused) != VERDICT_OK)
 			BUG("a turn that was legal is not");
-		dice_wipe(&dice);
+		dealt_finish(w->dealt, &recorder, &w->hs.g, ev);
+		end_dice(w, &dice);
 		more = take_waiting(w, &cause, &turn, &next, err);
+		w->next = more > 0 ? &next.order : NULL;
 		if (more >= 0 && work_add_digest(w, ev, &cause, err) < 0)
 			more = -1;
 		cause = next;
 	} while (more > 0);
+	seal_wipe(w->dealt, sizeof *w->dealt);
+	free(w->dealt);
+	w->dealt = NULL;
 	seal_wipe(ev, sizeof *ev);
 	free(ev);
 	return more;
@@ -196,9 +165,10 @@ find_repeat(struct work *w, struct err *err)
 	return 1;
 }
 
-/* The digest that the sender acted on: one of this game's, and of this very turn if `turn` > 0. */
+/* The digest that the sender acted on: one of this game's, and of this very turn if `turn` > 0.  *n:
+ * its number. */
 static int
-check_head(const struct work *w, const struct block *b, int64_t turn, struct err *err)
+check_head(const struct work *w, const struct block *b, int64_t turn, int64_t *n, struct err *err)
 {
 	struct store_digest row = { .n = 0 };
 	struct err why = ERR_INIT;
@@ -213,6 +183,7 @@ check_head(const struct work *w, const struct block *b, int64_t turn, struct err
 		return err_hint(err, "read the newest digest and sign again");
 	}
 	head_turn = row.turn;
+	*n = row.n;
 	store_digest_release(&row);
 	/* Turns come again after an undo: what was signed before it must not be played in them. */
 	if (w->hs.n_undo > 0 && row.n < w->hs.undo[w->hs.n_undo - 1].n) {
@@ -228,52 +199,15 @@ check_head(const struct work *w, const struct block *b, int64_t turn, struct err
 	return 0;
 }
 
-static int
-check_seq(int64_t seq, int64_t used, const char *seat, struct err *err)
-{
-	if (seq > used)
-		return 0;
-	(void)err_set(err, ERR_STALE, "seq %lld of %s was used already", (long long)seq, seat);
-	return err_hint(err, "sign again with --seq %lld or more", (long long)used + 1);
-}
-
-/* May an order bound to turn b->turn come now? */
-static int
-check_turn(const struct work *w, const struct block *b, struct err *err)
-{
-	const struct game *g = &w->hs.g;
-	const char *next = names_seat(&w->t.names, g->to_move);
-
-	if (g->phase == PHASE_OVER)
-		return err_set(err, ERR_STALE, "the game is over");
-	if (b->turn < g->turn) {
-		(void)err_set(err, ERR_STALE, "turn %lld is over: it is turn %u, %s's", (long long)b->turn,
-		    g->turn, next);
-		return err_hint(err, "read the newest digest and sign again");
-	}
-	if (b->turn > g->turn) {
-		(void)err_set(err, ERR_STALE, "turn %lld has not come: it is turn %u, %s's",
-		    (long long)b->turn, g->turn, next);
-		return err_hint(err, "sign with --turn next to have the order kept");
-	}
-	if (g->to_move != w->seat) {
-		(void)err_set(err, ERR_STALE, "not your turn: it is %s's", next);
-		return err_hint(err, "wait for the next digest, or sign with --turn next to have the order kept");
-	}
-	return check_seq(b->seq, w->hs.seq_turn[w->seat] == g->turn ? w->hs.seq[w->seat] : 0, b->seat, err);
-}
-
 /* `turn: next` before the seat's turn: keep it, replacing what was kept before. */
 static int
 keep_order(struct work *w, const struct block *b, struct cause *cause, struct err *err)
 {
-	bool cancel = b->n_do == 1 && strcmp(b->doing[0], "cancel") == 0;
-	struct events *none = mem_zero(1, sizeof *none);
-	struct turn turn;
+	bool cancel = step_is_cancel(b);
 	int result = 0;
 
-	for (unsigned i = 0; i < b->n_do && !cancel && result == 0; i++)
-		result = parse(w, w->seat, b->doing[i], &turn, err);
+	if (!cancel)
+		result = step_check_words(&w->t, w->seat, b, err);
 	if (result == 0 && cancel && !work_is_waiting(w, w->seat))
 		result = err_set(err, ERR_STALE, "no stored order of %s to cancel", b->seat);
 	if (result == 0)
@@ -281,66 +215,12 @@ keep_order(struct work *w, const struct block *b, struct cause *cause, struct er
 		    : put_order(w, b, w->hs.n + 1, true, err);
 	if (result == 0) {
 		set_waiting(w, w->seat, !cancel);
-		cause->note = "a sealed order is kept for later";
+		cause->note = step_kept_note;
 		cause->own_note[w->seat] = cancel ? "your stored order is cancelled"
 		    : "your order is kept until your turn comes";
-		result = work_add_digest(w, none, cause, err);
+		result = work_add_quiet(w, cause, err);
 	}
-	free(none);
 	return result;
-}
-
-/* What an order's turn means for it. */
-enum binding {
-	BOUND,          /* to the turn it names: that turn, its head, its seq */
-	FREE,           /* lawful at any time: standing orders, say; each with a higher seq_any */
-	LATER           /* kept until its seat's turn comes */
-};
-
-/* Are all alternatives standing orders (also when there are none)?  1, 0, or -1: not readable. */
-static int
-all_standing(const struct work *w, const struct block *b, struct err *err)
-{
-	int all = 1;
-	struct turn turn;
-
-	for (unsigned i = 0; i < b->n_do; i++) {
-		if (parse(w, w->seat, b->doing[i], &turn, err) < 0)
-			return -1;
-		if (!order_is_standing((enum order_kind)turn.step[0].kind))
-			all = 0;
-	}
-	return all;
-}
-
-static int
-bind(const struct work *w, const struct block *b, enum binding *binding, struct err *err)
-{
-	int standing;
-
-	if (b->turn == TURN_NEXT) {
-		bool cancel = b->n_do == 1 && strcmp(b->doing[0], "cancel") == 0;
-
-		*binding = w->hs.g.to_move == w->seat && !cancel ? FREE : LATER;
-		return 0;
-	}
-	standing = all_standing(w, b, err);
-	if (standing < 0)
-		return -1;
-	*binding = standing ? FREE : BOUND;
-	if (!standing && b->turn == TURN_ANY)
-		return err_set(err, ERR_SYNTAX, "turn: any is for standing orders; say which turn this is for");
-	return 0;
-}
-
-/* An order that is not bound to a turn. */
-static int
-accept_free(struct work *w, const struct block *b, struct err *err)
-{
-	if (check_head(w, b, 0, err) < 0 || check_seq(b->seq, w->hs.seq_any[w->seat], b->seat, err) < 0)
-		return -1;
-	w->hs.seq_any[w->seat] = b->seq;
-	return 0;
 }
 
 /* Any order whose time is right: play it, keep it, or only pass on what it says. */
@@ -348,34 +228,94 @@ static int
 take_order(struct work *w, const struct block *b, struct cause *cause, struct err *err)
 {
 	enum binding binding;
-	struct events *none;
+	struct dice dice;
 	struct turn turn;
+	int64_t head_n;
 	int result;
 
+	if (join_is_share(b))
+		return err_set(err, ERR_STALE, "the cards are dealt already");
 	if (keys_is_order(b)) {
 		if (b->turn != TURN_ANY)
 			return err_set(err, ERR_SYNTAX, "\"%s\" is not bound to a turn: it takes turn: any", b->doing[0]);
-		return accept_free(w, b, err) < 0 ? -1 : keys_take(w, b, cause, err);
+		if (check_head(w, b, 0, &head_n, err) < 0
+		    || step_accept(&w->t, &w->hs, w->seat, b, FREE, err) < 0)
+			return -1;
+		return keys_take(w, b, cause, err);
 	}
 	if (b->sign[0] != '\0' || b->age[0] != '\0' || b->has_proof)
 		return err_set(err, ERR_SYNTAX, "sign:, age: and proof: go with rotate-key alone");
-	if (bind(w, b, &binding, err) < 0)
+	if (b->has_commit || b->has_reveal)
+		return err_set(err, ERR_SYNTAX, "commit: and reveal: go with join and confirm alone");
+	if (step_bind(&w->t, &w->hs, w->seat, b, &binding, err) < 0)
 		return -1;
-	if (binding == BOUND) {
-		if (check_turn(w, b, err) < 0 || check_head(w, b, w->hs.g.turn, err) < 0)
-			return -1;
-		w->hs.seq_turn[w->seat] = w->hs.g.turn;
-		w->hs.seq[w->seat] = b->seq;
-	} else if (accept_free(w, b, err) < 0) {
+	if (binding == BOUND && step_accept(&w->t, &w->hs, w->seat, b, binding, err) < 0)
 		return -1;
-	}
+	if (check_head(w, b, binding == BOUND ? w->hs.g.turn : 0, &head_n, err) < 0)
+		return -1;
+	if (binding != BOUND && step_accept(&w->t, &w->hs, w->seat, b, binding, err) < 0)
+		return -1;
 	if (binding == LATER)
 		return keep_order(w, b, cause, err);
-	if (b->n_do > 0)
-		return choose(w, w->seat, b, &turn, err) < 0 ? -1 : play(w, turn, *cause, err);
-	none = mem_zero(1, sizeof *none);
-	result = work_add_digest(w, none, cause, err);
-	free(none);
+	if (b->n_do == 0)
+		return work_add_quiet(w, cause, err);
+	init_dice(w, &dice);
+	result = step_choose(&w->t, &w->hs, w->seat, b, &dice, &turn, err);
+	dice_wipe(&dice);
+	return result < 0 ? -1 : play(w, turn, *cause, err);
+}
+
+/* ---- before the deal ------------------------------------------------------------------------------ */
+
+/* Everybody has confirmed: the first round. */
+static int
+deal_now(struct work *w, struct cause *cause, struct err *err)
+{
+	struct events *ev = mem_zero(1, sizeof *ev);
+	struct dice dice;
+	struct recorder recorder;
+	int result;
+
+	table_master(&w->t, &w->hs);
+	w->dealt = mem_zero(1, sizeof *w->dealt);
+	table_dice(&w->t, &w->hs, 0, &dice);
+	recorder_init(&recorder, &dice.rng, w->dealt);
+	game_deal(&w->hs.g, &recorder.rng, ev);
+	dealt_finish(w->dealt, &recorder, &w->hs.g, ev);
+	end_dice(w, &dice);
+	w->hs.reveal_n = w->hs.n + 2;           /* what came before is revealed as it came */
+	cause->deals = true;
+	result = work_add_digest(w, ev, cause, err);
+	seal_wipe(w->dealt, sizeof *w->dealt);
+	free(w->dealt);
+	w->dealt = NULL;
+	seal_wipe(ev, sizeof *ev);
+	free(ev);
+	return result;
+}
+
+/* do: join and do: confirm, the only orders before the deal. */
+static int
+take_share(struct work *w, const struct block *b, struct cause *cause, struct err *err)
+{
+	struct buf note = BUF_INIT, reveal = BUF_INIT;
+	enum joining joining;
+	int64_t head_n;
+	int result;
+
+	if (check_head(w, b, 0, &head_n, err) < 0)
+		return -1;
+	joining = join_take(&w->t, &w->hs, w->seat, b, head_n, &note, err);
+	if (joining == JOIN_REFUSED)
+		return -1;
+	reveal_order_text(w->hs.n + 1, b, &reveal);
+	cause->reveal = reveal.p;
+	cause->note = note.p;
+	result = work_put_card(w, w->seat, &w->t.card[w->seat], err);
+	if (result == 0)
+		result = joining == JOIN_DEALS ? deal_now(w, cause, err) : work_add_quiet(w, cause, err);
+	buf_release(&reveal);
+	buf_release(&note);
 	return result;
 }
 
@@ -396,11 +336,10 @@ was_accepted(const struct work *w, const struct block *b)
 	return same;
 }
 
+/* Whose order is it, and is it really? */
 static int
-load(struct work *w, const struct block *b, struct err *err)
+check_sender(struct work *w, const struct block *b, struct err *err)
 {
-	if (work_load(w, err) < 0)
-		return -1;
 	if (strcmp(b->game, w->t.game) != 0) {
 		(void)err_set(err, ERR_NOT_FOUND, "the order is for game %s, this is game %s", b->game, w->t.game);
 		return err_hint(err, "apply it to the other game's file");
@@ -411,6 +350,10 @@ load(struct work *w, const struct block *b, struct err *err)
 	/* The seat may have other keys now than those that signed it then. */
 	if (was_accepted(w, b))
 		return 0;
+	if (join_is_one(b))
+		return join_verify(&w->t, &w->hs, w->seat, b, err);
+	if (((unsigned)w->t.seated >> w->seat & 1u) == 0)
+		return err_set(err, ERR_STALE, "nobody has joined as %s yet", b->seat);
 	return order_verify(b, &w->t.card[w->seat], err);
 }
 
@@ -422,7 +365,7 @@ run(struct work *w, const struct block *b, int64_t delivered, struct err *err)
 	int64_t n;
 	int result;
 
-	if (load(w, b, err) < 0)
+	if (work_load(w, err) < 0 || check_sender(w, b, err) < 0)
 		return -1;
 	result = find_repeat(w, err);
 	if (result != 0)
@@ -443,9 +386,11 @@ run(struct work *w, const struct block *b, int64_t delivered, struct err *err)
 		cause.said_by = w->seat;
 	}
 	n = w->hs.n + 1;
-	result = take_order(w, b, &cause, err);
-	if (result == 0)
-		result = put_order(w, b, n, false, err);
+	result = put_order(w, b, n, false, err);        /* first: its digest may reveal it */
+	if (result == 0 && w->hs.g.phase == PHASE_SETUP)
+		result = take_share(w, b, &cause, err);
+	else if (result == 0)
+		result = take_order(w, b, &cause, err);
 	if (result == 0)
 		result = work_store_state(w, err);
 	buf_wipe(&keep);

@@ -19,6 +19,8 @@ struct host_new {
 	struct options options;
 	struct names names;
 	struct card card[SEATS_MAX];            /* the seats' public cards */
+	uint16_t seated;                        /* bit i: card[i] is known; trusted: all of them */
+	bool audited;                           /* open the table: the seats join and deal along */
 	int64_t limit_s;                        /* for each order; -1: none */
 	bool allow_host_seat;
 	const char *host_key;                   /* the name of the host's key */
@@ -26,8 +28,8 @@ struct host_new {
 	int64_t now;
 };
 
-/* Deal at once (trusted dealing), write game, seats, digest 0 and state in one transaction into a
- * store just made.  digest: the text of digest 0, appended. */
+/* Deal at once (trusted dealing) or open the table for the seats to join; write game, seats, digest 0
+ * and state in one transaction into a store just made.  digest: the text of digest 0, appended. */
 int host_new_game(struct store *st, const struct secret *host, const struct host_new *a, struct buf *digest,
     struct err *err);
 
@@ -105,6 +107,11 @@ struct host_checked {
  * ERR_AUTH names the first difference; ERR_BUSY, ERR_IO: it could not be read.
  */
 int host_fsck(struct store *st, const struct secret *host, struct host_checked *out, struct err *err);
+/* Before the deal: start over, because somebody does not answer.  Everybody is to join again, seats
+ * whose keys the host did not name at `new` can be taken by others.  ERR_STALE: trusted dealing, or
+ * dealt already; ERR_USAGE: a reason that is not one clean line. */
+int host_restart(struct store *st, const struct secret *host, const char *reason, int64_t now,
+    int64_t delivered, struct host_result *r, struct err *err);
 
 /* ---- looking ----------------------------------------------------------------------------------- */
 

@@ -69,31 +69,6 @@ check_card(const struct table *t, uint8_t seat, const struct card *card, struct 
 	return 0;
 }
 
-static int
-put_card(struct work *w, uint8_t seat, const struct card *card, struct err *err)
-{
-	struct buf text = BUF_INIT;
-	int result;
-
-	w->t.card[seat] = *card;
-	if (w->replay != NULL)
-		w->replay->table.card[seat] = *card;
-	card_text(card, w->t.names.seat[seat], &text);
-	result = store_put_seat(w->st, seat, w->t.names.seat[seat], buf_cstr(&text), err);
-	buf_release(&text);
-	return result;
-}
-
-static int
-add_digest(struct work *w, struct cause *cause, struct err *err)
-{
-	struct events *none = mem_zero(1, sizeof *none);
-	int result = work_add_digest(w, none, cause, err);
-
-	free(none);
-	return result;
-}
-
 /* ---- by the seat itself ------------------------------------------------------------------------ */
 
 static int
@@ -133,13 +108,13 @@ take_rotate(struct work *w, const struct block *b, struct cause *cause, struct e
 	if (b->n_do != 1 || b->sign[0] == '\0' || b->age[0] == '\0' || !b->has_proof)
 		return err_set(err, ERR_SYNTAX, "rotate-key needs sign:, age: and proof:, and stands alone");
 	if (read_card(b->sign, b->age, &card, err) < 0 || check_card(&w->t, w->seat, &card, err) < 0
-	    || check_proof(w, b, &card, err) < 0 || put_card(w, w->seat, &card, err) < 0)
+	    || check_proof(w, b, &card, err) < 0 || work_put_card(w, w->seat, &card, err) < 0)
 		return -1;
 	buf_fmt(&note, "%s has new keys, and the old ones have signed them", b->seat);
 	cause->note = note.p;
 	cause->new_keys = true;
 	cause->new_keys_of = w->seat;
-	result = add_digest(w, cause, err);
+	result = work_add_quiet(w, cause, err);
 	buf_release(&note);
 	return result;
 }
@@ -201,7 +176,7 @@ take_vote(struct work *w, const struct block *b, struct cause *cause, struct err
 		buf_str(&note, ": they are confirmed");
 	}
 	cause->note = note.p;
-	result = add_digest(w, cause, err);
+	result = work_add_quiet(w, cause, err);
 	buf_release(&note);
 	return result;
 }
@@ -214,12 +189,32 @@ keys_take(struct work *w, const struct block *b, struct cause *cause, struct err
 
 /* ---- by the host ---------------------------------------------------------------------------------- */
 
+/*
+ * Before the deal the seat is kept for these keys.  Had it joined, or was the table closed, then all
+ * join anew: nobody may choose a share of the deal when others have shown theirs.  Nothing waits to be
+ * confirmed, since whoever joins or confirms afterwards has seen the new keys.
+ */
+static int
+rebind(struct work *w, uint8_t seat, struct buf *note, struct err *err)
+{
+	struct share *s = &w->hs.share[seat];
+	bool anew = s->joined || w->hs.closed_n >= 0;
+
+	s->bound = 1;
+	if (!anew)
+		return 0;
+	if (restart_now(w, err) < 0)
+		return -1;
+	buf_fmt(note, ": everybody joins anew, attempt %u", w->hs.attempt);
+	return 0;
+}
+
 int
 replace_in(struct store *st, const struct secret *host, struct replay *replay, const struct act *act,
     int64_t now, int64_t delivered, struct host_result *r, struct err *err)
 {
 	struct work *w = work_new(st, host, replay, now, r);
-	struct cause cause = { .said_by = SEAT_NONE, .keep = "", .new_keys = true };
+	struct cause cause = { .said_by = SEAT_NONE, .keep = "" };
 	struct buf note = BUF_INIT, lines = BUF_INIT;
 	struct card card;
 	uint8_t seat = SEAT_NONE;
@@ -232,7 +227,7 @@ replace_in(struct store *st, const struct secret *host, struct replay *replay, c
 	}
 	if (result == 0 && (read_card(act->sign, act->age, &card, err) < 0
 	    || check_card(&w->t, seat, &card, err) < 0 || work_drop_delivered(w, delivered, err) < 0
-	    || put_card(w, seat, &card, err) < 0))
+	    || work_put_card(w, seat, &card, err) < 0))
 		result = -1;
 	if (result == 0 && work_is_waiting(w, seat)) {
 		/* It was given by somebody else. */
@@ -241,13 +236,19 @@ replace_in(struct store *st, const struct secret *host, struct replay *replay, c
 		cause.own_note[seat] = "your stored order is dropped";
 	}
 	if (result == 0) {
-		w->hs.replaced[seat] = (struct replaced){ .n = w->hs.n + 1 };
 		buf_fmt(&note, "the host gives %s new keys (\"%s\")", act->seat, act->reason);
+		if (w->hs.g.phase == PHASE_SETUP)
+			result = rebind(w, seat, &note, err);
+		else
+			w->hs.replaced[seat] = (struct replaced){ .n = w->hs.n + 1 };
+	}
+	if (result == 0) {
 		act_text(act, &lines);
 		cause.note = note.p;
 		cause.act = lines.p;
+		cause.new_keys = w->hs.g.phase != PHASE_SETUP;
 		cause.new_keys_of = seat;
-		result = add_digest(w, &cause, err);
+		result = work_add_quiet(w, &cause, err);
 	}
 	if (result == 0)
 		result = work_store_state(w, err);

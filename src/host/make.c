@@ -103,6 +103,8 @@ view_text(const struct table *t, const struct secret *host, const struct host_st
 	seen_when(hs, seat, seen_n);
 	news.seen_n = seen_n;
 	news.notes[0] = cause->own_note[seat];
+	if (cause->open != NULL)
+		news.open = &cause->open[seat];
 	if (hs->g.to_move == seat)
 		news.n_legal = game_legal(&hs->g, legal, LEGAL_MAX);
 	buf_need(out, 16384);
@@ -116,6 +118,18 @@ view_text(const struct table *t, const struct secret *host, const struct host_st
 	seal_wipe(legal, news.n_legal * sizeof *legal);
 }
 
+/* Who is shown how much is public. */
+static unsigned
+most_openings(const struct cause *cause, unsigned n_seats)
+{
+	unsigned most = 0;
+
+	for (unsigned i = 0; i < n_seats && cause->open != NULL; i++)
+		if (cause->open[i].n > most)
+			most = cause->open[i].n;
+	return most;
+}
+
 /* All views, padded to one length and sealed; hashes into d. */
 static int
 make_views(const struct table *t, const struct secret *host, const struct host_state *hs, struct digest *d,
@@ -123,7 +137,7 @@ make_views(const struct table *t, const struct secret *host, const struct host_s
 {
 	struct buf plain[SEATS_MAX] = { BUF_INIT };
 	struct order *legal = mem_new(LEGAL_MAX * sizeof *legal);
-	size_t room = viewtext_room(&d->pub, &d->names);
+	size_t room = viewtext_room(&d->pub, &d->names, most_openings(cause, d->names.n));
 	int result = 0;
 
 	for (uint8_t i = 0; i < d->names.n; i++) {
@@ -147,8 +161,26 @@ make_views(const struct table *t, const struct secret *host, const struct host_s
 	return result;
 }
 
+/* Who sits where, and what everybody has given to the deal. */
 static void
-fill_digest(const struct table *t, const struct host_state *hs, const struct cause *cause, int64_t now,
+fill_seats(const struct table *t, const struct host_state *hs, struct digest *d)
+{
+	for (unsigned i = 0; i < t->names.n; i++) {
+		const struct share *s = &hs->share[i];
+
+		if (((unsigned)t->seated >> i & 1u) != 0) {
+			card_sign_text(&t->card[i], d->seat_sign[i]);
+			card_box_text(&t->card[i], d->seat_age[i]);
+		}
+		d->has_commit[i] = s->joined != 0;
+		memcpy(d->seat_commit[i], s->commit, sizeof s->commit);
+		d->has_reveal[i] = s->confirmed != 0;
+		memcpy(d->seat_reveal[i], s->r, sizeof s->r);
+	}
+}
+
+void
+digest_fill(const struct table *t, const struct host_state *hs, const struct cause *cause, int64_t now,
     struct digest *d)
 {
 	memset(d, 0, sizeof *d);
@@ -159,22 +191,54 @@ fill_digest(const struct table *t, const struct host_state *hs, const struct cau
 	d->limit_s = t->limit_s;
 	d->due = t->limit_s < 0 || hs->g.to_move == SEAT_NONE ? -1 : now + t->limit_s;
 	d->dealing = DEALING_TRUSTED;
+	if (t->audited)
+		d->dealing = hs->g.phase == PHASE_SETUP ? DEALING_OPEN : DEALING_AUDITED;
+	d->attempt = hs->attempt;
 	d->host_seat = t->host_seat;
 	d->has_order = cause->has_order;
 	memcpy(d->order, cause->order.b, HASH_BYTES);
 	d->names = t->names;
-	game_view(&hs->g, SEAT_NONE, &d->pub);
+	d->pub = (struct view){ .seat = SEAT_NONE, .known = hs->g };
+	if (hs->g.phase != PHASE_SETUP)
+		game_view(&hs->g, SEAT_NONE, &d->pub);
 	card_sign_text(&t->host, d->host_sign);
 	card_box_text(&t->host, d->host_age);
+	d->has_seats = d->dealing == DEALING_OPEN || cause->deals;
 	if (d->n == 0) {
 		struct hash c = derive_host_commit(t->game, t->s);
 
 		memcpy(d->commit, c.b, HASH_BYTES);
-		for (unsigned i = 0; i < t->names.n; i++) {
-			card_sign_text(&t->card[i], d->seat_sign[i]);
-			card_box_text(&t->card[i], d->seat_age[i]);
-		}
 	}
+	if (d->n == 0 || d->has_seats)
+		fill_seats(t, hs, d);
+}
+
+/* Whoever does not know the host's secret takes from the digest what follows from it: the commitment of
+ * digest 0, and three sections.  They are checked by themselves. */
+enum { TAKEN = 3 };
+
+static int
+take_secrets(const struct transcript *tr, struct digest *d, struct buf taken[static TAKEN],
+    struct digest_news *news, struct err *err)
+{
+	const struct digest_text *t = transcript_at(tr, d->n);
+	const struct span from[TAKEN] = { t->keys, t->leaves, t->reveal };
+	const char **to[TAKEN] = { &news->keys, &news->leaves, &news->reveal };
+	struct digest *given;
+	int result;
+
+	for (unsigned i = 0; i < TAKEN; i++) {
+		transcript_section(tr, from[i], &taken[i]);
+		*to[i] = taken[i].n > 0 ? taken[i].p : NULL;
+	}
+	if (d->n > 0)
+		return 0;
+	given = mem_new(sizeof *given);
+	result = transcript_parse(tr, 0, given, err);
+	if (result == 0)
+		memcpy(d->commit, given->commit, sizeof d->commit);
+	free(given);
+	return result;
 }
 
 int
@@ -183,17 +247,27 @@ digest_make(const struct table *t, const struct secret *host, struct host_state 
     struct err *err)
 {
 	struct buf file[SEATS_MAX] = { BUF_INIT };
-	struct buf new_keys = BUF_INIT, pending = BUF_INIT, keep = BUF_INIT, body = BUF_INIT, sig64 = BUF_INIT, comment = BUF_INIT, armor = BUF_INIT;
+	struct buf new_keys = BUF_INIT, pending = BUF_INIT, keep = BUF_INIT, body = BUF_INIT, sig64 = BUF_INIT;
+	struct buf comment = BUF_INIT, armor = BUF_INIT, taken[TAKEN] = { BUF_INIT };
 	struct digest_news news = { .ev = ev, .said_by = cause->said_by, .said = cause->said,
-		.note = cause->note, .act = cause->act };
+		.note = cause->note, .act = cause->act, .keys = cause->keys, .leaves = cause->leaves,
+		.reveal = cause->reveal };
 	int result = -1;
 
-	fill_digest(t, hs, cause, now, d);
-	if (make_keep(t, d->n, cause, &keep, err) < 0
-	    || (host != NULL ? make_views(t, host, hs, d, ev, cause, file, err)
-	    : transcript_views(t->replay->tr, d, err)) < 0)
+	digest_fill(t, hs, cause, now, d);
+	if (host == NULL && d->n >= t->replay->tr->n)
+		t->replay->is_short = true;
+	if (host == NULL && transcript_views(t->replay->tr, d, err) < 0)
 		goto out;
-	news.keep = keep.p;
+	if (host != NULL && d->dealing != DEALING_OPEN && make_views(t, host, hs, d, ev, cause, file, err) < 0)
+		goto out;
+	if (t->replay != NULL && t->replay->outside)
+		transcript_keep(t->replay->tr, d->n, &keep);
+	else if (make_keep(t, d->n, cause, &keep, err) < 0)
+		goto out;
+	if (t->replay != NULL && t->replay->keys != NULL && take_secrets(t->replay->tr, d, taken, &news, err) < 0)
+		goto out;
+	news.keep = buf_cstr(&keep);
 	keys_text(t, hs, cause->new_keys ? cause->new_keys_of : SEAT_NONE, &new_keys, &pending);
 	news.new_keys = new_keys.p;
 	news.pending = pending.p;
@@ -213,7 +287,7 @@ digest_make(const struct table *t, const struct secret *host, struct host_state 
 	sign_into(host, body.p, body.n, comment.p, &sig64);
 	digest_sig_text(sig64.p, out);
 	digest_head_text(hs->head, out);
-	for (unsigned i = 0; i < d->names.n; i++) {
+	for (unsigned i = 0; i < d->names.n && d->dealing != DEALING_OPEN; i++) {
 		buf_clear(&armor);
 		age_armor((const unsigned char *)file[i].p, file[i].n, &armor);
 		digest_for_text(d->names.seat[i], armor.p, armor.n, out);
@@ -228,5 +302,7 @@ out:
 	buf_release(&keep);
 	buf_release(&new_keys);
 	buf_release(&pending);
+	for (unsigned i = 0; i < TAKEN; i++)
+		buf_release(&taken[i]);
 	return result;
 }

@@ -1,7 +1,9 @@
 /* Opening a table. */
 
+#include "host/join.h"
 #include "host/replay.h"
 #include "util/base32.h"
+#include "util/mem.h"
 
 static int
 put_rows(struct store *st, const struct host_new *a, struct err *err)
@@ -12,14 +14,15 @@ put_rows(struct store *st, const struct host_new *a, struct err *err)
 
 	buf_str(&row.id, a->game);
 	buf_str(&row.rules, rules_name(a->rules));
-	table_config(a->limit_s, a->allow_host_seat, a->rules, &row.config);
+	table_config(a->limit_s, a->allow_host_seat, a->audited, a->rules, &row.config);
 	buf_add(&row.secret, a->s, SECRET_BYTES);
 	buf_str(&row.host_key, a->host_key);
 	result = store_put_game(st, &row, err);
 	for (unsigned i = 0; i < a->names.n && result == 0; i++) {
 		buf_clear(&text);
-		card_text(&a->card[i], a->names.seat[i], &text);
-		result = store_put_seat(st, i, a->names.seat[i], text.p, err);
+		if (((unsigned)a->seated >> i & 1u) != 0)
+			card_text(&a->card[i], a->names.seat[i], &text);
+		result = store_put_seat(st, i, a->names.seat[i], buf_cstr(&text), err);
 	}
 	buf_release(&text);
 	store_game_release(&row);
@@ -33,46 +36,67 @@ check_cards(const struct host_new *a, const struct card *host, struct err *err)
 	for (unsigned i = 0; i < a->names.n; i++) {
 		const struct card *c = &a->card[i];
 
+		if (((unsigned)a->seated >> i & 1u) == 0)
+			continue;
 		if (!a->allow_host_seat && (memcmp(c->sign_pk, host->sign_pk, SIGN_PK_BYTES) == 0
 		    || memcmp(c->box_pk, host->box_pk, BOX_PK_BYTES) == 0)) {
 			(void)err_set(err, ERR_USAGE, "seat %s has the host's own key", a->names.seat[i]);
 			return err_hint(err, "make another key for it, or say --allow-host-seat");
 		}
 		for (unsigned k = 0; k < i; k++)
-			if (memcmp(c->sign_pk, a->card[k].sign_pk, SIGN_PK_BYTES) == 0
-			    || memcmp(c->box_pk, a->card[k].box_pk, BOX_PK_BYTES) == 0)
+			if (((unsigned)a->seated >> k & 1u) != 0
+			    && (memcmp(c->sign_pk, a->card[k].sign_pk, SIGN_PK_BYTES) == 0
+			    || memcmp(c->box_pk, a->card[k].box_pk, BOX_PK_BYTES) == 0))
 				return err_set(err, ERR_USAGE, "seats %s and %s have the same key",
 				    a->names.seat[k], a->names.seat[i]);
 	}
 	return 0;
 }
 
-/* The deal and its digest, in memory. */
+/* The first round, where the host deals alone. */
+static void
+deal(const struct table *t, struct host_state *hs, struct events *ev)
+{
+	struct dice dice;
+
+	table_dice(t, hs, 0, &dice);
+	game_deal(&hs->g, &dice.rng, ev);
+	if (t->replay != NULL)
+		replay_dice(t->replay, &dice, 0);
+	dice_wipe(&dice);
+}
+
+/* Digest 0, in memory: the deal, or the invitation to one. */
 static int
-deal(const struct table *t, const struct secret *host, const struct host_new *a, struct host_state *hs,
+make_first(struct table *t, const struct secret *host, const struct host_new *a, struct host_state *hs,
     struct digest *d, struct buf *out, struct err *err)
 {
-	struct events ev = { .n = 0 };
+	struct events *ev = mem_zero(1, sizeof *ev);
 	struct cause cause = { .said_by = SEAT_NONE };
 	struct buf keep = BUF_INIT;
-	struct dice dice;
 	char secret[BASE32_HASH + 1];
 	int result;
 
-	dice_init(&dice, t->master, 0, 0);
-	game_init(&hs->g, a->rules, (uint8_t)a->names.n, &a->options);
-	game_deal(&hs->g, &dice.rng, &ev);
-	dice_wipe(&dice);
-	hs->n = -1;
-	state_note(hs, &ev, 0);
+	state_init(hs, a->rules, (uint8_t)a->names.n, &a->options);
+	if (a->audited) {
+		hs->attempt = 1;
+		for (unsigned i = 0; i < a->names.n; i++)
+			hs->share[i].bound = (a->seated >> i & 1u) != 0;
+		cause.note = join_open_note;
+	} else {
+		table_master(t, hs);
+		deal(t, hs, ev);
+		state_note(hs, ev, 0);
+	}
 	base32_text(a->s, SECRET_BYTES, secret);
 	buf_need(&keep, 128);
 	buf_fmt(&keep, "adit-keep v1\nsecret: %s\n", secret);
 	cause.keep = keep.p;
 	cause.keep_n = keep.n;
-	result = digest_make(t, host, hs, &ev, &cause, a->now, d, out, err);
+	result = digest_make(t, host, hs, ev, &cause, a->now, d, out, err);
 	seal_wipe(secret, sizeof secret);
-	seal_wipe(&ev, sizeof ev);
+	seal_wipe(ev, sizeof *ev);
+	free(ev);
 	buf_wipe(&keep);
 	return result;
 }
@@ -81,8 +105,8 @@ int
 new_game_in(struct store *st, const struct secret *host, struct replay *replay,
     const struct host_new *a, struct buf *digest, struct err *err)
 {
-	struct table t = { .limit_s = a->limit_s, .host_seat = a->allow_host_seat, .replay = replay,
-		.host = host != NULL ? host->card : replay->tr->host };
+	struct table t = { .limit_s = a->limit_s, .host_seat = a->allow_host_seat, .audited = a->audited,
+		.seated = a->seated, .replay = replay, .host = host != NULL ? host->card : replay->tr->host };
 	struct host_state hs = { .n = -1 };
 	struct store_digest row = { .n = 0, .time = a->now };
 	struct buf state = BUF_INIT;
@@ -96,8 +120,7 @@ new_game_in(struct store *st, const struct secret *host, struct replay *replay,
 	t.names = a->names;
 	memcpy(t.card, a->card, sizeof t.card);
 	memcpy(t.s, a->s, SECRET_BYTES);
-	derive_master(t.game, t.s, NULL, 0, t.master);
-	if (deal(&t, host, a, &hs, &d, &row.text, err) < 0)
+	if (make_first(&t, host, a, &hs, &d, &row.text, err) < 0)
 		goto out;
 	state_pack(&hs, &state);
 	memcpy(row.hash, hs.head, HASH_BYTES);

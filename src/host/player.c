@@ -10,6 +10,7 @@
 #include "host/player.h"
 
 #include "seal/age.h"
+#include "text/act.h"
 #include "text/lines.h"
 #include "util/mem.h"
 
@@ -37,6 +38,7 @@ player_read_release(struct player_read *r)
 	buf_release(&r->text);
 	buf_wipe(&r->plain);
 	seal_wipe(&r->v, sizeof r->v);
+	leaves_release(&r->leaves);
 	memset(r, 0, sizeof *r);
 }
 
@@ -158,7 +160,8 @@ check_view(struct player_read *r, unsigned seat, const struct card *host, const 
 	result = minisign_verify(host, r->plain.p, r->sp.signed_part.n, comment.p, &sig, err);
 	buf_release(&comment);
 	if (result < 0)
-		return err_wrap(err, "the private view of digest %lld", (long long)r->d.n);
+		return err_wrap(err, "the private view of digest %lld is not signed for it and seat %s",
+		    (long long)r->d.n, name);
 	if (viewtext_parse(r->plain.p, &r->sp, &r->d, &r->v, err) < 0)
 		return -1;
 	card_box_text(&me->card, to);
@@ -196,6 +199,36 @@ read_view(struct player_read *r, const struct card *host, const struct secret *m
 	return err_hint(err, "give the key of your seat with -k");
 }
 
+/* What the digest commits to.  Nothing is committed to twice, unless it was shuffled again. */
+static int
+read_leaves(struct player_read *r, const struct digest_text *t, int64_t n, struct err *err)
+{
+	struct leaves own = { .n = 0 };
+	struct act act;
+	int result = deal_leaves_parse(r->text.p, t->leaves, n, &own, err);
+	int found = result == 0 && own.n > 0 ? act_find(r->text.p, t, &act, err) : 0;
+	bool again = found > 0 && act.kind == ACT_UNDO && act.epoch > 0;
+
+	if (found < 0)
+		result = -1;
+	for (size_t i = 0; i < own.n && result == 0; i++) {
+		const struct leaf *l = &own.at[i], *before = leaves_find(&r->leaves, n, l->round, l->pile,
+		    l->index);
+		const struct leaf *older = leaves_newest(&r->leaves, n - 1, l->round, l->pile, l->index);
+
+		if (older != NULL && !again)
+			result = err_set(err, ERR_AUTH, "the host cheats: it commits to %s %u of round %u again, "
+			    "though nothing was taken back", pile_name((enum pile)l->pile), l->index, l->round);
+		else if (before == NULL)
+			leaves_add(&r->leaves, l);
+		else if (memcmp(before->hash, l->hash, sizeof l->hash) != 0)
+			result = err_set(err, ERR_AUTH, "another leaf %s %u of round %u than was read before",
+			    pile_name((enum pile)l->pile), l->index, l->round);
+	}
+	leaves_release(&own);
+	return result < 0 ? err_wrap(err, "digest %lld", (long long)n) : 0;
+}
+
 static int
 read_chain(struct player_read *r, const struct player_pins *pins, struct chain *c, struct err *err)
 {
@@ -219,6 +252,12 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct chain *
 		hash = digest_hash(r->text.p + t.signed_part.at, t.signed_part.n);
 		if (check_link(c, &r->d, &hash, err) < 0)
 			return -1;
+		if (c->n < 0)
+			r->first_n = n;
+		else if (n > c->n + 1)
+			r->has_gap = true;
+		if (read_leaves(r, &t, n, err) < 0)
+			return -1;
 		c->n = n;
 		c->hash = hash;
 		r->t = t;
@@ -233,6 +272,28 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct chain *
 	return 0;
 }
 
+/* The dealing, and the own view if there is one. */
+static int
+check_private(struct player_read *r, const struct chain *c, const struct player_pins *pins,
+    const struct secret *me, struct err *err)
+{
+	if (shares_check(&r->d, me, err) < 0)
+		return -1;
+	if (me == NULL || r->d.dealing == DEALING_OPEN)
+		return 0;
+	if (read_view(r, &c->host, me, err) < 0)
+		return -1;
+	if (openings_check(r, err) == 0)
+		return 0;
+	if (err->code == ERR_AUTH && pins != NULL && pins->proof != NULL) {
+		/* The view is signed: with the digests it convinces anyone. */
+		buf_add(pins->proof, r->text.p, r->text.n);
+		buf_chr(pins->proof, '\n');
+		buf_add(pins->proof, r->plain.p, strlen(buf_cstr(&r->plain)));
+	}
+	return -1;
+}
+
 int
 player_read(struct player_read *r, const char *text, size_t n, const struct player_pins *pins,
     const struct secret *me, struct err *err)
@@ -243,7 +304,9 @@ player_read(struct player_read *r, const char *text, size_t n, const struct play
 	if (n > DIGESTS_MAX_BYTES)
 		return err_set(err, ERR_SYNTAX, "more input than any game's digests");
 	digest_clean(text, n, &r->text);
-	if (read_chain(r, pins, &c, err) < 0 || (me != NULL && read_view(r, &c.host, me, err) < 0)) {
+	if (pins != NULL && pins->leaves != NULL)
+		leaves_copy(&r->leaves, pins->leaves);
+	if (read_chain(r, pins, &c, err) < 0 || check_private(r, &c, pins, me, err) < 0) {
 		player_read_release(r);
 		return -1;
 	}

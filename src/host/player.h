@@ -1,6 +1,7 @@
 #ifndef ADIT_HOST_PLAYER_H
 #define ADIT_HOST_PLAYER_H
 
+#include "seal/derive.h"
 #include "seal/minisign.h"
 #include "text/viewtext.h"
 
@@ -12,6 +13,8 @@
 struct player_pins {
 	bool has_host;
 	char host_sign[SIGN_TEXT + 1];          /* the host's key, as first seen */
+	const struct leaves *leaves;            /* of digests read before, or NULL */
+	struct buf *proof;                      /* if the host is caught: what proves it; or NULL */
 };
 
 struct player_read {
@@ -24,6 +27,10 @@ struct player_read {
 	struct viewtext v;
 	struct viewtext_spans sp;               /* spans of plain */
 	struct buf plain;                       /* the opened view: secret, wiped on release */
+	struct leaves leaves;                   /* those known before and those read now */
+	int64_t first_n;                        /* the first digest read now */
+	bool has_gap;                           /* not all from there to the newest */
+	unsigned opened, unproven;              /* openings checked; without a leaf to check them by */
 };
 void player_read_release(struct player_read *r);
 
@@ -40,6 +47,20 @@ struct hash view_hash(const void *age_file, size_t n);
  */
 int player_read(struct player_read *r, const char *text, size_t n, const struct player_pins *pins,
     const struct secret *me, struct err *err);
+
+/* The checks of the dealing in it; player_read makes them.  ERR_AUTH: the host cheats, and how. */
+int openings_check(struct player_read *r, struct err *err);
+int shares_check(const struct digest *d, const struct secret *me, struct err *err);
+
+/*
+ * The signed answers to a digest whose dealing is open.  seat: NULL: the one that has this key, or the
+ * name `named`, if it is free.  ERR_NOT_FOUND: which seat?; ERR_STALE: not the time for it; ERR_AUTH:
+ * the digest does not tell the truth about this seat.
+ */
+int player_join(const struct player_read *r, const struct secret *me, const char *seat,
+    const char *named, struct block *out, struct err *err);
+int player_confirm(const struct player_read *r, const struct secret *me, struct block *out,
+    struct err *err);
 
 /*
  * An order that the greedy policy would give, appended without line end: a hint for people, a player

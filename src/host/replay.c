@@ -8,14 +8,17 @@
 #include "host/work.h"
 #include "util/mem.h"
 
-/* What failed while digest n was made is a fault of the transcript, unless the machine failed. */
+/* What failed while digest r->n was made is a fault of the transcript, unless the machine failed.  An
+ * audit has words of its own for it. */
 static int
-blame(struct err *err, int64_t n)
+blame(const struct replay *r, struct err *err)
 {
+	err->hint[0] = '\0';
+	if (r->outside)
+		return -1;
 	if (err->code != ERR_BUSY && err->code != ERR_IO)
 		err->code = ERR_CORRUPT;
-	err->hint[0] = '\0';
-	return err_wrap(err, "digest %lld cannot be made again", (long long)n);
+	return err_wrap(err, "digest %lld cannot be made again", (long long)r->n);
 }
 
 /* All digests in text were made: the first is r->n. */
@@ -27,7 +30,8 @@ compare(struct replay *r, const struct buf *text, struct err *err)
 	int found;
 
 	while ((found = digest_next(buf_cstr(text), text->n, &at, &t, err)) > 0) {
-		if (r->n < r->tr->n && transcript_compare(r->tr, r->n, text->p + t.whole.at, t.whole.n, err) < 0)
+		if (r->n < r->tr->n && transcript_compare(r->tr, r->n, text->p + t.whole.at, t.whole.n,
+		    &r->difference, err) < 0)
 			return -1;
 		r->n++;
 	}
@@ -53,15 +57,21 @@ read_setup(struct replay *r, struct host_new *a, struct err *err)
 	a->allow_host_seat = d->host_seat;
 	a->host_key = r->host_key;
 	a->now = d->time;
+	a->audited = d->dealing != DEALING_TRUSTED;
 	memcpy(a->s, r->s, sizeof a->s);
 	for (unsigned i = 0; i < d->names.n && result == 0; i++) {
+		if (a->audited && d->seat_sign[i][0] == '\0')
+			continue;
+		a->seated = (uint16_t)(a->seated | 1u << i);
 		if (card_sign_parse(d->seat_sign[i], strlen(d->seat_sign[i]), &a->card[i]) < 0
 		    || card_box_parse(d->seat_age[i], strlen(d->seat_age[i]), &a->card[i]) < 0)
 			result = err_set(err, ERR_CORRUPT, "digest 0 names no usable keys of %s",
 			    d->names.seat[i]);
 	}
+	if (result == 0 && (d->names.n < a->rules->seats_min || d->names.n > a->rules->seats_max))
+		result = err_set(err, ERR_CORRUPT, "digest 0 has more or fewer seats than the rules have");
 	commit = derive_host_commit(a->game, a->s);
-	if (result == 0 && !seal_equal(commit.b, d->commit, HASH_BYTES))
+	if (result == 0 && r->keys == NULL && !seal_equal(commit.b, d->commit, HASH_BYTES))
 		result = err_set(err, ERR_AUTH, "the host's secret is not the one that digest 0 commits to");
 out:
 	free(d);
@@ -77,7 +87,7 @@ play_deal(struct replay *r, struct err *err)
 
 	if (result == 0) {
 		result = new_game_in(r->st, r->host, r, a, &text, err);
-		result = result < 0 ? blame(err, 0) : compare(r, &text, err);
+		result = result < 0 ? blame(r, err) : compare(r, &text, err);
 	}
 	buf_release(&text);
 	seal_wipe(a, sizeof *a);
@@ -94,7 +104,7 @@ play_order(struct replay *r, int64_t time, struct host_result *made, struct err 
 	if (result == 0) {
 		result = apply_in(r->st, r->host, r, b, time, -1, made, err);
 		if (result < 0)
-			(void)blame(err, r->n);
+			(void)blame(r, err);
 	}
 	if (result == 0 && made->repeated)
 		result = err_set(err, ERR_CORRUPT, "the order of digest %lld is that of digest %lld",
@@ -119,8 +129,11 @@ play_act(struct replay *r, const struct act *act, int64_t time, struct host_resu
 	case ACT_REPLACE:
 		result = replace_in(r->st, r->host, r, act, time, -1, made, err);
 		break;
+	case ACT_RESTART:
+		result = restart_in(r->st, r->host, r, act, time, -1, made, err);
+		break;
 	}
-	return result < 0 ? blame(err, r->n) : 0;
+	return result < 0 ? blame(r, err) : 0;
 }
 
 /* Digest r->n, and those that stored orders make behind it. */
@@ -164,6 +177,15 @@ replay_note(struct replay *r, const struct host_state *hs)
 }
 
 void
+replay_dice(struct replay *r, const struct dice *dice, int64_t n)
+{
+	if (r->is_blind || (dice->missing & ~(1u << RNG_GOLD)) == 0)
+		return;
+	r->is_blind = true;
+	r->blind_n = n;
+}
+
+void
 replay_release(struct replay *r)
 {
 	if (r->state != NULL)
@@ -178,7 +200,7 @@ replay_run(struct replay *r, int64_t to, struct err *err)
 	r->n = 0;
 	if (play_deal(r, err) < 0)
 		return -1;
-	while (r->n <= to) {
+	while (r->n <= to && !r->is_blind) {
 		if (play_next(r, err) < 0)
 			return -1;
 	}

@@ -17,6 +17,12 @@ struct replay {
 	/* The order that caused digest n. */
 	int (*order)(void *arg, int64_t n, struct block *b, struct err *err);
 	void *arg;
+	bool outside;                           /* an audit: the host's box is taken, not made */
+	const struct dice_keys *keys;           /* of rounds, if s is not known; NULL: it is */
+	bool is_short;                          /* out: the digest that a stored order makes is missing */
+	bool is_blind;                          /* out: a key was not there, when digest blind_n was made */
+	int64_t blind_n;
+	struct transcript_difference difference;        /* out: what differs in digest n, if anything */
 	int64_t n;                              /* out: digests made */
 	struct table table;                     /* as it was loaded first, kept up to date */
 	bool has_table;
@@ -29,6 +35,10 @@ void replay_release(struct replay *r);          /* all that it owns, and wipes i
 
 /* A digest was made: remember the state after it. */
 void replay_note(struct replay *r, const struct host_state *hs);
+
+/* Digest n was made with dice of which keys were missing.  Nobody but their owner sees what nuggets are
+ * drawn, so that those of the gold can be. */
+void replay_dice(struct replay *r, const struct dice *dice, int64_t n);
 
 /*
  * Play until digest `to` is made (a stored order may make one more).  ERR_CORRUPT names the first

@@ -1,20 +1,20 @@
 /* What a game file holds beside its rows of digests and orders: the table and its state. */
 
 #include "core/pack.h"
-#include "host/table.h"
-
+#include "host/replay.h"
 #include "text/lines.h"
 #include "util/mem.h"
 
-enum { STATE_VERSION = 1 };
+enum { STATE_VERSION = 2 };
 
 /* ---- the table -------------------------------------------------------------------------------- */
 
 void
-table_config(int64_t limit_s, bool host_seat, const struct rules *rules, struct buf *out)
+table_config(int64_t limit_s, bool host_seat, bool audited, const struct rules *rules, struct buf *out)
 {
-	buf_fmt(out, "adit-config v1\nlimit: %lld\nhost-seat: %s\n", (long long)(limit_s < 0 ? 0 : limit_s),
-	    host_seat ? "yes" : "no");
+	buf_fmt(out, "adit-config v1\nlimit: %lld\nhost-seat: %s\ndealing: %s\n",
+	    (long long)(limit_s < 0 ? 0 : limit_s), host_seat ? "yes" : "no",
+	    dealing_name(audited ? DEALING_AUDITED : DEALING_TRUSTED));
 	if (deck_is_house(rules)) {
 		buf_str(out, "deck:\n");
 		deck_text(rules, "", out);
@@ -35,6 +35,9 @@ read_config(struct table *t, const struct buf *config, struct err *err)
 	if (t->limit_s == 0)
 		t->limit_s = -1;
 	t->host_seat = n == 3 && memcmp(p, "yes", 3) == 0;
+	if (lines_field(&l, "dealing", &p, &n, err) < 0)
+		return -1;
+	t->audited = n == 7 && memcmp(p, "audited", n) == 0;
 	if (lines_peek(&l, &p, &n)) {
 		if (lines_exact(&l, "deck:", err) < 0
 		    || deck_parse(&t->house, t->rules, l.s + l.at, l.n - l.at, err) < 0)
@@ -49,8 +52,12 @@ load_seat(void *arg, unsigned seat, const char *name, const char *card, struct e
 {
 	struct table *t = arg;
 
-	if (seat >= SEATS_MAX || names_add(&t->names, name, strlen(name), err) < 0
-	    || card_parse(card, strlen(card), &t->card[seat], err) < 0)
+	if (seat >= SEATS_MAX || names_add(&t->names, name, strlen(name), err) < 0)
+		return err_set(err, ERR_CORRUPT, "the game file's seat %u cannot be read", seat);
+	if (card[0] == '\0')
+		return 0;
+	t->seated = (uint16_t)(t->seated | 1u << seat);
+	if (card_parse(card, strlen(card), &t->card[seat], err) < 0)
 		return err_set(err, ERR_CORRUPT, "the game file's seat %u cannot be read", seat);
 	return 0;
 }
@@ -72,7 +79,6 @@ table_load(struct table *t, struct store *st, struct err *err)
 	}
 	memcpy(t->game, row.id.p, row.id.n);
 	memcpy(t->s, row.secret.p, SECRET_BYTES);
-	derive_master(t->game, t->s, NULL, 0, t->master);
 	result = store_each_seat(st, load_seat, t, err);
 out:
 	store_game_release(&row);
@@ -92,109 +98,224 @@ table_wipe(struct table *t)
 	seal_wipe(t, sizeof *t);
 }
 
-/* ---- its state ---------------------------------------------------------------------------------- */
-
-static void
-put_le(uint64_t v, unsigned bytes, struct buf *out)
+void
+table_master(struct table *t, const struct host_state *hs)
 {
-	for (unsigned i = 0; i < bytes; i++)
-		buf_chr(out, (char)(v >> (8 * i) & 0xff));
+	unsigned char r[SEATS_MAX][SECRET_BYTES];
+	unsigned n = t->audited ? t->names.n : 0;
+
+	for (unsigned i = 0; i < n; i++)
+		memcpy(r[i], hs->share[i].r, SECRET_BYTES);
+	derive_master(t->game, t->s, (const unsigned char(*)[SECRET_BYTES])r, n, t->master);
+	seal_wipe(r, sizeof r);
 }
 
-static uint64_t
-get_le(const unsigned char **p, unsigned bytes)
+void
+table_dice(const struct table *t, const struct host_state *hs, int64_t n, struct dice *dice)
 {
-	uint64_t v = 0;
+	if (t->replay != NULL && t->replay->keys != NULL)
+		dice_init_keys(dice, t->replay->keys, hs->epoch, (uint32_t)n);
+	else
+		dice_init(dice, t->master, hs->epoch, (uint32_t)n);
+}
 
-	for (unsigned i = 0; i < bytes; i++)
-		v |= (uint64_t)(*p)[i] << (8 * i);
-	*p += bytes;
-	return v;
+/* ---- its state ---------------------------------------------------------------------------------- */
+
+void
+state_init(struct host_state *hs, const struct rules *rules, uint8_t n_seats,
+    const struct options *options)
+{
+	memset(hs, 0, sizeof *hs);
+	hs->n = hs->closed_n = -1;
+	for (unsigned i = 0; i < SEATS_MAX; i++)
+		hs->held[i] = -1;
+	game_init(&hs->g, rules, n_seats, options);
+}
+
+/*
+ * One walk over the fields serves both directions, as in core/pack.c: out is written to, or p is read
+ * from; reading beyond the end sets bad.
+ */
+struct walk {
+	struct buf *out;                        /* NULL: reading */
+	const unsigned char *p, *end;
+	bool bad;
+};
+
+static void
+walk_bytes(struct walk *w, void *bytes, size_t n)
+{
+	if (w->out != NULL) {
+		buf_add(w->out, bytes, n);
+	} else if (w->bad || (size_t)(w->end - w->p) < n) {
+		w->bad = true;
+	} else {
+		memcpy(bytes, w->p, n);
+		w->p += n;
+	}
+}
+
+static void
+walk_u64(struct walk *w, uint64_t *v)
+{
+	unsigned char le[8];
+
+	for (unsigned i = 0; i < sizeof le; i++)
+		le[i] = (unsigned char)(*v >> (8 * i) & 0xff);
+	walk_bytes(w, le, sizeof le);
+	*v = 0;
+	for (unsigned i = 0; i < sizeof le; i++)
+		*v |= (uint64_t)le[i] << (8 * i);
+}
+
+static void
+walk_i64(struct walk *w, int64_t *v)
+{
+	uint64_t u = (uint64_t)*v;
+
+	walk_u64(w, &u);
+	*v = (int64_t)u;
+}
+
+static void
+walk_u32(struct walk *w, uint32_t *v)
+{
+	uint64_t u = *v;
+
+	walk_u64(w, &u);
+	*v = (uint32_t)u;
+}
+
+static void
+walk_u16(struct walk *w, uint16_t *v)
+{
+	uint64_t u = *v;
+
+	walk_u64(w, &u);
+	*v = (uint16_t)u;
+}
+
+/* How many of something there are, at most max. */
+static unsigned
+walk_count(struct walk *w, unsigned n, unsigned max)
+{
+	uint64_t u = n;
+
+	walk_u64(w, &u);
+	if (u > max)
+		w->bad = true;
+	return w->bad ? 0 : (unsigned)u;
+}
+
+static void
+walk_undone(struct walk *w, struct host_state *hs)
+{
+	for (unsigned i = 0; i < SEATS_MAX; i++) {
+		walk_i64(w, &hs->replaced[i].n);
+		walk_u16(w, &hs->replaced[i].yes);
+		walk_u16(w, &hs->replaced[i].no);
+	}
+	hs->n_undo = walk_count(w, hs->n_undo, UNDO_MAX);
+	for (unsigned i = 0; i < hs->n_undo; i++) {
+		walk_i64(w, &hs->undo[i].n);
+		walk_i64(w, &hs->undo[i].to);
+	}
+}
+
+static void
+walk_peeks(struct walk *w, struct host_state *hs)
+{
+	hs->n_peek = walk_count(w, hs->n_peek, PEEKS_MAX);
+	for (unsigned i = 0; i < hs->n_peek; i++) {
+		walk_bytes(w, &hs->peek[i].seat, 1);
+		walk_bytes(w, &hs->peek[i].x, 1);
+		walk_bytes(w, &hs->peek[i].y, 1);
+		walk_i64(w, &hs->peek[i].n);
+	}
+}
+
+static void
+walk_deal(struct walk *w, struct host_state *hs)
+{
+	walk_u32(w, &hs->attempt);
+	walk_i64(w, &hs->open_n);
+	walk_i64(w, &hs->closed_n);
+	walk_i64(w, &hs->reveal_n);
+	for (unsigned i = 0; i < SEATS_MAX; i++) {
+		struct share *s = &hs->share[i];
+
+		walk_i64(w, &hs->held[i]);
+		walk_bytes(w, &s->joined, 1);
+		walk_bytes(w, &s->confirmed, 1);
+		walk_bytes(w, &s->bound, 1);
+		walk_bytes(w, s->commit, sizeof s->commit);
+		walk_bytes(w, s->r, sizeof s->r);
+	}
+	walk_bytes(w, &hs->piles, sizeof hs->piles);    /* bytes only, so no padding */
+	if (hs->piles.n_deck > DECK_MAX || hs->piles.n_gold > NUGGETS_MAX)
+		w->bad = true;
+	hs->n_leaf_set = walk_count(w, hs->n_leaf_set, UNDO_MAX + 1);
+	for (unsigned i = 0; i < hs->n_leaf_set; i++) {
+		struct leaf_set *set = &hs->leaf_set[i];
+
+		walk_i64(w, &set->n);
+		walk_u16(w, &set->epoch);
+		walk_bytes(w, &set->deck, 1);
+		walk_bytes(w, &set->roles, 1);
+		walk_bytes(w, &set->gold, 1);
+		walk_u32(w, &set->goals);
+	}
+}
+
+_Static_assert(sizeof(struct round_piles) == 3 + 2 * DECK_MAX + 2 * NUGGETS_MAX, "all of it bytes");
+
+static void
+walk_state(struct walk *w, struct host_state *hs)
+{
+	unsigned char version = STATE_VERSION;
+
+	walk_bytes(w, &version, 1);
+	if (version != STATE_VERSION)
+		w->bad = true;
+	walk_i64(w, &hs->n);
+	walk_bytes(w, hs->head, HASH_BYTES);
+	for (unsigned i = 0; i < SEATS_MAX; i++) {
+		walk_i64(w, &hs->seq_turn[i]);
+		walk_i64(w, &hs->seq[i]);
+		walk_i64(w, &hs->seq_any[i]);
+	}
+	walk_u16(w, &hs->waiting);
+	walk_u16(w, &hs->epoch);
+	walk_i64(w, &hs->shown_n);
+	walk_i64(w, &hs->round_n);
+	walk_undone(w, hs);
+	walk_peeks(w, hs);
+	walk_deal(w, hs);
 }
 
 void
 state_pack(const struct host_state *hs, struct buf *out)
 {
+	struct walk w = { .out = out };
+	struct host_state copy = *hs;           /* the walk takes what it could also fill */
 	uint8_t packed[PACK_MAX];
 	size_t n = game_pack(&hs->g, packed);
 
-	put_le(STATE_VERSION, 1, out);
-	put_le((uint64_t)hs->n, 8, out);
-	buf_add(out, hs->head, HASH_BYTES);
-	for (unsigned i = 0; i < SEATS_MAX; i++) {
-		put_le((uint64_t)hs->seq_turn[i], 8, out);
-		put_le((uint64_t)hs->seq[i], 8, out);
-		put_le((uint64_t)hs->seq_any[i], 8, out);
-	}
-	put_le(hs->waiting, 2, out);
-	put_le(hs->epoch, 2, out);
-	put_le((uint64_t)hs->shown_n, 8, out);
-	put_le((uint64_t)hs->round_n, 8, out);
-	for (unsigned i = 0; i < SEATS_MAX; i++) {
-		put_le((uint64_t)hs->replaced[i].n, 8, out);
-		put_le(hs->replaced[i].yes, 2, out);
-		put_le(hs->replaced[i].no, 2, out);
-	}
-	put_le(hs->n_undo, 1, out);
-	for (unsigned i = 0; i < hs->n_undo; i++) {
-		put_le((uint64_t)hs->undo[i].n, 8, out);
-		put_le((uint64_t)hs->undo[i].to, 8, out);
-	}
-	put_le(hs->n_peek, 1, out);
-	for (unsigned i = 0; i < hs->n_peek; i++) {
-		put_le(hs->peek[i].seat, 1, out);
-		put_le((uint8_t)hs->peek[i].x, 1, out);
-		put_le((uint8_t)hs->peek[i].y, 1, out);
-		put_le((uint64_t)hs->peek[i].n, 8, out);
-	}
+	walk_state(&w, &copy);
 	buf_add(out, packed, n);
 	seal_wipe(packed, sizeof packed);
+	seal_wipe(&copy, sizeof copy);
 }
 
 int
 state_unpack(struct host_state *hs, const struct rules *rules, const void *bytes, size_t n, struct err *err)
 {
-	enum { HEAD = 1 + 8 + HASH_BYTES + SEATS_MAX * (24 + 12) + 2 + 2 + 8 + 8 + 1, UNDO = 16, PEEK = 11 };
-	const unsigned char *p = bytes, *end = p + n;
+	struct walk w = { .p = bytes };
 
+	w.end = w.p + n;
 	memset(hs, 0, sizeof *hs);
-	if (n < HEAD || *p++ != STATE_VERSION)
-		return err_set(err, ERR_CORRUPT, "the game file's state cannot be read");
-	hs->n = (int64_t)get_le(&p, 8);
-	memcpy(hs->head, p, HASH_BYTES);
-	p += HASH_BYTES;
-	for (unsigned i = 0; i < SEATS_MAX; i++) {
-		hs->seq_turn[i] = (int64_t)get_le(&p, 8);
-		hs->seq[i] = (int64_t)get_le(&p, 8);
-		hs->seq_any[i] = (int64_t)get_le(&p, 8);
-	}
-	hs->waiting = (uint16_t)get_le(&p, 2);
-	hs->epoch = (uint16_t)get_le(&p, 2);
-	hs->shown_n = (int64_t)get_le(&p, 8);
-	hs->round_n = (int64_t)get_le(&p, 8);
-	for (unsigned i = 0; i < SEATS_MAX; i++) {
-		hs->replaced[i].n = (int64_t)get_le(&p, 8);
-		hs->replaced[i].yes = (uint16_t)get_le(&p, 2);
-		hs->replaced[i].no = (uint16_t)get_le(&p, 2);
-	}
-	hs->n_undo = (unsigned)get_le(&p, 1);
-	/* One byte more: the number of peeks. */
-	if (hs->n_undo > UNDO_MAX || (size_t)(end - p) < (size_t)hs->n_undo * UNDO + 1)
-		return err_set(err, ERR_CORRUPT, "the game file's state is damaged");
-	for (unsigned i = 0; i < hs->n_undo; i++) {
-		hs->undo[i].n = (int64_t)get_le(&p, 8);
-		hs->undo[i].to = (int64_t)get_le(&p, 8);
-	}
-	hs->n_peek = (unsigned)get_le(&p, 1);
-	if (hs->n_peek > PEEKS_MAX || (size_t)(end - p) < (size_t)hs->n_peek * PEEK)
-		return err_set(err, ERR_CORRUPT, "the game file's state is damaged");
-	for (unsigned i = 0; i < hs->n_peek; i++) {
-		hs->peek[i].seat = (uint8_t)get_le(&p, 1);
-		hs->peek[i].x = (int8_t)get_le(&p, 1);
-		hs->peek[i].y = (int8_t)get_le(&p, 1);
-		hs->peek[i].n = (int64_t)get_le(&p, 8);
-	}
-	if (game_unpack(&hs->g, rules, p, (size_t)(end - p)) < 0)
+	walk_state(&w, hs);
+	if (w.bad || game_unpack(&hs->g, rules, w.p, (size_t)(w.end - w.p)) < 0)
 		return err_set(err, ERR_CORRUPT, "the game file's state is damaged");
 	return 0;
 }

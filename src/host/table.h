@@ -2,6 +2,7 @@
 #define ADIT_HOST_TABLE_H
 
 #include "host/host.h"
+#include "text/deal.h"
 #include "text/deck.h"
 
 /*
@@ -16,23 +17,49 @@ struct table {
 	struct house_deck house;
 	struct names names;
 	struct card card[SEATS_MAX];
+	uint16_t seated;                        /* bit s: card[s] is known */
 	int64_t limit_s;
 	bool host_seat;
-	unsigned char s[SECRET_BYTES], master[SECRET_BYTES];
+	bool audited;                           /* dealing with shares of all seats, not trusted */
 	struct card host;                       /* the host's public card */
+	unsigned char s[SECRET_BYTES], master[SECRET_BYTES];    /* master: table_master */
 	struct replay *replay;                  /* NULL: this is the game itself */
 };
 
-/* Everything but names and cards comes from the game row; table_wipe when done. */
+/* All but host, master and replay; table_wipe when done. */
 int table_load(struct table *t, struct store *st, struct err *err);
 void table_copy(struct table *to, const struct table *from);
 void table_wipe(struct table *t);
 /* The config bytes of the game row; with the card list, if the rules are those of a house deck. */
-void table_config(int64_t limit_s, bool host_seat, const struct rules *rules, struct buf *out);
+void table_config(int64_t limit_s, bool host_seat, bool audited, const struct rules *rules, struct buf *out);
 
 enum { PEEKS_MAX = SEATS_MAX * SEEN_MAX, UNDO_MAX = 64 };
 
 struct peek { uint8_t seat; int8_t x, y; int64_t n; };
+
+/* What a seat has given to the deal. */
+struct share {
+	uint8_t joined, confirmed, bound;       /* bound: the host named the seat's keys at `new` */
+	unsigned char commit[HASH_BYTES], r[SECRET_BYTES];
+};
+
+/* The piles of the round, as far as openings need them; kept where dealing is audited. */
+struct round_piles {
+	uint8_t round, n_deck, n_gold;
+	card_id deck[DECK_MAX];                 /* as it was dealt from */
+	uint8_t holder[DECK_MAX];               /* the seat that can have card i in hand, or SEAT_NONE */
+	card_id gold[NUGGETS_MAX];
+	uint8_t gold_taken[NUGGETS_MAX];        /* 1: an opening was given for it */
+};
+
+/* The leaves of a round that digest n has published, with salts of this epoch: of cards and roles with
+ * these indices and higher ones, goals as bits, all gold or none. */
+struct leaf_set {
+	int64_t n;
+	uint16_t epoch;
+	uint8_t deck, roles, gold;
+	uint32_t goals;
+};
 
 struct host_state {
 	int64_t n;                              /* the newest digest */
@@ -51,7 +78,25 @@ struct host_state {
 	struct undone { int64_t n, to; } undo[UNDO_MAX];        /* digest n went back to digest `to` */
 	unsigned n_peek;                        /* goals looked at this round, and when */
 	struct peek peek[PEEKS_MAX];
+	uint32_t attempt;                       /* at dealing, from 1; 0: trusted dealing */
+	int64_t open_n, closed_n;               /* the digest that began it; that closed it, or -1 */
+	struct share share[SEATS_MAX];
+	int64_t reveal_n;                       /* earlier orders are revealed, but for held ones */
+	int64_t held[SEATS_MAX];                /* the digest of an order that waited then; -1: none */
+	struct round_piles piles;
+	unsigned n_leaf_set;
+	struct leaf_set leaf_set[UNDO_MAX + 1]; /* of the round, in the order of publishing */
 };
+
+/* A state before everything: no digest, nothing dealt. */
+void state_init(struct host_state *hs, const struct rules *rules, uint8_t n_seats,
+    const struct options *options);
+
+/* Compute t->master: from s alone, or from all shares. */
+void table_master(struct table *t, const struct host_state *hs);
+
+/* The dice of digest n, in the epoch that is on; dice_wipe. */
+void table_dice(const struct table *t, const struct host_state *hs, int64_t n, struct dice *dice);
 
 void state_pack(const struct host_state *hs, struct buf *out);
 int state_unpack(struct host_state *hs, const struct rules *rules, const void *p, size_t n, struct err *err);
@@ -76,7 +121,16 @@ struct cause {
 	uint8_t new_keys_of;
 	const char *own_note[SEATS_MAX];        /* a sentence for one seat, or NULL */
 	const char *waiting[SEATS_MAX];         /* stored orders as lines, or NULL */
+	unsigned round;                         /* where the events begin */
+	bool deals;                             /* the first round: seats: shows all shares once more */
+	bool shuffles;                          /* what nobody has seen was shuffled again */
+	const char *keys, *leaves, *reveal;     /* lines of these sections, or NULL */
+	const struct leaf_openings *open;            /* by seat; NULL: none */
 };
+
+/* The public part of digest hs->n + 1, but for the hashes of the views. */
+void digest_fill(const struct table *t, const struct host_state *hs, const struct cause *cause,
+    int64_t now, struct digest *d);
 
 /*
  * Without the host's secret key no signature and no view can be made.  A replay that lacks it takes

@@ -12,6 +12,7 @@
 #include "host/player.h"
 #include "seal/age.h"
 #include "seal/minisign.h"
+#include "text/lines.h"
 #include "util/mem.h"
 
 void
@@ -225,19 +226,35 @@ fail:
 int
 transcript_views(const struct transcript *tr, struct digest *d, struct err *err)
 {
-	struct digest *given;
-	int result;
+	const struct digest_text *t;
+	struct err none = ERR_INIT;
 
 	if (d->n >= tr->n)
 		return err_set(err, ERR_NOT_FOUND, "digest %lld is missing", (long long)d->n);
-	given = mem_new(sizeof *given);
-	result = transcript_parse(tr, d->n, given, err);
-	if (result == 0)
-		result = check_views(tr, transcript_at(tr, d->n), given, err);
-	if (result == 0)
-		memcpy(d->view_hash, given->view_hash, sizeof d->view_hash);
-	free(given);
-	return result;
+	t = transcript_at(tr, d->n);
+	/* If they are not there, or of other seats, then the two digests differ anyway. */
+	if (digest_parse_views(tr->text.p, t, d, &none) < 0)
+		return 0;
+	return check_views(tr, t, d, err);
+}
+
+void
+transcript_keep(const struct transcript *tr, int64_t n, struct buf *out)
+{
+	const struct span *sp = &transcript_at(tr, n)->keep;
+
+	for (size_t i = 0; i < sp->n; i++) {
+		char c = tr->text.p[sp->at + i];
+
+		if (c != ' ' && c != '\n')
+			buf_chr(out, c);
+	}
+}
+
+void
+transcript_section(const struct transcript *tr, struct span sp, struct buf *out)
+{
+	buf_add(out, tr->text.p + sp.at, sp.n);
 }
 
 void
@@ -249,15 +266,38 @@ transcript_rest(const struct transcript *tr, int64_t n, struct buf *out)
 	buf_add(out, tr->text.p + at, t->whole.at + t->whole.n - at);
 }
 
-/* The number of the first line that differs, from 1. */
-static unsigned
-line_of_difference(const char *a, size_t n, const char *b, size_t m)
+/* A line, as far as there is room for it; "" if there is none. */
+static void
+copy_line(const char *p, size_t n, char *out, size_t size)
 {
-	unsigned line = 1;
+	if (n > size - 1)
+		n = size - 1;
+	memcpy(out, p, n);
+	out[n] = '\0';
+}
 
-	for (size_t i = 0; i < n && i < m && a[i] == b[i]; i++)
-		line += a[i] == '\n';
-	return line;
+/* The first line that differs, and the section that it is in. */
+static void
+find_difference(const char *is, size_t is_n, const char *want, size_t want_n,
+    struct transcript_difference *d)
+{
+	struct lines a = { is, is_n, 0, 1 }, b = { want, want_n, 0, 1 };
+
+	*d = (struct transcript_difference){ .section = "header" };
+	for (;;) {
+		const char *p = "", *q = "";
+		size_t n = 0, m = 0;
+		bool more = lines_next(&a, &p, &n), wanted = lines_next(&b, &q, &m);
+
+		d->line++;
+		if (more && n > 1 && p[0] != ' ' && memchr(p, ':', n) == p + n - 1)
+			copy_line(p, n - 1, d->section, sizeof d->section);
+		if (more == wanted && n == m && memcmp(p, q, n) == 0 && more)
+			continue;
+		copy_line(p, n, d->is, sizeof d->is);
+		copy_line(q, m, d->want, sizeof d->want);
+		return;
+	}
 }
 
 /* The signed part is right, so the hash of the view in it is: the view has been changed. */
@@ -278,14 +318,15 @@ blame_view(const struct transcript *tr, const struct transcript_copy *c, struct 
 
 static int
 compare_copy(const struct transcript *tr, const struct transcript_copy *c, const char *text,
-    const struct digest_text *made, struct err *err)
+    const struct digest_text *made, struct transcript_difference *d, struct err *err)
 {
 	const char *given = tr->text.p + c->t.signed_part.at;
 	const char *mine = text + made->signed_part.at;
 
 	if (c->t.signed_part.n != made->signed_part.n || memcmp(given, mine, made->signed_part.n) != 0) {
-		(void)err_set(err, ERR_CORRUPT, "digest %lld is not what the orders make: line %u differs",
-		    (long long)c->n, line_of_difference(given, c->t.signed_part.n, mine, made->signed_part.n));
+		find_difference(given, c->t.signed_part.n, mine, made->signed_part.n, d);
+		(void)err_set(err, ERR_CORRUPT, "digest %lld is not what the orders make: line %u (%s) differs",
+		    (long long)c->n, d->line, d->section);
 		return err_hint(err, "was it made by another version of adit?");
 	}
 	for (unsigned i = 0; i < SEATS_MAX; i++) {
@@ -299,7 +340,8 @@ compare_copy(const struct transcript *tr, const struct transcript_copy *c, const
 }
 
 int
-transcript_compare(const struct transcript *tr, int64_t n, const char *text, size_t len, struct err *err)
+transcript_compare(const struct transcript *tr, int64_t n, const char *text, size_t len,
+    struct transcript_difference *d, struct err *err)
 {
 	struct digest_text made;
 	size_t at = 0;
@@ -307,7 +349,7 @@ transcript_compare(const struct transcript *tr, int64_t n, const char *text, siz
 	if (digest_next(text, len, &at, &made, err) <= 0)
 		BUG("a digest without a signature was made");
 	for (size_t i = tr->first[n]; i < tr->n_copy && tr->copy[i].n == n; i++) {
-		if (compare_copy(tr, &tr->copy[i], text, &made, err) < 0)
+		if (compare_copy(tr, &tr->copy[i], text, &made, d, err) < 0)
 			return -1;
 	}
 	return 0;

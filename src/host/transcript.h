@@ -39,12 +39,25 @@ int64_t transcript_time(const struct transcript *tr, int64_t n);
 int transcript_views(const struct transcript *tr, struct digest *d, struct err *err);
 void transcript_rest(const struct transcript *tr, int64_t n, struct buf *out);
 
+/* What a replay takes from it that does not know the host's secret: the host's box as base64, appended;
+ * the lines of a section, appended (nothing if it is empty). */
+void transcript_keep(const struct transcript *tr, int64_t n, struct buf *out);
+void transcript_section(const struct transcript *tr, struct span sp, struct buf *out);
+
+/* The first line of the signed part that a replay makes otherwise. */
+enum { DIFFERENCE_TEXT = 80 };
+struct transcript_difference {
+	unsigned line;                          /* from 1; 0: there is none */
+	char section[16];                       /* "header" before the first one */
+	char is[DIFFERENCE_TEXT + 1], want[DIFFERENCE_TEXT + 1];        /* may be cut off */
+};
+
 /*
  * Is this text, digest n as a replay makes it, the same as every copy of it?  ERR_CORRUPT naming the
- * first line that differs, ERR_AUTH the first private view that is not the one its digest names.  Private views that a copy lacks are not
- * missed.
+ * first line that differs, also in *d; ERR_AUTH the first private view that is not the one its digest
+ * names.  Private views that a copy lacks are not missed.
  */
 int transcript_compare(const struct transcript *tr, int64_t n, const char *text, size_t len,
-    struct err *err);
+    struct transcript_difference *d, struct err *err);
 
 #endif

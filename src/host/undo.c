@@ -16,6 +16,10 @@ check_undo(const struct host_state *hs, int64_t to, struct err *err)
 {
 	int64_t undone = state_undone(hs, to);
 
+	if (hs->g.phase == PHASE_SETUP) {
+		(void)err_set(err, ERR_RULE, "nothing is dealt yet: there is nothing to take back");
+		return err_hint(err, "`adit restart` begins the joining anew");
+	}
 	if (to > hs->n)
 		return err_set(err, ERR_NOT_FOUND, "there is no digest %lld", (long long)to);
 	if (to == hs->n)
@@ -27,8 +31,8 @@ check_undo(const struct host_state *hs, int64_t to, struct err *err)
 		return err_hint(err, "go back to one that still counts");
 	}
 	if (to < hs->round_n) {
-		(void)err_set(err, ERR_RULE, "digest %lld ended a round and showed what was hidden: nothing "
-		    "before it can be taken back", (long long)hs->round_n);
+		(void)err_set(err, ERR_RULE, "in digest %lld a round began or ended: nothing before it can be "
+		    "taken back", (long long)hs->round_n);
 		return hs->n > hs->round_n ? err_hint(err, "--to %lld is the furthest", (long long)hs->round_n) : -1;
 	}
 	if (hs->n_undo == UNDO_MAX)
@@ -49,6 +53,9 @@ go_back(struct work *w, const struct host_state *then)
 	hs->g.rules = w->t.rules;       /* a replay that is over had its own copy of a house deck */
 	hs->n_peek = then->n_peek;
 	memcpy(hs->peek, then->peek, sizeof hs->peek);
+	hs->piles = then->piles;
+	hs->n_leaf_set = then->n_leaf_set;
+	memcpy(hs->leaf_set, then->leaf_set, sizeof hs->leaf_set);
 	memset(hs->seq_turn, 0, sizeof hs->seq_turn);   /* work_add_digest looks it up */
 	memset(hs->seq, 0, sizeof hs->seq);
 	hs->waiting = 0;
@@ -57,8 +64,10 @@ go_back(struct work *w, const struct host_state *then)
 	hs->epoch++;
 	/* Cards that somebody knows now lie differently from here on. */
 	hs->shown_n = hs->n + 1;
-	dice_init(&dice, w->t.master, hs->epoch, (uint32_t)(hs->n + 1));
+	table_dice(&w->t, hs, hs->n + 1, &dice);
 	game_reshuffle(&hs->g, &dice.rng);
+	if (w->replay != NULL)
+		replay_dice(w->replay, &dice, hs->n + 1);
 	dice_wipe(&dice);
 }
 
@@ -93,7 +102,6 @@ undo_in(struct store *st, const struct secret *host, struct replay *replay, cons
 {
 	struct work *w = work_new(st, host, replay, now, r);
 	struct cause cause = { .said_by = SEAT_NONE, .keep = "" };
-	struct events *none = mem_zero(1, sizeof *none);
 	struct buf note = BUF_INIT, lines = BUF_INIT;
 	struct act done = *act;
 	unsigned epoch;
@@ -113,7 +121,8 @@ undo_in(struct store *st, const struct secret *host, struct replay *replay, cons
 		act_text(&done, &lines);
 		cause.note = note.p;
 		cause.act = lines.p;
-		result = work_add_digest(w, none, &cause, err);
+		cause.shuffles = done.epoch > 0;
+		result = work_add_quiet(w, &cause, err);
 	}
 	if (result == 0)
 		result = work_store_state(w, err);
@@ -121,7 +130,6 @@ undo_in(struct store *st, const struct secret *host, struct replay *replay, cons
 		host_result_release(r);
 	buf_release(&note);
 	buf_release(&lines);
-	free(none);
 	work_free(w);
 	return result;
 }

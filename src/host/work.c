@@ -3,6 +3,7 @@
 #include "host/work.h"
 
 #include "host/replay.h"
+#include "host/reveal.h"
 #include "text/report.h"
 #include "util/mem.h"
 
@@ -60,6 +61,8 @@ work_load(struct work *w, struct err *err)
 		result = state_unpack(&w->hs, w->t.rules, state.p, state.n, err);
 	if (result == 0 && w->hs.n != n)
 		result = err_set(err, ERR_CORRUPT, "the game file's state is of another digest");
+	if (result == 0 && w->hs.g.phase != PHASE_SETUP)
+		table_master(&w->t, &w->hs);
 	buf_wipe(&state);
 	return result;
 }
@@ -102,49 +105,158 @@ waiting_lines(const struct block *b, struct buf *out)
 		buf_fmt(out, "  %s: %s\n", i == 0 ? "do" : "or", b->doing[i]);
 }
 
-int
-work_add_digest(struct work *w, const struct events *ev, struct cause *cause, struct err *err)
+/* What stored orders wait, as lines for their seats. */
+static int
+tell_waiting(const struct work *w, struct cause *cause, struct buf waiting[static SEATS_MAX],
+    struct err *err)
 {
-	struct store_digest row = { .time = w->now };
-	struct buf waiting[SEATS_MAX] = { BUF_INIT };
-	struct digest *d = mem_new(sizeof *d);
 	struct block b;
-	char order[HASH_TEXT + 1];
-	int result = -1;
 
 	for (unsigned i = 0; i < w->t.names.n; i++) {
 		if (!work_is_waiting(w, i))
 			continue;
 		if (work_get_waiting(w, i, &b, err) < 0)
-			goto out;
+			return -1;
 		waiting_lines(&b, &waiting[i]);
 		cause->waiting[i] = waiting[i].p;
 	}
-	state_note(&w->hs, ev, w->hs.n + 1);
-	if (refresh_seq(w, err) < 0)
-		goto out;
-	if (digest_make(&w->t, w->host, &w->hs, ev, cause, w->now, d, &row.text, err) < 0)
-		goto out;
-	row.n = d->n;
-	row.turn = w->hs.g.turn;
-	memcpy(row.hash, w->hs.head, HASH_BYTES);
-	hash_text((const struct hash *)row.hash, w->r->head);
-	hash_text(&cause->order, order);
-	report_apply_json(d, w->r->head, cause->has_order ? order : NULL, ev, false, &row.events);
-	result = store_put_digest(w->st, &row, err);
-	if (result == 0) {
-		if (w->r->json.n == 0) {
-			buf_add(&w->r->json, row.events.p, row.events.n);
-			w->r->first_n = d->n;
-		}
-		w->r->n = d->n;
-		buf_add(&w->r->digest, row.text.p, row.text.n);
+	return 0;
+}
+
+/* The sections by which the players can check the host, for the digest of these events. */
+struct proof {
+	struct buf keys, leaves, reveal;
+	struct leaf_openings *open;
+};
+
+static void
+proof_release(struct proof *p)
+{
+	buf_release(&p->keys);
+	buf_release(&p->leaves);
+	buf_wipe(&p->reveal);
+	if (p->open != NULL)
+		seal_wipe(p->open, SEATS_MAX * sizeof *p->open);
+	free(p->open);
+}
+
+static void
+commit(struct work *w, const struct events *ev, struct proof *p, struct cause *cause)
+{
+	struct leaves leaves = { .n = 0 };
+
+	p->open = mem_zero(SEATS_MAX, sizeof *p->open);
+	if (w->dealt != NULL)
+		deal_leaves(&w->t, &w->hs, w->dealt, &leaves);
+	deal_follow(&w->t, &w->hs, w->dealt, ev, p->open);
+	cause->open = p->open;
+	if (cause->shuffles) {
+		deal_leaves_again(&w->t, &w->hs, &leaves);
+		deal_shuffled(&w->hs);
 	}
-out:
+	if (cause->deals || cause->shuffles) {
+		deal_keys(&w->t, w->hs.epoch, w->hs.g.round, &p->keys);
+		cause->keys = p->keys.p;
+	}
+	deal_leaves_text(&leaves, w->hs.n + 1, &p->leaves);
+	if (leaves.n > 0)
+		cause->leaves = p->leaves.p;
+	leaves_release(&leaves);
+}
+
+static int
+prove(struct work *w, const struct events *ev, struct proof *p, struct cause *cause, struct err *err)
+{
+	if (w->t.audited && w->hs.g.phase != PHASE_SETUP)
+		commit(w, ev, p, cause);
+	if (reveal_lines(w->st, &w->t, &w->hs, ev, cause->round, w->hs.n + 1, w->next, &p->reveal, err) < 0)
+		return -1;
+	if (p->reveal.n > 0)
+		cause->reveal = p->reveal.p;
+	return 0;
+}
+
+/* Store the digest that was made, and add it to the result. */
+static int
+put_digest(struct work *w, const struct events *ev, const struct cause *cause, const struct digest *d,
+    struct store_digest *row, struct err *err)
+{
+	char order[HASH_TEXT + 1];
+
+	row->n = d->n;
+	row->turn = w->hs.g.turn;
+	memcpy(row->hash, w->hs.head, HASH_BYTES);
+	hash_text((const struct hash *)row->hash, w->r->head);
+	hash_text(&cause->order, order);
+	report_apply_json(d, w->r->head, cause->has_order ? order : NULL, ev, false, &row->events);
+	if (store_put_digest(w->st, row, err) < 0)
+		return -1;
+	if (w->r->json.n == 0) {
+		buf_add(&w->r->json, row->events.p, row->events.n);
+		w->r->first_n = d->n;
+	}
+	w->r->n = d->n;
+	buf_add(&w->r->digest, row->text.p, row->text.n);
+	return 0;
+}
+
+int
+work_add_digest(struct work *w, const struct events *ev, struct cause *cause, struct err *err)
+{
+	struct store_digest row = { .time = w->now };
+	struct buf waiting[SEATS_MAX] = { BUF_INIT };
+	struct proof proof = { .open = NULL };
+	struct digest *d = mem_new(sizeof *d);
+	int result = tell_waiting(w, cause, waiting, err);
+
+	state_note(&w->hs, ev, w->hs.n + 1);
+	if (result == 0)
+		result = refresh_seq(w, err);
+	if (result == 0)
+		result = prove(w, ev, &proof, cause, err);
+	if (result == 0)
+		result = digest_make(&w->t, w->host, &w->hs, ev, cause, w->now, d, &row.text, err);
+	if (result == 0)
+		result = put_digest(w, ev, cause, d, &row, err);
 	for (unsigned i = 0; i < SEATS_MAX; i++)
 		buf_wipe(&waiting[i]);
+	proof_release(&proof);
 	store_digest_release(&row);
 	free(d);
+	return result;
+}
+
+int
+work_add_quiet(struct work *w, struct cause *cause, struct err *err)
+{
+	struct events *none = mem_zero(1, sizeof *none);
+	int result = work_add_digest(w, none, cause, err);
+
+	free(none);
+	return result;
+}
+
+int
+work_put_card(struct work *w, unsigned seat, const struct card *card, struct err *err)
+{
+	struct buf text = BUF_INIT;
+	uint16_t bit = (uint16_t)(1u << seat);
+	int result;
+
+	if (card != NULL) {
+		w->t.card[seat] = *card;
+		w->t.seated = (uint16_t)(w->t.seated | bit);
+		card_text(card, w->t.names.seat[seat], &text);
+	} else {
+		memset(&w->t.card[seat], 0, sizeof w->t.card[seat]);
+		w->t.seated = (uint16_t)(w->t.seated & ~bit);
+	}
+	if (w->replay != NULL) {
+		w->replay->table.card[seat] = w->t.card[seat];
+		w->replay->table.seated = w->t.seated;
+	}
+	result = store_put_seat(w->st, seat, w->t.names.seat[seat], buf_cstr(&text), err);
+	buf_release(&text);
 	return result;
 }
 

@@ -1,7 +1,7 @@
 #ifndef ADIT_HOST_WORK_H
 #define ADIT_HOST_WORK_H
 
-#include "host/table.h"
+#include "host/deal.h"
 #include "text/act.h"
 
 /*
@@ -18,6 +18,8 @@ struct work {
 	uint8_t seat;                           /* of the order */
 	struct buf canonical;
 	struct hash order;
+	const struct hash *next;                /* the stored order to be played next, or NULL */
+	struct dealt *dealt;                    /* rounds dealt by the command at hand, or NULL */
 	struct host_result *r;
 };
 
@@ -34,8 +36,12 @@ bool work_is_waiting(const struct work *w, unsigned seat);
 /* The stored order of a seat that has one. */
 int work_get_waiting(const struct work *w, unsigned seat, struct block *b, struct err *err);
 
-/* Digest hs.n + 1 of the state as it is now, stored, and noted in w->r. */
+/* The public card of a seat, in w->t, into the store; NULL: nobody's. */
+int work_put_card(struct work *w, unsigned seat, const struct card *card, struct err *err);
+
+/* Digest hs.n + 1 of the state as it is now, stored, and noted in w->r.  One without events. */
 int work_add_digest(struct work *w, const struct events *ev, struct cause *cause, struct err *err);
+int work_add_quiet(struct work *w, struct cause *cause, struct err *err);
 
 /* Take digests up to `delivered` out of the outbox (-1: none). */
 int work_drop_delivered(struct work *w, int64_t delivered, struct err *err);
@@ -50,6 +56,11 @@ int work_store_state(struct work *w, struct err *err);
 int undo_in(struct store *st, const struct secret *host, struct replay *replay,
     const struct host_state *then, const struct act *act, int64_t now, int64_t delivered,
     struct host_result *r, struct err *err);
+
+/* Start over before the deal, in w alone; the whole command, as host_restart. */
+int restart_now(struct work *w, struct err *err);
+int restart_in(struct store *st, const struct secret *host, struct replay *replay, const struct act *act,
+    int64_t now, int64_t delivered, struct host_result *r, struct err *err);
 
 /* Give a seat new keys.  As host_replace. */
 int replace_in(struct store *st, const struct secret *host, struct replay *replay, const struct act *act,

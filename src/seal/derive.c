@@ -7,6 +7,7 @@
 #include <sodium.h>
 
 #include "seal/hash.h"
+#include "seal/key.h"
 
 _Static_assert(SECRET_BYTES == crypto_kdf_KEYBYTES, "the master secret is a KDF key");
 _Static_assert((int)SALT_BYTES == (int)HASH_BYTES, "a salt is a hash");
@@ -51,6 +52,21 @@ derive_seat_commit(const char *game, const char *seat, const unsigned char r[sta
 	hasher_str(&h, game);
 	hasher_str(&h, seat);
 	hasher_part(&h, r, SECRET_BYTES);
+	hasher_end(&h, out.b);
+	return out;
+}
+
+struct hash
+derive_share(const struct secret *me, const char *game, const char *seat, uint32_t attempt)
+{
+	struct hasher h;
+	struct hash out;
+
+	hasher_begin(&h, "adit/r");
+	hasher_part(&h, me->sign_sk, crypto_sign_ed25519_SEEDBYTES);
+	hasher_str(&h, game);
+	hasher_str(&h, seat);
+	part_u32(&h, attempt);
 	hasher_end(&h, out.b);
 	return out;
 }

@@ -20,6 +20,11 @@ struct hash derive_host_commit(const char *game, const unsigned char s[static SE
 struct hash derive_seat_commit(const char *game, const char *seat,
     const unsigned char r[static SECRET_BYTES]);
 
+/* r = H("adit/r", secret signing key's seed, game, seat name, u32le attempt): a seat's share of the
+ * deal, which it cannot lose while it has its key. */
+struct secret;
+struct hash derive_share(const struct secret *me, const char *game, const char *seat, uint32_t attempt);
+
 /* S = H("adit/master", game, s, r_1 ... r_n); n_seats 0 where the host deals alone (trusted). */
 void derive_master(const char *game, const unsigned char s[static SECRET_BYTES],
     const unsigned char (*r)[SECRET_BYTES], unsigned n_seats,
@@ -54,6 +59,8 @@ enum { DICE_POOL = 512 };
 
 struct dice {
 	struct rng rng;                                 /* first: a struct dice is a struct rng */
+	const struct dice_keys *keys;                   /* borrowed: streams from these, not from master */
+	unsigned missing;                               /* bit p: a stream of purpose p had no key */
 	unsigned char master[SECRET_BYTES];
 	unsigned epoch;
 	uint32_t n;
@@ -64,9 +71,22 @@ struct dice {
 	unsigned char pool[DICE_POOL];
 };
 
-/* A value without pointers to others: a copy goes on by itself.  It holds secrets: dice_wipe. */
+/* A value, but for keys: a copy goes on by itself.  It holds secrets: dice_wipe. */
 void dice_init(struct dice *d, const unsigned char master[static SECRET_BYTES], unsigned epoch,
     uint32_t n);
 void dice_wipe(struct dice *d);
+
+/* Dice from revealed keys, which outlive them.  A stream whose key is not known gives some numbers or
+ * other, and *d says so (missing). */
+struct dice_key { uint32_t id; unsigned char key[SUBKEY_BYTES]; };
+
+struct dice_keys {
+	size_t n;
+	struct dice_key *at;
+};
+void dice_init_keys(struct dice *d, const struct dice_keys *keys, unsigned epoch, uint32_t n);
+
+/* The key of this id, or NULL. */
+const unsigned char *dice_key_find(const struct dice_keys *keys, uint32_t id);
 
 #endif

@@ -46,6 +46,9 @@ act_text(const struct act *a, struct buf *out)
 		if (a->epoch > 0)
 			buf_fmt(out, "  shuffle: %lld\n", (long long)a->epoch);
 		break;
+	case ACT_RESTART:
+		buf_fmt(out, "  restart: %lld\n", (long long)a->attempt);
+		break;
 	case ACT_REPLACE:
 		buf_fmt(out, "  replace: %s\n  sign: %s\n  age: %s\n", a->seat, a->sign, a->age);
 		break;
@@ -92,6 +95,12 @@ act_find(const char *s, const struct digest_text *t, struct act *a, struct err *
 	if (sp.n == 0)
 		return 0;
 	memset(a, 0, sizeof *a);
+	if (lines_peek(&l, &p, &n) && n > 10 && memcmp(p, "  restart:", 10) == 0) {
+		a->kind = ACT_RESTART;
+		if (lines_number(&l, "  restart", 1, UINT32_MAX, &a->attempt, err) < 0)
+			return -1;
+		return read_reason(&l, a, err) < 0 ? -1 : 1;
+	}
 	if (lines_peek(&l, &p, &n) && n > 10 && memcmp(p, "  replace:", 10) == 0) {
 		a->kind = ACT_REPLACE;
 		if (lines_copy(&l, "  replace", a->seat, sizeof a->seat, err) < 0

@@ -27,6 +27,8 @@ static const char *const key_word[KEY_COUNT] = {
 	[KEY_SIGN] = "sign",
 	[KEY_AGE] = "age",
 	[KEY_PROOF] = "proof",
+	[KEY_COMMIT] = "commit",
+	[KEY_REVEAL] = "reveal",
 	[KEY_SAY] = "say",
 	[KEY_NONCE] = "nonce",
 	[KEY_SIG] = "sig",
@@ -36,7 +38,7 @@ bool
 block_key_is_word(enum block_key key)
 {
 	return key == KEY_HEAD || key == KEY_NONCE || key == KEY_SIG || key == KEY_SIGN || key == KEY_AGE
-	    || key == KEY_PROOF;
+	    || key == KEY_PROOF || key == KEY_COMMIT || key == KEY_REVEAL;
 }
 
 static char
@@ -471,6 +473,12 @@ set_field(struct block *b, enum block_key key, const char *s, size_t n, struct e
 	case KEY_PROOF:
 		b->has_proof = true;
 		return set_sig(key, s, n, b->proof, err);
+	case KEY_COMMIT:
+		b->has_commit = true;
+		return set_base32(key, s, n, b->commit, sizeof b->commit, err);
+	case KEY_REVEAL:
+		b->has_reveal = true;
+		return set_base32(key, s, n, b->reveal, sizeof b->reveal, err);
 	case KEY_SAY:
 		return set_say(b, s, n, err);
 	case KEY_NONCE:
@@ -570,7 +578,7 @@ front_fields(const struct block *b, struct buf *out)
 	base32_field("head", b->head, sizeof b->head, out);
 }
 
-/* The fields of do: rotate-key, but for the proof. */
+/* The keys of do: rotate-key and do: join. */
 static void
 key_fields(const struct block *b, struct buf *out)
 {
@@ -578,6 +586,16 @@ key_fields(const struct block *b, struct buf *out)
 		buf_fmt(out, "%s: %s\n", key_word[KEY_SIGN], b->sign);
 	if (b->age[0] != '\0')
 		buf_fmt(out, "%s: %s\n", key_word[KEY_AGE], b->age);
+}
+
+/* The fields of do: join and do: confirm. */
+static void
+deal_fields(const struct block *b, struct buf *out)
+{
+	if (b->has_commit)
+		base32_field(key_word[KEY_COMMIT], b->commit, sizeof b->commit, out);
+	if (b->has_reveal)
+		base32_field(key_word[KEY_REVEAL], b->reveal, sizeof b->reveal, out);
 }
 
 int
@@ -600,6 +618,7 @@ block_canonical(const struct block *b, struct buf *out, struct err *err)
 		block_sig_text(normal.proof, proof);
 		buf_fmt(&text, "%s: %s\n", key_word[KEY_PROOF], proof);
 	}
+	deal_fields(&normal, &text);
 	if (normal.say[0] != '\0') {
 		buf_str(&text, "say: ");
 		quoted(normal.say, &text);
@@ -704,7 +723,7 @@ fitting(const char *s, size_t n, size_t columns)
 
 /* "key: text", broken at blanks; a word wider than a line is cut behind "=". */
 static void
-wrapped_field(const char *key, const char *text, struct buf *out)
+wrapped_field(const char *key, const char *text, size_t columns, struct buf *out)
 {
 	size_t column = strlen(key) + 1;
 
@@ -713,15 +732,15 @@ wrapped_field(const char *key, const char *text, struct buf *out)
 		size_t n = strcspn(p, " ");
 		size_t width = utf8_width(p, n);
 
-		if (column + 1 + width <= BLOCK_COLUMNS) {
+		if (column + 1 + width <= columns) {
 			buf_chr(out, ' ');
 			column++;
 		} else {
 			buf_chr(out, '\n');
 			column = 0;
 		}
-		while (width > BLOCK_COLUMNS) {
-			size_t part = fitting(p, n, BLOCK_COLUMNS - 1);
+		while (width > columns) {
+			size_t part = fitting(p, n, columns - 1);
 
 			buf_add(out, p, part);
 			buf_str(out, "=\n");
@@ -755,6 +774,12 @@ sig_field(enum block_key key, const unsigned char sig[static BLOCK_SIG], struct 
 void
 block_text(const struct block *b, struct buf *out)
 {
+	block_text_columns(b, BLOCK_COLUMNS, out);
+}
+
+void
+block_text_columns(const struct block *b, size_t columns, struct buf *out)
+{
 	struct block normal = *b;
 	struct err err = ERR_INIT;
 
@@ -763,15 +788,16 @@ block_text(const struct block *b, struct buf *out)
 	buf_str(out, "-----BEGIN ADIT ORDER-----\n");
 	front_fields(&normal, out);
 	for (unsigned i = 0; i < normal.n_do; i++)
-		wrapped_field(i == 0 ? "do" : "or", normal.doing[i], out);
+		wrapped_field(i == 0 ? "do" : "or", normal.doing[i], columns, out);
 	key_fields(&normal, out);
 	if (normal.has_proof)
 		sig_field(KEY_PROOF, normal.proof, out);
+	deal_fields(&normal, out);
 	if (normal.say[0] != '\0') {
 		struct buf say = BUF_INIT;
 
 		quoted(normal.say, &say);
-		wrapped_field("say", say.p, out);
+		wrapped_field("say", say.p, columns, out);
 		buf_release(&say);
 	}
 	base32_field("nonce", normal.nonce, sizeof normal.nonce, out);

@@ -33,10 +33,12 @@ struct block {
 	unsigned char head[32];                 /* hash of the digest acted on */
 	unsigned n_do;                          /* 0: only say, and turn is TURN_ANY */
 	char doing[BLOCK_ALTERNATIVES][BLOCK_DO_MAX + 1];       /* do: and or: lines, NUL */
-	char sign[BLOCK_SIGN_TEXT + 1];         /* do: rotate-key: the seat's new keys, "" for none */
+	char sign[BLOCK_SIGN_TEXT + 1];         /* do: join, do: rotate-key: the seat's keys, "" for none */
 	char age[BLOCK_AGE_TEXT + 1];
-	bool has_proof;
+	bool has_proof, has_commit, has_reveal;
 	unsigned char proof[BLOCK_SIG];         /* do: rotate-key: signed by the new key */
+	unsigned char commit[32];               /* do: join: to the seat's share of the deal */
+	unsigned char reveal[32];               /* do: confirm: that share */
 	char say[BLOCK_SAY_MAX + 1];            /* "" for none */
 	unsigned char nonce[16];
 	bool has_sig;
@@ -65,8 +67,9 @@ struct block {
  */
 int block_normalize(struct block *b, struct err *err);
 
-/* "adit-order v1\n", then game, seat, turn, seq, head, do, or..., sign, age, proof, say (as far as they
- * are there), nonce: the bytes that are signed.  say stands in double quotes, inside them " is \" and \ is \\.  Appends;
+/* "adit-order v1\n", then game, seat, turn, seq, head, do, or..., sign, age, proof, commit, reveal, say
+ * (as far as they are there), nonce: the bytes that are signed.  say stands in double quotes, inside
+ * them " is \" and \ is \\.  Appends;
  * ERR_SYNTAX if b has no normal form, neither do: nor say:, only say: but a turn, or if the text
  * would be more than BLOCK_CANON_MAX. */
 int block_canonical(const struct block *b, struct buf *out, struct err *err);
@@ -80,6 +83,8 @@ void block_comment(const struct block *b, struct buf *out);
  * is cut and the cut marked by "=".  b is one that block_canonical takes.
  */
 void block_text(const struct block *b, struct buf *out);
+/* The same in other columns: at least 70. */
+void block_text_columns(const struct block *b, size_t columns, struct buf *out);
 
 /*
  * Find the next block in a message from *at on, read it and move *at behind it.

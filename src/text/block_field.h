@@ -8,7 +8,7 @@
 /* In the order of the canonical text. */
 enum block_key {
 	KEY_GAME, KEY_SEAT, KEY_TURN, KEY_SEQ, KEY_HEAD, KEY_DO, KEY_OR, KEY_SIGN, KEY_AGE,
-	KEY_PROOF, KEY_SAY, KEY_NONCE, KEY_SIG,
+	KEY_PROOF, KEY_COMMIT, KEY_REVEAL, KEY_SAY, KEY_NONCE, KEY_SIG,
 	KEY_COUNT
 };
 

@@ -69,6 +69,8 @@ put_header(const struct digest *d, struct buf *out)
 	buf_fmt(out, "next: %s\n", g->to_move == SEAT_NONE ? "-" : names_seat(&d->names, g->to_move));
 	put_time("due", d->due, out);
 	buf_fmt(out, "dealing: %s\n", dealing_name(d->dealing));
+	if (d->dealing != DEALING_TRUSTED)
+		buf_fmt(out, "attempt: %u\n", d->attempt);
 	put_hash("order", d->has_order, d->order, out);
 }
 
@@ -95,13 +97,35 @@ put_setup(const struct digest *d, struct buf *out)
 	if (d->host_seat)
 		buf_str(out, "  host-seat: yes\n");
 	put_hash("  commit", true, d->commit, out);
-	for (unsigned i = 0; i < d->names.n; i++)
+	for (unsigned i = 0; i < d->names.n && d->dealing == DEALING_TRUSTED; i++)
 		buf_fmt(out, "  seat: %s\n  sign: %s\n  age: %s\n", d->names.seat[i], d->seat_sign[i],
 		    d->seat_age[i]);
 	for (unsigned i = 0; i < g->rules->n_cards; i++) {
 		card_name(g->rules, (card_id)i, name);
 		buf_fmt(out, "  card: %s %u\n", name, g->rules->card[i].copies);
 	}
+}
+
+/* Who has joined with which keys, and the shares of the deal as far as they are known. */
+static void
+put_seats(const struct digest *d, struct buf *out)
+{
+	buf_str(out, "\nseats:\n");
+	for (unsigned i = 0; i < d->names.n; i++) {
+		bool is_bound = d->seat_sign[i][0] != '\0';
+
+		buf_fmt(out, "  seat: %s\n  sign: %s\n  age: %s\n", d->names.seat[i],
+		    is_bound ? d->seat_sign[i] : "-", is_bound ? d->seat_age[i] : "-");
+		put_hash("  commit", d->has_commit[i], d->seat_commit[i], out);
+		put_hash("  reveal", d->has_reveal[i], d->seat_reveal[i], out);
+	}
+}
+
+static void
+put_section(const char *key, const char *lines, struct buf *out)
+{
+	if (lines != NULL)
+		buf_fmt(out, "\n%s:\n%s", key, lines);
 }
 
 static void
@@ -144,23 +168,26 @@ digest_body_text(const struct digest *d, const struct digest_news *news, struct 
 		buf_str(out, "\ndeck:\n");
 		deck_text(d->pub.known.rules, "  ", out);
 	}
+	if (d->has_seats)
+		put_seats(d, out);
 	put_news(d, news, out);
 	if (news->act != NULL)
 		buf_fmt(out, "\nhost:\n%s", news->act);
 	if (news->new_keys != NULL)
 		buf_fmt(out, "\nnew-keys:\n%s", news->new_keys);
-	buf_str(out, "\ntable:\n");
-	draw_table(&d->pub, &d->names, 0, out);
-	buf_str(out, "\nboard:\n");
-	draw_board_named(&d->pub, &d->names, 0, out);
+	if (d->pub.known.phase != PHASE_SETUP) {
+		buf_str(out, "\ntable:\n");
+		draw_table(&d->pub, &d->names, 0, out);
+		buf_str(out, "\nboard:\n");
+		draw_board_named(&d->pub, &d->names, 0, out);
+	}
 	buf_str(out, "\nposition:\n");
 	position = position_json(&d->pub, &d->names, POSITION_BRIEF);
 	position_lines(position, DRAW_COLUMNS, out);
 	json_decref(position);
-	if (news->reveal != NULL) {
-		buf_str(out, "\nreveal:\n");
-		buf_str(out, news->reveal);
-	}
+	put_section("keys", news->keys, out);
+	put_section("leaves", news->leaves, out);
+	put_section("reveal", news->reveal, out);
 	buf_fmt(out, "\nhost-sign: %s\nhost-age: %s\nkeep:\n", d->host_sign, d->host_age);
 	wrap_bytes(news->keep, strlen(news->keep), "  ", KEEP_COLUMNS, out);
 }
@@ -170,7 +197,7 @@ digest_views_text(const struct digest *d, struct buf *out)
 {
 	char text[BASE32_HASH + 1];
 
-	for (unsigned i = 0; i < d->names.n; i++) {
+	for (unsigned i = 0; i < d->names.n && d->dealing != DEALING_OPEN; i++) {
 		base32_text(d->view_hash[i], 32, text);
 		buf_fmt(out, "view: %s\n  %s\n", d->names.seat[i], text);
 	}

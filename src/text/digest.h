@@ -10,8 +10,8 @@
 /*
  * The digest: one text file per accepted command (adit(5), "Digests").
  *
- *	signed part     header, deck: (of a house deck), since:, events:, host:, new-keys:, table:, board:,
- *	                position:, host-*:, keep:, view: lines
+ *	signed part     header, setup:, deck: (of a house deck), seats:, since:, events:, host:, new-keys:,
+ *	                table:, board:, position:, keys:, leaves:, reveal:, host-*:, keep:, view: lines
  *	sig:            the host's minisign blob over every byte above the "sig:" line
  *	head:           the hash of the signed part, for those who cannot compute it; proves nothing
  *	for NAME:       one armored age file a seat: its private view
@@ -19,10 +19,11 @@
  * The signed part is a deterministic function of the values below, at most 72 columns.
  */
 enum {
-	DIGEST_MAX = 1 << 20,                   /* bytes of one digest */
+	DIGEST_MAX = 1 << 23,                   /* bytes of one digest */
 	SIGN_TEXT = 56, AGE_TEXT = 62           /* public key lines: minisign, age */
 };
 
+/* open: seats join and confirm, nothing is dealt, nobody has a view. */
 enum dealing { DEALING_TRUSTED, DEALING_OPEN, DEALING_AUDITED };
 const char *dealing_name(enum dealing dealing);
 
@@ -35,14 +36,20 @@ struct digest {
 	int64_t due;                            /* of the next order; -1: no limit */
 	int64_t limit_s;                        /* n 0: seconds for an order; -1: no limit */
 	enum dealing dealing;
+	unsigned attempt;                       /* at dealing, from 1; 0: trusted dealing */
 	bool host_seat;                         /* a seat uses the host's key (--allow-host-seat) */
 	bool has_order;
 	unsigned char order[32];                /* hash of the order that caused it */
 	struct names names;
 	struct view pub;                        /* what everybody knows after it */
 	char host_sign[SIGN_TEXT + 1], host_age[AGE_TEXT + 1];
-	char seat_sign[SEATS_MAX][SIGN_TEXT + 1];       /* n 0 only */
+	/* Digest 0, and those up to the deal (has_seats): keys "" while nobody is bound to the seat, what
+	 * has joined and confirmed, and its share of the deal. */
+	bool has_seats;
+	char seat_sign[SEATS_MAX][SIGN_TEXT + 1];
 	char seat_age[SEATS_MAX][AGE_TEXT + 1];
+	bool has_commit[SEATS_MAX], has_reveal[SEATS_MAX];
+	unsigned char seat_commit[SEATS_MAX][32], seat_reveal[SEATS_MAX][32];
 	unsigned char commit[32];               /* n 0: the host's commitment C */
 	struct house_deck house;                /* as parsed, of a game with a house deck */
 	unsigned char view_hash[SEATS_MAX][32]; /* of each seat's age file (binary, de-armored) */
@@ -59,6 +66,7 @@ struct digest_news {
 	const char *act;                        /* lines of the host: section (text/act.h), or NULL */
 	const char *new_keys;                   /* lines of the new-keys: section, or NULL */
 	const char *keep;                       /* base64, any length, no line ends */
+	const char *keys, *leaves;              /* lines of those sections (text/deal.h), or NULL */
 	const char *reveal;                     /* lines of the reveal: section, or NULL */
 };
 void digest_body_text(const struct digest *d, const struct digest_news *news, struct buf *out);
@@ -84,6 +92,8 @@ struct digest_text {
 	struct span signed_part;
 	unsigned char sig[138];
 	struct span since;                      /* the sentences, indented */
+	struct span events;
+	struct span keys, leaves, reveal;       /* text/deal.h; n 0: no such section */
 	struct span keep;                       /* base64 with line ends */
 	struct span sealed[SEATS_MAX];          /* by seat; n 0: not in this copy */
 };
@@ -99,6 +109,9 @@ int digest_parse(const char *s, const struct digest_text *t, struct digest *d, s
 
 /* Only the header, from game to order: enough for the chain, and far quicker. */
 int digest_parse_header(const char *s, const struct digest_text *t, struct digest *d, struct err *err);
+
+/* Only the hashes of the views, for the seats of d->names. */
+int digest_parse_views(const char *s, const struct digest_text *t, struct digest *d, struct err *err);
 
 /* The public key lines of the host as the digest states them: needed before anything else. */
 int digest_host(const char *s, const struct digest_text *t, char host_sign[static SIGN_TEXT + 1],

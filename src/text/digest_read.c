@@ -110,7 +110,8 @@ int
 digest_next(const char *s, size_t n, size_t *at, struct digest_text *t, struct err *err)
 {
 	size_t begin = lines_find(s, n, *at, first_line);
-	size_t end, sig;
+	struct span position;
+	size_t end, sig, behind;
 	struct lines l;
 
 	if (begin == n)
@@ -132,7 +133,13 @@ digest_next(const char *s, size_t n, size_t *at, struct digest_text *t, struct e
 	    || read_sealed(&l, s, t, err) < 0)
 		return -1;
 	t->since = lines_section(s, begin, sig, "since:");
-	t->keep = lines_section(s, begin, sig, "keep:");
+	t->events = lines_section(s, begin, sig, "events:");
+	position = lines_section(s, begin, sig, "position:");
+	behind = position.at + position.n;
+	t->keys = lines_section(s, behind, sig, "keys:");
+	t->leaves = lines_section(s, behind, sig, "leaves:");
+	t->reveal = lines_section(s, behind, sig, "reveal:");
+	t->keep = lines_section(s, behind, sig, "keep:");
 	return 1;
 }
 
@@ -211,6 +218,18 @@ read_rules(struct lines *l, struct digest *d, const struct rules **rules, struct
 	return 0;
 }
 
+/* The last lines of the header. */
+static int
+read_cause(struct lines *l, struct digest *d, struct err *err)
+{
+	int64_t attempt = 0;
+
+	if (d->dealing != DEALING_TRUSTED && lines_number(l, "attempt", 1, UINT32_MAX, &attempt, err) < 0)
+		return -1;
+	d->attempt = (unsigned)attempt;
+	return lines_hash(l, "order", &d->has_order, d->order, err);
+}
+
 static int
 read_header(struct lines *l, struct digest *d, const struct rules **rules, struct err *err)
 {
@@ -237,7 +256,7 @@ read_header(struct lines *l, struct digest *d, const struct rules **rules, struc
 		const char *name = dealing_name(d->dealing);
 
 		if (strlen(name) == n && memcmp(name, p, n) == 0)
-			return lines_hash(l, "order", &d->has_order, d->order, err);
+			return read_cause(l, d, err);
 	}
 	return err_set_line(err, ERR_SYNTAX, l->line - 1, "dealing is trusted, open or audited");
 }
@@ -257,6 +276,22 @@ read_position(const char *s, struct span sp, const struct rules *rules, struct d
 	json_decref(json);
 	if (result < 0)
 		return err_wrap(err, "position");
+	return 0;
+}
+
+/* A seat and its keys. */
+static int
+read_seat(struct lines *l, unsigned i, struct digest *d, struct err *err)
+{
+	const char *p;
+	size_t n;
+
+	if (lines_field(l, "  seat", &p, &n, err) < 0
+	    || lines_copy(l, "  sign", d->seat_sign[i], sizeof d->seat_sign[i], err) < 0
+	    || lines_copy(l, "  age", d->seat_age[i], sizeof d->seat_age[i], err) < 0)
+		return -1;
+	if (names_find(&d->names, p, n) != i)
+		return err_set_line(err, ERR_SYNTAX, l->line - 3, "the seats are not those of the position");
 	return 0;
 }
 
@@ -285,14 +320,28 @@ read_setup(const char *s, struct span sp, struct digest *d, struct err *err)
 	}
 	if (lines_hash(&l, "  commit", &has, d->commit, err) < 0)
 		return -1;
-	for (unsigned i = 0; i < d->names.n; i++) {
-		if (lines_field(&l, "  seat", &p, &n, err) < 0
-		    || lines_copy(&l, "  sign", d->seat_sign[i], sizeof d->seat_sign[i], err) < 0
-		    || lines_copy(&l, "  age", d->seat_age[i], sizeof d->seat_age[i], err) < 0)
+	for (unsigned i = 0; i < d->names.n && d->dealing == DEALING_TRUSTED; i++) {
+		if (read_seat(&l, i, d, err) < 0)
 			return -1;
-		if (names_find(&d->names, p, n) != i)
-			return err_set_line(err, ERR_SYNTAX, l.line - 3, "seats of setup and position differ");
 	}
+	return 0;
+}
+
+/* The section seats: */
+static int
+read_seats(const char *s, struct span sp, struct digest *d, struct err *err)
+{
+	struct lines l = { s, sp.at + sp.n, sp.at, 1 };
+
+	for (unsigned i = 0; i < d->names.n; i++) {
+		if (read_seat(&l, i, d, err) < 0
+		    || lines_hash(&l, "  commit", &d->has_commit[i], d->seat_commit[i], err) < 0
+		    || lines_hash(&l, "  reveal", &d->has_reveal[i], d->seat_reveal[i], err) < 0)
+			return -1;
+		if (strcmp(d->seat_sign[i], "-") == 0)
+			d->seat_sign[i][0] = d->seat_age[i][0] = '\0';
+	}
+	d->has_seats = true;
 	return 0;
 }
 
@@ -302,7 +351,7 @@ read_views(struct lines *l, struct digest *d, struct err *err)
 	const char *p;
 	size_t n;
 
-	for (unsigned i = 0; i < d->names.n; i++) {
+	for (unsigned i = 0; i < d->names.n && d->dealing != DEALING_OPEN; i++) {
 		if (lines_field(l, "view", &p, &n, err) < 0)
 			return -1;
 		if (names_find(&d->names, p, n) != i)
@@ -325,12 +374,21 @@ digest_parse_header(const char *s, const struct digest_text *t, struct digest *d
 }
 
 int
+digest_parse_views(const char *s, const struct digest_text *t, struct digest *d, struct err *err)
+{
+	struct lines l = { s, t->signed_part.at + t->signed_part.n, t->keep.at + t->keep.n, 1 };
+
+	return read_views(&l, d, err);
+}
+
+int
 digest_parse(const char *s, const struct digest_text *t, struct digest *d, struct err *err)
 {
 	size_t from = t->signed_part.at, to = from + t->signed_part.n;
 	struct lines l = { s, to, from, 1 };
 	struct span position = lines_section(s, from, to, "position:");
-	struct span setup = lines_section(s, from, to, "setup:");
+	struct span setup = lines_section(s, from, position.at, "setup:");
+	struct span seats = lines_section(s, from, position.at, "seats:");
 	const struct rules *rules;
 	const char *p;
 	size_t n;
@@ -341,12 +399,17 @@ digest_parse(const char *s, const struct digest_text *t, struct digest *d, struc
 		return -1;
 	if (d->n == 0 && read_setup(s, setup, d, err) < 0)
 		return -1;
+	if (seats.n > 0 && read_seats(s, seats, d, err) < 0)
+		return -1;
+	if ((d->dealing == DEALING_OPEN) != (d->pub.known.phase == PHASE_SETUP)
+	    || (d->dealing == DEALING_OPEN && !d->has_seats))
+		return err_set(err, ERR_SYNTAX, "dealing is %s, but the position is not",
+		    dealing_name(d->dealing));
 	l.at = position.at + position.n;
 	while (lines_peek(&l, &p, &n) && !(n > 10 && memcmp(p, "host-sign:", 10) == 0))
 		(void)lines_next(&l, &p, &n);
 	if (lines_copy(&l, "host-sign", d->host_sign, sizeof d->host_sign, err) < 0
 	    || lines_copy(&l, "host-age", d->host_age, sizeof d->host_age, err) < 0)
 		return -1;
-	l.at = t->keep.at + t->keep.n;
-	return read_views(&l, d, err);
+	return digest_parse_views(s, t, d, err);
 }

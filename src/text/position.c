@@ -146,12 +146,29 @@ write_cell(struct position_writer *w, const struct cell *cell)
 	return out;
 }
 
+/* Before the deal nothing is there but the seats. */
+static json_t *
+write_setup(const struct position_writer *w, json_t *out)
+{
+	json_t *seats = json_array();
+
+	(void)json_object_set_new(out, "phase", json_string(phase_name(PHASE_SETUP)));
+	for (uint8_t s = 0; s < w->g->n_seats; s++) {
+		json_t *seat = json_object();
+
+		(void)json_object_set_new(seat, "name", write_seat_name(w, s));
+		(void)json_array_append_new(seats, seat);
+	}
+	(void)json_object_set_new(out, "seats", seats);
+	return out;
+}
+
 json_t *
 position_json(const struct view *v, const struct names *names, unsigned flags)
 {
 	const struct game *g = &v->known;
 	struct position_writer w = { .v = v, .g = g, .names = names, .flags = flags };
-	json_t *out = json_object(), *seats = json_array(), *board = json_array();
+	json_t *out = json_object(), *seats, *board;
 
 	(void)json_object_set_new(out, "rules", json_string(rules_name(g->rules)));
 	(void)json_object_set_new(out, "options", write_options(&w));
@@ -159,6 +176,10 @@ position_json(const struct view *v, const struct names *names, unsigned flags)
 	(void)json_object_set_new(out, "rounds", json_integer(g->rules->rounds));
 	(void)json_object_set_new(out, "turn", json_integer(g->turn));
 	(void)json_object_set_new(out, "to_move", write_seat_name(&w, g->to_move));
+	if (g->phase == PHASE_SETUP)
+		return write_setup(&w, out);
+	seats = json_array();
+	board = json_array();
 	(void)json_object_set_new(out, "phase", json_string(phase_name((enum phase)g->phase)));
 	(void)json_object_set_new(
 	    out, "deck", write_cards(&w, g->deck + g->deck_top, game_deck_left(g)));

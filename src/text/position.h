@@ -2,6 +2,7 @@
 #define ADIT_TEXT_POSITION_H
 
 #include <jansson.h>
+#include <stdbool.h>
 
 #include "text/names.h"
 
@@ -50,6 +51,9 @@ json_t *orders_json(const struct rules *rules, const struct names *names, const 
 /* {"scores":{name: gold},"winners":[names]}; no winners while the game goes on.  The Dark Cave: also
  * "clans", "winner" and "first_out". */
 json_t *score_json(const struct game *g, const struct names *names);
+
+/* Do two views know the same? */
+bool position_same(const struct view *a, const struct view *b, const struct names *names);
 
 /*
  * The difference between what everybody knows and what one seat knows, so that a private view

@@ -575,6 +575,14 @@ is_ok_unhidden(const struct game *g)
 	return game_is_ok(&open);
 }
 
+/* Nothing is dealt yet: there is nothing more to read.  Nobody can play such a position, so the
+ * referee does not take one. */
+static bool
+is_setup(const json_t *json)
+{
+	return json_is_string(json) && strcmp(json_string_value(json), phase_name(PHASE_SETUP)) == 0;
+}
+
 int
 position_parse(const json_t *json, bool hidden_ok, struct game *g, struct names *names,
     struct err *err)
@@ -599,6 +607,8 @@ position_parse_with(const struct rules *with, const json_t *json, bool hidden_ok
 	    || options_parse(json_object_get(json, "options"), rules, names, &options, err) < 0)
 		return -1;
 	game_init(g, rules, (uint8_t)names->n, &options);
+	if (hidden_ok && is_setup(json_object_get(json, "phase")))
+		return 0;
 	if (read_clock(&r, json) < 0 || read_piles(&r, json) < 0 || read_seats(&r, seats) < 0
 	    || read_board(&r, json_object_get(json, "board")) < 0
 	    || position_rules_of(rules)->read(&r, json) < 0)

@@ -140,6 +140,8 @@ set_standing(json_t *json, const struct digest *d)
 	set(json, "phase", json_string(phase_name((enum phase)g->phase)));
 	set(json, "due", time_json(d->due));
 	set(json, "dealing", json_string(dealing_name(d->dealing)));
+	if (d->dealing != DEALING_TRUSTED)
+		set(json, "attempt", json_integer(d->attempt));
 }
 
 static bool
@@ -180,6 +182,10 @@ report_status_json(const struct report_status *s, struct buf *out)
 		set(seat, "late", json_boolean(is_late(s, i)));
 		set(seat, "cards", json_integer(g->seat[i].n_hand));
 		set(seat, "resigned", json_boolean(g->seat[i].resigned != 0));
+		if (g->phase == PHASE_SETUP) {
+			set(seat, "joined", json_boolean(s->d->has_commit[i]));
+			set(seat, "confirmed", json_boolean(s->d->has_reveal[i]));
+		}
 		(void)json_array_append_new(seats, seat);
 	}
 	set(json, "seats", seats);
@@ -205,6 +211,24 @@ winners_words(const struct digest *d, struct buf *out)
 		buf_str(out, "over, won by nobody");
 }
 
+/* "attempt 1, to join: bob, carl" */
+static void
+missing_words(const struct digest *d, struct buf *out)
+{
+	bool joining = false;
+	const char *before = " ";
+
+	for (unsigned i = 0; i < d->names.n; i++)
+		joining = joining || !d->has_commit[i];
+	buf_fmt(out, "attempt %u, to %s:", d->attempt, joining ? "join" : "confirm");
+	for (unsigned i = 0; i < d->names.n; i++) {
+		if (joining ? d->has_commit[i] : d->has_reveal[i])
+			continue;
+		buf_fmt(out, "%s%s", before, d->names.seat[i]);
+		before = ", ";
+	}
+}
+
 void
 report_status_line(const struct report_status *s, struct buf *out)
 {
@@ -218,6 +242,8 @@ report_status_line(const struct report_status *s, struct buf *out)
 	    (unsigned)g->turn);
 	if (g->phase == PHASE_OVER)
 		winners_words(d, out);
+	else if (g->phase == PHASE_SETUP)
+		missing_words(d, out);
 	else
 		buf_fmt(out, "to move: %s", names_seat(&d->names, g->to_move));
 	if (d->due >= 0 && g->phase != PHASE_OVER) {
@@ -340,6 +366,28 @@ report_log_json(const struct report_log *l, const char *sentences, size_t n, str
 	set(json, "head", json_string(l->head));
 	set(json, "order", string_or_null(l->order));
 	set(json, "since", lines_json(sentences, n));
+	put_line(json, out);
+}
+
+void
+report_audit_json(int64_t n, const char *check, const char *result, const char *detail, struct buf *out)
+{
+	json_t *json = json_object();
+
+	set(json, "n", json_integer(n));
+	set(json, "check", json_string(check));
+	set(json, "result", json_string(result));
+	set(json, "detail", detail[0] != '\0' ? text_json(detail, strlen(detail)) : json_null());
+	put_line(json, out);
+}
+
+void
+report_compare_json(int64_t n, struct buf *out)
+{
+	json_t *json = json_object();
+
+	set(json, "same", json_boolean(n < 0));
+	set(json, "n", n < 0 ? json_null() : json_integer(n));
 	put_line(json, out);
 }
 

@@ -51,6 +51,12 @@ void report_rebuilt_json(const char *game, int64_t given, int64_t made, struct b
 /* What `adit fsck` found to be right. */
 void report_checked_json(const char *game, int64_t digests, int64_t orders, int64_t waiting,
     int64_t undelivered, bool views, struct buf *out);
+/* One check of an audit; detail "" is null. */
+void report_audit_json(int64_t n, const char *check, const char *result, const char *detail,
+    struct buf *out);
+
+/* Two transcripts: n is the first digest that differs, -1 if none does. */
+void report_compare_json(int64_t n, struct buf *out);
 
 void report_key_json(const char *name, const char *sign, const char *age, const char *fingerprint,
     bool secret, struct buf *out);

@@ -174,6 +174,10 @@ viewtext_text(const struct viewtext *v, const struct names *names, const struct 
 	    (long long)v->seq, (long long)v->seq_any);
 	put_mine(v, names, news, out);
 	put_news(v, names, news, out);
+	if (news->open != NULL && news->open->n > 0) {
+		buf_str(out, "\nopen:\n");
+		openings_text(v->view.known.rules, news->open, out);
+	}
 	put_patch(v, names, pub, out);
 	put_can(v, names, news, out);
 	buf_chr(out, '\n');
@@ -379,7 +383,7 @@ cave_room(const struct view *pub, const struct names *names)
 }
 
 size_t
-viewtext_room(const struct view *pub, const struct names *names)
+viewtext_room(const struct view *pub, const struct names *names, unsigned n_open)
 {
 	enum {
 		FIXED = 1024,    /* header, headings, signature, seq, notes */
@@ -388,7 +392,7 @@ viewtext_room(const struct view *pub, const struct names *names)
 		A_NUGGET = 2 * 8
 	};
 	const struct game *g = &pub->known;
-	size_t room = FIXED + VIEW_WAITING_MAX;
+	size_t room = FIXED + VIEW_WAITING_MAX + n_open * OPENING_TEXT;
 	unsigned hand = 0, seen = 0;
 
 	for (unsigned i = 0; i < g->n_seats; i++) {
@@ -437,6 +441,7 @@ viewtext_split(const char *s, size_t n, struct viewtext_spans *sp, struct err *e
 	buf_release(&text);
 	sp->since = lines_section(s, 0, sig, "since:");
 	sp->waiting = lines_section(s, 0, sig, "waiting:");
+	sp->open = lines_section(s, 0, sig, "open:");
 	sp->can = lines_section(s, 0, sig, "can:");
 	return result;
 }

@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-#include "text/digest.h"
+#include "text/deal.h"
 
 /*
  * The private view: what is inside a seat's age file (adit(5), "Private views").  Signed by the
@@ -31,6 +31,7 @@ struct viewtext_news {
 	const int64_t *seen_n;                  /* digest in which view.seat[].seen[i] was looked at */
 	const struct order *legal;              /* can: list (of the seat to move), else n_legal 0 */
 	size_t n_legal;
+	const struct leaf_openings *open;            /* of what it shows for the first time; NULL: none */
 };
 
 /* Append everything up to the signature. */
@@ -38,11 +39,12 @@ void viewtext_text(const struct viewtext *v, const struct names *names, const st
     const struct viewtext_news *news, struct buf *out);
 
 /* An upper bound, from public facts alone, of the bytes that any seat's view after this state can
- * need, signature included: what all views are padded to (a multiple of VIEW_UNIT). */
-size_t viewtext_room(const struct view *pub, const struct names *names);
+ * need, signature included: what all views are padded to (a multiple of VIEW_UNIT).  n_open: the most
+ * openings that one of them has. */
+size_t viewtext_room(const struct view *pub, const struct names *names, unsigned n_open);
 
 struct viewtext_spans {
-	struct span signed_part, since, can, waiting, notes;    /* of the text that was parsed */
+	struct span signed_part, since, can, waiting, open;    /* of the text that was parsed */
 	unsigned char sig[138];
 };
 

@@ -173,8 +173,8 @@ else
 fi
 
 # ---- new
-cli 2 "new without --trusted-host" new x.db -k host --rules saboteur --seat anna --seat bob --seat carl
-said "needs --trusted-host"
+cli 0 "new without --trusted-host" new open.db -k host --rules saboteur --seat anna --seat dora --seat carl
+ok "... opens a table" grep -qx 'dealing: open' out
 cli 2 "new without rules" new x.db -k host --trusted-host --seat anna
 said "--rules takes: saboteur"
 cli 2 "new with rules nobody knows" new x.db -k host --rules chess --trusted-host --seat anna

@@ -22,9 +22,10 @@ make_keys(struct test_table *t, unsigned players)
 }
 
 static void
-start(struct test_table *t, const struct rules *rules, unsigned players, unsigned char secret)
+start(struct test_table *t, const struct rules *rules, unsigned players, unsigned char secret, bool audited,
+    const struct options *options)
 {
-	struct host_new a = { .rules = rules, .limit_s = 3600, .host_key = "host",
+	struct host_new a = { .rules = rules, .audited = audited, .limit_s = 3600, .host_key = "host",
 		.now = TABLE_NOW };
 	struct err err = ERR_INIT;
 	char name[8];
@@ -37,7 +38,10 @@ start(struct test_table *t, const struct rules *rules, unsigned players, unsigne
 		(void)snprintf(name, sizeof name, "p%u", i + 1);
 		cr_assert_eq(names_add(&a.names, name, strlen(name), &err), 0, "%s", err.msg);
 		a.card[i] = t->key[i]->card;
+		a.seated = (uint16_t)(a.seated | 1u << i);
 	}
+	if (options != NULL)
+		a.options = *options;
 	memset(a.s, secret, sizeof a.s);
 	t->names = a.names;
 	t->now = TABLE_NOW;
@@ -59,7 +63,47 @@ table_open_rules(struct test_table *t, const struct rules *rules, unsigned playe
 {
 	memset(t, 0, sizeof *t);
 	make_keys(t, players);
-	start(t, rules, players, secret);
+	start(t, rules, players, secret, false, NULL);
+}
+
+/* Everybody's answer to the newest digest. */
+static void
+answer(struct test_table *t, bool joins)
+{
+	for (unsigned i = 0; i < t->names.n; i++) {
+		struct player_read r;
+		struct host_result result;
+		struct block b;
+		struct err err = ERR_INIT;
+
+		cr_assert_eq(player_read(&r, t->digest.p, t->digest.n, NULL, t->key[i], &err), 0, "%s", err.msg);
+		cr_assert_eq(joins ? player_join(&r, t->key[i], NULL, NULL, &b, &err)
+		    : player_confirm(&r, t->key[i], &b, &err), 0, "%s", err.msg);
+		player_read_release(&r);
+		cr_assert_eq(table_apply(t, &b, &result, &err), 0, "%s", err.msg);
+		host_result_release(&result);
+	}
+}
+
+void
+table_join(struct test_table *t)
+{
+	answer(t, true);
+}
+
+void
+table_confirm(struct test_table *t)
+{
+	answer(t, false);
+}
+
+void
+table_open_audited(struct test_table *t, const struct rules *rules, unsigned players, unsigned char secret,
+    const struct options *options)
+{
+	memset(t, 0, sizeof *t);
+	make_keys(t, players);
+	start(t, rules, players, secret, true, options);
 }
 
 void
@@ -68,7 +112,7 @@ table_open_again(struct test_table *t, const struct test_table *keys, unsigned c
 	memset(t, 0, sizeof *t);
 	t->host = keys->host;
 	memcpy(t->key, keys->key, sizeof t->key);
-	start(t, &rules_saboteur, keys->names.n, secret);
+	start(t, &rules_saboteur, keys->names.n, secret, false, NULL);
 }
 
 void

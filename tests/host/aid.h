@@ -25,6 +25,11 @@ void table_open(struct test_table *t, unsigned players, unsigned char secret);
 /* The same in any rules set. */
 void table_open_rules(struct test_table *t, const struct rules *rules, unsigned players,
     unsigned char secret);
+/* A table whose dealing is open: nobody has joined.  options: NULL for none. */
+void table_open_audited(struct test_table *t, const struct rules *rules, unsigned players,
+    unsigned char secret, const struct options *options);
+void table_join(struct test_table *t);          /* everybody joins, */
+void table_confirm(struct test_table *t);       /* everybody confirms: it is dealt */
 /* The same keys, another file: what a host who starts over would have. */
 void table_open_again(struct test_table *t, const struct test_table *keys, unsigned char secret);
 void table_close(struct test_table *t);         /* keys stay with the first table */

@@ -57,7 +57,7 @@ expect_room(const struct game *g, const struct events *ev, struct order *legal)
 	size_t room;
 
 	game_view(g, SEAT_NONE, pub);
-	room = viewtext_room(pub, &duel_names);
+	room = viewtext_room(pub, &duel_names, 0);
 	for (uint8_t s = 0; s < 2; s++) {
 		const int64_t seen_n[SEEN_MAX] = { 999999, 999999, 999999, 999999, 999999, 999999 };
 		struct viewtext_news news = { .ev = ev, .seen_n = seen_n, .legal = legal };

@@ -450,7 +450,7 @@ check_room(struct room_walk *w, const struct game *g, const struct events *ev)
 	size_t room;
 
 	game_view(g, SEAT_NONE, &pub);
-	room = viewtext_room(&pub, &w->names);
+	room = viewtext_room(&pub, &w->names, 0);
 	for (uint8_t s = 0; s < g->n_seats; s++) {
 		struct viewtext v = { .n = w->n, .seq = 1, .seq_any = 1000000 };
 		struct viewtext_news news = { .ev = ev, .legal = w->legal };

@@ -1,0 +1,50 @@
+#ifndef ADIT_HOST_AUDIT_OWN_H
+#define ADIT_HOST_AUDIT_OWN_H
+
+#include "host/audit.h"
+#include "host/replay.h"
+
+/* Inside of the audit: what audit.c has collected, and audit_play.c plays again. */
+
+struct audit_item {
+	int64_t n;
+	struct digest_text t;
+	struct digest *d;
+	struct hash hash;
+	bool ends_round;                        /* it reveals keys */
+};
+
+struct audit_order {
+	int64_t n, revealed;                    /* the digest it caused, as said in digest `revealed` */
+	struct hash hash;
+	struct block b;
+};
+
+struct audit_work {
+	struct audit *out;
+	struct buf text;                        /* cleaned: all spans point into it */
+	const struct secret *me;
+	struct card host;
+	size_t n_item;
+	struct audit_item *item;                /* signed and readable, ascending, each n once */
+	size_t n_order;
+	struct audit_order *order;
+	struct table t;                         /* seats as they come; s as revealed */
+	struct leaves leaves;
+	struct dice_keys commit, keys;          /* by id: hashes published; keys revealed */
+	bool is_whole;                          /* no digest is missing, as far as it goes */
+	bool has_secret, secret_holds;          /* secret_holds: everything can be made from t.s */
+	int64_t secret_n;
+};
+
+/* Note a result; fmt NULL: no detail. */
+void audit_note(struct audit_work *w, int64_t n, enum audit_check check, enum audit_result result,
+    const char *fmt, ...) __attribute__((format(printf, 5, 6)));
+
+/* Play everything again as far as it is revealed: AUDIT_REPLAY, AUDIT_LEAVES, AUDIT_VIEW. */
+void audit_play(struct audit_work *w);
+
+/* Is the own private view of this digest as it should be?  g: the game after it, or NULL: not known. */
+void audit_view(struct audit_work *w, const struct audit_item *item, const struct game *g);
+
+#endif

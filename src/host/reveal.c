@@ -1,0 +1,153 @@
+/*
+ * The reveal: section.
+ *
+ * (V1) every accepted order is revealed once, whole, at the end of the round in which it was done with
+ */
+#include "host/reveal.h"
+
+#include "host/deal.h"
+
+struct revealer {
+	struct store *st;
+	const struct table *t;
+	struct host_state *hs;
+	const struct hash *next;
+	bool over;
+	int64_t waits[SEATS_MAX]; /* the digest of the order that waits; -1: none */
+	struct buf *out;
+};
+
+bool
+reveal_is_kept(const struct block *b)
+{
+	return b->n_do > 0 && strncmp(b->doing[0], "take ", 5) == 0;
+}
+
+static int
+find_waiting(struct revealer *v, struct err *err)
+{
+	for (unsigned i = 0; i < SEATS_MAX; i++) {
+		struct store_order row = { .n = 0 };
+
+		v->waits[i] = -1;
+		if (((unsigned)v->hs->waiting >> i & 1u) == 0)
+			continue;
+		if (store_get_waiting(v->st, i, &row, err) < 0)
+			return -1;
+		v->waits[i] = row.n;
+		store_order_release(&row);
+	}
+	return 0;
+}
+
+/* Is it this order's time? */
+static bool
+is_due(struct revealer *v, const struct store_order *row, const struct block *b)
+{
+	struct host_state *hs = v->hs;
+	bool is_held = hs->held[row->seat] == row->n;
+	bool waits = v->waits[row->seat] == row->n ||
+	    (v->next != NULL && memcmp(v->next->b, row->hash, HASH_BYTES) == 0);
+
+	if (row->n < hs->reveal_n && !is_held)
+		return v->over && reveal_is_kept(b);
+	if (waits && !v->over) {
+		hs->held[row->seat] = row->n;
+		return false;
+	}
+	if (is_held)
+		hs->held[row->seat] = -1;
+	return v->over || !reveal_is_kept(b);
+}
+
+static int
+put_order(struct revealer *v, int64_t n, struct err *err)
+{
+	struct store_order row = { .n = 0 };
+	struct err why = ERR_INIT;
+	struct block b;
+	int result;
+
+	if (store_get_order(v->st, n, &row, &why) < 0) {
+		if (why.code == ERR_NOT_FOUND)
+			return 0; /* the host's own doing */
+		*err = why;
+		return -1;
+	}
+	result = block_parse_canonical(row.text.p, row.text.n, &b, err);
+	if (result == 0 && is_due(v, &row, &b)) {
+		memcpy(b.sig, row.sig, sizeof b.sig);
+		b.has_sig = true;
+		reveal_order_text(row.n, &b, v->out);
+	}
+	store_order_release(&row);
+	seal_wipe(&b, sizeof b);
+	return result;
+}
+
+/* The keys of a round, of every epoch; of an earlier one only what was kept back. */
+static void
+put_keys(const struct revealer *v, unsigned round, bool earlier)
+{
+	for (unsigned p = 1; p < RNG_PURPOSES; p++) {
+		if (deal_is_kept(&v->hs->g, p) ? !v->over : earlier)
+			continue;
+		for (unsigned epoch = 0; epoch <= v->hs->epoch; epoch++) {
+			uint32_t id = derive_key_id(epoch, round, p);
+			unsigned char key[SUBKEY_BYTES];
+
+			derive_key(v->t->master, id, key);
+			reveal_key_text(id, key, v->out);
+			seal_wipe(key, sizeof key);
+		}
+	}
+}
+
+/* Which rounds end in these events (bit r - 1)? */
+static unsigned
+rounds_ended(const struct events *ev, unsigned round)
+{
+	unsigned ended = 0;
+
+	for (uint32_t i = 0; i < ev->n; i++) {
+		if (ev->at[i].kind == EVENT_ROUND)
+			round = ev->at[i].value;
+		if ((ev->at[i].kind == EVENT_ROUND_END || ev->at[i].kind == EVENT_GAME_OVER) &&
+		    round > 0)
+			ended |= 1u << (round - 1);
+	}
+	return ended;
+}
+
+int
+reveal_lines(struct store *st, const struct table *t, struct host_state *hs,
+    const struct events *ev, unsigned round, int64_t n, const struct hash *next, struct buf *out,
+    struct err *err)
+{
+	struct revealer v = { .st = st,
+		.t = t,
+		.hs = hs,
+		.next = next,
+		.out = out,
+		.over = hs->g.phase == PHASE_OVER };
+	unsigned ended = rounds_ended(ev, round);
+
+	if (ended == 0)
+		return 0;
+	if (find_waiting(&v, err) < 0)
+		return -1;
+	for (unsigned r = 1; r <= hs->g.round; r++) {
+		bool now = (ended >> (r - 1) & 1u) != 0;
+
+		if (now || v.over)
+			put_keys(&v, r, !now);
+	}
+	if (v.over)
+		reveal_secret_text(t->s, out);
+	for (int64_t i = 0; i <= n; i++) {
+		if (put_order(&v, i, err) < 0)
+			return -1;
+	}
+	hs->reveal_n = n + 1;
+	return 0;
+}

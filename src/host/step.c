@@ -1,0 +1,173 @@
+/* Orders: which may come when, and which of their alternatives is played. */
+
+#include "host/step.h"
+
+#include "text/verdict.h"
+
+const char step_kept_note[] = "a sealed order is kept for later";
+
+/* ---- choosing what to play -------------------------------------------------------------------- */
+
+static int
+refuse(const struct table *t, const struct host_state *hs, uint8_t seat, const char *line,
+    const struct order *o, enum verdict verdict, struct err *err)
+{
+	struct buf why = BUF_INIT;
+	struct view v;
+	enum err_code code = ERR_RULE;
+
+	if (verdict == VERDICT_NOT_YOUR_TURN || verdict == VERDICT_GAME_OVER)
+		code = ERR_STALE;
+	game_view(&hs->g, seat, &v);
+	verdict_text(&v, &t->names, o, verdict, &why);
+	(void)err_set(err, code, "\"%s\": %s", line, buf_cstr(&why));
+	seal_wipe(&v, sizeof v);
+	buf_release(&why);
+	return -1;
+}
+
+static int
+parse(const struct table *t, uint8_t seat, const char *line, struct turn *turn, struct err *err)
+{
+	return turnline_parse(t->rules, &t->names, seat, line, strlen(line), turn, err);
+}
+
+int
+step_choose(const struct table *t, const struct host_state *hs, uint8_t seat, const struct block *b,
+    const struct dice *dice, struct turn *turn, struct err *err)
+{
+	struct err first = ERR_INIT;
+
+	for (unsigned i = 0; i < b->n_do; i++) {
+		struct err why = ERR_INIT;
+		struct game copy = hs->g;
+		struct dice thrown = *dice;
+		enum verdict verdict;
+		unsigned refused = 0;
+
+		if (parse(t, seat, b->doing[i], turn, err) < 0)
+			return -1;
+		verdict = game_apply_all(&copy, turn->step, turn->n, &thrown.rng, NULL, &refused);
+		dice_wipe(&thrown);
+		seal_wipe(&copy, sizeof copy);
+		if (verdict == VERDICT_OK)
+			return 0;
+		(void)refuse(t, hs, seat, b->doing[i], &turn->step[refused], verdict, &why);
+		if (i == 0)
+			first = why;
+	}
+	*err = first;
+	if (b->n_do > 1)
+		(void)err_wrap(
+		    err, "none of the %u alternatives can be played; the first", b->n_do);
+	return -1;
+}
+
+int
+step_check_words(const struct table *t, uint8_t seat, const struct block *b, struct err *err)
+{
+	struct turn turn;
+
+	for (unsigned i = 0; i < b->n_do; i++)
+		if (parse(t, seat, b->doing[i], &turn, err) < 0)
+			return -1;
+	return 0;
+}
+
+bool
+step_is_cancel(const struct block *b)
+{
+	return b->n_do == 1 && strcmp(b->doing[0], "cancel") == 0;
+}
+
+/* ---- when ------------------------------------------------------------------------------------- */
+
+/* Are all alternatives standing orders (also when there are none)?  1, 0, or -1: not readable. */
+static int
+all_standing(const struct table *t, uint8_t seat, const struct block *b, struct err *err)
+{
+	int all = 1;
+	struct turn turn;
+
+	for (unsigned i = 0; i < b->n_do; i++) {
+		if (parse(t, seat, b->doing[i], &turn, err) < 0)
+			return -1;
+		if (!order_is_standing((enum order_kind)turn.step[0].kind))
+			all = 0;
+	}
+	return all;
+}
+
+int
+step_bind(const struct table *t, const struct host_state *hs, uint8_t seat, const struct block *b,
+    enum binding *binding, struct err *err)
+{
+	int standing;
+
+	if (b->turn == TURN_NEXT) {
+		*binding = hs->g.to_move == seat && !step_is_cancel(b) ? FREE : LATER;
+		return 0;
+	}
+	standing = all_standing(t, seat, b, err);
+	if (standing < 0)
+		return -1;
+	*binding = standing ? FREE : BOUND;
+	if (!standing && b->turn == TURN_ANY)
+		return err_set(err, ERR_SYNTAX,
+		    "turn: any is for standing orders; say which turn this is for");
+	return 0;
+}
+
+static int
+check_seq(int64_t seq, int64_t used, const char *seat, struct err *err)
+{
+	if (seq > used)
+		return 0;
+	(void)err_set(err, ERR_STALE, "seq %lld of %s was used already", (long long)seq, seat);
+	return err_hint(err, "sign again with --seq %lld or more", (long long)used + 1);
+}
+
+/* May an order bound to turn b->turn come now? */
+static int
+check_turn(const struct table *t, const struct host_state *hs, uint8_t seat, const struct block *b,
+    struct err *err)
+{
+	const struct game *g = &hs->g;
+	const char *next = names_seat(&t->names, g->to_move);
+
+	if (g->phase == PHASE_OVER)
+		return err_set(err, ERR_STALE, "the game is over");
+	if (b->turn < g->turn) {
+		(void)err_set(err, ERR_STALE, "turn %lld is over: it is turn %u, %s's",
+		    (long long)b->turn, g->turn, next);
+		return err_hint(err, "read the newest digest and sign again");
+	}
+	if (b->turn > g->turn) {
+		(void)err_set(err, ERR_STALE, "turn %lld has not come: it is turn %u, %s's",
+		    (long long)b->turn, g->turn, next);
+		return err_hint(err, "sign with --turn next to have the order kept");
+	}
+	if (g->to_move != seat) {
+		(void)err_set(err, ERR_STALE, "not your turn: it is %s's", next);
+		return err_hint(err,
+		    "wait for the next digest, or sign with --turn next to have the order kept");
+	}
+	return check_seq(b->seq, hs->seq_turn[seat] == g->turn ? hs->seq[seat] : 0, b->seat, err);
+}
+
+int
+step_accept(const struct table *t, struct host_state *hs, uint8_t seat, const struct block *b,
+    enum binding binding, struct err *err)
+{
+	if (binding == BOUND) {
+		if (check_turn(t, hs, seat, b, err) < 0)
+			return -1;
+		hs->seq_turn[seat] = hs->g.turn;
+		hs->seq[seat] = b->seq;
+		return 0;
+	}
+	if (check_seq(b->seq, hs->seq_any[seat], b->seat, err) < 0)
+		return -1;
+	hs->seq_any[seat] = b->seq;
+	return 0;
+}

@@ -1,0 +1,39 @@
+#ifndef ADIT_HOST_STEP_H
+#define ADIT_HOST_STEP_H
+
+#include "host/table.h"
+#include "text/turnline.h"
+
+/*
+ * What an order means where the game stands: the same for the host that takes it and for whoever
+ * audits that afterwards.  Nothing here touches a store.
+ */
+
+/* What an order's turn means for it. */
+enum binding {
+	BOUND,          /* to the turn it names: that turn, its head, its seq */
+	FREE,           /* lawful at any time: standing orders, say; each with a higher seq_any */
+	LATER           /* kept until its seat's turn comes */
+};
+int step_bind(const struct table *t, const struct host_state *hs, uint8_t seat, const struct block *b,
+    enum binding *binding, struct err *err);
+
+/* Does it take a stored order back? */
+bool step_is_cancel(const struct block *b);
+
+/* May it come now: the right turn, a seq that was not used?  Notes the seq. */
+int step_accept(const struct table *t, struct host_state *hs, uint8_t seat, const struct block *b,
+    enum binding binding, struct err *err);
+
+/* The first alternative that is legal now, tried with the dice it will be played with.  If none is, *err
+ * says why the first is not. */
+int step_choose(const struct table *t, const struct host_state *hs, uint8_t seat, const struct block *b,
+    const struct dice *dice, struct turn *turn, struct err *err);
+
+/* Is this alternative an order that may be kept for later?  ERR_SYNTAX if not. */
+int step_check_words(const struct table *t, uint8_t seat, const struct block *b, struct err *err);
+
+/* The public sentence of a digest that keeps an order. */
+extern const char step_kept_note[];
+
+#endif

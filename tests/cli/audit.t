@@ -1,0 +1,51 @@
+#!/bin/sh
+# A table that the players deal along: join, confirm, restart, audit, compare, proof.
+. "${0%/*}/lib.sh"
+tap_begin
+
+keys host anna bob carl dora
+cli 0 "new opens a table" new cave.db -k host --rules saboteur --seat anna --seat bob --seat carl \
+	--option first=anna --now "$now" --out .
+ok "... and deals nothing" grep -qx 'dealing: open' turns/000000.txt
+ok "... with no private view" sh -c '! grep -q "^for " turns/000000.txt'
+cli 0 "what is audited there holds" audit .
+cli 4 "confirm before all have joined" confirm -k anna -d .
+cli 1 "join for a seat of another's key" join -k dora -d . --seat anna
+cli 5 "join for no seat" join -k dora -d .
+cli 0 "join" join -k anna -d .
+cp out join.anna
+cli 0 "the host takes it" apply cave.db join.anna --out . --now "$now"
+cli 0 "twice" apply cave.db join.anna --out . --now "$now"
+is "... which makes one digest" "$(newest)" turns/000001.txt
+cli 4 "joining again" join -k anna -d .
+cli 2 "restart without a reason" restart cave.db
+cli 0 "restart" restart cave.db --reason "bob is away" --out . --now "$now"
+ok "... is counted" grep -qx 'attempt: 2' turns/000002.txt
+for step in join confirm; do
+	for who in anna bob carl; do
+		cli 0 "$who: $step" "$step" -k "$who" -d .
+		cp out answer
+		cli 0 "... is taken" apply cave.db answer --out . --now "$now"
+	done
+done
+is "the last one deals" "$(sed -n 's/^dealing: //p' "$(newest)")" audited
+cli 0 "everybody reads what was opened" read . -k bob
+cli 4 "restart is too late" restart cave.db --reason late --now "$now"
+cli 6 "what was dealt is not proven yet" audit .
+said "not proven yet"
+ok "... and nothing is wrong" sh -c '! grep -q FAIL out'
+exits 6 "with one's own views" adit audit . -k anna --json
+ok "... as objects" grep -q '{"n":8,"check":"view","result":"PENDING"' out
+
+cp -r turns other
+sed -i 's/^turn: 1$/turn: 2/' other/000008.txt
+cli 1 "audit of a changed digest" audit other
+said "digest 8, signature"
+cli 0 "compare two that are the same" compare turns turns
+rm -rf cave.db other
+mkdir other
+cp turns/000000.txt other/000000.txt
+cli 0 "compare as far as both go" compare turns other
+ok "leaves are remembered" test -s "$ADIT_HOME/games/$(sed -n 's/^game: //p' turns/000000.txt).leaves"
+
+tap_end

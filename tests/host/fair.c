@@ -1,0 +1,134 @@
+#include <criterion/criterion.h>
+
+#include "core/pack.h"
+#include "host/aid.h"
+#include "host/audit.h"
+
+/* An honest host is never accused: whole games, audited at their end and on the way. */
+
+static void
+expect(const struct buf *text, const struct secret *me, enum audit_result worst, const char *what)
+{
+	struct audit a;
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(audit_run(&a, text->p, text->n, me, &err), 0, "%s: %s", what, err.msg);
+	for (size_t i = 0; i < a.n; i++)
+		cr_expect_leq(a.at[i].result, worst, "%s: digest %d, %s: %s %s", what,
+		    (int)a.at[i].n, audit_check_name(a.at[i].check),
+		    audit_result_name(a.at[i].result), a.at[i].detail);
+	cr_expect_eq(a.worst, worst, "%s: %s", what, audit_result_name(a.worst));
+	audit_release(&a);
+}
+
+/* Play on by orders of chance, now and then with something else in between. */
+static void
+play_on(struct test_table *t, unsigned turns, uint64_t seed, bool odd)
+{
+	for (unsigned i = 0; i < turns && table_to_move(t) != SEAT_NONE; i++) {
+		unsigned me = table_to_move(t),
+			 other = (me + 1 + i % (t->names.n - 1)) % t->names.n;
+		struct host_result r;
+		struct err err = ERR_INIT;
+		struct block b;
+
+		if (odd && i % 7 == 2) {
+			table_sign(
+			    t, other, i % 2 != 0 ? "discard map" : "cancel", TURN_NEXT, 0, &b);
+			if (table_apply(t, &b, &r, &err) == 0)
+				host_result_release(&r);
+		}
+		if (odd && i % 11 == 5) {
+			table_sign(t, other, NULL, TURN_ANY, 0, &b);
+			cr_assert_eq(table_apply(t, &b, &r, &err), 0, "%s", err.msg);
+			host_result_release(&r);
+		}
+		if (odd && i == 40) {
+			table_sign(t, other, "resign", TURN_ANY, 0, &b);
+			if (table_apply(t, &b, &r, &err) == 0)
+				host_result_release(&r);
+		}
+		if (table_to_move(t) != SEAT_NONE)
+			(void)table_play(t, 1, seed * 1000 + i);
+	}
+}
+
+static void
+check_game(const struct rules *rules, unsigned players, unsigned char seed, bool audited, bool odd,
+    const struct options *options)
+{
+	struct test_table t;
+	char what[64];
+
+	(void)snprintf(what, sizeof what, "rules %u, %u seats, seed %u%s", rules->id, players, seed,
+	    audited ? "" : ", trusted");
+	if (audited) {
+		table_open_audited(&t, rules, players, seed, options);
+		expect(&t.all, t.key[0], AUDIT_PASS, what);
+		table_join(&t);
+		table_confirm(&t);
+	} else {
+		table_open_rules(&t, rules, players, seed);
+	}
+	expect(&t.all, t.key[0], AUDIT_PENDING, what);
+	while (table_to_move(&t) != SEAT_NONE) {
+		play_on(&t, 60, seed, odd);
+		if (table_to_move(&t) != SEAT_NONE)
+			expect(&t.all, t.key[0], AUDIT_PENDING, what);
+	}
+	expect(&t.all, NULL, AUDIT_PASS, what);
+	expect(&t.all, t.key[players - 1], AUDIT_PASS, what);
+	table_close(&t);
+}
+
+Test(fair, whole_games_of_every_rules_set, .timeout = 600)
+{
+	for (unsigned i = 0; rules_all[i] != NULL; i++) {
+		const struct rules *rules = rules_all[i];
+
+		check_game(rules, rules->seats_min, (unsigned char)(1 + i), true, false, NULL);
+		check_game(rules, rules->seats_min, (unsigned char)(31 + i), false, false, NULL);
+	}
+}
+
+Test(fair, stored_orders_talk_and_who_gives_up, .timeout = 600)
+{
+	check_game(&rules_saboteur, 4, 9, true, true, NULL);
+	check_game(&rules_saboteur, 3, 10, false, true, NULL);
+}
+
+Test(fair, nuggets_that_are_chosen, .timeout = 600)
+{
+	const struct options options = { .draft_ask = 1 };
+
+	check_game(&rules_saboteur, 3, 21, true, false, &options);
+	check_game(&rules_saboteur, 3, 22, true, false, &options);
+}
+
+Test(fair, joining_anew, .timeout = 600)
+{
+	struct test_table t;
+	struct host_result r;
+	struct err err = ERR_INIT;
+
+	table_open_audited(&t, &rules_saboteur, 3, 5, NULL);
+	table_join(&t);
+	cr_assert_eq(
+	    host_restart(t.st, t.host, "carl does not answer: he is on his way to a very far place",
+		t.now + 60, -1, &r, &err),
+	    0, "%s", err.msg);
+	t.now += 60;
+	buf_add(&t.all, r.digest.p, r.digest.n);
+	buf_clear(&t.digest);
+	buf_add(&t.digest, r.digest.p, r.digest.n);
+	host_result_release(&r);
+	expect(&t.all, t.key[0], AUDIT_PASS, "after the restart");
+	table_join(&t);
+	table_confirm(&t);
+	cr_expect_eq(host_restart(t.st, t.host, "too late", t.now, -1, &r, &err), -1);
+	cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
+	while (table_to_move(&t) != SEAT_NONE)
+		(void)table_play(&t, 50, 4);
+	expect(&t.all, t.key[0], AUDIT_PASS, "the whole game");
+	table_close(&t);
+}
