@@ -101,7 +101,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (result == 0)
 		result = turns_collect(argc, argv, false, &text, err);
 	if (result == 0)
-		result = audit_run(&a, buf_cstr(&text), text.n, ctx->key, err);
+		result = audit_take(&a, &text, ctx->key, err);
 	if (result == 0) {
 		for (size_t i = 0; i < a.n && ctx->json; i++)
 			report_audit_json(a.at[i].n, audit_check_name(a.at[i].check),

@@ -44,6 +44,8 @@ struct audit {
  * result; -1 only if there is nothing to audit: ERR_SYNTAX.  Always audit_release.
  */
 int audit_run(struct audit *a, const char *text, size_t n, const struct secret *me, struct err *err);
+/* The same of a text that is not needed any more: it is emptied. */
+int audit_take(struct audit *a, struct buf *text, const struct secret *me, struct err *err);
 void audit_release(struct audit *a);
 
 /*

@@ -9,7 +9,7 @@
 struct audit_item {
 	int64_t n;
 	struct digest_text t;
-	struct digest *d;
+	struct digest *d;                       /* only the header, but for those up to the deal */
 	struct hash hash;
 	bool ends_round;                        /* it reveals keys */
 };
@@ -24,6 +24,7 @@ struct audit_work {
 	struct audit *out;
 	struct buf text;                        /* cleaned: all spans point into it */
 	const struct secret *me;
+	uint8_t my_seat;                        /* whose view it opened last */
 	struct card host;
 	size_t n_item;
 	struct audit_item *item;                /* signed and readable, ascending, each n once */

@@ -21,57 +21,73 @@ shows(const struct view *v, const struct names *names, const struct game *g)
 	return same;
 }
 
-/* The seat whose sealed view in this digest is for the key, or SEATS_MAX. */
 static bool
 has_sealed(const struct audit_item *item)
 {
-	for (unsigned i = 0; i < item->d->names.n; i++)
+	for (unsigned i = 0; i < SEATS_MAX; i++)
 		if (item->t.sealed[i].n > 0)
 			return true;
 	return false;
 }
 
+/* A reading of the digest; text and leaves are lent. */
+static int
+start_read(const struct audit_work *w, const struct audit_item *item, struct player_read *r, struct err *err)
+{
+	memset(r, 0, sizeof *r);
+	r->t = item->t;
+	r->text = w->text;
+	r->leaves = w->leaves;
+	r->first_n = item->n;
+	return digest_parse(w->text.p, &item->t, &r->d, err);
+}
+
+static void
+end_read(struct player_read *r)
+{
+	buf_wipe(&r->plain);
+	seal_wipe(r, sizeof *r);
+	free(r);
+}
+
 static void
 check_own(struct audit_work *w, const struct audit_item *item, const struct game *g)
 {
-	struct player_pins pins = { .leaves = &w->leaves };
-	struct player_read r;
+	struct player_read *r = mem_new(sizeof *r);
 	struct err err = ERR_INIT;
 
-	if (player_read(&r, w->text.p + item->t.whole.at, item->t.whole.n, &pins, w->me, &err) <
-	    0) {
+	if (start_read(w, item, r, &err) < 0 || player_open(r, &w->host, w->me, w->my_seat, &err) < 0) {
 		if (err.code != ERR_NOT_FOUND)
 			audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL, "%s", err.msg);
+		end_read(r);
 		return;
 	}
-	if (g != NULL && !shows(&r.v.view, &r.d.names, g))
+	w->my_seat = r->seat;
+	if (g != NULL && !shows(&r->v.view, &r->d.names, g))
 		audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL,
-		    "the private view of %s shows something else than there is", r.v.seat);
-	else if (r.unproven > 0 || g == NULL)
+		    "the private view of %s shows something else than there is", r->v.seat);
+	else if (r->unproven > 0 || g == NULL)
 		audit_note(w, item->n, AUDIT_VIEW, AUDIT_PENDING, "%s",
-		    r.unproven > 0 ? "the digest that dealt is not here" :
-				     "opened and genuine; the rest when more is revealed");
+		    r->unproven > 0 ? "the digest that dealt is not here" :
+				      "opened and genuine; the rest when more is revealed");
 	else
 		audit_note(w, item->n, AUDIT_VIEW, AUDIT_PASS, NULL);
-	player_read_release(&r);
+	end_read(r);
 }
 
 /* A view in clear: signed by the host for this digest, and not true. */
 static void
 check_shown(struct audit_work *w, const struct audit_item *item, size_t at)
 {
-	struct player_read *r = mem_zero(1, sizeof *r);
+	struct player_read *r = mem_new(sizeof *r);
 	struct buf comment = BUF_INIT;
 	struct minisig sig;
 	struct err err = ERR_INIT;
-	int result;
+	int result = start_read(w, item, r, &err);
 
-	r->d = *item->d;
-	r->t = item->t;
-	r->text = w->text; /* lent */
-	r->leaves = w->leaves;                  /* lent, too */
 	buf_add(&r->plain, w->text.p + at, item->t.whole.at + item->t.whole.n - at);
-	result = viewtext_split(r->plain.p, r->plain.n, &r->sp, &err);
+	if (result == 0)
+		result = viewtext_split(r->plain.p, r->plain.n, &r->sp, &err);
 	if (result == 0)
 		result = viewtext_parse(r->plain.p, &r->sp, &r->d, &r->v, &err);
 	if (result == 0) {
@@ -90,16 +106,19 @@ check_shown(struct audit_work *w, const struct audit_item *item, size_t at)
 		audit_note(w, item->n, AUDIT_VIEW, r->unproven > 0 ? AUDIT_PENDING : AUDIT_PASS,
 		    r->unproven > 0 ? "the digest that dealt is not here" : NULL);
 	buf_release(&comment);
-	buf_wipe(&r->plain);
-	free(r);
+	end_read(r);
 }
 
 void
 audit_view(struct audit_work *w, const struct audit_item *item, const struct game *g)
 {
 	size_t behind = item->t.signed_part.at + item->t.signed_part.n;
-	size_t end = item->t.whole.at + item->t.whole.n;
-	size_t shown = lines_find(w->text.p, end, behind, "adit-view v1");
+	size_t end = item->t.whole.at + item->t.whole.n, shown;
+
+	for (unsigned i = 0; i < SEATS_MAX; i++)
+		if (item->t.sealed[i].at + item->t.sealed[i].n > behind)
+			behind = item->t.sealed[i].at + item->t.sealed[i].n;
+	shown = lines_find(w->text.p, end, behind, "adit-view v1");
 
 	if (w->me != NULL && item->d->dealing != DEALING_OPEN && has_sealed(item))
 		check_own(w, item, g);

@@ -279,10 +279,14 @@ digest_make(const struct table *t, const struct secret *host, struct host_state 
 	memcpy(hs->head, digest_hash(body.p, body.n).b, HASH_BYTES);
 	buf_add(out, body.p, body.n);
 	result = 0;
-	if (host == NULL) {
+	if (host == NULL && t->replay->outside) {
+		seal_base64(transcript_at(t->replay->tr, d->n)->sig, MINISIGN_BYTES, &sig64);
+		digest_sig_text(sig64.p, out);
+	} else if (host == NULL) {
 		transcript_rest(t->replay->tr, d->n, out);
-		goto out;
 	}
+	if (host == NULL)
+		goto out;
 	digest_comment(d->game, d->n, &comment);
 	sign_into(host, body.p, body.n, comment.p, &sig64);
 	digest_sig_text(sig64.p, out);

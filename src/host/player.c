@@ -176,11 +176,13 @@ check_view(struct player_read *r, unsigned seat, const struct card *host, const 
 
 /* Find and open the view that this key can open. */
 static int
-read_view(struct player_read *r, const struct card *host, const struct secret *me, struct err *err)
+read_view(struct player_read *r, const struct card *host, const struct secret *me, uint8_t first,
+    struct err *err)
 {
 	unsigned sealed = 0;
 
-	for (unsigned i = 0; i < r->d.names.n; i++) {
+	for (unsigned k = 0; k < r->d.names.n; k++) {
+		unsigned i = (first + k) % r->d.names.n;
 		int opened;
 
 		if (r->t.sealed[i].n == 0)
@@ -272,6 +274,13 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct chain *
 	return 0;
 }
 
+int
+player_open(struct player_read *r, const struct card *host, const struct secret *me, uint8_t first,
+    struct err *err)
+{
+	return read_view(r, host, me, first, err) < 0 || openings_check(r, err) < 0 ? -1 : 0;
+}
+
 /* The dealing, and the own view if there is one. */
 static int
 check_private(struct player_read *r, const struct chain *c, const struct player_pins *pins,
@@ -281,7 +290,7 @@ check_private(struct player_read *r, const struct chain *c, const struct player_
 		return -1;
 	if (me == NULL || r->d.dealing == DEALING_OPEN)
 		return 0;
-	if (read_view(r, &c->host, me, err) < 0)
+	if (read_view(r, &c->host, me, 0, err) < 0)
 		return -1;
 	if (openings_check(r, err) == 0)
 		return 0;

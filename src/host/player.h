@@ -48,6 +48,11 @@ struct hash view_hash(const void *age_file, size_t n);
 int player_read(struct player_read *r, const char *text, size_t n, const struct player_pins *pins,
     const struct secret *me, struct err *err);
 
+/* What player_read does last, for a digest that was verified and is in r->d, r->t, r->text and
+ * r->leaves: find the view that opens with this key, that of seat `first` at first, and check it. */
+int player_open(struct player_read *r, const struct card *host, const struct secret *me, uint8_t first,
+    struct err *err);
+
 /* The checks of the dealing in it; player_read makes them.  ERR_AUTH: the host cheats, and how. */
 int openings_check(struct player_read *r, struct err *err);
 int shares_check(const struct digest *d, const struct secret *me, struct err *err);

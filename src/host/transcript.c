@@ -332,7 +332,7 @@ compare_copy(const struct transcript *tr, const struct transcript_copy *c, const
 	for (unsigned i = 0; i < SEATS_MAX; i++) {
 		const struct span *sp = &c->t.sealed[i];
 
-		if (sp->n != 0 && (sp->n != made->sealed[i].n
+		if (sp->n != 0 && made->sealed[i].n != 0 && (sp->n != made->sealed[i].n
 		    || memcmp(tr->text.p + sp->at, text + made->sealed[i].at, sp->n) != 0))
 			return blame_view(tr, c, err);
 	}

@@ -145,11 +145,14 @@ commit(struct work *w, const struct events *ev, struct proof *p, struct cause *c
 {
 	struct leaves leaves = { .n = 0 };
 
-	p->open = mem_zero(SEATS_MAX, sizeof *p->open);
 	if (w->dealt != NULL)
 		deal_leaves(&w->t, &w->hs, w->dealt, &leaves);
-	deal_follow(&w->t, &w->hs, w->dealt, ev, p->open);
-	cause->open = p->open;
+	/* From outside no private view can be made. */
+	if (w->replay == NULL || !w->replay->outside) {
+		p->open = mem_zero(SEATS_MAX, sizeof *p->open);
+		deal_follow(&w->t, &w->hs, w->dealt, ev, p->open);
+		cause->open = p->open;
+	}
 	if (cause->shuffles) {
 		deal_leaves_again(&w->t, &w->hs, &leaves);
 		deal_shuffled(&w->hs);
@@ -181,6 +184,7 @@ static int
 put_digest(struct work *w, const struct events *ev, const struct cause *cause, const struct digest *d,
     struct store_digest *row, struct err *err)
 {
+	bool outside = w->replay != NULL && w->replay->outside;
 	char order[HASH_TEXT + 1];
 
 	row->n = d->n;
@@ -188,7 +192,13 @@ put_digest(struct work *w, const struct events *ev, const struct cause *cause, c
 	memcpy(row->hash, w->hs.head, HASH_BYTES);
 	hash_text((const struct hash *)row->hash, w->r->head);
 	hash_text(&cause->order, order);
-	report_apply_json(d, w->r->head, cause->has_order ? order : NULL, ev, false, &row->events);
+	/* For an audit nobody is told, and nothing is read again. */
+	if (outside) {
+		buf_add(&w->r->digest, row->text.p, row->text.n);
+		buf_clear(&row->text);
+	} else {
+		report_apply_json(d, w->r->head, cause->has_order ? order : NULL, ev, false, &row->events);
+	}
 	if (store_put_digest(w->st, row, err) < 0)
 		return -1;
 	if (w->r->json.n == 0) {
@@ -196,7 +206,8 @@ put_digest(struct work *w, const struct events *ev, const struct cause *cause, c
 		w->r->first_n = d->n;
 	}
 	w->r->n = d->n;
-	buf_add(&w->r->digest, row->text.p, row->text.n);
+	if (!outside)
+		buf_add(&w->r->digest, row->text.p, row->text.n);
 	return 0;
 }
 

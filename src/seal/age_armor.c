@@ -7,8 +7,8 @@
 #include "seal/age.h"
 
 #include "seal/age_file.h"
-#include "seal/base64.h"
 #include "seal/line.h"
+#include "util/base64.h"
 
 enum { COLUMNS = 64, LINE_BYTES = 48 };
 
@@ -51,19 +51,18 @@ age_armor_find(const char *s, size_t n, size_t *at, size_t *len)
 	return true;
 }
 
-/* The bytes of one line; -1 if it breaks (A1) or is not base64. */
+/* The bytes of one line, for which out has room; -1 if it breaks (A1) or is not base64. */
 static int
 add_line(const struct span *line, bool *was_last, struct buf *out)
 {
-	unsigned char bytes[LINE_BYTES];
 	size_t n;
 
 	if (*was_last || line->n == 0 || line->n > COLUMNS)
 		return -1;
-	if (base64_parse(line->s, line->n, BASE64_PADDED, bytes, sizeof bytes, &n) < 0)
+	if (base64_get(line->s, line->n, (unsigned char *)out->p + out->n, &n) < 0)
 		return -1;
 	*was_last = n < LINE_BYTES;
-	buf_add(out, bytes, n);
+	out->n += n;
 	return 0;
 }
 
@@ -71,39 +70,39 @@ int
 age_dearmor(const char *s, size_t n, struct buf *out, struct err *err)
 {
 	struct span text = { s, n };
-	struct buf bytes = BUF_INIT;
 	struct span line;
-	size_t at = 0;
+	size_t at = 0, before = out->n;
 	bool was_last = false;
-	int ret = -1;
 
 	span_trim(&text);
 	if (!line_next(text.s, text.n, &at, &line) || !span_is(&line, begin_mark))
 		return err_set(err, ERR_SYNTAX, "age armor: no line \"%s\"", begin_mark);
+	buf_need(out, text.n / 4 * 3);
 	for (int number = 2; line_next(text.s, text.n, &at, &line); number++) {
 		if (span_is(&line, end_mark))
 			break;
-		if (add_line(&line, &was_last, &bytes) < 0) {
+		if (add_line(&line, &was_last, out) < 0) {
 			(void)err_set_line(
 			    err, ERR_SYNTAX, number, "age armor: not base64 in lines of 64");
-			goto done;
+			goto fail;
 		}
 	}
-	if (!span_is(&line, end_mark) || at < text.n || bytes.n == 0) {
+	if (!span_is(&line, end_mark) || at < text.n || out->n == before) {
 		(void)err_set(err, ERR_SYNTAX, "age armor: no line \"%s\" at its end", end_mark);
-		goto done;
+		goto fail;
 	}
-	buf_add(out, bytes.p, bytes.n);
-	ret = 0;
-done:
-	buf_release(&bytes);
-	return ret;
+	out->p[out->n] = '\0';
+	return 0;
+fail:
+	out->n = before;
+	out->p[out->n] = '\0';
+	return -1;
 }
 
 size_t
 age_armor_size(size_t n)
 {
-	size_t text = base64_len(n, BASE64_PADDED);
+	size_t text = BASE64_SIZE(n);
 
 	return sizeof begin_mark + sizeof end_mark + text + (text + COLUMNS - 1) / COLUMNS;
 }

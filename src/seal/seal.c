@@ -6,6 +6,7 @@
 #include <sodium.h>
 
 #include "seal/base64.h"
+#include "util/base64.h"
 
 int
 seal_init(struct err *err)
@@ -67,11 +68,10 @@ base64_parse(
 void
 seal_base64(const unsigned char *p, size_t n, struct buf *out)
 {
-	size_t len = base64_len(n, BASE64_PADDED);
-
-	buf_need(out, len);
-	base64_text(p, n, BASE64_PADDED, out->p + out->n);
-	out->n += len;
+	buf_need(out, BASE64_SIZE(n));
+	base64_put(p, n, out->p + out->n);
+	out->n += BASE64_SIZE(n);
+	out->p[out->n] = '\0';
 }
 
 void
@@ -85,19 +85,16 @@ seal_base64_lines(const unsigned char *p, size_t n, size_t width, struct buf *ou
 		buf_add(out, line.p + at, left < width ? left : width);
 		buf_chr(out, '\n');
 	}
-	buf_wipe(&line);
+	buf_release(&line);
 }
 
 int
 seal_base64_parse(const char *s, size_t len, struct buf *out)
 {
-	size_t max = len / 4 * 3;
-	size_t n = 0;
+	size_t n;
 
-	if (len % 4 != 0)
-		return -1;
-	buf_need(out, max);
-	if (base64_parse(s, len, BASE64_PADDED, (unsigned char *)out->p + out->n, max, &n) < 0) {
+	buf_need(out, len / 4 * 3);
+	if (base64_get(s, len, (unsigned char *)out->p + out->n, &n) < 0) {
 		out->p[out->n] = '\0';
 		return -1;
 	}

@@ -23,7 +23,7 @@ void seal_random(void *p, size_t n);
 void seal_wipe(void *p, size_t n);
 int seal_equal(const void *a, const void *b, size_t n);
 
-/* ---- base64 (RFC 4648, with padding) ------------------------------------------------ */
+/* ---- base64 (RFC 4648, with padding) of what is no secret ---------------------------- */
 
 /* Append: one line without its end; lines of `width` characters, each with an LF, none if n = 0. */
 void seal_base64(const unsigned char *p, size_t n, struct buf *out);

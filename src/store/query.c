@@ -127,9 +127,27 @@ store_number(struct store *st, const char *sql, int64_t *out, struct err *err)
 void
 query_open(struct query *q, struct store *st, const char *sql)
 {
-	q->st = st;
-	q->stmt = NULL;
-	q->rc = sqlite3_prepare_v2(st->db, sql, -1, &q->stmt, NULL);
+	*q = (struct query){ .st = st, .rc = SQLITE_OK };
+	for (unsigned i = 0; i < st->n_kept && q->kept == NULL; i++)
+		if (!st->kept[i].is_open && strcmp(st->kept[i].sql, sql) == 0)
+			q->kept = &st->kept[i];
+	if (q->kept == NULL) {
+		q->rc = sqlite3_prepare_v3(st->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &q->stmt, NULL);
+		if (q->rc != SQLITE_OK || st->n_kept == STATEMENTS_KEPT)
+			return;
+		q->kept = &st->kept[st->n_kept++];
+		*q->kept = (struct kept){ .sql = sql, .stmt = q->stmt };
+	}
+	q->stmt = q->kept->stmt;
+	q->kept->is_open = true;
+}
+
+void
+query_forget(struct store *st)
+{
+	for (unsigned i = 0; i < st->n_kept; i++)
+		(void)sqlite3_finalize(st->kept[i].stmt);
+	st->n_kept = 0;
 }
 
 /* Remember a failure to bind: rc of the one that came first. */
@@ -191,8 +209,16 @@ query_finish(struct query *q, struct err *err)
 void
 query_close(struct query *q)
 {
-	(void)sqlite3_finalize(q->stmt);        /* repeats the failure that query_row reported */
+	/* Both repeat the failure that query_row reported. */
+	if (q->kept == NULL) {
+		(void)sqlite3_finalize(q->stmt);
+	} else {
+		(void)sqlite3_reset(q->stmt);
+		(void)sqlite3_clear_bindings(q->stmt);
+		q->kept->is_open = false;
+	}
 	q->stmt = NULL;
+	q->kept = NULL;
 }
 
 static int

@@ -12,6 +12,8 @@
 
 /* The inside of the store: one connection, and the only way statements are run. */
 
+enum { STATEMENTS_KEPT = 40 };
+
 struct store {
 	sqlite3 *db;
 	char *path;                     /* as the user wrote it: for messages and for unlink */
@@ -19,6 +21,8 @@ struct store {
 	bool is_fresh;                  /* no tables yet: the first transaction makes them */
 	bool is_moved;                  /* not where the last write left it (table home) */
 	int64_t dev, ino;               /* of the file that is open */
+	unsigned n_kept;                /* statements to be used again, each with its text */
+	struct kept { const char *sql; sqlite3_stmt *stmt; bool is_open; } kept[STATEMENTS_KEPT];
 };
 
 /* What to do about a damaged file. */
@@ -37,7 +41,8 @@ int store_number(struct store *st, const char *sql, int64_t *out, struct err *er
 
 /*
  * One statement.  Opening and binding remember the first failure, and query_row reports it, so
- * that a caller checks once.  Bound bytes are borrowed until the query is closed.
+ * that a caller checks once.  Bound bytes are borrowed until the query is closed; sql as long as the
+ * store is open, since to prepare a statement costs more than to run it.
  *
  *	struct query q;
  *	query_open(&q, st, "SELECT ... WHERE a = ?1 AND b = ?2");
@@ -50,8 +55,12 @@ int store_number(struct store *st, const char *sql, int64_t *out, struct err *er
 struct query {
 	struct store *st;
 	sqlite3_stmt *stmt;
+	struct kept *kept;              /* where the statement is kept, or NULL */
 	int rc;                         /* the first failure, or SQLITE_OK */
 };
+
+/* Before the connection is closed. */
+void query_forget(struct store *st);
 
 void query_open(struct query *q, struct store *st, const char *sql);
 void query_int(struct query *q, int param, int64_t v);

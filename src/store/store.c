@@ -298,7 +298,8 @@ store_close(struct store *st)
 	if (st == NULL)
 		return;
 	store_rollback(st);
-	(void)sqlite3_close(st->db);            /* no statement outlives its function */
+	query_forget(st);
+	(void)sqlite3_close(st->db);
 	if (st->is_fresh)
 		(void)unlink(st->path);         /* (T2); the failure before is the one to report */
 	free(st->path);

@@ -11,6 +11,7 @@
 #include "text/block_field.h"
 #include "text/orderline.h"
 #include "util/base32.h"
+#include "util/base64.h"
 #include "util/mem.h"
 #include "util/utf8.h"
 
@@ -255,20 +256,12 @@ block_normalize(struct block *b, struct err *err)
 
 /* ---- base64 of the signature ------------------------------------------------------------- */
 
-static const char base64_digit[] =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
 _Static_assert(BLOCK_SIG % 3 == 0 && BLOCK_SIG / 3 * 4 == BLOCK_SIG_TEXT, "no padding");
 
 void
 block_sig_text(const unsigned char sig[static BLOCK_SIG], char out[static BLOCK_SIG_TEXT + 1])
 {
-	for (size_t i = 0; i < BLOCK_SIG / 3; i++) {
-		uint32_t v = (uint32_t)sig[3 * i] << 16 | (uint32_t)sig[3 * i + 1] << 8 | sig[3 * i + 2];
-
-		for (unsigned k = 0; k < 4; k++)
-			out[4 * i + k] = base64_digit[v >> (18 - 6 * k) & 63];
-	}
+	base64_put(sig, BLOCK_SIG, out);
 	out[BLOCK_SIG_TEXT] = '\0';
 }
 
@@ -276,23 +269,10 @@ int
 block_sig_parse(const char *s, size_t n, unsigned char sig[static BLOCK_SIG])
 {
 	unsigned char out[BLOCK_SIG];
+	size_t got;
 
-	if (n != BLOCK_SIG_TEXT)
+	if (n != BLOCK_SIG_TEXT || base64_get(s, n, out, &got) < 0 || got != sizeof out)
 		return -1;
-	for (size_t i = 0; i < BLOCK_SIG / 3; i++) {
-		uint32_t v = 0;
-
-		for (unsigned k = 0; k < 4; k++) {
-			const char *digit = s[4 * i + k] == '\0' ? NULL : strchr(base64_digit, s[4 * i + k]);
-
-			if (digit == NULL)
-				return -1;
-			v = v << 6 | (uint32_t)(digit - base64_digit);
-		}
-		out[3 * i] = (unsigned char)(v >> 16);
-		out[3 * i + 1] = (unsigned char)(v >> 8 & 0xff);
-		out[3 * i + 2] = (unsigned char)(v & 0xff);
-	}
 	memcpy(sig, out, sizeof out);
 	return 0;
 }
@@ -429,7 +409,7 @@ static int
 set_key(enum block_key key, const char *s, size_t n, char *out, size_t want, struct err *err)
 {
 	for (size_t i = 0; i < n; i++) {
-		if (strchr(base64_digit, s[i]) == NULL)
+		if (!base64_is_digit(s[i]))
 			n = 0;
 	}
 	if (n != want)

@@ -92,7 +92,7 @@ struct digest_text {
 	struct span signed_part;
 	unsigned char sig[138];
 	struct span since;                      /* the sentences, indented */
-	struct span events;
+	struct span events, position;
 	struct span keys, leaves, reveal;       /* text/deal.h; n 0: no such section */
 	struct span keep;                       /* base64 with line ends */
 	struct span sealed[SEATS_MAX];          /* by seat; n 0: not in this copy */

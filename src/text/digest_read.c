@@ -48,7 +48,7 @@ read_sig(struct lines *l, unsigned char sig[static 138], struct err *err)
 
 	while (text.n < BLOCK_SIG_TEXT && lines_next(l, &p, &n) && n > 0)
 		buf_add(&text, p, n);
-	if (lines_sig(buf_cstr(&text), text.n, sig) < 0)
+	if (block_sig_parse(buf_cstr(&text), text.n, sig) < 0)
 		result = err_set_line(err, ERR_SYNTAX, l->line - 1, "the signature is cut off or not base64");
 	buf_release(&text);
 	return result;
@@ -73,7 +73,8 @@ view_seats(const char *s, const struct span *sp, struct span seat[static SEATS_M
 	return count;
 }
 
-/* The armored files behind the signature, each behind its "for NAME:". */
+/* The armored files behind the signature, each behind its "for NAME:"; up to the next digest, where the
+ * cursor is left. */
 static int
 read_sealed(struct lines *l, const char *s, struct digest_text *t, struct err *err)
 {
@@ -82,10 +83,11 @@ read_sealed(struct lines *l, const char *s, struct digest_text *t, struct err *e
 	const char *p;
 	size_t n;
 
-	while (lines_next(l, &p, &n)) {
+	while (lines_peek(l, &p, &n) && !(n == sizeof first_line - 1 && memcmp(p, first_line, n) == 0)) {
 		unsigned i = 0;
 		size_t end;
 
+		(void)lines_next(l, &p, &n);
 		if (n < 6 || memcmp(p, "for ", 4) != 0 || p[n - 1] != ':')
 			continue;
 		while (i < n_seats && !(seat[i].n == n - 5 && memcmp(s + seat[i].at, p + 4, n - 5) == 0))
@@ -106,40 +108,77 @@ read_sealed(struct lines *l, const char *s, struct digest_text *t, struct err *e
 	return 0;
 }
 
+/* The section of this heading that is of use here, or NULL. */
+static struct span *
+section_of(struct digest_text *t, const char *p, size_t n)
+{
+	static const struct { const char *heading; size_t at; bool behind; } section[] = {
+		{ "since:", offsetof(struct digest_text, since), false },
+		{ "events:", offsetof(struct digest_text, events), false },
+		{ "position:", offsetof(struct digest_text, position), false },
+		{ "keys:", offsetof(struct digest_text, keys), true },
+		{ "leaves:", offsetof(struct digest_text, leaves), true },
+		{ "reveal:", offsetof(struct digest_text, reveal), true },
+		{ "keep:", offsetof(struct digest_text, keep), true },
+	};
+
+	for (size_t i = 0; i < sizeof section / sizeof section[0]; i++) {
+		struct span *sp = (struct span *)((char *)t + section[i].at);
+
+		if (strlen(section[i].heading) == n && memcmp(section[i].heading, p, n) == 0)
+			return sp->at == 0 && section[i].behind == (t->position.at > 0) ? sp : NULL;
+	}
+	return NULL;
+}
+
+/* Each once; the last ones behind the position. */
+static void
+find_sections(const char *s, size_t begin, size_t sig, struct digest_text *t)
+{
+	struct lines l = { s, sig, begin, 1 };
+	struct span *open = NULL;
+	const char *p;
+	size_t n;
+
+	while (lines_next(&l, &p, &n)) {
+		if (!lines_is_heading(p, n))
+			continue;
+		if (open != NULL)
+			open->n = (size_t)(p - s) - open->at;
+		open = section_of(t, p, n);
+		if (open != NULL)
+			open->at = l.at;
+	}
+	if (open != NULL)
+		open->n = sig - open->at;
+}
+
 int
 digest_next(const char *s, size_t n, size_t *at, struct digest_text *t, struct err *err)
 {
 	size_t begin = lines_find(s, n, *at, first_line);
-	struct span position;
-	size_t end, sig, behind;
+	size_t sig;
 	struct lines l;
 
 	if (begin == n)
 		return 0;
-	end = lines_find(s, n, begin + 1, first_line);
-	*at = end;
 	memset(t, 0, sizeof *t);
-	t->whole.at = begin;
-	t->whole.n = end - begin;
-	sig = lines_find(s, end, begin, "sig:");
-	if (sig == end)
+	sig = lines_find(s, n, begin, "sig:");
+	*at = lines_find(s, sig, begin + 1, first_line);
+	if (sig == n || *at < sig)
 		return err_set(err, ERR_SYNTAX, "a digest without a signature: it was cut off");
 	if (sig - begin > DIGEST_MAX)
 		return err_set(err, ERR_SYNTAX, "a digest larger than any can be");
 	t->signed_part.at = begin;
 	t->signed_part.n = sig - begin;
-	l = (struct lines){ s, end, sig, 1 };
+	l = (struct lines){ s, n, sig, 1 };
 	if (lines_exact(&l, "sig:", err) < 0 || read_sig(&l, t->sig, err) < 0
 	    || read_sealed(&l, s, t, err) < 0)
 		return -1;
-	t->since = lines_section(s, begin, sig, "since:");
-	t->events = lines_section(s, begin, sig, "events:");
-	position = lines_section(s, begin, sig, "position:");
-	behind = position.at + position.n;
-	t->keys = lines_section(s, behind, sig, "keys:");
-	t->leaves = lines_section(s, behind, sig, "leaves:");
-	t->reveal = lines_section(s, behind, sig, "reveal:");
-	t->keep = lines_section(s, behind, sig, "keep:");
+	*at = l.at < n ? l.at : n;
+	t->whole.at = begin;
+	t->whole.n = *at - begin;
+	find_sections(s, begin, sig, t);
 	return 1;
 }
 
@@ -163,7 +202,6 @@ digest_host(const char *s, const struct digest_text *t, char host_sign[static SI
 {
 	size_t to = t->signed_part.at + t->signed_part.n;
 	struct lines l = { s, to, t->signed_part.at, 1 };
-	struct span position = lines_section(s, t->signed_part.at, to, "position:");
 	const char *p;
 	size_t len;
 
@@ -173,7 +211,7 @@ digest_host(const char *s, const struct digest_text *t, char host_sign[static SI
 	(void)take_house(&l);
 	if (lines_number(&l, "n", 0, INT64_C(1) << 40, n, err) < 0)
 		return -1;
-	l.at = position.at + position.n;
+	l.at = t->position.at + t->position.n;
 	while (lines_peek(&l, &p, &len) && !(len > 11 && memcmp(p, "host-sign: ", 11) == 0))
 		(void)lines_next(&l, &p, &len);
 	return lines_copy(&l, "host-sign", host_sign, SIGN_TEXT + 1, err);
@@ -386,7 +424,7 @@ digest_parse(const char *s, const struct digest_text *t, struct digest *d, struc
 {
 	size_t from = t->signed_part.at, to = from + t->signed_part.n;
 	struct lines l = { s, to, from, 1 };
-	struct span position = lines_section(s, from, to, "position:");
+	const struct span position = t->position;
 	struct span setup = lines_section(s, from, position.at, "setup:");
 	struct span seats = lines_section(s, from, position.at, "seats:");
 	const struct rules *rules;

@@ -37,7 +37,7 @@ chart_reach(struct chart *c, const struct rules *rules)
 	}
 	board_reach(c->board, &c->grid, tunnel, reach);
 	for (unsigned i = 0; i < c->board->n; i++)
-		c->reached[i].any = reach[i];
+		c->reached[i] = (struct reached){ .any = reach[i] };
 }
 
 /* The Duel: each side has its own [DUEL 4.C.6]. */
@@ -176,10 +176,12 @@ draw_board_named(
     const struct view *v, const struct names *names, unsigned style, struct buf *out)
 {
 	const struct rules *rules = v->known.rules;
-	struct chart c = { .board = &v->known.board };
+	struct chart c;                 /* large, and hardly ever used up: not cleared */
 	struct pen pen = { .out = out, .style = style, .paint = PAINT_PLAIN };
 	int room;
 
+	c.board = &v->known.board;
+	c.x0 = c.x1 = c.y0 = c.y1 = 0;
 	if (c.board->n == 0)
 		return;
 	grid_make(&c.grid, c.board);

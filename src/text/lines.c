@@ -81,38 +81,6 @@ lines_hash(struct lines *l, const char *key, bool *has, unsigned char hash[stati
 	return 0;
 }
 
-/* A base64 digit's value, or -1. */
-static int
-base64_digit(char c)
-{
-	static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	const char *p = c != '\0' ? strchr(digit, c) : NULL;
-
-	return p != NULL ? (int)(p - digit) : -1;
-}
-
-int
-lines_sig(const char *s, size_t n, unsigned char sig[static 138])
-{
-	if (n != BLOCK_SIG_TEXT)
-		return -1;
-	for (size_t i = 0; i < n; i += 4) {             /* 138 is a multiple of 3: no padding */
-		unsigned acc = 0;
-
-		for (size_t k = i; k < i + 4; k++) {
-			int v = base64_digit(s[k]);
-
-			if (v < 0)
-				return -1;
-			acc = acc << 6 | (unsigned)v;
-		}
-		*sig++ = (unsigned char)(acc >> 16 & 0xff);
-		*sig++ = (unsigned char)(acc >> 8 & 0xff);
-		*sig++ = (unsigned char)(acc & 0xff);
-	}
-	return 0;
-}
-
 int
 lines_copy(struct lines *l, const char *key, char *out, size_t size, struct err *err)
 {
@@ -133,22 +101,21 @@ lines_find(const char *s, size_t n, size_t from, const char *text)
 {
 	size_t len = strlen(text);
 
-	while (from + len <= n) {
-		const char *end;
+	for (size_t at = from; at + len <= n; at++) {
+		const char *hit = memmem(s + at, n - at, text, len);
 
-		if (memcmp(s + from, text, len) == 0 && (from + len == n || s[from + len] == '\n'))
-			return from;
-		end = memchr(s + from, '\n', n - from);
-		if (end == NULL)
+		if (hit == NULL)
 			break;
-		from = (size_t)(end - s) + 1;
+		at = (size_t)(hit - s);
+		if ((at == from || s[at - 1] == '\n') && (at + len == n || s[at + len] == '\n'))
+			return at;
 	}
 	return n;
 }
 
 /* Does a new section begin here: an empty line or a key in column 0? */
-static bool
-is_heading(const char *p, size_t n)
+bool
+lines_is_heading(const char *p, size_t n)
 {
 	return n == 0 || (p[0] >= 'a' && p[0] <= 'z');
 }
@@ -164,7 +131,7 @@ lines_section(const char *s, size_t from, size_t to, const char *heading)
 	if (!lines_next(&l, &p, &n))
 		return sp;
 	sp.at = l.at < to ? l.at : to;
-	while (lines_peek(&l, &p, &n) && !is_heading(p, n))
+	while (lines_peek(&l, &p, &n) && !lines_is_heading(p, n))
 		(void)lines_next(&l, &p, &n);
 	sp.n = (l.at < to ? l.at : to) - sp.at;
 	return sp;

@@ -31,11 +31,11 @@ int lines_copy(struct lines *l, const char *key, char *out, size_t size, struct 
 
 /* Where the line that is exactly `text` begins, from `from` on; n if there is none. */
 size_t lines_find(const char *s, size_t n, size_t from, const char *text);
+/* Does the line end a section: is it empty, or does it begin with a key? */
+bool lines_is_heading(const char *p, size_t n);
+
 /* The lines behind `heading` up to the next line that is empty or begins in column 0 with a key
  * ("word:" or "word NAME:"): n 0 if there is no such section between from and to. */
 struct span lines_section(const char *s, size_t from, size_t to, const char *heading);
-
-/* Exactly BLOCK_SIG_TEXT base64 characters, in one piece, to 138 bytes.  0, or -1. */
-int lines_sig(const char *s, size_t n, unsigned char sig[static 138]);
 
 #endif

@@ -436,7 +436,7 @@ viewtext_split(const char *s, size_t n, struct viewtext_spans *sp, struct err *e
 	(void)lines_next(&l, &p, &len);
 	while (lines_next(&l, &p, &len) && len > 0)
 		buf_add(&text, p, len);
-	if (lines_sig(buf_cstr(&text), text.n, sp->sig) < 0)
+	if (block_sig_parse(buf_cstr(&text), text.n, sp->sig) < 0)
 		result = err_set(err, ERR_SYNTAX, "the private view's signature is damaged");
 	buf_release(&text);
 	sp->since = lines_section(s, 0, sig, "since:");
