@@ -60,11 +60,32 @@ comma(struct wrap *w)
 	flush(w);
 }
 
+/* Text that JSON writes as it is, in quotes, with what comes behind it; false if it has to be escaped. */
+static bool
+plain(struct wrap *w, const char *s, const char *behind)
+{
+	char text[64] = "\"";
+	size_t n = 1;
+
+	for (; *s != '\0'; s++) {
+		if (n > sizeof text - 4 || *s < ' ' || *s > '~' || *s == '"' || *s == '\\')
+			return false;
+		text[n++] = *s;
+	}
+	text[n++] = '"';
+	while (*behind != '\0')
+		text[n++] = *behind++;
+	token(w, text, n);
+	return true;
+}
+
 static void
 scalar(struct wrap *w, const json_t *json)
 {
 	struct buf text = BUF_INIT;
 
+	if (json_is_string(json) && plain(w, json_string_value(json), ""))
+		return;
 	position_text(json, &text);
 	token(w, text.p, text.n);
 	buf_release(&text);
@@ -73,9 +94,12 @@ scalar(struct wrap *w, const json_t *json)
 static void
 key_token(struct wrap *w, const char *key)
 {
+	json_t *name;
 	struct buf text = BUF_INIT;
-	json_t *name = json_string(key);
 
+	if (plain(w, key, ":"))
+		return;
+	name = json_string(key);
 	position_text(name, &text);
 	buf_chr(&text, ':');
 	token(w, text.p, text.n);
