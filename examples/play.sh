@@ -10,8 +10,9 @@
 #	adit_show anna
 #
 # The folder (default: a new one under /tmp) gets the keys in home, the game file mine.db and the
-# digests in game/turns.  For every turn the seat to move reads the newest digest with its own
-# key, signs an order that is sealed to the host, and the host applies it.
+# digests in game/turns.  Everybody joins and confirms, so that all have a part in the shuffle.  For
+# every turn the seat to move reads the newest digest with its own key, signs an order that is sealed to
+# the host, and the host applies it.  At the end the whole game is audited.
 #
 # In:   ADIT, see setup.sh
 # Out:  folder, game, turns (absolute), ADIT_HOME (exported)
@@ -20,7 +21,13 @@ say() { printf '\n==== %s\n' "$*"; }
 
 newest() { find "$turns" -name '*.txt' | LC_ALL=C sort | tail -n 1; }
 
-# adit_open FOLDER|"" RULES NAME...: keys for the host and the seats, digest 0.
+# adit_apply: the host takes what was sealed.
+adit_apply()
+{
+	"$ADIT" apply "$folder/mine.db" --out "$game" "$folder/sealed" > /dev/null
+}
+
+# adit_open FOLDER|"" RULES NAME...: keys for the host and the seats, the invitation, the deal.
 adit_open()
 {
 	folder=${1:-$(mktemp -d "${TMPDIR:-/tmp}/adit-game.XXXXXX")}
@@ -38,22 +45,32 @@ adit_open()
 		"$ADIT" keygen --no-passphrase "$who"
 	done
 
-	say "the host opens a table and deals"
+	say "the host opens a table"
+	players=$*
 	for who; do
 		set -- "$@" --seat "$who"
 		shift
 	done
-	"$ADIT" new "$folder/mine.db" -k host --rules "$rules" --trusted-host --out "$game" "$@"
+	"$ADIT" new "$folder/mine.db" -k host --rules "$rules" --out "$game" "$@"
 
-	say "digest 0, as everybody gets it (without the private views behind it)"
+	say "digest 0, the invitation"
 	sed '/^sig:/,$d' "$(newest)"
+
+	say "everybody joins, committing to a share of the shuffle, and then reveals it"
+	for answer in join confirm; do
+		for who in $players; do
+			"$ADIT" "$answer" -k "$who" -d "$(newest)" > "$folder/sealed"
+			adit_apply
+			"$ADIT" status "$folder/mine.db"
+		done
+	done
 }
 
 # adit_order NAME ORDER: sign it on the newest digest, sealed, and apply it.
 adit_order()
 {
 	"$ADIT" sign -k "$1" -d "$(newest)" "$2" > "$folder/sealed"
-	"$ADIT" apply "$folder/mine.db" --out "$game" "$folder/sealed" > /dev/null
+	adit_apply
 }
 
 # adit_play: turn after turn until the game is over.
@@ -76,8 +93,8 @@ adit_show()
 	say "the last digest, as $1 reads it"
 	"$ADIT" read "$(newest)" -k "$1"
 
-	say "the whole folder of digests holds together"
-	"$ADIT" read "$game" -k "$1" --json > /dev/null && echo "every signature and every link verified"
+	say "$1 audits the whole game: nobody chose the cards, and the host played by the rules"
+	"$ADIT" audit "$game" -k "$1"
 	"$ADIT" status "$folder/mine.db"
 
 	say "scores"

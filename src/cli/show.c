@@ -233,8 +233,8 @@ put_seats(const struct show *s)
 		buf_fmt(s->out, "  %-*s  %s\n", NAME_MAX_LEN, d->names.seat[i], how);
 		joined += d->has_commit[i];
 	}
-	buf_fmt(s->out, "\nAnswer with: adit %s -d DIGEST -k KEY\n",
-	    joined < d->names.n ? "join" : "confirm");
+	buf_fmt(s->out, "\nWho has not %s yet answers with: adit %s -d DIGEST -k KEY\n",
+	    joined < d->names.n ? "joined" : "confirmed", joined < d->names.n ? "join" : "confirm");
 }
 
 void

@@ -133,7 +133,8 @@ add_item(struct audit_work *w, const struct digest_text *t, int64_t n)
 	struct audit_item *item;
 
 	if (!is_signed(w, t, n, &err)) {
-		audit_note(w, n, AUDIT_SIGNATURE, AUDIT_FAIL, "%s", err.msg);
+		audit_note(w, n, AUDIT_SIGNATURE, AUDIT_FAIL,
+		    "it is not the host's: changed on its way, or made by somebody else");
 		return;
 	}
 	if ((w->n_item & (w->n_item - 1)) == 0) /* twice as much at every power of two */

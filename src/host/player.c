@@ -275,6 +275,17 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct chain *
 }
 
 int
+player_needs_view(const struct player_read *r, struct err *err)
+{
+	if (r->has_view)
+		return 0;
+	if (r->d.dealing != DEALING_OPEN)
+		return err_set(err, ERR_NOT_FOUND, "the digest holds no private view for this key");
+	(void)err_set(err, ERR_STALE, "nothing is dealt yet");
+	return err_hint(err, "`adit join` and `adit confirm` answer this digest");
+}
+
+int
 player_open(struct player_read *r, const struct card *host, const struct secret *me, uint8_t first,
     struct err *err)
 {

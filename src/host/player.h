@@ -53,6 +53,9 @@ int player_read(struct player_read *r, const char *text, size_t n, const struct 
 int player_open(struct player_read *r, const struct card *host, const struct secret *me, uint8_t first,
     struct err *err);
 
+/* ERR_NOT_FOUND: no view was opened; ERR_STALE: there can be none yet. */
+int player_needs_view(const struct player_read *r, struct err *err);
+
 /* The checks of the dealing in it; player_read makes them.  ERR_AUTH: the host cheats, and how. */
 int openings_check(struct player_read *r, struct err *err);
 int shares_check(const struct digest *d, const struct secret *me, struct err *err);

@@ -160,8 +160,8 @@ int
 player_sign(const struct player_read *r, const struct secret *me, const struct player_order *o,
     struct block *out, struct err *err)
 {
-	if (!r->has_view)
-		return err_set(err, ERR_NOT_FOUND, "the digest holds no private view for this key");
+	if (player_needs_view(r, err) < 0)
+		return -1;
 	if (o->n_lines == 0 && (o->say == NULL || o->say[0] == '\0'))
 		return err_set(err, ERR_USAGE, "nothing to sign: give an order");
 	if (o->n_lines > BLOCK_ALTERNATIVES)
@@ -199,8 +199,8 @@ player_rotate(const struct player_read *r, const struct secret *me, const struct
 	struct buf text = BUF_INIT, comment = BUF_INIT;
 	struct minisig proof;
 
-	if (!r->has_view)
-		return err_set(err, ERR_NOT_FOUND, "the digest holds no private view for this key");
+	if (player_needs_view(r, err) < 0)
+		return -1;
 	if (card_same(&me->card, &to->card))
 		return err_set(err, ERR_USAGE, "the new key is the old one");
 	memset(out, 0, sizeof *out);

@@ -15,8 +15,8 @@ player_suggest(const struct player_read *r, struct buf *line, struct err *err)
 	struct order *legal;
 	size_t n, i;
 
-	if (!r->has_view)
-		return err_set(err, ERR_NOT_FOUND, "the digest holds no private view for this key");
+	if (player_needs_view(r, err) < 0)
+		return -1;
 	if (g->phase == PHASE_OVER)
 		return err_set(err, ERR_STALE, "the game is over");
 	if (g->to_move != r->seat)

@@ -4,12 +4,17 @@
 tap_begin
 
 keys host anna bob carl dora
+carl_card=$ADIT_HOME/carl.pub
 cli 0 "new opens a table" new cave.db -k host --rules saboteur --seat anna --seat bob --seat carl \
 	--option first=anna --now "$now" --out .
 ok "... and deals nothing" grep -qx 'dealing: open' turns/000000.txt
 ok "... with no private view" sh -c '! grep -q "^for " turns/000000.txt'
 cli 0 "what is audited there holds" audit .
 cli 4 "confirm before all have joined" confirm -k anna -d .
+cli 4 "an order before the deal" sign -k anna -d . discard map
+said "nothing is dealt yet"
+cli 4 "new keys before the deal" rotate-key -k anna --new dora -d .
+cli 4 "a suggestion before the deal" read . -k anna --suggest
 cli 1 "join for a seat of another's key" join -k dora -d . --seat anna
 cli 5 "join for no seat" join -k dora -d .
 cli 0 "join" join -k anna -d .
@@ -21,6 +26,17 @@ cli 4 "joining again" join -k anna -d .
 cli 2 "restart without a reason" restart cave.db
 cli 0 "restart" restart cave.db --reason "bob is away" --out . --now "$now"
 ok "... is counted" grep -qx 'attempt: 2' turns/000002.txt
+cli 3 "undo before the deal" undo cave.db --to 0 --reason "no" --now "$now"
+cli 0 "a seat for somebody else" seat cave.db carl --replace "$ADIT_HOME/dora.pub" --reason "carl is away" \
+	--out . --now "$now"
+ok "... is told" grep -qx '  replace: carl' turns/000003.txt
+ok "... and nobody has joined yet" grep -qx 'attempt: 2' turns/000003.txt
+cli 0 "the new one joins" join -k dora -d .
+cp out answer
+cli 0 "... and is taken" apply cave.db answer --out . --now "$now"
+cli 0 "another one after that" seat cave.db carl --replace "$carl_card" --reason "carl is back" --out . \
+	--now "$now"
+ok "... and all join anew" grep -qx 'attempt: 3' turns/000005.txt
 for step in join confirm; do
 	for who in anna bob carl; do
 		cli 0 "$who: $step" "$step" -k "$who" -d .
@@ -35,12 +51,15 @@ cli 6 "what was dealt is not proven yet" audit .
 said "not proven yet"
 ok "... and nothing is wrong" sh -c '! grep -q FAIL out'
 exits 6 "with one's own views" adit audit . -k anna --json
-ok "... as objects" grep -q '{"n":8,"check":"view","result":"PENDING"' out
+ok "... as objects" grep -q '{"n":11,"check":"view","result":"PENDING"' out
 
 cp -r turns other
-sed -i 's/^turn: 1$/turn: 2/' other/000008.txt
+sed -i 's/^turn: 1$/turn: 2/' other/000011.txt
 cli 1 "audit of a changed digest" audit other
-said "digest 8, signature"
+said "digest 11, signature"
+cli 0 "the file is what its orders make" fsck cave.db -k host
+cli 0 "... and can be made from the digests" rebuild again.db turns -k host
+rm again.db
 cli 0 "compare two that are the same" compare turns turns
 rm -rf cave.db other
 mkdir other
