@@ -4,6 +4,8 @@
  * (E1) index i of a pile is its i-th card after the shuffle; of the deck, in the order it is drawn in
  * (E2) an event that shows a hidden thing to a seat says which by its index, or, where equal things are
  *      as good as each other (nuggets), the first of its value that was not opened yet
+ * (E3) a view opens first what the events of its digest show, in their order, then all else of what the
+ *      seat knows and not everybody: so no digest but those with leaves is needed to check it
  */
 #include "host/deal.h"
 
@@ -198,64 +200,83 @@ static void
 take_piles(struct host_state *hs, const struct dealt *dealt, unsigned round)
 {
 	struct round_piles *p = &hs->piles;
+	struct round_gold *gold;
 
 	memset(p, 0, sizeof *p);
 	hs->n_leaf_set = 1;
-	hs->leaf_set[0] = (struct leaf_set){ .n = hs->n + 1, .epoch = hs->epoch, .goals = UINT32_MAX, .gold = 1 };
+	hs->leaf_set[0] = (struct leaf_set){ .n = hs->n + 1, .epoch = hs->epoch, .goals = UINT32_MAX };
 	p->round = (uint8_t)round;
 	memset(p->holder, SEAT_NONE, sizeof p->holder);
+	memset(p->role, ROLE_UNKNOWN, sizeof p->role);
+	p->left_seat = SEAT_NONE;
 	if (round < 1 || round > ROUNDS_MAX || !dealt->has[round - 1])
 		return;
 	p->n_deck = dealt->n[round - 1][PILE_DECK];
 	memcpy(p->deck, dealt->card[round - 1][PILE_DECK], p->n_deck);
-	p->n_gold = dealt->n[round - 1][PILE_GOLD];
-	if (p->n_gold > NUGGETS_MAX)
-		p->n_gold = NUGGETS_MAX;
-	memcpy(p->gold, dealt->card[round - 1][PILE_GOLD], p->n_gold);
+	gold = &hs->gold[round - 1];
+	*gold = (struct round_gold){ .n = hs->n + 1, .epoch = hs->epoch };
+	gold->n_gold = dealt->n[round - 1][PILE_GOLD];
+	if (gold->n_gold > NUGGETS_MAX)
+		gold->n_gold = NUGGETS_MAX;
+	memcpy(gold->card, dealt->card[round - 1][PILE_GOLD], gold->n_gold);
+	memset(gold->owner, SEAT_NONE, sizeof gold->owner);
 }
 
-/* Has this set of leaves one of the thing? */
-static bool
-covers(const struct leaf_set *set, enum pile pile, unsigned index)
+/* The newest leaves of the round that have one of the thing. */
+static const struct leaf_set *
+set_of(const struct host_state *hs, enum pile pile, unsigned index)
 {
-	switch (pile) {
-	case PILE_DECK:
-		return index >= set->deck;
-	case PILE_ROLES:
-		return index >= set->roles;
-	case PILE_GOALS:
-		return (set->goals >> index & 1u) != 0;
-	case PILE_GOLD:
-		return set->gold != 0;
-	case PILES:
-		break;
+	unsigned i = hs->n_leaf_set;
+
+	while (--i > 0) {
+		const struct leaf_set *set = &hs->leaf_set[i];
+
+		if ((pile == PILE_DECK && index >= set->deck) || (pile == PILE_ROLES && index >= set->roles) ||
+		    (pile == PILE_GOALS && (set->goals >> index & 1u) != 0))
+			break;
 	}
-	return false;
+	return &hs->leaf_set[i];
 }
 
+/* What is only held, and not shown now, need not be opened twice. */
 static void
-add_opening(const struct table *t, const struct host_state *hs, enum pile pile, unsigned index,
-    card_id card, struct leaf_openings *open)
+add_opening(const struct table *t, unsigned epoch, struct leaf_opening o, struct leaf_openings *open)
 {
-	const struct round_piles *p = &hs->piles;
-	const struct leaf_set *set = &hs->leaf_set[hs->n_leaf_set - 1];
-	struct leaf_opening o = {
-		.round = p->round, .pile = (uint8_t)pile, .index = (uint8_t)index, .card = card
-	};
 	unsigned char key[SUBKEY_BYTES];
 	struct hash salt;
 
+	for (unsigned i = 0; i < open->n && open->holds; i++)
+		if (open->at[i].round == o.round && open->at[i].pile == o.pile && open->at[i].index == o.index)
+			return;
 	if (open->n == OPENINGS_MAX)
 		BUG("more shown at once than there are cards");
-	while (set > hs->leaf_set && !covers(set, pile, index))
-		set--;
-	o.n = set->n;
-	derive_key(t->master, derive_key_id(set->epoch, p->round, RNG_SALTS), key);
-	salt = derive_salt(key, pile_name(pile), index);
+	derive_key(t->master, derive_key_id(epoch, o.round, RNG_SALTS), key);
+	salt = derive_salt(key, pile_name((enum pile)o.pile), o.index);
 	memcpy(o.salt, salt.b, sizeof o.salt);
 	open->at[open->n++] = o;
 	seal_wipe(key, sizeof key);
 	seal_wipe(&salt, sizeof salt);
+}
+
+/* Something of the round's piles, but not a nugget. */
+static void
+open_thing(const struct table *t, const struct host_state *hs, enum pile pile, unsigned index,
+    card_id card, struct leaf_openings *open)
+{
+	const struct leaf_set *set = set_of(hs, pile, index);
+
+	add_opening(t, set->epoch, (struct leaf_opening){ .n = set->n, .round = hs->piles.round,
+	    .pile = (uint8_t)pile, .index = (uint8_t)index, .card = card }, open);
+}
+
+static void
+open_gold(const struct table *t, const struct host_state *hs, unsigned round, unsigned i,
+    struct leaf_openings *open)
+{
+	const struct round_gold *gold = &hs->gold[round - 1];
+
+	add_opening(t, gold->epoch, (struct leaf_opening){ .n = gold->n, .round = (uint8_t)round,
+	    .pile = PILE_GOLD, .index = (uint8_t)i, .card = gold->card[i] }, open);
 }
 
 /* The first nugget of this value that nobody got yet. */
@@ -263,13 +284,16 @@ static void
 open_nugget(
     const struct table *t, struct host_state *hs, const struct event *e, struct leaf_openings *open)
 {
-	struct round_piles *p = &hs->piles;
+	struct round_gold *gold;
 
-	for (unsigned i = 0; i < p->n_gold; i++) {
-		if (p->gold_taken[i] || t->rules->card[p->gold[i]].value != e->value)
+	if (hs->piles.round < 1)
+		return;
+	gold = &hs->gold[hs->piles.round - 1];
+	for (unsigned i = 0; i < gold->n_gold; i++) {
+		if (gold->owner[i] != SEAT_NONE || t->rules->card[gold->card[i]].value != e->value)
 			continue;
-		p->gold_taken[i] = 1;
-		add_opening(t, hs, PILE_GOLD, i, p->gold[i], open);
+		gold->owner[i] = e->seat;
+		open_gold(t, hs, hs->piles.round, i, open);
 		return;
 	}
 }
@@ -288,7 +312,7 @@ open_received(
 		if (p->holder[i] != e->to || p->deck[i] != e->card)
 			continue;
 		p->holder[i] = (uint8_t)(e->seat | JUST_MOVED);
-		add_opening(t, hs, PILE_DECK, i, e->card, open);
+		open_thing(t, hs, PILE_DECK, i, e->card, open);
 		return;
 	}
 }
@@ -326,29 +350,123 @@ deal_pile_shown(enum event_kind kind)
 	return kind == EVENT_NUGGET ? PILE_GOLD : PILES;
 }
 
+/* What happened to the piles. */
 static void
-follow(const struct table *t, struct host_state *hs, const struct dealt *dealt,
-    const struct event *e, struct leaf_openings open[static SEATS_MAX])
+move(struct host_state *hs, const struct dealt *dealt, const struct event *e)
 {
 	struct round_piles *p = &hs->piles;
-
-	enum pile pile = deal_pile_shown((enum event_kind)e->kind);
 
 	if (e->kind == EVENT_ROUND)
 		take_piles(hs, dealt, e->value);
 	else if (e->kind == EVENT_PLACED || e->kind == EVENT_PLAYED || e->kind == EVENT_DISCARDED ||
 	    e->kind == EVENT_LOST)
 		let_go(p, e);
+	else if (e->kind == EVENT_DREW)
+		p->holder[e->index] = e->seat;
+	else if (e->kind == EVENT_ROLE)
+		p->role[e->seat] = e->index;
+	else if (e->kind == EVENT_SAW_LEFT && p->n_left < ROLES_MAX) {
+		p->left_seat = e->seat;
+		p->left[p->n_left] = e->index;
+		p->left_card[p->n_left++] = e->card;
+	}
+}
+
+static void
+show(const struct table *t, struct host_state *hs, const struct event *e,
+    struct leaf_openings open[static SEATS_MAX])
+{
+	enum pile pile = deal_pile_shown((enum event_kind)e->kind);
+
 	if (pile == PILES || e->seat >= SEATS_MAX)
 		return;
-	if (e->kind == EVENT_DREW)
-		p->holder[e->index] = e->seat;
 	if (e->kind == EVENT_RECEIVED)
 		open_received(t, hs, e, &open[e->seat]);
 	else if (e->kind == EVENT_NUGGET)
 		open_nugget(t, hs, e, &open[e->seat]);
 	else
-		add_opening(t, hs, pile, e->index, e->card, &open[e->seat]);
+		open_thing(t, hs, pile, e->index, e->card, &open[e->seat]);
+}
+
+/* Each card of the hand is one that was drawn. */
+static void
+hold_hand(const struct table *t, const struct host_state *hs, uint8_t seat, struct leaf_openings *open)
+{
+	const struct seat *s = &hs->g.seat[seat];
+	bool used[DECK_MAX] = { false };
+
+	for (unsigned i = 0; i < s->n_hand; i++) {
+		unsigned k = 0;
+
+		while (k < hs->piles.n_deck && (used[k] || hs->piles.holder[k] != seat
+		    || hs->piles.deck[k] != s->hand[i]))
+			k++;
+		if (k == hs->piles.n_deck)
+			continue; /* only somebody who changed the file could put it there */
+		used[k] = true;
+		open_thing(t, hs, PILE_DECK, k, s->hand[i], open);
+	}
+}
+
+static void
+hold_gold(const struct table *t, const struct host_state *hs, uint8_t seat, struct leaf_openings *open)
+{
+	for (unsigned r = 1; r <= ROUNDS_MAX; r++)
+		for (unsigned i = 0; i < hs->gold[r - 1].n_gold; i++)
+			if (hs->gold[r - 1].owner[i] == seat)
+				open_gold(t, hs, r, i, open);
+}
+
+/* All that the seat knows and not everybody. */
+static void
+hold(const struct table *t, const struct host_state *hs, uint8_t seat, struct leaf_openings *open)
+{
+	const struct game *g = &hs->g;
+	const struct seat *s = &g->seat[seat];
+	const struct round_piles *p = &hs->piles;
+
+	hold_hand(t, hs, seat, open);
+	for (uint8_t i = 0; i < g->n_seats; i++)
+		if (p->role[i] != ROLE_UNKNOWN && (i == seat || (s->knows & SEEN_BY(i)) != 0))
+			open_thing(t, hs, PILE_ROLES, p->role[i], g->seat[i].role, open);
+	for (unsigned i = 0; i < p->n_left && p->left_seat == seat; i++)
+		open_thing(t, hs, PILE_ROLES, p->left[i], p->left_card[i], open);
+	for (unsigned i = 0; i < s->n_seen; i++) {
+		unsigned cell = board_find(&g->board, s->seen[i].x, s->seen[i].y);
+
+		if (cell != CELL_NONE && (g->board.cell[cell].flags & CELL_DOWN) != 0)
+			open_thing(t, hs, PILE_GOALS, g->rules->goal_index(g, s->seen[i].x, s->seen[i].y),
+			    g->board.cell[cell].card, open);
+	}
+	hold_gold(t, hs, seat, open);
+}
+
+/* How many can there be, for all that everybody knows?  What is held, and what the events showed and took
+ * away again. */
+static unsigned
+most(const struct game *g, uint8_t seat, const struct events *ev)
+{
+	const struct seat *s = &g->seat[seat];
+	unsigned shown = 0, gone = 0, held = (unsigned)s->n_hand + s->n_seen + s->n_gold;
+
+	for (unsigned bits = s->knows; bits != 0; bits &= bits - 1)
+		held++;
+	for (uint32_t i = 0; i < ev->n; i++) {
+		const struct event *e = &ev->at[i];
+
+		if (e->seat != seat)
+			continue;
+		if (e->kind == EVENT_DREW || e->kind == EVENT_RECEIVED)
+			shown++;
+		else if (e->kind == EVENT_PLACED || e->kind == EVENT_PLAYED || e->kind == EVENT_DISCARDED ||
+		    e->kind == EVENT_LOST)
+			gone++;
+		else if (e->kind == EVENT_RESIGNED)
+			gone = EVENTS_MAX;
+		else if (deal_pile_shown((enum event_kind)e->kind) != PILES)
+			held++;
+	}
+	return held + 1 + (shown < gone ? shown : gone);
 }
 
 void
@@ -358,9 +476,21 @@ deal_follow(const struct table *t, struct host_state *hs, const struct dealt *de
 	for (uint32_t i = 0; i < ev->n; i++) {
 		if (ev->at[i].kind != EVENT_RECEIVED)
 			settle(&hs->piles);
-		follow(t, hs, dealt, &ev->at[i], open);
+		move(hs, dealt, &ev->at[i]);
+		show(t, hs, &ev->at[i], open);
 	}
 	settle(&hs->piles);
+	for (uint8_t s = 0; s < t->names.n; s++)
+		open[s].most = most(&hs->g, s, ev);
+}
+
+void
+deal_hold(const struct table *t, const struct host_state *hs, struct leaf_openings open[static SEATS_MAX])
+{
+	for (uint8_t s = 0; s < t->names.n; s++) {
+		open[s].holds = true;
+		hold(t, hs, s, &open[s]);
+	}
 }
 
 void

@@ -46,10 +46,13 @@ bool deal_opens(const char *game, const struct rules *rules, const struct leaf_o
 
 /*
  * Follow the events with the round's piles (hs->piles; dealt: the rounds that began) and note for
- * every seat the openings of what it was shown: open[SEATS_MAX].
+ * every seat the openings of what it was shown: open[SEATS_MAX], all empty.  deal_hold: then those of all
+ * that it knows and not everybody.
  */
 void deal_follow(const struct table *t, struct host_state *hs, const struct dealt *dealt,
     const struct events *ev, struct leaf_openings open[static SEATS_MAX]);
+void deal_hold(const struct table *t, const struct host_state *hs,
+    struct leaf_openings open[static SEATS_MAX]);
 
 /* What nobody has seen was shuffled again, in the digest that is being made: other leaves count. */
 void deal_shuffled(struct host_state *hs);

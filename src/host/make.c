@@ -118,15 +118,15 @@ view_text(const struct table *t, const struct secret *host, const struct host_st
 	seal_wipe(legal, news.n_legal * sizeof *legal);
 }
 
-/* Who is shown how much is public. */
+/* Who can know how much is public. */
 static unsigned
 most_openings(const struct cause *cause, unsigned n_seats)
 {
 	unsigned most = 0;
 
 	for (unsigned i = 0; i < n_seats && cause->open != NULL; i++)
-		if (cause->open[i].n > most)
-			most = cause->open[i].n;
+		if (cause->open[i].most > most)
+			most = cause->open[i].most;
 	return most;
 }
 

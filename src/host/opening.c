@@ -5,6 +5,8 @@
  * (O1) what the public part says this seat was shown has an opening in the view, in the same order
  * (O2) each opening leads to its leaf
  * (O3) the view shows what was opened
+ * (O4) whatever else the view shows, and not everybody knows, was opened too
+ * (O5) cards are drawn from the top of the pile
  */
 
 #include "host/deal.h"
@@ -18,6 +20,7 @@ struct shown {
 	enum event_kind kind;
 	int x, y; /* of a goal */
 	const struct leaf_opening *open;
+	unsigned draw; /* so many cards were drawn from the round's pile before it, in this digest */
 };
 
 struct check {
@@ -27,6 +30,7 @@ struct check {
 	unsigned n;
 	struct shown shown[OPENINGS_MAX];
 	bool stale_hand; /* the hand changed again behind the last card drawn */
+	unsigned draws;  /* of anybody, in the round that is on */
 };
 
 static int
@@ -95,8 +99,12 @@ take_line(struct check *c, const char *p, const char *end, struct err *err)
 	if (!word(&p, end, &at, &n))
 		return 0;
 	s.kind = find_kind(at, n);
-	if (s.kind == EVENT_ROUND)
+	if (s.kind == EVENT_ROUND) {
 		c->stale_hand = true;
+		c->draws = 0;
+	}
+	if (s.kind == EVENT_DREW)
+		s.draw = c->draws++;
 	if (s.kind == EVENT_KIND_COUNT || !word(&p, end, &at, &n) || strlen(c->me) != n ||
 	    memcmp(at, c->me, n) != 0)
 		return 0;
@@ -129,8 +137,6 @@ read_events(struct check *c, struct err *err)
 		if (n > 2 && p[2] != ' ' && take_line(c, p, p + n, err) < 0)
 			return -1;
 	}
-	if (c->n < c->open.n)
-		return cheat(c->r, err, "more is opened than was shown", &c->open.at[c->n]);
 	return 0;
 }
 
@@ -144,6 +150,12 @@ was_read(const struct player_read *r, int64_t n)
 		if (r->leaves.at[i].n == n)
 			return true;
 	return false;
+}
+
+static bool
+is_same(const struct leaf_opening *a, const struct leaf_opening *b)
+{
+	return a->round == b->round && a->pile == b->pile && a->index == b->index;
 }
 
 /* (O2) */
@@ -181,6 +193,28 @@ same_kind(const struct rules *rules, card_id a, card_id b)
 	return strcmp(one, other) == 0;
 }
 
+/* ---- what the view shows ------------------------------------------------------------------------ */
+
+/* Things of this pile and kind that are opened, each once; round 0: of any. */
+static unsigned
+opened(const struct check *c, enum pile pile, unsigned round, card_id kind)
+{
+	const struct rules *rules = c->r->d.pub.known.rules;
+	unsigned found = 0;
+
+	for (unsigned i = 0; i < c->open.n; i++) {
+		const struct leaf_opening *o = &c->open.at[i];
+
+		bool again = false;
+
+		for (unsigned k = 0; k < i; k++)
+			again = again || is_same(o, &c->open.at[k]);
+		found += !again && o->pile == pile && (round == 0 || o->round == round)
+		    && same_kind(rules, o->card, kind);
+	}
+	return found;
+}
+
 /* Cards of one kind in a list. */
 static unsigned
 count(const struct rules *rules, const card_id *card, unsigned n, card_id kind)
@@ -192,7 +226,7 @@ count(const struct rules *rules, const card_id *card, unsigned n, card_id kind)
 	return found;
 }
 
-/* (O3) for one thing; k: which of c->shown. */
+/* (O3) for one thing that was shown now; k: which of c->shown. */
 static bool
 is_in_view(const struct check *c, unsigned k)
 {
@@ -229,6 +263,116 @@ is_in_view(const struct check *c, unsigned k)
 	return true;
 }
 
+static int
+not_opened(const struct check *c, const char *what, card_id card, struct err *err)
+{
+	const struct leaf_opening o = { .card = card };
+
+	return cheat(c->r, err, what, &o);
+}
+
+/* (O4) The hand, as long as everybody says it is. */
+static int
+check_hand(const struct check *c, struct err *err)
+{
+	const struct game *g = &c->r->v.view.known;
+	const struct seat *me = &g->seat[c->r->seat];
+
+	if (me->n_hand != c->r->d.pub.known.seat[c->r->seat].n_hand)
+		return cheat(c->r, err, "the private view shows another number of cards than the table", NULL);
+	for (unsigned i = 0; i < me->n_hand; i++)
+		if (me->hand[i] == CARD_HIDDEN || opened(c, PILE_DECK, g->round, me->hand[i]) <
+		    count(g->rules, me->hand, me->n_hand, me->hand[i]))
+			return not_opened(c, "a card in hand that is not opened", me->hand[i], err);
+	return 0;
+}
+
+/* (O4) The roles that this seat knows and not everybody. */
+static int
+check_roles(const struct check *c, struct err *err)
+{
+	const struct game *g = &c->r->v.view.known, *pub = &c->r->d.pub.known;
+
+	for (unsigned s = 0; s < g->n_seats; s++) {
+		card_id role = g->seat[s].role;
+
+		if (role == CARD_NONE || role == CARD_HIDDEN || pub->seat[s].role == role)
+			continue;
+		if (opened(c, PILE_ROLES, g->round, role) == 0)
+			return not_opened(c, "a role that is not opened", role, err);
+	}
+	return 0;
+}
+
+/* (O4) The goals, each where it lies. */
+static int
+check_goals(const struct check *c, struct err *err)
+{
+	const struct game *g = &c->r->v.view.known, *pub = &c->r->d.pub.known;
+
+	for (unsigned i = 0; i < g->board.n; i++) {
+		const struct cell *cell = &g->board.cell[i];
+		unsigned same = board_find(&pub->board, cell->x, cell->y), index;
+		bool found = false;
+
+		if (cell->card == CARD_HIDDEN || same == CELL_NONE || pub->board.cell[same].card != CARD_HIDDEN)
+			continue;
+		index = g->rules->goal_index(g, cell->x, cell->y);
+		for (unsigned k = 0; k < c->open.n; k++) {
+			const struct leaf_opening *o = &c->open.at[k];
+
+			found = found || (o->pile == PILE_GOALS && o->round == g->round && o->index == index
+			    && same_kind(g->rules, o->card, cell->card));
+		}
+		if (!found)
+			return not_opened(c, "a goal that is not opened", cell->card, err);
+	}
+	return 0;
+}
+
+/* (O3) The nuggets.  There may be more gold: what saboteurs get is paid out before everybody's eyes. */
+static int
+check_gold(const struct check *c, struct err *err)
+{
+	const struct rules *rules = c->r->v.view.known.rules;
+	const struct seat *me = &c->r->v.view.known.seat[c->r->seat];
+
+	for (unsigned i = 0; i < c->open.n; i++) {
+		const struct leaf_opening *o = &c->open.at[i];
+
+		if (o->pile == PILE_GOLD
+		    && opened(c, PILE_GOLD, 0, o->card) > count(rules, me->gold_card, me->n_gold, o->card))
+			return cheat(c->r, err, "the private view shows less gold than it opens", o);
+	}
+	return 0;
+}
+
+/* (O5) Every card was the next one: what lies in the pile now tells which it was. */
+static int
+check_draws(const struct check *c, struct err *err)
+{
+	const struct player_read *r = c->r;
+	const struct game *g = &r->d.pub.known;
+	unsigned total = 0, next;
+
+	for (size_t i = 0; i < r->leaves.n; i++) {
+		const struct leaf *l = &r->leaves.at[i];
+
+		if (l->n <= r->d.n && l->round == g->round && l->pile == PILE_DECK && l->index >= total)
+			total = l->index + 1u;
+	}
+	if (total < game_deck_left(g) + c->draws)
+		return 0; /* the digest that dealt was not read: what is opened is unproven */
+	next = total - game_deck_left(g) - c->draws;
+	for (unsigned i = 0; i < c->n; i++) {
+		const struct shown *s = &c->shown[i];
+
+		if (s->kind == EVENT_DREW && s->open->round == g->round && s->open->index != next + s->draw)
+			return cheat(r, err, "a card that was not the next one of the pile", s->open);
+	}
+	return 0;
+}
+
 int
 openings_check(struct player_read *r, struct err *err)
 {
@@ -251,6 +395,9 @@ openings_check(struct player_read *r, struct err *err)
 			result = cheat(r, err,
 			    "the private view shows something else than it opens",
 			    c->shown[i].open);
+	if (result == 0 && (check_hand(c, err) < 0 || check_roles(c, err) < 0 || check_goals(c, err) < 0 ||
+	    check_gold(c, err) < 0 || check_draws(c, err) < 0))
+		result = -1;
 	seal_wipe(c, sizeof *c);
 	free(c);
 	return result;

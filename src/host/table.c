@@ -252,8 +252,19 @@ walk_deal(struct walk *w, struct host_state *hs)
 		walk_bytes(w, s->r, sizeof s->r);
 	}
 	walk_bytes(w, &hs->piles, sizeof hs->piles);    /* bytes only, so no padding */
-	if (hs->piles.n_deck > DECK_MAX || hs->piles.n_gold > NUGGETS_MAX)
+	if (hs->piles.n_deck > DECK_MAX || hs->piles.n_left > ROLES_MAX)
 		w->bad = true;
+	for (unsigned r = 0; r < ROUNDS_MAX; r++) {
+		struct round_gold *gold = &hs->gold[r];
+
+		walk_i64(w, &gold->n);
+		walk_u16(w, &gold->epoch);
+		walk_bytes(w, &gold->n_gold, 1);
+		walk_bytes(w, gold->card, sizeof gold->card);
+		walk_bytes(w, gold->owner, sizeof gold->owner);
+		if (gold->n_gold > NUGGETS_MAX)
+			w->bad = true;
+	}
 	hs->n_leaf_set = walk_count(w, hs->n_leaf_set, UNDO_MAX + 1);
 	for (unsigned i = 0; i < hs->n_leaf_set; i++) {
 		struct leaf_set *set = &hs->leaf_set[i];
@@ -262,12 +273,11 @@ walk_deal(struct walk *w, struct host_state *hs)
 		walk_u16(w, &set->epoch);
 		walk_bytes(w, &set->deck, 1);
 		walk_bytes(w, &set->roles, 1);
-		walk_bytes(w, &set->gold, 1);
 		walk_u32(w, &set->goals);
 	}
 }
 
-_Static_assert(sizeof(struct round_piles) == 3 + 2 * DECK_MAX + 2 * NUGGETS_MAX, "all of it bytes");
+_Static_assert(sizeof(struct round_piles) == 4 + 2 * DECK_MAX + SEATS_MAX + 2 * ROLES_MAX, "all of it bytes");
 
 static void
 walk_state(struct walk *w, struct host_state *hs)

@@ -45,19 +45,31 @@ struct share {
 
 /* The piles of the round, as far as openings need them; kept where dealing is audited. */
 struct round_piles {
-	uint8_t round, n_deck, n_gold;
+	uint8_t round, n_deck;
 	card_id deck[DECK_MAX];                 /* as it was dealt from */
 	uint8_t holder[DECK_MAX];               /* the seat that can have card i in hand, or SEAT_NONE */
-	card_id gold[NUGGETS_MAX];
-	uint8_t gold_taken[NUGGETS_MAX];        /* 1: an opening was given for it */
+	uint8_t role[SEATS_MAX];                /* which of the roles a seat has, or ROLE_UNKNOWN */
+	uint8_t left_seat, n_left;              /* who has seen roles that nobody got; how many, */
+	uint8_t left[ROLES_MAX];                /* which, */
+	card_id left_card[ROLES_MAX];           /* and what they are */
+};
+enum { ROLE_UNKNOWN = 0xff };
+
+/* The nuggets of a round, which stay with their owners to the end of the game. */
+struct round_gold {
+	int64_t n;                              /* the digest with their leaves */
+	uint16_t epoch;                         /* of their salts */
+	uint8_t n_gold;
+	card_id card[NUGGETS_MAX];
+	uint8_t owner[NUGGETS_MAX];             /* a seat, or SEAT_NONE */
 };
 
 /* The leaves of a round that digest n has published, with salts of this epoch: of cards and roles with
- * these indices and higher ones, goals as bits, all gold or none. */
+ * these indices and higher ones, and of goals as bits. */
 struct leaf_set {
 	int64_t n;
 	uint16_t epoch;
-	uint8_t deck, roles, gold;
+	uint8_t deck, roles;
 	uint32_t goals;
 };
 
@@ -84,6 +96,7 @@ struct host_state {
 	int64_t reveal_n;                       /* earlier orders are revealed, but for held ones */
 	int64_t held[SEATS_MAX];                /* the digest of an order that waited then; -1: none */
 	struct round_piles piles;
+	struct round_gold gold[ROUNDS_MAX];
 	unsigned n_leaf_set;
 	struct leaf_set leaf_set[UNDO_MAX + 1]; /* of the round, in the order of publishing */
 };

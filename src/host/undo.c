@@ -54,6 +54,7 @@ go_back(struct work *w, const struct host_state *then)
 	hs->n_peek = then->n_peek;
 	memcpy(hs->peek, then->peek, sizeof hs->peek);
 	hs->piles = then->piles;
+	memcpy(hs->gold, then->gold, sizeof hs->gold);
 	hs->n_leaf_set = then->n_leaf_set;
 	memcpy(hs->leaf_set, then->leaf_set, sizeof hs->leaf_set);
 	memset(hs->seq_turn, 0, sizeof hs->seq_turn);   /* work_add_digest looks it up */

@@ -157,6 +157,8 @@ commit(struct work *w, const struct events *ev, struct proof *p, struct cause *c
 		deal_leaves_again(&w->t, &w->hs, &leaves);
 		deal_shuffled(&w->hs);
 	}
+	if (cause->open != NULL)
+		deal_hold(&w->t, &w->hs, p->open);
 	if (cause->deals || cause->shuffles) {
 		deal_keys(&w->t, w->hs.epoch, w->hs.g.round, &p->keys);
 		cause->keys = p->keys.p;

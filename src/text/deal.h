@@ -48,6 +48,8 @@ enum { OPENINGS_MAX = 96, OPENING_TEXT = 136 };         /* of one view; bytes of
 
 struct leaf_openings {
 	unsigned n;
+	unsigned most;                          /* as many as there can be for all that is public */
+	bool holds;                             /* what was shown now is noted: the rest follows */
 	struct leaf_opening at[OPENINGS_MAX];
 };
 
