@@ -85,22 +85,29 @@ put_order(struct revealer *v, int64_t n, struct err *err)
 	return result;
 }
 
-/* The keys of a round, of every epoch; of an earlier one only what was kept back. */
+/* The keys of a round, of every epoch that has any for it, each once: first all but what is kept back. */
 static void
-put_keys(const struct revealer *v, unsigned round, bool earlier)
+put_keys(const struct revealer *v, unsigned round)
 {
+	uint8_t *done = &v->hs->n_revealed[round - 1];
+
 	for (unsigned p = 1; p < RNG_PURPOSES; p++) {
-		if (deal_is_kept(&v->hs->g, p) ? !v->over : earlier)
+		bool kept = deal_is_kept(&v->hs->g, p);
+
+		if (kept && !v->over)
 			continue;
-		for (unsigned epoch = 0; epoch <= v->hs->epoch; epoch++) {
+		for (unsigned epoch = kept ? 0 : *done; epoch <= v->hs->epoch; epoch++) {
 			uint32_t id = derive_key_id(epoch, round, p);
 			unsigned char key[SUBKEY_BYTES];
 
+			if (v->hs->epoch_round[epoch] > round)
+				continue;
 			derive_key(v->t->master, id, key);
 			reveal_key_text(id, key, v->out);
 			seal_wipe(key, sizeof key);
 		}
 	}
+	*done = (uint8_t)(v->hs->epoch + 1);
 }
 
 /* Which rounds end in these events (bit r - 1)? */
@@ -136,12 +143,9 @@ reveal_lines(struct store *st, const struct table *t, struct host_state *hs,
 		return 0;
 	if (find_waiting(&v, err) < 0)
 		return -1;
-	for (unsigned r = 1; r <= hs->g.round; r++) {
-		bool now = (ended >> (r - 1) & 1u) != 0;
-
-		if (now || v.over)
-			put_keys(&v, r, !now);
-	}
+	for (unsigned r = 1; r <= hs->g.round; r++)
+		if (v.over || (ended >> (r - 1) & 1u) != 0)
+			put_keys(&v, r);
 	if (v.over)
 		reveal_secret_text(t->s, out);
 	for (int64_t i = 0; i <= n; i++) {

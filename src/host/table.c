@@ -5,7 +5,7 @@
 #include "text/lines.h"
 #include "util/mem.h"
 
-enum { STATE_VERSION = 2 };
+enum { STATE_VERSION = 3 };
 
 /* ---- the table -------------------------------------------------------------------------------- */
 
@@ -241,6 +241,8 @@ walk_deal(struct walk *w, struct host_state *hs)
 	walk_i64(w, &hs->open_n);
 	walk_i64(w, &hs->closed_n);
 	walk_i64(w, &hs->reveal_n);
+	walk_bytes(w, hs->epoch_round, sizeof hs->epoch_round);
+	walk_bytes(w, hs->n_revealed, sizeof hs->n_revealed);
 	for (unsigned i = 0; i < SEATS_MAX; i++) {
 		struct share *s = &hs->share[i];
 

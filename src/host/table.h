@@ -82,6 +82,7 @@ struct host_state {
 	int64_t seq_any[SEATS_MAX];             /* highest seq of orders not bound to a turn */
 	uint16_t waiting;                       /* bit s: seat s has a stored order */
 	uint16_t epoch;                         /* of the keys that shuffle: +1 each time it is done again */
+	uint8_t epoch_round[UNDO_MAX + 1];      /* the round in which each began: it has keys from there on */
 	int64_t shown_n;                        /* the newest digest that showed somebody a hidden card */
 	int64_t round_n;                        /* ... that ended or began a round */
 	/* Keys from the host that wait to be confirmed: since digest n (0: none), votes as bits of seats. */
@@ -95,6 +96,7 @@ struct host_state {
 	struct share share[SEATS_MAX];
 	int64_t reveal_n;                       /* earlier orders are revealed, but for held ones */
 	int64_t held[SEATS_MAX];                /* the digest of an order that waited then; -1: none */
+	uint8_t n_revealed[ROUNDS_MAX];         /* epochs whose keys for the round are revealed, but kept ones */
 	struct round_piles piles;
 	struct round_gold gold[ROUNDS_MAX];
 	unsigned n_leaf_set;

@@ -63,6 +63,7 @@ go_back(struct work *w, const struct host_state *then)
 	if (!shown)
 		return;
 	hs->epoch++;
+	hs->epoch_round[hs->epoch] = (uint8_t)hs->g.round;
 	/* Cards that somebody knows now lie differently from here on. */
 	hs->shown_n = hs->n + 1;
 	table_dice(&w->t, hs, hs->n + 1, &dice);

@@ -105,6 +105,63 @@ Test(fair, nuggets_that_are_chosen, .timeout = 600)
 	check_game(&rules_saboteur, 3, 22, true, false, &options);
 }
 
+/* Takes `back` digests back, in the open. */
+static bool
+take_back(struct test_table *t, int64_t back)
+{
+	struct player_read read;
+	struct host_result r;
+	struct err err = ERR_INIT;
+	int64_t to;
+	int result;
+
+	table_read(t, 0, &read);
+	to = read.d.n - back;
+	player_read_release(&read);
+	t->now += 60;
+	result = host_undo(t->st, t->host, to, "the wrong mail", t->now, -1, &r, &err);
+	if (result < 0)
+		return false; /* behind the end of a round */
+	buf_add(&t->all, r.digest.p, r.digest.n);
+	buf_clear(&t->digest);
+	buf_add(&t->digest, r.digest.p, r.digest.n);
+	host_result_release(&r);
+	return true;
+}
+
+/* Every epoch has keys only for the rounds from then on, whatever a round is made of. */
+static void
+check_taken_back(const struct rules *rules, unsigned players, unsigned char seed, const struct options *options)
+{
+	struct test_table t;
+	unsigned taken = 0, i = 0;
+	char what[64];
+
+	(void)snprintf(what, sizeof what, "rules %u, %u seats, taken back", rules->id, players);
+	table_open_audited(&t, rules, players, seed, options);
+	table_join(&t);
+	table_confirm(&t);
+	while (table_to_move(&t) != SEAT_NONE) {
+		(void)table_play(&t, 1, seed * 1000u + i);
+		if (++i % 9 == 0 && table_to_move(&t) != SEAT_NONE)
+			taken += take_back(&t, 1 + i % 3);
+	}
+	cr_expect_gt(taken, 1, "%s: only %u times", what, taken);
+	expect(&t.all, NULL, AUDIT_PASS, what);
+	expect(&t.all, t.key[players - 1], AUDIT_PASS, what);
+	table_close(&t);
+}
+
+Test(fair, taken_back_in_every_round, .timeout = 600)
+{
+	const struct options ask = { .draft_ask = 1 }, box = { .goals_box = 1 };
+
+	check_taken_back(&rules_saboteur, 3, 42, &ask);
+	check_taken_back(&rules_saboteur2, 2, 43, NULL);
+	check_taken_back(&rules_duel, 2, 45, &box);
+	check_taken_back(&rules_dark_cave, 3, 46, NULL);
+}
+
 Test(fair, joining_anew, .timeout = 600)
 {
 	struct test_table t;
