@@ -398,6 +398,22 @@ swap_check(struct cave_map *m, const struct order *o)
 	return cave_has_shape(o, 0, true, 0) ? swap_on(m->g, o->seat, o->to) : VERDICT_BAD_TARGET;
 }
 
+/* Each learns of the hand he has now, nobody else does. */
+static void
+tell_received(const struct cave_play *p, uint8_t seat, uint8_t from)
+{
+	const struct seat *s = &p->g->seat[seat];
+
+	for (unsigned i = 0; i < s->n_hand; i++)
+		event_add(p->ev,
+		    (struct event){ .kind = EVENT_RECEIVED,
+			.seat = seat,
+			.to = from,
+			.card = s->hand[i],
+			.part = PART_WHOLE,
+			.seen_by = SEEN_BY(seat) });
+}
+
 static void
 swap_play(struct cave_play *p, const struct order *o)
 {
@@ -412,6 +428,8 @@ swap_play(struct cave_play *p, const struct order *o)
 	memcpy(b->hand, hand, sizeof hand);
 	a->n_hand = b->n_hand;
 	b->n_hand = n;
+	tell_received(p, o->seat, o->to);
+	tell_received(p, o->to, o->seat);
 }
 
 static void
