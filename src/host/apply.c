@@ -402,12 +402,19 @@ apply_in(struct store *st, const struct secret *host, struct replay *replay, con
     int64_t now, int64_t delivered, struct host_result *r, struct err *err)
 {
 	struct work *w = work_new(st, host, replay, now, r);
-	int result = host_order_hash(b, &w->canonical, &w->order, err);
+	struct block *normal = mem_new(sizeof *normal);
+	int result;
 
+	*normal = *b;
+	result = block_normalize(normal, err);          /* (A3) */
 	if (result == 0)
-		result = run(w, b, delivered, err);
+		result = host_order_hash(normal, &w->canonical, &w->order, err);
+	if (result == 0)
+		result = run(w, normal, delivered, err);
 	if (result < 0)
 		host_result_release(r);
+	seal_wipe(normal, sizeof *normal);
+	free(normal);
 	work_free(w);
 	return result;
 }

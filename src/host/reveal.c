@@ -1,7 +1,8 @@
 /*
  * The reveal: section.
  *
- * (V1) every accepted order is revealed once, whole, at the end of the round in which it was done with
+ * (V1) every accepted order is revealed once, whole, at the end of the round in which it was done with;
+ *      one that comes when the game is over, at once
  */
 #include "host/reveal.h"
 
@@ -85,6 +86,18 @@ put_order(struct revealer *v, int64_t n, struct err *err)
 	return result;
 }
 
+/* The orders of digests a to n that are due. */
+static int
+put_orders(struct revealer *v, int64_t a, int64_t n, struct err *err)
+{
+	for (int64_t i = a; i <= n; i++) {
+		if (put_order(v, i, err) < 0)
+			return -1;
+	}
+	v->hs->reveal_n = n + 1;
+	return 0;
+}
+
 /* The keys of a round, of every epoch that has any for it, each once: first all but what is kept back. */
 static void
 put_keys(const struct revealer *v, unsigned round)
@@ -139,19 +152,17 @@ reveal_lines(struct store *st, const struct table *t, struct host_state *hs,
 		.over = hs->g.phase == PHASE_OVER };
 	unsigned ended = rounds_ended(ev, round);
 
-	if (ended == 0)
+	if (ended == 0 && !v.over)
 		return 0;
 	if (find_waiting(&v, err) < 0)
 		return -1;
+	/* What somebody says when all is over and revealed. */
+	if (ended == 0)
+		return put_orders(&v, hs->reveal_n, n, err);
 	for (unsigned r = 1; r <= hs->g.round; r++)
 		if (v.over || (ended >> (r - 1) & 1u) != 0)
 			put_keys(&v, r);
 	if (v.over)
 		reveal_secret_text(t->s, out);
-	for (int64_t i = 0; i <= n; i++) {
-		if (put_order(&v, i, err) < 0)
-			return -1;
-	}
-	hs->reveal_n = n + 1;
-	return 0;
+	return put_orders(&v, 0, n, err);
 }

@@ -9,7 +9,8 @@
  * until they are played: orders that still wait; until the game is over: what deal_is_kept says, and
  * orders that take a nugget.
  *
- * Append the lines of reveal: for digest n, which these events lead to; nothing if no round ends.
+ * Append the lines of reveal: for digest n, which these events lead to; nothing if no round ends, but
+ * orders alone if the game was over before.
  * round: at which the events begin.  next: the hash of a stored order that is played right after
  * them, or NULL.  Moves hs->reveal_n and hs->held on.
  */

@@ -166,6 +166,8 @@ step_accept(const struct table *t, struct host_state *hs, uint8_t seat, const st
 		hs->seq[seat] = b->seq;
 		return 0;
 	}
+	if (binding == LATER && hs->g.phase == PHASE_OVER)
+		return err_set(err, ERR_STALE, "the game is over");
 	if (check_seq(b->seq, hs->seq_any[seat], b->seat, err) < 0)
 		return -1;
 	hs->seq_any[seat] = b->seq;

@@ -38,6 +38,23 @@ work_free(struct work *w)
 	free(w);
 }
 
+/* Time does not run backwards in a game, though a clock may be put back.  A replay has the times that
+ * there are. */
+static int
+not_before(struct work *w, struct err *err)
+{
+	struct store_digest last = { .n = 0 };
+
+	if (w->replay != NULL)
+		return 0;
+	if (store_find_digest(w->st, w->hs.head, &last, err) < 0)
+		return -1;
+	if (w->now < last.time)
+		w->now = last.time;
+	store_digest_release(&last);
+	return 0;
+}
+
 int
 work_load(struct work *w, struct err *err)
 {
@@ -63,6 +80,8 @@ work_load(struct work *w, struct err *err)
 		result = err_set(err, ERR_CORRUPT, "the game file's state is of another digest");
 	if (result == 0 && w->hs.g.phase != PHASE_SETUP)
 		table_master(&w->t, &w->hs);
+	if (result == 0)
+		result = not_before(w, err);
 	buf_wipe(&state);
 	return result;
 }

@@ -21,28 +21,27 @@ make_keys(struct test_table *t, unsigned players)
 	}
 }
 
+/* Names and cards are made here; a->seated: the seats bound to their keys. */
 static void
-start(struct test_table *t, const struct rules *rules, unsigned players, unsigned char secret, bool audited,
-    const struct options *options)
+start_as(struct test_table *t, const struct host_new *as, unsigned players, const char *stem)
 {
-	struct host_new a = { .rules = rules, .audited = audited, .limit_s = 3600, .host_key = "host",
-		.now = TABLE_NOW };
+	struct host_new a = *as;
+	const char *tmp = getenv("TMPDIR");
 	struct err err = ERR_INIT;
-	char name[8];
+	char name[32];
 
-	(void)snprintf(t->folder, sizeof t->folder, "/tmp/adit-test-host.XXXXXX");
+	(void)snprintf(t->folder, sizeof t->folder, "%.40s/adit-test-host.XXXXXX", tmp != NULL ? tmp : "/tmp");
 	cr_assert_not_null(mkdtemp(t->folder));
 	(void)snprintf(t->path, sizeof t->path, "%s/game.db", t->folder);
 	(void)snprintf(a.game, sizeof a.game, "k7q2m4xw");
 	for (unsigned i = 0; i < players; i++) {
-		(void)snprintf(name, sizeof name, "p%u", i + 1);
+		(void)snprintf(name, sizeof name, "%.16s%u", stem, i + 1);
 		cr_assert_eq(names_add(&a.names, name, strlen(name), &err), 0, "%s", err.msg);
-		a.card[i] = t->key[i]->card;
-		a.seated = (uint16_t)(a.seated | 1u << i);
+		if ((a.seated >> i & 1) != 0)
+			a.card[i] = t->key[i]->card;
 	}
-	if (options != NULL)
-		a.options = *options;
-	memset(a.s, secret, sizeof a.s);
+	a.host_key = "host";
+	a.now = TABLE_NOW;
 	t->names = a.names;
 	t->now = TABLE_NOW;
 	cr_assert_eq(store_create(&t->st, t->path, &err), 0, "%s", err.msg);
@@ -50,6 +49,31 @@ start(struct test_table *t, const struct rules *rules, unsigned players, unsigne
 	buf_add(&t->all, t->digest.p, t->digest.n);
 	store_close(t->st);
 	cr_assert_eq(store_open(&t->st, t->path, STORE_WRITE, false, &err), 0, "%s", err.msg);
+}
+
+static void
+start(struct test_table *t, const struct rules *rules, unsigned players, unsigned char secret, bool audited,
+    const struct options *options)
+{
+	struct host_new a = { .rules = rules, .audited = audited, .limit_s = 3600,
+		.seated = (uint16_t)((1u << players) - 1) };
+
+	if (options != NULL)
+		a.options = *options;
+	memset(a.s, secret, sizeof a.s);
+	start_as(t, &a, players, "p");
+}
+
+void
+table_open_as(struct test_table *t, const struct host_new *a, unsigned players, const char *name)
+{
+	memset(t, 0, sizeof *t);
+	make_keys(t, players);
+	if (a->allow_host_seat) {
+		secret_free(t->key[0]);
+		t->key[0] = t->host;
+	}
+	start_as(t, a, players, name);
 }
 
 void

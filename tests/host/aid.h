@@ -28,6 +28,9 @@ void table_open_rules(struct test_table *t, const struct rules *rules, unsigned 
 /* A table whose dealing is open: nobody has joined.  options: NULL for none. */
 void table_open_audited(struct test_table *t, const struct rules *rules, unsigned players,
     unsigned char secret, const struct options *options);
+/* As *a says, but for names, cards and path: seats named by `name` ("p%u") of which those of a->seated
+ * are bound to their keys; with a->allow_host_seat the first seat has the host's key. */
+void table_open_as(struct test_table *t, const struct host_new *a, unsigned players, const char *name);
 void table_join(struct test_table *t);          /* everybody joins, */
 void table_confirm(struct test_table *t);       /* everybody confirms: it is dealt */
 /* The same keys, another file: what a host who starts over would have. */
