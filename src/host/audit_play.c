@@ -52,6 +52,13 @@ may_be_kept(const struct audit_work *w, const struct audit_item *item)
 	return section_has(w, item->t.since, step_kept_note) || section_has(w, item->t.events, "nugget ");
 }
 
+/* Are all digests up to n here? */
+static bool
+has_all(const struct audit_work *w, int64_t n)
+{
+	return n < (int64_t)w->n_item && w->item[n].n == n;
+}
+
 static int
 no_order(struct source *s, const struct audit_item *item, struct err *err)
 {
@@ -61,9 +68,9 @@ no_order(struct source *s, const struct audit_item *item, struct err *err)
 		if (s->w->item[i].n >= item->n && s->w->item[i].ends_round)
 			ended = s->w->item[i].n;
 	s->result = AUDIT_FAIL;
-	if (s->w->has_secret)
+	if (s->w->has_secret && has_all(s->w, s->w->secret_n))
 		return err_set(err, ERR_AUTH, "its order was never revealed");
-	if (ended >= 0 && !may_be_kept(s->w, item))
+	if (ended >= 0 && has_all(s->w, ended) && !may_be_kept(s->w, item))
 		return err_set(err, ERR_AUTH, "digest %lld ends the round, but does not reveal its order",
 		    (long long)ended);
 	s->result = AUDIT_PENDING;

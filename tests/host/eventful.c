@@ -577,7 +577,8 @@ share(struct eventful *e, unsigned seat, bool joins)
 	struct player_read r;
 	struct block b;
 	struct err err = ERR_INIT;
-	const struct secret *key = e->t.key[one_in(e, 12) ? eventful_pick(e, e->t.names.n) : seat];
+	unsigned who = one_in(e, 12) ? eventful_pick(e, e->t.names.n) : seat;
+	struct secret *key = e->t.key[who];
 	size_t n = one_in(e, 4) ? eventful_pick(e, (unsigned)e->n_digest) : e->n_digest - 1;
 	int result;
 
@@ -588,8 +589,11 @@ share(struct eventful *e, unsigned seat, bool joins)
 	}
 	result = joins ? player_join(&r, key, e->t.names.seat[seat], NULL, &b, &err)
 	    : player_confirm(&r, key, &b, &err);
-	if (result == 0)
-		(void)give_order(e, &b, joins ? HAPPENED_JOIN : HAPPENED_CONFIRM);
+	if (result == 0 && give_order(e, &b, joins ? HAPPENED_JOIN : HAPPENED_CONFIRM) && joins) {
+		/* Perhaps a free seat was taken by somebody else. */
+		e->t.key[who] = e->t.key[seat];
+		e->t.key[seat] = key;
+	}
 	player_read_release(&r);
 }
 
@@ -703,31 +707,38 @@ eventful_step(struct eventful *e)
 	return true;
 }
 
-/* One more card of some kind, or one less, where the list allows it. */
+/* The list with each count changed by chance: one of them a little, or (few) all of them for less. */
+static void
+change_list(struct eventful *e, const struct buf *own, unsigned changed, bool few, struct buf *list)
+{
+	unsigned line = 0;
+
+	buf_clear(list);
+	for (const char *p = own->p, *next; *p != '\0'; p = next) {
+		size_t word = strcspn(p, " ");
+		unsigned long count = strtoul(p + word, NULL, 10);
+
+		next = p + strcspn(p, "\n") + 1;
+		if (few && count > 0)
+			count = (count + 1 + eventful_pick(e, 3)) / 3;
+		else if (line++ == changed)
+			count += one_in(e, 2) ? 1 : ULONG_MAX;
+		buf_fmt(list, "%.*s %lu\n", (int)word, p, count);
+	}
+}
+
+/* A house deck, often one that makes short games. */
 static void
 make_deck(struct eventful *e, const struct rules *base)
 {
 	struct buf own = BUF_INIT, list = BUF_INIT;
 	struct err err = ERR_INIT;
-	unsigned changed;
+	unsigned few = one_in(e, 4) ? 0 : 20;
 
 	deck_text(base, "", &own);
 	do {
-		const char *p = own.p;
-		unsigned line = 0;
-
-		changed = eventful_pick(e, base->n_cards);
-		buf_clear(&list);
-		while (*p != '\0') {
-			size_t n = strcspn(p, "\n") + 1, word = strcspn(p, " ");
-
-			if (line++ == changed)
-				buf_fmt(&list, "%.*s %lu\n", (int)word, p,
-				    strtoul(p + word, NULL, 10) + (one_in(e, 2) ? 1 : ULONG_MAX));
-			else
-				buf_add(&list, p, n);
-			p += n;
-		}
+		change_list(e, &own, eventful_pick(e, base->n_cards), few > 0, &list);
+		few -= few > 0;
 	} while (deck_parse(&e->deck, base, list.p, list.n, &err) < 0);
 	buf_release(&own);
 	buf_release(&list);
@@ -774,7 +785,7 @@ eventful_open(struct eventful *e, const struct rules *rules, uint64_t number)
 	e->greedy = !one_in(e, 4);
 	e->audited = a.audited = !one_in(e, 4);
 	name = one_in(e, 4) ? "a-very-long-name" : "p";
-	if (one_in(e, 6)) {
+	if (one_in(e, 2)) {
 		make_deck(e, rules);
 		a.rules = &e->deck.rules;
 	}
