@@ -67,8 +67,10 @@ audit_note(struct audit_work *w, int64_t n, enum audit_check check, enum audit_r
 static void
 release_items(struct audit_work *w)
 {
-	for (size_t i = 0; i < w->n_item; i++)
+	for (size_t i = 0; i < w->n_item; i++) {
+		buf_wipe(&w->item[i].view);
 		free(w->item[i].d);
+	}
 	free(w->item);
 }
 
@@ -145,6 +147,7 @@ add_item(struct audit_work *w, const struct digest_text *t, int64_t n)
 	item->hash = digest_hash(w->text.p + t->signed_part.at, t->signed_part.n);
 	item->d = mem_new(sizeof *item->d);
 	item->ends_round = false;
+	item->view = (struct buf)BUF_INIT;
 	if (parse_item(w, t, item->d, &err) < 0) {
 		free(item->d);
 		audit_note(w, n, AUDIT_REPLAY, AUDIT_FAIL, "signed, but no digest: %s", err.msg);

@@ -12,6 +12,8 @@ struct audit_item {
 	struct digest *d;                       /* only the header, but for those up to the deal */
 	struct hash hash;
 	bool ends_round;                        /* it reveals keys */
+	struct buf view;                        /* what the own view in it must say; empty: not known */
+	uint8_t view_seat;                      /* ... of this seat */
 };
 
 struct audit_order {
@@ -45,7 +47,8 @@ void audit_note(struct audit_work *w, int64_t n, enum audit_check check, enum au
 /* Play everything again as far as it is revealed: AUDIT_REPLAY, AUDIT_LEAVES, AUDIT_VIEW. */
 void audit_play(struct audit_work *w);
 
-/* Is the own private view of this digest as it should be?  g: the game after it, or NULL: not known. */
-void audit_view(struct audit_work *w, const struct audit_item *item, const struct game *g);
+/* Is the own private view of this digest as it should be?  exact: item->view says what it must say, or
+ * that there must be none for this key. */
+void audit_view(struct audit_work *w, const struct audit_item *item, bool exact);
 
 #endif

@@ -95,6 +95,20 @@ give_order(void *arg, int64_t n, struct block *b, struct err *err)
 	return 0;
 }
 
+/* What the own view of digest n must say. */
+static void
+keep_view(void *arg, int64_t n, uint8_t seat, const struct buf *text)
+{
+	struct source *s = arg;
+
+	if (n >= (int64_t)s->w->n_item)
+		return;
+	buf_clear(&s->w->item[n].view);
+	buf_need(&s->w->item[n].view, text->n);
+	buf_add(&s->w->item[n].view, text->p, text->n);
+	s->w->item[n].view_seat = seat;
+}
+
 /* ---- what came of it ---------------------------------------------------------------------------- */
 
 static enum audit_check
@@ -156,7 +170,7 @@ note_all(struct audit_work *w, const struct replay *r, int64_t played)
 			audit_note(w, item->n, AUDIT_REPLAY, AUDIT_PENDING,
 			    "the keys of the round are not revealed yet");
 		}
-		audit_view(w, item, exact ? &r->state[item->n].g : NULL);
+		audit_view(w, item, exact);
 	}
 }
 
@@ -184,7 +198,7 @@ audit_play(struct audit_work *w)
 	struct transcript tr;
 	struct source source = { .w = w, .result = AUDIT_PASS };
 	struct replay r = { .tr = &tr, .host_key = "", .order = give_order, .arg = &source,
-		.outside = true };
+		.reader = w->me != NULL ? &w->me->card : NULL, .view = keep_view, .outside = true };
 	struct err err = ERR_INIT;
 	int result = 0;
 

@@ -4,20 +4,56 @@
 
 #include "host/audit_own.h"
 #include "text/lines.h"
-#include "text/position.h"
 #include "util/mem.h"
 
-/* Does the view show what the seat may know of the game, no more and no less? */
-static bool
-shows(const struct view *v, const struct names *names, const struct game *g)
+/* The text of a view without its openings, whose salts nobody knows before the game is over. */
+static void
+cut_open(const char *p, size_t n, struct buf *out)
 {
-	struct view *own = mem_new(sizeof *own);
+	static const char open[] = "\nopen:\n", next[] = "\nposition:\n";
+	const char *from = memmem(p, n, open, sizeof open - 1), *to;
+
+	if (from == NULL) {
+		buf_add(out, p, n);
+		return;
+	}
+	to = memmem(from, (size_t)(p + n - from), next, sizeof next - 1);
+	buf_add(out, p, (size_t)(from - p));
+	if (to != NULL)
+		buf_add(out, to, (size_t)(p + n - to));
+}
+
+/* Every byte that the host has signed for the seat.  *is, *must: the first line that differs. */
+static bool
+says(const struct audit_work *w, const struct audit_item *item, const struct player_read *r, struct buf *is,
+    struct buf *must)
+{
+	struct buf a = BUF_INIT, b = BUF_INIT;
 	bool same;
 
-	game_view(g, v->seat, own);
-	same = position_same(v, own, names);
-	seal_wipe(own, sizeof *own);
-	free(own);
+	buf_need(&a, r->plain.n);
+	buf_need(&b, item->view.n);
+	if (w->secret_holds) {
+		buf_add(&a, r->plain.p, r->sp.signed_part.n);
+		buf_add(&b, item->view.p, item->view.n);
+	} else {
+		cut_open(r->plain.p, r->sp.signed_part.n, &a);
+		cut_open(buf_cstr(&item->view), item->view.n, &b);
+	}
+	same = a.n == b.n && memcmp(buf_cstr(&a), buf_cstr(&b), a.n) == 0;
+	for (struct lines x = { buf_cstr(&a), a.n, 0, 1 }, y = { buf_cstr(&b), b.n, 0, 1 }; !same;) {
+		const char *p = "", *q = "";
+		size_t n = 0, m = 0;
+		bool more = lines_next(&x, &p, &n), wanted = lines_next(&y, &q, &m);
+
+		if (more && wanted && n == m && memcmp(p, q, n) == 0)
+			continue;
+		buf_add(is, p, n);
+		buf_add(must, q, m);
+		break;
+	}
+	buf_wipe(&a);
+	buf_wipe(&b);
 	return same;
 }
 
@@ -50,28 +86,46 @@ end_read(struct player_read *r)
 	free(r);
 }
 
+/* The own view has been opened; what is in it? */
 static void
-check_own(struct audit_work *w, const struct audit_item *item, const struct game *g)
+check_opened(struct audit_work *w, const struct audit_item *item, const struct player_read *r, bool exact)
 {
-	struct player_read *r = mem_new(sizeof *r);
-	struct err err = ERR_INIT;
+	struct buf is = BUF_INIT, must = BUF_INIT;
 
-	if (start_read(w, item, r, &err) < 0 || player_open(r, &w->host, w->me, w->my_seat, &err) < 0) {
-		if (err.code != ERR_NOT_FOUND)
-			audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL, "%s", err.msg);
-		end_read(r);
-		return;
-	}
-	w->my_seat = r->seat;
-	if (g != NULL && !shows(&r->v.view, &r->d.names, g))
+	if (exact && item->view.n == 0)
+		audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL, "the private view of %s is for a key that is not his",
+		    r->v.seat);
+	else if (exact && !says(w, item, r, &is, &must))
 		audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL,
-		    "the private view of %s shows something else than there is", r->v.seat);
-	else if (r->unproven > 0 || g == NULL)
+		    "the private view of %s says \"%.80s\", by the rules it is \"%.80s\"", r->v.seat, buf_cstr(&is),
+		    buf_cstr(&must));
+	else if (r->unproven > 0 || !exact)
 		audit_note(w, item->n, AUDIT_VIEW, AUDIT_PENDING, "%s",
 		    r->unproven > 0 ? "the digest that dealt is not here" :
 				      "opened and genuine; the rest when more is revealed");
 	else
 		audit_note(w, item->n, AUDIT_VIEW, AUDIT_PASS, NULL);
+	buf_wipe(&is);
+	buf_wipe(&must);
+}
+
+static void
+check_own(struct audit_work *w, const struct audit_item *item, bool exact)
+{
+	struct player_read *r = mem_new(sizeof *r);
+	struct err err = ERR_INIT;
+
+	if (start_read(w, item, r, &err) < 0) {
+		audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL, "%s", err.msg);
+	} else if (player_open(r, &w->host, w->me, w->my_seat, &err) == 0) {
+		w->my_seat = r->seat;
+		check_opened(w, item, r, exact);
+	} else if (err.code != ERR_NOT_FOUND) {
+		audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL, "%s", err.msg);
+	} else if (exact && item->view.n > 0 && item->t.sealed[item->view_seat].n > 0) {
+		audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL,
+		    "the private view of %s does not open with its key", r->d.names.seat[item->view_seat]);
+	}
 	end_read(r);
 }
 
@@ -110,7 +164,7 @@ check_shown(struct audit_work *w, const struct audit_item *item, size_t at)
 }
 
 void
-audit_view(struct audit_work *w, const struct audit_item *item, const struct game *g)
+audit_view(struct audit_work *w, const struct audit_item *item, bool exact)
 {
 	size_t behind = item->t.signed_part.at + item->t.signed_part.n;
 	size_t end = item->t.whole.at + item->t.whole.n, shown;
@@ -121,7 +175,7 @@ audit_view(struct audit_work *w, const struct audit_item *item, const struct gam
 	shown = lines_find(w->text.p, end, behind, "adit-view v1");
 
 	if (w->me != NULL && item->d->dealing != DEALING_OPEN && has_sealed(item))
-		check_own(w, item, g);
+		check_own(w, item, exact);
 	if (shown < end)
 		check_shown(w, item, shown);
 }

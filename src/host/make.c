@@ -82,15 +82,13 @@ seen_when(const struct host_state *hs, uint8_t seat, int64_t n[static SEEN_MAX])
 				n[i] = hs->peek[k].n;
 }
 
-/* The text of one seat's view with its signature, not yet padded. */
+/* The text of one seat's view up to its signature. */
 static void
-view_text(const struct table *t, const struct secret *host, const struct host_state *hs,
-    const struct digest *d, const struct events *ev, const struct cause *cause, uint8_t seat,
-    struct order *legal, struct buf *out)
+view_text(const struct table *t, const struct host_state *hs, const struct digest *d,
+    const struct events *ev, const struct cause *cause, uint8_t seat, struct order *legal, struct buf *out)
 {
 	struct viewtext v = { .n = d->n };
 	struct viewtext_news news = { .ev = ev, .waiting = cause->waiting[seat], .legal = legal };
-	struct buf comment = BUF_INIT, sig64 = BUF_INIT;
 	int64_t seen_n[SEEN_MAX];
 
 	memcpy(v.game, d->game, sizeof v.game);
@@ -109,13 +107,43 @@ view_text(const struct table *t, const struct secret *host, const struct host_st
 		news.n_legal = game_legal(&hs->g, legal, LEGAL_MAX);
 	buf_need(out, 16384);
 	viewtext_text(&v, &d->names, &d->pub, &news, out);
-	viewtext_comment(d->game, d->n, v.seat, &comment);
+	seal_wipe(&v, sizeof v);
+	seal_wipe(legal, news.n_legal * sizeof *legal);
+}
+
+static void
+sign_view(const struct secret *host, const struct digest *d, uint8_t seat, struct buf *out)
+{
+	struct buf comment = BUF_INIT, sig64 = BUF_INIT;
+
+	viewtext_comment(d->game, d->n, d->names.seat[seat], &comment);
 	sign_into(host, out->p, out->n, comment.p, &sig64);
 	digest_sig_text(sig64.p, out);
 	buf_release(&sig64);
 	buf_release(&comment);
-	seal_wipe(&v, sizeof v);
-	seal_wipe(legal, news.n_legal * sizeof *legal);
+}
+
+/* Somebody who audits can read the views of one key, and wants to know what they must say. */
+static void
+tell_view(const struct table *t, const struct host_state *hs, const struct digest *d,
+    const struct events *ev, const struct cause *cause)
+{
+	const struct replay *r = t->replay;
+
+	if (r == NULL || r->reader == NULL || d->dealing == DEALING_OPEN)
+		return;
+	for (uint8_t i = 0; i < d->names.n; i++) {
+		struct order *legal;
+		struct buf text = BUF_INIT;
+
+		if (memcmp(t->card[i].box_pk, r->reader->box_pk, BOX_PK_BYTES) != 0)
+			continue;
+		legal = mem_new(LEGAL_MAX * sizeof *legal);
+		view_text(t, hs, d, ev, cause, i, legal, &text);
+		r->view(r->arg, d->n, i, &text);
+		buf_wipe(&text);
+		free(legal);
+	}
 }
 
 /* Who can know how much is public. */
@@ -141,7 +169,8 @@ make_views(const struct table *t, const struct secret *host, const struct host_s
 	int result = 0;
 
 	for (uint8_t i = 0; i < d->names.n; i++) {
-		view_text(t, host, hs, d, ev, cause, i, legal, &plain[i]);
+		view_text(t, hs, d, ev, cause, i, legal, &plain[i]);
+		sign_view(host, d, i, &plain[i]);
 		while (plain[i].n > room)
 			room += VIEW_UNIT;
 	}
@@ -255,6 +284,7 @@ digest_make(const struct table *t, const struct secret *host, struct host_state 
 	int result = -1;
 
 	digest_fill(t, hs, cause, now, d);
+	tell_view(t, hs, d, ev, cause);
 	if (host == NULL && d->n >= t->replay->tr->n)
 		t->replay->is_short = true;
 	if (host == NULL && transcript_views(t->replay->tr, d, err) < 0)

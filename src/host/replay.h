@@ -17,6 +17,10 @@ struct replay {
 	/* The order that caused digest n. */
 	int (*order)(void *arg, int64_t n, struct block *b, struct err *err);
 	void *arg;
+	/* If not NULL: `view` is told what the view of this card's seat in digest n must say, up to its
+	 * signature.  Without s, its openings have wrong salts. */
+	const struct card *reader;
+	void (*view)(void *arg, int64_t n, uint8_t seat, const struct buf *text);
 	bool outside;                           /* an audit: the host's box is taken, not made */
 	const struct dice_keys *keys;           /* of rounds, if s is not known; NULL: it is */
 	bool is_short;                          /* out: the digest that a stored order makes is missing */

@@ -166,8 +166,8 @@ commit(struct work *w, const struct events *ev, struct proof *p, struct cause *c
 
 	if (w->dealt != NULL)
 		deal_leaves(&w->t, &w->hs, w->dealt, &leaves);
-	/* From outside no private view can be made. */
-	if (w->replay == NULL || !w->replay->outside) {
+	/* From outside no private view is made, but for a reader's own. */
+	if (w->replay == NULL || !w->replay->outside || w->replay->reader != NULL) {
 		p->open = mem_zero(SEATS_MAX, sizeof *p->open);
 		deal_follow(&w->t, &w->hs, w->dealt, ev, p->open);
 		cause->open = p->open;
