@@ -52,9 +52,6 @@ json_t *orders_json(const struct rules *rules, const struct names *names, const 
  * "clans", "winner" and "first_out". */
 json_t *score_json(const struct game *g, const struct names *names);
 
-/* Do two views know the same? */
-bool position_same(const struct view *a, const struct view *b, const struct names *names);
-
 /*
  * The difference between what everybody knows and what one seat knows, so that a private view
  * need not repeat the table: position_patched(a, position_patch(a, b)) equals b.

@@ -173,14 +173,3 @@ position_patched(json_t *a, json_t *patch)
 	}
 	return out;
 }
-
-bool
-position_same(const struct view *a, const struct view *b, const struct names *names)
-{
-	json_t *one = position_json(a, names, POSITION_BRIEF), *other = position_json(b, names, POSITION_BRIEF);
-	bool same = json_equal(one, other) != 0;
-
-	json_decref(one);
-	json_decref(other);
-	return same;
-}
