@@ -162,16 +162,22 @@ void cave_lose_gold(struct cave_play *p, uint8_t seat);
 /* [CAVE 5.E.23] The clan card of a seat lies open from now on. */
 void cave_reveal(struct cave_play *p, uint8_t seat);
 
-/* Would the seat spend an axe on this creature [Q-CAVE-10]?  flags: ORDER_AXE_ bits of its own
- * walk. cards, gold, axes: what it has at that moment. */
-bool cave_would_drive(const struct game *g, uint8_t seat, unsigned creature, unsigned flags,
-    unsigned cards, unsigned gold, unsigned axes);
 /* Battle-axes that can be used now. */
 unsigned cave_axes(const struct game *g, uint8_t seat);
 
+/* What a dwarf has that a way and the creatures on it take; known to its player. */
+struct cave_kit {
+	unsigned cards, gold, axes;
+	bool lying;
+};
+struct cave_kit cave_kit(const struct game *g, uint8_t seat);
+/* Take off it what the creatures at `at` will: foresees cave_dwarf_comes. */
+void cave_meet(
+    const struct game *g, uint8_t seat, struct spot at, unsigned flags, struct cave_kit *kit);
+
 /* Creature k has moved into the space where it stands [CAVE 5.G.34]. */
 void cave_creature_comes(struct cave_play *p, unsigned k);
-/* The dwarf of `seat` has moved into its space [CAVE 5.G.35]. */
+/* The dwarf of `seat` has moved into its space [CAVE 5.G.35].  flags: ORDER_AXE_ bits of its walk. */
 void cave_dwarf_comes(struct cave_play *p, uint8_t seat, unsigned flags);
 /* Creature k leaves the table, its card goes to the discard pile. */
 void cave_creature_goes(struct cave_play *p, unsigned k);

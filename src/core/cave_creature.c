@@ -43,25 +43,54 @@ cave_axes(const struct game *g, uint8_t seat)
 	return (unsigned)(g->own.cave.seat[seat].axes - g->own.cave.seat[seat].fresh);
 }
 
-bool
-cave_would_drive(const struct game *g, uint8_t seat, unsigned creature, unsigned flags,
-    unsigned cards, unsigned gold, unsigned axes)
+struct cave_kit
+cave_kit(const struct game *g, uint8_t seat)
 {
-	const struct cave_seat *me = &g->own.cave.seat[seat];
+	return (struct cave_kit){ .cards = g->seat[seat].n_hand,
+		.gold = g->seat[seat].gold,
+		.axes = cave_axes(g, seat),
+		.lying = g->own.cave.seat[seat].lying != 0 };
+}
 
-	if (axes == 0)
+/* Would the seat, with that kit, spend an axe on creature k [Q-CAVE-10]? */
+static bool
+would_drive(
+    const struct game *g, uint8_t seat, unsigned k, unsigned flags, const struct cave_kit *kit)
+{
+	unsigned standing = g->own.cave.seat[seat].axe[k];
+
+	if (kit->axes == 0)
 		return false;
 	if ((flags & (ORDER_AXE_YES | ORDER_AXE_NO)) != 0)
 		return (flags & ORDER_AXE_YES) != 0;
-	if (me->axe[creature] != 0)
-		return me->axe[creature] == ORDER_AXE_YES;
-	switch (creature) {
+	if (standing != 0)
+		return standing == ORDER_AXE_YES;
+	switch (k) {
 	case RAT:
-		return cards > 0;
+		return kit->cards > 0;
 	case GOBLIN:
-		return gold > 0;
+		return kit->gold > 0;
 	default:
-		return !me->lying;
+		return !kit->lying;
+	}
+}
+
+void
+cave_meet(const struct game *g, uint8_t seat, struct spot at, unsigned flags, struct cave_kit *kit)
+{
+	for (unsigned k = 0; k < CREATURES; k++) {
+		const struct cave_creature *c = &g->own.cave.creature[k];
+
+		if (c->owner == SEAT_NONE || !spot_same(c->at, at))
+			continue;
+		if (would_drive(g, seat, k, flags, kit))
+			kit->axes--;
+		else if (k == RAT)
+			kit->cards -= kit->cards > 0;
+		else if (k == GOBLIN)
+			kit->gold -= kit->gold > 0;
+		else
+			kit->lying = true;
 	}
 }
 
@@ -111,8 +140,9 @@ attack(struct cave_play *p, uint8_t seat, unsigned k)
 static bool
 is_willing(const struct game *g, uint8_t seat, unsigned k, unsigned flags)
 {
-	return cave_would_drive(
-	    g, seat, k, flags, g->seat[seat].n_hand, g->seat[seat].gold, cave_axes(g, seat));
+	struct cave_kit kit = cave_kit(g, seat);
+
+	return would_drive(g, seat, k, flags, &kit);
 }
 
 void

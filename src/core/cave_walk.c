@@ -22,11 +22,13 @@ steps_for(const struct game *g, uint8_t seat)
 /* A walk as far as it has been followed. */
 struct walk {
 	struct cave_map *m;
-	struct game *g; /* where webs and axes are used up */
-	uint8_t seat;
+	struct game *g; /* where webs are used up */
+	const struct order *o;
 	struct cave_space at;
+	struct cave_kit kit;
 	unsigned steps;
-	bool over;
+	bool over; /* the movement has ended */
+	bool gone; /* out of the cave, or behind a goal that was face down: nothing to cut there */
 };
 
 /* Is the dwarf's space beside that edge point [CAVE 5.F.31]? */
@@ -46,6 +48,8 @@ is_beside(struct walk *w, struct cave_web edge)
 	return false;
 }
 
+/* At any point of one's turn, also where a creature has ended the movement; but lying down one does
+ * not cut [CAVE 5.F.31]. */
 static enum verdict
 check_cut(struct walk *w, struct spot spot)
 {
@@ -55,7 +59,7 @@ check_cut(struct walk *w, struct spot spot)
 	spot.part &= (uint8_t)~SPOT_CUT;
 	if (spot.part < PART_N || spot.part > PART_W)
 		return VERDICT_BAD_TARGET;
-	if (w->over)
+	if (w->gone || w->kit.lying)
 		return VERDICT_WALK_IS_OVER;
 	e = spot.part - (unsigned)PART_N;
 	if (spot.x < -COORD_MAX || spot.x > COORD_MAX || spot.y < -COORD_MAX || spot.y > COORD_MAX)
@@ -65,9 +69,9 @@ check_cut(struct walk *w, struct spot spot)
 		return VERDICT_NO_WEB;
 	if (!is_beside(w, cave_edge(spot.x, spot.y, e)))
 		return VERDICT_NO_STEP;
-	if (cave_axes(w->g, w->seat) == 0)
+	if (w->kit.axes == 0)
 		return VERDICT_NO_AXE;
-	cave->seat[w->seat].axes--;
+	w->kit.axes--;
 	if (--cave->web[web].count == 0)
 		cave->web[web] = cave->web[--cave->n_web];
 	return VERDICT_OK;
@@ -106,18 +110,26 @@ static enum verdict
 check_step(struct walk *w, struct spot to)
 {
 	struct cave_step step;
+	struct cave_toll toll;
 
 	if (!is_space(w->g, to))
 		return VERDICT_NO_SUCH_SPACE;
 	if (w->over)
 		return VERDICT_WALK_IS_OVER;
-	if (w->steps == steps_for(w->g, w->seat))
+	if (w->steps == steps_for(w->g, w->o->seat))
 		return VERDICT_TOO_FAR;
 	if (!find_step(w, to, &step))
 		return VERDICT_NO_STEP;
 	w->steps++;
 	w->over = cave_stops(w->m, step, true);
+	toll = cave_toll(w->m, w->at, step);
 	w->at = step.to;
+	w->gone = step.goal ||
+	    (cave_map_card(w->m, w->at.cell)->has[w->at.part] & FEATURE_EXIT) != 0;
+	w->kit.cards -= w->kit.cards > 0 ? toll.cards : 0;
+	w->kit.gold -= w->kit.gold > 0 ? toll.gold : 0;
+	if (!w->gone)
+		cave_meet(w->g, w->o->seat, cave_spot(w->m, w->at), w->o->flags, &w->kit);
 	return VERDICT_OK;
 }
 
@@ -127,7 +139,7 @@ check_steps(struct cave_map *m, const struct order *o)
 {
 	struct game copy = *m->g;
 	struct cave_map on;
-	struct walk w = { .m = &on, .g = &copy, .seat = o->seat };
+	struct walk w = { .m = &on, .g = &copy, .o = o, .kit = cave_kit(m->g, o->seat) };
 	unsigned n_steps = 0;
 
 	cave_map_make(&on, &copy);
@@ -222,26 +234,16 @@ cost_of(const struct cave_search *s, unsigned label, unsigned flags)
 {
 	const struct cave_label *l = &s->label[label];
 	const struct game *g = s->map->g;
-	const struct cave_state *cave = &g->own.cave;
-	unsigned cards = g->seat[s->seat].n_hand - (unsigned)l->cards;
-	unsigned gold = g->seat[s->seat].gold - (unsigned)l->gold, axes = cave_axes(g, s->seat);
+	const struct cave_kit had = cave_kit(g, s->seat);
+	struct cave_kit left = had;
 	struct cost cost;
 
-	for (unsigned k = 0; k < CREATURES && !l->step.goal; k++) {
-		if (cave->creature[k].owner == SEAT_NONE ||
-		    !spot_same(cave->creature[k].at, cave_spot(s->map, l->step.to)))
-			continue;
-		if (cave_would_drive(g, s->seat, k, flags, cards, gold, axes)) {
-			axes--;
-			continue;
-		}
-		if (cave_creature_action[k] == ACTION_RAT)
-			cards -= cards > 0;
-		if (cave_creature_action[k] == ACTION_GOBLIN)
-			gold -= gold > 0;
-	}
-	cost.cards = g->seat[s->seat].n_hand - cards;
-	cost.all = cost.cards + g->seat[s->seat].gold - gold;
+	left.cards -= l->cards;
+	left.gold -= l->gold;
+	if (!l->step.goal)
+		cave_meet(g, s->seat, cave_spot(s->map, l->step.to), flags, &left);
+	cost.cards = had.cards - left.cards;
+	cost.all = cost.cards + had.gold - left.gold;
 	return cost;
 }
 

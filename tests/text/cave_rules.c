@@ -294,6 +294,51 @@ static const struct row row[] = {
 	{ "Q-CAVE-11 not in the turn in which it was played", "", "'hand':['battle-axe']", "",
 	    "'webs':[{'at':'0,0/e','count':2,'owner':'p2'}]", "battle-axe p1; stay cut 0,0/e",
 	    "! no-axe", NULL },
+	{ "CAVE 31a at any point, also where a creature has ended the walk", "1/nesw 1,0",
+	    "'in_front':['battle-axe']", "",
+	    WALK ",'creatures':[{'kind':'goblin','at':'1,0','owner':'p1'}],"
+	    "'webs':[{'at':'1,0/e','count':1,'owner':'p2'}]", "walk 1,0 cut 1,0/e axe no",
+	    "walked p1 1,0 / attacked p1 goblin / lost-gold p1 1 / cut p1 1,0/e / web 1,0/e 0",
+	    "'webs':[],'discard':['battle-axe','spiderweb']" },
+	{ "CAVE 31a with another axe than that which drove it off", "1/nesw 1,0",
+	    "'in_front':['battle-axe','battle-axe']", "",
+	    WALK ",'creatures':[{'kind':'lindworm','at':'1,0','owner':'p1'}],"
+	    "'webs':[{'at':'1,0/e','count':1,'owner':'p2'}]", "walk 1,0 cut 1,0/e",
+	    "walked p1 1,0 / drove-off p1 lindworm / vanished p1 lindworm / cut p1 1,0/e / "
+	    "web 1,0/e 0", NULL },
+	{ "CAVE 31a not with the same", "1/nesw 1,0", "'in_front':['battle-axe']", "",
+	    WALK ",'creatures':[{'kind':'goblin','at':'1,0','owner':'p1'}],"
+	    "'webs':[{'at':'1,0/e','count':1,'owner':'p2'}]", "walk 1,0 cut 1,0/e", "! no-axe",
+	    NULL },
+	{ "CAVE 31a not with an axe left by a creature that the first one met", "1/nesw 1,0",
+	    "'in_front':['battle-axe'],'hand':['1/ns']", "",
+	    WALK ",'creatures':[{'kind':'rat','at':'1,0','owner':'p1'},"
+	    "{'kind':'goblin','at':'1,0','owner':'p1'}],"
+	    "'webs':[{'at':'1,0/e','count':1,'owner':'p2'}]", "walk 1,0 cut 1,0/e", "! no-axe",
+	    NULL },
+	{ "CAVE 31a, CAVE 20 the toll comes first and leaves the rat nothing", "1/ns 0,1; 1/ns+ew:bridge 0,2",
+	    IN("0,1") ",'in_front':['battle-axe'],'hand':['1/ns']", "'hand':['1/ew']",
+	    WALK ",'creatures':[{'kind':'rat','at':'0,2/n','owner':'p1'}],"
+	    "'webs':[{'at':'0,2/s','count':1,'owner':'p2'}]", "walk 0,2/n cut 0,2/s",
+	    "walked p1 0,2/n / lost p1 1/ns / attacked p1 rat / cut p1 0,2/s / web 0,2/s 0", NULL },
+	{ "CAVE 31a, CAVE 21 and the goblin nothing", "1/nw+es:tunnel 0,-1",
+	    "'in_front':['battle-axe'],'gold':1", "",
+	    WALK ",'creatures':[{'kind':'goblin','at':'0,-1/n','owner':'p1'}],"
+	    "'webs':[{'at':'0,-1/n','count':1,'owner':'p2'}]",
+	    "walk 0,-1/e 0,-1/t 0,-1/n cut 0,-1/n",
+	    "walked p1 0,-1/e / walked p1 0,-1/t / lost-gold p1 1 / walked p1 0,-1/n / "
+	    "attacked p1 goblin / cut p1 0,-1/n / web 0,-1/n 0", NULL },
+	{ "CAVE 31a a lying dwarf does not cut", "1/nesw 1,0", "'in_front':['battle-axe']", "",
+	    WALK ",'creatures':[{'kind':'lindworm','at':'1,0','owner':'p1'}],"
+	    "'webs':[{'at':'1,0/e','count':1,'owner':'p2'}]", "walk 1,0 cut 1,0/e axe no",
+	    "! walk-is-over", NULL },
+	{ "CAVE 31a nor does who is behind a goal that was face down", "goal-hole 1,0 down",
+	    "'in_front':['battle-axe']", "",
+	    WALK ",'webs':[{'at':'0,0/n','count':1,'owner':'p2'}]", "walk 1,0/w cut 0,0/n",
+	    "! walk-is-over", NULL },
+	{ "CAVE 31a nor who has left", "goal-exit 1,0", IN("1,0/w") ",'in_front':['battle-axe']", "",
+	    WALK ",'webs':[{'at':'0,0/e','count':1,'owner':'p2'}]", "walk 1,0/c cut 0,0/e",
+	    "! walk-is-over", NULL },
 	{ "CAVE 31b the axe drives a creature off", "1/ew 1,0", "'in_front':['battle-axe']", "",
 	    WALK ",'creatures':[{'kind':'goblin','at':'1,0','owner':'p1'}]", "walk 1,0",
 	    "walked p1 1,0 / drove-off p1 goblin / vanished p1 goblin",
