@@ -111,7 +111,7 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 	json_error_t why;
 	json_t *json;
 
-	referee_line((const char *)p, n, &answer);
+	referee_line(NULL, (const char *)p, n, &answer);
 	MUST(answer.n > 0 && memchr(answer.p, '\n', answer.n) == answer.p + answer.n - 1);
 	buf_release(&answer);
 	json = json_loadb((const char *)p, n, JSON_DECODE_ANY, &why);

@@ -4,12 +4,18 @@
 
 #include "cli/cmd.h"
 #include "cli/rules.h"
+#include "text/deck.h"
 #include "text/referee.h"
 
-struct referee_opt { const char *cards; };
+struct referee_opt { const char *rules, *deck, *cards; };
+
+#define AT(member) offsetof(struct referee_opt, member)
 
 static const struct opt opt[] = {
-	{ "cards", 0, OPT_TEXT, offsetof(struct referee_opt, cards), "RULES",
+	{ "rules", 'r', OPT_TEXT, AT(rules), "RULES", "answer for this rules set alone", 0, 0 },
+	{ "deck", 0, OPT_TEXT, AT(deck), "FILE",
+	    "with the cards of this list instead of those of RULES", 0, 0 },
+	{ "cards", 0, OPT_TEXT, AT(cards), "RULES",
 	    "print the cards of a rules set, one JSON object a line, and nothing else", 0, 0 },
 	{ .name = NULL },
 };
@@ -32,18 +38,35 @@ read_line(FILE *in, struct buf *line)
 	return c != EOF || line->n > 0;
 }
 
+/* The rules that requests must name; NULL: any. */
+static int
+set_rules(const struct referee_opt *o, struct house_deck *deck, const struct rules **rules,
+    struct err *err)
+{
+	*rules = NULL;
+	if (o->cards != NULL && o->rules != NULL)
+		return err_set(err, ERR_USAGE, "--cards and --rules both name a rules set: give one of them");
+	if (o->cards == NULL && o->rules == NULL && o->deck == NULL)
+		return 0;
+	*rules = o->cards != NULL ? rules_arg("--cards", o->cards, err)
+	    : rules_arg("--rules", o->rules, err);
+	if (*rules != NULL)
+		*rules = rules_with_deck(*rules, o->deck, deck, err);
+	return *rules != NULL ? 0 : -1;
+}
+
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct referee_opt *o = ctx->opt;
 	struct buf line = BUF_INIT, answer = BUF_INIT;
+	struct house_deck deck;
+	const struct rules *rules;
 
 	(void)argc, (void)argv;
+	if (set_rules(o, &deck, &rules, err) < 0)
+		return -1;
 	if (o->cards != NULL) {
-		const struct rules *rules = rules_arg("--cards", o->cards, err);
-
-		if (rules == NULL)
-			return -1;
 		referee_cards(rules, &answer);
 		ctx_put(ctx, answer.p, answer.n);
 		buf_release(&answer);
@@ -52,7 +75,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	/* Whoever asks waits for the answer, so it is sent off at once. */
 	while (!ferror(stdout) && read_line(stdin, &line)) {
 		buf_clear(&answer);
-		referee_line(buf_cstr(&line), line.n, &answer);
+		referee_line(rules, buf_cstr(&line), line.n, &answer);
 		ctx_put(ctx, answer.p, answer.n);
 		(void)fflush(stdout);           /* main looks at ferror */
 	}
@@ -63,12 +86,13 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_referee = {
 	.name = "referee",
-	.synopsis = "[--cards=RULES]",
+	.synopsis = "[--rules=RULES|--cards=RULES] [--deck=FILE]",
 	.summary = "answer questions about positions, a line of JSON each",
 	.text = "Reads requests such as {\"id\":1,\"op\":\"legal\",\"position\":{...}} from"
 		" standard input and answers each with one line. Ops: legal, apply, new, score,"
 		" view. A request that cannot be read gets an error object, and the next one is"
-		" read.",
+		" read. With --deck the requests are about a game with that list of cards, the"
+		" one that adit new --deck takes.",
 	.group = GROUP_PROGRAM,
 	.opt = opt,
 	.opt_size = sizeof(struct referee_opt),

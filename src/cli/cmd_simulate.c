@@ -5,11 +5,12 @@
 
 #include "cli/cmd.h"
 #include "cli/rules.h"
+#include "text/deck.h"
 #include "text/options.h"
 #include "text/referee.h"
 
 struct simulate_opt {
-	const char *rules, *seed, *policy;
+	const char *rules, *deck, *seed, *policy;
 	struct opt_number players, games;
 	struct opt_list option;
 	bool trace;
@@ -19,6 +20,8 @@ struct simulate_opt {
 
 static const struct opt opt[] = {
 	{ "rules", 'r', OPT_TEXT, AT(rules), "RULES", "which game to play", 0, 0 },
+	{ "deck", 0, OPT_TEXT, AT(deck), "FILE",
+	    "play with the cards of this list instead of those of RULES", 0, 0 },
 	{ "players", 'n', OPT_NUMBER, AT(players), "N", "seats, called p1 to pN", 1, SEATS_MAX },
 	{ "games", 'g', OPT_NUMBER, AT(games), "N", "how many games; default: 1", 0,
 	    INT64_C(1000000000000) },
@@ -51,11 +54,14 @@ put(void *arg, const char *p, size_t n, struct err *err)
 }
 
 static int
-set_game(struct simulate *s, const struct simulate_opt *o, struct err *err)
+set_game(
+    struct simulate *s, const struct simulate_opt *o, struct house_deck *deck, struct err *err)
 {
 	struct names names;
 
 	s->rules = rules_arg("--rules", o->rules, err);
+	if (s->rules != NULL)
+		s->rules = rules_with_deck(s->rules, o->deck, deck, err);
 	if (s->rules == NULL)
 		return -1;
 	if (!o->players.given) {
@@ -88,9 +94,10 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		.seconds = seconds,
 		.write = put,
 		.arg = ctx };
+	struct house_deck deck;
 
 	(void)argc, (void)argv;
-	if (set_game(&s, o, err) < 0)
+	if (set_game(&s, o, &deck, err) < 0)
 		return -1;
 	if (o->seed != NULL && seed_parse(o->seed, strlen(o->seed), s.seed) < 0)
 		return err_set(
@@ -105,7 +112,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_simulate = {
 	.name = "simulate",
 	.synopsis =
-	    "--rules=RULES --players=N [--games=N] [--seed=HEX] [--policy=POLICY] [--trace]",
+	    "--rules=RULES --players=N [--deck=FILE] [--games=N] [--seed=HEX]"
+	    " [--policy=POLICY] [--trace]",
 	.summary = "play whole games from a seed",
 	.text = "Prints totals; with --trace each turn as a line of JSON: the position before it,"
 		" every legal order, the order chosen and what happened. The same arguments give"

@@ -1,9 +1,14 @@
-/* Which rules set?  Asked by every verb that starts a game. */
+/* Which rules set, with which cards?  Asked by every verb that starts a game. */
 #include "cli/rules.h"
 
 #include <string.h>
 
+#include "text/deck.h"
 #include "text/names.h"
+#include "util/file.h"
+
+/* A list of cards is 96 lines at most; whoever comments it at length has room. */
+enum { DECK_FILE_MAX = 64 * 1024 };
 
 const struct rules *
 rules_arg(const char *option, const char *name, struct err *err)
@@ -22,4 +27,23 @@ rules_arg(const char *option, const char *name, struct err *err)
 	err_hint(err, "%s takes: %s", option, buf_cstr(&all));
 	buf_release(&all);
 	return NULL;
+}
+
+const struct rules *
+rules_with_deck(const struct rules *base, const char *file, struct house_deck *deck,
+    struct err *err)
+{
+	struct buf text = BUF_INIT;
+	int result;
+
+	if (file == NULL)
+		return base;
+	result = file_read(file, DECK_FILE_MAX, &text, err);
+	if (result == 0) {
+		result = deck_parse(deck, base, buf_cstr(&text), text.n, err);
+		if (result < 0)
+			(void)err_wrap(err, "%s", file);
+	}
+	buf_release(&text);
+	return result == 0 ? &deck->rules : NULL;
 }

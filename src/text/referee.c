@@ -45,6 +45,7 @@ seed_parse(const char *s, size_t n, uint8_t seed[static 32])
 /* ---- requests -------------------------------------------------------------------------------- */
 
 struct request {
+	const struct rules *rules;      /* what it must name; NULL: any */
 	json_t *json;                   /* an object */
 	struct game g;
 	struct names names;
@@ -75,7 +76,7 @@ get_position(struct request *q, bool hidden_ok, struct err *err)
 
 	if (position == NULL)
 		return missing("position", "an object", err);
-	return position_parse(position, hidden_ok, &q->g, &q->names, err);
+	return position_parse_with(q->rules, position, hidden_ok, &q->g, &q->names, err);
 }
 
 static int
@@ -254,6 +255,10 @@ op_new(struct request *q, json_t *answer, struct err *err)
 	rules = rules_find(name, strlen(name));
 	if (rules == NULL)
 		return err_set(err, ERR_NOT_FOUND, "rules: no rules set \"%s\"", name);
+	if (q->rules != NULL && q->rules->id != rules->id)
+		return missing("rules", rules_name(q->rules), err);
+	if (q->rules != NULL)
+		rules = q->rules;
 	if (get_names(q, rules, err) < 0 || get_view(q, err) < 0 || get_chance(q, &rng, err) < 0 ||
 	    options_parse(json_object_get(q->json, "options"), rules, &q->names, &options, err) < 0)
 		return -1;
@@ -392,9 +397,9 @@ answer_with_id(const struct request *q)
 }
 
 void
-referee_line(const char *line, size_t n, struct buf *out)
+referee_line(const struct rules *rules, const char *line, size_t n, struct buf *out)
 {
-	struct request q = { .view = SEAT_REFEREE };
+	struct request q = { .rules = rules, .view = SEAT_REFEREE };
 	struct err err = ERR_INIT;
 	int rc = read_request(line, n, &q.json, &err);
 	json_t *answer = answer_with_id(&q);

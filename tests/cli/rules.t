@@ -53,4 +53,46 @@ cli 2 "too few players" simulate --rules saboteur --players 2
 cli 2 "no seed" simulate --rules saboteur --players 3 --seed xyz
 cli 2 "no such policy" simulate --rules saboteur --players 3 --policy clever
 
+# ---- house decks
+adit referee --cards saboteur | sed 's/.*"kind":"\([^"]*\)".*"count":\([0-9]*\).*/\1 \2/' > list
+{
+	sed 's/^nesw 5$/nesw 1/' list
+	echo "n+esw 4"
+} > house
+cli 0 "--cards of a house deck" referee --cards saboteur --deck house
+like "... its own kinds" "$(grep n+esw out)" '{"kind":"n+esw","class":"path","links":"N+ESW","count":4*'
+cli 0 "the list of the rules set is no other game" simulate --rules saboteur --players 3 --seed 0a --games 2 \
+	--deck list --trace
+ok "... the same bytes" cmp first out
+cli 0 "simulate with a house deck" simulate --rules saboteur --players 3 --games 2 --deck house --trace
+cp out traced
+ok "... its cards are dealt" grep -q '"hand":\[[^]]*"n+esw"' traced
+for policy in random greedy; do
+	cli 0 "$policy totals" simulate --rules saboteur --players 3 --games 3 --deck house --policy "$policy" --json
+	like "... of all games" "$(cat out)" '{*"games":3,*}'
+done
+echo '{"op":"new","rules":"saboteur","players":3}' > requests
+cli 0 "referee with a house deck" referee --rules saboteur --deck house < requests
+is "... deals what simulate does" "$(sed 's/^{"position":\(.*\),"events":.*/\1/' out)" \
+	"$(sed -n '1s/.*"position":\(.*\),"legal":.*/\1/p' traced)"
+sed -n 's/.*"position":\(.*\),"legal":.*/{"op":"legal","position":\1}/p' traced > requests
+cli 0 "its positions" referee --rules saboteur --deck house < requests
+is "... have the orders of the trace" "$(sed 's/.*"legal"://; s/}$//' out | cksum)" \
+	"$(sed -n 's/.*"legal":\(.*\),"order":.*/\1/p' traced | cksum)"
+grep n+esw requests > with
+cli 0 "without the deck" referee < with
+is "... they are refused" "$(grep -c 'no card \\"n+esw\\"' out)" "$(grep -c . with)"
+echo '{"op":"new","rules":"duel","players":2}' > requests
+cli 0 "another rules set" referee --rules saboteur --deck house < requests
+is "... is not played with it" "$(cat out)" '{"error":{"code":"usage","message":"rules: saboteur expected"}}'
+cli 2 "a deck for which rules?" referee --deck house
+said "--rules takes: saboteur"
+cli 2 "--rules and --cards" referee --rules saboteur --cards saboteur
+echo "dragon 1" >> house
+cli 65 "referee with no such card" referee --rules saboteur --deck house
+said 'house: card "dragon"'
+cli 65 "simulate with no such card" simulate --rules saboteur --players 3 --deck house
+said 'house: card "dragon"'
+cli 5 "no such file" simulate --rules saboteur --players 3 --deck nowhere
+
 tap_end

@@ -272,7 +272,7 @@ Test(duel_position, the_referee)
 		struct buf request = BUF_INIT, answer = BUF_INIT, want = BUF_INIT;
 
 		json_aid_text(asked[i].request, &request);
-		referee_line(request.p, request.n, &answer);
+		referee_line(NULL, request.p, request.n, &answer);
 		for (unsigned k = 0; k < 3 && asked[i].has[k] != NULL; k++) {
 			buf_clear(&want);
 			json_aid_text(asked[i].has[k], &want);

@@ -1,5 +1,6 @@
 #include <criterion/criterion.h>
 
+#include "text/deck.h"
 #include "text/json_aid.h"
 #include "text/referee.h"
 
@@ -26,7 +27,7 @@ ask(const char *request, struct buf *answer)
 	struct buf line = BUF_INIT;
 
 	make_request(request, &line);
-	referee_line(line.p, line.n, answer);
+	referee_line(NULL, line.p, line.n, answer);
 	buf_release(&line);
 }
 
@@ -306,20 +307,72 @@ Test(referee, bytes_that_are_no_text_and_lines_too_long)
 {
 	struct buf line = BUF_INIT, got = BUF_INIT;
 
-	referee_line("\xff\xfe\0{", 4, &got);
+	referee_line(NULL, "\xff\xfe\0{", 4, &got);
 	cr_expect_eq(strncmp(got.p, "{\"error\":{\"code\":\"syntax\"", 25), 0, "%s", got.p);
 	buf_clear(&got);
 	buf_fill(&line, ' ', REFEREE_LINE_MAX + 1);
-	referee_line(line.p, line.n, &got);
+	referee_line(NULL, line.p, line.n, &got);
 	cr_expect_str_eq(got.p, "{\"error\":{\"code\":\"syntax\",\"message\":"
 	    "\"a request has at most 1048576 bytes\"}}\n");
 	buf_clear(&got);
 	buf_clear(&line);
 	buf_fill(&line, '[', REFEREE_LINE_MAX);
-	referee_line(line.p, line.n, &got);
+	referee_line(NULL, line.p, line.n, &got);
 	cr_expect_eq(strncmp(got.p, "{\"error\":{\"code\":\"syntax\"", 25), 0, "%s", got.p);
 	buf_release(&line);
 	buf_release(&got);
+}
+
+/* ---- house decks ----------------------------------------------------------------------------- */
+
+/* The cards of saboteur, but other crossings; *deck and the answer are the caller's. */
+static void
+ask_house(struct house_deck *deck, const char *request, struct buf *answer)
+{
+	struct buf list = BUF_INIT, line = BUF_INIT;
+	struct err err = ERR_INIT;
+	const struct rules *base = rules_find("saboteur", 8);
+	char *nesw;
+
+	deck_text(base, "", &list);
+	nesw = strstr(buf_cstr(&list), "nesw 5");
+	cr_assert_not_null(nesw);
+	memcpy(nesw, "nesw 0", 6);
+	buf_str(&list, "n+esw 5\n");
+	cr_assert_eq(deck_parse(deck, base, list.p, list.n, &err), 0, "%s", err.msg);
+	make_request(request, &line);
+	referee_line(&deck->rules, line.p, line.n, answer);
+	buf_release(&list);
+	buf_release(&line);
+}
+
+Test(referee, a_house_deck_is_the_only_one_there_is)
+{
+	static const struct { const char *name, *request, *want; } rows[] = {
+		{ "its cards", "{'op':'legal','position':{'rules':'saboteur','to_move':'a','seats':["
+		    "{'name':'a','role':'miner','hand':['n+esw']},{'name':'b','role':'miner'},"
+		    "{'name':'c','role':'miner'}],'board':[{'x':0,'y':0,'kind':'start'}]}}",
+		    "{'legal':['discard n+esw','place n+esw at -1,0','place n+esw at -1,0 flipped',"
+		    "'place n+esw at 0,-1','place n+esw at 0,-1 flipped','place n+esw at 0,1',"
+		    "'place n+esw at 0,1 flipped','place n+esw at 1,0','place n+esw at 1,0 flipped']}\n" },
+		{ "not those of the rules set that it left out", "{'op':'legal','position':%P}",
+		    "{'error':{'code':'syntax','message':'seats[0].hand[0]: no card \\'nesw\\' in saboteur'}}\n" },
+		{ "nor another rules set", "{'op':'legal','position':{'rules':'duel'}}",
+		    "{'error':{'code':'syntax','message':'rules: saboteur expected'}}\n" },
+		{ "also for a new game", "{'op':'new','rules':'duel','players':2}",
+		    "{'error':{'code':'usage','message':'rules: saboteur expected'}}\n" },
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+		struct house_deck deck;
+		struct buf got = BUF_INIT, want = BUF_INIT;
+
+		ask_house(&deck, rows[i].request, &got);
+		json_aid_text(rows[i].want, &want);
+		cr_expect_str_eq(buf_cstr(&got), buf_cstr(&want), "%s", rows[i].name);
+		buf_release(&got);
+		buf_release(&want);
+	}
 }
 
 /* ---- cards ----------------------------------------------------------------------------------- */

@@ -31,7 +31,7 @@ ask(const char *request, struct buf *answer)
 	struct buf line = BUF_INIT;
 
 	json_aid_text(request, &line);
-	referee_line(line.p, line.n, answer);
+	referee_line(NULL, line.p, line.n, answer);
 	buf_release(&line);
 }
 

@@ -111,7 +111,7 @@ ask(json_t *request)
 
 	position_text(request, &line);
 	json_decref(request);
-	referee_line(line.p, line.n, &answer);
+	referee_line(NULL, line.p, line.n, &answer);
 	json = json_loadb(answer.p, answer.n, 0, &why);
 	buf_release(&line);
 	buf_release(&answer);
