@@ -39,7 +39,7 @@ play_on(struct game *g, const struct names *names)
 	rng_fast_init(&rng, seed, 0);
 	rng_fast_init(&choices, seed, 1);
 	rng_open(&choices.rng, 1, RNG_FIRST);
-	for (unsigned i = 0; i < TURNS && g->phase != PHASE_OVER && g->turn < UINT16_MAX; i++) {
+	for (unsigned i = 0; i < TURNS && g->phase != PHASE_OVER && g->turn < POSITION_TURN_MAX; i++) {
 		size_t n = game_legal(g, legal, LEGAL_MAX);
 
 		MUST(n > 0);

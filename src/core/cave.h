@@ -226,6 +226,10 @@ enum verdict cave_check_walk(struct cave_map *m, const struct order *o);
 void cave_list_walks(struct cave_map *m, struct cave_list *list);
 void cave_play_walk(struct cave_play *p, const struct order *o);
 
+/* All the gold there is: in the pool, in veins and the seats' [CAVE 5.A.6]. */
+enum { CAVE_GOLD_MAX = 1000 };
+unsigned cave_gold(const struct game *g);
+
 /* ---- clans and scores (cave_score.c) -------------------------------------------------------- */
 
 /* The clan of a seat's back, and the one it works for [CAVE 5.A.3]; CLAN_NONE if that is not

@@ -9,13 +9,12 @@
  * (C4) who is to move holds a card, or in PHASE_WALK has a dwarf that stands in the cave
  * (C5) what step three will deal is in the pile and has room in the hand
  * (C6) the cards before the seats, too, have room on the discard pile
+ * (C7) the gold, which goes from hand to hand and never leaves the game, is at most CAVE_GOLD_MAX
  */
 #include <string.h>
 
 #include "core/cave.h"
 #include "core/pack.h"
-
-enum { CAVE_GOLD_MAX = 1000 };
 
 /* ---- view ---- */
 
@@ -33,6 +32,8 @@ view_backs(const struct game *g, struct game *known)
 	for (unsigned i = g->deck_top; i < g->n_deck; i++)
 		k->pile[g->deck[i] < g->rules->n_cards ? game_card(g, g->deck[i])->deck : 0]++;
 	k->pile[0] = 0;
+	for (unsigned d = 1; d < 4; d++) /* what is hidden here already */
+		k->pile[d] = (uint8_t)(k->pile[d] + g->own.cave.pile[d]);
 }
 
 void
@@ -120,7 +121,7 @@ seat_is_ok(const struct game *g, uint8_t s)
 {
 	const struct cave_seat *seat = &g->own.cave.seat[s];
 
-	if (!is_clan_card(g, g->seat[s].role) || g->seat[s].gold > CAVE_GOLD_MAX)
+	if (!is_clan_card(g, g->seat[s].role))
 		return false;
 	if (seat->out > 1 || seat->lying > 1 || seat->revealed > 1 || seat->agree > 1 ||
 	    seat->boots > 1 || seat->fresh > seat->axes)
@@ -133,6 +134,18 @@ seat_is_ok(const struct game *g, uint8_t s)
 		return is_standing_room(g, seat->at);
 	return seat->revealed && !seat->lying &&
 	    spot_same(seat->at, (struct spot){ 0, 0, PART_WHOLE });
+}
+
+unsigned
+cave_gold(const struct game *g)
+{
+	unsigned n = g->own.cave.pool;
+
+	for (unsigned s = 0; s < g->n_seats; s++)
+		n += g->seat[s].gold;
+	for (unsigned i = 0; i < g->board.n; i++)
+		n += (g->board.cell[i].flags & CELL_VEIN) != 0;
+	return n;
 }
 
 /* (C3) */
@@ -210,7 +223,8 @@ cave_is_ok(const struct game *g)
 	if (cave->first_out != SEAT_NONE &&
 	    (cave->first_out >= g->n_seats || !cave->seat[cave->first_out].out))
 		return 0;
-	return webs_are_ok(g) && cards_fit(g) && turn_is_ok(g) && cave->pool <= CAVE_GOLD_MAX;
+	return webs_are_ok(g) && cards_fit(g) && turn_is_ok(g) &&
+	    cave_gold(g) <= CAVE_GOLD_MAX;
 }
 
 static void

@@ -675,21 +675,20 @@ count_trolls(const struct game *g, const card_id *p, unsigned n)
 	unsigned count = 0;
 
 	for (unsigned i = 0; i < n; i++)
-		count += (game_card(g, p[i])->feature & FEATURE_TROLL) != 0;
+		count += p[i] != CARD_HIDDEN && (game_card(g, p[i])->feature & FEATURE_TROLL) != 0;
 	return count;
 }
 
-/* (D6) */
-static bool
-trolls_are_few(const struct game *g)
+unsigned
+duel_trolls(const struct game *g)
 {
 	unsigned n = count_trolls(g, g->deck + g->deck_top, game_deck_left(g));
 
 	for (unsigned s = 0; s < g->n_seats; s++)
 		n += count_trolls(g, g->seat[s].hand, g->seat[s].n_hand);
 	for (unsigned i = 0; i < g->board.n; i++)
-		n += duel_is_troll_card(g, &g->board.cell[i]);
-	return n <= DUEL_TROLLS_MAX;
+		n += count_trolls(g, &g->board.cell[i].card, 1);
+	return n;
 }
 
 /* (D4): goals, and cards with gold of a value that can be paid with. */
@@ -716,7 +715,8 @@ is_ok(const struct game *g)
 
 	if (g->phase != PHASE_PLAY && g->phase != PHASE_OVER)
 		return 0;
-	if (!table_is_ok(g, &n_goals) || !trolls_are_few(g) || duel->green >= g->n_seats)
+	if (!table_is_ok(g, &n_goals) || duel_trolls(g) > DUEL_TROLLS_MAX /* (D6) */ ||
+	    duel->green >= g->n_seats)
 		return 0;
 	if (duel->n_goals + n_goals > DUEL_GOALS_MAX || duel->n_out > DUEL_OUT_MAX ||
 	    !are_gold(g, duel->out, duel->n_out, false))

@@ -101,6 +101,9 @@ duel_is_troll_card(const struct game *g, const struct cell *cell)
 	return (game_card(g, cell->card)->feature & FEATURE_TROLL) != 0;
 }
 
+/* Trolls that lie on the table or may come there; DUEL_TROLLS_MAX at most.  Of hidden cards none. */
+unsigned duel_trolls(const struct game *g);
+
 /* A public event about the card of a cell. */
 static inline struct event
 duel_event_at(enum event_kind kind, uint8_t seat, const struct cell *c)

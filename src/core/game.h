@@ -187,6 +187,8 @@ void game_play(struct game *g, const struct order *o, struct rng *rng, struct ev
 /* Every distinct order of the seat to move (standing orders are never listed); 0 when over. */
 size_t game_legal(const struct game *g, struct order *out, size_t max);
 
+/* What the seat (SEAT_NONE: everybody) may know.  Of a seat's view there is the same view again, and
+ * what everybody knows. */
 void game_view(const struct game *g, uint8_t seat, struct view *v);
 void game_score(const struct game *g, uint16_t gold[static SEATS_MAX]);
 /* Bit s: seat s has won; 0 while the game goes on.  Ties all win. */

@@ -515,7 +515,7 @@ view(const struct game *g, uint8_t seat, struct game *known)
 		if (g->phase == PHASE_OVER) {
 			known->seat[s].role = g->seat[s].role;
 			known->seat[s].gold = g->seat[s].gold;
-		} else if (s != seat && g->seat[s].gold > 0) {
+		} else if (s != seat && (g->seat[s].gold > 0 || (sb2->has_gold & SEEN_BY(s)) != 0)) {
 			k->has_gold |= SEEN_BY(s);
 		}
 	}

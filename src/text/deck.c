@@ -405,19 +405,23 @@ check_fixed(const struct reader *r)
 {
 	const struct rules *rules = &r->deck->rules;
 	unsigned row = 0;
-	char name[CARD_NAME_MAX];
 
 	for (unsigned i = 0; i < r->base->n_cards; i++) {
-		const struct card_def *def = &r->base->card[i];
+		char name[CARD_NAME_MAX];
+		card_id found;
 
-		if (is_free(def))
+		if (is_free(&r->base->card[i]))
 			continue;
 		while (row < rules->n_cards && is_free(&rules->card[row]))
 			row++;
 		card_name(r->base, (card_id)i, name);
-		if (row == rules->n_cards || card_find(&r->deck->rules, name, strlen(name)) != row)
-			return err_set(r->err, ERR_SYNTAX, "the list needs %s, behind the start, goal, gold and "
-			    "role cards that come before it in %s", name, rules_name(r->base));
+		found = card_find(rules, name, strlen(name));
+		if (found == CARD_NONE)
+			return err_set(r->err, ERR_SYNTAX, "%s needs the card %s", rules_name(r->base),
+			    name);
+		if (found != row)
+			return err_set(r->err, ERR_SYNTAX, "start, goal, gold and role cards come in the "
+			    "order of %s: here %s comes too late", rules_name(r->base), name);
 		row++;
 	}
 	return 0;
@@ -477,5 +481,7 @@ deck_parse(struct house_deck *deck, const struct rules *base, const char *s, siz
 		if (read_line(&r, p, len) < 0)
 			return -1;
 	}
+	if (deck->rules.n_cards == 0)
+		return err_set(err, ERR_SYNTAX, "no cards: a kind and how many of it expected, one a line");
 	return check_fixed(&r) < 0 ? -1 : check_counts(&r);
 }

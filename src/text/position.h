@@ -10,6 +10,7 @@
  * new references. */
 
 enum { POSITION_BRIEF = 1 << 0 };       /* leave out what follows from the kind: links, spaces */
+enum { POSITION_TURN_MAX = 60000 };     /* no game comes near; turns beyond are not read */
 
 /*
  * One writer for all: the referee's position is the view of SEAT_REFEREE.  In the view of a seat
@@ -23,7 +24,8 @@ json_t *position_json(const struct view *v, const struct names *names, unsigned 
  * CARD_HIDDEN only if `hidden_ok`.  What cannot lie on a table is refused (ERR_SYNTAX naming the
  * key): two cards at a place, a kind of another rules set, edges that clash, numbers out of
  * range, a seat to move that is not there, ...  A position need not conserve the deck.  The result
- * passes game_is_ok (with hidden_ok: would, if some cards were put for the hidden ones).
+ * passes game_is_ok (with hidden_ok: would, if some cards were put for the hidden ones), and what
+ * play makes of it can be read again up to POSITION_TURN_MAX.
  * Needed: rules, seats (name, and role unless hidden_ok), board, to_move; the rest defaults to the
  * first turn of a game with nothing anywhere.  names is filled anew.
  */

@@ -9,7 +9,7 @@
 #include "core/cave.h"
 #include "text/position_rules.h"
 
-enum { DECKS = 3, GOLD_LIMIT = 1000, AXES_LIMIT = 100 };
+enum { DECKS = 3, AXES_LIMIT = 100 };
 
 static const char *const deck_word[DECKS + 1] = { "?", "I", "II", "III" };
 
@@ -476,7 +476,7 @@ cave_read_seat(
 	if (read_hand_decks(
 		r, AT_KEY(at, "hand_decks"), json_object_get(json, "hand_decks"), seat) < 0 ||
 	    read_clan(r, at, json, seat) < 0 || read_dwarf(r, at, json, own) < 0 ||
-	    (gold != NULL && read_number(r, AT_KEY(at, "gold"), gold, 0, GOLD_LIMIT, &n) < 0) ||
+	    (gold != NULL && read_number(r, AT_KEY(at, "gold"), gold, 0, CAVE_GOLD_MAX, &n) < 0) ||
 	    read_in_front(r, AT_KEY(at, "in_front"), json_object_get(json, "in_front"), own) < 0 ||
 	    (fresh != NULL &&
 		read_number(r, AT_KEY(at, "fresh_axes"), fresh, 0, own->axes, &n_fresh) < 0) ||
@@ -766,7 +766,7 @@ cave_read(const struct position_reader *r, const json_t *json)
 	if (read_mine(r) < 0 ||
 	    read_cards(r, AT_KEY(NULL, "clan_left"), json_object_get(json, "clan_left"),
 		CLASS_BIT(CARD_ROLE), CAVE_LEFT_MAX, cave->left, &cave->n_left) < 0 ||
-	    (pool != NULL && read_number(r, AT_KEY(NULL, "pool"), pool, 0, GOLD_LIMIT, &n) < 0) ||
+	    (pool != NULL && read_number(r, AT_KEY(NULL, "pool"), pool, 0, CAVE_GOLD_MAX, &n) < 0) ||
 	    read_pile(r, json_object_get(json, "pile")) < 0 ||
 	    read_webs(r, json_object_get(json, "webs")) < 0 ||
 	    read_creatures(r, json_object_get(json, "creatures")) < 0 ||
@@ -779,6 +779,9 @@ cave_read(const struct position_reader *r, const json_t *json)
 		return read_fail(r, AT_KEY(NULL, "first_out"), "the dwarf of %s is in the cave",
 		    names_seat(r->names, cave->first_out));
 	cave->pool = (uint16_t)n;
+	if (cave_gold(r->g) > CAVE_GOLD_MAX)
+		return read_fail(r, AT_KEY(NULL, "pool"), "with that of seats and veins more than %d gold",
+		    CAVE_GOLD_MAX);
 	return 0;
 }
 

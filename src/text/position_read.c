@@ -13,7 +13,6 @@
 #include "util/utf8.h"
 
 /* No game is as long, and counting on from here stays in range. */
-enum { TURN_MAX = 60000 };
 
 /* ---- messages -------------------------------------------------------------------------------- */
 
@@ -323,7 +322,7 @@ read_clock(const struct position_reader *r, const json_t *json)
 	    read_number(r, AT_KEY(NULL, "rounds"), rounds, n_rounds, n_rounds, &value) < 0)
 		return -1;
 	if (turn != NULL) {
-		if (read_number(r, AT_KEY(NULL, "turn"), turn, 1, TURN_MAX, &value) < 0)
+		if (read_number(r, AT_KEY(NULL, "turn"), turn, 1, POSITION_TURN_MAX, &value) < 0)
 			return -1;
 		r->g->turn = (uint16_t)value;
 	}

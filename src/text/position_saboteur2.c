@@ -7,7 +7,9 @@
  */
 #include "text/position_rules.h"
 
-enum { GOLD_PIECES_MAX = 9999 };
+/* In a round a seat gains less than a geologist with every crystal there could be and a theft
+ * [SB2 3.E.25, SB2 3.E.27]: what play makes of a position can be read again. */
+enum { GOLD_PIECES_MAX = 9999, ROUND_GOLD_MAX = CELLS_MAX + 1 };
 
 /* ---- writing ------------------------------------------------------------------------------- */
 
@@ -136,11 +138,13 @@ read_gold(
     const struct position_reader *r, const struct json_at *at, const json_t *json, uint8_t seat)
 {
 	const json_t *gold = json_object_get(json, "gold");
+	const struct game *g = r->g;
+	int rounds = g->phase == PHASE_OVER ? 0 : g->rules->rounds - g->round + 1, pieces = 0;
 	bool has_gold;
-	int pieces = 0;
 
 	if (gold != NULL &&
-	    read_number(r, AT_KEY(at, "gold"), gold, 0, GOLD_PIECES_MAX, &pieces) < 0)
+	    read_number(r, AT_KEY(at, "gold"), gold, 0, GOLD_PIECES_MAX - rounds * ROUND_GOLD_MAX,
+		&pieces) < 0)
 		return -1;
 	r->g->seat[seat].gold = (uint16_t)pieces;
 	if (read_flag(r, AT_KEY(at, "has_gold"), json_object_get(json, "has_gold"), &has_gold) < 0)

@@ -200,6 +200,8 @@ op_apply(struct request *q, json_t *answer, struct err *err)
 	verdict = game_apply_all(&q->g, turn.step, turn.n, &rng.rng, &ev, &refused);
 	if (verdict != VERDICT_OK)
 		return refuse(q, &turn.step[refused], verdict, err);
+	if (q->g.turn > POSITION_TURN_MAX)
+		return err_set(err, ERR_SYNTAX, "turn: behind %d there is no other", POSITION_TURN_MAX);
 	answer_state(q, &ev, answer);
 	return 0;
 }
@@ -292,13 +294,25 @@ op_score(struct request *q, json_t *answer, struct err *err)
 	return 0;
 }
 
+static bool
+hides_hand(const struct game *g, uint8_t seat)
+{
+	const struct seat *s = &g->seat[seat];
+
+	return s->role == CARD_HIDDEN || memchr(s->hand, CARD_HIDDEN, s->n_hand) != NULL;
+}
+
+/* Of a view there is the same view, and what everybody knows of it. */
 static int
 op_view(struct request *q, json_t *answer, struct err *err)
 {
-	if (get_position(q, false, err) < 0 || get_view(q, err) < 0)
+	if (get_position(q, true, err) < 0 || get_view(q, err) < 0)
 		return -1;
 	if (q->view == SEAT_REFEREE)
 		return missing("view", "the name of a seat, or \"*\",", err);
+	if (q->view != SEAT_NONE && hides_hand(&q->g, q->view))
+		return err_set(err, ERR_USAGE, "view: the position is not the referee's, nor what %s sees",
+		    names_seat(&q->names, q->view));
 	(void)json_object_set_new(answer, "position", seen_position(q));
 	return 0;
 }

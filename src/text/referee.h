@@ -17,7 +17,7 @@
  *	apply   position, order [seat] [seed] [game]            position, events
  *	new     rules, players or names, [seed] [game] [options]   position, events
  *	score   position                                        scores, winners
- *	view    position, view                                  position
+ *	view    position (also that view of one), view          position
  *
  * `id` of any type is repeated.  seat: whose order it is, for standing orders; else the seat to
  * move.  seed (hex, default zeros) and game (a number, default 0) are chance: those of `adit

@@ -640,6 +640,31 @@ Test(cave_rules, each_rule)
 	}
 }
 
+/* A position that play could not go on from is none. */
+Test(cave_rules, gold_is_counted_together)
+{
+	static const struct row most = { .name = "CAVE 6", .board = "3/nsw:vein 1,0 gold",
+		.p1 = "'gold':500", .p2 = "'gold':399", .more = WALK ",'pool':100",
+		.order = "walk to 1,0/c" };
+	struct row more = most;
+	json_t *position = load_position(&most);
+	struct err err = ERR_INIT;
+	struct names names;
+	struct buf got = BUF_INIT;
+	struct game g;
+
+	cr_assert_eq(position_parse(position, false, &g, &names, &err), 0, "%s", err.msg);
+	happen(&most, &g, &names, &got);
+	cr_expect_eq(g.seat[0].gold, 501, "%s", buf_cstr(&got));
+	json_decref(position);
+	more.more = WALK ",'pool':101";
+	position = load_position(&more);
+	cr_expect_eq(position_parse(position, false, &g, &names, &err), -1);
+	cr_expect_str_eq(err.msg, "pool: with that of seats and veins more than 1000 gold");
+	json_decref(position);
+	buf_release(&got);
+}
+
 /* Of equal cards the first leaves, whatever its deck, also where chance says which kind it is. */
 Test(cave_rules, a_lost_card_is_the_first_of_its_kind)
 {

@@ -122,7 +122,9 @@ static const struct {
 	{ "a count beyond all room", &rules_saboteur, "", "map 129", "how many", -1 },
 	{ "more after the count", &rules_saboteur, "", "map 6 7", "how many", -1 },
 	{ "another number of a role", &rules_saboteur, "miner 7", "miner 8", "need 7", -2 },
-	{ "a role missing", &rules_saboteur, "miner 7", "", "needs miner", 0 },
+	{ "a role missing", &rules_saboteur, "miner 7", "", "saboteur needs the card miner", 0 },
+	{ "a role before another", &rules_saboteur, "miner 7\nsaboteur 4\n", "saboteur 4\nminer 7\n",
+	    "in the order of saboteur: here miner comes too late", 0 },
 	{ "more cards than there is room", &rules_saboteur, "map 6", "map 90", "too many", 0 },
 	{ "fewer than hands", &rules_saboteur, "nesw 5\n", "map 6\n", "already", -2 },
 	{ "more trolls than an order can pay", &rules_duel, "nesw:troll 1", "nesw:troll 30", "trolls", 0 },
@@ -158,6 +160,21 @@ Test(deck, what_a_list_may_say)
 			cr_expect_gt(err.line, 0, "%s: line %d", row[i].name, err.line);
 		buf_release(&own);
 		buf_release(&list);
+	}
+}
+
+Test(deck, a_list_without_cards_is_none)
+{
+	static const char *const lists[] = { "", "\n", "# cards\n\n", "map 0\nnesw 0\n" };
+
+	for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+		struct house_deck deck;
+		struct err err = ERR_INIT;
+
+		cr_expect_eq(deck_parse(&deck, &rules_saboteur, lists[i], strlen(lists[i]), &err), -1,
+		    "\"%s\"", lists[i]);
+		cr_expect_str_eq(err.msg, "no cards: a kind and how many of it expected, one a line",
+		    "\"%s\"", lists[i]);
 	}
 }
 

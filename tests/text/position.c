@@ -372,6 +372,43 @@ Test(position, what_is_written_reads_back_the_same)
 	cr_expect_gt(w.n, 1000u);
 }
 
+/* As `adit referee` has it: of what a seat sees there is the same view, and what everybody sees. */
+static void
+try_views_of_views(void *arg, const struct game *g)
+{
+	struct walk *w = arg;
+	const uint8_t seat = (uint8_t)(w->n++ % (g->n_seats + 1u));
+	struct view own, pub, read, again;
+	json_t *json, *second;
+	struct err err = ERR_INIT;
+	struct names names;
+
+	game_view(g, seat, &own);
+	game_view(g, SEAT_NONE, &pub);
+	json = position_json(&own, &w->names, 0);
+	cr_assert_eq(position_parse(json, true, &read.known, &names, &err), 0, "position %u: %s", w->n,
+	    err.msg);
+	game_view(&read.known, seat, &again);
+	second = position_json(&again, &names, 0);
+	expect_same("the same seat", w->n, json, second);
+	json_decref(json);
+	json_decref(second);
+	json = position_json(&pub, &w->names, 0);
+	game_view(&read.known, SEAT_NONE, &again);
+	second = position_json(&again, &names, 0);
+	expect_same("everybody", w->n, json, second);
+	json_decref(json);
+	json_decref(second);
+}
+
+Test(position, a_view_of_a_view_adds_and_loses_nothing)
+{
+	struct walk w = { .n = 0 };
+
+	walk_all(try_views_of_views, &w);
+	cr_expect_gt(w.n, 1000u);
+}
+
 static void
 try_patches(void *arg, const struct game *g)
 {

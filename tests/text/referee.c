@@ -258,6 +258,22 @@ static const struct { const char *name, *request, *want; } errors[] = {
 	    "'miner'},"
 	    "{'name':'c','role':'miner'}],'board':[{'x':0,'y':0,'kind':'start'}]}}",
 	    "{'error':{'code':'game-over','message':" },
+	{ "a turn behind the last that positions count",
+	    "{'op':'apply','order':'discard map','position':{'rules':'saboteur',"
+	    "'turn':60000,'to_move':'a','seats':[{'name':'a','role':'miner','hand':['map']},"
+	    "{'name':'b','role':'miner','hand':['map']},"
+	    "{'name':'c','role':'miner'}],'board':[{'x':0,'y':0,'kind':'start'}]}}",
+	    "{'error':{'code':'syntax','message':'turn: behind 60000 there is no other'" },
+	{ "a seat's view of what another sees",
+	    "{'op':'view','view':'b','position':{'rules':'saboteur','to_move':'a',"
+	    "'seats':[{'name':'a','role':'miner','hand':['map']},{'name':'b','role':'?','hand':['?']},"
+	    "{'name':'c','role':'?'}],'board':[{'x':0,'y':0,'kind':'start'}]}}",
+	    "{'error':{'code':'usage','message':'view: the position is not the referee" },
+	{ "nor of one without cards",
+	    "{'op':'view','view':'c','position':{'rules':'saboteur','to_move':'a',"
+	    "'seats':[{'name':'a','role':'miner','hand':['map']},{'name':'b','role':'?','hand':['?']},"
+	    "{'name':'c','role':'?'}],'board':[{'x':0,'y':0,'kind':'start'}]}}",
+	    "{'error':{'code':'usage','message':'view: the position is not the referee" },
 	{ "a seed that is no hex", "{'op':'apply','position':%P,'order':'map 8,0','seed':'xy'}",
 	    "{'error':{'code':'usage','message':'seed: 1 to 64 hex digits expected'" },
 	{ "an empty seed", "{'op':'new','rules':'saboteur','players':3,'seed':''}",
