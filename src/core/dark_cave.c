@@ -322,7 +322,7 @@ list_discards(const struct game *g, const card_id *kind, const unsigned *copies,
 }
 
 static size_t
-legal(const struct game *g, struct order *out, size_t max)
+plays(const struct game *g, struct order *out, size_t max)
 {
 	struct cave_list list = { out, 0, max };
 	struct cave_map m;
@@ -347,6 +347,16 @@ legal(const struct game *g, struct order *out, size_t max)
 		if (action_for[action] != NULL)
 			action_for[action]->list(&m, &blank, &list);
 	}
+	return list.n;
+}
+
+static size_t
+discards(const struct game *g, struct order *out, size_t max)
+{
+	struct cave_list list = { out, 0, max };
+	card_id kind[HAND_MAX];
+	unsigned copies[HAND_MAX], n = hand_kinds(g, g->to_move, kind, copies);
+
 	list_discards(g, kind, copies, n, &list);
 	return list.n;
 }
@@ -607,7 +617,8 @@ const struct rules rules_dark_cave = {
 	.check = check,
 	.may_join = may_join,
 	.play = play,
-	.legal = legal,
+	.plays = plays,
+	.discards = discards,
 	.view = cave_view,
 	.score = cave_score,
 	.goal_index = cave_goal_index,

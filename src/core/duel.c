@@ -477,7 +477,7 @@ list_discards(const struct game *g, const card_id *kind, unsigned n, struct orde
 }
 
 static size_t
-legal(const struct game *g, struct order *out, size_t max)
+plays(const struct game *g, struct order *out, size_t max)
 {
 	struct order_list list = { out, 0, max };
 	card_id kind[HAND_MAX];
@@ -491,7 +491,16 @@ legal(const struct game *g, struct order *out, size_t max)
 		if (a->list != NULL)
 			a->list(g, g->to_move, kind[i], &list);
 	}
-	list_discards(g, kind, n, &list);
+	return list.n;
+}
+
+static size_t
+discards(const struct game *g, struct order *out, size_t max)
+{
+	struct order_list list = { out, 0, max };
+	card_id kind[HAND_MAX];
+
+	list_discards(g, kind, game_hand_kinds(g, g->to_move, kind), &list);
 	return list.n;
 }
 
@@ -756,7 +765,8 @@ const struct rules rules_duel = {
 	.deal = duel_deal,
 	.check = check,
 	.play = play,
-	.legal = legal,
+	.plays = plays,
+	.discards = discards,
 	.view = view,
 	.score = score,
 	.goal_index = duel_goal_index,

@@ -178,9 +178,23 @@ game_apply_all(struct game *g, const struct order *o, unsigned n, struct rng *rn
 }
 
 size_t
+game_legal_plays(const struct game *g, struct order *out, size_t max)
+{
+	return g->phase == PHASE_SETUP || g->phase == PHASE_OVER ? 0 : g->rules->plays(g, out, max);
+}
+
+size_t
+game_legal_discards(const struct game *g, struct order *out, size_t max)
+{
+	return g->phase == PHASE_PLAY ? g->rules->discards(g, out, max) : 0;
+}
+
+size_t
 game_legal(const struct game *g, struct order *out, size_t max)
 {
-	return g->phase == PHASE_SETUP || g->phase == PHASE_OVER ? 0 : g->rules->legal(g, out, max);
+	size_t n = game_legal_plays(g, out, max);
+
+	return n + game_legal_discards(g, out + n, max - n);
 }
 
 void

@@ -184,8 +184,12 @@ bool game_may_join(const struct game *g, const struct order *o);
 /* Carry out an order that game_check passes (one of game_legal, say); not checked again. */
 void game_play(struct game *g, const struct order *o, struct rng *rng, struct events *ev);
 
-/* Every distinct order of the seat to move (standing orders are never listed); 0 when over. */
+/* Every distinct order of the seat to move (standing orders are never listed); 0 when over.  First
+ * come those that are no discard, then the discards (ORDER_DISCARD, ORDER_CLEAR); the other two list
+ * either alone.  In PHASE_PLAY there is always a discard, in other phases never. */
 size_t game_legal(const struct game *g, struct order *out, size_t max);
+size_t game_legal_plays(const struct game *g, struct order *out, size_t max);
+size_t game_legal_discards(const struct game *g, struct order *out, size_t max);
 
 /* What the seat (SEAT_NONE: everybody) may know.  Of a seat's view there is the same view again, and
  * what everybody knows. */

@@ -150,10 +150,28 @@ mine_check_place(const struct game *g, const struct order *o)
 	return VERDICT_NOT_CONNECTED;
 }
 
-static unsigned
-place_in_grid(const struct grid *grid, int x, int y)
+/* A step from there stays inside: the grid has a margin. */
+static int
+place_in_grid(const struct grid *grid, const struct cell *c)
 {
-	return (unsigned)((y - grid->y0) * grid->w + x - grid->x0);
+	return (c->y - grid->y0) * grid->w + c->x - grid->x0;
+}
+
+/* A bit for each place of the grid. */
+struct marks {
+	uint8_t bit[GRID_MAX / 8 + 1];
+};
+
+static void
+mark(struct marks *m, unsigned at)
+{
+	m->bit[at / 8] = (uint8_t)(m->bit[at / 8] | 1u << at % 8);
+}
+
+static bool
+is_marked(const struct marks *m, unsigned at)
+{
+	return (m->bit[at / 8] & 1u << at % 8) != 0;
 }
 
 /* [SB2 3.C.10] The empty places where a ladder could join, each once; how many. */
@@ -162,25 +180,32 @@ find_ladder_front(
     const struct game *g, const struct mine *m, struct opening front[static FRONT_MAX])
 {
 	const struct board *b = &g->board;
-	uint8_t done[GRID_MAX / 8 + 1]; /* a bit for each place of the grid */
+	const int w = m->grid.w, step[EDGES] = { [EDGE_N] = -w, [EDGE_E] = 1, [EDGE_S] = w, [EDGE_W] = -1 };
+	struct marks done;
+	uint8_t joining[CELLS_MAX];
 	unsigned n = 0;
 
-	memset(done, 0, (size_t)(m->grid.w * m->grid.h / 8 + 1));
+	memset(done.bit, 0, (size_t)(w * m->grid.h / 8 + 1));
 	for (unsigned i = 0; i < b->n; i++) {
-		unsigned edges = joining_edges(g, m, i, true);
+		int at = place_in_grid(&m->grid, &b->cell[i]);
+
+		joining[i] = joining_edges(g, m, i, true);
+		for (unsigned e = 0; e < EDGES && class_at(g, i) == CARD_GOAL; e++)
+			mark(&done, (unsigned)(at + step[e])); /* none lies beside a goal */
+	}
+	for (unsigned i = 0; i < b->n; i++) {
+		unsigned edges = joining[i];
 
 		for (unsigned e = 0; edges != 0; e++, edges >>= 1) {
 			int x = b->cell[i].x + edge_dx[e], y = b->cell[i].y + edge_dy[e];
-			unsigned at = place_in_grid(&m->grid, x, y);
+			unsigned at = (unsigned)(place_in_grid(&m->grid, &b->cell[i]) + step[e]);
 
-			if ((edges & 1) == 0 || m->grid.at[at] != CELL_NONE ||
-			    (done[at / 8] & 1u << at % 8) != 0)
+			if ((edges & 1) == 0 || m->grid.at[at] != CELL_NONE || is_marked(&done, at))
 				continue;
-			done[at / 8] = (uint8_t)(done[at / 8] | 1u << at % 8);
-			if (!is_beside_goal(g, m, x, y))
-				front[n++] = (struct opening){ .x = (int8_t)x,
-					.y = (int8_t)y,
-					.fit = board_fit(b, &m->grid, m->tunnel, x, y) };
+			mark(&done, at);
+			front[n++] = (struct opening){ .x = (int8_t)x,
+				.y = (int8_t)y,
+				.fit = board_fit(b, &m->grid, m->tunnel, x, y) };
 		}
 	}
 	return n;
@@ -746,14 +771,14 @@ mine_anyone_can_play(const struct mine_rules *rules, const struct game *g)
 	struct order one;
 	struct order_list list = { &one, 0, 1 };
 
-	/* Actions first: they need no search, and mostly somebody has one. */
+	/* Paths last: where they go may have to be searched for, and mostly somebody has an action. */
 	for (uint8_t s = 0; s < g->n_seats && list.n == 0; s++)
 		list_actions(rules, g, s, g->seat[s].hand, g->seat[s].n_hand, &list);
-	for (uint8_t s = 0; s < g->n_seats && list.n == 0; s++)
-		list_paths(rules, g, s, g->seat[s].hand, g->seat[s].n_hand, &list);
 	for (uint8_t s = 0; s < g->n_seats && list.n == 0 && rules->may_clear != NULL; s++)
 		if (rules->may_clear(g, s))
 			return true;
+	for (uint8_t s = 0; s < g->n_seats && list.n == 0; s++)
+		list_paths(rules, g, s, g->seat[s].hand, g->seat[s].n_hand, &list);
 	return list.n > 0;
 }
 

@@ -3,8 +3,8 @@
  *
  * A search of the whole table for each turn would be most of the work of a simulation.  But a card
  * laid changes little: its own place is an opening no more, those around it are asked one edge more,
- * or are new.  Only where a card joins tunnels that were cut off, comes to a goal, or is taken away is
- * the table searched again.
+ * or are new.  Only where a card joins tunnels that were cut off and lead on, comes to a goal, or is
+ * taken away is the table searched again.
  *
  * (O1) openings that are known are those that a search would find, in the same order: what is lawful,
  *      and how it is listed, depends on the cells alone.
@@ -177,6 +177,24 @@ open_up(struct openings *o, struct opening place, enum edge back, bool open, boo
 	return true;
 }
 
+/* Of the tunnels that come to this opening, do those that are not reached end right behind it?  Then a
+ * card that joins them leads nowhere else. */
+static bool
+others_are_blind(const struct game *g, const struct near *near, const struct opening *o)
+{
+	unsigned others = o->fit.open & ~(unsigned)o->from;
+
+	for (unsigned e = 0; others != 0; e++, others >>= 1) {
+		unsigned j = near->at[NEAR_MIDDLE + near_step[e]];
+
+		if ((others & 1) != 0 &&
+		    tunnel_joined(cell_tunnel(g->rules->card, &g->board.cell[j]), e ^ 2u) !=
+			EDGE_BIT(e ^ 2u))
+			return false;
+	}
+	return true;
+}
+
 bool
 mine_extend_openings(struct game *g, const struct cell *cell)
 {
@@ -184,20 +202,22 @@ mine_extend_openings(struct game *g, const struct cell *cell)
 	uint8_t tunnel = cell_tunnel(g->rules->card, cell), reached = 0, asked;
 	unsigned i = find_opening(o, cell->x, cell->y);
 	struct near near;
-	struct fit fit;
+	struct opening here;
 
-	/* A ladder is connected everywhere, and from tunnels that were cut off a search is needed. */
-	if (!is_opening(o, i, cell->x, cell->y) || o->at[i].fit.open != o->at[i].from ||
-	    (game_card(g, cell->card)->feature & FEATURE_LADDER) != 0)
+	if (!is_opening(o, i, cell->x, cell->y))
+		return false; /* a ladder among tunnels that were cut off */
+	find_near(&g->board, cell->x, cell->y, &near);
+	here = o->at[i];
+	if (!others_are_blind(g, &near, &here))
 		return false;
-	fit = o->at[i].fit;
-	asked = fit.open | fit.closed;
+	asked = here.fit.open | here.fit.closed;
 	for (unsigned e = 0; e < EDGES; e++)
-		if ((fit.open & EDGE_BIT(e)) != 0)
+		if ((here.from & EDGE_BIT(e)) != 0)
 			reached |= tunnel_joined(tunnel, e);
+	if ((game_card(g, cell->card)->feature & FEATURE_LADDER) != 0)
+		reached = tunnel_open(tunnel); /* as from every ladder */
 	o->n--;
 	memmove(&o->at[i], &o->at[i + 1], (o->n - i) * sizeof o->at[0]);
-	find_near(&g->board, cell->x, cell->y, &near);
 	for (unsigned e = 0; e < EDGES; e++) {
 		int at = NEAR_MIDDLE + near_step[e];
 		bool is_reached = (reached & EDGE_BIT(e)) != 0;

@@ -1,50 +1,39 @@
 /*
  * Players for simulation.
  */
-#include <assert.h>
-
 #include "core/policy.h"
 
-static int
+static bool
 is_discard(const struct order *o)
 {
 	return o->kind == ORDER_DISCARD || o->kind == ORDER_CLEAR;
 }
 
-/* The i-th of the orders that are discards, or of those that are not. */
-static size_t
-nth(const struct order *legal, size_t n, int discard, size_t i)
+static bool
+wants_discard(bool plays, bool discards, struct rng *rng)
 {
-	size_t at = 0;
-
-	for (;; at++) {
-		assert(at < n);
-		if (is_discard(&legal[at]) == discard && i-- == 0)
-			return at;
-	}
+	return !plays || (discards && rng_draw(rng, 8) == 0);
 }
 
 size_t
 policy_random(const struct order *legal, size_t n, struct rng *rng)
 {
-	size_t discards, plays, tail = n;
-	int discard;
+	size_t plays = n;
 
-	/* Mostly all discards stand behind all others. */
-	while (tail > 0 && is_discard(&legal[tail - 1]))
-		tail--;
-	discards = n - tail;
-	for (size_t i = 0; i < tail; i++)
-		discards += is_discard(&legal[i]) != 0;
-	plays = n - discards;
-	if (plays > 0 && discards > 0)
-		discard = rng_draw(rng, 8) == 0;
-	else
-		discard = plays == 0;
-	n = rng_draw(rng, (uint32_t)(discard ? discards : plays));
-	if (plays == tail)
-		return discard ? plays + n : n;
-	return nth(legal, discards + plays, discard, n);
+	while (plays > 0 && is_discard(&legal[plays - 1]))
+		plays--;
+	return wants_discard(plays > 0, plays < n, rng) ? plays + rng_draw(rng, (uint32_t)(n - plays)) :
+							  rng_draw(rng, (uint32_t)plays);
+}
+
+struct order
+policy_random_of(const struct game *g, struct order legal[static LEGAL_MAX], struct rng *rng)
+{
+	size_t n = game_legal_plays(g, legal, LEGAL_MAX);
+
+	if (wants_discard(n > 0, g->phase == PHASE_PLAY, rng))
+		n = game_legal_discards(g, legal, LEGAL_MAX);
+	return legal[rng_draw(rng, (uint32_t)n)];
 }
 
 size_t

@@ -94,8 +94,10 @@ struct rules {
 	bool (*may_join)(const struct game *g, const struct order *o);
 	/* Carry out an order that check passed: no error path. */
 	void (*play)(struct game *g, const struct order *o, struct rng *rng, struct events *ev);
-	/* Every distinct order of the seat to move, each result once, unsorted; at most max. */
-	size_t (*legal)(const struct game *g, struct order *out, size_t max);
+	/* Every distinct order of the seat to move, each result once, unsorted, at most max of them: those
+	 * that are no discard, and the discards (ORDER_DISCARD, ORDER_CLEAR). */
+	size_t (*plays)(const struct game *g, struct order *out, size_t max);
+	size_t (*discards)(const struct game *g, struct order *out, size_t max);
 	/* Copy into v->known what the seat may know beyond the common part (game_view does that). */
 	void (*view)(const struct game *g, uint8_t seat, struct game *known);
 	/* Gold of each seat, as the final scores count it. */

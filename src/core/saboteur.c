@@ -243,21 +243,29 @@ list_takes(const struct game *g, struct order_list *list)
 }
 
 static size_t
-legal(const struct game *g, struct order *out, size_t max)
+plays(const struct game *g, struct order *out, size_t max)
+{
+	struct order_list list = { out, 0, max };
+	card_id kind[HAND_MAX];
+
+	if (g->phase == PHASE_DRAFT)
+		list_takes(g, &list);
+	else
+		mine_list(&mine_rules, g, g->to_move, kind, game_hand_kinds(g, g->to_move, kind),
+		    &list);
+	return list.n;
+}
+
+static size_t
+discards(const struct game *g, struct order *out, size_t max)
 {
 	const struct order blank = {
 		.kind = ORDER_DISCARD, .seat = g->to_move, .n_card = 1, .to = SEAT_NONE
 	};
 	struct order_list list = { out, 0, max };
 	card_id kind[HAND_MAX];
-	unsigned n_kinds;
+	unsigned n_kinds = game_hand_kinds(g, g->to_move, kind);
 
-	if (g->phase == PHASE_DRAFT) {
-		list_takes(g, &list);
-		return list.n;
-	}
-	n_kinds = game_hand_kinds(g, g->to_move, kind);
-	mine_list(&mine_rules, g, g->to_move, kind, n_kinds, &list);
 	for (unsigned i = 0; i < n_kinds; i++) {
 		struct order *to = order_list_slot(&list, &blank);
 
@@ -668,7 +676,8 @@ const struct rules rules_saboteur = {
 	.deal = deal,
 	.check = check,
 	.play = play,
-	.legal = legal,
+	.plays = plays,
+	.discards = discards,
 	.view = view,
 	.score = score,
 	.goal_index = mine_goal_index,

@@ -346,13 +346,23 @@ list_clears(const struct game *g, struct kinds k, uint8_t seat, struct order_lis
 }
 
 static size_t
-legal(const struct game *g, struct order *out, size_t max)
+plays(const struct game *g, struct order *out, size_t max)
+{
+	struct order_list list = { out, 0, max };
+	card_id kind[HAND_MAX];
+
+	mine_list(
+	    &mine_rules, g, g->to_move, kind, game_hand_kinds(g, g->to_move, kind), &list);
+	return list.n;
+}
+
+static size_t
+discards(const struct game *g, struct order *out, size_t max)
 {
 	struct order_list list = { out, 0, max };
 	struct kinds k;
 
 	find_kinds(g, g->to_move, &k);
-	mine_list(&mine_rules, g, g->to_move, k.card, k.n, &list);
 	list_clears(g, k, g->to_move, &list); /* [SB2 3.B.6] */
 	list_discards(k, g->to_move, &list);  /* [SB2 3.B.7] */
 	return list.n;
@@ -627,7 +637,8 @@ const struct rules rules_saboteur2 = {
 	.deal = deal,
 	.check = check,
 	.play = play,
-	.legal = legal,
+	.plays = plays,
+	.discards = discards,
 	.view = view,
 	.score = score,
 	.goal_index = mine_goal_index,

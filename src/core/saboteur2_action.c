@@ -99,29 +99,43 @@ check_seat(const struct order *o)
 	return mine_has_shape(o, 1, 0, true) && o->what == 0 ? VERDICT_OK : VERDICT_BAD_TARGET;
 }
 
-/* May the card of this action be played on seat `to`?  All that the cards with a target differ in. */
-static enum verdict
-may_target(const struct game *g, enum action action, uint8_t seat, uint8_t to)
+/* All that the cards with a target differ in. */
+struct targets {
+	uint16_t seats; /* bit s: seat s will do */
+	bool self;      /* also who plays it, if his bit is set */
+	enum verdict why_not;
+};
+
+static struct targets
+find_targets(const struct game *g, enum action action)
 {
-	bool self = to == seat;
+	const struct sb2_state *sb2 = &g->own.sb2;
+	const uint16_t all = (uint16_t)(SEEN_BY(g->n_seats) - 1u);
+	struct targets t = { 0, true, VERDICT_NOT_IN_RULES };
 
 	switch (action) {
 	case ACTION_HANDS_OFF: /* [SB2 3.D.15] */
-		return saboteur2_is_thief(g, to) ? VERDICT_OK : VERDICT_NOT_IN_FRONT;
+		t.why_not = VERDICT_NOT_IN_FRONT;
+		for (unsigned i = 0; i < sb2->n_thieves; i++)
+			t.seats |= SEEN_BY(sb2->thief[i]);
+		break;
 	case ACTION_TRAPPED: /* [SB2 3.D.16, Q-SB2-20] */
-		if (self)
-			return VERDICT_ONLY_OTHERS;
-		return saboteur2_is_trapped(g, to) ? VERDICT_HAS_ONE_ALREADY : VERDICT_OK;
+		t = (struct targets){ all & (uint16_t)~sb2->trapped, false, VERDICT_HAS_ONE_ALREADY };
+		break;
 	case ACTION_FREE: /* [SB2 3.D.17] */
-		return saboteur2_is_trapped(g, to) ? VERDICT_OK : VERDICT_NOT_IN_FRONT;
+		t = (struct targets){ sb2->trapped, true, VERDICT_NOT_IN_FRONT };
+		break;
 	case ACTION_SWAP_HANDS: /* [SB2 3.D.18] who has resigned takes no cards any more */
-		if (self)
-			return VERDICT_ONLY_OTHERS;
-		return g->seat[to].resigned ? VERDICT_TARGET_RESIGNED : VERDICT_OK;
+		t = (struct targets){ 0, false, VERDICT_TARGET_RESIGNED };
+		for (uint8_t s = 0; s < g->n_seats; s++)
+			t.seats |= g->seat[s].resigned ? 0 : SEEN_BY(s);
+		break;
 	case ACTION_INSPECTION: /* [SB2 3.D.19] */
-		return self ? VERDICT_ONLY_OTHERS : VERDICT_OK;
+		t = (struct targets){ all, false, VERDICT_OK };
+		break;
 	case ACTION_SWAP_HATS: /* [SB2 3.D.20, Q-SB2-14] */
-		return g->own.sb2.n_pile > 0 ? VERDICT_OK : VERDICT_NO_ROLE_LEFT;
+		t = (struct targets){ sb2->n_pile > 0 ? all : 0, true, VERDICT_NO_ROLE_LEFT };
+		break;
 	case ACTION_NONE:
 	case ACTION_BREAK:
 	case ACTION_REPAIR:
@@ -140,17 +154,20 @@ may_target(const struct game *g, enum action action, uint8_t seat, uint8_t to)
 	case ACTION_COUNT:
 		break;
 	}
-	return VERDICT_NOT_IN_RULES;
+	return t;
 }
 
 static enum verdict
 check_target(const struct game *g, const struct order *o)
 {
+	const struct targets t = find_targets(g, (enum action)game_card(g, o->card[0])->action);
 	enum verdict v = check_seat(o);
 
-	return v != VERDICT_OK ?
-	    v :
-	    may_target(g, (enum action)game_card(g, o->card[0])->action, o->seat, o->to);
+	if (v != VERDICT_OK)
+		return v;
+	if (o->to == o->seat && !t.self)
+		return VERDICT_ONLY_OTHERS;
+	return (t.seats & SEEN_BY(o->to)) != 0 ? VERDICT_OK : t.why_not;
 }
 
 static void
@@ -159,12 +176,13 @@ list_targets(const struct game *g, uint8_t seat, card_id card_played, struct ord
 	const struct order blank = {
 		.kind = ORDER_ACT, .seat = seat, .n_card = 1, .card = { card_played }
 	};
-	enum action action = (enum action)game_card(g, card_played)->action;
+	const struct targets t = find_targets(g, (enum action)game_card(g, card_played)->action);
+	unsigned seats = t.self ? t.seats : t.seats & ~(unsigned)SEEN_BY(seat);
 
-	for (uint8_t s = 0; s < g->n_seats; s++) {
+	for (uint8_t s = 0; seats != 0; s++, seats >>= 1) {
 		struct order *o;
 
-		if (may_target(g, action, seat, s) != VERDICT_OK)
+		if ((seats & 1) == 0)
 			continue;
 		o = order_list_slot(list, &blank);
 		if (o == NULL)

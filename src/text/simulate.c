@@ -108,20 +108,24 @@ trace_line(const struct run *r, const struct game *g, uint64_t number, bool goin
 
 /* ---- play ------------------------------------------------------------------------------------ */
 
-/* One of r->legal. */
+/* The order chosen; all *n there are stand in r->legal, if somebody reads them. */
 static struct order
-choose(const struct run *r, const struct game *g, size_t n, struct rng *choices)
+choose(const struct run *r, const struct game *g, struct rng *choices, size_t *n)
 {
 	struct order o;
 	struct view v;
 
-	if (r->s->policy == POLICY_RANDOM) {
-		o = r->legal[policy_random(r->legal, n, choices)];
-	} else {
-		game_view(g, g->to_move, &v);
-		o = r->legal[policy_choose(r->s->policy, &v, r->legal, n, choices)];
-		policy_complete(r->s->policy, &v, &o);
-	}
+	*n = 0;
+	if (r->s->policy == POLICY_RANDOM && !r->s->trace)
+		return policy_random_of(g, r->legal, choices);
+	*n = game_legal(g, r->legal, LEGAL_MAX);
+	if (*n == 0)
+		BUG("a seat is to move and has no order");
+	if (r->s->policy == POLICY_RANDOM)
+		return r->legal[policy_random(r->legal, *n, choices)];
+	game_view(g, g->to_move, &v);
+	o = r->legal[policy_choose(r->s->policy, &v, r->legal, *n, choices)];
+	policy_complete(r->s->policy, &v, &o);
 	return o;
 }
 
@@ -239,12 +243,9 @@ play_game(struct run *r, uint64_t number, struct err *err)
 	game_init(&g, r->s->rules, (uint8_t)r->s->players, &r->s->options);
 	game_deal(&g, &rng.rng, NULL);
 	while (g.phase != PHASE_OVER) {
-		size_t n = game_legal(&g, r->legal, LEGAL_MAX);
-		struct order o;
+		size_t n;
+		struct order o = choose(r, &g, &choices.rng, &n);
 
-		if (n == 0)
-			BUG("a seat is to move and has no order");
-		o = choose(r, &g, n, &choices.rng);
 		/* Cards go to the discard pile as the words name them; only a trace can tell. */
 		if (r->s->trace)
 			orderline_sort(r->s->rules, &o);

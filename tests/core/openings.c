@@ -65,6 +65,26 @@ Test(openings, of_whole_games)
 	cr_expect_gt(turns, (48 + 24) * 3 * 20, "the games are played to their ends");
 }
 
+/* A house deck full of what a search knows better than a card laid upon another. */
+Test(openings, of_ladders_and_blind_arms)
+{
+	struct card_def card[CARDS_MAX];
+	struct rules rules = rules_saboteur2;
+	unsigned long turns = 0;
+
+	memcpy(card, rules.card, rules.n_cards * sizeof card[0]);
+	for (unsigned i = 0; i < rules.n_cards; i++) {
+		if (card[i].class == CARD_PATH && i % 3 == 0)
+			card[i].feature = FEATURE_LADDER;
+		if (card[i].class == CARD_PATH && i % 3 != 1 && (card[i].tunnel & 0xaau) == 0)
+			card[i].tunnel |= TUNNEL(2, 2, 0, 0); /* 1 becomes 3, a blind arm; 0 a second tunnel */
+	}
+	rules.card = card;
+	for (unsigned number = 0; number < 24; number++)
+		turns += check_whole_game(&rules, number);
+	cr_expect_gt(turns, 24 * 3 * 20, "the games are played to their ends");
+}
+
 /* Crosses from -x,0 to the start card. */
 static void
 make_wide(struct game *g, int x)
