@@ -367,7 +367,6 @@ static void
 end_game(struct cave_play *p, enum outcome outcome)
 {
 	struct game *g = p->g;
-	uint16_t gold[SEATS_MAX], winners;
 
 	tell_value(p, EVENT_ROUND_END, SEAT_NONE, outcome);
 	for (uint8_t s = 0; s < g->n_seats; s++) /* [CAVE 5.I.39] */
@@ -376,16 +375,7 @@ end_game(struct cave_play *p, enum outcome outcome)
 		cave_tell(p, EVENT_SHOWN, SEAT_NONE, g->own.cave.left[i]);
 	g->own.cave.draw_to = SEAT_NONE;
 	g->own.cave.draw_n = 0;
-	g->phase = PHASE_OVER;
-	g->to_move = SEAT_NONE;
-	cave_tell(p, EVENT_GAME_OVER, SEAT_NONE, CARD_NONE);
-	game_score(g, gold);
-	winners = game_winners(g);
-	for (uint8_t s = 0; s < g->n_seats; s++)
-		tell_value(p, EVENT_SCORE, s, gold[s]);
-	for (uint8_t s = 0; s < g->n_seats; s++)
-		if ((winners & SEEN_BY(s)) != 0)
-			cave_tell(p, EVENT_WINNER, s, CARD_NONE);
+	game_end(g, p->ev);
 }
 
 /* [CAVE 5.B.8, Q-CAVE-26] */

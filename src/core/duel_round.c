@@ -362,5 +362,5 @@ duel_end_round(struct game *g, enum outcome outcome, struct rng *rng, struct eve
 		outcome = OUTCOME_CARDS;
 	}
 	/* [DUEL 4.F.22] The table stays as it lies, without the gold that was taken. */
-	mine_end_game(g, ev);
+	game_end(g, ev);
 }

@@ -222,6 +222,35 @@ game_winners(const struct game *g)
 	return winners;
 }
 
+static void
+tell(struct events *ev, enum event_kind kind, uint8_t seat, uint16_t value)
+{
+	event_add(ev,
+	    (struct event){ .kind = (uint8_t)kind,
+		.seat = seat,
+		.to = SEAT_NONE,
+		.card = CARD_NONE,
+		.value = value,
+		.seen_by = SEEN_ALL });
+}
+
+void
+game_end(struct game *g, struct events *ev)
+{
+	uint16_t gold[SEATS_MAX], winners;
+
+	g->phase = PHASE_OVER;
+	g->to_move = SEAT_NONE;
+	tell(ev, EVENT_GAME_OVER, SEAT_NONE, 0);
+	game_score(g, gold);
+	for (uint8_t s = 0; s < g->n_seats; s++)
+		tell(ev, EVENT_SCORE, s, gold[s]);
+	winners = game_winners(g);
+	for (uint8_t s = 0; s < g->n_seats; s++)
+		if ((winners & SEEN_BY(s)) != 0)
+			tell(ev, EVENT_WINNER, s, 0);
+}
+
 /* ---- hands and piles ---- */
 
 static unsigned
@@ -441,12 +470,7 @@ game_resign(struct game *g, uint8_t seat, struct events *ev)
 {
 	struct seat *me = &g->seat[seat];
 
-	event_add(ev,
-	    (struct event){ .kind = EVENT_RESIGNED,
-		.seat = seat,
-		.to = SEAT_NONE,
-		.card = CARD_NONE,
-		.seen_by = SEEN_ALL });
+	tell(ev, EVENT_RESIGNED, seat, 0);
 	for (unsigned i = 0; i < me->n_hand; i++) {
 		game_discard(g, me->hand[i]);
 		event_add(ev,

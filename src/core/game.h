@@ -247,6 +247,9 @@ void game_shuffle_again(struct rng *rng, card_id *card, unsigned n);
 /* Seat s gives up: its hand goes face down to the discard pile. */
 void game_resign(struct game *g, uint8_t seat, struct events *ev);
 
+/* The game is over: scores and winners.  Table and hands stay as they are [SAB 2.G.29]. */
+void game_end(struct game *g, struct events *ev);
+
 static inline const struct card_def *
 game_card(const struct game *g, card_id card)
 {

@@ -135,9 +135,6 @@ void mine_play_discards(struct game *g, const struct order *o, struct events *ev
 /* [SAB 2.F.21, Q-SAB-9] nobody has a card, or the pile is empty and nobody can play */
 bool mine_round_is_over(const struct mine_rules *rules, const struct game *g);
 
-/* [SAB 2.G.29] Table and hands stay as they are: hands left over are thrown in unseen. */
-void mine_end_game(struct game *g, struct events *ev);
-
 /* One start card, at 0,0; no more goals than a seat can have looked at; openings that are kept are
  * those of the table. */
 bool mine_table_is_ok(const struct game *g);

@@ -78,23 +78,6 @@ mine_round_is_over(const struct mine_rules *rules, const struct game *g)
 	return !cards || (game_deck_left(g) == 0 && !mine_anyone_can_play(rules, g));
 }
 
-void
-mine_end_game(struct game *g, struct events *ev)
-{
-	uint16_t gold[SEATS_MAX], winners;
-
-	g->phase = PHASE_OVER;
-	g->to_move = SEAT_NONE;
-	event_add(ev, mine_event(EVENT_GAME_OVER, SEAT_NONE, 0));
-	game_score(g, gold);
-	for (uint8_t s = 0; s < g->n_seats; s++)
-		event_add(ev, mine_event(EVENT_SCORE, s, gold[s]));
-	winners = game_winners(g);
-	for (uint8_t s = 0; s < g->n_seats; s++)
-		if ((winners & SEEN_BY(s)) != 0)
-			event_add(ev, mine_event(EVENT_WINNER, s, 0));
-}
-
 bool
 mine_table_is_ok(const struct game *g)
 {

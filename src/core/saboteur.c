@@ -464,7 +464,7 @@ next_round(struct game *g, struct rng *rng, struct events *ev)
 			return;
 		end_round(g, OUTCOME_NO_GOLD, SEAT_NONE, ev);
 	}
-	mine_end_game(g, ev);
+	game_end(g, ev);
 }
 
 /* ---- play ---- */

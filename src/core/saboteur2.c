@@ -381,7 +381,7 @@ next_round(struct game *g, struct rng *rng, struct events *ev)
 			return;
 		saboteur2_end_round(g, OUTCOME_NO_GOLD, SEAT_NONE, ev);
 	}
-	mine_end_game(g, ev);
+	game_end(g, ev);
 }
 
 /* A seat has played and draws so many cards, if they are there [SB2 3.B.8, Q-SB2-19]. */
