@@ -128,7 +128,8 @@ find_targets(const struct game *g, enum action action)
 	case ACTION_SWAP_HANDS: /* [SB2 3.D.18] who has resigned takes no cards any more */
 		t = (struct targets){ 0, false, VERDICT_TARGET_RESIGNED };
 		for (uint8_t s = 0; s < g->n_seats; s++)
-			t.seats |= g->seat[s].resigned ? 0 : SEEN_BY(s);
+			if (!g->seat[s].resigned)
+				t.seats |= SEEN_BY(s);
 		break;
 	case ACTION_INSPECTION: /* [SB2 3.D.19] */
 		t = (struct targets){ all, false, VERDICT_OK };
