@@ -174,11 +174,13 @@ is_marked(const struct marks *m, unsigned at)
 	return (m->bit[at / 8] & 1u << at % 8) != 0;
 }
 
-/* [SB2 3.C.10] The empty places where a ladder could join, each once; how many. */
+/* [SB2 3.C.10] The empty places where a ladder that has some of these edges open could join, each once;
+ * how many.  A tunnel that comes to a place from elsewhere leaves none of them to be laid there. */
 static unsigned
-find_ladder_front(
-    const struct game *g, const struct mine *m, struct opening front[static FRONT_MAX])
+find_ladder_front(const struct game *g, const struct mine *m, unsigned edges_open,
+    struct opening front[static FRONT_MAX])
 {
+	const uint8_t facing = edges_turned((uint8_t)edges_open);
 	const struct board *b = &g->board;
 	const int w = m->grid.w, step[EDGES] = { [EDGE_N] = -w, [EDGE_E] = 1, [EDGE_S] = w, [EDGE_W] = -1 };
 	struct marks done;
@@ -189,7 +191,7 @@ find_ladder_front(
 	for (unsigned i = 0; i < b->n; i++) {
 		int at = place_in_grid(&m->grid, &b->cell[i]);
 
-		joining[i] = joining_edges(g, m, i, true);
+		joining[i] = joining_edges(g, m, i, true) & facing;
 		for (unsigned e = 0; e < EDGES && class_at(g, i) == CARD_GOAL; e++)
 			mark(&done, (unsigned)(at + step[e])); /* none lies beside a goal */
 	}
@@ -289,6 +291,7 @@ list_places_searched(const struct game *g, uint8_t seat, const struct candidate 
     unsigned n_paths, const struct candidate *ladder, unsigned n_ladders, struct order_list *list)
 {
 	struct opening place[FRONT_MAX];
+	unsigned open = 0;
 	struct mine m;
 
 	look(&m, g);
@@ -296,8 +299,10 @@ list_places_searched(const struct game *g, uint8_t seat, const struct candidate 
 		find_reach(&m, g);
 		list_places(seat, path, n_paths, place, mine_find_openings(g, &m, place), list);
 	}
+	for (unsigned i = 0; i < n_ladders; i++)
+		open |= ladder[i].open[0] | ladder[i].open[1];
 	if (n_ladders > 0)      /* they need not be connected */
-		list_places(seat, ladder, n_ladders, place, find_ladder_front(g, &m, place), list);
+		list_places(seat, ladder, n_ladders, place, find_ladder_front(g, &m, open, place), list);
 }
 
 static void
