@@ -150,28 +150,6 @@ set_policy(struct host_new *a, const struct new_opt *o, struct err *err)
 	return 0;
 }
 
-/* A list of cards is 96 lines at most; whoever comments it at length has room. */
-enum { DECK_FILE_MAX = 64 * 1024 };
-
-static int
-set_deck(struct host_new *a, struct house_deck *deck, const char *file, struct err *err)
-{
-	struct buf text = BUF_INIT;
-	int result;
-
-	if (file == NULL)
-		return 0;
-	result = file_read(file, DECK_FILE_MAX, &text, err);
-	if (result == 0) {
-		result = deck_parse(deck, a->rules, buf_cstr(&text), text.n, err);
-		if (result < 0)
-			(void)err_wrap(err, "%s", file);
-		a->rules = &deck->rules;
-	}
-	buf_release(&text);
-	return result;
-}
-
 static int
 prepare(struct ctx *ctx, struct host_new *a, struct house_deck *deck, struct buf *host_key,
     struct err *err)
@@ -179,10 +157,12 @@ prepare(struct ctx *ctx, struct host_new *a, struct house_deck *deck, struct buf
 	const struct new_opt *o = ctx->opt;
 
 	a->rules = rules_arg("--rules", o->rules, err);
+	if (a->rules != NULL)
+		a->rules = rules_with_deck(a->rules, o->deck, deck, err);
 	if (a->rules == NULL)
 		return -1;
 	a->audited = !o->trusted_host;
-	if (set_deck(a, deck, o->deck, err) < 0 || set_seats(a, o, err) < 0 ||
+	if (set_seats(a, o, err) < 0 ||
 	    set_policy(a, o, err) < 0 || set_id(a, o->id, err) < 0 ||
 	    keys_stable(ctx->key_arg, buf_cstr(&ctx->key_name), host_key, err) < 0)
 		return -1;

@@ -59,21 +59,32 @@ for who in anna bob carl; do
 done
 # The mail can only be written once the game is there: before the line that applies it.
 sed '/^adit apply/i\
-set -- $(adit digest mine.db | sed -n "s/^next: //p")\
 adit digest mine.db > newest\
-adit read newest -k players/$1 --suggest | adit sign -k players/$1 -d newest - > mail' \
+adit join -k players/carl -d newest > mail' \
 	block/2.sh > host.sh && mv host.sh block/2.sh
 block 2 "for the host"
 ok "... the digest is where it says" test -f mine/turns/000001.txt
 exits 0 "... what a crash kept back" adit digest mine.db --undelivered --out mine
 
-# ---- for the players: where anna is to move, with an order that she can give
+# ---- for the players: anna answers, as do the others behind her, and is to move
 rm -rf keys players
 keys host anna bob carl
-adit new first.db -k host --rules saboteur --trusted-host --option first=anna \
+adit new first.db -k host --rules saboteur --option first=anna \
 	--seat anna --seat bob --seat carl --out . > /dev/null
-possible=$(adit read turns -k anna --moves | sed -n '$p')
-sed "/keygen/d; s/place nsw at 3,-1 flipped/$possible/" block/3.sh > player.sh && mv player.sh block/3.sh
+cat > others.sh <<'END'
+adit apply first.db --out . answer > /dev/null
+for who in bob carl; do
+	adit "$1" -k $who -d turns > answer
+	adit apply first.db --out . answer > /dev/null
+done
+END
+sed '/keygen/d
+/^adit join/a\
+sh -e others.sh join
+/^adit confirm/a\
+sh -e others.sh confirm
+s/place nsw at 3,-1 flipped/"$(adit read turns -k anna --moves | tail -n 1)"/' block/3.sh > player.sh \
+	&& mv player.sh block/3.sh
 block 3 "for the players"
 exits 0 "... the host takes it" adit apply first.db order
 
