@@ -471,6 +471,7 @@ check_revealed(struct audit_work *w)
 		read_commitments(w, item);
 		read_reveals(w, item);
 	}
+	audit_ends(w);
 	check_secret(w);
 }
 

@@ -64,8 +64,8 @@ chance_random(void)
 	return v;
 }
 
-static void
-chance_begin(uint64_t number)
+void
+eventful_chance(uint64_t number)
 {
 	static struct randombytes_implementation implementation = {
 		.implementation_name = chance_name,
@@ -778,7 +778,7 @@ eventful_open(struct eventful *e, const struct rules *rules, uint64_t number)
 	const char *name;
 
 	memset(e, 0, sizeof *e);
-	chance_begin(number * 8 + rules->id);
+	eventful_chance(number * 8 + rules->id);
 	rng_fast_init(&e->rng, seed, number * 8 + rules->id);
 	rng_open(&e->rng.rng, 1, RNG_LOSS);
 	e->odd = eventful_pick(e, 9);

@@ -47,6 +47,9 @@ bool eventful_step(struct eventful *e);
 /* Make the twin anew from all digests so far. */
 void eventful_rebuild(struct eventful *e);
 
+/* From now on keys and nonces, too, follow from this number. */
+void eventful_chance(uint64_t number);
+
 /* A number below n by the game's own chance. */
 unsigned eventful_pick(struct eventful *e, unsigned n);
 
