@@ -10,6 +10,7 @@
 
 #include "host/audit_own.h"
 #include "host/deal.h"
+#include "text/lines.h"
 #include "util/mem.h"
 
 const char *
@@ -62,6 +63,19 @@ audit_note(struct audit_work *w, int64_t n, enum audit_check check, enum audit_r
 	if (result > a->worst)
 		a->worst = result;
 	buf_release(&text);
+}
+
+bool
+audit_section_has(const struct audit_work *w, struct span sp, const char *begin)
+{
+	struct lines l = { w->text.p, sp.at + sp.n, sp.at, 1 };
+	const char *p;
+	size_t n;
+
+	while (lines_next(&l, &p, &n))
+		if (n >= 2 + strlen(begin) && memcmp(p + 2, begin, strlen(begin)) == 0)
+			return true;
+	return false;
 }
 
 static void

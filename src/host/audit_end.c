@@ -9,12 +9,10 @@
 
 /* The keys of round r that are due when `item` has come: all but those that stay secret for longer. */
 static void
-check_round(struct audit_work *w, const struct audit_item *item, unsigned r, unsigned last_epoch)
+check_round(struct audit_work *w, const struct audit_item *item, unsigned r, unsigned last_epoch, bool over)
 {
-	const struct game *g = &item->d->pub.known;
-
 	for (unsigned p = 1; p < RNG_PURPOSES; p++) {
-		if (deal_is_kept(g, p) && g->phase != PHASE_OVER)
+		if (deal_is_kept(&w->item[0].d->pub.known, p) && !over)
 			continue;
 		for (unsigned epoch = 0; epoch <= last_epoch; epoch++) {
 			uint32_t id = derive_key_id(epoch, r, p);
@@ -33,25 +31,20 @@ audit_ends(struct audit_work *w)
 
 	for (size_t i = 1; i < w->n_item && w->item[i].n == (int64_t)i; i++) {
 		const struct audit_item *item = &w->item[i];
-		const struct game *before = &w->item[i - 1].d->pub.known, *g = &item->d->pub.known;
-		bool over = g->phase == PHASE_OVER && before->phase != PHASE_OVER;
+		unsigned round = w->item[i - 1].d->round;
+		bool over = audit_section_has(w, item->t.events, "game-over");
 		struct act act;
 		struct err none = ERR_INIT;
 
 		if (act_find(w->text.p, &item->t, &act, &none) == 1 && act.kind == ACT_UNDO && act.epoch > 0)
 			epoch = (unsigned)(act.epoch & 0xffff);
-		for (unsigned r = before->round; r < g->round && r <= ROUNDS_MAX; r++) {
-			last_epoch[r] = epoch;
-			if (r > 0)
-				check_round(w, item, r, epoch);
+		if ((audit_section_has(w, item->t.events, "round-end ") || over) && round >= 1) {
+			last_epoch[round] = epoch;
+			check_round(w, item, round, epoch, false);
 		}
-		if (!over)
-			continue;
-		if (g->round <= ROUNDS_MAX)
-			last_epoch[g->round] = epoch;
-		for (unsigned r = 1; r <= g->round && r <= ROUNDS_MAX; r++)
-			check_round(w, item, r, last_epoch[r]);
-		if (!w->has_secret)
+		for (unsigned r = 1; over && r <= round; r++)
+			check_round(w, item, r, last_epoch[r], true);
+		if (over && !w->has_secret)
 			audit_note(w, item->n, AUDIT_SECRET, AUDIT_FAIL,
 			    "the game is over, but the secret is not revealed");
 	}

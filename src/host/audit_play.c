@@ -30,26 +30,13 @@ find_order(const struct audit_work *w, const unsigned char hash[static 32])
 	return NULL;
 }
 
-/* Does a line of the section begin with this, behind its indentation? */
-static bool
-section_has(const struct audit_work *w, struct span sp, const char *begin)
-{
-	struct lines l = { w->text.p, sp.at + sp.n, sp.at, 1 };
-	const char *p;
-	size_t n;
-
-	while (lines_next(&l, &p, &n))
-		if (n >= 2 + strlen(begin) && memcmp(p + 2, begin, strlen(begin)) == 0)
-			return true;
-	return false;
-}
-
 /* An order that an honest host keeps back beyond the end of its round: one that waits, or that takes a
  * nugget. */
 static bool
 may_be_kept(const struct audit_work *w, const struct audit_item *item)
 {
-	return section_has(w, item->t.since, step_kept_note) || section_has(w, item->t.events, "nugget ");
+	return audit_section_has(w, item->t.since, step_kept_note)
+	    || audit_section_has(w, item->t.events, "nugget ");
 }
 
 /* Are all digests up to n here? */

@@ -37,6 +37,7 @@ struct digest {
 	int64_t limit_s;                        /* n 0: seconds for an order; -1: no limit */
 	enum dealing dealing;
 	unsigned attempt;                       /* at dealing, from 1; 0: trusted dealing */
+	unsigned round;                         /* as the header says */
 	bool host_seat;                         /* a seat uses the host's key (--allow-host-seat) */
 	bool has_order;
 	unsigned char order[32];                /* hash of the order that caused it */

@@ -271,16 +271,22 @@ read_cause(struct lines *l, struct digest *d, struct err *err)
 static int
 read_header(struct lines *l, struct digest *d, const struct rules **rules, struct err *err)
 {
-	const char *p;
+	const char *p, *of;
 	size_t n;
+	int64_t round;
 	bool has_prev;
 
 	if (lines_exact(l, first_line, err) < 0
 	    || lines_copy(l, "game", d->game, sizeof d->game, err) < 0
 	    || read_rules(l, d, rules, err) < 0
 	    || lines_number(l, "n", 0, INT64_C(1) << 40, &d->n, err) < 0
-	    || lines_field(l, "round", &p, &n, err) < 0
-	    || lines_field(l, "turn", &p, &n, err) < 0
+	    || lines_field(l, "round", &p, &n, err) < 0)
+		return -1;
+	of = memchr(p, ' ', n);
+	if (number_parse(p, of != NULL ? (size_t)(of - p) : n, ROUNDS_MAX, &round) < 0)
+		return err_set_line(err, ERR_SYNTAX, l->line - 1, "round is not a number in range");
+	d->round = (unsigned)round;
+	if (lines_field(l, "turn", &p, &n, err) < 0
 	    || lines_hash(l, "prev", &has_prev, d->prev, err) < 0
 	    || read_time(l, "time", &d->time, err) < 0
 	    || lines_field(l, "next", &p, &n, err) < 0
