@@ -3,12 +3,84 @@
 
 #include "fuzz/fuzz.h"
 #include "text/act.h"
+#include "text/deal.h"
 #include "text/viewtext.h"
 
 static void
 must_lie(struct span outer, struct span sp)
 {
 	MUST(sp.n == 0 || (sp.at >= outer.at && sp.at + sp.n <= outer.at + outer.n));
+}
+
+/* ---- what is dealt, committed to and revealed ------------------------------------------------- */
+
+static int
+take_hash(void *arg, uint32_t id, const unsigned char hash[static 32], struct err *err)
+{
+	unsigned *sum = arg;
+
+	(void)err;
+	*sum += id + hash[31];
+	return 0;
+}
+
+static int
+take_secret(void *arg, const unsigned char s[static 32], struct err *err)
+{
+	return take_hash(arg, 0, s, err);
+}
+
+/* A revealed order is one that can be signed. */
+static int
+take_order(void *arg, int64_t n, const struct block *b, struct err *err)
+{
+	struct buf canonical = BUF_INIT;
+	struct err why = ERR_INIT;
+
+	(void)arg, (void)err;
+	MUST(n >= 0);
+	MUST(block_canonical(b, &canonical, &why) == 0);
+	buf_release(&canonical);
+	return 0;
+}
+
+static void
+try_dealing(const char *s, const struct digest_text *t, int64_t n)
+{
+	unsigned sum = 0;
+	const struct reveal_to to = { take_hash, take_secret, take_order, &sum };
+	struct leaves leaves = { .n = 0 }, again = { .n = 0 };
+	struct err err = ERR_INIT;
+	struct buf text = BUF_INIT;
+
+	must_lie(t->whole, t->keys);
+	must_lie(t->whole, t->leaves);
+	must_lie(t->whole, t->reveal);
+	(void)deal_keys_parse(s, t->keys, take_hash, &sum, &err);
+	(void)reveal_parse(s, t->reveal, &to, &err);
+	if (deal_leaves_parse(s, t->leaves, n, &leaves, &err) == 0) {
+		leaves_text(&leaves, &text);
+		MUST(leaves_parse(buf_cstr(&text), text.n, &again, &err) == 0 && again.n == leaves.n);
+	}
+	leaves_release(&leaves);
+	leaves_release(&again);
+	buf_release(&text);
+}
+
+static void
+try_openings(const char *s, struct span sp, const struct rules *rules)
+{
+	static struct leaf_openings open, again;
+	struct err err = ERR_INIT;
+	struct buf text = BUF_INIT;
+
+	if (openings_parse(s, sp, rules, &open, &err) == 0) {
+		MUST(open.n <= OPENINGS_MAX);
+		openings_text(rules, &open, &text);
+		MUST(openings_parse(buf_cstr(&text), (struct span){ 0, text.n }, rules, &again, &err) == 0);
+		MUST(again.n == open.n);
+	}
+	buf_release(&text);
 }
 
 static void
@@ -25,8 +97,10 @@ try_view(const char *s, size_t n, const struct digest *d)
 	must_lie(all, sp.since);
 	must_lie(all, sp.can);
 	must_lie(all, sp.waiting);
+	must_lie(all, sp.open);
 	if (viewtext_parse(s, &sp, d, &v, &err) == 0)
 		MUST(v.view.seat < v.view.known.n_seats);
+	try_openings(s, sp.open, d->pub.known.rules);
 }
 
 int
@@ -52,6 +126,7 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 		(void)digest_host(text.p, &t, host, game, &number, &err);
 		if (act_find(text.p, &t, &act, &err) == 1)
 			MUST(act.reason[0] != '\0' && act.to >= 0);
+		try_dealing(text.p, &t, 7);
 		if (digest_parse(text.p, &t, &d, &err) == 0) {
 			MUST(d.names.n > 0 && d.names.n == d.pub.known.n_seats);
 

@@ -151,6 +151,11 @@ find_sections(const char *s, size_t begin, size_t sig, struct digest_text *t)
 	}
 	if (open != NULL)
 		open->n = sig - open->at;
+	/* What is missing is not looked for in the digests before. */
+	if (t->position.at == 0)
+		t->position.at = begin;
+	if (t->keep.at == 0)
+		t->keep.at = sig;
 }
 
 int

@@ -195,7 +195,7 @@ number_of(const char *name, uint64_t otherwise)
 static void
 play_games(const struct rules *rules)
 {
-	uint64_t from = number_of("ADIT_SOAK_FROM", 1), n = number_of("ADIT_SOAK", 2);
+	uint64_t from = number_of("ADIT_SOAK_FROM", 1), n = number_of("ADIT_SOAK", 1);
 	unsigned happened[HAPPENINGS] = { 0 }, audits = 0;
 	size_t digests = 0;
 
