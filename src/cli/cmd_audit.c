@@ -3,20 +3,53 @@
 #include <string.h>
 
 #include "cli/cmd.h"
+#include "cli/keys.h"
+#include "cli/pins.h"
 #include "cli/turns.h"
 #include "host/audit.h"
 #include "text/report.h"
 
 struct audit_opt {
 	bool all;
+	const char *host;
 };
 
 static const struct opt opt[] = {
 	{ "all", 'a', OPT_FLAG, offsetof(struct audit_opt, all), NULL,
 	    "a line for every check of every digest, not only one for each check that passed", 0,
 	    0 },
+	{ "host", 0, OPT_TEXT, offsetof(struct audit_opt, host), "FILE",
+	    "insist on the host of this public card", 0, 0 },
 	{ .name = NULL },
 };
+
+/* Is it the host that was asked for, and the one whose digests were read here? */
+static int
+check_host(const struct audit *a, const char *file, struct err *err)
+{
+	struct pins pins;
+	struct card card;
+	struct buf home = BUF_INIT;
+	struct err none = ERR_INIT;
+	char host_sign[SIGN_TEXT + 1];
+	int result = 0;
+
+	memset(&pins, 0, sizeof pins);
+	/* A stranger need not have a home. */
+	if (keys_home(&home, &none) == 0)
+		result = pins_load(&pins, a->game, err);
+	buf_release(&home);
+	if (result == 0 && file != NULL && keys_card(file, &card, err) < 0)
+		result = -1;
+	if (result == 0 && file != NULL) {
+		card_sign_text(&card, host_sign);
+		result = pins_note_host(&pins, host_sign, err);
+	}
+	if (result == 0)
+		result = pins_note_host(&pins, a->host_sign, err);
+	pins_release(&pins);
+	return result;
+}
 
 /* "0-57" or "12". */
 static void
@@ -102,6 +135,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		result = turns_collect(argc, argv, false, &text, err);
 	if (result == 0)
 		result = audit_take(&a, &text, ctx->key, err);
+	if (result == 0)
+		result = check_host(&a, o->host, err);
 	if (result == 0) {
 		for (size_t i = 0; i < a.n && ctx->json; i++)
 			report_audit_json(a.at[i].n, audit_check_name(a.at[i].check),
@@ -155,7 +190,7 @@ run_compare(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_audit = {
 	.name = "audit",
-	.synopsis = "[-k KEY] [--all] [DIGEST...|DIR|-]",
+	.synopsis = "[-k KEY] [--host=FILE] [--all] [DIGEST...|DIR|-]",
 	.summary = "check a whole transcript: was the dealing fair, were the rules kept?",
 	.text = "Checks signatures, the chain, joins and commitments, and what was revealed; then "
 		"plays the "

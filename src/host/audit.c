@@ -12,6 +12,7 @@
 #include "host/deal.h"
 #include "text/lines.h"
 #include "util/mem.h"
+#include "util/utf8.h"
 
 const char *
 audit_check_name(enum audit_check check)
@@ -44,6 +45,28 @@ audit_result_name(enum audit_result result)
 	return name[result];
 }
 
+/* What a digest says may be meant for a terminal: only what can be shown of it. */
+static char *
+shown(const char *s, size_t n)
+{
+	struct buf out = BUF_INIT;
+	char *text;
+
+	for (size_t at = 0; at < n;) {
+		uint32_t c;
+		size_t len = utf8_next(s + at, n - at, &c);
+
+		if (len > 0 && utf8_is_shown(c))
+			buf_add(&out, s + at, len);
+		else
+			buf_chr(&out, '?');
+		at += len > 0 ? len : 1;
+	}
+	text = mem_dup(buf_cstr(&out));
+	buf_release(&out);
+	return text;
+}
+
 void
 audit_note(struct audit_work *w, int64_t n, enum audit_check check, enum audit_result result,
     const char *fmt, ...)
@@ -59,7 +82,7 @@ audit_note(struct audit_work *w, int64_t n, enum audit_check check, enum audit_r
 	}
 	if ((a->n & (a->n - 1)) == 0)
 		a->at = mem_grow(a->at, (a->n * 2 + 1) * sizeof *a->at);
-	a->at[a->n++] = (struct audit_line){ n, check, result, mem_dup(buf_cstr(&text)) };
+	a->at[a->n++] = (struct audit_line){ n, check, result, shown(buf_cstr(&text), text.n) };
 	if (result > a->worst)
 		a->worst = result;
 	buf_release(&text);
@@ -107,7 +130,10 @@ take_host(struct audit_work *w, const char *host_sign, const char *game, int64_t
 		if (card_sign_parse(host_sign, strlen(host_sign), &w->host) < 0)
 			return err_set(
 			    err, ERR_SYNTAX, "digest %lld names no usable host key", (long long)n);
+		if (!utf8_is_clean(game, strlen(game)))
+			return err_set(err, ERR_SYNTAX, "digest %lld names no game", (long long)n);
 		memcpy(w->out->game, game, strlen(game) + 1);
+		memcpy(w->out->host_sign, host_sign, sizeof w->out->host_sign);
 	}
 	if (strcmp(game, w->out->game) != 0)
 		return err_set(

@@ -55,6 +55,10 @@ ok "... as objects" grep -q '{"n":11,"check":"view","result":"PENDING"' out
 
 cp -r turns other
 sed -i 's/^turn: 1$/turn: 2/' other/000011.txt
+cli 0 "another host's card" keygen --no-passphrase nobody
+cli 1 "an audit of another host's game" audit turns --host "$ADIT_HOME/nobody.pub"
+said "another host"
+exits 6 "an audit that needs no home" env -u HOME -u XDG_CONFIG_HOME -u ADIT_HOME "$ADIT" audit turns
 cli 1 "audit of a changed digest" audit other
 said "digest 11, signature"
 cli 0 "the file is what its orders make" fsck cave.db -k host
