@@ -105,7 +105,7 @@ deliver_result(struct ctx *ctx, const char *dir, const struct host_result *r, st
 		for (int64_t n = r->first_n; n <= r->n && result == 0; n++)
 			result = write_one(&box, n, err);
 		if (result < 0) {
-			(void)err_wrap(err, "the order is applied, but not every digest is delivered");
+			(void)err_wrap(err, "it is done, but not every digest is delivered");
 			err_hint(err, "adit digest %s --undelivered --out DIR writes them", ctx->path);
 		}
 	}

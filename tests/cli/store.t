@@ -138,7 +138,7 @@ cp fresh.db cave.db
 mkdir -p taken/turns
 echo mine > taken/turns/000001.txt
 cli 73 "--out where another digest 1 is" apply cave.db one --out taken
-said "the order is applied"
+said "it is done, but"
 is "... which stays as it is" "$(cat taken/turns/000001.txt)" mine
 cli 0 "digest --undelivered" digest cave.db --undelivered --out free
 ok "... writes it" grep -qx 'n: 1' free/turns/000001.txt
