@@ -18,8 +18,10 @@ check_round(struct audit_work *w, const struct audit_item *item, unsigned r, uns
 			uint32_t id = derive_key_id(epoch, r, p);
 
 			if (dice_key_find(&w->keys, id) == NULL)
-				audit_note(w, item->n, AUDIT_KEYS, AUDIT_FAIL, "round %u is over, but key %lu is not "
-				    "revealed", r, (unsigned long)id);
+				audit_note(w, item->n, AUDIT_KEYS, AUDIT_FAIL,
+				    "round %u is over, but key %lu is not "
+				    "revealed",
+				    r, (unsigned long)id);
 		}
 	}
 }
@@ -36,7 +38,8 @@ audit_ends(struct audit_work *w)
 		struct act act;
 		struct err none = ERR_INIT;
 
-		if (act_find(w->text.p, &item->t, &act, &none) == 1 && act.kind == ACT_UNDO && act.epoch > 0)
+		if (act_find(w->text.p, &item->t, &act, &none) == 1 && act.kind == ACT_UNDO &&
+		    act.epoch > 0)
 			epoch = (unsigned)(act.epoch & 0xffff);
 		if ((audit_section_has(w, item->t.events, "round-end ") || over) && round >= 1) {
 			last_epoch[round] = epoch;

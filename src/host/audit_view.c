@@ -25,8 +25,8 @@ cut_open(const char *p, size_t n, struct buf *out)
 
 /* Every byte that the host has signed for the seat.  *is, *must: the first line that differs. */
 static bool
-says(const struct audit_work *w, const struct audit_item *item, const struct player_read *r, struct buf *is,
-    struct buf *must)
+says(const struct audit_work *w, const struct audit_item *item, const struct player_read *r,
+    struct buf *is, struct buf *must)
 {
 	struct buf a = BUF_INIT, b = BUF_INIT;
 	bool same;
@@ -41,7 +41,8 @@ says(const struct audit_work *w, const struct audit_item *item, const struct pla
 		cut_open(buf_cstr(&item->view), item->view.n, &b);
 	}
 	same = a.n == b.n && memcmp(buf_cstr(&a), buf_cstr(&b), a.n) == 0;
-	for (struct lines x = { buf_cstr(&a), a.n, 0, 1 }, y = { buf_cstr(&b), b.n, 0, 1 }; !same;) {
+	for (struct lines x = { buf_cstr(&a), a.n, 0, 1 }, y = { buf_cstr(&b), b.n, 0, 1 };
+	     !same;) {
 		const char *p = "", *q = "";
 		size_t n = 0, m = 0;
 		bool more = lines_next(&x, &p, &n), wanted = lines_next(&y, &q, &m);
@@ -88,17 +89,18 @@ end_read(struct player_read *r)
 
 /* The own view has been opened; what is in it? */
 static void
-check_opened(struct audit_work *w, const struct audit_item *item, const struct player_read *r, bool exact)
+check_opened(
+    struct audit_work *w, const struct audit_item *item, const struct player_read *r, bool exact)
 {
 	struct buf is = BUF_INIT, must = BUF_INIT;
 
 	if (exact && item->view.n == 0)
-		audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL, "the private view of %s is for a key that is not his",
-		    r->v.seat);
+		audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL,
+		    "the private view of %s is for a key that is not his", r->v.seat);
 	else if (exact && !says(w, item, r, &is, &must))
 		audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL,
-		    "the private view of %s says \"%.80s\", by the rules it is \"%.80s\"", r->v.seat, buf_cstr(&is),
-		    buf_cstr(&must));
+		    "the private view of %s says \"%.80s\", by the rules it is \"%.80s\"",
+		    r->v.seat, buf_cstr(&is), buf_cstr(&must));
 	else if (r->unproven > 0 || !exact)
 		audit_note(w, item->n, AUDIT_VIEW, AUDIT_PENDING, "%s",
 		    r->unproven > 0 ? "the digest that dealt is not here" :

@@ -39,7 +39,10 @@ happening_name(enum happening h)
 
 /* ---- chance that can be had again ----------------------------------------------------------------- */
 
-static struct { unsigned char key[randombytes_SEEDBYTES]; uint64_t used; } chance;
+static struct {
+	unsigned char key[randombytes_SEEDBYTES];
+	uint64_t used;
+} chance;
 
 static const char *
 chance_name(void)
@@ -94,12 +97,12 @@ one_in(struct eventful *e, unsigned n)
 
 /* One thing that the host does. */
 struct command {
-	const struct block *order;              /* this order, or */
-	const char *reason;                     /* why it does */
-	const struct card *card;                /* give `seat` new keys, or */
+	const struct block *order; /* this order, or */
+	const char *reason;        /* why it does */
+	const struct card *card;   /* give `seat` new keys, or */
 	unsigned seat;
-	int64_t to;                             /* undo, or if < 0 */
-	                                        /* restart */
+	int64_t to; /* undo, or if < 0 */
+		    /* restart */
 	int64_t now;
 };
 
@@ -110,7 +113,8 @@ run(struct store *st, const struct eventful *e, const struct command *c, struct 
 	if (c->order != NULL)
 		return host_apply(st, e->t.host, c->order, c->now, -1, r, err);
 	if (c->card != NULL)
-		return host_replace(st, e->t.host, e->t.names.seat[c->seat], c->card, c->reason, c->now, -1, r, err);
+		return host_replace(st, e->t.host, e->t.names.seat[c->seat], c->card, c->reason,
+		    c->now, -1, r, err);
 	if (c->to >= 0)
 		return host_undo(st, e->t.host, c->to, c->reason, c->now, -1, r, err);
 	return host_restart(st, e->t.host, c->reason, c->now, -1, r, err);
@@ -145,11 +149,12 @@ compare_twin(struct eventful *e, const struct command *c, int result, const stru
 	struct err why = ERR_INIT;
 	int also = run(e->twin, e, c, &other, &why);
 
-	cr_expect_eq(also, result, "%s: the file rebuilt says \"%s\", the file \"%s\"", e->what, why.msg, err->msg);
+	cr_expect_eq(also, result, "%s: the file rebuilt says \"%s\", the file \"%s\"", e->what,
+	    why.msg, err->msg);
 	if (also < 0)
 		return;
-	cr_expect(result == 0 && other.digest.n == r->digest.n
-	    && memcmp(other.digest.p, r->digest.p, r->digest.n) == 0,
+	cr_expect(result == 0 && other.digest.n == r->digest.n &&
+		memcmp(other.digest.p, r->digest.p, r->digest.n) == 0,
 	    "%s: the file rebuilt makes another digest %d", e->what, (int)r->n);
 	host_result_release(&other);
 }
@@ -169,9 +174,10 @@ give(struct eventful *e, struct command c, enum happening what)
 	if (e->twin != NULL)
 		compare_twin(e, &c, result, &r, &err);
 	if (result < 0) {
-		cr_expect(err.code == ERR_RULE || err.code == ERR_STALE || err.code == ERR_AUTH
-		    || err.code == ERR_SYNTAX || err.code == ERR_NOT_FOUND,
-		    "%s: %s: not refused but failed: %d %s", e->what, happening_name(what), (int)err.code, err.msg);
+		cr_expect(err.code == ERR_RULE || err.code == ERR_STALE || err.code == ERR_AUTH ||
+			err.code == ERR_SYNTAX || err.code == ERR_NOT_FOUND,
+		    "%s: %s: not refused but failed: %d %s", e->what, happening_name(what),
+		    (int)err.code, err.msg);
 		e->happened[HAPPENED_REFUSED]++;
 		return 0;
 	}
@@ -206,10 +212,11 @@ eventful_rebuild(struct eventful *e)
 	}
 	(void)snprintf(e->twin_path, sizeof e->twin_path, "%s/twin.db", e->t.folder);
 	cr_assert_eq(store_create(&e->twin, e->twin_path, &err), 0, "%s: %s", e->what, err.msg);
-	cr_assert_eq(host_rebuild(e->twin, e->t.host, "host", e->t.all.p, e->t.all.n, &made, &err), 0,
-	    "%s: rebuild of %d digests: %s", e->what, (int)e->n_digest, err.msg);
+	cr_assert_eq(host_rebuild(e->twin, e->t.host, "host", e->t.all.p, e->t.all.n, &made, &err),
+	    0, "%s: rebuild of %d digests: %s", e->what, (int)e->n_digest, err.msg);
 	store_close(e->twin);
-	cr_assert_eq(store_open(&e->twin, e->twin_path, STORE_WRITE, false, &err), 0, "%s", err.msg);
+	cr_assert_eq(
+	    store_open(&e->twin, e->twin_path, STORE_WRITE, false, &err), 0, "%s", err.msg);
 }
 
 /* ---- what the seats do -------------------------------------------------------------------------------- */
@@ -223,15 +230,17 @@ read_as(struct eventful *e, unsigned seat, size_t n, struct player_read *r)
 
 	if (n >= e->n_digest)
 		n = e->n_digest - 1;
-	result = player_read(r, e->t.all.p + e->at[n], e->at[n + 1] - e->at[n], NULL, e->t.key[seat], &err);
-	cr_assert(result == 0 || err.code == ERR_NOT_FOUND, "%s: digest %d for seat %u: %s", e->what, (int)n, seat,
-	    err.msg);
+	result = player_read(
+	    r, e->t.all.p + e->at[n], e->at[n + 1] - e->at[n], NULL, e->t.key[seat], &err);
+	cr_assert(result == 0 || err.code == ERR_NOT_FOUND, "%s: digest %d for seat %u: %s",
+	    e->what, (int)n, seat, err.msg);
 	return result == 0;
 }
 
 /* Sign for a seat on digest n, and give it to the host. */
 static int
-order(struct eventful *e, unsigned seat, size_t n, const struct player_order *o, enum happening what)
+order(
+    struct eventful *e, unsigned seat, size_t n, const struct player_order *o, enum happening what)
 {
 	struct player_read r;
 	struct block b;
@@ -249,7 +258,10 @@ order(struct eventful *e, unsigned seat, size_t n, const struct player_order *o,
 }
 
 /* Lines of orders, as long as they are needed. */
-struct lines_of { unsigned n; struct buf line[BLOCK_ALTERNATIVES]; };
+struct lines_of {
+	unsigned n;
+	struct buf line[BLOCK_ALTERNATIVES];
+};
 
 static void
 release_lines(struct lines_of *l)
@@ -268,7 +280,8 @@ join_step(struct eventful *e, const struct view *v, const struct order *first, s
 	struct rng_fast rng;
 	size_t n;
 
-	if (g.rules->id != RULES_DARK_CAVE || g.phase != PHASE_PLAY || !game_may_join(&g, first) || one_in(e, 2))
+	if (g.rules->id != RULES_DARK_CAVE || g.phase != PHASE_PLAY || !game_may_join(&g, first) ||
+	    one_in(e, 2))
 		return;
 	rng_fast_init(&rng, no_seed, 0);
 	game_play(&g, first, &rng.rng, NULL);
@@ -297,8 +310,8 @@ choose_turn(struct eventful *e, const struct player_read *r, struct buf *line)
 	}
 	n = game_legal(&v.known, legal, LEGAL_MAX);
 	if (n > 0) {
-		o = legal[one_in(e, 6) ? eventful_pick(e, (unsigned)n)
-		    : policy_choose(policy, &v, legal, n, &e->rng.rng)];
+		o = legal[one_in(e, 6) ? eventful_pick(e, (unsigned)n) :
+					 policy_choose(policy, &v, legal, n, &e->rng.rng)];
 		policy_complete(POLICY_GREEDY, &v, &o);
 		orderline_sort(v.known.rules, &o);
 		orderline_text(v.known.rules, &e->t.names, &o, line);
@@ -309,8 +322,20 @@ choose_turn(struct eventful *e, const struct player_read *r, struct buf *line)
 }
 
 static const char *const wrong_line[] = {
-	"place nesw at 30,-30", "discard map map map", "rockfall 0,0", "map 8,9", "walk 0,0", "take 3",
-	"break-lamp nobody", "stay", "theft", "agree", "cancel", "vote nobody yes", "nonsense", "resign now",
+	"place nesw at 30,-30",
+	"discard map map map",
+	"rockfall 0,0",
+	"map 8,9",
+	"walk 0,0",
+	"take 3",
+	"break-lamp nobody",
+	"stay",
+	"theft",
+	"agree",
+	"cancel",
+	"vote nobody yes",
+	"nonsense",
+	"resign now",
 };
 
 static const char *
@@ -323,8 +348,15 @@ static const char *
 talk(struct eventful *e)
 {
 	static const char *const said[] = {
-		"hi", "Who put that stone there?", "\"quoted\" \\ and so on", "for p1:", "sig:", "reveal:",
-		"Gl\xc3\xbc" "ck auf, und viel mehr als in eine Zeile passt: der Stollen ist lang, der Abend auch, und "
+		"hi",
+		"Who put that stone there?",
+		"\"quoted\" \\ and so on",
+		"for p1:",
+		"sig:",
+		"reveal:",
+		"Gl\xc3\xbc"
+		"ck auf, und viel mehr als in eine Zeile passt: der Stollen ist lang, der Abend "
+		"auch, und "
 		"wer zuletzt lacht, hat den Stein gesehen",
 		"  secret aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
 	};
@@ -375,7 +407,8 @@ move(struct eventful *e, uint8_t seat)
 	struct lines_of l;
 	int result;
 
-	cr_assert(read_as(e, seat, SIZE_MAX, &r), "%s: seat %u is to move and has no view", e->what, seat);
+	cr_assert(read_as(e, seat, SIZE_MAX, &r), "%s: seat %u is to move and has no view", e->what,
+	    seat);
 	choose_lines(e, &r, &l);
 	result = order_lines(e, &r, &l, one_in(e, 10) ? TURN_NEXT : 0, HAPPENED_MOVE);
 	release_lines(&l);
@@ -405,14 +438,17 @@ say(struct eventful *e, unsigned seat)
 	const struct player_order o = { .say = talk(e), .turn = TURN_ANY, .force = true };
 
 	/* Perhaps he has read an older digest. */
-	(void)order(e, seat, one_in(e, 3) ? e->n_digest - 1 - eventful_pick(e, (unsigned)e->n_digest) : SIZE_MAX,
-	    &o, HAPPENED_SAY);
+	(void)order(e, seat,
+	    one_in(e, 3) ? e->n_digest - 1 - eventful_pick(e, (unsigned)e->n_digest) : SIZE_MAX, &o,
+	    HAPPENED_SAY);
 }
 
 static void
 cancel(struct eventful *e, unsigned seat)
 {
-	const struct player_order o = { .line = { "cancel" }, .n_lines = 1, .turn = TURN_NEXT, .force = true };
+	const struct player_order o = {
+		.line = { "cancel" }, .n_lines = 1, .turn = TURN_NEXT, .force = true
+	};
 
 	(void)order(e, seat, SIZE_MAX, &o, HAPPENED_CANCEL);
 }
@@ -420,13 +456,15 @@ cancel(struct eventful *e, unsigned seat)
 static void
 standing(struct eventful *e, unsigned seat)
 {
-	static const char *const cave[] = { "agree", "disagree", "axe rat use", "axe goblin keep", "axe all use" };
+	static const char *const cave[] = { "agree", "disagree", "axe rat use", "axe goblin keep",
+		"axe all use" };
 	struct player_order o = { .n_lines = 1, .turn = TURN_ANY, .force = true };
 	char line[200] = "steal none";
 
 	if (one_in(e, 2))
-		(void)snprintf(line, sizeof line, "steal %s%s%s", e->t.names.seat[eventful_pick(e, e->t.names.n)],
-		    one_in(e, 2) ? "," : "", one_in(e, 3) ? "" : "p1");
+		(void)snprintf(line, sizeof line, "steal %s%s%s",
+		    e->t.names.seat[eventful_pick(e, e->t.names.n)], one_in(e, 2) ? "," : "",
+		    one_in(e, 3) ? "" : "p1");
 	o.line[0] = one_in(e, 2) ? cave[eventful_pick(e, 5)] : line;
 	o.say = one_in(e, 4) ? talk(e) : NULL;
 	(void)order(e, seat, SIZE_MAX, &o, HAPPENED_STANDING);
@@ -435,7 +473,9 @@ standing(struct eventful *e, unsigned seat)
 static void
 resign(struct eventful *e, unsigned seat)
 {
-	const struct player_order o = { .line = { "resign" }, .n_lines = 1, .turn = TURN_ANY, .force = true };
+	const struct player_order o = {
+		.line = { "resign" }, .n_lines = 1, .turn = TURN_ANY, .force = true
+	};
 
 	(void)order(e, seat, SIZE_MAX, &o, HAPPENED_RESIGN);
 }
@@ -471,7 +511,8 @@ rotate(struct eventful *e, unsigned seat)
 	if (e->n_old == OLD_KEYS_MAX || !read_as(e, seat, SIZE_MAX, &r))
 		return;
 	key = one_in(e, 10) ? e->t.key[(seat + 1) % e->t.names.n] : new_key(e);
-	if (player_rotate(&r, e->t.key[seat], key, 0, &b, &err) == 0 && give_order(e, &b, HAPPENED_ROTATE))
+	if (player_rotate(&r, e->t.key[seat], key, 0, &b, &err) == 0 &&
+	    give_order(e, &b, HAPPENED_ROTATE))
 		use_key(e, seat, key);
 	player_read_release(&r);
 }
@@ -480,8 +521,11 @@ static const char *
 reason(struct eventful *e)
 {
 	static const char *const why[] = {
-		"a slip of the pen", "he lost his keys", "for p1:",
-		"it has been agreed by all who sit at this table, after a long talk in the tavern, with many witnesses",
+		"a slip of the pen",
+		"he lost his keys",
+		"for p1:",
+		"it has been agreed by all who sit at this table, after a long talk in the tavern, "
+		"with many witnesses",
 	};
 
 	return why[eventful_pick(e, sizeof why / sizeof why[0])];
@@ -495,7 +539,8 @@ replace(struct eventful *e, unsigned seat)
 	if (e->n_old == OLD_KEYS_MAX)
 		return;
 	key = new_key(e);
-	if (give(e, (struct command){ .card = &key->card, .seat = seat, .reason = reason(e) }, HAPPENED_REPLACE))
+	if (give(e, (struct command){ .card = &key->card, .seat = seat, .reason = reason(e) },
+		HAPPENED_REPLACE))
 		use_key(e, seat, key);
 }
 
@@ -503,10 +548,12 @@ static void
 vote(struct eventful *e, unsigned seat)
 {
 	char line[64];
-	const struct player_order o = { .line = { line }, .n_lines = 1, .turn = TURN_ANY, .force = true };
+	const struct player_order o = {
+		.line = { line }, .n_lines = 1, .turn = TURN_ANY, .force = true
+	};
 
-	(void)snprintf(line, sizeof line, "vote %s %s", e->t.names.seat[eventful_pick(e, e->t.names.n)],
-	    one_in(e, 3) ? "no" : "yes");
+	(void)snprintf(line, sizeof line, "vote %s %s",
+	    e->t.names.seat[eventful_pick(e, e->t.names.n)], one_in(e, 3) ? "no" : "yes");
 	(void)order(e, seat, SIZE_MAX, &o, HAPPENED_VOTE);
 }
 
@@ -519,10 +566,14 @@ undo(struct eventful *e)
 	unsigned times = one_in(e, 3) ? 2 + eventful_pick(e, 3) : 1;
 
 	while (times-- > 0) {
-		unsigned far = one_in(e, 4) ? (unsigned)e->n_digest : e->n_digest < 8 ? (unsigned)e->n_digest : 8;
+		unsigned far = one_in(e, 4) ? (unsigned)e->n_digest :
+		    e->n_digest < 8         ? (unsigned)e->n_digest :
+					      8;
 
-		(void)give(e, (struct command){ .to = (int64_t)(e->n_digest - 1 - eventful_pick(e, far)),
-		    .reason = reason(e) }, HAPPENED_UNDO);
+		(void)give(e,
+		    (struct command){ .to = (int64_t)(e->n_digest - 1 - eventful_pick(e, far)),
+			.reason = reason(e) },
+		    HAPPENED_UNDO);
 	}
 }
 
@@ -542,7 +593,8 @@ repeat(struct eventful *e)
 
 		if (one_in(e, 4))
 			b.sig[20] ^= 1;
-		cr_expect_eq(give_order(e, &b, HAPPENED_REPEAT), 0, "%s: an order is taken twice", e->what);
+		cr_expect_eq(
+		    give_order(e, &b, HAPPENED_REPEAT), 0, "%s: an order is taken twice", e->what);
 	}
 }
 
@@ -550,14 +602,19 @@ repeat(struct eventful *e)
 static void
 wrong_order(struct eventful *e, unsigned seat)
 {
-	struct player_order o = { .line = { wrong(e), wrong(e) }, .n_lines = 1 + eventful_pick(e, 2), .force = true };
+	struct player_order o = {
+		.line = { wrong(e), wrong(e) }, .n_lines = 1 + eventful_pick(e, 2), .force = true
+	};
 	struct player_read r;
 	struct block b;
 	struct err err = ERR_INIT;
 	const struct secret *key = e->t.key[seat];
 
-	o.turn = one_in(e, 3) ? TURN_ANY : one_in(e, 2) ? TURN_NEXT : (int64_t)eventful_pick(e, 4) * 5;
-	if (!read_as(e, seat, one_in(e, 3) ? eventful_pick(e, (unsigned)e->n_digest) : SIZE_MAX, &r))
+	o.turn = one_in(e, 3) ? TURN_ANY :
+	    one_in(e, 2)      ? TURN_NEXT :
+				(int64_t)eventful_pick(e, 4) * 5;
+	if (!read_as(
+		e, seat, one_in(e, 3) ? eventful_pick(e, (unsigned)e->n_digest) : SIZE_MAX, &r))
 		return;
 	if (one_in(e, 4))
 		key = e->t.key[(seat + 1) % e->t.names.n];
@@ -587,8 +644,8 @@ share(struct eventful *e, unsigned seat, bool joins)
 		cr_expect_eq(err.code, ERR_NOT_FOUND, "%s: %s", e->what, err.msg);
 		return;
 	}
-	result = joins ? player_join(&r, key, e->t.names.seat[seat], NULL, &b, &err)
-	    : player_confirm(&r, key, &b, &err);
+	result = joins ? player_join(&r, key, e->t.names.seat[seat], NULL, &b, &err) :
+			 player_confirm(&r, key, &b, &err);
 	if (result == 0 && give_order(e, &b, joins ? HAPPENED_JOIN : HAPPENED_CONFIRM) && joins) {
 		/* Perhaps a free seat was taken by somebody else. */
 		e->t.key[who] = e->t.key[seat];
@@ -622,7 +679,8 @@ step_open(struct eventful *e)
 		break;
 	default:
 		for (unsigned i = 0; i < all; i++)
-			share(e, (seat + i) % all, !one_in(e, 3) && e->happened[HAPPENED_JOIN] % all != 0);
+			share(e, (seat + i) % all,
+			    !one_in(e, 3) && e->happened[HAPPENED_JOIN] % all != 0);
 		share(e, seat, one_in(e, 2));
 		break;
 	}
@@ -692,7 +750,8 @@ eventful_step(struct eventful *e)
 	enum phase phase;
 	uint8_t to_move;
 
-	cr_assert_eq(player_read(&r, e->t.digest.p, e->t.digest.n, NULL, NULL, &err), 0, "%s: %s", e->what, err.msg);
+	cr_assert_eq(player_read(&r, e->t.digest.p, e->t.digest.n, NULL, NULL, &err), 0, "%s: %s",
+	    e->what, err.msg);
 	phase = (enum phase)r.d.pub.known.phase;
 	to_move = r.d.pub.known.to_move;
 	player_read_release(&r);
@@ -774,7 +833,8 @@ eventful_open(struct eventful *e, const struct rules *rules, uint64_t number)
 {
 	static const uint8_t seed[32] = "eventful games";
 	struct host_new a = { .rules = rules };
-	unsigned players = rules->seats_min + (unsigned)(number % (rules->seats_max - rules->seats_min + 1u));
+	unsigned players = rules->seats_min +
+	    (unsigned)(number % (rules->seats_max - rules->seats_min + 1u));
 	const char *name;
 
 	memset(e, 0, sizeof *e);
@@ -796,8 +856,8 @@ eventful_open(struct eventful *e, const struct rules *rules, uint64_t number)
 	a.seated = (uint16_t)(a.audited ? eventful_pick(e, 1u << players) : (1u << players) - 1);
 	for (unsigned i = 0; i < SECRET_BYTES; i++)
 		a.s[i] = (unsigned char)eventful_pick(e, 256);
-	(void)snprintf(e->what, sizeof e->what, "%s, game %llu (%u seats%s%s, %u of 16 odd)", rules_name(rules),
-	    (unsigned long long)number, players, a.audited ? "" : ", trusted",
+	(void)snprintf(e->what, sizeof e->what, "%s, game %llu (%u seats%s%s, %u of 16 odd)",
+	    rules_name(rules), (unsigned long long)number, players, a.audited ? "" : ", trusted",
 	    deck_is_house(a.rules) ? ", house deck" : "", e->odd);
 	table_open_as(&e->t, &a, players, name);
 	e->t.all.n = 0;

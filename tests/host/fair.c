@@ -189,3 +189,67 @@ Test(fair, joining_anew, .timeout = 600)
 	expect(&t.all, t.key[0], AUDIT_PASS, "the whole game");
 	table_close(&t);
 }
+
+static unsigned
+round_now(const struct test_table *t)
+{
+	struct player_read r;
+	struct err err = ERR_INIT;
+	unsigned round;
+
+	cr_assert_eq(
+	    player_read(&r, t->digest.p, t->digest.n, NULL, NULL, &err), 0, "%s", err.msg);
+	round = r.d.pub.known.round;
+	player_read_release(&r);
+	return round;
+}
+
+/* Cards shuffled again in round 2 have keys that round 1 never had; a clock is put back; somebody talks
+ * when all is over; two of the last digests are lost. */
+Test(fair, what_only_the_second_round_has_and_what_comes_at_the_end, .timeout = 600)
+{
+	struct test_table t;
+	struct host_result r;
+	struct err err = ERR_INIT;
+	struct block b;
+	struct buf some = BUF_INIT;
+	struct digest_text text;
+	int64_t last = -1;
+	size_t at = 0;
+
+	table_open_audited(&t, &rules_saboteur, 3, 6, NULL);
+	table_join(&t);
+	table_confirm(&t);
+	while (round_now(&t) == 1)
+		(void)table_play(&t, 1, t.all.n);
+	(void)table_play(&t, 4, 5);
+	while (digest_next(t.all.p, t.all.n, &at, &text, &err) == 1)
+		last++;
+	cr_assert_eq(host_undo(t.st, t.host, last - 2, "a slip", t.now + 60, -1, &r, &err), 0, "%s",
+	    err.msg);
+	buf_add(&t.all, r.digest.p, r.digest.n);
+	buf_clear(&t.digest);
+	buf_add(&t.digest, r.digest.p, r.digest.n);
+	host_result_release(&r);
+	t.now -= 7200;
+	while (table_to_move(&t) != SEAT_NONE)
+		(void)table_play(&t, 50, 4);
+	table_sign(&t, 1, "discard map", TURN_NEXT, 0, &b);
+	cr_expect_eq(table_apply(&t, &b, &r, &err), -1, "kept for a turn that cannot come");
+	cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
+	table_sign(&t, 1, NULL, TURN_ANY, 0, &b);
+	(void)snprintf(b.say, sizeof b.say, "  well   played");
+	cr_assert_eq(order_sign(&b, t.key[1], &err), 0, "%s", err.msg);
+	cr_assert_eq(table_apply(&t, &b, &r, &err), 0, "%s", err.msg);
+	host_result_release(&r);
+	expect(&t.all, NULL, AUDIT_PASS, "all of it");
+	expect(&t.all, t.key[2], AUDIT_PASS, "all of it, with a key");
+	/* Without the digest that reveals the first round. */
+	at = 0;
+	while (digest_next(t.all.p, t.all.n, &at, &text, &err) == 1)
+		if (memmem(t.all.p + text.reveal.at, text.reveal.n, "  key 257 ", 10) == NULL)
+			buf_add(&some, t.all.p + text.whole.at, text.whole.n);
+	expect(&some, t.key[2], AUDIT_PENDING, "without the end of round 1");
+	buf_release(&some);
+	table_close(&t);
+}

@@ -11,14 +11,25 @@
  */
 enum { SEATS = 3, ANY = AUDIT_CHECKS };
 
-enum stage { AT_RESTART, AT_DEAL, AT_MOVE, AT_UNDO, AT_SHUFFLE, AT_REPLACE, AT_VOTE, AT_KEEP, AT_END_1, AT_LAST,
-	PLACES };
+enum stage {
+	AT_RESTART,
+	AT_DEAL,
+	AT_MOVE,
+	AT_UNDO,
+	AT_SHUFFLE,
+	AT_REPLACE,
+	AT_VOTE,
+	AT_KEEP,
+	AT_END_1,
+	AT_LAST,
+	PLACES
+};
 
 struct scene {
 	struct test_table t;
 	struct house_deck deck;
 	const char *rules;
-	struct secret *first_key[SEATS];        /* before the replacement */
+	struct secret *first_key[SEATS]; /* before the replacement */
 	int64_t at[PLACES];
 };
 
@@ -41,7 +52,8 @@ newest(const struct scene *s)
 	struct err err = ERR_INIT;
 	int64_t n;
 
-	cr_assert_eq(player_read(&r, s->t.digest.p, s->t.digest.n, NULL, NULL, &err), 0, "%s", err.msg);
+	cr_assert_eq(
+	    player_read(&r, s->t.digest.p, s->t.digest.n, NULL, NULL, &err), 0, "%s", err.msg);
 	n = r.d.n;
 	player_read_release(&r);
 	return n;
@@ -53,8 +65,9 @@ undo(struct scene *s, int64_t to, enum stage place)
 	struct host_result r;
 	struct err err = ERR_INIT;
 
-	cr_assert_eq(host_undo(s->t.st, s->t.host, to, "a slip of the pen", s->t.now + 60, -1, &r, &err), 0, "%s: %s",
-	    s->rules, err.msg);
+	cr_assert_eq(
+	    host_undo(s->t.st, s->t.host, to, "a slip of the pen", s->t.now + 60, -1, &r, &err), 0,
+	    "%s: %s", s->rules, err.msg);
 	add(s, &r);
 	s->at[place] = newest(s);
 }
@@ -86,10 +99,12 @@ short_deck(struct scene *s, const struct rules *base)
 		for (const char *p = own.p, *next; *p != '\0'; p = next) {
 			size_t word = strcspn(p, " ");
 			unsigned long count = strtoul(p + word, NULL, 10);
-			bool is_path = p[0] == 'n' || p[0] == 'e' || p[0] == 's' || p[0] == 'w' || p[1] == '/';
+			bool is_path = p[0] == 'n' || p[0] == 'e' || p[0] == 's' || p[0] == 'w' ||
+			    p[1] == '/';
 
 			next = p + strcspn(p, "\n") + 1;
-			buf_fmt(&list, "%.*s %lu\n", (int)word, p, is_path ? (count + by - 1) / by : count);
+			buf_fmt(&list, "%.*s %lu\n", (int)word, p,
+			    is_path ? (count + by - 1) / by : count);
 		}
 	} while (deck_parse(&s->deck, base, list.p, list.n, &err) < 0);
 	buf_release(&own);
@@ -108,7 +123,9 @@ begin(struct scene *s, const struct rules *rules, uint64_t number)
 	eventful_chance(number);
 	short_deck(s, rules);
 	table_open_audited(&s->t, &s->deck.rules, players, (unsigned char)number, NULL);
-	cr_assert_eq(host_restart(s->t.st, s->t.host, "he is far away", s->t.now + 60, -1, &r, &err), 0, "%s", err.msg);
+	cr_assert_eq(
+	    host_restart(s->t.st, s->t.host, "he is far away", s->t.now + 60, -1, &r, &err), 0,
+	    "%s", err.msg);
 	add(s, &r);
 	s->at[AT_RESTART] = newest(s);
 	table_join(&s->t);
@@ -126,8 +143,9 @@ new_keys(struct scene *s)
 	unsigned last = s->t.names.n - 1;
 
 	cr_assert(key != NULL && secret_make(key, &err) == 0);
-	cr_assert_eq(host_replace(s->t.st, s->t.host, s->t.names.seat[last], &key->card, "lost", s->t.now + 60, -1, &r,
-	    &err), 0, "%s", err.msg);
+	cr_assert_eq(host_replace(s->t.st, s->t.host, s->t.names.seat[last], &key->card, "lost",
+			 s->t.now + 60, -1, &r, &err),
+	    0, "%s", err.msg);
 	add(s, &r);
 	s->t.key[last] = key;
 	s->at[AT_REPLACE] = newest(s);
@@ -199,28 +217,32 @@ end_scene(struct scene *s)
 
 /* n -1: in any digest. */
 static void
-audit_finds(const struct scene *s, const char *lie, const struct buf *all, const struct secret *me, int64_t n,
-    int check)
+audit_finds(const struct scene *s, const char *lie, const struct buf *all, const struct secret *me,
+    int64_t n, int check)
 {
 	struct audit a;
 	struct err err = ERR_INIT;
 	bool found = false;
 
-	cr_assert_eq(audit_run(&a, all->p, all->n, me, &err), 0, "%s, %s: %s", s->rules, lie, err.msg);
+	cr_assert_eq(
+	    audit_run(&a, all->p, all->n, me, &err), 0, "%s, %s: %s", s->rules, lie, err.msg);
 	for (size_t i = 0; i < a.n; i++)
-		found = found || (a.at[i].result == AUDIT_FAIL && (n < 0 || a.at[i].n == n)
-		    && (check == ANY || (int)a.at[i].check == check));
+		found = found ||
+		    (a.at[i].result == AUDIT_FAIL && (n < 0 || a.at[i].n == n) &&
+			(check == ANY || (int)a.at[i].check == check));
 	for (size_t i = 0; i < a.n && !found; i++)
 		if (a.at[i].result != AUDIT_PASS)
-			cr_log_error("%s, %s: only digest %d, %s: %s %s", s->rules, lie, (int)a.at[i].n,
-			    audit_check_name(a.at[i].check), audit_result_name(a.at[i].result), a.at[i].detail);
+			cr_log_error("%s, %s: only digest %d, %s: %s %s", s->rules, lie,
+			    (int)a.at[i].n, audit_check_name(a.at[i].check),
+			    audit_result_name(a.at[i].result), a.at[i].detail);
 	cr_expect(found, "%s, %s: the audit does not find it in digest %d", s->rules, lie, (int)n);
 	audit_release(&a);
 }
 
 /* Who has read all digests up to n is told. */
 static void
-read_finds(const struct scene *s, const char *lie, const struct buf *all, const struct secret *me, int64_t n)
+read_finds(const struct scene *s, const char *lie, const struct buf *all, const struct secret *me,
+    int64_t n)
 {
 	struct buf text = BUF_INIT;
 	struct player_read r;
@@ -228,19 +250,31 @@ read_finds(const struct scene *s, const char *lie, const struct buf *all, const 
 
 	for (int64_t i = s->at[AT_DEAL]; i <= n; i++)
 		forge_take(all, i, &text);
-	cr_expect_eq(player_read(&r, text.p, text.n, NULL, me, &err), -1, "%s, %s: read does not find it", s->rules,
-	    lie);
+	cr_expect_eq(player_read(&r, text.p, text.n, NULL, me, &err), -1,
+	    "%s, %s: read does not find it", s->rules, lie);
 	cr_expect_eq(err.code, ERR_AUTH, "%s, %s: %s", s->rules, lie, err.msg);
 	buf_release(&text);
+}
+
+/* All that was published up to digest `last`: some lies are found when their round is over. */
+static struct buf
+honest_to(const struct scene *s, int64_t last)
+{
+	struct buf all = BUF_INIT;
+	struct digest_text t;
+	struct err err = ERR_INIT;
+	size_t at = 0;
+
+	for (int64_t n = 0; n <= last && digest_next(s->t.all.p, s->t.all.n, &at, &t, &err) == 1;
+	     n++)
+		buf_add(&all, s->t.all.p + t.whole.at, t.whole.n);
+	return all;
 }
 
 static struct buf
 honest(const struct scene *s)
 {
-	struct buf all = BUF_INIT;
-
-	buf_add(&all, s->t.all.p, s->t.all.n);
-	return all;
+	return honest_to(s, s->at[AT_LAST]);
 }
 
 /* The lines of a section of digest n, its first line too. */
@@ -266,41 +300,52 @@ struct lie {
 	const char *name;
 	enum stage place;
 	const char *after, *from, *to;
-	int check;                              /* enum audit_check, or ANY */
-	bool everywhere;                        /* in each rules set */
+	int check;       /* enum audit_check, or ANY */
+	bool everywhere; /* in each rules set */
 };
 
 static const struct lie public_lie[] = {
-	{ "since: says more", AT_MOVE, NULL, "\nsince:\n", "\nsince:\n  all is well\n", AUDIT_REPLAY, true },
-	{ "table: says more", AT_MOVE, NULL, "\ntable:\n", "\ntable:\n  all is well\n", AUDIT_REPLAY, true },
+	{ "since: says more", AT_MOVE, NULL, "\nsince:\n", "\nsince:\n  all is well\n",
+	    AUDIT_REPLAY, true },
+	{ "table: says more", AT_MOVE, NULL, "\ntable:\n", "\ntable:\n  all is well\n",
+	    AUDIT_REPLAY, true },
 	{ "board: says more", AT_MOVE, NULL, "\nboard:\n", "\nboard:\n 9\n", AUDIT_REPLAY, true },
-	{ "another position", AT_MOVE, "\nposition:\n", "\"discard\":[", "\"discard\":[\"?\",", AUDIT_REPLAY, true },
+	{ "another position", AT_MOVE, "\nposition:\n", "\"discard\":[", "\"discard\":[\"?\",",
+	    AUDIT_REPLAY, true },
 	{ "another turn", AT_MOVE, NULL, "\nturn: ", "\nturn: 1", ANY, false },
 	{ "another deadline", AT_MOVE, NULL, "\ndue: 2026", "\ndue: 2027", AUDIT_REPLAY, false },
 	{ "a restart hidden", AT_RESTART, "\nhost:\n", NULL, NULL, AUDIT_REPLAY, false },
-	{ "an attempt less", AT_RESTART, NULL, "\nattempt: 2\n", "\nattempt: 1\n", AUDIT_REPLAY, true },
-	{ "an attempt less at the deal", AT_DEAL, NULL, "\nattempt: 2\n", "\nattempt: 1\n", AUDIT_REPLAY, false },
-	{ "an undo hidden", AT_UNDO, "\nhost:\n", NULL, NULL, AUDIT_REPLAY, false },
-	{ "an undo to another digest", AT_SHUFFLE, NULL, "\n  undo: ", "\n  undo: 0", AUDIT_REPLAY, false },
-	{ "an undo that shuffles, it is said, and does not", AT_UNDO, "\nhost:\n", "\n  reason:", "\n  shuffle: 1\n  reason:",
+	{ "an attempt less", AT_RESTART, NULL, "\nattempt: 2\n", "\nattempt: 1\n", AUDIT_REPLAY,
+	    true },
+	{ "an attempt less at the deal", AT_DEAL, NULL, "\nattempt: 2\n", "\nattempt: 1\n",
 	    AUDIT_REPLAY, false },
+	{ "an undo hidden", AT_UNDO, "\nhost:\n", NULL, NULL, AUDIT_REPLAY, false },
+	{ "an undo to another digest", AT_SHUFFLE, NULL, "\n  undo: ", "\n  undo: 0", AUDIT_REPLAY,
+	    false },
+	{ "an undo that shuffles, it is said, and does not", AT_UNDO, "\nhost:\n",
+	    "\n  reason:", "\n  shuffle: 1\n  reason:", AUDIT_REPLAY, false },
 	{ "an undo without the leaves", AT_SHUFFLE, "\nleaves:\n", NULL, NULL, ANY, true },
 	{ "an undo without the keys", AT_SHUFFLE, "\nkeys:\n", NULL, NULL, ANY, true },
 	{ "a seat replaced in secret", AT_REPLACE, "\nhost:\n", NULL, NULL, AUDIT_REPLAY, true },
 	{ "new keys not told", AT_REPLACE, "\nnew-keys:\n", NULL, NULL, AUDIT_REPLAY, false },
 	{ "new keys forgotten", AT_VOTE, "\nnew-keys:\n", NULL, NULL, AUDIT_REPLAY, false },
-	{ "another's vote", AT_VOTE, "\nnew-keys:\n", "  yes: p1\n", "  yes: p2\n", AUDIT_REPLAY, false },
-	{ "a vote more", AT_VOTE, "\nnew-keys:\n", "  yes: p1\n", "  yes: p1 p2\n", AUDIT_REPLAY, false },
-	{ "an order kept that is not said", AT_KEEP, "\nsince:\n", NULL, NULL, AUDIT_REPLAY, false },
-	{ "nothing revealed at the end of a round", AT_END_1, "\nreveal:\n", NULL, NULL, AUDIT_KEYS, true },
+	{ "another's vote", AT_VOTE, "\nnew-keys:\n", "  yes: p1\n", "  yes: p2\n", AUDIT_REPLAY,
+	    false },
+	{ "a vote more", AT_VOTE, "\nnew-keys:\n", "  yes: p1\n", "  yes: p1 p2\n", AUDIT_REPLAY,
+	    false },
+	{ "an order kept that is not said", AT_KEEP, "\nsince:\n", NULL, NULL, AUDIT_REPLAY,
+	    false },
+	{ "nothing revealed at the end of a round", AT_END_1, "\nreveal:\n", NULL, NULL, AUDIT_KEYS,
+	    true },
 	{ "nothing revealed at the end", AT_LAST, "\nreveal:\n", NULL, NULL, AUDIT_SECRET, true },
 };
 
 static void
 tell_public(const struct scene *s, const struct lie *lie)
 {
-	struct buf all = honest(s), whole = BUF_INIT;
-	int64_t n = s->at[lie->place];
+	int64_t n = s->at[lie->place], end = s->at[AT_END_1];
+	struct buf all = honest_to(s, n <= end && lie->check != ANY ? end : s->at[AT_LAST]),
+		   whole = BUF_INIT;
 
 	if (lie->from == NULL)
 		section(s, n, lie->after, &whole);
@@ -342,10 +387,12 @@ spoiled(const struct buf *line)
 
 /* One line is spoiled, or left out; found in digest `found` (-1: in any). */
 static void
-tell_line(const struct scene *s, const char *name, enum stage place, const char *after, const char *begin,
-    bool left_out, int64_t found, int check)
+tell_line(const struct scene *s, const char *name, enum stage place, const char *after,
+    const char *begin, bool left_out, int64_t found, int check)
 {
-	struct buf all = honest(s), line = BUF_INIT, other;
+	struct buf all = honest_to(
+	    s, check == AUDIT_KEYS && found <= s->at[AT_END_1] ? found : s->at[AT_LAST]);
+	struct buf line = BUF_INIT, other;
 
 	line_of(s, s->at[place], after, begin, &line);
 	other = spoiled(&line);
@@ -365,17 +412,20 @@ lines_of_proof(const struct scene *s)
 	char order_line[40];
 	const char *p;
 
-	tell_line(s, "another leaf of what was shuffled", AT_SHUFFLE, "\nleaves:\n", "  1 deck ", false, shuffle,
-	    AUDIT_LEAVES);
-	tell_line(s, "a leaf of what was shuffled left out", AT_SHUFFLE, "\nleaves:\n", "  1 deck ", true, shuffle,
-	    AUDIT_LEAVES);
-	tell_line(s, "another key of the second epoch", AT_SHUFFLE, "\nkeys:\n", "  65793 ", false, end, AUDIT_KEYS);
-	tell_line(s, "a key of the second epoch not committed to", AT_SHUFFLE, "\nkeys:\n", "  65793 ", true, end,
-	    AUDIT_KEYS);
-	tell_line(s, "a key of the second epoch not revealed", AT_END_1, "\nreveal:\n", "  key 65793 ", true, end,
-	    AUDIT_KEYS);
-	tell_line(s, "salts not revealed at the end", AT_LAST, "\nreveal:\n", "  key 258 ", true, last, AUDIT_KEYS);
-	tell_line(s, "the secret not revealed", AT_LAST, "\nreveal:\n", "  secret ", true, last, AUDIT_SECRET);
+	tell_line(s, "another leaf of what was shuffled", AT_SHUFFLE, "\nleaves:\n", "  1 deck ",
+	    false, shuffle, AUDIT_LEAVES);
+	tell_line(s, "a leaf of what was shuffled left out", AT_SHUFFLE, "\nleaves:\n", "  1 deck ",
+	    true, shuffle, AUDIT_LEAVES);
+	tell_line(s, "another key of the second epoch", AT_SHUFFLE, "\nkeys:\n", "  65793 ", false,
+	    end, AUDIT_KEYS);
+	tell_line(s, "a key of the second epoch not committed to", AT_SHUFFLE, "\nkeys:\n",
+	    "  65793 ", true, end, AUDIT_KEYS);
+	tell_line(s, "a key of the second epoch not revealed", AT_END_1, "\nreveal:\n",
+	    "  key 65793 ", true, end, AUDIT_KEYS);
+	tell_line(s, "salts not revealed at the end", AT_LAST, "\nreveal:\n", "  key 258 ", true,
+	    last, AUDIT_KEYS);
+	tell_line(s, "the secret not revealed", AT_LAST, "\nreveal:\n", "  secret ", true, last,
+	    AUDIT_SECRET);
 
 	/* Leaves again, though nothing is taken back: who has read the deal is told at once. */
 	line_of(s, s->at[AT_DEAL], "\nleaves:\n", "  1 deck ", &leaf);
@@ -408,14 +458,17 @@ view_of(const struct scene *s, const struct secret *key, int64_t n)
 	struct err err = ERR_INIT;
 
 	forge_take(&s->t.all, n, &one);
-	cr_assert_eq(player_read(&r, one.p, one.n, NULL, key, &err), 0, "%s: %s", s->rules, err.msg);
+	cr_assert_eq(
+	    player_read(&r, one.p, one.n, NULL, key, &err), 0, "%s: %s", s->rules, err.msg);
 	buf_add(&plain, r.plain.p, r.plain.n);
 	player_read_release(&r);
 	buf_release(&one);
 	return plain;
 }
 
-static const struct { const char *name, *from, *to; } view_lie[] = {
+static const struct {
+	const char *name, *from, *to;
+} view_lie[] = {
 	{ "seq:", "\nseq: ", "\nseq: 1" },
 	{ "seq-any:", "\nseq-any: ", "\nseq-any: 1" },
 	{ "hand:", "\nhand: ", "\nhand: map " },
@@ -430,9 +483,10 @@ static void
 words_of_views(const struct scene *s)
 {
 	for (size_t i = 0; i < sizeof view_lie / sizeof view_lie[0]; i++) {
-		struct buf all = honest(s);
+		struct buf all = honest_to(s, i == 0 ? s->at[AT_LAST] : s->at[AT_END_1]);
 
-		forge_view(&all, s->t.host, s->first_key[0], s->at[AT_MOVE], NULL, view_lie[i].from, view_lie[i].to);
+		forge_view(&all, s->t.host, s->first_key[0], s->at[AT_MOVE], NULL, view_lie[i].from,
+		    view_lie[i].to);
 		audit_finds(s, view_lie[i].name, &all, s->first_key[0], s->at[AT_MOVE], AUDIT_VIEW);
 		buf_release(&all);
 	}
@@ -450,8 +504,10 @@ an_order_less(const struct scene *s)
 		if (*p == ' ') {
 			all = honest(s);
 			(void)snprintf(line, sizeof line, "%.*s\n", (int)strcspn(p, "\n"), p);
-			forge_view(&all, s->t.host, s->first_key[seat], s->at[AT_MOVE], "\ncan:", line, "");
-			audit_finds(s, "an order less", &all, s->first_key[seat], s->at[AT_MOVE], AUDIT_VIEW);
+			forge_view(&all, s->t.host, s->first_key[seat], s->at[AT_MOVE],
+			    "\ncan:", line, "");
+			audit_finds(s, "an order less", &all, s->first_key[seat], s->at[AT_MOVE],
+			    AUDIT_VIEW);
 		}
 		buf_release(&view);
 		buf_release(&all);
@@ -477,8 +533,8 @@ other_kind(const struct scene *s, const char *kind, char out[static CARD_NAME_MA
 /* In the view that the seat gets in digest n: the last word of the first line behind `after` that has
  * `word` becomes another card. */
 static void
-lie_of_card(const struct scene *s, const char *name, unsigned seat, int64_t n, const char *after, const char *word,
-    bool read_too)
+lie_of_card(const struct scene *s, const char *name, unsigned seat, int64_t n, const char *after,
+    const char *word, bool read_too)
 {
 	const struct secret *key = n < s->at[AT_REPLACE] ? s->first_key[seat] : s->t.key[seat];
 	struct buf view = view_of(s, key, n), all = honest(s);
@@ -486,7 +542,8 @@ lie_of_card(const struct scene *s, const char *name, unsigned seat, int64_t n, c
 	const char *p = strstr(view.p, after), *end;
 
 	p = p != NULL ? strstr(p, word) : NULL;
-	cr_assert_not_null(p, "%s, %s: no \"%s\" in the view of seat %u in digest %d", s->rules, name, word, seat, (int)n);
+	cr_assert_not_null(p, "%s, %s: no \"%s\" in the view of seat %u in digest %d", s->rules,
+	    name, word, seat, (int)n);
 	end = p + strcspn(p, "\n");
 	(void)snprintf(from, sizeof from, "%.*s", (int)(end - p), p);
 	other_kind(s, strrchr(from, ' ') + 1, kind);

@@ -16,10 +16,10 @@
 struct watch {
 	struct eventful e;
 	struct leaves pins[SEATS_MAX];
-	size_t read;                            /* digests that were read */
+	size_t read; /* digests that were read */
 	unsigned audits;
-	bool densely;                           /* audited after each digest, at first */
-	bool lightly;                           /* most games: not everybody reads and audits everything */
+	bool densely; /* audited after each digest, at first */
+	bool lightly; /* most games: not everybody reads and audits everything */
 };
 
 static void
@@ -40,11 +40,12 @@ read_them(struct watch *w, unsigned seat, size_t a, size_t b, bool alone)
 	struct player_pins pins = { .leaves = alone ? NULL : &w->pins[seat] };
 	struct player_read r;
 	struct err err = ERR_INIT;
-	int result = player_read(&r, e->t.all.p + e->at[a], e->at[b + 1] - e->at[a], &pins, e->t.key[seat], &err);
+	int result = player_read(
+	    &r, e->t.all.p + e->at[a], e->at[b + 1] - e->at[a], &pins, e->t.key[seat], &err);
 
 	if (result < 0) {
-		cr_expect_eq(err.code, ERR_NOT_FOUND, "%s: seat %u reads digests %d to %d%s: %s", e->what, seat, (int)a,
-		    (int)b, alone ? " alone" : "", err.msg);
+		cr_expect_eq(err.code, ERR_NOT_FOUND, "%s: seat %u reads digests %d to %d%s: %s",
+		    e->what, seat, (int)a, (int)b, alone ? " alone" : "", err.msg);
 		return;
 	}
 	if (!alone)
@@ -53,16 +54,17 @@ read_them(struct watch *w, unsigned seat, size_t a, size_t b, bool alone)
 }
 
 static void
-check_audit(const struct watch *w, const char *text, size_t n, const struct secret *me, enum audit_result worst,
-    const char *what)
+check_audit(const struct watch *w, const char *text, size_t n, const struct secret *me,
+    enum audit_result worst, const char *what)
 {
 	struct audit a;
 	struct err err = ERR_INIT;
 
 	cr_assert_eq(audit_run(&a, text, n, me, &err), 0, "%s, %s: %s", w->e.what, what, err.msg);
 	for (size_t i = 0; i < a.n; i++)
-		cr_expect_leq(a.at[i].result, worst, "%s, %s: digest %d, %s: %s %s", w->e.what, what, (int)a.at[i].n,
-		    audit_check_name(a.at[i].check), audit_result_name(a.at[i].result), a.at[i].detail);
+		cr_expect_leq(a.at[i].result, worst, "%s, %s: digest %d, %s: %s %s", w->e.what,
+		    what, (int)a.at[i].n, audit_check_name(a.at[i].check),
+		    audit_result_name(a.at[i].result), a.at[i].detail);
 	audit_release(&a);
 }
 
@@ -72,7 +74,8 @@ audit_prefix(struct watch *w, size_t n, const struct secret *me, enum audit_resu
 {
 	char what[80];
 
-	(void)snprintf(what, sizeof what, "digests 0 to %d%s", (int)n, me != NULL ? " with a key" : "");
+	(void)snprintf(
+	    what, sizeof what, "digests 0 to %d%s", (int)n, me != NULL ? " with a key" : "");
 	check_audit(w, w->e.t.all.p, w->e.at[n + 1], me, worst, what);
 	w->audits++;
 }
@@ -90,7 +93,8 @@ audit_some(struct watch *w)
 
 		buf_add(&some, e->t.all.p + e->at[k], e->at[k + 1] - e->at[k]);
 	}
-	check_audit(w, some.p, some.n, e->t.key[eventful_pick(e, e->t.names.n)], AUDIT_PENDING, "some digests");
+	check_audit(w, some.p, some.n, e->t.key[eventful_pick(e, e->t.names.n)], AUDIT_PENDING,
+	    "some digests");
 	buf_release(&some);
 	w->audits++;
 }
@@ -102,13 +106,14 @@ check_files(struct watch *w)
 	struct host_checked c;
 	struct err err = ERR_INIT;
 
-	cr_expect_eq(host_fsck(e->t.st, NULL, &c, &err), 0, "%s, %d digests: fsck: %s", e->what, (int)e->n_digest,
-	    err.msg);
-	cr_expect_eq(host_fsck(e->t.st, e->t.host, &c, &err), 0, "%s, %d digests: fsck with the key: %s", e->what,
+	cr_expect_eq(host_fsck(e->t.st, NULL, &c, &err), 0, "%s, %d digests: fsck: %s", e->what,
 	    (int)e->n_digest, err.msg);
+	cr_expect_eq(host_fsck(e->t.st, e->t.host, &c, &err), 0,
+	    "%s, %d digests: fsck with the key: %s", e->what, (int)e->n_digest, err.msg);
 	if (e->twin != NULL)
-		cr_expect_eq(host_fsck(e->twin, e->t.host, &c, &err), 0, "%s, %d digests: fsck of the file rebuilt: %s",
-		    e->what, (int)e->n_digest, err.msg);
+		cr_expect_eq(host_fsck(e->twin, e->t.host, &c, &err), 0,
+		    "%s, %d digests: fsck of the file rebuilt: %s", e->what, (int)e->n_digest,
+		    err.msg);
 }
 
 /* The new digests: every seat reads them, most of the time. */
@@ -130,7 +135,8 @@ read_news(struct watch *w)
 				read_them(w, i, k, e->n_digest - 1, eventful_pick(e, 2) != 0);
 		}
 		if (w->read < (w->densely ? 60 : 3) || eventful_pick(e, w->lightly ? 200 : 40) == 0)
-			audit_prefix(w, w->read, e->t.key[eventful_pick(e, e->t.names.n)], AUDIT_PENDING);
+			audit_prefix(
+			    w, w->read, e->t.key[eventful_pick(e, e->t.names.n)], AUDIT_PENDING);
 	}
 }
 
@@ -143,14 +149,14 @@ check_end(struct watch *w)
 
 	audit_prefix(w, e->n_digest - 1, NULL, AUDIT_PASS);
 	for (unsigned i = 0; i < e->t.names.n && i < few; i++)
-		audit_prefix(w, e->n_digest - 1, e->t.key[w->lightly ? eventful_pick(e, e->t.names.n) : i],
-		    AUDIT_PASS);
+		audit_prefix(w, e->n_digest - 1,
+		    e->t.key[w->lightly ? eventful_pick(e, e->t.names.n) : i], AUDIT_PASS);
 	for (unsigned i = 0; i < e->n_old && i < few && i < 4; i++)
 		audit_prefix(w, e->n_digest - 1, e->old[i], AUDIT_PASS);
 	for (unsigned i = 0; i < 4 && i < few; i++) {
 		audit_some(w);
-		audit_prefix(w, eventful_pick(e, (unsigned)e->n_digest), e->t.key[eventful_pick(e, e->t.names.n)],
-		    AUDIT_PENDING);
+		audit_prefix(w, eventful_pick(e, (unsigned)e->n_digest),
+		    e->t.key[eventful_pick(e, e->t.names.n)], AUDIT_PENDING);
 	}
 	for (unsigned i = 0; i < e->t.names.n && i < few; i++) {
 		read_them(w, i, 0, e->n_digest - 1, true);
@@ -214,7 +220,8 @@ play_games(const struct rules *rules)
 	}
 	if (getenv("ADIT_SOAK") == NULL)
 		return;
-	printf("# %s: %llu games, %zu digests, %u audits:", rules_name(rules), (unsigned long long)n, digests, audits);
+	printf("# %s: %llu games, %zu digests, %u audits:", rules_name(rules),
+	    (unsigned long long)n, digests, audits);
 	for (unsigned h = 0; h < HAPPENINGS; h++)
 		printf(" %s %u", happening_name((enum happening)h), happened[h]);
 	printf("\n");
