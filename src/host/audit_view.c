@@ -121,6 +121,8 @@ check_own(struct audit_work *w, const struct audit_item *item, bool exact)
 		audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL, "%s", err.msg);
 	} else if (player_open(r, &w->host, w->me, w->my_seat, &err) == 0) {
 		w->my_seat = r->seat;
+		if (!exact && lines_check(r, &err) < 0)
+			audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL, "%s", err.msg);
 		check_opened(w, item, r, exact);
 	} else if (err.code != ERR_NOT_FOUND) {
 		audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL, "%s", err.msg);
@@ -156,7 +158,7 @@ check_shown(struct audit_work *w, const struct audit_item *item, size_t at)
 	if (result < 0)
 		audit_note(w, item->n, AUDIT_VIEW, AUDIT_PENDING,
 		    "a private view that proves nothing: %s", err.msg);
-	else if (openings_check(r, &err) < 0)
+	else if (openings_check(r, &err) < 0 || lines_check(r, &err) < 0)
 		audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL, "%s", err.msg);
 	else
 		audit_note(w, item->n, AUDIT_VIEW, r->unproven > 0 ? AUDIT_PENDING : AUDIT_PASS,

@@ -292,6 +292,18 @@ player_open(struct player_read *r, const struct card *host, const struct secret 
 	return read_view(r, host, me, first, err) < 0 || openings_check(r, err) < 0 ? -1 : 0;
 }
 
+int
+lines_check(const struct player_read *r, struct err *err)
+{
+	const char *lie = viewtext_lie(r->plain.p, &r->sp, &r->v, &r->d.names);
+
+	if (lie == NULL)
+		return 0;
+	(void)err_set(err, ERR_AUTH, "the host cheats in digest %lld: the private view says something else "
+	    "behind %s than its position", (long long)r->d.n, lie);
+	return err_hint(err, "adit read --proof FILE writes what proves it to anyone");
+}
+
 /* The dealing, and the own view if there is one. */
 static int
 check_private(struct player_read *r, const struct chain *c, const struct player_pins *pins,
@@ -303,7 +315,7 @@ check_private(struct player_read *r, const struct chain *c, const struct player_
 		return 0;
 	if (read_view(r, &c->host, me, 0, err) < 0)
 		return -1;
-	if (openings_check(r, err) == 0)
+	if (openings_check(r, err) == 0 && lines_check(r, err) == 0)
 		return 0;
 	if (err->code == ERR_AUTH && pins != NULL && pins->proof != NULL) {
 		/* The view is signed: with the digests it convinces anyone. */

@@ -58,6 +58,8 @@ int player_needs_view(const struct player_read *r, struct err *err);
 
 /* The checks of the dealing in it; player_read makes them.  ERR_AUTH: the host cheats, and how. */
 int openings_check(struct player_read *r, struct err *err);
+/* Are the orders and cards that the opened view lists those of its position?  ERR_AUTH. */
+int lines_check(const struct player_read *r, struct err *err);
 int shares_check(const struct digest *d, const struct secret *me, struct err *err);
 
 /*

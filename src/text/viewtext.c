@@ -485,3 +485,68 @@ viewtext_parse(const char *s, const struct viewtext_spans *sp, const struct dige
 	json_decref(all);
 	return result;
 }
+
+/* ---- does it say the same twice? ------------------------------------------------------------- */
+
+/* What a goal was is in the position, when it was looked at is not. */
+static bool
+same_line(const char *is, size_t is_n, const char *want, size_t want_n)
+{
+	static const char when[] = " (digest ";
+
+	if (is_n < want_n || memcmp(is, want, want_n) != 0)
+		return false;
+	return is_n == want_n ||
+	    (memcmp(want, "seen:", 5) == 0 && is_n > want_n + strlen(when) &&
+		memcmp(is + want_n, when, strlen(when)) == 0);
+}
+
+static bool
+says_mine(const char *s, const struct viewtext_spans *sp, const struct viewtext *v, const struct names *names)
+{
+	enum { HEADER = 8 }; /* lines before the first of them */
+	const struct viewtext_news news = { .ev = NULL };
+	struct buf want = BUF_INIT;
+	struct lines is = { s, sp->signed_part.n, 0, 1 }, wanted;
+	const char *p, *q;
+	size_t n, m;
+	bool same = true;
+
+	put_mine(v, names, &news, &want);
+	wanted = (struct lines){ want.p, want.n, 0, 1 };
+	for (unsigned i = 0; i < HEADER; i++)
+		(void)lines_next(&is, &p, &n);
+	while (same && lines_next(&wanted, &q, &m))
+		same = lines_next(&is, &p, &n) && same_line(p, n, q, m);
+	same = same && lines_next(&is, &p, &n) && n == 0;
+	buf_wipe(&want);
+	return same;
+}
+
+static bool
+says_can(const char *s, const struct viewtext_spans *sp, const struct viewtext *v, const struct names *names)
+{
+	struct order *legal = mem_new(LEGAL_MAX * sizeof *legal);
+	struct viewtext_news news = { .legal = legal };
+	struct buf want = BUF_INIT;
+	size_t title = strlen("\ncan:\n");
+	bool same;
+
+	if (v->view.known.to_move == v->view.seat)
+		news.n_legal = game_legal(&v->view.known, legal, LEGAL_MAX);
+	put_can(v, names, &news, &want);
+	same = want.n - title == sp->can.n && memcmp(want.p + title, s + sp->can.at, sp->can.n) == 0;
+	buf_wipe(&want);
+	mem_wipe(legal, news.n_legal * sizeof *legal);
+	free(legal);
+	return same;
+}
+
+const char *
+viewtext_lie(const char *s, const struct viewtext_spans *sp, const struct viewtext *v,
+    const struct names *names)
+{
+	if (!says_mine(s, sp, v, names))
+		return "role, hand, gold or seen";
+	return says_can(s, sp, v, names) ? NULL : "can";
+}

@@ -54,6 +54,11 @@ int viewtext_split(const char *s, size_t n, struct viewtext_spans *sp, struct er
 int viewtext_parse(const char *s, const struct viewtext_spans *sp, const struct digest *d,
     struct viewtext *v, struct err *err);
 
+/* Do the lines for people, role to seen, and the list of orders say what the position of the same view
+ * says?  NULL: they do; else the name of the line or section that does not. */
+const char *viewtext_lie(const char *s, const struct viewtext_spans *sp, const struct viewtext *v,
+    const struct names *names);
+
 /* The trusted comment: "adit-view v1 GAME/N/SEAT". */
 void viewtext_comment(const char *game, int64_t n, const char *seat, struct buf *out);
 

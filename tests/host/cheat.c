@@ -435,6 +435,43 @@ wrong_role(void)
 	buf_release(&all);
 }
 
+/* What people read in a view is what programs read in it. */
+static void
+another_line_for_people(void)
+{
+	struct buf all = honest(), view = view_of(table.key[0], DEAL);
+	bool is_miner = strstr(view.p, "\nrole: miner\n") != NULL;
+
+	forge_view(&all, table.host, table.key[0], DEAL, NULL, is_miner ? "\nrole: miner\n" : "\nrole: saboteur\n",
+	    is_miner ? "\nrole: saboteur\n" : "\nrole: miner\n");
+	read_finds("another role line", &all, table.key[0], DEAL,
+	    "digest 6: the private view says something else behind role");
+	audit_finds("another role line", &all, table.key[0], DEAL, AUDIT_VIEW);
+	buf_release(&view);
+	buf_release(&all);
+}
+
+static void
+an_order_not_offered(void)
+{
+	for (unsigned i = 0; i < table.names.n; i++) {
+		struct buf all = honest(), view = view_of(table.key[i], DEAL);
+		const char *p = strstr(view.p, "\ncan:\n  ");
+		char from[200];
+
+		if (p != NULL) {
+			p += strlen("\ncan:\n");
+			(void)snprintf(from, sizeof from, "%.*s\n", (int)strcspn(p, "\n"), p);
+			forge_view(&all, table.host, table.key[i], DEAL, "\ncan:\n", from, "");
+			read_finds("an order not offered", &all, table.key[i], DEAL,
+			    "digest 6: the private view says something else behind can");
+			audit_finds("an order not offered", &all, table.key[i], DEAL, AUDIT_VIEW);
+		}
+		buf_release(&view);
+		buf_release(&all);
+	}
+}
+
 static void
 an_opening_left_out(void)
 {
@@ -691,6 +728,8 @@ Test(cheat, every_lie_is_found, .timeout = 600)
 		swapped_card,
 		another_hand_than_opened,
 		wrong_role,
+		another_line_for_people,
+		an_order_not_offered,
 		an_opening_left_out,
 		false_peek,
 		a_view_for_another_seat,
