@@ -283,25 +283,35 @@ discards_room(const struct rules *rules, unsigned n, unsigned front)
 	return pairs + triples + front * (pairs + choose(n, 2) * A_REMOVAL);
 }
 
+/* A hand of n cards that was another's, as since: tells it. */
+static size_t
+gifts_room(const struct names *names, unsigned n)
+{
+	enum { A_GIFT = sizeof "  you get repair-pickaxe-lamp from \n    " - 1 };
+	size_t longest = 0;
+
+	for (uint8_t s = 0; s < names->n; s++) {
+		size_t w = strlen(names_seat(names, s));
+
+		longest = w > longest ? w : longest;
+	}
+	return n * (A_GIFT + longest);
+}
+
 /* What Saboteur 2 adds: discards, swapped hands, roles seen, whom to rob. */
 static size_t
 saboteur2_room(const struct view *pub, const struct names *names, unsigned hand)
 {
 	enum {
-		A_GIFT = sizeof "  you get repair-pickaxe-lamp from \n    " - 1,
 		A_ROLE = 48,
 		A_NAME = 2 * 4 /* behind steal: and in position:, beside the name itself */
 	};
 	const struct game *g = &pub->known;
-	size_t sum = 0, longest = 0, room = 0;
+	size_t sum = 0, room = 0;
 
-	for (uint8_t s = 0; s < g->n_seats; s++) {
-		size_t w = strlen(names_seat(names, s));
-
-		sum += w;
-		longest = w > longest ? w : longest;
-	}
-	room = hand * (A_GIFT + longest) + 2 * sum + g->n_seats * (A_ROLE + A_NAME);
+	for (uint8_t s = 0; s < g->n_seats; s++)
+		sum += strlen(names_seat(names, s));
+	room = gifts_room(names, hand) + 2 * sum + g->n_seats * (A_ROLE + A_NAME);
 	if (g->to_move != SEAT_NONE) {
 		unsigned front = (g->own.sb2.trapped & SEEN_BY(g->to_move)) != 0;
 
@@ -348,11 +358,11 @@ duel_room(const struct view *pub)
 }
 
 /*
- * What The Dark Cave adds: standing orders, clan cards seen and left over; the orders to discard
- * two cards; and in a walk the orders to walk, which depend on public facts alone.
+ * What The Dark Cave adds: standing orders, clan cards seen and left over, swapped hands; the
+ * orders to discard two cards; and in a walk the orders to walk, which depend on public facts alone.
  */
 static size_t
-cave_room(const struct view *pub, const struct names *names)
+cave_room(const struct view *pub, const struct names *names, unsigned hand)
 {
 	enum {
 		STANDING = sizeof "\"axe\":{\"goblin\":\"keep\",\"lindworm\":\"keep\",\"rat\":\"keep\"}" + 40,
@@ -361,7 +371,8 @@ cave_room(const struct view *pub, const struct names *names)
 	};
 	const struct game *g = &pub->known;
 	unsigned n = g->to_move != SEAT_NONE ? g->seat[g->to_move].n_hand : 0;
-	size_t room = STANDING + (g->n_seats + (size_t)g->own.cave.n_left) * A_CLAN_CARD;
+	size_t room = STANDING + (g->n_seats + (size_t)g->own.cave.n_left) * A_CLAN_CARD +
+	    gifts_room(names, hand);
 	struct buf line = BUF_INIT;
 	struct order *legal;
 	size_t n_legal;
@@ -413,7 +424,7 @@ viewtext_room(const struct view *pub, const struct names *names, unsigned n_open
 	if (g->rules->id == RULES_DUEL)
 		room += duel_room(pub);
 	if (g->rules->id == RULES_DARK_CAVE)
-		room += cave_room(pub, names);
+		room += cave_room(pub, names, hand);
 	return (room + VIEW_UNIT - 1) / VIEW_UNIT * VIEW_UNIT;
 }
 
