@@ -429,12 +429,9 @@ host_apply(struct store *st, const struct secret *host, const struct block *b, i
 	if (store_begin(st, err) < 0)
 		return -1;
 	result = apply_in(st, host, NULL, b, now, delivered, r, err);
-	if (result < 0 || r->repeated) {
+	if (result == 0 && r->repeated) {
 		store_rollback(st);
-		return result;
+		return 0;
 	}
-	result = store_commit(st, err);
-	if (result < 0)
-		host_result_release(r);
-	return result;
+	return work_end(st, result, r, err);
 }

@@ -41,13 +41,6 @@ join_card(const struct block *b, struct card *card, struct err *err)
 	return result < 0 ? err_wrap(err, "the keys that %s joins with", b->seat) : 0;
 }
 
-static bool
-same_half(const struct card *a, const struct card *b)
-{
-	return memcmp(a->sign_pk, b->sign_pk, SIGN_PK_BYTES) == 0 ||
-	    memcmp(a->box_pk, b->box_pk, BOX_PK_BYTES) == 0;
-}
-
 int
 join_verify(const struct table *t, const struct host_state *hs, uint8_t seat, const struct block *b,
     struct err *err)
@@ -69,12 +62,12 @@ static int
 check_new(const struct table *t, const struct host_state *hs, uint8_t seat, const struct block *b,
     const struct card *card, struct err *err)
 {
-	if (!t->host_seat && same_half(card, &t->host))
+	if (!t->host_seat && card_shares_key(card, &t->host))
 		return err_set(err, ERR_AUTH, "%s joins with the host's own key", b->seat);
 	for (uint8_t i = 0; i < t->names.n; i++) {
 		if (i == seat)
 			continue;
-		if (((unsigned)t->seated >> i & 1u) != 0 && same_half(card, &t->card[i]))
+		if (((unsigned)t->seated >> i & 1u) != 0 && card_shares_key(card, &t->card[i]))
 			return err_set(err, ERR_AUTH, "%s joins with the key of %s", b->seat,
 			    t->names.seat[i]);
 		if (hs->share[i].joined && memcmp(hs->share[i].commit, b->commit, HASH_BYTES) == 0)

@@ -56,15 +56,11 @@ static int
 check_card(const struct table *t, uint8_t seat, const struct card *card, struct err *err)
 {
 	for (unsigned i = 0; i < t->names.n; i++) {
-		const struct card *c = &t->card[i];
-
-		if (memcmp(c->sign_pk, card->sign_pk, SIGN_PK_BYTES) == 0
-		    || memcmp(c->box_pk, card->box_pk, BOX_PK_BYTES) == 0)
+		if (card_shares_key(&t->card[i], card))
 			return err_set(err, ERR_RULE, i == seat ? "%s has one of these keys already"
 			    : "%s has one of these keys", t->names.seat[i]);
 	}
-	if (!t->host_seat && (memcmp(t->host.sign_pk, card->sign_pk, SIGN_PK_BYTES) == 0
-	    || memcmp(t->host.box_pk, card->box_pk, BOX_PK_BYTES) == 0))
+	if (!t->host_seat && card_shares_key(&t->host, card))
 		return err_set(err, ERR_RULE, "one of these keys is the host's");
 	return 0;
 }
@@ -276,14 +272,7 @@ host_replace(struct store *st, const struct secret *host, const char *seat, cons
 	if (act_reason(reason, act.reason, err) < 0 || store_begin(st, err) < 0)
 		return -1;
 	result = replace_in(st, host, NULL, &act, now, delivered, r, err);
-	if (result < 0) {
-		store_rollback(st);
-		return -1;
-	}
-	result = store_commit(st, err);
-	if (result < 0)
-		host_result_release(r);
-	return result;
+	return work_end(st, result, r, err);
 }
 
 /* ---- in every digest -------------------------------------------------------------------------------- */

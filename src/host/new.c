@@ -38,15 +38,13 @@ check_cards(const struct host_new *a, const struct card *host, struct err *err)
 
 		if (((unsigned)a->seated >> i & 1u) == 0)
 			continue;
-		if (!a->allow_host_seat && (memcmp(c->sign_pk, host->sign_pk, SIGN_PK_BYTES) == 0
-		    || memcmp(c->box_pk, host->box_pk, BOX_PK_BYTES) == 0)) {
+		if (!a->allow_host_seat && card_shares_key(c, host)) {
 			(void)err_set(err, ERR_USAGE, "seat %s has the host's own key", a->names.seat[i]);
 			return err_hint(err, "make another key for it, or say --allow-host-seat");
 		}
 		for (unsigned k = 0; k < i; k++)
 			if (((unsigned)a->seated >> k & 1u) != 0
-			    && (memcmp(c->sign_pk, a->card[k].sign_pk, SIGN_PK_BYTES) == 0
-			    || memcmp(c->box_pk, a->card[k].box_pk, BOX_PK_BYTES) == 0))
+			    && card_shares_key(c, &a->card[k]))
 				return err_set(err, ERR_USAGE, "seats %s and %s have the same key",
 				    a->names.seat[k], a->names.seat[i]);
 	}

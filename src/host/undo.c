@@ -198,12 +198,5 @@ host_undo(struct store *st, const struct secret *host, int64_t to, const char *r
 	if (act_reason(reason, act.reason, err) < 0 || store_begin(st, err) < 0)
 		return -1;
 	result = undo(st, host, &act, now, delivered, r, err);
-	if (result < 0) {
-		store_rollback(st);
-		return -1;
-	}
-	result = store_commit(st, err);
-	if (result < 0)
-		host_result_release(r);
-	return result;
+	return work_end(st, result, r, err);
 }

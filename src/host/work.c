@@ -321,3 +321,15 @@ work_store_state(struct work *w, struct err *err)
 	buf_wipe(&state);
 	return result;
 }
+
+int
+work_end(struct store *st, int result, struct host_result *r, struct err *err)
+{
+	if (result < 0)
+		store_rollback(st);
+	else
+		result = store_commit(st, err);
+	if (result < 0)
+		host_result_release(r);
+	return result;
+}

@@ -49,6 +49,9 @@ int work_drop_delivered(struct work *w, int64_t delivered, struct err *err);
 /* The state into the store. */
 int work_store_state(struct work *w, struct err *err);
 
+/* A change is over: commit it if it succeeded, else roll it back.  *r is empty after a failure. */
+int work_end(struct store *st, int result, struct host_result *r, struct err *err);
+
 /*
  * Take back everything behind digest act->to; then: the state after it.  In a replay act->epoch is
  * ignored: what comes of it is compared.  As host_undo.

@@ -98,6 +98,13 @@ card_fingerprint(const struct card *c, char out[static FINGERPRINT_TEXT + 1])
 }
 
 bool
+card_shares_key(const struct card *a, const struct card *b)
+{
+	return memcmp(a->sign_pk, b->sign_pk, SIGN_PK_BYTES) == 0
+	    || memcmp(a->box_pk, b->box_pk, BOX_PK_BYTES) == 0;
+}
+
+bool
 card_same(const struct card *a, const struct card *b)
 {
 	return memcmp(a->sign_id, b->sign_id, sizeof a->sign_id) == 0 &&

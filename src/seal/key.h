@@ -43,6 +43,8 @@ int card_box_parse(const char *s, size_t len, struct card *c);                  
 /* The first 16 bytes of H("adit/card", "Ed" + id + signing key, age key). */
 void card_fingerprint(const struct card *c, char out[static FINGERPRINT_TEXT + 1]);
 bool card_same(const struct card *a, const struct card *b);
+/* Is one of the two public keys the same? */
+bool card_shares_key(const struct card *a, const struct card *b);
 
 /*
  * NAME.pub as text (name: clean text of one line): "untrusted comment: ..." and the minisign line

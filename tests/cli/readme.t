@@ -12,7 +12,7 @@ awk '
 /^```sh$/ { file = "block/" ++n ".sh"; print "set -e" > file; next }
 /^```/ { if (file != "") close(file); file = ""; next }
 file != "" { print > file }' "$readme"
-is "blocks of shell" "$(find block -name '*.sh' | wc -l)" 5
+is "blocks of shell" "$(find block -name '*.sh' | wc -l)" 6
 
 # The program that they call.  Nobody is there to type a passphrase.
 mkdir bin
@@ -106,14 +106,34 @@ if command -v minisign > /dev/null && command -v age > /dev/null; then
 	exits 0 "verify, open, sign, seal" sh -e rest.sh
 	like "... the signature holds" "$(cat out)" "*Signature and comment signature verified*adit-view v1*"
 	exits 0 "... the host takes it" adit apply other.db order
+	adit new open.db -k host --rules saboteur --seat anna=anna.pub --seat bob --seat carl > t0.txt
+	id=$(sed -n 's/^game: //p' t0.txt)
+	sed "s/ci7nus57/$id/g" ../block/5.sh > join.sh
+	if command -v python3 > /dev/null; then
+		exits 0 "a join" sh -e join.sh
+		cat order.txt order.txt.minisig > order
+		exits 0 "... the host takes it" adit apply open.db order
+		for who in bob carl; do
+			adit digest open.db > newest
+			adit join -k "$who" -d newest | adit apply open.db > closed.txt
+		done
+		sed "s/ t0.txt/ closed.txt/; s/^do: join/do: confirm/; /^sign:/d; /^age:/d; /commit.py <</,/^END/d
+			/urandom > share/d; s/^commit:.*/reveal: \$(base32 share | tr A-Z a-z | tr -d '=\\\\n')/" \
+			join.sh > confirm.sh
+		exits 0 "a confirmation" sh -e confirm.sh
+		cat order.txt order.txt.minisig > order
+		exits 0 "... the host takes it" adit apply open.db order
+	else
+		skip "a join and a confirmation" "python3 is not here"
+	fi
 else
 	skip "with minisign and age alone" "they are not here"
 fi
 cd .. || exit 99
 
 # ---- for programs
-sed 's/--games 1000/--games 10/' block/5.sh > program.sh && mv program.sh block/5.sh
-block 5 "for programs"
+sed 's/--games 1000/--games 10/' block/6.sh > program.sh && mv program.sh block/6.sh
+block 6 "for programs"
 like "... statistics and a position" "$(cat out)" 'saboteur, 5 players, policy greedy*{"position":*'
 
 tap_end

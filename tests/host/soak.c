@@ -168,6 +168,22 @@ check_end(struct watch *w)
 	}
 }
 
+/* Only what comes of it in the end, and once on the way: many more games in the same time. */
+static void
+play_quickly(const struct rules *rules, uint64_t number, struct watch *w)
+{
+	struct eventful *e = &w->e;
+	const struct secret *me;
+
+	eventful_open(e, rules, number);
+	while (eventful_step(e))
+		cr_assert_lt(e->n_digest, 4000, "%s: it does not end", e->what);
+	me = e->t.key[eventful_pick(e, e->t.names.n)];
+	audit_prefix(w, e->n_digest - 1, NULL, AUDIT_PASS);
+	audit_prefix(w, e->n_digest - 1, me, AUDIT_PASS);
+	audit_prefix(w, eventful_pick(e, (unsigned)e->n_digest), me, AUDIT_PENDING);
+}
+
 static void
 play_game(const struct rules *rules, uint64_t number, struct watch *w)
 {
@@ -208,7 +224,10 @@ play_games(const struct rules *rules)
 	for (uint64_t i = from; i < from + n; i++) {
 		struct watch *w = mem_zero(1, sizeof *w);
 
-		play_game(rules, i, w);
+		if (getenv("ADIT_SOAK_QUICK") != NULL)
+			play_quickly(rules, i, w);
+		else
+			play_game(rules, i, w);
 		for (unsigned h = 0; h < HAPPENINGS; h++)
 			happened[h] += w->e.happened[h];
 		digests += w->e.n_digest;
