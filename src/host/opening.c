@@ -58,18 +58,6 @@ word(const char **p, const char *end, const char **from, size_t *n)
 	return *n > 0;
 }
 
-static enum event_kind
-find_kind(const char *s, size_t n)
-{
-	unsigned kind = 0;
-
-	while (kind < EVENT_KIND_COUNT &&
-	    (strlen(event_name((enum event_kind)kind)) != n ||
-		memcmp(event_name((enum event_kind)kind), s, n) != 0))
-		kind++;
-	return (enum event_kind)kind;
-}
-
 /* "8,-2" */
 static bool
 read_place(const char *s, size_t n, int *x, int *y)
@@ -98,7 +86,7 @@ take_line(struct check *c, const char *p, const char *end, struct err *err)
 
 	if (!word(&p, end, &at, &n))
 		return 0;
-	s.kind = find_kind(at, n);
+	s.kind = event_find(at, n);
 	if (s.kind == EVENT_ROUND) {
 		c->stale_hand = true;
 		c->draws = 0;

@@ -345,6 +345,12 @@ static const bool tells_nothing[EVENT_KIND_COUNT] = {
 	[EVENT_STANDING] = true,
 };
 
+bool
+state_tells_nothing(enum event_kind kind)
+{
+	return kind < EVENT_KIND_COUNT && tells_nothing[kind];
+}
+
 int64_t
 state_undone(const struct host_state *hs, int64_t n)
 {
@@ -364,7 +370,7 @@ state_note(struct host_state *hs, const struct events *ev, int64_t n)
 			hs->n_peek = 0;
 		if (e->kind == EVENT_ROUND || e->kind == EVENT_ROUND_END || e->kind == EVENT_GAME_OVER)
 			hs->round_n = n;
-		if (!tells_nothing[e->kind])
+		if (!state_tells_nothing((enum event_kind)e->kind))
 			hs->shown_n = n;
 		if (e->kind == EVENT_SAW_GOAL && hs->n_peek < PEEKS_MAX)
 			hs->peek[hs->n_peek++] = (struct peek){ e->seat, e->x, e->y, n };

@@ -119,6 +119,9 @@ int state_unpack(struct host_state *hs, const struct rules *rules, const void *p
  * whether something hidden was shown, whether a round ended. */
 void state_note(struct host_state *hs, const struct events *ev, int64_t n);
 
+/* Does nobody learn anything from such an event that was hidden? */
+bool state_tells_nothing(enum event_kind kind);
+
 /* Was digest n taken back?  By digest... (0: it was not). */
 int64_t state_undone(const struct host_state *hs, int64_t n);
 

@@ -294,6 +294,8 @@ find_difference(const char *is, size_t is_n, const char *want, size_t want_n,
 			copy_line(p, n - 1, d->section, sizeof d->section);
 		if (more == wanted && n == m && memcmp(p, q, n) == 0 && more)
 			continue;
+		if (wanted && m > 1 && q[0] != ' ' && memchr(q, ':', m) == q + m - 1)
+			copy_line(q, m - 1, d->section, sizeof d->section);
 		copy_line(p, n, d->is, sizeof d->is);
 		copy_line(q, m, d->want, sizeof d->want);
 		return;

@@ -180,6 +180,17 @@ event_name(enum event_kind kind)
 	return row[kind].name;
 }
 
+enum event_kind
+event_find(const char *s, size_t n)
+{
+	unsigned kind = 0;
+
+	while (kind < EVENT_KIND_COUNT && (strlen(event_name((enum event_kind)kind)) != n
+	    || memcmp(event_name((enum event_kind)kind), s, n) != 0))
+		kind++;
+	return (enum event_kind)kind;
+}
+
 const char *
 outcome_name(enum outcome outcome)
 {

@@ -743,3 +743,47 @@ Test(cheat, every_lie_is_found, .timeout = 600)
 		lie[i]();
 	table_close(&table);
 }
+
+/* What is found in the middle of a round, when no key is revealed yet. */
+Test(cheat, found_before_the_round_is_over, .timeout = 600)
+{
+	struct test_table t;
+	struct host_result r;
+	struct err err = ERR_INIT;
+	static const struct {
+		const char *name;
+		int64_t n; /* 0: the digest that takes back */
+		const char *after, *from, *to;
+		enum audit_check check;
+	} row[] = {
+		{ "no shuffle", 0, "\nhost:\n", "  shuffle: 1\n", "", AUDIT_REPLAY },
+		{ "an epoch left out", 0, "\nhost:\n", "  shuffle: 1\n", "  shuffle: 2\n", AUDIT_REPLAY },
+		{ "no new leaves", 0, NULL, "\nleaves:\n", "\nleaf:\n", AUDIT_LEAVES },
+		{ "no new keys", 0, NULL, "\nkeys:\n", "\nkey:\n", AUDIT_KEYS },
+		{ "a join that is not shown", 2, NULL, "\nreveal:\n", "\nsecret:\n", AUDIT_ORDER },
+		{ "no leaves at the deal", DEAL, NULL, "\nleaves:\n", "\nleaf:\n", AUDIT_LEAVES },
+		{ "trusted all of a sudden", DEAL + 1, NULL, "\ndealing: audited\nattempt: 1\n",
+		    "\ndealing: trusted\n", AUDIT_REPLAY },
+	};
+	int64_t undo;
+
+	table_open_audited(&t, &rules_saboteur, 3, 19, NULL);
+	table_join(&t);
+	table_confirm(&t);
+	(void)table_play(&t, 6, 5);
+	cr_assert_eq(host_undo(t.st, t.host, DEAL + 3, "the wrong mail", t.now + 60, -1, &r, &err), 0, "%s",
+	    err.msg);
+	undo = r.n;
+	buf_add(&t.all, r.digest.p, r.digest.n);
+	host_result_release(&r);
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct buf all = BUF_INIT;
+		int64_t n = row[i].n == 0 ? undo : row[i].n;
+
+		buf_add(&all, t.all.p, t.all.n);
+		forge_public(&all, t.host, n, row[i].after, row[i].from, row[i].to);
+		audit_finds(row[i].name, &all, NULL, n, row[i].check);
+		buf_release(&all);
+	}
+	table_close(&t);
+}
