@@ -4,11 +4,14 @@
  * yet", to the end of the round or for ever.
  */
 
+#include <stdlib.h>
+
 #include "host/audit_own.h"
 #include "host/deal.h"
 #include "text/act.h"
 #include "text/eventline.h"
 #include "text/lines.h"
+#include "util/mem.h"
 
 /* The keys of round r that are due when `item` has come: all but those that stay secret for longer. */
 static void
@@ -99,6 +102,18 @@ shows(const struct audit_work *w, const struct audit_item *item)
 	return act_find(w->text.p, &item->t, &act, &none) == 1 && act.kind == ACT_UNDO && act.epoch > 0;
 }
 
+/* Are there cards that nobody has drawn? */
+static bool
+has_pile(const struct audit_work *w, const struct audit_item *item)
+{
+	struct digest *d = mem_new(sizeof *d);
+	struct err none = ERR_INIT;
+	bool has = digest_parse(w->text.p, &item->t, d, &none) == 0 && game_deck_left(&d->pub.known) > 0;
+
+	free(d);
+	return has;
+}
+
 /* *epoch: the one that was on; moved on. */
 static void
 check_undo(struct audit_work *w, const struct audit_item *item, const struct act *act, unsigned *epoch)
@@ -119,7 +134,7 @@ check_undo(struct audit_work *w, const struct audit_item *item, const struct act
 	if (item->d->dealing != DEALING_AUDITED)
 		return;
 	check_keys(w, item, *epoch, item->d->round);
-	if (item->t.leaves.n == 0)
+	if (item->t.leaves.n == 0 && has_pile(w, item))
 		audit_note(w, item->n, AUDIT_LEAVES, AUDIT_FAIL, "it shuffles, but commits to nothing");
 }
 
