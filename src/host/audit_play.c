@@ -11,14 +11,12 @@
 
 #include "host/audit_own.h"
 #include "host/step.h"
-#include "text/lines.h"
 #include "util/mem.h"
 
-/* Why an order cannot be given to the replay; "" for other failures. */
+/* Where the replay gets its orders from. */
 struct source {
 	struct audit_work *w;
-	enum audit_result result;
-	struct err why;
+	enum audit_result result;               /* not AUDIT_PASS: an order could not be given */
 };
 
 static const struct audit_order *
