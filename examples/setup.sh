@@ -121,6 +121,13 @@ adit_setup()
 		exit 1
 	fi
 	ADIT_BUILD=$(cd "$ADIT_BUILD" && pwd) || exit 1
+	case $root$ADIT_BUILD in
+	*[!A-Za-z0-9/._+,:@%=~-]*)
+		adit_say "configure cannot work in $root: its name has a blank or another odd character;" \
+			"please copy it to a folder without"
+		exit 1
+		;;
+	esac
 	ADIT=$ADIT_BUILD/adit
 	export ADIT_BUILD ADIT
 	: > "$ADIT_BUILD/setup.log" || exit 1

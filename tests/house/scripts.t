@@ -1,7 +1,19 @@
 #!/bin/sh
-# Every shell script of the tree is clean under shellcheck.
+# Every shell script of the tree is clean under shellcheck; the set-up says what it cannot do.
 . "${0%/*}/../tap.sh"
 tap_begin
+
+mkdir "odd name"
+(
+	unset ADIT_READY ADIT_BUILD
+	# shellcheck disable=SC2034 # setup.sh's
+	root="$tap_dir/odd name"
+	# shellcheck source=../../examples/setup.sh
+	. "$top_srcdir/examples/setup.sh"
+	adit_setup build
+) 2> said
+is "set-up in a folder whose name has a blank" "$?" 1
+is "... says so in one line" "$(grep -c 'its name has a blank' said)/$(wc -l < said)" 1/1
 
 if [ -z "${SHELLCHECK:=$(command -v shellcheck)}" ]; then
 	skip "scripts are clean" "no shellcheck here"
