@@ -40,6 +40,21 @@ static const struct opt opt_join[] = {
 
 static const struct opt opt_confirm[] = { OPT_DIGEST, OPT_REST };
 
+/* Behind the deal only the holders of seats have views: who has none must be told something else. */
+static int
+verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct err *err)
+{
+	const struct join_opt *o = ctx->opt;
+	struct err why = ERR_INIT;
+
+	if (turns_verify(ctx, text, o->host, ctx->key, NULL, r, &why) == 0)
+		return 0;
+	if (why.code == ERR_NOT_FOUND)
+		return turns_verify(ctx, text, o->host, NULL, NULL, r, err);
+	*err = why;
+	return -1;
+}
+
 static int
 answer(struct ctx *ctx, bool joins, struct err *err)
 {
@@ -52,7 +67,7 @@ answer(struct ctx *ctx, bool joins, struct err *err)
 	memset(&r, 0, sizeof r);
 	result = turns_acted_on(o->digest, &text, err);
 	if (result == 0)
-		result = turns_verify(ctx, &text, o->host, ctx->key, NULL, &r, err);
+		result = verify(ctx, &text, &r, err);
 	if (result == 0 && joins)
 		result = player_join(&r, ctx->key, o->seat, buf_cstr(&ctx->key_name), &b, err);
 	else if (result == 0)

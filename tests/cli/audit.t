@@ -46,6 +46,8 @@ for step in join confirm; do
 done
 is "the last one deals" "$(sed -n 's/^dealing: //p' "$(newest)")" audited
 cli 0 "everybody reads what was opened" read . -k bob
+cli 4 "join is too late, with whatever key" join -k host -d .
+said "the cards of game"
 cli 4 "restart is too late" restart cave.db --reason late --now "$now"
 cli 6 "what was dealt is not proven yet" audit .
 said "not proven yet"
