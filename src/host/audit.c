@@ -578,7 +578,7 @@ audit_take(struct audit *a, struct buf *text, const struct secret *me, struct er
 	if (result == 0) {
 		check_chain(w);
 		check_revealed(w);
-		audit_play(w);
+		result = audit_play(w, err);
 		tidy(a);
 	}
 	release_items(w);

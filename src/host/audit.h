@@ -42,7 +42,8 @@ struct audit {
 
 /*
  * text: all digests, in any order.  me: also the private views of this key, or NULL.  0 whatever the
- * result; -1 only if there is nothing to audit: ERR_SYNTAX.  Always audit_release.
+ * result; -1 if there is nothing to audit, ERR_SYNTAX, or this machine failed, ERR_BUSY, ERR_IO: no
+ * line of *a says anything then.  Always audit_release.
  */
 int audit_run(struct audit *a, const char *text, size_t n, const struct secret *me, struct err *err);
 /* The same of a text that is not needed any more: it is emptied. */

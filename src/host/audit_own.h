@@ -50,8 +50,9 @@ bool audit_section_has(const struct audit_work *w, struct span sp, const char *b
 /* Is what is over revealed, the keys of rounds, the secret?  AUDIT_KEYS, AUDIT_SECRET. */
 void audit_ends(struct audit_work *w);
 
-/* Play everything again as far as it is revealed: AUDIT_REPLAY, AUDIT_LEAVES, AUDIT_VIEW. */
-void audit_play(struct audit_work *w);
+/* Play everything again as far as it is revealed: AUDIT_REPLAY, AUDIT_LEAVES, AUDIT_VIEW.  ERR_BUSY,
+ * ERR_IO: this machine failed, which says nothing of the host. */
+int audit_play(struct audit_work *w, struct err *err);
 
 /* Is the own private view of this digest as it should be?  exact: item->view says what it must say, or
  * that there must be none for this key. */

@@ -177,14 +177,14 @@ make_transcript(const struct audit_work *w, struct transcript *tr)
 		(void)card_box_parse(w->item[0].d->host_age, strlen(w->item[0].d->host_age), &tr->host);
 }
 
-void
-audit_play(struct audit_work *w)
+int
+audit_play(struct audit_work *w, struct err *err)
 {
 	struct transcript tr;
 	struct source source = { .w = w, .result = AUDIT_PASS };
 	struct replay r = { .tr = &tr, .host_key = "", .order = give_order, .arg = &source,
 		.reader = w->me != NULL ? &w->me->card : NULL, .view = keep_view, .outside = true };
-	struct err err = ERR_INIT;
+	struct err why = ERR_INIT;
 	int result = 0;
 
 	make_transcript(w, &tr);
@@ -192,21 +192,25 @@ audit_play(struct audit_work *w)
 		memcpy(r.s, w->t.s, sizeof r.s);
 	else
 		r.keys = &w->keys;
+	r.n = -1;
 	if (tr.n > 0) {
-		result = store_scratch(&r.st, &err);
+		result = store_scratch(&r.st, &why);
 		if (result == 0)
-			result = replay_run(&r, tr.n - 1, &err);
-		if (result < 0)
-			judge(w, &r, &source, &err);
+			result = replay_run(&r, tr.n - 1, &why);
+		if (result < 0 && why.code != ERR_BUSY && why.code != ERR_IO) {
+			judge(w, &r, &source, &why);
+			result = 0;
+		}
 		if (r.is_blind && r.n > r.blind_n)
 			r.n = r.blind_n;
-		note_all(w, &r, r.n < tr.n ? r.n : tr.n);
 		store_close(r.st);
-	} else {
-		r.n = -1;
-		note_all(w, &r, 0);
 	}
+	if (result == 0)
+		note_all(w, &r, r.n < tr.n ? r.n : tr.n);
+	else
+		*err = why;
 	replay_release(&r);
 	free(tr.copy);
 	free(tr.first);
+	return result;
 }

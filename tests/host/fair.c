@@ -1,5 +1,7 @@
 #include <criterion/criterion.h>
 
+#include <sqlite3.h>
+
 #include "core/pack.h"
 #include "host/aid.h"
 #include "host/audit.h"
@@ -251,5 +253,24 @@ Test(fair, what_only_the_second_round_has_and_what_comes_at_the_end, .timeout = 
 			buf_add(&some, t.all.p + text.whole.at, text.whole.n);
 	expect(&some, t.key[2], AUDIT_PENDING, "without the end of round 1");
 	buf_release(&some);
+	table_close(&t);
+}
+
+/* The machine of who audits can fail too: that accuses nobody. */
+Test(fair, no_memory)
+{
+	struct test_table t;
+	struct audit a;
+	struct err err = ERR_INIT;
+
+	table_open_rules(&t, &rules_saboteur, 3, 5);
+	(void)table_play(&t, 5, 1);
+	expect(&t.all, NULL, AUDIT_PENDING, "memory enough");
+	(void)sqlite3_hard_heap_limit64(sqlite3_memory_used() + 16 * 1024);
+	cr_expect_eq(audit_run(&a, t.all.p, t.all.n, NULL, &err), -1);
+	(void)sqlite3_hard_heap_limit64(0);
+	cr_expect_eq(err.code, ERR_BUSY, "%s", err.msg);
+	cr_expect_neq(a.worst, AUDIT_FAIL);
+	audit_release(&a);
 	table_close(&t);
 }
