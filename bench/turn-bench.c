@@ -16,14 +16,17 @@
 
 enum { RUNS_MAX = 1000 };
 
-struct run { double wall, cpu; long peak; };
+struct run {
+	double wall, cpu;
+	long peak;
+};
 
 static double
 seconds(void)
 {
 	struct timespec t;
 
-	(void)clock_gettime(CLOCK_MONOTONIC, &t);       /* cannot fail for this clock */
+	(void)clock_gettime(CLOCK_MONOTONIC, &t); /* cannot fail for this clock */
 	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
@@ -98,8 +101,9 @@ main(int argc, char **argv)
 		b[i] = run(argv[7]);
 		peak = a[i].peak > peak ? a[i].peak : peak;
 	}
-	printf("%s: %.2f (at most %s); cpu %.2f; medians %.2f and %.2f ms; peak %.1f MiB\n", argv[1],
-	    median(a, runs, 0) / median(b, runs, 0), argv[2], median(a, runs, 1) / median(b, runs, 1),
-	    median(a, runs, 0) * 1e3, median(b, runs, 0) * 1e3, (double)peak / 1024);
+	printf("%s: %.2f (at most %s); cpu %.2f; medians %.2f and %.2f ms; peak %.1f MiB\n",
+	    argv[1], median(a, runs, 0) / median(b, runs, 0), argv[2],
+	    median(a, runs, 1) / median(b, runs, 1), median(a, runs, 0) * 1e3,
+	    median(b, runs, 0) * 1e3, (double)peak / 1024);
 	return 0;
 }

@@ -88,7 +88,8 @@ seal(const unsigned char pk[32], size_t n)
 	memcpy(salt, epk, 32);
 	memcpy(salt + 32, pk, 32);
 	hkdf(key, salt, shared);
-	crypto_aead_chacha20poly1305_ietf_encrypt(sealed, &len, shared, 16, NULL, 0, NULL, nonce, key);
+	crypto_aead_chacha20poly1305_ietf_encrypt(
+	    sealed, &len, shared, 16, NULL, 0, NULL, nonce, key);
 	hkdf(key, salt, shared);
 	hkdf(key, salt, shared);
 	crypto_aead_chacha20poly1305_ietf_encrypt(sealed, &len, text, n, NULL, 0, NULL, nonce, key);
@@ -99,7 +100,8 @@ seal(const unsigned char pk[32], size_t n)
 int
 main(int argc, char **argv)
 {
-	unsigned char pk[crypto_sign_PUBLICKEYBYTES], sk[crypto_sign_SECRETKEYBYTES], sig[crypto_sign_BYTES];
+	unsigned char pk[crypto_sign_PUBLICKEYBYTES], sk[crypto_sign_SECRETKEYBYTES],
+	    sig[crypto_sign_BYTES];
 	unsigned char box[32];
 	const char *p;
 	size_t view = 0;
@@ -109,14 +111,18 @@ main(int argc, char **argv)
 
 	must(argc == 3 && sodium_init() >= 0, "usage: turn-min GAME.db FILE");
 	must(sqlite3_open(argv[1], &db) == SQLITE_OK, "open");
-	sqlite3_exec(db, "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;"
+	sqlite3_exec(db,
+	    "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;"
 	    "PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA synchronous = EXTRA;"
-	    "PRAGMA journal_mode = DELETE; BEGIN IMMEDIATE", NULL, NULL, NULL);
+	    "PRAGMA journal_mode = DELETE; BEGIN IMMEDIATE",
+	    NULL, NULL, NULL);
 	n_state = read_blob(db, "SELECT bytes FROM state", state);
 	n_digest = read_blob(db, "SELECT text FROM digest ORDER BY n DESC LIMIT 1", text);
 	for (p = (const char *)text; (p = memmem(p, (size_t)((const char *)text + n_digest - p),
-	    "-----BEGIN AGE", 14)) != NULL; p++) {
-		const char *end = memmem(p, (size_t)((const char *)text + n_digest - p), "-----END AGE", 12);
+					  "-----BEGIN AGE", 14)) != NULL;
+	     p++) {
+		const char *end = memmem(
+		    p, (size_t)((const char *)text + n_digest - p), "-----END AGE", 12);
 
 		must(end != NULL, "armor");
 		view = (size_t)(end - p) * 3 / 4;
@@ -125,20 +131,27 @@ main(int argc, char **argv)
 	must(seats > 0, "a digest with views");
 
 	crypto_sign_keypair(pk, sk);
-	crypto_sign_detached(sig, NULL, text, 300, sk);         /* so that there is one to verify */
+	crypto_sign_detached(sig, NULL, text, 300, sk); /* so that there is one to verify */
 	must(crypto_sign_verify_detached(sig, text, 300, pk) == 0, "verify");
 	crypto_scalarmult_base(box, sk);
 	for (int i = 0; i < seats; i++)
 		must(seal(box, view) > 0, "seal");
 
-	write_blob(db, "INSERT INTO digest(n, hash, time, turn, text, events) "
-	    "SELECT max(n) + 1, ?2, 0, 0, ?1, x'' FROM digest", text, n_digest);
-	write_blob(db, "INSERT INTO orders(n, hash, seat, turn, seq, text, sig) "
-	    "SELECT max(n), ?2, 0, 0, 1, ?1, zeroblob(138) FROM digest", "order", 5);
-	write_blob(db, "UPDATE state SET bytes = ?1, n = (SELECT max(n) FROM digest)", state, n_state);
+	write_blob(db,
+	    "INSERT INTO digest(n, hash, time, turn, text, events) "
+	    "SELECT max(n) + 1, ?2, 0, 0, ?1, x'' FROM digest",
+	    text, n_digest);
+	write_blob(db,
+	    "INSERT INTO orders(n, hash, seat, turn, seq, text, sig) "
+	    "SELECT max(n), ?2, 0, 0, 1, ?1, zeroblob(138) FROM digest",
+	    "order", 5);
+	write_blob(
+	    db, "UPDATE state SET bytes = ?1, n = (SELECT max(n) FROM digest)", state, n_state);
 	must(sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK, "commit");
 	sqlite3_close(db);
 	f = fopen(argv[2], "wb");
-	must(f != NULL && fwrite(text, 1, (size_t)n_digest, f) == (size_t)n_digest && fclose(f) == 0, "file");
+	must(
+	    f != NULL && fwrite(text, 1, (size_t)n_digest, f) == (size_t)n_digest && fclose(f) == 0,
+	    "file");
 	return 0;
 }

@@ -60,7 +60,8 @@ try_dealing(const char *s, const struct digest_text *t, int64_t n)
 	(void)reveal_parse(s, t->reveal, &to, &err);
 	if (deal_leaves_parse(s, t->leaves, n, &leaves, &err) == 0) {
 		leaves_text(&leaves, &text);
-		MUST(leaves_parse(buf_cstr(&text), text.n, &again, &err) == 0 && again.n == leaves.n);
+		MUST(leaves_parse(buf_cstr(&text), text.n, &again, &err) == 0 &&
+		    again.n == leaves.n);
 	}
 	leaves_release(&leaves);
 	leaves_release(&again);
@@ -77,7 +78,8 @@ try_openings(const char *s, struct span sp, const struct rules *rules)
 	if (openings_parse(s, sp, rules, &open, &err) == 0) {
 		MUST(open.n <= OPENINGS_MAX);
 		openings_text(rules, &open, &text);
-		MUST(openings_parse(buf_cstr(&text), (struct span){ 0, text.n }, rules, &again, &err) == 0);
+		MUST(openings_parse(
+			 buf_cstr(&text), (struct span){ 0, text.n }, rules, &again, &err) == 0);
 		MUST(again.n == open.n);
 	}
 	buf_release(&text);
@@ -133,7 +135,7 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 			size_t from = t.signed_part.at + t.signed_part.n;
 			const char *view = memmem(text.p + from, text.n - from, "adit-view v1", 12);
 
-			if (view != NULL)       /* a view in clear, as no digest has it */
+			if (view != NULL) /* a view in clear, as no digest has it */
 				try_view(view, text.n - (size_t)(view - text.p), &d);
 		}
 	}

@@ -9,7 +9,10 @@
 #include "core/pack.h"
 #include "fuzz/fuzz.h"
 
-struct bytes { const uint8_t *p; size_t n; };
+struct bytes {
+	const uint8_t *p;
+	size_t n;
+};
 
 static uint8_t
 next(struct bytes *b)
@@ -61,7 +64,7 @@ try_any(struct bytes *b, struct game *g, struct rng *rng, struct events *ev)
 
 	for (size_t i = 0; i < sizeof o; i++)
 		((uint8_t *)&o)[i] = next(b);
-	if (b->n % 2 == 0) {            /* as near to an order as bytes get */
+	if (b->n % 2 == 0) { /* as near to an order as bytes get */
 		o.seat = g->to_move;
 		o.kind = (uint8_t)(o.kind % ORDER_KIND_COUNT);
 		o.n_card = (uint8_t)(o.n_card % (ORDER_CARDS + 1));

@@ -39,13 +39,14 @@ play_on(struct game *g, const struct names *names)
 	rng_fast_init(&rng, seed, 0);
 	rng_fast_init(&choices, seed, 1);
 	rng_open(&choices.rng, 1, RNG_FIRST);
-	for (unsigned i = 0; i < TURNS && g->phase != PHASE_OVER && g->turn < POSITION_TURN_MAX; i++) {
+	for (unsigned i = 0; i < TURNS && g->phase != PHASE_OVER && g->turn < POSITION_TURN_MAX;
+	     i++) {
 		size_t n = game_legal(g, legal, LEGAL_MAX);
 
 		MUST(n > 0);
 		ev.n = 0;
-		MUST(game_apply(g, &legal[policy_random(legal, n, &choices.rng)], &rng.rng, &ev)
-		    == VERDICT_OK);
+		MUST(game_apply(g, &legal[policy_random(legal, n, &choices.rng)], &rng.rng, &ev) ==
+		    VERDICT_OK);
 		json_decref(events_json(g->rules, names, &ev, (uint8_t)(i % g->n_seats)));
 		round_trip(g, SEAT_REFEREE, names);
 	}

@@ -22,36 +22,42 @@
 /* ---- options ---------------------------------------------------------------------------- */
 
 enum opt_kind {
-	OPT_FLAG,               /* bool: no argument */
-	OPT_TEXT,               /* const char *: the last one given counts; NULL if none was */
-	OPT_LIST,               /* struct opt_list: every one given */
-	OPT_NUMBER              /* struct opt_number: decimal, min to max */
+	OPT_FLAG,  /* bool: no argument */
+	OPT_TEXT,  /* const char *: the last one given counts; NULL if none was */
+	OPT_LIST,  /* struct opt_list: every one given */
+	OPT_NUMBER /* struct opt_number: decimal, min to max */
 };
 
 enum { OPT_LIST_MAX = 64 };
-struct opt_list { unsigned n; const char *at[OPT_LIST_MAX]; };
-struct opt_number { bool given; int64_t value; };
+struct opt_list {
+	unsigned n;
+	const char *at[OPT_LIST_MAX];
+};
+struct opt_number {
+	bool given;
+	int64_t value;
+};
 
 struct opt {
-	const char *name;       /* without the dashes; NULL ends a table */
-	char letter;            /* or 0 */
+	const char *name; /* without the dashes; NULL ends a table */
+	char letter;      /* or 0 */
 	enum opt_kind kind;
-	size_t at;              /* offsetof where the value goes in the struct of options */
-	const char *arg;        /* what help calls the argument: "FILE" */
-	const char *help;       /* one sentence, no period; help wraps it */
-	int64_t min, max;       /* of an OPT_NUMBER */
+	size_t at;        /* offsetof where the value goes in the struct of options */
+	const char *arg;  /* what help calls the argument: "FILE" */
+	const char *help; /* one sentence, no period; help wraps it */
+	int64_t min, max; /* of an OPT_NUMBER */
 };
 
 /* ---- verbs ------------------------------------------------------------------------------ */
 
 /* What the runner sets up before run and clears away after it. */
 enum cmd_need {
-	NEED_STORE_READ = 1 << 0,       /* the first operand is a game file: opened, shifted away */
+	NEED_STORE_READ = 1 << 0, /* the first operand is a game file: opened, shifted away */
 	NEED_STORE_WRITE = 1 << 1,
-	NEED_KEY = 1 << 2,              /* -k KEY or the only key there is: loaded */
-	NEED_KEY_LATER = 1 << 3,        /* has -k, run calls ctx_load_key if it wants the key */
-	NEED_KEY_OF_GAME = 1 << 4,      /* -k KEY or the one named in the game file */
-	NEED_NOW = 1 << 5               /* the time: --now or the clock */
+	NEED_KEY = 1 << 2,         /* -k KEY or the only key there is: loaded */
+	NEED_KEY_LATER = 1 << 3,   /* has -k, run calls ctx_load_key if it wants the key */
+	NEED_KEY_OF_GAME = 1 << 4, /* -k KEY or the one named in the game file */
+	NEED_NOW = 1 << 5          /* the time: --now or the clock */
 };
 
 enum cmd_group { GROUP_ALL, GROUP_PLAYER, GROUP_HOST, GROUP_PROGRAM, GROUP_COUNT };
@@ -62,36 +68,38 @@ struct ctx;
 
 struct cmd {
 	const char *name;
-	const char *synopsis;           /* what follows "adit VERB"; "\n" between two forms */
-	const char *summary;            /* imperative, no period */
-	const char *text;               /* more for --help: paragraphs, "\n" between two; or NULL */
-	void (*more)(struct buf *out);  /* appends what help says that comes from other tables; or NULL */
+	const char *synopsis; /* what follows "adit VERB"; "\n" between two forms */
+	const char *summary;  /* imperative, no period */
+	const char *text;     /* more for --help: paragraphs, "\n" between two; or NULL */
+	void (*more)(
+	    struct buf *out); /* appends what help says that comes from other tables; or NULL */
 	enum cmd_group group;
-	unsigned need;                  /* NEED_ bits */
-	const struct opt *opt;          /* ends with a name of NULL; NULL: none of its own */
-	size_t opt_size;                /* of the struct they go to */
-	int args_min, args_max;         /* operands, a game file of NEED_STORE_ included; ARGS_ANY */
+	unsigned need;          /* NEED_ bits */
+	const struct opt *opt;  /* ends with a name of NULL; NULL: none of its own */
+	size_t opt_size;        /* of the struct they go to */
+	int args_min, args_max; /* operands, a game file of NEED_STORE_ included; ARGS_ANY */
 	int (*run)(struct ctx *ctx, int argc, char **argv, struct err *err);
 };
 
-extern const struct cmd cmd_apply, cmd_audit, cmd_compare, cmd_confirm, cmd_digest, cmd_fsck, cmd_help,
-    cmd_join, cmd_key, cmd_keygen, cmd_log, cmd_new, cmd_order, cmd_read, cmd_rebuild, cmd_referee,
-    cmd_restart, cmd_rotate_key, cmd_seat, cmd_sign, cmd_simulate, cmd_status, cmd_undo;
-extern const struct cmd *const cmd_table[];             /* NULL-terminated */
+extern const struct cmd cmd_apply, cmd_audit, cmd_compare, cmd_confirm, cmd_digest, cmd_fsck,
+    cmd_help, cmd_join, cmd_key, cmd_keygen, cmd_log, cmd_new, cmd_order, cmd_read, cmd_rebuild,
+    cmd_referee, cmd_restart, cmd_rotate_key, cmd_seat, cmd_sign, cmd_simulate, cmd_status,
+    cmd_undo;
+extern const struct cmd *const cmd_table[]; /* NULL-terminated */
 
 /* What a run function gets; all of it belongs to the runner. */
 struct ctx {
 	const struct cmd *cmd;
-	const void *opt;                /* the verb's struct of options, filled in */
-	bool json, ascii, color;        /* color: wanted, and standard output can show it */
-	int64_t now;                    /* NEED_NOW */
-	struct store *store;            /* NEED_STORE_ */
-	const char *path;               /* of the game file */
-	const char *key_arg;            /* -k, or NULL */
-	struct secret *key;             /* NEED_KEY... */
-	struct buf key_path;            /* what KEY stands for: with .pub, .key, .age a file */
-	struct buf key_name;            /* its last part */
-	int passphrase_fd;              /* -1: ask on the terminal */
+	const void *opt;         /* the verb's struct of options, filled in */
+	bool json, ascii, color; /* color: wanted, and standard output can show it */
+	int64_t now;             /* NEED_NOW */
+	struct store *store;     /* NEED_STORE_ */
+	const char *path;        /* of the game file */
+	const char *key_arg;     /* -k, or NULL */
+	struct secret *key;      /* NEED_KEY... */
+	struct buf key_path;     /* what KEY stands for: with .pub, .key, .age a file */
+	struct buf key_name;     /* its last part */
+	int passphrase_fd;       /* -1: ask on the terminal */
 };
 
 /* Load the key of -k, or the only one there is, into ctx->key.  ERR_NOT_FOUND: there is none. */
@@ -115,12 +123,15 @@ struct common {
 	const char *color, *now, *key;
 	struct opt_number passphrase_fd;
 };
-extern const struct opt opt_common[];                   /* --json --color --ascii --help */
-extern const struct opt opt_now[];                      /* verbs with NEED_NOW */
-extern const struct opt opt_key[];                      /* verbs with NEED_KEY... */
+extern const struct opt opt_common[]; /* --json --color --ascii --help */
+extern const struct opt opt_now[];    /* verbs with NEED_NOW */
+extern const struct opt opt_key[];    /* verbs with NEED_KEY... */
 
 /* One table and where its values go. */
-struct opt_set { const struct opt *opt; void *to; };
+struct opt_set {
+	const struct opt *opt;
+	void *to;
+};
 
 /*
  * Take options out of argv, wherever they stand; what is left are the operands: *argc and argv are
@@ -132,8 +143,8 @@ int opt_parse(const struct opt_set *set, size_t n_sets, int *argc, char **argv, 
 
 /* The option sets that a verb has: its own, then what it needs, then the common ones. */
 enum { OPT_SETS = 4 };
-size_t cmd_opt_sets(const struct cmd *cmd, void *own, struct common *common,
-    struct opt_set set[static OPT_SETS]);
+size_t cmd_opt_sets(
+    const struct cmd *cmd, void *own, struct common *common, struct opt_set set[static OPT_SETS]);
 
 /* The verb of this name or unique prefix; NULL and ERR_USAGE "could be: ...", "did you mean". */
 const struct cmd *cmd_find(const char *name, struct err *err);
@@ -143,16 +154,16 @@ const struct cmd *cmd_find(const char *name, struct err *err);
 enum { WORD_FAR = 3 };
 unsigned word_distance(const char *typed, const char *name);
 
-enum { HELP_COLUMNS = 79 };             /* no line of help is wider */
-void help_all(struct buf *out);                         /* adit --help */
-void help_verb(const struct cmd *cmd, struct buf *out); /* adit VERB --help */
-void help_list(struct buf *out);                        /* a verb a line */
-void help_list_options(const struct cmd *cmd, struct buf *out);         /* an option a line */
-void help_version(struct buf *out);                     /* adit --version */
+enum { HELP_COLUMNS = 79 };                                     /* no line of help is wider */
+void help_all(struct buf *out);                                 /* adit --help */
+void help_verb(const struct cmd *cmd, struct buf *out);         /* adit VERB --help */
+void help_list(struct buf *out);                                /* a verb a line */
+void help_list_options(const struct cmd *cmd, struct buf *out); /* an option a line */
+void help_version(struct buf *out);                             /* adit --version */
 
 /* Exit statuses: one table. */
-enum { EXIT_OUTPUT = 74 };                              /* standard output could not be written */
+enum { EXIT_OUTPUT = 74 }; /* standard output could not be written */
 int exit_status(enum err_code code);
-const char *exit_name(enum err_code code);              /* "usage", "rule" ... for --json */
+const char *exit_name(enum err_code code); /* "usage", "rule" ... for --json */
 
 #endif

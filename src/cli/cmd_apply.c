@@ -8,7 +8,9 @@
 #include "cli/turns.h"
 #include "util/file.h"
 
-struct apply_opt { const char *out, *sig; };
+struct apply_opt {
+	const char *out, *sig;
+};
 
 static const struct opt opt[] = {
 	{ "out", 0, OPT_TEXT, offsetof(struct apply_opt, out), "DIR",
@@ -68,7 +70,9 @@ apply_file(struct ctx *ctx, const char *file, struct err *err)
 	struct buf text = BUF_INIT, sig = BUF_INIT;
 	struct inbox in = {
 		.name = strcmp(file, "-") == 0 ? "standard input" : file,
-		.key = ctx->key, .each = apply_one, .arg = ctx,
+		.key = ctx->key,
+		.each = apply_one,
+		.arg = ctx,
 	};
 	int result = file_read(file, BLOCK_INPUT_MAX, &text, err);
 
@@ -100,7 +104,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		argv = only;
 	}
 	if (o->sig != NULL && argc > 1)
-		return err_set(err, ERR_USAGE, "--sig goes with one order, not with %d files", argc);
+		return err_set(
+		    err, ERR_USAGE, "--sig goes with one order, not with %d files", argc);
 	if (deliver_check_key(ctx, err) < 0)
 		return -1;
 	/* A folder that cannot be written to is better known before than after. */
@@ -117,12 +122,15 @@ const struct cmd cmd_apply = {
 	.name = "apply",
 	.synopsis = "[-k HOST] [--out=DIR] [--sig=FILE] GAME.db [FILE...|-]",
 	.summary = "take orders of players and print the digests they make",
-	.text = "Each FILE, or standard input, is a message with one or more orders, sealed or in clear, "
-	    "as it came by mail; or a canonical order text with FILE.minisig beside it.  Orders are "
-	    "taken in turn, each whole or not at all; the first that fails ends the run.  The same order "
-	    "again prints the same digest and changes nothing.\n"
-	    "\n"
-	    "With --out, digests that an earlier run could not deliver are written, too.",
+	.text = "Each FILE, or standard input, is a message with one or more orders, sealed or in "
+		"clear, "
+		"as it came by mail; or a canonical order text with FILE.minisig beside it.  "
+		"Orders are "
+		"taken in turn, each whole or not at all; the first that fails ends the run.  The "
+		"same order "
+		"again prints the same digest and changes nothing.\n"
+		"\n"
+		"With --out, digests that an earlier run could not deliver are written, too.",
 	.group = GROUP_HOST,
 	.need = NEED_STORE_WRITE | NEED_KEY_OF_GAME | NEED_NOW,
 	.opt = opt,

@@ -9,7 +9,10 @@
 #include "text/report.h"
 #include "util/mem.h"
 
-struct digest_opt { const char *out, *seat; bool undelivered; };
+struct digest_opt {
+	const char *out, *seat;
+	bool undelivered;
+};
 
 static const struct opt opt[] = {
 	{ "out", 0, OPT_TEXT, offsetof(struct digest_opt, out), "DIR",
@@ -118,7 +121,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 	if (o->undelivered) {
 		if (argc > 0)
-			return err_set(err, ERR_USAGE, "a number and --undelivered exclude each other");
+			return err_set(
+			    err, ERR_USAGE, "a number and --undelivered exclude each other");
 		return store_outbox_each(ctx->store, put_undelivered, ctx, err);
 	}
 	if (argc > 0 && number_parse(argv[0], strlen(argv[0]), INT32_MAX, &n) < 0)

@@ -27,14 +27,16 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (host_fsck(ctx->store, ctx->key, &c, err) < 0)
 		return name_file(ctx, err);
 	if (ctx->json) {
-		report_checked_json(c.game, c.digests, c.orders, c.waiting, c.undelivered, ctx->key != NULL,
-		    &out);
+		report_checked_json(
+		    c.game, c.digests, c.orders, c.waiting, c.undelivered, ctx->key != NULL, &out);
 	} else {
-		buf_fmt(&out, "%s: game %s is as its orders make it: digests %" PRId64
-		    ", orders %" PRId64 ", stored orders %" PRId64 ", undelivered digests %" PRId64 "\n", ctx->path, c.game,
-		    c.digests, c.orders, c.waiting, c.undelivered);
+		buf_fmt(&out,
+		    "%s: game %s is as its orders make it: digests %" PRId64 ", orders %" PRId64
+		    ", stored orders %" PRId64 ", undelivered digests %" PRId64 "\n",
+		    ctx->path, c.game, c.digests, c.orders, c.waiting, c.undelivered);
 		if (ctx->key == NULL)
-			ctx_say(ctx, "what the private views say was not compared; that needs the host's "
+			ctx_say(ctx,
+			    "what the private views say was not compared; that needs the host's "
 			    "key: -k HOST");
 	}
 	ctx_put(ctx, out.p, out.n);
@@ -46,11 +48,13 @@ const struct cmd cmd_fsck = {
 	.name = "fsck",
 	.synopsis = "[-k HOST] GAME.db",
 	.summary = "compare a game file with what its orders make",
-	.text = "Checks the file itself, every signature, hash and link, then plays all orders again and "
-	    "compares every digest, order and seat and the state with what comes of it.  Nothing is "
-	    "changed.  The first difference is told, with status 1.\n"
-	    "\n"
-	    "With -k HOST the private views are made again, too.",
+	.text = "Checks the file itself, every signature, hash and link, then plays all orders "
+		"again and "
+		"compares every digest, order and seat and the state with what comes of it.  "
+		"Nothing is "
+		"changed.  The first difference is told, with status 1.\n"
+		"\n"
+		"With -k HOST the private views are made again, too.",
 	.group = GROUP_HOST,
 	.need = NEED_STORE_READ | NEED_KEY_LATER,
 	.args_min = 1,

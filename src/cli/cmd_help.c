@@ -3,7 +3,9 @@
 
 #include "cli/cmd.h"
 
-struct help_opt { bool list; };
+struct help_opt {
+	bool list;
+};
 
 static const struct opt opt[] = {
 	{ "list", 0, OPT_FLAG, offsetof(struct help_opt, list), NULL,

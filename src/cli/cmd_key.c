@@ -130,8 +130,9 @@ const struct cmd cmd_key = {
 	.synopsis = "[NAME|FILE.pub|-]",
 	.summary = "show a public card and its fingerprint",
 	.text = "Without NAME: list the keys there are, each with its fingerprint and whether its "
-	    "secret half is here.  Compare fingerprints over another way than the one the card came "
-	    "on.",
+		"secret half is here.  Compare fingerprints over another way than the one the card "
+		"came "
+		"on.",
 	.group = GROUP_ALL,
 	.args_max = 1,
 	.run = run,

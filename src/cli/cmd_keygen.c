@@ -8,11 +8,15 @@
 #include "text/report.h"
 #include "util/file.h"
 
-struct keygen_opt { bool no_passphrase; struct opt_number passphrase_fd; };
+struct keygen_opt {
+	bool no_passphrase;
+	struct opt_number passphrase_fd;
+};
 
 static const struct opt opt[] = {
 	{ "no-passphrase", 0, OPT_FLAG, offsetof(struct keygen_opt, no_passphrase), NULL,
-	    "keep the secret keys without a passphrase: whoever can read the files can play for you",
+	    "keep the secret keys without a passphrase: whoever can read the files can play for "
+	    "you",
 	    0, 0 },
 	{ "passphrase-fd", 0, OPT_NUMBER, offsetof(struct keygen_opt, passphrase_fd), "N",
 	    "read the passphrase from file descriptor N instead of the terminal", 0, 1023 },
@@ -29,7 +33,8 @@ get_passphrase(const struct keygen_opt *o, const char *name, struct buf *pass, s
 	int result;
 
 	if (o->no_passphrase && o->passphrase_fd.given)
-		return err_set(err, ERR_USAGE, "--no-passphrase and --passphrase-fd exclude each other");
+		return err_set(
+		    err, ERR_USAGE, "--no-passphrase and --passphrase-fd exclude each other");
 	if (o->no_passphrase)
 		return 0;
 	if (!o->passphrase_fd.given && !isatty(STDIN_FILENO) && !isatty(STDERR_FILENO)) {
@@ -54,8 +59,8 @@ check_absent(const char *path, struct err *err)
 
 		buf_fmt(&file, "%s%s", path, suffix[i]);
 		if (faccessat(AT_FDCWD, file.p, F_OK, AT_SYMLINK_NOFOLLOW) == 0)
-			result = err_set(err, ERR_CREATE, "%s is there already and is not overwritten",
-			    file.p);
+			result = err_set(
+			    err, ERR_CREATE, "%s is there already and is not overwritten", file.p);
 		buf_release(&file);
 	}
 	return result;
@@ -71,11 +76,12 @@ write_files(const char *path, const struct buf text[static FILES], struct err *e
 	for (int i = 0; i < FILES; i++)
 		buf_fmt(&file[i], "%s%s", path, suffix[i]);
 	for (; made < FILES && result == 0; made++)
-		result = keyfile_create(file[made].p, text[made].p, text[made].n, made == FILES - 1, err);
+		result = keyfile_create(
+		    file[made].p, text[made].p, text[made].n, made == FILES - 1, err);
 	if (result < 0) {
 		/* The last one counted is the one that failed; it removed itself. */
 		for (int i = 0; i < made - 1; i++)
-			(void)unlink(file[i].p);        /* what failed first is told */
+			(void)unlink(file[i].p); /* what failed first is told */
 	}
 	for (int i = 0; i < FILES; i++)
 		buf_release(&file[i]);
@@ -158,8 +164,10 @@ const struct cmd cmd_keygen = {
 	.name = "keygen",
 	.synopsis = "[--no-passphrase|--passphrase-fd=N] NAME",
 	.summary = "make the keys to play with",
-	.text = "Makes NAME.pub, the public card to hand out, and the secret files NAME.key (for "
-	    "signing, as minisign keeps it) and NAME.age (for opening what is sealed for you, as age "
+	.text =
+	    "Makes NAME.pub, the public card to hand out, and the secret files NAME.key (for "
+	    "signing, as minisign keeps it) and NAME.age (for opening what is sealed for you, as "
+	    "age "
 	    "keeps it) in $ADIT_HOME, else $XDG_CONFIG_HOME/adit, else ~/.config/adit.  Nothing "
 	    "that is there is overwritten.  A NAME with a / in it is a path.\n"
 	    "\n"

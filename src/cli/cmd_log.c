@@ -9,7 +9,10 @@
 #include "util/mem.h"
 #include "util/when.h"
 
-struct seats { unsigned n; char name[SEATS_MAX][NAME_MAX_LEN + 1]; };
+struct seats {
+	unsigned n;
+	char name[SEATS_MAX][NAME_MAX_LEN + 1];
+};
 
 static int
 add_seat(void *arg, unsigned seat, const char *name, const char *card, struct err *err)
@@ -48,8 +51,10 @@ put_line(const struct ctx *ctx, const struct report_log *l, const char *since, s
 		char when[WHEN_LEN + 1];
 
 		when_text(l->time, when);
-		buf_fmt(&out, "%" PRId64 "  %s  %s\n", l->n, when, l->seat != NULL ? l->seat :
-		    l->n == 0 ? "deal" : "host");
+		buf_fmt(&out, "%" PRId64 "  %s  %s\n", l->n, when,
+		    l->seat != NULL ? l->seat :
+			l->n == 0   ? "deal" :
+				      "host");
 		buf_add(&out, since, n);
 	}
 	ctx_put(ctx, out.p, out.n);
@@ -64,9 +69,9 @@ find_order(const struct ctx *ctx, const struct store_digest *row, struct store_o
 	struct digest_text t;
 	size_t at = 0;
 	struct err none = ERR_INIT;
-	bool found = digest_next(buf_cstr(&row->text), row->text.n, &at, &t, &none) == 1
-	    && digest_parse(row->text.p, &t, d, &none) == 0 && d->has_order
-	    && store_find_order(ctx->store, d->order, order, &none) == 0;
+	bool found = digest_next(buf_cstr(&row->text), row->text.n, &at, &t, &none) == 1 &&
+	    digest_parse(row->text.p, &t, d, &none) == 0 && d->has_order &&
+	    store_find_order(ctx->store, d->order, order, &none) == 0;
 
 	free(d);
 	return found;

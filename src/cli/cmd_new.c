@@ -15,7 +15,7 @@
 #include "util/file.h"
 #include "util/when.h"
 
-enum { GAME_ID_BYTES = 5 };             /* 8 characters of base32 */
+enum { GAME_ID_BYTES = 5 }; /* 8 characters of base32 */
 
 struct new_opt {
 	const char *rules, *deck, *limit, *id, *out;
@@ -36,7 +36,9 @@ static const struct opt opt[] = {
 	    "a seat, in turn order; FILE is the player's public card, or else NAME's here", 0, 0 },
 	{ "option", 'o', OPT_LIST, AT(option), "NAME=VALUE", "an option of the rules set", 0, 0 },
 	{ "trusted-host", 0, OPT_FLAG, AT(trusted_host), NULL,
-	    "deal at once, without the players: they have to trust the shuffle until the game is over", 0, 0 },
+	    "deal at once, without the players: they have to trust the shuffle until the game is "
+	    "over",
+	    0, 0 },
 	{ "limit", 0, OPT_TEXT, AT(limit), "TIME", "time for an order: 90m, 36h, 3d", 0, 0 },
 	{ "allow-host-seat", 0, OPT_FLAG, AT(allow_host_seat), NULL,
 	    "let a seat use the host's own key; the digest says so", 0, 0 },
@@ -111,8 +113,8 @@ set_seats(struct host_new *a, const struct new_opt *o, struct err *err)
 			return -1;
 	}
 	if (a->names.n < a->rules->seats_min || a->names.n > a->rules->seats_max)
-		return err_set(err, ERR_USAGE, "%s is for %u to %u seats, not %u", rules_name(a->rules),
-		    a->rules->seats_min, a->rules->seats_max, a->names.n);
+		return err_set(err, ERR_USAGE, "%s is for %u to %u seats, not %u",
+		    rules_name(a->rules), a->rules->seats_min, a->rules->seats_max, a->names.n);
 	return 0;
 }
 
@@ -140,11 +142,11 @@ set_policy(struct host_new *a, const struct new_opt *o, struct err *err)
 {
 	a->limit_s = -1;
 	if (o->limit != NULL && when_span(o->limit, &a->limit_s) < 0)
-		return err_set(err, ERR_USAGE, "--limit takes a time as 90m, 36h or 3d, not \"%s\"",
-		    o->limit);
+		return err_set(
+		    err, ERR_USAGE, "--limit takes a time as 90m, 36h or 3d, not \"%s\"", o->limit);
 	for (unsigned i = 0; i < o->option.n; i++) {
 		if (options_set(&a->options, a->rules, &a->names, o->option.at[i],
-		    strlen(o->option.at[i]), err) < 0)
+			strlen(o->option.at[i]), err) < 0)
 			return -1;
 	}
 	return 0;
@@ -162,8 +164,7 @@ prepare(struct ctx *ctx, struct host_new *a, struct house_deck *deck, struct buf
 	if (a->rules == NULL)
 		return -1;
 	a->audited = !o->trusted_host;
-	if (set_seats(a, o, err) < 0 ||
-	    set_policy(a, o, err) < 0 || set_id(a, o->id, err) < 0 ||
+	if (set_seats(a, o, err) < 0 || set_policy(a, o, err) < 0 || set_id(a, o->id, err) < 0 ||
 	    keys_stable(ctx->key_arg, buf_cstr(&ctx->key_name), host_key, err) < 0)
 		return -1;
 	a->host_key = buf_cstr(host_key);
@@ -189,7 +190,7 @@ create(const struct ctx *ctx, const char *path, const struct host_new *a, struct
 		struct buf journal = BUF_INIT;
 
 		buf_fmt(&journal, "%s-journal", path);
-		(void)unlink(journal.p);        /* what failed first is told */
+		(void)unlink(journal.p); /* what failed first is told */
 		(void)unlink(path);
 		buf_release(&journal);
 	}
@@ -284,14 +285,18 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_new = {
 	.name = "new",
 	.synopsis = "--rules=RULES (--seat=NAME[=FILE]...|--seats=N) [--trusted-host] "
-	    "[-k HOST] [OPTION]... GAME.db",
+		    "[-k HOST] [OPTION]... GAME.db",
 	.summary = "open a table, and print digest 0",
-	.text = "Makes GAME.db, which only the host keeps, and signs digest 0 with the host's key.  The "
-	    "seats sit in the order they are named.\n"
-	    "\n"
-	    "Digest 0 invites: every player answers it with \"adit join\", and when all have, with \"adit "
-	    "confirm\"; so everybody has a hand in the shuffle, and nobody can choose it.  A seat without "
-	    "a public card belongs to who joins first.  With --trusted-host the host deals at once.",
+	.text = "Makes GAME.db, which only the host keeps, and signs digest 0 with the host's key. "
+		" The "
+		"seats sit in the order they are named.\n"
+		"\n"
+		"Digest 0 invites: every player answers it with \"adit join\", and when all have, "
+		"with \"adit "
+		"confirm\"; so everybody has a hand in the shuffle, and nobody can choose it.  A "
+		"seat without "
+		"a public card belongs to who joins first.  With --trusted-host the host deals at "
+		"once.",
 	.more = more,
 	.group = GROUP_HOST,
 	.need = NEED_KEY | NEED_NOW,

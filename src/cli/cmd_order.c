@@ -8,7 +8,9 @@
 #include "text/report.h"
 #include "util/file.h"
 
-struct order_opt { const char *pub, *export; };
+struct order_opt {
+	const char *pub, *export;
+};
 
 static const struct opt opt[] = {
 	{ "pub", 'p', OPT_TEXT, offsetof(struct order_opt, pub), "FILE",
@@ -20,7 +22,7 @@ static const struct opt opt[] = {
 
 struct look {
 	struct ctx *ctx;
-	const struct card *card;        /* NULL: the signature is not checked */
+	const struct card *card; /* NULL: the signature is not checked */
 	unsigned n;
 };
 
@@ -48,8 +50,9 @@ show(void *arg, const struct block *b, struct err *err)
 		ctx_put(ctx, out.p, out.n);
 	}
 	if (result == 0 && !ctx->json)
-		ctx_say(ctx, "%s", look->card != NULL ? "the signature holds" :
-		    "the signature is not checked: give -p FILE.pub");
+		ctx_say(ctx, "%s",
+		    look->card != NULL ? "the signature holds" :
+					 "the signature is not checked: give -p FILE.pub");
 	buf_wipe(&out);
 	return result;
 }
@@ -61,7 +64,9 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	const char *file = argc > 0 ? argv[0] : "-";
 	struct look look = { .ctx = ctx };
 	struct inbox in = {
-		.name = strcmp(file, "-") == 0 ? "standard input" : file, .each = show, .arg = &look,
+		.name = strcmp(file, "-") == 0 ? "standard input" : file,
+		.each = show,
+		.arg = &look,
 	};
 	struct buf text = BUF_INIT, sig = BUF_INIT, beside = BUF_INIT;
 	struct err none = ERR_INIT;
@@ -79,7 +84,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (result == 0) {
 		in.key = ctx->key;
 		buf_fmt(&beside, "%s.minisig", file);
-		if (strcmp(file, "-") != 0 && file_read(beside.p, BLOCK_INPUT_MAX, &sig, &none) == 0) {
+		if (strcmp(file, "-") != 0 &&
+		    file_read(beside.p, BLOCK_INPUT_MAX, &sig, &none) == 0) {
 			in.sig = sig.p;
 			in.sig_n = sig.n;
 		}
@@ -95,7 +101,8 @@ const struct cmd cmd_order = {
 	.name = "order",
 	.synopsis = "[-p FILE.pub] [--export=DIR] [-k HOST] [FILE|-]",
 	.summary = "show an order block and check its signature",
-	.text = "Prints the canonical text, the bytes that are signed.  A sealed order opens only with "
+	.text =
+	    "Prints the canonical text, the bytes that are signed.  A sealed order opens only with "
 	    "the host's key (-k).",
 	.group = GROUP_PLAYER,
 	.need = NEED_KEY_LATER,

@@ -12,7 +12,10 @@
 #include "text/report.h"
 #include "util/file.h"
 
-struct read_opt { const char *export, *host, *proof; bool moves, suggest, board, public; };
+struct read_opt {
+	const char *export, *host, *proof;
+	bool moves, suggest, board, public;
+};
 
 #define AT(member) offsetof(struct read_opt, member)
 
@@ -20,12 +23,14 @@ static const struct opt opt[] = {
 	{ "moves", 'm', OPT_FLAG, AT(moves), NULL,
 	    "print nothing but the orders you can give, one a line", 0, 0 },
 	{ "suggest", 0, OPT_FLAG, AT(suggest), NULL,
-	    "print nothing but one order, chosen by a simple player from what your seat can see", 0, 0 },
+	    "print nothing but one order, chosen by a simple player from what your seat can see", 0,
+	    0 },
 	{ "board", 'b', OPT_FLAG, AT(board), NULL, "print nothing but the board", 0, 0 },
 	{ "public", 0, OPT_FLAG, AT(public), NULL, "no key: what everybody may know", 0, 0 },
 	{ "host", 0, OPT_TEXT, AT(host), "FILE", "insist on the host of this public card", 0, 0 },
 	{ "export", 0, OPT_TEXT, AT(export), "DIR",
-	    "write DIR/digest.txt, digest.txt.minisig, host.pub and NAME.age, for stock minisign and age",
+	    "write DIR/digest.txt, digest.txt.minisig, host.pub and NAME.age, for stock minisign "
+	    "and age",
 	    0, 0 },
 	{ "proof", 0, OPT_TEXT, AT(proof), "FILE",
 	    "if the host is found to cheat, write FILE, by which anybody can verify that", 0, 0 },
@@ -52,7 +57,8 @@ get_key(struct ctx *ctx, struct err *err)
 
 	if (o->public) {
 		if (ctx->key_arg != NULL || o->moves || o->suggest)
-			return err_set(err, ERR_USAGE, "--public goes without a key, --moves or --suggest");
+			return err_set(
+			    err, ERR_USAGE, "--public goes without a key, --moves or --suggest");
 		return 0;
 	}
 	if (ctx_load_key(ctx, &why) == 0)
@@ -75,8 +81,8 @@ put_proof(const struct ctx *ctx, const struct buf *proof, struct err *err)
 	if (file_write(o->proof, proof->p, proof->n, &trouble) < 0)
 		ctx_say(ctx, "the proof cannot be written: %s", trouble.msg);
 	else
-		(void)err_hint(err, "%s proves it: adit audit %s (it shows your private view)", o->proof,
-		    o->proof);
+		(void)err_hint(err, "%s proves it: adit audit %s (it shows your private view)",
+		    o->proof, o->proof);
 }
 
 static int
@@ -92,8 +98,8 @@ verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct er
 	if (result == 0)
 		return 0;
 	/* A key that nobody asked for need not be that of a seat here. */
-	if (why.code == ERR_NOT_FOUND && ctx->key != NULL && ctx->key_arg == NULL && !o->moves
-	    && !o->suggest) {
+	if (why.code == ERR_NOT_FOUND && ctx->key != NULL && ctx->key_arg == NULL && !o->moves &&
+	    !o->suggest) {
 		ctx_say(ctx, "%s: this is what everybody may know", why.msg);
 		player_read_release(r);
 		return turns_verify(ctx, text, o->host, NULL, NULL, r, err);
@@ -163,7 +169,8 @@ put(const struct ctx *ctx, const struct player_read *r, struct err *err)
 	} else if (ctx->json) {
 		put_json(r, &out);
 	} else if (o->board) {
-		draw_board_named(r->has_view ? &r->v.view : &r->d.pub, &r->d.names, ctx_style(ctx), &out);
+		draw_board_named(
+		    r->has_view ? &r->v.view : &r->d.pub, &r->d.names, ctx_style(ctx), &out);
 	} else {
 		show_read(r, ctx_style(ctx), terminal_columns(), &out);
 	}
@@ -194,8 +201,11 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (result == 0)
 		result = verify(ctx, &text, &r, err);
 	if (result == 0 && r.unproven > 0)
-		ctx_say(ctx, "warning: %u shown to you for the first time cannot be checked: the digest that "
-		    "dealt them was never read here", r.unproven);
+		ctx_say(ctx,
+		    "warning: %u shown to you for the first time cannot be checked: the digest "
+		    "that "
+		    "dealt them was never read here",
+		    r.unproven);
 	if (result == 0 && o->export != NULL)
 		result = export_digest(o->export, &r, err);
 	if (result == 0)
@@ -209,7 +219,9 @@ const struct cmd cmd_read = {
 	.name = "read",
 	.synopsis = "[-k KEY] [--moves|--suggest|--board|--json] [OPTION]... [DIGEST...|DIR|-]",
 	.summary = "verify digests and show the table, your hand and your orders",
-	.text = "Several digests, or a folder of them, are checked as a chain, and the newest is shown.  "
+	.text =
+	    "Several digests, or a folder of them, are checked as a chain, and the newest is "
+	    "shown.  "
 	    "Nothing is shown before every signature, hash and link holds.  The host's key and the "
 	    "digests seen are remembered: another host, or another history, is found out.\n"
 	    "\n"

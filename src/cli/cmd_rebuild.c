@@ -18,8 +18,9 @@ make(struct ctx *ctx, const char *path, const struct buf *text, struct host_rebu
 	if (result == 0)
 		result = store_create(&st, path, err);
 	if (result == 0)
-		result = host_rebuild(st, ctx->key, buf_cstr(&host_key), buf_cstr(text), text->n, out, err);
-	store_close(st);                        /* removes what was not finished */
+		result = host_rebuild(
+		    st, ctx->key, buf_cstr(&host_key), buf_cstr(text), text->n, out, err);
+	store_close(st); /* removes what was not finished */
 	buf_release(&host_key);
 	return result;
 }
@@ -39,11 +40,13 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (ctx->json) {
 		report_rebuilt_json(made.game, made.given, made.made, &out);
 	} else {
-		buf_fmt(&out, "game %s made again in %s: digests 0 to %" PRId64 "\n", made.game, argv[0],
-		    made.made - 1);
+		buf_fmt(&out, "game %s made again in %s: digests 0 to %" PRId64 "\n", made.game,
+		    argv[0], made.made - 1);
 		if (made.made > made.given)
-			buf_fmt(&out, "digest %" PRId64 " was not among those given: it comes from a stored "
-			    "order\n", made.given);
+			buf_fmt(&out,
+			    "digest %" PRId64 " was not among those given: it comes from a stored "
+			    "order\n",
+			    made.given);
 	}
 	ctx_put(ctx, out.p, out.n);
 	buf_release(&out);
@@ -54,11 +57,13 @@ const struct cmd cmd_rebuild = {
 	.name = "rebuild",
 	.synopsis = "-k HOST GAME.db DIR|DIGEST...",
 	.summary = "make a lost game file again from the digests",
-	.text = "Takes every order again out of the box that each digest keeps for the host alone, and "
+	.text =
+	    "Takes every order again out of the box that each digest keeps for the host alone, and "
 	    "compares every digest it makes, byte for byte, with the one given.  GAME.db must not "
 	    "exist; the game goes on in it as if nothing had happened.\n"
 	    "\n"
-	    "Give all digests that went out: if newer ones exist, the players will see that the host "
+	    "Give all digests that went out: if newer ones exist, the players will see that the "
+	    "host "
 	    "tells two histories.",
 	.group = GROUP_HOST,
 	.need = NEED_KEY,

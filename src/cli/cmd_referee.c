@@ -7,7 +7,9 @@
 #include "text/deck.h"
 #include "text/referee.h"
 
-struct referee_opt { const char *rules, *deck, *cards; };
+struct referee_opt {
+	const char *rules, *deck, *cards;
+};
 
 #define AT(member) offsetof(struct referee_opt, member)
 
@@ -45,11 +47,12 @@ set_rules(const struct referee_opt *o, struct house_deck *deck, const struct rul
 {
 	*rules = NULL;
 	if (o->cards != NULL && o->rules != NULL)
-		return err_set(err, ERR_USAGE, "--cards and --rules both name a rules set: give one of them");
+		return err_set(
+		    err, ERR_USAGE, "--cards and --rules both name a rules set: give one of them");
 	if (o->cards == NULL && o->rules == NULL && o->deck == NULL)
 		return 0;
-	*rules = o->cards != NULL ? rules_arg("--cards", o->cards, err)
-	    : rules_arg("--rules", o->rules, err);
+	*rules = o->cards != NULL ? rules_arg("--cards", o->cards, err) :
+				    rules_arg("--rules", o->rules, err);
 	if (*rules != NULL)
 		*rules = rules_with_deck(*rules, o->deck, deck, err);
 	return *rules != NULL ? 0 : -1;
@@ -77,7 +80,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		buf_clear(&answer);
 		referee_line(rules, buf_cstr(&line), line.n, &answer);
 		ctx_put(ctx, answer.p, answer.n);
-		(void)fflush(stdout);           /* main looks at ferror */
+		(void)fflush(stdout); /* main looks at ferror */
 	}
 	buf_release(&line);
 	buf_release(&answer);

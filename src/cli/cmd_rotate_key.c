@@ -5,15 +5,21 @@
 #include "cli/keys.h"
 #include "cli/turns.h"
 
-struct rotate_opt { const char *to, *digest, *host; struct opt_number seq; bool clear; };
+struct rotate_opt {
+	const char *to, *digest, *host;
+	struct opt_number seq;
+	bool clear;
+};
 
 #define AT(member) offsetof(struct rotate_opt, member)
 
 static const struct opt opt[] = {
 	{ "new", 0, OPT_TEXT, AT(to), "KEY", "the key that the seat is to have from now on", 0, 0 },
 	{ "digest", 'd', OPT_TEXT, AT(digest), "DIGEST",
-	    "the digest acted on: a file, - or a folder with digests, of which the newest is taken; "
-	    "default: the folder turns/ here", 0, 0 },
+	    "the digest acted on: a file, - or a folder with digests, of which the newest is "
+	    "taken; "
+	    "default: the folder turns/ here",
+	    0, 0 },
 	{ "seq", 0, OPT_NUMBER, AT(seq), "N", "replaces orders with lower numbers", 1, INT32_MAX },
 	{ "clear", 0, OPT_FLAG, AT(clear), NULL, "do not seal it: everybody can read it", 0, 0 },
 	{ "host", 0, OPT_TEXT, AT(host), "FILE", "insist on the host of this public card", 0, 0 },
@@ -70,9 +76,11 @@ const struct cmd cmd_rotate_key = {
 	.name = "rotate-key",
 	.synopsis = "-k OLD --new=NEW [-d DIGEST] [--seq=N] [--clear] [--host=FILE]",
 	.summary = "make an order that gives your seat another key",
-	.text = "Both keys sign it: the old one that the seat wants this, the new one that somebody holds "
-	    "it.  Once the host has applied it, orders are signed and views opened with the new key.  Keep "
-	    "the old one: it opens the older digests.",
+	.text = "Both keys sign it: the old one that the seat wants this, the new one that "
+		"somebody holds "
+		"it.  Once the host has applied it, orders are signed and views opened with the "
+		"new key.  Keep "
+		"the old one: it opens the older digests.",
 	.group = GROUP_PLAYER,
 	.need = NEED_KEY,
 	.opt = opt,

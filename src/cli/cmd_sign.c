@@ -9,7 +9,7 @@
 
 struct sign_opt {
 	const char *digest, *say, *turn, *export, *host;
-	struct opt_list or;
+	struct opt_list or ;
 	struct opt_number seq;
 	bool clear, force;
 };
@@ -18,15 +18,18 @@ struct sign_opt {
 
 static const struct opt opt[] = {
 	{ "digest", 'd', OPT_TEXT, AT(digest), "DIGEST",
-	    "the digest acted on: a file, - or a folder with digests, of which the newest is taken; "
-	    "default: the folder turns/ here", 0, 0 },
+	    "the digest acted on: a file, - or a folder with digests, of which the newest is "
+	    "taken; "
+	    "default: the folder turns/ here",
+	    0, 0 },
 	{ "or", 0, OPT_LIST, AT(or), "ORDER", "played if what stands before cannot be", 0, 0 },
 	{ "say", 0, OPT_TEXT, AT(say), "TEXT", "say this to the table", 0, 0 },
 	{ "turn", 0, OPT_TEXT, AT(turn), "TURN",
 	    "a number; next: keep the order until it is my turn; any: not bound to a turn", 0, 0 },
 	{ "seq", 0, OPT_NUMBER, AT(seq), "N", "replaces orders with lower numbers", 1, INT32_MAX },
 	{ "clear", 0, OPT_FLAG, AT(clear), NULL, "do not seal it: everybody can read it", 0, 0 },
-	{ "force", 0, OPT_FLAG, AT(force), NULL, "do not check whether the order is possible", 0, 0 },
+	{ "force", 0, OPT_FLAG, AT(force), NULL, "do not check whether the order is possible", 0,
+	    0 },
 	{ "export", 0, OPT_TEXT, AT(export), "DIR",
 	    "also write DIR/order.txt and DIR/order.txt.minisig for stock minisign", 0, 0 },
 	{ "host", 0, OPT_TEXT, AT(host), "FILE", "insist on the host of this public card", 0, 0 },
@@ -37,7 +40,7 @@ enum { LINES_MAX = 64 * 1024 };
 
 /* What is to be ordered: lines owned by text. */
 struct wish {
-	struct buf text;                /* each line ended by NUL */
+	struct buf text; /* each line ended by NUL */
 	struct player_order order;
 };
 
@@ -56,7 +59,8 @@ set_turn(struct player_order *o, const char *turn, struct err *err)
 		for (const char *p = turn; *p >= '0' && *p <= '9' && n < INT32_MAX; p++)
 			n = n * 10 + (*p - '0');
 		if (n == 0 || turn[strspn(turn, "0123456789")] != '\0')
-			return err_set(err, ERR_USAGE, "--turn takes a number, next or any, not \"%s\"", turn);
+			return err_set(
+			    err, ERR_USAGE, "--turn takes a number, next or any, not \"%s\"", turn);
 		o->turn = n;
 	}
 	return 0;
@@ -156,9 +160,11 @@ const struct cmd cmd_sign = {
 	.name = "sign",
 	.synopsis = "[-d DIGEST] [-k KEY] [--or=ORDER]... [OPTION]... [ORDER...|-]",
 	.summary = "turn an order into a signed and sealed block to send to the host",
-	.text = "ORDER is one order, its words may be several arguments; without it, or with -, each "
+	.text =
+	    "ORDER is one order, its words may be several arguments; without it, or with -, each "
 	    "line of standard input is one, and the first that is possible when the turn comes is "
-	    "played.  Orders are what \"adit read --moves\" lists; adit(5) has the whole language.\n"
+	    "played.  Orders are what \"adit read --moves\" lists; adit(5) has the whole "
+	    "language.\n"
 	    "\n"
 	    "Before it signs, adit verifies the digest and checks the order against your own view.",
 	.group = GROUP_PLAYER,

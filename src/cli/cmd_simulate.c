@@ -54,8 +54,7 @@ put(void *arg, const char *p, size_t n, struct err *err)
 }
 
 static int
-set_game(
-    struct simulate *s, const struct simulate_opt *o, struct house_deck *deck, struct err *err)
+set_game(struct simulate *s, const struct simulate_opt *o, struct house_deck *deck, struct err *err)
 {
 	struct names names;
 
@@ -111,9 +110,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_simulate = {
 	.name = "simulate",
-	.synopsis =
-	    "--rules=RULES --players=N [--deck=FILE] [--games=N] [--seed=HEX]"
-	    " [--policy=POLICY] [--trace]",
+	.synopsis = "--rules=RULES --players=N [--deck=FILE] [--games=N] [--seed=HEX]"
+		    " [--policy=POLICY] [--trace]",
 	.summary = "play whole games from a seed",
 	.text = "Prints totals; with --trace each turn as a line of JSON: the position before it,"
 		" every legal order, the order chosen and what happened. The same arguments give"

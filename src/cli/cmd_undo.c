@@ -3,7 +3,10 @@
 #include "cli/deliver.h"
 #include "cli/turns.h"
 
-struct undo_opt { const char *out, *reason; struct opt_number to; };
+struct undo_opt {
+	const char *out, *reason;
+	struct opt_number to;
+};
 
 static const struct opt opt[] = {
 	{ "to", 0, OPT_NUMBER, offsetof(struct undo_opt, to), "N",
@@ -29,9 +32,10 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		return err_set(err, ERR_USAGE, "back to which digest? --to N is missing");
 	if (o->reason == NULL)
 		return err_set(err, ERR_USAGE, "--reason TEXT is missing: the players will ask");
-	if (deliver_check_key(ctx, err) < 0 || (o->out != NULL && turns_folder(o->out, err) < 0)
-	    || (o->out != NULL && deliver_known(ctx, o->out, NULL, &delivered, err) < 0)
-	    || host_undo(ctx->store, ctx->key, o->to.value, o->reason, ctx->now, delivered, &r, err) < 0)
+	if (deliver_check_key(ctx, err) < 0 || (o->out != NULL && turns_folder(o->out, err) < 0) ||
+	    (o->out != NULL && deliver_known(ctx, o->out, NULL, &delivered, err) < 0) ||
+	    host_undo(ctx->store, ctx->key, o->to.value, o->reason, ctx->now, delivered, &r, err) <
+		0)
 		return -1;
 	result = deliver_result(ctx, o->out, &r, err);
 	host_result_release(&r);
@@ -42,10 +46,13 @@ const struct cmd cmd_undo = {
 	.name = "undo",
 	.synopsis = "--to=N --reason=TEXT [-k HOST] [--out=DIR] GAME.db",
 	.summary = "take digests back, with a digest that says so",
-	.text = "The game goes on from the state after digest N.  Nothing is rewritten: the digests taken "
-	    "back stay, and a new one tells that they were, and why.  Orders signed before it count no "
-	    "more, and orders stored for later are dropped.  If a card was drawn or looked at since, what "
-	    "nobody has seen is shuffled again.  The end of a round cannot be taken back.",
+	.text = "The game goes on from the state after digest N.  Nothing is rewritten: the "
+		"digests taken "
+		"back stay, and a new one tells that they were, and why.  Orders signed before it "
+		"count no "
+		"more, and orders stored for later are dropped.  If a card was drawn or looked at "
+		"since, what "
+		"nobody has seen is shuffled again.  The end of a round cannot be taken back.",
 	.group = GROUP_HOST,
 	.need = NEED_STORE_WRITE | NEED_KEY_OF_GAME | NEED_NOW,
 	.opt = opt,

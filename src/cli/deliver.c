@@ -15,7 +15,7 @@
 struct outbox {
 	struct ctx *ctx;
 	const char *dir;
-	int64_t delivered;              /* up to this n DIR holds what the outbox lists */
+	int64_t delivered; /* up to this n DIR holds what the outbox lists */
 	bool gap;
 };
 
@@ -106,7 +106,8 @@ deliver_result(struct ctx *ctx, const char *dir, const struct host_result *r, st
 			result = write_one(&box, n, err);
 		if (result < 0) {
 			(void)err_wrap(err, "it is done, but not every digest is delivered");
-			err_hint(err, "adit digest %s --undelivered --out DIR writes them", ctx->path);
+			err_hint(
+			    err, "adit digest %s --undelivered --out DIR writes them", ctx->path);
 		}
 	}
 	if (ctx->json)
@@ -130,11 +131,14 @@ deliver_check_key(const struct ctx *ctx, struct err *err)
 		return -1;
 	if (digest_next(buf_cstr(&row.text), row.text.n, &at, &t, err) < 1 ||
 	    digest_host(row.text.p, &t, host, game, &n, err) < 0) {
-		result = err_set(err, ERR_CORRUPT, "%s: its newest digest cannot be read", ctx->path);
+		result = err_set(
+		    err, ERR_CORRUPT, "%s: its newest digest cannot be read", ctx->path);
 	} else {
 		card_sign_text(&ctx->key->card, mine);
-		result = strcmp(host, mine) == 0 ? 0 : err_set(err, ERR_AUTH,
-		    "key %s is not the one that game %s is hosted with", buf_cstr(&ctx->key_name), game);
+		result = strcmp(host, mine) == 0 ?
+		    0 :
+		    err_set(err, ERR_AUTH, "key %s is not the one that game %s is hosted with",
+			buf_cstr(&ctx->key_name), game);
 	}
 	store_digest_release(&row);
 	return result;

@@ -7,7 +7,8 @@
 
 /* Up to which digest is delivery certain, by what the folder `dir` (or NULL) holds or by the digest that
  * the order b answers?  -1: none. */
-int deliver_known(struct ctx *ctx, const char *dir, const struct block *b, int64_t *n, struct err *err);
+int deliver_known(
+    struct ctx *ctx, const char *dir, const struct block *b, int64_t *n, struct err *err);
 
 /* Print the digests, or write them to dir/turns with whatever an earlier run has left. */
 int deliver_result(struct ctx *ctx, const char *dir, const struct host_result *r, struct err *err);

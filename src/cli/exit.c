@@ -1,7 +1,10 @@
 /* How adit ends: the one table of exit statuses (adit(1), EXIT STATUS). */
 #include "cli/cmd.h"
 
-static const struct { int status; const char *name; } outcome[] = {
+static const struct {
+	int status;
+	const char *name;
+} outcome[] = {
 	[ERR_NONE] = { 0, "none" },
 	[ERR_USAGE] = { 2, "usage" },
 	[ERR_SYNTAX] = { 65, "syntax" },

@@ -84,7 +84,8 @@ export_digest(const char *dir, const struct player_read *r, struct err *err)
 		const struct span *sealed = &r->t.sealed[i];
 
 		if (sealed->n > 0)
-			result = put(dir, r->d.names.seat[i], ".age", r->text.p + sealed->at, sealed->n, err);
+			result = put(dir, r->d.names.seat[i], ".age", r->text.p + sealed->at,
+			    sealed->n, err);
 	}
 	buf_release(&comment);
 	return result;

@@ -144,7 +144,8 @@ help_all(struct buf *out)
 {
 	buf_str(out, "usage: adit VERB [OPTION]... [ARGUMENT]...\n\n");
 	wrap("Play the Saboteur card games by mail, git or pipelines: orders are signed, "
-	    "private views encrypted, and every digest can be checked.", 0, 0, out);
+	     "private views encrypted, and every digest can be checked.",
+	    0, 0, out);
 	for (unsigned g = 0; g < GROUP_COUNT; g++) {
 		buf_fmt(out, "\n%s:\n", group_title[g]);
 		for (size_t i = 0; cmd_table[i] != NULL; i++) {
@@ -153,10 +154,12 @@ help_all(struct buf *out)
 			if (cmd->group != (enum cmd_group)g)
 				continue;
 			buf_fmt(out, "%*s%-*s", VERB_INDENT, "", VERB_COLUMNS, cmd->name);
-			wrap(cmd->summary, VERB_INDENT + VERB_COLUMNS, VERB_INDENT + VERB_COLUMNS, out);
+			wrap(cmd->summary, VERB_INDENT + VERB_COLUMNS, VERB_INDENT + VERB_COLUMNS,
+			    out);
 		}
 	}
-	buf_str(out, "\n\"adit VERB --help\" tells more about a verb.  Manual pages: adit(1) the verbs,\n"
+	buf_str(out,
+	    "\n\"adit VERB --help\" tells more about a verb.  Manual pages: adit(1) the verbs,\n"
 	    "adit(5) the file formats and the order language, adit(6) the rules as played.\n");
 }
 

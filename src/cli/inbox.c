@@ -105,8 +105,8 @@ give(struct inbox *in, const struct block *b, struct err *err)
 
 /* A canonical text and its minisign signature. */
 static int
-read_pair(struct inbox *in, const char *text, size_t n, const char *sig, size_t sig_n,
-    struct err *err)
+read_pair(
+    struct inbox *in, const char *text, size_t n, const char *sig, size_t sig_n, struct err *err)
 {
 	struct block b;
 	struct minisig record;
@@ -119,8 +119,8 @@ read_pair(struct inbox *in, const char *text, size_t n, const char *sig, size_t 
 		return err_wrap(err, "%s", in->name);
 	block_comment(&b, &wanted);
 	if (strcmp(wanted.p, comment) != 0) {
-		err_set(err, ERR_AUTH, "%s: the trusted comment of the signature is not that of the order",
-		    in->name);
+		err_set(err, ERR_AUTH,
+		    "%s: the trusted comment of the signature is not that of the order", in->name);
 		result = err_hint(err, "sign it with: minisign -t '%s'", wanted.p);
 	} else {
 		memcpy(b.sig, record.b, sizeof b.sig);
@@ -187,7 +187,8 @@ read_sealed(struct inbox *in, const char *p, size_t n, struct err *err)
 		if (result == 0)
 			result = read_clear(in, plain.p, 0, plain.n, err);
 		if (result >= 0 && in->n == before)
-			result = err_set(err, ERR_SYNTAX, "%s: what is sealed there is no order", in->name);
+			result = err_set(
+			    err, ERR_SYNTAX, "%s: what is sealed there is no order", in->name);
 	}
 	if (result < 0 && in->n == before)
 		in->n++;
@@ -220,7 +221,8 @@ inbox_read(struct inbox *in, const char *p, size_t n, struct err *err)
 	buf_release(&armor);
 	if (result == 0 && in->n == before) {
 		err_set(err, ERR_SYNTAX, "%s: no order found", in->name);
-		result = err_hint(err, "an order begins with -----BEGIN ADIT ORDER----- or "
+		result = err_hint(err,
+		    "an order begins with -----BEGIN ADIT ORDER----- or "
 		    "-----BEGIN AGE ENCRYPTED FILE-----");
 	}
 	return result;

@@ -9,14 +9,14 @@
  * signature by stock minisign, behind it or in a file of its own.
  */
 struct inbox {
-	const char *name;               /* for messages */
-	const char *sig;                /* a minisign file for the order, or NULL */
+	const char *name; /* for messages */
+	const char *sig;  /* a minisign file for the order, or NULL */
 	size_t sig_n;
-	const struct secret *key;       /* opens what is sealed; NULL: that is ERR_AUTH */
+	const struct secret *key; /* opens what is sealed; NULL: that is ERR_AUTH */
 	/* Called for each order, in order; -1 ends it. */
 	int (*each)(void *arg, const struct block *b, struct err *err);
 	void *arg;
-	unsigned n;                     /* orders found so far, the one that failed included */
+	unsigned n; /* orders found so far, the one that failed included */
 };
 
 /* ERR_SYNTAX: no order in it, or one that cannot be read (those before it have been called). */

@@ -25,7 +25,7 @@ keys_home(struct buf *out, struct err *err)
 
 	if (own != NULL && own[0] != '\0') {
 		buf_str(out, own);
-	} else if (config != NULL && config[0] == '/') {        /* relative ones are to be ignored */
+	} else if (config != NULL && config[0] == '/') { /* relative ones are to be ignored */
 		buf_fmt(out, "%s/adit", config);
 	} else if (home != NULL && home[0] != '\0') {
 		buf_fmt(out, "%s/.config/adit", home);
@@ -66,8 +66,10 @@ keys_name_check(const char *name, struct err *err)
 	if (names_add(&names, name, strlen(name), &why) == 0)
 		return 0;
 	err_set(err, ERR_USAGE, "\"%s\" cannot be the name of a key or a seat", name);
-	return err_hint(err, "a lower-case letter, then letters, digits, - or _, at most %d in all, "
-	    "and no word of the order language", NAME_MAX_LEN);
+	return err_hint(err,
+	    "a lower-case letter, then letters, digits, - or _, at most %d in all, "
+	    "and no word of the order language",
+	    NAME_MAX_LEN);
 }
 
 int
@@ -125,7 +127,8 @@ keys_list(struct keys_list *out, struct err *err)
 		int result = 0;
 
 		if (errno != ENOENT)
-			result = err_set(err, ERR_IO, "cannot list %s: %s", home.p, strerror(errno));
+			result = err_set(
+			    err, ERR_IO, "cannot list %s: %s", home.p, strerror(errno));
 		buf_release(&home);
 		return result;
 	}
@@ -139,7 +142,7 @@ keys_list(struct keys_list *out, struct err *err)
 		else if (strcmp(dot, ".key") == 0)
 			entry_of(out, d->d_name, (size_t)(dot - d->d_name))->secret = true;
 	}
-	(void)closedir(dir);                    /* only read from */
+	(void)closedir(dir); /* only read from */
 	buf_release(&home);
 	if (out->n > 0)
 		qsort(out->at, out->n, sizeof *out->at, entry_order);
@@ -231,8 +234,8 @@ check_card(const char *path, const struct secret *s, struct err *err)
 			result = -1;
 		}
 	} else if (!card_same(&card, &s->card)) {
-		result = err_set(err, ERR_AUTH, "%s is not the public half of the secret key beside it",
-		    file.p);
+		result = err_set(
+		    err, ERR_AUTH, "%s is not the public half of the secret key beside it", file.p);
 	}
 	buf_release(&file);
 	return result;
@@ -259,7 +262,8 @@ keys_load(const char *path, const char *name, int passphrase_fd, struct err *err
 		buf_release(&prompt);
 		if (got < 0) {
 			if (passphrase_fd < 0 && err->hint[0] == '\0')
-				err_hint(err, "key %s has one: give it with --passphrase-fd N", name);
+				err_hint(
+				    err, "key %s has one: give it with --passphrase-fd N", name);
 			goto done;
 		}
 		p = buf_cstr(&pass);
@@ -267,10 +271,10 @@ keys_load(const char *path, const char *name, int passphrase_fd, struct err *err
 	s = secret_new(err);
 	if (s == NULL)
 		goto done;
-	ok = secret_sign_parse(s, sign.p, sign.n,
-	    secret_sign_is_locked(sign.p, sign.n) ? p : NULL, pass.n, err) == 0
-	    && secret_box_parse(s, box.p, box.n,
-	    secret_box_is_locked(box.p, box.n) ? p : NULL, pass.n, err) == 0;
+	ok = secret_sign_parse(s, sign.p, sign.n, secret_sign_is_locked(sign.p, sign.n) ? p : NULL,
+		 pass.n, err) == 0 &&
+	    secret_box_parse(
+		s, box.p, box.n, secret_box_is_locked(box.p, box.n) ? p : NULL, pass.n, err) == 0;
 	if (!ok)
 		err_wrap(err, "key %s", name);
 	else

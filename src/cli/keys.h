@@ -27,9 +27,15 @@ int keys_stable(const char *key, const char *name, struct buf *out, struct err *
 int keys_name_check(const char *name, struct err *err);
 
 /* Call back for each name in the home, sorted; secret: the secret half is there, too. */
-struct keys_entry { char *name; bool secret; };
-struct keys_list { size_t n; struct keys_entry *at; };
-int keys_list(struct keys_list *out, struct err *err);  /* no folder: an empty list */
+struct keys_entry {
+	char *name;
+	bool secret;
+};
+struct keys_list {
+	size_t n;
+	struct keys_entry *at;
+};
+int keys_list(struct keys_list *out, struct err *err); /* no folder: an empty list */
 void keys_list_release(struct keys_list *list);
 
 /* The only secret key there is.  ERR_NOT_FOUND: none; ERR_USAGE: several, and which.  Appends its

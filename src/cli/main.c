@@ -21,11 +21,29 @@
 #include "util/when.h"
 
 const struct cmd *const cmd_table[] = {
-	&cmd_keygen, &cmd_key, &cmd_audit, &cmd_compare, &cmd_help,
-	&cmd_read, &cmd_join, &cmd_confirm, &cmd_sign, &cmd_order, &cmd_rotate_key,
-	&cmd_new, &cmd_restart, &cmd_apply, &cmd_digest, &cmd_status, &cmd_log,
-	&cmd_seat, &cmd_undo, &cmd_fsck, &cmd_rebuild,
-	&cmd_referee, &cmd_simulate,
+	&cmd_keygen,
+	&cmd_key,
+	&cmd_audit,
+	&cmd_compare,
+	&cmd_help,
+	&cmd_read,
+	&cmd_join,
+	&cmd_confirm,
+	&cmd_sign,
+	&cmd_order,
+	&cmd_rotate_key,
+	&cmd_new,
+	&cmd_restart,
+	&cmd_apply,
+	&cmd_digest,
+	&cmd_status,
+	&cmd_log,
+	&cmd_seat,
+	&cmd_undo,
+	&cmd_fsck,
+	&cmd_rebuild,
+	&cmd_referee,
+	&cmd_simulate,
 	NULL,
 };
 
@@ -41,7 +59,7 @@ ctx_say(const struct ctx *ctx, const char *fmt, ...)
 	va_start(ap, fmt);
 	buf_vfmt(&text, fmt, ap);
 	va_end(ap);
-	(void)err_set(&shown, ERR_NONE, "%s", buf_cstr(&text));         /* replaces controls */
+	(void)err_set(&shown, ERR_NONE, "%s", buf_cstr(&text)); /* replaces controls */
 	fprintf(stderr, "adit: %s: %s\n", ctx->cmd->name, shown.msg);
 	buf_release(&text);
 }
@@ -168,12 +186,13 @@ set_color(struct ctx *ctx, const char *when, struct err *err)
 	const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
 
 	if (when == NULL || strcmp(when, "auto") == 0)
-		ctx->color = isatty(STDOUT_FILENO) && (no_color == NULL || no_color[0] == '\0')
-		    && term != NULL && strcmp(term, "dumb") != 0;
+		ctx->color = isatty(STDOUT_FILENO) && (no_color == NULL || no_color[0] == '\0') &&
+		    term != NULL && strcmp(term, "dumb") != 0;
 	else if (strcmp(when, "always") == 0)
 		ctx->color = true;
 	else if (strcmp(when, "never") != 0)
-		return err_set(err, ERR_USAGE, "--color takes auto, always or never, not \"%s\"", when);
+		return err_set(
+		    err, ERR_USAGE, "--color takes auto, always or never, not \"%s\"", when);
 	return 0;
 }
 
@@ -183,8 +202,8 @@ set_now(struct ctx *ctx, const char *now, struct err *err)
 	if (now == NULL)
 		ctx->now = (int64_t)time(NULL);
 	else if (when_parse(now, strlen(now), &ctx->now) < 0)
-		return err_set(err, ERR_USAGE, "--now takes a time as 2026-11-21T17:52:14Z, not \"%s\"",
-		    now);
+		return err_set(
+		    err, ERR_USAGE, "--now takes a time as 2026-11-21T17:52:14Z, not \"%s\"", now);
 	return 0;
 }
 
@@ -220,8 +239,8 @@ ctx_load_key(struct ctx *ctx, struct err *err)
 	buf_release(&name);
 	if (result < 0)
 		return -1;
-	ctx->key = keys_load(buf_cstr(&ctx->key_path), buf_cstr(&ctx->key_name),
-	    ctx->passphrase_fd, err);
+	ctx->key = keys_load(
+	    buf_cstr(&ctx->key_path), buf_cstr(&ctx->key_name), ctx->passphrase_fd, err);
 	return ctx->key == NULL ? -1 : 0;
 }
 
@@ -232,7 +251,8 @@ check_operands(const struct cmd *cmd, int argc, char **argv, struct err *err)
 		const char *form = cmd->synopsis;
 
 		err_set(err, ERR_USAGE, "something is missing");
-		return err_hint(err, "usage: adit %s %.*s", cmd->name, (int)strcspn(form, "\n"), form);
+		return err_hint(
+		    err, "usage: adit %s %.*s", cmd->name, (int)strcspn(form, "\n"), form);
 	}
 	if (cmd->args_max != ARGS_ANY && argc > cmd->args_max) {
 		err_set(err, ERR_USAGE, "\"%s\" is too much", argv[cmd->args_max]);

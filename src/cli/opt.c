@@ -23,7 +23,8 @@ const struct opt opt_common[] = {
 
 const struct opt opt_now[] = {
 	{ "now", 0, OPT_TEXT, AT(now), "TIME",
-	    "take this for the present time, as 2026-11-21T17:52:14Z: for replays and tests", 0, 0 },
+	    "take this for the present time, as 2026-11-21T17:52:14Z: for replays and tests", 0,
+	    0 },
 	{ .name = NULL },
 };
 
@@ -38,8 +39,8 @@ const struct opt opt_key[] = {
 enum { FOUND_MAX = 8 };
 
 size_t
-cmd_opt_sets(const struct cmd *cmd, void *own, struct common *common,
-    struct opt_set set[static OPT_SETS])
+cmd_opt_sets(
+    const struct cmd *cmd, void *own, struct common *common, struct opt_set set[static OPT_SETS])
 {
 	size_t n = 0;
 
@@ -87,7 +88,10 @@ word_distance(const char *a, const char *b)
 }
 
 /* One option found in a set. */
-struct found { const struct opt *opt; void *to; };
+struct found {
+	const struct opt *opt;
+	void *to;
+};
 
 static void
 list_options(struct buf *out, const struct found *found, size_t n)
@@ -165,10 +169,11 @@ store_number(const struct opt *o, struct opt_number *to, const char *value, stru
 	long long v = strtoll(value, &end, 10);
 
 	/* strtoll forgives blanks and signs. */
-	if (value[0] < '0' || value[0] > '9' || *end != '\0' || errno != 0 || v < o->min || v > o->max)
+	if (value[0] < '0' || value[0] > '9' || *end != '\0' || errno != 0 || v < o->min ||
+	    v > o->max)
 		return err_set(err, ERR_USAGE,
-		    "--%s takes a number from %" PRId64 " to %" PRId64 ", not \"%s\"", o->name, o->min,
-		    o->max, value);
+		    "--%s takes a number from %" PRId64 " to %" PRId64 ", not \"%s\"", o->name,
+		    o->min, o->max, value);
 	to->given = true;
 	to->value = v;
 	return 0;
@@ -190,8 +195,8 @@ store_value(struct found f, const char *value, struct err *err)
 		struct opt_list *list = (struct opt_list *)(void *)to;
 
 		if (list->n == OPT_LIST_MAX)
-			return err_set(err, ERR_USAGE, "more than %d times --%s", OPT_LIST_MAX,
-			    f.opt->name);
+			return err_set(
+			    err, ERR_USAGE, "more than %d times --%s", OPT_LIST_MAX, f.opt->name);
 		list->at[list->n++] = value;
 		return 0;
 	}
@@ -231,8 +236,8 @@ take_long(const struct opt_set *set, size_t n_sets, int argc, char **argv, int *
 
 /* argv[i] is "-abc": flags; the argument of the first that is none is the rest or the next word. */
 static int
-take_letters(const struct opt_set *set, size_t n_sets, int argc, char **argv, int *i,
-    struct err *err)
+take_letters(
+    const struct opt_set *set, size_t n_sets, int argc, char **argv, int *i, struct err *err)
 {
 	for (const char *p = argv[*i] + 1; *p != '\0'; p++) {
 		struct found f = find_letter(set, n_sets, *p, err);
@@ -240,7 +245,7 @@ take_letters(const struct opt_set *set, size_t n_sets, int argc, char **argv, in
 		if (f.opt == NULL)
 			return -1;
 		if (f.opt->kind == OPT_FLAG) {
-			(void)store_value(f, NULL, err);        /* a flag cannot fail */
+			(void)store_value(f, NULL, err); /* a flag cannot fail */
 			continue;
 		}
 		if (p[1] != '\0')

@@ -55,13 +55,14 @@ parse(struct pins *pins, const struct buf *text, struct err *err)
 	const char *p;
 	size_t n;
 
-	if (lines_exact(&l, first_line, err) < 0 || lines_copy(&l, "host", pins->player.host_sign,
-	    sizeof pins->player.host_sign, err) < 0)
+	if (lines_exact(&l, first_line, err) < 0 ||
+	    lines_copy(&l, "host", pins->player.host_sign, sizeof pins->player.host_sign, err) < 0)
 		return -1;
 	pins->player.has_host = true;
 	while (lines_next(&l, &p, &n)) {
 		if (parse_pin(pins, p, n) < 0)
-			return err_set_line(err, ERR_CORRUPT, l.line - 1, "expected a number and a hash");
+			return err_set_line(
+			    err, ERR_CORRUPT, l.line - 1, "expected a number and a hash");
 	}
 	return 0;
 }
@@ -80,8 +81,8 @@ load_leaves(struct pins *pins, struct err *err)
 			result = -1;
 		}
 	} else if (leaves_parse(buf_cstr(&text), text.n, &pins->leaves, &why) < 0) {
-		err_set(err, ERR_CORRUPT, "%s, where leaves of the deal are noted, is damaged: %s", file.p,
-		    why.msg);
+		err_set(err, ERR_CORRUPT, "%s, where leaves of the deal are noted, is damaged: %s",
+		    file.p, why.msg);
 		result = err_hint(err, "remove it to begin anew, without what was known");
 	}
 	pins->leaves_kept = pins->leaves.n;
@@ -112,7 +113,7 @@ pins_load(struct pins *pins, const char *game, struct err *err)
 		return err_set(err, ERR_SYNTAX, "\"%s\" is no name for a game", game);
 	(void)memcpy(pins->game, game, strlen(game) + 1);
 	if (keys_home(&pins->file, &why) < 0)
-		return 0;                       /* nowhere to keep any: pins_save says so */
+		return 0; /* nowhere to keep any: pins_save says so */
 	buf_fmt(&pins->file, "/games/%s", game);
 	if (file_read(pins->file.p, PINS_LIMIT, &text, &why) < 0) {
 		if (why.code != ERR_NOT_FOUND) {
@@ -120,8 +121,9 @@ pins_load(struct pins *pins, const char *game, struct err *err)
 			result = -1;
 		}
 	} else if (parse(pins, &text, &why) < 0) {
-		err_set(err, ERR_CORRUPT, "%s, where seen digests are noted, is damaged: line %d: %s",
-		    pins->file.p, why.line, why.msg);
+		err_set(err, ERR_CORRUPT,
+		    "%s, where seen digests are noted, is damaged: line %d: %s", pins->file.p,
+		    why.line, why.msg);
 		result = err_hint(err, "remove it to begin anew, without what was known");
 	}
 	if (result == 0)
@@ -146,8 +148,8 @@ pins_note_host(struct pins *pins, const char *host_sign, struct err *err)
 
 	if (known->has_host && strcmp(known->host_sign, host_sign) != 0) {
 		err_set(err, ERR_AUTH, "game %s is signed by another host than before", pins->game);
-		return err_hint(err, "ask your host on another way; if the key did change, remove %s",
-		    pins->file.p);
+		return err_hint(err,
+		    "ask your host on another way; if the key did change, remove %s", pins->file.p);
 	}
 	if (!known->has_host) {
 		(void)memcpy(known->host_sign, host_sign, sizeof known->host_sign);
@@ -165,7 +167,8 @@ pins_note(struct pins *pins, int64_t n, const struct hash *hash, struct err *err
 			continue;
 		if (seal_equal(pins->at[i].hash.b, hash->b, HASH_BYTES))
 			return 0;
-		err_set(err, ERR_AUTH, "two different digests %" PRId64 " of game %s", n, pins->game);
+		err_set(
+		    err, ERR_AUTH, "two different digests %" PRId64 " of game %s", n, pins->game);
 		return err_hint(err, "the host shows two histories; keep both files as proof");
 	}
 	add(pins, n, hash);

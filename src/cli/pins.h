@@ -9,17 +9,20 @@
  * out by it.  Kept in HOME/games/GAME, one line a fact; the leaves of its deals, by which later
  * private views are checked, in HOME/games/GAME.leaves (adit(5), "Pins").
  */
-struct pin { int64_t n; struct hash hash; };
+struct pin {
+	int64_t n;
+	struct hash hash;
+};
 
 struct pins {
-	struct buf file;                /* where they are kept */
+	struct buf file; /* where they are kept */
 	char game[BLOCK_GAME_MAX + 1];
-	struct player_pins player;      /* for player_read */
+	struct player_pins player; /* for player_read */
 	size_t n;
-	struct pin *at;                 /* in the order they were seen */
-	bool is_new;                    /* something was noted that is not in the file yet */
-	struct leaves leaves;           /* what the host committed to in digests seen */
-	size_t leaves_kept;             /* so many of them are in the file already */
+	struct pin *at;       /* in the order they were seen */
+	bool is_new;          /* something was noted that is not in the file yet */
+	struct leaves leaves; /* what the host committed to in digests seen */
+	size_t leaves_kept;   /* so many of them are in the file already */
 	bool has_new_leaves;
 };
 

@@ -30,8 +30,8 @@ rules_arg(const char *option, const char *name, struct err *err)
 }
 
 const struct rules *
-rules_with_deck(const struct rules *base, const char *file, struct house_deck *deck,
-    struct err *err)
+rules_with_deck(
+    const struct rules *base, const char *file, struct house_deck *deck, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	int result;

@@ -13,7 +13,7 @@ const struct rules *rules_arg(const char *option, const char *name, struct err *
 /* The rules set `base` with the cards of the list in `file` (--deck), kept in *deck; without a file
  * (NULL) base itself.  NULL and an error that names the file: it cannot be read, or is no such
  * list. */
-const struct rules *rules_with_deck(const struct rules *base, const char *file,
-    struct house_deck *deck, struct err *err);
+const struct rules *rules_with_deck(
+    const struct rules *base, const char *file, struct house_deck *deck, struct err *err);
 
 #endif

@@ -227,8 +227,10 @@ put_seats(const struct show *s)
 
 	heading(s, "Seats", "");
 	for (unsigned i = 0; i < d->names.n; i++) {
-		const char *how = d->has_reveal[i] ? "has confirmed" : d->has_commit[i] ? "has joined"
-		    : d->seat_sign[i][0] != '\0' ? "is expected" : "is free";
+		const char *how = d->has_reveal[i] ? "has confirmed" :
+		    d->has_commit[i]               ? "has joined" :
+		    d->seat_sign[i][0] != '\0'     ? "is expected" :
+						     "is free";
 
 		buf_fmt(s->out, "  %-*s  %s\n", NAME_MAX_LEN, d->names.seat[i], how);
 		joined += d->has_commit[i];

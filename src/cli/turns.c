@@ -48,7 +48,7 @@ compare(const char *file, const char *text, size_t len)
 
 	if (file_read(file, len, &old, &why) < 0)
 		result = why.code == ERR_NOT_FOUND ? 0 : -1;
-	else if (memcmp(buf_cstr(&old), text, old.n) != 0)      /* file_read: old.n <= len */
+	else if (memcmp(buf_cstr(&old), text, old.n) != 0) /* file_read: old.n <= len */
 		result = -1;
 	else
 		result = old.n == len;
@@ -90,7 +90,10 @@ turns_write(const char *dir, int64_t n, const char *text, size_t len, struct err
 
 /* ---- collecting ----------------------------------------------------------------------------- */
 
-struct numbers { size_t n; int64_t *at; };
+struct numbers {
+	size_t n;
+	int64_t *at;
+};
 
 static int
 number_order(const void *a, const void *b)
@@ -117,7 +120,7 @@ list_numbers(const char *dir, struct numbers *out)
 		out->at = mem_grow(out->at, (out->n + 1) * sizeof *out->at);
 		out->at[out->n++] = strtoll(e->d_name, NULL, 10);
 	}
-	(void)closedir(d);                      /* only read from */
+	(void)closedir(d); /* only read from */
 	if (out->n > 0)
 		qsort(out->at, out->n, sizeof *out->at, number_order);
 }
@@ -151,9 +154,11 @@ collect_folder(const char *dir, bool newest, struct buf *out, struct err *err)
 	}
 	if (numbers.n == 0) {
 		err_set(err, ERR_NOT_FOUND, "no digests in folder %s", dir);
-		result = err_hint(err, "they are called 000000.txt, 000001.txt ..., there or in turns/");
+		result = err_hint(
+		    err, "they are called 000000.txt, 000001.txt ..., there or in turns/");
 	}
-	for (size_t i = newest && numbers.n > 0 ? numbers.n - 1 : 0; i < numbers.n && result == 0; i++) {
+	for (size_t i = newest && numbers.n > 0 ? numbers.n - 1 : 0; i < numbers.n && result == 0;
+	     i++) {
 		buf_clear(&file);
 		buf_fmt(&file, "%s/%06" PRId64 ".txt", base.p, numbers.at[i]);
 		result = collect_file(file.p, out, err);
@@ -185,7 +190,7 @@ turns_collect(int argc, char **argv, bool newest, struct buf *out, struct err *e
 	}
 	for (int i = 0; i < argc; i++) {
 		if (is_folder(argv[i]) ? collect_folder(argv[i], newest, out, err) < 0 :
-		    collect_file(argv[i], out, err) < 0)
+					 collect_file(argv[i], out, err) < 0)
 			return -1;
 	}
 	return 0;
@@ -213,8 +218,8 @@ turns_acted_on(const char *digest, struct buf *out, struct err *err)
 }
 
 int
-turns_put_order(const struct ctx *ctx, const struct player_read *r, const struct block *b, bool clear,
-    struct err *err)
+turns_put_order(const struct ctx *ctx, const struct player_read *r, const struct block *b,
+    bool clear, struct err *err)
 {
 	struct buf out = BUF_INIT;
 	int result = 0;

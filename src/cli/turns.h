@@ -33,8 +33,8 @@ int turns_collect(int argc, char **argv, bool newest, struct buf *out, struct er
 int turns_acted_on(const char *digest, struct buf *out, struct err *err);
 
 /* Print an order: sealed to the host of the digest, or in clear; or the object of --json. */
-int turns_put_order(const struct ctx *ctx, const struct player_read *r, const struct block *b, bool clear,
-    struct err *err);
+int turns_put_order(const struct ctx *ctx, const struct player_read *r, const struct block *b,
+    bool clear, struct err *err);
 
 /*
  * Read and verify digests as player_read does, and remember what was seen (pins.h).  host_file:

@@ -149,10 +149,11 @@ struct card_def {
 	uint8_t role;     /* enum role */
 	uint16_t feature; /* FEATURE_ bits */
 	uint8_t door_at;  /* EDGE_BITs of the arm the door stands in; 0: on the whole tunnel */
-	uint8_t gold_at;  /* EDGE_BITs of the tunnel the gold lies in; 0: in the middle.  The Dark Cave,
+	uint8_t
+	    gold_at;  /* EDGE_BITs of the tunnel the gold lies in; 0: in the middle.  The Dark Cave,
 	                   * level 2: the opening in whose space the feature stands */
-	uint8_t deck;     /* The Dark Cave: 1, 2, 3; else 0 */
-	uint8_t value;    /* nuggets on a gold card, gold of a goal in The Duel */
+	uint8_t deck; /* The Dark Cave: 1, 2, 3; else 0 */
+	uint8_t value; /* nuggets on a gold card, gold of a goal in The Duel */
 };
 
 typedef uint8_t card_id;            /* index into rules->card */

@@ -6,23 +6,44 @@
  */
 #include "core/dark_cave.h"
 
-#define PATH(d, n, t) { .class = CARD_PATH, .copies = n, .tunnel = t, .deck = d }
-#define FEATURE(d, n, t, f) \
-	{ .class = CARD_PATH, .copies = n, .tunnel = t, .deck = d, .feature = f }
-#define FEATURE_AT(d, n, t, f, e) \
-	{ .class = CARD_PATH, .copies = n, .tunnel = t, .deck = d, .feature = f, .gold_at = e }
-#define ACT(d, n, a) { .class = CARD_ACTION, .copies = n, .action = a, .deck = d }
+#define PATH(d, n, t)                                                   \
+	{                                                               \
+		.class = CARD_PATH, .copies = n, .tunnel = t, .deck = d \
+	}
+#define FEATURE(d, n, t, f)                                                           \
+	{                                                                             \
+		.class = CARD_PATH, .copies = n, .tunnel = t, .deck = d, .feature = f \
+	}
+#define FEATURE_AT(d, n, t, f, e)                                                      \
+	{                                                                              \
+		.class = CARD_PATH, .copies = n, .tunnel = t, .deck = d, .feature = f, \
+		.gold_at = e                                                           \
+	}
+#define ACT(d, n, a)                                                      \
+	{                                                                 \
+		.class = CARD_ACTION, .copies = n, .action = a, .deck = d \
+	}
 
 const struct card_def dark_cave_card[CAVE_CARDS] = {
-	[CAVE_START] = { .class = CARD_START, .copies = 1, .tunnel = TUNNEL(1, 1, 1, 1),
+	[CAVE_START] = { .class = CARD_START,
+	    .copies = 1,
+	    .tunnel = TUNNEL(1, 1, 1, 1),
 	    .feature = FEATURE_LADDER },
-	[CAVE_GOAL_EXIT] = { .class = CARD_GOAL, .copies = 1, .tunnel = TUNNEL(1, 1, 1, 1),
+	[CAVE_GOAL_EXIT] = { .class = CARD_GOAL,
+	    .copies = 1,
+	    .tunnel = TUNNEL(1, 1, 1, 1),
 	    .feature = FEATURE_EXIT },
-	[CAVE_GOAL_HOLE] = { .class = CARD_GOAL, .copies = 1, .tunnel = TUNNEL(1, 0, 1, 1),
+	[CAVE_GOAL_HOLE] = { .class = CARD_GOAL,
+	    .copies = 1,
+	    .tunnel = TUNNEL(1, 0, 1, 1),
 	    .feature = FEATURE_HOLE },
-	[CAVE_GOAL_LADDER] = { .class = CARD_GOAL, .copies = 1, .tunnel = TUNNEL(1, 1, 0, 0),
+	[CAVE_GOAL_LADDER] = { .class = CARD_GOAL,
+	    .copies = 1,
+	    .tunnel = TUNNEL(1, 1, 0, 0),
 	    .feature = FEATURE_LADDER },
-	[CAVE_GOAL_VEIN] = { .class = CARD_GOAL, .copies = 1, .tunnel = TUNNEL(1, 0, 0, 1),
+	[CAVE_GOAL_VEIN] = { .class = CARD_GOAL,
+	    .copies = 1,
+	    .tunnel = TUNNEL(1, 0, 0, 1),
 	    .feature = FEATURE_VEIN },
 	[CAVE_1_NESW] = PATH(1, 2, TUNNEL(1, 1, 1, 1)),
 	[CAVE_1_NSW] = PATH(1, 2, TUNNEL(1, 0, 1, 1)),

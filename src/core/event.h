@@ -46,21 +46,21 @@ enum event_kind {
 	EVENT_TOOK,         /* seat takes gold card .card from x,y at the end of the round */
 	EVENT_TOLL,         /* seat pays its trolls with gold card .card, which leaves the game */
 	EVENT_BOXED,        /* goal .card at x,y belongs to nobody and leaves the game */
-	EVENT_WALKED,    /* seat's dwarf steps to the space x,y part */
-	EVENT_CREPT,     /* creature .card steps to the space x,y part */
-	EVENT_ATTACKED,  /* seat's dwarf is attacked by creature .card */
-	EVENT_DROVE_OFF, /* seat's battle-axe drives creature .card away */
-	EVENT_VANISHED,  /* creature .card, played by seat, leaves the table */
-	EVENT_LOST,      /* seat loses .card (secret) of its hand at random */
-	EVENT_LOST_GOLD, /* seat loses .value gold to the pool */
-	EVENT_FELL,      /* seat's dwarf is knocked down */
-	EVENT_STOOD_UP,  /* seat's dwarf stands up */
-	EVENT_CUT,       /* seat uses a battle-axe on the web at the edge x,y part */
-	EVENT_WEB,       /* the web at the edge x,y part now shows .value; 0: it is gone */
-	EVENT_LEFT,      /* seat's dwarf leaves the cave with .value gold */
-	EVENT_SAW_LEFT,  /* seat sees clan card .card (secret) that nobody got */
-	EVENT_AGREED,    /* seat agrees to finish early */
-	EVENT_DISAGREED, /* seat no longer does */
+	EVENT_WALKED,       /* seat's dwarf steps to the space x,y part */
+	EVENT_CREPT,        /* creature .card steps to the space x,y part */
+	EVENT_ATTACKED,     /* seat's dwarf is attacked by creature .card */
+	EVENT_DROVE_OFF,    /* seat's battle-axe drives creature .card away */
+	EVENT_VANISHED,     /* creature .card, played by seat, leaves the table */
+	EVENT_LOST,         /* seat loses .card (secret) of its hand at random */
+	EVENT_LOST_GOLD,    /* seat loses .value gold to the pool */
+	EVENT_FELL,         /* seat's dwarf is knocked down */
+	EVENT_STOOD_UP,     /* seat's dwarf stands up */
+	EVENT_CUT,          /* seat uses a battle-axe on the web at the edge x,y part */
+	EVENT_WEB,          /* the web at the edge x,y part now shows .value; 0: it is gone */
+	EVENT_LEFT,         /* seat's dwarf leaves the cave with .value gold */
+	EVENT_SAW_LEFT,     /* seat sees clan card .card (secret) that nobody got */
+	EVENT_AGREED,       /* seat agrees to finish early */
+	EVENT_DISAGREED,    /* seat no longer does */
 	EVENT_KIND_COUNT
 };
 
@@ -73,7 +73,7 @@ enum outcome {
 	OUTCOME_NO_GOLD,
 	OUTCOME_GOALS,
 	OUTCOME_TOKENS,
-	OUTCOME_CARDS, /* The Duel: what brought the end */
+	OUTCOME_CARDS,     /* The Duel: what brought the end */
 	OUTCOME_CLAN_OUT,  /* The Dark Cave: everybody who works for one clan is out */
 	OUTCOME_CARDS_OUT, /* ... nobody has a card */
 	OUTCOME_AGREED,    /* ... all agree to finish */

@@ -112,7 +112,7 @@ game_may_join(const struct game *g, const struct order *o)
 
 /* Several steps of one command may open the stream of losses: it goes on then. */
 struct one_command {
-	struct rng rng;                 /* first: a struct one_command is a struct rng */
+	struct rng rng; /* first: a struct one_command is a struct rng */
 	struct rng *lender;
 	bool lossy;
 };
@@ -159,8 +159,9 @@ game_apply_all(struct game *g, const struct order *o, unsigned n, struct rng *rn
 	for (unsigned i = 0; i < n; i++) {
 		enum verdict v = game_check(&copy, &o[i]);
 
-		if (i > 0 && (v == VERDICT_NOT_YOUR_TURN || v == VERDICT_GAME_OVER
-		    || v == VERDICT_WRONG_PHASE))
+		if (i > 0 &&
+		    (v == VERDICT_NOT_YOUR_TURN || v == VERDICT_GAME_OVER ||
+			v == VERDICT_WRONG_PHASE))
 			v = VERDICT_NO_WALK;
 		if (v == VERDICT_OK && i + 1 < n && !game_may_join(&copy, &o[i]))
 			v = VERDICT_NOT_JOINED;

@@ -86,39 +86,39 @@ struct duel_state {
 struct cave_web {
 	int8_t x, y;
 	uint8_t edge;
-	uint8_t count;                  /* 2, then 1 */
+	uint8_t count; /* 2, then 1 */
 	uint8_t owner;
 };
 
 struct cave_creature {
-	uint8_t owner;                  /* whose card it is; SEAT_NONE: not on the table */
+	uint8_t owner; /* whose card it is; SEAT_NONE: not on the table */
 	struct spot at;
 };
 
 enum { CAVE_SEATS_MAX = 8, WEBS_MAX = 16, CREATURES = 3, CAVE_LEFT_MAX = 8 };
 
 struct cave_seat {
-	struct spot at;                 /* of the dwarf; 0 when it is out */
+	struct spot at; /* of the dwarf; 0 when it is out */
 	uint8_t out, lying, revealed, agree, boots;
-	uint8_t axes, fresh;            /* battle-axes before the seat; of them played in this turn */
-	uint8_t axe[CREATURES];         /* standing: 0 nothing ordered, ORDER_AXE_YES, ORDER_AXE_NO */
+	uint8_t axes, fresh;    /* battle-axes before the seat; of them played in this turn */
+	uint8_t axe[CREATURES]; /* standing: 0 nothing ordered, ORDER_AXE_YES, ORDER_AXE_NO */
 };
 
 struct cave_state {
 	struct cave_seat seat[CAVE_SEATS_MAX];
 	uint8_t n_web;
-	struct cave_web web[WEBS_MAX];          /* in the order they were laid */
-	struct cave_creature creature[CREATURES];       /* rat, lindworm, goblin */
-	uint16_t pool;                  /* gold that nobody has */
-	uint8_t first_out;              /* the seat whose dwarf left first, or SEAT_NONE */
-	uint8_t draw_to, draw_n;        /* PHASE_WALK: what step three will deal */
+	struct cave_web web[WEBS_MAX];            /* in the order they were laid */
+	struct cave_creature creature[CREATURES]; /* rat, lindworm, goblin */
+	uint16_t pool;                            /* gold that nobody has */
+	uint8_t first_out;       /* the seat whose dwarf left first, or SEAT_NONE */
+	uint8_t draw_to, draw_n; /* PHASE_WALK: what step three will deal */
 	uint8_t n_left;
-	card_id left[CAVE_LEFT_MAX];    /* clan cards that nobody got */
+	card_id left[CAVE_LEFT_MAX]; /* clan cards that nobody got */
 	/* The backs of cards are public.  In a view they stand here for the cards it hides; in a
 	 * game all of this is 0. */
-	uint8_t clan[CAVE_SEATS_MAX];   /* enum cave_clan */
-	uint8_t back[CAVE_SEATS_MAX][HAND_MAX];         /* the deck, 1 to 3 */
-	uint8_t pile[4];                /* cards of each deck in the pile; [0] is not used */
+	uint8_t clan[CAVE_SEATS_MAX];           /* enum cave_clan */
+	uint8_t back[CAVE_SEATS_MAX][HAND_MAX]; /* the deck, 1 to 3 */
+	uint8_t pile[4]; /* cards of each deck in the pile; [0] is not used */
 };
 
 /* A value: no pointer but to its rules; copy with `=`.  Equal games have equal packed bytes. */
@@ -237,7 +237,10 @@ void game_reshuffle(struct game *g, struct rng *rng);
 enum { UNSEEN_MAX = DECK_MAX + CELLS_MAX + ROLES_MAX };
 struct unseen {
 	unsigned n;
-	struct { uint8_t pile, index; card_id card; } at[UNSEEN_MAX];
+	struct {
+		uint8_t pile, index;
+		card_id card;
+	} at[UNSEEN_MAX];
 };
 void game_unseen(const struct game *g, struct unseen *out);
 

@@ -182,7 +182,8 @@ find_ladder_front(const struct game *g, const struct mine *m, unsigned edges_ope
 {
 	const uint8_t facing = edges_turned((uint8_t)edges_open);
 	const struct board *b = &g->board;
-	const int w = m->grid.w, step[EDGES] = { [EDGE_N] = -w, [EDGE_E] = 1, [EDGE_S] = w, [EDGE_W] = -1 };
+	const int w = m->grid.w,
+		  step[EDGES] = { [EDGE_N] = -w, [EDGE_E] = 1, [EDGE_S] = w, [EDGE_W] = -1 };
 	struct marks done;
 	uint8_t joining[CELLS_MAX];
 	unsigned n = 0;
@@ -301,8 +302,9 @@ list_places_searched(const struct game *g, uint8_t seat, const struct candidate 
 	}
 	for (unsigned i = 0; i < n_ladders; i++)
 		open |= ladder[i].open[0] | ladder[i].open[1];
-	if (n_ladders > 0)      /* they need not be connected */
-		list_places(seat, ladder, n_ladders, place, find_ladder_front(g, &m, open, place), list);
+	if (n_ladders > 0) /* they need not be connected */
+		list_places(
+		    seat, ladder, n_ladders, place, find_ladder_front(g, &m, open, place), list);
 }
 
 static void

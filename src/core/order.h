@@ -48,8 +48,9 @@ struct order {
 	uint8_t kind, seat;
 	uint8_t n_card;
 	card_id card[ORDER_CARDS];
-	uint8_t to;   /* a seat, or SEAT_NONE */
-	uint8_t what; /* TOOL_ bit (named where a card has two), card, value: see the kind; 0 else */
+	uint8_t to; /* a seat, or SEAT_NONE */
+	uint8_t
+	    what; /* TOOL_ bit (named where a card has two), card, value: see the kind; 0 else */
 	uint8_t flags;
 	uint8_t n_at;
 	union {

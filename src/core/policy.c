@@ -22,8 +22,9 @@ policy_random(const struct order *legal, size_t n, struct rng *rng)
 
 	while (plays > 0 && is_discard(&legal[plays - 1]))
 		plays--;
-	return wants_discard(plays > 0, plays < n, rng) ? plays + rng_draw(rng, (uint32_t)(n - plays)) :
-							  rng_draw(rng, (uint32_t)plays);
+	return wants_discard(plays > 0, plays < n, rng) ?
+	    plays + rng_draw(rng, (uint32_t)(n - plays)) :
+	    rng_draw(rng, (uint32_t)plays);
 }
 
 struct order

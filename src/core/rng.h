@@ -12,14 +12,14 @@
  * gives the same numbers, except RNG_LOSS, which the lender varies from command to command.
  * One draw a statement: C does not order the arguments of a call.
  */
-enum rng_purpose {                      /* numbers are the protocol's: never change them */
-	RNG_DECK = 1,                   /* the deck; The Dark Cave: deck I */
-	RNG_SALTS = 2,                  /* not drawn from: salts of the leaves */
+enum rng_purpose {     /* numbers are the protocol's: never change them */
+	RNG_DECK = 1,  /* the deck; The Dark Cave: deck I */
+	RNG_SALTS = 2, /* not drawn from: salts of the leaves */
 	RNG_ROLES = 3,
 	RNG_GOALS = 4,
-	RNG_FIRST = 5,                  /* who begins; always round 1 */
+	RNG_FIRST = 5, /* who begins; always round 1 */
 	RNG_GOLD = 6,
-	RNG_LOSS = 7,                   /* losses at random during play */
+	RNG_LOSS = 7, /* losses at random during play */
 	RNG_DECK_II = 8,
 	RNG_DECK_III = 9,
 	RNG_PURPOSES
@@ -29,7 +29,7 @@ enum { ROUNDS_MAX = 4 };
 
 struct rng {
 	void (*open)(struct rng *self, unsigned round, enum rng_purpose purpose);
-	uint32_t (*draw)(struct rng *self, uint32_t below);     /* 0 .. below-1, uniform; below > 0 */
+	uint32_t (*draw)(struct rng *self, uint32_t below); /* 0 .. below-1, uniform; below > 0 */
 	/* Told of every shuffle, when it is done; NULL: nobody asks. */
 	void (*shuffled)(struct rng *self, const uint8_t *p, unsigned n);
 };
@@ -54,9 +54,9 @@ void rng_shuffle(struct rng *rng, uint8_t *p, unsigned n);
  * (xoshiro128** seeded by SplitMix64).  Not for a game that people play: those use seal/dice.
  */
 struct rng_fast {
-	struct rng rng;                 /* first: a struct rng_fast is a struct rng */
+	struct rng rng; /* first: a struct rng_fast is a struct rng */
 	uint64_t seed[4];
-	uint64_t n_losses;              /* times RNG_LOSS was opened: each time another stream */
+	uint64_t n_losses; /* times RNG_LOSS was opened: each time another stream */
 	uint32_t s[4];
 };
 

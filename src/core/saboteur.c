@@ -251,8 +251,8 @@ plays(const struct game *g, struct order *out, size_t max)
 	if (g->phase == PHASE_DRAFT)
 		list_takes(g, &list);
 	else
-		mine_list(&mine_rules, g, g->to_move, kind, game_hand_kinds(g, g->to_move, kind),
-		    &list);
+		mine_list(
+		    &mine_rules, g, g->to_move, kind, game_hand_kinds(g, g->to_move, kind), &list);
 	return list.n;
 }
 

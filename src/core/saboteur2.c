@@ -351,8 +351,7 @@ plays(const struct game *g, struct order *out, size_t max)
 	struct order_list list = { out, 0, max };
 	card_id kind[HAND_MAX];
 
-	mine_list(
-	    &mine_rules, g, g->to_move, kind, game_hand_kinds(g, g->to_move, kind), &list);
+	mine_list(&mine_rules, g, g->to_move, kind, game_hand_kinds(g, g->to_move, kind), &list);
 	return list.n;
 }
 
@@ -525,7 +524,8 @@ view(const struct game *g, uint8_t seat, struct game *known)
 		if (g->phase == PHASE_OVER) {
 			known->seat[s].role = g->seat[s].role;
 			known->seat[s].gold = g->seat[s].gold;
-		} else if (s != seat && (g->seat[s].gold > 0 || (sb2->has_gold & SEEN_BY(s)) != 0)) {
+		} else if (s != seat &&
+		    (g->seat[s].gold > 0 || (sb2->has_gold & SEEN_BY(s)) != 0)) {
 			k->has_gold |= SEEN_BY(s);
 		}
 	}

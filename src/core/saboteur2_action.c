@@ -120,7 +120,8 @@ find_targets(const struct game *g, enum action action)
 			t.seats |= SEEN_BY(sb2->thief[i]);
 		break;
 	case ACTION_TRAPPED: /* [SB2 3.D.16, Q-SB2-20] */
-		t = (struct targets){ all & (uint16_t)~sb2->trapped, false, VERDICT_HAS_ONE_ALREADY };
+		t = (struct targets){ all & (uint16_t)~sb2->trapped, false,
+			VERDICT_HAS_ONE_ALREADY };
 		break;
 	case ACTION_FREE: /* [SB2 3.D.17] */
 		t = (struct targets){ sb2->trapped, true, VERDICT_NOT_IN_FRONT };

@@ -48,7 +48,9 @@ end_dice(const struct work *w, struct dice *dice)
 static int
 put_order(const struct work *w, const struct block *b, int64_t n, bool waiting, struct err *err)
 {
-	struct store_order row = { .n = n, .seat = w->seat, .turn = b->turn < 0 ? -1 : b->turn, .seq = b->seq };
+	struct store_order row = {
+		.n = n, .seat = w->seat, .turn = b->turn < 0 ? -1 : b->turn, .seq = b->seq
+	};
 	int result;
 
 	memcpy(row.hash, w->order.b, HASH_BYTES);
@@ -65,7 +67,8 @@ put_order(const struct work *w, const struct block *b, int64_t n, bool waiting, 
  * which the seat is told in the digest being made (cause).
  */
 static int
-take_waiting(struct work *w, struct cause *cause, struct turn *turn, struct cause *next, struct err *err)
+take_waiting(
+    struct work *w, struct cause *cause, struct turn *turn, struct cause *next, struct err *err)
 {
 	uint8_t seat = w->hs.g.to_move;
 	struct store_order row = { .n = 0 };
@@ -78,13 +81,17 @@ take_waiting(struct work *w, struct cause *cause, struct turn *turn, struct caus
 		return 0;
 	if (store_get_waiting(w->st, seat, &row, err) < 0)
 		return -1;
-	*next = (struct cause){ .has_order = true, .said_by = SEAT_NONE, .keep = "", };
+	*next = (struct cause){
+		.has_order = true,
+		.said_by = SEAT_NONE,
+		.keep = "",
+	};
 	memcpy(next->order.b, row.hash, HASH_BYTES);
 	store_order_release(&row);
 	if (work_get_waiting(w, seat, &b, err) < 0 || store_drop_waiting(w->st, seat, err) < 0)
 		return -1;
 	set_waiting(w, seat, false);
-	table_dice(&w->t, &w->hs, w->hs.n + 2, &dice);  /* of the digest after the one being made */
+	table_dice(&w->t, &w->hs, w->hs.n + 2, &dice); /* of the digest after the one being made */
 	chosen = step_choose(&w->t, &w->hs, seat, &b, &dice, turn, &why);
 	dice_wipe(&dice);
 	if (chosen == 0)
@@ -111,7 +118,8 @@ play(struct work *w, struct turn turn, struct cause cause, struct err *err)
 		cause.round = w->hs.g.round;
 		init_dice(w, &dice);
 		recorder_init(&recorder, &dice.rng, w->dealt);
-		if (game_apply_all(&w->hs.g, turn.step, turn.n, &recorder.rng, ev, &refused) != VERDICT_OK)
+		if (game_apply_all(&w->hs.g, turn.step, turn.n, &recorder.rng, ev, &refused) !=
+		    VERDICT_OK)
 			BUG("a turn that was legal is not");
 		dealt_finish(w->dealt, &recorder, &w->hs.g, ev);
 		end_dice(w, &dice);
@@ -150,8 +158,10 @@ find_repeat(struct work *w, struct err *err)
 	store_order_release(&order);
 	undone = state_undone(&w->hs, n);
 	if (undone > 0) {
-		(void)err_set(err, ERR_STALE, "the order was applied as digest %lld, which the host took back in "
-		    "digest %lld", (long long)n, (long long)undone);
+		(void)err_set(err, ERR_STALE,
+		    "the order was applied as digest %lld, which the host took back in "
+		    "digest %lld",
+		    (long long)n, (long long)undone);
 		return err_hint(err, "read the newest digest and sign again");
 	}
 	if (store_get_digest(w->st, n, &row, err) < 0)
@@ -179,7 +189,8 @@ check_head(const struct work *w, const struct block *b, int64_t turn, int64_t *n
 			*err = why;
 			return -1;
 		}
-		(void)err_set(err, ERR_STALE, "the order's head is no digest of game %s", w->t.game);
+		(void)err_set(
+		    err, ERR_STALE, "the order's head is no digest of game %s", w->t.game);
 		return err_hint(err, "read the newest digest and sign again");
 	}
 	head_turn = row.turn;
@@ -187,12 +198,15 @@ check_head(const struct work *w, const struct block *b, int64_t turn, int64_t *n
 	store_digest_release(&row);
 	/* Turns come again after an undo: what was signed before it must not be played in them. */
 	if (w->hs.n_undo > 0 && row.n < w->hs.undo[w->hs.n_undo - 1].n) {
-		(void)err_set(err, ERR_STALE, "the order acts on digest %lld, but in digest %lld the host took "
-		    "digests back", (long long)row.n, (long long)w->hs.undo[w->hs.n_undo - 1].n);
+		(void)err_set(err, ERR_STALE,
+		    "the order acts on digest %lld, but in digest %lld the host took "
+		    "digests back",
+		    (long long)row.n, (long long)w->hs.undo[w->hs.n_undo - 1].n);
 		return err_hint(err, "read the newest digest and sign again");
 	}
 	if (turn > 0 && head_turn != turn) {
-		(void)err_set(err, ERR_STALE, "the order acts on a digest of turn %lld, the game is at turn %lld",
+		(void)err_set(err, ERR_STALE,
+		    "the order acts on a digest of turn %lld, the game is at turn %lld",
 		    (long long)head_turn, (long long)turn);
 		return err_hint(err, "read the newest digest and sign again");
 	}
@@ -211,13 +225,13 @@ keep_order(struct work *w, const struct block *b, struct cause *cause, struct er
 	if (result == 0 && cancel && !work_is_waiting(w, w->seat))
 		result = err_set(err, ERR_STALE, "no stored order of %s to cancel", b->seat);
 	if (result == 0)
-		result = cancel ? store_drop_waiting(w->st, w->seat, err)
-		    : put_order(w, b, w->hs.n + 1, true, err);
+		result = cancel ? store_drop_waiting(w->st, w->seat, err) :
+				  put_order(w, b, w->hs.n + 1, true, err);
 	if (result == 0) {
 		set_waiting(w, w->seat, !cancel);
 		cause->note = step_kept_note;
-		cause->own_note[w->seat] = cancel ? "your stored order is cancelled"
-		    : "your order is kept until your turn comes";
+		cause->own_note[w->seat] = cancel ? "your stored order is cancelled" :
+						    "your order is kept until your turn comes";
 		result = work_add_quiet(w, cause, err);
 	}
 	return result;
@@ -237,16 +251,18 @@ take_order(struct work *w, const struct block *b, struct cause *cause, struct er
 		return err_set(err, ERR_STALE, "the cards are dealt already");
 	if (keys_is_order(b)) {
 		if (b->turn != TURN_ANY)
-			return err_set(err, ERR_SYNTAX, "\"%s\" is not bound to a turn: it takes turn: any", b->doing[0]);
-		if (check_head(w, b, 0, &head_n, err) < 0
-		    || step_accept(&w->t, &w->hs, w->seat, b, FREE, err) < 0)
+			return err_set(err, ERR_SYNTAX,
+			    "\"%s\" is not bound to a turn: it takes turn: any", b->doing[0]);
+		if (check_head(w, b, 0, &head_n, err) < 0 ||
+		    step_accept(&w->t, &w->hs, w->seat, b, FREE, err) < 0)
 			return -1;
 		return keys_take(w, b, cause, err);
 	}
 	if (b->sign[0] != '\0' || b->age[0] != '\0' || b->has_proof)
 		return err_set(err, ERR_SYNTAX, "sign:, age: and proof: go with rotate-key alone");
 	if (b->has_commit || b->has_reveal)
-		return err_set(err, ERR_SYNTAX, "commit: and reveal: go with join and confirm alone");
+		return err_set(
+		    err, ERR_SYNTAX, "commit: and reveal: go with join and confirm alone");
 	if (step_bind(&w->t, &w->hs, w->seat, b, &binding, err) < 0)
 		return -1;
 	if (binding == BOUND && step_accept(&w->t, &w->hs, w->seat, b, binding, err) < 0)
@@ -283,7 +299,7 @@ deal_now(struct work *w, struct cause *cause, struct err *err)
 	game_deal(&w->hs.g, &recorder.rng, ev);
 	dealt_finish(w->dealt, &recorder, &w->hs.g, ev);
 	end_dice(w, &dice);
-	w->hs.reveal_n = w->hs.n + 2;           /* what came before is revealed as it came */
+	w->hs.reveal_n = w->hs.n + 2; /* what came before is revealed as it came */
 	cause->deals = true;
 	result = work_add_digest(w, ev, cause, err);
 	seal_wipe(w->dealt, sizeof *w->dealt);
@@ -313,7 +329,8 @@ take_share(struct work *w, const struct block *b, struct cause *cause, struct er
 	cause->note = note.p;
 	result = work_put_card(w, w->seat, &w->t.card[w->seat], err);
 	if (result == 0)
-		result = joining == JOIN_DEALS ? deal_now(w, cause, err) : work_add_quiet(w, cause, err);
+		result = joining == JOIN_DEALS ? deal_now(w, cause, err) :
+						 work_add_quiet(w, cause, err);
 	buf_release(&reveal);
 	buf_release(&note);
 	return result;
@@ -341,7 +358,8 @@ static int
 check_sender(struct work *w, const struct block *b, struct err *err)
 {
 	if (strcmp(b->game, w->t.game) != 0) {
-		(void)err_set(err, ERR_NOT_FOUND, "the order is for game %s, this is game %s", b->game, w->t.game);
+		(void)err_set(err, ERR_NOT_FOUND, "the order is for game %s, this is game %s",
+		    b->game, w->t.game);
 		return err_hint(err, "apply it to the other game's file");
 	}
 	w->seat = names_find(&w->t.names, b->seat, strlen(b->seat));
@@ -386,7 +404,7 @@ run(struct work *w, const struct block *b, int64_t delivered, struct err *err)
 		cause.said_by = w->seat;
 	}
 	n = w->hs.n + 1;
-	result = put_order(w, b, n, false, err);        /* first: its digest may reveal it */
+	result = put_order(w, b, n, false, err); /* first: its digest may reveal it */
 	if (result == 0 && w->hs.g.phase == PHASE_SETUP)
 		result = take_share(w, b, &cause, err);
 	else if (result == 0)
@@ -406,7 +424,7 @@ apply_in(struct store *st, const struct secret *host, struct replay *replay, con
 	int result;
 
 	*normal = *b;
-	result = block_normalize(normal, err);          /* (A3) */
+	result = block_normalize(normal, err); /* (A3) */
 	if (result == 0)
 		result = host_order_hash(normal, &w->canonical, &w->order, err);
 	if (result == 0)

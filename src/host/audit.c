@@ -158,7 +158,8 @@ is_signed(const struct audit_work *w, const struct digest_text *t, int64_t n, st
 
 /* What is needed here of a digest: of most of them the header, for the replay compares the rest. */
 static int
-parse_item(const struct audit_work *w, const struct digest_text *t, struct digest *d, struct err *err)
+parse_item(
+    const struct audit_work *w, const struct digest_text *t, struct digest *d, struct err *err)
 {
 	if (digest_parse_header(w->text.p, t, d, err) < 0)
 		return -1;
@@ -340,8 +341,9 @@ take_key(void *arg, uint32_t id, const unsigned char key[static 32], struct err 
 		    "key %lu is not the one committed to at the deal", (unsigned long)id);
 	else if (want == NULL && w->t.audited)
 		audit_note(w, r->item->n, AUDIT_KEYS, w->is_whole ? AUDIT_FAIL : AUDIT_PENDING,
-		    w->is_whole ? "key %lu was never committed to"
-				: "the digest that commits to key %lu is not here", (unsigned long)id);
+		    w->is_whole ? "key %lu was never committed to" :
+				  "the digest that commits to key %lu is not here",
+		    (unsigned long)id);
 	else
 		audit_note(w, r->item->n, AUDIT_KEYS, AUDIT_PASS, NULL);
 	return 0;
@@ -391,13 +393,15 @@ check_orders(struct audit_work *w, size_t from)
 				caused = &w->item[k];
 		if (strcmp(o->b.game, w->out->game) != 0)
 			audit_note(w, o->n, AUDIT_ORDER, AUDIT_FAIL,
-			    "the order that digest %lld reveals is for game %s", (long long)o->revealed,
-			    o->b.game);
-		else if (caused != NULL && (!caused->d->has_order
-		    || !seal_equal(caused->d->order, o->hash.b, HASH_BYTES)))
+			    "the order that digest %lld reveals is for game %s",
+			    (long long)o->revealed, o->b.game);
+		else if (caused != NULL &&
+		    (!caused->d->has_order || !seal_equal(caused->d->order, o->hash.b, HASH_BYTES)))
 			audit_note(w, o->n, AUDIT_ORDER, AUDIT_FAIL,
-			    "the order that digest %lld reveals is not the one that digest %lld names: changed "
-			    "or invented", (long long)o->revealed, (long long)o->n);
+			    "the order that digest %lld reveals is not the one that digest %lld "
+			    "names: changed "
+			    "or invented",
+			    (long long)o->revealed, (long long)o->n);
 	}
 }
 

@@ -15,7 +15,8 @@
 
 /* The keys of round r that are due when `item` has come: all but those that stay secret for longer. */
 static void
-check_round(struct audit_work *w, const struct audit_item *item, unsigned r, unsigned last_epoch, bool over)
+check_round(
+    struct audit_work *w, const struct audit_item *item, unsigned r, unsigned last_epoch, bool over)
 {
 	for (unsigned p = 1; p < RNG_PURPOSES; p++) {
 		if (deal_is_kept(&w->item[0].d->pub.known, p) && !over)
@@ -55,8 +56,8 @@ check_keys(struct audit_work *w, const struct audit_item *item, unsigned epoch, 
 
 			if (dice_key_find(&w->commit, id) != NULL)
 				continue;
-			audit_note(w, item->n, AUDIT_KEYS, AUDIT_FAIL, "key %lu is not committed to",
-			    (unsigned long)id);
+			audit_note(w, item->n, AUDIT_KEYS, AUDIT_FAIL,
+			    "key %lu is not committed to", (unsigned long)id);
 			return;
 		}
 	}
@@ -69,15 +70,17 @@ check_deal(struct audit_work *w, const struct audit_item *item, enum dealing bef
 	bool deals = before == DEALING_OPEN && now == DEALING_AUDITED;
 
 	if (now != before && !deals)
-		audit_note(w, item->n, AUDIT_REPLAY, AUDIT_FAIL, "dealing is %s, but was %s", dealing_name(now),
-		    dealing_name(before));
+		audit_note(w, item->n, AUDIT_REPLAY, AUDIT_FAIL, "dealing is %s, but was %s",
+		    dealing_name(now), dealing_name(before));
 	/* Joins and confirmations are no secrets. */
 	if (before == DEALING_OPEN && item->d->has_order && !is_revealed(w, item))
 		audit_note(w, item->n, AUDIT_ORDER, AUDIT_FAIL, "its order is not revealed in it");
 	if (deals)
 		check_keys(w, item, 0, 1);
-	if (now == DEALING_AUDITED && item->t.leaves.n == 0 && audit_section_has(w, item->t.events, "round "))
-		audit_note(w, item->n, AUDIT_LEAVES, AUDIT_FAIL, "a round was dealt, but nothing is committed to");
+	if (now == DEALING_AUDITED && item->t.leaves.n == 0 &&
+	    audit_section_has(w, item->t.events, "round "))
+		audit_note(w, item->n, AUDIT_LEAVES, AUDIT_FAIL,
+		    "a round was dealt, but nothing is committed to");
 }
 
 /* ---- when something is taken back ------------------------------------------------------------------ */
@@ -95,11 +98,13 @@ shows(const struct audit_work *w, const struct audit_item *item)
 	while (lines_next(&l, &p, &n)) {
 		const char *end = n > 2 ? memchr(p + 2, ' ', n - 2) : NULL;
 
-		if (n > 2 && p[2] != ' '
-		    && !state_tells_nothing(event_find(p + 2, end != NULL ? (size_t)(end - p) - 2 : n - 2)))
+		if (n > 2 && p[2] != ' ' &&
+		    !state_tells_nothing(
+			event_find(p + 2, end != NULL ? (size_t)(end - p) - 2 : n - 2)))
 			return true;
 	}
-	return act_find(w->text.p, &item->t, &act, &none) == 1 && act.kind == ACT_UNDO && act.epoch > 0;
+	return act_find(w->text.p, &item->t, &act, &none) == 1 && act.kind == ACT_UNDO &&
+	    act.epoch > 0;
 }
 
 /* Are there cards that nobody has drawn? */
@@ -108,7 +113,8 @@ has_pile(const struct audit_work *w, const struct audit_item *item)
 {
 	struct digest *d = mem_new(sizeof *d);
 	struct err none = ERR_INIT;
-	bool has = digest_parse(w->text.p, &item->t, d, &none) == 0 && game_deck_left(&d->pub.known) > 0;
+	bool has = digest_parse(w->text.p, &item->t, d, &none) == 0 &&
+	    game_deck_left(&d->pub.known) > 0;
 
 	free(d);
 	return has;
@@ -116,16 +122,18 @@ has_pile(const struct audit_work *w, const struct audit_item *item)
 
 /* *epoch: the one that was on; moved on. */
 static void
-check_undo(struct audit_work *w, const struct audit_item *item, const struct act *act, unsigned *epoch)
+check_undo(
+    struct audit_work *w, const struct audit_item *item, const struct act *act, unsigned *epoch)
 {
 	bool shown = false;
 
 	for (int64_t n = act->to + 1; n < item->n; n++)
 		shown = shown || shows(w, &w->item[n]);
 	if (shown != (act->epoch > 0) || (shown && act->epoch != *epoch + 1)) {
-		audit_note(w, item->n, AUDIT_REPLAY, AUDIT_FAIL, shown
-		    ? "something hidden was shown since, but it is not shuffled again with the next epoch's keys"
-		    : "it shuffles, though nothing hidden was shown since");
+		audit_note(w, item->n, AUDIT_REPLAY, AUDIT_FAIL,
+		    shown ? "something hidden was shown since, but it is not shuffled again with "
+			    "the next epoch's keys" :
+			    "it shuffles, though nothing hidden was shown since");
 		return;
 	}
 	if (!shown)
@@ -135,7 +143,8 @@ check_undo(struct audit_work *w, const struct audit_item *item, const struct act
 		return;
 	check_keys(w, item, *epoch, item->d->round);
 	if (item->t.leaves.n == 0 && has_pile(w, item))
-		audit_note(w, item->n, AUDIT_LEAVES, AUDIT_FAIL, "it shuffles, but commits to nothing");
+		audit_note(
+		    w, item->n, AUDIT_LEAVES, AUDIT_FAIL, "it shuffles, but commits to nothing");
 }
 
 /* ---- the whole ------------------------------------------------------------------------------------ */
@@ -153,7 +162,8 @@ audit_ends(struct audit_work *w)
 		struct err none = ERR_INIT;
 
 		check_deal(w, item, w->item[i - 1].d->dealing);
-		if (act_find(w->text.p, &item->t, &act, &none) == 1 && act.kind == ACT_UNDO && act.to < item->n)
+		if (act_find(w->text.p, &item->t, &act, &none) == 1 && act.kind == ACT_UNDO &&
+		    act.to < item->n)
 			check_undo(w, item, &act, &epoch);
 		if ((audit_section_has(w, item->t.events, "round-end ") || over) && round >= 1) {
 			last_epoch[round] = epoch;

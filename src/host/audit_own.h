@@ -9,34 +9,34 @@
 struct audit_item {
 	int64_t n;
 	struct digest_text t;
-	struct digest *d;                       /* only the header, but for those up to the deal */
+	struct digest *d; /* only the header, but for those up to the deal */
 	struct hash hash;
-	bool ends_round;                        /* it reveals keys */
-	struct buf view;                        /* what the own view in it must say; empty: not known */
-	uint8_t view_seat;                      /* ... of this seat */
+	bool ends_round;   /* it reveals keys */
+	struct buf view;   /* what the own view in it must say; empty: not known */
+	uint8_t view_seat; /* ... of this seat */
 };
 
 struct audit_order {
-	int64_t n, revealed;                    /* the digest it caused, as said in digest `revealed` */
+	int64_t n, revealed; /* the digest it caused, as said in digest `revealed` */
 	struct hash hash;
 	struct block b;
 };
 
 struct audit_work {
 	struct audit *out;
-	struct buf text;                        /* cleaned: all spans point into it */
+	struct buf text; /* cleaned: all spans point into it */
 	const struct secret *me;
-	uint8_t my_seat;                        /* whose view it opened last */
+	uint8_t my_seat; /* whose view it opened last */
 	struct card host;
 	size_t n_item;
-	struct audit_item *item;                /* signed and readable, ascending, each n once */
+	struct audit_item *item; /* signed and readable, ascending, each n once */
 	size_t n_order;
 	struct audit_order *order;
-	struct table t;                         /* seats as they come; s as revealed */
+	struct table t; /* seats as they come; s as revealed */
 	struct leaves leaves;
-	struct dice_keys commit, keys;          /* by id: hashes published; keys revealed */
-	bool is_whole;                          /* no digest is missing, as far as it goes */
-	bool has_secret, secret_holds;          /* secret_holds: everything can be made from t.s */
+	struct dice_keys commit, keys; /* by id: hashes published; keys revealed */
+	bool is_whole;                 /* no digest is missing, as far as it goes */
+	bool has_secret, secret_holds; /* secret_holds: everything can be made from t.s */
 	int64_t secret_n;
 };
 

@@ -16,7 +16,7 @@
 /* Where the replay gets its orders from. */
 struct source {
 	struct audit_work *w;
-	enum audit_result result;               /* not AUDIT_PASS: an order could not be given */
+	enum audit_result result; /* not AUDIT_PASS: an order could not be given */
 };
 
 static const struct audit_order *
@@ -33,8 +33,8 @@ find_order(const struct audit_work *w, const unsigned char hash[static 32])
 static bool
 may_be_kept(const struct audit_work *w, const struct audit_item *item)
 {
-	return audit_section_has(w, item->t.since, step_kept_note)
-	    || audit_section_has(w, item->t.events, "nugget ");
+	return audit_section_has(w, item->t.since, step_kept_note) ||
+	    audit_section_has(w, item->t.events, "nugget ");
 }
 
 /* Are all digests up to n here? */
@@ -56,8 +56,8 @@ no_order(struct source *s, const struct audit_item *item, struct err *err)
 	if (s->w->has_secret && has_all(s->w, s->w->secret_n))
 		return err_set(err, ERR_AUTH, "its order was never revealed");
 	if (ended >= 0 && has_all(s->w, ended) && !may_be_kept(s->w, item))
-		return err_set(err, ERR_AUTH, "digest %lld ends the round, but does not reveal its order",
-		    (long long)ended);
+		return err_set(err, ERR_AUTH,
+		    "digest %lld ends the round, but does not reveal its order", (long long)ended);
 	s->result = AUDIT_PENDING;
 	return err_set(err, ERR_AUTH, "its order is not revealed yet");
 }
@@ -120,10 +120,11 @@ judge(struct audit_work *w, const struct replay *r, const struct source *s, cons
 		audit_note(w, r->n, AUDIT_REPLAY, AUDIT_PENDING, "%s", err->msg);
 	else if (d->line > 0)
 		audit_note(w, r->n, check_of_section(d->section), AUDIT_FAIL,
-		    "line %u (%s) says \"%s\", by the rules it is \"%s\"", d->line, d->section, d->is, d->want);
+		    "line %u (%s) says \"%s\", by the rules it is \"%s\"", d->line, d->section,
+		    d->is, d->want);
 	else
-		audit_note(w, r->n, err->code == ERR_AUTH ? AUDIT_ORDER : AUDIT_REPLAY, AUDIT_FAIL, "%s",
-		    err->msg);
+		audit_note(w, r->n, err->code == ERR_AUTH ? AUDIT_ORDER : AUDIT_REPLAY, AUDIT_FAIL,
+		    "%s", err->msg);
 }
 
 static void
@@ -145,12 +146,17 @@ note_all(struct audit_work *w, const struct replay *r, int64_t played)
 			if (item->d->has_order)
 				audit_note(w, item->n, AUDIT_ORDER, AUDIT_PASS, NULL);
 			if (w->t.audited && item->t.leaves.n > 0)
-				audit_note(w, item->n, AUDIT_LEAVES, r->keys == NULL ? AUDIT_PASS : AUDIT_PENDING,
-				    r->keys == NULL ? NULL : "the salts are not revealed before the game is over");
+				audit_note(w, item->n, AUDIT_LEAVES,
+				    r->keys == NULL ? AUDIT_PASS : AUDIT_PENDING,
+				    r->keys == NULL ?
+					NULL :
+					"the salts are not revealed before the game is over");
 		} else if ((int64_t)i != item->n) {
-			audit_note(w, item->n, AUDIT_REPLAY, AUDIT_PENDING, "a digest before it is missing");
+			audit_note(w, item->n, AUDIT_REPLAY, AUDIT_PENDING,
+			    "a digest before it is missing");
 		} else if (item->n > r->n) {
-			audit_note(w, item->n, AUDIT_REPLAY, AUDIT_PENDING, "a digest before it is not proven");
+			audit_note(w, item->n, AUDIT_REPLAY, AUDIT_PENDING,
+			    "a digest before it is not proven");
 		} else if (r->is_blind && item->n == r->blind_n) {
 			audit_note(w, item->n, AUDIT_REPLAY, AUDIT_PENDING,
 			    "the keys of the round are not revealed yet");
@@ -168,13 +174,15 @@ make_transcript(const struct audit_work *w, struct transcript *tr)
 	tr->copy = mem_zero(w->n_item + 1, sizeof *tr->copy);
 	tr->first = mem_zero(w->n_item + 1, sizeof *tr->first);
 	for (size_t i = 0; i < w->n_item && w->item[i].n == (int64_t)i; i++) {
-		tr->copy[i] = (struct transcript_copy){ w->item[i].n, w->item[i].d->time, w->item[i].t };
+		tr->copy[i] = (struct transcript_copy){ w->item[i].n, w->item[i].d->time,
+			w->item[i].t };
 		tr->first[i] = i;
 		tr->n++;
 	}
 	tr->n_copy = (size_t)tr->n;
 	if (tr->n > 0)
-		(void)card_box_parse(w->item[0].d->host_age, strlen(w->item[0].d->host_age), &tr->host);
+		(void)card_box_parse(
+		    w->item[0].d->host_age, strlen(w->item[0].d->host_age), &tr->host);
 }
 
 int
@@ -182,8 +190,13 @@ audit_play(struct audit_work *w, struct err *err)
 {
 	struct transcript tr;
 	struct source source = { .w = w, .result = AUDIT_PASS };
-	struct replay r = { .tr = &tr, .host_key = "", .order = give_order, .arg = &source,
-		.reader = w->me != NULL ? &w->me->card : NULL, .view = keep_view, .outside = true };
+	struct replay r = { .tr = &tr,
+		.host_key = "",
+		.order = give_order,
+		.arg = &source,
+		.reader = w->me != NULL ? &w->me->card : NULL,
+		.view = keep_view,
+		.outside = true };
 	struct err why = ERR_INIT;
 	int result = 0;
 

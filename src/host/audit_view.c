@@ -69,7 +69,8 @@ has_sealed(const struct audit_item *item)
 
 /* A reading of the digest; text and leaves are lent. */
 static int
-start_read(const struct audit_work *w, const struct audit_item *item, struct player_read *r, struct err *err)
+start_read(const struct audit_work *w, const struct audit_item *item, struct player_read *r,
+    struct err *err)
 {
 	memset(r, 0, sizeof *r);
 	r->t = item->t;
@@ -128,7 +129,8 @@ check_own(struct audit_work *w, const struct audit_item *item, bool exact)
 		audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL, "%s", err.msg);
 	} else if (exact && item->view.n > 0 && item->t.sealed[item->view_seat].n > 0) {
 		audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL,
-		    "the private view of %s does not open with its key", r->d.names.seat[item->view_seat]);
+		    "the private view of %s does not open with its key",
+		    r->d.names.seat[item->view_seat]);
 	}
 	end_read(r);
 }

@@ -134,10 +134,12 @@ deal_keys(const struct table *t, unsigned epoch, unsigned round, struct buf *out
 
 /* One more leaf, of digest n; salts: the key of its salts. */
 static void
-add_leaf(const struct table *t, const unsigned char salts[static SUBKEY_BYTES], int64_t n, unsigned round,
-    unsigned pile, unsigned index, card_id card, struct leaves *leaves)
+add_leaf(const struct table *t, const unsigned char salts[static SUBKEY_BYTES], int64_t n,
+    unsigned round, unsigned pile, unsigned index, card_id card, struct leaves *leaves)
 {
-	struct leaf leaf = { .n = n, .round = (uint8_t)round, .pile = (uint8_t)pile, .index = (uint8_t)index };
+	struct leaf leaf = {
+		.n = n, .round = (uint8_t)round, .pile = (uint8_t)pile, .index = (uint8_t)index
+	};
 	struct hash salt = derive_salt(salts, pile_name((enum pile)pile), index), hash;
 	char name[CARD_NAME_MAX];
 
@@ -160,7 +162,8 @@ deal_leaves(const struct table *t, const struct host_state *hs, const struct dea
 		derive_key(t->master, derive_key_id(hs->epoch, r, RNG_SALTS), salts);
 		for (unsigned p = 0; p < PILES; p++)
 			for (unsigned i = 0; i < dealt->n[r - 1][p]; i++)
-				add_leaf(t, salts, hs->n + 1, r, p, i, dealt->card[r - 1][p][i], leaves);
+				add_leaf(
+				    t, salts, hs->n + 1, r, p, i, dealt->card[r - 1][p][i], leaves);
 		seal_wipe(salts, sizeof salts);
 	}
 }
@@ -174,8 +177,9 @@ deal_leaves_again(const struct table *t, const struct host_state *hs, struct lea
 	game_unseen(&hs->g, &unseen);
 	derive_key(t->master, derive_key_id(hs->epoch, hs->g.round, RNG_SALTS), salts);
 	for (unsigned i = 0; i < unseen.n; i++)
-		add_leaf(t, salts, hs->n + 1, hs->g.round, pile_of((enum rng_purpose)unseen.at[i].pile),
-		    unseen.at[i].index, unseen.at[i].card, leaves);
+		add_leaf(t, salts, hs->n + 1, hs->g.round,
+		    pile_of((enum rng_purpose)unseen.at[i].pile), unseen.at[i].index,
+		    unseen.at[i].card, leaves);
 	seal_wipe(salts, sizeof salts);
 	seal_wipe(&unseen, sizeof unseen);
 }
@@ -204,7 +208,9 @@ take_piles(struct host_state *hs, const struct dealt *dealt, unsigned round)
 
 	memset(p, 0, sizeof *p);
 	hs->n_leaf_set = 1;
-	hs->leaf_set[0] = (struct leaf_set){ .n = hs->n + 1, .epoch = hs->epoch, .goals = UINT32_MAX };
+	hs->leaf_set[0] = (struct leaf_set){
+		.n = hs->n + 1, .epoch = hs->epoch, .goals = UINT32_MAX
+	};
 	p->round = (uint8_t)round;
 	memset(p->holder, SEAT_NONE, sizeof p->holder);
 	memset(p->role, ROLE_UNKNOWN, sizeof p->role);
@@ -231,7 +237,8 @@ set_of(const struct host_state *hs, enum pile pile, unsigned index)
 	while (--i > 0) {
 		const struct leaf_set *set = &hs->leaf_set[i];
 
-		if ((pile == PILE_DECK && index >= set->deck) || (pile == PILE_ROLES && index >= set->roles) ||
+		if ((pile == PILE_DECK && index >= set->deck) ||
+		    (pile == PILE_ROLES && index >= set->roles) ||
 		    (pile == PILE_GOALS && (set->goals >> index & 1u) != 0))
 			break;
 	}
@@ -240,13 +247,15 @@ set_of(const struct host_state *hs, enum pile pile, unsigned index)
 
 /* What is only held, and not shown now, need not be opened twice. */
 static void
-add_opening(const struct table *t, unsigned epoch, struct leaf_opening o, struct leaf_openings *open)
+add_opening(
+    const struct table *t, unsigned epoch, struct leaf_opening o, struct leaf_openings *open)
 {
 	unsigned char key[SUBKEY_BYTES];
 	struct hash salt;
 
 	for (unsigned i = 0; i < open->n && open->holds; i++)
-		if (open->at[i].round == o.round && open->at[i].pile == o.pile && open->at[i].index == o.index)
+		if (open->at[i].round == o.round && open->at[i].pile == o.pile &&
+		    open->at[i].index == o.index)
 			return;
 	if (open->n == OPENINGS_MAX)
 		BUG("more shown at once than there are cards");
@@ -265,8 +274,13 @@ open_thing(const struct table *t, const struct host_state *hs, enum pile pile, u
 {
 	const struct leaf_set *set = set_of(hs, pile, index);
 
-	add_opening(t, set->epoch, (struct leaf_opening){ .n = set->n, .round = hs->piles.round,
-	    .pile = (uint8_t)pile, .index = (uint8_t)index, .card = card }, open);
+	add_opening(t, set->epoch,
+	    (struct leaf_opening){ .n = set->n,
+		.round = hs->piles.round,
+		.pile = (uint8_t)pile,
+		.index = (uint8_t)index,
+		.card = card },
+	    open);
 }
 
 static void
@@ -275,8 +289,13 @@ open_gold(const struct table *t, const struct host_state *hs, unsigned round, un
 {
 	const struct round_gold *gold = &hs->gold[round - 1];
 
-	add_opening(t, gold->epoch, (struct leaf_opening){ .n = gold->n, .round = (uint8_t)round,
-	    .pile = PILE_GOLD, .index = (uint8_t)i, .card = gold->card[i] }, open);
+	add_opening(t, gold->epoch,
+	    (struct leaf_opening){ .n = gold->n,
+		.round = (uint8_t)round,
+		.pile = PILE_GOLD,
+		.index = (uint8_t)i,
+		.card = gold->card[i] },
+	    open);
 }
 
 /* The first nugget of this value that nobody got yet. */
@@ -390,7 +409,8 @@ show(const struct table *t, struct host_state *hs, const struct event *e,
 
 /* Each card of the hand is one that was drawn. */
 static void
-hold_hand(const struct table *t, const struct host_state *hs, uint8_t seat, struct leaf_openings *open)
+hold_hand(
+    const struct table *t, const struct host_state *hs, uint8_t seat, struct leaf_openings *open)
 {
 	const struct seat *s = &hs->g.seat[seat];
 	bool used[DECK_MAX] = { false };
@@ -398,8 +418,8 @@ hold_hand(const struct table *t, const struct host_state *hs, uint8_t seat, stru
 	for (unsigned i = 0; i < s->n_hand; i++) {
 		unsigned k = 0;
 
-		while (k < hs->piles.n_deck && (used[k] || hs->piles.holder[k] != seat
-		    || hs->piles.deck[k] != s->hand[i]))
+		while (k < hs->piles.n_deck &&
+		    (used[k] || hs->piles.holder[k] != seat || hs->piles.deck[k] != s->hand[i]))
 			k++;
 		if (k == hs->piles.n_deck)
 			continue; /* only somebody who changed the file could put it there */
@@ -409,7 +429,8 @@ hold_hand(const struct table *t, const struct host_state *hs, uint8_t seat, stru
 }
 
 static void
-hold_gold(const struct table *t, const struct host_state *hs, uint8_t seat, struct leaf_openings *open)
+hold_gold(
+    const struct table *t, const struct host_state *hs, uint8_t seat, struct leaf_openings *open)
 {
 	for (unsigned r = 1; r <= ROUNDS_MAX; r++)
 		for (unsigned i = 0; i < hs->gold[r - 1].n_gold; i++)
@@ -435,7 +456,8 @@ hold(const struct table *t, const struct host_state *hs, uint8_t seat, struct le
 		unsigned cell = board_find(&g->board, s->seen[i].x, s->seen[i].y);
 
 		if (cell != CELL_NONE && (g->board.cell[cell].flags & CELL_DOWN) != 0)
-			open_thing(t, hs, PILE_GOALS, g->rules->goal_index(g, s->seen[i].x, s->seen[i].y),
+			open_thing(t, hs, PILE_GOALS,
+			    g->rules->goal_index(g, s->seen[i].x, s->seen[i].y),
 			    g->board.cell[cell].card, open);
 	}
 	hold_gold(t, hs, seat, open);
@@ -458,8 +480,8 @@ most(const struct game *g, uint8_t seat, const struct events *ev)
 			continue;
 		if (e->kind == EVENT_DREW || e->kind == EVENT_RECEIVED)
 			shown++;
-		else if (e->kind == EVENT_PLACED || e->kind == EVENT_PLAYED || e->kind == EVENT_DISCARDED ||
-		    e->kind == EVENT_LOST)
+		else if (e->kind == EVENT_PLACED || e->kind == EVENT_PLAYED ||
+		    e->kind == EVENT_DISCARDED || e->kind == EVENT_LOST)
 			gone++;
 		else if (e->kind == EVENT_RESIGNED)
 			gone = EVENTS_MAX;
@@ -485,7 +507,8 @@ deal_follow(const struct table *t, struct host_state *hs, const struct dealt *de
 }
 
 void
-deal_hold(const struct table *t, const struct host_state *hs, struct leaf_openings open[static SEATS_MAX])
+deal_hold(
+    const struct table *t, const struct host_state *hs, struct leaf_openings open[static SEATS_MAX])
 {
 	for (uint8_t s = 0; s < t->names.n; s++) {
 		open[s].holds = true;
@@ -499,7 +522,9 @@ deal_shuffled(struct host_state *hs)
 	struct leaf_set *set = &hs->leaf_set[hs->n_leaf_set++];
 	struct unseen unseen;
 
-	*set = (struct leaf_set){ .n = hs->n + 1, .epoch = hs->epoch, .deck = DECK_MAX, .roles = DECK_MAX };
+	*set = (struct leaf_set){
+		.n = hs->n + 1, .epoch = hs->epoch, .deck = DECK_MAX, .roles = DECK_MAX
+	};
 	game_unseen(&hs->g, &unseen);
 	for (unsigned i = 0; i < unseen.n; i++) {
 		uint8_t index = unseen.at[i].index;

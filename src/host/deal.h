@@ -8,25 +8,25 @@
  * listens to them while the rules deal.
  */
 struct dealt {
-	bool has[ROUNDS_MAX];                   /* that round was dealt while we listened */
+	bool has[ROUNDS_MAX]; /* that round was dealt while we listened */
 	uint8_t n[ROUNDS_MAX][PILES];
 	card_id card[ROUNDS_MAX][PILES][DECK_MAX];
 };
 
 struct recorder {
-	struct rng rng;                         /* first: a struct recorder is a struct rng */
-	struct rng *chance;                     /* borrowed: where the numbers come from */
+	struct rng rng;     /* first: a struct recorder is a struct rng */
+	struct rng *chance; /* borrowed: where the numbers come from */
 	struct dealt *dealt;
 	unsigned round;
 	enum rng_purpose purpose;
-	bool composed;                          /* the deck is made of several shuffles */
+	bool composed; /* the deck is made of several shuffles */
 };
 void recorder_init(struct recorder *r, struct rng *chance, struct dealt *dealt);
 
 /* When the rules are done: complete what the shuffles alone do not tell, from the game and what was
  * drawn. */
-void dealt_finish(struct dealt *dealt, const struct recorder *r, const struct game *g,
-    const struct events *ev);
+void dealt_finish(
+    struct dealt *dealt, const struct recorder *r, const struct game *g, const struct events *ev);
 
 /* Lines of keys: the commitments to every key of the epoch from this round on. */
 void deal_keys(const struct table *t, unsigned epoch, unsigned round, struct buf *out);

@@ -30,8 +30,9 @@ compare_game(struct store *st, struct store *made, struct err *err)
 
 	if (result == 0)
 		result = store_get_game(made, &b, err);
-	if (result == 0 && !(same_buf(&a.id, &b.id) && same_buf(&a.rules, &b.rules)
-	    && same_buf(&a.config, &b.config) && same_buf(&a.secret, &b.secret)))
+	if (result == 0 &&
+	    !(same_buf(&a.id, &b.id) && same_buf(&a.rules, &b.rules) &&
+		same_buf(&a.config, &b.config) && same_buf(&a.secret, &b.secret)))
 		result = differs(err, "the game row");
 	store_game_release(&a);
 	store_game_release(&b);
@@ -71,8 +72,9 @@ compare_digest(struct store *st, struct store *made, int64_t n, struct err *err)
 	if (result == 0)
 		result = store_get_digest(made, n, &b, err);
 	(void)snprintf(what, sizeof what, "the row of digest %lld", (long long)n);
-	if (result == 0 && !(memcmp(a.hash, b.hash, sizeof a.hash) == 0 && a.time == b.time
-	    && a.turn == b.turn && same_buf(&a.text, &b.text) && same_buf(&a.events, &b.events)))
+	if (result == 0 &&
+	    !(memcmp(a.hash, b.hash, sizeof a.hash) == 0 && a.time == b.time && a.turn == b.turn &&
+		same_buf(&a.text, &b.text) && same_buf(&a.events, &b.events)))
 		result = differs(err, what);
 	store_digest_release(&a);
 	store_digest_release(&b);
@@ -82,15 +84,16 @@ compare_digest(struct store *st, struct store *made, int64_t n, struct err *err)
 static bool
 same_order(const struct store_order *a, const struct store_order *b)
 {
-	return a->n == b->n && memcmp(a->hash, b->hash, sizeof a->hash) == 0 && a->seat == b->seat
-	    && a->turn == b->turn && a->seq == b->seq && same_buf(&a->text, &b->text)
-	    && memcmp(a->sig, b->sig, sizeof a->sig) == 0;
+	return a->n == b->n && memcmp(a->hash, b->hash, sizeof a->hash) == 0 &&
+	    a->seat == b->seat && a->turn == b->turn && a->seq == b->seq &&
+	    same_buf(&a->text, &b->text) && memcmp(a->sig, b->sig, sizeof a->sig) == 0;
 }
 
 /* One order in both stores, or in neither.  *there: it is in both.  get: by digest or by seat. */
 static int
 compare_order(int (*get)(struct store *st, int64_t key, struct store_order *o, struct err *err),
-    struct store *st, struct store *made, int64_t key, const char *what, bool *there, struct err *err)
+    struct store *st, struct store *made, int64_t key, const char *what, bool *there,
+    struct err *err)
 {
 	struct store_order a = { .n = 0 }, b = { .n = 0 };
 	struct err why_a = ERR_INIT, why_b = ERR_INIT;
@@ -122,9 +125,10 @@ compare_orders(struct store *st, struct store *made, struct host_checked *out, s
 	bool there;
 
 	for (int64_t n = 0; n < out->digests; n++) {
-		(void)snprintf(what, sizeof what, "the row of the order of digest %lld", (long long)n);
-		if (compare_digest(st, made, n, err) < 0
-		    || compare_order(store_get_order, st, made, n, what, &there, err) < 0)
+		(void)snprintf(
+		    what, sizeof what, "the row of the order of digest %lld", (long long)n);
+		if (compare_digest(st, made, n, err) < 0 ||
+		    compare_order(store_get_order, st, made, n, what, &there, err) < 0)
 			return -1;
 		out->orders += there;
 	}
@@ -185,11 +189,12 @@ check(struct store *st, const struct secret *host, struct transcript *tr, struct
 		result = replay_run(&r, tr->n - 1, err);
 	}
 	if (result == 0 && r.n != tr->n)
-		result = err_set(err, ERR_CORRUPT, "digest %lld, which a stored order makes, is missing",
-		    (long long)tr->n);
-	if (result == 0 && (compare_game(st, r.st, err) < 0 || compare_seats(st, r.st, err) < 0
-	    || compare_orders(st, r.st, out, err) < 0 || compare_state(st, r.st, err) < 0
-	    || store_outbox_each(st, count, &out->undelivered, err) < 0))
+		result = err_set(err, ERR_CORRUPT,
+		    "digest %lld, which a stored order makes, is missing", (long long)tr->n);
+	if (result == 0 &&
+	    (compare_game(st, r.st, err) < 0 || compare_seats(st, r.st, err) < 0 ||
+		compare_orders(st, r.st, out, err) < 0 || compare_state(st, r.st, err) < 0 ||
+		store_outbox_each(st, count, &out->undelivered, err) < 0))
 		result = -1;
 	store_close(r.st);
 	store_game_release(&game);

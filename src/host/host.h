@@ -14,33 +14,33 @@
 /* ---- opening a table ------------------------------------------------------------------------ */
 
 struct host_new {
-	char game[BLOCK_GAME_MAX + 1];          /* id: 8 characters of base32 */
-	const struct rules *rules;              /* or those of a house deck */
+	char game[BLOCK_GAME_MAX + 1]; /* id: 8 characters of base32 */
+	const struct rules *rules;     /* or those of a house deck */
 	struct options options;
 	struct names names;
-	struct card card[SEATS_MAX];            /* the seats' public cards */
-	uint16_t seated;                        /* bit i: card[i] is known; trusted: all of them */
-	bool audited;                           /* open the table: the seats join and deal along */
-	int64_t limit_s;                        /* for each order; -1: none */
+	struct card card[SEATS_MAX]; /* the seats' public cards */
+	uint16_t seated;             /* bit i: card[i] is known; trusted: all of them */
+	bool audited;                /* open the table: the seats join and deal along */
+	int64_t limit_s;             /* for each order; -1: none */
 	bool allow_host_seat;
-	const char *host_key;                   /* the name of the host's key */
-	unsigned char s[SECRET_BYTES];          /* the secret everything is drawn from */
+	const char *host_key;          /* the name of the host's key */
+	unsigned char s[SECRET_BYTES]; /* the secret everything is drawn from */
 	int64_t now;
 };
 
 /* Deal at once (trusted dealing) or open the table for the seats to join; write game, seats, digest 0
  * and state in one transaction into a store just made.  digest: the text of digest 0, appended. */
-int host_new_game(struct store *st, const struct secret *host, const struct host_new *a, struct buf *digest,
-    struct err *err);
+int host_new_game(struct store *st, const struct secret *host, const struct host_new *a,
+    struct buf *digest, struct err *err);
 
 /* ---- one player's command ------------------------------------------------------------------- */
 
 struct host_result {
-	int64_t first_n, n;                     /* the digests it made (a stored order may add more) */
-	bool repeated;                          /* the same order again: nothing applied, n is its digest */
-	struct buf digest;                      /* their texts, one after the other */
-	struct buf json;                        /* report_apply_json of the first */
-	char head[HASH_TEXT + 1];               /* of digest n */
+	int64_t first_n, n;       /* the digests it made (a stored order may add more) */
+	bool repeated;            /* the same order again: nothing applied, n is its digest */
+	struct buf digest;        /* their texts, one after the other */
+	struct buf json;          /* report_apply_json of the first */
+	char head[HASH_TEXT + 1]; /* of digest n */
 };
 void host_result_release(struct host_result *r);
 
@@ -64,25 +64,27 @@ int host_apply(struct store *st, const struct secret *host, const struct block *
  * ERR_USAGE: the reason; ERR_NOT_FOUND: no such digest; ERR_STALE: it was taken back itself, or there
  * is nothing behind it; ERR_RULE: a round has ended since.
  */
-int host_undo(struct store *st, const struct secret *host, int64_t to, const char *reason, int64_t now,
-    int64_t delivered, struct host_result *r, struct err *err);
+int host_undo(struct store *st, const struct secret *host, int64_t to, const char *reason,
+    int64_t now, int64_t delivered, struct host_result *r, struct err *err);
 
 /*
  * Give a seat other keys, because its holder has lost them or somebody else takes over.  Every digest
  * tells of it until more than half of the other seats have confirmed it.  ERR_USAGE: the reason;
  * ERR_NOT_FOUND: no such seat; ERR_RULE: somebody has one of these keys already.
  */
-int host_replace(struct store *st, const struct secret *host, const char *seat, const struct card *card,
-    const char *reason, int64_t now, int64_t delivered, struct host_result *r, struct err *err);
+int host_replace(struct store *st, const struct secret *host, const char *seat,
+    const struct card *card, const char *reason, int64_t now, int64_t delivered,
+    struct host_result *r, struct err *err);
 
 /* The canonical text of a block and its hash H("adit/order", canonical text). */
-int host_order_hash(const struct block *b, struct buf *canonical, struct hash *hash, struct err *err);
+int host_order_hash(
+    const struct block *b, struct buf *canonical, struct hash *hash, struct err *err);
 
 /* ---- the file itself ------------------------------------------------------------------------- */
 
 struct host_rebuilt {
 	char game[BLOCK_GAME_MAX + 1];
-	int64_t given, made;                    /* digests; a stored order may have made more than given */
+	int64_t given, made; /* digests; a stored order may have made more than given */
 };
 
 /*
@@ -92,8 +94,8 @@ struct host_rebuilt {
  * ERR_AUTH: another host's key, a signature or hash that does not hold; ERR_NOT_FOUND: a digest is
  * missing; ERR_SYNTAX: two games, or damaged; ERR_CORRUPT: a digest that its order does not make.
  */
-int host_rebuild(struct store *st, const struct secret *host, const char *host_key, const char *digests,
-    size_t n, struct host_rebuilt *out, struct err *err);
+int host_rebuild(struct store *st, const struct secret *host, const char *host_key,
+    const char *digests, size_t n, struct host_rebuilt *out, struct err *err);
 
 struct host_checked {
 	char game[BLOCK_GAME_MAX + 1];
@@ -106,7 +108,8 @@ struct host_checked {
  * views out, which cannot be made without the host's secret key.  The store is only read.
  * ERR_AUTH names the first difference; ERR_BUSY, ERR_IO: it could not be read.
  */
-int host_fsck(struct store *st, const struct secret *host, struct host_checked *out, struct err *err);
+int host_fsck(
+    struct store *st, const struct secret *host, struct host_checked *out, struct err *err);
 /* Before the deal: start over, because somebody does not answer.  Everybody is to join again, seats
  * whose keys the host did not name at `new` can be taken by others.  ERR_STALE: trusted dealing, or
  * dealt already; ERR_USAGE: a reason that is not one clean line. */

@@ -42,7 +42,8 @@ keys_proof_text(const char *game, const char *seat, const struct card *card, str
 
 	card_sign_text(card, sign);
 	card_box_text(card, age);
-	buf_fmt(out, "adit-rotate v1\ngame: %s\nseat: %s\nsign: %s\nage: %s\n", game, seat, sign, age);
+	buf_fmt(
+	    out, "adit-rotate v1\ngame: %s\nseat: %s\nsign: %s\nage: %s\n", game, seat, sign, age);
 }
 
 void
@@ -57,8 +58,10 @@ check_card(const struct table *t, uint8_t seat, const struct card *card, struct 
 {
 	for (unsigned i = 0; i < t->names.n; i++) {
 		if (card_shares_key(&t->card[i], card))
-			return err_set(err, ERR_RULE, i == seat ? "%s has one of these keys already"
-			    : "%s has one of these keys", t->names.seat[i]);
+			return err_set(err, ERR_RULE,
+			    i == seat ? "%s has one of these keys already" :
+					"%s has one of these keys",
+			    t->names.seat[i]);
 	}
 	if (!t->host_seat && card_shares_key(&t->host, card))
 		return err_set(err, ERR_RULE, "one of these keys is the host's");
@@ -102,9 +105,11 @@ take_rotate(struct work *w, const struct block *b, struct cause *cause, struct e
 	int result;
 
 	if (b->n_do != 1 || b->sign[0] == '\0' || b->age[0] == '\0' || !b->has_proof)
-		return err_set(err, ERR_SYNTAX, "rotate-key needs sign:, age: and proof:, and stands alone");
-	if (read_card(b->sign, b->age, &card, err) < 0 || check_card(&w->t, w->seat, &card, err) < 0
-	    || check_proof(w, b, &card, err) < 0 || work_put_card(w, w->seat, &card, err) < 0)
+		return err_set(
+		    err, ERR_SYNTAX, "rotate-key needs sign:, age: and proof:, and stands alone");
+	if (read_card(b->sign, b->age, &card, err) < 0 ||
+	    check_card(&w->t, w->seat, &card, err) < 0 || check_proof(w, b, &card, err) < 0 ||
+	    work_put_card(w, w->seat, &card, err) < 0)
 		return -1;
 	buf_fmt(&note, "%s has new keys, and the old ones have signed them", b->seat);
 	cause->note = note.p;
@@ -135,11 +140,13 @@ read_vote(const struct work *w, const char *line, uint8_t *of, bool *yes, struct
 	size_t n = strcspn(name, " ");
 
 	if (strcmp(name + n, " yes") != 0 && strcmp(name + n, " no") != 0)
-		return err_set(err, ERR_SYNTAX, "\"%s\": a vote is: vote NAME yes, or: vote NAME no", line);
+		return err_set(
+		    err, ERR_SYNTAX, "\"%s\": a vote is: vote NAME yes, or: vote NAME no", line);
 	*yes = strcmp(name + n, " yes") == 0;
 	*of = names_find(&w->t.names, name, n);
 	if (*of == SEAT_NONE)
-		return err_set(err, ERR_NOT_FOUND, "\"%s\": no such seat in game %s", line, w->t.game);
+		return err_set(
+		    err, ERR_NOT_FOUND, "\"%s\": no such seat in game %s", line, w->t.game);
 	return 0;
 }
 
@@ -159,14 +166,17 @@ take_vote(struct work *w, const struct block *b, struct cause *cause, struct err
 		return -1;
 	re = &w->hs.replaced[of];
 	if (re->n == 0)
-		return err_set(err, ERR_STALE, "no new keys of %s wait to be confirmed", w->t.names.seat[of]);
+		return err_set(
+		    err, ERR_STALE, "no new keys of %s wait to be confirmed", w->t.names.seat[of]);
 	if (of == w->seat)
 		return err_set(err, ERR_RULE, "nobody votes on his own keys");
-	if (w->hs.replaced[w->seat].n != 0)     /* (K2) */
-		return err_set(err, ERR_RULE, "your own keys are not confirmed yet: you have no vote");
+	if (w->hs.replaced[w->seat].n != 0) /* (K2) */
+		return err_set(
+		    err, ERR_RULE, "your own keys are not confirmed yet: you have no vote");
 	re->yes = (uint16_t)(yes ? re->yes | bit : re->yes & ~bit);
 	re->no = (uint16_t)(yes ? re->no & ~bit : re->no | bit);
-	buf_fmt(&note, "%s votes %s on %s's new keys", b->seat, yes ? "yes" : "no", w->t.names.seat[of]);
+	buf_fmt(&note, "%s votes %s on %s's new keys", b->seat, yes ? "yes" : "no",
+	    w->t.names.seat[of]);
 	if (2 * count_bits(re->yes) > w->t.names.n - 1u) {
 		*re = (struct replaced){ .n = 0 };
 		buf_str(&note, ": they are confirmed");
@@ -206,8 +216,8 @@ rebind(struct work *w, uint8_t seat, struct buf *note, struct err *err)
 }
 
 int
-replace_in(struct store *st, const struct secret *host, struct replay *replay, const struct act *act,
-    int64_t now, int64_t delivered, struct host_result *r, struct err *err)
+replace_in(struct store *st, const struct secret *host, struct replay *replay,
+    const struct act *act, int64_t now, int64_t delivered, struct host_result *r, struct err *err)
 {
 	struct work *w = work_new(st, host, replay, now, r);
 	struct cause cause = { .said_by = SEAT_NONE, .keep = "" };
@@ -219,11 +229,14 @@ replace_in(struct store *st, const struct secret *host, struct replay *replay, c
 	if (result == 0) {
 		seat = names_find(&w->t.names, act->seat, strlen(act->seat));
 		if (seat == SEAT_NONE)
-			result = err_set(err, ERR_NOT_FOUND, "no seat %s in game %s", act->seat, w->t.game);
+			result = err_set(
+			    err, ERR_NOT_FOUND, "no seat %s in game %s", act->seat, w->t.game);
 	}
-	if (result == 0 && (read_card(act->sign, act->age, &card, err) < 0
-	    || check_card(&w->t, seat, &card, err) < 0 || work_drop_delivered(w, delivered, err) < 0
-	    || work_put_card(w, seat, &card, err) < 0))
+	if (result == 0 &&
+	    (read_card(act->sign, act->age, &card, err) < 0 ||
+		check_card(&w->t, seat, &card, err) < 0 ||
+		work_drop_delivered(w, delivered, err) < 0 ||
+		work_put_card(w, seat, &card, err) < 0))
 		result = -1;
 	if (result == 0 && work_is_waiting(w, seat)) {
 		/* It was given by somebody else. */
@@ -305,15 +318,18 @@ keys_text(const struct table *t, const struct host_state *hs, uint8_t changed, s
 			continue;
 		card_sign_text(&t->card[i], sign);
 		card_box_text(&t->card[i], age);
-		buf_fmt(section, "  seat: %s\n  sign: %s\n  age: %s\n  by: %s\n", t->names.seat[i], sign, age,
-		    re->n == 0 ? "seat" : "host");
+		buf_fmt(section, "  seat: %s\n  sign: %s\n  age: %s\n  by: %s\n", t->names.seat[i],
+		    sign, age, re->n == 0 ? "seat" : "host");
 		if (re->n == 0)
 			continue;
 		buf_fmt(section, "  digest: %lld\n", (long long)re->n);
 		voters("  yes: ", t, re->yes, section);
 		voters("  no: ", t, re->no, section);
-		buf_fmt(&line, "%s's new keys, from the host in digest %lld, are not confirmed: %u of %u votes "
-		    "(vote %s yes|no)", t->names.seat[i], (long long)re->n, count_bits(re->yes),
+		buf_fmt(&line,
+		    "%s's new keys, from the host in digest %lld, are not confirmed: %u of %u "
+		    "votes "
+		    "(vote %s yes|no)",
+		    t->names.seat[i], (long long)re->n, count_bits(re->yes),
 		    (t->names.n - 1u) / 2 + 1, t->names.seat[i]);
 		since_line(line.p, since);
 		buf_release(&line);

@@ -14,13 +14,14 @@ host_digest(struct store *st, int64_t n, struct digest *d, struct buf *text, str
 
 	if (store_get_digest(st, n, &row, err) < 0)
 		return -1;
-	if (digest_next(buf_cstr(&row.text), row.text.n, &at, &t, err) == 1
-	    && digest_parse(row.text.p, &t, d, err) == 0) {
+	if (digest_next(buf_cstr(&row.text), row.text.n, &at, &t, err) == 1 &&
+	    digest_parse(row.text.p, &t, d, err) == 0) {
 		*head = digest_hash(row.text.p + t.signed_part.at, t.signed_part.n);
 		result = 0;
 	}
 	if (result == 0 && !seal_equal(head->b, row.hash, HASH_BYTES))
-		result = err_set(err, ERR_CORRUPT, "digest %lld is not what its hash says", (long long)row.n);
+		result = err_set(
+		    err, ERR_CORRUPT, "digest %lld is not what its hash says", (long long)row.n);
 	if (result == 0)
 		buf_add(text, row.text.p, row.text.n);
 	store_digest_release(&row);

@@ -20,8 +20,11 @@ seal_seed(const struct table *t, int64_t n, const char *seat, const struct buf *
 {
 	unsigned char n_le[8];
 	const struct part part[] = {
-		{ t->s, SECRET_BYTES }, { t->game, strlen(t->game) }, { n_le, sizeof n_le },
-		{ seat, strlen(seat) }, { plain->p, plain->n },
+		{ t->s, SECRET_BYTES },
+		{ t->game, strlen(t->game) },
+		{ n_le, sizeof n_le },
+		{ seat, strlen(seat) },
+		{ plain->p, plain->n },
 	};
 
 	for (unsigned i = 0; i < 8; i++)
@@ -30,8 +33,8 @@ seal_seed(const struct table *t, int64_t n, const char *seat, const struct buf *
 }
 
 static int
-seal_to(const struct table *t, int64_t n, const char *seat, const struct card *card, const struct buf *plain,
-    struct buf *out, struct err *err)
+seal_to(const struct table *t, int64_t n, const char *seat, const struct card *card,
+    const struct buf *plain, struct buf *out, struct err *err)
 {
 	struct hash seed = seal_seed(t, n, seat, plain);
 	int result = age_encrypt(card->box_pk, seed.b, plain->p, plain->n, false, out, err);
@@ -42,7 +45,8 @@ seal_to(const struct table *t, int64_t n, const char *seat, const struct card *c
 
 /* The host's own box: what `adit rebuild` needs, as base64 of an age file. */
 static int
-make_keep(const struct table *t, int64_t n, const struct cause *cause, struct buf *out, struct err *err)
+make_keep(
+    const struct table *t, int64_t n, const struct cause *cause, struct buf *out, struct err *err)
 {
 	struct buf plain = BUF_INIT, file = BUF_INIT;
 	int result;
@@ -59,7 +63,8 @@ make_keep(const struct table *t, int64_t n, const struct cause *cause, struct bu
 }
 
 static void
-sign_into(const struct secret *host, const char *s, size_t n, const char *comment, struct buf *sig64)
+sign_into(
+    const struct secret *host, const char *s, size_t n, const char *comment, struct buf *sig64)
 {
 	struct minisig sig;
 
@@ -77,15 +82,16 @@ seen_when(const struct host_state *hs, uint8_t seat, int64_t n[static SEEN_MAX])
 		n[i] = -1;
 	for (unsigned i = 0; i < s->n_seen; i++)
 		for (unsigned k = 0; k < hs->n_peek; k++)
-			if (hs->peek[k].seat == seat && hs->peek[k].x == s->seen[i].x
-			    && hs->peek[k].y == s->seen[i].y)
+			if (hs->peek[k].seat == seat && hs->peek[k].x == s->seen[i].x &&
+			    hs->peek[k].y == s->seen[i].y)
 				n[i] = hs->peek[k].n;
 }
 
 /* The text of one seat's view up to its signature. */
 static void
 view_text(const struct table *t, const struct host_state *hs, const struct digest *d,
-    const struct events *ev, const struct cause *cause, uint8_t seat, struct order *legal, struct buf *out)
+    const struct events *ev, const struct cause *cause, uint8_t seat, struct order *legal,
+    struct buf *out)
 {
 	struct viewtext v = { .n = d->n };
 	struct viewtext_news news = { .ev = ev, .waiting = cause->waiting[seat], .legal = legal };
@@ -160,8 +166,9 @@ most_openings(const struct cause *cause, unsigned n_seats)
 
 /* All views, padded to one length and sealed; hashes into d. */
 static int
-make_views(const struct table *t, const struct secret *host, const struct host_state *hs, struct digest *d,
-    const struct events *ev, const struct cause *cause, struct buf *file, struct err *err)
+make_views(const struct table *t, const struct secret *host, const struct host_state *hs,
+    struct digest *d, const struct events *ev, const struct cause *cause, struct buf *file,
+    struct err *err)
 {
 	struct buf plain[SEATS_MAX] = { BUF_INIT };
 	struct order *legal = mem_new(LEGAL_MAX * sizeof *legal);
@@ -209,8 +216,8 @@ fill_seats(const struct table *t, const struct host_state *hs, struct digest *d)
 }
 
 void
-digest_fill(const struct table *t, const struct host_state *hs, const struct cause *cause, int64_t now,
-    struct digest *d)
+digest_fill(const struct table *t, const struct host_state *hs, const struct cause *cause,
+    int64_t now, struct digest *d)
 {
 	memset(d, 0, sizeof *d);
 	memcpy(d->game, t->game, sizeof d->game);
@@ -272,14 +279,20 @@ take_secrets(const struct transcript *tr, struct digest *d, struct buf taken[sta
 
 int
 digest_make(const struct table *t, const struct secret *host, struct host_state *hs,
-    const struct events *ev, const struct cause *cause, int64_t now, struct digest *d, struct buf *out,
-    struct err *err)
+    const struct events *ev, const struct cause *cause, int64_t now, struct digest *d,
+    struct buf *out, struct err *err)
 {
 	struct buf file[SEATS_MAX] = { BUF_INIT };
-	struct buf new_keys = BUF_INIT, pending = BUF_INIT, keep = BUF_INIT, body = BUF_INIT, sig64 = BUF_INIT;
+	struct buf new_keys = BUF_INIT, pending = BUF_INIT, keep = BUF_INIT, body = BUF_INIT,
+		   sig64 = BUF_INIT;
 	struct buf comment = BUF_INIT, armor = BUF_INIT, taken[TAKEN] = { BUF_INIT };
-	struct digest_news news = { .ev = ev, .said_by = cause->said_by, .said = cause->said,
-		.note = cause->note, .act = cause->act, .keys = cause->keys, .leaves = cause->leaves,
+	struct digest_news news = { .ev = ev,
+		.said_by = cause->said_by,
+		.said = cause->said,
+		.note = cause->note,
+		.act = cause->act,
+		.keys = cause->keys,
+		.leaves = cause->leaves,
 		.reveal = cause->reveal };
 	int result = -1;
 
@@ -289,13 +302,15 @@ digest_make(const struct table *t, const struct secret *host, struct host_state 
 		t->replay->is_short = true;
 	if (host == NULL && transcript_views(t->replay->tr, d, err) < 0)
 		goto out;
-	if (host != NULL && d->dealing != DEALING_OPEN && make_views(t, host, hs, d, ev, cause, file, err) < 0)
+	if (host != NULL && d->dealing != DEALING_OPEN &&
+	    make_views(t, host, hs, d, ev, cause, file, err) < 0)
 		goto out;
 	if (t->replay != NULL && t->replay->outside)
 		transcript_keep(t->replay->tr, d->n, &keep);
 	else if (make_keep(t, d->n, cause, &keep, err) < 0)
 		goto out;
-	if (t->replay != NULL && t->replay->keys != NULL && take_secrets(t->replay->tr, d, taken, &news, err) < 0)
+	if (t->replay != NULL && t->replay->keys != NULL &&
+	    take_secrets(t->replay->tr, d, taken, &news, err) < 0)
 		goto out;
 	news.keep = buf_cstr(&keep);
 	keys_text(t, hs, cause->new_keys ? cause->new_keys_of : SEAT_NONE, &new_keys, &pending);

@@ -39,12 +39,12 @@ check_cards(const struct host_new *a, const struct card *host, struct err *err)
 		if (((unsigned)a->seated >> i & 1u) == 0)
 			continue;
 		if (!a->allow_host_seat && card_shares_key(c, host)) {
-			(void)err_set(err, ERR_USAGE, "seat %s has the host's own key", a->names.seat[i]);
+			(void)err_set(
+			    err, ERR_USAGE, "seat %s has the host's own key", a->names.seat[i]);
 			return err_hint(err, "make another key for it, or say --allow-host-seat");
 		}
 		for (unsigned k = 0; k < i; k++)
-			if (((unsigned)a->seated >> k & 1u) != 0
-			    && card_shares_key(c, &a->card[k]))
+			if (((unsigned)a->seated >> k & 1u) != 0 && card_shares_key(c, &a->card[k]))
 				return err_set(err, ERR_USAGE, "seats %s and %s have the same key",
 				    a->names.seat[k], a->names.seat[i]);
 	}
@@ -66,8 +66,8 @@ deal(const struct table *t, struct host_state *hs, struct events *ev)
 
 /* Digest 0, in memory: the deal, or the invitation to one. */
 static int
-make_first(struct table *t, const struct secret *host, const struct host_new *a, struct host_state *hs,
-    struct digest *d, struct buf *out, struct err *err)
+make_first(struct table *t, const struct secret *host, const struct host_new *a,
+    struct host_state *hs, struct digest *d, struct buf *out, struct err *err)
 {
 	struct events *ev = mem_zero(1, sizeof *ev);
 	struct cause cause = { .said_by = SEAT_NONE };
@@ -103,8 +103,12 @@ int
 new_game_in(struct store *st, const struct secret *host, struct replay *replay,
     const struct host_new *a, struct buf *digest, struct err *err)
 {
-	struct table t = { .limit_s = a->limit_s, .host_seat = a->allow_host_seat, .audited = a->audited,
-		.seated = a->seated, .replay = replay, .host = host != NULL ? host->card : replay->tr->host };
+	struct table t = { .limit_s = a->limit_s,
+		.host_seat = a->allow_host_seat,
+		.audited = a->audited,
+		.seated = a->seated,
+		.replay = replay,
+		.host = host != NULL ? host->card : replay->tr->host };
 	struct host_state hs = { .n = -1 };
 	struct store_digest row = { .n = 0, .time = a->now };
 	struct buf state = BUF_INIT;
@@ -123,8 +127,8 @@ new_game_in(struct store *st, const struct secret *host, struct replay *replay,
 	state_pack(&hs, &state);
 	memcpy(row.hash, hs.head, HASH_BYTES);
 	row.turn = hs.g.turn;
-	if (put_rows(st, a, err) < 0 || store_put_digest(st, &row, err) < 0
-	    || store_put_state(st, 0, state.p, state.n, err) < 0)
+	if (put_rows(st, a, err) < 0 || store_put_digest(st, &row, err) < 0 ||
+	    store_put_state(st, 0, state.p, state.n, err) < 0)
 		goto out;
 	result = 0;
 	buf_add(digest, row.text.p, row.text.n);
@@ -137,8 +141,8 @@ out:
 }
 
 int
-host_new_game(struct store *st, const struct secret *host, const struct host_new *a, struct buf *digest,
-    struct err *err)
+host_new_game(struct store *st, const struct secret *host, const struct host_new *a,
+    struct buf *digest, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	int result;

@@ -20,7 +20,8 @@ struct shown {
 	enum event_kind kind;
 	int x, y; /* of a goal */
 	const struct leaf_opening *open;
-	unsigned draw; /* so many cards were drawn from the round's pile before it, in this digest */
+	unsigned
+	    draw; /* so many cards were drawn from the round's pile before it, in this digest */
 };
 
 struct check {
@@ -152,12 +153,14 @@ check_leaves(struct player_read *r, const struct leaf_openings *open, struct err
 {
 	for (unsigned i = 0; i < open->n; i++) {
 		const struct leaf_opening *o = &open->at[i];
-		const struct leaf *leaf = leaves_find(&r->leaves, o->n, o->round, o->pile, o->index);
-		const struct leaf *newest =
-		    leaves_newest(&r->leaves, r->d.n, o->round, o->pile, o->index);
+		const struct leaf *leaf = leaves_find(
+		    &r->leaves, o->n, o->round, o->pile, o->index);
+		const struct leaf *newest = leaves_newest(
+		    &r->leaves, r->d.n, o->round, o->pile, o->index);
 
 		if (o->n > r->d.n || (newest != NULL && newest->n > o->n))
-			return cheat(r, err, "this was shuffled again since it was committed to", o);
+			return cheat(
+			    r, err, "this was shuffled again since it was committed to", o);
 		if (leaf == NULL && !was_read(r, o->n)) {
 			r->unproven++;
 			continue;
@@ -197,8 +200,8 @@ opened(const struct check *c, enum pile pile, unsigned round, card_id kind)
 
 		for (unsigned k = 0; k < i; k++)
 			again = again || is_same(o, &c->open.at[k]);
-		found += !again && o->pile == pile && (round == 0 || o->round == round)
-		    && same_kind(rules, o->card, kind);
+		found += !again && o->pile == pile && (round == 0 || o->round == round) &&
+		    same_kind(rules, o->card, kind);
 	}
 	return found;
 }
@@ -267,10 +270,12 @@ check_hand(const struct check *c, struct err *err)
 	const struct seat *me = &g->seat[c->r->seat];
 
 	if (me->n_hand != c->r->d.pub.known.seat[c->r->seat].n_hand)
-		return cheat(c->r, err, "the private view shows another number of cards than the table", NULL);
+		return cheat(c->r, err,
+		    "the private view shows another number of cards than the table", NULL);
 	for (unsigned i = 0; i < me->n_hand; i++)
-		if (me->hand[i] == CARD_HIDDEN || opened(c, PILE_DECK, g->round, me->hand[i]) <
-		    count(g->rules, me->hand, me->n_hand, me->hand[i]))
+		if (me->hand[i] == CARD_HIDDEN ||
+		    opened(c, PILE_DECK, g->round, me->hand[i]) <
+			count(g->rules, me->hand, me->n_hand, me->hand[i]))
 			return not_opened(c, "a card in hand that is not opened", me->hand[i], err);
 	return 0;
 }
@@ -303,14 +308,16 @@ check_goals(const struct check *c, struct err *err)
 		unsigned same = board_find(&pub->board, cell->x, cell->y), index;
 		bool found = false;
 
-		if (cell->card == CARD_HIDDEN || same == CELL_NONE || pub->board.cell[same].card != CARD_HIDDEN)
+		if (cell->card == CARD_HIDDEN || same == CELL_NONE ||
+		    pub->board.cell[same].card != CARD_HIDDEN)
 			continue;
 		index = g->rules->goal_index(g, cell->x, cell->y);
 		for (unsigned k = 0; k < c->open.n; k++) {
 			const struct leaf_opening *o = &c->open.at[k];
 
-			found = found || (o->pile == PILE_GOALS && o->round == g->round && o->index == index
-			    && same_kind(g->rules, o->card, cell->card));
+			found = found ||
+			    (o->pile == PILE_GOALS && o->round == g->round && o->index == index &&
+				same_kind(g->rules, o->card, cell->card));
 		}
 		if (!found)
 			return not_opened(c, "a goal that is not opened", cell->card, err);
@@ -328,9 +335,11 @@ check_gold(const struct check *c, struct err *err)
 	for (unsigned i = 0; i < c->open.n; i++) {
 		const struct leaf_opening *o = &c->open.at[i];
 
-		if (o->pile == PILE_GOLD
-		    && opened(c, PILE_GOLD, 0, o->card) > count(rules, me->gold_card, me->n_gold, o->card))
-			return cheat(c->r, err, "the private view shows less gold than it opens", o);
+		if (o->pile == PILE_GOLD &&
+		    opened(c, PILE_GOLD, 0, o->card) >
+			count(rules, me->gold_card, me->n_gold, o->card))
+			return cheat(
+			    c->r, err, "the private view shows less gold than it opens", o);
 	}
 	return 0;
 }
@@ -346,7 +355,8 @@ check_draws(const struct check *c, struct err *err)
 	for (size_t i = 0; i < r->leaves.n; i++) {
 		const struct leaf *l = &r->leaves.at[i];
 
-		if (l->n <= r->d.n && l->round == g->round && l->pile == PILE_DECK && l->index >= total)
+		if (l->n <= r->d.n && l->round == g->round && l->pile == PILE_DECK &&
+		    l->index >= total)
 			total = l->index + 1u;
 	}
 	if (total < game_deck_left(g) + c->draws)
@@ -355,8 +365,10 @@ check_draws(const struct check *c, struct err *err)
 	for (unsigned i = 0; i < c->n; i++) {
 		const struct shown *s = &c->shown[i];
 
-		if (s->kind == EVENT_DREW && s->open->round == g->round && s->open->index != next + s->draw)
-			return cheat(r, err, "a card that was not the next one of the pile", s->open);
+		if (s->kind == EVENT_DREW && s->open->round == g->round &&
+		    s->open->index != next + s->draw)
+			return cheat(
+			    r, err, "a card that was not the next one of the pile", s->open);
 	}
 	return 0;
 }
@@ -383,8 +395,9 @@ openings_check(struct player_read *r, struct err *err)
 			result = cheat(r, err,
 			    "the private view shows something else than it opens",
 			    c->shown[i].open);
-	if (result == 0 && (check_hand(c, err) < 0 || check_roles(c, err) < 0 || check_goals(c, err) < 0 ||
-	    check_gold(c, err) < 0 || check_draws(c, err) < 0))
+	if (result == 0 &&
+	    (check_hand(c, err) < 0 || check_roles(c, err) < 0 || check_goals(c, err) < 0 ||
+		check_gold(c, err) < 0 || check_draws(c, err) < 0))
 		result = -1;
 	seal_wipe(c, sizeof *c);
 	free(c);

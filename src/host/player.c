@@ -53,7 +53,8 @@ verify_digest(const char *s, const struct digest_text *t, const struct card *hos
 
 	digest_comment(game, n, &comment);
 	memcpy(sig.b, t->sig, sizeof sig.b);
-	result = minisign_verify(host, s + t->signed_part.at, t->signed_part.n, comment.p, &sig, err);
+	result = minisign_verify(
+	    host, s + t->signed_part.at, t->signed_part.n, comment.p, &sig, err);
 	buf_release(&comment);
 	if (result < 0)
 		return err_wrap(err, "digest %lld", (long long)n);
@@ -65,8 +66,8 @@ struct chain {
 	char game[BLOCK_GAME_MAX + 1];
 	char host_sign[SIGN_TEXT + 1];
 	struct card host;
-	int64_t n;                      /* of the digest before; -1: none yet */
-	struct hash hash;               /* its hash */
+	int64_t n;        /* of the digest before; -1: none yet */
+	struct hash hash; /* its hash */
 };
 
 static int
@@ -75,21 +76,26 @@ check_host(struct chain *c, const struct player_pins *pins, const char *host_sig
 {
 	if (c->n < 0) {
 		if (pins != NULL && pins->has_host && strcmp(pins->host_sign, host_sign) != 0) {
-			(void)err_set(err, ERR_AUTH, "digest %lld of game %s is signed by another key than the "
-			    "host's", (long long)n, game);
+			(void)err_set(err, ERR_AUTH,
+			    "digest %lld of game %s is signed by another key than the "
+			    "host's",
+			    (long long)n, game);
 			return err_hint(err, "it is not from your host; ask him on another way");
 		}
 		memcpy(c->host_sign, host_sign, sizeof c->host_sign);
 		memcpy(c->game, game, sizeof c->game);
 		if (card_sign_parse(host_sign, strlen(host_sign), &c->host) < 0)
-			return err_set(err, ERR_SYNTAX, "digest %lld names no usable host key", (long long)n);
+			return err_set(
+			    err, ERR_SYNTAX, "digest %lld names no usable host key", (long long)n);
 		return 0;
 	}
 	if (strcmp(c->game, game) != 0)
-		return err_set(err, ERR_SYNTAX, "digests of two games, %s and %s, in one reading", c->game, game);
+		return err_set(err, ERR_SYNTAX, "digests of two games, %s and %s, in one reading",
+		    c->game, game);
 	if (strcmp(c->host_sign, host_sign) != 0)
-		return err_set(err, ERR_AUTH, "digest %lld is signed by another key than digest %lld",
-		    (long long)n, (long long)c->n);
+		return err_set(err, ERR_AUTH,
+		    "digest %lld is signed by another key than digest %lld", (long long)n,
+		    (long long)c->n);
 	return 0;
 }
 
@@ -100,16 +106,18 @@ check_link(const struct chain *c, const struct digest *d, const struct hash *has
 	if (c->n < 0)
 		return 0;
 	if (d->n == c->n && !seal_equal(hash->b, c->hash.b, HASH_BYTES)) {
-		(void)err_set(err, ERR_AUTH, "two different digests %lld of game %s, both signed by the host",
+		(void)err_set(err, ERR_AUTH,
+		    "two different digests %lld of game %s, both signed by the host",
 		    (long long)d->n, d->game);
-		return err_hint(err, "keep both files: they prove that the host shows two histories");
+		return err_hint(
+		    err, "keep both files: they prove that the host shows two histories");
 	}
 	if (d->n < c->n)
-		return err_set(err, ERR_SYNTAX, "digest %lld stands behind digest %lld", (long long)d->n,
-		    (long long)c->n);
+		return err_set(err, ERR_SYNTAX, "digest %lld stands behind digest %lld",
+		    (long long)d->n, (long long)c->n);
 	if (d->n == c->n + 1 && !seal_equal(d->prev, c->hash.b, HASH_BYTES))
-		return err_set(err, ERR_AUTH, "digest %lld does not continue digest %lld", (long long)d->n,
-		    (long long)c->n);
+		return err_set(err, ERR_AUTH, "digest %lld does not continue digest %lld",
+		    (long long)d->n, (long long)c->n);
 	return 0;
 }
 
@@ -127,7 +135,8 @@ open_sealed(struct player_read *r, unsigned seat, const struct secret *me, struc
 		goto out;
 	h = view_hash(file.p, file.n);
 	if (!seal_equal(h.b, r->d.view_hash[seat], HASH_BYTES)) {
-		(void)err_set(err, ERR_AUTH, "the private view for %s is not the one digest %lld names",
+		(void)err_set(err, ERR_AUTH,
+		    "the private view for %s is not the one digest %lld names",
 		    r->d.names.seat[seat], (long long)r->d.n);
 		goto out;
 	}
@@ -160,15 +169,18 @@ check_view(struct player_read *r, unsigned seat, const struct card *host, const 
 	result = minisign_verify(host, r->plain.p, r->sp.signed_part.n, comment.p, &sig, err);
 	buf_release(&comment);
 	if (result < 0)
-		return err_wrap(err, "the private view of digest %lld is not signed for it and seat %s",
+		return err_wrap(err,
+		    "the private view of digest %lld is not signed for it and seat %s",
 		    (long long)r->d.n, name);
 	if (viewtext_parse(r->plain.p, &r->sp, &r->d, &r->v, err) < 0)
 		return -1;
 	card_box_text(&me->card, to);
-	if (strcmp(r->v.game, r->d.game) != 0 || r->v.n != r->d.n || strcmp(r->v.seat, name) != 0
-	    || strcmp(r->v.to, to) != 0 || memcmp(r->v.prev, r->d.prev, sizeof r->v.prev) != 0)
-		return err_set(err, ERR_AUTH, "the private view of digest %lld was made for another seat, "
-		    "key or digest", (long long)r->d.n);
+	if (strcmp(r->v.game, r->d.game) != 0 || r->v.n != r->d.n || strcmp(r->v.seat, name) != 0 ||
+	    strcmp(r->v.to, to) != 0 || memcmp(r->v.prev, r->d.prev, sizeof r->v.prev) != 0)
+		return err_set(err, ERR_AUTH,
+		    "the private view of digest %lld was made for another seat, "
+		    "key or digest",
+		    (long long)r->d.n);
 	r->seat = (uint8_t)seat;
 	r->has_view = true;
 	return 0;
@@ -195,7 +207,8 @@ read_view(struct player_read *r, const struct card *host, const struct secret *m
 			return check_view(r, i, host, me, err);
 	}
 	if (sealed == 0)
-		return err_set(err, ERR_NOT_FOUND, "digest %lld carries no private view", (long long)r->d.n);
+		return err_set(
+		    err, ERR_NOT_FOUND, "digest %lld carries no private view", (long long)r->d.n);
 	(void)err_set(err, ERR_NOT_FOUND, "no private view of digest %lld opens with this key",
 	    (long long)r->d.n);
 	return err_hint(err, "give the key of your seat with -k");
@@ -214,17 +227,21 @@ read_leaves(struct player_read *r, const struct digest_text *t, int64_t n, struc
 	if (found < 0)
 		result = -1;
 	for (size_t i = 0; i < own.n && result == 0; i++) {
-		const struct leaf *l = &own.at[i], *before = leaves_find(&r->leaves, n, l->round, l->pile,
-		    l->index);
-		const struct leaf *older = leaves_newest(&r->leaves, n - 1, l->round, l->pile, l->index);
+		const struct leaf *l = &own.at[i],
+				  *before = leaves_find(&r->leaves, n, l->round, l->pile, l->index);
+		const struct leaf *older = leaves_newest(
+		    &r->leaves, n - 1, l->round, l->pile, l->index);
 
 		if (older != NULL && !again)
-			result = err_set(err, ERR_AUTH, "the host cheats: it commits to %s %u of round %u again, "
-			    "though nothing was taken back", pile_name((enum pile)l->pile), l->index, l->round);
+			result = err_set(err, ERR_AUTH,
+			    "the host cheats: it commits to %s %u of round %u again, "
+			    "though nothing was taken back",
+			    pile_name((enum pile)l->pile), l->index, l->round);
 		else if (before == NULL)
 			leaves_add(&r->leaves, l);
 		else if (memcmp(before->hash, l->hash, sizeof l->hash) != 0)
-			result = err_set(err, ERR_AUTH, "another leaf %s %u of round %u than was read before",
+			result = err_set(err, ERR_AUTH,
+			    "another leaf %s %u of round %u than was read before",
 			    pile_name((enum pile)l->pile), l->index, l->round);
 	}
 	leaves_release(&own);
@@ -246,10 +263,10 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct chain *
 		found = digest_next(r->text.p, r->text.n, &at, &t, err);
 		if (found <= 0)
 			break;
-		if (digest_host(r->text.p, &t, host_sign, game, &n, err) < 0
-		    || check_host(c, pins, host_sign, game, n, err) < 0
-		    || verify_digest(r->text.p, &t, &c->host, game, n, err) < 0
-		    || digest_parse(r->text.p, &t, &r->d, err) < 0)
+		if (digest_host(r->text.p, &t, host_sign, game, &n, err) < 0 ||
+		    check_host(c, pins, host_sign, game, n, err) < 0 ||
+		    verify_digest(r->text.p, &t, &c->host, game, n, err) < 0 ||
+		    digest_parse(r->text.p, &t, &r->d, err) < 0)
 			return -1;
 		hash = digest_hash(r->text.p + t.signed_part.at, t.signed_part.n);
 		if (check_link(c, &r->d, &hash, err) < 0)
@@ -299,8 +316,10 @@ lines_check(const struct player_read *r, struct err *err)
 
 	if (lie == NULL)
 		return 0;
-	(void)err_set(err, ERR_AUTH, "the host cheats in digest %lld: the private view says something else "
-	    "behind %s than its position", (long long)r->d.n, lie);
+	(void)err_set(err, ERR_AUTH,
+	    "the host cheats in digest %lld: the private view says something else "
+	    "behind %s than its position",
+	    (long long)r->d.n, lie);
 	return err_hint(err, "adit read --proof FILE writes what proves it to anyone");
 }
 

@@ -12,25 +12,25 @@
 /* What the player already knows of the game: pins of earlier reads. */
 struct player_pins {
 	bool has_host;
-	char host_sign[SIGN_TEXT + 1];          /* the host's key, as first seen */
-	const struct leaves *leaves;            /* of digests read before, or NULL */
-	struct buf *proof;                      /* if the host is caught: what proves it; or NULL */
+	char host_sign[SIGN_TEXT + 1]; /* the host's key, as first seen */
+	const struct leaves *leaves;   /* of digests read before, or NULL */
+	struct buf *proof;             /* if the host is caught: what proves it; or NULL */
 };
 
 struct player_read {
 	struct digest d;
-	struct digest_text t;                   /* spans of text */
-	struct buf text;                        /* the cleaned digest(s); spans point into it */
+	struct digest_text t; /* spans of text */
+	struct buf text;      /* the cleaned digest(s); spans point into it */
 	struct hash head;
-	bool has_view;                          /* the rest is set */
+	bool has_view; /* the rest is set */
 	uint8_t seat;
 	struct viewtext v;
-	struct viewtext_spans sp;               /* spans of plain */
-	struct buf plain;                       /* the opened view: secret, wiped on release */
-	struct leaves leaves;                   /* those known before and those read now */
-	int64_t first_n;                        /* the first digest read now */
-	bool has_gap;                           /* not all from there to the newest */
-	unsigned opened, unproven;              /* openings checked; without a leaf to check them by */
+	struct viewtext_spans sp;  /* spans of plain */
+	struct buf plain;          /* the opened view: secret, wiped on release */
+	struct leaves leaves;      /* those known before and those read now */
+	int64_t first_n;           /* the first digest read now */
+	bool has_gap;              /* not all from there to the newest */
+	unsigned opened, unproven; /* openings checked; without a leaf to check them by */
 };
 void player_read_release(struct player_read *r);
 
@@ -50,8 +50,8 @@ int player_read(struct player_read *r, const char *text, size_t n, const struct 
 
 /* What player_read does last, for a digest that was verified and is in r->d, r->t, r->text and
  * r->leaves: find the view that opens with this key, that of seat `first` at first, and check it. */
-int player_open(struct player_read *r, const struct card *host, const struct secret *me, uint8_t first,
-    struct err *err);
+int player_open(struct player_read *r, const struct card *host, const struct secret *me,
+    uint8_t first, struct err *err);
 
 /* ERR_NOT_FOUND: no view was opened; ERR_STALE: there can be none yet. */
 int player_needs_view(const struct player_read *r, struct err *err);
@@ -69,8 +69,8 @@ int shares_check(const struct digest *d, const struct secret *me, struct err *er
  */
 int player_join(const struct player_read *r, const struct secret *me, const char *seat,
     const char *named, struct block *out, struct err *err);
-int player_confirm(const struct player_read *r, const struct secret *me, struct block *out,
-    struct err *err);
+int player_confirm(
+    const struct player_read *r, const struct secret *me, struct block *out, struct err *err);
 
 /*
  * An order that the greedy policy would give, appended without line end: a hint for people, a player
@@ -87,7 +87,7 @@ int player_suggest(const struct player_read *r, struct buf *line, struct err *er
 struct player_order {
 	const char *line[BLOCK_ALTERNATIVES];
 	unsigned n_lines;
-	const char *say;                        /* NULL: nothing */
+	const char *say; /* NULL: nothing */
 	int64_t turn, seq;
 	bool force;
 };
@@ -95,11 +95,12 @@ int player_sign(const struct player_read *r, const struct secret *me, const stru
     struct block *out, struct err *err);
 
 /* An order by which the seat gets the keys of `to`, signed by both.  seq 0: choose. */
-int player_rotate(const struct player_read *r, const struct secret *me, const struct secret *to, int64_t seq,
-    struct block *out, struct err *err);
+int player_rotate(const struct player_read *r, const struct secret *me, const struct secret *to,
+    int64_t seq, struct block *out, struct err *err);
 
 /* The block sealed to the host: armored, plaintext padded to a multiple of 512 bytes. */
-int player_seal(const struct player_read *r, const struct block *b, struct buf *out, struct err *err);
+int player_seal(
+    const struct player_read *r, const struct block *b, struct buf *out, struct err *err);
 
 /* Verify an order block against a public card. */
 int order_verify(const struct block *b, const struct card *card, struct err *err);

@@ -30,9 +30,9 @@ open_box(const struct transcript *tr, const struct secret *host, int64_t n, stru
 		}
 		buf_add(&text, p, len);
 	}
-	result = seal_base64_parse(buf_cstr(&text), text.n, &file) < 0
-	    ? err_set(err, ERR_SYNTAX, "it is not base64")
-	    : age_decrypt(host, file.p, file.n, DIGEST_MAX, plain, err);
+	result = seal_base64_parse(buf_cstr(&text), text.n, &file) < 0 ?
+	    err_set(err, ERR_SYNTAX, "it is not base64") :
+	    age_decrypt(host, file.p, file.n, DIGEST_MAX, plain, err);
 	buf_release(&text);
 	buf_release(&file);
 	return result < 0 ? err_wrap(err, "digest %lld: the host's box", (long long)n) : 0;
@@ -40,8 +40,8 @@ open_box(const struct transcript *tr, const struct secret *host, int64_t n, stru
 
 /* "adit-keep v1", then "secret: ..." */
 static int
-read_secret(const struct transcript *tr, const struct secret *host, unsigned char s[static SECRET_BYTES],
-    struct err *err)
+read_secret(const struct transcript *tr, const struct secret *host,
+    unsigned char s[static SECRET_BYTES], struct err *err)
 {
 	struct buf plain = BUF_INIT;
 	struct lines l;
@@ -51,9 +51,11 @@ read_secret(const struct transcript *tr, const struct secret *host, unsigned cha
 
 	if (result == 0) {
 		l = (struct lines){ buf_cstr(&plain), plain.n, 0, 1 };
-		if (lines_exact(&l, "adit-keep v1", err) < 0 || lines_field(&l, "secret", &p, &n, err) < 0
-		    || base32_parse(p, n, s, SECRET_BYTES) < 0)
-			result = err_set(err, ERR_SYNTAX, "digest 0: the host's box holds no secret");
+		if (lines_exact(&l, "adit-keep v1", err) < 0 ||
+		    lines_field(&l, "secret", &p, &n, err) < 0 ||
+		    base32_parse(p, n, s, SECRET_BYTES) < 0)
+			result = err_set(
+			    err, ERR_SYNTAX, "digest 0: the host's box holds no secret");
 	}
 	buf_wipe(&plain);
 	return result;
@@ -79,7 +81,10 @@ parse_order(const struct buf *plain, struct block *b, struct err *err)
 	return 0;
 }
 
-struct boxes { const struct transcript *tr; const struct secret *host; };
+struct boxes {
+	const struct transcript *tr;
+	const struct secret *host;
+};
 
 static int
 order_of_box(void *arg, int64_t n, struct block *b, struct err *err)
@@ -109,7 +114,11 @@ host_rebuild(struct store *st, const struct secret *host, const char *host_key, 
 {
 	struct transcript tr;
 	struct boxes boxes = { &tr, host };
-	struct replay r = { .st = st, .host = host, .tr = &tr, .host_key = host_key, .order = order_of_box,
+	struct replay r = { .st = st,
+		.host = host,
+		.tr = &tr,
+		.host_key = host_key,
+		.order = order_of_box,
 		.arg = &boxes };
 	int result;
 

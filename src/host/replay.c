@@ -30,8 +30,9 @@ compare(struct replay *r, const struct buf *text, struct err *err)
 	int found;
 
 	while ((found = digest_next(buf_cstr(text), text->n, &at, &t, err)) > 0) {
-		if (r->n < r->tr->n && transcript_compare(r->tr, r->n, text->p + t.whole.at, t.whole.n,
-		    &r->difference, err) < 0)
+		if (r->n < r->tr->n &&
+		    transcript_compare(
+			r->tr, r->n, text->p + t.whole.at, t.whole.n, &r->difference, err) < 0)
 			return -1;
 		r->n++;
 	}
@@ -63,16 +64,18 @@ read_setup(struct replay *r, struct host_new *a, struct err *err)
 		if (a->audited && d->seat_sign[i][0] == '\0')
 			continue;
 		a->seated = (uint16_t)(a->seated | 1u << i);
-		if (card_sign_parse(d->seat_sign[i], strlen(d->seat_sign[i]), &a->card[i]) < 0
-		    || card_box_parse(d->seat_age[i], strlen(d->seat_age[i]), &a->card[i]) < 0)
+		if (card_sign_parse(d->seat_sign[i], strlen(d->seat_sign[i]), &a->card[i]) < 0 ||
+		    card_box_parse(d->seat_age[i], strlen(d->seat_age[i]), &a->card[i]) < 0)
 			result = err_set(err, ERR_CORRUPT, "digest 0 names no usable keys of %s",
 			    d->names.seat[i]);
 	}
 	if (result == 0 && (d->names.n < a->rules->seats_min || d->names.n > a->rules->seats_max))
-		result = err_set(err, ERR_CORRUPT, "digest 0 has more or fewer seats than the rules have");
+		result = err_set(
+		    err, ERR_CORRUPT, "digest 0 has more or fewer seats than the rules have");
 	commit = derive_host_commit(a->game, a->s);
 	if (result == 0 && r->keys == NULL && !seal_equal(commit.b, d->commit, HASH_BYTES))
-		result = err_set(err, ERR_AUTH, "the host's secret is not the one that digest 0 commits to");
+		result = err_set(
+		    err, ERR_AUTH, "the host's secret is not the one that digest 0 commits to");
 out:
 	free(d);
 	return result;
@@ -107,23 +110,25 @@ play_order(struct replay *r, int64_t time, struct host_result *made, struct err 
 			(void)blame(r, err);
 	}
 	if (result == 0 && made->repeated)
-		result = err_set(err, ERR_CORRUPT, "the order of digest %lld is that of digest %lld",
-		    (long long)r->n, (long long)made->n);
+		result = err_set(err, ERR_CORRUPT,
+		    "the order of digest %lld is that of digest %lld", (long long)r->n,
+		    (long long)made->n);
 	seal_wipe(b, sizeof *b);
 	free(b);
 	return result;
 }
 
 static int
-play_act(struct replay *r, const struct act *act, int64_t time, struct host_result *made, struct err *err)
+play_act(struct replay *r, const struct act *act, int64_t time, struct host_result *made,
+    struct err *err)
 {
 	int result = -1;
 
 	switch (act->kind) {
 	case ACT_UNDO:
 		if (act->to >= r->n_state)
-			return err_set(err, ERR_CORRUPT, "digest %lld goes back to one that has not come",
-			    (long long)r->n);
+			return err_set(err, ERR_CORRUPT,
+			    "digest %lld goes back to one that has not come", (long long)r->n);
 		result = undo_in(r->st, r->host, r, &r->state[act->to], act, time, -1, made, err);
 		break;
 	case ACT_REPLACE:

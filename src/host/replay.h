@@ -9,11 +9,11 @@
  * yet: every digest it makes must be, byte for byte, the one of the transcript.
  */
 struct replay {
-	struct store *st;                       /* empty, with a transaction open */
-	const struct secret *host;              /* NULL: views and signatures are taken, not made */
+	struct store *st;          /* empty, with a transaction open */
+	const struct secret *host; /* NULL: views and signatures are taken, not made */
 	const struct transcript *tr;
-	const char *host_key;                   /* for the game row */
-	unsigned char s[SECRET_BYTES];          /* the host's secret */
+	const char *host_key;          /* for the game row */
+	unsigned char s[SECRET_BYTES]; /* the host's secret */
 	/* The order that caused digest n. */
 	int (*order)(void *arg, int64_t n, struct block *b, struct err *err);
 	void *arg;
@@ -21,21 +21,21 @@ struct replay {
 	 * signature.  Without s, its openings have wrong salts. */
 	const struct card *reader;
 	void (*view)(void *arg, int64_t n, uint8_t seat, const struct buf *text);
-	bool outside;                           /* an audit: the host's box is taken, not made */
-	const struct dice_keys *keys;           /* of rounds, if s is not known; NULL: it is */
-	bool is_short;                          /* out: the digest that a stored order makes is missing */
-	bool is_blind;                          /* out: a key was not there, when digest blind_n was made */
+	bool outside;                 /* an audit: the host's box is taken, not made */
+	const struct dice_keys *keys; /* of rounds, if s is not known; NULL: it is */
+	bool is_short;                /* out: the digest that a stored order makes is missing */
+	bool is_blind;                /* out: a key was not there, when digest blind_n was made */
 	int64_t blind_n;
-	struct transcript_difference difference;        /* out: what differs in digest n, if anything */
-	int64_t n;                              /* out: digests made */
-	struct table table;                     /* as it was loaded first, kept up to date */
+	struct transcript_difference difference; /* out: what differs in digest n, if anything */
+	int64_t n;                               /* out: digests made */
+	struct table table;                      /* as it was loaded first, kept up to date */
 	bool has_table;
-	struct house_deck house;                /* the rules of all states, if it is a house deck */
+	struct house_deck house; /* the rules of all states, if it is a house deck */
 	int64_t n_state;
-	struct host_state *state;               /* after each digest; replay_release */
+	struct host_state *state; /* after each digest; replay_release */
 };
 
-void replay_release(struct replay *r);          /* all that it owns, and wipes its secrets */
+void replay_release(struct replay *r); /* all that it owns, and wipes its secrets */
 
 /* A digest was made: remember the state after it. */
 void replay_note(struct replay *r, const struct host_state *hs);

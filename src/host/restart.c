@@ -26,8 +26,8 @@ restart_now(struct work *w, struct err *err)
 }
 
 int
-restart_in(struct store *st, const struct secret *host, struct replay *replay, const struct act *act,
-    int64_t now, int64_t delivered, struct host_result *r, struct err *err)
+restart_in(struct store *st, const struct secret *host, struct replay *replay,
+    const struct act *act, int64_t now, int64_t delivered, struct host_result *r, struct err *err)
 {
 	struct work *w = work_new(st, host, replay, now, r);
 	struct cause cause = { .said_by = SEAT_NONE, .keep = "" };
@@ -43,8 +43,8 @@ restart_in(struct store *st, const struct secret *host, struct replay *replay, c
 		result = restart_now(w, err);
 	if (result == 0) {
 		done.attempt = w->hs.attempt;
-		buf_fmt(&note, "the host starts over (\"%s\"): everybody joins anew, attempt %u", act->reason,
-		    w->hs.attempt);
+		buf_fmt(&note, "the host starts over (\"%s\"): everybody joins anew, attempt %u",
+		    act->reason, w->hs.attempt);
 		act_text(&done, &lines);
 		cause.note = note.p;
 		cause.act = lines.p;

@@ -14,8 +14,9 @@
  * round: at which the events begin.  next: the hash of a stored order that is played right after
  * them, or NULL.  Moves hs->reveal_n and hs->held on.
  */
-int reveal_lines(struct store *st, const struct table *t, struct host_state *hs, const struct events *ev,
-    unsigned round, int64_t n, const struct hash *next, struct buf *out, struct err *err);
+int reveal_lines(struct store *st, const struct table *t, struct host_state *hs,
+    const struct events *ev, unsigned round, int64_t n, const struct hash *next, struct buf *out,
+    struct err *err);
 
 /* Is it an order that must stay secret to the end, since it names what a player keeps? */
 bool reveal_is_kept(const struct block *b);

@@ -65,7 +65,7 @@ order_verify(const struct block *b, const struct card *card, struct err *err)
 static int
 check_line(const struct player_read *r, const char *line, struct err *err)
 {
-	static const uint8_t no_seed[32];       /* what is legal does not depend on chance */
+	static const uint8_t no_seed[32]; /* what is legal does not depend on chance */
 	struct game g = r->v.view.known;
 	struct buf why = BUF_INIT;
 	struct rng_fast rng;
@@ -88,15 +88,16 @@ check_line(const struct player_read *r, const char *line, struct err *err)
 			return 0;
 	}
 	verdict_text(&r->v.view, &r->d.names, &turn.step[0], verdict, &why);
-	(void)err_set(err, verdict == VERDICT_NOT_YOUR_TURN ? ERR_STALE : ERR_RULE, "\"%s\": %s", line,
-	    buf_cstr(&why));
+	(void)err_set(err, verdict == VERDICT_NOT_YOUR_TURN ? ERR_STALE : ERR_RULE, "\"%s\": %s",
+	    line, buf_cstr(&why));
 	buf_release(&why);
 	return -1;
 }
 
 /* Which turn does the order belong to, if its sender did not say? */
 static int
-choose_turn(const struct player_read *r, const struct player_order *o, int64_t *turn, struct err *err)
+choose_turn(
+    const struct player_read *r, const struct player_order *o, int64_t *turn, struct err *err)
 {
 	const struct game *g = &r->v.view.known;
 	struct turn first;
@@ -108,7 +109,8 @@ choose_turn(const struct player_read *r, const struct player_order *o, int64_t *
 	*turn = TURN_ANY;
 	if (o->n_lines == 0 || keys_is_line(o->line[0]))
 		return 0;
-	if (turnline_parse(g->rules, &r->d.names, r->seat, o->line[0], strlen(o->line[0]), &first, err) < 0)
+	if (turnline_parse(
+		g->rules, &r->d.names, r->seat, o->line[0], strlen(o->line[0]), &first, err) < 0)
 		return -1;
 	if (order_is_standing((enum order_kind)first.step[0].kind))
 		return 0;
@@ -116,15 +118,18 @@ choose_turn(const struct player_read *r, const struct player_order *o, int64_t *
 	if (g->phase == PHASE_OVER)
 		return err_set(err, ERR_STALE, "the game is over");
 	if (g->to_move != r->seat && !o->force) {
-		(void)err_set(err, ERR_STALE, "it is %s's turn, not yours", names_seat(&r->d.names, g->to_move));
-		return err_hint(err, "wait for the next digest, or sign with --turn next to have it kept");
+		(void)err_set(err, ERR_STALE, "it is %s's turn, not yours",
+		    names_seat(&r->d.names, g->to_move));
+		return err_hint(
+		    err, "wait for the next digest, or sign with --turn next to have it kept");
 	}
 	return 0;
 }
 
 /* Every line must be an order; one of them must be possible now. */
 static int
-check_lines(const struct player_read *r, const struct player_order *o, int64_t turn, struct err *err)
+check_lines(
+    const struct player_read *r, const struct player_order *o, int64_t turn, struct err *err)
 {
 	struct err first = ERR_INIT;
 
@@ -134,10 +139,11 @@ check_lines(const struct player_read *r, const struct player_order *o, int64_t t
 		struct turn ignored;
 
 		if (keys_is_line(o->line[i]))
-			return 0;       /* a vote, which only the host can count */
+			return 0; /* a vote, which only the host can count */
 		if (turn == TURN_NEXT) {
-			if (strcmp(o->line[i], "cancel") != 0 && turnline_parse(g->rules, &r->d.names,
-			    r->seat, o->line[i], strlen(o->line[i]), &ignored, err) < 0)
+			if (strcmp(o->line[i], "cancel") != 0 &&
+			    turnline_parse(g->rules, &r->d.names, r->seat, o->line[i],
+				strlen(o->line[i]), &ignored, err) < 0)
 				return -1;
 			continue;
 		}
@@ -185,7 +191,8 @@ player_sign(const struct player_read *r, const struct secret *me, const struct p
 	out->n_do = o->n_lines;
 	if (o->say != NULL) {
 		if (strlen(o->say) > BLOCK_SAY_MAX)
-			return err_set(err, ERR_SYNTAX, "say is longer than %d bytes", BLOCK_SAY_MAX);
+			return err_set(
+			    err, ERR_SYNTAX, "say is longer than %d bytes", BLOCK_SAY_MAX);
 		memcpy(out->say, o->say, strlen(o->say) + 1);
 	}
 	seal_random(out->nonce, sizeof out->nonce);
@@ -193,8 +200,8 @@ player_sign(const struct player_read *r, const struct secret *me, const struct p
 }
 
 int
-player_rotate(const struct player_read *r, const struct secret *me, const struct secret *to, int64_t seq,
-    struct block *out, struct err *err)
+player_rotate(const struct player_read *r, const struct secret *me, const struct secret *to,
+    int64_t seq, struct block *out, struct err *err)
 {
 	struct buf text = BUF_INIT, comment = BUF_INIT;
 	struct minisig proof;

@@ -11,12 +11,12 @@
 
 /* What an order's turn means for it. */
 enum binding {
-	BOUND,          /* to the turn it names: that turn, its head, its seq */
-	FREE,           /* lawful at any time: standing orders, say; each with a higher seq_any */
-	LATER           /* kept until its seat's turn comes */
+	BOUND, /* to the turn it names: that turn, its head, its seq */
+	FREE,  /* lawful at any time: standing orders, say; each with a higher seq_any */
+	LATER  /* kept until its seat's turn comes */
 };
-int step_bind(const struct table *t, const struct host_state *hs, uint8_t seat, const struct block *b,
-    enum binding *binding, struct err *err);
+int step_bind(const struct table *t, const struct host_state *hs, uint8_t seat,
+    const struct block *b, enum binding *binding, struct err *err);
 
 /* Does it take a stored order back? */
 bool step_is_cancel(const struct block *b);
@@ -27,8 +27,8 @@ int step_accept(const struct table *t, struct host_state *hs, uint8_t seat, cons
 
 /* The first alternative that is legal now, tried with the dice it will be played with.  If none is, *err
  * says why the first is not. */
-int step_choose(const struct table *t, const struct host_state *hs, uint8_t seat, const struct block *b,
-    const struct dice *dice, struct turn *turn, struct err *err);
+int step_choose(const struct table *t, const struct host_state *hs, uint8_t seat,
+    const struct block *b, const struct dice *dice, struct turn *turn, struct err *err);
 
 /* Is this alternative an order that may be kept for later?  ERR_SYNTAX if not. */
 int step_check_words(const struct table *t, uint8_t seat, const struct block *b, struct err *err);

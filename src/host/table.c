@@ -10,7 +10,8 @@ enum { STATE_VERSION = 3 };
 /* ---- the table -------------------------------------------------------------------------------- */
 
 void
-table_config(int64_t limit_s, bool host_seat, bool audited, const struct rules *rules, struct buf *out)
+table_config(
+    int64_t limit_s, bool host_seat, bool audited, const struct rules *rules, struct buf *out)
 {
 	buf_fmt(out, "adit-config v1\nlimit: %lld\nhost-seat: %s\ndealing: %s\n",
 	    (long long)(limit_s < 0 ? 0 : limit_s), host_seat ? "yes" : "no",
@@ -28,9 +29,9 @@ read_config(struct table *t, const struct buf *config, struct err *err)
 	const char *p;
 	size_t n;
 
-	if (lines_exact(&l, "adit-config v1", err) < 0
-	    || lines_number(&l, "limit", 0, INT64_C(1) << 40, &t->limit_s, err) < 0
-	    || lines_field(&l, "host-seat", &p, &n, err) < 0)
+	if (lines_exact(&l, "adit-config v1", err) < 0 ||
+	    lines_number(&l, "limit", 0, INT64_C(1) << 40, &t->limit_s, err) < 0 ||
+	    lines_field(&l, "host-seat", &p, &n, err) < 0)
 		return -1;
 	if (t->limit_s == 0)
 		t->limit_s = -1;
@@ -39,8 +40,8 @@ read_config(struct table *t, const struct buf *config, struct err *err)
 		return -1;
 	t->audited = n == 7 && memcmp(p, "audited", n) == 0;
 	if (lines_peek(&l, &p, &n)) {
-		if (lines_exact(&l, "deck:", err) < 0
-		    || deck_parse(&t->house, t->rules, l.s + l.at, l.n - l.at, err) < 0)
+		if (lines_exact(&l, "deck:", err) < 0 ||
+		    deck_parse(&t->house, t->rules, l.s + l.at, l.n - l.at, err) < 0)
 			return -1;
 		t->rules = &t->house.rules;
 	}
@@ -72,8 +73,8 @@ table_load(struct table *t, struct store *st, struct err *err)
 	if (store_get_game(st, &row, err) < 0)
 		goto out;
 	t->rules = rules_find(buf_cstr(&row.rules), row.rules.n);
-	if (t->rules == NULL || row.id.n > BLOCK_GAME_MAX || row.secret.n != SECRET_BYTES
-	    || read_config(t, &row.config, err) < 0) {
+	if (t->rules == NULL || row.id.n > BLOCK_GAME_MAX || row.secret.n != SECRET_BYTES ||
+	    read_config(t, &row.config, err) < 0) {
 		(void)err_set(err, ERR_CORRUPT, "the game file's game row cannot be read");
 		goto out;
 	}
@@ -137,7 +138,7 @@ state_init(struct host_state *hs, const struct rules *rules, uint8_t n_seats,
  * from; reading beyond the end sets bad.
  */
 struct walk {
-	struct buf *out;                        /* NULL: reading */
+	struct buf *out; /* NULL: reading */
 	const unsigned char *p, *end;
 	bool bad;
 };
@@ -253,7 +254,7 @@ walk_deal(struct walk *w, struct host_state *hs)
 		walk_bytes(w, s->commit, sizeof s->commit);
 		walk_bytes(w, s->r, sizeof s->r);
 	}
-	walk_bytes(w, &hs->piles, sizeof hs->piles);    /* bytes only, so no padding */
+	walk_bytes(w, &hs->piles, sizeof hs->piles); /* bytes only, so no padding */
 	if (hs->piles.n_deck > DECK_MAX || hs->piles.n_left > ROLES_MAX)
 		w->bad = true;
 	for (unsigned r = 0; r < ROUNDS_MAX; r++) {
@@ -279,7 +280,8 @@ walk_deal(struct walk *w, struct host_state *hs)
 	}
 }
 
-_Static_assert(sizeof(struct round_piles) == 4 + 2 * DECK_MAX + SEATS_MAX + 2 * ROLES_MAX, "all of it bytes");
+_Static_assert(
+    sizeof(struct round_piles) == 4 + 2 * DECK_MAX + SEATS_MAX + 2 * ROLES_MAX, "all of it bytes");
 
 static void
 walk_state(struct walk *w, struct host_state *hs)
@@ -309,7 +311,7 @@ void
 state_pack(const struct host_state *hs, struct buf *out)
 {
 	struct walk w = { .out = out };
-	struct host_state copy = *hs;           /* the walk takes what it could also fill */
+	struct host_state copy = *hs; /* the walk takes what it could also fill */
 	uint8_t packed[PACK_MAX];
 	size_t n = game_pack(&hs->g, packed);
 
@@ -320,7 +322,8 @@ state_pack(const struct host_state *hs, struct buf *out)
 }
 
 int
-state_unpack(struct host_state *hs, const struct rules *rules, const void *bytes, size_t n, struct err *err)
+state_unpack(
+    struct host_state *hs, const struct rules *rules, const void *bytes, size_t n, struct err *err)
 {
 	struct walk w = { .p = bytes };
 
@@ -368,7 +371,8 @@ state_note(struct host_state *hs, const struct events *ev, int64_t n)
 
 		if (e->kind == EVENT_ROUND)
 			hs->n_peek = 0;
-		if (e->kind == EVENT_ROUND || e->kind == EVENT_ROUND_END || e->kind == EVENT_GAME_OVER)
+		if (e->kind == EVENT_ROUND || e->kind == EVENT_ROUND_END ||
+		    e->kind == EVENT_GAME_OVER)
 			hs->round_n = n;
 		if (!state_tells_nothing((enum event_kind)e->kind))
 			hs->shown_n = n;

@@ -13,17 +13,17 @@ struct replay;
 
 struct table {
 	char game[BLOCK_GAME_MAX + 1];
-	const struct rules *rules;              /* may point to `house`: use table_copy */
+	const struct rules *rules; /* may point to `house`: use table_copy */
 	struct house_deck house;
 	struct names names;
 	struct card card[SEATS_MAX];
-	uint16_t seated;                        /* bit s: card[s] is known */
+	uint16_t seated; /* bit s: card[s] is known */
 	int64_t limit_s;
 	bool host_seat;
-	bool audited;                           /* dealing with shares of all seats, not trusted */
-	struct card host;                       /* the host's public card */
-	unsigned char s[SECRET_BYTES], master[SECRET_BYTES];    /* master: table_master */
-	struct replay *replay;                  /* NULL: this is the game itself */
+	bool audited;     /* dealing with shares of all seats, not trusted */
+	struct card host; /* the host's public card */
+	unsigned char s[SECRET_BYTES], master[SECRET_BYTES]; /* master: table_master */
+	struct replay *replay;                               /* NULL: this is the game itself */
 };
 
 /* All but host, master and replay; table_wipe when done. */
@@ -31,37 +31,42 @@ int table_load(struct table *t, struct store *st, struct err *err);
 void table_copy(struct table *to, const struct table *from);
 void table_wipe(struct table *t);
 /* The config bytes of the game row; with the card list, if the rules are those of a house deck. */
-void table_config(int64_t limit_s, bool host_seat, bool audited, const struct rules *rules, struct buf *out);
+void table_config(
+    int64_t limit_s, bool host_seat, bool audited, const struct rules *rules, struct buf *out);
 
 enum { PEEKS_MAX = SEATS_MAX * SEEN_MAX, UNDO_MAX = 64 };
 
-struct peek { uint8_t seat; int8_t x, y; int64_t n; };
+struct peek {
+	uint8_t seat;
+	int8_t x, y;
+	int64_t n;
+};
 
 /* What a seat has given to the deal. */
 struct share {
-	uint8_t joined, confirmed, bound;       /* bound: the host named the seat's keys at `new` */
+	uint8_t joined, confirmed, bound; /* bound: the host named the seat's keys at `new` */
 	unsigned char commit[HASH_BYTES], r[SECRET_BYTES];
 };
 
 /* The piles of the round, as far as openings need them; kept where dealing is audited. */
 struct round_piles {
 	uint8_t round, n_deck;
-	card_id deck[DECK_MAX];                 /* as it was dealt from */
-	uint8_t holder[DECK_MAX];               /* the seat that can have card i in hand, or SEAT_NONE */
-	uint8_t role[SEATS_MAX];                /* which of the roles a seat has, or ROLE_UNKNOWN */
-	uint8_t left_seat, n_left;              /* who has seen roles that nobody got; how many, */
-	uint8_t left[ROLES_MAX];                /* which, */
-	card_id left_card[ROLES_MAX];           /* and what they are */
+	card_id deck[DECK_MAX];       /* as it was dealt from */
+	uint8_t holder[DECK_MAX];     /* the seat that can have card i in hand, or SEAT_NONE */
+	uint8_t role[SEATS_MAX];      /* which of the roles a seat has, or ROLE_UNKNOWN */
+	uint8_t left_seat, n_left;    /* who has seen roles that nobody got; how many, */
+	uint8_t left[ROLES_MAX];      /* which, */
+	card_id left_card[ROLES_MAX]; /* and what they are */
 };
 enum { ROLE_UNKNOWN = 0xff };
 
 /* The nuggets of a round, which stay with their owners to the end of the game. */
 struct round_gold {
-	int64_t n;                              /* the digest with their leaves */
-	uint16_t epoch;                         /* of their salts */
+	int64_t n;      /* the digest with their leaves */
+	uint16_t epoch; /* of their salts */
 	uint8_t n_gold;
 	card_id card[NUGGETS_MAX];
-	uint8_t owner[NUGGETS_MAX];             /* a seat, or SEAT_NONE */
+	uint8_t owner[NUGGETS_MAX]; /* a seat, or SEAT_NONE */
 };
 
 /* The leaves of a round that digest n has published, with salts of this epoch: of cards and roles with
@@ -74,29 +79,36 @@ struct leaf_set {
 };
 
 struct host_state {
-	int64_t n;                              /* the newest digest */
+	int64_t n; /* the newest digest */
 	unsigned char head[HASH_BYTES];
 	struct game g;
-	int64_t seq_turn[SEATS_MAX];            /* the turn of seq */
-	int64_t seq[SEATS_MAX];                 /* highest seq used for that turn; 0 none */
-	int64_t seq_any[SEATS_MAX];             /* highest seq of orders not bound to a turn */
-	uint16_t waiting;                       /* bit s: seat s has a stored order */
-	uint16_t epoch;                         /* of the keys that shuffle: +1 each time it is done again */
-	uint8_t epoch_round[UNDO_MAX + 1];      /* the round in which each began: it has keys from there on */
-	int64_t shown_n;                        /* the newest digest that showed somebody a hidden card */
-	int64_t round_n;                        /* ... that ended or began a round */
+	int64_t seq_turn[SEATS_MAX]; /* the turn of seq */
+	int64_t seq[SEATS_MAX];      /* highest seq used for that turn; 0 none */
+	int64_t seq_any[SEATS_MAX];  /* highest seq of orders not bound to a turn */
+	uint16_t waiting;            /* bit s: seat s has a stored order */
+	uint16_t epoch;              /* of the keys that shuffle: +1 each time it is done again */
+	uint8_t epoch_round[UNDO_MAX +
+	    1];          /* the round in which each began: it has keys from there on */
+	int64_t shown_n; /* the newest digest that showed somebody a hidden card */
+	int64_t round_n; /* ... that ended or began a round */
 	/* Keys from the host that wait to be confirmed: since digest n (0: none), votes as bits of seats. */
-	struct replaced { int64_t n; uint16_t yes, no; } replaced[SEATS_MAX];
+	struct replaced {
+		int64_t n;
+		uint16_t yes, no;
+	} replaced[SEATS_MAX];
 	unsigned n_undo;
-	struct undone { int64_t n, to; } undo[UNDO_MAX];        /* digest n went back to digest `to` */
-	unsigned n_peek;                        /* goals looked at this round, and when */
+	struct undone {
+		int64_t n, to;
+	} undo[UNDO_MAX]; /* digest n went back to digest `to` */
+	unsigned n_peek;  /* goals looked at this round, and when */
 	struct peek peek[PEEKS_MAX];
-	uint32_t attempt;                       /* at dealing, from 1; 0: trusted dealing */
-	int64_t open_n, closed_n;               /* the digest that began it; that closed it, or -1 */
+	uint32_t attempt;         /* at dealing, from 1; 0: trusted dealing */
+	int64_t open_n, closed_n; /* the digest that began it; that closed it, or -1 */
 	struct share share[SEATS_MAX];
-	int64_t reveal_n;                       /* earlier orders are revealed, but for held ones */
-	int64_t held[SEATS_MAX];                /* the digest of an order that waited then; -1: none */
-	uint8_t n_revealed[ROUNDS_MAX];         /* epochs whose keys for the round are revealed, but kept ones */
+	int64_t reveal_n;        /* earlier orders are revealed, but for held ones */
+	int64_t held[SEATS_MAX]; /* the digest of an order that waited then; -1: none */
+	uint8_t n_revealed
+	    [ROUNDS_MAX]; /* epochs whose keys for the round are revealed, but kept ones */
 	struct round_piles piles;
 	struct round_gold gold[ROUNDS_MAX];
 	unsigned n_leaf_set;
@@ -114,7 +126,8 @@ void table_master(struct table *t, const struct host_state *hs);
 void table_dice(const struct table *t, const struct host_state *hs, int64_t n, struct dice *dice);
 
 void state_pack(const struct host_state *hs, struct buf *out);
-int state_unpack(struct host_state *hs, const struct rules *rules, const void *p, size_t n, struct err *err);
+int state_unpack(
+    struct host_state *hs, const struct rules *rules, const void *p, size_t n, struct err *err);
 /* Note what these events of digest n mean later: which goals were looked at (a new round forgets),
  * whether something hidden was shown, whether a round ended. */
 void state_note(struct host_state *hs, const struct events *ev, int64_t n);
@@ -129,21 +142,21 @@ int64_t state_undone(const struct host_state *hs, int64_t n);
 struct cause {
 	bool has_order;
 	struct hash order;
-	const char *keep;                       /* plaintext for the host's own box */
+	const char *keep; /* plaintext for the host's own box */
 	size_t keep_n;
 	uint8_t said_by;
-	const char *said;                       /* or NULL */
-	const char *note;                       /* public sentence, or NULL */
-	const char *act;                        /* lines of the host: section, or NULL */
-	bool new_keys;                          /* the seat new_keys_of has new ones */
+	const char *said; /* or NULL */
+	const char *note; /* public sentence, or NULL */
+	const char *act;  /* lines of the host: section, or NULL */
+	bool new_keys;    /* the seat new_keys_of has new ones */
 	uint8_t new_keys_of;
-	const char *own_note[SEATS_MAX];        /* a sentence for one seat, or NULL */
-	const char *waiting[SEATS_MAX];         /* stored orders as lines, or NULL */
-	unsigned round;                         /* where the events begin */
-	bool deals;                             /* the first round: seats: shows all shares once more */
-	bool shuffles;                          /* what nobody has seen was shuffled again */
-	const char *keys, *leaves, *reveal;     /* lines of these sections, or NULL */
-	const struct leaf_openings *open;            /* by seat; NULL: none */
+	const char *own_note[SEATS_MAX];    /* a sentence for one seat, or NULL */
+	const char *waiting[SEATS_MAX];     /* stored orders as lines, or NULL */
+	unsigned round;                     /* where the events begin */
+	bool deals;                         /* the first round: seats: shows all shares once more */
+	bool shuffles;                      /* what nobody has seen was shuffled again */
+	const char *keys, *leaves, *reveal; /* lines of these sections, or NULL */
+	const struct leaf_openings *open;   /* by seat; NULL: none */
 };
 
 /* The public part of digest hs->n + 1, but for the hashes of the views. */
@@ -158,8 +171,8 @@ void digest_fill(const struct table *t, const struct host_state *hs, const struc
  * hs->n and hs->head moved on.  d is left as the parsed form.
  */
 int digest_make(const struct table *t, const struct secret *host, struct host_state *hs,
-    const struct events *ev, const struct cause *cause, int64_t now, struct digest *d, struct buf *out,
-    struct err *err);
+    const struct events *ev, const struct cause *cause, int64_t now, struct digest *d,
+    struct buf *out, struct err *err);
 
 /* ---- inside a transaction that is open; host NULL only in a replay -------------------------------- */
 
@@ -168,7 +181,7 @@ int new_game_in(struct store *st, const struct secret *host, struct replay *repl
     const struct host_new *a, struct buf *digest, struct err *err);
 
 /* As host_apply. */
-int apply_in(struct store *st, const struct secret *host, struct replay *replay, const struct block *b,
-    int64_t now, int64_t delivered, struct host_result *r, struct err *err);
+int apply_in(struct store *st, const struct secret *host, struct replay *replay,
+    const struct block *b, int64_t now, int64_t delivered, struct host_result *r, struct err *err);
 
 #endif

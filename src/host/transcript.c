@@ -56,15 +56,18 @@ check_host(struct transcript *tr, const char *host_sign, const char *game, int64
 	if (tr->n_copy == 0) {
 		memcpy(tr->game, game, sizeof tr->game);
 		if (card_sign_parse(host_sign, strlen(host_sign), &tr->host) < 0)
-			return err_set(err, ERR_SYNTAX, "digest %lld names no usable host key", (long long)n);
+			return err_set(
+			    err, ERR_SYNTAX, "digest %lld names no usable host key", (long long)n);
 	}
 	if (strcmp(game, tr->game) != 0)
-		return err_set(err, ERR_SYNTAX, "digest %lld is of game %s, not of game %s like the others",
-		    (long long)n, game, tr->game);
+		return err_set(err, ERR_SYNTAX,
+		    "digest %lld is of game %s, not of game %s like the others", (long long)n, game,
+		    tr->game);
 	card_sign_text(want != NULL ? want : &tr->host, mine);
 	if (strcmp(host_sign, mine) == 0)
 		return 0;
-	(void)err_set(err, ERR_AUTH, "digest %lld of game %s is hosted with another key", (long long)n, game);
+	(void)err_set(
+	    err, ERR_AUTH, "digest %lld of game %s is hosted with another key", (long long)n, game);
 	return want != NULL ? err_hint(err, "give the host's key with -k") : -1;
 }
 
@@ -77,8 +80,8 @@ verify(const struct transcript *tr, const struct digest_text *t, int64_t n, stru
 
 	digest_comment(tr->game, n, &comment);
 	memcpy(sig.b, t->sig, sizeof sig.b);
-	result = minisign_verify(&tr->host, tr->text.p + t->signed_part.at, t->signed_part.n, comment.p, &sig,
-	    err);
+	result = minisign_verify(
+	    &tr->host, tr->text.p + t->signed_part.at, t->signed_part.n, comment.p, &sig, err);
 	buf_release(&comment);
 	return result < 0 ? err_wrap(err, "digest %lld", (long long)n) : 0;
 }
@@ -109,17 +112,19 @@ check_views(const struct transcript *tr, const struct digest_text *t, const stru
 }
 
 static int
-add_copy(struct transcript *tr, const struct digest_text *t, const struct card *want, struct err *err)
+add_copy(
+    struct transcript *tr, const struct digest_text *t, const struct card *want, struct err *err)
 {
 	char host_sign[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
 	int64_t n;
 
-	if (digest_host(tr->text.p, t, host_sign, game, &n, err) < 0
-	    || check_host(tr, host_sign, game, n, want, err) < 0 || verify(tr, t, n, err) < 0)
+	if (digest_host(tr->text.p, t, host_sign, game, &n, err) < 0 ||
+	    check_host(tr, host_sign, game, n, want, err) < 0 || verify(tr, t, n, err) < 0)
 		return -1;
 	/* Twice the room each time it is full, which it is at powers of two. */
 	if ((tr->n_copy & (tr->n_copy - 1)) == 0)
-		tr->copy = mem_grow(tr->copy, (tr->n_copy == 0 ? 1 : 2 * tr->n_copy) * sizeof *tr->copy);
+		tr->copy = mem_grow(
+		    tr->copy, (tr->n_copy == 0 ? 1 : 2 * tr->n_copy) * sizeof *tr->copy);
 	tr->copy[tr->n_copy].n = n;
 	tr->copy[tr->n_copy++].t = *t;
 	return 0;
@@ -145,8 +150,8 @@ number(struct transcript *tr, struct err *err)
 		const struct span *sp = &tr->copy[i].t.signed_part, *first;
 
 		if (tr->copy[i].n > tr->n) {
-			(void)err_set(err, ERR_NOT_FOUND, "digest %lld of game %s is missing", (long long)tr->n,
-			    tr->game);
+			(void)err_set(err, ERR_NOT_FOUND, "digest %lld of game %s is missing",
+			    (long long)tr->n, tr->game);
 			return err_hint(err, "any copy will do, whichever player has it");
 		}
 		if (tr->copy[i].n == tr->n) {
@@ -154,9 +159,12 @@ number(struct transcript *tr, struct err *err)
 			continue;
 		}
 		first = &transcript_at(tr, tr->copy[i].n)->signed_part;
-		if (sp->n != first->n || memcmp(tr->text.p + sp->at, tr->text.p + first->at, sp->n) != 0) {
-			(void)err_set(err, ERR_AUTH, "two different digests %lld of game %s, both signed by the "
-			    "host", (long long)tr->copy[i].n, tr->game);
+		if (sp->n != first->n ||
+		    memcmp(tr->text.p + sp->at, tr->text.p + first->at, sp->n) != 0) {
+			(void)err_set(err, ERR_AUTH,
+			    "two different digests %lld of game %s, both signed by the "
+			    "host",
+			    (long long)tr->copy[i].n, tr->game);
 			return err_hint(err, "they are two histories: give those of one");
 		}
 	}
@@ -174,15 +182,16 @@ check_chain(struct transcript *tr, struct err *err)
 	for (int64_t n = 0; n < tr->n && result == 0; n++) {
 		struct transcript_copy *c = &tr->copy[tr->first[n]];
 
-		result = n == 0 ? digest_parse(tr->text.p, &c->t, d, err)
-		    : digest_parse_header(tr->text.p, &c->t, d, err);
+		result = n == 0 ? digest_parse(tr->text.p, &c->t, d, err) :
+				  digest_parse_header(tr->text.p, &c->t, d, err);
 		if (result < 0)
 			(void)err_wrap(err, "digest %lld", (long long)n);
 		else if (n > 0 && !seal_equal(d->prev, head.b, HASH_BYTES))
-			result = err_set(err, ERR_AUTH, "digest %lld does not continue digest %lld", (long long)n,
-			    (long long)n - 1);
+			result = err_set(err, ERR_AUTH, "digest %lld does not continue digest %lld",
+			    (long long)n, (long long)n - 1);
 		else if (n == 0 && card_box_parse(d->host_age, strlen(d->host_age), &tr->host) < 0)
-			result = err_set(err, ERR_SYNTAX, "digest 0 names no usable age key of the host");
+			result = err_set(
+			    err, ERR_SYNTAX, "digest 0 names no usable age key of the host");
 		c->time = d->time;
 		head = digest_hash(tr->text.p + c->t.signed_part.at, c->t.signed_part.n);
 	}
@@ -191,8 +200,8 @@ check_chain(struct transcript *tr, struct err *err)
 }
 
 int
-transcript_read(struct transcript *tr, const char *text, size_t n, const struct card *want,
-    struct err *err)
+transcript_read(
+    struct transcript *tr, const char *text, size_t n, const struct card *want, struct err *err)
 {
 	struct digest_text t;
 	size_t at = 0;
@@ -278,8 +287,8 @@ copy_line(const char *p, size_t n, char *out, size_t size)
 
 /* The first line that differs, and the section that it is in. */
 static void
-find_difference(const char *is, size_t is_n, const char *want, size_t want_n,
-    struct transcript_difference *d)
+find_difference(
+    const char *is, size_t is_n, const char *want, size_t want_n, struct transcript_difference *d)
 {
 	struct lines a = { is, is_n, 0, 1 }, b = { want, want_n, 0, 1 };
 
@@ -312,8 +321,8 @@ blame_view(const struct transcript *tr, const struct transcript_copy *c, struct 
 	if (result == 0)
 		result = check_views(tr, &c->t, d, err);
 	if (result == 0)
-		result = err_set(err, ERR_AUTH, "digest %lld: a private view is in another armor than adit's",
-		    (long long)c->n);
+		result = err_set(err, ERR_AUTH,
+		    "digest %lld: a private view is in another armor than adit's", (long long)c->n);
 	free(d);
 	return result;
 }
@@ -325,17 +334,20 @@ compare_copy(const struct transcript *tr, const struct transcript_copy *c, const
 	const char *given = tr->text.p + c->t.signed_part.at;
 	const char *mine = text + made->signed_part.at;
 
-	if (c->t.signed_part.n != made->signed_part.n || memcmp(given, mine, made->signed_part.n) != 0) {
+	if (c->t.signed_part.n != made->signed_part.n ||
+	    memcmp(given, mine, made->signed_part.n) != 0) {
 		find_difference(given, c->t.signed_part.n, mine, made->signed_part.n, d);
-		(void)err_set(err, ERR_CORRUPT, "digest %lld is not what the orders make: line %u (%s) differs",
+		(void)err_set(err, ERR_CORRUPT,
+		    "digest %lld is not what the orders make: line %u (%s) differs",
 		    (long long)c->n, d->line, d->section);
 		return err_hint(err, "was it made by another version of adit?");
 	}
 	for (unsigned i = 0; i < SEATS_MAX; i++) {
 		const struct span *sp = &c->t.sealed[i];
 
-		if (sp->n != 0 && made->sealed[i].n != 0 && (sp->n != made->sealed[i].n
-		    || memcmp(tr->text.p + sp->at, text + made->sealed[i].at, sp->n) != 0))
+		if (sp->n != 0 && made->sealed[i].n != 0 &&
+		    (sp->n != made->sealed[i].n ||
+			memcmp(tr->text.p + sp->at, text + made->sealed[i].at, sp->n) != 0))
 			return blame_view(tr, c, err);
 	}
 	return 0;

@@ -9,13 +9,16 @@
  * the one before it.  There may be several copies of a digest, with other private views in each.
  */
 struct transcript {
-	struct buf text;                        /* cleaned: all spans point into it */
+	struct buf text; /* cleaned: all spans point into it */
 	char game[BLOCK_GAME_MAX + 1];
 	struct card host;
-	int64_t n;                              /* digests 0 .. n-1 */
+	int64_t n; /* digests 0 .. n-1 */
 	size_t n_copy;
-	struct transcript_copy { int64_t n, time; struct digest_text t; } *copy;        /* by n */
-	size_t *first;                          /* copy[first[n]] is the first copy of digest n */
+	struct transcript_copy {
+		int64_t n, time;
+		struct digest_text t;
+	} * copy;      /* by n */
+	size_t *first; /* copy[first[n]] is the first copy of digest n */
 };
 
 /*
@@ -23,8 +26,8 @@ struct transcript {
  * insist on, or NULL.  ERR_AUTH: what does not hold, and in which digest; ERR_NOT_FOUND: a digest is
  * missing; ERR_SYNTAX: digests of two games, or what is no digest.  *tr is empty after a failure.
  */
-int transcript_read(struct transcript *tr, const char *text, size_t n, const struct card *want,
-    struct err *err);
+int transcript_read(
+    struct transcript *tr, const char *text, size_t n, const struct card *want, struct err *err);
 void transcript_release(struct transcript *tr);
 
 /* The first copy of digest n; n < tr->n. */
@@ -47,9 +50,9 @@ void transcript_section(const struct transcript *tr, struct span sp, struct buf 
 /* The first line of the signed part that a replay makes otherwise. */
 enum { DIFFERENCE_TEXT = 80 };
 struct transcript_difference {
-	unsigned line;                          /* from 1; 0: there is none */
-	char section[16];                       /* "header" before the first one */
-	char is[DIFFERENCE_TEXT + 1], want[DIFFERENCE_TEXT + 1];        /* may be cut off */
+	unsigned line;                                           /* from 1; 0: there is none */
+	char section[16];                                        /* "header" before the first one */
+	char is[DIFFERENCE_TEXT + 1], want[DIFFERENCE_TEXT + 1]; /* may be cut off */
 };
 
 /*

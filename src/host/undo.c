@@ -23,20 +23,25 @@ check_undo(const struct host_state *hs, int64_t to, struct err *err)
 	if (to > hs->n)
 		return err_set(err, ERR_NOT_FOUND, "there is no digest %lld", (long long)to);
 	if (to == hs->n)
-		return err_set(err, ERR_STALE, "digest %lld is the newest: there is nothing to take back",
-		    (long long)to);
+		return err_set(err, ERR_STALE,
+		    "digest %lld is the newest: there is nothing to take back", (long long)to);
 	if (undone > 0) {
-		(void)err_set(err, ERR_STALE, "digest %lld was itself taken back in digest %lld", (long long)to,
-		    (long long)undone);
+		(void)err_set(err, ERR_STALE, "digest %lld was itself taken back in digest %lld",
+		    (long long)to, (long long)undone);
 		return err_hint(err, "go back to one that still counts");
 	}
 	if (to < hs->round_n) {
-		(void)err_set(err, ERR_RULE, "in digest %lld a round began or ended: nothing before it can be "
-		    "taken back", (long long)hs->round_n);
-		return hs->n > hs->round_n ? err_hint(err, "--to %lld is the furthest", (long long)hs->round_n) : -1;
+		(void)err_set(err, ERR_RULE,
+		    "in digest %lld a round began or ended: nothing before it can be "
+		    "taken back",
+		    (long long)hs->round_n);
+		return hs->n > hs->round_n ?
+		    err_hint(err, "--to %lld is the furthest", (long long)hs->round_n) :
+		    -1;
 	}
 	if (hs->n_undo == UNDO_MAX)
-		return err_set(err, ERR_RULE, "%d times digests were taken back: no more in this game", UNDO_MAX);
+		return err_set(err, ERR_RULE,
+		    "%d times digests were taken back: no more in this game", UNDO_MAX);
 	return 0;
 }
 
@@ -50,14 +55,14 @@ go_back(struct work *w, const struct host_state *then)
 
 	hs->undo[hs->n_undo++] = (struct undone){ hs->n + 1, then->n };
 	hs->g = then->g;
-	hs->g.rules = w->t.rules;       /* a replay that is over had its own copy of a house deck */
+	hs->g.rules = w->t.rules; /* a replay that is over had its own copy of a house deck */
 	hs->n_peek = then->n_peek;
 	memcpy(hs->peek, then->peek, sizeof hs->peek);
 	hs->piles = then->piles;
 	memcpy(hs->gold, then->gold, sizeof hs->gold);
 	hs->n_leaf_set = then->n_leaf_set;
 	memcpy(hs->leaf_set, then->leaf_set, sizeof hs->leaf_set);
-	memset(hs->seq_turn, 0, sizeof hs->seq_turn);   /* work_add_digest looks it up */
+	memset(hs->seq_turn, 0, sizeof hs->seq_turn); /* work_add_digest looks it up */
 	memset(hs->seq, 0, sizeof hs->seq);
 	hs->waiting = 0;
 	if (!shown)
@@ -92,15 +97,17 @@ note_text(const struct act *a, int64_t last, struct buf *out)
 	if (a->to + 1 == last)
 		buf_fmt(out, "the host takes back digest %lld", (long long)last);
 	else
-		buf_fmt(out, "the host takes back digests %lld to %lld", (long long)a->to + 1, (long long)last);
+		buf_fmt(out, "the host takes back digests %lld to %lld", (long long)a->to + 1,
+		    (long long)last);
 	buf_fmt(out, " (\"%s\")", a->reason);
 	if (a->epoch > 0)
 		buf_str(out, ": cards that nobody has seen are shuffled again");
 }
 
 int
-undo_in(struct store *st, const struct secret *host, struct replay *replay, const struct host_state *then,
-    const struct act *act, int64_t now, int64_t delivered, struct host_result *r, struct err *err)
+undo_in(struct store *st, const struct secret *host, struct replay *replay,
+    const struct host_state *then, const struct act *act, int64_t now, int64_t delivered,
+    struct host_result *r, struct err *err)
 {
 	struct work *w = work_new(st, host, replay, now, r);
 	struct cause cause = { .said_by = SEAT_NONE, .keep = "" };

@@ -189,11 +189,13 @@ commit(struct work *w, const struct events *ev, struct proof *p, struct cause *c
 }
 
 static int
-prove(struct work *w, const struct events *ev, struct proof *p, struct cause *cause, struct err *err)
+prove(
+    struct work *w, const struct events *ev, struct proof *p, struct cause *cause, struct err *err)
 {
 	if (w->t.audited && w->hs.g.phase != PHASE_SETUP)
 		commit(w, ev, p, cause);
-	if (reveal_lines(w->st, &w->t, &w->hs, ev, cause->round, w->hs.n + 1, w->next, &p->reveal, err) < 0)
+	if (reveal_lines(
+		w->st, &w->t, &w->hs, ev, cause->round, w->hs.n + 1, w->next, &p->reveal, err) < 0)
 		return -1;
 	if (p->reveal.n > 0)
 		cause->reveal = p->reveal.p;
@@ -202,8 +204,8 @@ prove(struct work *w, const struct events *ev, struct proof *p, struct cause *ca
 
 /* Store the digest that was made, and add it to the result. */
 static int
-put_digest(struct work *w, const struct events *ev, const struct cause *cause, const struct digest *d,
-    struct store_digest *row, struct err *err)
+put_digest(struct work *w, const struct events *ev, const struct cause *cause,
+    const struct digest *d, struct store_digest *row, struct err *err)
 {
 	bool outside = w->replay != NULL && w->replay->outside;
 	char order[HASH_TEXT + 1];
@@ -218,7 +220,8 @@ put_digest(struct work *w, const struct events *ev, const struct cause *cause, c
 		buf_add(&w->r->digest, row->text.p, row->text.n);
 		buf_clear(&row->text);
 	} else {
-		report_apply_json(d, w->r->head, cause->has_order ? order : NULL, ev, false, &row->events);
+		report_apply_json(
+		    d, w->r->head, cause->has_order ? order : NULL, ev, false, &row->events);
 	}
 	if (store_put_digest(w->st, row, err) < 0)
 		return -1;
@@ -292,7 +295,10 @@ work_put_card(struct work *w, unsigned seat, const struct card *card, struct err
 	return result;
 }
 
-struct drop { struct work *w; int64_t upto; };
+struct drop {
+	struct work *w;
+	int64_t upto;
+};
 
 static int
 drop_one(void *arg, int64_t n, struct err *err)

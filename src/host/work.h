@@ -10,22 +10,22 @@
  */
 struct work {
 	struct store *st;
-	const struct secret *host;              /* NULL only in a replay */
-	struct replay *replay;                  /* or NULL */
+	const struct secret *host; /* NULL only in a replay */
+	struct replay *replay;     /* or NULL */
 	struct table t;
 	struct host_state hs;
 	int64_t now;
-	uint8_t seat;                           /* of the order */
+	uint8_t seat; /* of the order */
 	struct buf canonical;
 	struct hash order;
-	const struct hash *next;                /* the stored order to be played next, or NULL */
-	struct dealt *dealt;                    /* rounds dealt by the command at hand, or NULL */
+	const struct hash *next; /* the stored order to be played next, or NULL */
+	struct dealt *dealt;     /* rounds dealt by the command at hand, or NULL */
 	struct host_result *r;
 };
 
 /* A work on the heap: work_free wipes it.  *r is emptied. */
-struct work *work_new(struct store *st, const struct secret *host, struct replay *replay, int64_t now,
-    struct host_result *r);
+struct work *work_new(struct store *st, const struct secret *host, struct replay *replay,
+    int64_t now, struct host_result *r);
 void work_free(struct work *w);
 
 /* Table and state out of the store. */
@@ -62,11 +62,11 @@ int undo_in(struct store *st, const struct secret *host, struct replay *replay,
 
 /* Start over before the deal, in w alone; the whole command, as host_restart. */
 int restart_now(struct work *w, struct err *err);
-int restart_in(struct store *st, const struct secret *host, struct replay *replay, const struct act *act,
-    int64_t now, int64_t delivered, struct host_result *r, struct err *err);
+int restart_in(struct store *st, const struct secret *host, struct replay *replay,
+    const struct act *act, int64_t now, int64_t delivered, struct host_result *r, struct err *err);
 
 /* Give a seat new keys.  As host_replace. */
-int replace_in(struct store *st, const struct secret *host, struct replay *replay, const struct act *act,
-    int64_t now, int64_t delivered, struct host_result *r, struct err *err);
+int replace_in(struct store *st, const struct secret *host, struct replay *replay,
+    const struct act *act, int64_t now, int64_t delivered, struct host_result *r, struct err *err);
 
 #endif

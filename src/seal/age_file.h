@@ -12,19 +12,19 @@
  * The parts of an age v1 file (C2SP age.md), for inside src/seal: the header and its stanzas
  * (age_header.c), the payload (age_payload.c).  age.c and age_pass.c put them together.
  */
-#define AGE_VERSION "age-encryption.org/v1"
+#define AGE_VERSION     "age-encryption.org/v1"
 #define AGE_ARMOR_BEGIN "-----BEGIN AGE ENCRYPTED FILE-----"
-#define AGE_ARMOR_END "-----END AGE ENCRYPTED FILE-----"
+#define AGE_ARMOR_END   "-----END AGE ENCRYPTED FILE-----"
 
 enum {
-	AGE_FILE_KEY = 16,              /* the secret that every stanza wraps */
+	AGE_FILE_KEY = 16, /* the secret that every stanza wraps */
 	AGE_WRAP_KEY = 32,
-	AGE_BODY = 32,                  /* a wrapped file key */
+	AGE_BODY = 32, /* a wrapped file key */
 	AGE_NONCE = 16,
 	AGE_MAC = 32,
-	AGE_ARGS_KEPT = 3,              /* the type counts; no stanza that we know has more */
+	AGE_ARGS_KEPT = 3, /* the type counts; no stanza that we know has more */
 	AGE_HEADER_MAX = 65536,
-	AGE_STANZAS_MAX = 256           /* each may cost a multiplication on the curve */
+	AGE_STANZAS_MAX = 256 /* each may cost a multiplication on the curve */
 };
 
 struct age_stanza {
@@ -36,9 +36,9 @@ struct age_stanza {
 
 /* A header that was read through once: every stanza is well formed. */
 struct age_header {
-	const char *s;                  /* the file; borrowed */
-	size_t n;                       /* of the header, the line end after the MAC included */
-	size_t mac_n;                   /* of what the MAC covers: all up to and with "---" */
+	const char *s; /* the file; borrowed */
+	size_t n;      /* of the header, the line end after the MAC included */
+	size_t mac_n;  /* of what the MAC covers: all up to and with "---" */
 	size_t n_stanzas;
 	bool has_scrypt;
 	unsigned char mac[AGE_MAC];
@@ -55,8 +55,8 @@ bool age_stanza_next(const struct age_header *h, size_t *at, struct age_stanza *
 bool age_stanza_is(const struct age_stanza *st, const char *type);
 
 /* Is the MAC of the header that of this file key? */
-bool age_header_mac_holds(const struct age_header *h,
-    const unsigned char file_key[static AGE_FILE_KEY]);
+bool age_header_mac_holds(
+    const struct age_header *h, const unsigned char file_key[static AGE_FILE_KEY]);
 
 /* Start a header: version line and the first arguments of its one stanza, "-> ARGS". */
 void age_header_begin(struct buf *out, const char *args);

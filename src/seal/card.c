@@ -100,8 +100,8 @@ card_fingerprint(const struct card *c, char out[static FINGERPRINT_TEXT + 1])
 bool
 card_shares_key(const struct card *a, const struct card *b)
 {
-	return memcmp(a->sign_pk, b->sign_pk, SIGN_PK_BYTES) == 0
-	    || memcmp(a->box_pk, b->box_pk, BOX_PK_BYTES) == 0;
+	return memcmp(a->sign_pk, b->sign_pk, SIGN_PK_BYTES) == 0 ||
+	    memcmp(a->box_pk, b->box_pk, BOX_PK_BYTES) == 0;
 }
 
 bool

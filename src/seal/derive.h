@@ -17,13 +17,14 @@ enum { SECRET_BYTES = 32, SUBKEY_BYTES = 32, SALT_BYTES = 32 };
 struct hash derive_host_commit(const char *game, const unsigned char s[static SECRET_BYTES]);
 
 /* c = H("adit/seat", game, seat name, r) */
-struct hash derive_seat_commit(const char *game, const char *seat,
-    const unsigned char r[static SECRET_BYTES]);
+struct hash derive_seat_commit(
+    const char *game, const char *seat, const unsigned char r[static SECRET_BYTES]);
 
 /* r = H("adit/r", secret signing key's seed, game, seat name, u32le attempt): a seat's share of the
  * deal, which it cannot lose while it has its key. */
 struct secret;
-struct hash derive_share(const struct secret *me, const char *game, const char *seat, uint32_t attempt);
+struct hash derive_share(
+    const struct secret *me, const char *game, const char *seat, uint32_t attempt);
 
 /* S = H("adit/master", game, s, r_1 ... r_n); n_seats 0 where the host deals alone (trusted). */
 void derive_master(const char *game, const unsigned char s[static SECRET_BYTES],
@@ -37,12 +38,12 @@ void derive_key(const unsigned char master[static SECRET_BYTES], uint32_t id,
     unsigned char out[static SUBKEY_BYTES]);
 
 /* H("adit/key", game, u32le id, K) */
-struct hash derive_key_commit(const char *game, uint32_t id,
-    const unsigned char key[static SUBKEY_BYTES]);
+struct hash derive_key_commit(
+    const char *game, uint32_t id, const unsigned char key[static SUBKEY_BYTES]);
 
 /* H("adit/salt", K(purpose 2), pile, u16le index) */
-struct hash derive_salt(const unsigned char salts_key[static SUBKEY_BYTES], const char *pile,
-    unsigned index);
+struct hash derive_salt(
+    const unsigned char salts_key[static SUBKEY_BYTES], const char *pile, unsigned index);
 
 /* H("adit/leaf", game, u8 round, pile, u16le index, card, salt) */
 struct hash derive_leaf(const char *game, unsigned round, const char *pile, unsigned index,
@@ -58,27 +59,30 @@ struct hash derive_leaf(const char *game, unsigned round, const char *pile, unsi
 enum { DICE_POOL = 512 };
 
 struct dice {
-	struct rng rng;                                 /* first: a struct dice is a struct rng */
-	const struct dice_keys *keys;                   /* borrowed: streams from these, not from master */
-	unsigned missing;                               /* bit p: a stream of purpose p had no key */
+	struct rng rng;               /* first: a struct dice is a struct rng */
+	const struct dice_keys *keys; /* borrowed: streams from these, not from master */
+	unsigned missing;             /* bit p: a stream of purpose p had no key */
 	unsigned char master[SECRET_BYTES];
 	unsigned epoch;
 	uint32_t n;
 	bool is_open;
-	unsigned char key[SUBKEY_BYTES];                /* of the open stream */
-	uint32_t block;                                 /* of that stream: where the next pool begins */
-	size_t used;                                    /* of pool */
+	unsigned char key[SUBKEY_BYTES]; /* of the open stream */
+	uint32_t block;                  /* of that stream: where the next pool begins */
+	size_t used;                     /* of pool */
 	unsigned char pool[DICE_POOL];
 };
 
 /* A value, but for keys: a copy goes on by itself.  It holds secrets: dice_wipe. */
-void dice_init(struct dice *d, const unsigned char master[static SECRET_BYTES], unsigned epoch,
-    uint32_t n);
+void dice_init(
+    struct dice *d, const unsigned char master[static SECRET_BYTES], unsigned epoch, uint32_t n);
 void dice_wipe(struct dice *d);
 
 /* Dice from revealed keys, which outlive them.  A stream whose key is not known gives some numbers or
  * other, and *d says so (missing). */
-struct dice_key { uint32_t id; unsigned char key[SUBKEY_BYTES]; };
+struct dice_key {
+	uint32_t id;
+	unsigned char key[SUBKEY_BYTES];
+};
 
 struct dice_keys {
 	size_t n;

@@ -116,9 +116,10 @@ dice_init(
 void
 dice_init_keys(struct dice *d, const struct dice_keys *keys, unsigned epoch, uint32_t n)
 {
-	*d = (struct dice){
-		.rng = { .open = dice_open, .draw = dice_draw }, .keys = keys, .epoch = epoch, .n = n
-	};
+	*d = (struct dice){ .rng = { .open = dice_open, .draw = dice_draw },
+		.keys = keys,
+		.epoch = epoch,
+		.n = n };
 }
 
 void

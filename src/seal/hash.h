@@ -6,11 +6,13 @@
 #include "seal/seal.h"
 
 /* H(tag, parts...) piece by piece, for inside src/seal: any number of parts, no array of them. */
-struct hasher { crypto_generichash_blake2b_state state; };
+struct hasher {
+	crypto_generichash_blake2b_state state;
+};
 
-void hasher_begin(struct hasher *h, const char *tag);           /* tag: at most 16 bytes */
+void hasher_begin(struct hasher *h, const char *tag); /* tag: at most 16 bytes */
 void hasher_part(struct hasher *h, const void *p, size_t n);
-void hasher_str(struct hasher *h, const char *s);               /* its bytes without the NUL */
-void hasher_end(struct hasher *h, unsigned char out[static HASH_BYTES]);        /* wipes h */
+void hasher_str(struct hasher *h, const char *s); /* its bytes without the NUL */
+void hasher_end(struct hasher *h, unsigned char out[static HASH_BYTES]); /* wipes h */
 
 #endif

@@ -10,11 +10,14 @@
  * an X25519 pair as age writes it.  Never one derived from the other.
  */
 enum {
-	SIGN_PK_BYTES = 32, SIGN_SK_BYTES = 64, SIGN_ID_BYTES = 8,
-	BOX_PK_BYTES = 32, BOX_SK_BYTES = 32,
-	SIGN_PK_TEXT = 56,              /* base64 of "Ed", key id, key: a minisign public key line */
-	BOX_PK_TEXT = 62,               /* age1... */
-	FINGERPRINT_TEXT = 26           /* base32 of 16 bytes: card_fingerprint */
+	SIGN_PK_BYTES = 32,
+	SIGN_SK_BYTES = 64,
+	SIGN_ID_BYTES = 8,
+	BOX_PK_BYTES = 32,
+	BOX_SK_BYTES = 32,
+	SIGN_PK_TEXT = 56,    /* base64 of "Ed", key id, key: a minisign public key line */
+	BOX_PK_TEXT = 62,     /* age1... */
+	FINGERPRINT_TEXT = 26 /* base32 of 16 bytes: card_fingerprint */
 };
 
 /* The public half: what NAME.pub holds. */
@@ -31,15 +34,15 @@ struct secret {
 	unsigned char box_sk[BOX_SK_BYTES];
 };
 
-struct secret *secret_new(struct err *err);     /* sodium_malloc; NULL and *err on failure */
-void secret_free(struct secret *s);             /* wipes; NULL is fine */
-int secret_make(struct secret *s, struct err *err);     /* two fresh pairs */
+struct secret *secret_new(struct err *err);         /* sodium_malloc; NULL and *err on failure */
+void secret_free(struct secret *s);                 /* wipes; NULL is fine */
+int secret_make(struct secret *s, struct err *err); /* two fresh pairs */
 
 /* One line each: base64 minisign public key; age1... (lower-case Bech32). */
 void card_sign_text(const struct card *c, char out[static SIGN_PK_TEXT + 1]);
 void card_box_text(const struct card *c, char out[static BOX_PK_TEXT + 1]);
-int card_sign_parse(const char *s, size_t len, struct card *c);                 /* 0, or -1 */
-int card_box_parse(const char *s, size_t len, struct card *c);                  /* 0, or -1 */
+int card_sign_parse(const char *s, size_t len, struct card *c); /* 0, or -1 */
+int card_box_parse(const char *s, size_t len, struct card *c);  /* 0, or -1 */
 /* The first 16 bytes of H("adit/card", "Ed" + id + signing key, age key). */
 void card_fingerprint(const struct card *c, char out[static FINGERPRINT_TEXT + 1]);
 bool card_same(const struct card *a, const struct card *b);
@@ -62,10 +65,10 @@ int card_parse(const char *s, size_t len, struct card *c, struct err *err);
  * by age's scrypt recipient).  Texts appended to out hold secrets: wipe them.
  * pass: NULL for none, else pass_n bytes.
  */
-int secret_sign_text(const struct secret *s, const char *pass, size_t pass_n, struct buf *out,
-    struct err *err);
-int secret_box_text(const struct secret *s, const char *pass, size_t pass_n, struct buf *out,
-    struct err *err);
+int secret_sign_text(
+    const struct secret *s, const char *pass, size_t pass_n, struct buf *out, struct err *err);
+int secret_box_text(
+    const struct secret *s, const char *pass, size_t pass_n, struct buf *out, struct err *err);
 
 /* The same with another cost of a guess at the passphrase: scrypt with N = 2^work and 2^work KiB of
  * memory, 10 <= work <= 20.  Those above take AGE_WORK (seal/age.h) for both files. */

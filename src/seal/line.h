@@ -5,7 +5,10 @@
 #include <stddef.h>
 
 /* Lines of a text in memory, for inside src/seal. */
-struct span { const char *s; size_t n; };       /* borrowed from the text */
+struct span {
+	const char *s;
+	size_t n;
+}; /* borrowed from the text */
 
 /* The line at *at without its end (LF, CRLF or that of the text); *at moves behind it.  false at
  * the end of the text. */

@@ -8,17 +8,19 @@
  * key id, and a global signature over signature and trusted comment.
  */
 enum {
-	MINISIGN_REC_BYTES = 74,        /* "ED", key id, signature */
+	MINISIGN_REC_BYTES = 74, /* "ED", key id, signature */
 	MINISIGN_GLOBAL_BYTES = 64,
-	MINISIGN_BYTES = 138,           /* both, as orders and digests carry it */
-	MINISIGN_TEXT = 184             /* base64 of them */
+	MINISIGN_BYTES = 138, /* both, as orders and digests carry it */
+	MINISIGN_TEXT = 184   /* base64 of them */
 };
 
-struct minisig { unsigned char b[MINISIGN_BYTES]; };
+struct minisig {
+	unsigned char b[MINISIGN_BYTES];
+};
 
 /* Sign msg with a trusted comment (no line ends in it). */
-void minisign_sign(const struct secret *s, const void *msg, size_t n, const char *comment,
-    struct minisig *out);
+void minisign_sign(
+    const struct secret *s, const void *msg, size_t n, const char *comment, struct minisig *out);
 
 /* Does it hold for this key and this trusted comment?  ERR_AUTH says which part does not:
  * another key's id, the signature, the comment.  Legacy "Ed" records are accepted too. */
@@ -27,9 +29,9 @@ int minisign_verify(const struct card *c, const void *msg, size_t n, const char 
 
 /* The four-line .minisig file of stock minisign: write (appends), and read (the trusted comment
  * comes back NUL-terminated in comment; at most 1023 characters). */
-void minisign_file_text(const struct minisig *sig, const char *untrusted, const char *comment,
-    struct buf *out);
-int minisign_file_parse(const char *s, size_t len, struct minisig *sig, char comment[static 1024],
-    struct err *err);
+void minisign_file_text(
+    const struct minisig *sig, const char *untrusted, const char *comment, struct buf *out);
+int minisign_file_parse(
+    const char *s, size_t len, struct minisig *sig, char comment[static 1024], struct err *err);
 
 #endif

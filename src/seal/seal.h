@@ -35,9 +35,14 @@ int seal_base64_parse(const char *s, size_t len, struct buf *out);
 
 enum { HASH_BYTES = 32, HASH_TEXT = 52 };
 
-struct hash { unsigned char b[HASH_BYTES]; };
+struct hash {
+	unsigned char b[HASH_BYTES];
+};
 
-struct part { const void *p; size_t n; };       /* one part of what is hashed; borrowed */
+struct part {
+	const void *p;
+	size_t n;
+}; /* one part of what is hashed; borrowed */
 
 /*
  * H(tag, parts...): BLAKE2b-256, no key, personalisation = tag padded with NUL to 16 bytes
@@ -45,7 +50,7 @@ struct part { const void *p; size_t n; };       /* one part of what is hashed; b
  */
 struct hash hash_of(const char *tag, const struct part *part, size_t n_parts);
 
-void hash_text(const struct hash *h, char out[static HASH_TEXT + 1]);           /* base32 */
-int hash_parse(const char *s, size_t len, struct hash *h);                      /* 0, or -1 */
+void hash_text(const struct hash *h, char out[static HASH_TEXT + 1]); /* base32 */
+int hash_parse(const char *s, size_t len, struct hash *h);            /* 0, or -1 */
 
 #endif

@@ -18,7 +18,8 @@ store_put_digest(struct store *st, const struct store_digest *d, struct err *err
 {
 	struct query q;
 
-	query_open(&q, st, "INSERT INTO digest(n, hash, time, turn, text, events)"
+	query_open(&q, st,
+	    "INSERT INTO digest(n, hash, time, turn, text, events)"
 	    " VALUES (?1, ?2, ?3, ?4, ?5, ?6)");
 	query_int(&q, 1, d->n);
 	query_bytes(&q, 2, d->hash, sizeof d->hash);
@@ -52,10 +53,12 @@ store_get_digest(struct store *st, int64_t n, struct store_digest *d, struct err
 	struct query q;
 
 	if (n < 0) {
-		query_open(&q, st, "SELECT n, hash, time, turn, text, events FROM digest"
+		query_open(&q, st,
+		    "SELECT n, hash, time, turn, text, events FROM digest"
 		    " ORDER BY n DESC LIMIT 1");
 	} else {
-		query_open(&q, st, "SELECT n, hash, time, turn, text, events FROM digest"
+		query_open(&q, st,
+		    "SELECT n, hash, time, turn, text, events FROM digest"
 		    " WHERE n = ?1");
 		query_int(&q, 1, n);
 	}
@@ -65,10 +68,11 @@ store_get_digest(struct store *st, int64_t n, struct store_digest *d, struct err
 	if (row == 0 && n < 0)
 		row = err_set(err, ERR_NOT_FOUND, "%s: it has no digest yet", st->path);
 	else if (row == 0)
-		row = err_set(err, ERR_NOT_FOUND, "%s: it has no digest %lld", st->path,
-		    (long long)n);
-	if (row > 0 && (get_head(&q, &got, err) < 0 || query_get_bytes(&q, 4, &got.text, err) < 0 ||
-	    query_get_bytes(&q, 5, &got.events, err) < 0))
+		row = err_set(
+		    err, ERR_NOT_FOUND, "%s: it has no digest %lld", st->path, (long long)n);
+	if (row > 0 &&
+	    (get_head(&q, &got, err) < 0 || query_get_bytes(&q, 4, &got.text, err) < 0 ||
+		query_get_bytes(&q, 5, &got.events, err) < 0))
 		row = -1;
 	query_close(&q);
 	if (row < 0) {
@@ -80,8 +84,8 @@ store_get_digest(struct store *st, int64_t n, struct store_digest *d, struct err
 }
 
 int
-store_find_digest(struct store *st, const unsigned char hash[static 32], struct store_digest *d,
-    struct err *err)
+store_find_digest(
+    struct store *st, const unsigned char hash[static 32], struct store_digest *d, struct err *err)
 {
 	struct store_digest got = { .text = BUF_INIT, .events = BUF_INIT };
 	struct query q;

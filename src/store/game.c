@@ -23,7 +23,8 @@ store_put_game(struct store *st, const struct store_game *g, struct err *err)
 {
 	struct query q;
 
-	query_open(&q, st, "INSERT INTO game(one, id, rules, config, secret, host_key)"
+	query_open(&q, st,
+	    "INSERT INTO game(one, id, rules, config, secret, host_key)"
 	    " VALUES (1, ?1, ?2, ?3, ?4, ?5)");
 	query_text(&q, 1, buf_cstr(&g->id), g->id.n);
 	query_text(&q, 2, buf_cstr(&g->rules), g->rules.n);
@@ -48,8 +49,7 @@ store_get_game(struct store *st, struct store_game *g, struct err *err)
 		err_set(err, ERR_CORRUPT, "%s: it holds no game", st->path);
 		row = err_hint(err, "if `adit new` was interrupted, remove it and start again");
 	}
-	if (row < 0 ||
-	    query_get_bytes(&q, 0, &got.id, err) < 0 ||
+	if (row < 0 || query_get_bytes(&q, 0, &got.id, err) < 0 ||
 	    query_get_bytes(&q, 1, &got.rules, err) < 0 ||
 	    query_get_bytes(&q, 2, &got.config, err) < 0 ||
 	    query_get_fixed(&q, 3, secret, sizeof secret, err) < 0 ||
@@ -69,12 +69,12 @@ store_get_game(struct store *st, struct store_game *g, struct err *err)
 /* ---- seats ------------------------------------------------------------------------------ */
 
 int
-store_put_seat(struct store *st, unsigned seat, const char *name, const char *card,
-    struct err *err)
+store_put_seat(struct store *st, unsigned seat, const char *name, const char *card, struct err *err)
 {
 	struct query q;
 
-	query_open(&q, st, "INSERT INTO seat(seat, name, card) VALUES (?1, ?2, ?3)"
+	query_open(&q, st,
+	    "INSERT INTO seat(seat, name, card) VALUES (?1, ?2, ?3)"
 	    " ON CONFLICT(seat) DO UPDATE SET name = ?2, card = ?3");
 	query_int(&q, 1, seat);
 	query_text(&q, 2, name, strlen(name));
@@ -95,8 +95,8 @@ store_each_seat(struct store *st,
 		int64_t seat;
 
 		if (query_get_int(&q, 0, 0, UINT_MAX, &seat, err) < 0 ||
-		    each(arg, (unsigned)seat, query_get_text(&q, 1), query_get_text(&q, 2),
-		    err) < 0) {
+		    each(arg, (unsigned)seat, query_get_text(&q, 1), query_get_text(&q, 2), err) <
+			0) {
 			row = -1;
 			break;
 		}
@@ -112,7 +112,8 @@ store_put_state(struct store *st, int64_t n, const void *p, size_t len, struct e
 {
 	struct query q;
 
-	query_open(&q, st, "INSERT INTO state(one, n, bytes) VALUES (1, ?1, ?2)"
+	query_open(&q, st,
+	    "INSERT INTO state(one, n, bytes) VALUES (1, ?1, ?2)"
 	    " ON CONFLICT(one) DO UPDATE SET n = ?1, bytes = ?2");
 	query_int(&q, 1, n);
 	query_bytes(&q, 2, p, len);
@@ -133,8 +134,9 @@ store_get_state(struct store *st, int64_t *n, struct buf *out, struct err *err)
 		row = err_hint(err, "make it anew with `adit rebuild`");
 	}
 	buf_clear(out);
-	if (row > 0 && (query_get_int(&q, 0, 0, INT64_MAX, n, err) < 0 ||
-	    query_get_bytes(&q, 1, out, err) < 0))
+	if (row > 0 &&
+	    (query_get_int(&q, 0, 0, INT64_MAX, n, err) < 0 ||
+		query_get_bytes(&q, 1, out, err) < 0))
 		row = -1;
 	query_close(&q);
 	return row < 0 ? -1 : 0;

@@ -9,7 +9,7 @@
 void
 store_order_release(struct store_order *o)
 {
-	buf_wipe(&o->text);             /* a waiting order, or a discard, is a secret */
+	buf_wipe(&o->text); /* a waiting order, or a discard, is a secret */
 }
 
 /* Bind ?1 ... ?7, which all statements that write an order share. */
@@ -39,13 +39,14 @@ get(struct query *q, struct store_order *o, const char *missing, struct err *err
 
 	if (row == 0)
 		row = err_set(err, ERR_NOT_FOUND, "%s: %s", q->st->path, missing);
-	if (row > 0 && (query_get_int(q, 0, INT64_MIN, INT64_MAX, &got.n, err) < 0 ||
-	    query_get_fixed(q, 1, got.hash, sizeof got.hash, err) < 0 ||
-	    query_get_int(q, 2, 0, UINT_MAX, &seat, err) < 0 ||
-	    query_get_int(q, 3, -1, INT64_MAX, &got.turn, err) < 0 ||
-	    query_get_int(q, 4, 0, INT64_MAX, &got.seq, err) < 0 ||
-	    query_get_fixed(q, 6, got.sig, sizeof got.sig, err) < 0 ||
-	    query_get_bytes(q, 5, &got.text, err) < 0))
+	if (row > 0 &&
+	    (query_get_int(q, 0, INT64_MIN, INT64_MAX, &got.n, err) < 0 ||
+		query_get_fixed(q, 1, got.hash, sizeof got.hash, err) < 0 ||
+		query_get_int(q, 2, 0, UINT_MAX, &seat, err) < 0 ||
+		query_get_int(q, 3, -1, INT64_MAX, &got.turn, err) < 0 ||
+		query_get_int(q, 4, 0, INT64_MAX, &got.seq, err) < 0 ||
+		query_get_fixed(q, 6, got.sig, sizeof got.sig, err) < 0 ||
+		query_get_bytes(q, 5, &got.text, err) < 0))
 		row = -1;
 	query_close(q);
 	if (row < 0) {
@@ -60,8 +61,10 @@ get(struct query *q, struct store_order *o, const char *missing, struct err *err
 int
 store_put_order(struct store *st, const struct store_order *o, struct err *err)
 {
-	return put(st, "INSERT INTO orders(n, hash, seat, turn, seq, text, sig)"
-	    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)", o, err);
+	return put(st,
+	    "INSERT INTO orders(n, hash, seat, turn, seq, text, sig)"
+	    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+	    o, err);
 }
 
 int
@@ -69,19 +72,21 @@ store_get_order(struct store *st, int64_t n, struct store_order *o, struct err *
 {
 	struct query q;
 
-	query_open(&q, st, "SELECT n, hash, seat, turn, seq, text, sig FROM orders"
+	query_open(&q, st,
+	    "SELECT n, hash, seat, turn, seq, text, sig FROM orders"
 	    " WHERE n = ?1");
 	query_int(&q, 1, n);
 	return get(&q, o, "no order caused this digest", err);
 }
 
 int
-store_find_order(struct store *st, const unsigned char hash[static 32], struct store_order *o,
-    struct err *err)
+store_find_order(
+    struct store *st, const unsigned char hash[static 32], struct store_order *o, struct err *err)
 {
 	struct query q;
 
-	query_open(&q, st, "SELECT n, hash, seat, turn, seq, text, sig FROM orders"
+	query_open(&q, st,
+	    "SELECT n, hash, seat, turn, seq, text, sig FROM orders"
 	    " WHERE hash = ?1");
 	query_bytes(&q, 1, hash, sizeof o->hash);
 	return get(&q, o, "it has no order with this hash", err);
@@ -92,7 +97,8 @@ store_last_seq(struct store *st, unsigned seat, int64_t turn, int64_t *seq, stru
 {
 	struct query q;
 
-	query_open(&q, st, "SELECT coalesce(max(seq), 0) FROM orders"
+	query_open(&q, st,
+	    "SELECT coalesce(max(seq), 0) FROM orders"
 	    " WHERE seat = ?1 AND turn = ?2");
 	query_int(&q, 1, seat);
 	query_int(&q, 2, turn);
@@ -110,9 +116,11 @@ store_last_seq(struct store *st, unsigned seat, int64_t turn, int64_t *seq, stru
 int
 store_put_waiting(struct store *st, const struct store_order *o, struct err *err)
 {
-	return put(st, "INSERT INTO waiting(n, hash, seat, turn, seq, text, sig)"
+	return put(st,
+	    "INSERT INTO waiting(n, hash, seat, turn, seq, text, sig)"
 	    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT(seat) DO UPDATE"
-	    " SET n = ?1, hash = ?2, turn = ?4, seq = ?5, text = ?6, sig = ?7", o, err);
+	    " SET n = ?1, hash = ?2, turn = ?4, seq = ?5, text = ?6, sig = ?7",
+	    o, err);
 }
 
 int
@@ -120,7 +128,8 @@ store_get_waiting(struct store *st, unsigned seat, struct store_order *o, struct
 {
 	struct query q;
 
-	query_open(&q, st, "SELECT n, hash, seat, turn, seq, text, sig FROM waiting"
+	query_open(&q, st,
+	    "SELECT n, hash, seat, turn, seq, text, sig FROM waiting"
 	    " WHERE seat = ?1");
 	query_int(&q, 1, seat);
 	return get(&q, o, "no order of this seat waits", err);

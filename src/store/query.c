@@ -9,15 +9,15 @@
 #include "util/mem.h"
 
 struct meaning {
-	int rc;                         /* primary or extended; extended wins */
+	int rc; /* primary or extended; extended wins */
 	enum err_code code;
 	const char *what, *hint;
-	bool with_errno, with_sqlite;   /* add the system's or SQLite's own words */
+	bool with_errno, with_sqlite; /* add the system's or SQLite's own words */
 };
 
 static const struct meaning meaning[] = {
-	{ SQLITE_BUSY, ERR_BUSY, "another process keeps it locked", "try again later",
-	    false, false },
+	{ SQLITE_BUSY, ERR_BUSY, "another process keeps it locked", "try again later", false,
+	    false },
 	{ SQLITE_LOCKED, ERR_BUSY, "it is locked", "try again later", false, false },
 	{ SQLITE_FULL, ERR_BUSY, "the disk is full",
 	    "free some space and try again: nothing was changed", false, false },
@@ -25,11 +25,11 @@ static const struct meaning meaning[] = {
 	{ SQLITE_IOERR_NOMEM, ERR_BUSY, "out of memory", "try again later", false, false },
 	{ SQLITE_IOERR, ERR_IO, "reading or writing it failed",
 	    "see that the disk is sound and try again", true, false },
-	{ SQLITE_READONLY, ERR_IO, "it is read-only", "make it writable or work on a copy",
-	    false, false },
+	{ SQLITE_READONLY, ERR_IO, "it is read-only", "make it writable or work on a copy", false,
+	    false },
 	{ SQLITE_READONLY_DIRECTORY, ERR_IO, "its folder is read-only",
-	    "make the folder writable: a journal is kept there while the file changes",
-	    false, false },
+	    "make the folder writable: a journal is kept there while the file changes", false,
+	    false },
 	{ SQLITE_READONLY_ROLLBACK, ERR_IO, "an interrupted change has to be undone first",
 	    "make the file and its folder writable", false, false },
 	{ SQLITE_READONLY_CANTLOCK, ERR_IO, "its locks cannot be written",
@@ -47,9 +47,8 @@ static const struct meaning meaning[] = {
 	{ SQLITE_CONSTRAINT, ERR_CORRUPT, "it does not take this", "run `adit fsck`", false, true },
 };
 
-static const struct meaning meaning_other = {
-	SQLITE_ERROR, ERR_CORRUPT, "it is not as it should be", "run `adit fsck`", false, true
-};
+static const struct meaning meaning_other = { SQLITE_ERROR, ERR_CORRUPT,
+	"it is not as it should be", "run `adit fsck`", false, true };
 
 static const struct meaning *
 find_meaning(int rc)
@@ -132,7 +131,8 @@ query_open(struct query *q, struct store *st, const char *sql)
 		if (!st->kept[i].is_open && strcmp(st->kept[i].sql, sql) == 0)
 			q->kept = &st->kept[i];
 	if (q->kept == NULL) {
-		q->rc = sqlite3_prepare_v3(st->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &q->stmt, NULL);
+		q->rc = sqlite3_prepare_v3(
+		    st->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &q->stmt, NULL);
 		if (q->rc != SQLITE_OK || st->n_kept == STATEMENTS_KEPT)
 			return;
 		q->kept = &st->kept[st->n_kept++];

@@ -16,18 +16,21 @@ enum { STATEMENTS_KEPT = 40 };
 
 struct store {
 	sqlite3 *db;
-	char *path;                     /* as the user wrote it: for messages and for unlink */
+	char *path; /* as the user wrote it: for messages and for unlink */
 	enum store_mode mode;
-	bool is_fresh;                  /* no tables yet: the first transaction makes them */
-	bool is_moved;                  /* not where the last write left it (table home) */
-	int64_t dev, ino;               /* of the file that is open */
-	unsigned n_kept;                /* statements to be used again, each with its text */
-	struct kept { const char *sql; sqlite3_stmt *stmt; bool is_open; } kept[STATEMENTS_KEPT];
+	bool is_fresh;    /* no tables yet: the first transaction makes them */
+	bool is_moved;    /* not where the last write left it (table home) */
+	int64_t dev, ino; /* of the file that is open */
+	unsigned n_kept;  /* statements to be used again, each with its text */
+	struct kept {
+		const char *sql;
+		sqlite3_stmt *stmt;
+		bool is_open;
+	} kept[STATEMENTS_KEPT];
 };
 
 /* What to do about a damaged file. */
-#define STORE_HINT_REBUILD \
-	"restore a copy, or make it anew from the digests with `adit rebuild`"
+#define STORE_HINT_REBUILD "restore a copy, or make it anew from the digests with `adit rebuild`"
 
 /* Say what SQLite's result code means for this file: fills err, returns -1.  The one table that
  * maps codes is in query.c. */
@@ -55,8 +58,8 @@ int store_number(struct store *st, const char *sql, int64_t *out, struct err *er
 struct query {
 	struct store *st;
 	sqlite3_stmt *stmt;
-	struct kept *kept;              /* where the statement is kept, or NULL */
-	int rc;                         /* the first failure, or SQLITE_OK */
+	struct kept *kept; /* where the statement is kept, or NULL */
+	int rc;            /* the first failure, or SQLITE_OK */
 };
 
 /* Before the connection is closed. */
@@ -66,16 +69,15 @@ void query_open(struct query *q, struct store *st, const char *sql);
 void query_int(struct query *q, int param, int64_t v);
 void query_text(struct query *q, int param, const char *s, size_t n);
 void query_bytes(struct query *q, int param, const void *p, size_t n);
-int query_row(struct query *q, struct err *err);        /* 1: a row, 0: no more, -1 */
-int query_finish(struct query *q, struct err *err);     /* run a statement without rows; closes */
-void query_close(struct query *q);                      /* closing twice is fine */
+int query_row(struct query *q, struct err *err);    /* 1: a row, 0: no more, -1 */
+int query_finish(struct query *q, struct err *err); /* run a statement without rows; closes */
+void query_close(struct query *q);                  /* closing twice is fine */
 
 /* The columns of the row at hand, from 0.  -1, ERR_CORRUPT: not what the schema promises. */
-int query_get_int(struct query *q, int col, int64_t min, int64_t max, int64_t *out,
-    struct err *err);
-int query_get_bytes(struct query *q, int col, struct buf *out,
-    struct err *err);           /* appends */
+int query_get_int(
+    struct query *q, int col, int64_t min, int64_t max, int64_t *out, struct err *err);
+int query_get_bytes(struct query *q, int col, struct buf *out, struct err *err); /* appends */
 int query_get_fixed(struct query *q, int col, unsigned char *out, size_t n, struct err *err);
-const char *query_get_text(struct query *q, int col);   /* never NULL; till the next row */
+const char *query_get_text(struct query *q, int col); /* never NULL; till the next row */
 
 #endif

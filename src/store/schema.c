@@ -183,7 +183,8 @@ schema_check(struct store *st, struct err *err)
 		return -1;
 	/* Names are unique in sqlite_schema, so as many known texts as there are is all of them.
 	 * sqlite_... are SQLite's own: indexes of UNIQUE, statistics. */
-	query_open(&q, st, "SELECT type, name, sql FROM sqlite_schema"
+	query_open(&q, st,
+	    "SELECT type, name, sql FROM sqlite_schema"
 	    " WHERE name NOT GLOB 'sqlite_*'");
 	while ((row = query_row(&q, err)) > 0) {
 		if (!is_ours(query_get_text(&q, 2))) {

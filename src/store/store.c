@@ -21,15 +21,17 @@
 #include "util/mem.h"
 
 enum {
-	BUSY_MS = 5000,                 /* how long to wait for another process */
-	VALUE_MAX = 64 << 20            /* no value of a game comes near; a forged file could ask */
+	BUSY_MS = 5000,      /* how long to wait for another process */
+	VALUE_MAX = 64 << 20 /* no value of a game comes near; a forged file could ask */
 };
 
 /* Tell SQLite what it may do.  The last pragma is the first statement to parse the schema. */
 static int
 set_up(struct store *st, struct err *err)
 {
-	static const struct { int op, on; } config[] = {
+	static const struct {
+		int op, on;
+	} config[] = {
 		{ SQLITE_DBCONFIG_DEFENSIVE, 1 },
 		{ SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0 },
 		{ SQLITE_DBCONFIG_ENABLE_FKEY, 1 },
@@ -45,13 +47,14 @@ set_up(struct store *st, struct err *err)
 		if (rc != SQLITE_OK)
 			return store_fail(st, rc, err);
 	}
-	(void)sqlite3_limit(st->db, SQLITE_LIMIT_LENGTH, VALUE_MAX);    /* gives the old limit */
+	(void)sqlite3_limit(st->db, SQLITE_LIMIT_LENGTH, VALUE_MAX); /* gives the old limit */
 	return store_exec(st,
 	    "PRAGMA cell_size_check = ON;"
 	    "PRAGMA mmap_size = 0;"
 	    "PRAGMA temp_store = MEMORY;"
 	    /* What is dropped (a waiting order, an old state) is overwritten in the file. */
-	    "PRAGMA secure_delete = ON", err);
+	    "PRAGMA secure_delete = ON",
+	    err);
 }
 
 /* These need a schema that was checked.  EXTRA alone syncs the folder after the journal is gone:
@@ -210,8 +213,8 @@ undo:
 }
 
 int
-store_open(struct store **out, const char *path, enum store_mode mode, bool quick_check,
-    struct err *err)
+store_open(
+    struct store **out, const char *path, enum store_mode mode, bool quick_check, struct err *err)
 {
 	struct store *st = new_store(path, mode);
 
@@ -257,7 +260,7 @@ make_file(struct store *st, struct err *err)
 		st->dev = (int64_t)s.st_dev;
 		st->ino = (int64_t)s.st_ino;
 	}
-	(void)close(fd);                        /* nothing was written */
+	(void)close(fd); /* nothing was written */
 	return rc;
 }
 
@@ -283,8 +286,8 @@ store_scratch(struct store **out, struct err *err)
 	int rc = sqlite3_open_v2(":memory:", &st->db,
 	    SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL);
 
-	if ((rc != SQLITE_OK && store_fail(st, rc, err) < 0) || set_up(st, err) < 0
-	    || store_exec(st, "BEGIN", err) < 0 || schema_make(st, err) < 0) {
+	if ((rc != SQLITE_OK && store_fail(st, rc, err) < 0) || set_up(st, err) < 0 ||
+	    store_exec(st, "BEGIN", err) < 0 || schema_make(st, err) < 0) {
 		store_close(st);
 		return -1;
 	}
@@ -301,7 +304,7 @@ store_close(struct store *st)
 	query_forget(st);
 	(void)sqlite3_close(st->db);
 	if (st->is_fresh)
-		(void)unlink(st->path);         /* (T2); the failure before is the one to report */
+		(void)unlink(st->path); /* (T2); the failure before is the one to report */
 	free(st->path);
 	free(st);
 }
@@ -313,7 +316,8 @@ put_home(struct store *st, struct err *err)
 {
 	struct query q;
 
-	query_open(&q, st, "INSERT INTO home(one, dev, ino) VALUES (1, ?1, ?2)"
+	query_open(&q, st,
+	    "INSERT INTO home(one, dev, ino) VALUES (1, ?1, ?2)"
 	    " ON CONFLICT(one) DO UPDATE SET dev = ?1, ino = ?2");
 	query_int(&q, 1, st->dev);
 	query_int(&q, 2, st->ino);
@@ -358,7 +362,9 @@ store_rollback(struct store *st)
 /* ---- checking ----------------------------------------------------------------------------- */
 
 /* What neither types nor foreign keys say.  Each gives the number of faults. */
-static const struct { const char *sql, *what; } fault[] = {
+static const struct {
+	const char *sql, *what;
+} fault[] = {
 	{ "SELECT count(*) <> 1 FROM game", "there is no game row" },
 	{ "SELECT count(*) <> coalesce(max(n) + 1, 0) FROM digest", "a digest is missing" },
 	{ "SELECT count(*) <> coalesce(max(seat) + 1, 0) FROM seat", "a seat is missing" },

@@ -30,8 +30,8 @@ enum store_mode { STORE_READ, STORE_WRITE };
 /* quick_check: also read every page (PRAGMA quick_check).  Done by itself for a file that comes
  * from elsewhere: one that does not lie where its last write left it (table home of schema.c).
  * A symbolic link to a game file is followed.  A file that is refused stays as it was. */
-int store_open(struct store **out, const char *path, enum store_mode mode, bool quick_check,
-    struct err *err);
+int store_open(
+    struct store **out, const char *path, enum store_mode mode, bool quick_check, struct err *err);
 
 /* A new file, never an old one.  Its tables are made in the first transaction; if that is not
  * committed, store_close removes the file. */
@@ -40,16 +40,16 @@ int store_create(struct store **out, const char *path, struct err *err);
 /* A store in memory alone, empty, for trying something out: its one transaction is open already and
  * is never committed. */
 int store_scratch(struct store **out, struct err *err);
-void store_close(struct store *st);                                             /* NULL is fine */
+void store_close(struct store *st); /* NULL is fine */
 
 /* The version of SQLite in use. */
 const char *store_version(void);
 
 /* ---- one transaction ------------------------------------------------------------------ */
 
-int store_begin(struct store *st, struct err *err);     /* STORE_WRITE: BEGIN IMMEDIATE */
-int store_commit(struct store *st, struct err *err);    /* failed: rolled back */
-void store_rollback(struct store *st);                  /* none open: fine */
+int store_begin(struct store *st, struct err *err);  /* STORE_WRITE: BEGIN IMMEDIATE */
+int store_commit(struct store *st, struct err *err); /* failed: rolled back */
+void store_rollback(struct store *st);               /* none open: fine */
 
 /*
  * What follows happens inside that transaction.  `get` and `find` overwrite what they are given
@@ -60,11 +60,11 @@ void store_rollback(struct store *st);                  /* none open: fine */
 /* ---- the game: one row, written at creation ------------------------------------------------ */
 
 struct store_game {
-	struct buf id;                  /* "k7q2m4xw" */
-	struct buf rules;               /* "saboteur" */
-	struct buf config;              /* host's bytes: options, card list, policy (host/config) */
-	struct buf secret;              /* 32 bytes: s; wiped on release */
-	struct buf host_key;            /* name of the host's key, as given at `new` */
+	struct buf id;       /* "k7q2m4xw" */
+	struct buf rules;    /* "saboteur" */
+	struct buf config;   /* host's bytes: options, card list, policy (host/config) */
+	struct buf secret;   /* 32 bytes: s; wiped on release */
+	struct buf host_key; /* name of the host's key, as given at `new` */
 };
 void store_game_release(struct store_game *g);
 int store_put_game(struct store *st, const struct store_game *g, struct err *err);
@@ -74,8 +74,8 @@ int store_get_game(struct store *st, struct store_game *g, struct err *err);
 
 /* card: the seat's public card as text (seal/key.h card_text).  Name and card are empty for an
  * open seat; no two seats share a name.  Replaces the row: somebody joined, or has new keys. */
-int store_put_seat(struct store *st, unsigned seat, const char *name, const char *card,
-    struct err *err);
+int store_put_seat(
+    struct store *st, unsigned seat, const char *name, const char *card, struct err *err);
 
 /* Calls back for each seat in order; stops at -1. */
 int store_each_seat(struct store *st,
@@ -86,52 +86,50 @@ int store_each_seat(struct store *st,
 
 struct store_digest {
 	int64_t n;
-	unsigned char hash[32];         /* of the public part, unique */
-	int64_t time;                   /* accepted */
-	int64_t turn;                   /* the turn to be played next after it, >= 0 */
-	struct buf text;                /* the whole file, byte for byte */
-	struct buf events;              /* host's bytes: the events it reports (text/eventline) */
+	unsigned char hash[32]; /* of the public part, unique */
+	int64_t time;           /* accepted */
+	int64_t turn;           /* the turn to be played next after it, >= 0 */
+	struct buf text;        /* the whole file, byte for byte */
+	struct buf events;      /* host's bytes: the events it reports (text/eventline) */
 };
 void store_digest_release(struct store_digest *d);
 int store_put_digest(struct store *st, const struct store_digest *d, struct err *err);
-int store_get_digest(struct store *st, int64_t n, struct store_digest *d,
-    struct err *err);           /* n -1: last */
+int store_get_digest(
+    struct store *st, int64_t n, struct store_digest *d, struct err *err); /* n -1: last */
 int store_find_digest(struct store *st, const unsigned char hash[static 32], struct store_digest *d,
-    struct err *err);           /* text and events are left empty */
+    struct err *err); /* text and events are left empty */
 
 /* ---- orders (append-only): the command that caused digest n ----------------------------- */
 
 struct store_order {
-	int64_t n;                      /* the digest it caused */
-	unsigned char hash[32];         /* of the canonical text, unique: a repeat is found by it */
+	int64_t n;              /* the digest it caused */
+	unsigned char hash[32]; /* of the canonical text, unique: a repeat is found by it */
 	unsigned seat;
-	int64_t turn;                   /* -1: not bound to a turn */
+	int64_t turn; /* -1: not bound to a turn */
 	int64_t seq;
-	struct buf text;                /* canonical text */
+	struct buf text; /* canonical text */
 	unsigned char sig[138];
 };
 void store_order_release(struct store_order *o);
 int store_put_order(struct store *st, const struct store_order *o, struct err *err);
 int store_get_order(struct store *st, int64_t n, struct store_order *o,
-    struct err *err);           /* the one that caused digest n */
-int store_find_order(struct store *st, const unsigned char hash[static 32], struct store_order *o,
-    struct err *err);
+    struct err *err); /* the one that caused digest n */
+int store_find_order(
+    struct store *st, const unsigned char hash[static 32], struct store_order *o, struct err *err);
 
 /* The highest seq that this seat has used for this turn (-1: for orders not bound to one), or 0. */
-int store_last_seq(struct store *st, unsigned seat, int64_t turn, int64_t *seq,
-    struct err *err);
+int store_last_seq(struct store *st, unsigned seat, int64_t turn, int64_t *seq, struct err *err);
 
 /* ---- waiting orders (`turn: next`): at most one a seat, replaceable ------------------------- */
 
-int store_put_waiting(struct store *st, const struct store_order *o,
-    struct err *err);           /* replaces */
+int store_put_waiting(
+    struct store *st, const struct store_order *o, struct err *err); /* replaces */
 int store_get_waiting(struct store *st, unsigned seat, struct store_order *o, struct err *err);
-int store_drop_waiting(struct store *st, unsigned seat, struct err *err);       /* none: fine */
+int store_drop_waiting(struct store *st, unsigned seat, struct err *err); /* none: fine */
 
 /* ---- state: one row, a cache of what the transcript determines ------------------------------ */
 
-int store_put_state(struct store *st, int64_t n, const void *p, size_t len,
-    struct err *err);
+int store_put_state(struct store *st, int64_t n, const void *p, size_t len, struct err *err);
 int store_get_state(struct store *st, int64_t *n, struct buf *out, struct err *err);
 
 /* ---- outbox: digests whose delivery has not been confirmed --------------------------------- */
@@ -139,9 +137,8 @@ int store_get_state(struct store *st, int64_t *n, struct buf *out, struct err *e
 /* store_put_digest adds its n here, in the same transaction.  A verb that delivers (writes a file,
  * prints) does so after the commit; the next write transaction drops what it finds delivered, so
  * that a run killed in between loses nothing and costs no second transaction. */
-int store_outbox_each(struct store *st,
-    int (*each)(void *arg, int64_t n, struct err *err), void *arg,
-    struct err *err);           /* ascending; `each` may drop its n */
+int store_outbox_each(struct store *st, int (*each)(void *arg, int64_t n, struct err *err),
+    void *arg, struct err *err); /* ascending; `each` may drop its n */
 int store_outbox_drop(struct store *st, int64_t n, struct err *err);
 
 /* ---- checking -------------------------------------------------------------------------------- */

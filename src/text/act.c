@@ -16,21 +16,24 @@ act_reason(const char *s, char out[static ACT_REASON_MAX + 1], struct err *err)
 	size_t n = strlen(s);
 
 	if (n > BLOCK_SAY_MAX)
-		return err_set(err, ERR_USAGE, "the reason is longer than %d bytes", ACT_REASON_MAX);
+		return err_set(
+		    err, ERR_USAGE, "the reason is longer than %d bytes", ACT_REASON_MAX);
 	memcpy(b.say, s, n + 1);
 	if (block_normalize(&b, &why) < 0)
-		return err_set(err, ERR_USAGE, "the reason is not UTF-8, or has a control or bidi character");
+		return err_set(
+		    err, ERR_USAGE, "the reason is not UTF-8, or has a control or bidi character");
 	n = strlen(b.say);
 	if (n == 0)
 		return err_set(err, ERR_USAGE, "the reason is empty");
 	if (n > ACT_REASON_MAX)
-		return err_set(err, ERR_USAGE, "the reason is longer than %d bytes", ACT_REASON_MAX);
+		return err_set(
+		    err, ERR_USAGE, "the reason is longer than %d bytes", ACT_REASON_MAX);
 	for (const char *p = b.say; *p != '\0'; p += strspn(p, " ")) {
 		size_t word = strcspn(p, " ");
 
 		if (word > ACT_WORD_MAX)
-			return err_set(err, ERR_USAGE, "a word of the reason is longer than %d bytes",
-			    ACT_WORD_MAX);
+			return err_set(err, ERR_USAGE,
+			    "a word of the reason is longer than %d bytes", ACT_WORD_MAX);
 		p += word;
 	}
 	memcpy(out, b.say, n + 1);
@@ -103,17 +106,17 @@ act_find(const char *s, const struct digest_text *t, struct act *a, struct err *
 	}
 	if (lines_peek(&l, &p, &n) && n > 10 && memcmp(p, "  replace:", 10) == 0) {
 		a->kind = ACT_REPLACE;
-		if (lines_copy(&l, "  replace", a->seat, sizeof a->seat, err) < 0
-		    || lines_copy(&l, "  sign", a->sign, sizeof a->sign, err) < 0
-		    || lines_copy(&l, "  age", a->age, sizeof a->age, err) < 0)
+		if (lines_copy(&l, "  replace", a->seat, sizeof a->seat, err) < 0 ||
+		    lines_copy(&l, "  sign", a->sign, sizeof a->sign, err) < 0 ||
+		    lines_copy(&l, "  age", a->age, sizeof a->age, err) < 0)
 			return -1;
 		return read_reason(&l, a, err) < 0 ? -1 : 1;
 	}
 	a->kind = ACT_UNDO;
 	if (lines_number(&l, "  undo", 0, INT64_C(1) << 40, &a->to, err) < 0)
 		return -1;
-	if (lines_peek(&l, &p, &n) && n > 10 && memcmp(p, "  shuffle:", 10) == 0
-	    && lines_number(&l, "  shuffle", 1, UINT16_MAX, &a->epoch, err) < 0)
+	if (lines_peek(&l, &p, &n) && n > 10 && memcmp(p, "  shuffle:", 10) == 0 &&
+	    lines_number(&l, "  shuffle", 1, UINT16_MAX, &a->epoch, err) < 0)
 		return -1;
 	return read_reason(&l, a, err) < 0 ? -1 : 1;
 }

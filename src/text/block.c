@@ -38,8 +38,8 @@ static const char *const key_word[KEY_COUNT] = {
 bool
 block_key_is_word(enum block_key key)
 {
-	return key == KEY_HEAD || key == KEY_NONCE || key == KEY_SIG || key == KEY_SIGN || key == KEY_AGE
-	    || key == KEY_PROOF || key == KEY_COMMIT || key == KEY_REVEAL;
+	return key == KEY_HEAD || key == KEY_NONCE || key == KEY_SIG || key == KEY_SIGN ||
+	    key == KEY_AGE || key == KEY_PROOF || key == KEY_COMMIT || key == KEY_REVEAL;
 }
 
 static char
@@ -77,32 +77,32 @@ block_key_find(const char *s, size_t n)
 /* What mail programs and word processors write instead of plain characters. */
 static const struct level {
 	uint32_t from, to;
-	const char *as, *wide;          /* wide: where BEGIN and END are looked for */
+	const char *as, *wide; /* wide: where BEGIN and END are looked for */
 } level[] = {
-	{ 0x00a0, 0x00a0, " ", " " },           /* no-break space */
-	{ 0x00ab, 0x00ab, "\"", "\"" },         /* guillemets */
-	{ 0x00ad, 0x00ad, "", "" },             /* soft hyphen */
+	{ 0x00a0, 0x00a0, " ", " " },   /* no-break space */
+	{ 0x00ab, 0x00ab, "\"", "\"" }, /* guillemets */
+	{ 0x00ad, 0x00ad, "", "" },     /* soft hyphen */
 	{ 0x00bb, 0x00bb, "\"", "\"" },
 	{ 0x1680, 0x1680, " ", " " },
-	{ 0x2000, 0x200a, " ", " " },           /* en quad .. hair space, figure space among them */
-	{ 0x200b, 0x200d, "", "" },             /* zero-width space and joiners */
-	{ 0x2010, 0x2012, "-", "-" },           /* hyphen, no-break hyphen, figure dash */
+	{ 0x2000, 0x200a, " ", " " }, /* en quad .. hair space, figure space among them */
+	{ 0x200b, 0x200d, "", "" },   /* zero-width space and joiners */
+	{ 0x2010, 0x2012, "-", "-" }, /* hyphen, no-break hyphen, figure dash */
 	{ 0x2013, 0x2013, "-", "--" },
 	{ 0x2014, 0x2015, "-", "---" },
 	{ 0x2018, 0x201b, "'", "'" },
 	{ 0x201c, 0x201f, "\"", "\"" },
 	{ 0x2026, 0x2026, "...", "..." },
-	{ 0x202f, 0x202f, " ", " " },           /* narrow no-break space */
-	{ 0x2032, 0x2032, "'", "'" },           /* prime, double prime */
+	{ 0x202f, 0x202f, " ", " " }, /* narrow no-break space */
+	{ 0x2032, 0x2032, "'", "'" }, /* prime, double prime */
 	{ 0x2033, 0x2033, "\"", "\"" },
 	{ 0x205f, 0x205f, " ", " " },
-	{ 0x2060, 0x2060, "", "" },             /* word joiner */
-	{ 0x2212, 0x2212, "-", "-" },           /* minus sign */
-	{ 0x3000, 0x3000, " ", " " },           /* ideographic space */
-	{ 0xfe0e, 0xfe0f, "", "" },             /* text or picture: variation selectors */
+	{ 0x2060, 0x2060, "", "" },   /* word joiner */
+	{ 0x2212, 0x2212, "-", "-" }, /* minus sign */
+	{ 0x3000, 0x3000, " ", " " }, /* ideographic space */
+	{ 0xfe0e, 0xfe0f, "", "" },   /* text or picture: variation selectors */
 	{ 0xfe58, 0xfe58, "-", "---" },
 	{ 0xfe63, 0xfe63, "-", "-" },
-	{ 0xfeff, 0xfeff, "", "" },             /* byte order mark */
+	{ 0xfeff, 0xfeff, "", "" }, /* byte order mark */
 	{ 0xff02, 0xff02, "\"", "\"" },
 	{ 0xff0d, 0xff0d, "-", "-" },
 };
@@ -217,8 +217,8 @@ do_fault(const char *s, size_t n)
 }
 
 static int
-normalize_do(enum block_key key, const char *s, size_t n, char out[static BLOCK_DO_MAX + 1],
-    struct err *err)
+normalize_do(
+    enum block_key key, const char *s, size_t n, char out[static BLOCK_DO_MAX + 1], struct err *err)
 {
 	struct buf flat = BUF_INIT, dashes = BUF_INIT, text = BUF_INIT;
 	const char *fault = NULL;
@@ -244,8 +244,8 @@ block_normalize(struct block *b, struct err *err)
 	struct block out = *b;
 
 	for (unsigned i = 0; i < b->n_do; i++) {
-		if (normalize_do(i == 0 ? KEY_DO : KEY_OR, b->doing[i], strlen(b->doing[i]), out.doing[i],
-		    err) < 0)
+		if (normalize_do(i == 0 ? KEY_DO : KEY_OR, b->doing[i], strlen(b->doing[i]),
+			out.doing[i], err) < 0)
 			return -1;
 	}
 	if (normalize_say(b->say, strlen(b->say), out.say, err) < 0)
@@ -318,7 +318,7 @@ set_turn(struct block *b, const char *s, size_t n, struct err *err)
 {
 	char word[sizeof "next"] = "";
 
-	for (size_t i = 0; i < n && n < sizeof word; i++)   /* longer: left empty */
+	for (size_t i = 0; i < n && n < sizeof word; i++) /* longer: left empty */
 		word[i] = to_lower(s[i]);
 	if (strcmp(word, "next") == 0) {
 		b->turn = TURN_NEXT;
@@ -334,8 +334,8 @@ set_turn(struct block *b, const char *s, size_t n, struct err *err)
 }
 
 static int
-set_base32(enum block_key key, const char *s, size_t n, unsigned char *out, size_t size,
-    struct err *err)
+set_base32(
+    enum block_key key, const char *s, size_t n, unsigned char *out, size_t size, struct err *err)
 {
 	char lower[BLOCK_HEAD_TEXT];
 	size_t want = (size * 8 + 4) / 5;
@@ -346,8 +346,8 @@ set_base32(enum block_key key, const char *s, size_t n, unsigned char *out, size
 		if (base32_parse(lower, n, out, size) == 0)
 			return 0;
 	}
-	return err_set(err, ERR_SYNTAX, "%s: exactly %zu base32 characters are expected", key_word[key],
-	    want);
+	return err_set(
+	    err, ERR_SYNTAX, "%s: exactly %zu base32 characters are expected", key_word[key], want);
 }
 
 bool
@@ -382,9 +382,10 @@ set_say(struct block *b, const char *s, size_t n, struct err *err)
 	}
 	/* The closing quote, and nothing behind it. */
 	is_good = is_good && i + 1 == n;
-	int result = is_good ? normalize_say(text.p, text.n, b->say, err)
-	    : err_set(err, ERR_SYNTAX, "say: one text in double quotes is expected, a quote in it"
-	    " written \\\" and \\ written \\\\");
+	int result = is_good ? normalize_say(text.p, text.n, b->say, err) :
+			       err_set(err, ERR_SYNTAX,
+				   "say: one text in double quotes is expected, a quote in it"
+				   " written \\\" and \\ written \\\\");
 	buf_release(&text);
 	if (result == 0 && b->say[0] == '\0')
 		return err_set(err, ERR_SYNTAX, "say: an empty text");
@@ -397,7 +398,8 @@ set_do(struct block *b, enum block_key key, const char *s, size_t n, struct err 
 	if (key == KEY_OR && b->n_do == 0)
 		return err_set(err, ERR_SYNTAX, "or: stands before do:");
 	if (b->n_do >= BLOCK_ALTERNATIVES)
-		return err_set(err, ERR_SYNTAX, "or: more than %d alternatives", BLOCK_ALTERNATIVES);
+		return err_set(
+		    err, ERR_SYNTAX, "or: more than %d alternatives", BLOCK_ALTERNATIVES);
 	if (normalize_do(key, s, n, b->doing[b->n_do], err) < 0)
 		return -1;
 	b->n_do++;
@@ -423,8 +425,10 @@ set_key(enum block_key key, const char *s, size_t n, char *out, size_t want, str
 static int
 set_sig(enum block_key key, const char *s, size_t n, unsigned char *sig, struct err *err)
 {
-	return block_sig_parse(s, n, sig) == 0 ? 0 : err_set(err, ERR_SYNTAX,
-	    "%s: exactly %d base64 characters are expected", key_word[key], BLOCK_SIG_TEXT);
+	return block_sig_parse(s, n, sig) == 0 ?
+	    0 :
+	    err_set(err, ERR_SYNTAX, "%s: exactly %d base64 characters are expected", key_word[key],
+		BLOCK_SIG_TEXT);
 }
 
 static int
@@ -473,8 +477,8 @@ set_field(struct block *b, enum block_key key, const char *s, size_t n, struct e
 }
 
 int
-block_field_set(struct block_fields *f, enum block_key key, const char *s, size_t n, int line,
-    struct err *err)
+block_field_set(
+    struct block_fields *f, enum block_key key, const char *s, size_t n, int line, struct err *err)
 {
 	int result;
 
@@ -497,7 +501,8 @@ check_do(const struct block *b, int line, struct err *err)
 	if (b->n_do == 0 && b->say[0] == '\0')
 		return err_set_line(err, ERR_SYNTAX, line, "do: is missing");
 	if (b->n_do == 0 && b->turn != TURN_ANY)
-		return err_set_line(err, ERR_SYNTAX, line, "do: is missing (only to say something, turn: any)");
+		return err_set_line(
+		    err, ERR_SYNTAX, line, "do: is missing (only to say something, turn: any)");
 	return 0;
 }
 
@@ -505,8 +510,7 @@ int
 block_field_check(const struct block_fields *f, bool want_sig, int line, struct err *err)
 {
 	for (unsigned key = 0; key < KEY_COUNT; key++) {
-		bool is_free = (key >= KEY_DO && key <= KEY_SAY)
-		    || (key == KEY_SIG && !want_sig);
+		bool is_free = (key >= KEY_DO && key <= KEY_SAY) || (key == KEY_SIG && !want_sig);
 
 		if (!is_free && (f->seen & 1u << key) == 0)
 			return err_set_line(err, ERR_SYNTAX, line, "%s: is missing", key_word[key]);
@@ -606,8 +610,8 @@ block_canonical(const struct block *b, struct buf *out, struct err *err)
 	}
 	base32_field("nonce", normal.nonce, sizeof normal.nonce, &text);
 	if (text.n > BLOCK_CANON_MAX)
-		result = err_set(err, ERR_SYNTAX, "an order of %zu bytes: at most %d", text.n,
-		    BLOCK_CANON_MAX);
+		result = err_set(
+		    err, ERR_SYNTAX, "an order of %zu bytes: at most %d", text.n, BLOCK_CANON_MAX);
 	else
 		buf_add(out, text.p, text.n);
 	buf_release(&text);
@@ -627,7 +631,8 @@ block_keyword(const char *s, size_t n, size_t *value)
 {
 	size_t i = 0, len;
 
-	while (i < n && ((to_lower(s[i]) >= 'a' && to_lower(s[i]) <= 'z') || (s[i] == '-' && i > 0)))
+	while (
+	    i < n && ((to_lower(s[i]) >= 'a' && to_lower(s[i]) <= 'z') || (s[i] == '-' && i > 0)))
 		i++;
 	len = i;
 	while (i < n && s[i] == ' ')

@@ -11,39 +11,43 @@
  * canonical text is made from the fields, the signature is over the canonical text.
  */
 enum {
-	BLOCK_CANON_MAX = 4096,         /* canonical text */
+	BLOCK_CANON_MAX = 4096, /* canonical text */
 	BLOCK_ALTERNATIVES = 8,
-	BLOCK_DO_MAX = 399,             /* bytes of one do: or or: line */
-	BLOCK_SAY_MAX = 500,            /* bytes */
+	BLOCK_DO_MAX = 399,  /* bytes of one do: or or: line */
+	BLOCK_SAY_MAX = 500, /* bytes */
 	BLOCK_GAME_MAX = 32,
-	BLOCK_SIGN_TEXT = 56, BLOCK_AGE_TEXT = 62,      /* public keys as text */
-	BLOCK_SIG = 138, BLOCK_SIG_TEXT = 184, BLOCK_NONCE_TEXT = 26, BLOCK_HEAD_TEXT = 52,
-	BLOCK_COLUMNS = 72,             /* of block_text */
-	BLOCK_RAW_MAX = 1 << 16,        /* from BEGIN to END, as it came */
-	BLOCK_INPUT_MAX = 1 << 20       /* of a whole message */
+	BLOCK_SIGN_TEXT = 56,
+	BLOCK_AGE_TEXT = 62, /* public keys as text */
+	BLOCK_SIG = 138,
+	BLOCK_SIG_TEXT = 184,
+	BLOCK_NONCE_TEXT = 26,
+	BLOCK_HEAD_TEXT = 52,
+	BLOCK_COLUMNS = 72,       /* of block_text */
+	BLOCK_RAW_MAX = 1 << 16,  /* from BEGIN to END, as it came */
+	BLOCK_INPUT_MAX = 1 << 20 /* of a whole message */
 };
 
-enum { TURN_NEXT = -1, TURN_ANY = -2 };         /* "next", "any" (not bound to a turn) */
+enum { TURN_NEXT = -1, TURN_ANY = -2 }; /* "next", "any" (not bound to a turn) */
 
 struct block {
-	char game[BLOCK_GAME_MAX + 1];          /* lower-case letters, digits, '-' */
+	char game[BLOCK_GAME_MAX + 1]; /* lower-case letters, digits, '-' */
 	char seat[NAME_MAX_LEN + 1];
-	int64_t turn;                           /* >= 1, TURN_NEXT or TURN_ANY */
-	int64_t seq;                            /* >= 1 */
-	unsigned char head[32];                 /* hash of the digest acted on */
-	unsigned n_do;                          /* 0: only say, and turn is TURN_ANY */
-	char doing[BLOCK_ALTERNATIVES][BLOCK_DO_MAX + 1];       /* do: and or: lines, NUL */
-	char sign[BLOCK_SIGN_TEXT + 1];         /* do: join, do: rotate-key: the seat's keys, "" for none */
+	int64_t turn;                                     /* >= 1, TURN_NEXT or TURN_ANY */
+	int64_t seq;                                      /* >= 1 */
+	unsigned char head[32];                           /* hash of the digest acted on */
+	unsigned n_do;                                    /* 0: only say, and turn is TURN_ANY */
+	char doing[BLOCK_ALTERNATIVES][BLOCK_DO_MAX + 1]; /* do: and or: lines, NUL */
+	char sign[BLOCK_SIGN_TEXT + 1]; /* do: join, do: rotate-key: the seat's keys, "" for none */
 	char age[BLOCK_AGE_TEXT + 1];
 	bool has_proof, has_commit, has_reveal;
-	unsigned char proof[BLOCK_SIG];         /* do: rotate-key: signed by the new key */
-	unsigned char commit[32];               /* do: join: to the seat's share of the deal */
-	unsigned char reveal[32];               /* do: confirm: that share */
-	char say[BLOCK_SAY_MAX + 1];            /* "" for none */
+	unsigned char proof[BLOCK_SIG]; /* do: rotate-key: signed by the new key */
+	unsigned char commit[32];       /* do: join: to the seat's share of the deal */
+	unsigned char reveal[32];       /* do: confirm: that share */
+	char say[BLOCK_SAY_MAX + 1];    /* "" for none */
 	unsigned char nonce[16];
 	bool has_sig;
 	unsigned char sig[BLOCK_SIG];
-	int line;                               /* where BEGIN stood in the input, from 1 */
+	int line; /* where BEGIN stood in the input, from 1 */
 };
 
 /*

@@ -7,23 +7,36 @@
 
 /* In the order of the canonical text. */
 enum block_key {
-	KEY_GAME, KEY_SEAT, KEY_TURN, KEY_SEQ, KEY_HEAD, KEY_DO, KEY_OR, KEY_SIGN, KEY_AGE,
-	KEY_PROOF, KEY_COMMIT, KEY_REVEAL, KEY_SAY, KEY_NONCE, KEY_SIG,
+	KEY_GAME,
+	KEY_SEAT,
+	KEY_TURN,
+	KEY_SEQ,
+	KEY_HEAD,
+	KEY_DO,
+	KEY_OR,
+	KEY_SIGN,
+	KEY_AGE,
+	KEY_PROOF,
+	KEY_COMMIT,
+	KEY_REVEAL,
+	KEY_SAY,
+	KEY_NONCE,
+	KEY_SIG,
 	KEY_COUNT
 };
 
 const char *block_key_name(enum block_key key);
-enum block_key block_key_find(const char *s, size_t n);         /* KEY_COUNT: none; any case */
+enum block_key block_key_find(const char *s, size_t n); /* KEY_COUNT: none; any case */
 
 /* Fields read so far. */
 struct block_fields {
 	struct block *b;
-	unsigned seen;                  /* bit k: enum block_key k */
+	unsigned seen; /* bit k: enum block_key k */
 };
 
 /* Take one field with its text (clean, no blanks at the ends).  ERR_SYNTAX for line `line`. */
-int block_field_set(struct block_fields *f, enum block_key key, const char *s, size_t n, int line,
-    struct err *err);
+int block_field_set(
+    struct block_fields *f, enum block_key key, const char *s, size_t n, int line, struct err *err);
 
 /* Are all fields there that must be?  ERR_SYNTAX for line `line` naming the first missing one. */
 int block_field_check(const struct block_fields *f, bool want_sig, int line, struct err *err);

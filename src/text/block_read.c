@@ -18,16 +18,16 @@
 #include "util/utf8.h"
 
 enum {
-	MARKER_MAX = 512,               /* no longer line is looked at for BEGIN or END */
-	FIELD_MAX = BLOCK_CANON_MAX     /* text of one field */
+	MARKER_MAX = 512,           /* no longer line is looked at for BEGIN or END */
+	FIELD_MAX = BLOCK_CANON_MAX /* text of one field */
 };
 
 /* ---- physical lines ---------------------------------------------------------------------- */
 
 struct line {
-	const char *s;                  /* as it came, without its end */
+	const char *s; /* as it came, without its end */
 	size_t n;
-	size_t next;                    /* where the next one begins */
+	size_t next; /* where the next one begins */
 };
 
 static struct line
@@ -109,8 +109,8 @@ trimmed(const char *s, size_t n)
 /* How a physical line ends. */
 enum cut {
 	CUT_NONE,
-	CUT_ENCODED,                    /* by an encoder of quoted-printable: the next line goes on */
-	CUT_OURS                        /* by block_text, also if it was encoded since */
+	CUT_ENCODED, /* by an encoder of quoted-printable: the next line goes on */
+	CUT_OURS     /* by block_text, also if it was encoded since */
 };
 
 /* Fill an empty buffer with the line, quoted-printable decoded, without trailing blanks and cut. */
@@ -141,9 +141,9 @@ decode_line(const char *s, size_t n, struct buf *out)
 
 /* What stands before the text of a line: quote marks and indentation. */
 struct front {
-	size_t n;                       /* bytes */
+	size_t n; /* bytes */
 	size_t marks;
-	size_t indent;                  /* blanks behind the last mark, or at the beginning */
+	size_t indent; /* blanks behind the last mark, or at the beginning */
 };
 
 static struct front
@@ -234,8 +234,8 @@ line_marker(const struct line *line, struct front *front)
 	/* Most lines end here: a marker is short and begins with dashes of some kind. */
 	while (at < line->n && strchr(" \t>|", line->s[at]) != NULL && line->s[at] != '\0')
 		at++;
-	if (line->n > MARKER_MAX || at == line->n || (line->s[at] != '-' && line->s[at] != '='
-	    && (line->s[at] & 0x80) == 0))
+	if (line->n > MARKER_MAX || at == line->n ||
+	    (line->s[at] != '-' && line->s[at] != '=' && (line->s[at] & 0x80) == 0))
 		return MARKER_NONE;
 	(void)decode_line(line->s, line->n, &bytes);
 	*front = front_of(bytes.p, bytes.n);
@@ -250,12 +250,12 @@ line_marker(const struct line *line, struct front *front)
 
 struct reader {
 	struct block_fields fields;
-	enum block_key key;             /* of the field being read; KEY_COUNT: none yet */
+	enum block_key key; /* of the field being read; KEY_COUNT: none yet */
 	int key_line;
 	struct buf value;
-	struct buf logical;             /* bytes of the logical line being joined */
+	struct buf logical; /* bytes of the logical line being joined */
 	int logical_line;
-	enum cut cut;                   /* CUT_NONE: it is complete */
+	enum cut cut; /* CUT_NONE: it is complete */
 	bool is_encoded;
 	struct err *err;
 };
@@ -266,8 +266,8 @@ finish_field(struct reader *r)
 	int result = 0;
 
 	if (r->key != KEY_COUNT)
-		result = block_field_set(&r->fields, r->key, buf_cstr(&r->value), r->value.n, r->key_line,
-		    r->err);
+		result = block_field_set(
+		    &r->fields, r->key, buf_cstr(&r->value), r->value.n, r->key_line, r->err);
 	buf_clear(&r->value);
 	r->key = KEY_COUNT;
 	return result;
@@ -279,8 +279,8 @@ continue_field(struct reader *r, const char *s, size_t n)
 	bool is_joined = r->key != KEY_COUNT && block_key_is_word(r->key);
 
 	if (r->value.n + n > FIELD_MAX)
-		return err_set_line(r->err, ERR_SYNTAX, r->key_line, "%s: is too long",
-		    block_key_name(r->key));
+		return err_set_line(
+		    r->err, ERR_SYNTAX, r->key_line, "%s: is too long", block_key_name(r->key));
 	if (r->value.n > 0 && !is_joined)
 		buf_chr(&r->value, ' ');
 	for (size_t i = 0; i < n; i++) {
@@ -312,8 +312,9 @@ take_text(struct reader *r, const char *s, size_t n, int line)
 	}
 	/* "e:ladder" is a card, "word: " a field. */
 	if (len > 0 && (value == n || s[value] == ' '))
-		return len > 20 ? err_set_line(r->err, ERR_SYNTAX, line, "unknown field")
-		    : err_set_line(r->err, ERR_SYNTAX, line, "unknown field \"%.*s:\"", (int)len, s);
+		return len > 20 ?
+		    err_set_line(r->err, ERR_SYNTAX, line, "unknown field") :
+		    err_set_line(r->err, ERR_SYNTAX, line, "unknown field \"%.*s:\"", (int)len, s);
 	if (r->key == KEY_COUNT)
 		return err_set_line(r->err, ERR_SYNTAX, line, "text before the first field");
 	return continue_field(r, s, n);
@@ -366,15 +367,15 @@ take_line(struct reader *r, const struct line *line, int number, const struct fr
 
 	/* Lines are often spaced out, and blanks at the end of a cut line cut off: neither ends it.
 	 * Only what was encoded as a blank ends an encoded line. */
-	if (r->cut != CUT_NONE && is_empty
-	    && (r->cut == CUT_OURS || line->n == 0 || memchr(line->s, '=', line->n) == NULL)) {
+	if (r->cut != CUT_NONE && is_empty &&
+	    (r->cut == CUT_OURS || line->n == 0 || memchr(line->s, '=', line->n) == NULL)) {
 		buf_release(&bytes);
 		return 0;
 	}
 	if (r->cut == CUT_NONE)
 		r->logical_line = number;
-	else if (r->is_encoded && r->cut == CUT_ENCODED && front.n < bytes.n
-	    && has_own_blank(&front, begin))
+	else if (r->is_encoded && r->cut == CUT_ENCODED && front.n < bytes.n &&
+	    has_own_blank(&front, begin))
 		buf_chr(&r->logical, ' ');
 	buf_add(&r->logical, bytes.p + front.n, bytes.n - front.n);
 	buf_release(&bytes);
@@ -384,8 +385,8 @@ take_line(struct reader *r, const struct line *line, int number, const struct fr
 
 /* The lines of msg from `at` to `end`, the first with this number, as a block's fields. */
 static int
-read_fields(struct reader *r, const char *msg, size_t at, size_t end, int number,
-    const struct front *begin)
+read_fields(
+    struct reader *r, const char *msg, size_t at, size_t end, int number, const struct front *begin)
 {
 	while (at < end) {
 		struct line line = line_at(msg, end, at);
@@ -398,7 +399,8 @@ read_fields(struct reader *r, const char *msg, size_t at, size_t end, int number
 	if (r->cut != CUT_NONE && finish_line(r) < 0)
 		return -1;
 	if (r->key == KEY_SAY && block_say_is_open(buf_cstr(&r->value), r->value.n))
-		return err_set_line(r->err, ERR_SYNTAX, r->key_line, "say: the closing quote is missing");
+		return err_set_line(
+		    r->err, ERR_SYNTAX, r->key_line, "say: the closing quote is missing");
 	if (finish_field(r) < 0)
 		return -1;
 	return block_field_check(&r->fields, true, r->fields.b->line, r->err);
@@ -469,15 +471,19 @@ block_next(const char *msg, size_t n, size_t *at, struct block *out, struct err 
 	enum marker marker = find_end(msg, n, first.next, &end, at);
 	*out = (struct block){ .line = count_lines(msg, begin) + 1 };
 	if (marker == MARKER_BEGIN)
-		return err_set_line(err, ERR_SYNTAX, out->line, "the order does not end before the next begins");
+		return err_set_line(
+		    err, ERR_SYNTAX, out->line, "the order does not end before the next begins");
 	if (marker == MARKER_NONE) {
 		(void)err_set_line(err, ERR_SYNTAX, out->line, "the order is cut off");
 		return err_hint(err, "its last line must be -----END ADIT ORDER-----");
 	}
 	if (end - begin > BLOCK_RAW_MAX)
-		return err_set_line(err, ERR_SYNTAX, out->line, "an order of more than %d bytes", BLOCK_RAW_MAX);
+		return err_set_line(
+		    err, ERR_SYNTAX, out->line, "an order of more than %d bytes", BLOCK_RAW_MAX);
 
-	struct reader r = { .fields = { out, 0 }, .key = KEY_COUNT, .err = err,
+	struct reader r = { .fields = { out, 0 },
+		.key = KEY_COUNT,
+		.err = err,
 		.is_encoded = is_encoded(msg + begin, end - begin) };
 	int result = read_fields(&r, msg, first.next, end, out->line + 1, &front);
 	buf_release(&r.value);

@@ -118,7 +118,8 @@ next_thing(struct words *w, uint8_t *round, uint8_t *pile, uint8_t *index)
 {
 	int64_t r, i;
 
-	if (!next_number(w, ROUNDS_MAX, &r) || r < 1 || !next_pile(w, pile) || !next_number(w, DECK_MAX - 1, &i))
+	if (!next_number(w, ROUNDS_MAX, &r) || r < 1 || !next_pile(w, pile) ||
+	    !next_number(w, DECK_MAX - 1, &i))
 		return false;
 	*round = (uint8_t)r;
 	*index = (uint8_t)i;
@@ -170,8 +171,8 @@ leaves_newest(const struct leaves *l, int64_t n, unsigned round, unsigned pile, 
 	const struct leaf *newest = NULL;
 
 	for (size_t i = 0; i < l->n; i++)
-		if (l->at[i].n <= n && is_of(&l->at[i], round, pile, index)
-		    && (newest == NULL || l->at[i].n > newest->n))
+		if (l->at[i].n <= n && is_of(&l->at[i], round, pile, index) &&
+		    (newest == NULL || l->at[i].n > newest->n))
 			newest = &l->at[i];
 	return newest;
 }
@@ -193,7 +194,8 @@ put_leaf(const struct leaf *leaf, struct buf *out)
 	char hash[BASE32_HASH + 1];
 
 	base32_text(leaf->hash, 32, hash);
-	buf_fmt(out, "%u %s %u %s\n", leaf->round, pile_name((enum pile)leaf->pile), leaf->index, hash);
+	buf_fmt(
+	    out, "%u %s %u %s\n", leaf->round, pile_name((enum pile)leaf->pile), leaf->index, hash);
 }
 
 void
@@ -209,8 +211,8 @@ deal_leaves_text(const struct leaves *l, int64_t n, struct buf *out)
 
 int
 deal_keys_parse(const char *s, struct span sp,
-    int (*to)(void *arg, uint32_t id, const unsigned char hash[static 32], struct err *err), void *arg,
-    struct err *err)
+    int (*to)(void *arg, uint32_t id, const unsigned char hash[static 32], struct err *err),
+    void *arg, struct err *err)
 {
 	struct lines l = { s, sp.at + sp.n, sp.at, 1 };
 	struct words w;
@@ -234,13 +236,16 @@ take_leaf(struct words *w, int64_t n, struct leaves *l, struct err *err)
 	struct leaf leaf = { .n = n };
 	const struct leaf *before;
 
-	if (!next_thing(w, &leaf.round, &leaf.pile, &leaf.index) || !next_hash(w, leaf.hash) || !at_end(w))
-		return err_set(err, ERR_SYNTAX, "leaves: a line is not round, pile, number and hash");
+	if (!next_thing(w, &leaf.round, &leaf.pile, &leaf.index) || !next_hash(w, leaf.hash) ||
+	    !at_end(w))
+		return err_set(
+		    err, ERR_SYNTAX, "leaves: a line is not round, pile, number and hash");
 	before = leaves_find(l, n, leaf.round, leaf.pile, leaf.index);
 	if (before == NULL)
 		leaves_add(l, &leaf);
 	else if (memcmp(before->hash, leaf.hash, sizeof leaf.hash) != 0)
-		return err_set(err, ERR_AUTH, "leaf %s %u of round %u in digest %lld: it was another before",
+		return err_set(err, ERR_AUTH,
+		    "leaf %s %u of round %u in digest %lld: it was another before",
 		    pile_name((enum pile)leaf.pile), leaf.index, leaf.round, (long long)n);
 	return 0;
 }
@@ -364,8 +369,8 @@ reveal_parse(const char *s, struct span sp, const struct reveal_to *to, struct e
 		int64_t number;
 
 		(void)next_word(&w, &p, &n);
-		if (n == 3 && memcmp(p, "key", n) == 0 && next_key(&w, &id) && next_hash(&w, bytes) &&
-		    at_end(&w))
+		if (n == 3 && memcmp(p, "key", n) == 0 && next_key(&w, &id) &&
+		    next_hash(&w, bytes) && at_end(&w))
 			result = to->key(to->arg, id, bytes, err);
 		else if (n == 6 && memcmp(p, "secret", n) == 0 && next_hash(&w, bytes) &&
 		    at_end(&w))

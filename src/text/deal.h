@@ -24,18 +24,18 @@ struct leaf {
 
 struct leaves {
 	size_t n;
-	struct leaf *at;                        /* leaves_release */
+	struct leaf *at; /* leaves_release */
 };
 void leaves_add(struct leaves *l, const struct leaf *leaf);
-void leaves_copy(struct leaves *to, const struct leaves *from);  /* to: empty */
+void leaves_copy(struct leaves *to, const struct leaves *from); /* to: empty */
 void leaves_release(struct leaves *l);
 
 /* The leaf of this thing published in digest n; the newest that a digest up to n has published; NULL:
  * there is none. */
-const struct leaf *leaves_find(const struct leaves *l, int64_t n, unsigned round, unsigned pile,
-    unsigned index);
-const struct leaf *leaves_newest(const struct leaves *l, int64_t n, unsigned round, unsigned pile,
-    unsigned index);
+const struct leaf *leaves_find(
+    const struct leaves *l, int64_t n, unsigned round, unsigned pile, unsigned index);
+const struct leaf *leaves_newest(
+    const struct leaves *l, int64_t n, unsigned round, unsigned pile, unsigned index);
 
 /* One hidden thing shown to one seat: the leaf is the one of digest n. */
 struct leaf_opening {
@@ -44,12 +44,12 @@ struct leaf_opening {
 	card_id card;
 	unsigned char salt[32];
 };
-enum { OPENINGS_MAX = 96, OPENING_TEXT = 136 };         /* of one view; bytes of one as text */
+enum { OPENINGS_MAX = 96, OPENING_TEXT = 136 }; /* of one view; bytes of one as text */
 
 struct leaf_openings {
 	unsigned n;
-	unsigned most;                          /* as many as there can be for all that is public */
-	bool holds;                             /* what was shown now is noted: the rest follows */
+	unsigned most; /* as many as there can be for all that is public */
+	bool holds;    /* what was shown now is noted: the rest follows */
 	struct leaf_opening at[OPENINGS_MAX];
 };
 
@@ -62,8 +62,8 @@ void deal_leaves_text(const struct leaves *l, int64_t n, struct buf *out);
 /* Read such lines, each key given to its function; a function that returns -1 stops the reading.  Leaves
  * of digest n are added; ERR_AUTH: one is there already and differs. */
 int deal_keys_parse(const char *s, struct span sp,
-    int (*to)(void *arg, uint32_t id, const unsigned char hash[static 32], struct err *err), void *arg,
-    struct err *err);
+    int (*to)(void *arg, uint32_t id, const unsigned char hash[static 32], struct err *err),
+    void *arg, struct err *err);
 int deal_leaves_parse(const char *s, struct span sp, int64_t n, struct leaves *l, struct err *err);
 
 /* All of them, for keeping: the same lines with the number of the digest in front. */
@@ -90,7 +90,7 @@ int reveal_parse(const char *s, struct span sp, const struct reveal_to *to, stru
 
 /* "  N ROUND PILE INDEX CARD" and "    SALT". */
 void openings_text(const struct rules *rules, const struct leaf_openings *o, struct buf *out);
-int openings_parse(const char *s, struct span sp, const struct rules *rules, struct leaf_openings *o,
-    struct err *err);
+int openings_parse(const char *s, struct span sp, const struct rules *rules,
+    struct leaf_openings *o, struct err *err);
 
 #endif

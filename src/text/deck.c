@@ -15,13 +15,13 @@
 
 /* Cards that a deal needs at most. */
 struct need {
-	uint8_t hands;                  /* path and action cards for the hands and the box */
-	uint8_t deck[4];                /* The Dark Cave: of deck 1, 2, 3 */
+	uint8_t hands;   /* path and action cards for the hands and the box */
+	uint8_t deck[4]; /* The Dark Cave: of deck 1, 2, 3 */
 };
 
 static const struct need need_of[] = {
-	[RULES_SABOTEUR] = { .hands = 10 * 4 },                 /* [SAB 2.A] ten seats; seven: 35 */
-	[RULES_SABOTEUR2] = { .hands = 12 * 6 + 10 },           /* [SB2 3.A.2] */
+	[RULES_SABOTEUR] = { .hands = 10 * 4 },       /* [SAB 2.A] ten seats; seven: 35 */
+	[RULES_SABOTEUR2] = { .hands = 12 * 6 + 10 }, /* [SB2 3.A.2] */
 	[RULES_DUEL] = { .hands = 2 * 6 },
 	/* [CAVE 5.A.5] five of each boxed; 4 each of I to six seats, 2 each of II to eight */
 	[RULES_DARK_CAVE] = { .deck = { [1] = 5 + 24, [2] = 5 + 16, [3] = 5 } },
@@ -30,7 +30,7 @@ static const struct need need_of[] = {
 struct reader {
 	struct house_deck *deck;
 	const struct rules *base;
-	bool taken[CARDS_MAX];          /* rows of base that the list has had */
+	bool taken[CARDS_MAX]; /* rows of base that the list has had */
 	int line;
 	struct err *err;
 };
@@ -186,7 +186,8 @@ read_path(const struct rules *base, const char *s, size_t n, struct card_def *de
 		if (!read_feature(s + at, end - at, def))
 			return false;
 	}
-	if (def->deck == 2 && (def->feature & (FEATURE_LADDER | FEATURE_HOLE | FEATURE_VEIN)) != 0) {
+	if (def->deck == 2 &&
+	    (def->feature & (FEATURE_LADDER | FEATURE_HOLE | FEATURE_VEIN)) != 0) {
 		unsigned open = tunnel_open(def->tunnel);
 
 		def->gold_at = (uint8_t)(open & (~open + 1));
@@ -223,15 +224,15 @@ check_duel(const struct card_def *def)
 	unsigned e = 0;
 
 	if ((def->feature & doors) != 0) {
-		if (def->door_at == 0 || (def->door_at & (def->door_at - 1)) != 0
-		    || (def->door_at & ~(unsigned)tunnel_open(def->tunnel)) != 0)
+		if (def->door_at == 0 || (def->door_at & (def->door_at - 1)) != 0 ||
+		    (def->door_at & ~(unsigned)tunnel_open(def->tunnel)) != 0)
 			return "a door stands at one opening, as in door-blue@n";
 	}
 	if ((def->feature & FEATURE_GOLD) != 0) {
 		while (e < EDGES && (def->gold_at & EDGE_BIT(e)) == 0)
 			e++;
-		if (e == EDGES || (tunnel_open(def->tunnel) & EDGE_BIT(e)) == 0
-		    || tunnel_joined(def->tunnel, e) != def->gold_at)
+		if (e == EDGES || (tunnel_open(def->tunnel) & EDGE_BIT(e)) == 0 ||
+		    tunnel_joined(def->tunnel, e) != def->gold_at)
 			return "gold lies in one whole tunnel, as in ns+ew:gold@ns";
 	}
 	return NULL;
@@ -285,7 +286,7 @@ make_path(const struct reader *r, const char *s, size_t n, struct card_def *def)
 	one.card = def;
 	one.n_cards = 1;
 	card_name(&one, 0, again);
-	if (!is_name(again, s, n))      /* (H1) */
+	if (!is_name(again, s, n)) /* (H1) */
 		return err_set_line(r->err, ERR_SYNTAX, r->line, "card \"%.*s\": its name is %s",
 		    CARD_NAME_MAX < n ? CARD_NAME_MAX : (int)n, s, again);
 	return 0;
@@ -319,12 +320,12 @@ find_row(struct reader *r, const char *s, size_t n, unsigned *row)
 static bool
 is_same_path(const struct card_def *a, const struct card_def *b)
 {
-	if (a->class != CARD_PATH || b->class != CARD_PATH || a->deck != b->deck
-	    || a->feature != b->feature)
+	if (a->class != CARD_PATH || b->class != CARD_PATH || a->deck != b->deck ||
+	    a->feature != b->feature)
 		return false;
-	return (a->tunnel == b->tunnel && a->door_at == b->door_at && a->gold_at == b->gold_at)
-	    || (a->tunnel == tunnel_turned(b->tunnel) && a->door_at == edges_turned(b->door_at)
-	    && a->gold_at == edges_turned(b->gold_at));
+	return (a->tunnel == b->tunnel && a->door_at == b->door_at && a->gold_at == b->gold_at) ||
+	    (a->tunnel == tunnel_turned(b->tunnel) && a->door_at == edges_turned(b->door_at) &&
+		a->gold_at == edges_turned(b->gold_at));
 }
 
 static int
@@ -342,7 +343,8 @@ add_card(struct reader *r, const char *s, size_t n, unsigned copies)
 		r->taken[row] = true;
 		if (!is_free(&def) && copies != def.copies)
 			return err_set_line(r->err, ERR_SYNTAX, r->line,
-			    "card \"%.*s\": only path and action cards are free, of this the rules need %u",
+			    "card \"%.*s\": only path and action cards are free, of this the rules "
+			    "need %u",
 			    (int)n, s, def.copies);
 	} else if (make_path(r, s, n, &def) < 0) {
 		return -1;
@@ -417,11 +419,13 @@ check_fixed(const struct reader *r)
 		card_name(r->base, (card_id)i, name);
 		found = card_find(rules, name, strlen(name));
 		if (found == CARD_NONE)
-			return err_set(r->err, ERR_SYNTAX, "%s needs the card %s", rules_name(r->base),
-			    name);
+			return err_set(
+			    r->err, ERR_SYNTAX, "%s needs the card %s", rules_name(r->base), name);
 		if (found != row)
-			return err_set(r->err, ERR_SYNTAX, "start, goal, gold and role cards come in the "
-			    "order of %s: here %s comes too late", rules_name(r->base), name);
+			return err_set(r->err, ERR_SYNTAX,
+			    "start, goal, gold and role cards come in the "
+			    "order of %s: here %s comes too late",
+			    rules_name(r->base), name);
 		row++;
 	}
 	return 0;
@@ -452,22 +456,23 @@ check_counts(const struct reader *r)
 		return err_set(r->err, ERR_SYNTAX, "%u cards are too many: there is room for %d",
 		    path + action + table, DECK_MAX);
 	if (trolls > DUEL_TROLLS_MAX)
-		return err_set(r->err, ERR_SYNTAX, "%u trolls are too many: an order can pay %d", trolls,
-		    DUEL_TROLLS_MAX);
+		return err_set(r->err, ERR_SYNTAX, "%u trolls are too many: an order can pay %d",
+		    trolls, DUEL_TROLLS_MAX);
 	/* In The Duel gold leaves the deck for good. */
 	if (path + action - gold < need->hands)
 		return err_set(r->err, ERR_SYNTAX, "%u cards are too few to deal: it takes %u",
 		    path + action - gold, need->hands);
 	for (unsigned d = 1; d < 4; d++) {
 		if (in[d] < need->deck[d])
-			return err_set(r->err, ERR_SYNTAX, "deck %u has %u cards, it takes %u to deal", d,
-			    in[d], need->deck[d]);
+			return err_set(r->err, ERR_SYNTAX,
+			    "deck %u has %u cards, it takes %u to deal", d, in[d], need->deck[d]);
 	}
 	return 0;
 }
 
 int
-deck_parse(struct house_deck *deck, const struct rules *base, const char *s, size_t n, struct err *err)
+deck_parse(
+    struct house_deck *deck, const struct rules *base, const char *s, size_t n, struct err *err)
 {
 	struct reader r = { .deck = deck, .base = base, .err = err };
 	struct lines l = { s, n, 0, 1 };
@@ -482,6 +487,7 @@ deck_parse(struct house_deck *deck, const struct rules *base, const char *s, siz
 			return -1;
 	}
 	if (deck->rules.n_cards == 0)
-		return err_set(err, ERR_SYNTAX, "no cards: a kind and how many of it expected, one a line");
+		return err_set(
+		    err, ERR_SYNTAX, "no cards: a kind and how many of it expected, one a line");
 	return check_fixed(&r) < 0 ? -1 : check_counts(&r);
 }

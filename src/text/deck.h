@@ -12,7 +12,7 @@
  * or digest that was made with it.
  */
 struct house_deck {
-	struct rules rules;             /* the rules set with this card list */
+	struct rules rules; /* the rules set with this card list */
 	struct card_def card[CARDS_MAX];
 };
 
@@ -23,8 +23,8 @@ struct house_deck {
  * ERR_SYNTAX, with the line: no such kind, a kind twice, a drawing that the rules do not know,
  * another number of start, goal, gold or role cards, too few cards to deal, or too many.
  */
-int deck_parse(struct house_deck *deck, const struct rules *base, const char *s, size_t n,
-    struct err *err);
+int deck_parse(
+    struct house_deck *deck, const struct rules *base, const char *s, size_t n, struct err *err);
 
 /* Append the list, `indent` before each line: what deck_parse reads to the same definitions. */
 void deck_text(const struct rules *rules, const char *indent, struct buf *out);

@@ -23,7 +23,9 @@ const char *
 dealing_name(enum dealing dealing)
 {
 	static const char *const name[] = {
-		[DEALING_TRUSTED] = "trusted", [DEALING_OPEN] = "open", [DEALING_AUDITED] = "audited",
+		[DEALING_TRUSTED] = "trusted",
+		[DEALING_OPEN] = "open",
+		[DEALING_AUDITED] = "audited",
 	};
 
 	return name[dealing];
@@ -66,7 +68,8 @@ put_header(const struct digest *d, struct buf *out)
 	buf_fmt(out, "turn: %u\n", g->turn);
 	put_hash("prev", d->n > 0, d->prev, out);
 	put_time("time", d->time, out);
-	buf_fmt(out, "next: %s\n", g->to_move == SEAT_NONE ? "-" : names_seat(&d->names, g->to_move));
+	buf_fmt(
+	    out, "next: %s\n", g->to_move == SEAT_NONE ? "-" : names_seat(&d->names, g->to_move));
 	put_time("due", d->due, out);
 	buf_fmt(out, "dealing: %s\n", dealing_name(d->dealing));
 	if (d->dealing != DEALING_TRUSTED)
@@ -98,8 +101,8 @@ put_setup(const struct digest *d, struct buf *out)
 		buf_str(out, "  host-seat: yes\n");
 	put_hash("  commit", true, d->commit, out);
 	for (unsigned i = 0; i < d->names.n && d->dealing == DEALING_TRUSTED; i++)
-		buf_fmt(out, "  seat: %s\n  sign: %s\n  age: %s\n", d->names.seat[i], d->seat_sign[i],
-		    d->seat_age[i]);
+		buf_fmt(out, "  seat: %s\n  sign: %s\n  age: %s\n", d->names.seat[i],
+		    d->seat_sign[i], d->seat_age[i]);
 	for (unsigned i = 0; i < g->rules->n_cards; i++) {
 		card_name(g->rules, (card_id)i, name);
 		buf_fmt(out, "  card: %s %u\n", name, g->rules->card[i].copies);

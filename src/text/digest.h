@@ -19,8 +19,9 @@
  * The signed part is a deterministic function of the values below, at most 72 columns.
  */
 enum {
-	DIGEST_MAX = 1 << 23,                   /* bytes of one digest */
-	SIGN_TEXT = 56, AGE_TEXT = 62           /* public key lines: minisign, age */
+	DIGEST_MAX = 1 << 23, /* bytes of one digest */
+	SIGN_TEXT = 56,
+	AGE_TEXT = 62 /* public key lines: minisign, age */
 };
 
 /* open: seats join and confirm, nothing is dealt, nobody has a view. */
@@ -31,18 +32,18 @@ const char *dealing_name(enum dealing dealing);
 struct digest {
 	char game[BLOCK_GAME_MAX + 1];
 	int64_t n;
-	unsigned char prev[32];                 /* hash of digest n-1; n 0: unused */
-	int64_t time;                           /* accepted */
-	int64_t due;                            /* of the next order; -1: no limit */
-	int64_t limit_s;                        /* n 0: seconds for an order; -1: no limit */
+	unsigned char prev[32]; /* hash of digest n-1; n 0: unused */
+	int64_t time;           /* accepted */
+	int64_t due;            /* of the next order; -1: no limit */
+	int64_t limit_s;        /* n 0: seconds for an order; -1: no limit */
 	enum dealing dealing;
-	unsigned attempt;                       /* at dealing, from 1; 0: trusted dealing */
-	unsigned round;                         /* as the header says */
-	bool host_seat;                         /* a seat uses the host's key (--allow-host-seat) */
+	unsigned attempt; /* at dealing, from 1; 0: trusted dealing */
+	unsigned round;   /* as the header says */
+	bool host_seat;   /* a seat uses the host's key (--allow-host-seat) */
 	bool has_order;
-	unsigned char order[32];                /* hash of the order that caused it */
+	unsigned char order[32]; /* hash of the order that caused it */
 	struct names names;
-	struct view pub;                        /* what everybody knows after it */
+	struct view pub; /* what everybody knows after it */
 	char host_sign[SIGN_TEXT + 1], host_age[AGE_TEXT + 1];
 	/* Digest 0, and those up to the deal (has_seats): keys "" while nobody is bound to the seat, what
 	 * has joined and confirmed, and its share of the deal. */
@@ -60,15 +61,15 @@ struct digest {
  * copies of ev; said: (seat, text) or text NULL; keep: base64 in lines, for the host alone. */
 struct digest_news {
 	const struct events *ev;
-	uint8_t said_by;                        /* SEAT_NONE: nobody */
+	uint8_t said_by; /* SEAT_NONE: nobody */
 	const char *said;
-	const char *note;                       /* a sentence of the host's, or NULL */
-	const char *pending;                    /* more lines of since:, or NULL */
-	const char *act;                        /* lines of the host: section (text/act.h), or NULL */
-	const char *new_keys;                   /* lines of the new-keys: section, or NULL */
-	const char *keep;                       /* base64, any length, no line ends */
-	const char *keys, *leaves;              /* lines of those sections (text/deal.h), or NULL */
-	const char *reveal;                     /* lines of the reveal: section, or NULL */
+	const char *note;          /* a sentence of the host's, or NULL */
+	const char *pending;       /* more lines of since:, or NULL */
+	const char *act;           /* lines of the host: section (text/act.h), or NULL */
+	const char *new_keys;      /* lines of the new-keys: section, or NULL */
+	const char *keep;          /* base64, any length, no line ends */
+	const char *keys, *leaves; /* lines of those sections (text/deal.h), or NULL */
+	const char *reveal;        /* lines of the reveal: section, or NULL */
 };
 void digest_body_text(const struct digest *d, const struct digest_news *news, struct buf *out);
 
@@ -86,17 +87,19 @@ void digest_for_text(const char *name, const char *armor, size_t n, struct buf *
 
 /* ---- reading ------------------------------------------------------------------------------ */
 
-struct span { size_t at, n; };                  /* of the text that was parsed */
+struct span {
+	size_t at, n;
+}; /* of the text that was parsed */
 
 struct digest_text {
-	struct span whole;                      /* from "adit-digest" to the end of this digest */
+	struct span whole; /* from "adit-digest" to the end of this digest */
 	struct span signed_part;
 	unsigned char sig[138];
-	struct span since;                      /* the sentences, indented */
+	struct span since; /* the sentences, indented */
 	struct span events, position;
-	struct span keys, leaves, reveal;       /* text/deal.h; n 0: no such section */
-	struct span keep;                       /* base64 with line ends */
-	struct span sealed[SEATS_MAX];          /* by seat; n 0: not in this copy */
+	struct span keys, leaves, reveal; /* text/deal.h; n 0: no such section */
+	struct span keep;                 /* base64 with line ends */
+	struct span sealed[SEATS_MAX];    /* by seat; n 0: not in this copy */
 };
 
 /*
@@ -109,10 +112,12 @@ int digest_next(const char *s, size_t n, size_t *at, struct digest_text *t, stru
 int digest_parse(const char *s, const struct digest_text *t, struct digest *d, struct err *err);
 
 /* Only the header, from game to order: enough for the chain, and far quicker. */
-int digest_parse_header(const char *s, const struct digest_text *t, struct digest *d, struct err *err);
+int digest_parse_header(
+    const char *s, const struct digest_text *t, struct digest *d, struct err *err);
 
 /* Only the hashes of the views, for the seats of d->names. */
-int digest_parse_views(const char *s, const struct digest_text *t, struct digest *d, struct err *err);
+int digest_parse_views(
+    const char *s, const struct digest_text *t, struct digest *d, struct err *err);
 
 /* The public key lines of the host as the digest states them: needed before anything else. */
 int digest_host(const char *s, const struct digest_text *t, char host_sign[static SIGN_TEXT + 1],

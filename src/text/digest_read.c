@@ -49,7 +49,8 @@ read_sig(struct lines *l, unsigned char sig[static 138], struct err *err)
 	while (text.n < BLOCK_SIG_TEXT && lines_next(l, &p, &n) && n > 0)
 		buf_add(&text, p, n);
 	if (block_sig_parse(buf_cstr(&text), text.n, sig) < 0)
-		result = err_set_line(err, ERR_SYNTAX, l->line - 1, "the signature is cut off or not base64");
+		result = err_set_line(
+		    err, ERR_SYNTAX, l->line - 1, "the signature is cut off or not base64");
 	buf_release(&text);
 	return result;
 }
@@ -83,19 +84,23 @@ read_sealed(struct lines *l, const char *s, struct digest_text *t, struct err *e
 	const char *p;
 	size_t n;
 
-	while (lines_peek(l, &p, &n) && !(n == sizeof first_line - 1 && memcmp(p, first_line, n) == 0)) {
+	while (lines_peek(l, &p, &n) &&
+	    !(n == sizeof first_line - 1 && memcmp(p, first_line, n) == 0)) {
 		unsigned i = 0;
 		size_t end;
 
 		(void)lines_next(l, &p, &n);
 		if (n < 6 || memcmp(p, "for ", 4) != 0 || p[n - 1] != ':')
 			continue;
-		while (i < n_seats && !(seat[i].n == n - 5 && memcmp(s + seat[i].at, p + 4, n - 5) == 0))
+		while (i < n_seats &&
+		    !(seat[i].n == n - 5 && memcmp(s + seat[i].at, p + 4, n - 5) == 0))
 			i++;
 		if (i == n_seats)
-			return err_set_line(err, ERR_SYNTAX, l->line - 1, "a private view for nobody at this table");
+			return err_set_line(err, ERR_SYNTAX, l->line - 1,
+			    "a private view for nobody at this table");
 		if (t->sealed[i].n > 0)
-			return err_set_line(err, ERR_SYNTAX, l->line - 1, "two private views for one seat");
+			return err_set_line(
+			    err, ERR_SYNTAX, l->line - 1, "two private views for one seat");
 		end = lines_find(s, l->n, l->at, armor_end);
 		if (end == l->n)
 			return err_set_line(err, ERR_SYNTAX, l->line, "a private view is cut off");
@@ -112,7 +117,11 @@ read_sealed(struct lines *l, const char *s, struct digest_text *t, struct err *e
 static struct span *
 section_of(struct digest_text *t, const char *p, size_t n)
 {
-	static const struct { const char *heading; size_t at; bool behind; } section[] = {
+	static const struct {
+		const char *heading;
+		size_t at;
+		bool behind;
+	} section[] = {
 		{ "since:", offsetof(struct digest_text, since), false },
 		{ "events:", offsetof(struct digest_text, events), false },
 		{ "position:", offsetof(struct digest_text, position), false },
@@ -177,8 +186,8 @@ digest_next(const char *s, size_t n, size_t *at, struct digest_text *t, struct e
 	t->signed_part.at = begin;
 	t->signed_part.n = sig - begin;
 	l = (struct lines){ s, n, sig, 1 };
-	if (lines_exact(&l, "sig:", err) < 0 || read_sig(&l, t->sig, err) < 0
-	    || read_sealed(&l, s, t, err) < 0)
+	if (lines_exact(&l, "sig:", err) < 0 || read_sig(&l, t->sig, err) < 0 ||
+	    read_sealed(&l, s, t, err) < 0)
 		return -1;
 	*at = l.at < n ? l.at : n;
 	t->whole.at = begin;
@@ -210,8 +219,9 @@ digest_host(const char *s, const struct digest_text *t, char host_sign[static SI
 	const char *p;
 	size_t len;
 
-	if (lines_exact(&l, first_line, err) < 0 || lines_copy(&l, "game", game, BLOCK_GAME_MAX + 1, err) < 0
-	    || lines_field(&l, "rules", &p, &len, err) < 0)
+	if (lines_exact(&l, first_line, err) < 0 ||
+	    lines_copy(&l, "game", game, BLOCK_GAME_MAX + 1, err) < 0 ||
+	    lines_field(&l, "rules", &p, &len, err) < 0)
 		return -1;
 	(void)take_house(&l);
 	if (lines_number(&l, "n", 0, INT64_C(1) << 40, n, err) < 0)
@@ -250,7 +260,8 @@ read_rules(struct lines *l, struct digest *d, const struct rules **rules, struct
 		return -1;
 	*rules = rules_find(p, n);
 	if (*rules == NULL)
-		return err_set_line(err, ERR_SYNTAX, line, "no rules set \"%.*s\"", n < 40 ? (int)n : 40, p);
+		return err_set_line(
+		    err, ERR_SYNTAX, line, "no rules set \"%.*s\"", n < 40 ? (int)n : 40, p);
 	if (take_house(l)) {
 		struct span list = lines_section(l->s, l->at, l->n, "deck:");
 
@@ -267,7 +278,8 @@ read_cause(struct lines *l, struct digest *d, struct err *err)
 {
 	int64_t attempt = 0;
 
-	if (d->dealing != DEALING_TRUSTED && lines_number(l, "attempt", 1, UINT32_MAX, &attempt, err) < 0)
+	if (d->dealing != DEALING_TRUSTED &&
+	    lines_number(l, "attempt", 1, UINT32_MAX, &attempt, err) < 0)
 		return -1;
 	d->attempt = (unsigned)attempt;
 	return lines_hash(l, "order", &d->has_order, d->order, err);
@@ -281,22 +293,20 @@ read_header(struct lines *l, struct digest *d, const struct rules **rules, struc
 	int64_t round;
 	bool has_prev;
 
-	if (lines_exact(l, first_line, err) < 0
-	    || lines_copy(l, "game", d->game, sizeof d->game, err) < 0
-	    || read_rules(l, d, rules, err) < 0
-	    || lines_number(l, "n", 0, INT64_C(1) << 40, &d->n, err) < 0
-	    || lines_field(l, "round", &p, &n, err) < 0)
+	if (lines_exact(l, first_line, err) < 0 ||
+	    lines_copy(l, "game", d->game, sizeof d->game, err) < 0 ||
+	    read_rules(l, d, rules, err) < 0 ||
+	    lines_number(l, "n", 0, INT64_C(1) << 40, &d->n, err) < 0 ||
+	    lines_field(l, "round", &p, &n, err) < 0)
 		return -1;
 	of = memchr(p, ' ', n);
 	if (number_parse(p, of != NULL ? (size_t)(of - p) : n, ROUNDS_MAX, &round) < 0)
 		return err_set_line(err, ERR_SYNTAX, l->line - 1, "round is not a number in range");
 	d->round = (unsigned)round;
-	if (lines_field(l, "turn", &p, &n, err) < 0
-	    || lines_hash(l, "prev", &has_prev, d->prev, err) < 0
-	    || read_time(l, "time", &d->time, err) < 0
-	    || lines_field(l, "next", &p, &n, err) < 0
-	    || read_time(l, "due", &d->due, err) < 0
-	    || lines_field(l, "dealing", &p, &n, err) < 0)
+	if (lines_field(l, "turn", &p, &n, err) < 0 ||
+	    lines_hash(l, "prev", &has_prev, d->prev, err) < 0 ||
+	    read_time(l, "time", &d->time, err) < 0 || lines_field(l, "next", &p, &n, err) < 0 ||
+	    read_time(l, "due", &d->due, err) < 0 || lines_field(l, "dealing", &p, &n, err) < 0)
 		return -1;
 	if (has_prev != (d->n > 0))
 		return err_set(err, ERR_SYNTAX, "digest %lld has %s", (long long)d->n,
@@ -311,8 +321,8 @@ read_header(struct lines *l, struct digest *d, const struct rules **rules, struc
 }
 
 static int
-read_position(const char *s, struct span sp, const struct rules *rules, struct digest *d,
-    struct err *err)
+read_position(
+    const char *s, struct span sp, const struct rules *rules, struct digest *d, struct err *err)
 {
 	json_error_t why;
 	json_t *json = json_loadb(s + sp.at, sp.n, JSON_REJECT_DUPLICATES, &why);
@@ -335,12 +345,13 @@ read_seat(struct lines *l, unsigned i, struct digest *d, struct err *err)
 	const char *p;
 	size_t n;
 
-	if (lines_field(l, "  seat", &p, &n, err) < 0
-	    || lines_copy(l, "  sign", d->seat_sign[i], sizeof d->seat_sign[i], err) < 0
-	    || lines_copy(l, "  age", d->seat_age[i], sizeof d->seat_age[i], err) < 0)
+	if (lines_field(l, "  seat", &p, &n, err) < 0 ||
+	    lines_copy(l, "  sign", d->seat_sign[i], sizeof d->seat_sign[i], err) < 0 ||
+	    lines_copy(l, "  age", d->seat_age[i], sizeof d->seat_age[i], err) < 0)
 		return -1;
 	if (names_find(&d->names, p, n) != i)
-		return err_set_line(err, ERR_SYNTAX, l->line - 3, "the seats are not those of the position");
+		return err_set_line(
+		    err, ERR_SYNTAX, l->line - 3, "the seats are not those of the position");
 	return 0;
 }
 
@@ -360,9 +371,11 @@ read_setup(const char *s, struct span sp, struct digest *d, struct err *err)
 	if (lines_field(&l, "  limit", &p, &n, err) < 0)
 		return -1;
 	d->limit_s = -1;
-	if (!(n == 1 && p[0] == '-')
-	    && (n < 3 || memcmp(p + n - 2, " s", 2) != 0 || number_parse(p, n - 2, WHEN_MAX, &d->limit_s) < 0))
-		return err_set_line(err, ERR_SYNTAX, l.line - 1, "limit is not a number of seconds");
+	if (!(n == 1 && p[0] == '-') &&
+	    (n < 3 || memcmp(p + n - 2, " s", 2) != 0 ||
+		number_parse(p, n - 2, WHEN_MAX, &d->limit_s) < 0))
+		return err_set_line(
+		    err, ERR_SYNTAX, l.line - 1, "limit is not a number of seconds");
 	if (lines_peek(&l, &p, &n) && n > 12 && memcmp(p, "  host-seat:", 12) == 0) {
 		(void)lines_next(&l, &p, &n);
 		d->host_seat = true;
@@ -383,9 +396,9 @@ read_seats(const char *s, struct span sp, struct digest *d, struct err *err)
 	struct lines l = { s, sp.at + sp.n, sp.at, 1 };
 
 	for (unsigned i = 0; i < d->names.n; i++) {
-		if (read_seat(&l, i, d, err) < 0
-		    || lines_hash(&l, "  commit", &d->has_commit[i], d->seat_commit[i], err) < 0
-		    || lines_hash(&l, "  reveal", &d->has_reveal[i], d->seat_reveal[i], err) < 0)
+		if (read_seat(&l, i, d, err) < 0 ||
+		    lines_hash(&l, "  commit", &d->has_commit[i], d->seat_commit[i], err) < 0 ||
+		    lines_hash(&l, "  reveal", &d->has_reveal[i], d->seat_reveal[i], err) < 0)
 			return -1;
 		if (strcmp(d->seat_sign[i], "-") == 0)
 			d->seat_sign[i][0] = d->seat_age[i][0] = '\0';
@@ -404,9 +417,10 @@ read_views(struct lines *l, struct digest *d, struct err *err)
 		if (lines_field(l, "view", &p, &n, err) < 0)
 			return -1;
 		if (names_find(&d->names, p, n) != i)
-			return err_set_line(err, ERR_SYNTAX, l->line - 1, "views are not in the order of the seats");
-		if (!lines_next(l, &p, &n) || n != BASE32_HASH + 2
-		    || base32_parse(p + 2, BASE32_HASH, d->view_hash[i], 32) < 0)
+			return err_set_line(err, ERR_SYNTAX, l->line - 1,
+			    "views are not in the order of the seats");
+		if (!lines_next(l, &p, &n) || n != BASE32_HASH + 2 ||
+		    base32_parse(p + 2, BASE32_HASH, d->view_hash[i], 32) < 0)
 			return err_set_line(err, ERR_SYNTAX, l->line - 1, "not the hash of a view");
 	}
 	return 0;
@@ -450,15 +464,15 @@ digest_parse(const char *s, const struct digest_text *t, struct digest *d, struc
 		return -1;
 	if (seats.n > 0 && read_seats(s, seats, d, err) < 0)
 		return -1;
-	if ((d->dealing == DEALING_OPEN) != (d->pub.known.phase == PHASE_SETUP)
-	    || (d->dealing == DEALING_OPEN && !d->has_seats))
+	if ((d->dealing == DEALING_OPEN) != (d->pub.known.phase == PHASE_SETUP) ||
+	    (d->dealing == DEALING_OPEN && !d->has_seats))
 		return err_set(err, ERR_SYNTAX, "dealing is %s, but the position is not",
 		    dealing_name(d->dealing));
 	l.at = position.at + position.n;
 	while (lines_peek(&l, &p, &n) && !(n > 10 && memcmp(p, "host-sign:", 10) == 0))
 		(void)lines_next(&l, &p, &n);
-	if (lines_copy(&l, "host-sign", d->host_sign, sizeof d->host_sign, err) < 0
-	    || lines_copy(&l, "host-age", d->host_age, sizeof d->host_age, err) < 0)
+	if (lines_copy(&l, "host-sign", d->host_sign, sizeof d->host_sign, err) < 0 ||
+	    lines_copy(&l, "host-age", d->host_age, sizeof d->host_age, err) < 0)
 		return -1;
 	return digest_parse_views(s, t, d, err);
 }

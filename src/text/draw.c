@@ -172,11 +172,10 @@ draw_panel(const struct chart *c, int x0, int x1, struct pen *pen)
 }
 
 void
-draw_board_named(
-    const struct view *v, const struct names *names, unsigned style, struct buf *out)
+draw_board_named(const struct view *v, const struct names *names, unsigned style, struct buf *out)
 {
 	const struct rules *rules = v->known.rules;
-	struct chart c;                 /* large, and hardly ever used up: not cleared */
+	struct chart c; /* large, and hardly ever used up: not cleared */
 	struct pen pen = { .out = out, .style = style, .paint = PAINT_PLAIN };
 	int room;
 

@@ -10,9 +10,9 @@
  */
 enum { DRAW_COLUMNS = 72 };
 
-enum {                          /* style bits */
-	DRAW_ASCII = 1 << 0,    /* 7-bit */
-	DRAW_COLOR = 1 << 1     /* SGR colours; never in digests */
+enum {                       /* style bits */
+	DRAW_ASCII = 1 << 0, /* 7-bit */
+	DRAW_COLOR = 1 << 1  /* SGR colours; never in digests */
 };
 
 /*
@@ -36,8 +36,8 @@ void draw_board_named(
 
 /* A hand as little cards side by side with their kinds below, in the order held, equal cards once
  * with their number; path cards that are not symmetric in both positions ("flipped"). */
-void draw_hand(const struct rules *rules, const card_id *card, unsigned n, unsigned style,
-    struct buf *out);
+void draw_hand(
+    const struct rules *rules, const card_id *card, unsigned n, unsigned style, struct buf *out);
 
 /* What the signs mean, those that a game of these rules can show: for read --help and README. */
 void draw_legend(const struct rules *rules, unsigned style, struct buf *out);

@@ -30,7 +30,7 @@ const struct sign draw_sign[SIGN_COUNT] = {
 	[SIGN_TO_MOVE] = { "▸", '>', PAINT_STRONG },
 };
 
-enum { N = 1, E = 2, S = 4, W = 8 };    /* EDGE_BITs, short for the tables */
+enum { N = 1, E = 2, S = 4, W = 8 }; /* EDGE_BITs, short for the tables */
 
 static const struct sign line[2][16] = {
 	[false] = {
@@ -112,37 +112,66 @@ const struct mark draw_cell_mark[] = {
 
 /* What stands on an action card in the hand: three letters at most, tools by their initial. */
 static const char *const action_face[ACTION_COUNT] = {
-	[ACTION_BREAK] = "x", [ACTION_REPAIR] = "+",
-	[ACTION_ROCKFALL] = ":::", [ACTION_MAP] = " ? ",
-	[ACTION_THEFT] = " $ ", [ACTION_HANDS_OFF] = "-$-", [ACTION_SWAP_HANDS] = "<#>",
-	[ACTION_INSPECTION] = "o-o", [ACTION_SWAP_HATS] = "<^>",
-	[ACTION_TRAPPED] = "[!]", [ACTION_FREE] = "[ ]", [ACTION_KEY] = " k ",
-	[ACTION_INFORMATION] = " ? ", [ACTION_SWAP_CARDS] = "<#>", [ACTION_SPIDERWEB] = " * ",
-	[ACTION_BOOTS] = "LL ", [ACTION_BATTLE_AXE] = " P ",
-	[ACTION_RAT] = " r ", [ACTION_LINDWORM] = " l ", [ACTION_GOBLIN] = " g ",
+	[ACTION_BREAK] = "x",
+	[ACTION_REPAIR] = "+",
+	[ACTION_ROCKFALL] = ":::",
+	[ACTION_MAP] = " ? ",
+	[ACTION_THEFT] = " $ ",
+	[ACTION_HANDS_OFF] = "-$-",
+	[ACTION_SWAP_HANDS] = "<#>",
+	[ACTION_INSPECTION] = "o-o",
+	[ACTION_SWAP_HATS] = "<^>",
+	[ACTION_TRAPPED] = "[!]",
+	[ACTION_FREE] = "[ ]",
+	[ACTION_KEY] = " k ",
+	[ACTION_INFORMATION] = " ? ",
+	[ACTION_SWAP_CARDS] = "<#>",
+	[ACTION_SPIDERWEB] = " * ",
+	[ACTION_BOOTS] = "LL ",
+	[ACTION_BATTLE_AXE] = " P ",
+	[ACTION_RAT] = " r ",
+	[ACTION_LINDWORM] = " l ",
+	[ACTION_GOBLIN] = " g ",
 };
-static const struct { uint8_t tool; char letter; } tool_letter[] = {
-	{ TOOL_PICKAXE, 'P' }, { TOOL_LAMP, 'L' }, { TOOL_CART, 'C' },
+static const struct {
+	uint8_t tool;
+	char letter;
+} tool_letter[] = {
+	{ TOOL_PICKAXE, 'P' },
+	{ TOOL_LAMP, 'L' },
+	{ TOOL_CART, 'C' },
 };
 
 static const char *const paint_sgr[PAINT_COUNT] = {
-	[PAINT_PLAIN] = "0", [PAINT_STRONG] = "0;1",
-	[PAINT_ROCK] = "0;90", [PAINT_AXIS] = "0;90",
-	[PAINT_REACHED] = "0;1;33", [PAINT_CUT] = "0;37", [PAINT_BLOCK] = "0;1;31",
-	[PAINT_FRAME] = "0;36", [PAINT_START] = "0;1;36", [PAINT_HIDDEN] = "0;1;35",
-	[PAINT_GOLD] = "0;1;33", [PAINT_PLACE] = "0;32",
-	[PAINT_GREEN] = "0;1;32", [PAINT_BLUE] = "0;1;34",
+	[PAINT_PLAIN] = "0",
+	[PAINT_STRONG] = "0;1",
+	[PAINT_ROCK] = "0;90",
+	[PAINT_AXIS] = "0;90",
+	[PAINT_REACHED] = "0;1;33",
+	[PAINT_CUT] = "0;37",
+	[PAINT_BLOCK] = "0;1;31",
+	[PAINT_FRAME] = "0;36",
+	[PAINT_START] = "0;1;36",
+	[PAINT_HIDDEN] = "0;1;35",
+	[PAINT_GOLD] = "0;1;33",
+	[PAINT_PLACE] = "0;32",
+	[PAINT_GREEN] = "0;1;32",
+	[PAINT_BLUE] = "0;1;34",
 };
 
 /* Row and column where an arm starts at its edge, and where it last is before the middle. */
-struct at { uint8_t row, col; };
+struct at {
+	uint8_t row, col;
+};
 static const struct at outer[EDGES] = { { 0, 2 }, { 1, 4 }, { 2, 2 }, { 1, 0 } };
 static const struct at inner[EDGES] = { { 0, 2 }, { 1, 3 }, { 2, 2 }, { 1, 1 } };
 static const struct at middle = { 1, 2 };
 
 static const struct at corner[] = {
-	[ON_CORNER_NE] = { 0, 3 }, [ON_CORNER_SE] = { 2, 3 },
-	[ON_CORNER_SW] = { 2, 1 }, [ON_CORNER_NW] = { 0, 1 },
+	[ON_CORNER_NE] = { 0, 3 },
+	[ON_CORNER_SE] = { 2, 3 },
+	[ON_CORNER_SW] = { 2, 1 },
+	[ON_CORNER_NW] = { 0, 1 },
 };
 
 static void
@@ -171,8 +200,8 @@ put_stair(struct picture *p, unsigned up, unsigned side, bool reached)
 	/* ASCII has slanted lines, which need no stair. */
 	p->at[outer[up].row][outer[up].col].ascii = line[reached][N | S].ascii;
 	p->at[step.row][step.col].ascii = draw_sign[SIGN_ROCK].ascii;
-	p->at[inner[side].row][inner[side].col].ascii
-	    = (up == EDGE_N) == (side == EDGE_W) ? '/' : '\\';
+	p->at[inner[side].row][inner[side].col].ascii = (up == EDGE_N) == (side == EDGE_W) ? '/' :
+											     '\\';
 }
 
 /* Two tunnels of two edges each: a bridge or two curves. */
@@ -296,8 +325,8 @@ gold_spot(uint8_t edges)
 }
 
 static void
-put_marks(struct picture *p, const struct mark *mark, unsigned bits, uint8_t door_at,
-    uint8_t gold_at)
+put_marks(
+    struct picture *p, const struct mark *mark, unsigned bits, uint8_t door_at, uint8_t gold_at)
 {
 	for (; mark->bit; mark++) {
 		if (!(bits & mark->bit))

@@ -9,16 +9,28 @@
 
 enum { PICTURE_W = 5, PICTURE_H = 3 };
 
-enum paint {                            /* what a sign stands for; colours: draw_card.c */
-	PAINT_PLAIN, PAINT_ROCK, PAINT_REACHED, PAINT_CUT, PAINT_BLOCK, PAINT_FRAME, PAINT_START,
-	PAINT_GOLD, PAINT_HIDDEN, PAINT_PLACE, PAINT_AXIS, PAINT_GREEN, PAINT_BLUE, PAINT_STRONG,
+enum paint { /* what a sign stands for; colours: draw_card.c */
+	PAINT_PLAIN,
+	PAINT_ROCK,
+	PAINT_REACHED,
+	PAINT_CUT,
+	PAINT_BLOCK,
+	PAINT_FRAME,
+	PAINT_START,
+	PAINT_GOLD,
+	PAINT_HIDDEN,
+	PAINT_PLACE,
+	PAINT_AXIS,
+	PAINT_GREEN,
+	PAINT_BLUE,
+	PAINT_STRONG,
 	PAINT_COUNT
 };
 
-struct sign {                           /* one column wide in both styles */
+struct sign { /* one column wide in both styles */
 	char utf8[4];
 	char ascii;
-	uint8_t paint;                  /* enum paint */
+	uint8_t paint; /* enum paint */
 };
 
 struct picture {
@@ -28,21 +40,24 @@ struct picture {
 /* Where on a card a mark stands. */
 enum spot_on_card {
 	ON_MIDDLE,
-	ON_CORNER_NE, ON_CORNER_SE, ON_CORNER_SW, ON_CORNER_NW,
-	ON_DOOR,                        /* the arms of card_def.door_at, else the middle */
-	ON_GOLD                         /* the tunnel of card_def.gold_at, else the middle */
+	ON_CORNER_NE,
+	ON_CORNER_SE,
+	ON_CORNER_SW,
+	ON_CORNER_NW,
+	ON_DOOR, /* the arms of card_def.door_at, else the middle */
+	ON_GOLD  /* the tunnel of card_def.gold_at, else the middle */
 };
 
-struct mark {                           /* what is drawn on a card besides its tunnels */
-	uint16_t bit;                   /* a FEATURE_ of the card or a CELL_ flag of the cell */
-	uint8_t on;                     /* enum spot_on_card */
+struct mark {         /* what is drawn on a card besides its tunnels */
+	uint16_t bit; /* a FEATURE_ of the card or a CELL_ flag of the cell */
+	uint8_t on;   /* enum spot_on_card */
 	struct sign sign;
-	uint16_t with;                  /* drawn in games that have a card with this FEATURE_ */
-	const char *meaning;            /* for the legend */
+	uint16_t with;       /* drawn in games that have a card with this FEATURE_ */
+	const char *meaning; /* for the legend */
 };
 
-extern const struct mark draw_feature_mark[];   /* FEATURE_ bits; ends with bit 0 */
-extern const struct mark draw_cell_mark[];      /* CELL_ bits; ends with bit 0 */
+extern const struct mark draw_feature_mark[]; /* FEATURE_ bits; ends with bit 0 */
+extern const struct mark draw_cell_mark[];    /* CELL_ bits; ends with bit 0 */
 
 enum draw_sign {
 	SIGN_BLANK,
@@ -99,14 +114,14 @@ void draw_cave_lines(const struct view *v, const struct names *names, struct buf
  * no line ends with them. */
 struct pen {
 	struct buf *out;
-	unsigned style;                 /* DRAW_ bits */
+	unsigned style; /* DRAW_ bits */
 	unsigned blanks;
-	enum paint paint;               /* the colour the terminal is in */
+	enum paint paint; /* the colour the terminal is in */
 };
 
 void pen_sign(struct pen *pen, const struct sign *sign);
 void pen_picture_row(struct pen *pen, const struct picture *p, unsigned row);
-void pen_text(struct pen *pen, enum paint paint, const char *text);     /* ASCII */
+void pen_text(struct pen *pen, enum paint paint, const char *text); /* ASCII */
 void pen_blanks(struct pen *pen, size_t n);
 void pen_end_line(struct pen *pen);
 

@@ -79,15 +79,18 @@ static const struct row {
 	    NULL },
 	[EVENT_BOXED] = { "boxed", FIELD_CARD | FIELD_AT,
 	    "@c at @a is nobody's and leaves the game", NULL },
-	[EVENT_WALKED] = { "walked", FIELD_SEAT | FIELD_AT | FIELD_PART, "@s {walk|walks} to @a", NULL },
-	[EVENT_CREPT] = { "crept", FIELD_CARD | FIELD_AT | FIELD_PART, "the @c creeps to @a", NULL },
+	[EVENT_WALKED] = { "walked", FIELD_SEAT | FIELD_AT | FIELD_PART, "@s {walk|walks} to @a",
+	    NULL },
+	[EVENT_CREPT] = { "crept", FIELD_CARD | FIELD_AT | FIELD_PART, "the @c creeps to @a",
+	    NULL },
 	[EVENT_ATTACKED] = { "attacked", FIELD_SEAT | FIELD_CARD, "the @c attacks @s", NULL },
 	[EVENT_DROVE_OFF] = { "drove-off", FIELD_SEAT | FIELD_CARD,
 	    "@s {drive|drives} the @c off with a battle-axe", NULL },
 	[EVENT_VANISHED] = { "vanished", FIELD_SEAT | FIELD_CARD, "the @c disappears", NULL },
-	[EVENT_LOST] = { "lost", FIELD_SEAT | FIELD_CARD,
-	    "@s {lose|loses} @c", "@s {lose|loses} a card" },
-	[EVENT_LOST_GOLD] = { "lost-gold", FIELD_SEAT | FIELD_VALUE, "@s {lose|loses} @v gold", NULL },
+	[EVENT_LOST] = { "lost", FIELD_SEAT | FIELD_CARD, "@s {lose|loses} @c",
+	    "@s {lose|loses} a card" },
+	[EVENT_LOST_GOLD] = { "lost-gold", FIELD_SEAT | FIELD_VALUE, "@s {lose|loses} @v gold",
+	    NULL },
 	[EVENT_FELL] = { "fell", FIELD_SEAT, "@s {are|is} knocked down", NULL },
 	[EVENT_STOOD_UP] = { "stood-up", FIELD_SEAT, "@s {stand|stands} up again", NULL },
 	[EVENT_CUT] = { "cut", FIELD_SEAT | FIELD_AT | FIELD_PART,
@@ -185,8 +188,9 @@ event_find(const char *s, size_t n)
 {
 	unsigned kind = 0;
 
-	while (kind < EVENT_KIND_COUNT && (strlen(event_name((enum event_kind)kind)) != n
-	    || memcmp(event_name((enum event_kind)kind), s, n) != 0))
+	while (kind < EVENT_KIND_COUNT &&
+	    (strlen(event_name((enum event_kind)kind)) != n ||
+		memcmp(event_name((enum event_kind)kind), s, n) != 0))
 		kind++;
 	return (enum event_kind)kind;
 }

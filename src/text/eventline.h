@@ -22,11 +22,11 @@ enum event_field { /* which fields a kind shows, and under which key */
 	FIELD_SIDE = 1 << 10
 };
 
-const char *event_name(enum event_kind kind);   /* "placed", "turned-up" */
-enum event_kind event_find(const char *s, size_t n);    /* EVENT_KIND_COUNT: there is no such kind */
-const char *outcome_name(enum outcome outcome); /* "none" "gold" "no-gold" "goals" ... */
-const char *ways_name(unsigned ways);           /* WAY_ bits: "none" "blue" "green" "both" */
-const char *side_name(enum side side);          /* The Duel: "green" "blue" */
+const char *event_name(enum event_kind kind);        /* "placed", "turned-up" */
+enum event_kind event_find(const char *s, size_t n); /* EVENT_KIND_COUNT: there is no such kind */
+const char *outcome_name(enum outcome outcome);      /* "none" "gold" "no-gold" "goals" ... */
+const char *ways_name(unsigned ways);                /* WAY_ bits: "none" "blue" "green" "both" */
+const char *side_name(enum side side);               /* The Duel: "green" "blue" */
 
 /* Which fields this very event shows (a kind's fields less those it does not have, as the target
  * of a map has a place and that of a lamp a seat; FIELD_TOOL, FIELD_OUTCOME, FIELD_WAYS and

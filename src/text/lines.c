@@ -34,8 +34,8 @@ lines_field(struct lines *l, const char *key, const char **value, size_t *n, str
 	const char *p;
 	size_t len;
 
-	if (!lines_next(l, &p, &len) || len < key_n + 3 || memcmp(p, key, key_n) != 0
-	    || p[key_n] != ':' || p[key_n + 1] != ' ')
+	if (!lines_next(l, &p, &len) || len < key_n + 3 || memcmp(p, key, key_n) != 0 ||
+	    p[key_n] != ':' || p[key_n + 1] != ' ')
 		return err_set_line(err, ERR_SYNTAX, l->line - 1, "expected \"%s: ...\"", key);
 	*value = p + key_n + 2;
 	*n = len - key_n - 2;
@@ -54,7 +54,8 @@ lines_exact(struct lines *l, const char *text, struct err *err)
 }
 
 int
-lines_number(struct lines *l, const char *key, int64_t min, int64_t max, int64_t *value, struct err *err)
+lines_number(
+    struct lines *l, const char *key, int64_t min, int64_t max, int64_t *value, struct err *err)
 {
 	const char *p;
 	size_t n;
@@ -62,12 +63,14 @@ lines_number(struct lines *l, const char *key, int64_t min, int64_t max, int64_t
 	if (lines_field(l, key, &p, &n, err) < 0)
 		return -1;
 	if (number_parse(p, n, max, value) < 0 || *value < min)
-		return err_set_line(err, ERR_SYNTAX, l->line - 1, "%s is not a number in range", key);
+		return err_set_line(
+		    err, ERR_SYNTAX, l->line - 1, "%s is not a number in range", key);
 	return 0;
 }
 
 int
-lines_hash(struct lines *l, const char *key, bool *has, unsigned char hash[static 32], struct err *err)
+lines_hash(
+    struct lines *l, const char *key, bool *has, unsigned char hash[static 32], struct err *err)
 {
 	const char *p;
 	size_t n;

@@ -5,13 +5,13 @@
 #include <stdint.h>
 
 #include "text/digest.h"
-#include "text/names.h"          /* number_parse */
+#include "text/names.h" /* number_parse */
 
 /* Reading our own formats line by line: a cursor over bytes in memory, LF line ends. */
 struct lines {
 	const char *s;
-	size_t n, at;                   /* at: beginning of the line not yet taken */
-	int line;                       /* its number, from 1 */
+	size_t n, at; /* at: beginning of the line not yet taken */
+	int line;     /* its number, from 1 */
 };
 
 /* The next line without its end; false at the end of the text. */
@@ -23,9 +23,11 @@ int lines_field(struct lines *l, const char *key, const char **value, size_t *n,
 /* Take the line that is exactly `text`. */
 int lines_exact(struct lines *l, const char *text, struct err *err);
 /* Take a field that is a number from min to max, without sign or leading zeros. */
-int lines_number(struct lines *l, const char *key, int64_t min, int64_t max, int64_t *value, struct err *err);
+int lines_number(
+    struct lines *l, const char *key, int64_t min, int64_t max, int64_t *value, struct err *err);
 /* Take a field that is "-" (*has false) or a base32 hash. */
-int lines_hash(struct lines *l, const char *key, bool *has, unsigned char hash[static 32], struct err *err);
+int lines_hash(
+    struct lines *l, const char *key, bool *has, unsigned char hash[static 32], struct err *err);
 /* Copy a field into out (size bytes with NUL); too long is ERR_SYNTAX. */
 int lines_copy(struct lines *l, const char *key, char *out, size_t size, struct err *err);
 

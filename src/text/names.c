@@ -453,7 +453,9 @@ const char *
 clan_name(unsigned clan)
 {
 	static const char *const word[CLANS] = {
-		[CLAN_NONE] = "", [CLAN_YELLOW] = "yellow", [CLAN_BLUE] = "blue",
+		[CLAN_NONE] = "",
+		[CLAN_YELLOW] = "yellow",
+		[CLAN_BLUE] = "blue",
 	};
 
 	return clan < CLANS ? word[clan] : "";

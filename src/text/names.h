@@ -52,16 +52,16 @@ card_id card_find(const struct rules *rules, const char *s, size_t n);
 /* Links as they lie: "NESW", "NS+EW", "N+E+S+W", "" (tunnel byte to text, upper case), at most 7. */
 void links_text(uint8_t tunnel, char out[static 8]);
 
-const char *class_name(enum card_class class); /* "path" ... */
-const char *action_name(enum action action);   /* "rockfall"; "break", "repair"; "" for none */
-const char *role_name(enum role role);         /* "miner"; "" for none */
-const char *clan_name(unsigned clan);             /* enum cave_clan: "yellow" "blue"; "" for none */
-const char *tool_name(unsigned tool);          /* one TOOL_ bit: "cart" "lamp" "pickaxe" */
-unsigned tool_find(const char *s, size_t n);   /* 0 */
-const char *phase_name(enum phase phase);      /* "setup" "play" "walk" "draft" "over" */
+const char *class_name(enum card_class class);  /* "path" ... */
+const char *action_name(enum action action);    /* "rockfall"; "break", "repair"; "" for none */
+const char *role_name(enum role role);          /* "miner"; "" for none */
+const char *clan_name(unsigned clan);           /* enum cave_clan: "yellow" "blue"; "" for none */
+const char *tool_name(unsigned tool);           /* one TOOL_ bit: "cart" "lamp" "pickaxe" */
+unsigned tool_find(const char *s, size_t n);    /* 0 */
+const char *phase_name(enum phase phase);       /* "setup" "play" "walk" "draft" "over" */
 unsigned feature_find(const char *s, size_t n); /* FEATURE_ bit of a word in a kind; 0 */
-char edge_letter(unsigned edge);               /* 'n' 'e' 's' 'w' */
-const char *edge_name(unsigned edge);          /* "north" ... */
+char edge_letter(unsigned edge);                /* 'n' 'e' 's' 'w' */
+const char *edge_name(unsigned edge);           /* "north" ... */
 
 void place_text(int x, int y, struct buf *out); /* "3,-1" */
 /* "x,y" exactly (no +, no leading zeros, no -0), both within COORD_MAX. */

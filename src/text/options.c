@@ -11,16 +11,17 @@
 #include "util/utf8.h"
 
 #define BIT(rules_id) (1u << (rules_id))
-#define IN_ALL (BIT(RULES_SABOTEUR) | BIT(RULES_SABOTEUR2) | BIT(RULES_DUEL) | BIT(RULES_DARK_CAVE))
+#define IN_ALL        (BIT(RULES_SABOTEUR) | BIT(RULES_SABOTEUR2) | BIT(RULES_DUEL) | BIT(RULES_DARK_CAVE))
 
 static const struct option {
 	const char *name;
-	unsigned rules;                 /* BIT of each rules set that has it */
-	size_t offset;                  /* of its byte in struct options */
-	const char *word[2];            /* values 0 and 1; NULL: the value is a seat's name */
+	unsigned rules;      /* BIT of each rules set that has it */
+	size_t offset;       /* of its byte in struct options */
+	const char *word[2]; /* values 0 and 1; NULL: the value is a seat's name */
 } option[] = {
 	{ "first", IN_ALL, offsetof(struct options, first), { NULL, NULL } },
-	{ "gold", BIT(RULES_SABOTEUR), offsetof(struct options, gold_players), { "miners", "players" } },
+	{ "gold", BIT(RULES_SABOTEUR), offsetof(struct options, gold_players),
+	    { "miners", "players" } },
 	{ "broken-tool-share", BIT(RULES_SABOTEUR), offsetof(struct options, broken_no_share),
 	    { "yes", "no" } },
 	{ "draft", BIT(RULES_SABOTEUR), offsetof(struct options, draft_ask), { "auto", "ask" } },
@@ -70,7 +71,8 @@ unknown_option(const struct rules *rules, const char *s, size_t n, struct err *e
 	struct buf help = BUF_INIT;
 
 	if (n > 0 && n <= 40 && utf8_is_clean(s, n))
-		(void)err_set(err, ERR_USAGE, "%s has no option \"%.*s\"", rules_name(rules), (int)n, s);
+		(void)err_set(
+		    err, ERR_USAGE, "%s has no option \"%.*s\"", rules_name(rules), (int)n, s);
 	else
 		(void)err_set(err, ERR_USAGE, "%s has no such option", rules_name(rules));
 	options_help(rules, &help);
@@ -80,13 +82,14 @@ unknown_option(const struct rules *rules, const char *s, size_t n, struct err *e
 }
 
 static int
-parse_seat(const struct option *opt, const struct names *names, const char *s, size_t n, uint8_t *value,
-    struct err *err)
+parse_seat(const struct option *opt, const struct names *names, const char *s, size_t n,
+    uint8_t *value, struct err *err)
 {
 	uint8_t seat = names_find(names, s, n);
 
 	if (seat == SEAT_NONE)
-		return err_set(err, ERR_USAGE, "%s= wants the name of a seat of this game", opt->name);
+		return err_set(
+		    err, ERR_USAGE, "%s= wants the name of a seat of this game", opt->name);
 	*value = (uint8_t)(seat + 1);
 	return 0;
 }
@@ -118,9 +121,8 @@ options_set(struct options *o, const struct rules *rules, const struct names *na
 			continue;
 		const char *v = equals != NULL ? equals + 1 : s + n;
 		size_t n_value = (size_t)(s + n - v);
-		if (opt->word[0] == NULL
-		    ? parse_seat(opt, names, v, n_value, &value, err) < 0
-		    : parse_word(opt, v, n_value, &value, err) < 0)
+		if (opt->word[0] == NULL ? parse_seat(opt, names, v, n_value, &value, err) < 0 :
+					   parse_word(opt, v, n_value, &value, err) < 0)
 			return -1;
 		memcpy((unsigned char *)o + opt->offset, &value, 1);
 		return 0;

@@ -10,8 +10,8 @@
 
 /* Set one option from "name=value" (names needed for first=, green=).  ERR_USAGE naming the
  * options and values there are; *o is then untouched. */
-int options_set(struct options *o, const struct rules *rules, const struct names *names, const char *s,
-    size_t n, struct err *err);
+int options_set(struct options *o, const struct rules *rules, const struct names *names,
+    const char *s, size_t n, struct err *err);
 
 /* Each option that differs from the default, in table order: name and value. */
 void options_each(const struct options *o, const struct rules *rules, const struct names *names,

@@ -24,14 +24,14 @@ struct word {
 struct line {
 	const struct rules *rules;
 	const struct names *names;
-	unsigned n_word, at;            /* words there are; the next one to read */
+	unsigned n_word, at; /* words there are; the next one to read */
 	struct word word[WORDS_MAX];
 	struct err *err;
 };
 
 struct verb {
 	const char *word;
-	unsigned rules;                 /* RULES_BIT of each rules set that has it */
+	unsigned rules; /* RULES_BIT of each rules set that has it */
 	enum order_kind kind;
 	int (*parse)(struct line *l, struct order *o);
 };
@@ -121,7 +121,9 @@ take_word(struct line *l, const char *word)
 }
 
 /* The next word in quotes, for a message (O3). */
-struct shown { char text[48]; };
+struct shown {
+	char text[48];
+};
 
 static struct shown
 show(struct word w)
@@ -174,8 +176,8 @@ distance(struct word a, const char *b)
 				best = before[j] + 1;
 			if (now[j - 1] + 1 < best)
 				best = now[j - 1] + 1;
-			if (i > 1 && j > 1 && a.s[i - 1] == b[j - 2] && a.s[i - 2] == b[j - 1]
-			    && row[(i + 1) % 3][j - 2] + 1 < best)
+			if (i > 1 && j > 1 && a.s[i - 1] == b[j - 2] && a.s[i - 2] == b[j - 1] &&
+			    row[(i + 1) % 3][j - 2] + 1 < best)
 				best = row[(i + 1) % 3][j - 2] + 1;
 			now[j] = best;
 		}
@@ -243,8 +245,8 @@ parse_card(struct line *l, const char *what, card_id *card)
 		struct nearest near = nearest_to(l);
 		struct shown shown = show(w);
 
-		(void)err_set(l->err, ERR_SYNTAX, "%s is no card of %s", shown.text,
-		    rules_name(l->rules));
+		(void)err_set(
+		    l->err, ERR_SYNTAX, "%s is no card of %s", shown.text, rules_name(l->rules));
 		nearest_try_cards(&near, l->rules, false);
 		return nearest_hint(&near, l->err);
 	}
@@ -313,7 +315,8 @@ parse_edge(struct line *l, struct order *o)
 static int
 parse_space(struct line *l, struct order *o)
 {
-	return parse_spot(l, o, PART_WHOLE, PART_T, "a space (x,y, or x,y/n, /e, /s, /w, /c, /c2, /t)");
+	return parse_spot(
+	    l, o, PART_WHOLE, PART_T, "a space (x,y, or x,y/n, /e, /s, /w, /c, /c2, /t)");
 }
 
 static bool
@@ -344,7 +347,8 @@ parse_turn(struct line *l, struct order *o)
 	if (!take_word(l, "turn"))
 		return 0;
 	for (size_t i = 0; i < N_TURN_WORDS; i++) {
-		if (has_bit(l->rules, order_turn_word[i].rules) && take_word(l, order_turn_word[i].word)) {
+		if (has_bit(l->rules, order_turn_word[i].rules) &&
+		    take_word(l, order_turn_word[i].word)) {
 			o->flags |= order_turn_word[i].value;
 			return 0;
 		}
@@ -370,8 +374,8 @@ parse_end(struct line *l)
 		return 0;
 	struct shown shown = show(l->word[l->at]);
 	struct shown last = show(l->word[l->at - 1]);
-	return err_set(l->err, ERR_SYNTAX, "%s is too much: the order ends behind %s", shown.text,
-	    last.text);
+	return err_set(
+	    l->err, ERR_SYNTAX, "%s is too much: the order ends behind %s", shown.text, last.text);
 }
 
 /* ---- verbs ------------------------------------------------------------------------------- */
@@ -406,7 +410,8 @@ parse_discard(struct line *l, struct order *o)
 {
 	do {
 		if (o->n_card >= ORDER_CARDS)
-			return err_set(l->err, ERR_SYNTAX, "more than %d cards to discard", ORDER_CARDS);
+			return err_set(
+			    l->err, ERR_SYNTAX, "more than %d cards to discard", ORDER_CARDS);
 		if (parse_card(l, "the kind of a card", &o->card[o->n_card]) < 0)
 			return -1;
 		o->n_card++;
@@ -420,7 +425,8 @@ parse_discard(struct line *l, struct order *o)
 	if (!take_word(l, "remove"))
 		return expected(l, "\"remove\"");
 	if (o->n_card != 2)
-		return err_set(l->err, ERR_SYNTAX, "to remove a card exactly two must be discarded");
+		return err_set(
+		    l->err, ERR_SYNTAX, "to remove a card exactly two must be discarded");
 	o->kind = ORDER_CLEAR;
 	return parse_card(l, "the kind of the card to remove", &o->what);
 }
@@ -451,7 +457,8 @@ parse_steal(struct line *l, struct order *o)
 		struct word one = { rest.s, comma != NULL ? (size_t)(comma - rest.s) : rest.n };
 
 		if (o->n_at >= STEAL_MAX)
-			return err_set(l->err, ERR_SYNTAX, "more than %d names to steal from", STEAL_MAX);
+			return err_set(
+			    l->err, ERR_SYNTAX, "more than %d names to steal from", STEAL_MAX);
 		if (parse_seat_word(l, one, &o->to_seat[o->n_at]) < 0)
 			return -1;
 		o->n_at++;
@@ -608,9 +615,10 @@ parse_verb(struct line *l, struct order *o)
 
 	if (card != CARD_NONE) {
 		(void)err_set(l->err, ERR_SYNTAX, "%s is a card, not an order", shown.text);
-		return l->rules->card[card].class == CARD_PATH
-		    ? err_hint(l->err, "place %.*s at x,y, or discard %.*s", (int)w.n, w.s, (int)w.n, w.s)
-		    : -1;
+		return l->rules->card[card].class == CARD_PATH ?
+		    err_hint(l->err, "place %.*s at x,y, or discard %.*s", (int)w.n, w.s, (int)w.n,
+			w.s) :
+		    -1;
 	}
 	(void)err_set(l->err, ERR_SYNTAX, "%s is no order of %s", shown.text, rules_name(l->rules));
 	for (size_t i = 0; i < N_VERBS; i++) {
@@ -650,13 +658,15 @@ orderline_parse(const struct rules *rules, const struct names *names, uint8_t se
 	int result;
 
 	if (n > 4 * ORDERLINE_MAX)
-		return err_set(err, ERR_SYNTAX, "an order of more than %d characters", ORDERLINE_MAX);
+		return err_set(
+		    err, ERR_SYNTAX, "an order of more than %d characters", ORDERLINE_MAX);
 	orderline_squeeze(s, n, &text);
 	if (text.n == 0) {
 		(void)err_set(err, ERR_SYNTAX, "an empty order");
 		result = err_hint(err, "an order is a verb and its words: place nsw at 3,-1");
 	} else if (text.n > ORDERLINE_MAX) {
-		result = err_set(err, ERR_SYNTAX, "an order of more than %d characters", ORDERLINE_MAX);
+		result = err_set(
+		    err, ERR_SYNTAX, "an order of more than %d characters", ORDERLINE_MAX);
 	} else {
 		result = parse_words(&l, &text, &o);
 	}

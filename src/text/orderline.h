@@ -20,12 +20,12 @@ enum { ORDERLINE_MAX = 400 };
  * Beyond core/order.h: a repair card of one tool has what 0, one of two tools the tool named (0 if
  * none was); ORDER_AXE has the creature's enum action in what, ACTION_NONE for all of them.
  */
-int orderline_parse(const struct rules *rules, const struct names *names, uint8_t seat, const char *s,
-    size_t n, struct order *out, struct err *err);
+int orderline_parse(const struct rules *rules, const struct names *names, uint8_t seat,
+    const char *s, size_t n, struct order *out, struct err *err);
 
 /* The canonical line, without line end. */
-void orderline_text(const struct rules *rules, const struct names *names, const struct order *o,
-    struct buf *out);
+void orderline_text(
+    const struct rules *rules, const struct names *names, const struct order *o, struct buf *out);
 
 /* Append the line with blanks squeezed and ASCII letters in lower case, as above; no word is looked
  * at.  Controls other than tab and CR stay what they are, for the parser to refuse. */
@@ -37,14 +37,14 @@ void orderline_sort(const struct rules *rules, struct order *o);
 
 /* What an action card asks for behind its verb. */
 enum action_asks {
-	ASKS_NOTHING,           /* theft */
-	ASKS_SEAT,              /* break-lamp bob */
-	ASKS_SEAT_TOOL,         /* repair-pickaxe-lamp bob lamp; one tool: repair-lamp bob */
-	ASKS_PLACE,             /* rockfall 2,0 */
-	ASKS_DOOR,              /* key 2,0, then pay and turn */
-	ASKS_GOAL_OR_SEAT,      /* secret-information goal 4,4; secret-information bob */
-	ASKS_EDGE,              /* spiderweb 2,0/n */
-	ASKS_SPACES             /* rat 2,0/n 2,-1 */
+	ASKS_NOTHING,      /* theft */
+	ASKS_SEAT,         /* break-lamp bob */
+	ASKS_SEAT_TOOL,    /* repair-pickaxe-lamp bob lamp; one tool: repair-lamp bob */
+	ASKS_PLACE,        /* rockfall 2,0 */
+	ASKS_DOOR,         /* key 2,0, then pay and turn */
+	ASKS_GOAL_OR_SEAT, /* secret-information goal 4,4; secret-information bob */
+	ASKS_EDGE,         /* spiderweb 2,0/n */
+	ASKS_SPACES        /* rat 2,0/n 2,-1 */
 };
 enum action_asks action_asks(enum action action);
 

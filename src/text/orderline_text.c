@@ -116,10 +116,12 @@ cards_text(const struct rules *rules, const struct order *o, struct buf *out)
 }
 
 static void
-act_text(const struct rules *rules, const struct names *names, const struct order *o, struct buf *out)
+act_text(
+    const struct rules *rules, const struct names *names, const struct order *o, struct buf *out)
 {
 	card_id card = o->card[0];
-	enum action action = card < rules->n_cards ? (enum action)rules->card[card].action : ACTION_NONE;
+	enum action action = card < rules->n_cards ? (enum action)rules->card[card].action :
+						     ACTION_NONE;
 
 	card_word(rules, card, out);
 	switch (action_asks(action)) {
@@ -178,8 +180,8 @@ axe_text(const struct order *o, struct buf *out)
 }
 
 void
-orderline_text(const struct rules *rules, const struct names *names, const struct order *o,
-    struct buf *out)
+orderline_text(
+    const struct rules *rules, const struct names *names, const struct order *o, struct buf *out)
 {
 	switch ((enum order_kind)o->kind) {
 	case ORDER_PLACE:

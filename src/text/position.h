@@ -9,8 +9,8 @@
 /* Positions, cards and events as JSON: the contract of adit(5), "Positions".  json_t results are
  * new references. */
 
-enum { POSITION_BRIEF = 1 << 0 };       /* leave out what follows from the kind: links, spaces */
-enum { POSITION_TURN_MAX = 60000 };     /* no game comes near; turns beyond are not read */
+enum { POSITION_BRIEF = 1 << 0 };   /* leave out what follows from the kind: links, spaces */
+enum { POSITION_TURN_MAX = 60000 }; /* no game comes near; turns beyond are not read */
 
 /*
  * One writer for all: the referee's position is the view of SEAT_REFEREE.  In the view of a seat
@@ -29,8 +29,8 @@ json_t *position_json(const struct view *v, const struct names *names, unsigned 
  * Needed: rules, seats (name, and role unless hidden_ok), board, to_move; the rest defaults to the
  * first turn of a game with nothing anywhere.  names is filled anew.
  */
-int position_parse(const json_t *json, bool hidden_ok, struct game *g, struct names *names,
-    struct err *err);
+int position_parse(
+    const json_t *json, bool hidden_ok, struct game *g, struct names *names, struct err *err);
 
 /* The same with the card list of these rules (a house deck): the position must name their set.
  * NULL: the rules set that the position names. */
@@ -41,14 +41,14 @@ int position_parse_with(const struct rules *with, const json_t *json, bool hidde
 int options_parse(json_t *json, const struct rules *rules, const struct names *names,
     struct options *out, struct err *err);
 
-json_t *cards_json(const struct rules *rules);          /* adit referee --cards R */
+json_t *cards_json(const struct rules *rules); /* adit referee --cards R */
 json_t *event_json(const struct rules *rules, const struct names *names, const struct event *e);
 /* All of them as an array: `seat` sees what event_for shows it, SEAT_REFEREE everything. */
-json_t *events_json(const struct rules *rules, const struct names *names, const struct events *ev,
-    uint8_t seat);
+json_t *events_json(
+    const struct rules *rules, const struct names *names, const struct events *ev, uint8_t seat);
 /* n orders in words, sorted bytewise: an array of strings. */
-json_t *orders_json(const struct rules *rules, const struct names *names, const struct order *order,
-    size_t n);
+json_t *orders_json(
+    const struct rules *rules, const struct names *names, const struct order *order, size_t n);
 
 /* {"scores":{name: gold},"winners":[names]}; no winners while the game goes on.  The Dark Cave: also
  * "clans", "winner" and "first_out". */
@@ -62,7 +62,7 @@ json_t *score_json(const struct game *g, const struct names *names);
  * Results share parts with what they were made from: do not change them.
  */
 json_t *position_patch(json_t *a, json_t *b);
-json_t *position_patched(json_t *a, json_t *patch);     /* NULL if it does not fit */
+json_t *position_patched(json_t *a, json_t *patch); /* NULL if it does not fit */
 
 /* Append compact JSON, without line end. */
 void position_text(const json_t *json, struct buf *out);

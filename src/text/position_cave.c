@@ -766,7 +766,8 @@ cave_read(const struct position_reader *r, const json_t *json)
 	if (read_mine(r) < 0 ||
 	    read_cards(r, AT_KEY(NULL, "clan_left"), json_object_get(json, "clan_left"),
 		CLASS_BIT(CARD_ROLE), CAVE_LEFT_MAX, cave->left, &cave->n_left) < 0 ||
-	    (pool != NULL && read_number(r, AT_KEY(NULL, "pool"), pool, 0, CAVE_GOLD_MAX, &n) < 0) ||
+	    (pool != NULL &&
+		read_number(r, AT_KEY(NULL, "pool"), pool, 0, CAVE_GOLD_MAX, &n) < 0) ||
 	    read_pile(r, json_object_get(json, "pile")) < 0 ||
 	    read_webs(r, json_object_get(json, "webs")) < 0 ||
 	    read_creatures(r, json_object_get(json, "creatures")) < 0 ||
@@ -780,8 +781,8 @@ cave_read(const struct position_reader *r, const json_t *json)
 		    names_seat(r->names, cave->first_out));
 	cave->pool = (uint16_t)n;
 	if (cave_gold(r->g) > CAVE_GOLD_MAX)
-		return read_fail(r, AT_KEY(NULL, "pool"), "with that of seats and veins more than %d gold",
-		    CAVE_GOLD_MAX);
+		return read_fail(r, AT_KEY(NULL, "pool"),
+		    "with that of seats and veins more than %d gold", CAVE_GOLD_MAX);
 	return 0;
 }
 

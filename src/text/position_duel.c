@@ -239,8 +239,10 @@ duel_read(const struct position_reader *r, const json_t *json)
 	if (check_table(r, own->tokens) < 0 || check_room(r) < 0)
 		return -1;
 	if (duel_trolls(r->g) > DUEL_TROLLS_MAX)
-		return read_fail(r, AT_KEY(NULL, "board"), "with those in hands and deck more than %d "
-		    "trolls: one order could not pay them all", DUEL_TROLLS_MAX);
+		return read_fail(r, AT_KEY(NULL, "board"),
+		    "with those in hands and deck more than %d "
+		    "trolls: one order could not pay them all",
+		    DUEL_TROLLS_MAX);
 	return read_goals_seen(r);
 }
 

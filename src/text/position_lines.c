@@ -117,7 +117,8 @@ value(struct wrap *w, json_t *json)
 
 	if (json_is_object(json)) {
 		token(w, "{", 1);
-		json_object_foreach(json, key, member) {
+		json_object_foreach(json, key, member)
+		{
 			if (!first)
 				comma(w);
 			first = false;
@@ -127,7 +128,8 @@ value(struct wrap *w, json_t *json)
 		token(w, "}", 1);
 	} else if (json_is_array(json)) {
 		token(w, "[", 1);
-		json_array_foreach(json, i, member) {
+		json_array_foreach(json, i, member)
+		{
 			if (i > 0)
 				comma(w);
 			value(w, member);
@@ -159,7 +161,8 @@ list_lines(struct wrap *w, json_t *list)
 
 	token(w, "[", 1);
 	flush(w);
-	json_array_foreach(list, i, member) {
+	json_array_foreach(list, i, member)
+	{
 		if (i > 0)
 			comma(w);
 		w->indent = 2;
@@ -188,7 +191,8 @@ position_lines(json_t *json, size_t columns, struct buf *out)
 		return;
 	}
 	token(&w, "{", 1);
-	json_object_foreach(json, key, member) {
+	json_object_foreach(json, key, member)
+	{
 		if (!first) {
 			comma(&w);
 			w.indent = 1;

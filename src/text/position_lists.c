@@ -172,10 +172,11 @@ set_clans(json_t *out, const struct game *g, const struct names *names)
 	unsigned value[CLANS];
 
 	cave_treasure(g, value);
-	(void)json_object_set_new(out, "clans", json_pack("{s:i, s:i}", clan_name(CLAN_YELLOW),
-	    (int)value[CLAN_YELLOW], clan_name(CLAN_BLUE), (int)value[CLAN_BLUE]));
-	(void)json_object_set_new(out, "winner",
-	    winner == CLAN_NONE ? json_null() : json_string(clan_name(winner)));
+	(void)json_object_set_new(out, "clans",
+	    json_pack("{s:i, s:i}", clan_name(CLAN_YELLOW), (int)value[CLAN_YELLOW],
+		clan_name(CLAN_BLUE), (int)value[CLAN_BLUE]));
+	(void)json_object_set_new(
+	    out, "winner", winner == CLAN_NONE ? json_null() : json_string(clan_name(winner)));
 	(void)json_object_set_new(out, "first_out",
 	    first == SEAT_NONE ? json_null() : json_string(names_seat(names, first)));
 }

@@ -20,7 +20,9 @@ put(json_t *value)
 }
 
 /* How long a text is, as far as it is not longer than `most`. */
-struct length { size_t n, most; };
+struct length {
+	size_t n, most;
+};
 
 static int
 measure(const char *p, size_t n, void *arg)
@@ -29,7 +31,7 @@ measure(const char *p, size_t n, void *arg)
 
 	(void)p;
 	l->n += n;
-	return l->n > l->most ? -1 : 0;         /* enough is known */
+	return l->n > l->most ? -1 : 0; /* enough is known */
 }
 
 /* Has a fewer bytes than b?  a may be a whole position, so it is not written to its end in vain. */
@@ -63,13 +65,13 @@ diff_objects(json_t *a, json_t *b)
 	json_t *patch, *value;
 	const char *key;
 
-	json_object_foreach(a, key, value) {
+	json_object_foreach(a, key, value)
+	{
 		if (json_object_get(b, key) == NULL)
 			return NULL;
 	}
 	patch = json_object();
-	json_object_foreach(b, key, value)
-		diff_member(patch, key, json_object_get(a, key), value);
+	json_object_foreach(b, key, value) diff_member(patch, key, json_object_get(a, key), value);
 	if (json_object_get(patch, "=") != NULL) {
 		json_decref(patch);
 		return NULL;
@@ -165,7 +167,8 @@ position_patched(json_t *a, json_t *patch)
 	if (!json_is_object(a) && !json_is_array(a))
 		return NULL;
 	out = json_copy(a);
-	json_object_foreach(patch, key, member) {
+	json_object_foreach(patch, key, member)
+	{
 		if (!patch_member(out, key, member)) {
 			json_decref(out);
 			return NULL;

@@ -193,8 +193,9 @@ read_tools(
 		return -1;
 	for (size_t i = 0; i < n; i++) {
 		const json_t *name = json_array_get(json, i);
-		unsigned tool = !json_is_string(name) ? 0
-		    : tool_find(json_string_value(name), json_string_length(name));
+		unsigned tool = !json_is_string(name) ?
+		    0 :
+		    tool_find(json_string_value(name), json_string_length(name));
 
 		if (tool == 0)
 			return read_fail(
@@ -262,7 +263,8 @@ options_parse(json_t *json, const struct rules *rules, const struct names *names
 
 	if (json != NULL && !json_is_object(json))
 		return err_set(err, ERR_SYNTAX, "options: an object of names and values expected");
-	json_object_foreach(json, name, value) {
+	json_object_foreach(json, name, value)
+	{
 		if (!json_is_string(value)) {
 			rc = err_set(
 			    err, ERR_SYNTAX, "options: the value of an option is a string");
@@ -350,7 +352,7 @@ read_piles(const struct position_reader *r, const json_t *json)
 		DECK_MAX, g->deck, &g->n_deck) < 0)
 		return -1;
 	if (read_cards(r, AT_KEY(NULL, "discard"), json_object_get(json, "discard"), CLASSES_DECK,
-	    DECK_MAX, g->discard, &g->n_discard) < 0)
+		DECK_MAX, g->discard, &g->n_discard) < 0)
 		return -1;
 	return read_cards(r, AT_KEY(NULL, "set_aside"), json_object_get(json, "set_aside"),
 	    CLASSES_DECK | CLASS_BIT(CARD_GOAL), ASIDE_MAX, g->aside, &g->n_aside);
@@ -396,8 +398,8 @@ check_links(const struct position_reader *r, const struct json_at *at, const jso
 }
 
 static int
-read_face(const struct position_reader *r, const struct json_at *at, const json_t *json,
-    struct cell *c)
+read_face(
+    const struct position_reader *r, const struct json_at *at, const json_t *json, struct cell *c)
 {
 	bool goal = c->card == CARD_HIDDEN || game_card(r->g, c->card)->class == CARD_GOAL;
 	bool up = json == NULL ||
@@ -442,8 +444,8 @@ read_cell(const struct position_reader *r, const struct json_at *at, const json_
 	/* What looks the same both ways is never flipped, whatever the words say. */
 	if (flipped && !card_is_symmetric(game_card(r->g, c.card)))
 		c.flags |= CELL_FLIPPED;
-	if (c.card != CARD_HIDDEN
-	    && check_links(r, AT_KEY(at, "links"), json_object_get(json, "links"), &c) < 0)
+	if (c.card != CARD_HIDDEN &&
+	    check_links(r, AT_KEY(at, "links"), json_object_get(json, "links"), &c) < 0)
 		return -1;
 	if (position_rules_of(r->g->rules)->read_cell(r, at, json, &c) < 0)
 		return -1;
@@ -488,11 +490,11 @@ check_edges(const struct position_reader *r)
 			unsigned j = board_find(b, c->x + edge_dx[e], c->y + edge_dy[e]);
 			const struct cell *d = &b->cell[j == CELL_NONE ? i : j];
 
-			if (j == CELL_NONE || c->card == CARD_HIDDEN || d->card == CARD_HIDDEN
-			    || card[c->card].class == CARD_GOAL || card[d->card].class == CARD_GOAL)
+			if (j == CELL_NONE || c->card == CARD_HIDDEN || d->card == CARD_HIDDEN ||
+			    card[c->card].class == CARD_GOAL || card[d->card].class == CARD_GOAL)
 				continue;
-			if ((tunnel_side(cell_tunnel(card, c), e) != 0)
-			    != (tunnel_side(cell_tunnel(card, d), e ^ 2u) != 0))
+			if ((tunnel_side(cell_tunnel(card, c), e) != 0) !=
+			    (tunnel_side(cell_tunnel(card, d), e ^ 2u) != 0))
 				return read_fail(r, AT_KEY(NULL, "board"),
 				    "the %s side of %d,%d does not fit the %s side of %d,%d",
 				    side[e], c->x, c->y, side[e ^ 2u], d->x, d->y);
@@ -579,12 +581,13 @@ is_ok_unhidden(const struct game *g)
 static bool
 is_setup(const json_t *json)
 {
-	return json_is_string(json) && strcmp(json_string_value(json), phase_name(PHASE_SETUP)) == 0;
+	return json_is_string(json) &&
+	    strcmp(json_string_value(json), phase_name(PHASE_SETUP)) == 0;
 }
 
 int
-position_parse(const json_t *json, bool hidden_ok, struct game *g, struct names *names,
-    struct err *err)
+position_parse(
+    const json_t *json, bool hidden_ok, struct game *g, struct names *names, struct err *err)
 {
 	return position_parse_with(NULL, json, hidden_ok, g, names, err);
 }
@@ -601,16 +604,16 @@ position_parse_with(const struct rules *with, const json_t *json, bool hidden_ok
 	*names = (struct names){ 0 };
 	if (!json_is_object(json))
 		return err_set(err, ERR_SYNTAX, "a position is an object");
-	if (read_rules(&r, json_object_get(json, "rules"), with, &rules) < 0
-	    || read_names(&r, rules, seats) < 0
-	    || options_parse(json_object_get(json, "options"), rules, names, &options, err) < 0)
+	if (read_rules(&r, json_object_get(json, "rules"), with, &rules) < 0 ||
+	    read_names(&r, rules, seats) < 0 ||
+	    options_parse(json_object_get(json, "options"), rules, names, &options, err) < 0)
 		return -1;
 	game_init(g, rules, (uint8_t)names->n, &options);
 	if (hidden_ok && is_setup(json_object_get(json, "phase")))
 		return 0;
-	if (read_clock(&r, json) < 0 || read_piles(&r, json) < 0 || read_seats(&r, seats) < 0
-	    || read_board(&r, json_object_get(json, "board")) < 0
-	    || position_rules_of(rules)->read(&r, json) < 0)
+	if (read_clock(&r, json) < 0 || read_piles(&r, json) < 0 || read_seats(&r, seats) < 0 ||
+	    read_board(&r, json_object_get(json, "board")) < 0 ||
+	    position_rules_of(rules)->read(&r, json) < 0)
 		return -1;
 	if (check_mover(&r) < 0 || check_edges(&r) < 0 || check_room(&r) < 0)
 		return -1;

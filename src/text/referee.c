@@ -45,12 +45,12 @@ seed_parse(const char *s, size_t n, uint8_t seed[static 32])
 /* ---- requests -------------------------------------------------------------------------------- */
 
 struct request {
-	const struct rules *rules;      /* what it must name; NULL: any */
-	json_t *json;                   /* an object */
+	const struct rules *rules; /* what it must name; NULL: any */
+	json_t *json;              /* an object */
 	struct game g;
 	struct names names;
-	uint8_t view;                   /* SEAT_REFEREE: none asked for */
-	enum verdict verdict;           /* with ERR_RULE: why the rules refuse */
+	uint8_t view;         /* SEAT_REFEREE: none asked for */
+	enum verdict verdict; /* with ERR_RULE: why the rules refuse */
 };
 
 static int
@@ -190,8 +190,9 @@ op_apply(struct request *q, json_t *answer, struct err *err)
 	unsigned refused = 0;
 	uint8_t seat;
 
-	if (get_position(q, false, err) < 0 || get_view(q, err) < 0 || get_seat(q, &seat, err) < 0
-	    || get_chance(q, &rng, err) < 0 || get_text(q, "order", &line, err) < 0)
+	if (get_position(q, false, err) < 0 || get_view(q, err) < 0 ||
+	    get_seat(q, &seat, err) < 0 || get_chance(q, &rng, err) < 0 ||
+	    get_text(q, "order", &line, err) < 0)
 		return -1;
 	if (line == NULL)
 		return missing("order", "a string", err);
@@ -201,7 +202,8 @@ op_apply(struct request *q, json_t *answer, struct err *err)
 	if (verdict != VERDICT_OK)
 		return refuse(q, &turn.step[refused], verdict, err);
 	if (q->g.turn > POSITION_TURN_MAX)
-		return err_set(err, ERR_SYNTAX, "turn: behind %d there is no other", POSITION_TURN_MAX);
+		return err_set(
+		    err, ERR_SYNTAX, "turn: behind %d there is no other", POSITION_TURN_MAX);
 	answer_state(q, &ev, answer);
 	return 0;
 }
@@ -311,7 +313,8 @@ op_view(struct request *q, json_t *answer, struct err *err)
 	if (q->view == SEAT_REFEREE)
 		return missing("view", "the name of a seat, or \"*\",", err);
 	if (q->view != SEAT_NONE && hides_hand(&q->g, q->view))
-		return err_set(err, ERR_USAGE, "view: the position is not the referee's, nor what %s sees",
+		return err_set(err, ERR_USAGE,
+		    "view: the position is not the referee's, nor what %s sees",
 		    names_seat(&q->names, q->view));
 	(void)json_object_set_new(answer, "position", seen_position(q));
 	return 0;
@@ -347,9 +350,10 @@ run(struct request *q, json_t *answer, struct err *err)
 static json_t *
 error_json(const struct err *err, enum verdict verdict)
 {
-	const char *code = err->code == ERR_RULE ? verdict_name(verdict)
-	    : err->code == ERR_USAGE ? "usage"
-	    : err->code == ERR_NOT_FOUND ? "not-found" : "syntax";
+	const char *code = err->code == ERR_RULE ? verdict_name(verdict) :
+	    err->code == ERR_USAGE               ? "usage" :
+	    err->code == ERR_NOT_FOUND           ? "not-found" :
+						   "syntax";
 	json_t *out = json_object();
 
 	(void)json_object_set_new(out, "code", json_string(code));
@@ -363,15 +367,16 @@ error_json(const struct err *err, enum verdict verdict)
 static json_t *
 only_id(const char *line, size_t n)
 {
-	json_t *loose = json_loadb(line, n,
-	    JSON_ALLOW_NUL | JSON_DISABLE_EOF_CHECK | JSON_DECODE_INT_AS_REAL, NULL);
+	json_t *loose = json_loadb(
+	    line, n, JSON_ALLOW_NUL | JSON_DISABLE_EOF_CHECK | JSON_DECODE_INT_AS_REAL, NULL);
 	json_t *id = json_object_get(loose, "id"), *out = NULL;
 
 	if (id != NULL) {
 		double real = json_real_value(id);
 
 		out = json_object();
-		if (json_is_real(id) && real > -1e15 && real < 1e15 && real == (double)(int64_t)real)
+		if (json_is_real(id) && real > -1e15 && real < 1e15 &&
+		    real == (double)(int64_t)real)
 			(void)json_object_set_new(out, "id", json_integer((json_int_t)real));
 		else
 			(void)json_object_set(out, "id", id);
@@ -437,7 +442,8 @@ referee_cards(const struct rules *rules, struct buf *out)
 	json_t *cards = cards_json(rules), *card;
 	size_t i;
 
-	json_array_foreach(cards, i, card) {
+	json_array_foreach(cards, i, card)
+	{
 		position_text(card, out);
 		buf_chr(out, '\n');
 	}

@@ -40,12 +40,12 @@ void referee_cards(const struct rules *rules, struct buf *out);
 struct simulate {
 	const struct rules *rules;
 	struct options options;
-	unsigned players;                       /* within the rules' bounds */
+	unsigned players; /* within the rules' bounds */
 	uint64_t games;
 	uint8_t seed[32];
 	enum policy policy;
-	bool trace, json;                       /* trace: always JSON Lines; json: of the totals */
-	double (*seconds)(void *arg);           /* a clock that cli lends, for the totals */
+	bool trace, json;             /* trace: always JSON Lines; json: of the totals */
+	double (*seconds)(void *arg); /* a clock that cli lends, for the totals */
 	int (*write)(void *arg, const char *p, size_t n, struct err *err);
 	void *arg;
 };

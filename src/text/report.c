@@ -370,7 +370,8 @@ report_log_json(const struct report_log *l, const char *sentences, size_t n, str
 }
 
 void
-report_audit_json(int64_t n, const char *check, const char *result, const char *detail, struct buf *out)
+report_audit_json(
+    int64_t n, const char *check, const char *result, const char *detail, struct buf *out)
 {
 	json_t *json = json_object();
 
@@ -432,8 +433,8 @@ report_checked_json(const char *game, int64_t digests, int64_t orders, int64_t w
 }
 
 void
-report_error_json(const char *code, const char *message, const char *hint, int line,
-    struct buf *out)
+report_error_json(
+    const char *code, const char *message, const char *hint, int line, struct buf *out)
 {
 	json_t *error = json_object();
 	json_t *json = json_object();

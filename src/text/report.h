@@ -14,14 +14,14 @@
 void report_use_memory(void);
 
 struct report_status {
-	const char *file;                       /* NULL: leave out */
-	const struct digest *d;                 /* the newest digest */
-	const char *head;                       /* its hash */
-	int64_t now;                            /* to say who is late */
-	int64_t undelivered;                    /* digests in the outbox: not known to be delivered */
+	const char *file;       /* NULL: leave out */
+	const struct digest *d; /* the newest digest */
+	const char *head;       /* its hash */
+	int64_t now;            /* to say who is late */
+	int64_t undelivered;    /* digests in the outbox: not known to be delivered */
 };
 void report_status_json(const struct report_status *s, struct buf *out);
-void report_status_line(const struct report_status *s, struct buf *out);        /* for people */
+void report_status_line(const struct report_status *s, struct buf *out); /* for people */
 
 /* order_hash: NULL where no order caused the digest; ev: NULL for no events. */
 void report_apply_json(const struct digest *d, const char *head, const char *order_hash,
@@ -41,7 +41,10 @@ void report_public_json(const struct digest *d, const char *head, struct buf *ou
  * it is to be sent, or NULL. */
 void report_order_json(const struct block *b, int verified, const char *block, struct buf *out);
 
-struct report_log { int64_t n, time, turn; const char *seat, *head, *order; };
+struct report_log {
+	int64_t n, time, turn;
+	const char *seat, *head, *order;
+};
 /* seat, order: NULL where there is none; sentences: the lines of since:. */
 void report_log_json(const struct report_log *l, const char *sentences, size_t n, struct buf *out);
 
@@ -52,8 +55,8 @@ void report_rebuilt_json(const char *game, int64_t given, int64_t made, struct b
 void report_checked_json(const char *game, int64_t digests, int64_t orders, int64_t waiting,
     int64_t undelivered, bool views, struct buf *out);
 /* One check of an audit; detail "" is null. */
-void report_audit_json(int64_t n, const char *check, const char *result, const char *detail,
-    struct buf *out);
+void report_audit_json(
+    int64_t n, const char *check, const char *result, const char *detail, struct buf *out);
 
 /* Two transcripts: n is the first digest that differs, -1 if none does. */
 void report_compare_json(int64_t n, struct buf *out);
@@ -62,8 +65,8 @@ void report_key_json(const char *name, const char *sign, const char *age, const 
     bool secret, struct buf *out);
 
 /* hint "" and line 0: leave out. */
-void report_error_json(const char *code, const char *message, const char *hint, int line,
-    struct buf *out);
+void report_error_json(
+    const char *code, const char *message, const char *hint, int line, struct buf *out);
 
 /* The version of jansson this was built with. */
 const char *report_version(void);

@@ -29,8 +29,8 @@ put_times(struct buf *sentence, unsigned times, struct buf *out)
 }
 
 void
-since_text(const struct rules *rules, const struct names *names, const struct events *ev, uint8_t you,
-    struct buf *out)
+since_text(const struct rules *rules, const struct names *names, const struct events *ev,
+    uint8_t you, struct buf *out)
 {
 	struct buf last = BUF_INIT, line = BUF_INIT;
 	unsigned times = 0;
@@ -39,8 +39,8 @@ since_text(const struct rules *rules, const struct names *names, const struct ev
 		struct event e = event_for(&ev->at[i], you);
 
 		buf_clear(&line);
-		if ((you != SEAT_NONE && !is_private(&ev->at[i], you))
-		    || !event_sentence(rules, names, &e, you, &line))
+		if ((you != SEAT_NONE && !is_private(&ev->at[i], you)) ||
+		    !event_sentence(rules, names, &e, you, &line))
 			continue;
 		if (times > 0 && strcmp(line.p, last.p) == 0) {
 			times++;

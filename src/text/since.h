@@ -8,8 +8,8 @@
  * knows it; else only what this seat knows and others do not, addressed as you.  Equal sentences in
  * a row are one line: "anna draws a card, 6 times".
  */
-void since_text(const struct rules *rules, const struct names *names, const struct events *ev, uint8_t you,
-    struct buf *out);
+void since_text(const struct rules *rules, const struct names *names, const struct events *ev,
+    uint8_t you, struct buf *out);
 
 /* One more line of such a section. */
 void since_line(const char *sentence, struct buf *out);

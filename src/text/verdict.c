@@ -491,8 +491,8 @@ say_no_such_space(const struct refusal *r)
 		bool down = cell != CELL_NONE && (r->g->board.cell[cell].flags & CELL_DOWN) != 0;
 		uint16_t has;
 
-		if ((at.part & SPOT_CUT) != 0 || cave_name(r->g, &at, &has)
-		    || (down && at.part >= PART_N && at.part <= PART_W))
+		if ((at.part & SPOT_CUT) != 0 || cave_name(r->g, &at, &has) ||
+		    (down && at.part >= PART_N && at.part <= PART_W))
 			continue;
 		buf_str(r->out, "there is no space ");
 		spot_text(r->o->at[i], r->out);
@@ -611,21 +611,29 @@ static const struct row {
 	[VERDICT_NO_SUCH_SPACE] = { "no-such-space", NULL, say_no_such_space },
 	[VERDICT_NO_STEP] = { "no-step", NULL, say_no_step },
 	[VERDICT_TOO_FAR] = { "too-far", NULL, say_too_far },
-	[VERDICT_WALK_IS_OVER] = { "walk-is-over", "the way ends before its last step: a goal, the exit"
-	    " or whoever stands there stops it", NULL },
-	[VERDICT_NO_AXE] = { "no-axe", "you have no battle-axe that can be used in this turn", NULL },
+	[VERDICT_WALK_IS_OVER] = { "walk-is-over",
+	    "the way ends before its last step: a goal, the exit"
+	    " or whoever stands there stops it",
+	    NULL },
+	[VERDICT_NO_AXE] = { "no-axe", "you have no battle-axe that can be used in this turn",
+	    NULL },
 	[VERDICT_NO_WEB] = { "no-web", "no web lies where the order cuts", NULL },
 	[VERDICT_WEB_THERE] = { "web-there", "there lies a web at @a already", NULL },
 	[VERDICT_NOT_OPEN] = { "not-open", "no tunnel of a card face up opens at @a", NULL },
-	[VERDICT_NOT_A_HOLE] = { "not-a-hole", "@c begins at a dark hole, and there is none at @a", NULL },
+	[VERDICT_NOT_A_HOLE] = { "not-a-hole", "@c begins at a dark hole, and there is none at @a",
+	    NULL },
 	[VERDICT_CREATURE_ELSEWHERE] = { "creature-elsewhere", NULL, say_creature },
 	[VERDICT_HAS_BOOTS] = { "has-boots", NULL, say_boots },
 	[VERDICT_IS_SHOWN] = { "is-shown", NULL, say_shown },
 	[VERDICT_OCCUPIED] = { "occupied", "somebody stands on the card at @a", NULL },
-	[VERDICT_NO_WALK] = { "no-walk", "your dwarf lies or has left: it does not walk in"
-	    " this turn", NULL },
-	[VERDICT_NOT_JOINED] = { "not-joined", "@c meets a dwarf with a battle-axe: order the walk when"
-	    " it is settled who is left there", NULL },
+	[VERDICT_NO_WALK] = { "no-walk",
+	    "your dwarf lies or has left: it does not walk in"
+	    " this turn",
+	    NULL },
+	[VERDICT_NOT_JOINED] = { "not-joined",
+	    "@c meets a dwarf with a battle-axe: order the walk when"
+	    " it is settled who is left there",
+	    NULL },
 };
 
 const char *

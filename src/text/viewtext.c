@@ -365,8 +365,10 @@ static size_t
 cave_room(const struct view *pub, const struct names *names, unsigned hand)
 {
 	enum {
-		STANDING = sizeof "\"axe\":{\"goblin\":\"keep\",\"lindworm\":\"keep\",\"rat\":\"keep\"}" + 40,
-		A_CLAN_CARD = 160,      /* in position:, seen and left over in since: */
+		STANDING =
+		    sizeof "\"axe\":{\"goblin\":\"keep\",\"lindworm\":\"keep\",\"rat\":\"keep\"}" +
+		    40,
+		A_CLAN_CARD = 160, /* in position:, seen and left over in since: */
 		A_PAIR = sizeof "  discard secret-information secret-information\n" - 1
 	};
 	const struct game *g = &pub->known;
@@ -490,7 +492,8 @@ viewtext_parse(const char *s, const struct viewtext_spans *sp, const struct dige
 		(void)err_set(
 		    err, ERR_SYNTAX, "the private view does not fit the table of its digest");
 	else
-		result = position_parse_with(d->pub.known.rules, mine, true, &v->view.known, &names, err);
+		result = position_parse_with(
+		    d->pub.known.rules, mine, true, &v->view.known, &names, err);
 	json_decref(mine);
 	json_decref(diff);
 	json_decref(all);
@@ -513,7 +516,8 @@ same_line(const char *is, size_t is_n, const char *want, size_t want_n)
 }
 
 static bool
-says_mine(const char *s, const struct viewtext_spans *sp, const struct viewtext *v, const struct names *names)
+says_mine(const char *s, const struct viewtext_spans *sp, const struct viewtext *v,
+    const struct names *names)
 {
 	enum { HEADER = 8 }; /* lines before the first of them */
 	const struct viewtext_news news = { .ev = NULL };
@@ -535,7 +539,8 @@ says_mine(const char *s, const struct viewtext_spans *sp, const struct viewtext 
 }
 
 static bool
-says_can(const char *s, const struct viewtext_spans *sp, const struct viewtext *v, const struct names *names)
+says_can(const char *s, const struct viewtext_spans *sp, const struct viewtext *v,
+    const struct names *names)
 {
 	struct order *legal = mem_new(LEGAL_MAX * sizeof *legal);
 	struct viewtext_news news = { .legal = legal };
@@ -546,7 +551,8 @@ says_can(const char *s, const struct viewtext_spans *sp, const struct viewtext *
 	if (v->view.known.to_move == v->view.seat)
 		news.n_legal = game_legal(&v->view.known, legal, LEGAL_MAX);
 	put_can(v, names, &news, &want);
-	same = want.n - title == sp->can.n && memcmp(want.p + title, s + sp->can.at, sp->can.n) == 0;
+	same = want.n - title == sp->can.n &&
+	    memcmp(want.p + title, s + sp->can.at, sp->can.n) == 0;
 	buf_wipe(&want);
 	mem_wipe(legal, news.n_legal * sizeof *legal);
 	free(legal);

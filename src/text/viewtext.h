@@ -18,20 +18,20 @@ struct viewtext {
 	int64_t n;
 	unsigned char prev[32];
 	char seat[NAME_MAX_LEN + 1];
-	char to[AGE_TEXT + 1];                  /* the recipient */
-	int64_t seq, seq_any;                   /* the next free seq: this turn, standing */
-	struct view view;                       /* what the seat knows */
+	char to[AGE_TEXT + 1]; /* the recipient */
+	int64_t seq, seq_any;  /* the next free seq: this turn, standing */
+	struct view view;      /* what the seat knows */
 };
 
 /* What happened as the seat may know it, and what waits; all may be empty. */
 struct viewtext_news {
 	const struct events *ev;
-	const char *waiting;                    /* do: lines of its stored order, "" for none */
-	const char *notes[VIEW_NOTES_MAX];      /* sentences for this seat alone, NULL behind the last */
-	const int64_t *seen_n;                  /* digest in which view.seat[].seen[i] was looked at */
-	const struct order *legal;              /* can: list (of the seat to move), else n_legal 0 */
+	const char *waiting;               /* do: lines of its stored order, "" for none */
+	const char *notes[VIEW_NOTES_MAX]; /* sentences for this seat alone, NULL behind the last */
+	const int64_t *seen_n;             /* digest in which view.seat[].seen[i] was looked at */
+	const struct order *legal;         /* can: list (of the seat to move), else n_legal 0 */
 	size_t n_legal;
-	const struct leaf_openings *open;            /* of what it shows for the first time; NULL: none */
+	const struct leaf_openings *open; /* of what it shows for the first time; NULL: none */
 };
 
 /* Append everything up to the signature. */
@@ -44,7 +44,7 @@ void viewtext_text(const struct viewtext *v, const struct names *names, const st
 size_t viewtext_room(const struct view *pub, const struct names *names, unsigned n_open);
 
 struct viewtext_spans {
-	struct span signed_part, since, can, waiting, open;    /* of the text that was parsed */
+	struct span signed_part, since, can, waiting, open; /* of the text that was parsed */
 	unsigned char sig[138];
 };
 

@@ -34,7 +34,8 @@ fitting(const char *s, size_t n, size_t room)
 }
 
 void
-wrap_text(const char *s, size_t n, const char *first, const char *next, size_t columns, struct buf *out)
+wrap_text(
+    const char *s, size_t n, const char *first, const char *next, size_t columns, struct buf *out)
 {
 	const char *indent = first;
 

@@ -10,8 +10,8 @@
  * (a longer word is cut between characters); the first line begins with `first`, the others with
  * `next`.  Ends with \n.
  */
-void wrap_text(const char *s, size_t n, const char *first, const char *next, size_t columns,
-    struct buf *out);
+void wrap_text(
+    const char *s, size_t n, const char *first, const char *next, size_t columns, struct buf *out);
 
 /* Append s in lines of `width` bytes, each behind `indent`. */
 void wrap_bytes(const char *s, size_t n, const char *indent, size_t width, struct buf *out);

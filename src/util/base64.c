@@ -9,6 +9,7 @@ enum { NONE = 64 };
 static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /* By character: its value + 1, so that what is not listed is no digit. */
+/* clang-format off */
 static const uint8_t value_1[256] = {
 	['A'] = 1, ['B'] = 2, ['C'] = 3, ['D'] = 4, ['E'] = 5, ['F'] = 6, ['G'] = 7, ['H'] = 8,
 	['I'] = 9, ['J'] = 10, ['K'] = 11, ['L'] = 12, ['M'] = 13, ['N'] = 14, ['O'] = 15, ['P'] = 16,
@@ -17,8 +18,9 @@ static const uint8_t value_1[256] = {
 	['g'] = 33, ['h'] = 34, ['i'] = 35, ['j'] = 36, ['k'] = 37, ['l'] = 38, ['m'] = 39, ['n'] = 40,
 	['o'] = 41, ['p'] = 42, ['q'] = 43, ['r'] = 44, ['s'] = 45, ['t'] = 46, ['u'] = 47, ['v'] = 48,
 	['w'] = 49, ['x'] = 50, ['y'] = 51, ['z'] = 52, ['0'] = 53, ['1'] = 54, ['2'] = 55, ['3'] = 56,
-	['4'] = 57, ['5'] = 58, ['6'] = 59, ['7'] = 60, ['8'] = 61, ['9'] = 62, ['+'] = 63, ['/'] = 64,
+	['4'] = 57, ['5'] = 58, ['6'] = 59, ['7'] = 60, ['8'] = 61, ['9'] = 62, ['+'] = 63, ['/'] = 64
 };
+/* clang-format on */
 
 bool
 base64_is_digit(char c)
@@ -81,7 +83,8 @@ base64_get(const char *s, size_t len, unsigned char *out, size_t *n)
 	if (len % 4 != 0)
 		return -1;
 	for (; len > 0; len -= 4, s += 4, out += 3) {
-		uint32_t a = value_of(s[0]), b = value_of(s[1]), c = value_of(s[2]), d = value_of(s[3]);
+		uint32_t a = value_of(s[0]), b = value_of(s[1]), c = value_of(s[2]),
+			 d = value_of(s[3]);
 		uint32_t v;
 
 		if ((a | b | c | d) >= NONE) {

@@ -8,7 +8,7 @@
  * RFC 4648 base64 with padding, for what is no secret: quick, but how long it takes depends on the
  * bytes.  Secret keys go through libsodium's (seal/base64.h).
  */
-#define BASE64_SIZE(n) (((n) + 2) / 3 * 4)      /* characters that n bytes take */
+#define BASE64_SIZE(n) (((n) + 2) / 3 * 4) /* characters that n bytes take */
 
 /* out gets BASE64_SIZE(n) characters, no NUL. */
 void base64_put(const void *p, size_t n, char *out);

@@ -14,19 +14,22 @@ struct buf {
 	size_t n, cap;
 };
 
-#define BUF_INIT { NULL, 0, 0 }
+#define BUF_INIT           \
+	{                  \
+		NULL, 0, 0 \
+	}
 
-void buf_release(struct buf *b);                /* free; b is empty and usable again */
-void buf_wipe(struct buf *b);                   /* overwrite, then free: for secrets */
-void buf_clear(struct buf *b);                  /* keep the memory, forget the bytes */
-void buf_need(struct buf *b, size_t more);      /* room for `more` bytes and a NUL */
+void buf_release(struct buf *b);           /* free; b is empty and usable again */
+void buf_wipe(struct buf *b);              /* overwrite, then free: for secrets */
+void buf_clear(struct buf *b);             /* keep the memory, forget the bytes */
+void buf_need(struct buf *b, size_t more); /* room for `more` bytes and a NUL */
 void buf_add(struct buf *b, const void *p, size_t n);
 void buf_str(struct buf *b, const char *s);
 void buf_chr(struct buf *b, char c);
 void buf_fill(struct buf *b, char c, size_t n); /* n times c */
 void buf_fmt(struct buf *b, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void buf_vfmt(struct buf *b, const char *fmt, va_list ap) __attribute__((format(printf, 2, 0)));
-const char *buf_cstr(const struct buf *b);      /* never NULL; borrowed until b changes */
+const char *buf_cstr(const struct buf *b); /* never NULL; borrowed until b changes */
 
 /*
  * A buffer that will hold a secret must never be moved by realloc (which would

@@ -11,31 +11,34 @@
  * no final period, and never a secret.
  */
 
-enum err_code {                 /* what the caller can do about it; exit status in cli/exit.c */
+enum err_code { /* what the caller can do about it; exit status in cli/exit.c */
 	ERR_NONE,
-	ERR_USAGE,              /* call it differently                              2 */
-	ERR_SYNTAX,             /* the input cannot be read                        65 */
-	ERR_RULE,               /* the rules of the game say no                     3 */
-	ERR_AUTH,               /* a signature, hash or decryption does not hold    1 */
-	ERR_STALE,              /* not your turn, outdated, superseded              4 */
-	ERR_NOT_FOUND,          /* no such game, seat, key or digest                5 */
-	ERR_PENDING,            /* cannot be proven yet                             6 */
-	ERR_CREATE,             /* a file cannot be created                        73 */
-	ERR_IO,                 /* reading or writing failed                       74 */
-	ERR_BUSY,               /* try again: locked, disk full, out of memory     75 */
-	ERR_CORRUPT             /* a file is damaged or not what it should be      65 */
+	ERR_USAGE,     /* call it differently                              2 */
+	ERR_SYNTAX,    /* the input cannot be read                        65 */
+	ERR_RULE,      /* the rules of the game say no                     3 */
+	ERR_AUTH,      /* a signature, hash or decryption does not hold    1 */
+	ERR_STALE,     /* not your turn, outdated, superseded              4 */
+	ERR_NOT_FOUND, /* no such game, seat, key or digest                5 */
+	ERR_PENDING,   /* cannot be proven yet                             6 */
+	ERR_CREATE,    /* a file cannot be created                        73 */
+	ERR_IO,        /* reading or writing failed                       74 */
+	ERR_BUSY,      /* try again: locked, disk full, out of memory     75 */
+	ERR_CORRUPT    /* a file is damaged or not what it should be      65 */
 };
 
 enum { ERR_MSG_MAX = 400, ERR_HINT_MAX = 240 };
 
 struct err {
 	enum err_code code;
-	int line;                       /* of the input, from 1; 0: no line */
-	char msg[ERR_MSG_MAX];          /* what is wrong */
-	char hint[ERR_HINT_MAX];        /* what to do; may be empty */
+	int line;                /* of the input, from 1; 0: no line */
+	char msg[ERR_MSG_MAX];   /* what is wrong */
+	char hint[ERR_HINT_MAX]; /* what to do; may be empty */
 };
 
-#define ERR_INIT { ERR_NONE, 0, "", "" }
+#define ERR_INIT                    \
+	{                           \
+		ERR_NONE, 0, "", "" \
+	}
 
 /* Fill *err with a new message (hint emptied, line 0).  Always returns -1. */
 int err_set(struct err *err, enum err_code code, const char *fmt, ...)
@@ -46,11 +49,9 @@ int err_set_line(struct err *err, enum err_code code, int line, const char *fmt,
     __attribute__((format(printf, 4, 5)));
 
 /* Say what to do about the failure already in *err.  Always returns -1. */
-int err_hint(struct err *err, const char *fmt, ...)
-    __attribute__((format(printf, 2, 3)));
+int err_hint(struct err *err, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 /* Put context before the message already in *err: "opening x: " + msg.  Always returns -1. */
-int err_wrap(struct err *err, const char *fmt, ...)
-    __attribute__((format(printf, 2, 3)));
+int err_wrap(struct err *err, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -56,8 +56,8 @@ read_all(int fd, const char *name, size_t limit, struct buf *out, struct err *er
 		out->n += (size_t)n;
 		out->p[out->n] = '\0';
 		if (out->n - start > limit)
-			return err_set(err, ERR_SYNTAX, "%s is too large: more than %zu bytes",
-			    name, limit);
+			return err_set(
+			    err, ERR_SYNTAX, "%s is too large: more than %zu bytes", name, limit);
 	}
 }
 
@@ -79,10 +79,10 @@ file_read(const char *path, size_t limit, struct buf *out, struct err *err)
 	int result = read_all(fd, name, limit, out, err);
 
 	if (!is_stdin)
-		(void)close(fd);                /* only read from */
+		(void)close(fd); /* only read from */
 	if (result < 0) {
 		out->n = start;
-		out->p[start] = '\0';           /* read_all made room */
+		out->p[start] = '\0'; /* read_all made room */
 	}
 	return result;
 }
@@ -127,16 +127,16 @@ sync_folder(const char *path)
 {
 	const char *slash = strrchr(path, '/');
 	char *folder = slash == NULL ? mem_dup(".") :
-	    mem_dupn(path, slash == path ? 1 : (size_t)(slash - path));
+				       mem_dupn(path, slash == path ? 1 : (size_t)(slash - path));
 	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	int result = 0;
 
 	free(folder);
 	if (fd < 0)
-		return errno == EACCES ? 0 : -1;        /* a folder one may write but not list */
+		return errno == EACCES ? 0 : -1; /* a folder one may write but not list */
 	if (fsync(fd) < 0 && errno != EINVAL)
 		result = -1;
-	(void)close(fd);                                /* only synced */
+	(void)close(fd); /* only synced */
 	return result;
 }
 
@@ -173,14 +173,14 @@ replace(const char *path, const void *p, size_t n, bool sync, struct err *err)
 	int fd = open_beside(path, &tmp);
 
 	if (fd < 0) {
-		err_set(err, code_of(errno, ERR_CREATE), "cannot create %s: %s", path,
-		    strerror(errno));
+		err_set(
+		    err, code_of(errno, ERR_CREATE), "cannot create %s: %s", path, strerror(errno));
 		buf_release(&tmp);
 		return -1;
 	}
 	if (fill(fd, p, n, exists ? &was.st_mode : NULL, sync) < 0 || rename(tmp.p, path) < 0) {
 		err_set(err, code_of(errno, ERR_IO), "cannot write %s: %s", path, strerror(errno));
-		(void)unlink(tmp.p);            /* the failure above is the one to report */
+		(void)unlink(tmp.p); /* the failure above is the one to report */
 		buf_release(&tmp);
 		return -1;
 	}
@@ -215,8 +215,8 @@ make_one(const char *path, mode_t mode, struct err *err)
 
 	if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
 		return 0;
-	return err_set(err, code_of(error, ERR_CREATE), "cannot make folder %s: %s", path,
-	    strerror(error));
+	return err_set(
+	    err, code_of(error, ERR_CREATE), "cannot make folder %s: %s", path, strerror(error));
 }
 
 int
@@ -227,7 +227,7 @@ file_mkdirs(const char *path, int private_dir, struct err *err)
 	int result = 0;
 
 	for (char *slash = strchr(part, '/'); slash != NULL && result == 0;
-	    slash = strchr(slash + 1, '/')) {
+	     slash = strchr(slash + 1, '/')) {
 		*slash = '\0';
 		if (part[0] != '\0')
 			result = make_one(part, mode, err);

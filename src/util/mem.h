@@ -5,10 +5,10 @@
 
 /* malloc & co. that never return NULL: out of memory ends the program with status 75. */
 void *mem_new(size_t n);
-void *mem_zero(size_t n, size_t size);          /* n * size zero bytes; overflow checked */
+void *mem_zero(size_t n, size_t size); /* n * size zero bytes; overflow checked */
 void *mem_grow(void *p, size_t n);
 char *mem_dup(const char *s);
-char *mem_dupn(const char *s, size_t n);        /* n bytes and a NUL */
+char *mem_dupn(const char *s, size_t n); /* n bytes and a NUL */
 
 /* A plain wipe that the compiler keeps (explicit_bzero); core secrets use libsodium's. */
 void mem_wipe(void *p, size_t n);

@@ -9,8 +9,8 @@ size_t
 utf8_next(const char *s, size_t n, uint32_t *c)
 {
 	utf8proc_int32_t code = 0;
-	utf8proc_ssize_t len = utf8proc_iterate((const utf8proc_uint8_t *)s,
-	    n < 4 ? (utf8proc_ssize_t)n : 4, &code);
+	utf8proc_ssize_t len = utf8proc_iterate(
+	    (const utf8proc_uint8_t *)s, n < 4 ? (utf8proc_ssize_t)n : 4, &code);
 
 	if (len <= 0)
 		return 0;
@@ -44,9 +44,9 @@ utf8_is_shown(uint32_t c)
 	switch (p->category) {
 	case UTF8PROC_CATEGORY_CN:
 	case UTF8PROC_CATEGORY_CC:
-	case UTF8PROC_CATEGORY_CF:      /* bidi controls, joiners, the byte order mark, tags */
+	case UTF8PROC_CATEGORY_CF: /* bidi controls, joiners, the byte order mark, tags */
 	case UTF8PROC_CATEGORY_CS:
-	case UTF8PROC_CATEGORY_CO:      /* private use: nobody knows what it shows */
+	case UTF8PROC_CATEGORY_CO: /* private use: nobody knows what it shows */
 	case UTF8PROC_CATEGORY_ZL:
 	case UTF8PROC_CATEGORY_ZP:
 		return false;

@@ -11,7 +11,7 @@
 #include "util/mem.h"
 
 enum { MINUTE = 60, HOUR = 60 * MINUTE, DAY = 24 * HOUR, WEEK = 7 * DAY };
-enum { SPAN_MAX = 3653 * DAY };                 /* ten years */
+enum { SPAN_MAX = 3653 * DAY }; /* ten years */
 
 static bool
 is_leap(int y)
@@ -44,7 +44,7 @@ when_text(int64_t t, char out[static WHEN_LEN + 1])
 
 	int64_t day = t / DAY;
 	int rest = (int)(t % DAY);
-	int y = 1970 + (int)(day / 366);        /* never too late: a year has at most 366 days */
+	int y = 1970 + (int)(day / 366); /* never too late: a year has at most 366 days */
 	int m = 1;
 
 	while (days_before_year(y + 1) <= day)
@@ -106,8 +106,15 @@ when_parse(const char *s, size_t n, int64_t *t)
 int
 when_span(const char *s, int64_t *seconds)
 {
-	static const struct { char name; int seconds; } unit[] = {
-		{ 's', 1 }, { 'm', MINUTE }, { 'h', HOUR }, { 'd', DAY }, { 'w', WEEK },
+	static const struct {
+		char name;
+		int seconds;
+	} unit[] = {
+		{ 's', 1 },
+		{ 'm', MINUTE },
+		{ 'h', HOUR },
+		{ 'd', DAY },
+		{ 'w', WEEK },
 	};
 	size_t n = strlen(s);
 

@@ -8,10 +8,10 @@
  * Times are seconds since 1970-01-01T00:00:00Z in an int64_t, written as RFC 3339
  * in UTC with a Z and no fraction: 2026-11-21T17:52:14Z.  Nothing here reads a clock.
  */
-enum { WHEN_LEN = 20 };                         /* without NUL */
-#define WHEN_MAX INT64_C(253402300799)          /* 9999-12-31T23:59:59Z */
+enum { WHEN_LEN = 20 };                /* without NUL */
+#define WHEN_MAX INT64_C(253402300799) /* 9999-12-31T23:59:59Z */
 
-void when_text(int64_t t, char out[static WHEN_LEN + 1]);       /* 0 <= t <= WHEN_MAX */
+void when_text(int64_t t, char out[static WHEN_LEN + 1]); /* 0 <= t <= WHEN_MAX */
 
 /* Exactly that form, a real date (no February 30), nothing behind it.  0, or -1. */
 int when_parse(const char *s, size_t n, int64_t *t);

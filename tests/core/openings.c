@@ -77,7 +77,8 @@ Test(openings, of_ladders_and_blind_arms)
 		if (card[i].class == CARD_PATH && i % 3 == 0)
 			card[i].feature = FEATURE_LADDER;
 		if (card[i].class == CARD_PATH && i % 3 != 1 && (card[i].tunnel & 0xaau) == 0)
-			card[i].tunnel |= TUNNEL(2, 2, 0, 0); /* 1 becomes 3, a blind arm; 0 a second tunnel */
+			card[i].tunnel |= TUNNEL(
+			    2, 2, 0, 0); /* 1 becomes 3, a blind arm; 0 a second tunnel */
 	}
 	rules.card = card;
 	for (unsigned number = 0; number < 24; number++)

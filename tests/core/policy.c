@@ -17,19 +17,20 @@ check_choice(const struct game *g, const struct rng_fast *choice, struct order c
 	cr_assert_eq(game_legal_plays(g, some, LEGAL_MAX), plays,
 	    "rules %u, %u seats, turn %u: no order is lost", id, seats, turn);
 	cr_assert_eq(n_discards > 0, g->phase == PHASE_PLAY,
-	    "rules %u, %u seats, turn %u: one may always pass with cards, else never", id, seats, turn);
+	    "rules %u, %u seats, turn %u: one may always pass with cards, else never", id, seats,
+	    turn);
 	for (size_t i = 0; i < n; i++) {
 		bool discard = legal[i].kind == ORDER_DISCARD || legal[i].kind == ORDER_CLEAR;
 
-		cr_assert_eq(discard, i >= plays, "rules %u, %u seats, turn %u: order %zu", id, seats,
-		    turn, i);
+		cr_assert_eq(discard, i >= plays, "rules %u, %u seats, turn %u: order %zu", id,
+		    seats, turn, i);
 		cr_assert(same_order(&legal[i], discard ? &discards[i - plays] : &some[i]),
 		    "rules %u, %u seats, turn %u: order %zu", id, seats, turn, i);
 	}
 	/* A list that ends in the middle of either half. */
 	for (size_t max = 0; max <= n; max += n / 3 + 1)
-		cr_assert_eq(game_legal(g, some, max), max, "rules %u, %u seats, turn %u: at most %zu",
-		    id, seats, turn, max);
+		cr_assert_eq(game_legal(g, some, max), max,
+		    "rules %u, %u seats, turn %u: at most %zu", id, seats, turn, max);
 	cr_assert(same_order(&legal[policy_random(legal, n, &again.rng)], &chosen),
 	    "rules %u, %u seats, turn %u: the same choice from the whole list", id, seats, turn);
 }
@@ -59,8 +60,8 @@ Test(policy, chooses_alike_with_and_without_the_list)
 				drafts += g.phase == PHASE_DRAFT;
 				/* Greedy players every other game: chance alone hardly finds gold. */
 				if (seats % 2 == 0)
-					o = table_choice(&g, legal, game_legal(&g, legal, LEGAL_MAX), 1,
-					    &choice.rng);
+					o = table_choice(&g, legal,
+					    game_legal(&g, legal, LEGAL_MAX), 1, &choice.rng);
 				game_play(&g, &o, &rng.rng, NULL);
 			}
 		}

@@ -57,21 +57,25 @@ Test(reshuffle, only_what_nobody_has_seen_moves_and_no_card_is_lost)
 
 		const struct rules *rules = rules_all[number % n_rules];
 
-		table_played_of(&a, rules, (uint8_t)(rules->seats_min + number % (rules->seats_max -
-		    rules->seats_min + 1u)), &options, number / 2, (unsigned)(number % 40));
+		table_played_of(&a, rules,
+		    (uint8_t)(rules->seats_min +
+			number % (rules->seats_max - rules->seats_min + 1u)),
+		    &options, number / 2, (unsigned)(number % 40));
 		if (a.phase != PHASE_PLAY)
 			continue;
 		b = again = a;
 		shuffle(&b, number);
 		shuffle(&again, number);
-		cr_assert(same_game(&b, &again), "game %u: the same dice, another result", (unsigned)number);
+		cr_assert(same_game(&b, &again), "game %u: the same dice, another result",
+		    (unsigned)number);
 		cr_assert(game_is_ok(&b), "game %u", (unsigned)number);
 		count(a.deck + a.deck_top, game_deck_left(&a), before);
 		count(b.deck + b.deck_top, game_deck_left(&b), after);
 		if (a.rules == &rules_saboteur2) {
 			count(a.own.sb2.pile, a.own.sb2.n_pile, before);
 			count(b.own.sb2.pile, b.own.sb2.n_pile, after);
-			piles_moved += memcmp(a.own.sb2.pile, b.own.sb2.pile, sizeof a.own.sb2.pile) != 0;
+			piles_moved += memcmp(a.own.sb2.pile, b.own.sb2.pile,
+					   sizeof a.own.sb2.pile) != 0;
 		}
 		for (unsigned i = a.deck_top; i < a.n_deck; i++)
 			cr_assert_eq(game_card(&a, a.deck[i])->deck, game_card(&b, b.deck[i])->deck,

@@ -110,9 +110,9 @@ compare(const char *file, const struct buf *is, const struct buf *was)
 			begin = at;
 		}
 	}
-	cr_expect(is->n == was->n && at == is->n, "%s, line %zu: now \"%.*s\", was \"%.*s\"", file, line,
-	    (int)strcspn(is->p + begin, "\n"), is->p + begin, (int)strcspn(was->p + begin, "\n"),
-	    was->p + begin);
+	cr_expect(is->n == was->n && at == is->n, "%s, line %zu: now \"%.*s\", was \"%.*s\"", file,
+	    line, (int)strcspn(is->p + begin, "\n"), is->p + begin,
+	    (int)strcspn(was->p + begin, "\n"), was->p + begin);
 }
 
 Test(golden, whole_games)
@@ -131,9 +131,11 @@ Test(golden, whole_games)
 			play(rules, seats[k], &is);
 			path_of(rules, seats[k], &path);
 			if (getenv("ADIT_REGOLD") != NULL) {
-				cr_assert_eq(file_write(path.p, is.p, is.n, &err), 0, "%s", err.msg);
+				cr_assert_eq(
+				    file_write(path.p, is.p, is.n, &err), 0, "%s", err.msg);
 			} else {
-				cr_assert_eq(file_read(path.p, GOLDEN_MAX, &was, &err), 0, "%s", err.msg);
+				cr_assert_eq(
+				    file_read(path.p, GOLDEN_MAX, &was, &err), 0, "%s", err.msg);
 				compare(path.p, &is, &was);
 			}
 			buf_release(&path);

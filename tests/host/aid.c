@@ -30,7 +30,8 @@ start_as(struct test_table *t, const struct host_new *as, unsigned players, cons
 	struct err err = ERR_INIT;
 	char name[32];
 
-	(void)snprintf(t->folder, sizeof t->folder, "%.40s/adit-test-host.XXXXXX", tmp != NULL ? tmp : "/tmp");
+	(void)snprintf(
+	    t->folder, sizeof t->folder, "%.40s/adit-test-host.XXXXXX", tmp != NULL ? tmp : "/tmp");
 	cr_assert_not_null(mkdtemp(t->folder));
 	(void)snprintf(t->path, sizeof t->path, "%s/game.db", t->folder);
 	(void)snprintf(a.game, sizeof a.game, "k7q2m4xw");
@@ -52,10 +53,12 @@ start_as(struct test_table *t, const struct host_new *as, unsigned players, cons
 }
 
 static void
-start(struct test_table *t, const struct rules *rules, unsigned players, unsigned char secret, bool audited,
-    const struct options *options)
+start(struct test_table *t, const struct rules *rules, unsigned players, unsigned char secret,
+    bool audited, const struct options *options)
 {
-	struct host_new a = { .rules = rules, .audited = audited, .limit_s = 3600,
+	struct host_new a = { .rules = rules,
+		.audited = audited,
+		.limit_s = 3600,
 		.seated = (uint16_t)((1u << players) - 1) };
 
 	if (options != NULL)
@@ -83,7 +86,8 @@ table_open(struct test_table *t, unsigned players, unsigned char secret)
 }
 
 void
-table_open_rules(struct test_table *t, const struct rules *rules, unsigned players, unsigned char secret)
+table_open_rules(
+    struct test_table *t, const struct rules *rules, unsigned players, unsigned char secret)
 {
 	memset(t, 0, sizeof *t);
 	make_keys(t, players);
@@ -100,9 +104,11 @@ answer(struct test_table *t, bool joins)
 		struct block b;
 		struct err err = ERR_INIT;
 
-		cr_assert_eq(player_read(&r, t->digest.p, t->digest.n, NULL, t->key[i], &err), 0, "%s", err.msg);
-		cr_assert_eq(joins ? player_join(&r, t->key[i], NULL, NULL, &b, &err)
-		    : player_confirm(&r, t->key[i], &b, &err), 0, "%s", err.msg);
+		cr_assert_eq(player_read(&r, t->digest.p, t->digest.n, NULL, t->key[i], &err), 0,
+		    "%s", err.msg);
+		cr_assert_eq(joins ? player_join(&r, t->key[i], NULL, NULL, &b, &err) :
+				     player_confirm(&r, t->key[i], &b, &err),
+		    0, "%s", err.msg);
 		player_read_release(&r);
 		cr_assert_eq(table_apply(t, &b, &result, &err), 0, "%s", err.msg);
 		host_result_release(&result);
@@ -122,8 +128,8 @@ table_confirm(struct test_table *t)
 }
 
 void
-table_open_audited(struct test_table *t, const struct rules *rules, unsigned players, unsigned char secret,
-    const struct options *options)
+table_open_audited(struct test_table *t, const struct rules *rules, unsigned players,
+    unsigned char secret, const struct options *options)
 {
 	memset(t, 0, sizeof *t);
 	make_keys(t, players);
@@ -154,7 +160,8 @@ table_read(const struct test_table *t, unsigned seat, struct player_read *r)
 {
 	struct err err = ERR_INIT;
 
-	cr_assert_eq(player_read(r, t->digest.p, t->digest.n, NULL, t->key[seat], &err), 0, "%s", err.msg);
+	cr_assert_eq(
+	    player_read(r, t->digest.p, t->digest.n, NULL, t->key[seat], &err), 0, "%s", err.msg);
 	cr_assert(r->has_view);
 	cr_assert_eq(r->seat, seat);
 }
@@ -195,8 +202,12 @@ void
 table_sign(const struct test_table *t, unsigned seat, const char *line, int64_t turn, int64_t seq,
     struct block *b)
 {
-	struct player_order o = { .n_lines = line != NULL, .line = { line }, .say = line == NULL ? "hi" : NULL,
-		.turn = turn, .seq = seq, .force = true };
+	struct player_order o = { .n_lines = line != NULL,
+		.line = { line },
+		.say = line == NULL ? "hi" : NULL,
+		.turn = turn,
+		.seq = seq,
+		.force = true };
 	struct player_read r;
 	struct err err = ERR_INIT;
 

@@ -8,34 +8,35 @@
  * A table for the tests of host: a game file in a folder of its own, everybody's secret keys at
  * hand, the newest digest, and short ways to order something and say what must come of it.
  */
-#define TABLE_NOW INT64_C(1767225600)           /* 2026-01-01T00:00:00Z */
+#define TABLE_NOW INT64_C(1767225600) /* 2026-01-01T00:00:00Z */
 
 struct test_table {
 	char folder[64], path[80];
 	struct store *st;
 	struct secret *host, *key[SEATS_MAX];
 	struct names names;
-	struct buf digest;                      /* the newest, as the host wrote it */
-	struct buf all;                         /* every digest, in order */
-	int64_t now;                            /* TABLE_NOW + 60 for each order */
+	struct buf digest; /* the newest, as the host wrote it */
+	struct buf all;    /* every digest, in order */
+	int64_t now;       /* TABLE_NOW + 60 for each order */
 };
 
 /* players seats p1..pN; secret: the byte that fills the host's secret s. */
 void table_open(struct test_table *t, unsigned players, unsigned char secret);
 /* The same in any rules set. */
-void table_open_rules(struct test_table *t, const struct rules *rules, unsigned players,
-    unsigned char secret);
+void table_open_rules(
+    struct test_table *t, const struct rules *rules, unsigned players, unsigned char secret);
 /* A table whose dealing is open: nobody has joined.  options: NULL for none. */
 void table_open_audited(struct test_table *t, const struct rules *rules, unsigned players,
     unsigned char secret, const struct options *options);
 /* As *a says, but for names, cards and path: seats named by `name` ("p%u") of which those of a->seated
  * are bound to their keys; with a->allow_host_seat the first seat has the host's key. */
-void table_open_as(struct test_table *t, const struct host_new *a, unsigned players, const char *name);
-void table_join(struct test_table *t);          /* everybody joins, */
-void table_confirm(struct test_table *t);       /* everybody confirms: it is dealt */
+void table_open_as(
+    struct test_table *t, const struct host_new *a, unsigned players, const char *name);
+void table_join(struct test_table *t);    /* everybody joins, */
+void table_confirm(struct test_table *t); /* everybody confirms: it is dealt */
 /* The same keys, another file: what a host who starts over would have. */
 void table_open_again(struct test_table *t, const struct test_table *keys, unsigned char secret);
-void table_close(struct test_table *t);         /* keys stay with the first table */
+void table_close(struct test_table *t); /* keys stay with the first table */
 
 /* What this seat reads in the newest digest; must hold. */
 void table_read(const struct test_table *t, unsigned seat, struct player_read *r);
@@ -47,11 +48,12 @@ uint8_t table_to_move(const struct test_table *t);
 void table_legal(const struct test_table *t, size_t k, struct buf *line);
 
 /* Sign this line for the seat on the newest digest: turn and seq as player_sign takes them. */
-void table_sign(const struct test_table *t, unsigned seat, const char *line, int64_t turn, int64_t seq,
-    struct block *b);
+void table_sign(const struct test_table *t, unsigned seat, const char *line, int64_t turn,
+    int64_t seq, struct block *b);
 
 /* Apply; on success the new digests become the newest.  0, or -1 with *err. */
-int table_apply(struct test_table *t, const struct block *b, struct host_result *r, struct err *err);
+int table_apply(
+    struct test_table *t, const struct block *b, struct host_result *r, struct err *err);
 
 /* Play orders chosen by the numbers of a generator until the game is over or n are played. */
 unsigned table_play(struct test_table *t, unsigned n, uint64_t seed);

@@ -442,7 +442,8 @@ another_line_for_people(void)
 	struct buf all = honest(), view = view_of(table.key[0], DEAL);
 	bool is_miner = strstr(view.p, "\nrole: miner\n") != NULL;
 
-	forge_view(&all, table.host, table.key[0], DEAL, NULL, is_miner ? "\nrole: miner\n" : "\nrole: saboteur\n",
+	forge_view(&all, table.host, table.key[0], DEAL, NULL,
+	    is_miner ? "\nrole: miner\n" : "\nrole: saboteur\n",
 	    is_miner ? "\nrole: saboteur\n" : "\nrole: miner\n");
 	read_finds("another role line", &all, table.key[0], DEAL,
 	    "digest 6: the private view says something else behind role");
@@ -757,7 +758,8 @@ Test(cheat, found_before_the_round_is_over, .timeout = 600)
 		enum audit_check check;
 	} row[] = {
 		{ "no shuffle", 0, "\nhost:\n", "  shuffle: 1\n", "", AUDIT_REPLAY },
-		{ "an epoch left out", 0, "\nhost:\n", "  shuffle: 1\n", "  shuffle: 2\n", AUDIT_REPLAY },
+		{ "an epoch left out", 0, "\nhost:\n", "  shuffle: 1\n", "  shuffle: 2\n",
+		    AUDIT_REPLAY },
 		{ "no new leaves", 0, NULL, "\nleaves:\n", "\nleaf:\n", AUDIT_LEAVES },
 		{ "no new keys", 0, NULL, "\nkeys:\n", "\nkey:\n", AUDIT_KEYS },
 		{ "a join that is not shown", 2, NULL, "\nreveal:\n", "\nsecret:\n", AUDIT_ORDER },
@@ -771,8 +773,8 @@ Test(cheat, found_before_the_round_is_over, .timeout = 600)
 	table_join(&t);
 	table_confirm(&t);
 	(void)table_play(&t, 6, 5);
-	cr_assert_eq(host_undo(t.st, t.host, DEAL + 3, "the wrong mail", t.now + 60, -1, &r, &err), 0, "%s",
-	    err.msg);
+	cr_assert_eq(host_undo(t.st, t.host, DEAL + 3, "the wrong mail", t.now + 60, -1, &r, &err),
+	    0, "%s", err.msg);
 	undo = r.n;
 	buf_add(&t.all, r.digest.p, r.digest.n);
 	host_result_release(&r);

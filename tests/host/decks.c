@@ -28,12 +28,14 @@ static const struct {
 	const char *name;
 	const struct rules *base;
 	unsigned players;
-	const char *was, *is, *kind;    /* the kind that only the house deck has */
+	const char *was, *is, *kind; /* the kind that only the house deck has */
 } row[] = {
 	{ "saboteur", &rules_saboteur, 3, "nesw 5\n", "n+esw 7\nnesw 1\n", "n+esw" },
 	{ "saboteur2", &rules_saboteur2, 2, "ns+ew 2\n", "n+esw 3\nnsw:ladder 2\n", "nsw:ladder" },
-	{ "duel", &rules_duel, 2, "nesw:troll 1\n", "nesw:troll 2\nns+e+w 2\nns:door-blue@n 2\n", "ns+e+w" },
-	{ "dark-cave", &rules_dark_cave, 3, "2/nsw:hole 1\n", "2/esw:hole 3\n2/n+esw 2\n", "2/esw:hole" },
+	{ "duel", &rules_duel, 2, "nesw:troll 1\n", "nesw:troll 2\nns+e+w 2\nns:door-blue@n 2\n",
+	    "ns+e+w" },
+	{ "dark-cave", &rules_dark_cave, 3, "2/nsw:hole 1\n", "2/esw:hole 3\n2/n+esw 2\n",
+	    "2/esw:hole" },
 };
 
 Test(decks, a_whole_game_is_played_with_a_house_deck, .timeout = 120)
@@ -54,11 +56,14 @@ Test(decks, a_whole_game_is_played_with_a_house_deck, .timeout = 120)
 			    "%s: the chain holds: %s", row[i].name, err.msg);
 			buf_clear(&read);
 			deck_text(r.d.pub.known.rules, "", &read);
-			cr_expect_str_eq(buf_cstr(&read), buf_cstr(&list), "%s: public part", row[i].name);
-			cr_expect_eq(r.v.view.known.rules, r.d.pub.known.rules, "%s: view", row[i].name);
+			cr_expect_str_eq(
+			    buf_cstr(&read), buf_cstr(&list), "%s: public part", row[i].name);
+			cr_expect_eq(
+			    r.v.view.known.rules, r.d.pub.known.rules, "%s: view", row[i].name);
 			player_read_release(&r);
 		}
-		cr_expect_not_null(strstr(buf_cstr(&t.digest), "\ndeck: house\n"), "%s", row[i].name);
+		cr_expect_not_null(
+		    strstr(buf_cstr(&t.digest), "\ndeck: house\n"), "%s", row[i].name);
 		cr_expect_not_null(strstr(buf_cstr(&t.digest), row[i].kind), "%s", row[i].name);
 		table_close(&t);
 		buf_release(&list);
@@ -82,20 +87,22 @@ Test(decks, undo_fsck_and_rebuild_know_the_cards, .timeout = 120)
 		change(&deck, row[i].base, row[i].was, row[i].is);
 		table_open_rules(&t, &deck.rules, row[i].players, 7);
 		table_play(&t, 8, 3);
-		cr_assert_eq(host_undo(t.st, t.host, 3, "a test", t.now + 60, -1, &undone, &err), 0, "%s: %s",
-		    row[i].name, err.msg);
+		cr_assert_eq(host_undo(t.st, t.host, 3, "a test", t.now + 60, -1, &undone, &err), 0,
+		    "%s: %s", row[i].name, err.msg);
 		t.now += 60;
 		buf_clear(&t.digest);
 		buf_add(&t.digest, undone.digest.p, undone.digest.n);
 		buf_add(&t.all, undone.digest.p, undone.digest.n);
 		host_result_release(&undone);
 		table_play(&t, 8, 4);
-		cr_expect_eq(host_fsck(t.st, NULL, &checked, &err), 0, "%s: %s", row[i].name, err.msg);
-		cr_expect_eq(host_fsck(t.st, t.host, &checked, &err), 0, "%s: %s", row[i].name, err.msg);
+		cr_expect_eq(
+		    host_fsck(t.st, NULL, &checked, &err), 0, "%s: %s", row[i].name, err.msg);
+		cr_expect_eq(
+		    host_fsck(t.st, t.host, &checked, &err), 0, "%s: %s", row[i].name, err.msg);
 		(void)snprintf(path, sizeof path, "%s/again.db", t.folder);
 		cr_assert_eq(store_create(&st, path, &err), 0, "%s", err.msg);
-		cr_expect_eq(host_rebuild(st, t.host, "host", t.all.p, t.all.n, &made, &err), 0, "%s: %s",
-		    row[i].name, err.msg);
+		cr_expect_eq(host_rebuild(st, t.host, "host", t.all.p, t.all.n, &made, &err), 0,
+		    "%s: %s", row[i].name, err.msg);
 		store_close(st);
 		(void)unlink(path);
 		table_close(&t);

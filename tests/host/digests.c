@@ -30,9 +30,10 @@ check_game(const struct rules *rules, unsigned players, unsigned char secret)
 		struct digest_text d = spans(&t.digest);
 
 		for (unsigned s = 0; s < players; s++) {
-			cr_assert_gt(d.sealed[s].n, 0, "%u players: no view for seat %u", players, s);
-			cr_assert_eq(d.sealed[s].n, d.sealed[0].n, "%u players: a view of another length",
-			    players);
+			cr_assert_gt(
+			    d.sealed[s].n, 0, "%u players: no view for seat %u", players, s);
+			cr_assert_eq(d.sealed[s].n, d.sealed[0].n,
+			    "%u players: a view of another length", players);
 		}
 		played += table_play(&t, 1, played);
 	}
@@ -106,7 +107,8 @@ Test(digests, the_same_transcript_gives_the_same_bytes)
 		host_result_release(&r);
 		cr_assert_eq(table_apply(&b, &block, &r, &err), 0, "%s", err.msg);
 		host_result_release(&r);
-		cr_assert(a.all.n == b.all.n && memcmp(a.all.p, b.all.p, a.all.n) == 0, "after %s", line.p);
+		cr_assert(a.all.n == b.all.n && memcmp(a.all.p, b.all.p, a.all.n) == 0, "after %s",
+		    line.p);
 	}
 	buf_release(&line);
 	table_close(&b);
@@ -156,7 +158,8 @@ Test(digests, what_was_discarded_shows_nowhere)
 		cr_assert_eq(table_apply(&b, &block, &result, &err), 0, "%s", err.msg);
 		host_result_release(&result);
 		public_facts(&b.digest, i == 0 ? &first : &other);
-		cr_expect(memmem(b.digest.p, b.digest.n, line.p, line.n) == NULL, "%s is in the open", line.p);
+		cr_expect(memmem(b.digest.p, b.digest.n, line.p, line.n) == NULL,
+		    "%s is in the open", line.p);
 		if (i > 0) {
 			pairs++;
 			cr_expect(first.n == other.n && memcmp(first.p, other.p, first.n) == 0,
@@ -193,7 +196,8 @@ Test(digests, every_changed_byte_is_noticed)
 		bad.p[i] = (char)(bad.p[i] ^ (bad.p[i] == '\n' ? 0x20 : 0x01));
 		if (player_read(&r, bad.p, bad.n, NULL, t.key[0], &err) < 0) {
 			noticed++;
-			cr_expect(err.code == ERR_AUTH || err.code == ERR_SYNTAX || err.code == ERR_NOT_FOUND,
+			cr_expect(err.code == ERR_AUTH || err.code == ERR_SYNTAX ||
+				err.code == ERR_NOT_FOUND,
 			    "byte %zu: %d %s", i, err.code, err.msg);
 			continue;
 		}
@@ -237,11 +241,13 @@ Test(digests, only_ones_own_view_opens_and_only_from_the_host)
 
 	table_open(&t, 3, 8);
 	table_open(&u, 3, 9);
-	cr_expect_eq(player_read(&r, t.digest.p, t.digest.n, NULL, u.key[0], &err), -1, "a stranger's key");
+	cr_expect_eq(
+	    player_read(&r, t.digest.p, t.digest.n, NULL, u.key[0], &err), -1, "a stranger's key");
 	cr_expect_eq(err.code, ERR_NOT_FOUND, "%s", err.msg);
 
 	card_sign_text(&u.host->card, pins.host_sign);
-	cr_expect_eq(player_read(&r, t.digest.p, t.digest.n, &pins, t.key[0], &err), -1, "another host");
+	cr_expect_eq(
+	    player_read(&r, t.digest.p, t.digest.n, &pins, t.key[0], &err), -1, "another host");
 	cr_expect_eq(err.code, ERR_AUTH, "%s", err.msg);
 
 	d = spans(&t.digest);
@@ -249,8 +255,10 @@ Test(digests, only_ones_own_view_opens_and_only_from_the_host)
 	e = spans(&t.digest);
 	buf_add(&mixed, t.digest.p, e.sealed[0].at);
 	buf_add(&mixed, t.all.p + d.sealed[0].at, d.sealed[0].n);
-	buf_add(&mixed, t.digest.p + e.sealed[0].at + e.sealed[0].n, t.digest.n - e.sealed[0].at - e.sealed[0].n);
-	cr_expect_eq(player_read(&r, mixed.p, mixed.n, NULL, t.key[0], &err), -1, "an old view in a new digest");
+	buf_add(&mixed, t.digest.p + e.sealed[0].at + e.sealed[0].n,
+	    t.digest.n - e.sealed[0].at - e.sealed[0].n);
+	cr_expect_eq(player_read(&r, mixed.p, mixed.n, NULL, t.key[0], &err), -1,
+	    "an old view in a new digest");
 	cr_expect_eq(err.code, ERR_AUTH, "%s", err.msg);
 	buf_release(&mixed);
 	table_close(&t);
@@ -277,7 +285,8 @@ Test(digests, a_gap_a_fork_and_a_swap_in_the_chain)
 	buf_clear(&two);
 	buf_add(&two, b.digest.p, b.digest.n);
 	buf_add(&two, a.digest.p, a.digest.n);
-	cr_expect_eq(player_read(&r, two.p, two.n, NULL, a.key[0], &err), -1, "2 of one upon 1 of the other");
+	cr_expect_eq(player_read(&r, two.p, two.n, NULL, a.key[0], &err), -1,
+	    "2 of one upon 1 of the other");
 	cr_expect(strstr(err.msg, "does not continue") != NULL, "%s", err.msg);
 	buf_release(&two);
 	table_close(&a);

@@ -133,7 +133,8 @@ take_back(struct test_table *t, int64_t back)
 
 /* Every epoch has keys only for the rounds from then on, whatever a round is made of. */
 static void
-check_taken_back(const struct rules *rules, unsigned players, unsigned char seed, const struct options *options)
+check_taken_back(
+    const struct rules *rules, unsigned players, unsigned char seed, const struct options *options)
 {
 	struct test_table t;
 	unsigned taken = 0, i = 0;
@@ -199,8 +200,7 @@ round_now(const struct test_table *t)
 	struct err err = ERR_INIT;
 	unsigned round;
 
-	cr_assert_eq(
-	    player_read(&r, t->digest.p, t->digest.n, NULL, NULL, &err), 0, "%s", err.msg);
+	cr_assert_eq(player_read(&r, t->digest.p, t->digest.n, NULL, NULL, &err), 0, "%s", err.msg);
 	round = r.d.pub.known.round;
 	player_read_release(&r);
 	return round;

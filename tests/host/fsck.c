@@ -16,8 +16,10 @@ meddle(const char *path, const char *name, const char *sql)
 	char *why = NULL;
 
 	cr_assert_eq(sqlite3_open(path, &db), SQLITE_OK);
-	cr_assert_eq(sqlite3_prepare_v2(db, "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'", -1, &q,
-	    NULL), SQLITE_OK);
+	cr_assert_eq(
+	    sqlite3_prepare_v2(
+		db, "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'", -1, &q, NULL),
+	    SQLITE_OK);
 	while (sqlite3_step(q) == SQLITE_ROW) {
 		buf_fmt(&drop, "DROP TRIGGER %s;", (const char *)sqlite3_column_text(q, 0));
 		buf_fmt(&back, "%s;", (const char *)sqlite3_column_text(q, 1));
@@ -48,7 +50,10 @@ some_game(struct test_table *t)
 
 Test(fsck, a_game_as_its_orders_make_it)
 {
-	static const struct { const char *name; bool with_key; } row[] = {
+	static const struct {
+		const char *name;
+		bool with_key;
+	} row[] = {
 		{ "with the host's key", true },
 		{ "without", false },
 	};
@@ -60,8 +65,8 @@ Test(fsck, a_game_as_its_orders_make_it)
 			struct host_checked c;
 			struct err err = ERR_INIT;
 
-			cr_expect_eq(host_fsck(t.st, row[i].with_key ? t.host : NULL, &c, &err), 0, "%s: %s",
-			    row[i].name, err.msg);
+			cr_expect_eq(host_fsck(t.st, row[i].with_key ? t.host : NULL, &c, &err), 0,
+			    "%s: %s", row[i].name, err.msg);
 			cr_expect_eq(c.digests, turn == 0 ? 1 : 7, "%s", row[i].name);
 			cr_expect_eq(c.orders, turn == 0 ? 0 : 6, "%s", row[i].name);
 			cr_expect_eq(c.waiting, turn == 0 ? 0 : 1, "%s", row[i].name);
@@ -89,40 +94,65 @@ Test(fsck, a_whole_game_with_stored_orders)
 
 Test(fsck, every_change_is_named)
 {
-	static const struct { const char *name, *sql, *say; } row[] = {
-		{ "a fact in a digest", "UPDATE digest SET text = CAST(replace(CAST(text AS TEXT), 'round: 1', "
-		    "'round: 2') AS BLOB) WHERE n = 3", "digest 3" },
-		{ "a view in a digest", "UPDATE digest SET text = CAST(substr(CAST(text AS TEXT), 1, "
-		    "length(text) - 300) || 'AAAA' || substr(CAST(text AS TEXT), length(text) - 295) AS BLOB) "
-		    "WHERE n = 2", "digest 2: the private view for p3" },
+	static const struct {
+		const char *name, *sql, *say;
+	} row[] = {
+		{ "a fact in a digest",
+		    "UPDATE digest SET text = CAST(replace(CAST(text AS TEXT), 'round: 1', "
+		    "'round: 2') AS BLOB) WHERE n = 3",
+		    "digest 3" },
+		{ "a view in a digest",
+		    "UPDATE digest SET text = CAST(substr(CAST(text AS TEXT), 1, "
+		    "length(text) - 300) || 'AAAA' || substr(CAST(text AS TEXT), length(text) - "
+		    "295) AS BLOB) "
+		    "WHERE n = 2",
+		    "digest 2: the private view for p3" },
 		{ "the hash of a digest", "UPDATE digest SET hash = randomblob(32) WHERE n = 2",
 		    "the row of digest 2" },
-		{ "the time of a digest", "UPDATE digest SET time = time + 1 WHERE n = 4", "the row of digest 4" },
-		{ "the turn of a digest", "UPDATE digest SET turn = turn + 1 WHERE n = 4", "the row of digest 4" },
-		{ "the events of a digest", "UPDATE digest SET events = x'7b7d' WHERE n = 5", "the row of digest 5" },
-		{ "a digest of another number", "UPDATE digest SET text = (SELECT text FROM digest WHERE n = 1) "
-		    "WHERE n = 2", "digest 2" },
-		{ "the text of an order", "UPDATE orders SET text = CAST(replace(CAST(text AS TEXT), 'seq: 1', "
-		    "'seq: 2') AS BLOB) WHERE n = 3", "digest 3 cannot be made again" },
-		{ "no canonical order", "UPDATE orders SET text = x'00' WHERE n = 3", "the order of digest 3" },
+		{ "the time of a digest", "UPDATE digest SET time = time + 1 WHERE n = 4",
+		    "the row of digest 4" },
+		{ "the turn of a digest", "UPDATE digest SET turn = turn + 1 WHERE n = 4",
+		    "the row of digest 4" },
+		{ "the events of a digest", "UPDATE digest SET events = x'7b7d' WHERE n = 5",
+		    "the row of digest 5" },
+		{ "a digest of another number",
+		    "UPDATE digest SET text = (SELECT text FROM digest WHERE n = 1) "
+		    "WHERE n = 2",
+		    "digest 2" },
+		{ "the text of an order",
+		    "UPDATE orders SET text = CAST(replace(CAST(text AS TEXT), 'seq: 1', "
+		    "'seq: 2') AS BLOB) WHERE n = 3",
+		    "digest 3 cannot be made again" },
+		{ "no canonical order", "UPDATE orders SET text = x'00' WHERE n = 3",
+		    "the order of digest 3" },
 		{ "the signature of an order", "UPDATE orders SET sig = zeroblob(138) WHERE n = 2",
 		    "digest 2 cannot be made again" },
-		{ "the order of another turn", "UPDATE orders SET (text, sig) = (SELECT text, sig FROM orders WHERE "
-		    "n = 1) WHERE n = 4", "the order of digest 4 is that of digest 1" },
+		{ "the order of another turn",
+		    "UPDATE orders SET (text, sig) = (SELECT text, sig FROM orders WHERE "
+		    "n = 1) WHERE n = 4",
+		    "the order of digest 4 is that of digest 1" },
 		{ "the hash of an order", "UPDATE orders SET hash = randomblob(32) WHERE n = 4",
 		    "the row of the order of digest 4" },
-		{ "the seq of an order", "UPDATE orders SET seq = 99 WHERE n = 4", "the row of the order of digest 4" },
+		{ "the seq of an order", "UPDATE orders SET seq = 99 WHERE n = 4",
+		    "the row of the order of digest 4" },
 		{ "an order is gone", "DELETE FROM orders WHERE n = 4", "digest 4: " },
 		{ "a stored order is gone", "DELETE FROM waiting", "the stored order of seat" },
-		{ "a stored order changed", "UPDATE waiting SET seq = seq + 1", "the stored order of seat" },
-		{ "the state", "UPDATE state SET bytes = CAST(substr(bytes, 1, length(bytes) - 1) || x'ff' AS BLOB)",
+		{ "a stored order changed", "UPDATE waiting SET seq = seq + 1",
+		    "the stored order of seat" },
+		{ "the state",
+		    "UPDATE state SET bytes = CAST(substr(bytes, 1, length(bytes) - 1) || x'ff' AS "
+		    "BLOB)",
 		    "the state" },
-		{ "a seat's keys", "UPDATE seat SET card = (SELECT card FROM seat WHERE seat = 1) WHERE seat = 0",
+		{ "a seat's keys",
+		    "UPDATE seat SET card = (SELECT card FROM seat WHERE seat = 1) WHERE seat = 0",
 		    "the table of seats" },
-		{ "a seat's name", "UPDATE seat SET name = 'eve' WHERE seat = 2", "the table of seats" },
+		{ "a seat's name", "UPDATE seat SET name = 'eve' WHERE seat = 2",
+		    "the table of seats" },
 		{ "the secret", "UPDATE game SET secret = randomblob(32)", "digest 0 commits to" },
-		{ "the time limit", "UPDATE game SET config = CAST(replace(CAST(config AS TEXT), '3600', '7200') "
-		    "AS BLOB)", "the game row" },
+		{ "the time limit",
+		    "UPDATE game SET config = CAST(replace(CAST(config AS TEXT), '3600', '7200') "
+		    "AS BLOB)",
+		    "the game row" },
 		{ "the newest digest is gone", "DELETE FROM digest WHERE n = 6", "" },
 	};
 	struct test_table t;
@@ -139,11 +169,14 @@ Test(fsck, every_change_is_named)
 		for (unsigned with_key = 0; with_key < 2; with_key++) {
 			struct err err = ERR_INIT;
 
-			cr_assert_eq(store_open(&u.st, u.path, STORE_READ, false, &err), 0, "%s: %s", row[i].name,
-			    err.msg);
-			cr_expect_eq(host_fsck(u.st, with_key ? u.host : NULL, &c, &err), -1, "%s", row[i].name);
-			cr_expect_eq(err.code, ERR_AUTH, "%s: %d %s", row[i].name, err.code, err.msg);
-			cr_expect(strstr(err.msg, row[i].say) != NULL, "%s: %s", row[i].name, err.msg);
+			cr_assert_eq(store_open(&u.st, u.path, STORE_READ, false, &err), 0,
+			    "%s: %s", row[i].name, err.msg);
+			cr_expect_eq(host_fsck(u.st, with_key ? u.host : NULL, &c, &err), -1, "%s",
+			    row[i].name);
+			cr_expect_eq(
+			    err.code, ERR_AUTH, "%s: %d %s", row[i].name, err.code, err.msg);
+			cr_expect(
+			    strstr(err.msg, row[i].say) != NULL, "%s: %s", row[i].name, err.msg);
 			store_close(u.st);
 		}
 		u.st = NULL;
@@ -160,7 +193,8 @@ Test(fsck, a_view_that_lies_is_found_with_the_key)
 	struct err err = ERR_INIT;
 	struct digest_text d;
 	struct player_read r;
-	struct buf text = BUF_INIT, out = BUF_INIT, file = BUF_INIT, sig64 = BUF_INIT, comment = BUF_INIT;
+	struct buf text = BUF_INIT, out = BUF_INIT, file = BUF_INIT, sig64 = BUF_INIT,
+		   comment = BUF_INIT;
 	struct buf sql = BUF_INIT;
 	struct minisig sig;
 	struct hash h;
@@ -171,7 +205,8 @@ Test(fsck, a_view_that_lies_is_found_with_the_key)
 	table_open(&t, 3, 17);
 	cr_assert_eq(digest_next(t.digest.p, t.digest.n, &from, &d, &err), 1);
 	table_read(&t, 0, &r);
-	cr_assert_eq(age_encrypt(t.key[0]->card.box_pk, seed, r.plain.p, r.plain.n, false, &file, &err), 0);
+	cr_assert_eq(
+	    age_encrypt(t.key[0]->card.box_pk, seed, r.plain.p, r.plain.n, false, &file, &err), 0);
 	h = view_hash(file.p, file.n);
 	hash_text(&h, hash);
 	buf_add(&text, t.digest.p, d.signed_part.n);

@@ -31,8 +31,8 @@ must_hold(const struct test_table *t, const char *when)
 	cr_expect_eq(host_fsck(t->st, t->host, &c, &err), 0, "%s: %s", when, err.msg);
 	(void)snprintf(path, sizeof path, "%s/again.db", t->folder);
 	cr_assert_eq(store_create(&st, path, &err), 0, "%s", err.msg);
-	cr_expect_eq(host_rebuild(st, t->host, "host", t->all.p, t->all.n, &made, &err), 0, "%s: %s", when,
-	    err.msg);
+	cr_expect_eq(host_rebuild(st, t->host, "host", t->all.p, t->all.n, &made, &err), 0,
+	    "%s: %s", when, err.msg);
 	store_close(st);
 	(void)unlink(path);
 }
@@ -55,7 +55,8 @@ rotate_block(const struct test_table *t, unsigned seat, const struct secret *to,
 }
 
 static int
-replace(struct test_table *t, const char *seat, const struct secret *to, const char *reason, struct err *err)
+replace(struct test_table *t, const char *seat, const struct secret *to, const char *reason,
+    struct err *err)
 {
 	struct host_result r;
 
@@ -100,7 +101,8 @@ Test(keys, a_seat_changes_its_own)
 	cr_expect(tells(&t, "\nnew-keys:\n  seat: p2\n  sign: "));
 	cr_expect(tells(&t, "\n  by: seat\n"));
 	old = t.key[1];
-	cr_expect_eq(player_read(&read, t.digest.p, t.digest.n, NULL, old, &err), -1, "the old key opens the view");
+	cr_expect_eq(player_read(&read, t.digest.p, t.digest.n, NULL, old, &err), -1,
+	    "the old key opens the view");
 	cr_expect_eq(table_apply(&t, &stale, &r, &err), -1, "an order of the old key");
 	cr_expect_eq(err.code, ERR_AUTH, "%s", err.msg);
 	/* The same order again, though its key is no longer the seat's. */
@@ -116,7 +118,12 @@ Test(keys, a_seat_changes_its_own)
 
 Test(keys, what_a_seat_cannot_change_to)
 {
-	static const struct { const char *name; int what; enum err_code code; const char *say; } row[] = {
+	static const struct {
+		const char *name;
+		int what;
+		enum err_code code;
+		const char *say;
+	} row[] = {
 		{ "another seat's key", 0, ERR_RULE, "p1 has one of these keys" },
 		{ "the host's key", 1, ERR_RULE, "the host's" },
 		{ "its signing key kept", 2, ERR_RULE, "already" },
@@ -132,8 +139,10 @@ Test(keys, what_a_seat_cannot_change_to)
 
 	table_open(&t, 3, 62);
 	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
-		const struct secret *to = row[i].what == 0 ? t.key[0] : row[i].what == 1 ? t.host
-		    : row[i].what == 2 ? mixed : fresh;
+		const struct secret *to = row[i].what == 0 ? t.key[0] :
+		    row[i].what == 1                       ? t.host :
+		    row[i].what == 2                       ? mixed :
+							     fresh;
 		struct host_result r;
 		struct err err = ERR_INIT;
 		struct block b;
@@ -176,7 +185,8 @@ Test(keys, the_host_replaces_and_the_others_vote)
 	t.key[3] = to;
 	cr_expect(tells(&t, "the host gives p4 new keys (\"carl's disk broke\")"));
 	(void)table_play(&t, 6, 2);
-	cr_expect(tells(&t, "p4's new keys, from the host in digest 3, are not confirmed: 0 of 3"), "not in each digest");
+	cr_expect(tells(&t, "p4's new keys, from the host in digest 3, are not confirmed: 0 of 3"),
+	    "not in each digest");
 	cr_expect(tells(&t, "\n  by: host\n  digest: 3\n  yes: -\n  no: -\n"));
 	cr_assert_eq(order(&t, 0, "vote p4 yes", &err), 0, "%s", err.msg);
 	cr_assert_eq(order(&t, 0, "vote p4 yes", &err), 0, "%s", err.msg);
@@ -197,7 +207,12 @@ Test(keys, the_host_replaces_and_the_others_vote)
 
 Test(keys, what_is_no_vote)
 {
-	static const struct { const char *name; unsigned seat; const char *line; enum err_code code; } row[] = {
+	static const struct {
+		const char *name;
+		unsigned seat;
+		const char *line;
+		enum err_code code;
+	} row[] = {
 		{ "on one's own keys", 1, "vote p2 yes", ERR_RULE },
 		{ "while one's own are not confirmed", 1, "vote p3 yes", ERR_RULE },
 		{ "on keys that nobody replaced", 0, "vote p1 yes", ERR_STALE },
@@ -260,7 +275,8 @@ Test(keys, an_undo_leaves_keys_alone)
 	cr_assert_eq(replace(&t, "p1", to, "lost", &err), 0, "%s", err.msg);
 	t.key[0] = to;
 	(void)table_play(&t, 2, 1);
-	cr_assert_eq(host_undo(t.st, t.host, 1, "why not", t.now + 60, -1, &r, &err), 0, "%s", err.msg);
+	cr_assert_eq(
+	    host_undo(t.st, t.host, 1, "why not", t.now + 60, -1, &r, &err), 0, "%s", err.msg);
 	t.now += 60;
 	buf_add(&t.all, r.digest.p, r.digest.n);
 	buf_clear(&t.digest);

@@ -38,9 +38,11 @@ expect_refused(struct test_table *t, const struct block *b, enum err_code code, 
 	snapshot(t, &before);
 	cr_expect_eq(table_apply(t, b, &r, &err), -1, "%s: accepted", name);
 	cr_expect_eq(err.code, code, "%s: code %d, %s", name, err.code, err.msg);
-	cr_expect(strstr(err.msg, part) != NULL, "%s: \"%s\" does not say \"%s\"", name, err.msg, part);
+	cr_expect(
+	    strstr(err.msg, part) != NULL, "%s: \"%s\" does not say \"%s\"", name, err.msg, part);
 	snapshot(t, &after);
-	cr_expect(before.n == after.n && memcmp(before.p, after.p, before.n) == 0, "%s: state changed", name);
+	cr_expect(before.n == after.n && memcmp(before.p, after.p, before.n) == 0,
+	    "%s: state changed", name);
 	buf_release(&before);
 	buf_release(&after);
 }
@@ -136,7 +138,8 @@ Test(orders, an_older_head_of_the_same_turn_is_fine)
 	table_sign(&t, (unsigned)(me + 1) % 3, NULL, 0, 0, &chat);
 	cr_assert_eq(table_apply(&t, &chat, &r, &err), 0, "%s", err.msg);
 	host_result_release(&r);
-	cr_expect_eq(table_apply(&t, &order, &r, &err), 0, "talk between made the order stale: %s", err.msg);
+	cr_expect_eq(
+	    table_apply(&t, &order, &r, &err), 0, "talk between made the order stale: %s", err.msg);
 	host_result_release(&r);
 
 	late = order;
@@ -144,7 +147,8 @@ Test(orders, an_older_head_of_the_same_turn_is_fine)
 	late.seq = 9;
 	memcpy(late.seat, t.names.seat[table_to_move(&t)], sizeof late.seat);
 	resign_block(&t, table_to_move(&t), &late);
-	expect_refused(&t, &late, ERR_STALE, "acts on a digest of turn", "a head of the turn before");
+	expect_refused(
+	    &t, &late, ERR_STALE, "acts on a digest of turn", "a head of the turn before");
 	buf_release(&line);
 	table_close(&t);
 }
@@ -173,11 +177,13 @@ Test(orders, a_hundred_times_changes_nothing_after_the_first)
 		cr_expect_eq(r.n, 1, "repeat %u", i);
 		cr_expect(r.digest.n == first.n && memcmp(r.digest.p, first.p, first.n) == 0,
 		    "repeat %u: another digest", i);
-		cr_expect(strstr(r.json.p, "\"repeated\":true") != NULL, "repeat %u: %s", i, r.json.p);
+		cr_expect(
+		    strstr(r.json.p, "\"repeated\":true") != NULL, "repeat %u: %s", i, r.json.p);
 		host_result_release(&r);
 		if (i == 49) {
 			snapshot(&t, &again);
-			cr_expect(state.n == again.n && memcmp(state.p, again.p, state.n) == 0, "state changed");
+			cr_expect(state.n == again.n && memcmp(state.p, again.p, state.n) == 0,
+			    "state changed");
 		}
 	}
 	buf_release(&line);
@@ -225,7 +231,8 @@ Test(orders, stored_orders_wait_are_replaced_and_played)
 	cr_assert_eq(table_apply(&t, &b, &r, &err), 0, "replacing: %s", err.msg);
 	host_result_release(&r);
 	table_read(&t, second, &read);
-	cr_expect(memmem(read.plain.p + read.sp.waiting.at, read.sp.waiting.n, kept.p, kept.n) != NULL,
+	cr_expect(
+	    memmem(read.plain.p + read.sp.waiting.at, read.sp.waiting.n, kept.p, kept.n) != NULL,
 	    "the seat sees what waits");
 	player_read_release(&read);
 	b.seq = 1;
@@ -244,8 +251,8 @@ Test(orders, stored_orders_wait_are_replaced_and_played)
 	    (long long)(r.n - r.first_n + 1));
 	host_result_release(&r);
 	cr_expect_eq(table_to_move(&t), me, "the turn is back");
-	cr_assert_eq(player_read(&read, t.all.p, t.all.n, NULL, t.key[me], &err), 0, "the chain holds: %s",
-	    err.msg);
+	cr_assert_eq(player_read(&read, t.all.p, t.all.n, NULL, t.key[me], &err), 0,
+	    "the chain holds: %s", err.msg);
 	player_read_release(&read);
 	buf_release(&line);
 	buf_release(&kept);
@@ -298,10 +305,12 @@ Test(orders, the_first_alternative_that_is_legal_is_played)
 	me = table_to_move(&t);
 	any_discard(&t, me, &line);
 	table_read(&t, me, &read);
-	struct player_order o = { .line = { "rockfall 40,40", line.p, "rockfall 41,41" }, .n_lines = 3 };
+	struct player_order o = { .line = { "rockfall 40,40", line.p, "rockfall 41,41" },
+		.n_lines = 3 };
 	cr_assert_eq(player_sign(&read, t.key[me], &o, &b, &err), 0, "%s", err.msg);
 	o.n_lines = 1;
-	cr_expect_eq(player_sign(&read, t.key[me], &o, &b, &err), -1, "an impossible order is not signed");
+	cr_expect_eq(
+	    player_sign(&read, t.key[me], &o, &b, &err), -1, "an impossible order is not signed");
 	cr_expect_eq(err.code, ERR_RULE, "%s", err.msg);
 	o.n_lines = 3;
 	cr_assert_eq(player_sign(&read, t.key[me], &o, &b, &err), 0, "%s", err.msg);

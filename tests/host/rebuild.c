@@ -66,7 +66,8 @@ Test(rebuild, the_game_goes_on_with_identical_digests)
 	table_open(&t, 4, 21);
 	play_with_stored(&t, 6);
 	st = fresh(&t, "again.db", path);
-	cr_assert_eq(host_rebuild(st, t.host, "host", t.all.p, t.all.n, &made, &err), 0, "%s", err.msg);
+	cr_assert_eq(
+	    host_rebuild(st, t.host, "host", t.all.p, t.all.n, &made, &err), 0, "%s", err.msg);
 	cr_expect_str_eq(made.game, "k7q2m4xw");
 	cr_expect_eq(made.given, made.made);
 	for (unsigned i = 0; i < 12; i++) {
@@ -76,9 +77,11 @@ Test(rebuild, the_game_goes_on_with_identical_digests)
 
 		table_legal(&t, i * 5, &line);
 		table_sign(&t, table_to_move(&t), line.p, 0, 0, &block);
-		cr_assert_eq(host_apply(st, t.host, &block, t.now + 60, -1, &b, &err), 0, "%s", err.msg);
+		cr_assert_eq(
+		    host_apply(st, t.host, &block, t.now + 60, -1, &b, &err), 0, "%s", err.msg);
 		cr_assert_eq(table_apply(&t, &block, &a, &err), 0, "%s", err.msg);
-		cr_assert(a.digest.n == b.digest.n && memcmp(a.digest.p, b.digest.p, a.digest.n) == 0,
+		cr_assert(
+		    a.digest.n == b.digest.n && memcmp(a.digest.p, b.digest.p, a.digest.n) == 0,
 		    "%s: the digests differ", line.p);
 		cr_expect_str_eq(a.json.p, b.json.p, "%s", line.p);
 		host_result_release(&a);
@@ -108,7 +111,8 @@ Test(rebuild, an_order_that_still_waits_waits_again)
 	cr_assert_eq(table_apply(&t, &block, &a, &err), 0, "%s", err.msg);
 	host_result_release(&a);
 	st = fresh(&t, "again.db", path);
-	cr_assert_eq(host_rebuild(st, t.host, "host", t.all.p, t.all.n, &made, &err), 0, "%s", err.msg);
+	cr_assert_eq(
+	    host_rebuild(st, t.host, "host", t.all.p, t.all.n, &made, &err), 0, "%s", err.msg);
 	table_legal(&t, 3, &line);
 	table_sign(&t, table_to_move(&t), line.p, 0, 0, &block);
 	cr_assert_eq(host_apply(st, t.host, &block, t.now + 60, -1, &b, &err), 0, "%s", err.msg);
@@ -152,13 +156,15 @@ Test(rebuild, any_order_of_files_any_of_the_views)
 		buf_add(&some, t.all.p + d[i].whole.at, head - 1 - d[i].whole.at);
 	}
 	st = fresh(&t, "again.db", path);
-	cr_assert_eq(host_rebuild(st, t.host, "host", some.p, some.n, &made, &err), 0, "%s", err.msg);
+	cr_assert_eq(
+	    host_rebuild(st, t.host, "host", some.p, some.n, &made, &err), 0, "%s", err.msg);
 	for (unsigned i = 0; i < n; i++) {
 		struct store_digest row = { .n = 0 };
 
 		cr_assert_eq(store_get_digest(st, i, &row, &err), 0, "%s", err.msg);
-		cr_expect(row.text.n == d[i].whole.n && memcmp(row.text.p, t.all.p + d[i].whole.at, row.text.n)
-		    == 0, "digest %u differs", i);
+		cr_expect(row.text.n == d[i].whole.n &&
+			memcmp(row.text.p, t.all.p + d[i].whole.at, row.text.n) == 0,
+		    "digest %u differs", i);
 		store_digest_release(&row);
 	}
 	buf_release(&some);
@@ -169,12 +175,20 @@ Test(rebuild, any_order_of_files_any_of_the_views)
 
 /* What is wrong with the digests, and what is said. */
 enum fault {
-	NOT_THE_FIRST, A_GAP, ANOTHER_GAME, A_CHANGED_FACT, A_CHANGED_VIEW, A_FORK, CUT_OFF, NOTHING,
+	NOT_THE_FIRST,
+	A_GAP,
+	ANOTHER_GAME,
+	A_CHANGED_FACT,
+	A_CHANGED_VIEW,
+	A_FORK,
+	CUT_OFF,
+	NOTHING,
 	ANOTHER_HOST
 };
 
 static void
-damage(enum fault fault, const struct test_table *t, const struct test_table *other, struct buf *out)
+damage(
+    enum fault fault, const struct test_table *t, const struct test_table *other, struct buf *out)
 {
 	struct digest_text d[MANY], e[MANY];
 	unsigned n = split(&t->all, d, MANY), m = split(&other->all, e, MANY);
@@ -212,21 +226,30 @@ damage(enum fault fault, const struct test_table *t, const struct test_table *ot
 	if (fault == A_CHANGED_FACT)
 		out->p[d[2].signed_part.at + d[2].signed_part.n / 2] ^= 1;
 	if (fault == A_CHANGED_VIEW)
-		out->p[d[2].sealed[1].at + 500] = out->p[d[2].sealed[1].at + 500] == 'A' ? 'B' : 'A';
+		out->p[d[2].sealed[1].at + 500] = out->p[d[2].sealed[1].at + 500] == 'A' ? 'B' :
+											   'A';
 }
 
 Test(rebuild, what_does_not_hold_is_named)
 {
-	static const struct { const char *name; enum fault fault; enum err_code code; const char *say; } row[] = {
-		{ "digest 0 is missing", NOT_THE_FIRST, ERR_NOT_FOUND, "digest 0 of game k7q2m4xw is missing" },
+	static const struct {
+		const char *name;
+		enum fault fault;
+		enum err_code code;
+		const char *say;
+	} row[] = {
+		{ "digest 0 is missing", NOT_THE_FIRST, ERR_NOT_FOUND,
+		    "digest 0 of game k7q2m4xw is missing" },
 		{ "a gap", A_GAP, ERR_NOT_FOUND, "digest 3 of game k7q2m4xw is missing" },
-		{ "a digest of another game", ANOTHER_GAME, ERR_SYNTAX, "digest 2 is of game k7q2m4xx" },
+		{ "a digest of another game", ANOTHER_GAME, ERR_SYNTAX,
+		    "digest 2 is of game k7q2m4xx" },
 		{ "a changed digest", A_CHANGED_FACT, ERR_AUTH, "digest 2" },
 		{ "a changed view", A_CHANGED_VIEW, ERR_AUTH, "digest 2: the private view for p2" },
 		{ "two histories", A_FORK, ERR_AUTH, "two different digests 2" },
 		{ "cut off", CUT_OFF, ERR_SYNTAX, "behind 2 digests" },
 		{ "no digest", NOTHING, ERR_SYNTAX, "no digest" },
-		{ "another host's key", ANOTHER_HOST, ERR_AUTH, "digest 0 of game k7q2m4xw is hosted with "
+		{ "another host's key", ANOTHER_HOST, ERR_AUTH,
+		    "digest 0 of game k7q2m4xw is hosted with "
 		    "another key" },
 	};
 	struct test_table t, other;
@@ -244,7 +267,8 @@ Test(rebuild, what_does_not_hold_is_named)
 		const struct secret *host = row[i].fault == ANOTHER_HOST ? t.key[0] : t.host;
 
 		damage(row[i].fault, &t, &other, &bad);
-		cr_expect_eq(host_rebuild(st, host, "host", bad.p, bad.n, &made, &err), -1, "%s", row[i].name);
+		cr_expect_eq(host_rebuild(st, host, "host", bad.p, bad.n, &made, &err), -1, "%s",
+		    row[i].name);
 		cr_expect_eq(err.code, row[i].code, "%s: %d %s", row[i].name, err.code, err.msg);
 		cr_expect(strstr(err.msg, row[i].say) != NULL, "%s: %s", row[i].name, err.msg);
 		store_close(st);
@@ -281,7 +305,8 @@ Test(rebuild, a_signed_digest_that_its_order_does_not_make)
 	st = fresh(&t, "forged.db", path);
 	cr_expect_eq(host_rebuild(st, t.host, "host", forged.p, forged.n, &made, &err), -1);
 	cr_expect_eq(err.code, ERR_CORRUPT, "%s", err.msg);
-	cr_expect(strstr(err.msg, "digest 2 is not what the orders make: line ") != NULL, "%s", err.msg);
+	cr_expect(
+	    strstr(err.msg, "digest 2 is not what the orders make: line ") != NULL, "%s", err.msg);
 	store_close(st);
 	buf_release(&forged);
 	buf_release(&line);

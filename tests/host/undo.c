@@ -43,8 +43,8 @@ must_hold(const struct test_table *t, const char *when)
 	cr_expect_eq(host_fsck(t->st, t->host, &c, &err), 0, "%s: %s", when, err.msg);
 	(void)snprintf(path, sizeof path, "%s/again.db", t->folder);
 	cr_assert_eq(store_create(&st, path, &err), 0, "%s", err.msg);
-	cr_expect_eq(host_rebuild(st, t->host, "host", t->all.p, t->all.n, &made, &err), 0, "%s: %s", when,
-	    err.msg);
+	cr_expect_eq(host_rebuild(st, t->host, "host", t->all.p, t->all.n, &made, &err), 0,
+	    "%s: %s", when, err.msg);
 	store_close(st);
 	(void)unlink(path);
 }
@@ -89,7 +89,8 @@ Test(undo, hands_and_table_are_those_of_the_digest)
 		cr_expect_eq(a->to_move, b->to_move, "seat %u: to move", s);
 		cr_expect_eq(a->n_deck - a->deck_top, b->n_deck - b->deck_top, "seat %u: deck", s);
 		cr_expect_eq(a->seat[s].n_hand, b->seat[s].n_hand, "seat %u: hand", s);
-		cr_expect_eq(memcmp(a->seat[s].hand, b->seat[s].hand, a->seat[s].n_hand), 0, "seat %u: hand", s);
+		cr_expect_eq(memcmp(a->seat[s].hand, b->seat[s].hand, a->seat[s].n_hand), 0,
+		    "seat %u: hand", s);
 		cr_expect_eq(a->board.n, b->board.n, "seat %u: board", s);
 		player_read_release(&after);
 		player_read_release(&before[s]);
@@ -110,7 +111,12 @@ Test(undo, hands_and_table_are_those_of_the_digest)
 /* [adit(5), Taking back]: shuffled only if somebody was shown something since */
 Test(undo, what_nobody_has_seen_is_shuffled_only_if_something_was_shown)
 {
-	static const struct { const char *name; unsigned turns, says; int64_t to; bool shuffled; } row[] = {
+	static const struct {
+		const char *name;
+		unsigned turns, says;
+		int64_t to;
+		bool shuffled;
+	} row[] = {
 		{ "only words since", 3, 2, 3, false },
 		{ "words, and a card drawn since", 3, 2, 2, true },
 		{ "a card drawn since", 3, 0, 2, true },
@@ -182,7 +188,7 @@ Test(undo, nothing_signed_before_counts_after)
 	table_legal(&t, 1, &line);
 	table_legal(&t, 9, &other);
 	table_sign(&t, second, "discard map", TURN_NEXT, 0, &stored);
-	table_sign(&t, first, other.p, 0, 7, &spare);           /* signed, never sent */
+	table_sign(&t, first, other.p, 0, 7, &spare); /* signed, never sent */
 	table_sign(&t, first, line.p, 0, 0, &applied);
 	cr_assert_eq(table_apply(&t, &applied, &r, &err), 0, "%s", err.msg);
 	host_result_release(&r);
@@ -192,15 +198,21 @@ Test(undo, nothing_signed_before_counts_after)
 	must_undo(&t, 2);
 	cr_assert_eq(table_to_move(&t), first);
 
-	const struct { const char *name; const struct block *b; const char *say; } row[] = {
+	const struct {
+		const char *name;
+		const struct block *b;
+		const char *say;
+	} row[] = {
 		{ "the order taken back", &applied, "took back in digest 6" },
-		{ "another for the same turn and digest", &spare, "acts on digest 2, but in digest 6" },
+		{ "another for the same turn and digest", &spare,
+		    "acts on digest 2, but in digest 6" },
 		{ "one for a turn that was taken back", &later, "" },
 		{ "one to be kept for later", &stored, "acts on digest 2, but in digest 6" },
 	};
 	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
 		err = (struct err)ERR_INIT;
-		cr_expect_eq(table_apply(&t, row[i].b, &r, &err), -1, "%s was applied", row[i].name);
+		cr_expect_eq(
+		    table_apply(&t, row[i].b, &r, &err), -1, "%s was applied", row[i].name);
 		cr_expect_eq(err.code, ERR_STALE, "%s: %s", row[i].name, err.msg);
 		cr_expect(strstr(err.msg, row[i].say) != NULL, "%s: %s", row[i].name, err.msg);
 	}
@@ -252,8 +264,13 @@ Test(undo, a_stored_order_is_dropped_and_its_seat_told)
 
 Test(undo, what_cannot_be_taken_back)
 {
-	static const struct { const char *name; int64_t to; const char *reason; enum err_code code;
-		const char *say; } row[] = {
+	static const struct {
+		const char *name;
+		int64_t to;
+		const char *reason;
+		enum err_code code;
+		const char *say;
+	} row[] = {
 		{ "the newest", 9, why, ERR_STALE, "nothing to take back" },
 		{ "one that is not there", 10, why, ERR_NOT_FOUND, "no digest 10" },
 		{ "one that was taken back", 5, why, ERR_STALE, "itself taken back in digest 7" },
@@ -262,7 +279,8 @@ Test(undo, what_cannot_be_taken_back)
 		{ "a blank reason", 3, " \xc2\xa0 ", ERR_USAGE, "empty" },
 		{ "a control character", 3, "a\033[1m", ERR_USAGE, "control" },
 		{ "not UTF-8", 3, "\xff", ERR_USAGE, "UTF-8" },
-		{ "a word without end", 3, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", ERR_USAGE, "40" },
+		{ "a word without end", 3, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", ERR_USAGE,
+		    "40" },
 	};
 	struct test_table t;
 	struct buf before = BUF_INIT, longer = BUF_INIT;
@@ -327,13 +345,15 @@ Test(undo, in_every_rules_set)
 		struct err err = ERR_INIT;
 		unsigned undone = 0;
 
-		table_open_rules(&t, rules_all[i], rules_all[i]->seats_max < 4 ? rules_all[i]->seats_max : 4, 39);
+		table_open_rules(&t, rules_all[i],
+		    rules_all[i]->seats_max < 4 ? rules_all[i]->seats_max : 4, 39);
 		for (unsigned k = 0; k < 30 && table_to_move(&t) != SEAT_NONE; k++) {
 			struct player_read r;
 			int64_t n;
 
 			(void)table_play(&t, 4, k);
-			cr_assert_eq(player_read(&r, t.digest.p, t.digest.n, NULL, NULL, &err), 0, "%s", err.msg);
+			cr_assert_eq(player_read(&r, t.digest.p, t.digest.n, NULL, NULL, &err), 0,
+			    "%s", err.msg);
 			n = r.d.n;
 			player_read_release(&r);
 			if (k % 3 == 0 && undo(&t, n - 2, why, &err) == 0)

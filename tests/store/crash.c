@@ -95,8 +95,8 @@ Test(crash, every_step_of_a_turn)
 			if (last == OLD) {
 				struct err err = ERR_INIT;
 
-				cr_expect_eq(help_apply("g", NEW, &err), 0, "%s: %s", name,
-				    err.msg);
+				cr_expect_eq(
+				    help_apply("g", NEW, &err), 0, "%s: %s", name, err.msg);
 				cr_expect_eq(help_last("g", name), NEW, "%s", name);
 			}
 			if (stopped)
@@ -129,8 +129,8 @@ Test(crash, every_step_of_creation)
 
 		if (store_open(&st, "n", STORE_READ, true, &err) < 0) {
 			cr_expect_eq(err.code, ERR_CORRUPT, "step %d: %s", k, err.msg);
-			cr_expect_str_eq(err.msg, "n: an empty file, not a game", "step %d: %s", k,
-			    err.msg);
+			cr_expect_str_eq(
+			    err.msg, "n: an empty file, not a game", "step %d: %s", k, err.msg);
 			n_none++;
 		} else {
 			store_close(st);
@@ -225,8 +225,8 @@ Test(crash, creation_on_a_full_disk_leaves_nothing)
 /* ---- two processes ---------------------------------------------------------------------- */
 
 static struct {
-	int64_t slept;                  /* microseconds that SQLite would have slept */
-	int to_other, from_other;       /* pipes to the process that holds the lock */
+	int64_t slept;            /* microseconds that SQLite would have slept */
+	int to_other, from_other; /* pipes to the process that holds the lock */
 } wait_for;
 
 static void

@@ -31,7 +31,7 @@ help_leave(void)
 
 	if (getresuid(&real, &now, &saved) == 0 && now != saved)
 		cr_assert(seteuid(saved) == 0 && setegid(0) == 0);
-	(void)chmod("d", 0700);         /* a folder that a test closed */
+	(void)chmod("d", 0700); /* a folder that a test closed */
 	pid = fork();
 	if (pid == 0) {
 		execvp(rm, argv);
@@ -168,8 +168,8 @@ help_last(const char *path, const char *name)
 	cr_expect_eq(d.text.n, want.text.n, "%s: text of digest %lld", name, (long long)d.n);
 	cr_expect_str_eq(buf_cstr(&d.text), buf_cstr(&want.text), "%s: text", name);
 	cr_expect_eq(store_get_state(st, &n, &state, &err), 0, "%s: %s", name, err.msg);
-	cr_expect_eq(n, d.n, "%s: state after %lld, last digest %lld", name, (long long)n,
-	    (long long)d.n);
+	cr_expect_eq(
+	    n, d.n, "%s: state after %lld, last digest %lld", name, (long long)n, (long long)d.n);
 	cr_expect(state.n == 900 && state.p[899] == (char)d.n, "%s: bytes of the state", name);
 	cr_expect_eq(store_get_waiting(st, 0, &o, &err), d.n % 2 == 0 ? 0 : -1,
 	    "%s: waiting order after %lld", name, (long long)d.n);

@@ -8,8 +8,8 @@
 
 /* What the store's tests share.  Each test runs in a process of its own, in a folder of its own. */
 
-void help_enter(void);                  /* makes the folder and goes there */
-void help_leave(void);                  /* removes it */
+void help_enter(void); /* makes the folder and goes there */
+void help_leave(void); /* removes it */
 
 /* Digest n of the test game; the caller releases it. */
 struct store_digest help_digest(int64_t n);

@@ -36,8 +36,10 @@ write_over(const char *path, off_t at, const char *bytes, size_t n)
 static void
 make_text(void)
 {
-	write_over("g", 0, "Dear Anna, this is no game file, but it is long enough to be one.\n"
-	    "It has a hundred bytes, and so SQLite reads its header.\n", 123);
+	write_over("g", 0,
+	    "Dear Anna, this is no game file, but it is long enough to be one.\n"
+	    "It has a hundred bytes, and so SQLite reads its header.\n",
+	    123);
 }
 
 static void
@@ -106,7 +108,8 @@ static void
 make_changed_trigger(void)
 {
 	help_make_game("g", 1);
-	help_sql("g", "DROP TRIGGER digest_delete; CREATE TRIGGER digest_delete"
+	help_sql("g",
+	    "DROP TRIGGER digest_delete; CREATE TRIGGER digest_delete"
 	    " BEFORE DELETE ON digest BEGIN SELECT 1; END");
 }
 
@@ -494,8 +497,8 @@ Test(open, new_file_is_private_whatever_the_umask)
 		umask(mask[i]);
 		help_make_game("g", 0);
 		cr_expect_eq(stat("g", &st), 0);
-		cr_expect_eq(st.st_mode & 07777, 0600, "umask %03o: mode %04o", mask[i],
-		    st.st_mode & 07777);
+		cr_expect_eq(
+		    st.st_mode & 07777, 0600, "umask %03o: mode %04o", mask[i], st.st_mode & 07777);
 		unlink("g");
 	}
 }

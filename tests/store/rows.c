@@ -77,8 +77,8 @@ Test(rows, seats)
 	cr_expect_eq(store_put_seat(store, 2, "", "", &err), 0, "two open seats: %s", err.msg);
 	cr_expect_eq(store_put_seat(store, 2, "carl", "new keys", &err), 0, "%s", err.msg);
 	cr_expect_eq(store_each_seat(store, list_seat, &list, &err), 0, "%s", err.msg);
-	expect_text(&list, "0 anna <anna's keys>;1 bob <bob's keys>;2 carl <new keys>;3  <>;",
-	    "seats");
+	expect_text(
+	    &list, "0 anna <anna's keys>;1 bob <bob's keys>;2 carl <new keys>;3  <>;", "seats");
 
 	cr_expect_eq(store_put_seat(store, 3, "anna", "", &err), -1, "a name twice");
 	cr_expect_eq(err.code, ERR_CORRUPT);
@@ -140,7 +140,11 @@ Test(rows, digest_with_any_bytes)
 
 Test(rows, digest_out_of_line)
 {
-	static const struct { const char *name; int64_t n, time, turn; int same_hash; } row[] = {
+	static const struct {
+		const char *name;
+		int64_t n, time, turn;
+		int same_hash;
+	} row[] = {
 		{ "again", 1, 5, 5, 0 },
 		{ "one too far", 3, 5, 5, 0 },
 		{ "negative", -1, 5, 5, 0 },
@@ -200,8 +204,13 @@ Test(rows, orders)
 
 Test(rows, highest_sequence_number)
 {
-	static const struct { int64_t n, turn, seq; } put[] = {
-		{ 2, 7, 3 }, { 3, 7, 12 }, { 4, -1, 5 }, { 5, -1, 4 },
+	static const struct {
+		int64_t n, turn, seq;
+	} put[] = {
+		{ 2, 7, 3 },
+		{ 3, 7, 12 },
+		{ 4, -1, 5 },
+		{ 5, -1, 4 },
 	};
 	int64_t seq = -1;
 
@@ -359,12 +368,17 @@ Test(rows, what_is_not_there)
 Test(rows, append_only_whoever_writes)
 {
 	static const char *const sql[] = {
-		"UPDATE game SET rules = 'duel'", "DELETE FROM game",
-		"UPDATE digest SET text = x'00' WHERE n = 0", "DELETE FROM digest WHERE n = 1",
+		"UPDATE game SET rules = 'duel'",
+		"DELETE FROM game",
+		"UPDATE digest SET text = x'00' WHERE n = 0",
+		"DELETE FROM digest WHERE n = 1",
 		"INSERT INTO digest VALUES (9, zeroblob(32), 0, 0, x'', x'')",
-		"UPDATE orders SET text = x'00'", "DELETE FROM orders",
-		"INSERT INTO seat VALUES (-1, 'x', 'y')", "INSERT INTO seat VALUES (5, NULL, 'y')",
-		"UPDATE state SET one = 2", "UPDATE state SET bytes = 'text'",
+		"UPDATE orders SET text = x'00'",
+		"DELETE FROM orders",
+		"INSERT INTO seat VALUES (-1, 'x', 'y')",
+		"INSERT INTO seat VALUES (5, NULL, 'y')",
+		"UPDATE state SET one = 2",
+		"UPDATE state SET bytes = 'text'",
 	};
 	sqlite3 *db;
 
@@ -378,7 +392,11 @@ Test(rows, append_only_whoever_writes)
 
 Test(rows, dangling_references_do_not_commit)
 {
-	static const struct { const char *name; int64_t n; unsigned seat; } row[] = {
+	static const struct {
+		const char *name;
+		int64_t n;
+		unsigned seat;
+	} row[] = {
 		{ "order of a digest that does not exist", 7, 0 },
 		{ "order of a seat that does not exist", 0, 7 },
 	};
@@ -392,8 +410,8 @@ Test(rows, dangling_references_do_not_commit)
 		cr_expect_eq(store_commit(store, &err), -1, "%s: committed", row[i].name);
 		cr_expect_eq(err.code, ERR_CORRUPT, "%s", row[i].name);
 		store_order_release(&o);
-		cr_assert_eq(store_begin(store, &err), 0, "%s: still open: %s", row[i].name,
-		    err.msg);
+		cr_assert_eq(
+		    store_begin(store, &err), 0, "%s: still open: %s", row[i].name, err.msg);
 	}
 }
 
@@ -422,13 +440,18 @@ Test(rows, rollback_forgets)
 
 Test(rows, check_names_the_fault)
 {
-	static const struct { const char *name, *sql, *msg; } row[] = {
+	static const struct {
+		const char *name, *sql, *msg;
+	} row[] = {
 		{ "nothing wrong", "SELECT 1", NULL },
-		{ "a digest is missing", "DROP TRIGGER digest_delete;"
+		{ "a digest is missing",
+		    "DROP TRIGGER digest_delete;"
 		    " DELETE FROM digest WHERE n = 0; DELETE FROM outbox",
 		    "g: a digest is missing" },
-		{ "a seat is missing", "DELETE FROM seat WHERE seat = 0; DELETE FROM waiting;"
-		    " DROP TRIGGER orders_delete; DELETE FROM orders", "g: a seat is missing" },
+		{ "a seat is missing",
+		    "DELETE FROM seat WHERE seat = 0; DELETE FROM waiting;"
+		    " DROP TRIGGER orders_delete; DELETE FROM orders",
+		    "g: a seat is missing" },
 		{ "no state", "DELETE FROM state", "g: the state is not the one" },
 		{ "state of an older digest", "UPDATE state SET n = 0",
 		    "g: the state is not the one" },
@@ -436,7 +459,8 @@ Test(rows, check_names_the_fault)
 		    "g: there is no game row" },
 		{ "dangling outbox", "INSERT INTO outbox VALUES (44)",
 		    "g: table outbox names a digest that does not exist" },
-		{ "value out of range", "PRAGMA ignore_check_constraints = ON;"
+		{ "value out of range",
+		    "PRAGMA ignore_check_constraints = ON;"
 		    " UPDATE state SET one = 2",
 		    "g: it is damaged: CHECK constraint failed in state" },
 	};

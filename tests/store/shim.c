@@ -12,17 +12,17 @@
 
 /* Undo of one change that was not synced. */
 struct undo {
-	struct undo *next;              /* older */
+	struct undo *next; /* older */
 	char *path;
 	enum { UNDO_WRITE, UNDO_CREATE, UNDO_DELETE } kind;
-	off_t at, size;                 /* where the old bytes lay, and the old size of the file */
+	off_t at, size; /* where the old bytes lay, and the old size of the file */
 	struct buf old;
 };
 
 struct shim_file {
 	sqlite3_file base;
 	char *path;
-	sqlite3_file *real;             /* behind this struct */
+	sqlite3_file *real; /* behind this struct */
 };
 
 static struct {
@@ -31,7 +31,7 @@ static struct {
 	enum shim_stop stop;
 	int at, steps;
 	void (*on_sleep)(int microseconds);
-	struct undo *undo;              /* newest first */
+	struct undo *undo; /* newest first */
 } shim;
 
 static sqlite3_file *
@@ -306,10 +306,18 @@ shim_install(enum shim_stop stop, int at)
 	shim.vfs.xDelete = vfs_delete;
 	shim.vfs.xSleep = vfs_sleep;
 	shim.methods = (sqlite3_io_methods){
-		.iVersion = 1, .xClose = file_close, .xRead = file_read, .xWrite = file_write,
-		.xTruncate = file_truncate, .xSync = file_sync, .xFileSize = file_size,
-		.xLock = file_lock, .xUnlock = file_unlock, .xCheckReservedLock = file_reserved,
-		.xFileControl = file_control, .xSectorSize = file_sector,
+		.iVersion = 1,
+		.xClose = file_close,
+		.xRead = file_read,
+		.xWrite = file_write,
+		.xTruncate = file_truncate,
+		.xSync = file_sync,
+		.xFileSize = file_size,
+		.xLock = file_lock,
+		.xUnlock = file_unlock,
+		.xCheckReservedLock = file_reserved,
+		.xFileControl = file_control,
+		.xSectorSize = file_sector,
 		.xDeviceCharacteristics = file_device,
 	};
 	cr_assert_eq(sqlite3_vfs_register(&shim.vfs, 1), SQLITE_OK);

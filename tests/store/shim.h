@@ -7,16 +7,16 @@
  */
 enum shim_stop {
 	SHIM_NEVER,
-	SHIM_BEFORE,                    /* the process is killed before the step */
-	SHIM_TORN,                      /* the same, but a write is half done */
-	SHIM_LOSE_ALL,                  /* power cut: what was not synced is lost ... */
-	SHIM_LOSE_FILE,                 /* ... of the file, while its journal got through */
-	SHIM_LOSE_JOURNAL,              /* ... of the journal, while the file got through */
-	SHIM_FULL,                      /* from this step on no file can grow */
-	SHIM_FULL_COPY                  /* nor be overwritten (copy on write) */
+	SHIM_BEFORE,       /* the process is killed before the step */
+	SHIM_TORN,         /* the same, but a write is half done */
+	SHIM_LOSE_ALL,     /* power cut: what was not synced is lost ... */
+	SHIM_LOSE_FILE,    /* ... of the file, while its journal got through */
+	SHIM_LOSE_JOURNAL, /* ... of the journal, while the file got through */
+	SHIM_FULL,         /* from this step on no file can grow */
+	SHIM_FULL_COPY     /* nor be overwritten (copy on write) */
 };
 
-enum { SHIM_STATUS = 77 };              /* exit status of a process that was stopped */
+enum { SHIM_STATUS = 77 }; /* exit status of a process that was stopped */
 
 /* From now on, SQLite in this process goes through the shim; stop at step `at` (from 1). */
 void shim_install(enum shim_stop stop, int at);

@@ -3,22 +3,23 @@
 #include "core/rng.h"
 #include "text/block.h"
 
-#define HEAD "vpylbp5kbjbeynbufkfvait7uq6pbrne3zofx2gsuxbh5s6i4ifq"
+#define HEAD  "vpylbp5kbjbeynbufkfvait7uq6pbrne3zofx2gsuxbh5s6i4ifq"
 #define NONCE "aaaqeayeaudaocajbifqydiob4"
 #define SIG_1 "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUmJygpKiss"
 #define SIG_2 "LS4vMDEyMzQ1Njc4OTo7PD0+P0BBQkNERUZHSElKS0xNTk9QUVJTVFVWV1hZ"
 #define SIG_3 "WltcXV5fYGFiY2RlZmdoaWprbG1ub3BxcnN0dXZ3eHl6e3x9fn+AgYKDhIWGh4iJ"
 
-#define SIGN "RWTC+scbYs/BN1yl+xtb7BBaaJtf3aVeCkWIGGXMpsMJ4VixloXYitog"
-#define AGE "age1qqqsyqcyq5rqwzqfpg9scrgwpugpzysnzs23v9ccrydpk8qarc0sje0zq6"
+#define SIGN  "RWTC+scbYs/BN1yl+xtb7BBaaJtf3aVeCkWIGGXMpsMJ4VixloXYitog"
+#define AGE   "age1qqqsyqcyq5rqwzqfpg9scrgwpugpzysnzs23v9ccrydpk8qarc0sje0zq6"
 
 #define FRONT "game: k7q2m4xw\nseat: anna\nturn: 17\nseq: 1\nhead: " HEAD "\n"
-#define BACK "nonce: " NONCE "\nsig: " SIG_1 "\n" SIG_2 "\n" SIG_3 "\n"
+#define BACK  "nonce: " NONCE "\nsig: " SIG_1 "\n" SIG_2 "\n" SIG_3 "\n"
 #define BEGIN "-----BEGIN ADIT ORDER-----\n"
-#define END "-----END ADIT ORDER-----\n"
+#define END   "-----END ADIT ORDER-----\n"
 #define PLAIN BEGIN FRONT "do: place nsw at 3,-1 flipped\nsay: \"Nice try, Bob.\"\n" BACK END
-#define CANON "adit-order v1\n" FRONT "do: place nsw at 3,-1 flipped\nsay: \"Nice try, Bob.\"\nnonce: " \
-	NONCE "\n"
+#define CANON                   \
+	"adit-order v1\n" FRONT \
+	"do: place nsw at 3,-1 flipped\nsay: \"Nice try, Bob.\"\nnonce: " NONCE "\n"
 
 static uint32_t
 below(struct rng_fast *r, uint32_t n)
@@ -48,8 +49,8 @@ expect_canon(const char *name, const char *msg, const char *want)
 	struct err err = ERR_INIT;
 
 	read_one(msg, strlen(msg), &canon, &err);
-	cr_expect_str_eq(buf_cstr(&canon), want, "%s: %s, line %d; got\n%s", name, err.msg, err.line,
-	    buf_cstr(&canon));
+	cr_expect_str_eq(buf_cstr(&canon), want, "%s: %s, line %d; got\n%s", name, err.msg,
+	    err.line, buf_cstr(&canon));
 	buf_release(&canon);
 }
 
@@ -83,35 +84,59 @@ Test(block, one_block_field_by_field)
 
 Test(block, what_mail_does_is_undone)
 {
-	static const struct { const char *name, *msg; } row[] = {
-		{ "quoted", "> -----BEGIN ADIT ORDER-----\n> game: k7q2m4xw\n> seat: anna\n>turn: 17\n"
-		    "> > seq: 1\n> head: " HEAD "\n> do: place nsw at 3,-1 flipped\n> say: \"Nice try, Bob.\"\n"
+	static const struct {
+		const char *name, *msg;
+	} row[] = {
+		{ "quoted",
+		    "> -----BEGIN ADIT ORDER-----\n> game: k7q2m4xw\n> seat: anna\n>turn: 17\n"
+		    "> > seq: 1\n> head: " HEAD
+		    "\n> do: place nsw at 3,-1 flipped\n> say: \"Nice try, Bob.\"\n"
 		    "> nonce: " NONCE "\n> sig: " SIG_1 "\n> " SIG_2 "\n> " SIG_3 "\n> " END },
-		{ "wrapped within every field", BEGIN "game:\nk7q2m4xw\nseat:\nanna\nturn:\n17\nseq:\n1\nhead:\n"
-		    "vpylbp5kbjbeynbufk\nfvait7uq6pbrne3zofx2gsuxbh5s6i4ifq\ndo: place\nnsw at\n3,-1 flipped\n"
-		    "say:\n\"Nice\ntry,\nBob.\"\nnonce: aaaqeayeau\ndaocajbifqydiob4\nsig:\n" SIG_1 "\n" SIG_2
-		    "\n" SIG_3 "\n" END },
-		{ "dashes, quotes and spaces of a word processor", "\xe2\x80\x94\xe2\x80\x93 BEGIN ADIT\xc2\xa0"
-		    "ORDER \xe2\x80\x93\xe2\x80\x93-\n" FRONT "do:\xc2\xa0place nsw at 3,\xe2\x88\x92" "1 flipped\n"
-		    "say: \xe2\x80\x9cNice\xe2\x80\xaftry, Bob.\xe2\x80\x9d\n" BACK "\xe2\x80\x94\xe2\x80\x94"
+		{ "wrapped within every field",
+		    BEGIN
+		    "game:\nk7q2m4xw\nseat:\nanna\nturn:\n17\nseq:\n1\nhead:\n"
+		    "vpylbp5kbjbeynbufk\nfvait7uq6pbrne3zofx2gsuxbh5s6i4ifq\ndo: place\nnsw "
+		    "at\n3,-1 flipped\n"
+		    "say:\n\"Nice\ntry,\nBob.\"\nnonce: aaaqeayeau\ndaocajbifqydiob4\nsig:\n" SIG_1
+		    "\n" SIG_2 "\n" SIG_3 "\n" END },
+		{ "dashes, quotes and spaces of a word processor",
+		    "\xe2\x80\x94\xe2\x80\x93 BEGIN ADIT\xc2\xa0"
+		    "ORDER \xe2\x80\x93\xe2\x80\x93-\n" FRONT
+		    "do:\xc2\xa0place nsw at 3,\xe2\x88\x92"
+		    "1 flipped\n"
+		    "say: \xe2\x80\x9cNice\xe2\x80\xaftry, Bob.\xe2\x80\x9d\n" BACK
+		    "\xe2\x80\x94\xe2\x80\x94"
 		    "END ADIT ORDER\xe2\x80\x94\xe2\x80\x94\n" },
-		{ "guillemets", BEGIN FRONT "do: place nsw at 3,-1 flipped\nsay: \xc2\xabNice try, Bob.\xc2\xbb\n"
-		    BACK END },
-		{ "letter case", "-----begin adit order-----\nGame: K7Q2M4XW\nSEAT: Anna\nTurn: 17\nSeq : 1\n"
-		    "HEAD: " HEAD "\nDo: Place NSW at 3, -1  Flipped\nSay: \"Nice try, Bob.\"\n" BACK END },
-		{ "other order of fields", BEGIN "say: \"Nice try, Bob.\"\ndo: place nsw at 3,-1 flipped\n" BACK
-		    FRONT END },
-		{ "blank lines", BEGIN "\n" FRONT "\n\ndo: place nsw\n \nat 3,-1 flipped\n\nsay: \"Nice\n\ntry,"
-		    " Bob.\"\n" BACK "\n" END },
-		{ "quoted-printable", "-----BEGIN ADIT ORDER-----\n" FRONT "do: place nsw =\nat 3,-1 fli=\npped=20\n"
+		{ "guillemets",
+		    BEGIN FRONT
+		    "do: place nsw at 3,-1 flipped\nsay: \xc2\xabNice try, Bob.\xc2\xbb\n" BACK
+			END },
+		{ "letter case",
+		    "-----begin adit order-----\nGame: K7Q2M4XW\nSEAT: Anna\nTurn: 17\nSeq : 1\n"
+		    "HEAD: " HEAD
+		    "\nDo: Place NSW at 3, -1  Flipped\nSay: \"Nice try, Bob.\"\n" BACK END },
+		{ "other order of fields",
+		    BEGIN
+		    "say: \"Nice try, Bob.\"\ndo: place nsw at 3,-1 flipped\n" BACK FRONT END },
+		{ "blank lines",
+		    BEGIN "\n" FRONT "\n\ndo: place nsw\n \nat 3,-1 flipped\n\nsay: \"Nice\n\ntry,"
+			  " Bob.\"\n" BACK "\n" END },
+		{ "quoted-printable",
+		    "-----BEGIN ADIT ORDER-----\n" FRONT "do: place nsw =\nat 3,-1 fli=\npped=20\n"
 		    "say: =E2=80=9CNice=C2=A0try,=\n Bob.=E2=80=9D\n" BACK END },
-		{ "OpenPGP escape and BOM", "\xef\xbb\xbf- -----BEGIN ADIT ORDER-----\n" FRONT
+		{ "OpenPGP escape and BOM",
+		    "\xef\xbb\xbf- -----BEGIN ADIT ORDER-----\n" FRONT
 		    "do: place nsw at 3,-1 flipped\nsay: \"Nice try, Bob.\"\n" BACK "- " END },
-		{ "zero-width and soft hyphens", BEGIN FRONT "do: pl\xc2\xad" "ace nsw at 3\xe2\x80\x8b,-1 flip\xe2"
-		    "\x81\xa0ped\nsay: \"Nice\xef\xbb\xbf try, Bob.\"\n" BACK END },
-		{ "no end of the last line", BEGIN FRONT "do: place nsw at 3,-1 flipped\nsay: \"Nice try, Bob.\"\n"
-		    BACK "-----END ADIT ORDER-----" },
-		{ "mbox", BEGIN FRONT "do: place nsw at 3,-1 flipped\r\nsay: \"Nice\r\n>try, Bob.\"\r\n" BACK END },
+		{ "zero-width and soft hyphens",
+		    BEGIN FRONT "do: pl\xc2\xad"
+				"ace nsw at 3\xe2\x80\x8b,-1 flip\xe2"
+				"\x81\xa0ped\nsay: \"Nice\xef\xbb\xbf try, Bob.\"\n" BACK END },
+		{ "no end of the last line",
+		    BEGIN FRONT "do: place nsw at 3,-1 flipped\nsay: \"Nice try, Bob.\"\n" BACK
+				"-----END ADIT ORDER-----" },
+		{ "mbox",
+		    BEGIN FRONT
+		    "do: place nsw at 3,-1 flipped\r\nsay: \"Nice\r\n>try, Bob.\"\r\n" BACK END },
 	};
 
 	expect_canon("plain", PLAIN, CANON);
@@ -121,18 +146,27 @@ Test(block, what_mail_does_is_undone)
 
 Test(block, say_has_one_normal_form)
 {
-	static const struct { const char *name, *field, *want; } row[] = {
+	static const struct {
+		const char *name, *field, *want;
+	} row[] = {
 		{ "quotes inside", "\"he said \\\"hi\\\"\"", "he said \"hi\"" },
-		{ "curly quotes inside", "\xe2\x80\x9che said \\\xe2\x80\x9chi\\\xe2\x80\x9d\xe2\x80\x9d",
+		{ "curly quotes inside",
+		    "\xe2\x80\x9che said \\\xe2\x80\x9chi\\\xe2\x80\x9d\xe2\x80\x9d",
 		    "he said \"hi\"" },
 		{ "backslash", "\"a\\\\b\"", "a\\b" },
 		{ "apostrophe", "\"it\xe2\x80\x99s\"", "it's" },
-		{ "dashes", "\"a -- b\xe2\x80\x94" "c --- \xe2\x80\x93\xe2\x80\x93\"", "a - b-c - -" },
+		{ "dashes",
+		    "\"a -- b\xe2\x80\x94"
+		    "c --- \xe2\x80\x93\xe2\x80\x93\"",
+		    "a - b-c - -" },
 		{ "ellipsis", "\"well\xe2\x80\xa6\"", "well..." },
-		{ "marks of mail", "\"1 > 0 | x=3D2\"", "1 \xe2\x80\xba 0 \xc2\xa6 x\xef\xbc\x9d" "2" },
+		{ "marks of mail", "\"1 > 0 | x=3D2\"",
+		    "1 \xe2\x80\xba 0 \xc2\xa6 x\xef\xbc\x9d"
+		    "2" },
 		{ "blanks", "\"  a \t b\xc2\xa0 c  \"", "a b c" },
 		{ "what looks like a field", "\"a\nsig: b\ndo: c\"", "a sig: b do: c" },
-		{ "other letters", "\"\xc3\x9cz\xc3\xbcm \xe6\x97\xa5\xe6\x9c\xac\"", "\xc3\x9cz\xc3\xbcm \xe6\x97\xa5\xe6\x9c\xac" },
+		{ "other letters", "\"\xc3\x9cz\xc3\xbcm \xe6\x97\xa5\xe6\x9c\xac\"",
+		    "\xc3\x9cz\xc3\xbcm \xe6\x97\xa5\xe6\x9c\xac" },
 		{ "a picture", "\"\xe2\x9b\x8f\xef\xb8\x8f\"", "\xe2\x9b\x8f" },
 	};
 
@@ -143,7 +177,8 @@ Test(block, say_has_one_normal_form)
 		size_t at = 0;
 
 		buf_fmt(&msg, BEGIN FRONT "do: stay\nsay: %s\n" BACK END, row[i].field);
-		cr_assert_eq(block_next(msg.p, msg.n, &at, &b, &err), 1, "%s: %s", row[i].name, err.msg);
+		cr_assert_eq(
+		    block_next(msg.p, msg.n, &at, &b, &err), 1, "%s: %s", row[i].name, err.msg);
 		cr_expect_str_eq(b.say, row[i].want, "%s: %s", row[i].name, b.say);
 		struct block normal = b;
 		cr_assert_eq(block_normalize(&normal, &err), 0);
@@ -155,20 +190,30 @@ Test(block, say_has_one_normal_form)
 
 Test(block, refused_with_the_line)
 {
-	static const struct { const char *name, *msg; int line; const char *says; } row[] = {
+	static const struct {
+		const char *name, *msg;
+		int line;
+		const char *says;
+	} row[] = {
 		{ "cut off", "x\n" BEGIN FRONT, 2, "cut off" },
 		{ "BEGIN in BEGIN", BEGIN FRONT PLAIN, 1, "before the next begins" },
-		{ "unknown field", BEGIN "foo: bar\n" FRONT "do: stay\n" BACK END, 2, "unknown field \"foo:\"" },
-		{ "unknown empty field", BEGIN FRONT "do: stay\nfoo:\n" BACK END, 8, "unknown field \"foo:\"" },
-		{ "repeated field", BEGIN FRONT "do: stay\n" FRONT BACK END, 8, "game: stands twice" },
+		{ "unknown field", BEGIN "foo: bar\n" FRONT "do: stay\n" BACK END, 2,
+		    "unknown field \"foo:\"" },
+		{ "unknown empty field", BEGIN FRONT "do: stay\nfoo:\n" BACK END, 8,
+		    "unknown field \"foo:\"" },
+		{ "repeated field", BEGIN FRONT "do: stay\n" FRONT BACK END, 8,
+		    "game: stands twice" },
 		{ "two do", BEGIN FRONT "do: stay\ndo: stay\n" BACK END, 8, "do: stands twice" },
 		{ "missing field", BEGIN "game: k7q2m4xw\n" END, 1, "seat: is missing" },
-		{ "missing sig", BEGIN FRONT "do: stay\nnonce: " NONCE "\n" END, 1, "sig: is missing" },
+		{ "missing sig", BEGIN FRONT "do: stay\nnonce: " NONCE "\n" END, 1,
+		    "sig: is missing" },
 		{ "no do", BEGIN FRONT BACK END, 1, "do: is missing" },
 		{ "say alone has turn any", BEGIN FRONT "say: \"x\"\n" BACK END, 1, "turn: any" },
 		{ "or before do", BEGIN FRONT "or: stay\ndo: stay\n" BACK END, 7, "before do:" },
-		{ "nine alternatives", BEGIN FRONT "do: a\nor: b\nor: c\nor: d\nor: e\nor: f\nor: g\nor: h\nor: i\n"
-		    BACK END, 15, "more than 8" },
+		{ "nine alternatives",
+		    BEGIN FRONT
+		    "do: a\nor: b\nor: c\nor: d\nor: e\nor: f\nor: g\nor: h\nor: i\n" BACK END,
+		    15, "more than 8" },
 		{ "turn 0", BEGIN "game: g\nseat: anna\nturn: 0\n" END, 4, "turn: a number" },
 		{ "turn with +", BEGIN "turn: +1\n" END, 2, "turn: a number" },
 		{ "turn with leading zero", BEGIN "turn: 01\n" END, 2, "turn: a number" },
@@ -177,20 +222,26 @@ Test(block, refused_with_the_line)
 		{ "turn of another word", BEGIN "turn: nextx\n" END, 2, "turn: a number" },
 		{ "seq 0", BEGIN "seq: 0\n" END, 2, "seq: a number" },
 		{ "head too short", BEGIN "head: abc\n" END, 2, "exactly 52" },
-		{ "head not base32", BEGIN "head: 1pylbp5kbjbeynbufkfvait7uq6pbrne3zofx2gsuxbh5s6i4ifq\n" END, 2,
+		{ "head not base32",
+		    BEGIN "head: 1pylbp5kbjbeynbufkfvait7uq6pbrne3zofx2gsuxbh5s6i4ifq\n" END, 2,
 		    "exactly 52" },
-		{ "head with spare bits", BEGIN "head: vpylbp5kbjbeynbufkfvait7uq6pbrne3zofx2gsuxbh5s6i4ifr\n" END,
-		    2, "exactly 52" },
+		{ "head with spare bits",
+		    BEGIN "head: vpylbp5kbjbeynbufkfvait7uq6pbrne3zofx2gsuxbh5s6i4ifr\n" END, 2,
+		    "exactly 52" },
 		{ "nonce too long", BEGIN "nonce: " NONCE "a\n" END, 2, "exactly 26" },
 		{ "sig too short", BEGIN "sig: " SIG_1 "\n" END, 2, "exactly 184" },
-		{ "sig not base64", BEGIN "sig: " SIG_1 SIG_2 "WltcXV5fYGFiY2RlZmdoaWprbG1ub3BxcnN0dXZ3eHl6e3x9fn-"
-		    "AgYKDhIWGh4iJ\n" END, 2, "exactly 184" },
+		{ "sig not base64",
+		    BEGIN "sig: " SIG_1 SIG_2 "WltcXV5fYGFiY2RlZmdoaWprbG1ub3BxcnN0dXZ3eHl6e3x9fn-"
+			  "AgYKDhIWGh4iJ\n" END,
+		    2, "exactly 184" },
 		{ "sign too short", BEGIN "sign: RWTC\n" END, 2, "sign: a public key of 56" },
-		{ "sign with another character", BEGIN "sign: RWTC+scbYs_BN1yl+xtb7BBaaJtf3aVeCkWIGGXMpsMJ4VixloXYitog"
-		    "\n" END, 2, "sign: a public key of 56" },
+		{ "sign with another character",
+		    BEGIN "sign: RWTC+scbYs_BN1yl+xtb7BBaaJtf3aVeCkWIGGXMpsMJ4VixloXYitog"
+			  "\n" END,
+		    2, "sign: a public key of 56" },
 		{ "age too long", BEGIN "age: " AGE "q\n" END, 2, "age: a public key of 62" },
-		{ "two keys", BEGIN FRONT "do: rotate-key\nage: " AGE "\nage: " AGE "\n" BACK END, 9,
-		    "age: stands twice" },
+		{ "two keys", BEGIN FRONT "do: rotate-key\nage: " AGE "\nage: " AGE "\n" BACK END,
+		    9, "age: stands twice" },
 		{ "proof too short", BEGIN "proof: " SIG_1 "\n" END, 2, "proof: exactly 184" },
 		{ "game with a blank", BEGIN "game: a b\n" END, 2, "game: only" },
 		{ "seat not a name", BEGIN "seat: none\n" END, 2, "seat: " },
@@ -202,11 +253,18 @@ Test(block, refused_with_the_line)
 		{ "empty say", BEGIN "say: \" \"\n" END, 2, "empty" },
 		{ "empty field", BEGIN "do:\nseq: 1\n" END, 2, "nothing stands there" },
 		{ "control character", BEGIN "say: \"a\x1b[2Jb\"\n" END, 2, "control" },
-		{ "bidi character", BEGIN "say: \"a\xe2\x80\xae" "b\"\n" END, 2, "bidi" },
+		{ "bidi character",
+		    BEGIN "say: \"a\xe2\x80\xae"
+			  "b\"\n" END,
+		    2, "bidi" },
 		{ "not UTF-8", BEGIN "say: \"a\xff\"\n" END, 2, "UTF-8" },
-		{ "letter outside ASCII in do", BEGIN "do: pl\xc3\xa4" "ce\n" END, 2, "a character that no order" },
+		{ "letter outside ASCII in do",
+		    BEGIN "do: pl\xc3\xa4"
+			  "ce\n" END,
+		    2, "a character that no order" },
 		{ "text before fields", BEGIN "hello\n" END, 2, "before the first field" },
-		{ "word with colon in do", BEGIN "do: stay\nat home: now\n" BACK END, 2, "ends in \":\"" },
+		{ "word with colon in do", BEGIN "do: stay\nat home: now\n" BACK END, 2,
+		    "ends in \":\"" },
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
@@ -214,9 +272,11 @@ Test(block, refused_with_the_line)
 		struct err err = ERR_INIT;
 		size_t at = 0, n = strlen(row[i].msg);
 
-		cr_assert_eq(block_next(row[i].msg, n, &at, &b, &err), -1, "%s: taken", row[i].name);
+		cr_assert_eq(
+		    block_next(row[i].msg, n, &at, &b, &err), -1, "%s: taken", row[i].name);
 		cr_expect_eq(err.code, ERR_SYNTAX, "%s", row[i].name);
-		cr_expect_eq(err.line, row[i].line, "%s: line %d (%s)", row[i].name, err.line, err.msg);
+		cr_expect_eq(
+		    err.line, row[i].line, "%s: line %d (%s)", row[i].name, err.line, err.msg);
 		cr_expect_not_null(strstr(err.msg, row[i].says), "%s: %s", row[i].name, err.msg);
 		cr_expect_gt(at, 0, "%s: *at does not move", row[i].name);
 	}
@@ -244,7 +304,8 @@ Test(block, say_too_long)
 
 Test(block, several_in_one_message)
 {
-	const char *msg = "> " BEGIN "nothing\n" BEGIN "foo: x\n" END "between\n" PLAIN "behind\n" PLAIN BEGIN "turn: 1\n";
+	const char *msg = "> " BEGIN "nothing\n" BEGIN "foo: x\n" END "between\n" PLAIN
+			  "behind\n" PLAIN BEGIN "turn: 1\n";
 	static const int want[] = { -1, -1, 1, 1, -1, 0, 0 };
 	static const int line[] = { 1, 4, 7, 21, 34 };
 	size_t at = 0;
@@ -298,7 +359,9 @@ Test(block, sizes_are_limited)
 Test(block, canonical_text_is_read_exactly)
 {
 	static const char *const bad[] = {
-		"", "adit-order v1", "adit-order v2\n" FRONT "do: stay\nnonce: " NONCE "\n",
+		"",
+		"adit-order v1",
+		"adit-order v2\n" FRONT "do: stay\nnonce: " NONCE "\n",
 		"adit-order v1\n" FRONT "do: stay\nnonce: " NONCE,
 		"adit-order v1\n" FRONT "do:  stay\nnonce: " NONCE "\n",
 		"adit-order v1\n" FRONT "do: stay \nnonce: " NONCE "\n",
@@ -309,7 +372,8 @@ Test(block, canonical_text_is_read_exactly)
 		"adit-order v1\n" FRONT "do: stay\nnonce: " NONCE "\n\n",
 		"adit-order v1\n" FRONT "nonce: " NONCE "\ndo: stay\n",
 		"adit-order v1\n" FRONT "do: stay\nsay: \"a--b\"\nnonce: " NONCE "\n",
-		"adit-order v1\n" FRONT "do: stay\nsay: \xe2\x80\x9c" "a\xe2\x80\x9d\nnonce: " NONCE "\n",
+		"adit-order v1\n" FRONT "do: stay\nsay: \xe2\x80\x9c"
+		"a\xe2\x80\x9d\nnonce: " NONCE "\n",
 		"adit-order v1\n" FRONT "do: stay\nnonce: " NONCE "\nsig: " SIG_1 SIG_2 SIG_3 "\n",
 		"adit-order v1\n" FRONT "do: stay\nnonce: " NONCE "\r\n",
 		" " CANON,
@@ -323,24 +387,30 @@ Test(block, canonical_text_is_read_exactly)
 	cr_assert_eq(block_canonical(&b, &text, &err), 0);
 	cr_expect_str_eq(text.p, CANON);
 	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-		cr_expect_eq(block_parse_canonical(bad[i], strlen(bad[i]), &b, &err), -1, "%s", bad[i]);
+		cr_expect_eq(
+		    block_parse_canonical(bad[i], strlen(bad[i]), &b, &err), -1, "%s", bad[i]);
 		cr_expect_eq(err.code, ERR_SYNTAX, "%s", bad[i]);
 	}
 	for (size_t n = 0; n < sizeof CANON - 1; n++)
-		cr_expect_eq(block_parse_canonical(CANON, n, &b, &err), -1, "the first %zu bytes", n);
+		cr_expect_eq(
+		    block_parse_canonical(CANON, n, &b, &err), -1, "the first %zu bytes", n);
 	buf_release(&text);
 }
 
 Test(block, standing_and_chat)
 {
-	expect_canon("chat", BEGIN "game: g\nseat: anna\nturn: any\nseq: 3\nhead: " HEAD "\nsay: \"hi\"\n" BACK END,
-	    "adit-order v1\ngame: g\nseat: anna\nturn: any\nseq: 3\nhead: " HEAD "\nsay: \"hi\"\nnonce: " NONCE
-	    "\n");
-	expect_canon("cancel", BEGIN "game: g\nseat: anna\nturn: next\nseq: 3\nhead: " HEAD "\ndo: cancel\n" BACK END,
-	    "adit-order v1\ngame: g\nseat: anna\nturn: next\nseq: 3\nhead: " HEAD "\ndo: cancel\nnonce: " NONCE
-	    "\n");
-	expect_canon("alternatives", BEGIN FRONT "do: repair-lamp anna\nor: place e:ladder\nat 1,0\nOR: discard\n"
-	    "ns+e:door-green\n" BACK END, "adit-order v1\n" FRONT "do: repair-lamp anna\nor: place e:ladder at 1,0"
+	expect_canon("chat",
+	    BEGIN "game: g\nseat: anna\nturn: any\nseq: 3\nhead: " HEAD "\nsay: \"hi\"\n" BACK END,
+	    "adit-order v1\ngame: g\nseat: anna\nturn: any\nseq: 3\nhead: " HEAD
+	    "\nsay: \"hi\"\nnonce: " NONCE "\n");
+	expect_canon("cancel",
+	    BEGIN "game: g\nseat: anna\nturn: next\nseq: 3\nhead: " HEAD "\ndo: cancel\n" BACK END,
+	    "adit-order v1\ngame: g\nseat: anna\nturn: next\nseq: 3\nhead: " HEAD
+	    "\ndo: cancel\nnonce: " NONCE "\n");
+	expect_canon("alternatives",
+	    BEGIN FRONT "do: repair-lamp anna\nor: place e:ladder\nat 1,0\nOR: discard\n"
+			"ns+e:door-green\n" BACK END,
+	    "adit-order v1\n" FRONT "do: repair-lamp anna\nor: place e:ladder at 1,0"
 	    "\nor: discard ns+e:door-green\nnonce: " NONCE "\n");
 }
 
@@ -349,15 +419,22 @@ Test(block, standing_and_chat)
 static void
 some_say(struct rng_fast *r, char out[static BLOCK_SAY_MAX + 1])
 {
-	static const char *const piece[] = { "Nice", "try,", "Bob.", "it's", "\"quoted\"", "a--b", "--", "-",
-		"END", "BEGIN", "ADIT", "ORDER", "-----END ADIT ORDER-----", "sig:", "do:", "say:", "foo:", "From",
-		">", ">>", "|", "=", "x=3D1", "=20", "C:\\dir\\", "\\", "...", "\xc3\xbc", "\xe2\x80\x94",
-		"\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e", "\xf0\x9f\x98\x80", "3,-1", "  ", "\xe2\x80\x9chi\xe2\x80\x9d",
-		"averylongwordthatdoesnotfitintoalineofseventytwocolumnssothatithastobecutsomewhereinthemiddleofit",
-		("\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe6\x97\xa5\xe6\x9c\xac\xe8"
-		"\xaa\x9e\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe6\x97\xa5\xe6\x9c"
-		"\xac\xe8\xaa\x9e\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe6\x97\xa5"
-		"\xe6\x9c\xac\xe8\xaa\x9e\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e") };
+	static const char *const piece[] = { "Nice", "try,", "Bob.", "it's", "\"quoted\"", "a--b",
+		"--", "-", "END", "BEGIN", "ADIT", "ORDER", "-----END ADIT ORDER-----",
+		"sig:", "do:", "say:", "foo:", "From", ">", ">>", "|", "=", "x=3D1", "=20",
+		"C:\\dir\\", "\\", "...", "\xc3\xbc", "\xe2\x80\x94",
+		"\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e", "\xf0\x9f\x98\x80", "3,-1", "  ",
+		"\xe2\x80\x9chi\xe2\x80\x9d",
+		"averylongwordthatdoesnotfitintoalineofseventytwocolumnssothatithastobecutsomewhere"
+		"inthemiddleofit",
+		("\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe6\x97"
+		 "\xa5\xe6\x9c\xac\xe8"
+		 "\xaa\x9e\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e"
+		 "\xe6\x97\xa5\xe6\x9c"
+		 "\xac\xe8\xaa\x9e\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe6\x97\xa5\xe6\x9c\xac\xe8"
+		 "\xaa\x9e\xe6\x97\xa5"
+		 "\xe6\x9c\xac\xe8\xaa\x9e\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe6\x97\xa5\xe6\x9c"
+		 "\xac\xe8\xaa\x9e") };
 	struct buf text = BUF_INIT;
 	unsigned n = below(r, 18);
 
@@ -378,13 +455,20 @@ static void
 some_block(struct rng_fast *r, struct block *b)
 {
 	static const char *const order[] = { "place nsw at 3,-1 flipped", "discard map", "cancel",
-		"repair-pickaxe-lamp bob lamp", "place ns+e:door-green at -4,12", "resign", "e:ladder x:y z",
-		("steal abcdefghijklmnopqrs0,abcdefghijklmnopqrs1,abcdefghijklmnopqrs2,abcdefghijklmnopqrs3,"
-		"abcdefghijklmnopqrs4,abcdefghijklmnopqrs5,abcdefghijklmnopqrs6,abcdefghijklmnopqrs7"),
-		"goblin 2,0 2,1/n 2,1/c2 2,2/t 3,2 4,2/w 5,2/c 6,2 7,2 8,2 9,2 10,2 11,2 12,2 13,2 14,2 15,2 16,2",
+		"repair-pickaxe-lamp bob lamp", "place ns+e:door-green at -4,12", "resign",
+		"e:ladder x:y z",
+		("steal "
+		 "abcdefghijklmnopqrs0,abcdefghijklmnopqrs1,abcdefghijklmnopqrs2,"
+		 "abcdefghijklmnopqrs3,"
+		 "abcdefghijklmnopqrs4,abcdefghijklmnopqrs5,abcdefghijklmnopqrs6,"
+		 "abcdefghijklmnopqrs7"),
+		"goblin 2,0 2,1/n 2,1/c2 2,2/t 3,2 4,2/w 5,2/c 6,2 7,2 8,2 9,2 10,2 11,2 12,2 13,2 "
+		"14,2 15,2 16,2",
 		"walk 0,-1 cut 0,-1/n 0,-2 axe no turn flip" };
 
-	*b = (struct block){ .has_sig = true, .seq = 1 + below(r, 100), .turn = 1 + below(r, 1000) };
+	*b = (struct block){
+		.has_sig = true, .seq = 1 + below(r, 100), .turn = 1 + below(r, 1000)
+	};
 	memcpy(b->game, "k7q2m4xw", 9);
 	memcpy(b->seat, "anna", 5);
 	some_say(r, b->say);
@@ -449,7 +533,8 @@ reply(struct rng_fast *r, const char *s, size_t n, struct buf *out)
 static void
 indent(struct rng_fast *r, const char *s, size_t n, struct buf *out)
 {
-	static const char *const front[] = { "  ", "    ", "\t", "\t\t", "\xc2\xa0\xc2\xa0", "\xe2\x80\x83 " };
+	static const char *const front[] = { "  ", "    ", "\t", "\t\t", "\xc2\xa0\xc2\xa0",
+		"\xe2\x80\x83 " };
 	each_line(front[below(r, sizeof front / sizeof front[0])], s, n, out);
 }
 
@@ -515,9 +600,11 @@ trailing(struct rng_fast *r, const char *s, size_t n, struct buf *out)
 static void
 spaces(struct rng_fast *r, const char *s, size_t n, struct buf *out)
 {
-	static const char *const odd[] = { " ", "\xc2\xa0", "\xe2\x80\x87", "\xe2\x80\xaf", "\xe3\x80\x80", "  ", "\t" };
+	static const char *const odd[] = { " ", "\xc2\xa0", "\xe2\x80\x87", "\xe2\x80\xaf",
+		"\xe3\x80\x80", "  ", "\t" };
 	for (size_t i = 0; i < n; i++) {
-		bool inside = s[i] == ' ' && i > 0 && i + 1 < n && s[i - 1] != '\n' && s[i + 1] != '\n';
+		bool inside = s[i] == ' ' && i > 0 && i + 1 < n && s[i - 1] != '\n' &&
+		    s[i + 1] != '\n';
 		if (inside && s[i - 1] != '>' && s[i - 1] != ' ' && s[i + 1] != ' ')
 			buf_str(out, odd[below(r, sizeof odd / sizeof odd[0])]);
 		else
@@ -528,8 +615,8 @@ spaces(struct rng_fast *r, const char *s, size_t n, struct buf *out)
 static void
 invisible(struct rng_fast *r, const char *s, size_t n, struct buf *out)
 {
-	static const char *const what[] = { "\xe2\x80\x8b", "\xe2\x80\x8c", "\xe2\x80\x8d", "\xe2\x81\xa0",
-		"\xef\xbb\xbf", "\xc2\xad" };
+	static const char *const what[] = { "\xe2\x80\x8b", "\xe2\x80\x8c", "\xe2\x80\x8d",
+		"\xe2\x81\xa0", "\xef\xbb\xbf", "\xc2\xad" };
 	buf_str(out, "\xef\xbb\xbf");
 	for (size_t i = 0; i < n; i++) {
 		buf_chr(out, s[i]);
@@ -589,7 +676,8 @@ quoted_printable(struct rng_fast *r, const char *s, size_t n, struct buf *out)
 		if (c == '\n') {
 			buf_chr(out, '\n');
 			column = 0;
-		} else if (c == '=' || c >= 0x7f || (c == ' ' && i + 1 < n && (s[i + 1] == '\n' || s[i + 1] == '\r'))) {
+		} else if (c == '=' || c >= 0x7f ||
+		    (c == ' ' && i + 1 < n && (s[i + 1] == '\n' || s[i + 1] == '\r'))) {
 			buf_fmt(out, "=%02X", c);
 			column += 3;
 		} else {
@@ -630,7 +718,10 @@ surrounded(struct rng_fast *r, const char *s, size_t n, struct buf *out)
 }
 
 /* Quoted-printable comes last but for what happens to a message on its way through. */
-static const struct { const char *name; mangler *mangle; } by_hand[] = {
+static const struct {
+	const char *name;
+	mangler *mangle;
+} by_hand[] = {
 	{ "spaces", spaces }, { "invisible", invisible }, { "autocorrect", autocorrect },
 	{ "loud keywords", loud_keywords }, { "surrounded", surrounded }, { "indent", indent },
 	{ "wrap", wrap }, { "quote", quote }, { "trailing", trailing }, { "crlf", crlf },
@@ -683,8 +774,8 @@ Test(block, random_blocks_survive_random_mail)
 			}
 		}
 		read_one(msg.p, msg.n, &got, &err);
-		cr_assert_str_eq(buf_cstr(&got), want.p, "block %d: %s%s, line %d\n%s\n%s\n%s", i, buf_cstr(&story),
-		    err.msg, err.line, msg.p, want.p, buf_cstr(&got));
+		cr_assert_str_eq(buf_cstr(&got), want.p, "block %d: %s%s, line %d\n%s\n%s\n%s", i,
+		    buf_cstr(&story), err.msg, err.line, msg.p, want.p, buf_cstr(&got));
 		buf_release(&want);
 		buf_release(&msg);
 		buf_release(&got);
@@ -714,7 +805,8 @@ Test(block, mailed_blocks_are_narrow)
 					ascii += (msg.p[at + k] & 0x80) == 0;
 					lead += ((unsigned char)msg.p[at + k] & 0xc0) == 0xc0;
 				}
-				cr_assert_leq(ascii + lead, BLOCK_COLUMNS, "%.*s", (int)n, msg.p + at);
+				cr_assert_leq(
+				    ascii + lead, BLOCK_COLUMNS, "%.*s", (int)n, msg.p + at);
 			}
 			cr_assert_neq(n, 0, "an empty line");
 			cr_assert_neq(msg.p[at + n - 1], ' ', "a trailing blank");
@@ -739,10 +831,11 @@ Test(block, no_truncation_is_another_order)
 		block_text(&b, &msg);
 		for (size_t n = 0; n < msg.n; n++) {
 			read_one(msg.p, n, &got, &err);
-			cr_assert(got.n == 0 || strcmp(got.p, want.p) == 0, "%zu of %zu bytes:\n%s", n, msg.n,
-			    buf_cstr(&got));
+			cr_assert(got.n == 0 || strcmp(got.p, want.p) == 0, "%zu of %zu bytes:\n%s",
+			    n, msg.n, buf_cstr(&got));
 			/* Only dashes of the last line may be missing. */
-			cr_assert(got.n == 0 || n + 4 > msg.n, "%zu of %zu bytes are enough", n, msg.n);
+			cr_assert(
+			    got.n == 0 || n + 4 > msg.n, "%zu of %zu bytes are enough", n, msg.n);
 		}
 		buf_release(&want);
 		buf_release(&msg);
@@ -768,9 +861,11 @@ Test(block, damage_gives_an_order_or_an_error)
 			msg.p[k] = (char)(before ^ (1 << below(&r, 8)));
 			read_one(msg.p, msg.n, &got, &err);
 			if (got.n > 0)
-				cr_assert_eq(block_parse_canonical(got.p, got.n, &b, &err), 0, "%s\n%s", err.msg, got.p);
+				cr_assert_eq(block_parse_canonical(got.p, got.n, &b, &err), 0,
+				    "%s\n%s", err.msg, got.p);
 			else
-				cr_assert(err.code == ERR_SYNTAX || err.code == ERR_NOT_FOUND, "%s", err.msg);
+				cr_assert(err.code == ERR_SYNTAX || err.code == ERR_NOT_FOUND, "%s",
+				    err.msg);
 			msg.p[k] = before;
 		}
 		buf_release(&msg);

@@ -241,7 +241,8 @@ static const struct row row[] = {
 	    "'discard':['swap-cards']" },
 	{ "Q-CAVE-29 he draws in step three", "", "'hand':['swap-cards','1/ns']",
 	    "'hand':['1/ew','1/ne']", "'deck':['1/nw']", "swap-cards p2",
-	    "played p1 swap-cards p2 / received p1 1/ew p2 / received p1 1/ne p2 / received p2 1/ns p1",
+	    "played p1 swap-cards p2 / received p1 1/ew p2 / received p1 1/ne p2 / received p2 "
+	    "1/ns p1",
 	    "'draw':{'p2':1},'phase':'walk','deck':['1/nw']" },
 	{ "Q-CAVE-28 with empty hands too", "", "'hand':['swap-cards']", "'hand':[]",
 	    "'deck':['1/nw']", "swap-cards p2; stay", "played p1 swap-cards p2 / drew p2 1/nw",
@@ -297,47 +298,52 @@ static const struct row row[] = {
 	{ "CAVE 31a at any point, also where a creature has ended the walk", "1/nesw 1,0",
 	    "'in_front':['battle-axe']", "",
 	    WALK ",'creatures':[{'kind':'goblin','at':'1,0','owner':'p1'}],"
-	    "'webs':[{'at':'1,0/e','count':1,'owner':'p2'}]", "walk 1,0 cut 1,0/e axe no",
+		 "'webs':[{'at':'1,0/e','count':1,'owner':'p2'}]",
+	    "walk 1,0 cut 1,0/e axe no",
 	    "walked p1 1,0 / attacked p1 goblin / lost-gold p1 1 / cut p1 1,0/e / web 1,0/e 0",
 	    "'webs':[],'discard':['battle-axe','spiderweb']" },
 	{ "CAVE 31a with another axe than that which drove it off", "1/nesw 1,0",
 	    "'in_front':['battle-axe','battle-axe']", "",
 	    WALK ",'creatures':[{'kind':'lindworm','at':'1,0','owner':'p1'}],"
-	    "'webs':[{'at':'1,0/e','count':1,'owner':'p2'}]", "walk 1,0 cut 1,0/e",
+		 "'webs':[{'at':'1,0/e','count':1,'owner':'p2'}]",
+	    "walk 1,0 cut 1,0/e",
 	    "walked p1 1,0 / drove-off p1 lindworm / vanished p1 lindworm / cut p1 1,0/e / "
-	    "web 1,0/e 0", NULL },
+	    "web 1,0/e 0",
+	    NULL },
 	{ "CAVE 31a not with the same", "1/nesw 1,0", "'in_front':['battle-axe']", "",
 	    WALK ",'creatures':[{'kind':'goblin','at':'1,0','owner':'p1'}],"
-	    "'webs':[{'at':'1,0/e','count':1,'owner':'p2'}]", "walk 1,0 cut 1,0/e", "! no-axe",
-	    NULL },
+		 "'webs':[{'at':'1,0/e','count':1,'owner':'p2'}]",
+	    "walk 1,0 cut 1,0/e", "! no-axe", NULL },
 	{ "CAVE 31a not with an axe left by a creature that the first one met", "1/nesw 1,0",
 	    "'in_front':['battle-axe'],'hand':['1/ns']", "",
 	    WALK ",'creatures':[{'kind':'rat','at':'1,0','owner':'p1'},"
-	    "{'kind':'goblin','at':'1,0','owner':'p1'}],"
-	    "'webs':[{'at':'1,0/e','count':1,'owner':'p2'}]", "walk 1,0 cut 1,0/e", "! no-axe",
-	    NULL },
-	{ "CAVE 31a, CAVE 20 the toll comes first and leaves the rat nothing", "1/ns 0,1; 1/ns+ew:bridge 0,2",
-	    IN("0,1") ",'in_front':['battle-axe'],'hand':['1/ns']", "'hand':['1/ew']",
+		 "{'kind':'goblin','at':'1,0','owner':'p1'}],"
+		 "'webs':[{'at':'1,0/e','count':1,'owner':'p2'}]",
+	    "walk 1,0 cut 1,0/e", "! no-axe", NULL },
+	{ "CAVE 31a, CAVE 20 the toll comes first and leaves the rat nothing",
+	    "1/ns 0,1; 1/ns+ew:bridge 0,2", IN("0,1") ",'in_front':['battle-axe'],'hand':['1/ns']",
+	    "'hand':['1/ew']",
 	    WALK ",'creatures':[{'kind':'rat','at':'0,2/n','owner':'p1'}],"
-	    "'webs':[{'at':'0,2/s','count':1,'owner':'p2'}]", "walk 0,2/n cut 0,2/s",
+		 "'webs':[{'at':'0,2/s','count':1,'owner':'p2'}]",
+	    "walk 0,2/n cut 0,2/s",
 	    "walked p1 0,2/n / lost p1 1/ns / attacked p1 rat / cut p1 0,2/s / web 0,2/s 0", NULL },
 	{ "CAVE 31a, CAVE 21 and the goblin nothing", "1/nw+es:tunnel 0,-1",
 	    "'in_front':['battle-axe'],'gold':1", "",
 	    WALK ",'creatures':[{'kind':'goblin','at':'0,-1/n','owner':'p1'}],"
-	    "'webs':[{'at':'0,-1/n','count':1,'owner':'p2'}]",
+		 "'webs':[{'at':'0,-1/n','count':1,'owner':'p2'}]",
 	    "walk 0,-1/e 0,-1/t 0,-1/n cut 0,-1/n",
 	    "walked p1 0,-1/e / walked p1 0,-1/t / lost-gold p1 1 / walked p1 0,-1/n / "
-	    "attacked p1 goblin / cut p1 0,-1/n / web 0,-1/n 0", NULL },
+	    "attacked p1 goblin / cut p1 0,-1/n / web 0,-1/n 0",
+	    NULL },
 	{ "CAVE 31a a lying dwarf does not cut", "1/nesw 1,0", "'in_front':['battle-axe']", "",
 	    WALK ",'creatures':[{'kind':'lindworm','at':'1,0','owner':'p1'}],"
-	    "'webs':[{'at':'1,0/e','count':1,'owner':'p2'}]", "walk 1,0 cut 1,0/e axe no",
-	    "! walk-is-over", NULL },
+		 "'webs':[{'at':'1,0/e','count':1,'owner':'p2'}]",
+	    "walk 1,0 cut 1,0/e axe no", "! walk-is-over", NULL },
 	{ "CAVE 31a nor does who is behind a goal that was face down", "goal-hole 1,0 down",
-	    "'in_front':['battle-axe']", "",
-	    WALK ",'webs':[{'at':'0,0/n','count':1,'owner':'p2'}]", "walk 1,0/w cut 0,0/n",
-	    "! walk-is-over", NULL },
-	{ "CAVE 31a nor who has left", "goal-exit 1,0", IN("1,0/w") ",'in_front':['battle-axe']", "",
-	    WALK ",'webs':[{'at':'0,0/e','count':1,'owner':'p2'}]", "walk 1,0/c cut 0,0/e",
+	    "'in_front':['battle-axe']", "", WALK ",'webs':[{'at':'0,0/n','count':1,'owner':'p2'}]",
+	    "walk 1,0/w cut 0,0/n", "! walk-is-over", NULL },
+	{ "CAVE 31a nor who has left", "goal-exit 1,0", IN("1,0/w") ",'in_front':['battle-axe']",
+	    "", WALK ",'webs':[{'at':'0,0/e','count':1,'owner':'p2'}]", "walk 1,0/c cut 0,0/e",
 	    "! walk-is-over", NULL },
 	{ "CAVE 31b the axe drives a creature off", "1/ew 1,0", "'in_front':['battle-axe']", "",
 	    WALK ",'creatures':[{'kind':'goblin','at':'1,0','owner':'p1'}]", "walk 1,0",
@@ -643,8 +649,11 @@ Test(cave_rules, each_rule)
 /* A position that play could not go on from is none. */
 Test(cave_rules, gold_is_counted_together)
 {
-	static const struct row most = { .name = "CAVE 6", .board = "3/nsw:vein 1,0 gold",
-		.p1 = "'gold':500", .p2 = "'gold':399", .more = WALK ",'pool':100",
+	static const struct row most = { .name = "CAVE 6",
+		.board = "3/nsw:vein 1,0 gold",
+		.p1 = "'gold':500",
+		.p2 = "'gold':399",
+		.more = WALK ",'pool':100",
 		.order = "walk to 1,0/c" };
 	struct row more = most;
 	json_t *position = load_position(&most);
@@ -668,10 +677,12 @@ Test(cave_rules, gold_is_counted_together)
 /* Of equal cards the first leaves, whatever its deck, also where chance says which kind it is. */
 Test(cave_rules, a_lost_card_is_the_first_of_its_kind)
 {
-	static const struct row loss = { .name = "CAVE 36, Q-CAVE-30", .board = "1/nsw:hole 0,1",
+	static const struct row loss = { .name = "CAVE 36, Q-CAVE-30",
+		.board = "1/nsw:hole 0,1",
 		.p1 = "'hand':['rat','1/ns']",
 		.p2 = "'hand':['boots','1/ns','boots'],'hand_decks':['I','I','III']",
-		.more = "", .order = "rat 0,1 0,0" };
+		.more = "",
+		.order = "rat 0,1 0,0" };
 	struct order o;
 	unsigned boots = 0, path = 0;
 
@@ -686,8 +697,9 @@ Test(cave_rules, a_lost_card_is_the_first_of_its_kind)
 		card_id last;
 
 		cr_assert_eq(position_parse(position, false, &g, &names, &err), 0, "%s", err.msg);
-		cr_assert_eq(orderline_parse(g.rules, &names, 0, loss.order, strlen(loss.order), &o, &err), 0,
-		    "%s", err.msg);
+		cr_assert_eq(
+		    orderline_parse(g.rules, &names, 0, loss.order, strlen(loss.order), &o, &err),
+		    0, "%s", err.msg);
 		last = g.seat[1].hand[2];
 		cr_assert_neq(g.seat[1].hand[0], last, "boots of two decks");
 		rng_fast_init(&rng, seed, 0);
@@ -701,5 +713,6 @@ Test(cave_rules, a_lost_card_is_the_first_of_its_kind)
 			path++;
 		json_decref(position);
 	}
-	cr_expect(boots > path && path > 0, "%s: boots %u times, the path %u times", loss.name, boots, path);
+	cr_expect(boots > path && path > 0, "%s: boots %u times, the path %u times", loss.name,
+	    boots, path);
 }

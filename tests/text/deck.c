@@ -6,10 +6,10 @@
 static bool
 same_card(const struct card_def *a, const struct card_def *b)
 {
-	return a->class == b->class && a->copies == b->copies && a->tunnel == b->tunnel
-	    && a->action == b->action && a->tools == b->tools && a->role == b->role
-	    && a->feature == b->feature && a->door_at == b->door_at && a->gold_at == b->gold_at
-	    && a->deck == b->deck && a->value == b->value;
+	return a->class == b->class && a->copies == b->copies && a->tunnel == b->tunnel &&
+	    a->action == b->action && a->tools == b->tools && a->role == b->role &&
+	    a->feature == b->feature && a->door_at == b->door_at && a->gold_at == b->gold_at &&
+	    a->deck == b->deck && a->value == b->value;
 }
 
 Test(deck, the_list_of_every_rules_set_reads_back_as_its_cards)
@@ -24,7 +24,8 @@ Test(deck, the_list_of_every_rules_set_reads_back_as_its_cards)
 		    rules_name(*r), err.line, err.msg);
 		cr_assert_eq(deck.rules.n_cards, (*r)->n_cards, "%s", rules_name(*r));
 		for (unsigned i = 0; i < deck.rules.n_cards; i++)
-			cr_expect(same_card(&deck.card[i], &(*r)->card[i]), "%s: row %u", rules_name(*r), i);
+			cr_expect(same_card(&deck.card[i], &(*r)->card[i]), "%s: row %u",
+			    rules_name(*r), i);
 		deck_text(&deck.rules, "", &again);
 		cr_expect_str_eq(buf_cstr(&again), buf_cstr(&list), "%s", rules_name(*r));
 		cr_expect(deck_is_house(&deck.rules), "%s", rules_name(*r));
@@ -48,9 +49,11 @@ Test(deck, the_cards_of_a_setup_section_are_a_list)
 			card_name(*r, (card_id)i, name);
 			buf_fmt(&list, "  card: %s %u\r\n", name, (*r)->card[i].copies);
 		}
-		cr_assert_eq(deck_parse(&deck, *r, list.p, list.n, &err), 0, "%s: %s", rules_name(*r), err.msg);
+		cr_assert_eq(deck_parse(&deck, *r, list.p, list.n, &err), 0, "%s: %s",
+		    rules_name(*r), err.msg);
 		for (unsigned i = 0; i < deck.rules.n_cards; i++)
-			cr_expect(same_card(&deck.card[i], &(*r)->card[i]), "%s: row %u", rules_name(*r), i);
+			cr_expect(same_card(&deck.card[i], &(*r)->card[i]), "%s: row %u",
+			    rules_name(*r), i);
 		buf_release(&list);
 	}
 }
@@ -73,8 +76,8 @@ Test(deck, a_path_card_is_made_from_its_name)
 			card[row].tunnel = TUNNEL(3, 3, 3, 0);
 			without.card = card;
 			deck_text(*r, "", &list);
-			cr_assert_eq(deck_parse(&deck, &without, list.p, list.n, &err), 0, "%s: line %d: %s",
-			    rules_name(*r), err.line, err.msg);
+			cr_assert_eq(deck_parse(&deck, &without, list.p, list.n, &err), 0,
+			    "%s: line %d: %s", rules_name(*r), err.line, err.msg);
 			cr_expect(same_card(&deck.card[row], &(*r)->card[row]), "%s: row %u",
 			    rules_name(*r), row);
 			buf_release(&list);
@@ -87,15 +90,16 @@ static const struct {
 	const char *name;
 	const struct rules *rules;
 	const char *was, *is;
-	const char *why;                /* part of the refusal; NULL: it is taken */
-	int line;                       /* of the refusal; 0: none, -1: the last */
+	const char *why; /* part of the refusal; NULL: it is taken */
+	int line;        /* of the refusal; 0: none, -1: the last */
 } row[] = {
 	{ "another count", &rules_saboteur, "map 6", "map 9", NULL, 0 },
 	{ "a new card", &rules_saboteur, "map 6", "map 6\nn+esw 2", NULL, 0 },
 	{ "a count of 0 leaves the kind out", &rules_saboteur, "map 6", "map 0", NULL, 0 },
-	{ "comments, blanks and empty lines", &rules_saboteur, "map 6", "# maps\n\n \tmap\t 6 # six", NULL, 0 },
-	{ "an action card in a deck that has none", &rules_dark_cave, "1/rat 2", "1/rat 2\n1/swap-cards 1",
-	    "no such kind", -2 },
+	{ "comments, blanks and empty lines", &rules_saboteur, "map 6",
+	    "# maps\n\n \tmap\t 6 # six", NULL, 0 },
+	{ "an action card in a deck that has none", &rules_dark_cave, "1/rat 2",
+	    "1/rat 2\n1/swap-cards 1", "no such kind", -2 },
 	{ "a hole on level 2", &rules_dark_cave, "2/nsw:hole 1", "2/esw:hole 1", NULL, 0 },
 	{ "a Duel door elsewhere", &rules_duel, "new:door-blue@e 1", "new:door-blue@n 1", NULL, 0 },
 	{ "a kind twice", &rules_saboteur, "", "map 1", "already", -1 },
@@ -104,8 +108,10 @@ static const struct {
 	{ "a kind of another game", &rules_saboteur, "", "theft 1", "no such kind", -1 },
 	{ "a mark of another game", &rules_saboteur, "", "nesw:hole 1", "marked so", -1 },
 	{ "two marks at once", &rules_saboteur2, "", "nesw:ladder:crystal 1", "marked so", -1 },
-	{ "a door with a place in Saboteur 2", &rules_saboteur2, "", "nesw:door-blue@n 1", "no place", -1 },
-	{ "a door without a place in The Duel", &rules_duel, "", "ns:door-blue 1", "one opening", -1 },
+	{ "a door with a place in Saboteur 2", &rules_saboteur2, "", "nesw:door-blue@n 1",
+	    "no place", -1 },
+	{ "a door without a place in The Duel", &rules_duel, "", "ns:door-blue 1", "one opening",
+	    -1 },
 	{ "a door in the rock", &rules_duel, "", "ns:door-blue@e 1", "one opening", -1 },
 	{ "gold in half a tunnel", &rules_duel, "", "ns:gold@n 1", "whole tunnel", -1 },
 	{ "a mark that is no word", &rules_duel, "", "ns:golden 1", "no such kind", -1 },
@@ -115,7 +121,8 @@ static const struct {
 	{ "a path without a deck", &rules_dark_cave, "", "nesw 1", "no such kind", -1 },
 	{ "a deck that is not there", &rules_dark_cave, "", "4/nesw 1", "no such kind", -1 },
 	{ "a bridge of other tunnels", &rules_dark_cave, "", "1/ne+sw:bridge 1", "ns+ew", -1 },
-	{ "a tunnel that joins nothing", &rules_dark_cave, "", "1/nesw:tunnel 1", "two tunnels", -1 },
+	{ "a tunnel that joins nothing", &rules_dark_cave, "", "1/nesw:tunnel 1", "two tunnels",
+	    -1 },
 	{ "a hole among blind arms", &rules_dark_cave, "", "1/n+s:hole 1", "one tunnel", -1 },
 	{ "no count", &rules_saboteur, "", "map", "how many", -1 },
 	{ "a count that is no number", &rules_saboteur, "", "map six", "how many", -1 },
@@ -123,11 +130,12 @@ static const struct {
 	{ "more after the count", &rules_saboteur, "", "map 6 7", "how many", -1 },
 	{ "another number of a role", &rules_saboteur, "miner 7", "miner 8", "need 7", -2 },
 	{ "a role missing", &rules_saboteur, "miner 7", "", "saboteur needs the card miner", 0 },
-	{ "a role before another", &rules_saboteur, "miner 7\nsaboteur 4\n", "saboteur 4\nminer 7\n",
-	    "in the order of saboteur: here miner comes too late", 0 },
+	{ "a role before another", &rules_saboteur, "miner 7\nsaboteur 4\n",
+	    "saboteur 4\nminer 7\n", "in the order of saboteur: here miner comes too late", 0 },
 	{ "more cards than there is room", &rules_saboteur, "map 6", "map 90", "too many", 0 },
 	{ "fewer than hands", &rules_saboteur, "nesw 5\n", "map 6\n", "already", -2 },
-	{ "more trolls than an order can pay", &rules_duel, "nesw:troll 1", "nesw:troll 30", "trolls", 0 },
+	{ "more trolls than an order can pay", &rules_duel, "nesw:troll 1", "nesw:troll 30",
+	    "trolls", 0 },
 	{ "a deck too small to deal", &rules_dark_cave, "1/nesw 2", "1/nesw 1", "deck 1", 0 },
 };
 
@@ -153,7 +161,8 @@ Test(deck, what_a_list_may_say)
 		rc = deck_parse(&deck, row[i].rules, list.p, list.n, &err);
 		cr_expect_eq(rc, row[i].why == NULL ? 0 : -1, "%s: %s", row[i].name, err.msg);
 		if (row[i].why != NULL)
-			cr_expect_not_null(strstr(err.msg, row[i].why), "%s: says \"%s\"", row[i].name, err.msg);
+			cr_expect_not_null(
+			    strstr(err.msg, row[i].why), "%s: says \"%s\"", row[i].name, err.msg);
 		if (row[i].line == -1)
 			cr_expect_eq(err.line, lines + 1, "%s: line %d", row[i].name, err.line);
 		if (row[i].line == -2)
@@ -171,10 +180,10 @@ Test(deck, a_list_without_cards_is_none)
 		struct house_deck deck;
 		struct err err = ERR_INIT;
 
-		cr_expect_eq(deck_parse(&deck, &rules_saboteur, lists[i], strlen(lists[i]), &err), -1,
-		    "\"%s\"", lists[i]);
-		cr_expect_str_eq(err.msg, "no cards: a kind and how many of it expected, one a line",
-		    "\"%s\"", lists[i]);
+		cr_expect_eq(deck_parse(&deck, &rules_saboteur, lists[i], strlen(lists[i]), &err),
+		    -1, "\"%s\"", lists[i]);
+		cr_expect_str_eq(err.msg,
+		    "no cards: a kind and how many of it expected, one a line", "\"%s\"", lists[i]);
 	}
 }
 

@@ -8,12 +8,12 @@
 
 /* What holds of any drawing.  Drawings as they should look: draw.c. */
 
-struct signs {                          /* a drawing taken apart */
+struct signs { /* a drawing taken apart */
 	unsigned n;
 	uint32_t at[256][DRAW_COLUMNS + 1];
 	unsigned len[256];
 	int x0, y0;
-	unsigned col;                   /* where the picture of x0 begins */
+	unsigned col; /* where the picture of x0 begins */
 };
 
 static struct signs signs;
@@ -68,8 +68,9 @@ runs_out(uint32_t c, unsigned edge, unsigned style)
 	/* In the order of EDGE_BITs 1-15. */
 	static const char *const lines[] = { "╵╶└╷│┌├╴┘─┴┐┤┬┼", "╹╺┗╻┃┏┣╸┛━┻┓┫┳╋" };
 	/* ASCII has no half lines of two weights. */
-	static const char *const ascii[] = { [EDGE_N] = ":|'", [EDGE_E] = ".-", [EDGE_S] = ":|,",
-		[EDGE_W] = ".-" };
+	static const char *const ascii[] = {
+		[EDGE_N] = ":|'", [EDGE_E] = ".-", [EDGE_S] = ":|,", [EDGE_W] = ".-"
+	};
 
 	if (style & DRAW_ASCII) {
 		const char *found = c ? strchr(ascii[edge], (int)c) : NULL;
@@ -91,8 +92,8 @@ runs_out(uint32_t c, unsigned edge, unsigned style)
 }
 
 static void
-check_cell(const struct view *v, const struct known_reach *k, unsigned i, unsigned style,
-    unsigned seed)
+check_cell(
+    const struct view *v, const struct known_reach *k, unsigned i, unsigned style, unsigned seed)
 {
 	const struct cell *cell = &v->known.board.cell[i];
 
@@ -224,8 +225,8 @@ Test(draw, cards_with_different_tunnels_never_look_alike)
 	for (size_t i = 0; i < n; i++) {
 		for (size_t j = 0; j < i; j++) {
 			for (unsigned style = 0; style <= DRAW_ASCII; style++) {
-				if (look[i].tunnel == look[j].tunnel && (style & DRAW_ASCII
-				    || look[i].reach == look[j].reach))
+				if (look[i].tunnel == look[j].tunnel &&
+				    (style & DRAW_ASCII || look[i].reach == look[j].reach))
 					continue;
 				cr_expect(!looks_like(&look[i].picture, &look[j].picture, style),
 				    "style %u: tunnels %02x reached %x, %02x reached %x", style,

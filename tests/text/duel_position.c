@@ -176,7 +176,8 @@ static const struct {
 	{ "more trolls than an order can pay",
 	    "{'deck':{'=':['new:troll','new:troll','new:troll','new:troll','new:troll','new:troll',"
 	    "'new:troll']}}",
-	    "board: with those in hands and deck more than 7 trolls: one order could not pay them all" },
+	    "board: with those in hands and deck more than 7 trolls: one order could not pay them "
+	    "all" },
 };
 
 Test(duel_position, what_cannot_lie_on_a_table_is_refused_by_its_key)

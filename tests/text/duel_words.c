@@ -36,8 +36,8 @@ Test(duel, the_deal)
 
 			cr_expect(c != CELL_NONE && (g.board.cell[c].flags & CELL_DOWN) != 0,
 			    "DUEL 4.A.1 goal %u", k);
-			cr_expect_eq(
-			    duel_goal_index(NULL, goal_at[k].x, goal_at[k].y), k, "index of goal %u", k);
+			cr_expect_eq(duel_goal_index(NULL, goal_at[k].x, goal_at[k].y), k,
+			    "index of goal %u", k);
 		}
 		cr_expect(count_kind(&g, CARD_START) == 2 && count_kind(&g, CARD_GOAL) == 6,
 		    "DUEL 4.A.1 starts and goals");

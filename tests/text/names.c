@@ -16,12 +16,14 @@ Test(names, every_kind_is_made_from_its_definition)
 			char name[CARD_NAME_MAX];
 
 			card_name(&rules, (card_id)i, name);
-			cr_expect_str_eq(name, want, "%s: %s came out as %s", deck->rules, want, name);
+			cr_expect_str_eq(
+			    name, want, "%s: %s came out as %s", deck->rules, want, name);
 
 			card_id found = card_find(&rules, want, strlen(want));
 			cr_assert_neq(found, CARD_NONE, "%s: %s is not found", deck->rules, want);
 			cr_expect_str_eq(deck->kind[found].name, want, "%s: %s", deck->rules, want);
-			cr_expect_leq(found, i, "%s: %s is not the first of its kind", deck->rules, want);
+			cr_expect_leq(
+			    found, i, "%s: %s is not the first of its kind", deck->rules, want);
 			cr_expect_eq(card_find(&rules, want, strlen(want) - 1) == found, false,
 			    "%s: a part of %s is enough", deck->rules, want);
 		}
@@ -45,8 +47,14 @@ Test(names, cards_that_are_not_there)
 
 Test(names, no_definition_overruns_a_name)
 {
-	struct card_def all[1] = { { .class = CARD_GOAL, .value = 255, .deck = 255, .feature = 0xffff,
-	    .tunnel = TUNNEL(3, 3, 3, 3), .gold_at = 15, .door_at = 15, .tools = 7 } };
+	struct card_def all[1] = { { .class = CARD_GOAL,
+	    .value = 255,
+	    .deck = 255,
+	    .feature = 0xffff,
+	    .tunnel = TUNNEL(3, 3, 3, 3),
+	    .gold_at = 15,
+	    .door_at = 15,
+	    .tools = 7 } };
 	struct rules rules = { .id = RULES_DUEL, .n_cards = 1, .card = all };
 	char name[CARD_NAME_MAX];
 
@@ -59,7 +67,10 @@ Test(names, no_definition_overruns_a_name)
 
 Test(names, links_of_every_tunnel)
 {
-	static const struct { uint8_t tunnel; const char *want; } row[] = {
+	static const struct {
+		uint8_t tunnel;
+		const char *want;
+	} row[] = {
 		{ TUNNEL(0, 0, 0, 0), "" },
 		{ TUNNEL(1, 1, 1, 1), "NESW" },
 		{ TUNNEL(1, 2, 1, 2), "NS+EW" },
@@ -88,13 +99,33 @@ Test(names, links_of_every_tunnel)
 
 Test(names, seats)
 {
-	static const struct { const char *name; bool good; } row[] = {
-		{ "anna", true }, { "p1", true }, { "x", true }, { "a-b_c9", true },
-		{ "abcdefghijklmnopqrst", true }, { "abcdefghijklmnopqrstu", false },
-		{ "", false }, { "9a", false }, { "-a", false }, { "Anna", false }, { "a b", false },
-		{ "a,b", false }, { "\303\244", false }, { "a\n", false }, { "?", false },
-		{ "none", false }, { "to", false }, { "goal", false }, { "all", false }, { "you", false },
-		{ "lamp", false }, { "next", false }, { "lamps", true },
+	static const struct {
+		const char *name;
+		bool good;
+	} row[] = {
+		{ "anna", true },
+		{ "p1", true },
+		{ "x", true },
+		{ "a-b_c9", true },
+		{ "abcdefghijklmnopqrst", true },
+		{ "abcdefghijklmnopqrstu", false },
+		{ "", false },
+		{ "9a", false },
+		{ "-a", false },
+		{ "Anna", false },
+		{ "a b", false },
+		{ "a,b", false },
+		{ "\303\244", false },
+		{ "a\n", false },
+		{ "?", false },
+		{ "none", false },
+		{ "to", false },
+		{ "goal", false },
+		{ "all", false },
+		{ "you", false },
+		{ "lamp", false },
+		{ "next", false },
+		{ "lamps", true },
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
@@ -123,12 +154,27 @@ Test(names, seats)
 
 Test(names, places_are_read_exactly)
 {
-	static const struct { const char *s; bool good; int x, y; } row[] = {
-		{ "0,0", true, 0, 0 }, { "3,-1", true, 3, -1 }, { "-100,100", true, -100, 100 },
-		{ "101,0", false, 0, 0 }, { "0,-101", false, 0, 0 }, { "+1,0", false, 0, 0 },
-		{ "01,0", false, 0, 0 }, { "-0,0", false, 0, 0 }, { "1,", false, 0, 0 },
-		{ ",1", false, 0, 0 }, { "1", false, 0, 0 }, { "", false, 0, 0 }, { "1,2,3", false, 0, 0 },
-		{ "1, 2", false, 0, 0 }, { "--1,0", false, 0, 0 }, { "1,2/n", false, 0, 0 },
+	static const struct {
+		const char *s;
+		bool good;
+		int x, y;
+	} row[] = {
+		{ "0,0", true, 0, 0 },
+		{ "3,-1", true, 3, -1 },
+		{ "-100,100", true, -100, 100 },
+		{ "101,0", false, 0, 0 },
+		{ "0,-101", false, 0, 0 },
+		{ "+1,0", false, 0, 0 },
+		{ "01,0", false, 0, 0 },
+		{ "-0,0", false, 0, 0 },
+		{ "1,", false, 0, 0 },
+		{ ",1", false, 0, 0 },
+		{ "1", false, 0, 0 },
+		{ "", false, 0, 0 },
+		{ "1,2,3", false, 0, 0 },
+		{ "1, 2", false, 0, 0 },
+		{ "--1,0", false, 0, 0 },
+		{ "1,2/n", false, 0, 0 },
 		{ "99999999999999999999,0", false, 0, 0 },
 	};
 
@@ -154,7 +200,8 @@ Test(names, spots_there_and_back)
 		buf_release(&text);
 	}
 
-	static const char *const bad[] = { "1,2/", "1,2/x", "1,2/nn", "/n", "1,2/n/n", "1,2/N", "1/n" };
+	static const char *const bad[] = { "1,2/", "1,2/x", "1,2/nn", "/n", "1,2/n/n", "1,2/N",
+		"1/n" };
 	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
 		struct spot spot;
 		cr_expect_eq(spot_parse(bad[i], strlen(bad[i]), &spot), -1, "%s", bad[i]);
@@ -163,10 +210,23 @@ Test(names, spots_there_and_back)
 
 Test(names, numbers_have_one_spelling)
 {
-	static const struct { const char *s; int64_t max, want; } row[] = {     /* want -1: refused */
-		{ "0", 9, 0 }, { "9", 9, 9 }, { "10", 9, -1 }, { "00", 9, -1 }, { "", 9, -1 }, { "-1", 9, -1 },
-		{ "+1", 9, -1 }, { " 1", 9, -1 }, { "5", 3, -1 }, { "12x", 99, -1 },
-		{ "9223372036854775807", INT64_MAX, INT64_MAX }, { "9223372036854775808", INT64_MAX, -1 },
+	static const struct {
+		const char *s;
+		int64_t max, want;
+	} row[] = {
+		/* want -1: refused */
+		{ "0", 9, 0 },
+		{ "9", 9, 9 },
+		{ "10", 9, -1 },
+		{ "00", 9, -1 },
+		{ "", 9, -1 },
+		{ "-1", 9, -1 },
+		{ "+1", 9, -1 },
+		{ " 1", 9, -1 },
+		{ "5", 3, -1 },
+		{ "12x", 99, -1 },
+		{ "9223372036854775807", INT64_MAX, INT64_MAX },
+		{ "9223372036854775808", INT64_MAX, -1 },
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {

@@ -22,7 +22,10 @@ append(void *arg, const char *name, const char *value)
 }
 
 /* "" in shown: the default, which is not shown. */
-static const struct { uint16_t rules; const char *set, *shown; } good[] = {
+static const struct {
+	uint16_t rules;
+	const char *set, *shown;
+} good[] = {
 	{ RULES_SABOTEUR, "first=bob", "first=bob " },
 	{ RULES_SABOTEUR2, "first=anna", "first=anna " },
 	{ RULES_DUEL, "first=carl", "first=carl " },
@@ -52,18 +55,22 @@ Test(options, each_is_set_and_shown_where_it_differs)
 		struct err err = ERR_INIT;
 		struct buf shown = BUF_INIT;
 
-		cr_assert_eq(options_set(&o, &rules, &names, good[i].set, strlen(good[i].set), &err), 0,
+		cr_assert_eq(
+		    options_set(&o, &rules, &names, good[i].set, strlen(good[i].set), &err), 0,
 		    "%s: %s", good[i].set, err.msg);
 		options_each(&o, &rules, &names, append, &shown);
-		cr_expect_str_eq(buf_cstr(&shown), good[i].shown, "%s shows %s", good[i].set,
-		    buf_cstr(&shown));
+		cr_expect_str_eq(
+		    buf_cstr(&shown), good[i].shown, "%s shows %s", good[i].set, buf_cstr(&shown));
 		buf_release(&shown);
 	}
 }
 
 Test(options, refused_with_what_there_is)
 {
-	static const struct { uint16_t rules; const char *set, *says, *hint; } row[] = {
+	static const struct {
+		uint16_t rules;
+		const char *set, *says, *hint;
+	} row[] = {
 		{ RULES_SABOTEUR, "", "no such option", "gold=miners|players" },
 		{ RULES_SABOTEUR, "colour=red", "no option \"colour\"", "draft=auto|ask" },
 		{ RULES_SABOTEUR, "clan=blue", "saboteur has no option \"clan\"", "first=NAME" },
@@ -82,8 +89,8 @@ Test(options, refused_with_what_there_is)
 		struct options o = { .clan_blue = 1 }, before = o;
 		struct err err = ERR_INIT;
 
-		cr_assert_eq(options_set(&o, &rules, &names, row[i].set, strlen(row[i].set), &err), -1, "%s",
-		    row[i].set);
+		cr_assert_eq(options_set(&o, &rules, &names, row[i].set, strlen(row[i].set), &err),
+		    -1, "%s", row[i].set);
 		cr_expect_eq(err.code, ERR_USAGE, "%s", row[i].set);
 		cr_expect_not_null(strstr(err.msg, row[i].says), "%s: %s", row[i].set, err.msg);
 		cr_expect_not_null(strstr(err.hint, row[i].hint), "%s: %s", row[i].set, err.hint);
@@ -97,7 +104,7 @@ Test(options, help_is_one_line)
 	struct buf help = BUF_INIT;
 
 	options_help(&rules, &help);
-	cr_expect_str_eq(buf_cstr(&help),
-	    "first=NAME goals=reshuffle|box least=total|round green=NAME");
+	cr_expect_str_eq(
+	    buf_cstr(&help), "first=NAME goals=reshuffle|box least=total|round green=NAME");
 	buf_release(&help);
 }

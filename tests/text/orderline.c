@@ -23,7 +23,11 @@ table_init(struct table *t, unsigned deck)
 }
 
 /* Each line is canonical: it parses, and prints as it stands. */
-static const struct { unsigned deck; const char *line; uint8_t kind; } canonical[] = {
+static const struct {
+	unsigned deck;
+	const char *line;
+	uint8_t kind;
+} canonical[] = {
 	{ DECK_SABOTEUR, "place nsw at 3,-1", ORDER_PLACE },
 	{ DECK_SABOTEUR, "place nsw at 3,-1 flipped", ORDER_PLACE },
 	{ DECK_SABOTEUR, "place n+e+s+w at -100,100", ORDER_PLACE },
@@ -86,10 +90,11 @@ enum { N_CANONICAL = sizeof canonical / sizeof canonical[0] };
 static bool
 same_order(const struct order *a, const struct order *b)
 {
-	return memcmp(a, b, sizeof *a) == 0;    /* bytes only, no padding */
+	return memcmp(a, b, sizeof *a) == 0; /* bytes only, no padding */
 }
 
-_Static_assert(sizeof(struct order) == 10 + sizeof(struct spot) * ORDER_SPOTS, "struct order has no padding: memcmp compares orders");
+_Static_assert(sizeof(struct order) == 10 + sizeof(struct spot) * ORDER_SPOTS,
+    "struct order has no padding: memcmp compares orders");
 
 Test(orderline, every_form_there_and_back)
 {
@@ -101,8 +106,8 @@ Test(orderline, every_form_there_and_back)
 		const char *line = canonical[i].line;
 
 		table_init(&t, canonical[i].deck);
-		cr_assert_eq(orderline_parse(&t.rules, &t.names, 2, line, strlen(line), &o, &err), 0,
-		    "%s: %s", line, err.msg);
+		cr_assert_eq(orderline_parse(&t.rules, &t.names, 2, line, strlen(line), &o, &err),
+		    0, "%s: %s", line, err.msg);
 		cr_expect_eq(o.kind, canonical[i].kind, "%s", line);
 		cr_expect_eq(o.seat, 2, "%s", line);
 		orderline_text(&t.rules, &t.names, &o, &text);
@@ -150,8 +155,12 @@ Test(orderline, what_the_fields_hold)
 
 Test(orderline, blanks_and_case_are_forgiven)
 {
-	static const struct { unsigned deck; const char *said, *want; } row[] = {
-		{ DECK_SABOTEUR, "  place   NSW\tat 3,-1   Flipped \r", "place nsw at 3,-1 flipped" },
+	static const struct {
+		unsigned deck;
+		const char *said, *want;
+	} row[] = {
+		{ DECK_SABOTEUR, "  place   NSW\tat 3,-1   Flipped \r",
+		    "place nsw at 3,-1 flipped" },
 		{ DECK_SABOTEUR, "Place nsw at 3, -1", "place nsw at 3,-1" },
 		{ DECK_SABOTEUR, "place nsw at 3 ,-1", "place nsw at 3,-1" },
 		{ DECK_SABOTEUR2, "STEAL Anna , bob,carl", "steal anna,bob,carl" },
@@ -166,8 +175,9 @@ Test(orderline, blanks_and_case_are_forgiven)
 		struct buf text = BUF_INIT;
 
 		table_init(&t, row[i].deck);
-		cr_assert_eq(orderline_parse(&t.rules, &t.names, 0, row[i].said, strlen(row[i].said), &o,
-		    &err), 0, "%s: %s", row[i].said, err.msg);
+		cr_assert_eq(orderline_parse(
+				 &t.rules, &t.names, 0, row[i].said, strlen(row[i].said), &o, &err),
+		    0, "%s: %s", row[i].said, err.msg);
 		orderline_text(&t.rules, &t.names, &o, &text);
 		cr_expect_str_eq(buf_cstr(&text), row[i].want);
 		buf_release(&text);
@@ -176,10 +186,14 @@ Test(orderline, blanks_and_case_are_forgiven)
 
 Test(orderline, errors_name_the_word)
 {
-	static const struct { unsigned deck; const char *line, *message, *hint; } row[] = {
+	static const struct {
+		unsigned deck;
+		const char *line, *message, *hint;
+	} row[] = {
 		{ DECK_SABOTEUR, "", "empty", "verb" },
 		{ DECK_SABOTEUR, "   ", "empty", "" },
-		{ DECK_SABOTEUR, "palce nsw at 1,0", "\"palce\" is no order of saboteur", "\"place\"" },
+		{ DECK_SABOTEUR, "palce nsw at 1,0", "\"palce\" is no order of saboteur",
+		    "\"place\"" },
 		{ DECK_SABOTEUR, "place nws at 1,0", "\"nws\" is no card of saboteur", "\"nsw\"" },
 		{ DECK_SABOTEUR, "place nsw on 1,0", "\"on\" stands where \"at\"", "" },
 		{ DECK_SABOTEUR, "place nsw at", "behind \"at\" a place x,y is missing", "" },
@@ -198,7 +212,8 @@ Test(orderline, errors_name_the_word)
 		{ DECK_SABOTEUR, "repair-lamp bob cart", "\"cart\" stands where lamp", "" },
 		{ DECK_SABOTEUR, "discard", "kind of a card", "" },
 		{ DECK_SABOTEUR, "discard map map map map", "more than 3", "" },
-		{ DECK_SABOTEUR, "discard map map to remove break-lamp", "in saboteur nothing", "" },
+		{ DECK_SABOTEUR, "discard map map to remove break-lamp", "in saboteur nothing",
+		    "" },
 		{ DECK_SABOTEUR, "theft", "\"theft\" is no order of saboteur", "" },
 		{ DECK_SABOTEUR, "walk to 1,0", "\"walk\" is no order of saboteur", "" },
 		{ DECK_SABOTEUR, "steal none", "no order", "" },
@@ -216,7 +231,8 @@ Test(orderline, errors_name_the_word)
 		{ DECK_SABOTEUR2, "steal anna bob", "\"bob\" is too much", "" },
 		{ DECK_DUEL, "key 1,0 pay", "a place x,y is missing", "" },
 		{ DECK_DUEL, "key 1,0 turn round", "keep, flip or best", "" },
-		{ DECK_DUEL, "key 1,0 pay 1,0 2,0 3,0 4,0 5,0 6,0 7,0 8,0", "more than 8 places", "" },
+		{ DECK_DUEL, "key 1,0 pay 1,0 2,0 3,0 4,0 5,0 6,0 7,0 8,0", "more than 8 places",
+		    "" },
 		{ DECK_DARK_CAVE, "walk", "a space", "" },
 		{ DECK_DARK_CAVE, "walk to", "a space", "" },
 		{ DECK_DARK_CAVE, "walk 1,0 turn best", "keep or flip", "" },
@@ -237,13 +253,14 @@ Test(orderline, errors_name_the_word)
 		struct err err = ERR_INIT;
 
 		table_init(&t, row[i].deck);
-		cr_assert_eq(orderline_parse(&t.rules, &t.names, 0, row[i].line, strlen(row[i].line), &o,
-		    &err), -1, "\"%s\" is accepted", row[i].line);
+		cr_assert_eq(orderline_parse(
+				 &t.rules, &t.names, 0, row[i].line, strlen(row[i].line), &o, &err),
+		    -1, "\"%s\" is accepted", row[i].line);
 		cr_expect_eq(err.code, ERR_SYNTAX, "%s", row[i].line);
-		cr_expect_not_null(strstr(err.msg, row[i].message), "%s: \"%s\" does not say \"%s\"",
-		    row[i].line, err.msg, row[i].message);
-		cr_expect_not_null(strstr(err.hint, row[i].hint), "%s: hint \"%s\" does not say \"%s\"",
-		    row[i].line, err.hint, row[i].hint);
+		cr_expect_not_null(strstr(err.msg, row[i].message),
+		    "%s: \"%s\" does not say \"%s\"", row[i].line, err.msg, row[i].message);
+		cr_expect_not_null(strstr(err.hint, row[i].hint),
+		    "%s: hint \"%s\" does not say \"%s\"", row[i].line, err.hint, row[i].hint);
 		cr_expect(same_order(&o, &before), "%s: the order was touched", row[i].line);
 	}
 }
@@ -258,7 +275,8 @@ Test(orderline, size_is_limited)
 	table_init(&t, DECK_SABOTEUR);
 	buf_str(&s, "discard map");
 	buf_fill(&s, ' ', 1000);
-	cr_expect_eq(orderline_parse(&t.rules, &t.names, 0, s.p, s.n, &o, &err), 0, "blanks are squeezed");
+	cr_expect_eq(
+	    orderline_parse(&t.rules, &t.names, 0, s.p, s.n, &o, &err), 0, "blanks are squeezed");
 	buf_fill(&s, ' ', 1000);
 	cr_expect_eq(orderline_parse(&t.rules, &t.names, 0, s.p, s.n, &o, &err), -1);
 	buf_clear(&s);
@@ -450,7 +468,8 @@ some_order(struct rng_fast *r, const struct table *t)
 			o.to_seat[i] = (uint8_t)below(r, t->names.n);
 		break;
 	case ORDER_AXE:
-		o.what = (uint8_t[]){ ACTION_NONE, ACTION_RAT, ACTION_LINDWORM, ACTION_GOBLIN }[below(r, 4)];
+		o.what = (uint8_t[]){ ACTION_NONE, ACTION_RAT, ACTION_LINDWORM,
+			ACTION_GOBLIN }[below(r, 4)];
 		o.flags = below(r, 2) == 0 ? ORDER_AXE_YES : ORDER_AXE_NO;
 		break;
 	case ORDER_STAY:
@@ -479,7 +498,8 @@ Test(orderline, random_orders_there_and_back)
 
 			orderline_text(&t.rules, &t.names, &o, &text);
 			cr_assert_leq(text.n, ORDERLINE_MAX, "%s", text.p);
-			cr_assert_eq(orderline_parse(&t.rules, &t.names, o.seat, text.p, text.n, &again, &err),
+			cr_assert_eq(orderline_parse(
+					 &t.rules, &t.names, o.seat, text.p, text.n, &again, &err),
 			    0, "%s: %s", text.p, err.msg);
 			cr_assert(same_order(&o, &again), "%s: another order", text.p);
 			buf_release(&text);
@@ -505,13 +525,15 @@ Test(orderline, damaged_lines_give_a_canonical_order_or_an_error)
 		line.p[below(&r, (uint32_t)line.n)] = noise[below(&r, sizeof noise - 1)];
 		if (orderline_parse(&t.rules, &t.names, 0, line.p, line.n, &o, &err) == 0) {
 			orderline_text(&t.rules, &t.names, &o, &text);
-			cr_assert_eq(orderline_parse(&t.rules, &t.names, 0, text.p, text.n, &again, &err), 0,
+			cr_assert_eq(
+			    orderline_parse(&t.rules, &t.names, 0, text.p, text.n, &again, &err), 0,
 			    "%s -> %s: %s", line.p, text.p, err.msg);
 			cr_assert(same_order(&o, &again), "%s -> %s", line.p, text.p);
 		} else {
 			cr_assert_eq(err.code, ERR_SYNTAX, "%s", line.p);
 			for (const char *p = err.msg; *p != '\0'; p++)
-				cr_assert_geq((unsigned char)*p, ' ', "%s: control in the message", line.p);
+				cr_assert_geq(
+				    (unsigned char)*p, ' ', "%s: control in the message", line.p);
 		}
 		buf_release(&line);
 		buf_release(&text);

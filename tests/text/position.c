@@ -386,8 +386,8 @@ try_views_of_views(void *arg, const struct game *g)
 	game_view(g, seat, &own);
 	game_view(g, SEAT_NONE, &pub);
 	json = position_json(&own, &w->names, 0);
-	cr_assert_eq(position_parse(json, true, &read.known, &names, &err), 0, "position %u: %s", w->n,
-	    err.msg);
+	cr_assert_eq(position_parse(json, true, &read.known, &names, &err), 0, "position %u: %s",
+	    w->n, err.msg);
 	game_view(&read.known, seat, &again);
 	second = position_json(&again, &names, 0);
 	expect_same("the same seat", w->n, json, second);

@@ -33,15 +33,19 @@ ask(const char *request, struct buf *answer)
 
 /* ---- whole answers --------------------------------------------------------------------------- */
 
-#define ANNA_SEES \
+#define ANNA_SEES                                                                       \
 	"{'name':'anna','hand':['nesw','map'],'role':'miner','broken':[],'gold':[1,3]," \
 	"'seen':['8,0']}"
-#define HEAD "'rules':'saboteur','options':{},'round':2,'rounds':3,'turn':5,'to_move':'anna'," \
-    "'phase':'play'"
-#define TABLE "{'x':0,'y':0,'kind':'start','links':'NESW','flipped':false}," \
-    "{'x':1,'y':0,'kind':'ew','links':'EW','flipped':false},"
+#define HEAD                                                                              \
+	"'rules':'saboteur','options':{},'round':2,'rounds':3,'turn':5,'to_move':'anna'," \
+	"'phase':'play'"
+#define TABLE                                                          \
+	"{'x':0,'y':0,'kind':'start','links':'NESW','flipped':false}," \
+	"{'x':1,'y':0,'kind':'ew','links':'EW','flipped':false},"
 
-static const struct { const char *name, *request, *want; } answers[] = {
+static const struct {
+	const char *name, *request, *want;
+} answers[] = {
 	{ "legal, sorted", "{'id':1,'op':'legal','position':%P}",
 	    "{'id':1,'legal':['discard map','discard nesw','map 8,-2','map 8,0','place nesw at "
 	    "-1,0',"
@@ -115,7 +119,9 @@ Test(referee, answers)
 /* ---- parts of answers ------------------------------------------------------------------------ */
 
 /* All that must and one thing that must not stand in the answer. */
-static const struct { const char *name, *request, *has[3], *lacks; } parts[] = {
+static const struct {
+	const char *name, *request, *has[3], *lacks;
+} parts[] = {
 	{ "another's draw is hidden",
 	    "{'op':'apply','position':%P,'order':'map 8,-2','view':'bob'}",
 	    { "{'kind':'drew','seat':'anna','card':'?'}",
@@ -205,13 +211,16 @@ Test(referee, the_same_seed_and_game_deal_the_same)
 /* ---- errors ---------------------------------------------------------------------------------- */
 
 /* How the answer begins. */
-static const struct { const char *name, *request, *want; } errors[] = {
+static const struct {
+	const char *name, *request, *want;
+} errors[] = {
 	{ "no JSON", "legal please", "{'error':{'code':'syntax','message':'column " },
 	{ "too big a number keeps the id", "{'id':1,'players':1180591620717411303424}",
 	    "{'id':1,'error':{'code':'syntax','message':'column " },
 	{ "something behind keeps the id", "{'id':-3} x", "{'id':-3,'error':{'code':'syntax'," },
 	{ "a NUL keeps the id and is named", "{'id':'a','op':'legal\\u0000'}",
-	    "{'id':'a','error':{'code':'syntax','message':'column 28: a string with \\\\u0000 in it'" },
+	    "{'id':'a','error':{'code':'syntax','message':'column 28: a string with \\\\u0000 in "
+	    "it'" },
 	{ "nothing", "", "{'error':{'code':'syntax','message':'column " },
 	{ "no object", "[1,2]", "{'error':{'code':'syntax','message':'a request is an object'" },
 	{ "a bare number", "7", "{'error':{'code':'syntax','message':'a request is an object'" },
@@ -266,12 +275,14 @@ static const struct { const char *name, *request, *want; } errors[] = {
 	    "{'error':{'code':'syntax','message':'turn: behind 60000 there is no other'" },
 	{ "a seat's view of what another sees",
 	    "{'op':'view','view':'b','position':{'rules':'saboteur','to_move':'a',"
-	    "'seats':[{'name':'a','role':'miner','hand':['map']},{'name':'b','role':'?','hand':['?']},"
+	    "'seats':[{'name':'a','role':'miner','hand':['map']},{'name':'b','role':'?','hand':['?'"
+	    "]},"
 	    "{'name':'c','role':'?'}],'board':[{'x':0,'y':0,'kind':'start'}]}}",
 	    "{'error':{'code':'usage','message':'view: the position is not the referee" },
 	{ "nor of one without cards",
 	    "{'op':'view','view':'c','position':{'rules':'saboteur','to_move':'a',"
-	    "'seats':[{'name':'a','role':'miner','hand':['map']},{'name':'b','role':'?','hand':['?']},"
+	    "'seats':[{'name':'a','role':'miner','hand':['map']},{'name':'b','role':'?','hand':['?'"
+	    "]},"
 	    "{'name':'c','role':'?'}],'board':[{'x':0,'y':0,'kind':'start'}]}}",
 	    "{'error':{'code':'usage','message':'view: the position is not the referee" },
 	{ "a seed that is no hex", "{'op':'apply','position':%P,'order':'map 8,0','seed':'xy'}",
@@ -328,7 +339,8 @@ Test(referee, bytes_that_are_no_text_and_lines_too_long)
 	buf_clear(&got);
 	buf_fill(&line, ' ', REFEREE_LINE_MAX + 1);
 	referee_line(NULL, line.p, line.n, &got);
-	cr_expect_str_eq(got.p, "{\"error\":{\"code\":\"syntax\",\"message\":"
+	cr_expect_str_eq(got.p,
+	    "{\"error\":{\"code\":\"syntax\",\"message\":"
 	    "\"a request has at most 1048576 bytes\"}}\n");
 	buf_clear(&got);
 	buf_clear(&line);
@@ -364,15 +376,20 @@ ask_house(struct house_deck *deck, const char *request, struct buf *answer)
 
 Test(referee, a_house_deck_is_the_only_one_there_is)
 {
-	static const struct { const char *name, *request, *want; } rows[] = {
-		{ "its cards", "{'op':'legal','position':{'rules':'saboteur','to_move':'a','seats':["
+	static const struct {
+		const char *name, *request, *want;
+	} rows[] = {
+		{ "its cards",
+		    "{'op':'legal','position':{'rules':'saboteur','to_move':'a','seats':["
 		    "{'name':'a','role':'miner','hand':['n+esw']},{'name':'b','role':'miner'},"
 		    "{'name':'c','role':'miner'}],'board':[{'x':0,'y':0,'kind':'start'}]}}",
 		    "{'legal':['discard n+esw','place n+esw at -1,0','place n+esw at -1,0 flipped',"
 		    "'place n+esw at 0,-1','place n+esw at 0,-1 flipped','place n+esw at 0,1',"
-		    "'place n+esw at 0,1 flipped','place n+esw at 1,0','place n+esw at 1,0 flipped']}\n" },
+		    "'place n+esw at 0,1 flipped','place n+esw at 1,0','place n+esw at 1,0 "
+		    "flipped']}\n" },
 		{ "not those of the rules set that it left out", "{'op':'legal','position':%P}",
-		    "{'error':{'code':'syntax','message':'seats[0].hand[0]: no card \\'nesw\\' in saboteur'}}\n" },
+		    "{'error':{'code':'syntax','message':'seats[0].hand[0]: no card \\'nesw\\' in "
+		    "saboteur'}}\n" },
 		{ "nor another rules set", "{'op':'legal','position':{'rules':'duel'}}",
 		    "{'error':{'code':'syntax','message':'rules: saboteur expected'}}\n" },
 		{ "also for a new game", "{'op':'new','rules':'duel','players':2}",
@@ -395,9 +412,16 @@ Test(referee, a_house_deck_is_the_only_one_there_is)
 
 Test(referee, cards_are_those_of_the_box)
 {
-	static const struct { const char *class; unsigned kinds, cards; } want[] = {
-		{ "start", 1, 1 }, { "goal", 3, 3 }, { "path", 16, 40 }, { "action", 11, 27 },
-		{ "gold", 3, 28 }, { "role", 2, 11 },
+	static const struct {
+		const char *class;
+		unsigned kinds, cards;
+	} want[] = {
+		{ "start", 1, 1 },
+		{ "goal", 3, 3 },
+		{ "path", 16, 40 },
+		{ "action", 11, 27 },
+		{ "gold", 3, 28 },
+		{ "role", 2, 11 },
 	};
 	struct buf text = BUF_INIT;
 	unsigned kinds[6] = { 0 }, n[6] = { 0 };
@@ -411,7 +435,8 @@ Test(referee, cards_are_those_of_the_box)
 		card = json_loadb(line, (size_t)(end - line), 0, NULL);
 		cr_assert_not_null(card, "%.80s", line);
 		for (size_t i = 0; i < sizeof want / sizeof want[0]; i++) {
-			if (strcmp(json_string_value(json_object_get(card, "class")), want[i].class) != 0)
+			if (strcmp(json_string_value(json_object_get(card, "class")),
+				want[i].class) != 0)
 				continue;
 			kinds[i]++;
 			n[i] += (unsigned)json_integer_value(json_object_get(card, "count"));
@@ -422,14 +447,21 @@ Test(referee, cards_are_those_of_the_box)
 		cr_expect_eq(kinds[i], want[i].kinds, "%s: %u kinds", want[i].class, kinds[i]);
 		cr_expect_eq(n[i], want[i].cards, "%s: %u cards", want[i].class, n[i]);
 	}
-	cr_expect_eq(strncmp(text.p, "{\"kind\":\"start\",\"class\":\"start\",\"links\":\"NESW\","
-	    "\"count\":1,\"features\":[]}\n", 68), 0, "%.80s", text.p);
+	cr_expect_eq(strncmp(text.p,
+			 "{\"kind\":\"start\",\"class\":\"start\",\"links\":\"NESW\","
+			 "\"count\":1,\"features\":[]}\n",
+			 68),
+	    0, "%.80s", text.p);
 	buf_release(&text);
 }
 
 Test(referee, seeds)
 {
-	static const struct { const char *hex; int rc; uint8_t first, second; } row[] = {
+	static const struct {
+		const char *hex;
+		int rc;
+		uint8_t first, second;
+	} row[] = {
 		{ "ab", 0, 0xab, 0 },
 		{ "ABc", 0, 0xab, 0xc0 },
 		{ "", -1, 0, 0 },

@@ -60,7 +60,11 @@ static const char head[] = "ftvo2c4q72kibrxqhkfdwsxgyrxzwyvyjuoy64opxyiun46chnlq
 Test(report, status_says_who_is_late)
 {
 	struct digest *d = digest_new();
-	static const struct { const char *name; int64_t after; const char *late; } row[] = {
+	static const struct {
+		const char *name;
+		int64_t after;
+		const char *late;
+	} row[] = {
 		{ "before it is due", 59, "false" },
 		{ "just when it is due", 60, "false" },
 		{ "afterwards", 61, "true" },
@@ -85,7 +89,8 @@ Test(report, status_says_who_is_late)
 		expect(row[i].name, json, "due", "\"2026-01-01T00:01:00Z\"");
 		expect(row[i].name, json, "dealing", "\"trusted\"");
 		expect(row[i].name, json, "undelivered", "3");
-		cr_expect_eq(json_object_get(json, "winners"), NULL, "%s: no winners yet", row[i].name);
+		cr_expect_eq(
+		    json_object_get(json, "winners"), NULL, "%s: no winners yet", row[i].name);
 		seats = json_object_get(json, "seats");
 		cr_expect_eq(json_array_size(seats), 3, "%s: three seats", row[i].name);
 		expect(row[i].name, json_array_get(seats, 0), "late", row[i].late);
@@ -96,8 +101,10 @@ Test(report, status_says_who_is_late)
 		report_status_line(&s, &out);
 		cr_expect_eq(strstr(out.p, "(late)") != NULL, strcmp(row[i].late, "true") == 0,
 		    "%s: %s", row[i].name, out.p);
-		cr_expect(strstr(out.p, "dealing: trusted") != NULL, "%s: every status line says how was "
-		    "dealt: %s", row[i].name, out.p);
+		cr_expect(strstr(out.p, "dealing: trusted") != NULL,
+		    "%s: every status line says how was "
+		    "dealt: %s",
+		    row[i].name, out.p);
 		buf_release(&out);
 	}
 	free(d);
@@ -110,8 +117,9 @@ Test(report, apply_tells_public_events_only)
 	struct buf out = BUF_INIT, again = BUF_INIT;
 	json_t *json, *event;
 
-	event_add(ev, (struct event){ .kind = EVENT_DREW, .seat = 0, .to = SEAT_NONE, .card = 3,
-	    .seen_by = SEEN_BY(0) });
+	event_add(ev,
+	    (struct event){
+		.kind = EVENT_DREW, .seat = 0, .to = SEAT_NONE, .card = 3, .seen_by = SEEN_BY(0) });
 	report_apply_json(d, head, head, ev, false, &out);
 	json = parse_line("apply", &out);
 	event = json_array_get(json_object_get(json, "events"), 0);
@@ -125,7 +133,8 @@ Test(report, apply_tells_public_events_only)
 	json = parse_line("repeated", &again);
 	expect("repeated", json, "repeated", "true");
 	expect("repeated", json, "n", "2");
-	cr_expect_eq(json_array_size(json_object_get(json, "events")), 1, "repeated: the same events");
+	cr_expect_eq(
+	    json_array_size(json_object_get(json, "events")), 1, "repeated: the same events");
 	json_decref(json);
 
 	buf_clear(&again);
@@ -150,7 +159,8 @@ Test(report, read_lists_lines_without_indentation)
 {
 	struct digest *d = digest_new();
 	struct viewtext *v = mem_zero(1, sizeof *v);
-	static const char can[] = "  discard map\n  place ns at 1,0\n", waiting[] = "  do: discard ns\n";
+	static const char can[] = "  discard map\n  place ns at 1,0\n",
+			  waiting[] = "  do: discard ns\n";
 	struct buf out = BUF_INIT;
 	json_t *json;
 
@@ -238,12 +248,13 @@ Test(report, log_key_and_error)
 
 	buf_clear(&out);
 	report_error_json("usage", "so", "", 0, &out);
-	cr_expect_str_eq(out.p, "{\"error\":{\"code\":\"usage\",\"message\":\"so\"}}\n",
-	    "no hint, no line");
+	cr_expect_str_eq(
+	    out.p, "{\"error\":{\"code\":\"usage\",\"message\":\"so\"}}\n", "no hint, no line");
 	buf_clear(&out);
 	report_error_json("syntax", "a\xff\"\n", "do", 7, &out);
 	json = parse_line("bytes that are no UTF-8", &out);
-	expect("bytes that are no UTF-8", json_object_get(json, "error"), "message", "\"a?\\\"\\n\"");
+	expect(
+	    "bytes that are no UTF-8", json_object_get(json, "error"), "message", "\"a?\\\"\\n\"");
 	expect("error", json_object_get(json, "error"), "line", "7");
 	expect("error", json_object_get(json, "error"), "hint", "\"do\"");
 	json_decref(json);

@@ -8,7 +8,7 @@
 /* A writer that keeps everything, and a clock that always says the same. */
 struct sink {
 	struct buf text;
-	size_t fail_after;              /* bytes; 0: never */
+	size_t fail_after; /* bytes; 0: never */
 };
 
 static int
@@ -34,7 +34,7 @@ struct row {
 	unsigned players;
 	uint64_t games;
 	enum policy policy;
-	const char *option;             /* or NULL */
+	const char *option; /* or NULL */
 };
 
 static const struct row rows[] = {
@@ -131,7 +131,8 @@ expect_keys(const char *name, json_t *line, const char *const *want)
 	const char *key;
 	json_t *value;
 
-	json_object_foreach(line, key, value) {
+	json_object_foreach(line, key, value)
+	{
 		cr_assert_neq(*want, NULL, "%s: another key %s", name, key);
 		cr_assert_str_eq(key, *want, "%s", name);
 		want++;
@@ -246,8 +247,9 @@ Test(simulate, totals_add_up)
 		cr_expect_eq(number(t, NULL, "games"), 20, "%s", name);
 		cr_expect_eq(number(t, NULL, "rounds"), 60, "%s", name);
 		cr_expect_gt(number(t, NULL, "turns"), 20 * 60, "%s", name);
-		cr_expect_eq(number(t, "wins", "miners") + number(t, "wins", "saboteurs")
-		    + number(t, "wins", "nobody"), 60, "%s", name);
+		cr_expect_eq(number(t, "wins", "miners") + number(t, "wins", "saboteurs") +
+			number(t, "wins", "nobody"),
+		    60, "%s", name);
 		cr_expect_eq(number(t, "ends", "gold_by_miner") +
 			number(t, "ends", "gold_by_saboteur") + number(t, "ends", "no_gold"),
 		    60, "%s", name);
@@ -283,7 +285,7 @@ Test(simulate, the_totals_are_those_of_the_trace)
 		line = json_loadb(p, (size_t)(end - p), 0, &why);
 		turns += get(line, "turn") != NULL;
 		json_object_foreach(get(get(line, "final"), "scores"), key, score)
-			gold += json_integer_value(score);
+		    gold += json_integer_value(score);
 		json_decref(line);
 	}
 	cr_expect_eq(number(t, NULL, "gold"), gold);

@@ -137,17 +137,17 @@ grow(struct view *v, unsigned n, uint32_t seed)
 		cell.card = (card_id)dice(&seed, table_rules.n_cards);
 		cell.flags = dice(&seed, 2) ? CELL_FLIPPED : 0;
 		/* Few blind arms, or the tunnels soon all end. */
-		bool blind = tunnel_side(table_card[cell.card].tunnel, EDGE_N) == 3
-		    || tunnel_side(table_card[cell.card].tunnel, EDGE_E) == 3;
-		if (table_card[cell.card].class != CARD_PATH || (blind && dice(&seed, 6))
-		    || board_find(b, cell.x, cell.y) != CELL_NONE)
+		bool blind = tunnel_side(table_card[cell.card].tunnel, EDGE_N) == 3 ||
+		    tunnel_side(table_card[cell.card].tunnel, EDGE_E) == 3;
+		if (table_card[cell.card].class != CARD_PATH || (blind && dice(&seed, 6)) ||
+		    board_find(b, cell.x, cell.y) != CELL_NONE)
 			continue;
 		if (card_is_symmetric(&table_card[cell.card]))
 			cell.flags = 0;
 		find_reach(v, &k);
 		uint8_t tunnel = cell_tunnel(table_card, &cell);
-		if (fit_takes(board_fit(b, &k.grid, k.tunnel, cell.x, cell.y), tunnel)
-		    && ways_in(v, &k, cell.x, cell.y) & tunnel_open(tunnel))
+		if (fit_takes(board_fit(b, &k.grid, k.tunnel, cell.x, cell.y), tunnel) &&
+		    ways_in(v, &k, cell.x, cell.y) & tunnel_open(tunnel))
 			cr_assert(board_put(b, cell));
 	}
 }
@@ -195,13 +195,13 @@ check_lines(const char *name, unsigned style, const struct buf *text)
 
 		cr_assert(end, "%s: no newline at the end", name);
 		size_t n = (size_t)(end - line);
-		cr_expect_leq(utf8_width(line, n), DRAW_COLUMNS, "%s: wide: %.*s", name,
-		    (int)n, line);
-		cr_expect(n == 0 || line[n - 1] != ' ', "%s: trailing blank: %.*s", name,
-		    (int)n, line);
+		cr_expect_leq(
+		    utf8_width(line, n), DRAW_COLUMNS, "%s: wide: %.*s", name, (int)n, line);
+		cr_expect(
+		    n == 0 || line[n - 1] != ' ', "%s: trailing blank: %.*s", name, (int)n, line);
 		for (size_t i = 0; style & DRAW_ASCII && i < n; i++)
-			cr_expect(line[i] >= ' ' && line[i] <= '~', "%s: 7-bit: %.*s", name,
-			    (int)n, line);
+			cr_expect(line[i] >= ' ' && line[i] <= '~', "%s: 7-bit: %.*s", name, (int)n,
+			    line);
 		line = end + 1;
 	}
 }

@@ -7,17 +7,17 @@
 /* Tables of Saboteur to draw, laid card by card; the rules are those of table_rules. */
 
 extern struct card_def table_card[CARDS_MAX];
-extern struct rules table_rules;        /* has table_card */
+extern struct rules table_rules; /* has table_card */
 
-void table_init(struct view *v);                        /* nothing on it */
+void table_init(struct view *v); /* nothing on it */
 card_id table_kind(const char *name);
-void lay(struct view *v, int x, int y, const char *name, unsigned flags);       /* "?": hidden */
+void lay(struct view *v, int x, int y, const char *name, unsigned flags); /* "?": hidden */
 
 void lay_start(struct view *v);
 void lay_three(struct view *v);
-void lay_cut_off(struct view *v);       /* a rockfall took 2,0; goals of every state */
+void lay_cut_off(struct view *v); /* a rockfall took 2,0; goals of every state */
 void lay_wide(struct view *v);
-void lay_sixty(struct view *v);         /* laid by chance, then one taken away */
+void lay_sixty(struct view *v); /* laid by chance, then one taken away */
 
 /* Lay path cards by the rules until n lie there, or no more will go. */
 void grow(struct view *v, unsigned n, uint32_t seed);

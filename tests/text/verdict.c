@@ -25,8 +25,9 @@ find(const struct fixture *f, const char *name)
 static void
 put(struct fixture *f, int x, int y, const char *card, unsigned flags)
 {
-	cr_assert(board_put(&f->v.known.board, (struct cell){ (int8_t)x, (int8_t)y,
-	    card == NULL ? CARD_HIDDEN : find(f, card), (uint8_t)flags }));
+	cr_assert(board_put(&f->v.known.board,
+	    (struct cell){ (int8_t)x, (int8_t)y, card == NULL ? CARD_HIDDEN : find(f, card),
+		(uint8_t)flags }));
 }
 
 /* The start, a straight way east to 2,0, a goal face down at 8,0 and one face up at 8,2. */
@@ -51,14 +52,19 @@ fixture_init(struct fixture *f, unsigned deck)
 	f->v.known.seat[ANNA].hand[0] = find(f, "nsw");
 	put(f, 0, 0, "start", 0);
 	put(f, 1, 0, "ew", 0);
-	put(f, 2, 0, "ne", CELL_FLIPPED);       /* lies as SW */
+	put(f, 2, 0, "ne", CELL_FLIPPED); /* lies as SW */
 	put(f, 8, 0, NULL, CELL_DOWN);
 	put(f, 8, 2, "goal-stone-ne", 0);
 }
 
-static const struct { unsigned deck; enum verdict verdict; const char *order, *want; } row[] = {
+static const struct {
+	unsigned deck;
+	enum verdict verdict;
+	const char *order, *want;
+} row[] = {
 	{ DECK_SABOTEUR, VERDICT_GAME_OVER, "resign", "the game is over" },
-	{ DECK_SABOTEUR, VERDICT_NOT_YOUR_TURN, "discard map", "it is not your turn: bob is to move" },
+	{ DECK_SABOTEUR, VERDICT_NOT_YOUR_TURN, "discard map",
+	    "it is not your turn: bob is to move" },
 	{ DECK_SABOTEUR, VERDICT_WRONG_PHASE, "take 2", "no nuggets are on offer now" },
 	{ DECK_SABOTEUR2, VERDICT_NOT_IN_RULES, "discard map map", "saboteur2 has no such order" },
 	{ DECK_SABOTEUR, VERDICT_NOT_IN_HAND, "place new at 1,0", "you hold no new" },
@@ -69,7 +75,8 @@ static const struct { unsigned deck; enum verdict verdict; const char *order, *w
 	    "your cart and lamp are broken: no path card until they are repaired" },
 	{ DECK_SABOTEUR2, VERDICT_TRAPPED, "place nsw at 1,0",
 	    "you are trapped: no path card until you are freed" },
-	{ DECK_SABOTEUR, VERDICT_SPACE_TAKEN, "place nsw at 1,0", "there lies a card at 1,0 already" },
+	{ DECK_SABOTEUR, VERDICT_SPACE_TAKEN, "place nsw at 1,0",
+	    "there lies a card at 1,0 already" },
 	{ DECK_SABOTEUR, VERDICT_OUT_OF_RANGE, "map 100,0",
 	    "100,0 is too far away: places go from -100 to 100" },
 	{ DECK_SABOTEUR, VERDICT_EDGES_CLASH, "place nsw at 3,0",
@@ -90,7 +97,8 @@ static const struct { unsigned deck; enum verdict verdict; const char *order, *w
 	    "no tunnel of ns at 5,5 meets one that leads back to your start" },
 	{ DECK_DARK_CAVE, VERDICT_NOT_CONNECTED, "place 1/ns at 5,5",
 	    "no tunnel of 1/ns at 5,5 meets a tunnel of a card on the table" },
-	{ DECK_SABOTEUR, VERDICT_TOOL_ALREADY_BROKEN, "break-lamp bob", "bob's lamp is broken already" },
+	{ DECK_SABOTEUR, VERDICT_TOOL_ALREADY_BROKEN, "break-lamp bob",
+	    "bob's lamp is broken already" },
 	{ DECK_SABOTEUR, VERDICT_TOOL_NOT_BROKEN, "repair-pickaxe-lamp anna pickaxe",
 	    "your pickaxe is not broken" },
 	{ DECK_SABOTEUR, VERDICT_WRONG_TOOL, "repair-pickaxe-lamp bob cart",
@@ -100,15 +108,19 @@ static const struct { unsigned deck; enum verdict verdict; const char *order, *w
 	{ DECK_SABOTEUR, VERDICT_NO_CARD_THERE, "rockfall 5,5", "there is no card at 5,5" },
 	{ DECK_SABOTEUR, VERDICT_NOT_A_GOAL, "map 1,0", "the card at 1,0 is not a goal" },
 	{ DECK_SABOTEUR, VERDICT_GOAL_IS_UP, "map 8,2", "the goal at 8,2 is face up already" },
-	{ DECK_SABOTEUR, VERDICT_ROCKFALL_START, "rockfall 0,0", "rockfall cannot remove a start card" },
+	{ DECK_SABOTEUR, VERDICT_ROCKFALL_START, "rockfall 0,0",
+	    "rockfall cannot remove a start card" },
 	{ DECK_SABOTEUR, VERDICT_ROCKFALL_GOAL, "rockfall 8,2",
 	    "rockfall cannot remove a goal, as at 8,2" },
 	{ DECK_SABOTEUR2, VERDICT_BAD_TARGET, "place n:ladder at 8,1",
 	    "a ladder may not lie next to a goal" },
-	{ DECK_SABOTEUR2, VERDICT_BAD_TARGET, "trapped anna", "trapped cannot be used on yourself" },
+	{ DECK_SABOTEUR2, VERDICT_BAD_TARGET, "trapped anna",
+	    "trapped cannot be used on yourself" },
 	{ DECK_SABOTEUR2, VERDICT_BAD_TARGET, "trapped bob", "trapped cannot be used on bob" },
-	{ DECK_SABOTEUR, VERDICT_DISCARD_COUNT, "discard map map", "pass by discarding exactly one card" },
-	{ DECK_DUEL, VERDICT_DISCARD_COUNT, "discard map map map", "pass by discarding one or two cards" },
+	{ DECK_SABOTEUR, VERDICT_DISCARD_COUNT, "discard map map",
+	    "pass by discarding exactly one card" },
+	{ DECK_DUEL, VERDICT_DISCARD_COUNT, "discard map map map",
+	    "pass by discarding one or two cards" },
 	{ DECK_SABOTEUR, VERDICT_NOT_ON_OFFER, "take 3", "no nugget worth 3 is on offer" },
 	{ DECK_SABOTEUR, VERDICT_RESIGNED, "resign", "you have resigned" },
 };
@@ -122,10 +134,12 @@ Test(verdict, each_refusal_in_its_words)
 		struct buf out = BUF_INIT;
 
 		fixture_init(&f, row[i].deck);
-		cr_assert_eq(orderline_parse(&f.rules, &f.names, ANNA, row[i].order, strlen(row[i].order), &o,
-		    &err), 0, "%s: %s", row[i].order, err.msg);
+		cr_assert_eq(orderline_parse(&f.rules, &f.names, ANNA, row[i].order,
+				 strlen(row[i].order), &o, &err),
+		    0, "%s: %s", row[i].order, err.msg);
 		verdict_text(&f.v, &f.names, &o, row[i].verdict, &out);
-		cr_expect_str_eq(buf_cstr(&out), row[i].want, "%s: %s", row[i].order, buf_cstr(&out));
+		cr_expect_str_eq(
+		    buf_cstr(&out), row[i].want, "%s: %s", row[i].order, buf_cstr(&out));
 		buf_release(&out);
 	}
 }
@@ -147,7 +161,9 @@ Test(verdict, any_order_any_verdict)
 			struct buf out = BUF_INIT;
 
 			for (size_t k = 0; k < sizeof o; k++)
-				p[k] = (unsigned char)(rng_draw(&r.rng, 2) == 0 ? rng_draw(&r.rng, 4) : rng_draw(&r.rng, 256));
+				p[k] = (unsigned char)(rng_draw(&r.rng, 2) == 0 ?
+					rng_draw(&r.rng, 4) :
+					rng_draw(&r.rng, 256));
 			verdict_text(&f.v, &f.names, &o, verdict, &out);
 			cr_expect_gt(out.n, 5, "%s: nothing said", verdict_name(verdict));
 			cr_expect_leq(out.n, VERDICT_TEXT_MAX, "%s", out.p);
@@ -162,6 +178,7 @@ Test(verdict, every_verdict_has_its_own_word)
 	for (unsigned v = 0; v < VERDICT_COUNT; v++) {
 		cr_assert_not_null(verdict_name((enum verdict)v), "verdict %u", v);
 		for (unsigned w = 0; w < v; w++)
-			cr_expect_str_neq(verdict_name((enum verdict)v), verdict_name((enum verdict)w));
+			cr_expect_str_neq(
+			    verdict_name((enum verdict)v), verdict_name((enum verdict)w));
 	}
 }

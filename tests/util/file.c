@@ -100,7 +100,10 @@ Test(file, failed_write_keeps_the_old_content)
 
 Test(file, write_refuses)
 {
-	static const struct { const char *name, *path, *msg; enum err_code code; } row[] = {
+	static const struct {
+		const char *name, *path, *msg;
+		enum err_code code;
+	} row[] = {
 		{ "a folder", "d", "cannot write d: not a regular file", ERR_CREATE },
 		{ "a pipe", "p", "cannot write p: not a regular file", ERR_CREATE },
 		{ "no such folder", "no/f", "cannot create no/f: No such file or directory",
@@ -124,7 +127,11 @@ Test(file, write_refuses)
 
 Test(file, read_limits)
 {
-	static const struct { const char *name; size_t limit; int want; } row[] = {
+	static const struct {
+		const char *name;
+		size_t limit;
+		int want;
+	} row[] = {
 		{ "room to spare", 100, 0 },
 		{ "exactly full", 5, 0 },
 		{ "one too many", 4, -1 },
@@ -137,8 +144,8 @@ Test(file, read_limits)
 		struct buf b = BUF_INIT;
 
 		buf_str(&b, "before ");
-		cr_expect_eq(file_read("f", row[i].limit, &b, &err), row[i].want, "%s",
-		    row[i].name);
+		cr_expect_eq(
+		    file_read("f", row[i].limit, &b, &err), row[i].want, "%s", row[i].name);
 		cr_expect_str_eq(buf_cstr(&b), row[i].want == 0 ? "before 12345" : "before ",
 		    "%s: %s", row[i].name, buf_cstr(&b));
 		if (row[i].want < 0)
@@ -149,7 +156,10 @@ Test(file, read_limits)
 
 Test(file, read_of_what_cannot_be_read)
 {
-	static const struct { const char *name, *path, *msg; enum err_code code; } row[] = {
+	static const struct {
+		const char *name, *path, *msg;
+		enum err_code code;
+	} row[] = {
 		{ "missing", "none", "cannot open none: No such file or directory", ERR_NOT_FOUND },
 		{ "behind a file", "f/x", "cannot open f/x: Not a directory", ERR_NOT_FOUND },
 		{ "a folder", "d", "cannot read d: Is a directory", ERR_IO },

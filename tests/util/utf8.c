@@ -5,7 +5,7 @@
 struct row {
 	const char *name, *text;
 	bool valid, clean;
-	size_t width;                   /* of valid text */
+	size_t width; /* of valid text */
 };
 
 static const struct row text[] = {

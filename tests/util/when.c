@@ -4,7 +4,7 @@
 
 struct parse_row {
 	const char *name, *text;
-	int64_t want;                   /* -1: refused */
+	int64_t want; /* -1: refused */
 };
 
 static const struct parse_row parse[] = {
@@ -90,7 +90,7 @@ Test(when, every_day_of_four_centuries_follows_the_last)
 
 struct span_row {
 	const char *name, *text;
-	int64_t want;                   /* -1: refused */
+	int64_t want; /* -1: refused */
 };
 
 static const struct span_row span[] = {
