@@ -12,7 +12,7 @@
 #include <time.h>
 
 #include "core/game.h"
-#include "core/policy.h"
+#include "bot/policy.h"
 #include "core/rng.h"
 #include "plain.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "fuzz/fuzz.h"
-#include "text/block.h"
+#include "wire/block.h"
 #include "util/mem.h"
 
 static void

@@ -2,9 +2,9 @@
 #include <string.h>
 
 #include "fuzz/fuzz.h"
-#include "text/act.h"
-#include "text/deal.h"
-#include "text/viewtext.h"
+#include "wire/act.h"
+#include "wire/deal.h"
+#include "wire/viewtext.h"
 
 static void
 must_lie(struct span outer, struct span sp)

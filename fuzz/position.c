@@ -3,8 +3,8 @@
  * any seat, and played on: the asserts of the core are the oracle.
  */
 #include "fuzz/fuzz.h"
-#include "text/position.h"
-#include "text/referee.h"
+#include "wire/position.h"
+#include "bot/referee.h"
 #include "util/mem.h"
 
 enum { TURNS = 12, COLUMNS = 72 };

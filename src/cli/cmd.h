@@ -108,7 +108,7 @@ int ctx_load_key(struct ctx *ctx, struct err *err);
 /* Talk: one line "adit: VERB: ..." on standard error, controls replaced by '?'. */
 void ctx_say(const struct ctx *ctx, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* What drawings are to look like: DRAW_ bits of text/draw.h. */
+/* What drawings are to look like: DRAW_ bits of draw/draw.h. */
 unsigned ctx_style(const struct ctx *ctx);
 
 /* Data: to standard output.  What could not be written is noticed at the end (main.c). */

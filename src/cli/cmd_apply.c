@@ -4,7 +4,7 @@
 
 #include "cli/cmd.h"
 #include "cli/deliver.h"
-#include "cli/inbox.h"
+#include "record/inbox.h"
 #include "cli/turns.h"
 #include "util/file.h"
 

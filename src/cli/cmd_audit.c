@@ -6,8 +6,8 @@
 #include "cli/keys.h"
 #include "cli/pins.h"
 #include "cli/turns.h"
-#include "host/audit.h"
-#include "text/report.h"
+#include "audit/audit.h"
+#include "wire/report.h"
 
 struct audit_opt {
 	bool all;

@@ -5,8 +5,8 @@
 
 #include "cli/cmd.h"
 #include "cli/turns.h"
-#include "text/lines.h"
-#include "text/report.h"
+#include "util/lines.h"
+#include "wire/report.h"
 #include "util/mem.h"
 
 struct digest_opt {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "text/report.h"
+#include "wire/report.h"
 
 /* What the store says names its file already. */
 static int

@@ -4,7 +4,7 @@
 
 #include "cli/cmd.h"
 #include "cli/keys.h"
-#include "text/report.h"
+#include "wire/report.h"
 
 /* Is it a file rather than the name of a key? */
 static bool

@@ -5,7 +5,7 @@
 
 #include "cli/cmd.h"
 #include "cli/keys.h"
-#include "text/report.h"
+#include "wire/report.h"
 #include "util/file.h"
 
 struct keygen_opt {

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "host/player.h"
-#include "text/report.h"
+#include "player/player.h"
+#include "wire/report.h"
 #include "util/mem.h"
 #include "util/when.h"
 

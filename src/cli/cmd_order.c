@@ -3,9 +3,9 @@
 
 #include "cli/cmd.h"
 #include "cli/export.h"
-#include "cli/inbox.h"
+#include "record/inbox.h"
 #include "cli/keys.h"
-#include "text/report.h"
+#include "wire/report.h"
 #include "util/file.h"
 
 struct order_opt {

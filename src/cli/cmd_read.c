@@ -8,8 +8,8 @@
 #include "cli/keys.h"
 #include "cli/show.h"
 #include "cli/turns.h"
-#include "text/draw.h"
-#include "text/report.h"
+#include "draw/draw.h"
+#include "wire/report.h"
 #include "util/file.h"
 
 struct read_opt {

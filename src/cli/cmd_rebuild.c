@@ -5,7 +5,7 @@
 #include "cli/cmd.h"
 #include "cli/keys.h"
 #include "cli/turns.h"
-#include "text/report.h"
+#include "wire/report.h"
 
 static int
 make(struct ctx *ctx, const char *path, const struct buf *text, struct host_rebuilt *out,

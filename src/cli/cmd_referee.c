@@ -4,8 +4,8 @@
 
 #include "cli/cmd.h"
 #include "cli/rules.h"
-#include "text/deck.h"
-#include "text/referee.h"
+#include "wire/deck.h"
+#include "bot/referee.h"
 
 struct referee_opt {
 	const char *rules, *deck, *cards;

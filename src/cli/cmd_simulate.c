@@ -5,9 +5,9 @@
 
 #include "cli/cmd.h"
 #include "cli/rules.h"
-#include "text/deck.h"
+#include "wire/deck.h"
 #include "text/options.h"
-#include "text/referee.h"
+#include "bot/referee.h"
 
 struct simulate_opt {
 	const char *rules, *deck, *seed, *policy;

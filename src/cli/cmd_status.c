@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "text/report.h"
+#include "wire/report.h"
 #include "util/mem.h"
 
 static int

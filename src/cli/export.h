@@ -1,7 +1,7 @@
 #ifndef ADIT_CLI_EXPORT_H
 #define ADIT_CLI_EXPORT_H
 
-#include "host/player.h"
+#include "player/player.h"
 
 /* Files that stock minisign and age understand. */
 

@@ -4,7 +4,7 @@
 
 #include "cli/cmd.h"
 #include "config.h"
-#include "text/report.h"
+#include "wire/report.h"
 #include "util/utf8.h"
 
 enum { VERB_INDENT = 4, VERB_COLUMNS = 12, OPTION_INDENT = 26 };

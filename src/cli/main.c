@@ -15,8 +15,8 @@
 
 #include "cli/cmd.h"
 #include "cli/keys.h"
-#include "text/draw.h"
-#include "text/report.h"
+#include "draw/draw.h"
+#include "wire/report.h"
 #include "util/mem.h"
 #include "util/when.h"
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "cli/keys.h"
-#include "text/lines.h"
+#include "util/lines.h"
 #include "util/file.h"
 #include "util/mem.h"
 

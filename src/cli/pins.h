@@ -1,7 +1,7 @@
 #ifndef ADIT_CLI_PINS_H
 #define ADIT_CLI_PINS_H
 
-#include "host/player.h"
+#include "player/player.h"
 
 /*
  * What this home remembers of a game: the host's key as first seen, and the hash of every digest

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "text/deck.h"
+#include "wire/deck.h"
 #include "text/names.h"
 #include "util/file.h"
 

@@ -5,8 +5,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "text/draw.h"
-#include "text/lines.h"
+#include "draw/draw.h"
+#include "util/lines.h"
 #include "util/mem.h"
 #include "util/utf8.h"
 #include "util/when.h"

@@ -1,7 +1,7 @@
 #ifndef ADIT_CLI_SHOW_H
 #define ADIT_CLI_SHOW_H
 
-#include "host/player.h"
+#include "player/player.h"
 
 /* A digest for people: table, board, what happened, and, if it was opened, the own view with the
  * legal orders.  style: DRAW_ bits; columns: of the terminal, for the list of orders. */

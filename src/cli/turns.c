@@ -11,8 +11,8 @@
 
 #include "cli/keys.h"
 #include "cli/pins.h"
-#include "text/lines.h"
-#include "text/report.h"
+#include "util/lines.h"
+#include "wire/report.h"
 #include "util/file.h"
 #include "util/mem.h"
 #include "util/utf8.h"

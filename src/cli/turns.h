@@ -2,7 +2,7 @@
 #define ADIT_CLI_TURNS_H
 
 #include "cli/cmd.h"
-#include "host/player.h"
+#include "player/player.h"
 
 /*
  * Digests in files: a game's folder holds turns/000000.txt, turns/000001.txt ...

@@ -9,12 +9,12 @@
 
 #include "host/join.h"
 #include "host/keys.h"
-#include "host/player.h"
-#include "host/replay.h"
+#include "player/player.h"
+#include "audit/replay.h"
 #include "host/reveal.h"
 #include "host/step.h"
 #include "host/work.h"
-#include "text/report.h"
+#include "wire/report.h"
 #include "text/turnline.h"
 #include "util/mem.h"
 

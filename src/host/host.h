@@ -4,7 +4,7 @@
 #include "seal/derive.h"
 #include "seal/minisign.h"
 #include "store/store.h"
-#include "text/viewtext.h"
+#include "wire/viewtext.h"
 
 /*
  * What the referee does.  Every input is explicit: the store, the host's secret, the time, the

@@ -8,11 +8,11 @@
 
 #include "host/keys.h"
 
-#include "host/replay.h"
+#include "audit/replay.h"
 #include "seal/minisign.h"
-#include "text/lines.h"
+#include "util/lines.h"
 #include "text/since.h"
-#include "text/wrap.h"
+#include "util/wrap.h"
 #include "util/mem.h"
 
 static const char rotate[] = "rotate-key", vote[] = "vote ";

@@ -1,7 +1,7 @@
 /* What the host's own screen asks the game file. */
 
 #include "host/host.h"
-#include "host/player.h"
+#include "player/player.h"
 
 int
 host_digest(struct store *st, int64_t n, struct digest *d, struct buf *text, struct hash *head,

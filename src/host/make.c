@@ -7,8 +7,8 @@
  */
 
 #include "host/keys.h"
-#include "host/player.h"
-#include "host/replay.h"
+#include "player/player.h"
+#include "audit/replay.h"
 #include "seal/age.h"
 #include "util/mem.h"
 

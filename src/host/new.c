@@ -1,7 +1,7 @@
 /* Opening a table. */
 
 #include "host/join.h"
-#include "host/replay.h"
+#include "audit/replay.h"
 #include "util/base32.h"
 #include "util/mem.h"
 

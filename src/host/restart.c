@@ -1,7 +1,7 @@
 /* Before the deal: somebody does not answer, and the joining begins anew. */
 
 #include "host/join.h"
-#include "host/replay.h"
+#include "audit/replay.h"
 #include "host/work.h"
 
 /* Seats that nobody is bound to any more. */

@@ -1,8 +1,8 @@
 /* What a game file holds beside its rows of digests and orders: the table and its state. */
 
 #include "core/pack.h"
-#include "host/replay.h"
-#include "text/lines.h"
+#include "audit/replay.h"
+#include "util/lines.h"
 #include "util/mem.h"
 
 enum { STATE_VERSION = 3 };

@@ -2,8 +2,8 @@
 #define ADIT_HOST_TABLE_H
 
 #include "host/host.h"
-#include "text/deal.h"
-#include "text/deck.h"
+#include "wire/deal.h"
+#include "wire/deck.h"
 
 /*
  * Inside of the host layer: what stays the same through a game (struct table), what changes (struct

@@ -6,7 +6,7 @@
  * (U3) Nothing that was signed before is played afterwards (check_head in apply.c).
  */
 
-#include "host/replay.h"
+#include "audit/replay.h"
 #include "host/work.h"
 #include "util/mem.h"
 

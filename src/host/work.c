@@ -2,9 +2,9 @@
 
 #include "host/work.h"
 
-#include "host/replay.h"
+#include "audit/replay.h"
 #include "host/reveal.h"
-#include "text/report.h"
+#include "wire/report.h"
 #include "util/mem.h"
 
 void

@@ -2,7 +2,7 @@
 #define ADIT_HOST_WORK_H
 
 #include "host/deal.h"
-#include "text/act.h"
+#include "wire/act.h"
 
 /*
  * What one change of a game works on, and the steps that all changes share.  The caller has opened the

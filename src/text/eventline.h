@@ -1,7 +1,7 @@
 #ifndef ADIT_TEXT_EVENTLINE_H
 #define ADIT_TEXT_EVENTLINE_H
 
-#include "core/duel.h"
+#include "games/duel/duel.h"
 #include "text/names.h"
 
 /*

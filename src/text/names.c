@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/cave.h"
+#include "games/dark_cave/cave.h"
 #include "util/mem.h"
 #include "util/utf8.h"
 
@@ -533,25 +533,6 @@ void
 place_text(int x, int y, struct buf *out)
 {
 	buf_fmt(out, "%d,%d", x, y);
-}
-
-int
-number_parse(const char *s, size_t n, int64_t max, int64_t *value)
-{
-	int64_t v = 0;
-
-	if (n == 0 || (n > 1 && s[0] == '0'))
-		return -1;
-	for (size_t i = 0; i < n; i++) {
-		if (!is_digit(s[i]))
-			return -1;
-		int64_t digit = s[i] - '0';
-		if (digit > max || v > (max - digit) / 10)
-			return -1;
-		v = v * 10 + digit;
-	}
-	*value = v;
-	return 0;
 }
 
 static int

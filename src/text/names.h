@@ -7,6 +7,7 @@
 #include "core/game.h"
 #include "util/buf.h"
 #include "util/err.h"
+#include "util/number.h"
 
 /* The words for things of the core: rules sets, cards, tools, seats, places. */
 
@@ -71,8 +72,5 @@ int place_parse(const char *s, size_t n, int *x, int *y); /* 0, or -1 */
  * SPOT_CUT is not shown and not read: it is a word of its own in the order language. */
 void spot_text(struct spot spot, struct buf *out);
 int spot_parse(const char *s, size_t n, struct spot *spot); /* 0, or -1 */
-
-/* A whole number from 0 to max without sign or leading zeros.  0, or -1. */
-int number_parse(const char *s, size_t n, int64_t max, int64_t *value);
 
 #endif

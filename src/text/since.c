@@ -2,14 +2,13 @@
 
 #include "text/since.h"
 
-#include "text/draw.h"
 #include "text/eventline.h"
-#include "text/wrap.h"
+#include "util/wrap.h"
 
 void
 since_line(const char *sentence, struct buf *out)
 {
-	wrap_text(sentence, strlen(sentence), "  ", "    ", DRAW_COLUMNS, out);
+	wrap_text(sentence, strlen(sentence), "  ", "    ", WRAP_COLUMNS, out);
 }
 
 /* Does this seat know something of the event that others do not? */

@@ -6,8 +6,8 @@
  */
 #include "text/verdict.h"
 
-#include "core/cave.h"
-#include "core/duel.h"
+#include "games/dark_cave/cave.h"
+#include "games/duel/duel.h"
 
 /* What a refusal is about. */
 struct refusal {

@@ -65,7 +65,7 @@ sed -n 's/^	\[VERDICT_[A-Z_]*\] = { "\([a-z-]*\)".*/\1/p' "$src/text/verdict.c" 
 items "$page" REFEREE | sed -n 's/^Li \([a-z-]*\) Ta.*/\1/p' |
 	grep -vxE 'legal|apply|new|score|view' > listed
 same "codes of refusals"
-sed -n '/^} op_table/,/^};/s/.*{ "\([a-z]*\)".*/\1/p' "$src/text/referee.c" > have
+sed -n '/^} op_table/,/^};/s/.*{ "\([a-z]*\)".*/\1/p' "$src/bot/referee.c" > have
 items "$page" REFEREE | sed -n 's/^Li \([a-z-]*\) Ta [a-z].* Ta .*/\1/p' > listed
 same "operations of the referee"
 

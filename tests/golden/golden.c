@@ -7,8 +7,8 @@
  */
 #include <criterion/criterion.h>
 
-#include "core/policy.h"
-#include "text/draw.h"
+#include "bot/policy.h"
+#include "draw/draw.h"
 #include "text/eventline.h"
 #include "text/orderline.h"
 #include "text/since.h"

@@ -2,7 +2,7 @@
 #define ADIT_TESTS_HOST_AID_H
 
 #include "host/host.h"
-#include "host/player.h"
+#include "player/player.h"
 
 /*
  * A table for the tests of host: a game file in a folder of its own, everybody's secret keys at

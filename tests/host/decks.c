@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "host/aid.h"
-#include "text/deck.h"
+#include "wire/deck.h"
 
 /* The rules set's own list with one line replaced. */
 static void

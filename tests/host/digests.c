@@ -1,7 +1,7 @@
 #include <criterion/criterion.h>
 
 #include "host/aid.h"
-#include "text/draw.h"
+#include "draw/draw.h"
 #include "util/utf8.h"
 
 /* The spans of the only digest in a text. */

@@ -5,9 +5,9 @@
 #include <criterion/criterion.h>
 
 #include "text/eventline.h"
-#include "text/json_aid.h"
+#include "wire/json_aid.h"
 #include "text/orderline.h"
-#include "text/position.h"
+#include "wire/position.h"
 #include "text/turnline.h"
 #include "text/verdict.h"
 #include "util/mem.h"

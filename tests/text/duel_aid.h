@@ -1,7 +1,7 @@
 #ifndef ADIT_TESTS_TEXT_DUEL_AID_H
 #define ADIT_TESTS_TEXT_DUEL_AID_H
 
-#include "core/duel.h"
+#include "games/duel/duel.h"
 #include "text/names.h"
 
 /* The Duel in words: a table, an order, and what comes of it. */

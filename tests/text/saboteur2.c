@@ -1,14 +1,14 @@
 #include <criterion/criterion.h>
 
-#include "core/policy.h"
-#include "text/draw.h"
+#include "bot/policy.h"
+#include "draw/draw.h"
 #include "text/eventline.h"
-#include "text/json_aid.h"
+#include "wire/json_aid.h"
 #include "text/orderline.h"
-#include "text/position.h"
-#include "text/referee.h"
+#include "wire/position.h"
+#include "bot/referee.h"
 #include "text/verdict.h"
-#include "text/viewtext.h"
+#include "wire/viewtext.h"
 #include "util/mem.h"
 
 /* Saboteur 2 in words, pictures and JSON. */

@@ -1,0 +1,645 @@
+/*
+ * An audit: read the digests, believe what is signed, and check every commitment against what was
+ * revealed later.  The rules come in audit_play.c.
+ *
+ * (U1) a failure accuses somebody: nothing is called one that an honest host's transcript can show
+ */
+
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include "audit/own.h"
+#include "host/deal.h"
+#include "util/lines.h"
+#include "util/mem.h"
+#include "util/utf8.h"
+
+const char *
+audit_check_name(enum audit_check check)
+{
+	static const char *const name[AUDIT_CHECKS] = {
+		[AUDIT_SIGNATURE] = "signature",
+		[AUDIT_CHAIN] = "chain",
+		[AUDIT_TIME] = "time",
+		[AUDIT_SHARES] = "shares",
+		[AUDIT_KEYS] = "keys",
+		[AUDIT_SECRET] = "secret",
+		[AUDIT_LEAVES] = "leaves",
+		[AUDIT_ORDER] = "order",
+		[AUDIT_REPLAY] = "replay",
+		[AUDIT_VIEW] = "view",
+	};
+
+	return name[check];
+}
+
+const char *
+audit_result_name(enum audit_result result)
+{
+	static const char *const name[] = {
+		[AUDIT_PASS] = "PASS",
+		[AUDIT_PENDING] = "PENDING",
+		[AUDIT_FAIL] = "FAIL",
+	};
+
+	return name[result];
+}
+
+/* What a digest says may be meant for a terminal: only what can be shown of it. */
+static char *
+shown(const char *s, size_t n)
+{
+	struct buf out = BUF_INIT;
+	char *text;
+
+	for (size_t at = 0; at < n;) {
+		uint32_t c;
+		size_t len = utf8_next(s + at, n - at, &c);
+
+		if (len > 0 && utf8_is_shown(c))
+			buf_add(&out, s + at, len);
+		else
+			buf_chr(&out, '?');
+		at += len > 0 ? len : 1;
+	}
+	text = mem_dup(buf_cstr(&out));
+	buf_release(&out);
+	return text;
+}
+
+void
+audit_note(struct audit_work *w, int64_t n, enum audit_check check, enum audit_result result,
+    const char *fmt, ...)
+{
+	struct audit *a = w->out;
+	struct buf text = BUF_INIT;
+	va_list ap;
+
+	if (fmt != NULL) {
+		va_start(ap, fmt);
+		buf_vfmt(&text, fmt, ap);
+		va_end(ap);
+	}
+	if ((a->n & (a->n - 1)) == 0)
+		a->at = mem_grow(a->at, (a->n * 2 + 1) * sizeof *a->at);
+	a->at[a->n++] = (struct audit_line){ n, check, result, shown(buf_cstr(&text), text.n) };
+	if (result > a->worst)
+		a->worst = result;
+	buf_release(&text);
+}
+
+bool
+audit_section_has(const struct audit_work *w, struct span sp, const char *begin)
+{
+	struct lines l = { w->text.p, sp.at + sp.n, sp.at, 1 };
+	const char *p;
+	size_t n;
+
+	while (lines_next(&l, &p, &n))
+		if (n >= 2 + strlen(begin) && memcmp(p + 2, begin, strlen(begin)) == 0)
+			return true;
+	return false;
+}
+
+static void
+release_items(struct audit_work *w)
+{
+	for (size_t i = 0; i < w->n_item; i++) {
+		buf_wipe(&w->item[i].view);
+		free(w->item[i].d);
+	}
+	free(w->item);
+}
+
+void
+audit_release(struct audit *a)
+{
+	for (size_t i = 0; i < a->n; i++)
+		free(a->at[i].detail);
+	free(a->at);
+	memset(a, 0, sizeof *a);
+}
+
+/* ---- reading ---------------------------------------------------------------------------------- */
+
+/* The game and the host are those of the first digest. */
+static int
+take_host(struct audit_work *w, const char *host_sign, const char *game, int64_t n, struct err *err)
+{
+	if (w->out->game[0] == '\0') {
+		if (card_sign_parse(host_sign, strlen(host_sign), &w->host) < 0)
+			return err_set(
+			    err, ERR_SYNTAX, "digest %lld names no usable host key", (long long)n);
+		if (!utf8_is_clean(game, strlen(game)))
+			return err_set(err, ERR_SYNTAX, "digest %lld names no game", (long long)n);
+		memcpy(w->out->game, game, strlen(game) + 1);
+		memcpy(w->out->host_sign, host_sign, sizeof w->out->host_sign);
+	}
+	if (strcmp(game, w->out->game) != 0)
+		return err_set(
+		    err, ERR_SYNTAX, "digests of two games, %s and %s", w->out->game, game);
+	return 0;
+}
+
+static bool
+is_signed(const struct audit_work *w, const struct digest_text *t, int64_t n, struct err *err)
+{
+	struct buf comment = BUF_INIT;
+	struct minisig sig;
+	int result;
+
+	digest_comment(w->out->game, n, &comment);
+	memcpy(sig.b, t->sig, sizeof sig.b);
+	result = minisign_verify(
+	    &w->host, w->text.p + t->signed_part.at, t->signed_part.n, comment.p, &sig, err);
+	buf_release(&comment);
+	return result == 0;
+}
+
+/* What is needed here of a digest: of most of them the header, for the replay compares the rest. */
+static int
+parse_item(
+    const struct audit_work *w, const struct digest_text *t, struct digest *d, struct err *err)
+{
+	if (digest_parse_header(w->text.p, t, d, err) < 0)
+		return -1;
+	if (d->n > 0 && d->dealing != DEALING_OPEN && t->keys.n == 0)
+		return 0;
+	return digest_parse(w->text.p, t, d, err);
+}
+
+/* A digest that is signed and can be read becomes an item. */
+static void
+add_item(struct audit_work *w, const struct digest_text *t, int64_t n)
+{
+	struct err err = ERR_INIT;
+	struct audit_item *item;
+
+	if (!is_signed(w, t, n, &err)) {
+		audit_note(w, n, AUDIT_SIGNATURE, AUDIT_FAIL,
+		    "it is not the host's: changed on its way, or made by somebody else");
+		return;
+	}
+	if ((w->n_item & (w->n_item - 1)) == 0) /* twice as much at every power of two */
+		w->item = mem_grow(w->item, (w->n_item * 2 + 1) * sizeof *w->item);
+	item = &w->item[w->n_item];
+	item->n = n;
+	item->t = *t;
+	item->hash = digest_hash(w->text.p + t->signed_part.at, t->signed_part.n);
+	item->d = mem_new(sizeof *item->d);
+	item->ends_round = false;
+	item->view = (struct buf)BUF_INIT;
+	if (parse_item(w, t, item->d, &err) < 0) {
+		free(item->d);
+		audit_note(w, n, AUDIT_REPLAY, AUDIT_FAIL, "signed, but no digest: %s", err.msg);
+		return;
+	}
+	audit_note(w, n, AUDIT_SIGNATURE, AUDIT_PASS, NULL);
+	w->n_item++;
+}
+
+static int
+by_number(const void *a, const void *b)
+{
+	const struct audit_item *x = a, *y = b;
+
+	if (x->n != y->n)
+		return (x->n > y->n) - (x->n < y->n);
+	return (x->t.whole.at > y->t.whole.at) - (x->t.whole.at < y->t.whole.at);
+}
+
+/* Most transcripts need no cleaning, and are large. */
+static void
+take_text(struct audit_work *w, struct buf *text)
+{
+	static const char bom = (char)0xef;
+
+	if (text->n > 0 && (memchr(text->p, '\r', text->n) != NULL || text->p[0] == bom)) {
+		digest_clean(text->p, text->n, &w->text);
+		buf_release(text);
+	} else {
+		w->text = *text;
+		*text = (struct buf)BUF_INIT;
+	}
+}
+
+static int
+read_items(struct audit_work *w, struct err *err)
+{
+	size_t at = 0;
+	int found;
+
+	for (;;) {
+		char host_sign[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
+		struct digest_text t;
+		int64_t n;
+
+		found = digest_next(buf_cstr(&w->text), w->text.n, &at, &t, err);
+		if (found <= 0)
+			break;
+		if (digest_host(w->text.p, &t, host_sign, game, &n, err) < 0 ||
+		    take_host(w, host_sign, game, n, err) < 0)
+			return -1;
+		add_item(w, &t, n);
+	}
+	if (found < 0)
+		return -1;
+	if (w->out->game[0] == '\0') {
+		(void)err_set(err, ERR_SYNTAX, "no digest found in the input");
+		return err_hint(err, "a digest begins with the line \"adit-digest v1\"");
+	}
+	if (w->n_item > 0)
+		qsort(w->item, w->n_item, sizeof *w->item, by_number);
+	return 0;
+}
+
+/* Each number once, each the continuation of the one before. */
+static void
+check_chain(struct audit_work *w)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < w->n_item; i++) {
+		const struct audit_item *item = &w->item[i],
+					*last = kept > 0 ? &w->item[kept - 1] : NULL;
+
+		if (last != NULL && last->n == item->n) {
+			if (!seal_equal(last->hash.b, item->hash.b, HASH_BYTES))
+				audit_note(w, item->n, AUDIT_CHAIN, AUDIT_FAIL,
+				    "two different digests %lld, both signed by the host: two "
+				    "histories",
+				    (long long)item->n);
+			free(item->d);
+			continue;
+		}
+		if (last == NULL ? item->n > 0 : item->n > last->n + 1)
+			audit_note(w, item->n, AUDIT_CHAIN, AUDIT_PENDING,
+			    "the digest before it is not here");
+		else if (last != NULL && !seal_equal(item->d->prev, last->hash.b, HASH_BYTES))
+			audit_note(w, item->n, AUDIT_CHAIN, AUDIT_FAIL,
+			    "it does not continue digest %lld", (long long)last->n);
+		else
+			audit_note(w, item->n, AUDIT_CHAIN, AUDIT_PASS, NULL);
+		if (last != NULL && item->d->time < last->d->time)
+			audit_note(w, item->n, AUDIT_TIME, AUDIT_FAIL,
+			    "its time is before that of digest %lld", (long long)last->n);
+		else
+			audit_note(w, item->n, AUDIT_TIME, AUDIT_PASS, NULL);
+		w->item[kept++] = *item;
+	}
+	w->n_item = kept;
+}
+
+/* ---- what was committed to and revealed ------------------------------------------------------- */
+
+/* Where reveal_parse is. */
+struct reading {
+	struct audit_work *w;
+	struct audit_item *item;
+};
+
+static void
+add_key(struct dice_keys *keys, uint32_t id, const unsigned char key[static SUBKEY_BYTES])
+{
+	struct dice_key *k;
+
+	if ((keys->n & (keys->n - 1)) == 0) /* twice as much room at every power of two */
+		keys->at = mem_grow(keys->at, (keys->n * 2 + 1) * sizeof *keys->at);
+	k = &keys->at[keys->n++];
+	k->id = id;
+	memcpy(k->key, key, SUBKEY_BYTES);
+}
+
+/* A hash that a key has to have. */
+static int
+take_commit(void *arg, uint32_t id, const unsigned char hash[static 32], struct err *err)
+{
+	const struct reading *r = arg;
+	const unsigned char *before = dice_key_find(&r->w->commit, id);
+
+	if (before == NULL)
+		add_key(&r->w->commit, id, hash);
+	else if (memcmp(before, hash, HASH_BYTES) != 0)
+		return err_set(err, ERR_AUTH, "key %lu is committed to twice", (unsigned long)id);
+	return 0;
+}
+
+static int
+take_key(void *arg, uint32_t id, const unsigned char key[static 32], struct err *err)
+{
+	const struct reading *r = arg;
+	struct audit_work *w = r->w;
+	const unsigned char *want = dice_key_find(&w->commit, id);
+	struct hash commit = derive_key_commit(w->out->game, id, key);
+
+	(void)err;
+	r->item->ends_round = true;
+	if (dice_key_find(&w->keys, id) == NULL)
+		add_key(&w->keys, id, key);
+	if (want != NULL && !seal_equal(commit.b, want, HASH_BYTES))
+		audit_note(w, r->item->n, AUDIT_KEYS, AUDIT_FAIL,
+		    "key %lu is not the one committed to at the deal", (unsigned long)id);
+	else if (want == NULL && w->t.audited)
+		audit_note(w, r->item->n, AUDIT_KEYS, w->is_whole ? AUDIT_FAIL : AUDIT_PENDING,
+		    w->is_whole ? "key %lu was never committed to" :
+				  "the digest that commits to key %lu is not here",
+		    (unsigned long)id);
+	else
+		audit_note(w, r->item->n, AUDIT_KEYS, AUDIT_PASS, NULL);
+	return 0;
+}
+
+static int
+take_secret(void *arg, const unsigned char s[static 32], struct err *err)
+{
+	const struct reading *r = arg;
+
+	(void)err;
+	memcpy(r->w->t.s, s, SECRET_BYTES);
+	r->w->has_secret = true;
+	r->w->secret_n = r->item->n;
+	return 0;
+}
+
+static int
+take_order(void *arg, int64_t n, const struct block *b, struct err *err)
+{
+	const struct reading *r = arg;
+	struct audit_work *w = r->w;
+	struct buf canonical = BUF_INIT;
+	struct audit_order o = { .n = n, .revealed = r->item->n, .b = *b };
+	int result = host_order_hash(b, &canonical, &o.hash, err);
+
+	buf_release(&canonical);
+	if (result < 0)
+		return -1;
+	if ((w->n_order & (w->n_order - 1)) == 0)
+		w->order = mem_grow(w->order, (w->n_order * 2 + 1) * sizeof *w->order);
+	w->order[w->n_order++] = o;
+	return 0;
+}
+
+/* Are the orders that this digest reveals those that digests name?  Whether they are signed, the replay
+ * finds out, which knows the keys that a seat had. */
+static void
+check_orders(struct audit_work *w, size_t from)
+{
+	for (size_t i = from; i < w->n_order; i++) {
+		const struct audit_order *o = &w->order[i];
+		const struct audit_item *caused = NULL;
+
+		for (size_t k = 0; k < w->n_item && caused == NULL; k++)
+			if (w->item[k].n == o->n)
+				caused = &w->item[k];
+		if (strcmp(o->b.game, w->out->game) != 0)
+			audit_note(w, o->n, AUDIT_ORDER, AUDIT_FAIL,
+			    "the order that digest %lld reveals is for game %s",
+			    (long long)o->revealed, o->b.game);
+		else if (caused != NULL &&
+		    (!caused->d->has_order || !seal_equal(caused->d->order, o->hash.b, HASH_BYTES)))
+			audit_note(w, o->n, AUDIT_ORDER, AUDIT_FAIL,
+			    "the order that digest %lld reveals is not the one that digest %lld "
+			    "names: changed "
+			    "or invented",
+			    (long long)o->revealed, (long long)o->n);
+	}
+}
+
+static void
+check_seats(struct audit_work *w, const struct audit_item *item)
+{
+	struct err err = ERR_INIT;
+
+	if (shares_check(item->d, NULL, &err) < 0)
+		audit_note(w, item->n, AUDIT_SHARES, AUDIT_FAIL, "%s", err.msg);
+	else
+		audit_note(w, item->n, AUDIT_SHARES, AUDIT_PASS, NULL);
+}
+
+static void
+read_commitments(struct audit_work *w, struct audit_item *item)
+{
+	struct reading reading = { w, item };
+	struct err err = ERR_INIT;
+
+	if (deal_keys_parse(w->text.p, item->t.keys, take_commit, &reading, &err) < 0)
+		audit_note(w, item->n, AUDIT_KEYS, AUDIT_FAIL, "%s", err.msg);
+	if (deal_leaves_parse(w->text.p, item->t.leaves, item->n, &w->leaves, &err) < 0)
+		audit_note(w, item->n, AUDIT_LEAVES, AUDIT_FAIL, "%s", err.msg);
+}
+
+static void
+read_reveals(struct audit_work *w, struct audit_item *item)
+{
+	struct reading reading = { w, item };
+	const struct reveal_to to = { take_key, take_secret, take_order, &reading };
+	struct err err = ERR_INIT;
+	size_t from = w->n_order;
+
+	if (item->t.reveal.n == 0)
+		return;
+	if (reveal_parse(w->text.p, item->t.reveal, &to, &err) < 0)
+		audit_note(w, item->n, AUDIT_ORDER, AUDIT_FAIL, "%s", err.msg);
+	check_orders(w, from);
+}
+
+/* The shares of the digest that dealt; false if that is not here. */
+static bool
+find_master(struct audit_work *w)
+{
+	struct host_state *hs = mem_zero(1, sizeof *hs);
+	bool found = !w->t.audited;
+
+	for (size_t i = 0; i < w->n_item && !found; i++) {
+		const struct digest *d = w->item[i].d;
+
+		if (!d->has_seats || d->dealing != DEALING_AUDITED)
+			continue;
+		for (unsigned k = 0; k < d->names.n; k++)
+			memcpy(hs->share[k].r, d->seat_reveal[k], SECRET_BYTES);
+		found = true;
+	}
+	if (found) {
+		w->t.names = w->item[0].d->names;
+		table_master(&w->t, hs);
+	}
+	free(hs);
+	return found;
+}
+
+/* At the end of the game everything must follow from what was committed to at its beginning. */
+static void
+check_secret(struct audit_work *w)
+{
+	struct hash commit = derive_host_commit(w->out->game, w->t.s);
+	const struct audit_item *first = w->n_item > 0 && w->item[0].n == 0 ? &w->item[0] : NULL;
+
+	if (!w->has_secret || first == NULL)
+		return;
+	if (!seal_equal(commit.b, first->d->commit, HASH_BYTES)) {
+		audit_note(w, w->secret_n, AUDIT_SECRET, AUDIT_FAIL,
+		    "the secret is not the one that digest 0 commits to");
+		return;
+	}
+	if (!find_master(w)) {
+		audit_note(w, w->secret_n, AUDIT_SECRET, AUDIT_PENDING,
+		    "the digest that dealt is not here");
+		return;
+	}
+	w->secret_holds = true;
+	for (size_t i = 0; i < w->keys.n; i++) {
+		unsigned char key[SUBKEY_BYTES];
+
+		derive_key(w->t.master, w->keys.at[i].id, key);
+		if (!seal_equal(key, w->keys.at[i].key, SUBKEY_BYTES)) {
+			audit_note(w, w->secret_n, AUDIT_SECRET, AUDIT_FAIL,
+			    "key %lu does not come from the secret and the shares",
+			    (unsigned long)w->keys.at[i].id);
+			return;
+		}
+	}
+	audit_note(w, w->secret_n, AUDIT_SECRET, AUDIT_PASS, NULL);
+}
+
+static void
+check_revealed(struct audit_work *w)
+{
+	w->is_whole = w->n_item > 0 && w->item[w->n_item - 1].n == (int64_t)w->n_item - 1;
+	memcpy(w->t.game, w->out->game, sizeof w->t.game);
+	for (size_t i = 0; i < w->n_item; i++) {
+		struct audit_item *item = &w->item[i];
+
+		w->t.audited = item->d->dealing != DEALING_TRUSTED;
+		if (item->d->has_seats)
+			check_seats(w, item);
+		read_commitments(w, item);
+		read_reveals(w, item);
+	}
+	audit_ends(w);
+	check_secret(w);
+}
+
+/* ---- the whole -------------------------------------------------------------------------------- */
+
+static int
+by_digest(const void *a, const void *b)
+{
+	const struct audit_line *x = a, *y = b;
+
+	if (x->n != y->n)
+		return (x->n > y->n) - (x->n < y->n);
+	if (x->check != y->check)
+		return (x->check > y->check) - (x->check < y->check);
+	return strcmp(x->detail, y->detail);
+}
+
+/* Of several notes of one check on one digest the worst is enough, and each failure. */
+static void
+tidy(struct audit *a)
+{
+	size_t kept = 0;
+
+	if (a->n > 0)
+		qsort(a->at, a->n, sizeof *a->at, by_digest);
+	for (size_t i = 0; i < a->n; i++) {
+		struct audit_line *last = kept > 0 ? &a->at[kept - 1] : NULL;
+
+		if (last != NULL && last->n == a->at[i].n && last->check == a->at[i].check &&
+		    (last->result == AUDIT_PASS || a->at[i].result == AUDIT_PASS ||
+			strcmp(last->detail, a->at[i].detail) == 0)) {
+			struct audit_line worse = last->result >= a->at[i].result ? *last :
+										    a->at[i];
+
+			free(last->result >= a->at[i].result ? a->at[i].detail : last->detail);
+			*last = worse;
+			continue;
+		}
+		a->at[kept++] = a->at[i];
+	}
+	a->n = kept;
+}
+
+int
+audit_run(struct audit *a, const char *text, size_t n, const struct secret *me, struct err *err)
+{
+	struct buf copy = BUF_INIT;
+
+	buf_add(&copy, text, n);
+	return audit_take(a, &copy, me, err);
+}
+
+int
+audit_take(struct audit *a, struct buf *text, const struct secret *me, struct err *err)
+{
+	struct audit_work *w = mem_zero(1, sizeof *w);
+	int result;
+
+	memset(a, 0, sizeof *a);
+	w->out = a;
+	w->me = me;
+	take_text(w, text);
+	result = read_items(w, err);
+	if (result == 0) {
+		check_chain(w);
+		check_revealed(w);
+		result = audit_play(w, err);
+		tidy(a);
+	}
+	release_items(w);
+	buf_release(&w->text);
+	free(w->order);
+	free(w->commit.at);
+	free(w->keys.at);
+	leaves_release(&w->leaves);
+	seal_wipe(w, sizeof *w);
+	free(w);
+	return result;
+}
+
+/* The signed digests of one text. */
+static int
+read_one_side(struct audit_work *w, struct audit *a, const char *text, size_t n, struct err *err)
+{
+	memset(w, 0, sizeof *w);
+	memset(a, 0, sizeof *a);
+	w->out = a;
+	digest_clean(text, n, &w->text);
+	if (read_items(w, err) < 0)
+		return -1;
+	if (a->worst == AUDIT_FAIL)
+		return err_set(err, ERR_AUTH, "a digest is not signed by the host");
+	return 0;
+}
+
+int
+audit_compare(const char *a, size_t a_n, const char *b, size_t b_n, int64_t *n, struct err *err)
+{
+	struct audit_work side[2];
+	struct audit out[2];
+	int result = read_one_side(&side[0], &out[0], a, a_n, err);
+
+	if (read_one_side(&side[1], &out[1], b, b_n, err) < 0)
+		result = -1;
+	if (result == 0 && strcmp(out[0].game, out[1].game) != 0)
+		result = err_set(
+		    err, ERR_SYNTAX, "these are two games, %s and %s", out[0].game, out[1].game);
+	if (result == 0 && memcmp(side[0].host.sign_pk, side[1].host.sign_pk, SIGN_PK_BYTES) != 0)
+		result = err_set(
+		    err, ERR_AUTH, "game %s has another host here than there", out[0].game);
+	for (size_t i = 0, k = 0; result == 0 && i < side[0].n_item && k < side[1].n_item;) {
+		const struct audit_item *x = &side[0].item[i], *y = &side[1].item[k];
+
+		if (x->n == y->n && !seal_equal(x->hash.b, y->hash.b, HASH_BYTES)) {
+			*n = x->n;
+			result = 1;
+		}
+		i += x->n <= y->n;
+		k += y->n <= x->n;
+	}
+	for (unsigned i = 0; i < 2; i++) {
+		release_items(&side[i]);
+		buf_release(&side[i].text);
+		audit_release(&out[i]);
+	}
+	return result;
+}

@@ -1,0 +1,63 @@
+#ifndef ADIT_AUDIT_AUDIT_H
+#define ADIT_AUDIT_AUDIT_H
+
+#include "player/player.h"
+
+/*
+ * A transcript checked from outside: everything that the digests prove, by the rules alone and without
+ * trust in the host.  What is not revealed yet is pending.
+ */
+enum audit_check {
+	AUDIT_SIGNATURE, /* the host's, over the digest */
+	AUDIT_CHAIN,     /* it continues the one before it */
+	AUDIT_TIME,      /* not before it */
+	AUDIT_SHARES,    /* joins and confirms: signed, each its own, what was committed to */
+	AUDIT_KEYS,      /* revealed keys are those committed to */
+	AUDIT_SECRET,    /* the secret is the one of digest 0, and every key comes from it */
+	AUDIT_LEAVES,    /* what was dealt is what the keys deal */
+	AUDIT_ORDER,     /* signed by its seat, and the one that the digest names */
+	AUDIT_REPLAY,    /* the rules make exactly this digest of it */
+	AUDIT_VIEW,      /* a private view shows what is so */
+	AUDIT_CHECKS
+};
+enum audit_result { AUDIT_PASS, AUDIT_PENDING, AUDIT_FAIL };
+
+const char *audit_check_name(enum audit_check check);
+const char *audit_result_name(enum audit_result result);
+
+struct audit_line {
+	int64_t n; /* of the digest */
+	enum audit_check check;
+	enum audit_result result;
+	char *detail; /* why; "" where there is nothing to say */
+};
+
+struct audit {
+	char game[BLOCK_GAME_MAX + 1];
+	char host_sign[SIGN_TEXT +
+	    1]; /* the key that all must be signed with: of the first digest */
+	size_t n;
+	struct audit_line *at; /* by digest and check */
+	enum audit_result worst;
+};
+
+/*
+ * text: all digests, in any order.  me: also the private views of this key, or NULL.  0 whatever the
+ * result; -1 if there is nothing to audit, ERR_SYNTAX, or this machine failed, ERR_BUSY, ERR_IO: no
+ * line of *a says anything then.  Always audit_release.
+ */
+int audit_run(
+    struct audit *a, const char *text, size_t n, const struct secret *me, struct err *err);
+/* The same of a text that is not needed any more: it is emptied. */
+int audit_take(struct audit *a, struct buf *text, const struct secret *me, struct err *err);
+void audit_release(struct audit *a);
+
+/*
+ * Two transcripts of one game, each with the host's signatures: *n is the first digest that differs and
+ * 1 is the result, which proves that the host shows two histories; 0: they agree as far as both go.
+ * -1: ERR_SYNTAX, ERR_AUTH: not two transcripts of one game and host.
+ */
+int audit_compare(
+    const char *a, size_t a_n, const char *b, size_t b_n, int64_t *n, struct err *err);
+
+#endif

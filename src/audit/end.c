@@ -1,0 +1,178 @@
+/*
+ * What a host owes to the public: at the deal, when something is taken back, when a round ends and when
+ * the game does.  Kept back it proves nothing wrong, so that without this a lie would stay "not revealed
+ * yet", to the end of the round or for ever.
+ */
+
+#include <stdlib.h>
+
+#include "audit/own.h"
+#include "host/deal.h"
+#include "wire/act.h"
+#include "text/eventline.h"
+#include "util/lines.h"
+#include "util/mem.h"
+
+/* The keys of round r that are due when `item` has come: all but those that stay secret for longer. */
+static void
+check_round(
+    struct audit_work *w, const struct audit_item *item, unsigned r, unsigned last_epoch, bool over)
+{
+	for (unsigned p = 1; p < RNG_PURPOSES; p++) {
+		if (deal_is_kept(&w->item[0].d->pub.known, p) && !over)
+			continue;
+		for (unsigned epoch = 0; epoch <= last_epoch; epoch++) {
+			uint32_t id = derive_key_id(epoch, r, p);
+
+			if (dice_key_find(&w->keys, id) == NULL)
+				audit_note(w, item->n, AUDIT_KEYS, AUDIT_FAIL,
+				    "round %u is over, but key %lu is not "
+				    "revealed",
+				    r, (unsigned long)id);
+		}
+	}
+}
+
+/* ---- at the deal -------------------------------------------------------------------------------- */
+
+static bool
+is_revealed(const struct audit_work *w, const struct audit_item *item)
+{
+	for (size_t i = 0; i < w->n_order; i++)
+		if (w->order[i].n == item->n && w->order[i].revealed == item->n)
+			return true;
+	return false;
+}
+
+/* The commitments to all keys of an epoch, from this round on. */
+static void
+check_keys(struct audit_work *w, const struct audit_item *item, unsigned epoch, unsigned round)
+{
+	unsigned rounds = w->item[0].d->pub.known.rules->rounds;
+
+	for (unsigned r = round; r <= rounds; r++) {
+		for (unsigned p = 1; p < RNG_PURPOSES; p++) {
+			uint32_t id = derive_key_id(epoch, r, p);
+
+			if (dice_key_find(&w->commit, id) != NULL)
+				continue;
+			audit_note(w, item->n, AUDIT_KEYS, AUDIT_FAIL,
+			    "key %lu is not committed to", (unsigned long)id);
+			return;
+		}
+	}
+}
+
+static void
+check_deal(struct audit_work *w, const struct audit_item *item, enum dealing before)
+{
+	enum dealing now = item->d->dealing;
+	bool deals = before == DEALING_OPEN && now == DEALING_AUDITED;
+
+	if (now != before && !deals)
+		audit_note(w, item->n, AUDIT_REPLAY, AUDIT_FAIL, "dealing is %s, but was %s",
+		    dealing_name(now), dealing_name(before));
+	/* Joins and confirmations are no secrets. */
+	if (before == DEALING_OPEN && item->d->has_order && !is_revealed(w, item))
+		audit_note(w, item->n, AUDIT_ORDER, AUDIT_FAIL, "its order is not revealed in it");
+	if (deals)
+		check_keys(w, item, 0, 1);
+	if (now == DEALING_AUDITED && item->t.leaves.n == 0 &&
+	    audit_section_has(w, item->t.events, "round "))
+		audit_note(w, item->n, AUDIT_LEAVES, AUDIT_FAIL,
+		    "a round was dealt, but nothing is committed to");
+}
+
+/* ---- when something is taken back ------------------------------------------------------------------ */
+
+/* Has anybody been shown anything hidden in this digest? */
+static bool
+shows(const struct audit_work *w, const struct audit_item *item)
+{
+	struct lines l = { w->text.p, item->t.events.at + item->t.events.n, item->t.events.at, 1 };
+	struct act act;
+	struct err none = ERR_INIT;
+	const char *p;
+	size_t n;
+
+	while (lines_next(&l, &p, &n)) {
+		const char *end = n > 2 ? memchr(p + 2, ' ', n - 2) : NULL;
+
+		if (n > 2 && p[2] != ' ' &&
+		    !state_tells_nothing(
+			event_find(p + 2, end != NULL ? (size_t)(end - p) - 2 : n - 2)))
+			return true;
+	}
+	return act_find(w->text.p, &item->t, &act, &none) == 1 && act.kind == ACT_UNDO &&
+	    act.epoch > 0;
+}
+
+/* Are there cards that nobody has drawn? */
+static bool
+has_pile(const struct audit_work *w, const struct audit_item *item)
+{
+	struct digest *d = mem_new(sizeof *d);
+	struct err none = ERR_INIT;
+	bool has = digest_parse(w->text.p, &item->t, d, &none) == 0 &&
+	    game_deck_left(&d->pub.known) > 0;
+
+	free(d);
+	return has;
+}
+
+/* *epoch: the one that was on; moved on. */
+static void
+check_undo(
+    struct audit_work *w, const struct audit_item *item, const struct act *act, unsigned *epoch)
+{
+	bool shown = false;
+
+	for (int64_t n = act->to + 1; n < item->n; n++)
+		shown = shown || shows(w, &w->item[n]);
+	if (shown != (act->epoch > 0) || (shown && act->epoch != *epoch + 1)) {
+		audit_note(w, item->n, AUDIT_REPLAY, AUDIT_FAIL,
+		    shown ? "something hidden was shown since, but it is not shuffled again with "
+			    "the next epoch's keys" :
+			    "it shuffles, though nothing hidden was shown since");
+		return;
+	}
+	if (!shown)
+		return;
+	(*epoch)++;
+	if (item->d->dealing != DEALING_AUDITED)
+		return;
+	check_keys(w, item, *epoch, item->d->round);
+	if (item->t.leaves.n == 0 && has_pile(w, item))
+		audit_note(
+		    w, item->n, AUDIT_LEAVES, AUDIT_FAIL, "it shuffles, but commits to nothing");
+}
+
+/* ---- the whole ------------------------------------------------------------------------------------ */
+
+void
+audit_ends(struct audit_work *w)
+{
+	unsigned epoch = 0, last_epoch[ROUNDS_MAX + 1] = { 0 };
+
+	for (size_t i = 1; i < w->n_item && w->item[0].n == 0 && w->item[i].n == (int64_t)i; i++) {
+		const struct audit_item *item = &w->item[i];
+		unsigned round = w->item[i - 1].d->round;
+		bool over = audit_section_has(w, item->t.events, "game-over");
+		struct act act;
+		struct err none = ERR_INIT;
+
+		check_deal(w, item, w->item[i - 1].d->dealing);
+		if (act_find(w->text.p, &item->t, &act, &none) == 1 && act.kind == ACT_UNDO &&
+		    act.to < item->n)
+			check_undo(w, item, &act, &epoch);
+		if ((audit_section_has(w, item->t.events, "round-end ") || over) && round >= 1) {
+			last_epoch[round] = epoch;
+			check_round(w, item, round, epoch, false);
+		}
+		for (unsigned r = 1; over && r <= round; r++)
+			check_round(w, item, r, last_epoch[r], true);
+		if (over && !w->has_secret)
+			audit_note(w, item->n, AUDIT_SECRET, AUDIT_FAIL,
+			    "the game is over, but the secret is not revealed");
+	}
+}

@@ -1,0 +1,229 @@
+/*
+ * Does a game file hold what its orders make?  Everything is played again into a store in memory, and
+ * the two are compared row by row.
+ */
+
+#include "player/player.h"
+#include "audit/replay.h"
+#include "util/mem.h"
+
+static const char rebuild_hint[] = "make the file anew from the digests with `adit rebuild`";
+
+static int
+differs(struct err *err, const char *what)
+{
+	(void)err_set(err, ERR_AUTH, "%s is not what the orders make", what);
+	return err_hint(err, "%s", rebuild_hint);
+}
+
+static bool
+same_buf(const struct buf *a, const struct buf *b)
+{
+	return a->n == b->n && memcmp(buf_cstr(a), buf_cstr(b), a->n) == 0;
+}
+
+static int
+compare_game(struct store *st, struct store *made, struct err *err)
+{
+	struct store_game a = { .id = BUF_INIT }, b = { .id = BUF_INIT };
+	int result = store_get_game(st, &a, err);
+
+	if (result == 0)
+		result = store_get_game(made, &b, err);
+	if (result == 0 &&
+	    !(same_buf(&a.id, &b.id) && same_buf(&a.rules, &b.rules) &&
+		same_buf(&a.config, &b.config) && same_buf(&a.secret, &b.secret)))
+		result = differs(err, "the game row");
+	store_game_release(&a);
+	store_game_release(&b);
+	return result;
+}
+
+static int
+add_seat(void *arg, unsigned seat, const char *name, const char *card, struct err *err)
+{
+	(void)err;
+	buf_fmt(arg, "%u %s\n%s", seat, name, card);
+	return 0;
+}
+
+static int
+compare_seats(struct store *st, struct store *made, struct err *err)
+{
+	struct buf a = BUF_INIT, b = BUF_INIT;
+	int result = store_each_seat(st, add_seat, &a, err);
+
+	if (result == 0)
+		result = store_each_seat(made, add_seat, &b, err);
+	if (result == 0 && !same_buf(&a, &b))
+		result = differs(err, "the table of seats");
+	buf_release(&a);
+	buf_release(&b);
+	return result;
+}
+
+static int
+compare_digest(struct store *st, struct store *made, int64_t n, struct err *err)
+{
+	struct store_digest a = { .n = 0 }, b = { .n = 0 };
+	int result = store_get_digest(st, n, &a, err);
+	char what[64];
+
+	if (result == 0)
+		result = store_get_digest(made, n, &b, err);
+	(void)snprintf(what, sizeof what, "the row of digest %lld", (long long)n);
+	if (result == 0 &&
+	    !(memcmp(a.hash, b.hash, sizeof a.hash) == 0 && a.time == b.time && a.turn == b.turn &&
+		same_buf(&a.text, &b.text) && same_buf(&a.events, &b.events)))
+		result = differs(err, what);
+	store_digest_release(&a);
+	store_digest_release(&b);
+	return result;
+}
+
+static bool
+same_order(const struct store_order *a, const struct store_order *b)
+{
+	return a->n == b->n && memcmp(a->hash, b->hash, sizeof a->hash) == 0 &&
+	    a->seat == b->seat && a->turn == b->turn && a->seq == b->seq &&
+	    same_buf(&a->text, &b->text) && memcmp(a->sig, b->sig, sizeof a->sig) == 0;
+}
+
+/* One order in both stores, or in neither.  *there: it is in both.  get: by digest or by seat. */
+static int
+compare_order(int (*get)(struct store *st, int64_t key, struct store_order *o, struct err *err),
+    struct store *st, struct store *made, int64_t key, const char *what, bool *there,
+    struct err *err)
+{
+	struct store_order a = { .n = 0 }, b = { .n = 0 };
+	struct err why_a = ERR_INIT, why_b = ERR_INIT;
+	bool has_a = get(st, key, &a, &why_a) == 0, has_b = get(made, key, &b, &why_b) == 0;
+	int result = 0;
+
+	*there = has_a;
+	if (!has_a && why_a.code != ERR_NOT_FOUND) {
+		*err = why_a;
+		result = -1;
+	} else if (has_a != has_b || (has_a && !same_order(&a, &b))) {
+		result = differs(err, what);
+	}
+	store_order_release(&a);
+	store_order_release(&b);
+	return result;
+}
+
+static int
+get_waiting(struct store *st, int64_t seat, struct store_order *o, struct err *err)
+{
+	return store_get_waiting(st, (unsigned)seat, o, err);
+}
+
+static int
+compare_orders(struct store *st, struct store *made, struct host_checked *out, struct err *err)
+{
+	char what[64];
+	bool there;
+
+	for (int64_t n = 0; n < out->digests; n++) {
+		(void)snprintf(
+		    what, sizeof what, "the row of the order of digest %lld", (long long)n);
+		if (compare_digest(st, made, n, err) < 0 ||
+		    compare_order(store_get_order, st, made, n, what, &there, err) < 0)
+			return -1;
+		out->orders += there;
+	}
+	for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
+		(void)snprintf(what, sizeof what, "the stored order of seat %u", seat);
+		if (compare_order(get_waiting, st, made, seat, what, &there, err) < 0)
+			return -1;
+		out->waiting += there;
+	}
+	return 0;
+}
+
+static int
+compare_state(struct store *st, struct store *made, struct err *err)
+{
+	struct buf a = BUF_INIT, b = BUF_INIT;
+	int64_t n, m;
+	int result = store_get_state(st, &n, &a, err);
+
+	if (result == 0)
+		result = store_get_state(made, &m, &b, err);
+	if (result == 0 && (n != m || !same_buf(&a, &b)))
+		result = differs(err, "the state");
+	buf_wipe(&a);
+	buf_wipe(&b);
+	return result;
+}
+
+static int
+count(void *arg, int64_t n, struct err *err)
+{
+	int64_t *counted = arg;
+
+	(void)n;
+	(void)err;
+	(*counted)++;
+	return 0;
+}
+
+/* Play everything again and compare. */
+static int
+check(struct store *st, const struct secret *host, struct transcript *tr, struct host_checked *out,
+    struct err *err)
+{
+	struct store_game game = { .id = BUF_INIT };
+	struct replay r = { .host = host, .tr = tr, .order = replay_stored_order, .arg = st };
+	int result = store_get_game(st, &game, err);
+
+	if (result == 0 && game.secret.n != SECRET_BYTES)
+		result = err_set(err, ERR_CORRUPT, "the game row holds no secret");
+	if (result == 0)
+		result = store_scratch(&r.st, err);
+	if (result == 0) {
+		memcpy(r.s, game.secret.p, SECRET_BYTES);
+		r.host_key = buf_cstr(&game.host_key);
+		out->digests = tr->n;
+		memcpy(out->game, tr->game, sizeof out->game);
+		result = replay_run(&r, tr->n - 1, err);
+	}
+	if (result == 0 && r.n != tr->n)
+		result = err_set(err, ERR_CORRUPT,
+		    "digest %lld, which a stored order makes, is missing", (long long)tr->n);
+	if (result == 0 &&
+	    (compare_game(st, r.st, err) < 0 || compare_seats(st, r.st, err) < 0 ||
+		compare_orders(st, r.st, out, err) < 0 || compare_state(st, r.st, err) < 0 ||
+		store_outbox_each(st, count, &out->undelivered, err) < 0))
+		result = -1;
+	store_close(r.st);
+	store_game_release(&game);
+	replay_release(&r);
+	return result;
+}
+
+int
+host_fsck(struct store *st, const struct secret *host, struct host_checked *out, struct err *err)
+{
+	struct transcript tr;
+	int result;
+
+	memset(out, 0, sizeof *out);
+	if (store_begin(st, err) < 0)
+		return -1;
+	result = store_check(st, err);
+	if (result == 0)
+		result = replay_load(st, host != NULL ? &host->card : NULL, &tr, err);
+	if (result == 0) {
+		result = check(st, host, &tr, out, err);
+		transcript_release(&tr);
+	}
+	store_rollback(st);
+	if (result == 0 || err->code == ERR_BUSY || err->code == ERR_IO)
+		return result;
+	err->code = ERR_AUTH;
+	/* The store sends those whom it cannot help to us. */
+	if (strstr(err->hint, "adit fsck") != NULL)
+		(void)err_hint(err, "%s", rebuild_hint);
+	return -1;
+}

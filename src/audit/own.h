@@ -1,0 +1,61 @@
+#ifndef ADIT_AUDIT_OWN_H
+#define ADIT_AUDIT_OWN_H
+
+#include "audit/audit.h"
+#include "audit/replay.h"
+
+/* Inside of the audit: what audit.c has collected, and audit_play.c plays again. */
+
+struct audit_item {
+	int64_t n;
+	struct digest_text t;
+	struct digest *d; /* only the header, but for those up to the deal */
+	struct hash hash;
+	bool ends_round;   /* it reveals keys */
+	struct buf view;   /* what the own view in it must say; empty: not known */
+	uint8_t view_seat; /* ... of this seat */
+};
+
+struct audit_order {
+	int64_t n, revealed; /* the digest it caused, as said in digest `revealed` */
+	struct hash hash;
+	struct block b;
+};
+
+struct audit_work {
+	struct audit *out;
+	struct buf text; /* cleaned: all spans point into it */
+	const struct secret *me;
+	uint8_t my_seat; /* whose view it opened last */
+	struct card host;
+	size_t n_item;
+	struct audit_item *item; /* signed and readable, ascending, each n once */
+	size_t n_order;
+	struct audit_order *order;
+	struct table t; /* seats as they come; s as revealed */
+	struct leaves leaves;
+	struct dice_keys commit, keys; /* by id: hashes published; keys revealed */
+	bool is_whole;                 /* no digest is missing, as far as it goes */
+	bool has_secret, secret_holds; /* secret_holds: everything can be made from t.s */
+	int64_t secret_n;
+};
+
+/* Note a result; fmt NULL: no detail. */
+void audit_note(struct audit_work *w, int64_t n, enum audit_check check, enum audit_result result,
+    const char *fmt, ...) __attribute__((format(printf, 5, 6)));
+
+/* Does a line of the section begin with this, behind its indentation? */
+bool audit_section_has(const struct audit_work *w, struct span sp, const char *begin);
+
+/* Is what is over revealed, the keys of rounds, the secret?  AUDIT_KEYS, AUDIT_SECRET. */
+void audit_ends(struct audit_work *w);
+
+/* Play everything again as far as it is revealed: AUDIT_REPLAY, AUDIT_LEAVES, AUDIT_VIEW.  ERR_BUSY,
+ * ERR_IO: this machine failed, which says nothing of the host. */
+int audit_play(struct audit_work *w, struct err *err);
+
+/* Is the own private view of this digest as it should be?  exact: item->view says what it must say, or
+ * that there must be none for this key. */
+void audit_view(struct audit_work *w, const struct audit_item *item, bool exact);
+
+#endif

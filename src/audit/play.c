@@ -1,0 +1,229 @@
+/*
+ * The game played again from what was revealed, by the code that a host plays it with.
+ *
+ * (Y1) what is made here depends on orders, keys and digests before, never on the facts it is compared
+ *      with; taken from the digest are its time, the host's box and the hashes of the views, and while
+ *      the secret is not known what follows from it: the sections keys, leaves, reveal
+ * (Y2) a difference is a failure only if everything that the facts depend on is known
+ */
+
+#include <stdlib.h>
+
+#include "audit/own.h"
+#include "host/step.h"
+#include "util/mem.h"
+
+/* Where the replay gets its orders from. */
+struct source {
+	struct audit_work *w;
+	enum audit_result result; /* not AUDIT_PASS: an order could not be given */
+};
+
+static const struct audit_order *
+find_order(const struct audit_work *w, const unsigned char hash[static 32])
+{
+	for (size_t i = 0; i < w->n_order; i++)
+		if (memcmp(w->order[i].hash.b, hash, HASH_BYTES) == 0)
+			return &w->order[i];
+	return NULL;
+}
+
+/* An order that an honest host keeps back beyond the end of its round: one that waits, or that takes a
+ * nugget. */
+static bool
+may_be_kept(const struct audit_work *w, const struct audit_item *item)
+{
+	return audit_section_has(w, item->t.since, step_kept_note) ||
+	    audit_section_has(w, item->t.events, "nugget ");
+}
+
+/* Are all digests up to n here? */
+static bool
+has_all(const struct audit_work *w, int64_t n)
+{
+	return n < (int64_t)w->n_item && w->item[n].n == n;
+}
+
+static int
+no_order(struct source *s, const struct audit_item *item, struct err *err)
+{
+	int64_t ended = -1;
+
+	for (size_t i = 0; i < s->w->n_item && ended < 0; i++)
+		if (s->w->item[i].n >= item->n && s->w->item[i].ends_round)
+			ended = s->w->item[i].n;
+	s->result = AUDIT_FAIL;
+	if (s->w->has_secret && has_all(s->w, s->w->secret_n))
+		return err_set(err, ERR_AUTH, "its order was never revealed");
+	if (ended >= 0 && has_all(s->w, ended) && !may_be_kept(s->w, item))
+		return err_set(err, ERR_AUTH,
+		    "digest %lld ends the round, but does not reveal its order", (long long)ended);
+	s->result = AUDIT_PENDING;
+	return err_set(err, ERR_AUTH, "its order is not revealed yet");
+}
+
+/* The order that caused digest n, for the replay. */
+static int
+give_order(void *arg, int64_t n, struct block *b, struct err *err)
+{
+	struct source *s = arg;
+	const struct audit_item *item = &s->w->item[n];
+	const struct audit_order *o = item->d->has_order ? find_order(s->w, item->d->order) : NULL;
+
+	if (!item->d->has_order) {
+		s->result = AUDIT_FAIL;
+		return err_set(err, ERR_AUTH, "nobody ordered it");
+	}
+	if (o == NULL)
+		return no_order(s, item, err);
+	*b = o->b;
+	return 0;
+}
+
+/* What the own view of digest n must say. */
+static void
+keep_view(void *arg, int64_t n, uint8_t seat, const struct buf *text)
+{
+	struct source *s = arg;
+
+	if (n >= (int64_t)s->w->n_item)
+		return;
+	buf_clear(&s->w->item[n].view);
+	buf_need(&s->w->item[n].view, text->n);
+	buf_add(&s->w->item[n].view, text->p, text->n);
+	s->w->item[n].view_seat = seat;
+}
+
+/* ---- what came of it ---------------------------------------------------------------------------- */
+
+static enum audit_check
+check_of_section(const char *section)
+{
+	if (strcmp(section, "keys") == 0)
+		return AUDIT_KEYS;
+	if (strcmp(section, "leaves") == 0)
+		return AUDIT_LEAVES;
+	return strcmp(section, "reveal") == 0 ? AUDIT_ORDER : AUDIT_REPLAY;
+}
+
+/* The replay stopped at digest r->n: what does that say about it? */
+static void
+judge(struct audit_work *w, const struct replay *r, const struct source *s, const struct err *err)
+{
+	const struct transcript_difference *d = &r->difference;
+
+	if (r->is_blind && r->n >= r->blind_n)
+		return;
+	if (s->result != AUDIT_PASS)
+		audit_note(w, r->n, AUDIT_REPLAY, s->result, "%s", err->msg);
+	else if (r->is_short)
+		audit_note(w, r->n, AUDIT_REPLAY, AUDIT_PENDING, "%s", err->msg);
+	else if (d->line > 0)
+		audit_note(w, r->n, check_of_section(d->section), AUDIT_FAIL,
+		    "line %u (%s) says \"%s\", by the rules it is \"%s\"", d->line, d->section,
+		    d->is, d->want);
+	else
+		audit_note(w, r->n, err->code == ERR_AUTH ? AUDIT_ORDER : AUDIT_REPLAY, AUDIT_FAIL,
+		    "%s", err->msg);
+}
+
+static void
+note_all(struct audit_work *w, const struct replay *r, int64_t played)
+{
+	int64_t last_known = -1;
+
+	/* What somebody has taken of the gold is in his view, and not known while the game lasts. */
+	for (size_t i = 0; i < w->n_item && r->keys != NULL && last_known < 0; i++)
+		if (w->item[i].ends_round)
+			last_known = w->item[i].n;
+	for (size_t i = 0; i < w->n_item; i++) {
+		const struct audit_item *item = &w->item[i];
+		bool is_played = (int64_t)i == item->n && item->n < played;
+		bool exact = is_played && (last_known < 0 || item->n < last_known);
+
+		if (is_played) {
+			audit_note(w, item->n, AUDIT_REPLAY, AUDIT_PASS, NULL);
+			if (item->d->has_order)
+				audit_note(w, item->n, AUDIT_ORDER, AUDIT_PASS, NULL);
+			if (w->t.audited && item->t.leaves.n > 0)
+				audit_note(w, item->n, AUDIT_LEAVES,
+				    r->keys == NULL ? AUDIT_PASS : AUDIT_PENDING,
+				    r->keys == NULL ?
+					NULL :
+					"the salts are not revealed before the game is over");
+		} else if ((int64_t)i != item->n) {
+			audit_note(w, item->n, AUDIT_REPLAY, AUDIT_PENDING,
+			    "a digest before it is missing");
+		} else if (item->n > r->n) {
+			audit_note(w, item->n, AUDIT_REPLAY, AUDIT_PENDING,
+			    "a digest before it is not proven");
+		} else if (r->is_blind && item->n == r->blind_n) {
+			audit_note(w, item->n, AUDIT_REPLAY, AUDIT_PENDING,
+			    "the keys of the round are not revealed yet");
+		}
+		audit_view(w, item, exact);
+	}
+}
+
+/* The items that follow each other from 0 on, as a transcript; its arrays are the caller's to free. */
+static void
+make_transcript(const struct audit_work *w, struct transcript *tr)
+{
+	*tr = (struct transcript){ .text = w->text, .host = w->host };
+	memcpy(tr->game, w->out->game, sizeof tr->game);
+	tr->copy = mem_zero(w->n_item + 1, sizeof *tr->copy);
+	tr->first = mem_zero(w->n_item + 1, sizeof *tr->first);
+	for (size_t i = 0; i < w->n_item && w->item[i].n == (int64_t)i; i++) {
+		tr->copy[i] = (struct transcript_copy){ w->item[i].n, w->item[i].d->time,
+			w->item[i].t };
+		tr->first[i] = i;
+		tr->n++;
+	}
+	tr->n_copy = (size_t)tr->n;
+	if (tr->n > 0)
+		(void)card_box_parse(
+		    w->item[0].d->host_age, strlen(w->item[0].d->host_age), &tr->host);
+}
+
+int
+audit_play(struct audit_work *w, struct err *err)
+{
+	struct transcript tr;
+	struct source source = { .w = w, .result = AUDIT_PASS };
+	struct replay r = { .tr = &tr,
+		.host_key = "",
+		.order = give_order,
+		.arg = &source,
+		.reader = w->me != NULL ? &w->me->card : NULL,
+		.view = keep_view,
+		.outside = true };
+	struct err why = ERR_INIT;
+	int result = 0;
+
+	make_transcript(w, &tr);
+	if (w->secret_holds)
+		memcpy(r.s, w->t.s, sizeof r.s);
+	else
+		r.keys = &w->keys;
+	r.n = -1;
+	if (tr.n > 0) {
+		result = store_scratch(&r.st, &why);
+		if (result == 0)
+			result = replay_run(&r, tr.n - 1, &why);
+		if (result < 0 && why.code != ERR_BUSY && why.code != ERR_IO) {
+			judge(w, &r, &source, &why);
+			result = 0;
+		}
+		if (r.is_blind && r.n > r.blind_n)
+			r.n = r.blind_n;
+		store_close(r.st);
+	}
+	if (result == 0)
+		note_all(w, &r, r.n < tr.n ? r.n : tr.n);
+	else
+		*err = why;
+	replay_release(&r);
+	free(tr.copy);
+	free(tr.first);
+	return result;
+}

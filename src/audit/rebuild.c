@@ -1,0 +1,146 @@
+/*
+ * The game file made again from the digests.  Each digest has a box that only the host can open: in
+ * digest 0 it holds the host's secret, in every other one the order that caused the digest.
+ */
+
+#include <stdlib.h>
+
+#include "audit/replay.h"
+#include "seal/age.h"
+#include "util/lines.h"
+#include "util/base32.h"
+#include "util/mem.h"
+
+/* Open the box of digest n.  The plaintext is a secret: buf_wipe. */
+static int
+open_box(const struct transcript *tr, const struct secret *host, int64_t n, struct buf *plain,
+    struct err *err)
+{
+	const struct span *sp = &transcript_at(tr, n)->keep;
+	struct lines l = { tr->text.p, sp->at + sp->n, sp->at, 1 };
+	struct buf text = BUF_INIT, file = BUF_INIT;
+	const char *p;
+	size_t len;
+	int result;
+
+	while (lines_next(&l, &p, &len)) {
+		while (len > 0 && *p == ' ') {
+			p++;
+			len--;
+		}
+		buf_add(&text, p, len);
+	}
+	result = seal_base64_parse(buf_cstr(&text), text.n, &file) < 0 ?
+	    err_set(err, ERR_SYNTAX, "it is not base64") :
+	    age_decrypt(host, file.p, file.n, DIGEST_MAX, plain, err);
+	buf_release(&text);
+	buf_release(&file);
+	return result < 0 ? err_wrap(err, "digest %lld: the host's box", (long long)n) : 0;
+}
+
+/* "adit-keep v1", then "secret: ..." */
+static int
+read_secret(const struct transcript *tr, const struct secret *host,
+    unsigned char s[static SECRET_BYTES], struct err *err)
+{
+	struct buf plain = BUF_INIT;
+	struct lines l;
+	const char *p;
+	size_t n;
+	int result = open_box(tr, host, 0, &plain, err);
+
+	if (result == 0) {
+		l = (struct lines){ buf_cstr(&plain), plain.n, 0, 1 };
+		if (lines_exact(&l, "adit-keep v1", err) < 0 ||
+		    lines_field(&l, "secret", &p, &n, err) < 0 ||
+		    base32_parse(p, n, s, SECRET_BYTES) < 0)
+			result = err_set(
+			    err, ERR_SYNTAX, "digest 0: the host's box holds no secret");
+	}
+	buf_wipe(&plain);
+	return result;
+}
+
+/* "adit-keep v1", then the canonical text of the order and "sig: ..." */
+static int
+parse_order(const struct buf *plain, struct block *b, struct err *err)
+{
+	static const char heading[] = "adit-keep v1\n", sig[] = "\nsig: ";
+	const char *p = buf_cstr(plain), *text = p + sizeof heading - 1, *at;
+
+	if (plain->n < sizeof heading || memcmp(p, heading, sizeof heading - 1) != 0)
+		return err_set(err, ERR_SYNTAX, "it holds no order");
+	at = memmem(text, plain->n - (sizeof heading - 1), sig, sizeof sig - 1);
+	if (at == NULL || (size_t)(p + plain->n - at) < sizeof sig - 1 + BLOCK_SIG_TEXT)
+		return err_set(err, ERR_SYNTAX, "it holds no order");
+	if (block_parse_canonical(text, (size_t)(at + 1 - text), b, err) < 0)
+		return -1;
+	if (block_sig_parse(at + sizeof sig - 1, BLOCK_SIG_TEXT, b->sig) < 0)
+		return err_set(err, ERR_SYNTAX, "the order's signature is damaged");
+	b->has_sig = true;
+	return 0;
+}
+
+struct boxes {
+	const struct transcript *tr;
+	const struct secret *host;
+};
+
+static int
+order_of_box(void *arg, int64_t n, struct block *b, struct err *err)
+{
+	const struct boxes *boxes = arg;
+	struct buf plain = BUF_INIT;
+	int result = open_box(boxes->tr, boxes->host, n, &plain, err);
+
+	if (result == 0 && parse_order(&plain, b, err) < 0)
+		result = err_wrap(err, "digest %lld: the host's box", (long long)n);
+	buf_wipe(&plain);
+	return result;
+}
+
+/* What was given has been delivered. */
+static int
+drop_given(void *arg, int64_t n, struct err *err)
+{
+	const struct replay *r = arg;
+
+	return n < r->tr->n ? store_outbox_drop(r->st, n, err) : 0;
+}
+
+int
+host_rebuild(struct store *st, const struct secret *host, const char *host_key, const char *digests,
+    size_t n, struct host_rebuilt *out, struct err *err)
+{
+	struct transcript tr;
+	struct boxes boxes = { &tr, host };
+	struct replay r = { .st = st,
+		.host = host,
+		.tr = &tr,
+		.host_key = host_key,
+		.order = order_of_box,
+		.arg = &boxes };
+	int result;
+
+	if (transcript_read(&tr, digests, n, &host->card, err) < 0)
+		return -1;
+	result = read_secret(&tr, host, r.s, err);
+	if (result == 0)
+		result = store_begin(st, err);
+	if (result == 0) {
+		result = replay_run(&r, tr.n - 1, err);
+		if (result == 0)
+			result = store_outbox_each(st, drop_given, &r, err);
+		if (result == 0)
+			result = store_commit(st, err);
+		else
+			store_rollback(st);
+	}
+	if (result == 0) {
+		*out = (struct host_rebuilt){ .given = tr.n, .made = r.n };
+		memcpy(out->game, tr.game, sizeof out->game);
+	}
+	replay_release(&r);
+	transcript_release(&tr);
+	return result;
+}

@@ -1,0 +1,506 @@
+/*
+ * One card as a picture, five columns by three rows: rock all over but for the corners, whose
+ * blanks keep cards apart to the eye, then the tunnels, then marks.
+ *
+ *        . N .         An arm runs from its edge towards the middle.  Tunnels of two cards meet at
+ *      W W + E E       their border because the outer sign of an open arm is always a line that
+ *        . S .         ends there, and that of a closed one never is.
+ *
+ * (D1) Cards with different tunnels have different pictures, in both styles, whatever is reached:
+ *      a tunnel of two or more edges owns the middle, which then shows exactly its arms; blind arms
+ *      beside it break off before the middle; where all arms are blind, the middle is blocked.
+ * (D2) Every sign is one column wide, and none of ambiguous width but lines and frames.
+ *
+ * What a sign looks like stands in tables: lines by their arms and weight, marks by the bit
+ * they stand for.  A new mark is a new row.
+ */
+#include "draw/card.h"
+
+#include "draw/draw.h"
+
+const struct sign draw_sign[SIGN_COUNT] = {
+	[SIGN_BLANK] = { " ", ' ', PAINT_PLAIN },
+	[SIGN_ROCK] = { "░", '#', PAINT_ROCK },
+	[SIGN_BLOCK] = { "╳", 'x', PAINT_BLOCK },
+	[SIGN_PLACE] = { "∙", '.', PAINT_PLACE },
+	[SIGN_START] = { "S", 'S', PAINT_START },
+	[SIGN_HIDDEN] = { "?", '?', PAINT_HIDDEN },
+	[SIGN_STONE] = { "o", 'o', PAINT_STRONG },
+	[SIGN_TROLL] = { "T", 'T', PAINT_BLOCK },
+	[SIGN_TO_MOVE] = { "▸", '>', PAINT_STRONG },
+};
+
+enum { N = 1, E = 2, S = 4, W = 8 }; /* EDGE_BITs, short for the tables */
+
+static const struct sign line[2][16] = {
+	[false] = {
+		[N] = { "╵", '\'', PAINT_CUT }, [E] = { "╶", '.', PAINT_CUT },
+		[S] = { "╷", ',', PAINT_CUT }, [W] = { "╴", '.', PAINT_CUT },
+		[N | S] = { "│", ':', PAINT_CUT }, [E | W] = { "─", '.', PAINT_CUT },
+		[N | E] = { "└", '+', PAINT_CUT }, [N | W] = { "┘", '+', PAINT_CUT },
+		[E | S] = { "┌", '+', PAINT_CUT }, [S | W] = { "┐", '+', PAINT_CUT },
+		[N | E | S] = { "├", '+', PAINT_CUT }, [N | S | W] = { "┤", '+', PAINT_CUT },
+		[N | E | W] = { "┴", '+', PAINT_CUT }, [E | S | W] = { "┬", '+', PAINT_CUT },
+		[N | E | S | W] = { "┼", '+', PAINT_CUT },
+	},
+	[true] = {
+		[N] = { "╹", '\'', PAINT_REACHED }, [E] = { "╺", '-', PAINT_REACHED },
+		[S] = { "╻", ',', PAINT_REACHED }, [W] = { "╸", '-', PAINT_REACHED },
+		[N | S] = { "┃", '|', PAINT_REACHED }, [E | W] = { "━", '-', PAINT_REACHED },
+		[N | E] = { "┗", '+', PAINT_REACHED }, [N | W] = { "┛", '+', PAINT_REACHED },
+		[E | S] = { "┏", '+', PAINT_REACHED }, [S | W] = { "┓", '+', PAINT_REACHED },
+		[N | E | S] = { "┣", '+', PAINT_REACHED },
+		[N | S | W] = { "┫", '+', PAINT_REACHED },
+		[N | E | W] = { "┻", '+', PAINT_REACHED },
+		[E | S | W] = { "┳", '+', PAINT_REACHED },
+		[N | E | S | W] = { "╋", '+', PAINT_REACHED },
+	},
+};
+
+/* Start and goals have a double frame, other cards that are no paths a round one. */
+static const struct sign frame[PICTURE_H][PICTURE_W] = {
+	{ { "╔", '.', PAINT_FRAME }, { "═", '=', PAINT_FRAME }, { "═", '=', PAINT_FRAME },
+	    { "═", '=', PAINT_FRAME }, { "╗", '.', PAINT_FRAME } },
+	{ { "║", '[', PAINT_FRAME }, { " ", ' ', PAINT_FRAME }, { " ", ' ', PAINT_FRAME },
+	    { " ", ' ', PAINT_FRAME }, { "║", ']', PAINT_FRAME } },
+	{ { "╚", '\'', PAINT_FRAME }, { "═", '=', PAINT_FRAME }, { "═", '=', PAINT_FRAME },
+	    { "═", '=', PAINT_FRAME }, { "╝", '\'', PAINT_FRAME } },
+};
+static const struct sign round_frame[PICTURE_H][PICTURE_W] = {
+	{ { "╭", '.', PAINT_AXIS }, { "─", '-', PAINT_AXIS }, { "─", '-', PAINT_AXIS },
+	    { "─", '-', PAINT_AXIS }, { "╮", '.', PAINT_AXIS } },
+	{ { "│", '|', PAINT_AXIS }, { " ", ' ', PAINT_AXIS }, { " ", ' ', PAINT_AXIS },
+	    { " ", ' ', PAINT_AXIS }, { "│", '|', PAINT_AXIS } },
+	{ { "╰", '\'', PAINT_AXIS }, { "─", '-', PAINT_AXIS }, { "─", '-', PAINT_AXIS },
+	    { "─", '-', PAINT_AXIS }, { "╯", '\'', PAINT_AXIS } },
+};
+
+const struct mark draw_feature_mark[] = {
+	{ FEATURE_TREASURE, ON_MIDDLE, { "$", '$', PAINT_GOLD }, FEATURE_TREASURE, "the treasure" },
+	{ FEATURE_GREEN, ON_MIDDLE, { "G", 'G', PAINT_GREEN }, FEATURE_GREEN, "start of green" },
+	{ FEATURE_BLUE, ON_MIDDLE, { "B", 'B', PAINT_BLUE }, FEATURE_BLUE, "start of blue" },
+	{ FEATURE_EXIT, ON_MIDDLE, { "X", 'X', PAINT_STRONG }, FEATURE_EXIT, "exit" },
+	{ FEATURE_DOOR_GREEN, ON_DOOR, { "G", 'G', PAINT_GREEN }, FEATURE_DOOR_GREEN,
+	    "green door" },
+	{ FEATURE_DOOR_BLUE, ON_DOOR, { "B", 'B', PAINT_BLUE }, FEATURE_DOOR_BLUE, "blue door" },
+	{ FEATURE_GOLD, ON_GOLD, { "$", '$', PAINT_GOLD }, FEATURE_GOLD, "gold" },
+	{ FEATURE_LADDER, ON_CORNER_SW, { "H", 'H', PAINT_STRONG }, FEATURE_LADDER, "ladder" },
+	{ FEATURE_LADDER_GREEN, ON_CORNER_SE, { "H", 'H', PAINT_GREEN }, FEATURE_LADDER_GREEN,
+	    "ladder of green" },
+	{ FEATURE_LADDER_BLUE, ON_CORNER_NE, { "H", 'H', PAINT_BLUE }, FEATURE_LADDER_BLUE,
+	    "ladder of blue" },
+	{ FEATURE_CRYSTAL, ON_CORNER_NE, { "*", '*', PAINT_STRONG }, FEATURE_CRYSTAL, "crystal" },
+	{ FEATURE_TROLL, ON_CORNER_NE, { "T", 'T', PAINT_BLOCK }, FEATURE_TROLL,
+	    "troll (in the middle: unpaid)" },
+	{ FEATURE_HOLE, ON_CORNER_NW, { "O", 'O', PAINT_BLOCK }, FEATURE_HOLE, "hole" },
+	{ FEATURE_BRIDGE, ON_CORNER_NW, { "=", '=', PAINT_STRONG }, FEATURE_BRIDGE,
+	    "wooden bridge" },
+	{ FEATURE_TUNNEL, ON_CORNER_NW, { "~", '~', PAINT_STRONG }, FEATURE_TUNNEL, "tunnel" },
+	{ FEATURE_VEIN, ON_CORNER_SE, { "v", 'v', PAINT_STRONG }, FEATURE_VEIN, "vein, empty" },
+	{ 0, 0, { "", 0, 0 }, 0, NULL },
+};
+
+const struct mark draw_cell_mark[] = {
+	{ CELL_TOKEN_GREEN, ON_CORNER_SE, { "g", 'g', PAINT_GREEN }, FEATURE_GREEN,
+	    "token of green" },
+	{ CELL_TOKEN_BLUE, ON_CORNER_SE, { "b", 'b', PAINT_BLUE }, FEATURE_GREEN, "token of blue" },
+	{ CELL_KEY, ON_CORNER_NE, { "k", 'k', PAINT_STRONG }, FEATURE_GREEN,
+	    "key: the door is open" },
+	{ CELL_VEIN, ON_CORNER_SE, { "$", '$', PAINT_GOLD }, FEATURE_VEIN, "vein with gold" },
+	{ 0, 0, { "", 0, 0 }, 0, NULL },
+};
+
+/* What stands on an action card in the hand: three letters at most, tools by their initial. */
+static const char *const action_face[ACTION_COUNT] = {
+	[ACTION_BREAK] = "x",
+	[ACTION_REPAIR] = "+",
+	[ACTION_ROCKFALL] = ":::",
+	[ACTION_MAP] = " ? ",
+	[ACTION_THEFT] = " $ ",
+	[ACTION_HANDS_OFF] = "-$-",
+	[ACTION_SWAP_HANDS] = "<#>",
+	[ACTION_INSPECTION] = "o-o",
+	[ACTION_SWAP_HATS] = "<^>",
+	[ACTION_TRAPPED] = "[!]",
+	[ACTION_FREE] = "[ ]",
+	[ACTION_KEY] = " k ",
+	[ACTION_INFORMATION] = " ? ",
+	[ACTION_SWAP_CARDS] = "<#>",
+	[ACTION_SPIDERWEB] = " * ",
+	[ACTION_BOOTS] = "LL ",
+	[ACTION_BATTLE_AXE] = " P ",
+	[ACTION_RAT] = " r ",
+	[ACTION_LINDWORM] = " l ",
+	[ACTION_GOBLIN] = " g ",
+};
+static const struct {
+	uint8_t tool;
+	char letter;
+} tool_letter[] = {
+	{ TOOL_PICKAXE, 'P' },
+	{ TOOL_LAMP, 'L' },
+	{ TOOL_CART, 'C' },
+};
+
+static const char *const paint_sgr[PAINT_COUNT] = {
+	[PAINT_PLAIN] = "0",
+	[PAINT_STRONG] = "0;1",
+	[PAINT_ROCK] = "0;90",
+	[PAINT_AXIS] = "0;90",
+	[PAINT_REACHED] = "0;1;33",
+	[PAINT_CUT] = "0;37",
+	[PAINT_BLOCK] = "0;1;31",
+	[PAINT_FRAME] = "0;36",
+	[PAINT_START] = "0;1;36",
+	[PAINT_HIDDEN] = "0;1;35",
+	[PAINT_GOLD] = "0;1;33",
+	[PAINT_PLACE] = "0;32",
+	[PAINT_GREEN] = "0;1;32",
+	[PAINT_BLUE] = "0;1;34",
+};
+
+/* Row and column where an arm starts at its edge, and where it last is before the middle. */
+struct at {
+	uint8_t row, col;
+};
+static const struct at outer[EDGES] = { { 0, 2 }, { 1, 4 }, { 2, 2 }, { 1, 0 } };
+static const struct at inner[EDGES] = { { 0, 2 }, { 1, 3 }, { 2, 2 }, { 1, 1 } };
+static const struct at middle = { 1, 2 };
+
+static const struct at corner[] = {
+	[ON_CORNER_NE] = { 0, 3 },
+	[ON_CORNER_SE] = { 2, 3 },
+	[ON_CORNER_SW] = { 2, 1 },
+	[ON_CORNER_NW] = { 0, 1 },
+};
+
+static void
+put(struct picture *p, struct at at, const struct sign *sign)
+{
+	p->at[at.row][at.col] = *sign;
+}
+
+const struct sign *
+draw_line(bool reached, unsigned arms)
+{
+	return &line[reached][arms];
+}
+
+/* A curve that must leave the middle free goes down by a stair: two such fit on one card. */
+static void
+put_stair(struct picture *p, unsigned up, unsigned side, bool reached)
+{
+	const struct sign *bend = &line[reached][EDGE_BIT(up) | EDGE_BIT(side)];
+	const struct sign *back = &line[reached][EDGE_BIT(up ^ 2) | EDGE_BIT(side ^ 2)];
+	struct at step = { outer[up].row, inner[side].col };
+
+	put(p, outer[up], bend);
+	put(p, step, back);
+	put(p, inner[side], bend);
+	/* ASCII has slanted lines, which need no stair. */
+	p->at[outer[up].row][outer[up].col].ascii = line[reached][N | S].ascii;
+	p->at[step.row][step.col].ascii = draw_sign[SIGN_ROCK].ascii;
+	p->at[inner[side].row][inner[side].col].ascii = (up == EDGE_N) == (side == EDGE_W) ? '/' :
+											     '\\';
+}
+
+/* Two tunnels of two edges each: a bridge or two curves. */
+static void
+put_two_tunnels(struct picture *p, const uint8_t through[2], uint8_t reach)
+{
+	bool first = (reach & through[0]) != 0, second = (reach & through[1]) != 0;
+
+	if (through[0] == (N | S)) {
+		put(p, middle, &line[first][N | S]);
+		put(p, inner[EDGE_E], &line[second][E]);
+		put(p, inner[EDGE_W], &line[second][W]);
+		return;
+	}
+	/* The tunnel with the north edge is the first: the byte is canonical. */
+	put_stair(p, EDGE_N, through[0] & E ? EDGE_E : EDGE_W, first);
+	put_stair(p, EDGE_S, through[0] & E ? EDGE_W : EDGE_E, second);
+}
+
+/* inside: the edges from which the middle is reached. */
+static void
+put_tunnels(struct picture *p, uint8_t tunnel, uint8_t reach, uint8_t inside)
+{
+	uint8_t through[2] = { 0, 0 }, blind = 0;
+
+	for (unsigned e = 0; e < EDGES; e++) {
+		unsigned side = tunnel_side(tunnel, e);
+
+		if (side == 0)
+			continue;
+		if (side == 3)
+			blind |= EDGE_BIT(e);
+		else
+			through[side - 1] |= EDGE_BIT(e);
+		const struct sign *arm = &line[(reach & EDGE_BIT(e)) != 0][e % 2 ? E | W : N | S];
+		put(p, outer[e], arm);
+		put(p, inner[e], arm);
+	}
+	if (through[1]) {
+		put_two_tunnels(p, through, reach);
+	} else if (through[0]) {
+		put(p, middle, &line[(inside & through[0]) != 0][through[0]]);
+		if (blind & E)
+			put(p, inner[EDGE_E], &draw_sign[SIGN_BLOCK]);
+		if (blind & W)
+			put(p, inner[EDGE_W], &draw_sign[SIGN_BLOCK]);
+		/* Only one row from edge to middle: half a line, and the gap is the block. */
+		if (blind & N)
+			put(p, inner[EDGE_N], &line[(reach & N) != 0][N]);
+		if (blind & S)
+			put(p, inner[EDGE_S], &line[(reach & S) != 0][S]);
+	} else if (blind) {
+		put(p, middle, &draw_sign[SIGN_BLOCK]);
+	}
+}
+
+/* Where the letter of a tunnel stands, beside the arm at its edge. */
+static const struct at beside[EDGES] = { { 0, 1 }, { 0, 4 }, { 2, 1 }, { 0, 0 } };
+
+static const struct sign whose[4] = {
+	[1] = { "g", 'g', PAINT_GREEN },
+	[2] = { "b", 'b', PAINT_BLUE },
+	[3] = { "", 0, PAINT_REACHED },
+};
+
+/* Who reaches an edge: bit 1 green, bit 2 blue. */
+static unsigned
+who_reaches(struct reached reached, unsigned edge)
+{
+	return (reached.green >> edge & 1u) | (reached.blue >> edge & 1u) << 1;
+}
+
+static void
+repaint(struct picture *p, struct at at, unsigned who)
+{
+	struct sign *sign = &p->at[at.row][at.col];
+
+	if (sign->paint == PAINT_REACHED && who != 0)
+		sign->paint = whose[who].paint;
+}
+
+/* Whose tunnels they are: each arm in its colour, and once for each tunnel a letter. */
+static void
+put_sides(struct picture *p, uint8_t tunnel, struct reached reached, uint8_t inside)
+{
+	for (unsigned e = 0; e < EDGES; e++) {
+		unsigned who = who_reaches(reached, e);
+		bool labelled = false;
+
+		if (who == 0)
+			continue;
+		repaint(p, outer[e], who);
+		repaint(p, inner[e], who);
+		if ((inside >> e & 1u) != 0 && tunnel_side(tunnel, e) != 3)
+			repaint(p, middle, who);
+		for (unsigned f = 0; f < e; f++)
+			labelled |= (tunnel_joined(tunnel, e) >> f & 1u) != 0 &&
+			    who_reaches(reached, f) == who;
+		if (who != 3 && !labelled)
+			put(p, beside[e], &whose[who]);
+	}
+}
+
+const struct sign *
+picture_side(bool blue)
+{
+	return &whose[blue ? 2 : 1];
+}
+
+/* Gold lies in the tunnel's arm to the side, where there is most room, else on its way down. */
+static struct at
+gold_spot(uint8_t edges)
+{
+	if (edges & E)
+		return inner[EDGE_E];
+	if (edges & W)
+		return inner[EDGE_W];
+	if (edges == N)
+		return inner[EDGE_N];
+	return edges == S ? inner[EDGE_S] : middle;
+}
+
+static void
+put_marks(
+    struct picture *p, const struct mark *mark, unsigned bits, uint8_t door_at, uint8_t gold_at)
+{
+	for (; mark->bit; mark++) {
+		if (!(bits & mark->bit))
+			continue;
+		if (mark->on == ON_GOLD) {
+			put(p, gold_spot(gold_at), &mark->sign);
+		} else if (mark->on == ON_DOOR && door_at) {
+			for (unsigned e = 0; e < EDGES; e++)
+				if (door_at & EDGE_BIT(e))
+					put(p, inner[e], &mark->sign);
+		} else if (mark->on == ON_DOOR || mark->on == ON_MIDDLE) {
+			put(p, middle, &mark->sign);
+		} else {
+			put(p, corner[mark->on], &mark->sign);
+		}
+	}
+}
+
+static void
+picture_fill(struct picture *p, enum draw_sign sign)
+{
+	for (unsigned i = 0; i < PICTURE_H * PICTURE_W; i++)
+		p->at[i / PICTURE_W][i % PICTURE_W] = draw_sign[sign];
+}
+
+static void
+picture_frame(struct picture *p, const struct sign sign[PICTURE_H][PICTURE_W])
+{
+	memcpy(p->at, sign, sizeof p->at);
+}
+
+void
+picture_cell(
+    struct picture *p, const struct rules *rules, const struct cell *cell, struct reached reached)
+{
+	const struct card_def *card;
+	bool flipped = (cell->flags & CELL_FLIPPED) != 0;
+	uint8_t tunnel, door, inside;
+	unsigned marks;
+
+	if (cell->card == CARD_HIDDEN) {
+		picture_frame(p, frame);
+		put(p, middle, &draw_sign[SIGN_HIDDEN]);
+		return;
+	}
+	card = &rules->card[cell->card];
+	if (cell->flags & CELL_DOWN) {
+		picture_frame(p, frame);
+		put(p, middle, &draw_sign[SIGN_STONE]);
+		put_marks(p, draw_feature_mark, card->feature, 0, 0);
+		return;
+	}
+	if (card->class == CARD_START || card->class == CARD_GOAL) {
+		picture_frame(p, frame);
+	} else {
+		picture_fill(p, SIGN_ROCK);
+		for (unsigned row = 0; row < PICTURE_H; row += PICTURE_H - 1)
+			for (unsigned col = 0; col < PICTURE_W; col += PICTURE_W - 1)
+				p->at[row][col] = draw_sign[SIGN_BLANK];
+	}
+	tunnel = cell_tunnel(rules->card, cell);
+	door = flipped ? edges_turned(card->door_at) : card->door_at;
+	/* Whom a door lets in reaches the other arms too; whom it shuts out stays before it. */
+	inside = (uint8_t)(reached.any & ~door);
+	put_tunnels(p, tunnel, reached.any, inside);
+	put_sides(p, tunnel, reached, inside);
+	if (card->class == CARD_START)
+		put(p, middle, &draw_sign[SIGN_START]);
+	/* An unpaid troll stands in the way, a paid one aside. */
+	marks = card->feature;
+	if ((marks & FEATURE_TROLL) != 0 &&
+	    (cell->flags & (CELL_TOKEN_GREEN | CELL_TOKEN_BLUE)) == 0) {
+		marks &= ~(unsigned)FEATURE_TROLL;
+		put(p, middle, &draw_sign[SIGN_TROLL]);
+	}
+	put_marks(p, draw_feature_mark, marks, door,
+	    flipped ? edges_turned(card->gold_at) : card->gold_at);
+	put_marks(p, draw_cell_mark, cell->flags, 0, 0);
+}
+
+void
+picture_place(struct picture *p)
+{
+	picture_fill(p, SIGN_BLANK);
+	put(p, middle, &draw_sign[SIGN_PLACE]);
+}
+
+void
+picture_hand(struct picture *p, const struct rules *rules, card_id card, bool flipped)
+{
+	struct cell cell = { .card = card, .flags = flipped ? CELL_FLIPPED : 0 };
+	char face[8] = "   ";
+	const struct card_def *def;
+
+	if (card != CARD_HIDDEN && rules->card[card].class == CARD_PATH) {
+		picture_cell(p, rules, &cell, (struct reached){ N | E | S | W, 0, 0 });
+		return;
+	}
+	picture_frame(p, round_frame);
+	if (card == CARD_HIDDEN) {
+		put(p, middle, &draw_sign[SIGN_HIDDEN]);
+		return;
+	}
+	def = &rules->card[card];
+	if (action_face[def->action])
+		memcpy(face, action_face[def->action], strlen(action_face[def->action]));
+	if (def->tools) {
+		size_t n = 1;
+
+		for (size_t i = 0; i < sizeof tool_letter / sizeof tool_letter[0]; i++)
+			if (def->tools & tool_letter[i].tool && n < 3)
+				face[n++] = tool_letter[i].letter;
+	}
+	for (unsigned i = 0; i < 3; i++)
+		p->at[1][1 + i] = (struct sign){ { face[i] }, face[i], PAINT_STRONG };
+}
+
+static void
+pen_paint(struct pen *pen, enum paint paint)
+{
+	if (!(pen->style & DRAW_COLOR) || pen->paint == paint)
+		return;
+	buf_fmt(pen->out, "\033[%sm", paint_sgr[paint]);
+	pen->paint = paint;
+}
+
+static void
+pen_flush(struct pen *pen, enum paint paint)
+{
+	buf_fill(pen->out, ' ', pen->blanks);
+	pen->blanks = 0;
+	pen_paint(pen, paint);
+}
+
+void
+pen_sign(struct pen *pen, const struct sign *sign)
+{
+	char c = pen->style & DRAW_ASCII ? sign->ascii : sign->utf8[0];
+
+	if (c == ' ') {
+		pen->blanks++;
+		return;
+	}
+	pen_flush(pen, (enum paint)sign->paint);
+	if (pen->style & DRAW_ASCII)
+		buf_chr(pen->out, c);
+	else
+		buf_str(pen->out, sign->utf8);
+}
+
+void
+pen_picture_row(struct pen *pen, const struct picture *p, unsigned row)
+{
+	for (unsigned i = 0; i < PICTURE_W; i++)
+		pen_sign(pen, &p->at[row][i]);
+}
+
+void
+pen_text(struct pen *pen, enum paint paint, const char *text)
+{
+	for (; *text; text++)
+		pen_sign(pen, &(struct sign){ { *text }, *text, (uint8_t)paint });
+}
+
+void
+pen_blanks(struct pen *pen, size_t n)
+{
+	pen->blanks += (unsigned)n;
+}
+
+void
+pen_end_line(struct pen *pen)
+{
+	pen->blanks = 0;
+	pen_paint(pen, PAINT_PLAIN);
+	buf_chr(pen->out, '\n');
+}

@@ -1,0 +1,51 @@
+#ifndef ADIT_DRAW_DRAW_H
+#define ADIT_DRAW_DRAW_H
+
+#include "text/names.h"
+#include "util/wrap.h"
+
+/*
+ * Drawings for people: the table, hands as little cards.  They take views, so they cannot show what
+ * a seat may not know.  At most DRAW_COLUMNS columns; a wider table is drawn in several
+ * panels, left to right.  Lines have no trailing blanks and end with \n.
+ */
+enum { DRAW_COLUMNS = WRAP_COLUMNS };
+
+enum {                       /* style bits */
+	DRAW_ASCII = 1 << 0, /* 7-bit */
+	DRAW_COLOR = 1 << 1  /* SGR colours; never in digests */
+};
+
+/*
+ * The table.  A card is five columns by three rows; tunnels of neighbours join, arms that end
+ * inside a card visibly stop.  What the search from the start reaches is drawn heavier than what is
+ * cut off.  Start and goals have a frame; a goal face down is marked by what this view knows of it.
+ * Shown, with coordinates on all sides, is the part in use and every empty place that a reached
+ * tunnel leads to, which is where a card could be laid; such places are marked.  Panels of a wide
+ * table overlap by one column and are parted by an empty line.  Before the deal: nothing.
+ */
+void draw_board(const struct view *v, unsigned style, struct buf *out);
+
+/*
+ * The same with the names of the seats (or NULL): in The Dark Cave dwarves are drawn by their
+ * initials (their seats' numbers where two are alike), besides the spaces of levels 2 and 3,
+ * creatures (r, l, g) and webs (what they show); heavier is what the dwarf of the view's own seat
+ * can walk to in one turn; marked is every empty place that a tunnel leads to.
+ */
+void draw_board_named(
+    const struct view *v, const struct names *names, unsigned style, struct buf *out);
+
+/* A hand as little cards side by side with their kinds below, in the order held, equal cards once
+ * with their number; path cards that are not symmetric in both positions ("flipped"). */
+void draw_hand(
+    const struct rules *rules, const card_id *card, unsigned n, unsigned style, struct buf *out);
+
+/* What the signs mean, those that a game of these rules can show: for read --help and README. */
+void draw_legend(const struct rules *rules, unsigned style, struct buf *out);
+
+/* The seats, one a line: a mark at the one to move, name, number of cards, whether it is the view's
+ * own, its role if known, broken tools, resigned; then how many cards the deck and the discard pile
+ * have. */
+void draw_table(const struct view *v, const struct names *names, unsigned style, struct buf *out);
+
+#endif

@@ -1,0 +1,345 @@
+/*
+ * Beside the table: hands, seats, and what the signs mean.
+ */
+#include "draw/draw.h"
+
+#include <assert.h>
+
+#include "games/duel/duel.h"
+#include "draw/card.h"
+#include "text/eventline.h"
+#include "util/utf8.h"
+
+/* ---- hands -------------------------------------------------------------------------------- */
+
+struct little_card { /* a picture and the word below it */
+	struct picture picture;
+	char word[CARD_NAME_MAX + 16];
+	size_t w;    /* of the wider one */
+	bool joined; /* the flipped side of the card before it */
+};
+
+enum { LITTLE_GAP = 3, JOINED_GAP = 1 };
+
+static struct little_card
+little_card(const struct rules *rules, card_id card, unsigned copies, bool flipped)
+{
+	struct little_card c = { .joined = flipped };
+	char name[CARD_NAME_MAX];
+
+	picture_hand(&c.picture, rules, card, flipped);
+	card_name(rules, card, name);
+	if (flipped)
+		(void)snprintf(c.word, sizeof c.word, "flipped");
+	else if (copies > 1)
+		(void)snprintf(c.word, sizeof c.word, "%s (%u)", name, copies);
+	else
+		(void)snprintf(c.word, sizeof c.word, "%s", name);
+	c.w = strlen(c.word);
+	if (c.w < PICTURE_W)
+		c.w = PICTURE_W;
+	return c;
+}
+
+static size_t
+little_gap(const struct little_card *c)
+{
+	return c->joined ? JOINED_GAP : LITTLE_GAP;
+}
+
+/* One row of cards: pictures, then words, each in the middle of its column. */
+static void
+draw_little_cards(const struct little_card *c, size_t n, struct pen *pen)
+{
+	for (unsigned row = 0; row < PICTURE_H; row++) {
+		for (size_t i = 0; i < n; i++) {
+			size_t left = (c[i].w - PICTURE_W) / 2;
+
+			pen_blanks(pen, (i ? little_gap(&c[i]) : 0) + left);
+			pen_picture_row(pen, &c[i].picture, row);
+			pen_blanks(pen, c[i].w - PICTURE_W - left);
+		}
+		pen_end_line(pen);
+	}
+	for (size_t i = 0; i < n; i++) {
+		size_t w = strlen(c[i].word), left = (c[i].w - w) / 2;
+
+		pen_blanks(pen, (i ? little_gap(&c[i]) : 0) + left);
+		pen_text(pen, c[i].joined ? PAINT_AXIS : PAINT_PLAIN, c[i].word);
+		pen_blanks(pen, c[i].w - w - left);
+	}
+	pen_end_line(pen);
+}
+
+void
+draw_hand(
+    const struct rules *rules, const card_id *card, unsigned n, unsigned style, struct buf *out)
+{
+	struct pen pen = { .out = out, .style = style, .paint = PAINT_PLAIN };
+	struct little_card row[DRAW_COLUMNS / PICTURE_W + 1];
+	size_t n_row = 0, w = 0;
+
+	for (unsigned i = 0; i < n; i++) {
+		struct little_card side[2];
+		size_t n_side = 1, more;
+		unsigned copies = 0, before = 0;
+
+		for (unsigned j = 0; j < n; j++) {
+			copies += card[j] == card[i];
+			before += j < i && card[j] == card[i];
+		}
+		if (before)
+			continue;
+		side[0] = little_card(rules, card[i], copies, false);
+		more = side[0].w;
+		if (card[i] != CARD_HIDDEN && rules->card[card[i]].class == CARD_PATH &&
+		    !card_is_symmetric(&rules->card[card[i]])) {
+			side[n_side++] = little_card(rules, card[i], copies, true);
+			more += JOINED_GAP + side[1].w;
+		}
+		if (n_row && w + LITTLE_GAP + more > DRAW_COLUMNS) {
+			draw_little_cards(row, n_row, &pen);
+			buf_chr(out, '\n');
+			n_row = 0;
+			w = 0;
+		}
+		w += (n_row ? LITTLE_GAP : 0) + more;
+		for (size_t j = 0; j < n_side; j++)
+			row[n_row++] = side[j];
+	}
+	if (n_row)
+		draw_little_cards(row, n_row, &pen);
+}
+
+/* ---- seats -------------------------------------------------------------------------------- */
+
+/* A line of notes that goes on below when it is full. */
+struct notes {
+	struct pen *pen;
+	size_t left, col; /* where notes begin; where the line stands */
+};
+
+static void
+note(struct notes *notes, enum paint paint, const char *text)
+{
+	size_t w = strlen(text);
+
+	if (notes->col + 2 + w > DRAW_COLUMNS) {
+		pen_end_line(notes->pen);
+		pen_blanks(notes->pen, notes->left);
+		notes->col = notes->left;
+	}
+	pen_blanks(notes->pen, 2);
+	pen_text(notes->pen, paint, text);
+	notes->col += 2 + w;
+}
+
+static void
+note_broken(struct notes *notes, unsigned broken)
+{
+	struct buf text = BUF_INIT;
+	const char *before = "broken: ";
+
+	for (unsigned tool = 1; tool <= broken; tool <<= 1) {
+		if (!(broken & tool))
+			continue;
+		buf_fmt(&text, "%s%s", before, tool_name(tool));
+		before = ", ";
+	}
+	note(notes, PAINT_BLOCK, buf_cstr(&text));
+	buf_release(&text);
+}
+
+/* The Duel: whose side, and the gold won, which lies open. */
+static void
+note_duel(struct notes *notes, const struct game *g, uint8_t seat)
+{
+	enum side side = duel_side(g, seat);
+	char gold[24];
+
+	note(notes, side == SIDE_GREEN ? PAINT_GREEN : PAINT_BLUE, side_name(side));
+	(void)snprintf(gold, sizeof gold, "%u gold", duel_gold(g, seat));
+	note(notes, PAINT_GOLD, gold);
+}
+
+/* What lies in front of him, and his gold: how much, or that he has some [SB2 3.E.26]. */
+static void
+note_saboteur2(const struct view *v, unsigned s, struct notes *notes)
+{
+	const struct sb2_state *own = &v->known.own.sb2;
+	char gold[24];
+
+	for (unsigned i = 0; i < own->n_thieves; i++)
+		if (own->thief[i] == s)
+			note(notes, PAINT_GOLD, "theft");
+	if ((own->trapped & SEEN_BY(s)) != 0)
+		note(notes, PAINT_BLOCK, "trapped");
+	(void)snprintf(gold, sizeof gold, "gold %u", (unsigned)v->known.seat[s].gold);
+	if (v->known.seat[s].gold > 0)
+		note(notes, PAINT_GOLD, gold);
+	else if ((own->has_gold & SEEN_BY(s)) != 0)
+		note(notes, PAINT_GOLD, "has gold");
+}
+
+static void
+note_cave(const struct view *v, unsigned s, struct notes *notes)
+{
+	struct buf text = BUF_INIT;
+
+	draw_cave_seat(v, s, &text);
+	for (char *p = text.p, *end; (end = strchr(p, '\n')) != NULL; p = end + 1) {
+		*end = '\0';
+		note(notes, PAINT_PLAIN, p);
+	}
+	buf_release(&text);
+}
+
+static void
+draw_seat(
+    const struct view *v, const struct names *names, unsigned s, size_t name_w, struct pen *pen)
+{
+	const struct seat *seat = &v->known.seat[s];
+	const char *name = names_seat(names, (uint8_t)s);
+	enum paint paint = v->seat == s ? PAINT_STRONG : PAINT_PLAIN;
+	struct notes notes = { .pen = pen, .left = 2 + name_w + 2 + 8, .col = 2 + name_w + 2 + 8 };
+	char cards[16];
+
+	pen_sign(pen, &draw_sign[v->known.to_move == s ? SIGN_TO_MOVE : SIGN_BLANK]);
+	pen_blanks(pen, 1);
+	pen_text(pen, paint, name);
+	pen_blanks(pen, name_w - strlen(name) + 2);
+	(void)snprintf(
+	    cards, sizeof cards, "%2u card%s", seat->n_hand, seat->n_hand == 1 ? "" : "s");
+	pen_text(pen, paint, cards);
+	pen_blanks(pen, 8 - strlen(cards));
+	if (v->seat == s)
+		note(&notes, paint, "you");
+	if (seat->role != CARD_HIDDEN && seat->role != CARD_NONE) {
+		char role[CARD_NAME_MAX];
+
+		card_name(v->known.rules, seat->role, role);
+		note(&notes, paint, role);
+	}
+	if (v->known.rules->id == RULES_DUEL)
+		note_duel(&notes, &v->known, (uint8_t)s);
+	if (seat->broken)
+		note_broken(&notes, seat->broken);
+	if (v->known.rules->id == RULES_SABOTEUR2)
+		note_saboteur2(v, s, &notes);
+	if (v->known.rules->id == RULES_DARK_CAVE)
+		note_cave(v, s, &notes);
+	if (seat->resigned)
+		note(&notes, PAINT_AXIS, "resigned");
+	pen_end_line(pen);
+}
+
+void
+draw_table(const struct view *v, const struct names *names, unsigned style, struct buf *out)
+{
+	struct pen pen = { .out = out, .style = style, .paint = PAINT_PLAIN };
+	size_t name_w = 0;
+	char piles[64];
+
+	for (unsigned s = 0; s < v->known.n_seats; s++) {
+		size_t w = strlen(names_seat(names, (uint8_t)s));
+
+		if (w > name_w)
+			name_w = w;
+	}
+	for (unsigned s = 0; s < v->known.n_seats; s++)
+		draw_seat(v, names, s, name_w, &pen);
+	(void)snprintf(piles, sizeof piles, "deck %u, discards %u", game_deck_left(&v->known),
+	    v->known.n_discard);
+	pen_blanks(&pen, 2);
+	pen_text(&pen, PAINT_PLAIN, piles);
+	if (v->known.rules->id == RULES_DUEL) {
+		(void)snprintf(piles, sizeof piles, ", tokens %u", v->known.own.duel.tokens);
+		pen_text(&pen, PAINT_PLAIN, piles);
+	}
+	pen_end_line(&pen);
+	if (v->known.rules->id == RULES_DARK_CAVE)
+		draw_cave_lines(v, names, out);
+}
+
+/* ---- legend ------------------------------------------------------------------------------- */
+
+struct legend {
+	struct pen *pen;
+	size_t col;
+};
+
+enum { LEGEND_W = DRAW_COLUMNS / 2 };
+
+static void
+explain(struct legend *legend, const struct sign *const sign[3], const char *meaning)
+{
+	size_t w = 5 + strlen(meaning);
+
+	assert(w < LEGEND_W);
+	for (unsigned i = 0; i < 3; i++)
+		pen_sign(legend->pen, sign[i]);
+	pen_blanks(legend->pen, 2);
+	pen_text(legend->pen, PAINT_PLAIN, meaning);
+	if (legend->col) {
+		pen_end_line(legend->pen);
+		legend->col = 0;
+	} else {
+		pen_blanks(legend->pen, LEGEND_W - w);
+		legend->col = LEGEND_W;
+	}
+}
+
+static void
+explain_marks(struct legend *legend, const struct mark *mark, unsigned features)
+{
+	const struct sign *blank = &draw_sign[SIGN_BLANK];
+
+	for (; mark->bit; mark++) {
+		const struct sign *sign[3] = { blank, &mark->sign, blank };
+
+		if (features & mark->with)
+			explain(legend, sign, mark->meaning);
+	}
+}
+
+void
+draw_legend(const struct rules *rules, unsigned style, struct buf *out)
+{
+	enum { NS = 5, EW = 10, ALL = 15, ARM_N = 1 };
+	struct pen pen = { .out = out, .style = style, .paint = PAINT_PLAIN };
+	struct legend legend = { .pen = &pen };
+	const struct sign *blank = &draw_sign[SIGN_BLANK], *rock = &draw_sign[SIGN_ROCK];
+	const struct sign *block = &draw_sign[SIGN_BLOCK], *ew = draw_line(true, EW);
+	const struct sign *cut = draw_line(false, EW);
+	const struct {
+		const struct sign *sign[3];
+		const char *meaning;
+	} row[] = {
+		{ { ew, draw_line(true, ALL), ew }, "tunnel that the start reaches" },
+		{ { cut, draw_line(false, ALL), cut }, "tunnel cut off" },
+		{ { ew, block, ew }, "blocked: the arms do not meet" },
+		{ { ew, draw_line(true, ARM_N), ew }, "arm that ends before it joins" },
+		{ { rock, rock, rock }, "rock" },
+		{ { blank, &draw_sign[SIGN_PLACE], blank }, "place where a card could go" },
+		{ { blank, &draw_sign[SIGN_START], blank }, "start" },
+		{ { blank, &draw_sign[SIGN_HIDDEN], blank }, "goal face down" },
+		{ { blank, &draw_sign[SIGN_STONE], blank }, "goal face down, seen: stone" },
+	};
+	unsigned features = 0;
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+		explain(&legend, row[i].sign, row[i].meaning);
+	for (unsigned i = 0; i < rules->n_cards; i++)
+		features |= rules->card[i].feature;
+	if (features & FEATURE_GREEN) {
+		const struct sign *const green[3] = { blank, picture_side(false), blank };
+		const struct sign *const blue[3] = { blank, picture_side(true), blank };
+
+		explain(&legend, green, "tunnel of green alone");
+		explain(&legend, blue, "tunnel of blue alone");
+	}
+	explain_marks(&legend, draw_feature_mark, features);
+	explain_marks(&legend, draw_cell_mark, features);
+	if (legend.col)
+		pen_end_line(&pen);
+}

@@ -1,0 +1,421 @@
+/*
+ * A player of The Dark Cave for simulations: out of the cave, by the shortest way that can be seen
+ * or built, and something in the way of others when there is nothing to build.
+ *
+ * (P1) Everything comes from the view.
+ * (P2) Each path card is judged by where it leads: steps to it, and then the places that are left
+ *      to a goal that may be the exit.
+ */
+#include <string.h>
+
+#include "games/dark_cave/cave.h"
+
+enum {
+	FAR = 10000,
+	EVERYWHERE = 200, /* steps that lead to the ends of any cave */
+	PLACE_COST = 3,   /* a place to build over, in steps */
+	CREATURE_COST = 3,
+	VEIN_WORTH = 2,
+	WHIMS = 12 /* one time in so many any action card will do */
+};
+
+struct plan {
+	const struct game *g;
+	uint8_t me;
+	struct cave_map map;
+	struct cave_search reach; /* from the own dwarf, without end */
+	unsigned n_target;
+	struct place target[SEEN_MAX]; /* goals that may be the exit, or the exit itself */
+	struct cave_space exit;
+	bool exit_up, exit_reached;
+};
+
+/* ---- where to ---- */
+
+/* What is known of the goals. */
+static void
+find_targets(struct plan *p)
+{
+	const struct board *b = &p->g->board;
+
+	for (unsigned i = 0; i < b->n; i++) {
+		const struct cell *c = &b->cell[i];
+		bool down = (c->flags & CELL_DOWN) != 0;
+		bool known = c->card != CARD_HIDDEN;
+		bool is_exit = known && (game_card(p->g, c->card)->feature & FEATURE_EXIT) != 0;
+
+		if ((!down && !is_exit) || (known && !is_exit))
+			continue;
+		if (is_exit)
+			p->n_target = 0;
+		if (p->n_target < SEEN_MAX)
+			p->target[p->n_target++] = (struct place){ c->x, c->y };
+		if (!is_exit)
+			continue;
+		p->exit_up = !down;
+		for (unsigned part = 0; !down && part < PARTS; part++)
+			if ((cave_map_card(&p->map, i)->has[part] & FEATURE_EXIT) != 0)
+				p->exit = (struct cave_space){ (uint8_t)i, (uint8_t)part };
+		return; /* the others do not matter any more */
+	}
+}
+
+static unsigned
+distance(int x, int y, struct place to)
+{
+	int dx = x < to.x ? to.x - x : x - to.x, dy = y < to.y ? to.y - y : y - to.y;
+
+	return (unsigned)(dx + dy);
+}
+
+/* How far from a place to the nearest target. */
+static unsigned
+way_to_go(const struct plan *p, int x, int y)
+{
+	unsigned best = FAR;
+
+	for (unsigned i = 0; i < p->n_target; i++)
+		if (distance(x, y, p->target[i]) < best)
+			best = distance(x, y, p->target[i]);
+	return best;
+}
+
+static unsigned
+depth_of(const struct cave_search *s, unsigned cell, unsigned part)
+{
+	unsigned label = s->head[cell][part];
+
+	return label == LABEL_NONE ? (unsigned)FAR : s->label[label].depth;
+}
+
+static void
+make_plan(struct plan *p, const struct game *g, uint8_t me)
+{
+	struct cave_space from;
+
+	p->g = g;
+	p->me = me;
+	p->n_target = 0;
+	p->exit_up = p->exit_reached = false;
+	cave_map_make(&p->map, g);
+	find_targets(p);
+	/* Who is out looks on from the start. */
+	if (!cave_find(&p->map, g->own.cave.seat[me].at, &from))
+		return;
+	cave_search(&p->reach, &p->map, me, from, EVERYWHERE, false);
+	p->exit_reached = p->exit_up && depth_of(&p->reach, p->exit.cell, p->exit.part) < FAR;
+}
+
+/* ---- building ---- */
+
+/* What it costs to get on from an opening of a card at x,y: places that are left behind it. */
+static unsigned
+onward(const struct plan *p, int x, int y, unsigned edges)
+{
+	unsigned best = FAR;
+
+	for (unsigned e = 0; e < EDGES; e++) {
+		int nx = x + edge_dx[e], ny = y + edge_dy[e];
+		unsigned j = grid_at(&p->map.grid, nx, ny), cost;
+
+		if ((edges & EDGE_BIT(e)) == 0)
+			continue;
+		if (j != CELL_NONE && (p->g->board.cell[j].flags & CELL_DOWN) == 0)
+			continue;
+		cost = PLACE_COST * way_to_go(p, nx, ny);
+		best = cost < best ? cost : best;
+	}
+	return best;
+}
+
+/* The best that the table offers as it is. */
+static unsigned
+cost_now(struct plan *p, struct cave_space *where)
+{
+	unsigned best = FAR;
+
+	for (unsigned i = 0; i < p->reach.n; i++) {
+		struct cave_step step = p->reach.label[i].step;
+		const struct cell *c = &p->g->board.cell[step.to.cell];
+		unsigned cost;
+
+		if (step.goal)
+			cost = PLACE_COST * way_to_go(p, c->x, c->y);
+		else
+			cost = onward(p, c->x, c->y,
+			    cave_map_card(&p->map, step.to.cell)->edges[step.to.part]);
+		cost += p->reach.label[i].depth;
+		if (cost >= best)
+			continue;
+		best = cost;
+		*where = step.to;
+	}
+	return best;
+}
+
+/* What a path card would make of it. */
+static unsigned
+cost_with(struct plan *p, const struct order *o)
+{
+	const struct card_def *def = game_card(p->g, o->card[0]);
+	uint8_t tunnel = (o->flags & ORDER_FLIPPED) != 0 ? tunnel_turned(def->tunnel) : def->tunnel;
+	int x = o->at[0].x, y = o->at[0].y;
+	unsigned best = FAR;
+
+	for (unsigned e = 0; e < EDGES; e++) {
+		unsigned j = grid_at(&p->map.grid, x + edge_dx[e], y + edge_dy[e]), part, cost;
+		uint8_t out;
+
+		if (tunnel_side(tunnel, e) == 0 || j == CELL_NONE)
+			continue;
+		part = cave_map_card(&p->map, j)->at_edge[e ^ 2u];
+		if (part == PARTS || depth_of(&p->reach, j, part) == FAR)
+			continue;
+		out = (def->feature & FEATURE_TUNNEL) != 0 ? tunnel_open(tunnel) :
+							     tunnel_joined(tunnel, e);
+		cost = depth_of(&p->reach, j, part) + cave_level(def) +
+		    onward(p, x, y, out & ~(unsigned)EDGE_BIT(e));
+		best = cost < best ? cost : best;
+	}
+	return best;
+}
+
+/* The path card that brings the exit nearest; n if none does. */
+static size_t
+choose_place(struct plan *p, const struct order *legal, size_t n)
+{
+	struct cave_space ignored;
+	unsigned best;
+	size_t chosen = n;
+
+	if (p->exit_reached || p->reach.n == 0)
+		return n;
+	best = cost_now(p, &ignored);
+	for (size_t i = 0; i < n; i++) {
+		unsigned cost;
+
+		if (legal[i].kind != ORDER_PLACE)
+			continue;
+		cost = cost_with(p, &legal[i]);
+		if (cost >= best)
+			continue;
+		best = cost;
+		chosen = i;
+	}
+	return chosen;
+}
+
+/* ---- action cards ---- */
+
+/* A seat that may work for the other side: all whose clan card is not known to be for ours. */
+static bool
+is_rival(const struct plan *p, uint8_t seat)
+{
+	enum cave_clan theirs = cave_works_for(p->g, seat);
+
+	return seat != p->me && theirs != cave_works_for(p->g, p->me);
+}
+
+static unsigned
+rivals_at(const struct plan *p, struct spot at)
+{
+	unsigned n = 0;
+
+	for (uint8_t s = 0; s < p->g->n_seats; s++)
+		n += is_rival(p, s) && !p->g->own.cave.seat[s].out &&
+		    spot_same(p->g->own.cave.seat[s].at, at);
+	return n;
+}
+
+static bool
+is_mine_at(const struct plan *p, int x, int y)
+{
+	const struct cave_seat *me = &p->g->own.cave.seat[p->me];
+
+	return !me->out && me->at.x == x && me->at.y == y;
+}
+
+static bool
+am_in(const struct plan *p)
+{
+	return !p->g->own.cave.seat[p->me].out;
+}
+
+static struct spot
+last_spot(const struct order *o)
+{
+	return o->at[o->n_at - 1];
+}
+
+static unsigned
+information_worth(const struct plan *p, const struct order *o)
+{
+	if (o->to != SEAT_NONE)
+		return is_rival(p, o->to) ? 5 : 0;
+	if (p->exit_up || p->n_target < 2)
+		return 0;
+	return way_to_go(p, o->at[0].x, o->at[0].y) == 0 ? 60 : 0;
+}
+
+static unsigned
+boots_worth(const struct plan *p, const struct order *o)
+{
+	return o->to == p->me && am_in(p) ? 30 : 0;
+}
+
+static unsigned
+axe_worth(const struct plan *p, const struct order *o)
+{
+	return o->to == p->me && am_in(p) ? 10 : 0;
+}
+
+static unsigned
+creature_worth(const struct plan *p, const struct order *o)
+{
+	struct spot to = last_spot(o);
+
+	return is_mine_at(p, to.x, to.y) || o->n_at < 2 ? 0 : 12 * rivals_at(p, to);
+}
+
+static unsigned
+web_worth(const struct plan *p, const struct order *o)
+{
+	struct spot at = last_spot(o), card = { at.x, at.y, PART_WHOLE };
+
+	return is_mine_at(p, at.x, at.y) ? 0 : 8 * rivals_at(p, card);
+}
+
+static unsigned
+swap_worth(const struct plan *p, const struct order *o)
+{
+	unsigned theirs = p->g->seat[o->to].n_hand;
+
+	return theirs > p->g->seat[p->me].n_hand ? 20 : theirs > 2 ? 3 : 0;
+}
+
+/* How good an action card is now; 0: not at all.  A rockfall is never but a whim. */
+static unsigned (*const worth[ACTION_COUNT])(const struct plan *p, const struct order *o) = {
+	[ACTION_INFORMATION] = information_worth,
+	[ACTION_BOOTS] = boots_worth,
+	[ACTION_BATTLE_AXE] = axe_worth,
+	[ACTION_RAT] = creature_worth,
+	[ACTION_LINDWORM] = creature_worth,
+	[ACTION_GOBLIN] = creature_worth,
+	[ACTION_SPIDERWEB] = web_worth,
+	[ACTION_SWAP_CARDS] = swap_worth,
+};
+
+static size_t
+choose_action(const struct plan *p, const struct order *legal, size_t n)
+{
+	unsigned best = 1;
+	size_t chosen = n;
+
+	for (size_t i = 0; i < n; i++) {
+		unsigned action = game_card(p->g, legal[i].card[0])->action, w = 0;
+
+		if (legal[i].kind == ORDER_ACT && worth[action] != NULL)
+			w = worth[action](p, &legal[i]);
+		if (w <= best)
+			continue;
+		best = w;
+		chosen = i;
+	}
+	return chosen;
+}
+
+/* One of the orders of a kind, each as likely; n if there is none. */
+static size_t
+choose_any(
+    const struct order *legal, size_t n, enum order_kind kind, unsigned n_card, struct rng *rng)
+{
+	size_t count = 0;
+	uint32_t which;
+
+	for (size_t i = 0; i < n; i++)
+		count += legal[i].kind == kind && legal[i].n_card == n_card;
+	if (count == 0)
+		return n;
+	which = rng_draw(rng, (uint32_t)count);
+	for (size_t i = 0;; i++)
+		if (legal[i].kind == kind && legal[i].n_card == n_card && which-- == 0)
+			return i;
+}
+
+static size_t
+choose_card(struct plan *p, const struct order *legal, size_t n, struct rng *rng)
+{
+	size_t chosen = n;
+
+	if (rng_draw(rng, WHIMS) == 0)
+		chosen = choose_any(legal, n, ORDER_ACT, 1, rng);
+	if (chosen == n)
+		chosen = choose_place(p, legal, n);
+	if (chosen == n)
+		chosen = choose_action(p, legal, n);
+	if (chosen == n)
+		chosen = choose_any(legal, n, ORDER_DISCARD, 1, rng);
+	return chosen;
+}
+
+/* ---- walking ---- */
+
+static unsigned
+walk_cost(struct plan *p, const struct cave_search *back, struct cave_space to)
+{
+	const struct cell *c = &p->g->board.cell[to.cell];
+	const struct cave_card *card = cave_map_card(&p->map, to.cell);
+	unsigned cost = depth_of(back, to.cell, to.part) + VEIN_WORTH;
+
+	if ((card->has[to.part] & FEATURE_VEIN) != 0 && (c->flags & CELL_VEIN) != 0)
+		cost -= VEIN_WORTH;
+	if ((card->has[to.part] & FEATURE_EXIT) == 0 &&
+	    cave_stops(&p->map, (struct cave_step){ to, false }, true))
+		cost += CREATURE_COST;
+	return cost;
+}
+
+static size_t
+choose_walk(struct plan *p, const struct order *legal, size_t n)
+{
+	const struct cave_seat *me = &p->g->own.cave.seat[p->me];
+	struct cave_search back;
+	struct cave_space aim = p->exit, at = { 0, 0 };
+	unsigned best = FAR;
+	size_t chosen = 0;
+
+	(void)cave_find(&p->map, me->at, &at);
+	if (!p->exit_reached && cost_now(p, &aim) >= FAR)
+		aim = at;
+	if ((p->g->board.cell[aim.cell].flags & CELL_DOWN) == 0)
+		cave_search(&back, &p->map, p->me, aim, EVERYWHERE, false);
+	for (size_t i = 0; i < n; i++) {
+		struct spot to = legal[i].kind == ORDER_STAY ? me->at : legal[i].at[0];
+		unsigned cell = grid_at(&p->map.grid, to.x, to.y), cost = FAR;
+
+		if ((p->g->board.cell[cell].flags & CELL_DOWN) != 0)
+			cost = way_to_go(p, to.x, to.y) == 0 ? 0 : FAR - 1;
+		else if ((p->g->board.cell[aim.cell].flags & CELL_DOWN) == 0)
+			cost = walk_cost(p, &back, (struct cave_space){ (uint8_t)cell, to.part });
+		else
+			cost = distance(to.x, to.y,
+				   (struct place){ p->g->board.cell[aim.cell].x,
+				       p->g->board.cell[aim.cell].y }) +
+			    1;
+		if (cost >= best)
+			continue;
+		best = cost;
+		chosen = i;
+	}
+	return chosen;
+}
+
+size_t
+dark_cave_greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
+{
+	struct plan p;
+
+	make_plan(&p, &v->known, v->known.to_move);
+	return v->known.phase == PHASE_WALK ? choose_walk(&p, legal, n) :
+					      choose_card(&p, legal, n, rng);
+}

@@ -1,0 +1,260 @@
+#ifndef ADIT_GAMES_DARK_CAVE_CAVE_H
+#define ADIT_GAMES_DARK_CAVE_CAVE_H
+
+#include "core/game.h"
+
+struct pack;
+
+/*
+ * The Dark Cave's table: spaces, webs, creatures.  Rules of play are in dark_cave.c and its
+ * sisters; text/ asks here for what it draws and writes.
+ */
+
+enum cave_clan { CLAN_NONE, CLAN_YELLOW, CLAN_BLUE, CLANS };
+
+/* ---- spaces [CAVE 5.C.12] (cave_space.c) ---------------------------------------------------- */
+
+/*
+ * The spaces of one card as it lies.  A space is called by its part (core/order.h): PART_WHOLE on a
+ * level-1 card with one group, else the edge it opens to (on level 1 the first of its group),
+ * PART_C and PART_C2 for the centres of groups, PART_T for a tunnel.
+ */
+enum { PARTS = PART_T + 1 };
+#define PART_BIT(part) ((uint8_t)(1u << (part)))
+
+struct cave_card {
+	uint8_t parts;          /* PART_BITs of the spaces there are */
+	uint8_t at_edge[EDGES]; /* the part that opens to an edge; PARTS: rock */
+	uint8_t link[PARTS];    /* PART_BITs: one step away on this card */
+	uint8_t edges[PARTS];   /* EDGE_BITs the space opens to */
+	uint16_t has[PARTS];    /* FEATURE_ bits */
+};
+
+/* Face down or hidden: no spaces at all. */
+void cave_card_make(struct cave_card *c, const struct rules *rules, const struct cell *cell);
+
+/* 1, 2 or 3 steps to cross [CAVE 5.C.12]. */
+unsigned cave_level(const struct card_def *def);
+
+struct cave_space {
+	uint8_t cell, part;
+}; /* cell: index into the board */
+
+/* The table with what is derived from it, made as it is needed; holds until the board changes.
+ * Webs, dwarves and creatures are looked up in the game, so these may change. */
+struct cave_map {
+	const struct game *g;
+	struct grid grid;
+	uint8_t made[CELLS_MAX];
+	struct cave_card card[CELLS_MAX];
+};
+
+void cave_map_make(struct cave_map *m, const struct game *g);
+const struct cave_card *cave_map_card(struct cave_map *m, unsigned cell);
+
+/* The space of that name on a card face up; any edge of its group names a level-1 space. */
+bool cave_find(struct cave_map *m, struct spot name, struct cave_space *out);
+/* The same without a map; false too for a space of a goal face down.  *name becomes the space's own
+ * name and *has its FEATURE_ bits. */
+bool cave_name(const struct game *g, struct spot *name, uint16_t *has);
+struct spot cave_spot(const struct cave_map *m, struct cave_space space);
+
+static inline bool
+spot_same(struct spot a, struct spot b)
+{
+	return a.x == b.x && a.y == b.y && a.part == b.part;
+}
+
+/* Which name comes first bytewise ("x,y/part"): < 0, 0, > 0. */
+int spot_compare(struct spot a, struct spot b);
+
+/* ---- webs (cave_web.c) ---------------------------------------------------------------------- */
+
+enum { WEB_NONE = 0xff };
+
+/* The edge point at edge e of x,y, called by its northern or western place. */
+struct cave_web cave_edge(int x, int y, unsigned e);
+/* Index of the web at edge e of x,y, or WEB_NONE. */
+unsigned cave_web_at(const struct game *g, int x, int y, unsigned e);
+/* How an edge point is printed: from the card that is open there, from the northern or western one
+ * if both are.  false: no card face up is open there. */
+bool cave_edge_name(const struct game *g, struct cave_web edge, struct spot *out);
+
+/* ---- creatures ------------------------------------------------------------------------------ */
+
+extern const uint8_t cave_creature_action[CREATURES];
+/* Index of a creature's action, or CREATURES. */
+unsigned cave_creature_of(unsigned action);
+
+/* ---- steps and searches (cave_search.c) ------------------------------------------------------ */
+
+struct cave_step {
+	struct cave_space to; /* a goal face down: PART_ of the edge one comes through */
+	bool goal;            /* into a goal face down */
+};
+enum { CAVE_STEPS_MAX = PARTS + EDGES + CELLS_MAX };
+
+/* One step from a space: on the card, across an edge without a web, from ladder to ladder [CAVE
+ * 5.C.12, CAVE 5.C.14, CAVE 5.E.19, CAVE 5.G.33].  A space may be there twice.  Only dwarves
+ * enter exits and goals face down. */
+unsigned cave_steps(struct cave_map *m, struct cave_space from, bool dwarf,
+    struct cave_step out[static CAVE_STEPS_MAX]);
+
+/* Does the movement end there?  [CAVE 5.E.22, CAVE 5.E.24, CAVE 5.E.25, CAVE 5.G.34] */
+bool cave_stops(const struct cave_map *m, struct cave_step step, bool dwarf);
+
+/* What walking costs, as far as the walker has it [CAVE 5.E.20, CAVE 5.E.21]. */
+struct cave_toll {
+	uint8_t cards, gold;
+};
+struct cave_toll cave_toll(struct cave_map *m, struct cave_space from, struct cave_step step);
+
+struct cave_label {
+	struct cave_step step;
+	uint8_t depth;       /* steps taken */
+	uint8_t cards, gold; /* lost on the way */
+	uint16_t up;         /* the label before it */
+	uint16_t next;       /* another label of the same space; LABEL_NONE: the last */
+};
+enum { LABELS_MAX = 2048, LABEL_NONE = 0xffff };
+
+/* Every space within `steps`, with the ways of fewest steps; label[0] is the start. */
+struct cave_search {
+	struct cave_map *map;
+	uint8_t seat; /* whose dwarf walks; SEAT_NONE: a creature */
+	bool ways;    /* else only which spaces, not the best ways */
+	unsigned n;
+	uint16_t head[CELLS_MAX][PARTS]; /* first label of a space, or LABEL_NONE */
+	struct cave_label label[LABELS_MAX];
+};
+
+void cave_search(struct cave_search *s, struct cave_map *m, uint8_t seat, struct cave_space from,
+    unsigned steps, bool ways);
+
+/* The way to a label without its start, at most ORDER_SPOTS; how many. */
+unsigned cave_way(const struct cave_search *s, unsigned label, struct spot way[static ORDER_SPOTS]);
+/* Which of two ways of one length comes first, name by name. */
+int cave_way_compare(const struct cave_search *s, unsigned a, unsigned b);
+
+/* ---- play ------------------------------------------------------------------------------------ */
+
+struct cave_play {
+	struct game *g;
+	struct rng *rng;
+	struct events *ev;
+	bool lossy; /* RNG_LOSS is open */
+};
+
+/* Add an event: of `seat` (or SEAT_NONE), about `card` (or CARD_NONE), seen by all. */
+void cave_tell(const struct cave_play *p, enum event_kind kind, uint8_t seat, card_id card);
+void cave_tell_at(const struct cave_play *p, enum event_kind kind, uint8_t seat, card_id card,
+    struct spot at, unsigned value);
+
+/* The first row with that action: the card is of that kind, whatever its deck. */
+card_id cave_action_card(const struct game *g, enum action action);
+/* Is it the same kind?  Action cards of several decks are. */
+bool cave_same_kind(const struct game *g, card_id a, card_id b);
+
+/* [CAVE 5.E.20] One card at random to the discard pile. */
+void cave_lose_card(struct cave_play *p, uint8_t seat);
+/* [CAVE 5.E.21] One gold to the pool. */
+void cave_lose_gold(struct cave_play *p, uint8_t seat);
+/* [CAVE 5.E.23] The clan card of a seat lies open from now on. */
+void cave_reveal(struct cave_play *p, uint8_t seat);
+
+/* Battle-axes that can be used now. */
+unsigned cave_axes(const struct game *g, uint8_t seat);
+
+/* What a dwarf has that a way and the creatures on it take; known to its player. */
+struct cave_kit {
+	unsigned cards, gold, axes;
+	bool lying;
+};
+struct cave_kit cave_kit(const struct game *g, uint8_t seat);
+/* Take off it what the creatures at `at` will: foresees cave_dwarf_comes. */
+void cave_meet(
+    const struct game *g, uint8_t seat, struct spot at, unsigned flags, struct cave_kit *kit);
+
+/* Creature k has moved into the space where it stands [CAVE 5.G.34]. */
+void cave_creature_comes(struct cave_play *p, unsigned k);
+/* The dwarf of `seat` has moved into its space [CAVE 5.G.35].  flags: ORDER_AXE_ bits of its walk. */
+void cave_dwarf_comes(struct cave_play *p, uint8_t seat, unsigned flags);
+/* Creature k leaves the table, its card goes to the discard pile. */
+void cave_creature_goes(struct cave_play *p, unsigned k);
+
+/* A web loses one; at 0 it goes and its card is discarded. */
+void cave_web_wears(struct cave_play *p, unsigned web);
+/* Webs at which no card is open any more go [CAVE 5.F.27]. */
+void cave_webs_settle(struct cave_play *p);
+
+/* Lay a card; its vein gets a gold [CAVE 5.D.18]. */
+void cave_lay(struct cave_play *p, struct cell cell);
+
+/* ---- orders ---------------------------------------------------------------------------------- */
+
+/* A list of orders; what is beyond max is dropped. */
+struct cave_list {
+	struct order *at;
+	size_t n, max;
+};
+void cave_list_add(struct cave_list *list, const struct order *o);
+
+struct cave_action {
+	/* The seat holds the card; the rest of the order is unchecked. */
+	enum verdict (*check)(struct cave_map *m, const struct order *o);
+	/* The card has left the hand. */
+	void (*play)(struct cave_play *p, const struct order *o);
+	/* Every distinct order with this card. */
+	void (*list)(struct cave_map *m, const struct order *blank, struct cave_list *list);
+};
+
+uint8_t cave_goal_index(const struct game *g, int x, int y);
+
+extern const struct cave_action cave_information, cave_rockfall, cave_swap, cave_spiderweb,
+    cave_boots, cave_battle_axe, cave_creature;
+
+/* Does the order use exactly n_at places and a seat or not, and no flags but these? */
+bool cave_has_shape(const struct order *o, unsigned n_at, bool to, unsigned flags);
+
+enum verdict cave_check_place(struct cave_map *m, const struct order *o);
+/* With the path cards among card[0..n-1], which differ. */
+void cave_list_places(struct cave_map *m, const card_id *card, unsigned n, struct cave_list *list);
+void cave_play_place(struct cave_play *p, const struct order *o);
+
+/* Step two (cave_walk.c): ORDER_WALK, ORDER_WALK_TO, ORDER_STAY. */
+enum verdict cave_check_walk(struct cave_map *m, const struct order *o);
+void cave_list_walks(struct cave_map *m, struct cave_list *list);
+void cave_play_walk(struct cave_play *p, const struct order *o);
+
+/* All the gold there is: in the pool, in veins and the seats' [CAVE 5.A.6]. */
+enum { CAVE_GOLD_MAX = 1000 };
+unsigned cave_gold(const struct game *g);
+
+/* ---- clans and scores (cave_score.c) -------------------------------------------------------- */
+
+/* The clan of a seat's back, and the one it works for [CAVE 5.A.3]; CLAN_NONE if that is not
+ * known. */
+enum cave_clan cave_clan(const struct game *g, uint8_t seat);
+enum cave_clan cave_works_for(const struct game *g, uint8_t seat);
+/* Has everybody left who works for one clan [CAVE 5.I.38]? */
+bool cave_clan_is_out(const struct game *g);
+/* The value of each clan's treasure [CAVE 5.I.39]. */
+void cave_treasure(const struct game *g, unsigned value[static CLANS]);
+/* The clan that wins [CAVE 5.I.39, CAVE 5.I.40]; CLAN_NONE: a draw. */
+enum cave_clan cave_winner(const struct game *g);
+void cave_score(const struct game *g, uint16_t gold[static SEATS_MAX]);
+uint16_t cave_winners(const struct game *g);
+
+/* The deck of a card in hand, 1 to 3; of a hidden card its back. */
+unsigned cave_back(const struct game *g, uint8_t seat, unsigned i);
+
+/* Entries of the rules table: cave_deal.c, cave_state.c. */
+void cave_deal(struct game *g, struct rng *rng, struct events *ev);
+void cave_view(const struct game *g, uint8_t seat, struct game *known);
+int cave_is_ok(const struct game *g);
+void cave_pack(struct pack *k, struct game *g);
+
+/* The greedy policy (dark_cave_greedy.c). */
+size_t dark_cave_greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng);
+
+#endif

@@ -1,0 +1,179 @@
+/*
+ * What lies and stands on the table of The Dark Cave besides cards: the spaces that a crossing is
+ * divided into, dwarves, creatures, webs.
+ *
+ * (D1) A space is drawn where it opens, or in the middle; whoever stands there is drawn over it,
+ *      dwarves over creatures.  What is covered so stands in the lines below the seats.
+ */
+#include "games/dark_cave/cave.h"
+#include "draw/draw.h"
+#include "draw/card.h"
+
+static const struct sign space_sign = { "o", 'o', PAINT_AXIS };
+
+static const struct sign creature_sign[CREATURES] = {
+	{ "r", 'r', PAINT_BLOCK },
+	{ "l", 'l', PAINT_BLOCK },
+	{ "g", 'g', PAINT_BLOCK },
+};
+
+static struct sign *
+sign_at(struct picture *p, unsigned part)
+{
+	static const uint8_t at[PARTS][2] = { [PART_WHOLE] = { 1, 2 },
+		[PART_N] = { 0, 2 },
+		[PART_E] = { 1, 3 },
+		[PART_S] = { 2, 2 },
+		[PART_W] = { 1, 1 },
+		[PART_C] = { 1, 2 },
+		[PART_C2] = { 1, 2 },
+		[PART_T] = { 0, 1 } };
+
+	return &p->at[at[part][0]][at[part][1]];
+}
+
+static void
+put_spaces(const struct game *g, const struct cell *cell, struct picture *p)
+{
+	bool card_level = cell->card < g->rules->n_cards &&
+	    game_card(g, cell->card)->class == CARD_PATH &&
+	    cave_level(game_card(g, cell->card)) > 1;
+	struct cave_card c;
+
+	if (!card_level)
+		return;
+	cave_card_make(&c, g->rules, cell);
+	for (unsigned part = PART_N; part <= PART_C; part++)
+		if ((c.parts & PART_BIT(part)) != 0 &&
+		    (part != PART_C || (c.parts & PART_BIT(PART_C2)) == 0))
+			*sign_at(p, part) = space_sign;
+}
+
+/* The dwarf of a seat: its initial if no other seat has it, else its number. */
+static struct sign
+dwarf_sign(const struct names *names, unsigned seat)
+{
+	char c = (char)('1' + seat);
+	bool is_alone = names != NULL;
+
+	for (unsigned i = 0; is_alone && i < names->n; i++)
+		is_alone = i == seat || names->seat[i][0] != names->seat[seat][0];
+	if (is_alone)
+		c = (char)(names->seat[seat][0] - 'a' + 'A');
+	return (struct sign){ { c }, c, PAINT_STRONG };
+}
+
+static void
+put_webs(const struct game *g, const struct grid *grid, struct picture *picture)
+{
+	static const uint8_t at[EDGES][2] = { { 0, 2 }, { 1, 4 }, { 2, 2 }, { 1, 0 } };
+
+	for (unsigned i = 0; i < g->own.cave.n_web; i++) {
+		char count = (char)('0' + g->own.cave.web[i].count);
+		struct spot name;
+		unsigned cell, e;
+
+		(void)cave_edge_name(g, g->own.cave.web[i], &name);
+		cell = grid_at(grid, name.x, name.y);
+		e = (name.part - (unsigned)PART_N) % EDGES;
+		if (cell != CELL_NONE)
+			picture[cell].at[at[e][0]][at[e][1]] = (struct sign){ { count }, count,
+				PAINT_BLOCK };
+	}
+}
+
+void
+draw_cave(const struct view *v, const struct names *names, const struct grid *grid,
+    struct picture picture[static CELLS_MAX])
+{
+	const struct game *g = &v->known;
+	const struct cave_state *cave = &g->own.cave;
+
+	for (unsigned i = 0; i < g->board.n; i++)
+		put_spaces(g, &g->board.cell[i], &picture[i]);
+	put_webs(g, grid, picture);
+	for (unsigned k = 0; k < CREATURES; k++) {
+		unsigned cell = grid_at(grid, cave->creature[k].at.x, cave->creature[k].at.y);
+
+		if (cave->creature[k].owner != SEAT_NONE && cell != CELL_NONE)
+			*sign_at(&picture[cell], cave->creature[k].at.part) = creature_sign[k];
+	}
+	for (unsigned s = g->n_seats; s-- > 0;) {
+		unsigned cell = grid_at(grid, cave->seat[s].at.x, cave->seat[s].at.y);
+
+		if (!cave->seat[s].out && cell != CELL_NONE)
+			*sign_at(&picture[cell], cave->seat[s].at.part) = dwarf_sign(names, s);
+	}
+}
+
+void
+draw_cave_reach(const struct view *v, uint8_t reach[static CELLS_MAX])
+{
+	const struct game *g = &v->known;
+	struct cave_search s;
+	struct cave_map m;
+	struct cave_space from;
+
+	if (v->seat >= g->n_seats || g->own.cave.seat[v->seat].out)
+		return;
+	cave_map_make(&m, g);
+	if (!cave_find(&m, g->own.cave.seat[v->seat].at, &from))
+		return;
+	memset(reach, 0, CELLS_MAX);
+	cave_search(&s, &m, v->seat, from, g->own.cave.seat[v->seat].boots ? 4 : 3, false);
+	for (unsigned i = 0; i < s.n; i++) {
+		struct cave_space at = s.label[i].step.to;
+
+		if (!s.label[i].step.goal)
+			reach[at.cell] |= cave_map_card(&m, at.cell)->edges[at.part];
+	}
+}
+
+/* ---- beside the seats ----------------------------------------------------------------------- */
+
+void
+draw_cave_seat(const struct view *v, unsigned seat, struct buf *out)
+{
+	const struct cave_state *cave = &v->known.own.cave;
+	const struct cave_seat *own = &cave->seat[seat];
+
+	if (cave_works_for(&v->known, (uint8_t)seat) == CLAN_NONE)
+		buf_fmt(out, "%s\n", clan_name(cave_clan(&v->known, (uint8_t)seat)));
+	buf_fmt(out, "gold %u\n", (unsigned)v->known.seat[seat].gold);
+	buf_str(out, own->out ? "out" : "at ");
+	if (!own->out)
+		spot_text(own->at, out);
+	buf_chr(out, '\n');
+	buf_str(out, own->lying ? "lying\n" : "");
+	buf_str(out, own->boots ? "boots\n" : "");
+	if (own->axes > 0)
+		buf_fmt(out, "battle-axe (%u)\n", (unsigned)own->axes);
+	for (unsigned k = 0; k < CREATURES; k++)
+		if (cave->creature[k].owner == seat)
+			buf_fmt(out, "%s\n", action_name((enum action)cave_creature_action[k]));
+	buf_str(out, own->agree ? "agrees to finish\n" : "");
+}
+
+void
+draw_cave_lines(const struct view *v, const struct names *names, struct buf *out)
+{
+	const struct cave_state *cave = &v->known.own.cave;
+
+	buf_fmt(out, "  pool %u gold\n", (unsigned)cave->pool);
+	for (unsigned k = 0; k < CREATURES; k++) {
+		if (cave->creature[k].owner == SEAT_NONE)
+			continue;
+		buf_fmt(out, "  %s at ", action_name((enum action)cave_creature_action[k]));
+		spot_text(cave->creature[k].at, out);
+		buf_fmt(out, ", %s's\n", names_seat(names, cave->creature[k].owner));
+	}
+	for (unsigned i = 0; i < cave->n_web; i++) {
+		struct spot at;
+
+		(void)cave_edge_name(&v->known, cave->web[i], &at);
+		buf_str(out, "  web at ");
+		spot_text(at, out);
+		buf_fmt(out, " shows %u, %s's\n", (unsigned)cave->web[i].count,
+		    names_seat(names, cave->web[i].owner));
+	}
+}

@@ -1,0 +1,619 @@
+/*
+ * The Dark Cave, 2-8 players: adit(6), rules CAVE.  Spaces and steps, creatures, webs, step one,
+ * step two and the scores each have a file, cave_*.c; the deal is in cave_deal.c, views and invariants
+ * are in cave_state.c; here are the turn and the whole.
+ *
+ * A game ends: hands and pile hold 82 path and action cards less 15 in the box, 67, when it
+ * begins.  Nothing ever comes back to them, and each turn that is not skipped plays or discards one
+ * of them at least, in step one.  A seat without cards is skipped and not all seats are, so there
+ * are at most 67 turns; when the last card has gone, [CAVE 5.I.38] ends the game.
+ */
+#include <assert.h>
+
+#include "games/dark_cave/cave.h"
+#include "games/dark_cave/cards.h"
+
+static const struct cave_action *const action_for[ACTION_COUNT] = {
+	[ACTION_INFORMATION] = &cave_information,
+	[ACTION_ROCKFALL] = &cave_rockfall,
+	[ACTION_SWAP_CARDS] = &cave_swap,
+	[ACTION_SPIDERWEB] = &cave_spiderweb,
+	[ACTION_BOOTS] = &cave_boots,
+	[ACTION_BATTLE_AXE] = &cave_battle_axe,
+	[ACTION_RAT] = &cave_creature,
+	[ACTION_LINDWORM] = &cave_creature,
+	[ACTION_GOBLIN] = &cave_creature,
+};
+
+/* ---- telling ---- */
+
+void
+cave_tell_at(const struct cave_play *p, enum event_kind kind, uint8_t seat, card_id card,
+    struct spot at, unsigned value)
+{
+	event_add(p->ev,
+	    (struct event){ .kind = (uint8_t)kind,
+		.seat = seat,
+		.to = SEAT_NONE,
+		.card = card,
+		.x = at.x,
+		.y = at.y,
+		.part = at.part,
+		.value = (uint16_t)value,
+		.seen_by = SEEN_ALL });
+}
+
+void
+cave_tell(const struct cave_play *p, enum event_kind kind, uint8_t seat, card_id card)
+{
+	cave_tell_at(p, kind, seat, card, (struct spot){ 0, 0, PART_WHOLE }, 0);
+}
+
+static void
+tell_value(const struct cave_play *p, enum event_kind kind, uint8_t seat, unsigned value)
+{
+	cave_tell_at(p, kind, seat, CARD_NONE, (struct spot){ 0, 0, PART_WHOLE }, value);
+}
+
+/* ---- cards ---- */
+
+bool
+cave_same_kind(const struct game *g, card_id a, card_id b)
+{
+	if (a == b)
+		return true;
+	if (a >= g->rules->n_cards || b >= g->rules->n_cards)
+		return false;
+	return game_card(g, a)->class == CARD_ACTION && game_card(g, b)->class == CARD_ACTION &&
+	    game_card(g, a)->action == game_card(g, b)->action;
+}
+
+card_id
+cave_action_card(const struct game *g, enum action action)
+{
+	card_id c = 0;
+
+	while (c < g->rules->n_cards &&
+	    (game_card(g, c)->class != CARD_ACTION || game_card(g, c)->action != action))
+		c++;
+	assert(c < g->rules->n_cards);
+	return c;
+}
+
+/* Does the seat hold every card the order names, each as often as it is named? */
+static bool
+holds(const struct game *g, const struct order *o)
+{
+	const struct seat *me = &g->seat[o->seat];
+
+	for (unsigned i = 0; i < o->n_card; i++) {
+		unsigned asked = 0, held = 0;
+
+		for (unsigned j = 0; j < o->n_card; j++)
+			asked += cave_same_kind(g, o->card[j], o->card[i]);
+		for (unsigned j = 0; j < me->n_hand; j++)
+			held += cave_same_kind(g, me->hand[j], o->card[i]);
+		if (held < asked)
+			return false;
+	}
+	return true;
+}
+
+/* Of equal cards the first leaves, whatever its deck. */
+static card_id
+take_from_hand(struct game *g, uint8_t seat, card_id kind)
+{
+	const struct seat *me = &g->seat[seat];
+	unsigned i = 0;
+	card_id card;
+
+	while (!cave_same_kind(g, me->hand[i], kind)) {
+		i++;
+		assert(i < me->n_hand);
+	}
+	card = me->hand[i];
+	game_lose_card(g, seat, card);
+	return card;
+}
+
+void
+cave_lose_card(struct cave_play *p, uint8_t seat)
+{
+	struct seat *me = &p->g->seat[seat];
+	card_id card;
+	unsigned i;
+
+	if (me->n_hand == 0)
+		return;
+	if (!p->lossy) {
+		rng_open(p->rng, p->g->round, RNG_LOSS);
+		p->lossy = true;
+	}
+	i = rng_draw(p->rng, me->n_hand); /* Q-CAVE-30 */
+	card = take_from_hand(p->g, seat, me->hand[i]);
+	game_discard(p->g, card);
+	event_add(p->ev,
+	    (struct event){ .kind = EVENT_LOST,
+		.seat = seat,
+		.to = SEAT_NONE,
+		.card = card,
+		.seen_by = SEEN_BY(seat) });
+}
+
+void
+cave_lose_gold(struct cave_play *p, uint8_t seat)
+{
+	if (p->g->seat[seat].gold == 0)
+		return;
+	p->g->seat[seat].gold--;
+	p->g->own.cave.pool++;
+	tell_value(p, EVENT_LOST_GOLD, seat, 1);
+}
+
+void
+cave_reveal(struct cave_play *p, uint8_t seat)
+{
+	if (p->g->own.cave.seat[seat].revealed)
+		return;
+	p->g->own.cave.seat[seat].revealed = 1;
+	cave_tell(p, EVENT_SHOWN, seat, p->g->seat[seat].role);
+}
+
+unsigned
+cave_back(const struct game *g, uint8_t seat, unsigned i)
+{
+	card_id card = g->seat[seat].hand[i];
+
+	return card < g->rules->n_cards ? game_card(g, card)->deck : g->own.cave.back[seat][i];
+}
+
+/* ---- check ---- */
+
+static bool
+is_bare(const struct order *o)
+{
+	return o->n_card == 0 && cave_has_shape(o, 0, false, 0);
+}
+
+static enum verdict
+check_discard(const struct game *g, const struct order *o)
+{
+	if (o->n_card < 1 || o->n_card > 2) /* [CAVE 5.B.9] */
+		return VERDICT_DISCARD_COUNT;
+	if (!holds(g, o))
+		return VERDICT_NOT_IN_HAND;
+	return cave_has_shape(o, 0, false, 0) ? VERDICT_OK : VERDICT_BAD_TARGET;
+}
+
+static enum verdict
+check_card(const struct game *g, const struct order *o)
+{
+	struct cave_map m;
+	const struct card_def *def;
+
+	if (o->n_card != 1 || !holds(g, o))
+		return VERDICT_NOT_IN_HAND;
+	def = game_card(g, o->card[0]);
+	if (o->kind == ORDER_ACT && def->class != CARD_ACTION)
+		return VERDICT_NOT_AN_ACTION;
+	if (o->kind == ORDER_ACT && action_for[def->action] == NULL)
+		return VERDICT_NOT_IN_RULES;
+	for (unsigned i = 0; i < o->n_at; i++)
+		if (o->at[i].part >= PARTS)
+			return VERDICT_BAD_TARGET;
+	cave_map_make(&m, g);
+	return o->kind == ORDER_ACT ? action_for[def->action]->check(&m, o) :
+				      cave_check_place(&m, o);
+}
+
+/* Q-CAVE-10 */
+static enum verdict
+check_axe(const struct order *o)
+{
+	if (o->n_card != 0 || o->n_at != 0 || o->to != SEAT_NONE ||
+	    (o->flags != ORDER_AXE_YES && o->flags != ORDER_AXE_NO))
+		return VERDICT_BAD_TARGET;
+	return o->what == ACTION_NONE || cave_creature_of(o->what) < CREATURES ? VERDICT_OK :
+										 VERDICT_BAD_TARGET;
+}
+
+static enum verdict
+check(const struct game *g, const struct order *o)
+{
+	struct cave_map m;
+
+	switch ((enum order_kind)o->kind) {
+	case ORDER_PLACE:
+	case ORDER_ACT:
+		return g->phase != PHASE_PLAY ? VERDICT_WRONG_PHASE : check_card(g, o);
+	case ORDER_DISCARD:
+		return g->phase != PHASE_PLAY ? VERDICT_WRONG_PHASE : check_discard(g, o);
+	case ORDER_WALK:
+	case ORDER_WALK_TO:
+	case ORDER_STAY:
+		if (g->phase != PHASE_WALK)
+			return VERDICT_WRONG_PHASE;
+		cave_map_make(&m, g);
+		return cave_check_walk(&m, o);
+	case ORDER_AXE:
+		return check_axe(o);
+	case ORDER_AGREE:
+	case ORDER_DISAGREE:
+	case ORDER_RESIGN:
+		return is_bare(o) ? VERDICT_OK : VERDICT_BAD_TARGET;
+	case ORDER_CLEAR:
+	case ORDER_TAKE:
+	case ORDER_STEAL:
+	case ORDER_KIND_COUNT:
+		break;
+	}
+	return VERDICT_NOT_IN_RULES;
+}
+
+/* Whether a creature is driven off where it ends depends on other seats' standing orders, which are
+ * theirs to know. */
+static bool
+may_join(const struct game *g, const struct order *o)
+{
+	struct spot at;
+	uint16_t has;
+
+	if (o->kind != ORDER_ACT || o->n_at < 2 ||
+	    cave_creature_of(game_card(g, o->card[0])->action) == CREATURES)
+		return true;
+	at = o->at[o->n_at - 1];
+	(void)cave_name(g, &at, &has);
+	for (uint8_t s = 0; s < g->n_seats; s++)
+		if (s != o->seat && !g->own.cave.seat[s].out &&
+		    spot_same(g->own.cave.seat[s].at, at) && cave_axes(g, s) > 0)
+			return false;
+	return true;
+}
+
+/* ---- legal orders ---- */
+
+/* The kinds in the hand that the view shows, each once; action cards as the first row of the
+ * kind. */
+static unsigned
+hand_kinds(const struct game *g, uint8_t seat, card_id kind[static HAND_MAX],
+    unsigned copies[static HAND_MAX])
+{
+	const struct seat *me = &g->seat[seat];
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < me->n_hand; i++) {
+		card_id card = me->hand[i];
+		unsigned j = 0;
+
+		if (card >= g->rules->n_cards)
+			continue;
+		if (game_card(g, card)->class == CARD_ACTION)
+			card = cave_action_card(g, (enum action)game_card(g, card)->action);
+		while (j < n && kind[j] != card)
+			j++;
+		if (j < n) {
+			copies[j]++;
+			continue;
+		}
+		kind[n] = card;
+		copies[n++] = 1;
+	}
+	return n;
+}
+
+static void
+list_discards(const struct game *g, const card_id *kind, const unsigned *copies, unsigned n,
+    struct cave_list *list)
+{
+	struct order o = { .kind = ORDER_DISCARD, .seat = g->to_move, .to = SEAT_NONE };
+
+	for (unsigned i = 0; i < n; i++) {
+		o.n_card = 1;
+		o.card[0] = kind[i];
+		o.card[1] = 0;
+		cave_list_add(list, &o);
+		o.n_card = 2;
+		for (unsigned j = i; j < n; j++) {
+			o.card[1] = kind[j];
+			if (j > i || copies[i] > 1)
+				cave_list_add(list, &o);
+		}
+	}
+}
+
+static size_t
+plays(const struct game *g, struct order *out, size_t max)
+{
+	struct cave_list list = { out, 0, max };
+	struct cave_map m;
+	card_id kind[HAND_MAX];
+	unsigned copies[HAND_MAX], n;
+
+	cave_map_make(&m, g);
+	if (g->phase == PHASE_WALK) {
+		cave_list_walks(&m, &list);
+		return list.n;
+	}
+	n = hand_kinds(g, g->to_move, kind, copies);
+	cave_list_places(&m, kind, n, &list);
+	for (unsigned i = 0; i < n; i++) {
+		const struct order blank = { .kind = ORDER_ACT,
+			.seat = g->to_move,
+			.n_card = 1,
+			.card = { kind[i] },
+			.to = SEAT_NONE };
+		unsigned action = game_card(g, kind[i])->action;
+
+		if (action_for[action] != NULL)
+			action_for[action]->list(&m, &blank, &list);
+	}
+	return list.n;
+}
+
+static size_t
+discards(const struct game *g, struct order *out, size_t max)
+{
+	struct cave_list list = { out, 0, max };
+	card_id kind[HAND_MAX];
+	unsigned copies[HAND_MAX], n = hand_kinds(g, g->to_move, kind, copies);
+
+	list_discards(g, kind, copies, n, &list);
+	return list.n;
+}
+
+/* ---- the turn ---- */
+
+static void
+end_game(struct cave_play *p, enum outcome outcome)
+{
+	struct game *g = p->g;
+
+	tell_value(p, EVENT_ROUND_END, SEAT_NONE, outcome);
+	for (uint8_t s = 0; s < g->n_seats; s++) /* [CAVE 5.I.39] */
+		cave_reveal(p, s);
+	for (unsigned i = 0; i < g->own.cave.n_left; i++)
+		cave_tell(p, EVENT_SHOWN, SEAT_NONE, g->own.cave.left[i]);
+	g->own.cave.draw_to = SEAT_NONE;
+	g->own.cave.draw_n = 0;
+	game_end(g, p->ev);
+}
+
+/* [CAVE 5.B.8, Q-CAVE-26] */
+static void
+begin_turn(struct cave_play *p, uint8_t seat)
+{
+	struct cave_state *cave = &p->g->own.cave;
+
+	for (unsigned k = 0; k < CREATURES; k++)
+		if (cave->creature[k].owner == seat)
+			cave_creature_goes(p, k);
+	for (unsigned i = 0; i < cave->n_web;) {
+		unsigned before = cave->n_web;
+
+		if (cave->web[i].owner == seat)
+			cave_web_wears(p, i);
+		i += cave->n_web == before;
+	}
+}
+
+static void
+stand_up(struct cave_play *p, uint8_t seat)
+{
+	if (!p->g->own.cave.seat[seat].lying)
+		return;
+	p->g->own.cave.seat[seat].lying = 0;
+	cave_tell(p, EVENT_STOOD_UP, seat, CARD_NONE);
+}
+
+static bool
+has_cards(const struct game *g)
+{
+	for (unsigned s = 0; s < g->n_seats; s++)
+		if (g->seat[s].n_hand > 0)
+			return true;
+	return false;
+}
+
+/* Somebody holds a card. */
+static void
+next_turn(struct cave_play *p)
+{
+	struct game *g = p->g;
+	uint8_t seat = g->to_move;
+
+	g->turn++;
+	g->phase = PHASE_PLAY;
+	for (unsigned s = 0; s < g->n_seats; s++)
+		g->own.cave.seat[s].fresh = 0;
+	for (;;) {
+		seat = (uint8_t)((seat + 1) % g->n_seats);
+		begin_turn(p, seat);
+		if (g->seat[seat].n_hand > 0)
+			break;
+		stand_up(p, seat); /* [CAVE 5.B.8] */
+		cave_tell(p, EVENT_SKIPPED, seat, CARD_NONE);
+	}
+	g->to_move = seat;
+}
+
+/* Step three [CAVE 5.B.11, CAVE 5.I.38].  Only after a resignation can all hands be empty with
+ * cards in the pile (38d). */
+static void
+step_three(struct cave_play *p)
+{
+	struct cave_state *cave = &p->g->own.cave;
+
+	for (; cave->draw_n > 0; cave->draw_n--)
+		(void)game_draw(p->g, cave->draw_to, p->ev);
+	cave->draw_to = SEAT_NONE;
+	if (has_cards(p->g))
+		next_turn(p);
+	else
+		end_game(p, OUTCOME_CARDS_OUT);
+}
+
+/* Step one is done: the walk, unless the dwarf lies or has left [CAVE 5.B.10]. */
+static void
+after_step_one(struct cave_play *p, uint8_t seat)
+{
+	const struct cave_seat *me = &p->g->own.cave.seat[seat];
+
+	if (cave_clan_is_out(p->g)) {
+		end_game(p, OUTCOME_CLAN_OUT);
+		return;
+	}
+	if (!me->lying && !me->out) {
+		p->g->phase = PHASE_WALK;
+		return;
+	}
+	stand_up(p, seat);
+	step_three(p);
+}
+
+/* What step three will deal. */
+static void
+owe_cards(struct game *g, uint8_t seat, unsigned n)
+{
+	unsigned left = game_deck_left(g);
+
+	g->own.cave.draw_n = (uint8_t)(n < left ? n : left);
+	g->own.cave.draw_to = g->own.cave.draw_n > 0 ? seat : (uint8_t)SEAT_NONE;
+}
+
+static void
+play_card(struct cave_play *p, const struct order *order)
+{
+	struct order o = *order;
+	unsigned action;
+
+	o.card[0] = take_from_hand(p->g, o.seat, o.card[0]);
+	action = game_card(p->g, o.card[0])->action;
+	if (o.kind == ORDER_PLACE)
+		cave_play_place(p, &o);
+	else
+		action_for[action]->play(p, &o);
+	owe_cards(p->g, action == ACTION_SWAP_CARDS ? o.to : o.seat, 1);
+	after_step_one(p, o.seat);
+}
+
+static void
+play_discard(struct cave_play *p, const struct order *o)
+{
+	for (unsigned i = 0; i < o->n_card; i++) {
+		card_id card = take_from_hand(p->g, o->seat, o->card[i]);
+
+		game_discard(p->g, card);
+		event_add(p->ev,
+		    (struct event){ .kind = EVENT_DISCARDED,
+			.seat = o->seat,
+			.to = SEAT_NONE,
+			.card = card,
+			.seen_by = SEEN_BY(o->seat) });
+	}
+	owe_cards(p->g, o->seat, o->n_card);
+	after_step_one(p, o->seat);
+}
+
+static void
+play_axe(struct game *g, const struct order *o)
+{
+	for (unsigned k = 0; k < CREATURES; k++)
+		if (o->what == ACTION_NONE || o->what == cave_creature_action[k])
+			g->own.cave.seat[o->seat].axe[k] = o->flags;
+}
+
+/* Q-CAVE-15; who has resigned does not stand in the way. */
+static bool
+all_agree(const struct game *g)
+{
+	for (unsigned s = 0; s < g->n_seats; s++)
+		if (!g->own.cave.seat[s].agree && !g->seat[s].resigned)
+			return false;
+	return true;
+}
+
+static void
+play_resign(struct cave_play *p, uint8_t seat)
+{
+	struct game *g = p->g;
+	struct cave_state *cave = &g->own.cave;
+
+	game_resign(g, seat, p->ev);
+	if (cave->draw_to == seat)
+		owe_cards(g, seat, 0);
+	if (all_agree(g))
+		end_game(p, OUTCOME_AGREED);
+	else if (g->to_move == seat)
+		step_three(p);
+}
+
+static void
+play(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
+{
+	struct cave_play p = { .g = g, .rng = rng, .ev = ev };
+
+	switch ((enum order_kind)o->kind) {
+	case ORDER_PLACE:
+	case ORDER_ACT:
+		play_card(&p, o);
+		break;
+	case ORDER_DISCARD:
+		play_discard(&p, o);
+		break;
+	case ORDER_WALK:
+	case ORDER_WALK_TO:
+	case ORDER_STAY:
+		cave_play_walk(&p, o);
+		if (cave_clan_is_out(g))
+			end_game(&p, OUTCOME_CLAN_OUT);
+		else
+			step_three(&p);
+		break;
+	case ORDER_AXE:
+		play_axe(g, o);
+		cave_tell(&p, EVENT_STANDING, SEAT_NONE, CARD_NONE); /* whose is its own business */
+		break;
+	case ORDER_AGREE:
+		g->own.cave.seat[o->seat].agree = 1;
+		cave_tell(&p, EVENT_AGREED, o->seat, CARD_NONE);
+		if (all_agree(g))
+			end_game(&p, OUTCOME_AGREED);
+		break;
+	case ORDER_DISAGREE:
+		g->own.cave.seat[o->seat].agree = 0;
+		cave_tell(&p, EVENT_DISAGREED, o->seat, CARD_NONE);
+		break;
+	case ORDER_RESIGN:
+		play_resign(&p, o->seat);
+		break;
+	case ORDER_CLEAR:
+	case ORDER_TAKE:
+	case ORDER_STEAL:
+	case ORDER_KIND_COUNT:
+		assert(0 && "an order that check refuses");
+		break;
+	}
+}
+
+const struct rules rules_dark_cave = {
+	.id = 4,
+	.revision = 1,
+	.seats_min = 2,
+	.seats_max = CAVE_SEATS_MAX,
+	.rounds = 1,
+	.n_cards = CAVE_CARDS,
+	.card = dark_cave_card,
+	.deal = cave_deal,
+	.check = check,
+	.may_join = may_join,
+	.play = play,
+	.plays = plays,
+	.discards = discards,
+	.view = cave_view,
+	.score = cave_score,
+	.goal_index = cave_goal_index,
+	.winners = cave_winners,
+	.is_ok = cave_is_ok,
+	.pack = cave_pack,
+	.greedy = dark_cave_greedy,
+};

@@ -1,0 +1,503 @@
+/*
+ * Step one: path cards and the action cards that have no file of their own
+ * [CAVE 5.D.16-18, CAVE 5.F.26-28, CAVE 5.F.30, CAVE 5.F.31].
+ *
+ * (A1) listing and checking agree: an order is listed exactly if it passes its check and is written
+ *      in its one form.
+ * (A2) nothing here reads a hidden card to decide what is lawful.
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "games/dark_cave/cave.h"
+
+void
+cave_list_add(struct cave_list *list, const struct order *o)
+{
+	if (list->n < list->max)
+		list->at[list->n++] = *o;
+}
+
+bool
+cave_has_shape(const struct order *o, unsigned n_at, bool to, unsigned flags)
+{
+	return o->n_at == n_at && (o->to != SEAT_NONE) == to && o->what == 0 &&
+	    (o->flags & ~flags) == 0;
+}
+
+static bool
+is_whole(const struct order *o)
+{
+	return o->at[0].part == PART_WHOLE;
+}
+
+/* ---- path cards ---- */
+
+/* A place asks of a card that the edges fit [C5] and that at least one tunnel meets another, of
+ * whatever card face up [CAVE 5.D.16, Q-CAVE-5]. */
+static struct fit
+fit_at(const struct cave_map *m, int x, int y)
+{
+	uint8_t tunnel[CELLS_MAX];
+
+	for (unsigned e = 0; e < EDGES; e++) {
+		unsigned j = grid_at(&m->grid, x + edge_dx[e], y + edge_dy[e]);
+
+		if (j != CELL_NONE)
+			tunnel[j] = cell_tunnel(m->g->rules->card, &m->g->board.cell[j]);
+	}
+	return board_fit(&m->g->board, &m->grid, tunnel, x, y);
+}
+
+enum verdict
+cave_check_place(struct cave_map *m, const struct order *o)
+{
+	int x = o->at[0].x, y = o->at[0].y;
+	uint8_t tunnel;
+	struct fit fit;
+
+	if (game_card(m->g, o->card[0])->class != CARD_PATH)
+		return VERDICT_NOT_A_PATH;
+	if (!cave_has_shape(o, 1, false, ORDER_FLIPPED) || !is_whole(o))
+		return VERDICT_BAD_TARGET;
+	if (x < -COORD_MAX || x > COORD_MAX || y < -COORD_MAX || y > COORD_MAX)
+		return VERDICT_OUT_OF_RANGE;
+	if (grid_at(&m->grid, x, y) != CELL_NONE)
+		return VERDICT_SPACE_TAKEN;
+	tunnel = game_card(m->g, o->card[0])->tunnel;
+	if ((o->flags & ORDER_FLIPPED) != 0)
+		tunnel = tunnel_turned(tunnel);
+	fit = fit_at(m, x, y);
+	if (!fit_takes(fit, tunnel))
+		return VERDICT_EDGES_CLASH;
+	return fit.open != 0 ? VERDICT_OK : VERDICT_NOT_CONNECTED;
+}
+
+/* The empty places that a tunnel of a card face up leads to, each once; how many. */
+static unsigned
+find_front(const struct cave_map *m, struct place front[static FRONT_MAX])
+{
+	const struct board *b = &m->g->board;
+	uint8_t done[GRID_MAX / 8 + 1]; /* a bit for each place of the grid */
+	unsigned n = 0;
+
+	memset(done, 0, (size_t)(m->grid.w * m->grid.h / 8 + 1));
+	for (unsigned i = 0; i < b->n; i++) {
+		unsigned edges = tunnel_open(cell_tunnel(m->g->rules->card, &b->cell[i]));
+
+		for (unsigned e = 0; edges != 0; e++, edges >>= 1) {
+			int x = b->cell[i].x + edge_dx[e], y = b->cell[i].y + edge_dy[e];
+			unsigned at = (unsigned)((y - m->grid.y0) * m->grid.w + x - m->grid.x0);
+
+			if ((edges & 1) == 0 || m->grid.at[at] != CELL_NONE ||
+			    (done[at / 8] & 1u << at % 8) != 0)
+				continue;
+			if (x < -COORD_MAX || x > COORD_MAX || y < -COORD_MAX || y > COORD_MAX)
+				continue;
+			done[at / 8] = (uint8_t)(done[at / 8] | 1u << at % 8);
+			front[n++] = (struct place){ (int8_t)x, (int8_t)y };
+		}
+	}
+	return n;
+}
+
+void
+cave_list_places(struct cave_map *m, const card_id *card, unsigned n, struct cave_list *list)
+{
+	struct order o = {
+		.kind = ORDER_PLACE, .seat = m->g->to_move, .n_card = 1, .to = SEAT_NONE, .n_at = 1
+	};
+	struct place front[FRONT_MAX];
+	unsigned n_front = find_front(m, front);
+
+	for (unsigned f = 0; f < n_front; f++) {
+		struct fit fit = fit_at(m, front[f].x, front[f].y);
+
+		o.at[0] = (struct spot){ front[f].x, front[f].y, PART_WHOLE };
+		for (unsigned i = 0; i < n; i++) {
+			const struct card_def *def = game_card(m->g, card[i]);
+
+			if (def->class != CARD_PATH)
+				continue;
+			o.card[0] = card[i];
+			o.flags = 0;
+			if (fit_takes(fit, def->tunnel))
+				cave_list_add(list, &o);
+			o.flags = ORDER_FLIPPED;
+			if (!card_is_symmetric(def) && fit_takes(fit, tunnel_turned(def->tunnel)))
+				cave_list_add(list, &o);
+		}
+	}
+}
+
+void
+cave_lay(struct cave_play *p, struct cell cell)
+{
+	struct cave_state *cave = &p->g->own.cave;
+	bool put;
+
+	/* [CAVE 5.D.18]; the pool of a real game is never empty [CAVE 5.A.6] */
+	if ((game_card(p->g, cell.card)->feature & FEATURE_VEIN) != 0 && cave->pool > 0) {
+		cell.flags |= CELL_VEIN;
+		cave->pool--;
+	}
+	put = board_put(&p->g->board, cell);
+	assert(put);
+	(void)put;
+}
+
+void
+cave_play_place(struct cave_play *p, const struct order *o)
+{
+	struct cell cell = { .x = o->at[0].x, .y = o->at[0].y, .card = o->card[0] };
+	bool flipped = (o->flags & ORDER_FLIPPED) != 0 &&
+	    !card_is_symmetric(game_card(p->g, o->card[0]));
+
+	cell.flags = flipped ? CELL_FLIPPED : 0;
+	cave_tell_at(p, EVENT_PLACED, o->seat, o->card[0],
+	    (struct spot){ cell.x, cell.y, PART_WHOLE }, flipped);
+	cave_lay(p, cell);
+}
+
+/* ---- secret information [CAVE 5.F.26, Q-CAVE-27] ---- */
+
+static enum verdict
+information_check(struct cave_map *m, const struct order *o)
+{
+	unsigned i;
+
+	if (o->to != SEAT_NONE) {
+		if (!cave_has_shape(o, 0, true, 0) || o->to == o->seat)
+			return VERDICT_BAD_TARGET;
+		return m->g->own.cave.seat[o->to].revealed ? VERDICT_IS_SHOWN : VERDICT_OK;
+	}
+	if (!cave_has_shape(o, 1, false, 0) || !is_whole(o))
+		return VERDICT_BAD_TARGET;
+	i = grid_at(&m->grid, o->at[0].x, o->at[0].y);
+	if (i == CELL_NONE)
+		return VERDICT_NO_CARD_THERE;
+	if ((m->g->board.cell[i].flags & CELL_DOWN) != 0)
+		return VERDICT_OK;
+	return game_card(m->g, m->g->board.cell[i].card)->class == CARD_GOAL ? VERDICT_GOAL_IS_UP :
+									       VERDICT_NOT_A_GOAL;
+}
+
+/* Note that the seat has looked at a goal; it may have before. */
+static void
+note_seen(struct seat *me, struct place at)
+{
+	unsigned i = me->n_seen;
+
+	for (unsigned j = 0; j < me->n_seen; j++)
+		if (me->seen[j].x == at.x && me->seen[j].y == at.y)
+			return;
+	assert(me->n_seen < SEEN_MAX);
+	for (; i > 0; i--) {
+		struct place before = me->seen[i - 1];
+
+		if (before.x < at.x || (before.x == at.x && before.y < at.y))
+			break;
+		me->seen[i] = before;
+	}
+	me->seen[i] = at;
+	me->n_seen++;
+}
+
+static bool
+is_goal(const struct game *g, const struct cell *c)
+{
+	/* What a view hides is a goal face down. */
+	return (c->flags & CELL_DOWN) != 0 || game_card(g, c->card)->class == CARD_GOAL;
+}
+
+/* [CAVE 5.A.1] Goals are dealt to the corners in the order in which the board has them. */
+uint8_t
+cave_goal_index(const struct game *g, int x, int y)
+{
+	uint8_t index = 0;
+
+	for (unsigned i = 0; i < g->board.n; i++) {
+		const struct cell *c = &g->board.cell[i];
+
+		if (c->x == x && c->y == y)
+			break;
+		index = (uint8_t)(index + is_goal(g, c));
+	}
+	return index;
+}
+
+static void
+information_play(struct cave_play *p, const struct order *o)
+{
+	struct game *g = p->g;
+	struct seat *me = &g->seat[o->seat];
+	struct event e = { .kind = EVENT_PLAYED,
+		.seat = o->seat,
+		.to = o->to,
+		.card = o->card[0],
+		.seen_by = SEEN_ALL };
+
+	if (o->to == SEAT_NONE) {
+		e.x = o->at[0].x;
+		e.y = o->at[0].y;
+	}
+	event_add(p->ev, e);
+	game_discard(g, o->card[0]);
+	e.seen_by = SEEN_BY(o->seat);
+	if (o->to != SEAT_NONE) {
+		me->knows |= SEEN_BY(o->to);
+		e.kind = EVENT_SAW_ROLE;
+		e.card = g->seat[o->to].role;
+		e.index = o->to;
+	} else {
+		unsigned i = board_find(&g->board, e.x, e.y);
+
+		note_seen(me, (struct place){ e.x, e.y });
+		e.kind = EVENT_SAW_GOAL;
+		e.card = g->board.cell[i].card;
+		e.index = cave_goal_index(g, e.x, e.y);
+	}
+	event_add(p->ev, e);
+}
+
+static void
+information_list(struct cave_map *m, const struct order *blank, struct cave_list *list)
+{
+	struct order o = *blank;
+
+	for (uint8_t s = 0; s < m->g->n_seats; s++) {
+		o.to = s;
+		if (s != o.seat && !m->g->own.cave.seat[s].revealed)
+			cave_list_add(list, &o);
+	}
+	o.to = SEAT_NONE;
+	o.n_at = 1;
+	for (unsigned i = 0; i < m->g->board.n; i++) {
+		const struct cell *c = &m->g->board.cell[i];
+
+		o.at[0] = (struct spot){ c->x, c->y, PART_WHOLE };
+		if ((c->flags & CELL_DOWN) != 0)
+			cave_list_add(list, &o);
+	}
+}
+
+const struct cave_action cave_information = { information_check, information_play,
+	information_list };
+
+/* ---- rockfall [CAVE 5.F.27] ---- */
+
+static bool
+is_occupied(const struct game *g, int x, int y)
+{
+	const struct cave_state *cave = &g->own.cave;
+
+	for (unsigned s = 0; s < g->n_seats; s++)
+		if (!cave->seat[s].out && cave->seat[s].at.x == x && cave->seat[s].at.y == y)
+			return true;
+	for (unsigned k = 0; k < CREATURES; k++)
+		if (cave->creature[k].owner != SEAT_NONE && cave->creature[k].at.x == x &&
+		    cave->creature[k].at.y == y)
+			return true;
+	return false;
+}
+
+static enum verdict
+rockfall_on(const struct game *g, unsigned i)
+{
+	const struct cell *c;
+
+	if (i == CELL_NONE)
+		return VERDICT_NO_CARD_THERE;
+	c = &g->board.cell[i];
+	if ((c->flags & CELL_DOWN) != 0 || game_card(g, c->card)->class == CARD_GOAL)
+		return VERDICT_ROCKFALL_GOAL;
+	if (game_card(g, c->card)->class == CARD_START)
+		return VERDICT_ROCKFALL_START;
+	return is_occupied(g, c->x, c->y) ? VERDICT_OCCUPIED : VERDICT_OK;
+}
+
+static enum verdict
+rockfall_check(struct cave_map *m, const struct order *o)
+{
+	if (!cave_has_shape(o, 1, false, 0) || !is_whole(o))
+		return VERDICT_BAD_TARGET;
+	return rockfall_on(m->g, grid_at(&m->grid, o->at[0].x, o->at[0].y));
+}
+
+static void
+rockfall_play(struct cave_play *p, const struct order *o)
+{
+	struct game *g = p->g;
+	unsigned i = board_find(&g->board, o->at[0].x, o->at[0].y);
+	struct cell c = g->board.cell[i];
+
+	cave_tell_at(p, EVENT_PLAYED, o->seat, o->card[0], o->at[0], 0);
+	game_discard(g, o->card[0]);
+	board_remove(&g->board, i);
+	cave_tell_at(p, EVENT_REMOVED, SEAT_NONE, c.card, o->at[0], 0);
+	game_discard(g, c.card);
+	if ((c.flags & CELL_VEIN) != 0)
+		g->own.cave.pool++;
+	cave_webs_settle(p);
+}
+
+static void
+rockfall_list(struct cave_map *m, const struct order *blank, struct cave_list *list)
+{
+	struct order o = *blank;
+
+	o.n_at = 1;
+	for (unsigned i = 0; i < m->g->board.n; i++) {
+		const struct cell *c = &m->g->board.cell[i];
+
+		o.at[0] = (struct spot){ c->x, c->y, PART_WHOLE };
+		if (rockfall_on(m->g, i) == VERDICT_OK)
+			cave_list_add(list, &o);
+	}
+}
+
+const struct cave_action cave_rockfall = { rockfall_check, rockfall_play, rockfall_list };
+
+/* ---- cards on a seat ---- */
+
+static void
+tell_played_on(const struct cave_play *p, const struct order *o)
+{
+	event_add(p->ev,
+	    (struct event){ .kind = EVENT_PLAYED,
+		.seat = o->seat,
+		.to = o->to,
+		.card = o->card[0],
+		.seen_by = SEEN_ALL });
+}
+
+/* List it on every seat that `on` allows. */
+static void
+list_on_seats(const struct cave_map *m, const struct order *blank,
+    enum verdict (*on)(const struct game *g, uint8_t seat, uint8_t to), struct cave_list *list)
+{
+	struct order o = *blank;
+
+	for (uint8_t s = 0; s < m->g->n_seats; s++) {
+		o.to = s;
+		if (on(m->g, o.seat, s) == VERDICT_OK)
+			cave_list_add(list, &o);
+	}
+}
+
+/* [CAVE 5.F.28, Q-CAVE-28]; who has resigned has no hand to swap */
+static enum verdict
+swap_on(const struct game *g, uint8_t seat, uint8_t to)
+{
+	return to == seat || g->seat[to].resigned ? VERDICT_BAD_TARGET : VERDICT_OK;
+}
+
+static enum verdict
+swap_check(struct cave_map *m, const struct order *o)
+{
+	return cave_has_shape(o, 0, true, 0) ? swap_on(m->g, o->seat, o->to) : VERDICT_BAD_TARGET;
+}
+
+/* Each learns of the hand he has now, nobody else does. */
+static void
+tell_received(const struct cave_play *p, uint8_t seat, uint8_t from)
+{
+	const struct seat *s = &p->g->seat[seat];
+
+	for (unsigned i = 0; i < s->n_hand; i++)
+		event_add(p->ev,
+		    (struct event){ .kind = EVENT_RECEIVED,
+			.seat = seat,
+			.to = from,
+			.card = s->hand[i],
+			.part = PART_WHOLE,
+			.seen_by = SEEN_BY(seat) });
+}
+
+static void
+swap_play(struct cave_play *p, const struct order *o)
+{
+	struct seat *a = &p->g->seat[o->seat], *b = &p->g->seat[o->to];
+	card_id hand[HAND_MAX];
+	uint8_t n = a->n_hand;
+
+	tell_played_on(p, o);
+	game_discard(p->g, o->card[0]);
+	memcpy(hand, a->hand, sizeof hand);
+	memcpy(a->hand, b->hand, sizeof hand);
+	memcpy(b->hand, hand, sizeof hand);
+	a->n_hand = b->n_hand;
+	b->n_hand = n;
+	tell_received(p, o->seat, o->to);
+	tell_received(p, o->to, o->seat);
+}
+
+static void
+swap_list(struct cave_map *m, const struct order *blank, struct cave_list *list)
+{
+	list_on_seats(m, blank, swap_on, list);
+}
+
+const struct cave_action cave_swap = { swap_check, swap_play, swap_list };
+
+/* [CAVE 5.F.30] */
+static enum verdict
+boots_on(const struct game *g, uint8_t seat, uint8_t to)
+{
+	(void)seat;
+	return g->own.cave.seat[to].boots ? VERDICT_HAS_BOOTS : VERDICT_OK;
+}
+
+static enum verdict
+boots_check(struct cave_map *m, const struct order *o)
+{
+	return cave_has_shape(o, 0, true, 0) ? boots_on(m->g, o->seat, o->to) : VERDICT_BAD_TARGET;
+}
+
+static void
+boots_play(struct cave_play *p, const struct order *o)
+{
+	tell_played_on(p, o);
+	p->g->own.cave.seat[o->to].boots = 1;
+}
+
+static void
+boots_list(struct cave_map *m, const struct order *blank, struct cave_list *list)
+{
+	list_on_seats(m, blank, boots_on, list);
+}
+
+const struct cave_action cave_boots = { boots_check, boots_play, boots_list };
+
+/* [CAVE 5.F.31, Q-CAVE-11, Q-CAVE-13] */
+static enum verdict
+axe_on(const struct game *g, uint8_t seat, uint8_t to)
+{
+	(void)g, (void)seat, (void)to;
+	return VERDICT_OK;
+}
+
+static enum verdict
+axe_check(struct cave_map *m, const struct order *o)
+{
+	(void)m;
+	return cave_has_shape(o, 0, true, 0) ? VERDICT_OK : VERDICT_BAD_TARGET;
+}
+
+static void
+axe_play(struct cave_play *p, const struct order *o)
+{
+	struct cave_seat *to = &p->g->own.cave.seat[o->to];
+
+	tell_played_on(p, o);
+	to->axes++;
+	to->fresh++;
+}
+
+static void
+axe_list(struct cave_map *m, const struct order *blank, struct cave_list *list)
+{
+	list_on_seats(m, blank, axe_on, list);
+}
+
+const struct cave_action cave_battle_axe = { axe_check, axe_play, axe_list };

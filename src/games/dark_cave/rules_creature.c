@@ -1,0 +1,347 @@
+/*
+ * Rat, lindworm and goblin; what they do to dwarves, and battle-axes against them
+ * [CAVE 5.F.31-32, CAVE 5.G.33-37].
+ *
+ * (K1) a creature on the table has exactly one owner, before whom its card lies
+ * (K2) no creature stands in an exit or on a goal face down
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "games/dark_cave/cave.h"
+
+enum { RAT, LINDWORM, GOBLIN };
+
+const uint8_t cave_creature_action[CREATURES] = {
+	[RAT] = ACTION_RAT, [LINDWORM] = ACTION_LINDWORM, [GOBLIN] = ACTION_GOBLIN
+};
+
+/* [CAVE 5.F.32] */
+static const uint8_t steps_of[CREATURES] = { [RAT] = 3, [LINDWORM] = 4, [GOBLIN] = 5 };
+
+unsigned
+cave_creature_of(unsigned action)
+{
+	unsigned k = 0;
+
+	while (k < CREATURES && cave_creature_action[k] != action)
+		k++;
+	return k;
+}
+
+static card_id
+card_of(const struct game *g, unsigned k)
+{
+	return cave_action_card(g, (enum action)cave_creature_action[k]);
+}
+
+/* ---- attacks ---- */
+
+unsigned
+cave_axes(const struct game *g, uint8_t seat)
+{
+	return (unsigned)(g->own.cave.seat[seat].axes - g->own.cave.seat[seat].fresh);
+}
+
+struct cave_kit
+cave_kit(const struct game *g, uint8_t seat)
+{
+	return (struct cave_kit){ .cards = g->seat[seat].n_hand,
+		.gold = g->seat[seat].gold,
+		.axes = cave_axes(g, seat),
+		.lying = g->own.cave.seat[seat].lying != 0 };
+}
+
+/* Would the seat, with that kit, spend an axe on creature k [Q-CAVE-10]? */
+static bool
+would_drive(
+    const struct game *g, uint8_t seat, unsigned k, unsigned flags, const struct cave_kit *kit)
+{
+	unsigned standing = g->own.cave.seat[seat].axe[k];
+
+	if (kit->axes == 0)
+		return false;
+	if ((flags & (ORDER_AXE_YES | ORDER_AXE_NO)) != 0)
+		return (flags & ORDER_AXE_YES) != 0;
+	if (standing != 0)
+		return standing == ORDER_AXE_YES;
+	switch (k) {
+	case RAT:
+		return kit->cards > 0;
+	case GOBLIN:
+		return kit->gold > 0;
+	default:
+		return !kit->lying;
+	}
+}
+
+void
+cave_meet(const struct game *g, uint8_t seat, struct spot at, unsigned flags, struct cave_kit *kit)
+{
+	for (unsigned k = 0; k < CREATURES; k++) {
+		const struct cave_creature *c = &g->own.cave.creature[k];
+
+		if (c->owner == SEAT_NONE || !spot_same(c->at, at))
+			continue;
+		if (would_drive(g, seat, k, flags, kit))
+			kit->axes--;
+		else if (k == RAT)
+			kit->cards -= kit->cards > 0;
+		else if (k == GOBLIN)
+			kit->gold -= kit->gold > 0;
+		else
+			kit->lying = true;
+	}
+}
+
+void
+cave_creature_goes(struct cave_play *p, unsigned k)
+{
+	struct cave_creature *c = &p->g->own.cave.creature[k];
+
+	cave_tell(p, EVENT_VANISHED, c->owner, card_of(p->g, k));
+	*c = (struct cave_creature){ .owner = SEAT_NONE };
+	game_discard(p->g, card_of(p->g, k));
+}
+
+/* [CAVE 5.F.31] */
+static void
+drive_off(struct cave_play *p, uint8_t seat, unsigned k)
+{
+	p->g->own.cave.seat[seat].axes--;
+	game_discard(p->g, cave_action_card(p->g, ACTION_BATTLE_AXE));
+	cave_tell(p, EVENT_DROVE_OFF, seat, card_of(p->g, k));
+	cave_creature_goes(p, k);
+}
+
+/* [CAVE 5.G.36] */
+static void
+attack(struct cave_play *p, uint8_t seat, unsigned k)
+{
+	struct cave_seat *victim = &p->g->own.cave.seat[seat];
+
+	cave_tell(p, EVENT_ATTACKED, seat, card_of(p->g, k));
+	switch (k) {
+	case RAT:
+		cave_lose_card(p, seat);
+		break;
+	case GOBLIN:
+		cave_lose_gold(p, seat);
+		break;
+	default:
+		if (!victim->lying) {
+			victim->lying = 1;
+			cave_tell(p, EVENT_FELL, seat, CARD_NONE);
+		}
+		break;
+	}
+}
+
+static bool
+is_willing(const struct game *g, uint8_t seat, unsigned k, unsigned flags)
+{
+	struct cave_kit kit = cave_kit(g, seat);
+
+	return would_drive(g, seat, k, flags, &kit);
+}
+
+void
+cave_creature_comes(struct cave_play *p, unsigned k)
+{
+	struct game *g = p->g;
+	struct spot at = g->own.cave.creature[k].at;
+
+	/* Q-CAVE-10, Q-CAVE-31: clockwise from the active player */
+	for (unsigned i = 0; i < g->n_seats; i++) {
+		uint8_t s = (uint8_t)((g->to_move + i) % g->n_seats);
+		const struct cave_seat *seat = &g->own.cave.seat[s];
+
+		if (!seat->out && spot_same(seat->at, at) && is_willing(g, s, k, 0)) {
+			drive_off(p, s, k);
+			return;
+		}
+	}
+	for (unsigned i = 0; i < g->n_seats; i++) {
+		uint8_t s = (uint8_t)((g->to_move + i) % g->n_seats);
+
+		if (!g->own.cave.seat[s].out && spot_same(g->own.cave.seat[s].at, at))
+			attack(p, s, k);
+	}
+}
+
+void
+cave_dwarf_comes(struct cave_play *p, uint8_t seat, unsigned flags)
+{
+	struct cave_state *cave = &p->g->own.cave;
+
+	for (unsigned k = 0; k < CREATURES; k++) {
+		if (cave->creature[k].owner == SEAT_NONE ||
+		    !spot_same(cave->creature[k].at, cave->seat[seat].at))
+			continue;
+		if (is_willing(p->g, seat, k, flags))
+			drive_off(p, seat, k);
+		else
+			attack(p, seat, k);
+	}
+}
+
+/* ---- the cards ---- */
+
+static unsigned
+kind_of(const struct game *g, const struct order *o)
+{
+	return cave_creature_of(game_card(g, o->card[0])->action);
+}
+
+/* May it begin here: on its own space, or put on a dark hole [CAVE 5.F.32]? */
+static enum verdict
+check_start(struct cave_map *m, const struct order *o, struct cave_space *at)
+{
+	const struct cave_creature *c = &m->g->own.cave.creature[kind_of(m->g, o)];
+
+	if (!cave_find(m, o->at[0], at))
+		return VERDICT_NO_SUCH_SPACE;
+	if (c->owner != SEAT_NONE)
+		return spot_same(c->at, cave_spot(m, *at)) ? VERDICT_OK :
+							     VERDICT_CREATURE_ELSEWHERE;
+	return (cave_map_card(m, at->cell)->has[at->part] & FEATURE_HOLE) != 0 ? VERDICT_OK :
+										 VERDICT_NOT_A_HOLE;
+}
+
+static enum verdict
+check(struct cave_map *m, const struct order *o)
+{
+	unsigned k = kind_of(m->g, o);
+	struct cave_space at;
+	enum verdict v;
+	bool over = false;
+
+	if (o->n_at == 0 || o->to != SEAT_NONE || o->what != 0 || o->flags != 0)
+		return VERDICT_BAD_TARGET;
+	v = check_start(m, o, &at);
+	if (v != VERDICT_OK)
+		return v;
+	if (o->n_at - 1u > steps_of[k])
+		return VERDICT_TOO_FAR;
+	for (unsigned i = 1; i < o->n_at; i++) {
+		struct cave_step step[CAVE_STEPS_MAX];
+		struct cave_space to;
+		unsigned n, j = 0;
+
+		if (!cave_find(m, o->at[i], &to))
+			return VERDICT_NO_SUCH_SPACE;
+		if (over)
+			return VERDICT_WALK_IS_OVER;
+		n = cave_steps(m, at, false, step);
+		while (j < n && (step[j].to.cell != to.cell || step[j].to.part != to.part))
+			j++;
+		if (j == n)
+			return VERDICT_NO_STEP;
+		over = cave_stops(m, step[j], false);
+		at = to;
+	}
+	return VERDICT_OK;
+}
+
+static void
+play(struct cave_play *p, const struct order *o)
+{
+	unsigned k = kind_of(p->g, o);
+	struct cave_creature *c = &p->g->own.cave.creature[k];
+	struct spot at = o->at[o->n_at - 1];
+	uint16_t has = 0;
+
+	(void)cave_name(p->g, &at, &has);
+	cave_tell_at(p, EVENT_PLAYED, o->seat, o->card[0], at, 0);
+	/* Q-CAVE-23 */
+	if (c->owner != SEAT_NONE)
+		game_discard(p->g, card_of(p->g, k));
+	c->owner = o->seat;
+	c->at = o->at[0];
+	(void)cave_name(p->g, &c->at, &has);
+	if (o->n_at == 1) /* Q-CAVE-19: being put there is not entering */
+		return;
+	for (unsigned i = 1; i < o->n_at; i++) {
+		c->at = o->at[i];
+		(void)cave_name(p->g, &c->at, &has);
+		cave_tell_at(p, EVENT_CREPT, o->seat, o->card[0], c->at, 0);
+	}
+	cave_creature_comes(p, k);
+}
+
+/* From one start: alone, then one way to every other space that is not listed yet. */
+static void
+list_from(struct cave_map *m, const struct order *blank, struct cave_space from,
+    uint8_t listed[static CELLS_MAX], struct cave_list *list)
+{
+	struct cave_search s;
+	struct order o = *blank;
+
+	o.n_at = 1;
+	o.at[0] = cave_spot(m, from);
+	cave_list_add(list, &o);
+	listed[from.cell] |= PART_BIT(from.part);
+	cave_search(&s, m, SEAT_NONE, from, steps_of[kind_of(m->g, blank)], true);
+	for (unsigned i = 1; i < s.n; i++) {
+		struct cave_space to = s.label[i].step.to;
+		struct spot way[ORDER_SPOTS];
+		unsigned n;
+
+		if ((listed[to.cell] & PART_BIT(to.part)) != 0)
+			continue;
+		listed[to.cell] |= PART_BIT(to.part);
+		n = cave_way(&s, i, way);
+		for (unsigned j = 0; j < n; j++)
+			o.at[j + 1] = way[j];
+		o.n_at = (uint8_t)(n + 1);
+		cave_list_add(list, &o);
+	}
+}
+
+/* The dark holes of the table, by name; how many. */
+static unsigned
+find_holes(struct cave_map *m, struct cave_space hole[static CELLS_MAX])
+{
+	const struct board *b = &m->g->board;
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < b->n; i++) {
+		const struct cave_card *c;
+		unsigned part = 0, at = n;
+		struct cave_space here;
+
+		if ((b->cell[i].flags & CELL_DOWN) != 0 ||
+		    (game_card(m->g, b->cell[i].card)->feature & FEATURE_HOLE) == 0)
+			continue;
+		c = cave_map_card(m, i);
+		while (part < PARTS && (c->has[part] & FEATURE_HOLE) == 0)
+			part++;
+		if (part == PARTS)
+			continue;
+		here = (struct cave_space){ (uint8_t)i, (uint8_t)part };
+		for (; at > 0 && spot_compare(cave_spot(m, hole[at - 1]), cave_spot(m, here)) > 0;
+		     at--)
+			hole[at] = hole[at - 1];
+		hole[at] = here;
+		n++;
+	}
+	return n;
+}
+
+static void
+list(struct cave_map *m, const struct order *blank, struct cave_list *list)
+{
+	const struct cave_creature *c = &m->g->own.cave.creature[kind_of(m->g, blank)];
+	uint8_t listed[CELLS_MAX] = { 0 };
+	struct cave_space start[CELLS_MAX];
+	unsigned n = 1;
+
+	if (c->owner == SEAT_NONE)
+		n = find_holes(m, start);
+	else if (!cave_find(m, c->at, &start[0]))
+		return;
+	for (unsigned i = 0; i < n; i++)
+		list_from(m, blank, start[i], listed, list);
+}
+
+const struct cave_action cave_creature = { check, play, list };

@@ -1,0 +1,186 @@
+/*
+ * The set-up of The Dark Cave [CAVE 5.A.1-6].
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "games/dark_cave/cave.h"
+
+enum { DECKS = 3, BOXED = 5, GOALS = 4, GOLD_ALL = 46, GOLD_EACH = 3 };
+
+/* [CAVE 5.A.5] cards of each deck in an opening hand */
+static const uint8_t hand_for[CAVE_SEATS_MAX + 1][DECKS] = { [2] = { 5, 0, 0 },
+	[3] = { 5, 0, 0 },
+	[4] = { 5, 0, 0 },
+	[5] = { 4, 1, 0 },
+	[6] = { 4, 1, 0 },
+	[7] = { 3, 2, 0 },
+	[8] = { 3, 2, 0 } };
+
+/* [CAVE 5.A.1] how far the goals lie from the start, both ways */
+static const int8_t goals_at[CAVE_SEATS_MAX + 1] = {
+	[2] = 4, [3] = 4, [4] = 4, [5] = 4, [6] = 3, [7] = 3, [8] = 3
+};
+static const struct place corner[GOALS] = { { -1, -1 }, { -1, 1 }, { 1, -1 }, { 1, 1 } };
+
+/* [CAVE 5.A.2] clan cards in play; of 3 and 4 players those of one clan */
+static const struct {
+	uint8_t loyal, saboteurs, clans;
+} clans_for[CAVE_SEATS_MAX + 1] = { [2] = { 1, 0, 2 },
+	[3] = { 2, 2, 1 },
+	[4] = { 2, 2, 1 },
+	[5] = { 3, 1, 2 },
+	[6] = { 3, 1, 2 },
+	[7] = { 3, 1, 2 },
+	[8] = { 3, 1, 2 } };
+
+/* ---- deal ---- */
+
+/* Clan cards, yellow before blue as the card list has them, are shuffled: index i is dealt to seat
+ * i, the rest is left over [CAVE 5.A.2]. */
+static void
+deal_clans(struct game *g, struct rng *rng, struct events *ev)
+{
+	struct cave_state *cave = &g->own.cave;
+	card_id role[2 * CAVE_SEATS_MAX];
+	unsigned n = 0, clan = g->options.clan_blue ? CLAN_BLUE : CLAN_YELLOW;
+
+	for (card_id c = 0; c < g->rules->n_cards; c++) {
+		unsigned copies;
+		bool yellow, loyal;
+
+		if (game_card(g, c)->class != CARD_ROLE)
+			continue;
+		yellow = game_card(g, c)->role == ROLE_YELLOW_LOYAL ||
+		    game_card(g, c)->role == ROLE_YELLOW_SABOTEUR;
+		loyal = game_card(g, c)->role == ROLE_YELLOW_LOYAL ||
+		    game_card(g, c)->role == ROLE_BLUE_LOYAL;
+		if (clans_for[g->n_seats].clans == 1 && yellow != (clan == CLAN_YELLOW))
+			continue;
+		copies = loyal ? clans_for[g->n_seats].loyal : clans_for[g->n_seats].saboteurs;
+		for (unsigned i = 0; i < copies; i++)
+			role[n++] = c;
+	}
+	assert(n >= g->n_seats && n <= CAVE_SEATS_MAX);
+	rng_open(rng, g->round, RNG_ROLES);
+	rng_shuffle(rng, role, n);
+	for (uint8_t s = 0; s < g->n_seats; s++) {
+		g->seat[s].role = role[s];
+		event_add(ev,
+		    (struct event){ .kind = EVENT_ROLE,
+			.seat = s,
+			.to = SEAT_NONE,
+			.card = role[s],
+			.index = s,
+			.seen_by = SEEN_BY(s) });
+	}
+	cave->n_left = (uint8_t)(n - g->n_seats);
+	memcpy(cave->left, role + g->n_seats, cave->n_left);
+}
+
+/* All cards of one deck, shuffled; how many. */
+static unsigned
+shuffle_deck(const struct game *g, struct rng *rng, unsigned deck, card_id pile[static DECK_MAX])
+{
+	static const uint8_t stream[DECKS] = { RNG_DECK, RNG_DECK_II, RNG_DECK_III };
+	unsigned n = 0;
+
+	for (card_id c = 0; c < g->rules->n_cards; c++) {
+		const struct card_def *def = game_card(g, c);
+
+		if ((def->class != CARD_PATH && def->class != CARD_ACTION) || def->deck != deck + 1)
+			continue;
+		for (unsigned i = 0; i < def->copies && n < DECK_MAX; i++)
+			pile[n++] = c;
+	}
+	rng_open(rng, g->round, (enum rng_purpose)stream[deck]);
+	rng_shuffle(rng, pile, n);
+	return n;
+}
+
+/*
+ * [CAVE 5.A.5] The first five of each deck go to the box.  The pile begins with the hands, seat
+ * after seat, of each first the cards of deck I, then of II; then come the rest of I, of II and
+ * of III.
+ */
+static void
+deal_cards(struct game *g, struct rng *rng, struct events *ev)
+{
+	card_id pile[DECKS][DECK_MAX];
+	unsigned n[DECKS], top[DECKS], hand = 0;
+
+	for (unsigned d = 0; d < DECKS; d++) {
+		n[d] = shuffle_deck(g, rng, d, pile[d]);
+		for (top[d] = 0; top[d] < BOXED && top[d] < n[d]; top[d]++)
+			g->aside[g->n_aside++] = pile[d][top[d]];
+		hand += hand_for[g->n_seats][d];
+	}
+	for (unsigned s = 0; s < g->n_seats; s++)
+		for (unsigned d = 0; d < DECKS; d++)
+			for (unsigned i = 0; i < hand_for[g->n_seats][d] && top[d] < n[d]; i++)
+				g->deck[g->n_deck++] = pile[d][top[d]++];
+	for (unsigned d = 0; d < DECKS; d++)
+		while (top[d] < n[d])
+			g->deck[g->n_deck++] = pile[d][top[d]++];
+	for (uint8_t s = 0; s < g->n_seats; s++)
+		for (unsigned i = 0; i < hand; i++)
+			(void)game_draw(g, s, ev);
+}
+
+/* [CAVE 5.A.1] */
+static void
+lay_table(struct game *g, struct rng *rng)
+{
+	card_id goal[CARDS_MAX];
+	unsigned n = 0;
+
+	g->board.n = 0;
+	for (card_id c = 0; c < g->rules->n_cards; c++) {
+		if (game_card(g, c)->class == CARD_START)
+			(void)board_put(&g->board, (struct cell){ .card = c });
+		for (unsigned i = 0; game_card(g, c)->class == CARD_GOAL &&
+		     i < game_card(g, c)->copies && n < CARDS_MAX;
+		     i++)
+			goal[n++] = c;
+	}
+	rng_open(rng, g->round, RNG_GOALS);
+	rng_shuffle(rng, goal, n);
+	for (unsigned i = 0; i < GOALS && i < n; i++) {
+		int far = goals_at[g->n_seats];
+
+		(void)board_put(&g->board,
+		    (struct cell){ .x = (int8_t)(corner[i].x * far),
+			.y = (int8_t)(corner[i].y * far),
+			.card = goal[i],
+			.flags = CELL_DOWN });
+	}
+}
+
+void
+cave_deal(struct game *g, struct rng *rng, struct events *ev)
+{
+	struct cave_play p = { .g = g, .rng = rng, .ev = ev };
+	struct cave_state *cave = &g->own.cave;
+	uint8_t first;
+
+	if (g->options.first > 0) {
+		first = (uint8_t)(g->options.first - 1);
+	} else { /* Q-CAVE-1 */
+		rng_open(rng, g->round, RNG_FIRST);
+		first = (uint8_t)rng_draw(rng, g->n_seats);
+	}
+	cave->first_out = cave->draw_to = SEAT_NONE;
+	cave->pool = (uint16_t)(GOLD_ALL - GOLD_EACH * g->n_seats);
+	for (unsigned k = 0; k < CREATURES; k++)
+		cave->creature[k].owner = SEAT_NONE;
+	for (unsigned s = 0; s < g->n_seats; s++)
+		g->seat[s].gold = GOLD_EACH;
+	cave_tell_at(
+	    &p, EVENT_ROUND, SEAT_NONE, CARD_NONE, (struct spot){ 0, 0, PART_WHOLE }, g->round);
+	cave_tell(&p, EVENT_FIRST, first, CARD_NONE);
+	deal_clans(g, rng, ev);
+	deal_cards(g, rng, ev);
+	lay_table(g, rng);
+	g->phase = PHASE_PLAY;
+	g->to_move = first;
+}

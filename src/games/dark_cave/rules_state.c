@@ -1,0 +1,287 @@
+/*
+ * What a seat may know of The Dark Cave, what is always true of it, and its bytes.
+ *
+ * (C1) one start card, at 0,0; no more goals than a seat can have looked at; every seat has a
+ *      clan card
+ * (C2) a dwarf in the cave stands on a space of a card face up that is no exit, and so does a
+ *      creature on the table; a dwarf that has left stands nowhere and its clan card is turned up
+ * (C3) a web shows 1 or 2, lies where some card is open, and on no other web
+ * (C4) who is to move holds a card, or in PHASE_WALK has a dwarf that stands in the cave
+ * (C5) what step three will deal is in the pile and has room in the hand
+ * (C6) the cards before the seats, too, have room on the discard pile
+ * (C7) the gold, which goes from hand to hand and never leaves the game, is at most CAVE_GOLD_MAX
+ */
+#include <string.h>
+
+#include "games/dark_cave/cave.h"
+#include "core/pack.h"
+
+/* ---- view ---- */
+
+/* [CAVE 5.H, Q-CAVE-33] The backs of what the seat may not see. */
+static void
+view_backs(const struct game *g, struct game *known)
+{
+	struct cave_state *k = &known->own.cave;
+
+	for (uint8_t s = 0; s < g->n_seats; s++) {
+		k->clan[s] = (uint8_t)cave_clan(g, s);
+		for (unsigned i = 0; i < g->seat[s].n_hand; i++)
+			k->back[s][i] = (uint8_t)cave_back(g, s, i);
+	}
+	for (unsigned i = g->deck_top; i < g->n_deck; i++)
+		k->pile[g->deck[i] < g->rules->n_cards ? game_card(g, g->deck[i])->deck : 0]++;
+	k->pile[0] = 0;
+	for (unsigned d = 1; d < 4; d++) /* what is hidden here already */
+		k->pile[d] = (uint8_t)(k->pile[d] + g->own.cave.pile[d]);
+}
+
+void
+cave_view(const struct game *g, uint8_t seat, struct game *known)
+{
+	const struct cave_state *cave = &g->own.cave;
+	struct cave_state *k = &known->own.cave;
+
+	k->n_web = cave->n_web;
+	memcpy(k->web, cave->web, sizeof k->web);
+	memcpy(k->creature, cave->creature, sizeof k->creature);
+	k->pool = cave->pool;
+	k->first_out = cave->first_out;
+	k->draw_to = cave->draw_to;
+	k->draw_n = cave->draw_n;
+	k->n_left = cave->n_left;
+	memset(k->left, CARD_HIDDEN, k->n_left);
+	if (g->phase == PHASE_OVER ||
+	    (seat != SEAT_NONE && seat == cave->first_out)) /* [CAVE 5.E.25] */
+		memcpy(k->left, cave->left, k->n_left);
+	for (uint8_t s = 0; s < g->n_seats; s++) {
+		const struct cave_seat *of = &cave->seat[s];
+
+		k->seat[s] = (struct cave_seat){ .at = of->at,
+			.out = of->out,
+			.lying = of->lying,
+			.revealed = of->revealed,
+			.agree = of->agree,
+			.boots = of->boots,
+			.axes = of->axes,
+			.fresh = of->fresh };
+		if (s == seat)
+			memcpy(k->seat[s].axe, of->axe, sizeof of->axe);
+		known->seat[s].gold = g->seat[s].gold;
+		if (of->revealed)
+			known->seat[s].role = g->seat[s].role;
+	}
+	view_backs(g, known);
+}
+
+/* ---- invariants, bytes ---- */
+
+static bool
+is_clan_card(const struct game *g, card_id card)
+{
+	return card < g->rules->n_cards && game_card(g, card)->role >= ROLE_YELLOW_LOYAL &&
+	    game_card(g, card)->role <= ROLE_BLUE_SABOTEUR;
+}
+
+/* (C1) */
+static bool
+table_is_ok(const struct game *g)
+{
+	unsigned goals = 0, starts = 0;
+
+	for (unsigned i = 0; i < g->board.n; i++) {
+		const struct cell *c = &g->board.cell[i];
+		const struct card_def *def = game_card(g, c->card);
+		unsigned flags = CELL_DOWN | CELL_FLIPPED | CELL_VEIN;
+
+		goals += def->class == CARD_GOAL;
+		starts += def->class == CARD_START && c->x == 0 && c->y == 0;
+		if ((c->flags & ~flags) != 0 ||
+		    (def->class == CARD_START && (c->x != 0 || c->y != 0)))
+			return false;
+		if ((c->flags & CELL_VEIN) != 0 &&
+		    ((def->feature & FEATURE_VEIN) == 0 || (c->flags & CELL_DOWN) != 0))
+			return false;
+	}
+	return starts == 1 && goals <= SEEN_MAX;
+}
+
+/* (C2) a space, called by its own name */
+static bool
+is_standing_room(const struct game *g, struct spot at)
+{
+	struct spot name = at;
+	uint16_t has;
+
+	return cave_name(g, &name, &has) && spot_same(name, at) && (has & FEATURE_EXIT) == 0;
+}
+
+static bool
+seat_is_ok(const struct game *g, uint8_t s)
+{
+	const struct cave_seat *seat = &g->own.cave.seat[s];
+
+	if (!is_clan_card(g, g->seat[s].role))
+		return false;
+	if (seat->out > 1 || seat->lying > 1 || seat->revealed > 1 || seat->agree > 1 ||
+	    seat->boots > 1 || seat->fresh > seat->axes)
+		return false;
+	for (unsigned k = 0; k < CREATURES; k++)
+		if (seat->axe[k] != 0 && seat->axe[k] != ORDER_AXE_YES &&
+		    seat->axe[k] != ORDER_AXE_NO)
+			return false;
+	if (!seat->out)
+		return is_standing_room(g, seat->at);
+	return seat->revealed && !seat->lying &&
+	    spot_same(seat->at, (struct spot){ 0, 0, PART_WHOLE });
+}
+
+unsigned
+cave_gold(const struct game *g)
+{
+	unsigned n = g->own.cave.pool;
+
+	for (unsigned s = 0; s < g->n_seats; s++)
+		n += g->seat[s].gold;
+	for (unsigned i = 0; i < g->board.n; i++)
+		n += (g->board.cell[i].flags & CELL_VEIN) != 0;
+	return n;
+}
+
+/* (C3) */
+static bool
+webs_are_ok(const struct game *g)
+{
+	const struct cave_state *cave = &g->own.cave;
+
+	for (unsigned i = 0; i < cave->n_web; i++) {
+		const struct cave_web *w = &cave->web[i];
+		struct spot at;
+
+		if ((w->edge != EDGE_E && w->edge != EDGE_S) || w->count < 1 || w->count > 2 ||
+		    w->owner >= g->n_seats || !cave_edge_name(g, *w, &at) ||
+		    cave_web_at(g, w->x, w->y, w->edge) != i)
+			return false;
+	}
+	return true;
+}
+
+/* (C6) */
+static bool
+cards_fit(const struct game *g)
+{
+	const struct cave_state *cave = &g->own.cave;
+	unsigned n = game_deck_left(g) + g->n_discard + g->n_aside + g->board.n + cave->n_web;
+
+	for (unsigned s = 0; s < g->n_seats; s++)
+		n += g->seat[s].n_hand + (unsigned)cave->seat[s].axes + cave->seat[s].boots;
+	for (unsigned k = 0; k < CREATURES; k++)
+		n += cave->creature[k].owner != SEAT_NONE;
+	return n <= DECK_MAX;
+}
+
+/* (C4), (C5) */
+static bool
+turn_is_ok(const struct game *g)
+{
+	const struct cave_state *cave = &g->own.cave;
+
+	if ((cave->draw_n == 0) != (cave->draw_to == SEAT_NONE))
+		return false;
+	if (g->phase != PHASE_WALK)
+		return cave->draw_n == 0 &&
+		    (g->phase == PHASE_OVER ||
+			(g->phase == PHASE_PLAY && g->seat[g->to_move].n_hand > 0));
+	if (cave->draw_n > 0 &&
+	    (cave->draw_to >= g->n_seats || cave->draw_n > game_deck_left(g) ||
+		g->seat[cave->draw_to].resigned ||
+		g->seat[cave->draw_to].n_hand + cave->draw_n > HAND_MAX))
+		return false;
+	return !cave->seat[g->to_move].out && !cave->seat[g->to_move].lying &&
+	    !g->seat[g->to_move].resigned;
+}
+
+int
+cave_is_ok(const struct game *g)
+{
+	const struct cave_state *cave = &g->own.cave;
+
+	if (g->n_seats > CAVE_SEATS_MAX || cave->n_web > WEBS_MAX || cave->n_left > CAVE_LEFT_MAX ||
+	    !table_is_ok(g))
+		return 0;
+	for (uint8_t s = 0; s < g->n_seats; s++)
+		if (!seat_is_ok(g, s))
+			return 0;
+	for (unsigned i = 0; i < cave->n_left; i++)
+		if (!is_clan_card(g, cave->left[i]))
+			return 0;
+	for (unsigned k = 0; k < CREATURES; k++)
+		if (cave->creature[k].owner != SEAT_NONE &&
+		    (cave->creature[k].owner >= g->n_seats ||
+			!is_standing_room(g, cave->creature[k].at)))
+			return 0;
+	if (cave->first_out != SEAT_NONE &&
+	    (cave->first_out >= g->n_seats || !cave->seat[cave->first_out].out))
+		return 0;
+	return webs_are_ok(g) && cards_fit(g) && turn_is_ok(g) && cave_gold(g) <= CAVE_GOLD_MAX;
+}
+
+static void
+pack_spot(struct pack *k, struct spot *s)
+{
+	uint8_t x = (uint8_t)s->x, y = (uint8_t)s->y;
+
+	pack_u8(k, &x);
+	pack_u8(k, &y);
+	pack_u8(k, &s->part);
+	s->x = (int8_t)(x < 128 ? x : x - 256);
+	s->y = (int8_t)(y < 128 ? y : y - 256);
+}
+
+static void
+pack_web(struct pack *k, struct cave_web *w)
+{
+	struct spot at = { w->x, w->y, w->edge };
+
+	pack_spot(k, &at);
+	*w = (struct cave_web){ at.x, at.y, at.part, w->count, w->owner };
+	pack_u8(k, &w->count);
+	pack_u8(k, &w->owner);
+}
+
+void
+cave_pack(struct pack *k, struct game *g)
+{
+	struct cave_state *cave = &g->own.cave;
+
+	for (unsigned s = 0; s < g->n_seats && s < CAVE_SEATS_MAX; s++) {
+		struct cave_seat *seat = &cave->seat[s];
+
+		pack_spot(k, &seat->at);
+		pack_u8(k, &seat->out);
+		pack_u8(k, &seat->lying);
+		pack_u8(k, &seat->revealed);
+		pack_u8(k, &seat->agree);
+		pack_u8(k, &seat->boots);
+		pack_u8(k, &seat->axes);
+		pack_u8(k, &seat->fresh);
+		for (unsigned i = 0; i < CREATURES; i++)
+			pack_u8(k, &seat->axe[i]);
+	}
+	pack_u8(k, &cave->n_web);
+	if (cave->n_web > WEBS_MAX) {
+		k->bad = 1;
+		cave->n_web = 0;
+	}
+	for (unsigned i = 0; i < cave->n_web; i++)
+		pack_web(k, &cave->web[i]);
+	for (unsigned i = 0; i < CREATURES; i++) {
+		pack_u8(k, &cave->creature[i].owner);
+		pack_spot(k, &cave->creature[i].at);
+	}
+	pack_u16(k, &cave->pool);
+	pack_u8(k, &cave->first_out);
+	pack_u8(k, &cave->draw_to);
+	pack_u8(k, &cave->draw_n);
+	pack_list(k, &cave->n_left, cave->left, CAVE_LEFT_MAX);
+}

@@ -1,0 +1,442 @@
+/*
+ * Step two: a dwarf walks [CAVE 5.E.19-25, CAVE 5.F.31, Q-CAVE-6, Q-CAVE-12].
+ *
+ * (W1) what a walk needs to know stands in the view of its player: a goal face down is only
+ *      entered, as the last step
+ * (W2) check and play follow the same steps; check on a copy of what changes on the way
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "games/dark_cave/cave.h"
+
+/* [CAVE 5.B.10, CAVE 5.F.30] */
+static unsigned
+steps_for(const struct game *g, uint8_t seat)
+{
+	return g->own.cave.seat[seat].boots ? 4 : 3;
+}
+
+/* ---- check ---- */
+
+/* A walk as far as it has been followed. */
+struct walk {
+	struct cave_map *m;
+	struct game *g; /* where webs are used up */
+	const struct order *o;
+	struct cave_space at;
+	struct cave_kit kit;
+	unsigned steps;
+	bool over; /* the movement has ended */
+	bool gone; /* out of the cave, or behind a goal that was face down: nothing to cut there */
+};
+
+/* Is the dwarf's space beside that edge point [CAVE 5.F.31]? */
+static bool
+is_beside(struct walk *w, struct cave_web edge)
+{
+	const struct cell *c = &w->g->board.cell[w->at.cell];
+	unsigned edges = cave_map_card(w->m, w->at.cell)->edges[w->at.part];
+
+	for (unsigned e = 0; e < EDGES; e++) {
+		struct cave_web mine = cave_edge(c->x, c->y, e);
+
+		if ((edges & EDGE_BIT(e)) != 0 && mine.x == edge.x && mine.y == edge.y &&
+		    mine.edge == edge.edge)
+			return true;
+	}
+	return false;
+}
+
+/* At any point of one's turn, also where a creature has ended the movement; but lying down one does
+ * not cut [CAVE 5.F.31]. */
+static enum verdict
+check_cut(struct walk *w, struct spot spot)
+{
+	struct cave_state *cave = &w->g->own.cave;
+	unsigned e, web;
+
+	spot.part &= (uint8_t)~SPOT_CUT;
+	if (spot.part < PART_N || spot.part > PART_W)
+		return VERDICT_BAD_TARGET;
+	if (w->gone || w->kit.lying)
+		return VERDICT_WALK_IS_OVER;
+	e = spot.part - (unsigned)PART_N;
+	if (spot.x < -COORD_MAX || spot.x > COORD_MAX || spot.y < -COORD_MAX || spot.y > COORD_MAX)
+		return VERDICT_OUT_OF_RANGE;
+	web = cave_web_at(w->g, spot.x, spot.y, e);
+	if (web == WEB_NONE)
+		return VERDICT_NO_WEB;
+	if (!is_beside(w, cave_edge(spot.x, spot.y, e)))
+		return VERDICT_NO_STEP;
+	if (w->kit.axes == 0)
+		return VERDICT_NO_AXE;
+	w->kit.axes--;
+	if (--cave->web[web].count == 0)
+		cave->web[web] = cave->web[--cave->n_web];
+	return VERDICT_OK;
+}
+
+/* Is `to` one step away?  Finds the step. */
+static bool
+find_step(struct walk *w, struct spot to, struct cave_step *found)
+{
+	struct cave_step step[CAVE_STEPS_MAX];
+	unsigned n = cave_steps(w->m, w->at, true, step);
+	uint16_t has;
+
+	(void)cave_name(w->g, &to, &has); /* a goal face down is called by its edge */
+	for (unsigned i = 0; i < n; i++) {
+		if (!spot_same(cave_spot(w->m, step[i].to), to))
+			continue;
+		*found = step[i];
+		return true;
+	}
+	return false;
+}
+
+static bool
+is_space(const struct game *g, struct spot s)
+{
+	unsigned i = board_find(&g->board, s.x, s.y);
+	uint16_t has;
+
+	if (i != CELL_NONE && (g->board.cell[i].flags & CELL_DOWN) != 0)
+		return s.part >= PART_N && s.part <= PART_W;
+	return cave_name(g, &s, &has);
+}
+
+static enum verdict
+check_step(struct walk *w, struct spot to)
+{
+	struct cave_step step;
+	struct cave_toll toll;
+
+	if (!is_space(w->g, to))
+		return VERDICT_NO_SUCH_SPACE;
+	if (w->over)
+		return VERDICT_WALK_IS_OVER;
+	if (w->steps == steps_for(w->g, w->o->seat))
+		return VERDICT_TOO_FAR;
+	if (!find_step(w, to, &step))
+		return VERDICT_NO_STEP;
+	w->steps++;
+	w->over = cave_stops(w->m, step, true);
+	toll = cave_toll(w->m, w->at, step);
+	w->at = step.to;
+	w->gone = step.goal ||
+	    (cave_map_card(w->m, w->at.cell)->has[w->at.part] & FEATURE_EXIT) != 0;
+	w->kit.cards -= w->kit.cards > 0 ? toll.cards : 0;
+	w->kit.gold -= w->kit.gold > 0 ? toll.gold : 0;
+	if (!w->gone)
+		cave_meet(w->g, w->o->seat, cave_spot(w->m, w->at), w->o->flags, &w->kit);
+	return VERDICT_OK;
+}
+
+/* Space by space, or no step at all. */
+static enum verdict
+check_steps(struct cave_map *m, const struct order *o)
+{
+	struct game copy = *m->g;
+	struct cave_map on;
+	struct walk w = { .m = &on, .g = &copy, .o = o, .kit = cave_kit(m->g, o->seat) };
+	unsigned n_steps = 0;
+
+	cave_map_make(&on, &copy);
+	if (!cave_find(&on, copy.own.cave.seat[o->seat].at, &w.at))
+		return VERDICT_NO_SUCH_SPACE;
+	for (unsigned i = 0; i < o->n_at; i++) {
+		bool cut = (o->at[i].part & SPOT_CUT) != 0;
+		enum verdict v = cut      ? check_cut(&w, o->at[i]) :
+		    o->kind == ORDER_STAY ? VERDICT_BAD_TARGET :
+					    check_step(&w, o->at[i]);
+
+		if (v != VERDICT_OK)
+			return v;
+		n_steps += !cut;
+	}
+	return n_steps > 0 || o->kind == ORDER_STAY ? VERDICT_OK : VERDICT_BAD_TARGET;
+}
+
+/* Labels of the space of that name; LABEL_NONE: it is not within reach. */
+static unsigned
+find_labels(const struct cave_search *s, struct spot to)
+{
+	const struct game *g = s->map->g;
+	unsigned cell = board_find(&g->board, to.x, to.y);
+	uint16_t has;
+
+	(void)cave_name(g, &to, &has);
+	return cell == CELL_NONE ? (unsigned)LABEL_NONE : s->head[cell][to.part];
+}
+
+static enum verdict
+check_walk_to(struct cave_map *m, const struct order *o)
+{
+	struct cave_search s;
+	struct cave_space from;
+	unsigned label;
+
+	if (o->n_at != 1 || (o->at[0].part & SPOT_CUT) != 0 || o->at[0].part >= PARTS)
+		return VERDICT_BAD_TARGET;
+	if (!is_space(m->g, o->at[0]))
+		return VERDICT_NO_SUCH_SPACE;
+	if (!cave_find(m, m->g->own.cave.seat[o->seat].at, &from))
+		return VERDICT_NO_SUCH_SPACE;
+	cave_search(&s, m, o->seat, from, steps_for(m->g, o->seat), false);
+	label = find_labels(&s, o->at[0]);
+	/* Label 0 is the space where the dwarf stands: `stay` says that. */
+	return label == LABEL_NONE ? VERDICT_TOO_FAR : label == 0 ? VERDICT_NO_STEP : VERDICT_OK;
+}
+
+enum verdict
+cave_check_walk(struct cave_map *m, const struct order *o)
+{
+	const unsigned axe = ORDER_AXE_YES | ORDER_AXE_NO, turn = ORDER_TURN_KEEP | ORDER_TURN_FLIP;
+	unsigned flags = o->kind == ORDER_STAY ? 0 : axe | turn;
+
+	if (o->n_card != 0 || o->to != SEAT_NONE || o->what != 0 || (o->flags & ~flags) != 0 ||
+	    (o->flags & axe) == axe || (o->flags & turn) == turn)
+		return VERDICT_BAD_TARGET;
+	return o->kind == ORDER_WALK_TO ? check_walk_to(m, o) : check_steps(m, o);
+}
+
+/* ---- list ---- */
+
+void
+cave_list_walks(struct cave_map *m, struct cave_list *list)
+{
+	struct order o = { .kind = ORDER_STAY, .seat = m->g->to_move, .to = SEAT_NONE };
+	struct cave_search s;
+	struct cave_space from;
+
+	cave_list_add(list, &o);
+	if (!cave_find(m, m->g->own.cave.seat[o.seat].at, &from))
+		return;
+	cave_search(&s, m, o.seat, from, steps_for(m->g, o.seat), false);
+	o.kind = ORDER_WALK_TO;
+	o.n_at = 1;
+	for (unsigned i = 1; i < s.n; i++) {
+		o.at[0] = cave_spot(m, s.label[i].step.to);
+		cave_list_add(list, &o);
+	}
+}
+
+/* ---- walk to: the best of the shortest ways ---- */
+
+struct cost {
+	unsigned all, cards;
+};
+
+/* What the way costs with the creatures at its end: cards and gold that are really lost. */
+static struct cost
+cost_of(const struct cave_search *s, unsigned label, unsigned flags)
+{
+	const struct cave_label *l = &s->label[label];
+	const struct game *g = s->map->g;
+	const struct cave_kit had = cave_kit(g, s->seat);
+	struct cave_kit left = had;
+	struct cost cost;
+
+	left.cards -= l->cards;
+	left.gold -= l->gold;
+	if (!l->step.goal)
+		cave_meet(g, s->seat, cave_spot(s->map, l->step.to), flags, &left);
+	cost.cards = had.cards - left.cards;
+	cost.all = cost.cards + had.gold - left.gold;
+	return cost;
+}
+
+static unsigned
+best_label(const struct cave_search *s, struct spot to, unsigned flags)
+{
+	unsigned best = find_labels(s, to);
+	struct cost least;
+
+	assert(best != LABEL_NONE);
+	least = cost_of(s, best, flags);
+	for (unsigned i = s->label[best].next; i != LABEL_NONE; i = s->label[i].next) {
+		struct cost c = cost_of(s, i, flags);
+
+		if (c.all > least.all || (c.all == least.all && c.cards > least.cards))
+			continue;
+		if (c.all == least.all && c.cards == least.cards &&
+		    cave_way_compare(s, i, best) > 0)
+			continue;
+		least = c;
+		best = i;
+	}
+	return best;
+}
+
+/* The same order space by space. */
+static struct order
+spell_out(struct cave_map *m, const struct order *o)
+{
+	struct order walk = *o;
+	struct cave_search s;
+	struct cave_space from = { 0, 0 };
+	bool found = cave_find(m, m->g->own.cave.seat[o->seat].at, &from);
+
+	assert(found);
+	(void)found;
+	cave_search(&s, m, o->seat, from, steps_for(m->g, o->seat), true);
+	walk.kind = ORDER_WALK;
+	walk.n_at = (uint8_t)cave_way(&s, best_label(&s, o->at[0], o->flags), walk.at);
+	return walk;
+}
+
+/* ---- play ---- */
+
+/* Do the edges of this tunnel match all neighbours face up? */
+static bool
+matches(const struct game *g, const struct cell *c, uint8_t tunnel)
+{
+	for (unsigned e = 0; e < EDGES; e++) {
+		unsigned j = board_find(&g->board, c->x + edge_dx[e], c->y + edge_dy[e]);
+
+		if (j == CELL_NONE || (g->board.cell[j].flags & CELL_DOWN) != 0)
+			continue;
+		if ((tunnel_side(tunnel, e) != 0) !=
+		    (tunnel_side(cell_tunnel(g->rules->card, &g->board.cell[j]), e ^ 2u) != 0))
+			return false;
+	}
+	return true;
+}
+
+/* [CAVE 5.E.24, Q-CAVE-8] Open at the entry; then matching all neighbours, if that can be; then
+ * as the order says. */
+static bool
+is_laid_flipped(const struct game *g, const struct cell *c, unsigned entry, unsigned flags)
+{
+	uint8_t keep = game_card(g, c->card)->tunnel, flip = tunnel_turned(keep);
+	bool keep_open = tunnel_side(keep, entry) != 0, flip_open = tunnel_side(flip, entry) != 0;
+	bool keep_fits, flip_fits;
+
+	if (card_is_symmetric(game_card(g, c->card)))
+		return false;
+	if (keep_open != flip_open)
+		return flip_open;
+	keep_fits = matches(g, c, keep);
+	flip_fits = matches(g, c, flip);
+	if (keep_fits != flip_fits)
+		return flip_fits;
+	return (flags & ORDER_TURN_FLIP) != 0;
+}
+
+static void
+turn_up(struct cave_play *p, unsigned cell, unsigned entry, unsigned flags)
+{
+	struct cell c = p->g->board.cell[cell];
+	bool flip = is_laid_flipped(p->g, &c, entry, flags);
+
+	c.flags = flip ? CELL_FLIPPED : 0;
+	cave_tell_at(
+	    p, EVENT_TURNED_UP, SEAT_NONE, c.card, (struct spot){ c.x, c.y, PART_WHOLE }, flip);
+	board_remove(&p->g->board, cell);
+	cave_lay(p, c);
+}
+
+/* [CAVE 5.E.25] */
+static void
+leave(struct cave_play *p, uint8_t seat)
+{
+	struct cave_state *cave = &p->g->own.cave;
+	struct spot at = cave->seat[seat].at;
+
+	cave->seat[seat].at = (struct spot){ 0, 0, PART_WHOLE };
+	cave->seat[seat].out = 1;
+	cave->seat[seat].lying = 0;
+	cave_tell_at(p, EVENT_LEFT, seat, CARD_NONE, at, p->g->seat[seat].gold);
+	cave_reveal(p, seat);
+	if (cave->first_out != SEAT_NONE)
+		return;
+	cave->first_out = seat;
+	for (unsigned i = 0; i < cave->n_left; i++)
+		event_add(p->ev,
+		    (struct event){ .kind = EVENT_SAW_LEFT,
+			.seat = seat,
+			.to = SEAT_NONE,
+			.card = cave->left[i],
+			.index = (uint8_t)(p->g->n_seats + i),
+			.seen_by = SEEN_BY(seat) });
+}
+
+/* [CAVE 5.E.23, Q-CAVE-7] The movement has ended on a vein. */
+static void
+dig(struct cave_play *p, uint8_t seat, uint16_t has)
+{
+	const struct spot at = p->g->own.cave.seat[seat].at;
+	unsigned i = board_find(&p->g->board, at.x, at.y);
+
+	if ((has & FEATURE_VEIN) == 0 || (p->g->board.cell[i].flags & CELL_VEIN) == 0)
+		return;
+	p->g->board.cell[i].flags &= (uint8_t)~CELL_VEIN;
+	p->g->seat[seat].gold++;
+	cave_tell_at(p, EVENT_GOLD, seat, CARD_NONE, at, 1);
+	cave_reveal(p, seat);
+}
+
+static void
+play_cut(struct cave_play *p, uint8_t seat, struct spot at)
+{
+	struct game *g = p->g;
+
+	at.part &= (uint8_t)~SPOT_CUT;
+	cave_tell_at(p, EVENT_CUT, seat, CARD_NONE, at, 0);
+	g->own.cave.seat[seat].axes--;
+	game_discard(g, cave_action_card(g, ACTION_BATTLE_AXE));
+	cave_web_wears(p, cave_web_at(g, at.x, at.y, at.part - (unsigned)PART_N));
+}
+
+/* One step; the features of the space that it leads to. */
+static uint16_t
+play_step(struct cave_play *p, uint8_t seat, struct spot to, unsigned flags)
+{
+	struct cave_state *cave = &p->g->own.cave;
+	unsigned cell = board_find(&p->g->board, to.x, to.y);
+	struct spot from = cave->seat[seat].at;
+	uint16_t has = 0, had = 0;
+
+	(void)cave_name(p->g, &from, &had);
+	if ((p->g->board.cell[cell].flags & CELL_DOWN) != 0)
+		turn_up(p, cell, to.part - (unsigned)PART_N, flags);
+	(void)cave_name(p->g, &to, &has);
+	cave->seat[seat].at = to;
+	cave_tell_at(p, EVENT_WALKED, seat, CARD_NONE, to, 0);
+	if ((has & FEATURE_BRIDGE) != 0 &&
+	    !((had & FEATURE_BRIDGE) != 0 && from.x == to.x && from.y == to.y))
+		cave_lose_card(p, seat);
+	if ((has & FEATURE_TUNNEL) != 0)
+		cave_lose_gold(p, seat);
+	/* On one step the toll comes before the attack. */
+	cave_dwarf_comes(p, seat, flags);
+	if ((has & FEATURE_EXIT) != 0)
+		leave(p, seat);
+	return has;
+}
+
+void
+cave_play_walk(struct cave_play *p, const struct order *order)
+{
+	struct order o = *order;
+	uint16_t has = 0;
+	bool moved = false;
+
+	if (o.kind == ORDER_WALK_TO) {
+		struct cave_map m;
+
+		cave_map_make(&m, p->g);
+		o = spell_out(&m, order);
+	}
+	for (unsigned i = 0; i < o.n_at; i++) {
+		if ((o.at[i].part & SPOT_CUT) != 0) {
+			play_cut(p, o.seat, o.at[i]);
+			continue;
+		}
+		has = play_step(p, o.seat, o.at[i], o.flags);
+		moved = true;
+	}
+	if (moved && !p->g->own.cave.seat[o.seat].out)
+		dig(p, o.seat, has);
+}

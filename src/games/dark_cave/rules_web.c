@@ -1,0 +1,185 @@
+/*
+ * Webs [CAVE 5.F.29, Q-CAVE-24, Q-CAVE-25].
+ *
+ * (W1) a web lies on an edge at which some card face up is open
+ * (W2) at most one web lies on an edge
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "games/dark_cave/cave.h"
+
+struct cave_web
+cave_edge(int x, int y, unsigned e)
+{
+	if (e == EDGE_N || e == EDGE_W) {
+		x += edge_dx[e];
+		y += edge_dy[e];
+		e ^= 2u;
+	}
+	return (struct cave_web){ .x = (int8_t)x, .y = (int8_t)y, .edge = (uint8_t)e };
+}
+
+unsigned
+cave_web_at(const struct game *g, int x, int y, unsigned e)
+{
+	struct cave_web at;
+
+	if (g->own.cave.n_web == 0)
+		return WEB_NONE;
+	at = cave_edge(x, y, e);
+	for (unsigned i = 0; i < g->own.cave.n_web; i++) {
+		const struct cave_web *w = &g->own.cave.web[i];
+
+		if (w->x == at.x && w->y == at.y && w->edge == at.edge)
+			return i;
+	}
+	return WEB_NONE;
+}
+
+static bool
+is_open(const struct game *g, int x, int y, unsigned e)
+{
+	unsigned i = board_find(&g->board, x, y);
+
+	return i != CELL_NONE &&
+	    tunnel_side(cell_tunnel(g->rules->card, &g->board.cell[i]), e) != 0;
+}
+
+bool
+cave_edge_name(const struct game *g, struct cave_web edge, struct spot *out)
+{
+	int x = edge.x + edge_dx[edge.edge], y = edge.y + edge_dy[edge.edge];
+
+	if (is_open(g, edge.x, edge.y, edge.edge)) {
+		*out = (struct spot){ edge.x, edge.y, (uint8_t)(PART_N + edge.edge) };
+		return true;
+	}
+	*out = (struct spot){ (int8_t)x, (int8_t)y, (uint8_t)(PART_N + (edge.edge ^ 2u)) };
+	return is_open(g, x, y, edge.edge ^ 2u);
+}
+
+/* ---- wear ---- */
+
+static void
+remove_web(struct cave_play *p, unsigned web)
+{
+	struct cave_state *cave = &p->g->own.cave;
+
+	cave->n_web--;
+	memmove(&cave->web[web], &cave->web[web + 1], (cave->n_web - web) * sizeof cave->web[0]);
+	memset(&cave->web[cave->n_web], 0, sizeof cave->web[0]);
+	game_discard(p->g, cave_action_card(p->g, ACTION_SPIDERWEB));
+}
+
+/* The name it is told under: also when its last card has gone. */
+static void
+tell_web(const struct cave_play *p, const struct cave_web *w)
+{
+	struct spot at;
+
+	if (!cave_edge_name(p->g, *w, &at))
+		at = (struct spot){ w->x, w->y, (uint8_t)(PART_N + w->edge) };
+	cave_tell_at(p, EVENT_WEB, SEAT_NONE, CARD_NONE, at, w->count);
+}
+
+void
+cave_web_wears(struct cave_play *p, unsigned web)
+{
+	struct cave_web *w = &p->g->own.cave.web[web];
+
+	w->count--;
+	tell_web(p, w);
+	if (w->count == 0)
+		remove_web(p, web);
+}
+
+void
+cave_webs_settle(struct cave_play *p)
+{
+	struct cave_state *cave = &p->g->own.cave;
+	struct spot at;
+
+	for (unsigned i = 0; i < cave->n_web;) {
+		if (cave_edge_name(p->g, cave->web[i], &at)) {
+			i++;
+			continue;
+		}
+		cave->web[i].count = 0;
+		tell_web(p, &cave->web[i]);
+		remove_web(p, i);
+	}
+}
+
+/* ---- the card ---- */
+
+static enum verdict
+check(struct cave_map *m, const struct order *o)
+{
+	const struct game *g = m->g;
+	unsigned e;
+	struct spot name;
+
+	if (!cave_has_shape(o, 1, false, 0) || o->at[0].part < PART_N || o->at[0].part > PART_W)
+		return VERDICT_BAD_TARGET;
+	e = o->at[0].part - (unsigned)PART_N;
+	if (o->at[0].x < -COORD_MAX || o->at[0].x > COORD_MAX || o->at[0].y < -COORD_MAX ||
+	    o->at[0].y > COORD_MAX)
+		return VERDICT_OUT_OF_RANGE;
+	if (cave_web_at(g, o->at[0].x, o->at[0].y, e) != WEB_NONE)
+		return VERDICT_WEB_THERE;
+	if (!cave_edge_name(g, cave_edge(o->at[0].x, o->at[0].y, e), &name))
+		return VERDICT_NOT_OPEN;
+	/* A house deck may hold more webs than the table has room for. */
+	return g->own.cave.n_web < WEBS_MAX ? VERDICT_OK : VERDICT_BAD_TARGET;
+}
+
+static void
+play(struct cave_play *p, const struct order *o)
+{
+	struct cave_state *cave = &p->g->own.cave;
+	struct cave_web w = cave_edge(o->at[0].x, o->at[0].y, o->at[0].part - (unsigned)PART_N);
+	struct spot at = o->at[0];
+
+	w.count = 2;
+	w.owner = o->seat;
+	(void)cave_edge_name(p->g, w, &at);
+	cave_tell_at(p, EVENT_PLAYED, o->seat, o->card[0], at, 0);
+	cave->web[cave->n_web++] = w;
+}
+
+static void
+list(struct cave_map *m, const struct order *blank, struct cave_list *list)
+{
+	const struct board *b = &m->g->board;
+
+	if (m->g->own.cave.n_web >= WEBS_MAX)
+		return;
+	for (unsigned i = 0; i < b->n; i++) {
+		unsigned open = tunnel_open(cell_tunnel(m->g->rules->card, &b->cell[i]));
+
+		for (unsigned e = 0; e < EDGES; e++) {
+			struct order o = *blank;
+			struct cave_web edge = cave_edge(b->cell[i].x, b->cell[i].y, e);
+
+			if ((open & EDGE_BIT(e)) == 0 ||
+			    cave_web_at(m->g, b->cell[i].x, b->cell[i].y, e) != WEB_NONE)
+				continue;
+			o.n_at = 1;
+			o.at[0] = (struct spot){ b->cell[i].x, b->cell[i].y,
+				(uint8_t)(PART_N + e) };
+			/* Each edge once: from the card that it is printed from. */
+			if ((e == EDGE_N || e == EDGE_W)) {
+				unsigned j = grid_at(&m->grid, edge.x, edge.y);
+
+				if (j != CELL_NONE &&
+				    tunnel_side(
+					cell_tunnel(m->g->rules->card, &b->cell[j]), e ^ 2u) != 0)
+					continue;
+			}
+			cave_list_add(list, &o);
+		}
+	}
+}
+
+const struct cave_action cave_spiderweb = { check, play, list };

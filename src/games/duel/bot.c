@@ -1,0 +1,261 @@
+/*
+ * The greedy player of The Duel: tries every order on a copy of what its seat knows, values the table
+ * that comes of it, and plays one with most points.
+ *
+ * The table is worth the gold claimed by either side, and the prospects: how near the tunnels of each
+ * side come to goals that may hold gold, and to gold that lies open.  A goal that it does not know
+ * stays face down on the copy; to reach it counts for what goals hold on the average.
+ */
+#include "games/duel/duel.h"
+
+enum {
+	GOLD = 60, /* points for one gold */
+	GOAL = 50, /* for reaching a goal unknown */
+	NEAR = 96, /* shared among the goals by how near they are */
+	FAR = 100,
+	POINTS_MIN = -100000
+};
+
+struct outlook {
+	const struct game *g; /* as the seat knows it */
+	enum side mine, theirs;
+	int worth; /* of the table before the order */
+};
+
+struct reached {
+	const struct board *board;
+	const struct grid *grid;
+	uint8_t edge[CELLS_MAX];
+	unsigned n_front;
+	struct place front[FRONT_MAX]; /* empty places that tunnels lead to, not each once */
+};
+
+static void
+look(struct reached *r, const struct game *g, const struct grid *grid, enum side side)
+{
+	const struct board *b = &g->board;
+
+	r->board = b;
+	r->grid = grid;
+	duel_reach(g->rules, b, grid, side, r->edge);
+	r->n_front = 0;
+	for (unsigned i = 0; i < b->n; i++) {
+		for (unsigned e = 0; e < EDGES && r->edge[i] != 0; e++) {
+			int x = b->cell[i].x + edge_dx[e], y = b->cell[i].y + edge_dy[e];
+
+			if ((r->edge[i] & EDGE_BIT(e)) != 0 && grid_at(grid, x, y) == CELL_NONE)
+				r->front[r->n_front++] = (struct place){ (int8_t)x, (int8_t)y };
+		}
+	}
+}
+
+static int
+distance(const struct reached *r, const struct cell *c)
+{
+	int best = FAR;
+
+	for (unsigned i = 0; i < r->n_front; i++) {
+		int dx = r->front[i].x - c->x, dy = r->front[i].y - c->y;
+		int d = (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy);
+
+		best = d < best ? d : best;
+	}
+	return best;
+}
+
+static bool
+touches(const struct reached *r, const struct cell *c)
+{
+	for (unsigned e = 0; e < EDGES; e++) {
+		unsigned j = grid_at(r->grid, c->x + edge_dx[e], c->y + edge_dy[e]);
+
+		if (j != CELL_NONE && (r->edge[j] & EDGE_BIT(e ^ 2u)) != 0)
+			return true;
+	}
+	return false;
+}
+
+/* What the tunnels promise: goals and open gold, weighed by how near they are. */
+static int
+prospects(const struct game *g, const struct reached *r)
+{
+	int points = r->n_front < 6 ? (int)r->n_front : 6;
+
+	for (unsigned i = 0; i < g->board.n; i++) {
+		const struct cell *c = &g->board.cell[i];
+		bool known = c->card != CARD_HIDDEN;
+
+		if ((c->flags & (CELL_TOKEN_GREEN | CELL_TOKEN_BLUE)) != 0 ||
+		    (known && (game_card(g, c->card)->feature & FEATURE_GOLD) == 0))
+			continue;
+		if (known)
+			points += NEAR / 4 * game_card(g, c->card)->value / (1 + distance(r, c));
+		else
+			points += touches(r, c) ? GOAL : NEAR / 2 / (1 + distance(r, c));
+	}
+	return points;
+}
+
+/* Tokens on gold, and what trolls will cost. */
+static int
+claims(const struct game *g, enum side side)
+{
+	int points = 0;
+
+	for (unsigned i = 0; i < g->board.n; i++) {
+		const struct cell *c = &g->board.cell[i];
+
+		if ((c->flags & duel_token(side)) == 0)
+			continue;
+		points += duel_is_troll_card(g, c) ? -GOLD / 2 :
+						     GOLD * game_card(g, c->card)->value;
+	}
+	return points;
+}
+
+static int
+worth_of(const struct outlook *o, const struct game *g)
+{
+	struct grid grid;
+	struct reached r;
+	int points = claims(g, o->mine) - claims(g, o->theirs);
+
+	grid_make(&grid, &g->board);
+	look(&r, g, &grid, o->mine);
+	points += prospects(g, &r);
+	look(&r, g, &grid, o->theirs);
+	return points - prospects(g, &r) / 2;
+}
+
+static int
+worth_after(const struct outlook *o, const struct order *order)
+{
+	struct game after = *o->g;
+
+	duel_do(&after, order, NULL);
+	return worth_of(o, &after);
+}
+
+static struct outlook
+outlook_of(const struct view *v)
+{
+	struct outlook o = { .g = &v->known, .mine = duel_side(&v->known, v->seat) };
+
+	o.theirs = o.mine == SIDE_GREEN ? SIDE_BLUE : SIDE_GREEN;
+	return o;
+}
+
+/* ---- points for an order ---- */
+
+static int
+act_points(const struct outlook *o, const struct order *order)
+{
+	const struct card_def *def = game_card(o->g, order->card[0]);
+	const struct seat *to = order->to == SEAT_NONE ? NULL : &o->g->seat[order->to];
+	unsigned cell;
+
+	if (def->action == ACTION_BREAK)
+		return to->broken == 0 ? 18 : 3;
+	if (def->action == ACTION_REPAIR)
+		return (to->broken & (to->broken - 1)) == 0 ? 30 : 20;
+	if (def->action == ACTION_MAP) {
+		cell = board_find(&o->g->board, order->at[0].x, order->at[0].y);
+		return o->g->board.cell[cell].card == CARD_HIDDEN ? 14 : -5;
+	}
+	/* A key or a rockfall is kept until it is of use. */
+	return worth_after(o, order) - o->worth - 4;
+}
+
+/* How little a card is missed. */
+static int
+junk(const struct outlook *o, card_id card)
+{
+	const struct card_def *def = game_card(o->g, card);
+
+	switch ((enum action)def->action) {
+	case ACTION_NONE:
+		return tunnel_joined(def->tunnel, EDGE_N) == EDGE_BIT(EDGE_N) ? 4 : 2;
+	case ACTION_REPAIR:
+		return 0;
+	case ACTION_MAP:
+		return 3;
+	case ACTION_BREAK:
+	case ACTION_ROCKFALL:
+	case ACTION_KEY:
+		return -2;
+	case ACTION_THEFT:
+	case ACTION_HANDS_OFF:
+	case ACTION_SWAP_HANDS:
+	case ACTION_INSPECTION:
+	case ACTION_SWAP_HATS:
+	case ACTION_TRAPPED:
+	case ACTION_FREE:
+	case ACTION_INFORMATION:
+	case ACTION_SWAP_CARDS:
+	case ACTION_SPIDERWEB:
+	case ACTION_BOOTS:
+	case ACTION_BATTLE_AXE:
+	case ACTION_RAT:
+	case ACTION_LINDWORM:
+	case ACTION_GOBLIN:
+	case ACTION_COUNT:
+		break;
+	}
+	return 0;
+}
+
+static int
+points(const struct outlook *o, const struct order *order)
+{
+	int missed = 0;
+
+	if (order->kind == ORDER_PLACE)
+		return worth_after(o, order) - o->worth;
+	if (order->kind == ORDER_ACT)
+		return act_points(o, order);
+	for (unsigned i = 0; i < order->n_card; i++)
+		missed += junk(o, order->card[i]) - 2;
+	return order->kind == ORDER_CLEAR ? 12 + missed : missed;
+}
+
+size_t
+duel_greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
+{
+	struct outlook o = outlook_of(v);
+	int best = POINTS_MIN;
+	size_t choice = 0;
+	uint32_t equal = 0;
+
+	o.worth = worth_of(&o, o.g);
+	for (size_t i = 0; i < n; i++) {
+		int p = points(&o, &legal[i]);
+
+		if (p > best) {
+			best = p;
+			equal = 0;
+		}
+		if (p == best && rng_draw(rng, ++equal) == 0)
+			choice = i;
+	}
+	return choice;
+}
+
+/* A goal that the seat has seen, and would turn up, it lays the way that serves it. */
+void
+duel_complete(const struct view *v, struct order *o)
+{
+	struct outlook look = outlook_of(v);
+	struct order keep = *o, flip = *o;
+	int more;
+
+	if (o->kind != ORDER_PLACE &&
+	    (o->kind != ORDER_ACT || game_card(&v->known, o->card[0])->action != ACTION_KEY))
+		return;
+	if (v->known.seat[v->seat].n_seen == 0)
+		return;
+	keep.flags |= ORDER_TURN_KEEP;
+	flip.flags |= ORDER_TURN_FLIP;
+	more = worth_after(&look, &flip) - worth_after(&look, &keep);
+	if (more != 0)
+		o->flags |= more > 0 ? ORDER_TURN_FLIP : ORDER_TURN_KEEP;
+}

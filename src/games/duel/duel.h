@@ -1,0 +1,200 @@
+#ifndef ADIT_GAMES_DUEL_DUEL_H
+#define ADIT_GAMES_DUEL_DUEL_H
+
+#include "games/mine/mine.h"
+
+/*
+ * Saboteur: The Duel.  Its table is in duel_table.c (who reaches what, where a card may go, trolls),
+ * what is found on it in duel_goals.c (goals, gold), the course of the game in duel.c.
+ */
+
+/* The card list, in its order: a card_id of this rules set is one of these.  For the card table and
+ * for tests; rules code asks a card what it is instead. */
+enum duel_card {
+	DUEL_START_GREEN,
+	DUEL_START_BLUE,
+	DUEL_NS_EW,
+	DUEL_EW,
+	DUEL_NS,
+	DUEL_NW,
+	DUEL_NE,
+	DUEL_NE_SW,
+	DUEL_NS_BLIND_W,
+	DUEL_NE_BLIND_W,
+	DUEL_NE_BLIND_S,
+	DUEL_NW_BLIND_E,
+	DUEL_NW_BLIND_S,
+	DUEL_NS_EW_GOLD_NS,
+	DUEL_NW_ES_GOLD_ES,
+	DUEL_NSW_GOLD_E,
+	DUEL_NEW_GOLD_S,
+	DUEL_EW_GOLD_S,
+	DUEL_LADDER_GREEN,
+	DUEL_LADDER_BLUE,
+	DUEL_NESW_DOOR_BLUE,
+	DUEL_NESW_DOOR_GREEN,
+	DUEL_NEW_DOOR_BLUE,
+	DUEL_NEW_DOOR_GREEN,
+	DUEL_NSW_DOOR_BLUE,
+	DUEL_NSW_DOOR_GREEN,
+	DUEL_NESW_TROLL,
+	DUEL_NEW_TROLL,
+	DUEL_NSW_TROLL,
+	DUEL_BREAK_LAMP,
+	DUEL_BREAK_PICKAXE,
+	DUEL_BREAK_CART,
+	DUEL_REPAIR_LAMP,
+	DUEL_REPAIR_PICKAXE,
+	DUEL_REPAIR_CART,
+	DUEL_REPAIR_LAMP_CART,
+	DUEL_REPAIR_PICKAXE_LAMP,
+	DUEL_REPAIR_PICKAXE_CART,
+	DUEL_MAP,
+	DUEL_KEY,
+	DUEL_ROCKFALL,
+	DUEL_GOAL_0_NESW,
+	DUEL_GOAL_0_BLIND_NESW,
+	DUEL_GOAL_0_BLIND_NSW,
+	DUEL_GOAL_0_BLIND_NEW,
+	DUEL_GOAL_1_NW_GOLD_N,
+	DUEL_GOAL_1_NE_GOLD_N,
+	DUEL_GOAL_1_BLIND_NW,
+	DUEL_GOAL_1_NS,
+	DUEL_GOAL_1_NSW,
+	DUEL_GOAL_1_NEW,
+	DUEL_GOAL_2_NW,
+	DUEL_GOAL_2_NE,
+	DUEL_GOAL_2_EW,
+	DUEL_GOAL_2_NSW,
+	DUEL_GOAL_2_NEW,
+	DUEL_GOAL_3_BLIND_NE,
+	DUEL_GOAL_3_NSW,
+	DUEL_GOAL_3_NEW,
+	DUEL_CARDS
+};
+
+enum side { SIDE_GREEN, SIDE_BLUE, SIDES };
+
+enum {
+	DUEL_TOKENS = 8,
+	DUEL_TROLLS_MAX = ORDER_SPOTS - 1, /* as many as one order can pay */
+	DUEL_GOLD_VALUE_MAX = 3
+};
+
+static inline enum side
+duel_side(const struct game *g, uint8_t seat)
+{
+	return seat == g->own.duel.green ? SIDE_GREEN : SIDE_BLUE;
+}
+
+/* Flag of a cell with a token of this side. */
+static inline uint8_t
+duel_token(enum side side)
+{
+	return side == SIDE_GREEN ? CELL_TOKEN_GREEN : CELL_TOKEN_BLUE;
+}
+
+/* Is it a troll's card, paid or not?  The cell lies face up. */
+static inline bool
+duel_is_troll_card(const struct game *g, const struct cell *cell)
+{
+	return (game_card(g, cell->card)->feature & FEATURE_TROLL) != 0;
+}
+
+/* Trolls that lie on the table or may come there; DUEL_TROLLS_MAX at most.  Of hidden cards none. */
+unsigned duel_trolls(const struct game *g);
+
+/* A public event about the card of a cell. */
+static inline struct event
+duel_event_at(enum event_kind kind, uint8_t seat, const struct cell *c)
+{
+	return (struct event){ .kind = (uint8_t)kind,
+		.seat = seat,
+		.to = SEAT_NONE,
+		.card = c->card,
+		.x = c->x,
+		.y = c->y,
+		.seen_by = SEEN_ALL };
+}
+
+/* ---- the table (duel_table.c) ---- */
+
+/* What side reaches [DUEL 4.C.6]: from its start card and its ladders through tunnels, but neither
+ * through a shut door of the other side nor across an unpaid troll. */
+void duel_reach(const struct rules *rules, const struct board *b, const struct grid *grid,
+    enum side side, uint8_t reach[static CELLS_MAX]);
+
+/* Has the card gold (a goal: face up), and does this side reach the part where it lies [DUEL 4.D.12]?  reach: of
+ * the cell. */
+bool duel_reaches_gold(
+    const struct rules *rules, const struct cell *cell, enum side side, uint8_t reach);
+
+/* Is it an unpaid troll? */
+bool duel_is_troll(const struct rules *rules, const struct cell *cell);
+
+/* A path card at its place, with the trolls that the order pays: not whether the seat may build. */
+enum verdict duel_check_place(const struct game *g, const struct order *o);
+
+/* May these trolls be paid by an order that leaves the table as `b`, but for the tokens? */
+enum verdict duel_check_pay(const struct game *g, const struct order *o, const struct board *b);
+
+/*
+ * What the seat would have to pay for its tunnels to lead to x,y: the smallest sets of unpaid trolls
+ * [DUEL 4.C.10].  One empty set: nothing.  No set: it cannot be done.
+ */
+enum { DUEL_WAYS_MAX = 35 }; /* 3 or 4 of 7 */
+struct duel_ways {
+	unsigned n_troll;
+	struct place troll[DUEL_TROLLS_MAX];
+	unsigned n;
+	uint8_t set[DUEL_WAYS_MAX]; /* bit i: troll[i] */
+};
+void duel_ways(const struct game *g, uint8_t seat, int x, int y, struct duel_ways *w);
+
+/* Every path card of these kinds wherever it may lie, with each of its duel_ways. */
+void duel_list_places(
+    const struct game *g, uint8_t seat, const card_id *card, unsigned n, struct order_list *list);
+
+/* ---- what is found (duel_goals.c) ---- */
+
+/*
+ * A card was laid at *played, or a door unlocked (NULL); trolls are paid.  Goals that are reached are
+ * turned up [DUEL 4.D.11], then gold is claimed [DUEL 4.D.12], the seat's before the opponent's.
+ * flags: ORDER_TURN_ bits.  Works on what a view knows too: a goal that it hides stays face down.
+ */
+void duel_explore(
+    struct game *g, uint8_t seat, const struct place *played, uint8_t flags, struct events *ev);
+
+/* ---- rounds (duel_round.c) ---- */
+
+extern const struct place duel_start_place[SIDES];
+
+/* Which of the shuffled goals was dealt to x,y. */
+uint8_t duel_goal_index(const struct game *g, int x, int y);
+
+unsigned duel_count(const card_id *p, unsigned n, card_id which);
+
+/* What the seat's gold cards are worth. */
+unsigned duel_gold(const struct game *g, uint8_t seat);
+
+/* Round 1. */
+void duel_deal(struct game *g, struct rng *rng, struct events *ev);
+
+/* What on the table ends the round, if anything [DUEL 4.F.18]; has anybody a card [DUEL 4.F.18]? */
+enum outcome duel_outcome(const struct game *g);
+bool duel_has_cards(const struct game *g);
+
+/* The gold of the round, then the next one is dealt, or the game is over. */
+void duel_end_round(struct game *g, enum outcome outcome, struct rng *rng, struct events *ev);
+
+/* ---- play (duel.c) ---- */
+
+/* What an order of kind PLACE, or ACT with a key or rockfall, does to hand and table, before the draw:
+ * for game_play, and for players that think ahead.  The order passes its check. */
+void duel_do(struct game *g, const struct order *o, struct events *ev);
+
+/* The greedy policy (duel_greedy.c). */
+size_t duel_greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng);
+void duel_complete(const struct view *v, struct order *o);
+
+#endif

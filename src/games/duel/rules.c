@@ -1,0 +1,777 @@
+/*
+ * Saboteur: The Duel, 2 players: adit(6), rules DUEL.
+ *
+ * (D1) one start card of each side, face up, blue's at 0,-1, green's at 0,1; no more goals than a
+ *      seat can have looked at.
+ * (D2) a token lies on gold face up or on a troll, never two; with the supply they are at most eight.
+ * (D3) a key lies on a door.
+ * (D4) a seat's gold cards, and cards out of the game, show gold or are goals; there is room for all
+ *      that the rounds to come can bring.
+ * (D5) goals left and goals on the table fit the list of goals left.
+ * (D6) hands, deck and table hold no more trolls than one order can pay.
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "games/duel/duel.h"
+#include "core/pack.h"
+
+#define PATH(n, t)                                           \
+	{                                                    \
+		.class = CARD_PATH, .copies = n, .tunnel = t \
+	}
+#define GOLD(t, at)                                                                    \
+	{                                                                              \
+		.class = CARD_PATH, .copies = 1, .tunnel = t, .feature = FEATURE_GOLD, \
+		.gold_at = at, .value = 1                                              \
+	}
+#define DOOR(t, side, at)                                                                    \
+	{                                                                                    \
+		.class = CARD_PATH, .copies = 1, .tunnel = t, .feature = side, .door_at = at \
+	}
+#define MARK(t, what)                                                         \
+	{                                                                     \
+		.class = CARD_PATH, .copies = 1, .tunnel = t, .feature = what \
+	}
+#define TOOLS(n, a, t)                                                     \
+	{                                                                  \
+		.class = CARD_ACTION, .copies = n, .action = a, .tools = t \
+	}
+#define ACTION(n, a)                                           \
+	{                                                      \
+		.class = CARD_ACTION, .copies = n, .action = a \
+	}
+#define GOAL(v, t, features, at_gold, at_door)                                     \
+	{                                                                          \
+		.class = CARD_GOAL, .copies = 1, .tunnel = t, .feature = features, \
+		.gold_at = at_gold, .door_at = at_door, .value = v                 \
+	}
+
+enum { N = 1, E = 2, S = 4, W = 8, NS = N | S, EW = E | W };
+enum {
+	AU = FEATURE_GOLD,
+	AU_GREEN = FEATURE_GOLD | FEATURE_DOOR_GREEN,
+	AU_BLUE = FEATURE_GOLD | FEATURE_DOOR_BLUE
+};
+
+/* [DUEL 4.A.1, 4.A.2] */
+static const struct card_def card[DUEL_CARDS] = {
+	[DUEL_START_GREEN] = { .class = CARD_START,
+	    .copies = 1,
+	    .tunnel = TUNNEL(1, 1, 1, 1),
+	    .feature = FEATURE_GREEN },
+	[DUEL_START_BLUE] = { .class = CARD_START,
+	    .copies = 1,
+	    .tunnel = TUNNEL(1, 1, 1, 1),
+	    .feature = FEATURE_BLUE },
+	[DUEL_NS_EW] = PATH(1, TUNNEL(1, 2, 1, 2)),
+	[DUEL_EW] = PATH(4, TUNNEL(0, 1, 0, 1)),
+	[DUEL_NS] = PATH(3, TUNNEL(1, 0, 1, 0)),
+	[DUEL_NW] = PATH(2, TUNNEL(1, 0, 0, 1)),
+	[DUEL_NE] = PATH(2, TUNNEL(1, 1, 0, 0)),
+	[DUEL_NE_SW] = PATH(1, TUNNEL(1, 1, 2, 2)),
+	[DUEL_NS_BLIND_W] = PATH(1, TUNNEL(1, 0, 1, 3)),
+	[DUEL_NE_BLIND_W] = PATH(1, TUNNEL(1, 1, 0, 3)),
+	[DUEL_NE_BLIND_S] = PATH(1, TUNNEL(1, 1, 3, 0)),
+	[DUEL_NW_BLIND_E] = PATH(1, TUNNEL(1, 3, 0, 1)),
+	[DUEL_NW_BLIND_S] = PATH(1, TUNNEL(1, 0, 3, 1)),
+	[DUEL_NS_EW_GOLD_NS] = GOLD(TUNNEL(1, 2, 1, 2), NS),
+	[DUEL_NW_ES_GOLD_ES] = GOLD(TUNNEL(1, 2, 2, 1), E | S),
+	[DUEL_NSW_GOLD_E] = GOLD(TUNNEL(1, 3, 1, 1), E),
+	[DUEL_NEW_GOLD_S] = GOLD(TUNNEL(1, 1, 3, 1), S),
+	[DUEL_EW_GOLD_S] = GOLD(TUNNEL(0, 1, 3, 1), S),
+	[DUEL_LADDER_GREEN] = MARK(TUNNEL(1, 1, 0, 0), FEATURE_LADDER_GREEN),
+	[DUEL_LADDER_BLUE] = MARK(TUNNEL(1, 0, 0, 1), FEATURE_LADDER_BLUE),
+	[DUEL_NESW_DOOR_BLUE] = DOOR(TUNNEL(1, 1, 1, 1), FEATURE_DOOR_BLUE, S),
+	[DUEL_NESW_DOOR_GREEN] = DOOR(TUNNEL(1, 1, 1, 1), FEATURE_DOOR_GREEN, W),
+	[DUEL_NEW_DOOR_BLUE] = DOOR(TUNNEL(1, 1, 0, 1), FEATURE_DOOR_BLUE, E),
+	[DUEL_NEW_DOOR_GREEN] = DOOR(TUNNEL(1, 1, 0, 1), FEATURE_DOOR_GREEN, N),
+	[DUEL_NSW_DOOR_BLUE] = DOOR(TUNNEL(1, 0, 1, 1), FEATURE_DOOR_BLUE, N),
+	[DUEL_NSW_DOOR_GREEN] = DOOR(TUNNEL(1, 0, 1, 1), FEATURE_DOOR_GREEN, S),
+	[DUEL_NESW_TROLL] = MARK(TUNNEL(1, 1, 1, 1), FEATURE_TROLL),
+	[DUEL_NEW_TROLL] = MARK(TUNNEL(1, 1, 0, 1), FEATURE_TROLL),
+	[DUEL_NSW_TROLL] = MARK(TUNNEL(1, 0, 1, 1), FEATURE_TROLL),
+	[DUEL_BREAK_LAMP] = TOOLS(2, ACTION_BREAK, TOOL_LAMP),
+	[DUEL_BREAK_PICKAXE] = TOOLS(2, ACTION_BREAK, TOOL_PICKAXE),
+	[DUEL_BREAK_CART] = TOOLS(2, ACTION_BREAK, TOOL_CART),
+	[DUEL_REPAIR_LAMP] = TOOLS(1, ACTION_REPAIR, TOOL_LAMP),
+	[DUEL_REPAIR_PICKAXE] = TOOLS(1, ACTION_REPAIR, TOOL_PICKAXE),
+	[DUEL_REPAIR_CART] = TOOLS(1, ACTION_REPAIR, TOOL_CART),
+	[DUEL_REPAIR_LAMP_CART] = TOOLS(1, ACTION_REPAIR, TOOL_LAMP | TOOL_CART),
+	[DUEL_REPAIR_PICKAXE_LAMP] = TOOLS(1, ACTION_REPAIR, TOOL_PICKAXE | TOOL_LAMP),
+	[DUEL_REPAIR_PICKAXE_CART] = TOOLS(1, ACTION_REPAIR, TOOL_PICKAXE | TOOL_CART),
+	[DUEL_MAP] = ACTION(2, ACTION_MAP),
+	[DUEL_KEY] = ACTION(2, ACTION_KEY),
+	[DUEL_ROCKFALL] = ACTION(2, ACTION_ROCKFALL),
+	[DUEL_GOAL_0_NESW] = GOAL(0, TUNNEL(1, 1, 1, 1), 0, 0, 0),
+	[DUEL_GOAL_0_BLIND_NESW] = GOAL(0, TUNNEL(3, 3, 3, 3), 0, 0, 0),
+	[DUEL_GOAL_0_BLIND_NSW] = GOAL(0, TUNNEL(3, 0, 3, 3), 0, 0, 0),
+	[DUEL_GOAL_0_BLIND_NEW] = GOAL(0, TUNNEL(3, 3, 0, 3), 0, 0, 0),
+	[DUEL_GOAL_1_NW_GOLD_N] = GOAL(1, TUNNEL(1, 0, 0, 1), AU_GREEN, N, W),
+	[DUEL_GOAL_1_NE_GOLD_N] = GOAL(1, TUNNEL(1, 1, 0, 0), AU_BLUE, N, E),
+	[DUEL_GOAL_1_BLIND_NW] = GOAL(1, TUNNEL(3, 0, 0, 3), AU, W, 0),
+	[DUEL_GOAL_1_NS] = GOAL(1, TUNNEL(1, 3, 1, 3), AU, NS, 0),
+	[DUEL_GOAL_1_NSW] = GOAL(1, TUNNEL(1, 0, 1, 1), AU_BLUE, 0, W),
+	[DUEL_GOAL_1_NEW] = GOAL(1, TUNNEL(1, 1, 0, 1), AU_GREEN, 0, E),
+	[DUEL_GOAL_2_NW] = GOAL(2, TUNNEL(1, 0, 0, 1), AU, 0, 0),
+	[DUEL_GOAL_2_NE] = GOAL(2, TUNNEL(1, 1, 0, 0), AU, 0, 0),
+	[DUEL_GOAL_2_EW] = GOAL(2, TUNNEL(3, 1, 3, 1), AU, EW, 0),
+	[DUEL_GOAL_2_NSW] = GOAL(2, TUNNEL(1, 0, 1, 1), AU_GREEN, 0, S),
+	[DUEL_GOAL_2_NEW] = GOAL(2, TUNNEL(1, 1, 0, 1), AU_BLUE, 0, N),
+	[DUEL_GOAL_3_BLIND_NE] = GOAL(3, TUNNEL(3, 3, 0, 0), AU, N, 0),
+	[DUEL_GOAL_3_NSW] = GOAL(3, TUNNEL(1, 0, 1, 1), AU_BLUE, 0, N),
+	[DUEL_GOAL_3_NEW] = GOAL(3, TUNNEL(1, 1, 0, 1), AU_GREEN, 0, N),
+};
+
+enum { TOKENS = CELL_TOKEN_GREEN | CELL_TOKEN_BLUE };
+
+/* ---- action cards ---- */
+
+/* Keep those orders behind `from` that the check lets pass. */
+static void
+list_lawful(const struct game *g, struct order_list *list, size_t from,
+    enum verdict (*check)(const struct game *g, const struct order *o))
+{
+	size_t n = from;
+
+	for (size_t i = from; i < list->n; i++)
+		if (check(g, &list->at[i]) == VERDICT_OK)
+			list->at[n++] = list->at[i];
+	list->n = n;
+}
+
+/* [DUEL 4.E.13, Q-DUEL-15] */
+static enum verdict
+check_break(const struct game *g, const struct order *o)
+{
+	return o->to == o->seat ? VERDICT_BAD_TARGET : mine_break.check(g, o);
+}
+
+static void
+play_break(struct game *g, const struct order *o, struct events *ev)
+{
+	mine_break.play(g, o, ev);
+}
+
+static void
+list_break(const struct game *g, uint8_t seat, card_id c, struct order_list *list)
+{
+	size_t from = list->n;
+
+	mine_break.list(g, seat, c, list);
+	list_lawful(g, list, from, check_break);
+}
+
+/* [DUEL 4.E.14, Q-DUEL-15] */
+static enum verdict
+check_repair(const struct game *g, const struct order *o)
+{
+	return o->to != o->seat && o->to != SEAT_NONE ? VERDICT_BAD_TARGET :
+							mine_repair.check(g, o);
+}
+
+static void
+play_repair(struct game *g, const struct order *o, struct events *ev)
+{
+	mine_repair.play(g, o, ev);
+}
+
+static void
+list_repair(const struct game *g, uint8_t seat, card_id c, struct order_list *list)
+{
+	size_t from = list->n;
+
+	mine_repair.list(g, seat, c, list);
+	list_lawful(g, list, from, check_repair);
+}
+
+/* [DUEL 4.E.16] */
+static enum verdict
+check_rockfall(const struct game *g, const struct order *o)
+{
+	enum verdict v = mine_rockfall.check(g, o);
+	const struct card_def *def;
+
+	if (v != VERDICT_OK)
+		return v;
+	def = game_card(g, g->board.cell[board_find(&g->board, o->at[0].x, o->at[0].y)].card);
+	if ((def->feature & FEATURE_GOLD) != 0)
+		return VERDICT_ROCKFALL_GOLD;
+	return (def->feature & FEATURE_TROLL) != 0 ? VERDICT_ROCKFALL_TROLL : VERDICT_OK;
+}
+
+/* [Q-DUEL-17] A key on the card goes with it. */
+static void
+play_rockfall(struct game *g, const struct order *o, struct events *ev)
+{
+	mine_rockfall.play(g, o, ev);
+}
+
+static void
+list_rockfall(const struct game *g, uint8_t seat, card_id c, struct order_list *list)
+{
+	size_t from = list->n;
+
+	mine_rockfall.list(g, seat, c, list);
+	list_lawful(g, list, from, check_rockfall);
+}
+
+/* [DUEL 4.E.17] */
+static enum verdict
+check_map(const struct game *g, const struct order *o)
+{
+	return mine_map.check(g, o);
+}
+
+static void
+list_map(const struct game *g, uint8_t seat, card_id c, struct order_list *list)
+{
+	mine_map.list(g, seat, c, list);
+}
+
+static void
+play_map(struct game *g, const struct order *o, struct events *ev)
+{
+	mine_see_goal(g, o, ev);
+}
+
+/* The door of this card that the seat's side finds shut. */
+static enum verdict
+check_door(const struct game *g, uint8_t seat, unsigned cell)
+{
+	bool green = duel_side(g, seat) == SIDE_GREEN;
+	unsigned own = green ? FEATURE_DOOR_GREEN : FEATURE_DOOR_BLUE;
+	unsigned others = green ? FEATURE_DOOR_BLUE : FEATURE_DOOR_GREEN;
+	const struct cell *c = &g->board.cell[cell];
+	unsigned feature = (c->flags & CELL_DOWN) != 0 ? 0 : game_card(g, c->card)->feature;
+
+	if ((feature & others) == 0)
+		return (feature & own) != 0 ? VERDICT_OWN_DOOR : VERDICT_NOT_A_DOOR;
+	return (c->flags & CELL_KEY) != 0 ? VERDICT_DOOR_OPEN : VERDICT_OK;
+}
+
+/* [DUEL 4.E.15] The door need not be reached. */
+static enum verdict
+check_key(const struct game *g, const struct order *o)
+{
+	struct board after = g->board;
+	unsigned cell;
+	enum verdict v;
+
+	if (o->n_at < 1 || o->what != 0)
+		return VERDICT_BAD_TARGET;
+	if (!place_in_range(o->at[0].x, o->at[0].y))
+		return VERDICT_OUT_OF_RANGE;
+	cell = board_find(&g->board, o->at[0].x, o->at[0].y);
+	if (cell == CELL_NONE)
+		return VERDICT_NO_CARD_THERE;
+	v = check_door(g, o->seat, cell);
+	if (v != VERDICT_OK)
+		return v;
+	after.cell[cell].flags |= CELL_KEY;
+	return duel_check_pay(g, o, &after);
+}
+
+/* [DUEL 4.C.10] */
+static void
+pay_trolls(struct game *g, const struct order *o, struct events *ev)
+{
+	for (unsigned i = 1; i < o->n_at; i++) {
+		struct cell *c = &g->board.cell[board_find(&g->board, o->at[i].x, o->at[i].y)];
+
+		c->flags |= duel_token(duel_side(g, o->seat));
+		g->own.duel.tokens--;
+		event_add(ev, duel_event_at(EVENT_PAID, o->seat, c));
+	}
+}
+
+static void
+play_key(struct game *g, const struct order *o, struct events *ev)
+{
+	unsigned cell = board_find(&g->board, o->at[0].x, o->at[0].y);
+	struct event e = duel_event_at(EVENT_PLAYED, o->seat, &g->board.cell[cell]);
+
+	e.card = o->card[0];
+	event_add(ev, e);
+	game_discard(g, o->card[0]);
+	g->board.cell[cell].flags |= CELL_KEY;
+	pay_trolls(g, o, ev);
+	duel_explore(g, o->seat, NULL, o->flags, ev);
+}
+
+static void
+list_key(const struct game *g, uint8_t seat, card_id c, struct order_list *list)
+{
+	struct order o = { .kind = ORDER_ACT,
+		.seat = seat,
+		.n_card = 1,
+		.card = { c },
+		.to = SEAT_NONE,
+		.n_at = 1 };
+
+	for (unsigned i = 0; i < g->board.n; i++) {
+		o.at[0].x = g->board.cell[i].x;
+		o.at[0].y = g->board.cell[i].y;
+		if (check_door(g, seat, i) == VERDICT_OK)
+			order_list_add(list, &o);
+	}
+}
+
+static const struct mine_action action[ACTION_COUNT] = {
+	[ACTION_BREAK] = { check_break, play_break, list_break },
+	[ACTION_REPAIR] = { check_repair, play_repair, list_repair },
+	[ACTION_ROCKFALL] = { check_rockfall, play_rockfall, list_rockfall },
+	[ACTION_MAP] = { check_map, play_map, list_map },
+	[ACTION_KEY] = { check_key, play_key, list_key },
+};
+
+/* ---- what may be played ---- */
+
+/* Exactly these cards, places and words; behind the first place trolls may be named if `pays`. */
+static bool
+has_shape(const struct order *o, unsigned n_card, bool pays)
+{
+	unsigned turns = o->flags & (ORDER_TURN_KEEP | ORDER_TURN_FLIP | ORDER_TURN_BEST);
+	unsigned allowed = pays ? turns : 0;
+
+	if (!pays)
+		return mine_has_shape(o, n_card, 0, false);
+	if (o->kind == ORDER_PLACE)
+		allowed |= ORDER_FLIPPED;
+	if (o->n_card != n_card || o->n_at < 1 || o->to != SEAT_NONE)
+		return false;
+	for (unsigned i = 0; i < o->n_at; i++)
+		if (o->at[i].part != PART_WHOLE)
+			return false;
+	return (turns & (turns - 1)) == 0 && (o->flags & ~allowed) == 0;
+}
+
+/* [DUEL 4.E.13] */
+static enum verdict
+may_build(const struct game *g, uint8_t seat)
+{
+	return g->seat[seat].broken != 0 ? VERDICT_TOOL_BROKEN : VERDICT_OK;
+}
+
+static enum verdict
+check_place(const struct game *g, const struct order *o)
+{
+	if (o->n_card != 1 || !game_holds(g, o))
+		return VERDICT_NOT_IN_HAND;
+	if (game_card(g, o->card[0])->class != CARD_PATH)
+		return VERDICT_NOT_A_PATH;
+	if (may_build(g, o->seat) != VERDICT_OK)
+		return may_build(g, o->seat);
+	if (!has_shape(o, 1, true) || o->what != 0)
+		return VERDICT_BAD_TARGET;
+	return duel_check_place(g, o);
+}
+
+static enum verdict
+check_act(const struct game *g, const struct order *o)
+{
+	const struct card_def *def;
+
+	if (o->n_card != 1 || !game_holds(g, o))
+		return VERDICT_NOT_IN_HAND;
+	def = game_card(g, o->card[0]);
+	if (def->class != CARD_ACTION)
+		return VERDICT_NOT_AN_ACTION;
+	if (action[def->action].check == NULL)
+		return VERDICT_NOT_IN_RULES;
+	if (def->action == ACTION_KEY && !has_shape(o, 1, true))
+		return VERDICT_BAD_TARGET;
+	return action[def->action].check(g, o);
+}
+
+/* [DUEL 4.B.4] */
+static enum verdict
+check_discard(const struct game *g, const struct order *o)
+{
+	if (o->n_card < 1 || o->n_card > 2)
+		return VERDICT_DISCARD_COUNT;
+	if (!game_holds(g, o))
+		return VERDICT_NOT_IN_HAND;
+	return has_shape(o, o->n_card, false) && o->what == 0 ? VERDICT_OK : VERDICT_BAD_TARGET;
+}
+
+/* The tool whose sabotage card this is; 0: it is none. */
+static uint8_t
+tool_of(const struct game *g, card_id c)
+{
+	return c < g->rules->n_cards && game_card(g, c)->action == ACTION_BREAK ?
+	    game_card(g, c)->tools :
+	    0;
+}
+
+/* [DUEL 4.B.4] */
+static enum verdict
+check_clear(const struct game *g, const struct order *o)
+{
+	if (o->n_card != 2)
+		return VERDICT_DISCARD_COUNT;
+	if (!game_holds(g, o))
+		return VERDICT_NOT_IN_HAND;
+	if (!has_shape(o, 2, false))
+		return VERDICT_BAD_TARGET;
+	return (tool_of(g, o->what) & g->seat[o->seat].broken) != 0 ? VERDICT_OK :
+								      VERDICT_NOT_IN_FRONT;
+}
+
+static enum verdict
+check(const struct game *g, const struct order *o)
+{
+	switch ((enum order_kind)o->kind) {
+	case ORDER_PLACE:
+		return check_place(g, o);
+	case ORDER_ACT:
+		return check_act(g, o);
+	case ORDER_DISCARD:
+		return check_discard(g, o);
+	case ORDER_CLEAR:
+		return check_clear(g, o);
+	case ORDER_RESIGN:
+		return has_shape(o, 0, false) && o->what == 0 ? VERDICT_OK : VERDICT_BAD_TARGET;
+	case ORDER_WALK:
+	case ORDER_WALK_TO:
+	case ORDER_STAY:
+	case ORDER_TAKE:
+	case ORDER_STEAL:
+	case ORDER_AXE:
+	case ORDER_AGREE:
+	case ORDER_DISAGREE:
+	case ORDER_KIND_COUNT:
+		break;
+	}
+	return VERDICT_NOT_IN_RULES;
+}
+
+/* One and two cards to discard, and what two of them may remove. */
+static void
+list_discards(const struct game *g, const card_id *kind, unsigned n, struct order_list *list)
+{
+	const struct seat *me = &g->seat[g->to_move];
+
+	for (unsigned i = 0; i < n; i++) {
+		struct order o = { .kind = ORDER_DISCARD,
+			.seat = g->to_move,
+			.n_card = 1,
+			.card = { kind[i] },
+			.to = SEAT_NONE };
+
+		order_list_add(list, &o);
+		for (unsigned j = i; j < n; j++) {
+			if (j == i && duel_count(me->hand, me->n_hand, kind[i]) < 2)
+				continue;
+			o.kind = ORDER_DISCARD;
+			o.n_card = 2;
+			o.card[1] = kind[j];
+			o.what = 0;
+			order_list_add(list, &o);
+			o.kind = ORDER_CLEAR;
+			for (o.what = 0; me->broken != 0 && o.what < g->rules->n_cards; o.what++)
+				if ((tool_of(g, o.what) & me->broken) != 0)
+					order_list_add(list, &o);
+		}
+	}
+}
+
+static size_t
+plays(const struct game *g, struct order *out, size_t max)
+{
+	struct order_list list = { out, 0, max };
+	card_id kind[HAND_MAX];
+	unsigned n = game_hand_kinds(g, g->to_move, kind);
+
+	if (may_build(g, g->to_move) == VERDICT_OK)
+		duel_list_places(g, g->to_move, kind, n, &list);
+	for (unsigned i = 0; i < n; i++) {
+		const struct mine_action *a = &action[game_card(g, kind[i])->action];
+
+		if (a->list != NULL)
+			a->list(g, g->to_move, kind[i], &list);
+	}
+	return list.n;
+}
+
+static size_t
+discards(const struct game *g, struct order *out, size_t max)
+{
+	struct order_list list = { out, 0, max };
+	card_id kind[HAND_MAX];
+
+	list_discards(g, kind, game_hand_kinds(g, g->to_move, kind), &list);
+	return list.n;
+}
+
+/* ---- play ---- */
+
+static void
+lay_card(struct game *g, const struct order *o, struct events *ev)
+{
+	struct cell cell = { .x = o->at[0].x, .y = o->at[0].y, .card = o->card[0] };
+	const struct place at = { cell.x, cell.y };
+	struct event e;
+	bool fits;
+
+	if ((o->flags & ORDER_FLIPPED) != 0 && !card_is_symmetric(game_card(g, cell.card)))
+		cell.flags = CELL_FLIPPED;
+	fits = board_put(&g->board, cell);
+	assert(fits); /* (G5) */
+	(void)fits;
+	e = duel_event_at(EVENT_PLACED, o->seat, &cell);
+	e.value = (cell.flags & CELL_FLIPPED) != 0;
+	event_add(ev, e);
+	pay_trolls(g, o, ev);
+	duel_explore(g, o->seat, &at, o->flags, ev);
+}
+
+void
+duel_do(struct game *g, const struct order *o, struct events *ev)
+{
+	game_lose_card(g, o->seat, o->card[0]);
+	if (o->kind == ORDER_PLACE)
+		lay_card(g, o, ev);
+	else
+		action[game_card(g, o->card[0])->action].play(g, o, ev);
+}
+
+/* [DUEL 4.B.4] */
+static void
+play_discard(struct game *g, const struct order *o, struct events *ev)
+{
+	mine_play_discards(g, o, ev);
+	if (o->kind == ORDER_CLEAR) {
+		struct event e = mine_event(EVENT_CLEARED, o->seat, 0);
+
+		e.card = o->what;
+		g->seat[o->seat].broken &= (uint8_t)~tool_of(g, o->what);
+		game_discard(g, o->what);
+		event_add(ev, e);
+	}
+}
+
+/* The turn is played; `draws` cards are due if the round goes on [DUEL 4.B.4, 4.B.5, 4.F.18]. */
+static void
+finish_turn(struct game *g, uint8_t seat, unsigned draws, struct rng *rng, struct events *ev)
+{
+	enum outcome outcome = duel_outcome(g);
+
+	if (outcome != OUTCOME_NONE) {
+		duel_end_round(g, outcome, rng, ev);
+		return;
+	}
+	for (; draws > 0; draws--)
+		(void)game_draw(g, seat, ev); /* if there is one */
+	if (duel_has_cards(g))
+		g->to_move = mine_next_seat(g, seat, ev);
+	else
+		duel_end_round(g, OUTCOME_CARDS, rng, ev);
+}
+
+/* The seat keeps its gold and its claims, and is skipped like any without cards. */
+static void
+play_resign(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
+{
+	bool was_to_move = g->to_move == o->seat;
+
+	game_resign(g, o->seat, ev);
+	if (was_to_move)
+		g->turn++;
+	if (!duel_has_cards(g))
+		duel_end_round(g, OUTCOME_CARDS, rng, ev);
+	else if (was_to_move)
+		g->to_move = mine_next_seat(g, o->seat, ev);
+}
+
+static void
+play(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
+{
+	switch ((enum order_kind)o->kind) {
+	case ORDER_PLACE:
+	case ORDER_ACT:
+		g->turn++;
+		duel_do(g, o, ev);
+		finish_turn(g, o->seat, 1, rng, ev);
+		break;
+	case ORDER_DISCARD:
+	case ORDER_CLEAR:
+		g->turn++;
+		play_discard(g, o, ev);
+		finish_turn(g, o->seat, o->kind == ORDER_CLEAR ? 1 : o->n_card, rng, ev);
+		break;
+	case ORDER_RESIGN:
+		play_resign(g, o, rng, ev);
+		break;
+	case ORDER_WALK:
+	case ORDER_WALK_TO:
+	case ORDER_STAY:
+	case ORDER_TAKE:
+	case ORDER_STEAL:
+	case ORDER_AXE:
+	case ORDER_AGREE:
+	case ORDER_DISAGREE:
+	case ORDER_KIND_COUNT:
+		assert(0 && "an order that check refuses");
+		break;
+	}
+}
+
+/* ---- view, score, invariants, bytes ---- */
+
+/* [DUEL 4.G] Gold and what is out of the game lie open; the goals left do not. */
+static void
+view(const struct game *g, uint8_t seat, struct game *known)
+{
+	struct duel_state *k = &known->own.duel;
+
+	(void)seat;
+	*k = (struct duel_state){ .green = g->own.duel.green,
+		.tokens = g->own.duel.tokens,
+		.n_goals = g->own.duel.n_goals,
+		.n_out = g->own.duel.n_out };
+	memset(k->goals, CARD_HIDDEN, k->n_goals);
+	memcpy(k->out, g->own.duel.out, k->n_out);
+	for (unsigned s = 0; s < g->n_seats; s++)
+		memcpy(known->seat[s].gold_card, g->seat[s].gold_card, g->seat[s].n_gold);
+}
+
+static void
+score(const struct game *g, uint16_t gold[static SEATS_MAX])
+{
+	for (uint8_t s = 0; s < g->n_seats; s++)
+		gold[s] = (uint16_t)duel_gold(g, s);
+}
+
+/* (D1), (D2), (D3) */
+static bool
+table_is_ok(const struct game *g, unsigned *n_goals)
+{
+	unsigned starts = 0, tokens = g->own.duel.tokens;
+
+	*n_goals = 0;
+	for (unsigned i = 0; i < g->board.n; i++) {
+		const struct cell *c = &g->board.cell[i];
+		const struct card_def *def = game_card(g, c->card);
+		unsigned token = c->flags & TOKENS;
+
+		if (def->class == CARD_START) {
+			enum side side = (def->feature & FEATURE_GREEN) != 0 ? SIDE_GREEN :
+									       SIDE_BLUE;
+
+			if (c->x != duel_start_place[side].x || c->y != duel_start_place[side].y)
+				return false;
+			starts++;
+		}
+		*n_goals += def->class == CARD_GOAL;
+		tokens += token != 0;
+		if (token == TOKENS ||
+		    (token != 0 &&
+			((c->flags & CELL_DOWN) != 0 ||
+			    (def->feature & (FEATURE_GOLD | FEATURE_TROLL)) == 0)))
+			return false;
+		if ((c->flags & CELL_KEY) != 0 &&
+		    ((c->flags & CELL_DOWN) != 0 ||
+			(def->feature & (FEATURE_DOOR_GREEN | FEATURE_DOOR_BLUE)) == 0))
+			return false;
+	}
+	return starts == SIDES && *n_goals <= SEEN_MAX && tokens <= DUEL_TOKENS;
+}
+
+static unsigned
+count_trolls(const struct game *g, const card_id *p, unsigned n)
+{
+	unsigned count = 0;
+
+	for (unsigned i = 0; i < n; i++)
+		count += p[i] != CARD_HIDDEN && (game_card(g, p[i])->feature & FEATURE_TROLL) != 0;
+	return count;
+}
+
+unsigned
+duel_trolls(const struct game *g)
+{
+	unsigned n = count_trolls(g, g->deck + g->deck_top, game_deck_left(g));
+
+	for (unsigned s = 0; s < g->n_seats; s++)
+		n += count_trolls(g, g->seat[s].hand, g->seat[s].n_hand);
+	for (unsigned i = 0; i < g->board.n; i++)
+		n += count_trolls(g, &g->board.cell[i].card, 1);
+	return n;
+}
+
+/* (D4): goals, and cards with gold of a value that can be paid with. */
+static bool
+are_gold(const struct game *g, const card_id *p, unsigned n, bool owned)
+{
+	for (unsigned i = 0; i < n; i++) {
+		if (p[i] >= g->rules->n_cards || game_card(g, p[i])->value > DUEL_GOLD_VALUE_MAX)
+			return false;
+		if ((game_card(g, p[i])->feature & FEATURE_GOLD) == 0 &&
+		    (owned || game_card(g, p[i])->class != CARD_GOAL))
+			return false;
+	}
+	return true;
+}
+
+static int
+is_ok(const struct game *g)
+{
+	const struct duel_state *duel = &g->own.duel;
+	/* Each round to come, this one too, brings at most so many cards. */
+	unsigned rounds = g->phase == PHASE_OVER ? 0 : (unsigned)(g->rules->rounds - g->round + 1);
+	unsigned n_goals, gold = 0;
+
+	if (g->phase != PHASE_PLAY && g->phase != PHASE_OVER)
+		return 0;
+	if (!table_is_ok(g, &n_goals) || duel_trolls(g) > DUEL_TROLLS_MAX /* (D6) */ ||
+	    duel->green >= g->n_seats)
+		return 0;
+	if (duel->n_goals + n_goals > DUEL_GOALS_MAX || duel->n_out > DUEL_OUT_MAX ||
+	    !are_gold(g, duel->out, duel->n_out, false))
+		return 0;
+	for (unsigned i = 0; i < duel->n_goals; i++)
+		if (duel->goals[i] >= g->rules->n_cards ||
+		    game_card(g, duel->goals[i])->class != CARD_GOAL)
+			return 0;
+	for (unsigned s = 0; s < g->n_seats; s++) {
+		if (!are_gold(g, g->seat[s].gold_card, g->seat[s].n_gold, true) ||
+		    g->seat[s].n_gold + rounds * DUEL_TOKENS > GOLD_MAX)
+			return 0;
+		gold += g->seat[s].n_gold;
+	}
+	return duel->n_out + gold + rounds * (DUEL_TOKENS + SEEN_MAX) <= DUEL_OUT_MAX;
+}
+
+static void
+pack(struct pack *k, struct game *g)
+{
+	struct duel_state *duel = &g->own.duel;
+
+	pack_u8(k, &duel->green);
+	pack_u8(k, &duel->tokens);
+	pack_list(k, &duel->n_goals, duel->goals, DUEL_GOALS_MAX);
+	pack_list(k, &duel->n_out, duel->out, DUEL_OUT_MAX);
+}
+
+const struct rules rules_duel = {
+	.id = 3,
+	.revision = 1,
+	.seats_min = 2,
+	.seats_max = 2,
+	.rounds = 3,
+	.n_cards = DUEL_CARDS,
+	.card = card,
+	.deal = duel_deal,
+	.check = check,
+	.play = play,
+	.plays = plays,
+	.discards = discards,
+	.view = view,
+	.score = score,
+	.goal_index = duel_goal_index,
+	.is_ok = is_ok,
+	.pack = pack,
+	.greedy = duel_greedy,
+	.complete = duel_complete,
+};

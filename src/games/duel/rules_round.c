@@ -1,0 +1,366 @@
+/*
+ * The Duel: how a round is dealt, and how it ends.
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "games/duel/duel.h"
+
+enum { TOKENS = CELL_TOKEN_GREEN | CELL_TOKEN_BLUE, HAND = 6, N_CELLS = 6 };
+
+/* [DUEL 4.A.1] index: place in the shuffled goals */
+static const struct place goal_place[N_CELLS] = { { 5, -2 }, { 5, 0 }, { 5, 2 }, { 7, -1 },
+	{ 7, 1 }, { 9, 0 } };
+const struct place duel_start_place[SIDES] = { [SIDE_GREEN] = { 0, 1 }, [SIDE_BLUE] = { 0, -1 } };
+
+uint8_t
+duel_goal_index(const struct game *g, int x, int y)
+{
+	uint8_t i = N_CELLS;
+
+	(void)g;
+	while (i-- > 1)
+		if (goal_place[i].x == x && goal_place[i].y == y)
+			return i;
+	return 0;
+}
+
+/* ---- deal ---- */
+
+/*
+ * [DUEL 4.A.3, Q-DUEL-19] option green=NAME; without it who is to begin, if that is said, for green
+ * begins; else drawn.
+ */
+static uint8_t
+choose_green(const struct game *g, struct rng *rng)
+{
+	if (g->options.green > 0)
+		return (uint8_t)(g->options.green - 1);
+	if (g->options.first > 0)
+		return (uint8_t)(g->options.first - 1);
+	rng_open(rng, 1, RNG_FIRST);
+	return (uint8_t)rng_draw(rng, g->n_seats);
+}
+
+static void
+sort_cards(card_id *p, unsigned n)
+{
+	for (unsigned i = 1; i < n; i++) {
+		card_id c = p[i];
+		unsigned j = i;
+
+		for (; j > 0 && p[j - 1] > c; j--)
+			p[j] = p[j - 1];
+		p[j] = c;
+	}
+}
+
+/*
+ * The 18 goals in round 1, later those left, are shuffled out of the order of the card list; index i
+ * comes to place i of rule 1 [DUEL 4.A.1, 4.F.20], the others stay aside.
+ */
+static void
+lay_table(struct game *g, struct rng *rng)
+{
+	struct duel_state *duel = &g->own.duel;
+	unsigned n = duel->n_goals < N_CELLS ? duel->n_goals : (unsigned)N_CELLS;
+
+	g->board.n = 0;
+	for (card_id c = 0; c < g->rules->n_cards; c++) {
+		struct place p =
+		    duel_start_place[(game_card(g, c)->feature & FEATURE_GREEN) != 0 ? SIDE_GREEN :
+										       SIDE_BLUE];
+
+		if (game_card(g, c)->class == CARD_START) /* the empty table has room */
+			(void)board_put(&g->board, (struct cell){ .x = p.x, .y = p.y, .card = c });
+	}
+	sort_cards(duel->goals, duel->n_goals);
+	rng_open(rng, g->round, RNG_GOALS);
+	rng_shuffle(rng, duel->goals, duel->n_goals);
+	for (unsigned i = 0; i < n; i++)
+		(void)board_put(&g->board,
+		    (struct cell){ .x = goal_place[i].x,
+			.y = goal_place[i].y,
+			.card = duel->goals[i],
+			.flags = CELL_DOWN });
+	duel->n_goals = (uint8_t)(duel->n_goals - n);
+	memmove(duel->goals, duel->goals + n, duel->n_goals);
+}
+
+unsigned
+duel_count(const card_id *p, unsigned n, card_id which)
+{
+	unsigned count = 0;
+
+	for (unsigned i = 0; i < n; i++)
+		count += p[i] == which;
+	return count;
+}
+
+/* [DUEL 4.F.20] Path and action cards in the order of the card list, but for those that somebody owns
+ * or that are out of the game, shuffled. */
+static void
+shuffle_deck(struct game *g, struct rng *rng)
+{
+	const struct duel_state *duel = &g->own.duel;
+
+	g->deck_top = g->n_deck = 0;
+	for (card_id c = 0; c < g->rules->n_cards; c++) {
+		unsigned gone = duel_count(duel->out, duel->n_out, c);
+
+		if (game_card(g, c)->class != CARD_PATH && game_card(g, c)->class != CARD_ACTION)
+			continue;
+		for (unsigned s = 0; s < g->n_seats; s++)
+			gone += duel_count(g->seat[s].gold_card, g->seat[s].n_gold, c);
+		for (unsigned i = gone; i < game_card(g, c)->copies && g->n_deck < DECK_MAX; i++)
+			g->deck[g->n_deck++] = c;
+	}
+	rng_open(rng, g->round, RNG_DECK);
+	rng_shuffle(rng, g->deck, g->n_deck);
+}
+
+/* Round g->round, begun by `first`.  Seat s gets cards s * 6 .. s * 6 + 5 of the pile, while nobody has
+ * resigned. */
+static void
+deal_round(struct game *g, uint8_t first, struct rng *rng, struct events *ev)
+{
+	g->phase = PHASE_PLAY;
+	g->n_discard = 0;
+	g->own.duel.tokens = DUEL_TOKENS;
+	for (unsigned s = 0; s < g->n_seats; s++) {
+		g->seat[s].broken = 0;
+		g->seat[s].n_seen = 0;
+	}
+	event_add(ev, mine_event(EVENT_FIRST, first, 0));
+	shuffle_deck(g, rng);
+	mine_deal_hands(g, HAND, ev);
+	lay_table(g, rng);
+	g->to_move = mine_next_seat(g, (uint8_t)(1 - first), ev);
+}
+
+void
+duel_deal(struct game *g, struct rng *rng, struct events *ev)
+{
+	struct duel_state *duel = &g->own.duel;
+
+	duel->green = choose_green(g, rng);
+	duel->n_goals = (uint8_t)mine_copies(
+	    g->rules, MINE_CLASS(CARD_GOAL), duel->goals, DUEL_GOALS_MAX);
+	duel->n_out = 0;
+	event_add(ev, mine_event(EVENT_ROUND, SEAT_NONE, g->round));
+	for (uint8_t s = 0; s < g->n_seats; s++)
+		event_add(ev, mine_event(EVENT_SIDE, s, duel_side(g, s)));
+	/* [DUEL 4.A.3] */
+	deal_round(
+	    g, g->options.first > 0 ? (uint8_t)(g->options.first - 1) : duel->green, rng, ev);
+}
+
+/* ---- the end of a round ---- */
+
+unsigned
+duel_gold(const struct game *g, uint8_t seat)
+{
+	unsigned gold = 0;
+
+	for (unsigned i = 0; i < g->seat[seat].n_gold; i++)
+		gold += game_card(g, g->seat[seat].gold_card[i])->value;
+	return gold;
+}
+
+static void
+leave_game(struct game *g, card_id c)
+{
+	assert(g->own.duel.n_out < DUEL_OUT_MAX); /* (D4) */
+	g->own.duel.out[g->own.duel.n_out++] = c;
+}
+
+/* Whose token lies there, or SEAT_NONE. */
+static uint8_t
+token_of(const struct game *g, const struct cell *c)
+{
+	if ((c->flags & TOKENS) == 0)
+		return SEAT_NONE;
+	return (c->flags & CELL_TOKEN_GREEN) != 0 ? g->own.duel.green :
+						    (uint8_t)(1 - g->own.duel.green);
+}
+
+/* Goals seen are goals on the table (G6). */
+static void
+forget_goal(struct seat *s, const struct cell *c)
+{
+	unsigned kept = 0;
+
+	for (unsigned i = 0; i < s->n_seen; i++)
+		if (s->seen[i].x != c->x || s->seen[i].y != c->y)
+			s->seen[kept++] = s->seen[i];
+	s->n_seen = (uint8_t)kept;
+}
+
+/* [DUEL 4.F.19] Claimed gold goes to its owner, by x, then y, and the token back to the supply. */
+static void
+take_gold(struct game *g, struct events *ev)
+{
+	for (unsigned i = 0; i < g->board.n;) {
+		const struct cell c = g->board.cell[i];
+		uint8_t owner = token_of(g, &c);
+
+		if (owner == SEAT_NONE || duel_is_troll_card(g, &c)) {
+			i++;
+			continue;
+		}
+		board_remove(&g->board, i);
+		g->own.duel.tokens++;
+		game_own_gold(g, owner, c.card);
+		forget_goal(&g->seat[0], &c);
+		forget_goal(&g->seat[1], &c);
+		event_add(ev, duel_event_at(EVENT_TOOK, owner, &c));
+	}
+}
+
+/*
+ * [DUEL 4.F.19, Q-DUEL-10] How many of each value pay `due`: the smallest sum that is enough, of the
+ * fewest cards, with the largest card; all there are if they are not enough.
+ */
+static void
+choose_payment(const unsigned have[DUEL_GOLD_VALUE_MAX + 1], unsigned due,
+    unsigned pay[DUEL_GOLD_VALUE_MAX + 1])
+{
+	unsigned best_sum = 0, best_n = 0;
+
+	for (unsigned v = 1; v <= DUEL_GOLD_VALUE_MAX; v++) {
+		pay[v] = have[v];
+		best_sum += v * have[v];
+		best_n += have[v];
+	}
+	if (best_sum < due)
+		return;
+	/* Largest cards first: of equal sums and numbers the first found stays. */
+	for (unsigned n3 = have[3] + 1; n3-- > 0;) {
+		for (unsigned n2 = have[2] + 1; n2-- > 0;) {
+			for (unsigned n1 = have[1] + 1; n1-- > 0;) {
+				unsigned sum = 3 * n3 + 2 * n2 + n1, n = n3 + n2 + n1;
+
+				if (sum < due || sum > best_sum || (sum == best_sum && n >= best_n))
+					continue;
+				best_sum = sum;
+				best_n = n;
+				pay[3] = n3;
+				pay[2] = n2;
+				pay[1] = n1;
+			}
+		}
+	}
+}
+
+/* Of equal cards those that the card list has first leave the game. */
+static void
+pay_toll(struct game *g, uint8_t seat, struct events *ev)
+{
+	unsigned have[DUEL_GOLD_VALUE_MAX + 1] = { 0 }, pay[DUEL_GOLD_VALUE_MAX + 1], due = 0,
+					    kept = 0;
+	struct seat *me = &g->seat[seat];
+
+	for (unsigned i = 0; i < g->board.n; i++)
+		due += duel_is_troll_card(g, &g->board.cell[i]) &&
+		    token_of(g, &g->board.cell[i]) == seat;
+	if (due == 0)
+		return;
+	for (unsigned i = 0; i < me->n_gold; i++)
+		have[game_card(g, me->gold_card[i])->value]++;
+	choose_payment(have, due, pay);
+	for (unsigned i = 0; i < me->n_gold; i++) {
+		struct event e = mine_event(EVENT_TOLL, seat, 0);
+
+		e.card = me->gold_card[i];
+		if (pay[game_card(g, e.card)->value] == 0) {
+			me->gold_card[kept++] = e.card;
+			continue;
+		}
+		pay[game_card(g, e.card)->value]--;
+		leave_game(g, e.card);
+		event_add(ev, e);
+	}
+	me->n_gold = (uint8_t)kept;
+}
+
+/* [DUEL 4.F.20, Q-DUEL-8] Goals that nobody took, by x, then y: those face up leave the game, those
+ * face down go back to the goals left, or with goals=box into the box unseen. */
+static void
+clear_goals(struct game *g, struct events *ev)
+{
+	struct duel_state *duel = &g->own.duel;
+
+	for (unsigned i = 0; i < g->board.n; i++) {
+		const struct cell *c = &g->board.cell[i];
+
+		if (game_card(g, c->card)->class != CARD_GOAL)
+			continue;
+		if ((c->flags & CELL_DOWN) == 0) {
+			leave_game(g, c->card);
+			event_add(ev, duel_event_at(EVENT_BOXED, SEAT_NONE, c));
+		} else if (!g->options.goals_box) {
+			duel->goals[duel->n_goals++] = c->card;
+		} else if (g->n_aside < ASIDE_MAX) { /* two rounds leave fewer */
+			g->aside[g->n_aside++] = c->card;
+		}
+	}
+}
+
+/* What has ended the round, if anything [DUEL 4.F.18]. */
+enum outcome
+duel_outcome(const struct game *g)
+{
+	unsigned goals = 0, down = 0;
+
+	for (unsigned i = 0; i < g->board.n; i++) {
+		bool is_down = (g->board.cell[i].flags & CELL_DOWN) != 0;
+
+		down += is_down;
+		goals += is_down || game_card(g, g->board.cell[i].card)->class == CARD_GOAL;
+	}
+	if (goals > 0 && down == 0)
+		return OUTCOME_GOALS;
+	return g->own.duel.tokens == 0 ? OUTCOME_TOKENS : OUTCOME_NONE;
+}
+
+/* [DUEL 4.F.18] */
+bool
+duel_has_cards(const struct game *g)
+{
+	return g->seat[0].n_hand > 0 || g->seat[1].n_hand > 0;
+}
+
+/*
+ * The gold of the round, then the next one, or the end of the game.  Where both have resigned, a
+ * round ends as soon as it is dealt, and so to the last.
+ */
+void
+duel_end_round(struct game *g, enum outcome outcome, struct rng *rng, struct events *ev)
+{
+	const uint8_t green = g->own.duel.green, blue = (uint8_t)(1 - green);
+
+	for (;;) {
+		int won[2] = { 0, 0 };
+
+		/* [DUEL 4.F.21, Q-DUEL-9] gold in total, or what the round has brought */
+		for (uint8_t s = 0; s < 2 && g->options.least_round; s++)
+			won[s] = -(int)duel_gold(g, s);
+		event_add(ev, mine_event(EVENT_ROUND_END, SEAT_NONE, outcome));
+		take_gold(g, ev);
+		pay_toll(g, 0, ev);
+		pay_toll(g, 1, ev);
+		if (g->round >= g->rules->rounds)
+			break;
+		clear_goals(g, ev);
+		for (uint8_t s = 0; s < 2; s++)
+			won[s] += (int)duel_gold(g, s);
+		g->round++;
+		event_add(ev, mine_event(EVENT_ROUND, SEAT_NONE, g->round));
+		deal_round(g, won[green] < won[blue] ? green : blue, rng, ev);
+		if (g->to_move != SEAT_NONE)
+			return;
+		outcome = OUTCOME_CARDS;
+	}
+	/* [DUEL 4.F.22] The table stays as it lies, without the gold that was taken. */
+	game_end(g, ev);
+}

@@ -1,0 +1,153 @@
+#ifndef ADIT_GAMES_MINE_MINE_H
+#define ADIT_GAMES_MINE_MINE_H
+
+#include "core/game.h"
+
+/*
+ * What Saboteur and Saboteur 2 share: one mine that all dig in, three goals, tools, and a round
+ * that ends at the treasure or when nobody can play.  A rules set says in a struct mine_rules what
+ * is its own.  Only core includes this.
+ */
+
+/* The table as the diggers see it, derived once for all the questions of one position; holds until
+ * the board changes. */
+struct mine {
+	uint8_t tunnel[CELLS_MAX]; /* of each cell as it lies, 0 face down */
+	uint8_t reach[CELLS_MAX];  /* EDGE_BITs connected to the start [SAB 2.C.11] */
+	unsigned n_front;
+	struct place front[FRONT_MAX]; /* empty places where a card would be connected */
+	struct grid grid;
+};
+
+/* Reach starts from the start card and from every ladder [SB2 3.C.10]. */
+void mine_survey(struct mine *m, const struct game *g);
+/* The same, where the tunnels of cards with one of these FEATURE_ bits lead nowhere: their arms are
+ * blind. */
+void mine_survey_without(struct mine *m, const struct game *g, unsigned features);
+
+/*
+ * The empty places that reached tunnels open to (board.h), kept with the board from one card to the
+ * next (mine_openings.c).
+ */
+/* As a survey finds them, ascending by (x, y); how many. */
+unsigned mine_find_openings(
+    const struct game *g, const struct mine *m, struct opening opening[static FRONT_MAX]);
+/* Keep them: those of a survey, or after a survey of its own.  No goal face down may be reached. */
+void mine_keep_openings(struct game *g, const struct mine *m);
+void mine_search_openings(struct game *g);
+/* A card was put where it may be laid, and until then openings were known.  True: they are known
+ * again, and no goal is reached.  False: a survey must tell. */
+bool mine_extend_openings(struct game *g, const struct cell *cell);
+/* Are those kept, if any, what a survey finds? */
+bool mine_openings_are_ok(const struct game *g);
+
+/* A bounded list of orders; what is beyond max is dropped. */
+struct order_list {
+	struct order *at;
+	size_t n, max;
+};
+
+static inline void
+order_list_add(struct order_list *list, const struct order *o)
+{
+	if (list->n < list->max)
+		list->at[list->n++] = *o;
+}
+
+/* A slot behind the list, filled with a blank order, for the caller to complete and then to count
+ * (n++); NULL if the list is full.  Quicker than a copy of an order just written. */
+static inline struct order *
+order_list_slot(const struct order_list *list, const struct order *blank)
+{
+	if (list->n == list->max)
+		return NULL;
+	list->at[list->n] = *blank;
+	return &list->at[list->n];
+}
+
+/* One action card: how it is checked, played and listed. */
+struct mine_action {
+	/* The card is in hand and is this action; the rest of the order is unchecked. */
+	enum verdict (*check)(const struct game *g, const struct order *o);
+	/* The card has left the hand. */
+	void (*play)(struct game *g, const struct order *o, struct events *ev);
+	/* Every distinct order with this card. */
+	void (*list)(const struct game *g, uint8_t seat, card_id card, struct order_list *list);
+};
+
+extern const struct mine_action mine_break, mine_repair, mine_rockfall, mine_map;
+
+struct mine_rules {
+	const struct mine_action *action[ACTION_COUNT]; /* NULL: no such card */
+	/* May this seat lay path cards now?  VERDICT_OK or why not. */
+	enum verdict (*may_build)(const struct game *g, uint8_t seat);
+	/* May this seat discard cards to remove one before it?  NULL: nobody may. */
+	bool (*may_clear)(const struct game *g, uint8_t seat);
+};
+
+/* Does the order use exactly these fields (n_card cards, n_at places, `to` or not)?  A field that
+ * its kind does not use must be empty, so that one order has one form. */
+bool mine_has_shape(const struct order *o, unsigned n_card, unsigned n_at, bool to);
+
+/* A path card at its place: range, space, edges, connection; not whether the seat may build. */
+enum verdict mine_check_place(const struct game *g, const struct order *o);
+
+/* Lay the card, turn up what is reached; true if the treasure is up. */
+bool mine_place(struct game *g, const struct order *o, struct events *ev);
+
+/* All orders of a seat with the path and action cards among card[0..n-1], which differ
+ * (game_hand_kinds). */
+void mine_list(const struct mine_rules *rules, const struct game *g, uint8_t seat,
+    const card_id *card, unsigned n, struct order_list *list);
+
+/* A map is played: the seat sees the goal. */
+void mine_see_goal(struct game *g, const struct order *o, struct events *ev);
+
+/* [SAB 2.A.2] Three goals, from north to south. */
+uint8_t mine_goal_index(const struct game *g, int x, int y);
+
+/* [Q-SAB-9, SB2 3.E.22] Could any seat play a card, or clear one away, if it were to move now? */
+bool mine_anyone_can_play(const struct mine_rules *rules, const struct game *g);
+
+/* The next seat behind `seat` that holds a card; the others are skipped, with their events
+ * [SAB 2.B.8].  SEAT_NONE, without events, if nobody holds one. */
+uint8_t mine_next_seat(const struct game *g, uint8_t seat, struct events *ev);
+
+/* The card that stays in front of a player whose tool is broken; CARD_NONE if there is none. */
+card_id mine_broken_card(const struct rules *rules, uint8_t tool);
+
+/* Public, without card. */
+struct event mine_event(enum event_kind kind, uint8_t seat, unsigned value);
+
+/* ORDER_PLACE and ORDER_ACT, complete. */
+enum verdict mine_check_path(
+    const struct mine_rules *rules, const struct game *g, const struct order *o);
+enum verdict mine_check_act(
+    const struct mine_rules *rules, const struct game *g, const struct order *o);
+
+/* Play the order's action card out of the hand. */
+void mine_play_act(
+    const struct mine_rules *rules, struct game *g, const struct order *o, struct events *ev);
+
+/* The order's cards go from the hand to the discard pile, face down, in the order named. */
+void mine_play_discards(struct game *g, const struct order *o, struct events *ev);
+
+/* [SAB 2.F.21, Q-SAB-9] nobody has a card, or the pile is empty and nobody can play */
+bool mine_round_is_over(const struct mine_rules *rules, const struct game *g);
+
+/* One start card, at 0,0; no more goals than a seat can have looked at; openings that are kept are
+ * those of the table. */
+bool mine_table_is_ok(const struct game *g);
+
+/* The pieces of a deal.  The deck: all path and action cards, shuffled, nothing drawn. */
+void mine_shuffle_deck(struct game *g, struct rng *rng);
+/* Seat after seat its whole hand from the pile; who has resigned gets none. */
+void mine_deal_hands(struct game *g, uint8_t hand, struct events *ev);
+/* Start card and goals on an empty table. */
+void mine_lay_table(struct game *g, struct rng *rng);
+/* Every copy of the cards whose class is in `classes` (MINE_CLASS bits), in card list order, at most
+ * max; how many. */
+#define MINE_CLASS(c) (1u << (c))
+unsigned mine_copies(const struct rules *rules, unsigned classes, card_id *p, unsigned max);
+
+#endif

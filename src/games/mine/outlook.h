@@ -1,0 +1,35 @@
+#ifndef ADIT_GAMES_MINE_OUTLOOK_H
+#define ADIT_GAMES_MINE_OUTLOOK_H
+
+#include "games/mine/mine.h"
+
+/*
+ * For the greedy players: how well the tunnels stand.  Every place where they could go on counts, and
+ * half as much for each place more that lies between it and a goal that may hold the treasure.
+ */
+enum { MINE_FAR = 200, MINE_GAIN_MAX = 60 };
+
+struct mine_outlook {
+	const struct game *g; /* as a seat knows it */
+	unsigned closed;      /* FEATURE_ bits: these doors are walls to who is looking */
+	bool gold_known;
+	unsigned n_targets; /* goals face down that may hold the treasure */
+	bool target[CELLS_MAX];
+	int far;      /* places to fill until a target is reached; MINE_FAR: no way */
+	int prospect; /* how well the tunnels stand */
+	struct mine m;
+	uint8_t away[GRID_MAX]; /* of each place of the grid: places from a target */
+};
+
+void mine_look(struct mine_outlook *o, const struct game *g, unsigned closed);
+
+/* How well the tunnels would stand with this card laid.  *reaches: a target at once. */
+int mine_prospect_with(const struct mine_outlook *o, const struct order *order, bool *reaches);
+
+/* How well with the card at the order's place gone. */
+int mine_prospect_without(const struct mine_outlook *o, const struct order *order);
+
+/* From -MINE_GAIN_MAX to MINE_GAIN_MAX: half of it if the tunnels stand twice as well. */
+int mine_gain(int before, int after);
+
+#endif

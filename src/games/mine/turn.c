@@ -1,0 +1,93 @@
+/*
+ * The mine: a turn and the end of a round, as far as Saboteur and Saboteur 2 have them alike.
+ */
+#include "games/mine/mine.h"
+
+struct event
+mine_event(enum event_kind kind, uint8_t seat, unsigned value)
+{
+	return (struct event){ .kind = (uint8_t)kind,
+		.seat = seat,
+		.to = SEAT_NONE,
+		.card = CARD_NONE,
+		.value = (uint16_t)value,
+		.seen_by = SEEN_ALL };
+}
+
+enum verdict
+mine_check_path(const struct mine_rules *rules, const struct game *g, const struct order *o)
+{
+	enum verdict v;
+
+	if (o->n_card != 1 || !game_holds(g, o))
+		return VERDICT_NOT_IN_HAND;
+	if (game_card(g, o->card[0])->class != CARD_PATH)
+		return VERDICT_NOT_A_PATH;
+	v = rules->may_build(g, o->seat);
+	if (v != VERDICT_OK)
+		return v;
+	if (!mine_has_shape(o, 1, 1, false) || o->what != 0)
+		return VERDICT_BAD_TARGET;
+	return mine_check_place(g, o);
+}
+
+enum verdict
+mine_check_act(const struct mine_rules *rules, const struct game *g, const struct order *o)
+{
+	const struct card_def *def;
+
+	if (o->n_card != 1 || !game_holds(g, o))
+		return VERDICT_NOT_IN_HAND;
+	def = game_card(g, o->card[0]);
+	if (def->class != CARD_ACTION)
+		return VERDICT_NOT_AN_ACTION;
+	if (rules->action[def->action] == NULL)
+		return VERDICT_NOT_IN_RULES;
+	return rules->action[def->action]->check(g, o);
+}
+
+void
+mine_play_act(
+    const struct mine_rules *rules, struct game *g, const struct order *o, struct events *ev)
+{
+	game_lose_card(g, o->seat, o->card[0]);
+	rules->action[game_card(g, o->card[0])->action]->play(g, o, ev);
+}
+
+void
+mine_play_discards(struct game *g, const struct order *o, struct events *ev)
+{
+	for (unsigned i = 0; i < o->n_card; i++) {
+		struct event e = mine_event(EVENT_DISCARDED, o->seat, 0);
+
+		e.card = o->card[i];
+		e.seen_by = SEEN_BY(o->seat); /* [C10] */
+		game_lose_card(g, o->seat, e.card);
+		game_discard(g, e.card);
+		event_add(ev, e);
+	}
+}
+
+bool
+mine_round_is_over(const struct mine_rules *rules, const struct game *g)
+{
+	bool cards = false;
+
+	for (unsigned s = 0; s < g->n_seats && !cards; s++)
+		cards = g->seat[s].n_hand > 0;
+	return !cards || (game_deck_left(g) == 0 && !mine_anyone_can_play(rules, g));
+}
+
+bool
+mine_table_is_ok(const struct game *g)
+{
+	unsigned goals = 0, starts = 0, at = board_find(&g->board, 0, 0);
+
+	for (unsigned i = 0; i < g->board.n; i++) {
+		goals += game_card(g, g->board.cell[i].card)->class == CARD_GOAL;
+		starts += game_card(g, g->board.cell[i].card)->class == CARD_START;
+	}
+	return starts == 1 && at != CELL_NONE &&
+	    game_card(g, g->board.cell[at].card)->class == CARD_START && goals <= SEEN_MAX &&
+	    mine_openings_are_ok(g);
+}

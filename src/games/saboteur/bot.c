@@ -1,0 +1,171 @@
+/*
+ * The greedy player of Saboteur: gives every legal order points from what its own seat knows, and
+ * plays one with most points.
+ *
+ * It measures how well the tunnels stand (mine_outlook.h).  A miner wants more of it, a saboteur
+ * less.  It remembers nothing from turn to turn; whom to suspect it
+ * reads from the table, where breaking is mostly the work of saboteurs.
+ */
+#include "games/mine/outlook.h"
+#include "games/saboteur/saboteur.h"
+
+enum {
+	STRIKE_AT = 3, /* so near to a goal saboteurs strike more often */
+	HIDES_FAR = 90,
+	HIDES_NEAR = 60, /* per cent of their turns */
+	POINTS_MIN = -10000
+};
+
+/* What the player thinks of the position. */
+struct outlook {
+	struct mine_outlook l;
+	uint8_t me;
+	bool miner;
+	bool hides; /* a saboteur who does no harm that is seen, this turn */
+};
+
+/* How many ways lead on through a path card. */
+static int
+path_worth(const struct card_def *def)
+{
+	int ways = 0;
+
+	for (unsigned e = 0; e < EDGES; e++)
+		ways += tunnel_side(def->tunnel, e) != 0 && tunnel_side(def->tunnel, e) != 3;
+	return ways;
+}
+
+static int
+place_points(const struct outlook *o, const struct order *order)
+{
+	bool reaches;
+	int better = mine_gain(o->l.prospect, mine_prospect_with(&o->l, order, &reaches));
+
+	if (o->miner && reaches)
+		return o->l.gold_known ? 1000 : 100;
+	if (o->miner)
+		return better > 0 ? 20 + better : better;
+	/* A saboteur shows how busily he digs for a goal that may be a stone. */
+	if (reaches)
+		return o->l.gold_known ? -1000 : o->l.n_targets > 2 ? 12 : -100;
+	if (o->hides)
+		return 6 - (better > 0 ? better : -better) / 4;
+	return better < 0 ? 16 - better : -better;
+}
+
+/* Breaking is the work of saboteurs: who stays whole where others are broken is one, perhaps. */
+static bool
+is_suspect(const struct outlook *o, uint8_t seat)
+{
+	unsigned broken = 0;
+
+	for (unsigned s = 0; s < o->l.g->n_seats; s++)
+		broken += o->l.g->seat[s].broken != 0;
+	return seat != o->me && o->l.g->seat[seat].broken == 0 && 2 * broken > o->l.g->n_seats;
+}
+
+static int
+tool_points(const struct outlook *o, const struct order *order, bool breaks)
+{
+	uint8_t broken = o->l.g->seat[order->to].broken;
+	bool last_one = (broken & (broken - 1)) == 0;
+	bool own = order->to == o->me;
+
+	if (o->l.g->seat[order->to].resigned)
+		return POINTS_MIN / 2;
+	if (breaks && own)
+		return POINTS_MIN / 2;
+	if (breaks && o->miner)
+		return is_suspect(o, order->to) ? 16 : -20;
+	if (breaks && o->hides)
+		return -10;
+	if (breaks) /* a whole one, and better one that comes soon */
+		return broken != 0 ? 2 :
+				     40 - (order->to + o->l.g->n_seats - o->me) % o->l.g->n_seats;
+	if (own)
+		return o->miner ? (last_one ? 70 : 50) : 10;
+	return o->miner ? (last_one ? 24 : 12) : -10;
+}
+
+static int
+rockfall_points(const struct outlook *o, const struct order *order)
+{
+	int better = mine_gain(o->l.prospect, mine_prospect_without(&o->l, order));
+
+	if (o->miner)
+		return better > MINE_GAIN_MAX / 4 ? 20 + better : -20;
+	return !o->hides && better < 0 ? 20 - better : -10;
+}
+
+static int
+map_points(const struct outlook *o, const struct order *order)
+{
+	unsigned i = board_find(&o->l.g->board, order->at[0].x, order->at[0].y);
+
+	if (o->l.gold_known || o->l.g->board.cell[i].card != CARD_HIDDEN)
+		return o->miner ? -5 : 4;
+	return o->miner ? 34 : 26;
+}
+
+static int
+act_points(const struct outlook *o, const struct order *order)
+{
+	enum action action = (enum action)game_card(o->l.g, order->card[0])->action;
+
+	if (action == ACTION_BREAK || action == ACTION_REPAIR)
+		return tool_points(o, order, action == ACTION_BREAK);
+	return action == ACTION_ROCKFALL ? rockfall_points(o, order) : map_points(o, order);
+}
+
+/* What the hand misses least: a miner's traps, a saboteur's good paths. */
+static int
+discard_points(const struct outlook *o, card_id card)
+{
+	const struct card_def *def = game_card(o->l.g, card);
+
+	if (def->class == CARD_PATH)
+		return o->miner ? 8 - 3 * path_worth(def) : 2 * path_worth(def);
+	if (def->action == ACTION_BREAK)
+		return o->miner ? 6 : -4;
+	if (def->action == ACTION_REPAIR)
+		return o->miner ? -1 : 7;
+	if (def->action == ACTION_MAP)
+		return o->l.gold_known ? 7 : 0;
+	return o->miner ? 1 : -6;
+}
+
+static int
+points(const struct outlook *o, const struct order *order)
+{
+	if (order->kind == ORDER_TAKE)
+		return order->what;
+	if (order->kind == ORDER_PLACE)
+		return place_points(o, order);
+	return order->kind == ORDER_ACT ? act_points(o, order) : discard_points(o, order->card[0]);
+}
+
+size_t
+saboteur_greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
+{
+	struct outlook o; /* too big to be cleared first: mine_look() sets what it reads */
+	int best = POINTS_MIN;
+	size_t choice = 0;
+	uint32_t equal = 0;
+
+	o.me = v->seat;
+	mine_look(&o.l, &v->known, 0);
+	o.miner = game_card(&v->known, v->known.seat[o.me].role)->role == ROLE_MINER;
+	/* A saboteur hides while the goals are far, and often even when the tunnels come near. */
+	o.hides = rng_draw(rng, 100) < (o.l.far > STRIKE_AT ? HIDES_FAR : HIDES_NEAR);
+	for (size_t i = 0; i < n; i++) {
+		int p = points(&o, &legal[i]);
+
+		if (p > best) {
+			best = p;
+			equal = 0;
+		}
+		if (p == best && rng_draw(rng, ++equal) == 0)
+			choice = i;
+	}
+	return choice;
+}

@@ -1,0 +1,687 @@
+/*
+ * Saboteur, 3-10 players: adit(6), rules SAB.
+ *
+ * (S1) one start card, at 0,0, face up; no more goals than a seat can have looked at.
+ * (S2) every seat has the role of a miner or a saboteur; so has the one left over, if it is known.
+ * (S3) nuggets are gold cards, and those of all seats, pile and offer together fit one seat.
+ * (S4) nuggets are on offer exactly in PHASE_DRAFT, by falling value, and who is to move takes part.
+ * (S5) last_path and last_play are seats or SEAT_NONE.
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "games/mine/mine.h"
+#include "core/pack.h"
+#include "games/saboteur/saboteur.h"
+
+/* [SAB 2.A.1-4] */
+static const struct card_def card[SAB_CARDS] = {
+	SAB_MINE_CARDS(3),
+	[SAB_GOLD_1] = { .class = CARD_GOLD, .copies = 16, .value = 1 },
+	[SAB_GOLD_2] = { .class = CARD_GOLD, .copies = 8, .value = 2 },
+	[SAB_GOLD_3] = { .class = CARD_GOLD, .copies = 4, .value = 3 },
+	[SAB_MINER] = { .class = CARD_ROLE, .copies = 7, .role = ROLE_MINER },
+	[SAB_SABOTEUR] = { .class = CARD_ROLE, .copies = 4, .role = ROLE_SABOTEUR },
+};
+
+enum { SAB_SEATS_MAX = 10, NUGGET_VALUE_MAX = 3, GOLD_PLAYERS_MAX = 9 };
+
+/* [SAB 2.A.1] by number of players; one dwarf more than players */
+static const uint8_t saboteurs_for[SAB_SEATS_MAX + 1] = {
+	[3] = 1, [4] = 1, [5] = 2, [6] = 2, [7] = 3, [8] = 3, [9] = 3, [10] = 4
+};
+
+/* [SAB 2.A.3] */
+static const uint8_t hand_for[SAB_SEATS_MAX + 1] = {
+	[3] = 6, [4] = 6, [5] = 6, [6] = 5, [7] = 5, [8] = 4, [9] = 4, [10] = 4
+};
+
+/* [SAB 2.F.24] nuggets for each of so many saboteurs among the players */
+static const uint8_t share_for[] = { 0, 4, 3, 3, 2 };
+enum { SHARES = sizeof share_for / sizeof share_for[0] };
+
+static bool
+has_role(const struct game *g, uint8_t seat, enum role role)
+{
+	return game_card(g, g->seat[seat].role)->role == role;
+}
+
+/* ---- deal ---- */
+
+/* [SAB 2.A.5, Q-SAB-1] in round 1; [SAB 2.G.28, Q-SAB-3] later */
+static uint8_t
+first_seat(const struct game *g, struct rng *rng)
+{
+	const struct sab_state *sab = &g->own.sab;
+	uint8_t last = sab->last_path != SEAT_NONE ? sab->last_path : sab->last_play;
+
+	if (g->round > 1 && last != SEAT_NONE)
+		return (uint8_t)((last + 1) % g->n_seats);
+	if (g->round > 1)
+		return 0; /* nobody played a card, for all gave up: it does not matter */
+	if (g->options.first > 0)
+		return (uint8_t)(g->options.first - 1);
+	rng_open(rng, g->round, RNG_FIRST);
+	return (uint8_t)rng_draw(rng, g->n_seats);
+}
+
+/* [SAB 2.A.1] miners, then saboteurs, as the card list has them, are shuffled: index i is dealt to
+ * seat i, the last is left over. */
+static void
+deal_roles(struct game *g, struct rng *rng, struct events *ev)
+{
+	card_id role[SAB_SEATS_MAX + 1];
+	unsigned n = 0, saboteurs = saboteurs_for[g->n_seats];
+
+	for (card_id c = 0; c < g->rules->n_cards; c++) {
+		unsigned copies;
+
+		if (game_card(g, c)->class != CARD_ROLE)
+			continue;
+		copies = game_card(g, c)->role == ROLE_SABOTEUR ? saboteurs :
+								  g->n_seats + 1u - saboteurs;
+		for (unsigned i = 0; i < copies && n <= g->n_seats; i++)
+			role[n++] = c;
+	}
+	assert(n == g->n_seats + 1u);
+	rng_open(rng, g->round, RNG_ROLES);
+	rng_shuffle(rng, role, n);
+	for (uint8_t s = 0; s < g->n_seats; s++) {
+		struct event e = mine_event(EVENT_ROLE, s, 0);
+
+		g->seat[s].role = e.card = role[s];
+		e.index = s;
+		e.seen_by = SEEN_BY(s);
+		event_add(ev, e);
+	}
+	g->own.sab.role_left = role[g->n_seats];
+}
+
+/*
+ * [SAB 2.A.4, 2.G.27] the nuggets that nobody owns, anew for each round, from card list order;
+ * pile[0] is the top.  They are those left in the pile, whatever a position set up there.
+ */
+static void
+shuffle_nuggets(struct game *g, struct rng *rng)
+{
+	struct sab_state *sab = &g->own.sab;
+	card_id left[NUGGETS_MAX];
+	unsigned n = 0;
+
+	if (g->round == 1)
+		sab->n_pile = (uint8_t)mine_copies(
+		    g->rules, MINE_CLASS(CARD_GOLD), sab->pile, NUGGETS_MAX);
+	for (card_id c = 0; c < g->rules->n_cards; c++)
+		for (unsigned i = 0; i < sab->n_pile; i++)
+			if (sab->pile[i] == c)
+				left[n++] = c;
+	memcpy(sab->pile, left, n);
+	rng_open(rng, g->round, RNG_GOLD);
+	rng_shuffle(rng, sab->pile, sab->n_pile);
+}
+
+/*
+ * Round g->round.  Each pile has its stream.  Hands come from the top of the deck seat by seat, in
+ * seat order, so that card i of seat s is number s * hand + i of the pile while nobody has resigned.
+ */
+static void
+deal(struct game *g, struct rng *rng, struct events *ev)
+{
+	uint8_t first = first_seat(g, rng);
+
+	event_add(ev, mine_event(EVENT_ROUND, SEAT_NONE, g->round));
+	event_add(ev, mine_event(EVENT_FIRST, first, 0));
+	g->phase = PHASE_PLAY;
+	g->n_discard = 0;
+	g->own.sab.n_draft = 0;
+	g->own.sab.last_path = g->own.sab.last_play = SEAT_NONE;
+	for (unsigned s = 0; s < g->n_seats; s++) {
+		g->seat[s].broken = 0;
+		g->seat[s].n_seen = 0;
+	}
+	deal_roles(g, rng, ev);
+	mine_shuffle_deck(g, rng);
+	mine_deal_hands(g, hand_for[g->n_seats], ev);
+	mine_lay_table(g, rng);
+	shuffle_nuggets(g, rng);
+	g->to_move = mine_next_seat(g, (uint8_t)((first + g->n_seats - 1) % g->n_seats), ev);
+}
+
+/* ---- what may be played ---- */
+
+/* [SAB 2.C.9] */
+static enum verdict
+may_build(const struct game *g, uint8_t seat)
+{
+	return g->seat[seat].broken != 0 ? VERDICT_TOOL_BROKEN : VERDICT_OK;
+}
+
+static const struct mine_rules mine_rules = {
+	.action = { [ACTION_BREAK] = &mine_break,
+	    [ACTION_REPAIR] = &mine_repair,
+	    [ACTION_ROCKFALL] = &mine_rockfall,
+	    [ACTION_MAP] = &mine_map },
+	.may_build = may_build,
+};
+
+/* [SAB 2.B.6, Q-SAB-19] always allowed, exactly one card */
+static enum verdict
+check_discard(const struct game *g, const struct order *o)
+{
+	if (!game_holds(g, o))
+		return VERDICT_NOT_IN_HAND;
+	if (o->n_card != 1)
+		return VERDICT_DISCARD_COUNT;
+	return mine_has_shape(o, 1, 0, false) && o->what == 0 ? VERDICT_OK : VERDICT_BAD_TARGET;
+}
+
+static unsigned
+find_on_offer(const struct game *g, uint8_t value)
+{
+	unsigned i = 0;
+
+	while (i < g->own.sab.n_draft && game_card(g, g->own.sab.draft[i])->value != value)
+		i++;
+	return i;
+}
+
+static enum verdict
+check_take(const struct game *g, const struct order *o)
+{
+	if (!mine_has_shape(o, 0, 0, false))
+		return VERDICT_BAD_TARGET;
+	return find_on_offer(g, o->what) < g->own.sab.n_draft ? VERDICT_OK : VERDICT_NOT_ON_OFFER;
+}
+
+static enum verdict
+check(const struct game *g, const struct order *o)
+{
+	switch ((enum order_kind)o->kind) {
+	case ORDER_PLACE:
+		return g->phase != PHASE_PLAY ? VERDICT_WRONG_PHASE :
+						mine_check_path(&mine_rules, g, o);
+	case ORDER_ACT:
+		return g->phase != PHASE_PLAY ? VERDICT_WRONG_PHASE :
+						mine_check_act(&mine_rules, g, o);
+	case ORDER_DISCARD:
+		return g->phase != PHASE_PLAY ? VERDICT_WRONG_PHASE : check_discard(g, o);
+	case ORDER_TAKE:
+		return g->phase != PHASE_DRAFT ? VERDICT_WRONG_PHASE : check_take(g, o);
+	case ORDER_RESIGN:
+		return mine_has_shape(o, 0, 0, false) && o->what == 0 ? VERDICT_OK :
+									VERDICT_BAD_TARGET;
+	case ORDER_CLEAR:
+	case ORDER_WALK:
+	case ORDER_WALK_TO:
+	case ORDER_STAY:
+	case ORDER_STEAL:
+	case ORDER_AXE:
+	case ORDER_AGREE:
+	case ORDER_DISAGREE:
+	case ORDER_KIND_COUNT:
+		break;
+	}
+	return VERDICT_NOT_IN_RULES;
+}
+
+/* Also a last take without a choice is asked, so that every nugget has its order.  Only the
+ * chooser's own view knows the values. */
+static void
+list_takes(const struct game *g, struct order_list *list)
+{
+	const struct sab_state *sab = &g->own.sab;
+
+	for (unsigned i = 0; i < sab->n_draft && sab->draft[i] != CARD_HIDDEN; i++) {
+		struct order o = { .kind = ORDER_TAKE,
+			.seat = g->to_move,
+			.to = SEAT_NONE,
+			.what = game_card(g, sab->draft[i])->value };
+
+		if (find_on_offer(g, o.what) == i)
+			order_list_add(list, &o);
+	}
+}
+
+static size_t
+plays(const struct game *g, struct order *out, size_t max)
+{
+	struct order_list list = { out, 0, max };
+	card_id kind[HAND_MAX];
+
+	if (g->phase == PHASE_DRAFT)
+		list_takes(g, &list);
+	else
+		mine_list(
+		    &mine_rules, g, g->to_move, kind, game_hand_kinds(g, g->to_move, kind), &list);
+	return list.n;
+}
+
+static size_t
+discards(const struct game *g, struct order *out, size_t max)
+{
+	const struct order blank = {
+		.kind = ORDER_DISCARD, .seat = g->to_move, .n_card = 1, .to = SEAT_NONE
+	};
+	struct order_list list = { out, 0, max };
+	card_id kind[HAND_MAX];
+	unsigned n_kinds = game_hand_kinds(g, g->to_move, kind);
+
+	for (unsigned i = 0; i < n_kinds; i++) {
+		struct order *to = order_list_slot(&list, &blank);
+
+		if (to == NULL)
+			break;
+		list.n++;
+		to->card[0] = kind[i];
+	}
+	return list.n;
+}
+
+/* ---- gold ---- */
+
+static card_id
+remove_at(card_id *p, uint8_t *n, unsigned i)
+{
+	card_id removed = p[i];
+
+	(*n)--;
+	memmove(p + i, p + i + 1, (*n - i) * sizeof *p);
+	return removed;
+}
+
+/* [SAB 2.F.23] a miner; [SAB 2.F.25, option broken-tool-share=no] one with whole tools.  Who has
+ * resigned keeps his share. */
+static bool
+takes_part(const struct game *g, uint8_t seat)
+{
+	return has_role(g, seat, ROLE_MINER) &&
+	    !(g->options.broken_no_share && g->seat[seat].broken != 0);
+}
+
+/* Counter-clockwise from a seat, itself included; SEAT_NONE if nobody takes part. */
+static uint8_t
+next_taker(const struct game *g, unsigned from)
+{
+	for (unsigned i = 0; i < g->n_seats; i++) {
+		uint8_t s = (uint8_t)((from + g->n_seats - i) % g->n_seats);
+
+		if (takes_part(g, s))
+			return s;
+	}
+	return SEAT_NONE;
+}
+
+static void
+take_nugget(struct game *g, uint8_t seat, unsigned i, struct events *ev)
+{
+	struct event e = mine_event(EVENT_NUGGET, seat, 0);
+	card_id nugget = remove_at(g->own.sab.draft, &g->own.sab.n_draft, i);
+
+	game_own_gold(g, seat, nugget);
+	e.value = game_card(g, nugget)->value;
+	e.seen_by = SEEN_BY(seat);
+	event_add(ev, e);
+}
+
+/*
+ * Hand the nuggets on offer round from `taker` on, until they are gone or somebody has to be asked
+ * (then PHASE_DRAFT).  [Q-SAB-12] Who is not asked takes the highest; so does who has resigned.
+ */
+static void
+hand_round(struct game *g, uint8_t taker, struct events *ev)
+{
+	g->phase = PHASE_PLAY;
+	while (g->own.sab.n_draft > 0) {
+		if (g->options.draft_ask && !g->seat[taker].resigned) {
+			g->phase = PHASE_DRAFT;
+			g->to_move = taker;
+			event_add(ev, mine_event(EVENT_DRAFT, taker, 0));
+			return;
+		}
+		take_nugget(g, taker, 0, ev);
+		taker = next_taker(g, taker + g->n_seats - 1u);
+	}
+}
+
+/* [SAB 2.F.23, Q-SAB-2, Q-SAB-10] from the top of the pile as many as miners take part, or as
+ * players (9 with 10); nothing if nobody takes part. */
+static void
+pay_miners(struct game *g, uint8_t reached_by, struct events *ev)
+{
+	struct sab_state *sab = &g->own.sab;
+	uint8_t taker = next_taker(g, reached_by);
+	unsigned n = 0;
+
+	if (taker == SEAT_NONE)
+		return;
+	for (uint8_t s = 0; s < g->n_seats; s++)
+		n += takes_part(g, s);
+	if (g->options.gold_players)
+		n = g->n_seats < GOLD_PLAYERS_MAX ? g->n_seats : GOLD_PLAYERS_MAX;
+	for (; n > 0 && sab->n_pile > 0; n--) {
+		card_id nugget = remove_at(sab->pile, &sab->n_pile, 0);
+		unsigned i = sab->n_draft++;
+
+		for (;
+		     i > 0 && game_card(g, sab->draft[i - 1])->value < game_card(g, nugget)->value;
+		     i--)
+			sab->draft[i] = sab->draft[i - 1];
+		sab->draft[i] = nugget;
+	}
+	hand_round(g, taker, ev);
+}
+
+/* [Q-SAB-11] How many cards of each value make up `value`, the largest first; false: impossible. */
+static bool
+make_up(
+    const unsigned have[NUGGET_VALUE_MAX + 1], unsigned value, unsigned use[NUGGET_VALUE_MAX + 1])
+{
+	for (use[3] = value / 3 + 1; use[3]-- > 0;) {
+		if (use[3] > have[3])
+			continue;
+		for (use[2] = (value - 3 * use[3]) / 2 + 1; use[2]-- > 0;) {
+			use[1] = value - 3 * use[3] - 2 * use[2];
+			if (use[2] <= have[2] && use[1] <= have[1])
+				return true;
+		}
+	}
+	return false;
+}
+
+/* The gold of one saboteur; of equal cards the one nearest the top. */
+static void
+pay_saboteur(struct game *g, uint8_t seat, unsigned value, struct events *ev)
+{
+	struct sab_state *sab = &g->own.sab;
+	unsigned have[NUGGET_VALUE_MAX + 1] = { 0 }, use[NUGGET_VALUE_MAX + 1] = { 0 };
+
+	for (unsigned i = 0; i < sab->n_pile; i++)
+		have[game_card(g, sab->pile[i])->value]++;
+	/* Sixteen ones always suffice; only a position set up by hand can lack them. */
+	if (!make_up(have, value, use))
+		return;
+	for (unsigned v = NUGGET_VALUE_MAX; v > 0; v--) {
+		for (unsigned i = 0; use[v] > 0; i++) {
+			if (game_card(g, sab->pile[i])->value != v)
+				continue;
+			game_own_gold(g, seat, remove_at(sab->pile, &sab->n_pile, i--));
+			use[v]--;
+		}
+	}
+	event_add(ev, mine_event(EVENT_GOLD, seat, value));
+}
+
+/* [SAB 2.F.24] */
+static void
+pay_saboteurs(struct game *g, struct events *ev)
+{
+	unsigned n = 0;
+
+	for (uint8_t s = 0; s < g->n_seats; s++)
+		n += has_role(g, s, ROLE_SABOTEUR);
+	for (uint8_t s = 0; s < g->n_seats; s++)
+		if (has_role(g, s, ROLE_SABOTEUR))
+			pay_saboteur(g, s, share_for[n < SHARES ? n : SHARES - 1], ev);
+}
+
+/* ---- the end of a round ---- */
+
+/* [SAB 2.F.22] all roles, then the one left over */
+static void
+show_roles(const struct game *g, struct events *ev)
+{
+	for (uint8_t s = 0; s <= g->n_seats; s++) {
+		struct event e = mine_event(EVENT_SHOWN, s < g->n_seats ? s : SEAT_NONE, 0);
+
+		e.card = s < g->n_seats ? g->seat[s].role : g->own.sab.role_left;
+		if (e.card != CARD_NONE)
+			event_add(ev, e);
+	}
+}
+
+static void
+end_round(struct game *g, enum outcome outcome, uint8_t reached_by, struct events *ev)
+{
+	event_add(ev, mine_event(EVENT_ROUND_END, reached_by, outcome));
+	show_roles(g, ev);
+	if (outcome == OUTCOME_GOLD)
+		pay_miners(g, reached_by, ev);
+	else
+		pay_saboteurs(g, ev);
+}
+
+/*
+ * The round is over and its gold handed out: the next one, or the end of the game.  Where everybody
+ * has resigned, a round ends as soon as it is dealt, and so to the last.
+ */
+static void
+next_round(struct game *g, struct rng *rng, struct events *ev)
+{
+	while (g->round < g->rules->rounds) {
+		g->round++;
+		deal(g, rng, ev);
+		if (g->to_move != SEAT_NONE)
+			return;
+		end_round(g, OUTCOME_NO_GOLD, SEAT_NONE, ev);
+	}
+	game_end(g, ev);
+}
+
+/* ---- play ---- */
+
+/* A card was played or discarded: what follows.  Whoever reached the treasure draws no card
+ * [Q-SAB-17]. */
+static void
+finish_turn(struct game *g, uint8_t seat, bool treasure, struct rng *rng, struct events *ev)
+{
+	g->own.sab.last_play = seat;
+	if (treasure) {
+		end_round(g, OUTCOME_GOLD, seat, ev);
+	} else {
+		(void)game_draw(g, seat, ev); /* [SAB 2.B.7] if there is one */
+		if (!mine_round_is_over(&mine_rules, g)) {
+			g->to_move = mine_next_seat(g, seat, ev);
+			return;
+		}
+		end_round(g, OUTCOME_NO_GOLD, SEAT_NONE, ev);
+	}
+	if (g->phase != PHASE_DRAFT)
+		next_round(g, rng, ev);
+}
+
+static void
+play_take(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
+{
+	take_nugget(g, o->seat, find_on_offer(g, o->what), ev);
+	hand_round(g, next_taker(g, o->seat + g->n_seats - 1u), ev);
+	if (g->phase != PHASE_DRAFT)
+		next_round(g, rng, ev);
+}
+
+/*
+ * The dwarf keeps its role and its share; the seat is skipped like any without cards.  The round may
+ * be over with it, also in another's turn.
+ */
+static void
+play_resign(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
+{
+	bool was_to_move = g->to_move == o->seat;
+
+	game_resign(g, o->seat, ev);
+	if (was_to_move)
+		g->turn++;
+	if (g->phase == PHASE_DRAFT) {
+		if (!was_to_move)
+			return;
+		hand_round(g, o->seat, ev);
+	} else if (!mine_round_is_over(&mine_rules, g)) {
+		if (was_to_move)
+			g->to_move = mine_next_seat(g, o->seat, ev);
+		return;
+	} else {
+		end_round(g, OUTCOME_NO_GOLD, SEAT_NONE, ev);
+	}
+	if (g->phase != PHASE_DRAFT)
+		next_round(g, rng, ev);
+}
+
+/* Turns are numbered over the whole game; a skipped seat takes no number, a take from the offer
+ * does. */
+static void
+play(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
+{
+	bool treasure = false;
+
+	switch ((enum order_kind)o->kind) {
+	case ORDER_PLACE:
+		g->turn++;
+		g->own.sab.last_path = o->seat;
+		treasure = mine_place(g, o, ev);
+		finish_turn(g, o->seat, treasure, rng, ev);
+		break;
+	case ORDER_ACT:
+		g->turn++;
+		mine_play_act(&mine_rules, g, o, ev);
+		finish_turn(g, o->seat, false, rng, ev);
+		break;
+	case ORDER_DISCARD:
+		g->turn++;
+		mine_play_discards(g, o, ev);
+		finish_turn(g, o->seat, false, rng, ev);
+		break;
+	case ORDER_TAKE:
+		g->turn++;
+		play_take(g, o, rng, ev);
+		break;
+	case ORDER_RESIGN:
+		play_resign(g, o, rng, ev);
+		break;
+	case ORDER_CLEAR:
+	case ORDER_WALK:
+	case ORDER_WALK_TO:
+	case ORDER_STAY:
+	case ORDER_STEAL:
+	case ORDER_AXE:
+	case ORDER_AGREE:
+	case ORDER_DISAGREE:
+	case ORDER_KIND_COUNT:
+		assert(0 && "an order that check refuses");
+		break;
+	}
+}
+
+/* ---- view, score, invariants, bytes ---- */
+
+/* [SAB 2.H] */
+static void
+view(const struct game *g, uint8_t seat, struct game *known)
+{
+	const struct sab_state *sab = &g->own.sab;
+	struct sab_state *k = &known->own.sab;
+	bool shown = g->phase == PHASE_DRAFT || g->phase == PHASE_OVER;
+
+	k->last_path = sab->last_path;
+	k->last_play = sab->last_play;
+	k->n_pile = sab->n_pile;
+	k->n_draft = sab->n_draft;
+	k->role_left = CARD_HIDDEN;
+	memset(k->pile, CARD_HIDDEN, sab->n_pile);
+	memset(k->draft, CARD_HIDDEN, sab->n_draft);
+	if (g->phase == PHASE_DRAFT && seat == g->to_move)
+		memcpy(k->draft, sab->draft, sab->n_draft);
+	if (shown) { /* [SAB 2.F.22] roles lie open at the end of a round */
+		k->role_left = sab->role_left;
+		for (unsigned s = 0; s < g->n_seats; s++)
+			known->seat[s].role = g->seat[s].role;
+	}
+	for (unsigned s = 0; s < g->n_seats && g->phase == PHASE_OVER; s++) /* [Q-SAB-14] */
+		memcpy(known->seat[s].gold_card, g->seat[s].gold_card, g->seat[s].n_gold);
+}
+
+static void
+score(const struct game *g, uint16_t gold[static SEATS_MAX])
+{
+	for (unsigned s = 0; s < g->n_seats; s++)
+		for (unsigned i = 0; i < g->seat[s].n_gold; i++)
+			gold[s] = (uint16_t)(gold[s] +
+			    game_card(g, g->seat[s].gold_card[i])->value);
+}
+
+static bool
+is_nuggets(const struct game *g, const card_id *p, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		if (p[i] >= g->rules->n_cards || game_card(g, p[i])->class != CARD_GOLD ||
+		    game_card(g, p[i])->value < 1 || game_card(g, p[i])->value > NUGGET_VALUE_MAX)
+			return false;
+	return true;
+}
+
+static bool
+is_digger(const struct game *g, card_id role)
+{
+	return role < g->rules->n_cards &&
+	    (game_card(g, role)->role == ROLE_MINER || game_card(g, role)->role == ROLE_SABOTEUR);
+}
+
+static int
+is_ok(const struct game *g)
+{
+	const struct sab_state *sab = &g->own.sab;
+	unsigned nuggets = sab->n_pile + sab->n_draft;
+
+	if (!mine_table_is_ok(g) || sab->n_pile > NUGGETS_MAX || sab->n_draft > NUGGETS_MAX ||
+	    !is_nuggets(g, sab->pile, sab->n_pile) || !is_nuggets(g, sab->draft, sab->n_draft))
+		return 0;
+	for (uint8_t s = 0; s < g->n_seats; s++) {
+		if (!is_digger(g, g->seat[s].role) ||
+		    !is_nuggets(g, g->seat[s].gold_card, g->seat[s].n_gold))
+			return 0;
+		nuggets += g->seat[s].n_gold;
+	}
+	if (nuggets > GOLD_MAX || (sab->role_left != CARD_NONE && !is_digger(g, sab->role_left)))
+		return 0;
+	if ((sab->last_path != SEAT_NONE && sab->last_path >= g->n_seats) ||
+	    (sab->last_play != SEAT_NONE && sab->last_play >= g->n_seats))
+		return 0;
+	for (unsigned i = 1; i < sab->n_draft; i++)
+		if (game_card(g, sab->draft[i - 1])->value < game_card(g, sab->draft[i])->value)
+			return 0;
+	if (g->phase == PHASE_DRAFT)
+		return sab->n_draft > 0 && takes_part(g, g->to_move) &&
+		    !g->seat[g->to_move].resigned;
+	return g->phase != PHASE_WALK && sab->n_draft == 0;
+}
+
+static void
+pack(struct pack *k, struct game *g)
+{
+	struct sab_state *sab = &g->own.sab;
+
+	pack_u8(k, &sab->role_left);
+	pack_u8(k, &sab->last_path);
+	pack_u8(k, &sab->last_play);
+	pack_list(k, &sab->n_pile, sab->pile, NUGGETS_MAX);
+	pack_list(k, &sab->n_draft, sab->draft, NUGGETS_MAX);
+}
+
+const struct rules rules_saboteur = {
+	.id = 1,
+	.revision = 1,
+	.seats_min = 3,
+	.seats_max = SAB_SEATS_MAX,
+	.rounds = 3,
+	.n_cards = SAB_CARDS,
+	.card = card,
+	.deal = deal,
+	.check = check,
+	.play = play,
+	.plays = plays,
+	.discards = discards,
+	.view = view,
+	.score = score,
+	.goal_index = mine_goal_index,
+	.is_ok = is_ok,
+	.pack = pack,
+	.greedy = saboteur_greedy,
+};

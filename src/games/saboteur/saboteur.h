@@ -1,0 +1,100 @@
+#ifndef ADIT_GAMES_SABOTEUR_SABOTEUR_H
+#define ADIT_GAMES_SABOTEUR_SABOTEUR_H
+
+#include "core/game.h"
+
+/*
+ * The card list of Saboteur, in its order: a card_id of that rules set is one of these.  For the
+ * card table, for Saboteur 2, whose list begins with the same path and action cards, and for tests;
+ * rules code asks a card what it is instead.
+ */
+enum sab_card {
+	SAB_START,
+	SAB_GOAL_GOLD,
+	SAB_GOAL_NE,
+	SAB_GOAL_NW,
+	SAB_NESW,
+	SAB_NSW,
+	SAB_NEW,
+	SAB_NS,
+	SAB_EW,
+	SAB_NE,
+	SAB_NW,
+	SAB_BLIND_NESW,
+	SAB_BLIND_NSW,
+	SAB_BLIND_NEW,
+	SAB_BLIND_NS,
+	SAB_BLIND_EW,
+	SAB_BLIND_NE,
+	SAB_BLIND_NW,
+	SAB_BLIND_N,
+	SAB_BLIND_E,
+	SAB_BREAK_PICKAXE,
+	SAB_BREAK_LAMP,
+	SAB_BREAK_CART,
+	SAB_REPAIR_PICKAXE,
+	SAB_REPAIR_LAMP,
+	SAB_REPAIR_CART,
+	SAB_REPAIR_PICKAXE_LAMP,
+	SAB_REPAIR_PICKAXE_CART,
+	SAB_REPAIR_LAMP_CART,
+	SAB_ROCKFALL,
+	SAB_MAP,
+	SAB_GOLD_1,
+	SAB_GOLD_2,
+	SAB_GOLD_3,
+	SAB_MINER,
+	SAB_SABOTEUR,
+	SAB_CARDS
+};
+
+#define SAB_PATH(n, t)                                       \
+	{                                                    \
+		.class = CARD_PATH, .copies = n, .tunnel = t \
+	}
+#define SAB_BREAK(n, t)                                                               \
+	{                                                                             \
+		.class = CARD_ACTION, .copies = n, .action = ACTION_BREAK, .tools = t \
+	}
+#define SAB_REPAIR(n, t)                                                               \
+	{                                                                              \
+		.class = CARD_ACTION, .copies = n, .action = ACTION_REPAIR, .tools = t \
+	}
+
+/* [SAB 2.A.2-3] The rows of a card table from SAB_START to SAB_MAP. */
+#define SAB_MINE_CARDS(rockfalls)                                                                  \
+	[SAB_START] = { .class = CARD_START, .copies = 1, .tunnel = TUNNEL(1, 1, 1, 1) },          \
+	[SAB_GOAL_GOLD] = { .class = CARD_GOAL,                                                    \
+		.copies = 1,                                                                       \
+		.tunnel = TUNNEL(1, 1, 1, 1),                                                      \
+		.feature = FEATURE_TREASURE },                                                     \
+	[SAB_GOAL_NE] = { .class = CARD_GOAL, .copies = 1, .tunnel = TUNNEL(1, 1, 0, 0) },         \
+	[SAB_GOAL_NW] = { .class = CARD_GOAL, .copies = 1, .tunnel = TUNNEL(1, 0, 0, 1) },         \
+	[SAB_NESW] = SAB_PATH(5, TUNNEL(1, 1, 1, 1)), [SAB_NSW] = SAB_PATH(5, TUNNEL(1, 0, 1, 1)), \
+	[SAB_NEW] = SAB_PATH(5, TUNNEL(1, 1, 0, 1)), [SAB_NS] = SAB_PATH(4, TUNNEL(1, 0, 1, 0)),   \
+	[SAB_EW] = SAB_PATH(3, TUNNEL(0, 1, 0, 1)), [SAB_NE] = SAB_PATH(5, TUNNEL(1, 1, 0, 0)),    \
+	[SAB_NW] = SAB_PATH(4, TUNNEL(1, 0, 0, 1)),                                                \
+	[SAB_BLIND_NESW] = SAB_PATH(1, TUNNEL(3, 3, 3, 3)),                                        \
+	[SAB_BLIND_NSW] = SAB_PATH(1, TUNNEL(3, 0, 3, 3)),                                         \
+	[SAB_BLIND_NEW] = SAB_PATH(1, TUNNEL(3, 3, 0, 3)),                                         \
+	[SAB_BLIND_NS] = SAB_PATH(1, TUNNEL(3, 0, 3, 0)),                                          \
+	[SAB_BLIND_EW] = SAB_PATH(1, TUNNEL(0, 3, 0, 3)),                                          \
+	[SAB_BLIND_NE] = SAB_PATH(1, TUNNEL(3, 3, 0, 0)),                                          \
+	[SAB_BLIND_NW] = SAB_PATH(1, TUNNEL(3, 0, 0, 3)),                                          \
+	[SAB_BLIND_N] = SAB_PATH(1, TUNNEL(3, 0, 0, 0)),                                           \
+	[SAB_BLIND_E] = SAB_PATH(1, TUNNEL(0, 3, 0, 0)),                                           \
+	[SAB_BREAK_PICKAXE] = SAB_BREAK(3, TOOL_PICKAXE),                                          \
+	[SAB_BREAK_LAMP] = SAB_BREAK(3, TOOL_LAMP), [SAB_BREAK_CART] = SAB_BREAK(3, TOOL_CART),    \
+	[SAB_REPAIR_PICKAXE] = SAB_REPAIR(2, TOOL_PICKAXE),                                        \
+	[SAB_REPAIR_LAMP] = SAB_REPAIR(2, TOOL_LAMP),                                              \
+	[SAB_REPAIR_CART] = SAB_REPAIR(2, TOOL_CART),                                              \
+	[SAB_REPAIR_PICKAXE_LAMP] = SAB_REPAIR(1, TOOL_PICKAXE | TOOL_LAMP),                       \
+	[SAB_REPAIR_PICKAXE_CART] = SAB_REPAIR(1, TOOL_PICKAXE | TOOL_CART),                       \
+	[SAB_REPAIR_LAMP_CART] = SAB_REPAIR(1, TOOL_LAMP | TOOL_CART),                             \
+	[SAB_ROCKFALL] = { .class = CARD_ACTION, .copies = rockfalls, .action = ACTION_ROCKFALL }, \
+	[SAB_MAP] = { .class = CARD_ACTION, .copies = 6, .action = ACTION_MAP }
+
+/* The greedy policy (saboteur_greedy.c). */
+size_t saboteur_greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng);
+
+#endif

@@ -1,0 +1,272 @@
+/*
+ * The greedy player of Saboteur 2: gives every legal order points from what its own seat knows, and
+ * plays one with most points.
+ *
+ * It measures how well the tunnels stand (mine_outlook.h); to a digger the doors of the other team are
+ * walls, so that he looks for a way of his own.  Diggers, boss and geologists want the tunnels to
+ * come near the goals, saboteurs do not, and a profiteer helps now these, now those.  It remembers
+ * nothing from turn to turn but what the table shows.
+ */
+#include "games/mine/outlook.h"
+#include "games/saboteur2/saboteur2.h"
+
+enum {
+	STRIKE_AT = 3, /* so near to a goal saboteurs strike more often */
+	HIDES_FAR = 90,
+	HIDES_NEAR = 60, /* per cent of their turns */
+	DIGS = 70,       /* per cent of a profiteer's turns */
+	HASTY = 12,      /* per cent of his turns in which a digger does not look at doors */
+	NEVER = -5000,
+	POINTS_MIN = -10000
+};
+
+/* What the player thinks of the position. */
+struct outlook {
+	struct mine_outlook l;
+	uint8_t me;
+	enum role role;
+	bool digs;  /* wants the gold to be reached, this turn */
+	bool hides; /* does no harm that is seen, this turn */
+};
+
+/* ---- path cards ---- */
+
+/* Beyond what it does for the tunnels: doors and crystals. */
+static int
+feature_points(const struct outlook *o, const struct card_def *def)
+{
+	bool door = (def->feature & (FEATURE_DOOR_BLUE | FEATURE_DOOR_GREEN)) != 0;
+
+	if ((def->feature & FEATURE_CRYSTAL) != 0)
+		return o->role == ROLE_GEOLOGIST ? 25 : 0;
+	if (!door)
+		return 0;
+	if ((def->feature & o->l.closed) != 0)
+		return -15; /* it helps the others only */
+	return o->l.closed != 0 ? 15 : -3;
+}
+
+static int
+place_points(const struct outlook *o, const struct order *order)
+{
+	const struct card_def *def = game_card(o->l.g, order->card[0]);
+	bool reaches;
+	int better = mine_gain(o->l.prospect, mine_prospect_with(&o->l, order, &reaches));
+	int extra = feature_points(o, def);
+
+	if (o->digs && reaches)
+		return o->l.gold_known ? 1000 : 100;
+	if (o->digs)
+		return extra + (better > 0 ? 20 + better : better);
+	/* A saboteur shows how busily he digs for a goal that may be a stone. */
+	if (reaches)
+		return o->l.gold_known ? -1000 : o->l.n_targets > 2 ? 12 : -100;
+	if (o->hides)
+		return extra + 6 - (better > 0 ? better : -better) / 4;
+	return better < 0 ? 16 - better : -better;
+}
+
+/* ---- action cards ---- */
+
+/* Blocking is the work of saboteurs: a role that is known says it, else who goes free where others are
+ * blocked is one, perhaps. */
+static bool
+is_suspect(const struct outlook *o, uint8_t seat)
+{
+	const struct game *g = o->l.g;
+	card_id role = g->seat[seat].role;
+	unsigned broken = 0;
+
+	if (role != CARD_HIDDEN)
+		return game_card(g, role)->role == ROLE_SABOTEUR;
+	for (unsigned s = 0; s < g->n_seats; s++)
+		broken += g->seat[s].broken != 0;
+	return g->seat[seat].broken == 0 && 2 * broken > g->n_seats;
+}
+
+/* Break a tool of another, or trap him. */
+static int
+block_points(const struct outlook *o, const struct order *order)
+{
+	int next = (order->to + o->l.g->n_seats - o->me) % o->l.g->n_seats;
+
+	if (o->l.g->seat[order->to].resigned || order->to == o->me)
+		return NEVER;
+	if (o->digs)
+		return is_suspect(o, order->to) ? 16 : -20;
+	if (o->hides)
+		return -10;
+	return o->l.g->seat[order->to].broken != 0 ? 2 : 40 - next;
+}
+
+/* Repair a tool, or free somebody. */
+static int
+help_points(const struct outlook *o, const struct order *order, bool frees)
+{
+	uint8_t broken = o->l.g->seat[order->to].broken;
+	bool last_one = (broken & (broken - 1)) == 0;
+
+	if (o->l.g->seat[order->to].resigned)
+		return NEVER;
+	if (order->to == o->me)
+		return frees ? 80 : o->digs ? (last_one ? 70 : 50) : 10;
+	return !o->digs || is_suspect(o, order->to) ? -10 : last_one ? 24 : 12;
+}
+
+static int
+rockfall_points(const struct outlook *o, const struct order *order)
+{
+	int better = mine_gain(o->l.prospect, mine_prospect_without(&o->l, order));
+
+	if (o->digs)
+		return better > MINE_GAIN_MAX / 4 ? 20 + better : -20;
+	return !o->hides && better < 0 ? 20 - better : -10;
+}
+
+static int
+map_points(const struct outlook *o, const struct order *order)
+{
+	unsigned i = board_find(&o->l.g->board, order->at[0].x, order->at[0].y);
+
+	if (o->l.gold_known || o->l.g->board.cell[i].card != CARD_HIDDEN)
+		return o->digs ? -5 : 4;
+	return o->digs ? 34 : 26;
+}
+
+/* Another's hat if he is a saboteur; one's own where the gold is near and one would not like it. */
+static int
+hat_points(const struct outlook *o, const struct order *order)
+{
+	if (order->to == o->me)
+		return o->role == ROLE_SABOTEUR && o->l.far <= 1 ? 20 : -30;
+	return o->digs && is_suspect(o, order->to) ? 25 : -8;
+}
+
+static int
+act_points(const struct outlook *o, const struct order *order)
+{
+	switch ((enum action)game_card(o->l.g, order->card[0])->action) {
+	case ACTION_BREAK:
+	case ACTION_TRAPPED:
+		return block_points(o, order);
+	case ACTION_REPAIR:
+		return help_points(o, order, false);
+	case ACTION_FREE:
+		return help_points(o, order, true);
+	case ACTION_ROCKFALL:
+		return rockfall_points(o, order);
+	case ACTION_MAP:
+		return map_points(o, order);
+	case ACTION_THEFT:
+		return saboteur2_is_trapped(o->l.g, o->me) ? 0 : 45;
+	case ACTION_HANDS_OFF:
+		return order->to == o->me ? NEVER : 18;
+	case ACTION_SWAP_HANDS:
+		return 3 + o->l.g->seat[order->to].n_hand - o->l.g->seat[o->me].n_hand;
+	case ACTION_INSPECTION:
+		return o->l.g->seat[order->to].role == CARD_HIDDEN ? 15 : -20;
+	case ACTION_SWAP_HATS:
+		return hat_points(o, order);
+	case ACTION_NONE:
+	case ACTION_KEY:
+	case ACTION_INFORMATION:
+	case ACTION_SWAP_CARDS:
+	case ACTION_SPIDERWEB:
+	case ACTION_BOOTS:
+	case ACTION_BATTLE_AXE:
+	case ACTION_RAT:
+	case ACTION_LINDWORM:
+	case ACTION_GOBLIN:
+	case ACTION_COUNT:
+		break;
+	}
+	return 0;
+}
+
+/* ---- discards ---- */
+
+/* What the hand misses least: a digger's traps, a saboteur's good paths. */
+static int
+card_points(const struct outlook *o, card_id card)
+{
+	const struct card_def *def = game_card(o->l.g, card);
+	int ways = 0;
+
+	for (unsigned e = 0; e < EDGES; e++)
+		ways += tunnel_side(def->tunnel, e) != 0 && tunnel_side(def->tunnel, e) != 3;
+	if (def->class == CARD_PATH)
+		return o->digs ? 8 - 3 * ways - feature_points(o, def) / 5 : 2 * ways;
+	if (def->action == ACTION_BREAK || def->action == ACTION_TRAPPED)
+		return o->digs ? 6 : -4;
+	if (def->action == ACTION_REPAIR)
+		return o->digs ? -1 : 7;
+	if (def->action == ACTION_MAP)
+		return o->l.gold_known ? 7 : 0;
+	return def->action == ACTION_ROCKFALL && !o->digs ? -6 : 1;
+}
+
+static int
+discard_points(const struct outlook *o, const struct order *order)
+{
+	int sum = 0, best = POINTS_MIN;
+
+	for (unsigned i = 0; i < order->n_card; i++) {
+		int p = card_points(o, order->card[i]);
+
+		sum += p;
+		best = p > best ? p : best;
+	}
+	return best + sum / 4;
+}
+
+/* Two cards for a way out. */
+static int
+clear_points(const struct outlook *o, const struct order *order)
+{
+	enum action action = (enum action)game_card(o->l.g, order->what)->action;
+
+	if (action == ACTION_THEFT)
+		return NEVER;
+	return discard_points(o, order) + (action == ACTION_TRAPPED ? 40 : o->digs ? 20 : -20);
+}
+
+static int
+points(const struct outlook *o, const struct order *order)
+{
+	if (order->kind == ORDER_PLACE)
+		return place_points(o, order);
+	if (order->kind == ORDER_ACT)
+		return act_points(o, order);
+	return order->kind == ORDER_CLEAR ? clear_points(o, order) : discard_points(o, order);
+}
+
+size_t
+saboteur2_greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
+{
+	static const uint16_t closed[ROLE_COUNT] = {
+		[ROLE_BLUE] = FEATURE_DOOR_GREEN, [ROLE_GREEN] = FEATURE_DOOR_BLUE
+	};
+	struct outlook o; /* too big to be cleared first: mine_look() sets what it reads */
+	int best = POINTS_MIN;
+	size_t choice = 0;
+	uint32_t equal = 0, mood;
+
+	o.me = v->seat;
+	o.role = (enum role)game_card(&v->known, v->known.seat[o.me].role)->role;
+	mood = rng_draw(rng, 100);
+	mine_look(&o.l, &v->known, mood < HASTY ? 0 : closed[o.role]);
+	o.digs = o.role == ROLE_PROFITEER ? mood < DIGS : o.role != ROLE_SABOTEUR;
+	/* A saboteur hides while the goals are far, and often even when the tunnels come near. */
+	o.hides = !o.digs && mood < (o.l.far > STRIKE_AT ? HIDES_FAR : HIDES_NEAR);
+	for (size_t i = 0; i < n; i++) {
+		int p = points(&o, &legal[i]);
+
+		if (p > best) {
+			best = p;
+			equal = 0;
+		}
+		if (p == best && rng_draw(rng, ++equal) == 0)
+			choice = i;
+	}
+	return choice;
+}

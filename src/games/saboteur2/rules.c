@@ -1,0 +1,649 @@
+/*
+ * Saboteur 2, 2-12 players: adit(6), rules SB2.  The end of a round: saboteur2_gold.c.
+ *
+ * (T1) one start card, at 0,0, face up; no more goals than a seat can have looked at.
+ * (T2) every seat has a role of this game, and so have the role pile and the hats discarded, which
+ *      together are at most ROLES_MAX.
+ * (T3) no seat is a thief twice; thieves, trapped, inspected and robbed are seats.
+ * (T4) theft and trapped cards in front of players fit the discard pile with all others.
+ * (T5) last_play is a seat or SEAT_NONE.
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "core/pack.h"
+#include "games/saboteur2/own.h"
+
+#define PATH(n, t)                                           \
+	{                                                    \
+		.class = CARD_PATH, .copies = n, .tunnel = t \
+	}
+#define WITH(n, f, t)                                                                \
+	{                                                                            \
+		.class = CARD_PATH, .copies = n, .feature = FEATURE_##f, .tunnel = t \
+	}
+#define ACT(n, a)                                                       \
+	{                                                               \
+		.class = CARD_ACTION, .copies = n, .action = ACTION_##a \
+	}
+#define ROLE(n, r)                                                \
+	{                                                         \
+		.class = CARD_ROLE, .copies = n, .role = ROLE_##r \
+	}
+#define GOLD(n, v)                                          \
+	{                                                   \
+		.class = CARD_GOLD, .copies = n, .value = v \
+	}
+
+/* [SB2 3.A.1-3, 3.C, 3.D]; [Q-SB2-1] the 21st action card is one more rockfall. */
+static const struct card_def card[SB2_CARDS] = {
+	SAB_MINE_CARDS(4),
+	[SB2_BRIDGE] = PATH(2, TUNNEL(1, 2, 1, 2)),
+	[SB2_CURVES_NW_ES] = PATH(1, TUNNEL(1, 2, 2, 1)),
+	[SB2_CURVES_NE_SW] = PATH(1, TUNNEL(1, 1, 2, 2)),
+	[SB2_LADDER_N] = WITH(1, LADDER, TUNNEL(3, 0, 0, 0)),
+	[SB2_LADDER_E] = WITH(1, LADDER, TUNNEL(0, 3, 0, 0)),
+	[SB2_LADDER_NE] = WITH(1, LADDER, TUNNEL(1, 1, 0, 0)),
+	[SB2_LADDER_NW] = WITH(1, LADDER, TUNNEL(1, 0, 0, 1)),
+	[SB2_DOOR_BLUE_NS] = WITH(1, DOOR_BLUE, TUNNEL(1, 0, 1, 0)),
+	[SB2_DOOR_BLUE_EW] = WITH(1, DOOR_BLUE, TUNNEL(0, 1, 0, 1)),
+	[SB2_DOOR_BLUE_NE] = WITH(1, DOOR_BLUE, TUNNEL(1, 1, 0, 0)),
+	[SB2_DOOR_GREEN_NS_E] = WITH(1, DOOR_GREEN, TUNNEL(1, 3, 1, 0)),
+	[SB2_DOOR_GREEN_EW] = WITH(1, DOOR_GREEN, TUNNEL(0, 1, 0, 1)),
+	[SB2_DOOR_GREEN_NW] = WITH(1, DOOR_GREEN, TUNNEL(1, 0, 0, 1)),
+	[SB2_CRYSTAL_N] = WITH(1, CRYSTAL, TUNNEL(3, 0, 0, 0)),
+	[SB2_CRYSTAL_E] = WITH(1, CRYSTAL, TUNNEL(0, 3, 0, 0)),
+	[SB2_CRYSTAL_NESW] = WITH(1, CRYSTAL, TUNNEL(1, 1, 1, 1)),
+	[SB2_CRYSTAL_NSW] = WITH(1, CRYSTAL, TUNNEL(1, 0, 1, 1)),
+	[SB2_CRYSTAL_NEW] = WITH(3, CRYSTAL, TUNNEL(1, 1, 0, 1)),
+	[SB2_CRYSTAL_NSW_E] = WITH(1, CRYSTAL, TUNNEL(1, 3, 1, 1)),
+	[SB2_CRYSTAL_NEW_S] = WITH(1, CRYSTAL, TUNNEL(1, 1, 3, 1)),
+	[SB2_CRYSTAL_N_EW] = WITH(1, CRYSTAL, TUNNEL(3, 1, 0, 1)),
+	[SB2_NS_W] = PATH(1, TUNNEL(1, 0, 1, 3)),
+	[SB2_NS_E_W] = PATH(1, TUNNEL(1, 3, 1, 3)),
+	[SB2_N_EW_S] = PATH(1, TUNNEL(3, 1, 3, 1)),
+	[SB2_NW_S] = PATH(2, TUNNEL(1, 0, 3, 1)),
+	[SB2_NE_S] = PATH(1, TUNNEL(1, 1, 3, 0)),
+	[SB2_THEFT] = ACT(4, THEFT),
+	[SB2_HANDS_OFF] = ACT(3, HANDS_OFF),
+	[SB2_SWAP_HANDS] = ACT(2, SWAP_HANDS),
+	[SB2_INSPECTION] = ACT(2, INSPECTION),
+	[SB2_SWAP_HATS] = ACT(2, SWAP_HATS),
+	[SB2_TRAPPED] = ACT(3, TRAPPED),
+	[SB2_FREE] = ACT(4, FREE),
+	[SB2_GREEN] = ROLE(4, GREEN),
+	[SB2_BLUE] = ROLE(4, BLUE),
+	[SB2_BOSS] = ROLE(1, BOSS),
+	[SB2_PROFITEER] = ROLE(1, PROFITEER),
+	[SB2_GEOLOGIST] = ROLE(2, GEOLOGIST),
+	[SB2_SABOTEUR] = ROLE(3, SABOTEUR),
+	[SB2_GOLD_1] = GOLD(14, 1),
+	[SB2_GOLD_2] = GOLD(9, 2),
+	[SB2_GOLD_5] = GOLD(9, 5),
+};
+
+enum { HAND = 6, SET_ASIDE = 10 }; /* [SB2 3.A.2] */
+
+/* ---- deal ---- */
+
+/* [SB2 3.A.4] in round 1; [SB2 3.E.28, Q-SB2-8] later: left of whoever played or discarded last. */
+static uint8_t
+first_seat(const struct game *g, struct rng *rng)
+{
+	uint8_t last = g->own.sb2.last_play;
+
+	if (g->round > 1)
+		/* Nobody played a card, for all gave up: it does not matter. */
+		return last == SEAT_NONE ? 0 : (uint8_t)((last + 1) % g->n_seats);
+	if (g->options.first > 0)
+		return (uint8_t)(g->options.first - 1);
+	rng_open(rng, g->round, RNG_FIRST);
+	return (uint8_t)rng_draw(rng, g->n_seats);
+}
+
+/* [SB2 3.A.1] All dwarf cards are shuffled: index i is dealt to seat i, the others are the role pile,
+ * the lowest index on top. */
+static void
+deal_roles(struct game *g, struct rng *rng, struct events *ev)
+{
+	struct sb2_state *sb2 = &g->own.sb2;
+	card_id role[ROLES_MAX];
+	unsigned n = mine_copies(g->rules, MINE_CLASS(CARD_ROLE), role, ROLES_MAX);
+
+	assert(n >= g->n_seats);
+	rng_open(rng, g->round, RNG_ROLES);
+	rng_shuffle(rng, role, n);
+	for (uint8_t s = 0; s < g->n_seats; s++)
+		saboteur2_give_role(g, s, role[s], s, ev);
+	sb2->n_pile = (uint8_t)(n - g->n_seats);
+	memcpy(sb2->pile, role + g->n_seats, sb2->n_pile);
+}
+
+/*
+ * Round g->round.  Of the shuffled deck the first SET_ASIDE cards, numbers 0 to 9, are boxed; hands
+ * come from number 10 on, seat by seat in seat order, so that card i of seat s is number
+ * 10 + s * HAND + i while nobody has resigned.
+ */
+static void
+deal(struct game *g, struct rng *rng, struct events *ev)
+{
+	struct sb2_state *sb2 = &g->own.sb2;
+	uint8_t first = first_seat(g, rng);
+
+	event_add(ev, mine_event(EVENT_ROUND, SEAT_NONE, g->round));
+	event_add(ev, mine_event(EVENT_FIRST, first, 0));
+	g->phase = PHASE_PLAY;
+	g->n_discard = 0;
+	sb2->n_hats = sb2->n_thieves = 0;
+	sb2->trapped = 0;
+	sb2->last_play = SEAT_NONE;
+	for (unsigned s = 0; s < g->n_seats; s++) {
+		g->seat[s].broken = 0;
+		g->seat[s].n_seen = 0;
+		g->seat[s].knows = 0;
+		if (g->round == 1)
+			sb2->n_steal[s] = STEAL_DEFAULT;
+	}
+	deal_roles(g, rng, ev);
+	mine_shuffle_deck(g, rng);
+	g->n_aside = g->deck_top = SET_ASIDE;
+	memcpy(g->aside, g->deck, SET_ASIDE);
+	memset(g->deck, CARD_NONE, SET_ASIDE);
+	mine_deal_hands(g, HAND, ev);
+	mine_lay_table(g, rng);
+	g->to_move = mine_next_seat(g, (uint8_t)((first + g->n_seats - 1) % g->n_seats), ev);
+}
+
+/* ---- what may be played ---- */
+
+/* [SB2 3.C.13] */
+static enum verdict
+may_build(const struct game *g, uint8_t seat)
+{
+	if (saboteur2_is_trapped(g, seat))
+		return VERDICT_TRAPPED;
+	return g->seat[seat].broken != 0 ? VERDICT_TOOL_BROKEN : VERDICT_OK;
+}
+
+/* [SB2 3.B.6] */
+static bool
+may_clear(const struct game *g, uint8_t seat)
+{
+	card_id front[SB2_FRONT_MAX];
+
+	return g->seat[seat].n_hand >= 2 && saboteur2_in_front(g, seat, front) > 0;
+}
+
+static const struct mine_rules mine_rules = {
+	.action = { [ACTION_BREAK] = &mine_break,
+	    [ACTION_REPAIR] = &mine_repair,
+	    [ACTION_ROCKFALL] = &mine_rockfall,
+	    [ACTION_MAP] = &mine_map,
+	    [ACTION_THEFT] = &sb2_theft,
+	    [ACTION_HANDS_OFF] = &sb2_hands_off,
+	    [ACTION_TRAPPED] = &sb2_trapped,
+	    [ACTION_FREE] = &sb2_free_at_last,
+	    [ACTION_SWAP_HANDS] = &sb2_swap_hands,
+	    [ACTION_INSPECTION] = &sb2_inspection,
+	    [ACTION_SWAP_HATS] = &sb2_swap_hats },
+	.may_build = may_build,
+	.may_clear = may_clear,
+};
+
+/* [SB2 3.B.7] one to three cards */
+static enum verdict
+check_discard(const struct game *g, const struct order *o)
+{
+	if (!game_holds(g, o))
+		return VERDICT_NOT_IN_HAND;
+	if (o->n_card == 0)
+		return VERDICT_DISCARD_COUNT;
+	return mine_has_shape(o, o->n_card, 0, false) && o->what == 0 ? VERDICT_OK :
+									VERDICT_BAD_TARGET;
+}
+
+/* [SB2 3.B.6, Q-SB2-18] two cards for one in front of himself */
+static enum verdict
+check_clear(const struct game *g, const struct order *o)
+{
+	card_id front[SB2_FRONT_MAX];
+	unsigned n = saboteur2_in_front(g, o->seat, front);
+
+	if (!game_holds(g, o))
+		return VERDICT_NOT_IN_HAND;
+	if (o->n_card != 2)
+		return VERDICT_DISCARD_COUNT;
+	if (!mine_has_shape(o, 2, 0, false))
+		return VERDICT_BAD_TARGET;
+	for (unsigned i = 0; i < n; i++)
+		if (front[i] == o->what)
+			return VERDICT_OK;
+	return VERDICT_NOT_IN_FRONT;
+}
+
+/* [SB2 3.E.27, Q-SB2-10] Names in order, each once; his own is never used. */
+static enum verdict
+check_steal(const struct order *o)
+{
+	uint16_t named = 0;
+
+	if (o->n_card != 0 || o->to != SEAT_NONE || o->what != 0 || o->flags != 0)
+		return VERDICT_BAD_TARGET;
+	for (unsigned i = 0; i < o->n_at; i++) {
+		if ((named & SEEN_BY(o->to_seat[i])) != 0)
+			return VERDICT_BAD_TARGET;
+		named |= SEEN_BY(o->to_seat[i]);
+	}
+	return VERDICT_OK;
+}
+
+static enum verdict
+check(const struct game *g, const struct order *o)
+{
+	switch ((enum order_kind)o->kind) {
+	case ORDER_PLACE:
+		return mine_check_path(&mine_rules, g, o);
+	case ORDER_ACT:
+		return mine_check_act(&mine_rules, g, o);
+	case ORDER_DISCARD:
+		return check_discard(g, o);
+	case ORDER_CLEAR:
+		return check_clear(g, o);
+	case ORDER_STEAL:
+		return check_steal(o);
+	case ORDER_RESIGN:
+		return mine_has_shape(o, 0, 0, false) && o->what == 0 ? VERDICT_OK :
+									VERDICT_BAD_TARGET;
+	case ORDER_WALK:
+	case ORDER_WALK_TO:
+	case ORDER_STAY:
+	case ORDER_TAKE:
+	case ORDER_AXE:
+	case ORDER_AGREE:
+	case ORDER_DISAGREE:
+	case ORDER_KIND_COUNT:
+		break;
+	}
+	return VERDICT_NOT_IN_RULES;
+}
+
+/* The kinds of a hand and how many there are of each. */
+struct kinds {
+	unsigned n;
+	card_id card[HAND_MAX];
+	uint8_t count[HAND_MAX];
+};
+
+static void
+find_kinds(const struct game *g, uint8_t seat, struct kinds *k)
+{
+	const struct seat *me = &g->seat[seat];
+	uint8_t count[256] = { 0 };
+
+	k->n = game_hand_kinds(g, seat, k->card);
+	for (unsigned i = 0; i < me->n_hand; i++)
+		count[me->hand[i]]++;
+	for (unsigned i = 0; i < k->n; i++)
+		k->count[i] = count[k->card[i]];
+}
+
+/* Where the kind of the next card of a discard begins, so that none is taken more often than it is
+ * held: `taken` times kind i so far. */
+static inline unsigned
+next_kind(const struct kinds *k, unsigned i, unsigned taken)
+{
+	return k->count[i] > taken ? i : i + 1;
+}
+
+/* `what`: the card to remove, 0 for none.  Written as a whole, which is quicker than to change a
+ * copy. */
+static inline void
+write_discard(struct order *o, enum order_kind kind, uint8_t seat, uint8_t what, uint8_t n,
+    card_id a, card_id b, card_id c)
+{
+	*o = (struct order){ .kind = (uint8_t)kind,
+		.seat = seat,
+		.n_card = n,
+		.card = { a, b, c },
+		.to = SEAT_NONE,
+		.what = what };
+}
+
+/* Every choice of one to three cards that differ in kind or number, each once.  The kinds are a copy,
+ * which no order written can change: they need not be read again for each. */
+static void
+list_discards(struct kinds k, uint8_t seat, struct order_list *list)
+{
+	struct order *o = &list->at[list->n], *const end = &list->at[list->max];
+
+	for (unsigned i = 0; i < k.n; i++) {
+		if (o < end)
+			write_discard(o++, ORDER_DISCARD, seat, 0, 1, k.card[i], 0, 0);
+		for (unsigned j = next_kind(&k, i, 1); j < k.n && o < end; j++) {
+			write_discard(o++, ORDER_DISCARD, seat, 0, 2, k.card[i], k.card[j], 0);
+			for (unsigned l = next_kind(&k, j, i == j ? 2 : 1); l < k.n && o < end; l++)
+				write_discard(o++, ORDER_DISCARD, seat, 0, 3, k.card[i], k.card[j],
+				    k.card[l]);
+		}
+	}
+	list->n = (size_t)(o - list->at);
+}
+
+/* Each pair of cards for each card in front of the player. */
+static void
+list_clears(const struct game *g, struct kinds k, uint8_t seat, struct order_list *list)
+{
+	card_id front[SB2_FRONT_MAX];
+	unsigned n = saboteur2_in_front(g, seat, front);
+	struct order *o = &list->at[list->n], *const end = &list->at[list->max];
+
+	for (unsigned f = 0; f < n; f++)
+		for (unsigned i = 0; i < k.n; i++)
+			for (unsigned j = next_kind(&k, i, 1); j < k.n && o < end; j++)
+				write_discard(
+				    o++, ORDER_CLEAR, seat, front[f], 2, k.card[i], k.card[j], 0);
+	list->n = (size_t)(o - list->at);
+}
+
+static size_t
+plays(const struct game *g, struct order *out, size_t max)
+{
+	struct order_list list = { out, 0, max };
+	card_id kind[HAND_MAX];
+
+	mine_list(&mine_rules, g, g->to_move, kind, game_hand_kinds(g, g->to_move, kind), &list);
+	return list.n;
+}
+
+static size_t
+discards(const struct game *g, struct order *out, size_t max)
+{
+	struct order_list list = { out, 0, max };
+	struct kinds k;
+
+	find_kinds(g, g->to_move, &k);
+	list_clears(g, k, g->to_move, &list); /* [SB2 3.B.6] */
+	list_discards(k, g->to_move, &list);  /* [SB2 3.B.7] */
+	return list.n;
+}
+
+/* ---- play ---- */
+
+/* The round is over and its gold handed out: the next one, or the end of the game. */
+static void
+next_round(struct game *g, struct rng *rng, struct events *ev)
+{
+	while (g->round < g->rules->rounds) {
+		g->round++;
+		deal(g, rng, ev);
+		if (g->to_move != SEAT_NONE)
+			return;
+		saboteur2_end_round(g, OUTCOME_NO_GOLD, SEAT_NONE, ev);
+	}
+	game_end(g, ev);
+}
+
+/* A seat has played and draws so many cards, if they are there [SB2 3.B.8, Q-SB2-19]. */
+static void
+finish_turn(
+    struct game *g, uint8_t seat, bool treasure, unsigned draws, struct rng *rng, struct events *ev)
+{
+	g->own.sb2.last_play = seat;
+	if (treasure) { /* [Q-SAB-17] no draw any more */
+		saboteur2_end_round(g, OUTCOME_GOLD, seat, ev);
+	} else {
+		for (unsigned i = 0; i < draws; i++)
+			(void)game_draw(g, seat, ev);
+		if (!mine_round_is_over(&mine_rules, g)) {
+			g->to_move = mine_next_seat(g, seat, ev);
+			return;
+		}
+		saboteur2_end_round(g, OUTCOME_NO_GOLD, SEAT_NONE, ev);
+	}
+	next_round(g, rng, ev);
+}
+
+/* The cards discarded lie on the pile below the one they remove. */
+static void
+play_clear(struct game *g, const struct order *o, struct events *ev)
+{
+	const struct card_def *def = game_card(g, o->what);
+	struct event e = mine_event(EVENT_CLEARED, o->seat, 0);
+
+	mine_play_discards(g, o, ev);
+	if (def->action == ACTION_BREAK)
+		g->seat[o->seat].broken &= (uint8_t)~def->tools;
+	else if (def->action == ACTION_THEFT)
+		saboteur2_remove_thief(g, o->seat);
+	else
+		g->own.sb2.trapped &= (uint16_t)~SEEN_BY(o->seat);
+	game_discard(g, o->what);
+	e.card = o->what;
+	event_add(ev, e);
+}
+
+static void
+play_steal(struct game *g, const struct order *o, struct events *ev)
+{
+	struct sb2_state *sb2 = &g->own.sb2;
+
+	memset(sb2->steal[o->seat], 0, sizeof sb2->steal[0]);
+	sb2->n_steal[o->seat] = o->n_at;
+	memcpy(sb2->steal[o->seat], o->to_seat, o->n_at);
+	event_add(ev, mine_event(EVENT_STANDING, SEAT_NONE, 0));
+}
+
+/* The dwarf keeps its role and its share; the seat is skipped like any without cards.  The round may
+ * be over with it, also in another's turn. */
+static void
+play_resign(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
+{
+	bool was_to_move = g->to_move == o->seat;
+
+	game_resign(g, o->seat, ev);
+	if (was_to_move)
+		g->turn++;
+	if (mine_round_is_over(&mine_rules, g)) {
+		saboteur2_end_round(g, OUTCOME_NO_GOLD, SEAT_NONE, ev);
+		next_round(g, rng, ev);
+	} else if (was_to_move) {
+		g->to_move = mine_next_seat(g, o->seat, ev);
+	}
+}
+
+/* Turns are numbered over the whole game; a skipped seat takes no number. */
+static void
+play(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
+{
+	bool swap;
+
+	switch ((enum order_kind)o->kind) {
+	case ORDER_PLACE:
+		g->turn++;
+		finish_turn(g, o->seat, mine_place(g, o, ev), 1, rng, ev);
+		break;
+	case ORDER_ACT:
+		g->turn++;
+		swap = game_card(g, o->card[0])->action == ACTION_SWAP_HANDS;
+		mine_play_act(&mine_rules, g, o, ev);
+		finish_turn(g, o->seat, false, swap ? 0 : 1, rng, ev);
+		break;
+	case ORDER_DISCARD:
+		g->turn++;
+		mine_play_discards(g, o, ev);
+		finish_turn(g, o->seat, false, o->n_card, rng, ev);
+		break;
+	case ORDER_CLEAR:
+		g->turn++;
+		play_clear(g, o, ev);
+		finish_turn(g, o->seat, false, 1, rng, ev);
+		break;
+	case ORDER_STEAL:
+		play_steal(g, o, ev);
+		break;
+	case ORDER_RESIGN:
+		play_resign(g, o, rng, ev);
+		break;
+	case ORDER_WALK:
+	case ORDER_WALK_TO:
+	case ORDER_STAY:
+	case ORDER_TAKE:
+	case ORDER_AXE:
+	case ORDER_AGREE:
+	case ORDER_DISAGREE:
+	case ORDER_KIND_COUNT:
+		assert(0 && "an order that check refuses");
+		break;
+	}
+}
+
+/* ---- view, score, invariants, bytes ---- */
+
+/* [SB2 3.F] */
+static void
+view(const struct game *g, uint8_t seat, struct game *known)
+{
+	const struct sb2_state *sb2 = &g->own.sb2;
+	struct sb2_state *k = &known->own.sb2;
+
+	k->n_pile = sb2->n_pile;
+	k->n_hats = sb2->n_hats;
+	memset(k->pile, CARD_HIDDEN, sb2->n_pile);
+	memset(k->hat, CARD_HIDDEN, sb2->n_hats);
+	memcpy(k->hat_from, sb2->hat_from, sb2->n_hats);
+	for (unsigned i = 0; i < sb2->n_hats; i++)
+		if (sb2->hat_from[i] == seat && seat != SEAT_NONE)
+			k->hat[i] = sb2->hat[i]; /* he has worn it */
+	k->n_thieves = sb2->n_thieves;
+	memcpy(k->thief, sb2->thief, sb2->n_thieves);
+	k->trapped = sb2->trapped;
+	k->last_play = sb2->last_play;
+	for (unsigned s = 0; s < g->n_seats; s++) {
+		known->seat[s].knows = g->seat[s].knows; /* who inspected whom */
+		k->n_steal[s] = STEAL_DEFAULT;
+		if (g->phase == PHASE_OVER) {
+			known->seat[s].role = g->seat[s].role;
+			known->seat[s].gold = g->seat[s].gold;
+		} else if (s != seat &&
+		    (g->seat[s].gold > 0 || (sb2->has_gold & SEEN_BY(s)) != 0)) {
+			k->has_gold |= SEEN_BY(s);
+		}
+	}
+	if (seat >= g->n_seats)
+		return;
+	k->n_steal[seat] = sb2->n_steal[seat];
+	memcpy(k->steal[seat], sb2->steal[seat], sizeof k->steal[0]);
+}
+
+static void
+score(const struct game *g, uint16_t gold[static SEATS_MAX])
+{
+	for (unsigned s = 0; s < g->n_seats; s++)
+		gold[s] = g->seat[s].gold;
+}
+
+static bool
+is_roles(const struct game *g, const card_id *p, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		if (p[i] >= g->rules->n_cards || game_card(g, p[i])->class != CARD_ROLE)
+			return false;
+	return true;
+}
+
+/* (T3): seats of this game, each at most once */
+static bool
+is_seats(const struct game *g, const uint8_t *seat, unsigned n)
+{
+	uint16_t found = 0;
+
+	for (unsigned i = 0; i < n; i++) {
+		if (seat[i] >= g->n_seats || (found & SEEN_BY(seat[i])) != 0)
+			return false;
+		found |= SEEN_BY(seat[i]);
+	}
+	return true;
+}
+
+static int
+is_ok(const struct game *g)
+{
+	const struct sb2_state *sb2 = &g->own.sb2;
+	unsigned n = game_cards_out(g), beyond = ~0u << g->n_seats;
+
+	if (!mine_table_is_ok(g) || sb2->n_pile + sb2->n_hats > ROLES_MAX ||
+	    !is_roles(g, sb2->pile, sb2->n_pile) || !is_roles(g, sb2->hat, sb2->n_hats) ||
+	    sb2->n_thieves > g->n_seats || !is_seats(g, sb2->thief, sb2->n_thieves) ||
+	    (sb2->trapped & beyond) != 0 || sb2->has_gold != 0 ||
+	    (sb2->last_play != SEAT_NONE && sb2->last_play >= g->n_seats))
+		return 0;
+	for (unsigned i = 0; i < sb2->n_hats; i++)
+		if (sb2->hat_from[i] != SEAT_NONE && sb2->hat_from[i] >= g->n_seats)
+			return 0;
+	n += sb2->n_thieves;
+	for (uint8_t s = 0; s < g->n_seats; s++) {
+		const uint8_t steals = sb2->n_steal[s];
+
+		n += saboteur2_is_trapped(g, s);
+		if (!is_roles(g, &g->seat[s].role, 1) || (g->seat[s].knows & beyond) != 0 ||
+		    (steals != STEAL_DEFAULT &&
+			(steals > g->n_seats || !is_seats(g, sb2->steal[s], steals))))
+			return 0;
+	}
+	return n <= DECK_MAX && (g->phase == PHASE_PLAY || g->phase == PHASE_OVER);
+}
+
+static void
+pack(struct pack *k, struct game *g)
+{
+	struct sb2_state *sb2 = &g->own.sb2;
+	uint8_t n_from = sb2->n_hats;
+
+	pack_list(k, &sb2->n_pile, sb2->pile, ROLES_MAX);
+	pack_list(k, &sb2->n_hats, sb2->hat, ROLES_MAX);
+	pack_list(k, &n_from, sb2->hat_from, ROLES_MAX);
+	if (n_from != sb2->n_hats)
+		k->bad = 1;
+	pack_list(k, &sb2->n_thieves, sb2->thief, SEATS_MAX);
+	pack_u16(k, &sb2->trapped);
+	pack_u8(k, &sb2->last_play);
+	for (unsigned s = 0; s < g->n_seats; s++) {
+		/* One more than the names, so that the default is 0. */
+		uint8_t n = (uint8_t)(sb2->n_steal[s] + 1);
+
+		pack_u8(k, &n);
+		sb2->n_steal[s] = (uint8_t)(n - 1);
+		for (unsigned i = 0; n > 0 && i < n - 1u && i < SEATS_MAX; i++)
+			pack_u8(k, &sb2->steal[s][i]);
+	}
+}
+
+static card_id *
+role_pile(struct game *g, unsigned *n, unsigned *first)
+{
+	*n = g->own.sb2.n_pile;
+	*first = (unsigned)g->n_seats + g->own.sb2.n_hats;
+	return g->own.sb2.pile;
+}
+
+const struct rules rules_saboteur2 = {
+	.id = 2,
+	.revision = 1,
+	.seats_min = 2,
+	.seats_max = SEATS_MAX,
+	.rounds = 3,
+	.n_cards = SB2_CARDS,
+	.card = card,
+	.deal = deal,
+	.check = check,
+	.play = play,
+	.plays = plays,
+	.discards = discards,
+	.view = view,
+	.score = score,
+	.goal_index = mine_goal_index,
+	.role_pile = role_pile,
+	.is_ok = is_ok,
+	.pack = pack,
+	.greedy = saboteur2_greedy,
+};

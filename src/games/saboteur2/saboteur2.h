@@ -1,0 +1,71 @@
+#ifndef ADIT_GAMES_SABOTEUR2_SABOTEUR2_H
+#define ADIT_GAMES_SABOTEUR2_SABOTEUR2_H
+
+#include "games/saboteur/saboteur.h"
+
+/*
+ * The card list of Saboteur 2: the start, goals, path and action cards of Saboteur, SAB_START to
+ * SAB_MAP, then its own path and action cards, roles and gold.  For the card table and for tests;
+ * rules code asks a card what it is instead.
+ */
+enum sb2_card {
+	SB2_FIRST = SAB_MAP + 1,
+	SB2_BRIDGE = SB2_FIRST,
+	SB2_CURVES_NW_ES,
+	SB2_CURVES_NE_SW,
+	SB2_LADDER_N,
+	SB2_LADDER_E,
+	SB2_LADDER_NE,
+	SB2_LADDER_NW,
+	SB2_DOOR_BLUE_NS,
+	SB2_DOOR_BLUE_EW,
+	SB2_DOOR_BLUE_NE,
+	SB2_DOOR_GREEN_NS_E,
+	SB2_DOOR_GREEN_EW,
+	SB2_DOOR_GREEN_NW,
+	SB2_CRYSTAL_N,
+	SB2_CRYSTAL_E,
+	SB2_CRYSTAL_NESW,
+	SB2_CRYSTAL_NSW,
+	SB2_CRYSTAL_NEW,
+	SB2_CRYSTAL_NSW_E,
+	SB2_CRYSTAL_NEW_S,
+	SB2_CRYSTAL_N_EW,
+	SB2_NS_W,
+	SB2_NS_E_W,
+	SB2_N_EW_S,
+	SB2_NW_S,
+	SB2_NE_S,
+	SB2_THEFT,
+	SB2_HANDS_OFF,
+	SB2_SWAP_HANDS,
+	SB2_INSPECTION,
+	SB2_SWAP_HATS,
+	SB2_TRAPPED,
+	SB2_FREE,
+	SB2_GREEN,
+	SB2_BLUE,
+	SB2_BOSS,
+	SB2_PROFITEER,
+	SB2_GEOLOGIST,
+	SB2_SABOTEUR,
+	SB2_GOLD_1,
+	SB2_GOLD_2,
+	SB2_GOLD_5,
+	SB2_CARDS
+};
+
+/*
+ * [SB2 3.E.23] By which routes the treasure can be reached now: WAY_ bits.  A route passes a door if
+ * it goes through the tunnel with the door.  Asks for face-up cards only.
+ */
+unsigned saboteur2_ways(const struct game *g);
+
+/* Does a theft card, a trapped card lie in front of this seat? */
+bool saboteur2_is_thief(const struct game *g, uint8_t seat);
+bool saboteur2_is_trapped(const struct game *g, uint8_t seat);
+
+/* The greedy policy (saboteur2_greedy.c). */
+size_t saboteur2_greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng);
+
+#endif

@@ -1,0 +1,109 @@
+#ifndef ADIT_PLAYER_PLAYER_H
+#define ADIT_PLAYER_PLAYER_H
+
+#include "seal/derive.h"
+#include "seal/minisign.h"
+#include "wire/viewtext.h"
+
+/*
+ * What a player does with a digest and an order: everything is verified before anything is shown.
+ */
+
+/* What the player already knows of the game: pins of earlier reads. */
+struct player_pins {
+	bool has_host;
+	char host_sign[SIGN_TEXT + 1]; /* the host's key, as first seen */
+	const struct leaves *leaves;   /* of digests read before, or NULL */
+	struct buf *proof;             /* if the host is caught: what proves it; or NULL */
+};
+
+struct player_read {
+	struct digest d;
+	struct digest_text t; /* spans of text */
+	struct buf text;      /* the cleaned digest(s); spans point into it */
+	struct hash head;
+	bool has_view; /* the rest is set */
+	uint8_t seat;
+	struct viewtext v;
+	struct viewtext_spans sp;  /* spans of plain */
+	struct buf plain;          /* the opened view: secret, wiped on release */
+	struct leaves leaves;      /* those known before and those read now */
+	int64_t first_n;           /* the first digest read now */
+	bool has_gap;              /* not all from there to the newest */
+	unsigned opened, unproven; /* openings checked; without a leaf to check them by */
+};
+void player_read_release(struct player_read *r);
+
+/* H("adit/digest", signed part): what prev: and head: hold.  One view's: H("adit/view", age file
+ * without its armor). */
+struct hash digest_hash(const char *signed_part, size_t n);
+struct hash view_hash(const void *age_file, size_t n);
+
+/*
+ * Read the newest digest in `text` (there may be several: they are checked as a chain, oldest
+ * first).  host: the host's card to insist on, or NULL.  me: open the own view, or NULL for the
+ * public part alone.  ERR_AUTH says what does not hold and in which digest; ERR_NOT_FOUND: no
+ * digest, or no view for this key.  On success the caller releases *r; on failure it is empty.
+ */
+int player_read(struct player_read *r, const char *text, size_t n, const struct player_pins *pins,
+    const struct secret *me, struct err *err);
+
+/* What player_read does last, for a digest that was verified and is in r->d, r->t, r->text and
+ * r->leaves: find the view that opens with this key, that of seat `first` at first, and check it. */
+int player_open(struct player_read *r, const struct card *host, const struct secret *me,
+    uint8_t first, struct err *err);
+
+/* ERR_NOT_FOUND: no view was opened; ERR_STALE: there can be none yet. */
+int player_needs_view(const struct player_read *r, struct err *err);
+
+/* The checks of the dealing in it; player_read makes them.  ERR_AUTH: the host cheats, and how. */
+int openings_check(struct player_read *r, struct err *err);
+/* Are the orders and cards that the opened view lists those of its position?  ERR_AUTH. */
+int lines_check(const struct player_read *r, struct err *err);
+int shares_check(const struct digest *d, const struct secret *me, struct err *err);
+
+/*
+ * The signed answers to a digest whose dealing is open.  seat: NULL: the one that has this key, or the
+ * name `named`, if it is free.  ERR_NOT_FOUND: which seat?; ERR_STALE: not the time for it; ERR_AUTH:
+ * the digest does not tell the truth about this seat.
+ */
+int player_join(const struct player_read *r, const struct secret *me, const char *seat,
+    const char *named, struct block *out, struct err *err);
+int player_confirm(
+    const struct player_read *r, const struct secret *me, struct block *out, struct err *err);
+
+/*
+ * An order that the greedy policy would give, appended without line end: a hint for people, a player
+ * for empty seats.  It plays from the seat's own view alone, and says the same each time it is asked.
+ * ERR_STALE: it is not this seat's turn.
+ */
+int player_suggest(const struct player_read *r, struct buf *line, struct err *err);
+
+/*
+ * Make a signed block of the order lines (alternatives, first is do:) for the digest read.
+ * turn: >= 1, TURN_NEXT, TURN_ANY, or 0: choose.  seq 0: choose.  Unless `force`, the first
+ * alternative must be legal now (if it is this seat's turn) as far as the seat can know: ERR_RULE.
+ */
+struct player_order {
+	const char *line[BLOCK_ALTERNATIVES];
+	unsigned n_lines;
+	const char *say; /* NULL: nothing */
+	int64_t turn, seq;
+	bool force;
+};
+int player_sign(const struct player_read *r, const struct secret *me, const struct player_order *o,
+    struct block *out, struct err *err);
+
+/* An order by which the seat gets the keys of `to`, signed by both.  seq 0: choose. */
+int player_rotate(const struct player_read *r, const struct secret *me, const struct secret *to,
+    int64_t seq, struct block *out, struct err *err);
+
+/* The block sealed to the host: armored, plaintext padded to a multiple of 512 bytes. */
+int player_seal(
+    const struct player_read *r, const struct block *b, struct buf *out, struct err *err);
+
+/* Verify an order block against a public card. */
+int order_verify(const struct block *b, const struct card *card, struct err *err);
+int order_sign(struct block *b, const struct secret *me, struct err *err);
+
+#endif

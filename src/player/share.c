@@ -1,0 +1,173 @@
+/* A player's part in the deal: join, confirm, and the check that the host kept to it. */
+
+#include "player/player.h"
+
+static int
+cheat(const struct digest *d, struct err *err, const char *what, const char *seat)
+{
+	(void)err_set(
+	    err, ERR_AUTH, "the host cheats in digest %lld: %s %s", (long long)d->n, what, seat);
+	return err_hint(err, "keep the digest: the host has signed it");
+}
+
+/* Is this the seat of the key? */
+static bool
+is_mine(const struct digest *d, unsigned seat, const struct secret *me)
+{
+	char sign[SIGN_PK_TEXT + 1], box[BOX_PK_TEXT + 1];
+
+	card_sign_text(&me->card, sign);
+	card_box_text(&me->card, box);
+	return strcmp(d->seat_sign[seat], sign) == 0 && strcmp(d->seat_age[seat], box) == 0;
+}
+
+int
+shares_check(const struct digest *d, const struct secret *me, struct err *err)
+{
+	for (unsigned i = 0; i < d->names.n && d->has_seats; i++) {
+		const char *seat = d->names.seat[i];
+		struct hash commit = derive_seat_commit(d->game, seat, d->seat_reveal[i]);
+
+		if (d->has_reveal[i] &&
+		    (!d->has_commit[i] || memcmp(commit.b, d->seat_commit[i], HASH_BYTES) != 0))
+			return cheat(
+			    d, err, "what is revealed is not what was committed to by", seat);
+		for (unsigned k = 0; k < i; k++) {
+			if (d->has_commit[i] && d->has_commit[k] &&
+			    memcmp(d->seat_commit[i], d->seat_commit[k], HASH_BYTES) == 0)
+				return cheat(
+				    d, err, "one commitment for two seats, the second is", seat);
+			if (d->seat_sign[i][0] != '\0' &&
+			    strcmp(d->seat_sign[i], d->seat_sign[k]) == 0)
+				return cheat(d, err, "one key for two seats, the second is", seat);
+		}
+		if (me == NULL || !d->has_commit[i] || !is_mine(d, i, me))
+			continue;
+		struct hash r = derive_share(me, d->game, seat, d->attempt);
+
+		commit = derive_seat_commit(d->game, seat, r.b);
+		seal_wipe(&r, sizeof r);
+		if (memcmp(commit.b, d->seat_commit[i], HASH_BYTES) != 0)
+			return cheat(d, err, "another commitment than yours stands for", seat);
+	}
+	return 0;
+}
+
+/* Which seat?  SEAT_NONE and *err if none. */
+static uint8_t
+choose_seat(const struct player_read *r, const struct secret *me, const char *seat,
+    const char *named, struct err *err)
+{
+	const struct digest *d = &r->d;
+	uint8_t found = SEAT_NONE;
+
+	if (seat != NULL) {
+		found = names_find(&d->names, seat, strlen(seat));
+		if (found == SEAT_NONE)
+			(void)err_set(err, ERR_NOT_FOUND, "no seat %s in game %s", seat, d->game);
+		return found;
+	}
+	for (uint8_t i = 0; i < d->names.n && found == SEAT_NONE; i++)
+		if (is_mine(d, i, me))
+			found = i;
+	if (found == SEAT_NONE && named != NULL)
+		found = names_find(&d->names, named, strlen(named));
+	if (found == SEAT_NONE) {
+		(void)err_set(err, ERR_NOT_FOUND, "no seat of game %s is this key's", d->game);
+		(void)err_hint(err, "say which with --seat NAME");
+	}
+	return found;
+}
+
+/* What join and confirm have in common: everything follows from key and digest, so that making one
+ * again makes the same. */
+static int
+finish(const struct player_read *r, const struct secret *me, uint8_t seat, const char *what,
+    const struct hash *share, struct block *out, struct err *err)
+{
+	const struct part part[] = {
+		{ share->b, HASH_BYTES },
+		{ r->head.b, HASH_BYTES },
+		{ what, strlen(what) },
+	};
+	struct hash nonce = hash_of("adit/nonce", part, sizeof part / sizeof part[0]);
+
+	memcpy(out->game, r->d.game, sizeof out->game);
+	memcpy(out->seat, r->d.names.seat[seat], sizeof out->seat);
+	out->turn = TURN_ANY;
+	out->seq = r->d.attempt;
+	memcpy(out->head, r->head.b, sizeof out->head);
+	out->n_do = 1;
+	memcpy(out->doing[0], what, strlen(what) + 1);
+	memcpy(out->nonce, nonce.b, sizeof out->nonce);
+	return order_sign(out, me, err);
+}
+
+static int
+check_open(const struct player_read *r, struct err *err)
+{
+	if (r->d.dealing == DEALING_OPEN)
+		return 0;
+	return err_set(err, ERR_STALE, "the cards of game %s are dealt already (dealing: %s)",
+	    r->d.game, dealing_name(r->d.dealing));
+}
+
+int
+player_join(const struct player_read *r, const struct secret *me, const char *seat,
+    const char *named, struct block *out, struct err *err)
+{
+	struct hash share, commit;
+	uint8_t i;
+	int result;
+
+	memset(out, 0, sizeof *out);
+	if (check_open(r, err) < 0)
+		return -1;
+	i = choose_seat(r, me, seat, named, err);
+	if (i == SEAT_NONE)
+		return -1;
+	if (r->d.seat_sign[i][0] != '\0' && !is_mine(&r->d, i, me))
+		return err_set(err, ERR_AUTH, "seat %s belongs to another key", r->d.names.seat[i]);
+	if (r->d.has_commit[i])
+		return err_set(err, ERR_STALE, "%s has joined already", r->d.names.seat[i]);
+	share = derive_share(me, r->d.game, r->d.names.seat[i], r->d.attempt);
+	commit = derive_seat_commit(r->d.game, r->d.names.seat[i], share.b);
+	card_sign_text(&me->card, out->sign);
+	card_box_text(&me->card, out->age);
+	out->has_commit = true;
+	memcpy(out->commit, commit.b, sizeof out->commit);
+	result = finish(r, me, i, "join", &share, out, err);
+	seal_wipe(&share, sizeof share);
+	return result;
+}
+
+int
+player_confirm(
+    const struct player_read *r, const struct secret *me, struct block *out, struct err *err)
+{
+	struct hash share;
+	uint8_t seat = SEAT_NONE;
+	int result;
+
+	memset(out, 0, sizeof *out);
+	if (check_open(r, err) < 0)
+		return -1;
+	for (uint8_t i = 0; i < r->d.names.n; i++) {
+		if (is_mine(&r->d, i, me))
+			seat = i;
+		if (r->d.has_commit[i])
+			continue;
+		(void)err_set(err, ERR_STALE, "%s has not joined yet", r->d.names.seat[i]);
+		return err_hint(err, "confirm when a digest says that all seats are taken");
+	}
+	if (seat == SEAT_NONE)
+		return err_set(err, ERR_NOT_FOUND, "no seat of game %s has this key", r->d.game);
+	if (r->d.has_reveal[seat])
+		return err_set(err, ERR_STALE, "%s has confirmed already", r->d.names.seat[seat]);
+	share = derive_share(me, r->d.game, r->d.names.seat[seat], r->d.attempt);
+	out->has_reveal = true;
+	memcpy(out->reveal, share.b, sizeof out->reveal);
+	result = finish(r, me, seat, "confirm", &share, out, err);
+	seal_wipe(&share, sizeof share);
+	return result;
+}

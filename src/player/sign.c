@@ -1,0 +1,248 @@
+/* Orders: made and sealed by a player, verified by the host. */
+
+#include "host/host.h"
+#include "host/keys.h"
+#include "player/player.h"
+#include "seal/age.h"
+#include "text/turnline.h"
+#include "text/verdict.h"
+
+enum { SEAL_UNIT = 512 };
+
+int
+host_order_hash(const struct block *b, struct buf *canonical, struct hash *hash, struct err *err)
+{
+	struct part part[1];
+
+	if (block_canonical(b, canonical, err) < 0)
+		return -1;
+	part[0] = (struct part){ canonical->p, canonical->n };
+	*hash = hash_of("adit/order", part, 1);
+	return 0;
+}
+
+int
+order_sign(struct block *b, const struct secret *me, struct err *err)
+{
+	struct buf text = BUF_INIT, comment = BUF_INIT;
+	struct minisig sig;
+	int result = block_canonical(b, &text, err);
+
+	if (result == 0) {
+		block_comment(b, &comment);
+		minisign_sign(me, text.p, text.n, comment.p, &sig);
+		memcpy(b->sig, sig.b, sizeof b->sig);
+		b->has_sig = true;
+	}
+	buf_release(&comment);
+	buf_wipe(&text);
+	return result;
+}
+
+int
+order_verify(const struct block *b, const struct card *card, struct err *err)
+{
+	struct buf text = BUF_INIT, comment = BUF_INIT;
+	struct minisig sig;
+	int result;
+
+	if (!b->has_sig)
+		return err_set(err, ERR_AUTH, "the order is not signed");
+	result = block_canonical(b, &text, err);
+	if (result == 0) {
+		block_comment(b, &comment);
+		memcpy(sig.b, b->sig, sizeof sig.b);
+		result = minisign_verify(card, text.p, text.n, comment.p, &sig, err);
+		if (result < 0)
+			(void)err_wrap(err, "the order of %s", b->seat);
+	}
+	buf_release(&comment);
+	buf_wipe(&text);
+	return result;
+}
+
+/* May this line be ordered now, as far as the seat can know? */
+static int
+check_line(const struct player_read *r, const char *line, struct err *err)
+{
+	static const uint8_t no_seed[32]; /* what is legal does not depend on chance */
+	struct game g = r->v.view.known;
+	struct buf why = BUF_INIT;
+	struct rng_fast rng;
+	struct turn turn;
+	enum verdict verdict;
+
+	if (turnline_parse(g.rules, &r->d.names, r->seat, line, strlen(line), &turn, err) < 0)
+		return -1;
+	verdict = game_check(&g, &turn.step[0]);
+	if (verdict == VERDICT_OK && turn.n == 1)
+		return 0;
+	if (verdict == VERDICT_OK && !game_may_join(&g, &turn.step[0])) {
+		verdict = VERDICT_NOT_JOINED;
+	} else if (verdict == VERDICT_OK) {
+		rng_fast_init(&rng, no_seed, 0);
+		game_play(&g, &turn.step[0], &rng.rng, NULL);
+		turn.step[0] = turn.step[1];
+		verdict = g.phase == PHASE_WALK ? game_check(&g, &turn.step[0]) : VERDICT_NO_WALK;
+		if (verdict == VERDICT_OK)
+			return 0;
+	}
+	verdict_text(&r->v.view, &r->d.names, &turn.step[0], verdict, &why);
+	(void)err_set(err, verdict == VERDICT_NOT_YOUR_TURN ? ERR_STALE : ERR_RULE, "\"%s\": %s",
+	    line, buf_cstr(&why));
+	buf_release(&why);
+	return -1;
+}
+
+/* Which turn does the order belong to, if its sender did not say? */
+static int
+choose_turn(
+    const struct player_read *r, const struct player_order *o, int64_t *turn, struct err *err)
+{
+	const struct game *g = &r->v.view.known;
+	struct turn first;
+
+	if (o->turn != 0) {
+		*turn = o->turn;
+		return 0;
+	}
+	*turn = TURN_ANY;
+	if (o->n_lines == 0 || keys_is_line(o->line[0]))
+		return 0;
+	if (turnline_parse(
+		g->rules, &r->d.names, r->seat, o->line[0], strlen(o->line[0]), &first, err) < 0)
+		return -1;
+	if (order_is_standing((enum order_kind)first.step[0].kind))
+		return 0;
+	*turn = g->turn;
+	if (g->phase == PHASE_OVER)
+		return err_set(err, ERR_STALE, "the game is over");
+	if (g->to_move != r->seat && !o->force) {
+		(void)err_set(err, ERR_STALE, "it is %s's turn, not yours",
+		    names_seat(&r->d.names, g->to_move));
+		return err_hint(
+		    err, "wait for the next digest, or sign with --turn next to have it kept");
+	}
+	return 0;
+}
+
+/* Every line must be an order; one of them must be possible now. */
+static int
+check_lines(
+    const struct player_read *r, const struct player_order *o, int64_t turn, struct err *err)
+{
+	struct err first = ERR_INIT;
+
+	for (unsigned i = 0; i < o->n_lines; i++) {
+		const struct game *g = &r->v.view.known;
+		struct err why = ERR_INIT;
+		struct turn ignored;
+
+		if (keys_is_line(o->line[i]))
+			return 0; /* a vote, which only the host can count */
+		if (turn == TURN_NEXT) {
+			if (strcmp(o->line[i], "cancel") != 0 &&
+			    turnline_parse(g->rules, &r->d.names, r->seat, o->line[i],
+				strlen(o->line[i]), &ignored, err) < 0)
+				return -1;
+			continue;
+		}
+		if (check_line(r, o->line[i], &why) == 0)
+			return 0;
+		if (why.code == ERR_SYNTAX) {
+			*err = why;
+			return -1;
+		}
+		if (i == 0)
+			first = why;
+	}
+	if (turn == TURN_NEXT || o->n_lines == 0)
+		return 0;
+	*err = first;
+	return -1;
+}
+
+int
+player_sign(const struct player_read *r, const struct secret *me, const struct player_order *o,
+    struct block *out, struct err *err)
+{
+	if (player_needs_view(r, err) < 0)
+		return -1;
+	if (o->n_lines == 0 && (o->say == NULL || o->say[0] == '\0'))
+		return err_set(err, ERR_USAGE, "nothing to sign: give an order");
+	if (o->n_lines > BLOCK_ALTERNATIVES)
+		return err_set(err, ERR_USAGE, "more than %d alternatives", BLOCK_ALTERNATIVES);
+	memset(out, 0, sizeof *out);
+	if (choose_turn(r, o, &out->turn, err) < 0)
+		return -1;
+	if (!o->force && check_lines(r, o, out->turn, err) < 0)
+		return -1;
+	memcpy(out->game, r->d.game, sizeof out->game);
+	memcpy(out->seat, r->v.seat, sizeof out->seat);
+	out->seq = o->seq > 0 ? o->seq : out->turn > 0 ? r->v.seq : r->v.seq_any;
+	memcpy(out->head, r->head.b, sizeof out->head);
+	for (unsigned i = 0; i < o->n_lines; i++) {
+		size_t n = strlen(o->line[i]);
+
+		if (n >= sizeof out->doing[i])
+			return err_set(err, ERR_SYNTAX, "an order longer than any can be");
+		memcpy(out->doing[i], o->line[i], n + 1);
+	}
+	out->n_do = o->n_lines;
+	if (o->say != NULL) {
+		if (strlen(o->say) > BLOCK_SAY_MAX)
+			return err_set(
+			    err, ERR_SYNTAX, "say is longer than %d bytes", BLOCK_SAY_MAX);
+		memcpy(out->say, o->say, strlen(o->say) + 1);
+	}
+	seal_random(out->nonce, sizeof out->nonce);
+	return order_sign(out, me, err);
+}
+
+int
+player_rotate(const struct player_read *r, const struct secret *me, const struct secret *to,
+    int64_t seq, struct block *out, struct err *err)
+{
+	struct buf text = BUF_INIT, comment = BUF_INIT;
+	struct minisig proof;
+
+	if (player_needs_view(r, err) < 0)
+		return -1;
+	if (card_same(&me->card, &to->card))
+		return err_set(err, ERR_USAGE, "the new key is the old one");
+	memset(out, 0, sizeof *out);
+	memcpy(out->game, r->d.game, sizeof out->game);
+	memcpy(out->seat, r->v.seat, sizeof out->seat);
+	memcpy(out->head, r->head.b, sizeof out->head);
+	out->turn = TURN_ANY;
+	out->seq = seq > 0 ? seq : r->v.seq_any;
+	out->n_do = 1;
+	memcpy(out->doing[0], "rotate-key", sizeof "rotate-key");
+	card_sign_text(&to->card, out->sign);
+	card_box_text(&to->card, out->age);
+	keys_proof_text(out->game, out->seat, &to->card, &text);
+	keys_proof_comment(out->game, out->seat, &comment);
+	minisign_sign(to, text.p, text.n, comment.p, &proof);
+	memcpy(out->proof, proof.b, sizeof out->proof);
+	out->has_proof = true;
+	buf_release(&text);
+	buf_release(&comment);
+	seal_random(out->nonce, sizeof out->nonce);
+	return order_sign(out, me, err);
+}
+
+int
+player_seal(const struct player_read *r, const struct block *b, struct buf *out, struct err *err)
+{
+	struct buf text = BUF_INIT;
+	struct card host;
+	int result;
+
+	if (card_box_parse(r->d.host_age, strlen(r->d.host_age), &host) < 0)
+		return err_set(err, ERR_SYNTAX, "the digest names no usable age key of the host");
+	block_text(b, &text);
+	buf_fill(&text, '\n', (SEAL_UNIT - text.n % SEAL_UNIT) % SEAL_UNIT);
+	result = age_encrypt(host.box_pk, NULL, text.p, text.n, true, out, err);
+	buf_wipe(&text);
+	return result;
+}

@@ -1,0 +1,35 @@
+/* What the greedy policy would order, from the seat's own view alone. */
+
+#include "bot/policy.h"
+#include "player/player.h"
+#include "text/orderline.h"
+#include "util/mem.h"
+
+int
+player_suggest(const struct player_read *r, struct buf *line, struct err *err)
+{
+	const struct game *g = &r->v.view.known;
+	const struct part part[] = { { r->head.b, HASH_BYTES }, { r->plain.p, r->plain.n } };
+	struct hash seed = hash_of("adit/suggest", part, sizeof part / sizeof part[0]);
+	struct rng_fast rng;
+	struct order *legal;
+	size_t n, i;
+
+	if (player_needs_view(r, err) < 0)
+		return -1;
+	if (g->phase == PHASE_OVER)
+		return err_set(err, ERR_STALE, "the game is over");
+	if (g->to_move != r->seat)
+		return err_set(err, ERR_STALE, "it is %s's turn, not yours",
+		    names_seat(&r->d.names, g->to_move));
+	legal = mem_new(LEGAL_MAX * sizeof *legal);
+	n = game_legal(g, legal, LEGAL_MAX);
+	rng_fast_init(&rng, seed.b, (uint64_t)r->d.n);
+	i = policy_choose(POLICY_GREEDY, &r->v.view, legal, n, &rng.rng);
+	policy_complete(POLICY_GREEDY, &r->v.view, &legal[i]);
+	orderline_sort(g->rules, &legal[i]);
+	orderline_text(g->rules, &r->d.names, &legal[i], line);
+	seal_wipe(&seed, sizeof seed);
+	free(legal);
+	return 0;
+}

@@ -1,0 +1,792 @@
+/*
+ * Order blocks: fields, normal form, canonical text.  Reading mail is in block_read.c.
+ *
+ * (B1) Whatever text block_canonical makes, block_parse_canonical takes, and nothing else.
+ * (B2) Normalizing is idempotent: the normal form of a normal text is itself.
+ */
+#include "wire/block.h"
+
+#include <string.h>
+
+#include "wire/block_field.h"
+#include "text/orderline.h"
+#include "util/base32.h"
+#include "util/base64.h"
+#include "util/mem.h"
+#include "util/utf8.h"
+
+static const char heading[] = "adit-order v1\n";
+
+static const char *const key_word[KEY_COUNT] = {
+	[KEY_GAME] = "game",
+	[KEY_SEAT] = "seat",
+	[KEY_TURN] = "turn",
+	[KEY_SEQ] = "seq",
+	[KEY_HEAD] = "head",
+	[KEY_DO] = "do",
+	[KEY_OR] = "or",
+	[KEY_SIGN] = "sign",
+	[KEY_AGE] = "age",
+	[KEY_PROOF] = "proof",
+	[KEY_COMMIT] = "commit",
+	[KEY_REVEAL] = "reveal",
+	[KEY_SAY] = "say",
+	[KEY_NONCE] = "nonce",
+	[KEY_SIG] = "sig",
+};
+
+bool
+block_key_is_word(enum block_key key)
+{
+	return key == KEY_HEAD || key == KEY_NONCE || key == KEY_SIG || key == KEY_SIGN ||
+	    key == KEY_AGE || key == KEY_PROOF || key == KEY_COMMIT || key == KEY_REVEAL;
+}
+
+static char
+to_lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+const char *
+block_key_name(enum block_key key)
+{
+	return key_word[key];
+}
+
+enum block_key
+block_key_find(const char *s, size_t n)
+{
+	unsigned key;
+
+	for (key = 0; key < KEY_COUNT; key++) {
+		size_t i = 0;
+
+		if (strlen(key_word[key]) != n)
+			continue;
+		while (i < n && to_lower(s[i]) == key_word[key][i])
+			i++;
+		if (i == n)
+			break;
+	}
+	return (enum block_key)key;
+}
+
+/* ---- normal form ------------------------------------------------------------------------- */
+
+/* What mail programs and word processors write instead of plain characters. */
+static const struct level {
+	uint32_t from, to;
+	const char *as, *wide; /* wide: where BEGIN and END are looked for */
+} level[] = {
+	{ 0x00a0, 0x00a0, " ", " " },   /* no-break space */
+	{ 0x00ab, 0x00ab, "\"", "\"" }, /* guillemets */
+	{ 0x00ad, 0x00ad, "", "" },     /* soft hyphen */
+	{ 0x00bb, 0x00bb, "\"", "\"" },
+	{ 0x1680, 0x1680, " ", " " },
+	{ 0x2000, 0x200a, " ", " " }, /* en quad .. hair space, figure space among them */
+	{ 0x200b, 0x200d, "", "" },   /* zero-width space and joiners */
+	{ 0x2010, 0x2012, "-", "-" }, /* hyphen, no-break hyphen, figure dash */
+	{ 0x2013, 0x2013, "-", "--" },
+	{ 0x2014, 0x2015, "-", "---" },
+	{ 0x2018, 0x201b, "'", "'" },
+	{ 0x201c, 0x201f, "\"", "\"" },
+	{ 0x2026, 0x2026, "...", "..." },
+	{ 0x202f, 0x202f, " ", " " }, /* narrow no-break space */
+	{ 0x2032, 0x2032, "'", "'" }, /* prime, double prime */
+	{ 0x2033, 0x2033, "\"", "\"" },
+	{ 0x205f, 0x205f, " ", " " },
+	{ 0x2060, 0x2060, "", "" },   /* word joiner */
+	{ 0x2212, 0x2212, "-", "-" }, /* minus sign */
+	{ 0x3000, 0x3000, " ", " " }, /* ideographic space */
+	{ 0xfe0e, 0xfe0f, "", "" },   /* text or picture: variation selectors */
+	{ 0xfe58, 0xfe58, "-", "---" },
+	{ 0xfe63, 0xfe63, "-", "-" },
+	{ 0xfeff, 0xfeff, "", "" }, /* byte order mark */
+	{ 0xff02, 0xff02, "\"", "\"" },
+	{ 0xff0d, 0xff0d, "-", "-" },
+};
+
+static const struct level *
+level_find(uint32_t c)
+{
+	for (size_t i = 0; i < sizeof level / sizeof level[0] && level[i].from <= c; i++) {
+		if (c <= level[i].to)
+			return &level[i];
+	}
+	return NULL;
+}
+
+int
+block_level(const char *s, size_t n, bool wide, struct buf *out)
+{
+	while (n > 0) {
+		uint32_t c;
+		size_t len = utf8_next(s, n, &c);
+		const struct level *as = len > 1 ? level_find(c) : NULL;
+
+		if (len == 0)
+			return -1;
+		if (as != NULL)
+			buf_str(out, wide ? as->wide : as->as);
+		else if (c == '\t' || c == '\r' || c == '\n')
+			buf_chr(out, ' ');
+		else if (utf8_is_shown(c))
+			buf_add(out, s, len);
+		else
+			return -1;
+		s += len;
+		n -= len;
+	}
+	return 0;
+}
+
+/* Append a levelled text with every run of hyphens as one. */
+static void
+squash_dashes(const char *s, size_t n, struct buf *out)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (s[i] != '-' || i == 0 || s[i - 1] != '-')
+			buf_chr(out, s[i]);
+	}
+}
+
+/* Append a levelled text in the normal form of say. */
+static void
+say_text(const char *s, size_t n, struct buf *out)
+{
+	size_t start = out->n;
+	bool blank = false;
+
+	for (size_t i = 0; i < n; i++) {
+		if (s[i] == ' ') {
+			blank = out->n > start;
+			continue;
+		}
+		if (s[i] == '-' && !blank && out->n > start && out->p[out->n - 1] == '-')
+			continue;
+		if (blank)
+			buf_chr(out, ' ');
+		blank = false;
+		if (s[i] == '>')
+			buf_str(out, "\xe2\x80\xba");
+		else if (s[i] == '|')
+			buf_str(out, "\xc2\xa6");
+		else if (s[i] == '=')
+			buf_str(out, "\xef\xbc\x9d");
+		else
+			buf_chr(out, s[i]);
+	}
+}
+
+static int
+normalize_say(const char *s, size_t n, char out[static BLOCK_SAY_MAX + 1], struct err *err)
+{
+	struct buf flat = BUF_INIT, text = BUF_INIT;
+	int result = 0;
+
+	if (block_level(s, n, false, &flat) < 0)
+		result = err_set(err, ERR_SYNTAX, "say: not UTF-8, or a control or bidi character");
+	else
+		say_text(flat.p, flat.n, &text);
+	if (result == 0 && text.n > BLOCK_SAY_MAX)
+		result = err_set(err, ERR_SYNTAX, "say: more than %d bytes", BLOCK_SAY_MAX);
+	if (result == 0)
+		memcpy(out, buf_cstr(&text), text.n + 1);
+	buf_release(&flat);
+	buf_release(&text);
+	return result;
+}
+
+/* What is wrong with a do: line; NULL if nothing is. */
+static const char *
+do_fault(const char *s, size_t n)
+{
+	if (n == 0)
+		return "an empty order";
+	if (n > BLOCK_DO_MAX)
+		return "an order too long for a line";
+	for (size_t i = 0; i < n; i++) {
+		if (s[i] < ' ' || s[i] > '~' || memchr(">|=", s[i], 3) != NULL)
+			return "a character that no order has";
+		/* Such a word at the beginning of a line would be taken for a field. */
+		if (s[i] == ':' && (i + 1 == n || s[i + 1] == ' '))
+			return "a word that ends in \":\"";
+	}
+	return NULL;
+}
+
+static int
+normalize_do(
+    enum block_key key, const char *s, size_t n, char out[static BLOCK_DO_MAX + 1], struct err *err)
+{
+	struct buf flat = BUF_INIT, dashes = BUF_INIT, text = BUF_INIT;
+	const char *fault = NULL;
+
+	if (block_level(s, n, false, &flat) < 0)
+		fault = "not UTF-8, or a control or bidi character";
+	if (fault == NULL) {
+		squash_dashes(flat.p, flat.n, &dashes);
+		orderline_squeeze(dashes.p, dashes.n, &text);
+		fault = do_fault(text.p, text.n);
+	}
+	if (fault == NULL)
+		memcpy(out, text.p, text.n + 1);
+	buf_release(&flat);
+	buf_release(&dashes);
+	buf_release(&text);
+	return fault == NULL ? 0 : err_set(err, ERR_SYNTAX, "%s: %s", key_word[key], fault);
+}
+
+int
+block_normalize(struct block *b, struct err *err)
+{
+	struct block out = *b;
+
+	for (unsigned i = 0; i < b->n_do; i++) {
+		if (normalize_do(i == 0 ? KEY_DO : KEY_OR, b->doing[i], strlen(b->doing[i]),
+			out.doing[i], err) < 0)
+			return -1;
+	}
+	if (normalize_say(b->say, strlen(b->say), out.say, err) < 0)
+		return -1;
+	*b = out;
+	return 0;
+}
+
+/* ---- base64 of the signature ------------------------------------------------------------- */
+
+_Static_assert(BLOCK_SIG % 3 == 0 && BLOCK_SIG / 3 * 4 == BLOCK_SIG_TEXT, "no padding");
+
+void
+block_sig_text(const unsigned char sig[static BLOCK_SIG], char out[static BLOCK_SIG_TEXT + 1])
+{
+	base64_put(sig, BLOCK_SIG, out);
+	out[BLOCK_SIG_TEXT] = '\0';
+}
+
+int
+block_sig_parse(const char *s, size_t n, unsigned char sig[static BLOCK_SIG])
+{
+	unsigned char out[BLOCK_SIG];
+	size_t got;
+
+	if (n != BLOCK_SIG_TEXT || base64_get(s, n, out, &got) < 0 || got != sizeof out)
+		return -1;
+	memcpy(sig, out, sizeof out);
+	return 0;
+}
+
+/* ---- one field --------------------------------------------------------------------------- */
+
+static int
+set_game(struct block *b, const char *s, size_t n, struct err *err)
+{
+	if (n > BLOCK_GAME_MAX)
+		return err_set(err, ERR_SYNTAX, "game: more than %d characters", BLOCK_GAME_MAX);
+	for (size_t i = 0; i < n; i++) {
+		char c = to_lower(s[i]);
+
+		if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c == '-' && i > 0)))
+			return err_set(err, ERR_SYNTAX, "game: only letters, digits and -");
+		b->game[i] = c;
+	}
+	b->game[n] = '\0';
+	return 0;
+}
+
+static int
+set_seat(struct block *b, const char *s, size_t n, struct err *err)
+{
+	struct names names = { 0 };
+	char lower[NAME_MAX_LEN + 1];
+
+	if (n > NAME_MAX_LEN)
+		return err_set(err, ERR_SYNTAX, "seat: more than %d characters", NAME_MAX_LEN);
+	for (size_t i = 0; i < n; i++)
+		lower[i] = to_lower(s[i]);
+	if (names_add(&names, lower, n, err) < 0) {
+		err->code = ERR_SYNTAX;
+		return err_wrap(err, "seat");
+	}
+	memcpy(b->seat, names.seat[0], sizeof b->seat);
+	return 0;
+}
+
+static int
+set_turn(struct block *b, const char *s, size_t n, struct err *err)
+{
+	char word[sizeof "next"] = "";
+
+	for (size_t i = 0; i < n && n < sizeof word; i++) /* longer: left empty */
+		word[i] = to_lower(s[i]);
+	if (strcmp(word, "next") == 0) {
+		b->turn = TURN_NEXT;
+		return 0;
+	}
+	if (strcmp(word, "any") == 0) {
+		b->turn = TURN_ANY;
+		return 0;
+	}
+	if (number_parse(s, n, INT64_MAX, &b->turn) < 0 || b->turn < 1)
+		return err_set(err, ERR_SYNTAX, "turn: a number from 1, next or any is expected");
+	return 0;
+}
+
+static int
+set_base32(
+    enum block_key key, const char *s, size_t n, unsigned char *out, size_t size, struct err *err)
+{
+	char lower[BLOCK_HEAD_TEXT];
+	size_t want = (size * 8 + 4) / 5;
+
+	if (n == want) {
+		for (size_t i = 0; i < n; i++)
+			lower[i] = to_lower(s[i]);
+		if (base32_parse(lower, n, out, size) == 0)
+			return 0;
+	}
+	return err_set(
+	    err, ERR_SYNTAX, "%s: exactly %zu base32 characters are expected", key_word[key], want);
+}
+
+bool
+block_say_is_open(const char *s, size_t n)
+{
+	if (n == 0 || s[0] != '"')
+		return false;
+	for (size_t i = 1; i < n; i++) {
+		if (s[i] == '"')
+			return false;
+		if (s[i] == '\\')
+			i++;
+	}
+	return true;
+}
+
+/* A text in double quotes, with \" and \\ inside. */
+static int
+set_say(struct block *b, const char *s, size_t n, struct err *err)
+{
+	struct buf text = BUF_INIT;
+	bool is_good = n >= 2 && s[0] == '"';
+	size_t i = 1;
+
+	for (; is_good && i < n && s[i] != '"'; i++) {
+		if (s[i] == '\\') {
+			i++;
+			is_good = i < n && (s[i] == '"' || s[i] == '\\');
+		}
+		if (is_good)
+			buf_chr(&text, s[i]);
+	}
+	/* The closing quote, and nothing behind it. */
+	is_good = is_good && i + 1 == n;
+	int result = is_good ? normalize_say(text.p, text.n, b->say, err) :
+			       err_set(err, ERR_SYNTAX,
+				   "say: one text in double quotes is expected, a quote in it"
+				   " written \\\" and \\ written \\\\");
+	buf_release(&text);
+	if (result == 0 && b->say[0] == '\0')
+		return err_set(err, ERR_SYNTAX, "say: an empty text");
+	return result;
+}
+
+static int
+set_do(struct block *b, enum block_key key, const char *s, size_t n, struct err *err)
+{
+	if (key == KEY_OR && b->n_do == 0)
+		return err_set(err, ERR_SYNTAX, "or: stands before do:");
+	if (b->n_do >= BLOCK_ALTERNATIVES)
+		return err_set(
+		    err, ERR_SYNTAX, "or: more than %d alternatives", BLOCK_ALTERNATIVES);
+	if (normalize_do(key, s, n, b->doing[b->n_do], err) < 0)
+		return -1;
+	b->n_do++;
+	return 0;
+}
+
+/* A public key: letters, digits, + and /, as many as such a key has. */
+static int
+set_key(enum block_key key, const char *s, size_t n, char *out, size_t want, struct err *err)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (!base64_is_digit(s[i]))
+			n = 0;
+	}
+	if (n != want)
+		return err_set(err, ERR_SYNTAX, "%s: a public key of %zu characters is expected",
+		    key_word[key], want);
+	memcpy(out, s, n);
+	out[n] = '\0';
+	return 0;
+}
+
+static int
+set_sig(enum block_key key, const char *s, size_t n, unsigned char *sig, struct err *err)
+{
+	return block_sig_parse(s, n, sig) == 0 ?
+	    0 :
+	    err_set(err, ERR_SYNTAX, "%s: exactly %d base64 characters are expected", key_word[key],
+		BLOCK_SIG_TEXT);
+}
+
+static int
+set_field(struct block *b, enum block_key key, const char *s, size_t n, struct err *err)
+{
+	switch (key) {
+	case KEY_GAME:
+		return set_game(b, s, n, err);
+	case KEY_SEAT:
+		return set_seat(b, s, n, err);
+	case KEY_TURN:
+		return set_turn(b, s, n, err);
+	case KEY_SEQ:
+		if (number_parse(s, n, INT64_MAX, &b->seq) < 0 || b->seq < 1)
+			return err_set(err, ERR_SYNTAX, "seq: a number from 1 is expected");
+		return 0;
+	case KEY_HEAD:
+		return set_base32(key, s, n, b->head, sizeof b->head, err);
+	case KEY_DO:
+	case KEY_OR:
+		return set_do(b, key, s, n, err);
+	case KEY_SIGN:
+		return set_key(key, s, n, b->sign, BLOCK_SIGN_TEXT, err);
+	case KEY_AGE:
+		return set_key(key, s, n, b->age, BLOCK_AGE_TEXT, err);
+	case KEY_PROOF:
+		b->has_proof = true;
+		return set_sig(key, s, n, b->proof, err);
+	case KEY_COMMIT:
+		b->has_commit = true;
+		return set_base32(key, s, n, b->commit, sizeof b->commit, err);
+	case KEY_REVEAL:
+		b->has_reveal = true;
+		return set_base32(key, s, n, b->reveal, sizeof b->reveal, err);
+	case KEY_SAY:
+		return set_say(b, s, n, err);
+	case KEY_NONCE:
+		return set_base32(key, s, n, b->nonce, sizeof b->nonce, err);
+	case KEY_SIG:
+		b->has_sig = true;
+		return set_sig(key, s, n, b->sig, err);
+	case KEY_COUNT:
+		break;
+	}
+	BUG("no such field");
+}
+
+int
+block_field_set(
+    struct block_fields *f, enum block_key key, const char *s, size_t n, int line, struct err *err)
+{
+	int result;
+
+	if (key != KEY_OR && (f->seen & 1u << key) != 0)
+		return err_set_line(err, ERR_SYNTAX, line, "%s: stands twice", key_word[key]);
+	f->seen |= 1u << key;
+	if (n == 0)
+		result = err_set(err, ERR_SYNTAX, "%s: nothing stands there", key_word[key]);
+	else
+		result = set_field(f->b, key, s, n, err);
+	if (result < 0)
+		err->line = line;
+	return result;
+}
+
+/* Something to do, or something to say at any time. */
+static int
+check_do(const struct block *b, int line, struct err *err)
+{
+	if (b->n_do == 0 && b->say[0] == '\0')
+		return err_set_line(err, ERR_SYNTAX, line, "do: is missing");
+	if (b->n_do == 0 && b->turn != TURN_ANY)
+		return err_set_line(
+		    err, ERR_SYNTAX, line, "do: is missing (only to say something, turn: any)");
+	return 0;
+}
+
+int
+block_field_check(const struct block_fields *f, bool want_sig, int line, struct err *err)
+{
+	for (unsigned key = 0; key < KEY_COUNT; key++) {
+		bool is_free = (key >= KEY_DO && key <= KEY_SAY) || (key == KEY_SIG && !want_sig);
+
+		if (!is_free && (f->seen & 1u << key) == 0)
+			return err_set_line(err, ERR_SYNTAX, line, "%s: is missing", key_word[key]);
+	}
+	return check_do(f->b, line, err);
+}
+
+/* ---- canonical text ---------------------------------------------------------------------- */
+
+static void
+turn_text(int64_t turn, struct buf *out)
+{
+	if (turn == TURN_NEXT)
+		buf_str(out, "next");
+	else if (turn == TURN_ANY)
+		buf_str(out, "any");
+	else
+		buf_fmt(out, "%lld", (long long)turn);
+}
+
+static void
+base32_field(const char *key, const unsigned char *p, size_t n, struct buf *out)
+{
+	char text[BLOCK_HEAD_TEXT + 1];
+
+	base32_text(p, n, text);
+	buf_fmt(out, "%s: %s\n", key, text);
+}
+
+static void
+quoted(const char *s, struct buf *out)
+{
+	buf_chr(out, '"');
+	for (; *s != '\0'; s++) {
+		if (*s == '"' || *s == '\\')
+			buf_chr(out, '\\');
+		buf_chr(out, *s);
+	}
+	buf_chr(out, '"');
+}
+
+/* The fields before do: */
+static void
+front_fields(const struct block *b, struct buf *out)
+{
+	buf_fmt(out, "game: %s\nseat: %s\nturn: ", b->game, b->seat);
+	turn_text(b->turn, out);
+	buf_fmt(out, "\nseq: %lld\n", (long long)b->seq);
+	base32_field("head", b->head, sizeof b->head, out);
+}
+
+/* The keys of do: rotate-key and do: join. */
+static void
+key_fields(const struct block *b, struct buf *out)
+{
+	if (b->sign[0] != '\0')
+		buf_fmt(out, "%s: %s\n", key_word[KEY_SIGN], b->sign);
+	if (b->age[0] != '\0')
+		buf_fmt(out, "%s: %s\n", key_word[KEY_AGE], b->age);
+}
+
+/* The fields of do: join and do: confirm. */
+static void
+deal_fields(const struct block *b, struct buf *out)
+{
+	if (b->has_commit)
+		base32_field(key_word[KEY_COMMIT], b->commit, sizeof b->commit, out);
+	if (b->has_reveal)
+		base32_field(key_word[KEY_REVEAL], b->reveal, sizeof b->reveal, out);
+}
+
+int
+block_canonical(const struct block *b, struct buf *out, struct err *err)
+{
+	struct block normal = *b;
+	struct buf text = BUF_INIT;
+	int result = 0;
+
+	if (block_normalize(&normal, err) < 0 || check_do(&normal, 0, err) < 0)
+		return -1;
+	buf_str(&text, heading);
+	front_fields(&normal, &text);
+	for (unsigned i = 0; i < normal.n_do; i++)
+		buf_fmt(&text, "%s: %s\n", i == 0 ? "do" : "or", normal.doing[i]);
+	key_fields(&normal, &text);
+	if (normal.has_proof) {
+		char proof[BLOCK_SIG_TEXT + 1];
+
+		block_sig_text(normal.proof, proof);
+		buf_fmt(&text, "%s: %s\n", key_word[KEY_PROOF], proof);
+	}
+	deal_fields(&normal, &text);
+	if (normal.say[0] != '\0') {
+		buf_str(&text, "say: ");
+		quoted(normal.say, &text);
+		buf_chr(&text, '\n');
+	}
+	base32_field("nonce", normal.nonce, sizeof normal.nonce, &text);
+	if (text.n > BLOCK_CANON_MAX)
+		result = err_set(
+		    err, ERR_SYNTAX, "an order of %zu bytes: at most %d", text.n, BLOCK_CANON_MAX);
+	else
+		buf_add(out, text.p, text.n);
+	buf_release(&text);
+	return result;
+}
+
+void
+block_comment(const struct block *b, struct buf *out)
+{
+	buf_fmt(out, "adit-order v1 %s/", b->game);
+	turn_text(b->turn, out);
+	buf_fmt(out, "/%s/%lld", b->seat, (long long)b->seq);
+}
+
+size_t
+block_keyword(const char *s, size_t n, size_t *value)
+{
+	size_t i = 0, len;
+
+	while (
+	    i < n && ((to_lower(s[i]) >= 'a' && to_lower(s[i]) <= 'z') || (s[i] == '-' && i > 0)))
+		i++;
+	len = i;
+	while (i < n && s[i] == ' ')
+		i++;
+	if (len == 0 || i == n || s[i] != ':')
+		return 0;
+	*value = i + 1;
+	return len;
+}
+
+/* Every line but the first is a field: "key: text". */
+static int
+canonical_line(struct block_fields *f, const char *s, size_t n, int line, struct err *err)
+{
+	size_t value = 0, len = block_keyword(s, n, &value);
+	enum block_key key = len > 0 ? block_key_find(s, len) : KEY_COUNT;
+
+	if (key == KEY_COUNT || key == KEY_SIG || value >= n || s[value] != ' ')
+		return err_set_line(err, ERR_SYNTAX, line, "not a field of an order");
+	return block_field_set(f, key, s + value + 1, n - value - 1, line, err);
+}
+
+/* (B1) Forgiving fields, then the test that forgiving was not needed. */
+int
+block_parse_canonical(const char *s, size_t n, struct block *out, struct err *err)
+{
+	struct block_fields f = { out, 0 };
+	size_t at = sizeof heading - 1;
+	struct buf again = BUF_INIT;
+
+	if (n > BLOCK_CANON_MAX)
+		return err_set(err, ERR_SYNTAX, "more than %d bytes", BLOCK_CANON_MAX);
+	if (n < at || memcmp(s, heading, at) != 0)
+		return err_set_line(err, ERR_SYNTAX, 1, "an order begins with \"adit-order v1\"");
+	*out = (struct block){ .line = 1 };
+	for (int line = 2; at < n; line++) {
+		const char *end = memchr(s + at, '\n', n - at);
+
+		if (end == NULL)
+			return err_set_line(err, ERR_SYNTAX, line, "the line does not end");
+		if (canonical_line(&f, s + at, (size_t)(end - s) - at, line, err) < 0)
+			return -1;
+		at = (size_t)(end - s) + 1;
+	}
+	if (block_field_check(&f, false, 0, err) < 0)
+		return -1;
+
+	int result = block_canonical(out, &again, err);
+	if (result == 0 && (again.n != n || memcmp(again.p, s, n) != 0))
+		result = err_set(err, ERR_SYNTAX, "the order is not in its canonical form");
+	buf_release(&again);
+	return result;
+}
+
+/* ---- as mailed --------------------------------------------------------------------------- */
+
+/* How many bytes of the word fit into so many columns. */
+static size_t
+fitting(const char *s, size_t n, size_t columns)
+{
+	size_t at = 0;
+
+	while (at < n) {
+		uint32_t c;
+		size_t len = utf8_next(s + at, n - at, &c);
+
+		if (utf8_width(s, at + len) > columns)
+			break;
+		at += len;
+	}
+	return at;
+}
+
+/* "key: text", broken at blanks; a word wider than a line is cut behind "=". */
+static void
+wrapped_field(const char *key, const char *text, size_t columns, struct buf *out)
+{
+	size_t column = strlen(key) + 1;
+
+	buf_fmt(out, "%s:", key);
+	for (const char *p = text; *p != '\0'; p += *p == ' ') {
+		size_t n = strcspn(p, " ");
+		size_t width = utf8_width(p, n);
+
+		if (column + 1 + width <= columns) {
+			buf_chr(out, ' ');
+			column++;
+		} else {
+			buf_chr(out, '\n');
+			column = 0;
+		}
+		while (width > columns) {
+			size_t part = fitting(p, n, columns - 1);
+
+			buf_add(out, p, part);
+			buf_str(out, "=\n");
+			p += part;
+			n -= part;
+			width = utf8_width(p, n);
+		}
+		buf_add(out, p, n);
+		column += width;
+		p += n;
+	}
+	buf_chr(out, '\n');
+}
+
+static void
+sig_field(enum block_key key, const unsigned char sig[static BLOCK_SIG], struct buf *out)
+{
+	enum { PER_LINE = 60 };
+	char text[BLOCK_SIG_TEXT + 1];
+
+	block_sig_text(sig, text);
+	buf_fmt(out, "%s: ", key_word[key]);
+	for (size_t at = 0; at < BLOCK_SIG_TEXT; at += PER_LINE) {
+		size_t left = BLOCK_SIG_TEXT - at;
+
+		buf_add(out, text + at, left < PER_LINE ? left : PER_LINE);
+		buf_chr(out, '\n');
+	}
+}
+
+void
+block_text(const struct block *b, struct buf *out)
+{
+	block_text_columns(b, BLOCK_COLUMNS, out);
+}
+
+void
+block_text_columns(const struct block *b, size_t columns, struct buf *out)
+{
+	struct block normal = *b;
+	struct err err = ERR_INIT;
+
+	if (block_normalize(&normal, &err) < 0)
+		BUG("a block that has no canonical text");
+	buf_str(out, "-----BEGIN ADIT ORDER-----\n");
+	front_fields(&normal, out);
+	for (unsigned i = 0; i < normal.n_do; i++)
+		wrapped_field(i == 0 ? "do" : "or", normal.doing[i], columns, out);
+	key_fields(&normal, out);
+	if (normal.has_proof)
+		sig_field(KEY_PROOF, normal.proof, out);
+	deal_fields(&normal, out);
+	if (normal.say[0] != '\0') {
+		struct buf say = BUF_INIT;
+
+		quoted(normal.say, &say);
+		wrapped_field("say", say.p, columns, out);
+		buf_release(&say);
+	}
+	base32_field("nonce", normal.nonce, sizeof normal.nonce, out);
+	if (normal.has_sig)
+		sig_field(KEY_SIG, normal.sig, out);
+	buf_str(out, "-----END ADIT ORDER-----\n");
+}

@@ -1,0 +1,122 @@
+#ifndef ADIT_WIRE_BLOCK_H
+#define ADIT_WIRE_BLOCK_H
+
+#include <stdint.h>
+
+#include "text/names.h"
+#include "util/wrap.h"
+
+/*
+ * Order blocks: what a player signs and mails.  protocol.md "Orders" is the contract.
+ * Sign meaning, not bytes: a forgiving reader turns whatever the mail did into fields, the
+ * canonical text is made from the fields, the signature is over the canonical text.
+ */
+enum {
+	BLOCK_CANON_MAX = 4096, /* canonical text */
+	BLOCK_ALTERNATIVES = 8,
+	BLOCK_DO_MAX = 399,  /* bytes of one do: or or: line */
+	BLOCK_SAY_MAX = 500, /* bytes */
+	BLOCK_GAME_MAX = 32,
+	BLOCK_SIGN_TEXT = 56,
+	BLOCK_AGE_TEXT = 62, /* public keys as text */
+	BLOCK_SIG = 138,
+	BLOCK_SIG_TEXT = 184,
+	BLOCK_NONCE_TEXT = 26,
+	BLOCK_HEAD_TEXT = 52,
+	BLOCK_COLUMNS = WRAP_COLUMNS, /* of block_text */
+	BLOCK_RAW_MAX = 1 << 16,      /* from BEGIN to END, as it came */
+	BLOCK_INPUT_MAX = 1 << 20     /* of a whole message */
+};
+
+enum { TURN_NEXT = -1, TURN_ANY = -2 }; /* "next", "any" (not bound to a turn) */
+
+struct block {
+	char game[BLOCK_GAME_MAX + 1]; /* lower-case letters, digits, '-' */
+	char seat[NAME_MAX_LEN + 1];
+	int64_t turn;                                     /* >= 1, TURN_NEXT or TURN_ANY */
+	int64_t seq;                                      /* >= 1 */
+	unsigned char head[32];                           /* hash of the digest acted on */
+	unsigned n_do;                                    /* 0: only say, and turn is TURN_ANY */
+	char doing[BLOCK_ALTERNATIVES][BLOCK_DO_MAX + 1]; /* do: and or: lines, NUL */
+	char sign[BLOCK_SIGN_TEXT + 1]; /* do: join, do: rotate-key: the seat's keys, "" for none */
+	char age[BLOCK_AGE_TEXT + 1];
+	bool has_proof, has_commit, has_reveal;
+	unsigned char proof[BLOCK_SIG]; /* do: rotate-key: signed by the new key */
+	unsigned char commit[32];       /* do: join: to the seat's share of the deal */
+	unsigned char reveal[32];       /* do: confirm: that share */
+	char say[BLOCK_SAY_MAX + 1];    /* "" for none */
+	unsigned char nonce[16];
+	bool has_sig;
+	unsigned char sig[BLOCK_SIG];
+	int line; /* where BEGIN stood in the input, from 1 */
+};
+
+/*
+ * The normal form of what a block says, the only one in canonical text.  Mail programs rewrite
+ * text; whatever they commonly do must not change it, so what they may write in several ways has one:
+ *
+ * - odd spaces (no-break, em, ...), tabs and line ends are blanks; runs of blanks are one, none at
+ *   the ends;
+ * - zero-width characters, soft hyphens and variation selectors are left out;
+ * - curly quotes and guillemets are straight quotes, an ellipsis character is three dots;
+ * - dashes of all kinds, also several in a row, are one "-" (so no text can look like BEGIN or
+ *   END);
+ * - in say, the characters that mail gives a meaning to have a look-alike: ">" is U+203A, "|" is
+ *   U+00A6, "=" is U+FF1D;
+ * - do: and or: lines are printable ASCII in lower case without > | = and without a word that ends
+ *   in ":"; blanks around commas are left out.
+ *
+ * block_normalize brings doing and say into it, in place; ERR_SYNTAX (*b untouched) for what has no
+ * such form: bytes that are not UTF-8, control and bidi characters, too long, an empty do:.
+ * block_canonical and block_text do it themselves, and what block_next gives is normal.
+ */
+int block_normalize(struct block *b, struct err *err);
+
+/* "adit-order v1\n", then game, seat, turn, seq, head, do, or..., sign, age, proof, commit, reveal, say
+ * (as far as they are there), nonce: the bytes that are signed.  say stands in double quotes, inside
+ * them " is \" and \ is \\.  Appends;
+ * ERR_SYNTAX if b has no normal form, neither do: nor say:, only say: but a turn, or if the text
+ * would be more than BLOCK_CANON_MAX. */
+int block_canonical(const struct block *b, struct buf *out, struct err *err);
+
+/* The trusted comment of its signature: "adit-order v1 GAME/TURN/SEAT/SEQ". */
+void block_comment(const struct block *b, struct buf *out);
+
+/*
+ * The block as mailed: BEGIN, fields, sig (if has_sig) at most 60 characters a line, END; at most
+ * BLOCK_COLUMNS columns.  A longer do: or say: goes on in the next line, a word too long for a line
+ * is cut and the cut marked by "=".  b is one that block_canonical takes.
+ */
+void block_text(const struct block *b, struct buf *out);
+/* The same in other columns: at least 70. */
+void block_text_columns(const struct block *b, size_t columns, struct buf *out);
+
+/*
+ * Find the next block in a message from *at on, read it and move *at behind it.
+ * 1: *out is a block.  0: there is none.  -1: there is one, but it cannot be read (ERR_SYNTAX
+ * with its line; *at is behind it, so that the caller can go on; *out is unspecified).
+ *
+ * Forgives: quote marks (>, |), indentation, trailing blanks, blank lines, CR, BOM and all that the
+ * normal form levels; dashes of any kind in BEGIN and END (at least three hyphens' worth);
+ * wrapped lines; quoted-printable leftovers (soft breaks, =3D, =20, =E2=80=93); letter case but in
+ * say and sig; fields in any order (or: behind do:).
+ * A line that does not begin with a known "keyword:" continues the field before it: head, nonce and
+ * sig without any blank, the others with one.  Inside the quotes of say everything continues,
+ * whatever it looks like, up to the closing quote or END.  Elsewhere "word: " is an unknown field.
+ *
+ * Refuses: unknown or repeated fields, missing ones (sig too), control and bidi characters, numbers
+ * out of range or with + or leading zeros, base32/base64 that is not exact, a quote within say
+ * without "\", text behind its closing quote, a block without END, more than BLOCK_RAW_MAX bytes, a
+ * message of more than BLOCK_INPUT_MAX.
+ */
+int block_next(const char *msg, size_t n, size_t *at, struct block *out, struct err *err);
+
+/* The canonical text itself, exactly (a pair made by stock minisign): 0, or -1 with ERR_SYNTAX
+ * (*out is then unspecified).  has_sig is false. */
+int block_parse_canonical(const char *s, size_t n, struct block *out, struct err *err);
+
+/* A signature as base64: BLOCK_SIG_TEXT characters (and a NUL); 0, or -1. */
+void block_sig_text(const unsigned char sig[static BLOCK_SIG], char out[static BLOCK_SIG_TEXT + 1]);
+int block_sig_parse(const char *s, size_t n, unsigned char sig[static BLOCK_SIG]);
+
+#endif

@@ -1,0 +1,492 @@
+/*
+ * Order blocks in mail: find them, undo what mail programs did.
+ *
+ * A block is read in four steps, each on the result of the one before:
+ *	physical lines   quoted-printable decoded; trailing blanks, quote marks, indentation off
+ *	logical lines    joined where a physical line ends in "="
+ *	level lines      odd characters made plain (block_level)
+ *	fields           a keyword begins one, other lines continue it
+ *
+ * (R1) Work is linear in the message, but for counting line numbers once a block.
+ * (R2) Nothing is looked at beyond the END that closes a block.
+ */
+#include "wire/block.h"
+
+#include <string.h>
+
+#include "wire/block_field.h"
+#include "util/utf8.h"
+
+enum {
+	MARKER_MAX = 512,           /* no longer line is looked at for BEGIN or END */
+	FIELD_MAX = BLOCK_CANON_MAX /* text of one field */
+};
+
+/* ---- physical lines ---------------------------------------------------------------------- */
+
+struct line {
+	const char *s; /* as it came, without its end */
+	size_t n;
+	size_t next; /* where the next one begins */
+};
+
+static struct line
+line_at(const char *msg, size_t n, size_t at)
+{
+	const char *end = memchr(msg + at, '\n', n - at);
+	size_t stop = end != NULL ? (size_t)(end - msg) : n;
+
+	return (struct line){ msg + at, stop - at, end != NULL ? stop + 1 : n };
+}
+
+static int
+hex_value(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	if (c >= 'A' && c <= 'F')
+		return c - 'A' + 10;
+	if (c >= 'a' && c <= 'f')
+		return c - 'a' + 10;
+	return -1;
+}
+
+/* A byte written =XX at the beginning of s, or -1. */
+static int
+encoded_byte(const char *s, size_t n)
+{
+	int high = n > 2 && s[0] == '=' ? hex_value(s[1]) : -1;
+	int low = high >= 0 ? hex_value(s[2]) : -1;
+
+	return low >= 0 ? high << 4 | low : -1;
+}
+
+/* Was this text left in quoted-printable?  The marks of a cut alone may be block_text's. */
+static bool
+is_encoded(const char *s, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (encoded_byte(s + i, n - i) >= 0)
+			return true;
+	}
+	return false;
+}
+
+/* What a character is at the ends of a line: ' ' a blank, '\0' nothing to see, else itself or '?'. */
+static char
+end_char(const char *s, size_t len)
+{
+	struct buf as = BUF_INIT;
+	char c;
+
+	if (len == 1)
+		return *s == '\t' || *s == '\r' ? ' ' : *s == '\0' ? '?' : *s;
+	c = block_level(s, len, false, &as) == 0 ? buf_cstr(&as)[0] : '?';
+	buf_release(&as);
+	return c;
+}
+
+/* Without blanks, CR and invisible characters at its end. */
+static size_t
+trimmed(const char *s, size_t n)
+{
+	while (n > 0) {
+		size_t at = n - 1;
+		uint32_t c;
+
+		while (at > 0 && n - at < 4 && (s[at] & 0xc0) == 0x80)
+			at--;
+		if (utf8_next(s + at, n - at, &c) != n - at)
+			break;
+		char end = end_char(s + at, n - at);
+		if (end != ' ' && end != '\0')
+			break;
+		n = at;
+	}
+	return n;
+}
+
+/* How a physical line ends. */
+enum cut {
+	CUT_NONE,
+	CUT_ENCODED, /* by an encoder of quoted-printable: the next line goes on */
+	CUT_OURS     /* by block_text, also if it was encoded since */
+};
+
+/* Fill an empty buffer with the line, quoted-printable decoded, without trailing blanks and cut. */
+static enum cut
+decode_line(const char *s, size_t n, struct buf *out)
+{
+	n = trimmed(s, n);
+	for (size_t i = 0; i < n; i++) {
+		int byte = encoded_byte(s + i, n - i);
+
+		buf_chr(out, byte >= 0 ? (char)byte : s[i]);
+		i += byte >= 0 ? 2 : 0;
+	}
+	buf_need(out, 0);
+	out->n = trimmed(out->p, out->n);
+	/* No order has "=" itself, so one at the end is a cut, and two (blanks may come between) are one
+	 * of each kind.  Blanks before a cut are text. */
+	size_t marks = 0, kept = out->n;
+	for (; kept > 0 && out->p[kept - 1] == '='; kept = trimmed(out->p, out->n)) {
+		out->n = kept - 1;
+		marks++;
+	}
+	out->p[out->n] = '\0';
+	if (marks == 0)
+		return CUT_NONE;
+	return marks == 1 && s[n - 1] == '=' ? CUT_ENCODED : CUT_OURS;
+}
+
+/* What stands before the text of a line: quote marks and indentation. */
+struct front {
+	size_t n; /* bytes */
+	size_t marks;
+	size_t indent; /* blanks behind the last mark, or at the beginning */
+};
+
+static struct front
+front_of(const char *s, size_t n)
+{
+	struct front front = { 0, 0, 0 };
+
+	while (front.n < n) {
+		uint32_t c;
+		size_t len = utf8_next(s + front.n, n - front.n, &c);
+
+		if (len == 0)
+			break;
+		char first = end_char(s + front.n, len);
+		if (first == '>' || first == '|') {
+			front.marks++;
+			front.indent = 0;
+		} else if (first == ' ') {
+			front.indent++;
+		} else if (first != '\0') {
+			break;
+		}
+		front.n += len;
+	}
+	return front;
+}
+
+/* ---- BEGIN and END ----------------------------------------------------------------------- */
+
+enum marker { MARKER_NONE, MARKER_BEGIN, MARKER_END };
+
+static size_t
+skip_char(const char *s, size_t n, size_t at, char c)
+{
+	while (at < n && s[at] == c)
+		at++;
+	return at;
+}
+
+/* Behind the word (in any case) and the blanks that follow; n + 1 if it is not there. */
+static size_t
+skip_word(const char *s, size_t n, size_t at, const char *word)
+{
+	for (; *word != '\0'; word++, at++) {
+		if (at >= n || (s[at] & ~0x20) != *word)
+			return n + 1;
+	}
+	return skip_char(s, n, at, ' ');
+}
+
+/* A level line of at least three hyphens, the words, at least three hyphens. */
+static enum marker
+marker_of(const char *s, size_t n)
+{
+	size_t at = 0, dashes;
+	enum marker marker = MARKER_BEGIN;
+
+	/* OpenPGP's clear text signatures write "- " before a line that begins with a hyphen. */
+	if (n > 2 && s[0] == '-' && s[1] == ' ')
+		at = 2;
+	dashes = skip_char(s, n, at, '-') - at;
+	if (dashes < 3)
+		return MARKER_NONE;
+	size_t word = skip_char(s, n, at + dashes, ' ');
+	at = skip_word(s, n, word, "BEGIN");
+	if (at > n) {
+		at = skip_word(s, n, word, "END");
+		marker = MARKER_END;
+	}
+	if (at <= n)
+		at = skip_word(s, n, at, "ADIT");
+	if (at <= n)
+		at = skip_word(s, n, at, "ORDER");
+	if (at > n)
+		return MARKER_NONE;
+	dashes = skip_char(s, n, at, '-') - at;
+	return dashes >= 3 && at + dashes == n ? marker : MARKER_NONE;
+}
+
+/* Is this line BEGIN or END?  *front: what stands before it. */
+static enum marker
+line_marker(const struct line *line, struct front *front)
+{
+	struct buf bytes = BUF_INIT, text = BUF_INIT;
+	enum marker marker = MARKER_NONE;
+	size_t at = 0;
+
+	/* Most lines end here: a marker is short and begins with dashes of some kind. */
+	while (at < line->n && strchr(" \t>|", line->s[at]) != NULL && line->s[at] != '\0')
+		at++;
+	if (line->n > MARKER_MAX || at == line->n ||
+	    (line->s[at] != '-' && line->s[at] != '=' && (line->s[at] & 0x80) == 0))
+		return MARKER_NONE;
+	(void)decode_line(line->s, line->n, &bytes);
+	*front = front_of(bytes.p, bytes.n);
+	if (block_level(bytes.p + front->n, bytes.n - front->n, true, &text) == 0)
+		marker = marker_of(buf_cstr(&text), trimmed(buf_cstr(&text), text.n));
+	buf_release(&bytes);
+	buf_release(&text);
+	return marker;
+}
+
+/* ---- fields ------------------------------------------------------------------------------ */
+
+struct reader {
+	struct block_fields fields;
+	enum block_key key; /* of the field being read; KEY_COUNT: none yet */
+	int key_line;
+	struct buf value;
+	struct buf logical; /* bytes of the logical line being joined */
+	int logical_line;
+	enum cut cut; /* CUT_NONE: it is complete */
+	bool is_encoded;
+	struct err *err;
+};
+
+static int
+finish_field(struct reader *r)
+{
+	int result = 0;
+
+	if (r->key != KEY_COUNT)
+		result = block_field_set(
+		    &r->fields, r->key, buf_cstr(&r->value), r->value.n, r->key_line, r->err);
+	buf_clear(&r->value);
+	r->key = KEY_COUNT;
+	return result;
+}
+
+static int
+continue_field(struct reader *r, const char *s, size_t n)
+{
+	bool is_joined = r->key != KEY_COUNT && block_key_is_word(r->key);
+
+	if (r->value.n + n > FIELD_MAX)
+		return err_set_line(
+		    r->err, ERR_SYNTAX, r->key_line, "%s: is too long", block_key_name(r->key));
+	if (r->value.n > 0 && !is_joined)
+		buf_chr(&r->value, ' ');
+	for (size_t i = 0; i < n; i++) {
+		if (s[i] != ' ' || !is_joined)
+			buf_chr(&r->value, s[i]);
+	}
+	return 0;
+}
+
+/* One level line without blanks at its ends; not empty. */
+static int
+take_text(struct reader *r, const char *s, size_t n, int line)
+{
+	size_t value = 0, len = 0;
+	enum block_key key = KEY_COUNT;
+
+	if (r->key != KEY_SAY || !block_say_is_open(buf_cstr(&r->value), r->value.n))
+		len = block_keyword(s, n, &value);
+	if (len > 0)
+		key = block_key_find(s, len);
+	if (key != KEY_COUNT) {
+		if (finish_field(r) < 0)
+			return -1;
+		r->key = key;
+		r->key_line = line;
+		while (value < n && s[value] == ' ')
+			value++;
+		return continue_field(r, s + value, n - value);
+	}
+	/* "e:ladder" is a card, "word: " a field. */
+	if (len > 0 && (value == n || s[value] == ' '))
+		return len > 20 ?
+		    err_set_line(r->err, ERR_SYNTAX, line, "unknown field") :
+		    err_set_line(r->err, ERR_SYNTAX, line, "unknown field \"%.*s:\"", (int)len, s);
+	if (r->key == KEY_COUNT)
+		return err_set_line(r->err, ERR_SYNTAX, line, "text before the first field");
+	return continue_field(r, s, n);
+}
+
+static int
+finish_line(struct reader *r)
+{
+	struct buf text = BUF_INIT;
+	int result = 0;
+
+	if (block_level(buf_cstr(&r->logical), r->logical.n, false, &text) < 0) {
+		result = err_set_line(r->err, ERR_SYNTAX, r->logical_line,
+		    "not UTF-8, or a control or bidi character");
+	} else {
+		const char *s = buf_cstr(&text);
+		size_t n = trimmed(s, text.n), front = skip_char(s, n, 0, ' ');
+
+		if (front < n)
+			result = take_text(r, s + front, n - front, r->logical_line);
+	}
+	buf_release(&text);
+	buf_clear(&r->logical);
+	return result;
+}
+
+/*
+ * Does a line that goes on behind an encoder's cut begin with a blank of the text (block_text cuts
+ * words only)?  If it was quoted or indented after the cut, its front is that of the BEGIN line, or
+ * at least mark and blank; if before, it has none.  What is more is text.
+ */
+static bool
+has_own_blank(const struct front *front, const struct front *begin)
+{
+	bool is_quoted = front->marks > 0 && (begin->indent > 0 || front->marks != begin->marks);
+
+	if (front->marks == 0 && begin->marks > 0)
+		return front->indent > 0;
+	return front->indent != begin->indent && front->indent > is_quoted;
+}
+
+/* One physical line between BEGIN and END. */
+static int
+take_line(struct reader *r, const struct line *line, int number, const struct front *begin)
+{
+	struct buf bytes = BUF_INIT;
+	enum cut cut = decode_line(line->s, line->n, &bytes);
+	struct front front = front_of(bytes.p, bytes.n);
+	bool is_empty = front.n == bytes.n && cut == CUT_NONE;
+
+	/* Lines are often spaced out, and blanks at the end of a cut line cut off: neither ends it.
+	 * Only what was encoded as a blank ends an encoded line. */
+	if (r->cut != CUT_NONE && is_empty &&
+	    (r->cut == CUT_OURS || line->n == 0 || memchr(line->s, '=', line->n) == NULL)) {
+		buf_release(&bytes);
+		return 0;
+	}
+	if (r->cut == CUT_NONE)
+		r->logical_line = number;
+	else if (r->is_encoded && r->cut == CUT_ENCODED && front.n < bytes.n &&
+	    has_own_blank(&front, begin))
+		buf_chr(&r->logical, ' ');
+	buf_add(&r->logical, bytes.p + front.n, bytes.n - front.n);
+	buf_release(&bytes);
+	r->cut = cut;
+	return cut != CUT_NONE ? 0 : finish_line(r);
+}
+
+/* The lines of msg from `at` to `end`, the first with this number, as a block's fields. */
+static int
+read_fields(
+    struct reader *r, const char *msg, size_t at, size_t end, int number, const struct front *begin)
+{
+	while (at < end) {
+		struct line line = line_at(msg, end, at);
+
+		if (take_line(r, &line, number, begin) < 0)
+			return -1;
+		at = line.next;
+		number++;
+	}
+	if (r->cut != CUT_NONE && finish_line(r) < 0)
+		return -1;
+	if (r->key == KEY_SAY && block_say_is_open(buf_cstr(&r->value), r->value.n))
+		return err_set_line(
+		    r->err, ERR_SYNTAX, r->key_line, "say: the closing quote is missing");
+	if (finish_field(r) < 0)
+		return -1;
+	return block_field_check(&r->fields, true, r->fields.b->line, r->err);
+}
+
+/* ---- blocks ------------------------------------------------------------------------------ */
+
+static int
+count_lines(const char *s, size_t n)
+{
+	int lines = 0;
+
+	for (size_t i = 0; i < n; i++)
+		lines += s[i] == '\n';
+	return lines;
+}
+
+/* Move *at to the line that is BEGIN; false if there is none. */
+static bool
+find_begin(const char *msg, size_t n, size_t *at, struct front *front)
+{
+	while (*at < n) {
+		struct line line = line_at(msg, n, *at);
+
+		if (line_marker(&line, front) == MARKER_BEGIN)
+			return true;
+		*at = line.next;
+	}
+	return false;
+}
+
+/* The line that closes the block whose first line is at `at`: *end is where it begins, *next what
+ * is behind it.  MARKER_END, or MARKER_BEGIN / MARKER_NONE with *next where to go on. */
+static enum marker
+find_end(const char *msg, size_t n, size_t at, size_t *end, size_t *next)
+{
+	while (at < n) {
+		struct line line = line_at(msg, n, at);
+		struct front front;
+		enum marker marker = line_marker(&line, &front);
+
+		*end = at;
+		*next = marker == MARKER_BEGIN ? at : line.next;
+		if (marker != MARKER_NONE)
+			return marker;
+		at = line.next;
+	}
+	*end = *next = n;
+	return MARKER_NONE;
+}
+
+int
+block_next(const char *msg, size_t n, size_t *at, struct block *out, struct err *err)
+{
+	size_t begin = *at, end;
+	struct front front = { 0, 0, 0 };
+
+	if (n > BLOCK_INPUT_MAX) {
+		*at = n;
+		return err_set(err, ERR_SYNTAX, "a message of more than %d bytes", BLOCK_INPUT_MAX);
+	}
+	if (begin > n || !find_begin(msg, n, &begin, &front)) {
+		*at = n;
+		return 0;
+	}
+
+	struct line first = line_at(msg, n, begin);
+	enum marker marker = find_end(msg, n, first.next, &end, at);
+	*out = (struct block){ .line = count_lines(msg, begin) + 1 };
+	if (marker == MARKER_BEGIN)
+		return err_set_line(
+		    err, ERR_SYNTAX, out->line, "the order does not end before the next begins");
+	if (marker == MARKER_NONE) {
+		(void)err_set_line(err, ERR_SYNTAX, out->line, "the order is cut off");
+		return err_hint(err, "its last line must be -----END ADIT ORDER-----");
+	}
+	if (end - begin > BLOCK_RAW_MAX)
+		return err_set_line(
+		    err, ERR_SYNTAX, out->line, "an order of more than %d bytes", BLOCK_RAW_MAX);
+
+	struct reader r = { .fields = { out, 0 },
+		.key = KEY_COUNT,
+		.err = err,
+		.is_encoded = is_encoded(msg + begin, end - begin) };
+	int result = read_fields(&r, msg, first.next, end, out->line + 1, &front);
+	buf_release(&r.value);
+	buf_release(&r.logical);
+	return result < 0 ? -1 : 1;
+}

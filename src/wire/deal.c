@@ -1,0 +1,429 @@
+/*
+ * What is committed and what is revealed, as lines of a digest.
+ *
+ * (L1) every line is indented, so that no text in an order that is revealed can look like a section
+ */
+#include "wire/deal.h"
+
+#include <stdlib.h>
+
+#include "util/lines.h"
+#include "util/base32.h"
+#include "util/mem.h"
+
+enum { ID_ROUND = 256 }; /* a key's id is epoch * 65536 + round * 256 + purpose */
+
+static const char order_begin[] = "order ";
+
+const char *
+pile_name(enum pile pile)
+{
+	static const char *const name[PILES] = {
+		[PILE_DECK] = "deck",
+		[PILE_ROLES] = "roles",
+		[PILE_GOALS] = "goals",
+		[PILE_GOLD] = "gold",
+	};
+
+	return name[pile];
+}
+
+/* ---- words of a line -------------------------------------------------------------------------- */
+
+struct words {
+	const char *p;
+	size_t n;
+};
+
+/* The next word of a line. */
+static bool
+next_word(struct words *w, const char **p, size_t *n)
+{
+	while (w->n > 0 && *w->p == ' ') {
+		w->p++;
+		w->n--;
+	}
+	*p = w->p;
+	*n = 0;
+	while (w->n > 0 && *w->p != ' ') {
+		w->p++;
+		w->n--;
+		(*n)++;
+	}
+	return *n > 0;
+}
+
+static bool
+next_number(struct words *w, int64_t max, int64_t *value)
+{
+	const char *p;
+	size_t n;
+
+	return next_word(w, &p, &n) && number_parse(p, n, max, value) == 0;
+}
+
+static bool
+next_hash(struct words *w, unsigned char hash[static 32])
+{
+	const char *p;
+	size_t n;
+
+	return next_word(w, &p, &n) && base32_parse(p, n, hash, 32) == 0;
+}
+
+static bool
+next_pile(struct words *w, uint8_t *pile)
+{
+	const char *p;
+	size_t n;
+
+	if (!next_word(w, &p, &n))
+		return false;
+	for (*pile = 0; *pile < PILES; (*pile)++) {
+		const char *name = pile_name((enum pile) * pile);
+
+		if (strlen(name) == n && memcmp(name, p, n) == 0)
+			return true;
+	}
+	return false;
+}
+
+static bool
+at_end(struct words *w)
+{
+	const char *p;
+	size_t n;
+
+	return !next_word(w, &p, &n);
+}
+
+/* "257": an id whose round and purpose there can be. */
+static bool
+next_key(struct words *w, uint32_t *id)
+{
+	int64_t number;
+	unsigned round, purpose;
+
+	if (!next_number(w, UINT32_MAX, &number))
+		return false;
+	*id = (uint32_t)number;
+	round = *id / ID_ROUND % ID_ROUND;
+	purpose = *id % ID_ROUND;
+	return round >= 1 && round <= ROUNDS_MAX && purpose >= 1 && purpose < RNG_PURPOSES;
+}
+
+/* "1 deck 17" */
+static bool
+next_thing(struct words *w, uint8_t *round, uint8_t *pile, uint8_t *index)
+{
+	int64_t r, i;
+
+	if (!next_number(w, ROUNDS_MAX, &r) || r < 1 || !next_pile(w, pile) ||
+	    !next_number(w, DECK_MAX - 1, &i))
+		return false;
+	*round = (uint8_t)r;
+	*index = (uint8_t)i;
+	return true;
+}
+
+/* ---- leaves in memory ------------------------------------------------------------------------- */
+
+void
+leaves_add(struct leaves *l, const struct leaf *leaf)
+{
+	if ((l->n & (l->n - 1)) == 0) /* twice as much room at every power of two */
+		l->at = mem_grow(l->at, (l->n * 2 + 1) * sizeof *l->at);
+	l->at[l->n++] = *leaf;
+}
+
+void
+leaves_copy(struct leaves *to, const struct leaves *from)
+{
+	for (size_t i = 0; i < from->n; i++)
+		leaves_add(to, &from->at[i]);
+}
+
+void
+leaves_release(struct leaves *l)
+{
+	free(l->at);
+	*l = (struct leaves){ .n = 0 };
+}
+
+static bool
+is_of(const struct leaf *l, unsigned round, unsigned pile, unsigned index)
+{
+	return l->round == round && l->pile == pile && l->index == index;
+}
+
+const struct leaf *
+leaves_find(const struct leaves *l, int64_t n, unsigned round, unsigned pile, unsigned index)
+{
+	for (size_t i = 0; i < l->n; i++)
+		if (l->at[i].n == n && is_of(&l->at[i], round, pile, index))
+			return &l->at[i];
+	return NULL;
+}
+
+const struct leaf *
+leaves_newest(const struct leaves *l, int64_t n, unsigned round, unsigned pile, unsigned index)
+{
+	const struct leaf *newest = NULL;
+
+	for (size_t i = 0; i < l->n; i++)
+		if (l->at[i].n <= n && is_of(&l->at[i], round, pile, index) &&
+		    (newest == NULL || l->at[i].n > newest->n))
+			newest = &l->at[i];
+	return newest;
+}
+
+/* ---- keys: and leaves: ------------------------------------------------------------------------ */
+
+void
+deal_key_text(uint32_t id, const unsigned char hash[static 32], struct buf *out)
+{
+	char text[BASE32_HASH + 1];
+
+	base32_text(hash, 32, text);
+	buf_fmt(out, "  %lu %s\n", (unsigned long)id, text);
+}
+
+static void
+put_leaf(const struct leaf *leaf, struct buf *out)
+{
+	char hash[BASE32_HASH + 1];
+
+	base32_text(leaf->hash, 32, hash);
+	buf_fmt(
+	    out, "%u %s %u %s\n", leaf->round, pile_name((enum pile)leaf->pile), leaf->index, hash);
+}
+
+void
+deal_leaves_text(const struct leaves *l, int64_t n, struct buf *out)
+{
+	for (size_t i = 0; i < l->n; i++) {
+		if (l->at[i].n != n)
+			continue;
+		buf_str(out, "  ");
+		put_leaf(&l->at[i], out);
+	}
+}
+
+int
+deal_keys_parse(const char *s, struct span sp,
+    int (*to)(void *arg, uint32_t id, const unsigned char hash[static 32], struct err *err),
+    void *arg, struct err *err)
+{
+	struct lines l = { s, sp.at + sp.n, sp.at, 1 };
+	struct words w;
+
+	while (lines_next(&l, &w.p, &w.n)) {
+		unsigned char hash[32];
+		uint32_t id;
+
+		if (!next_key(&w, &id) || !next_hash(&w, hash) || !at_end(&w))
+			return err_set(err, ERR_SYNTAX, "keys: a line is not a number and a hash");
+		if (to(arg, id, hash, err) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* What a line says becomes one of the leaves. */
+static int
+take_leaf(struct words *w, int64_t n, struct leaves *l, struct err *err)
+{
+	struct leaf leaf = { .n = n };
+	const struct leaf *before;
+
+	if (!next_thing(w, &leaf.round, &leaf.pile, &leaf.index) || !next_hash(w, leaf.hash) ||
+	    !at_end(w))
+		return err_set(
+		    err, ERR_SYNTAX, "leaves: a line is not round, pile, number and hash");
+	before = leaves_find(l, n, leaf.round, leaf.pile, leaf.index);
+	if (before == NULL)
+		leaves_add(l, &leaf);
+	else if (memcmp(before->hash, leaf.hash, sizeof leaf.hash) != 0)
+		return err_set(err, ERR_AUTH,
+		    "leaf %s %u of round %u in digest %lld: it was another before",
+		    pile_name((enum pile)leaf.pile), leaf.index, leaf.round, (long long)n);
+	return 0;
+}
+
+int
+deal_leaves_parse(const char *s, struct span sp, int64_t n, struct leaves *l, struct err *err)
+{
+	struct lines lines = { s, sp.at + sp.n, sp.at, 1 };
+	struct words w;
+
+	while (lines_next(&lines, &w.p, &w.n))
+		if (take_leaf(&w, n, l, err) < 0)
+			return -1;
+	return 0;
+}
+
+void
+leaves_text(const struct leaves *l, struct buf *out)
+{
+	for (size_t i = 0; i < l->n; i++) {
+		buf_fmt(out, "%lld ", (long long)l->at[i].n);
+		put_leaf(&l->at[i], out);
+	}
+}
+
+int
+leaves_parse(const char *s, size_t n, struct leaves *l, struct err *err)
+{
+	struct lines lines = { s, n, 0, 1 };
+	struct words w;
+	int64_t digest;
+
+	while (lines_next(&lines, &w.p, &w.n)) {
+		if (!next_number(&w, INT64_C(1) << 40, &digest))
+			return err_set(err, ERR_SYNTAX, "leaves: a line has no number of a digest");
+		if (take_leaf(&w, digest, l, err) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* ---- reveal: ---------------------------------------------------------------------------------- */
+
+void
+reveal_key_text(uint32_t id, const unsigned char key[static 32], struct buf *out)
+{
+	char text[BASE32_HASH + 1];
+
+	base32_text(key, 32, text);
+	buf_fmt(out, "  key %lu %s\n", (unsigned long)id, text);
+}
+
+void
+reveal_secret_text(const unsigned char s[static 32], struct buf *out)
+{
+	char text[BASE32_HASH + 1];
+
+	base32_text(s, 32, text);
+	buf_fmt(out, "  secret %s\n", text);
+}
+
+void
+reveal_order_text(int64_t n, const struct block *b, struct buf *out)
+{
+	enum { INDENT = 2 };
+	struct buf text = BUF_INIT;
+
+	buf_fmt(out, "  %s%lld\n", order_begin, (long long)n);
+	block_text_columns(b, BLOCK_COLUMNS - INDENT, &text);
+	for (size_t at = 0; at < text.n;) {
+		const char *end = memchr(text.p + at, '\n', text.n - at);
+		size_t len = (size_t)(end - text.p) + 1 - at;
+
+		buf_fill(out, ' ', INDENT);
+		buf_add(out, text.p + at, len);
+		at += len;
+	}
+	buf_release(&text);
+}
+
+/* The block behind "order N". */
+static int
+parse_order(const char *s, struct lines *l, int64_t n, const struct reveal_to *to, struct err *err)
+{
+	struct block *b;
+	const char *p;
+	size_t len, at = 0, end = l->at;
+	struct lines ahead = *l;
+	int result;
+
+	/* Up to the next order, key or secret: what begins with two blanks and no more is a block's line. */
+	while (lines_next(&ahead, &p, &len)) {
+		end = ahead.at;
+		if (len > 5 && memcmp(p, "  -----END", 10) == 0)
+			break;
+	}
+	b = mem_new(sizeof *b);
+	result = block_next(s + l->at, end - l->at, &at, b, err);
+	l->at = end;
+	if (result == 1)
+		result = to->order(to->arg, n, b, err);
+	else if (result == 0)
+		result = err_set(
+		    err, ERR_SYNTAX, "reveal: no order stands behind \"order %lld\"", (long long)n);
+	free(b);
+	return result;
+}
+
+int
+reveal_parse(const char *s, struct span sp, const struct reveal_to *to, struct err *err)
+{
+	struct lines l = { s, sp.at + sp.n, sp.at, 1 };
+	struct words w;
+	int result = 0;
+
+	while (result == 0 && lines_next(&l, &w.p, &w.n)) {
+		unsigned char bytes[32];
+		const char *p;
+		uint32_t id;
+		size_t n;
+		int64_t number;
+
+		(void)next_word(&w, &p, &n);
+		if (n == 3 && memcmp(p, "key", n) == 0 && next_key(&w, &id) &&
+		    next_hash(&w, bytes) && at_end(&w))
+			result = to->key(to->arg, id, bytes, err);
+		else if (n == 6 && memcmp(p, "secret", n) == 0 && next_hash(&w, bytes) &&
+		    at_end(&w))
+			result = to->secret(to->arg, bytes, err);
+		else if (n == 5 && memcmp(p, order_begin, n) == 0 &&
+		    next_number(&w, INT64_C(1) << 40, &number) && at_end(&w))
+			result = parse_order(s, &l, number, to, err);
+		else
+			result = err_set(
+			    err, ERR_SYNTAX, "reveal: a line is neither key, secret nor order");
+	}
+	return result;
+}
+
+/* ---- openings --------------------------------------------------------------------------------- */
+
+void
+openings_text(const struct rules *rules, const struct leaf_openings *o, struct buf *out)
+{
+	for (unsigned i = 0; i < o->n; i++) {
+		const struct leaf_opening *p = &o->at[i];
+		char card[CARD_NAME_MAX], salt[BASE32_HASH + 1];
+
+		card_name(rules, p->card, card);
+		base32_text(p->salt, 32, salt);
+		buf_fmt(out, "  %lld %u %s %u %s\n    %s\n", (long long)p->n, p->round,
+		    pile_name((enum pile)p->pile), p->index, card, salt);
+	}
+}
+
+int
+openings_parse(const char *s, struct span sp, const struct rules *rules, struct leaf_openings *o,
+    struct err *err)
+{
+	struct lines l = { s, sp.at + sp.n, sp.at, 1 };
+	struct words w, salt;
+
+	o->n = 0;
+	while (lines_next(&l, &w.p, &w.n)) {
+		struct leaf_opening p;
+		const char *card;
+		size_t n;
+
+		if (o->n == OPENINGS_MAX || !next_number(&w, INT64_C(1) << 40, &p.n) ||
+		    !next_thing(&w, &p.round, &p.pile, &p.index) || !next_word(&w, &card, &n) ||
+		    !at_end(&w) || !lines_next(&l, &salt.p, &salt.n) || !next_hash(&salt, p.salt) ||
+		    !at_end(&salt))
+			return err_set(err, ERR_SYNTAX,
+			    "open: a line is not digest, round, pile, number, card, salt");
+		p.card = card_find(rules, card, n);
+		if (p.card == CARD_NONE)
+			return err_set(err, ERR_SYNTAX, "open: no such card");
+		o->at[o->n++] = p;
+	}
+	return 0;
+}

@@ -1,0 +1,493 @@
+/*
+ * Reading and writing the card list of a house deck.
+ *
+ * (H1) the name of every card is the one it was read by
+ * (H2) no two rows are the same card, however it is turned
+ * (H3) whatever is drawn on a new card is drawn on some card of the rules set, at a place where the
+ *      rules say what it means
+ * (H4) every deal of the rules set has its cards, and table and piles have room for all of them
+ */
+
+#include "wire/deck.h"
+
+#include "games/duel/duel.h"
+#include "util/lines.h"
+
+/* Cards that a deal needs at most. */
+struct need {
+	uint8_t hands;   /* path and action cards for the hands and the box */
+	uint8_t deck[4]; /* The Dark Cave: of deck 1, 2, 3 */
+};
+
+static const struct need need_of[] = {
+	[RULES_SABOTEUR] = { .hands = 10 * 4 },       /* [SAB 2.A] ten seats; seven: 35 */
+	[RULES_SABOTEUR2] = { .hands = 12 * 6 + 10 }, /* [SB2 3.A.2] */
+	[RULES_DUEL] = { .hands = 2 * 6 },
+	/* [CAVE 5.A.5] five of each boxed; 4 each of I to six seats, 2 each of II to eight */
+	[RULES_DARK_CAVE] = { .deck = { [1] = 5 + 24, [2] = 5 + 16, [3] = 5 } },
+};
+
+struct reader {
+	struct house_deck *deck;
+	const struct rules *base;
+	bool taken[CARDS_MAX]; /* rows of base that the list has had */
+	int line;
+	struct err *err;
+};
+
+static int
+refuse(const struct reader *r, const char *kind, size_t n, const char *why)
+{
+	return err_set_line(r->err, ERR_SYNTAX, r->line, "card \"%.*s\": %s",
+	    (int)(n < CARD_NAME_MAX ? n : CARD_NAME_MAX), kind, why);
+}
+
+static bool
+is_free(const struct card_def *def)
+{
+	return def->class == CARD_PATH || def->class == CARD_ACTION;
+}
+
+static bool
+is_name(const char *name, const char *s, size_t n)
+{
+	return strlen(name) == n && memcmp(name, s, n) == 0;
+}
+
+/* A row's kind so that no other row has it: action cards of The Dark Cave with their deck. */
+static void
+row_name(const struct rules *rules, card_id row, char out[static CARD_NAME_MAX])
+{
+	const struct card_def *def = &rules->card[row];
+
+	if (def->class == CARD_ACTION && def->deck != 0) {
+		char kind[CARD_NAME_MAX];
+
+		card_name(rules, row, kind);
+		(void)snprintf(out, CARD_NAME_MAX, "%u/%.40s", def->deck, kind);
+	} else {
+		card_name(rules, row, out);
+	}
+}
+
+bool
+deck_is_house(const struct rules *rules)
+{
+	const char *name = rules_name(rules);
+
+	return rules != rules_find(name, strlen(name));
+}
+
+const struct rules *
+deck_copy(struct house_deck *to, const struct rules *rules)
+{
+	if (!deck_is_house(rules))
+		return rules;
+	to->rules = *rules;
+	memcpy(to->card, rules->card, rules->n_cards * sizeof to->card[0]);
+	to->rules.card = to->card;
+	return &to->rules;
+}
+
+void
+deck_text(const struct rules *rules, const char *indent, struct buf *out)
+{
+	char name[CARD_NAME_MAX];
+
+	for (unsigned i = 0; i < rules->n_cards; i++) {
+		row_name(rules, (card_id)i, name);
+		buf_fmt(out, "%s%s %u\n", indent, name, rules->card[i].copies);
+	}
+}
+
+/* ---- a new path card ------------------------------------------------------------------------- */
+
+static unsigned
+edge_find(char letter)
+{
+	unsigned e = 0;
+
+	while (e < EDGES && edge_letter(e) != letter)
+		e++;
+	return e;
+}
+
+/* "ns+ew": what is not written as card_name writes it is found when the name is made again. */
+static bool
+read_links(const char *s, size_t n, uint8_t *tunnel)
+{
+	unsigned through = 0, t = 0;
+
+	for (size_t at = 0, end; at < n; at = end + 1) {
+		unsigned side;
+
+		for (end = at; end < n && s[end] != '+'; end++)
+			;
+		side = end - at == 1 ? 3 : ++through;
+		if (through > 2)
+			return false;
+		for (size_t i = at; i < end; i++) {
+			unsigned e = edge_find(s[i]);
+
+			if (e == EDGES || tunnel_side((uint8_t)t, e) != 0)
+				return false;
+			t |= side << (2 * e);
+		}
+	}
+	*tunnel = (uint8_t)t;
+	return t != 0;
+}
+
+/* "gold@ns", without the colon. */
+static bool
+read_feature(const char *s, size_t n, struct card_def *def)
+{
+	const char *where = memchr(s, '@', n);
+	size_t word = where != NULL ? (size_t)(where - s) : n;
+	unsigned feature = feature_find(s, word), edges = 0;
+
+	for (size_t i = word + 1; i < n; i++) {
+		unsigned e = edge_find(s[i]);
+
+		if (e == EDGES)
+			return false;
+		edges |= EDGE_BIT(e);
+	}
+	def->feature = (uint16_t)(def->feature | feature);
+	if (feature == FEATURE_GOLD)
+		def->gold_at = (uint8_t)edges;
+	else if (feature == FEATURE_DOOR_GREEN || feature == FEATURE_DOOR_BLUE)
+		def->door_at = (uint8_t)edges;
+	return feature != 0;
+}
+
+/* The links and features of a name; what it does not say is the same on all such cards: where the
+ * deck is 2, a feature stands at the first opening; gold on a path of The Duel is one piece. */
+static bool
+read_path(const struct rules *base, const char *s, size_t n, struct card_def *def)
+{
+	size_t at = 0, end;
+
+	*def = (struct card_def){ .class = CARD_PATH };
+	if (base->id == RULES_DARK_CAVE) {
+		if (n < 2 || s[0] < '1' || s[0] > '3' || s[1] != '/')
+			return false;
+		def->deck = (uint8_t)(s[0] - '0');
+		at = 2;
+	}
+	for (end = at; end < n && s[end] != ':'; end++)
+		;
+	if (!read_links(s + at, end - at, &def->tunnel))
+		return false;
+	while (end < n) {
+		at = end + 1;
+		for (end = at; end < n && s[end] != ':'; end++)
+			;
+		if (!read_feature(s + at, end - at, def))
+			return false;
+	}
+	if (def->deck == 2 &&
+	    (def->feature & (FEATURE_LADDER | FEATURE_HOLE | FEATURE_VEIN)) != 0) {
+		unsigned open = tunnel_open(def->tunnel);
+
+		def->gold_at = (uint8_t)(open & (~open + 1));
+	}
+	if (base->id == RULES_DUEL && (def->feature & FEATURE_GOLD) != 0)
+		def->value = 1;
+	return true;
+}
+
+/* How many tunnels and blind arms a card has, and how many of them lead through it. */
+static unsigned
+count_tunnels(uint8_t tunnel, unsigned *through)
+{
+	unsigned n = 0;
+
+	*through = 0;
+	for (unsigned e = 0, left = tunnel_open(tunnel); e < EDGES; e++) {
+		unsigned joined = tunnel_joined(tunnel, e);
+
+		if ((left & EDGE_BIT(e)) == 0)
+			continue;
+		left &= ~joined;
+		n++;
+		*through += joined != EDGE_BIT(e);
+	}
+	return n;
+}
+
+/* NULL, or what is wrong with the marks of a Duel card: gold and doors stand in some tunnel. */
+static const char *
+check_duel(const struct card_def *def)
+{
+	const unsigned doors = FEATURE_DOOR_GREEN | FEATURE_DOOR_BLUE;
+	unsigned e = 0;
+
+	if ((def->feature & doors) != 0) {
+		if (def->door_at == 0 || (def->door_at & (def->door_at - 1)) != 0 ||
+		    (def->door_at & ~(unsigned)tunnel_open(def->tunnel)) != 0)
+			return "a door stands at one opening, as in door-blue@n";
+	}
+	if ((def->feature & FEATURE_GOLD) != 0) {
+		while (e < EDGES && (def->gold_at & EDGE_BIT(e)) == 0)
+			e++;
+		if (e == EDGES || (tunnel_open(def->tunnel) & EDGE_BIT(e)) == 0 ||
+		    tunnel_joined(def->tunnel, e) != def->gold_at)
+			return "gold lies in one whole tunnel, as in ns+ew:gold@ns";
+	}
+	return NULL;
+}
+
+/* The same for The Dark Cave, where what is drawn needs a space of its own. */
+static const char *
+check_cave(const struct card_def *def)
+{
+	const unsigned single = FEATURE_LADDER | FEATURE_HOLE | FEATURE_VEIN;
+	unsigned through, n = count_tunnels(def->tunnel, &through);
+
+	if ((def->feature & FEATURE_BRIDGE) != 0 && def->tunnel != TUNNEL(1, 2, 1, 2))
+		return "a bridge has the links ns+ew";
+	if ((def->feature & FEATURE_TUNNEL) != 0 && through != 2)
+		return "a tunnel joins two tunnels, as in nw+es:tunnel";
+	if ((def->feature & single) != 0 && def->deck != 2 && n != 1)
+		return "a hole, ladder or vein in deck 1 or 3 needs a card of one tunnel";
+	return NULL;
+}
+
+/* (H3) NULL, or what is wrong. */
+static const char *
+check_drawing(const struct rules *base, const struct card_def *def)
+{
+	bool known = false;
+
+	for (unsigned i = 0; i < base->n_cards; i++)
+		known |= base->card[i].class == CARD_PATH && base->card[i].feature == def->feature;
+	if (!known)
+		return "no path card of this rules set is marked so";
+	if (base->id == RULES_DUEL)
+		return check_duel(def);
+	if (def->door_at != 0 || (def->gold_at != 0 && base->id != RULES_DARK_CAVE))
+		return "in this rules set a mark has no place of its own";
+	return base->id == RULES_DARK_CAVE ? check_cave(def) : NULL;
+}
+
+static int
+make_path(const struct reader *r, const char *s, size_t n, struct card_def *def)
+{
+	struct rules one = *r->base;
+	char again[CARD_NAME_MAX];
+	const char *why;
+
+	if (!read_path(r->base, s, n, def))
+		return refuse(r, s, n, "no such kind, nor a path card that one could draw");
+	why = check_drawing(r->base, def);
+	if (why != NULL)
+		return refuse(r, s, n, why);
+	one.card = def;
+	one.n_cards = 1;
+	card_name(&one, 0, again);
+	if (!is_name(again, s, n)) /* (H1) */
+		return err_set_line(r->err, ERR_SYNTAX, r->line, "card \"%.*s\": its name is %s",
+		    CARD_NAME_MAX < n ? CARD_NAME_MAX : (int)n, s, again);
+	return 0;
+}
+
+/* ---- the list -------------------------------------------------------------------------------- */
+
+/* The row of base that is meant: 1; 0: none has this name; -1: they are all taken. */
+static int
+find_row(struct reader *r, const char *s, size_t n, unsigned *row)
+{
+	int result = 0;
+
+	for (unsigned i = 0; i < r->base->n_cards; i++) {
+		char full[CARD_NAME_MAX], kind[CARD_NAME_MAX];
+
+		row_name(r->base, (card_id)i, full);
+		card_name(r->base, (card_id)i, kind);
+		if (!is_name(full, s, n) && !is_name(kind, s, n))
+			continue;
+		if (!r->taken[i]) {
+			*row = i;
+			return 1;
+		}
+		result = -1;
+	}
+	return result;
+}
+
+/* (H2) */
+static bool
+is_same_path(const struct card_def *a, const struct card_def *b)
+{
+	if (a->class != CARD_PATH || b->class != CARD_PATH || a->deck != b->deck ||
+	    a->feature != b->feature)
+		return false;
+	return (a->tunnel == b->tunnel && a->door_at == b->door_at && a->gold_at == b->gold_at) ||
+	    (a->tunnel == tunnel_turned(b->tunnel) && a->door_at == edges_turned(b->door_at) &&
+		a->gold_at == edges_turned(b->gold_at));
+}
+
+static int
+add_card(struct reader *r, const char *s, size_t n, unsigned copies)
+{
+	struct house_deck *deck = r->deck;
+	struct card_def def;
+	unsigned row = 0;
+	int found = find_row(r, s, n, &row);
+
+	if (found < 0)
+		return refuse(r, s, n, "it is in the list already");
+	if (found > 0) {
+		def = r->base->card[row];
+		r->taken[row] = true;
+		if (!is_free(&def) && copies != def.copies)
+			return err_set_line(r->err, ERR_SYNTAX, r->line,
+			    "card \"%.*s\": only path and action cards are free, of this the rules "
+			    "need %u",
+			    (int)n, s, def.copies);
+	} else if (make_path(r, s, n, &def) < 0) {
+		return -1;
+	}
+	if (copies == 0)
+		return 0;
+	def.copies = (uint8_t)copies;
+	for (unsigned i = 0; i < deck->rules.n_cards; i++) {
+		if (is_same_path(&deck->card[i], &def))
+			return refuse(r, s, n, "it is in the list already, turned round");
+	}
+	if (deck->rules.n_cards == CARDS_MAX)
+		return refuse(r, s, n, "too many kinds of cards");
+	deck->card[deck->rules.n_cards++] = def;
+	return 0;
+}
+
+static bool
+is_blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r';
+}
+
+/* One line without its end. */
+static int
+read_line(struct reader *r, const char *s, size_t n)
+{
+	static const char key[] = "card:";
+	const char *comment = n > 0 ? memchr(s, '#', n) : NULL;
+	size_t kind = 0, number;
+	int64_t copies;
+
+	if (comment != NULL)
+		n = (size_t)(comment - s);
+	for (; n > 0 && is_blank(s[n - 1]); n--)
+		;
+	for (; n > 0 && is_blank(*s); n--)
+		s++;
+	if (n >= sizeof key - 1 && memcmp(s, key, sizeof key - 1) == 0) {
+		s += sizeof key - 1;
+		n -= sizeof key - 1;
+		for (; n > 0 && is_blank(*s); n--)
+			s++;
+	}
+	if (n == 0)
+		return 0;
+	while (kind < n && !is_blank(s[kind]))
+		kind++;
+	for (number = kind; number < n && is_blank(s[number]); number++)
+		;
+	if (kind >= CARD_NAME_MAX || number_parse(s + number, n - number, DECK_MAX, &copies) < 0)
+		return err_set_line(r->err, ERR_SYNTAX, r->line,
+		    "a kind of card and how many of it expected, from 0 to %d", DECK_MAX);
+	return add_card(r, s, kind, (unsigned)copies);
+}
+
+/* The cards that are not free, in the order of the rules set. */
+static int
+check_fixed(const struct reader *r)
+{
+	const struct rules *rules = &r->deck->rules;
+	unsigned row = 0;
+
+	for (unsigned i = 0; i < r->base->n_cards; i++) {
+		char name[CARD_NAME_MAX];
+		card_id found;
+
+		if (is_free(&r->base->card[i]))
+			continue;
+		while (row < rules->n_cards && is_free(&rules->card[row]))
+			row++;
+		card_name(r->base, (card_id)i, name);
+		found = card_find(rules, name, strlen(name));
+		if (found == CARD_NONE)
+			return err_set(
+			    r->err, ERR_SYNTAX, "%s needs the card %s", rules_name(r->base), name);
+		if (found != row)
+			return err_set(r->err, ERR_SYNTAX,
+			    "start, goal, gold and role cards come in the "
+			    "order of %s: here %s comes too late",
+			    rules_name(r->base), name);
+		row++;
+	}
+	return 0;
+}
+
+/* (H4) */
+static int
+check_counts(const struct reader *r)
+{
+	const struct rules *rules = &r->deck->rules;
+	const struct need *need = &need_of[rules->id];
+	unsigned path = 0, action = 0, gold = 0, trolls = 0, table = 0, in[4] = { 0 };
+
+	for (unsigned i = 0; i < rules->n_cards; i++) {
+		const struct card_def *def = &rules->card[i];
+		bool is_path = def->class == CARD_PATH;
+
+		table += def->class == CARD_START || def->class == CARD_GOAL ? def->copies : 0u;
+		path += is_path ? def->copies : 0u;
+		action += def->class == CARD_ACTION ? def->copies : 0u;
+		gold += is_path && (def->feature & FEATURE_GOLD) != 0 ? def->copies : 0u;
+		trolls += is_path && (def->feature & FEATURE_TROLL) != 0 ? def->copies : 0u;
+		in[def->deck] += def->copies;
+	}
+	if (path == 0 || action == 0)
+		return err_set(r->err, ERR_SYNTAX, "a deck needs path cards and action cards");
+	if (path + action + table > DECK_MAX)
+		return err_set(r->err, ERR_SYNTAX, "%u cards are too many: there is room for %d",
+		    path + action + table, DECK_MAX);
+	if (trolls > DUEL_TROLLS_MAX)
+		return err_set(r->err, ERR_SYNTAX, "%u trolls are too many: an order can pay %d",
+		    trolls, DUEL_TROLLS_MAX);
+	/* In The Duel gold leaves the deck for good. */
+	if (path + action - gold < need->hands)
+		return err_set(r->err, ERR_SYNTAX, "%u cards are too few to deal: it takes %u",
+		    path + action - gold, need->hands);
+	for (unsigned d = 1; d < 4; d++) {
+		if (in[d] < need->deck[d])
+			return err_set(r->err, ERR_SYNTAX,
+			    "deck %u has %u cards, it takes %u to deal", d, in[d], need->deck[d]);
+	}
+	return 0;
+}
+
+int
+deck_parse(
+    struct house_deck *deck, const struct rules *base, const char *s, size_t n, struct err *err)
+{
+	struct reader r = { .deck = deck, .base = base, .err = err };
+	struct lines l = { s, n, 0, 1 };
+	const char *p;
+	size_t len;
+
+	*deck = (struct house_deck){ .rules = *base };
+	deck->rules.card = deck->card;
+	deck->rules.n_cards = 0;
+	while (r.line = l.line, lines_next(&l, &p, &len)) {
+		if (read_line(&r, p, len) < 0)
+			return -1;
+	}
+	if (deck->rules.n_cards == 0)
+		return err_set(
+		    err, ERR_SYNTAX, "no cards: a kind and how many of it expected, one a line");
+	return check_fixed(&r) < 0 ? -1 : check_counts(&r);
+}

@@ -1,0 +1,235 @@
+/*
+ * Writing digests.  The layout is a contract: adit(5), "Digests".
+ *
+ * (D1) every line is at most DRAW_COLUMNS columns wide, ends with \n and has no trailing blank
+ * (D2) the text depends on nothing but the arguments
+ * (D3) facts come from views and public event copies, so nothing hidden can get in
+ */
+
+#include "wire/digest.h"
+
+#include "draw/draw.h"
+#include "text/eventline.h"
+#include "text/options.h"
+#include "wire/position.h"
+#include "text/since.h"
+#include "util/wrap.h"
+#include "util/base32.h"
+#include "util/when.h"
+
+enum { KEEP_COLUMNS = 64, SIG_COLUMNS = 60 };
+
+const char *
+dealing_name(enum dealing dealing)
+{
+	static const char *const name[] = {
+		[DEALING_TRUSTED] = "trusted",
+		[DEALING_OPEN] = "open",
+		[DEALING_AUDITED] = "audited",
+	};
+
+	return name[dealing];
+}
+
+static void
+put_time(const char *key, int64_t t, struct buf *out)
+{
+	char when[WHEN_LEN + 1];
+
+	if (t < 0) {
+		buf_fmt(out, "%s: -\n", key);
+		return;
+	}
+	when_text(t, when);
+	buf_fmt(out, "%s: %s\n", key, when);
+}
+
+static void
+put_hash(const char *key, bool has, const unsigned char hash[static 32], struct buf *out)
+{
+	char text[BASE32_HASH + 1];
+
+	base32_text(hash, 32, text);
+	buf_fmt(out, "%s: %s\n", key, has ? text : "-");
+}
+
+static void
+put_header(const struct digest *d, struct buf *out)
+{
+	const struct game *g = &d->pub.known;
+
+	buf_str(out, "adit-digest v1\n");
+	buf_fmt(out, "game: %s\n", d->game);
+	buf_fmt(out, "rules: %s\n", rules_name(g->rules));
+	if (deck_is_house(g->rules))
+		buf_str(out, "deck: house\n");
+	buf_fmt(out, "n: %lld\n", (long long)d->n);
+	buf_fmt(out, "round: %u of %u\n", g->round, g->rules->rounds);
+	buf_fmt(out, "turn: %u\n", g->turn);
+	put_hash("prev", d->n > 0, d->prev, out);
+	put_time("time", d->time, out);
+	buf_fmt(
+	    out, "next: %s\n", g->to_move == SEAT_NONE ? "-" : names_seat(&d->names, g->to_move));
+	put_time("due", d->due, out);
+	buf_fmt(out, "dealing: %s\n", dealing_name(d->dealing));
+	if (d->dealing != DEALING_TRUSTED)
+		buf_fmt(out, "attempt: %u\n", d->attempt);
+	put_hash("order", d->has_order, d->order, out);
+}
+
+static void
+put_option(void *arg, const char *name, const char *value)
+{
+	buf_fmt(arg, "  option: %s=%s\n", name, value);
+}
+
+/* What digest 0 lays down for the whole game. */
+static void
+put_setup(const struct digest *d, struct buf *out)
+{
+	const struct game *g = &d->pub.known;
+	char name[CARD_NAME_MAX];
+
+	buf_str(out, "\nsetup:\n");
+	buf_fmt(out, "  revision: %u\n", g->rules->revision);
+	options_each(&g->options, g->rules, &d->names, put_option, out);
+	if (d->limit_s < 0)
+		buf_str(out, "  limit: -\n");
+	else
+		buf_fmt(out, "  limit: %lld s\n", (long long)d->limit_s);
+	if (d->host_seat)
+		buf_str(out, "  host-seat: yes\n");
+	put_hash("  commit", true, d->commit, out);
+	for (unsigned i = 0; i < d->names.n && d->dealing == DEALING_TRUSTED; i++)
+		buf_fmt(out, "  seat: %s\n  sign: %s\n  age: %s\n", d->names.seat[i],
+		    d->seat_sign[i], d->seat_age[i]);
+	for (unsigned i = 0; i < g->rules->n_cards; i++) {
+		card_name(g->rules, (card_id)i, name);
+		buf_fmt(out, "  card: %s %u\n", name, g->rules->card[i].copies);
+	}
+}
+
+/* Who has joined with which keys, and the shares of the deal as far as they are known. */
+static void
+put_seats(const struct digest *d, struct buf *out)
+{
+	buf_str(out, "\nseats:\n");
+	for (unsigned i = 0; i < d->names.n; i++) {
+		bool is_bound = d->seat_sign[i][0] != '\0';
+
+		buf_fmt(out, "  seat: %s\n  sign: %s\n  age: %s\n", d->names.seat[i],
+		    is_bound ? d->seat_sign[i] : "-", is_bound ? d->seat_age[i] : "-");
+		put_hash("  commit", d->has_commit[i], d->seat_commit[i], out);
+		put_hash("  reveal", d->has_reveal[i], d->seat_reveal[i], out);
+	}
+}
+
+static void
+put_section(const char *key, const char *lines, struct buf *out)
+{
+	if (lines != NULL)
+		buf_fmt(out, "\n%s:\n%s", key, lines);
+}
+
+static void
+put_news(const struct digest *d, const struct digest_news *news, struct buf *out)
+{
+	const struct rules *rules = d->pub.known.rules;
+	struct buf line = BUF_INIT;
+
+	buf_str(out, "\nsince:\n");
+	since_text(rules, &d->names, news->ev, SEAT_NONE, out);
+	if (news->said != NULL) {
+		buf_fmt(&line, "%s says: \"%s\"", names_seat(&d->names, news->said_by), news->said);
+		since_line(line.p, out);
+	}
+	if (news->note != NULL)
+		since_line(news->note, out);
+	if (news->pending != NULL)
+		buf_str(out, news->pending);
+
+	buf_str(out, "\nevents:\n");
+	for (uint32_t i = 0; i < news->ev->n; i++) {
+		struct event e = event_for(&news->ev->at[i], SEAT_NONE);
+
+		buf_clear(&line);
+		eventline_text(rules, &d->names, &e, &line);
+		wrap_text(line.p, line.n, "  ", "    ", DRAW_COLUMNS, out);
+	}
+	buf_release(&line);
+}
+
+void
+digest_body_text(const struct digest *d, const struct digest_news *news, struct buf *out)
+{
+	json_t *position;
+
+	put_header(d, out);
+	if (d->n == 0)
+		put_setup(d, out);
+	if (deck_is_house(d->pub.known.rules)) {
+		buf_str(out, "\ndeck:\n");
+		deck_text(d->pub.known.rules, "  ", out);
+	}
+	if (d->has_seats)
+		put_seats(d, out);
+	put_news(d, news, out);
+	if (news->act != NULL)
+		buf_fmt(out, "\nhost:\n%s", news->act);
+	if (news->new_keys != NULL)
+		buf_fmt(out, "\nnew-keys:\n%s", news->new_keys);
+	if (d->pub.known.phase != PHASE_SETUP) {
+		buf_str(out, "\ntable:\n");
+		draw_table(&d->pub, &d->names, 0, out);
+		buf_str(out, "\nboard:\n");
+		draw_board_named(&d->pub, &d->names, 0, out);
+	}
+	buf_str(out, "\nposition:\n");
+	position = position_json(&d->pub, &d->names, POSITION_BRIEF);
+	position_lines(position, DRAW_COLUMNS, out);
+	json_decref(position);
+	put_section("keys", news->keys, out);
+	put_section("leaves", news->leaves, out);
+	put_section("reveal", news->reveal, out);
+	buf_fmt(out, "\nhost-sign: %s\nhost-age: %s\nkeep:\n", d->host_sign, d->host_age);
+	wrap_bytes(news->keep, strlen(news->keep), "  ", KEEP_COLUMNS, out);
+}
+
+void
+digest_views_text(const struct digest *d, struct buf *out)
+{
+	char text[BASE32_HASH + 1];
+
+	for (unsigned i = 0; i < d->names.n && d->dealing != DEALING_OPEN; i++) {
+		base32_text(d->view_hash[i], 32, text);
+		buf_fmt(out, "view: %s\n  %s\n", d->names.seat[i], text);
+	}
+}
+
+void
+digest_sig_text(const char *sig64, struct buf *out)
+{
+	buf_str(out, "sig:\n");
+	wrap_bytes(sig64, strlen(sig64), "", SIG_COLUMNS, out);
+}
+
+void
+digest_head_text(const unsigned char hash[static 32], struct buf *out)
+{
+	put_hash("head", true, hash, out);
+}
+
+void
+digest_for_text(const char *name, const char *armor, size_t n, struct buf *out)
+{
+	buf_fmt(out, "\nfor %s:\n", name);
+	buf_add(out, armor, n);
+	if (n == 0 || armor[n - 1] != '\n')
+		buf_chr(out, '\n');
+}
+
+void
+digest_comment(const char *game, int64_t n, struct buf *out)
+{
+	buf_fmt(out, "adit-digest v1 %s/%lld", game, (long long)n);
+}

@@ -1,0 +1,129 @@
+#ifndef ADIT_WIRE_DIGEST_H
+#define ADIT_WIRE_DIGEST_H
+
+#include <stdint.h>
+
+#include "wire/block.h"
+#include "wire/deck.h"
+#include "text/names.h"
+#include "util/span.h"
+
+/*
+ * The digest: one text file per accepted command (adit(5), "Digests").
+ *
+ *	signed part     header, setup:, deck: (of a house deck), seats:, since:, events:, host:, new-keys:,
+ *	                table:, board:, position:, keys:, leaves:, reveal:, host-*:, keep:, view: lines
+ *	sig:            the host's minisign blob over every byte above the "sig:" line
+ *	head:           the hash of the signed part, for those who cannot compute it; proves nothing
+ *	for NAME:       one armored age file a seat: its private view
+ *
+ * The signed part is a deterministic function of the values below, at most 72 columns.
+ */
+enum {
+	DIGEST_MAX = 1 << 23, /* bytes of one digest */
+	SIGN_TEXT = 56,
+	AGE_TEXT = 62 /* public key lines: minisign, age */
+};
+
+/* open: seats join and confirm, nothing is dealt, nobody has a view. */
+enum dealing { DEALING_TRUSTED, DEALING_OPEN, DEALING_AUDITED };
+const char *dealing_name(enum dealing dealing);
+
+/* After digest_parse pub.known.rules may point to `house`: do not copy, and keep it while in use. */
+struct digest {
+	char game[BLOCK_GAME_MAX + 1];
+	int64_t n;
+	unsigned char prev[32]; /* hash of digest n-1; n 0: unused */
+	int64_t time;           /* accepted */
+	int64_t due;            /* of the next order; -1: no limit */
+	int64_t limit_s;        /* n 0: seconds for an order; -1: no limit */
+	enum dealing dealing;
+	unsigned attempt; /* at dealing, from 1; 0: trusted dealing */
+	unsigned round;   /* as the header says */
+	bool host_seat;   /* a seat uses the host's key (--allow-host-seat) */
+	bool has_order;
+	unsigned char order[32]; /* hash of the order that caused it */
+	struct names names;
+	struct view pub; /* what everybody knows after it */
+	char host_sign[SIGN_TEXT + 1], host_age[AGE_TEXT + 1];
+	/* Digest 0, and those up to the deal (has_seats): keys "" while nobody is bound to the seat, what
+	 * has joined and confirmed, and its share of the deal. */
+	bool has_seats;
+	char seat_sign[SEATS_MAX][SIGN_TEXT + 1];
+	char seat_age[SEATS_MAX][AGE_TEXT + 1];
+	bool has_commit[SEATS_MAX], has_reveal[SEATS_MAX];
+	unsigned char seat_commit[SEATS_MAX][32], seat_reveal[SEATS_MAX][32];
+	unsigned char commit[32];               /* n 0: the host's commitment C */
+	struct house_deck house;                /* as parsed, of a game with a house deck */
+	unsigned char view_hash[SEATS_MAX][32]; /* of each seat's age file (binary, de-armored) */
+};
+
+/* Append header to keep:, everything before the view: lines.  since: and events: from the public
+ * copies of ev; said: (seat, text) or text NULL; keep: base64 in lines, for the host alone. */
+struct digest_news {
+	const struct events *ev;
+	uint8_t said_by; /* SEAT_NONE: nobody */
+	const char *said;
+	const char *note;          /* a sentence of the host's, or NULL */
+	const char *pending;       /* more lines of since:, or NULL */
+	const char *act;           /* lines of the host: section (wire/act.h), or NULL */
+	const char *new_keys;      /* lines of the new-keys: section, or NULL */
+	const char *keep;          /* base64, any length, no line ends */
+	const char *keys, *leaves; /* lines of those sections (wire/deal.h), or NULL */
+	const char *reveal;        /* lines of the reveal: section, or NULL */
+};
+void digest_body_text(const struct digest *d, const struct digest_news *news, struct buf *out);
+
+/* Append the view: lines: now the signed part is complete. */
+void digest_views_text(const struct digest *d, struct buf *out);
+
+/* Append sig: and the base64 lines of 138 bytes given as base64. */
+void digest_sig_text(const char *sig64, struct buf *out);
+
+/* Append head: what the orders that answer this digest name. */
+void digest_head_text(const unsigned char hash[static 32], struct buf *out);
+
+/* Append "for NAME:" and the armored file. */
+void digest_for_text(const char *name, const char *armor, size_t n, struct buf *out);
+
+/* ---- reading ------------------------------------------------------------------------------ */
+
+struct digest_text {       /* spans of the text that was parsed */
+	struct span whole; /* from "adit-digest" to the end of this digest */
+	struct span signed_part;
+	unsigned char sig[138];
+	struct span since; /* the sentences, indented */
+	struct span events, position;
+	struct span keys, leaves, reveal; /* wire/deal.h; n 0: no such section */
+	struct span keep;                 /* base64 with line ends */
+	struct span sealed[SEATS_MAX];    /* by seat; n 0: not in this copy */
+};
+
+/*
+ * Find the next digest in s from *at on, and move *at behind it; mail and git may have put CR
+ * before line ends and text before and after: the caller has called digest_clean first.
+ * 1 found, 0 none, -1 ERR_SYNTAX.  Only finds; believe nothing before the signature over
+ * signed_part holds, then call digest_parse on the very same bytes.
+ */
+int digest_next(const char *s, size_t n, size_t *at, struct digest_text *t, struct err *err);
+int digest_parse(const char *s, const struct digest_text *t, struct digest *d, struct err *err);
+
+/* Only the header, from game to order: enough for the chain, and far quicker. */
+int digest_parse_header(
+    const char *s, const struct digest_text *t, struct digest *d, struct err *err);
+
+/* Only the hashes of the views, for the seats of d->names. */
+int digest_parse_views(
+    const char *s, const struct digest_text *t, struct digest *d, struct err *err);
+
+/* The public key lines of the host as the digest states them: needed before anything else. */
+int digest_host(const char *s, const struct digest_text *t, char host_sign[static SIGN_TEXT + 1],
+    char game[static BLOCK_GAME_MAX + 1], int64_t *n, struct err *err);
+
+/* Take CR before LF and a leading BOM out. */
+void digest_clean(const char *s, size_t n, struct buf *out);
+
+/* The trusted comment of its signature: "adit-digest v1 GAME/N". */
+void digest_comment(const char *game, int64_t n, struct buf *out);
+
+#endif

@@ -1,0 +1,478 @@
+/*
+ * Reading digests.  First only find (digest_next), so that the caller can verify the signed bytes;
+ * then parse those very bytes (digest_parse).
+ */
+
+#include <jansson.h>
+
+#include "wire/digest.h"
+#include "util/lines.h"
+#include "text/options.h"
+#include "wire/position.h"
+#include "util/base32.h"
+#include "util/when.h"
+
+static const char first_line[] = "adit-digest v1";
+static const char armor_end[] = "-----END AGE ENCRYPTED FILE-----";
+
+void
+digest_clean(const char *s, size_t n, struct buf *out)
+{
+	static const char bom[] = { (char)0xef, (char)0xbb, (char)0xbf };
+	size_t at = 0;
+
+	buf_need(out, n);
+	if (n >= sizeof bom && memcmp(s, bom, sizeof bom) == 0)
+		at = sizeof bom;
+	while (at < n) {
+		const char *cr = memchr(s + at, '\r', n - at);
+		size_t end = cr != NULL ? (size_t)(cr - s) : n;
+
+		buf_add(out, s + at, end - at);
+		if (end < n && !(end + 1 < n && s[end + 1] == '\n'))
+			buf_chr(out, '\r');
+		at = end + 1;
+	}
+}
+
+/* ---- finding ------------------------------------------------------------------------------ */
+
+/* The lines behind "sig:". */
+static int
+read_sig(struct lines *l, unsigned char sig[static 138], struct err *err)
+{
+	struct buf text = BUF_INIT;
+	const char *p;
+	size_t n;
+	int result = 0;
+
+	while (text.n < BLOCK_SIG_TEXT && lines_next(l, &p, &n) && n > 0)
+		buf_add(&text, p, n);
+	if (block_sig_parse(buf_cstr(&text), text.n, sig) < 0)
+		result = err_set_line(
+		    err, ERR_SYNTAX, l->line - 1, "the signature is cut off or not base64");
+	buf_release(&text);
+	return result;
+}
+
+/* The seats of the view: lines, in order. */
+static unsigned
+view_seats(const char *s, const struct span *sp, struct span seat[static SEATS_MAX])
+{
+	struct lines l = { s, sp->at + sp->n, sp->at, 1 };
+	const char *p;
+	size_t n;
+	unsigned count = 0;
+
+	while (lines_next(&l, &p, &n)) {
+		if (n > 6 && memcmp(p, "view: ", 6) == 0 && count < SEATS_MAX) {
+			seat[count].at = (size_t)(p - s) + 6;
+			seat[count].n = n - 6;
+			count++;
+		}
+	}
+	return count;
+}
+
+/* The armored files behind the signature, each behind its "for NAME:"; up to the next digest, where the
+ * cursor is left. */
+static int
+read_sealed(struct lines *l, const char *s, struct digest_text *t, struct err *err)
+{
+	struct span seat[SEATS_MAX];
+	unsigned n_seats = view_seats(s, &t->signed_part, seat);
+	const char *p;
+	size_t n;
+
+	while (lines_peek(l, &p, &n) &&
+	    !(n == sizeof first_line - 1 && memcmp(p, first_line, n) == 0)) {
+		unsigned i = 0;
+		size_t end;
+
+		(void)lines_next(l, &p, &n);
+		if (n < 6 || memcmp(p, "for ", 4) != 0 || p[n - 1] != ':')
+			continue;
+		while (i < n_seats &&
+		    !(seat[i].n == n - 5 && memcmp(s + seat[i].at, p + 4, n - 5) == 0))
+			i++;
+		if (i == n_seats)
+			return err_set_line(err, ERR_SYNTAX, l->line - 1,
+			    "a private view for nobody at this table");
+		if (t->sealed[i].n > 0)
+			return err_set_line(
+			    err, ERR_SYNTAX, l->line - 1, "two private views for one seat");
+		end = lines_find(s, l->n, l->at, armor_end);
+		if (end == l->n)
+			return err_set_line(err, ERR_SYNTAX, l->line, "a private view is cut off");
+		end += sizeof armor_end - 1;
+		t->sealed[i].at = l->at;
+		t->sealed[i].n = end - l->at;
+		while (l->at < end)
+			(void)lines_next(l, &p, &n);
+	}
+	return 0;
+}
+
+/* The section of this heading that is of use here, or NULL. */
+static struct span *
+section_of(struct digest_text *t, const char *p, size_t n)
+{
+	static const struct {
+		const char *heading;
+		size_t at;
+		bool behind;
+	} section[] = {
+		{ "since:", offsetof(struct digest_text, since), false },
+		{ "events:", offsetof(struct digest_text, events), false },
+		{ "position:", offsetof(struct digest_text, position), false },
+		{ "keys:", offsetof(struct digest_text, keys), true },
+		{ "leaves:", offsetof(struct digest_text, leaves), true },
+		{ "reveal:", offsetof(struct digest_text, reveal), true },
+		{ "keep:", offsetof(struct digest_text, keep), true },
+	};
+
+	for (size_t i = 0; i < sizeof section / sizeof section[0]; i++) {
+		struct span *sp = (struct span *)((char *)t + section[i].at);
+
+		if (strlen(section[i].heading) == n && memcmp(section[i].heading, p, n) == 0)
+			return sp->at == 0 && section[i].behind == (t->position.at > 0) ? sp : NULL;
+	}
+	return NULL;
+}
+
+/* Each once; the last ones behind the position. */
+static void
+find_sections(const char *s, size_t begin, size_t sig, struct digest_text *t)
+{
+	struct lines l = { s, sig, begin, 1 };
+	struct span *open = NULL;
+	const char *p;
+	size_t n;
+
+	while (lines_next(&l, &p, &n)) {
+		if (!lines_is_heading(p, n))
+			continue;
+		if (open != NULL)
+			open->n = (size_t)(p - s) - open->at;
+		open = section_of(t, p, n);
+		if (open != NULL)
+			open->at = l.at;
+	}
+	if (open != NULL)
+		open->n = sig - open->at;
+	/* What is missing is not looked for in the digests before. */
+	if (t->position.at == 0)
+		t->position.at = begin;
+	if (t->keep.at == 0)
+		t->keep.at = sig;
+}
+
+int
+digest_next(const char *s, size_t n, size_t *at, struct digest_text *t, struct err *err)
+{
+	size_t begin = lines_find(s, n, *at, first_line);
+	size_t sig;
+	struct lines l;
+
+	if (begin == n)
+		return 0;
+	memset(t, 0, sizeof *t);
+	sig = lines_find(s, n, begin, "sig:");
+	*at = lines_find(s, sig, begin + 1, first_line);
+	if (sig == n || *at < sig)
+		return err_set(err, ERR_SYNTAX, "a digest without a signature: it was cut off");
+	if (sig - begin > DIGEST_MAX)
+		return err_set(err, ERR_SYNTAX, "a digest larger than any can be");
+	t->signed_part.at = begin;
+	t->signed_part.n = sig - begin;
+	l = (struct lines){ s, n, sig, 1 };
+	if (lines_exact(&l, "sig:", err) < 0 || read_sig(&l, t->sig, err) < 0 ||
+	    read_sealed(&l, s, t, err) < 0)
+		return -1;
+	*at = l.at < n ? l.at : n;
+	t->whole.at = begin;
+	t->whole.n = *at - begin;
+	find_sections(s, begin, sig, t);
+	return 1;
+}
+
+/* The line "deck: house", which most digests do not have. */
+static bool
+take_house(struct lines *l)
+{
+	static const char line[] = "deck: house";
+	const char *p;
+	size_t n;
+
+	if (!lines_peek(l, &p, &n) || n != sizeof line - 1 || memcmp(p, line, n) != 0)
+		return false;
+	(void)lines_next(l, &p, &n);
+	return true;
+}
+
+int
+digest_host(const char *s, const struct digest_text *t, char host_sign[static SIGN_TEXT + 1],
+    char game[static BLOCK_GAME_MAX + 1], int64_t *n, struct err *err)
+{
+	size_t to = t->signed_part.at + t->signed_part.n;
+	struct lines l = { s, to, t->signed_part.at, 1 };
+	const char *p;
+	size_t len;
+
+	if (lines_exact(&l, first_line, err) < 0 ||
+	    lines_copy(&l, "game", game, BLOCK_GAME_MAX + 1, err) < 0 ||
+	    lines_field(&l, "rules", &p, &len, err) < 0)
+		return -1;
+	(void)take_house(&l);
+	if (lines_number(&l, "n", 0, INT64_C(1) << 40, n, err) < 0)
+		return -1;
+	l.at = t->position.at + t->position.n;
+	while (lines_peek(&l, &p, &len) && !(len > 11 && memcmp(p, "host-sign: ", 11) == 0))
+		(void)lines_next(&l, &p, &len);
+	return lines_copy(&l, "host-sign", host_sign, SIGN_TEXT + 1, err);
+}
+
+/* ---- parsing -------------------------------------------------------------------------------- */
+
+static int
+read_time(struct lines *l, const char *key, int64_t *t, struct err *err)
+{
+	const char *p;
+	size_t n;
+
+	if (lines_field(l, key, &p, &n, err) < 0)
+		return -1;
+	*t = -1;
+	if (!(n == 1 && p[0] == '-') && when_parse(p, n, t) < 0)
+		return err_set_line(err, ERR_SYNTAX, l->line - 1, "%s is not a time", key);
+	return 0;
+}
+
+/* The rules as they are played: with the card list of section deck:, if there is one. */
+static int
+read_rules(struct lines *l, struct digest *d, const struct rules **rules, struct err *err)
+{
+	const char *p;
+	size_t n;
+	int line = l->line;
+
+	if (lines_field(l, "rules", &p, &n, err) < 0)
+		return -1;
+	*rules = rules_find(p, n);
+	if (*rules == NULL)
+		return err_set_line(
+		    err, ERR_SYNTAX, line, "no rules set \"%.*s\"", n < 40 ? (int)n : 40, p);
+	if (take_house(l)) {
+		struct span list = lines_section(l->s, l->at, l->n, "deck:");
+
+		if (deck_parse(&d->house, *rules, l->s + list.at, list.n, err) < 0)
+			return err_wrap(err, "deck");
+		*rules = &d->house.rules;
+	}
+	return 0;
+}
+
+/* The last lines of the header. */
+static int
+read_cause(struct lines *l, struct digest *d, struct err *err)
+{
+	int64_t attempt = 0;
+
+	if (d->dealing != DEALING_TRUSTED &&
+	    lines_number(l, "attempt", 1, UINT32_MAX, &attempt, err) < 0)
+		return -1;
+	d->attempt = (unsigned)attempt;
+	return lines_hash(l, "order", &d->has_order, d->order, err);
+}
+
+static int
+read_header(struct lines *l, struct digest *d, const struct rules **rules, struct err *err)
+{
+	const char *p, *of;
+	size_t n;
+	int64_t round;
+	bool has_prev;
+
+	if (lines_exact(l, first_line, err) < 0 ||
+	    lines_copy(l, "game", d->game, sizeof d->game, err) < 0 ||
+	    read_rules(l, d, rules, err) < 0 ||
+	    lines_number(l, "n", 0, INT64_C(1) << 40, &d->n, err) < 0 ||
+	    lines_field(l, "round", &p, &n, err) < 0)
+		return -1;
+	of = memchr(p, ' ', n);
+	if (number_parse(p, of != NULL ? (size_t)(of - p) : n, ROUNDS_MAX, &round) < 0)
+		return err_set_line(err, ERR_SYNTAX, l->line - 1, "round is not a number in range");
+	d->round = (unsigned)round;
+	if (lines_field(l, "turn", &p, &n, err) < 0 ||
+	    lines_hash(l, "prev", &has_prev, d->prev, err) < 0 ||
+	    read_time(l, "time", &d->time, err) < 0 || lines_field(l, "next", &p, &n, err) < 0 ||
+	    read_time(l, "due", &d->due, err) < 0 || lines_field(l, "dealing", &p, &n, err) < 0)
+		return -1;
+	if (has_prev != (d->n > 0))
+		return err_set(err, ERR_SYNTAX, "digest %lld has %s", (long long)d->n,
+		    has_prev ? "a digest before it" : "none before it");
+	for (d->dealing = DEALING_TRUSTED; d->dealing <= DEALING_AUDITED; d->dealing++) {
+		const char *name = dealing_name(d->dealing);
+
+		if (strlen(name) == n && memcmp(name, p, n) == 0)
+			return read_cause(l, d, err);
+	}
+	return err_set_line(err, ERR_SYNTAX, l->line - 1, "dealing is trusted, open or audited");
+}
+
+static int
+read_position(
+    const char *s, struct span sp, const struct rules *rules, struct digest *d, struct err *err)
+{
+	json_error_t why;
+	json_t *json = json_loadb(s + sp.at, sp.n, JSON_REJECT_DUPLICATES, &why);
+	int result;
+
+	if (json == NULL)
+		return err_set(err, ERR_SYNTAX, "position: %s", why.text);
+	d->pub.seat = SEAT_NONE;
+	result = position_parse_with(rules, json, true, &d->pub.known, &d->names, err);
+	json_decref(json);
+	if (result < 0)
+		return err_wrap(err, "position");
+	return 0;
+}
+
+/* A seat and its keys. */
+static int
+read_seat(struct lines *l, unsigned i, struct digest *d, struct err *err)
+{
+	const char *p;
+	size_t n;
+
+	if (lines_field(l, "  seat", &p, &n, err) < 0 ||
+	    lines_copy(l, "  sign", d->seat_sign[i], sizeof d->seat_sign[i], err) < 0 ||
+	    lines_copy(l, "  age", d->seat_age[i], sizeof d->seat_age[i], err) < 0)
+		return -1;
+	if (names_find(&d->names, p, n) != i)
+		return err_set_line(
+		    err, ERR_SYNTAX, l->line - 3, "the seats are not those of the position");
+	return 0;
+}
+
+/* The lines "  limit:" to the seats' keys of digest 0; options and cards are read elsewhere. */
+static int
+read_setup(const char *s, struct span sp, struct digest *d, struct err *err)
+{
+	struct lines l = { s, sp.at + sp.n, sp.at, 1 };
+	const char *p;
+	size_t n;
+	bool has;
+
+	if (lines_field(&l, "  revision", &p, &n, err) < 0)
+		return -1;
+	while (lines_peek(&l, &p, &n) && n > 9 && memcmp(p, "  option:", 9) == 0)
+		(void)lines_next(&l, &p, &n);
+	if (lines_field(&l, "  limit", &p, &n, err) < 0)
+		return -1;
+	d->limit_s = -1;
+	if (!(n == 1 && p[0] == '-') &&
+	    (n < 3 || memcmp(p + n - 2, " s", 2) != 0 ||
+		number_parse(p, n - 2, WHEN_MAX, &d->limit_s) < 0))
+		return err_set_line(
+		    err, ERR_SYNTAX, l.line - 1, "limit is not a number of seconds");
+	if (lines_peek(&l, &p, &n) && n > 12 && memcmp(p, "  host-seat:", 12) == 0) {
+		(void)lines_next(&l, &p, &n);
+		d->host_seat = true;
+	}
+	if (lines_hash(&l, "  commit", &has, d->commit, err) < 0)
+		return -1;
+	for (unsigned i = 0; i < d->names.n && d->dealing == DEALING_TRUSTED; i++) {
+		if (read_seat(&l, i, d, err) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* The section seats: */
+static int
+read_seats(const char *s, struct span sp, struct digest *d, struct err *err)
+{
+	struct lines l = { s, sp.at + sp.n, sp.at, 1 };
+
+	for (unsigned i = 0; i < d->names.n; i++) {
+		if (read_seat(&l, i, d, err) < 0 ||
+		    lines_hash(&l, "  commit", &d->has_commit[i], d->seat_commit[i], err) < 0 ||
+		    lines_hash(&l, "  reveal", &d->has_reveal[i], d->seat_reveal[i], err) < 0)
+			return -1;
+		if (strcmp(d->seat_sign[i], "-") == 0)
+			d->seat_sign[i][0] = d->seat_age[i][0] = '\0';
+	}
+	d->has_seats = true;
+	return 0;
+}
+
+static int
+read_views(struct lines *l, struct digest *d, struct err *err)
+{
+	const char *p;
+	size_t n;
+
+	for (unsigned i = 0; i < d->names.n && d->dealing != DEALING_OPEN; i++) {
+		if (lines_field(l, "view", &p, &n, err) < 0)
+			return -1;
+		if (names_find(&d->names, p, n) != i)
+			return err_set_line(err, ERR_SYNTAX, l->line - 1,
+			    "views are not in the order of the seats");
+		if (!lines_next(l, &p, &n) || n != BASE32_HASH + 2 ||
+		    base32_parse(p + 2, BASE32_HASH, d->view_hash[i], 32) < 0)
+			return err_set_line(err, ERR_SYNTAX, l->line - 1, "not the hash of a view");
+	}
+	return 0;
+}
+
+int
+digest_parse_header(const char *s, const struct digest_text *t, struct digest *d, struct err *err)
+{
+	struct lines l = { s, t->signed_part.at + t->signed_part.n, t->signed_part.at, 1 };
+	const struct rules *rules;
+
+	memset(d, 0, sizeof *d);
+	return read_header(&l, d, &rules, err);
+}
+
+int
+digest_parse_views(const char *s, const struct digest_text *t, struct digest *d, struct err *err)
+{
+	struct lines l = { s, t->signed_part.at + t->signed_part.n, t->keep.at + t->keep.n, 1 };
+
+	return read_views(&l, d, err);
+}
+
+int
+digest_parse(const char *s, const struct digest_text *t, struct digest *d, struct err *err)
+{
+	size_t from = t->signed_part.at, to = from + t->signed_part.n;
+	struct lines l = { s, to, from, 1 };
+	const struct span position = t->position;
+	struct span setup = lines_section(s, from, position.at, "setup:");
+	struct span seats = lines_section(s, from, position.at, "seats:");
+	const struct rules *rules;
+	const char *p;
+	size_t n;
+
+	memset(d, 0, sizeof *d);
+	d->limit_s = -1;
+	if (read_header(&l, d, &rules, err) < 0 || read_position(s, position, rules, d, err) < 0)
+		return -1;
+	if (d->n == 0 && read_setup(s, setup, d, err) < 0)
+		return -1;
+	if (seats.n > 0 && read_seats(s, seats, d, err) < 0)
+		return -1;
+	if ((d->dealing == DEALING_OPEN) != (d->pub.known.phase == PHASE_SETUP) ||
+	    (d->dealing == DEALING_OPEN && !d->has_seats))
+		return err_set(err, ERR_SYNTAX, "dealing is %s, but the position is not",
+		    dealing_name(d->dealing));
+	l.at = position.at + position.n;
+	while (lines_peek(&l, &p, &n) && !(n > 10 && memcmp(p, "host-sign:", 10) == 0))
+		(void)lines_next(&l, &p, &n);
+	if (lines_copy(&l, "host-sign", d->host_sign, sizeof d->host_sign, err) < 0 ||
+	    lines_copy(&l, "host-age", d->host_age, sizeof d->host_age, err) < 0)
+		return -1;
+	return digest_parse_views(s, t, d, err);
+}

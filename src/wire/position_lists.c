@@ -1,0 +1,201 @@
+/*
+ * Card lists, events and orders as JSON.
+ */
+#include "games/dark_cave/cave.h"
+#include "text/eventline.h"
+#include "text/orderline.h"
+#include "wire/position.h"
+#include "util/mem.h"
+
+/* ---- cards ----------------------------------------------------------------------------------- */
+
+/* What stands behind the links in a card's kind: "ns+e:door-green" has "door-green". */
+static json_t *
+features_of(const char *kind)
+{
+	json_t *features = json_array();
+	const char *p = strchr(kind, ':');
+
+	while (p != NULL) {
+		const char *end = strchr(p + 1, ':');
+		size_t n = end == NULL ? strlen(p + 1) : (size_t)(end - p - 1);
+
+		(void)json_array_append_new(features, json_stringn(p + 1, n));
+		p = end;
+	}
+	return features;
+}
+
+static json_t *
+card_json(const struct rules *rules, card_id id)
+{
+	static const char *const deck[] = { NULL, "I", "II", "III" };
+	const struct card_def *card = &rules->card[id];
+	json_t *out = json_object();
+	char kind[CARD_NAME_MAX], links[8];
+
+	card_name(rules, id, kind);
+	links_text(card->tunnel, links);
+	(void)json_object_set_new(out, "kind", json_string(kind));
+	(void)json_object_set_new(
+	    out, "class", json_string(class_name((enum card_class)card->class)));
+	(void)json_object_set_new(out, "links", json_string(links));
+	(void)json_object_set_new(out, "count", json_integer(card->copies));
+	if (card->deck != 0)
+		(void)json_object_set_new(out, "deck", json_string(deck[card->deck]));
+	(void)json_object_set_new(out, "features", features_of(kind));
+	return out;
+}
+
+json_t *
+cards_json(const struct rules *rules)
+{
+	json_t *out = json_array();
+
+	for (card_id i = 0; i < rules->n_cards; i++)
+		(void)json_array_append_new(out, card_json(rules, i));
+	return out;
+}
+
+/* ---- events ---------------------------------------------------------------------------------- */
+
+/* "at": the place, and "part": which edge or space of it. */
+static void
+set_place(json_t *out, const struct event *e, unsigned fields)
+{
+	struct buf text = BUF_INIT;
+
+	place_text(e->x, e->y, &text);
+	(void)json_object_set_new(out, "at", json_string(buf_cstr(&text)));
+	if ((fields & FIELD_PART) != 0) {
+		buf_clear(&text);
+		spot_text((struct spot){ e->x, e->y, e->part }, &text);
+		(void)json_object_set_new(
+		    out, "part", json_string(strchr(buf_cstr(&text), '/') + 1));
+	}
+	buf_release(&text);
+}
+
+json_t *
+event_json(const struct rules *rules, const struct names *names, const struct event *e)
+{
+	unsigned fields = event_fields(rules, e);
+	json_t *out = json_object();
+	char kind[CARD_NAME_MAX];
+
+	(void)json_object_set_new(out, "kind", json_string(event_name((enum event_kind)e->kind)));
+	if ((fields & FIELD_SEAT) != 0)
+		(void)json_object_set_new(out, "seat", json_string(names_seat(names, e->seat)));
+	if ((fields & FIELD_CARD) != 0) {
+		card_name(rules, e->card, kind);
+		(void)json_object_set_new(out, "card", json_string(kind));
+	}
+	if ((fields & FIELD_TO) != 0)
+		(void)json_object_set_new(out, "to", json_string(names_seat(names, e->to)));
+	if ((fields & FIELD_AT) != 0)
+		set_place(out, e, fields);
+	if ((fields & FIELD_TOOL) != 0)
+		(void)json_object_set_new(out, "tool", json_string(tool_name(e->value)));
+	if ((fields & FIELD_VALUE) != 0)
+		(void)json_object_set_new(out, "value", json_integer(e->value));
+	if ((fields & FIELD_FLIPPED) != 0)
+		(void)json_object_set_new(out, "flipped", json_true());
+	if ((fields & FIELD_OUTCOME) != 0)
+		(void)json_object_set_new(
+		    out, "outcome", json_string(outcome_name((enum outcome)e->value)));
+	if ((fields & FIELD_WAYS) != 0)
+		(void)json_object_set_new(out, "ways", json_string(ways_name(e->value)));
+	if ((fields & FIELD_SIDE) != 0)
+		(void)json_object_set_new(out, "side", json_string(side_name((enum side)e->value)));
+	return out;
+}
+
+json_t *
+events_json(
+    const struct rules *rules, const struct names *names, const struct events *ev, uint8_t seat)
+{
+	json_t *out = json_array();
+
+	for (uint32_t i = 0; i < ev->n; i++) {
+		struct event e = event_for(&ev->at[i], seat);
+
+		(void)json_array_append_new(out, event_json(rules, names, &e));
+	}
+	return out;
+}
+
+/* ---- orders ---------------------------------------------------------------------------------- */
+
+static int
+compare_lines(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+json_t *
+orders_json(
+    const struct rules *rules, const struct names *names, const struct order *order, size_t n)
+{
+	json_t *out = json_array();
+	struct buf text = BUF_INIT;
+	size_t *at = mem_zero(n + 1, sizeof at[0]);
+	const char **line = mem_zero(n + 1, sizeof line[0]);
+
+	/* The text may move while it grows, so the lines are pointed to when it is complete. */
+	for (size_t i = 0; i < n; i++) {
+		struct order o = order[i];
+
+		at[i] = text.n;
+		orderline_sort(rules, &o);
+		orderline_text(rules, names, &o, &text);
+		buf_chr(&text, '\0');
+	}
+	for (size_t i = 0; i < n; i++)
+		line[i] = text.p + at[i];
+	qsort(line, n, sizeof line[0], compare_lines);
+	for (size_t i = 0; i < n; i++)
+		(void)json_array_append_new(out, json_string(line[i]));
+	free(line);
+	free(at);
+	buf_release(&text);
+	return out;
+}
+
+/* ---- scores ---------------------------------------------------------------------------------- */
+
+/* The Dark Cave: the value of each clan's treasure, who wins by it, who was out first. */
+static void
+set_clans(json_t *out, const struct game *g, const struct names *names)
+{
+	enum cave_clan winner = cave_winner(g);
+	uint8_t first = g->own.cave.first_out;
+	unsigned value[CLANS];
+
+	cave_treasure(g, value);
+	(void)json_object_set_new(out, "clans",
+	    json_pack("{s:i, s:i}", clan_name(CLAN_YELLOW), (int)value[CLAN_YELLOW],
+		clan_name(CLAN_BLUE), (int)value[CLAN_BLUE]));
+	(void)json_object_set_new(
+	    out, "winner", winner == CLAN_NONE ? json_null() : json_string(clan_name(winner)));
+	(void)json_object_set_new(out, "first_out",
+	    first == SEAT_NONE ? json_null() : json_string(names_seat(names, first)));
+}
+
+json_t *
+score_json(const struct game *g, const struct names *names)
+{
+	json_t *out = json_object(), *scores = json_object(), *winners = json_array();
+	uint16_t gold[SEATS_MAX], won = game_winners(g);
+
+	game_score(g, gold);
+	for (uint8_t s = 0; s < g->n_seats; s++) {
+		(void)json_object_set_new(scores, names_seat(names, s), json_integer(gold[s]));
+		if ((won & SEEN_BY(s)) != 0)
+			(void)json_array_append_new(winners, json_string(names_seat(names, s)));
+	}
+	(void)json_object_set_new(out, "scores", scores);
+	(void)json_object_set_new(out, "winners", winners);
+	if (g->rules->id == RULES_DARK_CAVE)
+		set_clans(out, g, names);
+	return out;
+}

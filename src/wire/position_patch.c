@@ -1,0 +1,178 @@
+/*
+ * Differences between positions.
+ *
+ * (D1) A patch is an object: {} no difference; {"=": v} put v there; else one key for each member
+ *      (of an object) or index (of an array) that differs, each with the patch of what lies there.
+ * (D2) So a member called "=" that differs could not be told from the second form: then the whole
+ *      object is put anew, and so it is where b lacks a member of a.
+ */
+#include "wire/position.h"
+
+#include <stdint.h>
+
+static json_t *
+put(json_t *value)
+{
+	json_t *patch = json_object();
+
+	(void)json_object_set(patch, "=", value);
+	return patch;
+}
+
+/* How long a text is, as far as it is not longer than `most`. */
+struct length {
+	size_t n, most;
+};
+
+static int
+measure(const char *p, size_t n, void *arg)
+{
+	struct length *l = arg;
+
+	(void)p;
+	l->n += n;
+	return l->n > l->most ? -1 : 0; /* enough is known */
+}
+
+/* Has a fewer bytes than b?  a may be a whole position, so it is not written to its end in vain. */
+static bool
+is_shorter(const json_t *a, const json_t *b)
+{
+	struct length of_b = { 0, SIZE_MAX }, of_a = { 0, 0 };
+
+	(void)json_dump_callback(b, measure, &of_b, JSON_COMPACT | JSON_ENCODE_ANY);
+	of_a.most = of_b.n;
+	(void)json_dump_callback(a, measure, &of_a, JSON_COMPACT | JSON_ENCODE_ANY);
+	return of_a.n < of_b.n;
+}
+
+static json_t *diff(json_t *a, json_t *b);
+
+/* Enter the patch for one member; a NULL: it is new. */
+static void
+diff_member(json_t *patch, const char *key, json_t *a, json_t *b)
+{
+	if (a == NULL)
+		(void)json_object_set_new(patch, key, put(b));
+	else if (!json_equal(a, b))
+		(void)json_object_set_new(patch, key, diff(a, b));
+}
+
+/* Member by member; NULL if it cannot be said so (D2). */
+static json_t *
+diff_objects(json_t *a, json_t *b)
+{
+	json_t *patch, *value;
+	const char *key;
+
+	json_object_foreach(a, key, value)
+	{
+		if (json_object_get(b, key) == NULL)
+			return NULL;
+	}
+	patch = json_object();
+	json_object_foreach(b, key, value) diff_member(patch, key, json_object_get(a, key), value);
+	if (json_object_get(patch, "=") != NULL) {
+		json_decref(patch);
+		return NULL;
+	}
+	return patch;
+}
+
+static json_t *
+diff_arrays(const json_t *a, const json_t *b)
+{
+	json_t *patch;
+
+	if (json_array_size(a) != json_array_size(b))
+		return NULL;
+	patch = json_object();
+	for (size_t i = 0; i < json_array_size(b); i++) {
+		char key[24];
+
+		(void)snprintf(key, sizeof key, "%zu", i);
+		diff_member(patch, key, json_array_get(a, i), json_array_get(b, i));
+	}
+	return patch;
+}
+
+/* a and b differ. */
+static json_t *
+diff(json_t *a, json_t *b)
+{
+	json_t *whole = put(b), *parts = NULL;
+
+	if (json_is_object(a) && json_is_object(b))
+		parts = diff_objects(a, b);
+	else if (json_is_array(a) && json_is_array(b))
+		parts = diff_arrays(a, b);
+	if (parts == NULL)
+		return whole;
+	if (is_shorter(whole, parts)) {
+		json_decref(parts);
+		return whole;
+	}
+	json_decref(whole);
+	return parts;
+}
+
+json_t *
+position_patch(json_t *a, json_t *b)
+{
+	return json_equal(a, b) ? json_object() : diff(a, b);
+}
+
+/* Index of an array's element, or -1. */
+static int64_t
+index_of(const json_t *array, const char *key)
+{
+	int64_t i;
+
+	if (number_parse(key, strlen(key), INT32_MAX, &i) < 0 ||
+	    (size_t)i >= json_array_size(array))
+		return -1;
+	return i;
+}
+
+/* Put one patched member into out, a copy of what is patched; false if it does not fit. */
+static bool
+patch_member(json_t *out, const char *key, json_t *patch)
+{
+	json_t *value;
+	int64_t i;
+
+	if (json_is_object(out)) {
+		value = position_patched(json_object_get(out, key), patch);
+		return value != NULL && json_object_set_new(out, key, value) == 0;
+	}
+	i = index_of(out, key);
+	if (i < 0)
+		return false;
+	value = position_patched(json_array_get(out, (size_t)i), patch);
+	return value != NULL && json_array_set_new(out, (size_t)i, value) == 0;
+}
+
+json_t *
+position_patched(json_t *a, json_t *patch)
+{
+	json_t *whole = json_object_get(patch, "="), *out, *member;
+	const char *key;
+
+	if (!json_is_object(patch) || (whole != NULL && json_object_size(patch) != 1))
+		return NULL;
+	if (whole != NULL)
+		return json_incref(whole);
+	if (json_object_size(patch) == 0)
+		return json_incref(a);
+	if (!json_is_object(a) && !json_is_array(a))
+		return NULL;
+	out = json_copy(a);
+	json_object_foreach(patch, key, member)
+	{
+		if (!patch_member(out, key, member)) {
+			json_decref(out);
+			return NULL;
+		}
+	}
+	return out;
+}

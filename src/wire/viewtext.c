@@ -1,0 +1,569 @@
+/*
+ * Private views: what a seat's age file holds.  The layout is a contract: adit(5), "Private views".
+ *
+ * The table itself stands in the digest; here is only what this seat knows beyond it, as words for
+ * people and as a patch of the digest's position for programs.
+ */
+
+#include "wire/viewtext.h"
+
+#include <jansson.h>
+
+#include "draw/draw.h"
+#include "util/lines.h"
+#include "text/orderline.h"
+#include "wire/position.h"
+#include "text/since.h"
+#include "util/wrap.h"
+#include "util/base32.h"
+#include "util/mem.h"
+
+static const char first_line[] = "adit-view v1";
+
+/* ---- writing -------------------------------------------------------------------------------- */
+
+static void
+put_cards(
+    const char *key, const struct rules *rules, const card_id *card, unsigned n, struct buf *out)
+{
+	struct buf line = BUF_INIT;
+	char name[CARD_NAME_MAX];
+
+	for (unsigned i = 0; i < n; i++) {
+		card_name(rules, card[i], name);
+		buf_fmt(&line, "%s%s", i > 0 ? " " : "", name);
+	}
+	buf_fmt(out, "%s:", key);
+	if (n == 0)
+		buf_str(out, " -\n");
+	else
+		wrap_text(line.p, line.n, " ", "  ", DRAW_COLUMNS - strlen(key) - 1, out);
+	buf_release(&line);
+}
+
+/* Whom he would rob, if he has said so [Q-SB2-10]. */
+static void
+put_steal(const struct viewtext *v, const struct names *names, struct buf *out)
+{
+	const struct sb2_state *own = &v->view.known.own.sb2;
+	unsigned n = own->n_steal[v->view.seat];
+	struct buf line = BUF_INIT;
+
+	if (n == STEAL_DEFAULT)
+		return;
+	for (unsigned i = 0; i < n; i++)
+		buf_fmt(&line, "%s%s", i > 0 ? " " : "",
+		    names_seat(names, own->steal[v->view.seat][i]));
+	buf_str(out, "steal:");
+	if (n == 0)
+		buf_str(out, " none\n");
+	else
+		wrap_text(line.p, line.n, " ", "  ", DRAW_COLUMNS - 6, out);
+	buf_release(&line);
+}
+
+/* Role, hand, gold and what was looked at, for people. */
+static void
+put_mine(const struct viewtext *v, const struct names *names, const struct viewtext_news *news,
+    struct buf *out)
+{
+	const struct game *g = &v->view.known;
+	const struct seat *me = &g->seat[v->view.seat];
+	char name[CARD_NAME_MAX];
+
+	if (me->role != CARD_NONE) {
+		card_name(g->rules, me->role, name);
+		buf_fmt(out, "role: %s\n", name);
+	}
+	put_cards("hand", g->rules, me->hand, me->n_hand, out);
+	if (rules_have_pieces(g->rules))
+		buf_fmt(out, "gold: %u\n", (unsigned)me->gold);
+	else
+		put_cards("gold", g->rules, me->gold_card, me->n_gold, out);
+	if (g->rules->id == RULES_SABOTEUR2)
+		put_steal(v, names, out);
+	for (unsigned i = 0; i < me->n_seen; i++) {
+		unsigned c = board_find(&g->board, me->seen[i].x, me->seen[i].y);
+
+		card_name(g->rules, c == CELL_NONE ? CARD_HIDDEN : g->board.cell[c].card, name);
+		buf_fmt(out, "seen: %d,%d %s", me->seen[i].x, me->seen[i].y, name);
+		if (news->seen_n != NULL && news->seen_n[i] >= 0)
+			buf_fmt(out, " (digest %lld)", (long long)news->seen_n[i]);
+		buf_chr(out, '\n');
+	}
+}
+
+static void
+put_news(const struct viewtext *v, const struct names *names, const struct viewtext_news *news,
+    struct buf *out)
+{
+	buf_str(out, "\nsince:\n");
+	if (news->ev != NULL)
+		since_text(v->view.known.rules, names, news->ev, v->view.seat, out);
+	for (unsigned i = 0; i < VIEW_NOTES_MAX && news->notes[i] != NULL; i++)
+		since_line(news->notes[i], out);
+	buf_str(out, "\nwaiting:\n");
+	if (news->waiting != NULL && news->waiting[0] != '\0') {
+		size_t n = strlen(news->waiting);
+
+		buf_add(out, news->waiting, n < VIEW_WAITING_MAX ? n : VIEW_WAITING_MAX);
+		if (n >= VIEW_WAITING_MAX)
+			buf_str(out, "\n  ...\n");
+	}
+}
+
+static void
+put_patch(
+    const struct viewtext *v, const struct names *names, const struct view *pub, struct buf *out)
+{
+	json_t *all = position_json(pub, names, POSITION_BRIEF);
+	json_t *mine = position_json(&v->view, names, POSITION_BRIEF);
+	json_t *patch = position_patch(all, mine);
+
+	buf_str(out, "\nposition:\n");
+	position_lines(patch, DRAW_COLUMNS, out);
+	json_decref(patch);
+	json_decref(mine);
+	json_decref(all);
+}
+
+static int
+line_order(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The legal orders, sorted bytewise, each ready to be copied into a reply. */
+static void
+put_can(const struct viewtext *v, const struct names *names, const struct viewtext_news *news,
+    struct buf *out)
+{
+	struct buf all = BUF_INIT;
+	const char **line = mem_zero(news->n_legal + 1, sizeof *line);
+	size_t *at = mem_zero(news->n_legal + 1, sizeof *at);
+
+	buf_str(out, "\ncan:\n");
+	for (size_t i = 0; i < news->n_legal; i++) {
+		struct order o = news->legal[i];
+
+		at[i] = all.n;
+		orderline_sort(v->view.known.rules, &o);
+		orderline_text(v->view.known.rules, names, &o, &all);
+		buf_chr(&all, '\0');
+	}
+	for (size_t i = 0; i < news->n_legal; i++)
+		line[i] = all.p + at[i];
+	qsort(line, news->n_legal, sizeof *line, line_order);
+	for (size_t i = 0; i < news->n_legal; i++)
+		buf_fmt(out, "  %s\n", line[i]);
+	free(line);
+	free(at);
+	buf_wipe(&all);
+}
+
+void
+viewtext_text(const struct viewtext *v, const struct names *names, const struct view *pub,
+    const struct viewtext_news *news, struct buf *out)
+{
+	char prev[BASE32_HASH + 1];
+
+	base32_text(v->prev, 32, prev);
+	buf_fmt(out,
+	    "%s\ngame: %s\nn: %lld\nprev: %s\nseat: %s\nto: %s\nseq: %lld\nseq-any: %lld\n",
+	    first_line, v->game, (long long)v->n, v->n > 0 ? prev : "-", v->seat, v->to,
+	    (long long)v->seq, (long long)v->seq_any);
+	put_mine(v, names, news, out);
+	put_news(v, names, news, out);
+	if (news->open != NULL && news->open->n > 0) {
+		buf_str(out, "\nopen:\n");
+		openings_text(v->view.known.rules, news->open, out);
+	}
+	put_patch(v, names, pub, out);
+	put_can(v, names, news, out);
+	buf_chr(out, '\n');
+}
+
+void
+viewtext_comment(const char *game, int64_t n, const char *seat, struct buf *out)
+{
+	buf_fmt(out, "adit-view v1 %s/%lld/%s", game, (long long)n, seat);
+}
+
+/* ---- how large can a view become ------------------------------------------------------------ */
+
+static int
+larger_first(const void *a, const void *b)
+{
+	size_t x = *(const size_t *)a, y = *(const size_t *)b;
+
+	return (x < y) - (x > y);
+}
+
+/*
+ * The longest can: list that a hand of n cards could have here: the list of each kind alone, the n
+ * longest added up.  Only public facts go in, so the size tells nothing of the real hand.
+ */
+static size_t
+can_room(const struct view *pub, const struct names *names, uint8_t seat, struct order *legal)
+{
+	struct game g = pub->known;
+	size_t size[CARDS_MAX] = { 0 };
+	size_t sum = 0;
+	struct buf line = BUF_INIT;
+
+	for (unsigned kind = 0; kind < g.rules->n_cards; kind++) {
+		enum card_class class = (enum card_class)g.rules->card[kind].class;
+		size_t n;
+
+		if (class != CARD_PATH && class != CARD_ACTION)
+			continue;
+		g.seat[seat].hand[0] = (card_id)kind;
+		g.seat[seat].n_hand = 1;
+		n = game_legal(&g, legal, LEGAL_MAX);
+		for (size_t i = 0; i < n; i++) {
+			buf_clear(&line);
+			orderline_text(g.rules, names, &legal[i], &line);
+			size[kind] += line.n + 3;
+		}
+	}
+	buf_release(&line);
+	qsort(size, CARDS_MAX, sizeof size[0], larger_first);
+	for (unsigned i = 0; i < pub->known.seat[seat].n_hand && i < CARDS_MAX; i++)
+		sum += size[i];
+	return sum;
+}
+
+static size_t
+choose(size_t n, size_t k)
+{
+	size_t result = 1;
+
+	for (size_t i = 0; i < k; i++)
+		result = n < k ? 0 : result * (n - i) / (i + 1);
+	return result;
+}
+
+/* The n longest names that a hand can hold, added up. */
+static size_t
+longest_names(const struct rules *rules, unsigned n)
+{
+	size_t length[DECK_MAX] = { 0 };
+	unsigned cards = 0;
+	size_t sum = 0;
+	char name[CARD_NAME_MAX];
+
+	for (card_id c = 0; c < rules->n_cards; c++) {
+		if (rules->card[c].class != CARD_PATH && rules->card[c].class != CARD_ACTION)
+			continue;
+		card_name(rules, c, name);
+		for (unsigned i = 0; i < rules->card[c].copies && cards < DECK_MAX; i++)
+			length[cards++] = strlen(name);
+	}
+	qsort(length, cards, sizeof length[0], larger_first);
+	for (unsigned i = 0; i < n && i < cards; i++)
+		sum += length[i];
+	return sum;
+}
+
+/*
+ * Saboteur 2: the orders to discard two or three of n cards and two for one of `front` cards before
+ * the player.  Each choice of cards is at most one line for each, each card in so many of them.
+ */
+static size_t
+discards_room(const struct rules *rules, unsigned n, unsigned front)
+{
+	enum {
+		A_LINE = sizeof "  discard\n" - 1,
+		A_REMOVAL = sizeof " to remove break-pickaxe" - 1
+	};
+	size_t words = longest_names(rules, n) + n; /* with a blank before each */
+	size_t pairs = choose(n, 2) * A_LINE + (n > 0 ? n - 1u : 0) * words;
+	size_t triples = choose(n, 3) * A_LINE + choose(n > 0 ? n - 1u : 0, 2) * words;
+
+	return pairs + triples + front * (pairs + choose(n, 2) * A_REMOVAL);
+}
+
+/* A hand of n cards that was another's, as since: tells it. */
+static size_t
+gifts_room(const struct names *names, unsigned n)
+{
+	enum { A_GIFT = sizeof "  you get repair-pickaxe-lamp from \n    " - 1 };
+	size_t longest = 0;
+
+	for (uint8_t s = 0; s < names->n; s++) {
+		size_t w = strlen(names_seat(names, s));
+
+		longest = w > longest ? w : longest;
+	}
+	return n * (A_GIFT + longest);
+}
+
+/* What Saboteur 2 adds: discards, swapped hands, roles seen, whom to rob. */
+static size_t
+saboteur2_room(const struct view *pub, const struct names *names, unsigned hand)
+{
+	enum {
+		A_ROLE = 48,
+		A_NAME = 2 * 4 /* behind steal: and in position:, beside the name itself */
+	};
+	const struct game *g = &pub->known;
+	size_t sum = 0, room = 0;
+
+	for (uint8_t s = 0; s < g->n_seats; s++)
+		sum += strlen(names_seat(names, s));
+	room = gifts_room(names, hand) + 2 * sum + g->n_seats * (A_ROLE + A_NAME);
+	if (g->to_move != SEAT_NONE) {
+		unsigned front = (g->own.sb2.trapped & SEEN_BY(g->to_move)) != 0;
+
+		for (unsigned tools = g->seat[g->to_move].broken; tools != 0; tools &= tools - 1)
+			front++;
+		for (unsigned i = 0; i < g->own.sb2.n_thieves; i++)
+			front += g->own.sb2.thief[i] == g->to_move;
+		room += discards_room(g->rules, g->seat[g->to_move].n_hand, front);
+	}
+	return room;
+}
+
+/* The Duel: orders to discard two cards, also for one before the player, the kinds of the gold, which
+ * lies open, and the long names of goals. */
+static size_t
+duel_room(const struct view *pub)
+{
+	enum {
+		A_PAIR = sizeof "  discard\n" - 1,
+		A_REMOVAL = sizeof "  discard to remove break-pickaxe\n" - 1,
+		A_GOAL = 2 * CARD_NAME_MAX
+	};
+	const struct game *g = &pub->known;
+	size_t room = SEEN_MAX * A_GOAL;
+
+	for (unsigned s = 0; s < g->n_seats; s++) {
+		for (unsigned i = 0; i < g->seat[s].n_gold; i++) {
+			char name[CARD_NAME_MAX];
+
+			card_name(g->rules, g->seat[s].gold_card[i], name);
+			room += strlen(name) + 3; /* a blank, or a line end and two */
+		}
+	}
+	if (g->to_move != SEAT_NONE) {
+		unsigned n = g->seat[g->to_move].n_hand;
+		/* Each card is in n - 1 of the pairs. */
+		size_t words = (n > 0 ? n - 1u : 0) * (longest_names(g->rules, n) + n);
+
+		room += choose(n, 2) * A_PAIR + words;
+		for (unsigned tools = g->seat[g->to_move].broken; tools != 0; tools &= tools - 1)
+			room += choose(n, 2) * A_REMOVAL + words;
+	}
+	return room;
+}
+
+/*
+ * What The Dark Cave adds: standing orders, clan cards seen and left over, swapped hands; the
+ * orders to discard two cards; and in a walk the orders to walk, which depend on public facts alone.
+ */
+static size_t
+cave_room(const struct view *pub, const struct names *names, unsigned hand)
+{
+	enum {
+		STANDING =
+		    sizeof "\"axe\":{\"goblin\":\"keep\",\"lindworm\":\"keep\",\"rat\":\"keep\"}" +
+		    40,
+		A_CLAN_CARD = 160, /* in position:, seen and left over in since: */
+		A_PAIR = sizeof "  discard secret-information secret-information\n" - 1
+	};
+	const struct game *g = &pub->known;
+	unsigned n = g->to_move != SEAT_NONE ? g->seat[g->to_move].n_hand : 0;
+	size_t room = STANDING + (g->n_seats + (size_t)g->own.cave.n_left) * A_CLAN_CARD +
+	    gifts_room(names, hand);
+	struct buf line = BUF_INIT;
+	struct order *legal;
+	size_t n_legal;
+
+	if (g->phase == PHASE_PLAY)
+		return room + n * (n + 1u) / 2 * A_PAIR;
+	if (g->phase != PHASE_WALK)
+		return room;
+	legal = mem_new(LEGAL_MAX * sizeof *legal);
+	n_legal = game_legal(g, legal, LEGAL_MAX);
+	for (size_t i = 0; i < n_legal; i++) {
+		buf_clear(&line);
+		orderline_text(g->rules, names, &legal[i], &line);
+		room += line.n + 3;
+	}
+	buf_release(&line);
+	free(legal);
+	return room;
+}
+
+size_t
+viewtext_room(const struct view *pub, const struct names *names, unsigned n_open)
+{
+	enum {
+		FIXED = 1024,    /* header, headings, signature, seq, notes */
+		A_CARD = 3 * 24, /* its name in hand:, in position: and in a "you draw" line */
+		A_SEEN = 2 * 48,
+		A_NUGGET = 2 * 8
+	};
+	const struct game *g = &pub->known;
+	size_t room = FIXED + VIEW_WAITING_MAX + n_open * OPENING_TEXT;
+	unsigned hand = 0, seen = 0;
+
+	for (unsigned i = 0; i < g->n_seats; i++) {
+		if (g->seat[i].n_hand > hand)
+			hand = g->seat[i].n_hand;
+		if (g->seat[i].n_seen > seen)
+			seen = g->seat[i].n_seen;
+	}
+	room += hand * A_CARD + seen * A_SEEN + 10 * A_NUGGET;
+	if (g->to_move != SEAT_NONE && g->phase == PHASE_PLAY) {
+		struct order *legal = mem_new(LEGAL_MAX * sizeof *legal);
+
+		room += can_room(pub, names, g->to_move, legal);
+		free(legal);
+	}
+	if (g->rules->id == RULES_SABOTEUR2)
+		room += saboteur2_room(pub, names, hand);
+	if (g->rules->id == RULES_DUEL)
+		room += duel_room(pub);
+	if (g->rules->id == RULES_DARK_CAVE)
+		room += cave_room(pub, names, hand);
+	return (room + VIEW_UNIT - 1) / VIEW_UNIT * VIEW_UNIT;
+}
+
+/* ---- reading -------------------------------------------------------------------------------- */
+
+int
+viewtext_split(const char *s, size_t n, struct viewtext_spans *sp, struct err *err)
+{
+	size_t sig = lines_find(s, n, 0, "sig:");
+	struct lines l = { s, n, sig, 1 };
+	struct buf text = BUF_INIT;
+	const char *p;
+	size_t len;
+	int result = 0;
+
+	memset(sp, 0, sizeof *sp);
+	if (sig == n)
+		return err_set(err, ERR_SYNTAX, "the private view has no signature");
+	sp->signed_part.n = sig;
+	(void)lines_next(&l, &p, &len);
+	while (lines_next(&l, &p, &len) && len > 0)
+		buf_add(&text, p, len);
+	if (block_sig_parse(buf_cstr(&text), text.n, sp->sig) < 0)
+		result = err_set(err, ERR_SYNTAX, "the private view's signature is damaged");
+	buf_release(&text);
+	sp->since = lines_section(s, 0, sig, "since:");
+	sp->waiting = lines_section(s, 0, sig, "waiting:");
+	sp->open = lines_section(s, 0, sig, "open:");
+	sp->can = lines_section(s, 0, sig, "can:");
+	return result;
+}
+
+int
+viewtext_parse(const char *s, const struct viewtext_spans *sp, const struct digest *d,
+    struct viewtext *v, struct err *err)
+{
+	struct lines l = { s, sp->signed_part.n, 0, 1 };
+	struct span patch = lines_section(s, 0, sp->signed_part.n, "position:");
+	struct names names = { 0, { "" } };
+	json_t *all, *diff, *mine = NULL;
+	json_error_t why;
+	bool has_prev;
+	int result = -1;
+
+	memset(v, 0, sizeof *v);
+	if (lines_exact(&l, first_line, err) < 0 ||
+	    lines_copy(&l, "game", v->game, sizeof v->game, err) < 0 ||
+	    lines_number(&l, "n", 0, INT64_C(1) << 40, &v->n, err) < 0 ||
+	    lines_hash(&l, "prev", &has_prev, v->prev, err) < 0 ||
+	    lines_copy(&l, "seat", v->seat, sizeof v->seat, err) < 0 ||
+	    lines_copy(&l, "to", v->to, sizeof v->to, err) < 0 ||
+	    lines_number(&l, "seq", 1, INT64_C(1) << 40, &v->seq, err) < 0 ||
+	    lines_number(&l, "seq-any", 1, INT64_C(1) << 40, &v->seq_any, err) < 0)
+		return -1;
+	v->view.seat = names_find(&d->names, v->seat, strlen(v->seat));
+	if (v->view.seat == SEAT_NONE)
+		return err_set(err, ERR_AUTH, "the private view is for nobody at this table");
+	all = position_json(&d->pub, &d->names, POSITION_BRIEF);
+	diff = json_loadb(s + patch.at, patch.n, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &why);
+	if (diff != NULL)
+		mine = position_patched(all, diff);
+	if (mine == NULL)
+		(void)err_set(
+		    err, ERR_SYNTAX, "the private view does not fit the table of its digest");
+	else
+		result = position_parse_with(
+		    d->pub.known.rules, mine, true, &v->view.known, &names, err);
+	json_decref(mine);
+	json_decref(diff);
+	json_decref(all);
+	return result;
+}
+
+/* ---- does it say the same twice? ------------------------------------------------------------- */
+
+/* What a goal was is in the position, when it was looked at is not. */
+static bool
+same_line(const char *is, size_t is_n, const char *want, size_t want_n)
+{
+	static const char when[] = " (digest ";
+
+	if (is_n < want_n || memcmp(is, want, want_n) != 0)
+		return false;
+	return is_n == want_n ||
+	    (memcmp(want, "seen:", 5) == 0 && is_n > want_n + strlen(when) &&
+		memcmp(is + want_n, when, strlen(when)) == 0);
+}
+
+static bool
+says_mine(const char *s, const struct viewtext_spans *sp, const struct viewtext *v,
+    const struct names *names)
+{
+	enum { HEADER = 8 }; /* lines before the first of them */
+	const struct viewtext_news news = { .ev = NULL };
+	struct buf want = BUF_INIT;
+	struct lines is = { s, sp->signed_part.n, 0, 1 }, wanted;
+	const char *p, *q;
+	size_t n, m;
+	bool same = true;
+
+	put_mine(v, names, &news, &want);
+	wanted = (struct lines){ want.p, want.n, 0, 1 };
+	for (unsigned i = 0; i < HEADER; i++)
+		(void)lines_next(&is, &p, &n);
+	while (same && lines_next(&wanted, &q, &m))
+		same = lines_next(&is, &p, &n) && same_line(p, n, q, m);
+	same = same && lines_next(&is, &p, &n) && n == 0;
+	buf_wipe(&want);
+	return same;
+}
+
+static bool
+says_can(const char *s, const struct viewtext_spans *sp, const struct viewtext *v,
+    const struct names *names)
+{
+	struct order *legal = mem_new(LEGAL_MAX * sizeof *legal);
+	struct viewtext_news news = { .legal = legal };
+	struct buf want = BUF_INIT;
+	size_t title = strlen("\ncan:\n");
+	bool same;
+
+	if (v->view.known.to_move == v->view.seat)
+		news.n_legal = game_legal(&v->view.known, legal, LEGAL_MAX);
+	put_can(v, names, &news, &want);
+	same = want.n - title == sp->can.n &&
+	    memcmp(want.p + title, s + sp->can.at, sp->can.n) == 0;
+	buf_wipe(&want);
+	mem_wipe(legal, news.n_legal * sizeof *legal);
+	free(legal);
+	return same;
+}
+
+const char *
+viewtext_lie(const char *s, const struct viewtext_spans *sp, const struct viewtext *v,
+    const struct names *names)
+{
+	if (!says_mine(s, sp, v, names))
+		return "role, hand, gold or seen";
+	return says_can(s, sp, v, names) ? NULL : "can";
+}

@@ -1,0 +1,65 @@
+#ifndef ADIT_WIRE_VIEWTEXT_H
+#define ADIT_WIRE_VIEWTEXT_H
+
+#include <stdint.h>
+
+#include "wire/deal.h"
+
+/*
+ * The private view: what is inside a seat's age file (adit(5), "Private views").  Signed by the
+ * host inside the encryption, naming game, digest, seat and recipient, so that it can
+ * neither be forwarded nor repeated.  Behind the signature come line ends up to the
+ * common size.
+ */
+enum { VIEW_UNIT = 1024, VIEW_WAITING_MAX = 600, VIEW_NOTES_MAX = 12 };
+
+struct viewtext {
+	char game[BLOCK_GAME_MAX + 1];
+	int64_t n;
+	unsigned char prev[32];
+	char seat[NAME_MAX_LEN + 1];
+	char to[AGE_TEXT + 1]; /* the recipient */
+	int64_t seq, seq_any;  /* the next free seq: this turn, standing */
+	struct view view;      /* what the seat knows */
+};
+
+/* What happened as the seat may know it, and what waits; all may be empty. */
+struct viewtext_news {
+	const struct events *ev;
+	const char *waiting;               /* do: lines of its stored order, "" for none */
+	const char *notes[VIEW_NOTES_MAX]; /* sentences for this seat alone, NULL behind the last */
+	const int64_t *seen_n;             /* digest in which view.seat[].seen[i] was looked at */
+	const struct order *legal;         /* can: list (of the seat to move), else n_legal 0 */
+	size_t n_legal;
+	const struct leaf_openings *open; /* of what it shows for the first time; NULL: none */
+};
+
+/* Append everything up to the signature. */
+void viewtext_text(const struct viewtext *v, const struct names *names, const struct view *pub,
+    const struct viewtext_news *news, struct buf *out);
+
+/* An upper bound, from public facts alone, of the bytes that any seat's view after this state can
+ * need, signature included: what all views are padded to (a multiple of VIEW_UNIT).  n_open: the most
+ * openings that one of them has. */
+size_t viewtext_room(const struct view *pub, const struct names *names, unsigned n_open);
+
+struct viewtext_spans {
+	struct span signed_part, since, can, waiting, open; /* of the text that was parsed */
+	unsigned char sig[138];
+};
+
+/* Split without believing anything, then, once the signature holds, parse; pub is the digest's
+ * public view, which the patch inside completes to the seat's. */
+int viewtext_split(const char *s, size_t n, struct viewtext_spans *sp, struct err *err);
+int viewtext_parse(const char *s, const struct viewtext_spans *sp, const struct digest *d,
+    struct viewtext *v, struct err *err);
+
+/* Do the lines for people, role to seen, and the list of orders say what the position of the same view
+ * says?  NULL: they do; else the name of the line or section that does not. */
+const char *viewtext_lie(const char *s, const struct viewtext_spans *sp, const struct viewtext *v,
+    const struct names *names);
+
+/* The trusted comment: "adit-view v1 GAME/N/SEAT". */
+void viewtext_comment(const char *game, int64_t n, const char *seat, struct buf *out);
+
+#endif

@@ -1,0 +1,791 @@
+#include <criterion/criterion.h>
+
+#include "audit/audit.h"
+#include "audit/forge.h"
+#include "host/table.h"
+
+/*
+ * Each way in which a host could cheat, and who finds it out: `read` at once, or `audit`, naming the
+ * digest and the lie.  One honest game of three seats is the beginning of all: digest 0 invites, 1 to 3
+ * join, 4 to 6 confirm, 6 deals.
+ */
+enum { DEAL = 6 };
+
+static struct test_table table;
+static int64_t end_1, last; /* the digests that end round 1, and the game */
+
+static void
+play_game(void)
+{
+	table_open_audited(&table, &rules_saboteur, 3, 14, NULL);
+	table_join(&table);
+	table_confirm(&table);
+	while (table_to_move(&table) != SEAT_NONE)
+		(void)table_play(&table, 50, 77);
+	end_1 = last = -1;
+	for (int64_t n = DEAL + 1; last < 0; n++) {
+		struct buf one = BUF_INIT;
+
+		forge_take(&table.all, n, &one);
+		cr_assert_gt(one.n, 0);
+		if (end_1 < 0 && strstr(one.p, "\nreveal:\n") != NULL)
+			end_1 = n;
+		if (strstr(one.p, "\n  secret ") != NULL)
+			last = n;
+		buf_release(&one);
+	}
+}
+
+static struct buf
+honest(void)
+{
+	struct buf all = BUF_INIT;
+
+	buf_add(&all, table.all.p, table.all.n);
+	return all;
+}
+
+/* Another text of the same letters: what looks right, but is not. */
+static void
+other(const char *value, char *out)
+{
+	memcpy(out, value, strlen(value) + 1);
+	out[0] = out[0] == 'a' ? 'b' : 'a';
+}
+
+/* The audit says FAIL of this check and digest. */
+static void
+audit_finds(const char *lie, const struct buf *all, const struct secret *me, int64_t n,
+    enum audit_check check)
+{
+	struct audit a;
+	struct err err = ERR_INIT;
+	bool found = false;
+
+	cr_assert_eq(audit_run(&a, all->p, all->n, me, &err), 0, "%s: %s", lie, err.msg);
+	for (size_t i = 0; i < a.n; i++)
+		found = found ||
+		    (a.at[i].result == AUDIT_FAIL && a.at[i].n == n && a.at[i].check == check);
+	for (size_t i = 0; i < a.n && !found; i++)
+		if (a.at[i].result == AUDIT_FAIL)
+			cr_log_error("%s: only digest %d, %s: %s", lie, (int)a.at[i].n,
+			    audit_check_name(a.at[i].check), a.at[i].detail);
+	cr_expect(found, "%s: the audit does not find it in digest %d", lie, (int)n);
+	cr_expect_eq(a.worst, AUDIT_FAIL, "%s", lie);
+	audit_release(&a);
+}
+
+/* Who reads digest n is told, with the words `says`. */
+static void
+read_finds(
+    const char *lie, const struct buf *all, const struct secret *me, int64_t n, const char *says)
+{
+	struct buf text = BUF_INIT;
+	struct player_read r;
+	struct err err = ERR_INIT;
+
+	forge_take(all, DEAL, &text);
+	if (n != DEAL) {
+		buf_clear(&text);
+		forge_take(all, DEAL, &text);
+		if (n < DEAL)
+			buf_clear(&text);
+		forge_take(all, n, &text);
+	}
+	cr_expect_eq(
+	    player_read(&r, text.p, text.n, NULL, me, &err), -1, "%s: read does not find it", lie);
+	cr_expect_eq(err.code, ERR_AUTH, "%s: %s", lie, err.msg);
+	cr_expect_not_null(strstr(err.msg, says), "%s: %s", lie, err.msg);
+	buf_release(&text);
+}
+
+/* ---- what is public --------------------------------------------------------------------------- */
+
+static void
+changed_seed(void)
+{
+	struct buf all = honest();
+	char v[200], w[200];
+
+	forge_value(&all, last, "\nreveal:\n", "  secret ", v);
+	other(v, w);
+	forge_public(&all, table.host, last, NULL, v, w);
+	audit_finds("changed seed", &all, NULL, last, AUDIT_SECRET);
+	buf_release(&all);
+}
+
+static void
+changed_card_list(void)
+{
+	struct buf all = honest();
+
+	forge_public(&all, table.host, 0, NULL, "  card: map 6\n", "  card: map 5\n");
+	audit_finds("card list changed", &all, NULL, 0, AUDIT_REPLAY);
+	buf_release(&all);
+}
+
+static void
+leaves_in_another_order(void)
+{
+	struct buf all = honest();
+	char a[200], b[200], from[512], to[512];
+
+	forge_value(&all, DEAL, "\nleaves:\n", "  1 deck 30 ", a);
+	forge_value(&all, DEAL, "\nleaves:\n", "  1 deck 31 ", b);
+	(void)snprintf(from, sizeof from, "deck 30 %s\n  1 deck 31 %s\n", a, b);
+	(void)snprintf(to, sizeof to, "deck 30 %s\n  1 deck 31 %s\n", b, a);
+	forge_public(&all, table.host, DEAL, NULL, from, to);
+	audit_finds("wrong leaf order", &all, NULL, DEAL, AUDIT_LEAVES);
+	buf_release(&all);
+}
+
+static void
+another_key_than_committed_to(void)
+{
+	struct buf all = honest();
+	char v[200], w[200];
+
+	forge_value(&all, end_1, "\nreveal:\n", "  key 257 ", v);
+	other(v, w);
+	forge_public(&all, table.host, end_1, NULL, v, w);
+	audit_finds("another key than committed to", &all, NULL, end_1, AUDIT_KEYS);
+	audit_finds("another key: it is not from the secret", &all, NULL, last, AUDIT_SECRET);
+	buf_release(&all);
+}
+
+static void
+a_key_that_does_not_come_from_the_seed(void)
+{
+	struct buf all = honest();
+	char v[200], w[200], c[200];
+	unsigned char key[SUBKEY_BYTES];
+	struct hash h;
+
+	forge_value(&all, last, "\nreveal:\n", "  key 769 ", v);
+	memset(key, 7, sizeof key);
+	memcpy(h.b, key, sizeof h.b);
+	hash_text(&h, w);
+	forge_public(&all, table.host, last, NULL, v, w);
+	forge_value(&all, DEAL, "\nkeys:\n", "  769 ", c);
+	h = derive_key_commit("k7q2m4xw", 769, key);
+	hash_text(&h, w);
+	forge_public(&all, table.host, DEAL, NULL, c, w);
+	audit_finds("key not from the seed", &all, NULL, last, AUDIT_SECRET);
+	buf_release(&all);
+}
+
+static void
+back_dated(void)
+{
+	struct buf all = honest();
+	char v[200];
+
+	forge_value(&all, 9, "", "\ntime: ", v);
+	forge_public(&all, table.host, 9, NULL, v, "2025-01-01T00:00:00Z");
+	audit_finds("back-dated", &all, NULL, 9, AUDIT_TIME);
+	buf_release(&all);
+}
+
+static void
+another_deadline(void)
+{
+	struct buf all = honest();
+	char v[200];
+
+	forge_value(&all, 9, "", "\ndue: ", v);
+	forge_public(&all, table.host, 9, NULL, v, "2026-01-01T00:10:00Z");
+	audit_finds("another deadline than the limit", &all, NULL, 9, AUDIT_REPLAY);
+	buf_release(&all);
+}
+
+static void
+wrong_effect(void)
+{
+	struct buf all = honest();
+
+	forge_public(&all, table.host, 9, "\nevents:\n", "  drew ", "  skipped ");
+	audit_finds("wrong effect of an order", &all, NULL, 9, AUDIT_REPLAY);
+	buf_release(&all);
+}
+
+static void
+changed_order(void)
+{
+	struct buf all = honest();
+	char v[200], w[200], after[32];
+
+	(void)snprintf(after, sizeof after, "\n  order %d\n", DEAL + 2);
+	forge_value(&all, end_1, after, "  nonce: ", v);
+	other(v, w);
+	forge_public(&all, table.host, end_1, NULL, v, w);
+	audit_finds("changed order", &all, NULL, DEAL + 2, AUDIT_ORDER);
+	buf_release(&all);
+}
+
+/* The host signs an order itself, and names it in the digest. */
+static void
+invented_order(void)
+{
+	struct buf all = honest(), one = BUF_INIT, canonical = BUF_INIT, text = BUF_INIT;
+	struct hash h;
+	struct block b;
+	struct err err = ERR_INIT;
+	char v[200], w[200];
+	size_t at;
+
+	forge_take(&all, end_1, &one);
+	at = (size_t)(strstr(one.p, "\n  order 8\n") - one.p);
+	cr_assert_eq(block_next(one.p, one.n, &at, &b, &err), 1, "%s", err.msg);
+	reveal_order_text(8, &b, &text);
+	b.nonce[0] ^= 1;
+	cr_assert_eq(order_sign(&b, table.host, &err), 0, "%s", err.msg);
+	reveal_order_text(8, &b, &canonical);
+	forge_public(&all, table.host, end_1, NULL, text.p, canonical.p);
+	buf_clear(&canonical);
+	cr_assert_eq(host_order_hash(&b, &canonical, &h, &err), 0, "%s", err.msg);
+	hash_text(&h, w);
+	forge_value(&all, 8, "", "\norder: ", v);
+	forge_public(&all, table.host, 8, NULL, v, w);
+	audit_finds("invented order", &all, NULL, 8, AUDIT_ORDER);
+	buf_release(&one);
+	buf_release(&canonical);
+	buf_release(&text);
+	buf_release(&all);
+}
+
+static void
+an_order_that_is_never_revealed(void)
+{
+	struct buf all = honest(), one = BUF_INIT, text = BUF_INIT;
+	struct block b;
+	struct err err = ERR_INIT;
+	size_t at;
+
+	forge_take(&all, end_1, &one);
+	at = (size_t)(strstr(one.p, "\n  order 8\n") - one.p);
+	cr_assert_eq(block_next(one.p, one.n, &at, &b, &err), 1, "%s", err.msg);
+	reveal_order_text(8, &b, &text);
+	forge_public(&all, table.host, end_1, NULL, text.p, "");
+	audit_finds("an order kept back", &all, NULL, 8, AUDIT_REPLAY);
+	buf_release(&one);
+	buf_release(&text);
+	buf_release(&all);
+}
+
+static void
+two_seats_with_one_commitment(void)
+{
+	struct buf all = honest();
+	char a[200], b[200];
+
+	forge_value(&all, 3, "  seat: p1", "  commit: ", a);
+	forge_value(&all, 3, "  seat: p2", "  commit: ", b);
+	forge_public(&all, table.host, 3, "  seat: p2", b, a);
+	read_finds("one commitment twice", &all, table.key[2], 3,
+	    "digest 3: one commitment for two seats");
+	audit_finds("one commitment twice", &all, NULL, 3, AUDIT_SHARES);
+	buf_release(&all);
+}
+
+static void
+another_commitment_than_mine(void)
+{
+	struct buf all = honest();
+	char a[200], b[200];
+
+	forge_value(&all, 3, "  seat: p1", "  commit: ", a);
+	other(a, b);
+	forge_public(&all, table.host, 3, NULL, a, b);
+	read_finds("my commitment replaced", &all, table.key[0], 3,
+	    "digest 3: another commitment than yours");
+	audit_finds("a commitment replaced", &all, NULL, 3, AUDIT_REPLAY);
+	buf_release(&all);
+}
+
+static void
+another_share_than_revealed(void)
+{
+	struct buf all = honest();
+	char a[200], b[200];
+
+	forge_value(&all, DEAL, "  seat: p1", "  reveal: ", a);
+	other(a, b);
+	forge_public(&all, table.host, DEAL, NULL, a, b);
+	read_finds(
+	    "a share replaced", &all, table.key[1], DEAL, "digest 6: what is revealed is not");
+	audit_finds("a share replaced", &all, NULL, DEAL, AUDIT_SHARES);
+	buf_release(&all);
+}
+
+static void
+two_histories(void)
+{
+	struct buf all = honest(), both = BUF_INIT;
+	struct err err = ERR_INIT;
+	char v[200];
+	int64_t n = -1;
+
+	cr_expect_eq(
+	    audit_compare(all.p, all.n, table.all.p, table.all.n, &n, &err), 0, "%s", err.msg);
+	forge_value(&all, 9, "", "\ntime: ", v);
+	forge_public(&all, table.host, 9, NULL, v, "2026-01-01T05:00:00Z");
+	cr_expect_eq(
+	    audit_compare(all.p, all.n, table.all.p, table.all.n, &n, &err), 1, "%s", err.msg);
+	cr_expect_eq(n, 9);
+	buf_add(&both, all.p, all.n);
+	buf_add(&both, table.all.p, table.all.n);
+	audit_finds("two histories", &both, NULL, 9, AUDIT_CHAIN);
+	buf_clear(&both);
+	for (int64_t i = 0; i <= last; i++)
+		forge_take(i < 10 ? &all : &table.all, i, &both);
+	audit_finds("a history that goes on from another", &both, NULL, 10, AUDIT_CHAIN);
+	buf_release(&both);
+	buf_release(&all);
+}
+
+/* ---- what one player is shown ----------------------------------------------------------------- */
+
+/* A kind that is not `kind`, and not in the text. */
+static const char *
+absent(const struct buf *text, const char *kind)
+{
+	static const char *const kinds[] = { "ns", "ew", "map", "rockfall", "nesw", "break-cart" };
+
+	for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+		if (strcmp(kinds[i], kind) != 0 && strstr(text->p, kinds[i]) == NULL)
+			return kinds[i];
+	cr_assert_fail("a hand of everything");
+	return "";
+}
+
+static struct buf
+view_of(const struct secret *key, int64_t n)
+{
+	struct buf one = BUF_INIT, plain = BUF_INIT;
+	struct player_read r;
+	struct err err = ERR_INIT;
+
+	forge_take(&table.all, n, &one);
+	cr_assert_eq(player_read(&r, one.p, one.n, NULL, key, &err), 0, "%s", err.msg);
+	buf_add(&plain, r.plain.p, r.plain.n);
+	player_read_release(&r);
+	buf_release(&one);
+	return plain;
+}
+
+/* The kind of the first deck card that a view opens. */
+static void
+first_opened(const struct buf *view, char *line, char *kind)
+{
+	const char *p = strstr(view->p, "\nopen:\n");
+
+	cr_assert_not_null(p);
+	p = strstr(p, " deck ");
+	cr_assert_not_null(p);
+	(void)snprintf(line, 100, "%.*s", (int)strcspn(p, "\n"), p);
+	(void)snprintf(kind, 50, "%s", strrchr(line, ' ') + 1);
+}
+
+static void
+swapped_card(void)
+{
+	struct buf all = honest(), view = view_of(table.key[0], DEAL);
+	char line[100], kind[50], to[150];
+
+	first_opened(&view, line, kind);
+	(void)snprintf(
+	    to, sizeof to, "%.*s%s", (int)(strlen(line) - strlen(kind)), line, absent(&view, kind));
+	forge_view(&all, table.host, table.key[0], DEAL, "\nopen:\n", line, to);
+	read_finds("a card swapped", &all, table.key[0], DEAL,
+	    "digest 6: this is not what it committed to");
+	audit_finds("a card swapped", &all, table.key[0], DEAL, AUDIT_VIEW);
+	buf_release(&view);
+	buf_release(&all);
+}
+
+static void
+another_hand_than_opened(void)
+{
+	struct buf all = honest(), view = view_of(table.key[0], DEAL);
+	char line[100], kind[50], from[80], to[80];
+
+	first_opened(&view, line, kind);
+	(void)snprintf(from, sizeof from, "\"%s\"", kind);
+	(void)snprintf(to, sizeof to, "\"%s\"", absent(&view, kind));
+	forge_view(&all, table.host, table.key[0], DEAL, "\nposition:\n", from, to);
+	read_finds("another hand", &all, table.key[0], DEAL,
+	    "digest 6: the private view shows something else");
+	audit_finds("another hand", &all, table.key[0], DEAL, AUDIT_VIEW);
+	buf_release(&view);
+	buf_release(&all);
+}
+
+static void
+wrong_role(void)
+{
+	struct buf all = honest(), view = view_of(table.key[0], DEAL);
+	bool is_miner = strstr(view.p, "\"miner\"") != NULL;
+
+	forge_view(&all, table.host, table.key[0], DEAL, "\nposition:\n",
+	    is_miner ? "\"miner\"" : "\"saboteur\"", is_miner ? "\"saboteur\"" : "\"miner\"");
+	read_finds("wrong role", &all, table.key[0], DEAL,
+	    "digest 6: the private view shows something else");
+	audit_finds("wrong role", &all, table.key[0], DEAL, AUDIT_VIEW);
+	buf_release(&view);
+	buf_release(&all);
+}
+
+/* What people read in a view is what programs read in it. */
+static void
+another_line_for_people(void)
+{
+	struct buf all = honest(), view = view_of(table.key[0], DEAL);
+	bool is_miner = strstr(view.p, "\nrole: miner\n") != NULL;
+
+	forge_view(&all, table.host, table.key[0], DEAL, NULL,
+	    is_miner ? "\nrole: miner\n" : "\nrole: saboteur\n",
+	    is_miner ? "\nrole: saboteur\n" : "\nrole: miner\n");
+	read_finds("another role line", &all, table.key[0], DEAL,
+	    "digest 6: the private view says something else behind role");
+	audit_finds("another role line", &all, table.key[0], DEAL, AUDIT_VIEW);
+	buf_release(&view);
+	buf_release(&all);
+}
+
+static void
+an_order_not_offered(void)
+{
+	for (unsigned i = 0; i < table.names.n; i++) {
+		struct buf all = honest(), view = view_of(table.key[i], DEAL);
+		const char *p = strstr(view.p, "\ncan:\n  ");
+		char from[200];
+
+		if (p != NULL) {
+			p += strlen("\ncan:\n");
+			(void)snprintf(from, sizeof from, "%.*s\n", (int)strcspn(p, "\n"), p);
+			forge_view(&all, table.host, table.key[i], DEAL, "\ncan:\n", from, "");
+			read_finds("an order not offered", &all, table.key[i], DEAL,
+			    "digest 6: the private view says something else behind can");
+			audit_finds("an order not offered", &all, table.key[i], DEAL, AUDIT_VIEW);
+		}
+		buf_release(&view);
+		buf_release(&all);
+	}
+}
+
+static void
+an_opening_left_out(void)
+{
+	struct buf all = honest(), view = view_of(table.key[0], DEAL);
+	const char *p = strstr(view.p, "\nopen:\n") + 7,
+		   *end = strchr(strchr(p, '\n') + 1, '\n') + 1;
+	char from[200];
+
+	(void)snprintf(from, sizeof from, "%.*s", (int)(end - p), p);
+	forge_view(&all, table.host, table.key[0], DEAL, "\nopen:\n", from, "");
+	read_finds("an opening left out", &all, table.key[0], DEAL, "digest 6: ");
+	audit_finds("an opening left out", &all, table.key[0], DEAL, AUDIT_VIEW);
+	buf_release(&view);
+	buf_release(&all);
+}
+
+/* The first digest in which somebody looks at a goal; *seat: who. */
+static int64_t
+first_peek(unsigned *seat)
+{
+	for (int64_t n = DEAL + 1; n <= last; n++) {
+		struct buf one = BUF_INIT;
+		const char *p;
+		bool found;
+
+		forge_take(&table.all, n, &one);
+		p = strstr(one.p, "\n  saw-goal p");
+		found = p != NULL;
+		if (found)
+			*seat = (unsigned)(p[13] - '1');
+		buf_release(&one);
+		if (found)
+			return n;
+	}
+	cr_assert_fail("nobody looks at a goal in this game");
+	return -1;
+}
+
+static void
+false_peek(void)
+{
+	struct buf all = honest(), view;
+	unsigned seat = 0;
+	int64_t n = first_peek(&seat);
+	const struct secret *key = table.key[seat];
+	char from[64], round[32];
+	const char *p, *kind;
+	const char *lie;
+
+	view = view_of(key, n);
+	p = strstr(view.p, " goals ");
+	cr_assert_not_null(p);
+	kind = strchr(p + 7, ' ') + 1;
+	(void)snprintf(from, sizeof from, "%.*s", (int)strcspn(kind, "\n"), kind);
+	lie = strcmp(from, "goal-gold") == 0 ? "goal-stone-ne" : "goal-gold";
+	(void)snprintf(round, sizeof round, " goals %c ", p[7]);
+	forge_view(&all, table.host, key, n, round, from, lie);
+	audit_finds("false peek, opened", &all, key, n, AUDIT_VIEW);
+	buf_release(&all);
+
+	all = honest();
+	forge_view(&all, table.host, key, n, "\nposition:\n", from, lie);
+	audit_finds("false peek, shown", &all, key, n, AUDIT_VIEW);
+	buf_release(&all);
+
+	/* The truth about another goal: index and card, but not its place. */
+	all = honest();
+	(void)snprintf(from, sizeof from, " goals %c ", p[7]);
+	(void)snprintf(round, sizeof round, " goals %c ", p[7] == '0' ? '1' : '0');
+	forge_view(&all, table.host, key, n, "\nopen:\n", from, round);
+	audit_finds("another goal", &all, key, n, AUDIT_VIEW);
+	buf_release(&view);
+	buf_release(&all);
+}
+
+/* Swap what stands behind "for p1:" and "for p2:" in the digest, and perhaps also their hashes. */
+static void
+a_view_for_another_seat(void)
+{
+	struct buf all = honest(), one = BUF_INIT;
+	char a[200], b[200], from[512], to[512];
+	char *p1, *p2;
+
+	for (unsigned i = 0; i < 2; i++) {
+		buf_clear(&one);
+		forge_take(&all, DEAL + 1, &one);
+		p1 = strstr(one.p, "\nfor p1:");
+		p2 = strstr(one.p, "\nfor p2:");
+		cr_assert(p1 != NULL && p2 != NULL);
+		p1[6] = '2';
+		p2[6] = '1';
+		read_finds(i == 0 ? "swapped views" : "swapped views and hashes", &one,
+		    table.key[0], 0,
+		    i == 0 ? "is not the one digest 7 names" :
+			     "digest 7 is not signed for it and seat p2");
+		if (i == 0) {
+			forge_value(&all, DEAL + 1, "\nview: p1\n", "  ", a);
+			forge_value(&all, DEAL + 1, "\nview: p2\n", "  ", b);
+			(void)snprintf(from, sizeof from, "view: p1\n  %s\nview: p2\n  %s\n", a, b);
+			(void)snprintf(to, sizeof to, "view: p1\n  %s\nview: p2\n  %s\n", b, a);
+			forge_public(&all, table.host, DEAL + 1, NULL, from, to);
+		}
+	}
+	buf_release(&one);
+	buf_release(&all);
+}
+
+static void
+an_old_view_again(void)
+{
+	struct buf all = honest(), old = BUF_INIT, new = BUF_INIT, mixed = BUF_INIT;
+	char a[200], b[200];
+	const char *from, *to, *next;
+
+	forge_value(&all, DEAL + 1, "\nview: p1\n", "  ", a);
+	forge_value(&all, DEAL + 2, "\nview: p1\n", "  ", b);
+	forge_public(&all, table.host, DEAL + 2, NULL, b, a);
+	forge_take(&all, DEAL + 1, &old);
+	forge_take(&all, DEAL + 2, &new);
+	from = strstr(old.p, "\nfor p1:");
+	next = strstr(old.p, "\nfor p2:");
+	to = strstr(new.p, "\nfor p1:");
+	buf_add(&mixed, new.p, (size_t)(to - new.p));
+	buf_add(&mixed, from, (size_t)(next - from));
+	buf_str(&mixed, strstr(new.p, "\nfor p2:"));
+	read_finds("an old view again", &mixed, table.key[0], 0,
+	    "digest 8 is not signed for it and seat p1");
+	buf_release(&mixed);
+	buf_release(&old);
+	buf_release(&new);
+	buf_release(&all);
+}
+
+/* What `read` keeps as a proof convinces whoever has nothing else. */
+static void
+proof_for_others(void)
+{
+	struct buf all = honest(), view = view_of(table.key[0], DEAL), proof = BUF_INIT,
+		   text = BUF_INIT;
+	struct player_pins pins = { .proof = &proof };
+	struct player_read r;
+	struct err err = ERR_INIT;
+	char line[100], kind[50], to[150];
+
+	first_opened(&view, line, kind);
+	(void)snprintf(
+	    to, sizeof to, "%.*s%s", (int)(strlen(line) - strlen(kind)), line, absent(&view, kind));
+	forge_view(&all, table.host, table.key[0], DEAL, "\nopen:\n", line, to);
+	forge_take(&all, DEAL, &text);
+	cr_expect_eq(player_read(&r, text.p, text.n, &pins, table.key[0], &err), -1);
+	cr_assert_gt(proof.n, 0);
+	audit_finds("a proof", &proof, NULL, DEAL, AUDIT_VIEW);
+	/* Made up: the host has not signed such a view. */
+	proof.p[strstr(proof.p, "adit-view v1\n") - proof.p + 20] ^= 1;
+	{
+		struct audit a;
+
+		cr_assert_eq(audit_run(&a, proof.p, proof.n, NULL, &err), 0, "%s", err.msg);
+		cr_expect_neq(a.worst, AUDIT_FAIL, "a made-up proof accuses nobody");
+		audit_release(&a);
+	}
+	buf_release(&text);
+	buf_release(&proof);
+	buf_release(&view);
+	buf_release(&all);
+}
+
+/* ---- a host that works on its own game file --------------------------------------------------- */
+
+/* Change the state in the game file. */
+static void
+tamper(struct test_table *t, void (*change)(struct host_state *hs))
+{
+	struct host_state *hs = malloc(sizeof *hs);
+	struct buf state = BUF_INIT;
+	struct err err = ERR_INIT;
+	int64_t n;
+
+	cr_assert_not_null(hs);
+	cr_assert_eq(store_begin(t->st, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_get_state(t->st, &n, &state, &err), 0, "%s", err.msg);
+	cr_assert_eq(state_unpack(hs, &rules_saboteur, state.p, state.n, &err), 0, "%s", err.msg);
+	change(hs);
+	buf_clear(&state);
+	state_pack(hs, &state);
+	cr_assert_eq(store_put_state(t->st, n, state.p, state.n, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_commit(t->st, &err), 0, "%s", err.msg);
+	buf_release(&state);
+	free(hs);
+}
+
+/* The next card is one from further down. */
+static void
+stack_deck(struct host_state *hs)
+{
+	struct game *g = &hs->g;
+	unsigned other = g->deck_top;
+	card_id top = g->deck[g->deck_top];
+
+	while (g->deck[other] == top)
+		other++;
+	g->deck[g->deck_top] = g->deck[other];
+	g->deck[other] = top;
+}
+
+static void
+stacked_deck(void)
+{
+	struct test_table t;
+	struct buf line = BUF_INIT;
+	struct host_result r;
+	struct player_read read;
+	struct err err = ERR_INIT;
+	struct block b;
+	unsigned me;
+
+	table_open_audited(&t, &rules_saboteur, 3, 3, NULL);
+	table_join(&t);
+	table_confirm(&t);
+	me = table_to_move(&t);
+	tamper(&t, stack_deck);
+	table_legal(&t, 0, &line);
+	table_sign(&t, me, line.p, 0, 0, &b);
+	cr_assert_eq(table_apply(&t, &b, &r, &err), 0, "%s", err.msg);
+	cr_expect_eq(
+	    player_read(&read, t.all.p, t.all.n, NULL, t.key[me], &err), -1, "a stacked deck");
+	cr_expect_eq(err.code, ERR_AUTH, "%s", err.msg);
+	cr_expect_not_null(
+	    strstr(err.msg, "digest 7: this is not what it committed to"), "%s", err.msg);
+	buf_release(&line);
+	host_result_release(&r);
+	table_close(&t);
+}
+
+/* All in one process: the game they lie about takes longer to play than they to be found. */
+Test(cheat, every_lie_is_found, .timeout = 600)
+{
+	static void (*const lie[])(void) = {
+		changed_seed,
+		changed_card_list,
+		leaves_in_another_order,
+		another_key_than_committed_to,
+		a_key_that_does_not_come_from_the_seed,
+		back_dated,
+		another_deadline,
+		wrong_effect,
+		changed_order,
+		invented_order,
+		an_order_that_is_never_revealed,
+		two_seats_with_one_commitment,
+		another_commitment_than_mine,
+		another_share_than_revealed,
+		two_histories,
+		swapped_card,
+		another_hand_than_opened,
+		wrong_role,
+		another_line_for_people,
+		an_order_not_offered,
+		an_opening_left_out,
+		false_peek,
+		a_view_for_another_seat,
+		an_old_view_again,
+		proof_for_others,
+		stacked_deck,
+	};
+
+	play_game();
+	for (size_t i = 0; i < sizeof lie / sizeof lie[0]; i++)
+		lie[i]();
+	table_close(&table);
+}
+
+/* What is found in the middle of a round, when no key is revealed yet. */
+Test(cheat, found_before_the_round_is_over, .timeout = 600)
+{
+	struct test_table t;
+	struct host_result r;
+	struct err err = ERR_INIT;
+	static const struct {
+		const char *name;
+		int64_t n; /* 0: the digest that takes back */
+		const char *after, *from, *to;
+		enum audit_check check;
+	} row[] = {
+		{ "no shuffle", 0, "\nhost:\n", "  shuffle: 1\n", "", AUDIT_REPLAY },
+		{ "an epoch left out", 0, "\nhost:\n", "  shuffle: 1\n", "  shuffle: 2\n",
+		    AUDIT_REPLAY },
+		{ "no new leaves", 0, NULL, "\nleaves:\n", "\nleaf:\n", AUDIT_LEAVES },
+		{ "no new keys", 0, NULL, "\nkeys:\n", "\nkey:\n", AUDIT_KEYS },
+		{ "a join that is not shown", 2, NULL, "\nreveal:\n", "\nsecret:\n", AUDIT_ORDER },
+		{ "no leaves at the deal", DEAL, NULL, "\nleaves:\n", "\nleaf:\n", AUDIT_LEAVES },
+		{ "trusted all of a sudden", DEAL + 1, NULL, "\ndealing: audited\nattempt: 1\n",
+		    "\ndealing: trusted\n", AUDIT_REPLAY },
+	};
+	int64_t undo;
+
+	table_open_audited(&t, &rules_saboteur, 3, 19, NULL);
+	table_join(&t);
+	table_confirm(&t);
+	(void)table_play(&t, 6, 5);
+	cr_assert_eq(host_undo(t.st, t.host, DEAL + 3, "the wrong mail", t.now + 60, -1, &r, &err),
+	    0, "%s", err.msg);
+	undo = r.n;
+	buf_add(&t.all, r.digest.p, r.digest.n);
+	host_result_release(&r);
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct buf all = BUF_INIT;
+		int64_t n = row[i].n == 0 ? undo : row[i].n;
+
+		buf_add(&all, t.all.p, t.all.n);
+		forge_public(&all, t.host, n, row[i].after, row[i].from, row[i].to);
+		audit_finds(row[i].name, &all, NULL, n, row[i].check);
+		buf_release(&all);
+	}
+	table_close(&t);
+}

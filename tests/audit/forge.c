@@ -1,0 +1,198 @@
+#include "audit/forge.h"
+
+#include <criterion/criterion.h>
+
+#include "host/table.h"
+#include "seal/age.h"
+
+/* One digest while it is forged. */
+struct forged {
+	struct buf body;             /* the signed part */
+	struct buf armor[SEATS_MAX]; /* by seat; empty: none */
+	struct digest d;
+};
+
+static void
+replace(struct buf *text, const char *after, const char *from, const char *to)
+{
+	struct buf out = BUF_INIT;
+	const char *begin = text->p, *at;
+
+	if (after != NULL) {
+		begin = strstr(begin, after);
+		cr_assert_not_null(begin, "no \"%s\" to forge behind", after);
+	}
+	at = strstr(begin, from);
+	cr_assert_not_null(at, "no \"%s\" to forge", from);
+	buf_add(&out, text->p, (size_t)(at - text->p));
+	buf_str(&out, to);
+	buf_str(&out, at + strlen(from));
+	buf_release(text);
+	*text = out;
+}
+
+static void
+open_forged(const struct buf *all, const struct digest_text *t, struct forged *f)
+{
+	struct err err = ERR_INIT;
+
+	memset(f, 0, sizeof *f);
+	cr_assert_eq(digest_parse(all->p, t, &f->d, &err), 0, "%s", err.msg);
+	buf_add(&f->body, all->p + t->signed_part.at, t->signed_part.n);
+	for (unsigned i = 0; i < f->d.names.n; i++)
+		buf_add(&f->armor[i], all->p + t->sealed[i].at, t->sealed[i].n);
+}
+
+static void
+sign(const struct secret *host, const char *p, size_t n, const char *comment, struct buf *out)
+{
+	struct buf sig64 = BUF_INIT;
+	struct minisig sig;
+
+	minisign_sign(host, p, n, comment, &sig);
+	seal_base64(sig.b, sizeof sig.b, &sig64);
+	digest_sig_text(sig64.p, out);
+	buf_release(&sig64);
+}
+
+/* Sign it and append it; *head becomes its hash. */
+static void
+close_forged(struct forged *f, const struct secret *host, struct hash *head, struct buf *out)
+{
+	struct buf comment = BUF_INIT;
+
+	digest_comment(f->d.game, f->d.n, &comment);
+	*head = digest_hash(f->body.p, f->body.n);
+	buf_add(out, f->body.p, f->body.n);
+	sign(host, f->body.p, f->body.n, comment.p, out);
+	digest_head_text(head->b, out);
+	for (unsigned i = 0; i < f->d.names.n; i++) {
+		if (f->armor[i].n > 0)
+			digest_for_text(f->d.names.seat[i], f->armor[i].p, f->armor[i].n, out);
+		buf_release(&f->armor[i]);
+	}
+	buf_release(&f->body);
+	buf_release(&comment);
+}
+
+struct lie {
+	const struct secret *host, *key;
+	int64_t n;
+	const char *after, *from, *to;
+};
+
+static void
+lie_in_view(struct forged *f, const struct lie *lie)
+{
+	struct buf file = BUF_INIT, plain = BUF_INIT, comment = BUF_INIT;
+	struct err err = ERR_INIT;
+	unsigned seat = 0;
+	char old[HASH_TEXT + 1], new[HASH_TEXT + 1];
+	struct hash h;
+	char *sig;
+
+	for (; seat < f->d.names.n; seat++) {
+		buf_clear(&file);
+		cr_assert_eq(
+		    age_dearmor(f->armor[seat].p, f->armor[seat].n, &file, &err), 0, "%s", err.msg);
+		if (age_decrypt(lie->key, file.p, file.n, DIGEST_MAX, &plain, &err) == 0)
+			break;
+	}
+	cr_assert_lt(seat, f->d.names.n, "no view for this key");
+	h = view_hash(file.p, file.n);
+	hash_text(&h, old);
+	replace(&plain, lie->after, lie->from, lie->to);
+	sig = strstr(plain.p, "\nsig:\n");
+	cr_assert_not_null(sig);
+	plain.n = (size_t)(sig + 1 - plain.p);
+	viewtext_comment(f->d.game, f->d.n, f->d.names.seat[seat], &comment);
+	sign(lie->host, plain.p, plain.n, comment.p, &plain);
+	buf_clear(&file);
+	cr_assert_eq(
+	    age_encrypt(lie->key->card.box_pk, NULL, plain.p, plain.n, false, &file, &err), 0);
+	h = view_hash(file.p, file.n);
+	hash_text(&h, new);
+	replace(&f->body, NULL, old, new);
+	buf_clear(&f->armor[seat]);
+	age_armor((const unsigned char *)file.p, file.n, &f->armor[seat]);
+	buf_release(&file);
+	buf_release(&plain);
+	buf_release(&comment);
+}
+
+static void
+forge(struct buf *all, const struct lie *lie)
+{
+	struct buf out = BUF_INIT;
+	struct digest_text t;
+	struct err err = ERR_INIT;
+	struct hash head;
+	size_t at = 0;
+
+	while (digest_next(all->p, all->n, &at, &t, &err) == 1) {
+		struct forged *f = malloc(sizeof *f);
+		char was[HASH_TEXT + 1], is[HASH_TEXT + 1];
+
+		cr_assert_not_null(f);
+		open_forged(all, &t, f);
+		if (f->d.n > lie->n) {
+			hash_text((const struct hash *)f->d.prev, was);
+			hash_text(&head, is);
+			replace(&f->body, "\nprev: ", was, is);
+		}
+		if (f->d.n == lie->n && lie->key != NULL)
+			lie_in_view(f, lie);
+		else if (f->d.n == lie->n)
+			replace(&f->body, lie->after, lie->from, lie->to);
+		close_forged(f, lie->host, &head, &out);
+		free(f);
+	}
+	buf_release(all);
+	*all = out;
+}
+
+void
+forge_public(struct buf *all, const struct secret *host, int64_t n, const char *after,
+    const char *from, const char *to)
+{
+	forge(all, &(struct lie){ host, NULL, n, after, from, to });
+}
+
+void
+forge_view(struct buf *all, const struct secret *host, const struct secret *key, int64_t n,
+    const char *after, const char *from, const char *to)
+{
+	forge(all, &(struct lie){ host, key, n, after, from, to });
+}
+
+void
+forge_take(const struct buf *all, int64_t n, struct buf *out)
+{
+	struct digest_text t;
+	struct err err = ERR_INIT;
+	size_t at = 0;
+
+	for (int64_t i = 0; digest_next(all->p, all->n, &at, &t, &err) == 1; i++)
+		if (i == n)
+			buf_add(out, all->p + t.whole.at, t.whole.n);
+}
+
+void
+forge_value(const struct buf *all, int64_t n, const char *after, const char *key, char *out)
+{
+	struct buf one = BUF_INIT;
+	const char *p;
+	size_t len;
+
+	forge_take(all, n, &one);
+	p = strstr(buf_cstr(&one), after);
+	cr_assert_not_null(p, "no \"%s\" in digest %d", after, (int)n);
+	p = strstr(p, key);
+	cr_assert_not_null(p, "no \"%s\" in digest %d", key, (int)n);
+	p += strlen(key);
+	len = strcspn(p, "\n");
+	cr_assert_lt(len, 200);
+	memcpy(out, p, len);
+	out[len] = '\0';
+	buf_release(&one);
+}

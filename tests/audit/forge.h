@@ -1,0 +1,26 @@
+#ifndef ADIT_TESTS_AUDIT_FORGE_H
+#define ADIT_TESTS_AUDIT_FORGE_H
+
+#include "host/aid.h"
+
+/*
+ * A dishonest host: it has its key, so it can sign whatever it likes.  Each function changes a
+ * transcript (the texts of digests 0, 1, 2 ...) and signs it anew from the changed digest on, so that
+ * chain and signatures hold.  Strings that are not there fail the test.
+ */
+
+/* In the signed part of digest n, the first `from` behind `after` (NULL: the beginning) becomes `to`. */
+void forge_public(struct buf *all, const struct secret *host, int64_t n, const char *after,
+    const char *from, const char *to);
+
+/* The same in the private view that the holder of `key` opens in digest n. */
+void forge_view(struct buf *all, const struct secret *host, const struct secret *key, int64_t n,
+    const char *after, const char *from, const char *to);
+
+/* The text of digest n alone, appended. */
+void forge_take(const struct buf *all, int64_t n, struct buf *out);
+
+/* The value of the line that begins with `key` behind `after` in digest n; in a buffer of 200 bytes. */
+void forge_value(const struct buf *all, int64_t n, const char *after, const char *key, char *out);
+
+#endif

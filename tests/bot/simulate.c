@@ -1,0 +1,349 @@
+#include <criterion/criterion.h>
+
+#include "wire/json_aid.h"
+#include "text/options.h"
+#include "wire/position.h"
+#include "bot/referee.h"
+
+/* A writer that keeps everything, and a clock that always says the same. */
+struct sink {
+	struct buf text;
+	size_t fail_after; /* bytes; 0: never */
+};
+
+static int
+keep(void *arg, const char *p, size_t n, struct err *err)
+{
+	struct sink *sink = arg;
+
+	if (sink->fail_after > 0 && sink->text.n + n > sink->fail_after)
+		return err_set(err, ERR_IO, "the sink is full");
+	buf_add(&sink->text, p, n);
+	return 0;
+}
+
+static double
+no_time(void *arg)
+{
+	(void)arg;
+	return 0;
+}
+
+struct row {
+	const char *name;
+	unsigned players;
+	uint64_t games;
+	enum policy policy;
+	const char *option; /* or NULL */
+};
+
+static const struct row rows[] = {
+	{ "three at random", 3, 3, POLICY_RANDOM, NULL },
+	{ "five at random", 5, 2, POLICY_RANDOM, NULL },
+	{ "ten at random", 10, 1, POLICY_RANDOM, NULL },
+	{ "four greedy", 4, 3, POLICY_GREEDY, NULL },
+	{ "seven greedy, draft", 7, 2, POLICY_GREEDY, "draft=ask" },
+	{ "three greedy, first", 3, 1, POLICY_GREEDY, "first=p2" },
+};
+
+static struct simulate
+make(const struct row *row, struct sink *sink)
+{
+	struct simulate s = { .rules = &rules_saboteur,
+		.players = row->players,
+		.games = row->games,
+		.seed = { 0xab },
+		.policy = row->policy,
+		.seconds = no_time,
+		.write = keep,
+		.arg = sink };
+	struct names names;
+	struct err err = ERR_INIT;
+
+	simulate_names(row->players, &names);
+	if (row->option != NULL)
+		cr_assert_eq(options_set(&s.options, s.rules, &names, row->option,
+				 strlen(row->option), &err),
+		    0, "%s: %s", row->name, err.msg);
+	return s;
+}
+
+static void
+run(const struct simulate *s)
+{
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(simulate_run(s, &err), 0, "%s", err.msg);
+}
+
+/* ---- the same again -------------------------------------------------------------------------- */
+
+Test(simulate, same_arguments_same_bytes)
+{
+	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+		struct sink a = { 0 }, b = { 0 }, c = { 0 };
+		struct simulate s = make(&rows[i], &a);
+
+		s.trace = true;
+		run(&s);
+		s.arg = &b;
+		run(&s);
+		s.arg = &c;
+		s.seed[31] = 1;
+		run(&s);
+		cr_expect_eq(a.text.n, b.text.n, "%s", rows[i].name);
+		cr_expect_str_eq(a.text.p, b.text.p, "%s", rows[i].name);
+		cr_expect_str_neq(a.text.p, c.text.p, "%s: another seed", rows[i].name);
+		buf_release(&a.text);
+		buf_release(&b.text);
+		buf_release(&c.text);
+	}
+}
+
+/* ---- the trace is what the referee says ------------------------------------------------------ */
+
+static json_t *
+ask(json_t *request)
+{
+	struct buf line = BUF_INIT, answer = BUF_INIT;
+	json_error_t why;
+	json_t *json;
+
+	position_text(request, &line);
+	json_decref(request);
+	referee_line(NULL, line.p, line.n, &answer);
+	json = json_loadb(answer.p, answer.n, 0, &why);
+	buf_release(&line);
+	buf_release(&answer);
+	return json;
+}
+
+static json_t *
+get(const json_t *object, const char *key)
+{
+	return json_object_get(object, key);
+}
+
+/* Object keys in this order and no others: the trace is a contract. */
+static void
+expect_keys(const char *name, json_t *line, const char *const *want)
+{
+	const char *key;
+	json_t *value;
+
+	json_object_foreach(line, key, value)
+	{
+		cr_assert_neq(*want, NULL, "%s: another key %s", name, key);
+		cr_assert_str_eq(key, *want, "%s", name);
+		want++;
+	}
+	cr_assert_eq(*want, NULL, "%s: no key %s", name, *want == NULL ? "" : *want);
+}
+
+static void
+check_turn(const char *name, json_t *line, const json_t *next)
+{
+	static const char *const keys[] = { "game", "turn", "position", "legal", "order", "events",
+		NULL };
+	json_t *answer;
+	bool found = false;
+
+	expect_keys(name, line, keys);
+	cr_assert(json_equal(get(line, "turn"), get(get(line, "position"), "turn")), "%s", name);
+	answer = ask(json_pack("{s:s,s:O}", "op", "legal", "position", get(line, "position")));
+	cr_assert(json_equal(get(answer, "legal"), get(line, "legal")), "%s: legal", name);
+	json_decref(answer);
+	for (size_t i = 0; i < json_array_size(get(line, "legal")); i++)
+		found |= json_equal(json_array_get(get(line, "legal"), i), get(line, "order")) != 0;
+	cr_assert(found, "%s: the order is none of the legal ones", name);
+	answer = ask(
+	    json_pack("{s:s,s:O,s:O,s:s,s:O}", "op", "apply", "position", get(line, "position"),
+		"order", get(line, "order"), "seed", "ab", "game", get(line, "game")));
+	cr_assert(json_equal(get(answer, "position"), get(next, "position")), "%s: position", name);
+	cr_assert(json_equal(get(answer, "events"), get(line, "events")), "%s: events", name);
+	json_decref(answer);
+}
+
+static void
+check_end(const char *name, json_t *line)
+{
+	static const char *const keys[] = { "game", "position", "final", NULL };
+	static const char *const final_keys[] = { "scores", "winners", NULL };
+	json_t *answer = ask(
+	    json_pack("{s:s,s:O}", "op", "score", "position", get(line, "position")));
+
+	expect_keys(name, line, keys);
+	expect_keys(name, get(line, "final"), final_keys);
+	cr_assert(json_equal(answer, get(line, "final")), "%s: score", name);
+	cr_assert_gt(json_array_size(get(answer, "winners")), 0u, "%s", name);
+	json_decref(answer);
+}
+
+/* Check every line; how many games there were. */
+static uint64_t
+check_trace(const char *name, const struct buf *text)
+{
+	json_t *line = NULL, *next;
+	uint64_t games = 0;
+	json_error_t why;
+
+	for (const char *p = text->p, *end; *p != '\0'; p = end + 1) {
+		end = strchr(p, '\n');
+		cr_assert_neq(end, NULL, "%s: no line end", name);
+		next = json_loadb(p, (size_t)(end - p), JSON_REJECT_DUPLICATES, &why);
+		cr_assert_neq(next, NULL, "%s: %s", name, why.text);
+		cr_assert_eq(json_integer_value(get(next, "game")), (json_int_t)games, "%s", name);
+		if (line != NULL)
+			check_turn(name, line, next);
+		json_decref(line);
+		line = next;
+		if (get(line, "final") != NULL) {
+			check_end(name, line);
+			json_decref(line);
+			line = NULL;
+			games++;
+		}
+	}
+	cr_assert_eq(line, NULL, "%s: the last game does not end", name);
+	return games;
+}
+
+Test(simulate, a_trace_is_what_the_referee_answers)
+{
+	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+		struct sink sink = { 0 };
+		struct simulate s = make(&rows[i], &sink);
+
+		s.trace = true;
+		run(&s);
+		cr_expect_eq(
+		    check_trace(rows[i].name, &sink.text), rows[i].games, "%s", rows[i].name);
+		buf_release(&sink.text);
+	}
+}
+
+/* ---- totals ---------------------------------------------------------------------------------- */
+
+static json_int_t
+number(const json_t *totals, const char *group, const char *key)
+{
+	return json_integer_value(get(group == NULL ? totals : get(totals, group), key));
+}
+
+Test(simulate, totals_add_up)
+{
+	for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+		const char *name = rows[i].name;
+		struct sink sink = { 0 };
+		struct simulate s = make(&rows[i], &sink);
+		json_error_t why;
+		json_t *t;
+
+		s.json = true;
+		s.games = 20;
+		run(&s);
+		t = json_loadb(sink.text.p, sink.text.n, 0, &why);
+		cr_assert_neq(t, NULL, "%s: %s", name, why.text);
+		cr_expect_eq(number(t, NULL, "games"), 20, "%s", name);
+		cr_expect_eq(number(t, NULL, "rounds"), 60, "%s", name);
+		cr_expect_gt(number(t, NULL, "turns"), 20 * 60, "%s", name);
+		cr_expect_eq(number(t, "wins", "miners") + number(t, "wins", "saboteurs") +
+			number(t, "wins", "nobody"),
+		    60, "%s", name);
+		cr_expect_eq(number(t, "ends", "gold_by_miner") +
+			number(t, "ends", "gold_by_saboteur") + number(t, "ends", "no_gold"),
+		    60, "%s", name);
+		cr_expect_geq(
+		    number(t, "won", "p1") + number(t, "won", "p2") + number(t, "won", "p3"),
+		    rows[i].players == 3 ? 20 : 0, "%s", name);
+		cr_expect_eq(get(t, "games_per_second"), NULL, "%s: no time has passed", name);
+		json_decref(t);
+		buf_release(&sink.text);
+	}
+}
+
+Test(simulate, the_totals_are_those_of_the_trace)
+{
+	struct sink trace = { 0 }, totals = { 0 };
+	struct simulate s = make(&rows[3], &trace);
+	json_int_t gold = 0, turns = 0;
+	json_error_t why;
+	json_t *t;
+
+	s.trace = true;
+	run(&s);
+	s.trace = false;
+	s.json = true;
+	s.arg = &totals;
+	run(&s);
+	t = json_loadb(totals.text.p, totals.text.n, 0, &why);
+	for (const char *p = trace.text.p, *end; *p != '\0'; p = end + 1) {
+		json_t *line, *score;
+		const char *key;
+
+		end = strchr(p, '\n');
+		line = json_loadb(p, (size_t)(end - p), 0, &why);
+		turns += get(line, "turn") != NULL;
+		json_object_foreach(get(get(line, "final"), "scores"), key, score)
+		    gold += json_integer_value(score);
+		json_decref(line);
+	}
+	cr_expect_eq(number(t, NULL, "gold"), gold);
+	cr_expect_eq(number(t, NULL, "turns"), turns);
+	json_decref(t);
+	buf_release(&trace.text);
+	buf_release(&totals.text);
+}
+
+Test(simulate, a_table_for_people)
+{
+	struct sink sink = { 0 };
+	struct simulate s = make(&rows[0], &sink);
+
+	run(&s);
+	cr_expect_eq(strncmp(sink.text.p, "saboteur, 3 players, policy random\ngames      ", 46), 0,
+	    "%s", sink.text.p);
+	cr_expect_neq(strstr(sink.text.p, "\n  won by the miners"), NULL, "%s", sink.text.p);
+	buf_release(&sink.text);
+}
+
+Test(simulate, no_games_no_lines)
+{
+	struct sink sink = { 0 };
+	struct simulate s = make(&rows[0], &sink);
+
+	s.games = 0;
+	s.trace = true;
+	run(&s);
+	cr_expect_eq(sink.text.n, 0u);
+	buf_release(&sink.text);
+}
+
+Test(simulate, a_writer_that_fails_stops_the_run)
+{
+	for (int trace = 0; trace <= 1; trace++) {
+		struct sink sink = { .fail_after = 10 };
+		struct simulate s = make(&rows[0], &sink);
+		struct err err = ERR_INIT;
+
+		s.trace = trace != 0;
+		s.games = 1000;
+		if (!trace)
+			s.games = 1;
+		cr_expect_lt(simulate_run(&s, &err), 0, "trace %d", trace);
+		cr_expect_eq(err.code, ERR_IO, "trace %d", trace);
+		buf_release(&sink.text);
+	}
+}
+
+Test(simulate, policies_by_name)
+{
+	enum policy policy = POLICY_COUNT;
+
+	cr_expect_eq(policy_parse("greedy", 6, &policy), 0);
+	cr_expect_eq(policy, POLICY_GREEDY);
+	cr_expect_eq(policy_parse("random", 6, &policy), 0);
+	cr_expect_eq(policy, POLICY_RANDOM);
+	cr_expect_lt(policy_parse("rando", 5, &policy), 0);
+	cr_expect_lt(policy_parse("", 0, &policy), 0);
+}

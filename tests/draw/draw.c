@@ -1,0 +1,538 @@
+#include <criterion/criterion.h>
+
+#include "text/decks.h"
+#include "draw/draw.h"
+#include "draw/tables.h"
+
+/* Drawings as they should look.  Properties of any drawing: draw_rules.c. */
+
+static void
+check_golden(const char *name, unsigned style, const struct buf *got, const char *want)
+{
+	const char *styled = style & DRAW_ASCII ? "ascii" : "unicode";
+
+	check_lines(name, style, got);
+	cr_expect_str_eq(buf_cstr(got), want, "%s, %s:\n%s", name, styled, buf_cstr(got));
+}
+
+static const struct {
+	const char *name;
+	void (*make)(struct view *v);
+	const char *want[2]; /* unicode, ASCII */
+} board[] = {
+	{ "start only", lay_start,
+	    {
+		"    -1    0    1    2    3    4    5    6    7    8\n"
+		"                                                ╔═══╗\n"
+		"-2                                              ║ ? ║ -2\n"
+		"                                                ╚═══╝\n"
+		"\n"
+		"-1        ∙                                           -1\n"
+		"\n"
+		"        ╔═┃═╗                                   ╔═══╗\n"
+		" 0   ∙  ━━S━━  ∙                                ║ ? ║  0\n"
+		"        ╚═┃═╝                                   ╚═══╝\n"
+		"\n"
+		" 1        ∙                                            1\n"
+		"\n"
+		"                                                ╔═══╗\n"
+		" 2                                              ║ ? ║  2\n"
+		"                                                ╚═══╝\n"
+		"    -1    0    1    2    3    4    5    6    7    8\n",
+
+		"    -1    0    1    2    3    4    5    6    7    8\n"
+		"                                                .===.\n"
+		"-2                                              [ ? ] -2\n"
+		"                                                '==='\n"
+		"\n"
+		"-1        .                                           -1\n"
+		"\n"
+		"        .=|=.                                   .===.\n"
+		" 0   .  --S--  .                                [ ? ]  0\n"
+		"        '=|='                                   '==='\n"
+		"\n"
+		" 1        .                                            1\n"
+		"\n"
+		"                                                .===.\n"
+		" 2                                              [ ? ]  2\n"
+		"                                                '==='\n"
+		"    -1    0    1    2    3    4    5    6    7    8\n",
+	    } },
+	{ "three cards", lay_three,
+	    {
+		"    -1    0    1    2    3    4    5    6    7    8\n"
+		"                                                ╔═══╗\n"
+		"-2                                              ║ ? ║ -2\n"
+		"                                                ╚═══╝\n"
+		"         ░│░\n"
+		"-1      ──╳──  ∙                                      -1\n"
+		"         ░┃░\n"
+		"        ╔═┃═╗ ░┃░  ░│░                          ╔═══╗\n"
+		" 0   ∙  ━━S━━━━┻━━░░├──                         ║ ? ║  0\n"
+		"        ╚═┃═╝ ░░░  ░│░                          ╚═══╝\n"
+		"\n"
+		" 1        ∙                                            1\n"
+		"\n"
+		"                                                ╔═══╗\n"
+		" 2                                              ║ ? ║  2\n"
+		"                                                ╚═══╝\n"
+		"    -1    0    1    2    3    4    5    6    7    8\n",
+
+		"    -1    0    1    2    3    4    5    6    7    8\n"
+		"                                                .===.\n"
+		"-2                                              [ ? ] -2\n"
+		"                                                '==='\n"
+		"         #:#\n"
+		"-1      ..x..  .                                      -1\n"
+		"         #|#\n"
+		"        .=|=. #|#  #:#                          .===.\n"
+		" 0   .  --S----+--##+..                         [ ? ]  0\n"
+		"        '=|=' ###  #:#                          '==='\n"
+		"\n"
+		" 1        .                                            1\n"
+		"\n"
+		"                                                .===.\n"
+		" 2                                              [ ? ]  2\n"
+		"                                                '==='\n"
+		"    -1    0    1    2    3    4    5    6    7    8\n",
+	    } },
+	{ "cut off by a rockfall, blind arms, goals of every state", lay_cut_off,
+	    {
+		"    -1    0    1    2    3    4    5    6    7\n"
+		"                        ░░░      ╔═══╗\n"
+		"-2                     ──┐░░     ──┐ ║           -2\n"
+		"                        ░│░      ╚═│═╝\n"
+		"                        ░│░\n"
+		"-1        ∙            ░░│░░                     -1\n"
+		"                        ░│░\n"
+		"        ╔═┃═╗ ░░░       ░│░  ░░░ ╔═│═╗     ╔═══╗\n"
+		" 0   ∙  ━━S━━━━┳━━  ∙  ──┼─────────$──     ║ $ ║  0\n"
+		"        ╚═┃═╝ ░┃░       ░│░  ░░░ ╚═│═╝     ╚═══╝\n"
+		"              ░┃░  ░░░  ░│░\n"
+		" 1        ∙  ░░╳────╳──░░╳░░                      1\n"
+		"              ░░░  ░░░  ░░░\n"
+		"                                 ╔═══╗     ╔═══╗\n"
+		" 2                               ║ ? ║     ║ o ║  2\n"
+		"                                 ╚═══╝     ╚═══╝\n"
+		"    -1    0    1    2    3    4    5    6    7\n",
+
+		"    -1    0    1    2    3    4    5    6    7\n"
+		"                        ###      .===.\n"
+		"-2                     ..+##     ..+ ]           -2\n"
+		"                        #:#      '=:='\n"
+		"                        #:#\n"
+		"-1        .            ##:##                     -1\n"
+		"                        #:#\n"
+		"        .=|=. ###       #:#  ### .=:=.     .===.\n"
+		" 0   .  --S----+--  .  ..+.........$..     [ $ ]  0\n"
+		"        '=|=' #|#       #:#  ### '=:='     '==='\n"
+		"              #|#  ###  #:#\n"
+		" 1        .  ##x....x..##x##                      1\n"
+		"              ###  ###  ###\n"
+		"                                 .===.     .===.\n"
+		" 2                               [ ? ]     [ o ]  2\n"
+		"                                 '==='     '==='\n"
+		"    -1    0    1    2    3    4    5    6    7\n",
+	    } },
+	{ "sixty cards, one taken away by a rockfall", lay_sixty,
+	    {
+		"    -3   -2   -1    0    1    2    3    4    5    6    7    8\n"
+		"\n"
+		"-6                       ∙                             ∙        -6\n"
+		"\n"
+		"                   ░░░  ░┃░       ░░░  ░░░            ░┃░\n"
+		"-5                ░░┏━━━━┛░░  ∙  ━━━━━━━┓░░          ░░┃░░      -5\n"
+		"                   ░┃░  ░░░       ░░░  ░┃░            ░┃░\n"
+		"                   ░┃░                 ░┃░  ░░░  ░░░  ░┃░\n"
+		"-4                ░░┃░░               ░░┣━━━━━━━━━┳━━━━┫░░  ∙   -4\n"
+		"                   ░┃░                 ░┃░  ░░░  ░┃░  ░┃░\n"
+		"                   ░┃░            ░░░  ░┃░  ░░░  ░┃░  ░┃░  ░┃░\n"
+		"-3                ░░┃░░          ░░┏━━━━┻━━━━━━━━━╳━━━━╋━━━━┛░░ -3\n"
+		"                   ░┃░            ░┃░  ░░░  ░░░  ░░░  ░┃░  ░░░\n"
+		"    ░│░  ░░░  ░░░  ░┃░  ░░░  ░░░  ░┃░            ░░░  ░┃░ ╔═══╗\n"
+		"-2 ──╳━━━━━━━━━━━━━━╋━━━━━━━━━━━━━━┛░░       ∙  ━━┳━━━━╋━━║ ? ║ -2\n"
+		"    ░░░  ░░░  ░░░  ░┃░  ░░░  ░░░  ░░░            ░┃░  ░┃░ ╚═══╝\n"
+		"                   ░┃░                      ░░░  ░┃░\n"
+		"-1                ░░┃░░                 ∙  ━━┓░░░░┃░░  ∙        -1\n"
+		"                   ░┃░                      ░┃░  ░┃░\n"
+		"              ░░░ ╔═┃═╗           ░│░  ░░░  ░┃░  ░┃░  ░░░ ╔═══╗\n"
+		" 0           ░░╳━━━━S━━  ∙       ░░╳░░░░┏━━━━╋━━━━╋━━━━╳──║ ? ║  0\n"
+		"              ░┃░ ╚═┃═╝           ░┃░  ░┃░  ░┃░  ░┃░  ░│░ ╚═══╝\n"
+		"              ░┃░  ░┃░  ░░░  ░░░  ░┃░  ░┃░  ░┃░  ░┃░\n"
+		" 1           ░░┣━━━━╋━━━━━━━━━┳━━━━╋━━━━┻━━━━╳░░░░╳░░            1\n"
+		"              ░┃░  ░┃░  ░░░  ░┃░  ░┃░  ░░░  ░░░  ░│░\n"
+		"                   ░┃░       ░┃░  ░┃░                     ╔═══╗\n"
+		" 2             ∙  ░░┃░░  ∙  ░░╳░░░░┃░░  ∙                 ║ ? ║  2\n"
+		"                   ░┃░       ░│░  ░┃░                     ╚═══╝\n"
+		"              ░│░  ░┃░  ░┃░       ░┃░  ░┃░  ░│░\n"
+		" 3           ──╳━━━━┻━━━━╋━━  ∙  ░░┗━━━━╋━━━━╳──                 3\n"
+		"              ░░░  ░░░  ░┃░       ░░░  ░┃░  ░░░\n"
+		"                        ░┃░  ░░░       ░┃░\n"
+		" 4                  ∙  ━━╋━━━━━━━  ∙  ━━┫░░                      4\n"
+		"                        ░┃░  ░░░       ░┃░\n"
+		"                   ░┃░  ░┃░  ░░░       ░┃░\n"
+		" 5             ∙  ━━╋━━━━┻━━━━━━━  ∙  ░░┃░░                      5\n"
+		"                   ░┃░  ░░░  ░░░       ░┃░\n"
+		"\n"
+		" 6                  ∙                   ∙                        6\n"
+		"\n"
+		"    -3   -2   -1    0    1    2    3    4    5    6    7    8\n",
+
+		"    -3   -2   -1    0    1    2    3    4    5    6    7    8\n"
+		"\n"
+		"-6                       .                             .        -6\n"
+		"\n"
+		"                   ###  #|#       ###  ###            #|#\n"
+		"-5                ##+----+##  .  -------+##          ##|##      -5\n"
+		"                   #|#  ###       ###  #|#            #|#\n"
+		"                   #|#                 #|#  ###  ###  #|#\n"
+		"-4                ##|##               ##+---------+----+##  .   -4\n"
+		"                   #|#                 #|#  ###  #|#  #|#\n"
+		"                   #|#            ###  #|#  ###  #|#  #|#  #|#\n"
+		"-3                ##|##          ##+----+---------x----+----+## -3\n"
+		"                   #|#            #|#  ###  ###  ###  #|#  ###\n"
+		"    #:#  ###  ###  #|#  ###  ###  #|#            ###  #|# .===.\n"
+		"-2 ..x--------------+--------------+##       .  --+----+--[ ? ] -2\n"
+		"    ###  ###  ###  #|#  ###  ###  ###            #|#  #|# '==='\n"
+		"                   #|#                      ###  #|#\n"
+		"-1                ##|##                 .  --+####|##  .        -1\n"
+		"                   #|#                      #|#  #|#\n"
+		"              ### .=|=.           #:#  ###  #|#  #|#  ### .===.\n"
+		" 0           ##x----S--  .       ##x####+----+----+----x..[ ? ]  0\n"
+		"              #|# '=|='           #|#  #|#  #|#  #|#  #:# '==='\n"
+		"              #|#  #|#  ###  ###  #|#  #|#  #|#  #|#\n"
+		" 1           ##+----+---------+----+----+----x####x##            1\n"
+		"              #|#  #|#  ###  #|#  #|#  ###  ###  #:#\n"
+		"                   #|#       #|#  #|#                     .===.\n"
+		" 2             .  ##|##  .  ##x####|##  .                 [ ? ]  2\n"
+		"                   #|#       #:#  #|#                     '==='\n"
+		"              #:#  #|#  #|#       #|#  #|#  #:#\n"
+		" 3           ..x----+----+--  .  ##+----+----x..                 3\n"
+		"              ###  ###  #|#       ###  #|#  ###\n"
+		"                        #|#  ###       #|#\n"
+		" 4                  .  --+-------  .  --+##                      4\n"
+		"                        #|#  ###       #|#\n"
+		"                   #|#  #|#  ###       #|#\n"
+		" 5             .  --+----+-------  .  ##|##                      5\n"
+		"                   #|#  ###  ###       #|#\n"
+		"\n"
+		" 6                  .                   .                        6\n"
+		"\n"
+		"    -3   -2   -1    0    1    2    3    4    5    6    7    8\n",
+	    } },
+	{ "wider than a page: panels that overlap by a column", lay_wide,
+	    {
+		"    -10  -9   -8   -7   -6   -5   -4   -3   -2   -1    0    1    2\n"
+		"\n"
+		"-2                                                ∙                  -2\n"
+		"\n"
+		"                                                 ░┃░\n"
+		"-1        ∙         ∙         ∙         ∙       ░░┃░░  ∙             -1\n"
+		"                                                 ░┃░\n"
+		"    ░░░  ░┃░  ░░░  ░┃░  ░░░  ░┃░  ░░░  ░┃░  ░░░  ░┃░ ╔═┃═╗ ░░░  ░░░\n"
+		" 0 ░░╳━━━━╋━━━━━━━━━╋━━━━━━━━━╋━━━━━━━━━╋━━━━━━━━━╋━━━━S━━━━━━━━━━━━  0\n"
+		"    ░░░  ░┃░  ░░░  ░┃░  ░░░  ░┃░  ░░░  ░┃░  ░░░  ░┃░ ╚═┃═╝ ░░░  ░░░\n"
+		"\n"
+		" 1        ∙         ∙         ∙         ∙         ∙    ∙              1\n"
+		"\n"
+		"\n"
+		" 2                                                                    2\n"
+		"\n"
+		"    -10  -9   -8   -7   -6   -5   -4   -3   -2   -1    0    1    2\n"
+		"\n"
+		"     2    3    4    5    6    7    8\n"
+		"                                 ╔═══╗\n"
+		"-2                               ║ ? ║ -2\n"
+		"                                 ╚═══╝\n"
+		"\n"
+		"-1                                     -1\n"
+		"\n"
+		"    ░░░  ░░░  ░░░  ░░░  ░░░  ░░░ ╔═══╗\n"
+		" 0 ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━║ ? ║  0\n"
+		"    ░░░  ░░░  ░░░  ░░░  ░░░  ░░░ ╚═══╝\n"
+		"\n"
+		" 1                                      1\n"
+		"\n"
+		"                                 ╔═══╗\n"
+		" 2                               ║ ? ║  2\n"
+		"                                 ╚═══╝\n"
+		"     2    3    4    5    6    7    8\n",
+
+		"    -10  -9   -8   -7   -6   -5   -4   -3   -2   -1    0    1    2\n"
+		"\n"
+		"-2                                                .                  -2\n"
+		"\n"
+		"                                                 #|#\n"
+		"-1        .         .         .         .       ##|##  .             -1\n"
+		"                                                 #|#\n"
+		"    ###  #|#  ###  #|#  ###  #|#  ###  #|#  ###  #|# .=|=. ###  ###\n"
+		" 0 ##x----+---------+---------+---------+---------+----S------------  0\n"
+		"    ###  #|#  ###  #|#  ###  #|#  ###  #|#  ###  #|# '=|=' ###  ###\n"
+		"\n"
+		" 1        .         .         .         .         .    .              1\n"
+		"\n"
+		"\n"
+		" 2                                                                    2\n"
+		"\n"
+		"    -10  -9   -8   -7   -6   -5   -4   -3   -2   -1    0    1    2\n"
+		"\n"
+		"     2    3    4    5    6    7    8\n"
+		"                                 .===.\n"
+		"-2                               [ ? ] -2\n"
+		"                                 '==='\n"
+		"\n"
+		"-1                                     -1\n"
+		"\n"
+		"    ###  ###  ###  ###  ###  ### .===.\n"
+		" 0 ------------------------------[ ? ]  0\n"
+		"    ###  ###  ###  ###  ###  ### '==='\n"
+		"\n"
+		" 1                                      1\n"
+		"\n"
+		"                                 .===.\n"
+		" 2                               [ ? ]  2\n"
+		"                                 '==='\n"
+		"     2    3    4    5    6    7    8\n",
+	    } },
+};
+
+Test(draw, boards)
+{
+	struct view v;
+
+	for (size_t i = 0; i < sizeof board / sizeof board[0]; i++) {
+		for (unsigned style = 0; style <= DRAW_ASCII; style += DRAW_ASCII) {
+			struct buf out = BUF_INIT;
+
+			board[i].make(&v);
+			draw_board(&v, style, &out);
+			check_golden(board[i].name, style, &out, board[i].want[style]);
+			buf_release(&out);
+		}
+	}
+}
+
+enum { HAND_ROW_MAX = 20 };
+
+static const struct {
+	const char *name;
+	unsigned deck;
+	const char *kind[HAND_ROW_MAX]; /* "?": hidden */
+	const char *want[2];
+} hand[] = {
+	{ "every path card of Saboteur in both positions", DECK_SABOTEUR,
+	    { "nesw", "nsw", "new", "ns", "ew", "ne", "nw", "n+e+s+w", "n+s+w", "n+e+w", "n+s",
+		"e+w", "n+e", "n+w", "n", "e" },
+	    {
+		" ░┃░     ░┃░    ░┃░      ░┃░    ░░░      ░┃░     ░░░     ░┃░    ░░░\n"
+		"━━╋━━   ━━┫░░  ░░┣━━    ━━┻━━  ━━┳━━    ░░┃░░   ━━━━━   ░░┗━━  ━━┓░░\n"
+		" ░┃░     ░┃░    ░┃░      ░░░    ░┃░      ░┃░     ░░░     ░░░    ░┃░\n"
+		"nesw     nsw  flipped    new  flipped    ns      ew      ne   flipped\n"
+		"\n"
+		" ░┃░    ░░░       ░┃░      ░┃░    ░┃░      ░┃░    ░░░      ░┃░     ░░░\n"
+		"━━┛░░  ░░┏━━     ━━╳━━    ━━╳░░  ░░╳━━    ━━╳━━  ━━╳━━    ░░╳░░   ━━╳━━\n"
+		" ░░░    ░┃░       ░┃░      ░┃░    ░┃░      ░░░    ░┃░      ░┃░     ░░░\n"
+		" nw   flipped   n+e+s+w   n+s+w flipped   n+e+w flipped    n+s     e+w\n"
+		"\n"
+		" ░┃░    ░░░      ░┃░    ░░░      ░┃░    ░░░      ░░░    ░░░\n"
+		"░░╳━━  ━━╳░░    ━━╳░░  ░░╳━━    ░░╳░░  ░░╳░░    ░░╳━━  ━━╳░░\n"
+		" ░░░    ░┃░      ░░░    ░┃░      ░░░    ░┃░      ░░░    ░░░\n"
+		" n+e  flipped    n+w  flipped     n   flipped     e   flipped\n",
+
+		" #|#     #|#    #|#      #|#    ###      #|#     ###     #|#    ###\n"
+		"--+--   --+##  ##+--    --+--  --+--    ##|##   -----   ##+--  --+##\n"
+		" #|#     #|#    #|#      ###    #|#      #|#     ###     ###    #|#\n"
+		"nesw     nsw  flipped    new  flipped    ns      ew      ne   flipped\n"
+		"\n"
+		" #|#    ###       #|#      #|#    #|#      #|#    ###      #|#     ###\n"
+		"--+##  ##+--     --x--    --x##  ##x--    --x--  --x--    ##x##   --x--\n"
+		" ###    #|#       #|#      #|#    #|#      ###    #|#      #|#     ###\n"
+		" nw   flipped   n+e+s+w   n+s+w flipped   n+e+w flipped    n+s     e+w\n"
+		"\n"
+		" #|#    ###      #|#    ###      #|#    ###      ###    ###\n"
+		"##x--  --x##    --x##  ##x--    ##x##  ##x##    ##x--  --x##\n"
+		" ###    #|#      ###    #|#      ###    #|#      ###    ###\n"
+		" n+e  flipped    n+w  flipped     n   flipped     e   flipped\n",
+	    } },
+	{ "actions, equal cards once, a hidden one", DECK_SABOTEUR,
+	    { "nsw", "break-lamp", "ew", "nsw", "repair-pickaxe-lamp", "map", "rockfall", "?",
+		"map" },
+	    {
+		"  ░┃░     ░┃░       ╭───╮       ░░░           ╭───╮           ╭───╮\n"
+		" ━━┫░░   ░░┣━━      │xL │      ━━━━━          │+PL│           │ ? │\n"
+		"  ░┃░     ░┃░       ╰───╯       ░░░           ╰───╯           ╰───╯\n"
+		"nsw (2) flipped   break-lamp    ew     repair-pickaxe-lamp   map (2)\n"
+		"\n"
+		" ╭───╮     ╭───╮\n"
+		" │:::│     │ ? │\n"
+		" ╰───╯     ╰───╯\n"
+		"rockfall     ?\n",
+
+		"  #|#     #|#       .---.       ###           .---.           .---.\n"
+		" --+##   ##+--      |xL |      -----          |+PL|           | ? |\n"
+		"  #|#     #|#       '---'       ###           '---'           '---'\n"
+		"nsw (2) flipped   break-lamp    ew     repair-pickaxe-lamp   map (2)\n"
+		"\n"
+		" .---.     .---.\n"
+		" |:::|     | ? |\n"
+		" '---'     '---'\n"
+		"rockfall     ?\n",
+	    } },
+	{ "separate tunnels, doors, crystals, ladders", DECK_SABOTEUR2,
+	    { "ns+ew", "nw+es", "ne+sw", "ns+e+w", "n+ew+s", "nsw+e:crystal", "new+s:crystal",
+		"ns+e:door-green", "ne:door-blue", "n:ladder", "nw+s" },
+	    {
+		" ░┃░     ┏┛░     ░┗┓     ░┃░      ░╹░          ░┃*        ░┃*\n"
+		"━╸┃╺━   ━┛░┏━   ━┓░┗━   ━╳┃╳━    ━━━━━        ━━┫╳━      ━╳┣━━\n"
+		" ░┃░     ░┏┛     ┗┓░     ░┃░      ░╻░          ░┃░        ░┃░\n"
+		"ns+ew   nw+es   ne+sw   ns+e+w   n+ew+s   nsw+e:crystal flipped\n"
+		"\n"
+		"     ░┃*        ░╹*           ░┃░         ░┃░         ░┃░        ░░░\n"
+		"    ━━┻━━      ━━┳━━         ░░G╳━       ━╳G░░       ░░B━━      ━━B░░\n"
+		"     ░╻░        ░┃░           ░┃░         ░┃░         ░░░        ░┃░\n"
+		"new+s:crystal flipped   ns+e:door-green flipped   ne:door-blue flipped\n"
+		"\n"
+		"  ░┃░      ░░░      ░┃░    ░╹░\n"
+		" ░░╳░░    ░░╳░░    ━━┛░░  ░░┏━━\n"
+		"  H░░      H┃░      ░╻░    ░┃░\n"
+		"n:ladder flipped   nw+s  flipped\n",
+
+		" #|#     #|#     #|#     #|#      #'#          #|*        #|*\n"
+		"--|--   -/#/-   -\\#\\-   -x|x-    -----        --+x-      -x+--\n"
+		" #|#     #|#     #|#     #|#      #,#          #|#        #|#\n"
+		"ns+ew   nw+es   ne+sw   ns+e+w   n+ew+s   nsw+e:crystal flipped\n"
+		"\n"
+		"     #|*        #'*           #|#         #|#         #|#        ###\n"
+		"    --+--      --+--         ##Gx-       -xG##       ##B--      --B##\n"
+		"     #,#        #|#           #|#         #|#         ###        #|#\n"
+		"new+s:crystal flipped   ns+e:door-green flipped   ne:door-blue flipped\n"
+		"\n"
+		"  #|#      ###      #|#    #'#\n"
+		" ##x##    ##x##    --+##  ##+--\n"
+		"  H##      H|#      #,#    #|#\n"
+		"n:ladder flipped   nw+s  flipped\n",
+	    } },
+	{ "gold, doors in an arm, trolls", DECK_DUEL,
+	    { "ns+ew:gold@ns", "nw+es:gold@es", "nsw+e:gold@e", "nesw:door-green@w",
+		"nsw:door-blue@n", "nesw:troll" },
+	    {
+		"     ░┃░             ┏┛░        ┏┛░         ░┃░        ░┃░\n"
+		"    ━╸$╺━           ━┛░$━      ━$░┏━       ━━┫$━      ━$┣━━\n"
+		"     ░┃░             ░┏┛        ░┏┛         ░┃░        ░┃░\n"
+		"ns+ew:gold@ns   nw+es:gold@es flipped   nsw+e:gold@e flipped\n"
+		"\n"
+		"       ░┃░          ░┃░           ░B░         ░┃░        ░┃░\n"
+		"      ━G╋━━        ━━╋G━         ━━┫░░       ░░┣━━      ━━T━━\n"
+		"       ░┃░          ░┃░           ░┃░         ░B░        ░┃░\n"
+		"nesw:door-green@w flipped   nsw:door-blue@n flipped   nesw:troll\n",
+
+		"     #|#             #|#        #|#         #|#        #|#\n"
+		"    --$--           -/#$-      -$#/-       --+$-      -$+--\n"
+		"     #|#             #|#        #|#         #|#        #|#\n"
+		"ns+ew:gold@ns   nw+es:gold@es flipped   nsw+e:gold@e flipped\n"
+		"\n"
+		"       #|#          #|#           #B#         #|#        #|#\n"
+		"      -G+--        --+G-         --+##       ##+--      --T--\n"
+		"       #|#          #|#           #|#         #B#        #|#\n"
+		"nesw:door-green@w flipped   nsw:door-blue@n flipped   nesw:troll\n",
+	    } },
+};
+
+Test(draw, hands)
+{
+	for (size_t i = 0; i < sizeof hand / sizeof hand[0]; i++) {
+		card_id id[HAND_ROW_MAX];
+		unsigned n = 0;
+
+		table_rules = deck_rules(&deck_all[hand[i].deck], table_card);
+		for (; n < HAND_ROW_MAX && hand[i].kind[n]; n++) {
+			const char *name = hand[i].kind[n];
+
+			id[n] = *name == '?' ? CARD_HIDDEN : table_kind(name);
+		}
+		for (unsigned style = 0; style <= DRAW_ASCII; style += DRAW_ASCII) {
+			struct buf out = BUF_INIT;
+
+			draw_hand(&table_rules, id, n, style, &out);
+			check_golden(hand[i].name, style, &out, hand[i].want[style]);
+			buf_release(&out);
+		}
+	}
+}
+
+static const char *const legend[2] = {
+	"━╋━  tunnel that the start reaches  ─┼─  tunnel cut off\n"
+	"━╳━  blocked: the arms do not meet  ━╹━  arm that ends before it joins\n"
+	"░░░  rock                            ∙   place where a card could go\n"
+	" S   start                           ?   goal face down\n"
+	" o   goal face down, seen: stone     $   the treasure\n",
+
+	"-+-  tunnel that the start reaches  .+.  tunnel cut off\n"
+	"-x-  blocked: the arms do not meet  -'-  arm that ends before it joins\n"
+	"###  rock                            .   place where a card could go\n"
+	" S   start                           ?   goal face down\n"
+	" o   goal face down, seen: stone     $   the treasure\n",
+};
+
+Test(draw, legend)
+{
+	table_rules = deck_rules(&deck_all[DECK_SABOTEUR], table_card);
+	for (unsigned style = 0; style <= DRAW_ASCII; style += DRAW_ASCII) {
+		struct buf out = BUF_INIT;
+
+		draw_legend(&table_rules, style, &out);
+		check_golden("legend", style, &out, legend[style]);
+		buf_release(&out);
+	}
+}
+
+static const char *const seats[2] = {
+	"  anna                   6 cards\n"
+	"  bob                    6 cards  you  saboteur\n"
+	"▸ carl                   6 cards  broken: cart, pickaxe\n"
+	"  dora                   1 card   resigned\n"
+	"  abcdefghijklmnopqrst   6 cards  miner  broken: cart, lamp, pickaxe\n"
+	"                                  resigned\n"
+	"  deck 37, discards 4\n",
+
+	"  anna                   6 cards\n"
+	"  bob                    6 cards  you  saboteur\n"
+	"> carl                   6 cards  broken: cart, pickaxe\n"
+	"  dora                   1 card   resigned\n"
+	"  abcdefghijklmnopqrst   6 cards  miner  broken: cart, lamp, pickaxe\n"
+	"                                  resigned\n"
+	"  deck 37, discards 4\n",
+};
+
+Test(draw, seats)
+{
+	struct names names = { .n = 5,
+		.seat = { "anna", "bob", "carl", "dora", "abcdefghijklmnopqrst" } };
+	struct view v;
+	struct seat *seat = v.known.seat;
+
+	table_init(&v);
+	v.seat = 1;
+	v.known.n_seats = 5;
+	v.known.to_move = 2;
+	v.known.n_deck = 67;
+	v.known.deck_top = 30;
+	v.known.n_discard = 4;
+	for (unsigned s = 0; s < 5; s++) {
+		seat[s].n_hand = (uint8_t)(s == 3 ? 1 : 6);
+		seat[s].role = CARD_HIDDEN;
+	}
+	seat[1].role = table_kind("saboteur");
+	seat[2].broken = TOOL_CART | TOOL_PICKAXE;
+	seat[3].resigned = 1;
+	seat[4].broken = TOOL_CART | TOOL_LAMP | TOOL_PICKAXE;
+	seat[4].resigned = 1;
+	seat[4].role = table_kind("miner");
+	for (unsigned style = 0; style <= DRAW_ASCII; style += DRAW_ASCII) {
+		struct buf out = BUF_INIT;
+
+		draw_table(&v, &names, style, &out);
+		check_golden("seats", style, &out, seats[style]);
+		buf_release(&out);
+	}
+}

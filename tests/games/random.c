@@ -1,0 +1,217 @@
+#include <criterion/criterion.h>
+
+#include "games/table.h"
+
+/* What must hold in every game, over random play of every number of players and all options. */
+
+enum {
+	TURNS_MAX = 3 * (67 + 9) + 1 /* a card is spent every turn; nuggets are taken at the end */
+};
+
+static void
+count_cards(const struct game *g, unsigned count[SAB_CARDS])
+{
+	static const card_id broken[] = { SAB_BREAK_CART, SAB_BREAK_LAMP, SAB_BREAK_PICKAXE };
+
+	memset(count, 0, SAB_CARDS * sizeof count[0]);
+	for (unsigned i = g->deck_top; i < g->n_deck; i++)
+		count[g->deck[i]]++;
+	for (unsigned i = 0; i < g->n_discard; i++)
+		count[g->discard[i]]++;
+	for (unsigned i = 0; i < g->board.n; i++)
+		count[g->board.cell[i].card]++;
+	for (unsigned i = 0; i < g->own.sab.n_pile; i++)
+		count[g->own.sab.pile[i]]++;
+	for (unsigned i = 0; i < g->own.sab.n_draft; i++)
+		count[g->own.sab.draft[i]]++;
+	for (unsigned s = 0; s < g->n_seats; s++) {
+		for (unsigned i = 0; i < g->seat[s].n_hand; i++)
+			count[g->seat[s].hand[i]]++;
+		for (unsigned i = 0; i < g->seat[s].n_gold; i++)
+			count[g->seat[s].gold_card[i]]++;
+		for (unsigned t = 0; t < 3; t++)
+			count[broken[t]] += g->seat[s].broken >> t & 1u;
+	}
+}
+
+static void
+check_conserved(const struct game *g, const char *where)
+{
+	unsigned count[SAB_CARDS];
+
+	count_cards(g, count);
+	for (unsigned c = 0; c < SAB_CARDS; c++)
+		if (rules_saboteur.card[c].class != CARD_ROLE)
+			cr_assert_eq(count[c], rules_saboteur.card[c].copies, "%s: card %u: %u",
+			    where, c, count[c]);
+}
+
+static void
+play_through(struct game *g, uint64_t number, unsigned resign_in, const char *where)
+{
+	static struct order legal[LEGAL_MAX];
+	static struct events ev;
+	struct rng_fast rng, choice;
+	unsigned turns = 0;
+
+	rng_fast_init(&rng, table_seed, number);
+	rng_fast_init(&choice, table_seed, ~number);
+	game_deal(g, &rng.rng, NULL);
+	for (; g->phase != PHASE_OVER; turns++) {
+		size_t n = game_legal(g, legal, LEGAL_MAX);
+		struct order o;
+
+		cr_assert_lt(turns, TURNS_MAX, "%s: no end", where);
+		cr_assert(game_is_ok(g), "%s: not ok", where);
+		cr_assert(n > 0, "%s: nothing lawful", where);
+		for (size_t i = 0; i < n; i++) {
+			cr_assert_eq(
+			    game_check(g, &legal[i]), VERDICT_OK, "%s: listed, refused", where);
+			cr_assert(table_is_listed(g->rules, legal, i + 1, legal[i]),
+			    "%s: listed in another form", where);
+			cr_assert_not(table_is_listed(g->rules, legal, i, legal[i]),
+			    "%s: listed twice", where);
+		}
+		check_conserved(g, where);
+		table_check_packing(g, where);
+		table_check_mutations(g, legal, n, &choice.rng, where);
+		o = table_choice(g, legal, n, number, &choice.rng);
+		if (resign_in > 0 && rng_draw(&choice.rng, resign_in) == 0)
+			o = order_resign((uint8_t)rng_draw(&choice.rng, g->n_seats));
+		if (game_check(g, &o) == VERDICT_RESIGNED)
+			continue;
+		ev.n = 0;
+		cr_assert_eq(game_apply(g, &o, &rng.rng, &ev), VERDICT_OK, "%s: apply", where);
+	}
+	check_conserved(g, where);
+	table_check_packing(g, where);
+	cr_assert_neq(game_winners(g), 0, "%s: nobody won", where);
+	cr_assert_eq(game_legal(g, legal, LEGAL_MAX), 0, "%s: lawful orders when over", where);
+}
+
+Test(random, every_game)
+{
+	for (unsigned i = 0; i < 8 * 8; i++) {
+		uint8_t seats = (uint8_t)(3 + i % 8);
+		/* Seats and options change at another pace than the policy, which i % 2 chooses. */
+		struct options options = { .first = (uint8_t)(i % 3),
+			.gold_players = i >> 3 & 1,
+			.broken_no_share = i >> 4 & 1,
+			.draft_ask = (i + (i >> 3)) >> 1 & 1 };
+		unsigned resign_in = i % 5 == 0 ? 40 : 0;
+		char where[80];
+		struct game g;
+
+		(void)snprintf(
+		    where, sizeof where, "game %u, %u seats, resign %u", i, seats, resign_in);
+		game_init(&g, &rules_saboteur, seats, &options);
+		play_through(&g, i + (i >> 3), resign_in, where);
+	}
+}
+
+Test(random, refused_when_over)
+{
+	const struct options options = { 0 };
+	struct order o = order_discard(0, SAB_MAP);
+	struct game g;
+
+	game_init(&g, &rules_saboteur, 3, &options);
+	cr_expect_eq(game_check(&g, &o), VERDICT_WRONG_PHASE, "before the deal");
+	table_played(&g, 3, &options, 5, TURNS_MAX);
+	cr_assert_eq(g.phase, PHASE_OVER);
+	cr_expect_eq(game_check(&g, &o), VERDICT_GAME_OVER, "SAB 2.G.29 over is over");
+	o = order_resign(0);
+	cr_expect_eq(game_check(&g, &o), VERDICT_GAME_OVER, "also for resigning");
+}
+
+/* Bytes from anywhere are refused or are a game that can be played on. */
+Test(random, unpack_of_mutated_bytes)
+{
+	static struct order legal[LEGAL_MAX];
+	struct options options = { .draft_ask = 1 };
+	struct rng_fast rng;
+	unsigned accepted = 0;
+
+	rng_fast_init(&rng, table_seed, 99);
+	rng_open(&rng.rng, 1, RNG_LOSS);
+	for (unsigned i = 0; i < 4000; i++) {
+		uint8_t p[PACK_MAX];
+		struct game g;
+		size_t n;
+
+		table_played(&g, (uint8_t)(3 + i % 8), &options, i % 64, i % 190);
+		n = game_pack(&g, p);
+		for (unsigned m = 0; m < 1 + i % 3; m++)
+			p[rng_draw(&rng.rng, (uint32_t)n)] = (uint8_t)rng_draw(&rng.rng, 256);
+		if (game_unpack(&g, &rules_saboteur, p, n) < 0)
+			continue;
+		accepted++;
+		for (unsigned t = 0; t < 8 && g.phase != PHASE_OVER; t++) {
+			size_t k = game_legal(&g, legal, LEGAL_MAX);
+			struct game next = g;
+
+			if (k == 0)
+				break;
+			k = rng_draw(&rng.rng, (uint32_t)k);
+			cr_assert_eq(
+			    game_apply(&next, &legal[k], &rng.rng, NULL), VERDICT_OK, "game %u", i);
+			rng_open(&rng.rng, 1, RNG_LOSS);
+			g = next;
+		}
+	}
+	cr_expect_gt(accepted, 100, "a test that refuses everything shows nothing");
+}
+
+/* ---- perft: how many sequences of lawful orders there are ---- */
+
+static unsigned long
+perft(const struct game *g, unsigned depth)
+{
+	struct order legal[512];
+	size_t n = game_legal(g, legal, sizeof legal / sizeof legal[0]);
+	unsigned long sum = 0;
+
+	if (depth == 1)
+		return n;
+	for (size_t i = 0; i < n; i++) {
+		struct rng_fast rng;
+		struct game next = *g;
+
+		rng_fast_init(&rng, table_seed, 0);
+		game_play(&next, &legal[i], &rng.rng, NULL);
+		sum += perft(&next, depth - 1);
+	}
+	return sum;
+}
+
+struct perft_row {
+	const char *name;
+	uint8_t seats;
+	uint64_t number;
+	unsigned turns;
+	unsigned long want[3];
+};
+
+static const struct perft_row perft_row[] = {
+	{ "3 seats, fresh", 3, 2, 0, { 25, 627, 13280 } },
+	{ "5 seats, fresh", 5, 4, 0, { 27, 722, 11510 } },
+	{ "5 seats, half way", 5, 16, 25, { 30, 429, 3003 } },
+	{ "10 seats, late", 10, 8, 40, { 24, 48, 776 } },
+};
+
+Test(random, perft)
+{
+	const struct options options = { 0 };
+
+	for (size_t i = 0; i < sizeof perft_row / sizeof perft_row[0]; i++) {
+		const struct perft_row *row = &perft_row[i];
+		struct game g;
+
+		table_played(&g, row->seats, &options, row->number, row->turns);
+		for (unsigned d = 1; d <= 3; d++) {
+			unsigned long got = perft(&g, d);
+
+			cr_expect_eq(got, row->want[d - 1], "%s: depth %u: %lu", row->name, d, got);
+		}
+	}
+}

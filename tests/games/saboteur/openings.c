@@ -1,0 +1,180 @@
+#include <criterion/criterion.h>
+
+#include "games/table.h"
+
+/*
+ * Openings are kept from card to card (mine_openings.c).  A game that was packed and unpacked keeps
+ * none, so that its orders come from a search: both must list the same, in the same order.
+ */
+
+static void
+check_same_as_searched(const struct game *g, const char *name)
+{
+	static struct order kept[LEGAL_MAX], searched[LEGAL_MAX];
+	uint8_t p[PACK_MAX];
+	struct game fresh;
+	size_t n, m;
+
+	cr_assert(game_is_ok(g), "%s: openings kept are not those of the table (O1)", name);
+	cr_assert_eq(game_unpack(&fresh, g->rules, p, game_pack(g, p)), 0, "%s: unpack", name);
+	cr_assert(!fresh.board.openings.known, "%s: nothing kept is packed", name);
+	n = game_legal(g, kept, LEGAL_MAX);
+	m = game_legal(&fresh, searched, LEGAL_MAX);
+	cr_assert_eq(n, m, "%s: %zu orders, searched %zu", name, n, m);
+	for (size_t i = 0; i < n; i++)
+		cr_assert(same_order(&kept[i], &searched[i]), "%s: order %zu", name, i);
+}
+
+/* The number also chooses who plays (table_choice) and, from those allowed, how many. */
+static unsigned long
+check_whole_game(const struct rules *rules, unsigned number)
+{
+	static struct order legal[LEGAL_MAX];
+	const struct options options = { 0 };
+	unsigned seats = rules->seats_min + number % (rules->seats_max - rules->seats_min + 1u);
+	struct rng_fast rng, choice;
+	unsigned long turns = 0;
+	struct game g;
+	char name[64];
+
+	rng_fast_init(&rng, table_seed, number);
+	rng_fast_init(&choice, table_seed, ~(uint64_t)number);
+	game_init(&g, rules, (uint8_t)seats, &options);
+	game_deal(&g, &rng.rng, NULL);
+	for (; g.phase != PHASE_OVER; turns++) {
+		size_t n = game_legal(&g, legal, LEGAL_MAX);
+		struct order o = table_choice(&g, legal, n, number, &choice.rng);
+
+		(void)snprintf(
+		    name, sizeof name, "rules %u, game %u, turn %u", rules->id, number, g.turn);
+		cr_assert(g.board.openings.known, "%s: kept since the deal", name);
+		check_same_as_searched(&g, name);
+		game_play(&g, &o, &rng.rng, NULL);
+	}
+	return turns;
+}
+
+Test(openings, of_whole_games)
+{
+	unsigned long turns = 0;
+
+	for (unsigned number = 0; number < 48; number++)
+		turns += check_whole_game(&rules_saboteur, number);
+	for (unsigned number = 0; number < 24; number++)
+		turns += check_whole_game(&rules_saboteur2, number);
+	cr_expect_gt(turns, (48 + 24) * 3 * 20, "the games are played to their ends");
+}
+
+/* A house deck full of what a search knows better than a card laid upon another. */
+Test(openings, of_ladders_and_blind_arms)
+{
+	struct card_def card[CARDS_MAX];
+	struct rules rules = rules_saboteur2;
+	unsigned long turns = 0;
+
+	memcpy(card, rules.card, rules.n_cards * sizeof card[0]);
+	for (unsigned i = 0; i < rules.n_cards; i++) {
+		if (card[i].class == CARD_PATH && i % 3 == 0)
+			card[i].feature = FEATURE_LADDER;
+		if (card[i].class == CARD_PATH && i % 3 != 1 && (card[i].tunnel & 0xaau) == 0)
+			card[i].tunnel |= TUNNEL(
+			    2, 2, 0, 0); /* 1 becomes 3, a blind arm; 0 a second tunnel */
+	}
+	rules.card = card;
+	for (unsigned number = 0; number < 24; number++)
+		turns += check_whole_game(&rules, number);
+	cr_expect_gt(turns, 24 * 3 * 20, "the games are played to their ends");
+}
+
+/* Crosses from -x,0 to the start card. */
+static void
+make_wide(struct game *g, int x)
+{
+	for (int i = 1; i <= x; i++)
+		table_put(g, (struct cell){ .x = (int8_t)-i, .card = SAB_NESW });
+}
+
+static bool
+is_legal(const struct game *g, const struct order *o)
+{
+	return game_check(g, o) == VERDICT_OK;
+}
+
+Test(openings, more_than_are_kept)
+{
+	struct order o = order_place(0, SAB_NESW, 0, -1, false);
+	struct events ev;
+	struct game g;
+
+	table_init(&g, 3);
+	make_wide(&g, OPENINGS_KEPT / 2 - 1);
+	table_give(&g, 0, SAB_NESW);
+	table_give(&g, 1, SAB_NESW);
+	table_give(&g, 2, SAB_NS);
+	cr_assert(is_legal(&g, &o));
+	table_play(&g, o, &ev);
+	cr_expect(!g.board.openings.known, "too many to keep");
+	check_same_as_searched(&g, "too many");
+
+	/* As many as can be kept, and then more. */
+	table_init(&g, 3);
+	make_wide(&g, OPENINGS_KEPT / 2 - 3);
+	table_put(&g, (struct cell){ .x = 1, .card = SAB_NESW });
+	table_give(&g, 0, SAB_NESW);
+	table_give(&g, 1, SAB_NESW);
+	table_give(&g, 2, SAB_NS);
+	table_play(&g, o, &ev);
+	cr_expect(g.board.openings.known);
+	cr_expect_eq(g.board.openings.n, OPENINGS_KEPT, "%u openings", g.board.openings.n);
+	check_same_as_searched(&g, "as many as are kept");
+	table_play(&g, order_place(1, SAB_NESW, 0, -2, false), &ev);
+	cr_expect(!g.board.openings.known, "two more are too many");
+	check_same_as_searched(&g, "one card more");
+}
+
+Test(openings, of_tunnels_cut_off_and_joined_again)
+{
+	struct order behind = order_place(0, SAB_EW, 4, 0, false);
+	struct events ev;
+	struct game g;
+
+	table_init(&g, 3);
+	table_tunnel(&g, 2);
+	table_give(&g, 0, SAB_EW);
+	table_give(&g, 1, SAB_ROCKFALL);
+	table_give(&g, 2, SAB_EW);
+	table_give(&g, 0, SAB_EW);
+	table_give(&g, 1, SAB_EW);
+	table_play(&g, order_place(0, SAB_EW, 3, 0, false), &ev);
+	cr_assert(g.board.openings.known);
+	table_play(&g, order_at(1, SAB_ROCKFALL, 2, 0), &ev);
+	cr_assert(g.board.openings.known, "SAB 2.D.15 searched again");
+	check_same_as_searched(&g, "cut off");
+	table_play(&g, order_place(2, SAB_EW, 2, 0, false), &ev);
+	cr_assert(g.board.openings.known);
+	cr_expect(is_legal(&g, &behind), "SAB 2.C.11 what was cut off can be built on again");
+	check_same_as_searched(&g, "joined again");
+}
+
+/* A position set up by hand may have a goal face down at a tunnel's end: the next path card turns it
+ * up, wherever it is laid. */
+Test(openings, of_a_position_by_hand)
+{
+	struct events ev;
+	struct game g;
+
+	table_init(&g, 3);
+	table_tunnel(&g, 7);
+	table_give(&g, 0, SAB_NS);
+	table_give(&g, 1, SAB_ROCKFALL);
+	table_give(&g, 2, SAB_NS);
+	g.to_move = 1;
+	table_play(&g, order_at(1, SAB_ROCKFALL, 3, 0), &ev);
+	cr_expect_eq(event_count(&ev, EVENT_TURNED_UP), 0, "Q-SAB-6 a rockfall never reveals");
+
+	table_init(&g, 3);
+	table_tunnel(&g, 7);
+	table_give(&g, 0, SAB_NS);
+	table_play(&g, order_place(0, SAB_NS, 0, -1, false), &ev);
+	cr_expect_eq(event_count(&ev, EVENT_TURNED_UP), 1, "Q-SAB-6 any path card reveals");
+}

@@ -1,0 +1,892 @@
+#include <criterion/criterion.h>
+
+#include "core/rng.h"
+#include "wire/block.h"
+
+#define HEAD  "vpylbp5kbjbeynbufkfvait7uq6pbrne3zofx2gsuxbh5s6i4ifq"
+#define NONCE "aaaqeayeaudaocajbifqydiob4"
+#define SIG_1 "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUmJygpKiss"
+#define SIG_2 "LS4vMDEyMzQ1Njc4OTo7PD0+P0BBQkNERUZHSElKS0xNTk9QUVJTVFVWV1hZ"
+#define SIG_3 "WltcXV5fYGFiY2RlZmdoaWprbG1ub3BxcnN0dXZ3eHl6e3x9fn+AgYKDhIWGh4iJ"
+
+#define SIGN  "RWTC+scbYs/BN1yl+xtb7BBaaJtf3aVeCkWIGGXMpsMJ4VixloXYitog"
+#define AGE   "age1qqqsyqcyq5rqwzqfpg9scrgwpugpzysnzs23v9ccrydpk8qarc0sje0zq6"
+
+#define FRONT "game: k7q2m4xw\nseat: anna\nturn: 17\nseq: 1\nhead: " HEAD "\n"
+#define BACK  "nonce: " NONCE "\nsig: " SIG_1 "\n" SIG_2 "\n" SIG_3 "\n"
+#define BEGIN "-----BEGIN ADIT ORDER-----\n"
+#define END   "-----END ADIT ORDER-----\n"
+#define PLAIN BEGIN FRONT "do: place nsw at 3,-1 flipped\nsay: \"Nice try, Bob.\"\n" BACK END
+#define CANON                   \
+	"adit-order v1\n" FRONT \
+	"do: place nsw at 3,-1 flipped\nsay: \"Nice try, Bob.\"\nnonce: " NONCE "\n"
+
+static uint32_t
+below(struct rng_fast *r, uint32_t n)
+{
+	return rng_draw(&r->rng, n);
+}
+
+/* Read the only block of a message; its canonical text, or "" with *err filled. */
+static void
+read_one(const char *msg, size_t n, struct buf *canon, struct err *err)
+{
+	struct block b;
+	size_t at = 0;
+
+	buf_clear(canon);
+	int r = block_next(msg, n, &at, &b, err);
+	if (r == 0)
+		(void)err_set(err, ERR_NOT_FOUND, "no block");
+	if (r == 1)
+		cr_assert_eq(block_canonical(&b, canon, err), 0, "%s", err->msg);
+}
+
+static void
+expect_canon(const char *name, const char *msg, const char *want)
+{
+	struct buf canon = BUF_INIT;
+	struct err err = ERR_INIT;
+
+	read_one(msg, strlen(msg), &canon, &err);
+	cr_expect_str_eq(buf_cstr(&canon), want, "%s: %s, line %d; got\n%s", name, err.msg,
+	    err.line, buf_cstr(&canon));
+	buf_release(&canon);
+}
+
+Test(block, one_block_field_by_field)
+{
+	struct block b;
+	struct err err = ERR_INIT;
+	struct buf text = BUF_INIT;
+	size_t at = 0;
+	const char *msg = "Hi Bob,\n\n" PLAIN "-- \nanna\n";
+
+	cr_assert_eq(block_next(msg, strlen(msg), &at, &b, &err), 1, "%s", err.msg);
+	cr_expect_str_eq(b.game, "k7q2m4xw");
+	cr_expect_str_eq(b.seat, "anna");
+	cr_expect(b.turn == 17 && b.seq == 1 && b.n_do == 1 && b.has_sig && b.line == 3);
+	cr_expect_str_eq(b.doing[0], "place nsw at 3,-1 flipped");
+	cr_expect_str_eq(b.say, "Nice try, Bob.");
+	for (unsigned i = 0; i < 16; i++)
+		cr_expect_eq(b.nonce[i], i == 0 ? 0 : b.nonce[i - 1] + 1, "nonce %u", i);
+	for (unsigned i = 0; i < BLOCK_SIG; i++)
+		cr_expect_eq(b.sig[i], i, "sig %u", i);
+	cr_expect_str_eq(msg + at, "-- \nanna\n", "*at is behind the block");
+	block_comment(&b, &text);
+	cr_expect_str_eq(text.p, "adit-order v1 k7q2m4xw/17/anna/1");
+	buf_clear(&text);
+	cr_assert_eq(block_canonical(&b, &text, &err), 0);
+	cr_expect_str_eq(text.p, CANON);
+	cr_expect_eq(block_next(msg, strlen(msg), &at, &b, &err), 0, "there is no second");
+	buf_release(&text);
+}
+
+Test(block, what_mail_does_is_undone)
+{
+	static const struct {
+		const char *name, *msg;
+	} row[] = {
+		{ "quoted",
+		    "> -----BEGIN ADIT ORDER-----\n> game: k7q2m4xw\n> seat: anna\n>turn: 17\n"
+		    "> > seq: 1\n> head: " HEAD
+		    "\n> do: place nsw at 3,-1 flipped\n> say: \"Nice try, Bob.\"\n"
+		    "> nonce: " NONCE "\n> sig: " SIG_1 "\n> " SIG_2 "\n> " SIG_3 "\n> " END },
+		{ "wrapped within every field",
+		    BEGIN
+		    "game:\nk7q2m4xw\nseat:\nanna\nturn:\n17\nseq:\n1\nhead:\n"
+		    "vpylbp5kbjbeynbufk\nfvait7uq6pbrne3zofx2gsuxbh5s6i4ifq\ndo: place\nnsw "
+		    "at\n3,-1 flipped\n"
+		    "say:\n\"Nice\ntry,\nBob.\"\nnonce: aaaqeayeau\ndaocajbifqydiob4\nsig:\n" SIG_1
+		    "\n" SIG_2 "\n" SIG_3 "\n" END },
+		{ "dashes, quotes and spaces of a word processor",
+		    "\xe2\x80\x94\xe2\x80\x93 BEGIN ADIT\xc2\xa0"
+		    "ORDER \xe2\x80\x93\xe2\x80\x93-\n" FRONT
+		    "do:\xc2\xa0place nsw at 3,\xe2\x88\x92"
+		    "1 flipped\n"
+		    "say: \xe2\x80\x9cNice\xe2\x80\xaftry, Bob.\xe2\x80\x9d\n" BACK
+		    "\xe2\x80\x94\xe2\x80\x94"
+		    "END ADIT ORDER\xe2\x80\x94\xe2\x80\x94\n" },
+		{ "guillemets",
+		    BEGIN FRONT
+		    "do: place nsw at 3,-1 flipped\nsay: \xc2\xabNice try, Bob.\xc2\xbb\n" BACK
+			END },
+		{ "letter case",
+		    "-----begin adit order-----\nGame: K7Q2M4XW\nSEAT: Anna\nTurn: 17\nSeq : 1\n"
+		    "HEAD: " HEAD
+		    "\nDo: Place NSW at 3, -1  Flipped\nSay: \"Nice try, Bob.\"\n" BACK END },
+		{ "other order of fields",
+		    BEGIN
+		    "say: \"Nice try, Bob.\"\ndo: place nsw at 3,-1 flipped\n" BACK FRONT END },
+		{ "blank lines",
+		    BEGIN "\n" FRONT "\n\ndo: place nsw\n \nat 3,-1 flipped\n\nsay: \"Nice\n\ntry,"
+			  " Bob.\"\n" BACK "\n" END },
+		{ "quoted-printable",
+		    "-----BEGIN ADIT ORDER-----\n" FRONT "do: place nsw =\nat 3,-1 fli=\npped=20\n"
+		    "say: =E2=80=9CNice=C2=A0try,=\n Bob.=E2=80=9D\n" BACK END },
+		{ "OpenPGP escape and BOM",
+		    "\xef\xbb\xbf- -----BEGIN ADIT ORDER-----\n" FRONT
+		    "do: place nsw at 3,-1 flipped\nsay: \"Nice try, Bob.\"\n" BACK "- " END },
+		{ "zero-width and soft hyphens",
+		    BEGIN FRONT "do: pl\xc2\xad"
+				"ace nsw at 3\xe2\x80\x8b,-1 flip\xe2"
+				"\x81\xa0ped\nsay: \"Nice\xef\xbb\xbf try, Bob.\"\n" BACK END },
+		{ "no end of the last line",
+		    BEGIN FRONT "do: place nsw at 3,-1 flipped\nsay: \"Nice try, Bob.\"\n" BACK
+				"-----END ADIT ORDER-----" },
+		{ "mbox",
+		    BEGIN FRONT
+		    "do: place nsw at 3,-1 flipped\r\nsay: \"Nice\r\n>try, Bob.\"\r\n" BACK END },
+	};
+
+	expect_canon("plain", PLAIN, CANON);
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+		expect_canon(row[i].name, row[i].msg, CANON);
+}
+
+Test(block, say_has_one_normal_form)
+{
+	static const struct {
+		const char *name, *field, *want;
+	} row[] = {
+		{ "quotes inside", "\"he said \\\"hi\\\"\"", "he said \"hi\"" },
+		{ "curly quotes inside",
+		    "\xe2\x80\x9che said \\\xe2\x80\x9chi\\\xe2\x80\x9d\xe2\x80\x9d",
+		    "he said \"hi\"" },
+		{ "backslash", "\"a\\\\b\"", "a\\b" },
+		{ "apostrophe", "\"it\xe2\x80\x99s\"", "it's" },
+		{ "dashes",
+		    "\"a -- b\xe2\x80\x94"
+		    "c --- \xe2\x80\x93\xe2\x80\x93\"",
+		    "a - b-c - -" },
+		{ "ellipsis", "\"well\xe2\x80\xa6\"", "well..." },
+		{ "marks of mail", "\"1 > 0 | x=3D2\"",
+		    "1 \xe2\x80\xba 0 \xc2\xa6 x\xef\xbc\x9d"
+		    "2" },
+		{ "blanks", "\"  a \t b\xc2\xa0 c  \"", "a b c" },
+		{ "what looks like a field", "\"a\nsig: b\ndo: c\"", "a sig: b do: c" },
+		{ "other letters", "\"\xc3\x9cz\xc3\xbcm \xe6\x97\xa5\xe6\x9c\xac\"",
+		    "\xc3\x9cz\xc3\xbcm \xe6\x97\xa5\xe6\x9c\xac" },
+		{ "a picture", "\"\xe2\x9b\x8f\xef\xb8\x8f\"", "\xe2\x9b\x8f" },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct buf msg = BUF_INIT, again = BUF_INIT;
+		struct block b;
+		struct err err = ERR_INIT;
+		size_t at = 0;
+
+		buf_fmt(&msg, BEGIN FRONT "do: stay\nsay: %s\n" BACK END, row[i].field);
+		cr_assert_eq(
+		    block_next(msg.p, msg.n, &at, &b, &err), 1, "%s: %s", row[i].name, err.msg);
+		cr_expect_str_eq(b.say, row[i].want, "%s: %s", row[i].name, b.say);
+		struct block normal = b;
+		cr_assert_eq(block_normalize(&normal, &err), 0);
+		cr_expect_str_eq(normal.say, b.say, "%s: not idempotent", row[i].name);
+		buf_release(&msg);
+		buf_release(&again);
+	}
+}
+
+Test(block, refused_with_the_line)
+{
+	static const struct {
+		const char *name, *msg;
+		int line;
+		const char *says;
+	} row[] = {
+		{ "cut off", "x\n" BEGIN FRONT, 2, "cut off" },
+		{ "BEGIN in BEGIN", BEGIN FRONT PLAIN, 1, "before the next begins" },
+		{ "unknown field", BEGIN "foo: bar\n" FRONT "do: stay\n" BACK END, 2,
+		    "unknown field \"foo:\"" },
+		{ "unknown empty field", BEGIN FRONT "do: stay\nfoo:\n" BACK END, 8,
+		    "unknown field \"foo:\"" },
+		{ "repeated field", BEGIN FRONT "do: stay\n" FRONT BACK END, 8,
+		    "game: stands twice" },
+		{ "two do", BEGIN FRONT "do: stay\ndo: stay\n" BACK END, 8, "do: stands twice" },
+		{ "missing field", BEGIN "game: k7q2m4xw\n" END, 1, "seat: is missing" },
+		{ "missing sig", BEGIN FRONT "do: stay\nnonce: " NONCE "\n" END, 1,
+		    "sig: is missing" },
+		{ "no do", BEGIN FRONT BACK END, 1, "do: is missing" },
+		{ "say alone has turn any", BEGIN FRONT "say: \"x\"\n" BACK END, 1, "turn: any" },
+		{ "or before do", BEGIN FRONT "or: stay\ndo: stay\n" BACK END, 7, "before do:" },
+		{ "nine alternatives",
+		    BEGIN FRONT
+		    "do: a\nor: b\nor: c\nor: d\nor: e\nor: f\nor: g\nor: h\nor: i\n" BACK END,
+		    15, "more than 8" },
+		{ "turn 0", BEGIN "game: g\nseat: anna\nturn: 0\n" END, 4, "turn: a number" },
+		{ "turn with +", BEGIN "turn: +1\n" END, 2, "turn: a number" },
+		{ "turn with leading zero", BEGIN "turn: 01\n" END, 2, "turn: a number" },
+		{ "turn in two parts", BEGIN "turn: 1\n7\n" END, 2, "turn: a number" },
+		{ "turn too large", BEGIN "turn: 9223372036854775808\n" END, 2, "turn: a number" },
+		{ "turn of another word", BEGIN "turn: nextx\n" END, 2, "turn: a number" },
+		{ "seq 0", BEGIN "seq: 0\n" END, 2, "seq: a number" },
+		{ "head too short", BEGIN "head: abc\n" END, 2, "exactly 52" },
+		{ "head not base32",
+		    BEGIN "head: 1pylbp5kbjbeynbufkfvait7uq6pbrne3zofx2gsuxbh5s6i4ifq\n" END, 2,
+		    "exactly 52" },
+		{ "head with spare bits",
+		    BEGIN "head: vpylbp5kbjbeynbufkfvait7uq6pbrne3zofx2gsuxbh5s6i4ifr\n" END, 2,
+		    "exactly 52" },
+		{ "nonce too long", BEGIN "nonce: " NONCE "a\n" END, 2, "exactly 26" },
+		{ "sig too short", BEGIN "sig: " SIG_1 "\n" END, 2, "exactly 184" },
+		{ "sig not base64",
+		    BEGIN "sig: " SIG_1 SIG_2 "WltcXV5fYGFiY2RlZmdoaWprbG1ub3BxcnN0dXZ3eHl6e3x9fn-"
+			  "AgYKDhIWGh4iJ\n" END,
+		    2, "exactly 184" },
+		{ "sign too short", BEGIN "sign: RWTC\n" END, 2, "sign: a public key of 56" },
+		{ "sign with another character",
+		    BEGIN "sign: RWTC+scbYs_BN1yl+xtb7BBaaJtf3aVeCkWIGGXMpsMJ4VixloXYitog"
+			  "\n" END,
+		    2, "sign: a public key of 56" },
+		{ "age too long", BEGIN "age: " AGE "q\n" END, 2, "age: a public key of 62" },
+		{ "two keys", BEGIN FRONT "do: rotate-key\nage: " AGE "\nage: " AGE "\n" BACK END,
+		    9, "age: stands twice" },
+		{ "proof too short", BEGIN "proof: " SIG_1 "\n" END, 2, "proof: exactly 184" },
+		{ "game with a blank", BEGIN "game: a b\n" END, 2, "game: only" },
+		{ "seat not a name", BEGIN "seat: none\n" END, 2, "seat: " },
+		{ "say without quotes", BEGIN "say: hi\n" END, 2, "double quotes" },
+		{ "say not closed", BEGIN FRONT "say: \"hi\n" BACK END, 7, "closing quote" },
+		{ "say with a quote inside", BEGIN "say: \"a \"b\" c\"\n" END, 2, "double quotes" },
+		{ "text behind say", BEGIN "say: \"a\"\nb\n" END, 2, "double quotes" },
+		{ "unknown escape", BEGIN "say: \"a\\n\"\n" END, 2, "double quotes" },
+		{ "empty say", BEGIN "say: \" \"\n" END, 2, "empty" },
+		{ "empty field", BEGIN "do:\nseq: 1\n" END, 2, "nothing stands there" },
+		{ "control character", BEGIN "say: \"a\x1b[2Jb\"\n" END, 2, "control" },
+		{ "bidi character",
+		    BEGIN "say: \"a\xe2\x80\xae"
+			  "b\"\n" END,
+		    2, "bidi" },
+		{ "not UTF-8", BEGIN "say: \"a\xff\"\n" END, 2, "UTF-8" },
+		{ "letter outside ASCII in do",
+		    BEGIN "do: pl\xc3\xa4"
+			  "ce\n" END,
+		    2, "a character that no order" },
+		{ "text before fields", BEGIN "hello\n" END, 2, "before the first field" },
+		{ "word with colon in do", BEGIN "do: stay\nat home: now\n" BACK END, 2,
+		    "ends in \":\"" },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct block b;
+		struct err err = ERR_INIT;
+		size_t at = 0, n = strlen(row[i].msg);
+
+		cr_assert_eq(
+		    block_next(row[i].msg, n, &at, &b, &err), -1, "%s: taken", row[i].name);
+		cr_expect_eq(err.code, ERR_SYNTAX, "%s", row[i].name);
+		cr_expect_eq(
+		    err.line, row[i].line, "%s: line %d (%s)", row[i].name, err.line, err.msg);
+		cr_expect_not_null(strstr(err.msg, row[i].says), "%s: %s", row[i].name, err.msg);
+		cr_expect_gt(at, 0, "%s: *at does not move", row[i].name);
+	}
+}
+
+Test(block, say_too_long)
+{
+	struct buf msg = BUF_INIT;
+	struct block b;
+	struct err err = ERR_INIT;
+	size_t at = 0;
+
+	buf_str(&msg, BEGIN FRONT "do: stay\nsay: \"");
+	buf_fill(&msg, 'x', BLOCK_SAY_MAX);
+	buf_str(&msg, "\"\n" BACK END);
+	cr_expect_eq(block_next(msg.p, msg.n, &at, &b, &err), 1, "%s", err.msg);
+	at = 0;
+	buf_clear(&msg);
+	buf_str(&msg, BEGIN FRONT "do: stay\nsay: \"");
+	buf_fill(&msg, 'x', BLOCK_SAY_MAX + 1);
+	buf_str(&msg, "\"\n" BACK END);
+	cr_expect_eq(block_next(msg.p, msg.n, &at, &b, &err), -1);
+	buf_release(&msg);
+}
+
+Test(block, several_in_one_message)
+{
+	const char *msg = "> " BEGIN "nothing\n" BEGIN "foo: x\n" END "between\n" PLAIN
+			  "behind\n" PLAIN BEGIN "turn: 1\n";
+	static const int want[] = { -1, -1, 1, 1, -1, 0, 0 };
+	static const int line[] = { 1, 4, 7, 21, 34 };
+	size_t at = 0;
+
+	for (size_t i = 0; i < sizeof want / sizeof want[0]; i++) {
+		struct block b;
+		struct err err = ERR_INIT;
+		int r = block_next(msg, strlen(msg), &at, &b, &err);
+
+		cr_assert_eq(r, want[i], "block %zu: %d %s", i, r, err.msg);
+		if (r != 0)
+			cr_expect_eq(r == 1 ? b.line : err.line, line[i], "block %zu: line %d", i,
+			    r == 1 ? b.line : err.line);
+	}
+}
+
+Test(block, sizes_are_limited)
+{
+	struct buf msg = BUF_INIT;
+	struct block b;
+	struct err err = ERR_INIT;
+	size_t at = 0;
+
+	buf_fill(&msg, 'x', BLOCK_INPUT_MAX + 1);
+	cr_expect_eq(block_next(msg.p, msg.n, &at, &b, &err), -1);
+	cr_expect_eq(at, msg.n);
+
+	at = 0;
+	buf_clear(&msg);
+	buf_str(&msg, BEGIN FRONT "do: stay\nnonce: " NONCE "\n");
+	buf_fill(&msg, '\n', BLOCK_RAW_MAX);
+	buf_str(&msg, "sig: " SIG_1 "\n" SIG_2 "\n" SIG_3 "\n" END);
+	cr_expect_eq(block_next(msg.p, msg.n, &at, &b, &err), -1);
+	cr_expect_not_null(strstr(err.msg, "more than"), "%s", err.msg);
+
+	memset(&b, 0, sizeof b);
+	memcpy(b.game, "g", 2);
+	memcpy(b.seat, "anna", 5);
+	b.turn = b.seq = 1;
+	for (b.n_do = 0; b.n_do < BLOCK_ALTERNATIVES; b.n_do++)
+		memset(b.doing[b.n_do], 'x', BLOCK_DO_MAX);
+	buf_clear(&msg);
+	cr_expect_eq(block_canonical(&b, &msg, &err), 0, "%zu bytes", msg.n);
+	memset(b.say, '"', BLOCK_SAY_MAX);
+	buf_clear(&msg);
+	cr_expect_eq(block_canonical(&b, &msg, &err), -1, "%zu bytes", msg.n);
+	cr_expect_eq(msg.n, 0);
+	buf_release(&msg);
+}
+
+Test(block, canonical_text_is_read_exactly)
+{
+	static const char *const bad[] = {
+		"",
+		"adit-order v1",
+		"adit-order v2\n" FRONT "do: stay\nnonce: " NONCE "\n",
+		"adit-order v1\n" FRONT "do: stay\nnonce: " NONCE,
+		"adit-order v1\n" FRONT "do:  stay\nnonce: " NONCE "\n",
+		"adit-order v1\n" FRONT "do: stay \nnonce: " NONCE "\n",
+		"adit-order v1\n" FRONT "Do: stay\nnonce: " NONCE "\n",
+		"adit-order v1\n" FRONT "do:stay\nnonce: " NONCE "\n",
+		"adit-order v1\n" FRONT "do : stay\nnonce: " NONCE "\n",
+		"adit-order v1\n" FRONT "do: STAY\nnonce: " NONCE "\n",
+		"adit-order v1\n" FRONT "do: stay\nnonce: " NONCE "\n\n",
+		"adit-order v1\n" FRONT "nonce: " NONCE "\ndo: stay\n",
+		"adit-order v1\n" FRONT "do: stay\nsay: \"a--b\"\nnonce: " NONCE "\n",
+		"adit-order v1\n" FRONT "do: stay\nsay: \xe2\x80\x9c"
+		"a\xe2\x80\x9d\nnonce: " NONCE "\n",
+		"adit-order v1\n" FRONT "do: stay\nnonce: " NONCE "\nsig: " SIG_1 SIG_2 SIG_3 "\n",
+		"adit-order v1\n" FRONT "do: stay\nnonce: " NONCE "\r\n",
+		" " CANON,
+	};
+	struct block b;
+	struct err err = ERR_INIT;
+	struct buf text = BUF_INIT;
+
+	cr_assert_eq(block_parse_canonical(CANON, sizeof CANON - 1, &b, &err), 0, "%s", err.msg);
+	cr_expect(!b.has_sig && b.turn == 17);
+	cr_assert_eq(block_canonical(&b, &text, &err), 0);
+	cr_expect_str_eq(text.p, CANON);
+	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+		cr_expect_eq(
+		    block_parse_canonical(bad[i], strlen(bad[i]), &b, &err), -1, "%s", bad[i]);
+		cr_expect_eq(err.code, ERR_SYNTAX, "%s", bad[i]);
+	}
+	for (size_t n = 0; n < sizeof CANON - 1; n++)
+		cr_expect_eq(
+		    block_parse_canonical(CANON, n, &b, &err), -1, "the first %zu bytes", n);
+	buf_release(&text);
+}
+
+Test(block, standing_and_chat)
+{
+	expect_canon("chat",
+	    BEGIN "game: g\nseat: anna\nturn: any\nseq: 3\nhead: " HEAD "\nsay: \"hi\"\n" BACK END,
+	    "adit-order v1\ngame: g\nseat: anna\nturn: any\nseq: 3\nhead: " HEAD
+	    "\nsay: \"hi\"\nnonce: " NONCE "\n");
+	expect_canon("cancel",
+	    BEGIN "game: g\nseat: anna\nturn: next\nseq: 3\nhead: " HEAD "\ndo: cancel\n" BACK END,
+	    "adit-order v1\ngame: g\nseat: anna\nturn: next\nseq: 3\nhead: " HEAD
+	    "\ndo: cancel\nnonce: " NONCE "\n");
+	expect_canon("alternatives",
+	    BEGIN FRONT "do: repair-lamp anna\nor: place e:ladder\nat 1,0\nOR: discard\n"
+			"ns+e:door-green\n" BACK END,
+	    "adit-order v1\n" FRONT "do: repair-lamp anna\nor: place e:ladder at 1,0"
+	    "\nor: discard ns+e:door-green\nnonce: " NONCE "\n");
+}
+
+/* ---- random blocks, random mail ---------------------------------------------------------- */
+
+static void
+some_say(struct rng_fast *r, char out[static BLOCK_SAY_MAX + 1])
+{
+	static const char *const piece[] = { "Nice", "try,", "Bob.", "it's", "\"quoted\"", "a--b",
+		"--", "-", "END", "BEGIN", "ADIT", "ORDER", "-----END ADIT ORDER-----",
+		"sig:", "do:", "say:", "foo:", "From", ">", ">>", "|", "=", "x=3D1", "=20",
+		"C:\\dir\\", "\\", "...", "\xc3\xbc", "\xe2\x80\x94",
+		"\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e", "\xf0\x9f\x98\x80", "3,-1", "  ",
+		"\xe2\x80\x9chi\xe2\x80\x9d",
+		"averylongwordthatdoesnotfitintoalineofseventytwocolumnssothatithastobecutsomewhere"
+		"inthemiddleofit",
+		("\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe6\x97"
+		 "\xa5\xe6\x9c\xac\xe8"
+		 "\xaa\x9e\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e"
+		 "\xe6\x97\xa5\xe6\x9c"
+		 "\xac\xe8\xaa\x9e\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe6\x97\xa5\xe6\x9c\xac\xe8"
+		 "\xaa\x9e\xe6\x97\xa5"
+		 "\xe6\x9c\xac\xe8\xaa\x9e\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e\xe6\x97\xa5\xe6\x9c"
+		 "\xac\xe8\xaa\x9e") };
+	struct buf text = BUF_INIT;
+	unsigned n = below(r, 18);
+
+	for (unsigned i = 0; i < n; i++) {
+		const char *p = piece[below(r, sizeof piece / sizeof piece[0])];
+
+		if (text.n + strlen(p) > BLOCK_SAY_MAX / 3)
+			continue;
+		buf_str(&text, p);
+		if (below(r, 4) > 0)
+			buf_chr(&text, ' ');
+	}
+	memcpy(out, buf_cstr(&text), text.n + 1);
+	buf_release(&text);
+}
+
+static void
+some_block(struct rng_fast *r, struct block *b)
+{
+	static const char *const order[] = { "place nsw at 3,-1 flipped", "discard map", "cancel",
+		"repair-pickaxe-lamp bob lamp", "place ns+e:door-green at -4,12", "resign",
+		"e:ladder x:y z",
+		("steal "
+		 "abcdefghijklmnopqrs0,abcdefghijklmnopqrs1,abcdefghijklmnopqrs2,"
+		 "abcdefghijklmnopqrs3,"
+		 "abcdefghijklmnopqrs4,abcdefghijklmnopqrs5,abcdefghijklmnopqrs6,"
+		 "abcdefghijklmnopqrs7"),
+		"goblin 2,0 2,1/n 2,1/c2 2,2/t 3,2 4,2/w 5,2/c 6,2 7,2 8,2 9,2 10,2 11,2 12,2 13,2 "
+		"14,2 15,2 16,2",
+		"walk 0,-1 cut 0,-1/n 0,-2 axe no turn flip" };
+
+	*b = (struct block){
+		.has_sig = true, .seq = 1 + below(r, 100), .turn = 1 + below(r, 1000)
+	};
+	memcpy(b->game, "k7q2m4xw", 9);
+	memcpy(b->seat, "anna", 5);
+	some_say(r, b->say);
+	cr_assert_eq(block_normalize(b, &(struct err)ERR_INIT), 0);
+	b->n_do = below(r, 4);
+	if (b->n_do == 0 && b->say[0] == '\0')
+		b->n_do = 1;
+	if (below(r, 2) == 0)
+		some_say(r, b->say);
+	if (b->n_do == 0)
+		memcpy(b->say, "hi", 3);
+	if (below(r, 3) == 0)
+		b->turn = TURN_NEXT;
+	if (b->n_do == 0 || below(r, 6) == 0)
+		b->turn = TURN_ANY;
+	for (unsigned i = 0; i < b->n_do; i++) {
+		const char *s = order[below(r, sizeof order / sizeof order[0])];
+		memcpy(b->doing[i], s, strlen(s) + 1);
+	}
+	if (below(r, 5) == 0) {
+		memcpy(b->sign, SIGN, sizeof SIGN);
+		memcpy(b->age, AGE, sizeof AGE);
+		b->has_proof = below(r, 2) == 0;
+	}
+	for (size_t i = 0; i < sizeof b->proof && b->has_proof; i++)
+		b->proof[i] = (unsigned char)below(r, 256);
+	for (size_t i = 0; i < sizeof b->head; i++)
+		b->head[i] = (unsigned char)below(r, 256);
+	for (size_t i = 0; i < sizeof b->nonce; i++)
+		b->nonce[i] = (unsigned char)below(r, 256);
+	for (size_t i = 0; i < sizeof b->sig; i++)
+		b->sig[i] = (unsigned char)below(r, 256);
+}
+
+typedef void mangler(struct rng_fast *r, const char *s, size_t n, struct buf *out);
+
+/* Put `front` before each line. */
+static void
+each_line(const char *front, const char *s, size_t n, struct buf *out)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (i == 0 || s[i - 1] == '\n')
+			buf_str(out, front);
+		buf_chr(out, s[i]);
+	}
+}
+
+static void
+quote(struct rng_fast *r, const char *s, size_t n, struct buf *out)
+{
+	static const char *const front[] = { "> ", ">", "| ", ">> ", "> > ", "  > " };
+	each_line(front[below(r, sizeof front / sizeof front[0])], s, n, out);
+}
+
+static void
+reply(struct rng_fast *r, const char *s, size_t n, struct buf *out)
+{
+	(void)r;
+	each_line("> ", s, n, out);
+}
+
+static void
+indent(struct rng_fast *r, const char *s, size_t n, struct buf *out)
+{
+	static const char *const front[] = { "  ", "    ", "\t", "\t\t", "\xc2\xa0\xc2\xa0",
+		"\xe2\x80\x83 " };
+	each_line(front[below(r, sizeof front / sizeof front[0])], s, n, out);
+}
+
+/* BEGIN and END must stay whole; only quoted, respelled and encoded at once are they long enough to
+ * be cut at all. */
+static bool
+is_marker_line(const char *s, size_t n)
+{
+	size_t end = strcspn(s, "\n");
+
+	return memmem(s, end < n ? end : n, "ADIT", 4) != NULL;
+}
+
+/* Break long lines at blanks; flowed: the blank stays; quoted: each part gets the mark. */
+static void
+wrap(struct rng_fast *r, const char *s, size_t n, struct buf *out)
+{
+	size_t columns = 60 + below(r, 20), start = 0;
+	bool flowed = below(r, 2) == 0;
+	bool marks = n > 2 && s[0] == '>' && below(r, 2) == 0;
+
+	for (size_t i = 0; i <= n; i++) {
+		if (i < n && s[i] != '\n')
+			continue;
+		while (i - start > columns && !is_marker_line(s + start, n - start)) {
+			size_t cut = start + columns;
+
+			while (cut > start + 6 && s[cut] != ' ')
+				cut--;
+			if (cut <= start + 6)
+				break;
+			buf_add(out, s + start, cut - start);
+			buf_str(out, flowed ? " \n" : "\n");
+			buf_str(out, marks ? "> " : "");
+			start = cut + 1;
+		}
+		buf_add(out, s + start, i - start + (i < n));
+		start = i + 1;
+	}
+}
+
+static void
+crlf(struct rng_fast *r, const char *s, size_t n, struct buf *out)
+{
+	(void)r;
+	for (size_t i = 0; i < n; i++) {
+		if (s[i] == '\n')
+			buf_chr(out, '\r');
+		buf_chr(out, s[i]);
+	}
+}
+
+static void
+trailing(struct rng_fast *r, const char *s, size_t n, struct buf *out)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (s[i] == '\n')
+			buf_fill(out, ' ', below(r, 3));
+		buf_chr(out, s[i]);
+	}
+}
+
+static void
+spaces(struct rng_fast *r, const char *s, size_t n, struct buf *out)
+{
+	static const char *const odd[] = { " ", "\xc2\xa0", "\xe2\x80\x87", "\xe2\x80\xaf",
+		"\xe3\x80\x80", "  ", "\t" };
+	for (size_t i = 0; i < n; i++) {
+		bool inside = s[i] == ' ' && i > 0 && i + 1 < n && s[i - 1] != '\n' &&
+		    s[i + 1] != '\n';
+		if (inside && s[i - 1] != '>' && s[i - 1] != ' ' && s[i + 1] != ' ')
+			buf_str(out, odd[below(r, sizeof odd / sizeof odd[0])]);
+		else
+			buf_chr(out, s[i]);
+	}
+}
+
+static void
+invisible(struct rng_fast *r, const char *s, size_t n, struct buf *out)
+{
+	static const char *const what[] = { "\xe2\x80\x8b", "\xe2\x80\x8c", "\xe2\x80\x8d",
+		"\xe2\x81\xa0", "\xef\xbb\xbf", "\xc2\xad" };
+	buf_str(out, "\xef\xbb\xbf");
+	for (size_t i = 0; i < n; i++) {
+		buf_chr(out, s[i]);
+		if (s[i] >= 'a' && s[i] <= 'z' && below(r, 20) == 0)
+			buf_str(out, what[below(r, sizeof what / sizeof what[0])]);
+	}
+}
+
+static void
+autocorrect(struct rng_fast *r, const char *s, size_t n, struct buf *out)
+{
+	static const char *const one[] = { "-", "\xe2\x80\x90", "\xe2\x80\x91", "\xe2\x88\x92" };
+	bool opened = false;
+
+	for (size_t i = 0; i < n; i++) {
+		size_t left = n - i;
+
+		if (s[i] == '"') {
+			buf_str(out, opened ? "\xe2\x80\x9d" : "\xe2\x80\x9c");
+			opened = !opened;
+		} else if (s[i] == '\'') {
+			buf_str(out, "\xe2\x80\x99");
+		} else if (left > 2 && memcmp(s + i, "---", 3) == 0 && below(r, 2) == 0) {
+			buf_str(out, "\xe2\x80\x94");
+			i += 2;
+		} else if (left > 1 && memcmp(s + i, "--", 2) == 0) {
+			buf_str(out, "\xe2\x80\x93");
+			i += 1;
+		} else if (left > 2 && memcmp(s + i, "...", 3) == 0) {
+			buf_str(out, "\xe2\x80\xa6");
+			i += 2;
+		} else if (s[i] == '-') {
+			buf_str(out, one[below(r, 4)]);
+		} else {
+			buf_chr(out, s[i]);
+		}
+	}
+}
+
+static void
+quoted_printable(struct rng_fast *r, const char *s, size_t n, struct buf *out)
+{
+	size_t column = 0;
+	bool is_marker = false;
+
+	(void)r;
+	for (size_t i = 0; i < n; i++) {
+		unsigned char c = (unsigned char)s[i];
+
+		/* No encoder cuts a line at its end. */
+		if (i == 0 || s[i - 1] == '\n')
+			is_marker = is_marker_line(s + i, n - i);
+		if (c != '\n' && c != '\r' && column > 72 && !is_marker) {
+			buf_str(out, "=\n");
+			column = 0;
+		}
+		if (c == '\n') {
+			buf_chr(out, '\n');
+			column = 0;
+		} else if (c == '=' || c >= 0x7f ||
+		    (c == ' ' && i + 1 < n && (s[i + 1] == '\n' || s[i + 1] == '\r'))) {
+			buf_fmt(out, "=%02X", c);
+			column += 3;
+		} else {
+			buf_chr(out, s[i]);
+			column++;
+		}
+	}
+}
+
+static void
+spaced_out(struct rng_fast *r, const char *s, size_t n, struct buf *out)
+{
+	for (size_t i = 0; i < n; i++) {
+		buf_chr(out, s[i]);
+		if (s[i] == '\n' && below(r, 3) == 0)
+			buf_chr(out, '\n');
+	}
+}
+
+static void
+loud_keywords(struct rng_fast *r, const char *s, size_t n, struct buf *out)
+{
+	(void)r;
+	for (size_t i = 0; i < n; i++) {
+		bool first = i == 0 || s[i - 1] == '\n';
+		bool head = first && i + 5 < n && memcmp(s + i, "head:", 5) == 0;
+		buf_chr(out, head ? 'H' : s[i]);
+	}
+}
+
+static void
+surrounded(struct rng_fast *r, const char *s, size_t n, struct buf *out)
+{
+	(void)r;
+	buf_str(out, "Hello -- see BEGIN ADIT ORDER below\n-----BEGIN PGP MESSAGE-----\n\n");
+	buf_add(out, s, n);
+	buf_str(out, "\n-- \nanna: \"bye\n-----END ADIT ORDER-----\n");
+}
+
+/* Quoted-printable comes last but for what happens to a message on its way through. */
+static const struct {
+	const char *name;
+	mangler *mangle;
+} by_hand[] = {
+	{ "spaces", spaces }, { "invisible", invisible }, { "autocorrect", autocorrect },
+	{ "loud keywords", loud_keywords }, { "surrounded", surrounded }, { "indent", indent },
+	{ "wrap", wrap }, { "quote", quote }, { "trailing", trailing }, { "crlf", crlf },
+	{ "spaced out", spaced_out },
+}, in_transit[] = {
+	{ "reply", reply }, { "crlf", crlf }, { "trailing", trailing }, { "wrap", wrap },
+};
+
+static void
+mangle_once(struct rng_fast *r, mangler *mangle, struct buf *msg)
+{
+	struct buf out = BUF_INIT;
+
+	mangle(r, msg->p, msg->n, &out);
+	buf_release(msg);
+	*msg = out;
+}
+
+Test(block, random_blocks_survive_random_mail)
+{
+	struct rng_fast r;
+
+	rng_fast_init(&r, (const uint8_t[32]){ 3 }, 0);
+	for (int i = 0; i < 4000; i++) {
+		struct block b;
+		struct err err = ERR_INIT;
+		struct buf want = BUF_INIT, msg = BUF_INIT, got = BUF_INIT, story = BUF_INIT;
+
+		some_block(&r, &b);
+		cr_assert_eq(block_canonical(&b, &want, &err), 0, "%s", err.msg);
+		block_text(&b, &msg);
+		bool encode = below(&r, 3) == 0;
+		for (unsigned k = below(&r, 6); k > 0; k--) {
+			size_t m = below(&r, sizeof by_hand / sizeof by_hand[0]);
+
+			/* Indented and then cut by an encoder just before blanks: nobody can tell those from
+			 * the indentation. */
+			if (encode && by_hand[m].mangle == indent)
+				continue;
+			buf_fmt(&story, "%s, ", by_hand[m].name);
+			mangle_once(&r, by_hand[m].mangle, &msg);
+		}
+		if (encode) {
+			buf_str(&story, "quoted-printable, ");
+			mangle_once(&r, quoted_printable, &msg);
+			for (unsigned k = below(&r, 3); k > 0; k--) {
+				size_t m = below(&r, sizeof in_transit / sizeof in_transit[0]);
+				buf_fmt(&story, "%s, ", in_transit[m].name);
+				mangle_once(&r, in_transit[m].mangle, &msg);
+			}
+		}
+		read_one(msg.p, msg.n, &got, &err);
+		cr_assert_str_eq(buf_cstr(&got), want.p, "block %d: %s%s, line %d\n%s\n%s\n%s", i,
+		    buf_cstr(&story), err.msg, err.line, msg.p, want.p, buf_cstr(&got));
+		buf_release(&want);
+		buf_release(&msg);
+		buf_release(&got);
+		buf_release(&story);
+	}
+}
+
+Test(block, mailed_blocks_are_narrow)
+{
+	struct rng_fast r;
+
+	rng_fast_init(&r, (const uint8_t[32]){ 4 }, 0);
+	for (int i = 0; i < 1000; i++) {
+		struct block b;
+		struct buf msg = BUF_INIT;
+		size_t at = 0;
+
+		some_block(&r, &b);
+		block_text(&b, &msg);
+		while (at < msg.n) {
+			size_t n = strcspn(msg.p + at, "\n");
+
+			/* Width is at most the number of bytes, and here two columns take three bytes or more. */
+			if (n > BLOCK_COLUMNS) {
+				size_t ascii = 0, lead = 0;
+				for (size_t k = 0; k < n; k++) {
+					ascii += (msg.p[at + k] & 0x80) == 0;
+					lead += ((unsigned char)msg.p[at + k] & 0xc0) == 0xc0;
+				}
+				cr_assert_leq(
+				    ascii + lead, BLOCK_COLUMNS, "%.*s", (int)n, msg.p + at);
+			}
+			cr_assert_neq(n, 0, "an empty line");
+			cr_assert_neq(msg.p[at + n - 1], ' ', "a trailing blank");
+			at += n + 1;
+		}
+		buf_release(&msg);
+	}
+}
+
+Test(block, no_truncation_is_another_order)
+{
+	struct rng_fast r;
+
+	rng_fast_init(&r, (const uint8_t[32]){ 5 }, 0);
+	for (int i = 0; i < 10; i++) {
+		struct block b;
+		struct err err = ERR_INIT;
+		struct buf want = BUF_INIT, msg = BUF_INIT, got = BUF_INIT;
+
+		some_block(&r, &b);
+		cr_assert_eq(block_canonical(&b, &want, &err), 0, "%s", err.msg);
+		block_text(&b, &msg);
+		for (size_t n = 0; n < msg.n; n++) {
+			read_one(msg.p, n, &got, &err);
+			cr_assert(got.n == 0 || strcmp(got.p, want.p) == 0, "%zu of %zu bytes:\n%s",
+			    n, msg.n, buf_cstr(&got));
+			/* Only dashes of the last line may be missing. */
+			cr_assert(
+			    got.n == 0 || n + 4 > msg.n, "%zu of %zu bytes are enough", n, msg.n);
+		}
+		buf_release(&want);
+		buf_release(&msg);
+		buf_release(&got);
+	}
+}
+
+Test(block, damage_gives_an_order_or_an_error)
+{
+	struct rng_fast r;
+
+	rng_fast_init(&r, (const uint8_t[32]){ 6 }, 0);
+	for (int i = 0; i < 20; i++) {
+		struct block b;
+		struct buf msg = BUF_INIT, got = BUF_INIT;
+
+		some_block(&r, &b);
+		block_text(&b, &msg);
+		for (size_t k = 0; k < msg.n; k++) {
+			struct err err = ERR_INIT;
+			char before = msg.p[k];
+
+			msg.p[k] = (char)(before ^ (1 << below(&r, 8)));
+			read_one(msg.p, msg.n, &got, &err);
+			if (got.n > 0)
+				cr_assert_eq(block_parse_canonical(got.p, got.n, &b, &err), 0,
+				    "%s\n%s", err.msg, got.p);
+			else
+				cr_assert(err.code == ERR_SYNTAX || err.code == ERR_NOT_FOUND, "%s",
+				    err.msg);
+			msg.p[k] = before;
+		}
+		buf_release(&msg);
+		buf_release(&got);
+	}
+}
+
+Test(block, signature_text)
+{
+	unsigned char sig[BLOCK_SIG], again[BLOCK_SIG];
+	char text[BLOCK_SIG_TEXT + 1];
+
+	for (unsigned i = 0; i < BLOCK_SIG; i++)
+		sig[i] = (unsigned char)i;
+	block_sig_text(sig, text);
+	cr_expect_str_eq(text, SIG_1 SIG_2 SIG_3);
+	cr_expect_eq(block_sig_parse(text, BLOCK_SIG_TEXT, again), 0);
+	cr_expect_arr_eq(again, sig, BLOCK_SIG);
+	cr_expect_eq(block_sig_parse(text, BLOCK_SIG_TEXT - 1, again), -1);
+	text[7] = '=';
+	cr_expect_eq(block_sig_parse(text, BLOCK_SIG_TEXT, again), -1);
+	text[7] = '\0';
+	cr_expect_eq(block_sig_parse(text, BLOCK_SIG_TEXT, again), -1);
+}

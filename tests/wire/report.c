@@ -1,0 +1,262 @@
+/* The JSON that scripts rely on: every shape, key by key. */
+#include <criterion/criterion.h>
+#include <jansson.h>
+
+#include "wire/report.h"
+#include "util/mem.h"
+
+/* A game of three in its second digest; anna is to move. */
+static struct digest *
+digest_new(void)
+{
+	struct digest *d = mem_zero(1, sizeof *d);
+	const struct options options = { .first = 1 };
+	struct rng_fast rng;
+	const uint8_t seed[32] = { 7 };
+	struct game g;
+	struct err err = ERR_INIT;
+
+	memcpy(d->game, "k7q2m4xw", 9);
+	d->n = 2;
+	d->time = INT64_C(1767225600);
+	d->due = d->time + 60;
+	d->dealing = DEALING_TRUSTED;
+	cr_assert_eq(names_add(&d->names, "anna", 4, &err), 0);
+	cr_assert_eq(names_add(&d->names, "bob", 3, &err), 0);
+	cr_assert_eq(names_add(&d->names, "carl", 4, &err), 0);
+	rng_fast_init(&rng, seed, 0);
+	game_init(&g, &rules_saboteur, 3, &options);
+	game_deal(&g, &rng.rng, NULL);
+	game_view(&g, SEAT_NONE, &d->pub);
+	return d;
+}
+
+/* Exactly one line, and that is JSON. */
+static json_t *
+parse_line(const char *name, const struct buf *out)
+{
+	json_t *json = json_loadb(buf_cstr(out), out->n, JSON_REJECT_DUPLICATES, NULL);
+
+	cr_assert_neq(json, NULL, "%s: no JSON: %s", name, buf_cstr(out));
+	cr_assert(out->n > 0 && memchr(out->p, '\n', out->n) == out->p + out->n - 1,
+	    "%s: not exactly one line", name);
+	return json;
+}
+
+/* Has the object this value under this key? */
+static void
+expect(const char *name, const json_t *json, const char *key, const char *wanted)
+{
+	json_t *value = json_object_get(json, key);
+	json_t *want = json_loads(wanted, JSON_DECODE_ANY, NULL);
+
+	cr_assert_neq(want, NULL, "%s: the row is no JSON", name);
+	cr_expect(json_equal(value, want), "%s: %s is not %s", name, key, wanted);
+	json_decref(want);
+}
+
+static const char head[] = "ftvo2c4q72kibrxqhkfdwsxgyrxzwyvyjuoy64opxyiun46chnlq";
+
+Test(report, status_says_who_is_late)
+{
+	struct digest *d = digest_new();
+	static const struct {
+		const char *name;
+		int64_t after;
+		const char *late;
+	} row[] = {
+		{ "before it is due", 59, "false" },
+		{ "just when it is due", 60, "false" },
+		{ "afterwards", 61, "true" },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct report_status s = { "a.db", d, head, d->time + row[i].after, 3 };
+		struct buf out = BUF_INIT;
+		json_t *json, *seats;
+
+		report_status_json(&s, &out);
+		json = parse_line(row[i].name, &out);
+		expect(row[i].name, json, "game", "\"k7q2m4xw\"");
+		expect(row[i].name, json, "rules", "\"saboteur\"");
+		expect(row[i].name, json, "n", "2");
+		expect(row[i].name, json, "file", "\"a.db\"");
+		expect(row[i].name, json, "round", "1");
+		expect(row[i].name, json, "rounds", "3");
+		expect(row[i].name, json, "turn", "1");
+		expect(row[i].name, json, "to_move", "\"anna\"");
+		expect(row[i].name, json, "phase", "\"play\"");
+		expect(row[i].name, json, "due", "\"2026-01-01T00:01:00Z\"");
+		expect(row[i].name, json, "dealing", "\"trusted\"");
+		expect(row[i].name, json, "undelivered", "3");
+		cr_expect_eq(
+		    json_object_get(json, "winners"), NULL, "%s: no winners yet", row[i].name);
+		seats = json_object_get(json, "seats");
+		cr_expect_eq(json_array_size(seats), 3, "%s: three seats", row[i].name);
+		expect(row[i].name, json_array_get(seats, 0), "late", row[i].late);
+		expect(row[i].name, json_array_get(seats, 1), "late", "false");
+		expect(row[i].name, json_array_get(seats, 0), "cards", "6");
+		json_decref(json);
+		buf_clear(&out);
+		report_status_line(&s, &out);
+		cr_expect_eq(strstr(out.p, "(late)") != NULL, strcmp(row[i].late, "true") == 0,
+		    "%s: %s", row[i].name, out.p);
+		cr_expect(strstr(out.p, "dealing: trusted") != NULL,
+		    "%s: every status line says how was "
+		    "dealt: %s",
+		    row[i].name, out.p);
+		buf_release(&out);
+	}
+	free(d);
+}
+
+Test(report, apply_tells_public_events_only)
+{
+	struct digest *d = digest_new();
+	struct events *ev = mem_zero(1, sizeof *ev);
+	struct buf out = BUF_INIT, again = BUF_INIT;
+	json_t *json, *event;
+
+	event_add(ev,
+	    (struct event){
+		.kind = EVENT_DREW, .seat = 0, .to = SEAT_NONE, .card = 3, .seen_by = SEEN_BY(0) });
+	report_apply_json(d, head, head, ev, false, &out);
+	json = parse_line("apply", &out);
+	event = json_array_get(json_object_get(json, "events"), 0);
+	expect("a card drawn", event, "kind", "\"drew\"");
+	expect("a card drawn is nobody's business", event, "card", "\"?\"");
+	expect("apply", json, "repeated", "false");
+	expect("apply", json, "n", "2");
+	json_decref(json);
+
+	report_repeated_json(out.p, out.n, &again);
+	json = parse_line("repeated", &again);
+	expect("repeated", json, "repeated", "true");
+	expect("repeated", json, "n", "2");
+	cr_expect_eq(
+	    json_array_size(json_object_get(json, "events")), 1, "repeated: the same events");
+	json_decref(json);
+
+	buf_clear(&again);
+	report_repeated_json("rubbish", 7, &again);
+	json = parse_line("repeated, from a damaged file", &again);
+	expect("repeated, from a damaged file", json, "repeated", "true");
+	json_decref(json);
+
+	buf_clear(&out);
+	report_apply_json(d, head, NULL, NULL, false, &out);
+	json = parse_line("no order", &out);
+	expect("no order caused digest 0", json, "order", "null");
+	expect("no events", json, "events", "[]");
+	json_decref(json);
+	buf_release(&out);
+	buf_release(&again);
+	free(ev);
+	free(d);
+}
+
+Test(report, read_lists_lines_without_indentation)
+{
+	struct digest *d = digest_new();
+	struct viewtext *v = mem_zero(1, sizeof *v);
+	static const char can[] = "  discard map\n  place ns at 1,0\n",
+			  waiting[] = "  do: discard ns\n";
+	struct buf out = BUF_INIT;
+	json_t *json;
+
+	v->view = d->pub;
+	memcpy(v->seat, "anna", 5);
+	v->seq = 4;
+	report_read_json(d, head, v, can, sizeof can - 1, waiting, sizeof waiting - 1, &out);
+	json = parse_line("read", &out);
+	expect("read", json, "seat", "\"anna\"");
+	expect("read", json, "verified", "true");
+	expect("read", json, "head", "\"ftvo2c4q72kibrxqhkfdwsxgyrxzwyvyjuoy64opxyiun46chnlq\"");
+	expect("read", json, "seq", "4");
+	expect("read", json, "can", "[\"discard map\", \"place ns at 1,0\"]");
+	expect("read", json, "standing", "[\"do: discard ns\"]");
+	cr_expect(json_is_object(json_object_get(json, "position")), "read: a position");
+	json_decref(json);
+
+	buf_clear(&out);
+	report_public_json(d, head, &out);
+	json = parse_line("public", &out);
+	expect("public", json, "seat", "null");
+	expect("public", json, "can", "[]");
+	json_decref(json);
+	buf_release(&out);
+	free(v);
+	free(d);
+}
+
+Test(report, order_shows_every_field)
+{
+	struct block *b = mem_zero(1, sizeof *b);
+	static const struct {
+		const char *name;
+		int64_t turn;
+		int verified;
+		const char *turn_json, *verified_json;
+	} row[] = {
+		{ "a turn", 17, 1, "17", "true" },
+		{ "the next turn, a bad signature", TURN_NEXT, 0, "\"next\"", "false" },
+		{ "any turn, not checked", TURN_ANY, -1, "\"any\"", "null" },
+	};
+
+	memcpy(b->game, "k7q2m4xw", 9);
+	memcpy(b->seat, "anna", 5);
+	memcpy(b->doing[0], "discard map", 12);
+	b->n_do = 1;
+	b->seq = 2;
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct buf out = BUF_INIT;
+		json_t *json;
+
+		b->turn = row[i].turn;
+		report_order_json(b, row[i].verified, NULL, &out);
+		json = parse_line(row[i].name, &out);
+		expect(row[i].name, json, "turn", row[i].turn_json);
+		expect(row[i].name, json, "verified", row[i].verified_json);
+		expect(row[i].name, json, "do", "[\"discard map\"]");
+		expect(row[i].name, json, "say", "null");
+		expect(row[i].name, json, "seq", "2");
+		json_decref(json);
+		buf_release(&out);
+	}
+	free(b);
+}
+
+Test(report, log_key_and_error)
+{
+	struct report_log l = { 3, INT64_C(1767225600), 4, NULL, head, NULL };
+	struct buf out = BUF_INIT;
+	json_t *json;
+
+	report_log_json(&l, "  a\n\n  b", 8, &out);
+	json = parse_line("log", &out);
+	expect("log", json, "since", "[\"a\", \"b\"]");
+	expect("log", json, "seat", "null");
+	expect("log", json, "time", "\"2026-01-01T00:00:00Z\"");
+	json_decref(json);
+
+	buf_clear(&out);
+	report_key_json("anna", "RW", "age1", "f", true, &out);
+	json = parse_line("key", &out);
+	expect("key", json, "secret", "true");
+	expect("key", json, "name", "\"anna\"");
+	json_decref(json);
+
+	buf_clear(&out);
+	report_error_json("usage", "so", "", 0, &out);
+	cr_expect_str_eq(
+	    out.p, "{\"error\":{\"code\":\"usage\",\"message\":\"so\"}}\n", "no hint, no line");
+	buf_clear(&out);
+	report_error_json("syntax", "a\xff\"\n", "do", 7, &out);
+	json = parse_line("bytes that are no UTF-8", &out);
+	expect(
+	    "bytes that are no UTF-8", json_object_get(json, "error"), "message", "\"a?\\\"\\n\"");
+	expect("error", json_object_get(json, "error"), "line", "7");
+	expect("error", json_object_get(json, "error"), "hint", "\"do\"");
+	json_decref(json);
+	buf_release(&out);
+}
