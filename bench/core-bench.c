@@ -15,6 +15,7 @@
 #include "bot/policy.h"
 #include "core/rng.h"
 #include "plain.h"
+#include "games/games.h"
 
 enum { SLICES_MAX = 1000, GAMES = 100 }; /* so many games a slice */
 

@@ -5,6 +5,7 @@
 #include "wire/act.h"
 #include "wire/deal.h"
 #include "wire/viewtext.h"
+#include "games/games.h"
 
 static void
 must_lie(struct span outer, struct span sp)
@@ -129,7 +130,7 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 		if (act_find(text.p, &t, &act, &err) == 1)
 			MUST(act.reason[0] != '\0' && act.to >= 0);
 		try_dealing(text.p, &t, 7);
-		if (digest_parse(text.p, &t, &d, &err) == 0) {
+		if (digest_parse(rules_all, text.p, &t, &d, &err) == 0) {
 			MUST(d.names.n > 0 && d.names.n == d.pub.known.n_seats);
 
 			size_t from = t.signed_part.at + t.signed_part.n;

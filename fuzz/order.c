@@ -8,6 +8,7 @@
 #include "text/orderline.h"
 #include "text/verdict.h"
 #include "util/mem.h"
+#include "games/games.h"
 
 static void
 try_order(const struct rules *rules, const struct names *names, const char *s, size_t n)

@@ -8,6 +8,7 @@
 
 #include "core/pack.h"
 #include "fuzz/fuzz.h"
+#include "games/games.h"
 
 struct bytes {
 	const uint8_t *p;

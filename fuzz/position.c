@@ -6,6 +6,7 @@
 #include "wire/position.h"
 #include "bot/referee.h"
 #include "util/mem.h"
+#include "games/games.h"
 
 enum { TURNS = 12, COLUMNS = 72 };
 
@@ -20,7 +21,8 @@ round_trip(const struct game *g, uint8_t seat, const struct names *names)
 
 	game_view(g, seat, &v);
 	json = position_json(&v, names, 0);
-	MUST(position_parse(json, seat != SEAT_REFEREE, &again.known, &names_again, &err) == 0);
+	MUST(position_parse(
+		 rules_all, json, seat != SEAT_REFEREE, &again.known, &names_again, &err) == 0);
 	again.seat = seat;
 	second = position_json(&again, &names_again, 0);
 	MUST(json_equal(json, second));
@@ -61,11 +63,11 @@ try_position(const json_t *json)
 	struct err err = ERR_INIT;
 	struct view v = { .seat = SEAT_NONE };
 
-	if (position_parse(json, true, &v.known, &names, &err) == 0)
+	if (position_parse(rules_all, json, true, &v.known, &names, &err) == 0)
 		json_decref(position_json(&v, &names, POSITION_BRIEF));
 	else
 		MUST(err.code == ERR_SYNTAX && err.msg[0] != '\0');
-	if (position_parse(json, false, &g, &names, &err) < 0)
+	if (position_parse(rules_all, json, false, &g, &names, &err) < 0)
 		return;
 	MUST(game_is_ok(&g));
 	round_trip(&g, SEAT_REFEREE, &names);
@@ -112,7 +114,7 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 	json_error_t why;
 	json_t *json;
 
-	referee_line(NULL, (const char *)p, n, &answer);
+	referee_line(rules_all, NULL, (const char *)p, n, &answer);
 	MUST(answer.n > 0 && memchr(answer.p, '\n', answer.n) == answer.p + answer.n - 1);
 	buf_release(&answer);
 	json = json_loadb((const char *)p, n, JSON_DECODE_ANY, &why);

@@ -13,6 +13,7 @@
 #include "util/lines.h"
 #include "util/mem.h"
 #include "util/utf8.h"
+#include "games/games.h"
 
 const char *
 audit_check_name(enum audit_check check)
@@ -161,11 +162,11 @@ static int
 parse_item(
     const struct audit_work *w, const struct digest_text *t, struct digest *d, struct err *err)
 {
-	if (digest_parse_header(w->text.p, t, d, err) < 0)
+	if (digest_parse_header(rules_all, w->text.p, t, d, err) < 0)
 		return -1;
 	if (d->n > 0 && d->dealing != DEALING_OPEN && t->keys.n == 0)
 		return 0;
-	return digest_parse(w->text.p, t, d, err);
+	return digest_parse(rules_all, w->text.p, t, d, err);
 }
 
 /* A digest that is signed and can be read becomes an item. */

@@ -3,6 +3,8 @@
  */
 #include "bot/policy.h"
 
+#include "core/bot.h"
+
 static bool
 is_discard(const struct order *o)
 {
@@ -43,7 +45,7 @@ policy_choose(
 {
 	switch (policy) {
 	case POLICY_GREEDY:
-		return v->known.rules->greedy(v, legal, n, rng);
+		return v->known.rules->bot->greedy(v, legal, n, rng);
 	case POLICY_RANDOM:
 	case POLICY_COUNT:
 		break;
@@ -54,6 +56,6 @@ policy_choose(
 void
 policy_complete(enum policy policy, const struct view *v, struct order *o)
 {
-	if (policy == POLICY_GREEDY && v->known.rules->complete != NULL)
-		v->known.rules->complete(v, o);
+	if (policy == POLICY_GREEDY && v->known.rules->bot->complete != NULL)
+		v->known.rules->bot->complete(v, o);
 }

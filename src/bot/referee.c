@@ -45,6 +45,7 @@ seed_parse(const char *s, size_t n, uint8_t seed[static 32])
 /* ---- requests -------------------------------------------------------------------------------- */
 
 struct request {
+	const struct rules *const *games;
 	const struct rules *rules; /* what it must name; NULL: any */
 	json_t *json;              /* an object */
 	struct game g;
@@ -76,7 +77,7 @@ get_position(struct request *q, bool hidden_ok, struct err *err)
 
 	if (position == NULL)
 		return missing("position", "an object", err);
-	return position_parse_with(q->rules, position, hidden_ok, &q->g, &q->names, err);
+	return position_parse_with(q->games, q->rules, position, hidden_ok, &q->g, &q->names, err);
 }
 
 static int
@@ -226,8 +227,8 @@ get_names(struct request *q, const struct rules *rules, struct err *err)
 		players = (json_int_t)json_array_size(list);
 	if (players < rules->seats_min || players > rules->seats_max)
 		return err_set(err, ERR_USAGE, "%s: %s has %u to %u seats",
-		    list == NULL ? "players" : "names", rules_name(rules),
-		    (unsigned)rules->seats_min, (unsigned)rules->seats_max);
+		    list == NULL ? "players" : "names", rules->name, (unsigned)rules->seats_min,
+		    (unsigned)rules->seats_max);
 	if (list == NULL) {
 		simulate_names((unsigned)players, &q->names);
 		return 0;
@@ -256,11 +257,11 @@ op_new(struct request *q, json_t *answer, struct err *err)
 		return -1;
 	if (name == NULL)
 		return missing("rules", "a string", err);
-	rules = rules_find(name, strlen(name));
+	rules = rules_find(q->games, name, strlen(name));
 	if (rules == NULL)
 		return err_set(err, ERR_NOT_FOUND, "rules: no rules set \"%s\"", name);
 	if (q->rules != NULL && q->rules->id != rules->id)
-		return missing("rules", rules_name(q->rules), err);
+		return missing("rules", q->rules->name, err);
 	if (q->rules != NULL)
 		rules = q->rules;
 	if (get_names(q, rules, err) < 0 || get_view(q, err) < 0 || get_chance(q, &rng, err) < 0 ||
@@ -416,9 +417,10 @@ answer_with_id(const struct request *q)
 }
 
 void
-referee_line(const struct rules *rules, const char *line, size_t n, struct buf *out)
+referee_line(const struct rules *const *games, const struct rules *rules, const char *line,
+    size_t n, struct buf *out)
 {
-	struct request q = { .rules = rules, .view = SEAT_REFEREE };
+	struct request q = { .games = games, .rules = rules, .view = SEAT_REFEREE };
 	struct err err = ERR_INIT;
 	int rc = read_request(line, n, &q.json, &err);
 	json_t *answer = answer_with_id(&q);

@@ -9,7 +9,8 @@
 /*
  * `adit referee`: one request (a line of JSON, without line end) in, one answer with \n out.
  * Malformed requests get an error object; nothing ends the process.  `rules` is the rules set that
- * every request must name, perhaps with the cards of a house deck; NULL: any.  adit(5), "Referee",
+ * every request must name, perhaps with the cards of a house deck; NULL: any of
+ * `games`.  adit(5), "Referee",
  * is the contract:
  *
  *	op      takes                                           answers
@@ -28,7 +29,8 @@
  * else syntax, usage or not-found.
  */
 enum { REFEREE_LINE_MAX = 1 << 20 };
-void referee_line(const struct rules *rules, const char *line, size_t n, struct buf *out);
+void referee_line(const struct rules *const *games, const struct rules *rules, const char *line,
+    size_t n, struct buf *out);
 
 /* `adit referee --cards R`: a line of JSON for each card. */
 void referee_cards(const struct rules *rules, struct buf *out);

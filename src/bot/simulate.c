@@ -374,7 +374,7 @@ totals_json(struct run *r, double seconds, struct err *err)
 	const struct totals *t = &r->totals;
 	json_t *out = json_object(), *won = json_object();
 
-	(void)json_object_set_new(out, "rules", json_string(rules_name(r->s->rules)));
+	(void)json_object_set_new(out, "rules", json_string(r->s->rules->name));
 	(void)json_object_set_new(out, "players", json_integer(r->s->players));
 	(void)json_object_set_new(out, "policy", json_string(policy_word[r->s->policy]));
 	(void)json_object_set_new(out, "games", count_json(t->games));
@@ -469,7 +469,7 @@ totals_table(const struct run *r, double seconds, struct buf *out)
 {
 	const struct totals *t = &r->totals;
 
-	buf_fmt(out, "%s, %u players, policy %s\n", rules_name(r->s->rules), r->s->players,
+	buf_fmt(out, "%s, %u players, policy %s\n", r->s->rules->name, r->s->players,
 	    policy_word[r->s->policy]);
 	row(out, "games", t->games, 0);
 	row(out, "turns", t->turns, 0);

@@ -8,6 +8,7 @@
 #include "util/lines.h"
 #include "wire/report.h"
 #include "util/mem.h"
+#include "games/games.h"
 
 struct digest_opt {
 	const char *out, *seat;
@@ -34,7 +35,7 @@ only_seat(const struct buf *text, const char *seat, struct buf *out, struct err 
 	uint8_t i;
 
 	if (digest_next(buf_cstr(text), text->n, &at, &t, err) < 1 ||
-	    digest_parse(text->p, &t, &d, err) < 0)
+	    digest_parse(rules_all, text->p, &t, &d, err) < 0)
 		return -1;
 	i = names_find(&d.names, seat, strlen(seat));
 	if (i == SEAT_NONE)

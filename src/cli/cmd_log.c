@@ -8,6 +8,7 @@
 #include "wire/report.h"
 #include "util/mem.h"
 #include "util/when.h"
+#include "games/games.h"
 
 struct seats {
 	unsigned n;
@@ -70,7 +71,7 @@ find_order(const struct ctx *ctx, const struct store_digest *row, struct store_o
 	size_t at = 0;
 	struct err none = ERR_INIT;
 	bool found = digest_next(buf_cstr(&row->text), row->text.n, &at, &t, &none) == 1 &&
-	    digest_parse(row->text.p, &t, d, &none) == 0 && d->has_order &&
+	    digest_parse(rules_all, row->text.p, &t, d, &none) == 0 && d->has_order &&
 	    store_find_order(ctx->store, d->order, order, &none) == 0;
 
 	free(d);

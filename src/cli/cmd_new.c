@@ -14,6 +14,7 @@
 #include "util/base32.h"
 #include "util/file.h"
 #include "util/when.h"
+#include "games/games.h"
 
 enum { GAME_ID_BYTES = 5 }; /* 8 characters of base32 */
 
@@ -113,8 +114,8 @@ set_seats(struct host_new *a, const struct new_opt *o, struct err *err)
 			return -1;
 	}
 	if (a->names.n < a->rules->seats_min || a->names.n > a->rules->seats_max)
-		return err_set(err, ERR_USAGE, "%s is for %u to %u seats, not %u",
-		    rules_name(a->rules), a->rules->seats_min, a->rules->seats_max, a->names.n);
+		return err_set(err, ERR_USAGE, "%s is for %u to %u seats, not %u", a->rules->name,
+		    a->rules->seats_min, a->rules->seats_max, a->names.n);
 	return 0;
 }
 
@@ -207,7 +208,7 @@ put_json(const struct ctx *ctx, const struct buf *text, struct err *err)
 	size_t at = 0;
 
 	if (digest_next(buf_cstr(text), text->n, &at, &t, err) < 1 ||
-	    digest_parse(text->p, &t, &d, err) < 0)
+	    digest_parse(rules_all, text->p, &t, &d, err) < 0)
 		return -1;
 
 	struct hash hash = digest_hash(text->p + t.signed_part.at, t.signed_part.n);
@@ -250,7 +251,7 @@ more(struct buf *out)
 	for (size_t i = 0; rules_all[i] != NULL; i++) {
 		struct buf line = BUF_INIT;
 
-		buf_fmt(out, "  %s, for %u to %u seats\n", rules_name(rules_all[i]),
+		buf_fmt(out, "  %s, for %u to %u seats\n", rules_all[i]->name,
 		    rules_all[i]->seats_min, rules_all[i]->seats_max);
 		options_help(rules_all[i], &line);
 		wrap_text(buf_cstr(&line), line.n, "    ", "    ", HELP_COLUMNS, out);

@@ -11,6 +11,7 @@
 #include "draw/draw.h"
 #include "wire/report.h"
 #include "util/file.h"
+#include "games/games.h"
 
 struct read_opt {
 	const char *export, *host, *proof;

@@ -6,6 +6,7 @@
 #include "cli/rules.h"
 #include "wire/deck.h"
 #include "bot/referee.h"
+#include "games/games.h"
 
 struct referee_opt {
 	const char *rules, *deck, *cards;
@@ -78,7 +79,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	/* Whoever asks waits for the answer, so it is sent off at once. */
 	while (!ferror(stdout) && read_line(stdin, &line)) {
 		buf_clear(&answer);
-		referee_line(rules, buf_cstr(&line), line.n, &answer);
+		referee_line(rules_all, rules, buf_cstr(&line), line.n, &answer);
 		ctx_put(ctx, answer.p, answer.n);
 		(void)fflush(stdout); /* main looks at ferror */
 	}

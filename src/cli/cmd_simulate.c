@@ -66,14 +66,12 @@ set_game(struct simulate *s, const struct simulate_opt *o, struct house_deck *de
 	if (!o->players.given) {
 		err_set(err, ERR_USAGE, "how many players?");
 		return err_hint(err, "--players takes %u to %u for %s",
-		    (unsigned)s->rules->seats_min, (unsigned)s->rules->seats_max,
-		    rules_name(s->rules));
+		    (unsigned)s->rules->seats_min, (unsigned)s->rules->seats_max, s->rules->name);
 	}
 	s->players = (unsigned)o->players.value;
 	if (s->players < s->rules->seats_min || s->players > s->rules->seats_max)
-		return err_set(err, ERR_USAGE, "%s is for %u to %u seats, not %u",
-		    rules_name(s->rules), (unsigned)s->rules->seats_min,
-		    (unsigned)s->rules->seats_max, s->players);
+		return err_set(err, ERR_USAGE, "%s is for %u to %u seats, not %u", s->rules->name,
+		    (unsigned)s->rules->seats_min, (unsigned)s->rules->seats_max, s->players);
 	simulate_names(s->players, &names);
 	for (unsigned i = 0; i < o->option.n; i++) {
 		if (options_set(&s->options, s->rules, &names, o->option.at[i],

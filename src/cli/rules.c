@@ -6,6 +6,7 @@
 #include "wire/deck.h"
 #include "text/names.h"
 #include "util/file.h"
+#include "games/games.h"
 
 /* A list of cards is 96 lines at most; whoever comments it at length has room. */
 enum { DECK_FILE_MAX = 64 * 1024 };
@@ -13,13 +14,13 @@ enum { DECK_FILE_MAX = 64 * 1024 };
 const struct rules *
 rules_arg(const char *option, const char *name, struct err *err)
 {
-	const struct rules *rules = name == NULL ? NULL : rules_find(name, strlen(name));
+	const struct rules *rules = name == NULL ? NULL : rules_find(rules_all, name, strlen(name));
 	struct buf all = BUF_INIT;
 
 	if (rules != NULL)
 		return rules;
 	for (size_t i = 0; rules_all[i] != NULL; i++)
-		buf_fmt(&all, "%s%s", i > 0 ? ", " : "", rules_name(rules_all[i]));
+		buf_fmt(&all, "%s%s", i > 0 ? ", " : "", rules_all[i]->name);
 	if (name == NULL)
 		err_set(err, ERR_USAGE, "which rules?");
 	else

@@ -68,7 +68,7 @@ put_head(const struct show *s)
 	const char *on = s->style & DRAW_COLOR ? "\x1b[1m" : "";
 	const char *off = s->style & DRAW_COLOR ? "\x1b[0m" : "";
 
-	buf_fmt(s->out, "%s%s, game %s: round %u of %u, turn %u%s\n", on, rules_name(s->g->rules),
+	buf_fmt(s->out, "%s%s, game %s: round %u of %u, turn %u%s\n", on, s->g->rules->name,
 	    d->game, (unsigned)s->g->round, (unsigned)s->g->rules->rounds, (unsigned)s->g->turn,
 	    off);
 	buf_fmt(s->out, "Digest %" PRId64 " of ", d->n);

@@ -77,10 +77,15 @@ enum verdict {
 	VERDICT_COUNT
 };
 
+struct bot;
+
 /* One rules set.  A house deck is a copy of this struct with another card table. */
 struct rules {
+	const char *name;  /* "saboteur": in digests, positions and options */
 	uint16_t id;       /* 1 saboteur, 2 saboteur2, 3 duel, 4 dark-cave: stored */
 	uint16_t revision; /* of the rules as played: replays use the same pair */
+	const struct rules
+	    *base; /* of a house deck: the rules set with the cards of its box; else NULL */
 	uint8_t seats_min, seats_max, rounds;
 	uint8_t n_cards;
 	const struct card_def *card;
@@ -113,18 +118,12 @@ struct rules {
 	int (*is_ok)(const struct game *g);
 	/* Pass every field of g->own through k, in either direction (pack.h). */
 	void (*pack)(struct pack *k, struct game *g);
-	/* One of the n legal orders, by a player that sees only the view: the `greedy` policy. */
-	size_t (*greedy)(
-	    const struct view *v, const struct order *legal, size_t n, struct rng *rng);
-	/* Words that this player adds to its choice, which are lawful but never listed; NULL: none. */
-	void (*complete)(const struct view *v, struct order *o);
+	const struct bot *bot; /* core/bot.h */
 };
 
-/* Each rules set in a file of its own. */
-extern const struct rules rules_saboteur;
-extern const struct rules rules_saboteur2;
-extern const struct rules rules_duel;
-extern const struct rules rules_dark_cave;
-extern const struct rules *const rules_all[]; /* NULL-terminated */
+/*
+ * Nobody below cli knows which rules sets there are: the list comes in as a parameter `games`, which
+ * ends with NULL, and whoever has a game has its row.
+ */
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * The rules sets, in the order of their ids.
  */
-#include "core/rules.h"
+#include "games/games.h"
 
 const struct rules *const rules_all[] = { &rules_saboteur, &rules_saboteur2, &rules_duel,
 	&rules_dark_cave, NULL };

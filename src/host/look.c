@@ -2,6 +2,7 @@
 
 #include "host/host.h"
 #include "player/player.h"
+#include "games/games.h"
 
 int
 host_digest(struct store *st, int64_t n, struct digest *d, struct buf *text, struct hash *head,
@@ -15,7 +16,7 @@ host_digest(struct store *st, int64_t n, struct digest *d, struct buf *text, str
 	if (store_get_digest(st, n, &row, err) < 0)
 		return -1;
 	if (digest_next(buf_cstr(&row.text), row.text.n, &at, &t, err) == 1 &&
-	    digest_parse(row.text.p, &t, d, err) == 0) {
+	    digest_parse(rules_all, row.text.p, &t, d, err) == 0) {
 		*head = digest_hash(row.text.p + t.signed_part.at, t.signed_part.n);
 		result = 0;
 	}

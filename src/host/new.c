@@ -13,7 +13,7 @@ put_rows(struct store *st, const struct host_new *a, struct err *err)
 	int result;
 
 	buf_str(&row.id, a->game);
-	buf_str(&row.rules, rules_name(a->rules));
+	buf_str(&row.rules, a->rules->name);
 	table_config(a->limit_s, a->allow_host_seat, a->audited, a->rules, &row.config);
 	buf_add(&row.secret, a->s, SECRET_BYTES);
 	buf_str(&row.host_key, a->host_key);

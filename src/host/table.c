@@ -4,6 +4,7 @@
 #include "audit/replay.h"
 #include "util/lines.h"
 #include "util/mem.h"
+#include "games/games.h"
 
 enum { STATE_VERSION = 3 };
 
@@ -72,7 +73,7 @@ table_load(struct table *t, struct store *st, struct err *err)
 	memset(t, 0, sizeof *t);
 	if (store_get_game(st, &row, err) < 0)
 		goto out;
-	t->rules = rules_find(buf_cstr(&row.rules), row.rules.n);
+	t->rules = rules_find(rules_all, buf_cstr(&row.rules), row.rules.n);
 	if (t->rules == NULL || row.id.n > BLOCK_GAME_MAX || row.secret.n != SECRET_BYTES ||
 	    read_config(t, &row.config, err) < 0) {
 		(void)err_set(err, ERR_CORRUPT, "the game file's game row cannot be read");

@@ -13,6 +13,7 @@
 #include "wire/act.h"
 #include "util/lines.h"
 #include "util/mem.h"
+#include "games/games.h"
 
 enum { DIGESTS_MAX_BYTES = 256 << 20 };
 
@@ -266,7 +267,7 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct chain *
 		if (digest_host(r->text.p, &t, host_sign, game, &n, err) < 0 ||
 		    check_host(c, pins, host_sign, game, n, err) < 0 ||
 		    verify_digest(r->text.p, &t, &c->host, game, n, err) < 0 ||
-		    digest_parse(r->text.p, &t, &r->d, err) < 0)
+		    digest_parse(rules_all, r->text.p, &t, &r->d, err) < 0)
 			return -1;
 		hash = digest_hash(r->text.p + t.signed_part.at, t.signed_part.n);
 		if (check_link(c, &r->d, &hash, err) < 0)

@@ -14,6 +14,7 @@
 #include "seal/minisign.h"
 #include "util/lines.h"
 #include "util/mem.h"
+#include "games/games.h"
 
 void
 transcript_release(struct transcript *tr)
@@ -39,7 +40,7 @@ transcript_time(const struct transcript *tr, int64_t n)
 int
 transcript_parse(const struct transcript *tr, int64_t n, struct digest *d, struct err *err)
 {
-	if (digest_parse(tr->text.p, transcript_at(tr, n), d, err) < 0)
+	if (digest_parse(rules_all, tr->text.p, transcript_at(tr, n), d, err) < 0)
 		return err_wrap(err, "digest %lld", (long long)n);
 	return 0;
 }
@@ -182,8 +183,8 @@ check_chain(struct transcript *tr, struct err *err)
 	for (int64_t n = 0; n < tr->n && result == 0; n++) {
 		struct transcript_copy *c = &tr->copy[tr->first[n]];
 
-		result = n == 0 ? digest_parse(tr->text.p, &c->t, d, err) :
-				  digest_parse_header(tr->text.p, &c->t, d, err);
+		result = n == 0 ? digest_parse(rules_all, tr->text.p, &c->t, d, err) :
+				  digest_parse_header(rules_all, tr->text.p, &c->t, d, err);
 		if (result < 0)
 			(void)err_wrap(err, "digest %lld", (long long)n);
 		else if (n > 0 && !seal_equal(d->prev, head.b, HASH_BYTES))
@@ -316,7 +317,7 @@ static int
 blame_view(const struct transcript *tr, const struct transcript_copy *c, struct err *err)
 {
 	struct digest *d = mem_new(sizeof *d);
-	int result = digest_parse(tr->text.p, &c->t, d, err);
+	int result = digest_parse(rules_all, tr->text.p, &c->t, d, err);
 
 	if (result == 0)
 		result = check_views(tr, &c->t, d, err);

@@ -122,27 +122,12 @@ names_seat(const struct names *names, uint8_t seat)
 
 /* ---- rules sets -------------------------------------------------------------------------- */
 
-static const char *const rules_word[] = {
-	[RULES_SABOTEUR] = "saboteur",
-	[RULES_SABOTEUR2] = "saboteur2",
-	[RULES_DUEL] = "duel",
-	[RULES_DARK_CAVE] = "dark-cave",
-};
-
-const char *
-rules_name(const struct rules *rules)
-{
-	if (rules->id == 0 || rules->id >= sizeof rules_word / sizeof rules_word[0])
-		BUG("a rules set without a name");
-	return rules_word[rules->id];
-}
-
 const struct rules *
-rules_find(const char *s, size_t n)
+rules_find(const struct rules *const *games, const char *s, size_t n)
 {
-	for (const struct rules *const *r = rules_all; *r != NULL; r++) {
-		if (is_word(rules_name(*r), s, n))
-			return *r;
+	for (; *games != NULL; games++) {
+		if (is_word((*games)->name, s, n))
+			return *games;
 	}
 	return NULL;
 }

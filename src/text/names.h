@@ -28,9 +28,8 @@ int names_add(struct names *names, const char *s, size_t n, struct err *err);
 uint8_t names_find(const struct names *names, const char *s, size_t n); /* SEAT_NONE */
 const char *names_seat(const struct names *names, uint8_t seat);        /* "?" for SEAT_NONE */
 
-/* Rules sets: "saboteur", "saboteur2", "duel", "dark-cave". */
-const char *rules_name(const struct rules *rules);
-const struct rules *rules_find(const char *s, size_t n); /* NULL */
+/* The rules set of that name among those of a list; NULL: there is none. */
+const struct rules *rules_find(const struct rules *const *games, const char *s, size_t n);
 
 /* rules->id of each, for what the words of a rules set depend on. */
 enum { RULES_SABOTEUR = 1, RULES_SABOTEUR2 = 2, RULES_DUEL = 3, RULES_DARK_CAVE = 4 };

@@ -71,10 +71,9 @@ unknown_option(const struct rules *rules, const char *s, size_t n, struct err *e
 	struct buf help = BUF_INIT;
 
 	if (n > 0 && n <= 40 && utf8_is_clean(s, n))
-		(void)err_set(
-		    err, ERR_USAGE, "%s has no option \"%.*s\"", rules_name(rules), (int)n, s);
+		(void)err_set(err, ERR_USAGE, "%s has no option \"%.*s\"", rules->name, (int)n, s);
 	else
-		(void)err_set(err, ERR_USAGE, "%s has no such option", rules_name(rules));
+		(void)err_set(err, ERR_USAGE, "%s has no such option", rules->name);
 	options_help(rules, &help);
 	(void)err_hint(err, "there are: %s", buf_cstr(&help));
 	buf_release(&help);

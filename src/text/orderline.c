@@ -246,7 +246,7 @@ parse_card(struct line *l, const char *what, card_id *card)
 		struct shown shown = show(w);
 
 		(void)err_set(
-		    l->err, ERR_SYNTAX, "%s is no card of %s", shown.text, rules_name(l->rules));
+		    l->err, ERR_SYNTAX, "%s is no card of %s", shown.text, l->rules->name);
 		nearest_try_cards(&near, l->rules, false);
 		return nearest_hint(&near, l->err);
 	}
@@ -421,7 +421,7 @@ parse_discard(struct line *l, struct order *o)
 
 	if (!has_bit(l->rules, rules_clear))
 		return err_set(l->err, ERR_SYNTAX, "in %s nothing can be removed by discarding",
-		    rules_name(l->rules));
+		    l->rules->name);
 	if (!take_word(l, "remove"))
 		return expected(l, "\"remove\"");
 	if (o->n_card != 2)
@@ -620,7 +620,7 @@ parse_verb(struct line *l, struct order *o)
 			w.s) :
 		    -1;
 	}
-	(void)err_set(l->err, ERR_SYNTAX, "%s is no order of %s", shown.text, rules_name(l->rules));
+	(void)err_set(l->err, ERR_SYNTAX, "%s is no order of %s", shown.text, l->rules->name);
 	for (size_t i = 0; i < N_VERBS; i++) {
 		if (has_bit(l->rules, verb[i].rules))
 			nearest_try(&near, verb[i].word);

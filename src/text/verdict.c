@@ -324,7 +324,7 @@ say_out_of_range(const struct refusal *r)
 static void
 say_not_in_rules(const struct refusal *r)
 {
-	buf_fmt(r->out, "%s has no such order", rules_name(r->g->rules));
+	buf_fmt(r->out, "%s has no such order", r->g->rules->name);
 }
 
 static void

@@ -73,9 +73,7 @@ row_name(const struct rules *rules, card_id row, char out[static CARD_NAME_MAX])
 bool
 deck_is_house(const struct rules *rules)
 {
-	const char *name = rules_name(rules);
-
-	return rules != rules_find(name, strlen(name));
+	return rules->base != NULL;
 }
 
 const struct rules *
@@ -420,12 +418,12 @@ check_fixed(const struct reader *r)
 		found = card_find(rules, name, strlen(name));
 		if (found == CARD_NONE)
 			return err_set(
-			    r->err, ERR_SYNTAX, "%s needs the card %s", rules_name(r->base), name);
+			    r->err, ERR_SYNTAX, "%s needs the card %s", r->base->name, name);
 		if (found != row)
 			return err_set(r->err, ERR_SYNTAX,
 			    "start, goal, gold and role cards come in the "
 			    "order of %s: here %s comes too late",
-			    rules_name(r->base), name);
+			    r->base->name, name);
 		row++;
 	}
 	return 0;
@@ -480,6 +478,7 @@ deck_parse(
 	size_t len;
 
 	*deck = (struct house_deck){ .rules = *base };
+	deck->rules.base = base;
 	deck->rules.card = deck->card;
 	deck->rules.n_cards = 0;
 	while (r.line = l.line, lines_next(&l, &p, &len)) {

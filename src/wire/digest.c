@@ -60,7 +60,7 @@ put_header(const struct digest *d, struct buf *out)
 
 	buf_str(out, "adit-digest v1\n");
 	buf_fmt(out, "game: %s\n", d->game);
-	buf_fmt(out, "rules: %s\n", rules_name(g->rules));
+	buf_fmt(out, "rules: %s\n", g->rules->name);
 	if (deck_is_house(g->rules))
 		buf_str(out, "deck: house\n");
 	buf_fmt(out, "n: %lld\n", (long long)d->n);

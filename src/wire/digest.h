@@ -42,7 +42,8 @@ struct digest {
 	unsigned round;   /* as the header says */
 	bool host_seat;   /* a seat uses the host's key (--allow-host-seat) */
 	bool has_order;
-	unsigned char order[32]; /* hash of the order that caused it */
+	unsigned char order[32];          /* hash of the order that caused it */
+	const struct rules *const *games; /* as parsed: the list of rules sets */
 	struct names names;
 	struct view pub; /* what everybody knows after it */
 	char host_sign[SIGN_TEXT + 1], host_age[AGE_TEXT + 1];
@@ -106,11 +107,12 @@ struct digest_text {       /* spans of the text that was parsed */
  * signed_part holds, then call digest_parse on the very same bytes.
  */
 int digest_next(const char *s, size_t n, size_t *at, struct digest_text *t, struct err *err);
-int digest_parse(const char *s, const struct digest_text *t, struct digest *d, struct err *err);
+int digest_parse(const struct rules *const *games, const char *s, const struct digest_text *t,
+    struct digest *d, struct err *err);
 
 /* Only the header, from game to order: enough for the chain, and far quicker. */
-int digest_parse_header(
-    const char *s, const struct digest_text *t, struct digest *d, struct err *err);
+int digest_parse_header(const struct rules *const *games, const char *s,
+    const struct digest_text *t, struct digest *d, struct err *err);
 
 /* Only the hashes of the views, for the seats of d->names. */
 int digest_parse_views(

@@ -258,7 +258,7 @@ read_rules(struct lines *l, struct digest *d, const struct rules **rules, struct
 
 	if (lines_field(l, "rules", &p, &n, err) < 0)
 		return -1;
-	*rules = rules_find(p, n);
+	*rules = rules_find(d->games, p, n);
 	if (*rules == NULL)
 		return err_set_line(
 		    err, ERR_SYNTAX, line, "no rules set \"%.*s\"", n < 40 ? (int)n : 40, p);
@@ -331,7 +331,7 @@ read_position(
 	if (json == NULL)
 		return err_set(err, ERR_SYNTAX, "position: %s", why.text);
 	d->pub.seat = SEAT_NONE;
-	result = position_parse_with(rules, json, true, &d->pub.known, &d->names, err);
+	result = position_parse_with(d->games, rules, json, true, &d->pub.known, &d->names, err);
 	json_decref(json);
 	if (result < 0)
 		return err_wrap(err, "position");
@@ -427,12 +427,14 @@ read_views(struct lines *l, struct digest *d, struct err *err)
 }
 
 int
-digest_parse_header(const char *s, const struct digest_text *t, struct digest *d, struct err *err)
+digest_parse_header(const struct rules *const *games, const char *s, const struct digest_text *t,
+    struct digest *d, struct err *err)
 {
 	struct lines l = { s, t->signed_part.at + t->signed_part.n, t->signed_part.at, 1 };
 	const struct rules *rules;
 
 	memset(d, 0, sizeof *d);
+	d->games = games;
 	return read_header(&l, d, &rules, err);
 }
 
@@ -445,7 +447,8 @@ digest_parse_views(const char *s, const struct digest_text *t, struct digest *d,
 }
 
 int
-digest_parse(const char *s, const struct digest_text *t, struct digest *d, struct err *err)
+digest_parse(const struct rules *const *games, const char *s, const struct digest_text *t,
+    struct digest *d, struct err *err)
 {
 	size_t from = t->signed_part.at, to = from + t->signed_part.n;
 	struct lines l = { s, to, from, 1 };
@@ -457,6 +460,7 @@ digest_parse(const char *s, const struct digest_text *t, struct digest *d, struc
 	size_t n;
 
 	memset(d, 0, sizeof *d);
+	d->games = games;
 	d->limit_s = -1;
 	if (read_header(&l, d, &rules, err) < 0 || read_position(s, position, rules, d, err) < 0)
 		return -1;

@@ -170,7 +170,7 @@ position_json(const struct view *v, const struct names *names, unsigned flags)
 	struct position_writer w = { .v = v, .g = g, .names = names, .flags = flags };
 	json_t *out = json_object(), *seats, *board;
 
-	(void)json_object_set_new(out, "rules", json_string(rules_name(g->rules)));
+	(void)json_object_set_new(out, "rules", json_string(g->rules->name));
 	(void)json_object_set_new(out, "options", write_options(&w));
 	(void)json_object_set_new(out, "round", json_integer(g->round));
 	(void)json_object_set_new(out, "rounds", json_integer(g->rules->rounds));

@@ -29,13 +29,13 @@ json_t *position_json(const struct view *v, const struct names *names, unsigned 
  * Needed: rules, seats (name, and role unless hidden_ok), board, to_move; the rest defaults to the
  * first turn of a game with nothing anywhere.  names is filled anew.
  */
-int position_parse(
-    const json_t *json, bool hidden_ok, struct game *g, struct names *names, struct err *err);
+int position_parse(const struct rules *const *games, const json_t *json, bool hidden_ok,
+    struct game *g, struct names *names, struct err *err);
 
 /* The same with the card list of these rules (a house deck): the position must name their set.
  * NULL: the rules set that the position names. */
-int position_parse_with(const struct rules *with, const json_t *json, bool hidden_ok,
-    struct game *g, struct names *names, struct err *err);
+int position_parse_with(const struct rules *const *games, const struct rules *with,
+    const json_t *json, bool hidden_ok, struct game *g, struct names *names, struct err *err);
 
 /* The object "options" of a position or request; NULL (none given) changes nothing. */
 int options_parse(json_t *json, const struct rules *rules, const struct names *names,

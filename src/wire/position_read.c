@@ -111,8 +111,7 @@ read_card(const struct position_reader *r, const struct json_at *at, const json_
 	}
 	*out = card_find(rules, json_string_value(json), json_string_length(json));
 	if (*out == CARD_NONE)
-		return read_fail(
-		    r, at, "no card \"%s\" in %s", read_shown(json), rules_name(rules));
+		return read_fail(r, at, "no card \"%s\" in %s", read_shown(json), rules->name);
 	if ((classes & CLASS_BIT(rules->card[*out].class)) == 0)
 		return read_fail(r, at, "%s cards do not belong here",
 		    class_name((enum card_class)rules->card[*out].class));
@@ -166,7 +165,7 @@ read_value(
 		}
 	}
 	return read_fail(r, at, "no gold card of %" JSON_INTEGER_FORMAT " in %s",
-	    json_integer_value(json), rules_name(rules));
+	    json_integer_value(json), rules->name);
 }
 
 int
@@ -210,18 +209,18 @@ read_tools(
 /* ---- who plays what -------------------------------------------------------------------------- */
 
 static int
-read_rules(const struct position_reader *r, const json_t *json, const struct rules *with,
-    const struct rules **out)
+read_rules(const struct position_reader *r, const struct rules *const *games, const json_t *json,
+    const struct rules *with, const struct rules **out)
 {
 	const struct json_at *at = AT_KEY(NULL, "rules");
 
 	if (!json_is_string(json))
 		return read_fail(r, at, "the name of a rules set expected");
-	*out = rules_find(json_string_value(json), json_string_length(json));
+	*out = rules_find(games, json_string_value(json), json_string_length(json));
 	if (*out == NULL)
 		return read_fail(r, at, "no rules set \"%s\"", read_shown(json));
 	if (with != NULL && with->id != (*out)->id)
-		return read_fail(r, at, "%s expected", rules_name(with));
+		return read_fail(r, at, "%s expected", with->name);
 	if (with != NULL)
 		*out = with;
 	return 0;
@@ -236,7 +235,7 @@ read_names(const struct position_reader *r, const struct rules *rules, const jso
 	if (!json_is_array(json))
 		return read_fail(r, at, "a list of seats expected");
 	if (n < rules->seats_min || n > rules->seats_max)
-		return read_fail(r, at, "%s has %u to %u seats, not %zu", rules_name(rules),
+		return read_fail(r, at, "%s has %u to %u seats, not %zu", rules->name,
 		    (unsigned)rules->seats_min, (unsigned)rules->seats_max, n);
 	for (size_t i = 0; i < n; i++) {
 		const json_t *name = json_object_get(json_array_get(json, i), "name");
@@ -302,7 +301,7 @@ read_phase(const struct position_reader *r, const json_t *json)
 		r->g->phase = (uint8_t)p;
 		return 0;
 	}
-	return read_fail(r, at, "no phase \"%s\" in %s", read_shown(json), rules_name(r->g->rules));
+	return read_fail(r, at, "no phase \"%s\" in %s", read_shown(json), r->g->rules->name);
 }
 
 /* round, rounds, turn, phase, to_move */
@@ -586,15 +585,15 @@ is_setup(const json_t *json)
 }
 
 int
-position_parse(
-    const json_t *json, bool hidden_ok, struct game *g, struct names *names, struct err *err)
+position_parse(const struct rules *const *games, const json_t *json, bool hidden_ok, struct game *g,
+    struct names *names, struct err *err)
 {
-	return position_parse_with(NULL, json, hidden_ok, g, names, err);
+	return position_parse_with(games, NULL, json, hidden_ok, g, names, err);
 }
 
 int
-position_parse_with(const struct rules *with, const json_t *json, bool hidden_ok, struct game *g,
-    struct names *names, struct err *err)
+position_parse_with(const struct rules *const *games, const struct rules *with, const json_t *json,
+    bool hidden_ok, struct game *g, struct names *names, struct err *err)
 {
 	struct position_reader r = { .g = g, .names = names, .hidden_ok = hidden_ok, .err = err };
 	const json_t *seats = json_object_get(json, "seats");
@@ -604,7 +603,7 @@ position_parse_with(const struct rules *with, const json_t *json, bool hidden_ok
 	*names = (struct names){ 0 };
 	if (!json_is_object(json))
 		return err_set(err, ERR_SYNTAX, "a position is an object");
-	if (read_rules(&r, json_object_get(json, "rules"), with, &rules) < 0 ||
+	if (read_rules(&r, games, json_object_get(json, "rules"), with, &rules) < 0 ||
 	    read_names(&r, rules, seats) < 0 ||
 	    options_parse(json_object_get(json, "options"), rules, names, &options, err) < 0)
 		return -1;
@@ -618,7 +617,6 @@ position_parse_with(const struct rules *with, const json_t *json, bool hidden_ok
 	if (check_mover(&r) < 0 || check_edges(&r) < 0 || check_room(&r) < 0)
 		return -1;
 	if (!(hidden_ok ? is_ok_unhidden(g) : game_is_ok(g)))
-		return err_set(
-		    err, ERR_SYNTAX, "this position cannot arise in %s", rules_name(rules));
+		return err_set(err, ERR_SYNTAX, "this position cannot arise in %s", rules->name);
 	return 0;
 }

@@ -121,7 +121,7 @@ digest_json(const struct digest *d, const char *head)
 	json_t *json = json_object();
 
 	set(json, "game", json_string(d->game));
-	set(json, "rules", json_string(rules_name(d->pub.known.rules)));
+	set(json, "rules", json_string(d->pub.known.rules->name));
 	set(json, "n", json_integer(d->n));
 	set(json, "head", json_string(head));
 	return json;
@@ -238,7 +238,7 @@ report_status_line(const struct report_status *s, struct buf *out)
 	if (s->file != NULL)
 		buf_fmt(out, "%s: ", s->file);
 	buf_fmt(out, "game %s, %s, digest %" PRId64 ", round %u of %u, turn %u, ", d->game,
-	    rules_name(g->rules), d->n, (unsigned)g->round, (unsigned)g->rules->rounds,
+	    g->rules->name, d->n, (unsigned)g->round, (unsigned)g->rules->rounds,
 	    (unsigned)g->turn);
 	if (g->phase == PHASE_OVER)
 		winners_words(d, out);

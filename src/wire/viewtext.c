@@ -493,7 +493,7 @@ viewtext_parse(const char *s, const struct viewtext_spans *sp, const struct dige
 		    err, ERR_SYNTAX, "the private view does not fit the table of its digest");
 	else
 		result = position_parse_with(
-		    d->pub.known.rules, mine, true, &v->view.known, &names, err);
+		    d->games, d->pub.known.rules, mine, true, &v->view.known, &names, err);
 	json_decref(mine);
 	json_decref(diff);
 	json_decref(all);

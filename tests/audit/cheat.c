@@ -3,6 +3,7 @@
 #include "audit/audit.h"
 #include "audit/forge.h"
 #include "host/table.h"
+#include "games/games.h"
 
 /*
  * Each way in which a host could cheat, and who finds it out: `read` at once, or `audit`, naming the

@@ -857,7 +857,7 @@ eventful_open(struct eventful *e, const struct rules *rules, uint64_t number)
 	for (unsigned i = 0; i < SECRET_BYTES; i++)
 		a.s[i] = (unsigned char)eventful_pick(e, 256);
 	(void)snprintf(e->what, sizeof e->what, "%s, game %llu (%u seats%s%s, %u of 16 odd)",
-	    rules_name(rules), (unsigned long long)number, players, a.audited ? "" : ", trusted",
+	    rules->name, (unsigned long long)number, players, a.audited ? "" : ", trusted",
 	    deck_is_house(a.rules) ? ", house deck" : "", e->odd);
 	table_open_as(&e->t, &a, players, name);
 	e->t.all.n = 0;

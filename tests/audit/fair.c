@@ -5,6 +5,7 @@
 #include "core/pack.h"
 #include "host/aid.h"
 #include "audit/audit.h"
+#include "games/games.h"
 
 /* An honest host is never accused: whole games, audited at their end and on the way. */
 

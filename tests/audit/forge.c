@@ -4,6 +4,7 @@
 
 #include "host/table.h"
 #include "seal/age.h"
+#include "games/games.h"
 
 /* One digest while it is forged. */
 struct forged {
@@ -37,7 +38,7 @@ open_forged(const struct buf *all, const struct digest_text *t, struct forged *f
 	struct err err = ERR_INIT;
 
 	memset(f, 0, sizeof *f);
-	cr_assert_eq(digest_parse(all->p, t, &f->d, &err), 0, "%s", err.msg);
+	cr_assert_eq(digest_parse(rules_all, all->p, t, &f->d, &err), 0, "%s", err.msg);
 	buf_add(&f->body, all->p + t->signed_part.at, t->signed_part.n);
 	for (unsigned i = 0; i < f->d.names.n; i++)
 		buf_add(&f->armor[i], all->p + t->sealed[i].at, t->sealed[i].n);

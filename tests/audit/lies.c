@@ -3,6 +3,7 @@
 #include "audit/audit.h"
 #include "audit/eventful.h"
 #include "audit/forge.h"
+#include "games/games.h"
 
 /*
  * More lies than those of cheat.c, in every rules set: about taking back, seats and votes, restarts, what
@@ -119,7 +120,7 @@ begin(struct scene *s, const struct rules *rules, uint64_t number)
 	unsigned players = rules->seats_max < SEATS ? rules->seats_max : SEATS;
 
 	memset(s, 0, sizeof *s);
-	s->rules = rules_name(rules);
+	s->rules = rules->name;
 	eventful_chance(number);
 	short_deck(s, rules);
 	table_open_audited(&s->t, &s->deck.rules, players, (unsigned char)number, NULL);

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include "host/aid.h"
+#include "games/games.h"
 
 /* An empty store beside t's. */
 static struct store *

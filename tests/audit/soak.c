@@ -5,6 +5,7 @@
 #include "audit/audit.h"
 #include "audit/eventful.h"
 #include "util/mem.h"
+#include "games/games.h"
 
 /*
  * An honest host is never accused: many eventful games, read by every seat and audited while they are
@@ -239,8 +240,8 @@ play_games(const struct rules *rules)
 	}
 	if (getenv("ADIT_SOAK") == NULL)
 		return;
-	printf("# %s: %llu games, %zu digests, %u audits:", rules_name(rules),
-	    (unsigned long long)n, digests, audits);
+	printf("# %s: %llu games, %zu digests, %u audits:", rules->name, (unsigned long long)n,
+	    digests, audits);
 	for (unsigned h = 0; h < HAPPENINGS; h++)
 		printf(" %s %u", happening_name((enum happening)h), happened[h]);
 	printf("\n");

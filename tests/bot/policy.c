@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 
 #include "games/table.h"
+#include "games/games.h"
 
 /* Whole games of every rules set and number of players: the lists of orders, and the random policy that
  * is content with half of them. */

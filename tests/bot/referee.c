@@ -3,6 +3,7 @@
 #include "wire/deck.h"
 #include "wire/json_aid.h"
 #include "bot/referee.h"
+#include "games/games.h"
 
 /* Replace each %P by the small position of json_aid.c, and ' by ". */
 static void
@@ -27,7 +28,7 @@ ask(const char *request, struct buf *answer)
 	struct buf line = BUF_INIT;
 
 	make_request(request, &line);
-	referee_line(NULL, line.p, line.n, answer);
+	referee_line(rules_all, NULL, line.p, line.n, answer);
 	buf_release(&line);
 }
 
@@ -334,18 +335,18 @@ Test(referee, bytes_that_are_no_text_and_lines_too_long)
 {
 	struct buf line = BUF_INIT, got = BUF_INIT;
 
-	referee_line(NULL, "\xff\xfe\0{", 4, &got);
+	referee_line(rules_all, NULL, "\xff\xfe\0{", 4, &got);
 	cr_expect_eq(strncmp(got.p, "{\"error\":{\"code\":\"syntax\"", 25), 0, "%s", got.p);
 	buf_clear(&got);
 	buf_fill(&line, ' ', REFEREE_LINE_MAX + 1);
-	referee_line(NULL, line.p, line.n, &got);
+	referee_line(rules_all, NULL, line.p, line.n, &got);
 	cr_expect_str_eq(got.p,
 	    "{\"error\":{\"code\":\"syntax\",\"message\":"
 	    "\"a request has at most 1048576 bytes\"}}\n");
 	buf_clear(&got);
 	buf_clear(&line);
 	buf_fill(&line, '[', REFEREE_LINE_MAX);
-	referee_line(NULL, line.p, line.n, &got);
+	referee_line(rules_all, NULL, line.p, line.n, &got);
 	cr_expect_eq(strncmp(got.p, "{\"error\":{\"code\":\"syntax\"", 25), 0, "%s", got.p);
 	buf_release(&line);
 	buf_release(&got);
@@ -359,7 +360,7 @@ ask_house(struct house_deck *deck, const char *request, struct buf *answer)
 {
 	struct buf list = BUF_INIT, line = BUF_INIT;
 	struct err err = ERR_INIT;
-	const struct rules *base = rules_find("saboteur", 8);
+	const struct rules *base = rules_find(rules_all, "saboteur", 8);
 	char *nesw;
 
 	deck_text(base, "", &list);
@@ -369,7 +370,7 @@ ask_house(struct house_deck *deck, const char *request, struct buf *answer)
 	buf_str(&list, "n+esw 5\n");
 	cr_assert_eq(deck_parse(deck, base, list.p, list.n, &err), 0, "%s", err.msg);
 	make_request(request, &line);
-	referee_line(&deck->rules, line.p, line.n, answer);
+	referee_line(rules_all, &deck->rules, line.p, line.n, answer);
 	buf_release(&list);
 	buf_release(&line);
 }

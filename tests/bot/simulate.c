@@ -4,6 +4,7 @@
 #include "text/options.h"
 #include "wire/position.h"
 #include "bot/referee.h"
+#include "games/games.h"
 
 /* A writer that keeps everything, and a clock that always says the same. */
 struct sink {
@@ -111,7 +112,7 @@ ask(json_t *request)
 
 	position_text(request, &line);
 	json_decref(request);
-	referee_line(NULL, line.p, line.n, &answer);
+	referee_line(rules_all, NULL, line.p, line.n, &answer);
 	json = json_loadb(answer.p, answer.n, 0, &why);
 	buf_release(&line);
 	buf_release(&answer);

@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 
 #include "games/table.h"
+#include "games/games.h"
 
 /* What must hold in every game, over random play of every number of players and all options. */
 

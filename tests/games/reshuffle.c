@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 
 #include "games/table.h"
+#include "games/games.h"
 
 /* [adit(5), Taking back] What nobody has seen is shuffled again, and nothing else moves. */
 

@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 
 #include "games/table.h"
+#include "games/games.h"
 
 const uint8_t table_seed[32] = { 'a', 'd', 'i', 't' };
 

@@ -14,6 +14,7 @@
 #include "text/since.h"
 #include "util/file.h"
 #include "util/mem.h"
+#include "games/games.h"
 
 enum { GOLDEN_MAX = 1 << 20 };
 
@@ -95,7 +96,7 @@ path_of(const struct rules *rules, unsigned seats, struct buf *out)
 	const char *top = getenv("abs_top_srcdir");
 
 	cr_assert_not_null(top, "abs_top_srcdir names the source tree, as make check does");
-	buf_fmt(out, "%s/tests/golden/%s-%u.txt", top, rules_name(rules), seats);
+	buf_fmt(out, "%s/tests/golden/%s-%u.txt", top, rules->name, seats);
 }
 
 /* The first line that differs. */

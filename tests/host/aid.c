@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "text/orderline.h"
+#include "games/games.h"
 
 static void
 make_keys(struct test_table *t, unsigned players)

@@ -4,6 +4,7 @@
 
 #include "host/aid.h"
 #include "wire/deck.h"
+#include "games/games.h"
 
 /* The rules set's own list with one line replaced. */
 static void

@@ -3,6 +3,7 @@
 #include "host/aid.h"
 #include "draw/draw.h"
 #include "util/utf8.h"
+#include "games/games.h"
 
 /* The spans of the only digest in a text. */
 static struct digest_text

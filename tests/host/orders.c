@@ -2,6 +2,7 @@
 
 #include "host/aid.h"
 #include "util/base32.h"
+#include "games/games.h"
 
 /* Everything of the game file that an order could change, in one hash-like text. */
 static void

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include "host/aid.h"
+#include "games/games.h"
 
 static const char why[] = "the wrong order was taken";
 
@@ -360,7 +361,7 @@ Test(undo, in_every_rules_set)
 				undone++;
 		}
 		cr_expect_gt(undone, 3, "rules set %u", i);
-		must_hold(&t, rules_name(rules_all[i]));
+		must_hold(&t, rules_all[i]->name);
 		table_close(&t);
 	}
 }

@@ -11,6 +11,7 @@
 #include "text/turnline.h"
 #include "text/verdict.h"
 #include "util/mem.h"
+#include "games/games.h"
 
 struct row {
 	const char *name;
@@ -622,8 +623,8 @@ Test(cave_rules, each_rule)
 		struct view v;
 		const char *key;
 
-		cr_assert_eq(position_parse(position, false, &v.known, &names, &err), 0, "%s: %s",
-		    r->name, err.msg);
+		cr_assert_eq(position_parse(rules_all, position, false, &v.known, &names, &err), 0,
+		    "%s: %s", r->name, err.msg);
 		happen(r, &v.known, &names, &got);
 		cr_expect_str_eq(buf_cstr(&got), r->want, "%s:\n got %s\nwant %s", r->name,
 		    buf_cstr(&got), r->want);
@@ -662,13 +663,14 @@ Test(cave_rules, gold_is_counted_together)
 	struct buf got = BUF_INIT;
 	struct game g;
 
-	cr_assert_eq(position_parse(position, false, &g, &names, &err), 0, "%s", err.msg);
+	cr_assert_eq(
+	    position_parse(rules_all, position, false, &g, &names, &err), 0, "%s", err.msg);
 	happen(&most, &g, &names, &got);
 	cr_expect_eq(g.seat[0].gold, 501, "%s", buf_cstr(&got));
 	json_decref(position);
 	more.more = WALK ",'pool':101";
 	position = load_position(&more);
-	cr_expect_eq(position_parse(position, false, &g, &names, &err), -1);
+	cr_expect_eq(position_parse(rules_all, position, false, &g, &names, &err), -1);
 	cr_expect_str_eq(err.msg, "pool: with that of seats and veins more than 1000 gold");
 	json_decref(position);
 	buf_release(&got);
@@ -696,7 +698,8 @@ Test(cave_rules, a_lost_card_is_the_first_of_its_kind)
 		struct game g;
 		card_id last;
 
-		cr_assert_eq(position_parse(position, false, &g, &names, &err), 0, "%s", err.msg);
+		cr_assert_eq(
+		    position_parse(rules_all, position, false, &g, &names, &err), 0, "%s", err.msg);
 		cr_assert_eq(
 		    orderline_parse(g.rules, &names, 0, loss.order, strlen(loss.order), &o, &err),
 		    0, "%s", err.msg);

@@ -3,6 +3,8 @@
  */
 #include "text/decks.h"
 
+#include "games/games.h"
+
 static const struct kind kind_saboteur[] = {
 	{ "start", { .class = CARD_START, .tunnel = TUNNEL(1, 1, 1, 1) } },
 	{ "goal-gold",
@@ -526,9 +528,11 @@ const struct deck deck_all[N_DECKS] = {
 struct rules
 deck_rules(const struct deck *deck, struct card_def card[static CARDS_MAX])
 {
+	struct rules rules = *rules_all[deck->id - 1];
+
 	for (unsigned i = 0; i < deck->n; i++)
 		card[i] = deck->kind[i].def;
-	return (struct rules){
-		.id = deck->id, .revision = 1, .n_cards = (uint8_t)deck->n, .card = card
-	};
+	rules.n_cards = (uint8_t)deck->n;
+	rules.card = card;
+	return rules;
 }

@@ -19,7 +19,7 @@ struct deck {
 enum { DECK_SABOTEUR, DECK_SABOTEUR2, DECK_DUEL, DECK_DARK_CAVE, N_DECKS };
 extern const struct deck deck_all[N_DECKS];
 
-/* Rules that have these cards and nothing else; they point to `card`, which must live as long. */
+/* The rules set with these cards; they point to `card`, which must live as long. */
 struct rules deck_rules(const struct deck *deck, struct card_def card[static CARDS_MAX]);
 
 #endif

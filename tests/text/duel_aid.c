@@ -5,6 +5,7 @@
 #include "text/eventline.h"
 #include "text/orderline.h"
 #include "text/verdict.h"
+#include "games/games.h"
 
 struct names duel_names;
 

@@ -6,6 +6,7 @@
 #include "text/duel_aid.h"
 #include "text/orderline.h"
 #include "text/verdict.h"
+#include "games/games.h"
 
 static unsigned
 count_kind(const struct game *g, unsigned class)

@@ -2,6 +2,7 @@
 
 #include "text/decks.h"
 #include "text/names.h"
+#include "games/games.h"
 
 Test(names, every_kind_is_made_from_its_definition)
 {
@@ -254,7 +255,7 @@ Test(names, words_of_enums)
 	cr_expect_eq(tool_find("spade", 5), 0);
 	cr_expect_str_eq(edge_name(EDGE_W), "west");
 	cr_expect_eq(edge_letter(EDGE_S), 's');
-	cr_expect_eq(rules_find("saboteur", 8), &rules_saboteur);
-	cr_expect_null(rules_find("sabotage", 8));
-	cr_expect_str_eq(rules_name(&rules_saboteur), "saboteur");
+	cr_expect_eq(rules_find(rules_all, "saboteur", 8), &rules_saboteur);
+	cr_expect_null(rules_find(rules_all, "sabotage", 8));
+	cr_expect_str_eq(rules_saboteur.name, "saboteur");
 }

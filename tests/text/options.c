@@ -1,5 +1,6 @@
 #include <criterion/criterion.h>
 
+#include "games/games.h"
 #include "text/decks.h"
 #include "text/options.h"
 
@@ -50,7 +51,7 @@ Test(options, each_is_set_and_shown_where_it_differs)
 	struct names names = three_names();
 
 	for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
-		struct rules rules = { .id = good[i].rules };
+		struct rules rules = *rules_all[good[i].rules - 1];
 		struct options o = { 0 };
 		struct err err = ERR_INIT;
 		struct buf shown = BUF_INIT;
@@ -85,7 +86,7 @@ Test(options, refused_with_what_there_is)
 	struct names names = three_names();
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-		struct rules rules = { .id = row[i].rules };
+		struct rules rules = *rules_all[row[i].rules - 1];
 		struct options o = { .clan_blue = 1 }, before = o;
 		struct err err = ERR_INIT;
 
@@ -100,7 +101,7 @@ Test(options, refused_with_what_there_is)
 
 Test(options, help_is_one_line)
 {
-	struct rules rules = { .id = RULES_DUEL };
+	struct rules rules = *rules_all[RULES_DUEL - 1];
 	struct buf help = BUF_INIT;
 
 	options_help(&rules, &help);

@@ -10,6 +10,7 @@
 #include "text/verdict.h"
 #include "wire/viewtext.h"
 #include "util/mem.h"
+#include "games/games.h"
 
 /* Saboteur 2 in words, pictures and JSON. */
 
@@ -31,7 +32,7 @@ ask(const char *request, struct buf *answer)
 	struct buf line = BUF_INIT;
 
 	json_aid_text(request, &line);
-	referee_line(NULL, line.p, line.n, answer);
+	referee_line(rules_all, NULL, line.p, line.n, answer);
 	buf_release(&line);
 }
 
@@ -178,7 +179,7 @@ small_game(struct game *g, struct names *names, const char *more)
 	buf_str(&text, more);
 	buf_str(&text, SEATS(ANNA) "," BOARD "}");
 	json = json_aid(text.p);
-	cr_assert_eq(position_parse(json, false, g, names, &err), 0, "%s", err.msg);
+	cr_assert_eq(position_parse(rules_all, json, false, g, names, &err), 0, "%s", err.msg);
 	json_decref(json);
 	buf_release(&text);
 }
@@ -408,7 +409,7 @@ Test(saboteur2, board)
 	struct game g;
 	struct view v;
 
-	cr_assert_eq(position_parse(json, false, &g, &names, &err), 0, "%s", err.msg);
+	cr_assert_eq(position_parse(rules_all, json, false, &g, &names, &err), 0, "%s", err.msg);
 	json_decref(json);
 	game_view(&g, SEAT_NONE, &v);
 	for (unsigned i = 0; i < 2; i++) {

@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 
 #include "wire/deck.h"
+#include "games/games.h"
 
 static bool
 same_card(const struct card_def *a, const struct card_def *b)
@@ -21,15 +22,15 @@ Test(deck, the_list_of_every_rules_set_reads_back_as_its_cards)
 
 		deck_text(*r, "", &list);
 		cr_assert_eq(deck_parse(&deck, *r, list.p, list.n, &err), 0, "%s: line %d: %s",
-		    rules_name(*r), err.line, err.msg);
-		cr_assert_eq(deck.rules.n_cards, (*r)->n_cards, "%s", rules_name(*r));
+		    (*r)->name, err.line, err.msg);
+		cr_assert_eq(deck.rules.n_cards, (*r)->n_cards, "%s", (*r)->name);
 		for (unsigned i = 0; i < deck.rules.n_cards; i++)
-			cr_expect(same_card(&deck.card[i], &(*r)->card[i]), "%s: row %u",
-			    rules_name(*r), i);
+			cr_expect(
+			    same_card(&deck.card[i], &(*r)->card[i]), "%s: row %u", (*r)->name, i);
 		deck_text(&deck.rules, "", &again);
-		cr_expect_str_eq(buf_cstr(&again), buf_cstr(&list), "%s", rules_name(*r));
-		cr_expect(deck_is_house(&deck.rules), "%s", rules_name(*r));
-		cr_expect_not(deck_is_house(*r), "%s", rules_name(*r));
+		cr_expect_str_eq(buf_cstr(&again), buf_cstr(&list), "%s", (*r)->name);
+		cr_expect(deck_is_house(&deck.rules), "%s", (*r)->name);
+		cr_expect_not(deck_is_house(*r), "%s", (*r)->name);
 		buf_release(&list);
 		buf_release(&again);
 	}
@@ -49,11 +50,11 @@ Test(deck, the_cards_of_a_setup_section_are_a_list)
 			card_name(*r, (card_id)i, name);
 			buf_fmt(&list, "  card: %s %u\r\n", name, (*r)->card[i].copies);
 		}
-		cr_assert_eq(deck_parse(&deck, *r, list.p, list.n, &err), 0, "%s: %s",
-		    rules_name(*r), err.msg);
+		cr_assert_eq(
+		    deck_parse(&deck, *r, list.p, list.n, &err), 0, "%s: %s", (*r)->name, err.msg);
 		for (unsigned i = 0; i < deck.rules.n_cards; i++)
-			cr_expect(same_card(&deck.card[i], &(*r)->card[i]), "%s: row %u",
-			    rules_name(*r), i);
+			cr_expect(
+			    same_card(&deck.card[i], &(*r)->card[i]), "%s: row %u", (*r)->name, i);
 		buf_release(&list);
 	}
 }
@@ -77,9 +78,9 @@ Test(deck, a_path_card_is_made_from_its_name)
 			without.card = card;
 			deck_text(*r, "", &list);
 			cr_assert_eq(deck_parse(&deck, &without, list.p, list.n, &err), 0,
-			    "%s: line %d: %s", rules_name(*r), err.line, err.msg);
+			    "%s: line %d: %s", (*r)->name, err.line, err.msg);
 			cr_expect(same_card(&deck.card[row], &(*r)->card[row]), "%s: row %u",
-			    rules_name(*r), row);
+			    (*r)->name, row);
 			buf_release(&list);
 		}
 	}
@@ -202,8 +203,8 @@ Test(deck, too_few_cards_to_deal_are_refused)
 			card_name(*r, (card_id)i, name);
 			buf_fmt(&list, "%s %u\n", name, is_free && i % 8 != 2 ? 0 : def->copies);
 		}
-		cr_expect_eq(deck_parse(&deck, *r, list.p, list.n, &err), -1, "%s", rules_name(*r));
-		cr_expect_not_null(strstr(err.msg, "to deal"), "%s: %s", rules_name(*r), err.msg);
+		cr_expect_eq(deck_parse(&deck, *r, list.p, list.n, &err), -1, "%s", (*r)->name);
+		cr_expect_not_null(strstr(err.msg, "to deal"), "%s: %s", (*r)->name, err.msg);
 		buf_release(&list);
 	}
 }

@@ -13,6 +13,7 @@
 #include "bot/referee.h"
 #include "wire/viewtext.h"
 #include "util/mem.h"
+#include "games/games.h"
 
 /* ---- over whole games ---- */
 
@@ -27,7 +28,7 @@ expect_round_trip(const struct game *g, uint8_t seat, unsigned flags)
 
 	game_view(g, seat, &v);
 	json = position_json(&v, &duel_names, flags);
-	cr_assert_eq(position_parse(json, seat != SEAT_REFEREE, &back, &read, &err), 0,
+	cr_assert_eq(position_parse(rules_all, json, seat != SEAT_REFEREE, &back, &read, &err), 0,
 	    "turn %u: %s", g->turn, err.msg);
 	if (seat == SEAT_REFEREE) {
 		uint8_t p[PACK_MAX], q[PACK_MAX];
@@ -188,7 +189,7 @@ Test(duel_position, what_cannot_lie_on_a_table_is_refused_by_its_key)
 		struct names read;
 		struct err err = ERR_INIT;
 		struct game g;
-		int rc = position_parse(json, false, &g, &read, &err);
+		int rc = position_parse(rules_all, json, false, &g, &read, &err);
 
 		if (refused[i].want == NULL)
 			cr_expect_eq(rc, 0, "%s: %s", refused[i].name, err.msg);
@@ -212,7 +213,7 @@ Test(duel_position, what_is_left_out)
 	(void)json_object_del(json, "tokens_left");
 	(void)json_object_del(json, "goals_left");
 	(void)json_object_del(json, "out_of_game");
-	cr_assert_eq(position_parse(json, false, &g, &read, &err), 0, "%s", err.msg);
+	cr_assert_eq(position_parse(rules_all, json, false, &g, &read, &err), 0, "%s", err.msg);
 	cr_expect_eq(g.own.duel.tokens, 6, "the tokens that are not on the table");
 	cr_expect(g.own.duel.n_goals == 0 && g.own.duel.n_out == 0, "nothing aside");
 	json_decref(json);
@@ -273,7 +274,7 @@ Test(duel_position, the_referee)
 		struct buf request = BUF_INIT, answer = BUF_INIT, want = BUF_INIT;
 
 		json_aid_text(asked[i].request, &request);
-		referee_line(NULL, request.p, request.n, &answer);
+		referee_line(rules_all, NULL, request.p, request.n, &answer);
 		for (unsigned k = 0; k < 3 && asked[i].has[k] != NULL; k++) {
 			buf_clear(&want);
 			json_aid_text(asked[i].has[k], &want);

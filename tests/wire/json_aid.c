@@ -3,6 +3,7 @@
 #include "bot/policy.h"
 #include "wire/json_aid.h"
 #include "util/mem.h"
+#include "games/games.h"
 
 const char *const json_aid_position =
     "{'rules':'saboteur','round':2,'turn':5,'to_move':'anna','deck':['map'],'discard':['rockfall'],"

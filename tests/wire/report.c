@@ -4,6 +4,7 @@
 
 #include "wire/report.h"
 #include "util/mem.h"
+#include "games/games.h"
 
 /* A game of three in its second digest; anna is to move. */
 static struct digest *

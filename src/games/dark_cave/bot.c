@@ -8,6 +8,7 @@
  */
 #include <string.h>
 
+#include "core/bot.h"
 #include "games/dark_cave/cave.h"
 
 enum {
@@ -410,8 +411,8 @@ choose_walk(struct plan *p, const struct order *legal, size_t n)
 	return chosen;
 }
 
-size_t
-dark_cave_greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
+static size_t
+greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
 {
 	struct plan p;
 
@@ -419,3 +420,5 @@ dark_cave_greedy(const struct view *v, const struct order *legal, size_t n, stru
 	return v->known.phase == PHASE_WALK ? choose_walk(&p, legal, n) :
 					      choose_card(&p, legal, n, rng);
 }
+
+const struct bot cave_bot = { .greedy = greedy };

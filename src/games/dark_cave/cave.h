@@ -254,7 +254,12 @@ void cave_view(const struct game *g, uint8_t seat, struct game *known);
 int cave_is_ok(const struct game *g);
 void cave_pack(struct pack *k, struct game *g);
 
-/* The greedy policy (dark_cave_greedy.c). */
-size_t dark_cave_greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng);
+/* Members of its row (core/rules.h). */
+enum verdict cave_check(const struct game *g, const struct order *o);
+bool cave_may_join(const struct game *g, const struct order *o);
+void cave_play(struct game *g, const struct order *o, struct rng *rng, struct events *ev);
+size_t cave_plays(const struct game *g, struct order *out, size_t max);
+size_t cave_discards(const struct game *g, struct order *out, size_t max);
+extern const struct bot cave_bot;
 
 #endif

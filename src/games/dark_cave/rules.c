@@ -217,8 +217,8 @@ check_axe(const struct order *o)
 										 VERDICT_BAD_TARGET;
 }
 
-static enum verdict
-check(const struct game *g, const struct order *o)
+enum verdict
+cave_check(const struct game *g, const struct order *o)
 {
 	struct cave_map m;
 
@@ -252,8 +252,8 @@ check(const struct game *g, const struct order *o)
 
 /* Whether a creature is driven off where it ends depends on other seats' standing orders, which are
  * theirs to know. */
-static bool
-may_join(const struct game *g, const struct order *o)
+bool
+cave_may_join(const struct game *g, const struct order *o)
 {
 	struct spot at;
 	uint16_t has;
@@ -321,8 +321,8 @@ list_discards(const struct game *g, const card_id *kind, const unsigned *copies,
 	}
 }
 
-static size_t
-plays(const struct game *g, struct order *out, size_t max)
+size_t
+cave_plays(const struct game *g, struct order *out, size_t max)
 {
 	struct cave_list list = { out, 0, max };
 	struct cave_map m;
@@ -350,8 +350,8 @@ plays(const struct game *g, struct order *out, size_t max)
 	return list.n;
 }
 
-static size_t
-discards(const struct game *g, struct order *out, size_t max)
+size_t
+cave_discards(const struct game *g, struct order *out, size_t max)
 {
 	struct cave_list list = { out, 0, max };
 	card_id kind[HAND_MAX];
@@ -547,8 +547,8 @@ play_resign(struct cave_play *p, uint8_t seat)
 		step_three(p);
 }
 
-static void
-play(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
+void
+cave_play(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 {
 	struct cave_play p = { .g = g, .rng = rng, .ev = ev };
 
@@ -594,26 +594,3 @@ play(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 		break;
 	}
 }
-
-const struct rules rules_dark_cave = {
-	.id = 4,
-	.revision = 1,
-	.seats_min = 2,
-	.seats_max = CAVE_SEATS_MAX,
-	.rounds = 1,
-	.n_cards = CAVE_CARDS,
-	.card = dark_cave_card,
-	.deal = cave_deal,
-	.check = check,
-	.may_join = may_join,
-	.play = play,
-	.plays = plays,
-	.discards = discards,
-	.view = cave_view,
-	.score = cave_score,
-	.goal_index = cave_goal_index,
-	.winners = cave_winners,
-	.is_ok = cave_is_ok,
-	.pack = cave_pack,
-	.greedy = dark_cave_greedy,
-};

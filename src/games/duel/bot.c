@@ -6,6 +6,7 @@
  * side come to goals that may hold gold, and to gold that lies open.  A goal that it does not know
  * stays face down on the copy; to reach it counts for what goals hold on the average.
  */
+#include "core/bot.h"
 #include "games/duel/duel.h"
 
 enum {
@@ -218,8 +219,8 @@ points(const struct outlook *o, const struct order *order)
 	return order->kind == ORDER_CLEAR ? 12 + missed : missed;
 }
 
-size_t
-duel_greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
+static size_t
+greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
 {
 	struct outlook o = outlook_of(v);
 	int best = POINTS_MIN;
@@ -241,8 +242,8 @@ duel_greedy(const struct view *v, const struct order *legal, size_t n, struct rn
 }
 
 /* A goal that the seat has seen, and would turn up, it lays the way that serves it. */
-void
-duel_complete(const struct view *v, struct order *o)
+static void
+complete(const struct view *v, struct order *o)
 {
 	struct outlook look = outlook_of(v);
 	struct order keep = *o, flip = *o;
@@ -259,3 +260,5 @@ duel_complete(const struct view *v, struct order *o)
 	if (more != 0)
 		o->flags |= more > 0 ? ORDER_TURN_FLIP : ORDER_TURN_KEEP;
 }
+
+const struct bot duel_bot = { .greedy = greedy, .complete = complete };

@@ -193,8 +193,18 @@ void duel_end_round(struct game *g, enum outcome outcome, struct rng *rng, struc
  * for game_play, and for players that think ahead.  The order passes its check. */
 void duel_do(struct game *g, const struct order *o, struct events *ev);
 
-/* The greedy policy (duel_greedy.c). */
-size_t duel_greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng);
-void duel_complete(const struct view *v, struct order *o);
+struct pack;
+
+/* Members of its row (core/rules.h). */
+extern const struct card_def duel_card[];
+enum verdict duel_check(const struct game *g, const struct order *o);
+void duel_play(struct game *g, const struct order *o, struct rng *rng, struct events *ev);
+size_t duel_plays(const struct game *g, struct order *out, size_t max);
+size_t duel_discards(const struct game *g, struct order *out, size_t max);
+void duel_view(const struct game *g, uint8_t seat, struct game *known);
+void duel_score(const struct game *g, uint16_t gold[static SEATS_MAX]);
+int duel_is_ok(const struct game *g);
+void duel_pack(struct pack *k, struct game *g);
+extern const struct bot duel_bot;
 
 #endif

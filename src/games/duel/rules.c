@@ -55,7 +55,7 @@ enum {
 };
 
 /* [DUEL 4.A.1, 4.A.2] */
-static const struct card_def card[DUEL_CARDS] = {
+const struct card_def duel_card[DUEL_CARDS] = {
 	[DUEL_START_GREEN] = { .class = CARD_START,
 	    .copies = 1,
 	    .tunnel = TUNNEL(1, 1, 1, 1),
@@ -418,8 +418,8 @@ check_clear(const struct game *g, const struct order *o)
 								      VERDICT_NOT_IN_FRONT;
 }
 
-static enum verdict
-check(const struct game *g, const struct order *o)
+enum verdict
+duel_check(const struct game *g, const struct order *o)
 {
 	switch ((enum order_kind)o->kind) {
 	case ORDER_PLACE:
@@ -476,8 +476,8 @@ list_discards(const struct game *g, const card_id *kind, unsigned n, struct orde
 	}
 }
 
-static size_t
-plays(const struct game *g, struct order *out, size_t max)
+size_t
+duel_plays(const struct game *g, struct order *out, size_t max)
 {
 	struct order_list list = { out, 0, max };
 	card_id kind[HAND_MAX];
@@ -494,8 +494,8 @@ plays(const struct game *g, struct order *out, size_t max)
 	return list.n;
 }
 
-static size_t
-discards(const struct game *g, struct order *out, size_t max)
+size_t
+duel_discards(const struct game *g, struct order *out, size_t max)
 {
 	struct order_list list = { out, 0, max };
 	card_id kind[HAND_MAX];
@@ -584,8 +584,8 @@ play_resign(struct game *g, const struct order *o, struct rng *rng, struct event
 		g->to_move = mine_next_seat(g, o->seat, ev);
 }
 
-static void
-play(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
+void
+duel_play(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 {
 	switch ((enum order_kind)o->kind) {
 	case ORDER_PLACE:
@@ -620,8 +620,8 @@ play(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 /* ---- view, score, invariants, bytes ---- */
 
 /* [DUEL 4.G] Gold and what is out of the game lie open; the goals left do not. */
-static void
-view(const struct game *g, uint8_t seat, struct game *known)
+void
+duel_view(const struct game *g, uint8_t seat, struct game *known)
 {
 	struct duel_state *k = &known->own.duel;
 
@@ -636,8 +636,8 @@ view(const struct game *g, uint8_t seat, struct game *known)
 		memcpy(known->seat[s].gold_card, g->seat[s].gold_card, g->seat[s].n_gold);
 }
 
-static void
-score(const struct game *g, uint16_t gold[static SEATS_MAX])
+void
+duel_score(const struct game *g, uint16_t gold[static SEATS_MAX])
 {
 	for (uint8_t s = 0; s < g->n_seats; s++)
 		gold[s] = (uint16_t)duel_gold(g, s);
@@ -714,8 +714,8 @@ are_gold(const struct game *g, const card_id *p, unsigned n, bool owned)
 	return true;
 }
 
-static int
-is_ok(const struct game *g)
+int
+duel_is_ok(const struct game *g)
 {
 	const struct duel_state *duel = &g->own.duel;
 	/* Each round to come, this one too, brings at most so many cards. */
@@ -743,8 +743,8 @@ is_ok(const struct game *g)
 	return duel->n_out + gold + rounds * (DUEL_TOKENS + SEEN_MAX) <= DUEL_OUT_MAX;
 }
 
-static void
-pack(struct pack *k, struct game *g)
+void
+duel_pack(struct pack *k, struct game *g)
 {
 	struct duel_state *duel = &g->own.duel;
 
@@ -753,25 +753,3 @@ pack(struct pack *k, struct game *g)
 	pack_list(k, &duel->n_goals, duel->goals, DUEL_GOALS_MAX);
 	pack_list(k, &duel->n_out, duel->out, DUEL_OUT_MAX);
 }
-
-const struct rules rules_duel = {
-	.id = 3,
-	.revision = 1,
-	.seats_min = 2,
-	.seats_max = 2,
-	.rounds = 3,
-	.n_cards = DUEL_CARDS,
-	.card = card,
-	.deal = duel_deal,
-	.check = check,
-	.play = play,
-	.plays = plays,
-	.discards = discards,
-	.view = view,
-	.score = score,
-	.goal_index = duel_goal_index,
-	.is_ok = is_ok,
-	.pack = pack,
-	.greedy = duel_greedy,
-	.complete = duel_complete,
-};

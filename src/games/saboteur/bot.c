@@ -6,6 +6,7 @@
  * less.  It remembers nothing from turn to turn; whom to suspect it
  * reads from the table, where breaking is mostly the work of saboteurs.
  */
+#include "core/bot.h"
 #include "games/mine/outlook.h"
 #include "games/saboteur/saboteur.h"
 
@@ -144,8 +145,8 @@ points(const struct outlook *o, const struct order *order)
 	return order->kind == ORDER_ACT ? act_points(o, order) : discard_points(o, order->card[0]);
 }
 
-size_t
-saboteur_greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
+static size_t
+greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
 {
 	struct outlook o; /* too big to be cleared first: mine_look() sets what it reads */
 	int best = POINTS_MIN;
@@ -169,3 +170,5 @@ saboteur_greedy(const struct view *v, const struct order *legal, size_t n, struc
 	}
 	return choice;
 }
+
+const struct bot sab_bot = { .greedy = greedy };

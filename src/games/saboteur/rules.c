@@ -15,7 +15,7 @@
 #include "games/saboteur/saboteur.h"
 
 /* [SAB 2.A.1-4] */
-static const struct card_def card[SAB_CARDS] = {
+const struct card_def sab_card[SAB_CARDS] = {
 	SAB_MINE_CARDS(3),
 	[SAB_GOLD_1] = { .class = CARD_GOLD, .copies = 16, .value = 1 },
 	[SAB_GOLD_2] = { .class = CARD_GOLD, .copies = 8, .value = 2 },
@@ -24,7 +24,7 @@ static const struct card_def card[SAB_CARDS] = {
 	[SAB_SABOTEUR] = { .class = CARD_ROLE, .copies = 4, .role = ROLE_SABOTEUR },
 };
 
-enum { SAB_SEATS_MAX = 10, NUGGET_VALUE_MAX = 3, GOLD_PLAYERS_MAX = 9 };
+enum { NUGGET_VALUE_MAX = 3, GOLD_PLAYERS_MAX = 9 };
 
 /* [SAB 2.A.1] by number of players; one dwarf more than players */
 static const uint8_t saboteurs_for[SAB_SEATS_MAX + 1] = {
@@ -124,8 +124,8 @@ shuffle_nuggets(struct game *g, struct rng *rng)
  * Round g->round.  Each pile has its stream.  Hands come from the top of the deck seat by seat, in
  * seat order, so that card i of seat s is number s * hand + i of the pile while nobody has resigned.
  */
-static void
-deal(struct game *g, struct rng *rng, struct events *ev)
+void
+sab_deal(struct game *g, struct rng *rng, struct events *ev)
 {
 	uint8_t first = first_seat(g, rng);
 
@@ -193,8 +193,8 @@ check_take(const struct game *g, const struct order *o)
 	return find_on_offer(g, o->what) < g->own.sab.n_draft ? VERDICT_OK : VERDICT_NOT_ON_OFFER;
 }
 
-static enum verdict
-check(const struct game *g, const struct order *o)
+enum verdict
+sab_check(const struct game *g, const struct order *o)
 {
 	switch ((enum order_kind)o->kind) {
 	case ORDER_PLACE:
@@ -242,8 +242,8 @@ list_takes(const struct game *g, struct order_list *list)
 	}
 }
 
-static size_t
-plays(const struct game *g, struct order *out, size_t max)
+size_t
+sab_plays(const struct game *g, struct order *out, size_t max)
 {
 	struct order_list list = { out, 0, max };
 	card_id kind[HAND_MAX];
@@ -256,8 +256,8 @@ plays(const struct game *g, struct order *out, size_t max)
 	return list.n;
 }
 
-static size_t
-discards(const struct game *g, struct order *out, size_t max)
+size_t
+sab_discards(const struct game *g, struct order *out, size_t max)
 {
 	const struct order blank = {
 		.kind = ORDER_DISCARD, .seat = g->to_move, .n_card = 1, .to = SEAT_NONE
@@ -459,7 +459,7 @@ next_round(struct game *g, struct rng *rng, struct events *ev)
 {
 	while (g->round < g->rules->rounds) {
 		g->round++;
-		deal(g, rng, ev);
+		sab_deal(g, rng, ev);
 		if (g->to_move != SEAT_NONE)
 			return;
 		end_round(g, OUTCOME_NO_GOLD, SEAT_NONE, ev);
@@ -527,8 +527,8 @@ play_resign(struct game *g, const struct order *o, struct rng *rng, struct event
 
 /* Turns are numbered over the whole game; a skipped seat takes no number, a take from the offer
  * does. */
-static void
-play(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
+void
+sab_play(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 {
 	bool treasure = false;
 
@@ -573,8 +573,8 @@ play(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 /* ---- view, score, invariants, bytes ---- */
 
 /* [SAB 2.H] */
-static void
-view(const struct game *g, uint8_t seat, struct game *known)
+void
+sab_view(const struct game *g, uint8_t seat, struct game *known)
 {
 	const struct sab_state *sab = &g->own.sab;
 	struct sab_state *k = &known->own.sab;
@@ -598,8 +598,8 @@ view(const struct game *g, uint8_t seat, struct game *known)
 		memcpy(known->seat[s].gold_card, g->seat[s].gold_card, g->seat[s].n_gold);
 }
 
-static void
-score(const struct game *g, uint16_t gold[static SEATS_MAX])
+void
+sab_score(const struct game *g, uint16_t gold[static SEATS_MAX])
 {
 	for (unsigned s = 0; s < g->n_seats; s++)
 		for (unsigned i = 0; i < g->seat[s].n_gold; i++)
@@ -624,8 +624,8 @@ is_digger(const struct game *g, card_id role)
 	    (game_card(g, role)->role == ROLE_MINER || game_card(g, role)->role == ROLE_SABOTEUR);
 }
 
-static int
-is_ok(const struct game *g)
+int
+sab_is_ok(const struct game *g)
 {
 	const struct sab_state *sab = &g->own.sab;
 	unsigned nuggets = sab->n_pile + sab->n_draft;
@@ -653,8 +653,8 @@ is_ok(const struct game *g)
 	return g->phase != PHASE_WALK && sab->n_draft == 0;
 }
 
-static void
-pack(struct pack *k, struct game *g)
+void
+sab_pack(struct pack *k, struct game *g)
 {
 	struct sab_state *sab = &g->own.sab;
 
@@ -664,24 +664,3 @@ pack(struct pack *k, struct game *g)
 	pack_list(k, &sab->n_pile, sab->pile, NUGGETS_MAX);
 	pack_list(k, &sab->n_draft, sab->draft, NUGGETS_MAX);
 }
-
-const struct rules rules_saboteur = {
-	.id = 1,
-	.revision = 1,
-	.seats_min = 3,
-	.seats_max = SAB_SEATS_MAX,
-	.rounds = 3,
-	.n_cards = SAB_CARDS,
-	.card = card,
-	.deal = deal,
-	.check = check,
-	.play = play,
-	.plays = plays,
-	.discards = discards,
-	.view = view,
-	.score = score,
-	.goal_index = mine_goal_index,
-	.is_ok = is_ok,
-	.pack = pack,
-	.greedy = saboteur_greedy,
-};

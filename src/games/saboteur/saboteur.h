@@ -48,6 +48,8 @@ enum sab_card {
 	SAB_CARDS
 };
 
+enum { SAB_SEATS_MAX = 10 };
+
 #define SAB_PATH(n, t)                                       \
 	{                                                    \
 		.class = CARD_PATH, .copies = n, .tunnel = t \
@@ -94,7 +96,19 @@ enum sab_card {
 	[SAB_ROCKFALL] = { .class = CARD_ACTION, .copies = rockfalls, .action = ACTION_ROCKFALL }, \
 	[SAB_MAP] = { .class = CARD_ACTION, .copies = 6, .action = ACTION_MAP }
 
-/* The greedy policy (saboteur_greedy.c). */
-size_t saboteur_greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng);
+struct pack;
+
+/* Members of its row (core/rules.h). */
+extern const struct card_def sab_card[];
+void sab_deal(struct game *g, struct rng *rng, struct events *ev);
+enum verdict sab_check(const struct game *g, const struct order *o);
+void sab_play(struct game *g, const struct order *o, struct rng *rng, struct events *ev);
+size_t sab_plays(const struct game *g, struct order *out, size_t max);
+size_t sab_discards(const struct game *g, struct order *out, size_t max);
+void sab_view(const struct game *g, uint8_t seat, struct game *known);
+void sab_score(const struct game *g, uint16_t gold[static SEATS_MAX]);
+int sab_is_ok(const struct game *g);
+void sab_pack(struct pack *k, struct game *g);
+extern const struct bot sab_bot;
 
 #endif

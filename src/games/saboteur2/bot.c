@@ -7,6 +7,7 @@
  * come near the goals, saboteurs do not, and a profiteer helps now these, now those.  It remembers
  * nothing from turn to turn but what the table shows.
  */
+#include "core/bot.h"
 #include "games/mine/outlook.h"
 #include "games/saboteur2/saboteur2.h"
 
@@ -240,8 +241,8 @@ points(const struct outlook *o, const struct order *order)
 	return order->kind == ORDER_CLEAR ? clear_points(o, order) : discard_points(o, order);
 }
 
-size_t
-saboteur2_greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
+static size_t
+greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
 {
 	static const uint16_t closed[ROLE_COUNT] = {
 		[ROLE_BLUE] = FEATURE_DOOR_GREEN, [ROLE_GREEN] = FEATURE_DOOR_BLUE
@@ -270,3 +271,5 @@ saboteur2_greedy(const struct view *v, const struct order *legal, size_t n, stru
 	}
 	return choice;
 }
+
+const struct bot sb2_bot = { .greedy = greedy };

@@ -36,7 +36,7 @@
 	}
 
 /* [SB2 3.A.1-3, 3.C, 3.D]; [Q-SB2-1] the 21st action card is one more rockfall. */
-static const struct card_def card[SB2_CARDS] = {
+const struct card_def sb2_card[SB2_CARDS] = {
 	SAB_MINE_CARDS(4),
 	[SB2_BRIDGE] = PATH(2, TUNNEL(1, 2, 1, 2)),
 	[SB2_CURVES_NW_ES] = PATH(1, TUNNEL(1, 2, 2, 1)),
@@ -124,8 +124,8 @@ deal_roles(struct game *g, struct rng *rng, struct events *ev)
  * come from number 10 on, seat by seat in seat order, so that card i of seat s is number
  * 10 + s * HAND + i while nobody has resigned.
  */
-static void
-deal(struct game *g, struct rng *rng, struct events *ev)
+void
+sb2_deal(struct game *g, struct rng *rng, struct events *ev)
 {
 	struct sb2_state *sb2 = &g->own.sb2;
 	uint8_t first = first_seat(g, rng);
@@ -237,8 +237,8 @@ check_steal(const struct order *o)
 	return VERDICT_OK;
 }
 
-static enum verdict
-check(const struct game *g, const struct order *o)
+enum verdict
+sb2_check(const struct game *g, const struct order *o)
 {
 	switch ((enum order_kind)o->kind) {
 	case ORDER_PLACE:
@@ -345,8 +345,8 @@ list_clears(const struct game *g, struct kinds k, uint8_t seat, struct order_lis
 	list->n = (size_t)(o - list->at);
 }
 
-static size_t
-plays(const struct game *g, struct order *out, size_t max)
+size_t
+sb2_plays(const struct game *g, struct order *out, size_t max)
 {
 	struct order_list list = { out, 0, max };
 	card_id kind[HAND_MAX];
@@ -355,8 +355,8 @@ plays(const struct game *g, struct order *out, size_t max)
 	return list.n;
 }
 
-static size_t
-discards(const struct game *g, struct order *out, size_t max)
+size_t
+sb2_discards(const struct game *g, struct order *out, size_t max)
 {
 	struct order_list list = { out, 0, max };
 	struct kinds k;
@@ -375,7 +375,7 @@ next_round(struct game *g, struct rng *rng, struct events *ev)
 {
 	while (g->round < g->rules->rounds) {
 		g->round++;
-		deal(g, rng, ev);
+		sb2_deal(g, rng, ev);
 		if (g->to_move != SEAT_NONE)
 			return;
 		saboteur2_end_round(g, OUTCOME_NO_GOLD, SEAT_NONE, ev);
@@ -452,8 +452,8 @@ play_resign(struct game *g, const struct order *o, struct rng *rng, struct event
 }
 
 /* Turns are numbered over the whole game; a skipped seat takes no number. */
-static void
-play(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
+void
+sb2_play(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 {
 	bool swap;
 
@@ -500,8 +500,8 @@ play(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 /* ---- view, score, invariants, bytes ---- */
 
 /* [SB2 3.F] */
-static void
-view(const struct game *g, uint8_t seat, struct game *known)
+void
+sb2_view(const struct game *g, uint8_t seat, struct game *known)
 {
 	const struct sb2_state *sb2 = &g->own.sb2;
 	struct sb2_state *k = &known->own.sb2;
@@ -535,8 +535,8 @@ view(const struct game *g, uint8_t seat, struct game *known)
 	memcpy(k->steal[seat], sb2->steal[seat], sizeof k->steal[0]);
 }
 
-static void
-score(const struct game *g, uint16_t gold[static SEATS_MAX])
+void
+sb2_score(const struct game *g, uint16_t gold[static SEATS_MAX])
 {
 	for (unsigned s = 0; s < g->n_seats; s++)
 		gold[s] = g->seat[s].gold;
@@ -565,8 +565,8 @@ is_seats(const struct game *g, const uint8_t *seat, unsigned n)
 	return true;
 }
 
-static int
-is_ok(const struct game *g)
+int
+sb2_is_ok(const struct game *g)
 {
 	const struct sb2_state *sb2 = &g->own.sb2;
 	unsigned n = game_cards_out(g), beyond = ~0u << g->n_seats;
@@ -593,8 +593,8 @@ is_ok(const struct game *g)
 	return n <= DECK_MAX && (g->phase == PHASE_PLAY || g->phase == PHASE_OVER);
 }
 
-static void
-pack(struct pack *k, struct game *g)
+void
+sb2_pack(struct pack *k, struct game *g)
 {
 	struct sb2_state *sb2 = &g->own.sb2;
 	uint8_t n_from = sb2->n_hats;
@@ -618,32 +618,10 @@ pack(struct pack *k, struct game *g)
 	}
 }
 
-static card_id *
-role_pile(struct game *g, unsigned *n, unsigned *first)
+card_id *
+sb2_role_pile(struct game *g, unsigned *n, unsigned *first)
 {
 	*n = g->own.sb2.n_pile;
 	*first = (unsigned)g->n_seats + g->own.sb2.n_hats;
 	return g->own.sb2.pile;
 }
-
-const struct rules rules_saboteur2 = {
-	.id = 2,
-	.revision = 1,
-	.seats_min = 2,
-	.seats_max = SEATS_MAX,
-	.rounds = 3,
-	.n_cards = SB2_CARDS,
-	.card = card,
-	.deal = deal,
-	.check = check,
-	.play = play,
-	.plays = plays,
-	.discards = discards,
-	.view = view,
-	.score = score,
-	.goal_index = mine_goal_index,
-	.role_pile = role_pile,
-	.is_ok = is_ok,
-	.pack = pack,
-	.greedy = saboteur2_greedy,
-};

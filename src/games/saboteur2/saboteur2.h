@@ -65,7 +65,20 @@ unsigned saboteur2_ways(const struct game *g);
 bool saboteur2_is_thief(const struct game *g, uint8_t seat);
 bool saboteur2_is_trapped(const struct game *g, uint8_t seat);
 
-/* The greedy policy (saboteur2_greedy.c). */
-size_t saboteur2_greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng);
+struct pack;
+
+/* Members of its row (core/rules.h). */
+extern const struct card_def sb2_card[];
+void sb2_deal(struct game *g, struct rng *rng, struct events *ev);
+enum verdict sb2_check(const struct game *g, const struct order *o);
+void sb2_play(struct game *g, const struct order *o, struct rng *rng, struct events *ev);
+size_t sb2_plays(const struct game *g, struct order *out, size_t max);
+size_t sb2_discards(const struct game *g, struct order *out, size_t max);
+void sb2_view(const struct game *g, uint8_t seat, struct game *known);
+void sb2_score(const struct game *g, uint16_t gold[static SEATS_MAX]);
+card_id *sb2_role_pile(struct game *g, unsigned *n, unsigned *first);
+int sb2_is_ok(const struct game *g);
+void sb2_pack(struct pack *k, struct game *g);
+extern const struct bot sb2_bot;
 
 #endif

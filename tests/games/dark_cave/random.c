@@ -3,6 +3,7 @@
 #include "games/dark_cave/cave.h"
 #include "games/dark_cave/cards.h"
 #include "games/table.h"
+#include "games/games.h"
 
 /* The Dark Cave: what must hold in every game, over random and greedy play of every number of
  * players; and what can be walked to, laid and reached, worked out once more and slowly. */

@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 
 #include "games/duel/oracle.h"
+#include "games/games.h"
 
 enum { SPAN = 40 }; /* coordinates from -SPAN to SPAN */
 

@@ -2,6 +2,7 @@
 
 #include "games/duel/oracle.h"
 #include "games/table.h"
+#include "games/games.h"
 
 /* What must hold in every game of The Duel, over random and greedy play and all options. */
 

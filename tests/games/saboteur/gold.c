@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 
 #include "games/table.h"
+#include "games/games.h"
 
 /* The deal, the end of a round, gold, the end of the game. */
 

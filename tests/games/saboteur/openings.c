@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 
 #include "games/table.h"
+#include "games/games.h"
 
 /*
  * Openings are kept from card to card (mine_openings.c).  A game that was packed and unpacked keeps

@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 
 #include "games/saboteur2/sb2.h"
+#include "games/games.h"
 
 /*
  * The rules of laying and playing once more, slowly and from the card names, to compare with what

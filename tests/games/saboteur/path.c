@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 
 #include "games/table.h"
+#include "games/games.h"
 
 /* What may be laid, and what goals do when they are reached. */
 

@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 
 #include "games/saboteur2/sb2.h"
+#include "games/games.h"
 
 /* The deal, action cards, passing, clearing [SB2 3.A, 3.B, 3.D]. */
 

@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 
 #include "games/saboteur2/sb2.h"
+#include "games/games.h"
 
 /* What must hold in every game of Saboteur 2, over random and greedy play of every number of players;
  * nothing leaks; every end occurs. */

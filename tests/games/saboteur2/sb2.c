@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 
 #include "games/saboteur2/sb2.h"
+#include "games/games.h"
 
 void
 sb2_init(struct game *g, uint8_t n_seats)

@@ -1,0 +1,29 @@
+/* The Dark Cave: its row. */
+#include "games/games.h"
+
+#include "games/dark_cave/cards.h"
+#include "games/dark_cave/cave.h"
+
+const struct rules rules_dark_cave = {
+	.name = "dark-cave",
+	.id = 4,
+	.revision = 1,
+	.seats_min = 2,
+	.seats_max = CAVE_SEATS_MAX,
+	.rounds = 1,
+	.n_cards = CAVE_CARDS,
+	.card = dark_cave_card,
+	.deal = cave_deal,
+	.check = cave_check,
+	.may_join = cave_may_join,
+	.play = cave_play,
+	.plays = cave_plays,
+	.discards = cave_discards,
+	.view = cave_view,
+	.score = cave_score,
+	.goal_index = cave_goal_index,
+	.winners = cave_winners,
+	.is_ok = cave_is_ok,
+	.pack = cave_pack,
+	.bot = &cave_bot,
+};

@@ -1,0 +1,27 @@
+/* Saboteur: its row. */
+#include "games/games.h"
+
+#include "games/mine/mine.h"
+#include "games/saboteur/saboteur.h"
+
+const struct rules rules_saboteur = {
+	.name = "saboteur",
+	.id = 1,
+	.revision = 1,
+	.seats_min = 3,
+	.seats_max = SAB_SEATS_MAX,
+	.rounds = 3,
+	.n_cards = SAB_CARDS,
+	.card = sab_card,
+	.deal = sab_deal,
+	.check = sab_check,
+	.play = sab_play,
+	.plays = sab_plays,
+	.discards = sab_discards,
+	.view = sab_view,
+	.score = sab_score,
+	.goal_index = mine_goal_index,
+	.is_ok = sab_is_ok,
+	.pack = sab_pack,
+	.bot = &sab_bot,
+};

@@ -1,0 +1,28 @@
+/* Saboteur 2: its row. */
+#include "games/games.h"
+
+#include "games/mine/mine.h"
+#include "games/saboteur2/saboteur2.h"
+
+const struct rules rules_saboteur2 = {
+	.name = "saboteur2",
+	.id = 2,
+	.revision = 1,
+	.seats_min = 2,
+	.seats_max = SEATS_MAX,
+	.rounds = 3,
+	.n_cards = SB2_CARDS,
+	.card = sb2_card,
+	.deal = sb2_deal,
+	.check = sb2_check,
+	.play = sb2_play,
+	.plays = sb2_plays,
+	.discards = sb2_discards,
+	.view = sb2_view,
+	.score = sb2_score,
+	.goal_index = mine_goal_index,
+	.role_pile = sb2_role_pile,
+	.is_ok = sb2_is_ok,
+	.pack = sb2_pack,
+	.bot = &sb2_bot,
+};
