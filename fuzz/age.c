@@ -55,13 +55,13 @@ try_keys(const char *s, size_t n)
 	struct secret *key = secret_new(&err);
 	struct buf text = BUF_INIT;
 	struct minisig sig;
-	struct card card, back;
+	struct pubkey card, back;
 	char comment[1024];
 
 	MUST(key != NULL);
-	if (card_parse(s, n, &card, &err) == 0) {
-		card_text(&card, "somebody", &text);
-		MUST(card_parse(text.p, text.n, &back, &err) == 0 && card_same(&card, &back));
+	if (pubkey_parse(s, n, &card, &err) == 0) {
+		pubkey_text(&card, "somebody", &text);
+		MUST(pubkey_parse(text.p, text.n, &back, &err) == 0 && pubkey_same(&card, &back));
 	}
 	(void)minisign_file_parse(s, n, &sig, comment, &err);
 	if (!secret_sign_is_locked(s, n))

@@ -128,7 +128,7 @@ static int
 take_host(struct audit_work *w, const char *host_sign, const char *game, int64_t n, struct err *err)
 {
 	if (w->out->game[0] == '\0') {
-		if (card_sign_parse(host_sign, strlen(host_sign), &w->host) < 0)
+		if (pubkey_sign_parse(host_sign, strlen(host_sign), &w->host) < 0)
 			return err_set(
 			    err, ERR_SYNTAX, "digest %lld names no usable host key", (long long)n);
 		if (!utf8_is_clean(game, strlen(game)))

@@ -213,7 +213,7 @@ host_fsck(struct store *st, const struct secret *host, struct host_checked *out,
 		return -1;
 	result = store_check(st, err);
 	if (result == 0)
-		result = replay_load(st, host != NULL ? &host->card : NULL, &tr, err);
+		result = replay_load(st, host != NULL ? &host->pub : NULL, &tr, err);
 	if (result == 0) {
 		result = check(st, host, &tr, out, err);
 		transcript_release(&tr);

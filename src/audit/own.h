@@ -27,7 +27,7 @@ struct audit_work {
 	struct buf text; /* cleaned: all spans point into it */
 	const struct secret *me;
 	uint8_t my_seat; /* whose view it opened last */
-	struct card host;
+	struct pubkey host;
 	size_t n_item;
 	struct audit_item *item; /* signed and readable, ascending, each n once */
 	size_t n_order;

@@ -181,7 +181,7 @@ make_transcript(const struct audit_work *w, struct transcript *tr)
 	}
 	tr->n_copy = (size_t)tr->n;
 	if (tr->n > 0)
-		(void)card_box_parse(
+		(void)pubkey_box_parse(
 		    w->item[0].d->host_age, strlen(w->item[0].d->host_age), &tr->host);
 }
 
@@ -194,7 +194,7 @@ audit_play(struct audit_work *w, struct err *err)
 		.host_key = "",
 		.order = give_order,
 		.arg = &source,
-		.reader = w->me != NULL ? &w->me->card : NULL,
+		.reader = w->me != NULL ? &w->me->pub : NULL,
 		.view = keep_view,
 		.outside = true };
 	struct err why = ERR_INIT;

@@ -122,7 +122,7 @@ host_rebuild(struct store *st, const struct secret *host, const char *host_key, 
 		.arg = &boxes };
 	int result;
 
-	if (transcript_read(&tr, digests, n, &host->card, err) < 0)
+	if (transcript_read(&tr, digests, n, &host->pub, err) < 0)
 		return -1;
 	result = read_secret(&tr, host, r.s, err);
 	if (result == 0)

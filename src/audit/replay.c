@@ -64,8 +64,8 @@ read_setup(struct replay *r, struct host_new *a, struct err *err)
 		if (a->audited && d->seat_sign[i][0] == '\0')
 			continue;
 		a->seated = (uint16_t)(a->seated | 1u << i);
-		if (card_sign_parse(d->seat_sign[i], strlen(d->seat_sign[i]), &a->card[i]) < 0 ||
-		    card_box_parse(d->seat_age[i], strlen(d->seat_age[i]), &a->card[i]) < 0)
+		if (pubkey_sign_parse(d->seat_sign[i], strlen(d->seat_sign[i]), &a->pub[i]) < 0 ||
+		    pubkey_box_parse(d->seat_age[i], strlen(d->seat_age[i]), &a->pub[i]) < 0)
 			result = err_set(err, ERR_CORRUPT, "digest 0 names no usable keys of %s",
 			    d->names.seat[i]);
 	}
@@ -215,7 +215,7 @@ replay_run(struct replay *r, int64_t to, struct err *err)
 /* ---- from a game file ------------------------------------------------------------------------- */
 
 int
-replay_load(struct store *st, const struct card *want, struct transcript *tr, struct err *err)
+replay_load(struct store *st, const struct pubkey *want, struct transcript *tr, struct err *err)
 {
 	struct store_digest row = { .n = 0 };
 	struct buf text = BUF_INIT;

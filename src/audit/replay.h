@@ -19,7 +19,7 @@ struct replay {
 	void *arg;
 	/* If not NULL: `view` is told what the view of this card's seat in digest n must say, up to its
 	 * signature.  Without s, its openings have wrong salts. */
-	const struct card *reader;
+	const struct pubkey *reader;
 	void (*view)(void *arg, int64_t n, uint8_t seat, const struct buf *text);
 	bool outside;                 /* an audit: the host's box is taken, not made */
 	const struct dice_keys *keys; /* of rounds, if s is not known; NULL: it is */
@@ -52,7 +52,8 @@ void replay_dice(struct replay *r, const struct dice *dice, int64_t n);
 int replay_run(struct replay *r, int64_t to, struct err *err);
 
 /* The digests of a game file, verified.  want: as transcript_read. */
-int replay_load(struct store *st, const struct card *want, struct transcript *tr, struct err *err);
+int replay_load(
+    struct store *st, const struct pubkey *want, struct transcript *tr, struct err *err);
 
 /* An `order` for replays of a game file: arg is its store. */
 int replay_stored_order(void *arg, int64_t n, struct block *b, struct err *err);

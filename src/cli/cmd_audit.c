@@ -28,7 +28,7 @@ static int
 check_host(const struct audit *a, const char *file, struct err *err)
 {
 	struct pins pins;
-	struct card card;
+	struct pubkey card;
 	struct buf home = BUF_INIT;
 	struct err none = ERR_INIT;
 	char host_sign[SIGN_TEXT + 1];
@@ -42,7 +42,7 @@ check_host(const struct audit *a, const char *file, struct err *err)
 	if (result == 0 && file != NULL && keys_card(file, &card, err) < 0)
 		result = -1;
 	if (result == 0 && file != NULL) {
-		card_sign_text(&card, host_sign);
+		pubkey_sign_text(&card, host_sign);
 		result = pins_note_host(&pins, host_sign, err);
 	}
 	if (result == 0)

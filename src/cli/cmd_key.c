@@ -29,14 +29,14 @@ has_secret(const struct buf *path)
 }
 
 static void
-put_json(const struct ctx *ctx, const char *name, const struct card *card, bool secret)
+put_json(const struct ctx *ctx, const char *name, const struct pubkey *card, bool secret)
 {
 	struct buf out = BUF_INIT;
 	char sign[SIGN_PK_TEXT + 1], box[BOX_PK_TEXT + 1], fingerprint[FINGERPRINT_TEXT + 1];
 
-	card_sign_text(card, sign);
-	card_box_text(card, box);
-	card_fingerprint(card, fingerprint);
+	pubkey_sign_text(card, sign);
+	pubkey_box_text(card, box);
+	pubkey_fingerprint(card, fingerprint);
 	report_key_json(name, sign, box, fingerprint, secret, &out);
 	ctx_put(ctx, out.p, out.n);
 	buf_release(&out);
@@ -47,7 +47,7 @@ static int
 show(const struct ctx *ctx, const char *which, struct err *err)
 {
 	struct buf path = BUF_INIT, name = BUF_INIT, file = BUF_INIT;
-	struct card card;
+	struct pubkey card;
 	int result = 0;
 
 	if (is_file(which)) {
@@ -65,8 +65,8 @@ show(const struct ctx *ctx, const char *which, struct err *err)
 		char fingerprint[FINGERPRINT_TEXT + 1];
 		struct buf out = BUF_INIT;
 
-		card_fingerprint(&card, fingerprint);
-		card_text(&card, name.n > 0 ? name.p : "card", &out);
+		pubkey_fingerprint(&card, fingerprint);
+		pubkey_text(&card, name.n > 0 ? name.p : "card", &out);
 		buf_fmt(&out, "# fingerprint %s\n", fingerprint);
 		ctx_put(ctx, out.p, out.n);
 		buf_release(&out);
@@ -83,7 +83,7 @@ list_one(const struct ctx *ctx, const struct keys_entry *key)
 {
 	struct buf path = BUF_INIT, name = BUF_INIT, file = BUF_INIT;
 	struct err why = ERR_INIT;
-	struct card card;
+	struct pubkey card;
 
 	if (keys_path(key->name, &path, &name, &why) == 0) {
 		buf_fmt(&file, "%s.pub", path.p);
@@ -97,7 +97,7 @@ list_one(const struct ctx *ctx, const struct keys_entry *key)
 		char fingerprint[FINGERPRINT_TEXT + 1];
 		struct buf out = BUF_INIT;
 
-		card_fingerprint(&card, fingerprint);
+		pubkey_fingerprint(&card, fingerprint);
 		buf_fmt(&out, "%-*s  %s  %s\n", NAME_MAX_LEN, key->name, fingerprint,
 		    key->secret ? "secret" : "public");
 		ctx_put(ctx, out.p, out.n);

@@ -89,14 +89,14 @@ write_files(const char *path, const struct buf text[static FILES], struct err *e
 }
 
 static void
-tell(const struct ctx *ctx, const char *name, const struct card *card)
+tell(const struct ctx *ctx, const char *name, const struct pubkey *card)
 {
 	struct buf out = BUF_INIT;
 	char sign[SIGN_PK_TEXT + 1], box[BOX_PK_TEXT + 1], fingerprint[FINGERPRINT_TEXT + 1];
 
-	card_sign_text(card, sign);
-	card_box_text(card, box);
-	card_fingerprint(card, fingerprint);
+	pubkey_sign_text(card, sign);
+	pubkey_box_text(card, box);
+	pubkey_fingerprint(card, fingerprint);
 	if (ctx->json) {
 		report_key_json(name, sign, box, fingerprint, true, &out);
 		ctx_put(ctx, out.p, out.n);
@@ -145,10 +145,10 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (secret_sign_text(s, p, pass.n, &text[0], err) < 0 ||
 	    secret_box_text(s, p, pass.n, &text[1], err) < 0)
 		goto done;
-	card_text(&s->card, name.p, &text[2]);
+	pubkey_text(&s->pub, name.p, &text[2]);
 	if (make_folder(path.p, err) < 0 || write_files(path.p, text, err) < 0)
 		goto done;
-	tell(ctx, name.p, &s->card);
+	tell(ctx, name.p, &s->pub);
 	result = 0;
 done:
 	for (int i = 0; i < FILES; i++)

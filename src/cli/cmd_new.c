@@ -71,7 +71,7 @@ add_seat(struct host_new *a, const char *name, size_t n, const char *file, struc
 		buf_fmt(&own, "/%s.pub", a->names.seat[seat]);
 		file = own.p;
 	}
-	result = keys_card(file, &a->card[seat], &why);
+	result = keys_card(file, &a->pub[seat], &why);
 	if (result == 0) {
 		a->seated = (uint16_t)(a->seated | 1u << seat);
 	} else if (why.code == ERR_NOT_FOUND && a->audited && !is_named) {

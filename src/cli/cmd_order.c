@@ -22,7 +22,7 @@ static const struct opt opt[] = {
 
 struct look {
 	struct ctx *ctx;
-	const struct card *card; /* NULL: the signature is not checked */
+	const struct pubkey *card; /* NULL: the signature is not checked */
 	unsigned n;
 };
 
@@ -70,7 +70,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	};
 	struct buf text = BUF_INIT, sig = BUF_INIT, beside = BUF_INIT;
 	struct err none = ERR_INIT;
-	struct card card;
+	struct pubkey card;
 	int result = 0;
 
 	if (o->pub != NULL) {

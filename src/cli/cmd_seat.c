@@ -23,7 +23,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct seat_opt *o = ctx->opt;
 	struct host_result r;
-	struct card card;
+	struct pubkey card;
 	int64_t delivered = -1;
 	int result;
 

@@ -134,7 +134,7 @@ deliver_check_key(const struct ctx *ctx, struct err *err)
 		result = err_set(
 		    err, ERR_CORRUPT, "%s: its newest digest cannot be read", ctx->path);
 	} else {
-		card_sign_text(&ctx->key->card, mine);
+		pubkey_sign_text(&ctx->key->pub, mine);
 		result = strcmp(host, mine) == 0 ?
 		    0 :
 		    err_set(err, ERR_AUTH, "key %s is not the one that game %s is hosted with",

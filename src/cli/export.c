@@ -56,13 +56,13 @@ static int
 put_host(const char *dir, const struct digest *d, struct err *err)
 {
 	struct buf text = BUF_INIT;
-	struct card host;
+	struct pubkey host;
 	int result;
 
-	if (card_sign_parse(d->host_sign, strlen(d->host_sign), &host) < 0 ||
-	    card_box_parse(d->host_age, strlen(d->host_age), &host) < 0)
+	if (pubkey_sign_parse(d->host_sign, strlen(d->host_sign), &host) < 0 ||
+	    pubkey_box_parse(d->host_age, strlen(d->host_age), &host) < 0)
 		return err_set(err, ERR_SYNTAX, "the digest names no usable host keys");
-	card_text(&host, "host", &text);
+	pubkey_text(&host, "host", &text);
 	result = put(dir, "host", ".pub", text.p, text.n, err);
 	buf_release(&text);
 	return result;

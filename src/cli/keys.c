@@ -223,7 +223,7 @@ static int
 check_card(const char *path, const struct secret *s, struct err *err)
 {
 	struct buf file = BUF_INIT;
-	struct card card;
+	struct pubkey card;
 	struct err trouble = ERR_INIT;
 	int result = 0;
 
@@ -233,7 +233,7 @@ check_card(const char *path, const struct secret *s, struct err *err)
 			*err = trouble;
 			result = -1;
 		}
-	} else if (!card_same(&card, &s->card)) {
+	} else if (!pubkey_same(&card, &s->pub)) {
 		result = err_set(
 		    err, ERR_AUTH, "%s is not the public half of the secret key beside it", file.p);
 	}
@@ -290,12 +290,12 @@ done:
 }
 
 int
-keys_card(const char *file, struct card *out, struct err *err)
+keys_card(const char *file, struct pubkey *out, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	int result = file_read(file, CARD_LIMIT, &text, err);
 
-	if (result == 0 && card_parse(buf_cstr(&text), text.n, out, err) < 0) {
+	if (result == 0 && pubkey_parse(buf_cstr(&text), text.n, out, err) < 0) {
 		err_wrap(err, "%s", strcmp(file, "-") == 0 ? "standard input" : file);
 		result = -1;
 	}

@@ -50,6 +50,6 @@ int keys_only(struct buf *name, struct err *err);
 struct secret *keys_load(const char *path, const char *name, int passphrase_fd, struct err *err);
 
 /* Read a public card from a file, or "-". */
-int keys_card(const char *file, struct card *out, struct err *err);
+int keys_card(const char *file, struct pubkey *out, struct err *err);
 
 #endif

@@ -251,7 +251,7 @@ load_pins(const struct buf *text, const char *host_file, struct pins *pins, stru
 	char host_sign[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
 	int64_t n;
 	size_t at = 0;
-	struct card host;
+	struct pubkey host;
 
 	/* What is no digest at all is player_read's to explain. */
 	if (digest_next(buf_cstr(text), text->n, &at, &t, err) <= 0 ||
@@ -264,7 +264,7 @@ load_pins(const struct buf *text, const char *host_file, struct pins *pins, stru
 	if (host_file != NULL) {
 		if (keys_card(host_file, &host, err) < 0)
 			return -1;
-		card_sign_text(&host, host_sign);
+		pubkey_sign_text(&host, host_sign);
 		return pins_note_host(pins, host_sign, err);
 	}
 	return 0;

@@ -3,7 +3,7 @@
  *
  * (B1) cells ascend strictly by (x, y): no place holds two cards, equal tables are equal lists.
  * (B2) a grid holds while the board's list does not change: it keeps indices.
- * (B3) openings are known only while the board's list does not change.
+ * (B3) gaps are known only while the board's list does not change.
  */
 #include <assert.h>
 #include <string.h>
@@ -51,7 +51,7 @@ board_put(struct board *b, struct cell cell)
 	memmove(&b->cell[i + 1], &b->cell[i], (b->n - i) * sizeof b->cell[0]);
 	b->cell[i] = cell;
 	b->n++;
-	b->openings.known = false;
+	b->gaps.known = false;
 	return true;
 }
 
@@ -59,7 +59,7 @@ void
 board_remove(struct board *b, unsigned index)
 {
 	assert(index < b->n);
-	b->openings.known = false;
+	b->gaps.known = false;
 	b->n--;
 	memmove(&b->cell[index], &b->cell[index + 1], (b->n - index) * sizeof b->cell[0]);
 }

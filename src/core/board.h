@@ -47,7 +47,7 @@ struct fit {
 };
 
 /* An empty place that the tunnels open to. */
-struct opening {
+struct gap {
 	int8_t x, y;
 	struct fit fit;
 	uint8_t from; /* the edges that reached tunnels come to: some of fit.open */
@@ -55,17 +55,17 @@ struct opening {
 
 /* All of them, ascending by (x, y).  Derived from the cells and kept by a rules set that lays card
  * upon card (mine.h), to spare it a search a turn; no part of a game's bytes. */
-enum { OPENINGS_KEPT = 48 }; /* with more of them, which hardly happens, nothing is kept */
-struct openings {
+enum { GAPS_KEPT = 48 }; /* with more of them, which hardly happens, nothing is kept */
+struct gaps {
 	bool known;
 	uint8_t n;
-	struct opening at[OPENINGS_KEPT];
+	struct gap at[GAPS_KEPT];
 };
 
 struct board {
 	uint8_t n;
 	struct cell cell[CELLS_MAX];
-	struct openings openings; /* not known after board_put and board_remove */
+	struct gaps gaps; /* not known after board_put and board_remove */
 };
 
 enum { CELL_NONE = 0xff }; /* no index */

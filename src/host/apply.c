@@ -327,7 +327,7 @@ take_share(struct work *w, const struct block *b, struct cause *cause, struct er
 	reveal_order_text(w->hs.n + 1, b, &reveal);
 	cause->reveal = reveal.p;
 	cause->note = note.p;
-	result = work_put_card(w, w->seat, &w->t.card[w->seat], err);
+	result = work_put_card(w, w->seat, &w->t.pub[w->seat], err);
 	if (result == 0)
 		result = joining == JOIN_DEALS ? deal_now(w, cause, err) :
 						 work_add_quiet(w, cause, err);
@@ -372,7 +372,7 @@ check_sender(struct work *w, const struct block *b, struct err *err)
 		return join_verify(&w->t, &w->hs, w->seat, b, err);
 	if (((unsigned)w->t.seated >> w->seat & 1u) == 0)
 		return err_set(err, ERR_STALE, "nobody has joined as %s yet", b->seat);
-	return order_verify(b, &w->t.card[w->seat], err);
+	return order_verify(b, &w->t.pub[w->seat], err);
 }
 
 static int

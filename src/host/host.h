@@ -18,10 +18,10 @@ struct host_new {
 	const struct rules *rules;     /* or those of a house deck */
 	struct options options;
 	struct names names;
-	struct card card[SEATS_MAX]; /* the seats' public cards */
-	uint16_t seated;             /* bit i: card[i] is known; trusted: all of them */
-	bool audited;                /* open the table: the seats join and deal along */
-	int64_t limit_s;             /* for each order; -1: none */
+	struct pubkey pub[SEATS_MAX]; /* the seats' public cards */
+	uint16_t seated;              /* bit i: pub[i] is known; trusted: all of them */
+	bool audited;                 /* open the table: the seats join and deal along */
+	int64_t limit_s;              /* for each order; -1: none */
 	bool allow_host_seat;
 	const char *host_key;          /* the name of the host's key */
 	unsigned char s[SECRET_BYTES]; /* the secret everything is drawn from */
@@ -73,7 +73,7 @@ int host_undo(struct store *st, const struct secret *host, int64_t to, const cha
  * ERR_NOT_FOUND: no such seat; ERR_RULE: somebody has one of these keys already.
  */
 int host_replace(struct store *st, const struct secret *host, const char *seat,
-    const struct card *card, const char *reason, int64_t now, int64_t delivered,
+    const struct pubkey *card, const char *reason, int64_t now, int64_t delivered,
     struct host_result *r, struct err *err);
 
 /* The canonical text of a block and its hash H("adit/order", canonical text). */

@@ -30,13 +30,13 @@ join_is_share(const struct block *b)
 
 /* The keys that a join brings. */
 static int
-join_card(const struct block *b, struct card *card, struct err *err)
+join_card(const struct block *b, struct pubkey *card, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	int result;
 
 	buf_fmt(&text, "%s\n%s\n", b->sign, b->age);
-	result = card_parse(text.p, text.n, card, err);
+	result = pubkey_parse(text.p, text.n, card, err);
 	buf_release(&text);
 	return result < 0 ? err_wrap(err, "the keys that %s joins with", b->seat) : 0;
 }
@@ -45,13 +45,13 @@ int
 join_verify(const struct table *t, const struct host_state *hs, uint8_t seat, const struct block *b,
     struct err *err)
 {
-	struct card card;
+	struct pubkey card;
 
 	if (b->sign[0] == '\0' || b->age[0] == '\0' || !b->has_commit || b->has_reveal)
 		return err_set(err, ERR_SYNTAX, "a join has the fields sign, age and commit");
 	if (join_card(b, &card, err) < 0 || order_verify(b, &card, err) < 0)
 		return -1;
-	if (hs->share[seat].bound && !card_same(&card, &t->card[seat])) {
+	if (hs->share[seat].bound && !pubkey_same(&card, &t->pub[seat])) {
 		(void)err_set(err, ERR_AUTH, "seat %s is kept for another key", b->seat);
 		return err_hint(err, "join with the key whose card the host has");
 	}
@@ -60,14 +60,14 @@ join_verify(const struct table *t, const struct host_state *hs, uint8_t seat, co
 
 static int
 check_new(const struct table *t, const struct host_state *hs, uint8_t seat, const struct block *b,
-    const struct card *card, struct err *err)
+    const struct pubkey *card, struct err *err)
 {
-	if (!t->host_seat && card_shares_key(card, &t->host))
+	if (!t->host_seat && pubkey_shares_key(card, &t->host))
 		return err_set(err, ERR_AUTH, "%s joins with the host's own key", b->seat);
 	for (uint8_t i = 0; i < t->names.n; i++) {
 		if (i == seat)
 			continue;
-		if (((unsigned)t->seated >> i & 1u) != 0 && card_shares_key(card, &t->card[i]))
+		if (((unsigned)t->seated >> i & 1u) != 0 && pubkey_shares_key(card, &t->pub[i]))
 			return err_set(err, ERR_AUTH, "%s joins with the key of %s", b->seat,
 			    t->names.seat[i]);
 		if (hs->share[i].joined && memcmp(hs->share[i].commit, b->commit, HASH_BYTES) == 0)
@@ -82,7 +82,7 @@ join(struct table *t, struct host_state *hs, uint8_t seat, const struct block *b
     struct buf *note, struct err *err)
 {
 	struct share *s = &hs->share[seat];
-	struct card card;
+	struct pubkey card;
 	unsigned missing = 0;
 
 	if (s->joined) {
@@ -98,7 +98,7 @@ join(struct table *t, struct host_state *hs, uint8_t seat, const struct block *b
 	}
 	if (join_card(b, &card, err) < 0 || check_new(t, hs, seat, b, &card, err) < 0)
 		return JOIN_REFUSED;
-	t->card[seat] = card;
+	t->pub[seat] = card;
 	t->seated = (uint16_t)(t->seated | 1u << seat);
 	s->joined = 1;
 	memcpy(s->commit, b->commit, sizeof s->commit);
@@ -188,7 +188,7 @@ join_restart(struct table *t, struct host_state *hs)
 
 		if (!s->bound) {
 			t->seated = (uint16_t)(t->seated & ~(1u << i));
-			memset(&t->card[i], 0, sizeof t->card[i]);
+			memset(&t->pub[i], 0, sizeof t->pub[i]);
 		}
 		*s = (struct share){ .bound = s->bound };
 	}

@@ -36,12 +36,12 @@ keys_is_order(const struct block *b)
 }
 
 void
-keys_proof_text(const char *game, const char *seat, const struct card *card, struct buf *out)
+keys_proof_text(const char *game, const char *seat, const struct pubkey *card, struct buf *out)
 {
 	char sign[SIGN_PK_TEXT + 1], age[BOX_PK_TEXT + 1];
 
-	card_sign_text(card, sign);
-	card_box_text(card, age);
+	pubkey_sign_text(card, sign);
+	pubkey_box_text(card, age);
 	buf_fmt(
 	    out, "adit-rotate v1\ngame: %s\nseat: %s\nsign: %s\nage: %s\n", game, seat, sign, age);
 }
@@ -54,16 +54,16 @@ keys_proof_comment(const char *game, const char *seat, struct buf *out)
 
 /* (K1) */
 static int
-check_card(const struct table *t, uint8_t seat, const struct card *card, struct err *err)
+check_card(const struct table *t, uint8_t seat, const struct pubkey *card, struct err *err)
 {
 	for (unsigned i = 0; i < t->names.n; i++) {
-		if (card_shares_key(&t->card[i], card))
+		if (pubkey_shares_key(&t->pub[i], card))
 			return err_set(err, ERR_RULE,
 			    i == seat ? "%s has one of these keys already" :
 					"%s has one of these keys",
 			    t->names.seat[i]);
 	}
-	if (!t->host_seat && card_shares_key(&t->host, card))
+	if (!t->host_seat && pubkey_shares_key(&t->host, card))
 		return err_set(err, ERR_RULE, "one of these keys is the host's");
 	return 0;
 }
@@ -71,18 +71,18 @@ check_card(const struct table *t, uint8_t seat, const struct card *card, struct 
 /* ---- by the seat itself ------------------------------------------------------------------------ */
 
 static int
-read_card(const char *sign, const char *age, struct card *card, struct err *err)
+read_card(const char *sign, const char *age, struct pubkey *card, struct err *err)
 {
 	memset(card, 0, sizeof *card);
-	if (card_sign_parse(sign, strlen(sign), card) < 0)
+	if (pubkey_sign_parse(sign, strlen(sign), card) < 0)
 		return err_set(err, ERR_SYNTAX, "sign: not a public key of minisign");
-	if (card_box_parse(age, strlen(age), card) < 0)
+	if (pubkey_box_parse(age, strlen(age), card) < 0)
 		return err_set(err, ERR_SYNTAX, "age: not a public key of age");
 	return 0;
 }
 
 static int
-check_proof(const struct work *w, const struct block *b, const struct card *card, struct err *err)
+check_proof(const struct work *w, const struct block *b, const struct pubkey *card, struct err *err)
 {
 	struct buf text = BUF_INIT, comment = BUF_INIT;
 	struct minisig sig;
@@ -100,7 +100,7 @@ check_proof(const struct work *w, const struct block *b, const struct card *card
 static int
 take_rotate(struct work *w, const struct block *b, struct cause *cause, struct err *err)
 {
-	struct card card;
+	struct pubkey card;
 	struct buf note = BUF_INIT;
 	int result;
 
@@ -222,7 +222,7 @@ replace_in(struct store *st, const struct secret *host, struct replay *replay,
 	struct work *w = work_new(st, host, replay, now, r);
 	struct cause cause = { .said_by = SEAT_NONE, .keep = "" };
 	struct buf note = BUF_INIT, lines = BUF_INIT;
-	struct card card;
+	struct pubkey card;
 	uint8_t seat = SEAT_NONE;
 	int result = work_load(w, err);
 
@@ -270,8 +270,9 @@ replace_in(struct store *st, const struct secret *host, struct replay *replay,
 }
 
 int
-host_replace(struct store *st, const struct secret *host, const char *seat, const struct card *card,
-    const char *reason, int64_t now, int64_t delivered, struct host_result *r, struct err *err)
+host_replace(struct store *st, const struct secret *host, const char *seat,
+    const struct pubkey *card, const char *reason, int64_t now, int64_t delivered,
+    struct host_result *r, struct err *err)
 {
 	struct act act = { .kind = ACT_REPLACE };
 	int result;
@@ -280,8 +281,8 @@ host_replace(struct store *st, const struct secret *host, const char *seat, cons
 	if (strlen(seat) > NAME_MAX_LEN)
 		return err_set(err, ERR_NOT_FOUND, "no seat has a name as long as that");
 	memcpy(act.seat, seat, strlen(seat) + 1);
-	card_sign_text(card, act.sign);
-	card_box_text(card, act.age);
+	pubkey_sign_text(card, act.sign);
+	pubkey_box_text(card, act.age);
 	if (act_reason(reason, act.reason, err) < 0 || store_begin(st, err) < 0)
 		return -1;
 	result = replace_in(st, host, NULL, &act, now, delivered, r, err);
@@ -316,8 +317,8 @@ keys_text(const struct table *t, const struct host_state *hs, uint8_t changed, s
 
 		if (re->n == 0 && i != changed)
 			continue;
-		card_sign_text(&t->card[i], sign);
-		card_box_text(&t->card[i], age);
+		pubkey_sign_text(&t->pub[i], sign);
+		pubkey_box_text(&t->pub[i], age);
 		buf_fmt(section, "  seat: %s\n  sign: %s\n  age: %s\n  by: %s\n", t->names.seat[i],
 		    sign, age, re->n == 0 ? "seat" : "host");
 		if (re->n == 0)

@@ -23,7 +23,8 @@ void keys_text(const struct table *t, const struct host_state *hs, uint8_t chang
     struct buf *section, struct buf *since);
 
 /* What the new key signs: "adit-rotate v1", game, seat, sign, age, a line each; appended. */
-void keys_proof_text(const char *game, const char *seat, const struct card *card, struct buf *out);
+void keys_proof_text(
+    const char *game, const char *seat, const struct pubkey *card, struct buf *out);
 void keys_proof_comment(const char *game, const char *seat, struct buf *out);
 
 #endif

@@ -33,7 +33,7 @@ seal_seed(const struct table *t, int64_t n, const char *seat, const struct buf *
 }
 
 static int
-seal_to(const struct table *t, int64_t n, const char *seat, const struct card *card,
+seal_to(const struct table *t, int64_t n, const char *seat, const struct pubkey *card,
     const struct buf *plain, struct buf *out, struct err *err)
 {
 	struct hash seed = seal_seed(t, n, seat, plain);
@@ -100,7 +100,7 @@ view_text(const struct table *t, const struct host_state *hs, const struct diges
 	memcpy(v.game, d->game, sizeof v.game);
 	memcpy(v.prev, d->prev, sizeof v.prev);
 	memcpy(v.seat, d->names.seat[seat], sizeof v.seat);
-	card_box_text(&t->card[seat], v.to);
+	pubkey_box_text(&t->pub[seat], v.to);
 	v.seq = hs->seq_turn[seat] == hs->g.turn ? hs->seq[seat] + 1 : 1;
 	v.seq_any = hs->seq_any[seat] + 1;
 	game_view(&hs->g, seat, &v.view);
@@ -142,7 +142,7 @@ tell_view(const struct table *t, const struct host_state *hs, const struct diges
 		struct order *legal;
 		struct buf text = BUF_INIT;
 
-		if (memcmp(t->card[i].box_pk, r->reader->box_pk, BOX_PK_BYTES) != 0)
+		if (memcmp(t->pub[i].box_pk, r->reader->box_pk, BOX_PK_BYTES) != 0)
 			continue;
 		legal = mem_new(LEGAL_MAX * sizeof *legal);
 		view_text(t, hs, d, ev, cause, i, legal, &text);
@@ -184,7 +184,7 @@ make_views(const struct table *t, const struct secret *host, const struct host_s
 	for (unsigned i = 0; i < d->names.n && result == 0; i++) {
 		buf_grow_secret(&plain[i], room - plain[i].n);
 		buf_fill(&plain[i], '\n', room - plain[i].n);
-		result = seal_to(t, d->n, d->names.seat[i], &t->card[i], &plain[i], &file[i], err);
+		result = seal_to(t, d->n, d->names.seat[i], &t->pub[i], &plain[i], &file[i], err);
 		if (result == 0) {
 			struct hash h = view_hash(file[i].p, file[i].n);
 
@@ -205,8 +205,8 @@ fill_seats(const struct table *t, const struct host_state *hs, struct digest *d)
 		const struct share *s = &hs->share[i];
 
 		if (((unsigned)t->seated >> i & 1u) != 0) {
-			card_sign_text(&t->card[i], d->seat_sign[i]);
-			card_box_text(&t->card[i], d->seat_age[i]);
+			pubkey_sign_text(&t->pub[i], d->seat_sign[i]);
+			pubkey_box_text(&t->pub[i], d->seat_age[i]);
 		}
 		d->has_commit[i] = s->joined != 0;
 		memcpy(d->seat_commit[i], s->commit, sizeof s->commit);
@@ -237,8 +237,8 @@ digest_fill(const struct table *t, const struct host_state *hs, const struct cau
 	d->pub = (struct view){ .seat = SEAT_NONE, .known = hs->g };
 	if (hs->g.phase != PHASE_SETUP)
 		game_view(&hs->g, SEAT_NONE, &d->pub);
-	card_sign_text(&t->host, d->host_sign);
-	card_box_text(&t->host, d->host_age);
+	pubkey_sign_text(&t->host, d->host_sign);
+	pubkey_box_text(&t->host, d->host_age);
 	d->has_seats = d->dealing == DEALING_OPEN || cause->deals;
 	if (d->n == 0) {
 		struct hash c = derive_host_commit(t->game, t->s);

@@ -21,7 +21,7 @@ put_rows(struct store *st, const struct host_new *a, struct err *err)
 	for (unsigned i = 0; i < a->names.n && result == 0; i++) {
 		buf_clear(&text);
 		if (((unsigned)a->seated >> i & 1u) != 0)
-			card_text(&a->card[i], a->names.seat[i], &text);
+			pubkey_text(&a->pub[i], a->names.seat[i], &text);
 		result = store_put_seat(st, i, a->names.seat[i], buf_cstr(&text), err);
 	}
 	buf_release(&text);
@@ -31,20 +31,21 @@ put_rows(struct store *st, const struct host_new *a, struct err *err)
 
 /* Two seats with one key could read each other's hands: a mistake, or a cheat. */
 static int
-check_cards(const struct host_new *a, const struct card *host, struct err *err)
+check_cards(const struct host_new *a, const struct pubkey *host, struct err *err)
 {
 	for (unsigned i = 0; i < a->names.n; i++) {
-		const struct card *c = &a->card[i];
+		const struct pubkey *c = &a->pub[i];
 
 		if (((unsigned)a->seated >> i & 1u) == 0)
 			continue;
-		if (!a->allow_host_seat && card_shares_key(c, host)) {
+		if (!a->allow_host_seat && pubkey_shares_key(c, host)) {
 			(void)err_set(
 			    err, ERR_USAGE, "seat %s has the host's own key", a->names.seat[i]);
 			return err_hint(err, "make another key for it, or say --allow-host-seat");
 		}
 		for (unsigned k = 0; k < i; k++)
-			if (((unsigned)a->seated >> k & 1u) != 0 && card_shares_key(c, &a->card[k]))
+			if (((unsigned)a->seated >> k & 1u) != 0 &&
+			    pubkey_shares_key(c, &a->pub[k]))
 				return err_set(err, ERR_USAGE, "seats %s and %s have the same key",
 				    a->names.seat[k], a->names.seat[i]);
 	}
@@ -108,7 +109,7 @@ new_game_in(struct store *st, const struct secret *host, struct replay *replay,
 		.audited = a->audited,
 		.seated = a->seated,
 		.replay = replay,
-		.host = host != NULL ? host->card : replay->tr->host };
+		.host = host != NULL ? host->pub : replay->tr->host };
 	struct host_state hs = { .n = -1 };
 	struct store_digest row = { .n = 0, .time = a->now };
 	struct buf state = BUF_INIT;
@@ -120,7 +121,7 @@ new_game_in(struct store *st, const struct secret *host, struct replay *replay,
 	memcpy(t.game, a->game, sizeof t.game);
 	t.rules = a->rules;
 	t.names = a->names;
-	memcpy(t.card, a->card, sizeof t.card);
+	memcpy(t.pub, a->pub, sizeof t.pub);
 	memcpy(t.s, a->s, SECRET_BYTES);
 	if (make_first(&t, host, a, &hs, &d, &row.text, err) < 0)
 		goto out;

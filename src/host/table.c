@@ -59,7 +59,7 @@ load_seat(void *arg, unsigned seat, const char *name, const char *card, struct e
 	if (card[0] == '\0')
 		return 0;
 	t->seated = (uint16_t)(t->seated | 1u << seat);
-	if (card_parse(card, strlen(card), &t->card[seat], err) < 0)
+	if (pubkey_parse(card, strlen(card), &t->pub[seat], err) < 0)
 		return err_set(err, ERR_CORRUPT, "the game file's seat %u cannot be read", seat);
 	return 0;
 }

@@ -16,12 +16,12 @@ struct table {
 	const struct rules *rules; /* may point to `house`: use table_copy */
 	struct house_deck house;
 	struct names names;
-	struct card card[SEATS_MAX];
-	uint16_t seated; /* bit s: card[s] is known */
+	struct pubkey pub[SEATS_MAX];
+	uint16_t seated; /* bit s: pub[s] is known */
 	int64_t limit_s;
 	bool host_seat;
-	bool audited;     /* dealing with shares of all seats, not trusted */
-	struct card host; /* the host's public card */
+	bool audited;       /* dealing with shares of all seats, not trusted */
+	struct pubkey host; /* the host's public card */
 	unsigned char s[SECRET_BYTES], master[SECRET_BYTES]; /* master: table_master */
 	struct replay *replay;                               /* NULL: this is the game itself */
 };

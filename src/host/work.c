@@ -72,7 +72,7 @@ work_load(struct work *w, struct err *err)
 		w->replay->has_table = true;
 	}
 	w->t.replay = w->replay;
-	w->t.host = w->host != NULL ? w->host->card : w->replay->tr->host;
+	w->t.host = w->host != NULL ? w->host->pub : w->replay->tr->host;
 	result = store_get_state(w->st, &n, &state, err);
 	if (result == 0)
 		result = state_unpack(&w->hs, w->t.rules, state.p, state.n, err);
@@ -272,22 +272,22 @@ work_add_quiet(struct work *w, struct cause *cause, struct err *err)
 }
 
 int
-work_put_card(struct work *w, unsigned seat, const struct card *card, struct err *err)
+work_put_card(struct work *w, unsigned seat, const struct pubkey *card, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	uint16_t bit = (uint16_t)(1u << seat);
 	int result;
 
 	if (card != NULL) {
-		w->t.card[seat] = *card;
+		w->t.pub[seat] = *card;
 		w->t.seated = (uint16_t)(w->t.seated | bit);
-		card_text(card, w->t.names.seat[seat], &text);
+		pubkey_text(card, w->t.names.seat[seat], &text);
 	} else {
-		memset(&w->t.card[seat], 0, sizeof w->t.card[seat]);
+		memset(&w->t.pub[seat], 0, sizeof w->t.pub[seat]);
 		w->t.seated = (uint16_t)(w->t.seated & ~bit);
 	}
 	if (w->replay != NULL) {
-		w->replay->table.card[seat] = w->t.card[seat];
+		w->replay->table.pub[seat] = w->t.pub[seat];
 		w->replay->table.seated = w->t.seated;
 	}
 	result = store_put_seat(w->st, seat, w->t.names.seat[seat], buf_cstr(&text), err);

@@ -37,7 +37,7 @@ bool work_is_waiting(const struct work *w, unsigned seat);
 int work_get_waiting(const struct work *w, unsigned seat, struct block *b, struct err *err);
 
 /* The public card of a seat, in w->t, into the store; NULL: nobody's. */
-int work_put_card(struct work *w, unsigned seat, const struct card *card, struct err *err);
+int work_put_card(struct work *w, unsigned seat, const struct pubkey *card, struct err *err);
 
 /* Digest hs.n + 1 of the state as it is now, stored, and noted in w->r.  One without events. */
 int work_add_digest(struct work *w, const struct events *ev, struct cause *cause, struct err *err);

@@ -50,7 +50,7 @@ int player_read(struct player_read *r, const char *text, size_t n, const struct 
 
 /* What player_read does last, for a digest that was verified and is in r->d, r->t, r->text and
  * r->leaves: find the view that opens with this key, that of seat `first` at first, and check it. */
-int player_open(struct player_read *r, const struct card *host, const struct secret *me,
+int player_open(struct player_read *r, const struct pubkey *host, const struct secret *me,
     uint8_t first, struct err *err);
 
 /* ERR_NOT_FOUND: no view was opened; ERR_STALE: there can be none yet. */
@@ -103,7 +103,7 @@ int player_seal(
     const struct player_read *r, const struct block *b, struct buf *out, struct err *err);
 
 /* Verify an order block against a public card. */
-int order_verify(const struct block *b, const struct card *card, struct err *err);
+int order_verify(const struct block *b, const struct pubkey *card, struct err *err);
 int order_sign(struct block *b, const struct secret *me, struct err *err);
 
 #endif

@@ -45,8 +45,8 @@ player_read_release(struct player_read *r)
 
 /* The signature of one digest, by the host key that it names itself. */
 static int
-verify_digest(const char *s, const struct digest_text *t, const struct card *host, const char *game,
-    int64_t n, struct err *err)
+verify_digest(const char *s, const struct digest_text *t, const struct pubkey *host,
+    const char *game, int64_t n, struct err *err)
 {
 	struct buf comment = BUF_INIT;
 	struct minisig sig;
@@ -66,7 +66,7 @@ verify_digest(const char *s, const struct digest_text *t, const struct card *hos
 struct chain {
 	char game[BLOCK_GAME_MAX + 1];
 	char host_sign[SIGN_TEXT + 1];
-	struct card host;
+	struct pubkey host;
 	int64_t n;        /* of the digest before; -1: none yet */
 	struct hash hash; /* its hash */
 };
@@ -85,7 +85,7 @@ check_host(struct chain *c, const struct player_pins *pins, const char *host_sig
 		}
 		memcpy(c->host_sign, host_sign, sizeof c->host_sign);
 		memcpy(c->game, game, sizeof c->game);
-		if (card_sign_parse(host_sign, strlen(host_sign), &c->host) < 0)
+		if (pubkey_sign_parse(host_sign, strlen(host_sign), &c->host) < 0)
 			return err_set(
 			    err, ERR_SYNTAX, "digest %lld names no usable host key", (long long)n);
 		return 0;
@@ -154,7 +154,7 @@ out:
 
 /* The view just opened: signed by the host for this game, digest, seat and key? */
 static int
-check_view(struct player_read *r, unsigned seat, const struct card *host, const struct secret *me,
+check_view(struct player_read *r, unsigned seat, const struct pubkey *host, const struct secret *me,
     struct err *err)
 {
 	const char *name = r->d.names.seat[seat];
@@ -175,7 +175,7 @@ check_view(struct player_read *r, unsigned seat, const struct card *host, const 
 		    (long long)r->d.n, name);
 	if (viewtext_parse(r->plain.p, &r->sp, &r->d, &r->v, err) < 0)
 		return -1;
-	card_box_text(&me->card, to);
+	pubkey_box_text(&me->pub, to);
 	if (strcmp(r->v.game, r->d.game) != 0 || r->v.n != r->d.n || strcmp(r->v.seat, name) != 0 ||
 	    strcmp(r->v.to, to) != 0 || memcmp(r->v.prev, r->d.prev, sizeof r->v.prev) != 0)
 		return err_set(err, ERR_AUTH,
@@ -189,7 +189,7 @@ check_view(struct player_read *r, unsigned seat, const struct card *host, const 
 
 /* Find and open the view that this key can open. */
 static int
-read_view(struct player_read *r, const struct card *host, const struct secret *me, uint8_t first,
+read_view(struct player_read *r, const struct pubkey *host, const struct secret *me, uint8_t first,
     struct err *err)
 {
 	unsigned sealed = 0;
@@ -304,8 +304,8 @@ player_needs_view(const struct player_read *r, struct err *err)
 }
 
 int
-player_open(struct player_read *r, const struct card *host, const struct secret *me, uint8_t first,
-    struct err *err)
+player_open(struct player_read *r, const struct pubkey *host, const struct secret *me,
+    uint8_t first, struct err *err)
 {
 	return read_view(r, host, me, first, err) < 0 || openings_check(r, err) < 0 ? -1 : 0;
 }

@@ -16,8 +16,8 @@ is_mine(const struct digest *d, unsigned seat, const struct secret *me)
 {
 	char sign[SIGN_PK_TEXT + 1], box[BOX_PK_TEXT + 1];
 
-	card_sign_text(&me->card, sign);
-	card_box_text(&me->card, box);
+	pubkey_sign_text(&me->pub, sign);
+	pubkey_box_text(&me->pub, box);
 	return strcmp(d->seat_sign[seat], sign) == 0 && strcmp(d->seat_age[seat], box) == 0;
 }
 
@@ -132,8 +132,8 @@ player_join(const struct player_read *r, const struct secret *me, const char *se
 		return err_set(err, ERR_STALE, "%s has joined already", r->d.names.seat[i]);
 	share = derive_share(me, r->d.game, r->d.names.seat[i], r->d.attempt);
 	commit = derive_seat_commit(r->d.game, r->d.names.seat[i], share.b);
-	card_sign_text(&me->card, out->sign);
-	card_box_text(&me->card, out->age);
+	pubkey_sign_text(&me->pub, out->sign);
+	pubkey_box_text(&me->pub, out->age);
 	out->has_commit = true;
 	memcpy(out->commit, commit.b, sizeof out->commit);
 	result = finish(r, me, i, "join", &share, out, err);

@@ -40,7 +40,7 @@ order_sign(struct block *b, const struct secret *me, struct err *err)
 }
 
 int
-order_verify(const struct block *b, const struct card *card, struct err *err)
+order_verify(const struct block *b, const struct pubkey *card, struct err *err)
 {
 	struct buf text = BUF_INIT, comment = BUF_INIT;
 	struct minisig sig;
@@ -208,7 +208,7 @@ player_rotate(const struct player_read *r, const struct secret *me, const struct
 
 	if (player_needs_view(r, err) < 0)
 		return -1;
-	if (card_same(&me->card, &to->card))
+	if (pubkey_same(&me->pub, &to->pub))
 		return err_set(err, ERR_USAGE, "the new key is the old one");
 	memset(out, 0, sizeof *out);
 	memcpy(out->game, r->d.game, sizeof out->game);
@@ -218,9 +218,9 @@ player_rotate(const struct player_read *r, const struct secret *me, const struct
 	out->seq = seq > 0 ? seq : r->v.seq_any;
 	out->n_do = 1;
 	memcpy(out->doing[0], "rotate-key", sizeof "rotate-key");
-	card_sign_text(&to->card, out->sign);
-	card_box_text(&to->card, out->age);
-	keys_proof_text(out->game, out->seat, &to->card, &text);
+	pubkey_sign_text(&to->pub, out->sign);
+	pubkey_box_text(&to->pub, out->age);
+	keys_proof_text(out->game, out->seat, &to->pub, &text);
 	keys_proof_comment(out->game, out->seat, &comment);
 	minisign_sign(to, text.p, text.n, comment.p, &proof);
 	memcpy(out->proof, proof.b, sizeof out->proof);
@@ -235,10 +235,10 @@ int
 player_seal(const struct player_read *r, const struct block *b, struct buf *out, struct err *err)
 {
 	struct buf text = BUF_INIT;
-	struct card host;
+	struct pubkey host;
 	int result;
 
-	if (card_box_parse(r->d.host_age, strlen(r->d.host_age), &host) < 0)
+	if (pubkey_box_parse(r->d.host_age, strlen(r->d.host_age), &host) < 0)
 		return err_set(err, ERR_SYNTAX, "the digest names no usable age key of the host");
 	block_text(b, &text);
 	buf_fill(&text, '\n', (SEAL_UNIT - text.n % SEAL_UNIT) % SEAL_UNIT);

@@ -50,13 +50,13 @@ transcript_parse(const struct transcript *tr, int64_t n, struct digest *d, struc
 /* The host whom the first digest found names is the one of all others, or else `want`. */
 static int
 check_host(struct transcript *tr, const char *host_sign, const char *game, int64_t n,
-    const struct card *want, struct err *err)
+    const struct pubkey *want, struct err *err)
 {
 	char mine[SIGN_PK_TEXT + 1];
 
 	if (tr->n_copy == 0) {
 		memcpy(tr->game, game, sizeof tr->game);
-		if (card_sign_parse(host_sign, strlen(host_sign), &tr->host) < 0)
+		if (pubkey_sign_parse(host_sign, strlen(host_sign), &tr->host) < 0)
 			return err_set(
 			    err, ERR_SYNTAX, "digest %lld names no usable host key", (long long)n);
 	}
@@ -64,7 +64,7 @@ check_host(struct transcript *tr, const char *host_sign, const char *game, int64
 		return err_set(err, ERR_SYNTAX,
 		    "digest %lld is of game %s, not of game %s like the others", (long long)n, game,
 		    tr->game);
-	card_sign_text(want != NULL ? want : &tr->host, mine);
+	pubkey_sign_text(want != NULL ? want : &tr->host, mine);
 	if (strcmp(host_sign, mine) == 0)
 		return 0;
 	(void)err_set(
@@ -114,7 +114,7 @@ check_views(const struct transcript *tr, const struct digest_text *t, const stru
 
 static int
 add_copy(
-    struct transcript *tr, const struct digest_text *t, const struct card *want, struct err *err)
+    struct transcript *tr, const struct digest_text *t, const struct pubkey *want, struct err *err)
 {
 	char host_sign[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
 	int64_t n;
@@ -190,7 +190,8 @@ check_chain(struct transcript *tr, struct err *err)
 		else if (n > 0 && !seal_equal(d->prev, head.b, HASH_BYTES))
 			result = err_set(err, ERR_AUTH, "digest %lld does not continue digest %lld",
 			    (long long)n, (long long)n - 1);
-		else if (n == 0 && card_box_parse(d->host_age, strlen(d->host_age), &tr->host) < 0)
+		else if (n == 0 &&
+		    pubkey_box_parse(d->host_age, strlen(d->host_age), &tr->host) < 0)
 			result = err_set(
 			    err, ERR_SYNTAX, "digest 0 names no usable age key of the host");
 		c->time = d->time;
@@ -202,7 +203,7 @@ check_chain(struct transcript *tr, struct err *err)
 
 int
 transcript_read(
-    struct transcript *tr, const char *text, size_t n, const struct card *want, struct err *err)
+    struct transcript *tr, const char *text, size_t n, const struct pubkey *want, struct err *err)
 {
 	struct digest_text t;
 	size_t at = 0;

@@ -11,7 +11,7 @@
 struct transcript {
 	struct buf text; /* cleaned: all spans point into it */
 	char game[BLOCK_GAME_MAX + 1];
-	struct card host;
+	struct pubkey host;
 	int64_t n; /* digests 0 .. n-1 */
 	size_t n_copy;
 	struct transcript_copy {
@@ -27,7 +27,7 @@ struct transcript {
  * missing; ERR_SYNTAX: digests of two games, or what is no digest.  *tr is empty after a failure.
  */
 int transcript_read(
-    struct transcript *tr, const char *text, size_t n, const struct card *want, struct err *err);
+    struct transcript *tr, const char *text, size_t n, const struct pubkey *want, struct err *err);
 void transcript_release(struct transcript *tr);
 
 /* The first copy of digest n; n < tr->n. */

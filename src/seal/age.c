@@ -139,7 +139,7 @@ x25519_try(const struct secret *s, const struct age_stanza *st,
 	    base64_parse(st->arg[1].s, st->arg[1].n, BASE64_BARE, share, sizeof share, &n) < 0 ||
 	    n != sizeof share)
 		return err_set(err, ERR_SYNTAX, "age file: malformed X25519 recipient");
-	if (x25519_wrap_key(s->box_sk, share, share, s->card.box_pk, wrap_key) < 0)
+	if (x25519_wrap_key(s->box_sk, share, share, s->pub.box_pk, wrap_key) < 0)
 		return err_set(err, ERR_SYNTAX,
 		    "age file: malformed X25519 recipient, a point of small order");
 	int ret = age_unwrap(wrap_key, st, file_key) == 0;

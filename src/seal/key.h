@@ -17,11 +17,11 @@ enum {
 	BOX_SK_BYTES = 32,
 	SIGN_PK_TEXT = 56,    /* base64 of "Ed", key id, key: a minisign public key line */
 	BOX_PK_TEXT = 62,     /* age1... */
-	FINGERPRINT_TEXT = 26 /* base32 of 16 bytes: card_fingerprint */
+	FINGERPRINT_TEXT = 26 /* base32 of 16 bytes: pubkey_fingerprint */
 };
 
 /* The public half: what NAME.pub holds. */
-struct card {
+struct pubkey {
 	unsigned char sign_id[SIGN_ID_BYTES];
 	unsigned char sign_pk[SIGN_PK_BYTES];
 	unsigned char box_pk[BOX_PK_BYTES];
@@ -29,7 +29,7 @@ struct card {
 
 /* The secret half, always in guarded memory: make with secret_new, end with secret_free. */
 struct secret {
-	struct card card;
+	struct pubkey pub;
 	unsigned char sign_sk[SIGN_SK_BYTES];
 	unsigned char box_sk[BOX_SK_BYTES];
 };
@@ -39,15 +39,15 @@ void secret_free(struct secret *s);                 /* wipes; NULL is fine */
 int secret_make(struct secret *s, struct err *err); /* two fresh pairs */
 
 /* One line each: base64 minisign public key; age1... (lower-case Bech32). */
-void card_sign_text(const struct card *c, char out[static SIGN_PK_TEXT + 1]);
-void card_box_text(const struct card *c, char out[static BOX_PK_TEXT + 1]);
-int card_sign_parse(const char *s, size_t len, struct card *c); /* 0, or -1 */
-int card_box_parse(const char *s, size_t len, struct card *c);  /* 0, or -1 */
+void pubkey_sign_text(const struct pubkey *c, char out[static SIGN_PK_TEXT + 1]);
+void pubkey_box_text(const struct pubkey *c, char out[static BOX_PK_TEXT + 1]);
+int pubkey_sign_parse(const char *s, size_t len, struct pubkey *c); /* 0, or -1 */
+int pubkey_box_parse(const char *s, size_t len, struct pubkey *c);  /* 0, or -1 */
 /* The first 16 bytes of H("adit/card", "Ed" + id + signing key, age key). */
-void card_fingerprint(const struct card *c, char out[static FINGERPRINT_TEXT + 1]);
-bool card_same(const struct card *a, const struct card *b);
+void pubkey_fingerprint(const struct pubkey *c, char out[static FINGERPRINT_TEXT + 1]);
+bool pubkey_same(const struct pubkey *a, const struct pubkey *b);
 /* Is one of the two public keys the same? */
-bool card_shares_key(const struct card *a, const struct card *b);
+bool pubkey_shares_key(const struct pubkey *a, const struct pubkey *b);
 
 /*
  * NAME.pub as text (name: clean text of one line): "untrusted comment: ..." and the minisign line
@@ -55,8 +55,8 @@ bool card_shares_key(const struct card *a, const struct card *b);
  * reader takes the two lines in any order, comments, blank lines and CRLF, and refuses low-order or
  * repeated keys, and more than 8 KiB.
  */
-void card_text(const struct card *c, const char *name, struct buf *out);
-int card_parse(const char *s, size_t len, struct card *c, struct err *err);
+void pubkey_text(const struct pubkey *c, const char *name, struct buf *out);
+int pubkey_parse(const char *s, size_t len, struct pubkey *c, struct err *err);
 
 /*
  * The secret files, in their stock formats: NAME.key (minisign secret key; with a passphrase

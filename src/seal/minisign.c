@@ -52,7 +52,7 @@ minisign_sign(
 	struct buf global = BUF_INIT;
 
 	memcpy(out->b, "ED", 2);
-	memcpy(out->b + 2, s->card.sign_id, SIGN_ID_BYTES);
+	memcpy(out->b + 2, s->pub.sign_id, SIGN_ID_BYTES);
 	(void)crypto_sign_detached(out->b + SIG_AT, NULL, h.b, sizeof h.b, s->sign_sk);
 	global_text(out, comment, &global);
 	(void)crypto_sign_detached(out->b + MINISIGN_REC_BYTES, NULL,
@@ -80,7 +80,7 @@ id_text(const unsigned char id[static SIGN_ID_BYTES])
 }
 
 int
-minisign_verify(const struct card *c, const void *msg, size_t n, const char *comment,
+minisign_verify(const struct pubkey *c, const void *msg, size_t n, const char *comment,
     const struct minisig *sig, struct err *err)
 {
 	bool is_hashed = memcmp(sig->b, "ED", 2) == 0;

@@ -24,7 +24,7 @@ void minisign_sign(
 
 /* Does it hold for this key and this trusted comment?  ERR_AUTH says which part does not:
  * another key's id, the signature, the comment.  Legacy "Ed" records are accepted too. */
-int minisign_verify(const struct card *c, const void *msg, size_t n, const char *comment,
+int minisign_verify(const struct pubkey *c, const void *msg, size_t n, const char *comment,
     const struct minisig *sig, struct err *err);
 
 /* The four-line .minisig file of stock minisign: write (appends), and read (the trusted comment

@@ -66,11 +66,11 @@ secret_free(struct secret *s)
 int
 secret_make(struct secret *s, struct err *err)
 {
-	randombytes_buf(s->card.sign_id, sizeof s->card.sign_id);
-	if (crypto_sign_keypair(s->card.sign_pk, s->sign_sk) < 0)
+	randombytes_buf(s->pub.sign_id, sizeof s->pub.sign_id);
+	if (crypto_sign_keypair(s->pub.sign_pk, s->sign_sk) < 0)
 		return err_set(err, ERR_BUSY, "no key pair could be made");
 	randombytes_buf(s->box_sk, sizeof s->box_sk);
-	(void)crypto_scalarmult_curve25519_base(s->card.box_pk, s->box_sk);
+	(void)crypto_scalarmult_curve25519_base(s->pub.box_pk, s->box_sk);
 	return 0;
 }
 
@@ -135,7 +135,7 @@ secret_sign_text_work(const struct secret *s, const char *pass, size_t pass_n, u
 
 	memcpy(key + AT_SIGN_ALG, "Ed", 2);
 	memcpy(key + AT_CHECK_ALG, "B2", 2);
-	memcpy(key + AT_ID, s->card.sign_id, SIGN_ID_BYTES);
+	memcpy(key + AT_ID, s->pub.sign_id, SIGN_ID_BYTES);
 	memcpy(key + AT_SK, s->sign_sk, SIGN_SK_BYTES);
 	/* Without a passphrase `minisign -W` leaves KDF, salt, limits and checksum zero. */
 	if (pass != NULL) {
@@ -253,8 +253,8 @@ secret_sign_parse(
 		(void)err_set(err, ERR_SYNTAX, "minisign key: damaged");
 		goto done;
 	}
-	memcpy(out->card.sign_id, key + AT_ID, sizeof out->card.sign_id);
-	memcpy(out->card.sign_pk, pk, sizeof pk);
+	memcpy(out->pub.sign_id, key + AT_ID, sizeof out->pub.sign_id);
+	memcpy(out->pub.sign_pk, pk, sizeof pk);
 	memcpy(out->sign_sk, sk, sizeof sk);
 	ret = 0;
 done:
@@ -274,7 +274,7 @@ secret_box_text_work(const struct secret *s, const char *pass, size_t pass_n, un
 	struct buf clear = BUF_INIT;
 	int ret = 0;
 
-	card_box_text(&s->card, pk);
+	pubkey_box_text(&s->pub, pk);
 	bech32_text(box_hrp, s->box_sk, sk);
 	buf_grow_secret(&clear, sizeof pk + sizeof sk + 64);
 	buf_fmt(&clear, "# public key: %s\n%s\n", pk, sk);
@@ -336,7 +336,7 @@ box_parse_clear(struct secret *out, const char *s, size_t len, struct err *err)
 		goto done;
 	}
 	memcpy(out->box_sk, sk, sizeof sk);
-	(void)crypto_scalarmult_curve25519_base(out->card.box_pk, out->box_sk);
+	(void)crypto_scalarmult_curve25519_base(out->pub.box_pk, out->box_sk);
 	ret = 0;
 done:
 	sodium_memzero(sk, sizeof sk);

@@ -99,7 +99,7 @@ one_in(struct eventful *e, unsigned n)
 struct command {
 	const struct block *order; /* this order, or */
 	const char *reason;        /* why it does */
-	const struct card *card;   /* give `seat` new keys, or */
+	const struct pubkey *card; /* give `seat` new keys, or */
 	unsigned seat;
 	int64_t to; /* undo, or if < 0 */
 		    /* restart */
@@ -539,7 +539,7 @@ replace(struct eventful *e, unsigned seat)
 	if (e->n_old == OLD_KEYS_MAX)
 		return;
 	key = new_key(e);
-	if (give(e, (struct command){ .card = &key->card, .seat = seat, .reason = reason(e) },
+	if (give(e, (struct command){ .card = &key->pub, .seat = seat, .reason = reason(e) },
 		HAPPENED_REPLACE))
 		use_key(e, seat, key);
 }

@@ -144,7 +144,7 @@ new_keys(struct scene *s)
 	unsigned last = s->t.names.n - 1;
 
 	cr_assert(key != NULL && secret_make(key, &err) == 0);
-	cr_assert_eq(host_replace(s->t.st, s->t.host, s->t.names.seat[last], &key->card, "lost",
+	cr_assert_eq(host_replace(s->t.st, s->t.host, s->t.names.seat[last], &key->pub, "lost",
 			 s->t.now + 60, -1, &r, &err),
 	    0, "%s", err.msg);
 	add(s, &r);

@@ -40,7 +40,7 @@ start_as(struct test_table *t, const struct host_new *as, unsigned players, cons
 		(void)snprintf(name, sizeof name, "%.16s%u", stem, i + 1);
 		cr_assert_eq(names_add(&a.names, name, strlen(name), &err), 0, "%s", err.msg);
 		if ((a.seated >> i & 1) != 0)
-			a.card[i] = t->key[i]->card;
+			a.pub[i] = t->key[i]->pub;
 	}
 	a.host_key = "host";
 	a.now = TABLE_NOW;

@@ -246,7 +246,7 @@ Test(digests, only_ones_own_view_opens_and_only_from_the_host)
 	    player_read(&r, t.digest.p, t.digest.n, NULL, u.key[0], &err), -1, "a stranger's key");
 	cr_expect_eq(err.code, ERR_NOT_FOUND, "%s", err.msg);
 
-	card_sign_text(&u.host->card, pins.host_sign);
+	pubkey_sign_text(&u.host->pub, pins.host_sign);
 	cr_expect_eq(
 	    player_read(&r, t.digest.p, t.digest.n, &pins, t.key[0], &err), -1, "another host");
 	cr_expect_eq(err.code, ERR_AUTH, "%s", err.msg);

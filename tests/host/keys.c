@@ -60,7 +60,7 @@ replace(struct test_table *t, const char *seat, const struct secret *to, const c
 {
 	struct host_result r;
 
-	if (host_replace(t->st, t->host, seat, &to->card, reason, t->now + 60, -1, &r, err) < 0)
+	if (host_replace(t->st, t->host, seat, &to->pub, reason, t->now + 60, -1, &r, err) < 0)
 		return -1;
 	t->now += 60;
 	buf_add(&t->all, r.digest.p, r.digest.n);
@@ -147,7 +147,7 @@ Test(keys, what_a_seat_cannot_change_to)
 		struct err err = ERR_INIT;
 		struct block b;
 
-		memcpy(mixed->card.sign_pk, t.key[1]->card.sign_pk, SIGN_PK_BYTES);
+		memcpy(mixed->pub.sign_pk, t.key[1]->pub.sign_pk, SIGN_PK_BYTES);
 		rotate_block(&t, 1, to, &b);
 		if (row[i].what == 3)
 			b.proof[100] ^= 1;

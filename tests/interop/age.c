@@ -70,7 +70,7 @@ Test(age, stock_opens_ours)
 			struct err err = ERR_INIT;
 
 			cr_assert_eq(
-			    age_encrypt(s->card.box_pk, NULL, plain.p, plain.n, armor, &file, &err),
+			    age_encrypt(s->pub.box_pk, NULL, plain.p, plain.n, armor, &file, &err),
 			    0);
 			tool_put("sealed", file.p, file.n);
 			cr_expect_eq(
@@ -93,7 +93,7 @@ Test(age, ours_opens_stock)
 	struct secret *s = tool_secret();
 	char pk[BOX_PK_TEXT + 1];
 
-	card_box_text(&s->card, pk);
+	pubkey_box_text(&s->pub, pk);
 	for (size_t i = 0; i < COUNT(sizes); i++)
 		for (size_t k = 0; k < COUNT(row); k++) {
 			struct buf plain = put_plain(sizes[i]);
@@ -112,7 +112,7 @@ Test(age, ours_opens_stock_for_several)
 	struct buf plain = put_plain(1000);
 
 	for (int i = 0; i < 2; i++)
-		card_box_text(&s[i]->card, pk[i]);
+		pubkey_box_text(&s[i]->pub, pk[i]);
 	cr_assert_eq(tool_run("age-keygen -o other && age-keygen -y other > others && "
 			      "age -a -R others -r %s -r %s -o sealed plain",
 			 pk[0], pk[1]),
@@ -130,7 +130,7 @@ Test(age, our_recipient_is_that_of_our_identity)
 	char pk[BOX_PK_TEXT + 1];
 
 	put_identity(s, "anna.age", NULL);
-	card_box_text(&s->card, pk);
+	pubkey_box_text(&s->pub, pk);
 	cr_assert_eq(tool_run("age-keygen -y anna.age"), 0, "%s", tool_said());
 	cr_expect_eq(strncmp(tool_said(), pk, BOX_PK_TEXT), 0, "%s", tool_said());
 	secret_free(s);
@@ -150,7 +150,7 @@ expect_identity(const char *name, const char *path, const char *with, const char
 	cr_expect_eq(
 	    secret_box_parse(s, text.p, text.n, with, with == NULL ? 0 : strlen(with), &err), 0,
 	    "%s: %s", name, err.msg);
-	card_box_text(&s->card, got);
+	pubkey_box_text(&s->pub, got);
 	cr_expect_str_eq(got, pk, "%s", name);
 	buf_wipe(&text);
 	secret_free(s);
@@ -194,8 +194,8 @@ Test(age, stock_opens_with_our_locked_identity)
 	struct err err = ERR_INIT;
 
 	put_identity(s, "anna.age", pass);
-	cr_assert_eq(age_encrypt(s->card.box_pk, NULL, plain.p, plain.n, true, &file, &err), 0,
-	    "%s", err.msg);
+	cr_assert_eq(age_encrypt(s->pub.box_pk, NULL, plain.p, plain.n, true, &file, &err), 0, "%s",
+	    err.msg);
 	tool_put("sealed", file.p, file.n);
 	cr_expect_eq(
 	    tool_run_typing(pass, "age -d -i anna.age -o opened sealed"), 0, "%s", tool_said());

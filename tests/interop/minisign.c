@@ -33,7 +33,7 @@ sign_file(const struct secret *s, const char *path)
 
 /* Verify a stock signature of file msg. */
 static int
-verify_file(const struct card *c, const char *msg_path, const char *sig_path,
+verify_file(const struct pubkey *c, const char *msg_path, const char *sig_path,
     char trusted[static 1024], struct err *err)
 {
 	struct buf msg = tool_get(msg_path);
@@ -49,14 +49,14 @@ verify_file(const struct card *c, const char *msg_path, const char *sig_path,
 }
 
 /* A stock public key file. */
-static struct card
+static struct pubkey
 stock_card(const char *path)
 {
 	struct buf text = tool_get(path);
-	struct card c = { 0 };
+	struct pubkey c = { 0 };
 	const char *line = (const char *)memchr(text.p, '\n', text.n) + 1;
 
-	cr_assert_eq(card_sign_parse(line, SIGN_PK_TEXT, &c), 0);
+	cr_assert_eq(pubkey_sign_parse(line, SIGN_PK_TEXT, &c), 0);
 	buf_release(&text);
 	return c;
 }
@@ -81,9 +81,9 @@ Test(minisign, stock_verifies_ours)
 	struct buf pub = BUF_INIT;
 	char line[SIGN_PK_TEXT + 1];
 
-	card_text(&s->card, "anna", &pub);
+	pubkey_text(&s->pub, "anna", &pub);
 	tool_put("anna.pub", pub.p, pub.n);
-	card_sign_text(&s->card, line);
+	pubkey_sign_text(&s->pub, line);
 	tool_put("order.txt", "adit-order v1\ngame: k7q2m4xw\n", 29);
 	tool_put("empty", "", 0);
 	sign_file(s, "order.txt");
@@ -111,7 +111,7 @@ Test(minisign, ours_verifies_stock)
 		    "adit-order v1 a/1/b/1" },
 		{ "the old way", "-l -t old", "old" },
 	};
-	struct card c;
+	struct pubkey c;
 	struct err err = ERR_INIT;
 	char trusted[1024];
 
@@ -152,9 +152,9 @@ stock_signs_with_ours(const char *pass)
 	else
 		cr_assert_eq(tool_run_typing(pass, "minisign -S -s anna.key -m order.txt -t x"), 0,
 		    "%s", tool_said());
-	cr_expect_eq(verify_file(&s->card, "order.txt", "order.txt.minisig", trusted, &err), 0,
-	    "%s", err.msg);
-	card_sign_text(&s->card, line);
+	cr_expect_eq(verify_file(&s->pub, "order.txt", "order.txt.minisig", trusted, &err), 0, "%s",
+	    err.msg);
+	pubkey_sign_text(&s->pub, line);
 	cr_expect_eq(tool_run("minisign -V -P %s -m order.txt", line), 0, "%s", tool_said());
 	buf_wipe(&key);
 	secret_free(s);
@@ -179,9 +179,9 @@ Test(minisign, stock_makes_our_public_key_of_our_secret_one)
 	cr_assert_eq(secret_sign_text(s, NULL, 0, &key, &err), 0, "%s", err.msg);
 	tool_put("anna.key", key.p, key.n);
 	cr_assert_eq(tool_run("minisign -R -s anna.key -p anna.pub"), 0, "%s", tool_said());
-	struct card c = stock_card("anna.pub");
-	cr_expect_eq(memcmp(c.sign_pk, s->card.sign_pk, sizeof c.sign_pk), 0);
-	cr_expect_eq(memcmp(c.sign_id, s->card.sign_id, sizeof c.sign_id), 0);
+	struct pubkey c = stock_card("anna.pub");
+	cr_expect_eq(memcmp(c.sign_pk, s->pub.sign_pk, sizeof c.sign_pk), 0);
+	cr_expect_eq(memcmp(c.sign_id, s->pub.sign_id, sizeof c.sign_id), 0);
 	buf_wipe(&key);
 	secret_free(s);
 }

@@ -50,7 +50,7 @@ Test(age, sealed_and_opened)
 
 			buf_str(&file, "before");
 			cr_assert_eq(
-			    age_encrypt(s->card.box_pk, NULL, text.p, text.n, armor, &file, &err),
+			    age_encrypt(s->pub.box_pk, NULL, text.p, text.n, armor, &file, &err),
 			    0);
 			cr_expect_eq(memcmp(file.p, "before", 6), 0);
 			memmove(file.p, file.p + 6, file.n - 5);
@@ -84,7 +84,7 @@ Test(age, only_for_its_key)
 	struct buf out = BUF_INIT;
 	struct err err = ERR_INIT;
 
-	cr_assert_eq(age_encrypt(s->card.box_pk, NULL, "text", 4, true, &file, &err), 0);
+	cr_assert_eq(age_encrypt(s->pub.box_pk, NULL, "text", 4, true, &file, &err), 0);
 	cr_expect_eq(open_with(other, &file, NO_LIMIT, &out, &err), -1);
 	cr_expect_eq(err.code, ERR_AUTH);
 	cr_expect_str_eq(err.msg, "age file: not sealed to this key");
@@ -114,12 +114,12 @@ Test(age, a_seed_makes_the_same_file_again)
 	struct buf f[6] = { BUF_INIT };
 	struct err err = ERR_INIT;
 
-	(void)age_encrypt(s->card.box_pk, seed, "a text", 6, false, &f[0], &err);
-	(void)age_encrypt(s->card.box_pk, seed, "a text", 6, false, &f[1], &err);
-	(void)age_encrypt(s->card.box_pk, seed2, "a text", 6, false, &f[2], &err);
-	(void)age_encrypt(other->card.box_pk, seed, "a text", 6, false, &f[3], &err);
-	(void)age_encrypt(s->card.box_pk, seed, "b text", 6, false, &f[4], &err);
-	(void)age_encrypt(s->card.box_pk, NULL, "a text", 6, false, &f[5], &err);
+	(void)age_encrypt(s->pub.box_pk, seed, "a text", 6, false, &f[0], &err);
+	(void)age_encrypt(s->pub.box_pk, seed, "a text", 6, false, &f[1], &err);
+	(void)age_encrypt(s->pub.box_pk, seed2, "a text", 6, false, &f[2], &err);
+	(void)age_encrypt(other->pub.box_pk, seed, "a text", 6, false, &f[3], &err);
+	(void)age_encrypt(s->pub.box_pk, seed, "b text", 6, false, &f[4], &err);
+	(void)age_encrypt(s->pub.box_pk, NULL, "a text", 6, false, &f[5], &err);
 	cr_assert(f[0].n == f[1].n && memcmp(f[0].p, f[1].p, f[0].n) == 0, "not the same file");
 	expect_differ("seed", &f[0], &f[2]);
 	expect_differ("recipient", &f[0], &f[3]);
@@ -160,7 +160,7 @@ Test(age, every_flipped_bit_is_found)
 		bool armor = i_file % 2;
 		struct buf file = BUF_INIT;
 		cr_assert_eq(
-		    age_encrypt(s->card.box_pk, seed, "Nice try, Bob.", 14, armor, &file, &err), 0);
+		    age_encrypt(s->pub.box_pk, seed, "Nice try, Bob.", 14, armor, &file, &err), 0);
 		for (size_t i = 0; i < file.n * 8; i++) {
 			file.p[i / 8] = (char)(file.p[i / 8] ^ (char)(1 << i % 8));
 			cr_assert_eq(open_with(s, &file, NO_LIMIT, &out, &err), -1,
@@ -185,7 +185,7 @@ Test(age, every_cut_is_found)
 	for (int armor = 0; armor < 2; armor++) {
 		struct buf file = BUF_INIT;
 		cr_assert_eq(
-		    age_encrypt(s->card.box_pk, NULL, "Nice try, Bob.", 14, armor, &file, &err), 0);
+		    age_encrypt(s->pub.box_pk, NULL, "Nice try, Bob.", 14, armor, &file, &err), 0);
 		size_t whole = armor ? file.n - 1 : file.n; /* the last line end may go */
 		for (file.n = 0; file.n < whole; file.n++)
 			cr_expect_eq(open_with(s, &file, NO_LIMIT, &out, &err), -1,
@@ -207,7 +207,7 @@ Test(age, cut_between_chunks_is_found)
 	struct buf out = BUF_INIT;
 	struct err err = ERR_INIT;
 
-	cr_assert_eq(age_encrypt(s->card.box_pk, NULL, text.p, text.n, false, &file, &err), 0);
+	cr_assert_eq(age_encrypt(s->pub.box_pk, NULL, text.p, text.n, false, &file, &err), 0);
 	for (int i = 0; i < 2; i++) {
 		file.n -= CHUNK + 16;
 		cr_expect_eq(
@@ -244,7 +244,7 @@ Test(age, garbage_behind_is_found)
 	for (size_t i = 0; i < COUNT(row); i++) {
 		struct buf file = BUF_INIT;
 		cr_assert_eq(
-		    age_encrypt(s->card.box_pk, NULL, "text", 4, row[i].armor, &file, &err), 0);
+		    age_encrypt(s->pub.box_pk, NULL, "text", 4, row[i].armor, &file, &err), 0);
 		buf_str(&file, row[i].more);
 		cr_expect_eq(open_with(s, &file, NO_LIMIT, &out, &err), row[i].want, "%s: %s",
 		    row[i].name, err.msg);
@@ -346,7 +346,7 @@ Test(age, locked_with_a_passphrase)
 	cr_expect_eq(open_with(s, &file, NO_LIMIT, &out, &err), -1, "opened with a key");
 	cr_expect_eq(err.code, ERR_AUTH);
 	cr_expect_str_eq(err.msg, "age file: sealed with a passphrase, not to a key");
-	cr_assert_eq(age_encrypt(s->card.box_pk, NULL, "text", 4, true, &sealed, &err), 0);
+	cr_assert_eq(age_encrypt(s->pub.box_pk, NULL, "text", 4, true, &sealed, &err), 0);
 	cr_expect_eq(open_pass("pass", &sealed, &out, &err), -1, "a passphrase for a key");
 	cr_expect_eq(err.code, ERR_AUTH);
 	buf_release(&file);

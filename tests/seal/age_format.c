@@ -38,8 +38,8 @@ add_x25519(struct buf *out, const struct secret *s)
 
 	randombytes_buf(ephemeral, sizeof ephemeral);
 	crypto_scalarmult_curve25519_base(share_then_pk, ephemeral);
-	memcpy(share_then_pk + 32, s->card.box_pk, 32);
-	cr_assert_eq(crypto_scalarmult_curve25519(shared, ephemeral, s->card.box_pk), 0);
+	memcpy(share_then_pk + 32, s->pub.box_pk, 32);
+	cr_assert_eq(crypto_scalarmult_curve25519(shared, ephemeral, s->pub.box_pk), 0);
 	hkdf_sha256(shared, 32, share_then_pk, 64, "age-encryption.org/v1/X25519", wrap_key);
 	crypto_aead_chacha20poly1305_ietf_encrypt(
 	    body, NULL, file_key, 16, NULL, 0, NULL, zeros, wrap_key);

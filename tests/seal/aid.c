@@ -19,10 +19,10 @@ aid_secret(unsigned char which)
 
 	cr_assert_not_null(s, "%s", err.msg);
 	memset(seed, which, sizeof seed);
-	memset(s->card.sign_id, which, sizeof s->card.sign_id);
-	crypto_sign_seed_keypair(s->card.sign_pk, s->sign_sk, seed);
+	memset(s->pub.sign_id, which, sizeof s->pub.sign_id);
+	crypto_sign_seed_keypair(s->pub.sign_pk, s->sign_sk, seed);
 	memset(s->box_sk, which + 100, sizeof s->box_sk);
-	crypto_scalarmult_curve25519_base(s->card.box_pk, s->box_sk);
+	crypto_scalarmult_curve25519_base(s->pub.box_pk, s->box_sk);
 	return s;
 }
 

@@ -8,7 +8,7 @@ static const char msg[] = "adit-order v1\ngame: k7q2m4xw\n";
 static const char comment[] = "adit-order v1 k7q2m4xw/17/anna/1";
 
 static int
-verify(const struct card *c, const char *text, const char *trusted, const struct minisig *sig,
+verify(const struct pubkey *c, const char *text, const char *trusted, const struct minisig *sig,
     struct err *err)
 {
 	*err = (struct err)ERR_INIT;
@@ -23,9 +23,9 @@ Test(minisign, signed_and_verified)
 
 	minisign_sign(s, msg, strlen(msg), comment, &sig);
 	cr_expect_eq(memcmp(sig.b, "ED", 2), 0);
-	cr_expect_eq(verify(&s->card, msg, comment, &sig, &err), 0, "%s", err.msg);
+	cr_expect_eq(verify(&s->pub, msg, comment, &sig, &err), 0, "%s", err.msg);
 	minisign_sign(s, "", 0, "", &sig);
-	cr_expect_eq(verify(&s->card, "", "", &sig, &err), 0, "nothing at all: %s", err.msg);
+	cr_expect_eq(verify(&s->pub, "", "", &sig, &err), 0, "nothing at all: %s", err.msg);
 	secret_free(s);
 }
 
@@ -39,7 +39,7 @@ Test(minisign, every_flipped_bit_is_found)
 	for (size_t i = 0; i < MINISIGN_BYTES * 8; i++) {
 		struct minisig bad = sig;
 		bad.b[i / 8] ^= (unsigned char)(1 << i % 8);
-		cr_assert_eq(verify(&s->card, msg, comment, &bad, &err), -1, "bit %zu", i);
+		cr_assert_eq(verify(&s->pub, msg, comment, &bad, &err), -1, "bit %zu", i);
 		cr_assert_eq(err.code, ERR_AUTH, "bit %zu", i);
 	}
 	secret_free(s);
@@ -53,21 +53,21 @@ Test(minisign, says_which_part_does_not_hold)
 	struct err err;
 
 	minisign_sign(s, msg, strlen(msg), comment, &sig);
-	cr_expect_eq(verify(&other->card, msg, comment, &sig, &err), -1);
+	cr_expect_eq(verify(&other->pub, msg, comment, &sig, &err), -1);
 	cr_expect_str_eq(
 	    err.msg, "signature: made with key 0101010101010101, expected key 0202020202020202");
-	struct card same_id = other->card;
-	memcpy(same_id.sign_id, s->card.sign_id, sizeof same_id.sign_id);
+	struct pubkey same_id = other->pub;
+	memcpy(same_id.sign_id, s->pub.sign_id, sizeof same_id.sign_id);
 	cr_expect_eq(verify(&same_id, msg, comment, &sig, &err), -1);
 	cr_expect_str_eq(err.msg, "signature: does not hold for this text");
-	cr_expect_eq(verify(&s->card, "another text", comment, &sig, &err), -1);
+	cr_expect_eq(verify(&s->pub, "another text", comment, &sig, &err), -1);
 	cr_expect_str_eq(err.msg, "signature: does not hold for this text");
-	cr_expect_eq(verify(&s->card, msg, "adit-order v1 k7q2m4xw/18/anna/1", &sig, &err), -1);
+	cr_expect_eq(verify(&s->pub, msg, "adit-order v1 k7q2m4xw/18/anna/1", &sig, &err), -1);
 	cr_expect_str_eq(err.msg, "signature: does not hold for its trusted comment");
-	cr_expect_eq(verify(&s->card, msg, "", &sig, &err), -1);
+	cr_expect_eq(verify(&s->pub, msg, "", &sig, &err), -1);
 	cr_expect_str_eq(err.msg, "signature: does not hold for its trusted comment");
 	sig.b[1] = 'X';
-	cr_expect_eq(verify(&s->card, msg, comment, &sig, &err), -1);
+	cr_expect_eq(verify(&s->pub, msg, comment, &sig, &err), -1);
 	cr_expect_str_eq(err.msg, "signature: unknown algorithm, expected minisign's ED or Ed");
 	secret_free(s);
 	secret_free(other);
@@ -101,12 +101,12 @@ static const struct {
 
 Test(minisign, files_of_stock_minisign)
 {
-	struct card c = { 0 };
+	struct pubkey c = { 0 };
 	struct minisig sig;
 	struct err err = ERR_INIT;
 	char got[1024];
 
-	cr_assert_eq(card_sign_parse(stock_key, strlen(stock_key), &c), 0);
+	cr_assert_eq(pubkey_sign_parse(stock_key, strlen(stock_key), &c), 0);
 	for (size_t i = 0; i < COUNT(stock); i++) {
 		cr_assert_eq(
 		    minisign_file_parse(stock[i].text, strlen(stock[i].text), &sig, got, &err), 0,

@@ -36,7 +36,7 @@ drop_files(struct files *f)
 static void
 expect_same(const char *name, const struct secret *a, const struct secret *b)
 {
-	cr_expect(card_same(&a->card, &b->card), "%s: public keys", name);
+	cr_expect(pubkey_same(&a->pub, &b->pub), "%s: public keys", name);
 	cr_expect(seal_equal(a->sign_sk, b->sign_sk, sizeof a->sign_sk), "%s: signing key", name);
 	cr_expect(seal_equal(a->box_sk, b->box_sk, sizeof a->box_sk), "%s: age key", name);
 }
@@ -52,12 +52,12 @@ Test(secret, fresh_pairs_are_pairs)
 	cr_assert_eq(secret_make(a, &err), 0, "%s", err.msg);
 	cr_assert_eq(secret_make(b, &err), 0, "%s", err.msg);
 	crypto_scalarmult_curve25519_base(pk, a->box_sk);
-	cr_expect_eq(memcmp(pk, a->card.box_pk, sizeof pk), 0);
+	cr_expect_eq(memcmp(pk, a->pub.box_pk, sizeof pk), 0);
 	crypto_sign_ed25519_sk_to_pk(pk, a->sign_sk);
-	cr_expect_eq(memcmp(pk, a->card.sign_pk, sizeof pk), 0);
+	cr_expect_eq(memcmp(pk, a->pub.sign_pk, sizeof pk), 0);
 	cr_expect_neq(memcmp(a->box_sk, b->box_sk, sizeof a->box_sk), 0);
 	cr_expect_neq(memcmp(a->sign_sk, b->sign_sk, sizeof a->sign_sk), 0);
-	cr_expect_neq(memcmp(a->card.sign_id, b->card.sign_id, sizeof a->card.sign_id), 0);
+	cr_expect_neq(memcmp(a->pub.sign_id, b->pub.sign_id, sizeof a->pub.sign_id), 0);
 	cr_expect_neq(
 	    memcmp(a->sign_sk, a->box_sk, sizeof a->box_sk), 0, "never one from the other");
 	secret_free(a);
@@ -278,7 +278,7 @@ Test(secret, identity_files)
 			cr_expect_null(strstr(err.msg, "CGFXNNS6"),
 			    "%s: the message gives the key away", identity[i].name);
 		} else {
-			card_box_text(&s->card, box);
+			pubkey_box_text(&s->pub, box);
 			cr_expect_str_eq(box,
 			    "age1j4hkc3ydgsurpsu4dwp3qwud2hmv49fwgtj47mc2m05pa2v9scpsfryjqt", "%s",
 			    identity[i].name);

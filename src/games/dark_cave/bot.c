@@ -109,7 +109,7 @@ make_plan(struct plan *p, const struct game *g, uint8_t me)
 
 /* ---- building ---- */
 
-/* What it costs to get on from an opening of a card at x,y: places that are left behind it. */
+/* What it costs to get on from an gap of a card at x,y: places that are left behind it. */
 static unsigned
 onward(const struct plan *p, int x, int y, unsigned edges)
 {

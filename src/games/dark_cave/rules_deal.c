@@ -8,7 +8,7 @@
 
 enum { DECKS = 3, BOXED = 5, GOALS = 4, GOLD_ALL = 46, GOLD_EACH = 3 };
 
-/* [CAVE 5.A.5] cards of each deck in an opening hand */
+/* [CAVE 5.A.5] cards of each deck in an gap hand */
 static const uint8_t hand_for[CAVE_SEATS_MAX + 1][DECKS] = { [2] = { 5, 0, 0 },
 	[3] = { 5, 0, 0 },
 	[4] = { 5, 0, 0 },

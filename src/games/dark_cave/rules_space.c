@@ -134,7 +134,7 @@ cave_card_make(struct cave_card *c, const struct rules *rules, const struct cell
 		return;
 	def = &rules->card[cell->card];
 	level = cave_level(def);
-	/* A single feature stands at the first opening of the card as drawn, and turns with it. */
+	/* A single feature stands at the first gap of the card as drawn, and turns with it. */
 	home = first_edge(tunnel_open(def->tunnel)) ^ ((cell->flags & CELL_FLIPPED) != 0 ? 2u : 0u);
 	for (unsigned e = 0, left = tunnel_open(tunnel); e < EDGES; e++) {
 		if ((left & EDGE_BIT(e)) == 0)

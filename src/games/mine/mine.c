@@ -178,7 +178,7 @@ is_marked(const struct marks *m, unsigned at)
  * how many.  A tunnel that comes to a place from elsewhere leaves none of them to be laid there. */
 static unsigned
 find_ladder_front(const struct game *g, const struct mine *m, unsigned edges_open,
-    struct opening front[static FRONT_MAX])
+    struct gap front[static FRONT_MAX])
 {
 	const uint8_t facing = edges_turned((uint8_t)edges_open);
 	const struct board *b = &g->board;
@@ -206,7 +206,7 @@ find_ladder_front(const struct game *g, const struct mine *m, unsigned edges_ope
 			if ((edges & 1) == 0 || m->grid.at[at] != CELL_NONE || is_marked(&done, at))
 				continue;
 			mark(&done, at);
-			front[n++] = (struct opening){ .x = (int8_t)x,
+			front[n++] = (struct gap){ .x = (int8_t)x,
 				.y = (int8_t)y,
 				.fit = board_fit(b, &m->grid, m->tunnel, x, y) };
 		}
@@ -259,7 +259,7 @@ find_fitting(const struct candidate *c, unsigned n, struct fit fit, uint8_t *fit
 
 /* Every way to lay these cards on these places. */
 static void
-list_places(uint8_t seat, const struct candidate *c, unsigned n, const struct opening *place,
+list_places(uint8_t seat, const struct candidate *c, unsigned n, const struct gap *place,
     unsigned n_places, struct order_list *list)
 {
 	const struct order blank = {
@@ -291,14 +291,14 @@ static void
 list_places_searched(const struct game *g, uint8_t seat, const struct candidate *path,
     unsigned n_paths, const struct candidate *ladder, unsigned n_ladders, struct order_list *list)
 {
-	struct opening place[FRONT_MAX];
+	struct gap place[FRONT_MAX];
 	unsigned open = 0;
 	struct mine m;
 
 	look(&m, g);
 	if (n_paths > 0) {
 		find_reach(&m, g);
-		list_places(seat, path, n_paths, place, mine_find_openings(g, &m, place), list);
+		list_places(seat, path, n_paths, place, mine_find_gaps(g, &m, place), list);
 	}
 	for (unsigned i = 0; i < n_ladders; i++)
 		open |= ladder[i].open[0] | ladder[i].open[1];
@@ -311,7 +311,7 @@ static void
 list_paths(const struct mine_rules *rules, const struct game *g, uint8_t seat, const card_id *card,
     unsigned n, struct order_list *list)
 {
-	const struct openings *kept = &g->board.openings;
+	const struct gaps *kept = &g->board.gaps;
 	struct candidate c[HAND_MAX];
 	unsigned n_paths, n_ladders;
 
@@ -408,7 +408,7 @@ turn_up_goals(struct game *g, struct place played, struct events *ev)
 		if (again)
 			find_reach(&m, g);
 	} while (again);
-	mine_keep_openings(g, &m);
+	mine_keep_gaps(g, &m);
 	return treasure;
 }
 
@@ -418,7 +418,7 @@ mine_place(struct game *g, const struct order *o, struct events *ev)
 	struct cell cell = { .x = o->at[0].x, .y = o->at[0].y, .card = o->card[0] };
 	bool flipped = (o->flags & ORDER_FLIPPED) != 0 &&
 	    !card_is_symmetric(game_card(g, o->card[0]));
-	bool known = g->board.openings.known, fits;
+	bool known = g->board.gaps.known, fits;
 
 	cell.flags = flipped ? CELL_FLIPPED : 0;
 	game_lose_card(g, o->seat, o->card[0]);
@@ -434,7 +434,7 @@ mine_place(struct game *g, const struct order *o, struct events *ev)
 		.y = cell.y,
 		.value = flipped,
 		.seen_by = SEEN_ALL });
-	if (known && mine_extend_openings(g, &cell))
+	if (known && mine_extend_gaps(g, &cell))
 		return false;
 	return turn_up_goals(g, (struct place){ cell.x, cell.y }, ev);
 }
@@ -643,13 +643,13 @@ play_rockfall(struct game *g, const struct order *o, struct events *ev)
 {
 	unsigned cell = board_find(&g->board, o->at[0].x, o->at[0].y);
 	card_id card = g->board.cell[cell].card;
-	bool known = g->board.openings.known;
+	bool known = g->board.gaps.known;
 
 	add_played(o, 0, ev);
 	game_discard(g, o->card[0]);
 	board_remove(&g->board, cell);
 	if (known)
-		mine_search_openings(g);
+		mine_search_gaps(g);
 	game_discard(g, card);
 	event_add(ev,
 	    (struct event){ .kind = EVENT_REMOVED,
@@ -864,5 +864,5 @@ mine_lay_table(struct game *g, struct rng *rng)
 			.y = goal_place[i].y,
 			.card = goal[i],
 			.flags = CELL_DOWN });
-	mine_search_openings(g);
+	mine_search_gaps(g);
 }

@@ -27,19 +27,19 @@ void mine_survey_without(struct mine *m, const struct game *g, unsigned features
 
 /*
  * The empty places that reached tunnels open to (board.h), kept with the board from one card to the
- * next (mine_openings.c).
+ * next (gaps.c).
  */
 /* As a survey finds them, ascending by (x, y); how many. */
-unsigned mine_find_openings(
-    const struct game *g, const struct mine *m, struct opening opening[static FRONT_MAX]);
+unsigned mine_find_gaps(
+    const struct game *g, const struct mine *m, struct gap gap[static FRONT_MAX]);
 /* Keep them: those of a survey, or after a survey of its own.  No goal face down may be reached. */
-void mine_keep_openings(struct game *g, const struct mine *m);
-void mine_search_openings(struct game *g);
-/* A card was put where it may be laid, and until then openings were known.  True: they are known
+void mine_keep_gaps(struct game *g, const struct mine *m);
+void mine_search_gaps(struct game *g);
+/* A card was put where it may be laid, and until then gaps were known.  True: they are known
  * again, and no goal is reached.  False: a survey must tell. */
-bool mine_extend_openings(struct game *g, const struct cell *cell);
+bool mine_extend_gaps(struct game *g, const struct cell *cell);
 /* Are those kept, if any, what a survey finds? */
-bool mine_openings_are_ok(const struct game *g);
+bool mine_gaps_are_ok(const struct game *g);
 
 /* A bounded list of orders; what is beyond max is dropped. */
 struct order_list {
@@ -135,7 +135,7 @@ void mine_play_discards(struct game *g, const struct order *o, struct events *ev
 /* [SAB 2.F.21, Q-SAB-9] nobody has a card, or the pile is empty and nobody can play */
 bool mine_round_is_over(const struct mine_rules *rules, const struct game *g);
 
-/* One start card, at 0,0; no more goals than a seat can have looked at; openings that are kept are
+/* One start card, at 0,0; no more goals than a seat can have looked at; gaps that are kept are
  * those of the table. */
 bool mine_table_is_ok(const struct game *g);
 

@@ -89,5 +89,5 @@ mine_table_is_ok(const struct game *g)
 	}
 	return starts == 1 && at != CELL_NONE &&
 	    game_card(g, g->board.cell[at].card)->class == CARD_START && goals <= SEEN_MAX &&
-	    mine_openings_are_ok(g);
+	    mine_gaps_are_ok(g);
 }

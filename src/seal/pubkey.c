@@ -26,7 +26,7 @@ _Static_assert(BOX_SK_BYTES == crypto_scalarmult_curve25519_SCALARBYTES, "X25519
 
 /* What minisign's line encodes: "Ed", key id, key. */
 static void
-sign_line(const struct card *c, unsigned char out[static SIGN_LINE_BYTES])
+sign_line(const struct pubkey *c, unsigned char out[static SIGN_LINE_BYTES])
 {
 	memcpy(out, "Ed", 2);
 	memcpy(out + 2, c->sign_id, SIGN_ID_BYTES);
@@ -34,7 +34,7 @@ sign_line(const struct card *c, unsigned char out[static SIGN_LINE_BYTES])
 }
 
 void
-card_sign_text(const struct card *c, char out[static SIGN_PK_TEXT + 1])
+pubkey_sign_text(const struct pubkey *c, char out[static SIGN_PK_TEXT + 1])
 {
 	unsigned char line[SIGN_LINE_BYTES];
 
@@ -43,13 +43,13 @@ card_sign_text(const struct card *c, char out[static SIGN_PK_TEXT + 1])
 }
 
 void
-card_box_text(const struct card *c, char out[static BOX_PK_TEXT + 1])
+pubkey_box_text(const struct pubkey *c, char out[static BOX_PK_TEXT + 1])
 {
 	bech32_text(box_hrp, c->box_pk, out);
 }
 
 int
-card_sign_parse(const char *s, size_t len, struct card *c)
+pubkey_sign_parse(const char *s, size_t len, struct pubkey *c)
 {
 	unsigned char line[SIGN_LINE_BYTES];
 	size_t n;
@@ -76,7 +76,7 @@ box_pk_is_usable(const unsigned char pk[static BOX_PK_BYTES])
 }
 
 int
-card_box_parse(const char *s, size_t len, struct card *c)
+pubkey_box_parse(const char *s, size_t len, struct pubkey *c)
 {
 	unsigned char pk[BOX_PK_BYTES];
 
@@ -87,7 +87,7 @@ card_box_parse(const char *s, size_t len, struct card *c)
 }
 
 void
-card_fingerprint(const struct card *c, char out[static FINGERPRINT_TEXT + 1])
+pubkey_fingerprint(const struct pubkey *c, char out[static FINGERPRINT_TEXT + 1])
 {
 	unsigned char line[SIGN_LINE_BYTES];
 
@@ -98,14 +98,14 @@ card_fingerprint(const struct card *c, char out[static FINGERPRINT_TEXT + 1])
 }
 
 bool
-card_shares_key(const struct card *a, const struct card *b)
+pubkey_shares_key(const struct pubkey *a, const struct pubkey *b)
 {
 	return memcmp(a->sign_pk, b->sign_pk, SIGN_PK_BYTES) == 0 ||
 	    memcmp(a->box_pk, b->box_pk, BOX_PK_BYTES) == 0;
 }
 
 bool
-card_same(const struct card *a, const struct card *b)
+pubkey_same(const struct pubkey *a, const struct pubkey *b)
 {
 	return memcmp(a->sign_id, b->sign_id, sizeof a->sign_id) == 0 &&
 	    memcmp(a->sign_pk, b->sign_pk, sizeof a->sign_pk) == 0 &&
@@ -113,13 +113,13 @@ card_same(const struct card *a, const struct card *b)
 }
 
 void
-card_text(const struct card *c, const char *name, struct buf *out)
+pubkey_text(const struct pubkey *c, const char *name, struct buf *out)
 {
 	char sign[SIGN_PK_TEXT + 1];
 	char box[BOX_PK_TEXT + 1];
 
-	card_sign_text(c, sign);
-	card_box_text(c, box);
+	pubkey_sign_text(c, sign);
+	pubkey_box_text(c, box);
 	buf_fmt(out,
 	    "untrusted comment: %s signs with this minisign key\n%s\n"
 	    "# %s reads with this age key\n%s\n",
@@ -127,7 +127,7 @@ card_text(const struct card *c, const char *name, struct buf *out)
 }
 
 static int
-card_line(const struct span *l, int number, struct card *c, bool *has_sign, bool *has_box,
+pubkey_line(const struct span *l, int number, struct pubkey *c, bool *has_sign, bool *has_box,
     struct err *err)
 {
 	if (l->n == 0 || l->s[0] == '#' || span_starts(l, "untrusted comment:"))
@@ -138,14 +138,14 @@ card_line(const struct span *l, int number, struct card *c, bool *has_sign, bool
 	if (span_starts(l, "age1")) {
 		if (*has_box)
 			return err_set_line(err, ERR_SYNTAX, number, "a second age1 line");
-		if (card_box_parse(l->s, l->n, c) < 0)
+		if (pubkey_box_parse(l->s, l->n, c) < 0)
 			return err_set_line(err, ERR_SYNTAX, number, "not a valid age1 recipient");
 		*has_box = true;
 		return 0;
 	}
 	if (*has_sign)
 		return err_set_line(err, ERR_SYNTAX, number, "a second minisign key line");
-	if (card_sign_parse(l->s, l->n, c) < 0)
+	if (pubkey_sign_parse(l->s, l->n, c) < 0)
 		return err_set_line(
 		    err, ERR_SYNTAX, number, "neither a minisign public key nor an age1 recipient");
 	*has_sign = true;
@@ -153,9 +153,9 @@ card_line(const struct span *l, int number, struct card *c, bool *has_sign, bool
 }
 
 int
-card_parse(const char *s, size_t len, struct card *c, struct err *err)
+pubkey_parse(const char *s, size_t len, struct pubkey *c, struct err *err)
 {
-	struct card got = { 0 };
+	struct pubkey got = { 0 };
 	bool has_sign = false;
 	bool has_box = false;
 	struct span line;
@@ -165,7 +165,7 @@ card_parse(const char *s, size_t len, struct card *c, struct err *err)
 		return err_set(err, ERR_SYNTAX, "public keys: longer than %d bytes", (int)CARD_MAX);
 	for (int number = 1; line_next(s, len, &at, &line); number++) {
 		span_trim(&line);
-		if (card_line(&line, number, &got, &has_sign, &has_box, err) < 0)
+		if (pubkey_line(&line, number, &got, &has_sign, &has_box, err) < 0)
 			return -1;
 	}
 	if (!has_sign)

@@ -4,7 +4,7 @@
 #include "games/games.h"
 
 /*
- * Openings are kept from card to card (mine_openings.c).  A game that was packed and unpacked keeps
+ * Openings are kept from card to card (gaps.c).  A game that was packed and unpacked keeps
  * none, so that its orders come from a search: both must list the same, in the same order.
  */
 
@@ -16,9 +16,9 @@ check_same_as_searched(const struct game *g, const char *name)
 	struct game fresh;
 	size_t n, m;
 
-	cr_assert(game_is_ok(g), "%s: openings kept are not those of the table (O1)", name);
+	cr_assert(game_is_ok(g), "%s: gaps kept are not those of the table (O1)", name);
 	cr_assert_eq(game_unpack(&fresh, g->rules, p, game_pack(g, p)), 0, "%s: unpack", name);
-	cr_assert(!fresh.board.openings.known, "%s: nothing kept is packed", name);
+	cr_assert(!fresh.board.gaps.known, "%s: nothing kept is packed", name);
 	n = game_legal(g, kept, LEGAL_MAX);
 	m = game_legal(&fresh, searched, LEGAL_MAX);
 	cr_assert_eq(n, m, "%s: %zu orders, searched %zu", name, n, m);
@@ -48,14 +48,14 @@ check_whole_game(const struct rules *rules, unsigned number)
 
 		(void)snprintf(
 		    name, sizeof name, "rules %u, game %u, turn %u", rules->id, number, g.turn);
-		cr_assert(g.board.openings.known, "%s: kept since the deal", name);
+		cr_assert(g.board.gaps.known, "%s: kept since the deal", name);
 		check_same_as_searched(&g, name);
 		game_play(&g, &o, &rng.rng, NULL);
 	}
 	return turns;
 }
 
-Test(openings, of_whole_games)
+Test(gaps, of_whole_games)
 {
 	unsigned long turns = 0;
 
@@ -67,7 +67,7 @@ Test(openings, of_whole_games)
 }
 
 /* A house deck full of what a search knows better than a card laid upon another. */
-Test(openings, of_ladders_and_blind_arms)
+Test(gaps, of_ladders_and_blind_arms)
 {
 	struct card_def card[CARDS_MAX];
 	struct rules rules = rules_saboteur2;
@@ -101,39 +101,39 @@ is_legal(const struct game *g, const struct order *o)
 	return game_check(g, o) == VERDICT_OK;
 }
 
-Test(openings, more_than_are_kept)
+Test(gaps, more_than_are_kept)
 {
 	struct order o = order_place(0, SAB_NESW, 0, -1, false);
 	struct events ev;
 	struct game g;
 
 	table_init(&g, 3);
-	make_wide(&g, OPENINGS_KEPT / 2 - 1);
+	make_wide(&g, GAPS_KEPT / 2 - 1);
 	table_give(&g, 0, SAB_NESW);
 	table_give(&g, 1, SAB_NESW);
 	table_give(&g, 2, SAB_NS);
 	cr_assert(is_legal(&g, &o));
 	table_play(&g, o, &ev);
-	cr_expect(!g.board.openings.known, "too many to keep");
+	cr_expect(!g.board.gaps.known, "too many to keep");
 	check_same_as_searched(&g, "too many");
 
 	/* As many as can be kept, and then more. */
 	table_init(&g, 3);
-	make_wide(&g, OPENINGS_KEPT / 2 - 3);
+	make_wide(&g, GAPS_KEPT / 2 - 3);
 	table_put(&g, (struct cell){ .x = 1, .card = SAB_NESW });
 	table_give(&g, 0, SAB_NESW);
 	table_give(&g, 1, SAB_NESW);
 	table_give(&g, 2, SAB_NS);
 	table_play(&g, o, &ev);
-	cr_expect(g.board.openings.known);
-	cr_expect_eq(g.board.openings.n, OPENINGS_KEPT, "%u openings", g.board.openings.n);
+	cr_expect(g.board.gaps.known);
+	cr_expect_eq(g.board.gaps.n, GAPS_KEPT, "%u gaps", g.board.gaps.n);
 	check_same_as_searched(&g, "as many as are kept");
 	table_play(&g, order_place(1, SAB_NESW, 0, -2, false), &ev);
-	cr_expect(!g.board.openings.known, "two more are too many");
+	cr_expect(!g.board.gaps.known, "two more are too many");
 	check_same_as_searched(&g, "one card more");
 }
 
-Test(openings, of_tunnels_cut_off_and_joined_again)
+Test(gaps, of_tunnels_cut_off_and_joined_again)
 {
 	struct order behind = order_place(0, SAB_EW, 4, 0, false);
 	struct events ev;
@@ -147,19 +147,19 @@ Test(openings, of_tunnels_cut_off_and_joined_again)
 	table_give(&g, 0, SAB_EW);
 	table_give(&g, 1, SAB_EW);
 	table_play(&g, order_place(0, SAB_EW, 3, 0, false), &ev);
-	cr_assert(g.board.openings.known);
+	cr_assert(g.board.gaps.known);
 	table_play(&g, order_at(1, SAB_ROCKFALL, 2, 0), &ev);
-	cr_assert(g.board.openings.known, "SAB 2.D.15 searched again");
+	cr_assert(g.board.gaps.known, "SAB 2.D.15 searched again");
 	check_same_as_searched(&g, "cut off");
 	table_play(&g, order_place(2, SAB_EW, 2, 0, false), &ev);
-	cr_assert(g.board.openings.known);
+	cr_assert(g.board.gaps.known);
 	cr_expect(is_legal(&g, &behind), "SAB 2.C.11 what was cut off can be built on again");
 	check_same_as_searched(&g, "joined again");
 }
 
 /* A position set up by hand may have a goal face down at a tunnel's end: the next path card turns it
  * up, wherever it is laid. */
-Test(openings, of_a_position_by_hand)
+Test(gaps, of_a_position_by_hand)
 {
 	struct events ev;
 	struct game g;

@@ -2,11 +2,11 @@
  * The mine: where a path card may go.
  *
  * A search of the whole table for each turn would be most of the work of a simulation.  But a card
- * laid changes little: its own place is an opening no more, those around it are asked one edge more,
+ * laid changes little: its own place is an gap no more, those around it are asked one edge more,
  * or are new.  Only where a card joins tunnels that were cut off and lead on, comes to a goal, or is
  * taken away is the table searched again.
  *
- * (O1) openings that are known are those that a search would find, in the same order: what is lawful,
+ * (O1) gaps that are known are those that a search would find, in the same order: what is lawful,
  *      and how it is listed, depends on the cells alone.
  * (O2) they are known only if no goal face down is reached by the tunnels.
  */
@@ -15,17 +15,16 @@
 #include "games/mine/mine.h"
 
 static bool
-is_before(const struct opening *o, int x, int y)
+is_before(const struct gap *o, int x, int y)
 {
 	return (o->x < x) | ((o->x == x) & (o->y < y));
 }
 
 unsigned
-mine_find_openings(
-    const struct game *g, const struct mine *m, struct opening opening[static FRONT_MAX])
+mine_find_gaps(const struct game *g, const struct mine *m, struct gap gap[static FRONT_MAX])
 {
 	for (unsigned i = 0; i < m->n_front; i++) {
-		struct opening o = { .x = m->front[i].x, .y = m->front[i].y };
+		struct gap o = { .x = m->front[i].x, .y = m->front[i].y };
 		unsigned k = i;
 
 		o.fit = board_fit(&g->board, &m->grid, m->tunnel, o.x, o.y);
@@ -35,50 +34,50 @@ mine_find_openings(
 			if (j != CELL_NONE && (m->reach[j] & EDGE_BIT(e ^ 2u)) != 0)
 				o.from |= EDGE_BIT(e);
 		}
-		for (; k > 0 && !is_before(&opening[k - 1], o.x, o.y); k--)
-			opening[k] = opening[k - 1];
-		opening[k] = o;
+		for (; k > 0 && !is_before(&gap[k - 1], o.x, o.y); k--)
+			gap[k] = gap[k - 1];
+		gap[k] = o;
 	}
 	return m->n_front;
 }
 
 void
-mine_keep_openings(struct game *g, const struct mine *m)
+mine_keep_gaps(struct game *g, const struct mine *m)
 {
-	struct openings *kept = &g->board.openings;
-	struct opening opening[FRONT_MAX];
-	unsigned n = mine_find_openings(g, m, opening);
+	struct gaps *kept = &g->board.gaps;
+	struct gap gap[FRONT_MAX];
+	unsigned n = mine_find_gaps(g, m, gap);
 
-	kept->known = n <= OPENINGS_KEPT;
+	kept->known = n <= GAPS_KEPT;
 	if (!kept->known)
 		return;
 	kept->n = (uint8_t)n;
-	memcpy(kept->at, opening, n * sizeof opening[0]);
+	memcpy(kept->at, gap, n * sizeof gap[0]);
 }
 
 void
-mine_search_openings(struct game *g)
+mine_search_gaps(struct game *g)
 {
 	struct mine m;
 
 	mine_survey(&m, g);
-	mine_keep_openings(g, &m);
+	mine_keep_gaps(g, &m);
 }
 
 bool
-mine_openings_are_ok(const struct game *g)
+mine_gaps_are_ok(const struct game *g)
 {
-	const struct openings *kept = &g->board.openings;
-	struct opening opening[FRONT_MAX];
+	const struct gaps *kept = &g->board.gaps;
+	struct gap gap[FRONT_MAX];
 	struct mine m;
 
 	if (!kept->known)
 		return true;
 	mine_survey(&m, g);
-	if (mine_find_openings(g, &m, opening) != kept->n)
+	if (mine_find_gaps(g, &m, gap) != kept->n)
 		return false;
 	for (unsigned i = 0; i < kept->n; i++) {
-		const struct opening *a = &kept->at[i], *b = &opening[i];
+		const struct gap *a = &kept->at[i], *b = &gap[i];
 
 		if (a->x != b->x || a->y != b->y || a->fit.open != b->fit.open ||
 		    a->fit.closed != b->fit.closed || a->from != b->from)
@@ -133,9 +132,9 @@ fit_near(const struct game *g, const struct near *near, int at)
 	return (struct fit){ .open = (uint8_t)open, .closed = (uint8_t)(asked & ~open) };
 }
 
-/* The first opening that is not before x,y. */
+/* The first gap that is not before x,y. */
 static unsigned
-find_opening(const struct openings *o, int x, int y)
+find_opening(const struct gaps *o, int x, int y)
 {
 	unsigned n = 0;
 
@@ -145,19 +144,19 @@ find_opening(const struct openings *o, int x, int y)
 }
 
 static bool
-is_opening(const struct openings *o, unsigned i, int x, int y)
+is_opening(const struct gaps *o, unsigned i, int x, int y)
 {
 	return i < o->n && o->at[i].x == x && o->at[i].y == y;
 }
 
-/* The new card has an edge against edge `back` of this empty place; false: too many openings. */
+/* The new card has an edge against edge `back` of this empty place; false: too many gaps. */
 static bool
-open_up(struct openings *o, struct opening place, enum edge back, bool open, bool reached)
+open_up(struct gaps *o, struct gap place, enum edge back, bool open, bool reached)
 {
 	unsigned i = find_opening(o, place.x, place.y);
 
 	if (is_opening(o, i, place.x, place.y)) {
-		struct opening *known = &o->at[i];
+		struct gap *known = &o->at[i];
 
 		if (open)
 			known->fit.open |= EDGE_BIT(back);
@@ -169,7 +168,7 @@ open_up(struct openings *o, struct opening place, enum edge back, bool open, boo
 	}
 	if (!reached)
 		return true;
-	if (o->n == OPENINGS_KEPT)
+	if (o->n == GAPS_KEPT)
 		return false;
 	memmove(&o->at[i + 1], &o->at[i], (o->n - i) * sizeof o->at[0]);
 	o->at[i] = place;
@@ -177,10 +176,10 @@ open_up(struct openings *o, struct opening place, enum edge back, bool open, boo
 	return true;
 }
 
-/* Of the tunnels that come to this opening, do those that are not reached end right behind it?  Then a
+/* Of the tunnels that come to this gap, do those that are not reached end right behind it?  Then a
  * card that joins them leads nowhere else. */
 static bool
-others_are_blind(const struct game *g, const struct near *near, const struct opening *o)
+others_are_blind(const struct game *g, const struct near *near, const struct gap *o)
 {
 	unsigned others = o->fit.open & ~(unsigned)o->from;
 
@@ -196,13 +195,13 @@ others_are_blind(const struct game *g, const struct near *near, const struct ope
 }
 
 bool
-mine_extend_openings(struct game *g, const struct cell *cell)
+mine_extend_gaps(struct game *g, const struct cell *cell)
 {
-	struct openings *o = &g->board.openings;
+	struct gaps *o = &g->board.gaps;
 	uint8_t tunnel = cell_tunnel(g->rules->card, cell), reached = 0, asked;
 	unsigned i = find_opening(o, cell->x, cell->y);
 	struct near near;
-	struct opening here;
+	struct gap here;
 
 	if (!is_opening(o, i, cell->x, cell->y))
 		return false; /* a ladder among tunnels that were cut off */
@@ -221,7 +220,7 @@ mine_extend_openings(struct game *g, const struct cell *cell)
 	for (unsigned e = 0; e < EDGES; e++) {
 		int at = NEAR_MIDDLE + near_step[e];
 		bool is_reached = (reached & EDGE_BIT(e)) != 0;
-		struct opening place = { .x = (int8_t)(cell->x + edge_dx[e]),
+		struct gap place = { .x = (int8_t)(cell->x + edge_dx[e]),
 			.y = (int8_t)(cell->y + edge_dy[e]) };
 
 		if ((asked & EDGE_BIT(e)) != 0) /* a card face up */

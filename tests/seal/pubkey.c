@@ -11,24 +11,24 @@ static const char box_line[] = "age1j4hkc3ydgsurpsu4dwp3qwud2hmv49fwgtj47mc2m05p
 static const char box_sk_line[] =
     "AGE-SECRET-KEY-1CGFXNNS6QHRPT3XDN3MRQL2XEE6PXL7X3KWX0PP4HA4EX7ETRZQSZVGVRA";
 
-static struct card
+static struct pubkey
 stock_card(void)
 {
-	struct card c = { 0 };
+	struct pubkey c = { 0 };
 
-	cr_assert_eq(card_sign_parse(sign_line, strlen(sign_line), &c), 0);
-	cr_assert_eq(card_box_parse(box_line, strlen(box_line), &c), 0);
+	cr_assert_eq(pubkey_sign_parse(sign_line, strlen(sign_line), &c), 0);
+	cr_assert_eq(pubkey_box_parse(box_line, strlen(box_line), &c), 0);
 	return c;
 }
 
 Test(card, lines_of_stock_tools_and_back)
 {
-	struct card c = stock_card();
+	struct pubkey c = stock_card();
 	char sign[SIGN_PK_TEXT + 1];
 	char box[BOX_PK_TEXT + 1];
 
-	card_sign_text(&c, sign);
-	card_box_text(&c, box);
+	pubkey_sign_text(&c, sign);
+	pubkey_box_text(&c, box);
 	cr_expect_str_eq(sign, sign_line);
 	cr_expect_str_eq(box, box_line);
 }
@@ -36,13 +36,13 @@ Test(card, lines_of_stock_tools_and_back)
 Test(card, identity_of_age_keygen_gives_its_recipient)
 {
 	unsigned char sk[BECH32_DATA];
-	struct card c;
+	struct pubkey c;
 	char box[BOX_PK_TEXT + 1];
 	char back[sizeof box_sk_line];
 
 	cr_assert_eq(bech32_parse("AGE-SECRET-KEY-", box_sk_line, strlen(box_sk_line), sk), 0);
 	crypto_scalarmult_curve25519_base(c.box_pk, sk);
-	card_box_text(&c, box);
+	pubkey_box_text(&c, box);
 	cr_expect_str_eq(box, box_line);
 	bech32_text("AGE-SECRET-KEY-", sk, back);
 	cr_expect_str_eq(back, box_sk_line);
@@ -50,7 +50,7 @@ Test(card, identity_of_age_keygen_gives_its_recipient)
 
 Test(card, every_changed_character_is_refused)
 {
-	struct card c;
+	struct pubkey c;
 
 	for (size_t i = 0; i < BOX_PK_TEXT; i++)
 		for (int ch = 0; ch < 256; ch++) {
@@ -60,10 +60,10 @@ Test(card, every_changed_character_is_refused)
 				continue;
 			text[i] = (char)ch;
 			cr_assert_eq(
-			    card_box_parse(text, BOX_PK_TEXT, &c), -1, "0x%02x at %zu", ch, i);
+			    pubkey_box_parse(text, BOX_PK_TEXT, &c), -1, "0x%02x at %zu", ch, i);
 		}
 	for (size_t n = 0; n < BOX_PK_TEXT; n++)
-		cr_expect_eq(card_box_parse(box_line, n, &c), -1, "cut to %zu", n);
+		cr_expect_eq(pubkey_box_parse(box_line, n, &c), -1, "cut to %zu", n);
 }
 
 struct row {
@@ -87,9 +87,9 @@ static const struct row bad_box[] = {
 Test(card, other_bech32_is_refused)
 {
 	for (size_t i = 0; i < COUNT(bad_box); i++) {
-		struct card c;
-		cr_expect_eq(card_box_parse(bad_box[i].text, strlen(bad_box[i].text), &c), -1, "%s",
-		    bad_box[i].name);
+		struct pubkey c;
+		cr_expect_eq(pubkey_box_parse(bad_box[i].text, strlen(bad_box[i].text), &c), -1,
+		    "%s", bad_box[i].name);
 	}
 }
 
@@ -110,13 +110,13 @@ Test(card, points_of_small_order_are_refused)
 	for (size_t i = 0; i < COUNT(small_order); i++) {
 		unsigned char pk[BECH32_DATA];
 		char text[BOX_PK_TEXT + 1];
-		struct card c;
+		struct pubkey c;
 
 		cr_assert_eq(
 		    sodium_hex2bin(pk, sizeof pk, small_order[i].text, 64, NULL, NULL, NULL), 0);
 		bech32_text("age", pk, text);
 		cr_expect_eq(
-		    card_box_parse(text, BOX_PK_TEXT, &c), -1, "X25519: %s", small_order[i].name);
+		    pubkey_box_parse(text, BOX_PK_TEXT, &c), -1, "X25519: %s", small_order[i].name);
 	}
 }
 
@@ -130,15 +130,15 @@ static const struct row bad_point[] = {
 Test(card, unusable_signing_keys_are_refused)
 {
 	for (size_t i = 0; i < COUNT(bad_point); i++) {
-		struct card c = stock_card();
+		struct pubkey c = stock_card();
 		char text[SIGN_PK_TEXT + 1];
 
 		cr_assert_eq(sodium_hex2bin(c.sign_pk, sizeof c.sign_pk, bad_point[i].text, 64,
 				 NULL, NULL, NULL),
 		    0);
-		card_sign_text(&c, text);
-		cr_expect_eq(
-		    card_sign_parse(text, SIGN_PK_TEXT, &c), -1, "Ed25519: %s", bad_point[i].name);
+		pubkey_sign_text(&c, text);
+		cr_expect_eq(pubkey_sign_parse(text, SIGN_PK_TEXT, &c), -1, "Ed25519: %s",
+		    bad_point[i].name);
 	}
 }
 
@@ -147,13 +147,13 @@ Test(card, text_and_back)
 	struct secret *s = aid_secret(3);
 	struct buf text = BUF_INIT;
 	struct err err = ERR_INIT;
-	struct card c;
+	struct pubkey c;
 
-	card_text(&s->card, "anna", &text);
-	cr_assert_eq(card_parse(text.p, text.n, &c, &err), 0, "%s", err.msg);
-	cr_expect(card_same(&c, &s->card));
+	pubkey_text(&s->pub, "anna", &text);
+	cr_assert_eq(pubkey_parse(text.p, text.n, &c, &err), 0, "%s", err.msg);
+	cr_expect(pubkey_same(&c, &s->pub));
 	c.box_pk[31] ^= 1;
-	cr_expect(!card_same(&c, &s->card));
+	cr_expect(!pubkey_same(&c, &s->pub));
 	buf_release(&text);
 	secret_free(s);
 }
@@ -183,13 +183,13 @@ Test(card, files)
 {
 	for (size_t i = 0; i < COUNT(files); i++) {
 		struct err err = ERR_INIT;
-		struct card want = stock_card();
-		struct card c = { 0 };
-		int got = card_parse(files[i].text, strlen(files[i].text), &c, &err);
+		struct pubkey want = stock_card();
+		struct pubkey c = { 0 };
+		int got = pubkey_parse(files[i].text, strlen(files[i].text), &c, &err);
 
 		if (files[i].line == 0) {
 			cr_expect_eq(got, 0, "%s: %s", files[i].name, err.msg);
-			cr_expect(card_same(&c, &want), "%s", files[i].name);
+			cr_expect(pubkey_same(&c, &want), "%s", files[i].name);
 		} else {
 			cr_expect_eq(got, -1, "%s", files[i].name);
 			cr_expect_eq(err.code, ERR_SYNTAX, "%s", files[i].name);
@@ -203,11 +203,11 @@ Test(card, a_huge_file_is_refused)
 {
 	struct buf text = BUF_INIT;
 	struct err err = ERR_INIT;
-	struct card c;
+	struct pubkey c;
 
 	buf_str(&text, SIGN "\n" BOX "\n");
 	buf_fill(&text, '\n', 10000);
-	cr_expect_eq(card_parse(text.p, text.n, &c, &err), -1);
+	cr_expect_eq(pubkey_parse(text.p, text.n, &c, &err), -1);
 	cr_expect_eq(err.code, ERR_SYNTAX);
 	buf_release(&text);
 }
@@ -215,9 +215,9 @@ Test(card, a_huge_file_is_refused)
 /* Python: H("adit/card", minisign line's 42 bytes, recipient's 32 bytes), first 16 bytes. */
 Test(card, fingerprint)
 {
-	struct card c = stock_card();
+	struct pubkey c = stock_card();
 	char text[FINGERPRINT_TEXT + 1];
 
-	card_fingerprint(&c, text);
+	pubkey_fingerprint(&c, text);
 	cr_expect_str_eq(text, "njjs6tvjhhebzov7caws6xezfe", "%s", text);
 }
