@@ -78,6 +78,9 @@ enum verdict {
 };
 
 struct bot;
+struct picture_rules;
+struct position_rules;
+struct words;
 
 /* One rules set.  A house deck is a copy of this struct with another card table. */
 struct rules {
@@ -118,7 +121,12 @@ struct rules {
 	int (*is_ok)(const struct game *g);
 	/* Pass every field of g->own through k, in either direction (pack.h). */
 	void (*pack)(struct pack *k, struct game *g);
-	const struct bot *bot; /* core/bot.h */
+
+	/* What core declares and does not define, so that it needs none of it. */
+	const struct bot *bot;                 /* core/bot.h */
+	const struct words *words;             /* text/words.h */
+	const struct picture_rules *picture;   /* draw/picture.h */
+	const struct position_rules *position; /* wire/position_rules.h */
 };
 
 /*

@@ -11,21 +11,6 @@
 #include "wire/position_rules.h"
 #include "util/mem.h"
 
-static const struct position_rules *const all[] = {
-	[RULES_SABOTEUR] = &position_saboteur,
-	[RULES_SABOTEUR2] = &position_saboteur2,
-	[RULES_DUEL] = &position_duel,
-	[RULES_DARK_CAVE] = &position_cave,
-};
-
-const struct position_rules *
-position_rules_of(const struct rules *rules)
-{
-	if (rules->id >= sizeof all / sizeof all[0] || all[rules->id] == NULL)
-		BUG("a rules set without a notation for positions");
-	return all[rules->id];
-}
-
 /* ---- tools for every rules set --------------------------------------------------------------- */
 
 json_t *
@@ -113,7 +98,7 @@ write_seat(struct position_writer *w, uint8_t seat)
 
 	(void)json_object_set_new(out, "name", write_seat_name(w, seat));
 	(void)json_object_set_new(out, "hand", write_cards(w, s->hand, s->n_hand));
-	position_rules_of(w->g->rules)->write_seat(w, seat, out);
+	w->g->rules->position->write_seat(w, seat, out);
 	if (s->resigned)
 		(void)json_object_set_new(out, "resigned", json_true());
 	return out;
@@ -142,7 +127,7 @@ write_cell(struct position_writer *w, const struct cell *cell)
 	(void)json_object_set_new(out, "flipped", json_boolean((cell->flags & CELL_FLIPPED) != 0));
 	if ((cell->flags & CELL_DOWN) != 0)
 		(void)json_object_set_new(out, "face", json_string("down"));
-	position_rules_of(w->g->rules)->write_cell(w, cell, out);
+	w->g->rules->position->write_cell(w, cell, out);
 	return out;
 }
 
@@ -185,7 +170,7 @@ position_json(const struct view *v, const struct names *names, unsigned flags)
 	    out, "deck", write_cards(&w, g->deck + g->deck_top, game_deck_left(g)));
 	(void)json_object_set_new(out, "discard", write_cards(&w, g->discard, g->n_discard));
 	(void)json_object_set_new(out, "set_aside", write_cards(&w, g->aside, g->n_aside));
-	position_rules_of(g->rules)->write(&w, out);
+	g->rules->position->write(&w, out);
 	for (uint8_t s = 0; s < g->n_seats; s++)
 		(void)json_array_append_new(seats, write_seat(&w, s));
 	(void)json_object_set_new(out, "seats", seats);

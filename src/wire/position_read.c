@@ -296,7 +296,7 @@ read_phase(const struct position_reader *r, const json_t *json)
 	for (unsigned p = PHASE_PLAY; p <= PHASE_OVER; p++) {
 		if (strcmp(phase_name((enum phase)p), json_string_value(json)) != 0)
 			continue;
-		if ((position_rules_of(r->g->rules)->phases & 1u << p) == 0)
+		if ((r->g->rules->position->phases & 1u << p) == 0)
 			break;
 		r->g->phase = (uint8_t)p;
 		return 0;
@@ -374,7 +374,7 @@ read_seats(const struct position_reader *r, const json_t *json)
 		if (resigned && s->n_hand > 0)
 			return read_fail(r, AT_KEY(at, "hand"), "who has resigned holds no cards");
 		s->resigned = resigned;
-		if (position_rules_of(r->g->rules)->read_seat(r, at, in, i) < 0)
+		if (r->g->rules->position->read_seat(r, at, in, i) < 0)
 			return -1;
 	}
 	return 0;
@@ -446,7 +446,7 @@ read_cell(const struct position_reader *r, const struct json_at *at, const json_
 	if (c.card != CARD_HIDDEN &&
 	    check_links(r, AT_KEY(at, "links"), json_object_get(json, "links"), &c) < 0)
 		return -1;
-	if (position_rules_of(r->g->rules)->read_cell(r, at, json, &c) < 0)
+	if (r->g->rules->position->read_cell(r, at, json, &c) < 0)
 		return -1;
 	if (board_find(&r->g->board, x, y) != CELL_NONE)
 		return read_fail(r, at, "two cards at %d,%d", x, y);
@@ -571,7 +571,7 @@ is_ok_unhidden(const struct game *g)
 	}
 	for (unsigned i = 0; i < open.board.n; i++)
 		unhide(&open.board.cell[i].card, 1, any_card(g->rules, CARD_GOAL));
-	position_rules_of(g->rules)->unhide(&open, role, any_card(g->rules, CARD_GOLD));
+	g->rules->position->unhide(&open, role, any_card(g->rules, CARD_GOLD));
 	return game_is_ok(&open);
 }
 
@@ -612,7 +612,7 @@ position_parse_with(const struct rules *const *games, const struct rules *with, 
 		return 0;
 	if (read_clock(&r, json) < 0 || read_piles(&r, json) < 0 || read_seats(&r, seats) < 0 ||
 	    read_board(&r, json_object_get(json, "board")) < 0 ||
-	    position_rules_of(rules)->read(&r, json) < 0)
+	    rules->position->read(&r, json) < 0)
 		return -1;
 	if (check_mover(&r) < 0 || check_edges(&r) < 0 || check_room(&r) < 0)
 		return -1;

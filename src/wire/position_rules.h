@@ -6,7 +6,7 @@
 /*
  * Inside position*.c: what one rules set adds to a position, and the tools its file
  * (position_saboteur.c, ...) writes and reads its keys with.  A new rules set is a new file with
- * one struct position_rules, entered in the table of position.c.
+ * one struct position_rules, which its row names.
  */
 
 /* ---- writing ------------------------------------------------------------------------------- */
@@ -108,10 +108,5 @@ struct position_rules {
 	 * judge the rest. */
 	void (*unhide)(struct game *g, card_id role, card_id gold);
 };
-
-extern const struct position_rules position_saboteur, position_saboteur2, position_duel,
-    position_cave;
-
-const struct position_rules *position_rules_of(const struct rules *rules);
 
 #endif

@@ -795,7 +795,7 @@ cave_unhide(struct game *g, card_id role, card_id gold)
 									   g->own.cave.left[i];
 }
 
-const struct position_rules position_cave = {
+const struct position_rules cave_position = {
 	.phases = 1 << PHASE_PLAY | 1 << PHASE_WALK | 1 << PHASE_OVER,
 	.write = cave_write,
 	.write_seat = cave_write_seat,

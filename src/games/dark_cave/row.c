@@ -26,4 +26,5 @@ const struct rules rules_dark_cave = {
 	.is_ok = cave_is_ok,
 	.pack = cave_pack,
 	.bot = &cave_bot,
+	.position = &cave_position,
 };

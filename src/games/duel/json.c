@@ -260,7 +260,7 @@ duel_unhide(struct game *g, card_id role, card_id gold)
 		own->goals[i] = own->goals[i] == CARD_HIDDEN ? goal : own->goals[i];
 }
 
-const struct position_rules position_duel = {
+const struct position_rules duel_position = {
 	.phases = 1 << PHASE_PLAY | 1 << PHASE_OVER,
 	.write = duel_write,
 	.write_seat = duel_write_seat,

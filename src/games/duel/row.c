@@ -23,4 +23,5 @@ const struct rules rules_duel = {
 	.is_ok = duel_is_ok,
 	.pack = duel_pack,
 	.bot = &duel_bot,
+	.position = &duel_position,
 };

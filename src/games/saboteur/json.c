@@ -6,6 +6,8 @@
  */
 #include "wire/position_rules.h"
 
+#include "games/saboteur/saboteur.h"
+
 /* ---- writing ------------------------------------------------------------------------------- */
 
 static void
@@ -190,7 +192,7 @@ saboteur_unhide(struct game *g, card_id role, card_id gold)
 		own->draft[i] = own->draft[i] == CARD_HIDDEN ? gold : own->draft[i];
 }
 
-const struct position_rules position_saboteur = {
+const struct position_rules sab_position = {
 	.phases = 1 << PHASE_PLAY | 1 << PHASE_DRAFT | 1 << PHASE_OVER,
 	.write = saboteur_write,
 	.write_seat = saboteur_write_seat,

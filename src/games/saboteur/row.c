@@ -24,4 +24,5 @@ const struct rules rules_saboteur = {
 	.is_ok = sab_is_ok,
 	.pack = sab_pack,
 	.bot = &sab_bot,
+	.position = &sab_position,
 };

@@ -110,5 +110,6 @@ void sab_score(const struct game *g, uint16_t gold[static SEATS_MAX]);
 int sab_is_ok(const struct game *g);
 void sab_pack(struct pack *k, struct game *g);
 extern const struct bot sab_bot;
+extern const struct position_rules sab_position;
 
 #endif

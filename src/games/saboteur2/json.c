@@ -7,6 +7,8 @@
  */
 #include "wire/position_rules.h"
 
+#include "games/saboteur2/saboteur2.h"
+
 /* In a round a seat gains less than a geologist with every crystal there could be and a theft
  * [SB2 3.E.25, SB2 3.E.27]: what play makes of a position can be read again. */
 enum { GOLD_PIECES_MAX = 9999, ROUND_GOLD_MAX = CELLS_MAX + 1 };
@@ -299,7 +301,7 @@ saboteur2_unhide(struct game *g, card_id role, card_id gold)
 	own->has_gold = 0;
 }
 
-const struct position_rules position_saboteur2 = {
+const struct position_rules sb2_position = {
 	.phases = 1 << PHASE_PLAY | 1 << PHASE_OVER,
 	.write = saboteur2_write,
 	.write_seat = saboteur2_write_seat,

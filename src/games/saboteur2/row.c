@@ -25,4 +25,5 @@ const struct rules rules_saboteur2 = {
 	.is_ok = sb2_is_ok,
 	.pack = sb2_pack,
 	.bot = &sb2_bot,
+	.position = &sb2_position,
 };
