@@ -37,13 +37,13 @@ both()
 for game in saboteur:5 saboteur2:7 duel:2 dark-cave:5; do
 	for policy in random greedy; do
 		both "simulate ${game%:*} $policy" : \
-			simulate --rules "${game%:*}" --players "${game#*:}" --games 30 --seed 1 --policy $policy
+			simulate --rules "${game%:*}" --players "${game#*:}" --games 30 --seed 1 --policy "$policy"
 	done
 done
 
 seats='anna bob carl'
 for who in host $seats; do
-	"$old" keygen --no-passphrase $who 2> /dev/null
+	"$old" keygen --no-passphrase "$who" 2> /dev/null
 done
 "$old" new "$work/game.db" -k host --rules saboteur --seat anna --seat bob --seat carl --out "$work/game" \
 	> /dev/null
@@ -59,7 +59,7 @@ apply()
 }
 for answer in join confirm; do
 	for who in $seats; do
-		order $answer -k $who
+		order $answer -k "$who"
 		apply
 	done
 done
@@ -68,7 +68,7 @@ while [ $n -lt 26 ]; do
 	"$old" read "$work/game" -k "$who" --suggest > "$work/line"
 	"$old" sign -k "$who" -d "$work/game" - < "$work/line" > "$work/order"
 	[ $n -eq 25 ] || apply
-	n=$((n + ($n == 25)))
+	n=$((n + (n == 25)))
 done
 cp "$work/game.db" "$work/kept.db"
 both "apply" "cat $work/kept.db > $work/game.db; rm -rf $work/out" \
