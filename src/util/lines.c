@@ -3,6 +3,7 @@
 #include "util/lines.h"
 
 #include "util/base32.h"
+#include "util/word.h"
 
 bool
 lines_peek(const struct lines *l, const char **p, size_t *n)
@@ -27,6 +28,16 @@ lines_next(struct lines *l, const char **p, size_t *n)
 	return true;
 }
 
+bool
+lines_take(struct lines *l, struct word *line)
+{
+	if (!lines_next(l, &line->s, &line->n))
+		return false;
+	if (line->n > 0 && line->s[line->n - 1] == '\r')
+		line->n--;
+	return true;
+}
+
 int
 lines_field(struct lines *l, const char *key, const char **value, size_t *n, struct err *err)
 {
@@ -48,7 +59,7 @@ lines_exact(struct lines *l, const char *text, struct err *err)
 	const char *p;
 	size_t n;
 
-	if (!lines_next(l, &p, &n) || n != strlen(text) || memcmp(p, text, n) != 0)
+	if (!lines_next(l, &p, &n) || !is_word(text, p, n))
 		return err_set_line(err, ERR_SYNTAX, l->line - 1, "expected \"%s\"", text);
 	return 0;
 }
@@ -62,7 +73,7 @@ lines_number(
 
 	if (lines_field(l, key, &p, &n, err) < 0)
 		return -1;
-	if (number_parse(p, n, max, value) < 0 || *value < min)
+	if (number_between(p, n, min, max, value) < 0)
 		return err_set_line(
 		    err, ERR_SYNTAX, l->line - 1, "%s is not a number in range", key);
 	return 0;

@@ -41,6 +41,16 @@ mem_grow(void *p, size_t n)
 	return or_end(realloc(p, n > 0 ? n : 1));
 }
 
+void *
+mem_room(void *p, size_t n, size_t size)
+{
+	if ((n & (n - 1)) != 0) /* full at every power of two, and when empty */
+		return p;
+	if (n > SIZE_MAX / 2 / size)
+		BUG("length overflow");
+	return mem_grow(p, (n > 0 ? 2 * n : 1) * size);
+}
+
 char *
 mem_dup(const char *s)
 {

@@ -1,11 +1,7 @@
 /* Numbers in text. */
 #include "util/number.h"
 
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
+#include "util/word.h"
 
 int
 number_parse(const char *s, size_t n, int64_t max, int64_t *value)
@@ -23,5 +19,19 @@ number_parse(const char *s, size_t n, int64_t max, int64_t *value)
 		v = v * 10 + digit;
 	}
 	*value = v;
+	return 0;
+}
+
+int
+number_between(const char *s, size_t n, int64_t min, int64_t max, int64_t *value)
+{
+	bool negative = min < 0 && n > 0 && s[0] == '-';
+	int64_t v;
+
+	if (number_parse(s + negative, n - negative, negative ? -min : max, &v) < 0)
+		return -1;
+	if (negative ? v == 0 : v < min)
+		return -1;
+	*value = negative ? -v : v;
 	return 0;
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "util/mem.h"
+#include "util/word.h"
 
 enum { MINUTE = 60, HOUR = 60 * MINUTE, DAY = 24 * HOUR, WEEK = 7 * DAY };
 enum { SPAN_MAX = 3653 * DAY }; /* ten years */
@@ -68,7 +69,7 @@ number(const char *s, size_t n)
 	int v = 0;
 
 	for (size_t i = 0; i < n; i++) {
-		if (s[i] < '0' || s[i] > '9')
+		if (!is_digit(s[i]))
 			return -1;
 		v = v * 10 + (s[i] - '0');
 	}
