@@ -20,7 +20,7 @@ Test(word, edits)
 		{ "plae", "place", 1 },
 		{ "plxce", "place", 1 },
 		{ "pplace", "place", 1 },
-		{ "discard", "place", 5 },
+		{ "discard", "place", 6 },
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
