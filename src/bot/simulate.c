@@ -204,7 +204,7 @@ count_game(struct totals *t, const struct game *g)
 		t->clan[cave_winner(g)]++;
 		*(cave_clan_is_out(g) ? &t->clan_out : &t->cards_out) += 1;
 		for (unsigned s = 0; s < g->n_seats; s++)
-			t->left += g->own.cave.seat[s].out;
+			t->left += cave_own(g)->seat[s].out;
 	}
 	t->games++;
 	t->turns += g->turn - 1u;

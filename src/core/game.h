@@ -14,10 +14,10 @@ enum {
 	ASIDE_MAX = 16,
 	GOLD_MAX = 32,
 	NUGGETS_MAX = 32,
+	ROLES_MAX = 16,
 	SEEN_MAX = 6,
-	DUEL_GOALS_MAX = 24,
-	DUEL_OUT_MAX = 64,
-	LEGAL_MAX = 8192 /* no position of the four games has more orders */
+	OWN_MAX = 384,   /* bytes of a game's own state */
+	LEGAL_MAX = 8192 /* no position of a game has more orders */
 };
 
 /* What `adit new` may change.  Zero is the default everywhere; names: text/options.c. */
@@ -46,81 +46,6 @@ struct seat {
 	uint16_t knows; /* bit s: has seen the role that seat s holds now */
 };
 
-struct sab_state {
-	card_id role_left; /* the dwarf card nobody holds */
-	uint8_t last_path; /* who played the round's last path card, or SEAT_NONE */
-	uint8_t last_play; /* who played or discarded last in the round, or SEAT_NONE */
-	uint8_t n_pile;    /* nugget cards nobody owns, top first */
-	card_id pile[NUGGETS_MAX];
-	uint8_t n_draft; /* PHASE_DRAFT: nugget cards on offer, descending value */
-	card_id draft[NUGGETS_MAX];
-};
-
-enum { ROLES_MAX = 16, STEAL_DEFAULT = 0xff };
-struct sb2_state {
-	uint8_t n_pile; /* role pile, top first */
-	card_id pile[ROLES_MAX];
-	uint8_t n_hats;         /* dwarf cards discarded, in order, and who wore them */
-	card_id hat[ROLES_MAX]; /* (SEAT_NONE: not known) */
-	uint8_t hat_from[ROLES_MAX];
-	uint8_t n_thieves; /* seats with a theft card before them, in the order played */
-	uint8_t thief[SEATS_MAX];
-	uint16_t trapped;           /* bit s: seat s */
-	uint16_t has_gold;          /* views: bit s, seat s has gold, who knows how much */
-	uint8_t last_play;          /* who played or discarded last in the round, or SEAT_NONE */
-	uint8_t n_steal[SEATS_MAX]; /* whom each seat robs, in order; or STEAL_DEFAULT */
-	uint8_t steal[SEATS_MAX][SEATS_MAX];
-};
-
-struct duel_state {
-	uint8_t green;   /* whose side green is; the other seat is blue */
-	uint8_t tokens;  /* dwarf tokens in the supply */
-	uint8_t n_goals; /* goals left, in the order of their shuffle */
-	card_id goals[DUEL_GOALS_MAX];
-	uint8_t n_out; /* out of the game, in order of arrival */
-	card_id out[DUEL_OUT_MAX];
-};
-
-/* The Dark Cave: a web on the edge between two places, which is the east (EDGE_E) or the south
- * (EDGE_S) edge of x,y. */
-struct cave_web {
-	int8_t x, y;
-	uint8_t edge;
-	uint8_t count; /* 2, then 1 */
-	uint8_t owner;
-};
-
-struct cave_creature {
-	uint8_t owner; /* whose card it is; SEAT_NONE: not on the table */
-	struct spot at;
-};
-
-enum { CAVE_SEATS_MAX = 8, WEBS_MAX = 16, CREATURES = 3, CAVE_LEFT_MAX = 8 };
-
-struct cave_seat {
-	struct spot at; /* of the dwarf; 0 when it is out */
-	uint8_t out, lying, revealed, agree, boots;
-	uint8_t axes, fresh;    /* battle-axes before the seat; of them played in this turn */
-	uint8_t axe[CREATURES]; /* standing: 0 nothing ordered, ORDER_AXE_YES, ORDER_AXE_NO */
-};
-
-struct cave_state {
-	struct cave_seat seat[CAVE_SEATS_MAX];
-	uint8_t n_web;
-	struct cave_web web[WEBS_MAX];            /* in the order they were laid */
-	struct cave_creature creature[CREATURES]; /* rat, lindworm, goblin */
-	uint16_t pool;                            /* gold that nobody has */
-	uint8_t first_out;       /* the seat whose dwarf left first, or SEAT_NONE */
-	uint8_t draw_to, draw_n; /* PHASE_WALK: what step three will deal */
-	uint8_t n_left;
-	card_id left[CAVE_LEFT_MAX]; /* clan cards that nobody got */
-	/* The backs of cards are public.  In a view they stand here for the cards it hides; in a
-	 * game all of this is 0. */
-	uint8_t clan[CAVE_SEATS_MAX];           /* enum cave_clan */
-	uint8_t back[CAVE_SEATS_MAX][HAND_MAX]; /* the deck, 1 to 3 */
-	uint8_t pile[4]; /* cards of each deck in the pile; [0] is not used */
-};
-
 /* A value: no pointer but to its rules; copy with `=`.  Equal games have equal packed bytes. */
 struct game {
 	const struct rules *rules;
@@ -137,13 +62,50 @@ struct game {
 	card_id aside[ASIDE_MAX];  /* boxed this round or game */
 	struct seat seat[SEATS_MAX];
 	struct board board;
-	union {
-		struct sab_state sab;
-		struct sb2_state sb2;
-		struct duel_state duel;
-		struct cave_state cave;
-	} own;
+	uint8_t own[OWN_MAX]; /* lent to the rules set: see GAME_OWN */
 };
+
+/*
+ * What only one rules set has lies in g->own, as a struct that the rules set defines and core never
+ * sees.  GAME_OWN and a macro around GAME_OWN_EITHER define NAME_own(g): that struct in the room of
+ * g, const if g is.
+ *
+ * Why this is sound: the struct is made of bytes alone (uint8_t, int8_t, and arrays and structs of
+ * them; struct u16 for larger numbers), so that it stands at any address, and each byte of the
+ * room is read and written through an lvalue of character type or through an aggregate with such
+ * members, which C allows whatever the room was declared as (C11 6.5p7).  Anything wider would be
+ * neither.
+ */
+#define GAME_OWN(name, type)                                                                    \
+	_Static_assert(_Alignof(type) == 1 && sizeof(type) <= OWN_MAX, "bytes that have room"); \
+	static inline type *name##_own_in(struct game *g)                                       \
+	{                                                                                       \
+		return (type *)g->own;                                                          \
+	}                                                                                       \
+	static inline const type *name##_own_of(const struct game *g)                           \
+	{                                                                                       \
+		return (const type *)g->own;                                                    \
+	}
+
+#define GAME_OWN_EITHER(name, g) \
+	_Generic((g), struct game * : name##_own_in, const struct game * : name##_own_of)(g)
+
+/* A number of 16 bits made of bytes. */
+struct u16 {
+	uint8_t low, high;
+};
+
+static inline uint16_t
+u16_get(const struct u16 *u)
+{
+	return (uint16_t)(u->low | u->high << 8);
+}
+
+static inline void
+u16_set(struct u16 *u, unsigned value)
+{
+	*u = (struct u16){ (uint8_t)(value & 0xff), (uint8_t)(value >> 8 & 0xff) };
+}
 
 /*
  * A game as far as one seat knows it: its own type, filled by copying in what the seat may know,

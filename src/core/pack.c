@@ -32,6 +32,13 @@ pack_u16(struct pack *k, uint16_t *v)
 	*v = (uint16_t)(low | high << 8);
 }
 
+void
+pack_own_u16(struct pack *k, struct u16 *v)
+{
+	pack_u8(k, &v->low);
+	pack_u8(k, &v->high);
+}
+
 static void
 pack_bytes(struct pack *k, uint8_t *v, unsigned n)
 {

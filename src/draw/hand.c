@@ -6,6 +6,7 @@
 #include <assert.h>
 
 #include "games/duel/duel.h"
+#include "games/saboteur2/saboteur2.h"
 #include "draw/card.h"
 #include "text/eventline.h"
 #include "util/utf8.h"
@@ -166,18 +167,18 @@ note_duel(struct notes *notes, const struct game *g, uint8_t seat)
 static void
 note_saboteur2(const struct view *v, unsigned s, struct notes *notes)
 {
-	const struct sb2_state *own = &v->known.own.sb2;
+	const struct sb2_state *own = sb2_own(&v->known);
 	char gold[24];
 
 	for (unsigned i = 0; i < own->n_thieves; i++)
 		if (own->thief[i] == s)
 			note(notes, PAINT_GOLD, "theft");
-	if ((own->trapped & SEEN_BY(s)) != 0)
+	if ((u16_get(&own->trapped) & SEEN_BY(s)) != 0)
 		note(notes, PAINT_BLOCK, "trapped");
 	(void)snprintf(gold, sizeof gold, "gold %u", (unsigned)v->known.seat[s].gold);
 	if (v->known.seat[s].gold > 0)
 		note(notes, PAINT_GOLD, gold);
-	else if ((own->has_gold & SEEN_BY(s)) != 0)
+	else if ((u16_get(&own->has_gold) & SEEN_BY(s)) != 0)
 		note(notes, PAINT_GOLD, "has gold");
 }
 
@@ -253,7 +254,7 @@ draw_table(const struct view *v, const struct names *names, unsigned style, stru
 	pen_blanks(&pen, 2);
 	pen_text(&pen, PAINT_PLAIN, piles);
 	if (v->known.rules->id == RULES_DUEL) {
-		(void)snprintf(piles, sizeof piles, ", tokens %u", v->known.own.duel.tokens);
+		(void)snprintf(piles, sizeof piles, ", tokens %u", duel_own(&v->known)->tokens);
 		pen_text(&pen, PAINT_PLAIN, piles);
 	}
 	pen_end_line(&pen);

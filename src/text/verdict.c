@@ -472,7 +472,7 @@ say_troll_unpaid(const struct refusal *r)
 static void
 say_no_tokens(const struct refusal *r)
 {
-	unsigned left = r->g->own.duel.tokens;
+	unsigned left = duel_own(r->g)->tokens;
 
 	if (left == 0)
 		buf_str(r->out, "no token is left to pay a troll with");
@@ -535,7 +535,7 @@ say_creature(const struct refusal *r)
 	if (k == CREATURES)
 		return;
 	buf_str(r->out, ", at ");
-	spot_text(r->g->own.cave.creature[k].at, r->out);
+	spot_text(cave_own(r->g)->creature[k].at, r->out);
 }
 
 static void

@@ -168,7 +168,7 @@ static void
 set_clans(json_t *out, const struct game *g, const struct names *names)
 {
 	enum cave_clan winner = cave_winner(g);
-	uint8_t first = g->own.cave.first_out;
+	uint8_t first = cave_own(g)->first_out;
 	unsigned value[CLANS];
 
 	cave_treasure(g, value);

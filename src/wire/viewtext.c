@@ -10,6 +10,8 @@
 #include <jansson.h>
 
 #include "draw/draw.h"
+#include "games/dark_cave/cave.h"
+#include "games/saboteur2/saboteur2.h"
 #include "util/lines.h"
 #include "text/orderline.h"
 #include "wire/position.h"
@@ -45,7 +47,7 @@ put_cards(
 static void
 put_steal(const struct viewtext *v, const struct names *names, struct buf *out)
 {
-	const struct sb2_state *own = &v->view.known.own.sb2;
+	const struct sb2_state *own = sb2_own(&v->view.known);
 	unsigned n = own->n_steal[v->view.seat];
 	struct buf line = BUF_INIT;
 
@@ -313,12 +315,12 @@ saboteur2_room(const struct view *pub, const struct names *names, unsigned hand)
 		sum += strlen(names_seat(names, s));
 	room = gifts_room(names, hand) + 2 * sum + g->n_seats * (A_ROLE + A_NAME);
 	if (g->to_move != SEAT_NONE) {
-		unsigned front = (g->own.sb2.trapped & SEEN_BY(g->to_move)) != 0;
+		unsigned front = (u16_get(&sb2_own(g)->trapped) & SEEN_BY(g->to_move)) != 0;
 
 		for (unsigned tools = g->seat[g->to_move].broken; tools != 0; tools &= tools - 1)
 			front++;
-		for (unsigned i = 0; i < g->own.sb2.n_thieves; i++)
-			front += g->own.sb2.thief[i] == g->to_move;
+		for (unsigned i = 0; i < sb2_own(g)->n_thieves; i++)
+			front += sb2_own(g)->thief[i] == g->to_move;
 		room += discards_room(g->rules, g->seat[g->to_move].n_hand, front);
 	}
 	return room;
@@ -373,7 +375,7 @@ cave_room(const struct view *pub, const struct names *names, unsigned hand)
 	};
 	const struct game *g = &pub->known;
 	unsigned n = g->to_move != SEAT_NONE ? g->seat[g->to_move].n_hand : 0;
-	size_t room = STANDING + (g->n_seats + (size_t)g->own.cave.n_left) * A_CLAN_CARD +
+	size_t room = STANDING + (g->n_seats + (size_t)cave_own(g)->n_left) * A_CLAN_CARD +
 	    gifts_room(names, hand);
 	struct buf line = BUF_INIT;
 	struct order *legal;

@@ -21,10 +21,10 @@ count_cards(const struct game *g, unsigned count[SAB_CARDS])
 		count[g->discard[i]]++;
 	for (unsigned i = 0; i < g->board.n; i++)
 		count[g->board.cell[i].card]++;
-	for (unsigned i = 0; i < g->own.sab.n_pile; i++)
-		count[g->own.sab.pile[i]]++;
-	for (unsigned i = 0; i < g->own.sab.n_draft; i++)
-		count[g->own.sab.draft[i]]++;
+	for (unsigned i = 0; i < sab_own(g)->n_pile; i++)
+		count[sab_own(g)->pile[i]]++;
+	for (unsigned i = 0; i < sab_own(g)->n_draft; i++)
+		count[sab_own(g)->draft[i]]++;
 	for (unsigned s = 0; s < g->n_seats; s++) {
 		for (unsigned i = 0; i < g->seat[s].n_hand; i++)
 			count[g->seat[s].hand[i]]++;

@@ -2,6 +2,7 @@
 
 #include "games/table.h"
 #include "games/games.h"
+#include "games/saboteur2/saboteur2.h"
 
 /* [adit(5), Taking back] What nobody has seen is shuffled again, and nothing else moves. */
 
@@ -39,7 +40,7 @@ put_back(struct game *b, const struct game *a)
 {
 	memcpy(b->deck, a->deck, sizeof b->deck);
 	if (a->rules == &rules_saboteur2)
-		memcpy(b->own.sb2.pile, a->own.sb2.pile, sizeof b->own.sb2.pile);
+		memcpy(sb2_own(b)->pile, sb2_own(a)->pile, sizeof sb2_own(b)->pile);
 	for (unsigned i = 0; i < a->board.n; i++)
 		if ((a->board.cell[i].flags & CELL_DOWN) != 0 && !is_seen(a, &a->board.cell[i]))
 			b->board.cell[i].card = a->board.cell[i].card;
@@ -73,10 +74,10 @@ Test(reshuffle, only_what_nobody_has_seen_moves_and_no_card_is_lost)
 		count(a.deck + a.deck_top, game_deck_left(&a), before);
 		count(b.deck + b.deck_top, game_deck_left(&b), after);
 		if (a.rules == &rules_saboteur2) {
-			count(a.own.sb2.pile, a.own.sb2.n_pile, before);
-			count(b.own.sb2.pile, b.own.sb2.n_pile, after);
-			piles_moved += memcmp(a.own.sb2.pile, b.own.sb2.pile,
-					   sizeof a.own.sb2.pile) != 0;
+			count(sb2_own(&a)->pile, sb2_own(&a)->n_pile, before);
+			count(sb2_own(&b)->pile, sb2_own(&b)->n_pile, after);
+			piles_moved += memcmp(sb2_own(&a)->pile, sb2_own(&b)->pile,
+					   sizeof sb2_own(&a)->pile) != 0;
 		}
 		for (unsigned i = a.deck_top; i < a.n_deck; i++)
 			cr_assert_eq(game_card(&a, a.deck[i])->deck, game_card(&b, b.deck[i])->deck,

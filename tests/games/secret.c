@@ -57,7 +57,7 @@ exchange_hidden(struct game *g, uint8_t viewer, struct rng *rng)
 			at[n++] = &g->seat[s].hand[i];
 	shuffle_at(at, n, rng);
 	n = 0;
-	at[n++] = &g->own.sab.role_left;
+	at[n++] = &sab_own(g)->role_left;
 	for (unsigned s = 0; s < g->n_seats; s++)
 		if (s != viewer)
 			at[n++] = &g->seat[s].role;
@@ -72,8 +72,8 @@ exchange_hidden(struct game *g, uint8_t viewer, struct rng *rng)
 	}
 	shuffle_at(at, n, rng);
 	n = 0;
-	for (unsigned i = 0; i < g->own.sab.n_pile; i++)
-		at[n++] = &g->own.sab.pile[i];
+	for (unsigned i = 0; i < sab_own(g)->n_pile; i++)
+		at[n++] = &sab_own(g)->pile[i];
 	for (unsigned s = 0; s < g->n_seats; s++)
 		for (unsigned i = 0; i < g->seat[s].n_gold && s != viewer; i++)
 			at[n++] = &g->seat[s].gold_card[i];
@@ -208,7 +208,7 @@ Test(secret, what_is_known)
 	game_view(&g, 0, &v);
 	cr_expect_eq(v.known.seat[0].role, SAB_MINER, "SAB 2.H the own role");
 	cr_expect_eq(v.known.seat[1].role, CARD_HIDDEN, "SAB 2.H no other");
-	cr_expect_eq(v.known.own.sab.role_left, CARD_HIDDEN, "SAB 2.H not the one left over");
+	cr_expect_eq(sab_own(&v.known)->role_left, CARD_HIDDEN, "SAB 2.H not the one left over");
 	cr_expect_eq(v.known.seat[0].hand[0], SAB_NS, "SAB 2.H the own hand");
 	cr_expect(v.known.seat[1].n_hand == 1 && v.known.seat[1].hand[0] == CARD_HIDDEN,
 	    "C11 the size of other hands");
@@ -231,6 +231,6 @@ Test(secret, what_is_known)
 	cr_assert_eq(g.phase, PHASE_OVER);
 	game_view(&g, SEAT_NONE, &v);
 	cr_expect_eq(v.known.seat[1].role, SAB_SABOTEUR, "SAB 2.F.22 roles are shown");
-	cr_expect_eq(v.known.own.sab.role_left, SAB_MINER, "SAB 2.F.22 with the one left over");
+	cr_expect_eq(sab_own(&v.known)->role_left, SAB_MINER, "SAB 2.F.22 with the one left over");
 	cr_expect_eq(v.known.seat[2].gold_card[0], SAB_GOLD_2, "Q-SAB-14 all gold at the end");
 }

@@ -5,7 +5,8 @@
 /* Which positions are refused, and that bytes keep all of a game. */
 
 /* A byte of a game, by where it stands. */
-#define AT(field) offsetof(struct game, field)
+#define AT(field)  offsetof(struct game, field)
+#define OWN(field) (offsetof(struct game, own) + offsetof(struct sab_state, field))
 
 struct poke_row {
 	const char *name;
@@ -81,15 +82,15 @@ static const struct poke_row bad[] = {
 	{ "S1 start elsewhere", AT(board.cell[0].x), 0xff },
 	{ "S1 two starts", AT(board.cell[1].card), SAB_START },
 	{ "S2 no role", AT(seat[1].role), CARD_NONE },
-	{ "S2 what is left over is no role", AT(own.sab.role_left), SAB_MAP },
-	{ "S3 no nugget in the pile", AT(own.sab.pile[0]), SAB_MAP },
+	{ "S2 what is left over is no role", OWN(role_left), SAB_MAP },
+	{ "S3 no nugget in the pile", OWN(pile[0]), SAB_MAP },
 	{ "S3 no nugget owned", AT(seat[0].gold_card[0]), SAB_START },
-	{ "S3 a pile too long", AT(own.sab.n_pile), NUGGETS_MAX + 1 },
-	{ "S4 nuggets on offer in play", AT(own.sab.n_draft), 1 },
+	{ "S3 a pile too long", OWN(n_pile), NUGGETS_MAX + 1 },
+	{ "S4 nuggets on offer in play", OWN(n_draft), 1 },
 	{ "S4 a draft without nuggets", AT(phase), PHASE_DRAFT },
 	{ "S4 no walking here", AT(phase), PHASE_WALK },
-	{ "S5 last path by no seat", AT(own.sab.last_path), 3 },
-	{ "S5 last play by no seat", AT(own.sab.last_play), 3 },
+	{ "S5 last path by no seat", OWN(last_path), 3 },
+	{ "S5 last play by no seat", OWN(last_play), 3 },
 };
 
 Test(state, positions_refused)
@@ -101,7 +102,7 @@ Test(state, positions_refused)
 	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
 		full_table(&g);
 		memset(g.discard, SAB_EW, sizeof g.discard);
-		memset(g.own.sab.draft, SAB_GOLD_1, sizeof g.own.sab.draft);
+		memset(sab_own(&g)->draft, SAB_GOLD_1, sizeof sab_own(&g)->draft);
 		poke(&g, &bad[i]);
 		cr_expect_not(game_is_ok(&g), "%s", bad[i].name);
 	}
@@ -145,12 +146,12 @@ static const struct poke_row field[] = {
 	{ "cell y", AT(board.cell[1].y), 0xf0 },
 	{ "cell card", AT(board.cell[1].card), SAB_NE },
 	{ "cell flags", AT(board.cell[1].flags), CELL_FLIPPED },
-	{ "role_left", AT(own.sab.role_left), SAB_SABOTEUR },
-	{ "last_path", AT(own.sab.last_path), 1 },
-	{ "last_play", AT(own.sab.last_play), 1 },
-	{ "n_pile", AT(own.sab.n_pile), 0 },
-	{ "pile", AT(own.sab.pile[0]), SAB_GOLD_1 },
-	{ "n_draft", AT(own.sab.n_draft), 1 },
+	{ "role_left", OWN(role_left), SAB_SABOTEUR },
+	{ "last_path", OWN(last_path), 1 },
+	{ "last_play", OWN(last_play), 1 },
+	{ "n_pile", OWN(n_pile), 0 },
+	{ "pile", OWN(pile[0]), SAB_GOLD_1 },
+	{ "n_draft", OWN(n_draft), 1 },
 };
 
 Test(state, every_field_is_packed)

@@ -15,8 +15,8 @@ table_init(struct game *g, uint8_t n_seats)
 	g->round = 1;
 	g->turn = 1;
 	g->to_move = 0;
-	g->own.sab.role_left = SAB_MINER;
-	g->own.sab.last_path = g->own.sab.last_play = SEAT_NONE;
+	sab_own(g)->role_left = SAB_MINER;
+	sab_own(g)->last_path = sab_own(g)->last_play = SEAT_NONE;
 	for (unsigned s = 0; s < n_seats; s++)
 		g->seat[s].role = SAB_MINER;
 	table_put(g, (struct cell){ 0, 0, SAB_START, 0 });
@@ -50,7 +50,7 @@ table_stack(struct game *g, card_id card)
 void
 table_pile(struct game *g, card_id nugget)
 {
-	g->own.sab.pile[g->own.sab.n_pile++] = nugget;
+	sab_own(g)->pile[sab_own(g)->n_pile++] = nugget;
 }
 
 void

@@ -51,7 +51,7 @@ put_cell(struct game *g, const char *s)
 				c.flags |= flag[i].flag;
 	}
 	if ((c.flags & (CELL_TOKEN_GREEN | CELL_TOKEN_BLUE)) != 0)
-		g->own.duel.tokens--;
+		duel_own(g)->tokens--;
 	cr_assert(board_put(&g->board, c), "no room");
 	return s;
 }
@@ -89,7 +89,7 @@ duel_set_up(struct game *g, const char *table)
 	g->round = 1;
 	g->turn = 1;
 	g->to_move = 0;
-	g->own.duel.tokens = DUEL_TOKENS;
+	duel_own(g)->tokens = DUEL_TOKENS;
 	(void)put_cell(g, "start-green 0,1");
 	(void)put_cell(g, "start-blue 0,-1");
 	for (const char *s = table; s != NULL && *s != '\0'; s += strspn(s, "; "))
@@ -107,7 +107,7 @@ duel_set_up_rule(struct game *g, const struct rule *r, struct order *o)
 	g->to_move = seat;
 	g->options.least_round = r->least_round;
 	g->options.goals_box = r->goals_box;
-	g->own.duel.tokens = (uint8_t)(g->own.duel.tokens - r->tokens_gone);
+	duel_own(g)->tokens = (uint8_t)(duel_own(g)->tokens - r->tokens_gone);
 	g->seat[seat].broken = r->broken;
 	own(g, 0, r->gold[0]);
 	own(g, 1, r->gold[1]);

@@ -42,14 +42,15 @@ Test(duel, the_deal)
 		}
 		cr_expect(count_kind(&g, CARD_START) == 2 && count_kind(&g, CARD_GOAL) == 6,
 		    "DUEL 4.A.1 starts and goals");
-		cr_expect_eq(g.own.duel.n_goals, 12, "DUEL 4.A.1 the other goals stay aside");
+		cr_expect_eq(duel_own(&g)->n_goals, 12, "DUEL 4.A.1 the other goals stay aside");
 		cr_expect(game_deck_left(&g) == 40 && g.n_deck == 52 && g.seat[0].n_hand == 6 &&
 			g.seat[1].n_hand == 6,
 		    "DUEL 4.A.2 six cards each of 52");
-		cr_expect_eq(g.own.duel.tokens, 8, "DUEL 4.A.2 Q-DUEL-5 eight tokens");
+		cr_expect_eq(duel_own(&g)->tokens, 8, "DUEL 4.A.2 Q-DUEL-5 eight tokens");
 		if (options.green > 0)
-			cr_expect_eq(g.own.duel.green, options.green - 1, "Q-DUEL-19 option green");
-		cr_expect_eq(g.to_move, options.first > 0 ? options.first - 1 : g.own.duel.green,
+			cr_expect_eq(
+			    duel_own(&g)->green, options.green - 1, "Q-DUEL-19 option green");
+		cr_expect_eq(g.to_move, options.first > 0 ? options.first - 1 : duel_own(&g)->green,
 		    "DUEL 4.A.3 green begins, or first=");
 	}
 }
@@ -69,14 +70,14 @@ Test(duel, goals_that_stay_face_down)
 
 		r.goals_box = box != 0;
 		duel_set_up_rule(&g, &r, &o);
-		g.own.duel.goals[g.own.duel.n_goals++] = DUEL_GOAL_2_NE;
+		duel_own(&g)->goals[duel_own(&g)->n_goals++] = DUEL_GOAL_2_NE;
 		rng_fast_init(&rng, (const uint8_t[32]){ 1 }, 0);
 		cr_assert_eq(game_apply(&g, &o, &rng.rng, NULL), VERDICT_OK);
 		cr_expect_eq(count_kind(&g, CARD_GOAL), box ? 1 : 2,
 		    "DUEL 4.F.20 Q-DUEL-8 goals=%s: those left are dealt",
 		    box ? "box" : "reshuffle");
 		cr_expect_eq(g.n_aside, box, "Q-DUEL-8 the box");
-		cr_expect(g.own.duel.n_out == 1 && g.own.duel.out[0] == DUEL_GOAL_0_NESW,
+		cr_expect(duel_own(&g)->n_out == 1 && duel_own(&g)->out[0] == DUEL_GOAL_0_NESW,
 		    "DUEL 4.F.20 nobody's goal is out of the game");
 	}
 }
@@ -114,7 +115,7 @@ Test(duel, trolls_listed)
 		lists(&g, "place nw at 0,0 flipped"),
 	    "bare where it is lawful so");
 	cr_expect_not(lists(&g, "place nw at 0,0 flipped pay 0,2"), "and then only bare");
-	g.own.duel.tokens = 0;
+	duel_own(&g)->tokens = 0;
 	cr_expect_not(lists(&g, "place nw at 1,2 pay 0,2"), "not without tokens");
 }
 

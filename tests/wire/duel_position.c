@@ -214,8 +214,8 @@ Test(duel_position, what_is_left_out)
 	(void)json_object_del(json, "goals_left");
 	(void)json_object_del(json, "out_of_game");
 	cr_assert_eq(position_parse(rules_all, json, false, &g, &read, &err), 0, "%s", err.msg);
-	cr_expect_eq(g.own.duel.tokens, 6, "the tokens that are not on the table");
-	cr_expect(g.own.duel.n_goals == 0 && g.own.duel.n_out == 0, "nothing aside");
+	cr_expect_eq(duel_own(&g)->tokens, 6, "the tokens that are not on the table");
+	cr_expect(duel_own(&g)->n_goals == 0 && duel_own(&g)->n_out == 0, "nothing aside");
 	json_decref(json);
 }
 

@@ -101,7 +101,7 @@ make_plan(struct plan *p, const struct game *g, uint8_t me)
 	cave_map_make(&p->map, g);
 	find_targets(p);
 	/* Who is out looks on from the start. */
-	if (!cave_find(&p->map, g->own.cave.seat[me].at, &from))
+	if (!cave_find(&p->map, cave_own(g)->seat[me].at, &from))
 		return;
 	cave_search(&p->reach, &p->map, me, from, EVERYWHERE, false);
 	p->exit_reached = p->exit_up && depth_of(&p->reach, p->exit.cell, p->exit.part) < FAR;
@@ -223,15 +223,15 @@ rivals_at(const struct plan *p, struct spot at)
 	unsigned n = 0;
 
 	for (uint8_t s = 0; s < p->g->n_seats; s++)
-		n += is_rival(p, s) && !p->g->own.cave.seat[s].out &&
-		    spot_same(p->g->own.cave.seat[s].at, at);
+		n += is_rival(p, s) && !cave_own(p->g)->seat[s].out &&
+		    spot_same(cave_own(p->g)->seat[s].at, at);
 	return n;
 }
 
 static bool
 is_mine_at(const struct plan *p, int x, int y)
 {
-	const struct cave_seat *me = &p->g->own.cave.seat[p->me];
+	const struct cave_seat *me = &cave_own(p->g)->seat[p->me];
 
 	return !me->out && me->at.x == x && me->at.y == y;
 }
@@ -239,7 +239,7 @@ is_mine_at(const struct plan *p, int x, int y)
 static bool
 am_in(const struct plan *p)
 {
-	return !p->g->own.cave.seat[p->me].out;
+	return !cave_own(p->g)->seat[p->me].out;
 }
 
 static struct spot
@@ -379,7 +379,7 @@ walk_cost(struct plan *p, const struct cave_search *back, struct cave_space to)
 static size_t
 choose_walk(struct plan *p, const struct order *legal, size_t n)
 {
-	const struct cave_seat *me = &p->g->own.cave.seat[p->me];
+	const struct cave_seat *me = &cave_own(p->g)->seat[p->me];
 	struct cave_search back;
 	struct cave_space aim = p->exit, at = { 0, 0 };
 	unsigned best = FAR;

@@ -12,6 +12,58 @@ struct pack;
 
 enum cave_clan { CLAN_NONE, CLAN_YELLOW, CLAN_BLUE, CLANS };
 
+/* A web on the edge between two places, which is the east (EDGE_E) or the south (EDGE_S) edge of
+ * x,y. */
+struct cave_web {
+	int8_t x, y;
+	uint8_t edge;
+	uint8_t count; /* 2, then 1 */
+	uint8_t owner;
+};
+
+struct cave_creature {
+	uint8_t owner; /* whose card it is; SEAT_NONE: not on the table */
+	struct spot at;
+};
+
+enum { CAVE_SEATS_MAX = 8, WEBS_MAX = 16, CREATURES = 3, CAVE_LEFT_MAX = 8 };
+
+struct cave_seat {
+	struct spot at; /* of the dwarf; 0 when it is out */
+	uint8_t out, lying, revealed, agree, boots;
+	uint8_t axes, fresh;    /* battle-axes before the seat; of them played in this turn */
+	uint8_t axe[CREATURES]; /* standing: 0 nothing ordered, ORDER_AXE_YES, ORDER_AXE_NO */
+};
+
+struct cave_state {
+	struct cave_seat seat[CAVE_SEATS_MAX];
+	uint8_t n_web;
+	struct cave_web web[WEBS_MAX];            /* in the order they were laid */
+	struct cave_creature creature[CREATURES]; /* rat, lindworm, goblin */
+	struct u16 pool;                          /* gold that nobody has */
+	uint8_t first_out;       /* the seat whose dwarf left first, or SEAT_NONE */
+	uint8_t draw_to, draw_n; /* PHASE_WALK: what step three will deal */
+	uint8_t n_left;
+	card_id left[CAVE_LEFT_MAX]; /* clan cards that nobody got */
+	/* The backs of cards are public.  In a view they stand here for the cards it hides; in a
+	 * game all of this is 0. */
+	uint8_t clan[CAVE_SEATS_MAX];           /* enum cave_clan */
+	uint8_t back[CAVE_SEATS_MAX][HAND_MAX]; /* the deck, 1 to 3 */
+	uint8_t pile[4]; /* cards of each deck in the pile; [0] is not used */
+};
+
+GAME_OWN(cave, struct cave_state)
+#define cave_own(g) GAME_OWN_EITHER(cave, g)
+
+/* One gold more in the pool. */
+static inline void
+cave_pool_add(struct game *g)
+{
+	struct u16 *pool = &cave_own(g)->pool;
+
+	u16_set(pool, u16_get(pool) + 1u);
+}
+
 /* ---- spaces [CAVE 5.C.12] (cave_space.c) ---------------------------------------------------- */
 
 /*

@@ -50,7 +50,7 @@ write_spot(struct spot spot)
 static json_t *
 write_webs(const struct position_writer *w)
 {
-	const struct cave_state *cave = &w->g->own.cave;
+	const struct cave_state *cave = cave_own(w->g);
 	json_t *list = json_array();
 
 	for (unsigned i = 0; i < cave->n_web; i++) {
@@ -72,7 +72,7 @@ write_creatures(const struct position_writer *w)
 	json_t *list = json_array();
 
 	for (unsigned i = 0; i < CREATURES; i++) {
-		const struct cave_creature *c = &w->g->own.cave.creature[creature_order[i]];
+		const struct cave_creature *c = &cave_own(w->g)->creature[creature_order[i]];
 		enum action action = (enum action)cave_creature_action[creature_order[i]];
 		json_t *out;
 
@@ -97,7 +97,7 @@ write_pile(const struct position_writer *w, json_t *position)
 	json_t *out = json_object();
 
 	for (unsigned d = 0; d <= DECKS; d++)
-		n[d] = g->own.cave.pile[d];
+		n[d] = cave_own(g)->pile[d];
 	for (unsigned i = g->deck_top; i < g->n_deck; i++) {
 		unsigned deck = g->deck[i] < g->rules->n_cards ? game_card(g, g->deck[i])->deck :
 								 last;
@@ -117,10 +117,10 @@ write_pile(const struct position_writer *w, json_t *position)
 static void
 cave_write(struct position_writer *w, json_t *out)
 {
-	const struct cave_state *cave = &w->g->own.cave;
+	const struct cave_state *cave = cave_own(w->g);
 
 	(void)json_object_set_new(out, "clan_left", write_cards(w, cave->left, cave->n_left));
-	(void)json_object_set_new(out, "pool", json_integer(cave->pool));
+	(void)json_object_set_new(out, "pool", json_integer(u16_get(&cave->pool)));
 	write_pile(w, out);
 	if (w->g->phase == PHASE_WALK) {
 		json_t *draw = json_object();
@@ -139,7 +139,7 @@ cave_write(struct position_writer *w, json_t *out)
 static unsigned
 in_front(const struct game *g, uint8_t seat, enum action action)
 {
-	const struct cave_state *cave = &g->own.cave;
+	const struct cave_state *cave = cave_own(g);
 	unsigned n = 0;
 
 	if (action == ACTION_BATTLE_AXE)
@@ -198,7 +198,7 @@ static void
 cave_write_seat(struct position_writer *w, uint8_t seat, json_t *out)
 {
 	const struct seat *s = &w->g->seat[seat];
-	const struct cave_seat *own = &w->g->own.cave.seat[seat];
+	const struct cave_seat *own = &cave_own(w->g)->seat[seat];
 	enum cave_clan clan = cave_clan(w->g, seat), works_for = cave_works_for(w->g, seat);
 	json_t *decks = json_array();
 
@@ -323,7 +323,7 @@ read_hand_decks(
 		if (deck == 0)
 			return read_fail(r, AT_INDEX(at, i), "I, II or III expected");
 		if (s->hand[i] == CARD_HIDDEN) {
-			r->g->own.cave.back[seat][i] = (uint8_t)deck;
+			cave_own(r->g)->back[seat][i] = (uint8_t)deck;
 			continue;
 		}
 		card = card_in_deck(r->g, s->hand[i], deck);
@@ -353,7 +353,7 @@ read_clan(
 	if (which == CLANS)
 		return read_fail(r, AT_KEY(at, "clan"), "yellow or blue expected");
 	if (loyal == NULL && r->hidden_ok) {
-		r->g->own.cave.clan[seat] = (uint8_t)which;
+		cave_own(r->g)->clan[seat] = (uint8_t)which;
 		r->g->seat[seat].role = CARD_HIDDEN;
 		return 0;
 	}
@@ -468,7 +468,7 @@ cave_read_seat(
     const struct position_reader *r, const struct json_at *at, const json_t *json, uint8_t seat)
 {
 	struct seat *s = &r->g->seat[seat];
-	struct cave_seat *own = &r->g->own.cave.seat[seat];
+	struct cave_seat *own = &cave_own(r->g)->seat[seat];
 	const json_t *gold = json_object_get(json, "gold"),
 		     *fresh = json_object_get(json, "fresh_axes");
 	int n = 0, n_fresh = 0;
@@ -524,7 +524,7 @@ settle_spot(const struct position_reader *r, const struct json_at *at, struct sp
 static int
 read_web(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
-	struct cave_state *cave = &r->g->own.cave;
+	struct cave_state *cave = cave_own(r->g);
 	struct cave_web *web = &cave->web[cave->n_web];
 	struct spot spot = { 0, 0, PART_WHOLE };
 	uint8_t owner;
@@ -579,7 +579,7 @@ read_creature(const struct position_reader *r, const struct json_at *at, const j
 				  cave_creature_of(game_card(r->g, card)->action);
 	if (k == CREATURES)
 		return read_fail(r, AT_KEY(at, "kind"), "rat, lindworm or goblin expected");
-	c = &r->g->own.cave.creature[k];
+	c = &cave_own(r->g)->creature[k];
 	if (c->owner != SEAT_NONE)
 		return read_fail(r, at, "there is only one of each kind");
 	if (read_spot(r, AT_KEY(at, "at"), json_object_get(json, "at"), &spot) < 0 ||
@@ -597,7 +597,7 @@ read_creatures(const struct position_reader *r, const json_t *json)
 	const struct json_at *at = AT_KEY(NULL, "creatures");
 
 	for (unsigned k = 0; k < CREATURES; k++)
-		r->g->own.cave.creature[k].owner = SEAT_NONE;
+		cave_own(r->g)->creature[k].owner = SEAT_NONE;
 	if (json != NULL && !json_is_array(json))
 		return read_fail(r, at, "a list of creatures expected");
 	for (size_t i = 0; i < json_array_size(json); i++)
@@ -611,7 +611,7 @@ static int
 read_draw(const struct position_reader *r, json_t *json)
 {
 	const struct json_at *at = AT_KEY(NULL, "draw");
-	struct cave_state *cave = &r->g->own.cave;
+	struct cave_state *cave = cave_own(r->g);
 	const char *name;
 	json_t *value;
 
@@ -702,7 +702,7 @@ read_pile(const struct position_reader *r, const json_t *json)
 			card_id card = g->deck[i];
 
 			if (card == CARD_HIDDEN) {
-				g->own.cave.pile[d]++;
+				cave_own(g)->pile[d]++;
 				continue;
 			}
 			card = card_in_deck(g, card, d);
@@ -741,10 +741,10 @@ static int
 check_dwarves(const struct position_reader *r)
 {
 	const struct game *g = r->g;
-	const struct cave_seat *mover = &g->own.cave.seat[g->to_move % CAVE_SEATS_MAX];
+	const struct cave_seat *mover = &cave_own(g)->seat[g->to_move % CAVE_SEATS_MAX];
 
 	for (uint8_t s = 0; s < g->n_seats; s++) {
-		struct cave_seat *own = &r->g->own.cave.seat[s];
+		struct cave_seat *own = &cave_own(r->g)->seat[s];
 
 		if (!own->out &&
 		    settle_spot(r, AT_KEY(AT_INDEX(AT_KEY(NULL, "seats"), s), "at"), &own->at) < 0)
@@ -759,7 +759,7 @@ check_dwarves(const struct position_reader *r)
 static int
 cave_read(const struct position_reader *r, const json_t *json)
 {
-	struct cave_state *cave = &r->g->own.cave;
+	struct cave_state *cave = cave_own(r->g);
 	const json_t *pool = json_object_get(json, "pool");
 	int n = 0;
 
@@ -779,7 +779,7 @@ cave_read(const struct position_reader *r, const json_t *json)
 	if (cave->first_out != SEAT_NONE && !cave->seat[cave->first_out].out)
 		return read_fail(r, AT_KEY(NULL, "first_out"), "the dwarf of %s is in the cave",
 		    names_seat(r->names, cave->first_out));
-	cave->pool = (uint16_t)n;
+	u16_set(&cave->pool, (unsigned)n);
 	if (cave_gold(r->g) > CAVE_GOLD_MAX)
 		return read_fail(r, AT_KEY(NULL, "pool"),
 		    "with that of seats and veins more than %d gold", CAVE_GOLD_MAX);
@@ -790,9 +790,9 @@ static void
 cave_unhide(struct game *g, card_id role, card_id gold)
 {
 	(void)gold;
-	for (unsigned i = 0; i < g->own.cave.n_left; i++)
-		g->own.cave.left[i] = g->own.cave.left[i] == CARD_HIDDEN ? role :
-									   g->own.cave.left[i];
+	for (unsigned i = 0; i < cave_own(g)->n_left; i++)
+		cave_own(g)->left[i] = cave_own(g)->left[i] == CARD_HIDDEN ? role :
+									     cave_own(g)->left[i];
 }
 
 const struct position_rules cave_position = {

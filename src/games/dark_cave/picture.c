@@ -68,12 +68,12 @@ put_webs(const struct game *g, const struct grid *grid, struct picture *picture)
 {
 	static const uint8_t at[EDGES][2] = { { 0, 2 }, { 1, 4 }, { 2, 2 }, { 1, 0 } };
 
-	for (unsigned i = 0; i < g->own.cave.n_web; i++) {
-		char count = (char)('0' + g->own.cave.web[i].count);
+	for (unsigned i = 0; i < cave_own(g)->n_web; i++) {
+		char count = (char)('0' + cave_own(g)->web[i].count);
 		struct spot name;
 		unsigned cell, e;
 
-		(void)cave_edge_name(g, g->own.cave.web[i], &name);
+		(void)cave_edge_name(g, cave_own(g)->web[i], &name);
 		cell = grid_at(grid, name.x, name.y);
 		e = (name.part - (unsigned)PART_N) % EDGES;
 		if (cell != CELL_NONE)
@@ -87,7 +87,7 @@ draw_cave(const struct view *v, const struct names *names, const struct grid *gr
     struct picture picture[static CELLS_MAX])
 {
 	const struct game *g = &v->known;
-	const struct cave_state *cave = &g->own.cave;
+	const struct cave_state *cave = cave_own(g);
 
 	for (unsigned i = 0; i < g->board.n; i++)
 		put_spaces(g, &g->board.cell[i], &picture[i]);
@@ -114,13 +114,13 @@ draw_cave_reach(const struct view *v, uint8_t reach[static CELLS_MAX])
 	struct cave_map m;
 	struct cave_space from;
 
-	if (v->seat >= g->n_seats || g->own.cave.seat[v->seat].out)
+	if (v->seat >= g->n_seats || cave_own(g)->seat[v->seat].out)
 		return;
 	cave_map_make(&m, g);
-	if (!cave_find(&m, g->own.cave.seat[v->seat].at, &from))
+	if (!cave_find(&m, cave_own(g)->seat[v->seat].at, &from))
 		return;
 	memset(reach, 0, CELLS_MAX);
-	cave_search(&s, &m, v->seat, from, g->own.cave.seat[v->seat].boots ? 4 : 3, false);
+	cave_search(&s, &m, v->seat, from, cave_own(g)->seat[v->seat].boots ? 4 : 3, false);
 	for (unsigned i = 0; i < s.n; i++) {
 		struct cave_space at = s.label[i].step.to;
 
@@ -134,7 +134,7 @@ draw_cave_reach(const struct view *v, uint8_t reach[static CELLS_MAX])
 void
 draw_cave_seat(const struct view *v, unsigned seat, struct buf *out)
 {
-	const struct cave_state *cave = &v->known.own.cave;
+	const struct cave_state *cave = cave_own(&v->known);
 	const struct cave_seat *own = &cave->seat[seat];
 
 	if (cave_works_for(&v->known, (uint8_t)seat) == CLAN_NONE)
@@ -157,9 +157,9 @@ draw_cave_seat(const struct view *v, unsigned seat, struct buf *out)
 void
 draw_cave_lines(const struct view *v, const struct names *names, struct buf *out)
 {
-	const struct cave_state *cave = &v->known.own.cave;
+	const struct cave_state *cave = cave_own(&v->known);
 
-	buf_fmt(out, "  pool %u gold\n", (unsigned)cave->pool);
+	buf_fmt(out, "  pool %u gold\n", (unsigned)u16_get(&cave->pool));
 	for (unsigned k = 0; k < CREATURES; k++) {
 		if (cave->creature[k].owner == SEAT_NONE)
 			continue;

@@ -146,16 +146,16 @@ cave_lose_gold(struct cave_play *p, uint8_t seat)
 	if (p->g->seat[seat].gold == 0)
 		return;
 	p->g->seat[seat].gold--;
-	p->g->own.cave.pool++;
+	cave_pool_add(p->g);
 	tell_value(p, EVENT_LOST_GOLD, seat, 1);
 }
 
 void
 cave_reveal(struct cave_play *p, uint8_t seat)
 {
-	if (p->g->own.cave.seat[seat].revealed)
+	if (cave_own(p->g)->seat[seat].revealed)
 		return;
-	p->g->own.cave.seat[seat].revealed = 1;
+	cave_own(p->g)->seat[seat].revealed = 1;
 	cave_tell(p, EVENT_SHOWN, seat, p->g->seat[seat].role);
 }
 
@@ -164,7 +164,7 @@ cave_back(const struct game *g, uint8_t seat, unsigned i)
 {
 	card_id card = g->seat[seat].hand[i];
 
-	return card < g->rules->n_cards ? game_card(g, card)->deck : g->own.cave.back[seat][i];
+	return card < g->rules->n_cards ? game_card(g, card)->deck : cave_own(g)->back[seat][i];
 }
 
 /* ---- check ---- */
@@ -264,8 +264,8 @@ cave_may_join(const struct game *g, const struct order *o)
 	at = o->at[o->n_at - 1];
 	(void)cave_name(g, &at, &has);
 	for (uint8_t s = 0; s < g->n_seats; s++)
-		if (s != o->seat && !g->own.cave.seat[s].out &&
-		    spot_same(g->own.cave.seat[s].at, at) && cave_axes(g, s) > 0)
+		if (s != o->seat && !cave_own(g)->seat[s].out &&
+		    spot_same(cave_own(g)->seat[s].at, at) && cave_axes(g, s) > 0)
 			return false;
 	return true;
 }
@@ -371,10 +371,10 @@ end_game(struct cave_play *p, enum outcome outcome)
 	tell_value(p, EVENT_ROUND_END, SEAT_NONE, outcome);
 	for (uint8_t s = 0; s < g->n_seats; s++) /* [CAVE 5.I.39] */
 		cave_reveal(p, s);
-	for (unsigned i = 0; i < g->own.cave.n_left; i++)
-		cave_tell(p, EVENT_SHOWN, SEAT_NONE, g->own.cave.left[i]);
-	g->own.cave.draw_to = SEAT_NONE;
-	g->own.cave.draw_n = 0;
+	for (unsigned i = 0; i < cave_own(g)->n_left; i++)
+		cave_tell(p, EVENT_SHOWN, SEAT_NONE, cave_own(g)->left[i]);
+	cave_own(g)->draw_to = SEAT_NONE;
+	cave_own(g)->draw_n = 0;
 	game_end(g, p->ev);
 }
 
@@ -382,7 +382,7 @@ end_game(struct cave_play *p, enum outcome outcome)
 static void
 begin_turn(struct cave_play *p, uint8_t seat)
 {
-	struct cave_state *cave = &p->g->own.cave;
+	struct cave_state *cave = cave_own(p->g);
 
 	for (unsigned k = 0; k < CREATURES; k++)
 		if (cave->creature[k].owner == seat)
@@ -399,9 +399,9 @@ begin_turn(struct cave_play *p, uint8_t seat)
 static void
 stand_up(struct cave_play *p, uint8_t seat)
 {
-	if (!p->g->own.cave.seat[seat].lying)
+	if (!cave_own(p->g)->seat[seat].lying)
 		return;
-	p->g->own.cave.seat[seat].lying = 0;
+	cave_own(p->g)->seat[seat].lying = 0;
 	cave_tell(p, EVENT_STOOD_UP, seat, CARD_NONE);
 }
 
@@ -424,7 +424,7 @@ next_turn(struct cave_play *p)
 	g->turn++;
 	g->phase = PHASE_PLAY;
 	for (unsigned s = 0; s < g->n_seats; s++)
-		g->own.cave.seat[s].fresh = 0;
+		cave_own(g)->seat[s].fresh = 0;
 	for (;;) {
 		seat = (uint8_t)((seat + 1) % g->n_seats);
 		begin_turn(p, seat);
@@ -441,7 +441,7 @@ next_turn(struct cave_play *p)
 static void
 step_three(struct cave_play *p)
 {
-	struct cave_state *cave = &p->g->own.cave;
+	struct cave_state *cave = cave_own(p->g);
 
 	for (; cave->draw_n > 0; cave->draw_n--)
 		(void)game_draw(p->g, cave->draw_to, p->ev);
@@ -456,7 +456,7 @@ step_three(struct cave_play *p)
 static void
 after_step_one(struct cave_play *p, uint8_t seat)
 {
-	const struct cave_seat *me = &p->g->own.cave.seat[seat];
+	const struct cave_seat *me = &cave_own(p->g)->seat[seat];
 
 	if (cave_clan_is_out(p->g)) {
 		end_game(p, OUTCOME_CLAN_OUT);
@@ -476,8 +476,8 @@ owe_cards(struct game *g, uint8_t seat, unsigned n)
 {
 	unsigned left = game_deck_left(g);
 
-	g->own.cave.draw_n = (uint8_t)(n < left ? n : left);
-	g->own.cave.draw_to = g->own.cave.draw_n > 0 ? seat : (uint8_t)SEAT_NONE;
+	cave_own(g)->draw_n = (uint8_t)(n < left ? n : left);
+	cave_own(g)->draw_to = cave_own(g)->draw_n > 0 ? seat : (uint8_t)SEAT_NONE;
 }
 
 static void
@@ -519,7 +519,7 @@ play_axe(struct game *g, const struct order *o)
 {
 	for (unsigned k = 0; k < CREATURES; k++)
 		if (o->what == ACTION_NONE || o->what == cave_creature_action[k])
-			g->own.cave.seat[o->seat].axe[k] = o->flags;
+			cave_own(g)->seat[o->seat].axe[k] = o->flags;
 }
 
 /* Q-CAVE-15; who has resigned does not stand in the way. */
@@ -527,7 +527,7 @@ static bool
 all_agree(const struct game *g)
 {
 	for (unsigned s = 0; s < g->n_seats; s++)
-		if (!g->own.cave.seat[s].agree && !g->seat[s].resigned)
+		if (!cave_own(g)->seat[s].agree && !g->seat[s].resigned)
 			return false;
 	return true;
 }
@@ -536,7 +536,7 @@ static void
 play_resign(struct cave_play *p, uint8_t seat)
 {
 	struct game *g = p->g;
-	struct cave_state *cave = &g->own.cave;
+	struct cave_state *cave = cave_own(g);
 
 	game_resign(g, seat, p->ev);
 	if (cave->draw_to == seat)
@@ -574,13 +574,13 @@ cave_play(struct game *g, const struct order *o, struct rng *rng, struct events 
 		cave_tell(&p, EVENT_STANDING, SEAT_NONE, CARD_NONE); /* whose is its own business */
 		break;
 	case ORDER_AGREE:
-		g->own.cave.seat[o->seat].agree = 1;
+		cave_own(g)->seat[o->seat].agree = 1;
 		cave_tell(&p, EVENT_AGREED, o->seat, CARD_NONE);
 		if (all_agree(g))
 			end_game(&p, OUTCOME_AGREED);
 		break;
 	case ORDER_DISAGREE:
-		g->own.cave.seat[o->seat].agree = 0;
+		cave_own(g)->seat[o->seat].agree = 0;
 		cave_tell(&p, EVENT_DISAGREED, o->seat, CARD_NONE);
 		break;
 	case ORDER_RESIGN:

@@ -133,13 +133,13 @@ cave_list_places(struct cave_map *m, const card_id *card, unsigned n, struct cav
 void
 cave_lay(struct cave_play *p, struct cell cell)
 {
-	struct cave_state *cave = &p->g->own.cave;
+	struct cave_state *cave = cave_own(p->g);
 	bool put;
 
 	/* [CAVE 5.D.18]; the pool of a real game is never empty [CAVE 5.A.6] */
-	if ((game_card(p->g, cell.card)->feature & FEATURE_VEIN) != 0 && cave->pool > 0) {
+	if ((game_card(p->g, cell.card)->feature & FEATURE_VEIN) != 0 && u16_get(&cave->pool) > 0) {
 		cell.flags |= CELL_VEIN;
-		cave->pool--;
+		u16_set(&cave->pool, u16_get(&cave->pool) - 1u);
 	}
 	put = board_put(&p->g->board, cell);
 	assert(put);
@@ -169,7 +169,7 @@ information_check(struct cave_map *m, const struct order *o)
 	if (o->to != SEAT_NONE) {
 		if (!cave_has_shape(o, 0, true, 0) || o->to == o->seat)
 			return VERDICT_BAD_TARGET;
-		return m->g->own.cave.seat[o->to].revealed ? VERDICT_IS_SHOWN : VERDICT_OK;
+		return cave_own(m->g)->seat[o->to].revealed ? VERDICT_IS_SHOWN : VERDICT_OK;
 	}
 	if (!cave_has_shape(o, 1, false, 0) || !is_whole(o))
 		return VERDICT_BAD_TARGET;
@@ -267,7 +267,7 @@ information_list(struct cave_map *m, const struct order *blank, struct cave_list
 
 	for (uint8_t s = 0; s < m->g->n_seats; s++) {
 		o.to = s;
-		if (s != o.seat && !m->g->own.cave.seat[s].revealed)
+		if (s != o.seat && !cave_own(m->g)->seat[s].revealed)
 			cave_list_add(list, &o);
 	}
 	o.to = SEAT_NONE;
@@ -289,7 +289,7 @@ const struct cave_action cave_information = { information_check, information_pla
 static bool
 is_occupied(const struct game *g, int x, int y)
 {
-	const struct cave_state *cave = &g->own.cave;
+	const struct cave_state *cave = cave_own(g);
 
 	for (unsigned s = 0; s < g->n_seats; s++)
 		if (!cave->seat[s].out && cave->seat[s].at.x == x && cave->seat[s].at.y == y)
@@ -337,7 +337,7 @@ rockfall_play(struct cave_play *p, const struct order *o)
 	cave_tell_at(p, EVENT_REMOVED, SEAT_NONE, c.card, o->at[0], 0);
 	game_discard(g, c.card);
 	if ((c.flags & CELL_VEIN) != 0)
-		g->own.cave.pool++;
+		cave_pool_add(g);
 	cave_webs_settle(p);
 }
 
@@ -445,7 +445,7 @@ static enum verdict
 boots_on(const struct game *g, uint8_t seat, uint8_t to)
 {
 	(void)seat;
-	return g->own.cave.seat[to].boots ? VERDICT_HAS_BOOTS : VERDICT_OK;
+	return cave_own(g)->seat[to].boots ? VERDICT_HAS_BOOTS : VERDICT_OK;
 }
 
 static enum verdict
@@ -458,7 +458,7 @@ static void
 boots_play(struct cave_play *p, const struct order *o)
 {
 	tell_played_on(p, o);
-	p->g->own.cave.seat[o->to].boots = 1;
+	cave_own(p->g)->seat[o->to].boots = 1;
 }
 
 static void
@@ -487,7 +487,7 @@ axe_check(struct cave_map *m, const struct order *o)
 static void
 axe_play(struct cave_play *p, const struct order *o)
 {
-	struct cave_seat *to = &p->g->own.cave.seat[o->to];
+	struct cave_seat *to = &cave_own(p->g)->seat[o->to];
 
 	tell_played_on(p, o);
 	to->axes++;

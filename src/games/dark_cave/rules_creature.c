@@ -40,7 +40,7 @@ card_of(const struct game *g, unsigned k)
 unsigned
 cave_axes(const struct game *g, uint8_t seat)
 {
-	return (unsigned)(g->own.cave.seat[seat].axes - g->own.cave.seat[seat].fresh);
+	return (unsigned)(cave_own(g)->seat[seat].axes - cave_own(g)->seat[seat].fresh);
 }
 
 struct cave_kit
@@ -49,7 +49,7 @@ cave_kit(const struct game *g, uint8_t seat)
 	return (struct cave_kit){ .cards = g->seat[seat].n_hand,
 		.gold = g->seat[seat].gold,
 		.axes = cave_axes(g, seat),
-		.lying = g->own.cave.seat[seat].lying != 0 };
+		.lying = cave_own(g)->seat[seat].lying != 0 };
 }
 
 /* Would the seat, with that kit, spend an axe on creature k [Q-CAVE-10]? */
@@ -57,7 +57,7 @@ static bool
 would_drive(
     const struct game *g, uint8_t seat, unsigned k, unsigned flags, const struct cave_kit *kit)
 {
-	unsigned standing = g->own.cave.seat[seat].axe[k];
+	unsigned standing = cave_own(g)->seat[seat].axe[k];
 
 	if (kit->axes == 0)
 		return false;
@@ -79,7 +79,7 @@ void
 cave_meet(const struct game *g, uint8_t seat, struct spot at, unsigned flags, struct cave_kit *kit)
 {
 	for (unsigned k = 0; k < CREATURES; k++) {
-		const struct cave_creature *c = &g->own.cave.creature[k];
+		const struct cave_creature *c = &cave_own(g)->creature[k];
 
 		if (c->owner == SEAT_NONE || !spot_same(c->at, at))
 			continue;
@@ -97,7 +97,7 @@ cave_meet(const struct game *g, uint8_t seat, struct spot at, unsigned flags, st
 void
 cave_creature_goes(struct cave_play *p, unsigned k)
 {
-	struct cave_creature *c = &p->g->own.cave.creature[k];
+	struct cave_creature *c = &cave_own(p->g)->creature[k];
 
 	cave_tell(p, EVENT_VANISHED, c->owner, card_of(p->g, k));
 	*c = (struct cave_creature){ .owner = SEAT_NONE };
@@ -108,7 +108,7 @@ cave_creature_goes(struct cave_play *p, unsigned k)
 static void
 drive_off(struct cave_play *p, uint8_t seat, unsigned k)
 {
-	p->g->own.cave.seat[seat].axes--;
+	cave_own(p->g)->seat[seat].axes--;
 	game_discard(p->g, cave_action_card(p->g, ACTION_BATTLE_AXE));
 	cave_tell(p, EVENT_DROVE_OFF, seat, card_of(p->g, k));
 	cave_creature_goes(p, k);
@@ -118,7 +118,7 @@ drive_off(struct cave_play *p, uint8_t seat, unsigned k)
 static void
 attack(struct cave_play *p, uint8_t seat, unsigned k)
 {
-	struct cave_seat *victim = &p->g->own.cave.seat[seat];
+	struct cave_seat *victim = &cave_own(p->g)->seat[seat];
 
 	cave_tell(p, EVENT_ATTACKED, seat, card_of(p->g, k));
 	switch (k) {
@@ -149,12 +149,12 @@ void
 cave_creature_comes(struct cave_play *p, unsigned k)
 {
 	struct game *g = p->g;
-	struct spot at = g->own.cave.creature[k].at;
+	struct spot at = cave_own(g)->creature[k].at;
 
 	/* Q-CAVE-10, Q-CAVE-31: clockwise from the active player */
 	for (unsigned i = 0; i < g->n_seats; i++) {
 		uint8_t s = (uint8_t)((g->to_move + i) % g->n_seats);
-		const struct cave_seat *seat = &g->own.cave.seat[s];
+		const struct cave_seat *seat = &cave_own(g)->seat[s];
 
 		if (!seat->out && spot_same(seat->at, at) && is_willing(g, s, k, 0)) {
 			drive_off(p, s, k);
@@ -164,7 +164,7 @@ cave_creature_comes(struct cave_play *p, unsigned k)
 	for (unsigned i = 0; i < g->n_seats; i++) {
 		uint8_t s = (uint8_t)((g->to_move + i) % g->n_seats);
 
-		if (!g->own.cave.seat[s].out && spot_same(g->own.cave.seat[s].at, at))
+		if (!cave_own(g)->seat[s].out && spot_same(cave_own(g)->seat[s].at, at))
 			attack(p, s, k);
 	}
 }
@@ -172,7 +172,7 @@ cave_creature_comes(struct cave_play *p, unsigned k)
 void
 cave_dwarf_comes(struct cave_play *p, uint8_t seat, unsigned flags)
 {
-	struct cave_state *cave = &p->g->own.cave;
+	struct cave_state *cave = cave_own(p->g);
 
 	for (unsigned k = 0; k < CREATURES; k++) {
 		if (cave->creature[k].owner == SEAT_NONE ||
@@ -197,7 +197,7 @@ kind_of(const struct game *g, const struct order *o)
 static enum verdict
 check_start(struct cave_map *m, const struct order *o, struct cave_space *at)
 {
-	const struct cave_creature *c = &m->g->own.cave.creature[kind_of(m->g, o)];
+	const struct cave_creature *c = &cave_own(m->g)->creature[kind_of(m->g, o)];
 
 	if (!cave_find(m, o->at[0], at))
 		return VERDICT_NO_SUCH_SPACE;
@@ -247,7 +247,7 @@ static void
 play(struct cave_play *p, const struct order *o)
 {
 	unsigned k = kind_of(p->g, o);
-	struct cave_creature *c = &p->g->own.cave.creature[k];
+	struct cave_creature *c = &cave_own(p->g)->creature[k];
 	struct spot at = o->at[o->n_at - 1];
 	uint16_t has = 0;
 
@@ -331,7 +331,7 @@ find_holes(struct cave_map *m, struct cave_space hole[static CELLS_MAX])
 static void
 list(struct cave_map *m, const struct order *blank, struct cave_list *list)
 {
-	const struct cave_creature *c = &m->g->own.cave.creature[kind_of(m->g, blank)];
+	const struct cave_creature *c = &cave_own(m->g)->creature[kind_of(m->g, blank)];
 	uint8_t listed[CELLS_MAX] = { 0 };
 	struct cave_space start[CELLS_MAX];
 	unsigned n = 1;

@@ -41,7 +41,7 @@ static const struct {
 static void
 deal_clans(struct game *g, struct rng *rng, struct events *ev)
 {
-	struct cave_state *cave = &g->own.cave;
+	struct cave_state *cave = cave_own(g);
 	card_id role[2 * CAVE_SEATS_MAX];
 	unsigned n = 0, clan = g->options.clan_blue ? CLAN_BLUE : CLAN_YELLOW;
 
@@ -160,7 +160,7 @@ void
 cave_deal(struct game *g, struct rng *rng, struct events *ev)
 {
 	struct cave_play p = { .g = g, .rng = rng, .ev = ev };
-	struct cave_state *cave = &g->own.cave;
+	struct cave_state *cave = cave_own(g);
 	uint8_t first;
 
 	if (g->options.first > 0) {
@@ -170,7 +170,7 @@ cave_deal(struct game *g, struct rng *rng, struct events *ev)
 		first = (uint8_t)rng_draw(rng, g->n_seats);
 	}
 	cave->first_out = cave->draw_to = SEAT_NONE;
-	cave->pool = (uint16_t)(GOLD_ALL - GOLD_EACH * g->n_seats);
+	u16_set(&cave->pool, (unsigned)(GOLD_ALL - GOLD_EACH * g->n_seats));
 	for (unsigned k = 0; k < CREATURES; k++)
 		cave->creature[k].owner = SEAT_NONE;
 	for (unsigned s = 0; s < g->n_seats; s++)

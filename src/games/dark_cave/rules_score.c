@@ -25,7 +25,7 @@ cave_clan(const struct game *g, uint8_t seat)
 {
 	unsigned clan = allegiance_of(g, seat).clan;
 
-	return (enum cave_clan)(clan != CLAN_NONE ? clan : g->own.cave.clan[seat]);
+	return (enum cave_clan)(clan != CLAN_NONE ? clan : cave_own(g)->clan[seat]);
 }
 
 enum cave_clan
@@ -41,7 +41,7 @@ cave_clan_is_out(const struct game *g)
 
 	for (uint8_t s = 0; s < g->n_seats; s++) {
 		n[cave_works_for(g, s)]++;
-		out[cave_works_for(g, s)] += g->own.cave.seat[s].out;
+		out[cave_works_for(g, s)] += cave_own(g)->seat[s].out;
 	}
 	for (unsigned c = CLAN_YELLOW; c < CLANS; c++)
 		if (n[c] > 0 && out[c] == n[c])
@@ -56,7 +56,7 @@ cave_treasure(const struct game *g, unsigned value[static CLANS])
 
 	for (uint8_t s = 0; s < g->n_seats; s++) {
 		n[cave_works_for(g, s)]++;
-		if (g->own.cave.seat[s].out)
+		if (cave_own(g)->seat[s].out)
 			gold[cave_works_for(g, s)] += g->seat[s].gold;
 	}
 	value[CLAN_NONE] = 0;
@@ -73,15 +73,15 @@ cave_winner(const struct game *g)
 	if (value[CLAN_YELLOW] != value[CLAN_BLUE])
 		return value[CLAN_YELLOW] > value[CLAN_BLUE] ? CLAN_YELLOW : CLAN_BLUE;
 	/* [CAVE 5.I.40, Q-CAVE-36] */
-	return g->own.cave.first_out == SEAT_NONE ? CLAN_NONE :
-						    cave_works_for(g, g->own.cave.first_out);
+	return cave_own(g)->first_out == SEAT_NONE ? CLAN_NONE :
+						     cave_works_for(g, cave_own(g)->first_out);
 }
 
 void
 cave_score(const struct game *g, uint16_t gold[static SEATS_MAX])
 {
 	for (unsigned s = 0; s < g->n_seats; s++)
-		gold[s] = g->own.cave.seat[s].out ? g->seat[s].gold : 0;
+		gold[s] = cave_own(g)->seat[s].out ? g->seat[s].gold : 0;
 }
 
 uint16_t

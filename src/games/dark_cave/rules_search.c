@@ -92,7 +92,7 @@ cave_steps(struct cave_map *m, struct cave_space from, bool dwarf,
 bool
 cave_stops(const struct cave_map *m, struct cave_step step, bool dwarf)
 {
-	const struct cave_state *cave = &m->g->own.cave;
+	const struct cave_state *cave = cave_own(m->g);
 	struct spot at = cave_spot(m, step.to);
 
 	if (step.goal)

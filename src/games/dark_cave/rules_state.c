@@ -22,7 +22,7 @@
 static void
 view_backs(const struct game *g, struct game *known)
 {
-	struct cave_state *k = &known->own.cave;
+	struct cave_state *k = cave_own(known);
 
 	for (uint8_t s = 0; s < g->n_seats; s++) {
 		k->clan[s] = (uint8_t)cave_clan(g, s);
@@ -33,14 +33,14 @@ view_backs(const struct game *g, struct game *known)
 		k->pile[g->deck[i] < g->rules->n_cards ? game_card(g, g->deck[i])->deck : 0]++;
 	k->pile[0] = 0;
 	for (unsigned d = 1; d < 4; d++) /* what is hidden here already */
-		k->pile[d] = (uint8_t)(k->pile[d] + g->own.cave.pile[d]);
+		k->pile[d] = (uint8_t)(k->pile[d] + cave_own(g)->pile[d]);
 }
 
 void
 cave_view(const struct game *g, uint8_t seat, struct game *known)
 {
-	const struct cave_state *cave = &g->own.cave;
-	struct cave_state *k = &known->own.cave;
+	const struct cave_state *cave = cave_own(g);
+	struct cave_state *k = cave_own(known);
 
 	k->n_web = cave->n_web;
 	memcpy(k->web, cave->web, sizeof k->web);
@@ -119,7 +119,7 @@ is_standing_room(const struct game *g, struct spot at)
 static bool
 seat_is_ok(const struct game *g, uint8_t s)
 {
-	const struct cave_seat *seat = &g->own.cave.seat[s];
+	const struct cave_seat *seat = &cave_own(g)->seat[s];
 
 	if (!is_clan_card(g, g->seat[s].role))
 		return false;
@@ -139,7 +139,7 @@ seat_is_ok(const struct game *g, uint8_t s)
 unsigned
 cave_gold(const struct game *g)
 {
-	unsigned n = g->own.cave.pool;
+	unsigned n = u16_get(&cave_own(g)->pool);
 
 	for (unsigned s = 0; s < g->n_seats; s++)
 		n += g->seat[s].gold;
@@ -152,7 +152,7 @@ cave_gold(const struct game *g)
 static bool
 webs_are_ok(const struct game *g)
 {
-	const struct cave_state *cave = &g->own.cave;
+	const struct cave_state *cave = cave_own(g);
 
 	for (unsigned i = 0; i < cave->n_web; i++) {
 		const struct cave_web *w = &cave->web[i];
@@ -170,7 +170,7 @@ webs_are_ok(const struct game *g)
 static bool
 cards_fit(const struct game *g)
 {
-	const struct cave_state *cave = &g->own.cave;
+	const struct cave_state *cave = cave_own(g);
 	unsigned n = game_deck_left(g) + g->n_discard + g->n_aside + g->board.n + cave->n_web;
 
 	for (unsigned s = 0; s < g->n_seats; s++)
@@ -184,7 +184,7 @@ cards_fit(const struct game *g)
 static bool
 turn_is_ok(const struct game *g)
 {
-	const struct cave_state *cave = &g->own.cave;
+	const struct cave_state *cave = cave_own(g);
 
 	if ((cave->draw_n == 0) != (cave->draw_to == SEAT_NONE))
 		return false;
@@ -204,7 +204,7 @@ turn_is_ok(const struct game *g)
 int
 cave_is_ok(const struct game *g)
 {
-	const struct cave_state *cave = &g->own.cave;
+	const struct cave_state *cave = cave_own(g);
 
 	if (g->n_seats > CAVE_SEATS_MAX || cave->n_web > WEBS_MAX || cave->n_left > CAVE_LEFT_MAX ||
 	    !table_is_ok(g))
@@ -252,7 +252,7 @@ pack_web(struct pack *k, struct cave_web *w)
 void
 cave_pack(struct pack *k, struct game *g)
 {
-	struct cave_state *cave = &g->own.cave;
+	struct cave_state *cave = cave_own(g);
 
 	for (unsigned s = 0; s < g->n_seats && s < CAVE_SEATS_MAX; s++) {
 		struct cave_seat *seat = &cave->seat[s];
@@ -279,7 +279,7 @@ cave_pack(struct pack *k, struct game *g)
 		pack_u8(k, &cave->creature[i].owner);
 		pack_spot(k, &cave->creature[i].at);
 	}
-	pack_u16(k, &cave->pool);
+	pack_own_u16(k, &cave->pool);
 	pack_u8(k, &cave->first_out);
 	pack_u8(k, &cave->draw_to);
 	pack_u8(k, &cave->draw_n);

@@ -14,7 +14,7 @@
 static unsigned
 steps_for(const struct game *g, uint8_t seat)
 {
-	return g->own.cave.seat[seat].boots ? 4 : 3;
+	return cave_own(g)->seat[seat].boots ? 4 : 3;
 }
 
 /* ---- check ---- */
@@ -53,7 +53,7 @@ is_beside(struct walk *w, struct cave_web edge)
 static enum verdict
 check_cut(struct walk *w, struct spot spot)
 {
-	struct cave_state *cave = &w->g->own.cave;
+	struct cave_state *cave = cave_own(w->g);
 	unsigned e, web;
 
 	spot.part &= (uint8_t)~SPOT_CUT;
@@ -143,7 +143,7 @@ check_steps(struct cave_map *m, const struct order *o)
 	unsigned n_steps = 0;
 
 	cave_map_make(&on, &copy);
-	if (!cave_find(&on, copy.own.cave.seat[o->seat].at, &w.at))
+	if (!cave_find(&on, cave_own(&copy)->seat[o->seat].at, &w.at))
 		return VERDICT_NO_SUCH_SPACE;
 	for (unsigned i = 0; i < o->n_at; i++) {
 		bool cut = (o->at[i].part & SPOT_CUT) != 0;
@@ -181,7 +181,7 @@ check_walk_to(struct cave_map *m, const struct order *o)
 		return VERDICT_BAD_TARGET;
 	if (!is_space(m->g, o->at[0]))
 		return VERDICT_NO_SUCH_SPACE;
-	if (!cave_find(m, m->g->own.cave.seat[o->seat].at, &from))
+	if (!cave_find(m, cave_own(m->g)->seat[o->seat].at, &from))
 		return VERDICT_NO_SUCH_SPACE;
 	cave_search(&s, m, o->seat, from, steps_for(m->g, o->seat), false);
 	label = find_labels(&s, o->at[0]);
@@ -211,7 +211,7 @@ cave_list_walks(struct cave_map *m, struct cave_list *list)
 	struct cave_space from;
 
 	cave_list_add(list, &o);
-	if (!cave_find(m, m->g->own.cave.seat[o.seat].at, &from))
+	if (!cave_find(m, cave_own(m->g)->seat[o.seat].at, &from))
 		return;
 	cave_search(&s, m, o.seat, from, steps_for(m->g, o.seat), false);
 	o.kind = ORDER_WALK_TO;
@@ -276,7 +276,7 @@ spell_out(struct cave_map *m, const struct order *o)
 	struct order walk = *o;
 	struct cave_search s;
 	struct cave_space from = { 0, 0 };
-	bool found = cave_find(m, m->g->own.cave.seat[o->seat].at, &from);
+	bool found = cave_find(m, cave_own(m->g)->seat[o->seat].at, &from);
 
 	assert(found);
 	(void)found;
@@ -341,7 +341,7 @@ turn_up(struct cave_play *p, unsigned cell, unsigned entry, unsigned flags)
 static void
 leave(struct cave_play *p, uint8_t seat)
 {
-	struct cave_state *cave = &p->g->own.cave;
+	struct cave_state *cave = cave_own(p->g);
 	struct spot at = cave->seat[seat].at;
 
 	cave->seat[seat].at = (struct spot){ 0, 0, PART_WHOLE };
@@ -366,7 +366,7 @@ leave(struct cave_play *p, uint8_t seat)
 static void
 dig(struct cave_play *p, uint8_t seat, uint16_t has)
 {
-	const struct spot at = p->g->own.cave.seat[seat].at;
+	const struct spot at = cave_own(p->g)->seat[seat].at;
 	unsigned i = board_find(&p->g->board, at.x, at.y);
 
 	if ((has & FEATURE_VEIN) == 0 || (p->g->board.cell[i].flags & CELL_VEIN) == 0)
@@ -384,7 +384,7 @@ play_cut(struct cave_play *p, uint8_t seat, struct spot at)
 
 	at.part &= (uint8_t)~SPOT_CUT;
 	cave_tell_at(p, EVENT_CUT, seat, CARD_NONE, at, 0);
-	g->own.cave.seat[seat].axes--;
+	cave_own(g)->seat[seat].axes--;
 	game_discard(g, cave_action_card(g, ACTION_BATTLE_AXE));
 	cave_web_wears(p, cave_web_at(g, at.x, at.y, at.part - (unsigned)PART_N));
 }
@@ -393,7 +393,7 @@ play_cut(struct cave_play *p, uint8_t seat, struct spot at)
 static uint16_t
 play_step(struct cave_play *p, uint8_t seat, struct spot to, unsigned flags)
 {
-	struct cave_state *cave = &p->g->own.cave;
+	struct cave_state *cave = cave_own(p->g);
 	unsigned cell = board_find(&p->g->board, to.x, to.y);
 	struct spot from = cave->seat[seat].at;
 	uint16_t has = 0, had = 0;
@@ -437,6 +437,6 @@ cave_play_walk(struct cave_play *p, const struct order *order)
 		has = play_step(p, o.seat, o.at[i], o.flags);
 		moved = true;
 	}
-	if (moved && !p->g->own.cave.seat[o.seat].out)
+	if (moved && !cave_own(p->g)->seat[o.seat].out)
 		dig(p, o.seat, has);
 }

@@ -25,11 +25,11 @@ cave_web_at(const struct game *g, int x, int y, unsigned e)
 {
 	struct cave_web at;
 
-	if (g->own.cave.n_web == 0)
+	if (cave_own(g)->n_web == 0)
 		return WEB_NONE;
 	at = cave_edge(x, y, e);
-	for (unsigned i = 0; i < g->own.cave.n_web; i++) {
-		const struct cave_web *w = &g->own.cave.web[i];
+	for (unsigned i = 0; i < cave_own(g)->n_web; i++) {
+		const struct cave_web *w = &cave_own(g)->web[i];
 
 		if (w->x == at.x && w->y == at.y && w->edge == at.edge)
 			return i;
@@ -64,7 +64,7 @@ cave_edge_name(const struct game *g, struct cave_web edge, struct spot *out)
 static void
 remove_web(struct cave_play *p, unsigned web)
 {
-	struct cave_state *cave = &p->g->own.cave;
+	struct cave_state *cave = cave_own(p->g);
 
 	cave->n_web--;
 	memmove(&cave->web[web], &cave->web[web + 1], (cave->n_web - web) * sizeof cave->web[0]);
@@ -86,7 +86,7 @@ tell_web(const struct cave_play *p, const struct cave_web *w)
 void
 cave_web_wears(struct cave_play *p, unsigned web)
 {
-	struct cave_web *w = &p->g->own.cave.web[web];
+	struct cave_web *w = &cave_own(p->g)->web[web];
 
 	w->count--;
 	tell_web(p, w);
@@ -97,7 +97,7 @@ cave_web_wears(struct cave_play *p, unsigned web)
 void
 cave_webs_settle(struct cave_play *p)
 {
-	struct cave_state *cave = &p->g->own.cave;
+	struct cave_state *cave = cave_own(p->g);
 	struct spot at;
 
 	for (unsigned i = 0; i < cave->n_web;) {
@@ -131,13 +131,13 @@ check(struct cave_map *m, const struct order *o)
 	if (!cave_edge_name(g, cave_edge(o->at[0].x, o->at[0].y, e), &name))
 		return VERDICT_NOT_OPEN;
 	/* A house deck may hold more webs than the table has room for. */
-	return g->own.cave.n_web < WEBS_MAX ? VERDICT_OK : VERDICT_BAD_TARGET;
+	return cave_own(g)->n_web < WEBS_MAX ? VERDICT_OK : VERDICT_BAD_TARGET;
 }
 
 static void
 play(struct cave_play *p, const struct order *o)
 {
-	struct cave_state *cave = &p->g->own.cave;
+	struct cave_state *cave = cave_own(p->g);
 	struct cave_web w = cave_edge(o->at[0].x, o->at[0].y, o->at[0].part - (unsigned)PART_N);
 	struct spot at = o->at[0];
 
@@ -153,7 +153,7 @@ list(struct cave_map *m, const struct order *blank, struct cave_list *list)
 {
 	const struct board *b = &m->g->board;
 
-	if (m->g->own.cave.n_web >= WEBS_MAX)
+	if (cave_own(m->g)->n_web >= WEBS_MAX)
 		return;
 	for (unsigned i = 0; i < b->n; i++) {
 		unsigned open = tunnel_open(cell_tunnel(m->g->rules->card, &b->cell[i]));

@@ -78,13 +78,27 @@ enum side { SIDE_GREEN, SIDE_BLUE, SIDES };
 enum {
 	DUEL_TOKENS = 8,
 	DUEL_TROLLS_MAX = ORDER_SPOTS - 1, /* as many as one order can pay */
-	DUEL_GOLD_VALUE_MAX = 3
+	DUEL_GOLD_VALUE_MAX = 3,
+	DUEL_GOALS_MAX = 24,
+	DUEL_OUT_MAX = 64
 };
+
+struct duel_state {
+	uint8_t green;   /* whose side green is; the other seat is blue */
+	uint8_t tokens;  /* dwarf tokens in the supply */
+	uint8_t n_goals; /* goals left, in the order of their shuffle */
+	card_id goals[DUEL_GOALS_MAX];
+	uint8_t n_out; /* out of the game, in order of arrival */
+	card_id out[DUEL_OUT_MAX];
+};
+
+GAME_OWN(duel, struct duel_state)
+#define duel_own(g) GAME_OWN_EITHER(duel, g)
 
 static inline enum side
 duel_side(const struct game *g, uint8_t seat)
 {
-	return seat == g->own.duel.green ? SIDE_GREEN : SIDE_BLUE;
+	return seat == duel_own(g)->green ? SIDE_GREEN : SIDE_BLUE;
 }
 
 /* Flag of a cell with a token of this side. */

@@ -12,7 +12,7 @@ enum { TOKENS = CELL_TOKEN_GREEN | CELL_TOKEN_BLUE };
 static void
 duel_write(struct position_writer *w, json_t *out)
 {
-	const struct duel_state *own = &w->g->own.duel;
+	const struct duel_state *own = duel_own(w->g);
 
 	(void)json_object_set_new(out, "tokens_left", json_integer(own->tokens));
 	(void)json_object_set_new(out, "goals_left", write_cards(w, own->goals, own->n_goals));
@@ -125,7 +125,7 @@ duel_read_seat(
 	if (seat > 0 && side == duel_side(r->g, 0))
 		return read_fail(r, AT_KEY(at, "side"), "both seats have the same side");
 	if (seat == 0)
-		r->g->own.duel.green = side == SIDE_GREEN ? 0 : 1;
+		duel_own(r->g)->green = side == SIDE_GREEN ? 0 : 1;
 	if (read_tools(r, AT_KEY(at, "broken"), json_object_get(json, "broken"), &s->broken) < 0 ||
 	    read_gold(r, AT_KEY(at, "gold"), json_object_get(json, "gold"), false, GOLD_MAX,
 		s->gold_card, &s->n_gold) < 0 ||
@@ -201,7 +201,7 @@ check_room(const struct position_reader *r)
 {
 	const struct game *g = r->g;
 	unsigned rounds = g->phase == PHASE_OVER ? 0 : (unsigned)(g->rules->rounds - g->round + 1);
-	unsigned n = g->own.duel.n_out;
+	unsigned n = duel_own(g)->n_out;
 
 	for (size_t s = 0; s < g->n_seats; s++) {
 		n += g->seat[s].n_gold;
@@ -221,7 +221,7 @@ duel_read(const struct position_reader *r, const json_t *json)
 	const json_t *left = json_object_get(json, "tokens_left");
 	const json_t *goals = json_object_get(json, "goals_left"),
 		     *out = json_object_get(json, "out_of_game");
-	struct duel_state *own = &r->g->own.duel;
+	struct duel_state *own = duel_own(r->g);
 	unsigned on_table = 0;
 	int tokens;
 
@@ -249,7 +249,7 @@ duel_read(const struct position_reader *r, const json_t *json)
 static void
 duel_unhide(struct game *g, card_id role, card_id gold)
 {
-	struct duel_state *own = &g->own.duel;
+	struct duel_state *own = duel_own(g);
 
 	card_id goal = 0;
 

@@ -280,7 +280,7 @@ pay_trolls(struct game *g, const struct order *o, struct events *ev)
 		struct cell *c = &g->board.cell[board_find(&g->board, o->at[i].x, o->at[i].y)];
 
 		c->flags |= duel_token(duel_side(g, o->seat));
-		g->own.duel.tokens--;
+		duel_own(g)->tokens--;
 		event_add(ev, duel_event_at(EVENT_PAID, o->seat, c));
 	}
 }
@@ -623,15 +623,15 @@ duel_play(struct game *g, const struct order *o, struct rng *rng, struct events 
 void
 duel_view(const struct game *g, uint8_t seat, struct game *known)
 {
-	struct duel_state *k = &known->own.duel;
+	struct duel_state *k = duel_own(known);
 
 	(void)seat;
-	*k = (struct duel_state){ .green = g->own.duel.green,
-		.tokens = g->own.duel.tokens,
-		.n_goals = g->own.duel.n_goals,
-		.n_out = g->own.duel.n_out };
+	*k = (struct duel_state){ .green = duel_own(g)->green,
+		.tokens = duel_own(g)->tokens,
+		.n_goals = duel_own(g)->n_goals,
+		.n_out = duel_own(g)->n_out };
 	memset(k->goals, CARD_HIDDEN, k->n_goals);
-	memcpy(k->out, g->own.duel.out, k->n_out);
+	memcpy(k->out, duel_own(g)->out, k->n_out);
 	for (unsigned s = 0; s < g->n_seats; s++)
 		memcpy(known->seat[s].gold_card, g->seat[s].gold_card, g->seat[s].n_gold);
 }
@@ -647,7 +647,7 @@ duel_score(const struct game *g, uint16_t gold[static SEATS_MAX])
 static bool
 table_is_ok(const struct game *g, unsigned *n_goals)
 {
-	unsigned starts = 0, tokens = g->own.duel.tokens;
+	unsigned starts = 0, tokens = duel_own(g)->tokens;
 
 	*n_goals = 0;
 	for (unsigned i = 0; i < g->board.n; i++) {
@@ -717,7 +717,7 @@ are_gold(const struct game *g, const card_id *p, unsigned n, bool owned)
 int
 duel_is_ok(const struct game *g)
 {
-	const struct duel_state *duel = &g->own.duel;
+	const struct duel_state *duel = duel_own(g);
 	/* Each round to come, this one too, brings at most so many cards. */
 	unsigned rounds = g->phase == PHASE_OVER ? 0 : (unsigned)(g->rules->rounds - g->round + 1);
 	unsigned n_goals, gold = 0;
@@ -746,7 +746,7 @@ duel_is_ok(const struct game *g)
 void
 duel_pack(struct pack *k, struct game *g)
 {
-	struct duel_state *duel = &g->own.duel;
+	struct duel_state *duel = duel_own(g);
 
 	pack_u8(k, &duel->green);
 	pack_u8(k, &duel->tokens);

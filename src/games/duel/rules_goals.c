@@ -159,7 +159,7 @@ claim(struct game *g, const struct survey *s, uint8_t seat, struct events *ev)
 	const enum side side = duel_side(g, seat);
 
 	for (unsigned value = DUEL_GOLD_VALUE_MAX; value > 0; value--) {
-		for (unsigned i = 0; i < g->board.n && g->own.duel.tokens > 0; i++) {
+		for (unsigned i = 0; i < g->board.n && duel_own(g)->tokens > 0; i++) {
 			struct cell *c = &g->board.cell[i];
 
 			if ((c->flags & (CELL_TOKEN_GREEN | CELL_TOKEN_BLUE)) != 0 ||
@@ -167,7 +167,7 @@ claim(struct game *g, const struct survey *s, uint8_t seat, struct events *ev)
 			    game_card(g, c->card)->value != value)
 				continue;
 			c->flags |= duel_token(side);
-			g->own.duel.tokens--;
+			duel_own(g)->tokens--;
 			event_add(ev,
 			    (struct event){ .kind = EVENT_CLAIMED,
 				.seat = seat,

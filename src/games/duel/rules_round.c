@@ -62,7 +62,7 @@ sort_cards(card_id *p, unsigned n)
 static void
 lay_table(struct game *g, struct rng *rng)
 {
-	struct duel_state *duel = &g->own.duel;
+	struct duel_state *duel = duel_own(g);
 	unsigned n = duel->n_goals < N_CELLS ? duel->n_goals : (unsigned)N_CELLS;
 
 	g->board.n = 0;
@@ -102,7 +102,7 @@ duel_count(const card_id *p, unsigned n, card_id which)
 static void
 shuffle_deck(struct game *g, struct rng *rng)
 {
-	const struct duel_state *duel = &g->own.duel;
+	const struct duel_state *duel = duel_own(g);
 
 	g->deck_top = g->n_deck = 0;
 	for (card_id c = 0; c < g->rules->n_cards; c++) {
@@ -126,7 +126,7 @@ deal_round(struct game *g, uint8_t first, struct rng *rng, struct events *ev)
 {
 	g->phase = PHASE_PLAY;
 	g->n_discard = 0;
-	g->own.duel.tokens = DUEL_TOKENS;
+	duel_own(g)->tokens = DUEL_TOKENS;
 	for (unsigned s = 0; s < g->n_seats; s++) {
 		g->seat[s].broken = 0;
 		g->seat[s].n_seen = 0;
@@ -141,7 +141,7 @@ deal_round(struct game *g, uint8_t first, struct rng *rng, struct events *ev)
 void
 duel_deal(struct game *g, struct rng *rng, struct events *ev)
 {
-	struct duel_state *duel = &g->own.duel;
+	struct duel_state *duel = duel_own(g);
 
 	duel->green = choose_green(g, rng);
 	duel->n_goals = (uint8_t)mine_copies(
@@ -170,8 +170,8 @@ duel_gold(const struct game *g, uint8_t seat)
 static void
 leave_game(struct game *g, card_id c)
 {
-	assert(g->own.duel.n_out < DUEL_OUT_MAX); /* (D4) */
-	g->own.duel.out[g->own.duel.n_out++] = c;
+	assert(duel_own(g)->n_out < DUEL_OUT_MAX); /* (D4) */
+	duel_own(g)->out[duel_own(g)->n_out++] = c;
 }
 
 /* Whose token lies there, or SEAT_NONE. */
@@ -180,8 +180,8 @@ token_of(const struct game *g, const struct cell *c)
 {
 	if ((c->flags & TOKENS) == 0)
 		return SEAT_NONE;
-	return (c->flags & CELL_TOKEN_GREEN) != 0 ? g->own.duel.green :
-						    (uint8_t)(1 - g->own.duel.green);
+	return (c->flags & CELL_TOKEN_GREEN) != 0 ? duel_own(g)->green :
+						    (uint8_t)(1 - duel_own(g)->green);
 }
 
 /* Goals seen are goals on the table (G6). */
@@ -209,7 +209,7 @@ take_gold(struct game *g, struct events *ev)
 			continue;
 		}
 		board_remove(&g->board, i);
-		g->own.duel.tokens++;
+		duel_own(g)->tokens++;
 		game_own_gold(g, owner, c.card);
 		forget_goal(&g->seat[0], &c);
 		forget_goal(&g->seat[1], &c);
@@ -288,7 +288,7 @@ pay_toll(struct game *g, uint8_t seat, struct events *ev)
 static void
 clear_goals(struct game *g, struct events *ev)
 {
-	struct duel_state *duel = &g->own.duel;
+	struct duel_state *duel = duel_own(g);
 
 	for (unsigned i = 0; i < g->board.n; i++) {
 		const struct cell *c = &g->board.cell[i];
@@ -320,7 +320,7 @@ duel_outcome(const struct game *g)
 	}
 	if (goals > 0 && down == 0)
 		return OUTCOME_GOALS;
-	return g->own.duel.tokens == 0 ? OUTCOME_TOKENS : OUTCOME_NONE;
+	return duel_own(g)->tokens == 0 ? OUTCOME_TOKENS : OUTCOME_NONE;
 }
 
 /* [DUEL 4.F.18] */
@@ -337,7 +337,7 @@ duel_has_cards(const struct game *g)
 void
 duel_end_round(struct game *g, enum outcome outcome, struct rng *rng, struct events *ev)
 {
-	const uint8_t green = g->own.duel.green, blue = (uint8_t)(1 - green);
+	const uint8_t green = duel_own(g)->green, blue = (uint8_t)(1 - green);
 
 	for (;;) {
 		int won[2] = { 0, 0 };

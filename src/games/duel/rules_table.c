@@ -147,7 +147,7 @@ check_trolls(const struct game *g, const struct order *o)
 		if (!duel_is_troll(g->rules, &g->board.cell[cell]))
 			return VERDICT_TROLL_PAID;
 	}
-	return o->n_at > 1 && o->n_at - 1u > g->own.duel.tokens ? VERDICT_NO_TOKENS : VERDICT_OK;
+	return o->n_at > 1 && o->n_at - 1u > duel_own(g)->tokens ? VERDICT_NO_TOKENS : VERDICT_OK;
 }
 
 /* Any arm of the troll will do: b has the tokens. */
@@ -318,7 +318,7 @@ find_trolls(const struct game *g, const uint8_t *reach, struct duel_ways *w)
 		w->troll[w->n_troll++] = (struct place){ c->x, c->y };
 		reached |= reach[i] != 0;
 	}
-	if (!reached || g->own.duel.tokens == 0)
+	if (!reached || duel_own(g)->tokens == 0)
 		w->n_troll = 0;
 }
 
@@ -340,7 +340,7 @@ reach_paid(const struct game *g, uint8_t seat, const struct grid *grid, const st
 static unsigned
 size_max(const struct game *g, const struct duel_ways *w)
 {
-	return w->n_troll < g->own.duel.tokens ? w->n_troll : g->own.duel.tokens;
+	return w->n_troll < duel_own(g)->tokens ? w->n_troll : duel_own(g)->tokens;
 }
 
 void

@@ -13,7 +13,7 @@
 static void
 saboteur_write(struct position_writer *w, json_t *out)
 {
-	const struct sab_state *own = &w->g->own.sab;
+	const struct sab_state *own = sab_own(w->g);
 
 	(void)json_object_set_new(out, "role_left",
 	    own->role_left == CARD_NONE ? json_null() : write_card(w, own->role_left));
@@ -128,7 +128,7 @@ static int
 read_draft(const struct position_reader *r, const json_t *json)
 {
 	const struct json_at *at = AT_KEY(NULL, "drafting");
-	struct sab_state *own = &r->g->own.sab;
+	struct sab_state *own = sab_own(r->g);
 
 	if (r->g->phase != PHASE_DRAFT)
 		return json == NULL ? 0 : read_fail(r, at, "only in phase draft");
@@ -152,7 +152,7 @@ read_draft(const struct position_reader *r, const json_t *json)
 static int
 saboteur_read(const struct position_reader *r, const json_t *json)
 {
-	struct sab_state *own = &r->g->own.sab;
+	struct sab_state *own = sab_own(r->g);
 	const json_t *role = json_object_get(json, "role_left");
 	unsigned nuggets;
 
@@ -182,7 +182,7 @@ saboteur_read(const struct position_reader *r, const json_t *json)
 static void
 saboteur_unhide(struct game *g, card_id role, card_id gold)
 {
-	struct sab_state *own = &g->own.sab;
+	struct sab_state *own = sab_own(g);
 
 	if (own->role_left == CARD_HIDDEN)
 		own->role_left = role;

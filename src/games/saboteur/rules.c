@@ -52,7 +52,7 @@ has_role(const struct game *g, uint8_t seat, enum role role)
 static uint8_t
 first_seat(const struct game *g, struct rng *rng)
 {
-	const struct sab_state *sab = &g->own.sab;
+	const struct sab_state *sab = sab_own(g);
 	uint8_t last = sab->last_path != SEAT_NONE ? sab->last_path : sab->last_play;
 
 	if (g->round > 1 && last != SEAT_NONE)
@@ -94,7 +94,7 @@ deal_roles(struct game *g, struct rng *rng, struct events *ev)
 		e.seen_by = SEEN_BY(s);
 		event_add(ev, e);
 	}
-	g->own.sab.role_left = role[g->n_seats];
+	sab_own(g)->role_left = role[g->n_seats];
 }
 
 /*
@@ -104,7 +104,7 @@ deal_roles(struct game *g, struct rng *rng, struct events *ev)
 static void
 shuffle_nuggets(struct game *g, struct rng *rng)
 {
-	struct sab_state *sab = &g->own.sab;
+	struct sab_state *sab = sab_own(g);
 	card_id left[NUGGETS_MAX];
 	unsigned n = 0;
 
@@ -133,8 +133,8 @@ sab_deal(struct game *g, struct rng *rng, struct events *ev)
 	event_add(ev, mine_event(EVENT_FIRST, first, 0));
 	g->phase = PHASE_PLAY;
 	g->n_discard = 0;
-	g->own.sab.n_draft = 0;
-	g->own.sab.last_path = g->own.sab.last_play = SEAT_NONE;
+	sab_own(g)->n_draft = 0;
+	sab_own(g)->last_path = sab_own(g)->last_play = SEAT_NONE;
 	for (unsigned s = 0; s < g->n_seats; s++) {
 		g->seat[s].broken = 0;
 		g->seat[s].n_seen = 0;
@@ -180,7 +180,7 @@ find_on_offer(const struct game *g, uint8_t value)
 {
 	unsigned i = 0;
 
-	while (i < g->own.sab.n_draft && game_card(g, g->own.sab.draft[i])->value != value)
+	while (i < sab_own(g)->n_draft && game_card(g, sab_own(g)->draft[i])->value != value)
 		i++;
 	return i;
 }
@@ -190,7 +190,7 @@ check_take(const struct game *g, const struct order *o)
 {
 	if (!mine_has_shape(o, 0, 0, false))
 		return VERDICT_BAD_TARGET;
-	return find_on_offer(g, o->what) < g->own.sab.n_draft ? VERDICT_OK : VERDICT_NOT_ON_OFFER;
+	return find_on_offer(g, o->what) < sab_own(g)->n_draft ? VERDICT_OK : VERDICT_NOT_ON_OFFER;
 }
 
 enum verdict
@@ -229,7 +229,7 @@ sab_check(const struct game *g, const struct order *o)
 static void
 list_takes(const struct game *g, struct order_list *list)
 {
-	const struct sab_state *sab = &g->own.sab;
+	const struct sab_state *sab = sab_own(g);
 
 	for (unsigned i = 0; i < sab->n_draft && sab->draft[i] != CARD_HIDDEN; i++) {
 		struct order o = { .kind = ORDER_TAKE,
@@ -315,7 +315,7 @@ static void
 take_nugget(struct game *g, uint8_t seat, unsigned i, struct events *ev)
 {
 	struct event e = mine_event(EVENT_NUGGET, seat, 0);
-	card_id nugget = remove_at(g->own.sab.draft, &g->own.sab.n_draft, i);
+	card_id nugget = remove_at(sab_own(g)->draft, &sab_own(g)->n_draft, i);
 
 	game_own_gold(g, seat, nugget);
 	e.value = game_card(g, nugget)->value;
@@ -331,7 +331,7 @@ static void
 hand_round(struct game *g, uint8_t taker, struct events *ev)
 {
 	g->phase = PHASE_PLAY;
-	while (g->own.sab.n_draft > 0) {
+	while (sab_own(g)->n_draft > 0) {
 		if (g->options.draft_ask && !g->seat[taker].resigned) {
 			g->phase = PHASE_DRAFT;
 			g->to_move = taker;
@@ -348,7 +348,7 @@ hand_round(struct game *g, uint8_t taker, struct events *ev)
 static void
 pay_miners(struct game *g, uint8_t reached_by, struct events *ev)
 {
-	struct sab_state *sab = &g->own.sab;
+	struct sab_state *sab = sab_own(g);
 	uint8_t taker = next_taker(g, reached_by);
 	unsigned n = 0;
 
@@ -392,7 +392,7 @@ make_up(
 static void
 pay_saboteur(struct game *g, uint8_t seat, unsigned value, struct events *ev)
 {
-	struct sab_state *sab = &g->own.sab;
+	struct sab_state *sab = sab_own(g);
 	unsigned have[NUGGET_VALUE_MAX + 1] = { 0 }, use[NUGGET_VALUE_MAX + 1] = { 0 };
 
 	for (unsigned i = 0; i < sab->n_pile; i++)
@@ -433,7 +433,7 @@ show_roles(const struct game *g, struct events *ev)
 	for (uint8_t s = 0; s <= g->n_seats; s++) {
 		struct event e = mine_event(EVENT_SHOWN, s < g->n_seats ? s : SEAT_NONE, 0);
 
-		e.card = s < g->n_seats ? g->seat[s].role : g->own.sab.role_left;
+		e.card = s < g->n_seats ? g->seat[s].role : sab_own(g)->role_left;
 		if (e.card != CARD_NONE)
 			event_add(ev, e);
 	}
@@ -474,7 +474,7 @@ next_round(struct game *g, struct rng *rng, struct events *ev)
 static void
 finish_turn(struct game *g, uint8_t seat, bool treasure, struct rng *rng, struct events *ev)
 {
-	g->own.sab.last_play = seat;
+	sab_own(g)->last_play = seat;
 	if (treasure) {
 		end_round(g, OUTCOME_GOLD, seat, ev);
 	} else {
@@ -535,7 +535,7 @@ sab_play(struct game *g, const struct order *o, struct rng *rng, struct events *
 	switch ((enum order_kind)o->kind) {
 	case ORDER_PLACE:
 		g->turn++;
-		g->own.sab.last_path = o->seat;
+		sab_own(g)->last_path = o->seat;
 		treasure = mine_place(g, o, ev);
 		finish_turn(g, o->seat, treasure, rng, ev);
 		break;
@@ -576,8 +576,8 @@ sab_play(struct game *g, const struct order *o, struct rng *rng, struct events *
 void
 sab_view(const struct game *g, uint8_t seat, struct game *known)
 {
-	const struct sab_state *sab = &g->own.sab;
-	struct sab_state *k = &known->own.sab;
+	const struct sab_state *sab = sab_own(g);
+	struct sab_state *k = sab_own(known);
 	bool shown = g->phase == PHASE_DRAFT || g->phase == PHASE_OVER;
 
 	k->last_path = sab->last_path;
@@ -627,7 +627,7 @@ is_digger(const struct game *g, card_id role)
 int
 sab_is_ok(const struct game *g)
 {
-	const struct sab_state *sab = &g->own.sab;
+	const struct sab_state *sab = sab_own(g);
 	unsigned nuggets = sab->n_pile + sab->n_draft;
 
 	if (!mine_table_is_ok(g) || sab->n_pile > NUGGETS_MAX || sab->n_draft > NUGGETS_MAX ||
@@ -656,7 +656,7 @@ sab_is_ok(const struct game *g)
 void
 sab_pack(struct pack *k, struct game *g)
 {
-	struct sab_state *sab = &g->own.sab;
+	struct sab_state *sab = sab_own(g);
 
 	pack_u8(k, &sab->role_left);
 	pack_u8(k, &sab->last_path);

@@ -50,6 +50,19 @@ enum sab_card {
 
 enum { SAB_SEATS_MAX = 10 };
 
+struct sab_state {
+	card_id role_left; /* the dwarf card nobody holds */
+	uint8_t last_path; /* who played the round's last path card, or SEAT_NONE */
+	uint8_t last_play; /* who played or discarded last in the round, or SEAT_NONE */
+	uint8_t n_pile;    /* nugget cards nobody owns, top first */
+	card_id pile[NUGGETS_MAX];
+	uint8_t n_draft; /* PHASE_DRAFT: nugget cards on offer, descending value */
+	card_id draft[NUGGETS_MAX];
+};
+
+GAME_OWN(sab, struct sab_state)
+#define sab_own(g) GAME_OWN_EITHER(sab, g)
+
 #define SAB_PATH(n, t)                                       \
 	{                                                    \
 		.class = CARD_PATH, .copies = n, .tunnel = t \

@@ -28,7 +28,7 @@ write_seats(const struct position_writer *w, const uint8_t *seat, unsigned n)
 static void
 saboteur2_write(struct position_writer *w, json_t *out)
 {
-	const struct sb2_state *own = &w->g->own.sb2;
+	const struct sb2_state *own = sb2_own(w->g);
 
 	(void)json_object_set_new(out, "role_pile", write_cards(w, own->pile, own->n_pile));
 	(void)json_object_set_new(out, "thieves", write_seats(w, own->thief, own->n_thieves));
@@ -46,7 +46,7 @@ is_thief(const struct sb2_state *own, uint8_t seat)
 static void
 saboteur2_write_seat(struct position_writer *w, uint8_t seat, json_t *out)
 {
-	const struct sb2_state *own = &w->g->own.sb2;
+	const struct sb2_state *own = sb2_own(w->g);
 	const struct seat *s = &w->g->seat[seat];
 	json_t *in_front = json_array(), *knows = json_array();
 	bool open = w->v->seat == seat || w->v->seat == SEAT_REFEREE;
@@ -55,7 +55,7 @@ saboteur2_write_seat(struct position_writer *w, uint8_t seat, json_t *out)
 	(void)json_object_set_new(out, "broken", write_tools(s->broken));
 	if (is_thief(own, seat))
 		(void)json_array_append_new(in_front, json_string("theft"));
-	if ((own->trapped & SEEN_BY(seat)) != 0)
+	if ((u16_get(&own->trapped) & SEEN_BY(seat)) != 0)
 		(void)json_array_append_new(in_front, json_string("trapped"));
 	(void)json_object_set_new(out, "in_front", in_front);
 	/* [SB2 3.E.26] That he has some is public, how much is not. */
@@ -63,7 +63,7 @@ saboteur2_write_seat(struct position_writer *w, uint8_t seat, json_t *out)
 		(void)json_object_set_new(out, "gold", json_integer(s->gold));
 	if (w->v->seat != SEAT_REFEREE)
 		(void)json_object_set_new(out, "has_gold",
-		    json_boolean(s->gold > 0 || (own->has_gold & SEEN_BY(seat)) != 0));
+		    json_boolean(s->gold > 0 || (u16_get(&own->has_gold) & SEEN_BY(seat)) != 0));
 	if (open)
 		(void)json_object_set_new(out, "steal",
 		    own->n_steal[seat] == STEAL_DEFAULT ?
@@ -126,7 +126,7 @@ static int
 read_steal(
     const struct position_reader *r, const struct json_at *at, const json_t *json, uint8_t seat)
 {
-	struct sb2_state *own = &r->g->own.sb2;
+	struct sb2_state *own = sb2_own(r->g);
 
 	if (json == NULL || json_is_null(json)) {
 		own->n_steal[seat] = STEAL_DEFAULT;
@@ -152,7 +152,8 @@ read_gold(
 	if (read_flag(r, AT_KEY(at, "has_gold"), json_object_get(json, "has_gold"), &has_gold) < 0)
 		return -1;
 	if (has_gold && gold == NULL && r->hidden_ok)
-		r->g->own.sb2.has_gold |= SEEN_BY(seat);
+		u16_set(
+		    &sb2_own(r->g)->has_gold, u16_get(&sb2_own(r->g)->has_gold) | SEEN_BY(seat));
 	return 0;
 }
 
@@ -213,7 +214,7 @@ read_in_front(const struct position_reader *r, const struct json_at *at, const j
 static int
 read_thieves(const struct position_reader *r, const json_t *position)
 {
-	struct sb2_state *own = &r->g->own.sb2;
+	struct sb2_state *own = sb2_own(r->g);
 	const json_t *thieves = json_object_get(position, "thieves");
 	const json_t *seats = json_object_get(position, "seats");
 
@@ -227,7 +228,7 @@ read_thieves(const struct position_reader *r, const json_t *position)
 		if (read_in_front(r, at, json, &in_front) < 0)
 			return -1;
 		if ((in_front & IN_FRONT_TRAPPED) != 0)
-			own->trapped |= SEEN_BY(s);
+			u16_set(&own->trapped, u16_get(&own->trapped) | SEEN_BY(s));
 		if (thieves == NULL && (in_front & IN_FRONT_THEFT) != 0)
 			own->thief[own->n_thieves++] = s;
 		else if (json != NULL && ((in_front & IN_FRONT_THEFT) != 0) != is_thief(own, s))
@@ -239,7 +240,7 @@ read_thieves(const struct position_reader *r, const json_t *position)
 static int
 read_hats(const struct position_reader *r, const json_t *position)
 {
-	struct sb2_state *own = &r->g->own.sb2;
+	struct sb2_state *own = sb2_own(r->g);
 	const json_t *from = json_object_get(position, "hats_from");
 
 	if (read_cards(r, AT_KEY(NULL, "role_pile"), json_object_get(position, "role_pile"),
@@ -265,10 +266,10 @@ static int
 check_room(const struct position_reader *r)
 {
 	const struct game *g = r->g;
-	unsigned n = game_cards_out(g) + g->own.sb2.n_thieves;
+	unsigned n = game_cards_out(g) + sb2_own(g)->n_thieves;
 
 	for (unsigned s = 0; s < g->n_seats; s++)
-		n += (g->own.sb2.trapped & SEEN_BY(s)) != 0;
+		n += (u16_get(&sb2_own(g)->trapped) & SEEN_BY(s)) != 0;
 	if (n > DECK_MAX)
 		return read_fail(r, AT_KEY(NULL, "seats"),
 		    "%u cards are too many: at most %d in all", n, DECK_MAX);
@@ -278,7 +279,7 @@ check_room(const struct position_reader *r)
 static int
 saboteur2_read(const struct position_reader *r, const json_t *position)
 {
-	struct sb2_state *own = &r->g->own.sb2;
+	struct sb2_state *own = sb2_own(r->g);
 
 	if (read_thieves(r, position) < 0 || read_hats(r, position) < 0 ||
 	    read_seat_name(r, AT_KEY(NULL, "last_play"), json_object_get(position, "last_play"),
@@ -291,14 +292,14 @@ saboteur2_read(const struct position_reader *r, const json_t *position)
 static void
 saboteur2_unhide(struct game *g, card_id role, card_id gold)
 {
-	struct sb2_state *own = &g->own.sb2;
+	struct sb2_state *own = sb2_own(g);
 
 	(void)gold;
 	for (unsigned i = 0; i < own->n_pile; i++)
 		own->pile[i] = own->pile[i] == CARD_HIDDEN ? role : own->pile[i];
 	for (unsigned i = 0; i < own->n_hats; i++)
 		own->hat[i] = own->hat[i] == CARD_HIDDEN ? role : own->hat[i];
-	own->has_gold = 0;
+	u16_set(&own->has_gold, 0);
 }
 
 const struct position_rules sb2_position = {

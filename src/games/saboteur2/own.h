@@ -15,6 +15,9 @@ enum { SB2_FRONT_MAX = 5 };
 unsigned saboteur2_in_front(
     const struct game *g, uint8_t seat, card_id front[static SB2_FRONT_MAX]);
 
+/* A trapped card is laid before the seat, or taken from it. */
+void saboteur2_trap(struct game *g, uint8_t seat, bool trapped);
+
 /* The seat's theft card is taken from before it, if there is one. */
 void saboteur2_remove_thief(struct game *g, uint8_t seat);
 

@@ -90,7 +90,7 @@ enum { HAND = 6, SET_ASIDE = 10 }; /* [SB2 3.A.2] */
 static uint8_t
 first_seat(const struct game *g, struct rng *rng)
 {
-	uint8_t last = g->own.sb2.last_play;
+	uint8_t last = sb2_own(g)->last_play;
 
 	if (g->round > 1)
 		/* Nobody played a card, for all gave up: it does not matter. */
@@ -106,7 +106,7 @@ first_seat(const struct game *g, struct rng *rng)
 static void
 deal_roles(struct game *g, struct rng *rng, struct events *ev)
 {
-	struct sb2_state *sb2 = &g->own.sb2;
+	struct sb2_state *sb2 = sb2_own(g);
 	card_id role[ROLES_MAX];
 	unsigned n = mine_copies(g->rules, MINE_CLASS(CARD_ROLE), role, ROLES_MAX);
 
@@ -127,7 +127,7 @@ deal_roles(struct game *g, struct rng *rng, struct events *ev)
 void
 sb2_deal(struct game *g, struct rng *rng, struct events *ev)
 {
-	struct sb2_state *sb2 = &g->own.sb2;
+	struct sb2_state *sb2 = sb2_own(g);
 	uint8_t first = first_seat(g, rng);
 
 	event_add(ev, mine_event(EVENT_ROUND, SEAT_NONE, g->round));
@@ -135,7 +135,7 @@ sb2_deal(struct game *g, struct rng *rng, struct events *ev)
 	g->phase = PHASE_PLAY;
 	g->n_discard = 0;
 	sb2->n_hats = sb2->n_thieves = 0;
-	sb2->trapped = 0;
+	u16_set(&sb2->trapped, 0);
 	sb2->last_play = SEAT_NONE;
 	for (unsigned s = 0; s < g->n_seats; s++) {
 		g->seat[s].broken = 0;
@@ -388,7 +388,7 @@ static void
 finish_turn(
     struct game *g, uint8_t seat, bool treasure, unsigned draws, struct rng *rng, struct events *ev)
 {
-	g->own.sb2.last_play = seat;
+	sb2_own(g)->last_play = seat;
 	if (treasure) { /* [Q-SAB-17] no draw any more */
 		saboteur2_end_round(g, OUTCOME_GOLD, seat, ev);
 	} else {
@@ -416,7 +416,7 @@ play_clear(struct game *g, const struct order *o, struct events *ev)
 	else if (def->action == ACTION_THEFT)
 		saboteur2_remove_thief(g, o->seat);
 	else
-		g->own.sb2.trapped &= (uint16_t)~SEEN_BY(o->seat);
+		saboteur2_trap(g, o->seat, false);
 	game_discard(g, o->what);
 	e.card = o->what;
 	event_add(ev, e);
@@ -425,7 +425,7 @@ play_clear(struct game *g, const struct order *o, struct events *ev)
 static void
 play_steal(struct game *g, const struct order *o, struct events *ev)
 {
-	struct sb2_state *sb2 = &g->own.sb2;
+	struct sb2_state *sb2 = sb2_own(g);
 
 	memset(sb2->steal[o->seat], 0, sizeof sb2->steal[0]);
 	sb2->n_steal[o->seat] = o->n_at;
@@ -503,8 +503,8 @@ sb2_play(struct game *g, const struct order *o, struct rng *rng, struct events *
 void
 sb2_view(const struct game *g, uint8_t seat, struct game *known)
 {
-	const struct sb2_state *sb2 = &g->own.sb2;
-	struct sb2_state *k = &known->own.sb2;
+	const struct sb2_state *sb2 = sb2_own(g);
+	struct sb2_state *k = sb2_own(known);
 
 	k->n_pile = sb2->n_pile;
 	k->n_hats = sb2->n_hats;
@@ -525,8 +525,8 @@ sb2_view(const struct game *g, uint8_t seat, struct game *known)
 			known->seat[s].role = g->seat[s].role;
 			known->seat[s].gold = g->seat[s].gold;
 		} else if (s != seat &&
-		    (g->seat[s].gold > 0 || (sb2->has_gold & SEEN_BY(s)) != 0)) {
-			k->has_gold |= SEEN_BY(s);
+		    (g->seat[s].gold > 0 || (u16_get(&sb2->has_gold) & SEEN_BY(s)) != 0)) {
+			u16_set(&k->has_gold, u16_get(&k->has_gold) | SEEN_BY(s));
 		}
 	}
 	if (seat >= g->n_seats)
@@ -568,13 +568,13 @@ is_seats(const struct game *g, const uint8_t *seat, unsigned n)
 int
 sb2_is_ok(const struct game *g)
 {
-	const struct sb2_state *sb2 = &g->own.sb2;
+	const struct sb2_state *sb2 = sb2_own(g);
 	unsigned n = game_cards_out(g), beyond = ~0u << g->n_seats;
 
 	if (!mine_table_is_ok(g) || sb2->n_pile + sb2->n_hats > ROLES_MAX ||
 	    !is_roles(g, sb2->pile, sb2->n_pile) || !is_roles(g, sb2->hat, sb2->n_hats) ||
 	    sb2->n_thieves > g->n_seats || !is_seats(g, sb2->thief, sb2->n_thieves) ||
-	    (sb2->trapped & beyond) != 0 || sb2->has_gold != 0 ||
+	    (u16_get(&sb2->trapped) & beyond) != 0 || u16_get(&sb2->has_gold) != 0 ||
 	    (sb2->last_play != SEAT_NONE && sb2->last_play >= g->n_seats))
 		return 0;
 	for (unsigned i = 0; i < sb2->n_hats; i++)
@@ -596,7 +596,7 @@ sb2_is_ok(const struct game *g)
 void
 sb2_pack(struct pack *k, struct game *g)
 {
-	struct sb2_state *sb2 = &g->own.sb2;
+	struct sb2_state *sb2 = sb2_own(g);
 	uint8_t n_from = sb2->n_hats;
 
 	pack_list(k, &sb2->n_pile, sb2->pile, ROLES_MAX);
@@ -605,7 +605,7 @@ sb2_pack(struct pack *k, struct game *g)
 	if (n_from != sb2->n_hats)
 		k->bad = 1;
 	pack_list(k, &sb2->n_thieves, sb2->thief, SEATS_MAX);
-	pack_u16(k, &sb2->trapped);
+	pack_own_u16(k, &sb2->trapped);
 	pack_u8(k, &sb2->last_play);
 	for (unsigned s = 0; s < g->n_seats; s++) {
 		/* One more than the names, so that the default is 0. */
@@ -621,7 +621,7 @@ sb2_pack(struct pack *k, struct game *g)
 card_id *
 sb2_role_pile(struct game *g, unsigned *n, unsigned *first)
 {
-	*n = g->own.sb2.n_pile;
-	*first = (unsigned)g->n_seats + g->own.sb2.n_hats;
-	return g->own.sb2.pile;
+	*n = sb2_own(g)->n_pile;
+	*first = (unsigned)g->n_seats + sb2_own(g)->n_hats;
+	return sb2_own(g)->pile;
 }

@@ -22,8 +22,8 @@ saboteur2_give_role(struct game *g, uint8_t seat, card_id role, unsigned index, 
 bool
 saboteur2_is_thief(const struct game *g, uint8_t seat)
 {
-	for (unsigned i = 0; i < g->own.sb2.n_thieves; i++)
-		if (g->own.sb2.thief[i] == seat)
+	for (unsigned i = 0; i < sb2_own(g)->n_thieves; i++)
+		if (sb2_own(g)->thief[i] == seat)
 			return true;
 	return false;
 }
@@ -31,13 +31,22 @@ saboteur2_is_thief(const struct game *g, uint8_t seat)
 bool
 saboteur2_is_trapped(const struct game *g, uint8_t seat)
 {
-	return (g->own.sb2.trapped & SEEN_BY(seat)) != 0;
+	return (u16_get(&sb2_own(g)->trapped) & SEEN_BY(seat)) != 0;
+}
+
+void
+saboteur2_trap(struct game *g, uint8_t seat, bool trapped)
+{
+	struct u16 *bits = &sb2_own(g)->trapped;
+	unsigned others = u16_get(bits) & ~(unsigned)SEEN_BY(seat);
+
+	u16_set(bits, trapped ? others | SEEN_BY(seat) : others);
 }
 
 void
 saboteur2_remove_thief(struct game *g, uint8_t seat)
 {
-	struct sb2_state *sb2 = &g->own.sb2;
+	struct sb2_state *sb2 = sb2_own(g);
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < sb2->n_thieves; i++)
@@ -109,7 +118,7 @@ struct targets {
 static struct targets
 find_targets(const struct game *g, enum action action)
 {
-	const struct sb2_state *sb2 = &g->own.sb2;
+	const struct sb2_state *sb2 = sb2_own(g);
 	const uint16_t all = (uint16_t)(SEEN_BY(g->n_seats) - 1u);
 	struct targets t = { 0, true, VERDICT_NOT_IN_RULES };
 
@@ -120,11 +129,11 @@ find_targets(const struct game *g, enum action action)
 			t.seats |= SEEN_BY(sb2->thief[i]);
 		break;
 	case ACTION_TRAPPED: /* [SB2 3.D.16, Q-SB2-20] */
-		t = (struct targets){ all & (uint16_t)~sb2->trapped, false,
+		t = (struct targets){ all & (uint16_t)~u16_get(&sb2->trapped), false,
 			VERDICT_HAS_ONE_ALREADY };
 		break;
 	case ACTION_FREE: /* [SB2 3.D.17] */
-		t = (struct targets){ sb2->trapped, true, VERDICT_NOT_IN_FRONT };
+		t = (struct targets){ u16_get(&sb2->trapped), true, VERDICT_NOT_IN_FRONT };
 		break;
 	case ACTION_SWAP_HANDS: /* [SB2 3.D.18] who has resigned takes no cards any more */
 		t = (struct targets){ 0, false, VERDICT_TARGET_RESIGNED };
@@ -206,7 +215,7 @@ check_theft(const struct game *g, const struct order *o)
 static void
 play_theft(struct game *g, const struct order *o, struct events *ev)
 {
-	g->own.sb2.thief[g->own.sb2.n_thieves++] = o->seat;
+	sb2_own(g)->thief[sb2_own(g)->n_thieves++] = o->seat;
 	add_played(o, ev);
 }
 
@@ -235,14 +244,14 @@ play_hands_off(struct game *g, const struct order *o, struct events *ev)
 static void
 play_trapped(struct game *g, const struct order *o, struct events *ev)
 {
-	g->own.sb2.trapped |= SEEN_BY(o->to);
+	saboteur2_trap(g, o->to, true);
 	add_played(o, ev);
 }
 
 static void
 play_free(struct game *g, const struct order *o, struct events *ev)
 {
-	g->own.sb2.trapped &= (uint16_t)~SEEN_BY(o->to);
+	saboteur2_trap(g, o->to, false);
 	add_played(o, ev);
 	game_discard(g, o->card[0]);
 	saboteur2_discard_front(g, ACTION_TRAPPED);
@@ -285,7 +294,7 @@ play_swap_hands(struct game *g, const struct order *o, struct events *ev)
 static unsigned
 role_index(const struct game *g, uint8_t seat)
 {
-	const struct sb2_state *sb2 = &g->own.sb2;
+	const struct sb2_state *sb2 = sb2_own(g);
 
 	for (unsigned i = sb2->n_hats; i > 0; i--)
 		if (sb2->hat_from[i - 1] == seat)
@@ -312,7 +321,7 @@ play_inspection(struct game *g, const struct order *o, struct events *ev)
 static void
 play_swap_hats(struct game *g, const struct order *o, struct events *ev)
 {
-	struct sb2_state *sb2 = &g->own.sb2;
+	struct sb2_state *sb2 = sb2_own(g);
 	card_id hat = sb2->pile[0];
 
 	add_played(o, ev);

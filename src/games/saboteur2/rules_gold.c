@@ -133,7 +133,7 @@ pay_geologists(struct game *g, struct events *ev)
 static uint8_t
 find_victim(const struct game *g, uint8_t thief, const uint16_t gained[static SEATS_MAX])
 {
-	const struct sb2_state *sb2 = &g->own.sb2;
+	const struct sb2_state *sb2 = sb2_own(g);
 	uint8_t n = sb2->n_steal[thief], victim = SEAT_NONE;
 
 	if (n == 0)
@@ -154,7 +154,7 @@ find_victim(const struct game *g, uint8_t thief, const uint16_t gained[static SE
 static void
 steal(struct game *g, const uint16_t gained[static SEATS_MAX], struct events *ev)
 {
-	struct sb2_state *sb2 = &g->own.sb2;
+	struct sb2_state *sb2 = sb2_own(g);
 	unsigned i = sb2->n_thieves, first;
 
 	while (i > 0 && saboteur2_is_trapped(g, sb2->thief[i - 1]))
@@ -212,6 +212,6 @@ saboteur2_end_round(struct game *g, enum outcome outcome, uint8_t reached_by, st
 	for (unsigned s = 0; s < g->n_seats; s++)
 		gained[s] = (uint16_t)(g->seat[s].gold - gained[s]);
 	steal(g, gained, ev);
-	for (; g->own.sb2.n_thieves > 0; g->own.sb2.n_thieves--)
+	for (; sb2_own(g)->n_thieves > 0; sb2_own(g)->n_thieves--)
 		saboteur2_discard_front(g, ACTION_THEFT);
 }

@@ -55,6 +55,25 @@ enum sb2_card {
 	SB2_CARDS
 };
 
+enum { STEAL_DEFAULT = 0xff };
+struct sb2_state {
+	uint8_t n_pile; /* role pile, top first */
+	card_id pile[ROLES_MAX];
+	uint8_t n_hats;         /* dwarf cards discarded, in order, and who wore them */
+	card_id hat[ROLES_MAX]; /* (SEAT_NONE: not known) */
+	uint8_t hat_from[ROLES_MAX];
+	uint8_t n_thieves; /* seats with a theft card before them, in the order played */
+	uint8_t thief[SEATS_MAX];
+	struct u16 trapped;         /* bit s: seat s */
+	struct u16 has_gold;        /* views: bit s, seat s has gold, who knows how much */
+	uint8_t last_play;          /* who played or discarded last in the round, or SEAT_NONE */
+	uint8_t n_steal[SEATS_MAX]; /* whom each seat robs, in order; or STEAL_DEFAULT */
+	uint8_t steal[SEATS_MAX][SEATS_MAX];
+};
+
+GAME_OWN(sb2, struct sb2_state)
+#define sb2_own(g) GAME_OWN_EITHER(sb2, g)
+
 /*
  * [SB2 3.E.23] By which routes the treasure can be reached now: WAY_ bits.  A route passes a door if
  * it goes through the tunnel with the door.  Asks for face-up cards only.

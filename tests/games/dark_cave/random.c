@@ -15,7 +15,7 @@ enum { TURNS_MAX = 67, MUTATIONS = 10, SPACES_MAX = 512 };
 static void
 count_cards(const struct game *g, unsigned count[CAVE_CARDS])
 {
-	const struct cave_state *cave = &g->own.cave;
+	const struct cave_state *cave = cave_own(g);
 
 	memset(count, 0, CAVE_CARDS * sizeof count[0]);
 	for (unsigned i = g->deck_top; i < g->n_deck; i++)
@@ -43,7 +43,7 @@ count_cards(const struct game *g, unsigned count[CAVE_CARDS])
 static void
 check_conserved(const struct game *g, const char *where)
 {
-	unsigned count[CAVE_CARDS], gold = g->own.cave.pool;
+	unsigned count[CAVE_CARDS], gold = u16_get(&cave_own(g)->pool);
 
 	count_cards(g, count);
 	for (card_id c = 0; c < CAVE_CARDS; c++) {
@@ -190,8 +190,8 @@ level_at(const struct game *g, int x, int y)
 static bool
 has_web(const struct game *g, int x, int y, unsigned e)
 {
-	for (unsigned i = 0; i < g->own.cave.n_web; i++) {
-		const struct cave_web *w = &g->own.cave.web[i];
+	for (unsigned i = 0; i < cave_own(g)->n_web; i++) {
+		const struct cave_web *w = &cave_own(g)->web[i];
 
 		if ((w->x == x && w->y == y && w->edge == e) ||
 		    (w->x + edge_dx[w->edge] == x && w->y + edge_dy[w->edge] == y &&
@@ -235,7 +235,7 @@ is_at(const struct space *s, struct spot at)
 static bool
 stops(const struct cave *c, const struct space *s, bool dwarf)
 {
-	const struct cave_state *cave = &c->g->own.cave;
+	const struct cave_state *cave = cave_own(c->g);
 
 	for (unsigned k = 0; k < CREATURES && dwarf; k++)
 		if (cave->creature[k].owner != SEAT_NONE && is_at(s, cave->creature[k].at))
@@ -275,7 +275,7 @@ walks_to(const struct order *legal, size_t n, struct spot to)
 static void
 check_walks(const struct game *g, const struct order *legal, size_t n, const char *where)
 {
-	const struct cave_seat *me = &g->own.cave.seat[g->to_move];
+	const struct cave_seat *me = &cave_own(g)->seat[g->to_move];
 	static struct cave c;
 	static unsigned near[SPACES_MAX];
 	unsigned steps = me->boots ? 4 : 3;
@@ -327,7 +327,7 @@ check_creatures(const struct game *g, const struct order *legal, size_t n, const
 
 	make_cave(&c, g);
 	for (unsigned k = 0; k < CREATURES; k++) {
-		const struct cave_creature *cr = &g->own.cave.creature[k];
+		const struct cave_creature *cr = &cave_own(g)->creature[k];
 		bool reached[SPACES_MAX] = { false };
 		size_t ends = 0, holes = 0, within = 0, alone = 0;
 		bool held = false;
@@ -446,12 +446,12 @@ change_hidden(struct game *g, uint8_t seat)
 			*other = &g->seat[s].hand[i];
 		}
 		if (s != seat)
-			g->own.cave.seat[s].axe[s % CREATURES] ^= ORDER_AXE_YES;
+			cave_own(g)->seat[s].axe[s % CREATURES] ^= ORDER_AXE_YES;
 	}
 	for (unsigned s = 0; s < g->n_seats; s++)
 		for (unsigned t = 0; t < s; t++)
-			if (s != seat && t != seat && !g->own.cave.seat[s].revealed &&
-			    !g->own.cave.seat[t].revealed &&
+			if (s != seat && t != seat && !cave_own(g)->seat[s].revealed &&
+			    !cave_own(g)->seat[t].revealed &&
 			    (g->seat[seat].knows & (SEEN_BY(s) | SEEN_BY(t))) == 0 &&
 			    cave_clan(g, (uint8_t)s) == cave_clan(g, (uint8_t)t))
 				swap(&g->seat[s].role, &g->seat[t].role);
@@ -630,8 +630,9 @@ Test(cave_random, the_deal)
 		cr_expect_eq(g.n_aside, 15, "CAVE 5 boxed, %u seats", row[k].n);
 		cr_expect_eq(g.n_deck, 67, "CAVE 5 hands and pile, %u seats", row[k].n);
 		cr_expect_eq(
-		    g.own.cave.n_left, row[k].left, "CAVE 2 left over, %u seats", row[k].n);
-		cr_expect_eq(g.own.cave.pool, 46 - 3 * row[k].n, "CAVE 6 pool, %u seats", row[k].n);
+		    cave_own(&g)->n_left, row[k].left, "CAVE 2 left over, %u seats", row[k].n);
+		cr_expect_eq(u16_get(&cave_own(&g)->pool), 46 - 3 * row[k].n,
+		    "CAVE 6 pool, %u seats", row[k].n);
 		for (unsigned i = g.deck_top; i < g.n_deck; i++) {
 			cr_expect_geq(
 			    game_card(&g, g.deck[i])->deck, last, "CAVE 5 I on II on III");
@@ -688,7 +689,7 @@ Test(cave_random, greedy_sees_everything)
 			}
 		}
 		won[cave_winner(&g)]++;
-		left += g.own.cave.first_out != SEAT_NONE;
+		left += cave_own(&g)->first_out != SEAT_NONE;
 	}
 	for (unsigned a = ACTION_INFORMATION; a <= ACTION_GOBLIN; a++)
 		cr_expect_gt(played[a], 0, "action %u is never played", a);

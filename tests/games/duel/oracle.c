@@ -303,7 +303,7 @@ oracle_places(const struct game *g, uint8_t seat, card_id card, struct order *ou
 			s.troll[s.n_trolls++] = (struct place){ c->x, c->y };
 	}
 	memset(done, 0, sizeof done);
-	for (unsigned size = 0; size <= s.n_trolls && size <= g->own.duel.tokens; size++)
+	for (unsigned size = 0; size <= s.n_trolls && size <= duel_own(g)->tokens; size++)
 		for (unsigned set = 0; set < 1u << s.n_trolls; set++)
 			for (unsigned way = 0; way < (symmetric ? 1 : 2) && size_of(set) == size;
 			     way++)

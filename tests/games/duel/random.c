@@ -15,7 +15,7 @@ static void
 count_cards(const struct game *g, unsigned count[DUEL_CARDS])
 {
 	static const card_id broken[] = { DUEL_BREAK_CART, DUEL_BREAK_LAMP, DUEL_BREAK_PICKAXE };
-	const struct duel_state *duel = &g->own.duel;
+	const struct duel_state *duel = duel_own(g);
 
 	memset(count, 0, DUEL_CARDS * sizeof count[0]);
 	for (unsigned i = g->deck_top; i < g->n_deck; i++)
@@ -43,7 +43,7 @@ count_cards(const struct game *g, unsigned count[DUEL_CARDS])
 static void
 check_conserved(const struct game *g, const char *where)
 {
-	unsigned count[DUEL_CARDS], tokens = g->own.duel.tokens;
+	unsigned count[DUEL_CARDS], tokens = duel_own(g)->tokens;
 
 	count_cards(g, count);
 	for (unsigned c = 0; c < DUEL_CARDS; c++)
@@ -113,7 +113,7 @@ check_explored(const struct game *g, const char *where)
 						  (e + 2) % 4),
 				    "%s: the goal at %d,%d is face down", where, c->x, c->y);
 			cr_assert((c->flags & (CELL_TOKEN_GREEN | CELL_TOKEN_BLUE)) != 0 ||
-				!oracle_reaches_gold(c->x, c->y) || g->own.duel.tokens == 0,
+				!oracle_reaches_gold(c->x, c->y) || duel_own(g)->tokens == 0,
 			    "%s: the gold at %d,%d is unclaimed", where, c->x, c->y);
 		}
 	}
@@ -371,8 +371,8 @@ exchange_hidden(struct game *g, uint8_t viewer, struct rng *rng)
 			at[n++] = &g->seat[s].hand[i];
 	shuffle_at(at, n, rng);
 	n = 0;
-	for (unsigned i = 0; i < g->own.duel.n_goals; i++)
-		at[n++] = &g->own.duel.goals[i];
+	for (unsigned i = 0; i < duel_own(g)->n_goals; i++)
+		at[n++] = &duel_own(g)->goals[i];
 	for (unsigned i = 0; i < g->n_aside; i++)
 		at[n++] = &g->aside[i];
 	for (unsigned i = 0; i < g->board.n; i++) {

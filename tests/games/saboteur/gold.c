@@ -23,7 +23,7 @@ static const struct deal_row deal[] = {
 static void
 check_deal(const struct deal_row *row, const struct game *g, const struct events *ev)
 {
-	unsigned saboteurs = g->own.sab.role_left == SAB_SABOTEUR, treasures = 0;
+	unsigned saboteurs = sab_own(g)->role_left == SAB_SABOTEUR, treasures = 0;
 
 	for (unsigned s = 0; s < row->seats; s++) {
 		const struct event *role = event_nth(ev, EVENT_ROLE, s);
@@ -45,7 +45,7 @@ check_deal(const struct deal_row *row, const struct game *g, const struct events
 	    saboteurs, row->saboteurs, "SAB 2.A.1 %u seats: %u saboteurs", row->seats, saboteurs);
 	cr_expect_eq(g->n_deck, 67, "SAB 2.A.3 %u seats: pile of 40 + 27", row->seats);
 	cr_expect_eq(g->deck_top, row->seats * row->hand, "SAB 2.A.3 %u seats: drawn", row->seats);
-	cr_expect_eq(g->own.sab.n_pile, 28, "SAB 2.A.4 %u seats: nuggets", row->seats);
+	cr_expect_eq(sab_own(g)->n_pile, 28, "SAB 2.A.4 %u seats: nuggets", row->seats);
 	cr_expect_eq(g->board.n, 4, "SAB 2.A.2 %u seats: table", row->seats);
 	cr_expect_eq(g->board.cell[0].card, SAB_START, "SAB 2.A.2 %u seats: start", row->seats);
 	for (unsigned i = 1; i < 4; i++) {
@@ -187,7 +187,7 @@ Test(gold, who_gets_what)
 			cr_expect_eq(
 			    got[s], row->got[s] - '0', "%s: seat %u got %u", row->name, s, got[s]);
 		cr_expect_eq(
-		    g.own.sab.n_pile, row->left, "%s: %u left", row->name, g.own.sab.n_pile);
+		    sab_own(&g)->n_pile, row->left, "%s: %u left", row->name, sab_own(&g)->n_pile);
 		cr_expect_eq(g.phase, PHASE_OVER, "%s: the last round is over", row->name);
 		for (unsigned e = 0; e < ev.n; e++)
 			cr_expect(ev.at[e].kind != EVENT_NUGGET ||
@@ -244,7 +244,7 @@ Test(gold, draft)
 	cr_expect_eq(game_legal(&g, legal, 8), 1, "Q-SAB-12 the last nugget is asked for too");
 	table_play(&g, order_take(0, 1), &ev);
 	cr_expect(g.phase == PHASE_PLAY && g.round == 2, "SAB 2.G.27 the next round is dealt");
-	cr_expect_eq(g.own.sab.n_pile, 2, "SAB 2.G.27 with the nuggets that remain");
+	cr_expect_eq(sab_own(&g)->n_pile, 2, "SAB 2.G.27 with the nuggets that remain");
 }
 
 /* Seat 1 plays the last card of a round without treasure. */
@@ -277,7 +277,8 @@ Test(gold, more_nuggets_than_the_box_holds)
 		table_own(&g, 0, SAB_GOLD_3);
 	table_play(&g, order_discard(1, SAB_MAP), &ev);
 	cr_expect_eq(g.round, 2, "SAB 2.G.27 round 2");
-	cr_expect_eq(g.own.sab.n_pile, 6, "SAB 2.G.27 those that remain: %u", g.own.sab.n_pile);
+	cr_expect_eq(
+	    sab_own(&g)->n_pile, 6, "SAB 2.G.27 those that remain: %u", sab_own(&g)->n_pile);
 	cr_expect(game_is_ok(&g), "SAB 2.G.27 the state is sound");
 }
 
@@ -287,7 +288,7 @@ Test(gold, next_round)
 	struct game g;
 
 	last_card(&g, 1, SAB_MAP);
-	g.own.sab.last_path = 3;
+	sab_own(&g)->last_path = 3;
 	table_play(&g, order_discard(1, SAB_MAP), &ev);
 	cr_expect_eq(
 	    event_nth(&ev, EVENT_ROUND_END, 0)->value, OUTCOME_NO_GOLD, "SAB 2.F.21 round over");
@@ -305,10 +306,11 @@ Test(gold, next_round)
 	    "SAB 2.G.27 nothing lies before anybody");
 	cr_expect(g.seat[0].n_gold == 1 && g.seat[3].n_gold == 2 && g.seat[2].n_gold == 2,
 	    "SAB 2.G.27 nuggets are kept");
-	cr_expect_eq(g.own.sab.n_pile, 6, "SAB 2.G.27 those that remain: %u", g.own.sab.n_pile);
+	cr_expect_eq(
+	    sab_own(&g)->n_pile, 6, "SAB 2.G.27 those that remain: %u", sab_own(&g)->n_pile);
 	cr_expect_eq(
 	    event_nth(&ev, EVENT_FIRST, 0)->seat, 0, "SAB 2.G.28 left of the last path card");
-	cr_expect_eq(g.own.sab.last_path, SEAT_NONE, "SAB 2.G.28 no path card yet");
+	cr_expect_eq(sab_own(&g)->last_path, SEAT_NONE, "SAB 2.G.28 no path card yet");
 	last_card(&g, 2, SAB_MAP);
 	table_play(&g, order_discard(1, SAB_MAP), &ev);
 	cr_expect_eq(
@@ -392,5 +394,5 @@ Test(gold, no_draw_behind_the_treasure)
 	table_play(&g, order_place(0, SAB_EW, 7, 0, false), &ev);
 	cr_expect_eq(event_count(&ev, EVENT_DREW), 0, "Q-SAB-17 the round is over at once");
 	cr_expect_eq(g.seat[1].n_hand, 1, "SAB 2.F.21 hands left over do not move");
-	cr_expect_eq(g.own.sab.last_path, 0, "SAB 2.G.28 who played the last path card");
+	cr_expect_eq(sab_own(&g)->last_path, 0, "SAB 2.G.28 who played the last path card");
 }

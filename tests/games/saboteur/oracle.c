@@ -189,10 +189,11 @@ static bool
 may_aim(const struct game *g, const struct order *o)
 {
 	uint8_t on = o->card[0] == SB2_THEFT ? o->seat : o->to;
-	bool self = on == o->seat, trapped = (g->own.sb2.trapped >> on & 1) != 0, thief = false;
+	bool self = on == o->seat, trapped = (u16_get(&sb2_own(g)->trapped) >> on & 1) != 0,
+	     thief = false;
 
-	for (unsigned i = 0; i < g->own.sb2.n_thieves; i++)
-		thief |= g->own.sb2.thief[i] == on;
+	for (unsigned i = 0; i < sb2_own(g)->n_thieves; i++)
+		thief |= sb2_own(g)->thief[i] == on;
 	switch (o->card[0]) {
 	case SB2_THEFT:
 		return !thief;

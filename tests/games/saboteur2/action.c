@@ -35,7 +35,8 @@ Test(sb2_action, deal)
 		rng_fast_init(&rng, table_seed, seats);
 		game_init(&g, &rules_saboteur2, seats, &options);
 		game_deal(&g, &rng.rng, &ev);
-		cr_expect_eq(g.own.sb2.n_pile, 15 - seats, "SB2 3.A.1 %u seats: role pile", seats);
+		cr_expect_eq(
+		    sb2_own(&g)->n_pile, 15 - seats, "SB2 3.A.1 %u seats: role pile", seats);
 		cr_expect(g.n_aside == 10 && g.n_deck == 118 && g.deck_top == 10 + 6 * seats,
 		    "SB2 3.A.2 %u seats: ten aside, six for each", seats);
 		for (unsigned i = 0; i < 6u * seats; i++) {
@@ -52,10 +53,11 @@ Test(sb2_action, deal)
 				e->card == g.seat[s].role,
 			    "SB2 3.A.1 %u seats: role of seat %u", seats, s);
 			count[g.seat[s].role]++;
-			cr_expect_eq(g.own.sb2.n_steal[s], STEAL_DEFAULT, "Q-SB2-10 default rule");
+			cr_expect_eq(
+			    sb2_own(&g)->n_steal[s], STEAL_DEFAULT, "Q-SB2-10 default rule");
 		}
-		for (unsigned i = 0; i < g.own.sb2.n_pile; i++)
-			count[g.own.sb2.pile[i]]++;
+		for (unsigned i = 0; i < sb2_own(&g)->n_pile; i++)
+			count[sb2_own(&g)->pile[i]]++;
 		for (unsigned c = SB2_GREEN; c <= SB2_SABOTEUR; c++)
 			cr_expect_eq(count[c], rules_saboteur2.card[c].copies,
 			    "SB2 3.A.1 %u seats: role %u", seats, c);
@@ -325,7 +327,7 @@ Test(sb2_action, cards_in_front)
 	table_stack(&g, SAB_EW);
 	table_play(&g, sb2_discard(0, 1, SAB_MAP, 0, 0), &ev);
 	table_play(&g, order_to(1, SB2_HANDS_OFF, 0, 0), &ev);
-	cr_expect_eq(g.own.sb2.n_thieves, 0, "SB2 3.D.15");
+	cr_expect_eq(sb2_own(&g)->n_thieves, 0, "SB2 3.D.15");
 	expect_discard(
 	    &g, "SB2 3.D.15 card played, card removed", 3, SAB_MAP, SB2_HANDS_OFF, SB2_THEFT);
 
@@ -334,21 +336,21 @@ Test(sb2_action, cards_in_front)
 	table_give(&g, 0, SB2_THEFT);
 	table_stack(&g, SAB_EW);
 	table_play(&g, order_to(0, SB2_FREE, 1, 0), &ev);
-	cr_expect_eq(g.own.sb2.trapped, 0, "SB2 3.D.17");
+	cr_expect_eq(u16_get(&sb2_own(&g)->trapped), 0, "SB2 3.D.17");
 	expect_discard(&g, "SB2 3.D.17 card played, card removed", 2, SB2_FREE, SB2_TRAPPED, 0);
 
 	hold_three(&g);
-	g.own.sb2.thief[0] = 1;
+	sb2_own(&g)->thief[0] = 1;
 	table_give(&g, 0, SB2_THEFT);
 	table_stack(&g, SAB_EW);
 	table_play(&g, sb2_act(0, SB2_THEFT), &ev);
-	cr_expect(
-	    g.own.sb2.n_thieves == 2 && g.own.sb2.thief[1] == 0, "SB2 3.D.14 in the order played");
+	cr_expect(sb2_own(&g)->n_thieves == 2 && sb2_own(&g)->thief[1] == 0,
+	    "SB2 3.D.14 in the order played");
 	cr_expect_eq(g.n_discard, 0, "SB2 3.D.14 it stays in front of him");
 	cr_expect_eq(g.seat[0].n_hand, 4, "SB2 3.B.5 draws one");
 
 	hold_three(&g);
-	g.own.sb2.trapped = 0;
+	u16_set(&sb2_own(&g)->trapped, 0);
 	table_give(&g, 0, SB2_TRAPPED);
 	table_play(&g, order_to(0, SB2_TRAPPED, 1, 0), &ev);
 	cr_expect(saboteur2_is_trapped(&g, 1), "SB2 3.D.16");
@@ -413,21 +415,21 @@ Test(sb2_action, roles)
 	cr_expect_eq(
 	    v.known.seat[0].knows, SEEN_BY(1), "SB2 3.F who was inspected by whom is public");
 
-	g.own.sb2.pile[0] = SB2_BOSS;
+	sb2_own(&g)->pile[0] = SB2_BOSS;
 	g.to_move = 0;
 	table_play(&g, order_to(0, SB2_SWAP_HATS, 1, 0), &ev);
 	cr_expect_eq(g.seat[1].role, SB2_BOSS, "SB2 3.D.20 the top of the role pile");
-	cr_expect(
-	    g.own.sb2.n_hats == 1 && g.own.sb2.hat[0] == SB2_SABOTEUR && g.own.sb2.n_pile == 2,
+	cr_expect(sb2_own(&g)->n_hats == 1 && sb2_own(&g)->hat[0] == SB2_SABOTEUR &&
+		sb2_own(&g)->n_pile == 2,
 	    "SB2 3.D.20 the old hat leaves the round");
 	cr_expect(event_nth(&ev, EVENT_ROLE, 0)->seen_by == SEEN_BY(1) &&
 		event_nth(&ev, EVENT_ROLE, 0)->index == 2,
 	    "SB2 3.D.20 only he sees it");
 	game_view(&g, 0, &v);
 	cr_expect_eq(v.known.seat[1].role, CARD_HIDDEN, "Q-SB2-13 what was seen is stale");
-	cr_expect_eq(v.known.own.sb2.hat[0], CARD_HIDDEN, "SB2 3.F discarded hats are secret");
+	cr_expect_eq(sb2_own(&v.known)->hat[0], CARD_HIDDEN, "SB2 3.F discarded hats are secret");
 	game_view(&g, 1, &v);
-	cr_expect_eq(v.known.own.sb2.hat[0], SB2_SABOTEUR, "but not to who wore them");
+	cr_expect_eq(sb2_own(&v.known)->hat[0], SB2_SABOTEUR, "but not to who wore them");
 	cr_expect(saboteur2_is_trapped(&g, 1), "Q-SB2-13 cards in front stay");
 
 	g.to_move = 0;
@@ -435,7 +437,7 @@ Test(sb2_action, roles)
 	table_play(&g, order_to(0, SB2_INSPECTION, 1, 0), &ev);
 	cr_expect_eq(event_nth(&ev, EVENT_SAW_ROLE, 0)->index, 2, "the dwarf card drawn last");
 
-	g.own.sb2.n_pile = 0;
+	sb2_own(&g)->n_pile = 0;
 	g.to_move = 0;
 	table_give(&g, 0, SB2_SWAP_HATS);
 	cr_expect_eq(game_check(&g, &(struct order)TO(SB2_SWAP_HATS, 1)), VERDICT_NO_ROLE_LEFT,
@@ -480,15 +482,16 @@ Test(sb2_action, standing_orders)
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
 		cr_expect_eq(game_check(&g, &row[i].order), row[i].want, "%s", row[i].name);
 	table_play(&g, row[0].order, &ev);
-	cr_expect(g.own.sb2.n_steal[1] == 2 && g.own.sb2.steal[1][0] == 2, "Q-SB2-10 out of turn");
+	cr_expect(
+	    sb2_own(&g)->n_steal[1] == 2 && sb2_own(&g)->steal[1][0] == 2, "Q-SB2-10 out of turn");
 	cr_expect(g.turn == 1 && g.to_move == 0, "Q-SB2-22 no turn is spent");
 	cr_expect_eq(event_nth(&ev, EVENT_STANDING, 0)->seat, SEAT_NONE, "whose it is is secret");
 	game_view(&g, 1, &v);
-	cr_expect_eq(v.known.own.sb2.n_steal[1], 2, "the own list is known");
+	cr_expect_eq(sb2_own(&v.known)->n_steal[1], 2, "the own list is known");
 	game_view(&g, 0, &v);
-	cr_expect_eq(v.known.own.sb2.n_steal[1], STEAL_DEFAULT, "another's is not");
+	cr_expect_eq(sb2_own(&v.known)->n_steal[1], STEAL_DEFAULT, "another's is not");
 	table_play(&g, row[1].order, &ev);
-	cr_expect_eq(g.own.sb2.n_steal[1], 0, "Q-SB2-10 changed at any time");
+	cr_expect_eq(sb2_own(&g)->n_steal[1], 0, "Q-SB2-10 changed at any time");
 }
 
 Test(sb2_action, resigning)

@@ -321,16 +321,16 @@ Test(sb2_gold, thieves)
 		for (unsigned s = 0; s < 4; s++)
 			g.seat[s].gold = (uint16_t)row->before[s];
 		if (row->steal[0] != '-') {
-			g.own.sb2.n_steal[0] = (uint8_t)strlen(row->steal);
-			for (unsigned k = 0; k < g.own.sb2.n_steal[0]; k++)
-				g.own.sb2.steal[0][k] = (uint8_t)(row->steal[k] - '0');
+			sb2_own(&g)->n_steal[0] = (uint8_t)strlen(row->steal);
+			for (unsigned k = 0; k < sb2_own(&g)->n_steal[0]; k++)
+				sb2_own(&g)->steal[0][k] = (uint8_t)(row->steal[k] - '0');
 		}
 		g.round = 3;
 		complete(&g, 4, 1, &ev); /* a geologist, by a blue door */
 		for (unsigned s = 0; s < 4; s++)
 			cr_expect_eq(g.seat[s].gold, row->want[s], "%s: seat %u has %u", row->name,
 			    s, g.seat[s].gold);
-		cr_expect_eq(g.own.sb2.n_thieves, 0, "%s: theft cards are discarded", row->name);
+		cr_expect_eq(sb2_own(&g)->n_thieves, 0, "%s: theft cards are discarded", row->name);
 		cr_expect_eq(g.n_discard, strlen(row->thieves), "%s: all of them", row->name);
 	}
 }
@@ -353,8 +353,8 @@ Test(sb2_gold, first_example)
 	sb2_thief(&g, 5);
 	sb2_thief(&g, 6);
 	sb2_trap(&g, 6);
-	g.own.sb2.n_steal[5] = 1;
-	g.own.sb2.steal[5][0] = 0;
+	sb2_own(&g)->n_steal[5] = 1;
+	sb2_own(&g)->steal[5][0] = 0;
 	g.round = 3;
 	complete(&g, 3, WAY_BLUE, &ev);
 	cr_expect_eq(event_nth(&ev, EVENT_GOLD, 0)->value, 3, "example 1: blue 3");
@@ -448,8 +448,8 @@ Test(sb2_gold, ends)
 			    event_count(&ev, EVENT_SHOWN), 2, "%s: all roles are shown", row->name);
 			cr_expect_eq(g.to_move, 1, "SB2 3.E.28 Q-SB2-8 %s: left of the last player",
 			    row->name);
-			cr_expect_eq(
-			    g.own.sb2.n_pile, 13, "SB2 3.A.1 %s: all dwarf cards anew", row->name);
+			cr_expect_eq(sb2_own(&g)->n_pile, 13, "SB2 3.A.1 %s: all dwarf cards anew",
+			    row->name);
 			cr_expect_eq(g.n_aside, 10,
 			    "SB2 3.A.2 %s: the ten come back, ten others go", row->name);
 		}
@@ -467,16 +467,16 @@ Test(sb2_gold, next_round)
 	g.seat[2].broken = TOOL_CART;
 	g.seat[0].gold = 4;
 	g.seat[1].knows = SEEN_BY(2);
-	g.own.sb2.n_steal[1] = 1;
+	sb2_own(&g)->n_steal[1] = 1;
 	g.to_move = 2;
 	table_give(&g, 2, SAB_MAP);
 	table_play(&g, sb2_discard(2, 1, SAB_MAP, 0, 0), &ev);
 	cr_expect(g.round == 2 && g.to_move == 0, "SB2 3.E.28 left of who discarded last");
-	cr_expect(g.own.sb2.n_thieves == 0 && g.own.sb2.trapped == 0 && g.seat[2].broken == 0 &&
-		g.seat[1].knows == 0 && g.own.sb2.n_hats == 0,
+	cr_expect(sb2_own(&g)->n_thieves == 0 && u16_get(&sb2_own(&g)->trapped) == 0 &&
+		g.seat[2].broken == 0 && g.seat[1].knows == 0 && sb2_own(&g)->n_hats == 0,
 	    "SB2 3.E.28 nothing is left in front");
 	cr_expect_eq(g.seat[0].gold, 4, "SB2 3.E.28 gold is kept");
-	cr_expect_eq(g.own.sb2.n_steal[1], 1, "Q-SB2-10 lists are kept");
+	cr_expect_eq(sb2_own(&g)->n_steal[1], 1, "Q-SB2-10 lists are kept");
 }
 
 Test(sb2_gold, end_of_the_game)
@@ -492,7 +492,7 @@ Test(sb2_gold, end_of_the_game)
 	table_give(&g, 0, SAB_MAP);
 	game_view(&g, 1, &v);
 	cr_expect_eq(v.known.seat[0].gold, 0, "SB2 3.E.26 how much is secret");
-	cr_expect_eq(v.known.own.sb2.has_gold, SEEN_BY(0) | SEEN_BY(2),
+	cr_expect_eq(u16_get(&sb2_own(&v.known)->has_gold), SEEN_BY(0) | SEEN_BY(2),
 	    "SB2 3.E.26 that he has some is not");
 	cr_expect_eq(v.known.seat[1].gold, 5, "SB2 3.E.26 his own");
 	table_play(&g, sb2_discard(0, 1, SAB_MAP, 0, 0), &ev);

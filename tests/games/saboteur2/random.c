@@ -12,7 +12,7 @@ static void
 check_conserved(const struct game *g, const char *where)
 {
 	static const card_id broken[] = { SAB_BREAK_CART, SAB_BREAK_LAMP, SAB_BREAK_PICKAXE };
-	const struct sb2_state *sb2 = &g->own.sb2;
+	const struct sb2_state *sb2 = sb2_own(g);
 	unsigned count[SB2_CARDS] = { 0 };
 
 	for (unsigned i = g->deck_top; i < g->n_deck; i++)
@@ -176,7 +176,7 @@ has_looked(const struct seat *s, const struct cell *c)
 static void
 exchange_hidden(struct game *g, uint8_t viewer, struct rng *rng)
 {
-	struct sb2_state *sb2 = &g->own.sb2;
+	struct sb2_state *sb2 = sb2_own(g);
 	card_id *at[DECK_MAX + SEATS_MAX * HAND_MAX];
 	unsigned n = 0;
 
@@ -226,7 +226,8 @@ same_view(const struct game *a, const struct game *b, uint8_t seat)
 
 	game_view(a, seat, &v);
 	game_view(b, seat, &w);
-	return v.seat == w.seat && v.known.own.sb2.has_gold == w.known.own.sb2.has_gold &&
+	return v.seat == w.seat &&
+	    u16_get(&sb2_own(&v.known)->has_gold) == u16_get(&sb2_own(&w.known)->has_gold) &&
 	    same_game(&v.known, &w.known);
 }
 

@@ -13,13 +13,13 @@ sb2_init(struct game *g, uint8_t n_seats)
 	g->round = 1;
 	g->turn = 1;
 	g->to_move = 0;
-	g->own.sb2.last_play = SEAT_NONE;
+	sb2_own(g)->last_play = SEAT_NONE;
 	for (unsigned s = 0; s < n_seats; s++) {
 		g->seat[s].role = SB2_GEOLOGIST;
-		g->own.sb2.n_steal[s] = STEAL_DEFAULT;
+		sb2_own(g)->n_steal[s] = STEAL_DEFAULT;
 	}
 	for (unsigned i = 0; i < 3; i++)
-		g->own.sb2.pile[g->own.sb2.n_pile++] = SB2_BLUE;
+		sb2_own(g)->pile[sb2_own(g)->n_pile++] = SB2_BLUE;
 	table_put(g, (struct cell){ 0, 0, SAB_START, 0 });
 	table_put(g, (struct cell){ 8, -2, SAB_GOAL_NE, CELL_DOWN });
 	table_put(g, (struct cell){ 8, 0, SAB_GOAL_GOLD, CELL_DOWN });
@@ -29,13 +29,13 @@ sb2_init(struct game *g, uint8_t n_seats)
 void
 sb2_thief(struct game *g, uint8_t seat)
 {
-	g->own.sb2.thief[g->own.sb2.n_thieves++] = seat;
+	sb2_own(g)->thief[sb2_own(g)->n_thieves++] = seat;
 }
 
 void
 sb2_trap(struct game *g, uint8_t seat)
 {
-	g->own.sb2.trapped |= SEEN_BY(seat);
+	u16_set(&sb2_own(g)->trapped, u16_get(&sb2_own(g)->trapped) | SEEN_BY(seat));
 }
 
 struct order
