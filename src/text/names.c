@@ -13,13 +13,7 @@
 #include "games/dark_cave/cave.h"
 #include "util/mem.h"
 #include "util/utf8.h"
-
-/* Is the NUL-terminated word exactly these bytes? */
-static bool
-is_word(const char *word, const char *s, size_t n)
-{
-	return strlen(word) == n && memcmp(word, s, n) == 0;
-}
+#include "util/word.h"
 
 /* ---- seats ------------------------------------------------------------------------------- */
 
@@ -49,18 +43,6 @@ static const char *const reserved[] = {
 	"yes",
 	"you",
 };
-
-static bool
-is_lower(char c)
-{
-	return c >= 'a' && c <= 'z';
-}
-
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
 
 static bool
 is_seat_name(const char *s, size_t n)
@@ -229,13 +211,13 @@ feature_find(const char *s, size_t n)
 }
 
 /* A kind while it is made.  None is longer than about 40 bytes; more would be cut off. */
-struct word {
+struct kind {
 	char *p;
 	size_t n;
 };
 
 static void
-word_add(struct word *w, const char *s)
+word_add(struct kind *w, const char *s)
 {
 	size_t n = strlen(s);
 
@@ -247,7 +229,7 @@ word_add(struct word *w, const char *s)
 }
 
 static void
-word_add_number(struct word *w, unsigned v)
+word_add_number(struct kind *w, unsigned v)
 {
 	char text[12];
 
@@ -257,7 +239,7 @@ word_add_number(struct word *w, unsigned v)
 
 /* "@ns": which edges gold or a door belongs to. */
 static void
-word_add_edges(struct word *w, unsigned edges)
+word_add_edges(struct kind *w, unsigned edges)
 {
 	if (edges == 0)
 		return;
@@ -269,7 +251,7 @@ word_add_edges(struct word *w, unsigned edges)
 }
 
 static void
-word_add_links(struct word *w, uint8_t tunnel)
+word_add_links(struct kind *w, uint8_t tunnel)
 {
 	char links[8];
 
@@ -282,7 +264,7 @@ word_add_links(struct word *w, uint8_t tunnel)
 }
 
 static void
-word_add_features(struct word *w, const struct card_def *c)
+word_add_features(struct kind *w, const struct card_def *c)
 {
 	for (size_t i = 0; i < sizeof feature_word / sizeof feature_word[0]; i++) {
 		unsigned f = feature_word[i].feature;
@@ -302,7 +284,7 @@ word_add_features(struct word *w, const struct card_def *c)
 }
 
 static void
-word_add_goal(struct word *w, const struct rules *rules, const struct card_def *c)
+word_add_goal(struct kind *w, const struct rules *rules, const struct card_def *c)
 {
 	word_add(w, "goal-");
 	if (rules->id == RULES_DUEL) {
@@ -325,7 +307,7 @@ word_add_goal(struct word *w, const struct rules *rules, const struct card_def *
 }
 
 static void
-word_add_action(struct word *w, const struct card_def *c)
+word_add_action(struct kind *w, const struct card_def *c)
 {
 	word_add(w, action_name((enum action)c->action));
 	for (size_t i = 0; i < sizeof tool_word / sizeof tool_word[0]; i++) {
@@ -339,7 +321,7 @@ word_add_action(struct word *w, const struct card_def *c)
 void
 card_name(const struct rules *rules, card_id card, char out[static CARD_NAME_MAX])
 {
-	struct word w = { out, 0 };
+	struct kind w = { out, 0 };
 
 	out[0] = '\0';
 	if (card >= rules->n_cards) {

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "util/utf8.h"
+#include "util/word.h"
 
 #define BIT(rules_id) (1u << (rules_id))
 #define IN_ALL        (BIT(RULES_SABOTEUR) | BIT(RULES_SABOTEUR2) | BIT(RULES_DUEL) | BIT(RULES_DARK_CAVE))
@@ -32,12 +33,6 @@ static const struct option {
 };
 
 enum { N_OPTIONS = sizeof option / sizeof option[0] };
-
-static bool
-is_word(const char *word, const char *s, size_t n)
-{
-	return strlen(word) == n && memcmp(word, s, n) == 0;
-}
 
 static bool
 has_option(const struct rules *rules, const struct option *opt)

@@ -12,13 +12,9 @@
 #include "text/orderword.h"
 #include "util/mem.h"
 #include "util/utf8.h"
+#include "util/word.h"
 
 enum { WORDS_MAX = ORDERLINE_MAX / 2 + 1 };
-
-struct word {
-	const char *s;
-	size_t n;
-};
 
 /* A line being read. */
 struct line {
@@ -72,12 +68,6 @@ has_bit(const struct rules *rules, unsigned bits)
 
 /* ---- words ------------------------------------------------------------------------------- */
 
-static bool
-is_blank(char c)
-{
-	return c == ' ' || c == '\t' || c == '\r';
-}
-
 void
 orderline_squeeze(const char *s, size_t n, struct buf *out)
 {
@@ -99,25 +89,25 @@ orderline_squeeze(const char *s, size_t n, struct buf *out)
 }
 
 static bool
-is_word(const char *word, struct word w)
-{
-	return strlen(word) == w.n && memcmp(word, w.s, w.n) == 0;
-}
-
-static bool
 has_more(const struct line *l)
 {
 	return l->at < l->n_word;
+}
+
+static bool
+is_next(const struct line *l, const char *word)
+{
+	return has_more(l) && is_word(word, l->word[l->at].s, l->word[l->at].n);
 }
 
 /* Read the next word if it is this one. */
 static bool
 take_word(struct line *l, const char *word)
 {
-	if (!has_more(l) || !is_word(word, l->word[l->at]))
-		return false;
-	l->at++;
-	return true;
+	bool is = is_next(l, word);
+
+	l->at += is;
+	return is;
 }
 
 /* The next word in quotes, for a message (O3). */
@@ -153,38 +143,6 @@ expected(struct line *l, const char *what)
 
 enum { NEAR_MAX = 24, NEAR_ENOUGH = 2 };
 
-/* How many letters must be put in, left out or changed, or neighbours exchanged. */
-static unsigned
-distance(struct word a, const char *b)
-{
-	unsigned row[3][NEAR_MAX + 1];
-	size_t nb = strlen(b);
-
-	if (a.n > NEAR_MAX || nb > NEAR_MAX)
-		return NEAR_MAX;
-	for (unsigned j = 0; j <= nb; j++)
-		row[0][j] = j;
-	for (unsigned i = 1; i <= a.n; i++) {
-		unsigned *now = row[i % 3];
-		const unsigned *before = row[(i + 2) % 3];
-
-		now[0] = i;
-		for (unsigned j = 1; j <= nb; j++) {
-			unsigned best = before[j - 1] + (a.s[i - 1] != b[j - 1]);
-
-			if (before[j] + 1 < best)
-				best = before[j] + 1;
-			if (now[j - 1] + 1 < best)
-				best = now[j - 1] + 1;
-			if (i > 1 && j > 1 && a.s[i - 1] == b[j - 2] && a.s[i - 2] == b[j - 1] &&
-			    row[(i + 1) % 3][j - 2] + 1 < best)
-				best = row[(i + 1) % 3][j - 2] + 1;
-			now[j] = best;
-		}
-	}
-	return row[a.n % 3][nb];
-}
-
 struct nearest {
 	struct word to;
 	unsigned distance;
@@ -194,7 +152,9 @@ struct nearest {
 static void
 nearest_try(struct nearest *near, const char *word)
 {
-	unsigned d = distance(near->to, word);
+	unsigned d = near->to.n > NEAR_MAX || strlen(word) > NEAR_MAX ?
+	    NEAR_MAX :
+	    word_edits(near->to.s, near->to.n, word);
 
 	/* Of a short word nothing must be left over by the changes. */
 	if (d >= near->distance || d >= strlen(word))
@@ -415,7 +375,7 @@ parse_discard(struct line *l, struct order *o)
 		if (parse_card(l, "the kind of a card", &o->card[o->n_card]) < 0)
 			return -1;
 		o->n_card++;
-	} while (has_more(l) && !is_word("to", l->word[l->at]));
+	} while (has_more(l) && !is_next(l, "to"));
 	if (!take_word(l, "to"))
 		return 0;
 
@@ -504,7 +464,7 @@ parse_walk(struct line *l, struct order *o)
 	do {
 		if (take_word(l, "cut") ? parse_cut(l, o) < 0 : parse_space(l, o) < 0)
 			return -1;
-	} while (is_spot_next(l) || (has_more(l) && is_word("cut", l->word[l->at])));
+	} while (is_spot_next(l) || is_next(l, "cut"));
 	return parse_walk_end(l, o);
 }
 
@@ -595,7 +555,7 @@ parse_verb(struct line *l, struct order *o)
 	struct word w = l->word[l->at];
 
 	for (size_t i = 0; i < N_VERBS; i++) {
-		if (!has_bit(l->rules, verb[i].rules) || !is_word(verb[i].word, w))
+		if (!has_bit(l->rules, verb[i].rules) || !is_word(verb[i].word, w.s, w.n))
 			continue;
 		o->kind = (uint8_t)verb[i].kind;
 		l->at++;

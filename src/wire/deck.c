@@ -12,6 +12,7 @@
 
 #include "games/duel/duel.h"
 #include "util/lines.h"
+#include "util/word.h"
 
 /* Cards that a deal needs at most. */
 struct need {
@@ -358,12 +359,6 @@ add_card(struct reader *r, const char *s, size_t n, unsigned copies)
 		return refuse(r, s, n, "too many kinds of cards");
 	deck->card[deck->rules.n_cards++] = def;
 	return 0;
-}
-
-static bool
-is_blank(char c)
-{
-	return c == ' ' || c == '\t' || c == '\r';
 }
 
 /* One line without its end. */
