@@ -71,11 +71,11 @@ parse_order(const struct buf *plain, struct block *b, struct err *err)
 	if (plain->n < sizeof heading || memcmp(p, heading, sizeof heading - 1) != 0)
 		return err_set(err, ERR_SYNTAX, "it holds no order");
 	at = memmem(text, plain->n - (sizeof heading - 1), sig, sizeof sig - 1);
-	if (at == NULL || (size_t)(p + plain->n - at) < sizeof sig - 1 + BLOCK_SIG_TEXT)
+	if (at == NULL || (size_t)(p + plain->n - at) < sizeof sig - 1 + MINISIGN_TEXT)
 		return err_set(err, ERR_SYNTAX, "it holds no order");
 	if (block_parse_canonical(text, (size_t)(at + 1 - text), b, err) < 0)
 		return -1;
-	if (block_sig_parse(at + sizeof sig - 1, BLOCK_SIG_TEXT, b->sig) < 0)
+	if (block_sig_parse(at + sizeof sig - 1, MINISIGN_TEXT, b->sig) < 0)
 		return err_set(err, ERR_SYNTAX, "the order's signature is damaged");
 	b->has_sig = true;
 	return 0;

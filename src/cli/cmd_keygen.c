@@ -92,7 +92,7 @@ static void
 tell(const struct ctx *ctx, const char *name, const struct pubkey *card)
 {
 	struct buf out = BUF_INIT;
-	char sign[SIGN_PK_TEXT + 1], box[BOX_PK_TEXT + 1], fingerprint[FINGERPRINT_TEXT + 1];
+	char sign[SIGN_TEXT + 1], box[AGE_TEXT + 1], fingerprint[FINGERPRINT_TEXT + 1];
 
 	pubkey_sign_text(card, sign);
 	pubkey_box_text(card, box);

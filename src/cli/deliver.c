@@ -122,7 +122,7 @@ deliver_check_key(const struct ctx *ctx, struct err *err)
 {
 	struct store_digest row = { .n = 0 };
 	struct digest_text t;
-	char host[SIGN_TEXT + 1], mine[SIGN_PK_TEXT + 1], game[BLOCK_GAME_MAX + 1];
+	char host[SIGN_TEXT + 1], mine[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
 	int64_t n;
 	size_t at = 0;
 	int result = -1;

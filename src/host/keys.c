@@ -38,7 +38,7 @@ keys_is_order(const struct block *b)
 void
 keys_proof_text(const char *game, const char *seat, const struct pubkey *card, struct buf *out)
 {
-	char sign[SIGN_PK_TEXT + 1], age[BOX_PK_TEXT + 1];
+	char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1];
 
 	pubkey_sign_text(card, sign);
 	pubkey_box_text(card, age);
@@ -312,7 +312,7 @@ keys_text(const struct table *t, const struct host_state *hs, uint8_t changed, s
 {
 	for (uint8_t i = 0; i < t->names.n; i++) {
 		const struct replaced *re = &hs->replaced[i];
-		char sign[SIGN_PK_TEXT + 1], age[BOX_PK_TEXT + 1];
+		char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1];
 		struct buf line = BUF_INIT;
 
 		if (re->n == 0 && i != changed)

@@ -158,7 +158,7 @@ check_view(struct player_read *r, unsigned seat, const struct pubkey *host, cons
     struct err *err)
 {
 	const char *name = r->d.names.seat[seat];
-	char to[BOX_PK_TEXT + 1];
+	char to[AGE_TEXT + 1];
 	struct buf comment = BUF_INIT;
 	struct minisig sig;
 	int result;

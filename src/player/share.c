@@ -14,7 +14,7 @@ cheat(const struct digest *d, struct err *err, const char *what, const char *sea
 static bool
 is_mine(const struct digest *d, unsigned seat, const struct secret *me)
 {
-	char sign[SIGN_PK_TEXT + 1], box[BOX_PK_TEXT + 1];
+	char sign[SIGN_TEXT + 1], box[AGE_TEXT + 1];
 
 	pubkey_sign_text(&me->pub, sign);
 	pubkey_box_text(&me->pub, box);

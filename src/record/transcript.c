@@ -52,7 +52,7 @@ static int
 check_host(struct transcript *tr, const char *host_sign, const char *game, int64_t n,
     const struct pubkey *want, struct err *err)
 {
-	char mine[SIGN_PK_TEXT + 1];
+	char mine[SIGN_TEXT + 1];
 
 	if (tr->n_copy == 0) {
 		memcpy(tr->game, game, sizeof tr->game);

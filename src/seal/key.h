@@ -4,6 +4,7 @@
 #include <stdbool.h>
 
 #include "seal/seal.h"
+#include "util/keytext.h"
 
 /*
  * Keys.  One person, two pairs in stock formats: an Ed25519 pair as minisign writes it and
@@ -15,8 +16,6 @@ enum {
 	SIGN_ID_BYTES = 8,
 	BOX_PK_BYTES = 32,
 	BOX_SK_BYTES = 32,
-	SIGN_PK_TEXT = 56,    /* base64 of "Ed", key id, key: a minisign public key line */
-	BOX_PK_TEXT = 62,     /* age1... */
 	FINGERPRINT_TEXT = 26 /* base32 of 16 bytes: pubkey_fingerprint */
 };
 
@@ -39,8 +38,8 @@ void secret_free(struct secret *s);                 /* wipes; NULL is fine */
 int secret_make(struct secret *s, struct err *err); /* two fresh pairs */
 
 /* One line each: base64 minisign public key; age1... (lower-case Bech32). */
-void pubkey_sign_text(const struct pubkey *c, char out[static SIGN_PK_TEXT + 1]);
-void pubkey_box_text(const struct pubkey *c, char out[static BOX_PK_TEXT + 1]);
+void pubkey_sign_text(const struct pubkey *c, char out[static SIGN_TEXT + 1]);
+void pubkey_box_text(const struct pubkey *c, char out[static AGE_TEXT + 1]);
 int pubkey_sign_parse(const char *s, size_t len, struct pubkey *c); /* 0, or -1 */
 int pubkey_box_parse(const char *s, size_t len, struct pubkey *c);  /* 0, or -1 */
 /* The first 16 bytes of H("adit/card", "Ed" + id + signing key, age key). */

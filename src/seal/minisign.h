@@ -8,10 +8,8 @@
  * key id, and a global signature over signature and trusted comment.
  */
 enum {
-	MINISIGN_REC_BYTES = 74, /* "ED", key id, signature */
-	MINISIGN_GLOBAL_BYTES = 64,
-	MINISIGN_BYTES = 138, /* both, as orders and digests carry it */
-	MINISIGN_TEXT = 184   /* base64 of them */
+	MINISIGN_REC_BYTES = 74,   /* "ED", key id, signature */
+	MINISIGN_GLOBAL_BYTES = 64 /* both are MINISIGN_BYTES, as orders and digests carry it */
 };
 
 struct minisig {

@@ -18,7 +18,7 @@ enum { SIGN_LINE_BYTES = 2 + SIGN_ID_BYTES + SIGN_PK_BYTES, CARD_MAX = 8192 };
 
 static const char box_hrp[] = "age";
 
-_Static_assert(BOX_PK_TEXT == sizeof box_hrp - 1 + BECH32_TAIL, "an age recipient");
+_Static_assert(AGE_TEXT == sizeof box_hrp - 1 + BECH32_TAIL, "an age recipient");
 _Static_assert(SIGN_PK_BYTES == crypto_sign_PUBLICKEYBYTES, "Ed25519");
 _Static_assert(SIGN_SK_BYTES == crypto_sign_SECRETKEYBYTES, "Ed25519");
 _Static_assert(BOX_PK_BYTES == crypto_scalarmult_curve25519_BYTES, "X25519");
@@ -34,7 +34,7 @@ sign_line(const struct pubkey *c, unsigned char out[static SIGN_LINE_BYTES])
 }
 
 void
-pubkey_sign_text(const struct pubkey *c, char out[static SIGN_PK_TEXT + 1])
+pubkey_sign_text(const struct pubkey *c, char out[static SIGN_TEXT + 1])
 {
 	unsigned char line[SIGN_LINE_BYTES];
 
@@ -43,7 +43,7 @@ pubkey_sign_text(const struct pubkey *c, char out[static SIGN_PK_TEXT + 1])
 }
 
 void
-pubkey_box_text(const struct pubkey *c, char out[static BOX_PK_TEXT + 1])
+pubkey_box_text(const struct pubkey *c, char out[static AGE_TEXT + 1])
 {
 	bech32_text(box_hrp, c->box_pk, out);
 }
@@ -115,8 +115,8 @@ pubkey_same(const struct pubkey *a, const struct pubkey *b)
 void
 pubkey_text(const struct pubkey *c, const char *name, struct buf *out)
 {
-	char sign[SIGN_PK_TEXT + 1];
-	char box[BOX_PK_TEXT + 1];
+	char sign[SIGN_TEXT + 1];
+	char box[AGE_TEXT + 1];
 
 	pubkey_sign_text(c, sign);
 	pubkey_box_text(c, box);

@@ -269,7 +269,7 @@ int
 secret_box_text_work(const struct secret *s, const char *pass, size_t pass_n, unsigned work,
     struct buf *out, struct err *err)
 {
-	char pk[BOX_PK_TEXT + 1];
+	char pk[AGE_TEXT + 1];
 	char sk[BOX_SK_TEXT + 1];
 	struct buf clear = BUF_INIT;
 	int ret = 0;

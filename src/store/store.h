@@ -7,6 +7,7 @@
 
 #include "util/buf.h"
 #include "util/err.h"
+#include "util/keytext.h"
 
 /*
  * One SQLite file per game; the only layer that includes <sqlite3.h>.  It keeps bytes, ids and
@@ -108,7 +109,7 @@ struct store_order {
 	int64_t turn; /* -1: not bound to a turn */
 	int64_t seq;
 	struct buf text; /* canonical text */
-	unsigned char sig[138];
+	unsigned char sig[MINISIGN_BYTES];
 };
 void store_order_release(struct store_order *o);
 int store_put_order(struct store *st, const struct store_order *o, struct err *err);

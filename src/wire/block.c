@@ -256,22 +256,22 @@ block_normalize(struct block *b, struct err *err)
 
 /* ---- base64 of the signature ------------------------------------------------------------- */
 
-_Static_assert(BLOCK_SIG % 3 == 0 && BLOCK_SIG / 3 * 4 == BLOCK_SIG_TEXT, "no padding");
+_Static_assert(MINISIGN_BYTES % 3 == 0 && MINISIGN_BYTES / 3 * 4 == MINISIGN_TEXT, "no padding");
 
 void
-block_sig_text(const unsigned char sig[static BLOCK_SIG], char out[static BLOCK_SIG_TEXT + 1])
+block_sig_text(const unsigned char sig[static MINISIGN_BYTES], char out[static MINISIGN_TEXT + 1])
 {
-	base64_put(sig, BLOCK_SIG, out);
-	out[BLOCK_SIG_TEXT] = '\0';
+	base64_put(sig, MINISIGN_BYTES, out);
+	out[MINISIGN_TEXT] = '\0';
 }
 
 int
-block_sig_parse(const char *s, size_t n, unsigned char sig[static BLOCK_SIG])
+block_sig_parse(const char *s, size_t n, unsigned char sig[static MINISIGN_BYTES])
 {
-	unsigned char out[BLOCK_SIG];
+	unsigned char out[MINISIGN_BYTES];
 	size_t got;
 
-	if (n != BLOCK_SIG_TEXT || base64_get(s, n, out, &got) < 0 || got != sizeof out)
+	if (n != MINISIGN_TEXT || base64_get(s, n, out, &got) < 0 || got != sizeof out)
 		return -1;
 	memcpy(sig, out, sizeof out);
 	return 0;
@@ -428,7 +428,7 @@ set_sig(enum block_key key, const char *s, size_t n, unsigned char *sig, struct 
 	return block_sig_parse(s, n, sig) == 0 ?
 	    0 :
 	    err_set(err, ERR_SYNTAX, "%s: exactly %d base64 characters are expected", key_word[key],
-		BLOCK_SIG_TEXT);
+		MINISIGN_TEXT);
 }
 
 static int
@@ -451,9 +451,9 @@ set_field(struct block *b, enum block_key key, const char *s, size_t n, struct e
 	case KEY_OR:
 		return set_do(b, key, s, n, err);
 	case KEY_SIGN:
-		return set_key(key, s, n, b->sign, BLOCK_SIGN_TEXT, err);
+		return set_key(key, s, n, b->sign, SIGN_TEXT, err);
 	case KEY_AGE:
-		return set_key(key, s, n, b->age, BLOCK_AGE_TEXT, err);
+		return set_key(key, s, n, b->age, AGE_TEXT, err);
 	case KEY_PROOF:
 		b->has_proof = true;
 		return set_sig(key, s, n, b->proof, err);
@@ -583,38 +583,60 @@ deal_fields(const struct block *b, struct buf *out)
 }
 
 int
-block_canonical(const struct block *b, struct buf *out, struct err *err)
+order_text_make(struct order_text *o, struct err *err)
 {
-	struct block normal = *b;
+	const struct block *b = &o->b;
 	struct buf text = BUF_INIT;
 	int result = 0;
 
-	if (block_normalize(&normal, err) < 0 || check_do(&normal, 0, err) < 0)
+	if (check_do(b, 0, err) < 0)
 		return -1;
 	buf_str(&text, heading);
-	front_fields(&normal, &text);
-	for (unsigned i = 0; i < normal.n_do; i++)
-		buf_fmt(&text, "%s: %s\n", i == 0 ? "do" : "or", normal.doing[i]);
-	key_fields(&normal, &text);
-	if (normal.has_proof) {
-		char proof[BLOCK_SIG_TEXT + 1];
+	front_fields(b, &text);
+	for (unsigned i = 0; i < b->n_do; i++)
+		buf_fmt(&text, "%s: %s\n", i == 0 ? "do" : "or", b->doing[i]);
+	key_fields(b, &text);
+	if (b->has_proof) {
+		char proof[MINISIGN_TEXT + 1];
 
-		block_sig_text(normal.proof, proof);
+		block_sig_text(b->proof, proof);
 		buf_fmt(&text, "%s: %s\n", key_word[KEY_PROOF], proof);
 	}
-	deal_fields(&normal, &text);
-	if (normal.say[0] != '\0') {
+	deal_fields(b, &text);
+	if (b->say[0] != '\0') {
 		buf_str(&text, "say: ");
-		quoted(normal.say, &text);
+		quoted(b->say, &text);
 		buf_chr(&text, '\n');
 	}
-	base32_field("nonce", normal.nonce, sizeof normal.nonce, &text);
-	if (text.n > BLOCK_CANON_MAX)
+	base32_field("nonce", b->nonce, sizeof b->nonce, &text);
+	if (text.n > BLOCK_CANON_MAX) {
 		result = err_set(
 		    err, ERR_SYNTAX, "an order of %zu bytes: at most %d", text.n, BLOCK_CANON_MAX);
-	else
-		buf_add(out, text.p, text.n);
-	buf_release(&text);
+	} else {
+		o->n = text.n;
+		memcpy(o->text, text.p, text.n + 1);
+	}
+	buf_wipe(&text);
+	return result;
+}
+
+int
+order_text_of(struct order_text *o, const struct block *b, struct err *err)
+{
+	if (b != &o->b)
+		o->b = *b;
+	return block_normalize(&o->b, err) < 0 ? -1 : order_text_make(o, err);
+}
+
+int
+block_canonical(const struct block *b, struct buf *out, struct err *err)
+{
+	struct order_text o;
+	int result = order_text_of(&o, b, err);
+
+	if (result == 0)
+		buf_add(out, o.text, o.n);
+	mem_wipe(&o, sizeof o);
 	return result;
 }
 
@@ -657,17 +679,16 @@ canonical_line(struct block_fields *f, const char *s, size_t n, int line, struct
 
 /* (B1) Forgiving fields, then the test that forgiving was not needed. */
 int
-block_parse_canonical(const char *s, size_t n, struct block *out, struct err *err)
+order_text_parse(struct order_text *o, const char *s, size_t n, struct err *err)
 {
-	struct block_fields f = { out, 0 };
+	struct block_fields f = { &o->b, 0 };
 	size_t at = sizeof heading - 1;
-	struct buf again = BUF_INIT;
 
 	if (n > BLOCK_CANON_MAX)
 		return err_set(err, ERR_SYNTAX, "more than %d bytes", BLOCK_CANON_MAX);
 	if (n < at || memcmp(s, heading, at) != 0)
 		return err_set_line(err, ERR_SYNTAX, 1, "an order begins with \"adit-order v1\"");
-	*out = (struct block){ .line = 1 };
+	o->b = (struct block){ .line = 1 };
 	for (int line = 2; at < n; line++) {
 		const char *end = memchr(s + at, '\n', n - at);
 
@@ -677,13 +698,22 @@ block_parse_canonical(const char *s, size_t n, struct block *out, struct err *er
 			return -1;
 		at = (size_t)(end - s) + 1;
 	}
-	if (block_field_check(&f, false, 0, err) < 0)
+	if (block_field_check(&f, false, 0, err) < 0 || order_text_make(o, err) < 0)
 		return -1;
+	if (o->n != n || memcmp(o->text, s, n) != 0)
+		return err_set(err, ERR_SYNTAX, "the order is not in its canonical form");
+	return 0;
+}
 
-	int result = block_canonical(out, &again, err);
-	if (result == 0 && (again.n != n || memcmp(again.p, s, n) != 0))
-		result = err_set(err, ERR_SYNTAX, "the order is not in its canonical form");
-	buf_release(&again);
+int
+block_parse_canonical(const char *s, size_t n, struct block *out, struct err *err)
+{
+	struct order_text o;
+	int result = order_text_parse(&o, s, n, err);
+
+	if (result == 0)
+		*out = o.b;
+	mem_wipe(&o, sizeof o);
 	return result;
 }
 
@@ -741,15 +771,15 @@ wrapped_field(const char *key, const char *text, size_t columns, struct buf *out
 }
 
 static void
-sig_field(enum block_key key, const unsigned char sig[static BLOCK_SIG], struct buf *out)
+sig_field(enum block_key key, const unsigned char sig[static MINISIGN_BYTES], struct buf *out)
 {
 	enum { PER_LINE = 60 };
-	char text[BLOCK_SIG_TEXT + 1];
+	char text[MINISIGN_TEXT + 1];
 
 	block_sig_text(sig, text);
 	buf_fmt(out, "%s: ", key_word[key]);
-	for (size_t at = 0; at < BLOCK_SIG_TEXT; at += PER_LINE) {
-		size_t left = BLOCK_SIG_TEXT - at;
+	for (size_t at = 0; at < MINISIGN_TEXT; at += PER_LINE) {
+		size_t left = MINISIGN_TEXT - at;
 
 		buf_add(out, text + at, left < PER_LINE ? left : PER_LINE);
 		buf_chr(out, '\n');

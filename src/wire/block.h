@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 #include "text/names.h"
+#include "util/keytext.h"
 #include "util/wrap.h"
 
 /*
@@ -17,10 +18,6 @@ enum {
 	BLOCK_DO_MAX = 399,  /* bytes of one do: or or: line */
 	BLOCK_SAY_MAX = 500, /* bytes */
 	BLOCK_GAME_MAX = 32,
-	BLOCK_SIGN_TEXT = 56,
-	BLOCK_AGE_TEXT = 62, /* public keys as text */
-	BLOCK_SIG = 138,
-	BLOCK_SIG_TEXT = 184,
 	BLOCK_NONCE_TEXT = 26,
 	BLOCK_HEAD_TEXT = 52,
 	BLOCK_COLUMNS = WRAP_COLUMNS, /* of block_text */
@@ -38,16 +35,16 @@ struct block {
 	unsigned char head[32];                           /* hash of the digest acted on */
 	unsigned n_do;                                    /* 0: only say, and turn is TURN_ANY */
 	char doing[BLOCK_ALTERNATIVES][BLOCK_DO_MAX + 1]; /* do: and or: lines, NUL */
-	char sign[BLOCK_SIGN_TEXT + 1]; /* do: join, do: rotate-key: the seat's keys, "" for none */
-	char age[BLOCK_AGE_TEXT + 1];
+	char sign[SIGN_TEXT + 1]; /* do: join, do: rotate-key: the seat's keys, "" for none */
+	char age[AGE_TEXT + 1];
 	bool has_proof, has_commit, has_reveal;
-	unsigned char proof[BLOCK_SIG]; /* do: rotate-key: signed by the new key */
-	unsigned char commit[32];       /* do: join: to the seat's share of the deal */
-	unsigned char reveal[32];       /* do: confirm: that share */
-	char say[BLOCK_SAY_MAX + 1];    /* "" for none */
+	unsigned char proof[MINISIGN_BYTES]; /* do: rotate-key: signed by the new key */
+	unsigned char commit[32];            /* do: join: to the seat's share of the deal */
+	unsigned char reveal[32];            /* do: confirm: that share */
+	char say[BLOCK_SAY_MAX + 1];         /* "" for none */
 	unsigned char nonce[16];
 	bool has_sig;
-	unsigned char sig[BLOCK_SIG];
+	unsigned char sig[MINISIGN_BYTES];
 	int line; /* where BEGIN stood in the input, from 1 */
 };
 
@@ -72,7 +69,30 @@ struct block {
  */
 int block_normalize(struct block *b, struct err *err);
 
-/* "adit-order v1\n", then game, seat, turn, seq, head, do, or..., sign, age, proof, commit, reveal, say
+/*
+ * An order on its way: what it says, in normal form, and the very bytes that are signed, hashed and
+ * stored.  Both are made together where it comes in, by one of the three functions below, and
+ * whoever it is handed to takes them as they are: nobody normalizes or writes it a second time.
+ * It is a value, without anything to release; one that was sealed is wiped.  Whoever changes a field
+ * of `b` begins anew with order_text_of; sig, has_sig and line are not in the text and may be set.
+ */
+struct order_text {
+	struct block b;
+	size_t n;
+	char text[BLOCK_CANON_MAX + 1]; /* canonical text: n bytes and a NUL */
+};
+
+/* From mail: o->b is as block_next left it, so it has its normal form; make the text.  Or -1:
+ * ERR_SYNTAX, the text would be more than BLOCK_CANON_MAX. */
+int order_text_make(struct order_text *o, struct err *err);
+/* From fields that somebody filled in: bring them into normal form, then the same.  Or -1:
+ * ERR_SYNTAX as block_canonical says.  b may be &o->b. */
+int order_text_of(struct order_text *o, const struct block *b, struct err *err);
+/* From a canonical text, exactly (a stored one, a pair made by stock minisign); has_sig is false.  Or
+ * -1: ERR_SYNTAX, *o is then unspecified. */
+int order_text_parse(struct order_text *o, const char *s, size_t n, struct err *err);
+
+/* The canonical text alone: "adit-order v1\n", then game, seat, turn, seq, head, do, or..., sign, age, proof, commit, reveal, say
  * (as far as they are there), nonce: the bytes that are signed.  say stands in double quotes, inside
  * them " is \" and \ is \\.  Appends;
  * ERR_SYNTAX if b has no normal form, neither do: nor say:, only say: but a turn, or if the text
@@ -111,12 +131,12 @@ void block_text_columns(const struct block *b, size_t columns, struct buf *out);
  */
 int block_next(const char *msg, size_t n, size_t *at, struct block *out, struct err *err);
 
-/* The canonical text itself, exactly (a pair made by stock minisign): 0, or -1 with ERR_SYNTAX
- * (*out is then unspecified).  has_sig is false. */
+/* order_text_parse without the text. */
 int block_parse_canonical(const char *s, size_t n, struct block *out, struct err *err);
 
-/* A signature as base64: BLOCK_SIG_TEXT characters (and a NUL); 0, or -1. */
-void block_sig_text(const unsigned char sig[static BLOCK_SIG], char out[static BLOCK_SIG_TEXT + 1]);
-int block_sig_parse(const char *s, size_t n, unsigned char sig[static BLOCK_SIG]);
+/* A signature as base64: MINISIGN_TEXT characters (and a NUL); 0, or -1. */
+void block_sig_text(
+    const unsigned char sig[static MINISIGN_BYTES], char out[static MINISIGN_TEXT + 1]);
+int block_sig_parse(const char *s, size_t n, unsigned char sig[static MINISIGN_BYTES]);
 
 #endif

@@ -20,9 +20,7 @@
  * The signed part is a deterministic function of the values below, at most 72 columns.
  */
 enum {
-	DIGEST_MAX = 1 << 23, /* bytes of one digest */
-	SIGN_TEXT = 56,
-	AGE_TEXT = 62 /* public key lines: minisign, age */
+	DIGEST_MAX = 1 << 23 /* bytes of one digest */
 };
 
 /* open: seats join and confirm, nothing is dealt, nobody has a view. */
@@ -92,7 +90,7 @@ void digest_for_text(const char *name, const char *armor, size_t n, struct buf *
 struct digest_text {       /* spans of the text that was parsed */
 	struct span whole; /* from "adit-digest" to the end of this digest */
 	struct span signed_part;
-	unsigned char sig[138];
+	unsigned char sig[MINISIGN_BYTES];
 	struct span since; /* the sentences, indented */
 	struct span events, position;
 	struct span keys, leaves, reveal; /* wire/deal.h; n 0: no such section */

@@ -39,14 +39,14 @@ digest_clean(const char *s, size_t n, struct buf *out)
 
 /* The lines behind "sig:". */
 static int
-read_sig(struct lines *l, unsigned char sig[static 138], struct err *err)
+read_sig(struct lines *l, unsigned char sig[static MINISIGN_BYTES], struct err *err)
 {
 	struct buf text = BUF_INIT;
 	const char *p;
 	size_t n;
 	int result = 0;
 
-	while (text.n < BLOCK_SIG_TEXT && lines_next(l, &p, &n) && n > 0)
+	while (text.n < MINISIGN_TEXT && lines_next(l, &p, &n) && n > 0)
 		buf_add(&text, p, n);
 	if (block_sig_parse(buf_cstr(&text), text.n, sig) < 0)
 		result = err_set_line(

@@ -45,7 +45,7 @@ size_t viewtext_room(const struct view *pub, const struct names *names, unsigned
 
 struct viewtext_spans {
 	struct span signed_part, since, can, waiting, open; /* of the text that was parsed */
-	unsigned char sig[138];
+	unsigned char sig[MINISIGN_BYTES];
 };
 
 /* Split without believing anything, then, once the signature holds, parse; pub is the digest's

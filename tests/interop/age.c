@@ -91,7 +91,7 @@ Test(age, ours_opens_stock)
 		{ "armored", "-a" },
 	};
 	struct secret *s = tool_secret();
-	char pk[BOX_PK_TEXT + 1];
+	char pk[AGE_TEXT + 1];
 
 	pubkey_box_text(&s->pub, pk);
 	for (size_t i = 0; i < COUNT(sizes); i++)
@@ -108,7 +108,7 @@ Test(age, ours_opens_stock)
 Test(age, ours_opens_stock_for_several)
 {
 	struct secret *s[2] = { tool_secret(), tool_secret() };
-	char pk[2][BOX_PK_TEXT + 1];
+	char pk[2][AGE_TEXT + 1];
 	struct buf plain = put_plain(1000);
 
 	for (int i = 0; i < 2; i++)
@@ -127,12 +127,12 @@ Test(age, ours_opens_stock_for_several)
 Test(age, our_recipient_is_that_of_our_identity)
 {
 	struct secret *s = tool_secret();
-	char pk[BOX_PK_TEXT + 1];
+	char pk[AGE_TEXT + 1];
 
 	put_identity(s, "anna.age", NULL);
 	pubkey_box_text(&s->pub, pk);
 	cr_assert_eq(tool_run("age-keygen -y anna.age"), 0, "%s", tool_said());
-	cr_expect_eq(strncmp(tool_said(), pk, BOX_PK_TEXT), 0, "%s", tool_said());
+	cr_expect_eq(strncmp(tool_said(), pk, AGE_TEXT), 0, "%s", tool_said());
 	secret_free(s);
 }
 
@@ -142,7 +142,7 @@ expect_identity(const char *name, const char *path, const char *with, const char
 	struct buf text = BUF_INIT;
 	struct err err = ERR_INIT;
 	struct secret *s = secret_new(&err);
-	char got[BOX_PK_TEXT + 1];
+	char got[AGE_TEXT + 1];
 
 	cr_assert_eq(tool_run("chmod 600 %s", path), 0);
 	cr_assert_eq(keyfile_read_secret(path, &text, &err), 0, "%s", err.msg);
@@ -158,13 +158,13 @@ expect_identity(const char *name, const char *path, const char *with, const char
 
 Test(age, ours_reads_stock_identities)
 {
-	char pk[BOX_PK_TEXT + 1];
+	char pk[AGE_TEXT + 1];
 
 	cr_assert_eq(tool_run("age-keygen -o id && age-keygen -y id"), 0, "%s", tool_said());
 	const char *at = strstr(tool_said(), "\nage1");
 	cr_assert_not_null(at, "%s", tool_said());
-	memcpy(pk, at + 1, BOX_PK_TEXT);
-	pk[BOX_PK_TEXT] = '\0';
+	memcpy(pk, at + 1, AGE_TEXT);
+	pk[AGE_TEXT] = '\0';
 	expect_identity("open", "id", NULL, pk);
 	cr_assert_eq(tool_run_typing(pass, "age -p -a -o locked id"), 0, "%s", tool_said());
 	expect_identity("locked, armored", "locked", pass, pk);

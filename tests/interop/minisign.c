@@ -56,7 +56,7 @@ stock_card(const char *path)
 	struct pubkey c = { 0 };
 	const char *line = (const char *)memchr(text.p, '\n', text.n) + 1;
 
-	cr_assert_eq(pubkey_sign_parse(line, SIGN_PK_TEXT, &c), 0);
+	cr_assert_eq(pubkey_sign_parse(line, SIGN_TEXT, &c), 0);
 	buf_release(&text);
 	return c;
 }
@@ -79,7 +79,7 @@ Test(minisign, stock_verifies_ours)
 {
 	struct secret *s = tool_secret();
 	struct buf pub = BUF_INIT;
-	char line[SIGN_PK_TEXT + 1];
+	char line[SIGN_TEXT + 1];
 
 	pubkey_text(&s->pub, "anna", &pub);
 	tool_put("anna.pub", pub.p, pub.n);
@@ -139,7 +139,7 @@ stock_signs_with_ours(const char *pass)
 	struct secret *s = tool_secret();
 	struct buf key = BUF_INIT;
 	struct err err = ERR_INIT;
-	char line[SIGN_PK_TEXT + 1];
+	char line[SIGN_TEXT + 1];
 	char trusted[1024];
 
 	cr_assert_eq(secret_sign_text(s, pass, pass == NULL ? 0 : strlen(pass), &key, &err), 0,

@@ -24,8 +24,8 @@ stock_card(void)
 Test(card, lines_of_stock_tools_and_back)
 {
 	struct pubkey c = stock_card();
-	char sign[SIGN_PK_TEXT + 1];
-	char box[BOX_PK_TEXT + 1];
+	char sign[SIGN_TEXT + 1];
+	char box[AGE_TEXT + 1];
 
 	pubkey_sign_text(&c, sign);
 	pubkey_box_text(&c, box);
@@ -37,7 +37,7 @@ Test(card, identity_of_age_keygen_gives_its_recipient)
 {
 	unsigned char sk[BECH32_DATA];
 	struct pubkey c;
-	char box[BOX_PK_TEXT + 1];
+	char box[AGE_TEXT + 1];
 	char back[sizeof box_sk_line];
 
 	cr_assert_eq(bech32_parse("AGE-SECRET-KEY-", box_sk_line, strlen(box_sk_line), sk), 0);
@@ -52,17 +52,17 @@ Test(card, every_changed_character_is_refused)
 {
 	struct pubkey c;
 
-	for (size_t i = 0; i < BOX_PK_TEXT; i++)
+	for (size_t i = 0; i < AGE_TEXT; i++)
 		for (int ch = 0; ch < 256; ch++) {
-			char text[BOX_PK_TEXT + 1];
+			char text[AGE_TEXT + 1];
 			memcpy(text, box_line, sizeof text);
 			if ((char)ch == text[i])
 				continue;
 			text[i] = (char)ch;
 			cr_assert_eq(
-			    pubkey_box_parse(text, BOX_PK_TEXT, &c), -1, "0x%02x at %zu", ch, i);
+			    pubkey_box_parse(text, AGE_TEXT, &c), -1, "0x%02x at %zu", ch, i);
 		}
-	for (size_t n = 0; n < BOX_PK_TEXT; n++)
+	for (size_t n = 0; n < AGE_TEXT; n++)
 		cr_expect_eq(pubkey_box_parse(box_line, n, &c), -1, "cut to %zu", n);
 }
 
@@ -109,14 +109,14 @@ Test(card, points_of_small_order_are_refused)
 {
 	for (size_t i = 0; i < COUNT(small_order); i++) {
 		unsigned char pk[BECH32_DATA];
-		char text[BOX_PK_TEXT + 1];
+		char text[AGE_TEXT + 1];
 		struct pubkey c;
 
 		cr_assert_eq(
 		    sodium_hex2bin(pk, sizeof pk, small_order[i].text, 64, NULL, NULL, NULL), 0);
 		bech32_text("age", pk, text);
 		cr_expect_eq(
-		    pubkey_box_parse(text, BOX_PK_TEXT, &c), -1, "X25519: %s", small_order[i].name);
+		    pubkey_box_parse(text, AGE_TEXT, &c), -1, "X25519: %s", small_order[i].name);
 	}
 }
 
@@ -131,14 +131,14 @@ Test(card, unusable_signing_keys_are_refused)
 {
 	for (size_t i = 0; i < COUNT(bad_point); i++) {
 		struct pubkey c = stock_card();
-		char text[SIGN_PK_TEXT + 1];
+		char text[SIGN_TEXT + 1];
 
 		cr_assert_eq(sodium_hex2bin(c.sign_pk, sizeof c.sign_pk, bad_point[i].text, 64,
 				 NULL, NULL, NULL),
 		    0);
 		pubkey_sign_text(&c, text);
-		cr_expect_eq(pubkey_sign_parse(text, SIGN_PK_TEXT, &c), -1, "Ed25519: %s",
-		    bad_point[i].name);
+		cr_expect_eq(
+		    pubkey_sign_parse(text, SIGN_TEXT, &c), -1, "Ed25519: %s", bad_point[i].name);
 	}
 }
 

@@ -268,7 +268,7 @@ Test(secret, identity_files)
 	for (size_t i = 0; i < COUNT(identity); i++) {
 		struct err err = ERR_INIT;
 		struct secret *s = secret_new(&err);
-		char box[BOX_PK_TEXT + 1];
+		char box[AGE_TEXT + 1];
 
 		cr_expect_eq(
 		    secret_box_parse(s, identity[i].text, strlen(identity[i].text), NULL, 0, &err),

@@ -70,7 +70,7 @@ Test(block, one_block_field_by_field)
 	cr_expect_str_eq(b.say, "Nice try, Bob.");
 	for (unsigned i = 0; i < 16; i++)
 		cr_expect_eq(b.nonce[i], i == 0 ? 0 : b.nonce[i - 1] + 1, "nonce %u", i);
-	for (unsigned i = 0; i < BLOCK_SIG; i++)
+	for (unsigned i = 0; i < MINISIGN_BYTES; i++)
 		cr_expect_eq(b.sig[i], i, "sig %u", i);
 	cr_expect_str_eq(msg + at, "-- \nanna\n", "*at is behind the block");
 	block_comment(&b, &text);
@@ -875,18 +875,18 @@ Test(block, damage_gives_an_order_or_an_error)
 
 Test(block, signature_text)
 {
-	unsigned char sig[BLOCK_SIG], again[BLOCK_SIG];
-	char text[BLOCK_SIG_TEXT + 1];
+	unsigned char sig[MINISIGN_BYTES], again[MINISIGN_BYTES];
+	char text[MINISIGN_TEXT + 1];
 
-	for (unsigned i = 0; i < BLOCK_SIG; i++)
+	for (unsigned i = 0; i < MINISIGN_BYTES; i++)
 		sig[i] = (unsigned char)i;
 	block_sig_text(sig, text);
 	cr_expect_str_eq(text, SIG_1 SIG_2 SIG_3);
-	cr_expect_eq(block_sig_parse(text, BLOCK_SIG_TEXT, again), 0);
-	cr_expect_arr_eq(again, sig, BLOCK_SIG);
-	cr_expect_eq(block_sig_parse(text, BLOCK_SIG_TEXT - 1, again), -1);
+	cr_expect_eq(block_sig_parse(text, MINISIGN_TEXT, again), 0);
+	cr_expect_arr_eq(again, sig, MINISIGN_BYTES);
+	cr_expect_eq(block_sig_parse(text, MINISIGN_TEXT - 1, again), -1);
 	text[7] = '=';
-	cr_expect_eq(block_sig_parse(text, BLOCK_SIG_TEXT, again), -1);
+	cr_expect_eq(block_sig_parse(text, MINISIGN_TEXT, again), -1);
 	text[7] = '\0';
-	cr_expect_eq(block_sig_parse(text, BLOCK_SIG_TEXT, again), -1);
+	cr_expect_eq(block_sig_parse(text, MINISIGN_TEXT, again), -1);
 }
