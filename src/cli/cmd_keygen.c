@@ -5,6 +5,7 @@
 
 #include "cli/cmd.h"
 #include "cli/keys.h"
+#include "seal/age.h"
 #include "wire/report.h"
 #include "util/file.h"
 
@@ -142,8 +143,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 	const char *p = o->no_passphrase ? NULL : buf_cstr(&pass);
 
-	if (secret_sign_text(s, p, pass.n, &text[0], err) < 0 ||
-	    secret_box_text(s, p, pass.n, &text[1], err) < 0)
+	if (secret_sign_text(s, p, pass.n, AGE_WORK, &text[0], err) < 0 ||
+	    secret_box_text(s, p, pass.n, AGE_WORK, &text[1], err) < 0)
 		goto done;
 	pubkey_text(&s->pub, name.p, &text[2]);
 	if (make_folder(path.p, err) < 0 || write_files(path.p, text, err) < 0)

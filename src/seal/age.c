@@ -133,11 +133,9 @@ x25519_try(const struct secret *s, const struct age_stanza *st,
 {
 	unsigned char share[32];
 	unsigned char wrap_key[AGE_WRAP_KEY];
-	size_t n;
 
 	if (st->n_args != 2 || st->body_n != AGE_BODY ||
-	    base64_parse(st->arg[1].s, st->arg[1].n, BASE64_BARE, share, sizeof share, &n) < 0 ||
-	    n != sizeof share)
+	    base64_parse(st->arg[1], BASE64_BARE, share, sizeof share) < 0)
 		return err_set(err, ERR_SYNTAX, "age file: malformed X25519 recipient");
 	if (x25519_wrap_key(s->box_sk, share, share, s->pub.box_pk, wrap_key) < 0)
 		return err_set(err, ERR_SYNTAX,

@@ -7,8 +7,9 @@
 #include "seal/age.h"
 
 #include "seal/age_file.h"
-#include "seal/line.h"
 #include "util/base64.h"
+#include "util/lines.h"
+#include "util/word.h"
 
 enum { COLUMNS = 64, LINE_BYTES = 48 };
 
@@ -53,13 +54,13 @@ age_armor_find(const char *s, size_t n, size_t *at, size_t *len)
 
 /* The bytes of one line, for which out has room; -1 if it breaks (A1) or is not base64. */
 static int
-add_line(const struct span *line, bool *was_last, struct buf *out)
+add_line(struct word line, bool *was_last, struct buf *out)
 {
 	size_t n;
 
-	if (*was_last || line->n == 0 || line->n > COLUMNS)
+	if (*was_last || line.n == 0 || line.n > COLUMNS)
 		return -1;
-	if (base64_get(line->s, line->n, (unsigned char *)out->p + out->n, &n) < 0)
+	if (base64_get(line.s, line.n, (unsigned char *)out->p + out->n, &n) < 0)
 		return -1;
 	*was_last = n < LINE_BYTES;
 	out->n += n;
@@ -69,25 +70,23 @@ add_line(const struct span *line, bool *was_last, struct buf *out)
 int
 age_dearmor(const char *s, size_t n, struct buf *out, struct err *err)
 {
-	struct span text = { s, n };
-	struct span line;
-	size_t at = 0, before = out->n;
+	struct word text = word_trim((struct word){ s, n });
+	struct lines l = { text.s, text.n, 0, 1 };
+	struct word line;
+	size_t before = out->n;
 	bool was_last = false;
 
-	span_trim(&text);
-	if (!line_next(text.s, text.n, &at, &line) || !span_is(&line, begin_mark))
+	if (!lines_take(&l, &line) || !word_is(line, begin_mark))
 		return err_set(err, ERR_SYNTAX, "age armor: no line \"%s\"", begin_mark);
 	buf_need(out, text.n / 4 * 3);
-	for (int number = 2; line_next(text.s, text.n, &at, &line); number++) {
-		if (span_is(&line, end_mark))
-			break;
-		if (add_line(&line, &was_last, out) < 0) {
+	while (lines_take(&l, &line) && !word_is(line, end_mark)) {
+		if (add_line(line, &was_last, out) < 0) {
 			(void)err_set_line(
-			    err, ERR_SYNTAX, number, "age armor: not base64 in lines of 64");
+			    err, ERR_SYNTAX, l.line - 1, "age armor: not base64 in lines of 64");
 			goto fail;
 		}
 	}
-	if (!span_is(&line, end_mark) || at < text.n || out->n == before) {
+	if (!word_is(line, end_mark) || l.at < l.n || out->n == before) {
 		(void)err_set(err, ERR_SYNTAX, "age armor: no line \"%s\" at its end", end_mark);
 		goto fail;
 	}

@@ -4,9 +4,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "seal/line.h"
 #include "util/buf.h"
 #include "util/err.h"
+#include "util/word.h"
 
 /*
  * The parts of an age v1 file (C2SP age.md), for inside src/seal: the header and its stanzas
@@ -29,7 +29,7 @@ enum {
 
 struct age_stanza {
 	size_t n_args;                  /* all of them; arg[] has the first ones */
-	struct span arg[AGE_ARGS_KEPT]; /* borrowed from the file */
+	struct word arg[AGE_ARGS_KEPT]; /* borrowed from the file */
 	size_t body_n;                  /* of all of it; body[] has the beginning */
 	unsigned char body[AGE_BODY];
 };

@@ -7,6 +7,7 @@
 
 #include "seal/age_file.h"
 #include "seal/base64.h"
+#include "util/number.h"
 
 enum { SALT = 16, SCRYPT_R = 8, SCRYPT_P = 1 };
 
@@ -67,22 +68,6 @@ age_encrypt_pass(const char *pass, size_t pass_n, unsigned work, const void *p, 
 	return 0;
 }
 
-/* 1 to 99 without leading zeros; 0 for anything else. */
-static unsigned
-parse_work(const struct span *a)
-{
-	unsigned v = 0;
-
-	if (a->n < 1 || a->n > 2 || a->s[0] == '0')
-		return 0;
-	for (size_t i = 0; i < a->n; i++) {
-		if (a->s[i] < '0' || a->s[i] > '9')
-			return 0;
-		v = v * 10 + (unsigned)(a->s[i] - '0');
-	}
-	return v;
-}
-
 static int
 scrypt_unlock(const void *key, const struct age_header *h,
     unsigned char file_key[static AGE_FILE_KEY], struct err *err)
@@ -91,20 +76,19 @@ scrypt_unlock(const void *key, const struct age_header *h,
 	unsigned char salt[SALT];
 	struct age_stanza st;
 	size_t at = 0;
-	size_t n;
+	int64_t work;
 
 	if (!h->has_scrypt || !age_stanza_next(h, &at, &st))
 		return err_set(err, ERR_AUTH, "age file: sealed to a key, not with a passphrase");
-	unsigned work = st.n_args == 3 ? parse_work(&st.arg[2]) : 0;
-	if (work == 0 || st.body_n != AGE_BODY ||
-	    base64_parse(st.arg[1].s, st.arg[1].n, BASE64_BARE, salt, sizeof salt, &n) < 0 ||
-	    n != sizeof salt)
+	if (st.n_args != 3 || st.body_n != AGE_BODY ||
+	    number_between(st.arg[2].s, st.arg[2].n, 1, 99, &work) < 0 ||
+	    base64_parse(st.arg[1], BASE64_BARE, salt, sizeof salt) < 0)
 		return err_set(err, ERR_SYNTAX, "age file: malformed passphrase recipient");
 	if (work > AGE_WORK_MAX)
 		return err_set(err, ERR_SYNTAX,
-		    "age file: passphrase work factor %u, at most %d is accepted", work,
+		    "age file: passphrase work factor %d, at most %d is accepted", (int)work,
 		    (int)AGE_WORK_MAX);
-	if (scrypt_wrap_key(key, salt, work, wrap_key, err) < 0)
+	if (scrypt_wrap_key(key, salt, (unsigned)work, wrap_key, err) < 0)
 		return -1;
 	int opened = age_unwrap(wrap_key, &st, file_key);
 	sodium_memzero(wrap_key, sizeof wrap_key);

@@ -12,63 +12,35 @@
 _Static_assert(SECRET_BYTES == crypto_kdf_KEYBYTES, "the master secret is a KDF key");
 _Static_assert((int)SALT_BYTES == (int)HASH_BYTES, "a salt is a hash");
 
-static void
-part_u16(struct hasher *h, unsigned v)
+/* A string as it is hashed: without its NUL. */
+static struct part
+str(const char *s)
 {
-	const unsigned char le[2] = { (unsigned char)v, (unsigned char)(v >> 8) };
-
-	hasher_part(h, le, sizeof le);
-}
-
-static void
-part_u32(struct hasher *h, uint32_t v)
-{
-	const unsigned char le[4] = { (unsigned char)v, (unsigned char)(v >> 8),
-		(unsigned char)(v >> 16), (unsigned char)(v >> 24) };
-
-	hasher_part(h, le, sizeof le);
+	return (struct part){ s, strlen(s) };
 }
 
 struct hash
 derive_host_commit(const char *game, const unsigned char s[static SECRET_BYTES])
 {
-	struct hasher h;
-	struct hash out;
-
-	hasher_begin(&h, "adit/host");
-	hasher_str(&h, game);
-	hasher_part(&h, s, SECRET_BYTES);
-	hasher_end(&h, out.b);
-	return out;
+	return hash_of("adit/host", (struct part[]){ str(game), { s, SECRET_BYTES } }, 2);
 }
 
 struct hash
 derive_seat_commit(const char *game, const char *seat, const unsigned char r[static SECRET_BYTES])
 {
-	struct hasher h;
-	struct hash out;
+	const struct part part[] = { str(game), str(seat), { r, SECRET_BYTES } };
 
-	hasher_begin(&h, "adit/seat");
-	hasher_str(&h, game);
-	hasher_str(&h, seat);
-	hasher_part(&h, r, SECRET_BYTES);
-	hasher_end(&h, out.b);
-	return out;
+	return hash_of("adit/seat", part, 3);
 }
 
 struct hash
 derive_share(const struct secret *me, const char *game, const char *seat, uint32_t attempt)
 {
-	struct hasher h;
-	struct hash out;
+	const struct le n = le_of(attempt);
+	const struct part part[] = { { me->sign_sk, crypto_sign_ed25519_SEEDBYTES }, str(game),
+		str(seat), { n.b, 4 } };
 
-	hasher_begin(&h, "adit/r");
-	hasher_part(&h, me->sign_sk, crypto_sign_ed25519_SEEDBYTES);
-	hasher_str(&h, game);
-	hasher_str(&h, seat);
-	part_u32(&h, attempt);
-	hasher_end(&h, out.b);
-	return out;
+	return hash_of("adit/r", part, 4);
 }
 
 void
@@ -102,46 +74,28 @@ derive_key(const unsigned char master[static SECRET_BYTES], uint32_t id,
 struct hash
 derive_key_commit(const char *game, uint32_t id, const unsigned char key[static SUBKEY_BYTES])
 {
-	struct hasher h;
-	struct hash out;
+	const struct le n = le_of(id);
+	const struct part part[] = { str(game), { n.b, 4 }, { key, SUBKEY_BYTES } };
 
-	hasher_begin(&h, "adit/key");
-	hasher_str(&h, game);
-	part_u32(&h, id);
-	hasher_part(&h, key, SUBKEY_BYTES);
-	hasher_end(&h, out.b);
-	return out;
+	return hash_of("adit/key", part, 3);
 }
 
 struct hash
 derive_salt(const unsigned char salts_key[static SUBKEY_BYTES], const char *pile, unsigned index)
 {
-	struct hasher h;
-	struct hash out;
+	const struct le n = le_of(index);
+	const struct part part[] = { { salts_key, SUBKEY_BYTES }, str(pile), { n.b, 2 } };
 
-	hasher_begin(&h, "adit/salt");
-	hasher_part(&h, salts_key, SUBKEY_BYTES);
-	hasher_str(&h, pile);
-	part_u16(&h, index);
-	hasher_end(&h, out.b);
-	return out;
+	return hash_of("adit/salt", part, 3);
 }
 
 struct hash
 derive_leaf(const char *game, unsigned round, const char *pile, unsigned index, const char *card,
     const struct hash *salt)
 {
-	const unsigned char round_u8 = (unsigned char)round;
-	struct hasher h;
-	struct hash out;
+	const struct le of_round = le_of(round), n = le_of(index);
+	const struct part part[] = { str(game), { of_round.b, 1 }, str(pile), { n.b, 2 }, str(card),
+		{ salt->b, sizeof salt->b } };
 
-	hasher_begin(&h, "adit/leaf");
-	hasher_str(&h, game);
-	hasher_part(&h, &round_u8, 1);
-	hasher_str(&h, pile);
-	part_u16(&h, index);
-	hasher_str(&h, card);
-	hasher_part(&h, salt->b, sizeof salt->b);
-	hasher_end(&h, out.b);
-	return out;
+	return hash_of("adit/leaf", part, 6);
 }

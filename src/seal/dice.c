@@ -64,14 +64,12 @@ dice_open(struct rng *self, unsigned round, enum rng_purpose purpose)
 	else
 		find_key(d, round, purpose);
 	if (purpose == RNG_LOSS) {
-		const unsigned char n_le[4] = { (unsigned char)d->n, (unsigned char)(d->n >> 8),
-			(unsigned char)(d->n >> 16), (unsigned char)(d->n >> 24) };
-		struct hasher h;
+		const struct le n = le_of(d->n);
+		const struct part part[] = { { d->key, sizeof d->key }, { n.b, 4 } };
+		struct hash key = hash_of("adit/loss", part, 2);
 
-		hasher_begin(&h, "adit/loss");
-		hasher_part(&h, d->key, sizeof d->key);
-		hasher_part(&h, n_le, sizeof n_le);
-		hasher_end(&h, d->key);
+		memcpy(d->key, key.b, sizeof d->key);
+		sodium_memzero(&key, sizeof key);
 	}
 	d->is_open = true;
 	d->block = 0;
@@ -83,9 +81,8 @@ next_u32(struct dice *d)
 {
 	if (d->used == sizeof d->pool)
 		fill_pool(d);
-	const unsigned char *p = d->pool + d->used;
 	d->used += 4;
-	return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+	return (uint32_t)le_value(d->pool + d->used - 4, 4);
 }
 
 static uint32_t

@@ -9,6 +9,26 @@
 #include "util/base32.h"
 #include "util/mem.h"
 
+struct le
+le_of(uint64_t v)
+{
+	struct le le;
+
+	for (unsigned i = 0; i < sizeof le.b; i++)
+		le.b[i] = (unsigned char)(v >> (8 * i));
+	return le;
+}
+
+uint64_t
+le_value(const unsigned char *p, unsigned n)
+{
+	uint64_t v = 0;
+
+	while (n-- > 0)
+		v = v << 8 | p[n];
+	return v;
+}
+
 void
 hasher_begin(struct hasher *h, const char *tag)
 {
@@ -25,11 +45,9 @@ hasher_begin(struct hasher *h, const char *tag)
 void
 hasher_part(struct hasher *h, const void *p, size_t n)
 {
-	unsigned char length_le[8];
+	struct le length = le_of(n);
 
-	for (unsigned i = 0; i < sizeof length_le; i++)
-		length_le[i] = (unsigned char)((uint64_t)n >> (8 * i));
-	(void)crypto_generichash_blake2b_update(&h->state, length_le, sizeof length_le);
+	(void)crypto_generichash_blake2b_update(&h->state, length.b, sizeof length.b);
 	if (n > 0)
 		(void)crypto_generichash_blake2b_update(&h->state, p, n);
 }

@@ -5,6 +5,13 @@
 
 #include "seal/seal.h"
 
+/* The first bytes of b are a number as the formats write it; and the number in n bytes. */
+struct le {
+	unsigned char b[8];
+};
+struct le le_of(uint64_t v);
+uint64_t le_value(const unsigned char *p, unsigned n);
+
 /* H(tag, parts...) piece by piece, for inside src/seal: any number of parts, no array of them. */
 struct hasher {
 	crypto_generichash_blake2b_state state;

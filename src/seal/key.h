@@ -62,18 +62,12 @@ int pubkey_parse(const char *s, size_t len, struct pubkey *c, struct err *err);
  * scrypt as minisign does it, without one as `minisign -W` does) and NAME.age (an
  * AGE-SECRET-KEY-1 line with age-keygen's comments; with a passphrase the whole file armored
  * by age's scrypt recipient).  Texts appended to out hold secrets: wipe them.
- * pass: NULL for none, else pass_n bytes.
+ * pass: NULL for none, else pass_n bytes.  work: what a guess at it costs, scrypt with N = 2^work and
+ * 2^work KiB of memory, 10 <= work <= 20; AGE_WORK (seal/age.h) for real keys.
  */
-int secret_sign_text(
-    const struct secret *s, const char *pass, size_t pass_n, struct buf *out, struct err *err);
-int secret_box_text(
-    const struct secret *s, const char *pass, size_t pass_n, struct buf *out, struct err *err);
-
-/* The same with another cost of a guess at the passphrase: scrypt with N = 2^work and 2^work KiB of
- * memory, 10 <= work <= 20.  Those above take AGE_WORK (seal/age.h) for both files. */
-int secret_sign_text_work(const struct secret *s, const char *pass, size_t pass_n, unsigned work,
+int secret_sign_text(const struct secret *s, const char *pass, size_t pass_n, unsigned work,
     struct buf *out, struct err *err);
-int secret_box_text_work(const struct secret *s, const char *pass, size_t pass_n, unsigned work,
+int secret_box_text(const struct secret *s, const char *pass, size_t pass_n, unsigned work,
     struct buf *out, struct err *err);
 
 /* Does this secret key file need a passphrase? */

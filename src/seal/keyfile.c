@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "util/mem.h"
+#include "util/file.h"
 
 enum { SECRET_FILE_MAX = 65536 };
 
@@ -26,41 +26,6 @@ write_failed(const char *path, struct err *err)
 	return err_set(err, code, "writing %s: %s", path, strerror(e));
 }
 
-static int
-write_all(int fd, const char *path, const char *p, size_t n, struct err *err)
-{
-	while (n > 0) {
-		ssize_t done = write(fd, p, n);
-		if (done < 0 && errno == EINTR)
-			continue;
-		if (done <= 0)
-			return write_failed(path, err);
-		p += done;
-		n -= (size_t)done;
-	}
-	return fsync(fd) < 0 ? write_failed(path, err) : 0;
-}
-
-/* The entry of a new file is in its folder, which has to reach the disk by itself. */
-static int
-sync_folder_of(const char *path, struct err *err)
-{
-	const char *slash = strrchr(path, '/');
-	char *folder = slash == NULL ? mem_dup(".") :
-	    slash == path            ? mem_dup("/") :
-				       mem_dupn(path, (size_t)(slash - path));
-	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	int ret = 0;
-
-	/* EINVAL: a file system that has nothing to sync here. */
-	if (fd < 0 || (fsync(fd) < 0 && errno != EINVAL))
-		ret = write_failed(folder, err);
-	if (fd >= 0)
-		(void)close(fd); /* read only: nothing can be lost */
-	free(folder);
-	return ret;
-}
-
 int
 keyfile_create(const char *path, const void *p, size_t n, bool is_public, struct err *err)
 {
@@ -71,7 +36,8 @@ keyfile_create(const char *path, const void *p, size_t n, bool is_public, struct
 		return err_set(err, ERR_CREATE, "%s is there already and is not overwritten", path);
 	if (fd < 0)
 		return err_set(err, ERR_CREATE, "creating %s: %s", path, strerror(errno));
-	if (write_all(fd, path, p, n, err) < 0) {
+	if (file_put(fd, p, n) < 0 || fsync(fd) < 0) {
+		(void)write_failed(path, err);
 		(void)close(fd); /* what failed first is told */
 		goto undo;
 	}
@@ -79,9 +45,16 @@ keyfile_create(const char *path, const void *p, size_t n, bool is_public, struct
 		(void)write_failed(path, err);
 		goto undo;
 	}
-	if (sync_folder_of(path, err) < 0)
-		goto undo;
-	return 0;
+
+	/* The entry of a new file is in its folder, which has to reach the disk by itself. */
+	char *folder = file_folder(path);
+	int synced = file_sync_folder(folder);
+
+	if (synced < 0)
+		(void)write_failed(folder, err);
+	free(folder);
+	if (synced == 0)
+		return 0;
 undo:
 	(void)unlink(path); /* best effort: what failed first is told */
 	return -1;

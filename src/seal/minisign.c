@@ -7,7 +7,7 @@
 #include <sodium.h>
 
 #include "seal/base64.h"
-#include "seal/line.h"
+#include "util/lines.h"
 
 enum {
 	SIG_BYTES = crypto_sign_BYTES,
@@ -125,18 +125,9 @@ minisign_file_text(
 	buf_chr(out, '\n');
 }
 
-/* Base64 of exactly n bytes. */
-static int
-parse_exactly(const struct span *line, unsigned char *out, size_t n)
-{
-	size_t got;
-
-	return base64_parse(line->s, line->n, BASE64_PADDED, out, n, &got) < 0 || got != n ? -1 : 0;
-}
-
 /* A comment may be shown: no controls but the TAB that stock minisign puts between its fields. */
 static bool
-comment_is_clean(const struct span *c)
+comment_is_clean(const struct word *c)
 {
 	for (size_t i = 0; i < c->n; i++) {
 		unsigned char b = (unsigned char)c->s[i];
@@ -151,26 +142,26 @@ minisign_file_parse(
     const char *s, size_t len, struct minisig *sig, char comment[static 1024], struct err *err)
 {
 	enum { UNTRUSTED, RECORD, TRUSTED, GLOBAL, LINES };
-	struct span line[LINES];
-	struct span rest;
-	size_t at = 0;
+	struct word line[LINES];
+	struct word rest;
+	struct lines l = { s, len, 0, 1 };
 
 	if (len > FILE_MAX)
 		return err_set(
 		    err, ERR_SYNTAX, "signature file: longer than %d bytes", (int)FILE_MAX);
 	for (int i = 0; i < LINES; i++)
-		if (!line_next(s, len, &at, &line[i]))
+		if (!lines_take(&l, &line[i]))
 			return err_set_line(
 			    err, ERR_SYNTAX, i + 1, "signature file: cut off, expected four lines");
-	while (line_next(s, len, &at, &rest))
+	while (lines_take(&l, &rest))
 		if (rest.n > 0)
 			return err_set_line(
 			    err, ERR_SYNTAX, LINES + 1, "signature file: more than four lines");
-	if (!span_starts(&line[UNTRUSTED], "untrusted comment:"))
+	if (!word_starts(line[UNTRUSTED], "untrusted comment:"))
 		return err_set_line(err, ERR_SYNTAX, 1, "signature file: no untrusted comment");
-	if (parse_exactly(&line[RECORD], sig->b, MINISIGN_REC_BYTES) < 0)
+	if (base64_parse(line[RECORD], BASE64_PADDED, sig->b, MINISIGN_REC_BYTES) < 0)
 		return err_set_line(err, ERR_SYNTAX, 2, "signature file: not a minisign signature");
-	if (!span_starts(&line[TRUSTED], trusted_prefix))
+	if (!word_starts(line[TRUSTED], trusted_prefix))
 		return err_set_line(err, ERR_SYNTAX, 3, "signature file: no trusted comment");
 	line[TRUSTED].s += sizeof trusted_prefix - 1;
 	line[TRUSTED].n -= sizeof trusted_prefix - 1;
@@ -178,7 +169,8 @@ minisign_file_parse(
 		return err_set_line(err, ERR_SYNTAX, 3,
 		    "signature file: a trusted comment with controls or of more than %d bytes",
 		    (int)COMMENT_MAX);
-	if (parse_exactly(&line[GLOBAL], sig->b + MINISIGN_REC_BYTES, MINISIGN_GLOBAL_BYTES) < 0)
+	if (base64_parse(line[GLOBAL], BASE64_PADDED, sig->b + MINISIGN_REC_BYTES,
+		MINISIGN_GLOBAL_BYTES) < 0)
 		return err_set_line(err, ERR_SYNTAX, 4, "signature file: not a minisign signature");
 	memcpy(comment, line[TRUSTED].s, line[TRUSTED].n);
 	comment[line[TRUSTED].n] = '\0';

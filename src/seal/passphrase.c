@@ -15,6 +15,8 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "util/file.h"
+
 enum { PASS_MAX = 1024 };
 
 static const int handled[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP };
@@ -124,14 +126,7 @@ forget(struct buf *out, size_t start)
 static void
 say(int tty, const char *s)
 {
-	while (*s != '\0') {
-		ssize_t done = write(tty, s, strlen(s));
-		if (done < 0 && errno == EINTR)
-			continue;
-		if (done <= 0)
-			return;
-		s += done;
-	}
+	(void)file_put(tty, s, strlen(s));
 }
 
 static int

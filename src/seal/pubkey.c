@@ -1,5 +1,5 @@
 /*
- * Public cards: the two public keys that a player hands out, and NAME.pub.
+ * Public keys: the two that a player hands out, and NAME.pub.
  *
  * (C1) A key that was parsed is one that can be used: the signing key is a point of the main
  *      subgroup, the other gives no shared secret that everybody knows.
@@ -11,10 +11,10 @@
 #include "seal/base64.h"
 #include "seal/bech32.h"
 #include "seal/hash.h"
-#include "seal/line.h"
 #include "util/base32.h"
+#include "util/lines.h"
 
-enum { SIGN_LINE_BYTES = 2 + SIGN_ID_BYTES + SIGN_PK_BYTES, CARD_MAX = 8192 };
+enum { SIGN_LINE_BYTES = 2 + SIGN_ID_BYTES + SIGN_PK_BYTES, FILE_MAX = 8192 };
 
 static const char box_hrp[] = "age";
 
@@ -52,13 +52,10 @@ int
 pubkey_sign_parse(const char *s, size_t len, struct pubkey *c)
 {
 	unsigned char line[SIGN_LINE_BYTES];
-	size_t n;
 
-	if (base64_parse(s, len, BASE64_PADDED, line, sizeof line, &n) < 0 || n != sizeof line)
-		return -1;
-	if (memcmp(line, "Ed", 2) != 0)
-		return -1;
-	if (!crypto_core_ed25519_is_valid_point(line + 2 + SIGN_ID_BYTES))
+	if (base64_parse((struct word){ s, len }, BASE64_PADDED, line, sizeof line) < 0 ||
+	    memcmp(line, "Ed", 2) != 0 ||
+	    !crypto_core_ed25519_is_valid_point(line + 2 + SIGN_ID_BYTES))
 		return -1;
 	memcpy(c->sign_id, line + 2, SIGN_ID_BYTES);
 	memcpy(c->sign_pk, line + 2 + SIGN_ID_BYTES, SIGN_PK_BYTES);
@@ -127,25 +124,25 @@ pubkey_text(const struct pubkey *c, const char *name, struct buf *out)
 }
 
 static int
-pubkey_line(const struct span *l, int number, struct pubkey *c, bool *has_sign, bool *has_box,
-    struct err *err)
+pubkey_line(
+    struct word l, int number, struct pubkey *c, bool *has_sign, bool *has_box, struct err *err)
 {
-	if (l->n == 0 || l->s[0] == '#' || span_starts(l, "untrusted comment:"))
+	if (l.n == 0 || l.s[0] == '#' || word_starts(l, "untrusted comment:"))
 		return 0;
-	if (span_starts(l, "AGE-SECRET-KEY-"))
+	if (word_starts(l, "AGE-SECRET-KEY-"))
 		return err_set_line(
 		    err, ERR_SYNTAX, number, "this is a secret key, expected a public one");
-	if (span_starts(l, "age1")) {
+	if (word_starts(l, "age1")) {
 		if (*has_box)
 			return err_set_line(err, ERR_SYNTAX, number, "a second age1 line");
-		if (pubkey_box_parse(l->s, l->n, c) < 0)
+		if (pubkey_box_parse(l.s, l.n, c) < 0)
 			return err_set_line(err, ERR_SYNTAX, number, "not a valid age1 recipient");
 		*has_box = true;
 		return 0;
 	}
 	if (*has_sign)
 		return err_set_line(err, ERR_SYNTAX, number, "a second minisign key line");
-	if (pubkey_sign_parse(l->s, l->n, c) < 0)
+	if (pubkey_sign_parse(l.s, l.n, c) < 0)
 		return err_set_line(
 		    err, ERR_SYNTAX, number, "neither a minisign public key nor an age1 recipient");
 	*has_sign = true;
@@ -158,16 +155,14 @@ pubkey_parse(const char *s, size_t len, struct pubkey *c, struct err *err)
 	struct pubkey got = { 0 };
 	bool has_sign = false;
 	bool has_box = false;
-	struct span line;
-	size_t at = 0;
+	struct word line;
+	struct lines l = { s, len, 0, 1 };
 
-	if (len > CARD_MAX)
-		return err_set(err, ERR_SYNTAX, "public keys: longer than %d bytes", (int)CARD_MAX);
-	for (int number = 1; line_next(s, len, &at, &line); number++) {
-		span_trim(&line);
-		if (pubkey_line(&line, number, &got, &has_sign, &has_box, err) < 0)
+	if (len > FILE_MAX)
+		return err_set(err, ERR_SYNTAX, "public keys: longer than %d bytes", (int)FILE_MAX);
+	while (lines_take(&l, &line))
+		if (pubkey_line(word_trim(line), l.line - 1, &got, &has_sign, &has_box, err) < 0)
 			return -1;
-	}
 	if (!has_sign)
 		return err_set(err, ERR_SYNTAX, "public keys: no minisign key line");
 	if (!has_box)

@@ -7,6 +7,7 @@
 
 #include "seal/base64.h"
 #include "util/base64.h"
+#include "util/wrap.h"
 
 int
 seal_init(struct err *err)
@@ -41,28 +42,27 @@ sodium_variant(enum base64_kind kind)
 				       sodium_base64_VARIANT_ORIGINAL_NO_PADDING;
 }
 
-size_t
-base64_len(size_t n, enum base64_kind kind)
-{
-	return sodium_base64_encoded_len(n, sodium_variant(kind)) - 1; /* it counts the NUL */
-}
-
 void
 base64_text(const unsigned char *p, size_t n, enum base64_kind kind, char *out)
 {
-	(void)sodium_bin2base64(out, base64_len(n, kind) + 1, p, n, sodium_variant(kind));
+	int variant = sodium_variant(kind);
+
+	(void)sodium_bin2base64(out, sodium_base64_encoded_len(n, variant), p, n, variant);
 }
 
 int
-base64_parse(
-    const char *s, size_t len, enum base64_kind kind, unsigned char *out, size_t max, size_t *n)
+base64_parse(struct word text, enum base64_kind kind, unsigned char *out, size_t n)
 {
+	size_t got;
+
 	/* libsodium 1.0.18 takes some bytes from 0x80 on for '/' or '+'. */
-	for (size_t i = 0; i < len; i++)
-		if ((unsigned char)s[i] >= 0x80)
+	for (size_t i = 0; i < text.n; i++)
+		if ((unsigned char)text.s[i] >= 0x80)
 			return -1;
 	/* Without an end pointer it refuses whatever it did not consume. */
-	return sodium_base642bin(out, max, s, len, NULL, n, NULL, sodium_variant(kind));
+	if (sodium_base642bin(out, n, text.s, text.n, NULL, &got, NULL, sodium_variant(kind)) < 0)
+		return -1;
+	return got == n ? 0 : -1;
 }
 
 void
@@ -80,27 +80,20 @@ seal_base64_lines(const unsigned char *p, size_t n, size_t width, struct buf *ou
 	struct buf line = BUF_INIT;
 
 	seal_base64(p, n, &line);
-	for (size_t at = 0; at < line.n; at += width) {
-		size_t left = line.n - at;
-		buf_add(out, line.p + at, left < width ? left : width);
-		buf_chr(out, '\n');
-	}
+	wrap_bytes(line.p, line.n, "", width, out);
 	buf_release(&line);
 }
 
 int
 seal_base64_parse(const char *s, size_t len, struct buf *out)
 {
-	size_t n;
+	size_t n = 0;
 
 	buf_need(out, len / 4 * 3);
-	if (base64_get(s, len, (unsigned char *)out->p + out->n, &n) < 0) {
-		out->p[out->n] = '\0';
-		return -1;
-	}
-	out->n += n;
+	int result = base64_get(s, len, (unsigned char *)out->p + out->n, &n);
+	out->n += result < 0 ? 0 : n;
 	out->p[out->n] = '\0';
-	return 0;
+	return result;
 }
 
 const char *

@@ -13,7 +13,8 @@
 #include "seal/age_file.h"
 #include "seal/base64.h"
 #include "seal/bech32.h"
-#include "seal/line.h"
+#include "seal/hash.h"
+#include "util/lines.h"
 
 /*
  * minisign's secret key: algorithm, KDF, checksum algorithm; the KDF's salt and limits; then, masked
@@ -77,23 +78,6 @@ secret_make(struct secret *s, struct err *err)
 /* ---- minisign ------------------------------------------------------------------------- */
 
 static void
-put_u64_le(unsigned char *p, uint64_t v)
-{
-	for (unsigned i = 0; i < 8; i++)
-		p[i] = (unsigned char)(v >> (8 * i));
-}
-
-static uint64_t
-get_u64_le(const unsigned char *p)
-{
-	uint64_t v = 0;
-
-	for (unsigned i = 0; i < 8; i++)
-		v |= (uint64_t)p[i] << (8 * i);
-	return v;
-}
-
-static void
 checksum(const unsigned char key[static SIGN_FILE_BYTES], unsigned char out[static CHECK_BYTES])
 {
 	crypto_generichash_blake2b_state st;
@@ -110,8 +94,8 @@ static int
 mask(unsigned char key[static SIGN_FILE_BYTES], const char *pass, size_t pass_n, struct err *err)
 {
 	unsigned char stream[MASKED_BYTES];
-	uint64_t ops = get_u64_le(key + AT_OPS_LE);
-	uint64_t mem = get_u64_le(key + AT_MEM_LE);
+	uint64_t ops = le_value(key + AT_OPS_LE, 8);
+	uint64_t mem = le_value(key + AT_MEM_LE, 8);
 
 	if (ops > OPS_MAX || mem > MEM_MAX)
 		return err_set(
@@ -126,7 +110,7 @@ mask(unsigned char key[static SIGN_FILE_BYTES], const char *pass, size_t pass_n,
 }
 
 int
-secret_sign_text_work(const struct secret *s, const char *pass, size_t pass_n, unsigned work,
+secret_sign_text(const struct secret *s, const char *pass, size_t pass_n, unsigned work,
     struct buf *out, struct err *err)
 {
 	unsigned char key[SIGN_FILE_BYTES] = { 0 };
@@ -142,8 +126,8 @@ secret_sign_text_work(const struct secret *s, const char *pass, size_t pass_n, u
 		memcpy(key + AT_KDF_ALG, "Sc", 2);
 		randombytes_buf(key + AT_SALT, AT_OPS_LE - AT_SALT);
 		/* libsodium makes N = 2^work, r = 8, p = 1 of these. */
-		put_u64_le(key + AT_OPS_LE, UINT64_C(1) << (work + 5));
-		put_u64_le(key + AT_MEM_LE, UINT64_C(1) << (work + 10));
+		memcpy(key + AT_OPS_LE, le_of(UINT64_C(1) << (work + 5)).b, 8);
+		memcpy(key + AT_MEM_LE, le_of(UINT64_C(1) << (work + 10)).b, 8);
 		checksum(key, key + AT_CHECK);
 		if (mask(key, pass, pass_n, err) < 0)
 			goto done;
@@ -158,32 +142,23 @@ done:
 	return ret;
 }
 
-int
-secret_sign_text(
-    const struct secret *s, const char *pass, size_t pass_n, struct buf *out, struct err *err)
-{
-	return secret_sign_text_work(s, pass, pass_n, AGE_WORK, out, err);
-}
-
 /* The bytes of a minisign secret key file, still masked.  0, or -1 with key wiped. */
 static int
 sign_decode(const char *s, size_t len, unsigned char key[static SIGN_FILE_BYTES])
 {
-	struct span line;
-	struct span rest;
-	size_t at = 0;
-	size_t n;
+	struct lines l = { s, len, 0, 1 };
+	struct word line;
+	struct word rest;
 
-	if (!line_next(s, len, &at, &line) || !span_starts(&line, "untrusted comment:"))
+	if (!lines_take(&l, &line) || !word_starts(line, "untrusted comment:"))
 		return -1;
-	if (!line_next(s, len, &at, &line))
+	if (!lines_take(&l, &line))
 		return -1;
-	while (line_next(s, len, &at, &rest))
+	while (lines_take(&l, &rest))
 		if (rest.n > 0)
 			return -1;
-	if (base64_parse(line.s, line.n, BASE64_PADDED, key, SIGN_FILE_BYTES, &n) < 0 ||
-	    n != SIGN_FILE_BYTES || memcmp(key + AT_SIGN_ALG, "Ed", 2) != 0 ||
-	    memcmp(key + AT_CHECK_ALG, "B2", 2) != 0) {
+	if (base64_parse(line, BASE64_PADDED, key, SIGN_FILE_BYTES) < 0 ||
+	    memcmp(key + AT_SIGN_ALG, "Ed", 2) != 0 || memcmp(key + AT_CHECK_ALG, "B2", 2) != 0) {
 		sodium_memzero(key, SIGN_FILE_BYTES);
 		return -1;
 	}
@@ -266,7 +241,7 @@ done:
 /* ---- age ------------------------------------------------------------------------------ */
 
 int
-secret_box_text_work(const struct secret *s, const char *pass, size_t pass_n, unsigned work,
+secret_box_text(const struct secret *s, const char *pass, size_t pass_n, unsigned work,
     struct buf *out, struct err *err)
 {
 	char pk[AGE_TEXT + 1];
@@ -289,20 +264,12 @@ secret_box_text_work(const struct secret *s, const char *pass, size_t pass_n, un
 	return ret;
 }
 
-int
-secret_box_text(
-    const struct secret *s, const char *pass, size_t pass_n, struct buf *out, struct err *err)
-{
-	return secret_box_text_work(s, pass, pass_n, AGE_WORK, out, err);
-}
-
 bool
 secret_box_is_locked(const char *s, size_t len)
 {
-	struct span text = { s, len };
+	struct word text = word_trim((struct word){ s, len });
 
-	span_trim(&text);
-	return age_is_binary(text.s, text.n) || span_starts(&text, AGE_ARMOR_BEGIN);
+	return age_is_binary(text.s, text.n) || word_starts(text, AGE_ARMOR_BEGIN);
 }
 
 /* An identity file in clear: comments, blank lines, one key. */
@@ -311,21 +278,21 @@ box_parse_clear(struct secret *out, const char *s, size_t len, struct err *err)
 {
 	unsigned char sk[BOX_SK_BYTES];
 	bool has_key = false;
-	struct span line;
-	size_t at = 0;
+	struct lines l = { s, len, 0, 1 };
+	struct word line;
 	int ret = -1;
 
-	for (int number = 1; line_next(s, len, &at, &line); number++) {
-		span_trim(&line);
+	while (lines_take(&l, &line)) {
+		line = word_trim(line);
 		if (line.n == 0 || line.s[0] == '#')
 			continue;
 		if (has_key) {
 			(void)err_set_line(
-			    err, ERR_SYNTAX, number, "age identity: more than one key");
+			    err, ERR_SYNTAX, l.line - 1, "age identity: more than one key");
 			goto done;
 		}
 		if (bech32_parse(box_hrp, line.s, line.n, sk) < 0) {
-			(void)err_set_line(err, ERR_SYNTAX, number,
+			(void)err_set_line(err, ERR_SYNTAX, l.line - 1,
 			    "not an age identity, expected AGE-SECRET-KEY-1");
 			goto done;
 		}

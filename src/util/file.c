@@ -87,8 +87,8 @@ file_read(const char *path, size_t limit, struct buf *out, struct err *err)
 	return result;
 }
 
-static int
-write_all(int fd, const void *p, size_t n)
+int
+file_put(int fd, const void *p, size_t n)
 {
 	const char *at = p;
 
@@ -97,7 +97,7 @@ write_all(int fd, const void *p, size_t n)
 
 		if (put < 0 && errno == EINTR)
 			continue;
-		if (put < 0)
+		if (put <= 0)
 			return -1;
 		at += put;
 		n -= (size_t)put;
@@ -121,23 +121,39 @@ open_beside(const char *path, struct buf *tmp)
 	return -1;
 }
 
-/* Make the new name in path's folder last.  Some file systems cannot sync a folder (EINVAL). */
-static int
-sync_folder(const char *path)
+char *
+file_folder(const char *path)
 {
 	const char *slash = strrchr(path, '/');
-	char *folder = slash == NULL ? mem_dup(".") :
-				       mem_dupn(path, slash == path ? 1 : (size_t)(slash - path));
+
+	if (slash == NULL)
+		return mem_dup(".");
+	return mem_dupn(path, slash == path ? 1 : (size_t)(slash - path));
+}
+
+int
+file_sync_folder(const char *folder)
+{
 	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	int result = 0;
 
-	free(folder);
 	if (fd < 0)
-		return errno == EACCES ? 0 : -1; /* a folder one may write but not list */
+		return -1;
 	if (fsync(fd) < 0 && errno != EINVAL)
 		result = -1;
 	(void)close(fd); /* only synced */
 	return result;
+}
+
+/* Make the new name in path's folder last. */
+static int
+sync_name(const char *path)
+{
+	char *folder = file_folder(path);
+	int result = file_sync_folder(folder);
+
+	free(folder);
+	return result < 0 && errno != EACCES ? -1 : 0; /* a folder one may write but not list */
 }
 
 /* Fill fd, which it closes, and make it last if `sync`. */
@@ -148,7 +164,7 @@ fill(int fd, const void *p, size_t n, const mode_t *mode, bool sync)
 
 	if (mode != NULL && fchmod(fd, *mode & 07777) < 0)
 		result = -1;
-	if (result == 0 && (write_all(fd, p, n) < 0 || (sync && fsync(fd) < 0)))
+	if (result == 0 && (file_put(fd, p, n) < 0 || (sync && fsync(fd) < 0)))
 		result = -1;
 
 	int error = errno;
@@ -185,7 +201,7 @@ replace(const char *path, const void *p, size_t n, bool sync, struct err *err)
 		return -1;
 	}
 	buf_release(&tmp);
-	if (sync && sync_folder(path) < 0)
+	if (sync && sync_name(path) < 0)
 		return err_set(err, code_of(errno, ERR_IO), "cannot sync the folder of %s: %s",
 		    path, strerror(errno));
 	return 0;

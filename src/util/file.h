@@ -6,7 +6,7 @@
 #include "util/buf.h"
 #include "util/err.h"
 
-/* Whole files; nothing here is secret (secret files are seal/keyfile.c's). */
+/* Whole files; nothing here is secret (secret files: keyfile_create of seal/key.h). */
 
 /* Read all of path ("-": descriptor 0), at most `limit` bytes: more is ERR_SYNTAX "too large";
  * a missing file ERR_NOT_FOUND; other trouble ERR_IO.  Appends to out. */
@@ -19,6 +19,14 @@ int file_write(const char *path, const void *p, size_t n, struct err *err);
 /* The same without the fsyncs: nobody ever sees half of it, but a power cut may lose it.  For what
  * can be written again from elsewhere, as digests from the game file. */
 int file_write_again(const char *path, const void *p, size_t n, struct err *err);
+
+/* The pieces of that, for files that are written otherwise; 0, or -1 with errno.  A folder of a file
+ * system that has nothing to sync is fine. */
+int file_put(int fd, const void *p, size_t n);
+int file_sync_folder(const char *folder);
+
+/* The folder that path lies in; the caller frees it. */
+char *file_folder(const char *path);
 
 /* mkdir -p with mode 0777 & ~umask (0700 if private_dir). */
 int file_mkdirs(const char *path, int private_dir, struct err *err);

@@ -37,7 +37,8 @@ put_identity(const struct secret *s, const char *path, const char *with)
 	struct buf text = BUF_INIT;
 	struct err err = ERR_INIT;
 
-	cr_assert_eq(secret_box_text(s, with, with == NULL ? 0 : strlen(with), &text, &err), 0,
+	cr_assert_eq(
+	    secret_box_text(s, with, with == NULL ? 0 : strlen(with), AGE_WORK, &text, &err), 0,
 	    "%s", err.msg);
 	tool_put(path, text.p, text.n);
 	buf_wipe(&text);

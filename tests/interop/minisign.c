@@ -1,3 +1,4 @@
+#include "seal/age.h"
 #include "seal/minisign.h"
 
 #include "interop/tool.h"
@@ -142,7 +143,8 @@ stock_signs_with_ours(const char *pass)
 	char line[SIGN_TEXT + 1];
 	char trusted[1024];
 
-	cr_assert_eq(secret_sign_text(s, pass, pass == NULL ? 0 : strlen(pass), &key, &err), 0,
+	cr_assert_eq(
+	    secret_sign_text(s, pass, pass == NULL ? 0 : strlen(pass), AGE_WORK, &key, &err), 0,
 	    "%s", err.msg);
 	tool_put("anna.key", key.p, key.n);
 	tool_put("order.txt", "adit-order v1\n", 14);
@@ -176,7 +178,7 @@ Test(minisign, stock_makes_our_public_key_of_our_secret_one)
 	struct buf key = BUF_INIT;
 	struct err err = ERR_INIT;
 
-	cr_assert_eq(secret_sign_text(s, NULL, 0, &key, &err), 0, "%s", err.msg);
+	cr_assert_eq(secret_sign_text(s, NULL, 0, AGE_WORK, &key, &err), 0, "%s", err.msg);
 	tool_put("anna.key", key.p, key.n);
 	cr_assert_eq(tool_run("minisign -R -s anna.key -p anna.pub"), 0, "%s", tool_said());
 	struct pubkey c = stock_card("anna.pub");

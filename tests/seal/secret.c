@@ -21,8 +21,8 @@ write_files(const struct secret *s, const char *with)
 	struct err err = ERR_INIT;
 	size_t n = with == NULL ? 0 : strlen(with);
 
-	cr_assert_eq(secret_sign_text_work(s, with, n, WORK, &f.sign, &err), 0, "%s", err.msg);
-	cr_assert_eq(secret_box_text_work(s, with, n, WORK, &f.box, &err), 0, "%s", err.msg);
+	cr_assert_eq(secret_sign_text(s, with, n, WORK, &f.sign, &err), 0, "%s", err.msg);
+	cr_assert_eq(secret_box_text(s, with, n, WORK, &f.box, &err), 0, "%s", err.msg);
 	return f;
 }
 
