@@ -13,7 +13,6 @@
 #include "util/lines.h"
 #include "util/mem.h"
 #include "util/utf8.h"
-#include "games/games.h"
 
 const char *
 audit_check_name(enum audit_check check)
@@ -162,11 +161,11 @@ static int
 parse_item(
     const struct audit_work *w, const struct digest_text *t, struct digest *d, struct err *err)
 {
-	if (digest_parse_header(rules_all, w->text.p, t, d, err) < 0)
+	if (digest_parse_header(w->games, w->text.p, t, d, err) < 0)
 		return -1;
 	if (d->n > 0 && d->dealing != DEALING_OPEN && t->keys.n == 0)
 		return 0;
-	return digest_parse(rules_all, w->text.p, t, d, err);
+	return digest_parse(w->games, w->text.p, t, d, err);
 }
 
 /* A digest that is signed and can be read becomes an item. */
@@ -369,7 +368,7 @@ take_order(void *arg, int64_t n, const struct block *b, struct err *err)
 	struct audit_work *w = r->w;
 	struct buf canonical = BUF_INIT;
 	struct audit_order o = { .n = n, .revealed = r->item->n, .b = *b };
-	int result = host_order_hash(b, &canonical, &o.hash, err);
+	int result = order_hash(b, &canonical, &o.hash, err);
 
 	buf_release(&canonical);
 	if (result < 0)
@@ -561,22 +560,25 @@ tidy(struct audit *a)
 }
 
 int
-audit_run(struct audit *a, const char *text, size_t n, const struct secret *me, struct err *err)
+audit_run(struct audit *a, const struct rules *const *games, const char *text, size_t n,
+    const struct secret *me, struct err *err)
 {
 	struct buf copy = BUF_INIT;
 
 	buf_add(&copy, text, n);
-	return audit_take(a, &copy, me, err);
+	return audit_take(a, games, &copy, me, err);
 }
 
 int
-audit_take(struct audit *a, struct buf *text, const struct secret *me, struct err *err)
+audit_take(struct audit *a, const struct rules *const *games, struct buf *text,
+    const struct secret *me, struct err *err)
 {
 	struct audit_work *w = mem_zero(1, sizeof *w);
 	int result;
 
 	memset(a, 0, sizeof *a);
 	w->out = a;
+	w->games = games;
 	w->me = me;
 	take_text(w, text);
 	result = read_items(w, err);
@@ -599,11 +601,13 @@ audit_take(struct audit *a, struct buf *text, const struct secret *me, struct er
 
 /* The signed digests of one text. */
 static int
-read_one_side(struct audit_work *w, struct audit *a, const char *text, size_t n, struct err *err)
+read_one_side(struct audit_work *w, struct audit *a, const struct rules *const *games,
+    const char *text, size_t n, struct err *err)
 {
 	memset(w, 0, sizeof *w);
 	memset(a, 0, sizeof *a);
 	w->out = a;
+	w->games = games;
 	digest_clean(text, n, &w->text);
 	if (read_items(w, err) < 0)
 		return -1;
@@ -613,13 +617,14 @@ read_one_side(struct audit_work *w, struct audit *a, const char *text, size_t n,
 }
 
 int
-audit_compare(const char *a, size_t a_n, const char *b, size_t b_n, int64_t *n, struct err *err)
+audit_compare(const struct rules *const *games, const char *a, size_t a_n, const char *b,
+    size_t b_n, int64_t *n, struct err *err)
 {
 	struct audit_work side[2];
 	struct audit out[2];
-	int result = read_one_side(&side[0], &out[0], a, a_n, err);
+	int result = read_one_side(&side[0], &out[0], games, a, a_n, err);
 
-	if (read_one_side(&side[1], &out[1], b, b_n, err) < 0)
+	if (read_one_side(&side[1], &out[1], games, b, b_n, err) < 0)
 		result = -1;
 	if (result == 0 && strcmp(out[0].game, out[1].game) != 0)
 		result = err_set(

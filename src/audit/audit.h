@@ -42,14 +42,15 @@ struct audit {
 };
 
 /*
- * text: all digests, in any order.  me: also the private views of this key, or NULL.  0 whatever the
+ * games: the list of rules sets.  text: all digests, in any order.  me: also the private views of this key, or NULL.  0 whatever the
  * result; -1 if there is nothing to audit, ERR_SYNTAX, or this machine failed, ERR_BUSY, ERR_IO: no
  * line of *a says anything then.  Always audit_release.
  */
-int audit_run(
-    struct audit *a, const char *text, size_t n, const struct secret *me, struct err *err);
+int audit_run(struct audit *a, const struct rules *const *games, const char *text, size_t n,
+    const struct secret *me, struct err *err);
 /* The same of a text that is not needed any more: it is emptied. */
-int audit_take(struct audit *a, struct buf *text, const struct secret *me, struct err *err);
+int audit_take(struct audit *a, const struct rules *const *games, struct buf *text,
+    const struct secret *me, struct err *err);
 void audit_release(struct audit *a);
 
 /*
@@ -57,7 +58,7 @@ void audit_release(struct audit *a);
  * 1 is the result, which proves that the host shows two histories; 0: they agree as far as both go.
  * -1: ERR_SYNTAX, ERR_AUTH: not two transcripts of one game and host.
  */
-int audit_compare(
-    const char *a, size_t a_n, const char *b, size_t b_n, int64_t *n, struct err *err);
+int audit_compare(const struct rules *const *games, const char *a, size_t a_n, const char *b,
+    size_t b_n, int64_t *n, struct err *err);
 
 #endif

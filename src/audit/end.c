@@ -12,7 +12,6 @@
 #include "text/eventline.h"
 #include "util/lines.h"
 #include "util/mem.h"
-#include "games/games.h"
 
 /* The keys of round r that are due when `item` has come: all but those that stay secret for longer. */
 static void
@@ -114,7 +113,7 @@ has_pile(const struct audit_work *w, const struct audit_item *item)
 {
 	struct digest *d = mem_new(sizeof *d);
 	struct err none = ERR_INIT;
-	bool has = digest_parse(rules_all, w->text.p, &item->t, d, &none) == 0 &&
+	bool has = digest_parse(w->games, w->text.p, &item->t, d, &none) == 0 &&
 	    game_deck_left(&d->pub.known) > 0;
 
 	free(d);

@@ -24,6 +24,7 @@ struct audit_order {
 
 struct audit_work {
 	struct audit *out;
+	const struct rules *const *games;
 	struct buf text; /* cleaned: all spans point into it */
 	const struct secret *me;
 	uint8_t my_seat; /* whose view it opened last */

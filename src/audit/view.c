@@ -5,7 +5,6 @@
 #include "audit/own.h"
 #include "util/lines.h"
 #include "util/mem.h"
-#include "games/games.h"
 
 /* The text of a view without its openings, whose salts nobody knows before the game is over. */
 static void
@@ -78,7 +77,7 @@ start_read(const struct audit_work *w, const struct audit_item *item, struct pla
 	r->text = w->text;
 	r->leaves = w->leaves;
 	r->first_n = item->n;
-	return digest_parse(rules_all, w->text.p, &item->t, &r->d, err);
+	return digest_parse(w->games, w->text.p, &item->t, &r->d, err);
 }
 
 static void

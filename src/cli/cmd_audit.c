@@ -4,6 +4,7 @@
 
 #include "cli/cmd.h"
 #include "cli/keys.h"
+#include "games/games.h"
 #include "cli/pins.h"
 #include "cli/turns.h"
 #include "audit/audit.h"
@@ -134,7 +135,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (result == 0)
 		result = turns_collect(argc, argv, false, &text, err);
 	if (result == 0)
-		result = audit_take(&a, &text, ctx->key, err);
+		result = audit_take(&a, rules_all, &text, ctx->key, err);
 	if (result == 0)
 		result = check_host(&a, o->host, err);
 	if (result == 0) {
@@ -163,8 +164,8 @@ run_compare(struct ctx *ctx, int argc, char **argv, struct err *err)
 	for (int i = 0; i < 2 && result == 0; i++)
 		result = turns_collect(1, &argv[i], false, &text[i], err);
 	if (result == 0)
-		result = audit_compare(
-		    buf_cstr(&text[0]), text[0].n, buf_cstr(&text[1]), text[1].n, &n, err);
+		result = audit_compare(rules_all, buf_cstr(&text[0]), text[0].n, buf_cstr(&text[1]),
+		    text[1].n, &n, err);
 	if (result >= 0) {
 		if (ctx->json)
 			report_compare_json(n, &out);

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cli/keys.h"
+#include "games/games.h"
 #include "cli/pins.h"
 #include "util/lines.h"
 #include "wire/report.h"
@@ -327,7 +328,8 @@ turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_fil
 	pins.player.leaves = &pins.leaves;
 	pins.player.proof = proof;
 	if (result == 0)
-		result = player_read(r, buf_cstr(&clean), clean.n, &pins.player, me, err);
+		result = player_read(
+		    r, rules_all, buf_cstr(&clean), clean.n, &pins.player, me, err);
 	if (result == 0 && r->has_view)
 		result = check_shown(r->plain.p, &r->sp.signed_part, r->d.n, err);
 	if (result == 0)

@@ -9,7 +9,7 @@
 
 #include "host/join.h"
 #include "host/keys.h"
-#include "player/player.h"
+#include "record/order.h"
 #include "audit/replay.h"
 #include "host/reveal.h"
 #include "host/step.h"
@@ -426,7 +426,7 @@ apply_in(struct store *st, const struct secret *host, struct replay *replay, con
 	*normal = *b;
 	result = block_normalize(normal, err); /* (A3) */
 	if (result == 0)
-		result = host_order_hash(normal, &w->canonical, &w->order, err);
+		result = order_hash(normal, &w->canonical, &w->order, err);
 	if (result == 0)
 		result = run(w, normal, delivered, err);
 	if (result < 0)

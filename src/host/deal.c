@@ -9,6 +9,7 @@
  */
 #include "host/deal.h"
 
+#include "record/opening.h"
 #include "util/mem.h"
 
 /* ---- listening to a deal ---------------------------------------------------------------------- */
@@ -184,19 +185,6 @@ deal_leaves_again(const struct table *t, const struct host_state *hs, struct lea
 	seal_wipe(&unseen, sizeof unseen);
 }
 
-bool
-deal_opens(const char *game, const struct rules *rules, const struct leaf_opening *o,
-    const struct leaf *leaf)
-{
-	struct hash salt, hash;
-	char card[CARD_NAME_MAX];
-
-	memcpy(salt.b, o->salt, HASH_BYTES);
-	card_name(rules, o->card, card);
-	hash = derive_leaf(game, o->round, pile_name((enum pile)o->pile), o->index, card, &salt);
-	return seal_equal(hash.b, leaf->hash, HASH_BYTES) != 0;
-}
-
 /* ---- openings --------------------------------------------------------------------------------- */
 
 /* A round begins: its piles, whose leaves are in the digest that is being made. */
@@ -356,19 +344,6 @@ let_go(struct round_piles *p, const struct event *e)
 	}
 }
 
-enum pile
-deal_pile_shown(enum event_kind kind)
-{
-	/* Most kinds show nothing that was committed to. */
-	if (kind == EVENT_DREW || kind == EVENT_RECEIVED)
-		return PILE_DECK;
-	if (kind == EVENT_ROLE || kind == EVENT_SAW_ROLE || kind == EVENT_SAW_LEFT)
-		return PILE_ROLES;
-	if (kind == EVENT_SAW_GOAL)
-		return PILE_GOALS;
-	return kind == EVENT_NUGGET ? PILE_GOLD : PILES;
-}
-
 /* What happened to the piles. */
 static void
 move(struct host_state *hs, const struct dealt *dealt, const struct event *e)
@@ -395,7 +370,7 @@ static void
 show(const struct table *t, struct host_state *hs, const struct event *e,
     struct leaf_openings open[static SEATS_MAX])
 {
-	enum pile pile = deal_pile_shown((enum event_kind)e->kind);
+	enum pile pile = opening_pile((enum event_kind)e->kind);
 
 	if (pile == PILES || e->seat >= SEATS_MAX)
 		return;
@@ -485,7 +460,7 @@ most(const struct game *g, uint8_t seat, const struct events *ev)
 			gone++;
 		else if (e->kind == EVENT_RESIGNED)
 			gone = EVENTS_MAX;
-		else if (deal_pile_shown((enum event_kind)e->kind) != PILES)
+		else if (opening_pile((enum event_kind)e->kind) != PILES)
 			held++;
 	}
 	return held + 1 + (shown < gone ? shown : gone);

@@ -37,13 +37,6 @@ void deal_leaves(const struct table *t, const struct host_state *hs, const struc
     struct leaves *leaves);
 void deal_leaves_again(const struct table *t, const struct host_state *hs, struct leaves *leaves);
 
-/* From which pile comes what an event of this kind shows to its seat alone?  PILES: from none. */
-enum pile deal_pile_shown(enum event_kind kind);
-
-/* Does this opening lead to the leaf? */
-bool deal_opens(const char *game, const struct rules *rules, const struct leaf_opening *o,
-    const struct leaf *leaf);
-
 /*
  * Follow the events with the round's piles (hs->piles; dealt: the rounds that began) and note for
  * every seat the openings of what it was shown: open[SEATS_MAX], all empty.  deal_hold: then those of all

@@ -76,10 +76,6 @@ int host_replace(struct store *st, const struct secret *host, const char *seat,
     const struct pubkey *card, const char *reason, int64_t now, int64_t delivered,
     struct host_result *r, struct err *err);
 
-/* The canonical text of a block and its hash H("adit/order", canonical text). */
-int host_order_hash(
-    const struct block *b, struct buf *canonical, struct hash *hash, struct err *err);
-
 /* ---- the file itself ------------------------------------------------------------------------- */
 
 struct host_rebuilt {

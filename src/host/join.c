@@ -6,7 +6,7 @@
  */
 #include "host/join.h"
 
-#include "player/player.h"
+#include "record/order.h"
 
 const char join_open_note[] = "the table is open: every seat is to join";
 

@@ -9,13 +9,14 @@
 #include "host/keys.h"
 
 #include "audit/replay.h"
+#include "record/order.h"
 #include "seal/minisign.h"
 #include "util/lines.h"
 #include "text/since.h"
 #include "util/wrap.h"
 #include "util/mem.h"
 
-static const char rotate[] = "rotate-key", vote[] = "vote ";
+static const char vote[] = "vote ";
 
 static bool
 is_vote(const char *line)
@@ -24,32 +25,9 @@ is_vote(const char *line)
 }
 
 bool
-keys_is_line(const char *line)
-{
-	return strcmp(line, rotate) == 0 || is_vote(line);
-}
-
-bool
 keys_is_order(const struct block *b)
 {
 	return b->n_do > 0 && keys_is_line(b->doing[0]);
-}
-
-void
-keys_proof_text(const char *game, const char *seat, const struct pubkey *card, struct buf *out)
-{
-	char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1];
-
-	pubkey_sign_text(card, sign);
-	pubkey_box_text(card, age);
-	buf_fmt(
-	    out, "adit-rotate v1\ngame: %s\nseat: %s\nsign: %s\nage: %s\n", game, seat, sign, age);
-}
-
-void
-keys_proof_comment(const char *game, const char *seat, struct buf *out)
-{
-	buf_fmt(out, "adit-rotate v1 %s/%s", game, seat);
 }
 
 /* (K1) */

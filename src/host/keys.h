@@ -11,7 +11,6 @@
 
 /* Is this one of these orders?  They are no orders of any rules set. */
 bool keys_is_order(const struct block *b);
-bool keys_is_line(const char *line); /* of do:, in normal form */
 
 /* Do it, in a digest of its own; the order's signature, head and seq have been checked.  ERR_SYNTAX,
  * ERR_RULE, ERR_AUTH (the proof), ERR_STALE (nothing to vote on), ERR_NOT_FOUND (no such seat). */
@@ -21,10 +20,5 @@ int keys_take(struct work *w, const struct block *b, struct cause *cause, struct
  * changed: the seat that has new keys now, or SEAT_NONE. */
 void keys_text(const struct table *t, const struct host_state *hs, uint8_t changed,
     struct buf *section, struct buf *since);
-
-/* What the new key signs: "adit-rotate v1", game, seat, sign, age, a line each; appended. */
-void keys_proof_text(
-    const char *game, const char *seat, const struct pubkey *card, struct buf *out);
-void keys_proof_comment(const char *game, const char *seat, struct buf *out);
 
 #endif

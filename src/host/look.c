@@ -1,7 +1,7 @@
 /* What the host's own screen asks the game file. */
 
 #include "host/host.h"
-#include "player/player.h"
+#include "record/transcript.h"
 #include "games/games.h"
 
 int

@@ -7,7 +7,7 @@
  */
 
 #include "host/keys.h"
-#include "player/player.h"
+#include "record/transcript.h"
 #include "audit/replay.h"
 #include "seal/age.h"
 #include "util/mem.h"

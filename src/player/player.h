@@ -1,6 +1,9 @@
 #ifndef ADIT_PLAYER_PLAYER_H
 #define ADIT_PLAYER_PLAYER_H
 
+#include "record/order.h"
+#include "record/share.h"
+#include "record/transcript.h"
 #include "seal/derive.h"
 #include "seal/minisign.h"
 #include "wire/viewtext.h"
@@ -34,19 +37,14 @@ struct player_read {
 };
 void player_read_release(struct player_read *r);
 
-/* H("adit/digest", signed part): what prev: and head: hold.  One view's: H("adit/view", age file
- * without its armor). */
-struct hash digest_hash(const char *signed_part, size_t n);
-struct hash view_hash(const void *age_file, size_t n);
-
 /*
  * Read the newest digest in `text` (there may be several: they are checked as a chain, oldest
- * first).  host: the host's card to insist on, or NULL.  me: open the own view, or NULL for the
+ * first).  games: the list of rules sets.  me: open the own view, or NULL for the
  * public part alone.  ERR_AUTH says what does not hold and in which digest; ERR_NOT_FOUND: no
  * digest, or no view for this key.  On success the caller releases *r; on failure it is empty.
  */
-int player_read(struct player_read *r, const char *text, size_t n, const struct player_pins *pins,
-    const struct secret *me, struct err *err);
+int player_read(struct player_read *r, const struct rules *const *games, const char *text, size_t n,
+    const struct player_pins *pins, const struct secret *me, struct err *err);
 
 /* What player_read does last, for a digest that was verified and is in r->d, r->t, r->text and
  * r->leaves: find the view that opens with this key, that of seat `first` at first, and check it. */
@@ -60,7 +58,6 @@ int player_needs_view(const struct player_read *r, struct err *err);
 int openings_check(struct player_read *r, struct err *err);
 /* Are the orders and cards that the opened view lists those of its position?  ERR_AUTH. */
 int lines_check(const struct player_read *r, struct err *err);
-int shares_check(const struct digest *d, const struct secret *me, struct err *err);
 
 /*
  * The signed answers to a digest whose dealing is open.  seat: NULL: the one that has this key, or the
@@ -101,9 +98,5 @@ int player_rotate(const struct player_read *r, const struct secret *me, const st
 /* The block sealed to the host: armored, plaintext padded to a multiple of 512 bytes. */
 int player_seal(
     const struct player_read *r, const struct block *b, struct buf *out, struct err *err);
-
-/* Verify an order block against a public card. */
-int order_verify(const struct block *b, const struct pubkey *card, struct err *err);
-int order_sign(struct block *b, const struct secret *me, struct err *err);
 
 #endif

@@ -13,25 +13,8 @@
 #include "wire/act.h"
 #include "util/lines.h"
 #include "util/mem.h"
-#include "games/games.h"
 
 enum { DIGESTS_MAX_BYTES = 256 << 20 };
-
-struct hash
-digest_hash(const char *signed_part, size_t n)
-{
-	const struct part part[] = { { signed_part, n } };
-
-	return hash_of("adit/digest", part, 1);
-}
-
-struct hash
-view_hash(const void *age_file, size_t n)
-{
-	const struct part part[] = { { age_file, n } };
-
-	return hash_of("adit/view", part, 1);
-}
 
 void
 player_read_release(struct player_read *r)
@@ -250,7 +233,8 @@ read_leaves(struct player_read *r, const struct digest_text *t, int64_t n, struc
 }
 
 static int
-read_chain(struct player_read *r, const struct player_pins *pins, struct chain *c, struct err *err)
+read_chain(struct player_read *r, const struct rules *const *games, const struct player_pins *pins,
+    struct chain *c, struct err *err)
 {
 	size_t at = 0;
 	int found;
@@ -267,7 +251,7 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct chain *
 		if (digest_host(r->text.p, &t, host_sign, game, &n, err) < 0 ||
 		    check_host(c, pins, host_sign, game, n, err) < 0 ||
 		    verify_digest(r->text.p, &t, &c->host, game, n, err) < 0 ||
-		    digest_parse(rules_all, r->text.p, &t, &r->d, err) < 0)
+		    digest_parse(games, r->text.p, &t, &r->d, err) < 0)
 			return -1;
 		hash = digest_hash(r->text.p + t.signed_part.at, t.signed_part.n);
 		if (check_link(c, &r->d, &hash, err) < 0)
@@ -347,8 +331,8 @@ check_private(struct player_read *r, const struct chain *c, const struct player_
 }
 
 int
-player_read(struct player_read *r, const char *text, size_t n, const struct player_pins *pins,
-    const struct secret *me, struct err *err)
+player_read(struct player_read *r, const struct rules *const *games, const char *text, size_t n,
+    const struct player_pins *pins, const struct secret *me, struct err *err)
 {
 	struct chain c = { .n = -1 };
 
@@ -358,7 +342,7 @@ player_read(struct player_read *r, const char *text, size_t n, const struct play
 	digest_clean(text, n, &r->text);
 	if (pins != NULL && pins->leaves != NULL)
 		leaves_copy(&r->leaves, pins->leaves);
-	if (read_chain(r, pins, &c, err) < 0 || check_private(r, &c, pins, me, err) < 0) {
+	if (read_chain(r, games, pins, &c, err) < 0 || check_private(r, &c, pins, me, err) < 0) {
 		player_read_release(r);
 		return -1;
 	}

@@ -1,57 +1,6 @@
-/* A player's part in the deal: join, confirm, and the check that the host kept to it. */
+/* A player's part in the deal: join and confirm. */
 
 #include "player/player.h"
-
-static int
-cheat(const struct digest *d, struct err *err, const char *what, const char *seat)
-{
-	(void)err_set(
-	    err, ERR_AUTH, "the host cheats in digest %lld: %s %s", (long long)d->n, what, seat);
-	return err_hint(err, "keep the digest: the host has signed it");
-}
-
-/* Is this the seat of the key? */
-static bool
-is_mine(const struct digest *d, unsigned seat, const struct secret *me)
-{
-	char sign[SIGN_TEXT + 1], box[AGE_TEXT + 1];
-
-	pubkey_sign_text(&me->pub, sign);
-	pubkey_box_text(&me->pub, box);
-	return strcmp(d->seat_sign[seat], sign) == 0 && strcmp(d->seat_age[seat], box) == 0;
-}
-
-int
-shares_check(const struct digest *d, const struct secret *me, struct err *err)
-{
-	for (unsigned i = 0; i < d->names.n && d->has_seats; i++) {
-		const char *seat = d->names.seat[i];
-		struct hash commit = derive_seat_commit(d->game, seat, d->seat_reveal[i]);
-
-		if (d->has_reveal[i] &&
-		    (!d->has_commit[i] || memcmp(commit.b, d->seat_commit[i], HASH_BYTES) != 0))
-			return cheat(
-			    d, err, "what is revealed is not what was committed to by", seat);
-		for (unsigned k = 0; k < i; k++) {
-			if (d->has_commit[i] && d->has_commit[k] &&
-			    memcmp(d->seat_commit[i], d->seat_commit[k], HASH_BYTES) == 0)
-				return cheat(
-				    d, err, "one commitment for two seats, the second is", seat);
-			if (d->seat_sign[i][0] != '\0' &&
-			    strcmp(d->seat_sign[i], d->seat_sign[k]) == 0)
-				return cheat(d, err, "one key for two seats, the second is", seat);
-		}
-		if (me == NULL || !d->has_commit[i] || !is_mine(d, i, me))
-			continue;
-		struct hash r = derive_share(me, d->game, seat, d->attempt);
-
-		commit = derive_seat_commit(d->game, seat, r.b);
-		seal_wipe(&r, sizeof r);
-		if (memcmp(commit.b, d->seat_commit[i], HASH_BYTES) != 0)
-			return cheat(d, err, "another commitment than yours stands for", seat);
-	}
-	return 0;
-}
 
 /* Which seat?  SEAT_NONE and *err if none. */
 static uint8_t
@@ -68,7 +17,7 @@ choose_seat(const struct player_read *r, const struct secret *me, const char *se
 		return found;
 	}
 	for (uint8_t i = 0; i < d->names.n && found == SEAT_NONE; i++)
-		if (is_mine(d, i, me))
+		if (seat_is_of(d, i, me))
 			found = i;
 	if (found == SEAT_NONE && named != NULL)
 		found = names_find(&d->names, named, strlen(named));
@@ -126,7 +75,7 @@ player_join(const struct player_read *r, const struct secret *me, const char *se
 	i = choose_seat(r, me, seat, named, err);
 	if (i == SEAT_NONE)
 		return -1;
-	if (r->d.seat_sign[i][0] != '\0' && !is_mine(&r->d, i, me))
+	if (r->d.seat_sign[i][0] != '\0' && !seat_is_of(&r->d, i, me))
 		return err_set(err, ERR_AUTH, "seat %s belongs to another key", r->d.names.seat[i]);
 	if (r->d.has_commit[i])
 		return err_set(err, ERR_STALE, "%s has joined already", r->d.names.seat[i]);
@@ -153,7 +102,7 @@ player_confirm(
 	if (check_open(r, err) < 0)
 		return -1;
 	for (uint8_t i = 0; i < r->d.names.n; i++) {
-		if (is_mine(&r->d, i, me))
+		if (seat_is_of(&r->d, i, me))
 			seat = i;
 		if (r->d.has_commit[i])
 			continue;

@@ -1,65 +1,13 @@
-/* Orders: made and sealed by a player, verified by the host. */
+/* Orders: made, checked and sealed by a player. */
 
-#include "host/host.h"
-#include "host/keys.h"
 #include "player/player.h"
+
 #include "seal/age.h"
+#include "record/order.h"
 #include "text/turnline.h"
 #include "text/verdict.h"
 
 enum { SEAL_UNIT = 512 };
-
-int
-host_order_hash(const struct block *b, struct buf *canonical, struct hash *hash, struct err *err)
-{
-	struct part part[1];
-
-	if (block_canonical(b, canonical, err) < 0)
-		return -1;
-	part[0] = (struct part){ canonical->p, canonical->n };
-	*hash = hash_of("adit/order", part, 1);
-	return 0;
-}
-
-int
-order_sign(struct block *b, const struct secret *me, struct err *err)
-{
-	struct buf text = BUF_INIT, comment = BUF_INIT;
-	struct minisig sig;
-	int result = block_canonical(b, &text, err);
-
-	if (result == 0) {
-		block_comment(b, &comment);
-		minisign_sign(me, text.p, text.n, comment.p, &sig);
-		memcpy(b->sig, sig.b, sizeof b->sig);
-		b->has_sig = true;
-	}
-	buf_release(&comment);
-	buf_wipe(&text);
-	return result;
-}
-
-int
-order_verify(const struct block *b, const struct pubkey *card, struct err *err)
-{
-	struct buf text = BUF_INIT, comment = BUF_INIT;
-	struct minisig sig;
-	int result;
-
-	if (!b->has_sig)
-		return err_set(err, ERR_AUTH, "the order is not signed");
-	result = block_canonical(b, &text, err);
-	if (result == 0) {
-		block_comment(b, &comment);
-		memcpy(sig.b, b->sig, sizeof sig.b);
-		result = minisign_verify(card, text.p, text.n, comment.p, &sig, err);
-		if (result < 0)
-			(void)err_wrap(err, "the order of %s", b->seat);
-	}
-	buf_release(&comment);
-	buf_wipe(&text);
-	return result;
-}
 
 /* May this line be ordered now, as far as the seat can know? */
 static int

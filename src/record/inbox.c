@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "seal/age.h"
+#include "seal/minisign.h"
 #include "util/lines.h"
 
 static const char armor_begin[] = "-----BEGIN AGE ENCRYPTED FILE-----";

@@ -1,7 +1,8 @@
 #ifndef ADIT_RECORD_INBOX_H
 #define ADIT_RECORD_INBOX_H
 
-#include "host/host.h"
+#include "seal/key.h"
+#include "wire/block.h"
 
 /*
  * Orders in what a host is sent: order blocks in clear or sealed by age (armored or binary), as

@@ -9,12 +9,27 @@
 
 #include <stdlib.h>
 
-#include "player/player.h"
 #include "seal/age.h"
 #include "seal/minisign.h"
 #include "util/lines.h"
 #include "util/mem.h"
 #include "games/games.h"
+
+struct hash
+digest_hash(const char *signed_part, size_t n)
+{
+	const struct part part[] = { { signed_part, n } };
+
+	return hash_of("adit/digest", part, 1);
+}
+
+struct hash
+view_hash(const void *age_file, size_t n)
+{
+	const struct part part[] = { { age_file, n } };
+
+	return hash_of("adit/view", part, 1);
+}
 
 void
 transcript_release(struct transcript *tr)

@@ -2,7 +2,13 @@
 #define ADIT_RECORD_TRANSCRIPT_H
 
 #include "seal/key.h"
+#include "seal/seal.h"
 #include "wire/digest.h"
+
+/* H("adit/digest", signed part): what prev: and head: hold.  One view's: H("adit/view", age file
+ * without its armor). */
+struct hash digest_hash(const char *signed_part, size_t n);
+struct hash view_hash(const void *age_file, size_t n);
 
 /*
  * The digests of one game, 0 to the newest without a gap, each signed by the one host and continuing

@@ -63,7 +63,7 @@ audit_finds(const char *lie, const struct buf *all, const struct secret *me, int
 	struct err err = ERR_INIT;
 	bool found = false;
 
-	cr_assert_eq(audit_run(&a, all->p, all->n, me, &err), 0, "%s: %s", lie, err.msg);
+	cr_assert_eq(audit_run(&a, rules_all, all->p, all->n, me, &err), 0, "%s: %s", lie, err.msg);
 	for (size_t i = 0; i < a.n; i++)
 		found = found ||
 		    (a.at[i].result == AUDIT_FAIL && a.at[i].n == n && a.at[i].check == check);
@@ -93,8 +93,8 @@ read_finds(
 			buf_clear(&text);
 		forge_take(all, n, &text);
 	}
-	cr_expect_eq(
-	    player_read(&r, text.p, text.n, NULL, me, &err), -1, "%s: read does not find it", lie);
+	cr_expect_eq(player_read(&r, rules_all, text.p, text.n, NULL, me, &err), -1,
+	    "%s: read does not find it", lie);
 	cr_expect_eq(err.code, ERR_AUTH, "%s: %s", lie, err.msg);
 	cr_expect_not_null(strstr(err.msg, says), "%s: %s", lie, err.msg);
 	buf_release(&text);
@@ -243,7 +243,7 @@ invented_order(void)
 	reveal_order_text(8, &b, &canonical);
 	forge_public(&all, table.host, end_1, NULL, text.p, canonical.p);
 	buf_clear(&canonical);
-	cr_assert_eq(host_order_hash(&b, &canonical, &h, &err), 0, "%s", err.msg);
+	cr_assert_eq(order_hash(&b, &canonical, &h, &err), 0, "%s", err.msg);
 	hash_text(&h, w);
 	forge_value(&all, 8, "", "\norder: ", v);
 	forge_public(&all, table.host, 8, NULL, v, w);
@@ -326,12 +326,12 @@ two_histories(void)
 	char v[200];
 	int64_t n = -1;
 
-	cr_expect_eq(
-	    audit_compare(all.p, all.n, table.all.p, table.all.n, &n, &err), 0, "%s", err.msg);
+	cr_expect_eq(audit_compare(rules_all, all.p, all.n, table.all.p, table.all.n, &n, &err), 0,
+	    "%s", err.msg);
 	forge_value(&all, 9, "", "\ntime: ", v);
 	forge_public(&all, table.host, 9, NULL, v, "2026-01-01T05:00:00Z");
-	cr_expect_eq(
-	    audit_compare(all.p, all.n, table.all.p, table.all.n, &n, &err), 1, "%s", err.msg);
+	cr_expect_eq(audit_compare(rules_all, all.p, all.n, table.all.p, table.all.n, &n, &err), 1,
+	    "%s", err.msg);
 	cr_expect_eq(n, 9);
 	buf_add(&both, all.p, all.n);
 	buf_add(&both, table.all.p, table.all.n);
@@ -367,7 +367,7 @@ view_of(const struct secret *key, int64_t n)
 	struct err err = ERR_INIT;
 
 	forge_take(&table.all, n, &one);
-	cr_assert_eq(player_read(&r, one.p, one.n, NULL, key, &err), 0, "%s", err.msg);
+	cr_assert_eq(player_read(&r, rules_all, one.p, one.n, NULL, key, &err), 0, "%s", err.msg);
 	buf_add(&plain, r.plain.p, r.plain.n);
 	player_read_release(&r);
 	buf_release(&one);
@@ -623,7 +623,7 @@ proof_for_others(void)
 	    to, sizeof to, "%.*s%s", (int)(strlen(line) - strlen(kind)), line, absent(&view, kind));
 	forge_view(&all, table.host, table.key[0], DEAL, "\nopen:\n", line, to);
 	forge_take(&all, DEAL, &text);
-	cr_expect_eq(player_read(&r, text.p, text.n, &pins, table.key[0], &err), -1);
+	cr_expect_eq(player_read(&r, rules_all, text.p, text.n, &pins, table.key[0], &err), -1);
 	cr_assert_gt(proof.n, 0);
 	audit_finds("a proof", &proof, NULL, DEAL, AUDIT_VIEW);
 	/* Made up: the host has not signed such a view. */
@@ -631,7 +631,8 @@ proof_for_others(void)
 	{
 		struct audit a;
 
-		cr_assert_eq(audit_run(&a, proof.p, proof.n, NULL, &err), 0, "%s", err.msg);
+		cr_assert_eq(
+		    audit_run(&a, rules_all, proof.p, proof.n, NULL, &err), 0, "%s", err.msg);
 		cr_expect_neq(a.worst, AUDIT_FAIL, "a made-up proof accuses nobody");
 		audit_release(&a);
 	}
@@ -698,8 +699,8 @@ stacked_deck(void)
 	table_legal(&t, 0, &line);
 	table_sign(&t, me, line.p, 0, 0, &b);
 	cr_assert_eq(table_apply(&t, &b, &r, &err), 0, "%s", err.msg);
-	cr_expect_eq(
-	    player_read(&read, t.all.p, t.all.n, NULL, t.key[me], &err), -1, "a stacked deck");
+	cr_expect_eq(player_read(&read, rules_all, t.all.p, t.all.n, NULL, t.key[me], &err), -1,
+	    "a stacked deck");
 	cr_expect_eq(err.code, ERR_AUTH, "%s", err.msg);
 	cr_expect_not_null(
 	    strstr(err.msg, "digest 7: this is not what it committed to"), "%s", err.msg);

@@ -230,8 +230,8 @@ read_as(struct eventful *e, unsigned seat, size_t n, struct player_read *r)
 
 	if (n >= e->n_digest)
 		n = e->n_digest - 1;
-	result = player_read(
-	    r, e->t.all.p + e->at[n], e->at[n + 1] - e->at[n], NULL, e->t.key[seat], &err);
+	result = player_read(r, rules_all, e->t.all.p + e->at[n], e->at[n + 1] - e->at[n], NULL,
+	    e->t.key[seat], &err);
 	cr_assert(result == 0 || err.code == ERR_NOT_FOUND, "%s: digest %d for seat %u: %s",
 	    e->what, (int)n, seat, err.msg);
 	return result == 0;
@@ -640,7 +640,8 @@ share(struct eventful *e, unsigned seat, bool joins)
 	int result;
 
 	/* It is not for a key that the seat did not have then. */
-	if (player_read(&r, e->t.all.p + e->at[n], e->at[n + 1] - e->at[n], NULL, key, &err) < 0) {
+	if (player_read(&r, rules_all, e->t.all.p + e->at[n], e->at[n + 1] - e->at[n], NULL, key,
+		&err) < 0) {
 		cr_expect_eq(err.code, ERR_NOT_FOUND, "%s: %s", e->what, err.msg);
 		return;
 	}
@@ -750,8 +751,8 @@ eventful_step(struct eventful *e)
 	enum phase phase;
 	uint8_t to_move;
 
-	cr_assert_eq(player_read(&r, e->t.digest.p, e->t.digest.n, NULL, NULL, &err), 0, "%s: %s",
-	    e->what, err.msg);
+	cr_assert_eq(player_read(&r, rules_all, e->t.digest.p, e->t.digest.n, NULL, NULL, &err), 0,
+	    "%s: %s", e->what, err.msg);
 	phase = (enum phase)r.d.pub.known.phase;
 	to_move = r.d.pub.known.to_move;
 	player_read_release(&r);

@@ -53,8 +53,8 @@ newest(const struct scene *s)
 	struct err err = ERR_INIT;
 	int64_t n;
 
-	cr_assert_eq(
-	    player_read(&r, s->t.digest.p, s->t.digest.n, NULL, NULL, &err), 0, "%s", err.msg);
+	cr_assert_eq(player_read(&r, rules_all, s->t.digest.p, s->t.digest.n, NULL, NULL, &err), 0,
+	    "%s", err.msg);
 	n = r.d.n;
 	player_read_release(&r);
 	return n;
@@ -225,8 +225,8 @@ audit_finds(const struct scene *s, const char *lie, const struct buf *all, const
 	struct err err = ERR_INIT;
 	bool found = false;
 
-	cr_assert_eq(
-	    audit_run(&a, all->p, all->n, me, &err), 0, "%s, %s: %s", s->rules, lie, err.msg);
+	cr_assert_eq(audit_run(&a, rules_all, all->p, all->n, me, &err), 0, "%s, %s: %s", s->rules,
+	    lie, err.msg);
 	for (size_t i = 0; i < a.n; i++)
 		found = found ||
 		    (a.at[i].result == AUDIT_FAIL && (n < 0 || a.at[i].n == n) &&
@@ -251,7 +251,7 @@ read_finds(const struct scene *s, const char *lie, const struct buf *all, const 
 
 	for (int64_t i = s->at[AT_DEAL]; i <= n; i++)
 		forge_take(all, i, &text);
-	cr_expect_eq(player_read(&r, text.p, text.n, NULL, me, &err), -1,
+	cr_expect_eq(player_read(&r, rules_all, text.p, text.n, NULL, me, &err), -1,
 	    "%s, %s: read does not find it", s->rules, lie);
 	cr_expect_eq(err.code, ERR_AUTH, "%s, %s: %s", s->rules, lie, err.msg);
 	buf_release(&text);
@@ -459,8 +459,8 @@ view_of(const struct scene *s, const struct secret *key, int64_t n)
 	struct err err = ERR_INIT;
 
 	forge_take(&s->t.all, n, &one);
-	cr_assert_eq(
-	    player_read(&r, one.p, one.n, NULL, key, &err), 0, "%s: %s", s->rules, err.msg);
+	cr_assert_eq(player_read(&r, rules_all, one.p, one.n, NULL, key, &err), 0, "%s: %s",
+	    s->rules, err.msg);
 	buf_add(&plain, r.plain.p, r.plain.n);
 	player_read_release(&r);
 	buf_release(&one);

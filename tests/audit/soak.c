@@ -41,8 +41,8 @@ read_them(struct watch *w, unsigned seat, size_t a, size_t b, bool alone)
 	struct player_pins pins = { .leaves = alone ? NULL : &w->pins[seat] };
 	struct player_read r;
 	struct err err = ERR_INIT;
-	int result = player_read(
-	    &r, e->t.all.p + e->at[a], e->at[b + 1] - e->at[a], &pins, e->t.key[seat], &err);
+	int result = player_read(&r, rules_all, e->t.all.p + e->at[a], e->at[b + 1] - e->at[a],
+	    &pins, e->t.key[seat], &err);
 
 	if (result < 0) {
 		cr_expect_eq(err.code, ERR_NOT_FOUND, "%s: seat %u reads digests %d to %d%s: %s",
@@ -61,7 +61,8 @@ check_audit(const struct watch *w, const char *text, size_t n, const struct secr
 	struct audit a;
 	struct err err = ERR_INIT;
 
-	cr_assert_eq(audit_run(&a, text, n, me, &err), 0, "%s, %s: %s", w->e.what, what, err.msg);
+	cr_assert_eq(
+	    audit_run(&a, rules_all, text, n, me, &err), 0, "%s, %s: %s", w->e.what, what, err.msg);
 	for (size_t i = 0; i < a.n; i++)
 		cr_expect_leq(a.at[i].result, worst, "%s, %s: digest %d, %s: %s %s", w->e.what,
 		    what, (int)a.at[i].n, audit_check_name(a.at[i].check),

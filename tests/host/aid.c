@@ -105,7 +105,8 @@ answer(struct test_table *t, bool joins)
 		struct block b;
 		struct err err = ERR_INIT;
 
-		cr_assert_eq(player_read(&r, t->digest.p, t->digest.n, NULL, t->key[i], &err), 0,
+		cr_assert_eq(
+		    player_read(&r, rules_all, t->digest.p, t->digest.n, NULL, t->key[i], &err), 0,
 		    "%s", err.msg);
 		cr_assert_eq(joins ? player_join(&r, t->key[i], NULL, NULL, &b, &err) :
 				     player_confirm(&r, t->key[i], &b, &err),
@@ -161,8 +162,8 @@ table_read(const struct test_table *t, unsigned seat, struct player_read *r)
 {
 	struct err err = ERR_INIT;
 
-	cr_assert_eq(
-	    player_read(r, t->digest.p, t->digest.n, NULL, t->key[seat], &err), 0, "%s", err.msg);
+	cr_assert_eq(player_read(r, rules_all, t->digest.p, t->digest.n, NULL, t->key[seat], &err),
+	    0, "%s", err.msg);
 	cr_assert(r->has_view);
 	cr_assert_eq(r->seat, seat);
 }
@@ -174,7 +175,8 @@ table_to_move(const struct test_table *t)
 	struct err err = ERR_INIT;
 	uint8_t seat;
 
-	cr_assert_eq(player_read(&r, t->digest.p, t->digest.n, NULL, NULL, &err), 0, "%s", err.msg);
+	cr_assert_eq(player_read(&r, rules_all, t->digest.p, t->digest.n, NULL, NULL, &err), 0,
+	    "%s", err.msg);
 	seat = r.d.pub.known.to_move;
 	player_read_release(&r);
 	return seat;

@@ -3,6 +3,7 @@
 
 #include "host/host.h"
 #include "player/player.h"
+#include "games/games.h"
 
 /*
  * A table for the tests of host: a game file in a folder of its own, everybody's secret keys at

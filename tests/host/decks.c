@@ -53,7 +53,8 @@ Test(decks, a_whole_game_is_played_with_a_house_deck, .timeout = 120)
 		table_open_rules(&t, &deck.rules, row[i].players, 7);
 		table_play(&t, 150, 3 + i);
 		for (unsigned s = 0; s < row[i].players; s++) {
-			cr_assert_eq(player_read(&r, t.all.p, t.all.n, NULL, t.key[s], &err), 0,
+			cr_assert_eq(
+			    player_read(&r, rules_all, t.all.p, t.all.n, NULL, t.key[s], &err), 0,
 			    "%s: the chain holds: %s", row[i].name, err.msg);
 			buf_clear(&read);
 			deck_text(r.d.pub.known.rules, "", &read);
@@ -136,7 +137,7 @@ Test(decks, the_list_is_signed)
 	at = strstr(at, "map 8");
 	cr_assert_not_null(at);
 	at[4] = '9';
-	cr_expect_eq(player_read(&r, t.digest.p, t.digest.n, NULL, t.key[0], &err), -1);
+	cr_expect_eq(player_read(&r, rules_all, t.digest.p, t.digest.n, NULL, t.key[0], &err), -1);
 	cr_expect_eq(err.code, ERR_AUTH, "%s", err.msg);
 	table_close(&t);
 }

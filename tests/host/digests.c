@@ -39,7 +39,7 @@ check_game(const struct rules *rules, unsigned players, unsigned char secret)
 		played += table_play(&t, 1, played);
 	}
 	for (unsigned s = 0; s < players; s++) {
-		cr_assert_eq(player_read(&r, t.all.p, t.all.n, NULL, t.key[s], &err), 0,
+		cr_assert_eq(player_read(&r, rules_all, t.all.p, t.all.n, NULL, t.key[s], &err), 0,
 		    "%u players, seat %u: %s", players, s, err.msg);
 		cr_expect_eq(r.d.n, played, "%u players: one digest an order", players);
 		cr_expect_eq(r.v.view.known.phase, PHASE_OVER);
@@ -195,7 +195,7 @@ Test(digests, every_changed_byte_is_noticed)
 		buf_clear(&bad);
 		buf_add(&bad, t.digest.p, t.digest.n);
 		bad.p[i] = (char)(bad.p[i] ^ (bad.p[i] == '\n' ? 0x20 : 0x01));
-		if (player_read(&r, bad.p, bad.n, NULL, t.key[0], &err) < 0) {
+		if (player_read(&r, rules_all, bad.p, bad.n, NULL, t.key[0], &err) < 0) {
 			noticed++;
 			cr_expect(err.code == ERR_AUTH || err.code == ERR_SYNTAX ||
 				err.code == ERR_NOT_FOUND,
@@ -225,7 +225,8 @@ Test(digests, mail_may_add_carriage_returns_and_text_around)
 	for (size_t i = 0; i < t.digest.n; i++)
 		buf_str(&mail, t.digest.p[i] == '\n' ? "\r\n" : (char[]){ t.digest.p[i], '\0' });
 	buf_str(&mail, "\r\n-- \r\nthe host\r\n");
-	cr_expect_eq(player_read(&r, mail.p, mail.n, NULL, t.key[1], &err), 0, "%s", err.msg);
+	cr_expect_eq(
+	    player_read(&r, rules_all, mail.p, mail.n, NULL, t.key[1], &err), 0, "%s", err.msg);
 	player_read_release(&r);
 	buf_release(&mail);
 	table_close(&t);
@@ -242,13 +243,13 @@ Test(digests, only_ones_own_view_opens_and_only_from_the_host)
 
 	table_open(&t, 3, 8);
 	table_open(&u, 3, 9);
-	cr_expect_eq(
-	    player_read(&r, t.digest.p, t.digest.n, NULL, u.key[0], &err), -1, "a stranger's key");
+	cr_expect_eq(player_read(&r, rules_all, t.digest.p, t.digest.n, NULL, u.key[0], &err), -1,
+	    "a stranger's key");
 	cr_expect_eq(err.code, ERR_NOT_FOUND, "%s", err.msg);
 
 	pubkey_sign_text(&u.host->pub, pins.host_sign);
-	cr_expect_eq(
-	    player_read(&r, t.digest.p, t.digest.n, &pins, t.key[0], &err), -1, "another host");
+	cr_expect_eq(player_read(&r, rules_all, t.digest.p, t.digest.n, &pins, t.key[0], &err), -1,
+	    "another host");
 	cr_expect_eq(err.code, ERR_AUTH, "%s", err.msg);
 
 	d = spans(&t.digest);
@@ -258,7 +259,7 @@ Test(digests, only_ones_own_view_opens_and_only_from_the_host)
 	buf_add(&mixed, t.all.p + d.sealed[0].at, d.sealed[0].n);
 	buf_add(&mixed, t.digest.p + e.sealed[0].at + e.sealed[0].n,
 	    t.digest.n - e.sealed[0].at - e.sealed[0].n);
-	cr_expect_eq(player_read(&r, mixed.p, mixed.n, NULL, t.key[0], &err), -1,
+	cr_expect_eq(player_read(&r, rules_all, mixed.p, mixed.n, NULL, t.key[0], &err), -1,
 	    "an old view in a new digest");
 	cr_expect_eq(err.code, ERR_AUTH, "%s", err.msg);
 	buf_release(&mixed);
@@ -279,14 +280,15 @@ Test(digests, a_gap_a_fork_and_a_swap_in_the_chain)
 	(void)table_play(&b, 1, 2);
 	buf_add(&two, a.digest.p, a.digest.n);
 	buf_add(&two, b.digest.p, b.digest.n);
-	cr_expect_eq(player_read(&r, two.p, two.n, NULL, a.key[0], &err), -1, "two histories");
+	cr_expect_eq(
+	    player_read(&r, rules_all, two.p, two.n, NULL, a.key[0], &err), -1, "two histories");
 	cr_expect(strstr(err.msg, "two different digests 1") != NULL, "%s", err.msg);
 
 	(void)table_play(&a, 1, 1);
 	buf_clear(&two);
 	buf_add(&two, b.digest.p, b.digest.n);
 	buf_add(&two, a.digest.p, a.digest.n);
-	cr_expect_eq(player_read(&r, two.p, two.n, NULL, a.key[0], &err), -1,
+	cr_expect_eq(player_read(&r, rules_all, two.p, two.n, NULL, a.key[0], &err), -1,
 	    "2 of one upon 1 of the other");
 	cr_expect(strstr(err.msg, "does not continue") != NULL, "%s", err.msg);
 	buf_release(&two);

@@ -101,7 +101,7 @@ Test(keys, a_seat_changes_its_own)
 	cr_expect(tells(&t, "\nnew-keys:\n  seat: p2\n  sign: "));
 	cr_expect(tells(&t, "\n  by: seat\n"));
 	old = t.key[1];
-	cr_expect_eq(player_read(&read, t.digest.p, t.digest.n, NULL, old, &err), -1,
+	cr_expect_eq(player_read(&read, rules_all, t.digest.p, t.digest.n, NULL, old, &err), -1,
 	    "the old key opens the view");
 	cr_expect_eq(table_apply(&t, &stale, &r, &err), -1, "an order of the old key");
 	cr_expect_eq(err.code, ERR_AUTH, "%s", err.msg);

@@ -252,7 +252,7 @@ Test(orders, stored_orders_wait_are_replaced_and_played)
 	    (long long)(r.n - r.first_n + 1));
 	host_result_release(&r);
 	cr_expect_eq(table_to_move(&t), me, "the turn is back");
-	cr_assert_eq(player_read(&read, t.all.p, t.all.n, NULL, t.key[me], &err), 0,
+	cr_assert_eq(player_read(&read, rules_all, t.all.p, t.all.n, NULL, t.key[me], &err), 0,
 	    "the chain holds: %s", err.msg);
 	player_read_release(&read);
 	buf_release(&line);

@@ -353,7 +353,8 @@ Test(undo, in_every_rules_set)
 			int64_t n;
 
 			(void)table_play(&t, 4, k);
-			cr_assert_eq(player_read(&r, t.digest.p, t.digest.n, NULL, NULL, &err), 0,
+			cr_assert_eq(
+			    player_read(&r, rules_all, t.digest.p, t.digest.n, NULL, NULL, &err), 0,
 			    "%s", err.msg);
 			n = r.d.n;
 			player_read_release(&r);

@@ -1,0 +1,86 @@
+/* An order against the key of its seat: hashed, signed, verified. */
+
+#include "record/order.h"
+
+#include <string.h>
+
+#include "seal/minisign.h"
+
+int
+order_hash(const struct block *b, struct buf *canonical, struct hash *hash, struct err *err)
+{
+	struct part part[1];
+
+	if (block_canonical(b, canonical, err) < 0)
+		return -1;
+	part[0] = (struct part){ canonical->p, canonical->n };
+	*hash = hash_of("adit/order", part, 1);
+	return 0;
+}
+
+int
+order_sign(struct block *b, const struct secret *me, struct err *err)
+{
+	struct buf text = BUF_INIT, comment = BUF_INIT;
+	struct minisig sig;
+	int result = block_canonical(b, &text, err);
+
+	if (result == 0) {
+		block_comment(b, &comment);
+		minisign_sign(me, text.p, text.n, comment.p, &sig);
+		memcpy(b->sig, sig.b, sizeof b->sig);
+		b->has_sig = true;
+	}
+	buf_release(&comment);
+	buf_wipe(&text);
+	return result;
+}
+
+int
+order_verify(const struct block *b, const struct pubkey *key, struct err *err)
+{
+	struct buf text = BUF_INIT, comment = BUF_INIT;
+	struct minisig sig;
+	int result;
+
+	if (!b->has_sig)
+		return err_set(err, ERR_AUTH, "the order is not signed");
+	result = block_canonical(b, &text, err);
+	if (result == 0) {
+		block_comment(b, &comment);
+		memcpy(sig.b, b->sig, sizeof sig.b);
+		result = minisign_verify(key, text.p, text.n, comment.p, &sig, err);
+		if (result < 0)
+			(void)err_wrap(err, "the order of %s", b->seat);
+	}
+	buf_release(&comment);
+	buf_wipe(&text);
+	return result;
+}
+
+/* ---- new keys --------------------------------------------------------------------------------- */
+
+bool
+keys_is_line(const char *line)
+{
+	static const char vote[] = "vote ";
+
+	return strcmp(line, "rotate-key") == 0 || strncmp(line, vote, sizeof vote - 1) == 0;
+}
+
+void
+keys_proof_text(const char *game, const char *seat, const struct pubkey *key, struct buf *out)
+{
+	char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1];
+
+	pubkey_sign_text(key, sign);
+	pubkey_box_text(key, age);
+	buf_fmt(
+	    out, "adit-rotate v1\ngame: %s\nseat: %s\nsign: %s\nage: %s\n", game, seat, sign, age);
+}
+
+void
+keys_proof_comment(const char *game, const char *seat, struct buf *out)
+{
+	buf_fmt(out, "adit-rotate v1 %s/%s", game, seat);
+}
