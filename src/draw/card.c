@@ -16,7 +16,7 @@
  */
 #include "draw/card.h"
 
-#include "draw/draw.h"
+#include <string.h>
 
 const struct sign draw_sign[SIGN_COUNT] = {
 	[SIGN_BLANK] = { " ", ' ', PAINT_PLAIN },
@@ -140,23 +140,6 @@ static const struct {
 	{ TOOL_PICKAXE, 'P' },
 	{ TOOL_LAMP, 'L' },
 	{ TOOL_CART, 'C' },
-};
-
-static const char *const paint_sgr[PAINT_COUNT] = {
-	[PAINT_PLAIN] = "0",
-	[PAINT_STRONG] = "0;1",
-	[PAINT_ROCK] = "0;90",
-	[PAINT_AXIS] = "0;90",
-	[PAINT_REACHED] = "0;1;33",
-	[PAINT_CUT] = "0;37",
-	[PAINT_BLOCK] = "0;1;31",
-	[PAINT_FRAME] = "0;36",
-	[PAINT_START] = "0;1;36",
-	[PAINT_HIDDEN] = "0;1;35",
-	[PAINT_GOLD] = "0;1;33",
-	[PAINT_PLACE] = "0;32",
-	[PAINT_GREEN] = "0;1;32",
-	[PAINT_BLUE] = "0;1;34",
 };
 
 /* Row and column where an arm starts at its edge, and where it last is before the middle. */
@@ -441,40 +424,7 @@ picture_hand(struct picture *p, const struct rules *rules, card_id card, bool fl
 				face[n++] = tool_letter[i].letter;
 	}
 	for (unsigned i = 0; i < 3; i++)
-		p->at[1][1 + i] = (struct sign){ { face[i] }, face[i], PAINT_STRONG };
-}
-
-static void
-pen_paint(struct pen *pen, enum paint paint)
-{
-	if (!(pen->style & DRAW_COLOR) || pen->paint == paint)
-		return;
-	buf_fmt(pen->out, "\033[%sm", paint_sgr[paint]);
-	pen->paint = paint;
-}
-
-static void
-pen_flush(struct pen *pen, enum paint paint)
-{
-	buf_fill(pen->out, ' ', pen->blanks);
-	pen->blanks = 0;
-	pen_paint(pen, paint);
-}
-
-void
-pen_sign(struct pen *pen, const struct sign *sign)
-{
-	char c = pen->style & DRAW_ASCII ? sign->ascii : sign->utf8[0];
-
-	if (c == ' ') {
-		pen->blanks++;
-		return;
-	}
-	pen_flush(pen, (enum paint)sign->paint);
-	if (pen->style & DRAW_ASCII)
-		buf_chr(pen->out, c);
-	else
-		buf_str(pen->out, sign->utf8);
+		p->at[1][1 + i] = sign_letter(face[i], PAINT_STRONG);
 }
 
 void
@@ -482,25 +432,4 @@ pen_picture_row(struct pen *pen, const struct picture *p, unsigned row)
 {
 	for (unsigned i = 0; i < PICTURE_W; i++)
 		pen_sign(pen, &p->at[row][i]);
-}
-
-void
-pen_text(struct pen *pen, enum paint paint, const char *text)
-{
-	for (; *text; text++)
-		pen_sign(pen, &(struct sign){ { *text }, *text, (uint8_t)paint });
-}
-
-void
-pen_blanks(struct pen *pen, size_t n)
-{
-	pen->blanks += (unsigned)n;
-}
-
-void
-pen_end_line(struct pen *pen)
-{
-	pen->blanks = 0;
-	pen_paint(pen, PAINT_PLAIN);
-	buf_chr(pen->out, '\n');
 }

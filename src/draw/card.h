@@ -3,35 +3,11 @@
 
 #include "core/board.h"
 #include "core/rules.h"
-#include "util/buf.h"
+#include "draw/pen.h"
 
-/* Inside draw*.c only: one card as a small picture of signs, and the pen that writes signs. */
+/* One card as a small picture of signs: for src/draw and for what rules sets draw (picture.h). */
 
 enum { PICTURE_W = 5, PICTURE_H = 3 };
-
-enum paint { /* what a sign stands for; colours: draw_card.c */
-	PAINT_PLAIN,
-	PAINT_ROCK,
-	PAINT_REACHED,
-	PAINT_CUT,
-	PAINT_BLOCK,
-	PAINT_FRAME,
-	PAINT_START,
-	PAINT_GOLD,
-	PAINT_HIDDEN,
-	PAINT_PLACE,
-	PAINT_AXIS,
-	PAINT_GREEN,
-	PAINT_BLUE,
-	PAINT_STRONG,
-	PAINT_COUNT
-};
-
-struct sign { /* one column wide in both styles */
-	char utf8[4];
-	char ascii;
-	uint8_t paint; /* enum paint */
-};
 
 struct picture {
 	struct sign at[PICTURE_H][PICTURE_W];
@@ -96,33 +72,7 @@ void picture_place(struct picture *p);
  * CARD_HIDDEN: its back. */
 void picture_hand(struct picture *p, const struct rules *rules, card_id card, bool flipped);
 
-/* The Dark Cave (draw_cave.c).  What lies and stands on the table, drawn over its cards; names
- * NULL: dwarves have their seats' numbers. */
-struct view;
-struct grid;
-struct names;
-void draw_cave(const struct view *v, const struct names *names, const struct grid *grid,
-    struct picture picture[static CELLS_MAX]);
-/* The edges that the dwarf of the view's seat can walk to in one turn, if it has one in the cave.
- * */
-void draw_cave_reach(const struct view *v, uint8_t reach[static CELLS_MAX]);
-/* What is to be said of a seat, each on a line; of creatures and webs, as lines of their own. */
-void draw_cave_seat(const struct view *v, unsigned seat, struct buf *out);
-void draw_cave_lines(const struct view *v, const struct names *names, struct buf *out);
-
-/* Writes signs in one style; blanks are held back until something follows on the line, so that
- * no line ends with them. */
-struct pen {
-	struct buf *out;
-	unsigned style; /* DRAW_ bits */
-	unsigned blanks;
-	enum paint paint; /* the colour the terminal is in */
-};
-
-void pen_sign(struct pen *pen, const struct sign *sign);
+/* One of the rows of a picture. */
 void pen_picture_row(struct pen *pen, const struct picture *p, unsigned row);
-void pen_text(struct pen *pen, enum paint paint, const char *text); /* ASCII */
-void pen_blanks(struct pen *pen, size_t n);
-void pen_end_line(struct pen *pen);
 
 #endif

@@ -4,12 +4,11 @@
 #include "draw/draw.h"
 
 #include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
 
-#include "games/duel/duel.h"
-#include "games/saboteur2/saboteur2.h"
-#include "draw/card.h"
-#include "text/eventline.h"
-#include "util/utf8.h"
+#include "draw/picture.h"
 
 /* ---- hands -------------------------------------------------------------------------------- */
 
@@ -76,7 +75,7 @@ void
 draw_hand(
     const struct rules *rules, const card_id *card, unsigned n, unsigned style, struct buf *out)
 {
-	struct pen pen = { .out = out, .style = style, .paint = PAINT_PLAIN };
+	struct pen pen = pen_for(out, style);
 	struct little_card row[DRAW_COLUMNS / PICTURE_W + 1];
 	size_t n_row = 0, w = 0;
 
@@ -100,7 +99,7 @@ draw_hand(
 		}
 		if (n_row && w + LITTLE_GAP + more > DRAW_COLUMNS) {
 			draw_little_cards(row, n_row, &pen);
-			buf_chr(out, '\n');
+			pen_end_line(&pen);
 			n_row = 0;
 			w = 0;
 		}
@@ -114,17 +113,17 @@ draw_hand(
 
 /* ---- seats -------------------------------------------------------------------------------- */
 
-/* A line of notes that goes on below when it is full. */
-struct notes {
-	struct pen *pen;
-	size_t left, col; /* where notes begin; where the line stands */
-};
-
-static void
-note(struct notes *notes, enum paint paint, const char *text)
+void
+note(struct notes *notes, enum paint paint, const char *fmt, ...)
 {
-	size_t w = strlen(text);
+	char text[PEN_TEXT_MAX + 1];
+	va_list ap;
+	size_t w;
 
+	va_start(ap, fmt);
+	(void)vsnprintf(text, sizeof text, fmt, ap);
+	va_end(ap);
+	w = strlen(text);
 	if (notes->col + 2 + w > DRAW_COLUMNS) {
 		pen_end_line(notes->pen);
 		pen_blanks(notes->pen, notes->left);
@@ -135,63 +134,17 @@ note(struct notes *notes, enum paint paint, const char *text)
 	notes->col += 2 + w;
 }
 
-static void
-note_broken(struct notes *notes, unsigned broken)
+void
+note_broken(const struct view *v, uint8_t seat, struct notes *notes)
 {
-	struct buf text = BUF_INIT;
-	const char *before = "broken: ";
-
-	for (unsigned tool = 1; tool <= broken; tool <<= 1) {
-		if (!(broken & tool))
-			continue;
-		buf_fmt(&text, "%s%s", before, tool_name(tool));
-		before = ", ";
-	}
-	note(notes, PAINT_BLOCK, buf_cstr(&text));
-	buf_release(&text);
-}
-
-/* The Duel: whose side, and the gold won, which lies open. */
-static void
-note_duel(struct notes *notes, const struct game *g, uint8_t seat)
-{
-	enum side side = duel_side(g, seat);
-	char gold[24];
-
-	note(notes, side == SIDE_GREEN ? PAINT_GREEN : PAINT_BLUE, side_name(side));
-	(void)snprintf(gold, sizeof gold, "%u gold", duel_gold(g, seat));
-	note(notes, PAINT_GOLD, gold);
-}
-
-/* What lies in front of him, and his gold: how much, or that he has some [SB2 3.E.26]. */
-static void
-note_saboteur2(const struct view *v, unsigned s, struct notes *notes)
-{
-	const struct sb2_state *own = sb2_own(&v->known);
-	char gold[24];
-
-	for (unsigned i = 0; i < own->n_thieves; i++)
-		if (own->thief[i] == s)
-			note(notes, PAINT_GOLD, "theft");
-	if ((u16_get(&own->trapped) & SEEN_BY(s)) != 0)
-		note(notes, PAINT_BLOCK, "trapped");
-	(void)snprintf(gold, sizeof gold, "gold %u", (unsigned)v->known.seat[s].gold);
-	if (v->known.seat[s].gold > 0)
-		note(notes, PAINT_GOLD, gold);
-	else if ((u16_get(&own->has_gold) & SEEN_BY(s)) != 0)
-		note(notes, PAINT_GOLD, "has gold");
-}
-
-static void
-note_cave(const struct view *v, unsigned s, struct notes *notes)
-{
+	unsigned broken = v->known.seat[seat].broken;
 	struct buf text = BUF_INIT;
 
-	draw_cave_seat(v, s, &text);
-	for (char *p = text.p, *end; (end = strchr(p, '\n')) != NULL; p = end + 1) {
-		*end = '\0';
-		note(notes, PAINT_PLAIN, p);
-	}
+	for (unsigned tool = 1; tool <= broken; tool <<= 1)
+		if (broken & tool)
+			buf_fmt(&text, "%s%s", text.n == 0 ? "broken: " : ", ", tool_name(tool));
+	if (text.n > 0)
+		note(notes, PAINT_BLOCK, "%s", buf_cstr(&text));
 	buf_release(&text);
 }
 
@@ -199,36 +152,28 @@ static void
 draw_seat(
     const struct view *v, const struct names *names, unsigned s, size_t name_w, struct pen *pen)
 {
+	const struct picture_rules *own = v->known.rules->picture;
 	const struct seat *seat = &v->known.seat[s];
 	const char *name = names_seat(names, (uint8_t)s);
 	enum paint paint = v->seat == s ? PAINT_STRONG : PAINT_PLAIN;
 	struct notes notes = { .pen = pen, .left = 2 + name_w + 2 + 8, .col = 2 + name_w + 2 + 8 };
-	char cards[16];
+	bool one = seat->n_hand == 1;
 
 	pen_sign(pen, &draw_sign[v->known.to_move == s ? SIGN_TO_MOVE : SIGN_BLANK]);
 	pen_blanks(pen, 1);
 	pen_text(pen, paint, name);
 	pen_blanks(pen, name_w - strlen(name) + 2);
-	(void)snprintf(
-	    cards, sizeof cards, "%2u card%s", seat->n_hand, seat->n_hand == 1 ? "" : "s");
-	pen_text(pen, paint, cards);
-	pen_blanks(pen, 8 - strlen(cards));
+	pen_fmt(pen, paint, "%2u card%s", seat->n_hand, one ? "" : "s");
+	pen_blanks(pen, one ? 1 : 0);
 	if (v->seat == s)
 		note(&notes, paint, "you");
 	if (seat->role != CARD_HIDDEN && seat->role != CARD_NONE) {
 		char role[CARD_NAME_MAX];
 
 		card_name(v->known.rules, seat->role, role);
-		note(&notes, paint, role);
+		note(&notes, paint, "%s", role);
 	}
-	if (v->known.rules->id == RULES_DUEL)
-		note_duel(&notes, &v->known, (uint8_t)s);
-	if (seat->broken)
-		note_broken(&notes, seat->broken);
-	if (v->known.rules->id == RULES_SABOTEUR2)
-		note_saboteur2(v, s, &notes);
-	if (v->known.rules->id == RULES_DARK_CAVE)
-		note_cave(v, s, &notes);
+	(own != NULL && own->seat != NULL ? own->seat : note_broken)(v, (uint8_t)s, &notes);
 	if (seat->resigned)
 		note(&notes, PAINT_AXIS, "resigned");
 	pen_end_line(pen);
@@ -237,9 +182,9 @@ draw_seat(
 void
 draw_table(const struct view *v, const struct names *names, unsigned style, struct buf *out)
 {
-	struct pen pen = { .out = out, .style = style, .paint = PAINT_PLAIN };
+	const struct picture_rules *own = v->known.rules->picture;
+	struct pen pen = pen_for(out, style);
 	size_t name_w = 0;
-	char piles[64];
 
 	for (unsigned s = 0; s < v->known.n_seats; s++) {
 		size_t w = strlen(names_seat(names, (uint8_t)s));
@@ -249,17 +194,12 @@ draw_table(const struct view *v, const struct names *names, unsigned style, stru
 	}
 	for (unsigned s = 0; s < v->known.n_seats; s++)
 		draw_seat(v, names, s, name_w, &pen);
-	(void)snprintf(piles, sizeof piles, "deck %u, discards %u", game_deck_left(&v->known),
-	    v->known.n_discard);
 	pen_blanks(&pen, 2);
-	pen_text(&pen, PAINT_PLAIN, piles);
-	if (v->known.rules->id == RULES_DUEL) {
-		(void)snprintf(piles, sizeof piles, ", tokens %u", duel_own(&v->known)->tokens);
-		pen_text(&pen, PAINT_PLAIN, piles);
-	}
+	pen_fmt(&pen, PAINT_PLAIN, "deck %u, discards %u", game_deck_left(&v->known),
+	    v->known.n_discard);
+	if (own != NULL && own->piles != NULL)
+		own->piles(v, names, &pen);
 	pen_end_line(&pen);
-	if (v->known.rules->id == RULES_DARK_CAVE)
-		draw_cave_lines(v, names, out);
 }
 
 /* ---- legend ------------------------------------------------------------------------------- */
@@ -307,7 +247,7 @@ void
 draw_legend(const struct rules *rules, unsigned style, struct buf *out)
 {
 	enum { NS = 5, EW = 10, ALL = 15, ARM_N = 1 };
-	struct pen pen = { .out = out, .style = style, .paint = PAINT_PLAIN };
+	struct pen pen = pen_for(out, style);
 	struct legend legend = { .pen = &pen };
 	const struct sign *blank = &draw_sign[SIGN_BLANK], *rock = &draw_sign[SIGN_ROCK];
 	const struct sign *block = &draw_sign[SIGN_BLOCK], *ew = draw_line(true, EW);

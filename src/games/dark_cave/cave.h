@@ -313,6 +313,7 @@ void cave_play(struct game *g, const struct order *o, struct rng *rng, struct ev
 size_t cave_plays(const struct game *g, struct order *out, size_t max);
 size_t cave_discards(const struct game *g, struct order *out, size_t max);
 extern const struct bot cave_bot;
+extern const struct picture_rules cave_picture;
 extern const struct position_rules cave_position;
 
 #endif

@@ -5,9 +5,10 @@
  * (D1) A space is drawn where it opens, or in the middle; whoever stands there is drawn over it,
  *      dwarves over creatures.  What is covered so stands in the lines below the seats.
  */
+#include <string.h>
+
+#include "draw/picture.h"
 #include "games/dark_cave/cave.h"
-#include "draw/draw.h"
-#include "draw/card.h"
 
 static const struct sign space_sign = { "o", 'o', PAINT_AXIS };
 
@@ -60,7 +61,7 @@ dwarf_sign(const struct names *names, unsigned seat)
 		is_alone = i == seat || names->seat[i][0] != names->seat[seat][0];
 	if (is_alone)
 		c = (char)(names->seat[seat][0] - 'a' + 'A');
-	return (struct sign){ { c }, c, PAINT_STRONG };
+	return sign_letter(c, PAINT_STRONG);
 }
 
 static void
@@ -77,13 +78,12 @@ put_webs(const struct game *g, const struct grid *grid, struct picture *picture)
 		cell = grid_at(grid, name.x, name.y);
 		e = (name.part - (unsigned)PART_N) % EDGES;
 		if (cell != CELL_NONE)
-			picture[cell].at[at[e][0]][at[e][1]] = (struct sign){ { count }, count,
-				PAINT_BLOCK };
+			picture[cell].at[at[e][0]][at[e][1]] = sign_letter(count, PAINT_BLOCK);
 	}
 }
 
-void
-draw_cave(const struct view *v, const struct names *names, const struct grid *grid,
+static void
+cover(const struct view *v, const struct names *names, const struct grid *grid,
     struct picture picture[static CELLS_MAX])
 {
 	const struct game *g = &v->known;
@@ -106,74 +106,103 @@ draw_cave(const struct view *v, const struct names *names, const struct grid *gr
 	}
 }
 
-void
-draw_cave_reach(const struct view *v, uint8_t reach[static CELLS_MAX])
+/* Heavy is where the dwarf of the view's own seat can go in one turn, if it has one in the cave. */
+static void
+reach(const struct view *v, const struct grid *grid, struct reached reached[static CELLS_MAX])
 {
 	const struct game *g = &v->known;
+	const struct cave_seat *own;
 	struct cave_search s;
 	struct cave_map m;
 	struct cave_space from;
 
+	picture_reach(v, grid, reached);
 	if (v->seat >= g->n_seats || cave_own(g)->seat[v->seat].out)
 		return;
+	own = &cave_own(g)->seat[v->seat];
 	cave_map_make(&m, g);
-	if (!cave_find(&m, cave_own(g)->seat[v->seat].at, &from))
+	if (!cave_find(&m, own->at, &from))
 		return;
-	memset(reach, 0, CELLS_MAX);
-	cave_search(&s, &m, v->seat, from, cave_own(g)->seat[v->seat].boots ? 4 : 3, false);
+	memset(reached, 0, CELLS_MAX * sizeof reached[0]);
+	cave_search(&s, &m, v->seat, from, own->boots ? 4 : 3, false);
 	for (unsigned i = 0; i < s.n; i++) {
 		struct cave_space at = s.label[i].step.to;
 
 		if (!s.label[i].step.goal)
-			reach[at.cell] |= cave_map_card(&m, at.cell)->edges[at.part];
+			reached[at.cell].any |= cave_map_card(&m, at.cell)->edges[at.part];
 	}
 }
 
 /* ---- beside the seats ----------------------------------------------------------------------- */
 
-void
-draw_cave_seat(const struct view *v, unsigned seat, struct buf *out)
+static void
+seat(const struct view *v, uint8_t s, struct notes *notes)
 {
 	const struct cave_state *cave = cave_own(&v->known);
-	const struct cave_seat *own = &cave->seat[seat];
+	const struct cave_seat *own = &cave->seat[s];
+	struct buf at = BUF_INIT;
 
-	if (cave_works_for(&v->known, (uint8_t)seat) == CLAN_NONE)
-		buf_fmt(out, "%s\n", clan_name(cave_clan(&v->known, (uint8_t)seat)));
-	buf_fmt(out, "gold %u\n", (unsigned)v->known.seat[seat].gold);
-	buf_str(out, own->out ? "out" : "at ");
-	if (!own->out)
-		spot_text(own->at, out);
-	buf_chr(out, '\n');
-	buf_str(out, own->lying ? "lying\n" : "");
-	buf_str(out, own->boots ? "boots\n" : "");
+	if (cave_works_for(&v->known, s) == CLAN_NONE)
+		note(notes, PAINT_PLAIN, "%s", clan_name(cave_clan(&v->known, s)));
+	note(notes, PAINT_PLAIN, "gold %u", (unsigned)v->known.seat[s].gold);
+	spot_text(own->at, &at);
+	note(notes, PAINT_PLAIN, "%s%s", own->out ? "out" : "at ", own->out ? "" : buf_cstr(&at));
+	buf_release(&at);
+	if (own->lying)
+		note(notes, PAINT_PLAIN, "lying");
+	if (own->boots)
+		note(notes, PAINT_PLAIN, "boots");
 	if (own->axes > 0)
-		buf_fmt(out, "battle-axe (%u)\n", (unsigned)own->axes);
+		note(notes, PAINT_PLAIN, "battle-axe (%u)", (unsigned)own->axes);
 	for (unsigned k = 0; k < CREATURES; k++)
-		if (cave->creature[k].owner == seat)
-			buf_fmt(out, "%s\n", action_name((enum action)cave_creature_action[k]));
-	buf_str(out, own->agree ? "agrees to finish\n" : "");
+		if (cave->creature[k].owner == s)
+			note(notes, PAINT_PLAIN, "%s",
+			    action_name((enum action)cave_creature_action[k]));
+	if (own->agree)
+		note(notes, PAINT_PLAIN, "agrees to finish");
 }
 
-void
-draw_cave_lines(const struct view *v, const struct names *names, struct buf *out)
+/* A line of its own about what stands or lies at a spot. */
+static void
+line_at(struct pen *pen, const char *what, struct spot spot)
+{
+	struct buf at = BUF_INIT;
+
+	spot_text(spot, &at);
+	pen_end_line(pen);
+	pen_fmt(pen, PAINT_PLAIN, "  %s at %s", what, buf_cstr(&at));
+	buf_release(&at);
+}
+
+static void
+piles(const struct view *v, const struct names *names, struct pen *pen)
 {
 	const struct cave_state *cave = cave_own(&v->known);
 
-	buf_fmt(out, "  pool %u gold\n", (unsigned)u16_get(&cave->pool));
+	pen_end_line(pen);
+	pen_fmt(pen, PAINT_PLAIN, "  pool %u gold", (unsigned)u16_get(&cave->pool));
 	for (unsigned k = 0; k < CREATURES; k++) {
-		if (cave->creature[k].owner == SEAT_NONE)
+		const struct cave_creature *c = &cave->creature[k];
+
+		if (c->owner == SEAT_NONE)
 			continue;
-		buf_fmt(out, "  %s at ", action_name((enum action)cave_creature_action[k]));
-		spot_text(cave->creature[k].at, out);
-		buf_fmt(out, ", %s's\n", names_seat(names, cave->creature[k].owner));
+		line_at(pen, action_name((enum action)cave_creature_action[k]), c->at);
+		pen_fmt(pen, PAINT_PLAIN, ", %s's", names_seat(names, c->owner));
 	}
 	for (unsigned i = 0; i < cave->n_web; i++) {
 		struct spot at;
 
 		(void)cave_edge_name(&v->known, cave->web[i], &at);
-		buf_str(out, "  web at ");
-		spot_text(at, out);
-		buf_fmt(out, " shows %u, %s's\n", (unsigned)cave->web[i].count,
+		line_at(pen, "web", at);
+		pen_fmt(pen, PAINT_PLAIN, " shows %u, %s's", (unsigned)cave->web[i].count,
 		    names_seat(names, cave->web[i].owner));
 	}
 }
+
+const struct picture_rules cave_picture = {
+	.reach = reach,
+	.joins_all = true, /* [CAVE 5.D.16] */
+	.cover = cover,
+	.seat = seat,
+	.piles = piles,
+};

@@ -26,5 +26,6 @@ const struct rules rules_dark_cave = {
 	.is_ok = cave_is_ok,
 	.pack = cave_pack,
 	.bot = &cave_bot,
+	.picture = &cave_picture,
 	.position = &cave_position,
 };

@@ -220,6 +220,7 @@ void duel_score(const struct game *g, uint16_t gold[static SEATS_MAX]);
 int duel_is_ok(const struct game *g);
 void duel_pack(struct pack *k, struct game *g);
 extern const struct bot duel_bot;
+extern const struct picture_rules duel_picture;
 extern const struct position_rules duel_position;
 
 #endif

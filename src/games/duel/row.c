@@ -23,5 +23,6 @@ const struct rules rules_duel = {
 	.is_ok = duel_is_ok,
 	.pack = duel_pack,
 	.bot = &duel_bot,
+	.picture = &duel_picture,
 	.position = &duel_position,
 };

@@ -25,5 +25,6 @@ const struct rules rules_saboteur2 = {
 	.is_ok = sb2_is_ok,
 	.pack = sb2_pack,
 	.bot = &sb2_bot,
+	.picture = &sb2_picture,
 	.position = &sb2_position,
 };

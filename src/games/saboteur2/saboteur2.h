@@ -99,6 +99,7 @@ card_id *sb2_role_pile(struct game *g, unsigned *n, unsigned *first);
 int sb2_is_ok(const struct game *g);
 void sb2_pack(struct pack *k, struct game *g);
 extern const struct bot sb2_bot;
+extern const struct picture_rules sb2_picture;
 extern const struct position_rules sb2_position;
 
 #endif

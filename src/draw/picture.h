@@ -1,0 +1,45 @@
+#ifndef ADIT_DRAW_PICTURE_H
+#define ADIT_DRAW_PICTURE_H
+
+#include "draw/card.h"
+#include "text/names.h"
+
+/*
+ * What is drawn otherwise in one rules set: a row of functions that its games/NAME/picture.c fills
+ * in.  All of them take views.  NULL, for a function or for the whole row: as the comment says.
+ */
+
+/* The notes behind a seat's name; the line goes on below when it is full. */
+struct notes {
+	struct pen *pen;
+	size_t left, col; /* where notes begin; where the line stands */
+};
+
+struct picture_rules {
+	/* Which edges of the table's cards are reached.  NULL: picture_reach. */
+	void (*reach)(const struct view *v, const struct grid *grid,
+	    struct reached reached[static CELLS_MAX]);
+	/* Cards may be laid to every tunnel, not only to those that are reached. */
+	bool joins_all;
+	/* Draw over the cards, picture[i] for cell i, what else lies and stands on the table.
+	 * names may be NULL.  NULL: nothing. */
+	void (*cover)(const struct view *v, const struct names *names, const struct grid *grid,
+	    struct picture picture[static CELLS_MAX]);
+	/* What is to be said of a seat behind its role.  NULL: note_broken. */
+	void (*seat)(const struct view *v, uint8_t seat, struct notes *notes);
+	/* Go on behind the numbers of cards in the piles, perhaps on lines of its own; the last one is
+	 * ended by the caller.  NULL: nothing. */
+	void (*piles)(const struct view *v, const struct names *names, struct pen *pen);
+};
+
+/* What the search from the start comes to [SAB 2.C.11]; ladders are joined to it [SB2 3.C.10]. */
+void picture_reach(
+    const struct view *v, const struct grid *grid, struct reached reached[static CELLS_MAX]);
+
+/* ASCII, at most PEN_TEXT_MAX bytes. */
+void note(struct notes *notes, enum paint paint, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Which tools of the seat are broken; nothing if none is. */
+void note_broken(const struct view *v, uint8_t seat, struct notes *notes);
+
+#endif

@@ -1,0 +1,43 @@
+/*
+ * The Duel in pictures: each side has its own reach, and its gold lies open.
+ */
+#include "draw/picture.h"
+#include "games/duel/duel.h"
+#include "text/eventline.h"
+
+/* [DUEL 4.C.6] */
+static void
+reach(const struct view *v, const struct grid *grid, struct reached reached[static CELLS_MAX])
+{
+	const struct rules *rules = v->known.rules;
+	const struct board *b = &v->known.board;
+	uint8_t green[CELLS_MAX], blue[CELLS_MAX];
+
+	duel_reach(rules, b, grid, SIDE_GREEN, green);
+	duel_reach(rules, b, grid, SIDE_BLUE, blue);
+	for (unsigned i = 0; i < b->n; i++)
+		reached[i] = (struct reached){ green[i] | blue[i], green[i], blue[i] };
+}
+
+static void
+seat(const struct view *v, uint8_t s, struct notes *notes)
+{
+	enum side side = duel_side(&v->known, s);
+
+	note(notes, side == SIDE_GREEN ? PAINT_GREEN : PAINT_BLUE, "%s", side_name(side));
+	note(notes, PAINT_GOLD, "%u gold", duel_gold(&v->known, s));
+	note_broken(v, s, notes);
+}
+
+static void
+piles(const struct view *v, const struct names *names, struct pen *pen)
+{
+	(void)names;
+	pen_fmt(pen, PAINT_PLAIN, ", tokens %u", duel_own(&v->known)->tokens);
+}
+
+const struct picture_rules duel_picture = {
+	.reach = reach,
+	.seat = seat,
+	.piles = piles,
+};

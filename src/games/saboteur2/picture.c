@@ -1,0 +1,26 @@
+/*
+ * Saboteur 2 in pictures: what lies in front of a seat besides broken tools, and its gold.
+ */
+#include "draw/picture.h"
+#include "games/saboteur2/saboteur2.h"
+
+/* Of gold is shown how much, or that there is some [SB2 3.E.26]. */
+static void
+seat(const struct view *v, uint8_t s, struct notes *notes)
+{
+	unsigned gold = v->known.seat[s].gold;
+
+	note_broken(v, s, notes);
+	if (saboteur2_is_thief(&v->known, s))
+		note(notes, PAINT_GOLD, "theft");
+	if (saboteur2_is_trapped(&v->known, s))
+		note(notes, PAINT_BLOCK, "trapped");
+	if (gold > 0)
+		note(notes, PAINT_GOLD, "gold %u", gold);
+	else if ((u16_get(&sb2_own(&v->known)->has_gold) & SEEN_BY(s)) != 0)
+		note(notes, PAINT_GOLD, "has gold");
+}
+
+const struct picture_rules sb2_picture = {
+	.seat = seat,
+};
