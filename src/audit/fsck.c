@@ -4,6 +4,7 @@
  */
 
 #include "player/player.h"
+#include "audit/file.h"
 #include "audit/replay.h"
 #include "util/mem.h"
 
@@ -119,7 +120,7 @@ get_waiting(struct store *st, int64_t seat, struct store_order *o, struct err *e
 }
 
 static int
-compare_orders(struct store *st, struct store *made, struct host_checked *out, struct err *err)
+compare_orders(struct store *st, struct store *made, struct audit_checked *out, struct err *err)
 {
 	char what[64];
 	bool there;
@@ -170,17 +171,21 @@ count(void *arg, int64_t n, struct err *err)
 
 /* Play everything again and compare. */
 static int
-check(struct store *st, const struct secret *host, struct transcript *tr, struct host_checked *out,
+check(struct host *h, const struct secret *host, struct transcript *tr, struct audit_checked *out,
     struct err *err)
 {
 	struct store_game game = { .id = BUF_INIT };
-	struct replay r = { .host = host, .tr = tr, .order = replay_stored_order, .arg = st };
-	int result = store_get_game(st, &game, err);
+	struct replay r = { .file.games = h->games,
+		.host = host,
+		.tr = tr,
+		.order = replay_stored_order,
+		.arg = h->st };
+	int result = store_get_game(h->st, &game, err);
 
 	if (result == 0 && game.secret.n != SECRET_BYTES)
 		result = err_set(err, ERR_CORRUPT, "the game row holds no secret");
 	if (result == 0)
-		result = store_scratch(&r.st, err);
+		result = store_scratch(&r.file.st, err);
 	if (result == 0) {
 		memcpy(r.s, game.secret.p, SECRET_BYTES);
 		r.host_key = buf_cstr(&game.host_key);
@@ -192,33 +197,34 @@ check(struct store *st, const struct secret *host, struct transcript *tr, struct
 		result = err_set(err, ERR_CORRUPT,
 		    "digest %lld, which a stored order makes, is missing", (long long)tr->n);
 	if (result == 0 &&
-	    (compare_game(st, r.st, err) < 0 || compare_seats(st, r.st, err) < 0 ||
-		compare_orders(st, r.st, out, err) < 0 || compare_state(st, r.st, err) < 0 ||
-		store_outbox_each(st, count, &out->undelivered, err) < 0))
+	    (compare_game(h->st, r.file.st, err) < 0 || compare_seats(h->st, r.file.st, err) < 0 ||
+		compare_orders(h->st, r.file.st, out, err) < 0 ||
+		compare_state(h->st, r.file.st, err) < 0 ||
+		store_outbox_each(h->st, count, &out->undelivered, err) < 0))
 		result = -1;
-	store_close(r.st);
+	store_close(r.file.st);
 	store_game_release(&game);
 	replay_release(&r);
 	return result;
 }
 
 int
-host_fsck(struct store *st, const struct secret *host, struct host_checked *out, struct err *err)
+audit_fsck(struct host *h, const struct secret *host, struct audit_checked *out, struct err *err)
 {
 	struct transcript tr;
 	int result;
 
 	memset(out, 0, sizeof *out);
-	if (store_begin(st, err) < 0)
+	if (store_begin(h->st, err) < 0)
 		return -1;
-	result = store_check(st, err);
+	result = store_check(h->st, err);
 	if (result == 0)
-		result = replay_load(st, host != NULL ? &host->pub : NULL, &tr, err);
+		result = replay_load(h, host != NULL ? &host->pub : NULL, &tr, err);
 	if (result == 0) {
-		result = check(st, host, &tr, out, err);
+		result = check(h, host, &tr, out, err);
 		transcript_release(&tr);
 	}
-	store_rollback(st);
+	store_rollback(h->st);
 	if (result == 0 || err->code == ERR_BUSY || err->code == ERR_IO)
 		return result;
 	err->code = ERR_AUTH;

@@ -207,7 +207,8 @@ audit_play(struct audit_work *w, struct err *err)
 		r.keys = &w->keys;
 	r.n = -1;
 	if (tr.n > 0) {
-		result = store_scratch(&r.st, &why);
+		r.file.games = w->item[0].d->games;
+		result = store_scratch(&r.file.st, &why);
 		if (result == 0)
 			result = replay_run(&r, tr.n - 1, &why);
 		if (result < 0 && why.code != ERR_BUSY && why.code != ERR_IO) {
@@ -216,7 +217,7 @@ audit_play(struct audit_work *w, struct err *err)
 		}
 		if (r.is_blind && r.n > r.blind_n)
 			r.n = r.blind_n;
-		store_close(r.st);
+		store_close(r.file.st);
 	}
 	if (result == 0)
 		note_all(w, &r, r.n < tr.n ? r.n : tr.n);

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "audit/file.h"
 #include "audit/replay.h"
 #include "seal/age.h"
 #include "util/lines.h"
@@ -105,16 +106,16 @@ drop_given(void *arg, int64_t n, struct err *err)
 {
 	const struct replay *r = arg;
 
-	return n < r->tr->n ? store_outbox_drop(r->st, n, err) : 0;
+	return n < r->tr->n ? store_outbox_drop(r->file.st, n, err) : 0;
 }
 
 int
-host_rebuild(struct store *st, const struct secret *host, const char *host_key, const char *digests,
-    size_t n, struct host_rebuilt *out, struct err *err)
+audit_rebuild(struct host *h, const struct secret *host, const char *host_key, const char *digests,
+    size_t n, struct audit_rebuilt *out, struct err *err)
 {
 	struct transcript tr;
 	struct boxes boxes = { &tr, host };
-	struct replay r = { .st = st,
+	struct replay r = { .file = *h,
 		.host = host,
 		.tr = &tr,
 		.host_key = host_key,
@@ -126,18 +127,18 @@ host_rebuild(struct store *st, const struct secret *host, const char *host_key, 
 		return -1;
 	result = read_secret(&tr, host, r.s, err);
 	if (result == 0)
-		result = store_begin(st, err);
+		result = store_begin(h->st, err);
 	if (result == 0) {
 		result = replay_run(&r, tr.n - 1, err);
 		if (result == 0)
-			result = store_outbox_each(st, drop_given, &r, err);
+			result = store_outbox_each(h->st, drop_given, &r, err);
 		if (result == 0)
-			result = store_commit(st, err);
+			result = store_commit(h->st, err);
 		else
-			store_rollback(st);
+			store_rollback(h->st);
 	}
 	if (result == 0) {
-		*out = (struct host_rebuilt){ .given = tr.n, .made = r.n };
+		*out = (struct audit_rebuilt){ .given = tr.n, .made = r.n };
 		memcpy(out->game, tr.game, sizeof out->game);
 	}
 	replay_release(&r);

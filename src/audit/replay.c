@@ -89,7 +89,7 @@ play_deal(struct replay *r, struct err *err)
 	int result = read_setup(r, a, err);
 
 	if (result == 0) {
-		result = new_game_in(r->st, r->host, r, a, &text, err);
+		result = new_game_in(&r->file, r->host, r, a, &text, err);
 		result = result < 0 ? blame(r, err) : compare(r, &text, err);
 	}
 	buf_release(&text);
@@ -105,7 +105,7 @@ play_order(struct replay *r, int64_t time, struct host_result *made, struct err 
 	int result = r->order(r->arg, r->n, b, err);
 
 	if (result == 0) {
-		result = apply_in(r->st, r->host, r, b, time, -1, made, err);
+		result = apply_in(&r->file, r->host, r, b, time, -1, made, err);
 		if (result < 0)
 			(void)blame(r, err);
 	}
@@ -129,13 +129,14 @@ play_act(struct replay *r, const struct act *act, int64_t time, struct host_resu
 		if (act->to >= r->n_state)
 			return err_set(err, ERR_CORRUPT,
 			    "digest %lld goes back to one that has not come", (long long)r->n);
-		result = undo_in(r->st, r->host, r, &r->state[act->to], act, time, -1, made, err);
+		result = undo_in(
+		    &r->file, r->host, r, &r->state[act->to], act, time, -1, made, err);
 		break;
 	case ACT_REPLACE:
-		result = replace_in(r->st, r->host, r, act, time, -1, made, err);
+		result = replace_in(&r->file, r->host, r, act, time, -1, made, err);
 		break;
 	case ACT_RESTART:
-		result = restart_in(r->st, r->host, r, act, time, -1, made, err);
+		result = restart_in(&r->file, r->host, r, act, time, -1, made, err);
 		break;
 	}
 	return result < 0 ? blame(r, err) : 0;
@@ -215,17 +216,17 @@ replay_run(struct replay *r, int64_t to, struct err *err)
 /* ---- from a game file ------------------------------------------------------------------------- */
 
 int
-replay_load(struct store *st, const struct pubkey *want, struct transcript *tr, struct err *err)
+replay_load(const struct host *h, const struct pubkey *want, struct transcript *tr, struct err *err)
 {
 	struct store_digest row = { .n = 0 };
 	struct buf text = BUF_INIT;
 	int64_t last;
-	int result = store_get_digest(st, -1, &row, err);
+	int result = store_get_digest(h->st, -1, &row, err);
 
 	last = row.n;
 	store_digest_release(&row);
 	for (int64_t n = 0; n <= last && result == 0; n++) {
-		result = store_get_digest(st, n, &row, err);
+		result = store_get_digest(h->st, n, &row, err);
 		if (result == 0)
 			buf_add(&text, row.text.p, row.text.n);
 		store_digest_release(&row);

@@ -9,7 +9,7 @@
  * yet: every digest it makes must be, byte for byte, the one of the transcript.
  */
 struct replay {
-	struct store *st;          /* empty, with a transaction open */
+	struct host file;          /* empty, with a transaction open */
 	const struct secret *host; /* NULL: views and signatures are taken, not made */
 	const struct transcript *tr;
 	const char *host_key;          /* for the game row */
@@ -53,7 +53,7 @@ int replay_run(struct replay *r, int64_t to, struct err *err);
 
 /* The digests of a game file, verified.  want: as transcript_read. */
 int replay_load(
-    struct store *st, const struct pubkey *want, struct transcript *tr, struct err *err);
+    const struct host *h, const struct pubkey *want, struct transcript *tr, struct err *err);
 
 /* An `order` for replays of a game file: arg is its store. */
 int replay_stored_order(void *arg, int64_t n, struct block *b, struct err *err);

@@ -93,7 +93,7 @@ struct ctx {
 	const void *opt;         /* the verb's struct of options, filled in */
 	bool json, ascii, color; /* color: wanted, and standard output can show it */
 	int64_t now;             /* NEED_NOW */
-	struct store *store;     /* NEED_STORE_ */
+	struct host *host;       /* the game file: NEED_STORE_ */
 	const char *path;        /* of the game file */
 	const char *key_arg;     /* -k, or NULL */
 	struct secret *key;      /* NEED_KEY... */

@@ -33,7 +33,7 @@ apply_one(void *arg, const struct block *b, struct err *err)
 
 	if (deliver_known(ctx, o->out, b, &delivered, err) < 0)
 		return -1;
-	if (host_apply(ctx->store, ctx->key, b, ctx->now, delivered, &r, err) < 0)
+	if (host_apply(ctx->host, ctx->key, b, ctx->now, delivered, &r, err) < 0)
 		return -1;
 	if (r.repeated)
 		ctx_say(ctx, "this order was applied before: nothing changed");

@@ -64,7 +64,7 @@ put_json(const struct ctx *ctx, int64_t n, struct err *err)
 	struct buf text = BUF_INIT, out = BUF_INIT;
 	char head_text[HASH_TEXT + 1];
 	struct hash head;
-	int result = host_digest(ctx->store, n, d, &text, &head, err);
+	int result = host_digest(ctx->host, n, d, &text, &head, err);
 
 	if (result == 0) {
 		hash_text(&head, head_text);
@@ -77,23 +77,24 @@ put_json(const struct ctx *ctx, int64_t n, struct err *err)
 	return result;
 }
 
+/* Digest n, which is this text. */
 static int
-put_one(const struct ctx *ctx, int64_t n, struct err *err)
+put_one(void *arg, int64_t n, const struct buf *whole, struct err *err)
 {
+	const struct ctx *ctx = arg;
 	const struct digest_opt *o = ctx->opt;
-	struct store_digest row = { .n = 0 };
 	struct buf text = BUF_INIT;
-	int result = store_get_digest(ctx->store, n, &row, err);
+	int result = 0;
 
-	if (result == 0 && o->seat != NULL)
-		result = only_seat(&row.text, o->seat, &text, err);
-	else if (result == 0)
-		buf_add(&text, row.text.p, row.text.n);
+	if (o->seat != NULL)
+		result = only_seat(whole, o->seat, &text, err);
+	else
+		buf_add(&text, whole->p, whole->n);
 	if (result == 0 && o->out != NULL) {
 		struct buf file = BUF_INIT;
 
-		result = turns_write(o->out, row.n, buf_cstr(&text), text.n, err);
-		turns_file(o->out, row.n, &file);
+		result = turns_write(o->out, n, buf_cstr(&text), text.n, err);
+		turns_file(o->out, n, &file);
 		buf_chr(&file, '\n');
 		if (result == 0 && !ctx->json)
 			ctx_put(ctx, file.p, file.n);
@@ -102,33 +103,32 @@ put_one(const struct ctx *ctx, int64_t n, struct err *err)
 		ctx_put(ctx, text.p, text.n);
 	}
 	if (result == 0 && ctx->json)
-		result = put_json(ctx, row.n, err);
-	store_digest_release(&row);
+		result = put_json(ctx, n, err);
 	buf_release(&text);
 	return result;
-}
-
-static int
-put_undelivered(void *arg, int64_t n, struct err *err)
-{
-	return put_one(arg, n, err);
 }
 
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct digest_opt *o = ctx->opt;
+	struct buf text = BUF_INIT;
 	int64_t n = -1;
+	int result;
 
 	if (o->undelivered) {
 		if (argc > 0)
 			return err_set(
 			    err, ERR_USAGE, "a number and --undelivered exclude each other");
-		return store_outbox_each(ctx->store, put_undelivered, ctx, err);
+		return host_each_undelivered(ctx->host, put_one, ctx, err);
 	}
 	if (argc > 0 && number_parse(argv[0], strlen(argv[0]), INT32_MAX, &n) < 0)
 		return err_set(err, ERR_USAGE, "\"%s\" is no number of a digest", argv[0]);
-	return put_one(ctx, n, err);
+	result = host_text(ctx->host, &n, &text, err);
+	if (result == 0)
+		result = put_one(ctx, n, &text, err);
+	buf_release(&text);
+	return result;
 }
 
 const struct cmd cmd_digest = {

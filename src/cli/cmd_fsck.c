@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "audit/file.h"
 #include "cli/cmd.h"
 #include "wire/report.h"
 
@@ -17,14 +18,14 @@ name_file(const struct ctx *ctx, struct err *err)
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
-	struct host_checked c;
+	struct audit_checked c;
 	struct buf out = BUF_INIT;
 
 	(void)argc;
 	(void)argv;
 	if (ctx->key_arg != NULL && ctx_load_key(ctx, err) < 0)
 		return -1;
-	if (host_fsck(ctx->store, ctx->key, &c, err) < 0)
+	if (audit_fsck(ctx->host, ctx->key, &c, err) < 0)
 		return name_file(ctx, err);
 	if (ctx->json) {
 		report_checked_json(

@@ -180,13 +180,13 @@ static int
 create(const struct ctx *ctx, const char *path, const struct host_new *a, struct buf *digest,
     struct err *err)
 {
-	struct store *st = NULL;
+	struct host *host = NULL;
 	int result;
 
-	if (store_create(&st, path, err) < 0)
+	if (host_create(&host, path, rules_all, err) < 0)
 		return -1;
-	result = host_new_game(st, ctx->key, a, digest, err);
-	store_close(st);
+	result = host_new_game(host, ctx->key, a, digest, err);
+	host_close(host);
 	if (result < 0) {
 		struct buf journal = BUF_INIT;
 

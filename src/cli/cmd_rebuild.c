@@ -2,25 +2,27 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "audit/file.h"
 #include "cli/cmd.h"
 #include "cli/keys.h"
 #include "cli/turns.h"
+#include "games/games.h"
 #include "wire/report.h"
 
 static int
-make(struct ctx *ctx, const char *path, const struct buf *text, struct host_rebuilt *out,
+make(struct ctx *ctx, const char *path, const struct buf *text, struct audit_rebuilt *out,
     struct err *err)
 {
 	struct buf host_key = BUF_INIT;
-	struct store *st = NULL;
+	struct host *host = NULL;
 	int result = keys_stable(ctx->key_arg, buf_cstr(&ctx->key_name), &host_key, err);
 
 	if (result == 0)
-		result = store_create(&st, path, err);
+		result = host_create(&host, path, rules_all, err);
 	if (result == 0)
-		result = host_rebuild(
-		    st, ctx->key, buf_cstr(&host_key), buf_cstr(text), text->n, out, err);
-	store_close(st); /* removes what was not finished */
+		result = audit_rebuild(
+		    host, ctx->key, buf_cstr(&host_key), buf_cstr(text), text->n, out, err);
+	host_close(host); /* removes what was not finished */
 	buf_release(&host_key);
 	return result;
 }
@@ -28,7 +30,7 @@ make(struct ctx *ctx, const char *path, const struct buf *text, struct host_rebu
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
-	struct host_rebuilt made;
+	struct audit_rebuilt made;
 	struct buf text = BUF_INIT, out = BUF_INIT;
 	int result = turns_collect(argc - 1, argv + 1, false, &text, err);
 

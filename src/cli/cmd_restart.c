@@ -33,7 +33,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	}
 	if (deliver_check_key(ctx, err) < 0 || (o->out != NULL && turns_folder(o->out, err) < 0) ||
 	    (o->out != NULL && deliver_known(ctx, o->out, NULL, &delivered, err) < 0) ||
-	    host_restart(ctx->store, ctx->key, o->reason, ctx->now, delivered, &r, err) < 0)
+	    host_restart(ctx->host, ctx->key, o->reason, ctx->now, delivered, &r, err) < 0)
 		return -1;
 	result = deliver_result(ctx, o->out, &r, err);
 	host_result_release(&r);

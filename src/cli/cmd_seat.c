@@ -36,7 +36,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	    (o->out != NULL && turns_folder(o->out, err) < 0) ||
 	    (o->out != NULL && deliver_known(ctx, o->out, NULL, &delivered, err) < 0) ||
 	    host_replace(
-		ctx->store, ctx->key, argv[0], &card, o->reason, ctx->now, delivered, &r, err) < 0)
+		ctx->host, ctx->key, argv[0], &card, o->reason, ctx->now, delivered, &r, err) < 0)
 		return -1;
 	result = deliver_result(ctx, o->out, &r, err);
 	host_result_release(&r);

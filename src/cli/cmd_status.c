@@ -1,45 +1,33 @@
 /* adit status: one line a game. */
-#include <string.h>
+#include <stdlib.h>
 
 #include "cli/cmd.h"
+#include "games/games.h"
 #include "wire/report.h"
 #include "util/mem.h"
 
 static int
-count_one(void *arg, int64_t n, struct err *err)
+put_status(const struct ctx *ctx, const char *file, struct err *err)
 {
-	int64_t *count = arg;
-
-	(void)n;
-	(void)err;
-	(*count)++;
-	return 0;
-}
-
-static int
-put_status(const struct ctx *ctx, struct store *store, const char *file, struct err *err)
-{
-	struct digest *d = mem_new(sizeof *d);
-	struct report_status s = { .file = file, .d = d, .now = ctx->now };
-	struct buf text = BUF_INIT, out = BUF_INIT;
-	struct hash head;
-	char head_text[HASH_TEXT + 1];
-	int result = host_digest(store, -1, d, &text, &head, err);
+	struct host_status *now = mem_new(sizeof *now);
+	struct report_status s = { .file = file, .d = &now->d, .now = ctx->now, .head = now->head };
+	struct host *host = NULL;
+	struct buf out = BUF_INIT;
+	int result = host_open(&host, file, false, rules_all, err);
 
 	if (result == 0)
-		result = store_outbox_each(store, count_one, &s.undelivered, err);
+		result = host_status(host, now, err);
 	if (result == 0) {
-		hash_text(&head, head_text);
-		s.head = head_text;
+		s.undelivered = now->undelivered;
 		if (ctx->json)
 			report_status_json(&s, &out);
 		else
 			report_status_line(&s, &out);
 		ctx_put(ctx, out.p, out.n);
 	}
-	buf_release(&text);
+	host_close(host);
 	buf_release(&out);
-	free(d);
+	free(now);
 	return result;
 }
 
@@ -50,13 +38,9 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 	/* One bad file must not hide the others; the status is that of the first bad one. */
 	for (int i = 0; i < argc; i++) {
-		struct store *store = NULL;
 		struct err why = ERR_INIT;
-		int result = store_open(&store, argv[i], STORE_READ, false, &why);
+		int result = put_status(ctx, argv[i], &why);
 
-		if (result == 0)
-			result = put_status(ctx, store, argv[i], &why);
-		store_close(store);
 		if (result < 0 && failed++ == 0)
 			*err = why;
 		else if (result < 0)

@@ -20,20 +20,15 @@ struct outbox {
 };
 
 static int
-check_delivered(void *arg, int64_t n, struct err *err)
+check_delivered(void *arg, int64_t n, const struct buf *text, struct err *err)
 {
 	struct outbox *box = arg;
-	struct store_digest row = { .n = 0 };
 
-	if (box->gap)
-		return 0;
-	if (store_get_digest(box->ctx->store, n, &row, err) < 0)
-		return -1;
-	if (turns_has(box->dir, n, row.text.p, row.text.n))
+	(void)err;
+	if (!box->gap && turns_has(box->dir, n, text->p, text->n))
 		box->delivered = n;
 	else
 		box->gap = true;
-	store_digest_release(&row);
 	return 0;
 }
 
@@ -41,31 +36,24 @@ int
 deliver_known(struct ctx *ctx, const char *dir, const struct block *b, int64_t *n, struct err *err)
 {
 	struct outbox box = { .ctx = ctx, .dir = dir, .delivered = -1 };
-	struct store_digest head = { .n = 0 };
 	struct err none = ERR_INIT;
 
 	*n = -1;
-	if (dir != NULL) {
-		if (store_outbox_each(ctx->store, check_delivered, &box, err) < 0)
-			return -1;
-		*n = box.delivered;
-	} else if (store_find_digest(ctx->store, b->head, &head, &none) == 0) {
-		*n = head.n;
-		store_digest_release(&head);
+	if (dir == NULL) {
+		(void)host_find(ctx->host, b->head, n, &none);
+		return 0;
 	}
+	if (host_each_undelivered(ctx->host, check_delivered, &box, err) < 0)
+		return -1;
+	*n = box.delivered;
 	return 0;
 }
 
 static int
-write_one(void *arg, int64_t n, struct err *err)
+write_one(const struct outbox *box, int64_t n, const struct buf *text, struct err *err)
 {
-	struct outbox *box = arg;
-	struct store_digest row = { .n = 0 };
-	int result = store_get_digest(box->ctx->store, n, &row, err);
+	int result = turns_write(box->dir, n, text->p, text->n, err);
 
-	if (result == 0)
-		result = turns_write(box->dir, n, row.text.p, row.text.n, err);
-	store_digest_release(&row);
 	if (result == 0 && !box->ctx->json) {
 		struct buf file = BUF_INIT;
 
@@ -79,19 +67,26 @@ write_one(void *arg, int64_t n, struct err *err)
 
 /* What an earlier run left; the digests of this run (from `delivered` on) come by themselves. */
 static int
-write_older(void *arg, int64_t n, struct err *err)
+write_older(void *arg, int64_t n, const struct buf *text, struct err *err)
 {
 	const struct outbox *box = arg;
-	struct store_digest row = { .n = 0 };
-	bool has;
 
-	if (n >= box->delivered)
+	if (n >= box->delivered || turns_has(box->dir, n, text->p, text->n))
 		return 0;
-	if (store_get_digest(box->ctx->store, n, &row, err) < 0)
-		return -1;
-	has = turns_has(box->dir, n, row.text.p, row.text.n);
-	store_digest_release(&row);
-	return has ? 0 : write_one(arg, n, err);
+	return write_one(box, n, text, err);
+}
+
+/* One that this run has made. */
+static int
+write_new(const struct outbox *box, int64_t n, struct err *err)
+{
+	struct buf text = BUF_INIT;
+	int result = host_text(box->ctx->host, &n, &text, err);
+
+	if (result == 0)
+		result = write_one(box, n, &text, err);
+	buf_release(&text);
+	return result;
 }
 
 int
@@ -101,9 +96,9 @@ deliver_result(struct ctx *ctx, const char *dir, const struct host_result *r, st
 	int result = 0;
 
 	if (dir != NULL) {
-		result = store_outbox_each(ctx->store, write_older, &box, err);
+		result = host_each_undelivered(ctx->host, write_older, &box, err);
 		for (int64_t n = r->first_n; n <= r->n && result == 0; n++)
-			result = write_one(&box, n, err);
+			result = write_new(&box, n, err);
 		if (result < 0) {
 			(void)err_wrap(err, "it is done, but not every digest is delivered");
 			err_hint(
@@ -120,17 +115,17 @@ deliver_result(struct ctx *ctx, const char *dir, const struct host_result *r, st
 int
 deliver_check_key(const struct ctx *ctx, struct err *err)
 {
-	struct store_digest row = { .n = 0 };
+	struct buf text = BUF_INIT;
 	struct digest_text t;
 	char host[SIGN_TEXT + 1], mine[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
-	int64_t n;
+	int64_t n = -1;
 	size_t at = 0;
 	int result = -1;
 
-	if (store_get_digest(ctx->store, -1, &row, err) < 0)
+	if (host_text(ctx->host, &n, &text, err) < 0)
 		return -1;
-	if (digest_next(buf_cstr(&row.text), row.text.n, &at, &t, err) < 1 ||
-	    digest_host(row.text.p, &t, host, game, &n, err) < 0) {
+	if (digest_next(buf_cstr(&text), text.n, &at, &t, err) < 1 ||
+	    digest_host(text.p, &t, host, game, &n, err) < 0) {
 		result = err_set(
 		    err, ERR_CORRUPT, "%s: its newest digest cannot be read", ctx->path);
 	} else {
@@ -140,6 +135,6 @@ deliver_check_key(const struct ctx *ctx, struct err *err)
 		    err_set(err, ERR_AUTH, "key %s is not the one that game %s is hosted with",
 			buf_cstr(&ctx->key_name), game);
 	}
-	store_digest_release(&row);
+	buf_release(&text);
 	return result;
 }

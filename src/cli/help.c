@@ -190,5 +190,5 @@ void
 help_version(struct buf *out)
 {
 	buf_fmt(out, "adit %s\nlibsodium %s, SQLite %s, jansson %s, utf8proc %s\n", PACKAGE_VERSION,
-	    seal_version(), store_version(), report_version(), utf8_version());
+	    seal_version(), host_file_version(), report_version(), utf8_version());
 }

@@ -4,7 +4,7 @@
  *
  * (M1) The status is 0 only if all of standard output was really written.
  * (M2) Descriptors 0 to 2 are open before any file is: a closed one must not become a game file.
- * (M3) Whatever was set up is cleared away on every path: keys wiped, the store closed.
+ * (M3) Whatever was set up is cleared away on every path: keys wiped, the game file closed.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -16,6 +16,7 @@
 #include "cli/cmd.h"
 #include "cli/keys.h"
 #include "draw/draw.h"
+#include "games/games.h"
 #include "wire/report.h"
 #include "util/mem.h"
 #include "util/when.h"
@@ -208,12 +209,11 @@ set_now(struct ctx *ctx, const char *now, struct err *err)
 }
 
 static int
-open_store(struct ctx *ctx, const char *path, struct err *err)
+open_game(struct ctx *ctx, const char *path, struct err *err)
 {
-	enum store_mode mode = ctx->cmd->need & NEED_STORE_WRITE ? STORE_WRITE : STORE_READ;
-
 	ctx->path = path;
-	return store_open(&ctx->store, path, mode, false, err);
+	return host_open(
+	    &ctx->host, path, (ctx->cmd->need & NEED_STORE_WRITE) != 0, rules_all, err);
 }
 
 int
@@ -225,12 +225,7 @@ ctx_load_key(struct ctx *ctx, struct err *err)
 	if (ctx->key_arg != NULL) {
 		buf_str(&name, ctx->key_arg);
 	} else if (ctx->cmd->need & NEED_KEY_OF_GAME) {
-		struct store_game game = { .id = BUF_INIT };
-
-		result = store_get_game(ctx->store, &game, err);
-		if (result == 0)
-			buf_str(&name, buf_cstr(&game.host_key));
-		store_game_release(&game);
+		result = host_key_name(ctx->host, &name, err);
 	} else {
 		result = keys_only(&name, err);
 	}
@@ -272,7 +267,7 @@ run_with(struct ctx *ctx, const struct common *common, int argc, char **argv, st
 	if ((cmd->need & NEED_NOW) && set_now(ctx, common->now, err) < 0)
 		return -1;
 	if (cmd->need & (NEED_STORE_READ | NEED_STORE_WRITE)) {
-		if (open_store(ctx, argv[0], err) < 0)
+		if (open_game(ctx, argv[0], err) < 0)
 			return -1;
 		argc--;
 		argv++;
@@ -309,7 +304,7 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 		result = run_with(&ctx, &common, argc, argv, &err);
 	}
 	/* (M3) */
-	store_close(ctx.store);
+	host_close(ctx.host);
 	secret_free(ctx.key);
 	buf_release(&ctx.key_path);
 	buf_release(&ctx.key_name);

@@ -56,7 +56,8 @@ put_order(const struct work *w, const struct block *b, int64_t n, bool waiting, 
 	memcpy(row.hash, w->order.b, HASH_BYTES);
 	memcpy(row.sig, b->sig, sizeof row.sig);
 	buf_add(&row.text, w->canonical.p, w->canonical.n);
-	result = waiting ? store_put_waiting(w->st, &row, err) : store_put_order(w->st, &row, err);
+	result = waiting ? store_put_waiting(w->h->st, &row, err) :
+			   store_put_order(w->h->st, &row, err);
 	store_order_release(&row);
 	return result;
 }
@@ -79,7 +80,7 @@ take_waiting(
 
 	if (seat == SEAT_NONE || !work_is_waiting(w, seat))
 		return 0;
-	if (store_get_waiting(w->st, seat, &row, err) < 0)
+	if (store_get_waiting(w->h->st, seat, &row, err) < 0)
 		return -1;
 	*next = (struct cause){
 		.has_order = true,
@@ -88,7 +89,7 @@ take_waiting(
 	};
 	memcpy(next->order.b, row.hash, HASH_BYTES);
 	store_order_release(&row);
-	if (work_get_waiting(w, seat, &b, err) < 0 || store_drop_waiting(w->st, seat, err) < 0)
+	if (work_get_waiting(w, seat, &b, err) < 0 || store_drop_waiting(w->h->st, seat, err) < 0)
 		return -1;
 	set_waiting(w, seat, false);
 	table_dice(&w->t, &w->hs, w->hs.n + 2, &dice); /* of the digest after the one being made */
@@ -148,7 +149,7 @@ find_repeat(struct work *w, struct err *err)
 	struct err why = ERR_INIT;
 	int64_t n, undone;
 
-	if (store_find_order(w->st, w->order.b, &order, &why) < 0) {
+	if (store_find_order(w->h->st, w->order.b, &order, &why) < 0) {
 		if (why.code == ERR_NOT_FOUND)
 			return 0;
 		*err = why;
@@ -164,7 +165,7 @@ find_repeat(struct work *w, struct err *err)
 		    (long long)n, (long long)undone);
 		return err_hint(err, "read the newest digest and sign again");
 	}
-	if (store_get_digest(w->st, n, &row, err) < 0)
+	if (store_get_digest(w->h->st, n, &row, err) < 0)
 		return -1;
 	w->r->repeated = true;
 	w->r->first_n = w->r->n = n;
@@ -184,7 +185,7 @@ check_head(const struct work *w, const struct block *b, int64_t turn, int64_t *n
 	struct err why = ERR_INIT;
 	int64_t head_turn;
 
-	if (store_find_digest(w->st, b->head, &row, &why) < 0) {
+	if (store_find_digest(w->h->st, b->head, &row, &why) < 0) {
 		if (why.code != ERR_NOT_FOUND) {
 			*err = why;
 			return -1;
@@ -225,7 +226,7 @@ keep_order(struct work *w, const struct block *b, struct cause *cause, struct er
 	if (result == 0 && cancel && !work_is_waiting(w, w->seat))
 		result = err_set(err, ERR_STALE, "no stored order of %s to cancel", b->seat);
 	if (result == 0)
-		result = cancel ? store_drop_waiting(w->st, w->seat, err) :
+		result = cancel ? store_drop_waiting(w->h->st, w->seat, err) :
 				  put_order(w, b, w->hs.n + 1, true, err);
 	if (result == 0) {
 		set_waiting(w, w->seat, !cancel);
@@ -346,7 +347,7 @@ was_accepted(const struct work *w, const struct block *b)
 	struct err none = ERR_INIT;
 	bool same;
 
-	if (store_find_order(w->st, w->order.b, &row, &none) < 0)
+	if (store_find_order(w->h->st, w->order.b, &row, &none) < 0)
 		return false;
 	same = b->has_sig && memcmp(row.sig, b->sig, sizeof row.sig) == 0;
 	store_order_release(&row);
@@ -416,10 +417,10 @@ run(struct work *w, const struct block *b, int64_t delivered, struct err *err)
 }
 
 int
-apply_in(struct store *st, const struct secret *host, struct replay *replay, const struct block *b,
+apply_in(struct host *h, const struct secret *host, struct replay *replay, const struct block *b,
     int64_t now, int64_t delivered, struct host_result *r, struct err *err)
 {
-	struct work *w = work_new(st, host, replay, now, r);
+	struct work *w = work_new(h, host, replay, now, r);
 	struct block *normal = mem_new(sizeof *normal);
 	int result;
 
@@ -438,18 +439,18 @@ apply_in(struct store *st, const struct secret *host, struct replay *replay, con
 }
 
 int
-host_apply(struct store *st, const struct secret *host, const struct block *b, int64_t now,
+host_apply(struct host *h, const struct secret *host, const struct block *b, int64_t now,
     int64_t delivered, struct host_result *r, struct err *err)
 {
 	int result;
 
 	memset(r, 0, sizeof *r);
-	if (store_begin(st, err) < 0)
+	if (store_begin(h->st, err) < 0)
 		return -1;
-	result = apply_in(st, host, NULL, b, now, delivered, r, err);
+	result = apply_in(h, host, NULL, b, now, delivered, r, err);
 	if (result == 0 && r->repeated) {
-		store_rollback(st);
+		store_rollback(h->st);
 		return 0;
 	}
-	return work_end(st, result, r, err);
+	return work_end(h, result, r, err);
 }

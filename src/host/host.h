@@ -3,13 +3,30 @@
 
 #include "seal/derive.h"
 #include "seal/minisign.h"
-#include "store/store.h"
 #include "wire/viewtext.h"
 
 /*
- * What the referee does.  Every input is explicit: the store, the host's secret, the time, the
+ * What the referee does.  Every input is explicit: the game file, the host's secret, the time, the
  * randomness; nothing here reads a clock, the environment or a terminal.
  */
+
+/* ---- the game file ---------------------------------------------------------------------------- */
+
+struct host; /* a game file that is open */
+
+/* writes: it is going to be changed.  games: the rules sets there are; borrowed.  Errors as those of
+ * store/store.h: ERR_NOT_FOUND, ERR_CORRUPT, ERR_BUSY, ERR_IO. */
+int host_open(struct host **out, const char *path, bool writes, const struct rules *const *games,
+    struct err *err);
+
+/* A new file, never an old one (ERR_CREATE).  It is removed by host_close, unless a game was made in
+ * it. */
+int host_create(
+    struct host **out, const char *path, const struct rules *const *games, struct err *err);
+void host_close(struct host *h); /* NULL is fine */
+
+/* The version of the library that reads and writes it. */
+const char *host_file_version(void);
 
 /* ---- opening a table ------------------------------------------------------------------------ */
 
@@ -30,7 +47,7 @@ struct host_new {
 
 /* Deal at once (trusted dealing) or open the table for the seats to join; write game, seats, digest 0
  * and state in one transaction into a store just made.  digest: the text of digest 0, appended. */
-int host_new_game(struct store *st, const struct secret *host, const struct host_new *a,
+int host_new_game(struct host *h, const struct secret *host, const struct host_new *a,
     struct buf *digest, struct err *err);
 
 /* ---- one player's command ------------------------------------------------------------------- */
@@ -51,7 +68,7 @@ void host_result_release(struct host_result *r);
  * ERR_NOT_FOUND other game or unknown seat; ERR_AUTH signature; ERR_STALE not your turn, stale
  * head, turn or seq already used; ERR_RULE refused by the rules; ERR_SYNTAX bad order words.
  */
-int host_apply(struct store *st, const struct secret *host, const struct block *b, int64_t now,
+int host_apply(struct host *h, const struct secret *host, const struct block *b, int64_t now,
     int64_t delivered, struct host_result *r, struct err *err);
 
 /* ---- the host's own commands ------------------------------------------------------------------ */
@@ -64,7 +81,7 @@ int host_apply(struct store *st, const struct secret *host, const struct block *
  * ERR_USAGE: the reason; ERR_NOT_FOUND: no such digest; ERR_STALE: it was taken back itself, or there
  * is nothing behind it; ERR_RULE: a round has ended since.
  */
-int host_undo(struct store *st, const struct secret *host, int64_t to, const char *reason,
+int host_undo(struct host *h, const struct secret *host, int64_t to, const char *reason,
     int64_t now, int64_t delivered, struct host_result *r, struct err *err);
 
 /*
@@ -72,50 +89,56 @@ int host_undo(struct store *st, const struct secret *host, int64_t to, const cha
  * tells of it until more than half of the other seats have confirmed it.  ERR_USAGE: the reason;
  * ERR_NOT_FOUND: no such seat; ERR_RULE: somebody has one of these keys already.
  */
-int host_replace(struct store *st, const struct secret *host, const char *seat,
+int host_replace(struct host *h, const struct secret *host, const char *seat,
     const struct pubkey *card, const char *reason, int64_t now, int64_t delivered,
     struct host_result *r, struct err *err);
 
-/* ---- the file itself ------------------------------------------------------------------------- */
-
-struct host_rebuilt {
-	char game[BLOCK_GAME_MAX + 1];
-	int64_t given, made; /* digests; a stored order may have made more than given */
-};
-
-/*
- * Make the game again in a store just made, in one transaction, from its digests alone: every order
- * is taken again, and every digest must come out byte for byte as it was given.  digests: the texts
- * of all of them in any order, some perhaps more than once or with some of the private views only.
- * ERR_AUTH: another host's key, a signature or hash that does not hold; ERR_NOT_FOUND: a digest is
- * missing; ERR_SYNTAX: two games, or damaged; ERR_CORRUPT: a digest that its order does not make.
- */
-int host_rebuild(struct store *st, const struct secret *host, const char *host_key,
-    const char *digests, size_t n, struct host_rebuilt *out, struct err *err);
-
-struct host_checked {
-	char game[BLOCK_GAME_MAX + 1];
-	int64_t digests, orders, waiting, undelivered;
-};
-
-/*
- * Compare everything in the file with what its orders and its secret make: digests (signatures, chain,
- * every byte), orders, stored orders, seats, state.  host: NULL leaves the insides of the private
- * views out, which cannot be made without the host's secret key.  The store is only read.
- * ERR_AUTH names the first difference; ERR_BUSY, ERR_IO: it could not be read.
- */
-int host_fsck(
-    struct store *st, const struct secret *host, struct host_checked *out, struct err *err);
 /* Before the deal: start over, because somebody does not answer.  Everybody is to join again, seats
  * whose keys the host did not name at `new` can be taken by others.  ERR_STALE: trusted dealing, or
  * dealt already; ERR_USAGE: a reason that is not one clean line. */
-int host_restart(struct store *st, const struct secret *host, const char *reason, int64_t now,
+int host_restart(struct host *h, const struct secret *host, const char *reason, int64_t now,
     int64_t delivered, struct host_result *r, struct err *err);
 
 /* ---- looking ----------------------------------------------------------------------------------- */
 
 /* The newest digest (n -1) or digest n, parsed, with its text and hash. */
-int host_digest(struct store *st, int64_t n, struct digest *d, struct buf *text, struct hash *head,
+int host_digest(struct host *h, int64_t n, struct digest *d, struct buf *text, struct hash *head,
     struct err *err);
+
+/* Digest *n (-1: the newest, and then *n is its number) byte for byte, appended; nothing of it is
+ * looked at. */
+int host_text(struct host *h, int64_t *n, struct buf *text, struct err *err);
+
+/* The number of the digest with this hash.  ERR_NOT_FOUND: there is none. */
+int host_find(
+    struct host *h, const unsigned char hash[static HASH_BYTES], int64_t *n, struct err *err);
+
+/* Each digest of the outbox, whose delivery is not known, with its text, ascending; stops at -1. */
+int host_each_undelivered(struct host *h,
+    int (*each)(void *arg, int64_t n, const struct buf *text, struct err *err), void *arg,
+    struct err *err);
+
+/* Where the game stands. */
+struct host_status {
+	struct digest d; /* the newest */
+	char head[HASH_TEXT + 1];
+	int64_t undelivered; /* digests in the outbox */
+};
+int host_status(struct host *h, struct host_status *s, struct err *err);
+
+/* The history: each digest in turn, with the order that caused it, also where that was kept before it
+ * was played.  Stops at -1. */
+struct host_log {
+	int64_t n, time, turn;                          /* turn: to be played next */
+	char head[HASH_TEXT + 1], order[HASH_TEXT + 1]; /* order: "" if none caused it */
+	const char *seat;                               /* of the order, or NULL */
+	const char *since;                              /* its sentences, since_n bytes */
+	size_t since_n;
+};
+int host_log_each(struct host *h, int (*each)(void *arg, const struct host_log *l, struct err *err),
+    void *arg, struct err *err);
+
+/* The name of the host's key, as given at `new`; appended. */
+int host_key_name(struct host *h, struct buf *name, struct err *err);
 
 #endif

@@ -194,10 +194,10 @@ rebind(struct work *w, uint8_t seat, struct buf *note, struct err *err)
 }
 
 int
-replace_in(struct store *st, const struct secret *host, struct replay *replay,
-    const struct act *act, int64_t now, int64_t delivered, struct host_result *r, struct err *err)
+replace_in(struct host *h, const struct secret *host, struct replay *replay, const struct act *act,
+    int64_t now, int64_t delivered, struct host_result *r, struct err *err)
 {
-	struct work *w = work_new(st, host, replay, now, r);
+	struct work *w = work_new(h, host, replay, now, r);
 	struct cause cause = { .said_by = SEAT_NONE, .keep = "" };
 	struct buf note = BUF_INIT, lines = BUF_INIT;
 	struct pubkey card;
@@ -218,7 +218,7 @@ replace_in(struct store *st, const struct secret *host, struct replay *replay,
 		result = -1;
 	if (result == 0 && work_is_waiting(w, seat)) {
 		/* It was given by somebody else. */
-		result = store_drop_waiting(st, seat, err);
+		result = store_drop_waiting(h->st, seat, err);
 		w->hs.waiting = (uint16_t)(w->hs.waiting & ~(1u << seat));
 		cause.own_note[seat] = "your stored order is dropped";
 	}
@@ -248,9 +248,8 @@ replace_in(struct store *st, const struct secret *host, struct replay *replay,
 }
 
 int
-host_replace(struct store *st, const struct secret *host, const char *seat,
-    const struct pubkey *card, const char *reason, int64_t now, int64_t delivered,
-    struct host_result *r, struct err *err)
+host_replace(struct host *h, const struct secret *host, const char *seat, const struct pubkey *card,
+    const char *reason, int64_t now, int64_t delivered, struct host_result *r, struct err *err)
 {
 	struct act act = { .kind = ACT_REPLACE };
 	int result;
@@ -261,10 +260,10 @@ host_replace(struct store *st, const struct secret *host, const char *seat,
 	memcpy(act.seat, seat, strlen(seat) + 1);
 	pubkey_sign_text(card, act.sign);
 	pubkey_box_text(card, act.age);
-	if (act_reason(reason, act.reason, err) < 0 || store_begin(st, err) < 0)
+	if (act_reason(reason, act.reason, err) < 0 || store_begin(h->st, err) < 0)
 		return -1;
-	result = replace_in(st, host, NULL, &act, now, delivered, r, err);
-	return work_end(st, result, r, err);
+	result = replace_in(h, host, NULL, &act, now, delivered, r, err);
+	return work_end(h, result, r, err);
 }
 
 /* ---- in every digest -------------------------------------------------------------------------------- */

@@ -6,7 +6,7 @@
 #include "util/mem.h"
 
 static int
-put_rows(struct store *st, const struct host_new *a, struct err *err)
+put_rows(struct host *h, const struct host_new *a, struct err *err)
 {
 	struct store_game row = { .id = BUF_INIT };
 	struct buf text = BUF_INIT;
@@ -17,12 +17,12 @@ put_rows(struct store *st, const struct host_new *a, struct err *err)
 	table_config(a->limit_s, a->allow_host_seat, a->audited, a->rules, &row.config);
 	buf_add(&row.secret, a->s, SECRET_BYTES);
 	buf_str(&row.host_key, a->host_key);
-	result = store_put_game(st, &row, err);
+	result = store_put_game(h->st, &row, err);
 	for (unsigned i = 0; i < a->names.n && result == 0; i++) {
 		buf_clear(&text);
 		if (((unsigned)a->seated >> i & 1u) != 0)
 			pubkey_text(&a->pub[i], a->names.seat[i], &text);
-		result = store_put_seat(st, i, a->names.seat[i], buf_cstr(&text), err);
+		result = store_put_seat(h->st, i, a->names.seat[i], buf_cstr(&text), err);
 	}
 	buf_release(&text);
 	store_game_release(&row);
@@ -101,7 +101,7 @@ make_first(struct table *t, const struct secret *host, const struct host_new *a,
 }
 
 int
-new_game_in(struct store *st, const struct secret *host, struct replay *replay,
+new_game_in(struct host *h, const struct secret *host, struct replay *replay,
     const struct host_new *a, struct buf *digest, struct err *err)
 {
 	struct table t = { .limit_s = a->limit_s,
@@ -128,8 +128,8 @@ new_game_in(struct store *st, const struct secret *host, struct replay *replay,
 	state_pack(&hs, &state);
 	memcpy(row.hash, hs.head, HASH_BYTES);
 	row.turn = hs.g.turn;
-	if (put_rows(st, a, err) < 0 || store_put_digest(st, &row, err) < 0 ||
-	    store_put_state(st, 0, state.p, state.n, err) < 0)
+	if (put_rows(h, a, err) < 0 || store_put_digest(h->st, &row, err) < 0 ||
+	    store_put_state(h->st, 0, state.p, state.n, err) < 0)
 		goto out;
 	result = 0;
 	buf_add(digest, row.text.p, row.text.n);
@@ -142,19 +142,19 @@ out:
 }
 
 int
-host_new_game(struct store *st, const struct secret *host, const struct host_new *a,
+host_new_game(struct host *h, const struct secret *host, const struct host_new *a,
     struct buf *digest, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	int result;
 
-	if (store_begin(st, err) < 0)
+	if (store_begin(h->st, err) < 0)
 		return -1;
-	result = new_game_in(st, host, NULL, a, &text, err);
+	result = new_game_in(h, host, NULL, a, &text, err);
 	if (result == 0)
-		result = store_commit(st, err);
+		result = store_commit(h->st, err);
 	else
-		store_rollback(st);
+		store_rollback(h->st);
 	if (result == 0)
 		buf_add(digest, text.p, text.n);
 	buf_release(&text);

@@ -26,10 +26,10 @@ restart_now(struct work *w, struct err *err)
 }
 
 int
-restart_in(struct store *st, const struct secret *host, struct replay *replay,
-    const struct act *act, int64_t now, int64_t delivered, struct host_result *r, struct err *err)
+restart_in(struct host *h, const struct secret *host, struct replay *replay, const struct act *act,
+    int64_t now, int64_t delivered, struct host_result *r, struct err *err)
 {
-	struct work *w = work_new(st, host, replay, now, r);
+	struct work *w = work_new(h, host, replay, now, r);
 	struct cause cause = { .said_by = SEAT_NONE, .keep = "" };
 	struct buf note = BUF_INIT, lines = BUF_INIT;
 	struct act done = *act;
@@ -61,15 +61,15 @@ restart_in(struct store *st, const struct secret *host, struct replay *replay,
 }
 
 int
-host_restart(struct store *st, const struct secret *host, const char *reason, int64_t now,
+host_restart(struct host *h, const struct secret *host, const char *reason, int64_t now,
     int64_t delivered, struct host_result *r, struct err *err)
 {
 	struct act act = { .kind = ACT_RESTART };
 	int result;
 
 	memset(r, 0, sizeof *r);
-	if (act_reason(reason, act.reason, err) < 0 || store_begin(st, err) < 0)
+	if (act_reason(reason, act.reason, err) < 0 || store_begin(h->st, err) < 0)
 		return -1;
-	result = restart_in(st, host, NULL, &act, now, delivered, r, err);
-	return work_end(st, result, r, err);
+	result = restart_in(h, host, NULL, &act, now, delivered, r, err);
+	return work_end(h, result, r, err);
 }

@@ -4,7 +4,6 @@
 #include "audit/replay.h"
 #include "util/lines.h"
 #include "util/mem.h"
-#include "games/games.h"
 
 enum { STATE_VERSION = 3 };
 
@@ -65,15 +64,15 @@ load_seat(void *arg, unsigned seat, const char *name, const char *card, struct e
 }
 
 int
-table_load(struct table *t, struct store *st, struct err *err)
+table_load(struct table *t, struct host *h, struct err *err)
 {
 	struct store_game row = { .id = BUF_INIT };
 	int result = -1;
 
 	memset(t, 0, sizeof *t);
-	if (store_get_game(st, &row, err) < 0)
+	if (store_get_game(h->st, &row, err) < 0)
 		goto out;
-	t->rules = rules_find(rules_all, buf_cstr(&row.rules), row.rules.n);
+	t->rules = rules_find(h->games, buf_cstr(&row.rules), row.rules.n);
 	if (t->rules == NULL || row.id.n > BLOCK_GAME_MAX || row.secret.n != SECRET_BYTES ||
 	    read_config(t, &row.config, err) < 0) {
 		(void)err_set(err, ERR_CORRUPT, "the game file's game row cannot be read");
@@ -81,7 +80,7 @@ table_load(struct table *t, struct store *st, struct err *err)
 	}
 	memcpy(t->game, row.id.p, row.id.n);
 	memcpy(t->s, row.secret.p, SECRET_BYTES);
-	result = store_each_seat(st, load_seat, t, err);
+	result = store_each_seat(h->st, load_seat, t, err);
 out:
 	store_game_release(&row);
 	return result;

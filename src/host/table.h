@@ -2,6 +2,7 @@
 #define ADIT_HOST_TABLE_H
 
 #include "host/host.h"
+#include "store/store.h"
 #include "wire/deal.h"
 #include "wire/deck.h"
 
@@ -10,6 +11,12 @@
  * host_state), and the making of a digest out of both.
  */
 struct replay;
+
+/* A game file that is open; its rules set is looked up in games. */
+struct host {
+	struct store *st;
+	const struct rules *const *games;
+};
 
 struct table {
 	char game[BLOCK_GAME_MAX + 1];
@@ -27,7 +34,7 @@ struct table {
 };
 
 /* All but host, master and replay; table_wipe when done. */
-int table_load(struct table *t, struct store *st, struct err *err);
+int table_load(struct table *t, struct host *h, struct err *err);
 void table_copy(struct table *to, const struct table *from);
 void table_wipe(struct table *t);
 /* The config bytes of the game row; with the card list, if the rules are those of a house deck. */
@@ -177,11 +184,11 @@ int digest_make(const struct table *t, const struct secret *host, struct host_st
 /* ---- inside a transaction that is open; host NULL only in a replay -------------------------------- */
 
 /* As host_new_game. */
-int new_game_in(struct store *st, const struct secret *host, struct replay *replay,
+int new_game_in(struct host *h, const struct secret *host, struct replay *replay,
     const struct host_new *a, struct buf *digest, struct err *err);
 
 /* As host_apply. */
-int apply_in(struct store *st, const struct secret *host, struct replay *replay,
+int apply_in(struct host *h, const struct secret *host, struct replay *replay,
     const struct block *b, int64_t now, int64_t delivered, struct host_result *r, struct err *err);
 
 #endif

@@ -84,7 +84,7 @@ drop_waiting(struct work *w, struct cause *cause, struct err *err)
 	for (unsigned i = 0; i < w->t.names.n; i++) {
 		if (!work_is_waiting(w, i))
 			continue;
-		if (store_drop_waiting(w->st, i, err) < 0)
+		if (store_drop_waiting(w->h->st, i, err) < 0)
 			return -1;
 		cause->own_note[i] = "your stored order is dropped";
 	}
@@ -105,11 +105,11 @@ note_text(const struct act *a, int64_t last, struct buf *out)
 }
 
 int
-undo_in(struct store *st, const struct secret *host, struct replay *replay,
+undo_in(struct host *h, const struct secret *host, struct replay *replay,
     const struct host_state *then, const struct act *act, int64_t now, int64_t delivered,
     struct host_result *r, struct err *err)
 {
-	struct work *w = work_new(st, host, replay, now, r);
+	struct work *w = work_new(h, host, replay, now, r);
 	struct cause cause = { .said_by = SEAT_NONE, .keep = "" };
 	struct buf note = BUF_INIT, lines = BUF_INIT;
 	struct act done = *act;
@@ -145,18 +145,20 @@ undo_in(struct store *st, const struct secret *host, struct replay *replay,
 
 /* The state after digest `to`: everything up to it is played again in memory. */
 static int
-find_state(struct store *st, int64_t to, struct host_state *then, struct err *err)
+find_state(struct host *h, int64_t to, struct host_state *then, struct err *err)
 {
 	struct store_game game = { .id = BUF_INIT };
 	struct transcript tr;
-	struct replay r = { .tr = &tr, .order = replay_stored_order, .arg = st };
+	struct replay r = {
+		.file.games = h->games, .tr = &tr, .order = replay_stored_order, .arg = h->st
+	};
 	int result;
 
-	if (replay_load(st, NULL, &tr, err) < 0)
+	if (replay_load(h, NULL, &tr, err) < 0)
 		return -1;
-	result = store_get_game(st, &game, err);
+	result = store_get_game(h->st, &game, err);
 	if (result == 0)
-		result = store_scratch(&r.st, err);
+		result = store_scratch(&r.file.st, err);
 	if (result == 0) {
 		memcpy(r.s, game.secret.p, SECRET_BYTES);
 		r.host_key = buf_cstr(&game.host_key);
@@ -166,7 +168,7 @@ find_state(struct store *st, int64_t to, struct host_state *then, struct err *er
 		*then = r.state[to];
 	else
 		(void)err_hint(err, "`adit fsck` tells what is wrong with the game file");
-	store_close(r.st);
+	store_close(r.file.st);
 	store_game_release(&game);
 	replay_release(&r);
 	transcript_release(&tr);
@@ -174,36 +176,36 @@ find_state(struct store *st, int64_t to, struct host_state *then, struct err *er
 }
 
 static int
-undo(struct store *st, const struct secret *host, struct act *act, int64_t now, int64_t delivered,
+undo(struct host *h, const struct secret *host, struct act *act, int64_t now, int64_t delivered,
     struct host_result *r, struct err *err)
 {
 	struct host_state *then = mem_zero(1, sizeof *then);
-	struct work *w = work_new(st, host, NULL, now, r);
+	struct work *w = work_new(h, host, NULL, now, r);
 	int result = work_load(w, err);
 
 	/* Before anything is played again: a mistyped number is told at once. */
 	if (result == 0)
 		result = check_undo(&w->hs, act->to, err);
 	if (result == 0)
-		result = find_state(st, act->to, then, err);
+		result = find_state(h, act->to, then, err);
 	work_free(w);
 	if (result == 0)
-		result = undo_in(st, host, NULL, then, act, now, delivered, r, err);
+		result = undo_in(h, host, NULL, then, act, now, delivered, r, err);
 	seal_wipe(then, sizeof *then);
 	free(then);
 	return result;
 }
 
 int
-host_undo(struct store *st, const struct secret *host, int64_t to, const char *reason, int64_t now,
+host_undo(struct host *h, const struct secret *host, int64_t to, const char *reason, int64_t now,
     int64_t delivered, struct host_result *r, struct err *err)
 {
 	struct act act = { .kind = ACT_UNDO, .to = to };
 	int result;
 
 	memset(r, 0, sizeof *r);
-	if (act_reason(reason, act.reason, err) < 0 || store_begin(st, err) < 0)
+	if (act_reason(reason, act.reason, err) < 0 || store_begin(h->st, err) < 0)
 		return -1;
-	result = undo(st, host, &act, now, delivered, r, err);
-	return work_end(st, result, r, err);
+	result = undo(h, host, &act, now, delivered, r, err);
+	return work_end(h, result, r, err);
 }

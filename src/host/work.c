@@ -15,13 +15,13 @@ host_result_release(struct host_result *r)
 }
 
 struct work *
-work_new(struct store *st, const struct secret *host, struct replay *replay, int64_t now,
+work_new(struct host *h, const struct secret *host, struct replay *replay, int64_t now,
     struct host_result *r)
 {
 	struct work *w = mem_zero(1, sizeof *w);
 
 	memset(r, 0, sizeof *r);
-	w->st = st;
+	w->h = h;
 	w->host = host;
 	w->replay = replay;
 	w->now = now;
@@ -47,7 +47,7 @@ not_before(struct work *w, struct err *err)
 
 	if (w->replay != NULL)
 		return 0;
-	if (store_find_digest(w->st, w->hs.head, &last, err) < 0)
+	if (store_find_digest(w->h->st, w->hs.head, &last, err) < 0)
 		return -1;
 	if (w->now < last.time)
 		w->now = last.time;
@@ -65,7 +65,7 @@ work_load(struct work *w, struct err *err)
 	/* To read and check every seat's keys for every order costs a replay a fifth of its time. */
 	if (w->replay != NULL && w->replay->has_table)
 		table_copy(&w->t, &w->replay->table);
-	else if (table_load(&w->t, w->st, err) < 0)
+	else if (table_load(&w->t, w->h, err) < 0)
 		return -1;
 	if (w->replay != NULL && !w->replay->has_table) {
 		table_copy(&w->replay->table, &w->t);
@@ -73,7 +73,7 @@ work_load(struct work *w, struct err *err)
 	}
 	w->t.replay = w->replay;
 	w->t.host = w->host != NULL ? w->host->pub : w->replay->tr->host;
-	result = store_get_state(w->st, &n, &state, err);
+	result = store_get_state(w->h->st, &n, &state, err);
 	if (result == 0)
 		result = state_unpack(&w->hs, w->t.rules, state.p, state.n, err);
 	if (result == 0 && w->hs.n != n)
@@ -98,7 +98,7 @@ work_get_waiting(const struct work *w, unsigned seat, struct block *b, struct er
 	struct store_order row = { .n = 0 };
 	int result;
 
-	if (store_get_waiting(w->st, seat, &row, err) < 0)
+	if (store_get_waiting(w->h->st, seat, &row, err) < 0)
 		return -1;
 	result = block_parse_canonical(row.text.p, row.text.n, b, err);
 	store_order_release(&row);
@@ -114,7 +114,7 @@ refresh_seq(struct work *w, struct err *err)
 	if (w->hs.n_undo == 0 || seat == SEAT_NONE || w->hs.seq_turn[seat] == w->hs.g.turn)
 		return 0;
 	w->hs.seq_turn[seat] = w->hs.g.turn;
-	return store_last_seq(w->st, seat, w->hs.g.turn, &w->hs.seq[seat], err);
+	return store_last_seq(w->h->st, seat, w->hs.g.turn, &w->hs.seq[seat], err);
 }
 
 static void
@@ -194,8 +194,8 @@ prove(
 {
 	if (w->t.audited && w->hs.g.phase != PHASE_SETUP)
 		commit(w, ev, p, cause);
-	if (reveal_lines(
-		w->st, &w->t, &w->hs, ev, cause->round, w->hs.n + 1, w->next, &p->reveal, err) < 0)
+	if (reveal_lines(w->h->st, &w->t, &w->hs, ev, cause->round, w->hs.n + 1, w->next,
+		&p->reveal, err) < 0)
 		return -1;
 	if (p->reveal.n > 0)
 		cause->reveal = p->reveal.p;
@@ -223,7 +223,7 @@ put_digest(struct work *w, const struct events *ev, const struct cause *cause,
 		report_apply_json(
 		    d, w->r->head, cause->has_order ? order : NULL, ev, false, &row->events);
 	}
-	if (store_put_digest(w->st, row, err) < 0)
+	if (store_put_digest(w->h->st, row, err) < 0)
 		return -1;
 	if (w->r->json.n == 0) {
 		buf_add(&w->r->json, row->events.p, row->events.n);
@@ -290,7 +290,7 @@ work_put_card(struct work *w, unsigned seat, const struct pubkey *card, struct e
 		w->replay->table.pub[seat] = w->t.pub[seat];
 		w->replay->table.seated = w->t.seated;
 	}
-	result = store_put_seat(w->st, seat, w->t.names.seat[seat], buf_cstr(&text), err);
+	result = store_put_seat(w->h->st, seat, w->t.names.seat[seat], buf_cstr(&text), err);
 	buf_release(&text);
 	return result;
 }
@@ -305,7 +305,7 @@ drop_one(void *arg, int64_t n, struct err *err)
 {
 	const struct drop *d = arg;
 
-	return n <= d->upto ? store_outbox_drop(d->w->st, n, err) : 0;
+	return n <= d->upto ? store_outbox_drop(d->w->h->st, n, err) : 0;
 }
 
 int
@@ -313,7 +313,7 @@ work_drop_delivered(struct work *w, int64_t delivered, struct err *err)
 {
 	struct drop d = { w, delivered };
 
-	return store_outbox_each(w->st, drop_one, &d, err);
+	return store_outbox_each(w->h->st, drop_one, &d, err);
 }
 
 int
@@ -323,18 +323,18 @@ work_store_state(struct work *w, struct err *err)
 	int result;
 
 	state_pack(&w->hs, &state);
-	result = store_put_state(w->st, w->hs.n, state.p, state.n, err);
+	result = store_put_state(w->h->st, w->hs.n, state.p, state.n, err);
 	buf_wipe(&state);
 	return result;
 }
 
 int
-work_end(struct store *st, int result, struct host_result *r, struct err *err)
+work_end(struct host *h, int result, struct host_result *r, struct err *err)
 {
 	if (result < 0)
-		store_rollback(st);
+		store_rollback(h->st);
 	else
-		result = store_commit(st, err);
+		result = store_commit(h->st, err);
 	if (result < 0)
 		host_result_release(r);
 	return result;

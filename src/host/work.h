@@ -9,7 +9,7 @@
  * transaction and ends it.
  */
 struct work {
-	struct store *st;
+	struct host *h;
 	const struct secret *host; /* NULL only in a replay */
 	struct replay *replay;     /* or NULL */
 	struct table t;
@@ -24,8 +24,8 @@ struct work {
 };
 
 /* A work on the heap: work_free wipes it.  *r is emptied. */
-struct work *work_new(struct store *st, const struct secret *host, struct replay *replay,
-    int64_t now, struct host_result *r);
+struct work *work_new(struct host *h, const struct secret *host, struct replay *replay, int64_t now,
+    struct host_result *r);
 void work_free(struct work *w);
 
 /* Table and state out of the store. */
@@ -50,23 +50,23 @@ int work_drop_delivered(struct work *w, int64_t delivered, struct err *err);
 int work_store_state(struct work *w, struct err *err);
 
 /* A change is over: commit it if it succeeded, else roll it back.  *r is empty after a failure. */
-int work_end(struct store *st, int result, struct host_result *r, struct err *err);
+int work_end(struct host *h, int result, struct host_result *r, struct err *err);
 
 /*
  * Take back everything behind digest act->to; then: the state after it.  In a replay act->epoch is
  * ignored: what comes of it is compared.  As host_undo.
  */
-int undo_in(struct store *st, const struct secret *host, struct replay *replay,
+int undo_in(struct host *h, const struct secret *host, struct replay *replay,
     const struct host_state *then, const struct act *act, int64_t now, int64_t delivered,
     struct host_result *r, struct err *err);
 
 /* Start over before the deal, in w alone; the whole command, as host_restart. */
 int restart_now(struct work *w, struct err *err);
-int restart_in(struct store *st, const struct secret *host, struct replay *replay,
+int restart_in(struct host *h, const struct secret *host, struct replay *replay,
     const struct act *act, int64_t now, int64_t delivered, struct host_result *r, struct err *err);
 
 /* Give a seat new keys.  As host_replace. */
-int replace_in(struct store *st, const struct secret *host, struct replay *replay,
+int replace_in(struct host *h, const struct secret *host, struct replay *replay,
     const struct act *act, int64_t now, int64_t delivered, struct host_result *r, struct err *err);
 
 #endif

@@ -654,14 +654,14 @@ tamper(struct test_table *t, void (*change)(struct host_state *hs))
 	int64_t n;
 
 	cr_assert_not_null(hs);
-	cr_assert_eq(store_begin(t->st, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_get_state(t->st, &n, &state, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_begin(t->file->st, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_get_state(t->file->st, &n, &state, &err), 0, "%s", err.msg);
 	cr_assert_eq(state_unpack(hs, &rules_saboteur, state.p, state.n, &err), 0, "%s", err.msg);
 	change(hs);
 	buf_clear(&state);
 	state_pack(hs, &state);
-	cr_assert_eq(store_put_state(t->st, n, state.p, state.n, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_commit(t->st, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_put_state(t->file->st, n, state.p, state.n, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_commit(t->file->st, &err), 0, "%s", err.msg);
 	buf_release(&state);
 	free(hs);
 }
@@ -775,8 +775,9 @@ Test(cheat, found_before_the_round_is_over, .timeout = 600)
 	table_join(&t);
 	table_confirm(&t);
 	(void)table_play(&t, 6, 5);
-	cr_assert_eq(host_undo(t.st, t.host, DEAL + 3, "the wrong mail", t.now + 60, -1, &r, &err),
-	    0, "%s", err.msg);
+	cr_assert_eq(
+	    host_undo(t.file, t.host, DEAL + 3, "the wrong mail", t.now + 60, -1, &r, &err), 0,
+	    "%s", err.msg);
 	undo = r.n;
 	buf_add(&t.all, r.digest.p, r.digest.n);
 	host_result_release(&r);

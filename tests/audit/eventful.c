@@ -107,17 +107,17 @@ struct command {
 };
 
 static int
-run(struct store *st, const struct eventful *e, const struct command *c, struct host_result *r,
+run(struct host *file, const struct eventful *e, const struct command *c, struct host_result *r,
     struct err *err)
 {
 	if (c->order != NULL)
-		return host_apply(st, e->t.host, c->order, c->now, -1, r, err);
+		return host_apply(file, e->t.host, c->order, c->now, -1, r, err);
 	if (c->card != NULL)
-		return host_replace(st, e->t.host, e->t.names.seat[c->seat], c->card, c->reason,
+		return host_replace(file, e->t.host, e->t.names.seat[c->seat], c->card, c->reason,
 		    c->now, -1, r, err);
 	if (c->to >= 0)
-		return host_undo(st, e->t.host, c->to, c->reason, c->now, -1, r, err);
-	return host_restart(st, e->t.host, c->reason, c->now, -1, r, err);
+		return host_undo(file, e->t.host, c->to, c->reason, c->now, -1, r, err);
+	return host_restart(file, e->t.host, c->reason, c->now, -1, r, err);
 }
 
 static void
@@ -170,7 +170,7 @@ give(struct eventful *e, struct command c, enum happening what)
 	/* The host's clock: now and then it is put back. */
 	e->t.now += one_in(e, 40) ? -3600 : 1 + (int64_t)eventful_pick(e, 100000);
 	c.now = e->t.now;
-	result = run(e->t.st, e, &c, &r, &err);
+	result = run(e->t.file, e, &c, &r, &err);
 	if (e->twin != NULL)
 		compare_twin(e, &c, result, &r, &err);
 	if (result < 0) {
@@ -203,20 +203,20 @@ give_order(struct eventful *e, const struct block *b, enum happening what)
 void
 eventful_rebuild(struct eventful *e)
 {
-	struct host_rebuilt made;
+	struct audit_rebuilt made;
 	struct err err = ERR_INIT;
 
 	if (e->twin != NULL) {
-		store_close(e->twin);
+		host_close(e->twin);
 		(void)unlink(e->twin_path);
 	}
 	(void)snprintf(e->twin_path, sizeof e->twin_path, "%s/twin.db", e->t.folder);
-	cr_assert_eq(store_create(&e->twin, e->twin_path, &err), 0, "%s: %s", e->what, err.msg);
-	cr_assert_eq(host_rebuild(e->twin, e->t.host, "host", e->t.all.p, e->t.all.n, &made, &err),
-	    0, "%s: rebuild of %d digests: %s", e->what, (int)e->n_digest, err.msg);
-	store_close(e->twin);
 	cr_assert_eq(
-	    store_open(&e->twin, e->twin_path, STORE_WRITE, false, &err), 0, "%s", err.msg);
+	    host_create(&e->twin, e->twin_path, rules_all, &err), 0, "%s: %s", e->what, err.msg);
+	cr_assert_eq(audit_rebuild(e->twin, e->t.host, "host", e->t.all.p, e->t.all.n, &made, &err),
+	    0, "%s: rebuild of %d digests: %s", e->what, (int)e->n_digest, err.msg);
+	host_close(e->twin);
+	cr_assert_eq(host_open(&e->twin, e->twin_path, true, rules_all, &err), 0, "%s", err.msg);
 }
 
 /* ---- what the seats do -------------------------------------------------------------------------------- */
@@ -875,7 +875,7 @@ void
 eventful_close(struct eventful *e)
 {
 	if (e->twin != NULL) {
-		store_close(e->twin);
+		host_close(e->twin);
 		(void)unlink(e->twin_path);
 	}
 	table_close(&e->t);

@@ -44,8 +44,8 @@ struct eventful {
 	unsigned n_taken;
 	struct block taken[TAKEN_MAX]; /* orders that were taken, the last of them */
 	size_t n_digest, room;
-	size_t *at;         /* digest i stands in t.all at at[i] .. at[i + 1] */
-	struct store *twin; /* made from the digests: it must go on as the game does */
+	size_t *at;        /* digest i stands in t.all at at[i] .. at[i + 1] */
+	struct host *twin; /* made from the digests: it must go on as the game does */
 	char twin_path[96];
 	unsigned happened[HAPPENINGS];
 };

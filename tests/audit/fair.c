@@ -123,7 +123,7 @@ take_back(struct test_table *t, int64_t back)
 	to = read.d.n - back;
 	player_read_release(&read);
 	t->now += 60;
-	result = host_undo(t->st, t->host, to, "the wrong mail", t->now, -1, &r, &err);
+	result = host_undo(t->file, t->host, to, "the wrong mail", t->now, -1, &r, &err);
 	if (result < 0)
 		return false; /* behind the end of a round */
 	buf_add(&t->all, r.digest.p, r.digest.n);
@@ -175,9 +175,9 @@ Test(fair, joining_anew, .timeout = 600)
 
 	table_open_audited(&t, &rules_saboteur, 3, 5, NULL);
 	table_join(&t);
-	cr_assert_eq(
-	    host_restart(t.st, t.host, "carl does not answer: he is on his way to a very far place",
-		t.now + 60, -1, &r, &err),
+	cr_assert_eq(host_restart(t.file, t.host,
+			 "carl does not answer: he is on his way to a very far place", t.now + 60,
+			 -1, &r, &err),
 	    0, "%s", err.msg);
 	t.now += 60;
 	buf_add(&t.all, r.digest.p, r.digest.n);
@@ -187,7 +187,7 @@ Test(fair, joining_anew, .timeout = 600)
 	expect(&t.all, t.key[0], AUDIT_PASS, "after the restart");
 	table_join(&t);
 	table_confirm(&t);
-	cr_expect_eq(host_restart(t.st, t.host, "too late", t.now, -1, &r, &err), -1);
+	cr_expect_eq(host_restart(t.file, t.host, "too late", t.now, -1, &r, &err), -1);
 	cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
 	while (table_to_move(&t) != SEAT_NONE)
 		(void)table_play(&t, 50, 4);
@@ -230,8 +230,8 @@ Test(fair, what_only_the_second_round_has_and_what_comes_at_the_end, .timeout = 
 	(void)table_play(&t, 4, 5);
 	while (digest_next(t.all.p, t.all.n, &at, &text, &err) == 1)
 		last++;
-	cr_assert_eq(host_undo(t.st, t.host, last - 2, "a slip", t.now + 60, -1, &r, &err), 0, "%s",
-	    err.msg);
+	cr_assert_eq(host_undo(t.file, t.host, last - 2, "a slip", t.now + 60, -1, &r, &err), 0,
+	    "%s", err.msg);
 	buf_add(&t.all, r.digest.p, r.digest.n);
 	buf_clear(&t.digest);
 	buf_add(&t.digest, r.digest.p, r.digest.n);

@@ -62,11 +62,11 @@ Test(fsck, a_game_as_its_orders_make_it)
 	table_open(&t, 3, 14);
 	for (unsigned turn = 0; turn < 2; turn++) {
 		for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
-			struct host_checked c;
+			struct audit_checked c;
 			struct err err = ERR_INIT;
 
-			cr_expect_eq(host_fsck(t.st, row[i].with_key ? t.host : NULL, &c, &err), 0,
-			    "%s: %s", row[i].name, err.msg);
+			cr_expect_eq(audit_fsck(t.file, row[i].with_key ? t.host : NULL, &c, &err),
+			    0, "%s: %s", row[i].name, err.msg);
 			cr_expect_eq(c.digests, turn == 0 ? 1 : 7, "%s", row[i].name);
 			cr_expect_eq(c.orders, turn == 0 ? 0 : 6, "%s", row[i].name);
 			cr_expect_eq(c.waiting, turn == 0 ? 0 : 1, "%s", row[i].name);
@@ -81,14 +81,14 @@ Test(fsck, a_game_as_its_orders_make_it)
 Test(fsck, a_whole_game_with_stored_orders)
 {
 	struct test_table t;
-	struct host_checked c;
+	struct audit_checked c;
 	struct err err = ERR_INIT;
 
 	table_open(&t, 5, 15);
 	(void)table_play(&t, 400, 9);
 	cr_assert_eq(table_to_move(&t), SEAT_NONE);
-	cr_expect_eq(host_fsck(t.st, NULL, &c, &err), 0, "%s", err.msg);
-	cr_expect_eq(host_fsck(t.st, t.host, &c, &err), 0, "%s", err.msg);
+	cr_expect_eq(audit_fsck(t.file, NULL, &c, &err), 0, "%s", err.msg);
+	cr_expect_eq(audit_fsck(t.file, t.host, &c, &err), 0, "%s", err.msg);
 	table_close(&t);
 }
 
@@ -160,26 +160,26 @@ Test(fsck, every_change_is_named)
 	table_open(&t, 3, 16);
 	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct test_table u;
-		struct host_checked c;
+		struct audit_checked c;
 
 		table_open_again(&u, &t, 16);
 		some_game(&u);
-		store_close(u.st);
+		host_close(u.file);
 		meddle(u.path, row[i].name, row[i].sql);
 		for (unsigned with_key = 0; with_key < 2; with_key++) {
 			struct err err = ERR_INIT;
 
-			cr_assert_eq(store_open(&u.st, u.path, STORE_READ, false, &err), 0,
+			cr_assert_eq(host_open(&u.file, u.path, false, rules_all, &err), 0,
 			    "%s: %s", row[i].name, err.msg);
-			cr_expect_eq(host_fsck(u.st, with_key ? u.host : NULL, &c, &err), -1, "%s",
-			    row[i].name);
+			cr_expect_eq(audit_fsck(u.file, with_key ? u.host : NULL, &c, &err), -1,
+			    "%s", row[i].name);
 			cr_expect_eq(
 			    err.code, ERR_AUTH, "%s: %d %s", row[i].name, err.code, err.msg);
 			cr_expect(
 			    strstr(err.msg, row[i].say) != NULL, "%s: %s", row[i].name, err.msg);
-			store_close(u.st);
+			host_close(u.file);
 		}
-		u.st = NULL;
+		u.file = NULL;
 		table_close(&u);
 	}
 	table_close(&t);
@@ -189,7 +189,7 @@ Test(fsck, every_change_is_named)
 Test(fsck, a_view_that_lies_is_found_with_the_key)
 {
 	struct test_table t;
-	struct host_checked c;
+	struct audit_checked c;
 	struct err err = ERR_INIT;
 	struct digest_text d;
 	struct player_read r;
@@ -227,10 +227,10 @@ Test(fsck, a_view_that_lies_is_found_with_the_key)
 	for (size_t i = 0; i < HASH_BYTES; i++)
 		buf_fmt(&sql, "%02x", h.b[i]);
 	buf_str(&sql, "'");
-	store_close(t.st);
+	host_close(t.file);
 	meddle(t.path, "a view", sql.p);
-	cr_assert_eq(store_open(&t.st, t.path, STORE_READ, false, &err), 0, "%s", err.msg);
-	cr_expect_eq(host_fsck(t.st, t.host, &c, &err), -1);
+	cr_assert_eq(host_open(&t.file, t.path, false, rules_all, &err), 0, "%s", err.msg);
+	cr_expect_eq(audit_fsck(t.file, t.host, &c, &err), -1);
 	cr_expect(strstr(err.msg, "digest 0 is not what the orders make") != NULL, "%s", err.msg);
 	player_read_release(&r);
 	buf_release(&text);

@@ -67,8 +67,8 @@ undo(struct scene *s, int64_t to, enum stage place)
 	struct err err = ERR_INIT;
 
 	cr_assert_eq(
-	    host_undo(s->t.st, s->t.host, to, "a slip of the pen", s->t.now + 60, -1, &r, &err), 0,
-	    "%s: %s", s->rules, err.msg);
+	    host_undo(s->t.file, s->t.host, to, "a slip of the pen", s->t.now + 60, -1, &r, &err),
+	    0, "%s: %s", s->rules, err.msg);
 	add(s, &r);
 	s->at[place] = newest(s);
 }
@@ -125,7 +125,7 @@ begin(struct scene *s, const struct rules *rules, uint64_t number)
 	short_deck(s, rules);
 	table_open_audited(&s->t, &s->deck.rules, players, (unsigned char)number, NULL);
 	cr_assert_eq(
-	    host_restart(s->t.st, s->t.host, "he is far away", s->t.now + 60, -1, &r, &err), 0,
+	    host_restart(s->t.file, s->t.host, "he is far away", s->t.now + 60, -1, &r, &err), 0,
 	    "%s", err.msg);
 	add(s, &r);
 	s->at[AT_RESTART] = newest(s);
@@ -144,7 +144,7 @@ new_keys(struct scene *s)
 	unsigned last = s->t.names.n - 1;
 
 	cr_assert(key != NULL && secret_make(key, &err) == 0);
-	cr_assert_eq(host_replace(s->t.st, s->t.host, s->t.names.seat[last], &key->pub, "lost",
+	cr_assert_eq(host_replace(s->t.file, s->t.host, s->t.names.seat[last], &key->pub, "lost",
 			 s->t.now + 60, -1, &r, &err),
 	    0, "%s", err.msg);
 	add(s, &r);

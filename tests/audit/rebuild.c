@@ -3,17 +3,18 @@
 
 #include "host/aid.h"
 #include "games/games.h"
+#include "host/table.h"
 
 /* An empty store beside t's. */
-static struct store *
+static struct host *
 fresh(const struct test_table *t, const char *name, char path[static 96])
 {
-	struct store *st;
+	struct host *file;
 	struct err err = ERR_INIT;
 
 	(void)snprintf(path, 96, "%s/%s", t->folder, name);
-	cr_assert_eq(store_create(&st, path, &err), 0, "%s", err.msg);
-	return st;
+	cr_assert_eq(host_create(&file, path, rules_all, &err), 0, "%s", err.msg);
+	return file;
 }
 
 /* Play, with an order stored for later now and then. */
@@ -59,16 +60,16 @@ enum { MANY = 64 };
 Test(rebuild, the_game_goes_on_with_identical_digests)
 {
 	struct test_table t;
-	struct host_rebuilt made;
+	struct audit_rebuilt made;
 	struct err err = ERR_INIT;
 	char path[96];
-	struct store *st;
+	struct host *file;
 
 	table_open(&t, 4, 21);
 	play_with_stored(&t, 6);
-	st = fresh(&t, "again.db", path);
+	file = fresh(&t, "again.db", path);
 	cr_assert_eq(
-	    host_rebuild(st, t.host, "host", t.all.p, t.all.n, &made, &err), 0, "%s", err.msg);
+	    audit_rebuild(file, t.host, "host", t.all.p, t.all.n, &made, &err), 0, "%s", err.msg);
 	cr_expect_str_eq(made.game, "k7q2m4xw");
 	cr_expect_eq(made.given, made.made);
 	for (unsigned i = 0; i < 12; i++) {
@@ -79,7 +80,7 @@ Test(rebuild, the_game_goes_on_with_identical_digests)
 		table_legal(&t, i * 5, &line);
 		table_sign(&t, table_to_move(&t), line.p, 0, 0, &block);
 		cr_assert_eq(
-		    host_apply(st, t.host, &block, t.now + 60, -1, &b, &err), 0, "%s", err.msg);
+		    host_apply(file, t.host, &block, t.now + 60, -1, &b, &err), 0, "%s", err.msg);
 		cr_assert_eq(table_apply(&t, &block, &a, &err), 0, "%s", err.msg);
 		cr_assert(
 		    a.digest.n == b.digest.n && memcmp(a.digest.p, b.digest.p, a.digest.n) == 0,
@@ -89,7 +90,7 @@ Test(rebuild, the_game_goes_on_with_identical_digests)
 		host_result_release(&b);
 		buf_release(&line);
 	}
-	store_close(st);
+	host_close(file);
 	(void)unlink(path);
 	table_close(&t);
 }
@@ -97,13 +98,13 @@ Test(rebuild, the_game_goes_on_with_identical_digests)
 Test(rebuild, an_order_that_still_waits_waits_again)
 {
 	struct test_table t;
-	struct host_rebuilt made;
+	struct audit_rebuilt made;
 	struct err err = ERR_INIT;
 	struct host_result a, b;
 	struct block block;
 	struct buf line = BUF_INIT;
 	char path[96];
-	struct store *st;
+	struct host *file;
 	unsigned later;
 
 	table_open(&t, 3, 33);
@@ -111,19 +112,19 @@ Test(rebuild, an_order_that_still_waits_waits_again)
 	table_sign(&t, later, "discard map", TURN_NEXT, 0, &block);
 	cr_assert_eq(table_apply(&t, &block, &a, &err), 0, "%s", err.msg);
 	host_result_release(&a);
-	st = fresh(&t, "again.db", path);
+	file = fresh(&t, "again.db", path);
 	cr_assert_eq(
-	    host_rebuild(st, t.host, "host", t.all.p, t.all.n, &made, &err), 0, "%s", err.msg);
+	    audit_rebuild(file, t.host, "host", t.all.p, t.all.n, &made, &err), 0, "%s", err.msg);
 	table_legal(&t, 3, &line);
 	table_sign(&t, table_to_move(&t), line.p, 0, 0, &block);
-	cr_assert_eq(host_apply(st, t.host, &block, t.now + 60, -1, &b, &err), 0, "%s", err.msg);
+	cr_assert_eq(host_apply(file, t.host, &block, t.now + 60, -1, &b, &err), 0, "%s", err.msg);
 	cr_assert_eq(table_apply(&t, &block, &a, &err), 0, "%s", err.msg);
 	cr_expect_eq(a.n, b.n);
 	cr_expect(a.digest.n == b.digest.n && memcmp(a.digest.p, b.digest.p, a.digest.n) == 0);
 	host_result_release(&a);
 	host_result_release(&b);
 	buf_release(&line);
-	store_close(st);
+	host_close(file);
 	(void)unlink(path);
 	table_close(&t);
 }
@@ -131,12 +132,12 @@ Test(rebuild, an_order_that_still_waits_waits_again)
 Test(rebuild, any_order_of_files_any_of_the_views)
 {
 	struct test_table t;
-	struct host_rebuilt made;
+	struct audit_rebuilt made;
 	struct err err = ERR_INIT;
 	struct digest_text d[MANY];
 	struct buf some = BUF_INIT;
 	char path[96];
-	struct store *st;
+	struct host *file;
 	unsigned n;
 
 	table_open(&t, 3, 9);
@@ -156,20 +157,20 @@ Test(rebuild, any_order_of_files_any_of_the_views)
 		buf_str(&some, "\n");
 		buf_add(&some, t.all.p + d[i].whole.at, head - 1 - d[i].whole.at);
 	}
-	st = fresh(&t, "again.db", path);
+	file = fresh(&t, "again.db", path);
 	cr_assert_eq(
-	    host_rebuild(st, t.host, "host", some.p, some.n, &made, &err), 0, "%s", err.msg);
+	    audit_rebuild(file, t.host, "host", some.p, some.n, &made, &err), 0, "%s", err.msg);
 	for (unsigned i = 0; i < n; i++) {
 		struct store_digest row = { .n = 0 };
 
-		cr_assert_eq(store_get_digest(st, i, &row, &err), 0, "%s", err.msg);
+		cr_assert_eq(store_get_digest(file->st, i, &row, &err), 0, "%s", err.msg);
 		cr_expect(row.text.n == d[i].whole.n &&
 			memcmp(row.text.p, t.all.p + d[i].whole.at, row.text.n) == 0,
 		    "digest %u differs", i);
 		store_digest_release(&row);
 	}
 	buf_release(&some);
-	store_close(st);
+	host_close(file);
 	(void)unlink(path);
 	table_close(&t);
 }
@@ -260,19 +261,19 @@ Test(rebuild, what_does_not_hold_is_named)
 	(void)table_play(&t, 5, 1);
 	(void)table_play(&other, 5, 2);
 	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
-		struct host_rebuilt made;
+		struct audit_rebuilt made;
 		struct err err = ERR_INIT;
 		struct buf bad = BUF_INIT;
 		char path[96];
-		struct store *st = fresh(&t, "bad.db", path);
+		struct host *file = fresh(&t, "bad.db", path);
 		const struct secret *host = row[i].fault == ANOTHER_HOST ? t.key[0] : t.host;
 
 		damage(row[i].fault, &t, &other, &bad);
-		cr_expect_eq(host_rebuild(st, host, "host", bad.p, bad.n, &made, &err), -1, "%s",
+		cr_expect_eq(audit_rebuild(file, host, "host", bad.p, bad.n, &made, &err), -1, "%s",
 		    row[i].name);
 		cr_expect_eq(err.code, row[i].code, "%s: %d %s", row[i].name, err.code, err.msg);
 		cr_expect(strstr(err.msg, row[i].say) != NULL, "%s: %s", row[i].name, err.msg);
-		store_close(st);
+		host_close(file);
 		cr_expect_neq(access(path, F_OK), 0, "%s: a file was left", row[i].name);
 		buf_release(&bad);
 	}
@@ -284,13 +285,13 @@ Test(rebuild, what_does_not_hold_is_named)
 Test(rebuild, a_signed_digest_that_its_order_does_not_make)
 {
 	struct test_table t;
-	struct host_rebuilt made;
+	struct audit_rebuilt made;
 	struct err err = ERR_INIT;
 	struct digest_text d[MANY];
 	struct buf forged = BUF_INIT, line = BUF_INIT, comment = BUF_INIT, sig64 = BUF_INIT;
 	struct minisig sig;
 	char path[96], *fact;
-	struct store *st;
+	struct host *file;
 
 	table_open(&t, 3, 6);
 	(void)table_play(&t, 2, 1);
@@ -303,12 +304,12 @@ Test(rebuild, a_signed_digest_that_its_order_does_not_make)
 	minisign_sign(t.host, forged.p + d[2].whole.at, d[2].signed_part.n, comment.p, &sig);
 	seal_base64(sig.b, sizeof sig.b, &sig64);
 	digest_sig_text(sig64.p, &forged);
-	st = fresh(&t, "forged.db", path);
-	cr_expect_eq(host_rebuild(st, t.host, "host", forged.p, forged.n, &made, &err), -1);
+	file = fresh(&t, "forged.db", path);
+	cr_expect_eq(audit_rebuild(file, t.host, "host", forged.p, forged.n, &made, &err), -1);
 	cr_expect_eq(err.code, ERR_CORRUPT, "%s", err.msg);
 	cr_expect(
 	    strstr(err.msg, "digest 2 is not what the orders make: line ") != NULL, "%s", err.msg);
-	store_close(st);
+	host_close(file);
 	buf_release(&forged);
 	buf_release(&line);
 	buf_release(&comment);

@@ -105,15 +105,15 @@ static void
 check_files(struct watch *w)
 {
 	struct eventful *e = &w->e;
-	struct host_checked c;
+	struct audit_checked c;
 	struct err err = ERR_INIT;
 
-	cr_expect_eq(host_fsck(e->t.st, NULL, &c, &err), 0, "%s, %d digests: fsck: %s", e->what,
+	cr_expect_eq(audit_fsck(e->t.file, NULL, &c, &err), 0, "%s, %d digests: fsck: %s", e->what,
 	    (int)e->n_digest, err.msg);
-	cr_expect_eq(host_fsck(e->t.st, e->t.host, &c, &err), 0,
+	cr_expect_eq(audit_fsck(e->t.file, e->t.host, &c, &err), 0,
 	    "%s, %d digests: fsck with the key: %s", e->what, (int)e->n_digest, err.msg);
 	if (e->twin != NULL)
-		cr_expect_eq(host_fsck(e->twin, e->t.host, &c, &err), 0,
+		cr_expect_eq(audit_fsck(e->twin, e->t.host, &c, &err), 0,
 		    "%s, %d digests: fsck of the file rebuilt: %s", e->what, (int)e->n_digest,
 		    err.msg);
 }

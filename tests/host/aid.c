@@ -46,11 +46,11 @@ start_as(struct test_table *t, const struct host_new *as, unsigned players, cons
 	a.now = TABLE_NOW;
 	t->names = a.names;
 	t->now = TABLE_NOW;
-	cr_assert_eq(store_create(&t->st, t->path, &err), 0, "%s", err.msg);
-	cr_assert_eq(host_new_game(t->st, t->host, &a, &t->digest, &err), 0, "%s", err.msg);
+	cr_assert_eq(host_create(&t->file, t->path, rules_all, &err), 0, "%s", err.msg);
+	cr_assert_eq(host_new_game(t->file, t->host, &a, &t->digest, &err), 0, "%s", err.msg);
 	buf_add(&t->all, t->digest.p, t->digest.n);
-	store_close(t->st);
-	cr_assert_eq(store_open(&t->st, t->path, STORE_WRITE, false, &err), 0, "%s", err.msg);
+	host_close(t->file);
+	cr_assert_eq(host_open(&t->file, t->path, true, rules_all, &err), 0, "%s", err.msg);
 }
 
 static void
@@ -150,7 +150,7 @@ table_open_again(struct test_table *t, const struct test_table *keys, unsigned c
 void
 table_close(struct test_table *t)
 {
-	store_close(t->st);
+	host_close(t->file);
 	(void)unlink(t->path);
 	(void)rmdir(t->folder);
 	buf_release(&t->digest);
@@ -222,7 +222,7 @@ table_sign(const struct test_table *t, unsigned seat, const char *line, int64_t 
 int
 table_apply(struct test_table *t, const struct block *b, struct host_result *r, struct err *err)
 {
-	if (host_apply(t->st, t->host, b, t->now + 60, -1, r, err) < 0)
+	if (host_apply(t->file, t->host, b, t->now + 60, -1, r, err) < 0)
 		return -1;
 	if (!r->repeated) {
 		size_t at = 0, last = 0;

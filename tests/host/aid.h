@@ -1,7 +1,8 @@
 #ifndef ADIT_TESTS_HOST_AID_H
 #define ADIT_TESTS_HOST_AID_H
 
-#include "host/host.h"
+#include "audit/file.h"
+#include "games/games.h"
 #include "player/player.h"
 #include "games/games.h"
 
@@ -13,7 +14,7 @@
 
 struct test_table {
 	char folder[64], path[80];
-	struct store *st;
+	struct host *file;
 	struct secret *host, *key[SEATS_MAX];
 	struct names names;
 	struct buf digest; /* the newest, as the host wrote it */

@@ -80,17 +80,17 @@ Test(decks, undo_fsck_and_rebuild_know_the_cards, .timeout = 120)
 		struct house_deck deck;
 		struct test_table t;
 		struct host_result undone;
-		struct host_checked checked;
-		struct host_rebuilt made;
+		struct audit_checked checked;
+		struct audit_rebuilt made;
 		struct err err = ERR_INIT;
-		struct store *st;
+		struct host *file;
 		char path[96];
 
 		change(&deck, row[i].base, row[i].was, row[i].is);
 		table_open_rules(&t, &deck.rules, row[i].players, 7);
 		table_play(&t, 8, 3);
-		cr_assert_eq(host_undo(t.st, t.host, 3, "a test", t.now + 60, -1, &undone, &err), 0,
-		    "%s: %s", row[i].name, err.msg);
+		cr_assert_eq(host_undo(t.file, t.host, 3, "a test", t.now + 60, -1, &undone, &err),
+		    0, "%s: %s", row[i].name, err.msg);
 		t.now += 60;
 		buf_clear(&t.digest);
 		buf_add(&t.digest, undone.digest.p, undone.digest.n);
@@ -98,14 +98,14 @@ Test(decks, undo_fsck_and_rebuild_know_the_cards, .timeout = 120)
 		host_result_release(&undone);
 		table_play(&t, 8, 4);
 		cr_expect_eq(
-		    host_fsck(t.st, NULL, &checked, &err), 0, "%s: %s", row[i].name, err.msg);
+		    audit_fsck(t.file, NULL, &checked, &err), 0, "%s: %s", row[i].name, err.msg);
 		cr_expect_eq(
-		    host_fsck(t.st, t.host, &checked, &err), 0, "%s: %s", row[i].name, err.msg);
+		    audit_fsck(t.file, t.host, &checked, &err), 0, "%s: %s", row[i].name, err.msg);
 		(void)snprintf(path, sizeof path, "%s/again.db", t.folder);
-		cr_assert_eq(store_create(&st, path, &err), 0, "%s", err.msg);
-		cr_expect_eq(host_rebuild(st, t.host, "host", t.all.p, t.all.n, &made, &err), 0,
+		cr_assert_eq(host_create(&file, path, rules_all, &err), 0, "%s", err.msg);
+		cr_expect_eq(audit_rebuild(file, t.host, "host", t.all.p, t.all.n, &made, &err), 0,
 		    "%s: %s", row[i].name, err.msg);
-		store_close(st);
+		host_close(file);
 		(void)unlink(path);
 		table_close(&t);
 	}

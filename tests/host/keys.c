@@ -21,19 +21,19 @@ new_key(void)
 static void
 must_hold(const struct test_table *t, const char *when)
 {
-	struct host_checked c;
-	struct host_rebuilt made;
+	struct audit_checked c;
+	struct audit_rebuilt made;
 	struct err err = ERR_INIT;
 	char path[96];
-	struct store *st;
+	struct host *file;
 
-	cr_expect_eq(host_fsck(t->st, NULL, &c, &err), 0, "%s: %s", when, err.msg);
-	cr_expect_eq(host_fsck(t->st, t->host, &c, &err), 0, "%s: %s", when, err.msg);
+	cr_expect_eq(audit_fsck(t->file, NULL, &c, &err), 0, "%s: %s", when, err.msg);
+	cr_expect_eq(audit_fsck(t->file, t->host, &c, &err), 0, "%s: %s", when, err.msg);
 	(void)snprintf(path, sizeof path, "%s/again.db", t->folder);
-	cr_assert_eq(store_create(&st, path, &err), 0, "%s", err.msg);
-	cr_expect_eq(host_rebuild(st, t->host, "host", t->all.p, t->all.n, &made, &err), 0,
+	cr_assert_eq(host_create(&file, path, rules_all, &err), 0, "%s", err.msg);
+	cr_expect_eq(audit_rebuild(file, t->host, "host", t->all.p, t->all.n, &made, &err), 0,
 	    "%s: %s", when, err.msg);
-	store_close(st);
+	host_close(file);
 	(void)unlink(path);
 }
 
@@ -60,7 +60,7 @@ replace(struct test_table *t, const char *seat, const struct secret *to, const c
 {
 	struct host_result r;
 
-	if (host_replace(t->st, t->host, seat, &to->pub, reason, t->now + 60, -1, &r, err) < 0)
+	if (host_replace(t->file, t->host, seat, &to->pub, reason, t->now + 60, -1, &r, err) < 0)
 		return -1;
 	t->now += 60;
 	buf_add(&t->all, r.digest.p, r.digest.n);
@@ -244,7 +244,7 @@ Test(keys, what_the_host_cannot_replace)
 	struct test_table t;
 	struct secret *to = new_key();
 	struct err err = ERR_INIT;
-	struct host_checked c;
+	struct audit_checked c;
 
 	table_open(&t, 3, 65);
 	cr_expect_eq(replace(&t, "eve", to, "lost", &err), -1);
@@ -257,7 +257,7 @@ Test(keys, what_the_host_cannot_replace)
 	cr_expect_eq(err.code, ERR_RULE, "%s", err.msg);
 	cr_expect_eq(replace(&t, "p1", to, "", &err), -1);
 	cr_expect_eq(err.code, ERR_USAGE, "%s", err.msg);
-	cr_expect_eq(host_fsck(t.st, t.host, &c, &err), 0, "%s", err.msg);
+	cr_expect_eq(audit_fsck(t.file, t.host, &c, &err), 0, "%s", err.msg);
 	cr_expect_eq(c.digests, 1);
 	table_close(&t);
 }
@@ -276,7 +276,7 @@ Test(keys, an_undo_leaves_keys_alone)
 	t.key[0] = to;
 	(void)table_play(&t, 2, 1);
 	cr_assert_eq(
-	    host_undo(t.st, t.host, 1, "why not", t.now + 60, -1, &r, &err), 0, "%s", err.msg);
+	    host_undo(t.file, t.host, 1, "why not", t.now + 60, -1, &r, &err), 0, "%s", err.msg);
 	t.now += 60;
 	buf_add(&t.all, r.digest.p, r.digest.n);
 	buf_clear(&t.digest);

@@ -3,6 +3,7 @@
 #include "host/aid.h"
 #include "util/base32.h"
 #include "games/games.h"
+#include "host/table.h"
 
 /* Everything of the game file that an order could change, in one hash-like text. */
 static void
@@ -17,10 +18,10 @@ snapshot(const struct test_table *t, struct buf *out)
 
 	cr_assert_not_null(d);
 	buf_clear(out);
-	cr_assert_eq(store_begin(t->st, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_get_state(t->st, &n, &state, &err), 0, "%s", err.msg);
-	cr_assert_eq(host_digest(t->st, -1, d, out, &head, &err), 0, "%s", err.msg);
-	store_rollback(t->st);
+	cr_assert_eq(store_begin(t->file->st, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_get_state(t->file->st, &n, &state, &err), 0, "%s", err.msg);
+	cr_assert_eq(host_digest(t->file, -1, d, out, &head, &err), 0, "%s", err.msg);
+	store_rollback(t->file->st);
 	hash_text(&head, text);
 	buf_fmt(out, "%lld %s", (long long)n, text);
 	buf_add(out, state.p, state.n);

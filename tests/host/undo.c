@@ -12,7 +12,7 @@ undo(struct test_table *t, int64_t to, const char *reason, struct err *err)
 {
 	struct host_result r;
 
-	if (host_undo(t->st, t->host, to, reason, t->now + 60, -1, &r, err) < 0)
+	if (host_undo(t->file, t->host, to, reason, t->now + 60, -1, &r, err) < 0)
 		return -1;
 	t->now += 60;
 	buf_add(&t->all, r.digest.p, r.digest.n);
@@ -34,19 +34,19 @@ must_undo(struct test_table *t, int64_t to)
 static void
 must_hold(const struct test_table *t, const char *when)
 {
-	struct host_checked c;
-	struct host_rebuilt made;
+	struct audit_checked c;
+	struct audit_rebuilt made;
 	struct err err = ERR_INIT;
 	char path[96];
-	struct store *st;
+	struct host *file;
 
-	cr_expect_eq(host_fsck(t->st, NULL, &c, &err), 0, "%s: %s", when, err.msg);
-	cr_expect_eq(host_fsck(t->st, t->host, &c, &err), 0, "%s: %s", when, err.msg);
+	cr_expect_eq(audit_fsck(t->file, NULL, &c, &err), 0, "%s: %s", when, err.msg);
+	cr_expect_eq(audit_fsck(t->file, t->host, &c, &err), 0, "%s: %s", when, err.msg);
 	(void)snprintf(path, sizeof path, "%s/again.db", t->folder);
-	cr_assert_eq(store_create(&st, path, &err), 0, "%s", err.msg);
-	cr_expect_eq(host_rebuild(st, t->host, "host", t->all.p, t->all.n, &made, &err), 0,
+	cr_assert_eq(host_create(&file, path, rules_all, &err), 0, "%s", err.msg);
+	cr_expect_eq(audit_rebuild(file, t->host, "host", t->all.p, t->all.n, &made, &err), 0,
 	    "%s: %s", when, err.msg);
-	store_close(st);
+	host_close(file);
 	(void)unlink(path);
 }
 
@@ -245,7 +245,7 @@ Test(undo, a_stored_order_is_dropped_and_its_seat_told)
 	struct host_result r;
 	struct err err = ERR_INIT;
 	struct player_read mine;
-	struct host_checked c;
+	struct audit_checked c;
 	unsigned later;
 
 	table_open(&t, 3, 36);
@@ -258,7 +258,7 @@ Test(undo, a_stored_order_is_dropped_and_its_seat_told)
 	table_read(&t, later, &mine);
 	cr_expect(memmem(mine.plain.p, mine.plain.n, "your stored order is dropped", 28) != NULL);
 	player_read_release(&mine);
-	cr_assert_eq(host_fsck(t.st, t.host, &c, &err), 0, "%s", err.msg);
+	cr_assert_eq(audit_fsck(t.file, t.host, &c, &err), 0, "%s", err.msg);
 	cr_expect_eq(c.waiting, 0);
 	table_close(&t);
 }

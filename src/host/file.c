@@ -1,0 +1,243 @@
+/* The game file: opened, closed, and what the host's own screen asks it. */
+
+#include "host/table.h"
+#include "record/transcript.h"
+#include "util/mem.h"
+
+/* ---- opening ------------------------------------------------------------------------------------- */
+
+/* What the store has opened, or nothing. */
+static int
+finish(struct host **out, struct store *st, const struct rules *const *games, int result)
+{
+	if (result < 0)
+		return -1;
+	*out = mem_new(sizeof **out);
+	**out = (struct host){ st, games };
+	return 0;
+}
+
+int
+host_open(struct host **out, const char *path, bool writes, const struct rules *const *games,
+    struct err *err)
+{
+	struct store *st = NULL;
+
+	return finish(
+	    out, st, games, store_open(&st, path, writes ? STORE_WRITE : STORE_READ, false, err));
+}
+
+int
+host_create(struct host **out, const char *path, const struct rules *const *games, struct err *err)
+{
+	struct store *st = NULL;
+
+	return finish(out, st, games, store_create(&st, path, err));
+}
+
+void
+host_close(struct host *h)
+{
+	if (h != NULL)
+		store_close(h->st);
+	free(h);
+}
+
+const char *
+host_file_version(void)
+{
+	return store_version();
+}
+
+int
+host_key_name(struct host *h, struct buf *name, struct err *err)
+{
+	struct store_game row = { .id = BUF_INIT };
+	int result = store_get_game(h->st, &row, err);
+
+	if (result == 0)
+		buf_add(name, row.host_key.p, row.host_key.n);
+	store_game_release(&row);
+	return result;
+}
+
+/* ---- digests --------------------------------------------------------------------------------------- */
+
+static int
+parse(const struct host *h, const struct buf *text, struct digest_text *t, struct digest *d,
+    struct err *err)
+{
+	size_t at = 0;
+
+	return digest_next(buf_cstr(text), text->n, &at, t, err) == 1 ?
+	    digest_parse(h->games, text->p, t, d, err) :
+	    -1;
+}
+
+int
+host_digest(struct host *h, int64_t n, struct digest *d, struct buf *text, struct hash *head,
+    struct err *err)
+{
+	struct store_digest row = { .n = 0 };
+	struct digest_text t;
+	int result;
+
+	if (store_get_digest(h->st, n, &row, err) < 0)
+		return -1;
+	result = parse(h, &row.text, &t, d, err);
+	if (result == 0)
+		*head = digest_hash(row.text.p + t.signed_part.at, t.signed_part.n);
+	if (result == 0 && !seal_equal(head->b, row.hash, HASH_BYTES))
+		result = err_set(
+		    err, ERR_CORRUPT, "digest %lld is not what its hash says", (long long)row.n);
+	if (result == 0)
+		buf_add(text, row.text.p, row.text.n);
+	store_digest_release(&row);
+	return result;
+}
+
+int
+host_text(struct host *h, int64_t *n, struct buf *text, struct err *err)
+{
+	struct store_digest row = { .n = 0 };
+
+	if (store_get_digest(h->st, *n, &row, err) < 0)
+		return -1;
+	*n = row.n;
+	buf_add(text, row.text.p, row.text.n);
+	store_digest_release(&row);
+	return 0;
+}
+
+int
+host_find(struct host *h, const unsigned char hash[static HASH_BYTES], int64_t *n, struct err *err)
+{
+	struct store_digest row = { .n = 0 };
+
+	if (store_find_digest(h->st, hash, &row, err) < 0)
+		return -1;
+	*n = row.n;
+	store_digest_release(&row);
+	return 0;
+}
+
+struct undelivered {
+	struct host *h;
+	int (*each)(void *arg, int64_t n, const struct buf *text, struct err *err);
+	void *arg;
+};
+
+static int
+give_text(void *arg, int64_t n, struct err *err)
+{
+	const struct undelivered *u = arg;
+	struct buf text = BUF_INIT;
+	int result = host_text(u->h, &n, &text, err);
+
+	if (result == 0)
+		result = u->each(u->arg, n, &text, err);
+	buf_release(&text);
+	return result;
+}
+
+int
+host_each_undelivered(struct host *h,
+    int (*each)(void *arg, int64_t n, const struct buf *text, struct err *err), void *arg,
+    struct err *err)
+{
+	struct undelivered u = { h, each, arg };
+
+	return store_outbox_each(h->st, give_text, &u, err);
+}
+
+/* ---- in one line a game, in one line a digest ------------------------------------------------------- */
+
+static int
+count_one(void *arg, int64_t n, struct err *err)
+{
+	(void)n, (void)err;
+	(*(int64_t *)arg)++;
+	return 0;
+}
+
+int
+host_status(struct host *h, struct host_status *s, struct err *err)
+{
+	struct buf text = BUF_INIT;
+	struct hash head;
+	int result = host_digest(h, -1, &s->d, &text, &head, err);
+
+	s->undelivered = 0;
+	if (result == 0)
+		result = store_outbox_each(h->st, count_one, &s->undelivered, err);
+	if (result == 0)
+		hash_text(&head, s->head);
+	buf_release(&text);
+	return result;
+}
+
+static int
+add_seat(void *arg, unsigned seat, const char *name, const char *card, struct err *err)
+{
+	(void)card;
+	if (seat >= SEATS_MAX || names_add(arg, name, strlen(name), err) < 0)
+		return err_set(err, ERR_CORRUPT, "a seat that no game has");
+	return 0;
+}
+
+/* The line of digest n; *text is what it was read from. */
+static int
+log_line(struct host *h, const struct names *names, int64_t n, struct host_log *l, struct buf *text,
+    struct err *err)
+{
+	struct digest *d = mem_new(sizeof *d);
+	struct store_digest row = { .n = 0 };
+	struct store_order order = { .n = 0 };
+	struct digest_text t;
+	size_t at = 0;
+	struct err none = ERR_INIT;
+	int result = store_get_digest(h->st, n, &row, err);
+
+	if (result == 0) {
+		*l = (struct host_log){ .n = n, .time = row.time, .turn = row.turn, .since = "" };
+		hash_text((const struct hash *)row.hash, l->head);
+		buf_add(text, row.text.p, row.text.n);
+	}
+	if (result == 0 && digest_next(buf_cstr(text), text->n, &at, &t, &none) == 1) {
+		l->since = text->p + t.since.at;
+		l->since_n = t.since.n;
+		if (digest_parse(h->games, text->p, &t, d, &none) == 0 && d->has_order &&
+		    store_find_order(h->st, d->order, &order, &none) == 0) {
+			l->seat = order.seat < names->n ? names->seat[order.seat] : NULL;
+			hash_text((const struct hash *)order.hash, l->order);
+			store_order_release(&order);
+		}
+	}
+	store_digest_release(&row);
+	free(d);
+	return result;
+}
+
+int
+host_log_each(struct host *h, int (*each)(void *arg, const struct host_log *l, struct err *err),
+    void *arg, struct err *err)
+{
+	struct names names = { .n = 0 };
+	struct store_digest last = { .n = 0 };
+	int result = 0;
+
+	if (store_each_seat(h->st, add_seat, &names, err) < 0 ||
+	    store_get_digest(h->st, -1, &last, err) < 0)
+		return -1;
+	for (int64_t n = 0; n <= last.n && result == 0; n++) {
+		struct buf text = BUF_INIT;
+		struct host_log l;
+
+		result = log_line(h, &names, n, &l, &text, err);
+		if (result == 0)
+			result = each(arg, &l, err);
+		buf_release(&text);
+	}
+	store_digest_release(&last);
+	return result;
+}
