@@ -6,7 +6,9 @@ tap_begin
 check_layers=$top_srcdir/tests/check-layers
 check_symbols=$top_srcdir/tests/check-symbols
 
-ok "every include goes along an arrow" sh "$check_layers" "$top_srcdir"
+ok "who uses whom is in the objects" sh -c \
+	"sh '$top_srcdir/tests/calls.sh' '$top_srcdir' '$top_builddir' > calls && [ -s calls ]"
+ok "every include and every call goes along an arrow" sh "$check_layers" "$top_srcdir" calls
 
 # plant FILE 'INCLUDE': a tree whose only file has this one line.
 plant()
@@ -67,6 +69,44 @@ accepts "chance in seal" seal/x.c '#include "core/rng.h"'
 accepts "utf8proc in utf8.c" util/utf8.c '#include <utf8proc.h>'
 accepts "text in the words of a game" games/duel/words.c '#include "text/names.h"'
 accepts "every layer below in host" host/x.c '#include "store/store.h"'
+
+# uses 'CODE' USER DEFINER 'CODE': the arrows of a tree of these two files, built.
+uses()
+{
+	rm -rf tree
+	mkdir -p "tree/src/${2%/*}" "tree/src/${3%/*}"
+	printf '%s\n' "$4" > "tree/src/$2"
+	printf '%s\n' "$5" > "tree/src/$3"
+	for file in "$2" "$3"; do
+		${CC:-cc} -w -O0 -c -o "tree/src/${file%/*}/lib${file%%/*}_a-$(basename "$file" .c).o" \
+			"tree/src/$file" || ok "compiles" false
+	done
+	sh "$top_srcdir/tests/calls.sh" tree tree > planted-calls
+	is "$1" "$(sh "$check_layers" tree planted-calls)" "$6"
+}
+
+uses "refuses the store in a verb, whatever header it came through" cli/x.c store/y.c \
+	'int store_get(void); int f(void) { return store_get(); }' 'int store_get(void) { return 0; }' \
+	'src/cli/x.c: cli may not use store_get of src/store/y.c'
+uses "refuses another folder's table" text/x.c games/games.c \
+	'extern const int rules_all[]; int f(void) { return rules_all[1]; }' \
+	'const int rules_all[2] = { 1, 2 };' \
+	'src/text/x.c: text may not use rules_all of src/games/games.c'
+uses "refuses the words of a game in its rules" games/duel/rules.c games/duel/words.c \
+	'int word(void); int f(void) { return word(); }' 'int word(void) { return 0; }' \
+	'src/games/duel/rules.c: rules may not use word of src/games/duel/words.c'
+uses "refuses a game in another" games/duel/rules.c games/saboteur/rules.c \
+	'int sab(void); int f(void) { return sab(); }' 'int sab(void) { return 0; }' \
+	'src/games/duel/rules.c: rules may not use sab of src/games/saboteur/rules.c'
+uses "refuses more of core than chance in seal" seal/x.c core/game.c \
+	'int game(void); int f(void) { return game(); }' 'int game(void) { return 0; }' \
+	'src/seal/x.c: seal may not use game of src/core/game.c'
+uses "accepts chance in seal" seal/x.c core/rng.c \
+	'int rng(void); int f(void) { return rng(); }' 'int rng(void) { return 0; }' ''
+uses "accepts what games share" games/duel/rules.c games/mine/mine.c \
+	'int mine(void); int f(void) { return mine(); }' 'int mine(void) { return 0; }' ''
+uses "accepts the store in the host" host/x.c store/y.c \
+	'int store_get(void); int f(void) { return store_get(); }' 'int store_get(void) { return 0; }' ''
 
 for layer in util core rules games text draw wire seal store record host player audit bot; do
 	ok "lib$layer.a calls nothing it may not" sh "$check_symbols" "$top_builddir/lib$layer.a"
