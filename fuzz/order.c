@@ -29,7 +29,7 @@ try_order(const struct rules *rules, const struct names *names, const char *s, s
 	MUST(memcmp(&o, &again, sizeof o) == 0);
 
 	/* A game may be asked about any order, and a refusal always has words. */
-	game_init(&v.known, rules, rules->seats_max, &(struct options){ .first = 1 });
+	game_init(&v.known, rules, rules->seats_max, &(struct options){ .at[OPTION_FIRST] = 1 });
 	enum verdict verdict = game_check(&v.known, &o);
 	buf_clear(&text);
 	verdict_text(&v, names, &o, verdict, &text);

@@ -9,6 +9,9 @@
 #include "core/pack.h"
 #include "fuzz/fuzz.h"
 #include "games/games.h"
+#include "games/dark_cave/cave.h"
+#include "games/duel/duel.h"
+#include "games/saboteur/saboteur.h"
 
 struct bytes {
 	const uint8_t *p;
@@ -35,10 +38,10 @@ start(struct bytes *b, struct game *g, struct rng *rng, struct events *ev)
 		n_rules++;
 	rules = rules_all[next(b) % n_rules];
 	seats = rules->seats_min + next(b) % (unsigned)(rules->seats_max - rules->seats_min + 1);
-	options.first = (uint8_t)(next(b) % (seats + 1));
-	options.gold_players = next(b) & 1u;
-	options.broken_no_share = next(b) & 1u;
-	options.draft_ask = next(b) & 1u;
+	options.at[OPTION_FIRST] = (uint8_t)(next(b) % (seats + 1));
+	options.at[SAB_GOLD_PLAYERS] = next(b) & 1u;
+	options.at[SAB_BROKEN_NO_SHARE] = next(b) & 1u;
+	options.at[SAB_DRAFT_ASK] = next(b) & 1u;
 	game_init(g, rules, (uint8_t)seats, &options);
 	game_deal(g, rng, ev);
 }

@@ -135,7 +135,7 @@ put_mine(const struct show *s)
 		card_name(s->g->rules, me->role, name);
 		buf_fmt(&beside, ", a %s", name);
 	}
-	if (rules_have_pieces(s->g->rules) && me->gold > 0)
+	if (s->g->rules->gold_in_pieces && me->gold > 0)
 		buf_fmt(&beside, ", gold %u", (unsigned)me->gold);
 	for (unsigned i = 0; i < me->n_gold; i++)
 		buf_fmt(&beside, "%s%u", i == 0 ? ", gold " : " + ",

@@ -2,8 +2,8 @@
  * A game: what is the same in every rules set.  The invariants, true of every position that can be
  * reached and of every position that may be set up:
  *
- * (G1) seats, phase and round lie within the rules' bounds; to_move is a seat exactly while the
- *      game goes on.
+ * (G1) seats, phase, round and options lie within the rules' bounds; to_move is a seat exactly while
+ *      the game goes on.
  * (G2) every card is a row of the card list, of a class that belongs where it lies.
  * (G3) no list is longer than its array; gold cards ascend by value, then id.
  * (G4) cells ascend by (x, y) and lie within COORD_MAX; only goals lie face down, as printed;
@@ -669,8 +669,9 @@ game_is_ok(const struct game *g)
 		return true;
 	if (g->round < 1 || g->round > g->rules->rounds)
 		return false;
-	if (g->options.first > g->n_seats || g->options.green > g->n_seats)
-		return false;
+	for (unsigned i = 0; i < OPTIONS_MAX; i++)
+		if (g->options.at[i] > g->n_seats)
+			return false;
 	/* (G3): before anything is walked */
 	if (g->n_deck > DECK_MAX || g->deck_top > g->n_deck || g->n_discard > DECK_MAX ||
 	    g->n_aside > ASIDE_MAX || g->board.n > CELLS_MAX)

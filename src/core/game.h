@@ -20,16 +20,14 @@ enum {
 	LEGAL_MAX = 8192 /* no position of a game has more orders */
 };
 
-/* What `adit new` may change.  Zero is the default everywhere; names: text/options.c. */
+/*
+ * What `adit new` may change, a byte each: 0 is the default, 1 the other choice; where a seat is
+ * named, seat + 1.  Which byte is which the rules set's header says, for ever, since they are packed
+ * in this order; what they are called its row (text/options.h).
+ */
+enum { OPTION_FIRST /* who begins; 0: drawn */, OPTIONS_MAX = 8 };
 struct options {
-	uint8_t first;           /* seat + 1 of who begins; 0: drawn */
-	uint8_t gold_players;    /* saboteur gold=players: nuggets as many as players [Q-SAB-2] */
-	uint8_t broken_no_share; /* saboteur broken-tool-share=no [SAB 2.F.25] */
-	uint8_t draft_ask;       /* saboteur draft=ask [Q-SAB-12] */
-	uint8_t goals_box;       /* duel goals=box [Q-DUEL-8] */
-	uint8_t least_round;     /* duel least=round [Q-DUEL-9] */
-	uint8_t green;           /* duel green=NAME: seat + 1; 0: drawn */
-	uint8_t clan_blue;       /* dark-cave clan=blue */
+	uint8_t at[OPTIONS_MAX];
 };
 
 struct seat {

@@ -67,19 +67,6 @@ pack_coord(struct pack *k, int8_t *v)
 }
 
 static void
-pack_options(struct pack *k, struct options *o)
-{
-	pack_u8(k, &o->first);
-	pack_u8(k, &o->gold_players);
-	pack_u8(k, &o->broken_no_share);
-	pack_u8(k, &o->draft_ask);
-	pack_u8(k, &o->goals_box);
-	pack_u8(k, &o->least_round);
-	pack_u8(k, &o->green);
-	pack_u8(k, &o->clan_blue);
-}
-
-static void
 pack_seat(struct pack *k, struct seat *s)
 {
 	pack_list(k, &s->n_hand, s->hand, HAND_MAX);
@@ -137,7 +124,7 @@ walk(struct pack *k, struct game *g)
 	pack_u8(k, &g->round);
 	pack_u8(k, &g->to_move);
 	pack_u16(k, &g->turn);
-	pack_options(k, &g->options);
+	pack_bytes(k, g->options.at, OPTIONS_MAX);
 	/* The cards drawn are CARD_NONE: only those that remain are written. */
 	pack_u8(k, &g->deck_top);
 	if (g->deck_top > DECK_MAX) {

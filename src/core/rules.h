@@ -1,6 +1,7 @@
 #ifndef ADIT_CORE_RULES_H
 #define ADIT_CORE_RULES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -78,6 +79,7 @@ enum verdict {
 };
 
 struct bot;
+struct option_row;
 struct picture_rules;
 struct position_rules;
 struct words;
@@ -92,6 +94,7 @@ struct rules {
 	uint8_t seats_min, seats_max, rounds;
 	uint8_t n_cards;
 	const struct card_def *card;
+	bool gold_in_pieces; /* seats have gold in pieces (struct seat, gold), not as cards */
 
 	/* Deal round g->round (1 the first time); sets phase and to_move. */
 	void (*deal)(struct game *g, struct rng *rng, struct events *ev);
@@ -117,6 +120,8 @@ struct rules {
 	/* The *n role cards that nobody has had yet, the first of which has index *first of the shuffled
 	 * roles; NULL: nobody gets one in the middle of a round. */
 	card_id *(*role_pile)(struct game *g, unsigned *n, unsigned *first);
+	/* Do the goals that were shuffled for the first round last for the whole game?  NULL: never. */
+	bool (*goals_last)(const struct game *g);
 	/* The rules set's own numbered invariants.  Asked only when game_is_ok's common ones hold. */
 	int (*is_ok)(const struct game *g);
 	/* Pass every field of g->own through k, in either direction (pack.h). */
@@ -124,6 +129,7 @@ struct rules {
 
 	/* What core declares and does not define, so that it needs none of it. */
 	const struct bot *bot;                 /* core/bot.h */
+	const struct option_row *options;      /* text/options.h; NULL: OPTION_FIRST alone */
 	const struct words *words;             /* text/words.h */
 	const struct picture_rules *picture;   /* draw/picture.h */
 	const struct position_rules *position; /* wire/position_rules.h */

@@ -115,7 +115,7 @@ bool
 deal_is_kept(const struct game *g, unsigned purpose)
 {
 	return purpose == RNG_GOLD || purpose == RNG_SALTS ||
-	    (purpose == RNG_GOALS && g->options.goals_box);
+	    (purpose == RNG_GOALS && g->rules->goals_last != NULL && g->rules->goals_last(g));
 }
 
 void

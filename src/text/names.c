@@ -114,12 +114,6 @@ rules_find(const struct rules *const *games, const char *s, size_t n)
 	return NULL;
 }
 
-bool
-rules_have_pieces(const struct rules *rules)
-{
-	return rules->id == RULES_SABOTEUR2 || rules->id == RULES_DARK_CAVE;
-}
-
 /* ---- cards ------------------------------------------------------------------------------- */
 
 static const char *const class_word[] = {

@@ -34,9 +34,6 @@ const struct rules *rules_find(const struct rules *const *games, const char *s, 
 /* rules->id of each, for what the words of a rules set depend on. */
 enum { RULES_SABOTEUR = 1, RULES_SABOTEUR2 = 2, RULES_DUEL = 3, RULES_DARK_CAVE = 4 };
 
-/* Is gold counted in pieces (struct seat, gold), or are there gold cards to own (gold_card)? */
-bool rules_have_pieces(const struct rules *rules);
-
 /*
  * A card's kind (position.md, "Cards"), made from its definition: a path card's links in lower
  * case then its features; goals goal-gold, goal-stone-ne, goal-1-nw:gold@n:door-green@w,

@@ -1,7 +1,7 @@
 /*
  * Options of a game in words.
  *
- * (P1) An option's field in struct options is 0 for the default: 0 and 1 for the two words of an
+ * (P1) An option's byte in struct options is 0 for the default: 0 and 1 for the two words of an
  *      option that has words, seat + 1 for one that names a seat.
  */
 #include "text/options.h"
@@ -11,48 +11,27 @@
 #include "util/utf8.h"
 #include "util/word.h"
 
-#define BIT(rules_id) (1u << (rules_id))
-#define IN_ALL        (BIT(RULES_SABOTEUR) | BIT(RULES_SABOTEUR2) | BIT(RULES_DUEL) | BIT(RULES_DARK_CAVE))
+static const struct option_row first = { "first", OPTION_FIRST, { NULL, NULL } };
 
-static const struct option {
-	const char *name;
-	unsigned rules;      /* BIT of each rules set that has it */
-	size_t offset;       /* of its byte in struct options */
-	const char *word[2]; /* values 0 and 1; NULL: the value is a seat's name */
-} option[] = {
-	{ "first", IN_ALL, offsetof(struct options, first), { NULL, NULL } },
-	{ "gold", BIT(RULES_SABOTEUR), offsetof(struct options, gold_players),
-	    { "miners", "players" } },
-	{ "broken-tool-share", BIT(RULES_SABOTEUR), offsetof(struct options, broken_no_share),
-	    { "yes", "no" } },
-	{ "draft", BIT(RULES_SABOTEUR), offsetof(struct options, draft_ask), { "auto", "ask" } },
-	{ "goals", BIT(RULES_DUEL), offsetof(struct options, goals_box), { "reshuffle", "box" } },
-	{ "least", BIT(RULES_DUEL), offsetof(struct options, least_round), { "total", "round" } },
-	{ "green", BIT(RULES_DUEL), offsetof(struct options, green), { NULL, NULL } },
-	{ "clan", BIT(RULES_DARK_CAVE), offsetof(struct options, clan_blue), { "yellow", "blue" } },
-};
-
-enum { N_OPTIONS = sizeof option / sizeof option[0] };
-
-static bool
-has_option(const struct rules *rules, const struct option *opt)
+/* The i-th option of a rules set; NULL: it has no more. */
+static const struct option_row *
+nth(const struct rules *rules, size_t i)
 {
-	return (opt->rules & BIT(rules->id)) != 0;
+	if (i == 0)
+		return &first;
+	return rules->options == NULL || rules->options[i - 1].name == NULL ?
+	    NULL :
+	    &rules->options[i - 1];
 }
 
 void
 options_help(const struct rules *rules, struct buf *out)
 {
-	bool first = true;
+	const struct option_row *opt;
 
-	for (size_t i = 0; i < N_OPTIONS; i++) {
-		const struct option *opt = &option[i];
-
-		if (!has_option(rules, opt))
-			continue;
-		if (!first)
+	for (size_t i = 0; (opt = nth(rules, i)) != NULL; i++) {
+		if (i > 0)
 			buf_chr(out, ' ');
-		first = false;
 		if (opt->word[0] == NULL)
 			buf_fmt(out, "%s=NAME", opt->name);
 		else
@@ -76,7 +55,7 @@ unknown_option(const struct rules *rules, const char *s, size_t n, struct err *e
 }
 
 static int
-parse_seat(const struct option *opt, const struct names *names, const char *s, size_t n,
+parse_seat(const struct option_row *opt, const struct names *names, const char *s, size_t n,
     uint8_t *value, struct err *err)
 {
 	uint8_t seat = names_find(names, s, n);
@@ -89,7 +68,7 @@ parse_seat(const struct option *opt, const struct names *names, const char *s, s
 }
 
 static int
-parse_word(const struct option *opt, const char *s, size_t n, uint8_t *value, struct err *err)
+parse_word(const struct option_row *opt, const char *s, size_t n, uint8_t *value, struct err *err)
 {
 	for (uint8_t v = 0; v < 2; v++) {
 		if (is_word(opt->word[v], s, n)) {
@@ -107,18 +86,19 @@ options_set(struct options *o, const struct rules *rules, const struct names *na
 	const char *equals = n > 0 ? memchr(s, '=', n) : NULL;
 	size_t n_name = equals != NULL ? (size_t)(equals - s) : n;
 
-	for (size_t i = 0; i < N_OPTIONS; i++) {
-		const struct option *opt = &option[i];
+	const struct option_row *opt;
+
+	for (size_t i = 0; (opt = nth(rules, i)) != NULL; i++) {
 		uint8_t value = 0;
 
-		if (!has_option(rules, opt) || !is_word(opt->name, s, n_name))
+		if (!is_word(opt->name, s, n_name))
 			continue;
 		const char *v = equals != NULL ? equals + 1 : s + n;
 		size_t n_value = (size_t)(s + n - v);
 		if (opt->word[0] == NULL ? parse_seat(opt, names, v, n_value, &value, err) < 0 :
 					   parse_word(opt, v, n_value, &value, err) < 0)
 			return -1;
-		memcpy((unsigned char *)o + opt->offset, &value, 1);
+		o->at[opt->at] = value;
 		return 0;
 	}
 	return unknown_option(rules, s, n_name, err);
@@ -128,12 +108,12 @@ void
 options_each(const struct options *o, const struct rules *rules, const struct names *names,
     void (*each)(void *arg, const char *name, const char *value), void *arg)
 {
-	for (size_t i = 0; i < N_OPTIONS; i++) {
-		const struct option *opt = &option[i];
-		uint8_t value;
+	const struct option_row *opt;
 
-		memcpy(&value, (const unsigned char *)o + opt->offset, 1);
-		if (!has_option(rules, opt) || value == 0)
+	for (size_t i = 0; (opt = nth(rules, i)) != NULL; i++) {
+		uint8_t value = o->at[opt->at];
+
+		if (value == 0)
 			continue;
 		if (opt->word[0] == NULL)
 			each(arg, opt->name, names_seat(names, (uint8_t)(value - 1)));

@@ -4,9 +4,14 @@
 #include "text/names.h"
 
 /*
- * The one table of options: name, rules sets that know it, values, where it is kept in
- * struct options.  Help, digest 0, position JSON and adit(5) come from it.
+ * One option of a rules set (rules->options, which a row without name ends).  Every rules set has
+ * first=NAME too, before its own.  Help, digest 0, position JSON and adit(5) come from these rows.
  */
+struct option_row {
+	const char *name;
+	uint8_t at;          /* its byte in struct options */
+	const char *word[2]; /* values 0 and 1; NULL: the value is a seat's name */
+};
 
 /* Set one option from "name=value" (names needed for first=, green=).  ERR_USAGE naming the
  * options and values there are; *o is then untouched. */

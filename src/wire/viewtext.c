@@ -78,7 +78,7 @@ put_mine(const struct viewtext *v, const struct names *names, const struct viewt
 		buf_fmt(out, "role: %s\n", name);
 	}
 	put_cards("hand", g->rules, me->hand, me->n_hand, out);
-	if (rules_have_pieces(g->rules))
+	if (g->rules->gold_in_pieces)
 		buf_fmt(out, "gold: %u\n", (unsigned)me->gold);
 	else
 		put_cards("gold", g->rules, me->gold_card, me->n_gold, out);

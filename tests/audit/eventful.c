@@ -9,6 +9,9 @@
 #include <unistd.h>
 
 #include "bot/policy.h"
+#include "games/dark_cave/cave.h"
+#include "games/duel/duel.h"
+#include "games/saboteur/saboteur.h"
 #include "text/options.h"
 #include "text/orderline.h"
 #include "util/mem.h"
@@ -807,14 +810,14 @@ make_deck(struct eventful *e, const struct rules *base)
 static void
 make_options(struct eventful *e, struct options *o, unsigned players)
 {
-	o->first = (uint8_t)(one_in(e, 3) ? 1 + eventful_pick(e, players) : 0);
-	o->green = (uint8_t)(one_in(e, 3) ? 1 + eventful_pick(e, players) : 0);
-	o->gold_players = one_in(e, 3);
-	o->broken_no_share = one_in(e, 3);
-	o->draft_ask = one_in(e, 3);
-	o->goals_box = one_in(e, 3);
-	o->least_round = one_in(e, 3);
-	o->clan_blue = one_in(e, 3);
+	o->at[OPTION_FIRST] = (uint8_t)(one_in(e, 3) ? 1 + eventful_pick(e, players) : 0);
+	o->at[DUEL_GREEN] = (uint8_t)(one_in(e, 3) ? 1 + eventful_pick(e, players) : 0);
+	o->at[SAB_GOLD_PLAYERS] = one_in(e, 3);
+	o->at[SAB_BROKEN_NO_SHARE] = one_in(e, 3);
+	o->at[SAB_DRAFT_ASK] = one_in(e, 3);
+	o->at[DUEL_GOALS_BOX] = one_in(e, 3);
+	o->at[DUEL_LEAST_ROUND] = one_in(e, 3);
+	o->at[CAVE_CLAN_BLUE] = one_in(e, 3);
 }
 
 /* Those that the rules set does not have stay 0. */
@@ -822,11 +825,11 @@ static void
 drop_options(struct options *o, const struct rules *rules)
 {
 	if (rules->id != RULES_SABOTEUR)
-		o->gold_players = o->broken_no_share = o->draft_ask = 0;
+		o->at[SAB_GOLD_PLAYERS] = o->at[SAB_BROKEN_NO_SHARE] = o->at[SAB_DRAFT_ASK] = 0;
 	if (rules->id != RULES_DUEL)
-		o->goals_box = o->least_round = o->green = 0;
+		o->at[DUEL_GOALS_BOX] = o->at[DUEL_LEAST_ROUND] = o->at[DUEL_GREEN] = 0;
 	if (rules->id != RULES_DARK_CAVE)
-		o->clan_blue = 0;
+		o->at[CAVE_CLAN_BLUE] = 0;
 }
 
 void

@@ -6,6 +6,8 @@
 #include "host/aid.h"
 #include "audit/audit.h"
 #include "games/games.h"
+#include "games/duel/duel.h"
+#include "games/saboteur/saboteur.h"
 
 /* An honest host is never accused: whole games, audited at their end and on the way. */
 
@@ -103,7 +105,7 @@ Test(fair, stored_orders_talk_and_who_gives_up, .timeout = 600)
 
 Test(fair, nuggets_that_are_chosen, .timeout = 600)
 {
-	const struct options options = { .draft_ask = 1 };
+	const struct options options = { .at[SAB_DRAFT_ASK] = 1 };
 
 	check_game(&rules_saboteur, 3, 21, true, false, &options);
 	check_game(&rules_saboteur, 3, 22, true, false, &options);
@@ -159,7 +161,7 @@ check_taken_back(
 
 Test(fair, taken_back_in_every_round, .timeout = 600)
 {
-	const struct options ask = { .draft_ask = 1 }, box = { .goals_box = 1 };
+	const struct options ask = { .at[SAB_DRAFT_ASK] = 1 }, box = { .at[DUEL_GOALS_BOX] = 1 };
 
 	check_taken_back(&rules_saboteur, 3, 42, &ask);
 	check_taken_back(&rules_saboteur2, 2, 43, NULL);

@@ -39,7 +39,7 @@ check_choice(const struct game *g, const struct rng_fast *choice, struct order c
 Test(policy, chooses_alike_with_and_without_the_list)
 {
 	static struct order legal[LEGAL_MAX];
-	static const struct options options = { .draft_ask = 1 };
+	static const struct options options = { .at[SAB_DRAFT_ASK] = 1 };
 	unsigned walks = 0, drafts = 0;
 
 	for (const struct rules *const *r = rules_all; *r != NULL; r++) {

@@ -95,10 +95,10 @@ Test(random, every_game)
 	for (unsigned i = 0; i < 8 * 8; i++) {
 		uint8_t seats = (uint8_t)(3 + i % 8);
 		/* Seats and options change at another pace than the policy, which i % 2 chooses. */
-		struct options options = { .first = (uint8_t)(i % 3),
-			.gold_players = i >> 3 & 1,
-			.broken_no_share = i >> 4 & 1,
-			.draft_ask = (i + (i >> 3)) >> 1 & 1 };
+		struct options options = { .at[OPTION_FIRST] = (uint8_t)(i % 3),
+			.at[SAB_GOLD_PLAYERS] = i >> 3 & 1,
+			.at[SAB_BROKEN_NO_SHARE] = i >> 4 & 1,
+			.at[SAB_DRAFT_ASK] = (i + (i >> 3)) >> 1 & 1 };
 		unsigned resign_in = i % 5 == 0 ? 40 : 0;
 		char where[80];
 		struct game g;
@@ -129,7 +129,7 @@ Test(random, refused_when_over)
 Test(random, unpack_of_mutated_bytes)
 {
 	static struct order legal[LEGAL_MAX];
-	struct options options = { .draft_ask = 1 };
+	struct options options = { .at[SAB_DRAFT_ASK] = 1 };
 	struct rng_fast rng;
 	unsigned accepted = 0;
 

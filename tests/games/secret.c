@@ -164,7 +164,7 @@ Test(secret, nothing_hidden_is_seen)
 Test(secret, own_view_is_enough_to_play)
 {
 	static struct order legal[LEGAL_MAX], known[LEGAL_MAX];
-	struct options options = { .draft_ask = 1 };
+	struct options options = { .at[SAB_DRAFT_ASK] = 1 };
 	unsigned drafts = 0;
 
 	for (unsigned i = 0; i < 300; i++) {

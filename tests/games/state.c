@@ -1,6 +1,8 @@
 #include <criterion/criterion.h>
 
 #include "games/table.h"
+#include "games/dark_cave/cave.h"
+#include "games/duel/duel.h"
 
 /* Which positions are refused, and that bytes keep all of a game. */
 
@@ -48,7 +50,7 @@ static const struct poke_row bad[] = {
 	{ "G1 over, and somebody to move", AT(phase), PHASE_OVER },
 	{ "G1 round 0", AT(round), 0 },
 	{ "G1 round 4", AT(round), 4 },
-	{ "G1 first is no seat", AT(options.first), 4 },
+	{ "G1 first is no seat", AT(options.at[OPTION_FIRST]), 4 },
 	{ "G2 no such card in a hand", AT(seat[1].hand[0]), SAB_CARDS },
 	{ "G2 a hidden card in a hand", AT(seat[1].hand[0]), CARD_HIDDEN },
 	{ "G2 a nugget in a hand", AT(seat[1].hand[0]), SAB_GOLD_1 },
@@ -116,14 +118,14 @@ static const struct poke_row field[] = {
 	{ "to_move", AT(to_move), 1 },
 	{ "turn, low byte", AT(turn), 77 },
 	{ "turn, high byte", AT(turn) + 1, 77 },
-	{ "first", AT(options.first), 1 },
-	{ "gold_players", AT(options.gold_players), 1 },
-	{ "broken_no_share", AT(options.broken_no_share), 1 },
-	{ "draft_ask", AT(options.draft_ask), 1 },
-	{ "goals_box", AT(options.goals_box), 1 },
-	{ "least_round", AT(options.least_round), 1 },
-	{ "green", AT(options.green), 1 },
-	{ "clan_blue", AT(options.clan_blue), 1 },
+	{ "first", AT(options.at[OPTION_FIRST]), 1 },
+	{ "gold_players", AT(options.at[SAB_GOLD_PLAYERS]), 1 },
+	{ "broken_no_share", AT(options.at[SAB_BROKEN_NO_SHARE]), 1 },
+	{ "draft_ask", AT(options.at[SAB_DRAFT_ASK]), 1 },
+	{ "goals_box", AT(options.at[DUEL_GOALS_BOX]), 1 },
+	{ "least_round", AT(options.at[DUEL_LEAST_ROUND]), 1 },
+	{ "green", AT(options.at[DUEL_GREEN]), 1 },
+	{ "clan_blue", AT(options.at[CAVE_CLAN_BLUE]), 1 },
 	{ "deck_top", AT(deck_top), 1 },
 	{ "n_discard", AT(n_discard), 0 },
 	{ "n_aside", AT(n_aside), 1 },

@@ -105,8 +105,8 @@ duel_set_up_rule(struct game *g, const struct rule *r, struct order *o)
 	duel_set_up(g, r->table);
 	g->round = r->round > 0 ? r->round : 1;
 	g->to_move = seat;
-	g->options.least_round = r->least_round;
-	g->options.goals_box = r->goals_box;
+	g->options.at[DUEL_LEAST_ROUND] = r->least_round;
+	g->options.at[DUEL_GOALS_BOX] = r->goals_box;
 	duel_own(g)->tokens = (uint8_t)(duel_own(g)->tokens - r->tokens_gone);
 	g->seat[seat].broken = r->broken;
 	own(g, 0, r->gold[0]);

@@ -25,7 +25,8 @@ Test(duel, the_deal)
 	static const uint8_t seed[32] = { 'd' };
 
 	for (uint8_t i = 0; i < 6; i++) {
-		const struct options options = { .green = i % 3, .first = (uint8_t)(i / 3) };
+		const struct options options = { .at[DUEL_GREEN] = i % 3,
+			.at[OPTION_FIRST] = (uint8_t)(i / 3) };
 		struct rng_fast rng;
 		struct game g;
 
@@ -47,10 +48,12 @@ Test(duel, the_deal)
 			g.seat[1].n_hand == 6,
 		    "DUEL 4.A.2 six cards each of 52");
 		cr_expect_eq(duel_own(&g)->tokens, 8, "DUEL 4.A.2 Q-DUEL-5 eight tokens");
-		if (options.green > 0)
-			cr_expect_eq(
-			    duel_own(&g)->green, options.green - 1, "Q-DUEL-19 option green");
-		cr_expect_eq(g.to_move, options.first > 0 ? options.first - 1 : duel_own(&g)->green,
+		if (options.at[DUEL_GREEN] > 0)
+			cr_expect_eq(duel_own(&g)->green, options.at[DUEL_GREEN] - 1,
+			    "Q-DUEL-19 option green");
+		cr_expect_eq(g.to_move,
+		    options.at[OPTION_FIRST] > 0 ? options.at[OPTION_FIRST] - 1 :
+						   duel_own(&g)->green,
 		    "DUEL 4.A.3 green begins, or first=");
 	}
 }

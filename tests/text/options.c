@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 
 #include "games/games.h"
+#include "games/dark_cave/cave.h"
 #include "text/decks.h"
 #include "text/options.h"
 
@@ -87,7 +88,7 @@ Test(options, refused_with_what_there_is)
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct rules rules = *rules_all[row[i].rules - 1];
-		struct options o = { .clan_blue = 1 }, before = o;
+		struct options o = { .at[CAVE_CLAN_BLUE] = 1 }, before = o;
 		struct err err = ERR_INIT;
 
 		cr_assert_eq(options_set(&o, &rules, &names, row[i].set, strlen(row[i].set), &err),

@@ -87,7 +87,8 @@ Test(duel_position, whole_games)
 
 	duel_set_up(&g, NULL); /* and names */
 	for (unsigned i = 0; i < 8; i++) {
-		const struct options options = { .goals_box = i & 1, .least_round = i >> 1 & 1 };
+		const struct options options = { .at[DUEL_GOALS_BOX] = i & 1,
+			.at[DUEL_LEAST_ROUND] = i >> 1 & 1 };
 		struct rng_fast rng, choice;
 
 		rng_fast_init(&rng, seed, i);

@@ -3,6 +3,7 @@
 #include "wire/json_aid.h"
 #include "wire/position.h"
 #include "games/games.h"
+#include "games/saboteur/saboteur.h"
 
 /* ---- what is refused ------------------------------------------------------------------------- */
 
@@ -343,7 +344,8 @@ try_round_trips(void *arg, const struct game *g)
 static void
 walk_rules(const struct rules *rules, void (*each)(void *arg, const struct game *g), struct walk *w)
 {
-	static const struct options draft = { .draft_ask = 1, .first = 2 }, plain = { 0 };
+	static const struct options draft = { .at[SAB_DRAFT_ASK] = 1, .at[OPTION_FIRST] = 2 },
+				    plain = { 0 };
 	bool drafts = rules == &rules_saboteur;
 
 	for (unsigned n = rules->seats_min; n <= rules->seats_max; n++) {

@@ -11,7 +11,7 @@ static struct digest *
 digest_new(void)
 {
 	struct digest *d = mem_zero(1, sizeof *d);
-	const struct options options = { .first = 1 };
+	const struct options options = { .at[OPTION_FIRST] = 1 };
 	struct rng_fast rng;
 	const uint8_t seed[32] = { 7 };
 	struct game g;

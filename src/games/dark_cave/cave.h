@@ -35,6 +35,8 @@ struct cave_seat {
 	uint8_t axe[CREATURES]; /* standing: 0 nothing ordered, ORDER_AXE_YES, ORDER_AXE_NO */
 };
 
+enum cave_option { CAVE_CLAN_BLUE = 7 }; /* byte of struct options: clan=blue */
+
 struct cave_state {
 	struct cave_seat seat[CAVE_SEATS_MAX];
 	uint8_t n_web;

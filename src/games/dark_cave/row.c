@@ -3,6 +3,12 @@
 
 #include "games/dark_cave/cards.h"
 #include "games/dark_cave/cave.h"
+#include "text/options.h"
+
+static const struct option_row option[] = {
+	{ "clan", CAVE_CLAN_BLUE, { "yellow", "blue" } },
+	{ NULL },
+};
 
 const struct rules rules_dark_cave = {
 	.name = "dark-cave",
@@ -13,6 +19,7 @@ const struct rules rules_dark_cave = {
 	.rounds = 1,
 	.n_cards = CAVE_CARDS,
 	.card = dark_cave_card,
+	.gold_in_pieces = true,
 	.deal = cave_deal,
 	.check = cave_check,
 	.may_join = cave_may_join,
@@ -27,5 +34,6 @@ const struct rules rules_dark_cave = {
 	.pack = cave_pack,
 	.bot = &cave_bot,
 	.picture = &cave_picture,
+	.options = option,
 	.position = &cave_position,
 };

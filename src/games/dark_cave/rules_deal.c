@@ -43,7 +43,7 @@ deal_clans(struct game *g, struct rng *rng, struct events *ev)
 {
 	struct cave_state *cave = cave_own(g);
 	card_id role[2 * CAVE_SEATS_MAX];
-	unsigned n = 0, clan = g->options.clan_blue ? CLAN_BLUE : CLAN_YELLOW;
+	unsigned n = 0, clan = g->options.at[CAVE_CLAN_BLUE] ? CLAN_BLUE : CLAN_YELLOW;
 
 	for (card_id c = 0; c < g->rules->n_cards; c++) {
 		unsigned copies;
@@ -163,8 +163,8 @@ cave_deal(struct game *g, struct rng *rng, struct events *ev)
 	struct cave_state *cave = cave_own(g);
 	uint8_t first;
 
-	if (g->options.first > 0) {
-		first = (uint8_t)(g->options.first - 1);
+	if (g->options.at[OPTION_FIRST] > 0) {
+		first = (uint8_t)(g->options.at[OPTION_FIRST] - 1);
 	} else { /* Q-CAVE-1 */
 		rng_open(rng, g->round, RNG_FIRST);
 		first = (uint8_t)rng_draw(rng, g->n_seats);

@@ -83,6 +83,12 @@ enum {
 	DUEL_OUT_MAX = 64
 };
 
+enum duel_option {            /* bytes of struct options */
+	DUEL_GOALS_BOX = 4,   /* goals=box [Q-DUEL-8] */
+	DUEL_LEAST_ROUND = 5, /* least=round [Q-DUEL-9] */
+	DUEL_GREEN = 6        /* green=NAME: seat + 1; 0: drawn */
+};
+
 struct duel_state {
 	uint8_t green;   /* whose side green is; the other seat is blue */
 	uint8_t tokens;  /* dwarf tokens in the supply */
@@ -185,6 +191,9 @@ extern const struct place duel_start_place[SIDES];
 
 /* Which of the shuffled goals was dealt to x,y. */
 uint8_t duel_goal_index(const struct game *g, int x, int y);
+
+/* With goals=box the goals of all rounds are those shuffled first. */
+bool duel_goals_last(const struct game *g);
 
 unsigned duel_count(const card_id *p, unsigned n, card_id which);
 

@@ -2,6 +2,14 @@
 #include "games/games.h"
 
 #include "games/duel/duel.h"
+#include "text/options.h"
+
+static const struct option_row option[] = {
+	{ "goals", DUEL_GOALS_BOX, { "reshuffle", "box" } },
+	{ "least", DUEL_LEAST_ROUND, { "total", "round" } },
+	{ "green", DUEL_GREEN, { NULL } },
+	{ NULL },
+};
 
 const struct rules rules_duel = {
 	.name = "duel",
@@ -20,9 +28,11 @@ const struct rules rules_duel = {
 	.view = duel_view,
 	.score = duel_score,
 	.goal_index = duel_goal_index,
+	.goals_last = duel_goals_last,
 	.is_ok = duel_is_ok,
 	.pack = duel_pack,
 	.bot = &duel_bot,
 	.picture = &duel_picture,
+	.options = option,
 	.position = &duel_position,
 };

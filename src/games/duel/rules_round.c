@@ -34,10 +34,10 @@ duel_goal_index(const struct game *g, int x, int y)
 static uint8_t
 choose_green(const struct game *g, struct rng *rng)
 {
-	if (g->options.green > 0)
-		return (uint8_t)(g->options.green - 1);
-	if (g->options.first > 0)
-		return (uint8_t)(g->options.first - 1);
+	if (g->options.at[DUEL_GREEN] > 0)
+		return (uint8_t)(g->options.at[DUEL_GREEN] - 1);
+	if (g->options.at[OPTION_FIRST] > 0)
+		return (uint8_t)(g->options.at[OPTION_FIRST] - 1);
 	rng_open(rng, 1, RNG_FIRST);
 	return (uint8_t)rng_draw(rng, g->n_seats);
 }
@@ -85,6 +85,12 @@ lay_table(struct game *g, struct rng *rng)
 			.flags = CELL_DOWN });
 	duel->n_goals = (uint8_t)(duel->n_goals - n);
 	memmove(duel->goals, duel->goals + n, duel->n_goals);
+}
+
+bool
+duel_goals_last(const struct game *g)
+{
+	return g->options.at[DUEL_GOALS_BOX] != 0;
 }
 
 unsigned
@@ -151,8 +157,10 @@ duel_deal(struct game *g, struct rng *rng, struct events *ev)
 	for (uint8_t s = 0; s < g->n_seats; s++)
 		event_add(ev, mine_event(EVENT_SIDE, s, duel_side(g, s)));
 	/* [DUEL 4.A.3] */
-	deal_round(
-	    g, g->options.first > 0 ? (uint8_t)(g->options.first - 1) : duel->green, rng, ev);
+	deal_round(g,
+	    g->options.at[OPTION_FIRST] > 0 ? (uint8_t)(g->options.at[OPTION_FIRST] - 1) :
+					      duel->green,
+	    rng, ev);
 }
 
 /* ---- the end of a round ---- */
@@ -298,7 +306,7 @@ clear_goals(struct game *g, struct events *ev)
 		if ((c->flags & CELL_DOWN) == 0) {
 			leave_game(g, c->card);
 			event_add(ev, duel_event_at(EVENT_BOXED, SEAT_NONE, c));
-		} else if (!g->options.goals_box) {
+		} else if (!duel_goals_last(g)) {
 			duel->goals[duel->n_goals++] = c->card;
 		} else if (g->n_aside < ASIDE_MAX) { /* two rounds leave fewer */
 			g->aside[g->n_aside++] = c->card;
@@ -343,7 +351,7 @@ duel_end_round(struct game *g, enum outcome outcome, struct rng *rng, struct eve
 		int won[2] = { 0, 0 };
 
 		/* [DUEL 4.F.21, Q-DUEL-9] gold in total, or what the round has brought */
-		for (uint8_t s = 0; s < 2 && g->options.least_round; s++)
+		for (uint8_t s = 0; s < 2 && g->options.at[DUEL_LEAST_ROUND]; s++)
 			won[s] = -(int)duel_gold(g, s);
 		event_add(ev, mine_event(EVENT_ROUND_END, SEAT_NONE, outcome));
 		take_gold(g, ev);

@@ -118,7 +118,7 @@ check_chooser(const struct position_reader *r)
 		return read_fail(r, at, "who has resigned does not choose");
 	if (s->role != CARD_HIDDEN && game_card(g, s->role)->role != ROLE_MINER)
 		return read_fail(r, at, "only miners choose nuggets");
-	if (g->options.broken_no_share && s->broken != 0)
+	if (g->options.at[SAB_BROKEN_NO_SHARE] && s->broken != 0)
 		return read_fail(r, at, "a broken tool leaves no share");
 	return 0;
 }
@@ -132,7 +132,7 @@ read_draft(const struct position_reader *r, const json_t *json)
 
 	if (r->g->phase != PHASE_DRAFT)
 		return json == NULL ? 0 : read_fail(r, at, "only in phase draft");
-	if (!r->g->options.draft_ask)
+	if (!r->g->options.at[SAB_DRAFT_ASK])
 		return read_fail(r, AT_KEY(NULL, "phase"), "draft needs the option draft=ask");
 	if (read_values(r, at, json, NUGGETS_MAX, own->draft, &own->n_draft) < 0)
 		return -1;

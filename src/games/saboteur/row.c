@@ -3,6 +3,14 @@
 
 #include "games/mine/mine.h"
 #include "games/saboteur/saboteur.h"
+#include "text/options.h"
+
+static const struct option_row option[] = {
+	{ "gold", SAB_GOLD_PLAYERS, { "miners", "players" } },
+	{ "broken-tool-share", SAB_BROKEN_NO_SHARE, { "yes", "no" } },
+	{ "draft", SAB_DRAFT_ASK, { "auto", "ask" } },
+	{ NULL },
+};
 
 const struct rules rules_saboteur = {
 	.name = "saboteur",
@@ -24,5 +32,6 @@ const struct rules rules_saboteur = {
 	.is_ok = sab_is_ok,
 	.pack = sab_pack,
 	.bot = &sab_bot,
+	.options = option,
 	.position = &sab_position,
 };

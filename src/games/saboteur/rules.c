@@ -59,8 +59,8 @@ first_seat(const struct game *g, struct rng *rng)
 		return (uint8_t)((last + 1) % g->n_seats);
 	if (g->round > 1)
 		return 0; /* nobody played a card, for all gave up: it does not matter */
-	if (g->options.first > 0)
-		return (uint8_t)(g->options.first - 1);
+	if (g->options.at[OPTION_FIRST] > 0)
+		return (uint8_t)(g->options.at[OPTION_FIRST] - 1);
 	rng_open(rng, g->round, RNG_FIRST);
 	return (uint8_t)rng_draw(rng, g->n_seats);
 }
@@ -295,7 +295,7 @@ static bool
 takes_part(const struct game *g, uint8_t seat)
 {
 	return has_role(g, seat, ROLE_MINER) &&
-	    !(g->options.broken_no_share && g->seat[seat].broken != 0);
+	    !(g->options.at[SAB_BROKEN_NO_SHARE] && g->seat[seat].broken != 0);
 }
 
 /* Counter-clockwise from a seat, itself included; SEAT_NONE if nobody takes part. */
@@ -332,7 +332,7 @@ hand_round(struct game *g, uint8_t taker, struct events *ev)
 {
 	g->phase = PHASE_PLAY;
 	while (sab_own(g)->n_draft > 0) {
-		if (g->options.draft_ask && !g->seat[taker].resigned) {
+		if (g->options.at[SAB_DRAFT_ASK] && !g->seat[taker].resigned) {
 			g->phase = PHASE_DRAFT;
 			g->to_move = taker;
 			event_add(ev, mine_event(EVENT_DRAFT, taker, 0));
@@ -356,7 +356,7 @@ pay_miners(struct game *g, uint8_t reached_by, struct events *ev)
 		return;
 	for (uint8_t s = 0; s < g->n_seats; s++)
 		n += takes_part(g, s);
-	if (g->options.gold_players)
+	if (g->options.at[SAB_GOLD_PLAYERS])
 		n = g->n_seats < GOLD_PLAYERS_MAX ? g->n_seats : GOLD_PLAYERS_MAX;
 	for (; n > 0 && sab->n_pile > 0; n--) {
 		card_id nugget = remove_at(sab->pile, &sab->n_pile, 0);

@@ -50,6 +50,12 @@ enum sab_card {
 
 enum { SAB_SEATS_MAX = 10 };
 
+enum sab_option {                /* bytes of struct options */
+	SAB_GOLD_PLAYERS = 1,    /* gold=players: nuggets as many as players [Q-SAB-2] */
+	SAB_BROKEN_NO_SHARE = 2, /* broken-tool-share=no [SAB 2.F.25] */
+	SAB_DRAFT_ASK = 3        /* draft=ask [Q-SAB-12] */
+};
+
 struct sab_state {
 	card_id role_left; /* the dwarf card nobody holds */
 	uint8_t last_path; /* who played the round's last path card, or SEAT_NONE */

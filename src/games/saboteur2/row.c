@@ -13,6 +13,7 @@ const struct rules rules_saboteur2 = {
 	.rounds = 3,
 	.n_cards = SB2_CARDS,
 	.card = sb2_card,
+	.gold_in_pieces = true,
 	.deal = sb2_deal,
 	.check = sb2_check,
 	.play = sb2_play,

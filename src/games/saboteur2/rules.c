@@ -95,8 +95,8 @@ first_seat(const struct game *g, struct rng *rng)
 	if (g->round > 1)
 		/* Nobody played a card, for all gave up: it does not matter. */
 		return last == SEAT_NONE ? 0 : (uint8_t)((last + 1) % g->n_seats);
-	if (g->options.first > 0)
-		return (uint8_t)(g->options.first - 1);
+	if (g->options.at[OPTION_FIRST] > 0)
+		return (uint8_t)(g->options.at[OPTION_FIRST] - 1);
 	rng_open(rng, g->round, RNG_FIRST);
 	return (uint8_t)rng_draw(rng, g->n_seats);
 }

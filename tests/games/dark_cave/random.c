@@ -598,7 +598,8 @@ Test(cave_random, every_game)
 {
 	for (unsigned i = 0; i < 7 * 6; i++) {
 		uint8_t seats = (uint8_t)(2 + i % 7);
-		struct options options = { .first = (uint8_t)(i % 3), .clan_blue = i / 7 & 1 };
+		struct options options = { .at[OPTION_FIRST] = (uint8_t)(i % 3),
+			.at[CAVE_CLAN_BLUE] = i / 7 & 1 };
 		unsigned resign_in = i % 5 == 0 ? 40 : 0;
 		char where[80];
 		struct game g;
@@ -619,7 +620,7 @@ Test(cave_random, the_deal)
 		{ 6, 4, 1, 2, 3 }, { 7, 3, 2, 1, 3 }, { 8, 3, 2, 0, 3 } };
 
 	for (size_t k = 0; k < sizeof row / sizeof row[0]; k++) {
-		struct options options = { .clan_blue = 1 };
+		struct options options = { .at[CAVE_CLAN_BLUE] = 1 };
 		struct rng_fast rng;
 		struct game g;
 		unsigned last = 1;

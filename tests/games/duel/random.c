@@ -275,10 +275,10 @@ play_through(struct game *g, uint64_t number, unsigned resign_in, const char *wh
 Test(duel_random, every_game)
 {
 	for (unsigned i = 0; i < 24; i++) {
-		struct options options = { .first = (uint8_t)(i % 3),
-			.green = (uint8_t)(i / 3 % 3),
-			.goals_box = i >> 1 & 1,
-			.least_round = i >> 2 & 1 };
+		struct options options = { .at[OPTION_FIRST] = (uint8_t)(i % 3),
+			.at[DUEL_GREEN] = (uint8_t)(i / 3 % 3),
+			.at[DUEL_GOALS_BOX] = i >> 1 & 1,
+			.at[DUEL_LEAST_ROUND] = i >> 2 & 1 };
 		char where[40];
 		struct game g;
 
@@ -404,7 +404,7 @@ Test(duel_random, nothing_hidden_is_seen)
 	rng_fast_init(&mix, table_seed, 7);
 	rng_open(&mix.rng, 1, RNG_LOSS);
 	for (unsigned i = 0; i < 60; i++) {
-		const struct options options = { .goals_box = i & 1 };
+		const struct options options = { .at[DUEL_GOALS_BOX] = i & 1 };
 		struct rng_fast rng;
 		struct game a, b, c;
 

@@ -63,7 +63,9 @@ check_deal(const struct deal_row *row, const struct game *g, const struct events
 Test(gold, deal)
 {
 	for (size_t i = 0; i < sizeof deal / sizeof deal[0]; i++) {
-		struct options options = { .first = (uint8_t)(i % 3 == 0 ? deal[i].seats : 0) };
+		struct options options = {
+			.at[OPTION_FIRST] = (uint8_t)(i % 3 == 0 ? deal[i].seats : 0)
+		};
 		struct events ev = { .n = 0 };
 		struct rng_fast rng;
 		struct game g;
@@ -72,7 +74,7 @@ Test(gold, deal)
 		game_init(&g, &rules_saboteur, (uint8_t)deal[i].seats, &options);
 		game_deal(&g, &rng.rng, &ev);
 		check_deal(&deal[i], &g, &ev);
-		cr_expect(options.first == 0 || g.to_move == deal[i].seats - 1,
+		cr_expect(options.at[OPTION_FIRST] == 0 || g.to_move == deal[i].seats - 1,
 		    "Q-SAB-1 %u seats: first=NAME", deal[i].seats);
 	}
 }
@@ -121,31 +123,32 @@ struct gold_row {
 };
 
 static const struct gold_row gold[] = {
-	{ "SAB 2.F.23 highest first, counter-clockwise", "mmmmm", "123111", 2, { 0 }, 0, "12311",
-	    1 },
-	{ "SAB 2.F.23 as many cards as miners", "msmsm", "1123", 4, { 0 }, 0, "10102", 1 },
+	{ "SAB 2.F.23 highest first, counter-clockwise", "mmmmm", "123111", 2, { { 0 } }, 0,
+	    "12311", 1 },
+	{ "SAB 2.F.23 as many cards as miners", "msmsm", "1123", 4, { { 0 } }, 0, "10102", 1 },
 	{ "SAB 2.F.23 Q-SAB-10 a saboteur reached it: the next miner counter-clockwise", "msmsm",
-	    "321", 3, { 0 }, 0, "20301", 0 },
-	{ "SAB 2.F.23 the same round the corner", "smmmm", "3211", 0, { 0 }, 0, "01123", 0 },
+	    "321", 3, { { 0 } }, 0, "20301", 0 },
+	{ "SAB 2.F.23 the same round the corner", "smmmm", "3211", 0, { { 0 } }, 0, "01123", 0 },
 	{ "Q-SAB-2 gold=players: as many as players, passed round", "msmsm", "32111", 0,
-	    { .gold_players = 1 }, 0, "40103", 0 },
-	{ "SAB 2.F.25 broken tools have no influence", "mmmss", "321", 3, { 0 }, 0x07, "12300", 0 },
-	{ "SAB 2.F.25 broken-tool-share=no", "mmmss", "321", 3, { .broken_no_share = 1 }, 0x02,
-	    "20300", 1 },
+	    { .at[SAB_GOLD_PLAYERS] = 1 }, 0, "40103", 0 },
+	{ "SAB 2.F.25 broken tools have no influence", "mmmss", "321", 3, { { 0 } }, 0x07, "12300",
+	    0 },
+	{ "SAB 2.F.25 broken-tool-share=no", "mmmss", "321", 3, { .at[SAB_BROKEN_NO_SHARE] = 1 },
+	    0x02, "20300", 1 },
 	{ "SAB 2.F.25 broken-tool-share=no, nobody is left", "mmmss", "321", 3,
-	    { .broken_no_share = 1 }, 0x07, "00000", 3 },
+	    { .at[SAB_BROKEN_NO_SHARE] = 1 }, 0x07, "00000", 3 },
 	{ "SAB 2.F.25 broken-tool-share=no, gold=players", "mmmss", "11111", 3,
-	    { .broken_no_share = 1, .gold_players = 1 }, 0x02, "20300", 0 },
-	{ "SAB 2.F.24 no saboteur among the players", "mmmmm", "3333", SEAT_NONE, { 0 }, 0, "00000",
-	    4 },
-	{ "SAB 2.F.24 one saboteur gets 4", "mmsmm", "1233", SEAT_NONE, { 0 }, 0, "00400", 2 },
-	{ "SAB 2.F.24 two get 3 each", "smmms", "1331", SEAT_NONE, { 0 }, 0, "30003", 2 },
-	{ "SAB 2.F.24 three get 3 each", "ssmms", "333", SEAT_NONE, { 0 }, 0, "33003", 0 },
-	{ "SAB 2.F.24 four get 2 each", "sssms", "11222", SEAT_NONE, { 0 }, 0, "22202", 0 },
-	{ "Q-SAB-11 largest first", "mmsmm", "1122113", SEAT_NONE, { 0 }, 0, "00400", 5 },
-	{ "Q-SAB-11 smaller ones where the largest do not go", "mmsmm", "3322", SEAT_NONE, { 0 }, 0,
-	    "00400", 2 },
-	{ "Q-SAB-11 ones alone", "mmsmm", "111111", SEAT_NONE, { 0 }, 0, "00400", 2 },
+	    { .at[SAB_BROKEN_NO_SHARE] = 1, .at[SAB_GOLD_PLAYERS] = 1 }, 0x02, "20300", 0 },
+	{ "SAB 2.F.24 no saboteur among the players", "mmmmm", "3333", SEAT_NONE, { { 0 } }, 0,
+	    "00000", 4 },
+	{ "SAB 2.F.24 one saboteur gets 4", "mmsmm", "1233", SEAT_NONE, { { 0 } }, 0, "00400", 2 },
+	{ "SAB 2.F.24 two get 3 each", "smmms", "1331", SEAT_NONE, { { 0 } }, 0, "30003", 2 },
+	{ "SAB 2.F.24 three get 3 each", "ssmms", "333", SEAT_NONE, { { 0 } }, 0, "33003", 0 },
+	{ "SAB 2.F.24 four get 2 each", "sssms", "11222", SEAT_NONE, { { 0 } }, 0, "22202", 0 },
+	{ "Q-SAB-11 largest first", "mmsmm", "1122113", SEAT_NONE, { { 0 } }, 0, "00400", 5 },
+	{ "Q-SAB-11 smaller ones where the largest do not go", "mmsmm", "3322", SEAT_NONE,
+	    { { 0 } }, 0, "00400", 2 },
+	{ "Q-SAB-11 ones alone", "mmsmm", "111111", SEAT_NONE, { { 0 } }, 0, "00400", 2 },
 };
 
 static void
@@ -202,7 +205,7 @@ Test(gold, nine_cards_for_ten_players)
 	struct game g;
 
 	table_init(&g, 10);
-	g.options.gold_players = 1;
+	g.options.at[SAB_GOLD_PLAYERS] = 1;
 	g.round = 3;
 	for (unsigned i = 0; i < 12; i++)
 		table_pile(&g, SAB_GOLD_1);
@@ -220,7 +223,7 @@ Test(gold, draft)
 	struct game g;
 
 	table_init(&g, 4);
-	g.options.draft_ask = 1;
+	g.options.at[SAB_DRAFT_ASK] = 1;
 	g.seat[3].role = SAB_SABOTEUR;
 	g.seat[1].resigned = 1;
 	for (unsigned i = 0; i < 5; i++)

@@ -26,7 +26,7 @@ Test(sb2_action, the_box)
 Test(sb2_action, deal)
 {
 	for (uint8_t seats = 2; seats <= 12; seats++) {
-		struct options options = { .first = seats % 3 == 0 ? seats : 0 };
+		struct options options = { .at[OPTION_FIRST] = seats % 3 == 0 ? seats : 0 };
 		struct events ev = { .n = 0 };
 		struct rng_fast rng;
 		struct game g;
@@ -64,7 +64,7 @@ Test(sb2_action, deal)
 		cr_expect_eq(g.board.n, 4, "SB2 3.A.3 %u seats: table", seats);
 		cr_expect_eq(
 		    g.to_move, event_nth(&ev, EVENT_FIRST, 0)->seat, "SB2 3.A.4 %u seats", seats);
-		cr_expect(options.first == 0 || g.to_move == seats - 1,
+		cr_expect(options.at[OPTION_FIRST] == 0 || g.to_move == seats - 1,
 		    "Q-SAB-1 %u seats: first=NAME", seats);
 	}
 }

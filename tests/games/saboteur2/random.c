@@ -72,7 +72,7 @@ play_through(uint8_t seats, uint64_t number, const char *where)
 {
 	static struct order legal[LEGAL_MAX];
 	static struct events ev;
-	const struct options options = { .first = (uint8_t)(number % 3) };
+	const struct options options = { .at[OPTION_FIRST] = (uint8_t)(number % 3) };
 	struct rng_fast rng, choice;
 	struct game g;
 
