@@ -43,19 +43,18 @@ size_t
 policy_choose(
     enum policy policy, const struct view *v, const struct order *legal, size_t n, struct rng *rng)
 {
-	switch (policy) {
-	case POLICY_GREEDY:
-		return v->known.rules->bot->greedy(v, legal, n, rng);
-	case POLICY_RANDOM:
-	case POLICY_COUNT:
-		break;
-	}
-	return policy_random(legal, n, rng);
+	const struct bot *bot = v->known.rules->bot;
+
+	return policy == POLICY_GREEDY && bot != NULL && bot->greedy != NULL ?
+	    bot->greedy(v, legal, n, rng) :
+	    policy_random(legal, n, rng);
 }
 
 void
 policy_complete(enum policy policy, const struct view *v, struct order *o)
 {
-	if (policy == POLICY_GREEDY && v->known.rules->bot->complete != NULL)
-		v->known.rules->bot->complete(v, o);
+	const struct bot *bot = v->known.rules->bot;
+
+	if (policy == POLICY_GREEDY && bot != NULL && bot->complete != NULL)
+		bot->complete(v, o);
 }

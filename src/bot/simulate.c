@@ -8,12 +8,11 @@
  */
 #include "bot/referee.h"
 
-#include "games/duel/duel.h"
-#include "text/eventline.h"
-#include "games/dark_cave/cave.h"
+#include "core/bot.h"
 #include "text/orderline.h"
 #include "wire/position.h"
 #include "util/mem.h"
+#include "util/word.h"
 
 enum { CHUNK = 1 << 16 }; /* bytes written at a time */
 
@@ -29,7 +28,7 @@ int
 policy_parse(const char *s, size_t n, enum policy *policy)
 {
 	for (unsigned p = 0; p < POLICY_COUNT; p++) {
-		if (strlen(policy_word[p]) == n && memcmp(policy_word[p], s, n) == 0) {
+		if (is_word(policy_word[p], s, n)) {
 			*policy = (enum policy)p;
 			return 0;
 		}
@@ -47,18 +46,8 @@ simulate_names(unsigned n, struct names *names)
 
 struct totals {
 	uint64_t games, rounds, turns, gold;
-	uint64_t gold_by[ROLE_COUNT]; /* rounds in which somebody of that role reached the gold */
-	uint64_t no_gold;             /* rounds in which nobody did ... */
-	uint64_t no_gold_nobody;      /* ... and no saboteur was among the players [SAB 2.F.24] */
-	uint64_t
-	    won_by[ROLE_COUNT]; /* rounds in which somebody of that role was a winner [SB2 3.E] */
-	uint64_t ways[4];       /* rounds with gold, by WAY_ bits [SB2 3.E.23] */
-	uint64_t ends[OUTCOME_COUNT]; /* rounds, by what ended them */
-	uint64_t won_side[SIDES + 1]; /* The Duel: games won by green, by blue, by both */
-	uint64_t clan_out, cards_out; /* games that ended so [CAVE 5.I.38] */
-	uint64_t clan[CLANS];         /* games won by each clan; by none: draws [CAVE 5.I.40] */
-	uint64_t left;                /* dwarves out of the cave */
-	uint64_t won[SEATS_MAX];      /* games, by seat; ties count for all */
+	uint64_t counter[COUNTERS_MAX]; /* those of the rules set */
+	uint64_t won[SEATS_MAX];        /* games, by seat; ties count for all */
 };
 
 struct run {
@@ -129,65 +118,18 @@ choose(const struct run *r, const struct game *g, struct rng *choices, size_t *n
 	return o;
 }
 
-/* The roles that were shown at the end of a round; ROLE_NONE where there are none. */
-static void
-roles_shown(const struct rules *rules, const struct events *ev, enum role role[static SEATS_MAX])
-{
-	for (unsigned s = 0; s < SEATS_MAX; s++)
-		role[s] = ROLE_NONE;
-	for (uint32_t i = 0; i < ev->n; i++)
-		if (ev->at[i].kind == EVENT_SHOWN && ev->at[i].seat < SEATS_MAX)
-			role[ev->at[i].seat] = (enum role)rules->card[ev->at[i].card].role;
-}
-
-static bool
-ends_round(const struct events *ev)
-{
-	for (uint32_t i = 0; i < ev->n; i++)
-		if (ev->at[i].kind == EVENT_ROUND_END)
-			return true;
-	return false;
-}
-
-static enum role
-role_at(const enum role role[static SEATS_MAX], uint8_t seat)
-{
-	return seat < SEATS_MAX ? role[seat] : ROLE_NONE;
-}
-
 /* Count the round that has ended, if one has. */
 static void
-count_events(struct totals *t, const struct rules *rules, const struct events *ev)
+count_round(struct totals *t, const struct game *g, const struct events *ev)
 {
-	enum role role[SEATS_MAX];
-	unsigned winners = 0; /* bits 1 << role */
+	const struct bot *bot = g->rules->bot;
+	uint64_t rounds = 0;
 
-	if (!ends_round(ev))
-		return;
-	roles_shown(rules, ev, role);
-	for (uint32_t i = 0; i < ev->n; i++) {
-		const struct event *e = &ev->at[i];
-		bool saboteur = false;
-
-		if (e->kind == EVENT_ROUND_WINNER)
-			winners |= 1u << role_at(role, e->seat);
-		if (e->kind == EVENT_WAYS)
-			t->ways[e->value % 4]++;
-		if (e->kind != EVENT_ROUND_END)
-			continue;
-		t->rounds++;
-		t->ends[e->value % OUTCOME_COUNT]++;
-		if (e->value == OUTCOME_GOLD) {
-			t->gold_by[role_at(role, e->seat)]++;
-			continue;
-		}
-		t->no_gold++;
-		for (uint8_t s = 0; s < SEATS_MAX; s++)
-			saboteur |= role[s] == ROLE_SABOTEUR;
-		t->no_gold_nobody += !saboteur;
-	}
-	for (unsigned i = 0; i < ROLE_COUNT; i++)
-		t->won_by[i] += winners >> i & 1u;
+	for (uint32_t i = 0; i < ev->n; i++)
+		rounds += ev->at[i].kind == EVENT_ROUND_END;
+	t->rounds += rounds;
+	if (rounds > 0 && bot != NULL && bot->count != NULL)
+		bot->count(g, ev, t->counter);
 }
 
 static void
@@ -196,16 +138,6 @@ count_game(struct totals *t, const struct game *g)
 	uint16_t gold[SEATS_MAX], winners = game_winners(g);
 
 	game_score(g, gold);
-	if (g->rules->id == RULES_DUEL)
-		t->won_side[winners == (SEEN_BY(0) | SEEN_BY(1)) ?
-			(unsigned)SIDES :
-			duel_side(g, winners == SEEN_BY(0) ? 0 : 1)]++;
-	if (g->rules->id == RULES_DARK_CAVE) {
-		t->clan[cave_winner(g)]++;
-		*(cave_clan_is_out(g) ? &t->clan_out : &t->cards_out) += 1;
-		for (unsigned s = 0; s < g->n_seats; s++)
-			t->left += cave_own(g)->seat[s].out;
-	}
 	t->games++;
 	t->turns += g->turn - 1u;
 	for (uint8_t s = 0; s < g->n_seats; s++) {
@@ -253,7 +185,7 @@ play_game(struct run *r, uint64_t number, struct err *err)
 			before = g;
 		ev.n = 0;
 		game_play(&g, &o, &rng.rng, &ev);
-		count_events(&r->totals, r->s->rules, &ev);
+		count_round(&r->totals, &g, &ev);
 		if (r->s->trace) {
 			json_t *line = trace_line(r, &before, number, true);
 
@@ -273,117 +205,47 @@ play_game(struct run *r, uint64_t number, struct err *err)
 
 /* ---- totals ---------------------------------------------------------------------------------- */
 
-static uint64_t
-gold_rounds(const struct totals *t)
-{
-	uint64_t n = 0;
-
-	for (unsigned role = 0; role < ROLE_COUNT; role++)
-		n += t->gold_by[role];
-	return n;
-}
-
 static json_t *
 count_json(uint64_t n)
 {
 	return json_integer((json_int_t)n);
 }
 
-/* The roles of a game, each once, in the order of its card list; how many. */
-static unsigned
-roles_of(const struct rules *rules, enum role role[static ROLE_COUNT])
+/* The lines of the rules set; an empty list if it has none. */
+static const struct tally *
+tally_of(const struct rules *rules)
 {
-	unsigned n = 0;
+	static const struct tally none = { .label = NULL };
 
-	for (card_id c = 0; c < rules->n_cards; c++)
-		if (rules->card[c].class == CARD_ROLE && n < ROLE_COUNT)
-			role[n++] = (enum role)rules->card[c].role;
-	return n;
+	return rules->bot != NULL && rules->bot->tally != NULL ? rules->bot->tally : &none;
 }
 
-static json_t *
-wins_json(const struct rules *rules, const struct totals *t)
+static bool
+tally_ends(const struct tally *line)
 {
-	json_t *wins = json_object();
-	enum role role[ROLE_COUNT];
-	unsigned n = roles_of(rules, role);
-
-	if (rules->id == RULES_SABOTEUR2) {
-		for (unsigned i = 0; i < n; i++)
-			(void)json_object_set_new(
-			    wins, role_name(role[i]), count_json(t->won_by[role[i]]));
-		return wins;
-	}
-	if (rules->id == RULES_DUEL) {
-		(void)json_object_set_new(wins, "green", count_json(t->won_side[SIDE_GREEN]));
-		(void)json_object_set_new(wins, "blue", count_json(t->won_side[SIDE_BLUE]));
-		(void)json_object_set_new(wins, "both", count_json(t->won_side[SIDES]));
-		return wins;
-	}
-	(void)json_object_set_new(wins, "miners", count_json(gold_rounds(t)));
-	(void)json_object_set_new(wins, "saboteurs", count_json(t->no_gold - t->no_gold_nobody));
-	(void)json_object_set_new(wins, "nobody", count_json(t->no_gold_nobody));
-	return wins;
-}
-
-static json_t *
-ends_json(const struct rules *rules, const struct totals *t)
-{
-	json_t *ends = json_object();
-	enum role role[ROLE_COUNT];
-	unsigned n = roles_of(rules, role);
-	char key[32];
-
-	if (rules->id == RULES_DUEL) {
-		for (enum outcome end = OUTCOME_GOALS; end < OUTCOME_COUNT; end++)
-			(void)json_object_set_new(
-			    ends, outcome_name(end), count_json(t->ends[end]));
-		return ends;
-	}
-	for (unsigned i = 0; i < n; i++) {
-		(void)snprintf(key, sizeof key, "gold_by_%s", role_name(role[i]));
-		(void)json_object_set_new(ends, key, count_json(t->gold_by[role[i]]));
-	}
-	(void)json_object_set_new(ends, "no_gold", count_json(t->no_gold));
-	for (unsigned ways = 0; ways < 4 && rules->id == RULES_SABOTEUR2; ways++) {
-		(void)snprintf(key, sizeof key, "ways_%s", ways_name(ways));
-		(void)json_object_set_new(ends, key, count_json(t->ways[ways]));
-	}
-	return ends;
-}
-
-/* How games of The Dark Cave went. */
-static void
-set_cave(json_t *out, const struct totals *t)
-{
-	json_t *wins = json_object(), *ends = json_object();
-
-	(void)json_object_set_new(wins, clan_name(CLAN_YELLOW), count_json(t->clan[CLAN_YELLOW]));
-	(void)json_object_set_new(wins, clan_name(CLAN_BLUE), count_json(t->clan[CLAN_BLUE]));
-	(void)json_object_set_new(wins, "nobody", count_json(t->clan[CLAN_NONE]));
-	(void)json_object_set_new(ends, "clan_out", count_json(t->clan_out));
-	(void)json_object_set_new(ends, "cards_out", count_json(t->cards_out));
-	(void)json_object_set_new(out, "wins", wins);
-	(void)json_object_set_new(out, "ends", ends);
-	(void)json_object_set_new(out, "dwarves_out", count_json(t->left));
+	return line->label == NULL && line->key == NULL;
 }
 
 static int
 totals_json(struct run *r, double seconds, struct err *err)
 {
 	const struct totals *t = &r->totals;
-	json_t *out = json_object(), *won = json_object();
+	json_t *wins = json_object(), *ends = json_object(), *won = json_object();
+	json_t *out = json_pack("{s:s,s:i,s:s,s:o,s:o,s:o,s:o,s:o}", "rules", r->s->rules->name,
+	    "players", (int)r->s->players, "policy", policy_word[r->s->policy], "games",
+	    count_json(t->games), "rounds", count_json(t->rounds), "turns", count_json(t->turns),
+	    "wins", wins, "ends", ends);
+	json_t *const in[] = { [IN_TOTALS] = out, [IN_WINS] = wins, [IN_ENDS] = ends };
 
-	(void)json_object_set_new(out, "rules", json_string(r->s->rules->name));
-	(void)json_object_set_new(out, "players", json_integer(r->s->players));
-	(void)json_object_set_new(out, "policy", json_string(policy_word[r->s->policy]));
-	(void)json_object_set_new(out, "games", count_json(t->games));
-	(void)json_object_set_new(out, "rounds", count_json(t->rounds));
-	(void)json_object_set_new(out, "turns", count_json(t->turns));
-	(void)json_object_set_new(out, "wins", wins_json(r->s->rules, t));
-	(void)json_object_set_new(out, "ends", ends_json(r->s->rules, t));
-	if (r->s->rules->id == RULES_DARK_CAVE)
-		set_cave(out, t);
+	for (const struct tally *line = tally_of(r->s->rules); !tally_ends(line); line++) {
+		char key[48];
+
+		if (line->key == NULL)
+			continue;
+		(void)snprintf(
+		    key, sizeof key, "%s%s", line->key, role_name((enum role)line->role));
+		(void)json_object_set_new(in[line->in], key, count_json(t->counter[line->counter]));
+	}
 	for (unsigned s = 0; s < r->s->players; s++)
 		(void)json_object_set_new(won, r->names.seat[s], count_json(t->won[s]));
 	(void)json_object_set_new(out, "won", won);
@@ -399,96 +261,36 @@ totals_json(struct run *r, double seconds, struct err *err)
 }
 
 static void
-row(struct buf *out, const char *what, uint64_t n, uint64_t of)
+row(struct buf *out, const char *what, const char *whose, uint64_t n, uint64_t of)
 {
-	buf_fmt(out, "%-26s %12llu", what, (unsigned long long)n);
+	int w = 26 - (int)strlen(what);
+
+	buf_fmt(out, "%s%-*s %12llu", what, w > 0 ? w : 0, whose, (unsigned long long)n);
 	if (of > 0)
 		buf_fmt(out, "  %5.1f%%", 100.0 * (double)n / (double)of);
 	buf_chr(out, '\n');
 }
 
 static void
-rows_by_clan(unsigned players, const struct totals *t, struct buf *out)
-{
-	row(out, "  won by yellow", t->clan[CLAN_YELLOW], t->games);
-	row(out, "  won by blue", t->clan[CLAN_BLUE], t->games);
-	row(out, "  won by nobody", t->clan[CLAN_NONE], t->games);
-	row(out, "  ended by a clan out", t->clan_out, t->games);
-	row(out, "  ended by cards out", t->cards_out, t->games);
-	row(out, "dwarves out", t->left, t->games * players);
-}
-
-static void
-rows_by_side(const struct totals *t, struct buf *out)
-{
-	row(out, "  won by the miners", gold_rounds(t), t->rounds);
-	row(out, "    gold by a miner", t->gold_by[ROLE_MINER], t->rounds);
-	row(out, "    gold by a saboteur", t->gold_by[ROLE_SABOTEUR], t->rounds);
-	row(out, "  won by the saboteurs", t->no_gold - t->no_gold_nobody, t->rounds);
-	row(out, "  won by nobody", t->no_gold_nobody, t->rounds);
-}
-
-/* [SB2 3.E.23] Who reached the gold, by which ways, and who won. */
-static void
-rows_by_role(const struct rules *rules, const struct totals *t, struct buf *out)
-{
-	enum role role[ROLE_COUNT];
-	unsigned n = roles_of(rules, role);
-	char what[48];
-
-	row(out, "  gold reached", gold_rounds(t), t->rounds);
-	for (unsigned i = 0; i < n; i++) {
-		(void)snprintf(what, sizeof what, "    by a %s", role_name(role[i]));
-		row(out, what, t->gold_by[role[i]], t->rounds);
-	}
-	for (unsigned ways = 0; ways < 4; ways++) {
-		(void)snprintf(what, sizeof what, "    open for %s", ways_name(ways));
-		row(out, what, t->ways[ways], t->rounds);
-	}
-	row(out, "  gold not reached", t->no_gold, t->rounds);
-	for (unsigned i = 0; i < n; i++) {
-		(void)snprintf(what, sizeof what, "  won by a %s", role_name(role[i]));
-		row(out, what, t->won_by[role[i]], t->rounds);
-	}
-}
-
-/* [DUEL 4.F.18] What ended the rounds, who won the games. */
-static void
-rows_of_duel(const struct totals *t, struct buf *out)
-{
-	row(out, "  all goals face up", t->ends[OUTCOME_GOALS], t->rounds);
-	row(out, "  all tokens on the table", t->ends[OUTCOME_TOKENS], t->rounds);
-	row(out, "  no cards left", t->ends[OUTCOME_CARDS], t->rounds);
-	row(out, "games won by green", t->won_side[SIDE_GREEN], t->games);
-	row(out, "games won by blue", t->won_side[SIDE_BLUE], t->games);
-	row(out, "games won by both", t->won_side[SIDES], t->games);
-}
-
-static void
 totals_table(const struct run *r, double seconds, struct buf *out)
 {
 	const struct totals *t = &r->totals;
+	const uint64_t of[] = { [OF_ROUNDS] = t->rounds,
+		[OF_GAMES] = t->games,
+		[OF_SEATS] = t->games * r->s->players };
 
 	buf_fmt(out, "%s, %u players, policy %s\n", r->s->rules->name, r->s->players,
 	    policy_word[r->s->policy]);
-	row(out, "games", t->games, 0);
-	row(out, "turns", t->turns, 0);
-	row(out, "rounds", t->rounds, 0);
-	if (r->s->rules->id == RULES_DARK_CAVE)
-		rows_by_clan(r->s->players, t, out);
-	else if (r->s->rules->id == RULES_SABOTEUR2)
-		rows_by_role(r->s->rules, t, out);
-	else if (r->s->rules->id == RULES_DUEL)
-		rows_of_duel(t, out);
-	else
-		rows_by_side(t, out);
-	row(out, "gold", t->gold, 0);
-	for (unsigned s = 0; s < r->s->players; s++) {
-		char what[48];
-
-		(void)snprintf(what, sizeof what, "games won by %s", r->names.seat[s]);
-		row(out, what, t->won[s], t->games);
-	}
+	row(out, "games", "", t->games, 0);
+	row(out, "turns", "", t->turns, 0);
+	row(out, "rounds", "", t->rounds, 0);
+	for (const struct tally *line = tally_of(r->s->rules); !tally_ends(line); line++)
+		if (line->label != NULL)
+			row(out, line->label, role_name((enum role)line->role),
+			    t->counter[line->counter], of[line->of]);
+	row(out, "gold", "", t->gold, 0);
+	for (unsigned s = 0; s < r->s->players; s++)
+		row(out, "games won by ", r->names.seat[s], t->won[s], t->games);
 	buf_fmt(out, "%-26s %12.3f\n", "seconds", seconds);
 	if (seconds > 0) {
 		buf_fmt(out, "%-26s %12.0f\n", "games a second", (double)t->games / seconds);

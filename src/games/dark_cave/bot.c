@@ -421,4 +421,29 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 					      choose_card(&p, legal, n, rng);
 }
 
-const struct bot cave_bot = { .greedy = greedy };
+/* ---- simulations ---------------------------------------------------------------------------- */
+
+/* [CAVE 5.I.38, CAVE 5.I.40] The clan that won, what ended the game, who got out. */
+enum { WON, CLAN_OUT = WON + CLANS, CARDS_OUT, DWARVES_OUT };
+
+static const struct tally tally[] = {
+	{ WON + CLAN_YELLOW, OF_GAMES, IN_WINS, ROLE_NONE, "  won by yellow", "yellow" },
+	{ WON + CLAN_BLUE, OF_GAMES, IN_WINS, ROLE_NONE, "  won by blue", "blue" },
+	{ WON + CLAN_NONE, OF_GAMES, IN_WINS, ROLE_NONE, "  won by nobody", "nobody" },
+	{ CLAN_OUT, OF_GAMES, IN_ENDS, ROLE_NONE, "  ended by a clan out", "clan_out" },
+	{ CARDS_OUT, OF_GAMES, IN_ENDS, ROLE_NONE, "  ended by cards out", "cards_out" },
+	{ DWARVES_OUT, OF_SEATS, IN_TOTALS, ROLE_NONE, "dwarves out", "dwarves_out" },
+	{ .label = NULL },
+};
+
+static void
+count(const struct game *g, const struct events *ev, uint64_t counter[static COUNTERS_MAX])
+{
+	(void)ev; /* the one round is the game */
+	counter[WON + (unsigned)cave_winner(g)]++;
+	counter[cave_clan_is_out(g) ? CLAN_OUT : CARDS_OUT]++;
+	for (unsigned s = 0; s < g->n_seats; s++)
+		counter[DWARVES_OUT] += cave_own(g)->seat[s].out;
+}
+
+const struct bot cave_bot = { .greedy = greedy, .count = count, .tally = tally };

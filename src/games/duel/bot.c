@@ -261,4 +261,42 @@ complete(const struct view *v, struct order *o)
 		o->flags |= more > 0 ? ORDER_TURN_FLIP : ORDER_TURN_KEEP;
 }
 
-const struct bot duel_bot = { .greedy = greedy, .complete = complete };
+/* ---- simulations ---------------------------------------------------------------------------- */
+
+/* [DUEL 4.F.18] What ended the rounds, by outcome, then who won the games. */
+enum { WON = OUTCOME_COUNT, WON_BOTH = WON + SIDES };
+
+static const struct tally tally[] = {
+	{ OUTCOME_GOALS, OF_ROUNDS, IN_ENDS, ROLE_NONE, "  all goals face up", "goals" },
+	{ OUTCOME_TOKENS, OF_ROUNDS, IN_ENDS, ROLE_NONE, "  all tokens on the table", "tokens" },
+	{ OUTCOME_CARDS, OF_ROUNDS, IN_ENDS, ROLE_NONE, "  no cards left", "cards" },
+	/* Programs have always got these, too. */
+	{ OUTCOME_CLAN_OUT, OF_ROUNDS, IN_ENDS, ROLE_NONE, NULL, "clan-out" },
+	{ OUTCOME_CARDS_OUT, OF_ROUNDS, IN_ENDS, ROLE_NONE, NULL, "cards-out" },
+	{ OUTCOME_AGREED, OF_ROUNDS, IN_ENDS, ROLE_NONE, NULL, "agreed" },
+	{ WON + SIDE_GREEN, OF_GAMES, IN_WINS, ROLE_NONE, "games won by green", "green" },
+	{ WON + SIDE_BLUE, OF_GAMES, IN_WINS, ROLE_NONE, "games won by blue", "blue" },
+	{ WON_BOTH, OF_GAMES, IN_WINS, ROLE_NONE, "games won by both", "both" },
+	{ .label = NULL },
+};
+
+static void
+count(const struct game *g, const struct events *ev, uint64_t counter[static COUNTERS_MAX])
+{
+	uint16_t winners = game_winners(g);
+
+	for (uint32_t i = 0; i < ev->n; i++)
+		if (ev->at[i].kind == EVENT_ROUND_END)
+			counter[ev->at[i].value % OUTCOME_COUNT]++;
+	if (winners == (SEEN_BY(0) | SEEN_BY(1)))
+		counter[WON_BOTH]++;
+	else if (winners != 0)
+		counter[WON + (unsigned)duel_side(g, winners == SEEN_BY(0) ? 0 : 1)]++;
+}
+
+const struct bot duel_bot = {
+	.greedy = greedy,
+	.complete = complete,
+	.count = count,
+	.tally = tally,
+};

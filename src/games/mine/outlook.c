@@ -159,3 +159,30 @@ mine_gain(int before, int after)
 
 	return most == 0 ? 0 : MINE_GAIN_MAX * (after - before) / most;
 }
+
+struct mine_end
+mine_end_of(const struct rules *rules, const struct events *ev)
+{
+	struct mine_end end = { .by = ROLE_NONE };
+	uint8_t role[UINT8_MAX + 1] = { ROLE_NONE }; /* of whatever an event calls a seat */
+
+	for (uint32_t i = 0; i < ev->n; i++) {
+		const struct event *e = &ev->at[i];
+
+		if (e->kind != EVENT_SHOWN || e->seat >= SEATS_MAX)
+			continue;
+		role[e->seat] = rules->card[e->card].role;
+		end.shown |= 1u << role[e->seat];
+	}
+	for (uint32_t i = 0; i < ev->n; i++) {
+		const struct event *e = &ev->at[i];
+
+		if (e->kind == EVENT_ROUND_WINNER)
+			end.winners |= 1u << role[e->seat];
+		if (e->kind == EVENT_ROUND_END && e->value == OUTCOME_GOLD) {
+			end.gold = true;
+			end.by = (enum role)role[e->seat];
+		}
+	}
+	return end;
+}

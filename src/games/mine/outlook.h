@@ -32,4 +32,12 @@ int mine_prospect_without(const struct mine_outlook *o, const struct order *orde
 /* From -MINE_GAIN_MAX to MINE_GAIN_MAX: half of it if the tunnels stand twice as well. */
 int mine_gain(int before, int after);
 
+/* For their simulations: what the events of a round's end tell. */
+struct mine_end {
+	bool gold;               /* was it reached? */
+	enum role by;            /* of who reached it */
+	unsigned shown, winners; /* roles of seats, and of those that have won: bits 1 << role */
+};
+struct mine_end mine_end_of(const struct rules *rules, const struct events *ev);
+
 #endif

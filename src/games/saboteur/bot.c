@@ -171,4 +171,32 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 	return choice;
 }
 
-const struct bot sab_bot = { .greedy = greedy };
+/* ---- simulations ---------------------------------------------------------------------------- */
+
+enum { GOLD, GOLD_BY_MINER, GOLD_BY_SABOTEUR, SABOTEURS, NOBODY, NO_GOLD };
+
+static const struct tally tally[] = {
+	{ GOLD, OF_ROUNDS, IN_WINS, ROLE_NONE, "  won by the miners", "miners" },
+	{ GOLD_BY_MINER, OF_ROUNDS, IN_ENDS, ROLE_MINER, "    gold by a ", "gold_by_" },
+	{ GOLD_BY_SABOTEUR, OF_ROUNDS, IN_ENDS, ROLE_SABOTEUR, "    gold by a ", "gold_by_" },
+	{ SABOTEURS, OF_ROUNDS, IN_WINS, ROLE_NONE, "  won by the saboteurs", "saboteurs" },
+	{ NOBODY, OF_ROUNDS, IN_WINS, ROLE_NONE, "  won by nobody", "nobody" },
+	{ NO_GOLD, OF_ROUNDS, IN_ENDS, ROLE_NONE, NULL, "no_gold" },
+	{ .label = NULL },
+};
+
+/* Without gold the saboteurs win, if there are any [SAB 2.F.24]. */
+static void
+count(const struct game *g, const struct events *ev, uint64_t counter[static COUNTERS_MAX])
+{
+	struct mine_end end = mine_end_of(g->rules, ev);
+	bool saboteurs = (end.shown >> ROLE_SABOTEUR & 1u) != 0;
+
+	counter[end.gold ? GOLD : NO_GOLD]++;
+	if (!end.gold)
+		counter[saboteurs ? SABOTEURS : NOBODY]++;
+	else if (end.by != ROLE_NONE)
+		counter[end.by == ROLE_MINER ? GOLD_BY_MINER : GOLD_BY_SABOTEUR]++;
+}
+
+const struct bot sab_bot = { .greedy = greedy, .count = count, .tally = tally };

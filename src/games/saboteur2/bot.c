@@ -272,4 +272,56 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 	return choice;
 }
 
-const struct bot sb2_bot = { .greedy = greedy };
+/* ---- simulations ---------------------------------------------------------------------------- */
+
+/* [SB2 3.E.23] Who reached the gold, by which ways, and who won. */
+enum { GOLD, NO_GOLD, WAYS, GOLD_BY = WAYS + 4, WON_BY = GOLD_BY + ROLE_COUNT };
+
+#define GOLD_BY_ROLE(role)                                                        \
+	{                                                                         \
+		GOLD_BY + role, OF_ROUNDS, IN_ENDS, role, "    by a ", "gold_by_" \
+	}
+#define WON_BY_ROLE(role)                                                  \
+	{                                                                  \
+		WON_BY + role, OF_ROUNDS, IN_WINS, role, "  won by a ", "" \
+	}
+
+static const struct tally tally[] = {
+	{ GOLD, OF_ROUNDS, IN_ENDS, ROLE_NONE, "  gold reached", NULL },
+	GOLD_BY_ROLE(ROLE_GREEN),
+	GOLD_BY_ROLE(ROLE_BLUE),
+	GOLD_BY_ROLE(ROLE_BOSS),
+	GOLD_BY_ROLE(ROLE_PROFITEER),
+	GOLD_BY_ROLE(ROLE_GEOLOGIST),
+	GOLD_BY_ROLE(ROLE_SABOTEUR),
+	{ NO_GOLD, OF_ROUNDS, IN_ENDS, ROLE_NONE, NULL, "no_gold" },
+	{ WAYS, OF_ROUNDS, IN_ENDS, ROLE_NONE, "    open for none", "ways_none" },
+	{ WAYS + WAY_BLUE, OF_ROUNDS, IN_ENDS, ROLE_NONE, "    open for blue", "ways_blue" },
+	{ WAYS + WAY_GREEN, OF_ROUNDS, IN_ENDS, ROLE_NONE, "    open for green", "ways_green" },
+	{ WAYS + (WAY_BLUE | WAY_GREEN), OF_ROUNDS, IN_ENDS, ROLE_NONE, "    open for both",
+	    "ways_both" },
+	{ NO_GOLD, OF_ROUNDS, IN_ENDS, ROLE_NONE, "  gold not reached", NULL },
+	WON_BY_ROLE(ROLE_GREEN),
+	WON_BY_ROLE(ROLE_BLUE),
+	WON_BY_ROLE(ROLE_BOSS),
+	WON_BY_ROLE(ROLE_PROFITEER),
+	WON_BY_ROLE(ROLE_GEOLOGIST),
+	WON_BY_ROLE(ROLE_SABOTEUR),
+	{ .label = NULL },
+};
+
+static void
+count(const struct game *g, const struct events *ev, uint64_t counter[static COUNTERS_MAX])
+{
+	struct mine_end end = mine_end_of(g->rules, ev);
+
+	counter[end.gold ? GOLD : NO_GOLD]++;
+	counter[GOLD_BY + end.by] += end.gold;
+	for (unsigned role = 0; role < ROLE_COUNT; role++)
+		counter[WON_BY + role] += end.winners >> role & 1u;
+	for (uint32_t i = 0; i < ev->n; i++)
+		if (ev->at[i].kind == EVENT_WAYS)
+			counter[WAYS + ev->at[i].value % 4]++;
+}
+
+const struct bot sb2_bot = { .greedy = greedy, .count = count, .tally = tally };
