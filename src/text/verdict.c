@@ -3,41 +3,132 @@
  *
  * (V1) Everything said is in the mover's view or in his order: hidden cards are never looked at.
  * (V2) Any bytes may stand in the order, as game_check allows: bounds are looked at before use.
+ * (V3) One row a verdict; a rules set may have a sentence of its own (text/words.h), and facts.
+ *
+ * Sentences are patterns (text/pattern.h), {A|B} is A if the order is about the mover himself:
+ *	@c  the order's card               @a  its place
+ *	@g  the rules set                  @t  whom it is about
+ *	@m  who is to move; 0: nobody      @p  the phase; the last: nuggets are asked for too early
+ *	@h  the card that he has not; 0: none, 1: he has none of it, 2: only @H
+ *	@b  his broken tools, how many     @u  the tools to break or mend, how many
+ *	@o  the tools of the card          @w  the tool named, if any
+ *	@e  the edge that clashes; 0: none, 1: a wall, 2: a tunnel, which is to meet one of @E
+ *	@f  would the card fit the other way up? 0: no, 1: flipped, 2: not flipped
+ *	@l  ladder: 0: none, 1: to all ladders, 2: of one side
+ *	@k  0: the first kind of the verb, 1: "to remove", "walk to"
+ *	@r  what makes it a bad target; 0: no card, 1: robbed twice, 2: a ladder, 3: the card
+ *	@d  what it is aimed at; 0: nothing, 1: himself, 2: a seat, 3: a place
+ *	@n  the card that does not lie in front of him
+ *	@v  the number in the order        @x  how far places go
  */
 #include "text/verdict.h"
 
-#include "games/dark_cave/cave.h"
-#include "games/duel/duel.h"
+#include "text/pattern.h"
+#include "text/words.h"
 
-/* What a refusal is about. */
-struct refusal {
-	const struct game *g; /* as the mover knows it */
-	const struct names *names;
-	const struct order *o;
-	struct buf *out;
+static const struct row {
+	const char *word; /* for programs */
+	const char *sentence;
+} row[VERDICT_COUNT] = {
+	[VERDICT_OK] = { "ok", "the order is legal" },
+	[VERDICT_GAME_OVER] = { "game-over", "the game is over" },
+	[VERDICT_NOT_YOUR_TURN] = { "not-your-turn", "it is not your turn{m:|: @m is to move}" },
+	[VERDICT_WRONG_PHASE] = { "wrong-phase",
+	    "{p:the cards are not dealt yet"
+	    "|not now: it is time to place, play or discard a card"
+	    "|not now: it is time to walk, or to stay"
+	    "|not now: it is time to take one of the nuggets on offer"
+	    "|the game is over"
+	    "|no nuggets are on offer now}" },
+	[VERDICT_NOT_IN_RULES] = { "not-in-rules", "@g has no such order" },
+	[VERDICT_NOT_IN_HAND] = { "not-in-hand",
+	    "{h:the order names no card that you hold|you hold no @h|you hold only @H @h}" },
+	[VERDICT_NOT_A_PATH] = { "not-a-path", "@c is not a path card: only those are placed" },
+	[VERDICT_NOT_AN_ACTION] = { "not-an-action", "@c is not an action card" },
+	[VERDICT_TOOL_BROKEN] = { "tool-broken",
+	    "your @b {b:is|is|are} broken: no path card until {b:it is|it is|they are} repaired" },
+	[VERDICT_TRAPPED] = { "trapped", "you are trapped: no path card until you are freed" },
+	[VERDICT_SPACE_TAKEN] = { "space-taken", "there lies a card at @a already" },
+	[VERDICT_OUT_OF_RANGE] = { "out-of-range", "@a is too far away: places go from -@x to @x" },
+	[VERDICT_EDGES_CLASH] = { "edges-clash",
+	    "{e:the tunnels do not fit there"
+	    "|the wall on the @e side of @a does not meet the tunnel of @E"
+	    "|the tunnel on the @e side of @a does not meet the wall of @E}"
+	    "{f:| (flipped, the edges would fit)| (not flipped, the edges would fit)}" },
+	[VERDICT_NOT_CONNECTED] = { "not-connected",
+	    "no tunnel of @c at @a meets {l:one that leads back to the start"
+	    "|a tunnel of a card that is no goal|a tunnel of another card}" },
+	[VERDICT_TOOL_ALREADY_BROKEN] = { "tool-already-broken",
+	    "{your|@t's} {u:tool|@u} is broken already" },
+	[VERDICT_TOOL_NOT_BROKEN] = { "tool-not-broken", "{your|@t's} {u:tool|@u} is not broken" },
+	[VERDICT_WRONG_TOOL] = { "wrong-tool", "@c is for {o:another tool|@o}{w:|, not for @w}" },
+	[VERDICT_NAME_A_TOOL] = { "name-a-tool",
+	    "@c repairs one tool: name {o:it|@o} behind the seat" },
+	[VERDICT_NO_CARD_THERE] = { "no-card-there", "there is no card at @a" },
+	[VERDICT_NOT_A_GOAL] = { "not-a-goal", "the card at @a is not a goal" },
+	[VERDICT_GOAL_IS_UP] = { "goal-is-up", "the goal at @a is face up already" },
+	[VERDICT_ROCKFALL_START] = { "rockfall-start", "@c cannot remove a start card" },
+	[VERDICT_ROCKFALL_GOAL] = { "rockfall-goal", "@c cannot remove a goal, as at @a" },
+	[VERDICT_NO_SUCH_SEAT] = { "no-such-seat", "the order names no seat of this game" },
+	[VERDICT_BAD_TARGET] = { "bad-target",
+	    "{r:the order cannot be carried out so|name each player once"
+	    "|a ladder may not lie next to a goal"
+	    "|@c cannot be used {d:so|on yourself|on @t|at @a}}" },
+	[VERDICT_DISCARD_COUNT] = { "discard-count",
+	    "{k:the wrong number of cards to discard|to remove a card discard exactly two}" },
+	[VERDICT_NOT_ON_OFFER] = { "not-on-offer", "no nugget worth @v is on offer" },
+	[VERDICT_RESIGNED] = { "resigned", "you have resigned" },
+	[VERDICT_HAS_ONE_ALREADY] = { "has-one-already",
+	    "there is a @c card in front of {you|@t} already" },
+	[VERDICT_NOT_IN_FRONT] = { "not-in-front", "there is no @n card in front of {you|@t}" },
+	[VERDICT_ONLY_OTHERS] = { "only-others", "@c is for another player than yourself" },
+	[VERDICT_TARGET_RESIGNED] = { "target-resigned",
+	    "{you|@t} has resigned and holds no cards" },
+	[VERDICT_NO_ROLE_LEFT] = { "no-role-left", "no dwarf card is left to draw" },
+	[VERDICT_ROCKFALL_GOLD] = { "rockfall-gold",
+	    "@c cannot remove a card with gold, as at @a" },
+	[VERDICT_ROCKFALL_TROLL] = { "rockfall-troll", "@c cannot remove a troll, as at @a" },
+	[VERDICT_NOT_A_DOOR] = { "not-a-door", "there is no door at @a" },
+	[VERDICT_OWN_DOOR] = { "own-door", "the door at @a is your own and open to you" },
+	[VERDICT_DOOR_OPEN] = { "door-open", "the door at @a is open already" },
+	[VERDICT_TROLL_UNPAID] = { "troll-unpaid",
+	    "@c at @a is connected only if trolls are paid" },
+	[VERDICT_NOT_A_TROLL] = { "not-a-troll", "there is no troll to pay at @a" },
+	[VERDICT_TROLL_PAID] = { "troll-paid", "the troll at @a is paid already" },
+	[VERDICT_TROLL_NOT_REACHED] = { "troll-not-reached",
+	    "your tunnels do not come to all the trolls you would pay" },
+	[VERDICT_NO_TOKENS] = { "no-tokens", "no token is left to pay a troll with" },
+	[VERDICT_NO_SUCH_SPACE] = { "no-such-space", "there is no such space" },
+	[VERDICT_NO_STEP] = { "no-step",
+	    "{k:a place in the order is not one step from the one before it"
+	    "|your dwarf stands there already: order stay}" },
+	[VERDICT_TOO_FAR] = { "too-far",
+	    "{k:the way has more steps than it may|@a is not within reach of your dwarf}" },
+	[VERDICT_WALK_IS_OVER] = { "walk-is-over",
+	    "the way ends before its last step: a goal, the exit or whoever stands there stops"
+	    " it" },
+	[VERDICT_NO_AXE] = { "no-axe", "you have no battle-axe that can be used in this turn" },
+	[VERDICT_NO_WEB] = { "no-web", "no web lies where the order cuts" },
+	[VERDICT_WEB_THERE] = { "web-there", "there lies a web at @a already" },
+	[VERDICT_NOT_OPEN] = { "not-open", "no tunnel of a card face up opens at @a" },
+	[VERDICT_NOT_A_HOLE] = { "not-a-hole",
+	    "@c begins at a dark hole, and there is none at @a" },
+	[VERDICT_CREATURE_ELSEWHERE] = { "creature-elsewhere",
+	    "the creature is on the table: it begins where it stands" },
+	[VERDICT_HAS_BOOTS] = { "has-boots", "{you have|@t has} boots already" },
+	[VERDICT_IS_SHOWN] = { "is-shown", "{your|@t's} clan card is turned up already" },
+	[VERDICT_OCCUPIED] = { "occupied", "somebody stands on the card at @a" },
+	[VERDICT_NO_WALK] = { "no-walk",
+	    "your dwarf lies or has left: it does not walk in this turn" },
+	[VERDICT_NOT_JOINED] = { "not-joined",
+	    "@c meets a dwarf with a battle-axe: order the walk when it is settled who is left"
+	    " there" },
 };
 
-static void
-say_card(const struct refusal *r, card_id card)
-{
-	char name[CARD_NAME_MAX];
+/* ---- facts ------------------------------------------------------------------------------- */
 
-	card_name(r->g->rules, card, name);
-	buf_str(r->out, name);
-}
-
-/* The order's first card, or "that card". */
-static void
-say_first_card(const struct refusal *r)
-{
-	if (r->o->n_card > 0 && r->o->card[0] < r->g->rules->n_cards)
-		say_card(r, r->o->card[0]);
-	else
-		buf_str(r->out, "that card");
-}
-
-static const struct card_def *
-first_card(const struct refusal *r)
+const struct card_def *
+refused_card(const struct refused *r)
 {
 	return r->o->n_card > 0 && r->o->card[0] < r->g->rules->n_cards ?
 	    game_card(r->g, r->o->card[0]) :
@@ -45,596 +136,249 @@ first_card(const struct refusal *r)
 }
 
 static bool
-has_place(const struct refusal *r)
+has_place(const struct refused *r)
 {
 	return r->o->n_at > 0 && r->o->kind != ORDER_STEAL;
 }
 
-/* The order's first place, or "that place". */
-static void
-say_place(const struct refusal *r)
-{
-	if (has_place(r))
-		spot_text(r->o->at[0], r->out);
-	else
-		buf_str(r->out, "that place");
-}
-
-/* "bob's", or "your". */
-static void
-say_whose(const struct refusal *r)
-{
-	if (r->o->to == r->o->seat)
-		buf_str(r->out, "your");
-	else
-		buf_fmt(r->out, "%s's", names_seat(r->names, r->o->to));
-}
-
-/* "cart, lamp": the tools of a set, joined by `word` before the last. */
+/* Which of the order's cards is not held so often as it is named, ORDER_CARDS if none; *held. */
 static unsigned
-say_tools(const struct refusal *r, unsigned tools, const char *word)
-{
-	unsigned n = 0;
-
-	for (unsigned tool = TOOL_CART; tool <= TOOL_PICKAXE; tool *= 2) {
-		if ((tools & tool) == 0)
-			continue;
-		tools &= ~tool;
-		if (n++ > 0)
-			buf_fmt(r->out, tools == 0 ? " %s " : ", ", word);
-		buf_str(r->out, tool_name(tool));
-	}
-	return n;
-}
-
-/* The tool that a break or repair order is about: the one it names, or all of its card. */
-static unsigned
-tools_meant(const struct refusal *r)
-{
-	const struct card_def *c = first_card(r);
-
-	return r->o->what != 0 ? r->o->what : c != NULL ? c->tools : 0;
-}
-
-static void
-say_turn(const struct refusal *r)
-{
-	buf_str(r->out, "it is not your turn");
-	if (r->g->to_move < r->g->n_seats)
-		buf_fmt(r->out, ": %s is to move", names_seat(r->names, r->g->to_move));
-}
-
-static void
-say_phase(const struct refusal *r)
-{
-	static const char *const asked[] = {
-		[PHASE_SETUP] = "the cards are not dealt yet",
-		[PHASE_PLAY] = "not now: it is time to place, play or discard a card",
-		[PHASE_WALK] = "not now: it is time to walk, or to stay",
-		[PHASE_DRAFT] = "not now: it is time to take one of the nuggets on offer",
-		[PHASE_OVER] = "the game is over",
-	};
-
-	if (r->o->kind == ORDER_TAKE && r->g->phase == PHASE_PLAY)
-		buf_str(r->out, "no nuggets are on offer now");
-	else
-		buf_str(r->out, asked[r->g->phase]);
-}
-
-static void
-say_missing_card(const struct refusal *r)
+card_missing(const struct refused *r, unsigned *held)
 {
 	const struct order *o = r->o;
 	const struct seat *me = &r->g->seat[o->seat % SEATS_MAX];
 
 	for (unsigned i = 0; i < o->n_card && i < ORDER_CARDS; i++) {
-		unsigned asked = 0, held = 0;
+		unsigned asked = 0;
 
+		*held = 0;
 		for (unsigned j = 0; j < o->n_card && j < ORDER_CARDS; j++)
 			asked += o->card[j] == o->card[i];
 		for (unsigned j = 0; j < me->n_hand; j++)
-			held += me->hand[j] == o->card[i];
-		if (asked <= held)
-			continue;
-		if (held == 0)
-			buf_str(r->out, "you hold no ");
-		else
-			buf_fmt(r->out, "you hold only %u ", held);
-		say_card(r, o->card[i]);
-		return;
+			*held += me->hand[j] == o->card[i];
+		if (asked > *held)
+			return i;
 	}
-	buf_str(r->out, "the order names no card that you hold");
+	return ORDER_CARDS;
 }
 
-static void
-say_broken(const struct refusal *r)
+/* The order's card as it would lie, or as it would the other way up. */
+static uint8_t
+tunnel_laid(const struct refused *r, bool other_way)
 {
-	buf_str(r->out, "your ");
-	unsigned n = say_tools(r, r->g->seat[r->o->seat % SEATS_MAX].broken, "and");
-	buf_fmt(r->out, " %s broken: no path card until %s repaired", n > 1 ? "are" : "is",
-	    n > 1 ? "they are" : "it is");
+	uint8_t tunnel = refused_card(r)->tunnel;
+
+	return other_way != ((r->o->flags & ORDER_FLIPPED) != 0) ? tunnel_turned(tunnel) : tunnel;
 }
 
-/* The first edge of a card with these tunnels at the order's place that does not fit [C5]; EDGES if
- * all do. */
+/* The first edge that does not fit where the order lays its card [C5]; EDGES if all do. */
 static unsigned
-clashing_edge(const struct refusal *r, uint8_t tunnel)
+clash(const struct refused *r, bool other_way)
 {
 	const struct board *b = &r->g->board;
 
-	for (unsigned e = 0; e < EDGES; e++) {
+	for (unsigned e = 0; refused_card(r) != NULL && has_place(r) && e < EDGES; e++) {
 		unsigned i = board_find(b, r->o->at[0].x + edge_dx[e], r->o->at[0].y + edge_dy[e]);
 
 		if (i == CELL_NONE || (b->cell[i].flags & CELL_DOWN) ||
 		    b->cell[i].card >= r->g->rules->n_cards)
 			continue;
-		uint8_t theirs = cell_tunnel(r->g->rules->card, &b->cell[i]);
-		bool is_open = (tunnel_open(tunnel) & EDGE_BIT(e)) != 0;
-		bool meets_open = (tunnel_open(theirs) & EDGE_BIT(e ^ 2u)) != 0;
-		if (is_open != meets_open)
+		uint8_t mine = tunnel_open(tunnel_laid(r, other_way));
+		uint8_t theirs = tunnel_open(cell_tunnel(r->g->rules->card, &b->cell[i]));
+		if ((mine >> e & 1u) != (theirs >> (e ^ 2u) & 1u))
 			return e;
 	}
 	return EDGES;
 }
 
-static void
-say_clash(const struct refusal *r)
+/* The tools that a token stands for. */
+static unsigned
+tools_of(const struct refused *r, char token)
 {
-	const struct card_def *c = first_card(r);
-	bool is_flipped = (r->o->flags & ORDER_FLIPPED) != 0;
+	const struct card_def *c = refused_card(r);
 
-	if (c == NULL || !has_place(r)) {
-		buf_str(r->out, "the tunnels do not fit there");
-		return;
-	}
-	uint8_t turned = tunnel_turned(c->tunnel);
-	uint8_t mine = is_flipped ? turned : c->tunnel;
-	unsigned e = clashing_edge(r, mine);
-	if (e == EDGES) {
-		buf_str(r->out, "the tunnels do not fit there");
-		return;
-	}
-	bool is_open = (tunnel_open(mine) & EDGE_BIT(e)) != 0;
-	buf_fmt(r->out, "the %s on the %s side of ", is_open ? "tunnel" : "wall", edge_name(e));
-	say_place(r);
-	buf_fmt(r->out, " does not meet the %s of ", is_open ? "wall" : "tunnel");
-	place_text(r->o->at[0].x + edge_dx[e], r->o->at[0].y + edge_dy[e], r->out);
-	if (clashing_edge(r, is_flipped ? c->tunnel : turned) == EDGES)
-		buf_str(r->out,
-		    is_flipped ? " (not flipped, the edges would fit)" :
-				 " (flipped, the edges would fit)");
+	if (token == 'b')
+		return r->g->seat[r->o->seat % SEATS_MAX].broken;
+	if (token == 'u' && r->o->what != 0)
+		return r->o->what;
+	return c != NULL ? c->tools : 0;
 }
 
-static void
-say_not_connected(const struct refusal *r)
+/* [SB2 3.C.10, DUEL 4.C.9] */
+static unsigned
+ladder_of(const struct card_def *c)
 {
-	const struct card_def *c = first_card(r);
-
-	buf_str(r->out, "no tunnel of ");
-	say_first_card(r);
-	buf_str(r->out, " at ");
-	say_place(r);
-	if (c != NULL && (c->feature & FEATURE_LADDER) != 0) { /* [SB2 3.C.10] */
-		buf_str(r->out, " meets a tunnel of a card that is no goal");
-		return;
-	}
-	if (c != NULL && (c->feature & (FEATURE_LADDER_GREEN | FEATURE_LADDER_BLUE)) != 0) {
-		buf_str(r->out, " meets a tunnel of another card"); /* [DUEL 4.C.9] */
-		return;
-	}
-	if (r->g->rules->id == RULES_DARK_CAVE)
-		buf_str(r->out, " meets a tunnel of a card on the table");
-	else if (r->g->rules->id == RULES_DUEL)
-		buf_str(r->out, " meets one that leads back to your start");
-	else
-		buf_str(r->out, " meets one that leads back to the start");
+	if (c == NULL || c->feature & FEATURE_LADDER)
+		return c != NULL;
+	return c->feature & (FEATURE_LADDER_GREEN | FEATURE_LADDER_BLUE) ? 2 : 0;
 }
 
-static void
-say_wrong_tool(const struct refusal *r)
+static unsigned
+bad_target(const struct refused *r)
 {
-	const struct card_def *c = first_card(r);
+	const struct card_def *c = refused_card(r);
 
-	say_first_card(r);
-	buf_str(r->out, " is for ");
-	if (c == NULL || say_tools(r, c->tools, "or") == 0)
-		buf_str(r->out, "another tool");
-	if (tool_name(r->o->what)[0] != '?')
-		buf_fmt(r->out, ", not for %s", tool_name(r->o->what));
+	if (r->o->kind == ORDER_STEAL || c == NULL)
+		return r->o->kind == ORDER_STEAL;
+	return r->o->kind == ORDER_PLACE && ladder_of(c) > 0 ? 2 : 3;
 }
 
-static void
-say_name_a_tool(const struct refusal *r)
-{
-	const struct card_def *c = first_card(r);
-
-	say_first_card(r);
-	buf_str(r->out, " repairs one tool: name ");
-	if (c == NULL || say_tools(r, c->tools, "or") == 0)
-		buf_str(r->out, "it");
-	buf_str(r->out, " behind the seat");
-}
-
-static void
-say_tool_state(const struct refusal *r, const char *state)
-{
-	say_whose(r);
-	buf_chr(r->out, ' ');
-	if (say_tools(r, tools_meant(r), "and") == 0)
-		buf_str(r->out, "tool");
-	buf_fmt(r->out, " %s", state);
-}
-
-static void
-say_bad_target(const struct refusal *r)
-{
-	const struct card_def *c = first_card(r);
-	const unsigned ladder = FEATURE_LADDER | FEATURE_LADDER_GREEN | FEATURE_LADDER_BLUE;
-
-	if (r->o->kind == ORDER_STEAL) {
-		buf_str(r->out, "name each player once");
-	} else if (c == NULL) {
-		buf_str(r->out, "the order cannot be carried out so");
-	} else if (r->o->kind == ORDER_PLACE && (c->feature & ladder)) {
-		/* [SB2 3.C.10, DUEL 4.C.9] */
-		buf_str(r->out,
-		    r->g->rules->id == RULES_DUEL ?
-			"a ladder may not lie next to a goal, a start card or gold" :
-			"a ladder may not lie next to a goal");
-	} else {
-		say_first_card(r);
-		buf_str(r->out, " cannot be used ");
-		if (r->o->to != SEAT_NONE)
-			buf_fmt(r->out, "on %s",
-			    r->o->to == r->o->seat ? "yourself" : names_seat(r->names, r->o->to));
-		else if (has_place(r)) {
-			buf_str(r->out, "at ");
-			say_place(r);
-		} else {
-			buf_str(r->out, "so");
-		}
-	}
-}
-
-static void
-say_discard_count(const struct refusal *r)
-{
-	static const char *const how_many[] = {
-		[0] = "the wrong number of cards to discard",
-		[RULES_SABOTEUR] = "pass by discarding exactly one card",
-		[RULES_SABOTEUR2] = "pass by discarding one, two or three cards",
-		[RULES_DUEL] = "pass by discarding one or two cards",
-		[RULES_DARK_CAVE] = "pass by discarding one or two cards",
-	};
-	unsigned id = r->g->rules->id;
-
-	if (r->o->kind == ORDER_CLEAR)
-		buf_str(r->out, "to remove a card discard exactly two");
-	else
-		buf_str(r->out, how_many[id < sizeof how_many / sizeof how_many[0] ? id : 0]);
-}
-
-static void
-say_out_of_range(const struct refusal *r)
-{
-	say_place(r);
-	buf_fmt(r->out, " is too far away: places go from %d to %d", -COORD_MAX, COORD_MAX);
-}
-
-static void
-say_not_in_rules(const struct refusal *r)
-{
-	buf_fmt(r->out, "%s has no such order", r->g->rules->name);
-}
-
-static void
-say_not_on_offer(const struct refusal *r)
-{
-	buf_fmt(r->out, "no nugget worth %u is on offer", (unsigned)r->o->what);
-}
-
-static void
-say_already_broken(const struct refusal *r)
-{
-	say_tool_state(r, "is broken already");
-}
-
-static void
-say_not_broken(const struct refusal *r)
-{
-	say_tool_state(r, "is not broken");
-}
-
-/* "bob", or "you": whom the order is about. */
-static void
-say_whom(const struct refusal *r)
-{
-	bool self = r->o->to == SEAT_NONE || r->o->to == r->o->seat;
-
-	buf_str(r->out, self ? "you" : names_seat(r->names, r->o->to));
-}
-
-static void
-say_has_one(const struct refusal *r)
-{
-	buf_str(r->out, "there is a ");
-	say_first_card(r);
-	buf_str(r->out, " card in front of ");
-	say_whom(r);
-	buf_str(r->out, " already");
-}
-
-/* What should lie in front of the player: the card to remove, or what hands-off and its like undo. */
-static void
-say_not_in_front(const struct refusal *r)
-{
-	const struct card_def *c = first_card(r);
-
-	buf_str(r->out, "there is no ");
-	if (r->o->kind == ORDER_CLEAR)
-		say_card(r, r->o->what);
-	else
-		buf_str(r->out,
-		    action_name(c != NULL && c->action == ACTION_HANDS_OFF ? ACTION_THEFT :
-									     ACTION_TRAPPED));
-	buf_str(r->out, " card in front of ");
-	say_whom(r);
-}
-
-static void
-say_target_resigned(const struct refusal *r)
-{
-	say_whom(r);
-	buf_str(r->out, " has resigned and holds no cards");
-}
-
-/* ---- The Duel: trolls ---- */
-
-/* The first place named behind "pay" for which `is_wrong`, or the first one. */
-static void
-say_troll(const struct refusal *r, bool (*is_wrong)(const struct refusal *r, unsigned i))
+/* Alternatives: the number that a token stands for. */
+static unsigned
+number(const struct refused *r, char token)
 {
 	const struct order *o = r->o;
-	unsigned n = o->n_at < ORDER_SPOTS ? o->n_at : ORDER_SPOTS, i = 1;
+	unsigned held, tools = tools_of(r, token), e = clash(r, false);
 
-	while (i + 1 < n && !is_wrong(r, i))
-		i++;
-	if (n > 1)
-		place_text(o->at[i].x, o->at[i].y, r->out);
-	else
-		buf_str(r->out, "that place");
-}
-
-static bool
-is_no_troll(const struct refusal *r, unsigned i)
-{
-	const struct board *b = &r->g->board;
-	unsigned cell = board_find(b, r->o->at[i].x, r->o->at[i].y);
-	bool is_laid = r->o->kind == ORDER_PLACE && r->o->at[i].x == r->o->at[0].x &&
-	    r->o->at[i].y == r->o->at[0].y;
-
-	if (is_laid)
-		return (game_card(r->g, r->o->card[0])->feature & FEATURE_TROLL) == 0;
-	return cell == CELL_NONE || (b->cell[cell].flags & CELL_DOWN) != 0 ||
-	    (game_card(r->g, b->cell[cell].card)->feature & FEATURE_TROLL) == 0;
-}
-
-static void
-say_no_troll(const struct refusal *r)
-{
-	buf_str(r->out, "there is no troll to pay at ");
-	say_troll(r, is_no_troll);
-}
-
-static bool
-is_paid_troll(const struct refusal *r, unsigned i)
-{
-	const struct board *b = &r->g->board;
-	unsigned cell = board_find(b, r->o->at[i].x, r->o->at[i].y);
-
-	for (unsigned j = 1; j < i; j++)
-		if (r->o->at[j].x == r->o->at[i].x && r->o->at[j].y == r->o->at[i].y)
-			return true;
-	return cell != CELL_NONE &&
-	    (b->cell[cell].flags & (CELL_TOKEN_GREEN | CELL_TOKEN_BLUE)) != 0;
-}
-
-static void
-say_troll_paid(const struct refusal *r)
-{
-	buf_str(r->out, "the troll at ");
-	say_troll(r, is_paid_troll);
-	buf_str(r->out, " is paid already");
-}
-
-/* [DUEL 4.C.10] Each of the ways to read the order, in the words that choose it. */
-static void
-say_troll_unpaid(const struct refusal *r)
-{
-	struct duel_ways w;
-
-	duel_ways(r->g, r->o->seat, r->o->at[0].x, r->o->at[0].y, &w);
-	say_first_card(r);
-	buf_str(r->out, " at ");
-	say_place(r);
-	buf_str(r->out, " is connected only if trolls are paid: add");
-	for (unsigned i = 0; i < w.n; i++) {
-		buf_str(r->out, i == 0 ? " pay" : i + 1 < w.n ? ", pay" : " or pay");
-		for (unsigned j = 0; j < w.n_troll; j++) {
-			if ((w.set[i] >> j & 1u) == 0)
-				continue;
-			buf_chr(r->out, ' ');
-			place_text(w.troll[j].x, w.troll[j].y, r->out);
-		}
+	switch (token) {
+	case PATTERN_BARE:
+		return o->to != SEAT_NONE && o->to != o->seat;
+	case 'b':
+	case 'o':
+	case 'u':
+		return (tools & 1u) + (tools >> 1 & 1u) + (tools >> 2 & 1u);
+	case 'd':
+		return o->to == SEAT_NONE ? has_place(r) * 3u : 1u + (o->to != o->seat);
+	case 'e':
+		return e == EDGES ? 0 : 1u + (tunnel_open(tunnel_laid(r, false)) >> e & 1u);
+	case 'f':
+		return e == EDGES || clash(r, true) != EDGES ?
+		    0 :
+		    1u + ((o->flags & ORDER_FLIPPED) != 0);
+	case 'h':
+		return card_missing(r, &held) == ORDER_CARDS ? 0 : 1u + (held > 0);
+	case 'k':
+		return o->kind == ORDER_CLEAR || o->kind == ORDER_WALK_TO;
+	case 'l':
+		return ladder_of(refused_card(r));
+	case 'm':
+		return r->g->to_move < r->g->n_seats;
+	case 'p':
+		return o->kind == ORDER_TAKE && r->g->phase == PHASE_PLAY ? PHASE_OVER + 1u :
+									    r->g->phase;
+	case 'r':
+		return bad_target(r);
+	case 'w':
+		return tool_name(o->what)[0] != '?';
+	default:
+		return 0;
 	}
 }
 
 static void
-say_no_tokens(const struct refusal *r)
+put_place(const struct refused *r, char token, struct buf *out)
 {
-	unsigned left = duel_own(r->g)->tokens;
+	struct spot at = r->o->at[0];
+	unsigned e = clash(r, false) % EDGES;
 
-	if (left == 0)
-		buf_str(r->out, "no token is left to pay a troll with");
+	if (!has_place(r))
+		buf_str(out, "that place");
+	else if (token == 'a')
+		spot_text(at, out);
 	else
-		buf_fmt(r->out, "only %u token%s left to pay trolls with", left,
-		    left == 1 ? " is" : "s are");
+		place_text(at.x + edge_dx[e], at.y + edge_dy[e], out);
 }
 
-/* The order names a space, or what could be one, that is not there. */
 static void
-say_no_such_space(const struct refusal *r)
+put_card(const struct refused *r, char token, struct buf *out)
 {
-	for (unsigned i = 0; i < r->o->n_at && i < ORDER_SPOTS; i++) {
-		struct spot at = r->o->at[i];
-		unsigned cell = board_find(&r->g->board, at.x, at.y);
-		bool down = cell != CELL_NONE && (r->g->board.cell[cell].flags & CELL_DOWN) != 0;
-		uint16_t has;
+	const struct order *o = r->o;
+	const struct card_def *c = refused_card(r);
+	char name[CARD_NAME_MAX] = "that card";
+	unsigned held, missing = card_missing(r, &held);
 
-		if ((at.part & SPOT_CUT) != 0 || cave_name(r->g, &at, &has) ||
-		    (down && at.part >= PART_N && at.part <= PART_W))
+	if (token == 'c' && c != NULL)
+		card_name(r->g->rules, o->card[0], name);
+	if (token == 'h' && missing < ORDER_CARDS)
+		card_name(r->g->rules, o->card[missing], name);
+	if (token == 'n' && o->kind == ORDER_CLEAR)
+		card_name(r->g->rules, o->what, name);
+	if (token == 'n' && o->kind != ORDER_CLEAR)
+		buf_str(out,
+		    action_name(c != NULL && c->action == ACTION_HANDS_OFF ? ACTION_THEFT :
+									     ACTION_TRAPPED));
+	else
+		buf_str(out, name);
+}
+
+/* Tools of a set, `word` before the last. */
+static void
+put_tools(unsigned tools, const char *word, struct buf *out)
+{
+	for (unsigned tool = TOOL_CART, n = 0; tool <= TOOL_PICKAXE; tool *= 2) {
+		if ((tools & tool) == 0)
 			continue;
-		buf_str(r->out, "there is no space ");
-		spot_text(r->o->at[i], r->out);
-		if (down)
-			buf_str(r->out, ": a goal face down is entered by an edge, such as ");
-		if (down)
-			spot_text((struct spot){ at.x, at.y, PART_N }, r->out);
-		return;
-	}
-	buf_str(r->out, "there is no such space");
-}
-
-static void
-say_no_step(const struct refusal *r)
-{
-	if (r->o->kind == ORDER_WALK_TO)
-		buf_str(r->out, "your dwarf stands there already: order stay");
-	else
-		buf_str(r->out, "a place in the order is not one step from the one before it");
-}
-
-static void
-say_too_far(const struct refusal *r)
-{
-	if (r->o->kind == ORDER_WALK_TO) {
-		say_place(r);
-		buf_str(r->out, " is not within reach of your dwarf");
-	} else {
-		buf_str(r->out, "the way has more steps than it may");
+		tools &= ~tool;
+		if (n++ > 0)
+			buf_str(out, tools == 0 ? word : ", ");
+		buf_str(out, tool_name(tool));
 	}
 }
 
+/* The words that a token stands for, if it does. */
 static void
-say_creature(const struct refusal *r)
+put(const struct refused *r, char token, struct buf *out)
 {
-	const struct card_def *c = first_card(r);
-	unsigned k = c != NULL ? cave_creature_of(c->action) : CREATURES;
+	unsigned held = 0;
 
-	buf_str(r->out, "the creature is on the table: it begins where it stands");
-	if (k == CREATURES)
-		return;
-	buf_str(r->out, ", at ");
-	spot_text(cave_own(r->g)->creature[k].at, r->out);
+	switch (token) {
+	case 'a':
+	case 'E':
+		put_place(r, token, out);
+		break;
+	case 'b':
+	case 'o':
+	case 'u':
+		put_tools(tools_of(r, token), token == 'o' ? " or " : " and ", out);
+		break;
+	case 'c':
+	case 'h':
+	case 'n':
+		put_card(r, token, out);
+		break;
+	case 'e':
+		buf_str(out, edge_name(clash(r, false)));
+		break;
+	case 'g':
+		buf_str(out, r->g->rules->name);
+		break;
+	case 'H':
+		(void)card_missing(r, &held);
+		buf_fmt(out, "%u", held);
+		break;
+	case 'm':
+	case 't':
+		buf_str(out, names_seat(r->names, token == 'm' ? r->g->to_move : r->o->to));
+		break;
+	case 'v':
+		buf_fmt(out, "%u", (unsigned)r->o->what);
+		break;
+	case 'w':
+		buf_str(out, tool_name(r->o->what));
+		break;
+	case 'x':
+		buf_fmt(out, "%d", COORD_MAX);
+		break;
+	default:
+		break;
+	}
 }
 
-static void
-say_boots(const struct refusal *r)
-{
-	if (r->o->to == r->o->seat)
-		buf_str(r->out, "you have boots already");
-	else
-		buf_fmt(r->out, "%s has boots already", names_seat(r->names, r->o->to));
-}
+/* ---- sentences --------------------------------------------------------------------------- */
 
-static void
-say_shown(const struct refusal *r)
+static unsigned
+fill(const void *about, char token, struct buf *out)
 {
-	say_whose(r);
-	buf_str(r->out, " clan card is turned up already");
-}
+	const struct refused *r = about;
+	const struct fact *fact = r->g->rules->words->fact;
 
-/* One row a verdict: its word for programs, and its sentence or who makes it.  In a sentence @c is
- * the order's card, @a its place. */
-static const struct row {
-	const char *word;
-	const char *sentence;
-	void (*say)(const struct refusal *r);
-} row[VERDICT_COUNT] = {
-	[VERDICT_OK] = { "ok", "the order is legal", NULL },
-	[VERDICT_GAME_OVER] = { "game-over", "the game is over", NULL },
-	[VERDICT_NOT_YOUR_TURN] = { "not-your-turn", NULL, say_turn },
-	[VERDICT_WRONG_PHASE] = { "wrong-phase", NULL, say_phase },
-	[VERDICT_NOT_IN_RULES] = { "not-in-rules", NULL, say_not_in_rules },
-	[VERDICT_NOT_IN_HAND] = { "not-in-hand", NULL, say_missing_card },
-	[VERDICT_NOT_A_PATH] = { "not-a-path", "@c is not a path card: only those are placed",
-	    NULL },
-	[VERDICT_NOT_AN_ACTION] = { "not-an-action", "@c is not an action card", NULL },
-	[VERDICT_TOOL_BROKEN] = { "tool-broken", NULL, say_broken },
-	[VERDICT_TRAPPED] = { "trapped", "you are trapped: no path card until you are freed",
-	    NULL },
-	[VERDICT_SPACE_TAKEN] = { "space-taken", "there lies a card at @a already", NULL },
-	[VERDICT_OUT_OF_RANGE] = { "out-of-range", NULL, say_out_of_range },
-	[VERDICT_EDGES_CLASH] = { "edges-clash", NULL, say_clash },
-	[VERDICT_NOT_CONNECTED] = { "not-connected", NULL, say_not_connected },
-	[VERDICT_TOOL_ALREADY_BROKEN] = { "tool-already-broken", NULL, say_already_broken },
-	[VERDICT_TOOL_NOT_BROKEN] = { "tool-not-broken", NULL, say_not_broken },
-	[VERDICT_WRONG_TOOL] = { "wrong-tool", NULL, say_wrong_tool },
-	[VERDICT_NAME_A_TOOL] = { "name-a-tool", NULL, say_name_a_tool },
-	[VERDICT_NO_CARD_THERE] = { "no-card-there", "there is no card at @a", NULL },
-	[VERDICT_NOT_A_GOAL] = { "not-a-goal", "the card at @a is not a goal", NULL },
-	[VERDICT_GOAL_IS_UP] = { "goal-is-up", "the goal at @a is face up already", NULL },
-	[VERDICT_ROCKFALL_START] = { "rockfall-start", "@c cannot remove a start card", NULL },
-	[VERDICT_ROCKFALL_GOAL] = { "rockfall-goal", "@c cannot remove a goal, as at @a", NULL },
-	[VERDICT_NO_SUCH_SEAT] = { "no-such-seat", "the order names no seat of this game", NULL },
-	[VERDICT_BAD_TARGET] = { "bad-target", NULL, say_bad_target },
-	[VERDICT_DISCARD_COUNT] = { "discard-count", NULL, say_discard_count },
-	[VERDICT_NOT_ON_OFFER] = { "not-on-offer", NULL, say_not_on_offer },
-	[VERDICT_RESIGNED] = { "resigned", "you have resigned", NULL },
-	[VERDICT_HAS_ONE_ALREADY] = { "has-one-already", NULL, say_has_one },
-	[VERDICT_NOT_IN_FRONT] = { "not-in-front", NULL, say_not_in_front },
-	[VERDICT_ONLY_OTHERS] = { "only-others", "@c is for another player than yourself", NULL },
-	[VERDICT_TARGET_RESIGNED] = { "target-resigned", NULL, say_target_resigned },
-	[VERDICT_NO_ROLE_LEFT] = { "no-role-left", "no dwarf card is left to draw", NULL },
-	[VERDICT_ROCKFALL_GOLD] = { "rockfall-gold", "@c cannot remove a card with gold, as at @a",
-	    NULL },
-	[VERDICT_ROCKFALL_TROLL] = { "rockfall-troll", "@c cannot remove a troll, as at @a", NULL },
-	[VERDICT_NOT_A_DOOR] = { "not-a-door", "there is no door at @a", NULL },
-	[VERDICT_OWN_DOOR] = { "own-door", "the door at @a is your own and open to you", NULL },
-	[VERDICT_DOOR_OPEN] = { "door-open", "the door at @a is open already", NULL },
-	[VERDICT_TROLL_UNPAID] = { "troll-unpaid", NULL, say_troll_unpaid },
-	[VERDICT_NOT_A_TROLL] = { "not-a-troll", NULL, say_no_troll },
-	[VERDICT_TROLL_PAID] = { "troll-paid", NULL, say_troll_paid },
-	[VERDICT_TROLL_NOT_REACHED] = { "troll-not-reached",
-	    "your tunnels do not come to all the trolls you would pay", NULL },
-	[VERDICT_NO_TOKENS] = { "no-tokens", NULL, say_no_tokens },
-	[VERDICT_NO_SUCH_SPACE] = { "no-such-space", NULL, say_no_such_space },
-	[VERDICT_NO_STEP] = { "no-step", NULL, say_no_step },
-	[VERDICT_TOO_FAR] = { "too-far", NULL, say_too_far },
-	[VERDICT_WALK_IS_OVER] = { "walk-is-over",
-	    "the way ends before its last step: a goal, the exit"
-	    " or whoever stands there stops it",
-	    NULL },
-	[VERDICT_NO_AXE] = { "no-axe", "you have no battle-axe that can be used in this turn",
-	    NULL },
-	[VERDICT_NO_WEB] = { "no-web", "no web lies where the order cuts", NULL },
-	[VERDICT_WEB_THERE] = { "web-there", "there lies a web at @a already", NULL },
-	[VERDICT_NOT_OPEN] = { "not-open", "no tunnel of a card face up opens at @a", NULL },
-	[VERDICT_NOT_A_HOLE] = { "not-a-hole", "@c begins at a dark hole, and there is none at @a",
-	    NULL },
-	[VERDICT_CREATURE_ELSEWHERE] = { "creature-elsewhere", NULL, say_creature },
-	[VERDICT_HAS_BOOTS] = { "has-boots", NULL, say_boots },
-	[VERDICT_IS_SHOWN] = { "is-shown", NULL, say_shown },
-	[VERDICT_OCCUPIED] = { "occupied", "somebody stands on the card at @a", NULL },
-	[VERDICT_NO_WALK] = { "no-walk",
-	    "your dwarf lies or has left: it does not walk in"
-	    " this turn",
-	    NULL },
-	[VERDICT_NOT_JOINED] = { "not-joined",
-	    "@c meets a dwarf with a battle-axe: order the walk when"
-	    " it is settled who is left there",
-	    NULL },
-};
+	for (; fact != NULL && fact->token != 0; fact++) {
+		if (fact->token == token)
+			return fact->tell(r, out);
+	}
+	put(r, token, out);
+	return number(r, token);
+}
 
 const char *
 verdict_name(enum verdict verdict)
@@ -646,18 +390,12 @@ void
 verdict_text(const struct view *v, const struct names *names, const struct order *o,
     enum verdict verdict, struct buf *out)
 {
-	struct refusal r = { &v->known, names, o, out };
+	struct refused r = { &v->known, names, o };
+	struct pattern_filler filler = { fill, &r };
+	const struct refusal_words *own = v->known.rules->words->refusal;
 
-	if (row[verdict].say != NULL) {
-		row[verdict].say(&r);
-		return;
-	}
-	for (const char *p = row[verdict].sentence; *p != '\0'; p++) {
-		if (*p != '@')
-			buf_chr(out, *p);
-		else if (*++p == 'c')
-			say_first_card(&r);
-		else
-			say_place(&r);
-	}
+	while (own != NULL && own->sentence != NULL && own->verdict != verdict)
+		own++;
+	pattern_text(own != NULL && own->sentence != NULL ? own->sentence : row[verdict].sentence,
+	    &filler, out);
 }

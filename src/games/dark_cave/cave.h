@@ -317,5 +317,6 @@ size_t cave_discards(const struct game *g, struct order *out, size_t max);
 extern const struct bot cave_bot;
 extern const struct picture_rules cave_picture;
 extern const struct position_rules cave_position;
+extern const struct words cave_words;
 
 #endif

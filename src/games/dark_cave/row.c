@@ -33,6 +33,7 @@ const struct rules rules_dark_cave = {
 	.is_ok = cave_is_ok,
 	.pack = cave_pack,
 	.bot = &cave_bot,
+	.words = &cave_words,
 	.picture = &cave_picture,
 	.options = option,
 	.position = &cave_position,

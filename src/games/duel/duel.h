@@ -231,5 +231,6 @@ void duel_pack(struct pack *k, struct game *g);
 extern const struct bot duel_bot;
 extern const struct picture_rules duel_picture;
 extern const struct position_rules duel_position;
+extern const struct words duel_words;
 
 #endif

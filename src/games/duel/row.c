@@ -32,6 +32,7 @@ const struct rules rules_duel = {
 	.is_ok = duel_is_ok,
 	.pack = duel_pack,
 	.bot = &duel_bot,
+	.words = &duel_words,
 	.picture = &duel_picture,
 	.options = option,
 	.position = &duel_position,

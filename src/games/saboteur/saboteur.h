@@ -130,5 +130,6 @@ int sab_is_ok(const struct game *g);
 void sab_pack(struct pack *k, struct game *g);
 extern const struct bot sab_bot;
 extern const struct position_rules sab_position;
+extern const struct words sab_words;
 
 #endif

@@ -26,6 +26,7 @@ const struct rules rules_saboteur2 = {
 	.is_ok = sb2_is_ok,
 	.pack = sb2_pack,
 	.bot = &sb2_bot,
+	.words = &sb2_words,
 	.picture = &sb2_picture,
 	.position = &sb2_position,
 };

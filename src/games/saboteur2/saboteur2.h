@@ -101,5 +101,6 @@ void sb2_pack(struct pack *k, struct game *g);
 extern const struct bot sb2_bot;
 extern const struct picture_rules sb2_picture;
 extern const struct position_rules sb2_position;
+extern const struct words sb2_words;
 
 #endif

@@ -1,0 +1,91 @@
+/* The Dark Cave: its words. */
+#include "games/dark_cave/cave.h"
+#include "text/words.h"
+
+/* Is there no such space, nor could be?  *down: a goal lies there face down. */
+static bool
+is_no_space(const struct refused *r, struct spot at, bool *down)
+{
+	const struct board *b = &r->g->board;
+	unsigned cell = board_find(b, at.x, at.y);
+	uint16_t has;
+
+	*down = cell != CELL_NONE && (b->cell[cell].flags & CELL_DOWN) != 0;
+	return (at.part & SPOT_CUT) == 0 && !cave_name(r->g, &at, &has) &&
+	    !(*down && at.part >= PART_N && at.part <= PART_W);
+}
+
+/* The first place of the order that is no space; 0: there is none, 2: a goal is there face down. */
+static unsigned
+tell_no_space(const struct refused *r, struct buf *out)
+{
+	bool down;
+
+	for (unsigned i = 0; i < r->o->n_at && i < ORDER_SPOTS; i++) {
+		if (!is_no_space(r, r->o->at[i], &down))
+			continue;
+		spot_text(r->o->at[i], out);
+		return down ? 2 : 1;
+	}
+	return 0;
+}
+
+/* An edge by which that goal is entered. */
+static unsigned
+tell_entrance(const struct refused *r, struct buf *out)
+{
+	bool down;
+
+	for (unsigned i = 0; i < r->o->n_at && i < ORDER_SPOTS; i++) {
+		if (!is_no_space(r, r->o->at[i], &down))
+			continue;
+		spot_text((struct spot){ r->o->at[i].x, r->o->at[i].y, PART_N }, out);
+		break;
+	}
+	return 0;
+}
+
+/* Where the creature of the card stands; 0: it is no creature's. */
+static unsigned
+tell_creature(const struct refused *r, struct buf *out)
+{
+	const struct card_def *c = refused_card(r);
+	unsigned k = c != NULL ? cave_creature_of(c->action) : CREATURES;
+
+	if (k == CREATURES)
+		return 0;
+	spot_text(cave_own(r->g)->creature[k].at, out);
+	return 1;
+}
+
+static const struct fact fact[] = {
+	{ 'C', tell_creature },
+	{ 'D', tell_entrance },
+	{ 'S', tell_no_space },
+	{ 0, NULL },
+};
+
+static const struct refusal_words refusal[] = {
+	{ VERDICT_NOT_CONNECTED,
+	    "no tunnel of @c at @a meets {l:a tunnel of a card on the table"
+	    "|a tunnel of a card that is no goal|a tunnel of another card}" },
+	{ VERDICT_DISCARD_COUNT, "pass by discarding one or two cards" },
+	{ VERDICT_NO_SUCH_SPACE,
+	    "{S:there is no such space|there is no space @S"
+	    "|there is no space @S: a goal face down is entered by an edge, such as @D}" },
+	{ VERDICT_CREATURE_ELSEWHERE,
+	    "the creature is on the table: it begins where it stands{C:|, at @C}" },
+	{ VERDICT_OK, NULL },
+};
+
+const struct words cave_words = {
+	.orders = ORDERS_COMMON | ORDER_BIT(ORDER_WALK) | ORDER_BIT(ORDER_WALK_TO) |
+	    ORDER_BIT(ORDER_STAY) | ORDER_BIT(ORDER_AXE) | ORDER_BIT(ORDER_AGREE) |
+	    ORDER_BIT(ORDER_DISAGREE),
+	.turns = ORDER_TURN_KEEP | ORDER_TURN_FLIP,
+	.step = { ORDER_BIT(ORDER_PLACE) | ORDER_BIT(ORDER_ACT) | ORDER_BIT(ORDER_DISCARD),
+	    ORDER_BIT(ORDER_WALK) | ORDER_BIT(ORDER_WALK_TO) | ORDER_BIT(ORDER_STAY) },
+	.steps_are = "first place, play or discard a card, then walk or stay",
+	.refusal = refusal,
+	.fact = fact,
+};

@@ -1,0 +1,125 @@
+/* The Duel: its words. */
+#include "games/duel/duel.h"
+#include "text/words.h"
+
+static bool
+is_same_place(struct spot a, struct spot b)
+{
+	return a.x == b.x && a.y == b.y;
+}
+
+/* Does the place named behind "pay" not show a troll? */
+static bool
+is_no_troll(const struct refused *r, unsigned i)
+{
+	const struct board *b = &r->g->board;
+	unsigned cell = board_find(b, r->o->at[i].x, r->o->at[i].y);
+
+	if (r->o->kind == ORDER_PLACE && is_same_place(r->o->at[i], r->o->at[0]))
+		return (game_card(r->g, r->o->card[0])->feature & FEATURE_TROLL) == 0;
+	return cell == CELL_NONE || (b->cell[cell].flags & CELL_DOWN) != 0 ||
+	    !duel_is_troll_card(r->g, &b->cell[cell]);
+}
+
+/* Is its troll paid, or named twice? */
+static bool
+is_paid_troll(const struct refused *r, unsigned i)
+{
+	const struct board *b = &r->g->board;
+	unsigned cell = board_find(b, r->o->at[i].x, r->o->at[i].y);
+
+	for (unsigned j = 1; j < i; j++) {
+		if (is_same_place(r->o->at[j], r->o->at[i]))
+			return true;
+	}
+	return cell != CELL_NONE &&
+	    (b->cell[cell].flags & (CELL_TOKEN_GREEN | CELL_TOKEN_BLUE)) != 0;
+}
+
+/* The first place named behind "pay" of which it is true, or the last one; 0: none is named. */
+static unsigned
+tell_troll(
+    const struct refused *r, bool (*is_wrong)(const struct refused *r, unsigned i), struct buf *out)
+{
+	unsigned n = r->o->n_at < ORDER_SPOTS ? r->o->n_at : ORDER_SPOTS, i = 1;
+
+	while (i + 1 < n && !is_wrong(r, i))
+		i++;
+	if (n > 1)
+		place_text(r->o->at[i].x, r->o->at[i].y, out);
+	return n > 1;
+}
+
+static unsigned
+tell_no_troll(const struct refused *r, struct buf *out)
+{
+	return tell_troll(r, is_no_troll, out);
+}
+
+static unsigned
+tell_paid_troll(const struct refused *r, struct buf *out)
+{
+	return tell_troll(r, is_paid_troll, out);
+}
+
+/* [DUEL 4.C.10] Each of the ways to read the order, in the words of the order language. */
+static unsigned
+tell_ways(const struct refused *r, struct buf *out)
+{
+	struct duel_ways w;
+
+	duel_ways(r->g, r->o->seat, r->o->at[0].x, r->o->at[0].y, &w);
+	for (unsigned i = 0; i < w.n; i++) {
+		buf_str(out, i == 0 ? " pay" : i + 1 < w.n ? ", pay" : " or pay");
+		for (unsigned j = 0; j < w.n_troll; j++) {
+			if ((w.set[i] >> j & 1u) == 0)
+				continue;
+			buf_chr(out, ' ');
+			place_text(w.troll[j].x, w.troll[j].y, out);
+		}
+	}
+	return w.n;
+}
+
+static unsigned
+tell_tokens(const struct refused *r, struct buf *out)
+{
+	buf_fmt(out, "%u", (unsigned)duel_own(r->g)->tokens);
+	return duel_own(r->g)->tokens;
+}
+
+static const struct fact fact[] = {
+	{ 'N', tell_no_troll },
+	{ 'P', tell_paid_troll },
+	{ 'T', tell_tokens },
+	{ 'W', tell_ways },
+	{ 0, NULL },
+};
+
+static const struct refusal_words refusal[] = {
+	{ VERDICT_NOT_CONNECTED,
+	    "no tunnel of @c at @a meets {l:one that leads back to your start"
+	    "|a tunnel of a card that is no goal|a tunnel of another card}" },
+	{ VERDICT_BAD_TARGET,
+	    "{r:the order cannot be carried out so|name each player once"
+	    "|a ladder may not lie next to a goal, a start card or gold"
+	    "|@c cannot be used {d:so|on yourself|on @t|at @a}}" },
+	{ VERDICT_DISCARD_COUNT,
+	    "{k:pass by discarding one or two cards|to remove a card discard exactly two}" },
+	{ VERDICT_TROLL_UNPAID, "@c at @a is connected only if trolls are paid: add@W" },
+	{ VERDICT_NOT_A_TROLL, "there is no troll to pay at {N:that place|@N}" },
+	{ VERDICT_TROLL_PAID, "the troll at {P:that place|@P} is paid already" },
+	{ VERDICT_NO_TOKENS,
+	    "{T:no token is left to pay a troll with|only 1 token is left to pay trolls with"
+	    "|only @T tokens are left to pay trolls with}" },
+	{ VERDICT_OK, NULL },
+};
+
+const struct words duel_words = {
+	.orders = ORDERS_COMMON | ORDER_BIT(ORDER_CLEAR),
+	.turns = ORDER_TURN_KEEP | ORDER_TURN_FLIP | ORDER_TURN_BEST,
+	.pays = true,
+	.goals_by_gold = true,
+	.refusal = refusal,
+	.fact = fact,
+};

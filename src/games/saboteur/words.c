@@ -1,0 +1,20 @@
+/* Saboteur: its words. */
+#include "games/saboteur/saboteur.h"
+#include "text/words.h"
+
+static const struct refusal_words refusal[] = {
+	{ VERDICT_DISCARD_COUNT, "pass by discarding exactly one card" },
+	{ VERDICT_OK, NULL },
+};
+
+/* Only here the outcome of a round says which side has won. */
+static const char *const round_end[OUTCOME_COUNT] = {
+	[OUTCOME_GOLD] = "@s {reach|reaches} the gold: the miners win the round",
+	[OUTCOME_NO_GOLD] = "the gold is not reached: the round goes to the saboteurs",
+};
+
+const struct words sab_words = {
+	.orders = ORDERS_COMMON | ORDER_BIT(ORDER_TAKE),
+	.round_end = round_end,
+	.refusal = refusal,
+};

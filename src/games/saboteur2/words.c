@@ -1,0 +1,15 @@
+/* Saboteur 2: its words. */
+#include "games/saboteur2/saboteur2.h"
+#include "text/words.h"
+
+static const struct refusal_words refusal[] = {
+	{ VERDICT_DISCARD_COUNT,
+	    "{k:pass by discarding one, two or three cards"
+	    "|to remove a card discard exactly two}" },
+	{ VERDICT_OK, NULL },
+};
+
+const struct words sb2_words = {
+	.orders = ORDERS_COMMON | ORDER_BIT(ORDER_CLEAR) | ORDER_BIT(ORDER_STEAL),
+	.refusal = refusal,
+};

@@ -1,0 +1,25 @@
+#ifndef ADIT_TEXT_PATTERN_H
+#define ADIT_TEXT_PATTERN_H
+
+#include "util/buf.h"
+
+/*
+ * Sentences with gaps, so that a language is a table of them.  In a pattern
+ *
+ *	@x         is what the token x stands for
+ *	{x:A|B|C}  is A, B or C: the first if the number of x is 0, and so on; the last if it is more
+ *	{A|B}      the same for the token PATTERN_BARE
+ *
+ * and alternatives may hold both again.
+ */
+enum { PATTERN_BARE = '=' };
+
+/* Append what the token stands for, if it stands for words; its number. */
+struct pattern_filler {
+	unsigned (*fill)(const void *about, char token, struct buf *out);
+	const void *about;
+};
+
+void pattern_text(const char *pattern, const struct pattern_filler *with, struct buf *out);
+
+#endif

@@ -1,0 +1,58 @@
+#ifndef ADIT_TEXT_WORDS_H
+#define ADIT_TEXT_WORDS_H
+
+#include "text/names.h"
+
+/*
+ * What words depend on which rules set is played: a member of its row (core/rules.h), which lies in
+ * games/NAME/words.c.  Kinds of order, of event and of refusal are shared; a rules set says which
+ * of them it has and which it puts in words of its own.
+ */
+
+enum { TURN_STEPS = 2 };
+#define ORDER_BIT(kind) (1u << (kind))
+#define ORDERS_COMMON                                                               \
+	(ORDER_BIT(ORDER_PLACE) | ORDER_BIT(ORDER_ACT) | ORDER_BIT(ORDER_DISCARD) | \
+	    ORDER_BIT(ORDER_RESIGN))
+
+/* What a refusal is about: the game as the mover knows it, and his order, in which any bytes may
+ * stand. */
+struct refused {
+	const struct game *g;
+	const struct names *names;
+	const struct order *o;
+};
+
+/* What a token stands for in the sentence of a refusal (text/pattern.h): appends it, and answers a
+ * number that chooses between alternatives. */
+struct fact {
+	char token;
+	unsigned (*tell)(const struct refused *r, struct buf *out);
+};
+
+struct refusal_words {
+	enum verdict verdict;
+	const char *sentence;
+};
+
+struct words {
+	unsigned orders; /* ORDER_BITs of the kinds there are */
+	unsigned turns;  /* ORDER_TURN_ flags: what may stand behind "turn" */
+	bool pays;       /* behind places and doors stands which trolls are paid and how to turn */
+	bool goals_by_gold; /* goals are called by their gold and links, others by what they hold */
+
+	/* Kinds of each step of a turn joined by ';', and what to say if they are not; 0: a turn is
+	 * one order. */
+	unsigned step[TURN_STEPS];
+	const char *steps_are;
+
+	/* Sentences of its own; NULL: as in every rules set. */
+	const char *const *round_end;        /* by enum outcome, NULL as above */
+	const struct refusal_words *refusal; /* up to a sentence NULL */
+	const struct fact *fact;             /* beside those of verdict.c, up to a token 0 */
+};
+
+/* For facts: the order's first card, or NULL. */
+const struct card_def *refused_card(const struct refused *r);
+
+#endif
