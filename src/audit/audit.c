@@ -1,6 +1,6 @@
 /*
  * An audit: read the digests, believe what is signed, and check every commitment against what was
- * revealed later.  The rules come in audit_play.c.
+ * revealed later.  The rules come in play.c.
  *
  * (U1) a failure accuses somebody: nothing is called one that an honest host's transcript can show
  */

@@ -4,7 +4,7 @@
 #include "audit/audit.h"
 #include "audit/replay.h"
 
-/* Inside of the audit: what audit.c has collected, and audit_play.c plays again. */
+/* Inside of the audit: what audit.c has collected, and play.c plays again. */
 
 struct audit_item {
 	int64_t n;

@@ -54,7 +54,7 @@ struct gap {
 };
 
 /* All of them, ascending by (x, y).  Derived from the cells and kept by a rules set that lays card
- * upon card (mine.h), to spare it a search a turn; no part of a game's bytes. */
+ * upon card (games/mine/mine.h), to spare it a search a turn; no part of a game's bytes. */
 enum { GAPS_KEPT = 48 }; /* with more of them, which hardly happens, nothing is kept */
 struct gaps {
 	bool known;

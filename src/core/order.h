@@ -18,7 +18,7 @@ enum order_kind {
 	ORDER_STAY,    /* SPOT_CUT entries only */
 	ORDER_TAKE,    /* draft: the nugget of value `what` */
 	ORDER_STEAL,   /* standing: to_seat[0..n_at-1]; n_at 0: none */
-	ORDER_AXE,     /* standing: `what` enum axe_what, FLAG AXE_YES (use) or AXE_NO (keep) */
+	ORDER_AXE, /* standing: `what` enum action, flag ORDER_AXE_YES (use) or ORDER_AXE_NO (keep) */
 	ORDER_AGREE,
 	ORDER_DISAGREE,
 	ORDER_RESIGN,

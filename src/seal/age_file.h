@@ -9,7 +9,7 @@
 #include "util/word.h"
 
 /*
- * The parts of an age v1 file (C2SP age.md), for inside src/seal: the header and its stanzas
+ * The parts of an age v1 file (C2SP's page on age), for inside src/seal: the header and its stanzas
  * (age_header.c), the payload (age_payload.c).  age.c and age_pass.c put them together.
  */
 #define AGE_VERSION     "age-encryption.org/v1"

@@ -197,7 +197,7 @@ age_header_end(struct buf *out, size_t from, const unsigned char body[static AGE
 	buf_chr(out, '\n');
 }
 
-/* A wrapping key is used once, so its nonce may be zero (C2SP age.md). */
+/* A wrapping key is used once, so its nonce may be zero (C2SP's page on age). */
 static const unsigned char no_nonce[crypto_aead_chacha20poly1305_ietf_NPUBBYTES];
 
 void

@@ -8,7 +8,7 @@
 #include "seal/seal.h"
 
 /*
- * From one committed secret to every shuffle.  protocol.md "Hashes and derivation" is
+ * From one committed secret to every shuffle.  adit(5), HASHES AND DERIVATION, is
  * the contract, its vectors are tests.  game: the id of the game as text, e.g. "k7q2m4xw".
  */
 enum { SECRET_BYTES = 32, SUBKEY_BYTES = 32, SALT_BYTES = 32 };
@@ -26,7 +26,7 @@ struct secret;
 struct hash derive_share(
     const struct secret *me, const char *game, const char *seat, uint32_t attempt);
 
-/* S = H("adit/master", game, s, r_1 ... r_n); n_seats 0 where the host deals alone (trusted). */
+/* S = H("adit/master", game, s, the r of each seat); n_seats 0 where the host deals alone (trusted). */
 void derive_master(const char *game, const unsigned char s[static SECRET_BYTES],
     const unsigned char (*r)[SECRET_BYTES], unsigned n_seats,
     unsigned char out[static SECRET_BYTES]);

@@ -73,7 +73,7 @@ int store_get_game(struct store *st, struct store_game *g, struct err *err);
 
 /* ---- seats: 0 .. n-1, in turn order ---------------------------------------------------- */
 
-/* card: the seat's public card as text (seal/key.h card_text).  Name and card are empty for an
+/* card: the seat's public keys as text (pubkey_text of seal/key.h).  Name and card are empty for an
  * open seat; no two seats share a name.  Replaces the row: somebody joined, or has new keys. */
 int store_put_seat(
     struct store *st, unsigned seat, const char *name, const char *card, struct err *err);

@@ -35,7 +35,7 @@ const struct rules *rules_find(const struct rules *const *games, const char *s, 
 enum { RULES_SABOTEUR = 1, RULES_SABOTEUR2 = 2, RULES_DUEL = 3, RULES_DARK_CAVE = 4 };
 
 /*
- * A card's kind (position.md, "Cards"), made from its definition: a path card's links in lower
+ * A card's kind (adit(5), Cards), made from its definition: a path card's links in lower
  * case then its features; goals goal-gold, goal-stone-ne, goal-1-nw:gold@n:door-green@w,
  * goal-exit; actions and roles a word.  CARD_HIDDEN (and any card that rules does not have) is
  * "?".  out has CARD_NAME_MAX bytes.

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-/* glibc has these as macros (sprintf: clang with _FORTIFY_SOURCE), which cannot be poisoned. */
+/* glibc has these as macros (sprintf: clang that fortifies), which cannot be poisoned. */
 #undef alloca
 #undef sprintf
 

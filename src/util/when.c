@@ -1,6 +1,6 @@
 /*
  * RFC 3339 times in one form only.  Computed here and not by timegm(3), which takes February 30
- * for March 2 and whose time_t ends in 2038 on some machines.
+ * for March 2 and whose count ends in 2038 on some machines.
  */
 #include "util/when.h"
 

@@ -8,7 +8,7 @@
 #include "util/wrap.h"
 
 /*
- * Order blocks: what a player signs and mails.  protocol.md "Orders" is the contract.
+ * Order blocks: what a player signs and mails.  adit(5), ORDERS, is the contract.
  * Sign meaning, not bytes: a forgiving reader turns whatever the mail did into fields, the
  * canonical text is made from the fields, the signature is over the canonical text.
  */

@@ -1,6 +1,6 @@
 /*
  * Positions as JSON: writing.  Reading is position_read.c; keys that only one rules set has are
- * in position_saboteur.c and its sisters.
+ * in games/saboteur/json.c and its sisters.
  *
  * (P1) Same position, same bytes: keys in one order, lists in the order of struct game.
  * (P2) Only what the view holds is written: nothing here knows the game behind it.

@@ -5,7 +5,7 @@
 
 /*
  * Inside position*.c: what one rules set adds to a position, and the tools its file
- * (position_saboteur.c, ...) writes and reads its keys with.  A new rules set is a new file with
+ * (games/saboteur/json.c, ...) writes and reads its keys with.  A new rules set is a new file with
  * one struct position_rules, which its row names.
  */
 

@@ -5,7 +5,7 @@
 #include "bot/referee.h"
 #include "games/games.h"
 
-/* Replace each %P by the small position of json_aid.c, and ' by ". */
+/* Replace each %P by the small position of tests/wire/json_aid.c, and ' by ". */
 static void
 make_request(const char *text, struct buf *out)
 {

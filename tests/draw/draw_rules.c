@@ -158,7 +158,7 @@ Test(draw, tunnels_join_exactly_where_edges_are_open_and_places_are_marked)
 	cr_expect_gt(n_cards, 250);
 }
 
-/* Is this a tunnel byte that card.h calls canonical? */
+/* Is this a tunnel byte that core/card.h calls canonical? */
 static bool
 is_canonical(unsigned tunnel)
 {

@@ -25,7 +25,7 @@ bare(struct buf *out, const unsigned char *p, size_t n)
 	buf_str(out, text);
 }
 
-/* A stanza for s, as C2SP age.md says: written here a second time, on purpose. */
+/* A stanza for s, as C2SP's page on age says: written here a second time, on purpose. */
 static void
 add_x25519(struct buf *out, const struct secret *s)
 {

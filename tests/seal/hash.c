@@ -2,7 +2,7 @@
 
 TestSuite(hash, .init = aid_init);
 
-/* Python: hashlib.blake2b(u64le(3) + b"abc" + u64le(0), digest_size=32, person=b"adit/test") */
+/* Python: hashlib.blake2b(u64le(3) + b"abc" + u64le(0), 32 bytes, person=b"adit/test") */
 Test(hash, length_goes_before_each_part)
 {
 	const struct part part[] = { { "abc", 3 }, { "", 0 } };

@@ -6,7 +6,7 @@
 struct pack;
 
 /*
- * The Dark Cave's table: spaces, webs, creatures.  Rules of play are in dark_cave.c and its
+ * The Dark Cave's table: spaces, webs, creatures.  Rules of play are in rules.c and its
  * sisters; text/ asks here for what it draws and writes.
  */
 
@@ -66,7 +66,7 @@ cave_pool_add(struct game *g)
 	u16_set(pool, u16_get(pool) + 1u);
 }
 
-/* ---- spaces [CAVE 5.C.12] (cave_space.c) ---------------------------------------------------- */
+/* ---- spaces [CAVE 5.C.12] (rules_space.c) ---------------------------------------------------- */
 
 /*
  * The spaces of one card as it lies.  A space is called by its part (core/order.h): PART_WHOLE on a
@@ -122,7 +122,7 @@ spot_same(struct spot a, struct spot b)
 /* Which name comes first bytewise ("x,y/part"): < 0, 0, > 0. */
 int spot_compare(struct spot a, struct spot b);
 
-/* ---- webs (cave_web.c) ---------------------------------------------------------------------- */
+/* ---- webs (rules_web.c) ---------------------------------------------------------------------- */
 
 enum { WEB_NONE = 0xff };
 
@@ -140,7 +140,7 @@ extern const uint8_t cave_creature_action[CREATURES];
 /* Index of a creature's action, or CREATURES. */
 unsigned cave_creature_of(unsigned action);
 
-/* ---- steps and searches (cave_search.c) ------------------------------------------------------ */
+/* ---- steps and searches (rules_search.c) ------------------------------------------------------ */
 
 struct cave_step {
 	struct cave_space to; /* a goal face down: PART_ of the edge one comes through */
@@ -275,7 +275,7 @@ enum verdict cave_check_place(struct cave_map *m, const struct order *o);
 void cave_list_places(struct cave_map *m, const card_id *card, unsigned n, struct cave_list *list);
 void cave_play_place(struct cave_play *p, const struct order *o);
 
-/* Step two (cave_walk.c): ORDER_WALK, ORDER_WALK_TO, ORDER_STAY. */
+/* Step two (rules_walk.c): ORDER_WALK, ORDER_WALK_TO, ORDER_STAY. */
 enum verdict cave_check_walk(struct cave_map *m, const struct order *o);
 void cave_list_walks(struct cave_map *m, struct cave_list *list);
 void cave_play_walk(struct cave_play *p, const struct order *o);
@@ -284,7 +284,7 @@ void cave_play_walk(struct cave_play *p, const struct order *o);
 enum { CAVE_GOLD_MAX = 1000 };
 unsigned cave_gold(const struct game *g);
 
-/* ---- clans and scores (cave_score.c) -------------------------------------------------------- */
+/* ---- clans and scores (rules_score.c) -------------------------------------------------------- */
 
 /* The clan of a seat's back, and the one it works for [CAVE 5.A.3]; CLAN_NONE if that is not
  * known. */
@@ -302,7 +302,7 @@ uint16_t cave_winners(const struct game *g);
 /* The deck of a card in hand, 1 to 3; of a hidden card its back. */
 unsigned cave_back(const struct game *g, uint8_t seat, unsigned i);
 
-/* Entries of the rules table: cave_deal.c, cave_state.c. */
+/* Entries of the rules table: rules_deal.c, rules_state.c. */
 void cave_deal(struct game *g, struct rng *rng, struct events *ev);
 void cave_view(const struct game *g, uint8_t seat, struct game *known);
 int cave_is_ok(const struct game *g);

@@ -1,7 +1,7 @@
 /*
  * The Dark Cave, 2-8 players: adit(6), rules CAVE.  Spaces and steps, creatures, webs, step one,
- * step two and the scores each have a file, cave_*.c; the deal is in cave_deal.c, views and invariants
- * are in cave_state.c; here are the turn and the whole.
+ * step two and the scores each have a file, rules_*.c; the deal is in rules_deal.c, views and invariants
+ * are in rules_state.c; here are the turn and the whole.
  *
  * A game ends: hands and pile hold 82 path and action cards less 15 in the box, 67, when it
  * begins.  Nothing ever comes back to them, and each turn that is not skipped plays or discards one

@@ -4,8 +4,8 @@
 #include "games/mine/mine.h"
 
 /*
- * Saboteur: The Duel.  Its table is in duel_table.c (who reaches what, where a card may go, trolls),
- * what is found on it in duel_goals.c (goals, gold), the course of the game in duel.c.
+ * Saboteur: The Duel.  Its table is in rules_table.c (who reaches what, where a card may go, trolls),
+ * what is found on it in rules_goals.c (goals, gold), the course of the game in rules.c.
  */
 
 /* The card list, in its order: a card_id of this rules set is one of these.  For the card table and
@@ -137,7 +137,7 @@ duel_event_at(enum event_kind kind, uint8_t seat, const struct cell *c)
 		.seen_by = SEEN_ALL };
 }
 
-/* ---- the table (duel_table.c) ---- */
+/* ---- the table (rules_table.c) ---- */
 
 /* What side reaches [DUEL 4.C.6]: from its start card and its ladders through tunnels, but neither
  * through a shut door of the other side nor across an unpaid troll. */
@@ -175,7 +175,7 @@ void duel_ways(const struct game *g, uint8_t seat, int x, int y, struct duel_way
 void duel_list_places(
     const struct game *g, uint8_t seat, const card_id *card, unsigned n, struct order_list *list);
 
-/* ---- what is found (duel_goals.c) ---- */
+/* ---- what is found (rules_goals.c) ---- */
 
 /*
  * A card was laid at *played, or a door unlocked (NULL); trolls are paid.  Goals that are reached are
@@ -185,7 +185,7 @@ void duel_list_places(
 void duel_explore(
     struct game *g, uint8_t seat, const struct place *played, uint8_t flags, struct events *ev);
 
-/* ---- rounds (duel_round.c) ---- */
+/* ---- rounds (rules_round.c) ---- */
 
 extern const struct place duel_start_place[SIDES];
 
@@ -210,7 +210,7 @@ bool duel_has_cards(const struct game *g);
 /* The gold of the round, then the next one is dealt, or the game is over. */
 void duel_end_round(struct game *g, enum outcome outcome, struct rng *rng, struct events *ev);
 
-/* ---- play (duel.c) ---- */
+/* ---- play (rules.c) ---- */
 
 /* What an order of kind PLACE, or ACT with a key or rockfall, does to hand and table, before the draw:
  * for game_play, and for players that think ahead.  The order passes its check. */

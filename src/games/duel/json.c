@@ -195,7 +195,7 @@ check_table(const struct position_reader *r, unsigned tokens)
 	return 0;
 }
 
-/* Cards the seats own and those out of the game must leave room for the rounds to come: duel.c (D4). */
+/* Cards the seats own and those out of the game must leave room for the rounds to come: rules.c (D4). */
 static int
 check_room(const struct position_reader *r)
 {

@@ -26,7 +26,7 @@ void mine_survey(struct mine *m, const struct game *g);
 void mine_survey_without(struct mine *m, const struct game *g, unsigned features);
 
 /*
- * The empty places that reached tunnels open to (board.h), kept with the board from one card to the
+ * The empty places that reached tunnels open to (core/board.h), kept with the board from one card to the
  * next (gaps.c).
  */
 /* As a survey finds them, ascending by (x, y); how many. */

@@ -2,7 +2,7 @@
  * The greedy player of Saboteur: gives every legal order points from what its own seat knows, and
  * plays one with most points.
  *
- * It measures how well the tunnels stand (mine_outlook.h).  A miner wants more of it, a saboteur
+ * It measures how well the tunnels stand (games/mine/outlook.h).  A miner wants more of it, a saboteur
  * less.  It remembers nothing from turn to turn; whom to suspect it
  * reads from the table, where breaking is mostly the work of saboteurs.
  */

@@ -2,7 +2,7 @@
  * The greedy player of Saboteur 2: gives every legal order points from what its own seat knows, and
  * plays one with most points.
  *
- * It measures how well the tunnels stand (mine_outlook.h); to a digger the doors of the other team are
+ * It measures how well the tunnels stand (games/mine/outlook.h); to a digger the doors of the other team are
  * walls, so that he looks for a way of his own.  Diggers, boss and geologists want the tunnels to
  * come near the goals, saboteurs do not, and a profiteer helps now these, now those.  It remembers
  * nothing from turn to turn but what the table shows.

@@ -1,5 +1,5 @@
 /*
- * Saboteur 2, 2-12 players: adit(6), rules SB2.  The end of a round: saboteur2_gold.c.
+ * Saboteur 2, 2-12 players: adit(6), rules SB2.  The end of a round: rules_gold.c.
  *
  * (T1) one start card, at 0,0, face up; no more goals than a seat can have looked at.
  * (T2) every seat has a role of this game, and so have the role pile and the hats discarded, which

@@ -4,7 +4,7 @@
 #include "games/saboteur2/saboteur2.h"
 #include "games/table.h"
 
-/* Positions and orders of Saboteur 2, beside those of table.h. */
+/* Positions and orders of Saboteur 2, beside those of tests/games/table.h. */
 
 /* Round 1, seat 0 to move, all geologists, three blue diggers in the role pile, empty hands and
  * piles, start card and goals on the table: goal-stone-ne at 8,-2, the treasure at 8,0,
