@@ -1,20 +1,22 @@
 /*
- * The order language, read.  An order in words: orderline_text.c.
+ * The order language, read and written.
  *
  * (O1) orderline_parse(orderline_text(o)) is o, if o is what a parse can give.
  * (O2) orderline_text(orderline_parse(s)) is canonical: parsing it again gives the same order.
  * (O3) A word of the input goes into a message only if it is clean and short.
+ * (O4) What stands behind a verb or an action card is a row of pieces, and reading a piece stands
+ *      beside writing it.
  */
 #include "text/orderline.h"
 
 #include <string.h>
 
-#include "text/orderword.h"
+#include "text/words.h"
 #include "util/mem.h"
 #include "util/utf8.h"
 #include "util/word.h"
 
-enum { WORDS_MAX = ORDERLINE_MAX / 2 + 1 };
+enum { WORDS_MAX = ORDERLINE_MAX / 2 + 1, STEAL_MAX = ORDER_SPOTS * 3 };
 
 /* A line being read. */
 struct line {
@@ -25,46 +27,12 @@ struct line {
 	struct err *err;
 };
 
-struct verb {
-	const char *word;
-	unsigned rules; /* RULES_BIT of each rules set that has it */
-	enum order_kind kind;
-	int (*parse)(struct line *l, struct order *o);
+/* A line being written. */
+struct writer {
+	const struct rules *rules;
+	const struct names *names;
+	struct buf *out;
 };
-
-static int parse_place(struct line *l, struct order *o);
-static int parse_discard(struct line *l, struct order *o);
-static int parse_walk(struct line *l, struct order *o);
-static int parse_stay(struct line *l, struct order *o);
-static int parse_take(struct line *l, struct order *o);
-static int parse_steal(struct line *l, struct order *o);
-static int parse_axe(struct line *l, struct order *o);
-static int parse_nothing(struct line *l, struct order *o);
-
-/* The verbs that are not cards.  An action card is a verb of its own in rules sets that have it. */
-static const struct verb verb[] = {
-	{ "place", RULES_ALL, ORDER_PLACE, parse_place },
-	{ "discard", RULES_ALL, ORDER_DISCARD, parse_discard },
-	{ "take", RULES_BIT(RULES_SABOTEUR), ORDER_TAKE, parse_take },
-	{ "steal", RULES_BIT(RULES_SABOTEUR2), ORDER_STEAL, parse_steal },
-	{ "walk", RULES_BIT(RULES_DARK_CAVE), ORDER_WALK, parse_walk },
-	{ "stay", RULES_BIT(RULES_DARK_CAVE), ORDER_STAY, parse_stay },
-	{ "axe", RULES_BIT(RULES_DARK_CAVE), ORDER_AXE, parse_axe },
-	{ "agree", RULES_BIT(RULES_DARK_CAVE), ORDER_AGREE, parse_nothing },
-	{ "disagree", RULES_BIT(RULES_DARK_CAVE), ORDER_DISAGREE, parse_nothing },
-	{ "resign", RULES_ALL, ORDER_RESIGN, parse_nothing },
-};
-
-enum { N_VERBS = sizeof verb / sizeof verb[0] };
-
-/* Rules sets in which ORDER_CLEAR ("discard ... to remove ...") exists. */
-static const unsigned rules_clear = RULES_BIT(RULES_SABOTEUR2) | RULES_BIT(RULES_DUEL);
-
-static bool
-has_bit(const struct rules *rules, unsigned bits)
-{
-	return (bits & RULES_BIT(rules->id)) != 0;
-}
 
 /* ---- words ------------------------------------------------------------------------------- */
 
@@ -192,7 +160,7 @@ nearest_to(const struct line *l)
 	return (struct nearest){ .to = l->word[l->at], .distance = NEAR_ENOUGH + 1 };
 }
 
-/* ---- pieces of an order ------------------------------------------------------------------ */
+/* ---- pieces: what stands behind a verb -------------------------------------------------- */
 
 static int
 parse_card(struct line *l, const char *what, card_id *card)
@@ -231,17 +199,6 @@ parse_seat_word(struct line *l, struct word w, uint8_t *seat)
 	return nearest_hint(&near, l->err);
 }
 
-static int
-parse_seat(struct line *l, uint8_t *seat)
-{
-	if (!has_more(l))
-		return expected(l, "a seat's name");
-	if (parse_seat_word(l, l->word[l->at], seat) < 0)
-		return -1;
-	l->at++;
-	return 0;
-}
-
 /* One more entry of at[]: a place with the parts that are allowed there. */
 static int
 parse_spot(struct line *l, struct order *o, unsigned part_min, unsigned part_max, const char *what)
@@ -261,73 +218,6 @@ parse_spot(struct line *l, struct order *o, unsigned part_min, unsigned part_max
 }
 
 static int
-parse_at(struct line *l, struct order *o)
-{
-	return parse_spot(l, o, PART_WHOLE, PART_WHOLE, "a place x,y");
-}
-
-static int
-parse_edge(struct line *l, struct order *o)
-{
-	return parse_spot(l, o, PART_N, PART_W, "an edge x,y/n (or e, s, w)");
-}
-
-static int
-parse_space(struct line *l, struct order *o)
-{
-	return parse_spot(
-	    l, o, PART_WHOLE, PART_T, "a space (x,y, or x,y/n, /e, /s, /w, /c, /c2, /t)");
-}
-
-static bool
-is_spot_next(const struct line *l)
-{
-	struct spot spot;
-
-	return has_more(l) && spot_parse(l->word[l->at].s, l->word[l->at].n, &spot) == 0;
-}
-
-/* pay X,Y ... */
-static int
-parse_pay(struct line *l, struct order *o)
-{
-	if (l->rules->id != RULES_DUEL || !take_word(l, "pay"))
-		return 0;
-	do {
-		if (parse_at(l, o) < 0)
-			return -1;
-	} while (is_spot_next(l));
-	return 0;
-}
-
-/* turn keep|flip|best */
-static int
-parse_turn(struct line *l, struct order *o)
-{
-	if (!take_word(l, "turn"))
-		return 0;
-	for (size_t i = 0; i < N_TURN_WORDS; i++) {
-		if (has_bit(l->rules, order_turn_word[i].rules) &&
-		    take_word(l, order_turn_word[i].word)) {
-			o->flags |= order_turn_word[i].value;
-			return 0;
-		}
-	}
-	return expected(l, l->rules->id == RULES_DUEL ? "keep, flip or best" : "keep or flip");
-}
-
-/* The Duel: what may stand behind place and key, in this order or the other. */
-static int
-parse_pay_and_turn(struct line *l, struct order *o)
-{
-	unsigned n_at = o->n_at;
-
-	if (parse_pay(l, o) < 0 || parse_turn(l, o) < 0)
-		return -1;
-	return o->n_at == n_at ? parse_pay(l, o) : 0;
-}
-
-static int
 parse_end(struct line *l)
 {
 	if (!has_more(l))
@@ -338,35 +228,251 @@ parse_end(struct line *l)
 	    l->err, ERR_SYNTAX, "%s is too much: the order ends behind %s", shown.text, last.text);
 }
 
-/* ---- verbs ------------------------------------------------------------------------------- */
+static bool
+is_spot_next(const struct line *l)
+{
+	struct spot spot;
+
+	return has_more(l) && spot_parse(l->word[l->at].s, l->word[l->at].n, &spot) == 0;
+}
+
+static void
+write_card(const struct writer *w, card_id card)
+{
+	char name[CARD_NAME_MAX];
+
+	card_name(w->rules, card, name);
+	buf_str(w->out, name);
+}
+
+static void
+write_cards(const struct writer *w, const struct order *o)
+{
+	for (unsigned i = 0; i < o->n_card && i < ORDER_CARDS; i++) {
+		buf_chr(w->out, ' ');
+		write_card(w, o->card[i]);
+	}
+}
+
+/* The places from the one with index `from` on, before index `to`. */
+static void
+write_some_spots(const struct writer *w, const struct order *o, unsigned from, unsigned to)
+{
+	for (unsigned i = from; i < to && i < o->n_at && i < ORDER_SPOTS; i++) {
+		buf_str(w->out, o->at[i].part & SPOT_CUT ? " cut " : " ");
+		spot_text(o->at[i], w->out);
+	}
+}
+
+static void
+write_spots(const struct writer *w, const struct order *o)
+{
+	write_some_spots(w, o, 0, ORDER_SPOTS);
+}
 
 static int
-parse_nothing(struct line *l, struct order *o)
+read_place(struct line *l, struct order *o)
 {
-	(void)l;
-	(void)o;
+	return parse_spot(l, o, PART_WHOLE, PART_WHOLE, "a place x,y");
+}
+
+static int
+read_edge(struct line *l, struct order *o)
+{
+	return parse_spot(l, o, PART_N, PART_W, "an edge x,y/n (or e, s, w)");
+}
+
+static int
+read_space(struct line *l, struct order *o)
+{
+	return parse_spot(
+	    l, o, PART_WHOLE, PART_T, "a space (x,y, or x,y/n, /e, /s, /w, /c, /c2, /t)");
+}
+
+static int
+read_spaces(struct line *l, struct order *o)
+{
+	do {
+		if (read_space(l, o) < 0)
+			return -1;
+	} while (has_more(l));
 	return 0;
 }
 
 static int
-parse_place(struct line *l, struct order *o)
+read_seat(struct line *l, struct order *o)
+{
+	if (!has_more(l))
+		return expected(l, "a seat's name");
+	if (parse_seat_word(l, l->word[l->at], &o->to) < 0)
+		return -1;
+	l->at++;
+	return 0;
+}
+
+static void
+write_seat(const struct writer *w, const struct order *o)
+{
+	buf_fmt(w->out, " %s", names_seat(w->names, o->to));
+}
+
+/* goal X,Y, or a seat */
+static int
+read_goal_or_seat(struct line *l, struct order *o)
+{
+	return take_word(l, "goal") ? read_place(l, o) : read_seat(l, o);
+}
+
+static void
+write_goal_or_seat(const struct writer *w, const struct order *o)
+{
+	if (o->to != SEAT_NONE) {
+		write_seat(w, o);
+		return;
+	}
+	buf_str(w->out, " goal");
+	write_spots(w, o);
+}
+
+/* Only a card of two tools leaves open which it repairs. */
+static int
+read_tool(struct line *l, struct order *o)
+{
+	unsigned tools = l->rules->card[o->card[0]].tools;
+	bool is_double = (tools & (tools - 1)) != 0;
+
+	if (!has_more(l))
+		return 0;
+	unsigned tool = tool_find(l->word[l->at].s, l->word[l->at].n);
+	if (tool == 0)
+		return is_double ? expected(l, "a tool (pickaxe, lamp or cart)") : parse_end(l);
+	if (!is_double && tool != tools)
+		return expected(l, tool_name(tools));
+	o->what = is_double ? (uint8_t)tool : 0;
+	l->at++;
+	return 0;
+}
+
+static void
+write_tool(const struct writer *w, const struct order *o)
+{
+	if (o->what != 0)
+		buf_fmt(w->out, " %s", tool_name(o->what));
+}
+
+/* CARD at X,Y [flipped] */
+static int
+read_placed(struct line *l, struct order *o)
 {
 	if (parse_card(l, "the kind of a path card", &o->card[0]) < 0)
 		return -1;
 	o->n_card = 1;
 	if (!take_word(l, "at"))
 		return expected(l, "\"at\"");
-	if (parse_at(l, o) < 0)
+	if (read_place(l, o) < 0)
 		return -1;
 	if (take_word(l, "flipped"))
 		o->flags |= ORDER_FLIPPED;
-	if (l->rules->id != RULES_DUEL)
-		return 0;
-	return parse_pay_and_turn(l, o);
+	return 0;
 }
 
+static void
+write_placed(const struct writer *w, const struct order *o)
+{
+	write_cards(w, o);
+	buf_str(w->out, " at ");
+	spot_text(o->at[0], w->out);
+	if (o->flags & ORDER_FLIPPED)
+		buf_str(w->out, " flipped");
+}
+
+static void
+write_door(const struct writer *w, const struct order *o)
+{
+	write_some_spots(w, o, 0, 1);
+}
+
+static const struct order_word {
+	const char *word;
+	uint8_t value;
+} turn_word[] = {
+	{ "keep", ORDER_TURN_KEEP },
+	{ "flip", ORDER_TURN_FLIP },
+	{ "best", ORDER_TURN_BEST },
+}, creature_word[] = {
+	{ "rat", ACTION_RAT },
+	{ "lindworm", ACTION_LINDWORM },
+	{ "goblin", ACTION_GOBLIN },
+	{ "all", ACTION_NONE },
+};
+
+enum { N_TURN_WORDS = sizeof turn_word / sizeof turn_word[0] };
+enum { N_CREATURE_WORDS = sizeof creature_word / sizeof creature_word[0] };
+
+/* turn keep|flip|best */
 static int
-parse_discard(struct line *l, struct order *o)
+read_turn(struct line *l, struct order *o)
+{
+	unsigned turns = l->rules->words->turns;
+
+	if (!take_word(l, "turn"))
+		return 0;
+	for (size_t i = 0; i < N_TURN_WORDS; i++) {
+		if ((turns & turn_word[i].value) != 0 && take_word(l, turn_word[i].word)) {
+			o->flags |= turn_word[i].value;
+			return 0;
+		}
+	}
+	return expected(l, turns & ORDER_TURN_BEST ? "keep, flip or best" : "keep or flip");
+}
+
+static void
+write_turn(const struct writer *w, const struct order *o)
+{
+	for (size_t i = 0; i < N_TURN_WORDS; i++) {
+		if (o->flags & turn_word[i].value)
+			buf_fmt(w->out, " turn %s", turn_word[i].word);
+	}
+}
+
+/* pay X,Y ... */
+static int
+read_pay(struct line *l, struct order *o)
+{
+	if (!l->rules->words->pays || !take_word(l, "pay"))
+		return 0;
+	do {
+		if (read_place(l, o) < 0)
+			return -1;
+	} while (is_spot_next(l));
+	return 0;
+}
+
+/* pay and turn, in this order or the other */
+static int
+read_pay_and_turn(struct line *l, struct order *o)
+{
+	unsigned n_at = o->n_at;
+
+	if (!l->rules->words->pays && o->kind == ORDER_PLACE)
+		return 0;
+	if (read_pay(l, o) < 0 || read_turn(l, o) < 0)
+		return -1;
+	return o->n_at == n_at ? read_pay(l, o) : 0;
+}
+
+static void
+write_pay_and_turn(const struct writer *w, const struct order *o)
+{
+	if (o->n_at > 1)
+		buf_str(w->out, " pay");
+	write_some_spots(w, o, 1, ORDER_SPOTS);
+	write_turn(w, o);
+}
+
+/* CARD ... [to remove CARD] */
+static int
+read_discarded(struct line *l, struct order *o)
 {
 	do {
 		if (o->n_card >= ORDER_CARDS)
@@ -379,7 +485,7 @@ parse_discard(struct line *l, struct order *o)
 	if (!take_word(l, "to"))
 		return 0;
 
-	if (!has_bit(l->rules, rules_clear))
+	if ((l->rules->words->orders & ORDER_BIT(ORDER_CLEAR)) == 0)
 		return err_set(l->err, ERR_SYNTAX, "in %s nothing can be removed by discarding",
 		    l->rules->name);
 	if (!take_word(l, "remove"))
@@ -391,8 +497,18 @@ parse_discard(struct line *l, struct order *o)
 	return parse_card(l, "the kind of the card to remove", &o->what);
 }
 
+static void
+write_discarded(const struct writer *w, const struct order *o)
+{
+	write_cards(w, o);
+	if (o->kind == ORDER_CLEAR) {
+		buf_str(w->out, " to remove ");
+		write_card(w, o->what);
+	}
+}
+
 static int
-parse_take(struct line *l, struct order *o)
+read_nugget(struct line *l, struct order *o)
 {
 	int64_t value;
 
@@ -403,8 +519,14 @@ parse_take(struct line *l, struct order *o)
 	return 0;
 }
 
+static void
+write_nugget(const struct writer *w, const struct order *o)
+{
+	buf_fmt(w->out, " %u", (unsigned)o->what);
+}
+
 static int
-parse_steal(struct line *l, struct order *o)
+read_names(struct line *l, struct order *o)
 {
 	if (take_word(l, "none"))
 		return 0;
@@ -430,46 +552,78 @@ parse_steal(struct line *l, struct order *o)
 	return 0;
 }
 
+static void
+write_names(const struct writer *w, const struct order *o)
+{
+	if (o->n_at == 0)
+		buf_str(w->out, " none");
+	for (unsigned i = 0; i < o->n_at && i < STEAL_MAX; i++) {
+		buf_chr(w->out, i == 0 ? ' ' : ',');
+		buf_str(w->out, names_seat(w->names, o->to_seat[i]));
+	}
+}
+
 static int
 parse_cut(struct line *l, struct order *o)
 {
-	if (parse_edge(l, o) < 0)
+	if (read_edge(l, o) < 0)
 		return -1;
 	o->at[o->n_at - 1].part |= SPOT_CUT;
 	return 0;
 }
 
-/* axe yes|no, turn keep|flip: what a walk may say of a creature and of a goal it meets */
+/* to SPACE, or spaces and cut EDGE in walking order */
 static int
-parse_walk_end(struct line *l, struct order *o)
-{
-	if (take_word(l, "axe")) {
-		if (take_word(l, "yes"))
-			o->flags |= ORDER_AXE_YES;
-		else if (take_word(l, "no"))
-			o->flags |= ORDER_AXE_NO;
-		else
-			return expected(l, "yes or no");
-	}
-	return parse_turn(l, o);
-}
-
-static int
-parse_walk(struct line *l, struct order *o)
+read_walk(struct line *l, struct order *o)
 {
 	if (take_word(l, "to")) {
 		o->kind = ORDER_WALK_TO;
-		return parse_space(l, o) < 0 ? -1 : parse_walk_end(l, o);
+		return read_space(l, o);
 	}
 	do {
-		if (take_word(l, "cut") ? parse_cut(l, o) < 0 : parse_space(l, o) < 0)
+		if (take_word(l, "cut") ? parse_cut(l, o) < 0 : read_space(l, o) < 0)
 			return -1;
 	} while (is_spot_next(l) || is_next(l, "cut"));
-	return parse_walk_end(l, o);
+	return 0;
+}
+
+static void
+write_walk(const struct writer *w, const struct order *o)
+{
+	if (o->kind == ORDER_WALK) {
+		write_spots(w, o);
+		return;
+	}
+	buf_str(w->out, " to ");
+	spot_text(o->at[0], w->out);
+}
+
+/* axe yes|no: what a walk may say of a creature it meets */
+static int
+read_may_axe(struct line *l, struct order *o)
+{
+	if (!take_word(l, "axe"))
+		return 0;
+	if (take_word(l, "yes"))
+		o->flags |= ORDER_AXE_YES;
+	else if (take_word(l, "no"))
+		o->flags |= ORDER_AXE_NO;
+	else
+		return expected(l, "yes or no");
+	return 0;
+}
+
+static void
+write_may_axe(const struct writer *w, const struct order *o)
+{
+	if (o->flags & ORDER_AXE_YES)
+		buf_str(w->out, " axe yes");
+	if (o->flags & ORDER_AXE_NO)
+		buf_str(w->out, " axe no");
 }
 
 static int
-parse_stay(struct line *l, struct order *o)
+read_cuts(struct line *l, struct order *o)
 {
 	while (take_word(l, "cut")) {
 		if (parse_cut(l, o) < 0)
@@ -478,18 +632,17 @@ parse_stay(struct line *l, struct order *o)
 	return 0;
 }
 
+/* a creature or all, use|keep */
 static int
-parse_axe(struct line *l, struct order *o)
+read_axe(struct line *l, struct order *o)
 {
-	bool found = false;
+	size_t i = 0;
 
-	for (size_t i = 0; i < N_CREATURE_WORDS && !found; i++) {
-		found = take_word(l, order_creature_word[i].word);
-		if (found)
-			o->what = order_creature_word[i].value;
-	}
-	if (!found)
+	while (i < N_CREATURE_WORDS && !take_word(l, creature_word[i].word))
+		i++;
+	if (i == N_CREATURE_WORDS)
 		return expected(l, "rat, lindworm, goblin or all");
+	o->what = creature_word[i].value;
 	if (take_word(l, "use"))
 		o->flags |= ORDER_AXE_YES;
 	else if (take_word(l, "keep"))
@@ -499,77 +652,119 @@ parse_axe(struct line *l, struct order *o)
 	return 0;
 }
 
-/* Only a card of two tools leaves open which it repairs. */
-static int
-parse_tool(struct line *l, struct order *o)
+static void
+write_axe(const struct writer *w, const struct order *o)
 {
-	unsigned tools = l->rules->card[o->card[0]].tools;
-	bool is_double = (tools & (tools - 1)) != 0;
+	for (size_t i = 0; i < N_CREATURE_WORDS; i++) {
+		if (creature_word[i].value == o->what)
+			buf_fmt(w->out, " %s", creature_word[i].word);
+	}
+	buf_str(w->out, o->flags & ORDER_AXE_YES ? " use" : " keep");
+}
 
-	if (!has_more(l))
-		return 0;
-	unsigned tool = tool_find(l->word[l->at].s, l->word[l->at].n);
-	if (tool == 0)
-		return is_double ? expected(l, "a tool (pickaxe, lamp or cart)") : parse_end(l);
-	if (!is_double && tool != tools)
-		return expected(l, tool_name(tools));
-	o->what = is_double ? (uint8_t)tool : 0;
+/* ---- verbs ------------------------------------------------------------------------------- */
+
+struct piece {
+	int (*read)(struct line *l, struct order *o);
+	void (*write)(const struct writer *w, const struct order *o);
+};
+
+static const struct piece placed = { read_placed, write_placed },
+			  discarded = { read_discarded, write_discarded },
+			  nugget = { read_nugget, write_nugget },
+			  robbed = { read_names, write_names }, walk = { read_walk, write_walk },
+			  may_axe = { read_may_axe, write_may_axe },
+			  cuts = { read_cuts, write_spots }, axe = { read_axe, write_axe },
+			  turn = { read_turn, write_turn },
+			  pay_and_turn = { read_pay_and_turn, write_pay_and_turn },
+			  target = { read_seat, write_seat }, tool = { read_tool, write_tool },
+			  place = { read_place, write_spots }, door = { read_place, write_door },
+			  goal_or_seat = { read_goal_or_seat, write_goal_or_seat },
+			  edge = { read_edge, write_spots }, spaces = { read_spaces, write_spots };
+
+enum { PIECES_MAX = 3 };
+#define PIECES const struct piece *piece[PIECES_MAX + 1] /* up to NULL */
+
+/* The verbs that are not cards.  A verb of two kinds becomes the second as it is read. */
+static const struct verb {
+	const char *word;
+	enum order_kind kind;
+	PIECES;
+} verb[] = {
+	{ "place", ORDER_PLACE, { &placed, &pay_and_turn } },
+	{ "discard", ORDER_DISCARD, { &discarded } },
+	{ "discard", ORDER_CLEAR, { &discarded } },
+	{ "take", ORDER_TAKE, { &nugget } },
+	{ "steal", ORDER_STEAL, { &robbed } },
+	{ "walk", ORDER_WALK, { &walk, &may_axe, &turn } },
+	{ "walk", ORDER_WALK_TO, { &walk, &may_axe, &turn } },
+	{ "stay", ORDER_STAY, { &cuts } },
+	{ "axe", ORDER_AXE, { &axe } },
+	{ "agree", ORDER_AGREE, { NULL } },
+	{ "disagree", ORDER_DISAGREE, { NULL } },
+	{ "resign", ORDER_RESIGN, { NULL } },
+};
+
+enum { N_VERBS = sizeof verb / sizeof verb[0] };
+
+/* An action card is a verb of its own. */
+static const struct {
+	PIECES;
+} asked[] = {
+	[ASKS_NOTHING] = { { NULL } },
+	[ASKS_SEAT] = { { &target } },
+	[ASKS_SEAT_TOOL] = { { &target, &tool } },
+	[ASKS_PLACE] = { { &place } },
+	[ASKS_DOOR] = { { &door, &pay_and_turn } },
+	[ASKS_GOAL_OR_SEAT] = { { &goal_or_seat } },
+	[ASKS_EDGE] = { { &edge } },
+	[ASKS_SPACES] = { { &spaces } },
+};
+
+static const enum action_asks asks[ACTION_COUNT] = {
+	[ACTION_BREAK] = ASKS_SEAT,
+	[ACTION_REPAIR] = ASKS_SEAT_TOOL,
+	[ACTION_ROCKFALL] = ASKS_PLACE,
+	[ACTION_MAP] = ASKS_PLACE,
+	[ACTION_THEFT] = ASKS_NOTHING,
+	[ACTION_HANDS_OFF] = ASKS_SEAT,
+	[ACTION_SWAP_HANDS] = ASKS_SEAT,
+	[ACTION_INSPECTION] = ASKS_SEAT,
+	[ACTION_SWAP_HATS] = ASKS_SEAT,
+	[ACTION_TRAPPED] = ASKS_SEAT,
+	[ACTION_FREE] = ASKS_SEAT,
+	[ACTION_KEY] = ASKS_DOOR,
+	[ACTION_INFORMATION] = ASKS_GOAL_OR_SEAT,
+	[ACTION_SWAP_CARDS] = ASKS_SEAT,
+	[ACTION_SPIDERWEB] = ASKS_EDGE,
+	[ACTION_BOOTS] = ASKS_SEAT,
+	[ACTION_BATTLE_AXE] = ASKS_SEAT,
+	[ACTION_RAT] = ASKS_SPACES,
+	[ACTION_LINDWORM] = ASKS_SPACES,
+	[ACTION_GOBLIN] = ASKS_SPACES,
+};
+
+enum action_asks
+action_asks(enum action action)
+{
+	return action < ACTION_COUNT ? asks[action] : ASKS_NOTHING;
+}
+
+static int
+read_pieces(struct line *l, struct order *o, const struct piece *const *piece)
+{
 	l->at++;
+	for (; *piece != NULL; piece++) {
+		if ((*piece)->read(l, o) < 0)
+			return -1;
+	}
 	return 0;
 }
 
+/* The first word is neither a verb of these rules nor one of their action cards. */
 static int
-parse_act(struct line *l, struct order *o)
+no_verb(struct line *l, struct word w, card_id card)
 {
-	switch (action_asks((enum action)l->rules->card[o->card[0]].action)) {
-	case ASKS_NOTHING:
-		return 0;
-	case ASKS_SEAT:
-		return parse_seat(l, &o->to);
-	case ASKS_SEAT_TOOL:
-		return parse_seat(l, &o->to) < 0 ? -1 : parse_tool(l, o);
-	case ASKS_PLACE:
-		return parse_at(l, o);
-	case ASKS_DOOR:
-		return parse_at(l, o) < 0 ? -1 : parse_pay_and_turn(l, o);
-	case ASKS_GOAL_OR_SEAT:
-		if (take_word(l, "goal"))
-			return parse_at(l, o);
-		return parse_seat(l, &o->to);
-	case ASKS_EDGE:
-		return parse_edge(l, o);
-	case ASKS_SPACES:
-		do {
-			if (parse_space(l, o) < 0)
-				return -1;
-		} while (has_more(l));
-		return 0;
-	}
-	BUG("an action that asks for nothing known");
-}
-
-/* The first word: a verb of these rules, or one of their action cards. */
-static int
-parse_verb(struct line *l, struct order *o)
-{
-	struct word w = l->word[l->at];
-
-	for (size_t i = 0; i < N_VERBS; i++) {
-		if (!has_bit(l->rules, verb[i].rules) || !is_word(verb[i].word, w.s, w.n))
-			continue;
-		o->kind = (uint8_t)verb[i].kind;
-		l->at++;
-		return verb[i].parse(l, o);
-	}
-	card_id card = card_find(l->rules, w.s, w.n);
-	if (card != CARD_NONE && l->rules->card[card].class == CARD_ACTION) {
-		o->kind = ORDER_ACT;
-		o->n_card = 1;
-		o->card[0] = card;
-		l->at++;
-		return parse_act(l, o);
-	}
-
 	struct nearest near = nearest_to(l);
 	struct shown shown = show(w);
 
@@ -582,11 +777,33 @@ parse_verb(struct line *l, struct order *o)
 	}
 	(void)err_set(l->err, ERR_SYNTAX, "%s is no order of %s", shown.text, l->rules->name);
 	for (size_t i = 0; i < N_VERBS; i++) {
-		if (has_bit(l->rules, verb[i].rules))
+		if ((l->rules->words->orders & ORDER_BIT(verb[i].kind)) != 0)
 			nearest_try(&near, verb[i].word);
 	}
 	nearest_try_cards(&near, l->rules, true);
 	return nearest_hint(&near, l->err);
+}
+
+static int
+parse_verb(struct line *l, struct order *o)
+{
+	struct word w = l->word[l->at];
+
+	for (size_t i = 0; i < N_VERBS; i++) {
+		if ((l->rules->words->orders & ORDER_BIT(verb[i].kind)) == 0 ||
+		    !is_next(l, verb[i].word))
+			continue;
+		o->kind = (uint8_t)verb[i].kind;
+		return read_pieces(l, o, verb[i].piece);
+	}
+	card_id card = card_find(l->rules, w.s, w.n);
+	if (card == CARD_NONE || l->rules->card[card].class != CARD_ACTION)
+		return no_verb(l, w, card);
+	o->kind = ORDER_ACT;
+	o->n_card = 1;
+	o->card[0] = card;
+	return read_pieces(
+	    l, o, asked[action_asks((enum action)l->rules->card[card].action)].piece);
 }
 
 static int
@@ -634,4 +851,71 @@ orderline_parse(const struct rules *rules, const struct names *names, uint8_t se
 	if (result == 0)
 		*out = o;
 	return result;
+}
+
+void
+orderline_text(
+    const struct rules *rules, const struct names *names, const struct order *o, struct buf *out)
+{
+	struct writer w = { rules, names, out };
+	const struct piece *const *piece = NULL;
+
+	if (o->kind == ORDER_ACT) {
+		card_id card = o->card[0];
+		unsigned action = card < rules->n_cards ? rules->card[card].action : ACTION_NONE;
+
+		write_card(&w, card);
+		piece = asked[action_asks((enum action)action)].piece;
+	}
+	for (size_t i = 0; i < N_VERBS && piece == NULL; i++) {
+		if (verb[i].kind == o->kind) {
+			buf_str(out, verb[i].word);
+			piece = verb[i].piece;
+		}
+	}
+	if (piece == NULL)
+		BUG("no such kind of order");
+	while (*piece != NULL)
+		(*piece++)->write(&w, o);
+}
+
+/* Trolls to be paid, behind the first place, by x, then y. */
+static void
+sort_trolls(struct order *o)
+{
+	for (unsigned i = 2; i < o->n_at && i < ORDER_SPOTS; i++) {
+		struct spot at = o->at[i];
+		unsigned j = i;
+
+		for (; j > 1; j--) {
+			const struct spot *before = &o->at[j - 1];
+
+			if (before->x < at.x || (before->x == at.x && before->y <= at.y))
+				break;
+			o->at[j] = *before;
+		}
+		o->at[j] = at;
+	}
+}
+
+void
+orderline_sort(const struct rules *rules, struct order *o)
+{
+	if (rules->words->pays && (o->kind == ORDER_PLACE || o->kind == ORDER_ACT))
+		sort_trolls(o);
+	if (o->kind != ORDER_DISCARD && o->kind != ORDER_CLEAR)
+		return;
+	for (unsigned i = 1; i < o->n_card && i < ORDER_CARDS; i++) {
+		for (unsigned j = i; j > 0; j--) {
+			char before[CARD_NAME_MAX], after[CARD_NAME_MAX];
+			card_id card = o->card[j];
+
+			card_name(rules, o->card[j - 1], before);
+			card_name(rules, card, after);
+			if (strcmp(before, after) <= 0)
+				break;
+			o->card[j] = o->card[j - 1];
+			o->card[j - 1] = card;
+		}
+	}
 }
