@@ -36,6 +36,11 @@ tests mandoc command mandoc
 tests shellcheck command shellcheck
 tests minisign command minisign
 tests age command age
+tests python3 command python3
+tests git command git
+tests strace command strace
+tests pmccabe command pmccabe
+tests clang-format command clang-format
 END
 }
 

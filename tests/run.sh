@@ -26,6 +26,12 @@ for result in $results; do
 	grep -Ev '^ok |^PASS:' "${result%.trs}.log" | head -n 200
 done
 
+for result in $results; do
+	grep -q '^:test-result: SKIP' "$result" || continue
+	echo "---- ${result%.trs} skipped:"
+	grep -E '^ok .*# SKIP|^SKIP:' "${result%.trs}.log"
+done
+
 reports=$(find tests -name 'sanitizer.*')
 for report in $reports; do
 	echo "---- $report:"

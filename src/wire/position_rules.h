@@ -78,12 +78,6 @@ int read_tools(
 /* The cells of goals looked at; it may be missing. */
 int read_seen(
     const struct position_reader *r, const struct json_at *at, const json_t *json, struct seat *s);
-/* One mine: a start at 0,0, not too many goals, and only goals were looked at. */
-int read_mine(const struct position_reader *r);
-
-/* The cells of goals looked at; it may be missing. */
-int read_seen(
-    const struct position_reader *r, const struct json_at *at, const json_t *json, struct seat *s);
 /* Only goals were looked at. */
 int read_goals_seen(const struct position_reader *r);
 /* One mine: a start at 0,0, not too many goals, and only goals were looked at. */
