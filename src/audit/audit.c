@@ -80,8 +80,7 @@ audit_note(struct audit_work *w, int64_t n, enum audit_check check, enum audit_r
 		buf_vfmt(&text, fmt, ap);
 		va_end(ap);
 	}
-	if ((a->n & (a->n - 1)) == 0)
-		a->at = mem_grow(a->at, (a->n * 2 + 1) * sizeof *a->at);
+	GROW(a->at, a->n);
 	a->at[a->n++] = (struct audit_line){ n, check, result, shown(buf_cstr(&text), text.n) };
 	if (result > a->worst)
 		a->worst = result;
@@ -91,7 +90,7 @@ audit_note(struct audit_work *w, int64_t n, enum audit_check check, enum audit_r
 bool
 audit_section_has(const struct audit_work *w, struct span sp, const char *begin)
 {
-	struct lines l = { w->text.p, sp.at + sp.n, sp.at, 1 };
+	struct lines l = { w->tr.text.p, sp.at + sp.n, sp.at, 1 };
 	const char *p;
 	size_t n;
 
@@ -122,134 +121,98 @@ audit_release(struct audit *a)
 
 /* ---- reading ---------------------------------------------------------------------------------- */
 
-/* The game and the host are those of the first digest. */
-static int
-take_host(struct audit_work *w, const char *host_sign, const char *game, int64_t n, struct err *err)
-{
-	if (w->out->game[0] == '\0') {
-		if (pubkey_sign_parse(host_sign, strlen(host_sign), &w->host) < 0)
-			return err_set(
-			    err, ERR_SYNTAX, "digest %lld names no usable host key", (long long)n);
-		if (!utf8_is_clean(game, strlen(game)))
-			return err_set(err, ERR_SYNTAX, "digest %lld names no game", (long long)n);
-		memcpy(w->out->game, game, strlen(game) + 1);
-		memcpy(w->out->host_sign, host_sign, sizeof w->out->host_sign);
-	}
-	if (strcmp(game, w->out->game) != 0)
-		return err_set(
-		    err, ERR_SYNTAX, "digests of two games, %s and %s", w->out->game, game);
-	return 0;
-}
-
-static bool
-is_signed(const struct audit_work *w, const struct digest_text *t, int64_t n, struct err *err)
-{
-	struct buf comment = BUF_INIT;
-	struct minisig sig;
-	int result;
-
-	digest_comment(w->out->game, n, &comment);
-	memcpy(sig.b, t->sig, sizeof sig.b);
-	result = minisign_verify(
-	    &w->host, w->text.p + t->signed_part.at, t->signed_part.n, comment.p, &sig, err);
-	buf_release(&comment);
-	return result == 0;
-}
-
 /* What is needed here of a digest: of most of them the header, for the replay compares the rest. */
 static int
 parse_item(
     const struct audit_work *w, const struct digest_text *t, struct digest *d, struct err *err)
 {
-	if (digest_parse_header(w->games, w->text.p, t, d, err) < 0)
+	const char *text = w->tr.text.p;
+
+	if (digest_parse_header(w->games, text, t, d, err) < 0)
 		return -1;
 	if (d->n > 0 && d->dealing != DEALING_OPEN && t->keys.n == 0)
 		return 0;
-	return digest_parse(w->games, w->text.p, t, d, err);
+	return digest_parse(w->games, text, t, d, err);
 }
 
-/* A digest that is signed and can be read becomes an item. */
+/* What no audit begins with, and what it tells of a digest. */
+static const struct fault_words fatal[FAULTS] = {
+	[FAULT_HOST] = { ERR_SYNTAX, "digest {n} names no usable host key", NULL },
+	[FAULT_GAME] = { ERR_SYNTAX, "digests of two games, {game} and {other}", NULL },
+};
+static const struct {
+	enum audit_check check;
+	enum audit_result result;
+	const char *text;
+} told[FAULTS] = {
+	[FAULT_SIGNATURE] = { AUDIT_SIGNATURE, AUDIT_FAIL,
+	    "it is not the host's: changed on its way, or made by somebody else" },
+	[FAULT_TWO] = { AUDIT_CHAIN, AUDIT_FAIL,
+	    "two different digests {n}, both signed by the host: two histories" },
+	[FAULT_GAP] = { AUDIT_CHAIN, AUDIT_PENDING, "the digest before it is not here" },
+	[FAULT_BROKEN] = { AUDIT_CHAIN, AUDIT_FAIL, "it does not continue digest {last}" },
+};
+
 static void
-add_item(struct audit_work *w, const struct digest_text *t, int64_t n)
+tell(struct audit_work *w, enum record_fault fault, const struct transcript_copy *c,
+    const struct transcript_copy *last)
 {
+	struct buf text = BUF_INIT;
+
+	if (told[fault].text == NULL)
+		return;
+	transcript_fault_text(&w->tr, told[fault].text, c, last, &text);
+	audit_note(w, c->n, told[fault].check, told[fault].result, "%s", text.p);
+	buf_release(&text);
+}
+
+/* A digest that is signed and can be read becomes an item, and its copy that of the same index. */
+static void
+add_item(struct audit_work *w, const struct transcript_copy *c)
+{
+	struct audit_item item = { .n = c->n, .t = c->t, .view = BUF_INIT };
 	struct err err = ERR_INIT;
-	struct audit_item *item;
 
-	if (!is_signed(w, t, n, &err)) {
-		audit_note(w, n, AUDIT_SIGNATURE, AUDIT_FAIL,
-		    "it is not the host's: changed on its way, or made by somebody else");
+	if ((c->fault & FAULT_BIT(FAULT_SIGNATURE)) != 0) {
+		tell(w, FAULT_SIGNATURE, c, NULL);
 		return;
 	}
-	if ((w->n_item & (w->n_item - 1)) == 0) /* twice as much at every power of two */
-		w->item = mem_grow(w->item, (w->n_item * 2 + 1) * sizeof *w->item);
-	item = &w->item[w->n_item];
-	item->n = n;
-	item->t = *t;
-	item->hash = digest_hash(w->text.p + t->signed_part.at, t->signed_part.n);
-	item->d = mem_new(sizeof *item->d);
-	item->ends_round = false;
-	item->view = (struct buf)BUF_INIT;
-	if (parse_item(w, t, item->d, &err) < 0) {
-		free(item->d);
-		audit_note(w, n, AUDIT_REPLAY, AUDIT_FAIL, "signed, but no digest: %s", err.msg);
+	item.d = mem_new(sizeof *item.d);
+	if (parse_item(w, &c->t, item.d, &err) < 0) {
+		free(item.d);
+		audit_note(w, c->n, AUDIT_REPLAY, AUDIT_FAIL, "signed, but no digest: %s", err.msg);
 		return;
 	}
-	audit_note(w, n, AUDIT_SIGNATURE, AUDIT_PASS, NULL);
-	w->n_item++;
+	audit_note(w, c->n, AUDIT_SIGNATURE, AUDIT_PASS, NULL);
+	w->tr.copy[w->n_item] = *c;
+	w->item[w->n_item++] = item;
 }
 
+/* text: is taken. */
 static int
-by_number(const void *a, const void *b)
+read_items(struct audit_work *w, struct buf *text, struct err *err)
 {
-	const struct audit_item *x = a, *y = b;
+	struct transcript *tr = &w->tr;
 
-	if (x->n != y->n)
-		return (x->n > y->n) - (x->n < y->n);
-	return (x->t.whole.at > y->t.whole.at) - (x->t.whole.at < y->t.whole.at);
-}
-
-/* Most transcripts need no cleaning, and are large. */
-static void
-take_text(struct audit_work *w, struct buf *text)
-{
-	static const char bom = (char)0xef;
-
-	if (text->n > 0 && (memchr(text->p, '\r', text->n) != NULL || text->p[0] == bom)) {
-		digest_clean(text->p, text->n, &w->text);
-		buf_release(text);
-	} else {
-		w->text = *text;
-		*text = (struct buf)BUF_INIT;
-	}
-}
-
-static int
-read_items(struct audit_work *w, struct err *err)
-{
-	size_t at = 0;
-	int found;
-
-	for (;;) {
-		char host_sign[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
-		struct digest_text t;
-		int64_t n;
-
-		found = digest_next(buf_cstr(&w->text), w->text.n, &at, &t, err);
-		if (found <= 0)
-			break;
-		if (digest_host(w->text.p, &t, host_sign, game, &n, err) < 0 ||
-		    take_host(w, host_sign, game, n, err) < 0)
+	transcript_take(tr, w->games, text, NULL);
+	for (size_t i = 0; i < tr->n_copy; i++) {
+		if (transcript_check(tr, fatal, &tr->copy[i], NULL, err) < 0)
 			return -1;
-		add_item(w, &t, n);
+		if (i == 0 && !utf8_is_clean(tr->game, strlen(tr->game)))
+			return err_set(
+			    err, ERR_SYNTAX, "digest %lld names no game", (long long)tr->copy[0].n);
 	}
-	if (found < 0)
+	if (tr->end.code != ERR_NONE) {
+		*err = tr->end;
 		return -1;
-	if (w->out->game[0] == '\0') {
-		(void)err_set(err, ERR_SYNTAX, "no digest found in the input");
-		return err_hint(err, "a digest begins with the line \"adit-digest v1\"");
 	}
-	if (w->n_item > 0)
-		qsort(w->item, w->n_item, sizeof *w->item, by_number);
+	memcpy(w->out->game, tr->game, sizeof w->out->game);
+	memcpy(w->out->host_sign, tr->host_sign, sizeof w->out->host_sign);
+	transcript_sort(tr);
+	w->item = mem_zero(tr->n_copy, sizeof *w->item);
+	for (size_t i = 0; i < tr->n_copy; i++)
+		add_item(w, &tr->copy[i]);
+	tr->n_copy = w->n_item;
 	return 0;
 }
 
@@ -257,37 +220,31 @@ read_items(struct audit_work *w, struct err *err)
 static void
 check_chain(struct audit_work *w)
 {
+	struct transcript *tr = &w->tr;
 	size_t kept = 0;
 
 	for (size_t i = 0; i < w->n_item; i++) {
-		const struct audit_item *item = &w->item[i],
-					*last = kept > 0 ? &w->item[kept - 1] : NULL;
+		const struct transcript_copy *c = &tr->copy[i],
+					     *last = kept > 0 ? &tr->copy[kept - 1] : NULL;
+		enum record_fault fault = transcript_link(last, c);
 
-		if (last != NULL && last->n == item->n) {
-			if (!seal_equal(last->hash.b, item->hash.b, HASH_BYTES))
-				audit_note(w, item->n, AUDIT_CHAIN, AUDIT_FAIL,
-				    "two different digests %lld, both signed by the host: two "
-				    "histories",
-				    (long long)item->n);
-			free(item->d);
+		tell(w, fault, c, last);
+		if (fault == FAULT_AGAIN || fault == FAULT_TWO) {
+			free(w->item[i].d);
 			continue;
 		}
-		if (last == NULL ? item->n > 0 : item->n > last->n + 1)
-			audit_note(w, item->n, AUDIT_CHAIN, AUDIT_PENDING,
-			    "the digest before it is not here");
-		else if (last != NULL && !seal_equal(item->d->prev, last->hash.b, HASH_BYTES))
-			audit_note(w, item->n, AUDIT_CHAIN, AUDIT_FAIL,
-			    "it does not continue digest %lld", (long long)last->n);
-		else
-			audit_note(w, item->n, AUDIT_CHAIN, AUDIT_PASS, NULL);
-		if (last != NULL && item->d->time < last->d->time)
-			audit_note(w, item->n, AUDIT_TIME, AUDIT_FAIL,
+		if (fault == FAULT_NONE)
+			audit_note(w, c->n, AUDIT_CHAIN, AUDIT_PASS, NULL);
+		if (last != NULL && c->time < last->time)
+			audit_note(w, c->n, AUDIT_TIME, AUDIT_FAIL,
 			    "its time is before that of digest %lld", (long long)last->n);
 		else
-			audit_note(w, item->n, AUDIT_TIME, AUDIT_PASS, NULL);
-		w->item[kept++] = *item;
+			audit_note(w, c->n, AUDIT_TIME, AUDIT_PASS, NULL);
+		tr->copy[kept] = *c;
+		w->item[kept++] = w->item[i];
 	}
-	w->n_item = kept;
+	tr->n_copy = w->n_item = kept;
+	transcript_number(tr);
 }
 
 /* ---- what was committed to and revealed ------------------------------------------------------- */
@@ -303,8 +260,7 @@ add_key(struct dice_keys *keys, uint32_t id, const unsigned char key[static SUBK
 {
 	struct dice_key *k;
 
-	if ((keys->n & (keys->n - 1)) == 0) /* twice as much room at every power of two */
-		keys->at = mem_grow(keys->at, (keys->n * 2 + 1) * sizeof *keys->at);
+	GROW(keys->at, keys->n);
 	k = &keys->at[keys->n++];
 	k->id = id;
 	memcpy(k->key, key, SUBKEY_BYTES);
@@ -373,8 +329,7 @@ take_order(void *arg, int64_t n, const struct block *b, struct err *err)
 	buf_release(&canonical);
 	if (result < 0)
 		return -1;
-	if ((w->n_order & (w->n_order - 1)) == 0)
-		w->order = mem_grow(w->order, (w->n_order * 2 + 1) * sizeof *w->order);
+	GROW(w->order, w->n_order);
 	w->order[w->n_order++] = o;
 	return 0;
 }
@@ -422,9 +377,9 @@ read_commitments(struct audit_work *w, struct audit_item *item)
 	struct reading reading = { w, item };
 	struct err err = ERR_INIT;
 
-	if (deal_keys_parse(w->text.p, item->t.keys, take_commit, &reading, &err) < 0)
+	if (deal_keys_parse(w->tr.text.p, item->t.keys, take_commit, &reading, &err) < 0)
 		audit_note(w, item->n, AUDIT_KEYS, AUDIT_FAIL, "%s", err.msg);
-	if (deal_leaves_parse(w->text.p, item->t.leaves, item->n, &w->leaves, &err) < 0)
+	if (deal_leaves_parse(w->tr.text.p, item->t.leaves, item->n, &w->leaves, &err) < 0)
 		audit_note(w, item->n, AUDIT_LEAVES, AUDIT_FAIL, "%s", err.msg);
 }
 
@@ -438,7 +393,7 @@ read_reveals(struct audit_work *w, struct audit_item *item)
 
 	if (item->t.reveal.n == 0)
 		return;
-	if (reveal_parse(w->text.p, item->t.reveal, &to, &err) < 0)
+	if (reveal_parse(w->tr.text.p, item->t.reveal, &to, &err) < 0)
 		audit_note(w, item->n, AUDIT_ORDER, AUDIT_FAIL, "%s", err.msg);
 	check_orders(w, from);
 }
@@ -580,8 +535,7 @@ audit_take(struct audit *a, const struct rules *const *games, struct buf *text,
 	w->out = a;
 	w->games = games;
 	w->me = me;
-	take_text(w, text);
-	result = read_items(w, err);
+	result = read_items(w, text, err);
 	if (result == 0) {
 		check_chain(w);
 		check_revealed(w);
@@ -589,7 +543,7 @@ audit_take(struct audit *a, const struct rules *const *games, struct buf *text,
 		tidy(a);
 	}
 	release_items(w);
-	buf_release(&w->text);
+	transcript_release(&w->tr);
 	free(w->order);
 	free(w->commit.at);
 	free(w->keys.at);
@@ -604,12 +558,14 @@ static int
 read_one_side(struct audit_work *w, struct audit *a, const struct rules *const *games,
     const char *text, size_t n, struct err *err)
 {
+	struct buf copy = BUF_INIT;
+
 	memset(w, 0, sizeof *w);
 	memset(a, 0, sizeof *a);
 	w->out = a;
 	w->games = games;
-	digest_clean(text, n, &w->text);
-	if (read_items(w, err) < 0)
+	buf_add(&copy, text, n);
+	if (read_items(w, &copy, err) < 0)
 		return -1;
 	if (a->worst == AUDIT_FAIL)
 		return err_set(err, ERR_AUTH, "a digest is not signed by the host");
@@ -629,11 +585,12 @@ audit_compare(const struct rules *const *games, const char *a, size_t a_n, const
 	if (result == 0 && strcmp(out[0].game, out[1].game) != 0)
 		result = err_set(
 		    err, ERR_SYNTAX, "these are two games, %s and %s", out[0].game, out[1].game);
-	if (result == 0 && memcmp(side[0].host.sign_pk, side[1].host.sign_pk, SIGN_PK_BYTES) != 0)
+	if (result == 0 &&
+	    memcmp(side[0].tr.host.sign_pk, side[1].tr.host.sign_pk, SIGN_PK_BYTES) != 0)
 		result = err_set(
 		    err, ERR_AUTH, "game %s has another host here than there", out[0].game);
 	for (size_t i = 0, k = 0; result == 0 && i < side[0].n_item && k < side[1].n_item;) {
-		const struct audit_item *x = &side[0].item[i], *y = &side[1].item[k];
+		const struct transcript_copy *x = &side[0].tr.copy[i], *y = &side[1].tr.copy[k];
 
 		if (x->n == y->n && !seal_equal(x->hash.b, y->hash.b, HASH_BYTES)) {
 			*n = x->n;
@@ -644,7 +601,7 @@ audit_compare(const struct rules *const *games, const char *a, size_t a_n, const
 	}
 	for (unsigned i = 0; i < 2; i++) {
 		release_items(&side[i]);
-		buf_release(&side[i].text);
+		transcript_release(&side[i].tr);
 		audit_release(&out[i]);
 	}
 	return result;

@@ -89,7 +89,8 @@ check_deal(struct audit_work *w, const struct audit_item *item, enum dealing bef
 static bool
 shows(const struct audit_work *w, const struct audit_item *item)
 {
-	struct lines l = { w->text.p, item->t.events.at + item->t.events.n, item->t.events.at, 1 };
+	struct lines l = { w->tr.text.p, item->t.events.at + item->t.events.n, item->t.events.at,
+		1 };
 	struct act act;
 	struct err none = ERR_INIT;
 	const char *p;
@@ -103,7 +104,7 @@ shows(const struct audit_work *w, const struct audit_item *item)
 			event_find(p + 2, end != NULL ? (size_t)(end - p) - 2 : n - 2)))
 			return true;
 	}
-	return act_find(w->text.p, &item->t, &act, &none) == 1 && act.kind == ACT_UNDO &&
+	return act_find(w->tr.text.p, &item->t, &act, &none) == 1 && act.kind == ACT_UNDO &&
 	    act.epoch > 0;
 }
 
@@ -113,7 +114,7 @@ has_pile(const struct audit_work *w, const struct audit_item *item)
 {
 	struct digest *d = mem_new(sizeof *d);
 	struct err none = ERR_INIT;
-	bool has = digest_parse(w->games, w->text.p, &item->t, d, &none) == 0 &&
+	bool has = digest_parse(w->games, w->tr.text.p, &item->t, d, &none) == 0 &&
 	    game_deck_left(&d->pub.known) > 0;
 
 	free(d);
@@ -162,7 +163,7 @@ audit_ends(struct audit_work *w)
 		struct err none = ERR_INIT;
 
 		check_deal(w, item, w->item[i - 1].d->dealing);
-		if (act_find(w->text.p, &item->t, &act, &none) == 1 && act.kind == ACT_UNDO &&
+		if (act_find(w->tr.text.p, &item->t, &act, &none) == 1 && act.kind == ACT_UNDO &&
 		    act.to < item->n)
 			check_undo(w, item, &act, &epoch);
 		if ((audit_section_has(w, item->t.events, "round-end ") || over) && round >= 1) {

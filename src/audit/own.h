@@ -9,8 +9,7 @@
 struct audit_item {
 	int64_t n;
 	struct digest_text t;
-	struct digest *d; /* only the header, but for those up to the deal */
-	struct hash hash;
+	struct digest *d;  /* only the header, but for those up to the deal */
 	bool ends_round;   /* it reveals keys */
 	struct buf view;   /* what the own view in it must say; empty: not known */
 	uint8_t view_seat; /* ... of this seat */
@@ -25,10 +24,9 @@ struct audit_order {
 struct audit_work {
 	struct audit *out;
 	const struct rules *const *games;
-	struct buf text; /* cleaned: all spans point into it */
+	struct transcript tr; /* the copies of the items alone, each with the index of its item */
 	const struct secret *me;
 	uint8_t my_seat; /* whose view it opened last */
-	struct pubkey host;
 	size_t n_item;
 	struct audit_item *item; /* signed and readable, ascending, each n once */
 	size_t n_order;

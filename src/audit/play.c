@@ -165,32 +165,12 @@ note_all(struct audit_work *w, const struct replay *r, int64_t played)
 	}
 }
 
-/* The items that follow each other from 0 on, as a transcript; its arrays are the caller's to free. */
-static void
-make_transcript(const struct audit_work *w, struct transcript *tr)
-{
-	*tr = (struct transcript){ .text = w->text, .host = w->host };
-	memcpy(tr->game, w->out->game, sizeof tr->game);
-	tr->copy = mem_zero(w->n_item + 1, sizeof *tr->copy);
-	tr->first = mem_zero(w->n_item + 1, sizeof *tr->first);
-	for (size_t i = 0; i < w->n_item && w->item[i].n == (int64_t)i; i++) {
-		tr->copy[i] = (struct transcript_copy){ w->item[i].n, w->item[i].d->time,
-			w->item[i].t };
-		tr->first[i] = i;
-		tr->n++;
-	}
-	tr->n_copy = (size_t)tr->n;
-	if (tr->n > 0)
-		(void)pubkey_box_parse(
-		    w->item[0].d->host_age, strlen(w->item[0].d->host_age), &tr->host);
-}
-
 int
 audit_play(struct audit_work *w, struct err *err)
 {
-	struct transcript tr;
+	struct transcript *tr = &w->tr;
 	struct source source = { .w = w, .result = AUDIT_PASS };
-	struct replay r = { .tr = &tr,
+	struct replay r = { .tr = tr,
 		.host_key = "",
 		.order = give_order,
 		.arg = &source,
@@ -200,17 +180,18 @@ audit_play(struct audit_work *w, struct err *err)
 	struct err why = ERR_INIT;
 	int result = 0;
 
-	make_transcript(w, &tr);
 	if (w->secret_holds)
 		memcpy(r.s, w->t.s, sizeof r.s);
 	else
 		r.keys = &w->keys;
 	r.n = -1;
-	if (tr.n > 0) {
-		r.file.games = w->item[0].d->games;
+	if (tr->n > 0) {
+		(void)pubkey_box_parse(
+		    w->item[0].d->host_age, strlen(w->item[0].d->host_age), &tr->host);
+		r.file.games = w->games;
 		result = store_scratch(&r.file.st, &why);
 		if (result == 0)
-			result = replay_run(&r, tr.n - 1, &why);
+			result = replay_run(&r, tr->n - 1, &why);
 		if (result < 0 && why.code != ERR_BUSY && why.code != ERR_IO) {
 			judge(w, &r, &source, &why);
 			result = 0;
@@ -220,11 +201,9 @@ audit_play(struct audit_work *w, struct err *err)
 		store_close(r.file.st);
 	}
 	if (result == 0)
-		note_all(w, &r, r.n < tr.n ? r.n : tr.n);
+		note_all(w, &r, r.n < tr->n ? r.n : tr->n);
 	else
 		*err = why;
 	replay_release(&r);
-	free(tr.copy);
-	free(tr.first);
 	return result;
 }

@@ -123,7 +123,7 @@ audit_rebuild(struct host *h, const struct secret *host, const char *host_key, c
 		.arg = &boxes };
 	int result;
 
-	if (transcript_read(&tr, digests, n, &host->pub, err) < 0)
+	if (transcript_read(&tr, h->games, digests, n, &host->pub, err) < 0)
 		return -1;
 	result = read_secret(&tr, host, r.s, err);
 	if (result == 0)

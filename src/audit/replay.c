@@ -232,7 +232,7 @@ replay_load(const struct host *h, const struct pubkey *want, struct transcript *
 		store_digest_release(&row);
 	}
 	if (result == 0)
-		result = transcript_read(tr, buf_cstr(&text), text.n, want, err);
+		result = transcript_read(tr, h->games, buf_cstr(&text), text.n, want, err);
 	buf_release(&text);
 	return result;
 }

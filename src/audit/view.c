@@ -74,10 +74,10 @@ start_read(const struct audit_work *w, const struct audit_item *item, struct pla
 {
 	memset(r, 0, sizeof *r);
 	r->t = item->t;
-	r->text = w->text;
+	r->tr.text = w->tr.text;
 	r->leaves = w->leaves;
 	r->first_n = item->n;
-	return digest_parse(w->games, w->text.p, &item->t, &r->d, err);
+	return digest_parse(w->games, w->tr.text.p, &item->t, &r->d, err);
 }
 
 static void
@@ -120,7 +120,7 @@ check_own(struct audit_work *w, const struct audit_item *item, bool exact)
 
 	if (start_read(w, item, r, &err) < 0) {
 		audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL, "%s", err.msg);
-	} else if (player_open(r, &w->host, w->me, w->my_seat, &err) == 0) {
+	} else if (player_open(r, &w->tr.host, w->me, w->my_seat, &err) == 0) {
 		w->my_seat = r->seat;
 		if (!exact && lines_check(r, &err) < 0)
 			audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL, "%s", err.msg);
@@ -145,7 +145,7 @@ check_shown(struct audit_work *w, const struct audit_item *item, size_t at)
 	struct err err = ERR_INIT;
 	int result = start_read(w, item, r, &err);
 
-	buf_add(&r->plain, w->text.p + at, item->t.whole.at + item->t.whole.n - at);
+	buf_add(&r->plain, w->tr.text.p + at, item->t.whole.at + item->t.whole.n - at);
 	if (result == 0)
 		result = viewtext_split(r->plain.p, r->plain.n, &r->sp, &err);
 	if (result == 0)
@@ -155,7 +155,7 @@ check_shown(struct audit_work *w, const struct audit_item *item, size_t at)
 		memcpy(sig.b, r->sp.sig, sizeof sig.b);
 		viewtext_comment(item->d->game, item->n, r->v.seat, &comment);
 		result = minisign_verify(
-		    &w->host, r->plain.p, r->sp.signed_part.n, comment.p, &sig, &err);
+		    &w->tr.host, r->plain.p, r->sp.signed_part.n, comment.p, &sig, &err);
 	}
 	if (result < 0)
 		audit_note(w, item->n, AUDIT_VIEW, AUDIT_PENDING,
@@ -178,7 +178,7 @@ audit_view(struct audit_work *w, const struct audit_item *item, bool exact)
 	for (unsigned i = 0; i < SEATS_MAX; i++)
 		if (item->t.sealed[i].at + item->t.sealed[i].n > behind)
 			behind = item->t.sealed[i].at + item->t.sealed[i].n;
-	shown = lines_find(w->text.p, end, behind, "adit-view v1");
+	shown = lines_find(w->tr.text.p, end, behind, "adit-view v1");
 
 	if (w->me != NULL && item->d->dealing != DEALING_OPEN && has_sealed(item))
 		check_own(w, item, exact);

@@ -109,7 +109,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (deliver_check_key(ctx, err) < 0)
 		return -1;
 	/* A folder that cannot be written to is better known before than after. */
-	if (o->out != NULL && turns_folder(o->out, err) < 0)
+	if (o->out != NULL && folder_make(o->out, err) < 0)
 		return -1;
 	for (int i = 0; i < argc; i++) {
 		if (apply_file(ctx, argv[i], err) < 0)

@@ -5,9 +5,9 @@
 #include "cli/cmd.h"
 #include "cli/keys.h"
 #include "games/games.h"
-#include "cli/pins.h"
 #include "cli/turns.h"
 #include "audit/audit.h"
+#include "record/pins.h"
 #include "wire/report.h"
 
 struct audit_opt {
@@ -38,7 +38,7 @@ check_host(const struct audit *a, const char *file, struct err *err)
 	memset(&pins, 0, sizeof pins);
 	/* A stranger need not have a home. */
 	if (keys_home(&home, &none) == 0)
-		result = pins_load(&pins, a->game, err);
+		result = pins_load(&pins, home.p, a->game, err);
 	buf_release(&home);
 	if (result == 0 && file != NULL && keys_card(file, &card, err) < 0)
 		result = -1;

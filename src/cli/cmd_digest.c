@@ -93,8 +93,8 @@ put_one(void *arg, int64_t n, const struct buf *whole, struct err *err)
 	if (result == 0 && o->out != NULL) {
 		struct buf file = BUF_INIT;
 
-		result = turns_write(o->out, n, buf_cstr(&text), text.n, err);
-		turns_file(o->out, n, &file);
+		result = folder_write(o->out, n, buf_cstr(&text), text.n, err);
+		folder_file(o->out, n, &file);
 		buf_chr(&file, '\n');
 		if (result == 0 && !ctx->json)
 			ctx_put(ctx, file.p, file.n);

@@ -226,14 +226,14 @@ deliver(const struct ctx *ctx, const char *path, const struct buf *text, struct 
 	const struct new_opt *o = ctx->opt;
 	struct buf file = BUF_INIT;
 
-	if (o->out != NULL && turns_write(o->out, 0, text->p, text->n, err) < 0) {
+	if (o->out != NULL && folder_write(o->out, 0, text->p, text->n, err) < 0) {
 		(void)err_wrap(err, "the game is there, its digest is not");
 		return err_hint(err, "adit digest %s 0 prints it again", path);
 	}
 	if (ctx->json)
 		return put_json(ctx, text, err);
 	if (o->out != NULL) {
-		turns_file(o->out, 0, &file);
+		folder_file(o->out, 0, &file);
 		buf_chr(&file, '\n');
 		ctx_put(ctx, file.p, file.n);
 		buf_release(&file);
@@ -272,7 +272,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	memset(&a, 0, sizeof a);
 	result = prepare(ctx, &a, &deck, &host_key, err);
 	if (result == 0 && o->out != NULL)
-		result = turns_folder(o->out, err);
+		result = folder_make(o->out, err);
 	if (result == 0)
 		result = create(ctx, argv[0], &a, &text, err);
 	if (result == 0)

@@ -31,7 +31,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		err_set(err, ERR_USAGE, "the players are to know why");
 		return err_hint(err, "say it with --reason TEXT");
 	}
-	if (deliver_check_key(ctx, err) < 0 || (o->out != NULL && turns_folder(o->out, err) < 0) ||
+	if (deliver_check_key(ctx, err) < 0 || (o->out != NULL && folder_make(o->out, err) < 0) ||
 	    (o->out != NULL && deliver_known(ctx, o->out, NULL, &delivered, err) < 0) ||
 	    host_restart(ctx->host, ctx->key, o->reason, ctx->now, delivered, &r, err) < 0)
 		return -1;

@@ -33,7 +33,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (o->reason == NULL)
 		return err_set(err, ERR_USAGE, "--reason TEXT is missing: the players will ask");
 	if (keys_card(o->replace, &card, err) < 0 || deliver_check_key(ctx, err) < 0 ||
-	    (o->out != NULL && turns_folder(o->out, err) < 0) ||
+	    (o->out != NULL && folder_make(o->out, err) < 0) ||
 	    (o->out != NULL && deliver_known(ctx, o->out, NULL, &delivered, err) < 0) ||
 	    host_replace(
 		ctx->host, ctx->key, argv[0], &card, o->reason, ctx->now, delivered, &r, err) < 0)

@@ -32,7 +32,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		return err_set(err, ERR_USAGE, "back to which digest? --to N is missing");
 	if (o->reason == NULL)
 		return err_set(err, ERR_USAGE, "--reason TEXT is missing: the players will ask");
-	if (deliver_check_key(ctx, err) < 0 || (o->out != NULL && turns_folder(o->out, err) < 0) ||
+	if (deliver_check_key(ctx, err) < 0 || (o->out != NULL && folder_make(o->out, err) < 0) ||
 	    (o->out != NULL && deliver_known(ctx, o->out, NULL, &delivered, err) < 0) ||
 	    host_undo(ctx->host, ctx->key, o->to.value, o->reason, ctx->now, delivered, &r, err) <
 		0)

@@ -25,7 +25,7 @@ check_delivered(void *arg, int64_t n, const struct buf *text, struct err *err)
 	struct outbox *box = arg;
 
 	(void)err;
-	if (!box->gap && turns_has(box->dir, n, text->p, text->n))
+	if (!box->gap && folder_has(box->dir, n, text->p, text->n))
 		box->delivered = n;
 	else
 		box->gap = true;
@@ -52,12 +52,12 @@ deliver_known(struct ctx *ctx, const char *dir, const struct block *b, int64_t *
 static int
 write_one(const struct outbox *box, int64_t n, const struct buf *text, struct err *err)
 {
-	int result = turns_write(box->dir, n, text->p, text->n, err);
+	int result = folder_write(box->dir, n, text->p, text->n, err);
 
 	if (result == 0 && !box->ctx->json) {
 		struct buf file = BUF_INIT;
 
-		turns_file(box->dir, n, &file);
+		folder_file(box->dir, n, &file);
 		buf_chr(&file, '\n');
 		ctx_put(box->ctx, file.p, file.n);
 		buf_release(&file);
@@ -71,7 +71,7 @@ write_older(void *arg, int64_t n, const struct buf *text, struct err *err)
 {
 	const struct outbox *box = arg;
 
-	if (n >= box->delivered || turns_has(box->dir, n, text->p, text->n))
+	if (n >= box->delivered || folder_has(box->dir, n, text->p, text->n))
 		return 0;
 	return write_one(box, n, text, err);
 }

@@ -76,7 +76,7 @@ export_digest(const char *dir, const struct player_read *r, struct err *err)
 
 	digest_comment(r->d.game, r->d.n, &comment);
 	if (result == 0)
-		result = put_signed(dir, "digest.txt", r->text.p + r->t.signed_part.at,
+		result = put_signed(dir, "digest.txt", r->tr.text.p + r->t.signed_part.at,
 		    r->t.signed_part.n, r->t.sig, &comment, err);
 	if (result == 0)
 		result = put_host(dir, &r->d, err);
@@ -84,7 +84,7 @@ export_digest(const char *dir, const struct player_read *r, struct err *err)
 		const struct span *sealed = &r->t.sealed[i];
 
 		if (sealed->n > 0)
-			result = put(dir, r->d.names.seat[i], ".age", r->text.p + sealed->at,
+			result = put(dir, r->d.names.seat[i], ".age", r->tr.text.p + sealed->at,
 			    sealed->n, err);
 	}
 	buf_release(&comment);

@@ -105,20 +105,19 @@ put_news(const struct show *s)
 {
 	const struct player_read *r = s->r;
 	const size_t lap = r->d.names.n;
-	struct span since[SEATS_MAX];
-	struct digest_text t;
-	struct err none = ERR_INIT;
-	size_t n = 0, at = 0, words = r->has_view ? r->sp.since.n : 0;
+	const size_t n = r->tr.n_copy, first = n > lap ? n - lap : 0;
+	size_t words = r->has_view ? r->sp.since.n : 0;
 
-	while (digest_next(r->text.p, r->text.n, &at, &t, &none) > 0)
-		since[n++ % lap] = t.since;
-	for (size_t i = 0; i < n && i < lap; i++)
-		words += since[i].n;
+	for (size_t i = first; i < n; i++)
+		words += r->tr.copy[i].t.since.n;
 	if (words == 0)
 		return;
 	heading(s, "What happened", "");
-	for (size_t i = n > lap ? n - lap : 0; i < n; i++)
-		buf_add(s->out, r->text.p + since[i % lap].at, since[i % lap].n);
+	for (size_t i = first; i < n; i++) {
+		const struct span *since = &r->tr.copy[i].t.since;
+
+		buf_add(s->out, r->tr.text.p + since->at, since->n);
+	}
 	if (r->has_view)
 		buf_add(s->out, buf_cstr(&r->plain) + r->sp.since.at, r->sp.since.n);
 }

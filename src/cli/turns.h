@@ -3,23 +3,7 @@
 
 #include "cli/cmd.h"
 #include "player/player.h"
-
-/*
- * Digests in files: a game's folder holds turns/000000.txt, turns/000001.txt ...
- */
-
-/* Append "DIR/turns/000042.txt". */
-void turns_file(const char *dir, int64_t n, struct buf *out);
-
-/* Make DIR/turns. */
-int turns_folder(const char *dir, struct err *err);
-
-/* Write digest n there, whole or not at all; nothing to do if it is there already.  ERR_CREATE: a
- * file of that name holds something else. */
-int turns_write(const char *dir, int64_t n, const char *text, size_t len, struct err *err);
-
-/* Does DIR/turns hold exactly this digest n? */
-bool turns_has(const char *dir, int64_t n, const char *text, size_t len);
+#include "record/folder.h"
 
 /*
  * Append the text of the digests named: files, "-", folders (their turns/ or they themselves, all

@@ -118,7 +118,7 @@ static int
 read_events(struct check *c, struct err *err)
 {
 	const struct span *sp = &c->r->t.events;
-	struct lines l = { c->r->text.p, sp->at + sp->n, sp->at, 1 };
+	struct lines l = { c->r->tr.text.p, sp->at + sp->n, sp->at, 1 };
 	const char *p;
 	size_t n;
 

@@ -21,9 +21,9 @@ struct player_pins {
 };
 
 struct player_read {
-	struct digest d;
-	struct digest_text t; /* spans of text */
-	struct buf text;      /* the cleaned digest(s); spans point into it */
+	struct transcript tr; /* what was read, in the order of the text */
+	struct digest d;      /* the newest */
+	struct digest_text t;
 	struct hash head;
 	bool has_view; /* the rest is set */
 	uint8_t seat;
@@ -45,8 +45,11 @@ void player_read_release(struct player_read *r);
  */
 int player_read(struct player_read *r, const struct rules *const *games, const char *text, size_t n,
     const struct player_pins *pins, const struct secret *me, struct err *err);
+/* The same of digests that were found already: *tr is taken, and empty afterwards. */
+int player_take(struct player_read *r, struct transcript *tr, const struct player_pins *pins,
+    const struct secret *me, struct err *err);
 
-/* What player_read does last, for a digest that was verified and is in r->d, r->t, r->text and
+/* What player_read does last, for a digest that was verified and is in r->d, r->t, r->tr.text and
  * r->leaves: find the view that opens with this key, that of seat `first` at first, and check it. */
 int player_open(struct player_read *r, const struct pubkey *host, const struct secret *me,
     uint8_t first, struct err *err);

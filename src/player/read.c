@@ -19,90 +19,11 @@ enum { DIGESTS_MAX_BYTES = 256 << 20 };
 void
 player_read_release(struct player_read *r)
 {
-	buf_release(&r->text);
+	transcript_release(&r->tr);
 	buf_wipe(&r->plain);
 	seal_wipe(&r->v, sizeof r->v);
 	leaves_release(&r->leaves);
 	memset(r, 0, sizeof *r);
-}
-
-/* The signature of one digest, by the host key that it names itself. */
-static int
-verify_digest(const char *s, const struct digest_text *t, const struct pubkey *host,
-    const char *game, int64_t n, struct err *err)
-{
-	struct buf comment = BUF_INIT;
-	struct minisig sig;
-	int result;
-
-	digest_comment(game, n, &comment);
-	memcpy(sig.b, t->sig, sizeof sig.b);
-	result = minisign_verify(
-	    host, s + t->signed_part.at, t->signed_part.n, comment.p, &sig, err);
-	buf_release(&comment);
-	if (result < 0)
-		return err_wrap(err, "digest %lld", (long long)n);
-	return 0;
-}
-
-/* What must stay the same from digest to digest in one reading. */
-struct chain {
-	char game[BLOCK_GAME_MAX + 1];
-	char host_sign[SIGN_TEXT + 1];
-	struct pubkey host;
-	int64_t n;        /* of the digest before; -1: none yet */
-	struct hash hash; /* its hash */
-};
-
-static int
-check_host(struct chain *c, const struct player_pins *pins, const char *host_sign, const char *game,
-    int64_t n, struct err *err)
-{
-	if (c->n < 0) {
-		if (pins != NULL && pins->has_host && strcmp(pins->host_sign, host_sign) != 0) {
-			(void)err_set(err, ERR_AUTH,
-			    "digest %lld of game %s is signed by another key than the "
-			    "host's",
-			    (long long)n, game);
-			return err_hint(err, "it is not from your host; ask him on another way");
-		}
-		memcpy(c->host_sign, host_sign, sizeof c->host_sign);
-		memcpy(c->game, game, sizeof c->game);
-		if (pubkey_sign_parse(host_sign, strlen(host_sign), &c->host) < 0)
-			return err_set(
-			    err, ERR_SYNTAX, "digest %lld names no usable host key", (long long)n);
-		return 0;
-	}
-	if (strcmp(c->game, game) != 0)
-		return err_set(err, ERR_SYNTAX, "digests of two games, %s and %s, in one reading",
-		    c->game, game);
-	if (strcmp(c->host_sign, host_sign) != 0)
-		return err_set(err, ERR_AUTH,
-		    "digest %lld is signed by another key than digest %lld", (long long)n,
-		    (long long)c->n);
-	return 0;
-}
-
-/* Does this digest continue the one before it? */
-static int
-check_link(const struct chain *c, const struct digest *d, const struct hash *hash, struct err *err)
-{
-	if (c->n < 0)
-		return 0;
-	if (d->n == c->n && !seal_equal(hash->b, c->hash.b, HASH_BYTES)) {
-		(void)err_set(err, ERR_AUTH,
-		    "two different digests %lld of game %s, both signed by the host",
-		    (long long)d->n, d->game);
-		return err_hint(
-		    err, "keep both files: they prove that the host shows two histories");
-	}
-	if (d->n < c->n)
-		return err_set(err, ERR_SYNTAX, "digest %lld stands behind digest %lld",
-		    (long long)d->n, (long long)c->n);
-	if (d->n == c->n + 1 && !seal_equal(d->prev, c->hash.b, HASH_BYTES))
-		return err_set(err, ERR_AUTH, "digest %lld does not continue digest %lld",
-		    (long long)d->n, (long long)c->n);
-	return 0;
 }
 
 /* Open one sealed view, whose hash the digest vouches for.  1 opened; 0 not for my key; -1. */
@@ -115,7 +36,7 @@ open_sealed(struct player_read *r, unsigned seat, const struct secret *me, struc
 	struct hash h;
 	int result = -1;
 
-	if (age_dearmor(r->text.p + sp->at, sp->n, &file, err) < 0)
+	if (age_dearmor(r->tr.text.p + sp->at, sp->n, &file, err) < 0)
 		goto out;
 	h = view_hash(file.p, file.n);
 	if (!seal_equal(h.b, r->d.view_hash[seat], HASH_BYTES)) {
@@ -204,8 +125,8 @@ read_leaves(struct player_read *r, const struct digest_text *t, int64_t n, struc
 {
 	struct leaves own = { .n = 0 };
 	struct act act;
-	int result = deal_leaves_parse(r->text.p, t->leaves, n, &own, err);
-	int found = result == 0 && own.n > 0 ? act_find(r->text.p, t, &act, err) : 0;
+	int result = deal_leaves_parse(r->tr.text.p, t->leaves, n, &own, err);
+	int found = result == 0 && own.n > 0 ? act_find(r->tr.text.p, t, &act, err) : 0;
 	bool again = found > 0 && act.kind == ACT_UNDO && act.epoch > 0;
 
 	if (found < 0)
@@ -232,47 +153,50 @@ read_leaves(struct player_read *r, const struct digest_text *t, int64_t n, struc
 	return result < 0 ? err_wrap(err, "digest %lld", (long long)n) : 0;
 }
 
+static const struct fault_words words[FAULTS] = {
+	[FAULT_HOST] = { ERR_SYNTAX, "digest {n} names no usable host key", NULL },
+	[FAULT_GAME] = { ERR_SYNTAX, "digests of two games, {game} and {other}, in one reading",
+	    NULL },
+	[FAULT_WANT] = { ERR_AUTH,
+	    "digest {n} of game {game} is signed by another key than the host's",
+	    "it is not from your host; ask him on another way" },
+	[FAULT_KEY] = { ERR_AUTH, "digest {n} is signed by another key than digest {last}", NULL },
+	[FAULT_SIGNATURE] = { ERR_AUTH, "digest {n}", NULL },
+	[FAULT_TWO] = { ERR_AUTH,
+	    "two different digests {n} of game {game}, both signed by the host",
+	    "keep both files: they prove that the host shows two histories" },
+	[FAULT_BEHIND] = { ERR_SYNTAX, "digest {n} stands behind digest {last}", NULL },
+	[FAULT_BROKEN] = { ERR_AUTH, "digest {n} does not continue digest {last}", NULL },
+};
+/* The digests as they stand in the text, oldest first; the last one is left in r->d. */
 static int
-read_chain(struct player_read *r, const struct rules *const *games, const struct player_pins *pins,
-    struct chain *c, struct err *err)
+read_chain(struct player_read *r, const struct player_pins *pins, struct err *err)
 {
-	size_t at = 0;
-	int found;
+	const struct transcript *tr = &r->tr;
+	const struct transcript_copy *last = NULL;
 
-	for (;;) {
-		struct digest_text t;
-		char host_sign[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
-		struct hash hash;
-		int64_t n;
+	if (tr->n_copy > 0 && pins != NULL && pins->has_host &&
+	    strcmp(pins->host_sign, tr->host_sign) != 0)
+		return transcript_refuse(tr, FAULT_WANT, words, tr->copy, NULL, err);
+	for (size_t i = 0; i < tr->n_copy; i++) {
+		const struct transcript_copy *c = &tr->copy[i];
+		enum record_fault link = transcript_link(last, c);
 
-		found = digest_next(r->text.p, r->text.n, &at, &t, err);
-		if (found <= 0)
-			break;
-		if (digest_host(r->text.p, &t, host_sign, game, &n, err) < 0 ||
-		    check_host(c, pins, host_sign, game, n, err) < 0 ||
-		    verify_digest(r->text.p, &t, &c->host, game, n, err) < 0 ||
-		    digest_parse(games, r->text.p, &t, &r->d, err) < 0)
+		if (transcript_check(tr, words, c, last, err) < 0 ||
+		    digest_parse(tr->games, tr->text.p, &c->t, &r->d, err) < 0 ||
+		    transcript_refuse(tr, link, words, c, last, err) < 0 ||
+		    read_leaves(r, &c->t, c->n, err) < 0)
 			return -1;
-		hash = digest_hash(r->text.p + t.signed_part.at, t.signed_part.n);
-		if (check_link(c, &r->d, &hash, err) < 0)
-			return -1;
-		if (c->n < 0)
-			r->first_n = n;
-		else if (n > c->n + 1)
-			r->has_gap = true;
-		if (read_leaves(r, &t, n, err) < 0)
-			return -1;
-		c->n = n;
-		c->hash = hash;
-		r->t = t;
-		r->head = hash;
+		r->has_gap = r->has_gap || (last != NULL && link == FAULT_GAP);
+		last = c;
 	}
-	if (found < 0)
+	if (tr->end.code != ERR_NONE) {
+		*err = tr->end;
 		return -1;
-	if (c->n < 0) {
-		(void)err_set(err, ERR_SYNTAX, "no digest found in the input");
-		return err_hint(err, "a digest begins with the line \"adit-digest v1\"");
 	}
+	r->first_n = tr->copy[0].n;
+	r->t = last->t;
+	r->head = last->hash;
 	return 0;
 }
 
@@ -310,20 +234,20 @@ lines_check(const struct player_read *r, struct err *err)
 
 /* The dealing, and the own view if there is one. */
 static int
-check_private(struct player_read *r, const struct chain *c, const struct player_pins *pins,
-    const struct secret *me, struct err *err)
+check_private(
+    struct player_read *r, const struct player_pins *pins, const struct secret *me, struct err *err)
 {
 	if (shares_check(&r->d, me, err) < 0)
 		return -1;
 	if (me == NULL || r->d.dealing == DEALING_OPEN)
 		return 0;
-	if (read_view(r, &c->host, me, 0, err) < 0)
+	if (read_view(r, &r->tr.host, me, 0, err) < 0)
 		return -1;
 	if (openings_check(r, err) == 0 && lines_check(r, err) == 0)
 		return 0;
 	if (err->code == ERR_AUTH && pins != NULL && pins->proof != NULL) {
 		/* The view is signed: with the digests it convinces anyone. */
-		buf_add(pins->proof, r->text.p, r->text.n);
+		buf_add(pins->proof, r->tr.text.p, r->tr.text.n);
 		buf_chr(pins->proof, '\n');
 		buf_add(pins->proof, r->plain.p, strlen(buf_cstr(&r->plain)));
 	}
@@ -331,20 +255,31 @@ check_private(struct player_read *r, const struct chain *c, const struct player_
 }
 
 int
+player_take(struct player_read *r, struct transcript *tr, const struct player_pins *pins,
+    const struct secret *me, struct err *err)
+{
+	memset(r, 0, sizeof *r);
+	r->tr = *tr;
+	memset(tr, 0, sizeof *tr);
+	if (pins != NULL && pins->leaves != NULL)
+		leaves_copy(&r->leaves, pins->leaves);
+	if (read_chain(r, pins, err) == 0 && check_private(r, pins, me, err) == 0)
+		return 0;
+	player_read_release(r);
+	return -1;
+}
+
+int
 player_read(struct player_read *r, const struct rules *const *games, const char *text, size_t n,
     const struct player_pins *pins, const struct secret *me, struct err *err)
 {
-	struct chain c = { .n = -1 };
+	struct transcript tr;
+	struct buf copy = BUF_INIT;
 
 	memset(r, 0, sizeof *r);
 	if (n > DIGESTS_MAX_BYTES)
 		return err_set(err, ERR_SYNTAX, "more input than any game's digests");
-	digest_clean(text, n, &r->text);
-	if (pins != NULL && pins->leaves != NULL)
-		leaves_copy(&r->leaves, pins->leaves);
-	if (read_chain(r, games, pins, &c, err) < 0 || check_private(r, &c, pins, me, err) < 0) {
-		player_read_release(r);
-		return -1;
-	}
-	return 0;
+	buf_add(&copy, text, n);
+	transcript_take(&tr, games, &copy, NULL);
+	return player_take(r, &tr, pins, me, err);
 }

@@ -13,7 +13,7 @@
 #include "seal/minisign.h"
 #include "util/lines.h"
 #include "util/mem.h"
-#include "games/games.h"
+#include "util/utf8.h"
 
 struct hash
 digest_hash(const char *signed_part, size_t n)
@@ -55,52 +55,344 @@ transcript_time(const struct transcript *tr, int64_t n)
 int
 transcript_parse(const struct transcript *tr, int64_t n, struct digest *d, struct err *err)
 {
-	if (digest_parse(rules_all, tr->text.p, transcript_at(tr, n), d, err) < 0)
+	if (digest_parse(tr->games, tr->text.p, transcript_at(tr, n), d, err) < 0)
 		return err_wrap(err, "digest %lld", (long long)n);
 	return 0;
 }
 
-/* ---- reading ---------------------------------------------------------------------------------- */
+/* ---- finding and verifying -------------------------------------------------------------------- */
 
-/* The host whom the first digest found names is the one of all others, or else `want`. */
+/* The host's signature, by the key that the first digest names. */
 static int
-check_host(struct transcript *tr, const char *host_sign, const char *game, int64_t n,
-    const struct pubkey *want, struct err *err)
-{
-	char mine[SIGN_TEXT + 1];
-
-	if (tr->n_copy == 0) {
-		memcpy(tr->game, game, sizeof tr->game);
-		if (pubkey_sign_parse(host_sign, strlen(host_sign), &tr->host) < 0)
-			return err_set(
-			    err, ERR_SYNTAX, "digest %lld names no usable host key", (long long)n);
-	}
-	if (strcmp(game, tr->game) != 0)
-		return err_set(err, ERR_SYNTAX,
-		    "digest %lld is of game %s, not of game %s like the others", (long long)n, game,
-		    tr->game);
-	pubkey_sign_text(want != NULL ? want : &tr->host, mine);
-	if (strcmp(host_sign, mine) == 0)
-		return 0;
-	(void)err_set(
-	    err, ERR_AUTH, "digest %lld of game %s is hosted with another key", (long long)n, game);
-	return want != NULL ? err_hint(err, "give the host's key with -k") : -1;
-}
-
-static int
-verify(const struct transcript *tr, const struct digest_text *t, int64_t n, struct err *err)
+check_signature(const struct transcript *tr, const struct transcript_copy *c, struct err *err)
 {
 	struct buf comment = BUF_INIT;
 	struct minisig sig;
 	int result;
 
-	digest_comment(tr->game, n, &comment);
-	memcpy(sig.b, t->sig, sizeof sig.b);
+	digest_comment(tr->game, c->n, &comment);
+	memcpy(sig.b, c->t.sig, sizeof sig.b);
 	result = minisign_verify(
-	    &tr->host, tr->text.p + t->signed_part.at, t->signed_part.n, comment.p, &sig, err);
+	    &tr->host, tr->text.p + c->t.signed_part.at, c->t.signed_part.n, comment.p, &sig, err);
 	buf_release(&comment);
-	return result < 0 ? err_wrap(err, "digest %lld", (long long)n) : 0;
+	return result;
 }
+
+/* (T1) What is signed, and links it to the others. */
+static void
+read_header(struct transcript *tr, struct transcript_copy *c, struct digest *d)
+{
+	struct err none = ERR_INIT;
+
+	if (check_signature(tr, c, &none) < 0) {
+		c->fault |= FAULT_BIT(FAULT_SIGNATURE);
+		return;
+	}
+	c->hash = digest_hash(tr->text.p + c->t.signed_part.at, c->t.signed_part.n);
+	if (digest_parse_header(tr->games, tr->text.p, &c->t, d, &none) < 0) {
+		c->fault |= FAULT_BIT(FAULT_HEADER);
+		return;
+	}
+	memcpy(c->prev, d->prev, sizeof c->prev);
+	c->time = d->time;
+}
+
+/* One more digest; -1: that of a host whose key nobody can verify anything with. */
+static int
+add_copy(struct transcript *tr, const struct digest_text *t, const char *want, struct digest *d,
+    struct err *err)
+{
+	char host_sign[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
+	struct transcript_copy *c;
+	int64_t n;
+	int result = 0;
+
+	if (digest_host(tr->text.p, t, host_sign, game, &n, err) < 0)
+		return -1;
+	GROW(tr->copy, tr->n_copy);
+	c = &tr->copy[tr->n_copy++];
+	*c = (struct transcript_copy){ .n = n, .t = *t };
+	if (tr->n_copy == 1) {
+		memcpy(tr->game, game, sizeof tr->game);
+		memcpy(tr->host_sign, host_sign, sizeof tr->host_sign);
+		result = pubkey_sign_parse(host_sign, strlen(host_sign), &tr->host);
+	}
+	if (want != NULL && strcmp(host_sign, want) != 0)
+		c->fault |= FAULT_BIT(FAULT_WANT);
+	if (strcmp(host_sign, tr->host_sign) != 0)
+		c->fault |= FAULT_BIT(FAULT_KEY);
+	if (result < 0)
+		c->fault |= FAULT_BIT(FAULT_HOST);
+	else if (strcmp(game, tr->game) != 0)
+		c->fault |= FAULT_BIT(FAULT_GAME);
+	else
+		read_header(tr, c, d);
+	return result;
+}
+
+/* Most transcripts need no cleaning, and are large. */
+static void
+take_text(struct transcript *tr, struct buf *text)
+{
+	static const char bom = (char)0xef;
+
+	if (text->n > 0 && (memchr(text->p, '\r', text->n) != NULL || text->p[0] == bom)) {
+		digest_clean(text->p, text->n, &tr->text);
+		buf_release(text);
+	} else {
+		tr->text = *text;
+		*text = (struct buf)BUF_INIT;
+	}
+}
+
+void
+transcript_take(
+    struct transcript *tr, const struct rules *const *games, struct buf *text, const char *want)
+{
+	struct digest *d = mem_new(sizeof *d);
+	struct digest_text t;
+	size_t at = 0;
+	int found = 0;
+
+	*tr = (struct transcript){ .games = games, .end = ERR_INIT };
+	take_text(tr, text);
+	while ((found = digest_next(buf_cstr(&tr->text), tr->text.n, &at, &t, &tr->end)) > 0)
+		if (add_copy(tr, &t, want, d, &tr->end) < 0)
+			break;
+	free(d);
+	tr->is_cut = found < 0;
+	if (found == 0 && tr->n_copy == 0) {
+		(void)err_set(&tr->end, ERR_SYNTAX, "no digest found in the input");
+		(void)err_hint(&tr->end, "a digest begins with the line \"adit-digest v1\"");
+	}
+}
+
+/* ---- what does not hold ------------------------------------------------------------------------ */
+
+enum record_fault
+transcript_link(const struct transcript_copy *last, const struct transcript_copy *c)
+{
+	if (last == NULL)
+		return c->n == 0 ? FAULT_NONE : FAULT_GAP;
+	if (c->n < last->n)
+		return FAULT_BEHIND;
+	if (c->n == last->n)
+		return seal_equal(c->hash.b, last->hash.b, HASH_BYTES) ? FAULT_AGAIN : FAULT_TWO;
+	if (c->n > last->n + 1)
+		return FAULT_GAP;
+	return seal_equal(c->prev, last->hash.b, HASH_BYTES) ? FAULT_NONE : FAULT_BROKEN;
+}
+
+void
+transcript_fault_text(const struct transcript *tr, const char *pattern,
+    const struct transcript_copy *c, const struct transcript_copy *last, struct buf *out)
+{
+	char host_sign[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
+	struct err none = ERR_INIT;
+	int64_t n;
+
+	for (const char *p = pattern; *p != '\0'; p++) {
+		if (*p != '{') {
+			buf_chr(out, *p);
+			continue;
+		}
+		if (p[1] == 'n')
+			buf_fmt(out, "%lld", (long long)c->n);
+		else if (p[1] == 'l' && last != NULL)
+			buf_fmt(out, "%lld", (long long)last->n);
+		else if (p[1] == 'm')
+			buf_fmt(out, "%lld", last != NULL ? (long long)last->n + 1 : 0LL);
+		else if (p[1] == 'g')
+			buf_str(out, tr->game);
+		else if (p[1] == 'o' &&
+		    digest_host(tr->text.p, &c->t, host_sign, game, &n, &none) == 0)
+			buf_str(out, game);
+		p += strcspn(p, "}");
+	}
+}
+
+/* The reason of which the words say no more than where it was found. */
+static int
+find_reason(const struct transcript *tr, const struct transcript_copy *c, enum record_fault fault,
+    const char *where, struct err *err)
+{
+	struct digest *d = mem_new(sizeof *d);
+
+	if (fault == FAULT_HEADER)
+		(void)digest_parse_header(tr->games, tr->text.p, &c->t, d, err);
+	else
+		(void)check_signature(tr, c, err);
+	free(d);
+	return err_wrap(err, "%s", where);
+}
+
+int
+transcript_refuse(const struct transcript *tr, enum record_fault fault,
+    const struct fault_words *words, const struct transcript_copy *c,
+    const struct transcript_copy *last, struct err *err)
+{
+	struct buf text = BUF_INIT;
+	const struct fault_words *w = &words[fault];
+
+	if (w->code == ERR_NONE)
+		return 0;
+	transcript_fault_text(tr, w->text, c, last, &text);
+	if (fault == FAULT_SIGNATURE || fault == FAULT_HEADER) {
+		(void)find_reason(tr, c, fault, buf_cstr(&text), err);
+	} else {
+		(void)err_set(err, w->code, "%s", buf_cstr(&text));
+		if (w->hint != NULL)
+			(void)err_hint(err, "%s", w->hint);
+	}
+	buf_release(&text);
+	return -1;
+}
+
+int
+transcript_check(const struct transcript *tr, const struct fault_words *words,
+    const struct transcript_copy *c, const struct transcript_copy *last, struct err *err)
+{
+	for (unsigned f = FAULT_HOST; f <= FAULT_HEADER; f++)
+		if ((c->fault & FAULT_BIT(f)) != 0 &&
+		    transcript_refuse(tr, (enum record_fault)f, words, c, last, err) < 0)
+			return -1;
+	return 0;
+}
+
+int
+shown_check(const char *text, const struct span *sp, int64_t n, struct err *err)
+{
+	struct lines l = { text, sp->at + sp->n, sp->at, 1 };
+	const char *p;
+	size_t len;
+
+	while (lines_next(&l, &p, &len)) {
+		if (!utf8_is_clean(p, len))
+			return err_set_line(err, ERR_SYNTAX, l.line - 1,
+			    "digest %lld holds control characters", (long long)n);
+	}
+	return 0;
+}
+
+/* ---- one history ------------------------------------------------------------------------------- */
+
+static int
+by_number(const void *a, const void *b)
+{
+	const struct transcript_copy *x = a, *y = b;
+
+	if (x->n != y->n)
+		return x->n < y->n ? -1 : 1;
+	return (x->t.whole.at > y->t.whole.at) - (x->t.whole.at < y->t.whole.at);
+}
+
+void
+transcript_sort(struct transcript *tr)
+{
+	if (tr->n_copy > 0)
+		qsort(tr->copy, tr->n_copy, sizeof *tr->copy, by_number);
+}
+
+void
+transcript_number(struct transcript *tr)
+{
+	free(tr->first);
+	tr->first = mem_zero(tr->n_copy + 1, sizeof *tr->first);
+	tr->n = 0;
+	for (size_t i = 0; i < tr->n_copy && tr->copy[i].n <= tr->n; i++)
+		if (tr->copy[i].n == tr->n)
+			tr->first[tr->n++] = i;
+}
+
+/* What is wrong for whoever wants one whole history. */
+static const struct fault_words whole_words[FAULTS] = {
+	[FAULT_HOST] = { ERR_SYNTAX, "digest {n} names no usable host key", NULL },
+	[FAULT_GAME] = { ERR_SYNTAX,
+	    "digest {n} is of game {other}, not of game {game} like the others", NULL },
+	[FAULT_WANT] = { ERR_AUTH, "digest {n} of game {game} is hosted with another key",
+	    "give the host's key with -k" },
+	[FAULT_KEY] = { ERR_AUTH, "digest {n} of game {game} is hosted with another key", NULL },
+	[FAULT_SIGNATURE] = { ERR_AUTH, "digest {n}", NULL },
+	[FAULT_TWO] = { ERR_AUTH,
+	    "two different digests {n} of game {game}, both signed by the host",
+	    "they are two histories: give those of one" },
+	[FAULT_GAP] = { ERR_NOT_FOUND, "digest {missing} of game {game} is missing",
+	    "any copy will do, whichever player has it" },
+};
+static const struct fault_words chain_words[FAULTS] = {
+	[FAULT_HEADER] = { ERR_SYNTAX, "digest {n}", NULL },
+	[FAULT_BROKEN] = { ERR_AUTH, "digest {n} does not continue digest {last}", NULL },
+};
+
+/* Each copy says the same as the first of its number, and none is missing. */
+static int
+check_numbers(const struct transcript *tr, struct err *err)
+{
+	const struct transcript_copy *last = NULL;
+
+	for (size_t i = 0; i < tr->n_copy; i++) {
+		const struct transcript_copy *c = &tr->copy[i];
+
+		if (transcript_refuse(tr, transcript_link(last, c), whole_words, c, last, err) < 0)
+			return -1;
+		last = c;
+	}
+	return 0;
+}
+
+/* The links; the host's age key, which a replay seals its own box to. */
+static int
+check_chain(struct transcript *tr, struct err *err)
+{
+	struct digest *d = mem_new(sizeof *d);
+	const struct transcript_copy *last = NULL;
+	int result = transcript_parse(tr, 0, d, err);
+
+	if (result == 0 && pubkey_box_parse(d->host_age, strlen(d->host_age), &tr->host) < 0)
+		result = err_set(err, ERR_SYNTAX, "digest 0 names no usable age key of the host");
+	free(d);
+	for (int64_t n = 0; n < tr->n && result == 0; n++) {
+		const struct transcript_copy *c = &tr->copy[tr->first[n]];
+
+		result = transcript_check(tr, chain_words, c, last, err);
+		if (result == 0)
+			result = transcript_refuse(
+			    tr, transcript_link(last, c), chain_words, c, last, err);
+		last = c;
+	}
+	return result;
+}
+
+int
+transcript_read(struct transcript *tr, const struct rules *const *games, const char *text, size_t n,
+    const struct pubkey *want, struct err *err)
+{
+	char host_sign[SIGN_TEXT + 1];
+	struct buf copy = BUF_INIT;
+	int result = 0;
+
+	if (want != NULL)
+		pubkey_sign_text(want, host_sign);
+	buf_add(&copy, text, n);
+	transcript_take(tr, games, &copy, want != NULL ? host_sign : NULL);
+	for (size_t i = 0; i < tr->n_copy && result == 0; i++)
+		result = transcript_check(tr, whole_words, &tr->copy[i], NULL, err);
+	if (result == 0 && tr->end.code != ERR_NONE) {
+		*err = tr->end;
+		result = tr->is_cut ? err_wrap(err, "behind %zu digests", tr->n_copy) : -1;
+	}
+	if (result == 0) {
+		transcript_sort(tr);
+		transcript_number(tr);
+		if (check_numbers(tr, err) < 0 || check_chain(tr, err) < 0)
+			result = -1;
+	}
+	if (result < 0)
+		transcript_release(tr);
+	return result;
+}
+
+/* ---- replaying --------------------------------------------------------------------------------- */
 
 static int
 check_views(const struct transcript *tr, const struct digest_text *t, const struct digest *d,
@@ -126,128 +418,6 @@ check_views(const struct transcript *tr, const struct digest_text *t, const stru
 	buf_release(&file);
 	return result;
 }
-
-static int
-add_copy(
-    struct transcript *tr, const struct digest_text *t, const struct pubkey *want, struct err *err)
-{
-	char host_sign[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
-	int64_t n;
-
-	if (digest_host(tr->text.p, t, host_sign, game, &n, err) < 0 ||
-	    check_host(tr, host_sign, game, n, want, err) < 0 || verify(tr, t, n, err) < 0)
-		return -1;
-	/* Twice the room each time it is full, which it is at powers of two. */
-	if ((tr->n_copy & (tr->n_copy - 1)) == 0)
-		tr->copy = mem_grow(
-		    tr->copy, (tr->n_copy == 0 ? 1 : 2 * tr->n_copy) * sizeof *tr->copy);
-	tr->copy[tr->n_copy].n = n;
-	tr->copy[tr->n_copy++].t = *t;
-	return 0;
-}
-
-static int
-by_number(const void *a, const void *b)
-{
-	const struct transcript_copy *x = a, *y = b;
-
-	if (x->n != y->n)
-		return x->n < y->n ? -1 : 1;
-	return (x->t.whole.at > y->t.whole.at) - (x->t.whole.at < y->t.whole.at);
-}
-
-/* Number the digests: each copy says the same as the first of its number, and none is missing. */
-static int
-number(struct transcript *tr, struct err *err)
-{
-	qsort(tr->copy, tr->n_copy, sizeof *tr->copy, by_number);
-	tr->first = mem_zero(tr->n_copy, sizeof *tr->first);
-	for (size_t i = 0; i < tr->n_copy; i++) {
-		const struct span *sp = &tr->copy[i].t.signed_part, *first;
-
-		if (tr->copy[i].n > tr->n) {
-			(void)err_set(err, ERR_NOT_FOUND, "digest %lld of game %s is missing",
-			    (long long)tr->n, tr->game);
-			return err_hint(err, "any copy will do, whichever player has it");
-		}
-		if (tr->copy[i].n == tr->n) {
-			tr->first[tr->n++] = i;
-			continue;
-		}
-		first = &transcript_at(tr, tr->copy[i].n)->signed_part;
-		if (sp->n != first->n ||
-		    memcmp(tr->text.p + sp->at, tr->text.p + first->at, sp->n) != 0) {
-			(void)err_set(err, ERR_AUTH,
-			    "two different digests %lld of game %s, both signed by the "
-			    "host",
-			    (long long)tr->copy[i].n, tr->game);
-			return err_hint(err, "they are two histories: give those of one");
-		}
-	}
-	return 0;
-}
-
-/* The links; the host's age key, which a replay seals its own box to. */
-static int
-check_chain(struct transcript *tr, struct err *err)
-{
-	struct digest *d = mem_new(sizeof *d);
-	struct hash head = { { 0 } };
-	int result = 0;
-
-	for (int64_t n = 0; n < tr->n && result == 0; n++) {
-		struct transcript_copy *c = &tr->copy[tr->first[n]];
-
-		result = n == 0 ? digest_parse(rules_all, tr->text.p, &c->t, d, err) :
-				  digest_parse_header(rules_all, tr->text.p, &c->t, d, err);
-		if (result < 0)
-			(void)err_wrap(err, "digest %lld", (long long)n);
-		else if (n > 0 && !seal_equal(d->prev, head.b, HASH_BYTES))
-			result = err_set(err, ERR_AUTH, "digest %lld does not continue digest %lld",
-			    (long long)n, (long long)n - 1);
-		else if (n == 0 &&
-		    pubkey_box_parse(d->host_age, strlen(d->host_age), &tr->host) < 0)
-			result = err_set(
-			    err, ERR_SYNTAX, "digest 0 names no usable age key of the host");
-		c->time = d->time;
-		head = digest_hash(tr->text.p + c->t.signed_part.at, c->t.signed_part.n);
-	}
-	free(d);
-	return result;
-}
-
-int
-transcript_read(
-    struct transcript *tr, const char *text, size_t n, const struct pubkey *want, struct err *err)
-{
-	struct digest_text t;
-	size_t at = 0;
-	int found = 0;
-
-	memset(tr, 0, sizeof *tr);
-	digest_clean(text, n, &tr->text);
-	while ((found = digest_next(buf_cstr(&tr->text), tr->text.n, &at, &t, err)) > 0) {
-		if (add_copy(tr, &t, want, err) < 0)
-			goto fail;
-	}
-	if (found < 0) {
-		(void)err_wrap(err, "behind %zu digests", tr->n_copy);
-		goto fail;
-	}
-	if (tr->n_copy == 0) {
-		(void)err_set(err, ERR_SYNTAX, "no digest found in the input");
-		(void)err_hint(err, "a digest begins with the line \"adit-digest v1\"");
-		goto fail;
-	}
-	if (number(tr, err) < 0 || check_chain(tr, err) < 0)
-		goto fail;
-	return 0;
-fail:
-	transcript_release(tr);
-	return -1;
-}
-
-/* ---- replaying --------------------------------------------------------------------------------- */
 
 int
 transcript_views(const struct transcript *tr, struct digest *d, struct err *err)
@@ -333,7 +503,7 @@ static int
 blame_view(const struct transcript *tr, const struct transcript_copy *c, struct err *err)
 {
 	struct digest *d = mem_new(sizeof *d);
-	int result = digest_parse(rules_all, tr->text.p, &c->t, d, err);
+	int result = digest_parse(tr->games, tr->text.p, &c->t, d, err);
 
 	if (result == 0)
 		result = check_views(tr, &c->t, d, err);

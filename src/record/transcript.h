@@ -11,30 +11,97 @@ struct hash digest_hash(const char *signed_part, size_t n);
 struct hash view_hash(const void *age_file, size_t n);
 
 /*
- * The digests of one game, 0 to the newest without a gap, each signed by the one host and continuing
- * the one before it.  There may be several copies of a digest, with other private views in each.
+ * What can be wrong with a digest.  That is found in one place and is data: which of it is fatal, and with
+ * what words, whoever reads digests decides for himself.
  */
+enum record_fault {
+	FAULT_NONE,
+	/* In itself; a digest can have several of these. */
+	FAULT_HOST,      /* the first one's host key is no key: nothing behind it was read */
+	FAULT_GAME,      /* it is of another game than the first */
+	FAULT_WANT,      /* it names another host key than the one asked for */
+	FAULT_KEY,       /* it names another host key than the first */
+	FAULT_SIGNATURE, /* not signed with the first one's host key */
+	FAULT_HEADER,    /* signed, but no digest */
+	/* Next to the one before it. */
+	FAULT_AGAIN,  /* the very same: no fault */
+	FAULT_TWO,    /* another of the same number: two histories */
+	FAULT_BEHIND, /* of a lower number */
+	FAULT_GAP,    /* some are missing between them, or before the first */
+	FAULT_BROKEN, /* it does not continue that one */
+	FAULTS
+};
+#define FAULT_BIT(fault) (1u << (fault))
+
+/* The digests of one game as a text has them. */
 struct transcript {
+	const struct rules *const *games;
 	struct buf text; /* cleaned: all spans point into it */
 	char game[BLOCK_GAME_MAX + 1];
-	struct pubkey host;
-	int64_t n; /* digests 0 .. n-1 */
+	char host_sign[SIGN_TEXT + 1];
+	struct pubkey host; /* that of the first digest; transcript_read: with its age key */
 	size_t n_copy;
 	struct transcript_copy {
 		int64_t n, time;
 		struct digest_text t;
-	} * copy;      /* by n */
-	size_t *first; /* copy[first[n]] is the first copy of digest n */
+		unsigned fault;   /* FAULT_BITs */
+		struct hash hash; /* with FAULT_SIGNATURE none of these is set */
+		unsigned char prev[32];
+	} * copy;       /* there may be several of a digest, with other private views in each */
+	struct err end; /* why the rest of the text was not read; ERR_NONE: all of it was */
+	bool is_cut;    /* ... because it cannot be told where that digest ends */
+	int64_t n;      /* transcript_number: digests 0 .. n-1 are there */
+	size_t *first;  /* and copy[first[n]] is the first copy of digest n */
 };
 
 /*
- * Read and verify signatures and chain.  want: the host to
- * insist on, or NULL.  ERR_AUTH: what does not hold, and in which digest; ERR_NOT_FOUND: a digest is
- * missing; ERR_SYNTAX: digests of two games, or what is no digest.  *tr is empty after a failure.
+ * Find all digests in a text, which is taken and emptied, and verify each: host, game, signature.  want:
+ * the line of the host's key asked for, or NULL.  Copies stand in the order of the text.  What is wrong is
+ * in tr->copy[].fault and tr->end; always transcript_release.
  */
-int transcript_read(
-    struct transcript *tr, const char *text, size_t n, const struct pubkey *want, struct err *err);
+void transcript_take(
+    struct transcript *tr, const struct rules *const *games, struct buf *text, const char *want);
 void transcript_release(struct transcript *tr);
+
+/* Does the digest continue the one before it?  last: NULL: it is the first. */
+enum record_fault transcript_link(
+    const struct transcript_copy *last, const struct transcript_copy *c);
+
+/* By number; then: number those that follow each other from 0 on. */
+void transcript_sort(struct transcript *tr);
+void transcript_number(struct transcript *tr);
+
+/*
+ * The words of one reader, words[FAULTS]; ERR_NONE: this is nothing to him.  In text and only there {n} is
+ * the number of the digest, {last} that of the one before, {missing} the first between them, {game} the
+ * game of the record and {other} its own.  FAULT_SIGNATURE, FAULT_HEADER: text says where, the reason
+ * follows.
+ */
+struct fault_words {
+	enum err_code code;
+	const char *text, *hint;
+};
+void transcript_fault_text(const struct transcript *tr, const char *pattern,
+    const struct transcript_copy *c, const struct transcript_copy *last, struct buf *out);
+/* -1: it has such a fault: *err; which is looked for first among those in itself, or is known. */
+int transcript_check(const struct transcript *tr, const struct fault_words *words,
+    const struct transcript_copy *c, const struct transcript_copy *last, struct err *err);
+int transcript_refuse(const struct transcript *tr, enum record_fault fault,
+    const struct fault_words *words, const struct transcript_copy *c,
+    const struct transcript_copy *last, struct err *err);
+
+/* The host's signature says who wrote it, not that it may go to a terminal: may this part of digest n?
+ * ERR_SYNTAX and the line, if not. */
+int shown_check(const char *text, const struct span *sp, int64_t n, struct err *err);
+
+/*
+ * One whole history: 0 to the newest without a gap, each signed by the one host and continuing the one
+ * before it.  want: the host to insist on, or NULL.  ERR_AUTH: what does not hold, and in which digest;
+ * ERR_NOT_FOUND: a digest is missing; ERR_SYNTAX: digests of two games, or what is no digest.  *tr is empty
+ * after a failure.
+ */
+int transcript_read(struct transcript *tr, const struct rules *const *games, const char *text,
+    size_t n, const struct pubkey *want, struct err *err);
 
 /* The first copy of digest n; n < tr->n. */
 const struct digest_text *transcript_at(const struct transcript *tr, int64_t n);

@@ -1,7 +1,8 @@
-#ifndef ADIT_CLI_PINS_H
-#define ADIT_CLI_PINS_H
+#ifndef ADIT_RECORD_PINS_H
+#define ADIT_RECORD_PINS_H
 
-#include "player/player.h"
+#include "record/transcript.h"
+#include "wire/deal.h"
 
 /*
  * What this home remembers of a game: the host's key as first seen, and the hash of every digest
@@ -17,7 +18,8 @@ struct pin {
 struct pins {
 	struct buf file; /* where they are kept */
 	char game[BLOCK_GAME_MAX + 1];
-	struct player_pins player; /* for player_read */
+	bool has_host;
+	char host_sign[SIGN_TEXT + 1]; /* the host's key, as first seen */
 	size_t n;
 	struct pin *at;       /* in the order they were seen */
 	bool is_new;          /* something was noted that is not in the file yet */
@@ -26,21 +28,23 @@ struct pins {
 	bool has_new_leaves;
 };
 
-/* Load what is known of this game, nothing if it is new.  ERR_CORRUPT: the file is damaged.
- * Whatever happens, pins_release. */
-int pins_load(struct pins *pins, const char *game, struct err *err);
+/* Load what is known of this game, nothing if it is new, or home is NULL: there is nowhere to keep any.
+ * ERR_CORRUPT: the file is damaged.  Whatever happens, pins_release. */
+int pins_load(struct pins *pins, const char *home, const char *game, struct err *err);
 void pins_release(struct pins *pins);
 
 /* Note the host's key line.  ERR_AUTH: another one is known. */
 int pins_note_host(struct pins *pins, const char *host_sign, struct err *err);
 
-/* Note a digest seen.  ERR_AUTH: another digest n of this game has been seen. */
-int pins_note(struct pins *pins, int64_t n, const struct hash *hash, struct err *err);
+/*
+ * Note the digests of a record that was verified, and what a reading of it knows of the leaves: those
+ * noted before and more.  ERR_AUTH: another host, or another digest of a number has been seen; ERR_SYNTAX:
+ * one of them may not be shown on a terminal.
+ */
+int pins_note_all(
+    struct pins *pins, const struct transcript *tr, const struct leaves *leaves, struct err *err);
 
-/* Note what a reading knows of the leaves: those noted before and more. */
-void pins_note_leaves(struct pins *pins, const struct leaves *leaves);
-
-/* Write what is new; all or nothing. */
+/* Write what is new into the home they were loaded from; all or nothing. */
 int pins_save(struct pins *pins, struct err *err);
 
 #endif

@@ -3,13 +3,12 @@
  *
  * (N1) A pin is never changed: what contradicts one is an error, and the file stays as it is.
  */
-#include "cli/pins.h"
+#include "record/pins.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/keys.h"
 #include "util/lines.h"
 #include "util/file.h"
 #include "util/mem.h"
@@ -28,7 +27,7 @@ is_game_name(const char *s)
 static void
 add(struct pins *pins, int64_t n, const struct hash *hash)
 {
-	pins->at = mem_grow(pins->at, (pins->n + 1) * sizeof *pins->at);
+	GROW(pins->at, pins->n);
 	pins->at[pins->n++] = (struct pin){ n, *hash };
 }
 
@@ -56,9 +55,9 @@ parse(struct pins *pins, const struct buf *text, struct err *err)
 	size_t n;
 
 	if (lines_exact(&l, first_line, err) < 0 ||
-	    lines_copy(&l, "host", pins->player.host_sign, sizeof pins->player.host_sign, err) < 0)
+	    lines_copy(&l, "host", pins->host_sign, sizeof pins->host_sign, err) < 0)
 		return -1;
-	pins->player.has_host = true;
+	pins->has_host = true;
 	while (lines_next(&l, &p, &n)) {
 		if (parse_pin(pins, p, n) < 0)
 			return err_set_line(
@@ -91,18 +90,8 @@ load_leaves(struct pins *pins, struct err *err)
 	return result;
 }
 
-void
-pins_note_leaves(struct pins *pins, const struct leaves *leaves)
-{
-	/* What was known before is the beginning of it. */
-	for (size_t i = pins->leaves.n; i < leaves->n; i++)
-		leaves_add(&pins->leaves, &leaves->at[i]);
-	if (leaves->n > pins->leaves_kept)
-		pins->is_new = pins->has_new_leaves = true;
-}
-
 int
-pins_load(struct pins *pins, const char *game, struct err *err)
+pins_load(struct pins *pins, const char *home, const char *game, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	struct err why = ERR_INIT;
@@ -112,9 +101,9 @@ pins_load(struct pins *pins, const char *game, struct err *err)
 	if (!is_game_name(game))
 		return err_set(err, ERR_SYNTAX, "\"%s\" is no name for a game", game);
 	(void)memcpy(pins->game, game, strlen(game) + 1);
-	if (keys_home(&pins->file, &why) < 0)
-		return 0; /* nowhere to keep any: pins_save says so */
-	buf_fmt(&pins->file, "/games/%s", game);
+	if (home == NULL)
+		return 0;
+	buf_fmt(&pins->file, "%s/games/%s", home, game);
 	if (file_read(pins->file.p, PINS_LIMIT, &text, &why) < 0) {
 		if (why.code != ERR_NOT_FOUND) {
 			*err = why;
@@ -144,23 +133,22 @@ pins_release(struct pins *pins)
 int
 pins_note_host(struct pins *pins, const char *host_sign, struct err *err)
 {
-	struct player_pins *known = &pins->player;
-
-	if (known->has_host && strcmp(known->host_sign, host_sign) != 0) {
+	if (pins->has_host && strcmp(pins->host_sign, host_sign) != 0) {
 		err_set(err, ERR_AUTH, "game %s is signed by another host than before", pins->game);
 		return err_hint(err,
 		    "ask your host on another way; if the key did change, remove %s", pins->file.p);
 	}
-	if (!known->has_host) {
-		(void)memcpy(known->host_sign, host_sign, sizeof known->host_sign);
-		known->has_host = true;
+	if (!pins->has_host) {
+		(void)memcpy(pins->host_sign, host_sign, sizeof pins->host_sign);
+		pins->has_host = true;
 		pins->is_new = true;
 	}
 	return 0;
 }
 
-int
-pins_note(struct pins *pins, int64_t n, const struct hash *hash, struct err *err)
+/* A digest seen. */
+static int
+note(struct pins *pins, int64_t n, const struct hash *hash, struct err *err)
 {
 	for (size_t i = pins->n; i-- > 0;) {
 		if (pins->at[i].n != n)
@@ -177,16 +165,35 @@ pins_note(struct pins *pins, int64_t n, const struct hash *hash, struct err *err
 }
 
 int
+pins_note_all(
+    struct pins *pins, const struct transcript *tr, const struct leaves *leaves, struct err *err)
+{
+	if (pins_note_host(pins, tr->host_sign, err) < 0)
+		return -1;
+	for (size_t i = 0; i < tr->n_copy; i++) {
+		const struct transcript_copy *c = &tr->copy[i];
+
+		if (shown_check(tr->text.p, &c->t.signed_part, c->n, err) < 0 ||
+		    note(pins, c->n, &c->hash, err) < 0)
+			return -1;
+	}
+	/* What was known before is the beginning of it. */
+	for (size_t i = pins->leaves.n; i < leaves->n; i++)
+		leaves_add(&pins->leaves, &leaves->at[i]);
+	if (leaves->n > pins->leaves_kept)
+		pins->is_new = pins->has_new_leaves = true;
+	return 0;
+}
+
+int
 pins_save(struct pins *pins, struct err *err)
 {
 	struct buf folder = BUF_INIT, text = BUF_INIT;
 	int result;
 
-	if (!pins->is_new)
+	if (!pins->is_new || pins->file.n == 0)
 		return 0;
-	if (pins->file.n == 0)
-		return keys_home(&pins->file, err);
-	buf_fmt(&text, "%s\nhost: %s\n", first_line, pins->player.host_sign);
+	buf_fmt(&text, "%s\nhost: %s\n", first_line, pins->host_sign);
 	for (size_t i = 0; i < pins->n; i++) {
 		char hash[HASH_TEXT + 1];
 
