@@ -10,23 +10,9 @@
 
 #include "wire/deck.h"
 
-#include "games/duel/duel.h"
 #include "util/lines.h"
 #include "util/word.h"
-
-/* Cards that a deal needs at most. */
-struct need {
-	uint8_t hands;   /* path and action cards for the hands and the box */
-	uint8_t deck[4]; /* The Dark Cave: of deck 1, 2, 3 */
-};
-
-static const struct need need_of[] = {
-	[RULES_SABOTEUR] = { .hands = 10 * 4 },       /* [SAB 2.A] ten seats; seven: 35 */
-	[RULES_SABOTEUR2] = { .hands = 12 * 6 + 10 }, /* [SB2 3.A.2] */
-	[RULES_DUEL] = { .hands = 2 * 6 },
-	/* [CAVE 5.A.5] five of each boxed; 4 each of I to six seats, 2 each of II to eight */
-	[RULES_DARK_CAVE] = { .deck = { [1] = 5 + 24, [2] = 5 + 16, [3] = 5 } },
-};
+#include "wire/position_rules.h"
 
 struct reader {
 	struct house_deck *deck;
@@ -49,10 +35,10 @@ is_free(const struct card_def *def)
 	return def->class == CARD_PATH || def->class == CARD_ACTION;
 }
 
-static bool
-is_name(const char *name, const char *s, size_t n)
+static const struct deck_rules *
+rules_of(const struct rules *rules)
 {
-	return strlen(name) == n && memcmp(name, s, n) == 0;
+	return rules->position->deck;
 }
 
 /* A row's kind so that no other row has it: action cards of The Dark Cave with their deck. */
@@ -160,15 +146,14 @@ read_feature(const char *s, size_t n, struct card_def *def)
 	return feature != 0;
 }
 
-/* The links and features of a name; what it does not say is the same on all such cards: where the
- * deck is 2, a feature stands at the first opening; gold on a path of The Duel is one piece. */
+/* The links and features of a name; what it does not say is the same on all such cards. */
 static bool
 read_path(const struct rules *base, const char *s, size_t n, struct card_def *def)
 {
 	size_t at = 0, end;
 
 	*def = (struct card_def){ .class = CARD_PATH };
-	if (base->id == RULES_DARK_CAVE) {
+	if (rules_of(base)->in_decks) {
 		if (n < 2 || s[0] < '1' || s[0] > '3' || s[1] != '/')
 			return false;
 		def->deck = (uint8_t)(s[0] - '0');
@@ -185,89 +170,25 @@ read_path(const struct rules *base, const char *s, size_t n, struct card_def *de
 		if (!read_feature(s + at, end - at, def))
 			return false;
 	}
-	if (def->deck == 2 &&
-	    (def->feature & (FEATURE_LADDER | FEATURE_HOLE | FEATURE_VEIN)) != 0) {
-		unsigned open = tunnel_open(def->tunnel);
-
-		def->gold_at = (uint8_t)(open & (~open + 1));
-	}
-	if (base->id == RULES_DUEL && (def->feature & FEATURE_GOLD) != 0)
-		def->value = 1;
+	if (rules_of(base)->complete != NULL)
+		rules_of(base)->complete(def);
 	return true;
-}
-
-/* How many tunnels and blind arms a card has, and how many of them lead through it. */
-static unsigned
-count_tunnels(uint8_t tunnel, unsigned *through)
-{
-	unsigned n = 0;
-
-	*through = 0;
-	for (unsigned e = 0, left = tunnel_open(tunnel); e < EDGES; e++) {
-		unsigned joined = tunnel_joined(tunnel, e);
-
-		if ((left & EDGE_BIT(e)) == 0)
-			continue;
-		left &= ~joined;
-		n++;
-		*through += joined != EDGE_BIT(e);
-	}
-	return n;
-}
-
-/* NULL, or what is wrong with the marks of a Duel card: gold and doors stand in some tunnel. */
-static const char *
-check_duel(const struct card_def *def)
-{
-	const unsigned doors = FEATURE_DOOR_GREEN | FEATURE_DOOR_BLUE;
-	unsigned e = 0;
-
-	if ((def->feature & doors) != 0) {
-		if (def->door_at == 0 || (def->door_at & (def->door_at - 1)) != 0 ||
-		    (def->door_at & ~(unsigned)tunnel_open(def->tunnel)) != 0)
-			return "a door stands at one opening, as in door-blue@n";
-	}
-	if ((def->feature & FEATURE_GOLD) != 0) {
-		while (e < EDGES && (def->gold_at & EDGE_BIT(e)) == 0)
-			e++;
-		if (e == EDGES || (tunnel_open(def->tunnel) & EDGE_BIT(e)) == 0 ||
-		    tunnel_joined(def->tunnel, e) != def->gold_at)
-			return "gold lies in one whole tunnel, as in ns+ew:gold@ns";
-	}
-	return NULL;
-}
-
-/* The same for The Dark Cave, where what is drawn needs a space of its own. */
-static const char *
-check_cave(const struct card_def *def)
-{
-	const unsigned single = FEATURE_LADDER | FEATURE_HOLE | FEATURE_VEIN;
-	unsigned through, n = count_tunnels(def->tunnel, &through);
-
-	if ((def->feature & FEATURE_BRIDGE) != 0 && def->tunnel != TUNNEL(1, 2, 1, 2))
-		return "a bridge has the links ns+ew";
-	if ((def->feature & FEATURE_TUNNEL) != 0 && through != 2)
-		return "a tunnel joins two tunnels, as in nw+es:tunnel";
-	if ((def->feature & single) != 0 && def->deck != 2 && n != 1)
-		return "a hole, ladder or vein in deck 1 or 3 needs a card of one tunnel";
-	return NULL;
 }
 
 /* (H3) NULL, or what is wrong. */
 static const char *
 check_drawing(const struct rules *base, const struct card_def *def)
 {
+	const struct deck_rules *rules = rules_of(base);
 	bool known = false;
 
 	for (unsigned i = 0; i < base->n_cards; i++)
 		known |= base->card[i].class == CARD_PATH && base->card[i].feature == def->feature;
 	if (!known)
 		return "no path card of this rules set is marked so";
-	if (base->id == RULES_DUEL)
-		return check_duel(def);
-	if (def->door_at != 0 || (def->gold_at != 0 && base->id != RULES_DARK_CAVE))
+	if ((def->door_at != 0 && !rules->door_at) || (def->gold_at != 0 && !rules->gold_at))
 		return "in this rules set a mark has no place of its own";
-	return base->id == RULES_DARK_CAVE ? check_cave(def) : NULL;
+	return rules->fault != NULL ? rules->fault(def) : NULL;
 }
 
 static int
@@ -285,7 +206,7 @@ make_path(const struct reader *r, const char *s, size_t n, struct card_def *def)
 	one.card = def;
 	one.n_cards = 1;
 	card_name(&one, 0, again);
-	if (!is_name(again, s, n)) /* (H1) */
+	if (!is_word(again, s, n)) /* (H1) */
 		return err_set_line(r->err, ERR_SYNTAX, r->line, "card \"%.*s\": its name is %s",
 		    CARD_NAME_MAX < n ? CARD_NAME_MAX : (int)n, s, again);
 	return 0;
@@ -304,7 +225,7 @@ find_row(struct reader *r, const char *s, size_t n, unsigned *row)
 
 		row_name(r->base, (card_id)i, full);
 		card_name(r->base, (card_id)i, kind);
-		if (!is_name(full, s, n) && !is_name(kind, s, n))
+		if (!is_word(full, s, n) && !is_word(kind, s, n))
 			continue;
 		if (!r->taken[i]) {
 			*row = i;
@@ -367,31 +288,24 @@ read_line(struct reader *r, const char *s, size_t n)
 {
 	static const char key[] = "card:";
 	const char *comment = n > 0 ? memchr(s, '#', n) : NULL;
+	struct word line = { s, comment != NULL ? (size_t)(comment - s) : n };
 	size_t kind = 0, number;
 	int64_t copies;
 
-	if (comment != NULL)
-		n = (size_t)(comment - s);
-	for (; n > 0 && is_blank(s[n - 1]); n--)
-		;
-	for (; n > 0 && is_blank(*s); n--)
-		s++;
-	if (n >= sizeof key - 1 && memcmp(s, key, sizeof key - 1) == 0) {
-		s += sizeof key - 1;
-		n -= sizeof key - 1;
-		for (; n > 0 && is_blank(*s); n--)
-			s++;
-	}
-	if (n == 0)
+	line = word_trim(line);
+	if (word_starts(line, key))
+		line = word_trim((struct word){ line.s + strlen(key), line.n - strlen(key) });
+	if (line.n == 0)
 		return 0;
-	while (kind < n && !is_blank(s[kind]))
+	while (kind < line.n && !is_blank(line.s[kind]))
 		kind++;
-	for (number = kind; number < n && is_blank(s[number]); number++)
+	for (number = kind; number < line.n && is_blank(line.s[number]); number++)
 		;
-	if (kind >= CARD_NAME_MAX || number_parse(s + number, n - number, DECK_MAX, &copies) < 0)
+	if (kind >= CARD_NAME_MAX ||
+	    number_parse(line.s + number, line.n - number, DECK_MAX, &copies) < 0)
 		return err_set_line(r->err, ERR_SYNTAX, r->line,
 		    "a kind of card and how many of it expected, from 0 to %d", DECK_MAX);
-	return add_card(r, s, kind, (unsigned)copies);
+	return add_card(r, line.s, kind, (unsigned)copies);
 }
 
 /* The cards that are not free, in the order of the rules set. */
@@ -429,7 +343,7 @@ static int
 check_counts(const struct reader *r)
 {
 	const struct rules *rules = &r->deck->rules;
-	const struct need *need = &need_of[rules->id];
+	const struct deck_rules *need = rules_of(rules);
 	unsigned path = 0, action = 0, gold = 0, trolls = 0, table = 0, in[4] = { 0 };
 
 	for (unsigned i = 0; i < rules->n_cards; i++) {
@@ -448,9 +362,9 @@ check_counts(const struct reader *r)
 	if (path + action + table > DECK_MAX)
 		return err_set(r->err, ERR_SYNTAX, "%u cards are too many: there is room for %d",
 		    path + action + table, DECK_MAX);
-	if (trolls > DUEL_TROLLS_MAX)
+	if (trolls > need->trolls)
 		return err_set(r->err, ERR_SYNTAX, "%u trolls are too many: an order can pay %d",
-		    trolls, DUEL_TROLLS_MAX);
+		    trolls, need->trolls);
 	/* In The Duel gold leaves the deck for good. */
 	if (path + action - gold < need->hands)
 		return err_set(r->err, ERR_SYNTAX, "%u cards are too few to deal: it takes %u",

@@ -16,6 +16,19 @@ struct house_deck {
 	struct card_def card[CARDS_MAX];
 };
 
+/* What a rules set asks of a house deck: a member of its struct position_rules. */
+struct deck_rules {
+	uint8_t hands;         /* path and action cards that a deal takes at most */
+	uint8_t deck[4];       /* the same of deck 1, 2, 3, where cards lie in decks */
+	bool in_decks;         /* names of path cards say theirs: 2/ns */
+	uint8_t trolls;        /* that the deck can have */
+	bool gold_at, door_at; /* do these marks have a place of their own on a card? */
+	/* What the name of a path card does not say; NULL: nothing. */
+	void (*complete)(struct card_def *def);
+	/* NULL, or what is wrong with the marks of a path card; NULL: nothing can be. */
+	const char *(*fault)(const struct card_def *def);
+};
+
 /*
  * Read a list for the rules set `base`.  A kind of base keeps its definition; another path card is
  * made from its name; an action card of The Dark Cave may say its deck, 2/rockfall, else it is the

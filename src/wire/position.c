@@ -1,151 +1,56 @@
 /*
- * Positions as JSON: writing.  Reading is position_read.c; keys that only one rules set has are
- * in games/saboteur/json.c and its sisters.
+ * Positions as JSON: the whole.  Values and rows are written and read in position_write.c and
+ * position_read.c; the rows are position_shared.c's and, of what only one rules set has, those of
+ * games/NAME/json.c.
  *
- * (P1) Same position, same bytes: keys in one order, lists in the order of struct game.
- * (P2) Only what the view holds is written: nothing here knows the game behind it.
+ * (R2) A position is checked for what can lie on a table, not for how it came about: it may hold
+ *      more or fewer cards than the box, so puzzles and tests are welcome.
  */
 #include "wire/position.h"
 
 #include "text/options.h"
-#include "wire/position_rules.h"
-#include "util/mem.h"
+#include "wire/position_row.h"
 
-/* ---- tools for every rules set --------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
-json_t *
-write_card(struct position_writer *w, card_id card)
-{
-	char name[CARD_NAME_MAX];
-
-	if (card >= w->g->rules->n_cards)
-		return json_string("?");
-	if (w->kind[card] == NULL) {
-		card_name(w->g->rules, card, name);
-		w->kind[card] = json_string(name);
-	}
-	return json_incref(w->kind[card]);
-}
-
-json_t *
-write_cards(struct position_writer *w, const card_id *card, unsigned n)
-{
-	json_t *list = json_array();
-
-	for (unsigned i = 0; i < n; i++)
-		(void)json_array_append_new(list, write_card(w, card[i]));
-	return list;
-}
-
-json_t *
-write_values(const struct position_writer *w, const card_id *card, unsigned n)
-{
-	json_t *list = json_array();
-
-	for (unsigned i = 0; i < n; i++) {
-		if (card[i] < w->g->rules->n_cards)
-			(void)json_array_append_new(
-			    list, json_integer(game_card(w->g, card[i])->value));
-		else
-			(void)json_array_append_new(list, json_string("?"));
-	}
-	return list;
-}
-
-json_t *
-write_seat_name(const struct position_writer *w, uint8_t seat)
-{
-	return seat < w->g->n_seats ? json_string(names_seat(w->names, seat)) : json_null();
-}
-
-json_t *
-write_tools(uint8_t tools)
-{
-	json_t *list = json_array();
-
-	/* The bits are in the order of the names (core/card.h), so the list is sorted. */
-	for (unsigned tool = TOOL_CART; tool <= TOOL_PICKAXE; tool <<= 1) {
-		if ((tools & tool) != 0)
-			(void)json_array_append_new(list, json_string(tool_name(tool)));
-	}
-	return list;
-}
-
-/* ---- the position ---------------------------------------------------------------------------- */
-
-static void
-add_option(void *arg, const char *name, const char *value)
-{
-	json_t *options = arg;
-
-	(void)json_object_set_new(options, name, json_string(value));
-}
-
+/* The shared keys, and between them the rules set's own. */
 static json_t *
-write_options(const struct position_writer *w)
-{
-	json_t *options = json_object();
-
-	options_each(&w->g->options, w->g->rules, w->names, add_option, options);
-	return options;
-}
-
-static json_t *
-write_seat(struct position_writer *w, uint8_t seat)
-{
-	const struct seat *s = &w->g->seat[seat];
-	json_t *out = json_object();
-
-	(void)json_object_set_new(out, "name", write_seat_name(w, seat));
-	(void)json_object_set_new(out, "hand", write_cards(w, s->hand, s->n_hand));
-	w->g->rules->position->write_seat(w, seat, out);
-	if (s->resigned)
-		(void)json_object_set_new(out, "resigned", json_true());
-	return out;
-}
-
-static json_t *
-write_links(const struct card_def *card, uint8_t flags)
-{
-	char links[8];
-
-	links_text((flags & CELL_FLIPPED) != 0 ? tunnel_turned(card->tunnel) : card->tunnel, links);
-	return json_string(links);
-}
-
-static json_t *
-write_cell(struct position_writer *w, const struct cell *cell)
+write_object(struct position_writer *w, const struct position_row *shared,
+    const struct position_row *own, const struct position_row *last)
 {
 	json_t *out = json_object();
 
-	(void)json_object_set_new(out, "x", json_integer(cell->x));
-	(void)json_object_set_new(out, "y", json_integer(cell->y));
-	(void)json_object_set_new(out, "kind", write_card(w, cell->card));
-	if (cell->card < w->g->rules->n_cards && (w->flags & POSITION_BRIEF) == 0)
-		(void)json_object_set_new(
-		    out, "links", write_links(game_card(w->g, cell->card), cell->flags));
-	(void)json_object_set_new(out, "flipped", json_boolean((cell->flags & CELL_FLIPPED) != 0));
-	if ((cell->flags & CELL_DOWN) != 0)
-		(void)json_object_set_new(out, "face", json_string("down"));
-	w->g->rules->position->write_cell(w, cell, out);
+	position_write_rows(w, shared, out);
+	position_write_rows(w, own, out);
+	position_write_rows(w, last, out);
 	return out;
 }
 
-/* Before the deal nothing is there but the seats. */
+/* Before the deal nothing is there but the names of the seats. */
 static json_t *
-write_setup(const struct position_writer *w, json_t *out)
+write_seat_list(struct position_writer *w)
 {
+	const struct position_row *own = w->g->rules->position->seat;
 	json_t *seats = json_array();
 
-	(void)json_object_set_new(out, "phase", json_string(phase_name(PHASE_SETUP)));
-	for (uint8_t s = 0; s < w->g->n_seats; s++) {
-		json_t *seat = json_object();
+	for (w->seat = 0; w->seat < w->g->n_seats; w->seat++)
+		(void)json_array_append_new(seats,
+		    w->g->phase == PHASE_SETUP ?
+			json_pack("{s:o}", "name", write_seat_name(w, w->seat)) :
+			write_object(w, row_seat, own, row_seat_last));
+	return seats;
+}
 
-		(void)json_object_set_new(seat, "name", write_seat_name(w, s));
-		(void)json_array_append_new(seats, seat);
-	}
-	(void)json_object_set_new(out, "seats", seats);
-	return out;
+static json_t *
+write_board(struct position_writer *w)
+{
+	const struct board *b = &w->g->board;
+	json_t *board = json_array();
+
+	for (w->cell = b->cell; w->cell < b->cell + b->n; w->cell++)
+		(void)json_array_append_new(
+		    board, write_object(w, row_cell, w->g->rules->position->cell, row_cell_last));
+	return board;
 }
 
 json_t *
@@ -153,31 +58,278 @@ position_json(const struct view *v, const struct names *names, unsigned flags)
 {
 	const struct game *g = &v->known;
 	struct position_writer w = { .v = v, .g = g, .names = names, .flags = flags };
-	json_t *out = json_object(), *seats, *board;
+	bool setup = g->phase == PHASE_SETUP;
+	json_t *out = json_object();
 
-	(void)json_object_set_new(out, "rules", json_string(g->rules->name));
-	(void)json_object_set_new(out, "options", write_options(&w));
-	(void)json_object_set_new(out, "round", json_integer(g->round));
-	(void)json_object_set_new(out, "rounds", json_integer(g->rules->rounds));
-	(void)json_object_set_new(out, "turn", json_integer(g->turn));
-	(void)json_object_set_new(out, "to_move", write_seat_name(&w, g->to_move));
-	if (g->phase == PHASE_SETUP)
-		return write_setup(&w, out);
-	seats = json_array();
-	board = json_array();
-	(void)json_object_set_new(out, "phase", json_string(phase_name((enum phase)g->phase)));
-	(void)json_object_set_new(
-	    out, "deck", write_cards(&w, g->deck + g->deck_top, game_deck_left(g)));
-	(void)json_object_set_new(out, "discard", write_cards(&w, g->discard, g->n_discard));
-	(void)json_object_set_new(out, "set_aside", write_cards(&w, g->aside, g->n_aside));
-	g->rules->position->write(&w, out);
-	for (uint8_t s = 0; s < g->n_seats; s++)
-		(void)json_array_append_new(seats, write_seat(&w, s));
-	(void)json_object_set_new(out, "seats", seats);
-	for (unsigned i = 0; i < g->board.n; i++)
-		(void)json_array_append_new(board, write_cell(&w, &g->board.cell[i]));
-	(void)json_object_set_new(out, "board", board);
+	position_write_rows(&w, row_clock, out);
+	position_write_rows(&w, setup ? NULL : row_piles, out);
+	position_write_rows(&w, setup ? NULL : g->rules->position->position, out);
+	(void)json_object_set_new(out, "seats", write_seat_list(&w));
+	if (!setup)
+		(void)json_object_set_new(out, "board", write_board(&w));
 	for (unsigned i = 0; i < CARDS_MAX; i++)
 		json_decref(w.kind[i]);
 	return out;
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+static int
+read_rules(const struct position_reader *r, const struct rules *const *games, const json_t *json,
+    const struct rules *with, const struct rules **out)
+{
+	const struct json_at *at = AT_KEY(NULL, "rules");
+
+	if (!json_is_string(json))
+		return read_fail(r, at, "the name of a rules set expected");
+	*out = rules_find(games, json_string_value(json), json_string_length(json));
+	if (*out == NULL)
+		return read_fail(r, at, "no rules set \"%s\"", read_shown(json));
+	if (with != NULL && strcmp(with->name, (*out)->name) != 0)
+		return read_fail(r, at, "%s expected", with->name);
+	if (with != NULL)
+		*out = with;
+	return 0;
+}
+
+static int
+read_names(const struct position_reader *r, const struct rules *rules, const json_t *json)
+{
+	const struct json_at *at = AT_KEY(NULL, "seats");
+	size_t n = json_array_size(json);
+
+	if (!json_is_array(json))
+		return read_fail(r, at, "a list of seats expected");
+	if (n < rules->seats_min || n > rules->seats_max)
+		return read_fail(r, at, "%s has %u to %u seats, not %zu", rules->name,
+		    (unsigned)rules->seats_min, (unsigned)rules->seats_max, n);
+	for (size_t i = 0; i < n; i++) {
+		const json_t *name = json_object_get(json_array_get(json, i), "name");
+		const struct json_at *at_name = AT_KEY(AT_INDEX(at, i), "name");
+		const char *word = json_string_value(name);
+		struct err err = ERR_INIT;
+
+		if (word == NULL)
+			return read_fail(r, at_name, "a name expected");
+		if (names_add(r->names, word, json_string_length(name), &err) < 0)
+			return read_fail(r, at_name, "%s", err.msg);
+	}
+	return 0;
+}
+
+int
+options_parse(json_t *json, const struct rules *rules, const struct names *names,
+    struct options *out, struct err *err)
+{
+	struct buf setting = BUF_INIT;
+	const char *name;
+	json_t *value;
+	int rc = 0;
+
+	if (json != NULL && !json_is_object(json))
+		return err_set(err, ERR_SYNTAX, "options: an object of names and values expected");
+	json_object_foreach(json, name, value)
+	{
+		if (!json_is_string(value)) {
+			rc = err_set(
+			    err, ERR_SYNTAX, "options: the value of an option is a string");
+			break;
+		}
+		buf_clear(&setting);
+		buf_fmt(&setting, "%s=%s", name, json_string_value(value));
+		rc = options_set(out, rules, names, setting.p, setting.n, err);
+		if (rc < 0) {
+			err->code = ERR_SYNTAX;
+			(void)err_wrap(err, "options");
+			break;
+		}
+	}
+	buf_release(&setting);
+	return rc;
+}
+
+/* Rows of one object: the shared keys, the rules set's own, what comes last. */
+static int
+read_object(struct position_reader *r, const struct json_at *at, const json_t *json,
+    const struct position_row *shared, const struct position_row *own,
+    const struct position_row *last)
+{
+	r->up = at;
+	r->in = json;
+	return position_read_rows(r, shared) < 0 || position_read_rows(r, own) < 0 ||
+		position_read_rows(r, last) < 0 ?
+	    -1 :
+	    0;
+}
+
+static int
+read_seats(struct position_reader *r, const json_t *json)
+{
+	for (r->seat = 0; r->seat < r->g->n_seats; r->seat++)
+		if (read_object(r, AT_SEAT(r->seat), json_array_get(json, r->seat), row_seat,
+			r->g->rules->position->seat, row_seat_last) < 0)
+			return -1;
+	r->seat = 0;
+	return 0;
+}
+
+static int
+read_board(struct position_reader *r, const json_t *json)
+{
+	const struct json_at *at = AT_KEY(NULL, "board");
+
+	if (!json_is_array(json))
+		return read_fail(r, at, "a list of cards expected");
+	for (size_t i = 0; i < json_array_size(json); i++) {
+		const json_t *in = json_array_get(json, i);
+		struct cell cell = { 0 };
+
+		if (!json_is_object(in))
+			return read_fail(
+			    r, AT_INDEX(at, i), "an object expected: x, y, kind, flipped");
+		r->cell = &cell;
+		if (read_object(r, AT_INDEX(at, i), in, row_cell, r->g->rules->position->cell,
+			row_cell_last) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
+/*
+ * [C5] Tunnels of neighbours meet, walls stand against walls.  A goal may lie mismatched: turning
+ * it up is allowed to [C6].
+ */
+static int
+check_edges(const struct position_reader *r)
+{
+	static const char *const side[EDGES] = { "north", "east", "south", "west" };
+	const struct board *b = &r->g->board;
+	const struct card_def *card = r->g->rules->card;
+
+	for (unsigned i = 0; i < b->n; i++) {
+		const struct cell *c = &b->cell[i];
+
+		for (unsigned e = EDGE_E; e <= EDGE_S; e++) {
+			unsigned j = board_find(b, c->x + edge_dx[e], c->y + edge_dy[e]);
+			const struct cell *d = &b->cell[j == CELL_NONE ? i : j];
+
+			if (j == CELL_NONE || c->card == CARD_HIDDEN || d->card == CARD_HIDDEN ||
+			    card[c->card].class == CARD_GOAL || card[d->card].class == CARD_GOAL)
+				continue;
+			if ((tunnel_side(cell_tunnel(card, c), e) != 0) !=
+			    (tunnel_side(cell_tunnel(card, d), e ^ 2u) != 0))
+				return read_fail(r, AT_KEY(NULL, "board"),
+				    "the %s side of %d,%d does not fit the %s side of %d,%d",
+				    side[e], c->x, c->y, side[e ^ 2u], d->x, d->y);
+		}
+	}
+	return 0;
+}
+
+_Static_assert((int)DECK_MAX <= (int)CELLS_MAX, "what fits a pile fits the table");
+
+/* What can come onto the table or the discard pile must have room there: core/game.c, (G5). */
+static int
+check_room(const struct position_reader *r)
+{
+	const struct game *g = r->g;
+	unsigned n = game_deck_left(g) + g->n_discard + g->n_aside + g->board.n;
+
+	for (unsigned s = 0; s < g->n_seats; s++) {
+		n += g->seat[s].n_hand;
+		for (unsigned tools = g->seat[s].broken; tools != 0; tools &= tools - 1)
+			n++;
+	}
+	if (n > DECK_MAX) {
+		(void)err_set(r->err, ERR_SYNTAX,
+		    "%u cards are too many: deck, discard pile, hands and"
+		    " table hold at most %d together",
+		    n, DECK_MAX);
+		return -1;
+	}
+	return 0;
+}
+
+static int
+check_mover(const struct position_reader *r)
+{
+	const struct game *g = r->g;
+
+	if (g->phase == PHASE_PLAY && g->seat[g->to_move].n_hand == 0)
+		return read_fail(r, AT_KEY(NULL, "to_move"), "%s holds no card to play",
+		    names_seat(r->names, g->to_move));
+	return 0;
+}
+
+static void
+unhide(card_id *card, card_id with)
+{
+	*card = *card == CARD_HIDDEN ? with : *card;
+}
+
+/* game_is_ok, with some card put for each hidden one. */
+static bool
+is_ok_unhidden(const struct game *g)
+{
+	const struct position_rules *rules = g->rules->position;
+	struct game open = *g;
+
+	position_unhide(&open, row_piles, 0);
+	position_unhide(&open, rules->position, 0);
+	for (unsigned s = 0; s < open.n_seats; s++) {
+		position_unhide(&open, row_seat, s);
+		unhide(&open.seat[s].role, position_any_card(g->rules, CLASS_BIT(CARD_ROLE)));
+	}
+	for (unsigned i = 0; i < open.board.n; i++)
+		unhide(&open.board.cell[i].card, position_any_card(g->rules, CLASS_BIT(CARD_GOAL)));
+	if (rules->unhide != NULL)
+		rules->unhide(&open);
+	return game_is_ok(&open);
+}
+
+/* Nothing is dealt yet: there is nothing more to read.  Nobody can play such a position, so the
+ * referee does not take one. */
+static bool
+is_setup(const json_t *json)
+{
+	return read_is(json, phase_name(PHASE_SETUP));
+}
+
+int
+position_parse(const struct rules *const *games, const json_t *json, bool hidden_ok, struct game *g,
+    struct names *names, struct err *err)
+{
+	return position_parse_with(games, NULL, json, hidden_ok, g, names, err);
+}
+
+int
+position_parse_with(const struct rules *const *games, const struct rules *with, const json_t *json,
+    bool hidden_ok, struct game *g, struct names *names, struct err *err)
+{
+	struct position_reader r = { .g = g, .names = names, .hidden_ok = hidden_ok, .err = err };
+	const json_t *seats = json_object_get(json, "seats");
+	const struct rules *rules = NULL;
+	struct options options = { 0 };
+
+	*names = (struct names){ 0 };
+	if (!json_is_object(json))
+		return err_set(err, ERR_SYNTAX, "a position is an object");
+	if (read_rules(&r, games, json_object_get(json, "rules"), with, &rules) < 0 ||
+	    read_names(&r, rules, seats) < 0 ||
+	    options_parse(json_object_get(json, "options"), rules, names, &options, err) < 0)
+		return -1;
+	game_init(g, rules, (uint8_t)names->n, &options);
+	if (hidden_ok && is_setup(json_object_get(json, "phase")))
+		return 0;
+	if (read_object(&r, NULL, json, row_clock, row_piles, NULL) < 0 ||
+	    read_seats(&r, seats) < 0 || read_board(&r, json_object_get(json, "board")) < 0 ||
+	    read_object(&r, NULL, json, rules->position->position, NULL, NULL) < 0)
+		return -1;
+	if (check_mover(&r) < 0 || check_edges(&r) < 0 || check_room(&r) < 0)
+		return -1;
+	if (!(hidden_ok ? is_ok_unhidden(g) : game_is_ok(g)))
+		return err_set(err, ERR_SYNTAX, "this position cannot arise in %s", rules->name);
+	return 0;
 }

@@ -1,10 +1,9 @@
 /*
  * Card lists, events and orders as JSON.
  */
-#include "games/dark_cave/cave.h"
 #include "text/eventline.h"
 #include "text/orderline.h"
-#include "wire/position.h"
+#include "wire/position_rules.h"
 #include "util/mem.h"
 
 /* ---- cards ----------------------------------------------------------------------------------- */
@@ -163,24 +162,6 @@ orders_json(
 
 /* ---- scores ---------------------------------------------------------------------------------- */
 
-/* The Dark Cave: the value of each clan's treasure, who wins by it, who was out first. */
-static void
-set_clans(json_t *out, const struct game *g, const struct names *names)
-{
-	enum cave_clan winner = cave_winner(g);
-	uint8_t first = cave_own(g)->first_out;
-	unsigned value[CLANS];
-
-	cave_treasure(g, value);
-	(void)json_object_set_new(out, "clans",
-	    json_pack("{s:i, s:i}", clan_name(CLAN_YELLOW), (int)value[CLAN_YELLOW],
-		clan_name(CLAN_BLUE), (int)value[CLAN_BLUE]));
-	(void)json_object_set_new(
-	    out, "winner", winner == CLAN_NONE ? json_null() : json_string(clan_name(winner)));
-	(void)json_object_set_new(out, "first_out",
-	    first == SEAT_NONE ? json_null() : json_string(names_seat(names, first)));
-}
-
 json_t *
 score_json(const struct game *g, const struct names *names)
 {
@@ -195,7 +176,7 @@ score_json(const struct game *g, const struct names *names)
 	}
 	(void)json_object_set_new(out, "scores", scores);
 	(void)json_object_set_new(out, "winners", winners);
-	if (g->rules->id == RULES_DARK_CAVE)
-		set_clans(out, g, names);
+	if (g->rules->position->score != NULL)
+		g->rules->position->score(g, names, out);
 	return out;
 }

@@ -10,11 +10,9 @@
 #include <jansson.h>
 
 #include "draw/draw.h"
-#include "games/dark_cave/cave.h"
-#include "games/saboteur2/saboteur2.h"
 #include "util/lines.h"
 #include "text/orderline.h"
-#include "wire/position.h"
+#include "wire/position_rules.h"
 #include "text/since.h"
 #include "util/wrap.h"
 #include "util/base32.h"
@@ -23,6 +21,16 @@
 static const char first_line[] = "adit-view v1";
 
 /* ---- writing -------------------------------------------------------------------------------- */
+
+void
+viewtext_words(const char *key, const char *words, struct buf *out)
+{
+	buf_fmt(out, "%s:", key);
+	if (words[0] == '\0')
+		buf_str(out, " -\n");
+	else
+		wrap_text(words, strlen(words), " ", "  ", DRAW_COLUMNS - strlen(key) - 1, out);
+}
 
 static void
 put_cards(
@@ -35,32 +43,7 @@ put_cards(
 		card_name(rules, card[i], name);
 		buf_fmt(&line, "%s%s", i > 0 ? " " : "", name);
 	}
-	buf_fmt(out, "%s:", key);
-	if (n == 0)
-		buf_str(out, " -\n");
-	else
-		wrap_text(line.p, line.n, " ", "  ", DRAW_COLUMNS - strlen(key) - 1, out);
-	buf_release(&line);
-}
-
-/* Whom he would rob, if he has said so [Q-SB2-10]. */
-static void
-put_steal(const struct viewtext *v, const struct names *names, struct buf *out)
-{
-	const struct sb2_state *own = sb2_own(&v->view.known);
-	unsigned n = own->n_steal[v->view.seat];
-	struct buf line = BUF_INIT;
-
-	if (n == STEAL_DEFAULT)
-		return;
-	for (unsigned i = 0; i < n; i++)
-		buf_fmt(&line, "%s%s", i > 0 ? " " : "",
-		    names_seat(names, own->steal[v->view.seat][i]));
-	buf_str(out, "steal:");
-	if (n == 0)
-		buf_str(out, " none\n");
-	else
-		wrap_text(line.p, line.n, " ", "  ", DRAW_COLUMNS - 6, out);
+	viewtext_words(key, buf_cstr(&line), out);
 	buf_release(&line);
 }
 
@@ -82,8 +65,8 @@ put_mine(const struct viewtext *v, const struct names *names, const struct viewt
 		buf_fmt(out, "gold: %u\n", (unsigned)me->gold);
 	else
 		put_cards("gold", g->rules, me->gold_card, me->n_gold, out);
-	if (g->rules->id == RULES_SABOTEUR2)
-		put_steal(v, names, out);
+	if (g->rules->position->mine != NULL)
+		g->rules->position->mine(&v->view, names, out);
 	for (unsigned i = 0; i < me->n_seen; i++) {
 		unsigned c = board_find(&g->board, me->seen[i].x, me->seen[i].y);
 
@@ -201,42 +184,8 @@ larger_first(const void *a, const void *b)
 	return (x < y) - (x > y);
 }
 
-/*
- * The longest can: list that a hand of n cards could have here: the list of each kind alone, the n
- * longest added up.  Only public facts go in, so the size tells nothing of the real hand.
- */
-static size_t
-can_room(const struct view *pub, const struct names *names, uint8_t seat, struct order *legal)
-{
-	struct game g = pub->known;
-	size_t size[CARDS_MAX] = { 0 };
-	size_t sum = 0;
-	struct buf line = BUF_INIT;
-
-	for (unsigned kind = 0; kind < g.rules->n_cards; kind++) {
-		enum card_class class = (enum card_class)g.rules->card[kind].class;
-		size_t n;
-
-		if (class != CARD_PATH && class != CARD_ACTION)
-			continue;
-		g.seat[seat].hand[0] = (card_id)kind;
-		g.seat[seat].n_hand = 1;
-		n = game_legal(&g, legal, LEGAL_MAX);
-		for (size_t i = 0; i < n; i++) {
-			buf_clear(&line);
-			orderline_text(g.rules, names, &legal[i], &line);
-			size[kind] += line.n + 3;
-		}
-	}
-	buf_release(&line);
-	qsort(size, CARDS_MAX, sizeof size[0], larger_first);
-	for (unsigned i = 0; i < pub->known.seat[seat].n_hand && i < CARDS_MAX; i++)
-		sum += size[i];
-	return sum;
-}
-
-static size_t
-choose(size_t n, size_t k)
+size_t
+room_choose(size_t n, size_t k)
 {
 	size_t result = 1;
 
@@ -245,9 +194,8 @@ choose(size_t n, size_t k)
 	return result;
 }
 
-/* The n longest names that a hand can hold, added up. */
-static size_t
-longest_names(const struct rules *rules, unsigned n)
+size_t
+room_names(const struct rules *rules, unsigned n)
 {
 	size_t length[DECK_MAX] = { 0 };
 	unsigned cards = 0;
@@ -267,27 +215,8 @@ longest_names(const struct rules *rules, unsigned n)
 	return sum;
 }
 
-/*
- * Saboteur 2: the orders to discard two or three of n cards and two for one of `front` cards before
- * the player.  Each choice of cards is at most one line for each, each card in so many of them.
- */
-static size_t
-discards_room(const struct rules *rules, unsigned n, unsigned front)
-{
-	enum {
-		A_LINE = sizeof "  discard\n" - 1,
-		A_REMOVAL = sizeof " to remove break-pickaxe" - 1
-	};
-	size_t words = longest_names(rules, n) + n; /* with a blank before each */
-	size_t pairs = choose(n, 2) * A_LINE + (n > 0 ? n - 1u : 0) * words;
-	size_t triples = choose(n, 3) * A_LINE + choose(n > 0 ? n - 1u : 0, 2) * words;
-
-	return pairs + triples + front * (pairs + choose(n, 2) * A_REMOVAL);
-}
-
-/* A hand of n cards that was another's, as since: tells it. */
-static size_t
-gifts_room(const struct names *names, unsigned n)
+size_t
+room_gifts(const struct names *names, unsigned n)
 {
 	enum { A_GIFT = sizeof "  you get repair-pickaxe-lamp from \n    " - 1 };
 	size_t longest = 0;
@@ -300,94 +229,14 @@ gifts_room(const struct names *names, unsigned n)
 	return n * (A_GIFT + longest);
 }
 
-/* What Saboteur 2 adds: discards, swapped hands, roles seen, whom to rob. */
-static size_t
-saboteur2_room(const struct view *pub, const struct names *names, unsigned hand)
+size_t
+room_orders(const struct game *g, const struct names *names)
 {
-	enum {
-		A_ROLE = 48,
-		A_NAME = 2 * 4 /* behind steal: and in position:, beside the name itself */
-	};
-	const struct game *g = &pub->known;
-	size_t sum = 0, room = 0;
-
-	for (uint8_t s = 0; s < g->n_seats; s++)
-		sum += strlen(names_seat(names, s));
-	room = gifts_room(names, hand) + 2 * sum + g->n_seats * (A_ROLE + A_NAME);
-	if (g->to_move != SEAT_NONE) {
-		unsigned front = (u16_get(&sb2_own(g)->trapped) & SEEN_BY(g->to_move)) != 0;
-
-		for (unsigned tools = g->seat[g->to_move].broken; tools != 0; tools &= tools - 1)
-			front++;
-		for (unsigned i = 0; i < sb2_own(g)->n_thieves; i++)
-			front += sb2_own(g)->thief[i] == g->to_move;
-		room += discards_room(g->rules, g->seat[g->to_move].n_hand, front);
-	}
-	return room;
-}
-
-/* The Duel: orders to discard two cards, also for one before the player, the kinds of the gold, which
- * lies open, and the long names of goals. */
-static size_t
-duel_room(const struct view *pub)
-{
-	enum {
-		A_PAIR = sizeof "  discard\n" - 1,
-		A_REMOVAL = sizeof "  discard to remove break-pickaxe\n" - 1,
-		A_GOAL = 2 * CARD_NAME_MAX
-	};
-	const struct game *g = &pub->known;
-	size_t room = SEEN_MAX * A_GOAL;
-
-	for (unsigned s = 0; s < g->n_seats; s++) {
-		for (unsigned i = 0; i < g->seat[s].n_gold; i++) {
-			char name[CARD_NAME_MAX];
-
-			card_name(g->rules, g->seat[s].gold_card[i], name);
-			room += strlen(name) + 3; /* a blank, or a line end and two */
-		}
-	}
-	if (g->to_move != SEAT_NONE) {
-		unsigned n = g->seat[g->to_move].n_hand;
-		/* Each card is in n - 1 of the pairs. */
-		size_t words = (n > 0 ? n - 1u : 0) * (longest_names(g->rules, n) + n);
-
-		room += choose(n, 2) * A_PAIR + words;
-		for (unsigned tools = g->seat[g->to_move].broken; tools != 0; tools &= tools - 1)
-			room += choose(n, 2) * A_REMOVAL + words;
-	}
-	return room;
-}
-
-/*
- * What The Dark Cave adds: standing orders, clan cards seen and left over, swapped hands; the
- * orders to discard two cards; and in a walk the orders to walk, which depend on public facts alone.
- */
-static size_t
-cave_room(const struct view *pub, const struct names *names, unsigned hand)
-{
-	enum {
-		STANDING =
-		    sizeof "\"axe\":{\"goblin\":\"keep\",\"lindworm\":\"keep\",\"rat\":\"keep\"}" +
-		    40,
-		A_CLAN_CARD = 160, /* in position:, seen and left over in since: */
-		A_PAIR = sizeof "  discard secret-information secret-information\n" - 1
-	};
-	const struct game *g = &pub->known;
-	unsigned n = g->to_move != SEAT_NONE ? g->seat[g->to_move].n_hand : 0;
-	size_t room = STANDING + (g->n_seats + (size_t)cave_own(g)->n_left) * A_CLAN_CARD +
-	    gifts_room(names, hand);
+	struct order *legal = mem_new(LEGAL_MAX * sizeof *legal);
+	size_t n = game_legal(g, legal, LEGAL_MAX), room = 0;
 	struct buf line = BUF_INIT;
-	struct order *legal;
-	size_t n_legal;
 
-	if (g->phase == PHASE_PLAY)
-		return room + n * (n + 1u) / 2 * A_PAIR;
-	if (g->phase != PHASE_WALK)
-		return room;
-	legal = mem_new(LEGAL_MAX * sizeof *legal);
-	n_legal = game_legal(g, legal, LEGAL_MAX);
-	for (size_t i = 0; i < n_legal; i++) {
+	for (size_t i = 0; i < n; i++) {
 		buf_clear(&line);
 		orderline_text(g->rules, names, &legal[i], &line);
 		room += line.n + 3;
@@ -395,6 +244,32 @@ cave_room(const struct view *pub, const struct names *names, unsigned hand)
 	buf_release(&line);
 	free(legal);
 	return room;
+}
+
+/*
+ * The longest can: list that a hand of n cards could have here: the list of each kind alone, the n
+ * longest added up.  Only public facts go in, so the size tells nothing of the real hand.
+ */
+static size_t
+can_room(const struct view *pub, const struct names *names, uint8_t seat)
+{
+	struct game g = pub->known;
+	size_t size[CARDS_MAX] = { 0 };
+	size_t sum = 0;
+
+	for (unsigned kind = 0; kind < g.rules->n_cards; kind++) {
+		enum card_class class = (enum card_class)g.rules->card[kind].class;
+
+		if (class != CARD_PATH && class != CARD_ACTION)
+			continue;
+		g.seat[seat].hand[0] = (card_id)kind;
+		g.seat[seat].n_hand = 1;
+		size[kind] = room_orders(&g, names);
+	}
+	qsort(size, CARDS_MAX, sizeof size[0], larger_first);
+	for (unsigned i = 0; i < pub->known.seat[seat].n_hand && i < CARDS_MAX; i++)
+		sum += size[i];
+	return sum;
 }
 
 size_t
@@ -417,18 +292,10 @@ viewtext_room(const struct view *pub, const struct names *names, unsigned n_open
 			seen = g->seat[i].n_seen;
 	}
 	room += hand * A_CARD + seen * A_SEEN + 10 * A_NUGGET;
-	if (g->to_move != SEAT_NONE && g->phase == PHASE_PLAY) {
-		struct order *legal = mem_new(LEGAL_MAX * sizeof *legal);
-
-		room += can_room(pub, names, g->to_move, legal);
-		free(legal);
-	}
-	if (g->rules->id == RULES_SABOTEUR2)
-		room += saboteur2_room(pub, names, hand);
-	if (g->rules->id == RULES_DUEL)
-		room += duel_room(pub);
-	if (g->rules->id == RULES_DARK_CAVE)
-		room += cave_room(pub, names, hand);
+	if (g->to_move != SEAT_NONE && g->phase == PHASE_PLAY)
+		room += can_room(pub, names, g->to_move);
+	if (g->rules->position->room != NULL)
+		room += g->rules->position->room(pub, names, hand);
 	return (room + VIEW_UNIT - 1) / VIEW_UNIT * VIEW_UNIT;
 }
 

@@ -43,6 +43,17 @@ void viewtext_text(const struct viewtext *v, const struct names *names, const st
  * openings that one of them has. */
 size_t viewtext_room(const struct view *pub, const struct names *names, unsigned n_open);
 
+/* Parts of that bound for struct position_rules' `room`: n over k; the n longest names that a hand can
+ * hold, added up; a hand of n cards that was another's, as since: tells it; all legal orders, as can:
+ * lists them. */
+size_t room_choose(size_t n, size_t k);
+size_t room_names(const struct rules *rules, unsigned n);
+size_t room_gifts(const struct names *names, unsigned n);
+size_t room_orders(const struct game *g, const struct names *names);
+
+/* Append "KEY: words", wrapped; "-" if there are none. */
+void viewtext_words(const char *key, const char *words, struct buf *out);
+
 struct viewtext_spans {
 	struct span signed_part, since, can, waiting, open; /* of the text that was parsed */
 	unsigned char sig[MINISIGN_BYTES];

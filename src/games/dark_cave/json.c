@@ -6,8 +6,7 @@
  * (V2) What lies in front of a seat follows from axes, boots, webs and creatures: these are what is
  *      read, and `in_front` may not say more.
  */
-#include "games/dark_cave/cave.h"
-#include "wire/position_rules.h"
+#include "games/dark_cave/json.h"
 
 enum { DECKS = 3, AXES_LIMIT = 100 };
 
@@ -48,53 +47,48 @@ write_spot(struct spot spot)
 }
 
 static json_t *
-write_webs(const struct position_writer *w)
+write_webs(struct position_writer *w)
 {
 	const struct cave_state *cave = cave_own(w->g);
 	json_t *list = json_array();
 
 	for (unsigned i = 0; i < cave->n_web; i++) {
-		json_t *web = json_object();
+		const struct cave_web *web = &cave->web[i];
 		struct spot at;
 
-		(void)cave_edge_name(w->g, cave->web[i], &at);
-		(void)json_object_set_new(web, "at", write_spot(at));
-		(void)json_object_set_new(web, "count", json_integer(cave->web[i].count));
-		(void)json_object_set_new(web, "owner", write_seat_name(w, cave->web[i].owner));
-		(void)json_array_append_new(list, web);
+		(void)cave_edge_name(w->g, *web, &at);
+		(void)json_array_append_new(list,
+		    json_pack("{s:o, s:i, s:o}", "at", write_spot(at), "count", (int)web->count,
+			"owner", write_seat_name(w, web->owner)));
 	}
 	return list;
 }
 
 static json_t *
-write_creatures(const struct position_writer *w)
+write_creatures(struct position_writer *w)
 {
 	json_t *list = json_array();
 
 	for (unsigned i = 0; i < CREATURES; i++) {
 		const struct cave_creature *c = &cave_own(w->g)->creature[creature_order[i]];
 		enum action action = (enum action)cave_creature_action[creature_order[i]];
-		json_t *out;
 
-		if (c->owner == SEAT_NONE)
-			continue;
-		out = json_object();
-		(void)json_object_set_new(out, "kind", json_string(action_name(action)));
-		(void)json_object_set_new(out, "at", write_spot(c->at));
-		(void)json_object_set_new(out, "owner", write_seat_name(w, c->owner));
-		(void)json_array_append_new(list, out);
+		if (c->owner != SEAT_NONE)
+			(void)json_array_append_new(list,
+			    json_pack("{s:s, s:o, s:o}", "kind", action_name(action), "at",
+				write_spot(c->at), "owner", write_seat_name(w, c->owner)));
 	}
 	return list;
 }
 
 /* How many cards of each deck the pile has: the backs are public.  They lie in this order; only a
  * pile set up by hand may not, and goes without. */
-static void
-write_pile(const struct position_writer *w, json_t *position)
+static json_t *
+write_pile(struct position_writer *w)
 {
 	const struct game *g = w->g;
 	unsigned n[DECKS + 1], last = 0;
-	json_t *out = json_object();
+	json_t *out;
 
 	for (unsigned d = 0; d <= DECKS; d++)
 		n[d] = cave_own(g)->pile[d];
@@ -102,37 +96,28 @@ write_pile(const struct position_writer *w, json_t *position)
 		unsigned deck = g->deck[i] < g->rules->n_cards ? game_card(g, g->deck[i])->deck :
 								 last;
 
-		if (deck < last) {
-			json_decref(out);
-			return;
-		}
+		if (deck < last)
+			return NULL;
 		n[g->deck[i] < g->rules->n_cards ? deck : 0]++;
 		last = deck;
 	}
+	out = json_object();
 	for (unsigned d = 1; d <= DECKS; d++)
 		(void)json_object_set_new(out, deck_word[d], json_integer((json_int_t)n[d]));
-	(void)json_object_set_new(position, "pile", out);
+	return out;
 }
 
-static void
-cave_write(struct position_writer *w, json_t *out)
+/* In a walk. */
+static json_t *
+write_draw(struct position_writer *w)
 {
 	const struct cave_state *cave = cave_own(w->g);
+	json_t *draw = json_object();
 
-	(void)json_object_set_new(out, "clan_left", write_cards(w, cave->left, cave->n_left));
-	(void)json_object_set_new(out, "pool", json_integer(u16_get(&cave->pool)));
-	write_pile(w, out);
-	if (w->g->phase == PHASE_WALK) {
-		json_t *draw = json_object();
-
-		if (cave->draw_n > 0)
-			(void)json_object_set_new(
-			    draw, names_seat(w->names, cave->draw_to), json_integer(cave->draw_n));
-		(void)json_object_set_new(out, "draw", draw);
-	}
-	(void)json_object_set_new(out, "webs", write_webs(w));
-	(void)json_object_set_new(out, "creatures", write_creatures(w));
-	(void)json_object_set_new(out, "first_out", write_seat_name(w, cave->first_out));
+	if (cave->draw_n > 0)
+		(void)json_object_set_new(
+		    draw, names_seat(w->names, cave->draw_to), json_integer(cave->draw_n));
+	return draw;
 }
 
 /* How many cards of that action lie in front of a seat. */
@@ -154,25 +139,27 @@ in_front(const struct game *g, uint8_t seat, enum action action)
 }
 
 static json_t *
-write_in_front(const struct position_writer *w, uint8_t seat)
+write_in_front(struct position_writer *w)
 {
 	json_t *list = json_array();
 
 	for (size_t i = 0; i < FRONTS; i++) {
 		enum action action = (enum action)front_order[i];
 
-		for (unsigned n = in_front(w->g, seat, action); n > 0; n--)
+		for (unsigned n = in_front(w->g, w->seat, action); n > 0; n--)
 			(void)json_array_append_new(list, json_string(action_name(action)));
 	}
 	return list;
 }
 
+/* Standing orders and what was looked at are the seat's own business. */
 static json_t *
-write_axe(const struct cave_seat *seat)
+write_axe(struct position_writer *w)
 {
-	json_t *out = json_object();
+	const struct cave_seat *seat = &cave_own(w->g)->seat[w->seat];
+	json_t *out = write_is_open(w) ? json_object() : NULL;
 
-	for (unsigned i = 0; i < CREATURES; i++) {
+	for (unsigned i = 0; i < CREATURES && out != NULL; i++) {
 		unsigned k = creature_order[i];
 
 		if (seat->axe[k] != 0)
@@ -184,45 +171,42 @@ write_axe(const struct cave_seat *seat)
 }
 
 static json_t *
-write_knows(const struct position_writer *w, uint8_t seat)
+write_knows(struct position_writer *w)
 {
-	json_t *list = json_array();
-
-	for (uint8_t s = 0; s < w->g->n_seats; s++)
-		if ((w->g->seat[seat].knows & SEEN_BY(s)) != 0)
-			(void)json_array_append_new(list, write_seat_name(w, s));
-	return list;
+	return write_is_open(w) ? write_seat_bits(w, w->g->seat[w->seat].knows) : NULL;
 }
 
-static void
-cave_write_seat(struct position_writer *w, uint8_t seat, json_t *out)
+static json_t *
+write_hand_decks(struct position_writer *w)
 {
-	const struct seat *s = &w->g->seat[seat];
-	const struct cave_seat *own = &cave_own(w->g)->seat[seat];
-	enum cave_clan clan = cave_clan(w->g, seat), works_for = cave_works_for(w->g, seat);
 	json_t *decks = json_array();
 
-	for (unsigned i = 0; i < s->n_hand; i++)
+	for (unsigned i = 0; i < w->g->seat[w->seat].n_hand; i++)
 		(void)json_array_append_new(
-		    decks, json_string(deck_word[cave_back(w->g, seat, i) % 4]));
-	(void)json_object_set_new(out, "hand_decks", decks);
-	(void)json_object_set_new(out, "clan", json_string(clan_name(clan)));
-	if (works_for != CLAN_NONE)
-		(void)json_object_set_new(out, "loyal", json_boolean(works_for == clan));
-	(void)json_object_set_new(out, "at", own->out ? json_null() : write_spot(own->at));
-	(void)json_object_set_new(out, "gold", json_integer(s->gold));
-	(void)json_object_set_new(out, "in_front", write_in_front(w, seat));
-	(void)json_object_set_new(out, "fresh_axes", json_integer(own->fresh));
-	(void)json_object_set_new(out, "lying", json_boolean(own->lying));
-	(void)json_object_set_new(out, "out", json_boolean(own->out));
-	(void)json_object_set_new(out, "revealed", json_boolean(own->revealed));
-	(void)json_object_set_new(out, "agree", json_boolean(own->agree));
-	(void)json_object_set_new(out, "seen", write_seen(s));
-	/* Standing orders and what was looked at are the seat's own business. */
-	if (w->v->seat != seat && w->v->seat != SEAT_REFEREE)
-		return;
-	(void)json_object_set_new(out, "axe", write_axe(own));
-	(void)json_object_set_new(out, "knows", write_knows(w, seat));
+		    decks, json_string(deck_word[cave_back(w->g, w->seat, i) % 4]));
+	return decks;
+}
+
+static json_t *
+write_clan(struct position_writer *w)
+{
+	return json_string(clan_name(cave_clan(w->g, w->seat)));
+}
+
+static json_t *
+write_loyal(struct position_writer *w)
+{
+	enum cave_clan works_for = cave_works_for(w->g, w->seat);
+
+	return works_for == CLAN_NONE ? NULL : json_boolean(works_for == cave_clan(w->g, w->seat));
+}
+
+static json_t *
+write_at(struct position_writer *w)
+{
+	const struct cave_seat *own = &cave_own(w->g)->seat[w->seat];
+
+	return own->out ? json_null() : write_spot(own->at);
 }
 
 static json_t *
@@ -241,7 +225,7 @@ static json_t *
 write_space(const struct cave_card *c, const struct cell *cell, uint8_t part)
 {
 	static const char letter[EDGES][2] = { "N", "E", "S", "W" };
-	json_t *out = json_object(), *edges = json_array(), *has = json_array();
+	json_t *edges = json_array(), *has = json_array();
 
 	for (unsigned e = 0; e < EDGES; e++)
 		if ((c->edges[part] & EDGE_BIT(e)) != 0)
@@ -249,29 +233,31 @@ write_space(const struct cave_card *c, const struct cell *cell, uint8_t part)
 	for (size_t i = 0; i < sizeof feature_word / sizeof feature_word[0]; i++)
 		if ((c->has[part] & feature_word[i].feature) != 0)
 			(void)json_array_append_new(has, json_string(feature_word[i].word));
-	(void)json_object_set_new(out, "name", write_spot((struct spot){ cell->x, cell->y, part }));
-	(void)json_object_set_new(out, "to", write_parts(cell, c->link[part]));
-	(void)json_object_set_new(out, "edge", edges);
-	(void)json_object_set_new(out, "has", has);
-	return out;
+	return json_pack("{s:o, s:o, s:o, s:o}", "name",
+	    write_spot((struct spot){ cell->x, cell->y, part }), "to",
+	    write_parts(cell, c->link[part]), "edge", edges, "has", has);
 }
 
-static void
-cave_write_cell(struct position_writer *w, const struct cell *cell, json_t *out)
+static json_t *
+write_spaces(struct position_writer *w)
 {
-	json_t *spaces = json_array();
+	json_t *spaces;
 	struct cave_card c;
 
-	(void)json_object_set_new(out, "gold", json_integer((cell->flags & CELL_VEIN) != 0));
-	if ((w->flags & POSITION_BRIEF) != 0) {
-		json_decref(spaces);
-		return;
-	}
-	cave_card_make(&c, w->g->rules, cell);
+	if ((w->flags & POSITION_BRIEF) != 0)
+		return NULL;
+	spaces = json_array();
+	cave_card_make(&c, w->g->rules, w->cell);
 	for (uint8_t part = 0; part < PARTS; part++)
 		if ((c.parts & PART_BIT(part)) != 0)
-			(void)json_array_append_new(spaces, write_space(&c, cell, part));
-	(void)json_object_set_new(out, "spaces", spaces);
+			(void)json_array_append_new(spaces, write_space(&c, w->cell, part));
+	return spaces;
+}
+
+static json_t *
+write_vein(struct position_writer *w)
+{
+	return json_integer((w->cell->flags & CELL_VEIN) != 0);
 }
 
 /* ---- reading: seats -------------------------------------------------------------------------- */
@@ -291,7 +277,7 @@ static unsigned
 read_deck(const json_t *json)
 {
 	for (unsigned d = 1; d <= DECKS; d++)
-		if (json_is_string(json) && strcmp(json_string_value(json), deck_word[d]) == 0)
+		if (read_is(json, deck_word[d]))
 			return d;
 	return 0;
 }
@@ -307,10 +293,9 @@ card_in_deck(const struct game *g, card_id card, unsigned deck)
 }
 
 static int
-read_hand_decks(
-    const struct position_reader *r, const struct json_at *at, const json_t *json, uint8_t seat)
+read_hand_decks(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
-	struct seat *s = &r->g->seat[seat];
+	struct seat *s = &r->g->seat[r->seat];
 
 	if (json == NULL)
 		return 0;
@@ -323,7 +308,7 @@ read_hand_decks(
 		if (deck == 0)
 			return read_fail(r, AT_INDEX(at, i), "I, II or III expected");
 		if (s->hand[i] == CARD_HIDDEN) {
-			cave_own(r->g)->back[seat][i] = (uint8_t)deck;
+			cave_own(r->g)->back[r->seat][i] = (uint8_t)deck;
 			continue;
 		}
 		card = card_in_deck(r->g, s->hand[i], deck);
@@ -335,75 +320,84 @@ read_hand_decks(
 	return 0;
 }
 
+/* The clan, and with "loyal" the card. */
 static int
-read_clan(
-    const struct position_reader *r, const struct json_at *at, const json_t *json, uint8_t seat)
+read_clan(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
 	static const uint8_t role_of[CLANS][2] = {
 		[CLAN_YELLOW] = { ROLE_YELLOW_SABOTEUR, ROLE_YELLOW_LOYAL },
 		[CLAN_BLUE] = { ROLE_BLUE_SABOTEUR, ROLE_BLUE_LOYAL },
 	};
-	const json_t *clan = json_object_get(json, "clan"), *loyal = json_object_get(json, "loyal");
+	const json_t *loyal = json_object_get(r->in, "loyal");
 	unsigned which = CLAN_YELLOW;
 	card_id card = 0;
 
-	while (which < CLANS &&
-	    !(json_is_string(clan) && strcmp(json_string_value(clan), clan_name(which)) == 0))
+	while (which < CLANS && !read_is(json, clan_name(which)))
 		which++;
 	if (which == CLANS)
-		return read_fail(r, AT_KEY(at, "clan"), "yellow or blue expected");
+		return read_fail(r, at, "yellow or blue expected");
 	if (loyal == NULL && r->hidden_ok) {
-		cave_own(r->g)->clan[seat] = (uint8_t)which;
-		r->g->seat[seat].role = CARD_HIDDEN;
+		cave_own(r->g)->clan[r->seat] = (uint8_t)which;
+		r->g->seat[r->seat].role = CARD_HIDDEN;
 		return 0;
 	}
 	if (!json_is_boolean(loyal))
-		return read_fail(r, AT_KEY(at, "loyal"), "true or false expected");
+		return read_fail(r, AT_KEY(r->up, "loyal"), "true or false expected");
 	while (card < r->g->rules->n_cards &&
 	    game_card(r->g, card)->role != role_of[which][json_is_true(loyal)])
 		card++;
 	if (card == r->g->rules->n_cards)
-		return read_fail(r, AT_KEY(at, "clan"), "the deck has no such clan card");
-	r->g->seat[seat].role = card;
+		return read_fail(r, at, "the deck has no such clan card");
+	r->g->seat[r->seat].role = card;
 	return 0;
 }
 
 /* Axes and boots; the rest is looked at when webs and creatures are there (V2). */
 static int
-read_in_front(const struct position_reader *r, const struct json_at *at, const json_t *json,
-    struct cave_seat *own)
+read_front_card(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
-	if (json != NULL && !json_is_array(json))
-		return read_fail(r, at, "a list of cards expected");
-	for (size_t i = 0; i < json_array_size(json); i++) {
-		const json_t *kind = json_array_get(json, i);
-		card_id card;
+	struct cave_seat *own = &cave_own(r->g)->seat[r->seat];
+	card_id card;
 
-		if (read_card(r, AT_INDEX(at, i), kind, CLASS_BIT(CARD_ACTION), &card) < 0)
-			return -1;
-		if (card == CARD_HIDDEN)
-			return read_fail(
-			    r, AT_INDEX(at, i), "what lies in front of a seat is public");
-		if (game_card(r->g, card)->action == ACTION_BOOTS && own->boots++ > 0)
-			return read_fail(r, AT_INDEX(at, i), "nobody has two pairs of boots");
-		if (game_card(r->g, card)->action == ACTION_BATTLE_AXE && own->axes++ == AXES_LIMIT)
-			return read_fail(r, at, "too many battle-axes");
-	}
+	if (read_card(r, at, json, CLASS_BIT(CARD_ACTION), &card) < 0)
+		return -1;
+	if (card == CARD_HIDDEN)
+		return read_fail(r, at, "what lies in front of a seat is public");
+	if (game_card(r->g, card)->action == ACTION_BOOTS && own->boots++ > 0)
+		return read_fail(r, at, "nobody has two pairs of boots");
+	if (game_card(r->g, card)->action == ACTION_BATTLE_AXE && own->axes++ == AXES_LIMIT)
+		return read_fail(r, at->up, "too many battle-axes");
 	return 0;
 }
 
 static int
-read_axe(
-    const struct position_reader *r, const struct json_at *at, json_t *json, struct cave_seat *own)
+read_in_front(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
+	return read_each(r, at, json, "cards", 0, read_front_card);
+}
+
+static int
+read_fresh_axes(const struct position_reader *r, const struct json_at *at, const json_t *json)
+{
+	struct cave_seat *own = &cave_own(r->g)->seat[r->seat];
+	int fresh = 0;
+
+	if (json != NULL && read_number(r, at, json, 0, own->axes, &fresh) < 0)
+		return -1;
+	own->fresh = (uint8_t)fresh;
+	return 0;
+}
+
+static int
+read_axe(const struct position_reader *r, const struct json_at *at, const json_t *json)
+{
+	json_t *axe = json_object_get(r->in, "axe"), *value;
 	const char *key;
-	json_t *value;
 
 	if (json != NULL && !json_is_object(json))
 		return read_fail(r, at, "an object of creatures and use or keep expected");
-	json_object_foreach(json, key, value)
+	json_object_foreach(axe, key, value)
 	{
-		const char *word = json_is_string(value) ? json_string_value(value) : "";
 		unsigned k = 0;
 
 		while (k < CREATURES &&
@@ -411,100 +405,96 @@ read_axe(
 			k++;
 		if (k == CREATURES)
 			return read_fail(r, at, "rat, lindworm or goblin expected");
-		if (strcmp(word, "use") != 0 && strcmp(word, "keep") != 0)
+		if (!read_is(value, "use") && !read_is(value, "keep"))
 			return read_fail(r, AT_KEY(at, key), "use or keep expected");
-		own->axe[k] = strcmp(word, "use") == 0 ? ORDER_AXE_YES : ORDER_AXE_NO;
+		cave_own(r->g)->seat[r->seat].axe[k] = read_is(value, "use") ? ORDER_AXE_YES :
+									       ORDER_AXE_NO;
 	}
 	return 0;
 }
 
 static int
-read_knows(
-    const struct position_reader *r, const struct json_at *at, const json_t *json, struct seat *s)
+read_known(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
-	if (json != NULL && !json_is_array(json))
-		return read_fail(r, at, "a list of names expected");
-	for (size_t i = 0; i < json_array_size(json); i++) {
-		uint8_t of;
+	uint8_t of;
 
-		if (read_seat_name(r, AT_INDEX(at, i), json_array_get(json, i), false, &of) < 0)
-			return -1;
-		s->knows |= SEEN_BY(of);
-	}
-	return 0;
-}
-
-/* The flags of a seat, and where its dwarf is. */
-static int
-read_dwarf(const struct position_reader *r, const struct json_at *at, const json_t *json,
-    struct cave_seat *own)
-{
-	const struct flag {
-		const char *key;
-		uint8_t *to;
-	} flag[] = { { "lying", &own->lying }, { "out", &own->out }, { "revealed", &own->revealed },
-		{ "agree", &own->agree } };
-	const json_t *where = json_object_get(json, "at");
-
-	for (size_t i = 0; i < sizeof flag / sizeof flag[0]; i++) {
-		bool on;
-
-		if (read_flag(r, AT_KEY(at, flag[i].key), json_object_get(json, flag[i].key), &on) <
-		    0)
-			return -1;
-		*flag[i].to = on;
-	}
-	if (where != NULL && json_is_null(where) != (own->out != 0))
-		return read_fail(r, AT_KEY(at, "at"), "null expected exactly if the dwarf is out");
-	if (own->out && !own->revealed)
-		return read_fail(r, AT_KEY(at, "revealed"), "whose dwarf is out is known");
-	if (own->out && own->lying)
-		return read_fail(r, AT_KEY(at, "lying"), "the dwarf is out");
-	return where == NULL || own->out ? 0 : read_spot(r, AT_KEY(at, "at"), where, &own->at);
-}
-
-static int
-cave_read_seat(
-    const struct position_reader *r, const struct json_at *at, const json_t *json, uint8_t seat)
-{
-	struct seat *s = &r->g->seat[seat];
-	struct cave_seat *own = &cave_own(r->g)->seat[seat];
-	const json_t *gold = json_object_get(json, "gold"),
-		     *fresh = json_object_get(json, "fresh_axes");
-	int n = 0, n_fresh = 0;
-
-	if (read_hand_decks(
-		r, AT_KEY(at, "hand_decks"), json_object_get(json, "hand_decks"), seat) < 0 ||
-	    read_clan(r, at, json, seat) < 0 || read_dwarf(r, at, json, own) < 0 ||
-	    (gold != NULL && read_number(r, AT_KEY(at, "gold"), gold, 0, CAVE_GOLD_MAX, &n) < 0) ||
-	    read_in_front(r, AT_KEY(at, "in_front"), json_object_get(json, "in_front"), own) < 0 ||
-	    (fresh != NULL &&
-		read_number(r, AT_KEY(at, "fresh_axes"), fresh, 0, own->axes, &n_fresh) < 0) ||
-	    read_axe(r, AT_KEY(at, "axe"), json_object_get(json, "axe"), own) < 0 ||
-	    read_knows(r, AT_KEY(at, "knows"), json_object_get(json, "knows"), s) < 0 ||
-	    read_seen(r, AT_KEY(at, "seen"), json_object_get(json, "seen"), s) < 0)
+	if (read_seat_name(r, at, json, false, &of) < 0)
 		return -1;
-	s->gold = (uint16_t)n;
-	own->fresh = (uint8_t)n_fresh;
+	r->g->seat[r->seat].knows |= SEEN_BY(of);
 	return 0;
 }
 
 static int
-cave_read_cell(const struct position_reader *r, const struct json_at *at, const json_t *json,
-    struct cell *cell)
+read_knows(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
-	const json_t *gold = json_object_get(json, "gold");
+	return read_each(r, at, json, "names", 0, read_known);
+}
+
+/* Where the dwarf is, when its flags are known. */
+static int
+read_at(const struct position_reader *r, const struct json_at *at, const json_t *json)
+{
+	struct cave_seat *own = &cave_own(r->g)->seat[r->seat];
+
+	if (json != NULL && json_is_null(json) != (own->out != 0))
+		return read_fail(r, at, "null expected exactly if the dwarf is out");
+	if (own->out && !own->revealed)
+		return read_fail(r, AT_KEY(r->up, "revealed"), "whose dwarf is out is known");
+	if (own->out && own->lying)
+		return read_fail(r, AT_KEY(r->up, "lying"), "the dwarf is out");
+	return json == NULL || own->out ? 0 : read_spot(r, at, json, &own->at);
+}
+
+/* A field of the first seat's struct, and the others behind it. */
+#define OF_SEAT(field)                                                                   \
+	.offset = offsetof(struct cave_state, seat) + offsetof(struct cave_seat, field), \
+	.step = sizeof(struct cave_seat)
+
+static const struct position_row row_seat[] = {
+	{ "hand_decks", .write = write_hand_decks, .read = read_hand_decks },
+	{ "clan", .write = write_clan, .read = read_clan },
+	{ "loyal", .write = write_loyal },
+	{ "at", .write = write_at },
+	{ "gold", ROW_WIDE, IN_SEAT(gold), .flags = ROW_NO_READ },
+	{ "in_front", .write = write_in_front },
+	{ "fresh_axes", ROW_NUMBER, OF_SEAT(fresh), .flags = ROW_NO_READ },
+	{ "lying", ROW_FLAG, OF_SEAT(lying) },
+	{ "out", ROW_FLAG, OF_SEAT(out) },
+	{ "revealed", ROW_FLAG, OF_SEAT(revealed) },
+	{ "agree", ROW_FLAG, OF_SEAT(agree) },
+	{ "at", .read = read_at },
+	{ "gold", ROW_WIDE, IN_SEAT(gold), .flags = ROW_NO_WRITE, .limit = CAVE_GOLD_MAX },
+	{ "in_front", .read = read_in_front },
+	{ "fresh_axes", .read = read_fresh_axes },
+	{ "seen", ROW_SEEN, .flags = ROW_NO_READ },
+	{ "axe", .write = write_axe, .read = read_axe },
+	{ "knows", .write = write_knows, .read = read_knows },
+	{ "seen", ROW_SEEN, .flags = ROW_NO_WRITE },
+	{ 0 },
+};
+
+static int
+read_vein(const struct position_reader *r, const struct json_at *at, const json_t *json)
+{
+	struct cell *cell = r->cell;
 	int n = 0;
 
-	if (gold != NULL && read_number(r, AT_KEY(at, "gold"), gold, 0, 1, &n) < 0)
+	if (json != NULL && read_number(r, at, json, 0, 1, &n) < 0)
 		return -1;
-	if (n > 0 &&
-	    ((cell->flags & CELL_DOWN) != 0 ||
-		(game_card(r->g, cell->card)->feature & FEATURE_VEIN) == 0))
-		return read_fail(r, AT_KEY(at, "gold"), "no gold vein lies open here");
-	cell->flags = (uint8_t)(cell->flags | (n > 0 ? CELL_VEIN : 0));
+	if (n == 0)
+		return 0;
+	if ((cell->flags & CELL_DOWN) != 0 ||
+	    (game_card(r->g, cell->card)->feature & FEATURE_VEIN) == 0)
+		return read_fail(r, at, "no gold vein lies open here");
+	cell->flags |= CELL_VEIN;
 	return 0;
 }
+
+static const struct position_row row_cell[] = {
+	{ "gold", .write = write_vein, .read = read_vein },
+	{ "spaces", .write = write_spaces },
+	{ 0 },
+};
 
 /* ---- reading: the rest ----------------------------------------------------------------------- */
 
@@ -549,18 +539,9 @@ read_web(const struct position_reader *r, const struct json_at *at, const json_t
 }
 
 static int
-read_webs(const struct position_reader *r, const json_t *json)
+read_webs(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
-	const struct json_at *at = AT_KEY(NULL, "webs");
-
-	if (json != NULL && !json_is_array(json))
-		return read_fail(r, at, "a list of webs expected");
-	if (json_array_size(json) > WEBS_MAX)
-		return read_fail(r, at, "at most %d webs", WEBS_MAX);
-	for (size_t i = 0; i < json_array_size(json); i++)
-		if (read_web(r, AT_INDEX(at, i), json_array_get(json, i)) < 0)
-			return -1;
-	return 0;
+	return read_each(r, at, json, "webs", WEBS_MAX, read_web);
 }
 
 static int
@@ -592,33 +573,25 @@ read_creature(const struct position_reader *r, const struct json_at *at, const j
 }
 
 static int
-read_creatures(const struct position_reader *r, const json_t *json)
+read_creatures(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
-	const struct json_at *at = AT_KEY(NULL, "creatures");
-
 	for (unsigned k = 0; k < CREATURES; k++)
 		cave_own(r->g)->creature[k].owner = SEAT_NONE;
-	if (json != NULL && !json_is_array(json))
-		return read_fail(r, at, "a list of creatures expected");
-	for (size_t i = 0; i < json_array_size(json); i++)
-		if (read_creature(r, AT_INDEX(at, i), json_array_get(json, i)) < 0)
-			return -1;
-	return 0;
+	return read_each(r, at, json, "creatures", 0, read_creature);
 }
 
 /* {"p2": 1}, or nothing. */
 static int
-read_draw(const struct position_reader *r, json_t *json)
+read_draw(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
-	const struct json_at *at = AT_KEY(NULL, "draw");
 	struct cave_state *cave = cave_own(r->g);
+	json_t *draw = json_object_get(r->in, "draw"), *value;
 	const char *name;
-	json_t *value;
 
 	cave->draw_to = SEAT_NONE;
 	if (json != NULL && (!json_is_object(json) || json_object_size(json) > 1))
 		return read_fail(r, at, "an object of at most one seat expected");
-	json_object_foreach(json, name, value)
+	json_object_foreach(draw, name, value)
 	{
 		const struct json_at *here = AT_KEY(at, name);
 		int n;
@@ -680,9 +653,8 @@ guess_decks(struct game *g)
 
 /* {"I": 0, "II": 3, "III": 26}: the cards of the pile lie in this order. */
 static int
-read_pile(const struct position_reader *r, const json_t *json)
+read_pile(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
-	const struct json_at *at = AT_KEY(NULL, "pile");
 	struct game *g = r->g;
 	unsigned i = g->deck_top;
 	int n[DECKS + 1] = { 0 };
@@ -717,8 +689,11 @@ read_pile(const struct position_reader *r, const json_t *json)
 
 /* (V2) */
 static int
-check_in_front(const struct position_reader *r, const json_t *seats)
+check_in_front(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
+	const json_t *seats = json_object_get(r->in, "seats");
+
+	(void)at, (void)json;
 	for (uint8_t s = 0; s < r->g->n_seats; s++) {
 		const json_t *list = json_object_get(json_array_get(seats, s), "in_front");
 
@@ -729,8 +704,7 @@ check_in_front(const struct position_reader *r, const json_t *seats)
 			for (size_t i = 0; i < json_array_size(list); i++)
 				n += strcmp(json_string_value(json_array_get(list, i)), word) == 0;
 			if (n > in_front(r->g, s, (enum action)front_order[f]))
-				return read_fail(r,
-				    AT_KEY(AT_INDEX(AT_KEY(NULL, "seats"), s), "in_front"),
+				return read_fail(r, AT_KEY(AT_SEAT(s), "in_front"),
 				    "%s lies here, but nothing on the table belongs to it", word);
 		}
 	}
@@ -738,70 +712,62 @@ check_in_front(const struct position_reader *r, const json_t *seats)
 }
 
 static int
-check_dwarves(const struct position_reader *r)
+check_dwarves(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
 	const struct game *g = r->g;
 	const struct cave_seat *mover = &cave_own(g)->seat[g->to_move % CAVE_SEATS_MAX];
 
+	(void)json;
 	for (uint8_t s = 0; s < g->n_seats; s++) {
 		struct cave_seat *own = &cave_own(r->g)->seat[s];
 
-		if (!own->out &&
-		    settle_spot(r, AT_KEY(AT_INDEX(AT_KEY(NULL, "seats"), s), "at"), &own->at) < 0)
+		if (!own->out && settle_spot(r, AT_KEY(AT_SEAT(s), "at"), &own->at) < 0)
 			return -1;
 	}
 	if (g->phase == PHASE_WALK && (mover->out || mover->lying || g->seat[g->to_move].resigned))
-		return read_fail(r, AT_KEY(NULL, "phase"), "the dwarf of %s does not walk",
+		return read_fail(r, AT_KEY(at, "phase"), "the dwarf of %s does not walk",
 		    names_seat(r->names, g->to_move));
 	return 0;
 }
 
 static int
-cave_read(const struct position_reader *r, const json_t *json)
+check_gold(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
-	struct cave_state *cave = cave_own(r->g);
-	const json_t *pool = json_object_get(json, "pool");
-	int n = 0;
+	const struct cave_state *cave = cave_own(r->g);
 
-	if (read_mine(r) < 0 ||
-	    read_cards(r, AT_KEY(NULL, "clan_left"), json_object_get(json, "clan_left"),
-		CLASS_BIT(CARD_ROLE), CAVE_LEFT_MAX, cave->left, &cave->n_left) < 0 ||
-	    (pool != NULL &&
-		read_number(r, AT_KEY(NULL, "pool"), pool, 0, CAVE_GOLD_MAX, &n) < 0) ||
-	    read_pile(r, json_object_get(json, "pile")) < 0 ||
-	    read_webs(r, json_object_get(json, "webs")) < 0 ||
-	    read_creatures(r, json_object_get(json, "creatures")) < 0 ||
-	    read_draw(r, json_object_get(json, "draw")) < 0 ||
-	    check_in_front(r, json_object_get(json, "seats")) < 0 || check_dwarves(r) < 0 ||
-	    read_seat_name(r, AT_KEY(NULL, "first_out"), json_object_get(json, "first_out"), true,
-		&cave->first_out) < 0)
-		return -1;
+	(void)json;
 	if (cave->first_out != SEAT_NONE && !cave->seat[cave->first_out].out)
-		return read_fail(r, AT_KEY(NULL, "first_out"), "the dwarf of %s is in the cave",
+		return read_fail(r, AT_KEY(at, "first_out"), "the dwarf of %s is in the cave",
 		    names_seat(r->names, cave->first_out));
-	u16_set(&cave->pool, (unsigned)n);
 	if (cave_gold(r->g) > CAVE_GOLD_MAX)
-		return read_fail(r, AT_KEY(NULL, "pool"),
+		return read_fail(r, AT_KEY(at, "pool"),
 		    "with that of seats and veins more than %d gold", CAVE_GOLD_MAX);
 	return 0;
 }
 
-static void
-cave_unhide(struct game *g, card_id role, card_id gold)
-{
-	(void)gold;
-	for (unsigned i = 0; i < cave_own(g)->n_left; i++)
-		cave_own(g)->left[i] = cave_own(g)->left[i] == CARD_HIDDEN ? role :
-									     cave_own(g)->left[i];
-}
+static const struct position_row row_position[] = {
+	{ .read = read_mine },
+	{ "clan_left", ROW_CARDS, LIST_OF(struct cave_state, left, n_left), .limit = CAVE_LEFT_MAX,
+	    .classes = CLASS_BIT(CARD_ROLE) },
+	{ "pool", ROW_U16, IN_OWN(struct cave_state, pool), .limit = CAVE_GOLD_MAX },
+	{ "pile", .write = write_pile, .read = read_pile },
+	{ "draw", .write = write_draw, .phases = 1 << PHASE_WALK },
+	{ "webs", .write = write_webs, .read = read_webs },
+	{ "creatures", .write = write_creatures, .read = read_creatures },
+	{ "draw", .read = read_draw },
+	{ .read = check_in_front },
+	{ .read = check_dwarves },
+	{ "first_out", ROW_SEAT, IN_OWN(struct cave_state, first_out) },
+	{ .read = check_gold },
+	{ 0 },
+};
 
 const struct position_rules cave_position = {
 	.phases = 1 << PHASE_PLAY | 1 << PHASE_WALK | 1 << PHASE_OVER,
-	.write = cave_write,
-	.write_seat = cave_write_seat,
-	.write_cell = cave_write_cell,
-	.read_seat = cave_read_seat,
-	.read_cell = cave_read_cell,
-	.read = cave_read,
-	.unhide = cave_unhide,
+	.position = row_position,
+	.seat = row_seat,
+	.cell = row_cell,
+	.score = cave_score_json,
+	.room = cave_room,
+	.deck = &cave_deck,
 };

@@ -3,20 +3,42 @@
  */
 #include "games/duel/duel.h"
 #include "text/eventline.h"
+#include "wire/deck.h"
 #include "wire/position_rules.h"
+#include "wire/viewtext.h"
 
 enum { TOKENS = CELL_TOKEN_GREEN | CELL_TOKEN_BLUE };
 
-/* ---- writing ------------------------------------------------------------------------------- */
+/* ---- seats --------------------------------------------------------------------------------- */
 
-static void
-duel_write(struct position_writer *w, json_t *out)
+static int
+read_side(
+    const struct position_reader *r, const struct json_at *at, const json_t *json, enum side *out)
 {
-	const struct duel_state *own = duel_own(w->g);
+	for (*out = SIDE_GREEN; *out < SIDES; (*out)++)
+		if (read_is(json, side_name(*out)))
+			return 0;
+	return read_fail(r, at, "\"green\" or \"blue\" expected");
+}
 
-	(void)json_object_set_new(out, "tokens_left", json_integer(own->tokens));
-	(void)json_object_set_new(out, "goals_left", write_cards(w, own->goals, own->n_goals));
-	(void)json_object_set_new(out, "out_of_game", write_cards(w, own->out, own->n_out));
+static json_t *
+write_seat_side(struct position_writer *w)
+{
+	return json_string(side_name(duel_side(w->g, w->seat)));
+}
+
+static int
+read_seat_side(const struct position_reader *r, const struct json_at *at, const json_t *json)
+{
+	enum side side;
+
+	if (read_side(r, at, json, &side) < 0)
+		return -1;
+	if (r->seat > 0 && side == duel_side(r->g, 0))
+		return read_fail(r, at, "both seats have the same side");
+	if (r->seat == 0)
+		duel_own(r->g)->green = side == SIDE_GREEN ? 0 : 1;
+	return 0;
 }
 
 static int
@@ -27,55 +49,21 @@ compare_words(const void *a, const void *b)
 
 /* Kinds, sorted bytewise. */
 static json_t *
-write_gold(const struct game *g, const struct seat *s)
+write_gold(struct position_writer *w)
 {
+	const struct seat *s = &w->g->seat[w->seat];
 	char name[GOLD_MAX][CARD_NAME_MAX];
 	const char *word[GOLD_MAX];
 	json_t *list = json_array();
 
 	for (unsigned i = 0; i < s->n_gold; i++) {
-		card_name(g->rules, s->gold_card[i], name[i]);
+		card_name(w->g->rules, s->gold_card[i], name[i]);
 		word[i] = name[i];
 	}
 	qsort(word, s->n_gold, sizeof word[0], compare_words);
 	for (unsigned i = 0; i < s->n_gold; i++)
 		(void)json_array_append_new(list, json_string(word[i]));
 	return list;
-}
-
-static void
-duel_write_seat(struct position_writer *w, uint8_t seat, json_t *out)
-{
-	const struct seat *s = &w->g->seat[seat];
-
-	(void)json_object_set_new(out, "side", json_string(side_name(duel_side(w->g, seat))));
-	(void)json_object_set_new(out, "broken", write_tools(s->broken));
-	(void)json_object_set_new(out, "gold", write_gold(w->g, s));
-	(void)json_object_set_new(out, "seen", write_seen(s));
-}
-
-static void
-duel_write_cell(struct position_writer *w, const struct cell *cell, json_t *out)
-{
-	(void)w;
-	if ((cell->flags & TOKENS) != 0)
-		(void)json_object_set_new(out, "token",
-		    json_string(
-			side_name((cell->flags & CELL_TOKEN_GREEN) != 0 ? SIDE_GREEN : SIDE_BLUE)));
-	if ((cell->flags & CELL_KEY) != 0)
-		(void)json_object_set_new(out, "key", json_true());
-}
-
-/* ---- reading ------------------------------------------------------------------------------- */
-
-static int
-read_side(
-    const struct position_reader *r, const struct json_at *at, const json_t *json, enum side *out)
-{
-	for (*out = SIDE_GREEN; *out < SIDES; (*out)++)
-		if (json_is_string(json) && strcmp(json_string_value(json), side_name(*out)) == 0)
-			return 0;
-	return read_fail(r, at, "\"green\" or \"blue\" expected");
 }
 
 /* Gold cards ascend by value, then id, inside (G3). */
@@ -94,12 +82,10 @@ sort_gold(const struct game *g, card_id *card, unsigned n)
 
 /* Cards that show gold and, if goals may be among them, goals without. */
 static int
-read_gold(const struct position_reader *r, const struct json_at *at, const json_t *json, bool goals,
-    unsigned max, card_id *card, uint8_t *n)
+check_gold(const struct position_reader *r, const struct json_at *at, bool goals,
+    const card_id *card, unsigned n)
 {
-	if (read_cards(r, at, json, CLASS_BIT(CARD_PATH) | CLASS_BIT(CARD_GOAL), max, card, n) < 0)
-		return -1;
-	for (uint8_t i = 0; i < *n; i++) {
+	for (unsigned i = 0; i < n; i++) {
 		const struct card_def *def = card[i] == CARD_HIDDEN ? NULL :
 								      game_card(r->g, card[i]);
 
@@ -113,57 +99,117 @@ read_gold(const struct position_reader *r, const struct json_at *at, const json_
 }
 
 static int
-duel_read_seat(
-    const struct position_reader *r, const struct json_at *at, const json_t *json, uint8_t seat)
+check_seat_gold(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
-	struct seat *s = &r->g->seat[seat];
-	enum side side;
+	struct seat *s = &r->g->seat[r->seat];
 
-	s->role = CARD_NONE;
-	if (read_side(r, AT_KEY(at, "side"), json_object_get(json, "side"), &side) < 0)
-		return -1;
-	if (seat > 0 && side == duel_side(r->g, 0))
-		return read_fail(r, AT_KEY(at, "side"), "both seats have the same side");
-	if (seat == 0)
-		duel_own(r->g)->green = side == SIDE_GREEN ? 0 : 1;
-	if (read_tools(r, AT_KEY(at, "broken"), json_object_get(json, "broken"), &s->broken) < 0 ||
-	    read_gold(r, AT_KEY(at, "gold"), json_object_get(json, "gold"), false, GOLD_MAX,
-		s->gold_card, &s->n_gold) < 0 ||
-	    read_seen(r, AT_KEY(at, "seen"), json_object_get(json, "seen"), s) < 0)
+	(void)json;
+	if (check_gold(r, AT_KEY(at, "gold"), false, s->gold_card, s->n_gold) < 0)
 		return -1;
 	sort_gold(r->g, s->gold_card, s->n_gold);
 	return 0;
 }
 
-static int
-duel_read_cell(const struct position_reader *r, const struct json_at *at, const json_t *json,
-    struct cell *cell)
-{
-	const json_t *token = json_object_get(json, "token");
-	unsigned feature = (cell->flags & CELL_DOWN) != 0 ? 0 :
-							    game_card(r->g, cell->card)->feature;
-	enum side side;
-	bool key;
+enum { CLASSES_GOLD = 1 << CARD_PATH | 1 << CARD_GOAL };
 
-	if (read_flag(r, AT_KEY(at, "key"), json_object_get(json, "key"), &key) < 0)
-		return -1;
-	if (key && (feature & (FEATURE_DOOR_GREEN | FEATURE_DOOR_BLUE)) == 0)
-		return read_fail(r, AT_KEY(at, "key"), "a key lies on a door");
-	if (key)
-		cell->flags |= CELL_KEY;
-	if (token == NULL || json_is_null(token))
+static const struct position_row row_seat[] = {
+	{ "side", .write = write_seat_side, .read = read_seat_side },
+	{ "broken", ROW_TOOLS, IN_SEAT(broken) },
+	{ "gold", .write = write_gold },
+	{ "gold", ROW_CARDS, ROW_IN_SEAT, ROW_NO_WRITE, LIST_OF(struct seat, gold_card, n_gold),
+	    .limit = GOLD_MAX, .classes = CLASSES_GOLD },
+	{ .read = check_seat_gold },
+	{ "seen", .kind = ROW_SEEN },
+	{ 0 },
+};
+
+/* ---- the board ----------------------------------------------------------------------------- */
+
+static json_t *
+write_token(struct position_writer *w)
+{
+	unsigned token = w->cell->flags & TOKENS;
+
+	return token == 0 ?
+	    NULL :
+	    json_string(side_name((token & CELL_TOKEN_GREEN) != 0 ? SIDE_GREEN : SIDE_BLUE));
+}
+
+static json_t *
+write_key(struct position_writer *w)
+{
+	return (w->cell->flags & CELL_KEY) != 0 ? json_true() : NULL;
+}
+
+static unsigned
+open_features(const struct position_reader *r)
+{
+	return (r->cell->flags & CELL_DOWN) != 0 ? 0 : game_card(r->g, r->cell->card)->feature;
+}
+
+static int
+read_key(const struct position_reader *r, const struct json_at *at, const json_t *json)
+{
+	if (json != NULL && !json_is_boolean(json))
+		return read_fail(r, at, "true or false expected");
+	if (!json_is_true(json))
 		return 0;
-	if (read_side(r, AT_KEY(at, "token"), token, &side) < 0)
+	if ((open_features(r) & (FEATURE_DOOR_GREEN | FEATURE_DOOR_BLUE)) == 0)
+		return read_fail(r, at, "a key lies on a door");
+	r->cell->flags |= CELL_KEY;
+	return 0;
+}
+
+static int
+read_token(const struct position_reader *r, const struct json_at *at, const json_t *json)
+{
+	enum side side;
+
+	if (json == NULL || json_is_null(json))
+		return 0;
+	if (read_side(r, at, json, &side) < 0)
 		return -1;
-	if ((feature & (FEATURE_GOLD | FEATURE_TROLL)) == 0)
-		return read_fail(r, AT_KEY(at, "token"), "a token lies on gold or on a troll");
-	cell->flags |= duel_token(side);
+	if ((open_features(r) & (FEATURE_GOLD | FEATURE_TROLL)) == 0)
+		return read_fail(r, at, "a token lies on gold or on a troll");
+	r->cell->flags |= duel_token(side);
+	return 0;
+}
+
+static const struct position_row row_cell[] = {
+	{ "token", .write = write_token },
+	{ "key", .write = write_key, .read = read_key },
+	{ "token", .read = read_token },
+	{ 0 },
+};
+
+/* ---- the position -------------------------------------------------------------------------- */
+
+static unsigned
+tokens_on_table(const struct board *b)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < b->n; i++)
+		n += (b->cell[i].flags & TOKENS) != 0;
+	return n;
+}
+
+/* Those that do not lie on the table, unless it is said. */
+static int
+read_tokens(const struct position_reader *r, const struct json_at *at, const json_t *json)
+{
+	unsigned on_table = tokens_on_table(&r->g->board);
+	int left = on_table < DUEL_TOKENS ? (int)(DUEL_TOKENS - on_table) : 0;
+
+	if (json != NULL && read_number(r, at, json, 0, DUEL_TOKENS, &left) < 0)
+		return -1;
+	duel_own(r->g)->tokens = (uint8_t)left;
 	return 0;
 }
 
 /* [DUEL 4.A.1] The starts where they belong; not too many goals and tokens. */
 static int
-check_table(const struct position_reader *r, unsigned tokens)
+check_table(const struct position_reader *r)
 {
 	const struct json_at *at = AT_KEY(NULL, "board");
 	const struct board *b = &r->g->board;
@@ -175,7 +221,6 @@ check_table(const struct position_reader *r, unsigned tokens)
 								      game_card(r->g, c->card);
 
 		goals += def == NULL || def->class == CARD_GOAL;
-		tokens += (c->flags & TOKENS) != 0;
 		if (def == NULL || def->class != CARD_START)
 			continue;
 		enum side side = (def->feature & FEATURE_GREEN) != 0 ? SIDE_GREEN : SIDE_BLUE;
@@ -189,7 +234,7 @@ check_table(const struct position_reader *r, unsigned tokens)
 		return read_fail(r, at, "start-blue at 0,-1 and start-green at 0,1 expected");
 	if (goals > SEEN_MAX)
 		return read_fail(r, at, "at most %d goals", SEEN_MAX);
-	if (tokens > DUEL_TOKENS)
+	if (duel_own(r->g)->tokens + tokens_on_table(b) > DUEL_TOKENS)
 		return read_fail(r, AT_KEY(NULL, "tokens_left"),
 		    "with those on the table more than %d tokens", DUEL_TOKENS);
 	return 0;
@@ -216,57 +261,113 @@ check_room(const struct position_reader *r)
 }
 
 static int
-duel_read(const struct position_reader *r, const json_t *json)
+check_position(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
-	const json_t *left = json_object_get(json, "tokens_left");
-	const json_t *goals = json_object_get(json, "goals_left"),
-		     *out = json_object_get(json, "out_of_game");
-	struct duel_state *own = duel_own(r->g);
-	unsigned on_table = 0;
-	int tokens;
+	const struct duel_state *own = duel_own(r->g);
 
-	for (unsigned i = 0; i < r->g->board.n; i++)
-		on_table += (r->g->board.cell[i].flags & TOKENS) != 0;
-	tokens = on_table < DUEL_TOKENS ? (int)(DUEL_TOKENS - on_table) : 0;
-	if ((left != NULL &&
-		read_number(r, AT_KEY(NULL, "tokens_left"), left, 0, DUEL_TOKENS, &tokens) < 0) ||
-	    read_cards(r, AT_KEY(NULL, "goals_left"), goals, CLASS_BIT(CARD_GOAL),
-		DUEL_GOALS_MAX - SEEN_MAX, own->goals, &own->n_goals) < 0 ||
-	    read_gold(
-		r, AT_KEY(NULL, "out_of_game"), out, true, DUEL_OUT_MAX, own->out, &own->n_out) < 0)
-		return -1;
-	own->tokens = (uint8_t)tokens;
-	if (check_table(r, own->tokens) < 0 || check_room(r) < 0)
+	if (check_gold(r, AT_KEY(at, "out_of_game"), true, own->out, own->n_out) < 0 ||
+	    check_table(r) < 0 || check_room(r) < 0)
 		return -1;
 	if (duel_trolls(r->g) > DUEL_TROLLS_MAX)
-		return read_fail(r, AT_KEY(NULL, "board"),
+		return read_fail(r, AT_KEY(at, "board"),
 		    "with those in hands and deck more than %d "
 		    "trolls: one order could not pay them all",
 		    DUEL_TROLLS_MAX);
-	return read_goals_seen(r);
+	return read_goals_seen(r, at, json);
 }
 
-static void
-duel_unhide(struct game *g, card_id role, card_id gold)
+static const struct position_row row_position[] = {
+	{ "tokens_left", ROW_NUMBER, IN_OWN(struct duel_state, tokens), .read = read_tokens },
+	{ "goals_left", ROW_CARDS, LIST_OF(struct duel_state, goals, n_goals),
+	    .limit = DUEL_GOALS_MAX - SEEN_MAX, .classes = CLASS_BIT(CARD_GOAL) },
+	{ "out_of_game", ROW_CARDS, LIST_OF(struct duel_state, out, n_out), .limit = DUEL_OUT_MAX,
+	    .classes = CLASSES_GOLD },
+	{ .read = check_position },
+	{ 0 },
+};
+
+/* ---- private views ------------------------------------------------------------------------- */
+
+/* Orders to discard two cards, also for one before the player, the kinds of the gold, which
+ * lies open, and the long names of goals. */
+static size_t
+duel_room(const struct view *pub, const struct names *names, unsigned hand)
 {
-	struct duel_state *own = duel_own(g);
+	enum {
+		A_PAIR = sizeof "  discard\n" - 1,
+		A_REMOVAL = sizeof "  discard to remove break-pickaxe\n" - 1,
+		A_GOAL = 2 * CARD_NAME_MAX
+	};
+	const struct game *g = &pub->known;
+	size_t room = SEEN_MAX * A_GOAL;
 
-	card_id goal = 0;
+	(void)names, (void)hand;
+	for (unsigned s = 0; s < g->n_seats; s++) {
+		for (unsigned i = 0; i < g->seat[s].n_gold; i++) {
+			char name[CARD_NAME_MAX];
 
-	(void)role, (void)gold; /* there are neither */
-	while (goal < g->rules->n_cards && game_card(g, goal)->class != CARD_GOAL)
-		goal++;
-	for (unsigned i = 0; i < own->n_goals; i++)
-		own->goals[i] = own->goals[i] == CARD_HIDDEN ? goal : own->goals[i];
+			card_name(g->rules, g->seat[s].gold_card[i], name);
+			room += strlen(name) + 3; /* a blank, or a line end and two */
+		}
+	}
+	if (g->to_move != SEAT_NONE) {
+		unsigned n = g->seat[g->to_move].n_hand;
+		/* Each card is in n - 1 of the pairs. */
+		size_t words = (n > 0 ? n - 1u : 0) * (room_names(g->rules, n) + n);
+
+		room += room_choose(n, 2) * A_PAIR + words;
+		for (unsigned tools = g->seat[g->to_move].broken; tools != 0; tools &= tools - 1)
+			room += room_choose(n, 2) * A_REMOVAL + words;
+	}
+	return room;
 }
+
+/* ---- house decks --------------------------------------------------------------------------- */
+
+/* Gold on a path is one piece. */
+static void
+complete_card(struct card_def *def)
+{
+	if ((def->feature & FEATURE_GOLD) != 0)
+		def->value = 1;
+}
+
+/* NULL, or what is wrong with the marks of a card: gold and doors stand in some tunnel. */
+static const char *
+card_fault(const struct card_def *def)
+{
+	const unsigned doors = FEATURE_DOOR_GREEN | FEATURE_DOOR_BLUE;
+	unsigned e = 0;
+
+	if ((def->feature & doors) != 0) {
+		if (def->door_at == 0 || (def->door_at & (def->door_at - 1)) != 0 ||
+		    (def->door_at & ~(unsigned)tunnel_open(def->tunnel)) != 0)
+			return "a door stands at one opening, as in door-blue@n";
+	}
+	if ((def->feature & FEATURE_GOLD) != 0) {
+		while (e < EDGES && (def->gold_at & EDGE_BIT(e)) == 0)
+			e++;
+		if (e == EDGES || (tunnel_open(def->tunnel) & EDGE_BIT(e)) == 0 ||
+		    tunnel_joined(def->tunnel, e) != def->gold_at)
+			return "gold lies in one whole tunnel, as in ns+ew:gold@ns";
+	}
+	return NULL;
+}
+
+static const struct deck_rules deck = {
+	.hands = 2 * 6,
+	.trolls = DUEL_TROLLS_MAX,
+	.gold_at = true,
+	.door_at = true,
+	.complete = complete_card,
+	.fault = card_fault,
+};
 
 const struct position_rules duel_position = {
 	.phases = 1 << PHASE_PLAY | 1 << PHASE_OVER,
-	.write = duel_write,
-	.write_seat = duel_write_seat,
-	.write_cell = duel_write_cell,
-	.read_seat = duel_read_seat,
-	.read_cell = duel_read_cell,
-	.read = duel_read,
-	.unhide = duel_unhide,
+	.position = row_position,
+	.seat = row_seat,
+	.cell = row_cell,
+	.room = duel_room,
+	.deck = &deck,
 };

@@ -7,58 +7,21 @@
 #include "wire/position_rules.h"
 
 #include "games/saboteur/saboteur.h"
+#include "wire/deck.h"
 
-/* ---- writing ------------------------------------------------------------------------------- */
-
-static void
-saboteur_write(struct position_writer *w, json_t *out)
-{
-	const struct sab_state *own = sab_own(w->g);
-
-	(void)json_object_set_new(out, "role_left",
-	    own->role_left == CARD_NONE ? json_null() : write_card(w, own->role_left));
-	(void)json_object_set_new(out, "gold_pile", write_values(w, own->pile, own->n_pile));
-	(void)json_object_set_new(out, "last_path", write_seat_name(w, own->last_path));
-	(void)json_object_set_new(out, "last_play", write_seat_name(w, own->last_play));
-	if (w->g->phase == PHASE_DRAFT)
-		(void)json_object_set_new(
-		    out, "drafting", write_values(w, own->draft, own->n_draft));
-}
+/* ---- seats --------------------------------------------------------------------------------- */
 
 /* [SAB 2.F.26] Nuggets are their owner's secret; a view shows another's only when it holds them. */
-static bool
-shows_gold(const struct position_writer *w, uint8_t seat)
+static json_t *
+write_gold(struct position_writer *w)
 {
-	const struct seat *s = &w->g->seat[seat];
+	const struct seat *s = &w->g->seat[w->seat];
 
-	if (w->v->seat != seat && w->v->seat != SEAT_REFEREE && w->g->phase != PHASE_OVER)
-		return false;
-	for (unsigned i = 0; i < s->n_gold; i++) {
-		if (s->gold_card[i] >= w->g->rules->n_cards)
-			return false;
-	}
-	return true;
+	if ((!write_is_open(w) && w->g->phase != PHASE_OVER) ||
+	    memchr(s->gold_card, CARD_HIDDEN, s->n_gold) != NULL)
+		return NULL;
+	return write_values(w, s->gold_card, s->n_gold);
 }
-
-static void
-saboteur_write_seat(struct position_writer *w, uint8_t seat, json_t *out)
-{
-	const struct seat *s = &w->g->seat[seat];
-
-	(void)json_object_set_new(out, "role", write_card(w, s->role));
-	(void)json_object_set_new(out, "broken", write_tools(s->broken));
-	if (shows_gold(w, seat))
-		(void)json_object_set_new(out, "gold", write_values(w, s->gold_card, s->n_gold));
-	(void)json_object_set_new(out, "seen", write_seen(s));
-}
-
-static void
-saboteur_write_cell(struct position_writer *w, const struct cell *cell, json_t *out)
-{
-	(void)w, (void)cell, (void)out; /* a board entry has no keys of Saboteur's own */
-}
-
-/* ---- reading ------------------------------------------------------------------------------- */
 
 static void
 sort_gold(const struct game *g, card_id *card, unsigned n)
@@ -74,37 +37,31 @@ sort_gold(const struct game *g, card_id *card, unsigned n)
 }
 
 static int
-saboteur_read_seat(
-    const struct position_reader *r, const struct json_at *at, const json_t *json, uint8_t seat)
+check_gold(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
-	struct seat *s = &r->g->seat[seat];
-	const json_t *role = json_object_get(json, "role");
-	const struct json_at *at_gold = AT_KEY(at, "gold");
+	struct seat *s = &r->g->seat[r->seat];
 
-	if (role == NULL && r->hidden_ok)
-		s->role = CARD_HIDDEN;
-	else if (read_card(r, AT_KEY(at, "role"), role, CLASS_BIT(CARD_ROLE), &s->role) < 0)
-		return -1;
-	if (read_tools(r, AT_KEY(at, "broken"), json_object_get(json, "broken"), &s->broken) < 0 ||
-	    read_values(r, at_gold, json_object_get(json, "gold"), GOLD_MAX, s->gold_card,
-		&s->n_gold) < 0 ||
-	    read_seen(r, AT_KEY(at, "seen"), json_object_get(json, "seen"), s) < 0)
-		return -1;
+	(void)json;
 	for (unsigned i = 0; i < s->n_gold; i++) {
 		if (s->gold_card[i] == CARD_HIDDEN)
-			return read_fail(r, at_gold, "what is not known is left out");
+			return read_fail(r, AT_KEY(at, "gold"), "what is not known is left out");
 	}
 	sort_gold(r->g, s->gold_card, s->n_gold);
 	return 0;
 }
 
-static int
-saboteur_read_cell(const struct position_reader *r, const struct json_at *at, const json_t *json,
-    struct cell *cell)
-{
-	(void)r, (void)at, (void)json, (void)cell; /* no keys of Saboteur's own */
-	return 0;
-}
+static const struct position_row row_seat[] = {
+	{ "role", ROW_CARD, IN_SEAT(role), .flags = ROW_SECRET, .classes = CLASS_BIT(CARD_ROLE) },
+	{ "broken", ROW_TOOLS, IN_SEAT(broken) },
+	{ "gold", .write = write_gold },
+	{ "gold", ROW_VALUES, ROW_IN_SEAT, ROW_NO_WRITE, LIST_OF(struct seat, gold_card, n_gold),
+	    .limit = GOLD_MAX },
+	{ "seen", .kind = ROW_SEEN },
+	{ .read = check_gold },
+	{ 0 },
+};
+
+/* ---- the position -------------------------------------------------------------------------- */
 
 /* [SAB 2.F.23, 25] Who may be asked to choose. */
 static int
@@ -123,19 +80,27 @@ check_chooser(const struct position_reader *r)
 	return 0;
 }
 
-/* The nuggets on offer in a draft, highest first. */
+/* The nuggets on offer in a draft, before their values are read. */
 static int
-read_draft(const struct position_reader *r, const json_t *json)
+check_phase(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
-	const struct json_at *at = AT_KEY(NULL, "drafting");
-	struct sab_state *own = sab_own(r->g);
-
 	if (r->g->phase != PHASE_DRAFT)
 		return json == NULL ? 0 : read_fail(r, at, "only in phase draft");
-	if (!r->g->options.at[SAB_DRAFT_ASK])
-		return read_fail(r, AT_KEY(NULL, "phase"), "draft needs the option draft=ask");
-	if (read_values(r, at, json, NUGGETS_MAX, own->draft, &own->n_draft) < 0)
-		return -1;
+	return r->g->options.at[SAB_DRAFT_ASK] ?
+	    0 :
+	    read_fail(r, AT_KEY(NULL, "phase"), "draft needs the option draft=ask");
+}
+
+/* They lie highest first. */
+static int
+check_draft(const struct position_reader *r, const struct json_at *up, const json_t *json)
+{
+	const struct json_at *at = AT_KEY(up, "drafting");
+	const struct sab_state *own = sab_own(r->g);
+
+	(void)json;
+	if (r->g->phase != PHASE_DRAFT)
+		return 0;
 	if (own->n_draft == 0)
 		return read_fail(r, at, "the values on offer expected, at least one");
 	for (unsigned i = 1; i < own->n_draft; i++) {
@@ -149,56 +114,42 @@ read_draft(const struct position_reader *r, const json_t *json)
 	return check_chooser(r);
 }
 
+/* (S2) */
 static int
-saboteur_read(const struct position_reader *r, const json_t *json)
+check_nuggets(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
-	struct sab_state *own = sab_own(r->g);
-	const json_t *role = json_object_get(json, "role_left");
-	unsigned nuggets;
+	unsigned nuggets = (unsigned)sab_own(r->g)->n_pile + sab_own(r->g)->n_draft;
 
-	/* A puzzle need not say which dwarf was left over. */
-	if (role == NULL || json_is_null(role))
-		own->role_left = role == NULL && r->hidden_ok ? CARD_HIDDEN : CARD_NONE;
-	else if (read_card(
-		     r, AT_KEY(NULL, "role_left"), role, CLASS_BIT(CARD_ROLE), &own->role_left) < 0)
-		return -1;
-	if (read_values(r, AT_KEY(NULL, "gold_pile"), json_object_get(json, "gold_pile"),
-		NUGGETS_MAX, own->pile, &own->n_pile) < 0 ||
-	    read_seat_name(r, AT_KEY(NULL, "last_path"), json_object_get(json, "last_path"), true,
-		&own->last_path) < 0 ||
-	    read_seat_name(r, AT_KEY(NULL, "last_play"), json_object_get(json, "last_play"), true,
-		&own->last_play) < 0 ||
-	    read_draft(r, json_object_get(json, "drafting")) < 0)
-		return -1;
-	nuggets = (unsigned)own->n_pile + own->n_draft;
+	(void)json;
 	for (unsigned s = 0; s < r->g->n_seats; s++)
 		nuggets += r->g->seat[s].n_gold;
-	if (nuggets > NUGGETS_MAX)
-		return read_fail(
-		    r, AT_KEY(NULL, "gold_pile"), "more than %d nugget cards in all", NUGGETS_MAX);
-	return read_mine(r);
+	return nuggets <= NUGGETS_MAX ?
+	    0 :
+	    read_fail(r, AT_KEY(at, "gold_pile"), "more than %d nugget cards in all", NUGGETS_MAX);
 }
 
-static void
-saboteur_unhide(struct game *g, card_id role, card_id gold)
-{
-	struct sab_state *own = sab_own(g);
+/* A puzzle need not say which dwarf was left over. */
+static const struct position_row row_position[] = {
+	{ "role_left", ROW_CARD, .flags = ROW_SECRET | ROW_NONE,
+	    IN_OWN(struct sab_state, role_left), .classes = CLASS_BIT(CARD_ROLE) },
+	{ "gold_pile", ROW_VALUES, LIST_OF(struct sab_state, pile, n_pile), .limit = NUGGETS_MAX },
+	{ "last_path", ROW_SEAT, IN_OWN(struct sab_state, last_path) },
+	{ "last_play", ROW_SEAT, IN_OWN(struct sab_state, last_play) },
+	{ "drafting", .read = check_phase },
+	{ "drafting", ROW_VALUES, LIST_OF(struct sab_state, draft, n_draft), .limit = NUGGETS_MAX,
+	    .phases = 1 << PHASE_DRAFT },
+	{ .read = check_draft },
+	{ .read = check_nuggets },
+	{ .read = read_mine },
+	{ 0 },
+};
 
-	if (own->role_left == CARD_HIDDEN)
-		own->role_left = role;
-	for (unsigned i = 0; i < own->n_pile; i++)
-		own->pile[i] = own->pile[i] == CARD_HIDDEN ? gold : own->pile[i];
-	for (unsigned i = 0; i < own->n_draft; i++)
-		own->draft[i] = own->draft[i] == CARD_HIDDEN ? gold : own->draft[i];
-}
+/* [SAB 2.A] Ten seats take forty cards; seven take 35. */
+static const struct deck_rules deck = { .hands = 10 * 4 };
 
 const struct position_rules sab_position = {
 	.phases = 1 << PHASE_PLAY | 1 << PHASE_DRAFT | 1 << PHASE_OVER,
-	.write = saboteur_write,
-	.write_seat = saboteur_write_seat,
-	.write_cell = saboteur_write_cell,
-	.read_seat = saboteur_read_seat,
-	.read_cell = saboteur_read_cell,
-	.read = saboteur_read,
-	.unhide = saboteur_unhide,
+	.position = row_position,
+	.seat = row_seat,
+	.deck = &deck,
 };

@@ -7,90 +7,94 @@
  */
 #include "wire/position_rules.h"
 
+#include "draw/draw.h"
 #include "games/saboteur2/saboteur2.h"
+#include "util/wrap.h"
+#include "wire/deck.h"
+#include "wire/viewtext.h"
 
 /* In a round a seat gains less than a geologist with every crystal there could be and a theft
  * [SB2 3.E.25, SB2 3.E.27]: what play makes of a position can be read again. */
 enum { GOLD_PIECES_MAX = 9999, ROUND_GOLD_MAX = CELLS_MAX + 1 };
 
-/* ---- writing ------------------------------------------------------------------------------- */
+/* ---- seats --------------------------------------------------------------------------------- */
 
-static json_t *
-write_seats(const struct position_writer *w, const uint8_t *seat, unsigned n)
+static bool
+is_thief(const struct game *g, uint8_t seat)
 {
-	json_t *list = json_array();
-
-	for (unsigned i = 0; i < n; i++)
-		(void)json_array_append_new(list, write_seat_name(w, seat[i]));
-	return list;
-}
-
-static void
-saboteur2_write(struct position_writer *w, json_t *out)
-{
-	const struct sb2_state *own = sb2_own(w->g);
-
-	(void)json_object_set_new(out, "role_pile", write_cards(w, own->pile, own->n_pile));
-	(void)json_object_set_new(out, "thieves", write_seats(w, own->thief, own->n_thieves));
-	(void)json_object_set_new(out, "hats", write_cards(w, own->hat, own->n_hats));
-	(void)json_object_set_new(out, "hats_from", write_seats(w, own->hat_from, own->n_hats));
-	(void)json_object_set_new(out, "last_play", write_seat_name(w, own->last_play));
+	return memchr(sb2_own(g)->thief, seat, sb2_own(g)->n_thieves) != NULL;
 }
 
 static bool
-is_thief(const struct sb2_state *own, uint8_t seat)
+has_bit(const struct u16 *seats, unsigned seat)
 {
-	return memchr(own->thief, seat, own->n_thieves) != NULL;
+	return (u16_get(seats) & SEEN_BY(seat)) != 0;
 }
 
 static void
-saboteur2_write_seat(struct position_writer *w, uint8_t seat, json_t *out)
+set_bit(struct u16 *seats, unsigned seat)
 {
-	const struct sb2_state *own = sb2_own(w->g);
-	const struct seat *s = &w->g->seat[seat];
-	json_t *in_front = json_array(), *knows = json_array();
-	bool open = w->v->seat == seat || w->v->seat == SEAT_REFEREE;
-
-	(void)json_object_set_new(out, "role", write_card(w, s->role));
-	(void)json_object_set_new(out, "broken", write_tools(s->broken));
-	if (is_thief(own, seat))
-		(void)json_array_append_new(in_front, json_string("theft"));
-	if ((u16_get(&own->trapped) & SEEN_BY(seat)) != 0)
-		(void)json_array_append_new(in_front, json_string("trapped"));
-	(void)json_object_set_new(out, "in_front", in_front);
-	/* [SB2 3.E.26] That he has some is public, how much is not. */
-	if (open || w->g->phase == PHASE_OVER)
-		(void)json_object_set_new(out, "gold", json_integer(s->gold));
-	if (w->v->seat != SEAT_REFEREE)
-		(void)json_object_set_new(out, "has_gold",
-		    json_boolean(s->gold > 0 || (u16_get(&own->has_gold) & SEEN_BY(seat)) != 0));
-	if (open)
-		(void)json_object_set_new(out, "steal",
-		    own->n_steal[seat] == STEAL_DEFAULT ?
-			json_null() :
-			write_seats(w, own->steal[seat], own->n_steal[seat]));
-	(void)json_object_set_new(out, "seen", write_seen(s));
-	for (uint8_t t = 0; t < w->g->n_seats; t++)
-		if ((s->knows & SEEN_BY(t)) != 0)
-			(void)json_array_append_new(knows, write_seat_name(w, t));
-	(void)json_object_set_new(out, "knows", knows);
+	u16_set(seats, u16_get(seats) | SEEN_BY(seat));
 }
 
-static void
-saboteur2_write_cell(struct position_writer *w, const struct cell *cell, json_t *out)
+static json_t *
+write_in_front(struct position_writer *w)
 {
-	(void)w, (void)cell, (void)out; /* doors, crystals and ladders are in the kind */
+	json_t *list = json_array();
+
+	if (is_thief(w->g, w->seat))
+		(void)json_array_append_new(list, json_string("theft"));
+	if (has_bit(&sb2_own(w->g)->trapped, w->seat))
+		(void)json_array_append_new(list, json_string("trapped"));
+	return list;
 }
 
-/* ---- reading ------------------------------------------------------------------------------- */
+/* [SB2 3.E.26] That he has some is public, how much is not. */
+static json_t *
+write_gold(struct position_writer *w)
+{
+	return write_is_open(w) || w->g->phase == PHASE_OVER ?
+	    json_integer(w->g->seat[w->seat].gold) :
+	    NULL;
+}
+
+static int
+read_gold(const struct position_reader *r, const struct json_at *at, const json_t *json)
+{
+	const struct game *g = r->g;
+	int rounds = g->phase == PHASE_OVER ? 0 : g->rules->rounds - g->round + 1, pieces = 0;
+
+	if (json != NULL &&
+	    read_number(r, at, json, 0, GOLD_PIECES_MAX - rounds * ROUND_GOLD_MAX, &pieces) < 0)
+		return -1;
+	r->g->seat[r->seat].gold = (uint16_t)pieces;
+	return 0;
+}
+
+static json_t *
+write_has_gold(struct position_writer *w)
+{
+	if (w->v->seat == SEAT_REFEREE)
+		return NULL;
+	return json_boolean(
+	    w->g->seat[w->seat].gold > 0 || has_bit(&sb2_own(w->g)->has_gold, w->seat));
+}
+
+static int
+read_has_gold(const struct position_reader *r, const struct json_at *at, const json_t *json)
+{
+	if (json != NULL && !json_is_boolean(json))
+		return read_fail(r, at, "true or false expected");
+	if (json_is_true(json) && json_object_get(r->in, "gold") == NULL && r->hidden_ok)
+		set_bit(&sb2_own(r->g)->has_gold, r->seat);
+	return 0;
+}
 
 /* A list of different seats; it may be missing. */
 static int
 read_seats(const struct position_reader *r, const struct json_at *at, const json_t *json,
     uint8_t seat[static SEATS_MAX], uint8_t *n)
 {
-	uint16_t found = 0;
-
 	*n = 0;
 	if (json != NULL && !json_is_array(json))
 		return read_fail(r, at, "a list of seats expected");
@@ -99,216 +103,256 @@ read_seats(const struct position_reader *r, const struct json_at *at, const json
 
 		if (read_seat_name(r, AT_INDEX(at, i), json_array_get(json, i), false, &s) < 0)
 			return -1;
-		if ((found & SEEN_BY(s)) != 0)
+		if (memchr(seat, s, *n) != NULL)
 			return read_fail(
 			    r, AT_INDEX(at, i), "%s is there twice", names_seat(r->names, s));
-		found |= SEEN_BY(s);
 		seat[(*n)++] = s;
 	}
 	return 0;
 }
 
+/* Whom he would rob; null or missing: the default rule. */
+static json_t *
+write_steal(struct position_writer *w)
+{
+	const struct sb2_state *own = sb2_own(w->g);
+
+	if (!write_is_open(w))
+		return NULL;
+	return own->n_steal[w->seat] == STEAL_DEFAULT ?
+	    json_null() :
+	    write_seats(w, own->steal[w->seat], own->n_steal[w->seat]);
+}
+
 static int
-read_knows(
-    const struct position_reader *r, const struct json_at *at, const json_t *json, struct seat *s)
+read_steal(const struct position_reader *r, const struct json_at *at, const json_t *json)
+{
+	struct sb2_state *own = sb2_own(r->g);
+
+	if (json != NULL && !json_is_null(json))
+		return read_seats(r, at, json, own->steal[r->seat], &own->n_steal[r->seat]);
+	own->n_steal[r->seat] = STEAL_DEFAULT;
+	return 0;
+}
+
+static json_t *
+write_knows(struct position_writer *w)
+{
+	return write_seat_bits(w, w->g->seat[w->seat].knows);
+}
+
+static int
+read_knows(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
 	uint8_t seat[SEATS_MAX], n;
 
 	if (read_seats(r, at, json, seat, &n) < 0)
 		return -1;
 	for (unsigned i = 0; i < n; i++)
-		s->knows |= SEEN_BY(seat[i]);
+		r->g->seat[r->seat].knows |= SEEN_BY(seat[i]);
 	return 0;
 }
 
-/* null or missing: the default rule */
-static int
-read_steal(
-    const struct position_reader *r, const struct json_at *at, const json_t *json, uint8_t seat)
+static const struct position_row row_seat[] = {
+	{ "role", ROW_CARD, IN_SEAT(role), .flags = ROW_SECRET, .classes = CLASS_BIT(CARD_ROLE) },
+	{ "broken", ROW_TOOLS, IN_SEAT(broken) },
+	{ "in_front", .write = write_in_front }, /* read with thieves */
+	{ "gold", .write = write_gold, .read = read_gold },
+	{ "has_gold", .write = write_has_gold, .read = read_has_gold },
+	{ "steal", .write = write_steal, .read = read_steal },
+	{ "seen", .kind = ROW_SEEN },
+	{ "knows", .write = write_knows, .read = read_knows },
+	{ 0 },
+};
+
+/* ---- the position -------------------------------------------------------------------------- */
+
+static json_t *
+write_thieves(struct position_writer *w)
 {
-	struct sb2_state *own = sb2_own(r->g);
-
-	if (json == NULL || json_is_null(json)) {
-		own->n_steal[seat] = STEAL_DEFAULT;
-		return 0;
-	}
-	return read_seats(r, at, json, own->steal[seat], &own->n_steal[seat]);
+	return write_seats(w, sb2_own(w->g)->thief, sb2_own(w->g)->n_thieves);
 }
-
-static int
-read_gold(
-    const struct position_reader *r, const struct json_at *at, const json_t *json, uint8_t seat)
-{
-	const json_t *gold = json_object_get(json, "gold");
-	const struct game *g = r->g;
-	int rounds = g->phase == PHASE_OVER ? 0 : g->rules->rounds - g->round + 1, pieces = 0;
-	bool has_gold;
-
-	if (gold != NULL &&
-	    read_number(r, AT_KEY(at, "gold"), gold, 0, GOLD_PIECES_MAX - rounds * ROUND_GOLD_MAX,
-		&pieces) < 0)
-		return -1;
-	r->g->seat[seat].gold = (uint16_t)pieces;
-	if (read_flag(r, AT_KEY(at, "has_gold"), json_object_get(json, "has_gold"), &has_gold) < 0)
-		return -1;
-	if (has_gold && gold == NULL && r->hidden_ok)
-		u16_set(
-		    &sb2_own(r->g)->has_gold, u16_get(&sb2_own(r->g)->has_gold) | SEEN_BY(seat));
-	return 0;
-}
-
-static int
-saboteur2_read_seat(
-    const struct position_reader *r, const struct json_at *at, const json_t *json, uint8_t seat)
-{
-	struct seat *s = &r->g->seat[seat];
-	const json_t *role = json_object_get(json, "role");
-
-	if (role == NULL && r->hidden_ok)
-		s->role = CARD_HIDDEN;
-	else if (read_card(r, AT_KEY(at, "role"), role, CLASS_BIT(CARD_ROLE), &s->role) < 0)
-		return -1;
-	if (read_tools(r, AT_KEY(at, "broken"), json_object_get(json, "broken"), &s->broken) < 0 ||
-	    read_gold(r, at, json, seat) < 0 ||
-	    read_steal(r, AT_KEY(at, "steal"), json_object_get(json, "steal"), seat) < 0 ||
-	    read_seen(r, AT_KEY(at, "seen"), json_object_get(json, "seen"), s) < 0)
-		return -1;
-	return read_knows(r, AT_KEY(at, "knows"), json_object_get(json, "knows"), s);
-}
-
-static int
-saboteur2_read_cell(const struct position_reader *r, const struct json_at *at, const json_t *json,
-    struct cell *cell)
-{
-	(void)r, (void)at, (void)json, (void)cell;
-	return 0;
-}
-
-enum { IN_FRONT_THEFT = 1, IN_FRONT_TRAPPED = 2 };
 
 static int
 read_in_front(const struct position_reader *r, const struct json_at *at, const json_t *json,
-    unsigned *in_front)
+    bool *theft, bool *trapped)
 {
-	*in_front = 0;
+	*theft = *trapped = false;
 	if (json != NULL && !json_is_array(json))
 		return read_fail(r, at, "a list expected");
 	for (size_t i = 0; i < json_array_size(json); i++) {
-		const char *kind = json_string_value(json_array_get(json, i));
-		unsigned bit = 0;
+		const json_t *kind = json_array_get(json, i);
+		bool *is = read_is(kind, "theft") ? theft :
+		    read_is(kind, "trapped")      ? trapped :
+						    NULL;
 
-		if (kind != NULL && strcmp(kind, "theft") == 0)
-			bit = IN_FRONT_THEFT;
-		else if (kind != NULL && strcmp(kind, "trapped") == 0)
-			bit = IN_FRONT_TRAPPED;
-		if (bit == 0)
+		if (is == NULL)
 			return read_fail(r, AT_INDEX(at, i), "theft or trapped expected");
-		if ((*in_front & bit) != 0)
-			return read_fail(r, AT_INDEX(at, i), "%s is there twice", kind);
-		*in_front |= bit;
+		if (*is)
+			return read_fail(
+			    r, AT_INDEX(at, i), "%s is there twice", json_string_value(kind));
+		*is = true;
 	}
 	return 0;
 }
 
 /* thieves of the position, in_front of the seats (S1) */
 static int
-read_thieves(const struct position_reader *r, const json_t *position)
+read_thieves(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
 	struct sb2_state *own = sb2_own(r->g);
-	const json_t *thieves = json_object_get(position, "thieves");
-	const json_t *seats = json_object_get(position, "seats");
+	const json_t *seats = json_object_get(r->in, "seats");
 
-	if (read_seats(r, AT_KEY(NULL, "thieves"), thieves, own->thief, &own->n_thieves) < 0)
+	if (read_seats(r, at, json, own->thief, &own->n_thieves) < 0)
 		return -1;
 	for (uint8_t s = 0; s < r->g->n_seats; s++) {
-		const struct json_at *at = AT_KEY(AT_INDEX(AT_KEY(NULL, "seats"), s), "in_front");
-		const json_t *json = json_object_get(json_array_get(seats, s), "in_front");
-		unsigned in_front;
+		const struct json_at *here = AT_KEY(AT_SEAT(s), "in_front");
+		const json_t *in_front = json_object_get(json_array_get(seats, s), "in_front");
+		bool theft, trapped;
 
-		if (read_in_front(r, at, json, &in_front) < 0)
+		if (read_in_front(r, here, in_front, &theft, &trapped) < 0)
 			return -1;
-		if ((in_front & IN_FRONT_TRAPPED) != 0)
-			u16_set(&own->trapped, u16_get(&own->trapped) | SEEN_BY(s));
-		if (thieves == NULL && (in_front & IN_FRONT_THEFT) != 0)
+		if (trapped)
+			set_bit(&own->trapped, s);
+		if (json == NULL && theft)
 			own->thief[own->n_thieves++] = s;
-		else if (json != NULL && ((in_front & IN_FRONT_THEFT) != 0) != is_thief(own, s))
-			return read_fail(r, at, "it does not agree with thieves");
+		else if (in_front != NULL && theft != is_thief(r->g, s))
+			return read_fail(r, here, "it does not agree with thieves");
 	}
 	return 0;
 }
 
+static json_t *
+write_hats_from(struct position_writer *w)
+{
+	return write_seats(w, sb2_own(w->g)->hat_from, sb2_own(w->g)->n_hats);
+}
+
 static int
-read_hats(const struct position_reader *r, const json_t *position)
+read_hats_from(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
 	struct sb2_state *own = sb2_own(r->g);
-	const json_t *from = json_object_get(position, "hats_from");
 
-	if (read_cards(r, AT_KEY(NULL, "role_pile"), json_object_get(position, "role_pile"),
-		CLASS_BIT(CARD_ROLE), ROLES_MAX, own->pile, &own->n_pile) < 0 ||
-	    read_cards(r, AT_KEY(NULL, "hats"), json_object_get(position, "hats"),
-		CLASS_BIT(CARD_ROLE), ROLES_MAX, own->hat, &own->n_hats) < 0)
-		return -1;
 	if (own->n_pile + own->n_hats > ROLES_MAX)
-		return read_fail(r, AT_KEY(NULL, "hats"),
+		return read_fail(r, AT_KEY(r->up, "hats"),
 		    "role pile and hats are at most %d cards together", ROLES_MAX);
-	if (from != NULL && (!json_is_array(from) || json_array_size(from) != own->n_hats))
-		return read_fail(
-		    r, AT_KEY(NULL, "hats_from"), "a list of as many seats as hats expected");
+	if (json != NULL && (!json_is_array(json) || json_array_size(json) != own->n_hats))
+		return read_fail(r, at, "a list of as many seats as hats expected");
 	for (size_t i = 0; i < own->n_hats; i++)
-		if (read_seat_name(r, AT_INDEX(AT_KEY(NULL, "hats_from"), i),
-			json_array_get(from, i), true, &own->hat_from[i]) < 0)
+		if (read_seat_name(
+			r, AT_INDEX(at, i), json_array_get(json, i), true, &own->hat_from[i]) < 0)
 			return -1;
 	return 0;
 }
 
 /* Cards in front of players may come to the discard pile as well: there must be room. */
 static int
-check_room(const struct position_reader *r)
+check_room(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
 	const struct game *g = r->g;
 	unsigned n = game_cards_out(g) + sb2_own(g)->n_thieves;
 
+	(void)json;
 	for (unsigned s = 0; s < g->n_seats; s++)
 		n += (u16_get(&sb2_own(g)->trapped) & SEEN_BY(s)) != 0;
 	if (n > DECK_MAX)
-		return read_fail(r, AT_KEY(NULL, "seats"),
+		return read_fail(r, AT_KEY(at, "seats"),
 		    "%u cards are too many: at most %d in all", n, DECK_MAX);
 	return 0;
 }
 
-static int
-saboteur2_read(const struct position_reader *r, const json_t *position)
-{
-	struct sb2_state *own = sb2_own(r->g);
+#define CARDS_OF(list, n) \
+	LIST_OF(struct sb2_state, list, n), .limit = ROLES_MAX, .classes = CLASS_BIT(CARD_ROLE)
 
-	if (read_thieves(r, position) < 0 || read_hats(r, position) < 0 ||
-	    read_seat_name(r, AT_KEY(NULL, "last_play"), json_object_get(position, "last_play"),
-		true, &own->last_play) < 0 ||
-	    check_room(r) < 0)
-		return -1;
-	return read_mine(r);
-}
+static const struct position_row row_position[] = {
+	{ "role_pile", ROW_CARDS, .flags = ROW_NO_READ, CARDS_OF(pile, n_pile) },
+	{ "thieves", .write = write_thieves, .read = read_thieves },
+	{ "role_pile", ROW_CARDS, .flags = ROW_NO_WRITE, CARDS_OF(pile, n_pile) },
+	{ "hats", ROW_CARDS, CARDS_OF(hat, n_hats) },
+	{ "hats_from", .write = write_hats_from, .read = read_hats_from },
+	{ "last_play", ROW_SEAT, IN_OWN(struct sb2_state, last_play) },
+	{ .read = check_room },
+	{ .read = read_mine },
+	{ 0 },
+};
 
 static void
-saboteur2_unhide(struct game *g, card_id role, card_id gold)
+saboteur2_unhide(struct game *g)
 {
-	struct sb2_state *own = sb2_own(g);
-
-	(void)gold;
-	for (unsigned i = 0; i < own->n_pile; i++)
-		own->pile[i] = own->pile[i] == CARD_HIDDEN ? role : own->pile[i];
-	for (unsigned i = 0; i < own->n_hats; i++)
-		own->hat[i] = own->hat[i] == CARD_HIDDEN ? role : own->hat[i];
-	u16_set(&own->has_gold, 0);
+	u16_set(&sb2_own(g)->has_gold, 0);
 }
+
+/* ---- private views ------------------------------------------------------------------------- */
+
+/* Whom he would rob, if he has said so [Q-SB2-10]. */
+static void
+saboteur2_mine(const struct view *v, const struct names *names, struct buf *out)
+{
+	const struct sb2_state *own = sb2_own(&v->known);
+	unsigned n = own->n_steal[v->seat];
+	struct buf line = BUF_INIT;
+
+	if (n == STEAL_DEFAULT)
+		return;
+	for (unsigned i = 0; i < n; i++)
+		buf_fmt(&line, "%s%s", i > 0 ? " " : "", names_seat(names, own->steal[v->seat][i]));
+	viewtext_words("steal", n > 0 ? buf_cstr(&line) : "none", out);
+	buf_release(&line);
+}
+
+/*
+ * The orders to discard two or three of n cards and two for one of `front` cards before
+ * the player.  Each choice of cards is at most one line for each, each card in so many of them.
+ */
+static size_t
+discards_room(const struct rules *rules, unsigned n, unsigned front)
+{
+	enum {
+		A_LINE = sizeof "  discard\n" - 1,
+		A_REMOVAL = sizeof " to remove break-pickaxe" - 1
+	};
+	size_t words = room_names(rules, n) + n; /* with a blank before each */
+	size_t pairs = room_choose(n, 2) * A_LINE + (n > 0 ? n - 1u : 0) * words;
+	size_t triples = room_choose(n, 3) * A_LINE + room_choose(n > 0 ? n - 1u : 0, 2) * words;
+
+	return pairs + triples + front * (pairs + room_choose(n, 2) * A_REMOVAL);
+}
+
+/* What Saboteur 2 adds: discards, swapped hands, roles seen, whom to rob. */
+static size_t
+saboteur2_room(const struct view *pub, const struct names *names, unsigned hand)
+{
+	enum {
+		A_ROLE = 48,
+		A_NAME = 2 * 4 /* behind steal: and in position:, beside the name itself */
+	};
+	const struct game *g = &pub->known;
+	size_t sum = 0, room = 0;
+
+	for (uint8_t s = 0; s < g->n_seats; s++)
+		sum += strlen(names_seat(names, s));
+	room = room_gifts(names, hand) + 2 * sum + g->n_seats * (A_ROLE + A_NAME);
+	if (g->to_move != SEAT_NONE) {
+		unsigned front = (u16_get(&sb2_own(g)->trapped) & SEEN_BY(g->to_move)) != 0;
+
+		for (unsigned tools = g->seat[g->to_move].broken; tools != 0; tools &= tools - 1)
+			front++;
+		for (unsigned i = 0; i < sb2_own(g)->n_thieves; i++)
+			front += sb2_own(g)->thief[i] == g->to_move;
+		room += discards_room(g->rules, g->seat[g->to_move].n_hand, front);
+	}
+	return room;
+}
+
+/* [SB2 3.A.2] Twelve seats take six cards each, and ten are boxed. */
+static const struct deck_rules deck = { .hands = 12 * 6 + 10 };
 
 const struct position_rules sb2_position = {
 	.phases = 1 << PHASE_PLAY | 1 << PHASE_OVER,
-	.write = saboteur2_write,
-	.write_seat = saboteur2_write_seat,
-	.write_cell = saboteur2_write_cell,
-	.read_seat = saboteur2_read_seat,
-	.read_cell = saboteur2_read_cell,
-	.read = saboteur2_read,
+	.position = row_position,
+	.seat = row_seat,
 	.unhide = saboteur2_unhide,
+	.mine = saboteur2_mine,
+	.room = saboteur2_room,
+	.deck = &deck,
 };

@@ -1,0 +1,13 @@
+#ifndef ADIT_GAMES_DARK_CAVE_JSON_H
+#define ADIT_GAMES_DARK_CAVE_JSON_H
+
+#include "games/dark_cave/cave.h"
+#include "wire/deck.h"
+#include "wire/position_rules.h"
+
+/* What json.c's struct position_rules takes from json_more.c: members of it. */
+void cave_score_json(const struct game *g, const struct names *names, json_t *out);
+size_t cave_room(const struct view *pub, const struct names *names, unsigned hand);
+extern const struct deck_rules cave_deck;
+
+#endif

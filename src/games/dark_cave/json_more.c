@@ -1,0 +1,107 @@
+/*
+ * The Dark Cave beside its positions: scores, how large private views become, house decks.
+ */
+#include "games/dark_cave/json.h"
+#include "wire/viewtext.h"
+
+/* ---- scores -------------------------------------------------------------------------------- */
+
+/* The value of each clan's treasure, who wins by it, who was out first. */
+void
+cave_score_json(const struct game *g, const struct names *names, json_t *out)
+{
+	enum cave_clan winner = cave_winner(g);
+	uint8_t first = cave_own(g)->first_out;
+	unsigned value[CLANS];
+
+	cave_treasure(g, value);
+	(void)json_object_set_new(out, "clans",
+	    json_pack("{s:i, s:i}", clan_name(CLAN_YELLOW), (int)value[CLAN_YELLOW],
+		clan_name(CLAN_BLUE), (int)value[CLAN_BLUE]));
+	(void)json_object_set_new(
+	    out, "winner", winner == CLAN_NONE ? json_null() : json_string(clan_name(winner)));
+	(void)json_object_set_new(out, "first_out",
+	    first == SEAT_NONE ? json_null() : json_string(names_seat(names, first)));
+}
+
+/* ---- private views ------------------------------------------------------------------------- */
+
+/*
+ * Standing orders, clan cards seen and left over, swapped hands; the
+ * orders to discard two cards; and in a walk the orders to walk, which depend on public facts alone.
+ */
+size_t
+cave_room(const struct view *pub, const struct names *names, unsigned hand)
+{
+	enum {
+		STANDING =
+		    sizeof "\"axe\":{\"goblin\":\"keep\",\"lindworm\":\"keep\",\"rat\":\"keep\"}" +
+		    40,
+		A_CLAN_CARD = 160, /* in position:, seen and left over in since: */
+		A_PAIR = sizeof "  discard secret-information secret-information\n" - 1
+	};
+	const struct game *g = &pub->known;
+	unsigned n = g->to_move != SEAT_NONE ? g->seat[g->to_move].n_hand : 0;
+	size_t room = STANDING + (g->n_seats + (size_t)cave_own(g)->n_left) * A_CLAN_CARD +
+	    room_gifts(names, hand);
+
+	if (g->phase == PHASE_PLAY)
+		return room + n * (n + 1u) / 2 * A_PAIR;
+	return g->phase == PHASE_WALK ? room + room_orders(g, names) : room;
+}
+
+/* ---- house decks --------------------------------------------------------------------------- */
+
+/* Where the deck is 2, a feature stands at the first opening. */
+static void
+complete_card(struct card_def *def)
+{
+	unsigned open = tunnel_open(def->tunnel);
+
+	if (def->deck == 2 && (def->feature & (FEATURE_LADDER | FEATURE_HOLE | FEATURE_VEIN)) != 0)
+		def->gold_at = (uint8_t)(open & (~open + 1));
+}
+
+/* How many tunnels and blind arms a card has, and how many of them lead through it. */
+static unsigned
+count_tunnels(uint8_t tunnel, unsigned *through)
+{
+	unsigned n = 0;
+
+	*through = 0;
+	for (unsigned e = 0, left = tunnel_open(tunnel); e < EDGES; e++) {
+		unsigned joined = tunnel_joined(tunnel, e);
+
+		if ((left & EDGE_BIT(e)) == 0)
+			continue;
+		left &= ~joined;
+		n++;
+		*through += joined != EDGE_BIT(e);
+	}
+	return n;
+}
+
+/* NULL, or what is wrong: what is drawn needs a space of its own. */
+static const char *
+card_fault(const struct card_def *def)
+{
+	const unsigned single = FEATURE_LADDER | FEATURE_HOLE | FEATURE_VEIN;
+	unsigned through, n = count_tunnels(def->tunnel, &through);
+
+	if ((def->feature & FEATURE_BRIDGE) != 0 && def->tunnel != TUNNEL(1, 2, 1, 2))
+		return "a bridge has the links ns+ew";
+	if ((def->feature & FEATURE_TUNNEL) != 0 && through != 2)
+		return "a tunnel joins two tunnels, as in nw+es:tunnel";
+	if ((def->feature & single) != 0 && def->deck != 2 && n != 1)
+		return "a hole, ladder or vein in deck 1 or 3 needs a card of one tunnel";
+	return NULL;
+}
+
+/* [CAVE 5.A.5] five of each boxed; 4 each of I to six seats, 2 each of II to eight */
+const struct deck_rules cave_deck = {
+	.in_decks = true,
+	.deck = { [1] = 5 + 24, [2] = 5 + 16, [3] = 5 },
+	.gold_at = true,
+	.complete = complete_card,
+	.fault = card_fault,
+};
