@@ -75,7 +75,7 @@ try_any(struct bytes *b, struct game *g, struct rng *rng, struct events *ev)
 		o.card[0] = g->to_move == SEAT_NONE ? 0 : g->seat[g->to_move].hand[0];
 	}
 	ev->n = 0;
-	if (game_apply(g, &o, rng, ev) == VERDICT_OK)
+	if (game_apply_all(g, &o, 1, rng, ev, &(unsigned){ 0 }) == VERDICT_OK)
 		return;
 	MUST(ev->n == 0);
 	m = game_pack(g, after);
@@ -110,7 +110,8 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 		}
 		ev.n = 0;
 		MUST(game_check(&v.known, &legal[choice % n_legal]) == VERDICT_OK);
-		MUST(game_apply(&g, &legal[choice % n_legal], &rng.rng, &ev) == VERDICT_OK);
+		MUST(game_apply_all(&g, &legal[choice % n_legal], 1, &rng.rng, &ev,
+			 &(unsigned){ 0 }) == VERDICT_OK);
 		try_pack(&g);
 	}
 	return 0;

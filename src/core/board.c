@@ -44,8 +44,7 @@ board_put(struct board *b, struct cell cell)
 {
 	unsigned i = lower_bound(b, cell.x, cell.y);
 
-	if (b->n >= CELLS_MAX || cell.x < -COORD_MAX || cell.x > COORD_MAX || cell.y < -COORD_MAX ||
-	    cell.y > COORD_MAX)
+	if (b->n >= CELLS_MAX || !place_in_range(cell.x, cell.y))
 		return false;
 	assert(i == b->n || b->cell[i].x != cell.x || b->cell[i].y != cell.y);
 	memmove(&b->cell[i + 1], &b->cell[i], (b->n - i) * sizeof b->cell[0]);

@@ -92,18 +92,6 @@ game_play(struct game *g, const struct order *o, struct rng *rng, struct events 
 	g->rules->play(g, o, rng, ev);
 }
 
-enum verdict
-game_apply(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
-{
-	enum verdict v = game_check(g, o);
-
-	if (v != VERDICT_OK)
-		return v;
-	game_play(g, o, rng, ev);
-	assert(game_is_ok(g));
-	return VERDICT_OK;
-}
-
 bool
 game_may_join(const struct game *g, const struct order *o)
 {
@@ -593,7 +581,7 @@ board_is_ok(const struct game *g)
 		def = game_card(g, c->card);
 		if (def->class != CARD_START && def->class != CARD_GOAL && def->class != CARD_PATH)
 			return false;
-		if (c->x < -COORD_MAX || c->x > COORD_MAX || c->y < -COORD_MAX || c->y > COORD_MAX)
+		if (!place_in_range(c->x, c->y))
 			return false;
 		if (i > 0 && (c[-1].x > c->x || (c[-1].x == c->x && c[-1].y >= c->y)))
 			return false;

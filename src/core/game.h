@@ -127,11 +127,8 @@ void game_deal(struct game *g, struct rng *rng, struct events *ev);
  * bytes in *o are safe. */
 enum verdict game_check(const struct game *g, const struct order *o);
 
-/* check, play, assert game_is_ok.  On a refusal g, rng and ev are untouched. */
-enum verdict game_apply(struct game *g, const struct order *o, struct rng *rng, struct events *ev);
-
 /*
- * The n steps of one turn as one command: all or, on a refusal, none.  Then step *refused is not
+ * check, play, assert game_is_ok, for the n steps of one turn as one command: all or, on a refusal, none.  Then step *refused is not
  * legal after those before it, and g and ev are untouched.  Legality must not depend on what the
  * mover cannot see [C8]: where the result of a step does (game_may_join), another cannot be
  * joined to it.

@@ -1,6 +1,7 @@
 #ifndef ADIT_CORE_ORDER_H
 #define ADIT_CORE_ORDER_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "core/card.h"
@@ -65,6 +66,30 @@ order_is_standing(enum order_kind kind)
 {
 	return kind == ORDER_STEAL || kind == ORDER_AXE || kind == ORDER_AGREE ||
 	    kind == ORDER_DISAGREE || kind == ORDER_RESIGN;
+}
+
+/* A bounded list of orders; what is beyond max is dropped. */
+struct order_list {
+	struct order *at;
+	size_t n, max;
+};
+
+static inline void
+order_list_add(struct order_list *list, const struct order *o)
+{
+	if (list->n < list->max)
+		list->at[list->n++] = *o;
+}
+
+/* A slot behind the list, filled with a blank order, for the caller to complete and then to count
+ * (n++); NULL if the list is full.  Quicker than a copy of an order just written. */
+static inline struct order *
+order_list_slot(const struct order_list *list, const struct order *blank)
+{
+	if (list->n == list->max)
+		return NULL;
+	list->at[list->n] = *blank;
+	return &list->at[list->n];
 }
 
 #endif

@@ -5,7 +5,7 @@
 
 /*
  * Chance is lent.  Core never makes a number up: an rng comes in as a parameter, at two
- * doors only, game_deal and game_apply/game_play.
+ * doors only, game_deal and game_apply_all/game_play.
  *
  * Every use of chance names its stream first: rng_open(round, purpose) goes to the beginning
  * of that round's stream, then rng_draw takes numbers from it.  The same stream opened twice

@@ -127,7 +127,7 @@ table_play(struct game *g, struct order o, struct events *ev)
 
 	rng_fast_init(&rng, table_seed, 0);
 	ev->n = 0;
-	v = game_apply(g, &o, &rng.rng, ev);
+	v = game_apply_all(g, &o, 1, &rng.rng, ev, &(unsigned){ 0 });
 	cr_assert_eq(v, VERDICT_OK, "table_play: refused with verdict %d", (int)v);
 }
 
@@ -315,7 +315,8 @@ table_check_mutations(
 			continue;
 		}
 		ev.n = 0;
-		cr_assert_neq(game_apply(g, &o, rng, &ev), VERDICT_OK, "%s: apply", where);
+		cr_assert_neq(game_apply_all(g, &o, 1, rng, &ev, &(unsigned){ 0 }), VERDICT_OK,
+		    "%s: apply", where);
 		cr_assert(
 		    same_game(g, &before) && ev.n == 0, "%s: a refusal changed something", where);
 	}

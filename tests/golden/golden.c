@@ -79,7 +79,8 @@ play(const struct rules *rules, unsigned seats, struct buf *out)
 		buf_fmt(out, "%u. %s: ", g.turn, names_seat(&names, g.to_move));
 		orderline_text(rules, &names, &o, out);
 		buf_chr(out, '\n');
-		cr_assert_eq(game_apply(&g, &o, &deal.rng, ev), VERDICT_OK);
+		cr_assert_eq(
+		    game_apply_all(&g, &o, 1, &deal.rng, ev, &(unsigned){ 0 }), VERDICT_OK);
 		put_events(&g, &names, ev, out);
 		if (g.round != before.round)
 			put_table(&before, &names, out);

@@ -706,7 +706,8 @@ Test(cave_rules, a_lost_card_is_the_first_of_its_kind)
 		last = g.seat[1].hand[2];
 		cr_assert_neq(g.seat[1].hand[0], last, "boots of two decks");
 		rng_fast_init(&rng, seed, 0);
-		cr_assert_eq(game_apply(&g, &o, &rng.rng, NULL), VERDICT_OK);
+		cr_assert_eq(
+		    game_apply_all(&g, &o, 1, &rng.rng, NULL, &(unsigned){ 0 }), VERDICT_OK);
 		p2 = &g.seat[1];
 		cr_assert_eq(p2->n_hand, 2);
 		cr_expect_eq(p2->hand[1], last, "%s: the boots that came last stay", loss.name);

@@ -180,7 +180,7 @@ check_rule(const struct rule *r)
 	before = g;
 	ev.n = 0;
 	rng_fast_init(&rng, seed, 0);
-	v = game_apply(&g, &o, &rng.rng, &ev);
+	v = game_apply_all(&g, &o, 1, &rng.rng, &ev, &(unsigned){ 0 });
 	cr_expect_str_eq(verdict_name(v), r->verdict == NULL ? "ok" : r->verdict, "%s: %s", r->name,
 	    verdict_name(v));
 	if (v != VERDICT_OK) {

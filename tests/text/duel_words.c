@@ -75,7 +75,8 @@ Test(duel, goals_that_stay_face_down)
 		duel_set_up_rule(&g, &r, &o);
 		duel_own(&g)->goals[duel_own(&g)->n_goals++] = DUEL_GOAL_2_NE;
 		rng_fast_init(&rng, (const uint8_t[32]){ 1 }, 0);
-		cr_assert_eq(game_apply(&g, &o, &rng.rng, NULL), VERDICT_OK);
+		cr_assert_eq(
+		    game_apply_all(&g, &o, 1, &rng.rng, NULL, &(unsigned){ 0 }), VERDICT_OK);
 		cr_expect_eq(count_kind(&g, CARD_GOAL), box ? 1 : 2,
 		    "DUEL 4.F.20 Q-DUEL-8 goals=%s: those left are dealt",
 		    box ? "box" : "reshuffle");

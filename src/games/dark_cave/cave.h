@@ -190,7 +190,7 @@ unsigned cave_way(const struct cave_search *s, unsigned label, struct spot way[s
 /* Which of two ways of one length comes first, name by name. */
 int cave_way_compare(const struct cave_search *s, unsigned a, unsigned b);
 
-/* ---- play ------------------------------------------------------------------------------------ */
+/* ---- play (rules_step.c) -------------------------------------------------------------------------------- */
 
 struct cave_play {
 	struct game *g;
@@ -204,11 +204,16 @@ void cave_tell(const struct cave_play *p, enum event_kind kind, uint8_t seat, ca
 void cave_tell_at(const struct cave_play *p, enum event_kind kind, uint8_t seat, card_id card,
     struct spot at, unsigned value);
 
+/* ... of a seat, with a value. */
+void cave_tell_value(const struct cave_play *p, enum event_kind kind, uint8_t seat, unsigned value);
+
 /* The first row with that action: the card is of that kind, whatever its deck. */
 card_id cave_action_card(const struct game *g, enum action action);
 /* Is it the same kind?  Action cards of several decks are. */
 bool cave_same_kind(const struct game *g, card_id a, card_id b);
 
+/* A card of that kind leaves the hand: of equal cards the first, whatever its deck. */
+card_id cave_take_from_hand(struct game *g, uint8_t seat, card_id kind);
 /* [CAVE 5.E.20] One card at random to the discard pile. */
 void cave_lose_card(struct cave_play *p, uint8_t seat);
 /* [CAVE 5.E.21] One gold to the pool. */
@@ -246,20 +251,13 @@ void cave_lay(struct cave_play *p, struct cell cell);
 
 /* ---- orders ---------------------------------------------------------------------------------- */
 
-/* A list of orders; what is beyond max is dropped. */
-struct cave_list {
-	struct order *at;
-	size_t n, max;
-};
-void cave_list_add(struct cave_list *list, const struct order *o);
-
 struct cave_action {
 	/* The seat holds the card; the rest of the order is unchecked. */
 	enum verdict (*check)(struct cave_map *m, const struct order *o);
 	/* The card has left the hand. */
 	void (*play)(struct cave_play *p, const struct order *o);
 	/* Every distinct order with this card. */
-	void (*list)(struct cave_map *m, const struct order *blank, struct cave_list *list);
+	void (*list)(struct cave_map *m, const struct order *blank, struct order_list *list);
 };
 
 uint8_t cave_goal_index(const struct game *g, int x, int y);
@@ -272,12 +270,12 @@ bool cave_has_shape(const struct order *o, unsigned n_at, bool to, unsigned flag
 
 enum verdict cave_check_place(struct cave_map *m, const struct order *o);
 /* With the path cards among card[0..n-1], which differ. */
-void cave_list_places(struct cave_map *m, const card_id *card, unsigned n, struct cave_list *list);
+void cave_list_places(struct cave_map *m, const card_id *card, unsigned n, struct order_list *list);
 void cave_play_place(struct cave_play *p, const struct order *o);
 
 /* Step two (rules_walk.c): ORDER_WALK, ORDER_WALK_TO, ORDER_STAY. */
 enum verdict cave_check_walk(struct cave_map *m, const struct order *o);
-void cave_list_walks(struct cave_map *m, struct cave_list *list);
+void cave_list_walks(struct cave_map *m, struct order_list *list);
 void cave_play_walk(struct cave_play *p, const struct order *o);
 
 /* All the gold there is: in the pool, in veins and the seats' [CAVE 5.A.6]. */

@@ -25,60 +25,7 @@ static const struct cave_action *const action_for[ACTION_COUNT] = {
 	[ACTION_GOBLIN] = &cave_creature,
 };
 
-/* ---- telling ---- */
-
-void
-cave_tell_at(const struct cave_play *p, enum event_kind kind, uint8_t seat, card_id card,
-    struct spot at, unsigned value)
-{
-	event_add(p->ev,
-	    (struct event){ .kind = (uint8_t)kind,
-		.seat = seat,
-		.to = SEAT_NONE,
-		.card = card,
-		.x = at.x,
-		.y = at.y,
-		.part = at.part,
-		.value = (uint16_t)value,
-		.seen_by = SEEN_ALL });
-}
-
-void
-cave_tell(const struct cave_play *p, enum event_kind kind, uint8_t seat, card_id card)
-{
-	cave_tell_at(p, kind, seat, card, (struct spot){ 0, 0, PART_WHOLE }, 0);
-}
-
-static void
-tell_value(const struct cave_play *p, enum event_kind kind, uint8_t seat, unsigned value)
-{
-	cave_tell_at(p, kind, seat, CARD_NONE, (struct spot){ 0, 0, PART_WHOLE }, value);
-}
-
-/* ---- cards ---- */
-
-bool
-cave_same_kind(const struct game *g, card_id a, card_id b)
-{
-	if (a == b)
-		return true;
-	if (a >= g->rules->n_cards || b >= g->rules->n_cards)
-		return false;
-	return game_card(g, a)->class == CARD_ACTION && game_card(g, b)->class == CARD_ACTION &&
-	    game_card(g, a)->action == game_card(g, b)->action;
-}
-
-card_id
-cave_action_card(const struct game *g, enum action action)
-{
-	card_id c = 0;
-
-	while (c < g->rules->n_cards &&
-	    (game_card(g, c)->class != CARD_ACTION || game_card(g, c)->action != action))
-		c++;
-	assert(c < g->rules->n_cards);
-	return c;
-}
+/* ---- check ---- */
 
 /* Does the seat hold every card the order names, each as often as it is named? */
 static bool
@@ -98,76 +45,6 @@ holds(const struct game *g, const struct order *o)
 	}
 	return true;
 }
-
-/* Of equal cards the first leaves, whatever its deck. */
-static card_id
-take_from_hand(struct game *g, uint8_t seat, card_id kind)
-{
-	const struct seat *me = &g->seat[seat];
-	unsigned i = 0;
-	card_id card;
-
-	while (!cave_same_kind(g, me->hand[i], kind)) {
-		i++;
-		assert(i < me->n_hand);
-	}
-	card = me->hand[i];
-	game_lose_card(g, seat, card);
-	return card;
-}
-
-void
-cave_lose_card(struct cave_play *p, uint8_t seat)
-{
-	struct seat *me = &p->g->seat[seat];
-	card_id card;
-	unsigned i;
-
-	if (me->n_hand == 0)
-		return;
-	if (!p->lossy) {
-		rng_open(p->rng, p->g->round, RNG_LOSS);
-		p->lossy = true;
-	}
-	i = rng_draw(p->rng, me->n_hand); /* Q-CAVE-30 */
-	card = take_from_hand(p->g, seat, me->hand[i]);
-	game_discard(p->g, card);
-	event_add(p->ev,
-	    (struct event){ .kind = EVENT_LOST,
-		.seat = seat,
-		.to = SEAT_NONE,
-		.card = card,
-		.seen_by = SEEN_BY(seat) });
-}
-
-void
-cave_lose_gold(struct cave_play *p, uint8_t seat)
-{
-	if (p->g->seat[seat].gold == 0)
-		return;
-	p->g->seat[seat].gold--;
-	cave_pool_add(p->g);
-	tell_value(p, EVENT_LOST_GOLD, seat, 1);
-}
-
-void
-cave_reveal(struct cave_play *p, uint8_t seat)
-{
-	if (cave_own(p->g)->seat[seat].revealed)
-		return;
-	cave_own(p->g)->seat[seat].revealed = 1;
-	cave_tell(p, EVENT_SHOWN, seat, p->g->seat[seat].role);
-}
-
-unsigned
-cave_back(const struct game *g, uint8_t seat, unsigned i)
-{
-	card_id card = g->seat[seat].hand[i];
-
-	return card < g->rules->n_cards ? game_card(g, card)->deck : cave_own(g)->back[seat][i];
-}
-
-/* ---- check ---- */
 
 static bool
 is_bare(const struct order *o)
@@ -303,7 +180,7 @@ hand_kinds(const struct game *g, uint8_t seat, card_id kind[static HAND_MAX],
 
 static void
 list_discards(const struct game *g, const card_id *kind, const unsigned *copies, unsigned n,
-    struct cave_list *list)
+    struct order_list *list)
 {
 	struct order o = { .kind = ORDER_DISCARD, .seat = g->to_move, .to = SEAT_NONE };
 
@@ -311,12 +188,12 @@ list_discards(const struct game *g, const card_id *kind, const unsigned *copies,
 		o.n_card = 1;
 		o.card[0] = kind[i];
 		o.card[1] = 0;
-		cave_list_add(list, &o);
+		order_list_add(list, &o);
 		o.n_card = 2;
 		for (unsigned j = i; j < n; j++) {
 			o.card[1] = kind[j];
 			if (j > i || copies[i] > 1)
-				cave_list_add(list, &o);
+				order_list_add(list, &o);
 		}
 	}
 }
@@ -324,7 +201,7 @@ list_discards(const struct game *g, const card_id *kind, const unsigned *copies,
 size_t
 cave_plays(const struct game *g, struct order *out, size_t max)
 {
-	struct cave_list list = { out, 0, max };
+	struct order_list list = { out, 0, max };
 	struct cave_map m;
 	card_id kind[HAND_MAX];
 	unsigned copies[HAND_MAX], n;
@@ -353,7 +230,7 @@ cave_plays(const struct game *g, struct order *out, size_t max)
 size_t
 cave_discards(const struct game *g, struct order *out, size_t max)
 {
-	struct cave_list list = { out, 0, max };
+	struct order_list list = { out, 0, max };
 	card_id kind[HAND_MAX];
 	unsigned copies[HAND_MAX], n = hand_kinds(g, g->to_move, kind, copies);
 
@@ -368,7 +245,7 @@ end_game(struct cave_play *p, enum outcome outcome)
 {
 	struct game *g = p->g;
 
-	tell_value(p, EVENT_ROUND_END, SEAT_NONE, outcome);
+	cave_tell_value(p, EVENT_ROUND_END, SEAT_NONE, outcome);
 	for (uint8_t s = 0; s < g->n_seats; s++) /* [CAVE 5.I.39] */
 		cave_reveal(p, s);
 	for (unsigned i = 0; i < cave_own(g)->n_left; i++)
@@ -486,7 +363,7 @@ play_card(struct cave_play *p, const struct order *order)
 	struct order o = *order;
 	unsigned action;
 
-	o.card[0] = take_from_hand(p->g, o.seat, o.card[0]);
+	o.card[0] = cave_take_from_hand(p->g, o.seat, o.card[0]);
 	action = game_card(p->g, o.card[0])->action;
 	if (o.kind == ORDER_PLACE)
 		cave_play_place(p, &o);
@@ -500,7 +377,7 @@ static void
 play_discard(struct cave_play *p, const struct order *o)
 {
 	for (unsigned i = 0; i < o->n_card; i++) {
-		card_id card = take_from_hand(p->g, o->seat, o->card[i]);
+		card_id card = cave_take_from_hand(p->g, o->seat, o->card[i]);
 
 		game_discard(p->g, card);
 		event_add(p->ev,

@@ -11,20 +11,6 @@
 
 #include "games/dark_cave/cave.h"
 
-void
-cave_list_add(struct cave_list *list, const struct order *o)
-{
-	if (list->n < list->max)
-		list->at[list->n++] = *o;
-}
-
-bool
-cave_has_shape(const struct order *o, unsigned n_at, bool to, unsigned flags)
-{
-	return o->n_at == n_at && (o->to != SEAT_NONE) == to && o->what == 0 &&
-	    (o->flags & ~flags) == 0;
-}
-
 static bool
 is_whole(const struct order *o)
 {
@@ -60,7 +46,7 @@ cave_check_place(struct cave_map *m, const struct order *o)
 		return VERDICT_NOT_A_PATH;
 	if (!cave_has_shape(o, 1, false, ORDER_FLIPPED) || !is_whole(o))
 		return VERDICT_BAD_TARGET;
-	if (x < -COORD_MAX || x > COORD_MAX || y < -COORD_MAX || y > COORD_MAX)
+	if (!place_in_range(x, y))
 		return VERDICT_OUT_OF_RANGE;
 	if (grid_at(&m->grid, x, y) != CELL_NONE)
 		return VERDICT_SPACE_TAKEN;
@@ -92,7 +78,7 @@ find_front(const struct cave_map *m, struct place front[static FRONT_MAX])
 			if ((edges & 1) == 0 || m->grid.at[at] != CELL_NONE ||
 			    (done[at / 8] & 1u << at % 8) != 0)
 				continue;
-			if (x < -COORD_MAX || x > COORD_MAX || y < -COORD_MAX || y > COORD_MAX)
+			if (!place_in_range(x, y))
 				continue;
 			done[at / 8] = (uint8_t)(done[at / 8] | 1u << at % 8);
 			front[n++] = (struct place){ (int8_t)x, (int8_t)y };
@@ -102,7 +88,7 @@ find_front(const struct cave_map *m, struct place front[static FRONT_MAX])
 }
 
 void
-cave_list_places(struct cave_map *m, const card_id *card, unsigned n, struct cave_list *list)
+cave_list_places(struct cave_map *m, const card_id *card, unsigned n, struct order_list *list)
 {
 	struct order o = {
 		.kind = ORDER_PLACE, .seat = m->g->to_move, .n_card = 1, .to = SEAT_NONE, .n_at = 1
@@ -122,28 +108,12 @@ cave_list_places(struct cave_map *m, const card_id *card, unsigned n, struct cav
 			o.card[0] = card[i];
 			o.flags = 0;
 			if (fit_takes(fit, def->tunnel))
-				cave_list_add(list, &o);
+				order_list_add(list, &o);
 			o.flags = ORDER_FLIPPED;
 			if (!card_is_symmetric(def) && fit_takes(fit, tunnel_turned(def->tunnel)))
-				cave_list_add(list, &o);
+				order_list_add(list, &o);
 		}
 	}
-}
-
-void
-cave_lay(struct cave_play *p, struct cell cell)
-{
-	struct cave_state *cave = cave_own(p->g);
-	bool put;
-
-	/* [CAVE 5.D.18]; the pool of a real game is never empty [CAVE 5.A.6] */
-	if ((game_card(p->g, cell.card)->feature & FEATURE_VEIN) != 0 && u16_get(&cave->pool) > 0) {
-		cell.flags |= CELL_VEIN;
-		u16_set(&cave->pool, u16_get(&cave->pool) - 1u);
-	}
-	put = board_put(&p->g->board, cell);
-	assert(put);
-	(void)put;
 }
 
 void
@@ -261,14 +231,14 @@ information_play(struct cave_play *p, const struct order *o)
 }
 
 static void
-information_list(struct cave_map *m, const struct order *blank, struct cave_list *list)
+information_list(struct cave_map *m, const struct order *blank, struct order_list *list)
 {
 	struct order o = *blank;
 
 	for (uint8_t s = 0; s < m->g->n_seats; s++) {
 		o.to = s;
 		if (s != o.seat && !cave_own(m->g)->seat[s].revealed)
-			cave_list_add(list, &o);
+			order_list_add(list, &o);
 	}
 	o.to = SEAT_NONE;
 	o.n_at = 1;
@@ -277,7 +247,7 @@ information_list(struct cave_map *m, const struct order *blank, struct cave_list
 
 		o.at[0] = (struct spot){ c->x, c->y, PART_WHOLE };
 		if ((c->flags & CELL_DOWN) != 0)
-			cave_list_add(list, &o);
+			order_list_add(list, &o);
 	}
 }
 
@@ -342,7 +312,7 @@ rockfall_play(struct cave_play *p, const struct order *o)
 }
 
 static void
-rockfall_list(struct cave_map *m, const struct order *blank, struct cave_list *list)
+rockfall_list(struct cave_map *m, const struct order *blank, struct order_list *list)
 {
 	struct order o = *blank;
 
@@ -352,7 +322,7 @@ rockfall_list(struct cave_map *m, const struct order *blank, struct cave_list *l
 
 		o.at[0] = (struct spot){ c->x, c->y, PART_WHOLE };
 		if (rockfall_on(m->g, i) == VERDICT_OK)
-			cave_list_add(list, &o);
+			order_list_add(list, &o);
 	}
 }
 
@@ -374,14 +344,14 @@ tell_played_on(const struct cave_play *p, const struct order *o)
 /* List it on every seat that `on` allows. */
 static void
 list_on_seats(const struct cave_map *m, const struct order *blank,
-    enum verdict (*on)(const struct game *g, uint8_t seat, uint8_t to), struct cave_list *list)
+    enum verdict (*on)(const struct game *g, uint8_t seat, uint8_t to), struct order_list *list)
 {
 	struct order o = *blank;
 
 	for (uint8_t s = 0; s < m->g->n_seats; s++) {
 		o.to = s;
 		if (on(m->g, o.seat, s) == VERDICT_OK)
-			cave_list_add(list, &o);
+			order_list_add(list, &o);
 	}
 }
 
@@ -433,7 +403,7 @@ swap_play(struct cave_play *p, const struct order *o)
 }
 
 static void
-swap_list(struct cave_map *m, const struct order *blank, struct cave_list *list)
+swap_list(struct cave_map *m, const struct order *blank, struct order_list *list)
 {
 	list_on_seats(m, blank, swap_on, list);
 }
@@ -462,7 +432,7 @@ boots_play(struct cave_play *p, const struct order *o)
 }
 
 static void
-boots_list(struct cave_map *m, const struct order *blank, struct cave_list *list)
+boots_list(struct cave_map *m, const struct order *blank, struct order_list *list)
 {
 	list_on_seats(m, blank, boots_on, list);
 }
@@ -495,7 +465,7 @@ axe_play(struct cave_play *p, const struct order *o)
 }
 
 static void
-axe_list(struct cave_map *m, const struct order *blank, struct cave_list *list)
+axe_list(struct cave_map *m, const struct order *blank, struct order_list *list)
 {
 	list_on_seats(m, blank, axe_on, list);
 }

@@ -209,7 +209,7 @@ check_start(struct cave_map *m, const struct order *o, struct cave_space *at)
 }
 
 static enum verdict
-check(struct cave_map *m, const struct order *o)
+creature_check(struct cave_map *m, const struct order *o)
 {
 	unsigned k = kind_of(m->g, o);
 	struct cave_space at;
@@ -244,7 +244,7 @@ check(struct cave_map *m, const struct order *o)
 }
 
 static void
-play(struct cave_play *p, const struct order *o)
+creature_play(struct cave_play *p, const struct order *o)
 {
 	unsigned k = kind_of(p->g, o);
 	struct cave_creature *c = &cave_own(p->g)->creature[k];
@@ -272,14 +272,14 @@ play(struct cave_play *p, const struct order *o)
 /* From one start: alone, then one way to every other space that is not listed yet. */
 static void
 list_from(struct cave_map *m, const struct order *blank, struct cave_space from,
-    uint8_t listed[static CELLS_MAX], struct cave_list *list)
+    uint8_t listed[static CELLS_MAX], struct order_list *list)
 {
 	struct cave_search s;
 	struct order o = *blank;
 
 	o.n_at = 1;
 	o.at[0] = cave_spot(m, from);
-	cave_list_add(list, &o);
+	order_list_add(list, &o);
 	listed[from.cell] |= PART_BIT(from.part);
 	cave_search(&s, m, SEAT_NONE, from, steps_of[kind_of(m->g, blank)], true);
 	for (unsigned i = 1; i < s.n; i++) {
@@ -294,7 +294,7 @@ list_from(struct cave_map *m, const struct order *blank, struct cave_space from,
 		for (unsigned j = 0; j < n; j++)
 			o.at[j + 1] = way[j];
 		o.n_at = (uint8_t)(n + 1);
-		cave_list_add(list, &o);
+		order_list_add(list, &o);
 	}
 }
 
@@ -329,7 +329,7 @@ find_holes(struct cave_map *m, struct cave_space hole[static CELLS_MAX])
 }
 
 static void
-list(struct cave_map *m, const struct order *blank, struct cave_list *list)
+creature_list(struct cave_map *m, const struct order *blank, struct order_list *list)
 {
 	const struct cave_creature *c = &cave_own(m->g)->creature[kind_of(m->g, blank)];
 	uint8_t listed[CELLS_MAX] = { 0 };
@@ -344,4 +344,4 @@ list(struct cave_map *m, const struct order *blank, struct cave_list *list)
 		list_from(m, blank, start[i], listed, list);
 }
 
-const struct cave_action cave_creature = { check, play, list };
+const struct cave_action cave_creature = { creature_check, creature_play, creature_list };

@@ -62,7 +62,7 @@ check_cut(struct walk *w, struct spot spot)
 	if (w->gone || w->kit.lying)
 		return VERDICT_WALK_IS_OVER;
 	e = spot.part - (unsigned)PART_N;
-	if (spot.x < -COORD_MAX || spot.x > COORD_MAX || spot.y < -COORD_MAX || spot.y > COORD_MAX)
+	if (!place_in_range(spot.x, spot.y))
 		return VERDICT_OUT_OF_RANGE;
 	web = cave_web_at(w->g, spot.x, spot.y, e);
 	if (web == WEB_NONE)
@@ -204,13 +204,13 @@ cave_check_walk(struct cave_map *m, const struct order *o)
 /* ---- list ---- */
 
 void
-cave_list_walks(struct cave_map *m, struct cave_list *list)
+cave_list_walks(struct cave_map *m, struct order_list *list)
 {
 	struct order o = { .kind = ORDER_STAY, .seat = m->g->to_move, .to = SEAT_NONE };
 	struct cave_search s;
 	struct cave_space from;
 
-	cave_list_add(list, &o);
+	order_list_add(list, &o);
 	if (!cave_find(m, cave_own(m->g)->seat[o.seat].at, &from))
 		return;
 	cave_search(&s, m, o.seat, from, steps_for(m->g, o.seat), false);
@@ -218,7 +218,7 @@ cave_list_walks(struct cave_map *m, struct cave_list *list)
 	o.n_at = 1;
 	for (unsigned i = 1; i < s.n; i++) {
 		o.at[0] = cave_spot(m, s.label[i].step.to);
-		cave_list_add(list, &o);
+		order_list_add(list, &o);
 	}
 }
 

@@ -114,7 +114,7 @@ cave_webs_settle(struct cave_play *p)
 /* ---- the card ---- */
 
 static enum verdict
-check(struct cave_map *m, const struct order *o)
+web_check(struct cave_map *m, const struct order *o)
 {
 	const struct game *g = m->g;
 	unsigned e;
@@ -123,8 +123,7 @@ check(struct cave_map *m, const struct order *o)
 	if (!cave_has_shape(o, 1, false, 0) || o->at[0].part < PART_N || o->at[0].part > PART_W)
 		return VERDICT_BAD_TARGET;
 	e = o->at[0].part - (unsigned)PART_N;
-	if (o->at[0].x < -COORD_MAX || o->at[0].x > COORD_MAX || o->at[0].y < -COORD_MAX ||
-	    o->at[0].y > COORD_MAX)
+	if (!place_in_range(o->at[0].x, o->at[0].y))
 		return VERDICT_OUT_OF_RANGE;
 	if (cave_web_at(g, o->at[0].x, o->at[0].y, e) != WEB_NONE)
 		return VERDICT_WEB_THERE;
@@ -135,7 +134,7 @@ check(struct cave_map *m, const struct order *o)
 }
 
 static void
-play(struct cave_play *p, const struct order *o)
+web_play(struct cave_play *p, const struct order *o)
 {
 	struct cave_state *cave = cave_own(p->g);
 	struct cave_web w = cave_edge(o->at[0].x, o->at[0].y, o->at[0].part - (unsigned)PART_N);
@@ -149,7 +148,7 @@ play(struct cave_play *p, const struct order *o)
 }
 
 static void
-list(struct cave_map *m, const struct order *blank, struct cave_list *list)
+web_list(struct cave_map *m, const struct order *blank, struct order_list *list)
 {
 	const struct board *b = &m->g->board;
 
@@ -177,9 +176,9 @@ list(struct cave_map *m, const struct order *blank, struct cave_list *list)
 					cell_tunnel(m->g->rules->card, &b->cell[j]), e ^ 2u) != 0)
 					continue;
 			}
-			cave_list_add(list, &o);
+			order_list_add(list, &o);
 		}
 	}
 }
 
-const struct cave_action cave_spiderweb = { check, play, list };
+const struct cave_action cave_spiderweb = { web_check, web_play, web_list };

@@ -14,6 +14,59 @@
 
 #include "games/mine/mine.h"
 
+/* ---- the table ---- */
+
+void
+mine_find_reach(struct mine *m, const struct game *g)
+{
+	const struct board *b = &g->board;
+
+	for (unsigned i = 0; i < b->n; i++) {
+		const struct card_def *def;
+
+		m->reach[i] = 0;
+		if (m->tunnel[i] == 0) /* also what a view hides */
+			continue;
+		def = game_card(g, b->cell[i].card);
+		if (def->class == CARD_START || (def->feature & FEATURE_LADDER) != 0)
+			m->reach[i] = tunnel_open(m->tunnel[i]);
+	}
+	m->n_front = board_reach_front(b, &m->grid, m->tunnel, m->reach, m->front);
+}
+
+void
+mine_lay_out(struct mine *m, const struct game *g)
+{
+	const struct board *b = &g->board;
+
+	grid_make(&m->grid, b);
+	for (unsigned i = 0; i < b->n; i++)
+		m->tunnel[i] = cell_tunnel(g->rules->card, &b->cell[i]);
+}
+
+void
+mine_survey(struct mine *m, const struct game *g)
+{
+	mine_lay_out(m, g);
+	mine_find_reach(m, g);
+}
+
+void
+mine_survey_without(struct mine *m, const struct game *g, unsigned features)
+{
+	const struct board *b = &g->board;
+
+	mine_survey(m, g);
+	if (features == 0)
+		return;
+	for (unsigned i = 0; i < b->n; i++)
+		if (m->tunnel[i] != 0 && (game_card(g, b->cell[i].card)->feature & features) != 0)
+			m->tunnel[i] = tunnel_blind(m->tunnel[i]);
+	mine_find_reach(m, g);
+}
+
+/* ---- what is kept ---- */
+
 static bool
 is_before(const struct gap *o, int x, int y)
 {

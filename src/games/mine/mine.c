@@ -28,56 +28,6 @@ mine_has_shape(const struct order *o, unsigned n_card, unsigned n_at, bool to)
 
 /* ---- the table ---- */
 
-static void
-find_reach(struct mine *m, const struct game *g)
-{
-	const struct board *b = &g->board;
-
-	for (unsigned i = 0; i < b->n; i++) {
-		const struct card_def *def;
-
-		m->reach[i] = 0;
-		if (m->tunnel[i] == 0) /* also what a view hides */
-			continue;
-		def = game_card(g, b->cell[i].card);
-		if (def->class == CARD_START || (def->feature & FEATURE_LADDER) != 0)
-			m->reach[i] = tunnel_open(m->tunnel[i]);
-	}
-	m->n_front = board_reach_front(b, &m->grid, m->tunnel, m->reach, m->front);
-}
-
-/* The table as it lies, without what is connected. */
-static void
-look(struct mine *m, const struct game *g)
-{
-	const struct board *b = &g->board;
-
-	grid_make(&m->grid, b);
-	for (unsigned i = 0; i < b->n; i++)
-		m->tunnel[i] = cell_tunnel(g->rules->card, &b->cell[i]);
-}
-
-void
-mine_survey(struct mine *m, const struct game *g)
-{
-	look(m, g);
-	find_reach(m, g);
-}
-
-void
-mine_survey_without(struct mine *m, const struct game *g, unsigned features)
-{
-	const struct board *b = &g->board;
-
-	mine_survey(m, g);
-	if (features == 0)
-		return;
-	for (unsigned i = 0; i < b->n; i++)
-		if (m->tunnel[i] != 0 && (game_card(g, b->cell[i].card)->feature & features) != 0)
-			m->tunnel[i] = tunnel_blind(m->tunnel[i]);
-	find_reach(m, g);
-}
-
 static bool
 is_ladder(const struct game *g, card_id card)
 {
@@ -117,12 +67,6 @@ is_beside_goal(const struct game *g, const struct mine *m, int x, int y)
 
 /* ---- path cards ---- */
 
-static bool
-in_range(int x, int y)
-{
-	return x >= -COORD_MAX && x <= COORD_MAX && y >= -COORD_MAX && y <= COORD_MAX;
-}
-
 enum verdict
 mine_check_place(const struct game *g, const struct order *o)
 {
@@ -132,7 +76,7 @@ mine_check_place(const struct game *g, const struct order *o)
 	bool ladder = is_ladder(g, o->card[0]);
 	uint8_t tunnel = (o->flags & ORDER_FLIPPED) != 0 ? tunnel_turned(def->tunnel) : def->tunnel;
 
-	if (!in_range(x, y))
+	if (!place_in_range(x, y))
 		return VERDICT_OUT_OF_RANGE;
 	if (board_find(&g->board, x, y) != CELL_NONE)
 		return VERDICT_SPACE_TAKEN;
@@ -270,7 +214,7 @@ list_places(uint8_t seat, const struct candidate *c, unsigned n, const struct ga
 	for (unsigned i = 0; i < n_places; i++) {
 		unsigned n_fitting = find_fitting(c, n, place[i].fit, fitting);
 
-		if (!in_range(place[i].x, place[i].y))
+		if (!place_in_range(place[i].x, place[i].y))
 			continue;
 		for (unsigned k = 0; k < n_fitting; k++) {
 			struct order *to = order_list_slot(list, &blank);
@@ -295,9 +239,9 @@ list_places_searched(const struct game *g, uint8_t seat, const struct candidate 
 	unsigned open = 0;
 	struct mine m;
 
-	look(&m, g);
+	mine_lay_out(&m, g);
 	if (n_paths > 0) {
-		find_reach(&m, g);
+		mine_find_reach(&m, g);
 		list_places(seat, path, n_paths, place, mine_find_gaps(g, &m, place), list);
 	}
 	for (unsigned i = 0; i < n_ladders; i++)
@@ -406,7 +350,7 @@ turn_up_goals(struct game *g, struct place played, struct events *ev)
 			again = true;
 		}
 		if (again)
-			find_reach(&m, g);
+			mine_find_reach(&m, g);
 	} while (again);
 	mine_keep_gaps(g, &m);
 	return treasure;
@@ -586,7 +530,7 @@ check_spot(const struct game *g, const struct order *o, unsigned *cell)
 {
 	if (!mine_has_shape(o, 1, 1, false) || o->what != 0)
 		return VERDICT_BAD_TARGET;
-	if (!in_range(o->at[0].x, o->at[0].y))
+	if (!place_in_range(o->at[0].x, o->at[0].y))
 		return VERDICT_OUT_OF_RANGE;
 	*cell = board_find(&g->board, o->at[0].x, o->at[0].y);
 	return *cell == CELL_NONE ? VERDICT_NO_CARD_THERE : VERDICT_OK;

@@ -19,6 +19,9 @@ struct mine {
 	struct grid grid;
 };
 
+/* The two halves of a survey: the table as it lies, then what of it is connected. */
+void mine_lay_out(struct mine *m, const struct game *g);
+void mine_find_reach(struct mine *m, const struct game *g);
 /* Reach starts from the start card and from every ladder [SB2 3.C.10]. */
 void mine_survey(struct mine *m, const struct game *g);
 /* The same, where the tunnels of cards with one of these FEATURE_ bits lead nowhere: their arms are
@@ -40,30 +43,6 @@ void mine_search_gaps(struct game *g);
 bool mine_extend_gaps(struct game *g, const struct cell *cell);
 /* Are those kept, if any, what a survey finds? */
 bool mine_gaps_are_ok(const struct game *g);
-
-/* A bounded list of orders; what is beyond max is dropped. */
-struct order_list {
-	struct order *at;
-	size_t n, max;
-};
-
-static inline void
-order_list_add(struct order_list *list, const struct order *o)
-{
-	if (list->n < list->max)
-		list->at[list->n++] = *o;
-}
-
-/* A slot behind the list, filled with a blank order, for the caller to complete and then to count
- * (n++); NULL if the list is full.  Quicker than a copy of an order just written. */
-static inline struct order *
-order_list_slot(const struct order_list *list, const struct order *blank)
-{
-	if (list->n == list->max)
-		return NULL;
-	list->at[list->n] = *blank;
-	return &list->at[list->n];
-}
 
 /* One action card: how it is checked, played and listed. */
 struct mine_action {

@@ -540,10 +540,11 @@ check_mutations(
 		mutate(&o, rng);
 		ev.n = 0;
 		if (game_check(g, &o) == VERDICT_OK) {
-			(void)game_apply(&before, &o, rng, &ev);
+			(void)game_apply_all(&before, &o, 1, rng, &ev, &(unsigned){ 0 });
 			continue;
 		}
-		cr_assert_neq(game_apply(g, &o, rng, &ev), VERDICT_OK, "%s: apply", where);
+		cr_assert_neq(game_apply_all(g, &o, 1, rng, &ev, &(unsigned){ 0 }), VERDICT_OK,
+		    "%s: apply", where);
 		cr_assert(
 		    same_game(g, &before) && ev.n == 0, "%s: a refusal changed something", where);
 	}
@@ -586,7 +587,8 @@ play_through(struct game *g, uint64_t number, unsigned resign_in, const char *wh
 		if (game_check(g, &o) == VERDICT_RESIGNED)
 			continue;
 		ev.n = 0;
-		cr_assert_eq(game_apply(g, &o, &rng.rng, &ev), VERDICT_OK, "%s: apply", where);
+		cr_assert_eq(game_apply_all(g, &o, 1, &rng.rng, &ev, &(unsigned){ 0 }), VERDICT_OK,
+		    "%s: apply", where);
 	}
 	check_conserved(g, where);
 	check_packing(g, where);

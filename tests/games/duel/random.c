@@ -210,7 +210,8 @@ check_mutations(
 			continue;
 		}
 		ev.n = 0;
-		cr_assert_neq(game_apply(g, &o, rng, &ev), VERDICT_OK, "%s: apply", where);
+		cr_assert_neq(game_apply_all(g, &o, 1, rng, &ev, &(unsigned){ 0 }), VERDICT_OK,
+		    "%s: apply", where);
 		cr_assert(
 		    same_game(g, &before) && ev.n == 0, "%s: a refusal changed something", where);
 	}
@@ -264,7 +265,8 @@ play_through(struct game *g, uint64_t number, unsigned resign_in, const char *wh
 		if (game_check(g, &o) == VERDICT_RESIGNED)
 			continue;
 		ev.n = 0;
-		cr_assert_eq(game_apply(g, &o, &rng.rng, &ev), VERDICT_OK, "%s: apply", where);
+		cr_assert_eq(game_apply_all(g, &o, 1, &rng.rng, &ev, &(unsigned){ 0 }), VERDICT_OK,
+		    "%s: apply", where);
 	}
 	check_conserved(g, where);
 	check_packing(g, where);
@@ -319,7 +321,8 @@ Test(duel_random, greedy_play_shows_everything)
 			keep += (o.flags & ORDER_TURN_KEEP) != 0;
 			flip += (o.flags & ORDER_TURN_FLIP) != 0;
 			ev.n = 0;
-			cr_assert_eq(game_apply(&g, &o, &rng.rng, &ev), VERDICT_OK, "game %u", i);
+			cr_assert_eq(game_apply_all(&g, &o, 1, &rng.rng, &ev, &(unsigned){ 0 }),
+			    VERDICT_OK, "game %u", i);
 			for (unsigned e = 0; e < event_count(&ev, EVENT_ROUND_END); e++)
 				ends[event_nth(&ev, EVENT_ROUND_END, e)->value]++;
 		}

@@ -219,7 +219,7 @@ Test(action, refused_and_nothing_changed)
 		table_give(&g, 1, SAB_MAP);
 		before = g;
 		rng_fast_init(&rng, table_seed, 0);
-		got = game_apply(&g, &row->order, &rng.rng, &ev);
+		got = game_apply_all(&g, &row->order, 1, &rng.rng, &ev, &(unsigned){ 0 });
 		cr_expect_eq(
 		    got, row->want, "%s: verdict %d, not %d", row->name, (int)got, (int)row->want);
 		cr_expect(same_game(&g, &before) && ev.n == 0, "%s: something changed", row->name);

@@ -183,8 +183,8 @@ Test(gold, who_gets_what)
 		    order_discard(0, SAB_EW) :
 		    order_place(row->reached_by, SAB_EW, 7, 0, false);
 		rng_fast_init(&rng, table_seed, i);
-		cr_assert_eq(
-		    game_apply(&g, &o, &rng.rng, &ev), VERDICT_OK, "%s: refused", row->name);
+		cr_assert_eq(game_apply_all(&g, &o, 1, &rng.rng, &ev, &(unsigned){ 0 }), VERDICT_OK,
+		    "%s: refused", row->name);
 		game_score(&g, got);
 		for (unsigned s = 0; s < GOLD_SEATS; s++)
 			cr_expect_eq(

@@ -201,8 +201,8 @@ Test(path, goals_that_are_reached)
 			table_pile(&g, SAB_GOLD_1);
 		rng_fast_init(&rng, table_seed, 0);
 		cr_assert(game_is_ok(&g), "%s: position", row->name);
-		cr_assert_eq(
-		    game_apply(&g, &o, &rng.rng, &ev), VERDICT_OK, "%s: refused", row->name);
+		cr_assert_eq(game_apply_all(&g, &o, 1, &rng.rng, &ev, &(unsigned){ 0 }), VERDICT_OK,
+		    "%s: refused", row->name);
 		for (unsigned w = 0; w < 3 && row->want[w].card != SAB_START; w++) {
 			unsigned at = board_find(&g.board, row->want[w].x, row->want[w].y);
 			const struct cell *c = &g.board.cell[at];

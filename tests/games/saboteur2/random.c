@@ -92,7 +92,8 @@ play_through(uint8_t seats, uint64_t number, const char *where)
 		table_check_mutations(&g, legal, n, &choice.rng, where);
 		o = next_order(&g, legal, n, number, number % 5 == 0, &choice.rng);
 		ev.n = 0;
-		cr_assert_eq(game_apply(&g, &o, &rng.rng, &ev), VERDICT_OK, "%s: apply", where);
+		cr_assert_eq(game_apply_all(&g, &o, 1, &rng.rng, &ev, &(unsigned){ 0 }), VERDICT_OK,
+		    "%s: apply", where);
 	}
 	check_conserved(&g, where);
 	table_check_packing(&g, where);
@@ -141,7 +142,8 @@ Test(sb2_random, unpack_of_mutated_bytes)
 				break;
 			k = rng_draw(&rng.rng, (uint32_t)k);
 			cr_assert_eq(
-			    game_apply(&next, &legal[k], &rng.rng, NULL), VERDICT_OK, "game %u", i);
+			    game_apply_all(&next, &legal[k], 1, &rng.rng, NULL, &(unsigned){ 0 }),
+			    VERDICT_OK, "game %u", i);
 			rng_open(&rng.rng, 1, RNG_LOSS);
 			g = next;
 		}

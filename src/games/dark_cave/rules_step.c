@@ -1,0 +1,153 @@
+/*
+ * What cards, creatures, webs and walks have in common: telling, taking and losing, laying a card.
+ */
+#include <assert.h>
+
+#include "games/dark_cave/cave.h"
+
+/* ---- telling ---- */
+
+void
+cave_tell_at(const struct cave_play *p, enum event_kind kind, uint8_t seat, card_id card,
+    struct spot at, unsigned value)
+{
+	event_add(p->ev,
+	    (struct event){ .kind = (uint8_t)kind,
+		.seat = seat,
+		.to = SEAT_NONE,
+		.card = card,
+		.x = at.x,
+		.y = at.y,
+		.part = at.part,
+		.value = (uint16_t)value,
+		.seen_by = SEEN_ALL });
+}
+
+void
+cave_tell(const struct cave_play *p, enum event_kind kind, uint8_t seat, card_id card)
+{
+	cave_tell_at(p, kind, seat, card, (struct spot){ 0, 0, PART_WHOLE }, 0);
+}
+
+void
+cave_tell_value(const struct cave_play *p, enum event_kind kind, uint8_t seat, unsigned value)
+{
+	cave_tell_at(p, kind, seat, CARD_NONE, (struct spot){ 0, 0, PART_WHOLE }, value);
+}
+
+/* ---- cards ---- */
+
+bool
+cave_same_kind(const struct game *g, card_id a, card_id b)
+{
+	if (a == b)
+		return true;
+	if (a >= g->rules->n_cards || b >= g->rules->n_cards)
+		return false;
+	return game_card(g, a)->class == CARD_ACTION && game_card(g, b)->class == CARD_ACTION &&
+	    game_card(g, a)->action == game_card(g, b)->action;
+}
+
+card_id
+cave_action_card(const struct game *g, enum action action)
+{
+	card_id c = 0;
+
+	while (c < g->rules->n_cards &&
+	    (game_card(g, c)->class != CARD_ACTION || game_card(g, c)->action != action))
+		c++;
+	assert(c < g->rules->n_cards);
+	return c;
+}
+
+card_id
+cave_take_from_hand(struct game *g, uint8_t seat, card_id kind)
+{
+	const struct seat *me = &g->seat[seat];
+	unsigned i = 0;
+	card_id card;
+
+	while (!cave_same_kind(g, me->hand[i], kind)) {
+		i++;
+		assert(i < me->n_hand);
+	}
+	card = me->hand[i];
+	game_lose_card(g, seat, card);
+	return card;
+}
+
+void
+cave_lose_card(struct cave_play *p, uint8_t seat)
+{
+	struct seat *me = &p->g->seat[seat];
+	card_id card;
+	unsigned i;
+
+	if (me->n_hand == 0)
+		return;
+	if (!p->lossy) {
+		rng_open(p->rng, p->g->round, RNG_LOSS);
+		p->lossy = true;
+	}
+	i = rng_draw(p->rng, me->n_hand); /* Q-CAVE-30 */
+	card = cave_take_from_hand(p->g, seat, me->hand[i]);
+	game_discard(p->g, card);
+	event_add(p->ev,
+	    (struct event){ .kind = EVENT_LOST,
+		.seat = seat,
+		.to = SEAT_NONE,
+		.card = card,
+		.seen_by = SEEN_BY(seat) });
+}
+
+void
+cave_lose_gold(struct cave_play *p, uint8_t seat)
+{
+	if (p->g->seat[seat].gold == 0)
+		return;
+	p->g->seat[seat].gold--;
+	cave_pool_add(p->g);
+	cave_tell_value(p, EVENT_LOST_GOLD, seat, 1);
+}
+
+void
+cave_reveal(struct cave_play *p, uint8_t seat)
+{
+	if (cave_own(p->g)->seat[seat].revealed)
+		return;
+	cave_own(p->g)->seat[seat].revealed = 1;
+	cave_tell(p, EVENT_SHOWN, seat, p->g->seat[seat].role);
+}
+
+unsigned
+cave_back(const struct game *g, uint8_t seat, unsigned i)
+{
+	card_id card = g->seat[seat].hand[i];
+
+	return card < g->rules->n_cards ? game_card(g, card)->deck : cave_own(g)->back[seat][i];
+}
+
+/* ---- orders and the table ---- */
+
+bool
+cave_has_shape(const struct order *o, unsigned n_at, bool to, unsigned flags)
+{
+	return o->n_at == n_at && (o->to != SEAT_NONE) == to && o->what == 0 &&
+	    (o->flags & ~flags) == 0;
+}
+
+void
+cave_lay(struct cave_play *p, struct cell cell)
+{
+	struct cave_state *cave = cave_own(p->g);
+	bool put;
+
+	/* [CAVE 5.D.18]; the pool of a real game is never empty [CAVE 5.A.6] */
+	if ((game_card(p->g, cell.card)->feature & FEATURE_VEIN) != 0 && u16_get(&cave->pool) > 0) {
+		cell.flags |= CELL_VEIN;
+		u16_set(&cave->pool, u16_get(&cave->pool) - 1u);
+	}
+	put = board_put(&p->g->board, cell);
+	assert(put);
+	(void)put;
+}
