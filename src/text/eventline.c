@@ -4,26 +4,29 @@
  * (E1) One row a kind; a rules set that brings a kind adds its row, and nothing else here.
  * (E2) A sentence takes only what event_fields shows: it cannot tell more than the canonical line.
  *
- * Sentences are patterns:
+ * Sentences are patterns (text/pattern.h):
  *	@s  the seat: its name or "you"         @t  the seat it is done to: also "yourself"
  *	@T  whose: "bob's", "your", "their own"  @c  the card's kind
  *	@a  the place                            @v  the number
- *	@l  the tool                             @w  " with CARD" if the card mends one tool of two
- *	@i  what secret information is about     @f  ", flipped" if it is
- *	@d  the side: green or blue
- *	{A|B}  A if the seat is you, else B
+ *	@l  the tool                             @d  the side
+ * and choose by
+ *	{A|B}  is the seat you, or not           {v:  the number
+ *	{f:|B} flipped                           {w:|B} the card mends one tool of two
+ *	{n:A|B} no seat, or one                  {p:A|B} done to a place, or to a seat
  */
 #include "text/eventline.h"
 
 #include <string.h>
 
 #include "text/orderline.h"
+#include "text/pattern.h"
+#include "text/words.h"
 #include "util/mem.h"
 
 static const struct row {
 	const char *name;
 	unsigned fields;
-	const char *sentence; /* NULL: no words (or they depend on the event, see below) */
+	const char *sentence; /* NULL: no words, but of EVENT_PLAYED below */
 	const char *secret;   /* the same where the card or value is hidden; NULL: no words */
 } row[EVENT_KIND_COUNT] = {
 	[EVENT_ROUND] = { "round", FIELD_VALUE, "round @v begins", NULL },
@@ -33,22 +36,33 @@ static const struct row {
 	[EVENT_DREW] = { "drew", FIELD_SEAT | FIELD_CARD, "@s {draw|draws} @c",
 	    "@s {draw|draws} a card" },
 	[EVENT_PLACED] = { "placed", FIELD_SEAT | FIELD_CARD | FIELD_AT | FIELD_FLIPPED,
-	    "@s {lay|lays} @c at @a@f", NULL },
+	    "@s {lay|lays} @c at @a{f:|, flipped}", NULL },
 	[EVENT_PLAYED] = { "played",
 	    FIELD_SEAT | FIELD_CARD | FIELD_TO | FIELD_AT | FIELD_PART | FIELD_TOOL, NULL, NULL },
 	[EVENT_DISCARDED] = { "discarded", FIELD_SEAT | FIELD_CARD, "@s {discard|discards} @c",
 	    "@s {discard|discards} a card" },
 	[EVENT_REMOVED] = { "removed", FIELD_CARD | FIELD_AT, "@c leaves @a", NULL },
 	[EVENT_TURNED_UP] = { "turned-up", FIELD_CARD | FIELD_AT | FIELD_FLIPPED,
-	    "the goal at @a is turned up: @c@f", NULL },
+	    "the goal at @a is turned up: @c{f:|, flipped}", NULL },
 	[EVENT_SAW_GOAL] = { "saw-goal", FIELD_SEAT | FIELD_CARD | FIELD_AT,
 	    "@s {see|sees} @c at @a", NULL },
 	[EVENT_SAW_ROLE] = { "saw-role", FIELD_SEAT | FIELD_CARD | FIELD_TO,
 	    "@s {see|sees} @T role: @c", NULL },
 	[EVENT_SKIPPED] = { "skipped", FIELD_SEAT, "@s {have|has} no cards and {are|is} skipped",
 	    NULL },
-	[EVENT_ROUND_END] = { "round-end", FIELD_SEAT | FIELD_OUTCOME, NULL, NULL },
-	[EVENT_SHOWN] = { "shown", FIELD_SEAT | FIELD_CARD, "@s {were|was} a @c", NULL },
+	[EVENT_ROUND_END] = { "round-end", FIELD_SEAT | FIELD_OUTCOME,
+	    "{v:the round is over"
+	    "|@s {reach|reaches} the gold: the round is over"
+	    "|the gold is not reached: the round is over"
+	    "|all goals are face up: the round is over"
+	    "|the last token lies on the table: the round is over"
+	    "|nobody has a card left: the round is over"
+	    "|everybody who works for one clan has left the cave"
+	    "|nobody has a card left"
+	    "|all agree to finish}",
+	    NULL },
+	[EVENT_SHOWN] = { "shown", FIELD_SEAT | FIELD_CARD,
+	    "{n:the role nobody held was @c|@s {were|was} a @c}", NULL },
 	[EVENT_NUGGET] = { "nugget", FIELD_SEAT | FIELD_VALUE, "@s {take|takes} a nugget worth @v",
 	    "@s {take|takes} a nugget" },
 	[EVENT_GOLD] = { "gold", FIELD_SEAT | FIELD_VALUE, "@s {get|gets} @v gold", NULL },
@@ -62,7 +76,12 @@ static const struct row {
 	[EVENT_CLEARED] = { "cleared", FIELD_SEAT | FIELD_CARD,
 	    "@s {remove|removes} @c from before {yourself|themselves}", NULL },
 	[EVENT_STANDING] = { "standing", 0, "somebody gives a standing order", NULL },
-	[EVENT_WAYS] = { "ways", FIELD_WAYS, NULL, NULL },
+	[EVENT_WAYS] = { "ways", FIELD_WAYS, /* [SB2 3.E.23] */
+	    "{v:doors of both colours shut out all diggers"
+	    "|the way is open for the blue diggers only"
+	    "|the way is open for the green diggers only"
+	    "|the way is open for blue and green diggers}",
+	    NULL },
 	[EVENT_ROUND_WINNER] = { "round-winner", FIELD_SEAT, "@s {win|wins} the round", NULL },
 	[EVENT_CRYSTALS] = { "crystals", FIELD_SEAT | FIELD_VALUE,
 	    "@s {get|gets} @v gold for crystals", NULL },
@@ -95,7 +114,8 @@ static const struct row {
 	[EVENT_STOOD_UP] = { "stood-up", FIELD_SEAT, "@s {stand|stands} up again", NULL },
 	[EVENT_CUT] = { "cut", FIELD_SEAT | FIELD_AT | FIELD_PART,
 	    "@s {cut|cuts} the web at @a with a battle-axe", NULL },
-	[EVENT_WEB] = { "web", FIELD_AT | FIELD_PART | FIELD_VALUE, NULL, NULL },
+	[EVENT_WEB] = { "web", FIELD_AT | FIELD_PART | FIELD_VALUE,
+	    "the web at @a {v:is gone|shows @v}", NULL },
 	[EVENT_LEFT] = { "left", FIELD_SEAT | FIELD_AT | FIELD_PART | FIELD_VALUE,
 	    "@s {leave|leaves} the cave with @v gold", NULL },
 	[EVENT_SAW_LEFT] = { "saw-left", FIELD_SEAT | FIELD_CARD,
@@ -108,7 +128,7 @@ static const struct row {
 /* EVENT_PLAYED, by what the card does. */
 static const char *const played[ACTION_COUNT] = {
 	[ACTION_BREAK] = "@s {break|breaks} @T @l",
-	[ACTION_REPAIR] = "@s {repair|repairs} @T @l@w",
+	[ACTION_REPAIR] = "@s {repair|repairs} @T @l{w:| with @c}",
 	[ACTION_ROCKFALL] = "@s {bring|brings} down the card at @a",
 	[ACTION_MAP] = "@s {look|looks} at the goal at @a",
 	[ACTION_THEFT] = "@s {lay|lays} a theft card before {yourself|themselves}",
@@ -119,7 +139,7 @@ static const char *const played[ACTION_COUNT] = {
 	[ACTION_TRAPPED] = "@s {trap|traps} @t",
 	[ACTION_FREE] = "@s {free|frees} @t",
 	[ACTION_KEY] = "@s {unlock|unlocks} the door at @a",
-	[ACTION_INFORMATION] = "@s {look|looks} at @i",
+	[ACTION_INFORMATION] = "@s {look|looks} at {p:the goal at @a|@T clan card}",
 	[ACTION_SWAP_CARDS] = "@s {swap|swaps} hands with @t",
 	[ACTION_SPIDERWEB] = "@s {lay|lays} a web at @a",
 	[ACTION_BOOTS] = "@s {give|gives} boots to @t",
@@ -143,39 +163,18 @@ static const char *const outcome_word[] = {
 
 enum { N_OUTCOMES = sizeof outcome_word / sizeof outcome_word[0] };
 
-/* EVENT_WAYS: the routes that pass no door of the other team [SB2 3.E.23]. */
-static const struct {
-	const char *word, *sentence;
-} ways_word[] = {
-	[0] = { "none", "doors of both colours shut out all diggers" },
-	[WAY_BLUE] = { "blue", "the way is open for the blue diggers only" },
-	[WAY_GREEN] = { "green", "the way is open for the green diggers only" },
-	[WAY_BLUE | WAY_GREEN] = { "both", "the way is open for blue and green diggers" },
+static const char *const ways_word[] = {
+	[0] = "none",
+	[WAY_BLUE] = "blue",
+	[WAY_GREEN] = "green",
+	[WAY_BLUE | WAY_GREEN] = "both",
 };
 
 enum { N_WAYS = sizeof ways_word / sizeof ways_word[0] };
 
-/* EVENT_ROUND_END.  Only in Saboteur does the outcome say which side has won. */
-static const char *const round_end[N_OUTCOMES] = {
-	[OUTCOME_NONE] = "the round is over",
-	[OUTCOME_GOLD] = "@s {reach|reaches} the gold: the round is over",
-	[OUTCOME_NO_GOLD] = "the gold is not reached: the round is over",
-	[OUTCOME_GOALS] = "all goals are face up: the round is over",
-	[OUTCOME_TOKENS] = "the last token lies on the table: the round is over",
-	[OUTCOME_CARDS] = "nobody has a card left: the round is over",
-	[OUTCOME_CLAN_OUT] = "everybody who works for one clan has left the cave",
-	[OUTCOME_CARDS_OUT] = "nobody has a card left",
-	[OUTCOME_AGREED] = "all agree to finish",
-};
+static const char *const side_word[] = { "green", "blue" };
 
-static const char *const round_end_saboteur[N_OUTCOMES] = {
-	[OUTCOME_NONE] = "the round is over",
-	[OUTCOME_GOLD] = "@s {reach|reaches} the gold: the miners win the round",
-	[OUTCOME_NO_GOLD] = "the gold is not reached: the round goes to the saboteurs",
-};
-
-/* EVENT_SIDE */
-static const char *const side_word[] = { [SIDE_GREEN] = "green", [SIDE_BLUE] = "blue" };
+enum { N_SIDES = sizeof side_word / sizeof side_word[0] };
 
 const char *
 event_name(enum event_kind kind)
@@ -204,13 +203,13 @@ outcome_name(enum outcome outcome)
 const char *
 ways_name(unsigned ways)
 {
-	return ways_word[ways % N_WAYS].word;
+	return ways_word[ways % N_WAYS];
 }
 
 const char *
-side_name(enum side side)
+side_name(unsigned side)
 {
-	return (unsigned)side < SIDES ? side_word[side] : "?";
+	return side < N_SIDES ? side_word[side] : "?";
 }
 
 /* The action of the card played; ACTION_NONE if it is hidden or none. */
@@ -326,7 +325,7 @@ eventline_text(
 	if (fields & FIELD_WAYS)
 		buf_fmt(out, " %s", ways_name(e->value));
 	if (fields & FIELD_SIDE)
-		buf_fmt(out, " %s", side_name((enum side)e->value));
+		buf_fmt(out, " %s", side_name(e->value));
 }
 
 /* ---- sentences --------------------------------------------------------------------------- */
@@ -337,147 +336,84 @@ struct telling {
 	const struct event *e;
 	unsigned fields;
 	uint8_t you;
-	struct buf *out;
 };
 
+/* @t: yourself or themselves, you, or a name; @T: whose that is. */
 static void
-tell_to(const struct telling *t)
+put_target(const struct telling *t, char token, struct buf *out)
 {
+	static const char *const whom[] = { "yourself", "themselves", "you" };
+	static const char *const whose[] = { "your own", "their own", "your" };
 	bool is_you = t->e->to == t->you && t->you != SEAT_NONE;
+	unsigned i = t->e->to == t->e->seat ? !is_you : is_you ? 2 : 3;
 
-	if (t->e->to == t->e->seat)
-		buf_str(t->out, is_you ? "yourself" : "themselves");
-	else
-		buf_str(t->out, is_you ? "you" : names_seat(t->names, t->e->to));
+	buf_str(out, i < 3 ? (token == 't' ? whom : whose)[i] : names_seat(t->names, t->e->to));
+	if (i == 3 && token == 'T')
+		buf_str(out, "'s");
 }
 
-static void
-tell_whose(const struct telling *t)
-{
-	bool is_you = t->e->to == t->you && t->you != SEAT_NONE;
-
-	if (t->e->to == t->e->seat)
-		buf_str(t->out, is_you ? "your own" : "their own");
-	else if (is_you)
-		buf_str(t->out, "your");
-	else
-		buf_fmt(t->out, "%s's", names_seat(t->names, t->e->to));
-}
-
-/* The tools that the card breaks or mends. */
 static unsigned
-tools_of(const struct telling *t)
+fill(const void *about, char token, struct buf *out)
 {
-	return t->e->card < t->rules->n_cards ? t->rules->card[t->e->card].tools : 0;
-}
-
-static void
-tell_token(const struct telling *t, char token)
-{
-	unsigned tools = tools_of(t);
-	bool is_double = (tools & (tools - 1)) != 0;
+	const struct telling *t = about;
+	const struct event *e = t->e;
+	unsigned tools = e->card < t->rules->n_cards ? t->rules->card[e->card].tools : 0;
+	bool is_you = e->seat == t->you && t->you != SEAT_NONE;
 
 	switch (token) {
+	case PATTERN_BARE:
+		return !is_you;
 	case 's':
-		buf_str(t->out,
-		    t->e->seat == t->you && t->you != SEAT_NONE ? "you" :
-								  names_seat(t->names, t->e->seat));
-		break;
+		buf_str(out, is_you ? "you" : names_seat(t->names, e->seat));
+		return 0;
 	case 't':
-		tell_to(t);
-		break;
 	case 'T':
-		tell_whose(t);
-		break;
+		put_target(t, token, out);
+		return 0;
 	case 'c':
-		card_word(t->rules, t->e, t->out);
-		break;
+		card_word(t->rules, e, out);
+		return 0;
 	case 'a':
-		at_word(t->e, t->fields, t->out);
-		break;
+		at_word(e, t->fields, out);
+		return 0;
 	case 'v':
-		buf_fmt(t->out, "%u", (unsigned)t->e->value);
-		break;
+		buf_fmt(out, "%u", (unsigned)e->value);
+		return e->value;
 	case 'l':
-		buf_str(t->out, tool_name(t->fields & FIELD_TOOL ? t->e->value : tools));
-		break;
-	case 'w':
-		if (is_double) {
-			buf_str(t->out, " with ");
-			card_word(t->rules, t->e, t->out);
-		}
-		break;
-	case 'i':
-		if (t->fields & FIELD_TO) {
-			tell_whose(t);
-			buf_str(t->out, " clan card");
-		} else {
-			buf_str(t->out, "the goal at ");
-			at_word(t->e, t->fields, t->out);
-		}
-		break;
+		buf_str(out, tool_name(t->fields & FIELD_TOOL ? e->value : tools));
+		return 0;
 	case 'd':
-		buf_str(t->out, side_name((enum side)t->e->value));
-		break;
+		buf_str(out, side_name(e->value));
+		return 0;
 	case 'f':
-		if (t->fields & FIELD_FLIPPED)
-			buf_str(t->out, ", flipped");
-		break;
+		return (t->fields & FIELD_FLIPPED) != 0;
+	case 'n':
+		return e->seat != SEAT_NONE;
+	case 'p':
+		return (t->fields & FIELD_TO) != 0;
+	case 'w':
+		return (tools & (tools - 1)) != 0;
 	default:
 		BUG("a sentence with an unknown token");
 	}
-}
-
-static void
-tell(const struct telling *t, const char *pattern)
-{
-	bool is_you = t->e->seat == t->you && t->you != SEAT_NONE;
-
-	for (const char *p = pattern; *p != '\0'; p++) {
-		if (*p == '@') {
-			tell_token(t, *++p);
-		} else if (*p == '{') {
-			if (!is_you)
-				p += strcspn(p, "|");
-		} else if (*p == '|') {
-			p += strcspn(p, "}");
-		} else if (*p != '}') {
-			buf_chr(t->out, *p);
-		}
-	}
-}
-
-static const char *
-round_end_sentence(const struct rules *rules, const struct event *e)
-{
-	unsigned outcome = e->value < N_OUTCOMES ? e->value : OUTCOME_NONE;
-
-	return rules->id == RULES_SABOTEUR && round_end_saboteur[outcome] != NULL ?
-	    round_end_saboteur[outcome] :
-	    round_end[outcome];
 }
 
 bool
 event_sentence(const struct rules *rules, const struct names *names, const struct event *e,
     uint8_t you, struct buf *out)
 {
-	struct telling t = { rules, names, e, event_fields(rules, e), you, out };
-	const char *sentence;
+	struct telling t = { rules, names, e, event_fields(rules, e), you };
+	const struct event_words *own = rules->words->event;
+	const char *sentence = is_hidden(e) ? row[e->kind].secret : row[e->kind].sentence;
 
 	if (e->kind == EVENT_PLAYED)
 		sentence = played[action_of(rules, e)];
-	else if (e->kind == EVENT_ROUND_END)
-		sentence = round_end_sentence(rules, e);
-	else if (e->kind == EVENT_WAYS)
-		sentence = ways_word[e->value % N_WAYS].sentence;
-	else if (e->kind == EVENT_SHOWN && e->seat == SEAT_NONE)
-		sentence = "the role nobody held was @c";
-	else if (e->kind == EVENT_WEB)
-		sentence = e->value == 0 ? "the web at @a is gone" : "the web at @a shows @v";
-	else
-		sentence = is_hidden(e) ? row[e->kind].secret : row[e->kind].sentence;
+	for (; own != NULL && own->sentence != NULL; own++) {
+		if (own->kind == e->kind && own->value == e->value)
+			sentence = own->sentence;
+	}
 	if (sentence == NULL)
 		return false;
-	tell(&t, sentence);
+	pattern_text(sentence, &(struct pattern_filler){ fill, &t }, out);
 	return true;
 }

@@ -1,7 +1,6 @@
 #ifndef ADIT_TEXT_EVENTLINE_H
 #define ADIT_TEXT_EVENTLINE_H
 
-#include "games/duel/duel.h"
 #include "text/names.h"
 
 /*
@@ -26,7 +25,7 @@ const char *event_name(enum event_kind kind);        /* "placed", "turned-up" */
 enum event_kind event_find(const char *s, size_t n); /* EVENT_KIND_COUNT: there is no such kind */
 const char *outcome_name(enum outcome outcome);      /* "none" "gold" "no-gold" "goals" ... */
 const char *ways_name(unsigned ways);                /* WAY_ bits: "none" "blue" "green" "both" */
-const char *side_name(enum side side);               /* The Duel: "green" "blue" */
+const char *side_name(unsigned side);                /* of two: "green" "blue" */
 
 /* Which fields this very event shows (a kind's fields less those it does not have, as the target
  * of a map has a place and that of a lamp a seat; FIELD_TOOL, FIELD_OUTCOME, FIELD_WAYS and

@@ -3,14 +3,14 @@
  *
  * (N1) card_name makes a kind from the card's definition alone, so a corrected or house deck needs
  *      no list of names.  Only a goal asks which rules set it belongs to: a plain curve is a stone in
- *      Saboteur and a goal worth nothing in The Duel.
+ *      one and a goal worth nothing in another.
  */
 #include "text/names.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "games/dark_cave/cave.h"
+#include "text/words.h"
 #include "util/mem.h"
 #include "util/utf8.h"
 #include "util/word.h"
@@ -281,7 +281,7 @@ static void
 word_add_goal(struct kind *w, const struct rules *rules, const struct card_def *c)
 {
 	word_add(w, "goal-");
-	if (rules->id == RULES_DUEL) {
+	if (rules->words->goals_by_gold) {
 		word_add_number(w, c->value);
 		word_add(w, "-");
 		word_add_links(w, c->tunnel);
@@ -289,7 +289,7 @@ word_add_goal(struct kind *w, const struct rules *rules, const struct card_def *
 	} else if (c->feature & FEATURE_TREASURE) {
 		word_add(w, "gold");
 	} else if (c->feature != 0) {
-		/* The Dark Cave: a goal is called by the one thing drawn on it. */
+		/* The one thing drawn on it. */
 		for (size_t i = 0; i < sizeof feature_word / sizeof feature_word[0]; i++) {
 			if (c->feature & feature_word[i].feature)
 				word_add(w, feature_word[i].word);
@@ -413,13 +413,9 @@ role_name(enum role role)
 const char *
 clan_name(unsigned clan)
 {
-	static const char *const word[CLANS] = {
-		[CLAN_NONE] = "",
-		[CLAN_YELLOW] = "yellow",
-		[CLAN_BLUE] = "blue",
-	};
+	static const char *const word[] = { "", "yellow", "blue" };
 
-	return clan < CLANS ? word[clan] : "";
+	return clan < sizeof word / sizeof word[0] ? word[clan] : "";
 }
 
 const char *

@@ -43,7 +43,7 @@ enum { RULES_SABOTEUR = 1, RULES_SABOTEUR2 = 2, RULES_DUEL = 3, RULES_DARK_CAVE 
 void card_name(const struct rules *rules, card_id card, char out[static CARD_NAME_MAX]);
 
 /* The card of that kind, or CARD_NONE.  Where several rows of the table are of one kind (an action
- * card that is in more than one deck of The Dark Cave) the first of them. */
+ * card that is in more than one deck) the first of them. */
 card_id card_find(const struct rules *rules, const char *s, size_t n);
 
 /* Links as they lie: "NESW", "NS+EW", "N+E+S+W", "" (tunnel byte to text, upper case), at most 7. */
@@ -52,7 +52,7 @@ void links_text(uint8_t tunnel, char out[static 8]);
 const char *class_name(enum card_class class);  /* "path" ... */
 const char *action_name(enum action action);    /* "rockfall"; "break", "repair"; "" for none */
 const char *role_name(enum role role);          /* "miner"; "" for none */
-const char *clan_name(unsigned clan);           /* enum cave_clan: "yellow" "blue"; "" for none */
+const char *clan_name(unsigned clan);           /* of two, from 1: "yellow" "blue"; "" for none */
 const char *tool_name(unsigned tool);           /* one TOOL_ bit: "cart" "lamp" "pickaxe" */
 unsigned tool_find(const char *s, size_t n);    /* 0 */
 const char *phase_name(enum phase phase);       /* "setup" "play" "walk" "draft" "over" */

@@ -5,7 +5,7 @@
 
 /*
  * The order language: one order, one line of lower-case words (adit(5)).  The same words in do:
- * lines, can: lists, referee and digests.  A turn of The Dark Cave has two steps joined by ';':
+ * lines, can: lists, referee and digests.  Where a turn has two steps, they are joined by ';':
  * here a line is one step, whoever reads a turn cuts it at the ';' (no order holds one).
  */
 enum { ORDERLINE_MAX = 400 };
@@ -32,7 +32,7 @@ void orderline_text(
 void orderline_squeeze(const char *s, size_t n, struct buf *out);
 
 /* Bring the cards of a discard into the order in which `legal` prints them: bytewise by kind; and the
- * trolls that an order of The Duel pays: by x, then y. */
+ * trolls that an order pays: by x, then y. */
 void orderline_sort(const struct rules *rules, struct order *o);
 
 /* What an action card asks for behind its verb. */

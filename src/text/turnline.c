@@ -5,23 +5,12 @@
 
 #include <string.h>
 
-static bool
-is_step_one(const struct order *o)
-{
-	return o->kind == ORDER_PLACE || o->kind == ORDER_ACT || o->kind == ORDER_DISCARD;
-}
-
-static bool
-is_step_two(const struct order *o)
-{
-	return o->kind == ORDER_WALK || o->kind == ORDER_WALK_TO || o->kind == ORDER_STAY;
-}
-
 int
 turnline_parse(const struct rules *rules, const struct names *names, uint8_t seat, const char *s,
     size_t n, struct turn *out, struct err *err)
 {
-	const char *cut = rules->id == RULES_DARK_CAVE && n > 0 ? memchr(s, ';', n) : NULL;
+	const struct words *words = rules->words;
+	const char *cut = words->step[0] != 0 && n > 0 ? memchr(s, ';', n) : NULL;
 	size_t first = cut == NULL ? n : (size_t)(cut - s);
 	struct turn t = { .n = cut == NULL ? 1 : TURN_STEPS };
 
@@ -30,9 +19,11 @@ turnline_parse(const struct rules *rules, const struct names *names, uint8_t sea
 	if (cut != NULL &&
 	    orderline_parse(rules, names, seat, cut + 1, n - first - 1, &t.step[1], err) < 0)
 		return -1;
-	if (cut != NULL && (!is_step_one(&t.step[0]) || !is_step_two(&t.step[1]))) {
+	if (cut != NULL &&
+	    ((words->step[0] & ORDER_BIT(t.step[0].kind)) == 0 ||
+		(words->step[1] & ORDER_BIT(t.step[1].kind)) == 0)) {
 		(void)err_set(err, ERR_SYNTAX, "these two orders are not the steps of one turn");
-		return err_hint(err, "first place, play or discard a card, then walk or stay");
+		return err_hint(err, "%s", words->steps_are);
 	}
 	*out = t;
 	return 0;

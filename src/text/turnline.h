@@ -2,13 +2,12 @@
 #define ADIT_TEXT_TURNLINE_H
 
 #include "text/orderline.h"
+#include "text/words.h"
 
 /*
- * A turn as one line: one order, or the two steps of a turn of The Dark Cave joined by ';', which
- * are carried out both or not at all: "place 1/ns at 0,-1; walk 0,-1".
+ * A turn as one line: one order, or, where turns have two, its steps joined by ';', which are
+ * carried out both or not at all: "place 1/ns at 0,-1; walk 0,-1".
  */
-enum { TURN_STEPS = 2 };
-
 struct turn {
 	unsigned n; /* 1 or 2 */
 	struct order step[TURN_STEPS];

@@ -35,6 +35,12 @@ struct refusal_words {
 	const char *sentence;
 };
 
+struct event_words {
+	enum event_kind kind;
+	unsigned value; /* where the event has this one */
+	const char *sentence;
+};
+
 struct words {
 	unsigned orders; /* ORDER_BITs of the kinds there are */
 	unsigned turns;  /* ORDER_TURN_ flags: what may stand behind "turn" */
@@ -47,7 +53,7 @@ struct words {
 	const char *steps_are;
 
 	/* Sentences of its own; NULL: as in every rules set. */
-	const char *const *round_end;        /* by enum outcome, NULL as above */
+	const struct event_words *event;     /* up to a sentence NULL */
 	const struct refusal_words *refusal; /* up to a sentence NULL */
 	const struct fact *fact;             /* beside those of verdict.c, up to a token 0 */
 };

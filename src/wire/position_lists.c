@@ -105,7 +105,7 @@ event_json(const struct rules *rules, const struct names *names, const struct ev
 	if ((fields & FIELD_WAYS) != 0)
 		(void)json_object_set_new(out, "ways", json_string(ways_name(e->value)));
 	if ((fields & FIELD_SIDE) != 0)
-		(void)json_object_set_new(out, "side", json_string(side_name((enum side)e->value)));
+		(void)json_object_set_new(out, "side", json_string(side_name(e->value)));
 	return out;
 }
 

@@ -8,13 +8,15 @@ static const struct refusal_words refusal[] = {
 };
 
 /* Only here the outcome of a round says which side has won. */
-static const char *const round_end[OUTCOME_COUNT] = {
-	[OUTCOME_GOLD] = "@s {reach|reaches} the gold: the miners win the round",
-	[OUTCOME_NO_GOLD] = "the gold is not reached: the round goes to the saboteurs",
+static const struct event_words event[] = {
+	{ EVENT_ROUND_END, OUTCOME_GOLD, "@s {reach|reaches} the gold: the miners win the round" },
+	{ EVENT_ROUND_END, OUTCOME_NO_GOLD,
+	    "the gold is not reached: the round goes to the saboteurs" },
+	{ EVENT_KIND_COUNT, 0, NULL },
 };
 
 const struct words sab_words = {
 	.orders = ORDERS_COMMON | ORDER_BIT(ORDER_TAKE),
-	.round_end = round_end,
+	.event = event,
 	.refusal = refusal,
 };
