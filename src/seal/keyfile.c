@@ -96,22 +96,15 @@ keyfile_read_secret(const char *path, struct buf *out, struct err *err)
 		return err_set(err, ERR_IO, "opening %s: %s", path, strerror(errno));
 	if (check_secret_file(fd, path, err) < 0)
 		goto done;
-	buf_grow_secret(out, SECRET_FILE_MAX + 1);
-	for (;;) {
-		ssize_t got = read(fd, out->p + out->n, SECRET_FILE_MAX + 1 - (out->n - start));
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got < 0) {
-			(void)err_set(err, ERR_IO, "reading %s: %s", path, strerror(errno));
-			goto done;
-		}
-		out->n += (size_t)got;
-		if (out->n - start > SECRET_FILE_MAX) {
-			(void)err_set(err, ERR_SYNTAX, "%s is larger than a key file", path);
-			goto done;
-		}
-		if (got == 0)
-			break;
+	buf_grow_secret(out, SECRET_FILE_MAX + 1); /* so that file_get moves nothing */
+	int got = file_get(fd, SECRET_FILE_MAX, out);
+	if (got < 0) {
+		(void)err_set(err, ERR_IO, "reading %s: %s", path, strerror(errno));
+		goto done;
+	}
+	if (got > 0) {
+		(void)err_set(err, ERR_SYNTAX, "%s is larger than a key file", path);
+		goto done;
 	}
 	ret = 0;
 done:

@@ -29,52 +29,28 @@ store_put_digest(struct store *st, const struct store_digest *d, struct err *err
 	query_bytes(&q, 6, d->events.p, d->events.n);
 	if (query_finish(&q, err) < 0)
 		return -1;
-
-	query_open(&q, st, "INSERT INTO outbox(n) VALUES (?1)");
-	query_int(&q, 1, d->n);
-	return query_finish(&q, err);
+	return store_run(st, "INSERT INTO outbox(n) VALUES (?1)", d->n, err);
 }
 
-/* The columns n, hash, time, turn of the row at hand. */
+/* Read the one row of q, its columns n, hash, time, turn and, if `whole`, text and events; close q. */
 static int
-get_head(struct query *q, struct store_digest *d, struct err *err)
-{
-	if (query_get_int(q, 0, 0, INT64_MAX, &d->n, err) < 0 ||
-	    query_get_fixed(q, 1, d->hash, sizeof d->hash, err) < 0 ||
-	    query_get_int(q, 2, 0, WHEN_MAX, &d->time, err) < 0)
-		return -1;
-	return query_get_int(q, 3, 0, INT64_MAX, &d->turn, err);
-}
-
-int
-store_get_digest(struct store *st, int64_t n, struct store_digest *d, struct err *err)
+get(struct query *q, bool whole, struct store_digest *d, const char *missing, struct err *err)
 {
 	struct store_digest got = { .text = BUF_INIT, .events = BUF_INIT };
-	struct query q;
+	int row = query_row(q, err);
 
-	if (n < 0) {
-		query_open(&q, st,
-		    "SELECT n, hash, time, turn, text, events FROM digest"
-		    " ORDER BY n DESC LIMIT 1");
-	} else {
-		query_open(&q, st,
-		    "SELECT n, hash, time, turn, text, events FROM digest"
-		    " WHERE n = ?1");
-		query_int(&q, 1, n);
-	}
-
-	int row = query_row(&q, err);
-
-	if (row == 0 && n < 0)
-		row = err_set(err, ERR_NOT_FOUND, "%s: it has no digest yet", st->path);
-	else if (row == 0)
-		row = err_set(
-		    err, ERR_NOT_FOUND, "%s: it has no digest %lld", st->path, (long long)n);
+	if (row == 0)
+		row = err_set(err, ERR_NOT_FOUND, "%s: it has no digest%s", q->st->path, missing);
 	if (row > 0 &&
-	    (get_head(&q, &got, err) < 0 || query_get_bytes(&q, 4, &got.text, err) < 0 ||
-		query_get_bytes(&q, 5, &got.events, err) < 0))
+	    (query_get_int(q, 0, 0, INT64_MAX, &got.n, err) < 0 ||
+		query_get_fixed(q, 1, got.hash, sizeof got.hash, err) < 0 ||
+		query_get_int(q, 2, 0, WHEN_MAX, &got.time, err) < 0 ||
+		query_get_int(q, 3, 0, INT64_MAX, &got.turn, err) < 0 ||
+		(whole &&
+		    (query_get_bytes(q, 4, &got.text, err) < 0 ||
+			query_get_bytes(q, 5, &got.events, err) < 0))))
 		row = -1;
-	query_close(&q);
+	query_close(q);
 	if (row < 0) {
 		store_digest_release(&got);
 		return -1;
@@ -84,26 +60,34 @@ store_get_digest(struct store *st, int64_t n, struct store_digest *d, struct err
 }
 
 int
+store_get_digest(struct store *st, int64_t n, struct store_digest *d, struct err *err)
+{
+	char missing[24];
+	struct query q;
+
+	if (n < 0) {
+		query_open(&q, st,
+		    "SELECT n, hash, time, turn, text, events FROM digest"
+		    " ORDER BY n DESC LIMIT 1");
+		return get(&q, true, d, " yet", err);
+	}
+	(void)snprintf(missing, sizeof missing, " %lld", (long long)n);
+	query_open(&q, st,
+	    "SELECT n, hash, time, turn, text, events FROM digest"
+	    " WHERE n = ?1");
+	query_int(&q, 1, n);
+	return get(&q, true, d, missing, err);
+}
+
+int
 store_find_digest(
     struct store *st, const unsigned char hash[static 32], struct store_digest *d, struct err *err)
 {
-	struct store_digest got = { .text = BUF_INIT, .events = BUF_INIT };
 	struct query q;
 
 	query_open(&q, st, "SELECT n, hash, time, turn FROM digest WHERE hash = ?1");
-	query_bytes(&q, 1, hash, sizeof got.hash);
-
-	int row = query_row(&q, err);
-
-	if (row == 0)
-		row = err_set(err, ERR_NOT_FOUND, "%s: it has no digest with this hash", st->path);
-	if (row > 0 && get_head(&q, &got, err) < 0)
-		row = -1;
-	query_close(&q);
-	if (row < 0)
-		return -1;
-	*d = got;
-	return 0;
+	query_bytes(&q, 1, hash, sizeof d->hash);
+	return get(&q, false, d, " with this hash", err);
 }
 
 /* ---- outbox ----------------------------------------------------------------------------- */
@@ -131,9 +115,5 @@ store_outbox_each(struct store *st, int (*each)(void *arg, int64_t n, struct err
 int
 store_outbox_drop(struct store *st, int64_t n, struct err *err)
 {
-	struct query q;
-
-	query_open(&q, st, "DELETE FROM outbox WHERE n = ?1");
-	query_int(&q, 1, n);
-	return query_finish(&q, err);
+	return store_run(st, "DELETE FROM outbox WHERE n = ?1", n, err);
 }

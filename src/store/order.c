@@ -138,9 +138,5 @@ store_get_waiting(struct store *st, unsigned seat, struct store_order *o, struct
 int
 store_drop_waiting(struct store *st, unsigned seat, struct err *err)
 {
-	struct query q;
-
-	query_open(&q, st, "DELETE FROM waiting WHERE seat = ?1");
-	query_int(&q, 1, seat);
-	return query_finish(&q, err);
+	return store_run(st, "DELETE FROM waiting WHERE seat = ?1", seat, err);
 }

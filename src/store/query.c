@@ -123,6 +123,16 @@ store_number(struct store *st, const char *sql, int64_t *out, struct err *err)
 	return row < 0 ? -1 : 0;
 }
 
+int
+store_run(struct store *st, const char *sql, int64_t n, struct err *err)
+{
+	struct query q;
+
+	query_open(&q, st, sql);
+	query_int(&q, 1, n);
+	return query_finish(&q, err);
+}
+
 void
 query_open(struct query *q, struct store *st, const char *sql)
 {

@@ -39,6 +39,9 @@ int store_fail(struct store *st, int rc, struct err *err);
 /* Run statements that give no rows and have no parameters. */
 int store_exec(struct store *st, const char *sql, struct err *err);
 
+/* The same of a statement with one number. */
+int store_run(struct store *st, const char *sql, int64_t n, struct err *err);
+
 /* The one number that a statement without parameters gives (0 if it gives no row). */
 int store_number(struct store *st, const char *sql, int64_t *out, struct err *err);
 

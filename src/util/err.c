@@ -37,39 +37,20 @@ copy_shown(char *out, size_t size, const char *in)
 	out[n] = '\0';
 }
 
-/* The text is first made beside err: an argument may be err's own old message. */
-static void __attribute__((format(printf, 4, 0)))
-set_v(struct err *err, enum err_code code, int line, const char *fmt, va_list ap)
+int
+err_set_line(struct err *err, enum err_code code, int line, const char *fmt, ...)
 {
-	char text[2 * ERR_MSG_MAX];
+	char text[2 * ERR_MSG_MAX]; /* beside err: an argument may be err's own old message */
+	va_list ap;
 
+	va_start(ap, fmt);
 	if (vsnprintf(text, sizeof text, fmt, ap) < 0)
 		text[0] = '\0';
+	va_end(ap);
 	copy_shown(err->msg, sizeof err->msg, text);
 	err->hint[0] = '\0';
 	err->code = code;
 	err->line = line;
-}
-
-int
-err_set(struct err *err, enum err_code code, const char *fmt, ...)
-{
-	va_list ap;
-
-	va_start(ap, fmt);
-	set_v(err, code, 0, fmt, ap);
-	va_end(ap);
-	return -1;
-}
-
-int
-err_set_line(struct err *err, enum err_code code, int line, const char *fmt, ...)
-{
-	va_list ap;
-
-	va_start(ap, fmt);
-	set_v(err, code, line, fmt, ap);
-	va_end(ap);
 	return -1;
 }
 

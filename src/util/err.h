@@ -40,11 +40,8 @@ struct err {
 		ERR_NONE, 0, "", "" \
 	}
 
-/* Fill *err with a new message (hint emptied, line 0).  Always returns -1. */
-int err_set(struct err *err, enum err_code code, const char *fmt, ...)
-    __attribute__((format(printf, 3, 4)));
-
-/* The same for line `line` of the input. */
+/* Fill *err with a new message (hint emptied), for line `line` of the input.  Always returns -1. */
+#define err_set(err, code, ...) err_set_line(err, code, 0, __VA_ARGS__) /* for no line */
 int err_set_line(struct err *err, enum err_code code, int line, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 

@@ -35,30 +35,26 @@ code_of(int error, enum err_code usual)
 	}
 }
 
-/* Append all of fd to out, at most `limit` bytes. */
-static int
-read_all(int fd, const char *name, size_t limit, struct buf *out, struct err *err)
+int
+file_get(int fd, size_t limit, struct buf *out)
 {
-	size_t start = out->n;
+	size_t end = out->n + limit + 1; /* one more, to see that there is more */
 
-	for (;;) {
-		buf_need(out, CHUNK);
+	while (out->n < end) {
+		size_t want = end - out->n < CHUNK ? end - out->n : CHUNK;
 
-		ssize_t n = read(fd, out->p + out->n, CHUNK);
+		buf_need(out, want);
+
+		ssize_t n = read(fd, out->p + out->n, want);
 
 		if (n < 0 && errno == EINTR)
 			continue;
-		if (n < 0)
-			return err_set(err, code_of(errno, ERR_IO), "cannot read %s: %s", name,
-			    strerror(errno));
-		if (n == 0)
-			return 0;
+		if (n <= 0)
+			return (int)n;
 		out->n += (size_t)n;
 		out->p[out->n] = '\0';
-		if (out->n - start > limit)
-			return err_set(
-			    err, ERR_SYNTAX, "%s is too large: more than %zu bytes", name, limit);
 	}
+	return 1;
 }
 
 int
@@ -76,15 +72,21 @@ file_read(const char *path, size_t limit, struct buf *out, struct err *err)
 	}
 
 	size_t start = out->n;
-	int result = read_all(fd, name, limit, out, err);
+	int got = file_get(fd, limit, out);
 
+	if (got != 0) {
+		if (got < 0)
+			err_set(err, code_of(errno, ERR_IO), "cannot read %s: %s", name,
+			    strerror(errno));
+		else
+			err_set(
+			    err, ERR_SYNTAX, "%s is too large: more than %zu bytes", name, limit);
+		out->n = start;
+		out->p[start] = '\0'; /* file_get made room */
+	}
 	if (!is_stdin)
 		(void)close(fd); /* only read from */
-	if (result < 0) {
-		out->n = start;
-		out->p[start] = '\0'; /* read_all made room */
-	}
-	return result;
+	return got == 0 ? 0 : -1;
 }
 
 int

@@ -23,6 +23,7 @@ int file_write_again(const char *path, const void *p, size_t n, struct err *err)
 /* The pieces of that, for files that are written otherwise; 0, or -1 with errno.  A folder of a file
  * system that has nothing to sync is fine. */
 int file_put(int fd, const void *p, size_t n);
+int file_get(int fd, size_t limit, struct buf *out); /* appends; 1: more than limit bytes */
 int file_sync_folder(const char *folder);
 
 /* The folder that path lies in; the caller frees it. */

@@ -19,21 +19,6 @@ utf8_next(const char *s, size_t n, uint32_t *c)
 }
 
 bool
-utf8_is_valid(const char *s, size_t n)
-{
-	while (n > 0) {
-		uint32_t c;
-		size_t len = utf8_next(s, n, &c);
-
-		if (len == 0)
-			return false;
-		s += len;
-		n -= len;
-	}
-	return true;
-}
-
-bool
 utf8_is_shown(uint32_t c)
 {
 	if (c > 0x10ffff)
@@ -56,19 +41,31 @@ utf8_is_shown(uint32_t c)
 	}
 }
 
-bool
-utf8_is_clean(const char *s, size_t n)
+static bool
+is_valid(const char *s, size_t n, bool and_shown)
 {
 	while (n > 0) {
 		uint32_t c;
 		size_t len = utf8_next(s, n, &c);
 
-		if (len == 0 || !utf8_is_shown(c))
+		if (len == 0 || (and_shown && !utf8_is_shown(c)))
 			return false;
 		s += len;
 		n -= len;
 	}
 	return true;
+}
+
+bool
+utf8_is_valid(const char *s, size_t n)
+{
+	return is_valid(s, n, false);
+}
+
+bool
+utf8_is_clean(const char *s, size_t n)
+{
+	return is_valid(s, n, true);
 }
 
 size_t
