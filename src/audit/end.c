@@ -78,7 +78,7 @@ check_deal(struct audit_work *w, const struct audit_item *item, enum dealing bef
 	if (deals)
 		check_keys(w, item, 0, 1);
 	if (now == DEALING_AUDITED && item->t.leaves.n == 0 &&
-	    audit_section_has(w, item->t.events, "round "))
+	    transcript_has_line(&w->tr, item->t.events, "round "))
 		audit_note(w, item->n, AUDIT_LEAVES, AUDIT_FAIL,
 		    "a round was dealt, but nothing is committed to");
 }
@@ -158,7 +158,7 @@ audit_ends(struct audit_work *w)
 	for (size_t i = 1; i < w->n_item && w->item[0].n == 0 && w->item[i].n == (int64_t)i; i++) {
 		const struct audit_item *item = &w->item[i];
 		unsigned round = w->item[i - 1].d->round;
-		bool over = audit_section_has(w, item->t.events, "game-over");
+		bool over = transcript_has_line(&w->tr, item->t.events, "game-over");
 		struct act act;
 		struct err none = ERR_INIT;
 
@@ -166,7 +166,8 @@ audit_ends(struct audit_work *w)
 		if (act_find(w->tr.text.p, &item->t, &act, &none) == 1 && act.kind == ACT_UNDO &&
 		    act.to < item->n)
 			check_undo(w, item, &act, &epoch);
-		if ((audit_section_has(w, item->t.events, "round-end ") || over) && round >= 1) {
+		if ((transcript_has_line(&w->tr, item->t.events, "round-end ") || over) &&
+		    round >= 1) {
 			last_epoch[round] = epoch;
 			check_round(w, item, round, epoch, false);
 		}

@@ -43,8 +43,8 @@ struct audit_work {
 void audit_note(struct audit_work *w, int64_t n, enum audit_check check, enum audit_result result,
     const char *fmt, ...) __attribute__((format(printf, 5, 6)));
 
-/* Does a line of the section begin with this, behind its indentation? */
-bool audit_section_has(const struct audit_work *w, struct span sp, const char *begin);
+/* Of several notes of one check on one digest the worst is enough, and each failure; sorted. */
+void audit_tidy(struct audit *a);
 
 /* Is what is over revealed, the keys of rounds, the secret?  AUDIT_KEYS, AUDIT_SECRET. */
 void audit_ends(struct audit_work *w);

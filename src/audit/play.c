@@ -28,15 +28,6 @@ find_order(const struct audit_work *w, const unsigned char hash[static 32])
 	return NULL;
 }
 
-/* An order that an honest host keeps back beyond the end of its round: one that waits, or that takes a
- * nugget. */
-static bool
-may_be_kept(const struct audit_work *w, const struct audit_item *item)
-{
-	return audit_section_has(w, item->t.since, step_kept_note) ||
-	    audit_section_has(w, item->t.events, "nugget ");
-}
-
 /* Are all digests up to n here? */
 static bool
 has_all(const struct audit_work *w, int64_t n)
@@ -55,7 +46,7 @@ no_order(struct source *s, const struct audit_item *item, struct err *err)
 	s->result = AUDIT_FAIL;
 	if (s->w->has_secret && has_all(s->w, s->w->secret_n))
 		return err_set(err, ERR_AUTH, "its order was never revealed");
-	if (ended >= 0 && has_all(s->w, ended) && !may_be_kept(s->w, item))
+	if (ended >= 0 && has_all(s->w, ended) && !transcript_keeps_order(&s->w->tr, &item->t))
 		return err_set(err, ERR_AUTH,
 		    "digest %lld ends the round, but does not reveal its order", (long long)ended);
 	s->result = AUDIT_PENDING;

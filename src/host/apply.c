@@ -10,6 +10,7 @@
 #include "host/join.h"
 #include "host/keys.h"
 #include "record/order.h"
+#include "record/transcript.h"
 #include "audit/replay.h"
 #include "host/reveal.h"
 #include "host/step.h"
@@ -230,7 +231,7 @@ keep_order(struct work *w, const struct block *b, struct cause *cause, struct er
 				  put_order(w, b, w->hs.n + 1, true, err);
 	if (result == 0) {
 		set_waiting(w, w->seat, !cancel);
-		cause->note = step_kept_note;
+		cause->note = kept_note;
 		cause->own_note[w->seat] = cancel ? "your stored order is cancelled" :
 						    "your order is kept until your turn comes";
 		result = work_add_quiet(w, cause, err);

@@ -4,8 +4,6 @@
 
 #include "text/verdict.h"
 
-const char step_kept_note[] = "a sealed order is kept for later";
-
 /* ---- choosing what to play -------------------------------------------------------------------- */
 
 static int

@@ -33,7 +33,4 @@ int step_choose(const struct table *t, const struct host_state *hs, uint8_t seat
 /* Is this alternative an order that may be kept for later?  ERR_SYNTAX if not. */
 int step_check_words(const struct table *t, uint8_t seat, const struct block *b, struct err *err);
 
-/* The public sentence of a digest that keeps an order. */
-extern const char step_kept_note[];
-
 #endif

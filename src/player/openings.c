@@ -11,6 +11,8 @@
 
 #include "player/player.h"
 
+#include <limits.h>
+
 #include "record/opening.h"
 #include "text/eventline.h"
 #include "util/lines.h"
@@ -64,18 +66,16 @@ word(const char **p, const char *end, const char **from, size_t *n)
 static bool
 read_place(const char *s, size_t n, int *x, int *y)
 {
-	char text[16];
-	char *end;
+	const char *comma = memchr(s, ',', n);
+	size_t left = comma != NULL ? (size_t)(comma - s) : 0;
+	int64_t a, b;
 
-	if (n >= sizeof text)
+	if (comma == NULL || number_between(s, left, INT_MIN, INT_MAX, &a) < 0 ||
+	    number_between(comma + 1, n - left - 1, INT_MIN, INT_MAX, &b) < 0)
 		return false;
-	memcpy(text, s, n);
-	text[n] = '\0';
-	*x = (int)strtol(text, &end, 10);
-	if (*end != ',')
-		return false;
-	*y = (int)strtol(end + 1, &end, 10);
-	return *end == '\0';
+	*x = (int)a;
+	*y = (int)b;
+	return true;
 }
 
 /* One line of events: "drew anna ?", "saw-goal anna ? 8,2". */

@@ -462,6 +462,28 @@ transcript_rest(const struct transcript *tr, int64_t n, struct buf *out)
 	buf_add(out, tr->text.p + at, t->whole.at + t->whole.n - at);
 }
 
+bool
+transcript_has_line(const struct transcript *tr, struct span sp, const char *begin)
+{
+	struct lines l = { tr->text.p, sp.at + sp.n, sp.at, 1 };
+	const char *p;
+	size_t n;
+
+	while (lines_next(&l, &p, &n))
+		if (n >= 2 + strlen(begin) && memcmp(p + 2, begin, strlen(begin)) == 0)
+			return true;
+	return false;
+}
+
+const char kept_note[] = "a sealed order is kept for later";
+
+bool
+transcript_keeps_order(const struct transcript *tr, const struct digest_text *t)
+{
+	return transcript_has_line(tr, t->since, kept_note) ||
+	    transcript_has_line(tr, t->events, "nugget ");
+}
+
 /* A line, as far as there is room for it; "" if there is none. */
 static void
 copy_line(const char *p, size_t n, char *out, size_t size)
