@@ -21,7 +21,7 @@ int turns_put_order(const struct ctx *ctx, const struct player_read *r, const st
     bool clear, struct err *err);
 
 /*
- * Read and verify digests as player_read does, and remember what was seen (pins.h).  host_file:
+ * Read and verify digests as player_read does, and remember what was seen (record/pins.h).  host_file:
  * insist on the host of that card; NULL: on the one known.  me: NULL for the public part.  proof: if the
  * host is caught, what proves it; or NULL.  Always player_read_release.
  */
