@@ -32,6 +32,13 @@ place_in_range(int x, int y)
 	return x >= -COORD_MAX && x <= COORD_MAX && y >= -COORD_MAX && y <= COORD_MAX;
 }
 
+/* Ascending by (x, y): the order of whatever is a list of places. */
+static inline bool
+place_is_before(struct place a, struct place b)
+{
+	return (a.x < b.x) | ((a.x == b.x) & (a.y < b.y));
+}
+
 struct cell {
 	int8_t x, y;
 	card_id card; /* CARD_HIDDEN: a goal that the seat of this view has not seen */

@@ -101,8 +101,34 @@ struct events {
 	struct event at[EVENTS_MAX];
 };
 
+/* One that all see: of a seat (SEAT_NONE: of none), about a card (CARD_NONE: about none); ... and where. */
+static inline struct event
+event_of(enum event_kind kind, uint8_t seat, card_id card)
+{
+	return (struct event){ .kind = (uint8_t)kind,
+		.seat = seat,
+		.to = SEAT_NONE,
+		.card = card,
+		.seen_by = SEEN_ALL };
+}
+
+static inline struct event
+event_at(enum event_kind kind, uint8_t seat, card_id card, int8_t x, int8_t y)
+{
+	struct event e = event_of(kind, seat, card);
+
+	e.x = x;
+	e.y = y;
+	return e;
+}
+
 /* Add one; ev may be NULL (nobody listens). */
 void event_add(struct events *ev, struct event e);
+/* ... that all see, with a value and without a card. */
+void event_tell(struct events *ev, enum event_kind kind, uint8_t seat, unsigned value);
+/* ... whose card only its seat sees; index: of the pile the card came from. */
+void event_whisper(
+    struct events *ev, enum event_kind kind, uint8_t seat, card_id card, unsigned index);
 
 /* The event as one seat may know it: secret parts CARD_HIDDEN / 0 unless it is seen by seat.
  * SEAT_NONE: as the public knows it. */

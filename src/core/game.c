@@ -70,6 +70,7 @@ enum verdict
 game_check(const struct game *g, const struct order *o)
 {
 	enum verdict v = check_bounds(g, o);
+	const struct order_rule *rule;
 
 	if (v != VERDICT_OK)
 		return v;
@@ -83,13 +84,17 @@ game_check(const struct game *g, const struct order *o)
 	} else if (o->seat != g->to_move) {
 		return VERDICT_NOT_YOUR_TURN;
 	}
-	return g->rules->check(g, o);
+	rule = &g->rules->order[o->kind];
+	if (rule->check == NULL)
+		return VERDICT_NOT_IN_RULES;
+	return rule->phase != 0 && g->phase != rule->phase ? VERDICT_WRONG_PHASE :
+							     rule->check(g, o);
 }
 
 void
 game_play(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 {
-	g->rules->play(g, o, rng, ev);
+	g->rules->order[o->kind].play(g, o, rng, ev);
 }
 
 bool
@@ -211,18 +216,6 @@ game_winners(const struct game *g)
 	return winners;
 }
 
-static void
-tell(struct events *ev, enum event_kind kind, uint8_t seat, uint16_t value)
-{
-	event_add(ev,
-	    (struct event){ .kind = (uint8_t)kind,
-		.seat = seat,
-		.to = SEAT_NONE,
-		.card = CARD_NONE,
-		.value = value,
-		.seen_by = SEEN_ALL });
-}
-
 void
 game_end(struct game *g, struct events *ev)
 {
@@ -230,14 +223,14 @@ game_end(struct game *g, struct events *ev)
 
 	g->phase = PHASE_OVER;
 	g->to_move = SEAT_NONE;
-	tell(ev, EVENT_GAME_OVER, SEAT_NONE, 0);
+	event_tell(ev, EVENT_GAME_OVER, SEAT_NONE, 0);
 	game_score(g, gold);
 	for (uint8_t s = 0; s < g->n_seats; s++)
-		tell(ev, EVENT_SCORE, s, gold[s]);
+		event_tell(ev, EVENT_SCORE, s, gold[s]);
 	winners = game_winners(g);
 	for (uint8_t s = 0; s < g->n_seats; s++)
 		if ((winners & SEEN_BY(s)) != 0)
-			tell(ev, EVENT_WINNER, s, 0);
+			event_tell(ev, EVENT_WINNER, s, 0);
 }
 
 /* ---- hands and piles ---- */
@@ -264,6 +257,13 @@ game_holds(const struct game *g, const struct order *o)
 	return true;
 }
 
+enum verdict
+game_check_bare(const struct game *g, const struct order *o)
+{
+	(void)g;
+	return order_is_bare(o) ? VERDICT_OK : VERDICT_BAD_TARGET;
+}
+
 void
 game_lose_card(struct game *g, uint8_t seat, card_id card)
 {
@@ -286,6 +286,47 @@ game_discard(struct game *g, card_id card)
 	g->discard[g->n_discard++] = card;
 }
 
+void
+game_throw_in(struct game *g, uint8_t seat, card_id card, struct events *ev)
+{
+	game_discard(g, card);
+	event_whisper(ev, EVENT_DISCARDED, seat, card, 0);
+}
+
+void
+game_give_role(struct game *g, uint8_t seat, card_id role, unsigned index, struct events *ev)
+{
+	g->seat[seat].role = role;
+	event_whisper(ev, EVENT_ROLE, seat, role, index);
+}
+
+static void
+tell_received(const struct game *g, uint8_t seat, uint8_t from, struct events *ev)
+{
+	struct event e = event_of(EVENT_RECEIVED, seat, CARD_NONE);
+
+	e.to = from;
+	e.seen_by = SEEN_BY(seat);
+	for (unsigned i = 0; i < g->seat[seat].n_hand; i++) {
+		e.card = g->seat[seat].hand[i];
+		event_add(ev, e);
+	}
+}
+
+void
+game_swap_hands(struct game *g, uint8_t a, uint8_t b, struct events *ev)
+{
+	struct seat *one = &g->seat[a], *other = &g->seat[b];
+	const struct seat was = *one;
+
+	memcpy(one->hand, other->hand, sizeof one->hand);
+	memcpy(other->hand, was.hand, sizeof other->hand);
+	one->n_hand = other->n_hand;
+	other->n_hand = was.n_hand;
+	tell_received(g, a, b, ev);
+	tell_received(g, b, a, ev);
+}
+
 bool
 game_draw(struct game *g, uint8_t seat, struct events *ev)
 {
@@ -298,14 +339,7 @@ game_draw(struct game *g, uint8_t seat, struct events *ev)
 	card = g->deck[g->deck_top];
 	g->deck[g->deck_top] = CARD_NONE;
 	me->hand[me->n_hand++] = card;
-	event_add(ev,
-	    (struct event){ .kind = EVENT_DREW,
-		.seat = seat,
-		.to = SEAT_NONE,
-		.card = card,
-		.index = g->deck_top,
-		.seen_by = SEEN_BY(seat) });
-	g->deck_top++;
+	event_whisper(ev, EVENT_DREW, seat, card, g->deck_top++);
 	return true;
 }
 
@@ -335,6 +369,21 @@ has_seen(const struct seat *s, int x, int y)
 		if (s->seen[i].x == x && s->seen[i].y == y)
 			return true;
 	return false;
+}
+
+void
+game_note_seen(struct game *g, uint8_t seat, struct place p)
+{
+	struct seat *me = &g->seat[seat];
+	unsigned i = me->n_seen;
+
+	if (has_seen(me, p.x, p.y))
+		return;
+	assert(me->n_seen < SEEN_MAX); /* no table has more goals */
+	for (; i > 0 && place_is_before(p, me->seen[i - 1]); i--)
+		me->seen[i] = me->seen[i - 1];
+	me->seen[i] = p;
+	me->n_seen++;
 }
 
 void
@@ -459,16 +508,9 @@ game_resign(struct game *g, uint8_t seat, struct events *ev)
 {
 	struct seat *me = &g->seat[seat];
 
-	tell(ev, EVENT_RESIGNED, seat, 0);
-	for (unsigned i = 0; i < me->n_hand; i++) {
-		game_discard(g, me->hand[i]);
-		event_add(ev,
-		    (struct event){ .kind = EVENT_DISCARDED,
-			.seat = seat,
-			.to = SEAT_NONE,
-			.card = me->hand[i],
-			.seen_by = SEEN_BY(seat) });
-	}
+	event_tell(ev, EVENT_RESIGNED, seat, 0);
+	for (unsigned i = 0; i < me->n_hand; i++)
+		game_throw_in(g, seat, me->hand[i], ev);
 	me->n_hand = 0;
 	me->resigned = 1;
 }

@@ -173,8 +173,23 @@ void game_lose_card(struct game *g, uint8_t seat, card_id card);
 /* Put a gold card among those of the seat, which has room, where it belongs (G3). */
 void game_own_gold(struct game *g, uint8_t seat, card_id card);
 
+/* The check of an order that says nothing but who gives it. */
+enum verdict game_check_bare(const struct game *g, const struct order *o);
+
 /* Put a card on the discard pile. */
 void game_discard(struct game *g, card_id card);
+
+/* ... face down, by a seat out of whose hand it is: with its event. */
+void game_throw_in(struct game *g, uint8_t seat, card_id card, struct events *ev);
+
+/* The seat has this role card, number `index` of the shuffled ones, and alone sees it. */
+void game_give_role(struct game *g, uint8_t seat, card_id role, unsigned index, struct events *ev);
+
+/* Two seats swap their hands; each learns of the one it has now. */
+void game_swap_hands(struct game *g, uint8_t a, uint8_t b, struct events *ev);
+
+/* The seat has looked at the goal there, perhaps not for the first time (G6). */
+void game_note_seen(struct game *g, uint8_t seat, struct place p);
 
 /* The next card of the pile to the hand, with its event; false if the pile is empty. */
 bool game_draw(struct game *g, uint8_t seat, struct events *ev);

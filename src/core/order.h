@@ -60,6 +60,14 @@ struct order {
 	};
 };
 
+/* Is there nothing in it but who gives it? */
+static inline int
+order_is_bare(const struct order *o)
+{
+	return o->n_card == 0 && o->n_at == 0 && o->to == SEAT_NONE && o->what == 0 &&
+	    o->flags == 0;
+}
+
 /* Is this kind lawful outside one's own turn (never bound to a turn number)? */
 static inline int
 order_is_standing(enum order_kind kind)

@@ -84,6 +84,15 @@ struct picture_rules;
 struct position_rules;
 struct words;
 
+/* One kind of order in a rules set. */
+struct order_rule {
+	uint8_t phase; /* enum phase in which alone it may come; 0: in any that is played */
+	/* May it be played?  Changes nothing. */
+	enum verdict (*check)(const struct game *g, const struct order *o);
+	/* Carry out an order that check passed: no error path. */
+	void (*play)(struct game *g, const struct order *o, struct rng *rng, struct events *ev);
+};
+
 /* One rules set.  A house deck is a copy of this struct with another card table. */
 struct rules {
 	const char *name;  /* "saboteur": in digests, positions and options */
@@ -98,13 +107,11 @@ struct rules {
 
 	/* Deal round g->round (1 the first time); sets phase and to_move. */
 	void (*deal)(struct game *g, struct rng *rng, struct events *ev);
-	/* May this order be played?  Changes nothing. */
-	enum verdict (*check)(const struct game *g, const struct order *o);
+	/* By enum order_kind; without check: there is no such order. */
+	const struct order_rule *order;
 	/* After this order, which check passed: does what is legal depend only on what the mover knows?
 	 * NULL: no turn has two steps. */
 	bool (*may_join)(const struct game *g, const struct order *o);
-	/* Carry out an order that check passed: no error path. */
-	void (*play)(struct game *g, const struct order *o, struct rng *rng, struct events *ev);
 	/* Every distinct order of the seat to move, each result once, unsorted, at most max of them: those
 	 * that are no discard, and the discards (ORDER_DISCARD, ORDER_CLEAR). */
 	size_t (*plays)(const struct game *g, struct order *out, size_t max);

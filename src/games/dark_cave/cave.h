@@ -307,9 +307,8 @@ int cave_is_ok(const struct game *g);
 void cave_pack(struct pack *k, struct game *g);
 
 /* Members of its row (core/rules.h). */
-enum verdict cave_check(const struct game *g, const struct order *o);
+extern const struct order_rule cave_order[ORDER_KIND_COUNT];
 bool cave_may_join(const struct game *g, const struct order *o);
-void cave_play(struct game *g, const struct order *o, struct rng *rng, struct events *ev);
 size_t cave_plays(const struct game *g, struct order *out, size_t max);
 size_t cave_discards(const struct game *g, struct order *out, size_t max);
 extern const struct bot cave_bot;

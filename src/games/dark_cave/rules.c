@@ -46,12 +46,6 @@ holds(const struct game *g, const struct order *o)
 	return true;
 }
 
-static bool
-is_bare(const struct order *o)
-{
-	return o->n_card == 0 && cave_has_shape(o, 0, false, 0);
-}
-
 static enum verdict
 check_discard(const struct game *g, const struct order *o)
 {
@@ -85,8 +79,9 @@ check_card(const struct game *g, const struct order *o)
 
 /* Q-CAVE-10 */
 static enum verdict
-check_axe(const struct order *o)
+check_axe(const struct game *g, const struct order *o)
 {
+	(void)g;
 	if (o->n_card != 0 || o->n_at != 0 || o->to != SEAT_NONE ||
 	    (o->flags != ORDER_AXE_YES && o->flags != ORDER_AXE_NO))
 		return VERDICT_BAD_TARGET;
@@ -94,37 +89,13 @@ check_axe(const struct order *o)
 										 VERDICT_BAD_TARGET;
 }
 
-enum verdict
-cave_check(const struct game *g, const struct order *o)
+static enum verdict
+check_walk(const struct game *g, const struct order *o)
 {
 	struct cave_map m;
 
-	switch ((enum order_kind)o->kind) {
-	case ORDER_PLACE:
-	case ORDER_ACT:
-		return g->phase != PHASE_PLAY ? VERDICT_WRONG_PHASE : check_card(g, o);
-	case ORDER_DISCARD:
-		return g->phase != PHASE_PLAY ? VERDICT_WRONG_PHASE : check_discard(g, o);
-	case ORDER_WALK:
-	case ORDER_WALK_TO:
-	case ORDER_STAY:
-		if (g->phase != PHASE_WALK)
-			return VERDICT_WRONG_PHASE;
-		cave_map_make(&m, g);
-		return cave_check_walk(&m, o);
-	case ORDER_AXE:
-		return check_axe(o);
-	case ORDER_AGREE:
-	case ORDER_DISAGREE:
-	case ORDER_RESIGN:
-		return is_bare(o) ? VERDICT_OK : VERDICT_BAD_TARGET;
-	case ORDER_CLEAR:
-	case ORDER_TAKE:
-	case ORDER_STEAL:
-	case ORDER_KIND_COUNT:
-		break;
-	}
-	return VERDICT_NOT_IN_RULES;
+	cave_map_make(&m, g);
+	return cave_check_walk(&m, o);
 }
 
 /* Whether a creature is driven off where it ends depends on other seats' standing orders, which are
@@ -358,45 +329,57 @@ owe_cards(struct game *g, uint8_t seat, unsigned n)
 }
 
 static void
-play_card(struct cave_play *p, const struct order *order)
+play_card(struct game *g, const struct order *order, struct rng *rng, struct events *ev)
 {
+	struct cave_play p = { .g = g, .rng = rng, .ev = ev };
 	struct order o = *order;
 	unsigned action;
 
-	o.card[0] = cave_take_from_hand(p->g, o.seat, o.card[0]);
-	action = game_card(p->g, o.card[0])->action;
+	o.card[0] = cave_take_from_hand(g, o.seat, o.card[0]);
+	action = game_card(g, o.card[0])->action;
 	if (o.kind == ORDER_PLACE)
-		cave_play_place(p, &o);
+		cave_play_place(&p, &o);
 	else
-		action_for[action]->play(p, &o);
-	owe_cards(p->g, action == ACTION_SWAP_CARDS ? o.to : o.seat, 1);
-	after_step_one(p, o.seat);
+		action_for[action]->play(&p, &o);
+	owe_cards(g, action == ACTION_SWAP_CARDS ? o.to : o.seat, 1);
+	after_step_one(&p, o.seat);
 }
 
 static void
-play_discard(struct cave_play *p, const struct order *o)
+play_discard(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 {
+	struct cave_play p = { .g = g, .rng = rng, .ev = ev };
+
 	for (unsigned i = 0; i < o->n_card; i++) {
-		card_id card = cave_take_from_hand(p->g, o->seat, o->card[i]);
+		card_id card = cave_take_from_hand(g, o->seat, o->card[i]);
 
-		game_discard(p->g, card);
-		event_add(p->ev,
-		    (struct event){ .kind = EVENT_DISCARDED,
-			.seat = o->seat,
-			.to = SEAT_NONE,
-			.card = card,
-			.seen_by = SEEN_BY(o->seat) });
+		game_throw_in(g, o->seat, card, ev);
 	}
-	owe_cards(p->g, o->seat, o->n_card);
-	after_step_one(p, o->seat);
+	owe_cards(g, o->seat, o->n_card);
+	after_step_one(&p, o->seat);
 }
 
 static void
-play_axe(struct game *g, const struct order *o)
+play_walk(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 {
+	struct cave_play p = { .g = g, .rng = rng, .ev = ev };
+
+	cave_play_walk(&p, o);
+	if (cave_clan_is_out(g))
+		end_game(&p, OUTCOME_CLAN_OUT);
+	else
+		step_three(&p);
+}
+
+/* Whose standing order it is, is its own business. */
+static void
+play_axe(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
+{
+	(void)rng;
 	for (unsigned k = 0; k < CREATURES; k++)
 		if (o->what == ACTION_NONE || o->what == cave_creature_action[k])
 			cave_own(g)->seat[o->seat].axe[k] = o->flags;
+	event_tell(ev, EVENT_STANDING, SEAT_NONE, 0);
 }
 
 /* Q-CAVE-15; who has resigned does not stand in the way. */
@@ -410,64 +393,40 @@ all_agree(const struct game *g)
 }
 
 static void
-play_resign(struct cave_play *p, uint8_t seat)
+play_agree(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 {
-	struct game *g = p->g;
-	struct cave_state *cave = cave_own(g);
+	struct cave_play p = { .g = g, .rng = rng, .ev = ev };
+	bool agrees = o->kind == ORDER_AGREE;
 
-	game_resign(g, seat, p->ev);
-	if (cave->draw_to == seat)
-		owe_cards(g, seat, 0);
-	if (all_agree(g))
-		end_game(p, OUTCOME_AGREED);
-	else if (g->to_move == seat)
-		step_three(p);
+	cave_own(g)->seat[o->seat].agree = agrees;
+	event_tell(ev, agrees ? EVENT_AGREED : EVENT_DISAGREED, o->seat, 0);
+	if (agrees && all_agree(g))
+		end_game(&p, OUTCOME_AGREED);
 }
 
-void
-cave_play(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
+static void
+play_resign(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 {
 	struct cave_play p = { .g = g, .rng = rng, .ev = ev };
 
-	switch ((enum order_kind)o->kind) {
-	case ORDER_PLACE:
-	case ORDER_ACT:
-		play_card(&p, o);
-		break;
-	case ORDER_DISCARD:
-		play_discard(&p, o);
-		break;
-	case ORDER_WALK:
-	case ORDER_WALK_TO:
-	case ORDER_STAY:
-		cave_play_walk(&p, o);
-		if (cave_clan_is_out(g))
-			end_game(&p, OUTCOME_CLAN_OUT);
-		else
-			step_three(&p);
-		break;
-	case ORDER_AXE:
-		play_axe(g, o);
-		cave_tell(&p, EVENT_STANDING, SEAT_NONE, CARD_NONE); /* whose is its own business */
-		break;
-	case ORDER_AGREE:
-		cave_own(g)->seat[o->seat].agree = 1;
-		cave_tell(&p, EVENT_AGREED, o->seat, CARD_NONE);
-		if (all_agree(g))
-			end_game(&p, OUTCOME_AGREED);
-		break;
-	case ORDER_DISAGREE:
-		cave_own(g)->seat[o->seat].agree = 0;
-		cave_tell(&p, EVENT_DISAGREED, o->seat, CARD_NONE);
-		break;
-	case ORDER_RESIGN:
-		play_resign(&p, o->seat);
-		break;
-	case ORDER_CLEAR:
-	case ORDER_TAKE:
-	case ORDER_STEAL:
-	case ORDER_KIND_COUNT:
-		assert(0 && "an order that check refuses");
-		break;
-	}
+	game_resign(g, o->seat, ev);
+	if (cave_own(g)->draw_to == o->seat)
+		owe_cards(g, o->seat, 0);
+	if (all_agree(g))
+		end_game(&p, OUTCOME_AGREED);
+	else if (g->to_move == o->seat)
+		step_three(&p);
 }
+
+const struct order_rule cave_order[ORDER_KIND_COUNT] = {
+	[ORDER_PLACE] = { PHASE_PLAY, check_card, play_card },
+	[ORDER_ACT] = { PHASE_PLAY, check_card, play_card },
+	[ORDER_DISCARD] = { PHASE_PLAY, check_discard, play_discard },
+	[ORDER_WALK] = { PHASE_WALK, check_walk, play_walk },
+	[ORDER_WALK_TO] = { PHASE_WALK, check_walk, play_walk },
+	[ORDER_STAY] = { PHASE_WALK, check_walk, play_walk },
+	[ORDER_AXE] = { 0, check_axe, play_axe },
+	[ORDER_AGREE] = { 0, game_check_bare, play_agree },
+	[ORDER_DISAGREE] = { 0, game_check_bare, play_agree },
+	[ORDER_RESIGN] = { 0, game_check_bare, play_resign },
+};

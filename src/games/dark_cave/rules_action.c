@@ -152,27 +152,6 @@ information_check(struct cave_map *m, const struct order *o)
 									       VERDICT_NOT_A_GOAL;
 }
 
-/* Note that the seat has looked at a goal; it may have before. */
-static void
-note_seen(struct seat *me, struct place at)
-{
-	unsigned i = me->n_seen;
-
-	for (unsigned j = 0; j < me->n_seen; j++)
-		if (me->seen[j].x == at.x && me->seen[j].y == at.y)
-			return;
-	assert(me->n_seen < SEEN_MAX);
-	for (; i > 0; i--) {
-		struct place before = me->seen[i - 1];
-
-		if (before.x < at.x || (before.x == at.x && before.y < at.y))
-			break;
-		me->seen[i] = before;
-	}
-	me->seen[i] = at;
-	me->n_seen++;
-}
-
 static bool
 is_goal(const struct game *g, const struct cell *c)
 {
@@ -201,12 +180,9 @@ information_play(struct cave_play *p, const struct order *o)
 {
 	struct game *g = p->g;
 	struct seat *me = &g->seat[o->seat];
-	struct event e = { .kind = EVENT_PLAYED,
-		.seat = o->seat,
-		.to = o->to,
-		.card = o->card[0],
-		.seen_by = SEEN_ALL };
+	struct event e = event_of(EVENT_PLAYED, o->seat, o->card[0]);
 
+	e.to = o->to;
 	if (o->to == SEAT_NONE) {
 		e.x = o->at[0].x;
 		e.y = o->at[0].y;
@@ -222,7 +198,7 @@ information_play(struct cave_play *p, const struct order *o)
 	} else {
 		unsigned i = board_find(&g->board, e.x, e.y);
 
-		note_seen(me, (struct place){ e.x, e.y });
+		game_note_seen(g, o->seat, (struct place){ e.x, e.y });
 		e.kind = EVENT_SAW_GOAL;
 		e.card = g->board.cell[i].card;
 		e.index = cave_goal_index(g, e.x, e.y);
@@ -333,12 +309,10 @@ const struct cave_action cave_rockfall = { rockfall_check, rockfall_play, rockfa
 static void
 tell_played_on(const struct cave_play *p, const struct order *o)
 {
-	event_add(p->ev,
-	    (struct event){ .kind = EVENT_PLAYED,
-		.seat = o->seat,
-		.to = o->to,
-		.card = o->card[0],
-		.seen_by = SEEN_ALL });
+	struct event e = event_of(EVENT_PLAYED, o->seat, o->card[0]);
+
+	e.to = o->to;
+	event_add(p->ev, e);
 }
 
 /* List it on every seat that `on` allows. */
@@ -368,38 +342,12 @@ swap_check(struct cave_map *m, const struct order *o)
 	return cave_has_shape(o, 0, true, 0) ? swap_on(m->g, o->seat, o->to) : VERDICT_BAD_TARGET;
 }
 
-/* Each learns of the hand he has now, nobody else does. */
-static void
-tell_received(const struct cave_play *p, uint8_t seat, uint8_t from)
-{
-	const struct seat *s = &p->g->seat[seat];
-
-	for (unsigned i = 0; i < s->n_hand; i++)
-		event_add(p->ev,
-		    (struct event){ .kind = EVENT_RECEIVED,
-			.seat = seat,
-			.to = from,
-			.card = s->hand[i],
-			.part = PART_WHOLE,
-			.seen_by = SEEN_BY(seat) });
-}
-
 static void
 swap_play(struct cave_play *p, const struct order *o)
 {
-	struct seat *a = &p->g->seat[o->seat], *b = &p->g->seat[o->to];
-	card_id hand[HAND_MAX];
-	uint8_t n = a->n_hand;
-
 	tell_played_on(p, o);
 	game_discard(p->g, o->card[0]);
-	memcpy(hand, a->hand, sizeof hand);
-	memcpy(a->hand, b->hand, sizeof hand);
-	memcpy(b->hand, hand, sizeof hand);
-	a->n_hand = b->n_hand;
-	b->n_hand = n;
-	tell_received(p, o->seat, o->to);
-	tell_received(p, o->to, o->seat);
+	game_swap_hands(p->g, o->seat, o->to, p->ev);
 }
 
 static void

@@ -64,16 +64,8 @@ deal_clans(struct game *g, struct rng *rng, struct events *ev)
 	assert(n >= g->n_seats && n <= CAVE_SEATS_MAX);
 	rng_open(rng, g->round, RNG_ROLES);
 	rng_shuffle(rng, role, n);
-	for (uint8_t s = 0; s < g->n_seats; s++) {
-		g->seat[s].role = role[s];
-		event_add(ev,
-		    (struct event){ .kind = EVENT_ROLE,
-			.seat = s,
-			.to = SEAT_NONE,
-			.card = role[s],
-			.index = s,
-			.seen_by = SEEN_BY(s) });
-	}
+	for (uint8_t s = 0; s < g->n_seats; s++)
+		game_give_role(g, s, role[s], s, ev);
 	cave->n_left = (uint8_t)(n - g->n_seats);
 	memcpy(cave->left, role + g->n_seats, cave->n_left);
 }

@@ -11,16 +11,11 @@ void
 cave_tell_at(const struct cave_play *p, enum event_kind kind, uint8_t seat, card_id card,
     struct spot at, unsigned value)
 {
-	event_add(p->ev,
-	    (struct event){ .kind = (uint8_t)kind,
-		.seat = seat,
-		.to = SEAT_NONE,
-		.card = card,
-		.x = at.x,
-		.y = at.y,
-		.part = at.part,
-		.value = (uint16_t)value,
-		.seen_by = SEEN_ALL });
+	struct event e = event_at(kind, seat, card, at.x, at.y);
+
+	e.part = at.part;
+	e.value = (uint16_t)value;
+	event_add(p->ev, e);
 }
 
 void
@@ -92,12 +87,7 @@ cave_lose_card(struct cave_play *p, uint8_t seat)
 	i = rng_draw(p->rng, me->n_hand); /* Q-CAVE-30 */
 	card = cave_take_from_hand(p->g, seat, me->hand[i]);
 	game_discard(p->g, card);
-	event_add(p->ev,
-	    (struct event){ .kind = EVENT_LOST,
-		.seat = seat,
-		.to = SEAT_NONE,
-		.card = card,
-		.seen_by = SEEN_BY(seat) });
+	event_whisper(p->ev, EVENT_LOST, seat, card, 0);
 }
 
 void

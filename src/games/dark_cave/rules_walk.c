@@ -353,13 +353,7 @@ leave(struct cave_play *p, uint8_t seat)
 		return;
 	cave->first_out = seat;
 	for (unsigned i = 0; i < cave->n_left; i++)
-		event_add(p->ev,
-		    (struct event){ .kind = EVENT_SAW_LEFT,
-			.seat = seat,
-			.to = SEAT_NONE,
-			.card = cave->left[i],
-			.index = (uint8_t)(p->g->n_seats + i),
-			.seen_by = SEEN_BY(seat) });
+		event_whisper(p->ev, EVENT_SAW_LEFT, seat, cave->left[i], p->g->n_seats + i);
 }
 
 /* [CAVE 5.E.23, Q-CAVE-7] The movement has ended on a vein. */

@@ -128,13 +128,7 @@ unsigned duel_trolls(const struct game *g);
 static inline struct event
 duel_event_at(enum event_kind kind, uint8_t seat, const struct cell *c)
 {
-	return (struct event){ .kind = (uint8_t)kind,
-		.seat = seat,
-		.to = SEAT_NONE,
-		.card = c->card,
-		.x = c->x,
-		.y = c->y,
-		.seen_by = SEEN_ALL };
+	return event_at(kind, seat, c->card, c->x, c->y);
 }
 
 /* ---- the table (rules_table.c) ---- */
@@ -220,8 +214,7 @@ struct pack;
 
 /* Members of its row (core/rules.h). */
 extern const struct card_def duel_card[];
-enum verdict duel_check(const struct game *g, const struct order *o);
-void duel_play(struct game *g, const struct order *o, struct rng *rng, struct events *ev);
+extern const struct order_rule duel_order[ORDER_KIND_COUNT];
 size_t duel_plays(const struct game *g, struct order *out, size_t max);
 size_t duel_discards(const struct game *g, struct order *out, size_t max);
 void duel_view(const struct game *g, uint8_t seat, struct game *known);

@@ -127,39 +127,11 @@ enum { TOKENS = CELL_TOKEN_GREEN | CELL_TOKEN_BLUE };
 
 /* ---- action cards ---- */
 
-/* Keep those orders behind `from` that the check lets pass. */
-static void
-list_lawful(const struct game *g, struct order_list *list, size_t from,
-    enum verdict (*check)(const struct game *g, const struct order *o))
-{
-	size_t n = from;
-
-	for (size_t i = from; i < list->n; i++)
-		if (check(g, &list->at[i]) == VERDICT_OK)
-			list->at[n++] = list->at[i];
-	list->n = n;
-}
-
 /* [DUEL 4.E.13, Q-DUEL-15] */
 static enum verdict
 check_break(const struct game *g, const struct order *o)
 {
 	return o->to == o->seat ? VERDICT_BAD_TARGET : mine_break.check(g, o);
-}
-
-static void
-play_break(struct game *g, const struct order *o, struct events *ev)
-{
-	mine_break.play(g, o, ev);
-}
-
-static void
-list_break(const struct game *g, uint8_t seat, card_id c, struct order_list *list)
-{
-	size_t from = list->n;
-
-	mine_break.list(g, seat, c, list);
-	list_lawful(g, list, from, check_break);
 }
 
 /* [DUEL 4.E.14, Q-DUEL-15] */
@@ -170,22 +142,7 @@ check_repair(const struct game *g, const struct order *o)
 							mine_repair.check(g, o);
 }
 
-static void
-play_repair(struct game *g, const struct order *o, struct events *ev)
-{
-	mine_repair.play(g, o, ev);
-}
-
-static void
-list_repair(const struct game *g, uint8_t seat, card_id c, struct order_list *list)
-{
-	size_t from = list->n;
-
-	mine_repair.list(g, seat, c, list);
-	list_lawful(g, list, from, check_repair);
-}
-
-/* [DUEL 4.E.16] */
+/* [DUEL 4.E.16, Q-DUEL-17] A key on the card goes with it. */
 static enum verdict
 check_rockfall(const struct game *g, const struct order *o)
 {
@@ -198,41 +155,6 @@ check_rockfall(const struct game *g, const struct order *o)
 	if ((def->feature & FEATURE_GOLD) != 0)
 		return VERDICT_ROCKFALL_GOLD;
 	return (def->feature & FEATURE_TROLL) != 0 ? VERDICT_ROCKFALL_TROLL : VERDICT_OK;
-}
-
-/* [Q-DUEL-17] A key on the card goes with it. */
-static void
-play_rockfall(struct game *g, const struct order *o, struct events *ev)
-{
-	mine_rockfall.play(g, o, ev);
-}
-
-static void
-list_rockfall(const struct game *g, uint8_t seat, card_id c, struct order_list *list)
-{
-	size_t from = list->n;
-
-	mine_rockfall.list(g, seat, c, list);
-	list_lawful(g, list, from, check_rockfall);
-}
-
-/* [DUEL 4.E.17] */
-static enum verdict
-check_map(const struct game *g, const struct order *o)
-{
-	return mine_map.check(g, o);
-}
-
-static void
-list_map(const struct game *g, uint8_t seat, card_id c, struct order_list *list)
-{
-	mine_map.list(g, seat, c, list);
-}
-
-static void
-play_map(struct game *g, const struct order *o, struct events *ev)
-{
-	mine_see_goal(g, o, ev);
 }
 
 /* The door of this card that the seat's side finds shut. */
@@ -317,12 +239,18 @@ list_key(const struct game *g, uint8_t seat, card_id c, struct order_list *list)
 	}
 }
 
-static const struct mine_action action[ACTION_COUNT] = {
-	[ACTION_BREAK] = { check_break, play_break, list_break },
-	[ACTION_REPAIR] = { check_repair, play_repair, list_repair },
-	[ACTION_ROCKFALL] = { check_rockfall, play_rockfall, list_rockfall },
-	[ACTION_MAP] = { check_map, play_map, list_map },
-	[ACTION_KEY] = { check_key, play_key, list_key },
+static const struct mine_action key = { check_key, play_key, list_key };
+
+/* The action cards: those of the mine, some of which this game allows less often. */
+static const struct {
+	const struct mine_action *as;
+	enum verdict (*check)(const struct game *g, const struct order *o); /* NULL: as it does */
+} action[ACTION_COUNT] = {
+	[ACTION_BREAK] = { &mine_break, check_break },
+	[ACTION_REPAIR] = { &mine_repair, check_repair },
+	[ACTION_ROCKFALL] = { &mine_rockfall, check_rockfall },
+	[ACTION_MAP] = { &mine_map, NULL }, /* [DUEL 4.E.17] */
+	[ACTION_KEY] = { &key, NULL },
 };
 
 /* ---- what may be played ---- */
@@ -377,11 +305,12 @@ check_act(const struct game *g, const struct order *o)
 	def = game_card(g, o->card[0]);
 	if (def->class != CARD_ACTION)
 		return VERDICT_NOT_AN_ACTION;
-	if (action[def->action].check == NULL)
+	if (action[def->action].as == NULL)
 		return VERDICT_NOT_IN_RULES;
 	if (def->action == ACTION_KEY && !has_shape(o, 1, true))
 		return VERDICT_BAD_TARGET;
-	return action[def->action].check(g, o);
+	return action[def->action].check != NULL ? action[def->action].check(g, o) :
+						   action[def->action].as->check(g, o);
 }
 
 /* [DUEL 4.B.4] */
@@ -418,34 +347,6 @@ check_clear(const struct game *g, const struct order *o)
 								      VERDICT_NOT_IN_FRONT;
 }
 
-enum verdict
-duel_check(const struct game *g, const struct order *o)
-{
-	switch ((enum order_kind)o->kind) {
-	case ORDER_PLACE:
-		return check_place(g, o);
-	case ORDER_ACT:
-		return check_act(g, o);
-	case ORDER_DISCARD:
-		return check_discard(g, o);
-	case ORDER_CLEAR:
-		return check_clear(g, o);
-	case ORDER_RESIGN:
-		return has_shape(o, 0, false) && o->what == 0 ? VERDICT_OK : VERDICT_BAD_TARGET;
-	case ORDER_WALK:
-	case ORDER_WALK_TO:
-	case ORDER_STAY:
-	case ORDER_TAKE:
-	case ORDER_STEAL:
-	case ORDER_AXE:
-	case ORDER_AGREE:
-	case ORDER_DISAGREE:
-	case ORDER_KIND_COUNT:
-		break;
-	}
-	return VERDICT_NOT_IN_RULES;
-}
-
 /* One and two cards to discard, and what two of them may remove. */
 static void
 list_discards(const struct game *g, const card_id *kind, unsigned n, struct order_list *list)
@@ -476,6 +377,24 @@ list_discards(const struct game *g, const card_id *kind, unsigned n, struct orde
 	}
 }
 
+/* Of the orders that the mine would list those that the check lets pass. */
+static void
+list_action(const struct game *g, card_id card, struct order_list *list)
+{
+	unsigned which = game_card(g, card)->action;
+	size_t n = list->n;
+
+	if (action[which].as == NULL)
+		return;
+	action[which].as->list(g, g->to_move, card, list);
+	if (action[which].check == NULL)
+		return;
+	for (size_t i = n; i < list->n; i++)
+		if (action[which].check(g, &list->at[i]) == VERDICT_OK)
+			list->at[n++] = list->at[i];
+	list->n = n;
+}
+
 size_t
 duel_plays(const struct game *g, struct order *out, size_t max)
 {
@@ -485,12 +404,8 @@ duel_plays(const struct game *g, struct order *out, size_t max)
 
 	if (may_build(g, g->to_move) == VERDICT_OK)
 		duel_list_places(g, g->to_move, kind, n, &list);
-	for (unsigned i = 0; i < n; i++) {
-		const struct mine_action *a = &action[game_card(g, kind[i])->action];
-
-		if (a->list != NULL)
-			a->list(g, g->to_move, kind[i], &list);
-	}
+	for (unsigned i = 0; i < n; i++)
+		list_action(g, kind[i], &list);
 	return list.n;
 }
 
@@ -533,22 +448,7 @@ duel_do(struct game *g, const struct order *o, struct events *ev)
 	if (o->kind == ORDER_PLACE)
 		lay_card(g, o, ev);
 	else
-		action[game_card(g, o->card[0])->action].play(g, o, ev);
-}
-
-/* [DUEL 4.B.4] */
-static void
-play_discard(struct game *g, const struct order *o, struct events *ev)
-{
-	mine_play_discards(g, o, ev);
-	if (o->kind == ORDER_CLEAR) {
-		struct event e = mine_event(EVENT_CLEARED, o->seat, 0);
-
-		e.card = o->what;
-		g->seat[o->seat].broken &= (uint8_t)~tool_of(g, o->what);
-		game_discard(g, o->what);
-		event_add(ev, e);
-	}
+		action[game_card(g, o->card[0])->action].as->play(g, o, ev);
 }
 
 /* The turn is played; `draws` cards are due if the round goes on [DUEL 4.B.4, 4.B.5, 4.F.18]. */
@@ -569,6 +469,20 @@ finish_turn(struct game *g, uint8_t seat, unsigned draws, struct rng *rng, struc
 		duel_end_round(g, OUTCOME_CARDS, rng, ev);
 }
 
+/* [DUEL 4.B.4] */
+static void
+play_discard(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
+{
+	g->turn++;
+	mine_play_discards(g, o, ev);
+	if (o->kind == ORDER_CLEAR) {
+		g->seat[o->seat].broken &= (uint8_t)~tool_of(g, o->what);
+		game_discard(g, o->what);
+		event_add(ev, event_of(EVENT_CLEARED, o->seat, o->what));
+	}
+	finish_turn(g, o->seat, o->kind == ORDER_CLEAR ? 1 : o->n_card, rng, ev);
+}
+
 /* The seat keeps its gold and its claims, and is skipped like any without cards. */
 static void
 play_resign(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
@@ -584,38 +498,21 @@ play_resign(struct game *g, const struct order *o, struct rng *rng, struct event
 		g->to_move = mine_next_seat(g, o->seat, ev);
 }
 
-void
-duel_play(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
+static void
+play_card(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 {
-	switch ((enum order_kind)o->kind) {
-	case ORDER_PLACE:
-	case ORDER_ACT:
-		g->turn++;
-		duel_do(g, o, ev);
-		finish_turn(g, o->seat, 1, rng, ev);
-		break;
-	case ORDER_DISCARD:
-	case ORDER_CLEAR:
-		g->turn++;
-		play_discard(g, o, ev);
-		finish_turn(g, o->seat, o->kind == ORDER_CLEAR ? 1 : o->n_card, rng, ev);
-		break;
-	case ORDER_RESIGN:
-		play_resign(g, o, rng, ev);
-		break;
-	case ORDER_WALK:
-	case ORDER_WALK_TO:
-	case ORDER_STAY:
-	case ORDER_TAKE:
-	case ORDER_STEAL:
-	case ORDER_AXE:
-	case ORDER_AGREE:
-	case ORDER_DISAGREE:
-	case ORDER_KIND_COUNT:
-		assert(0 && "an order that check refuses");
-		break;
-	}
+	g->turn++;
+	duel_do(g, o, ev);
+	finish_turn(g, o->seat, 1, rng, ev);
 }
+
+const struct order_rule duel_order[ORDER_KIND_COUNT] = {
+	[ORDER_PLACE] = { PHASE_PLAY, check_place, play_card },
+	[ORDER_ACT] = { PHASE_PLAY, check_act, play_card },
+	[ORDER_DISCARD] = { PHASE_PLAY, check_discard, play_discard },
+	[ORDER_CLEAR] = { PHASE_PLAY, check_clear, play_discard },
+	[ORDER_RESIGN] = { 0, game_check_bare, play_resign },
+};
 
 /* ---- view, score, invariants, bytes ---- */
 

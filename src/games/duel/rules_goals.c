@@ -109,19 +109,14 @@ turn_up(struct game *g, const struct survey *s, unsigned goal, uint8_t from, enu
 	struct cell *c = &g->board.cell[goal];
 	unsigned ways = free_ways(
 	    game_card(g, c->card), from, board_fit(&g->board, &s->grid, s->tunnel, c->x, c->y));
+	struct event e;
 
 	c->flags &= (uint8_t)~CELL_DOWN;
 	if (ways == FLIP || (ways != KEEP && is_flip_chosen(g, s, goal, mine, flags)))
 		c->flags |= CELL_FLIPPED;
-	event_add(ev,
-	    (struct event){ .kind = EVENT_TURNED_UP,
-		.seat = SEAT_NONE,
-		.to = SEAT_NONE,
-		.card = c->card,
-		.x = c->x,
-		.y = c->y,
-		.value = (c->flags & CELL_FLIPPED) != 0,
-		.seen_by = SEEN_ALL });
+	e = duel_event_at(EVENT_TURNED_UP, SEAT_NONE, c);
+	e.value = (c->flags & CELL_FLIPPED) != 0;
+	event_add(ev, e);
 }
 
 /* By x, then y, as the board has them, each laid before the next is looked at, until nothing new is
@@ -168,14 +163,7 @@ claim(struct game *g, const struct survey *s, uint8_t seat, struct events *ev)
 				continue;
 			c->flags |= duel_token(side);
 			duel_own(g)->tokens--;
-			event_add(ev,
-			    (struct event){ .kind = EVENT_CLAIMED,
-				.seat = seat,
-				.to = SEAT_NONE,
-				.card = c->card,
-				.x = c->x,
-				.y = c->y,
-				.seen_by = SEEN_ALL });
+			event_add(ev, duel_event_at(EVENT_CLAIMED, seat, c));
 		}
 	}
 }

@@ -42,19 +42,6 @@ choose_green(const struct game *g, struct rng *rng)
 	return (uint8_t)rng_draw(rng, g->n_seats);
 }
 
-static void
-sort_cards(card_id *p, unsigned n)
-{
-	for (unsigned i = 1; i < n; i++) {
-		card_id c = p[i];
-		unsigned j = i;
-
-		for (; j > 0 && p[j - 1] > c; j--)
-			p[j] = p[j - 1];
-		p[j] = c;
-	}
-}
-
 /*
  * The 18 goals in round 1, later those left, are shuffled out of the order of the card list; index i
  * comes to place i of rule 1 [DUEL 4.A.1, 4.F.20], the others stay aside.
@@ -74,9 +61,8 @@ lay_table(struct game *g, struct rng *rng)
 		if (game_card(g, c)->class == CARD_START) /* the empty table has room */
 			(void)board_put(&g->board, (struct cell){ .x = p.x, .y = p.y, .card = c });
 	}
-	sort_cards(duel->goals, duel->n_goals);
 	rng_open(rng, g->round, RNG_GOALS);
-	rng_shuffle(rng, duel->goals, duel->n_goals);
+	game_shuffle_again(rng, duel->goals, duel->n_goals);
 	for (unsigned i = 0; i < n; i++)
 		(void)board_put(&g->board,
 		    (struct cell){ .x = goal_place[i].x,
@@ -137,7 +123,7 @@ deal_round(struct game *g, uint8_t first, struct rng *rng, struct events *ev)
 		g->seat[s].broken = 0;
 		g->seat[s].n_seen = 0;
 	}
-	event_add(ev, mine_event(EVENT_FIRST, first, 0));
+	event_tell(ev, EVENT_FIRST, first, 0);
 	shuffle_deck(g, rng);
 	mine_deal_hands(g, HAND, ev);
 	lay_table(g, rng);
@@ -153,9 +139,9 @@ duel_deal(struct game *g, struct rng *rng, struct events *ev)
 	duel->n_goals = (uint8_t)mine_copies(
 	    g->rules, MINE_CLASS(CARD_GOAL), duel->goals, DUEL_GOALS_MAX);
 	duel->n_out = 0;
-	event_add(ev, mine_event(EVENT_ROUND, SEAT_NONE, g->round));
+	event_tell(ev, EVENT_ROUND, SEAT_NONE, g->round);
 	for (uint8_t s = 0; s < g->n_seats; s++)
-		event_add(ev, mine_event(EVENT_SIDE, s, duel_side(g, s)));
+		event_tell(ev, EVENT_SIDE, s, duel_side(g, s));
 	/* [DUEL 4.A.3] */
 	deal_round(g,
 	    g->options.at[OPTION_FIRST] > 0 ? (uint8_t)(g->options.at[OPTION_FIRST] - 1) :
@@ -277,9 +263,8 @@ pay_toll(struct game *g, uint8_t seat, struct events *ev)
 		have[game_card(g, me->gold_card[i])->value]++;
 	choose_payment(have, due, pay);
 	for (unsigned i = 0; i < me->n_gold; i++) {
-		struct event e = mine_event(EVENT_TOLL, seat, 0);
+		struct event e = event_of(EVENT_TOLL, seat, me->gold_card[i]);
 
-		e.card = me->gold_card[i];
 		if (pay[game_card(g, e.card)->value] == 0) {
 			me->gold_card[kept++] = e.card;
 			continue;
@@ -353,7 +338,7 @@ duel_end_round(struct game *g, enum outcome outcome, struct rng *rng, struct eve
 		/* [DUEL 4.F.21, Q-DUEL-9] gold in total, or what the round has brought */
 		for (uint8_t s = 0; s < 2 && g->options.at[DUEL_LEAST_ROUND]; s++)
 			won[s] = -(int)duel_gold(g, s);
-		event_add(ev, mine_event(EVENT_ROUND_END, SEAT_NONE, outcome));
+		event_tell(ev, EVENT_ROUND_END, SEAT_NONE, outcome);
 		take_gold(g, ev);
 		pay_toll(g, 0, ev);
 		pay_toll(g, 1, ev);
@@ -363,7 +348,7 @@ duel_end_round(struct game *g, enum outcome outcome, struct rng *rng, struct eve
 		for (uint8_t s = 0; s < 2; s++)
 			won[s] += (int)duel_gold(g, s);
 		g->round++;
-		event_add(ev, mine_event(EVENT_ROUND, SEAT_NONE, g->round));
+		event_tell(ev, EVENT_ROUND, SEAT_NONE, g->round);
 		deal_round(g, won[green] < won[blue] ? green : blue, rng, ev);
 		if (g->to_move != SEAT_NONE)
 			return;

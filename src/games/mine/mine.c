@@ -326,6 +326,7 @@ turn_up_goals(struct game *g, struct place played, struct events *ev)
 		for (unsigned i = 0; i < g->board.n; i++) {
 			struct cell *c = &g->board.cell[i];
 			const struct card_def *def;
+			struct event e;
 			uint8_t from;
 
 			if ((c->flags & CELL_DOWN) == 0 ||
@@ -337,15 +338,9 @@ turn_up_goals(struct game *g, struct place played, struct events *ev)
 				def, from, board_fit(&g->board, &m.grid, m.tunnel, c->x, c->y)))
 				c->flags |= CELL_FLIPPED;
 			m.tunnel[i] = cell_tunnel(g->rules->card, c);
-			event_add(ev,
-			    (struct event){ .kind = EVENT_TURNED_UP,
-				.seat = SEAT_NONE,
-				.to = SEAT_NONE,
-				.card = c->card,
-				.x = c->x,
-				.y = c->y,
-				.value = (c->flags & CELL_FLIPPED) != 0,
-				.seen_by = SEEN_ALL });
+			e = event_at(EVENT_TURNED_UP, SEAT_NONE, c->card, c->x, c->y);
+			e.value = (c->flags & CELL_FLIPPED) != 0;
+			event_add(ev, e);
 			treasure |= (def->feature & FEATURE_TREASURE) != 0;
 			again = true;
 		}
@@ -363,21 +358,15 @@ mine_place(struct game *g, const struct order *o, struct events *ev)
 	bool flipped = (o->flags & ORDER_FLIPPED) != 0 &&
 	    !card_is_symmetric(game_card(g, o->card[0]));
 	bool known = g->board.gaps.known, fits;
+	struct event e = event_at(EVENT_PLACED, o->seat, cell.card, cell.x, cell.y);
 
 	cell.flags = flipped ? CELL_FLIPPED : 0;
 	game_lose_card(g, o->seat, o->card[0]);
 	fits = board_put(&g->board, cell);
 	assert(fits); /* (G5) */
 	(void)fits;
-	event_add(ev,
-	    (struct event){ .kind = EVENT_PLACED,
-		.seat = o->seat,
-		.to = SEAT_NONE,
-		.card = cell.card,
-		.x = cell.x,
-		.y = cell.y,
-		.value = flipped,
-		.seen_by = SEEN_ALL });
+	e.value = flipped;
+	event_add(ev, e);
 	if (known && mine_extend_gaps(g, &cell))
 		return false;
 	return turn_up_goals(g, (struct place){ cell.x, cell.y }, ev);
@@ -412,13 +401,10 @@ check_tool(const struct game *g, const struct order *o, uint8_t *tool)
 static void
 add_played(const struct order *o, uint8_t value, struct events *ev)
 {
-	struct event e = { .kind = EVENT_PLAYED,
-		.seat = o->seat,
-		.to = o->to,
-		.card = o->card[0],
-		.value = value,
-		.seen_by = SEEN_ALL };
+	struct event e = event_of(EVENT_PLAYED, o->seat, o->card[0]);
 
+	e.to = o->to;
+	e.value = value;
 	if (o->n_at > 0) {
 		e.x = o->at[0].x;
 		e.y = o->at[0].y;
@@ -595,14 +581,7 @@ play_rockfall(struct game *g, const struct order *o, struct events *ev)
 	if (known)
 		mine_search_gaps(g);
 	game_discard(g, card);
-	event_add(ev,
-	    (struct event){ .kind = EVENT_REMOVED,
-		.seat = SEAT_NONE,
-		.to = SEAT_NONE,
-		.card = card,
-		.x = o->at[0].x,
-		.y = o->at[0].y,
-		.seen_by = SEEN_ALL });
+	event_add(ev, event_at(EVENT_REMOVED, SEAT_NONE, card, o->at[0].x, o->at[0].y));
 }
 
 static void
@@ -631,23 +610,6 @@ check_map(const struct game *g, const struct order *o)
 	return class_at(g, cell) == CARD_GOAL ? VERDICT_GOAL_IS_UP : VERDICT_NOT_A_GOAL;
 }
 
-/* Seen goals ascend by (x, y), each once (G6). */
-static void
-note_seen(struct seat *s, struct place p)
-{
-	unsigned i = 0;
-
-	while (i < s->n_seen && (s->seen[i].x < p.x || (s->seen[i].x == p.x && s->seen[i].y < p.y)))
-		i++;
-	if (i < s->n_seen && s->seen[i].x == p.x && s->seen[i].y == p.y)
-		return;
-	assert(s->n_seen < SEEN_MAX);
-	for (unsigned j = s->n_seen; j > i; j--)
-		s->seen[j] = s->seen[j - 1];
-	s->seen[i] = p;
-	s->n_seen++;
-}
-
 uint8_t
 mine_goal_index(const struct game *g, int x, int y)
 {
@@ -664,18 +626,14 @@ void
 mine_see_goal(struct game *g, const struct order *o, struct events *ev)
 {
 	unsigned cell = board_find(&g->board, o->at[0].x, o->at[0].y);
-	struct event e = { .kind = EVENT_SAW_GOAL,
-		.seat = o->seat,
-		.to = SEAT_NONE,
-		.card = g->board.cell[cell].card,
-		.x = o->at[0].x,
-		.y = o->at[0].y,
-		.index = g->rules->goal_index(g, o->at[0].x, o->at[0].y),
-		.seen_by = SEEN_BY(o->seat) };
+	struct event e = event_at(
+	    EVENT_SAW_GOAL, o->seat, g->board.cell[cell].card, o->at[0].x, o->at[0].y);
 
+	e.index = g->rules->goal_index(g, e.x, e.y);
+	e.seen_by = SEEN_BY(o->seat);
 	add_played(o, 0, ev);
 	game_discard(g, o->card[0]);
-	note_seen(&g->seat[o->seat], (struct place){ e.x, e.y });
+	game_note_seen(g, o->seat, (struct place){ e.x, e.y });
 	event_add(ev, e);
 }
 
@@ -744,12 +702,7 @@ mine_next_seat(const struct game *g, uint8_t seat, struct events *ev)
 	if (next == SEAT_NONE)
 		return SEAT_NONE;
 	for (unsigned s = (seat + 1u) % g->n_seats; s != next; s = (s + 1) % g->n_seats)
-		event_add(ev,
-		    (struct event){ .kind = EVENT_SKIPPED,
-			.seat = (uint8_t)s,
-			.to = SEAT_NONE,
-			.card = CARD_NONE,
-			.seen_by = SEEN_ALL });
+		event_tell(ev, EVENT_SKIPPED, (uint8_t)s, 0);
 	return next;
 }
 

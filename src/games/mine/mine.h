@@ -95,9 +95,6 @@ uint8_t mine_next_seat(const struct game *g, uint8_t seat, struct events *ev);
 /* The card that stays in front of a player whose tool is broken; CARD_NONE if there is none. */
 card_id mine_broken_card(const struct rules *rules, uint8_t tool);
 
-/* Public, without card. */
-struct event mine_event(enum event_kind kind, uint8_t seat, unsigned value);
-
 /* ORDER_PLACE and ORDER_ACT, complete. */
 enum verdict mine_check_path(
     const struct mine_rules *rules, const struct game *g, const struct order *o);

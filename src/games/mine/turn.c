@@ -3,17 +3,6 @@
  */
 #include "games/mine/mine.h"
 
-struct event
-mine_event(enum event_kind kind, uint8_t seat, unsigned value)
-{
-	return (struct event){ .kind = (uint8_t)kind,
-		.seat = seat,
-		.to = SEAT_NONE,
-		.card = CARD_NONE,
-		.value = (uint16_t)value,
-		.seen_by = SEEN_ALL };
-}
-
 enum verdict
 mine_check_path(const struct mine_rules *rules, const struct game *g, const struct order *o)
 {
@@ -58,13 +47,8 @@ void
 mine_play_discards(struct game *g, const struct order *o, struct events *ev)
 {
 	for (unsigned i = 0; i < o->n_card; i++) {
-		struct event e = mine_event(EVENT_DISCARDED, o->seat, 0);
-
-		e.card = o->card[i];
-		e.seen_by = SEEN_BY(o->seat); /* [C10] */
-		game_lose_card(g, o->seat, e.card);
-		game_discard(g, e.card);
-		event_add(ev, e);
+		game_lose_card(g, o->seat, o->card[i]);
+		game_throw_in(g, o->seat, o->card[i], ev); /* [C10] */
 	}
 }
 

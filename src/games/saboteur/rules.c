@@ -86,14 +86,8 @@ deal_roles(struct game *g, struct rng *rng, struct events *ev)
 	assert(n == g->n_seats + 1u);
 	rng_open(rng, g->round, RNG_ROLES);
 	rng_shuffle(rng, role, n);
-	for (uint8_t s = 0; s < g->n_seats; s++) {
-		struct event e = mine_event(EVENT_ROLE, s, 0);
-
-		g->seat[s].role = e.card = role[s];
-		e.index = s;
-		e.seen_by = SEEN_BY(s);
-		event_add(ev, e);
-	}
+	for (uint8_t s = 0; s < g->n_seats; s++)
+		game_give_role(g, s, role[s], s, ev);
 	sab_own(g)->role_left = role[g->n_seats];
 }
 
@@ -129,8 +123,8 @@ sab_deal(struct game *g, struct rng *rng, struct events *ev)
 {
 	uint8_t first = first_seat(g, rng);
 
-	event_add(ev, mine_event(EVENT_ROUND, SEAT_NONE, g->round));
-	event_add(ev, mine_event(EVENT_FIRST, first, 0));
+	event_tell(ev, EVENT_ROUND, SEAT_NONE, g->round);
+	event_tell(ev, EVENT_FIRST, first, 0);
 	g->phase = PHASE_PLAY;
 	g->n_discard = 0;
 	sab_own(g)->n_draft = 0;
@@ -193,35 +187,16 @@ check_take(const struct game *g, const struct order *o)
 	return find_on_offer(g, o->what) < sab_own(g)->n_draft ? VERDICT_OK : VERDICT_NOT_ON_OFFER;
 }
 
-enum verdict
-sab_check(const struct game *g, const struct order *o)
+static enum verdict
+check_place(const struct game *g, const struct order *o)
 {
-	switch ((enum order_kind)o->kind) {
-	case ORDER_PLACE:
-		return g->phase != PHASE_PLAY ? VERDICT_WRONG_PHASE :
-						mine_check_path(&mine_rules, g, o);
-	case ORDER_ACT:
-		return g->phase != PHASE_PLAY ? VERDICT_WRONG_PHASE :
-						mine_check_act(&mine_rules, g, o);
-	case ORDER_DISCARD:
-		return g->phase != PHASE_PLAY ? VERDICT_WRONG_PHASE : check_discard(g, o);
-	case ORDER_TAKE:
-		return g->phase != PHASE_DRAFT ? VERDICT_WRONG_PHASE : check_take(g, o);
-	case ORDER_RESIGN:
-		return mine_has_shape(o, 0, 0, false) && o->what == 0 ? VERDICT_OK :
-									VERDICT_BAD_TARGET;
-	case ORDER_CLEAR:
-	case ORDER_WALK:
-	case ORDER_WALK_TO:
-	case ORDER_STAY:
-	case ORDER_STEAL:
-	case ORDER_AXE:
-	case ORDER_AGREE:
-	case ORDER_DISAGREE:
-	case ORDER_KIND_COUNT:
-		break;
-	}
-	return VERDICT_NOT_IN_RULES;
+	return mine_check_path(&mine_rules, g, o);
+}
+
+static enum verdict
+check_act(const struct game *g, const struct order *o)
+{
+	return mine_check_act(&mine_rules, g, o);
 }
 
 /* Also a last take without a choice is asked, so that every nugget has its order.  Only the
@@ -314,7 +289,7 @@ next_taker(const struct game *g, unsigned from)
 static void
 take_nugget(struct game *g, uint8_t seat, unsigned i, struct events *ev)
 {
-	struct event e = mine_event(EVENT_NUGGET, seat, 0);
+	struct event e = event_of(EVENT_NUGGET, seat, CARD_NONE);
 	card_id nugget = remove_at(sab_own(g)->draft, &sab_own(g)->n_draft, i);
 
 	game_own_gold(g, seat, nugget);
@@ -335,7 +310,7 @@ hand_round(struct game *g, uint8_t taker, struct events *ev)
 		if (g->options.at[SAB_DRAFT_ASK] && !g->seat[taker].resigned) {
 			g->phase = PHASE_DRAFT;
 			g->to_move = taker;
-			event_add(ev, mine_event(EVENT_DRAFT, taker, 0));
+			event_tell(ev, EVENT_DRAFT, taker, 0);
 			return;
 		}
 		take_nugget(g, taker, 0, ev);
@@ -408,7 +383,7 @@ pay_saboteur(struct game *g, uint8_t seat, unsigned value, struct events *ev)
 			use[v]--;
 		}
 	}
-	event_add(ev, mine_event(EVENT_GOLD, seat, value));
+	event_tell(ev, EVENT_GOLD, seat, value);
 }
 
 /* [SAB 2.F.24] */
@@ -431,18 +406,17 @@ static void
 show_roles(const struct game *g, struct events *ev)
 {
 	for (uint8_t s = 0; s <= g->n_seats; s++) {
-		struct event e = mine_event(EVENT_SHOWN, s < g->n_seats ? s : SEAT_NONE, 0);
+		card_id role = s < g->n_seats ? g->seat[s].role : sab_own(g)->role_left;
 
-		e.card = s < g->n_seats ? g->seat[s].role : sab_own(g)->role_left;
-		if (e.card != CARD_NONE)
-			event_add(ev, e);
+		if (role != CARD_NONE)
+			event_add(ev, event_of(EVENT_SHOWN, s < g->n_seats ? s : SEAT_NONE, role));
 	}
 }
 
 static void
 end_round(struct game *g, enum outcome outcome, uint8_t reached_by, struct events *ev)
 {
-	event_add(ev, mine_event(EVENT_ROUND_END, reached_by, outcome));
+	event_tell(ev, EVENT_ROUND_END, reached_by, outcome);
 	show_roles(g, ev);
 	if (outcome == OUTCOME_GOLD)
 		pay_miners(g, reached_by, ev);
@@ -492,6 +466,7 @@ finish_turn(struct game *g, uint8_t seat, bool treasure, struct rng *rng, struct
 static void
 play_take(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 {
+	g->turn++;
 	take_nugget(g, o->seat, find_on_offer(g, o->what), ev);
 	hand_round(g, next_taker(g, o->seat + g->n_seats - 1u), ev);
 	if (g->phase != PHASE_DRAFT)
@@ -525,50 +500,42 @@ play_resign(struct game *g, const struct order *o, struct rng *rng, struct event
 		next_round(g, rng, ev);
 }
 
+static void
+play_place(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
+{
+	bool treasure;
+
+	g->turn++;
+	sab_own(g)->last_path = o->seat;
+	treasure = mine_place(g, o, ev);
+	finish_turn(g, o->seat, treasure, rng, ev);
+}
+
+static void
+play_act(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
+{
+	g->turn++;
+	mine_play_act(&mine_rules, g, o, ev);
+	finish_turn(g, o->seat, false, rng, ev);
+}
+
+static void
+play_discard(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
+{
+	g->turn++;
+	mine_play_discards(g, o, ev);
+	finish_turn(g, o->seat, false, rng, ev);
+}
+
 /* Turns are numbered over the whole game; a skipped seat takes no number, a take from the offer
  * does. */
-void
-sab_play(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
-{
-	bool treasure = false;
-
-	switch ((enum order_kind)o->kind) {
-	case ORDER_PLACE:
-		g->turn++;
-		sab_own(g)->last_path = o->seat;
-		treasure = mine_place(g, o, ev);
-		finish_turn(g, o->seat, treasure, rng, ev);
-		break;
-	case ORDER_ACT:
-		g->turn++;
-		mine_play_act(&mine_rules, g, o, ev);
-		finish_turn(g, o->seat, false, rng, ev);
-		break;
-	case ORDER_DISCARD:
-		g->turn++;
-		mine_play_discards(g, o, ev);
-		finish_turn(g, o->seat, false, rng, ev);
-		break;
-	case ORDER_TAKE:
-		g->turn++;
-		play_take(g, o, rng, ev);
-		break;
-	case ORDER_RESIGN:
-		play_resign(g, o, rng, ev);
-		break;
-	case ORDER_CLEAR:
-	case ORDER_WALK:
-	case ORDER_WALK_TO:
-	case ORDER_STAY:
-	case ORDER_STEAL:
-	case ORDER_AXE:
-	case ORDER_AGREE:
-	case ORDER_DISAGREE:
-	case ORDER_KIND_COUNT:
-		assert(0 && "an order that check refuses");
-		break;
-	}
-}
+const struct order_rule sab_order[ORDER_KIND_COUNT] = {
+	[ORDER_PLACE] = { PHASE_PLAY, check_place, play_place },
+	[ORDER_ACT] = { PHASE_PLAY, check_act, play_act },
+	[ORDER_DISCARD] = { PHASE_PLAY, check_discard, play_discard },
+	[ORDER_TAKE] = { PHASE_DRAFT, check_take, play_take },
+	[ORDER_RESIGN] = { 0, game_check_bare, play_resign },
+};
 
 /* ---- view, score, invariants, bytes ---- */
 

@@ -120,8 +120,7 @@ struct pack;
 /* Members of its row (core/rules.h). */
 extern const struct card_def sab_card[];
 void sab_deal(struct game *g, struct rng *rng, struct events *ev);
-enum verdict sab_check(const struct game *g, const struct order *o);
-void sab_play(struct game *g, const struct order *o, struct rng *rng, struct events *ev);
+extern const struct order_rule sab_order[ORDER_KIND_COUNT];
 size_t sab_plays(const struct game *g, struct order *out, size_t max);
 size_t sab_discards(const struct game *g, struct order *out, size_t max);
 void sab_view(const struct game *g, uint8_t seat, struct game *known);

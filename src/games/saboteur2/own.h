@@ -21,10 +21,6 @@ void saboteur2_trap(struct game *g, uint8_t seat, bool trapped);
 /* The seat's theft card is taken from before it, if there is one. */
 void saboteur2_remove_thief(struct game *g, uint8_t seat);
 
-/* The seat has this dwarf card, number `index` of the shuffled ones, and alone sees it. */
-void saboteur2_give_role(
-    struct game *g, uint8_t seat, card_id role, unsigned index, struct events *ev);
-
 /* A card that stayed in front of somebody goes to the discard pile. */
 void saboteur2_discard_front(struct game *g, enum action action);
 

@@ -114,7 +114,7 @@ deal_roles(struct game *g, struct rng *rng, struct events *ev)
 	rng_open(rng, g->round, RNG_ROLES);
 	rng_shuffle(rng, role, n);
 	for (uint8_t s = 0; s < g->n_seats; s++)
-		saboteur2_give_role(g, s, role[s], s, ev);
+		game_give_role(g, s, role[s], s, ev);
 	sb2->n_pile = (uint8_t)(n - g->n_seats);
 	memcpy(sb2->pile, role + g->n_seats, sb2->n_pile);
 }
@@ -130,8 +130,8 @@ sb2_deal(struct game *g, struct rng *rng, struct events *ev)
 	struct sb2_state *sb2 = sb2_own(g);
 	uint8_t first = first_seat(g, rng);
 
-	event_add(ev, mine_event(EVENT_ROUND, SEAT_NONE, g->round));
-	event_add(ev, mine_event(EVENT_FIRST, first, 0));
+	event_tell(ev, EVENT_ROUND, SEAT_NONE, g->round);
+	event_tell(ev, EVENT_FIRST, first, 0);
 	g->phase = PHASE_PLAY;
 	g->n_discard = 0;
 	sb2->n_hats = sb2->n_thieves = 0;
@@ -223,10 +223,11 @@ check_clear(const struct game *g, const struct order *o)
 
 /* [SB2 3.E.27, Q-SB2-10] Names in order, each once; his own is never used. */
 static enum verdict
-check_steal(const struct order *o)
+check_steal(const struct game *g, const struct order *o)
 {
 	uint16_t named = 0;
 
+	(void)g;
 	if (o->n_card != 0 || o->to != SEAT_NONE || o->what != 0 || o->flags != 0)
 		return VERDICT_BAD_TARGET;
 	for (unsigned i = 0; i < o->n_at; i++) {
@@ -237,34 +238,16 @@ check_steal(const struct order *o)
 	return VERDICT_OK;
 }
 
-enum verdict
-sb2_check(const struct game *g, const struct order *o)
+static enum verdict
+check_place(const struct game *g, const struct order *o)
 {
-	switch ((enum order_kind)o->kind) {
-	case ORDER_PLACE:
-		return mine_check_path(&mine_rules, g, o);
-	case ORDER_ACT:
-		return mine_check_act(&mine_rules, g, o);
-	case ORDER_DISCARD:
-		return check_discard(g, o);
-	case ORDER_CLEAR:
-		return check_clear(g, o);
-	case ORDER_STEAL:
-		return check_steal(o);
-	case ORDER_RESIGN:
-		return mine_has_shape(o, 0, 0, false) && o->what == 0 ? VERDICT_OK :
-									VERDICT_BAD_TARGET;
-	case ORDER_WALK:
-	case ORDER_WALK_TO:
-	case ORDER_STAY:
-	case ORDER_TAKE:
-	case ORDER_AXE:
-	case ORDER_AGREE:
-	case ORDER_DISAGREE:
-	case ORDER_KIND_COUNT:
-		break;
-	}
-	return VERDICT_NOT_IN_RULES;
+	return mine_check_path(&mine_rules, g, o);
+}
+
+static enum verdict
+check_act(const struct game *g, const struct order *o)
+{
+	return mine_check_act(&mine_rules, g, o);
 }
 
 /* The kinds of a hand and how many there are of each. */
@@ -405,11 +388,11 @@ finish_turn(
 
 /* The cards discarded lie on the pile below the one they remove. */
 static void
-play_clear(struct game *g, const struct order *o, struct events *ev)
+play_clear(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 {
 	const struct card_def *def = game_card(g, o->what);
-	struct event e = mine_event(EVENT_CLEARED, o->seat, 0);
 
+	g->turn++;
 	mine_play_discards(g, o, ev);
 	if (def->action == ACTION_BREAK)
 		g->seat[o->seat].broken &= (uint8_t)~def->tools;
@@ -418,19 +401,20 @@ play_clear(struct game *g, const struct order *o, struct events *ev)
 	else
 		saboteur2_trap(g, o->seat, false);
 	game_discard(g, o->what);
-	e.card = o->what;
-	event_add(ev, e);
+	event_add(ev, event_of(EVENT_CLEARED, o->seat, o->what));
+	finish_turn(g, o->seat, false, 1, rng, ev);
 }
 
 static void
-play_steal(struct game *g, const struct order *o, struct events *ev)
+play_steal(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 {
 	struct sb2_state *sb2 = sb2_own(g);
 
+	(void)rng;
 	memset(sb2->steal[o->seat], 0, sizeof sb2->steal[0]);
 	sb2->n_steal[o->seat] = o->n_at;
 	memcpy(sb2->steal[o->seat], o->to_seat, o->n_at);
-	event_add(ev, mine_event(EVENT_STANDING, SEAT_NONE, 0));
+	event_tell(ev, EVENT_STANDING, SEAT_NONE, 0);
 }
 
 /* The dwarf keeps its role and its share; the seat is skipped like any without cards.  The round may
@@ -451,51 +435,40 @@ play_resign(struct game *g, const struct order *o, struct rng *rng, struct event
 	}
 }
 
-/* Turns are numbered over the whole game; a skipped seat takes no number. */
-void
-sb2_play(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
+static void
+play_place(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
 {
-	bool swap;
-
-	switch ((enum order_kind)o->kind) {
-	case ORDER_PLACE:
-		g->turn++;
-		finish_turn(g, o->seat, mine_place(g, o, ev), 1, rng, ev);
-		break;
-	case ORDER_ACT:
-		g->turn++;
-		swap = game_card(g, o->card[0])->action == ACTION_SWAP_HANDS;
-		mine_play_act(&mine_rules, g, o, ev);
-		finish_turn(g, o->seat, false, swap ? 0 : 1, rng, ev);
-		break;
-	case ORDER_DISCARD:
-		g->turn++;
-		mine_play_discards(g, o, ev);
-		finish_turn(g, o->seat, false, o->n_card, rng, ev);
-		break;
-	case ORDER_CLEAR:
-		g->turn++;
-		play_clear(g, o, ev);
-		finish_turn(g, o->seat, false, 1, rng, ev);
-		break;
-	case ORDER_STEAL:
-		play_steal(g, o, ev);
-		break;
-	case ORDER_RESIGN:
-		play_resign(g, o, rng, ev);
-		break;
-	case ORDER_WALK:
-	case ORDER_WALK_TO:
-	case ORDER_STAY:
-	case ORDER_TAKE:
-	case ORDER_AXE:
-	case ORDER_AGREE:
-	case ORDER_DISAGREE:
-	case ORDER_KIND_COUNT:
-		assert(0 && "an order that check refuses");
-		break;
-	}
+	g->turn++;
+	finish_turn(g, o->seat, mine_place(g, o, ev), 1, rng, ev);
 }
+
+static void
+play_act(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
+{
+	bool swap = game_card(g, o->card[0])->action == ACTION_SWAP_HANDS;
+
+	g->turn++;
+	mine_play_act(&mine_rules, g, o, ev);
+	finish_turn(g, o->seat, false, swap ? 0 : 1, rng, ev);
+}
+
+static void
+play_discard(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
+{
+	g->turn++;
+	mine_play_discards(g, o, ev);
+	finish_turn(g, o->seat, false, o->n_card, rng, ev);
+}
+
+/* Turns are numbered over the whole game; a skipped seat takes no number. */
+const struct order_rule sb2_order[ORDER_KIND_COUNT] = {
+	[ORDER_PLACE] = { PHASE_PLAY, check_place, play_place },
+	[ORDER_ACT] = { PHASE_PLAY, check_act, play_act },
+	[ORDER_DISCARD] = { PHASE_PLAY, check_discard, play_discard },
+	[ORDER_CLEAR] = { PHASE_PLAY, check_clear, play_clear },
+	[ORDER_STEAL] = { 0, check_steal, play_steal },
+	[ORDER_RESIGN] = { 0, game_check_bare, play_resign },
+};
 
 /* ---- view, score, invariants, bytes ---- */
 

@@ -6,17 +6,6 @@
 
 #include "games/saboteur2/own.h"
 
-void
-saboteur2_give_role(struct game *g, uint8_t seat, card_id role, unsigned index, struct events *ev)
-{
-	struct event e = mine_event(EVENT_ROLE, seat, 0);
-
-	g->seat[seat].role = e.card = role;
-	e.index = (uint8_t)index;
-	e.seen_by = SEEN_BY(seat);
-	event_add(ev, e);
-}
-
 /* ---- cards in front of players ---- */
 
 bool
@@ -93,9 +82,8 @@ saboteur2_in_front(const struct game *g, uint8_t seat, card_id front[static SB2_
 static void
 add_played(const struct order *o, struct events *ev)
 {
-	struct event e = mine_event(EVENT_PLAYED, o->seat, 0);
+	struct event e = event_of(EVENT_PLAYED, o->seat, o->card[0]);
 
-	e.card = o->card[0];
 	e.to = o->to;
 	event_add(ev, e);
 }
@@ -257,36 +245,13 @@ play_free(struct game *g, const struct order *o, struct events *ev)
 	saboteur2_discard_front(g, ACTION_TRAPPED);
 }
 
-static void
-add_received(const struct game *g, uint8_t seat, uint8_t from, struct events *ev)
-{
-	for (unsigned i = 0; i < g->seat[seat].n_hand; i++) {
-		struct event e = mine_event(EVENT_RECEIVED, seat, 0);
-
-		e.to = from;
-		e.card = g->seat[seat].hand[i];
-		e.seen_by = SEEN_BY(seat);
-		event_add(ev, e);
-	}
-}
-
 /* [SB2 3.D.18, Q-SB2-12] The other draws, at once. */
 static void
 play_swap_hands(struct game *g, const struct order *o, struct events *ev)
 {
-	struct seat *me = &g->seat[o->seat], *other = &g->seat[o->to];
-	card_id hand[HAND_MAX];
-	uint8_t n = me->n_hand;
-
 	add_played(o, ev);
 	game_discard(g, o->card[0]);
-	memcpy(hand, me->hand, sizeof hand);
-	memcpy(me->hand, other->hand, sizeof hand);
-	memcpy(other->hand, hand, sizeof hand);
-	me->n_hand = other->n_hand;
-	other->n_hand = n;
-	add_received(g, o->seat, o->to, ev);
-	add_received(g, o->to, o->seat, ev);
+	game_swap_hands(g, o->seat, o->to, ev);
 	(void)game_draw(g, o->to, ev); /* if there is one */
 }
 
@@ -305,13 +270,12 @@ role_index(const struct game *g, uint8_t seat)
 static void
 play_inspection(struct game *g, const struct order *o, struct events *ev)
 {
-	struct event e = mine_event(EVENT_SAW_ROLE, o->seat, 0);
+	struct event e = event_of(EVENT_SAW_ROLE, o->seat, g->seat[o->to].role);
 
 	g->seat[o->seat].knows |= SEEN_BY(o->to);
 	add_played(o, ev);
 	game_discard(g, o->card[0]);
 	e.to = o->to;
-	e.card = g->seat[o->to].role;
 	e.index = (uint8_t)role_index(g, o->to);
 	e.seen_by = SEEN_BY(o->seat);
 	event_add(ev, e);
@@ -333,7 +297,7 @@ play_swap_hats(struct game *g, const struct order *o, struct events *ev)
 	memmove(sb2->pile, sb2->pile + 1, sb2->n_pile);
 	for (unsigned s = 0; s < g->n_seats; s++)
 		g->seat[s].knows &= (uint16_t)~SEEN_BY(o->to);
-	saboteur2_give_role(g, o->to, hat, g->n_seats + sb2->n_hats - 1u, ev);
+	game_give_role(g, o->to, hat, g->n_seats + sb2->n_hats - 1u, ev);
 }
 
 const struct mine_action sb2_theft = { check_theft, play_theft, list_theft };

@@ -89,8 +89,7 @@ struct pack;
 /* Members of its row (core/rules.h). */
 extern const struct card_def sb2_card[];
 void sb2_deal(struct game *g, struct rng *rng, struct events *ev);
-enum verdict sb2_check(const struct game *g, const struct order *o);
-void sb2_play(struct game *g, const struct order *o, struct rng *rng, struct events *ev);
+extern const struct order_rule sb2_order[ORDER_KIND_COUNT];
 size_t sb2_plays(const struct game *g, struct order *out, size_t max);
 size_t sb2_discards(const struct game *g, struct order *out, size_t max);
 void sb2_view(const struct game *g, uint8_t seat, struct game *known);
