@@ -411,14 +411,6 @@ role_name(enum role role)
 }
 
 const char *
-clan_name(unsigned clan)
-{
-	static const char *const word[] = { "", "yellow", "blue" };
-
-	return clan < sizeof word / sizeof word[0] ? word[clan] : "";
-}
-
-const char *
 tool_name(unsigned tool)
 {
 	for (size_t i = 0; i < sizeof tool_word / sizeof tool_word[0]; i++) {

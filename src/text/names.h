@@ -31,9 +31,6 @@ const char *names_seat(const struct names *names, uint8_t seat);        /* "?" f
 /* The rules set of that name among those of a list; NULL: there is none. */
 const struct rules *rules_find(const struct rules *const *games, const char *s, size_t n);
 
-/* rules->id of each, for what the words of a rules set depend on. */
-enum { RULES_SABOTEUR = 1, RULES_SABOTEUR2 = 2, RULES_DUEL = 3, RULES_DARK_CAVE = 4 };
-
 /*
  * A card's kind (adit(5), Cards), made from its definition: a path card's links in lower
  * case then its features; goals goal-gold, goal-stone-ne, goal-1-nw:gold@n:door-green@w,
@@ -52,7 +49,6 @@ void links_text(uint8_t tunnel, char out[static 8]);
 const char *class_name(enum card_class class);  /* "path" ... */
 const char *action_name(enum action action);    /* "rockfall"; "break", "repair"; "" for none */
 const char *role_name(enum role role);          /* "miner"; "" for none */
-const char *clan_name(unsigned clan);           /* of two, from 1: "yellow" "blue"; "" for none */
 const char *tool_name(unsigned tool);           /* one TOOL_ bit: "cart" "lamp" "pickaxe" */
 unsigned tool_find(const char *s, size_t n);    /* 0 */
 const char *phase_name(enum phase phase);       /* "setup" "play" "walk" "draft" "over" */

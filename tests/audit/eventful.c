@@ -12,6 +12,7 @@
 #include "games/dark_cave/cave.h"
 #include "games/duel/duel.h"
 #include "games/saboteur/saboteur.h"
+#include "text/decks.h"
 #include "text/options.h"
 #include "text/orderline.h"
 #include "util/mem.h"

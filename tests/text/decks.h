@@ -16,6 +16,9 @@ struct deck {
 	const struct kind *kind;
 };
 
+/* rules->id of each. */
+enum { RULES_SABOTEUR = 1, RULES_SABOTEUR2 = 2, RULES_DUEL = 3, RULES_DARK_CAVE = 4 };
+
 enum { DECK_SABOTEUR, DECK_SABOTEUR2, DECK_DUEL, DECK_DARK_CAVE, N_DECKS };
 extern const struct deck deck_all[N_DECKS];
 

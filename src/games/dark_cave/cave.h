@@ -316,4 +316,6 @@ extern const struct picture_rules cave_picture;
 extern const struct position_rules cave_position;
 extern const struct words cave_words;
 
+const char *clan_name(unsigned clan); /* "yellow" "blue"; "" for none */
+
 #endif

@@ -78,6 +78,14 @@ static const struct refusal_words refusal[] = {
 	{ VERDICT_OK, NULL },
 };
 
+const char *
+clan_name(unsigned clan)
+{
+	static const char *const word[CLANS] = { "", "yellow", "blue" };
+
+	return clan < CLANS ? word[clan] : "";
+}
+
 const struct words cave_words = {
 	.orders = ORDERS_COMMON | ORDER_BIT(ORDER_WALK) | ORDER_BIT(ORDER_WALK_TO) |
 	    ORDER_BIT(ORDER_STAY) | ORDER_BIT(ORDER_AXE) | ORDER_BIT(ORDER_AGREE) |
