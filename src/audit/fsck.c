@@ -169,40 +169,48 @@ count(void *arg, int64_t n, struct err *err)
 	return 0;
 }
 
+static int
+stored_order(void *arg, int64_t n, struct block *b, struct err *err)
+{
+	return fold_order(arg, n, b, err);
+}
+
 /* Play everything again and compare. */
 static int
 check(struct host *h, const struct secret *host, struct transcript *tr, struct audit_checked *out,
     struct err *err)
 {
 	struct store_game game = { .id = BUF_INIT };
-	struct replay r = { .file.games = h->games,
-		.host = host,
-		.tr = tr,
-		.order = replay_stored_order,
-		.arg = h->st };
+	struct replay r;
 	int result = store_get_game(h->st, &game, err);
 
+	replay_init(&r, tr, host, h->games);
+	r.order = stored_order;
+	r.arg = h;
 	if (result == 0 && game.secret.n != SECRET_BYTES)
 		result = err_set(err, ERR_CORRUPT, "the game row holds no secret");
 	if (result == 0)
-		result = store_scratch(&r.file.st, err);
+		result = store_scratch(&r.fold.file.st, err);
 	if (result == 0) {
 		memcpy(r.s, game.secret.p, SECRET_BYTES);
 		r.host_key = buf_cstr(&game.host_key);
 		out->digests = tr->n;
 		memcpy(out->game, tr->game, sizeof out->game);
 		result = replay_run(&r, tr->n - 1, err);
+		if (result < 0)
+			(void)replay_blame(&r, err);
 	}
 	if (result == 0 && r.n != tr->n)
 		result = err_set(err, ERR_CORRUPT,
 		    "digest %lld, which a stored order makes, is missing", (long long)tr->n);
 	if (result == 0 &&
-	    (compare_game(h->st, r.file.st, err) < 0 || compare_seats(h->st, r.file.st, err) < 0 ||
-		compare_orders(h->st, r.file.st, out, err) < 0 ||
-		compare_state(h->st, r.file.st, err) < 0 ||
+	    (compare_game(h->st, r.fold.file.st, err) < 0 ||
+		compare_seats(h->st, r.fold.file.st, err) < 0 ||
+		compare_orders(h->st, r.fold.file.st, out, err) < 0 ||
+		compare_state(h->st, r.fold.file.st, err) < 0 ||
 		store_outbox_each(h->st, count, &out->undelivered, err) < 0))
 		result = -1;
-	store_close(r.file.st);
+	store_close(r.fold.file.st);
 	store_game_release(&game);
 	replay_release(&r);
 	return result;

@@ -13,8 +13,9 @@
 #include "host/step.h"
 #include "util/mem.h"
 
-/* Where the replay gets its orders from. */
+/* From outside: where the replay gets its orders from, and what else it takes from the digests. */
 struct source {
+	struct replay r; /* first */
 	struct audit_work *w;
 	enum audit_result result; /* not AUDIT_PASS: an order could not be given */
 };
@@ -71,18 +72,134 @@ give_order(void *arg, int64_t n, struct block *b, struct err *err)
 	return 0;
 }
 
-/* What the own view of digest n must say. */
-static void
-keep_view(void *arg, int64_t n, uint8_t seat, const struct buf *text)
-{
-	struct source *s = arg;
+/* ---- the press ------------------------------------------------------------------------------------ */
 
-	if (n >= (int64_t)s->w->n_item)
+/* What the own view of digest m->d->n must say. */
+static void
+keep_view(struct audit_work *w, const struct making *m, uint8_t seat)
+{
+	struct buf *view;
+
+	if (m->d->n >= (int64_t)w->n_item)
 		return;
-	buf_clear(&s->w->item[n].view);
-	buf_need(&s->w->item[n].view, text->n);
-	buf_add(&s->w->item[n].view, text->p, text->n);
-	s->w->item[n].view_seat = seat;
+	view = &w->item[m->d->n].view;
+	buf_clear(view);
+	digest_view(m, seat, view);
+	w->item[m->d->n].view_seat = seat;
+}
+
+static int
+take_views(struct press *p, const struct making *m, struct sheet *s, struct err *err)
+{
+	struct audit_work *w = ((struct source *)p)->w;
+
+	for (uint8_t i = 0; i < m->d->names.n; i++)
+		if (w->me != NULL && m->d->dealing != DEALING_OPEN &&
+		    memcmp(m->t->pub[i].box_pk, w->me->pub.box_pk, BOX_PK_BYTES) == 0)
+			keep_view(w, m, i);
+	return replay_views(p, m, s, err);
+}
+
+static int
+take_box(struct press *p, const struct making *m, struct sheet *s, struct err *err)
+{
+	(void)err;
+	transcript_keep(((struct replay *)p)->tr, m->d->n, &s->keep);
+	return 0;
+}
+
+static void
+take_signature(struct press *p, const struct making *m, const struct sheet *s,
+    const struct buf *body, struct buf *out)
+{
+	struct buf sig64 = BUF_INIT;
+
+	(void)s, (void)body;
+	seal_base64(transcript_at(((struct replay *)p)->tr, m->d->n)->sig, MINISIGN_BYTES, &sig64);
+	digest_sig_text(sig64.p, out);
+	buf_release(&sig64);
+}
+
+/* Nobody is told, and nothing is read again. */
+static void
+file_nothing(
+    struct press *p, const struct making *m, const struct buf *text, struct store_digest *row)
+{
+	(void)p, (void)m, (void)text, (void)row;
+}
+
+/* Dice of which keys were missing.  Nobody but their owner sees what nuggets are drawn, so that those
+ * of the gold can be. */
+static void
+note_missing(struct press *p, const struct dice *dice, int64_t n)
+{
+	struct replay *r = (struct replay *)p;
+
+	if (r->is_blind || (dice->missing & ~(1u << RNG_GOLD)) == 0)
+		return;
+	r->is_blind = true;
+	r->blind_n = n;
+}
+
+/* Whoever does not know the host's secret throws with what was revealed, */
+static void
+revealed_dice(struct press *p, const struct table *t, unsigned epoch, int64_t n, struct dice *dice)
+{
+	(void)t;
+	dice_init_keys(dice, ((struct replay *)p)->keys, epoch, (uint32_t)n);
+}
+
+/* ... and takes from the digest what follows from it: the commitment of digest 0, and three sections.
+ * They are checked by themselves. */
+static int
+take_secrets(struct press *p, const struct making *m, struct sheet *s, struct digest_news *news,
+    struct err *err)
+{
+	const struct transcript *tr = ((struct replay *)p)->tr;
+	const struct digest_text *t = transcript_at(tr, m->d->n);
+	const struct span from[] = { t->keys, t->leaves, t->reveal };
+	const char **to[] = { &news->keys, &news->leaves, &news->reveal };
+	struct digest *given;
+	int result;
+
+	for (unsigned i = 0; i < sizeof from / sizeof from[0]; i++) {
+		transcript_section(tr, from[i], &s->taken[i]);
+		*to[i] = s->taken[i].n > 0 ? s->taken[i].p : NULL;
+	}
+	if (m->d->n > 0)
+		return 0;
+	given = mem_new(sizeof *given);
+	result = transcript_parse(tr, 0, given, err);
+	if (result == 0)
+		memcpy(m->d->commit, given->commit, sizeof m->d->commit);
+	free(given);
+	return result;
+}
+
+/* From the transcript alone, keys as they were revealed. */
+static void
+init_source(struct source *s, struct audit_work *w, const struct transcript *tr)
+{
+	struct replay *r = &s->r;
+
+	replay_init(r, tr, NULL, w->games);
+	r->host_key = "";
+	r->order = give_order;
+	r->arg = s;
+	r->press.opens = w->me != NULL;
+	r->press.thrown = note_missing;
+	r->press.views = take_views;
+	r->press.box = take_box;
+	r->press.close = take_signature;
+	r->press.file = file_nothing;
+	if (w->secret_holds) {
+		memcpy(r->s, w->t.s, sizeof r->s);
+	} else {
+		r->keys = &w->keys;
+		r->press.dice = revealed_dice;
+		r->press.secrets = take_secrets;
+	}
+	s->w = w;
 }
 
 /* ---- what came of it ---------------------------------------------------------------------------- */
@@ -160,41 +277,31 @@ int
 audit_play(struct audit_work *w, struct err *err)
 {
 	struct transcript *tr = &w->tr;
-	struct source source = { .w = w, .result = AUDIT_PASS };
-	struct replay r = { .tr = tr,
-		.host_key = "",
-		.order = give_order,
-		.arg = &source,
-		.reader = w->me != NULL ? &w->me->pub : NULL,
-		.view = keep_view,
-		.outside = true };
+	struct source source = { .result = AUDIT_PASS };
+	struct replay *r = &source.r;
 	struct err why = ERR_INIT;
 	int result = 0;
 
-	if (w->secret_holds)
-		memcpy(r.s, w->t.s, sizeof r.s);
-	else
-		r.keys = &w->keys;
-	r.n = -1;
+	r->n = -1;
 	if (tr->n > 0) {
 		(void)pubkey_box_parse(
 		    w->item[0].d->host_age, strlen(w->item[0].d->host_age), &tr->host);
-		r.file.games = w->games;
-		result = store_scratch(&r.file.st, &why);
+		init_source(&source, w, tr);
+		result = store_scratch(&r->fold.file.st, &why);
 		if (result == 0)
-			result = replay_run(&r, tr->n - 1, &why);
+			result = replay_run(r, tr->n - 1, &why);
 		if (result < 0 && why.code != ERR_BUSY && why.code != ERR_IO) {
-			judge(w, &r, &source, &why);
+			judge(w, r, &source, &why);
 			result = 0;
 		}
-		if (r.is_blind && r.n > r.blind_n)
-			r.n = r.blind_n;
-		store_close(r.file.st);
+		if (r->is_blind && r->n > r->blind_n)
+			r->n = r->blind_n;
 	}
 	if (result == 0)
-		note_all(w, &r, r.n < tr->n ? r.n : tr->n);
+		note_all(w, r, r->n < tr->n ? r->n : tr->n);
 	else
 		*err = why;
-	replay_release(&r);
+	store_close(r->fold.file.st);
+	replay_release(r);
 	return result;
 }

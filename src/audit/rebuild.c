@@ -82,17 +82,12 @@ parse_order(const struct buf *plain, struct block *b, struct err *err)
 	return 0;
 }
 
-struct boxes {
-	const struct transcript *tr;
-	const struct secret *host;
-};
-
 static int
 order_of_box(void *arg, int64_t n, struct block *b, struct err *err)
 {
-	const struct boxes *boxes = arg;
+	const struct replay *r = arg;
 	struct buf plain = BUF_INIT;
-	int result = open_box(boxes->tr, boxes->host, n, &plain, err);
+	int result = open_box(r->tr, r->press.key, n, &plain, err);
 
 	if (result == 0 && parse_order(&plain, b, err) < 0)
 		result = err_wrap(err, "digest %lld: the host's box", (long long)n);
@@ -106,7 +101,7 @@ drop_given(void *arg, int64_t n, struct err *err)
 {
 	const struct replay *r = arg;
 
-	return n < r->tr->n ? store_outbox_drop(r->file.st, n, err) : 0;
+	return n < r->tr->n ? store_outbox_drop(r->fold.file.st, n, err) : 0;
 }
 
 int
@@ -114,23 +109,24 @@ audit_rebuild(struct host *h, const struct secret *host, const char *host_key, c
     size_t n, struct audit_rebuilt *out, struct err *err)
 {
 	struct transcript tr;
-	struct boxes boxes = { &tr, host };
-	struct replay r = { .file = *h,
-		.host = host,
-		.tr = &tr,
-		.host_key = host_key,
-		.order = order_of_box,
-		.arg = &boxes };
+	struct replay r;
 	int result;
 
 	if (transcript_read(&tr, h->games, digests, n, &host->pub, err) < 0)
 		return -1;
+	replay_init(&r, &tr, host, h->games);
+	r.fold.file = *h;
+	r.host_key = host_key;
+	r.order = order_of_box;
+	r.arg = &r;
 	result = read_secret(&tr, host, r.s, err);
 	if (result == 0)
 		result = store_begin(h->st, err);
 	if (result == 0) {
 		result = replay_run(&r, tr.n - 1, err);
-		if (result == 0)
+		if (result < 0)
+			(void)replay_blame(&r, err);
+		else
 			result = store_outbox_each(h->st, drop_given, &r, err);
 		if (result == 0)
 			result = store_commit(h->st, err);

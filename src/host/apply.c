@@ -1,8 +1,8 @@
 /*
- * One player's command: verify, apply, digest, store.
+ * One player's command: whose is it, when does it count, what does it do.
  *
- * (A1) everything happens between store_begin and store_commit: a command is in the file whole,
- *      with its digests and the state after them, or not at all
+ * (A1) everything happens in one transaction: a command is in the file whole, with its digests and
+ *      the state after them, or not at all
  * (A2) nothing in an order is looked at before its signature holds
  * (A3) what is executed comes from the canonical text that was verified
  */
@@ -11,37 +11,12 @@
 #include "host/keys.h"
 #include "record/order.h"
 #include "record/transcript.h"
-#include "audit/replay.h"
 #include "host/reveal.h"
 #include "host/step.h"
 #include "host/work.h"
 #include "wire/report.h"
 #include "text/turnline.h"
 #include "util/mem.h"
-
-static void
-set_waiting(struct work *w, unsigned seat, bool on)
-{
-	unsigned bit = 1u << seat;
-
-	w->hs.waiting = (uint16_t)(on ? w->hs.waiting | bit : w->hs.waiting & ~bit);
-}
-
-/* The dice of the digest to come: trying and playing throw the same. */
-static void
-init_dice(const struct work *w, struct dice *dice)
-{
-	table_dice(&w->t, &w->hs, w->hs.n + 1, dice);
-}
-
-/* Done with them; an audit wants to know if a key was missing. */
-static void
-end_dice(const struct work *w, struct dice *dice)
-{
-	if (w->replay != NULL)
-		replay_dice(w->replay, dice, w->hs.n + 1);
-	dice_wipe(dice);
-}
 
 /* ---- stored orders ---------------------------------------------------------------------------- */
 
@@ -56,7 +31,7 @@ put_order(const struct work *w, const struct block *b, int64_t n, bool waiting, 
 
 	memcpy(row.hash, w->order.b, HASH_BYTES);
 	memcpy(row.sig, b->sig, sizeof row.sig);
-	buf_add(&row.text, w->canonical.p, w->canonical.n);
+	buf_add(&row.text, w->text->text, w->text->n);
 	result = waiting ? store_put_waiting(w->h->st, &row, err) :
 			   store_put_order(w->h->st, &row, err);
 	store_order_release(&row);
@@ -90,10 +65,9 @@ take_waiting(
 	};
 	memcpy(next->order.b, row.hash, HASH_BYTES);
 	store_order_release(&row);
-	if (work_get_waiting(w, seat, &b, err) < 0 || store_drop_waiting(w->h->st, seat, err) < 0)
+	if (work_get_waiting(w, seat, &b, err) < 0 || work_drop_waiting(w, seat, err) < 0)
 		return -1;
-	set_waiting(w, seat, false);
-	table_dice(&w->t, &w->hs, w->hs.n + 2, &dice); /* of the digest after the one being made */
+	work_dice(w, w->hs.n + 2, &dice); /* of the digest after the one being made */
 	chosen = step_choose(&w->t, &w->hs, seat, &b, &dice, turn, &why);
 	dice_wipe(&dice);
 	if (chosen == 0)
@@ -118,13 +92,13 @@ play(struct work *w, struct turn turn, struct cause cause, struct err *err)
 
 		ev->n = 0;
 		cause.round = w->hs.g.round;
-		init_dice(w, &dice);
+		work_dice(w, w->hs.n + 1, &dice);
 		recorder_init(&recorder, &dice.rng, w->dealt);
 		if (game_apply_all(&w->hs.g, turn.step, turn.n, &recorder.rng, ev, &refused) !=
 		    VERDICT_OK)
 			BUG("a turn that was legal is not");
 		dealt_finish(w->dealt, &recorder, &w->hs.g, ev);
-		end_dice(w, &dice);
+		work_thrown(w, &dice);
 		more = take_waiting(w, &cause, &turn, &next, err);
 		w->next = more > 0 ? &next.order : NULL;
 		if (more >= 0 && work_add_digest(w, ev, &cause, err) < 0)
@@ -227,10 +201,11 @@ keep_order(struct work *w, const struct block *b, struct cause *cause, struct er
 	if (result == 0 && cancel && !work_is_waiting(w, w->seat))
 		result = err_set(err, ERR_STALE, "no stored order of %s to cancel", b->seat);
 	if (result == 0)
-		result = cancel ? store_drop_waiting(w->h->st, w->seat, err) :
+		result = cancel ? work_drop_waiting(w, w->seat, err) :
 				  put_order(w, b, w->hs.n + 1, true, err);
 	if (result == 0) {
-		set_waiting(w, w->seat, !cancel);
+		if (!cancel)
+			w->hs.waiting = (uint16_t)(w->hs.waiting | 1u << w->seat);
 		cause->note = kept_note;
 		cause->own_note[w->seat] = cancel ? "your stored order is cancelled" :
 						    "your order is kept until your turn comes";
@@ -277,7 +252,7 @@ take_order(struct work *w, const struct block *b, struct cause *cause, struct er
 		return keep_order(w, b, cause, err);
 	if (b->n_do == 0)
 		return work_add_quiet(w, cause, err);
-	init_dice(w, &dice);
+	work_dice(w, w->hs.n + 1, &dice);
 	result = step_choose(&w->t, &w->hs, w->seat, b, &dice, &turn, err);
 	dice_wipe(&dice);
 	return result < 0 ? -1 : play(w, turn, *cause, err);
@@ -296,11 +271,11 @@ deal_now(struct work *w, struct cause *cause, struct err *err)
 
 	table_master(&w->t, &w->hs);
 	w->dealt = mem_zero(1, sizeof *w->dealt);
-	table_dice(&w->t, &w->hs, 0, &dice);
+	work_dice(w, 0, &dice);
 	recorder_init(&recorder, &dice.rng, w->dealt);
 	game_deal(&w->hs.g, &recorder.rng, ev);
 	dealt_finish(w->dealt, &recorder, &w->hs.g, ev);
-	end_dice(w, &dice);
+	work_thrown(w, &dice);
 	w->hs.reveal_n = w->hs.n + 2; /* what came before is revealed as it came */
 	cause->deals = true;
 	result = work_add_digest(w, ev, cause, err);
@@ -338,18 +313,22 @@ take_share(struct work *w, const struct block *b, struct cause *cause, struct er
 	return result;
 }
 
-/* ---- the transaction ------------------------------------------------------------------------ */
+/* ---- the sender ----------------------------------------------------------------------------- */
 
-/* Was this very block, with this very signature, accepted before? */
-static bool
-was_accepted(const struct work *w, const struct block *b)
+/* Was this very block, with this very signature, accepted before?  1, 0, or -1: it cannot be known. */
+static int
+was_accepted(const struct work *w, const struct block *b, struct err *err)
 {
 	struct store_order row = { .n = 0 };
-	struct err none = ERR_INIT;
+	struct err why = ERR_INIT;
 	bool same;
 
-	if (store_find_order(w->h->st, w->order.b, &row, &none) < 0)
-		return false;
+	if (store_find_order(w->h->st, w->order.b, &row, &why) < 0) {
+		if (why.code == ERR_NOT_FOUND)
+			return 0;
+		*err = why;
+		return -1;
+	}
 	same = b->has_sig && memcmp(row.sig, b->sig, sizeof row.sig) == 0;
 	store_order_release(&row);
 	return same;
@@ -357,8 +336,11 @@ was_accepted(const struct work *w, const struct block *b)
 
 /* Whose order is it, and is it really? */
 static int
-check_sender(struct work *w, const struct block *b, struct err *err)
+check_sender(struct work *w, const struct order_in *in, struct err *err)
 {
+	const struct block *b = &in->o.b;
+	int accepted;
+
 	if (strcmp(b->game, w->t.game) != 0) {
 		(void)err_set(err, ERR_NOT_FOUND, "the order is for game %s, this is game %s",
 		    b->game, w->t.game);
@@ -368,33 +350,50 @@ check_sender(struct work *w, const struct block *b, struct err *err)
 	if (w->seat == SEAT_NONE)
 		return err_set(err, ERR_NOT_FOUND, "no seat %s in game %s", b->seat, w->t.game);
 	/* The seat may have other keys now than those that signed it then. */
-	if (was_accepted(w, b))
-		return 0;
+	accepted = was_accepted(w, b, err);
+	if (accepted != 0)
+		return accepted < 0 ? -1 : 0;
 	if (join_is_one(b))
 		return join_verify(&w->t, &w->hs, w->seat, b, err);
 	if (((unsigned)w->t.seated >> w->seat & 1u) == 0)
 		return err_set(err, ERR_STALE, "nobody has joined as %s yet", b->seat);
+	if (in->has_key && pubkey_same(&in->key, &w->t.pub[w->seat]))
+		return 0;
 	return order_verify(b, &w->t.pub[w->seat], err);
 }
 
-static int
-run(struct work *w, const struct block *b, int64_t delivered, struct err *err)
+int
+order_in_make(struct order_in *in, const struct block *b, struct err *err)
 {
+	struct part part;
+
+	in->has_key = false;
+	if (order_text_of(&in->o, b, err) < 0) /* (A3) */
+		return -1;
+	part = (struct part){ in->o.text, in->o.n };
+	in->hash = hash_of("adit/order", &part, 1);
+	return 0;
+}
+
+int
+decide_order(struct work *w, const void *what, struct err *err)
+{
+	const struct order_in *in = what;
+	const struct block *b = &in->o.b;
 	struct cause cause = { .has_order = true, .said_by = SEAT_NONE };
 	struct buf keep = BUF_INIT;
-	int64_t n;
 	int result;
 
-	if (work_load(w, err) < 0 || check_sender(w, b, err) < 0)
+	w->text = &in->o;
+	w->order = in->hash;
+	if (check_sender(w, in, err) < 0)
 		return -1;
 	result = find_repeat(w, err);
 	if (result != 0)
 		return result < 0 ? -1 : 0;
-	if (work_drop_delivered(w, delivered, err) < 0)
-		return -1;
-	buf_need(&keep, w->canonical.n + 256);
+	buf_need(&keep, in->o.n + 256);
 	buf_str(&keep, "adit-keep v1\n");
-	buf_add(&keep, w->canonical.p, w->canonical.n);
+	buf_add(&keep, in->o.text, in->o.n);
 	buf_str(&keep, "sig: ");
 	seal_base64(b->sig, sizeof b->sig, &keep);
 	buf_chr(&keep, '\n');
@@ -405,53 +404,11 @@ run(struct work *w, const struct block *b, int64_t delivered, struct err *err)
 		cause.said = b->say;
 		cause.said_by = w->seat;
 	}
-	n = w->hs.n + 1;
-	result = put_order(w, b, n, false, err); /* first: its digest may reveal it */
-	if (result == 0 && w->hs.g.phase == PHASE_SETUP)
-		result = take_share(w, b, &cause, err);
-	else if (result == 0)
-		result = take_order(w, b, &cause, err);
+	/* First, since its digest may reveal it. */
+	result = put_order(w, b, w->hs.n + 1, false, err);
 	if (result == 0)
-		result = work_store_state(w, err);
+		result = w->hs.g.phase == PHASE_SETUP ? take_share(w, b, &cause, err) :
+							take_order(w, b, &cause, err);
 	buf_wipe(&keep);
 	return result;
-}
-
-int
-apply_in(struct host *h, const struct secret *host, struct replay *replay, const struct block *b,
-    int64_t now, int64_t delivered, struct host_result *r, struct err *err)
-{
-	struct work *w = work_new(h, host, replay, now, r);
-	struct block *normal = mem_new(sizeof *normal);
-	int result;
-
-	*normal = *b;
-	result = block_normalize(normal, err); /* (A3) */
-	if (result == 0)
-		result = order_hash(normal, &w->canonical, &w->order, err);
-	if (result == 0)
-		result = run(w, normal, delivered, err);
-	if (result < 0)
-		host_result_release(r);
-	seal_wipe(normal, sizeof *normal);
-	free(normal);
-	work_free(w);
-	return result;
-}
-
-int
-host_apply(struct host *h, const struct secret *host, const struct block *b, int64_t now,
-    int64_t delivered, struct host_result *r, struct err *err)
-{
-	int result;
-
-	memset(r, 0, sizeof *r);
-	if (store_begin(h->st, err) < 0)
-		return -1;
-	result = apply_in(h, host, NULL, b, now, delivered, r, err);
-	if (result == 0 && r->repeated) {
-		store_rollback(h->st);
-		return 0;
-	}
-	return work_end(h, result, r, err);
 }

@@ -8,12 +8,9 @@
 
 #include "host/keys.h"
 
-#include "audit/replay.h"
 #include "record/order.h"
 #include "seal/minisign.h"
 #include "util/lines.h"
-#include "text/since.h"
-#include "util/wrap.h"
 #include "util/mem.h"
 
 static const char vote[] = "vote ";
@@ -100,16 +97,6 @@ take_rotate(struct work *w, const struct block *b, struct cause *cause, struct e
 
 /* ---- votes --------------------------------------------------------------------------------------- */
 
-static unsigned
-count_bits(uint16_t bits)
-{
-	unsigned n = 0;
-
-	for (unsigned left = bits; left != 0; left &= left - 1)
-		n++;
-	return n;
-}
-
 /* "vote NAME yes" */
 static int
 read_vote(const struct work *w, const char *line, uint8_t *of, bool *yes, struct err *err)
@@ -155,7 +142,7 @@ take_vote(struct work *w, const struct block *b, struct cause *cause, struct err
 	re->no = (uint16_t)(yes ? re->no & ~bit : re->no | bit);
 	buf_fmt(&note, "%s votes %s on %s's new keys", b->seat, yes ? "yes" : "no",
 	    w->t.names.seat[of]);
-	if (2 * count_bits(re->yes) > w->t.names.n - 1u) {
+	if (2 * keys_votes(re->yes) > w->t.names.n - 1u) {
 		*re = (struct replaced){ .n = 0 };
 		buf_str(&note, ": they are confirmed");
 	}
@@ -194,122 +181,33 @@ rebind(struct work *w, uint8_t seat, struct buf *note, struct err *err)
 }
 
 int
-replace_in(struct host *h, const struct secret *host, struct replay *replay, const struct act *act,
-    int64_t now, int64_t delivered, struct host_result *r, struct err *err)
+decide_replace(struct work *w, const void *what, struct err *err)
 {
-	struct work *w = work_new(h, host, replay, now, r);
-	struct cause cause = { .said_by = SEAT_NONE, .keep = "" };
-	struct buf note = BUF_INIT, lines = BUF_INIT;
+	const struct act *act = what;
+	struct cause cause = { .new_keys = w->hs.g.phase != PHASE_SETUP };
+	uint8_t seat = names_find(&w->t.names, act->seat, strlen(act->seat));
+	struct buf note = BUF_INIT;
 	struct pubkey card;
-	uint8_t seat = SEAT_NONE;
-	int result = work_load(w, err);
+	int result = 0;
 
-	if (result == 0) {
-		seat = names_find(&w->t.names, act->seat, strlen(act->seat));
-		if (seat == SEAT_NONE)
-			result = err_set(
-			    err, ERR_NOT_FOUND, "no seat %s in game %s", act->seat, w->t.game);
-	}
-	if (result == 0 &&
-	    (read_card(act->sign, act->age, &card, err) < 0 ||
-		check_card(&w->t, seat, &card, err) < 0 ||
-		work_drop_delivered(w, delivered, err) < 0 ||
-		work_put_card(w, seat, &card, err) < 0))
-		result = -1;
-	if (result == 0 && work_is_waiting(w, seat)) {
+	if (seat == SEAT_NONE)
+		return err_set(err, ERR_NOT_FOUND, "no seat %s in game %s", act->seat, w->t.game);
+	if (read_card(act->sign, act->age, &card, err) < 0 ||
+	    check_card(&w->t, seat, &card, err) < 0 || work_put_card(w, seat, &card, err) < 0)
+		return -1;
+	if (work_is_waiting(w, seat)) {
 		/* It was given by somebody else. */
-		result = store_drop_waiting(h->st, seat, err);
-		w->hs.waiting = (uint16_t)(w->hs.waiting & ~(1u << seat));
+		result = work_drop_waiting(w, seat, err);
 		cause.own_note[seat] = "your stored order is dropped";
 	}
-	if (result == 0) {
-		buf_fmt(&note, "the host gives %s new keys (\"%s\")", act->seat, act->reason);
-		if (w->hs.g.phase == PHASE_SETUP)
-			result = rebind(w, seat, &note, err);
-		else
-			w->hs.replaced[seat] = (struct replaced){ .n = w->hs.n + 1 };
-	}
-	if (result == 0) {
-		act_text(act, &lines);
-		cause.note = note.p;
-		cause.act = lines.p;
-		cause.new_keys = w->hs.g.phase != PHASE_SETUP;
-		cause.new_keys_of = seat;
-		result = work_add_quiet(w, &cause, err);
-	}
+	cause.new_keys_of = seat;
+	buf_fmt(&note, "the host gives %s new keys (\"%s\")", act->seat, act->reason);
+	if (w->hs.g.phase != PHASE_SETUP)
+		w->hs.replaced[seat] = (struct replaced){ .n = w->hs.n + 1 };
+	else if (result == 0)
+		result = rebind(w, seat, &note, err);
 	if (result == 0)
-		result = work_store_state(w, err);
-	if (result < 0)
-		host_result_release(r);
+		result = work_add_act(w, act, &note, &cause, err);
 	buf_release(&note);
-	buf_release(&lines);
-	work_free(w);
 	return result;
-}
-
-int
-host_replace(struct host *h, const struct secret *host, const char *seat, const struct pubkey *card,
-    const char *reason, int64_t now, int64_t delivered, struct host_result *r, struct err *err)
-{
-	struct act act = { .kind = ACT_REPLACE };
-	int result;
-
-	memset(r, 0, sizeof *r);
-	if (strlen(seat) > NAME_MAX_LEN)
-		return err_set(err, ERR_NOT_FOUND, "no seat has a name as long as that");
-	memcpy(act.seat, seat, strlen(seat) + 1);
-	pubkey_sign_text(card, act.sign);
-	pubkey_box_text(card, act.age);
-	if (act_reason(reason, act.reason, err) < 0 || store_begin(h->st, err) < 0)
-		return -1;
-	result = replace_in(h, host, NULL, &act, now, delivered, r, err);
-	return work_end(h, result, r, err);
-}
-
-/* ---- in every digest -------------------------------------------------------------------------------- */
-
-/* "  yes: anna bob" */
-static void
-voters(const char *key, const struct table *t, uint16_t bits, struct buf *out)
-{
-	struct buf names = BUF_INIT;
-
-	for (unsigned i = 0; i < t->names.n; i++)
-		if (((unsigned)bits >> i & 1u) != 0)
-			buf_fmt(&names, "%s%s", names.n > 0 ? " " : "", t->names.seat[i]);
-	if (names.n == 0)
-		buf_chr(&names, '-');
-	wrap_text(names.p, names.n, key, "    ", 72, out);
-	buf_release(&names);
-}
-
-void
-keys_text(const struct table *t, const struct host_state *hs, uint8_t changed, struct buf *section,
-    struct buf *since)
-{
-	for (uint8_t i = 0; i < t->names.n; i++) {
-		const struct replaced *re = &hs->replaced[i];
-		char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1];
-		struct buf line = BUF_INIT;
-
-		if (re->n == 0 && i != changed)
-			continue;
-		pubkey_sign_text(&t->pub[i], sign);
-		pubkey_box_text(&t->pub[i], age);
-		buf_fmt(section, "  seat: %s\n  sign: %s\n  age: %s\n  by: %s\n", t->names.seat[i],
-		    sign, age, re->n == 0 ? "seat" : "host");
-		if (re->n == 0)
-			continue;
-		buf_fmt(section, "  digest: %lld\n", (long long)re->n);
-		voters("  yes: ", t, re->yes, section);
-		voters("  no: ", t, re->no, section);
-		buf_fmt(&line,
-		    "%s's new keys, from the host in digest %lld, are not confirmed: %u of %u "
-		    "votes "
-		    "(vote %s yes|no)",
-		    t->names.seat[i], (long long)re->n, count_bits(re->yes),
-		    (t->names.n - 1u) / 2 + 1, t->names.seat[i]);
-		since_line(line.p, since);
-		buf_release(&line);
-	}
 }

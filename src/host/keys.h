@@ -21,4 +21,7 @@ int keys_take(struct work *w, const struct block *b, struct cause *cause, struct
 void keys_text(const struct table *t, const struct host_state *hs, uint8_t changed,
     struct buf *section, struct buf *since);
 
+/* How many votes are these? */
+unsigned keys_votes(uint16_t bits);
+
 #endif

@@ -7,10 +7,11 @@
  */
 
 #include "host/keys.h"
+#include "host/press.h"
 #include "record/transcript.h"
-#include "audit/replay.h"
 #include "seal/age.h"
 #include "util/mem.h"
+#include "wire/report.h"
 
 enum { KEEP_UNIT = 1024 };
 
@@ -44,19 +45,20 @@ seal_to(const struct table *t, int64_t n, const char *seat, const struct pubkey 
 }
 
 /* The host's own box: what `adit rebuild` needs, as base64 of an age file. */
-static int
-make_keep(
-    const struct table *t, int64_t n, const struct cause *cause, struct buf *out, struct err *err)
+int
+press_box(struct press *p, const struct making *m, struct sheet *s, struct err *err)
 {
+	const struct cause *cause = m->cause;
 	struct buf plain = BUF_INIT, file = BUF_INIT;
 	int result;
 
+	(void)p;
 	buf_need(&plain, cause->keep_n + KEEP_UNIT);
 	buf_add(&plain, cause->keep, cause->keep_n);
 	buf_fill(&plain, '\n', (KEEP_UNIT - plain.n % KEEP_UNIT) % KEEP_UNIT);
-	result = seal_to(t, n, "", &t->host, &plain, &file, err);
+	result = seal_to(m->t, m->d->n, "", &m->t->host, &plain, &file, err);
 	if (result == 0)
-		seal_base64((const unsigned char *)file.p, file.n, out);
+		seal_base64((const unsigned char *)file.p, file.n, &s->keep);
 	buf_release(&file);
 	buf_wipe(&plain);
 	return result;
@@ -87,20 +89,23 @@ seen_when(const struct host_state *hs, uint8_t seat, int64_t n[static SEEN_MAX])
 				n[i] = hs->peek[k].n;
 }
 
-/* The text of one seat's view up to its signature. */
+/* The text of one seat's view up to its signature; legal: room for the orders it can give. */
 static void
-view_text(const struct table *t, const struct host_state *hs, const struct digest *d,
-    const struct events *ev, const struct cause *cause, uint8_t seat, struct order *legal,
-    struct buf *out)
+view_text(const struct making *m, uint8_t seat, struct order *legal, struct buf *out)
 {
+	const struct digest *d = m->d;
+	const struct host_state *hs = m->hs;
+	const struct cause *cause = m->cause;
 	struct viewtext v = { .n = d->n };
-	struct viewtext_news news = { .ev = ev, .waiting = cause->waiting[seat], .legal = legal };
+	struct viewtext_news news = {
+		.ev = m->ev, .waiting = cause->waiting[seat], .legal = legal
+	};
 	int64_t seen_n[SEEN_MAX];
 
 	memcpy(v.game, d->game, sizeof v.game);
 	memcpy(v.prev, d->prev, sizeof v.prev);
 	memcpy(v.seat, d->names.seat[seat], sizeof v.seat);
-	pubkey_box_text(&t->pub[seat], v.to);
+	pubkey_box_text(&m->t->pub[seat], v.to);
 	v.seq = hs->seq_turn[seat] == hs->g.turn ? hs->seq[seat] + 1 : 1;
 	v.seq_any = hs->seq_any[seat] + 1;
 	game_view(&hs->g, seat, &v.view);
@@ -129,27 +134,13 @@ sign_view(const struct secret *host, const struct digest *d, uint8_t seat, struc
 	buf_release(&comment);
 }
 
-/* Somebody who audits can read the views of one key, and wants to know what they must say. */
-static void
-tell_view(const struct table *t, const struct host_state *hs, const struct digest *d,
-    const struct events *ev, const struct cause *cause)
+void
+digest_view(const struct making *m, uint8_t seat, struct buf *out)
 {
-	const struct replay *r = t->replay;
+	struct order *legal = mem_new(LEGAL_MAX * sizeof *legal);
 
-	if (r == NULL || r->reader == NULL || d->dealing == DEALING_OPEN)
-		return;
-	for (uint8_t i = 0; i < d->names.n; i++) {
-		struct order *legal;
-		struct buf text = BUF_INIT;
-
-		if (memcmp(t->pub[i].box_pk, r->reader->box_pk, BOX_PK_BYTES) != 0)
-			continue;
-		legal = mem_new(LEGAL_MAX * sizeof *legal);
-		view_text(t, hs, d, ev, cause, i, legal, &text);
-		r->view(r->arg, d->n, i, &text);
-		buf_wipe(&text);
-		free(legal);
-	}
+	view_text(m, seat, legal, out);
+	free(legal);
 }
 
 /* Who can know how much is public. */
@@ -165,28 +156,32 @@ most_openings(const struct cause *cause, unsigned n_seats)
 }
 
 /* All views, padded to one length and sealed; hashes into d. */
-static int
-make_views(const struct table *t, const struct secret *host, const struct host_state *hs,
-    struct digest *d, const struct events *ev, const struct cause *cause, struct buf *file,
-    struct err *err)
+int
+press_views(struct press *p, const struct making *m, struct sheet *s, struct err *err)
 {
+	struct digest *d = m->d;
 	struct buf plain[SEATS_MAX] = { BUF_INIT };
-	struct order *legal = mem_new(LEGAL_MAX * sizeof *legal);
-	size_t room = viewtext_room(&d->pub, &d->names, most_openings(cause, d->names.n));
+	struct order *legal;
+	size_t room;
 	int result = 0;
 
+	if (d->dealing == DEALING_OPEN)
+		return 0;
+	legal = mem_new(LEGAL_MAX * sizeof *legal);
+	room = viewtext_room(&d->pub, &d->names, most_openings(m->cause, d->names.n));
 	for (uint8_t i = 0; i < d->names.n; i++) {
-		view_text(t, hs, d, ev, cause, i, legal, &plain[i]);
-		sign_view(host, d, i, &plain[i]);
+		view_text(m, i, legal, &plain[i]);
+		sign_view(p->key, d, i, &plain[i]);
 		while (plain[i].n > room)
 			room += VIEW_UNIT;
 	}
 	for (unsigned i = 0; i < d->names.n && result == 0; i++) {
 		buf_grow_secret(&plain[i], room - plain[i].n);
 		buf_fill(&plain[i], '\n', room - plain[i].n);
-		result = seal_to(t, d->n, d->names.seat[i], &t->pub[i], &plain[i], &file[i], err);
+		result = seal_to(
+		    m->t, d->n, d->names.seat[i], &m->t->pub[i], &plain[i], &s->sealed[i], err);
 		if (result == 0) {
-			struct hash h = view_hash(file[i].p, file[i].n);
+			struct hash h = view_hash(s->sealed[i].p, s->sealed[i].n);
 
 			memcpy(d->view_hash[i], h.b, HASH_BYTES);
 		}
@@ -216,30 +211,33 @@ fill_seats(const struct table *t, const struct host_state *hs, struct digest *d)
 }
 
 void
-digest_fill(const struct table *t, const struct host_state *hs, const struct cause *cause,
-    int64_t now, struct digest *d)
+digest_fill(const struct making *m)
 {
+	const struct table *t = m->t;
+	const struct host_state *hs = m->hs;
+	struct digest *d = m->d;
+
 	memset(d, 0, sizeof *d);
 	memcpy(d->game, t->game, sizeof d->game);
 	d->n = hs->n + 1;
 	memcpy(d->prev, hs->head, HASH_BYTES);
-	d->time = now;
+	d->time = m->now;
 	d->limit_s = t->limit_s;
-	d->due = t->limit_s < 0 || hs->g.to_move == SEAT_NONE ? -1 : now + t->limit_s;
+	d->due = t->limit_s < 0 || hs->g.to_move == SEAT_NONE ? -1 : m->now + t->limit_s;
 	d->dealing = DEALING_TRUSTED;
 	if (t->audited)
 		d->dealing = hs->g.phase == PHASE_SETUP ? DEALING_OPEN : DEALING_AUDITED;
 	d->attempt = hs->attempt;
 	d->host_seat = t->host_seat;
-	d->has_order = cause->has_order;
-	memcpy(d->order, cause->order.b, HASH_BYTES);
+	d->has_order = m->cause->has_order;
+	memcpy(d->order, m->cause->order.b, HASH_BYTES);
 	d->names = t->names;
 	d->pub = (struct view){ .seat = SEAT_NONE, .known = hs->g };
 	if (hs->g.phase != PHASE_SETUP)
 		game_view(&hs->g, SEAT_NONE, &d->pub);
 	pubkey_sign_text(&t->host, d->host_sign);
 	pubkey_box_text(&t->host, d->host_age);
-	d->has_seats = d->dealing == DEALING_OPEN || cause->deals;
+	d->has_seats = d->dealing == DEALING_OPEN || m->cause->deals;
 	if (d->n == 0) {
 		struct hash c = derive_host_commit(t->game, t->s);
 
@@ -249,44 +247,53 @@ digest_fill(const struct table *t, const struct host_state *hs, const struct cau
 		fill_seats(t, hs, d);
 }
 
-/* Whoever does not know the host's secret takes from the digest what follows from it: the commitment of
- * digest 0, and three sections.  They are checked by themselves. */
-enum { TAKEN = 3 };
-
-static int
-take_secrets(const struct transcript *tr, struct digest *d, struct buf taken[static TAKEN],
-    struct digest_news *news, struct err *err)
+int
+press_secrets(struct press *p, const struct making *m, struct sheet *s, struct digest_news *news,
+    struct err *err)
 {
-	const struct digest_text *t = transcript_at(tr, d->n);
-	const struct span from[TAKEN] = { t->keys, t->leaves, t->reveal };
-	const char **to[TAKEN] = { &news->keys, &news->leaves, &news->reveal };
-	struct digest *given;
-	int result;
+	(void)p, (void)m, (void)s, (void)news, (void)err;
+	return 0;
+}
 
-	for (unsigned i = 0; i < TAKEN; i++) {
-		transcript_section(tr, from[i], &taken[i]);
-		*to[i] = taken[i].n > 0 ? taken[i].p : NULL;
+void
+press_close(struct press *p, const struct making *m, const struct sheet *s, const struct buf *body,
+    struct buf *out)
+{
+	const struct digest *d = m->d;
+	struct buf comment = BUF_INIT, sig64 = BUF_INIT, armor = BUF_INIT;
+
+	digest_comment(d->game, d->n, &comment);
+	sign_into(p->key, body->p, body->n, comment.p, &sig64);
+	digest_sig_text(sig64.p, out);
+	digest_head_text(m->hs->head, out);
+	for (unsigned i = 0; i < d->names.n && d->dealing != DEALING_OPEN; i++) {
+		buf_clear(&armor);
+		age_armor((const unsigned char *)s->sealed[i].p, s->sealed[i].n, &armor);
+		digest_for_text(d->names.seat[i], armor.p, armor.n, out);
 	}
-	if (d->n > 0)
-		return 0;
-	given = mem_new(sizeof *given);
-	result = transcript_parse(tr, 0, given, err);
-	if (result == 0)
-		memcpy(d->commit, given->commit, sizeof d->commit);
-	free(given);
-	return result;
+	buf_release(&armor);
+	buf_release(&comment);
+	buf_release(&sig64);
+}
+
+static void
+sheet_release(struct sheet *s)
+{
+	buf_release(&s->keep);
+	for (unsigned i = 0; i < SEATS_MAX; i++)
+		buf_release(&s->sealed[i]);
+	for (unsigned i = 0; i < sizeof s->taken / sizeof s->taken[0]; i++)
+		buf_release(&s->taken[i]);
 }
 
 int
-digest_make(const struct table *t, const struct secret *host, struct host_state *hs,
-    const struct events *ev, const struct cause *cause, int64_t now, struct digest *d,
-    struct buf *out, struct err *err)
+digest_make(struct press *p, const struct making *m, struct buf *out, struct err *err)
 {
-	struct buf file[SEATS_MAX] = { BUF_INIT };
-	struct buf new_keys = BUF_INIT, pending = BUF_INIT, keep = BUF_INIT, body = BUF_INIT,
-		   sig64 = BUF_INIT;
-	struct buf comment = BUF_INIT, armor = BUF_INIT, taken[TAKEN] = { BUF_INIT };
-	struct digest_news news = { .ev = ev,
+	const struct cause *cause = m->cause;
+	struct digest *d = m->d;
+	struct sheet s = { .keep = BUF_INIT };
+	struct buf new_keys = BUF_INIT, pending = BUF_INIT, body = BUF_INIT;
+	struct digest_news news = { .ev = m->ev,
 		.said_by = cause->said_by,
 		.said = cause->said,
 		.note = cause->note,
@@ -296,62 +303,63 @@ digest_make(const struct table *t, const struct secret *host, struct host_state 
 		.reveal = cause->reveal };
 	int result = -1;
 
-	digest_fill(t, hs, cause, now, d);
-	tell_view(t, hs, d, ev, cause);
-	if (host == NULL && d->n >= t->replay->tr->n)
-		t->replay->is_short = true;
-	if (host == NULL && transcript_views(t->replay->tr, d, err) < 0)
+	digest_fill(m);
+	if (p->views(p, m, &s, err) < 0 || p->box(p, m, &s, err) < 0 ||
+	    p->secrets(p, m, &s, &news, err) < 0)
 		goto out;
-	if (host != NULL && d->dealing != DEALING_OPEN &&
-	    make_views(t, host, hs, d, ev, cause, file, err) < 0)
-		goto out;
-	if (t->replay != NULL && t->replay->outside)
-		transcript_keep(t->replay->tr, d->n, &keep);
-	else if (make_keep(t, d->n, cause, &keep, err) < 0)
-		goto out;
-	if (t->replay != NULL && t->replay->keys != NULL &&
-	    take_secrets(t->replay->tr, d, taken, &news, err) < 0)
-		goto out;
-	news.keep = buf_cstr(&keep);
-	keys_text(t, hs, cause->new_keys ? cause->new_keys_of : SEAT_NONE, &new_keys, &pending);
+	news.keep = buf_cstr(&s.keep);
+	keys_text(
+	    m->t, m->hs, cause->new_keys ? cause->new_keys_of : SEAT_NONE, &new_keys, &pending);
 	news.new_keys = new_keys.p;
 	news.pending = pending.p;
 	digest_body_text(d, &news, &body);
 	digest_views_text(d, &body);
-	hs->n = d->n;
-	if (t->replay != NULL)
-		replay_note(t->replay, hs);
-	memcpy(hs->head, digest_hash(body.p, body.n).b, HASH_BYTES);
+	m->hs->n = d->n;
+	memcpy(m->hs->head, digest_hash(body.p, body.n).b, HASH_BYTES);
 	buf_add(out, body.p, body.n);
+	p->close(p, m, &s, &body, out);
 	result = 0;
-	if (host == NULL && t->replay->outside) {
-		seal_base64(transcript_at(t->replay->tr, d->n)->sig, MINISIGN_BYTES, &sig64);
-		digest_sig_text(sig64.p, out);
-	} else if (host == NULL) {
-		transcript_rest(t->replay->tr, d->n, out);
-	}
-	if (host == NULL)
-		goto out;
-	digest_comment(d->game, d->n, &comment);
-	sign_into(host, body.p, body.n, comment.p, &sig64);
-	digest_sig_text(sig64.p, out);
-	digest_head_text(hs->head, out);
-	for (unsigned i = 0; i < d->names.n && d->dealing != DEALING_OPEN; i++) {
-		buf_clear(&armor);
-		age_armor((const unsigned char *)file[i].p, file[i].n, &armor);
-		digest_for_text(d->names.seat[i], armor.p, armor.n, out);
-	}
 out:
-	for (unsigned i = 0; i < d->names.n; i++)
-		buf_release(&file[i]);
-	buf_release(&armor);
-	buf_release(&comment);
-	buf_release(&sig64);
+	sheet_release(&s);
 	buf_release(&body);
-	buf_release(&keep);
 	buf_release(&new_keys);
 	buf_release(&pending);
-	for (unsigned i = 0; i < TAKEN; i++)
-		buf_release(&taken[i]);
 	return result;
+}
+
+/* ---- what needs no key ---------------------------------------------------------------------------- */
+
+void
+press_dice(struct press *p, const struct table *t, unsigned epoch, int64_t n, struct dice *dice)
+{
+	(void)p;
+	dice_init(dice, t->master, epoch, (uint32_t)n);
+}
+
+void
+press_thrown(struct press *p, const struct dice *dice, int64_t n)
+{
+	(void)p, (void)dice, (void)n;
+}
+
+void
+press_made(struct press *p, const struct host_state *hs)
+{
+	(void)p, (void)hs;
+}
+
+/* Digest 0 is nobody's answer, so no report of it is kept. */
+void
+press_file(
+    struct press *p, const struct making *m, const struct buf *text, struct store_digest *row)
+{
+	char head[HASH_TEXT + 1], order[HASH_TEXT + 1];
+
+	(void)p;
+	buf_add(&row->text, text->p, text->n);
+	hash_text((const struct hash *)m->hs->head, head);
+	hash_text(&m->cause->order, order);
+	if (m->d->n > 0)
+		report_apply_json(
+		    m->d, head, m->cause->has_order ? order : NULL, m->ev, false, &row->events);
 }

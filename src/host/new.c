@@ -1,7 +1,7 @@
 /* Opening a table. */
 
 #include "host/join.h"
-#include "audit/replay.h"
+#include "host/work.h"
 #include "util/base32.h"
 #include "util/mem.h"
 
@@ -52,111 +52,68 @@ check_cards(const struct host_new *a, const struct pubkey *host, struct err *err
 	return 0;
 }
 
+/* The table that *a describes, without digests. */
+static void
+lay_table(struct work *w, const struct host_new *a)
+{
+	struct table *t = &w->t;
+
+	t->limit_s = a->limit_s;
+	t->host_seat = a->allow_host_seat;
+	t->audited = a->audited;
+	t->seated = a->seated;
+	t->host = w->press->host;
+	memcpy(t->game, a->game, sizeof t->game);
+	t->rules = deck_copy(&t->house, a->rules);
+	t->names = a->names;
+	memcpy(t->pub, a->pub, sizeof t->pub);
+	memcpy(t->s, a->s, SECRET_BYTES);
+	state_init(&w->hs, t->rules, (uint8_t)a->names.n, &a->options);
+}
+
 /* The first round, where the host deals alone. */
 static void
-deal(const struct table *t, struct host_state *hs, struct events *ev)
+deal(struct work *w, struct events *ev)
 {
 	struct dice dice;
 
-	table_dice(t, hs, 0, &dice);
-	game_deal(&hs->g, &dice.rng, ev);
-	if (t->replay != NULL)
-		replay_dice(t->replay, &dice, 0);
-	dice_wipe(&dice);
+	table_master(&w->t, &w->hs);
+	work_dice(w, 0, &dice);
+	game_deal(&w->hs.g, &dice.rng, ev);
+	work_thrown(w, &dice);
 }
 
-/* Digest 0, in memory: the deal, or the invitation to one. */
-static int
-make_first(struct table *t, const struct secret *host, const struct host_new *a,
-    struct host_state *hs, struct digest *d, struct buf *out, struct err *err)
+int
+decide_new(struct work *w, const void *what, struct err *err)
 {
-	struct events *ev = mem_zero(1, sizeof *ev);
+	const struct host_new *a = what;
 	struct cause cause = { .said_by = SEAT_NONE };
 	struct buf keep = BUF_INIT;
 	char secret[BASE32_HASH + 1];
+	struct events *ev;
 	int result;
 
-	state_init(hs, a->rules, (uint8_t)a->names.n, &a->options);
+	if (check_cards(a, &w->press->host, err) < 0 || put_rows(w->h, a, err) < 0)
+		return -1;
+	lay_table(w, a);
+	ev = mem_zero(1, sizeof *ev);
 	if (a->audited) {
-		hs->attempt = 1;
+		w->hs.attempt = 1;
 		for (unsigned i = 0; i < a->names.n; i++)
-			hs->share[i].bound = (a->seated >> i & 1u) != 0;
+			w->hs.share[i].bound = (a->seated >> i & 1u) != 0;
 		cause.note = join_open_note;
 	} else {
-		table_master(t, hs);
-		deal(t, hs, ev);
-		state_note(hs, ev, 0);
+		deal(w, ev);
 	}
 	base32_text(a->s, SECRET_BYTES, secret);
 	buf_need(&keep, 128);
 	buf_fmt(&keep, "adit-keep v1\nsecret: %s\n", secret);
 	cause.keep = keep.p;
 	cause.keep_n = keep.n;
-	result = digest_make(t, host, hs, ev, &cause, a->now, d, out, err);
+	result = work_add_digest(w, ev, &cause, err);
 	seal_wipe(secret, sizeof secret);
 	seal_wipe(ev, sizeof *ev);
 	free(ev);
 	buf_wipe(&keep);
-	return result;
-}
-
-int
-new_game_in(struct host *h, const struct secret *host, struct replay *replay,
-    const struct host_new *a, struct buf *digest, struct err *err)
-{
-	struct table t = { .limit_s = a->limit_s,
-		.host_seat = a->allow_host_seat,
-		.audited = a->audited,
-		.seated = a->seated,
-		.replay = replay,
-		.host = host != NULL ? host->pub : replay->tr->host };
-	struct host_state hs = { .n = -1 };
-	struct store_digest row = { .n = 0, .time = a->now };
-	struct buf state = BUF_INIT;
-	struct digest d;
-	int result = -1;
-
-	if (check_cards(a, &t.host, err) < 0)
-		return -1;
-	memcpy(t.game, a->game, sizeof t.game);
-	t.rules = a->rules;
-	t.names = a->names;
-	memcpy(t.pub, a->pub, sizeof t.pub);
-	memcpy(t.s, a->s, SECRET_BYTES);
-	if (make_first(&t, host, a, &hs, &d, &row.text, err) < 0)
-		goto out;
-	state_pack(&hs, &state);
-	memcpy(row.hash, hs.head, HASH_BYTES);
-	row.turn = hs.g.turn;
-	if (put_rows(h, a, err) < 0 || store_put_digest(h->st, &row, err) < 0 ||
-	    store_put_state(h->st, 0, state.p, state.n, err) < 0)
-		goto out;
-	result = 0;
-	buf_add(digest, row.text.p, row.text.n);
-out:
-	store_digest_release(&row);
-	buf_wipe(&state);
-	seal_wipe(&hs, sizeof hs);
-	table_wipe(&t);
-	return result;
-}
-
-int
-host_new_game(struct host *h, const struct secret *host, const struct host_new *a,
-    struct buf *digest, struct err *err)
-{
-	struct buf text = BUF_INIT;
-	int result;
-
-	if (store_begin(h->st, err) < 0)
-		return -1;
-	result = new_game_in(h, host, NULL, a, &text, err);
-	if (result == 0)
-		result = store_commit(h->st, err);
-	else
-		store_rollback(h->st);
-	if (result == 0)
-		buf_add(digest, text.p, text.n);
-	buf_release(&text);
 	return result;
 }

@@ -1,7 +1,7 @@
 /* What a game file holds beside its rows of digests and orders: the table and its state. */
 
 #include "core/pack.h"
-#include "audit/replay.h"
+#include "host/table.h"
 #include "util/lines.h"
 #include "util/mem.h"
 
@@ -87,13 +87,6 @@ out:
 }
 
 void
-table_copy(struct table *to, const struct table *from)
-{
-	*to = *from;
-	to->rules = deck_copy(&to->house, from->rules);
-}
-
-void
 table_wipe(struct table *t)
 {
 	seal_wipe(t, sizeof *t);
@@ -109,15 +102,6 @@ table_master(struct table *t, const struct host_state *hs)
 		memcpy(r[i], hs->share[i].r, SECRET_BYTES);
 	derive_master(t->game, t->s, (const unsigned char(*)[SECRET_BYTES])r, n, t->master);
 	seal_wipe(r, sizeof r);
-}
-
-void
-table_dice(const struct table *t, const struct host_state *hs, int64_t n, struct dice *dice)
-{
-	if (t->replay != NULL && t->replay->keys != NULL)
-		dice_init_keys(dice, t->replay->keys, hs->epoch, (uint32_t)n);
-	else
-		dice_init(dice, t->master, hs->epoch, (uint32_t)n);
 }
 
 /* ---- its state ---------------------------------------------------------------------------------- */

@@ -8,10 +8,8 @@
 
 /*
  * Inside of the host layer: what stays the same through a game (struct table), what changes (struct
- * host_state), and the making of a digest out of both.
+ * host_state).
  */
-struct replay;
-
 /* A game file that is open; its rules set is looked up in games. */
 struct host {
 	struct store *st;
@@ -20,7 +18,7 @@ struct host {
 
 struct table {
 	char game[BLOCK_GAME_MAX + 1];
-	const struct rules *rules; /* may point to `house`: use table_copy */
+	const struct rules *rules; /* may point to `house` */
 	struct house_deck house;
 	struct names names;
 	struct pubkey pub[SEATS_MAX];
@@ -30,12 +28,10 @@ struct table {
 	bool audited;       /* dealing with shares of all seats, not trusted */
 	struct pubkey host; /* the host's public card */
 	unsigned char s[SECRET_BYTES], master[SECRET_BYTES]; /* master: table_master */
-	struct replay *replay;                               /* NULL: this is the game itself */
 };
 
-/* All but host, master and replay; table_wipe when done. */
+/* All but host and master; table_wipe when done. */
 int table_load(struct table *t, struct host *h, struct err *err);
-void table_copy(struct table *to, const struct table *from);
 void table_wipe(struct table *t);
 /* The config bytes of the game row; with the card list, if the rules are those of a house deck. */
 void table_config(
@@ -129,9 +125,6 @@ void state_init(struct host_state *hs, const struct rules *rules, uint8_t n_seat
 /* Compute t->master: from s alone, or from all shares. */
 void table_master(struct table *t, const struct host_state *hs);
 
-/* The dice of digest n, in the epoch that is on; dice_wipe. */
-void table_dice(const struct table *t, const struct host_state *hs, int64_t n, struct dice *dice);
-
 void state_pack(const struct host_state *hs, struct buf *out);
 int state_unpack(
     struct host_state *hs, const struct rules *rules, const void *p, size_t n, struct err *err);
@@ -144,51 +137,5 @@ bool state_tells_nothing(enum event_kind kind);
 
 /* Was digest n taken back?  By digest... (0: it was not). */
 int64_t state_undone(const struct host_state *hs, int64_t n);
-
-/* Why a digest is made. */
-struct cause {
-	bool has_order;
-	struct hash order;
-	const char *keep; /* plaintext for the host's own box */
-	size_t keep_n;
-	uint8_t said_by;
-	const char *said; /* or NULL */
-	const char *note; /* public sentence, or NULL */
-	const char *act;  /* lines of the host: section, or NULL */
-	bool new_keys;    /* the seat new_keys_of has new ones */
-	uint8_t new_keys_of;
-	const char *own_note[SEATS_MAX];    /* a sentence for one seat, or NULL */
-	const char *waiting[SEATS_MAX];     /* stored orders as lines, or NULL */
-	unsigned round;                     /* where the events begin */
-	bool deals;                         /* the first round: seats: shows all shares once more */
-	bool shuffles;                      /* what nobody has seen was shuffled again */
-	const char *keys, *leaves, *reveal; /* lines of these sections, or NULL */
-	const struct leaf_openings *open;   /* by seat; NULL: none */
-};
-
-/* The public part of digest hs->n + 1, but for the hashes of the views. */
-void digest_fill(const struct table *t, const struct host_state *hs, const struct cause *cause,
-    int64_t now, struct digest *d);
-
-/*
- * Without the host's secret key no signature and no view can be made.  A replay that lacks it takes
- * both from the digests it replays (t->replay), so that all the rest can be compared.
- *
- * Make digest hs->n + 1 of the state hs (already changed by the events): text appended to out, and
- * hs->n and hs->head moved on.  d is left as the parsed form.
- */
-int digest_make(const struct table *t, const struct secret *host, struct host_state *hs,
-    const struct events *ev, const struct cause *cause, int64_t now, struct digest *d,
-    struct buf *out, struct err *err);
-
-/* ---- inside a transaction that is open; host NULL only in a replay -------------------------------- */
-
-/* As host_new_game. */
-int new_game_in(struct host *h, const struct secret *host, struct replay *replay,
-    const struct host_new *a, struct buf *digest, struct err *err);
-
-/* As host_apply. */
-int apply_in(struct host *h, const struct secret *host, struct replay *replay,
-    const struct block *b, int64_t now, int64_t delivered, struct host_result *r, struct err *err);
 
 #endif

@@ -6,7 +6,6 @@
  * (U3) Nothing that was signed before is played afterwards (check_head in apply.c).
  */
 
-#include "audit/replay.h"
 #include "host/work.h"
 #include "util/mem.h"
 
@@ -55,7 +54,7 @@ go_back(struct work *w, const struct host_state *then)
 
 	hs->undo[hs->n_undo++] = (struct undone){ hs->n + 1, then->n };
 	hs->g = then->g;
-	hs->g.rules = w->t.rules; /* a replay that is over had its own copy of a house deck */
+	hs->g.rules = w->t.rules; /* who played it again had a copy of his own of a house deck */
 	hs->n_peek = then->n_peek;
 	memcpy(hs->peek, then->peek, sizeof hs->peek);
 	hs->piles = then->piles;
@@ -64,18 +63,15 @@ go_back(struct work *w, const struct host_state *then)
 	memcpy(hs->leaf_set, then->leaf_set, sizeof hs->leaf_set);
 	memset(hs->seq_turn, 0, sizeof hs->seq_turn); /* work_add_digest looks it up */
 	memset(hs->seq, 0, sizeof hs->seq);
-	hs->waiting = 0;
 	if (!shown)
 		return;
 	hs->epoch++;
 	hs->epoch_round[hs->epoch] = (uint8_t)hs->g.round;
 	/* Cards that somebody knows now lie differently from here on. */
 	hs->shown_n = hs->n + 1;
-	table_dice(&w->t, hs, hs->n + 1, &dice);
+	work_dice(w, hs->n + 1, &dice);
 	game_reshuffle(&hs->g, &dice.rng);
-	if (w->replay != NULL)
-		replay_dice(w->replay, &dice, hs->n + 1);
-	dice_wipe(&dice);
+	work_thrown(w, &dice);
 }
 
 static int
@@ -84,7 +80,7 @@ drop_waiting(struct work *w, struct cause *cause, struct err *err)
 	for (unsigned i = 0; i < w->t.names.n; i++) {
 		if (!work_is_waiting(w, i))
 			continue;
-		if (store_drop_waiting(w->h->st, i, err) < 0)
+		if (work_drop_waiting(w, i, err) < 0)
 			return -1;
 		cause->own_note[i] = "your stored order is dropped";
 	}
@@ -105,107 +101,30 @@ note_text(const struct act *a, int64_t last, struct buf *out)
 }
 
 int
-undo_in(struct host *h, const struct secret *host, struct replay *replay,
-    const struct host_state *then, const struct act *act, int64_t now, int64_t delivered,
-    struct host_result *r, struct err *err)
+decide_undo(struct work *w, const void *what, struct err *err)
 {
-	struct work *w = work_new(h, host, replay, now, r);
-	struct cause cause = { .said_by = SEAT_NONE, .keep = "" };
-	struct buf note = BUF_INIT, lines = BUF_INIT;
-	struct act done = *act;
-	unsigned epoch;
-	int result = work_load(w, err);
+	struct act act = *(const struct act *)what;
+	struct cause cause = { .has_order = false };
+	struct host_state *then;
+	struct buf note = BUF_INIT;
+	unsigned epoch = w->hs.epoch;
+	int result;
 
-	if (result == 0)
-		result = check_undo(&w->hs, act->to, err);
-	if (result == 0)
-		result = work_drop_delivered(w, delivered, err);
+	if (check_undo(&w->hs, act.to, err) < 0)
+		return -1;
+	then = mem_zero(1, sizeof *then);
+	result = w->press->back(w->press, act.to, then, err);
 	if (result == 0)
 		result = drop_waiting(w, &cause, err);
 	if (result == 0) {
-		epoch = w->hs.epoch;
 		go_back(w, then);
-		done.epoch = w->hs.epoch > epoch ? w->hs.epoch : 0;
-		note_text(&done, w->hs.n, &note);
-		act_text(&done, &lines);
-		cause.note = note.p;
-		cause.act = lines.p;
-		cause.shuffles = done.epoch > 0;
-		result = work_add_quiet(w, &cause, err);
+		act.epoch = w->hs.epoch > epoch ? w->hs.epoch : 0;
+		cause.shuffles = act.epoch > 0;
+		note_text(&act, w->hs.n, &note);
+		result = work_add_act(w, &act, &note, &cause, err);
 	}
-	if (result == 0)
-		result = work_store_state(w, err);
-	if (result < 0)
-		host_result_release(r);
-	buf_release(&note);
-	buf_release(&lines);
-	work_free(w);
-	return result;
-}
-
-/* The state after digest `to`: everything up to it is played again in memory. */
-static int
-find_state(struct host *h, int64_t to, struct host_state *then, struct err *err)
-{
-	struct store_game game = { .id = BUF_INIT };
-	struct transcript tr;
-	struct replay r = {
-		.file.games = h->games, .tr = &tr, .order = replay_stored_order, .arg = h->st
-	};
-	int result;
-
-	if (replay_load(h, NULL, &tr, err) < 0)
-		return -1;
-	result = store_get_game(h->st, &game, err);
-	if (result == 0)
-		result = store_scratch(&r.file.st, err);
-	if (result == 0) {
-		memcpy(r.s, game.secret.p, SECRET_BYTES);
-		r.host_key = buf_cstr(&game.host_key);
-		result = replay_run(&r, to, err);
-	}
-	if (result == 0)
-		*then = r.state[to];
-	else
-		(void)err_hint(err, "`adit fsck` tells what is wrong with the game file");
-	store_close(r.file.st);
-	store_game_release(&game);
-	replay_release(&r);
-	transcript_release(&tr);
-	return result;
-}
-
-static int
-undo(struct host *h, const struct secret *host, struct act *act, int64_t now, int64_t delivered,
-    struct host_result *r, struct err *err)
-{
-	struct host_state *then = mem_zero(1, sizeof *then);
-	struct work *w = work_new(h, host, NULL, now, r);
-	int result = work_load(w, err);
-
-	/* Before anything is played again: a mistyped number is told at once. */
-	if (result == 0)
-		result = check_undo(&w->hs, act->to, err);
-	if (result == 0)
-		result = find_state(h, act->to, then, err);
-	work_free(w);
-	if (result == 0)
-		result = undo_in(h, host, NULL, then, act, now, delivered, r, err);
 	seal_wipe(then, sizeof *then);
 	free(then);
+	buf_release(&note);
 	return result;
-}
-
-int
-host_undo(struct host *h, const struct secret *host, int64_t to, const char *reason, int64_t now,
-    int64_t delivered, struct host_result *r, struct err *err)
-{
-	struct act act = { .kind = ACT_UNDO, .to = to };
-	int result;
-
-	memset(r, 0, sizeof *r);
-	if (act_reason(reason, act.reason, err) < 0 || store_begin(h->st, err) < 0)
-		return -1;
-	result = undo(h, host, &act, now, delivered, r, err);
-	return work_end(h, result, r, err);
 }

@@ -2,9 +2,7 @@
 
 #include "host/work.h"
 
-#include "audit/replay.h"
 #include "host/reveal.h"
-#include "wire/report.h"
 #include "util/mem.h"
 
 void
@@ -15,44 +13,21 @@ host_result_release(struct host_result *r)
 }
 
 struct work *
-work_new(struct host *h, const struct secret *host, struct replay *replay, int64_t now,
-    struct host_result *r)
+work_new(struct host *h, struct press *press)
 {
 	struct work *w = mem_zero(1, sizeof *w);
 
-	memset(r, 0, sizeof *r);
 	w->h = h;
-	w->host = host;
-	w->replay = replay;
-	w->now = now;
-	w->r = r;
+	w->press = press;
 	return w;
 }
 
 void
 work_free(struct work *w)
 {
-	buf_wipe(&w->canonical);
 	table_wipe(&w->t);
 	seal_wipe(w, sizeof *w);
 	free(w);
-}
-
-/* Time does not run backwards in a game, though a clock may be put back.  A replay has the times that
- * there are. */
-static int
-not_before(struct work *w, struct err *err)
-{
-	struct store_digest last = { .n = 0 };
-
-	if (w->replay != NULL)
-		return 0;
-	if (store_find_digest(w->h->st, w->hs.head, &last, err) < 0)
-		return -1;
-	if (w->now < last.time)
-		w->now = last.time;
-	store_digest_release(&last);
-	return 0;
 }
 
 int
@@ -62,17 +37,9 @@ work_load(struct work *w, struct err *err)
 	int64_t n;
 	int result;
 
-	/* To read and check every seat's keys for every order costs a replay a fifth of its time. */
-	if (w->replay != NULL && w->replay->has_table)
-		table_copy(&w->t, &w->replay->table);
-	else if (table_load(&w->t, w->h, err) < 0)
+	if (table_load(&w->t, w->h, err) < 0)
 		return -1;
-	if (w->replay != NULL && !w->replay->has_table) {
-		table_copy(&w->replay->table, &w->t);
-		w->replay->has_table = true;
-	}
-	w->t.replay = w->replay;
-	w->t.host = w->host != NULL ? w->host->pub : w->replay->tr->host;
+	w->t.host = w->press->host;
 	result = store_get_state(w->h->st, &n, &state, err);
 	if (result == 0)
 		result = state_unpack(&w->hs, w->t.rules, state.p, state.n, err);
@@ -80,10 +47,43 @@ work_load(struct work *w, struct err *err)
 		result = err_set(err, ERR_CORRUPT, "the game file's state is of another digest");
 	if (result == 0 && w->hs.g.phase != PHASE_SETUP)
 		table_master(&w->t, &w->hs);
-	if (result == 0)
-		result = not_before(w, err);
 	buf_wipe(&state);
 	return result;
+}
+
+int
+work_run(struct work *w, decision *decide, const void *what, int64_t now, struct host_result *r,
+    struct err *err)
+{
+	struct buf state = BUF_INIT;
+	int result;
+
+	memset(r, 0, sizeof *r);
+	w->now = now;
+	w->r = r;
+	result = decide(w, what, err);
+	if (result == 0 && !r->repeated) {
+		state_pack(&w->hs, &state);
+		result = store_put_state(w->h->st, w->hs.n, state.p, state.n, err);
+		buf_wipe(&state);
+	}
+	w->r = NULL;
+	if (result < 0)
+		host_result_release(r);
+	return result;
+}
+
+void
+work_dice(const struct work *w, int64_t n, struct dice *dice)
+{
+	w->press->dice(w->press, &w->t, w->hs.epoch, n, dice);
+}
+
+void
+work_thrown(const struct work *w, struct dice *dice)
+{
+	w->press->thrown(w->press, dice, w->hs.n + 1);
+	dice_wipe(dice);
 }
 
 bool
@@ -103,6 +103,13 @@ work_get_waiting(const struct work *w, unsigned seat, struct block *b, struct er
 	result = block_parse_canonical(row.text.p, row.text.n, b, err);
 	store_order_release(&row);
 	return result;
+}
+
+int
+work_drop_waiting(struct work *w, unsigned seat, struct err *err)
+{
+	w->hs.waiting = (uint16_t)(w->hs.waiting & ~(1u << seat));
+	return store_drop_waiting(w->h->st, seat, err);
 }
 
 /* After an undo turns come again, and the seqs that were used for them stay used. */
@@ -166,8 +173,7 @@ commit(struct work *w, const struct events *ev, struct proof *p, struct cause *c
 
 	if (w->dealt != NULL)
 		deal_leaves(&w->t, &w->hs, w->dealt, &leaves);
-	/* From outside no private view is made, but for a reader's own. */
-	if (w->replay == NULL || !w->replay->outside || w->replay->reader != NULL) {
+	if (w->press->opens) {
 		p->open = mem_zero(SEATS_MAX, sizeof *p->open);
 		deal_follow(&w->t, &w->hs, w->dealt, ev, p->open);
 		cause->open = p->open;
@@ -204,60 +210,52 @@ prove(
 
 /* Store the digest that was made, and add it to the result. */
 static int
-put_digest(struct work *w, const struct events *ev, const struct cause *cause,
-    const struct digest *d, struct store_digest *row, struct err *err)
+put_digest(struct work *w, const struct making *m, const struct buf *text, struct err *err)
 {
-	bool outside = w->replay != NULL && w->replay->outside;
-	char order[HASH_TEXT + 1];
+	struct store_digest row = { .n = m->d->n, .time = w->now, .turn = w->hs.g.turn };
+	struct host_result *r = w->r;
+	int result;
 
-	row->n = d->n;
-	row->turn = w->hs.g.turn;
-	memcpy(row->hash, w->hs.head, HASH_BYTES);
-	hash_text((const struct hash *)row->hash, w->r->head);
-	hash_text(&cause->order, order);
-	/* For an audit nobody is told, and nothing is read again. */
-	if (outside) {
-		buf_add(&w->r->digest, row->text.p, row->text.n);
-		buf_clear(&row->text);
-	} else {
-		report_apply_json(
-		    d, w->r->head, cause->has_order ? order : NULL, ev, false, &row->events);
+	memcpy(row.hash, w->hs.head, HASH_BYTES);
+	w->press->file(w->press, m, text, &row);
+	result = store_put_digest(w->h->st, &row, err);
+	if (result == 0) {
+		if (r->json.n == 0) {
+			buf_add(&r->json, row.events.p, row.events.n);
+			r->first_n = row.n;
+		}
+		r->n = row.n;
+		hash_text((const struct hash *)row.hash, r->head);
+		buf_add(&r->digest, text->p, text->n);
+		w->press->made(w->press, &w->hs);
 	}
-	if (store_put_digest(w->h->st, row, err) < 0)
-		return -1;
-	if (w->r->json.n == 0) {
-		buf_add(&w->r->json, row->events.p, row->events.n);
-		w->r->first_n = d->n;
-	}
-	w->r->n = d->n;
-	if (!outside)
-		buf_add(&w->r->digest, row->text.p, row->text.n);
-	return 0;
+	store_digest_release(&row);
+	return result;
 }
 
 int
 work_add_digest(struct work *w, const struct events *ev, struct cause *cause, struct err *err)
 {
-	struct store_digest row = { .time = w->now };
-	struct buf waiting[SEATS_MAX] = { BUF_INIT };
+	struct making m = { .t = &w->t, .hs = &w->hs, .ev = ev, .cause = cause, .now = w->now };
+	struct buf waiting[SEATS_MAX] = { BUF_INIT }, text = BUF_INIT;
 	struct proof proof = { .open = NULL };
-	struct digest *d = mem_new(sizeof *d);
 	int result = tell_waiting(w, cause, waiting, err);
 
+	m.d = mem_new(sizeof *m.d);
 	state_note(&w->hs, ev, w->hs.n + 1);
 	if (result == 0)
 		result = refresh_seq(w, err);
 	if (result == 0)
 		result = prove(w, ev, &proof, cause, err);
 	if (result == 0)
-		result = digest_make(&w->t, w->host, &w->hs, ev, cause, w->now, d, &row.text, err);
+		result = w->press->print(w->press, &m, &text, err);
 	if (result == 0)
-		result = put_digest(w, ev, cause, d, &row, err);
+		result = put_digest(w, &m, &text, err);
 	for (unsigned i = 0; i < SEATS_MAX; i++)
 		buf_wipe(&waiting[i]);
 	proof_release(&proof);
-	store_digest_release(&row);
-	free(d);
+	buf_release(&text);
+	free(m.d);
 	return result;
 }
 
@@ -268,6 +266,23 @@ work_add_quiet(struct work *w, struct cause *cause, struct err *err)
 	int result = work_add_digest(w, none, cause, err);
 
 	free(none);
+	return result;
+}
+
+int
+work_add_act(struct work *w, const struct act *act, const struct buf *note, struct cause *cause,
+    struct err *err)
+{
+	struct buf lines = BUF_INIT;
+	int result;
+
+	act_text(act, &lines);
+	cause->said_by = SEAT_NONE;
+	cause->keep = "";
+	cause->note = note->p;
+	cause->act = lines.p;
+	result = work_add_quiet(w, cause, err);
+	buf_release(&lines);
 	return result;
 }
 
@@ -286,56 +301,7 @@ work_put_card(struct work *w, unsigned seat, const struct pubkey *card, struct e
 		memset(&w->t.pub[seat], 0, sizeof w->t.pub[seat]);
 		w->t.seated = (uint16_t)(w->t.seated & ~bit);
 	}
-	if (w->replay != NULL) {
-		w->replay->table.pub[seat] = w->t.pub[seat];
-		w->replay->table.seated = w->t.seated;
-	}
 	result = store_put_seat(w->h->st, seat, w->t.names.seat[seat], buf_cstr(&text), err);
 	buf_release(&text);
-	return result;
-}
-
-struct drop {
-	struct work *w;
-	int64_t upto;
-};
-
-static int
-drop_one(void *arg, int64_t n, struct err *err)
-{
-	const struct drop *d = arg;
-
-	return n <= d->upto ? store_outbox_drop(d->w->h->st, n, err) : 0;
-}
-
-int
-work_drop_delivered(struct work *w, int64_t delivered, struct err *err)
-{
-	struct drop d = { w, delivered };
-
-	return store_outbox_each(w->h->st, drop_one, &d, err);
-}
-
-int
-work_store_state(struct work *w, struct err *err)
-{
-	struct buf state = BUF_INIT;
-	int result;
-
-	state_pack(&w->hs, &state);
-	result = store_put_state(w->h->st, w->hs.n, state.p, state.n, err);
-	buf_wipe(&state);
-	return result;
-}
-
-int
-work_end(struct host *h, int result, struct host_result *r, struct err *err)
-{
-	if (result < 0)
-		store_rollback(h->st);
-	else
-		result = store_commit(h->st, err);
-	if (result < 0)
-		host_result_release(r);
 	return result;
 }

@@ -2,71 +2,87 @@
 #define ADIT_HOST_WORK_H
 
 #include "host/deal.h"
+#include "host/press.h"
 #include "wire/act.h"
 
 /*
- * What one change of a game works on, and the steps that all changes share.  The caller has opened the
- * transaction and ends it.
+ * A game at work: what commands change, and the steps that all of them share.  A command loads (a new
+ * work), decides, plays, makes digests and stores; what is its own is the decision, below.  Whoever
+ * runs it has opened the transaction and ends it.
  */
 struct work {
 	struct host *h;
-	const struct secret *host; /* NULL only in a replay */
-	struct replay *replay;     /* or NULL */
+	struct press *press;
 	struct table t;
 	struct host_state hs;
+	/* of the command at hand: */
 	int64_t now;
-	uint8_t seat; /* of the order */
-	struct buf canonical;
+	uint8_t seat;                  /* of the order */
+	const struct order_text *text; /* the order */
 	struct hash order;
 	const struct hash *next; /* the stored order to be played next, or NULL */
-	struct dealt *dealt;     /* rounds dealt by the command at hand, or NULL */
+	struct dealt *dealt;     /* rounds dealt by the command, or NULL */
 	struct host_result *r;
 };
 
-/* A work on the heap: work_free wipes it.  *r is emptied. */
-struct work *work_new(struct host *h, const struct secret *host, struct replay *replay, int64_t now,
-    struct host_result *r);
+/* A work on the heap, of a game that is to be loaded or begun; work_free wipes it. */
+struct work *work_new(struct host *h, struct press *press);
 void work_free(struct work *w);
 
-/* Table and state out of the store. */
+/* Table and state out of the game file. */
 int work_load(struct work *w, struct err *err);
+
+/*
+ * What a command does to the game: change it and make digests (work_add_digest), or fail, and then
+ * nothing of it counts.  what: its own.
+ */
+typedef int decision(struct work *w, const void *what, struct err *err);
+decision decide_new;     /* struct host_new; as host_new_game */
+decision decide_order;   /* struct order_in; as host_apply */
+decision decide_undo;    /* struct act; as host_undo, but act->epoch is made out here */
+decision decide_restart; /* struct act; as host_restart, act->attempt likewise */
+decision decide_replace; /* struct act; as host_replace */
+
+/* An order, and the key that its signature was verified with before: sign_pk, if has_key. */
+struct order_in {
+	struct order_text o;
+	struct hash hash;
+	bool has_key;
+	struct pubkey key;
+};
+/* From a block: its normal form.  ERR_SYNTAX: it has none. */
+int order_in_make(struct order_in *in, const struct block *b, struct err *err);
+
+/* Run it at this time, and store the state unless it was a repeat.  *r is empty after a failure. */
+int work_run(struct work *w, decision *decide, const void *what, int64_t now, struct host_result *r,
+    struct err *err);
+
+/* ---- for decisions ------------------------------------------------------------------------------ */
+
+/* The dice of digest n. */
+void work_dice(const struct work *w, int64_t n, struct dice *dice);
+/* They were thrown for the digest to come; wiped. */
+void work_thrown(const struct work *w, struct dice *dice);
 
 bool work_is_waiting(const struct work *w, unsigned seat);
 
 /* The stored order of a seat that has one. */
 int work_get_waiting(const struct work *w, unsigned seat, struct block *b, struct err *err);
 
+/* It leaves the store; there may be none. */
+int work_drop_waiting(struct work *w, unsigned seat, struct err *err);
+
 /* The public card of a seat, in w->t, into the store; NULL: nobody's. */
 int work_put_card(struct work *w, unsigned seat, const struct pubkey *card, struct err *err);
 
-/* Digest hs.n + 1 of the state as it is now, stored, and noted in w->r.  One without events. */
+/* Digest hs.n + 1 of the state as it is now, stored, and noted in w->r.  One without events; one that
+ * tells of an act of the host's, in its section and as a sentence. */
 int work_add_digest(struct work *w, const struct events *ev, struct cause *cause, struct err *err);
 int work_add_quiet(struct work *w, struct cause *cause, struct err *err);
+int work_add_act(struct work *w, const struct act *act, const struct buf *note, struct cause *cause,
+    struct err *err);
 
-/* Take digests up to `delivered` out of the outbox (-1: none). */
-int work_drop_delivered(struct work *w, int64_t delivered, struct err *err);
-
-/* The state into the store. */
-int work_store_state(struct work *w, struct err *err);
-
-/* A change is over: commit it if it succeeded, else roll it back.  *r is empty after a failure. */
-int work_end(struct host *h, int result, struct host_result *r, struct err *err);
-
-/*
- * Take back everything behind digest act->to; then: the state after it.  In a replay act->epoch is
- * ignored: what comes of it is compared.  As host_undo.
- */
-int undo_in(struct host *h, const struct secret *host, struct replay *replay,
-    const struct host_state *then, const struct act *act, int64_t now, int64_t delivered,
-    struct host_result *r, struct err *err);
-
-/* Start over before the deal, in w alone; the whole command, as host_restart. */
+/* Start over before the deal, in w alone. */
 int restart_now(struct work *w, struct err *err);
-int restart_in(struct host *h, const struct secret *host, struct replay *replay,
-    const struct act *act, int64_t now, int64_t delivered, struct host_result *r, struct err *err);
-
-/* Give a seat new keys.  As host_replace. */
-int replace_in(struct host *h, const struct secret *host, struct replay *replay,
-    const struct act *act, int64_t now, int64_t delivered, struct host_result *r, struct err *err);
 
 #endif

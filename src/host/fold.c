@@ -1,0 +1,283 @@
+/* Playing a game again. */
+
+#include "host/fold.h"
+
+#include "util/mem.h"
+
+void
+fold_release(struct fold *f)
+{
+	if (f->state != NULL)
+		seal_wipe(f->state, (size_t)f->n_state * sizeof *f->state);
+	free(f->state);
+	if (f->w != NULL)
+		work_free(f->w);
+	f->state = NULL;
+	f->w = NULL;
+}
+
+int
+fold_table(const struct digest *d, const unsigned char s[static SECRET_BYTES], const char *host_key,
+    struct host_new *a, struct err *err)
+{
+	memset(a, 0, sizeof *a);
+	memcpy(a->game, d->game, sizeof a->game);
+	a->rules = d->pub.known.rules;
+	a->options = d->pub.known.options;
+	a->names = d->names;
+	a->limit_s = d->limit_s;
+	a->allow_host_seat = d->host_seat;
+	a->host_key = host_key;
+	a->now = d->time;
+	a->audited = d->dealing != DEALING_TRUSTED;
+	memcpy(a->s, s, sizeof a->s);
+	for (unsigned i = 0; i < d->names.n; i++) {
+		if (a->audited && d->seat_sign[i][0] == '\0')
+			continue;
+		a->seated = (uint16_t)(a->seated | 1u << i);
+		if (pubkey_sign_parse(d->seat_sign[i], strlen(d->seat_sign[i]), &a->pub[i]) < 0 ||
+		    pubkey_box_parse(d->seat_age[i], strlen(d->seat_age[i]), &a->pub[i]) < 0)
+			return err_set(err, ERR_CORRUPT, "digest 0 names no usable keys of %s",
+			    d->names.seat[i]);
+	}
+	if (d->names.n < a->rules->seats_min || d->names.n > a->rules->seats_max)
+		return err_set(
+		    err, ERR_CORRUPT, "digest 0 has more or fewer seats than the rules have");
+	return 0;
+}
+
+static int
+make(struct fold *f, decision *decide, const void *what, int64_t now, struct host_result *r,
+    struct err *err)
+{
+	int result;
+
+	f->is_making = true;
+	result = work_run(f->w, decide, what, now, r, err);
+	f->is_making = result < 0;
+	return result;
+}
+
+int
+fold_begin(struct fold *f, const struct host_new *a, struct host_result *r, struct err *err)
+{
+	f->w = work_new(&f->file, f->press);
+	return make(f, decide_new, a, a->now, r, err);
+}
+
+static int
+take(struct fold *f, const struct block *b, int64_t n, int64_t time, struct host_result *r,
+    struct err *err)
+{
+	struct order_in *in = mem_new(sizeof *in);
+	int result;
+
+	f->is_making = true;
+	result = order_in_make(in, b, err);
+	if (result == 0)
+		result = make(f, decide_order, in, time, r, err);
+	if (result == 0 && r->repeated)
+		result = err_set(err, ERR_CORRUPT,
+		    "the order of digest %lld is that of digest %lld", (long long)n,
+		    (long long)r->n);
+	seal_wipe(in, sizeof *in);
+	free(in);
+	return result;
+}
+
+int
+fold_next(struct fold *f, int64_t n, int64_t time, struct host_result *r, struct err *err)
+{
+	static decision *const decide[] = {
+		[ACT_UNDO] = decide_undo,
+		[ACT_REPLACE] = decide_replace,
+		[ACT_RESTART] = decide_restart,
+	};
+	struct block *b = mem_new(sizeof *b);
+	struct act act;
+	int result = f->cause(f->arg, n, &act, b, err);
+
+	memset(r, 0, sizeof *r);
+	if (result == 0)
+		result = take(f, b, n, time, r, err);
+	else if (result > 0 && act.kind == ACT_UNDO && act.to >= f->n_state)
+		result = err_set(err, ERR_CORRUPT, "digest %lld goes back to one that has not come",
+		    (long long)n);
+	else if (result > 0)
+		result = make(f, decide[act.kind], &act, time, r, err);
+	seal_wipe(b, sizeof *b);
+	free(b);
+	return result;
+}
+
+void
+fold_note(struct fold *f, const struct host_state *hs)
+{
+	/* Twice the room each time it is full, which it is at powers of two. */
+	if ((f->n_state & (f->n_state - 1)) == 0) {
+		size_t room = f->n_state == 0 ? 1 : 2 * (size_t)f->n_state;
+		struct host_state *state = mem_zero(room, sizeof *state);
+
+		if (f->n_state > 0) {
+			memcpy(state, f->state, (size_t)f->n_state * sizeof *state);
+			seal_wipe(f->state, (size_t)f->n_state * sizeof *state);
+		}
+		free(f->state);
+		f->state = state;
+	}
+	f->state[f->n_state++] = *hs;
+}
+
+int
+fold_back(const struct fold *f, int64_t to, struct host_state *then, struct err *err)
+{
+	if (to >= f->n_state)
+		return err_set(err, ERR_NOT_FOUND, "there is no digest %lld", (long long)to);
+	*then = f->state[to];
+	return 0;
+}
+
+/* ---- of a game file ---------------------------------------------------------------------------------- */
+
+int
+fold_order(struct host *h, int64_t n, struct block *b, struct err *err)
+{
+	struct store_order row = { .n = 0 };
+	int result;
+
+	if (store_get_order(h->st, n, &row, err) < 0)
+		return err_wrap(err, "digest %lld", (long long)n);
+	result = block_parse_canonical(buf_cstr(&row.text), row.text.n, b, err);
+	if (result < 0)
+		(void)err_wrap(err, "the order of digest %lld", (long long)n);
+	memcpy(b->sig, row.sig, sizeof b->sig);
+	b->has_sig = true;
+	store_order_release(&row);
+	return result;
+}
+
+/* A fold of the game file itself, whose digests have hashes already. */
+struct again {
+	struct press press; /* first */
+	struct fold fold;
+	struct host *h;
+};
+
+static int
+find_cause(void *arg, int64_t n, struct act *act, struct block *b, struct err *err)
+{
+	struct again *again = arg;
+	struct digest_text t;
+	struct buf text = BUF_INIT;
+	size_t at = 0;
+	int result = host_text(again->h, &n, &text, err);
+
+	if (result == 0 && digest_next(buf_cstr(&text), text.n, &at, &t, err) < 1)
+		result = err_set(err, ERR_CORRUPT, "digest %lld cannot be read", (long long)n);
+	if (result == 0)
+		result = act_find(text.p, &t, act, err);
+	if (result == 0)
+		result = fold_order(again->h, n, b, err);
+	buf_release(&text);
+	return result;
+}
+
+static int
+print_nothing(struct press *p, const struct making *m, struct buf *text, struct err *err)
+{
+	const struct again *again = (struct again *)p;
+	struct store_digest row = { .n = 0 };
+
+	(void)text;
+	if (store_get_digest(again->h->st, m->hs->n + 1, &row, err) < 0)
+		return -1;
+	m->d->n = ++m->hs->n;
+	memcpy(m->hs->head, row.hash, HASH_BYTES);
+	store_digest_release(&row);
+	return 0;
+}
+
+static void
+file_nothing(
+    struct press *p, const struct making *m, const struct buf *text, struct store_digest *row)
+{
+	(void)p, (void)m, (void)text, (void)row;
+}
+
+static void
+note(struct press *p, const struct host_state *hs)
+{
+	fold_note(&((struct again *)p)->fold, hs);
+}
+
+static int
+back(struct press *p, int64_t to, struct host_state *then, struct err *err)
+{
+	return fold_back(&((struct again *)p)->fold, to, then, err);
+}
+
+static int
+play(struct again *again, int64_t to, const struct digest *d, struct err *err)
+{
+	struct host_new *a = mem_new(sizeof *a);
+	struct store_game game = { .id = BUF_INIT };
+	struct fold *f = &again->fold;
+	struct host_result r = { .n = 0 };
+	int result = store_get_game(again->h->st, &game, err);
+
+	if (result == 0 && game.secret.n != SECRET_BYTES)
+		result = err_set(err, ERR_CORRUPT, "the game row holds no secret");
+	if (result == 0)
+		result = fold_table(
+		    d, (const unsigned char *)game.secret.p, buf_cstr(&game.host_key), a, err);
+	if (result == 0)
+		result = fold_begin(f, a, &r, err);
+	while (result == 0 && f->n_state <= to) {
+		host_result_release(&r);
+		result = fold_next(f, f->n_state, d->time, &r, err);
+	}
+	host_result_release(&r);
+	store_game_release(&game);
+	seal_wipe(a, sizeof *a);
+	free(a);
+	return result;
+}
+
+int
+fold_state(struct host *h, int64_t to, struct host_state *then, struct err *err)
+{
+	struct digest *d = mem_new(sizeof *d);
+	struct buf text = BUF_INIT;
+	struct hash head;
+	struct again again = { .h = h,
+		.fold = { .file.games = h->games,
+		    .press = &again.press,
+		    .cause = find_cause,
+		    .arg = &again },
+		.press = { .opens = true,
+		    .dice = press_dice,
+		    .thrown = press_thrown,
+		    .print = print_nothing,
+		    .file = file_nothing,
+		    .made = note,
+		    .back = back } };
+	int result = host_digest(h, 0, d, &text, &head, err);
+
+	if (result == 0 &&
+	    (pubkey_sign_parse(d->host_sign, strlen(d->host_sign), &again.press.host) < 0 ||
+		pubkey_box_parse(d->host_age, strlen(d->host_age), &again.press.host) < 0))
+		result = err_set(err, ERR_CORRUPT, "digest 0 names no usable keys of the host");
+	if (result == 0)
+		result = store_scratch(&again.fold.file.st, err);
+	if (result == 0)
+		result = play(&again, to, d, err);
+	if (result == 0)
+		*then = again.fold.state[to];
+	else
+		(void)err_hint(err, "`adit fsck` tells what is wrong with the game file");
+	fold_release(&again.fold);
+	store_close(again.fold.file.st);
+	buf_release(&text);
+	free(d);
+	return result;
+}

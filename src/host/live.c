@@ -1,0 +1,213 @@
+/*
+ * The live host: it has its secret and its key, and a command of its is one transaction.
+ *
+ * (L1) what depends on nothing that is locked comes before BEGIN IMMEDIATE: an order is parsed, hashed
+ *      and verified; the key it was verified with is compared again inside
+ * (L2) what is made depends on what is locked: load, decide, make, seal and store inside
+ */
+
+#include "host/fold.h"
+#include "host/join.h"
+#include "record/order.h"
+#include "util/mem.h"
+
+/* ---- the press ------------------------------------------------------------------------------------- */
+
+struct live {
+	struct press press; /* first */
+	struct host *h;
+};
+
+static int
+go_back(struct press *p, int64_t to, struct host_state *then, struct err *err)
+{
+	const struct live *live = (struct live *)p;
+
+	return fold_state(live->h, to, then, err);
+}
+
+static struct live
+live_press(struct host *h, const struct secret *key)
+{
+	return (struct live){ .h = h,
+		.press = { .host = key->pub,
+		    .key = key,
+		    .opens = true,
+		    .dice = press_dice,
+		    .thrown = press_thrown,
+		    .print = digest_make,
+		    .views = press_views,
+		    .box = press_box,
+		    .secrets = press_secrets,
+		    .close = press_close,
+		    .file = press_file,
+		    .made = press_made,
+		    .back = go_back } };
+}
+
+/* ---- the transaction ------------------------------------------------------------------------------- */
+
+/* Time does not run backwards in a game, though a clock may be put back. */
+static int
+not_before(const struct work *w, int64_t *now, struct err *err)
+{
+	struct store_digest last = { .n = 0 };
+
+	if (store_find_digest(w->h->st, w->hs.head, &last, err) < 0)
+		return -1;
+	if (*now < last.time)
+		*now = last.time;
+	store_digest_release(&last);
+	return 0;
+}
+
+struct drop {
+	struct store *st;
+	int64_t upto;
+};
+
+static int
+drop_one(void *arg, int64_t n, struct err *err)
+{
+	const struct drop *d = arg;
+
+	return n <= d->upto ? store_outbox_drop(d->st, n, err) : 0;
+}
+
+/* One command.  delivered: as host_apply. */
+static int
+run(struct host *h, const struct secret *key, decision *decide, const void *what, int64_t now,
+    int64_t delivered, struct host_result *r, struct err *err)
+{
+	struct live live = live_press(h, key);
+	struct drop drop = { h->st, delivered };
+	struct work *w;
+	int result;
+
+	if (store_begin(h->st, err) < 0)
+		return -1;
+	w = work_new(h, &live.press);
+	result = decide == decide_new ? 0 : work_load(w, err);
+	if (result == 0 && decide != decide_new)
+		result = not_before(w, &now, err);
+	if (result == 0)
+		result = work_run(w, decide, what, now, r, err);
+	if (result == 0 && delivered >= 0 && !r->repeated)
+		result = store_outbox_each(h->st, drop_one, &drop, err);
+	if (result < 0 || r->repeated)
+		store_rollback(h->st);
+	else
+		result = store_commit(h->st, err);
+	if (result < 0)
+		host_result_release(r);
+	work_free(w);
+	return result;
+}
+
+/* ---- commands ---------------------------------------------------------------------------------------- */
+
+int
+host_new_game(struct host *h, const struct secret *key, const struct host_new *a,
+    struct buf *digest, struct err *err)
+{
+	struct host_result r = { .n = 0 };
+	int result = run(h, key, decide_new, a, a->now, -1, &r, err);
+
+	if (result == 0)
+		buf_add(digest, r.digest.p, r.digest.n);
+	host_result_release(&r);
+	return result;
+}
+
+struct sender {
+	struct order_in *in;
+	bool is_seated;
+};
+
+static int
+find_key(void *arg, unsigned seat, const char *name, const char *card, struct err *err)
+{
+	struct sender *s = arg;
+	struct err none = ERR_INIT;
+
+	(void)seat, (void)err;
+	if (strcmp(name, s->in->o.b.seat) == 0)
+		s->is_seated = pubkey_parse(card, strlen(card), &s->in->key, &none) == 0;
+	return 0;
+}
+
+/* (L1) Whatever does not hold is told inside, where it is known for sure. */
+static int
+verify(struct host *h, struct order_in *in, struct err *err)
+{
+	struct sender s = { .in = in };
+	struct err none = ERR_INIT;
+
+	if (join_is_one(&in->o.b))
+		return 0;
+	if (store_each_seat(h->st, find_key, &s, err) < 0)
+		return -1;
+	in->has_key = s.is_seated && order_verify(&in->o.b, &in->key, &none) == 0;
+	return 0;
+}
+
+int
+host_apply(struct host *h, const struct secret *key, const struct block *b, int64_t now,
+    int64_t delivered, struct host_result *r, struct err *err)
+{
+	struct order_in *in = mem_new(sizeof *in);
+	int result = order_in_make(in, b, err);
+
+	memset(r, 0, sizeof *r);
+	if (result == 0)
+		result = verify(h, in, err);
+	if (result == 0)
+		result = run(h, key, decide_order, in, now, delivered, r, err);
+	seal_wipe(in, sizeof *in);
+	free(in);
+	return result;
+}
+
+/* What the host does itself, for a reason. */
+static int
+run_act(struct host *h, const struct secret *key, decision *decide, struct act *act,
+    const char *reason, int64_t now, int64_t delivered, struct host_result *r, struct err *err)
+{
+	memset(r, 0, sizeof *r);
+	if (act_reason(reason, act->reason, err) < 0)
+		return -1;
+	return run(h, key, decide, act, now, delivered, r, err);
+}
+
+int
+host_undo(struct host *h, const struct secret *key, int64_t to, const char *reason, int64_t now,
+    int64_t delivered, struct host_result *r, struct err *err)
+{
+	struct act act = { .kind = ACT_UNDO, .to = to };
+
+	return run_act(h, key, decide_undo, &act, reason, now, delivered, r, err);
+}
+
+int
+host_restart(struct host *h, const struct secret *key, const char *reason, int64_t now,
+    int64_t delivered, struct host_result *r, struct err *err)
+{
+	struct act act = { .kind = ACT_RESTART };
+
+	return run_act(h, key, decide_restart, &act, reason, now, delivered, r, err);
+}
+
+int
+host_replace(struct host *h, const struct secret *key, const char *seat, const struct pubkey *card,
+    const char *reason, int64_t now, int64_t delivered, struct host_result *r, struct err *err)
+{
+	struct act act = { .kind = ACT_REPLACE };
+
+	memset(r, 0, sizeof *r);
+	if (strlen(seat) > NAME_MAX_LEN)
+		return err_set(err, ERR_NOT_FOUND, "no seat has a name as long as that");
+	memcpy(act.seat, seat, strlen(seat) + 1);
+	pubkey_sign_text(card, act.sign);
+	pubkey_box_text(card, act.age);
+	return run_act(h, key, decide_replace, &act, reason, now, delivered, r, err);
+}

@@ -1,0 +1,105 @@
+#ifndef ADIT_HOST_PRESS_H
+#define ADIT_HOST_PRESS_H
+
+#include "host/table.h"
+
+/*
+ * What makes a digest out of a state, and who lends it what it cannot know by itself: dice, sealed
+ * views, signatures, the host's box, what is committed to and revealed.  The live host has its secret
+ * and its key (host/live.c); whoever plays a game again has less, and takes the rest from the digests
+ * that are there (audit/).  The code that plays does not know for whom it does.
+ */
+
+/* Why a digest is made. */
+struct cause {
+	bool has_order;
+	struct hash order;
+	const char *keep; /* plaintext for the host's own box */
+	size_t keep_n;
+	uint8_t said_by;
+	const char *said; /* or NULL */
+	const char *note; /* public sentence, or NULL */
+	const char *act;  /* lines of the host: section, or NULL */
+	bool new_keys;    /* the seat new_keys_of has new ones */
+	uint8_t new_keys_of;
+	const char *own_note[SEATS_MAX];    /* a sentence for one seat, or NULL */
+	const char *waiting[SEATS_MAX];     /* stored orders as lines, or NULL */
+	unsigned round;                     /* where the events begin */
+	bool deals;                         /* the first round: seats: shows all shares once more */
+	bool shuffles;                      /* what nobody has seen was shuffled again */
+	const char *keys, *leaves, *reveal; /* lines of these sections, or NULL */
+	const struct leaf_openings *open;   /* by seat; NULL: none */
+};
+
+/* A digest in the making: hs, already changed by the events, before digest hs->n + 1. */
+struct making {
+	const struct table *t;
+	struct host_state *hs;
+	const struct events *ev;
+	const struct cause *cause;
+	int64_t now;
+	struct digest *d; /* filled in on the way */
+};
+
+/* What is lent to one digest; buf_release all. */
+struct sheet {
+	struct buf keep;              /* the host's box, as base64 */
+	struct buf sealed[SEATS_MAX]; /* private views, or empty */
+	struct buf taken[3];          /* keys, leaves, reveal, if not the ones made here */
+};
+
+/* Whoever has more to say embeds it as a first member. */
+struct press {
+	struct pubkey host;       /* whose game it is */
+	const struct secret *key; /* for press_views and press_close, or NULL */
+	bool opens;               /* private views are written: what they open is to be followed */
+	/* The dice of digest n in this epoch (dice_wipe); and when they were thrown for it. */
+	void (*dice)(
+	    struct press *p, const struct table *t, unsigned epoch, int64_t n, struct dice *dice);
+	void (*thrown)(struct press *p, const struct dice *dice, int64_t n);
+	/* Make digest hs->n + 1: text appended, hs->n and hs->head moved on.  digest_make, but for a fold. */
+	int (*print)(struct press *p, const struct making *m, struct buf *text, struct err *err);
+	/* For digest_make: the private views and their hashes in m->d; the host's box; other lines of keys:,
+	 * leaves: and reveal: than those in *news; behind the signed part signatures and views. */
+	int (*views)(struct press *p, const struct making *m, struct sheet *s, struct err *err);
+	int (*box)(struct press *p, const struct making *m, struct sheet *s, struct err *err);
+	int (*secrets)(struct press *p, const struct making *m, struct sheet *s,
+	    struct digest_news *news, struct err *err);
+	void (*close)(struct press *p, const struct making *m, const struct sheet *s,
+	    const struct buf *body, struct buf *out);
+	/* What the game file keeps of a digest beside its hash: text and events of *row. */
+	void (*file)(struct press *p, const struct making *m, const struct buf *text,
+	    struct store_digest *row);
+	/* The state after digest hs->n is this. */
+	void (*made)(struct press *p, const struct host_state *hs);
+	/* The state after digest `to`, which is not the newest. */
+	int (*back)(struct press *p, int64_t to, struct host_state *then, struct err *err);
+};
+
+/* The public part of the digest, but for the hashes of the views. */
+void digest_fill(const struct making *m);
+
+/* Print it, with what the press lends. */
+int digest_make(struct press *p, const struct making *m, struct buf *out, struct err *err);
+
+/* The text of one seat's view up to its signature; m->d is filled in.  A secret: buf_wipe. */
+void digest_view(const struct making *m, uint8_t seat, struct buf *out);
+
+/* Of use to presses that know the host's secret, m->t->s: its dice, its box, what the rules say of
+ * keys, leaves and reveals; text and events for the game file; nothing to be told. */
+void press_dice(
+    struct press *p, const struct table *t, unsigned epoch, int64_t n, struct dice *dice);
+int press_box(struct press *p, const struct making *m, struct sheet *s, struct err *err);
+int press_secrets(struct press *p, const struct making *m, struct sheet *s,
+    struct digest_news *news, struct err *err);
+void press_file(
+    struct press *p, const struct making *m, const struct buf *text, struct store_digest *row);
+void press_thrown(struct press *p, const struct dice *dice, int64_t n);
+void press_made(struct press *p, const struct host_state *hs);
+
+/* And with its key: views sealed and signed, the digest signed. */
+int press_views(struct press *p, const struct making *m, struct sheet *s, struct err *err);
+void press_close(struct press *p, const struct making *m, const struct sheet *s,
+    const struct buf *body, struct buf *out);
+
+#endif
