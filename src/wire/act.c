@@ -6,6 +6,7 @@
 
 #include "draw/draw.h"
 #include "util/lines.h"
+#include "util/word.h"
 #include "util/wrap.h"
 
 int
@@ -72,12 +73,10 @@ read_reason(struct lines *l, struct act *a, struct err *err)
 		return -1;
 	buf_add(&text, p, n);
 	while (lines_next(l, &p, &n)) {
-		size_t blanks = 0;
-
-		while (blanks < n && p[blanks] == ' ')
-			blanks++;
+		for (; n > 0 && *p == ' '; n--)
+			p++;
 		buf_chr(&text, ' ');
-		buf_add(&text, p + blanks, n - blanks);
+		buf_add(&text, p, n);
 	}
 	result = act_reason(buf_cstr(&text), a->reason, err);
 	if (result < 0)
@@ -86,37 +85,49 @@ read_reason(struct lines *l, struct act *a, struct err *err)
 	return result;
 }
 
+/* Does the next line begin with this key, and go on? */
+static bool
+is_next(const struct lines *l, const char *key)
+{
+	struct word line;
+
+	return lines_peek(l, &line.s, &line.n) && word_starts(line, key) && line.n > strlen(key);
+}
+
+/* The lines before the reason. */
+static int
+read_act(struct lines *l, struct act *a, struct err *err)
+{
+	switch (a->kind) {
+	case ACT_RESTART:
+		return lines_number(l, "  restart", 1, UINT32_MAX, &a->attempt, err);
+	case ACT_REPLACE:
+		return lines_copy(l, "  replace", a->seat, sizeof a->seat, err) < 0 ||
+			lines_copy(l, "  sign", a->sign, sizeof a->sign, err) < 0 ||
+			lines_copy(l, "  age", a->age, sizeof a->age, err) < 0 ?
+		    -1 :
+		    0;
+	case ACT_UNDO:
+		break;
+	}
+	if (lines_number(l, "  undo", 0, INT64_C(1) << 40, &a->to, err) < 0)
+		return -1;
+	return is_next(l, "  shuffle:") ?
+	    lines_number(l, "  shuffle", 1, UINT16_MAX, &a->epoch, err) :
+	    0;
+}
+
 int
 act_find(const char *s, const struct digest_text *t, struct act *a, struct err *err)
 {
 	size_t to = t->signed_part.at + t->signed_part.n;
 	struct span sp = lines_section(s, t->signed_part.at, to, "host:");
 	struct lines l = { s, sp.at + sp.n, sp.at, 1 };
-	const char *p;
-	size_t n;
 
 	if (sp.n == 0)
 		return 0;
-	memset(a, 0, sizeof *a);
-	if (lines_peek(&l, &p, &n) && n > 10 && memcmp(p, "  restart:", 10) == 0) {
-		a->kind = ACT_RESTART;
-		if (lines_number(&l, "  restart", 1, UINT32_MAX, &a->attempt, err) < 0)
-			return -1;
-		return read_reason(&l, a, err) < 0 ? -1 : 1;
-	}
-	if (lines_peek(&l, &p, &n) && n > 10 && memcmp(p, "  replace:", 10) == 0) {
-		a->kind = ACT_REPLACE;
-		if (lines_copy(&l, "  replace", a->seat, sizeof a->seat, err) < 0 ||
-		    lines_copy(&l, "  sign", a->sign, sizeof a->sign, err) < 0 ||
-		    lines_copy(&l, "  age", a->age, sizeof a->age, err) < 0)
-			return -1;
-		return read_reason(&l, a, err) < 0 ? -1 : 1;
-	}
-	a->kind = ACT_UNDO;
-	if (lines_number(&l, "  undo", 0, INT64_C(1) << 40, &a->to, err) < 0)
-		return -1;
-	if (lines_peek(&l, &p, &n) && n > 10 && memcmp(p, "  shuffle:", 10) == 0 &&
-	    lines_number(&l, "  shuffle", 1, UINT16_MAX, &a->epoch, err) < 0)
-		return -1;
-	return read_reason(&l, a, err) < 0 ? -1 : 1;
+	*a = (struct act){ .kind = is_next(&l, "  restart:") ? ACT_RESTART :
+		    is_next(&l, "  replace:")                ? ACT_REPLACE :
+							       ACT_UNDO };
+	return read_act(&l, a, err) < 0 || read_reason(&l, a, err) < 0 ? -1 : 1;
 }

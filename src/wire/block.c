@@ -6,6 +6,7 @@
  */
 #include "wire/block.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "wire/block_field.h"
@@ -562,53 +563,112 @@ front_fields(const struct block *b, struct buf *out)
 	base32_field("head", b->head, sizeof b->head, out);
 }
 
-/* The keys of do: rotate-key and do: join. */
-static void
-key_fields(const struct block *b, struct buf *out)
+/* How many bytes of the word fit into so many columns. */
+static size_t
+fitting(const char *s, size_t n, size_t columns)
 {
+	size_t at = 0;
+
+	while (at < n) {
+		uint32_t c;
+		size_t len = utf8_next(s + at, n - at, &c);
+
+		if (utf8_width(s, at + len) > columns)
+			break;
+		at += len;
+	}
+	return at;
+}
+
+/* "key: text", broken at blanks; a word wider than a line is cut behind "=". */
+static void
+wrapped_field(const char *key, const char *text, size_t columns, struct buf *out)
+{
+	size_t column = strlen(key) + 1;
+
+	buf_fmt(out, "%s:", key);
+	for (const char *p = text; *p != '\0'; p += *p == ' ') {
+		size_t n = strcspn(p, " ");
+		size_t width = utf8_width(p, n);
+
+		if (column + 1 + width <= columns) {
+			buf_chr(out, ' ');
+			column++;
+		} else {
+			buf_chr(out, '\n');
+			column = 0;
+		}
+		while (width > columns) {
+			size_t part = fitting(p, n, columns - 1);
+
+			buf_add(out, p, part);
+			buf_str(out, "=\n");
+			p += part;
+			n -= part;
+			width = utf8_width(p, n);
+		}
+		buf_add(out, p, n);
+		column += width;
+		p += n;
+	}
+	buf_chr(out, '\n');
+}
+
+/* The base64 on one line, or as mailed. */
+static void
+sig_field(enum block_key key, const unsigned char sig[static MINISIGN_BYTES], bool mailed,
+    struct buf *out)
+{
+	enum { PER_LINE = 60 };
+	char text[MINISIGN_TEXT + 1];
+
+	block_sig_text(sig, text);
+	buf_fmt(out, "%s: ", key_word[key]);
+	wrap_bytes(text, MINISIGN_TEXT, "", mailed ? PER_LINE : MINISIGN_TEXT, out);
+}
+
+/* Canonical text as columns without end, or as mailed. */
+enum { NO_COLUMNS = INT_MAX };
+
+/* All fields but the signature, which are in normal form. */
+static void
+fields_text(const struct block *b, size_t columns, struct buf *out)
+{
+	front_fields(b, out);
+	for (unsigned i = 0; i < b->n_do; i++)
+		wrapped_field(i == 0 ? "do" : "or", b->doing[i], columns, out);
+	/* The keys of do: rotate-key and do: join. */
 	if (b->sign[0] != '\0')
 		buf_fmt(out, "%s: %s\n", key_word[KEY_SIGN], b->sign);
 	if (b->age[0] != '\0')
 		buf_fmt(out, "%s: %s\n", key_word[KEY_AGE], b->age);
-}
-
-/* The fields of do: join and do: confirm. */
-static void
-deal_fields(const struct block *b, struct buf *out)
-{
+	if (b->has_proof)
+		sig_field(KEY_PROOF, b->proof, columns != NO_COLUMNS, out);
+	/* Those of do: join and do: confirm. */
 	if (b->has_commit)
 		base32_field(key_word[KEY_COMMIT], b->commit, sizeof b->commit, out);
 	if (b->has_reveal)
 		base32_field(key_word[KEY_REVEAL], b->reveal, sizeof b->reveal, out);
+	if (b->say[0] != '\0') {
+		struct buf say = BUF_INIT;
+
+		quoted(b->say, &say);
+		wrapped_field("say", say.p, columns, out);
+		buf_wipe(&say);
+	}
+	base32_field("nonce", b->nonce, sizeof b->nonce, out);
 }
 
 int
 order_text_make(struct order_text *o, struct err *err)
 {
-	const struct block *b = &o->b;
 	struct buf text = BUF_INIT;
 	int result = 0;
 
-	if (check_do(b, 0, err) < 0)
+	if (check_do(&o->b, 0, err) < 0)
 		return -1;
 	buf_str(&text, heading);
-	front_fields(b, &text);
-	for (unsigned i = 0; i < b->n_do; i++)
-		buf_fmt(&text, "%s: %s\n", i == 0 ? "do" : "or", b->doing[i]);
-	key_fields(b, &text);
-	if (b->has_proof) {
-		char proof[MINISIGN_TEXT + 1];
-
-		block_sig_text(b->proof, proof);
-		buf_fmt(&text, "%s: %s\n", key_word[KEY_PROOF], proof);
-	}
-	deal_fields(b, &text);
-	if (b->say[0] != '\0') {
-		buf_str(&text, "say: ");
-		quoted(b->say, &text);
-		buf_chr(&text, '\n');
-	}
-	base32_field("nonce", b->nonce, sizeof b->nonce, &text);
+	fields_text(&o->b, NO_COLUMNS, &text);
 	if (text.n > BLOCK_CANON_MAX) {
 		result = err_set(
 		    err, ERR_SYNTAX, "an order of %zu bytes: at most %d", text.n, BLOCK_CANON_MAX);
@@ -719,73 +779,6 @@ block_parse_canonical(const char *s, size_t n, struct block *out, struct err *er
 
 /* ---- as mailed --------------------------------------------------------------------------- */
 
-/* How many bytes of the word fit into so many columns. */
-static size_t
-fitting(const char *s, size_t n, size_t columns)
-{
-	size_t at = 0;
-
-	while (at < n) {
-		uint32_t c;
-		size_t len = utf8_next(s + at, n - at, &c);
-
-		if (utf8_width(s, at + len) > columns)
-			break;
-		at += len;
-	}
-	return at;
-}
-
-/* "key: text", broken at blanks; a word wider than a line is cut behind "=". */
-static void
-wrapped_field(const char *key, const char *text, size_t columns, struct buf *out)
-{
-	size_t column = strlen(key) + 1;
-
-	buf_fmt(out, "%s:", key);
-	for (const char *p = text; *p != '\0'; p += *p == ' ') {
-		size_t n = strcspn(p, " ");
-		size_t width = utf8_width(p, n);
-
-		if (column + 1 + width <= columns) {
-			buf_chr(out, ' ');
-			column++;
-		} else {
-			buf_chr(out, '\n');
-			column = 0;
-		}
-		while (width > columns) {
-			size_t part = fitting(p, n, columns - 1);
-
-			buf_add(out, p, part);
-			buf_str(out, "=\n");
-			p += part;
-			n -= part;
-			width = utf8_width(p, n);
-		}
-		buf_add(out, p, n);
-		column += width;
-		p += n;
-	}
-	buf_chr(out, '\n');
-}
-
-static void
-sig_field(enum block_key key, const unsigned char sig[static MINISIGN_BYTES], struct buf *out)
-{
-	enum { PER_LINE = 60 };
-	char text[MINISIGN_TEXT + 1];
-
-	block_sig_text(sig, text);
-	buf_fmt(out, "%s: ", key_word[key]);
-	for (size_t at = 0; at < MINISIGN_TEXT; at += PER_LINE) {
-		size_t left = MINISIGN_TEXT - at;
-
-		buf_add(out, text + at, left < PER_LINE ? left : PER_LINE);
-		buf_chr(out, '\n');
-	}
-}
-
 void
 block_text(const struct block *b, struct buf *out)
 {
@@ -801,22 +794,8 @@ block_text_columns(const struct block *b, size_t columns, struct buf *out)
 	if (block_normalize(&normal, &err) < 0)
 		BUG("a block that has no canonical text");
 	buf_str(out, "-----BEGIN ADIT ORDER-----\n");
-	front_fields(&normal, out);
-	for (unsigned i = 0; i < normal.n_do; i++)
-		wrapped_field(i == 0 ? "do" : "or", normal.doing[i], columns, out);
-	key_fields(&normal, out);
-	if (normal.has_proof)
-		sig_field(KEY_PROOF, normal.proof, out);
-	deal_fields(&normal, out);
-	if (normal.say[0] != '\0') {
-		struct buf say = BUF_INIT;
-
-		quoted(normal.say, &say);
-		wrapped_field("say", say.p, columns, out);
-		buf_release(&say);
-	}
-	base32_field("nonce", normal.nonce, sizeof normal.nonce, out);
+	fields_text(&normal, columns, out);
 	if (normal.has_sig)
-		sig_field(KEY_SIG, normal.sig, out);
+		sig_field(KEY_SIG, normal.sig, true, out);
 	buf_str(out, "-----END ADIT ORDER-----\n");
 }

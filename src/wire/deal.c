@@ -10,10 +10,9 @@
 #include "util/lines.h"
 #include "util/base32.h"
 #include "util/mem.h"
+#include "util/word.h"
 
 enum { ID_ROUND = 256 }; /* a key's id is epoch * 65536 + round * 256 + purpose */
-
-static const char order_begin[] = "order ";
 
 const char *
 pile_name(enum pile pile)
@@ -30,81 +29,69 @@ pile_name(enum pile pile)
 
 /* ---- words of a line -------------------------------------------------------------------------- */
 
-struct words {
-	const char *p;
-	size_t n;
-};
-
-/* The next word of a line. */
+/* Take the next word of a line. */
 static bool
-next_word(struct words *w, const char **p, size_t *n)
+next_word(struct word *line, struct word *w)
 {
-	while (w->n > 0 && *w->p == ' ') {
-		w->p++;
-		w->n--;
+	while (line->n > 0 && *line->s == ' ') {
+		line->s++;
+		line->n--;
 	}
-	*p = w->p;
-	*n = 0;
-	while (w->n > 0 && *w->p != ' ') {
-		w->p++;
-		w->n--;
-		(*n)++;
+	*w = (struct word){ line->s, 0 };
+	while (line->n > 0 && *line->s != ' ') {
+		line->s++;
+		line->n--;
+		w->n++;
 	}
-	return *n > 0;
+	return w->n > 0;
 }
 
 static bool
-next_number(struct words *w, int64_t max, int64_t *value)
+next_number(struct word *line, int64_t min, int64_t max, int64_t *value)
 {
-	const char *p;
-	size_t n;
+	struct word w;
 
-	return next_word(w, &p, &n) && number_parse(p, n, max, value) == 0;
+	return next_word(line, &w) && number_between(w.s, w.n, min, max, value) == 0;
 }
 
 static bool
-next_hash(struct words *w, unsigned char hash[static 32])
+next_hash(struct word *line, unsigned char hash[static 32])
 {
-	const char *p;
-	size_t n;
+	struct word w;
 
-	return next_word(w, &p, &n) && base32_parse(p, n, hash, 32) == 0;
+	return next_word(line, &w) && base32_parse(w.s, w.n, hash, 32) == 0;
 }
 
 static bool
-next_pile(struct words *w, uint8_t *pile)
+next_pile(struct word *line, uint8_t *pile)
 {
-	const char *p;
-	size_t n;
+	struct word w;
 
-	if (!next_word(w, &p, &n))
+	if (!next_word(line, &w))
 		return false;
 	for (*pile = 0; *pile < PILES; (*pile)++) {
-		const char *name = pile_name((enum pile) * pile);
-
-		if (strlen(name) == n && memcmp(name, p, n) == 0)
+		if (word_is(w, pile_name((enum pile) * pile)))
 			return true;
 	}
 	return false;
 }
 
 static bool
-at_end(struct words *w)
+at_end(struct word *line)
 {
-	const char *p;
-	size_t n;
+	struct word w;
 
-	return !next_word(w, &p, &n);
+	return !next_word(line, &w);
 }
 
 /* "257": an id whose round and purpose there can be. */
 static bool
-next_key(struct words *w, uint32_t *id)
+next_key(struct word *w, uint32_t *id)
 {
 	int64_t number;
 	unsigned round, purpose;
 
-	if (!next_number(w, UINT32_MAX, &number))
+	if (!next_number(w, 0, UINT32_MAX, &number))
 		return false;
 	*id = (uint32_t)number;
 	round = *id / ID_ROUND % ID_ROUND;
@@ -114,12 +101,12 @@ next_key(struct words *w, uint32_t *id)
 
 /* "1 deck 17" */
 static bool
-next_thing(struct words *w, uint8_t *round, uint8_t *pile, uint8_t *index)
+next_thing(struct word *w, uint8_t *round, uint8_t *pile, uint8_t *index)
 {
 	int64_t r, i;
 
-	if (!next_number(w, ROUNDS_MAX, &r) || r < 1 || !next_pile(w, pile) ||
-	    !next_number(w, DECK_MAX - 1, &i))
+	if (!next_number(w, 1, ROUNDS_MAX, &r) || !next_pile(w, pile) ||
+	    !next_number(w, 0, DECK_MAX - 1, &i))
 		return false;
 	*round = (uint8_t)r;
 	*index = (uint8_t)i;
@@ -131,8 +118,7 @@ next_thing(struct words *w, uint8_t *round, uint8_t *pile, uint8_t *index)
 void
 leaves_add(struct leaves *l, const struct leaf *leaf)
 {
-	if ((l->n & (l->n - 1)) == 0) /* twice as much room at every power of two */
-		l->at = mem_grow(l->at, (l->n * 2 + 1) * sizeof *l->at);
+	GROW(l->at, l->n);
 	l->at[l->n++] = *leaf;
 }
 
@@ -179,23 +165,27 @@ leaves_newest(const struct leaves *l, int64_t n, unsigned round, unsigned pile, 
 
 /* ---- keys: and leaves: ------------------------------------------------------------------------ */
 
-void
-deal_key_text(uint32_t id, const unsigned char hash[static 32], struct buf *out)
+static void
+put_hash(const unsigned char hash[static 32], struct buf *out)
 {
 	char text[BASE32_HASH + 1];
 
 	base32_text(hash, 32, text);
-	buf_fmt(out, "  %lu %s\n", (unsigned long)id, text);
+	buf_fmt(out, "%s\n", text);
+}
+
+void
+deal_key_text(uint32_t id, const unsigned char hash[static 32], struct buf *out)
+{
+	buf_fmt(out, "  %lu ", (unsigned long)id);
+	put_hash(hash, out);
 }
 
 static void
 put_leaf(const struct leaf *leaf, struct buf *out)
 {
-	char hash[BASE32_HASH + 1];
-
-	base32_text(leaf->hash, 32, hash);
-	buf_fmt(
-	    out, "%u %s %u %s\n", leaf->round, pile_name((enum pile)leaf->pile), leaf->index, hash);
+	buf_fmt(out, "%u %s %u ", leaf->round, pile_name((enum pile)leaf->pile), leaf->index);
+	put_hash(leaf->hash, out);
 }
 
 void
@@ -215,9 +205,9 @@ deal_keys_parse(const char *s, struct span sp,
     void *arg, struct err *err)
 {
 	struct lines l = { s, sp.at + sp.n, sp.at, 1 };
-	struct words w;
+	struct word w;
 
-	while (lines_next(&l, &w.p, &w.n)) {
+	while (lines_next(&l, &w.s, &w.n)) {
 		unsigned char hash[32];
 		uint32_t id;
 
@@ -231,7 +221,7 @@ deal_keys_parse(const char *s, struct span sp,
 
 /* What a line says becomes one of the leaves. */
 static int
-take_leaf(struct words *w, int64_t n, struct leaves *l, struct err *err)
+take_leaf(struct word *w, int64_t n, struct leaves *l, struct err *err)
 {
 	struct leaf leaf = { .n = n };
 	const struct leaf *before;
@@ -254,9 +244,9 @@ int
 deal_leaves_parse(const char *s, struct span sp, int64_t n, struct leaves *l, struct err *err)
 {
 	struct lines lines = { s, sp.at + sp.n, sp.at, 1 };
-	struct words w;
+	struct word w;
 
-	while (lines_next(&lines, &w.p, &w.n))
+	while (lines_next(&lines, &w.s, &w.n))
 		if (take_leaf(&w, n, l, err) < 0)
 			return -1;
 	return 0;
@@ -275,11 +265,11 @@ int
 leaves_parse(const char *s, size_t n, struct leaves *l, struct err *err)
 {
 	struct lines lines = { s, n, 0, 1 };
-	struct words w;
+	struct word w;
 	int64_t digest;
 
-	while (lines_next(&lines, &w.p, &w.n)) {
-		if (!next_number(&w, INT64_C(1) << 40, &digest))
+	while (lines_next(&lines, &w.s, &w.n)) {
+		if (!next_number(&w, 0, INT64_C(1) << 40, &digest))
 			return err_set(err, ERR_SYNTAX, "leaves: a line has no number of a digest");
 		if (take_leaf(&w, digest, l, err) < 0)
 			return -1;
@@ -292,19 +282,15 @@ leaves_parse(const char *s, size_t n, struct leaves *l, struct err *err)
 void
 reveal_key_text(uint32_t id, const unsigned char key[static 32], struct buf *out)
 {
-	char text[BASE32_HASH + 1];
-
-	base32_text(key, 32, text);
-	buf_fmt(out, "  key %lu %s\n", (unsigned long)id, text);
+	buf_fmt(out, "  key %lu ", (unsigned long)id);
+	put_hash(key, out);
 }
 
 void
 reveal_secret_text(const unsigned char s[static 32], struct buf *out)
 {
-	char text[BASE32_HASH + 1];
-
-	base32_text(s, 32, text);
-	buf_fmt(out, "  secret %s\n", text);
+	buf_str(out, "  secret ");
+	put_hash(s, out);
 }
 
 void
@@ -313,7 +299,7 @@ reveal_order_text(int64_t n, const struct block *b, struct buf *out)
 	enum { INDENT = 2 };
 	struct buf text = BUF_INIT;
 
-	buf_fmt(out, "  %s%lld\n", order_begin, (long long)n);
+	buf_fmt(out, "  order %lld\n", (long long)n);
 	block_text_columns(b, BLOCK_COLUMNS - INDENT, &text);
 	for (size_t at = 0; at < text.n;) {
 		const char *end = memchr(text.p + at, '\n', text.n - at);
@@ -358,25 +344,22 @@ int
 reveal_parse(const char *s, struct span sp, const struct reveal_to *to, struct err *err)
 {
 	struct lines l = { s, sp.at + sp.n, sp.at, 1 };
-	struct words w;
+	struct word w;
 	int result = 0;
 
-	while (result == 0 && lines_next(&l, &w.p, &w.n)) {
+	while (result == 0 && lines_next(&l, &w.s, &w.n)) {
 		unsigned char bytes[32];
-		const char *p;
+		struct word what;
 		uint32_t id;
-		size_t n;
 		int64_t number;
 
-		(void)next_word(&w, &p, &n);
-		if (n == 3 && memcmp(p, "key", n) == 0 && next_key(&w, &id) &&
-		    next_hash(&w, bytes) && at_end(&w))
+		(void)next_word(&w, &what);
+		if (word_is(what, "key") && next_key(&w, &id) && next_hash(&w, bytes) && at_end(&w))
 			result = to->key(to->arg, id, bytes, err);
-		else if (n == 6 && memcmp(p, "secret", n) == 0 && next_hash(&w, bytes) &&
-		    at_end(&w))
+		else if (word_is(what, "secret") && next_hash(&w, bytes) && at_end(&w))
 			result = to->secret(to->arg, bytes, err);
-		else if (n == 5 && memcmp(p, order_begin, n) == 0 &&
-		    next_number(&w, INT64_C(1) << 40, &number) && at_end(&w))
+		else if (word_is(what, "order") && next_number(&w, 0, INT64_C(1) << 40, &number) &&
+		    at_end(&w))
 			result = parse_order(s, &l, number, to, err);
 		else
 			result = err_set(
@@ -392,12 +375,12 @@ openings_text(const struct rules *rules, const struct leaf_openings *o, struct b
 {
 	for (unsigned i = 0; i < o->n; i++) {
 		const struct leaf_opening *p = &o->at[i];
-		char card[CARD_NAME_MAX], salt[BASE32_HASH + 1];
+		char card[CARD_NAME_MAX];
 
 		card_name(rules, p->card, card);
-		base32_text(p->salt, 32, salt);
-		buf_fmt(out, "  %lld %u %s %u %s\n    %s\n", (long long)p->n, p->round,
-		    pile_name((enum pile)p->pile), p->index, card, salt);
+		buf_fmt(out, "  %lld %u %s %u %s\n    ", (long long)p->n, p->round,
+		    pile_name((enum pile)p->pile), p->index, card);
+		put_hash(p->salt, out);
 	}
 }
 
@@ -406,21 +389,18 @@ openings_parse(const char *s, struct span sp, const struct rules *rules, struct 
     struct err *err)
 {
 	struct lines l = { s, sp.at + sp.n, sp.at, 1 };
-	struct words w, salt;
+	struct word w, salt, card;
 
 	o->n = 0;
-	while (lines_next(&l, &w.p, &w.n)) {
+	while (lines_next(&l, &w.s, &w.n)) {
 		struct leaf_opening p;
-		const char *card;
-		size_t n;
-
-		if (o->n == OPENINGS_MAX || !next_number(&w, INT64_C(1) << 40, &p.n) ||
-		    !next_thing(&w, &p.round, &p.pile, &p.index) || !next_word(&w, &card, &n) ||
-		    !at_end(&w) || !lines_next(&l, &salt.p, &salt.n) || !next_hash(&salt, p.salt) ||
+		if (o->n == OPENINGS_MAX || !next_number(&w, 0, INT64_C(1) << 40, &p.n) ||
+		    !next_thing(&w, &p.round, &p.pile, &p.index) || !next_word(&w, &card) ||
+		    !at_end(&w) || !lines_next(&l, &salt.s, &salt.n) || !next_hash(&salt, p.salt) ||
 		    !at_end(&salt))
 			return err_set(err, ERR_SYNTAX,
 			    "open: a line is not digest, round, pile, number, card, salt");
-		p.card = card_find(rules, card, n);
+		p.card = card_find(rules, card.s, card.n);
 		if (p.card == CARD_NONE)
 			return err_set(err, ERR_SYNTAX, "open: no such card");
 		o->at[o->n++] = p;

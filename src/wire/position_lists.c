@@ -131,11 +131,10 @@ compare_lines(const void *a, const void *b)
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-json_t *
-orders_json(
-    const struct rules *rules, const struct names *names, const struct order *order, size_t n)
+void
+orders_each(const struct rules *rules, const struct names *names, const struct order *order,
+    size_t n, void (*each)(void *arg, const char *line), void *arg)
 {
-	json_t *out = json_array();
 	struct buf text = BUF_INIT;
 	size_t *at = mem_zero(n + 1, sizeof at[0]);
 	const char **line = mem_zero(n + 1, sizeof line[0]);
@@ -153,10 +152,25 @@ orders_json(
 		line[i] = text.p + at[i];
 	qsort(line, n, sizeof line[0], compare_lines);
 	for (size_t i = 0; i < n; i++)
-		(void)json_array_append_new(out, json_string(line[i]));
+		each(arg, line[i]);
 	free(line);
 	free(at);
-	buf_release(&text);
+	buf_wipe(&text); /* it may be a seat's own */
+}
+
+static void
+append_string(void *arg, const char *line)
+{
+	(void)json_array_append_new(arg, json_string(line));
+}
+
+json_t *
+orders_json(
+    const struct rules *rules, const struct names *names, const struct order *order, size_t n)
+{
+	json_t *out = json_array();
+
+	orders_each(rules, names, order, n, append_string, out);
 	return out;
 }
 

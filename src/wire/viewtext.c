@@ -112,38 +112,19 @@ put_patch(
 	json_decref(all);
 }
 
-static int
-line_order(const void *a, const void *b)
+static void
+put_order(void *arg, const char *line)
 {
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
+	buf_fmt(arg, "  %s\n", line);
 }
 
-/* The legal orders, sorted bytewise, each ready to be copied into a reply. */
+/* The legal orders, each ready to be copied into a reply. */
 static void
 put_can(const struct viewtext *v, const struct names *names, const struct viewtext_news *news,
     struct buf *out)
 {
-	struct buf all = BUF_INIT;
-	const char **line = mem_zero(news->n_legal + 1, sizeof *line);
-	size_t *at = mem_zero(news->n_legal + 1, sizeof *at);
-
 	buf_str(out, "\ncan:\n");
-	for (size_t i = 0; i < news->n_legal; i++) {
-		struct order o = news->legal[i];
-
-		at[i] = all.n;
-		orderline_sort(v->view.known.rules, &o);
-		orderline_text(v->view.known.rules, names, &o, &all);
-		buf_chr(&all, '\0');
-	}
-	for (size_t i = 0; i < news->n_legal; i++)
-		line[i] = all.p + at[i];
-	qsort(line, news->n_legal, sizeof *line, line_order);
-	for (size_t i = 0; i < news->n_legal; i++)
-		buf_fmt(out, "  %s\n", line[i]);
-	free(line);
-	free(at);
-	buf_wipe(&all);
+	orders_each(v->view.known.rules, names, news->legal, news->n_legal, put_order, out);
 }
 
 void
