@@ -56,7 +56,9 @@ Test(names, no_definition_overruns_a_name)
 	    .gold_at = 15,
 	    .door_at = 15,
 	    .tools = 7 } };
-	struct rules rules = { .id = RULES_DUEL, .words = rules_duel.words, .n_cards = 1, .card = all };
+	struct rules rules = {
+		.id = RULES_DUEL, .words = rules_duel.words, .n_cards = 1, .card = all
+	};
 	char name[CARD_NAME_MAX];
 
 	card_name(&rules, 0, name);

@@ -256,8 +256,8 @@ check_room(const struct position_reader *r, const struct json_at *at, const json
 	for (unsigned s = 0; s < g->n_seats; s++)
 		n += (u16_get(&sb2_own(g)->trapped) & SEEN_BY(s)) != 0;
 	if (n > DECK_MAX)
-		return read_fail(r, AT_KEY(at, "seats"),
-		    "%u cards are too many: at most %d in all", n, DECK_MAX);
+		return read_fail(r, AT_KEY(at, "seats"), "%u cards are too many: at most %d in all",
+		    n, DECK_MAX);
 	return 0;
 }
 
