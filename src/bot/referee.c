@@ -260,7 +260,7 @@ op_new(struct request *q, json_t *answer, struct err *err)
 	rules = rules_find(q->games, name, strlen(name));
 	if (rules == NULL)
 		return err_set(err, ERR_NOT_FOUND, "rules: no rules set \"%s\"", name);
-	if (q->rules != NULL && q->rules->id != rules->id)
+	if (q->rules != NULL && strcmp(q->rules->name, name) != 0)
 		return missing("rules", q->rules->name, err);
 	if (q->rules != NULL)
 		rules = q->rules;
