@@ -140,8 +140,6 @@ static void
 check_shown(struct audit_work *w, const struct audit_item *item, size_t at)
 {
 	struct player_read *r = mem_new(sizeof *r);
-	struct buf comment = BUF_INIT;
-	struct minisig sig;
 	struct err err = ERR_INIT;
 	int result = start_read(w, item, r, &err);
 
@@ -152,10 +150,7 @@ check_shown(struct audit_work *w, const struct audit_item *item, size_t at)
 		result = viewtext_parse(r->plain.p, &r->sp, &r->d, &r->v, &err);
 	if (result == 0) {
 		r->seat = r->v.view.seat;
-		memcpy(sig.b, r->sp.sig, sizeof sig.b);
-		viewtext_comment(item->d->game, item->n, r->v.seat, &comment);
-		result = minisign_verify(
-		    &w->tr.host, r->plain.p, r->sp.signed_part.n, comment.p, &sig, &err);
+		result = player_view_verify(r, &w->tr.host, r->v.seat, &err);
 	}
 	if (result < 0)
 		audit_note(w, item->n, AUDIT_VIEW, AUDIT_PENDING,
@@ -165,7 +160,6 @@ check_shown(struct audit_work *w, const struct audit_item *item, size_t at)
 	else
 		audit_note(w, item->n, AUDIT_VIEW, r->unproven > 0 ? AUDIT_PENDING : AUDIT_PASS,
 		    r->unproven > 0 ? "the digest that dealt is not here" : NULL);
-	buf_release(&comment);
 	end_read(r);
 }
 

@@ -54,6 +54,10 @@ int player_take(struct player_read *r, struct transcript *tr, const struct playe
 int player_open(struct player_read *r, const struct pubkey *host, const struct secret *me,
     uint8_t first, struct err *err);
 
+/* Is the view in r->plain, which was split, signed by the host for this digest and seat?  ERR_AUTH. */
+int player_view_verify(
+    const struct player_read *r, const struct pubkey *host, const char *seat, struct err *err);
+
 /* ERR_NOT_FOUND: no view was opened; ERR_STALE: there can be none yet. */
 int player_needs_view(const struct player_read *r, struct err *err);
 

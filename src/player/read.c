@@ -56,6 +56,21 @@ out:
 	return result;
 }
 
+int
+player_view_verify(
+    const struct player_read *r, const struct pubkey *host, const char *seat, struct err *err)
+{
+	struct buf comment = BUF_INIT;
+	struct minisig sig;
+	int result;
+
+	memcpy(sig.b, r->sp.sig, sizeof sig.b);
+	viewtext_comment(r->d.game, r->d.n, seat, &comment);
+	result = minisign_verify(host, r->plain.p, r->sp.signed_part.n, comment.p, &sig, err);
+	buf_release(&comment);
+	return result;
+}
+
 /* The view just opened: signed by the host for this game, digest, seat and key? */
 static int
 check_view(struct player_read *r, unsigned seat, const struct pubkey *host, const struct secret *me,
@@ -63,17 +78,10 @@ check_view(struct player_read *r, unsigned seat, const struct pubkey *host, cons
 {
 	const char *name = r->d.names.seat[seat];
 	char to[AGE_TEXT + 1];
-	struct buf comment = BUF_INIT;
-	struct minisig sig;
-	int result;
 
 	if (viewtext_split(r->plain.p, r->plain.n, &r->sp, err) < 0)
 		return -1;
-	memcpy(sig.b, r->sp.sig, sizeof sig.b);
-	viewtext_comment(r->d.game, r->d.n, name, &comment);
-	result = minisign_verify(host, r->plain.p, r->sp.signed_part.n, comment.p, &sig, err);
-	buf_release(&comment);
-	if (result < 0)
+	if (player_view_verify(r, host, name, err) < 0)
 		return err_wrap(err,
 		    "the private view of digest %lld is not signed for it and seat %s",
 		    (long long)r->d.n, name);
