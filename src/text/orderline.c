@@ -392,46 +392,47 @@ write_door(const struct writer *w, const struct order *o)
 	write_some_spots(w, o, 0, 1);
 }
 
-static const struct order_word {
-	const char *word;
-	uint8_t value;
-} turn_word[] = {
-	{ "keep", ORDER_TURN_KEEP },
-	{ "flip", ORDER_TURN_FLIP },
-	{ "best", ORDER_TURN_BEST },
-}, creature_word[] = {
-	{ "rat", ACTION_RAT },
-	{ "lindworm", ACTION_LINDWORM },
-	{ "goblin", ACTION_GOBLIN },
-	{ "all", ACTION_NONE },
+/* Words behind another, each a flag. */
+struct flag_words {
+	const char *lead;     /* NULL: one of the words must be there */
+	const char *expected; /* behind it */
+	struct {
+		const char *word;
+		uint8_t flag;
+	} one[4];
 };
 
-enum { N_TURN_WORDS = sizeof turn_word / sizeof turn_word[0] };
-enum { N_CREATURE_WORDS = sizeof creature_word / sizeof creature_word[0] };
+static const struct flag_words turn_words = { "turn", "keep or flip",
+	{ { "keep", ORDER_TURN_KEEP }, { "flip", ORDER_TURN_FLIP } } },
+			       turn_best_words = { "turn", "keep, flip or best",
+				       { { "keep", ORDER_TURN_KEEP }, { "flip", ORDER_TURN_FLIP },
+					   { "best", ORDER_TURN_BEST } } },
+			       may_axe_words = { "axe", "yes or no",
+				       { { "yes", ORDER_AXE_YES }, { "no", ORDER_AXE_NO } } },
+			       axe_words = { NULL, "use or keep",
+				       { { "use", ORDER_AXE_YES }, { "keep", ORDER_AXE_NO } } };
 
-/* turn keep|flip|best */
 static int
-read_turn(struct line *l, struct order *o)
+read_flag(struct line *l, struct order *o, const struct flag_words *words)
 {
-	unsigned turns = l->rules->words->turns;
-
-	if (!take_word(l, "turn"))
+	if (words->lead != NULL && !take_word(l, words->lead))
 		return 0;
-	for (size_t i = 0; i < N_TURN_WORDS; i++) {
-		if ((turns & turn_word[i].value) != 0 && take_word(l, turn_word[i].word)) {
-			o->flags |= turn_word[i].value;
+	for (unsigned i = 0; words->one[i].word != NULL; i++) {
+		if (take_word(l, words->one[i].word)) {
+			o->flags |= words->one[i].flag;
 			return 0;
 		}
 	}
-	return expected(l, turns & ORDER_TURN_BEST ? "keep, flip or best" : "keep or flip");
+	return expected(l, words->expected);
 }
 
 static void
-write_turn(const struct writer *w, const struct order *o)
+write_flags(const struct writer *w, const struct order *o, const struct flag_words *words)
 {
-	for (size_t i = 0; i < N_TURN_WORDS; i++) {
-		if (o->flags & turn_word[i].value)
-			buf_fmt(w->out, " turn %s", turn_word[i].word);
+	for (unsigned i = 0; words->one[i].word != NULL; i++) {
+		if ((o->flags & words->one[i].flag) != 0)
+			buf_fmt(w->out, "%s%s %s", words->lead != NULL ? " " : "",
+			    words->lead != NULL ? words->lead : "", words->one[i].word);
 	}
 }
 
@@ -439,7 +440,7 @@ write_turn(const struct writer *w, const struct order *o)
 static int
 read_pay(struct line *l, struct order *o)
 {
-	if (!l->rules->words->pays || !take_word(l, "pay"))
+	if (!take_word(l, "pay"))
 		return 0;
 	do {
 		if (read_place(l, o) < 0)
@@ -454,9 +455,9 @@ read_pay_and_turn(struct line *l, struct order *o)
 {
 	unsigned n_at = o->n_at;
 
-	if (!l->rules->words->pays && o->kind == ORDER_PLACE)
+	if (!l->rules->words->pays)
 		return 0;
-	if (read_pay(l, o) < 0 || read_turn(l, o) < 0)
+	if (read_pay(l, o) < 0 || read_flag(l, o, &turn_best_words) < 0)
 		return -1;
 	return o->n_at == n_at ? read_pay(l, o) : 0;
 }
@@ -467,7 +468,7 @@ write_pay_and_turn(const struct writer *w, const struct order *o)
 	if (o->n_at > 1)
 		buf_str(w->out, " pay");
 	write_some_spots(w, o, 1, ORDER_SPOTS);
-	write_turn(w, o);
+	write_flags(w, o, &turn_best_words);
 }
 
 /* CARD ... [to remove CARD] */
@@ -572,54 +573,35 @@ parse_cut(struct line *l, struct order *o)
 	return 0;
 }
 
-/* to SPACE, or spaces and cut EDGE in walking order */
+/* to SPACE, or spaces and cut EDGE in walking order; then what the walk may say of a creature and of
+ * a goal it meets */
 static int
 read_walk(struct line *l, struct order *o)
 {
 	if (take_word(l, "to")) {
 		o->kind = ORDER_WALK_TO;
-		return read_space(l, o);
-	}
-	do {
-		if (take_word(l, "cut") ? parse_cut(l, o) < 0 : read_space(l, o) < 0)
+		if (read_space(l, o) < 0)
 			return -1;
-	} while (is_spot_next(l) || is_next(l, "cut"));
-	return 0;
+	} else {
+		do {
+			if (take_word(l, "cut") ? parse_cut(l, o) < 0 : read_space(l, o) < 0)
+				return -1;
+		} while (is_spot_next(l) || is_next(l, "cut"));
+	}
+	return read_flag(l, o, &may_axe_words) < 0 ? -1 : read_flag(l, o, &turn_words);
 }
 
 static void
 write_walk(const struct writer *w, const struct order *o)
 {
-	if (o->kind == ORDER_WALK) {
+	if (o->kind == ORDER_WALK_TO) {
+		buf_str(w->out, " to ");
+		spot_text(o->at[0], w->out);
+	} else {
 		write_spots(w, o);
-		return;
 	}
-	buf_str(w->out, " to ");
-	spot_text(o->at[0], w->out);
-}
-
-/* axe yes|no: what a walk may say of a creature it meets */
-static int
-read_may_axe(struct line *l, struct order *o)
-{
-	if (!take_word(l, "axe"))
-		return 0;
-	if (take_word(l, "yes"))
-		o->flags |= ORDER_AXE_YES;
-	else if (take_word(l, "no"))
-		o->flags |= ORDER_AXE_NO;
-	else
-		return expected(l, "yes or no");
-	return 0;
-}
-
-static void
-write_may_axe(const struct writer *w, const struct order *o)
-{
-	if (o->flags & ORDER_AXE_YES)
-		buf_str(w->out, " axe yes");
-	if (o->flags & ORDER_AXE_NO)
-		buf_str(w->out, " axe no");
+	write_flags(w, o, &may_axe_words);
+	write_flags(w, o, &turn_best_words);
 }
 
 static int
@@ -632,34 +614,40 @@ read_cuts(struct line *l, struct order *o)
 	return 0;
 }
 
+static const struct {
+	const char *word;
+	uint8_t action;
+} creature[] = {
+	{ "rat", ACTION_RAT },
+	{ "lindworm", ACTION_LINDWORM },
+	{ "goblin", ACTION_GOBLIN },
+	{ "all", ACTION_NONE },
+};
+
+enum { N_CREATURES = sizeof creature / sizeof creature[0] };
+
 /* a creature or all, use|keep */
 static int
 read_axe(struct line *l, struct order *o)
 {
 	size_t i = 0;
 
-	while (i < N_CREATURE_WORDS && !take_word(l, creature_word[i].word))
+	while (i < N_CREATURES && !take_word(l, creature[i].word))
 		i++;
-	if (i == N_CREATURE_WORDS)
+	if (i == N_CREATURES)
 		return expected(l, "rat, lindworm, goblin or all");
-	o->what = creature_word[i].value;
-	if (take_word(l, "use"))
-		o->flags |= ORDER_AXE_YES;
-	else if (take_word(l, "keep"))
-		o->flags |= ORDER_AXE_NO;
-	else
-		return expected(l, "use or keep");
-	return 0;
+	o->what = creature[i].action;
+	return read_flag(l, o, &axe_words);
 }
 
 static void
 write_axe(const struct writer *w, const struct order *o)
 {
-	for (size_t i = 0; i < N_CREATURE_WORDS; i++) {
-		if (creature_word[i].value == o->what)
-			buf_fmt(w->out, " %s", creature_word[i].word);
+	for (size_t i = 0; i < N_CREATURES; i++) {
+		if (creature[i].action == o->what)
+			buf_fmt(w->out, " %s", creature[i].word);
 	}
-	buf_str(w->out, o->flags & ORDER_AXE_YES ? " use" : " keep");
+	write_flags(w, o, &axe_words);
 }
 
 /* ---- verbs ------------------------------------------------------------------------------- */
@@ -673,16 +661,14 @@ static const struct piece placed = { read_placed, write_placed },
 			  discarded = { read_discarded, write_discarded },
 			  nugget = { read_nugget, write_nugget },
 			  robbed = { read_names, write_names }, walk = { read_walk, write_walk },
-			  may_axe = { read_may_axe, write_may_axe },
 			  cuts = { read_cuts, write_spots }, axe = { read_axe, write_axe },
-			  turn = { read_turn, write_turn },
 			  pay_and_turn = { read_pay_and_turn, write_pay_and_turn },
 			  target = { read_seat, write_seat }, tool = { read_tool, write_tool },
 			  place = { read_place, write_spots }, door = { read_place, write_door },
 			  goal_or_seat = { read_goal_or_seat, write_goal_or_seat },
 			  edge = { read_edge, write_spots }, spaces = { read_spaces, write_spots };
 
-enum { PIECES_MAX = 3 };
+enum { PIECES_MAX = 2 };
 #define PIECES const struct piece *piece[PIECES_MAX + 1] /* up to NULL */
 
 /* The verbs that are not cards.  A verb of two kinds becomes the second as it is read. */
@@ -696,8 +682,8 @@ static const struct verb {
 	{ "discard", ORDER_CLEAR, { &discarded } },
 	{ "take", ORDER_TAKE, { &nugget } },
 	{ "steal", ORDER_STEAL, { &robbed } },
-	{ "walk", ORDER_WALK, { &walk, &may_axe, &turn } },
-	{ "walk", ORDER_WALK_TO, { &walk, &may_axe, &turn } },
+	{ "walk", ORDER_WALK, { &walk } },
+	{ "walk", ORDER_WALK_TO, { &walk } },
 	{ "stay", ORDER_STAY, { &cuts } },
 	{ "axe", ORDER_AXE, { &axe } },
 	{ "agree", ORDER_AGREE, { NULL } },

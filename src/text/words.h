@@ -43,7 +43,6 @@ struct event_words {
 
 struct words {
 	unsigned orders; /* ORDER_BITs of the kinds there are */
-	unsigned turns;  /* ORDER_TURN_ flags: what may stand behind "turn" */
 	bool pays;       /* behind places and doors stands which trolls are paid and how to turn */
 	bool goals_by_gold; /* goals are called by their gold and links, others by what they hold */
 

@@ -90,7 +90,6 @@ const struct words cave_words = {
 	.orders = ORDERS_COMMON | ORDER_BIT(ORDER_WALK) | ORDER_BIT(ORDER_WALK_TO) |
 	    ORDER_BIT(ORDER_STAY) | ORDER_BIT(ORDER_AXE) | ORDER_BIT(ORDER_AGREE) |
 	    ORDER_BIT(ORDER_DISAGREE),
-	.turns = ORDER_TURN_KEEP | ORDER_TURN_FLIP,
 	.step = { ORDER_BIT(ORDER_PLACE) | ORDER_BIT(ORDER_ACT) | ORDER_BIT(ORDER_DISCARD),
 	    ORDER_BIT(ORDER_WALK) | ORDER_BIT(ORDER_WALK_TO) | ORDER_BIT(ORDER_STAY) },
 	.steps_are = "first place, play or discard a card, then walk or stay",

@@ -117,7 +117,6 @@ static const struct refusal_words refusal[] = {
 
 const struct words duel_words = {
 	.orders = ORDERS_COMMON | ORDER_BIT(ORDER_CLEAR),
-	.turns = ORDER_TURN_KEEP | ORDER_TURN_FLIP | ORDER_TURN_BEST,
 	.pays = true,
 	.goals_by_gold = true,
 	.refusal = refusal,
