@@ -625,7 +625,9 @@ board_is_ok(const struct game *g)
 			return false;
 		if (!place_in_range(c->x, c->y))
 			return false;
-		if (i > 0 && (c[-1].x > c->x || (c[-1].x == c->x && c[-1].y >= c->y)))
+		if (i > 0 &&
+		    !place_is_before(
+			(struct place){ c[-1].x, c[-1].y }, (struct place){ c->x, c->y }))
 			return false;
 		if ((c->flags & CELL_DOWN) != 0 &&
 		    (def->class != CARD_GOAL || (c->flags & CELL_FLIPPED) != 0))
@@ -636,17 +638,10 @@ board_is_ok(const struct game *g)
 	return true;
 }
 
-/* (G3) gold cards, (G6) */
+/* (G3) */
 static bool
-seat_is_ok(const struct game *g, const struct seat *s)
+gold_is_ok(const struct game *g, const struct seat *s)
 {
-	if (!are_of(g, s->hand, s->n_hand, CLASSES_DECK) || (s->broken & ~TOOLS_ALL) != 0)
-		return false;
-	if (s->resigned > 1 || (s->resigned && s->n_hand > 0))
-		return false;
-	if (s->role != CARD_NONE &&
-	    (s->role >= g->rules->n_cards || game_card(g, s->role)->class != CARD_ROLE))
-		return false;
 	for (unsigned i = 0; i < s->n_gold; i++) {
 		unsigned prev = i > 0 ? s->gold_card[i - 1] : 0, card = s->gold_card[i];
 
@@ -657,16 +652,35 @@ seat_is_ok(const struct game *g, const struct seat *s)
 			g->rules->card[card].value * 256u + card)
 			return false;
 	}
+	return true;
+}
+
+/* (G6) */
+static bool
+seen_is_ok(const struct game *g, const struct seat *s)
+{
 	for (unsigned i = 0; i < s->n_seen; i++) {
 		const struct place *p = &s->seen[i];
 		unsigned at = board_find(&g->board, p->x, p->y);
 
 		if (at == CELL_NONE || game_card(g, g->board.cell[at].card)->class != CARD_GOAL)
 			return false;
-		if (i > 0 && (p[-1].x > p->x || (p[-1].x == p->x && p[-1].y >= p->y)))
+		if (i > 0 && !place_is_before(p[-1], p[0]))
 			return false;
 	}
 	return true;
+}
+
+static bool
+seat_is_ok(const struct game *g, const struct seat *s)
+{
+	if (!are_of(g, s->hand, s->n_hand, CLASSES_DECK) || (s->broken & ~TOOLS_ALL) != 0)
+		return false;
+	if (s->resigned > 1 || (s->resigned && s->n_hand > 0))
+		return false;
+	if (s->role != CARD_NONE && !are_of(g, &s->role, 1, 1 << CARD_ROLE))
+		return false;
+	return gold_is_ok(g, s) && seen_is_ok(g, s);
 }
 
 /* (G5); a tool broken is a card that a repair will put on the discard pile. */
@@ -684,6 +698,30 @@ game_cards_out(const struct game *g)
 	return n;
 }
 
+/* (G1), after the set-up */
+static bool
+course_is_ok(const struct game *g)
+{
+	if (g->round < 1 || g->round > g->rules->rounds)
+		return false;
+	for (unsigned i = 0; i < OPTIONS_MAX; i++)
+		if (g->options.at[i] > g->n_seats)
+			return false;
+	return true;
+}
+
+/* (G3): before anything is walked */
+static bool
+lists_fit(const struct game *g)
+{
+	for (unsigned s = 0; s < g->n_seats; s++)
+		if (g->seat[s].n_hand > HAND_MAX || g->seat[s].n_gold > GOLD_MAX ||
+		    g->seat[s].n_seen > SEEN_MAX)
+			return false;
+	return g->n_deck <= DECK_MAX && g->deck_top <= g->n_deck && g->n_discard <= DECK_MAX &&
+	    g->n_aside <= ASIDE_MAX && g->board.n <= CELLS_MAX;
+}
+
 bool
 game_is_ok(const struct game *g)
 {
@@ -697,19 +735,8 @@ game_is_ok(const struct game *g)
 		return false;
 	if (g->phase == PHASE_SETUP)
 		return true;
-	if (g->round < 1 || g->round > g->rules->rounds)
+	if (!course_is_ok(g) || !lists_fit(g))
 		return false;
-	for (unsigned i = 0; i < OPTIONS_MAX; i++)
-		if (g->options.at[i] > g->n_seats)
-			return false;
-	/* (G3): before anything is walked */
-	if (g->n_deck > DECK_MAX || g->deck_top > g->n_deck || g->n_discard > DECK_MAX ||
-	    g->n_aside > ASIDE_MAX || g->board.n > CELLS_MAX)
-		return false;
-	for (unsigned s = 0; s < g->n_seats; s++)
-		if (g->seat[s].n_hand > HAND_MAX || g->seat[s].n_gold > GOLD_MAX ||
-		    g->seat[s].n_seen > SEEN_MAX)
-			return false;
 	if (!are_of(g, g->deck + g->deck_top, game_deck_left(g), CLASSES_DECK) ||
 	    !are_of(g, g->discard, g->n_discard, CLASSES_DECK) ||
 	    !are_of(g, g->aside, g->n_aside, CLASSES_DECK | 1 << CARD_GOAL) || !board_is_ok(g))

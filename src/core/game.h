@@ -225,6 +225,13 @@ void game_resign(struct game *g, uint8_t seat, struct events *ev);
 /* The game is over: scores and winners.  Table and hands stay as they are [SAB 2.G.29]. */
 void game_end(struct game *g, struct events *ev);
 
+/* Is it a seat of this game, or SEAT_NONE? */
+static inline bool
+game_is_seat_or_none(const struct game *g, uint8_t seat)
+{
+	return seat == SEAT_NONE || seat < g->n_seats;
+}
+
 static inline const struct card_def *
 game_card(const struct game *g, card_id card)
 {

@@ -608,8 +608,7 @@ sab_is_ok(const struct game *g)
 	}
 	if (nuggets > GOLD_MAX || (sab->role_left != CARD_NONE && !is_digger(g, sab->role_left)))
 		return 0;
-	if ((sab->last_path != SEAT_NONE && sab->last_path >= g->n_seats) ||
-	    (sab->last_play != SEAT_NONE && sab->last_play >= g->n_seats))
+	if (!game_is_seat_or_none(g, sab->last_path) || !game_is_seat_or_none(g, sab->last_play))
 		return 0;
 	for (unsigned i = 1; i < sab->n_draft; i++)
 		if (game_card(g, sab->draft[i - 1])->value < game_card(g, sab->draft[i])->value)

@@ -548,10 +548,10 @@ sb2_is_ok(const struct game *g)
 	    !is_roles(g, sb2->pile, sb2->n_pile) || !is_roles(g, sb2->hat, sb2->n_hats) ||
 	    sb2->n_thieves > g->n_seats || !is_seats(g, sb2->thief, sb2->n_thieves) ||
 	    (u16_get(&sb2->trapped) & beyond) != 0 || u16_get(&sb2->has_gold) != 0 ||
-	    (sb2->last_play != SEAT_NONE && sb2->last_play >= g->n_seats))
+	    !game_is_seat_or_none(g, sb2->last_play))
 		return 0;
 	for (unsigned i = 0; i < sb2->n_hats; i++)
-		if (sb2->hat_from[i] != SEAT_NONE && sb2->hat_from[i] >= g->n_seats)
+		if (!game_is_seat_or_none(g, sb2->hat_from[i]))
 			return 0;
 	n += sb2->n_thieves;
 	for (uint8_t s = 0; s < g->n_seats; s++) {
