@@ -105,7 +105,8 @@ struct rules {
 	const struct card_def *card;
 	bool gold_in_pieces; /* seats have gold in pieces (struct seat, gold), not as cards */
 
-	/* Deal round g->round (1 the first time); sets phase and to_move. */
+	/* Deal round g->round (1 the first time); sets phase and to_move.  The first event is EVENT_ROUND:
+	 * what is drawn after it comes from the piles shuffled for this round. */
 	void (*deal)(struct game *g, struct rng *rng, struct events *ev);
 	/* By enum order_kind; without check: there is no such order. */
 	const struct order_rule *order;

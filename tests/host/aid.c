@@ -83,7 +83,7 @@ table_open_as(struct test_table *t, const struct host_new *a, unsigned players, 
 void
 table_open(struct test_table *t, unsigned players, unsigned char secret)
 {
-	table_open_rules(t, &rules_saboteur, players, secret);
+	table_open_rules(t, rules_all[0], players, secret);
 }
 
 void
@@ -144,7 +144,7 @@ table_open_again(struct test_table *t, const struct test_table *keys, unsigned c
 	memset(t, 0, sizeof *t);
 	t->host = keys->host;
 	memcpy(t->key, keys->key, sizeof t->key);
-	start(t, &rules_saboteur, keys->names.n, secret, false, NULL);
+	start(t, rules_all[0], keys->names.n, secret, false, NULL);
 }
 
 void

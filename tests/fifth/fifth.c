@@ -1,0 +1,104 @@
+#include <criterion/criterion.h>
+#include <unistd.h>
+
+#include "audit/audit.h"
+#include "bot/referee.h"
+#include "draw/draw.h"
+#include "fifth/cairn.h"
+#include "host/aid.h"
+
+/* It is shown; nothing is wrong with it from outside, its file is sound and comes out of its digests. */
+static void
+expect_sound(struct test_table *t)
+{
+	struct audit a;
+	struct audit_checked checked;
+	struct audit_rebuilt made;
+	struct player_read r;
+	struct host *again;
+	struct err err = ERR_INIT;
+	struct buf out = BUF_INIT;
+	char path[96];
+
+	table_read(t, 0, &r);
+	draw_table(&r.v.view, &t->names, 0, &out);
+	draw_board(&r.v.view, 0, &out);
+	draw_hand(
+	    &rules_cairn, r.v.view.known.seat[0].hand, r.v.view.known.seat[0].n_hand, 0, &out);
+	cr_expect_not_null(strstr(out.p, "you  turns left: "), "%s", out.p);
+	cr_expect_not_null(strstr(out.p, "\n0 "), "%s", out.p);
+	player_read_release(&r);
+	cr_assert_eq(
+	    audit_run(&a, rules_all, t->all.p, t->all.n, t->key[1], &err), 0, "%s", err.msg);
+	cr_expect_eq(a.worst, table_to_move(t) == SEAT_NONE ? AUDIT_PASS : AUDIT_PENDING);
+	audit_release(&a);
+	cr_expect_eq(audit_fsck(t->file, t->host, &checked, &err), 0, "%s", err.msg);
+	(void)snprintf(path, sizeof path, "%s/again.db", t->folder);
+	cr_assert_eq(host_create(&again, path, rules_all, &err), 0, "%s", err.msg);
+	cr_expect_eq(audit_rebuild(again, t->host, "host", t->all.p, t->all.n, &made, &err), 0,
+	    "%s", err.msg);
+	host_close(again);
+	(void)unlink(path);
+	buf_release(&out);
+}
+
+Test(fifth, is_played_by_mail)
+{
+	for (unsigned audited = 0; audited <= 1; audited++) {
+		struct test_table t;
+		struct host_result r;
+		struct err err = ERR_INIT;
+		struct block b;
+		struct buf line = BUF_INIT;
+
+		if (audited) {
+			table_open_audited(&t, &rules_cairn, 3, 1, NULL);
+			table_join(&t);
+			table_confirm(&t);
+		} else {
+			table_open_rules(&t, &rules_cairn, 3, 2);
+		}
+		table_legal(&t, 0, &line); /* place KIND 0,0 */
+		line.p[line.n - 1] = '8';
+		table_sign(&t, 0, line.p, 0, 0, &b);
+		cr_expect_eq(table_apply(&t, &b, &r, &err), -1, "%s", line.p);
+		cr_expect_not_null(strstr(err.msg, ": a stone goes to the end"), "%s", err.msg);
+		cr_expect_eq(table_play(&t, 4, 5), 4);
+		expect_sound(&t);
+		cr_expect_eq(table_play(&t, 100, 6), 5);
+		expect_sound(&t);
+		buf_release(&line);
+		table_close(&t);
+	}
+}
+
+static int
+keep(void *arg, const char *p, size_t n, struct err *err)
+{
+	(void)err;
+	buf_add(arg, p, n);
+	return 0;
+}
+
+static double
+no_time(void *arg)
+{
+	(void)arg;
+	return 0;
+}
+
+Test(fifth, is_played_by_programs)
+{
+	static const char new[] = "{\"op\":\"new\",\"rules\":\"cairn\",\"players\":2}";
+	struct buf out = BUF_INIT;
+	struct simulate s = { &rules_cairn, .players = 4, .games = 50, .seconds = no_time,
+		.write = keep, .arg = &out, .policy = POLICY_GREEDY };
+	struct err err = ERR_INIT;
+
+	cr_expect_eq(simulate_run(&s, &err), 0, "%s", err.msg);
+	cr_expect_not_null(strstr(out.p, "rounds                               50"), "%s", out.p);
+	buf_clear(&out);
+	referee_line(rules_all, NULL, new, strlen(new), &out);
+	cr_expect_not_null(strstr(out.p, "\"left\":3"), "%s", out.p);
+	buf_release(&out);
+}

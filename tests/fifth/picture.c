@@ -1,0 +1,10 @@
+#include "draw/picture.h"
+#include "fifth/cairn.h"
+
+static void
+seat(const struct view *v, uint8_t s, struct notes *notes)
+{
+	note(notes, PAINT_PLAIN, "turns left: %u", (unsigned)cairn_own(&v->known)->left[s]);
+}
+
+const struct picture_rules cairn_picture = { .seat = seat };
