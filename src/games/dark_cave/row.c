@@ -7,7 +7,7 @@
 
 static const struct option_row option[] = {
 	{ "clan", CAVE_CLAN_BLUE, { "yellow", "blue" } },
-	{ NULL },
+	{ .name = NULL },
 };
 
 const struct rules rules_dark_cave = {

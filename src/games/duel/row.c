@@ -8,7 +8,7 @@ static const struct option_row option[] = {
 	{ "goals", DUEL_GOALS_BOX, { "reshuffle", "box" } },
 	{ "least", DUEL_LEAST_ROUND, { "total", "round" } },
 	{ "green", DUEL_GREEN, { NULL } },
-	{ NULL },
+	{ .name = NULL },
 };
 
 const struct rules rules_duel = {

@@ -9,7 +9,7 @@ static const struct option_row option[] = {
 	{ "gold", SAB_GOLD_PLAYERS, { "miners", "players" } },
 	{ "broken-tool-share", SAB_BROKEN_NO_SHARE, { "yes", "no" } },
 	{ "draft", SAB_DRAFT_ASK, { "auto", "ask" } },
-	{ NULL },
+	{ .name = NULL },
 };
 
 const struct rules rules_saboteur = {
