@@ -9,6 +9,7 @@
 #include "seal/key.h"
 #include "util/buf.h"
 #include "util/err.h"
+#include "wire/printer.h"
 
 /*
  * Verbs are data.  Each lives in its cmd_VERB.c and is a const struct cmd, listed in cmd_table[]
@@ -71,8 +72,8 @@ struct cmd {
 	const char *synopsis; /* what follows "adit VERB"; "\n" between two forms */
 	const char *summary;  /* imperative, no period */
 	const char *text;     /* more for --help: paragraphs, "\n" between two; or NULL */
-	void (*more)(
-	    struct buf *out); /* appends what help says that comes from other tables; or NULL */
+	/* Appends what help says that comes from other tables; or NULL. */
+	void (*more)(const struct rules *const *games, struct buf *out);
 	enum cmd_group group;
 	unsigned need;          /* NEED_ bits */
 	const struct opt *opt;  /* ends with a name of NULL; NULL: none of its own */
@@ -90,7 +91,9 @@ extern const struct cmd *const cmd_table[]; /* NULL-terminated */
 /* What a run function gets; all of it belongs to the runner. */
 struct ctx {
 	const struct cmd *cmd;
-	const void *opt;         /* the verb's struct of options, filled in */
+	const struct rules *const *games; /* the rules sets there are */
+	const void *opt;                  /* the verb's struct of options, filled in */
+	struct printer *print;   /* what the verb has to say; (const) verbs may print, too */
 	bool json, ascii, color; /* color: wanted, and standard output can show it */
 	int64_t now;             /* NEED_NOW */
 	struct host *host;       /* the game file: NEED_STORE_ */
@@ -111,9 +114,15 @@ void ctx_say(const struct ctx *ctx, const char *fmt, ...) __attribute__((format(
 /* What drawings are to look like: DRAW_ bits of draw/draw.h. */
 unsigned ctx_style(const struct ctx *ctx);
 
-/* Data: to standard output.  What could not be written is noticed at the end (main.c). */
-void ctx_put(const struct ctx *ctx, const void *p, size_t n);
-void ctx_puts(const struct ctx *ctx, const char *s);
+/*
+ * Data, for standard output: described with ctx->print, or appended to ctx->print->out.  It is written
+ * before the next talk and when the verb has run; a verb that is to be heard earlier writes it.  What
+ * could not be written is noticed at the end (main.c).
+ */
+void ctx_flush(const struct ctx *ctx);
+
+/* Append the line "DIR/turns/000042.txt" of a file that was written, for people. */
+void ctx_name_file(const struct ctx *ctx, const char *dir, int64_t n);
 
 /* ---- for main.c, help.c and the tests of the table -------------------------------------- */
 
@@ -142,21 +151,38 @@ struct opt_set {
 int opt_parse(const struct opt_set *set, size_t n_sets, int *argc, char **argv, struct err *err);
 
 /* The option sets that a verb has: its own, then what it needs, then the common ones. */
-enum { OPT_SETS = 4 };
+enum { OPT_SETS = 4, OPT_MAX = 16 }; /* options of a set */
 size_t cmd_opt_sets(
     const struct cmd *cmd, void *own, struct common *common, struct opt_set set[static OPT_SETS]);
 
 /* The verb of this name or unique prefix; NULL and ERR_USAGE "could be: ...", "did you mean". */
 const struct cmd *cmd_find(const char *name, struct err *err);
 
-/* Was `typed` meant to be `name`?  How many edits are between them (a swap of neighbours is one),
- * or WORD_FAR: too many for words of this length. */
-enum { WORD_FAR = 3 };
-unsigned word_distance(const char *typed, const char *name);
+/*
+ * Which of many names does the word of n bytes stand for: the one it is, else the only one that begins
+ * with it?  Start with pick_of, try all names, `what` being what each stands for, end with pick_found.
+ */
+struct pick {
+	const char *typed;
+	size_t n;
+	const char *lead; /* before each name in messages: "--" */
+	const void *found;
+	bool whole;
+	unsigned n_found, edits;
+	const char *near;
+	struct buf names;
+};
+struct pick pick_of(const char *typed, size_t n, const char *lead);
+void pick_try(struct pick *p, const char *name, const void *what);
 
-enum { HELP_COLUMNS = 79 };                                     /* no line of help is wider */
-void help_all(struct buf *out);                                 /* adit --help */
-void help_verb(const struct cmd *cmd, struct buf *out);         /* adit VERB --help */
+/* 1: p->found is what it stands for; -1: several, ERR_USAGE; 0: none, err is left alone and p->near is a
+ * name that may be meant, or NULL.  quote: around the word in the message. */
+int pick_found(struct pick *p, const char *quote, struct err *err);
+
+enum { HELP_COLUMNS = 79 };     /* no line of help is wider */
+void help_all(struct buf *out); /* adit --help */
+/* adit VERB --help */
+void help_verb(const struct cmd *cmd, const struct rules *const *games, struct buf *out);
 void help_list(struct buf *out);                                /* a verb a line */
 void help_list_options(const struct cmd *cmd, struct buf *out); /* an option a line */
 void help_version(struct buf *out);                             /* adit --version */

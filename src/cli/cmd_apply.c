@@ -1,11 +1,9 @@
 /* adit apply: take orders, one transaction each, and deliver the digests they make. */
-#include <inttypes.h>
 #include <string.h>
 
 #include "cli/cmd.h"
 #include "cli/deliver.h"
 #include "record/inbox.h"
-#include "cli/turns.h"
 #include "util/file.h"
 
 struct apply_opt {
@@ -23,23 +21,18 @@ static const struct opt opt[] = {
 /* ---- orders --------------------------------------------------------------------------------- */
 
 static int
+make(struct ctx *ctx, const void *b, int64_t delivered, struct host_result *r, struct err *err)
+{
+	return host_apply(ctx->host, ctx->key, b, ctx->now, delivered, r, err);
+}
+
+static int
 apply_one(void *arg, const struct block *b, struct err *err)
 {
 	struct ctx *ctx = arg;
 	const struct apply_opt *o = ctx->opt;
-	struct host_result r;
-	int64_t delivered = -1;
-	int result;
 
-	if (deliver_known(ctx, o->out, b, &delivered, err) < 0)
-		return -1;
-	if (host_apply(ctx->host, ctx->key, b, ctx->now, delivered, &r, err) < 0)
-		return -1;
-	if (r.repeated)
-		ctx_say(ctx, "this order was applied before: nothing changed");
-	result = deliver_result(ctx, o->out, &r, err);
-	host_result_release(&r);
-	return result;
+	return deliver_made(ctx, o->out, b, make, b, err);
 }
 
 /* A signature beside the order, as minisign names it. */
@@ -106,10 +99,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (o->sig != NULL && argc > 1)
 		return err_set(
 		    err, ERR_USAGE, "--sig goes with one order, not with %d files", argc);
-	if (deliver_check_key(ctx, err) < 0)
-		return -1;
-	/* A folder that cannot be written to is better known before than after. */
-	if (o->out != NULL && folder_make(o->out, err) < 0)
+	if (deliver_begin(ctx, o->out, err) < 0)
 		return -1;
 	for (int i = 0; i < argc; i++) {
 		if (apply_file(ctx, argv[i], err) < 0)
@@ -123,12 +113,10 @@ const struct cmd cmd_apply = {
 	.synopsis = "[-k HOST] [--out=DIR] [--sig=FILE] GAME.db [FILE...|-]",
 	.summary = "take orders of players and print the digests they make",
 	.text = "Each FILE, or standard input, is a message with one or more orders, sealed or in "
-		"clear, "
-		"as it came by mail; or a canonical order text with FILE.minisig beside it.  "
-		"Orders are "
-		"taken in turn, each whole or not at all; the first that fails ends the run.  The "
-		"same order "
-		"again prints the same digest and changes nothing.\n"
+		"clear, as it came by mail; or a canonical order text with FILE.minisig beside "
+		"it.  Orders are taken in turn, each whole or not at all; the first that fails "
+		"ends the run.  The same order again prints the same digest and changes "
+		"nothing.\n"
 		"\n"
 		"With --out, digests that an earlier run could not deliver are written, too.",
 	.group = GROUP_HOST,

@@ -4,11 +4,9 @@
 
 #include "cli/cmd.h"
 #include "cli/keys.h"
-#include "games/games.h"
 #include "cli/turns.h"
 #include "audit/audit.h"
 #include "record/pins.h"
-#include "wire/report.h"
 
 struct audit_opt {
 	bool all;
@@ -52,28 +50,30 @@ check_host(const struct audit *a, const char *file, struct err *err)
 	return result;
 }
 
-/* "0-57" or "12". */
+/* A check: of digest l->n, or for people of all up to `last` that it came to the same for. */
 static void
-range_text(int64_t first, int64_t last, struct buf *out)
+put_row(struct printer *p, const struct audit_line *l, int64_t last)
 {
-	buf_fmt(out, "%" PRId64, first);
-	if (last > first)
-		buf_fmt(out, "-%" PRId64, last);
-}
+	const char *result = audit_result_name(l->result);
+	char digests[48];
 
-static void
-put_row(const struct audit_line *l, const char *digests, struct buf *out)
-{
-	buf_fmt(out, "%-7s  digest %-9s  %s%s%s\n", audit_result_name(l->result), digests,
-	    audit_check_name(l->check), l->detail[0] != '\0' ? ": " : "", l->detail);
+	(void)snprintf(
+	    digests, sizeof digests, last > l->n ? "%" PRId64 "-%" PRId64 : "%" PRId64, l->n, last);
+	print_open(p, NULL);
+	print_words(p, "%-7s  digest %-9s  ", result, digests);
+	print_number(p, "n", NULL, l->n);
+	print_text(p, "check", "%", audit_check_name(l->check));
+	print_text(p, "result", NULL, result);
+	print_text(p, "detail", ": %", l->detail[0] != '\0' ? l->detail : NULL);
+	print_words(p, "\n");
+	print_close(p);
 }
 
 /* Digests in a row with one result of one check are one line. */
 static void
-put_check(const struct audit *a, enum audit_check check, bool all, struct buf *out)
+put_check(const struct audit *a, enum audit_check check, bool all, struct printer *p)
 {
 	const struct audit_line *first = NULL, *last = NULL;
-	struct buf digests = BUF_INIT;
 
 	for (size_t i = 0; i <= a->n; i++) {
 		const struct audit_line *l = i < a->n ? &a->at[i] : NULL;
@@ -83,20 +83,17 @@ put_check(const struct audit *a, enum audit_check check, bool all, struct buf *o
 		if (first != NULL &&
 		    (l == NULL || all || l->result != first->result ||
 			strcmp(l->detail, first->detail) != 0)) {
-			buf_clear(&digests);
-			range_text(first->n, last->n, &digests);
-			put_row(first, digests.p, out);
+			put_row(p, first, last->n);
 			first = NULL;
 		}
 		if (first == NULL)
 			first = l;
 		last = l;
 	}
-	buf_release(&digests);
 }
 
 static void
-put_text(const struct audit *a, bool all, struct buf *out)
+put_all(const struct audit *a, bool all, struct printer *p)
 {
 	static const char *const sum[] = {
 		[AUDIT_PASS] = "everything holds",
@@ -105,8 +102,8 @@ put_text(const struct audit *a, bool all, struct buf *out)
 	};
 
 	for (unsigned c = 0; c < AUDIT_CHECKS; c++)
-		put_check(a, (enum audit_check)c, all, out);
-	buf_fmt(out, "game %s: %s\n", a->game, sum[a->worst]);
+		put_check(a, (enum audit_check)c, all, p);
+	print_words(p, "game %s: %s\n", a->game, sum[a->worst]);
 }
 
 static int
@@ -125,7 +122,7 @@ static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct audit_opt *o = ctx->opt;
-	struct buf text = BUF_INIT, out = BUF_INIT;
+	struct buf text = BUF_INIT;
 	struct audit a;
 	int result = 0;
 
@@ -135,20 +132,17 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (result == 0)
 		result = turns_collect(argc, argv, false, &text, err);
 	if (result == 0)
-		result = audit_take(&a, rules_all, &text, ctx->key, err);
+		result = audit_take(&a, ctx->games, &text, ctx->key, err);
 	if (result == 0)
 		result = check_host(&a, o->host, err);
 	if (result == 0) {
 		for (size_t i = 0; i < a.n && ctx->json; i++)
-			report_audit_json(a.at[i].n, audit_check_name(a.at[i].check),
-			    audit_result_name(a.at[i].result), a.at[i].detail, &out);
+			put_row(ctx->print, &a.at[i], a.at[i].n);
 		if (!ctx->json)
-			put_text(&a, o->all, &out);
-		ctx_put(ctx, out.p, out.n);
+			put_all(&a, o->all, ctx->print);
 		result = verdict(&a, err);
 	}
 	audit_release(&a);
-	buf_release(&out);
 	buf_release(&text);
 	return result;
 }
@@ -156,7 +150,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 static int
 run_compare(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
-	struct buf text[2] = { BUF_INIT, BUF_INIT }, out = BUF_INIT;
+	struct printer *p = ctx->print;
+	struct buf text[2] = { BUF_INIT, BUF_INIT };
 	int64_t n = -1;
 	int result = 0;
 
@@ -164,29 +159,24 @@ run_compare(struct ctx *ctx, int argc, char **argv, struct err *err)
 	for (int i = 0; i < 2 && result == 0; i++)
 		result = turns_collect(1, &argv[i], false, &text[i], err);
 	if (result == 0)
-		result = audit_compare(rules_all, buf_cstr(&text[0]), text[0].n, buf_cstr(&text[1]),
-		    text[1].n, &n, err);
-	if (result >= 0) {
-		if (ctx->json)
-			report_compare_json(n, &out);
-		else if (n < 0)
-			buf_str(&out, "PASS     one history, as far as both go\n");
-		else
-			buf_fmt(&out,
-			    "FAIL     digest %" PRId64
-			    " is not the same, and the host has signed both\n",
-			    n);
-		ctx_put(ctx, out.p, out.n);
-	}
-	if (result > 0) {
-		(void)err_set(
-		    err, ERR_AUTH, "the host shows two histories from digest %" PRId64 " on", n);
-		result = err_hint(err, "keep both: together they are the proof");
-	}
-	buf_release(&out);
+		result = audit_compare(ctx->games, buf_cstr(&text[0]), text[0].n,
+		    buf_cstr(&text[1]), text[1].n, &n, err);
 	for (int i = 0; i < 2; i++)
 		buf_release(&text[i]);
-	return result;
+	if (result < 0)
+		return -1;
+	print_open(p, NULL);
+	print_truth(p, "same", "PASS     one history, as far as both go\n", NULL, n < 0);
+	if (n < 0)
+		print_text(p, "n", NULL, NULL);
+	else
+		print_number(
+		    p, "n", "FAIL     digest % is not the same, and the host has signed both\n", n);
+	print_close(p);
+	if (result == 0)
+		return 0;
+	(void)err_set(err, ERR_AUTH, "the host shows two histories from digest %" PRId64 " on", n);
+	return err_hint(err, "keep both: together they are the proof");
 }
 
 const struct cmd cmd_audit = {
@@ -194,10 +184,8 @@ const struct cmd cmd_audit = {
 	.synopsis = "[-k KEY] [--host=FILE] [--all] [DIGEST...|DIR|-]",
 	.summary = "check a whole transcript: was the dealing fair, were the rules kept?",
 	.text = "Checks signatures, the chain, joins and commitments, and what was revealed; then "
-		"plays the "
-		"game again by the rules and compares every digest with it.  With -k also your own "
-		"private "
-		"views.  Nobody needs to be trusted for it.\n"
+		"plays the game again by the rules and compares every digest with it.  With -k "
+		"also your own private views.  Nobody needs to be trusted for it.\n"
 		"\n"
 		"Exit status: 0 everything holds, 1 something is wrong, 6 not everything is "
 		"revealed yet.",
@@ -214,8 +202,7 @@ const struct cmd cmd_compare = {
 	.synopsis = "DIR|DIGEST DIR|DIGEST",
 	.summary = "did the host show two people the same history?",
 	.text = "Each is a folder or a file of digests of one game.  Two different digests of one "
-		"number, both "
-		"with the host's signature, prove that it shows two histories.",
+		"number, both with the host's signature, prove that it shows two histories.",
 	.group = GROUP_ALL,
 	.args_min = 2,
 	.args_max = 2,

@@ -1,5 +1,4 @@
 /* adit digest: print or write digests again, byte for byte. */
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +7,6 @@
 #include "util/lines.h"
 #include "wire/report.h"
 #include "util/mem.h"
-#include "games/games.h"
 
 struct digest_opt {
 	const char *out, *seat;
@@ -27,7 +25,8 @@ static const struct opt opt[] = {
 
 /* The public part and one seat's view: it still verifies. */
 static int
-only_seat(const struct buf *text, const char *seat, struct buf *out, struct err *err)
+only_seat(const struct ctx *ctx, const struct buf *text, const char *seat, struct buf *out,
+    struct err *err)
 {
 	struct digest_text t;
 	struct digest d;
@@ -35,7 +34,7 @@ only_seat(const struct buf *text, const char *seat, struct buf *out, struct err 
 	uint8_t i;
 
 	if (digest_next(buf_cstr(text), text->n, &at, &t, err) < 1 ||
-	    digest_parse(rules_all, text->p, &t, &d, err) < 0)
+	    digest_parse(ctx->games, text->p, &t, &d, err) < 0)
 		return -1;
 	i = names_find(&d.names, seat, strlen(seat));
 	if (i == SEAT_NONE)
@@ -61,18 +60,16 @@ static int
 put_json(const struct ctx *ctx, int64_t n, struct err *err)
 {
 	struct digest *d = mem_new(sizeof *d);
-	struct buf text = BUF_INIT, out = BUF_INIT;
+	struct buf text = BUF_INIT;
 	char head_text[HASH_TEXT + 1];
 	struct hash head;
 	int result = host_digest(ctx->host, n, d, &text, &head, err);
 
 	if (result == 0) {
 		hash_text(&head, head_text);
-		report_public_json(d, head_text, &out);
-		ctx_put(ctx, out.p, out.n);
+		report_public_json(d, head_text, ctx->print->out);
 	}
 	buf_release(&text);
-	buf_release(&out);
 	free(d);
 	return result;
 }
@@ -87,23 +84,18 @@ put_one(void *arg, int64_t n, const struct buf *whole, struct err *err)
 	int result = 0;
 
 	if (o->seat != NULL)
-		result = only_seat(whole, o->seat, &text, err);
+		result = only_seat(ctx, whole, o->seat, &text, err);
 	else
 		buf_add(&text, whole->p, whole->n);
-	if (result == 0 && o->out != NULL) {
-		struct buf file = BUF_INIT;
-
+	if (result == 0 && o->out != NULL)
 		result = folder_write(o->out, n, buf_cstr(&text), text.n, err);
-		folder_file(o->out, n, &file);
-		buf_chr(&file, '\n');
-		if (result == 0 && !ctx->json)
-			ctx_put(ctx, file.p, file.n);
-		buf_release(&file);
-	} else if (result == 0 && !ctx->json) {
-		ctx_put(ctx, text.p, text.n);
-	}
 	if (result == 0 && ctx->json)
 		result = put_json(ctx, n, err);
+	else if (result == 0 && o->out != NULL)
+		ctx_name_file(ctx, o->out, n);
+	else if (result == 0)
+		buf_add(ctx->print->out, text.p, text.n);
+	ctx_flush(ctx);
 	buf_release(&text);
 	return result;
 }

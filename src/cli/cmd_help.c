@@ -18,7 +18,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct help_opt *o = ctx->opt;
 	const struct cmd *cmd = NULL;
-	struct buf out = BUF_INIT;
+	struct buf *out = ctx->print->out;
 
 	if (argc > 0) {
 		cmd = cmd_find(argv[0], err);
@@ -26,15 +26,13 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 			return -1;
 	}
 	if (o->list && cmd != NULL)
-		help_list_options(cmd, &out);
+		help_list_options(cmd, out);
 	else if (o->list)
-		help_list(&out);
+		help_list(out);
 	else if (cmd != NULL)
-		help_verb(cmd, &out);
+		help_verb(cmd, ctx->games, out);
 	else
-		help_all(&out);
-	ctx_put(ctx, out.p, out.n);
-	buf_release(&out);
+		help_all(out);
 	return 0;
 }
 

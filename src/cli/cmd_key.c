@@ -4,7 +4,6 @@
 
 #include "cli/cmd.h"
 #include "cli/keys.h"
-#include "wire/report.h"
 
 /* Is it a file rather than the name of a key? */
 static bool
@@ -28,18 +27,14 @@ has_secret(const struct buf *path)
 	return has;
 }
 
-static void
-put_json(const struct ctx *ctx, const char *name, const struct pubkey *card, bool secret)
+/* Append the path of NAME's card. */
+static int
+card_of(const char *key, struct buf *path, struct buf *name, struct buf *file, struct err *err)
 {
-	struct buf out = BUF_INIT;
-	char sign[SIGN_TEXT + 1], box[AGE_TEXT + 1], fingerprint[FINGERPRINT_TEXT + 1];
-
-	pubkey_sign_text(card, sign);
-	pubkey_box_text(card, box);
-	pubkey_fingerprint(card, fingerprint);
-	report_key_json(name, sign, box, fingerprint, secret, &out);
-	ctx_put(ctx, out.p, out.n);
-	buf_release(&out);
+	if (keys_path(key, path, name, err) < 0)
+		return -1;
+	buf_fmt(file, "%s.pub", path->p);
+	return 0;
 }
 
 /* One key in full: its card as a file again, so that it can be redirected into one. */
@@ -48,28 +43,23 @@ show(const struct ctx *ctx, const char *which, struct err *err)
 {
 	struct buf path = BUF_INIT, name = BUF_INIT, file = BUF_INIT;
 	struct pubkey card;
+	char fingerprint[FINGERPRINT_TEXT + 1];
 	int result = 0;
 
 	if (is_file(which)) {
 		buf_str(&file, which);
 	} else {
-		result = keys_path(which, &path, &name, err);
-		if (result == 0)
-			buf_fmt(&file, "%s.pub", path.p);
+		result = card_of(which, &path, &name, &file, err);
 	}
 	if (result == 0)
 		result = keys_card(file.p, &card, err);
 	if (result == 0 && ctx->json) {
-		put_json(ctx, name.n > 0 ? name.p : NULL, &card, name.n > 0 && has_secret(&path));
+		keys_report(
+		    name.n > 0 ? name.p : NULL, &card, name.n > 0 && has_secret(&path), ctx->print);
 	} else if (result == 0) {
-		char fingerprint[FINGERPRINT_TEXT + 1];
-		struct buf out = BUF_INIT;
-
 		pubkey_fingerprint(&card, fingerprint);
-		pubkey_text(&card, name.n > 0 ? name.p : "card", &out);
-		buf_fmt(&out, "# fingerprint %s\n", fingerprint);
-		ctx_put(ctx, out.p, out.n);
-		buf_release(&out);
+		pubkey_text(&card, name.n > 0 ? name.p : "card", ctx->print->out);
+		print_words(ctx->print, "# fingerprint %s\n", fingerprint);
 	}
 	buf_release(&path);
 	buf_release(&name);
@@ -85,24 +75,10 @@ list_one(const struct ctx *ctx, const struct keys_entry *key)
 	struct err why = ERR_INIT;
 	struct pubkey card;
 
-	if (keys_path(key->name, &path, &name, &why) == 0) {
-		buf_fmt(&file, "%s.pub", path.p);
-		(void)keys_card(file.p, &card, &why);
-	}
-	if (why.code != ERR_NONE) {
+	if (card_of(key->name, &path, &name, &file, &why) < 0 || keys_card(file.p, &card, &why) < 0)
 		ctx_say(ctx, "%s: %s", key->name, why.msg);
-	} else if (ctx->json) {
-		put_json(ctx, key->name, &card, key->secret);
-	} else {
-		char fingerprint[FINGERPRINT_TEXT + 1];
-		struct buf out = BUF_INIT;
-
-		pubkey_fingerprint(&card, fingerprint);
-		buf_fmt(&out, "%-*s  %s  %s\n", NAME_MAX_LEN, key->name, fingerprint,
-		    key->secret ? "secret" : "public");
-		ctx_put(ctx, out.p, out.n);
-		buf_release(&out);
-	}
+	else
+		keys_report(key->name, &card, key->secret, ctx->print);
 	buf_release(&path);
 	buf_release(&name);
 	buf_release(&file);
@@ -130,9 +106,8 @@ const struct cmd cmd_key = {
 	.synopsis = "[NAME|FILE.pub|-]",
 	.summary = "show a public card and its fingerprint",
 	.text = "Without NAME: list the keys there are, each with its fingerprint and whether its "
-		"secret half is here.  Compare fingerprints over another way than the one the card "
-		"came "
-		"on.",
+		"secret half is here.  Compare fingerprints over another way than the one the "
+		"card came on.",
 	.group = GROUP_ALL,
 	.args_max = 1,
 	.run = run,

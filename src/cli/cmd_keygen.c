@@ -6,7 +6,6 @@
 #include "cli/cmd.h"
 #include "cli/keys.h"
 #include "seal/age.h"
-#include "wire/report.h"
 #include "util/file.h"
 
 struct keygen_opt {
@@ -92,19 +91,13 @@ write_files(const char *path, const struct buf text[static FILES], struct err *e
 static void
 tell(const struct ctx *ctx, const char *name, const struct pubkey *card)
 {
-	struct buf out = BUF_INIT;
-	char sign[SIGN_TEXT + 1], box[AGE_TEXT + 1], fingerprint[FINGERPRINT_TEXT + 1];
+	char fingerprint[FINGERPRINT_TEXT + 1];
 
-	pubkey_sign_text(card, sign);
-	pubkey_box_text(card, box);
 	pubkey_fingerprint(card, fingerprint);
-	if (ctx->json) {
-		report_key_json(name, sign, box, fingerprint, true, &out);
-		ctx_put(ctx, out.p, out.n);
-	} else {
+	if (ctx->json)
+		keys_report(name, card, true, ctx->print);
+	else
 		ctx_say(ctx, "made key %s, fingerprint %s", name, fingerprint);
-	}
-	buf_release(&out);
 }
 
 /* Make the folder that holds the key. */
@@ -168,9 +161,8 @@ const struct cmd cmd_keygen = {
 	.text =
 	    "Makes NAME.pub, the public card to hand out, and the secret files NAME.key (for "
 	    "signing, as minisign keeps it) and NAME.age (for opening what is sealed for you, as "
-	    "age "
-	    "keeps it) in $ADIT_HOME, else $XDG_CONFIG_HOME/adit, else ~/.config/adit.  Nothing "
-	    "that is there is overwritten.  A NAME with a / in it is a path.\n"
+	    "age keeps it) in $ADIT_HOME, else $XDG_CONFIG_HOME/adit, else ~/.config/adit.  "
+	    "Nothing that is there is overwritten.  A NAME with a / in it is a path.\n"
 	    "\n"
 	    "On a terminal it asks twice for a passphrase that protects both files.",
 	.group = GROUP_ALL,

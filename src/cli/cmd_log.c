@@ -1,8 +1,5 @@
 /* adit log: the history of a game. */
-#include <inttypes.h>
-
 #include "cli/cmd.h"
-#include "util/when.h"
 #include "wire/report.h"
 
 static int
@@ -15,23 +12,9 @@ put_line(void *arg, const struct host_log *l, struct err *err)
 		.seat = l->seat,
 		.head = l->head,
 		.order = l->order[0] != '\0' ? l->order : NULL };
-	struct buf out = BUF_INIT;
 
 	(void)err;
-	if (ctx->json) {
-		report_log_json(&line, l->since, l->since_n, &out);
-	} else {
-		char when[WHEN_LEN + 1];
-
-		when_text(l->time, when);
-		buf_fmt(&out, "%" PRId64 "  %s  %s\n", l->n, when,
-		    l->seat != NULL ? l->seat :
-			l->n == 0   ? "deal" :
-				      "host");
-		buf_add(&out, l->since, l->since_n);
-	}
-	ctx_put(ctx, out.p, out.n);
-	buf_release(&out);
+	report_log(&line, l->since, l->since_n, ctx->print);
 	return 0;
 }
 

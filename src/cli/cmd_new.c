@@ -14,7 +14,6 @@
 #include "util/base32.h"
 #include "util/file.h"
 #include "util/when.h"
-#include "games/games.h"
 
 enum { GAME_ID_BYTES = 5 }; /* 8 characters of base32 */
 
@@ -159,7 +158,7 @@ prepare(struct ctx *ctx, struct host_new *a, struct house_deck *deck, struct buf
 {
 	const struct new_opt *o = ctx->opt;
 
-	a->rules = rules_arg("--rules", o->rules, err);
+	a->rules = rules_arg(ctx, "--rules", o->rules, err);
 	if (a->rules != NULL)
 		a->rules = rules_with_deck(a->rules, o->deck, deck, err);
 	if (a->rules == NULL)
@@ -183,7 +182,7 @@ create(const struct ctx *ctx, const char *path, const struct host_new *a, struct
 	struct host *host = NULL;
 	int result;
 
-	if (host_create(&host, path, rules_all, err) < 0)
+	if (host_create(&host, path, ctx->games, err) < 0)
 		return -1;
 	result = host_new_game(host, ctx->key, a, digest, err);
 	host_close(host);
@@ -203,20 +202,17 @@ put_json(const struct ctx *ctx, const struct buf *text, struct err *err)
 {
 	struct digest_text t;
 	struct digest d;
-	struct buf out = BUF_INIT;
 	char head[HASH_TEXT + 1];
 	size_t at = 0;
 
 	if (digest_next(buf_cstr(text), text->n, &at, &t, err) < 1 ||
-	    digest_parse(rules_all, text->p, &t, &d, err) < 0)
+	    digest_parse(ctx->games, text->p, &t, &d, err) < 0)
 		return -1;
 
 	struct hash hash = digest_hash(text->p + t.signed_part.at, t.signed_part.n);
 
 	hash_text(&hash, head);
-	report_apply_json(&d, head, NULL, NULL, false, &out);
-	ctx_put(ctx, out.p, out.n);
-	buf_release(&out);
+	report_apply_json(&d, head, NULL, NULL, false, ctx->print->out);
 	return 0;
 }
 
@@ -224,7 +220,6 @@ static int
 deliver(const struct ctx *ctx, const char *path, const struct buf *text, struct err *err)
 {
 	const struct new_opt *o = ctx->opt;
-	struct buf file = BUF_INIT;
 
 	if (o->out != NULL && folder_write(o->out, 0, text->p, text->n, err) < 0) {
 		(void)err_wrap(err, "the game is there, its digest is not");
@@ -232,28 +227,24 @@ deliver(const struct ctx *ctx, const char *path, const struct buf *text, struct 
 	}
 	if (ctx->json)
 		return put_json(ctx, text, err);
-	if (o->out != NULL) {
-		folder_file(o->out, 0, &file);
-		buf_chr(&file, '\n');
-		ctx_put(ctx, file.p, file.n);
-		buf_release(&file);
-	} else {
-		ctx_put(ctx, text->p, text->n);
-	}
+	if (o->out != NULL)
+		ctx_name_file(ctx, o->out, 0);
+	else
+		buf_add(ctx->print->out, text->p, text->n);
 	return 0;
 }
 
 /* Which rules sets there are and their options. */
 static void
-more(struct buf *out)
+more(const struct rules *const *games, struct buf *out)
 {
 	buf_str(out, "RULES and their options:\n");
-	for (size_t i = 0; rules_all[i] != NULL; i++) {
+	for (; *games != NULL; games++) {
 		struct buf line = BUF_INIT;
 
-		buf_fmt(out, "  %s, for %u to %u seats\n", rules_all[i]->name,
-		    rules_all[i]->seats_min, rules_all[i]->seats_max);
-		options_help(rules_all[i], &line);
+		buf_fmt(out, "  %s, for %u to %u seats\n", (*games)->name, (*games)->seats_min,
+		    (*games)->seats_max);
+		options_help(*games, &line);
 		wrap_text(buf_cstr(&line), line.n, "    ", "    ", HELP_COLUMNS, out);
 		buf_release(&line);
 	}
@@ -285,19 +276,16 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_new = {
 	.name = "new",
-	.synopsis = "--rules=RULES (--seat=NAME[=FILE]...|--seats=N) [--trusted-host] "
-		    "[-k HOST] [OPTION]... GAME.db",
+	.synopsis = "--rules=RULES (--seat=NAME[=FILE]...|--seats=N) [--trusted-host] [-k HOST] "
+		    "[OPTION]... GAME.db",
 	.summary = "open a table, and print digest 0",
-	.text = "Makes GAME.db, which only the host keeps, and signs digest 0 with the host's key. "
-		" The "
-		"seats sit in the order they are named.\n"
+	.text = "Makes GAME.db, which only the host keeps, and signs digest 0 with the host's "
+		"key.  The seats sit in the order they are named.\n"
 		"\n"
 		"Digest 0 invites: every player answers it with \"adit join\", and when all have, "
-		"with \"adit "
-		"confirm\"; so everybody has a hand in the shuffle, and nobody can choose it.  A "
-		"seat without "
-		"a public card belongs to who joins first.  With --trusted-host the host deals at "
-		"once.",
+		"with \"adit confirm\"; so everybody has a hand in the shuffle, and nobody can "
+		"choose it.  A seat without a public card belongs to who joins first.  With "
+		"--trusted-host the host deals at once.",
 	.more = more,
 	.group = GROUP_HOST,
 	.need = NEED_KEY | NEED_NOW,

@@ -8,14 +8,14 @@
 #include "wire/report.h"
 #include "util/file.h"
 
-struct order_opt {
+struct look_opt {
 	const char *pub, *export;
 };
 
 static const struct opt opt[] = {
-	{ "pub", 'p', OPT_TEXT, offsetof(struct order_opt, pub), "FILE",
+	{ "pub", 'p', OPT_TEXT, offsetof(struct look_opt, pub), "FILE",
 	    "check the signature with the public card in FILE", 0, 0 },
-	{ "export", 0, OPT_TEXT, offsetof(struct order_opt, export), "DIR",
+	{ "export", 0, OPT_TEXT, offsetof(struct look_opt, export), "DIR",
 	    "write DIR/order.txt and DIR/order.txt.minisig for stock minisign", 0, 0 },
 	{ .name = NULL },
 };
@@ -31,8 +31,8 @@ show(void *arg, const struct block *b, struct err *err)
 {
 	struct look *look = arg;
 	const struct ctx *ctx = look->ctx;
-	const struct order_opt *o = ctx->opt;
-	struct buf out = BUF_INIT;
+	const struct look_opt *o = ctx->opt;
+	struct buf *out = print_people(ctx->print);
 	int result = 0;
 
 	look->n++;
@@ -42,25 +42,22 @@ show(void *arg, const struct block *b, struct err *err)
 		result = err_set(err, ERR_USAGE, "more than one order, and --export is for one");
 	if (result == 0 && o->export != NULL)
 		result = export_order(o->export, b, err);
-	if (result == 0 && ctx->json) {
-		report_order_json(b, look->card != NULL ? 1 : -1, NULL, &out);
-		ctx_put(ctx, out.p, out.n);
-	} else if (result == 0) {
-		result = block_canonical(b, &out, err);
-		ctx_put(ctx, out.p, out.n);
-	}
-	if (result == 0 && !ctx->json)
+	if (result == 0 && out != NULL)
+		result = block_canonical(b, out, err);
+	if (result < 0)
+		return -1;
+	report_order(b, look->card != NULL ? 1 : -1, NULL, ctx->print);
+	if (out != NULL)
 		ctx_say(ctx, "%s",
 		    look->card != NULL ? "the signature holds" :
 					 "the signature is not checked: give -p FILE.pub");
-	buf_wipe(&out);
-	return result;
+	return 0;
 }
 
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
-	const struct order_opt *o = ctx->opt;
+	const struct look_opt *o = ctx->opt;
 	const char *file = argc > 0 ? argv[0] : "-";
 	struct look look = { .ctx = ctx };
 	struct inbox in = {
@@ -101,13 +98,12 @@ const struct cmd cmd_order = {
 	.name = "order",
 	.synopsis = "[-p FILE.pub] [--export=DIR] [-k HOST] [FILE|-]",
 	.summary = "show an order block and check its signature",
-	.text =
-	    "Prints the canonical text, the bytes that are signed.  A sealed order opens only with "
-	    "the host's key (-k).",
+	.text = "Prints the canonical text, the bytes that are signed.  A sealed order opens only "
+		"with the host's key (-k).",
 	.group = GROUP_PLAYER,
 	.need = NEED_KEY_LATER,
 	.opt = opt,
-	.opt_size = sizeof(struct order_opt),
+	.opt_size = sizeof(struct look_opt),
 	.args_max = 1,
 	.run = run,
 };

@@ -11,7 +11,6 @@
 #include "draw/draw.h"
 #include "wire/report.h"
 #include "util/file.h"
-#include "games/games.h"
 
 struct read_opt {
 	const char *export, *host, *proof;
@@ -115,7 +114,7 @@ put_moves(const struct ctx *ctx, const struct player_read *r)
 {
 	const char *p = buf_cstr(&r->plain) + r->sp.can.at, *end = p + r->sp.can.n;
 	const struct game *g = &r->d.pub.known;
-	bool any = false;
+	struct buf *out = ctx->print->out;
 
 	while (p < end) {
 		const char *stop = memchr(p, '\n', (size_t)(end - p));
@@ -123,19 +122,15 @@ put_moves(const struct ctx *ctx, const struct player_read *r)
 
 		while (p < next && *p == ' ')
 			p++;
-		if (p < next && *p != '\n') {
-			ctx_put(ctx, p, (size_t)(next - p));
-			any = true;
-		}
+		if (p < next && *p != '\n')
+			buf_add(out, p, (size_t)(next - p));
 		p = next;
 	}
-	if (any)
+	if (out->n > 0)
 		return;
-	if (g->phase == PHASE_SETUP) {
+	if (g->phase == PHASE_SETUP)
 		ctx_say(ctx, "nothing is dealt yet");
-		return;
-	}
-	if (g->phase == PHASE_OVER)
+	else if (g->phase == PHASE_OVER)
 		ctx_say(ctx, "the game is over");
 	else
 		ctx_say(ctx, "it is %s's turn, not yours", names_seat(&r->d.names, g->to_move));
@@ -159,32 +154,29 @@ static int
 put(const struct ctx *ctx, const struct player_read *r, struct err *err)
 {
 	const struct read_opt *o = ctx->opt;
-	struct buf out = BUF_INIT;
-	int result = 0;
+	struct buf *out = ctx->print->out;
 
 	if (o->suggest) {
-		result = player_suggest(r, &out, err);
-		buf_chr(&out, '\n');
+		if (player_suggest(r, out, err) < 0)
+			return -1;
+		buf_chr(out, '\n');
 	} else if (o->moves) {
 		put_moves(ctx, r);
 	} else if (ctx->json) {
-		put_json(r, &out);
+		put_json(r, out);
 	} else if (o->board) {
 		draw_board_named(
-		    r->has_view ? &r->v.view : &r->d.pub, &r->d.names, ctx_style(ctx), &out);
+		    r->has_view ? &r->v.view : &r->d.pub, &r->d.names, ctx_style(ctx), out);
 	} else {
-		show_read(r, ctx_style(ctx), terminal_columns(), &out);
+		show_read(r, ctx_style(ctx), terminal_columns(), out);
 	}
-	if (result == 0)
-		ctx_put(ctx, out.p, out.n);
-	buf_wipe(&out);
-	return result;
+	return 0;
 }
 
 static void
-more(struct buf *out)
+more(const struct rules *const *games, struct buf *out)
 {
-	draw_legend(rules_all[0], 0, out);
+	draw_legend(games[0], 0, out);
 }
 
 static int
@@ -204,8 +196,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (result == 0 && r.unproven > 0)
 		ctx_say(ctx,
 		    "warning: %u shown to you for the first time cannot be checked: the digest "
-		    "that "
-		    "dealt them was never read here",
+		    "that dealt them was never read here",
 		    r.unproven);
 	if (result == 0 && o->export != NULL)
 		result = export_digest(o->export, &r, err);
@@ -222,9 +213,9 @@ const struct cmd cmd_read = {
 	.summary = "verify digests and show the table, your hand and your orders",
 	.text =
 	    "Several digests, or a folder of them, are checked as a chain, and the newest is "
-	    "shown.  "
-	    "Nothing is shown before every signature, hash and link holds.  The host's key and the "
-	    "digests seen are remembered: another host, or another history, is found out.\n"
+	    "shown.  Nothing is shown before every signature, hash and link holds.  The host's "
+	    "key and the digests seen are remembered: another host, or another history, is found "
+	    "out.\n"
 	    "\n"
 	    "Without DIGEST: standard input, or the folder turns/ here if that is a terminal.",
 	.more = more,

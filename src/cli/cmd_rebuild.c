@@ -1,13 +1,8 @@
 /* adit rebuild: the game file made again from the digests. */
-#include <inttypes.h>
-#include <string.h>
-
 #include "audit/file.h"
 #include "cli/cmd.h"
 #include "cli/keys.h"
 #include "cli/turns.h"
-#include "games/games.h"
-#include "wire/report.h"
 
 static int
 make(struct ctx *ctx, const char *path, const struct buf *text, struct audit_rebuilt *out,
@@ -18,7 +13,7 @@ make(struct ctx *ctx, const char *path, const struct buf *text, struct audit_reb
 	int result = keys_stable(ctx->key_arg, buf_cstr(&ctx->key_name), &host_key, err);
 
 	if (result == 0)
-		result = host_create(&host, path, rules_all, err);
+		result = host_create(&host, path, ctx->games, err);
 	if (result == 0)
 		result = audit_rebuild(
 		    host, ctx->key, buf_cstr(&host_key), buf_cstr(text), text->n, out, err);
@@ -31,7 +26,8 @@ static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	struct audit_rebuilt made;
-	struct buf text = BUF_INIT, out = BUF_INIT;
+	struct printer *p = ctx->print;
+	struct buf text = BUF_INIT;
 	int result = turns_collect(argc - 1, argv + 1, false, &text, err);
 
 	if (result == 0)
@@ -39,19 +35,16 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	buf_release(&text);
 	if (result < 0)
 		return -1;
-	if (ctx->json) {
-		report_rebuilt_json(made.game, made.given, made.made, &out);
-	} else {
-		buf_fmt(&out, "game %s made again in %s: digests 0 to %" PRId64 "\n", made.game,
-		    argv[0], made.made - 1);
-		if (made.made > made.given)
-			buf_fmt(&out,
-			    "digest %" PRId64 " was not among those given: it comes from a stored "
-			    "order\n",
-			    made.given);
-	}
-	ctx_put(ctx, out.p, out.n);
-	buf_release(&out);
+	print_open(p, NULL);
+	print_text(p, "game", "game % made again in ", made.game);
+	print_text(p, NULL, "%: ", argv[0]);
+	print_number(p, "given", NULL, made.given);
+	print_number(p, "n", "digests 0 to %\n", made.made - 1);
+	if (made.made > made.given)
+		print_number(p, NULL,
+		    "digest % was not among those given: it comes from a stored order\n",
+		    made.given);
+	print_close(p);
 	return 0;
 }
 
@@ -60,13 +53,12 @@ const struct cmd cmd_rebuild = {
 	.synopsis = "-k HOST GAME.db DIR|DIGEST...",
 	.summary = "make a lost game file again from the digests",
 	.text =
-	    "Takes every order again out of the box that each digest keeps for the host alone, and "
-	    "compares every digest it makes, byte for byte, with the one given.  GAME.db must not "
-	    "exist; the game goes on in it as if nothing had happened.\n"
+	    "Takes every order again out of the box that each digest keeps for the host alone, "
+	    "and compares every digest it makes, byte for byte, with the one given.  GAME.db must "
+	    "not exist; the game goes on in it as if nothing had happened.\n"
 	    "\n"
 	    "Give all digests that went out: if newer ones exist, the players will see that the "
-	    "host "
-	    "tells two histories.",
+	    "host tells two histories.",
 	.group = GROUP_HOST,
 	.need = NEED_KEY,
 	.args_min = 2,

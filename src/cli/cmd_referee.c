@@ -6,7 +6,6 @@
 #include "cli/rules.h"
 #include "wire/deck.h"
 #include "bot/referee.h"
-#include "games/games.h"
 
 struct referee_opt {
 	const char *rules, *deck, *cards;
@@ -43,17 +42,19 @@ read_line(FILE *in, struct buf *line)
 
 /* The rules that requests must name; NULL: any. */
 static int
-set_rules(const struct referee_opt *o, struct house_deck *deck, const struct rules **rules,
-    struct err *err)
+set_rules(
+    const struct ctx *ctx, struct house_deck *deck, const struct rules **rules, struct err *err)
 {
+	const struct referee_opt *o = ctx->opt;
+
 	*rules = NULL;
 	if (o->cards != NULL && o->rules != NULL)
 		return err_set(
 		    err, ERR_USAGE, "--cards and --rules both name a rules set: give one of them");
 	if (o->cards == NULL && o->rules == NULL && o->deck == NULL)
 		return 0;
-	*rules = o->cards != NULL ? rules_arg("--cards", o->cards, err) :
-				    rules_arg("--rules", o->rules, err);
+	*rules = o->cards != NULL ? rules_arg(ctx, "--cards", o->cards, err) :
+				    rules_arg(ctx, "--rules", o->rules, err);
 	if (*rules != NULL)
 		*rules = rules_with_deck(*rules, o->deck, deck, err);
 	return *rules != NULL ? 0 : -1;
@@ -63,28 +64,24 @@ static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct referee_opt *o = ctx->opt;
-	struct buf line = BUF_INIT, answer = BUF_INIT;
+	struct buf line = BUF_INIT, *answer = ctx->print->out;
 	struct house_deck deck;
 	const struct rules *rules;
 
 	(void)argc, (void)argv;
-	if (set_rules(o, &deck, &rules, err) < 0)
+	if (set_rules(ctx, &deck, &rules, err) < 0)
 		return -1;
 	if (o->cards != NULL) {
-		referee_cards(rules, &answer);
-		ctx_put(ctx, answer.p, answer.n);
-		buf_release(&answer);
+		referee_cards(rules, answer);
 		return 0;
 	}
 	/* Whoever asks waits for the answer, so it is sent off at once. */
 	while (!ferror(stdout) && read_line(stdin, &line)) {
-		buf_clear(&answer);
-		referee_line(rules_all, rules, buf_cstr(&line), line.n, &answer);
-		ctx_put(ctx, answer.p, answer.n);
+		referee_line(ctx->games, rules, buf_cstr(&line), line.n, answer);
+		ctx_flush(ctx);
 		(void)fflush(stdout); /* main looks at ferror */
 	}
 	buf_release(&line);
-	buf_release(&answer);
 	return ferror(stdin) ? err_set(err, ERR_IO, "cannot read standard input") : 0;
 }
 
@@ -92,11 +89,11 @@ const struct cmd cmd_referee = {
 	.name = "referee",
 	.synopsis = "[--rules=RULES|--cards=RULES] [--deck=FILE]",
 	.summary = "answer questions about positions, a line of JSON each",
-	.text = "Reads requests such as {\"id\":1,\"op\":\"legal\",\"position\":{...}} from"
-		" standard input and answers each with one line. Ops: legal, apply, new, score,"
-		" view. A request that cannot be read gets an error object, and the next one is"
-		" read. With --deck the requests are about a game with that list of cards, the"
-		" one that adit new --deck takes.",
+	.text = "Reads requests such as {\"id\":1,\"op\":\"legal\",\"position\":{...}} from "
+		"standard input and answers each with one line. Ops: legal, apply, new, score, "
+		"view. A request that cannot be read gets an error object, and the next one is "
+		"read. With --deck the requests are about a game with that list of cards, the one "
+		"that adit new --deck takes.",
 	.group = GROUP_PROGRAM,
 	.opt = opt,
 	.opt_size = sizeof(struct referee_opt),

@@ -1,8 +1,6 @@
 /* adit seat: give a seat other keys. */
-#include "cli/cmd.h"
 #include "cli/deliver.h"
 #include "cli/keys.h"
-#include "cli/turns.h"
 
 struct seat_opt {
 	const char *replace, *reason, *out;
@@ -18,29 +16,35 @@ static const struct opt opt[] = {
 	{ .name = NULL },
 };
 
+struct replace {
+	const char *seat;
+	struct pubkey card;
+};
+
+static int
+make(struct ctx *ctx, const void *arg, int64_t delivered, struct host_result *r, struct err *err)
+{
+	const struct seat_opt *o = ctx->opt;
+	const struct replace *to = arg;
+
+	return host_replace(
+	    ctx->host, ctx->key, to->seat, &to->card, o->reason, ctx->now, delivered, r, err);
+}
+
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct seat_opt *o = ctx->opt;
-	struct host_result r;
-	struct pubkey card;
-	int64_t delivered = -1;
-	int result;
+	struct replace to = { .seat = argv[0] };
 
 	(void)argc;
 	if (o->replace == NULL)
 		return err_set(err, ERR_USAGE, "which card instead? --replace FILE is missing");
 	if (o->reason == NULL)
 		return err_set(err, ERR_USAGE, "--reason TEXT is missing: the players will ask");
-	if (keys_card(o->replace, &card, err) < 0 || deliver_check_key(ctx, err) < 0 ||
-	    (o->out != NULL && folder_make(o->out, err) < 0) ||
-	    (o->out != NULL && deliver_known(ctx, o->out, NULL, &delivered, err) < 0) ||
-	    host_replace(
-		ctx->host, ctx->key, argv[0], &card, o->reason, ctx->now, delivered, &r, err) < 0)
+	if (keys_card(o->replace, &to.card, err) < 0)
 		return -1;
-	result = deliver_result(ctx, o->out, &r, err);
-	host_result_release(&r);
-	return result;
+	return deliver_act(ctx, o->out, make, &to, err);
 }
 
 const struct cmd cmd_seat = {
@@ -48,9 +52,8 @@ const struct cmd cmd_seat = {
 	.synopsis = "--replace=FILE --reason=TEXT [-k HOST] [--out=DIR] GAME.db NAME",
 	.summary = "give the seat NAME another key, in the open",
 	.text = "For a player who has lost his key, or somebody who takes over.  Every digest "
-		"tells of it "
-		"until more than half of the other seats have confirmed it with the order \"vote "
-		"NAME yes\".",
+		"tells of it until more than half of the other seats have confirmed it with the "
+		"order \"vote NAME yes\".",
 	.group = GROUP_HOST,
 	.need = NEED_STORE_WRITE | NEED_KEY_OF_GAME | NEED_NOW,
 	.opt = opt,

@@ -2,37 +2,22 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/cmd.h"
-#include "cli/export.h"
-#include "cli/turns.h"
+#include "cli/order.h"
 #include "util/file.h"
 
-struct sign_opt {
-	const char *digest, *say, *turn, *export, *host;
-	struct opt_list or ;
-	struct opt_number seq;
-	bool clear, force;
-};
-
-#define AT(member) offsetof(struct sign_opt, member)
-
 static const struct opt opt[] = {
-	{ "digest", 'd', OPT_TEXT, AT(digest), "DIGEST",
-	    "the digest acted on: a file, - or a folder with digests, of which the newest is "
-	    "taken; "
-	    "default: the folder turns/ here",
-	    0, 0 },
-	{ "or", 0, OPT_LIST, AT(or), "ORDER", "played if what stands before cannot be", 0, 0 },
-	{ "say", 0, OPT_TEXT, AT(say), "TEXT", "say this to the table", 0, 0 },
-	{ "turn", 0, OPT_TEXT, AT(turn), "TURN",
-	    "a number; next: keep the order until it is my turn; any: not bound to a turn", 0, 0 },
-	{ "seq", 0, OPT_NUMBER, AT(seq), "N", "replaces orders with lower numbers", 1, INT32_MAX },
-	{ "clear", 0, OPT_FLAG, AT(clear), NULL, "do not seal it: everybody can read it", 0, 0 },
-	{ "force", 0, OPT_FLAG, AT(force), NULL, "do not check whether the order is possible", 0,
+	ORDER_OPT_DIGEST("acted on"),
+	{ "or", 0, OPT_LIST, ORDER_AT(or), "ORDER", "played if what stands before cannot be", 0,
 	    0 },
-	{ "export", 0, OPT_TEXT, AT(export), "DIR",
-	    "also write DIR/order.txt and DIR/order.txt.minisig for stock minisign", 0, 0 },
-	{ "host", 0, OPT_TEXT, AT(host), "FILE", "insist on the host of this public card", 0, 0 },
+	{ "say", 0, OPT_TEXT, ORDER_AT(say), "TEXT", "say this to the table", 0, 0 },
+	{ "turn", 0, OPT_TEXT, ORDER_AT(turn), "TURN",
+	    "a number; next: keep the order until it is my turn; any: not bound to a turn", 0, 0 },
+	ORDER_OPT_SEQ,
+	ORDER_OPT_CLEAR,
+	{ "force", 0, OPT_FLAG, ORDER_AT(force), NULL, "do not check whether the order is possible",
+	    0, 0 },
+	ORDER_OPT_EXPORT,
+	ORDER_OPT_HOST,
 	{ .name = NULL },
 };
 
@@ -95,7 +80,7 @@ cut_lines(struct wish *w, struct err *err)
 }
 
 static int
-make_wish(const struct sign_opt *o, int argc, char **argv, struct wish *w, struct err *err)
+make_wish(const struct order_opt *o, int argc, char **argv, struct wish *w, struct err *err)
 {
 	bool from_stdin = argc == 1 && strcmp(argv[0], "-") == 0;
 
@@ -128,31 +113,20 @@ make_wish(const struct sign_opt *o, int argc, char **argv, struct wish *w, struc
 }
 
 static int
+make(struct ctx *ctx, const struct player_read *r, void *arg, struct block *b, struct err *err)
+{
+	return player_sign(r, ctx->key, arg, b, err);
+}
+
+static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
-	const struct sign_opt *o = ctx->opt;
 	struct wish w = { .text = BUF_INIT };
-	struct buf text = BUF_INIT;
-	struct player_read r;
-	struct block b;
-	int result;
+	int result = make_wish(ctx->opt, argc, argv, &w, err);
 
-	memset(&r, 0, sizeof r);
-	result = make_wish(o, argc, argv, &w, err);
 	if (result == 0)
-		result = turns_acted_on(o->digest, &text, err);
-	if (result == 0)
-		result = turns_verify(ctx, &text, o->host, ctx->key, NULL, &r, err);
-	if (result == 0)
-		result = player_sign(&r, ctx->key, &w.order, &b, err);
-	if (result == 0 && o->export != NULL)
-		result = export_order(o->export, &b, err);
-	if (result == 0)
-		result = turns_put_order(ctx, &r, &b, o->clear, err);
-	player_read_release(&r);
-	buf_release(&text);
+		result = order_give(ctx, false, make, &w.order, err);
 	buf_wipe(&w.text);
-	seal_wipe(&b, sizeof b);
 	return result;
 }
 
@@ -166,11 +140,12 @@ const struct cmd cmd_sign = {
 	    "played.  Orders are what \"adit read --moves\" lists; adit(5) has the whole "
 	    "language.\n"
 	    "\n"
-	    "Before it signs, adit verifies the digest and checks the order against your own view.",
+	    "Before it signs, adit verifies the digest and checks the order against your own "
+	    "view.",
 	.group = GROUP_PLAYER,
 	.need = NEED_KEY,
 	.opt = opt,
-	.opt_size = sizeof(struct sign_opt),
+	.opt_size = sizeof(struct order_opt),
 	.args_max = ARGS_ANY,
 	.run = run,
 };

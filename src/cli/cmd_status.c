@@ -2,7 +2,6 @@
 #include <stdlib.h>
 
 #include "cli/cmd.h"
-#include "games/games.h"
 #include "wire/report.h"
 #include "util/mem.h"
 
@@ -12,21 +11,15 @@ put_status(const struct ctx *ctx, const char *file, struct err *err)
 	struct host_status *now = mem_new(sizeof *now);
 	struct report_status s = { .file = file, .d = &now->d, .now = ctx->now, .head = now->head };
 	struct host *host = NULL;
-	struct buf out = BUF_INIT;
-	int result = host_open(&host, file, false, rules_all, err);
+	int result = host_open(&host, file, false, ctx->games, err);
 
 	if (result == 0)
 		result = host_status(host, now, err);
 	if (result == 0) {
 		s.undelivered = now->undelivered;
-		if (ctx->json)
-			report_status_json(&s, &out);
-		else
-			report_status_line(&s, &out);
-		ctx_put(ctx, out.p, out.n);
+		report_status(&s, ctx->print);
 	}
 	host_close(host);
-	buf_release(&out);
 	free(now);
 	return result;
 }

@@ -1,7 +1,5 @@
 /* adit undo: take digests back, in the open. */
-#include "cli/cmd.h"
 #include "cli/deliver.h"
-#include "cli/turns.h"
 
 struct undo_opt {
 	const char *out, *reason;
@@ -19,27 +17,24 @@ static const struct opt opt[] = {
 };
 
 static int
+make(struct ctx *ctx, const void *arg, int64_t delivered, struct host_result *r, struct err *err)
+{
+	const struct undo_opt *o = arg;
+
+	return host_undo(ctx->host, ctx->key, o->to.value, o->reason, ctx->now, delivered, r, err);
+}
+
+static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct undo_opt *o = ctx->opt;
-	struct host_result r;
-	int64_t delivered = -1;
-	int result;
 
-	(void)argc;
-	(void)argv;
+	(void)argc, (void)argv;
 	if (!o->to.given)
 		return err_set(err, ERR_USAGE, "back to which digest? --to N is missing");
 	if (o->reason == NULL)
 		return err_set(err, ERR_USAGE, "--reason TEXT is missing: the players will ask");
-	if (deliver_check_key(ctx, err) < 0 || (o->out != NULL && folder_make(o->out, err) < 0) ||
-	    (o->out != NULL && deliver_known(ctx, o->out, NULL, &delivered, err) < 0) ||
-	    host_undo(ctx->host, ctx->key, o->to.value, o->reason, ctx->now, delivered, &r, err) <
-		0)
-		return -1;
-	result = deliver_result(ctx, o->out, &r, err);
-	host_result_release(&r);
-	return result;
+	return deliver_act(ctx, o->out, make, o, err);
 }
 
 const struct cmd cmd_undo = {
@@ -47,12 +42,10 @@ const struct cmd cmd_undo = {
 	.synopsis = "--to=N --reason=TEXT [-k HOST] [--out=DIR] GAME.db",
 	.summary = "take digests back, with a digest that says so",
 	.text = "The game goes on from the state after digest N.  Nothing is rewritten: the "
-		"digests taken "
-		"back stay, and a new one tells that they were, and why.  Orders signed before it "
-		"count no "
-		"more, and orders stored for later are dropped.  If a card was drawn or looked at "
-		"since, what "
-		"nobody has seen is shuffled again.  The end of a round cannot be taken back.",
+		"digests taken back stay, and a new one tells that they were, and why.  Orders "
+		"signed before it count no more, and orders stored for later are dropped.  If a "
+		"card was drawn or looked at since, what nobody has seen is shuffled again.  The "
+		"end of a round cannot be taken back.",
 	.group = GROUP_HOST,
 	.need = NEED_STORE_WRITE | NEED_KEY_OF_GAME | NEED_NOW,
 	.opt = opt,

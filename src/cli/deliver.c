@@ -32,15 +32,18 @@ check_delivered(void *arg, int64_t n, const struct buf *text, struct err *err)
 	return 0;
 }
 
-int
-deliver_known(struct ctx *ctx, const char *dir, const struct block *b, int64_t *n, struct err *err)
+/* Up to which digest is delivery certain, by what the folder `dir` (or NULL) holds or by the digest that
+ * the order b (or NULL) answers?  -1: none. */
+static int
+find_delivered(struct ctx *ctx, const char *dir, const struct block *b, int64_t *n, struct err *err)
 {
 	struct outbox box = { .ctx = ctx, .dir = dir, .delivered = -1 };
 	struct err none = ERR_INIT;
 
 	*n = -1;
 	if (dir == NULL) {
-		(void)host_find(ctx->host, b->head, n, &none);
+		if (b != NULL)
+			(void)host_find(ctx->host, b->head, n, &none);
 		return 0;
 	}
 	if (host_each_undelivered(ctx->host, check_delivered, &box, err) < 0)
@@ -52,17 +55,10 @@ deliver_known(struct ctx *ctx, const char *dir, const struct block *b, int64_t *
 static int
 write_one(const struct outbox *box, int64_t n, const struct buf *text, struct err *err)
 {
-	int result = folder_write(box->dir, n, text->p, text->n, err);
-
-	if (result == 0 && !box->ctx->json) {
-		struct buf file = BUF_INIT;
-
-		folder_file(box->dir, n, &file);
-		buf_chr(&file, '\n');
-		ctx_put(box->ctx, file.p, file.n);
-		buf_release(&file);
-	}
-	return result;
+	if (folder_write(box->dir, n, text->p, text->n, err) < 0)
+		return -1;
+	ctx_name_file(box->ctx, box->dir, n);
+	return 0;
 }
 
 /* What an earlier run left; the digests of this run (from `delivered` on) come by themselves. */
@@ -89,8 +85,9 @@ write_new(const struct outbox *box, int64_t n, struct err *err)
 	return result;
 }
 
-int
-deliver_result(struct ctx *ctx, const char *dir, const struct host_result *r, struct err *err)
+/* Print the digests, or write them to dir/turns with whatever an earlier run has left. */
+static int
+deliver(struct ctx *ctx, const char *dir, const struct host_result *r, struct err *err)
 {
 	struct outbox box = { .ctx = ctx, .dir = dir, .delivered = r->first_n };
 	int result = 0;
@@ -106,14 +103,17 @@ deliver_result(struct ctx *ctx, const char *dir, const struct host_result *r, st
 		}
 	}
 	if (ctx->json)
-		ctx_put(ctx, r->json.p, r->json.n);
+		buf_add(ctx->print->out, r->json.p, r->json.n);
 	else if (dir == NULL)
-		ctx_put(ctx, r->digest.p, r->digest.n);
+		buf_add(ctx->print->out, r->digest.p, r->digest.n);
+	ctx_flush(ctx);
 	return result;
 }
 
-int
-deliver_check_key(const struct ctx *ctx, struct err *err)
+/* Is this the key that the game is hosted with?  Another would sign a digest that no player takes, and
+ * the game would be stuck. */
+static int
+check_key(const struct ctx *ctx, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	struct digest_text t;
@@ -137,4 +137,38 @@ deliver_check_key(const struct ctx *ctx, struct err *err)
 	}
 	buf_release(&text);
 	return result;
+}
+
+int
+deliver_begin(const struct ctx *ctx, const char *dir, struct err *err)
+{
+	if (check_key(ctx, err) < 0)
+		return -1;
+	return dir != NULL ? folder_make(dir, err) : 0;
+}
+
+int
+deliver_made(struct ctx *ctx, const char *dir, const struct block *b, deliver_make *make,
+    const void *arg, struct err *err)
+{
+	struct host_result r;
+	int64_t delivered = -1;
+	int result;
+
+	if (find_delivered(ctx, dir, b, &delivered, err) < 0 ||
+	    make(ctx, arg, delivered, &r, err) < 0)
+		return -1;
+	if (r.repeated)
+		ctx_say(ctx, "this order was applied before: nothing changed");
+	result = deliver(ctx, dir, &r, err);
+	host_result_release(&r);
+	return result;
+}
+
+int
+deliver_act(struct ctx *ctx, const char *dir, deliver_make *make, const void *arg, struct err *err)
+{
+	if (deliver_begin(ctx, dir, err) < 0)
+		return -1;
+	return deliver_made(ctx, dir, NULL, make, arg, err);
 }

@@ -3,18 +3,22 @@
 
 #include "cli/cmd.h"
 
-/* What a verb that makes digests does with them: store first, then print or write to files. */
+/* What verbs that make digests do with them: store first, then print, or write to files in dir/turns (dir
+ * not NULL) with whatever an earlier run has left. */
 
-/* Up to which digest is delivery certain, by what the folder `dir` (or NULL) holds or by the digest that
- * the order b answers?  -1: none. */
-int deliver_known(
-    struct ctx *ctx, const char *dir, const struct block *b, int64_t *n, struct err *err);
+/* What makes them: a host_ function.  delivered: digests up to this n are known to be delivered. */
+typedef int deliver_make(
+    struct ctx *ctx, const void *arg, int64_t delivered, struct host_result *r, struct err *err);
 
-/* Print the digests, or write them to dir/turns with whatever an earlier run has left. */
-int deliver_result(struct ctx *ctx, const char *dir, const struct host_result *r, struct err *err);
+/* Is it the host's key, and is there a folder to write to?  Both are better known before than after. */
+int deliver_begin(const struct ctx *ctx, const char *dir, struct err *err);
 
-/* Is this the key that the game is hosted with?  Another would sign a digest that no player takes, and
- * the game would be stuck. */
-int deliver_check_key(const struct ctx *ctx, struct err *err);
+/* Make digests, because of the order b or (NULL) because the host wants it, and deliver them. */
+int deliver_made(struct ctx *ctx, const char *dir, const struct block *b, deliver_make *make,
+    const void *arg, struct err *err);
+
+/* Both, for an act of the host. */
+int deliver_act(
+    struct ctx *ctx, const char *dir, deliver_make *make, const void *arg, struct err *err);
 
 #endif

@@ -114,7 +114,7 @@ option_help(const struct opt *o, struct buf *out)
 }
 
 void
-help_verb(const struct cmd *cmd, struct buf *out)
+help_verb(const struct cmd *cmd, const struct rules *const *games, struct buf *out)
 {
 	struct common common;
 	struct opt_set set[OPT_SETS];
@@ -135,7 +135,7 @@ help_verb(const struct cmd *cmd, struct buf *out)
 	}
 	if (cmd->more != NULL) {
 		buf_chr(out, '\n');
-		cmd->more(out);
+		cmd->more(games, out);
 	}
 }
 
@@ -143,8 +143,8 @@ void
 help_all(struct buf *out)
 {
 	buf_str(out, "usage: adit VERB [OPTION]... [ARGUMENT]...\n\n");
-	wrap("Play the Saboteur card games by mail, git or pipelines: orders are signed, "
-	     "private views encrypted, and every digest can be checked.",
+	wrap("Play the Saboteur card games by mail, git or pipelines: orders are signed, private "
+	     "views encrypted, and every digest can be checked.",
 	    0, 0, out);
 	for (unsigned g = 0; g < GROUP_COUNT; g++) {
 		buf_fmt(out, "\n%s:\n", group_title[g]);
@@ -159,7 +159,8 @@ help_all(struct buf *out)
 		}
 	}
 	buf_str(out,
-	    "\n\"adit VERB --help\" tells more about a verb.  Manual pages: adit(1) the verbs,\n"
+	    "\n"
+	    "\"adit VERB --help\" tells more about a verb.  Manual pages: adit(1) the verbs,\n"
 	    "adit(5) the file formats and the order language, adit(6) the rules as played.\n");
 }
 

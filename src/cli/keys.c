@@ -13,6 +13,7 @@
 #include "text/names.h"
 #include "util/file.h"
 #include "util/mem.h"
+#include "wire/report.h"
 
 enum { CARD_LIMIT = 65536 };
 
@@ -67,8 +68,8 @@ keys_name_check(const char *name, struct err *err)
 		return 0;
 	err_set(err, ERR_USAGE, "\"%s\" cannot be the name of a key or a seat", name);
 	return err_hint(err,
-	    "a lower-case letter, then letters, digits, - or _, at most %d in all, "
-	    "and no word of the order language",
+	    "a lower-case letter, then letters, digits, - or _, at most %d in all, and no word of "
+	    "the order language",
 	    NAME_MAX_LEN);
 }
 
@@ -301,4 +302,15 @@ keys_card(const char *file, struct pubkey *out, struct err *err)
 	}
 	buf_release(&text);
 	return result;
+}
+
+void
+keys_report(const char *name, const struct pubkey *card, bool secret, struct printer *p)
+{
+	char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1], fingerprint[FINGERPRINT_TEXT + 1];
+
+	pubkey_sign_text(card, sign);
+	pubkey_box_text(card, age);
+	pubkey_fingerprint(card, fingerprint);
+	report_key(name, sign, age, fingerprint, secret, p);
 }

@@ -6,6 +6,7 @@
 #include "seal/key.h"
 #include "util/buf.h"
 #include "util/err.h"
+#include "wire/printer.h"
 
 /*
  * Where keys are kept: $ADIT_HOME, else $XDG_CONFIG_HOME/adit, else ~/.config/adit, mode 0700.
@@ -51,5 +52,8 @@ struct secret *keys_load(const char *path, const char *name, int passphrase_fd, 
 
 /* Read a public card from a file, or "-". */
 int keys_card(const char *file, struct pubkey *out, struct err *err);
+
+/* Print a card: as a line of the list, or its object for programs.  name: NULL for a card in a file. */
+void keys_report(const char *name, const struct pubkey *card, bool secret, struct printer *p);
 
 #endif

@@ -15,6 +15,7 @@
 
 #include "cli/cmd.h"
 #include "cli/keys.h"
+#include "cli/turns.h"
 #include "draw/draw.h"
 #include "games/games.h"
 #include "wire/report.h"
@@ -61,6 +62,7 @@ ctx_say(const struct ctx *ctx, const char *fmt, ...)
 	buf_vfmt(&text, fmt, ap);
 	va_end(ap);
 	(void)err_set(&shown, ERR_NONE, "%s", buf_cstr(&text)); /* replaces controls */
+	ctx_flush(ctx);
 	fprintf(stderr, "adit: %s: %s\n", ctx->cmd->name, shown.msg);
 	buf_release(&text);
 }
@@ -73,17 +75,30 @@ ctx_style(const struct ctx *ctx)
 
 /* What fwrite could not write stays in ferror(stdout), where finish() looks. */
 void
-ctx_put(const struct ctx *ctx, const void *p, size_t n)
+ctx_flush(const struct ctx *ctx)
 {
-	(void)ctx;
-	if (n > 0)
-		(void)fwrite(p, 1, n, stdout);
+	struct buf *out = ctx->print->out;
+
+	if (out->n > 0)
+		(void)fwrite(out->p, 1, out->n, stdout);
+	buf_clear(out);
 }
 
 void
-ctx_puts(const struct ctx *ctx, const char *s)
+ctx_name_file(const struct ctx *ctx, const char *dir, int64_t n)
 {
-	ctx_put(ctx, s, strlen(s));
+	struct buf *out = print_people(ctx->print);
+
+	if (out == NULL)
+		return;
+	folder_file(dir, n, out);
+	buf_chr(out, '\n');
+}
+
+static struct printer
+choose_printer(bool json, struct buf *out)
+{
+	return json ? printer_json(out) : printer_words(out);
 }
 
 /* "adit: VERB: line 3: what is wrong; what to do", or one JSON object. */
@@ -91,20 +106,9 @@ static void
 show_error(const char *verb, bool json, const struct err *err)
 {
 	struct buf out = BUF_INIT;
+	struct printer p = choose_printer(json, &out);
 
-	if (json) {
-		report_error_json(exit_name(err->code), err->msg, err->hint, err->line, &out);
-	} else {
-		buf_str(&out, "adit: ");
-		if (verb != NULL)
-			buf_fmt(&out, "%s: ", verb);
-		if (err->line > 0)
-			buf_fmt(&out, "line %d: ", err->line);
-		buf_str(&out, err->msg);
-		if (err->hint[0] != '\0')
-			buf_fmt(&out, "; %s", err->hint);
-		buf_chr(&out, '\n');
-	}
+	report_error(verb, exit_name(err->code), err, &p);
 	(void)fwrite(buf_cstr(&out), 1, out.n, stderr);
 	buf_release(&out);
 }
@@ -142,42 +146,19 @@ open_standard(void)
 const struct cmd *
 cmd_find(const char *name, struct err *err)
 {
-	size_t n = strlen(name), n_found = 0;
-	const struct cmd *found = NULL, *near = NULL;
-	struct buf names = BUF_INIT;
-	unsigned best = WORD_FAR;
+	struct pick pick = pick_of(name, strlen(name), "");
+	int result;
 
-	for (size_t i = 0; cmd_table[i] != NULL; i++) {
-		const struct cmd *cmd = cmd_table[i];
-		unsigned d = word_distance(name, cmd->name);
-
-		if (strcmp(cmd->name, name) == 0) {
-			buf_release(&names);
-			return cmd;
-		}
-		if (strncmp(cmd->name, name, n) == 0) {
-			found = cmd;
-			buf_fmt(&names, "%s%s", n_found++ > 0 ? ", " : "", cmd->name);
-		}
-		if (d < best) {
-			best = d;
-			near = cmd;
-		}
-	}
-	if (n > 0 && n_found == 1) {
-		buf_release(&names);
-		return found;
-	}
-	if (n > 0 && n_found > 1) {
-		err_set(err, ERR_USAGE, "\"%s\" could be: %s", name, names.p);
-	} else {
-		err_set(err, ERR_USAGE, "there is no verb \"%s\"", name);
-		if (near != NULL)
-			err_hint(err, "did you mean %s?", near->name);
-		else
-			err_hint(err, "\"adit help\" lists them");
-	}
-	buf_release(&names);
+	for (size_t i = 0; cmd_table[i] != NULL; i++)
+		pick_try(&pick, cmd_table[i]->name, cmd_table[i]);
+	result = pick_found(&pick, "\"", err);
+	if (result != 0)
+		return result > 0 ? pick.found : NULL;
+	err_set(err, ERR_USAGE, "there is no verb \"%s\"", name);
+	if (pick.near != NULL)
+		err_hint(err, "did you mean %s?", pick.near);
+	else
+		err_hint(err, "\"adit help\" lists them");
 	return NULL;
 }
 
@@ -213,7 +194,7 @@ open_game(struct ctx *ctx, const char *path, struct err *err)
 {
 	ctx->path = path;
 	return host_open(
-	    &ctx->host, path, (ctx->cmd->need & NEED_STORE_WRITE) != 0, rules_all, err);
+	    &ctx->host, path, (ctx->cmd->need & NEED_STORE_WRITE) != 0, ctx->games, err);
 }
 
 int
@@ -281,29 +262,29 @@ static int
 run_verb(const struct cmd *cmd, int argc, char **argv)
 {
 	struct common common = { .json = false };
-	struct ctx ctx = { .cmd = cmd, .passphrase_fd = -1 };
+	struct buf out = BUF_INIT;
+	struct printer print;
+	struct ctx ctx = { .cmd = cmd, .games = rules_all, .print = &print, .passphrase_fd = -1 };
 	struct opt_set set[OPT_SETS];
 	void *own = mem_zero(1, cmd->opt_size > 0 ? cmd->opt_size : 1);
 	size_t n_sets = cmd_opt_sets(cmd, own, &common, set);
 	struct err err = ERR_INIT;
 	int result = opt_parse(set, n_sets, &argc, argv, &err);
 
+	print = choose_printer(common.json, &out);
 	ctx.opt = own;
 	ctx.json = common.json;
 	ctx.ascii = common.ascii;
 	ctx.key_arg = common.key;
 	if (common.passphrase_fd.given)
 		ctx.passphrase_fd = (int)common.passphrase_fd.value;
-	if (result == 0 && common.help) {
-		struct buf text = BUF_INIT;
-
-		help_verb(cmd, &text);
-		ctx_put(&ctx, text.p, text.n);
-		buf_release(&text);
-	} else if (result == 0 && (result = seal_init(&err)) == 0) {
+	if (result == 0 && common.help)
+		help_verb(cmd, ctx.games, &out);
+	else if (result == 0 && (result = seal_init(&err)) == 0)
 		result = run_with(&ctx, &common, argc, argv, &err);
-	}
+	ctx_flush(&ctx);
 	/* (M3) */
+	buf_wipe(&out); /* a private view may have been in it */
 	host_close(ctx.host);
 	secret_free(ctx.key);
 	buf_release(&ctx.key_path);

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "util/word.h"
+
 #define AT(member) offsetof(struct common, member)
 
 const struct opt opt_common[] = {
@@ -36,8 +38,6 @@ const struct opt opt_key[] = {
 	{ .name = NULL },
 };
 
-enum { FOUND_MAX = 8 };
-
 size_t
 cmd_opt_sets(
     const struct cmd *cmd, void *own, struct common *common, struct opt_set set[static OPT_SETS])
@@ -54,37 +54,38 @@ cmd_opt_sets(
 	return n;
 }
 
-static unsigned
-least(unsigned a, unsigned b)
+struct pick
+pick_of(const char *typed, size_t n, const char *lead)
 {
-	return a < b ? a : b;
+	return (struct pick){ .typed = typed, .n = n, .lead = lead, .edits = n < 4 ? 2 : 3 };
 }
 
-unsigned
-word_distance(const char *a, const char *b)
+void
+pick_try(struct pick *p, const char *name, const void *what)
 {
-	enum { LEN = 32 };
-	size_t n = strlen(a), m = strlen(b);
-	unsigned row[3][LEN + 1];
+	unsigned edits = word_edits(p->typed, p->n, name);
 
-	if (n > LEN || m > LEN)
-		return WORD_FAR;
-	for (unsigned j = 0; j <= m; j++)
-		row[0][j] = j;
-	for (unsigned i = 1; i <= n; i++) {
-		unsigned *now = row[i % 3];
-		const unsigned *up = row[(i + 2) % 3], *up2 = row[(i + 1) % 3];
-
-		now[0] = i;
-		for (unsigned j = 1; j <= m; j++) {
-			unsigned edit = a[i - 1] != b[j - 1];
-
-			now[j] = least(up[j - 1] + edit, least(up[j], now[j - 1]) + 1);
-			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-				now[j] = least(now[j], up2[j - 2] + 1);
-		}
+	if (edits < p->edits) {
+		p->edits = edits;
+		p->near = name;
 	}
-	return row[n % 3][m] <= (n < 4 ? 1 : 2) ? row[n % 3][m] : WORD_FAR;
+	if (p->whole || strncmp(name, p->typed, p->n) != 0)
+		return;
+	p->whole = name[p->n] == '\0';
+	p->found = what;
+	buf_fmt(&p->names, "%s%s%s", p->n_found++ > 0 ? ", " : "", p->lead, name);
+}
+
+int
+pick_found(struct pick *p, const char *quote, struct err *err)
+{
+	int result = p->whole || (p->n > 0 && p->n_found == 1);
+
+	if (!result && p->n > 0 && p->n_found > 1)
+		result = err_set(err, ERR_USAGE, "%s%s%.*s%s could be: %s", quote, p->lead,
+		    (int)(p->n < 39 ? p->n : 39), p->typed, quote, p->names.p);
+	buf_release(&p->names);
+	return result;
 }
 
 /* One option found in a set. */
@@ -93,56 +94,29 @@ struct found {
 	void *to;
 };
 
-static void
-list_options(struct buf *out, const struct found *found, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		buf_fmt(out, "%s--%s", i > 0 ? ", " : "", found[i].opt->name);
-}
-
 /* The option whose name begins with the n bytes at s; a whole name comes before prefixes.  Its
  * opt is NULL, and *err says why, if there is no such one. */
 static struct found
 find_long(const struct opt_set *set, size_t n_sets, const char *s, size_t n, struct err *err)
 {
+	struct pick pick = pick_of(s, n, "--");
 	const struct found none = { NULL, NULL };
-	struct found found[FOUND_MAX];
+	struct found found[OPT_SETS * OPT_MAX];
 	size_t n_found = 0;
-	char word[40];
-	const char *near = NULL;
-	unsigned best = WORD_FAR;
+	int result;
 
-	memcpy(word, s, n < sizeof word ? n : sizeof word - 1);
-	word[n < sizeof word ? n : sizeof word - 1] = '\0';
 	for (size_t k = 0; k < n_sets; k++) {
 		for (const struct opt *o = set[k].opt; o->name != NULL; o++) {
-			unsigned d = word_distance(word, o->name);
-
-			if (d < best) {
-				best = d;
-				near = o->name;
-			}
-			if (strncmp(o->name, s, n) != 0)
-				continue;
-			if (strlen(o->name) == n)
-				return (struct found){ o, set[k].to };
-			if (n_found < FOUND_MAX)
-				found[n_found++] = (struct found){ o, set[k].to };
+			found[n_found] = (struct found){ o, set[k].to };
+			pick_try(&pick, o->name, &found[n_found++]);
 		}
 	}
-	if (n_found == 1)
-		return found[0];
-	if (n_found > 1 && n > 0) {
-		struct buf names = BUF_INIT;
-
-		list_options(&names, found, n_found);
-		err_set(err, ERR_USAGE, "--%s could be: %s", word, names.p);
-		buf_release(&names);
-		return none;
-	}
-	err_set(err, ERR_USAGE, "there is no option --%s", word);
-	if (near != NULL)
-		err_hint(err, "did you mean --%s?", near);
+	result = pick_found(&pick, "", err);
+	if (result != 0)
+		return result > 0 ? *(const struct found *)pick.found : none;
+	err_set(err, ERR_USAGE, "there is no option --%.*s", (int)(n < 39 ? n : 39), s);
+	if (pick.near != NULL)
+		err_hint(err, "did you mean --%s?", pick.near);
 	return none;
 }
 

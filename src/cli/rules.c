@@ -12,15 +12,16 @@
 enum { DECK_FILE_MAX = 64 * 1024 };
 
 const struct rules *
-rules_arg(const char *option, const char *name, struct err *err)
+rules_arg(const struct ctx *ctx, const char *option, const char *name, struct err *err)
 {
-	const struct rules *rules = name == NULL ? NULL : rules_find(rules_all, name, strlen(name));
+	const struct rules *rules = name == NULL ? NULL :
+						   rules_find(ctx->games, name, strlen(name));
 	struct buf all = BUF_INIT;
 
 	if (rules != NULL)
 		return rules;
-	for (size_t i = 0; rules_all[i] != NULL; i++)
-		buf_fmt(&all, "%s%s", i > 0 ? ", " : "", rules_all[i]->name);
+	for (size_t i = 0; ctx->games[i] != NULL; i++)
+		buf_fmt(&all, "%s%s", i > 0 ? ", " : "", ctx->games[i]->name);
 	if (name == NULL)
 		err_set(err, ERR_USAGE, "which rules?");
 	else

@@ -1,14 +1,14 @@
 #ifndef ADIT_CLI_RULES_H
 #define ADIT_CLI_RULES_H
 
-#include "util/err.h"
+#include "cli/cmd.h"
 
 struct house_deck;
-struct rules;
 
 /* The rules set an option names; NULL and ERR_USAGE listing all of them for a wrong name or none
  * (name NULL).  `option` is how the user gives it: "--rules". */
-const struct rules *rules_arg(const char *option, const char *name, struct err *err);
+const struct rules *rules_arg(
+    const struct ctx *ctx, const char *option, const char *name, struct err *err);
 
 /* The rules set `base` with the cards of the list in `file` (--deck), kept in *deck; without a file
  * (NULL) base itself.  NULL and an error that names the file: it cannot be read, or is no such

@@ -6,9 +6,7 @@
 #include <unistd.h>
 
 #include "cli/keys.h"
-#include "games/games.h"
 #include "record/pins.h"
-#include "wire/report.h"
 
 static bool
 is_folder(const char *path)
@@ -58,30 +56,6 @@ turns_acted_on(const char *digest, struct buf *out, struct err *err)
 	return result;
 }
 
-int
-turns_put_order(const struct ctx *ctx, const struct player_read *r, const struct block *b,
-    bool clear, struct err *err)
-{
-	struct buf out = BUF_INIT;
-	int result = 0;
-
-	if (clear)
-		block_text(b, &out);
-	else
-		result = player_seal(r, b, &out, err);
-	if (result == 0 && ctx->json) {
-		struct buf json = BUF_INIT;
-
-		report_order_json(b, 1, out.p, &json);
-		ctx_put(ctx, json.p, json.n);
-		buf_release(&json);
-	} else if (result == 0) {
-		ctx_put(ctx, out.p, out.n);
-	}
-	buf_wipe(&out);
-	return result;
-}
-
 /* ---- verifying ------------------------------------------------------------------------------ */
 
 /* The pins of the game that the first digest claims to be of, and the host to insist on.  What is no
@@ -119,7 +93,7 @@ turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_fil
 
 	memset(r, 0, sizeof *r);
 	buf_add(&copy, text->p, text->n);
-	transcript_take(&tr, rules_all, &copy, NULL);
+	transcript_take(&tr, ctx->games, &copy, NULL);
 	result = load_pins(&tr, has_home ? home.p : NULL, host_file, &pins, err);
 	if (result == 0) {
 		struct player_pins known = {

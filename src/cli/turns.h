@@ -16,10 +16,6 @@ int turns_collect(int argc, char **argv, bool newest, struct buf *out, struct er
  * NULL: of the folder turns/ here.  ERR_USAGE: there is none. */
 int turns_acted_on(const char *digest, struct buf *out, struct err *err);
 
-/* Print an order: sealed to the host of the digest, or in clear; or the object of --json. */
-int turns_put_order(const struct ctx *ctx, const struct player_read *r, const struct block *b,
-    bool clear, struct err *err);
-
 /*
  * Read and verify digests as player_read does, and remember what was seen (record/pins.h).  host_file:
  * insist on the host of that card; NULL: on the one known.  me: NULL for the public part.  proof: if the

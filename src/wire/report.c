@@ -1,19 +1,12 @@
-/*
- * Reports for programs.
- *
- * (J1) Every function appends exactly one line, whatever bytes the values hold: text that is not
- *      UTF-8 (a file name, say) is shown with '?' for what is not.
- */
+/* Reports: what --json prints, and the lines for people that say the same. */
 #include "wire/report.h"
 
 #include <inttypes.h>
-#include <jansson.h>
+#include <stdlib.h>
 
-#include "wire/position.h"
 #include "util/base32.h"
 #include "util/mem.h"
-#include "util/utf8.h"
-#include "util/when.h"
+#include "wire/position.h"
 
 void
 report_use_memory(void)
@@ -21,177 +14,20 @@ report_use_memory(void)
 	json_set_alloc_funcs(mem_new, free);
 }
 
-static int
-append(const char *p, size_t n, void *out)
+static const char *
+seat_name(const struct digest *d, uint8_t seat)
 {
-	buf_add(out, p, n);
-	return 0;
-}
-
-/* Takes the reference. */
-static void
-put_line(json_t *json, struct buf *out)
-{
-	if (json_dump_callback(json, append, out, JSON_COMPACT) < 0)
-		BUG("a report that is no JSON");
-	buf_chr(out, '\n');
-	json_decref(json);
-}
-
-static void
-set(json_t *object, const char *key, json_t *value)
-{
-	if (json_object_set_new(object, key, value) < 0)
-		BUG("a report without a value");
-}
-
-/* (J1) */
-static json_t *
-text_json(const char *s, size_t n)
-{
-	struct buf clean = BUF_INIT;
-
-	while (n > 0) {
-		uint32_t c = 0;
-		size_t len = utf8_next(s, n, &c);
-
-		if (len > 0 && c != 0)
-			buf_add(&clean, s, len);
-		else
-			buf_chr(&clean, '?');
-		s += len > 0 ? len : 1;
-		n -= len > 0 ? len : 1;
-	}
-
-	json_t *json = json_stringn(buf_cstr(&clean), clean.n);
-
-	buf_release(&clean);
-	return json;
-}
-
-static json_t *
-string_or_null(const char *s)
-{
-	return s != NULL ? text_json(s, strlen(s)) : json_null();
-}
-
-static json_t *
-time_json(int64_t t)
-{
-	char text[WHEN_LEN + 1];
-
-	if (t < 0)
-		return json_null();
-	when_text(t, text);
-	return json_string(text);
-}
-
-/* Lines as an array of strings, their indentation taken off; empty ones are none. */
-static json_t *
-lines_json(const char *s, size_t n)
-{
-	json_t *array = json_array();
-
-	while (n > 0) {
-		const char *end = memchr(s, '\n', n);
-		size_t len = end != NULL ? (size_t)(end - s) : n;
-		size_t blanks = 0;
-
-		while (blanks < len && s[blanks] == ' ')
-			blanks++;
-		if (blanks < len)
-			(void)json_array_append_new(array, text_json(s + blanks, len - blanks));
-		len += end != NULL;
-		s += len;
-		n -= len;
-	}
-	return array;
-}
-
-static json_t *
-seat_json(const struct digest *d, uint8_t seat)
-{
-	return seat == SEAT_NONE ? json_null() : json_string(names_seat(&d->names, seat));
+	return seat == SEAT_NONE ? NULL : names_seat(&d->names, seat);
 }
 
 /* What every report about a digest begins with. */
-static json_t *
-digest_json(const struct digest *d, const char *head)
-{
-	json_t *json = json_object();
-
-	set(json, "game", json_string(d->game));
-	set(json, "rules", json_string(d->pub.known.rules->name));
-	set(json, "n", json_integer(d->n));
-	set(json, "head", json_string(head));
-	return json;
-}
-
-/* Where the game stands. */
 static void
-set_standing(json_t *json, const struct digest *d)
+print_digest(struct printer *p, const struct digest *d, const char *head)
 {
-	const struct game *g = &d->pub.known;
-
-	set(json, "round", json_integer(g->round));
-	set(json, "rounds", json_integer(g->rules->rounds));
-	set(json, "turn", json_integer(g->turn));
-	set(json, "to_move", seat_json(d, g->to_move));
-	set(json, "phase", json_string(phase_name((enum phase)g->phase)));
-	set(json, "due", time_json(d->due));
-	set(json, "dealing", json_string(dealing_name(d->dealing)));
-	if (d->dealing != DEALING_TRUSTED)
-		set(json, "attempt", json_integer(d->attempt));
-}
-
-static bool
-is_late(const struct report_status *s, uint8_t seat)
-{
-	return s->d->pub.known.to_move == seat && s->d->due >= 0 && s->now > s->d->due;
-}
-
-static json_t *
-winners_json(const struct digest *d)
-{
-	uint16_t winners = game_winners(&d->pub.known);
-	json_t *array = json_array();
-
-	for (uint8_t seat = 0; seat < d->names.n; seat++) {
-		if (winners >> seat & 1u)
-			(void)json_array_append_new(array, seat_json(d, seat));
-	}
-	return array;
-}
-
-void
-report_status_json(const struct report_status *s, struct buf *out)
-{
-	const struct game *g = &s->d->pub.known;
-	json_t *json = digest_json(s->d, s->head);
-	json_t *seats = json_array();
-
-	if (s->file != NULL)
-		set(json, "file", text_json(s->file, strlen(s->file)));
-	set_standing(json, s->d);
-	set(json, "time", time_json(s->d->time));
-	set(json, "undelivered", json_integer(s->undelivered));
-	for (uint8_t i = 0; i < s->d->names.n; i++) {
-		json_t *seat = json_object();
-
-		set(seat, "name", seat_json(s->d, i));
-		set(seat, "late", json_boolean(is_late(s, i)));
-		set(seat, "cards", json_integer(g->seat[i].n_hand));
-		set(seat, "resigned", json_boolean(g->seat[i].resigned != 0));
-		if (g->phase == PHASE_SETUP) {
-			set(seat, "joined", json_boolean(s->d->has_commit[i]));
-			set(seat, "confirmed", json_boolean(s->d->has_reveal[i]));
-		}
-		(void)json_array_append_new(seats, seat);
-	}
-	set(json, "seats", seats);
-	if (g->phase == PHASE_OVER)
-		set(json, "winners", winners_json(s->d));
-	put_line(json, out);
+	print_text(p, "game", "game %", d->game);
+	print_text(p, "rules", ", %", d->pub.known.rules->name);
+	print_number(p, "n", ", digest %", d->n);
+	print_text(p, "head", NULL, head);
 }
 
 /* "won by anna, bob" */
@@ -229,58 +65,128 @@ missing_words(const struct digest *d, struct buf *out)
 	}
 }
 
-void
-report_status_line(const struct report_status *s, struct buf *out)
+/* How the game goes on, for people: "over, won by anna", "attempt 1, to join: bob", "to move: carl". */
+static void
+print_next(struct printer *p, const struct digest *d)
 {
-	const struct digest *d = s->d;
 	const struct game *g = &d->pub.known;
+	struct buf *out = print_people(p);
 
-	if (s->file != NULL)
-		buf_fmt(out, "%s: ", s->file);
-	buf_fmt(out, "game %s, %s, digest %" PRId64 ", round %u of %u, turn %u, ", d->game,
-	    g->rules->name, d->n, (unsigned)g->round, (unsigned)g->rules->rounds,
-	    (unsigned)g->turn);
+	if (out == NULL)
+		return;
 	if (g->phase == PHASE_OVER)
 		winners_words(d, out);
 	else if (g->phase == PHASE_SETUP)
 		missing_words(d, out);
 	else
 		buf_fmt(out, "to move: %s", names_seat(&d->names, g->to_move));
-	if (d->due >= 0 && g->phase != PHASE_OVER) {
-		char due[WHEN_LEN + 1];
+}
 
-		when_text(d->due, due);
-		buf_fmt(out, " by %s%s", due, s->now > d->due ? " (late)" : "");
+/* Where the game stands; now < 0: nobody is late. */
+static void
+print_standing(struct printer *p, const struct digest *d, int64_t now)
+{
+	const struct game *g = &d->pub.known;
+
+	print_number(p, "round", ", round %", g->round);
+	print_number(p, "rounds", " of %", g->rules->rounds);
+	print_number(p, "turn", ", turn %, ", g->turn);
+	print_text(p, "to_move", NULL, seat_name(d, g->to_move));
+	print_next(p, d);
+	print_text(p, "phase", NULL, phase_name((enum phase)g->phase));
+	print_time(p, "due", g->phase != PHASE_OVER ? " by %" : NULL, d->due);
+	if (d->due >= 0 && g->phase != PHASE_OVER)
+		print_truth(p, NULL, " (late)", NULL, now > d->due);
+	print_text(p, "dealing", ", dealing: %", dealing_name(d->dealing));
+	if (d->dealing != DEALING_TRUSTED)
+		print_number(p, "attempt", NULL, d->attempt);
+}
+
+static bool
+is_late(const struct report_status *s, uint8_t seat)
+{
+	return s->d->pub.known.to_move == seat && s->d->due >= 0 && s->now > s->d->due;
+}
+
+static void
+print_seat(struct printer *p, const struct report_status *s, uint8_t seat)
+{
+	const struct digest *d = s->d;
+	const struct game *g = &d->pub.known;
+
+	print_open(p, NULL);
+	print_text(p, "name", NULL, seat_name(d, seat));
+	print_truth(p, "late", NULL, NULL, is_late(s, seat));
+	print_number(p, "cards", NULL, g->seat[seat].n_hand);
+	print_truth(p, "resigned", NULL, NULL, g->seat[seat].resigned != 0);
+	if (g->phase == PHASE_SETUP) {
+		print_truth(p, "joined", NULL, NULL, d->has_commit[seat]);
+		print_truth(p, "confirmed", NULL, NULL, d->has_reveal[seat]);
 	}
-	buf_fmt(out, ", dealing: %s", dealing_name(d->dealing));
+	print_close(p);
+}
+
+static void
+print_winners(struct printer *p, const struct digest *d)
+{
+	uint16_t winners = game_winners(&d->pub.known);
+
+	print_open_list(p, "winners");
+	for (uint8_t seat = 0; seat < d->names.n; seat++) {
+		if (winners >> seat & 1u)
+			print_text(p, NULL, NULL, seat_name(d, seat));
+	}
+	print_close(p);
+}
+
+void
+report_status(const struct report_status *s, struct printer *p)
+{
+	print_open(p, NULL);
+	print_text(p, NULL, "%: ", s->file);
+	print_digest(p, s->d, s->head);
+	if (s->file != NULL)
+		print_text(p, "file", NULL, s->file);
+	print_standing(p, s->d, s->now);
+	print_time(p, "time", NULL, s->d->time);
 	/* Of the newest nobody can know before the next order. */
-	if (s->undelivered > 1)
-		buf_fmt(out, ", undelivered: %" PRId64, s->undelivered);
-	buf_chr(out, '\n');
+	print_number(
+	    p, "undelivered", s->undelivered > 1 ? ", undelivered: %" : NULL, s->undelivered);
+	print_open_list(p, "seats");
+	for (uint8_t i = 0; i < s->d->names.n; i++)
+		print_seat(p, s, i);
+	print_close(p);
+	if (s->d->pub.known.phase == PHASE_OVER)
+		print_winners(p, s->d);
+	print_words(p, "\n");
+	print_close(p);
 }
 
 void
 report_apply_json(const struct digest *d, const char *head, const char *order_hash,
     const struct events *ev, bool repeated, struct buf *out)
 {
-	json_t *json = digest_json(d, head);
-	json_t *events = json_array();
+	struct printer p = printer_json(out);
 
-	set(json, "order", string_or_null(order_hash));
-	set_standing(json, d);
+	print_open(&p, NULL);
+	print_digest(&p, d, head);
+	print_text(&p, "order", NULL, order_hash);
+	print_standing(&p, d, -1);
+	print_open_list(&p, "events");
 	for (uint32_t i = 0; ev != NULL && i < ev->n; i++) {
 		struct event e = event_for(&ev->at[i], SEAT_NONE);
 
-		(void)json_array_append_new(events, event_json(d->pub.known.rules, &d->names, &e));
+		print_json(&p, NULL, event_json(d->pub.known.rules, &d->names, &e));
 	}
-	set(json, "events", events);
-	set(json, "repeated", json_boolean(repeated));
-	put_line(json, out);
+	print_close(&p);
+	print_truth(&p, "repeated", NULL, NULL, repeated);
+	print_close(&p);
 }
 
 void
 report_repeated_json(const char *json, size_t n, struct buf *out)
 {
+	struct printer p = printer_json(out);
 	json_t *kept = json_loadb(json, n, 0, NULL);
 
 	/* Kept bytes that are no object: a damaged game file, which other checks report. */
@@ -288,165 +194,128 @@ report_repeated_json(const char *json, size_t n, struct buf *out)
 		json_decref(kept);
 		kept = json_object();
 	}
-	set(kept, "repeated", json_true());
-	put_line(kept, out);
+	if (json_object_set_new(kept, "repeated", json_true()) < 0)
+		BUG("a report without a value");
+	print_json(&p, NULL, kept);
+	buf_chr(out, '\n');
 }
 
-static json_t *
-read_json(const struct digest *d, const char *head, const char *seat)
+static void
+print_read(struct printer *p, const struct digest *d, const char *head, const char *seat)
 {
-	json_t *json = digest_json(d, head);
-
-	set(json, "seat", string_or_null(seat));
-	set(json, "verified", json_true());
-	set_standing(json, d);
-	set(json, "time", time_json(d->time));
-	return json;
+	print_open(p, NULL);
+	print_digest(p, d, head);
+	print_text(p, "seat", NULL, seat);
+	print_truth(p, "verified", NULL, NULL, true);
+	print_standing(p, d, -1);
+	print_time(p, "time", NULL, d->time);
 }
 
 void
 report_read_json(const struct digest *d, const char *head, const struct viewtext *v,
     const char *can, size_t can_n, const char *waiting, size_t waiting_n, struct buf *out)
 {
-	json_t *json = read_json(d, head, v->seat);
+	struct printer p = printer_json(out);
 
-	set(json, "seq", json_integer(v->seq));
-	set(json, "position", position_json(&v->view, &d->names, 0));
-	set(json, "can", lines_json(can, can_n));
-	set(json, "standing", lines_json(waiting, waiting_n));
-	put_line(json, out);
+	print_read(&p, d, head, v->seat);
+	print_number(&p, "seq", NULL, v->seq);
+	print_json(&p, "position", position_json(&v->view, &d->names, 0));
+	print_lines(&p, "can", can, can_n);
+	print_lines(&p, "standing", waiting, waiting_n);
+	print_close(&p);
 }
 
 void
 report_public_json(const struct digest *d, const char *head, struct buf *out)
 {
-	json_t *json = read_json(d, head, NULL);
+	struct printer p = printer_json(out);
 
-	set(json, "position", position_json(&d->pub, &d->names, 0));
-	set(json, "can", json_array());
-	set(json, "standing", json_array());
-	put_line(json, out);
+	print_read(&p, d, head, NULL);
+	print_json(&p, "position", position_json(&d->pub, &d->names, 0));
+	print_lines(&p, "can", "", 0);
+	print_lines(&p, "standing", "", 0);
+	print_close(&p);
 }
 
 void
-report_order_json(const struct block *b, int verified, const char *block, struct buf *out)
+report_order(const struct block *b, int verified, const char *block, struct printer *p)
 {
-	json_t *json = json_object();
-	json_t *doing = json_array();
 	char head[BASE32_HASH + 1];
 
-	set(json, "game", json_string(b->game));
-	set(json, "seat", json_string(b->seat));
-	if (b->turn == TURN_NEXT || b->turn == TURN_ANY)
-		set(json, "turn", json_string(b->turn == TURN_NEXT ? "next" : "any"));
-	else
-		set(json, "turn", json_integer(b->turn));
-	set(json, "seq", json_integer(b->seq));
 	base32_text(b->head, sizeof b->head, head);
-	set(json, "head", json_string(head));
+	print_open(p, NULL);
+	print_text(p, "game", NULL, b->game);
+	print_text(p, "seat", NULL, b->seat);
+	if (b->turn == TURN_NEXT || b->turn == TURN_ANY)
+		print_text(p, "turn", NULL, b->turn == TURN_NEXT ? "next" : "any");
+	else
+		print_number(p, "turn", NULL, b->turn);
+	print_number(p, "seq", NULL, b->seq);
+	print_text(p, "head", NULL, head);
+	print_open_list(p, "do");
 	for (unsigned i = 0; i < b->n_do; i++)
-		(void)json_array_append_new(doing, text_json(b->doing[i], strlen(b->doing[i])));
-	set(json, "do", doing);
-	set(json, "say", b->say[0] != '\0' ? text_json(b->say, strlen(b->say)) : json_null());
-	set(json, "verified", verified < 0 ? json_null() : json_boolean(verified));
+		print_text(p, NULL, NULL, b->doing[i]);
+	print_close(p);
+	print_text(p, "say", NULL, b->say[0] != '\0' ? b->say : NULL);
+	if (verified < 0)
+		print_text(p, "verified", NULL, NULL);
+	else
+		print_truth(p, "verified", NULL, NULL, verified);
 	if (block != NULL)
-		set(json, "block", json_string(block));
-	put_line(json, out);
+		print_text(p, "block", "%", block);
+	print_close(p);
 }
 
 void
-report_log_json(const struct report_log *l, const char *sentences, size_t n, struct buf *out)
+report_log(const struct report_log *l, const char *sentences, size_t n, struct printer *p)
 {
-	json_t *json = json_object();
-
-	set(json, "n", json_integer(l->n));
-	set(json, "time", time_json(l->time));
-	set(json, "turn", json_integer(l->turn));
-	set(json, "seat", string_or_null(l->seat));
-	set(json, "head", json_string(l->head));
-	set(json, "order", string_or_null(l->order));
-	set(json, "since", lines_json(sentences, n));
-	put_line(json, out);
+	print_open(p, NULL);
+	print_number(p, "n", "%", l->n);
+	print_time(p, "time", "  %", l->time);
+	print_number(p, "turn", NULL, l->turn);
+	print_text(p, "seat", "  %\n", l->seat);
+	if (l->seat == NULL)
+		print_words(p, "  %s\n", l->n == 0 ? "deal" : "host");
+	print_text(p, "head", NULL, l->head);
+	print_text(p, "order", NULL, l->order);
+	print_lines(p, "since", sentences, n);
+	print_close(p);
 }
 
 void
-report_audit_json(
-    int64_t n, const char *check, const char *result, const char *detail, struct buf *out)
+report_key(const char *name, const char *sign, const char *age, const char *fingerprint,
+    bool secret, struct printer *p)
 {
-	json_t *json = json_object();
-
-	set(json, "n", json_integer(n));
-	set(json, "check", json_string(check));
-	set(json, "result", json_string(result));
-	set(json, "detail", detail[0] != '\0' ? text_json(detail, strlen(detail)) : json_null());
-	put_line(json, out);
+	print_open(p, NULL);
+	print_text(p, "name", NULL, name);
+	print_words(p, "%-*s", NAME_MAX_LEN, name != NULL ? name : "");
+	print_text(p, "sign", NULL, sign);
+	print_text(p, "age", NULL, age);
+	print_text(p, "fingerprint", "  %", fingerprint);
+	print_truth(p, "secret", "  secret\n", "  public\n", secret);
+	print_close(p);
 }
 
 void
-report_compare_json(int64_t n, struct buf *out)
+report_error(const char *verb, const char *code, const struct err *err, struct printer *p)
 {
-	json_t *json = json_object();
+	bool hint = err->hint[0] != '\0', line = err->line > 0;
 
-	set(json, "same", json_boolean(n < 0));
-	set(json, "n", n < 0 ? json_null() : json_integer(n));
-	put_line(json, out);
-}
-
-void
-report_key_json(const char *name, const char *sign, const char *age, const char *fingerprint,
-    bool secret, struct buf *out)
-{
-	json_t *json = json_object();
-
-	set(json, "name", string_or_null(name));
-	set(json, "sign", json_string(sign));
-	set(json, "age", json_string(age));
-	set(json, "fingerprint", json_string(fingerprint));
-	set(json, "secret", json_boolean(secret));
-	put_line(json, out);
-}
-
-void
-report_rebuilt_json(const char *game, int64_t given, int64_t made, struct buf *out)
-{
-	json_t *json = json_object();
-
-	set(json, "game", json_string(game));
-	set(json, "given", json_integer(given));
-	set(json, "n", json_integer(made - 1));
-	put_line(json, out);
-}
-
-void
-report_checked_json(const char *game, int64_t digests, int64_t orders, int64_t waiting,
-    int64_t undelivered, bool views, struct buf *out)
-{
-	json_t *json = json_object();
-
-	set(json, "game", json_string(game));
-	set(json, "n", json_integer(digests - 1));
-	set(json, "orders", json_integer(orders));
-	set(json, "waiting", json_integer(waiting));
-	set(json, "undelivered", json_integer(undelivered));
-	set(json, "views", json_boolean(views));
-	put_line(json, out);
-}
-
-void
-report_error_json(
-    const char *code, const char *message, const char *hint, int line, struct buf *out)
-{
-	json_t *error = json_object();
-	json_t *json = json_object();
-
-	set(error, "code", json_string(code));
-	set(error, "message", text_json(message, strlen(message)));
-	if (hint[0] != '\0')
-		set(error, "hint", text_json(hint, strlen(hint)));
-	if (line > 0)
-		set(error, "line", json_integer(line));
-	set(json, "error", error);
-	put_line(json, out);
+	print_open(p, NULL);
+	print_open(p, "error");
+	print_words(p, "adit: ");
+	print_text(p, NULL, "%: ", verb);
+	if (line)
+		print_number(p, NULL, "line %: ", err->line);
+	print_text(p, "code", NULL, code);
+	print_text(p, "message", "%", err->msg);
+	if (hint)
+		print_text(p, "hint", "; %", err->hint);
+	if (line)
+		print_number(p, "line", NULL, err->line);
+	print_words(p, "\n");
+	print_close(p);
+	print_close(p);
 }
 
 const char *

@@ -1,12 +1,15 @@
 #ifndef ADIT_WIRE_REPORT_H
 #define ADIT_WIRE_REPORT_H
 
+#include "wire/printer.h"
 #include "wire/viewtext.h"
 
 /*
- * The JSON that scripts rely on (adit(1), "JSON"): one function a shape, values in, one line of
- * JSON with its \n appended to out.  Keys may be added, never renamed.  Everything takes digests,
- * views and public copies of events, so it cannot tell what its reader may not know.
+ * What scripts rely on (adit(1), "JSON"), a function a shape, values in.  With a printer: an object
+ * described once for programs and people.  With _json: of a digest or view, whose form for people is
+ * a text or drawing of its own; appends one line of JSON.  Keys may be added, never renamed.  Everything
+ * takes digests, views and public copies of events, so it cannot tell what its reader may not know.
+ * The shape of a verb that has nothing to do with a digest stands in that verb.
  */
 
 /* Give the JSON library our memory (util/mem.h), so that running out of it ends the program like
@@ -20,8 +23,7 @@ struct report_status {
 	int64_t now;            /* to say who is late */
 	int64_t undelivered;    /* digests in the outbox: not known to be delivered */
 };
-void report_status_json(const struct report_status *s, struct buf *out);
-void report_status_line(const struct report_status *s, struct buf *out); /* for people */
+void report_status(const struct report_status *s, struct printer *p);
 
 /* order_hash: NULL where no order caused the digest; ev: NULL for no events. */
 void report_apply_json(const struct digest *d, const char *head, const char *order_hash,
@@ -38,35 +40,22 @@ void report_read_json(const struct digest *d, const char *head, const struct vie
 void report_public_json(const struct digest *d, const char *head, struct buf *out);
 
 /* An order block: verified true or false, or -1 where nobody checked.  block: its text as
- * it is to be sent, or NULL. */
-void report_order_json(const struct block *b, int verified, const char *block, struct buf *out);
+ * it is to be sent, which is all that people get, or NULL. */
+void report_order(const struct block *b, int verified, const char *block, struct printer *p);
 
 struct report_log {
 	int64_t n, time, turn;
 	const char *seat, *head, *order;
 };
 /* seat, order: NULL where there is none; sentences: the lines of since:. */
-void report_log_json(const struct report_log *l, const char *sentences, size_t n, struct buf *out);
+void report_log(const struct report_log *l, const char *sentences, size_t n, struct printer *p);
 
-/* What `adit rebuild` made: so many digests were given, so many are in the file ("n" is the newest). */
-void report_rebuilt_json(const char *game, int64_t given, int64_t made, struct buf *out);
+/* name: NULL for a card without one; people get a line of the list of keys. */
+void report_key(const char *name, const char *sign, const char *age, const char *fingerprint,
+    bool secret, struct printer *p);
 
-/* What `adit fsck` found to be right. */
-void report_checked_json(const char *game, int64_t digests, int64_t orders, int64_t waiting,
-    int64_t undelivered, bool views, struct buf *out);
-/* One check of an audit; detail "" is null. */
-void report_audit_json(
-    int64_t n, const char *check, const char *result, const char *detail, struct buf *out);
-
-/* Two transcripts: n is the first digest that differs, -1 if none does. */
-void report_compare_json(int64_t n, struct buf *out);
-
-void report_key_json(const char *name, const char *sign, const char *age, const char *fingerprint,
-    bool secret, struct buf *out);
-
-/* hint "" and line 0: leave out. */
-void report_error_json(
-    const char *code, const char *message, const char *hint, int line, struct buf *out);
+/* What went wrong: verb NULL before one is known; code: the name of err->code. */
+void report_error(const char *verb, const char *code, const struct err *err, struct printer *p);
 
 /* The version of jansson this was built with. */
 const char *report_version(void);

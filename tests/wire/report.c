@@ -74,9 +74,10 @@ Test(report, status_says_who_is_late)
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct report_status s = { "a.db", d, head, d->time + row[i].after, 3 };
 		struct buf out = BUF_INIT;
+		struct printer p = printer_json(&out), words = printer_words(&out);
 		json_t *json, *seats;
 
-		report_status_json(&s, &out);
+		report_status(&s, &p);
 		json = parse_line(row[i].name, &out);
 		expect(row[i].name, json, "game", "\"k7q2m4xw\"");
 		expect(row[i].name, json, "rules", "\"saboteur\"");
@@ -99,7 +100,7 @@ Test(report, status_says_who_is_late)
 		expect(row[i].name, json_array_get(seats, 0), "cards", "6");
 		json_decref(json);
 		buf_clear(&out);
-		report_status_line(&s, &out);
+		report_status(&s, &words);
 		cr_expect_eq(strstr(out.p, "(late)") != NULL, strcmp(row[i].late, "true") == 0,
 		    "%s: %s", row[i].name, out.p);
 		cr_expect(strstr(out.p, "dealing: trusted") != NULL,
@@ -211,10 +212,11 @@ Test(report, order_shows_every_field)
 	b->seq = 2;
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct buf out = BUF_INIT;
+		struct printer p = printer_json(&out);
 		json_t *json;
 
 		b->turn = row[i].turn;
-		report_order_json(b, row[i].verified, NULL, &out);
+		report_order(b, row[i].verified, NULL, &p);
 		json = parse_line(row[i].name, &out);
 		expect(row[i].name, json, "turn", row[i].turn_json);
 		expect(row[i].name, json, "verified", row[i].verified_json);
@@ -231,9 +233,11 @@ Test(report, log_key_and_error)
 {
 	struct report_log l = { 3, INT64_C(1767225600), 4, NULL, head, NULL };
 	struct buf out = BUF_INIT;
+	struct printer p = printer_json(&out);
+	struct err so = { ERR_USAGE, 0, "so", "" }, bytes = { ERR_SYNTAX, 7, "a\xff\"\n", "do" };
 	json_t *json;
 
-	report_log_json(&l, "  a\n\n  b", 8, &out);
+	report_log(&l, "  a\n\n  b", 8, &p);
 	json = parse_line("log", &out);
 	expect("log", json, "since", "[\"a\", \"b\"]");
 	expect("log", json, "seat", "null");
@@ -241,18 +245,18 @@ Test(report, log_key_and_error)
 	json_decref(json);
 
 	buf_clear(&out);
-	report_key_json("anna", "RW", "age1", "f", true, &out);
+	report_key("anna", "RW", "age1", "f", true, &p);
 	json = parse_line("key", &out);
 	expect("key", json, "secret", "true");
 	expect("key", json, "name", "\"anna\"");
 	json_decref(json);
 
 	buf_clear(&out);
-	report_error_json("usage", "so", "", 0, &out);
+	report_error("new", "usage", &so, &p);
 	cr_expect_str_eq(
 	    out.p, "{\"error\":{\"code\":\"usage\",\"message\":\"so\"}}\n", "no hint, no line");
 	buf_clear(&out);
-	report_error_json("syntax", "a\xff\"\n", "do", 7, &out);
+	report_error(NULL, "syntax", &bytes, &p);
 	json = parse_line("bytes that are no UTF-8", &out);
 	expect(
 	    "bytes that are no UTF-8", json_object_get(json, "error"), "message", "\"a?\\\"\\n\"");

@@ -1,0 +1,57 @@
+#ifndef ADIT_CLI_ORDER_H
+#define ADIT_CLI_ORDER_H
+
+#include "cli/cmd.h"
+#include "player/player.h"
+
+/* What all verbs have in common by which a player orders something: join, confirm, sign, rotate-key. */
+
+struct order_opt {
+	const char *digest, *seat, *say, *turn, *to, *export, *host;
+	struct opt_list or ;
+	struct opt_number seq;
+	bool clear, force;
+};
+
+#define ORDER_AT(member) offsetof(struct order_opt, member)
+
+/* Rows of their tables: the digest that is acted on, or answered. */
+#define ORDER_OPT_DIGEST(acted)                                                               \
+	{                                                                                     \
+		"digest", 'd', OPT_TEXT, ORDER_AT(digest), "DIGEST",                          \
+		    "the digest " acted ": a file, - or a folder with digests, of which the " \
+		    "newest is taken; default: the folder turns/ here",                       \
+		    0, 0                                                                      \
+	}
+#define ORDER_OPT_SEQ                                                                              \
+	{                                                                                          \
+		"seq", 0, OPT_NUMBER, ORDER_AT(seq), "N", "replaces orders with lower numbers", 1, \
+		    INT32_MAX                                                                      \
+	}
+#define ORDER_OPT_CLEAR                                           \
+	{                                                         \
+		"clear", 0, OPT_FLAG, ORDER_AT(clear), NULL,      \
+		    "do not seal it: everybody can read it", 0, 0 \
+	}
+#define ORDER_OPT_EXPORT                                                                          \
+	{                                                                                         \
+		"export", 0, OPT_TEXT, ORDER_AT(export), "DIR",                                   \
+		    "also write DIR/order.txt and DIR/order.txt.minisig for stock minisign", 0, 0 \
+	}
+#define ORDER_OPT_HOST                                             \
+	{                                                          \
+		"host", 0, OPT_TEXT, ORDER_AT(host), "FILE",       \
+		    "insist on the host of this public card", 0, 0 \
+	}
+
+/*
+ * Read and verify the digest acted on, let `make` make the block from it, write it for stock minisign
+ * (--export), and print it: sealed to the host of the digest, or in clear (--clear).  strangers: who has
+ * no view of the digest reads its public part, and make is to say what is wrong.
+ */
+int order_give(struct ctx *ctx, bool strangers,
+    int (*make)(
+	struct ctx *ctx, const struct player_read *r, void *arg, struct block *b, struct err *err),
+    void *arg, struct err *err);
+
+#endif
