@@ -9,14 +9,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/cmd.h"
-#include "cli/keys.h"
-#include "cli/turns.h"
-#include "draw/draw.h"
 #include "games/games.h"
 #include "wire/report.h"
 #include "util/mem.h"
@@ -50,50 +46,6 @@ const struct cmd *const cmd_table[] = {
 };
 
 /* ---- talk and data -------------------------------------------------------------------------- */
-
-void
-ctx_say(const struct ctx *ctx, const char *fmt, ...)
-{
-	struct buf text = BUF_INIT;
-	struct err shown = ERR_INIT;
-	va_list ap;
-
-	va_start(ap, fmt);
-	buf_vfmt(&text, fmt, ap);
-	va_end(ap);
-	(void)err_set(&shown, ERR_NONE, "%s", buf_cstr(&text)); /* replaces controls */
-	ctx_flush(ctx);
-	fprintf(stderr, "adit: %s: %s\n", ctx->cmd->name, shown.msg);
-	buf_release(&text);
-}
-
-unsigned
-ctx_style(const struct ctx *ctx)
-{
-	return (ctx->ascii ? DRAW_ASCII : 0u) | (ctx->color ? DRAW_COLOR : 0u);
-}
-
-/* What fwrite could not write stays in ferror(stdout), where finish() looks. */
-void
-ctx_flush(const struct ctx *ctx)
-{
-	struct buf *out = ctx->print->out;
-
-	if (out->n > 0)
-		(void)fwrite(out->p, 1, out->n, stdout);
-	buf_clear(out);
-}
-
-void
-ctx_name_file(const struct ctx *ctx, const char *dir, int64_t n)
-{
-	struct buf *out = print_people(ctx->print);
-
-	if (out == NULL)
-		return;
-	folder_file(dir, n, out);
-	buf_chr(out, '\n');
-}
 
 static struct printer
 choose_printer(bool json, struct buf *out)
@@ -195,29 +147,6 @@ open_game(struct ctx *ctx, const char *path, struct err *err)
 	ctx->path = path;
 	return host_open(
 	    &ctx->host, path, (ctx->cmd->need & NEED_STORE_WRITE) != 0, ctx->games, err);
-}
-
-int
-ctx_load_key(struct ctx *ctx, struct err *err)
-{
-	struct buf name = BUF_INIT;
-	int result = 0;
-
-	if (ctx->key_arg != NULL) {
-		buf_str(&name, ctx->key_arg);
-	} else if (ctx->cmd->need & NEED_KEY_OF_GAME) {
-		result = host_key_name(ctx->host, &name, err);
-	} else {
-		result = keys_only(&name, err);
-	}
-	if (result == 0)
-		result = keys_path(buf_cstr(&name), &ctx->key_path, &ctx->key_name, err);
-	buf_release(&name);
-	if (result < 0)
-		return -1;
-	ctx->key = keys_load(
-	    buf_cstr(&ctx->key_path), buf_cstr(&ctx->key_name), ctx->passphrase_fd, err);
-	return ctx->key == NULL ? -1 : 0;
 }
 
 static int

@@ -214,6 +214,21 @@ keep_order(struct work *w, const struct block *b, struct cause *cause, struct er
 	return result;
 }
 
+/* An order about keys: of any time, for any digest. */
+static int
+take_keys(struct work *w, const struct block *b, struct cause *cause, struct err *err)
+{
+	int64_t head_n;
+
+	if (b->turn != TURN_ANY)
+		return err_set(err, ERR_SYNTAX, "\"%s\" is not bound to a turn: it takes turn: any",
+		    b->doing[0]);
+	if (check_head(w, b, 0, &head_n, err) < 0 ||
+	    step_accept(&w->t, &w->hs, w->seat, b, FREE, err) < 0)
+		return -1;
+	return keys_take(w, b, cause, err);
+}
+
 /* Any order whose time is right: play it, keep it, or only pass on what it says. */
 static int
 take_order(struct work *w, const struct block *b, struct cause *cause, struct err *err)
@@ -226,15 +241,8 @@ take_order(struct work *w, const struct block *b, struct cause *cause, struct er
 
 	if (join_is_share(b))
 		return err_set(err, ERR_STALE, "the cards are dealt already");
-	if (keys_is_order(b)) {
-		if (b->turn != TURN_ANY)
-			return err_set(err, ERR_SYNTAX,
-			    "\"%s\" is not bound to a turn: it takes turn: any", b->doing[0]);
-		if (check_head(w, b, 0, &head_n, err) < 0 ||
-		    step_accept(&w->t, &w->hs, w->seat, b, FREE, err) < 0)
-			return -1;
-		return keys_take(w, b, cause, err);
-	}
+	if (keys_is_order(b))
+		return take_keys(w, b, cause, err);
 	if (b->sign[0] != '\0' || b->age[0] != '\0' || b->has_proof)
 		return err_set(err, ERR_SYNTAX, "sign:, age: and proof: go with rotate-key alone");
 	if (b->has_commit || b->has_reveal)
