@@ -67,8 +67,8 @@ while [ $n -lt 26 ]; do
 	who=$(sed -n 's/^next: //p' "$work/game/turns/$(printf %06d $n).txt" | head -n 1)
 	"$old" read "$work/game" -k "$who" --suggest > "$work/line"
 	"$old" sign -k "$who" -d "$work/game" - < "$work/line" > "$work/order"
-	[ $n -eq 25 ] || apply
-	n=$((n + (n == 25)))
+	# The last one is for the measurement.
+	if [ $n -eq 25 ]; then n=26; else apply; fi
 done
 cp "$work/game.db" "$work/kept.db"
 both "apply" "cat $work/kept.db > $work/game.db; rm -rf $work/out" \

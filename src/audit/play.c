@@ -120,14 +120,6 @@ take_signature(struct press *p, const struct making *m, const struct sheet *s,
 	buf_release(&sig64);
 }
 
-/* Nobody is told, and nothing is read again. */
-static void
-file_nothing(
-    struct press *p, const struct making *m, const struct buf *text, struct store_digest *row)
-{
-	(void)p, (void)m, (void)text, (void)row;
-}
-
 /* Dice of which keys were missing.  Nobody but their owner sees what nuggets are drawn, so that those
  * of the gold can be. */
 static void
@@ -181,23 +173,24 @@ static void
 init_source(struct source *s, struct audit_work *w, const struct transcript *tr)
 {
 	struct replay *r = &s->r;
+	struct press *p = &r->fold.press;
 
 	replay_init(r, tr, NULL, w->games);
 	r->host_key = "";
 	r->order = give_order;
 	r->arg = s;
-	r->press.opens = w->me != NULL;
-	r->press.thrown = note_missing;
-	r->press.views = take_views;
-	r->press.box = take_box;
-	r->press.close = take_signature;
-	r->press.file = file_nothing;
+	p->opens = w->me != NULL;
+	p->thrown = note_missing;
+	p->views = take_views;
+	p->box = take_box;
+	p->close = take_signature;
+	p->file = press_nothing; /* nobody is told, and nothing is read again */
 	if (w->secret_holds) {
 		memcpy(r->s, w->t.s, sizeof r->s);
 	} else {
 		r->keys = &w->keys;
-		r->press.dice = revealed_dice;
-		r->press.secrets = take_secrets;
+		p->dice = revealed_dice;
+		p->secrets = take_secrets;
 	}
 	s->w = w;
 }

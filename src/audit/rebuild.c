@@ -87,7 +87,7 @@ order_of_box(void *arg, int64_t n, struct block *b, struct err *err)
 {
 	const struct replay *r = arg;
 	struct buf plain = BUF_INIT;
-	int result = open_box(r->tr, r->press.key, n, &plain, err);
+	int result = open_box(r->tr, r->fold.press.key, n, &plain, err);
 
 	if (result == 0 && parse_order(&plain, b, err) < 0)
 		result = err_wrap(err, "digest %lld: the host's box", (long long)n);

@@ -26,22 +26,10 @@ close_as_given(struct press *p, const struct making *m, const struct sheet *s,
 	transcript_rest(((struct replay *)p)->tr, m->d->n, out);
 }
 
-static void
-note(struct press *p, const struct host_state *hs)
-{
-	fold_note(&((struct replay *)p)->fold, hs);
-}
-
 static int
-back(struct press *p, int64_t to, struct host_state *then, struct err *err)
+find_cause(struct fold *f, int64_t n, struct act *act, struct block *b, struct err *err)
 {
-	return fold_back(&((struct replay *)p)->fold, to, then, err);
-}
-
-static int
-find_cause(void *arg, int64_t n, struct act *act, struct block *b, struct err *err)
-{
-	struct replay *r = arg;
+	const struct replay *r = (struct replay *)f;
 	int result = act_find(r->tr->text.p, transcript_at(r->tr, n), act, err);
 
 	return result != 0 ? result : r->order(r->arg, n, b, err);
@@ -52,21 +40,17 @@ replay_init(struct replay *r, const struct transcript *tr, const struct secret *
     const struct rules *const *games)
 {
 	*r = (struct replay){ .tr = tr,
-		.press = { .host = key != NULL ? key->pub : tr->host,
-		    .key = key,
-		    .opens = true,
-		    .dice = press_dice,
-		    .thrown = press_thrown,
-		    .print = digest_make,
-		    .views = key != NULL ? press_views : replay_views,
-		    .box = press_box,
-		    .secrets = press_secrets,
-		    .close = key != NULL ? press_close : close_as_given,
-		    .file = press_file,
-		    .made = note,
-		    .back = back },
-		.fold = {
-		    .file.games = games, .press = &r->press, .cause = find_cause, .arg = r } };
+		.fold = { .file.games = games,
+		    .cause = find_cause,
+		    .press = { .host = key != NULL ? key->pub : tr->host,
+			.key = key,
+			.opens = true,
+			.dice = press_dice,
+			.print = digest_make,
+			.views = key != NULL ? press_views : replay_views,
+			.box = press_box,
+			.close = key != NULL ? press_close : close_as_given,
+			.file = press_file } } };
 }
 
 void

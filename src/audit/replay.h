@@ -10,8 +10,7 @@
  * plays cannot make himself his press takes from there.
  */
 struct replay {
-	struct press press; /* first; replay_init, then what is otherwise */
-	struct fold fold;   /* its file: empty, with a transaction open */
+	struct fold fold; /* first; replay_init, its file, and what is otherwise in its press */
 	const struct transcript *tr;
 	const char *host_key;          /* for the game row */
 	unsigned char s[SECRET_BYTES]; /* the host's secret, */
@@ -27,7 +26,7 @@ struct replay {
 };
 
 /* A press that has the secret, and with a key makes everything, without (NULL) all but views and
- * signatures.  The rest of *r is zero; its address is not to change. */
+ * signatures.  The rest of *r is zero. */
 void replay_init(struct replay *r, const struct transcript *tr, const struct secret *key,
     const struct rules *const *games);
 void replay_release(struct replay *r); /* all that it owns but the file, and wipes its secrets */

@@ -16,7 +16,6 @@ struct outbox {
 	struct ctx *ctx;
 	const char *dir;
 	int64_t delivered; /* up to this n DIR holds what the outbox lists */
-	bool gap;
 };
 
 static int
@@ -25,10 +24,9 @@ check_delivered(void *arg, int64_t n, const struct buf *text, struct err *err)
 	struct outbox *box = arg;
 
 	(void)err;
-	if (!box->gap && folder_has(box->dir, n, text->p, text->n))
-		box->delivered = n;
-	else
-		box->gap = true;
+	if (!folder_has(box->dir, n, text->p, text->n))
+		return 1;
+	box->delivered = n;
 	return 0;
 }
 
@@ -67,9 +65,9 @@ write_older(void *arg, int64_t n, const struct buf *text, struct err *err)
 {
 	const struct outbox *box = arg;
 
-	if (n >= box->delivered || folder_has(box->dir, n, text->p, text->n))
-		return 0;
-	return write_one(box, n, text, err);
+	if (n >= box->delivered)
+		return 1;
+	return folder_has(box->dir, n, text->p, text->n) ? 0 : write_one(box, n, text, err);
 }
 
 /* One that this run has made. */

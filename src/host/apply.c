@@ -323,21 +323,20 @@ take_share(struct work *w, const struct block *b, struct cause *cause, struct er
 
 /* ---- the sender ----------------------------------------------------------------------------- */
 
-/* Was this very block, with this very signature, accepted before?  1, 0, or -1: it cannot be known. */
-static int
-was_accepted(const struct work *w, const struct block *b, struct err *err)
+int
+order_in_known(struct host *h, const struct order_in *in, struct err *err)
 {
 	struct store_order row = { .n = 0 };
 	struct err why = ERR_INIT;
 	bool same;
 
-	if (store_find_order(w->h->st, w->order.b, &row, &why) < 0) {
+	if (store_find_order(h->st, in->hash.b, &row, &why) < 0) {
 		if (why.code == ERR_NOT_FOUND)
 			return 0;
 		*err = why;
 		return -1;
 	}
-	same = b->has_sig && memcmp(row.sig, b->sig, sizeof row.sig) == 0;
+	same = in->o.b.has_sig && memcmp(row.sig, in->o.b.sig, sizeof row.sig) == 0;
 	store_order_release(&row);
 	return same;
 }
@@ -358,7 +357,7 @@ check_sender(struct work *w, const struct order_in *in, struct err *err)
 	if (w->seat == SEAT_NONE)
 		return err_set(err, ERR_NOT_FOUND, "no seat %s in game %s", b->seat, w->t.game);
 	/* The seat may have other keys now than those that signed it then. */
-	accepted = was_accepted(w, b, err);
+	accepted = order_in_known(w->h, in, err);
 	if (accepted != 0)
 		return accepted < 0 ? -1 : 0;
 	if (join_is_one(b))

@@ -13,7 +13,7 @@ finish(struct host **out, struct store *st, const struct rules *const *games, in
 	if (result < 0)
 		return -1;
 	*out = mem_new(sizeof **out);
-	**out = (struct host){ st, games };
+	**out = (struct host){ .st = st, .games = games };
 	return 0;
 }
 
@@ -125,19 +125,24 @@ struct undelivered {
 	struct host *h;
 	int (*each)(void *arg, int64_t n, const struct buf *text, struct err *err);
 	void *arg;
+	bool is_done;
 };
 
 static int
 give_text(void *arg, int64_t n, struct err *err)
 {
-	const struct undelivered *u = arg;
+	struct undelivered *u = arg;
 	struct buf text = BUF_INIT;
-	int result = host_text(u->h, &n, &text, err);
+	int result;
 
+	if (u->is_done)
+		return 0;
+	result = host_text(u->h, &n, &text, err);
 	if (result == 0)
 		result = u->each(u->arg, n, &text, err);
+	u->is_done = result > 0;
 	buf_release(&text);
-	return result;
+	return result < 0 ? -1 : 0;
 }
 
 int
@@ -145,7 +150,7 @@ host_each_undelivered(struct host *h,
     int (*each)(void *arg, int64_t n, const struct buf *text, struct err *err), void *arg,
     struct err *err)
 {
-	struct undelivered u = { h, each, arg };
+	struct undelivered u = { h, each, arg, false };
 
 	return store_outbox_each(h->st, give_text, &u, err);
 }

@@ -46,6 +46,38 @@ fold_table(const struct digest *d, const unsigned char s[static SECRET_BYTES], c
 	return 0;
 }
 
+/* A digest was made: note the state after it. */
+static void
+note(struct press *p, const struct host_state *hs)
+{
+	struct fold *f = (struct fold *)p;
+
+	/* Twice the room each time it is full, which it is at powers of two. */
+	if ((f->n_state & (f->n_state - 1)) == 0) {
+		size_t room = f->n_state == 0 ? 1 : 2 * (size_t)f->n_state;
+		struct host_state *state = mem_zero(room, sizeof *state);
+
+		if (f->n_state > 0) {
+			memcpy(state, f->state, (size_t)f->n_state * sizeof *state);
+			seal_wipe(f->state, (size_t)f->n_state * sizeof *state);
+		}
+		free(f->state);
+		f->state = state;
+	}
+	f->state[f->n_state++] = *hs;
+}
+
+static int
+back(struct press *p, int64_t to, struct host_state *then, struct err *err)
+{
+	const struct fold *f = (struct fold *)p;
+
+	if (to >= f->n_state)
+		return err_set(err, ERR_NOT_FOUND, "there is no digest %lld", (long long)to);
+	*then = f->state[to];
+	return 0;
+}
+
 static int
 make(struct fold *f, decision *decide, const void *what, int64_t now, struct host_result *r,
     struct err *err)
@@ -61,7 +93,9 @@ make(struct fold *f, decision *decide, const void *what, int64_t now, struct hos
 int
 fold_begin(struct fold *f, const struct host_new *a, struct host_result *r, struct err *err)
 {
-	f->w = work_new(&f->file, f->press);
+	f->press.made = note;
+	f->press.back = back;
+	f->w = work_new(&f->file, &f->press);
 	return make(f, decide_new, a, a->now, r, err);
 }
 
@@ -95,7 +129,7 @@ fold_next(struct fold *f, int64_t n, int64_t time, struct host_result *r, struct
 	};
 	struct block *b = mem_new(sizeof *b);
 	struct act act;
-	int result = f->cause(f->arg, n, &act, b, err);
+	int result = f->cause(f, n, &act, b, err);
 
 	memset(r, 0, sizeof *r);
 	if (result == 0)
@@ -108,33 +142,6 @@ fold_next(struct fold *f, int64_t n, int64_t time, struct host_result *r, struct
 	seal_wipe(b, sizeof *b);
 	free(b);
 	return result;
-}
-
-void
-fold_note(struct fold *f, const struct host_state *hs)
-{
-	/* Twice the room each time it is full, which it is at powers of two. */
-	if ((f->n_state & (f->n_state - 1)) == 0) {
-		size_t room = f->n_state == 0 ? 1 : 2 * (size_t)f->n_state;
-		struct host_state *state = mem_zero(room, sizeof *state);
-
-		if (f->n_state > 0) {
-			memcpy(state, f->state, (size_t)f->n_state * sizeof *state);
-			seal_wipe(f->state, (size_t)f->n_state * sizeof *state);
-		}
-		free(f->state);
-		f->state = state;
-	}
-	f->state[f->n_state++] = *hs;
-}
-
-int
-fold_back(const struct fold *f, int64_t to, struct host_state *then, struct err *err)
-{
-	if (to >= f->n_state)
-		return err_set(err, ERR_NOT_FOUND, "there is no digest %lld", (long long)to);
-	*then = f->state[to];
-	return 0;
 }
 
 /* ---- of a game file ---------------------------------------------------------------------------------- */
@@ -158,15 +165,14 @@ fold_order(struct host *h, int64_t n, struct block *b, struct err *err)
 
 /* A fold of the game file itself, whose digests have hashes already. */
 struct again {
-	struct press press; /* first */
-	struct fold fold;
+	struct fold fold; /* first */
 	struct host *h;
 };
 
 static int
-find_cause(void *arg, int64_t n, struct act *act, struct block *b, struct err *err)
+find_cause(struct fold *f, int64_t n, struct act *act, struct block *b, struct err *err)
 {
-	struct again *again = arg;
+	const struct again *again = (struct again *)f;
 	struct digest_text t;
 	struct buf text = BUF_INIT;
 	size_t at = 0;
@@ -195,25 +201,6 @@ print_nothing(struct press *p, const struct making *m, struct buf *text, struct 
 	memcpy(m->hs->head, row.hash, HASH_BYTES);
 	store_digest_release(&row);
 	return 0;
-}
-
-static void
-file_nothing(
-    struct press *p, const struct making *m, const struct buf *text, struct store_digest *row)
-{
-	(void)p, (void)m, (void)text, (void)row;
-}
-
-static void
-note(struct press *p, const struct host_state *hs)
-{
-	fold_note(&((struct again *)p)->fold, hs);
-}
-
-static int
-back(struct press *p, int64_t to, struct host_state *then, struct err *err)
-{
-	return fold_back(&((struct again *)p)->fold, to, then, err);
 }
 
 static int
@@ -251,21 +238,16 @@ fold_state(struct host *h, int64_t to, struct host_state *then, struct err *err)
 	struct hash head;
 	struct again again = { .h = h,
 		.fold = { .file.games = h->games,
-		    .press = &again.press,
 		    .cause = find_cause,
-		    .arg = &again },
-		.press = { .opens = true,
-		    .dice = press_dice,
-		    .thrown = press_thrown,
-		    .print = print_nothing,
-		    .file = file_nothing,
-		    .made = note,
-		    .back = back } };
+		    .press = { .opens = true,
+			.dice = press_dice,
+			.print = print_nothing,
+			.file = press_nothing } } };
 	int result = host_digest(h, 0, d, &text, &head, err);
 
 	if (result == 0 &&
-	    (pubkey_sign_parse(d->host_sign, strlen(d->host_sign), &again.press.host) < 0 ||
-		pubkey_box_parse(d->host_age, strlen(d->host_age), &again.press.host) < 0))
+	    (pubkey_sign_parse(d->host_sign, strlen(d->host_sign), &again.fold.press.host) < 0 ||
+		pubkey_box_parse(d->host_age, strlen(d->host_age), &again.fold.press.host) < 0))
 		result = err_set(err, ERR_CORRUPT, "digest 0 names no usable keys of the host");
 	if (result == 0)
 		result = store_scratch(&again.fold.file.st, err);

@@ -8,11 +8,10 @@
  * is the press's: digests that are compared (audit/replay.h), or none at all (fold_state).
  */
 struct fold {
-	struct host file;    /* holds nothing yet, with a transaction open */
-	struct press *press; /* its `made` and `back` are fold_note and fold_back */
+	struct press press; /* first; its `made` and `back` are the fold's own */
+	struct host file;   /* holds nothing yet, with a transaction open */
 	/* What caused digest n: 1 an act of the host's, 0 an order, or -1. */
-	int (*cause)(void *arg, int64_t n, struct act *act, struct block *b, struct err *err);
-	void *arg;
+	int (*cause)(struct fold *f, int64_t n, struct act *act, struct block *b, struct err *err);
 	bool is_making; /* out: what failed did so while a digest was made */
 	struct work *w;
 	int64_t n_state;
@@ -28,10 +27,6 @@ int fold_table(const struct digest *d, const unsigned char s[static SECRET_BYTES
 /* Digest 0; then what caused digest n, which may make more than that one.  *r as work_run. */
 int fold_begin(struct fold *f, const struct host_new *a, struct host_result *r, struct err *err);
 int fold_next(struct fold *f, int64_t n, int64_t time, struct host_result *r, struct err *err);
-
-/* A digest was made: note the state after it.  Give it back, to < n_state. */
-void fold_note(struct fold *f, const struct host_state *hs);
-int fold_back(const struct fold *f, int64_t to, struct host_state *then, struct err *err);
 
 /* Of a game file: the order that caused digest n. */
 int fold_order(struct host *h, int64_t n, struct block *b, struct err *err);

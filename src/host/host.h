@@ -113,7 +113,8 @@ int host_text(struct host *h, int64_t *n, struct buf *text, struct err *err);
 int host_find(
     struct host *h, const unsigned char hash[static HASH_BYTES], int64_t *n, struct err *err);
 
-/* Each digest of the outbox, whose delivery is not known, with its text, ascending; stops at -1. */
+/* Each digest of the outbox, whose delivery is not known, with its text, ascending; stops at -1, and at
+ * 1, which is no failure. */
 int host_each_undelivered(struct host *h,
     int (*each)(void *arg, int64_t n, const struct buf *text, struct err *err), void *arg,
     struct err *err);

@@ -34,14 +34,11 @@ live_press(struct host *h, const struct secret *key)
 		    .key = key,
 		    .opens = true,
 		    .dice = press_dice,
-		    .thrown = press_thrown,
 		    .print = digest_make,
 		    .views = press_views,
 		    .box = press_box,
-		    .secrets = press_secrets,
 		    .close = press_close,
 		    .file = press_file,
-		    .made = press_made,
 		    .back = go_back } };
 }
 
@@ -120,6 +117,7 @@ host_new_game(struct host *h, const struct secret *key, const struct host_new *a
 }
 
 struct sender {
+	struct host *h;
 	struct order_in *in;
 	bool is_seated;
 };
@@ -128,11 +126,9 @@ static int
 find_key(void *arg, unsigned seat, const char *name, const char *card, struct err *err)
 {
 	struct sender *s = arg;
-	struct err none = ERR_INIT;
-
-	(void)seat, (void)err;
-	if (strcmp(name, s->in->o.b.seat) == 0)
-		s->is_seated = pubkey_parse(card, strlen(card), &s->in->key, &none) == 0;
+	(void)err;
+	if (seat < SEATS_MAX && strcmp(name, s->in->o.b.seat) == 0)
+		s->is_seated = host_card(s->h, seat, card, &s->in->key) == 0;
 	return 0;
 }
 
@@ -140,11 +136,12 @@ find_key(void *arg, unsigned seat, const char *name, const char *card, struct er
 static int
 verify(struct host *h, struct order_in *in, struct err *err)
 {
-	struct sender s = { .in = in };
+	struct sender s = { .h = h, .in = in };
 	struct err none = ERR_INIT;
+	int known = order_in_known(h, in, err);
 
-	if (join_is_one(&in->o.b))
-		return 0;
+	if (known != 0 || join_is_one(&in->o.b))
+		return known < 0 ? -1 : 0;
 	if (store_each_seat(h->st, find_key, &s, err) < 0)
 		return -1;
 	in->has_key = s.is_seated && order_verify(&in->o.b, &in->key, &none) == 0;

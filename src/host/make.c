@@ -210,7 +210,8 @@ fill_seats(const struct table *t, const struct host_state *hs, struct digest *d)
 	}
 }
 
-void
+/* The public part of the digest, but for the hashes of the views. */
+static void
 digest_fill(const struct making *m)
 {
 	const struct table *t = m->t;
@@ -245,14 +246,6 @@ digest_fill(const struct making *m)
 	}
 	if (d->n == 0 || d->has_seats)
 		fill_seats(t, hs, d);
-}
-
-int
-press_secrets(struct press *p, const struct making *m, struct sheet *s, struct digest_news *news,
-    struct err *err)
-{
-	(void)p, (void)m, (void)s, (void)news, (void)err;
-	return 0;
 }
 
 void
@@ -305,7 +298,7 @@ digest_make(struct press *p, const struct making *m, struct buf *out, struct err
 
 	digest_fill(m);
 	if (p->views(p, m, &s, err) < 0 || p->box(p, m, &s, err) < 0 ||
-	    p->secrets(p, m, &s, &news, err) < 0)
+	    (p->secrets != NULL && p->secrets(p, m, &s, &news, err) < 0))
 		goto out;
 	news.keep = buf_cstr(&s.keep);
 	keys_text(
@@ -336,18 +329,6 @@ press_dice(struct press *p, const struct table *t, unsigned epoch, int64_t n, st
 	dice_init(dice, t->master, epoch, (uint32_t)n);
 }
 
-void
-press_thrown(struct press *p, const struct dice *dice, int64_t n)
-{
-	(void)p, (void)dice, (void)n;
-}
-
-void
-press_made(struct press *p, const struct host_state *hs)
-{
-	(void)p, (void)hs;
-}
-
 /* Digest 0 is nobody's answer, so no report of it is kept. */
 void
 press_file(
@@ -362,4 +343,11 @@ press_file(
 	if (m->d->n > 0)
 		report_apply_json(
 		    m->d, head, m->cause->has_order ? order : NULL, m->ev, false, &row->events);
+}
+
+void
+press_nothing(
+    struct press *p, const struct making *m, const struct buf *text, struct store_digest *row)
+{
+	(void)p, (void)m, (void)text, (void)row;
 }

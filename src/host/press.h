@@ -53,14 +53,14 @@ struct press {
 	struct pubkey host;       /* whose game it is */
 	const struct secret *key; /* for press_views and press_close, or NULL */
 	bool opens;               /* private views are written: what they open is to be followed */
-	/* The dice of digest n in this epoch (dice_wipe); and when they were thrown for it. */
+	/* The dice of digest n in this epoch (dice_wipe); they were thrown for it (or NULL). */
 	void (*dice)(
 	    struct press *p, const struct table *t, unsigned epoch, int64_t n, struct dice *dice);
 	void (*thrown)(struct press *p, const struct dice *dice, int64_t n);
 	/* Make digest hs->n + 1: text appended, hs->n and hs->head moved on.  digest_make, but for a fold. */
 	int (*print)(struct press *p, const struct making *m, struct buf *text, struct err *err);
 	/* For digest_make: the private views and their hashes in m->d; the host's box; other lines of keys:,
-	 * leaves: and reveal: than those in *news; behind the signed part signatures and views. */
+	 * leaves: and reveal: than those in *news (or NULL); behind the signed part signatures and views. */
 	int (*views)(struct press *p, const struct making *m, struct sheet *s, struct err *err);
 	int (*box)(struct press *p, const struct making *m, struct sheet *s, struct err *err);
 	int (*secrets)(struct press *p, const struct making *m, struct sheet *s,
@@ -70,14 +70,11 @@ struct press {
 	/* What the game file keeps of a digest beside its hash: text and events of *row. */
 	void (*file)(struct press *p, const struct making *m, const struct buf *text,
 	    struct store_digest *row);
-	/* The state after digest hs->n is this. */
+	/* The state after digest hs->n is this (or NULL). */
 	void (*made)(struct press *p, const struct host_state *hs);
 	/* The state after digest `to`, which is not the newest. */
 	int (*back)(struct press *p, int64_t to, struct host_state *then, struct err *err);
 };
-
-/* The public part of the digest, but for the hashes of the views. */
-void digest_fill(const struct making *m);
 
 /* Print it, with what the press lends. */
 int digest_make(struct press *p, const struct making *m, struct buf *out, struct err *err);
@@ -85,17 +82,16 @@ int digest_make(struct press *p, const struct making *m, struct buf *out, struct
 /* The text of one seat's view up to its signature; m->d is filled in.  A secret: buf_wipe. */
 void digest_view(const struct making *m, uint8_t seat, struct buf *out);
 
-/* Of use to presses that know the host's secret, m->t->s: its dice, its box, what the rules say of
- * keys, leaves and reveals; text and events for the game file; nothing to be told. */
+/* Of use to presses that know the host's secret, m->t->s: its dice, its box; text and events for the
+ * game file, or nothing. */
 void press_dice(
     struct press *p, const struct table *t, unsigned epoch, int64_t n, struct dice *dice);
 int press_box(struct press *p, const struct making *m, struct sheet *s, struct err *err);
-int press_secrets(struct press *p, const struct making *m, struct sheet *s,
-    struct digest_news *news, struct err *err);
 void press_file(
     struct press *p, const struct making *m, const struct buf *text, struct store_digest *row);
-void press_thrown(struct press *p, const struct dice *dice, int64_t n);
-void press_made(struct press *p, const struct host_state *hs);
+
+void press_nothing(
+    struct press *p, const struct making *m, const struct buf *text, struct store_digest *row);
 
 /* And with its key: views sealed and signed, the digest signed. */
 int press_views(struct press *p, const struct making *m, struct sheet *s, struct err *err);

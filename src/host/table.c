@@ -48,17 +48,42 @@ read_config(struct table *t, const struct buf *config, struct err *err)
 	return 0;
 }
 
+int
+host_card(struct host *h, unsigned seat, const char *text, struct pubkey *key)
+{
+	size_t n = strlen(text);
+	struct err none = ERR_INIT;
+
+	if (n > 0 && strcmp(h->seen[seat].text, text) == 0) {
+		*key = h->seen[seat].key;
+		return 0;
+	}
+	if (pubkey_parse(text, n, key, &none) < 0)
+		return -1;
+	if (n < CARD_KEPT) {
+		memcpy(h->seen[seat].text, text, n + 1);
+		h->seen[seat].key = *key;
+	}
+	return 0;
+}
+
+struct loading {
+	struct table *t;
+	struct host *h;
+};
+
 static int
 load_seat(void *arg, unsigned seat, const char *name, const char *card, struct err *err)
 {
-	struct table *t = arg;
+	const struct loading *l = arg;
+	struct table *t = l->t;
 
 	if (seat >= SEATS_MAX || names_add(&t->names, name, strlen(name), err) < 0)
 		return err_set(err, ERR_CORRUPT, "the game file's seat %u cannot be read", seat);
 	if (card[0] == '\0')
 		return 0;
 	t->seated = (uint16_t)(t->seated | 1u << seat);
-	if (pubkey_parse(card, strlen(card), &t->pub[seat], err) < 0)
+	if (host_card(l->h, seat, card, &t->pub[seat]) < 0)
 		return err_set(err, ERR_CORRUPT, "the game file's seat %u cannot be read", seat);
 	return 0;
 }
@@ -66,6 +91,7 @@ load_seat(void *arg, unsigned seat, const char *name, const char *card, struct e
 int
 table_load(struct table *t, struct host *h, struct err *err)
 {
+	struct loading loading = { t, h };
 	struct store_game row = { .id = BUF_INIT };
 	int result = -1;
 
@@ -80,7 +106,7 @@ table_load(struct table *t, struct host *h, struct err *err)
 	}
 	memcpy(t->game, row.id.p, row.id.n);
 	memcpy(t->s, row.secret.p, SECRET_BYTES);
-	result = store_each_seat(h->st, load_seat, t, err);
+	result = store_each_seat(h->st, load_seat, &loading, err);
 out:
 	store_game_release(&row);
 	return result;

@@ -82,7 +82,8 @@ work_dice(const struct work *w, int64_t n, struct dice *dice)
 void
 work_thrown(const struct work *w, struct dice *dice)
 {
-	w->press->thrown(w->press, dice, w->hs.n + 1);
+	if (w->press->thrown != NULL)
+		w->press->thrown(w->press, dice, w->hs.n + 1);
 	dice_wipe(dice);
 }
 
@@ -227,7 +228,8 @@ put_digest(struct work *w, const struct making *m, const struct buf *text, struc
 		r->n = row.n;
 		hash_text((const struct hash *)row.hash, r->head);
 		buf_add(&r->digest, text->p, text->n);
-		w->press->made(w->press, &w->hs);
+		if (w->press->made != NULL)
+			w->press->made(w->press, &w->hs);
 	}
 	store_digest_release(&row);
 	return result;

@@ -52,6 +52,8 @@ struct order_in {
 };
 /* From a block: its normal form.  ERR_SYNTAX: it has none. */
 int order_in_make(struct order_in *in, const struct block *b, struct err *err);
+/* Was this very block, with this very signature, accepted before?  1, 0, or -1: it cannot be known. */
+int order_in_known(struct host *h, const struct order_in *in, struct err *err);
 
 /* Run it at this time, and store the state unless it was a repeat.  *r is empty after a failure. */
 int work_run(struct work *w, decision *decide, const void *what, int64_t now, struct host_result *r,
