@@ -11,18 +11,9 @@
 #include "text/turnline.h"
 #include "text/verdict.h"
 #include "util/mem.h"
+#include "util/word.h"
 
 /* ---- chance ---------------------------------------------------------------------------------- */
-
-static int
-hex_digit(char c)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	if (c >= 'a' && c <= 'f')
-		return c - 'a' + 10;
-	return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
 
 int
 seed_parse(const char *s, size_t n, uint8_t seed[static 32])
@@ -276,22 +267,11 @@ op_new(struct request *q, json_t *answer, struct err *err)
 static int
 op_score(struct request *q, json_t *answer, struct err *err)
 {
-	json_t *score, *scores;
+	json_t *score;
 
 	if (get_position(q, false, err) < 0 || get_view(q, err) < 0)
 		return -1;
-	score = score_json(&q->g, &q->names);
-	scores = json_object_get(score, "scores");
-	/* Gold is its owner's secret until the game is over. */
-	for (uint8_t s = 0; s < q->g.n_seats; s++) {
-		if (q->view != SEAT_REFEREE && q->view != s && q->g.phase != PHASE_OVER)
-			(void)json_object_del(scores, names_seat(&q->names, s));
-	}
-	/* What the clans' treasures are worth tells who works for whom. */
-	if (q->view != SEAT_REFEREE && q->g.phase != PHASE_OVER) {
-		(void)json_object_del(score, "clans");
-		(void)json_object_del(score, "winner");
-	}
+	score = score_json(&q->g, &q->names, q->view);
 	(void)json_object_update(answer, score);
 	json_decref(score);
 	return 0;

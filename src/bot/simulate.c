@@ -197,7 +197,7 @@ play_game(struct run *r, uint64_t number, struct err *err)
 	if (r->s->trace) {
 		json_t *line = trace_line(r, &g, number, false);
 
-		(void)json_object_set_new(line, "final", score_json(&g, &r->names));
+		(void)json_object_set_new(line, "final", score_json(&g, &r->names, SEAT_REFEREE));
 		return write_line(r, line, err);
 	}
 	return 0;

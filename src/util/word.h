@@ -12,6 +12,17 @@ is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
+/* What a hexadecimal digit stands for, or -1. */
+static inline int
+hex_digit(char c)
+{
+	if (is_digit(c))
+		return c - '0';
+	if (c >= 'a' && c <= 'f')
+		return c - 'a' + 10;
+	return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
 static inline bool
 is_lower(char c)
 {

@@ -16,6 +16,7 @@
 
 #include "wire/block_field.h"
 #include "util/utf8.h"
+#include "util/word.h"
 
 enum {
 	MARKER_MAX = 512,           /* no longer line is looked at for BEGIN or END */
@@ -39,24 +40,12 @@ line_at(const char *msg, size_t n, size_t at)
 	return (struct line){ msg + at, stop - at, end != NULL ? stop + 1 : n };
 }
 
-static int
-hex_value(char c)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	if (c >= 'A' && c <= 'F')
-		return c - 'A' + 10;
-	if (c >= 'a' && c <= 'f')
-		return c - 'a' + 10;
-	return -1;
-}
-
 /* A byte written =XX at the beginning of s, or -1. */
 static int
 encoded_byte(const char *s, size_t n)
 {
-	int high = n > 2 && s[0] == '=' ? hex_value(s[1]) : -1;
-	int low = high >= 0 ? hex_value(s[2]) : -1;
+	int high = n > 2 && s[0] == '=' ? hex_digit(s[1]) : -1;
+	int low = high >= 0 ? hex_digit(s[2]) : -1;
 
 	return low >= 0 ? high << 4 | low : -1;
 }

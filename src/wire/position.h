@@ -53,9 +53,9 @@ void orders_each(const struct rules *rules, const struct names *names, const str
 json_t *orders_json(
     const struct rules *rules, const struct names *names, const struct order *order, size_t n);
 
-/* {"scores":{name: gold},"winners":[names]}; no winners while the game goes on.  The Dark Cave: also
- * "clans", "winner" and "first_out". */
-json_t *score_json(const struct game *g, const struct names *names);
+/* {"scores":{name: gold},"winners":[names]} and what else the rules set has; no winners while the game
+ * goes on, and until it is over nothing that this seat may not know (SEAT_NONE: that is secret). */
+json_t *score_json(const struct game *g, const struct names *names, uint8_t seat);
 
 /*
  * The difference between what everybody knows and what one seat knows, so that a private view

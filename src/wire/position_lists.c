@@ -177,20 +177,23 @@ orders_json(
 /* ---- scores ---------------------------------------------------------------------------------- */
 
 json_t *
-score_json(const struct game *g, const struct names *names)
+score_json(const struct game *g, const struct names *names, uint8_t seat)
 {
 	json_t *out = json_object(), *scores = json_object(), *winners = json_array();
 	uint16_t gold[SEATS_MAX], won = game_winners(g);
+	bool open = seat == SEAT_REFEREE || g->phase == PHASE_OVER;
 
 	game_score(g, gold);
 	for (uint8_t s = 0; s < g->n_seats; s++) {
-		(void)json_object_set_new(scores, names_seat(names, s), json_integer(gold[s]));
+		if (open || s == seat)
+			(void)json_object_set_new(
+			    scores, names_seat(names, s), json_integer(gold[s]));
 		if ((won & SEEN_BY(s)) != 0)
 			(void)json_array_append_new(winners, json_string(names_seat(names, s)));
 	}
 	(void)json_object_set_new(out, "scores", scores);
 	(void)json_object_set_new(out, "winners", winners);
 	if (g->rules->position->score != NULL)
-		g->rules->position->score(g, names, out);
+		g->rules->position->score(g, names, open, out);
 	return out;
 }

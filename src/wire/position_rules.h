@@ -156,8 +156,9 @@ struct position_rules {
 	/* Cards that are hidden in a row's field are some others, for game_is_ok to judge the rest;
 	 * this does the same to what else of g->own a view hides.  NULL: nothing. */
 	void (*unhide)(struct game *g);
-	/* Set what the score has besides scores and winners.  NULL: nothing. */
-	void (*score)(const struct game *g, const struct names *names, json_t *out);
+	/* Set what the score has besides scores and winners; open: also what is secret until the game is
+	 * over.  NULL: nothing. */
+	void (*score)(const struct game *g, const struct names *names, bool open, json_t *out);
 	/* Append the lines of a private view (wire/viewtext.h) that only these rules have, between gold and
 	 * seen.  NULL: none. */
 	void (*mine)(const struct view *v, const struct names *names, struct buf *out);

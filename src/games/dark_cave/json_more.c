@@ -6,20 +6,22 @@
 
 /* ---- scores -------------------------------------------------------------------------------- */
 
-/* The value of each clan's treasure, who wins by it, who was out first. */
+/* The value of each clan's treasure and who wins by it, which tell who works for whom; who was out first. */
 void
-cave_score_json(const struct game *g, const struct names *names, json_t *out)
+cave_score_json(const struct game *g, const struct names *names, bool open, json_t *out)
 {
 	enum cave_clan winner = cave_winner(g);
 	uint8_t first = cave_own(g)->first_out;
 	unsigned value[CLANS];
 
 	cave_treasure(g, value);
-	(void)json_object_set_new(out, "clans",
-	    json_pack("{s:i, s:i}", clan_name(CLAN_YELLOW), (int)value[CLAN_YELLOW],
-		clan_name(CLAN_BLUE), (int)value[CLAN_BLUE]));
-	(void)json_object_set_new(
-	    out, "winner", winner == CLAN_NONE ? json_null() : json_string(clan_name(winner)));
+	if (open) {
+		(void)json_object_set_new(out, "clans",
+		    json_pack("{s:i, s:i}", clan_name(CLAN_YELLOW), (int)value[CLAN_YELLOW],
+			clan_name(CLAN_BLUE), (int)value[CLAN_BLUE]));
+		(void)json_object_set_new(out, "winner",
+		    winner == CLAN_NONE ? json_null() : json_string(clan_name(winner)));
+	}
 	(void)json_object_set_new(out, "first_out",
 	    first == SEAT_NONE ? json_null() : json_string(names_seat(names, first)));
 }
