@@ -13,8 +13,8 @@ fi
 ok "functions are small enough" sh "$check" "$top_srcdir"
 
 mkdir -p tree/src
-# function LINE COUNT: a function with this line so many times.
-function()
+# write_function LINE COUNT: a function with this line so many times.
+write_function()
 {
 	printf 'int\nf(int x)\n{\n'
 	i=0
@@ -24,15 +24,15 @@ function()
 	printf '\treturn x;\n}\n'
 } > tree/src/x.c
 
-function 'x++;' 55
+write_function 'x++;' 55
 is "accepts 60 lines" "$(sh "$check" tree)" ""
-function 'x++;' 56
+write_function 'x++;' 56
 like "refuses 61" "$(sh "$check" tree)" 'src/x.c(*): f has 61 lines, more than 60'
-function 'x += x > 1 ? 1 : 2;' 19
+write_function 'x += x > 1 ? 1 : 2;' 19
 is "accepts a complexity of 20" "$(sh "$check" tree)" ""
-function 'x += x > 1 ? 1 : 2;' 20
+write_function 'x += x > 1 ? 1 : 2;' 20
 like "refuses 21" "$(sh "$check" tree)" 'src/x.c(*): f has a complexity of 21, more than 20'
-function 'x++;' 4
+write_function 'x++;' 4
 is "accepts what may be there" "$(sh "$check" tree 9)" ""
 is "refuses a line more" "$(sh "$check" tree 8)" "src has 9 lines, 1 more than 8"
 rm tree/src/x.c
