@@ -21,8 +21,7 @@ put_line(void *arg, const struct host_log *l, struct err *err)
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
-	(void)argc;
-	(void)argv;
+	(void)argc, (void)argv;
 	return host_log_each(ctx->host, put_line, ctx, err);
 }
 

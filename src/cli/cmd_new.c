@@ -1,7 +1,6 @@
 /* adit new: open a table. */
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/cmd.h"
 #include "cli/keys.h"
@@ -185,15 +184,7 @@ create(const struct ctx *ctx, const char *path, const struct host_new *a, struct
 	if (host_create(&host, path, ctx->games, err) < 0)
 		return -1;
 	result = host_new_game(host, ctx->key, a, digest, err);
-	host_close(host);
-	if (result < 0) {
-		struct buf journal = BUF_INIT;
-
-		buf_fmt(&journal, "%s-journal", path);
-		(void)unlink(journal.p); /* what failed first is told */
-		(void)unlink(path);
-		buf_release(&journal);
-	}
+	host_close(host); /* removes what was not finished */
 	return result;
 }
 

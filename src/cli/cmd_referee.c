@@ -97,7 +97,5 @@ const struct cmd cmd_referee = {
 	.group = GROUP_PROGRAM,
 	.opt = opt,
 	.opt_size = sizeof(struct referee_opt),
-	.args_min = 0,
-	.args_max = 0,
 	.run = run,
 };

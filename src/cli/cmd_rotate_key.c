@@ -64,6 +64,5 @@ const struct cmd cmd_rotate_key = {
 	.need = NEED_KEY,
 	.opt = opt,
 	.opt_size = sizeof(struct order_opt),
-	.args_max = 0,
 	.run = run,
 };

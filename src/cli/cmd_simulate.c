@@ -119,7 +119,5 @@ const struct cmd cmd_simulate = {
 	.group = GROUP_PROGRAM,
 	.opt = opt,
 	.opt_size = sizeof(struct simulate_opt),
-	.args_min = 0,
-	.args_max = 0,
 	.run = run,
 };

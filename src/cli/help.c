@@ -1,11 +1,13 @@
 /* Help: all of it is made from the table of verbs, so it cannot forget one. */
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/cmd.h"
 #include "config.h"
 #include "wire/report.h"
 #include "util/utf8.h"
+#include "util/wrap.h"
 
 enum { VERB_INDENT = 4, VERB_COLUMNS = 12, OPTION_INDENT = 26 };
 
@@ -16,32 +18,21 @@ static const char *const group_title[GROUP_COUNT] = {
 	[GROUP_PROGRAM] = "For programs",
 };
 
-/* Append text broken between words; `at` is the column where it begins, `indent` that of the
- * lines after the first. */
+/* Append n bytes of text broken between words behind `lead`, the lines after the first behind `indent`
+ * blanks.  Blanks between two words are one. */
 static void
-wrap(const char *text, size_t at, size_t indent, struct buf *out)
+wrap(const char *text, size_t n, const char *lead, size_t indent, struct buf *out)
 {
-	bool first = true;
+	struct buf words = BUF_INIT, next = BUF_INIT;
 
-	while (*text != '\0') {
-		size_t n = strcspn(text, " ");
-		size_t width = utf8_width(text, n);
-
-		if (!first && at + 1 + width > HELP_COLUMNS) {
-			buf_chr(out, '\n');
-			buf_fill(out, ' ', indent);
-			at = indent;
-		} else if (!first) {
-			buf_chr(out, ' ');
-			at++;
-		}
-		buf_add(out, text, n);
-		at += width;
-		first = false;
-		text += n;
-		text += strspn(text, " ");
+	for (size_t i = 0; i < n; i++) {
+		if (text[i] != ' ' || (words.n > 0 && words.p[words.n - 1] != ' '))
+			buf_chr(&words, text[i]);
 	}
-	buf_chr(out, '\n');
+	buf_fill(&next, ' ', indent);
+	wrap_text(buf_cstr(&words), words.n, lead, buf_cstr(&next), HELP_COLUMNS, out);
+	buf_release(&words);
+	buf_release(&next);
 }
 
 /* Each line of text is a paragraph; a line that begins with a blank is kept as it is. */
@@ -55,11 +46,7 @@ paragraphs(const char *text, struct buf *out)
 			buf_add(out, text, n);
 			buf_chr(out, '\n');
 		} else {
-			struct buf line = BUF_INIT;
-
-			buf_add(&line, text, n);
-			wrap(buf_cstr(&line), 0, 0, out);
-			buf_release(&line);
+			wrap(text, n, "", 0, out);
 		}
 		text += n;
 		if (*text == '\n')
@@ -72,22 +59,19 @@ static void
 usage(const struct cmd *cmd, struct buf *out)
 {
 	const char *form = cmd->synopsis;
-	const char *lead = "usage: ";
+	struct buf lead = BUF_INIT;
 
-	for (;;) {
+	buf_fmt(&lead, "usage: adit %s ", cmd->name);
+	for (;; form++) {
 		size_t n = strcspn(form, "\n");
-		struct buf line = BUF_INIT;
 
-		buf_fmt(out, "%sadit %s ", lead, cmd->name);
-		buf_add(&line, form, n);
-		wrap(buf_cstr(&line), strlen("usage: adit ") + strlen(cmd->name) + 1,
-		    strlen("usage: adit ") + strlen(cmd->name) + 1, out);
-		buf_release(&line);
-		if (form[n] == '\0')
+		wrap(form, n, lead.p, lead.n, out);
+		form += n;
+		if (*form == '\0')
 			break;
-		form += n + 1;
-		lead = "       ";
+		memset(lead.p, ' ', strlen("usage:"));
 	}
+	buf_release(&lead);
 }
 
 static void
@@ -102,14 +86,12 @@ option_help(const struct opt *o, struct buf *out)
 	buf_fmt(&head, "--%s", o->name);
 	if (o->arg != NULL)
 		buf_fmt(&head, "=%s", o->arg);
-	buf_add(out, head.p, head.n);
 	if (head.n + 2 > OPTION_INDENT) {
-		buf_chr(out, '\n');
-		buf_fill(out, ' ', OPTION_INDENT);
-	} else {
-		buf_fill(out, ' ', OPTION_INDENT - head.n);
+		buf_fmt(out, "%s\n", head.p);
+		buf_clear(&head);
 	}
-	wrap(o->help, OPTION_INDENT, OPTION_INDENT, out);
+	buf_fill(&head, ' ', OPTION_INDENT - head.n);
+	wrap(o->help, strlen(o->help), head.p, OPTION_INDENT, out);
 	buf_release(&head);
 }
 
@@ -119,11 +101,12 @@ help_verb(const struct cmd *cmd, const struct rules *const *games, struct buf *o
 	struct common common;
 	struct opt_set set[OPT_SETS];
 	size_t n = cmd_opt_sets(cmd, NULL, &common, set);
+	char first[2] = "";
 
 	usage(cmd, out);
 	buf_chr(out, '\n');
-	buf_chr(out, (char)toupper((unsigned char)cmd->summary[0]));
-	wrap(cmd->summary + 1, 1, 0, out);
+	first[0] = (char)toupper((unsigned char)cmd->summary[0]);
+	wrap(cmd->summary + 1, strlen(cmd->summary + 1), first, 0, out);
 	if (cmd->text != NULL) {
 		buf_chr(out, '\n');
 		paragraphs(cmd->text, out);
@@ -142,19 +125,23 @@ help_verb(const struct cmd *cmd, const struct rules *const *games, struct buf *o
 void
 help_all(struct buf *out)
 {
+	static const char about[] =
+	    "Play the Saboteur card games by mail, git or pipelines: orders are signed, private "
+	    "views encrypted, and every digest can be checked.";
+
 	buf_str(out, "usage: adit VERB [OPTION]... [ARGUMENT]...\n\n");
-	wrap("Play the Saboteur card games by mail, git or pipelines: orders are signed, private "
-	     "views encrypted, and every digest can be checked.",
-	    0, 0, out);
+	wrap(about, sizeof about - 1, "", 0, out);
 	for (unsigned g = 0; g < GROUP_COUNT; g++) {
 		buf_fmt(out, "\n%s:\n", group_title[g]);
 		for (size_t i = 0; cmd_table[i] != NULL; i++) {
 			const struct cmd *cmd = cmd_table[i];
+			char name[40];
 
 			if (cmd->group != (enum cmd_group)g)
 				continue;
-			buf_fmt(out, "%*s%-*s", VERB_INDENT, "", VERB_COLUMNS, cmd->name);
-			wrap(cmd->summary, VERB_INDENT + VERB_COLUMNS, VERB_INDENT + VERB_COLUMNS,
+			(void)snprintf(
+			    name, sizeof name, "%*s%-*s", VERB_INDENT, "", VERB_COLUMNS, cmd->name);
+			wrap(cmd->summary, strlen(cmd->summary), name, VERB_INDENT + VERB_COLUMNS,
 			    out);
 		}
 	}
