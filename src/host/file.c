@@ -6,15 +6,13 @@
 
 /* ---- opening ------------------------------------------------------------------------------------- */
 
-/* What the store has opened, or nothing. */
-static int
-finish(struct host **out, struct store *st, const struct rules *const *games, int result)
+static struct host *
+host_of(struct store *st, const struct rules *const *games)
 {
-	if (result < 0)
-		return -1;
-	*out = mem_new(sizeof **out);
-	**out = (struct host){ .st = st, .games = games };
-	return 0;
+	struct host *h = mem_new(sizeof *h);
+
+	*h = (struct host){ .st = st, .games = games };
+	return h;
 }
 
 int
@@ -23,8 +21,10 @@ host_open(struct host **out, const char *path, bool writes, const struct rules *
 {
 	struct store *st = NULL;
 
-	return finish(
-	    out, st, games, store_open(&st, path, writes ? STORE_WRITE : STORE_READ, false, err));
+	if (store_open(&st, path, writes ? STORE_WRITE : STORE_READ, false, err) < 0)
+		return -1;
+	*out = host_of(st, games);
+	return 0;
 }
 
 int
@@ -32,7 +32,10 @@ host_create(struct host **out, const char *path, const struct rules *const *game
 {
 	struct store *st = NULL;
 
-	return finish(out, st, games, store_create(&st, path, err));
+	if (store_create(&st, path, err) < 0)
+		return -1;
+	*out = host_of(st, games);
+	return 0;
 }
 
 void

@@ -164,9 +164,9 @@ card_missing(const struct refused *r, unsigned *held)
 
 /* The order's card as it would lie, or as it would the other way up. */
 static uint8_t
-tunnel_laid(const struct refused *r, bool other_way)
+tunnel_laid(const struct refused *r, const struct card_def *def, bool other_way)
 {
-	uint8_t tunnel = refused_card(r)->tunnel;
+	uint8_t tunnel = def->tunnel;
 
 	return other_way != ((r->o->flags & ORDER_FLIPPED) != 0) ? tunnel_turned(tunnel) : tunnel;
 }
@@ -176,14 +176,15 @@ static unsigned
 clash(const struct refused *r, bool other_way)
 {
 	const struct board *b = &r->g->board;
+	const struct card_def *def = refused_card(r);
 
-	for (unsigned e = 0; refused_card(r) != NULL && has_place(r) && e < EDGES; e++) {
+	for (unsigned e = 0; def != NULL && has_place(r) && e < EDGES; e++) {
 		unsigned i = board_find(b, r->o->at[0].x + edge_dx[e], r->o->at[0].y + edge_dy[e]);
 
 		if (i == CELL_NONE || (b->cell[i].flags & CELL_DOWN) ||
 		    b->cell[i].card >= r->g->rules->n_cards)
 			continue;
-		uint8_t mine = tunnel_open(tunnel_laid(r, other_way));
+		uint8_t mine = tunnel_open(tunnel_laid(r, def, other_way));
 		uint8_t theirs = tunnel_open(cell_tunnel(r->g->rules->card, &b->cell[i]));
 		if ((mine >> e & 1u) != (theirs >> (e ^ 2u) & 1u))
 			return e;
@@ -228,6 +229,7 @@ static unsigned
 number(const struct refused *r, char token)
 {
 	const struct order *o = r->o;
+	const struct card_def *def = refused_card(r);
 	unsigned held, tools = tools_of(r, token), e = clash(r, false);
 
 	switch (token) {
@@ -240,7 +242,9 @@ number(const struct refused *r, char token)
 	case 'd':
 		return o->to == SEAT_NONE ? has_place(r) * 3u : 1u + (o->to != o->seat);
 	case 'e':
-		return e == EDGES ? 0 : 1u + (tunnel_open(tunnel_laid(r, false)) >> e & 1u);
+		return e == EDGES || def == NULL ?
+		    0 :
+		    1u + (tunnel_open(tunnel_laid(r, def, false)) >> e & 1u);
 	case 'f':
 		return e == EDGES || clash(r, true) != EDGES ?
 		    0 :
