@@ -79,6 +79,7 @@ list_one(const struct ctx *ctx, const struct keys_entry *key)
 		ctx_say(ctx, "%s: %s", key->name, why.msg);
 	else
 		keys_report(key->name, &card, key->secret, ctx->print);
+	ctx_flush(ctx);
 	buf_release(&path);
 	buf_release(&name);
 	buf_release(&file);

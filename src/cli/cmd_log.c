@@ -15,6 +15,7 @@ put_line(void *arg, const struct host_log *l, struct err *err)
 
 	(void)err;
 	report_log(&line, l->since, l->since_n, ctx->print);
+	ctx_flush(ctx);
 	return 0;
 }
 

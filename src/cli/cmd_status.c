@@ -18,6 +18,7 @@ put_status(const struct ctx *ctx, const char *file, struct err *err)
 	if (result == 0) {
 		s.undelivered = now->undelivered;
 		report_status(&s, ctx->print);
+		ctx_flush(ctx);
 	}
 	host_close(host);
 	free(now);
