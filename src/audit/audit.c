@@ -226,12 +226,9 @@ take_order(void *arg, int64_t n, const struct block *b, struct err *err)
 {
 	const struct reading *r = arg;
 	struct audit_work *w = r->w;
-	struct buf canonical = BUF_INIT;
-	struct audit_order o = { .n = n, .revealed = r->item->n, .b = *b };
-	int result = order_hash(b, &canonical, &o.hash, err);
+	struct audit_order o = { .n = n, .revealed = r->item->n, .in.o.b = *b };
 
-	buf_release(&canonical);
-	if (result < 0)
+	if (order_in_make(&o.in, err) < 0)
 		return -1;
 	GROW(w->order, w->n_order);
 	w->order[w->n_order++] = o;
@@ -250,12 +247,13 @@ check_orders(struct audit_work *w, size_t from)
 		for (size_t k = 0; k < w->n_item && caused == NULL; k++)
 			if (w->item[k].n == o->n)
 				caused = &w->item[k];
-		if (strcmp(o->b.game, w->out->game) != 0)
+		if (strcmp(o->in.o.b.game, w->out->game) != 0)
 			audit_note(w, o->n, AUDIT_ORDER, AUDIT_FAIL,
 			    "the order that digest %lld reveals is for game %s",
-			    (long long)o->revealed, o->b.game);
+			    (long long)o->revealed, o->in.o.b.game);
 		else if (caused != NULL &&
-		    (!caused->d->has_order || !seal_equal(caused->d->order, o->hash.b, HASH_BYTES)))
+		    (!caused->d->has_order ||
+			!seal_equal(caused->d->order, o->in.hash.b, HASH_BYTES)))
 			audit_note(w, o->n, AUDIT_ORDER, AUDIT_FAIL,
 			    "the order that digest %lld reveals is not the one that digest %lld "
 			    "names: changed "

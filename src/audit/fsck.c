@@ -170,9 +170,9 @@ count(void *arg, int64_t n, struct err *err)
 }
 
 static int
-stored_order(void *arg, int64_t n, struct block *b, struct err *err)
+stored_order(void *arg, int64_t n, struct order_in *order, struct err *err)
 {
-	return fold_order(arg, n, b, err);
+	return fold_order(arg, n, order, err);
 }
 
 /* Play everything again and compare. */

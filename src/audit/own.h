@@ -17,8 +17,7 @@ struct audit_item {
 
 struct audit_order {
 	int64_t n, revealed; /* the digest it caused, as said in digest `revealed` */
-	struct hash hash;
-	struct block b;
+	struct order_in in;
 };
 
 struct audit_work {

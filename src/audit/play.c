@@ -24,7 +24,7 @@ static const struct audit_order *
 find_order(const struct audit_work *w, const unsigned char hash[static 32])
 {
 	for (size_t i = 0; i < w->n_order; i++)
-		if (memcmp(w->order[i].hash.b, hash, HASH_BYTES) == 0)
+		if (memcmp(w->order[i].in.hash.b, hash, HASH_BYTES) == 0)
 			return &w->order[i];
 	return NULL;
 }
@@ -56,7 +56,7 @@ no_order(struct source *s, const struct audit_item *item, struct err *err)
 
 /* The order that caused digest n, for the replay. */
 static int
-give_order(void *arg, int64_t n, struct block *b, struct err *err)
+give_order(void *arg, int64_t n, struct order_in *order, struct err *err)
 {
 	struct source *s = arg;
 	const struct audit_item *item = &s->w->item[n];
@@ -68,7 +68,7 @@ give_order(void *arg, int64_t n, struct block *b, struct err *err)
 	}
 	if (o == NULL)
 		return no_order(s, item, err);
-	*b = o->b;
+	*order = o->in;
 	return 0;
 }
 

@@ -64,7 +64,7 @@ read_secret(const struct transcript *tr, const struct secret *host,
 
 /* "adit-keep v1", then the canonical text of the order and "sig: ..." */
 static int
-parse_order(const struct buf *plain, struct block *b, struct err *err)
+parse_order(const struct buf *plain, struct order_in *order, struct err *err)
 {
 	static const char heading[] = "adit-keep v1\n", sig[] = "\nsig: ";
 	const char *p = buf_cstr(plain), *text = p + sizeof heading - 1, *at;
@@ -74,22 +74,22 @@ parse_order(const struct buf *plain, struct block *b, struct err *err)
 	at = memmem(text, plain->n - (sizeof heading - 1), sig, sizeof sig - 1);
 	if (at == NULL || (size_t)(p + plain->n - at) < sizeof sig - 1 + MINISIGN_TEXT)
 		return err_set(err, ERR_SYNTAX, "it holds no order");
-	if (block_parse_canonical(text, (size_t)(at + 1 - text), b, err) < 0)
+	if (order_in_parse(order, text, (size_t)(at + 1 - text), err) < 0)
 		return -1;
-	if (block_sig_parse(at + sizeof sig - 1, MINISIGN_TEXT, b->sig) < 0)
+	if (block_sig_parse(at + sizeof sig - 1, MINISIGN_TEXT, order->o.b.sig) < 0)
 		return err_set(err, ERR_SYNTAX, "the order's signature is damaged");
-	b->has_sig = true;
+	order->o.b.has_sig = true;
 	return 0;
 }
 
 static int
-order_of_box(void *arg, int64_t n, struct block *b, struct err *err)
+order_of_box(void *arg, int64_t n, struct order_in *order, struct err *err)
 {
 	const struct replay *r = arg;
 	struct buf plain = BUF_INIT;
 	int result = open_box(r->tr, r->fold.press.key, n, &plain, err);
 
-	if (result == 0 && parse_order(&plain, b, err) < 0)
+	if (result == 0 && parse_order(&plain, order, err) < 0)
 		result = err_wrap(err, "digest %lld: the host's box", (long long)n);
 	buf_wipe(&plain);
 	return result;

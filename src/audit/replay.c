@@ -27,12 +27,12 @@ close_as_given(struct press *p, const struct making *m, const struct sheet *s,
 }
 
 static int
-find_cause(struct fold *f, int64_t n, struct act *act, struct block *b, struct err *err)
+find_cause(struct fold *f, int64_t n, struct act *act, struct order_in *order, struct err *err)
 {
 	const struct replay *r = (struct replay *)f;
 	int result = act_find(r->tr->text.p, transcript_at(r->tr, n), act, err);
 
-	return result != 0 ? result : r->order(r->arg, n, b, err);
+	return result != 0 ? result : r->order(r->arg, n, order, err);
 }
 
 void

@@ -21,18 +21,18 @@ static const struct opt opt[] = {
 /* ---- orders --------------------------------------------------------------------------------- */
 
 static int
-make(struct ctx *ctx, const void *b, int64_t delivered, struct host_result *r, struct err *err)
+make(struct ctx *ctx, const void *order, int64_t delivered, struct host_result *r, struct err *err)
 {
-	return host_apply(ctx->host, ctx->key, b, ctx->now, delivered, r, err);
+	return host_apply(ctx->host, ctx->key, order, ctx->now, delivered, r, err);
 }
 
 static int
-apply_one(void *arg, const struct block *b, struct err *err)
+apply_one(void *arg, const struct order_in *order, struct err *err)
 {
 	struct ctx *ctx = arg;
 	const struct apply_opt *o = ctx->opt;
 
-	return deliver_made(ctx, o->out, b, make, b, err);
+	return deliver_made(ctx, o->out, &order->o.b, make, order, err);
 }
 
 /* A signature beside the order, as minisign names it. */

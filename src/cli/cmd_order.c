@@ -27,7 +27,7 @@ struct look {
 };
 
 static int
-show(void *arg, const struct block *b, struct err *err)
+show(void *arg, const struct order_in *in, struct err *err)
 {
 	struct look *look = arg;
 	const struct ctx *ctx = look->ctx;
@@ -37,16 +37,16 @@ show(void *arg, const struct block *b, struct err *err)
 
 	look->n++;
 	if (look->card != NULL)
-		result = order_verify(b, look->card, err);
+		result = order_verify(&in->o, look->card, err);
 	if (result == 0 && o->export != NULL && look->n > 1)
 		result = err_set(err, ERR_USAGE, "more than one order, and --export is for one");
 	if (result == 0 && o->export != NULL)
-		result = export_order(o->export, b, err);
-	if (result == 0 && out != NULL)
-		result = block_canonical(b, out, err);
+		result = export_order(o->export, &in->o, err);
 	if (result < 0)
 		return -1;
-	report_order(b, look->card != NULL ? 1 : -1, NULL, ctx->print);
+	if (out != NULL)
+		buf_add(out, in->o.text, in->o.n);
+	report_order(&in->o.b, look->card != NULL ? 1 : -1, NULL, ctx->print);
 	if (out != NULL)
 		ctx_say(ctx, "%s",
 		    look->card != NULL ? "the signature holds" :

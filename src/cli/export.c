@@ -36,18 +36,14 @@ put_signed(const char *dir, const char *name, const char *p, size_t n,
 }
 
 int
-export_order(const char *dir, const struct block *b, struct err *err)
+export_order(const char *dir, const struct order_text *o, struct err *err)
 {
-	struct buf text = BUF_INIT, comment = BUF_INIT;
+	struct buf comment = BUF_INIT;
 	int result = file_mkdirs(dir, 0, err);
 
+	block_comment(&o->b, &comment);
 	if (result == 0)
-		result = block_canonical(b, &text, err);
-	if (result == 0) {
-		block_comment(b, &comment);
-		result = put_signed(dir, "order.txt", text.p, text.n, b->sig, &comment, err);
-	}
-	buf_wipe(&text);
+		result = put_signed(dir, "order.txt", o->text, o->n, o->b.sig, &comment, err);
 	buf_release(&comment);
 	return result;
 }

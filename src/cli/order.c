@@ -50,6 +50,7 @@ order_give(struct ctx *ctx, bool strangers,
 	const struct order_opt *o = ctx->opt;
 	struct buf text = BUF_INIT;
 	struct player_read r;
+	struct order_text exported;
 	struct block b;
 	int result;
 
@@ -60,11 +61,14 @@ order_give(struct ctx *ctx, bool strangers,
 	if (result == 0)
 		result = make(ctx, &r, arg, &b, err);
 	if (result == 0 && o->export != NULL)
-		result = export_order(o->export, &b, err);
+		result = order_text_of(&exported, &b, err) < 0 ?
+		    -1 :
+		    export_order(o->export, &exported, err);
 	if (result == 0)
 		result = put(ctx, &r, &b, err);
 	player_read_release(&r);
 	buf_release(&text);
+	seal_wipe(&exported, sizeof exported);
 	seal_wipe(&b, sizeof b);
 	return result;
 }

@@ -9,7 +9,6 @@
 
 #include "host/join.h"
 #include "host/keys.h"
-#include "record/order.h"
 #include "record/transcript.h"
 #include "host/reveal.h"
 #include "host/step.h"
@@ -29,9 +28,9 @@ put_order(const struct work *w, const struct block *b, int64_t n, bool waiting, 
 	};
 	int result;
 
-	memcpy(row.hash, w->order.b, HASH_BYTES);
+	memcpy(row.hash, w->order->hash.b, HASH_BYTES);
 	memcpy(row.sig, b->sig, sizeof row.sig);
-	buf_add(&row.text, w->text->text, w->text->n);
+	buf_add(&row.text, w->order->o.text, w->order->o.n);
 	result = waiting ? store_put_waiting(w->h->st, &row, err) :
 			   store_put_order(w->h->st, &row, err);
 	store_order_release(&row);
@@ -124,7 +123,7 @@ find_repeat(struct work *w, struct err *err)
 	struct err why = ERR_INIT;
 	int64_t n, undone;
 
-	if (store_find_order(w->h->st, w->order.b, &order, &why) < 0) {
+	if (store_find_order(w->h->st, w->order->hash.b, &order, &why) < 0) {
 		if (why.code == ERR_NOT_FOUND)
 			return 0;
 		*err = why;
@@ -343,8 +342,9 @@ order_in_known(struct host *h, const struct order_in *in, struct err *err)
 
 /* Whose order is it, and is it really? */
 static int
-check_sender(struct work *w, const struct order_in *in, struct err *err)
+check_sender(struct work *w, const struct sent *sent, struct err *err)
 {
+	const struct order_in *in = sent->in;
 	const struct block *b = &in->o.b;
 	int accepted;
 
@@ -361,39 +361,26 @@ check_sender(struct work *w, const struct order_in *in, struct err *err)
 	if (accepted != 0)
 		return accepted < 0 ? -1 : 0;
 	if (join_is_one(b))
-		return join_verify(&w->t, &w->hs, w->seat, b, err);
+		return join_verify(&w->t, &w->hs, w->seat, &in->o, err);
 	if (((unsigned)w->t.seated >> w->seat & 1u) == 0)
 		return err_set(err, ERR_STALE, "nobody has joined as %s yet", b->seat);
-	if (in->has_key && pubkey_same(&in->key, &w->t.pub[w->seat]))
+	if (sent->has_key && pubkey_same(&sent->key, &w->t.pub[w->seat]))
 		return 0;
-	return order_verify(b, &w->t.pub[w->seat], err);
-}
-
-int
-order_in_make(struct order_in *in, const struct block *b, struct err *err)
-{
-	struct part part;
-
-	in->has_key = false;
-	if (order_text_of(&in->o, b, err) < 0) /* (A3) */
-		return -1;
-	part = (struct part){ in->o.text, in->o.n };
-	in->hash = hash_of("adit/order", &part, 1);
-	return 0;
+	return order_verify(&in->o, &w->t.pub[w->seat], err);
 }
 
 int
 decide_order(struct work *w, const void *what, struct err *err)
 {
-	const struct order_in *in = what;
+	const struct sent *sent = what;
+	const struct order_in *in = sent->in; /* (A3) */
 	const struct block *b = &in->o.b;
 	struct cause cause = { .has_order = true, .said_by = SEAT_NONE };
 	struct buf keep = BUF_INIT;
 	int result;
 
-	w->text = &in->o;
-	w->order = in->hash;
-	if (check_sender(w, in, err) < 0)
+	w->order = in;
+	if (check_sender(w, sent, err) < 0)
 		return -1;
 	result = find_repeat(w, err);
 	if (result != 0)
@@ -404,7 +391,7 @@ decide_order(struct work *w, const void *what, struct err *err)
 	buf_str(&keep, "sig: ");
 	seal_base64(b->sig, sizeof b->sig, &keep);
 	buf_chr(&keep, '\n');
-	cause.order = w->order;
+	cause.order = in->hash;
 	cause.keep = keep.p;
 	cause.keep_n = keep.n;
 	if (b->say[0] != '\0') {

@@ -100,22 +100,16 @@ fold_begin(struct fold *f, const struct host_new *a, struct host_result *r, stru
 }
 
 static int
-take(struct fold *f, const struct block *b, int64_t n, int64_t time, struct host_result *r,
+take(struct fold *f, const struct order_in *order, int64_t n, int64_t time, struct host_result *r,
     struct err *err)
 {
-	struct order_in *in = mem_new(sizeof *in);
-	int result;
+	const struct sent sent = { .in = order };
+	int result = make(f, decide_order, &sent, time, r, err);
 
-	f->is_making = true;
-	result = order_in_make(in, b, err);
-	if (result == 0)
-		result = make(f, decide_order, in, time, r, err);
 	if (result == 0 && r->repeated)
 		result = err_set(err, ERR_CORRUPT,
 		    "the order of digest %lld is that of digest %lld", (long long)n,
 		    (long long)r->n);
-	seal_wipe(in, sizeof *in);
-	free(in);
 	return result;
 }
 
@@ -127,38 +121,38 @@ fold_next(struct fold *f, int64_t n, int64_t time, struct host_result *r, struct
 		[ACT_REPLACE] = decide_replace,
 		[ACT_RESTART] = decide_restart,
 	};
-	struct block *b = mem_new(sizeof *b);
+	struct order_in *order = mem_new(sizeof *order);
 	struct act act;
-	int result = f->cause(f, n, &act, b, err);
+	int result = f->cause(f, n, &act, order, err);
 
 	memset(r, 0, sizeof *r);
 	if (result == 0)
-		result = take(f, b, n, time, r, err);
+		result = take(f, order, n, time, r, err);
 	else if (result > 0 && act.kind == ACT_UNDO && act.to >= f->n_state)
 		result = err_set(err, ERR_CORRUPT, "digest %lld goes back to one that has not come",
 		    (long long)n);
 	else if (result > 0)
 		result = make(f, decide[act.kind], &act, time, r, err);
-	seal_wipe(b, sizeof *b);
-	free(b);
+	seal_wipe(order, sizeof *order);
+	free(order);
 	return result;
 }
 
 /* ---- of a game file ---------------------------------------------------------------------------------- */
 
 int
-fold_order(struct host *h, int64_t n, struct block *b, struct err *err)
+fold_order(struct host *h, int64_t n, struct order_in *order, struct err *err)
 {
 	struct store_order row = { .n = 0 };
 	int result;
 
 	if (store_get_order(h->st, n, &row, err) < 0)
 		return err_wrap(err, "digest %lld", (long long)n);
-	result = block_parse_canonical(buf_cstr(&row.text), row.text.n, b, err);
+	result = order_in_parse(order, buf_cstr(&row.text), row.text.n, err);
 	if (result < 0)
 		(void)err_wrap(err, "the order of digest %lld", (long long)n);
-	memcpy(b->sig, row.sig, sizeof b->sig);
-	b->has_sig = true;
+	memcpy(order->o.b.sig, row.sig, sizeof row.sig);
+	order->o.b.has_sig = true;
 	store_order_release(&row);
 	return result;
 }
@@ -170,7 +164,7 @@ struct again {
 };
 
 static int
-find_cause(struct fold *f, int64_t n, struct act *act, struct block *b, struct err *err)
+find_cause(struct fold *f, int64_t n, struct act *act, struct order_in *order, struct err *err)
 {
 	const struct again *again = (struct again *)f;
 	struct digest_text t;
@@ -183,7 +177,7 @@ find_cause(struct fold *f, int64_t n, struct act *act, struct block *b, struct e
 	if (result == 0)
 		result = act_find(text.p, &t, act, err);
 	if (result == 0)
-		result = fold_order(again->h, n, b, err);
+		result = fold_order(again->h, n, order, err);
 	buf_release(&text);
 	return result;
 }

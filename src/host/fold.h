@@ -11,7 +11,8 @@ struct fold {
 	struct press press; /* first; its `made` and `back` are the fold's own */
 	struct host file;   /* holds nothing yet, with a transaction open */
 	/* What caused digest n: 1 an act of the host's, 0 an order, or -1. */
-	int (*cause)(struct fold *f, int64_t n, struct act *act, struct block *b, struct err *err);
+	int (*cause)(
+	    struct fold *f, int64_t n, struct act *act, struct order_in *order, struct err *err);
 	bool is_making; /* out: what failed did so while a digest was made */
 	struct work *w;
 	int64_t n_state;
@@ -29,7 +30,7 @@ int fold_begin(struct fold *f, const struct host_new *a, struct host_result *r, 
 int fold_next(struct fold *f, int64_t n, int64_t time, struct host_result *r, struct err *err);
 
 /* Of a game file: the order that caused digest n. */
-int fold_order(struct host *h, int64_t n, struct block *b, struct err *err);
+int fold_order(struct host *h, int64_t n, struct order_in *order, struct err *err);
 
 /* The state after digest `to` of a game file, by its orders and acts alone: no digest is made. */
 int fold_state(struct host *h, int64_t to, struct host_state *then, struct err *err);

@@ -1,6 +1,7 @@
 #ifndef ADIT_HOST_HOST_H
 #define ADIT_HOST_HOST_H
 
+#include "record/order.h"
 #include "seal/derive.h"
 #include "seal/minisign.h"
 #include "wire/viewtext.h"
@@ -62,13 +63,13 @@ struct host_result {
 void host_result_release(struct host_result *r);
 
 /*
- * Verify one order block and apply it, all or nothing, in one transaction: order, digests, state,
- * outbox.  Reads and computes first, then takes the write lock and starts again if
- * somebody was quicker.  delivered: digests up to this n leave the outbox (-1: none).
+ * Verify one order and apply it, all or nothing, in one transaction: order, digests, state,
+ * outbox.  Hashes and verifies first, then takes the write lock and compares the key
+ * that it was verified with again.  delivered: digests up to this n leave the outbox (-1: none).
  * ERR_NOT_FOUND other game or unknown seat; ERR_AUTH signature; ERR_STALE not your turn, stale
  * head, turn or seq already used; ERR_RULE refused by the rules; ERR_SYNTAX bad order words.
  */
-int host_apply(struct host *h, const struct secret *host, const struct block *b, int64_t now,
+int host_apply(struct host *h, const struct secret *host, const struct order_in *order, int64_t now,
     int64_t delivered, struct host_result *r, struct err *err);
 
 /* ---- the host's own commands ------------------------------------------------------------------ */

@@ -6,8 +6,6 @@
  */
 #include "host/join.h"
 
-#include "record/order.h"
-
 const char join_open_note[] = "the table is open: every seat is to join";
 
 bool
@@ -42,14 +40,15 @@ join_card(const struct block *b, struct pubkey *card, struct err *err)
 }
 
 int
-join_verify(const struct table *t, const struct host_state *hs, uint8_t seat, const struct block *b,
-    struct err *err)
+join_verify(const struct table *t, const struct host_state *hs, uint8_t seat,
+    const struct order_text *o, struct err *err)
 {
+	const struct block *b = &o->b;
 	struct pubkey card;
 
 	if (b->sign[0] == '\0' || b->age[0] == '\0' || !b->has_commit || b->has_reveal)
 		return err_set(err, ERR_SYNTAX, "a join has the fields sign, age and commit");
-	if (join_card(b, &card, err) < 0 || order_verify(b, &card, err) < 0)
+	if (join_card(b, &card, err) < 0 || order_verify(o, &card, err) < 0)
 		return -1;
 	if (hs->share[seat].bound && !pubkey_same(&card, &t->pub[seat])) {
 		(void)err_set(err, ERR_AUTH, "seat %s is kept for another key", b->seat);

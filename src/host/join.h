@@ -17,7 +17,7 @@ bool join_is_share(const struct block *b);
 
 /* Is a join signed by the key it brings, and is that the key the host expects? */
 int join_verify(const struct table *t, const struct host_state *hs, uint8_t seat,
-    const struct block *b, struct err *err);
+    const struct order_text *o, struct err *err);
 
 /* Take a verified join or confirm that names digest head_n; t and hs are changed, and what the digest
  * is to say is appended to note. */

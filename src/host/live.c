@@ -8,7 +8,6 @@
 
 #include "host/fold.h"
 #include "host/join.h"
-#include "record/order.h"
 #include "util/mem.h"
 
 /* ---- the press ------------------------------------------------------------------------------------- */
@@ -118,7 +117,7 @@ host_new_game(struct host *h, const struct secret *key, const struct host_new *a
 
 struct sender {
 	struct host *h;
-	struct order_in *in;
+	struct sent *sent;
 	bool is_seated;
 };
 
@@ -127,16 +126,17 @@ find_key(void *arg, unsigned seat, const char *name, const char *card, struct er
 {
 	struct sender *s = arg;
 	(void)err;
-	if (seat < SEATS_MAX && strcmp(name, s->in->o.b.seat) == 0)
-		s->is_seated = host_card(s->h, seat, card, &s->in->key) == 0;
+	if (seat < SEATS_MAX && strcmp(name, s->sent->in->o.b.seat) == 0)
+		s->is_seated = host_card(s->h, seat, card, &s->sent->key) == 0;
 	return 0;
 }
 
 /* (L1) Whatever does not hold is told inside, where it is known for sure. */
 static int
-verify(struct host *h, struct order_in *in, struct err *err)
+verify(struct host *h, struct sent *sent, struct err *err)
 {
-	struct sender s = { .h = h, .in = in };
+	const struct order_in *in = sent->in;
+	struct sender s = { .h = h, .sent = sent };
 	struct err none = ERR_INIT;
 	int known = order_in_known(h, in, err);
 
@@ -144,25 +144,20 @@ verify(struct host *h, struct order_in *in, struct err *err)
 		return known < 0 ? -1 : 0;
 	if (store_each_seat(h->st, find_key, &s, err) < 0)
 		return -1;
-	in->has_key = s.is_seated && order_verify(&in->o.b, &in->key, &none) == 0;
+	sent->has_key = s.is_seated && order_verify(&in->o, &sent->key, &none) == 0;
 	return 0;
 }
 
 int
-host_apply(struct host *h, const struct secret *key, const struct block *b, int64_t now,
+host_apply(struct host *h, const struct secret *key, const struct order_in *order, int64_t now,
     int64_t delivered, struct host_result *r, struct err *err)
 {
-	struct order_in *in = mem_new(sizeof *in);
-	int result = order_in_make(in, b, err);
+	struct sent sent = { .in = order };
 
 	memset(r, 0, sizeof *r);
-	if (result == 0)
-		result = verify(h, in, err);
-	if (result == 0)
-		result = run(h, key, decide_order, in, now, delivered, r, err);
-	seal_wipe(in, sizeof *in);
-	free(in);
-	return result;
+	if (verify(h, &sent, err) < 0)
+		return -1;
+	return run(h, key, decide_order, &sent, now, delivered, r, err);
 }
 
 /* What the host does itself, for a reason. */

@@ -17,9 +17,8 @@ struct work {
 	struct host_state hs;
 	/* of the command at hand: */
 	int64_t now;
-	uint8_t seat;                  /* of the order */
-	const struct order_text *text; /* the order */
-	struct hash order;
+	uint8_t seat; /* of the order */
+	const struct order_in *order;
 	const struct hash *next; /* the stored order to be played next, or NULL */
 	struct dealt *dealt;     /* rounds dealt by the command, or NULL */
 	struct host_result *r;
@@ -38,20 +37,17 @@ int work_load(struct work *w, struct err *err);
  */
 typedef int decision(struct work *w, const void *what, struct err *err);
 decision decide_new;     /* struct host_new; as host_new_game */
-decision decide_order;   /* struct order_in; as host_apply */
+decision decide_order;   /* struct sent; as host_apply */
 decision decide_undo;    /* struct act; as host_undo, but act->epoch is made out here */
 decision decide_restart; /* struct act; as host_restart, act->attempt likewise */
 decision decide_replace; /* struct act; as host_replace */
 
 /* An order, and the key that its signature was verified with before: sign_pk, if has_key. */
-struct order_in {
-	struct order_text o;
-	struct hash hash;
+struct sent {
+	const struct order_in *in;
 	bool has_key;
 	struct pubkey key;
 };
-/* From a block: its normal form.  ERR_SYNTAX: it has none. */
-int order_in_make(struct order_in *in, const struct block *b, struct err *err);
 /* Was this very block, with this very signature, accepted before?  1, 0, or -1: it cannot be known. */
 int order_in_known(struct host *h, const struct order_in *in, struct err *err);
 

@@ -98,10 +98,10 @@ next_armor(const char *s, size_t n, size_t from, size_t *begin, size_t *end, str
 }
 
 static int
-give(struct inbox *in, const struct block *b, struct err *err)
+give(struct inbox *in, const struct order_in *order, struct err *err)
 {
 	in->n++;
-	return in->each(in->arg, b, err);
+	return in->each(in->arg, order, err);
 }
 
 /* A canonical text and its minisign signature. */
@@ -109,25 +109,27 @@ static int
 read_pair(
     struct inbox *in, const char *text, size_t n, const char *sig, size_t sig_n, struct err *err)
 {
-	struct block b;
+	struct order_in order;
+	struct block *b = &order.o.b;
 	struct minisig record;
 	struct buf wanted = BUF_INIT;
 	char comment[1024];
 	int result;
 
-	if (block_parse_canonical(text, n, &b, err) < 0 ||
+	if (order_in_parse(&order, text, n, err) < 0 ||
 	    minisign_file_parse(sig, sig_n, &record, comment, err) < 0)
 		return err_wrap(err, "%s", in->name);
-	block_comment(&b, &wanted);
+	block_comment(b, &wanted);
 	if (strcmp(wanted.p, comment) != 0) {
 		err_set(err, ERR_AUTH,
 		    "%s: the trusted comment of the signature is not that of the order", in->name);
 		result = err_hint(err, "sign it with: minisign -t '%s'", wanted.p);
 	} else {
-		memcpy(b.sig, record.b, sizeof b.sig);
-		b.has_sig = true;
-		result = give(in, &b, err);
+		memcpy(b->sig, record.b, sizeof b->sig);
+		b->has_sig = true;
+		result = give(in, &order, err);
 	}
+	seal_wipe(&order, sizeof order);
 	buf_release(&wanted);
 	return result;
 }
@@ -155,19 +157,19 @@ try_pair(struct inbox *in, const char *p, size_t n, struct err *err)
 static int
 read_clear(struct inbox *in, const char *p, size_t at, size_t n, struct err *err)
 {
-	for (;;) {
-		struct block b;
-		int found = block_next(p, n, &at, &b, err);
+	struct order_in order;
+	int found, result = 0;
 
-		if (found < 0) {
+	while (result == 0 && (found = block_next(p, n, &at, &order.o.b, err)) != 0) {
+		if (found < 0 || order_in_make(&order, err) < 0) {
 			in->n++;
-			return err_wrap(err, "%s", in->name);
+			result = found < 0 ? err_wrap(err, "%s", in->name) : -1;
+		} else {
+			result = give(in, &order, err);
 		}
-		if (found == 0)
-			return 0;
-		if (give(in, &b, err) < 0)
-			return -1;
 	}
+	seal_wipe(&order, sizeof order);
+	return result;
 }
 
 /* What one age file holds. */

@@ -1,8 +1,7 @@
 #ifndef ADIT_RECORD_INBOX_H
 #define ADIT_RECORD_INBOX_H
 
-#include "seal/key.h"
-#include "wire/block.h"
+#include "record/order.h"
 
 /*
  * Orders in what a host is sent: order blocks in clear or sealed by age (armored or binary), as
@@ -14,8 +13,8 @@ struct inbox {
 	const char *sig;  /* a minisign file for the order, or NULL */
 	size_t sig_n;
 	const struct secret *key; /* opens what is sealed; NULL: that is ERR_AUTH */
-	/* Called for each order, in order; -1 ends it. */
-	int (*each)(void *arg, const struct block *b, struct err *err);
+	/* Called for each order, in order (it is wiped behind the call); -1 ends it. */
+	int (*each)(void *arg, const struct order_in *order, struct err *err);
 	void *arg;
 	unsigned n; /* orders found so far, the one that failed included */
 };

@@ -6,15 +6,29 @@
 
 #include "seal/minisign.h"
 
-int
-order_hash(const struct block *b, struct buf *canonical, struct hash *hash, struct err *err)
+static void
+hash(struct order_in *in)
 {
-	struct part part[1];
+	const struct part part = { in->o.text, in->o.n };
 
-	if (block_canonical(b, canonical, err) < 0)
+	in->hash = hash_of("adit/order", &part, 1);
+}
+
+int
+order_in_make(struct order_in *in, struct err *err)
+{
+	if (order_text_make(&in->o, err) < 0)
 		return -1;
-	part[0] = (struct part){ canonical->p, canonical->n };
-	*hash = hash_of("adit/order", part, 1);
+	hash(in);
+	return 0;
+}
+
+int
+order_in_parse(struct order_in *in, const char *s, size_t n, struct err *err)
+{
+	if (order_text_parse(&in->o, s, n, err) < 0)
+		return -1;
+	hash(in);
 	return 0;
 }
 
@@ -37,24 +51,20 @@ order_sign(struct block *b, const struct secret *me, struct err *err)
 }
 
 int
-order_verify(const struct block *b, const struct pubkey *key, struct err *err)
+order_verify(const struct order_text *o, const struct pubkey *key, struct err *err)
 {
-	struct buf text = BUF_INIT, comment = BUF_INIT;
+	struct buf comment = BUF_INIT;
 	struct minisig sig;
 	int result;
 
-	if (!b->has_sig)
+	if (!o->b.has_sig)
 		return err_set(err, ERR_AUTH, "the order is not signed");
-	result = block_canonical(b, &text, err);
-	if (result == 0) {
-		block_comment(b, &comment);
-		memcpy(sig.b, b->sig, sizeof sig.b);
-		result = minisign_verify(key, text.p, text.n, comment.p, &sig, err);
-		if (result < 0)
-			(void)err_wrap(err, "the order of %s", b->seat);
-	}
+	block_comment(&o->b, &comment);
+	memcpy(sig.b, o->b.sig, sizeof sig.b);
+	result = minisign_verify(key, o->text, o->n, comment.p, &sig, err);
+	if (result < 0)
+		(void)err_wrap(err, "the order of %s", o->b.seat);
 	buf_release(&comment);
-	buf_wipe(&text);
 	return result;
 }
 

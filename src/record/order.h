@@ -5,15 +5,21 @@
 #include "seal/seal.h"
 #include "wire/block.h"
 
-/* The canonical text of a block, appended, and its hash H("adit/order", canonical text).  ERR_SYNTAX: it
- * has none. */
-int order_hash(const struct block *b, struct buf *canonical, struct hash *hash, struct err *err);
+/* An order on its way through the house, and its hash H("adit/order", canonical text), by which digests
+ * and game files name it.  A value like its first member; only the two functions below make one. */
+struct order_in {
+	struct order_text o;
+	struct hash hash;
+};
+/* As order_text_make and order_text_parse: in->o.b is in normal form; from a canonical text. */
+int order_in_make(struct order_in *in, struct err *err);
+int order_in_parse(struct order_in *in, const char *s, size_t n, struct err *err);
 
-/* Sign a block with a key; ERR_SYNTAX as order_hash. */
+/* Sign a block that somebody filled in; ERR_SYNTAX as block_canonical. */
 int order_sign(struct block *b, const struct secret *me, struct err *err);
 
 /* Is it signed, by this key?  ERR_AUTH if not. */
-int order_verify(const struct block *b, const struct pubkey *key, struct err *err);
+int order_verify(const struct order_text *o, const struct pubkey *key, struct err *err);
 
 /* Is this line of do:, in normal form, about the keys of a seat?  Such are no orders of any rules set. */
 bool keys_is_line(const char *line);

@@ -782,20 +782,20 @@ block_parse_canonical(const char *s, size_t n, struct block *out, struct err *er
 void
 block_text(const struct block *b, struct buf *out)
 {
-	block_text_columns(b, BLOCK_COLUMNS, out);
-}
-
-void
-block_text_columns(const struct block *b, size_t columns, struct buf *out)
-{
 	struct block normal = *b;
 	struct err err = ERR_INIT;
 
 	if (block_normalize(&normal, &err) < 0)
 		BUG("a block that has no canonical text");
+	block_text_columns(&normal, BLOCK_COLUMNS, out);
+}
+
+void
+block_text_columns(const struct block *b, size_t columns, struct buf *out)
+{
 	buf_str(out, "-----BEGIN ADIT ORDER-----\n");
-	fields_text(&normal, columns, out);
-	if (normal.has_sig)
-		sig_field(KEY_SIG, normal.sig, true, out);
+	fields_text(b, columns, out);
+	if (b->has_sig)
+		sig_field(KEY_SIG, b->sig, true, out);
 	buf_str(out, "-----END ADIT ORDER-----\n");
 }

@@ -108,7 +108,7 @@ void block_comment(const struct block *b, struct buf *out);
  * is cut and the cut marked by "=".  b is one that block_canonical takes.
  */
 void block_text(const struct block *b, struct buf *out);
-/* The same in other columns: at least 70. */
+/* The same in other columns, at least 70, of a block in normal form. */
 void block_text_columns(const struct block *b, size_t columns, struct buf *out);
 
 /*

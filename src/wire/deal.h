@@ -70,7 +70,7 @@ int deal_leaves_parse(const char *s, struct span sp, int64_t n, struct leaves *l
 void leaves_text(const struct leaves *l, struct buf *out);
 int leaves_parse(const char *s, size_t n, struct leaves *l, struct err *err);
 
-/* ---- reveal: ------------------------------------------------------------------------------ */
+/* ---- reveal: (an order in normal form) --------------------------------------------------------- */
 
 void reveal_key_text(uint32_t id, const unsigned char key[static 32], struct buf *out);
 void reveal_secret_text(const unsigned char s[static 32], struct buf *out);

@@ -228,7 +228,7 @@ static void
 invented_order(void)
 {
 	struct buf all = honest(), one = BUF_INIT, canonical = BUF_INIT, text = BUF_INIT;
-	struct hash h;
+	struct order_in in;
 	struct block b;
 	struct err err = ERR_INIT;
 	char v[200], w[200];
@@ -242,9 +242,9 @@ invented_order(void)
 	cr_assert_eq(order_sign(&b, table.host, &err), 0, "%s", err.msg);
 	reveal_order_text(8, &b, &canonical);
 	forge_public(&all, table.host, end_1, NULL, text.p, canonical.p);
-	buf_clear(&canonical);
-	cr_assert_eq(order_hash(&b, &canonical, &h, &err), 0, "%s", err.msg);
-	hash_text(&h, w);
+	in.o.b = b;
+	cr_assert_eq(order_in_make(&in, &err), 0, "%s", err.msg);
+	hash_text(&in.hash, w);
 	forge_value(&all, 8, "", "\norder: ", v);
 	forge_public(&all, table.host, 8, NULL, v, w);
 	audit_finds("invented order", &all, NULL, 8, AUDIT_ORDER);

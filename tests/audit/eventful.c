@@ -115,7 +115,7 @@ run(struct host *file, const struct eventful *e, const struct command *c, struct
     struct err *err)
 {
 	if (c->order != NULL)
-		return host_apply(file, e->t.host, c->order, c->now, -1, r, err);
+		return table_give(file, e->t.host, c->order, c->now, r, err);
 	if (c->card != NULL)
 		return host_replace(file, e->t.host, e->t.names.seat[c->seat], c->card, c->reason,
 		    c->now, -1, r, err);

@@ -80,7 +80,7 @@ Test(rebuild, the_game_goes_on_with_identical_digests)
 		table_legal(&t, i * 5, &line);
 		table_sign(&t, table_to_move(&t), line.p, 0, 0, &block);
 		cr_assert_eq(
-		    host_apply(file, t.host, &block, t.now + 60, -1, &b, &err), 0, "%s", err.msg);
+		    table_give(file, t.host, &block, t.now + 60, &b, &err), 0, "%s", err.msg);
 		cr_assert_eq(table_apply(&t, &block, &a, &err), 0, "%s", err.msg);
 		cr_assert(
 		    a.digest.n == b.digest.n && memcmp(a.digest.p, b.digest.p, a.digest.n) == 0,
@@ -117,7 +117,7 @@ Test(rebuild, an_order_that_still_waits_waits_again)
 	    audit_rebuild(file, t.host, "host", t.all.p, t.all.n, &made, &err), 0, "%s", err.msg);
 	table_legal(&t, 3, &line);
 	table_sign(&t, table_to_move(&t), line.p, 0, 0, &block);
-	cr_assert_eq(host_apply(file, t.host, &block, t.now + 60, -1, &b, &err), 0, "%s", err.msg);
+	cr_assert_eq(table_give(file, t.host, &block, t.now + 60, &b, &err), 0, "%s", err.msg);
 	cr_assert_eq(table_apply(&t, &block, &a, &err), 0, "%s", err.msg);
 	cr_expect_eq(a.n, b.n);
 	cr_expect(a.digest.n == b.digest.n && memcmp(a.digest.p, b.digest.p, a.digest.n) == 0);

@@ -220,9 +220,20 @@ table_sign(const struct test_table *t, unsigned seat, const char *line, int64_t 
 }
 
 int
+table_give(struct host *file, const struct secret *host, const struct block *b, int64_t now,
+    struct host_result *r, struct err *err)
+{
+	struct order_in in;
+
+	if (order_text_of(&in.o, b, err) < 0 || order_in_make(&in, err) < 0)
+		return -1;
+	return host_apply(file, host, &in, now, -1, r, err);
+}
+
+int
 table_apply(struct test_table *t, const struct block *b, struct host_result *r, struct err *err)
 {
-	if (host_apply(t->file, t->host, b, t->now + 60, -1, r, err) < 0)
+	if (table_give(t->file, t->host, b, t->now + 60, r, err) < 0)
 		return -1;
 	if (!r->repeated) {
 		size_t at = 0, last = 0;

@@ -53,6 +53,10 @@ void table_legal(const struct test_table *t, size_t k, struct buf *line);
 void table_sign(const struct test_table *t, unsigned seat, const char *line, int64_t turn,
     int64_t seq, struct block *b);
 
+/* host_apply with what this block says. */
+int table_give(struct host *file, const struct secret *host, const struct block *b, int64_t now,
+    struct host_result *r, struct err *err);
+
 /* Apply; on success the new digests become the newest.  0, or -1 with *err. */
 int table_apply(
     struct test_table *t, const struct block *b, struct host_result *r, struct err *err);
