@@ -39,7 +39,7 @@ open_box(const struct transcript *tr, const struct secret *host, int64_t n, stru
 	return result < 0 ? err_wrap(err, "digest %lld: the host's box", (long long)n) : 0;
 }
 
-/* "adit-keep v1", then "secret: ..." */
+/* KEEP_HEADING, then "secret: ..." */
 static int
 read_secret(const struct transcript *tr, const struct secret *host,
     unsigned char s[static SECRET_BYTES], struct err *err)
@@ -52,7 +52,7 @@ read_secret(const struct transcript *tr, const struct secret *host,
 
 	if (result == 0) {
 		l = (struct lines){ buf_cstr(&plain), plain.n, 0, 1 };
-		if (lines_exact(&l, "adit-keep v1", err) < 0 ||
+		if (lines_exact(&l, KEEP_HEADING, err) < 0 ||
 		    lines_field(&l, "secret", &p, &n, err) < 0 ||
 		    base32_parse(p, n, s, SECRET_BYTES) < 0)
 			result = err_set(
@@ -62,11 +62,11 @@ read_secret(const struct transcript *tr, const struct secret *host,
 	return result;
 }
 
-/* "adit-keep v1", then the canonical text of the order and "sig: ..." */
+/* KEEP_HEADING, then the canonical text of the order and "sig: ..." */
 static int
 parse_order(const struct buf *plain, struct order_in *order, struct err *err)
 {
-	static const char heading[] = "adit-keep v1\n", sig[] = "\nsig: ";
+	static const char heading[] = KEEP_HEADING "\n", sig[] = "\nsig: ";
 	const char *p = buf_cstr(plain), *text = p + sizeof heading - 1, *at;
 
 	if (plain->n < sizeof heading || memcmp(p, heading, sizeof heading - 1) != 0)

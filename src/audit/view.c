@@ -172,7 +172,7 @@ audit_view(struct audit_work *w, const struct audit_item *item, bool exact)
 	for (unsigned i = 0; i < SEATS_MAX; i++)
 		if (item->t.sealed[i].at + item->t.sealed[i].n > behind)
 			behind = item->t.sealed[i].at + item->t.sealed[i].n;
-	shown = lines_find(w->tr.text.p, end, behind, "adit-view v1");
+	shown = lines_find(w->tr.text.p, end, behind, VIEW_HEADING);
 
 	if (w->me != NULL && item->d->dealing != DEALING_OPEN && has_sealed(item))
 		check_own(w, item, exact);

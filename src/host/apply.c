@@ -386,7 +386,7 @@ decide_order(struct work *w, const void *what, struct err *err)
 	if (result != 0)
 		return result < 0 ? -1 : 0;
 	buf_need(&keep, in->o.n + 256);
-	buf_str(&keep, "adit-keep v1\n");
+	buf_str(&keep, KEEP_HEADING "\n");
 	buf_add(&keep, in->o.text, in->o.n);
 	buf_str(&keep, "sig: ");
 	seal_base64(b->sig, sizeof b->sig, &keep);

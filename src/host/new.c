@@ -107,7 +107,7 @@ decide_new(struct work *w, const void *what, struct err *err)
 	}
 	base32_text(a->s, SECRET_BYTES, secret);
 	buf_need(&keep, 128);
-	buf_fmt(&keep, "adit-keep v1\nsecret: %s\n", secret);
+	buf_fmt(&keep, KEEP_HEADING "\nsecret: %s\n", secret);
 	cause.keep = keep.p;
 	cause.keep_n = keep.n;
 	result = work_add_digest(w, ev, &cause, err);

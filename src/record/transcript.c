@@ -163,7 +163,7 @@ transcript_take(
 	tr->is_cut = found < 0;
 	if (found == 0 && tr->n_copy == 0) {
 		(void)err_set(&tr->end, ERR_SYNTAX, "no digest found in the input");
-		(void)err_hint(&tr->end, "a digest begins with the line \"adit-digest v1\"");
+		(void)err_hint(&tr->end, "a digest begins with the line \"" DIGEST_HEADING "\"");
 	}
 }
 
@@ -379,7 +379,9 @@ transcript_read(struct transcript *tr, const struct rules *const *games, const c
 		result = transcript_check(tr, whole_words, &tr->copy[i], NULL, err);
 	if (result == 0 && tr->end.code != ERR_NONE) {
 		*err = tr->end;
-		result = tr->is_cut ? err_wrap(err, "behind %zu digests", tr->n_copy) : -1;
+		result = tr->is_cut && tr->n_copy > 0 ?
+		    err_wrap(err, "behind %zu digests", tr->n_copy) :
+		    -1;
 	}
 	if (result == 0) {
 		transcript_sort(tr);

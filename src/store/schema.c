@@ -1,6 +1,6 @@
 /*
  * THE GAME FILE.  An SQLite 3 database; application_id is 1633970548 (the letters "adit"),
- * user_version is the number of the schema, 1.  Mode 0600: it holds the seed of the deal.
+ * user_version is the number of the schema, 2.  Mode 0600: it holds the seed of the deal.
  *
  *	game      One row, never changed: the game's id, the rules set, the host's configuration
  *	          (options, card list, deadlines), the 32 secret bytes of the seed, and the name
@@ -127,13 +127,18 @@ static const char *const schema[] = {
 
 enum { N_SCHEMA = sizeof schema / sizeof schema[0] };
 
+#define TEXT_OF(value)  TEXT_OF_(value)
+#define TEXT_OF_(value) #value
+
 int
 schema_make(struct store *st, struct err *err)
 {
 	for (size_t i = 0; i < N_SCHEMA; i++)
 		if (store_exec(st, schema[i], err) < 0)
 			return -1;
-	return store_exec(st, "PRAGMA application_id = 0x61646974; PRAGMA user_version = 1", err);
+	return store_exec(st,
+	    "PRAGMA application_id = 0x61646974; PRAGMA user_version = " TEXT_OF(SCHEMA_VERSION),
+	    err);
 }
 
 /* Read from the file's header, so before SQLite parses what somebody else may have put there. */
@@ -154,6 +159,12 @@ check_kind(struct store *st, struct err *err)
 		    "%s: format version %lld, but this adit knows only up to version %d", st->path,
 		    (long long)version, SCHEMA_VERSION);
 		return err_hint(err, "use the newer adit that wrote it");
+	}
+	if (version == 1) {
+		err_set(err, ERR_CORRUPT,
+		    "%s: a game begun in format version 1, this adit plays version %d", st->path,
+		    SCHEMA_VERSION);
+		return err_hint(err, "play it to its end with the adit that began it");
 	}
 	if (version < SCHEMA_VERSION) {
 		err_set(err, ERR_CORRUPT, "%s: format version %lld, which no adit has written",

@@ -5,7 +5,7 @@
 
 /* In the header of every game file: the letters "adit", and the number of the schema below. */
 #define SCHEMA_APPLICATION_ID INT64_C(0x61646974)
-enum { SCHEMA_VERSION = 1 };
+#define SCHEMA_VERSION        2
 
 /* Make the tables in an empty file, inside a transaction. */
 int schema_make(struct store *st, struct err *err);

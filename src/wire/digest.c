@@ -58,7 +58,7 @@ put_header(const struct digest *d, struct buf *out)
 {
 	const struct game *g = &d->pub.known;
 
-	buf_str(out, "adit-digest v1\n");
+	buf_str(out, DIGEST_HEADING "\n");
 	buf_fmt(out, "game: %s\n", d->game);
 	buf_fmt(out, "rules: %s\n", g->rules->name);
 	if (deck_is_house(g->rules))
@@ -231,5 +231,5 @@ digest_for_text(const char *name, const char *armor, size_t n, struct buf *out)
 void
 digest_comment(const char *game, int64_t n, struct buf *out)
 {
-	buf_fmt(out, "adit-digest v1 %s/%lld", game, (long long)n);
+	buf_fmt(out, DIGEST_HEADING " %s/%lld", game, (long long)n);
 }

@@ -23,6 +23,10 @@ enum {
 	DIGEST_MAX = 1 << 23 /* bytes of one digest */
 };
 
+/* First lines, which name the version: of a digest; of what the host keeps for itself in keep:. */
+#define DIGEST_HEADING "adit-digest v2"
+#define KEEP_HEADING   "adit-keep v2"
+
 /* open: seats join and confirm, nothing is dealt, nobody has a view. */
 enum dealing { DEALING_TRUSTED, DEALING_OPEN, DEALING_AUDITED };
 const char *dealing_name(enum dealing dealing);
@@ -101,7 +105,7 @@ struct digest_text {       /* spans of the text that was parsed */
 /*
  * Find the next digest in s from *at on, and move *at behind it; mail and git may have put CR
  * before line ends and text before and after: the caller has called digest_clean first.
- * 1 found, 0 none, -1 ERR_SYNTAX.  Only finds; believe nothing before the signature over
+ * 1 found, 0 none, -1 ERR_SYNTAX, also for a digest of another version.  Only finds; believe nothing before the signature over
  * signed_part holds, then call digest_parse on the very same bytes.
  */
 int digest_next(const char *s, size_t n, size_t *at, struct digest_text *t, struct err *err);
@@ -123,7 +127,7 @@ int digest_host(const char *s, const struct digest_text *t, char host_sign[stati
 /* Take CR before LF and a leading BOM out. */
 void digest_clean(const char *s, size_t n, struct buf *out);
 
-/* The trusted comment of its signature: "adit-digest v1 GAME/N". */
+/* The trusted comment of its signature: DIGEST_HEADING " GAME/N". */
 void digest_comment(const char *game, int64_t n, struct buf *out);
 
 #endif

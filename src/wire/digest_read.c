@@ -12,7 +12,7 @@
 #include "util/base32.h"
 #include "util/when.h"
 
-static const char first_line[] = "adit-digest v1";
+static const char first_line[] = DIGEST_HEADING;
 static const char armor_end[] = "-----END AGE ENCRYPTED FILE-----";
 
 void
@@ -167,6 +167,29 @@ find_sections(const char *s, size_t begin, size_t sig, struct digest_text *t)
 		t->keep.at = sig;
 }
 
+/* No digest of another version begins between from and to. */
+static int
+check_version(const char *s, size_t from, size_t to, struct err *err)
+{
+	static const char any[] = "adit-digest v";
+	const size_t any_n = sizeof any - 1;
+	struct lines l = { s, to, from, 1 };
+	const char *p;
+	size_t n;
+	int64_t version;
+
+	while (lines_next(&l, &p, &n)) {
+		if (n <= any_n || memcmp(p, any, any_n) != 0 ||
+		    number_parse(p + any_n, n - any_n, UINT32_MAX, &version) < 0)
+			continue;
+		(void)err_set(err, ERR_SYNTAX,
+		    "a game begun in format version %lld (adit-digest v%lld), this adit plays %s",
+		    (long long)version, (long long)version, first_line);
+		return err_hint(err, "play it to its end with the adit that began it");
+	}
+	return 0;
+}
+
 int
 digest_next(const char *s, size_t n, size_t *at, struct digest_text *t, struct err *err)
 {
@@ -174,6 +197,8 @@ digest_next(const char *s, size_t n, size_t *at, struct digest_text *t, struct e
 	size_t sig;
 	struct lines l;
 
+	if (check_version(s, *at, begin, err) < 0)
+		return -1;
 	if (begin == n)
 		return 0;
 	memset(t, 0, sizeof *t);

@@ -18,8 +18,6 @@
 #include "util/base32.h"
 #include "util/mem.h"
 
-static const char first_line[] = "adit-view v1";
-
 /* ---- writing -------------------------------------------------------------------------------- */
 
 void
@@ -136,7 +134,7 @@ viewtext_text(const struct viewtext *v, const struct names *names, const struct 
 	base32_text(v->prev, 32, prev);
 	buf_fmt(out,
 	    "%s\ngame: %s\nn: %lld\nprev: %s\nseat: %s\nto: %s\nseq: %lld\nseq-any: %lld\n",
-	    first_line, v->game, (long long)v->n, v->n > 0 ? prev : "-", v->seat, v->to,
+	    VIEW_HEADING, v->game, (long long)v->n, v->n > 0 ? prev : "-", v->seat, v->to,
 	    (long long)v->seq, (long long)v->seq_any);
 	put_mine(v, names, news, out);
 	put_news(v, names, news, out);
@@ -152,7 +150,7 @@ viewtext_text(const struct viewtext *v, const struct names *names, const struct 
 void
 viewtext_comment(const char *game, int64_t n, const char *seat, struct buf *out)
 {
-	buf_fmt(out, "adit-view v1 %s/%lld/%s", game, (long long)n, seat);
+	buf_fmt(out, VIEW_HEADING " %s/%lld/%s", game, (long long)n, seat);
 }
 
 /* ---- how large can a view become ------------------------------------------------------------ */
@@ -322,7 +320,7 @@ viewtext_parse(const char *s, const struct viewtext_spans *sp, const struct dige
 	int result = -1;
 
 	memset(v, 0, sizeof *v);
-	if (lines_exact(&l, first_line, err) < 0 ||
+	if (lines_exact(&l, VIEW_HEADING, err) < 0 ||
 	    lines_copy(&l, "game", v->game, sizeof v->game, err) < 0 ||
 	    lines_number(&l, "n", 0, INT64_C(1) << 40, &v->n, err) < 0 ||
 	    lines_hash(&l, "prev", &has_prev, v->prev, err) < 0 ||

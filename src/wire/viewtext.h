@@ -11,6 +11,7 @@
  * neither be forwarded nor repeated.  Behind the signature come line ends up to the
  * common size.
  */
+#define VIEW_HEADING "adit-view v2"
 enum { VIEW_UNIT = 1024, VIEW_WAITING_MAX = 600, VIEW_NOTES_MAX = 12 };
 
 struct viewtext {
@@ -70,7 +71,7 @@ int viewtext_parse(const char *s, const struct viewtext_spans *sp, const struct 
 const char *viewtext_lie(const char *s, const struct viewtext_spans *sp, const struct viewtext *v,
     const struct names *names);
 
-/* The trusted comment: "adit-view v1 GAME/N/SEAT". */
+/* The trusted comment: VIEW_HEADING " GAME/N/SEAT". */
 void viewtext_comment(const char *game, int64_t n, const char *seat, struct buf *out);
 
 #endif

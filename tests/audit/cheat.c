@@ -627,7 +627,7 @@ proof_for_others(void)
 	cr_assert_gt(proof.n, 0);
 	audit_finds("a proof", &proof, NULL, DEAL, AUDIT_VIEW);
 	/* Made up: the host has not signed such a view. */
-	proof.p[strstr(proof.p, "adit-view v1\n") - proof.p + 20] ^= 1;
+	proof.p[strstr(proof.p, "adit-view v2\n") - proof.p + 20] ^= 1;
 	{
 		struct audit a;
 

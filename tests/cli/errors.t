@@ -211,6 +211,13 @@ cli 65 "read what is no digest" read keys/anna.pub -k anna
 said "no digest found"
 cli 5 "read what is not there" read nowhere -k anna
 cli 5 "read a folder without digests" read keys -k anna
+sed 's/^adit-digest v2$/adit-digest v1/' turns/000000.txt > old.txt
+for verb in 'read -k anna' 'compare turns' audit 'rebuild -k host old.db'; do
+	# shellcheck disable=SC2086 # words
+	cli 65 "$verb: a digest of format version 1" $verb old.txt
+	said "begun in format version 1"
+done
+ok "... and no game file is made" test ! -e old.db
 head -c 2000 turns/000000.txt > cut.txt
 cli 65 "read a digest that is cut off" read cut.txt -k anna
 sed 's/^turn: 1/turn: 2/' turns/000000.txt > forged

@@ -18,9 +18,9 @@ cli 0 "read --export" read $digest -k anna --export out.d
 ok "minisign verifies the digest" minisign -Vqm out.d/digest.txt -p out.d/host.pub
 ok "... with the card the host hands out" minisign -Vqm out.d/digest.txt -p keys/host.pub
 is "the trusted comment names it" "$(minisign -VQm out.d/digest.txt -p keys/host.pub)" \
-	"adit-digest v1 $(sed -n 's/^game: //p' $digest)/0"
+	"adit-digest v2 $(sed -n 's/^game: //p' $digest)/0"
 ok "age opens the private view" sh -c 'age -d -i keys/anna.age out.d/anna.age > view'
-is "... which is one" "$(head -n 1 view)" "adit-view v1"
+is "... which is one" "$(head -n 1 view)" "adit-view v2"
 ok "... and lists the order" grep -qx "  $order" view
 not_ok "age does not open another's" age -d -i keys/anna.age out.d/bob.age
 is "all private views have one size" "$(wc -c out.d/*.age | sed -n 's/^ *\([0-9]*\) out.*/\1/p' | sort -u | wc -l)" 1
@@ -39,7 +39,7 @@ ok "minisign verifies that, too" minisign -Vqm again.d/order.txt -p keys/anna.pu
 esc=$(printf '\033')
 game=$(sed -n 's/^game: //p' $digest)
 sed "s/^  anna begins/&${esc}[2J/" out.d/digest.txt > evil
-minisign -S -s keys/host.key -m evil -t "adit-digest v1 $game/0" -x evil.minisig > /dev/null
+minisign -S -s keys/host.key -m evil -t "adit-digest v2 $game/0" -x evil.minisig > /dev/null
 {
 	cat evil
 	echo 'sig:'

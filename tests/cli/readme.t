@@ -39,7 +39,7 @@ like "it ends with the table's status" "$(tail -n 1 out)" \
 like "anna is shown what is hers" "$(cat out)" "*It is your turn, anna.*Orders you can give:*"
 
 # What the digest shown in the README begins with is what digests begin with.
-sed -n '/^adit-digest v1$/,/^```$/p' "$readme" | sed -n 's/^\([a-z-]*:\).*/\1/p' | sed '/^since:/q' > wanted
+sed -n '/^adit-digest v2$/,/^```$/p' "$readme" | sed -n 's/^\([a-z-]*:\).*/\1/p' | sed '/^since:/q' > wanted
 sed -n 's/^\([a-z-]*:\).*/\1/p' t1.txt | sed '/^since:/q' > got
 is "the digest begins as it is shown" "$(cat got)" "$(cat wanted)"
 
@@ -104,7 +104,7 @@ if command -v minisign > /dev/null && command -v age > /dev/null; then
 		s/^turn: 2/turn: 1/; s|/2/anna|/1/anna|
 		s/place nsw at 3,-1 flipped/$possible/" ../block/4.sh > rest.sh
 	exits 0 "verify, open, sign, seal" sh -e rest.sh
-	like "... the signature holds" "$(cat out)" "*Signature and comment signature verified*adit-view v1*"
+	like "... the signature holds" "$(cat out)" "*Signature and comment signature verified*adit-view v2*"
 	exits 0 "... the host takes it" adit apply other.db order
 	adit new open.db -k host --rules saboteur --seat anna=anna.pub --seat bob --seat carl > t0.txt
 	id=$(sed -n 's/^game: //p' t0.txt)

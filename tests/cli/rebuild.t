@@ -47,7 +47,7 @@ cli 65 "fsck of a digest" fsck turns/000000.txt
 cli 5 "fsck of nothing" fsck none.db
 cp cave.db bad.db
 # One letter of the newest digest, where it lies in the file.
-at=$(LC_ALL=C grep -abo 'adit-digest v1' bad.db | tail -n 1 | cut -d: -f1)
+at=$(LC_ALL=C grep -abo 'adit-digest v2' bad.db | tail -n 1 | cut -d: -f1)
 printf 'X' | dd of=bad.db bs=1 seek=$((at + 30)) conv=notrunc 2> dd.log
 cli 1 "a changed letter" fsck bad.db
 said "bad.db"

@@ -48,7 +48,7 @@ help_digest(int64_t n)
 	memset(d.hash, (int)n, sizeof d.hash);
 	d.hash[31] = 0xdd;
 	/* As long as a digest with the views of five seats, so that it needs pages of its own. */
-	buf_fmt(&d.text, "adit-digest v1\nn: %lld\n", (long long)n);
+	buf_fmt(&d.text, "adit-digest v2\nn: %lld\n", (long long)n);
 	buf_fill(&d.text, (char)('a' + n % 26), 9000);
 	buf_fmt(&d.events, "event %lld", (long long)n);
 	return d;

@@ -98,6 +98,13 @@ make_version_0(void)
 }
 
 static void
+make_version_1(void)
+{
+	help_make_game("g", 1);
+	help_sql("g", "PRAGMA user_version = 1");
+}
+
+static void
 make_extra_trigger(void)
 {
 	help_make_game("g", 1);
@@ -182,7 +189,9 @@ static const struct row refused[] = {
 	{ "SQLite in WAL mode, not ours", make_foreign_wal, ERR_CORRUPT,
 	    "g: an SQLite file, but not a game of adit" },
 	{ "newer version names both numbers", make_newer, ERR_CORRUPT,
-	    "g: format version 7, but this adit knows only up to version 1" },
+	    "g: format version 7, but this adit knows only up to version 2" },
+	{ "version 1", make_version_1, ERR_CORRUPT,
+	    "g: a game begun in format version 1, this adit plays version 2" },
 	{ "version 0", make_version_0, ERR_CORRUPT,
 	    "g: format version 0, which no adit has written" },
 	{ "foreign trigger", make_extra_trigger, ERR_CORRUPT,
