@@ -2,46 +2,27 @@
  * Making a digest: the public part, a private view for every seat, the host's own box, signatures.
  *
  * (M1) all views of a digest have one length, which depends on public facts alone
- * (M2) everything random in the age files comes from the host's secret and the plaintext, so that
- *      the same transcript gives the same bytes, and no two plaintexts share a key
+ * (M2) nothing in the age files is left to chance (seal/sealing.h): the same transcript gives the
+ *      same bytes
  */
 
 #include "host/keys.h"
 #include "host/press.h"
 #include "record/transcript.h"
 #include "seal/age.h"
+#include "seal/sealing.h"
 #include "util/mem.h"
 #include "wire/report.h"
 
 enum { KEEP_UNIT = 1024 };
 
-/* 32 bytes that nobody else can know, different for every plaintext. */
-static struct hash
-seal_seed(const struct table *t, int64_t n, const char *seat, const struct buf *plain)
-{
-	unsigned char n_le[8];
-	const struct part part[] = {
-		{ t->s, SECRET_BYTES },
-		{ t->game, strlen(t->game) },
-		{ n_le, sizeof n_le },
-		{ seat, strlen(seat) },
-		{ plain->p, plain->n },
-	};
-
-	for (unsigned i = 0; i < 8; i++)
-		n_le[i] = (unsigned char)((uint64_t)n >> (8 * i) & 0xff);
-	return hash_of("adit/seal", part, sizeof part / sizeof part[0]);
-}
-
 static int
 seal_to(const struct table *t, int64_t n, const char *seat, const struct pubkey *card,
     const struct buf *plain, struct buf *out, struct err *err)
 {
-	struct hash seed = seal_seed(t, n, seat, plain);
-	int result = age_encrypt(card->box_pk, seed.b, plain->p, plain->n, false, out, err);
+	const struct sealing at = { t->s, t->game, n, seat, card->box_pk };
 
-	seal_wipe(&seed, sizeof seed);
-	return result;
+	return sealing_make(&at, plain->p, plain->n, out, err);
 }
 
 /* The host's own box: what `adit rebuild` needs, as base64 of an age file. */

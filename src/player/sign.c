@@ -190,7 +190,7 @@ player_seal(const struct player_read *r, const struct block *b, struct buf *out,
 		return err_set(err, ERR_SYNTAX, "the digest names no usable age key of the host");
 	block_text(b, &text);
 	buf_fill(&text, '\n', (SEAL_UNIT - text.n % SEAL_UNIT) % SEAL_UNIT);
-	result = age_encrypt(host.box_pk, NULL, text.p, text.n, true, out, err);
+	result = age_encrypt(host.box_pk, text.p, text.n, true, out, err);
 	buf_wipe(&text);
 	return result;
 }

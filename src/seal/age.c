@@ -10,53 +10,11 @@
 
 #include "seal/age_file.h"
 #include "seal/base64.h"
-#include "seal/hash.h"
 #include "seal/hkdf.h"
 
 enum { SHARE_TEXT = 43 }; /* 32 bytes in base64 without padding */
 
 static const char x25519_info[] = "age-encryption.org/v1/X25519";
-
-/* All that is random in a file: wiped after use. */
-struct chance {
-	unsigned char file_key[AGE_FILE_KEY];
-	unsigned char ephemeral[BOX_SK_BYTES];
-	unsigned char nonce[AGE_NONCE];
-};
-
-static void
-chance_one(
-    const unsigned char root[static HASH_BYTES], const char *tag, unsigned char *out, size_t n)
-{
-	unsigned char full[HASH_BYTES];
-	struct hasher h;
-
-	hasher_begin(&h, tag);
-	hasher_part(&h, root, HASH_BYTES);
-	hasher_end(&h, full);
-	memcpy(out, full, n);
-	sodium_memzero(full, sizeof full);
-}
-
-/* Recipient and plaintext go in beside the seed, so that a seed used twice by mistake gives the
- * same file or an unrelated one, never two texts under one key stream. */
-static void
-chance_from_seed(struct chance *c, const unsigned char *seed,
-    const unsigned char box_pk[static BOX_PK_BYTES], const void *p, size_t n)
-{
-	unsigned char root[HASH_BYTES];
-	struct hasher h;
-
-	hasher_begin(&h, "adit/age");
-	hasher_part(&h, seed, 32);
-	hasher_part(&h, box_pk, BOX_PK_BYTES);
-	hasher_part(&h, p, n);
-	hasher_end(&h, root);
-	chance_one(root, "adit/age/file", c->file_key, sizeof c->file_key);
-	chance_one(root, "adit/age/share", c->ephemeral, sizeof c->ephemeral);
-	chance_one(root, "adit/age/nonce", c->nonce, sizeof c->nonce);
-	sodium_memzero(root, sizeof root);
-}
 
 /* HKDF of the shared secret, salted with both public keys.  -1 for a point of small order. */
 static int
@@ -77,42 +35,43 @@ x25519_wrap_key(const unsigned char sk[static BOX_SK_BYTES],
 }
 
 int
-age_encrypt(const unsigned char box_pk[static BOX_PK_BYTES], const unsigned char *seed,
-    const void *p, size_t n, bool armor, struct buf *out, struct err *err)
+age_encrypt_with(const unsigned char box_pk[static BOX_PK_BYTES], const struct age_chance *c,
+    const void *p, size_t n, struct buf *out, struct err *err)
 {
 	unsigned char share[32];
 	unsigned char wrap_key[AGE_WRAP_KEY];
 	unsigned char body[AGE_BODY];
 	char args[sizeof "X25519 " + SHARE_TEXT] = "X25519 ";
-	struct buf binary = BUF_INIT;
-	struct chance c;
-	int ret = -1;
+	size_t from = out->n;
 
-	if (seed != NULL)
-		chance_from_seed(&c, seed, box_pk, p, n);
-	else
-		randombytes_buf(&c, sizeof c);
-	(void)crypto_scalarmult_curve25519_base(share, c.ephemeral);
-	if (x25519_wrap_key(c.ephemeral, box_pk, share, box_pk, wrap_key) < 0) {
-		(void)err_set(err, ERR_AUTH, "this age recipient is no usable key");
-		goto done;
-	}
-	age_wrap(wrap_key, c.file_key, body);
+	(void)crypto_scalarmult_curve25519_base(share, c->ephemeral);
+	if (x25519_wrap_key(c->ephemeral, box_pk, share, box_pk, wrap_key) < 0)
+		return err_set(err, ERR_AUTH, "this age recipient is no usable key");
+	age_wrap(wrap_key, c->file_key, body);
 	base64_text(share, sizeof share, BASE64_BARE, args + sizeof "X25519 " - 1);
-	buf_need(&binary, age_size(n, false));
-	age_header_begin(&binary, args);
-	age_header_end(&binary, 0, body, c.file_key);
-	age_payload_seal(c.file_key, c.nonce, p, n, &binary);
-	if (armor)
+	buf_need(out, age_size(n, false));
+	age_header_begin(out, args);
+	age_header_end(out, from, body, c->file_key);
+	age_payload_seal(c->file_key, c->nonce, p, n, out);
+	sodium_memzero(wrap_key, sizeof wrap_key);
+	return 0;
+}
+
+int
+age_encrypt(const unsigned char box_pk[static BOX_PK_BYTES], const void *p, size_t n, bool armor,
+    struct buf *out, struct err *err)
+{
+	struct buf binary = BUF_INIT;
+	struct age_chance c;
+	int result;
+
+	randombytes_buf(&c, sizeof c);
+	result = age_encrypt_with(box_pk, &c, p, n, armor ? &binary : out, err);
+	if (result == 0 && armor)
 		age_armor(binary.p, binary.n, out);
-	else
-		buf_add(out, binary.p, binary.n);
-	ret = 0;
-done:
 	buf_release(&binary);
 	sodium_memzero(&c, sizeof c);
-	sodium_memzero(wrap_key, sizeof wrap_key);
-	return ret;
+	return result;
 }
 
 size_t

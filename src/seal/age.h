@@ -9,11 +9,9 @@
  */
 
 /* Encrypt to one X25519 recipient.  Appends an age file: binary, or armored (PEM-like, 64 columns,
- * with line ends) if `armor`.  ERR_AUTH: box_pk is a point of small order.
- * seed: NULL for fresh randomness; else 32 secret bytes from which, with recipient and plaintext,
- * file key, ephemeral key and nonce are derived: the same input gives the same file. */
-int age_encrypt(const unsigned char box_pk[static BOX_PK_BYTES], const unsigned char *seed,
-    const void *p, size_t n, bool armor, struct buf *out, struct err *err);
+ * with line ends) if `armor`.  ERR_AUTH: box_pk is a point of small order. */
+int age_encrypt(const unsigned char box_pk[static BOX_PK_BYTES], const void *p, size_t n,
+    bool armor, struct buf *out, struct err *err);
 
 /* Size of what age_encrypt makes of n plaintext bytes. */
 size_t age_size(size_t n, bool armor);

@@ -4,8 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "util/buf.h"
-#include "util/err.h"
+#include "seal/key.h"
 #include "util/word.h"
 
 /*
@@ -70,6 +69,16 @@ void age_wrap(const unsigned char wrap_key[static AGE_WRAP_KEY],
     const unsigned char file_key[static AGE_FILE_KEY], unsigned char body[static AGE_BODY]);
 int age_unwrap(const unsigned char wrap_key[static AGE_WRAP_KEY], const struct age_stanza *st,
     unsigned char file_key[static AGE_FILE_KEY]);
+
+/* All that is random in a file, and secret.  A binary file for an X25519 recipient is appended, nothing on
+ * failure, see age_encrypt. */
+struct age_chance {
+	unsigned char file_key[AGE_FILE_KEY];
+	unsigned char ephemeral[BOX_SK_BYTES];
+	unsigned char nonce[AGE_NONCE];
+};
+int age_encrypt_with(const unsigned char box_pk[static BOX_PK_BYTES], const struct age_chance *c,
+    const void *p, size_t n, struct buf *out, struct err *err);
 
 /* Append nonce and sealed chunks of p. */
 void age_payload_seal(const unsigned char file_key[static AGE_FILE_KEY],

@@ -109,8 +109,7 @@ lie_in_view(struct forged *f, const struct lie *lie)
 	viewtext_comment(f->d.game, f->d.n, f->d.names.seat[seat], &comment);
 	sign(lie->host, plain.p, plain.n, comment.p, &plain);
 	buf_clear(&file);
-	cr_assert_eq(
-	    age_encrypt(lie->key->pub.box_pk, NULL, plain.p, plain.n, false, &file, &err), 0);
+	cr_assert_eq(age_encrypt(lie->key->pub.box_pk, plain.p, plain.n, false, &file, &err), 0);
 	h = view_hash(file.p, file.n);
 	hash_text(&h, new);
 	replace(&f->body, NULL, old, new);

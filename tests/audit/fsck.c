@@ -200,13 +200,12 @@ Test(fsck, a_view_that_lies_is_found_with_the_key)
 	struct hash h;
 	char hash[HASH_TEXT + 1], *at;
 	size_t from = 0;
-	unsigned char seed[32] = { 7 };
 
 	table_open(&t, 3, 17);
 	cr_assert_eq(digest_next(t.digest.p, t.digest.n, &from, &d, &err), 1);
 	table_read(&t, 0, &r);
 	cr_assert_eq(
-	    age_encrypt(t.key[0]->pub.box_pk, seed, r.plain.p, r.plain.n, false, &file, &err), 0);
+	    age_encrypt(t.key[0]->pub.box_pk, r.plain.p, r.plain.n, false, &file, &err), 0);
 	h = view_hash(file.p, file.n);
 	hash_text(&h, hash);
 	buf_add(&text, t.digest.p, d.signed_part.n);

@@ -30,7 +30,7 @@ find "$src" -name '*.c' -exec grep -ho '"adit/[a-z/]*"' {} + | tr -d '"' > have
 words "HASHES AND DERIVATION" > listed
 same "tags of hashes"
 
-grep -o '"[a-z2-7]\{52\}"' "$top_srcdir/tests/seal/derive.c" | tr -d '"' > have
+grep -ho '"[a-z2-7]\{52\}"' "$top_srcdir/tests/seal/derive.c" "$top_srcdir/tests/seal/sealing.c" | tr -d '"' > have
 sed -n '/^\.Ss Test vectors/,/^\.Sh/p' "$page" | grep -ow '[a-z2-7]\{52\}' > listed
 same "test vectors"
 

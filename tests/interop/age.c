@@ -71,8 +71,7 @@ Test(age, stock_opens_ours)
 			struct err err = ERR_INIT;
 
 			cr_assert_eq(
-			    age_encrypt(s->pub.box_pk, NULL, plain.p, plain.n, armor, &file, &err),
-			    0);
+			    age_encrypt(s->pub.box_pk, plain.p, plain.n, armor, &file, &err), 0);
 			tool_put("sealed", file.p, file.n);
 			cr_expect_eq(
 			    tool_run("age -d -i anna.age sealed > opened && cmp plain opened"), 0,
@@ -195,8 +194,8 @@ Test(age, stock_opens_with_our_locked_identity)
 	struct err err = ERR_INIT;
 
 	put_identity(s, "anna.age", pass);
-	cr_assert_eq(age_encrypt(s->pub.box_pk, NULL, plain.p, plain.n, true, &file, &err), 0, "%s",
-	    err.msg);
+	cr_assert_eq(
+	    age_encrypt(s->pub.box_pk, plain.p, plain.n, true, &file, &err), 0, "%s", err.msg);
 	tool_put("sealed", file.p, file.n);
 	cr_expect_eq(
 	    tool_run_typing(pass, "age -d -i anna.age -o opened sealed"), 0, "%s", tool_said());

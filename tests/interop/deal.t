@@ -7,6 +7,7 @@ command -v python3 > /dev/null || {
 	tap_end
 }
 
+export PYTHONDONTWRITEBYTECODE=1
 deal() { python3 "$top_srcdir/tests/interop/deal.py" "$@"; }
 
 # who N: p1 to pN.
@@ -18,6 +19,11 @@ who()
 	done
 }
 
+# The vectors of the page.
+sed -n '/^\.Ss Test vectors/,/^\.Ed/p' "$top_srcdir/man/adit.5" | sed '1,/^\.Bd/d; $d' > wanted
+exits 0 "the vectors of adit(5)" python3 "$top_srcdir/tests/interop/vectors.py"
+is "... made again from what it says" "$(cat out)" "$(cat wanted)"
+
 adit referee --cards saboteur > cards
 for seats in 3 4 5 6 7 8 9 10; do
 	rm -rf keys game.db turns
@@ -28,7 +34,8 @@ for seats in 3 4 5 6 7 8 9 10; do
 		adit read turns/000000.txt -k "$seat" --json
 	done > lines
 	exits 0 "... dealt again" deal game.db turns/000000.txt cards < lines
-	is "... the same first seat, roles and hands" "$(cat out)" "$((2 * seats + 2)) compared"
+	is "... the same first seat, roles, hands, views and keep" "$(cat out)" \
+		"$((3 * seats + 3)) compared"
 done
 
 # Until somebody has looked at a goal, in the last of these games.
@@ -46,11 +53,13 @@ for seat in $(who "$seats"); do
 	adit read "$(newest)" -k "$seat" --json
 done >> lines
 exits 0 "a goal that was looked at" deal game.db turns/000000.txt cards < lines
-is "... is where the shuffle put it" "$(cat out)" "$((2 * seats + 3)) compared"
+is "... is where the shuffle put it" "$(cat out)" "$((3 * seats + 4)) compared"
 
 # Another secret deals something else.
 adit new other.db -k host --rules saboteur --seats "$seats" --trusted-host > other.txt
 exits 0 "another secret" deal other.db other.txt cards < lines
 ok "... deals other hands" grep -q 'hand of' out
+exits 0 "what another secret sealed" deal game.db other.txt cards < lines
+ok "... does not open" grep -q '^keep: .* from adit None$' out
 
 tap_end
