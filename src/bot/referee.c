@@ -217,9 +217,8 @@ get_names(struct request *q, const struct rules *rules, struct err *err)
 	if (list != NULL)
 		players = (json_int_t)json_array_size(list);
 	if (players < rules->seats_min || players > rules->seats_max)
-		return err_set(err, ERR_USAGE, "%s: %s has %u to %u seats",
-		    list == NULL ? "players" : "names", rules->name, (unsigned)rules->seats_min,
-		    (unsigned)rules->seats_max);
+		return err_set(err, ERR_USAGE, "%s: %s has %s", list == NULL ? "players" : "names",
+		    rules->name, seats_text(rules).s);
 	if (list == NULL) {
 		simulate_names((unsigned)players, &q->names);
 		return 0;

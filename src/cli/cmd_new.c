@@ -112,8 +112,8 @@ set_seats(struct host_new *a, const struct new_opt *o, struct err *err)
 			return -1;
 	}
 	if (a->names.n < a->rules->seats_min || a->names.n > a->rules->seats_max)
-		return err_set(err, ERR_USAGE, "%s is for %u to %u seats, not %u", a->rules->name,
-		    a->rules->seats_min, a->rules->seats_max, a->names.n);
+		return err_set(err, ERR_USAGE, "%s is for %s, not %u", a->rules->name,
+		    seats_text(a->rules).s, a->names.n);
 	return 0;
 }
 
@@ -233,8 +233,7 @@ more(const struct rules *const *games, struct buf *out)
 	for (; *games != NULL; games++) {
 		struct buf line = BUF_INIT;
 
-		buf_fmt(out, "  %s, for %u to %u seats\n", (*games)->name, (*games)->seats_min,
-		    (*games)->seats_max);
+		buf_fmt(out, "  %s, for %s\n", (*games)->name, seats_text(*games).s);
 		options_help(*games, &line);
 		wrap_text(buf_cstr(&line), line.n, "    ", "    ", HELP_COLUMNS, out);
 		buf_release(&line);

@@ -65,15 +65,15 @@ set_game(const struct ctx *ctx, struct simulate *s, struct house_deck *deck, str
 		s->rules = rules_with_deck(s->rules, o->deck, deck, err);
 	if (s->rules == NULL)
 		return -1;
-	if (!o->players.given) {
+	if (!o->players.given && s->rules->seats_min != s->rules->seats_max) {
 		err_set(err, ERR_USAGE, "how many players?");
-		return err_hint(err, "--players takes %u to %u for %s",
-		    (unsigned)s->rules->seats_min, (unsigned)s->rules->seats_max, s->rules->name);
+		return err_hint(err, "%s is for %s: --players %u", s->rules->name,
+		    seats_text(s->rules).s, (unsigned)s->rules->seats_min);
 	}
-	s->players = (unsigned)o->players.value;
+	s->players = o->players.given ? (unsigned)o->players.value : s->rules->seats_min;
 	if (s->players < s->rules->seats_min || s->players > s->rules->seats_max)
-		return err_set(err, ERR_USAGE, "%s is for %u to %u seats, not %u", s->rules->name,
-		    (unsigned)s->rules->seats_min, (unsigned)s->rules->seats_max, s->players);
+		return err_set(err, ERR_USAGE, "%s is for %s, not %u", s->rules->name,
+		    seats_text(s->rules).s, s->players);
 	simulate_names(s->players, &names);
 	for (unsigned i = 0; i < o->option.n; i++) {
 		if (options_set(&s->options, s->rules, &names, o->option.at[i],

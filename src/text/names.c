@@ -162,6 +162,7 @@ static const char *const role_word[ROLE_COUNT] = {
 	[ROLE_YELLOW_SABOTEUR] = "yellow-saboteur",
 	[ROLE_BLUE_LOYAL] = "blue-loyal",
 	[ROLE_BLUE_SABOTEUR] = "blue-saboteur",
+	[ROLE_SELFISH] = "selfish-miner",
 };
 
 /* In the order in which a kind names them. */
@@ -402,6 +403,19 @@ const char *
 action_name(enum action action)
 {
 	return action < ACTION_COUNT ? action_word[action] : "";
+}
+
+struct seats_text
+seats_text(const struct rules *rules)
+{
+	struct seats_text text;
+
+	if (rules->seats_min == rules->seats_max)
+		(void)snprintf(text.s, sizeof text.s, "%u seats", rules->seats_min);
+	else
+		(void)snprintf(
+		    text.s, sizeof text.s, "%u to %u seats", rules->seats_min, rules->seats_max);
+	return text;
 }
 
 const char *

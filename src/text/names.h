@@ -46,6 +46,12 @@ card_id card_find(const struct rules *rules, const char *s, size_t n);
 /* Links as they lie: "NESW", "NS+EW", "N+E+S+W", "" (tunnel byte to text, upper case), at most 7. */
 void links_text(uint8_t tunnel, char out[static 8]);
 
+/* How many may play: "3 to 10 seats", "2 seats". */
+struct seats_text {
+	char s[sizeof "255 to 255 seats"];
+};
+struct seats_text seats_text(const struct rules *rules);
+
 const char *class_name(enum card_class class);  /* "path" ... */
 const char *action_name(enum action action);    /* "rockfall"; "break", "repair"; "" for none */
 const char *role_name(enum role role);          /* "miner"; "" for none */

@@ -101,8 +101,7 @@ read_names(const struct position_reader *r, const struct rules *rules, const jso
 	if (!json_is_array(json))
 		return read_fail(r, at, "a list of seats expected");
 	if (n < rules->seats_min || n > rules->seats_max)
-		return read_fail(r, at, "%s has %u to %u seats, not %zu", rules->name,
-		    (unsigned)rules->seats_min, (unsigned)rules->seats_max, n);
+		return read_fail(r, at, "%s has %s, not %zu", rules->name, seats_text(rules).s, n);
 	for (size_t i = 0; i < n; i++) {
 		const json_t *name = json_object_get(json_array_get(json, i), "name");
 		const struct json_at *at_name = AT_KEY(AT_INDEX(at, i), "name");

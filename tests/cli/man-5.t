@@ -80,7 +80,7 @@ same "tables of the game file"
 
 # ---- every rules set there is
 adit new --help | sed -n '/^RULES/,$p' | sed 1d > help
-adit new --help | sed -n 's/^  \([a-z0-9-]*\), for \([0-9]*\) to .*/\1 \2/p' > sets
+adit new --help | sed -n 's/^  \([a-z0-9-]*\), for \([0-9]*\) .*/\1 \2/p' > sets
 grep -o '[a-z-]*=[^ ]*' help > have
 words OPTIONS > listed
 same "options"

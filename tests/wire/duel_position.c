@@ -143,7 +143,7 @@ static const struct {
 	{ "two greens", "{'seats':{'1':{'side':{'=':'green'}}}}",
 	    "seats[1].side: both seats have the same side" },
 	{ "a third seat", "{'seats':{'=':[{'name':'a'},{'name':'b'},{'name':'c'}]}}",
-	    "seats: duel has 2 to 2 seats, not 3" },
+	    "seats: duel has 2 seats, not 3" },
 	{ "no start of blue", "{'board':{'=':[{'x':0,'y':1,'kind':'start-green'}]}}",
 	    "board: start-blue at 0,-1 and start-green at 0,1 expected" },
 	{ "a start elsewhere", "{'board':{'0':{'x':{'=':1}}}}",
