@@ -48,7 +48,7 @@ is_revealed(const struct audit_work *w, const struct audit_item *item)
 static void
 check_keys(struct audit_work *w, const struct audit_item *item, unsigned epoch, unsigned round)
 {
-	unsigned rounds = w->item[0].d->pub.known.rules->rounds;
+	unsigned rounds = game_rounds(&w->item[0].d->pub.known);
 
 	for (unsigned r = round; r <= rounds; r++) {
 		for (unsigned p = 1; p < RNG_PURPOSES; p++) {

@@ -117,6 +117,7 @@ enum role {
 	ROLE_YELLOW_SABOTEUR,
 	ROLE_BLUE_LOYAL,
 	ROLE_BLUE_SABOTEUR,
+	ROLE_SELFISH, /* of Saboteur with dwarf=selfish */
 	ROLE_COUNT
 };
 
@@ -142,7 +143,7 @@ enum {
 
 struct card_def {
 	uint8_t class;    /* enum card_class */
-	uint8_t copies;   /* in the box */
+	uint8_t copies;   /* in the box; rows of none come last in the table */
 	uint8_t tunnel;   /* as printed, canonical; 0 where there is none */
 	uint8_t action;   /* enum action */
 	uint8_t tools;    /* TOOL_ bits of break and repair cards */

@@ -77,6 +77,7 @@ enum outcome {
 	OUTCOME_CLAN_OUT,  /* The Dark Cave: everybody who works for one clan is out */
 	OUTCOME_CARDS_OUT, /* ... nobody has a card */
 	OUTCOME_AGREED,    /* ... all agree to finish */
+	OUTCOME_SELFISH,   /* Saboteur: the treasure is one player's alone */
 	OUTCOME_COUNT
 };
 

@@ -523,9 +523,17 @@ fill(card_id *card, unsigned n, card_id with)
 	memset(card, with, n * sizeof card[0]);
 }
 
-/* What `viewer` may know of seat s; viewer is SEAT_NONE for the public. */
+uint16_t
+game_knows_roles(const struct game *g, uint8_t seat)
+{
+	unsigned mates = g->rules->mates != NULL ? g->rules->mates(g, seat) : 0;
+
+	return (uint16_t)(g->seat[seat].knows | mates);
+}
+
+/* What `viewer`, who knows these roles, may know of seat s; viewer is SEAT_NONE for the public. */
 static void
-view_seat(const struct game *g, uint8_t viewer, uint8_t s, struct seat *known)
+view_seat(const struct game *g, uint8_t viewer, uint16_t roles, uint8_t s, struct seat *known)
 {
 	const struct seat *of = &g->seat[s];
 	bool own = viewer == s;
@@ -539,7 +547,7 @@ view_seat(const struct game *g, uint8_t viewer, uint8_t s, struct seat *known)
 	known->role = of->role == CARD_NONE ? CARD_NONE : CARD_HIDDEN;
 	fill(known->hand, of->n_hand, CARD_HIDDEN);
 	fill(known->gold_card, of->n_gold, CARD_HIDDEN);
-	if (own || (viewer != SEAT_NONE && (g->seat[viewer].knows & SEEN_BY(s)) != 0))
+	if (own || (roles & SEEN_BY(s)) != 0)
 		known->role = of->role;
 	if (!own)
 		return;
@@ -553,6 +561,7 @@ void
 game_view(const struct game *g, uint8_t seat, struct view *v)
 {
 	struct game *known = &v->known;
+	uint16_t roles;
 
 	memset(v, 0, sizeof *v);
 	v->seat = seat;
@@ -562,6 +571,7 @@ game_view(const struct game *g, uint8_t seat, struct view *v)
 	}
 	if (seat >= g->n_seats)
 		v->seat = seat = SEAT_NONE;
+	roles = seat != SEAT_NONE ? game_knows_roles(g, seat) : 0;
 	known->rules = g->rules;
 	known->phase = g->phase;
 	known->n_seats = g->n_seats;
@@ -578,7 +588,7 @@ game_view(const struct game *g, uint8_t seat, struct view *v)
 	fill(known->discard, g->n_discard, CARD_HIDDEN);
 	fill(known->aside, g->n_aside, CARD_HIDDEN);
 	for (uint8_t s = 0; s < g->n_seats; s++)
-		view_seat(g, seat, s, &known->seat[s]);
+		view_seat(g, seat, roles, s, &known->seat[s]);
 	for (unsigned s = g->n_seats; s < SEATS_MAX; s++)
 		known->seat[s].role = CARD_NONE;
 	known->board.n = g->board.n;
@@ -702,7 +712,8 @@ game_cards_out(const struct game *g)
 static bool
 course_is_ok(const struct game *g)
 {
-	if (g->round < 1 || g->round > g->rules->rounds)
+	if (g->options.at[OPTION_ROUNDS] >= g->rules->rounds || g->round < 1 ||
+	    g->round > game_rounds(g))
 		return false;
 	for (unsigned i = 0; i < OPTIONS_MAX; i++)
 		if (g->options.at[i] > g->n_seats)

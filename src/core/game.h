@@ -25,7 +25,11 @@ enum {
  * named, seat + 1.  Which byte is which the rules set's header says, for ever, since they are packed
  * in this order; what they are called its row (text/options.h).
  */
-enum { OPTION_FIRST /* who begins; 0: drawn */, OPTIONS_MAX = 8 };
+enum {
+	OPTION_FIRST,      /* who begins; 0: drawn */
+	OPTION_ROUNDS = 9, /* how many rounds fewer than the rules set has */
+	OPTIONS_MAX = 12
+};
 struct options {
 	uint8_t at[OPTIONS_MAX];
 };
@@ -182,6 +186,9 @@ void game_discard(struct game *g, card_id card);
 /* ... face down, by a seat out of whose hand it is: with its event. */
 void game_throw_in(struct game *g, uint8_t seat, card_id card, struct events *ev);
 
+/* Bit s: the seat knows the role of seat s, which is not its own. */
+uint16_t game_knows_roles(const struct game *g, uint8_t seat);
+
 /* The seat has this role card, number `index` of the shuffled ones, and alone sees it. */
 void game_give_role(struct game *g, uint8_t seat, card_id role, unsigned index, struct events *ev);
 
@@ -236,6 +243,13 @@ static inline const struct card_def *
 game_card(const struct game *g, card_id card)
 {
 	return &g->rules->card[card];
+}
+
+/* How many rounds the game has. */
+static inline unsigned
+game_rounds(const struct game *g)
+{
+	return (unsigned)(g->rules->rounds - g->options.at[OPTION_ROUNDS]);
 }
 
 /* How many cards the pile still holds. */

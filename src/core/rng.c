@@ -16,8 +16,7 @@ rng_shuffle(struct rng *rng, uint8_t *p, unsigned n)
 		p[i - 1] = p[j];
 		p[j] = last;
 	}
-	if (rng->shuffled != NULL)
-		rng->shuffled(rng, p, n);
+	rng_shuffled(rng, p, n);
 }
 
 static uint64_t

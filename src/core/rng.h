@@ -46,6 +46,14 @@ rng_draw(struct rng *rng, uint32_t below)
 	return rng->draw(rng, below);
 }
 
+/* For whoever changes what was shuffled: it lies so now. */
+static inline void
+rng_shuffled(struct rng *rng, const uint8_t *p, unsigned n)
+{
+	if (rng->shuffled != NULL)
+		rng->shuffled(rng, p, n);
+}
+
 /* Fisher-Yates from i = n-1 down to 1, one rng_draw(i+1) each: the protocol's shuffle. */
 void rng_shuffle(struct rng *rng, uint8_t *p, unsigned n);
 

@@ -117,6 +117,9 @@ struct rules {
 	 * that are no discard, and the discards (ORDER_DISCARD, ORDER_CLEAR). */
 	size_t (*plays)(const struct game *g, struct order *out, size_t max);
 	size_t (*discards)(const struct game *g, struct order *out, size_t max);
+	/* Bit s: this seat knows the role of seat s since the deal; SEAT_NONE: as many bits as any seat could
+	 * have, for all that everybody knows.  NULL: none. */
+	uint16_t (*mates)(const struct game *g, uint8_t seat);
 	/* Copy into v->known what the seat may know beyond the common part (game_view does that). */
 	void (*view)(const struct game *g, uint8_t seat, struct game *known);
 	/* Gold of each seat, as the final scores count it. */

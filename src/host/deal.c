@@ -119,11 +119,11 @@ deal_is_kept(const struct game *g, unsigned purpose)
 }
 
 void
-deal_keys(const struct table *t, unsigned epoch, unsigned round, struct buf *out)
+deal_keys(const struct table *t, const struct host_state *hs, struct buf *out)
 {
-	for (unsigned r = round; r <= t->rules->rounds; r++) {
+	for (unsigned r = hs->g.round; r <= game_rounds(&hs->g); r++) {
 		for (unsigned p = 1; p < RNG_PURPOSES; p++) {
-			uint32_t id = derive_key_id(epoch, r, p);
+			uint32_t id = derive_key_id(hs->epoch, r, p);
 			unsigned char key[SUBKEY_BYTES];
 
 			derive_key(t->master, id, key);
@@ -420,10 +420,11 @@ hold(const struct table *t, const struct host_state *hs, uint8_t seat, struct le
 	const struct game *g = &hs->g;
 	const struct seat *s = &g->seat[seat];
 	const struct round_piles *p = &hs->piles;
+	uint16_t knows = game_knows_roles(g, seat);
 
 	hold_hand(t, hs, seat, open);
 	for (uint8_t i = 0; i < g->n_seats; i++)
-		if (p->role[i] != ROLE_UNKNOWN && (i == seat || (s->knows & SEEN_BY(i)) != 0))
+		if (p->role[i] != ROLE_UNKNOWN && (i == seat || (knows & SEEN_BY(i)) != 0))
 			open_thing(t, hs, PILE_ROLES, p->role[i], g->seat[i].role, open);
 	for (unsigned i = 0; i < p->n_left && p->left_seat == seat; i++)
 		open_thing(t, hs, PILE_ROLES, p->left[i], p->left_card[i], open);
@@ -447,6 +448,9 @@ most(const struct game *g, uint8_t seat, const struct events *ev)
 	unsigned shown = 0, gone = 0, held = (unsigned)s->n_hand + s->n_seen + s->n_gold;
 
 	for (unsigned bits = s->knows; bits != 0; bits &= bits - 1)
+		held++;
+	for (unsigned bits = g->rules->mates != NULL ? g->rules->mates(g, SEAT_NONE) : 0; bits != 0;
+	     bits &= bits - 1)
 		held++;
 	for (uint32_t i = 0; i < ev->n; i++) {
 		const struct event *e = &ev->at[i];

@@ -28,8 +28,8 @@ void recorder_init(struct recorder *r, struct rng *chance, struct dealt *dealt);
 void dealt_finish(
     struct dealt *dealt, const struct recorder *r, const struct game *g, const struct events *ev);
 
-/* Lines of keys: the commitments to every key of the epoch from this round on. */
-void deal_keys(const struct table *t, unsigned epoch, unsigned round, struct buf *out);
+/* Lines of keys: the commitments to every key of the epoch from the round that is on. */
+void deal_keys(const struct table *t, const struct host_state *hs, struct buf *out);
 
 /* The leaves of the rounds that began in digest hs->n + 1, which is being made; of what was shuffled
  * again in it. */

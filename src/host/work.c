@@ -186,7 +186,7 @@ commit(struct work *w, const struct events *ev, struct proof *p, struct cause *c
 	if (cause->open != NULL)
 		deal_hold(&w->t, &w->hs, p->open);
 	if (cause->deals || cause->shuffles) {
-		deal_keys(&w->t, w->hs.epoch, w->hs.g.round, &p->keys);
+		deal_keys(&w->t, &w->hs, &p->keys);
 		cause->keys = p->keys.p;
 	}
 	deal_leaves_text(&leaves, w->hs.n + 1, &p->leaves);

@@ -159,6 +159,7 @@ static const char *const outcome_word[] = {
 	[OUTCOME_CLAN_OUT] = "clan-out",
 	[OUTCOME_CARDS_OUT] = "cards-out",
 	[OUTCOME_AGREED] = "agreed",
+	[OUTCOME_SELFISH] = "selfish",
 };
 
 enum { N_OUTCOMES = sizeof outcome_word / sizeof outcome_word[0] };

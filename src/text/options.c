@@ -1,8 +1,8 @@
 /*
  * Options of a game in words.
  *
- * (P1) An option's byte in struct options is 0 for the default: 0 and 1 for the two words of an
- *      option that has words, seat + 1 for one that names a seat.
+ * (P1) An option's byte in struct options is 0 for the default: the number of the word of an option
+ *      that has words, seat + 1 for one that names a seat.
  */
 #include "text/options.h"
 
@@ -11,7 +11,9 @@
 #include "util/utf8.h"
 #include "util/word.h"
 
-static const struct option_row first = { "first", OPTION_FIRST, { NULL, NULL } };
+enum { OPTION_WORDS = sizeof((struct option_row *)0)->word / sizeof(char *) };
+
+static const struct option_row first = { "first", OPTION_FIRST, .begins = true };
 
 /* The i-th option of a rules set; NULL: it has no more. */
 static const struct option_row *
@@ -24,6 +26,14 @@ nth(const struct rules *rules, size_t i)
 	    &rules->options[i - 1];
 }
 
+/* Its words, parted so. */
+static void
+put_words(const struct option_row *opt, const char *sep, struct buf *out)
+{
+	for (unsigned v = 0; v < OPTION_WORDS && opt->word[v] != NULL; v++)
+		buf_fmt(out, "%s%s", v > 0 ? sep : "", opt->word[v]);
+}
+
 void
 options_help(const struct rules *rules, struct buf *out)
 {
@@ -32,10 +42,11 @@ options_help(const struct rules *rules, struct buf *out)
 	for (size_t i = 0; (opt = nth(rules, i)) != NULL; i++) {
 		if (i > 0)
 			buf_chr(out, ' ');
+		buf_fmt(out, "%s=", opt->name);
 		if (opt->word[0] == NULL)
-			buf_fmt(out, "%s=NAME", opt->name);
+			buf_str(out, "NAME");
 		else
-			buf_fmt(out, "%s=%s|%s", opt->name, opt->word[0], opt->word[1]);
+			put_words(opt, "|", out);
 	}
 }
 
@@ -70,13 +81,33 @@ parse_seat(const struct option_row *opt, const struct names *names, const char *
 static int
 parse_word(const struct option_row *opt, const char *s, size_t n, uint8_t *value, struct err *err)
 {
-	for (uint8_t v = 0; v < 2; v++) {
+	struct buf words = BUF_INIT;
+
+	for (uint8_t v = 0; v < OPTION_WORDS && opt->word[v] != NULL; v++) {
 		if (is_word(opt->word[v], s, n)) {
 			*value = v;
 			return 0;
 		}
 	}
-	return err_set(err, ERR_USAGE, "%s= wants %s or %s", opt->name, opt->word[0], opt->word[1]);
+	put_words(opt, " or ", &words);
+	(void)err_set(err, ERR_USAGE, "%s= wants %s", opt->name, buf_cstr(&words));
+	buf_release(&words);
+	return -1;
+}
+
+/* Does another option name somebody else to begin? */
+static int
+check_first(const struct options *o, const struct rules *rules, const struct option_row *set,
+    uint8_t value, struct err *err)
+{
+	const struct option_row *opt;
+
+	for (size_t i = 0; set->begins && (opt = nth(rules, i)) != NULL; i++)
+		if (opt != set && opt->begins && o->at[opt->at] != 0 && o->at[opt->at] != value)
+			return err_set(err, ERR_USAGE,
+			    "%s= and %s= name two who are to begin: give one of them", opt->name,
+			    set->name);
+	return 0;
 }
 
 int
@@ -98,6 +129,8 @@ options_set(struct options *o, const struct rules *rules, const struct names *na
 		if (opt->word[0] == NULL ? parse_seat(opt, names, v, n_value, &value, err) < 0 :
 					   parse_word(opt, v, n_value, &value, err) < 0)
 			return -1;
+		if (check_first(o, rules, opt, value, err) < 0)
+			return -1;
 		o->at[opt->at] = value;
 		return 0;
 	}
@@ -113,11 +146,11 @@ options_each(const struct options *o, const struct rules *rules, const struct na
 	for (size_t i = 0; (opt = nth(rules, i)) != NULL; i++) {
 		uint8_t value = o->at[opt->at];
 
-		if (value == 0)
+		if (value == 0 || (opt->word[0] != NULL && value >= OPTION_WORDS))
 			continue;
 		if (opt->word[0] == NULL)
 			each(arg, opt->name, names_seat(names, (uint8_t)(value - 1)));
 		else
-			each(arg, opt->name, opt->word[1]);
+			each(arg, opt->name, opt->word[value]);
 	}
 }

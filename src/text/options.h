@@ -10,7 +10,8 @@
 struct option_row {
 	const char *name;
 	uint8_t at;          /* its byte in struct options */
-	const char *word[2]; /* values 0 and 1; NULL: the value is a seat's name */
+	const char *word[3]; /* values 0, 1 and perhaps 2; NULL: the value is a seat's name */
+	bool begins;         /* it names who begins: first=NAME must name nobody else */
 };
 
 /* Set one option from "name=value" (names needed for first=, green=).  ERR_USAGE naming the

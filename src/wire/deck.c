@@ -79,7 +79,7 @@ deck_text(const struct rules *rules, const char *indent, struct buf *out)
 {
 	char name[CARD_NAME_MAX];
 
-	for (unsigned i = 0; i < rules->n_cards; i++) {
+	for (unsigned i = 0; i < rules->n_cards && rules->card[i].copies > 0; i++) {
 		row_name(rules, (card_id)i, name);
 		buf_fmt(out, "%s%s %u\n", indent, name, rules->card[i].copies);
 	}
@@ -282,6 +282,22 @@ add_card(struct reader *r, const char *s, size_t n, unsigned copies)
 	return 0;
 }
 
+/* What is in no box is there without being asked for, behind all else. */
+static int
+add_unboxed(struct reader *r)
+{
+	struct rules *rules = &r->deck->rules;
+
+	for (unsigned i = 0; i < r->base->n_cards; i++) {
+		if (r->base->card[i].copies > 0)
+			continue;
+		if (rules->n_cards == CARDS_MAX)
+			return err_set(r->err, ERR_SYNTAX, "too many kinds of cards");
+		r->deck->card[rules->n_cards++] = r->base->card[i];
+	}
+	return 0;
+}
+
 /* One line without its end. */
 static int
 read_line(struct reader *r, const char *s, size_t n)
@@ -397,5 +413,5 @@ deck_parse(
 	if (deck->rules.n_cards == 0)
 		return err_set(
 		    err, ERR_SYNTAX, "no cards: a kind and how many of it expected, one a line");
-	return check_fixed(&r) < 0 ? -1 : check_counts(&r);
+	return add_unboxed(&r) < 0 || check_fixed(&r) < 0 ? -1 : check_counts(&r);
 }

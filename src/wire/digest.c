@@ -64,7 +64,7 @@ put_header(const struct digest *d, struct buf *out)
 	if (deck_is_house(g->rules))
 		buf_str(out, "deck: house\n");
 	buf_fmt(out, "n: %lld\n", (long long)d->n);
-	buf_fmt(out, "round: %u of %u\n", g->round, g->rules->rounds);
+	buf_fmt(out, "round: %u of %u\n", g->round, game_rounds(g));
 	buf_fmt(out, "turn: %u\n", g->turn);
 	put_hash("prev", d->n > 0, d->prev, out);
 	put_time("time", d->time, out);
@@ -103,7 +103,7 @@ put_setup(const struct digest *d, struct buf *out)
 	for (unsigned i = 0; i < d->names.n && d->dealing == DEALING_TRUSTED; i++)
 		buf_fmt(out, "  seat: %s\n  sign: %s\n  age: %s\n", d->names.seat[i],
 		    d->seat_sign[i], d->seat_age[i]);
-	for (unsigned i = 0; i < g->rules->n_cards; i++) {
+	for (unsigned i = 0; i < g->rules->n_cards && g->rules->card[i].copies > 0; i++) {
 		card_name(g->rules, (card_id)i, name);
 		buf_fmt(out, "  card: %s %u\n", name, g->rules->card[i].copies);
 	}

@@ -51,7 +51,7 @@ cards_json(const struct rules *rules)
 {
 	json_t *out = json_array();
 
-	for (card_id i = 0; i < rules->n_cards; i++)
+	for (card_id i = 0; i < rules->n_cards && rules->card[i].copies > 0; i++)
 		(void)json_array_append_new(out, card_json(rules, i));
 	return out;
 }

@@ -33,7 +33,7 @@ read_round(const struct position_reader *r, const struct json_at *at, const json
 {
 	int round = 1;
 
-	if (json != NULL && read_number(r, at, json, 1, r->g->rules->rounds, &round) < 0)
+	if (json != NULL && read_number(r, at, json, 1, (int)game_rounds(r->g), &round) < 0)
 		return -1;
 	r->g->round = (uint8_t)round;
 	r->g->turn = 1;
@@ -43,13 +43,13 @@ read_round(const struct position_reader *r, const struct json_at *at, const json
 static json_t *
 write_rounds(struct position_writer *w)
 {
-	return json_integer(w->g->rules->rounds);
+	return json_integer(game_rounds(w->g));
 }
 
 static int
 read_rounds(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
-	int rounds = r->g->rules->rounds;
+	int rounds = (int)game_rounds(r->g);
 
 	return json == NULL ? 0 : read_number(r, at, json, rounds, rounds, &rounds);
 }

@@ -89,7 +89,7 @@ print_standing(struct printer *p, const struct digest *d, int64_t now)
 	const struct game *g = &d->pub.known;
 
 	print_number(p, "round", ", round %", g->round);
-	print_number(p, "rounds", " of %", g->rules->rounds);
+	print_number(p, "rounds", " of %", game_rounds(g));
 	print_number(p, "turn", ", turn %, ", g->turn);
 	print_text(p, "to_move", NULL, seat_name(d, g->to_move));
 	print_next(p, d);

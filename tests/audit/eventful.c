@@ -808,29 +808,24 @@ make_deck(struct eventful *e, const struct rules *base)
 	buf_release(&list);
 }
 
+/* What the rules set has, each often at its default. */
 static void
-make_options(struct eventful *e, struct options *o, unsigned players)
+make_options(struct eventful *e, struct options *o, const struct rules *rules, unsigned players)
 {
 	o->at[OPTION_FIRST] = (uint8_t)(one_in(e, 3) ? 1 + eventful_pick(e, players) : 0);
-	o->at[DUEL_GREEN] = (uint8_t)(one_in(e, 3) ? 1 + eventful_pick(e, players) : 0);
-	o->at[SAB_GOLD_PLAYERS] = one_in(e, 3);
-	o->at[SAB_BROKEN_NO_SHARE] = one_in(e, 3);
-	o->at[SAB_DRAFT_ASK] = one_in(e, 3);
-	o->at[DUEL_GOALS_BOX] = one_in(e, 3);
-	o->at[DUEL_LEAST_ROUND] = one_in(e, 3);
-	o->at[CAVE_CLAN_BLUE] = one_in(e, 3);
-}
+	for (const struct option_row *row = rules->options; row != NULL && row->name != NULL;
+	     row++) {
+		unsigned words = 1;
 
-/* Those that the rules set does not have stay 0. */
-static void
-drop_options(struct options *o, const struct rules *rules)
-{
-	if (rules->id != RULES_SABOTEUR)
-		o->at[SAB_GOLD_PLAYERS] = o->at[SAB_BROKEN_NO_SHARE] = o->at[SAB_DRAFT_ASK] = 0;
-	if (rules->id != RULES_DUEL)
-		o->at[DUEL_GOALS_BOX] = o->at[DUEL_LEAST_ROUND] = o->at[DUEL_GREEN] = 0;
-	if (rules->id != RULES_DARK_CAVE)
-		o->at[CAVE_CLAN_BLUE] = 0;
+		while (words < 3 && row->word[0] != NULL && row->word[words] != NULL)
+			words++;
+		if (one_in(e, 3))
+			o->at[row->at] = (uint8_t)(row->word[0] == NULL ?
+				1 + eventful_pick(e, players) :
+				eventful_pick(e, words - 1) + 1);
+		if (row->begins && o->at[OPTION_FIRST] != 0)
+			o->at[row->at] = 0;
+	}
 }
 
 void
@@ -854,8 +849,7 @@ eventful_open(struct eventful *e, const struct rules *rules, uint64_t number)
 		make_deck(e, rules);
 		a.rules = &e->deck.rules;
 	}
-	make_options(e, &a.options, players);
-	drop_options(&a.options, rules);
+	make_options(e, &a.options, rules, players);
 	a.limit_s = one_in(e, 2) ? -1 : 60 + (int64_t)eventful_pick(e, 1000000);
 	a.allow_host_seat = one_in(e, 10);
 	a.seated = (uint16_t)(a.audited ? eventful_pick(e, 1u << players) : (1u << players) - 1);

@@ -99,7 +99,12 @@ Test(random, every_game)
 		struct options options = { .at[OPTION_FIRST] = (uint8_t)(i % 3),
 			.at[SAB_GOLD_PLAYERS] = i >> 3 & 1,
 			.at[SAB_BROKEN_NO_SHARE] = i >> 4 & 1,
-			.at[SAB_DRAFT_ASK] = (i + (i >> 3)) >> 1 & 1 };
+			.at[SAB_DRAFT_ASK] = (i + (i >> 3)) >> 1 & 1,
+			.at[SAB_NEXT_LAST_CARD] = (i >> 5 ^ i) & 1,
+			.at[SAB_NO_SPARE] = (i >> 4 ^ i >> 1) & 1,
+			.at[SAB_KNOWN] = (i >> 3 ^ i >> 2) & 1,
+			.at[SAB_SELFISH_DWARF] = (i >> 5 ^ i >> 1) & 1,
+			.at[OPTION_ROUNDS] = (uint8_t)(i / 7 % 3) };
 		unsigned resign_in = i % 5 == 0 ? 40 : 0;
 		char where[80];
 		struct game g;

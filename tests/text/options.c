@@ -43,6 +43,14 @@ static const struct {
 	{ RULES_DUEL, "least=round", "least=round " },
 	{ RULES_DUEL, "least=total", "" },
 	{ RULES_DUEL, "green=bob", "green=bob " },
+	{ RULES_SABOTEUR, "next=last-card", "next=last-card " },
+	{ RULES_SABOTEUR, "roles=no-spare", "roles=no-spare " },
+	{ RULES_SABOTEUR, "saboteurs=known", "saboteurs=known " },
+	{ RULES_SABOTEUR, "dwarf=selfish", "dwarf=selfish " },
+	{ RULES_SABOTEUR, "rounds=3", "" },
+	{ RULES_SABOTEUR, "rounds=2", "rounds=2 " },
+	{ RULES_SABOTEUR2, "rounds=1", "rounds=1 " },
+	{ RULES_DUEL, "rounds=1", "rounds=1 " },
 	{ RULES_DARK_CAVE, "clan=blue", "clan=blue " },
 	{ RULES_DARK_CAVE, "clan=yellow", "" },
 };
@@ -83,6 +91,8 @@ Test(options, refused_with_what_there_is)
 		{ RULES_SABOTEUR, "first=dora", "name of a seat", "" },
 		{ RULES_SABOTEUR, "first=", "name of a seat", "" },
 		{ RULES_SABOTEUR, "\033=x", "no such option", "" },
+		{ RULES_SABOTEUR, "rounds=4", "rounds= wants 3 or 2 or 1", "" },
+		{ RULES_DARK_CAVE, "rounds=1", "dark-cave has no option \"rounds\"", "" },
 	};
 	struct names names = three_names();
 
@@ -100,13 +110,41 @@ Test(options, refused_with_what_there_is)
 	}
 }
 
+/* [Q-DUEL-19] Green begins. */
+Test(options, two_cannot_begin)
+{
+	static const struct {
+		const char *one, *two;
+		int result;
+	} row[] = {
+		{ "first=anna", "green=bob", -1 },
+		{ "green=anna", "first=bob", -1 },
+		{ "first=anna", "green=anna", 0 },
+		{ "green=bob", "first=bob", 0 },
+		{ "green=anna", "green=bob", 0 },
+	};
+	struct names names = three_names();
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct rules rules = *rules_all[RULES_DUEL - 1];
+		struct options o = { 0 };
+		struct err err = ERR_INIT;
+
+		cr_assert_eq(
+		    options_set(&o, &rules, &names, row[i].one, strlen(row[i].one), &err), 0);
+		cr_expect_eq(options_set(&o, &rules, &names, row[i].two, strlen(row[i].two), &err),
+		    row[i].result, "%s %s", row[i].one, row[i].two);
+		cr_expect(row[i].result == 0 || err.code == ERR_USAGE, "%s", err.msg);
+	}
+}
+
 Test(options, help_is_one_line)
 {
 	struct rules rules = *rules_all[RULES_DUEL - 1];
 	struct buf help = BUF_INIT;
 
 	options_help(&rules, &help);
-	cr_expect_str_eq(
-	    buf_cstr(&help), "first=NAME goals=reshuffle|box least=total|round green=NAME");
+	cr_expect_str_eq(buf_cstr(&help),
+	    "first=NAME goals=reshuffle|box least=total|round green=NAME rounds=3|2|1");
 	buf_release(&help);
 }

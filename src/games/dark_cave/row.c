@@ -6,7 +6,7 @@
 #include "text/options.h"
 
 static const struct option_row option[] = {
-	{ "clan", CAVE_CLAN_BLUE, { "yellow", "blue" } },
+	{ "clan", CAVE_CLAN_BLUE, .word = { "yellow", "blue" } },
 	{ .name = NULL },
 };
 

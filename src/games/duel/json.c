@@ -245,7 +245,7 @@ static int
 check_room(const struct position_reader *r)
 {
 	const struct game *g = r->g;
-	unsigned rounds = g->phase == PHASE_OVER ? 0 : (unsigned)(g->rules->rounds - g->round + 1);
+	unsigned rounds = g->phase == PHASE_OVER ? 0 : game_rounds(g) - g->round + 1;
 	unsigned n = duel_own(g)->n_out;
 
 	for (size_t s = 0; s < g->n_seats; s++) {

@@ -5,9 +5,10 @@
 #include "text/options.h"
 
 static const struct option_row option[] = {
-	{ "goals", DUEL_GOALS_BOX, { "reshuffle", "box" } },
-	{ "least", DUEL_LEAST_ROUND, { "total", "round" } },
-	{ "green", DUEL_GREEN, { NULL } },
+	{ "goals", DUEL_GOALS_BOX, .word = { "reshuffle", "box" } },
+	{ "least", DUEL_LEAST_ROUND, .word = { "total", "round" } },
+	{ "green", DUEL_GREEN, .begins = true },
+	{ "rounds", OPTION_ROUNDS, .word = { "3", "2", "1" } },
 	{ .name = NULL },
 };
 

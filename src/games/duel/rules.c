@@ -616,7 +616,7 @@ duel_is_ok(const struct game *g)
 {
 	const struct duel_state *duel = duel_own(g);
 	/* Each round to come, this one too, brings at most so many cards. */
-	unsigned rounds = g->phase == PHASE_OVER ? 0 : (unsigned)(g->rules->rounds - g->round + 1);
+	unsigned rounds = g->phase == PHASE_OVER ? 0 : game_rounds(g) - g->round + 1;
 	unsigned n_goals, gold = 0;
 
 	if (g->phase != PHASE_PLAY && g->phase != PHASE_OVER)

@@ -342,7 +342,7 @@ duel_end_round(struct game *g, enum outcome outcome, struct rng *rng, struct eve
 		take_gold(g, ev);
 		pay_toll(g, 0, ev);
 		pay_toll(g, 1, ev);
-		if (g->round >= g->rules->rounds)
+		if (g->round >= game_rounds(g))
 			break;
 		clear_goals(g, ev);
 		for (uint8_t s = 0; s < 2; s++)

@@ -179,7 +179,8 @@ mine_end_of(const struct rules *rules, const struct events *ev)
 
 		if (e->kind == EVENT_ROUND_WINNER)
 			end.winners |= 1u << role[e->seat];
-		if (e->kind == EVENT_ROUND_END && e->value == OUTCOME_GOLD) {
+		if (e->kind == EVENT_ROUND_END &&
+		    (e->value == OUTCOME_GOLD || e->value == OUTCOME_SELFISH)) {
 			end.gold = true;
 			end.by = (enum role)role[e->seat];
 		}

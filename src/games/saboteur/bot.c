@@ -65,6 +65,16 @@ is_suspect(const struct outlook *o, uint8_t seat)
 	return seat != o->me && o->l.g->seat[seat].broken == 0 && 2 * broken > o->l.g->n_seats;
 }
 
+/* A saboteur who knows another [Q-SAB-22]. */
+static bool
+is_mate(const struct outlook *o, uint8_t seat)
+{
+	card_id role = o->l.g->seat[seat].role;
+
+	return !o->miner && seat != o->me && role != CARD_HIDDEN &&
+	    game_card(o->l.g, role)->role == ROLE_SABOTEUR;
+}
+
 static int
 tool_points(const struct outlook *o, const struct order *order, bool breaks)
 {
@@ -74,7 +84,7 @@ tool_points(const struct outlook *o, const struct order *order, bool breaks)
 
 	if (o->l.g->seat[order->to].resigned)
 		return POINTS_MIN / 2;
-	if (breaks && own)
+	if (breaks && (own || is_mate(o, order->to)))
 		return POINTS_MIN / 2;
 	if (breaks && o->miner)
 		return is_suspect(o, order->to) ? 16 : -20;
@@ -83,7 +93,7 @@ tool_points(const struct outlook *o, const struct order *order, bool breaks)
 	if (breaks) /* a whole one, and better one that comes soon */
 		return broken != 0 ? 2 :
 				     40 - (order->to + o->l.g->n_seats - o->me) % o->l.g->n_seats;
-	if (own)
+	if (own || is_mate(o, order->to))
 		return o->miner ? (last_one ? 70 : 50) : 10;
 	return o->miner ? (last_one ? 24 : 12) : -10;
 }
@@ -155,7 +165,7 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 
 	o.me = v->seat;
 	mine_look(&o.l, &v->known, 0);
-	o.miner = game_card(&v->known, v->known.seat[o.me].role)->role == ROLE_MINER;
+	o.miner = game_card(&v->known, v->known.seat[o.me].role)->role != ROLE_SABOTEUR;
 	/* A saboteur hides while the goals are far, and often even when the tunnels come near. */
 	o.hides = rng_draw(rng, 100) < (o.l.far > STRIKE_AT ? HIDES_FAR : HIDES_NEAR);
 	for (size_t i = 0; i < n; i++) {
@@ -196,7 +206,7 @@ count(const struct game *g, const struct events *ev, uint64_t counter[static COU
 	if (!end.gold)
 		counter[saboteurs ? SABOTEURS : NOBODY]++;
 	else if (end.by != ROLE_NONE)
-		counter[end.by == ROLE_MINER ? GOLD_BY_MINER : GOLD_BY_SABOTEUR]++;
+		counter[end.by == ROLE_SABOTEUR ? GOLD_BY_SABOTEUR : GOLD_BY_MINER]++;
 }
 
 const struct bot sab_bot = { .greedy = greedy, .count = count, .tally = tally };

@@ -114,6 +114,22 @@ check_draft(const struct position_reader *r, const struct json_at *up, const jso
 	return check_chooser(r);
 }
 
+/* [Q-SAB-23] */
+static int
+check_selfish(const struct position_reader *r, const struct json_at *at, const json_t *json)
+{
+	unsigned n = 0;
+
+	(void)json;
+	for (unsigned s = 0; s < r->g->n_seats; s++)
+		n += r->g->seat[s].role < r->g->rules->n_cards &&
+		    game_card(r->g, r->g->seat[s].role)->role == ROLE_SELFISH;
+	if (n > 0 && !r->g->options.at[SAB_SELFISH_DWARF])
+		return read_fail(
+		    r, AT_KEY(at, "seats"), "a selfish-miner needs the option dwarf=selfish");
+	return n <= 1 ? 0 : read_fail(r, AT_KEY(at, "seats"), "more than one selfish-miner");
+}
+
 /* (S2) */
 static int
 check_nuggets(const struct position_reader *r, const struct json_at *at, const json_t *json)
@@ -140,6 +156,7 @@ static const struct position_row row_position[] = {
 	    .phases = 1 << PHASE_DRAFT },
 	{ .read = check_draft },
 	{ .read = check_nuggets },
+	{ .read = check_selfish },
 	{ .read = read_mine },
 	{ 0 },
 };
@@ -147,9 +164,23 @@ static const struct position_row row_position[] = {
 /* [SAB 2.A] Ten seats take forty cards; seven take 35. */
 static const struct deck_rules deck = { .hands = 10 * 4 };
 
+/* The roles that the view of a saboteur may add [Q-SAB-22], whether there are such or not. */
+static size_t
+room(const struct view *pub, const struct names *names, unsigned hand)
+{
+	enum { A_ROLE = sizeof "\"10\":{\"role\":{\"=\":\"saboteur\"}},\n" - 1 };
+	size_t n = 0;
+
+	(void)names, (void)hand;
+	for (unsigned mates = sab_mates(&pub->known, SEAT_NONE); mates != 0; mates &= mates - 1)
+		n += A_ROLE;
+	return n;
+}
+
 const struct position_rules sab_position = {
 	.phases = 1 << PHASE_PLAY | 1 << PHASE_DRAFT | 1 << PHASE_OVER,
 	.position = row_position,
 	.seat = row_seat,
 	.deck = &deck,
+	.room = room,
 };

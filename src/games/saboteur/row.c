@@ -6,9 +6,14 @@
 #include "text/options.h"
 
 static const struct option_row option[] = {
-	{ "gold", SAB_GOLD_PLAYERS, { "miners", "players" } },
-	{ "broken-tool-share", SAB_BROKEN_NO_SHARE, { "yes", "no" } },
-	{ "draft", SAB_DRAFT_ASK, { "auto", "ask" } },
+	{ "gold", SAB_GOLD_PLAYERS, .word = { "miners", "players" } },
+	{ "broken-tool-share", SAB_BROKEN_NO_SHARE, .word = { "yes", "no" } },
+	{ "draft", SAB_DRAFT_ASK, .word = { "auto", "ask" } },
+	{ "next", SAB_NEXT_LAST_CARD, .word = { "last-path", "last-card" } },
+	{ "roles", SAB_NO_SPARE, .word = { "spare", "no-spare" } },
+	{ "saboteurs", SAB_KNOWN, .word = { "secret", "known" } },
+	{ "dwarf", SAB_SELFISH_DWARF, .word = { "plain", "selfish" } },
+	{ "rounds", OPTION_ROUNDS, .word = { "3", "2", "1" } },
 	{ .name = NULL },
 };
 
@@ -26,6 +31,7 @@ const struct rules rules_saboteur = {
 	.plays = sab_plays,
 	.discards = sab_discards,
 	.view = sab_view,
+	.mates = sab_mates,
 	.score = sab_score,
 	.goal_index = mine_goal_index,
 	.is_ok = sab_is_ok,

@@ -22,9 +22,10 @@ const struct card_def sab_card[SAB_CARDS] = {
 	[SAB_GOLD_3] = { .class = CARD_GOLD, .copies = 4, .value = 3 },
 	[SAB_MINER] = { .class = CARD_ROLE, .copies = 7, .role = ROLE_MINER },
 	[SAB_SABOTEUR] = { .class = CARD_ROLE, .copies = 4, .role = ROLE_SABOTEUR },
+	[SAB_SELFISH] = { .class = CARD_ROLE, .role = ROLE_SELFISH },
 };
 
-enum { NUGGET_VALUE_MAX = 3, GOLD_PLAYERS_MAX = 9 };
+enum { NUGGET_VALUE_MAX = 3, GOLD_PLAYERS_MAX = 9, SELFISH_GOLD = 4 };
 
 /* [SAB 2.A.1] by number of players; one dwarf more than players */
 static const uint8_t saboteurs_for[SAB_SEATS_MAX + 1] = {
@@ -46,6 +47,15 @@ has_role(const struct game *g, uint8_t seat, enum role role)
 	return game_card(g, g->seat[seat].role)->role == role;
 }
 
+/* As far as is known. */
+static bool
+is_saboteur(const struct game *g, uint8_t seat)
+{
+	card_id role = g->seat[seat].role;
+
+	return role < g->rules->n_cards && game_card(g, role)->role == ROLE_SABOTEUR;
+}
+
 /* ---- deal ---- */
 
 /* [SAB 2.A.5, Q-SAB-1] in round 1; [SAB 2.G.28, Q-SAB-3] later */
@@ -53,7 +63,8 @@ static uint8_t
 first_seat(const struct game *g, struct rng *rng)
 {
 	const struct sab_state *sab = sab_own(g);
-	uint8_t last = sab->last_path != SEAT_NONE ? sab->last_path : sab->last_play;
+	bool by_path = sab->last_path != SEAT_NONE && !g->options.at[SAB_NEXT_LAST_CARD];
+	uint8_t last = by_path ? sab->last_path : sab->last_play;
 
 	if (g->round > 1 && last != SEAT_NONE)
 		return (uint8_t)((last + 1) % g->n_seats);
@@ -65,30 +76,45 @@ first_seat(const struct game *g, struct rng *rng)
 	return (uint8_t)rng_draw(rng, g->n_seats);
 }
 
-/* [SAB 2.A.1] miners, then saboteurs, as the card list has them, are shuffled: index i is dealt to
- * seat i, the last is left over. */
+static unsigned
+add_roles(const struct game *g, enum role which, unsigned copies, card_id *role, unsigned n)
+{
+	for (card_id c = 0; c < g->rules->n_cards; c++)
+		for (; game_card(g, c)->role == which && copies > 0; copies--)
+			role[n++] = c;
+	return n;
+}
+
+/*
+ * [SAB 2.A.1] miners, then saboteurs, are shuffled: index i is dealt to seat i, and the last, if there is
+ * one more than seats [Q-SAB-21], is left over.  [Q-SAB-23] The selfish miner, one miner less, goes to
+ * a seat that is drawn, and the card there becomes that of the last seat.
+ */
 static void
 deal_roles(struct game *g, struct rng *rng, struct events *ev)
 {
-	card_id role[SAB_SEATS_MAX + 1];
-	unsigned n = 0, saboteurs = saboteurs_for[g->n_seats];
+	card_id role[SAB_SEATS_MAX + 1] = { 0 }, left = CARD_NONE;
+	bool selfish = g->options.at[SAB_SELFISH_DWARF], spare = !g->options.at[SAB_NO_SPARE];
+	unsigned cards = g->n_seats + spare, saboteurs = saboteurs_for[g->n_seats], n;
 
-	for (card_id c = 0; c < g->rules->n_cards; c++) {
-		unsigned copies;
-
-		if (game_card(g, c)->class != CARD_ROLE)
-			continue;
-		copies = game_card(g, c)->role == ROLE_SABOTEUR ? saboteurs :
-								  g->n_seats + 1u - saboteurs;
-		for (unsigned i = 0; i < copies && n <= g->n_seats; i++)
-			role[n++] = c;
-	}
-	assert(n == g->n_seats + 1u);
+	n = add_roles(g, ROLE_MINER, cards - saboteurs - selfish, role, 0);
+	n = add_roles(g, ROLE_SABOTEUR, saboteurs, role, n);
+	assert(n == cards - selfish);
 	rng_open(rng, g->round, RNG_ROLES);
 	rng_shuffle(rng, role, n);
+	if (selfish) {
+		unsigned last = g->n_seats - 1u, at = rng_draw(rng, g->n_seats);
+
+		role[n] = role[last]; /* behind the seats lies what is left over, if anything */
+		role[last] = role[at];
+		(void)add_roles(g, ROLE_SELFISH, 1, role, at);
+		rng_shuffled(rng, role, cards);
+	}
+	if (spare)
+		left = role[g->n_seats];
 	for (uint8_t s = 0; s < g->n_seats; s++)
 		game_give_role(g, s, role[s], s, ev);
-	sab_own(g)->role_left = role[g->n_seats];
+	sab_own(g)->role_left = left;
 }
 
 /*
@@ -264,7 +290,7 @@ remove_at(card_id *p, uint8_t *n, unsigned i)
 	return removed;
 }
 
-/* [SAB 2.F.23] a miner; [SAB 2.F.25, option broken-tool-share=no] one with whole tools.  Who has
+/* [SAB 2.F.23] a miner, but not the selfish one; [SAB 2.F.25, option broken-tool-share=no] one with whole tools.  Who has
  * resigned keeps his share. */
 static bool
 takes_part(const struct game *g, uint8_t seat)
@@ -331,8 +357,10 @@ pay_miners(struct game *g, uint8_t reached_by, struct events *ev)
 		return;
 	for (uint8_t s = 0; s < g->n_seats; s++)
 		n += takes_part(g, s);
-	if (g->options.at[SAB_GOLD_PLAYERS])
+	if (g->options.at[SAB_GOLD_PLAYERS]) {
 		n = g->n_seats < GOLD_PLAYERS_MAX ? g->n_seats : GOLD_PLAYERS_MAX;
+		n -= g->options.at[SAB_SELFISH_DWARF];
+	}
 	for (; n > 0 && sab->n_pile > 0; n--) {
 		card_id nugget = remove_at(sab->pile, &sab->n_pile, 0);
 		unsigned i = sab->n_draft++;
@@ -363,9 +391,9 @@ make_up(
 	return false;
 }
 
-/* The gold of one saboteur; of equal cards the one nearest the top. */
+/* Gold of this very worth for one player; of equal cards the one nearest the top. */
 static void
-pay_saboteur(struct game *g, uint8_t seat, unsigned value, struct events *ev)
+pay_exactly(struct game *g, uint8_t seat, unsigned value, struct events *ev)
 {
 	struct sab_state *sab = sab_own(g);
 	unsigned have[NUGGET_VALUE_MAX + 1] = { 0 }, use[NUGGET_VALUE_MAX + 1] = { 0 };
@@ -393,10 +421,10 @@ pay_saboteurs(struct game *g, struct events *ev)
 	unsigned n = 0;
 
 	for (uint8_t s = 0; s < g->n_seats; s++)
-		n += has_role(g, s, ROLE_SABOTEUR);
+		n += is_saboteur(g, s);
 	for (uint8_t s = 0; s < g->n_seats; s++)
-		if (has_role(g, s, ROLE_SABOTEUR))
-			pay_saboteur(g, s, share_for[n < SHARES ? n : SHARES - 1], ev);
+		if (is_saboteur(g, s))
+			pay_exactly(g, s, share_for[n < SHARES ? n : SHARES - 1], ev);
 }
 
 /* ---- the end of a round ---- */
@@ -416,9 +444,13 @@ show_roles(const struct game *g, struct events *ev)
 static void
 end_round(struct game *g, enum outcome outcome, uint8_t reached_by, struct events *ev)
 {
+	if (outcome == OUTCOME_GOLD && has_role(g, reached_by, ROLE_SELFISH))
+		outcome = OUTCOME_SELFISH;
 	event_tell(ev, EVENT_ROUND_END, reached_by, outcome);
 	show_roles(g, ev);
-	if (outcome == OUTCOME_GOLD)
+	if (outcome == OUTCOME_SELFISH) /* [Q-SAB-23] */
+		pay_exactly(g, reached_by, SELFISH_GOLD, ev);
+	else if (outcome == OUTCOME_GOLD)
 		pay_miners(g, reached_by, ev);
 	else
 		pay_saboteurs(g, ev);
@@ -431,7 +463,7 @@ end_round(struct game *g, enum outcome outcome, uint8_t reached_by, struct event
 static void
 next_round(struct game *g, struct rng *rng, struct events *ev)
 {
-	while (g->round < g->rules->rounds) {
+	while (g->round < game_rounds(g)) {
 		g->round++;
 		sab_deal(g, rng, ev);
 		if (g->to_move != SEAT_NONE)
@@ -539,6 +571,24 @@ const struct order_rule sab_order[ORDER_KIND_COUNT] = {
 
 /* ---- view, score, invariants, bytes ---- */
 
+/* [Q-SAB-22] The other saboteurs; that there are any is not known. */
+uint16_t
+sab_mates(const struct game *g, uint8_t seat)
+{
+	unsigned mates = 0, others = saboteurs_for[g->n_seats] - 1u;
+
+	if (!g->options.at[SAB_KNOWN])
+		return 0;
+	if (seat == SEAT_NONE)
+		return (uint16_t)((1u << others) - 1);
+	if (!is_saboteur(g, seat))
+		return 0;
+	for (uint8_t s = 0; s < g->n_seats; s++)
+		if (s != seat && is_saboteur(g, s))
+			mates |= SEEN_BY(s);
+	return (uint16_t)mates;
+}
+
 /* [SAB 2.H] */
 void
 sab_view(const struct game *g, uint8_t seat, struct game *known)
@@ -551,7 +601,7 @@ sab_view(const struct game *g, uint8_t seat, struct game *known)
 	k->last_play = sab->last_play;
 	k->n_pile = sab->n_pile;
 	k->n_draft = sab->n_draft;
-	k->role_left = CARD_HIDDEN;
+	k->role_left = g->options.at[SAB_NO_SPARE] ? CARD_NONE : CARD_HIDDEN;
 	memset(k->pile, CARD_HIDDEN, sab->n_pile);
 	memset(k->draft, CARD_HIDDEN, sab->n_draft);
 	if (g->phase == PHASE_DRAFT && seat == g->to_move)
@@ -587,8 +637,10 @@ is_nuggets(const struct game *g, const card_id *p, unsigned n)
 static bool
 is_digger(const struct game *g, card_id role)
 {
-	return role < g->rules->n_cards &&
-	    (game_card(g, role)->role == ROLE_MINER || game_card(g, role)->role == ROLE_SABOTEUR);
+	enum role is = role < g->rules->n_cards ? (enum role)game_card(g, role)->role : ROLE_NONE;
+
+	return is == ROLE_MINER || is == ROLE_SABOTEUR ||
+	    (is == ROLE_SELFISH && g->options.at[SAB_SELFISH_DWARF]);
 }
 
 int

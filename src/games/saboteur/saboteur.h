@@ -45,6 +45,7 @@ enum sab_card {
 	SAB_GOLD_3,
 	SAB_MINER,
 	SAB_SABOTEUR,
+	SAB_SELFISH, /* dealt with dwarf=selfish, in no box */
 	SAB_CARDS
 };
 
@@ -53,7 +54,11 @@ enum { SAB_SEATS_MAX = 10 };
 enum sab_option {                /* bytes of struct options */
 	SAB_GOLD_PLAYERS = 1,    /* gold=players: nuggets as many as players [Q-SAB-2] */
 	SAB_BROKEN_NO_SHARE = 2, /* broken-tool-share=no [SAB 2.F.25] */
-	SAB_DRAFT_ASK = 3        /* draft=ask [Q-SAB-12] */
+	SAB_DRAFT_ASK = 3,       /* draft=ask [Q-SAB-12] */
+	SAB_NEXT_LAST_CARD = 4,  /* next=last-card [Q-SAB-3] */
+	SAB_NO_SPARE = 5,        /* roles=no-spare [Q-SAB-21] */
+	SAB_KNOWN = 6,           /* saboteurs=known [Q-SAB-22] */
+	SAB_SELFISH_DWARF = 8    /* dwarf=selfish [Q-SAB-23] */
 };
 
 struct sab_state {
@@ -123,6 +128,7 @@ void sab_deal(struct game *g, struct rng *rng, struct events *ev);
 extern const struct order_rule sab_order[ORDER_KIND_COUNT];
 size_t sab_plays(const struct game *g, struct order *out, size_t max);
 size_t sab_discards(const struct game *g, struct order *out, size_t max);
+uint16_t sab_mates(const struct game *g, uint8_t seat);
 void sab_view(const struct game *g, uint8_t seat, struct game *known);
 void sab_score(const struct game *g, uint16_t gold[static SEATS_MAX]);
 int sab_is_ok(const struct game *g);

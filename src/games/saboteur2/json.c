@@ -62,7 +62,7 @@ static int
 read_gold(const struct position_reader *r, const struct json_at *at, const json_t *json)
 {
 	const struct game *g = r->g;
-	int rounds = g->phase == PHASE_OVER ? 0 : g->rules->rounds - g->round + 1, pieces = 0;
+	int rounds = g->phase == PHASE_OVER ? 0 : (int)game_rounds(g) - g->round + 1, pieces = 0;
 
 	if (json != NULL &&
 	    read_number(r, at, json, 0, GOLD_PIECES_MAX - rounds * ROUND_GOLD_MAX, &pieces) < 0)

@@ -3,6 +3,12 @@
 
 #include "games/mine/mine.h"
 #include "games/saboteur2/saboteur2.h"
+#include "text/options.h"
+
+static const struct option_row option[] = {
+	{ "rounds", OPTION_ROUNDS, .word = { "3", "2", "1" } },
+	{ .name = NULL },
+};
 
 const struct rules rules_saboteur2 = {
 	.name = "saboteur2",
@@ -27,5 +33,6 @@ const struct rules rules_saboteur2 = {
 	.bot = &sb2_bot,
 	.words = &sb2_words,
 	.picture = &sb2_picture,
+	.options = option,
 	.position = &sb2_position,
 };

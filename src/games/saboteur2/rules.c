@@ -356,7 +356,7 @@ sb2_discards(const struct game *g, struct order *out, size_t max)
 static void
 next_round(struct game *g, struct rng *rng, struct events *ev)
 {
-	while (g->round < g->rules->rounds) {
+	while (g->round < game_rounds(g)) {
 		g->round++;
 		sb2_deal(g, rng, ev);
 		if (g->to_move != SEAT_NONE)

@@ -76,6 +76,7 @@ has_won(enum role role, bool gold, unsigned teams)
 	case ROLE_YELLOW_SABOTEUR:
 	case ROLE_BLUE_LOYAL:
 	case ROLE_BLUE_SABOTEUR:
+	case ROLE_SELFISH:
 	case ROLE_COUNT:
 		break;
 	}

@@ -79,6 +79,95 @@ Test(gold, deal)
 	}
 }
 
+/* How often each role is dealt and left over, by options. */
+Test(gold, deal_of_variants)
+{
+	for (unsigned i = 0; i < 8 * 4 * 50; i++) {
+		uint8_t seats = (uint8_t)(3 + i % 8);
+		unsigned no_spare = i / 8 % 2, selfish = i / 16 % 2;
+		struct options options = { .at[SAB_NO_SPARE] = (uint8_t)no_spare,
+			.at[SAB_SELFISH_DWARF] = (uint8_t)selfish };
+		struct events ev = { .n = 0 };
+		unsigned n[SAB_CARDS] = { 0 };
+		struct rng_fast rng;
+		struct view all;
+		struct game g;
+
+		rng_fast_init(&rng, table_seed, i);
+		game_init(&g, &rules_saboteur, seats, &options);
+		game_deal(&g, &rng.rng, &ev);
+		cr_assert(game_is_ok(&g), "game %u", i);
+		for (unsigned s = 0; s < seats; s++)
+			n[g.seat[s].role]++;
+		cr_expect_eq(n[SAB_SELFISH], selfish, "Q-SAB-23 he is always dealt, and one");
+		cr_expect_eq(
+		    sab_own(&g)->role_left == CARD_NONE, no_spare, "Q-SAB-21 none is left over");
+		if (!no_spare)
+			n[sab_own(&g)->role_left]++;
+		cr_expect_eq(n[SAB_SABOTEUR], deal[seats - 3].saboteurs, "SAB 2.A.1");
+		cr_expect_eq(n[SAB_MINER] + n[SAB_SELFISH],
+		    seats + 1 - no_spare - deal[seats - 3].saboteurs, "Q-SAB-21 one miner less");
+		game_view(&g, SEAT_NONE, &all);
+		cr_expect_eq(sab_own(&all.known)->role_left, no_spare ? CARD_NONE : CARD_HIDDEN,
+		    "Q-SAB-21 that none is left over is public");
+	}
+}
+
+/* Who he is, is as likely for every seat. */
+Test(gold, selfish_is_anybody)
+{
+	struct options options = { .at[SAB_SELFISH_DWARF] = 1 };
+	unsigned n[4] = { 0 };
+
+	for (unsigned i = 0; i < 4000; i++) {
+		struct rng_fast rng;
+		struct game g;
+
+		rng_fast_init(&rng, table_seed, i);
+		game_init(&g, &rules_saboteur, 4, &options);
+		game_deal(&g, &rng.rng, NULL);
+		for (unsigned s = 0; s < 4; s++)
+			n[s] += g.seat[s].role == SAB_SELFISH;
+	}
+	for (unsigned s = 0; s < 4; s++)
+		cr_expect(n[s] > 880 && n[s] < 1120, "Q-SAB-23 seat %u: %u of 4000", s, n[s]);
+}
+
+/* [Q-SAB-22] Saboteurs know each other and nobody else does, nor that there are others. */
+Test(gold, saboteurs_know_each_other)
+{
+	for (unsigned i = 0; i < 8 * 40; i++) {
+		uint8_t seats = (uint8_t)(3 + i % 8);
+		struct options options = { .at[SAB_KNOWN] = i / 8 % 4 != 0 };
+		struct events ev = { .n = 0 };
+		struct rng_fast rng;
+		struct game g;
+		struct view v, again;
+
+		rng_fast_init(&rng, table_seed, i);
+		game_init(&g, &rules_saboteur, seats, &options);
+		game_deal(&g, &rng.rng, &ev);
+		for (uint8_t s = 0; s < seats; s++) {
+			bool me = g.seat[s].role == SAB_SABOTEUR && options.at[SAB_KNOWN];
+
+			game_view(&g, s, &v);
+			game_view(&v.known, s, &again);
+			for (uint8_t t = 0; t < seats; t++) {
+				bool shown = t == s || (me && g.seat[t].role == SAB_SABOTEUR);
+
+				cr_expect_eq(v.known.seat[t].role,
+				    shown ? g.seat[t].role : CARD_HIDDEN, "Q-SAB-22 game %u", i);
+				cr_expect_eq(again.known.seat[t].role, v.known.seat[t].role,
+				    "Q-SAB-22 a view of a view");
+			}
+		}
+		cr_expect_eq(event_count(&ev, EVENT_SAW_ROLE), 0, "Q-SAB-22 no event tells");
+		game_view(&g, SEAT_NONE, &v);
+		for (uint8_t t = 0; t < seats; t++)
+			cr_expect_eq(v.known.seat[t].role, CARD_HIDDEN, "Q-SAB-22 not public");
+	}
+}
+
 Test(gold, same_dice_same_deal)
 {
 	const struct options options = { 0 };
@@ -113,7 +202,7 @@ enum { GOLD_SEATS = 5, GOLD_ROUND = 3 };
 
 struct gold_row {
 	const char *name;
-	const char *roles;  /* m and s, seat by seat */
+	const char *roles;  /* m, s and S for selfish, seat by seat */
 	const char *pile;   /* values, top first */
 	uint8_t reached_by; /* SEAT_NONE: nobody */
 	struct options options;
@@ -148,6 +237,16 @@ static const struct gold_row gold[] = {
 	{ "Q-SAB-11 largest first", "mmsmm", "1122113", SEAT_NONE, { { 0 } }, 0, "00400", 5 },
 	{ "Q-SAB-11 smaller ones where the largest do not go", "mmsmm", "3322", SEAT_NONE,
 	    { { 0 } }, 0, "00400", 2 },
+	{ "Q-SAB-23 the selfish miner reached it: 4 for him alone", "mmSms", "12311", 2,
+	    { .at[SAB_SELFISH_DWARF] = 1 }, 0, "00400", 3 },
+	{ "Q-SAB-23 another did: he gets none, one nugget less is drawn", "mmSms", "12311", 1,
+	    { .at[SAB_SELFISH_DWARF] = 1 }, 0, "23010", 2 },
+	{ "Q-SAB-23 a saboteur did: the same", "mmSms", "12311", 4, { .at[SAB_SELFISH_DWARF] = 1 },
+	    0, "12030", 2 },
+	{ "Q-SAB-23 gold=players: one less than players, passed round", "mmSms", "11111", 0,
+	    { .at[SAB_SELFISH_DWARF] = 1, .at[SAB_GOLD_PLAYERS] = 1 }, 0, "21010", 1 },
+	{ "Q-SAB-23 the gold is not reached: nothing for him", "mmSmm", "1111", SEAT_NONE,
+	    { .at[SAB_SELFISH_DWARF] = 1 }, 0, "00000", 4 },
 	{ "Q-SAB-11 ones alone", "mmsmm", "111111", SEAT_NONE, { { 0 } }, 0, "00400", 2 },
 };
 
@@ -159,7 +258,9 @@ gold_position(struct game *g, const struct gold_row *row)
 	g->round = GOLD_ROUND;
 	g->to_move = row->reached_by == SEAT_NONE ? 0 : row->reached_by;
 	for (unsigned s = 0; s < GOLD_SEATS; s++) {
-		g->seat[s].role = row->roles[s] == 'm' ? SAB_MINER : SAB_SABOTEUR;
+		g->seat[s].role = row->roles[s] == 'm' ? SAB_MINER :
+		    row->roles[s] == 's'               ? SAB_SABOTEUR :
+							 SAB_SELFISH;
 		g->seat[s].broken = (row->broken >> s & 1) != 0 ? TOOL_CART : 0;
 	}
 	for (const char *p = row->pile; *p != '\0'; p++)
@@ -318,6 +419,35 @@ Test(gold, next_round)
 	table_play(&g, order_discard(1, SAB_MAP), &ev);
 	cr_expect_eq(
 	    event_nth(&ev, EVENT_FIRST, 0)->seat, 2, "Q-SAB-3 no path card: left of the last play");
+}
+
+Test(gold, next_round_by_the_last_card)
+{
+	struct events ev;
+	struct game g;
+
+	last_card(&g, 1, SAB_MAP);
+	g.options.at[SAB_NEXT_LAST_CARD] = 1;
+	sab_own(&g)->last_path = 3;
+	table_play(&g, order_discard(1, SAB_MAP), &ev);
+	cr_expect_eq(event_nth(&ev, EVENT_FIRST, 0)->seat, 2,
+	    "Q-SAB-3 next=last-card: left of the last card of any kind");
+}
+
+Test(gold, fewer_rounds)
+{
+	for (uint8_t fewer = 0; fewer < 3; fewer++) {
+		for (uint8_t round = 1; round <= 3 - fewer; round++) {
+			struct events ev;
+			struct game g;
+
+			last_card(&g, round, SAB_MAP);
+			g.options.at[OPTION_ROUNDS] = fewer;
+			table_play(&g, order_discard(1, SAB_MAP), &ev);
+			cr_expect_eq(g.phase == PHASE_OVER, round == 3 - fewer,
+			    "SAB 2.G.29 rounds=%d, round %d", 3 - fewer, round);
+		}
+	}
 }
 
 Test(gold, end_of_game)
