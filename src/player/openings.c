@@ -44,9 +44,7 @@ cheat(const struct player_read *r, struct err *err, const char *what, const stru
 
 	if (o != NULL)
 		card_name(r->d.pub.known.rules, o->card, card);
-	(void)err_set(err, ERR_AUTH, "the host cheats in digest %lld: %s%s%s", (long long)r->d.n,
-	    what, o != NULL ? ": " : "", card);
-	return err_hint(err, "adit read --proof FILE writes what proves it to anyone");
+	return err_set(err, ERR_AUTH, "%s%s%s", what, o != NULL ? ": " : "", card);
 }
 
 /* The word at *p of a line that ends at end; false at its end. */

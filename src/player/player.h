@@ -30,6 +30,8 @@ struct player_read {
 	struct viewtext v;
 	struct viewtext_spans sp;  /* spans of plain */
 	struct buf plain;          /* the opened view: secret, wiped on release */
+	bool is_signed;            /* ... by the host, for this digest and seat */
+	struct buf *proof;         /* of struct player_pins */
 	struct leaves leaves;      /* those known before and those read now */
 	int64_t first_n;           /* the first digest read now */
 	bool has_gap;              /* not all from there to the newest */
@@ -49,22 +51,24 @@ int player_read(struct player_read *r, const struct rules *const *games, const c
 int player_take(struct player_read *r, struct transcript *tr, const struct player_pins *pins,
     const struct secret *me, struct err *err);
 
-/* What player_read does last, for a digest that was verified and is in r->d, r->t, r->tr.text and
- * r->leaves: find the view that opens with this key, that of seat `first` at first, and check it. */
+/*
+ * What player_read does last, for a digest that was verified and is in r->d, r->t, r->tr.text and
+ * r->leaves: find the view that opens with this key, that of seat `first` at first, and check it.
+ * player_view_verify: is the text in r->plain a view that the host signed for this digest and seat?
+ * player_view_check: then is it so, as far as this digest and the leaves tell?  ERR_AUTH: the host cheats,
+ * and how.
+ */
 int player_open(struct player_read *r, const struct pubkey *host, const struct secret *me,
     uint8_t first, struct err *err);
-
-/* Is the view in r->plain, which was split, signed by the host for this digest and seat?  ERR_AUTH. */
 int player_view_verify(
-    const struct player_read *r, const struct pubkey *host, const char *seat, struct err *err);
+    struct player_read *r, const struct pubkey *host, uint8_t seat, struct err *err);
+int player_view_check(struct player_read *r, uint8_t seat, struct err *err);
 
 /* ERR_NOT_FOUND: no view was opened; ERR_STALE: there can be none yet. */
 int player_needs_view(const struct player_read *r, struct err *err);
 
-/* The checks of the dealing in it; player_read makes them.  ERR_AUTH: the host cheats, and how. */
+/* The dealing in it, which player_view_check asks for.  ERR_AUTH: what is not so. */
 int openings_check(struct player_read *r, struct err *err);
-/* Are the orders and cards that the opened view lists those of its position?  ERR_AUTH. */
-int lines_check(const struct player_read *r, struct err *err);
 
 /*
  * The signed answers to a digest whose dealing is open.  seat: NULL: the one that has this key, or the

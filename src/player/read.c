@@ -56,58 +56,92 @@ out:
 	return result;
 }
 
-int
-player_view_verify(
-    const struct player_read *r, const struct pubkey *host, const char *seat, struct err *err)
+/* What the host has signed is not so. */
+static int
+caught(const struct player_read *r, struct err *err)
 {
+	(void)err_wrap(err, "the host cheats in digest %lld", (long long)r->d.n);
+	err->code = ERR_AUTH;
+	if (r->proof != NULL && r->proof->n == 0) {
+		buf_add(r->proof, r->tr.text.p, r->tr.text.n);
+		buf_chr(r->proof, '\n');
+		if (r->is_signed)
+			buf_add(r->proof, r->plain.p, strlen(buf_cstr(&r->plain)));
+	}
+	return err_hint(err, "adit read --proof FILE writes what proves it to anyone");
+}
+
+int
+player_view_verify(struct player_read *r, const struct pubkey *host, uint8_t seat, struct err *err)
+{
+	const char *name = r->d.names.seat[seat];
 	struct buf comment = BUF_INIT;
 	struct minisig sig;
 	int result;
 
-	memcpy(sig.b, r->sp.sig, sizeof sig.b);
-	viewtext_comment(r->d.game, r->d.n, seat, &comment);
-	result = minisign_verify(host, r->plain.p, r->sp.signed_part.n, comment.p, &sig, err);
-	buf_release(&comment);
-	return result;
-}
-
-/* The view just opened: signed by the host for this game, digest, seat and key? */
-static int
-check_view(struct player_read *r, unsigned seat, const struct pubkey *host, const struct secret *me,
-    struct err *err)
-{
-	const char *name = r->d.names.seat[seat];
-	char to[AGE_TEXT + 1];
-
 	if (viewtext_split(r->plain.p, r->plain.n, &r->sp, err) < 0)
 		return -1;
-	if (player_view_verify(r, host, name, err) < 0)
+	memcpy(sig.b, r->sp.sig, sizeof sig.b);
+	viewtext_comment(r->d.game, r->d.n, name, &comment);
+	result = minisign_verify(host, r->plain.p, r->sp.signed_part.n, comment.p, &sig, err);
+	buf_release(&comment);
+	if (result < 0)
 		return err_wrap(err,
 		    "the private view of digest %lld is not signed for it and seat %s",
 		    (long long)r->d.n, name);
-	if (viewtext_parse(r->plain.p, &r->sp, &r->d, &r->v, err) < 0)
-		return -1;
-	pubkey_box_text(&me->pub, to);
-	if (strcmp(r->v.game, r->d.game) != 0 || r->v.n != r->d.n || strcmp(r->v.seat, name) != 0 ||
-	    strcmp(r->v.to, to) != 0 || memcmp(r->v.prev, r->d.prev, sizeof r->v.prev) != 0)
-		return err_set(err, ERR_AUTH,
-		    "the private view of digest %lld was made for another seat, "
-		    "key or digest",
-		    (long long)r->d.n);
-	r->seat = (uint8_t)seat;
+	r->is_signed = true;
+	return 0;
+}
+
+int
+player_view_check(struct player_read *r, uint8_t seat, struct err *err)
+{
+	const struct digest *d = &r->d;
+	const char *lie;
+
+	if (viewtext_parse(r->plain.p, &r->sp, d, &r->v, err) < 0)
+		return caught(r, err);
+	r->seat = seat;
+	if (strcmp(r->v.game, d->game) != 0 || r->v.n != d->n ||
+	    strcmp(r->v.seat, d->names.seat[seat]) != 0 ||
+	    memcmp(r->v.prev, d->prev, sizeof r->v.prev) != 0)
+		lie = "the private view says that it is of another seat or digest";
+	else if (openings_check(r, err) < 0)
+		return caught(r, err);
+	else
+		lie = viewtext_lie(r->plain.p, &r->sp, &r->v, d);
+	if (lie != NULL) {
+		(void)err_set(err, ERR_AUTH, "%s", lie);
+		return caught(r, err);
+	}
 	r->has_view = true;
 	return 0;
 }
 
-/* Find and open the view that this key can open. */
+/* The view of this seat, just opened by the key: signed for it, made for it, and true? */
 static int
-read_view(struct player_read *r, const struct pubkey *host, const struct secret *me, uint8_t first,
+check_view(struct player_read *r, uint8_t seat, const struct pubkey *host, const struct secret *me,
     struct err *err)
+{
+	char to[AGE_TEXT + 1];
+
+	if (player_view_verify(r, host, seat, err) < 0 || player_view_check(r, seat, err) < 0)
+		return -1;
+	pubkey_box_text(&me->pub, to);
+	if (strcmp(r->v.to, to) != 0)
+		return err_set(err, ERR_AUTH,
+		    "the private view of digest %lld was made for another key", (long long)r->d.n);
+	return 0;
+}
+
+int
+player_open(struct player_read *r, const struct pubkey *host, const struct secret *me,
+    uint8_t first, struct err *err)
 {
 	unsigned sealed = 0;
 
 	for (unsigned k = 0; k < r->d.names.n; k++) {
-		unsigned i = (first + k) % r->d.names.n;
+		uint8_t i = (uint8_t)((first + k) % r->d.names.n);
 		int opened;
 
 		if (r->t.sealed[i].n == 0)
@@ -220,58 +254,18 @@ player_needs_view(const struct player_read *r, struct err *err)
 }
 
 int
-player_open(struct player_read *r, const struct pubkey *host, const struct secret *me,
-    uint8_t first, struct err *err)
-{
-	return read_view(r, host, me, first, err) < 0 || openings_check(r, err) < 0 ? -1 : 0;
-}
-
-int
-lines_check(const struct player_read *r, struct err *err)
-{
-	const char *lie = viewtext_lie(r->plain.p, &r->sp, &r->v, &r->d.names);
-
-	if (lie == NULL)
-		return 0;
-	(void)err_set(err, ERR_AUTH,
-	    "the host cheats in digest %lld: the private view says something else "
-	    "behind %s than its position",
-	    (long long)r->d.n, lie);
-	return err_hint(err, "adit read --proof FILE writes what proves it to anyone");
-}
-
-/* The dealing, and the own view if there is one. */
-static int
-check_private(
-    struct player_read *r, const struct player_pins *pins, const struct secret *me, struct err *err)
-{
-	if (shares_check(&r->d, me, err) < 0)
-		return -1;
-	if (me == NULL || r->d.dealing == DEALING_OPEN)
-		return 0;
-	if (read_view(r, &r->tr.host, me, 0, err) < 0)
-		return -1;
-	if (openings_check(r, err) == 0 && lines_check(r, err) == 0)
-		return 0;
-	if (err->code == ERR_AUTH && pins != NULL && pins->proof != NULL) {
-		/* The view is signed: with the digests it convinces anyone. */
-		buf_add(pins->proof, r->tr.text.p, r->tr.text.n);
-		buf_chr(pins->proof, '\n');
-		buf_add(pins->proof, r->plain.p, strlen(buf_cstr(&r->plain)));
-	}
-	return -1;
-}
-
-int
 player_take(struct player_read *r, struct transcript *tr, const struct player_pins *pins,
     const struct secret *me, struct err *err)
 {
 	memset(r, 0, sizeof *r);
 	r->tr = *tr;
 	memset(tr, 0, sizeof *tr);
+	r->proof = pins != NULL ? pins->proof : NULL;
 	if (pins != NULL && pins->leaves != NULL)
 		leaves_copy(&r->leaves, pins->leaves);
-	if (read_chain(r, pins, err) == 0 && check_private(r, pins, me, err) == 0)
+	if (read_chain(r, pins, err) == 0 && shares_check(&r->d, me, err) == 0 &&
+	    (me == NULL || r->d.dealing == DEALING_OPEN ||
+		player_open(r, &r->tr.host, me, 0, err) == 0))
 		return 0;
 	player_read_release(r);
 	return -1;

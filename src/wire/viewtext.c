@@ -9,6 +9,7 @@
 
 #include <jansson.h>
 
+#include "core/pack.h"
 #include "draw/draw.h"
 #include "util/lines.h"
 #include "text/orderline.h"
@@ -336,19 +337,83 @@ viewtext_parse(const char *s, const struct viewtext_spans *sp, const struct dige
 	diff = json_loadb(s + patch.at, patch.n, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &why);
 	if (diff != NULL)
 		mine = position_patched(all, diff);
-	if (mine == NULL)
-		(void)err_set(
-		    err, ERR_SYNTAX, "the private view does not fit the table of its digest");
-	else
+	if (mine != NULL)
 		result = position_parse_with(
 		    d->games, d->pub.known.rules, mine, true, &v->view.known, &names, err);
+	if (mine == NULL ||
+	    (result == 0 &&
+		(names.n != d->names.n ||
+		    memcmp(names.seat, d->names.seat, sizeof names.seat) != 0)))
+		result = err_set(
+		    err, ERR_SYNTAX, "the private view does not fit the table of its digest");
 	json_decref(mine);
 	json_decref(diff);
 	json_decref(all);
 	return result;
 }
 
-/* ---- does it say the same twice? ------------------------------------------------------------- */
+/* ---- does it say the same as the digest, and the same twice? ---------------------------------- */
+
+static bool
+has_hidden(const card_id *card, unsigned n)
+{
+	return n > 0 && memchr(card, CARD_HIDDEN, n) != NULL;
+}
+
+/* Is something hidden that the seat has in hand, has got, or has looked at? */
+static bool
+hides(const struct view *v)
+{
+	const struct game *g = &v->known;
+	const struct seat *me = &g->seat[v->seat];
+	bool result = me->role == CARD_HIDDEN || has_hidden(me->hand, me->n_hand) ||
+	    has_hidden(me->gold_card, me->n_gold);
+
+	for (unsigned s = 0; s < g->n_seats; s++)
+		result = result ||
+		    ((me->knows & SEEN_BY(s)) != 0 && g->seat[s].role == CARD_HIDDEN);
+	for (unsigned i = 0; i < me->n_seen; i++) {
+		unsigned c = board_find(&g->board, me->seen[i].x, me->seen[i].y);
+
+		result = result || c == CELL_NONE || g->board.cell[c].card == CARD_HIDDEN;
+	}
+	return result;
+}
+
+/* Is what everybody knows of it what the digest says?  As words: not all counts of what is hidden have one. */
+static bool
+same_table(const struct viewtext *v, const struct digest *d)
+{
+	struct view is;
+	json_t *a, *b;
+	bool same;
+
+	game_view(&v->view.known, SEAT_NONE, &is);
+	a = position_json(&is, &d->names, POSITION_BRIEF);
+	b = position_json(&d->pub, &d->names, POSITION_BRIEF);
+	same = json_equal(a, b) != 0;
+	json_decref(a);
+	json_decref(b);
+	return same;
+}
+
+/* Is it no more than what the seat may know? */
+static bool
+same_view(const struct view *v)
+{
+	uint8_t a[PACK_MAX], b[PACK_MAX];
+	struct view is;
+	size_t n;
+	bool same;
+
+	game_view(&v->known, v->seat, &is);
+	n = game_pack(&is.known, a);
+	same = n == game_pack(&v->known, b) && memcmp(a, b, n) == 0;
+	mem_wipe(a, sizeof a);
+	mem_wipe(b, sizeof b);
+	mem_wipe(&is, sizeof is);
+	return same;
+}
 
 /* What a goal was is in the position, when it was looked at is not. */
 static bool
@@ -409,9 +474,18 @@ says_can(const char *s, const struct viewtext_spans *sp, const struct viewtext *
 
 const char *
 viewtext_lie(const char *s, const struct viewtext_spans *sp, const struct viewtext *v,
-    const struct names *names)
+    const struct digest *d)
 {
-	if (!says_mine(s, sp, v, names))
-		return "role, hand, gold or seen";
-	return says_can(s, sp, v, names) ? NULL : "can";
+	if (!same_table(v, d))
+		return "the private view shows another table than the digest";
+	if (!same_view(&v->view))
+		return "the private view shows what its seat cannot know";
+	if (hides(&v->view))
+		return "the private view hides what its seat has seen";
+	if (!says_mine(s, sp, v, &d->names))
+		return "the private view says something else behind role, hand, gold or seen than "
+		       "its position";
+	if (!says_can(s, sp, v, &d->names))
+		return "the private view says something else behind can than its position";
+	return NULL;
 }

@@ -60,16 +60,16 @@ struct viewtext_spans {
 	unsigned char sig[MINISIGN_BYTES];
 };
 
-/* Split without believing anything, then, once the signature holds, parse; pub is the digest's
- * public view, which the patch inside completes to the seat's. */
+/* Split without believing anything, then, once the signature holds, parse: the patch inside completes the
+ * digest's public view to the seat's. */
 int viewtext_split(const char *s, size_t n, struct viewtext_spans *sp, struct err *err);
 int viewtext_parse(const char *s, const struct viewtext_spans *sp, const struct digest *d,
     struct viewtext *v, struct err *err);
 
-/* Do the lines for people, role to seen, and the list of orders say what the position of the same view
- * says?  NULL: they do; else the name of the line or section that does not. */
+/* Does the view only add to what everybody knows, and do its lines for people, role to seen, and its list
+ * of orders say what its position says?  NULL: so it is; else what is not, a sentence. */
 const char *viewtext_lie(const char *s, const struct viewtext_spans *sp, const struct viewtext *v,
-    const struct names *names);
+    const struct digest *d);
 
 /* The trusted comment: VIEW_HEADING " GAME/N/SEAT". */
 void viewtext_comment(const char *game, int64_t n, const char *seat, struct buf *out);

@@ -240,20 +240,24 @@ audit_finds(const struct scene *s, const char *lie, const struct buf *all, const
 	audit_release(&a);
 }
 
-/* Who has read all digests up to n is told. */
+/* Who has read all digests up to n is told, and if the lie is in a view, can prove it to others. */
 static void
 read_finds(const struct scene *s, const char *lie, const struct buf *all, const struct secret *me,
-    int64_t n)
+    int64_t n, bool in_view)
 {
-	struct buf text = BUF_INIT;
+	struct buf text = BUF_INIT, proof = BUF_INIT;
+	struct player_pins pins = { .proof = &proof };
 	struct player_read r;
 	struct err err = ERR_INIT;
 
 	for (int64_t i = s->at[AT_DEAL]; i <= n; i++)
 		forge_take(all, i, &text);
-	cr_expect_eq(player_read(&r, rules_all, text.p, text.n, NULL, me, &err), -1,
+	cr_expect_eq(player_read(&r, rules_all, text.p, text.n, &pins, me, &err), -1,
 	    "%s, %s: read does not find it", s->rules, lie);
 	cr_expect_eq(err.code, ERR_AUTH, "%s, %s: %s", s->rules, lie, err.msg);
+	if (in_view)
+		audit_finds(s, lie, &proof, NULL, n, AUDIT_VIEW);
+	buf_release(&proof);
 	buf_release(&text);
 }
 
@@ -433,7 +437,7 @@ lines_of_proof(const struct scene *s)
 	buf_fmt(&a, "\nleaves:\n%s\nhost-sign:", buf_cstr(&leaf));
 	forge_public(&all, s->t.host, s->at[AT_MOVE], NULL, "\nhost-sign:", a.p);
 	audit_finds(s, "leaves again", &all, NULL, s->at[AT_MOVE], ANY);
-	read_finds(s, "leaves again", &all, s->first_key[0], s->at[AT_MOVE]);
+	read_finds(s, "leaves again", &all, s->first_key[0], s->at[AT_MOVE], false);
 	buf_release(&all);
 
 	/* The order of one digest as that of another. */
@@ -469,26 +473,41 @@ view_of(const struct scene *s, const struct secret *key, int64_t n)
 
 static const struct {
 	const char *name, *from, *to;
+	bool read; /* found at once; else only by an audit */
 } view_lie[] = {
-	{ "seq:", "\nseq: ", "\nseq: 1" },
-	{ "seq-any:", "\nseq-any: ", "\nseq-any: 1" },
-	{ "hand:", "\nhand: ", "\nhand: map " },
-	{ "gold:", "\ngold: ", "\ngold: 1" },
-	{ "since:", "\nsince:\n", "\nsince:\n  you feel lucky\n" },
-	{ "waiting:", "\nwaiting:\n", "\nwaiting:\n  do: discard map\n" },
-	{ "an order more", "\ncan:\n", "\ncan:\n  break-lamp p1\n" },
+	{ "seq:", "\nseq: ", "\nseq: 1", false },
+	{ "seq-any:", "\nseq-any: ", "\nseq-any: 1", false },
+	{ "hand:", "\nhand: ", "\nhand: map ", true },
+	{ "gold:", "\ngold: ", "\ngold: 1", true },
+	{ "seen:", "\n\nsince:\n", "\nseen: 8,0 goal-gold\n\nsince:\n", true },
+	{ "since:", "\nsince:\n", "\nsince:\n  you feel lucky\n", false },
+	{ "waiting:", "\nwaiting:\n", "\nwaiting:\n  do: discard map\n", false },
+	{ "an order more", "\ncan:\n", "\ncan:\n  break-lamp p1\n", true },
+	{ "another turn than the digest's", "\nposition:\n{", "\nposition:\n{\"turn\":{\"=\":999},",
+	    true },
+	{ "another phase", "\nposition:\n{", "\nposition:\n{\"phase\":{\"=\":\"over\"},", true },
+	{ "another board", "\nposition:\n{", "\nposition:\n{\"board\":{\"=\":[]},", true },
+	{ "a deck that is empty", "\nposition:\n{", "\nposition:\n{\"deck\":{\"=\":[]},", true },
+	{ "a card known on the discard pile", "\nposition:\n{",
+	    "\nposition:\n{\"discard\":{\"=\":[\"map\"]},", true },
+	{ "another table", "\nposition:\n", "\nposition:\n{\"=\":{}}\n", true },
+	{ "another digest before it", "\nprev: ", "\nprev: a", true },
 };
 
-/* Seat 1 is lied to, in words that its program does not need, so that only an audit can tell. */
+/* Seat 1 is lied to. */
 static void
 words_of_views(const struct scene *s)
 {
+	const struct secret *key = s->first_key[0];
+	int64_t n = s->at[AT_MOVE];
+
 	for (size_t i = 0; i < sizeof view_lie / sizeof view_lie[0]; i++) {
 		struct buf all = honest_to(s, i == 0 ? s->at[AT_LAST] : s->at[AT_END_1]);
 
-		forge_view(&all, s->t.host, s->first_key[0], s->at[AT_MOVE], NULL, view_lie[i].from,
-		    view_lie[i].to);
-		audit_finds(s, view_lie[i].name, &all, s->first_key[0], s->at[AT_MOVE], AUDIT_VIEW);
+		forge_view(&all, s->t.host, key, n, NULL, view_lie[i].from, view_lie[i].to);
+		audit_finds(s, view_lie[i].name, &all, key, n, AUDIT_VIEW);
+		if (view_lie[i].read)
+			read_finds(s, view_lie[i].name, &all, key, n, true);
 		buf_release(&all);
 	}
 }
@@ -552,7 +571,7 @@ lie_of_card(const struct scene *s, const char *name, unsigned seat, int64_t n, c
 	forge_view(&all, s->t.host, key, n, after, from, to);
 	audit_finds(s, name, &all, key, n, AUDIT_VIEW);
 	if (read_too)
-		read_finds(s, name, &all, key, n);
+		read_finds(s, name, &all, key, n, true);
 	buf_release(&view);
 	buf_release(&all);
 }
@@ -637,7 +656,7 @@ old_leaves(const struct scene *s)
 	cr_assert_not_null(strstr(view.p, from), "%s", s->rules);
 	forge_view(&all, s->t.host, key, n, "\nopen:\n", from, to);
 	audit_finds(s, "a leaf of before the shuffle", &all, key, n, AUDIT_VIEW);
-	read_finds(s, "a leaf of before the shuffle", &all, key, n);
+	read_finds(s, "a leaf of before the shuffle", &all, key, n, true);
 	buf_release(&view);
 	buf_release(&all);
 }
