@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "cli/turns.h"
+#include "cli/deliver.h"
 #include "util/lines.h"
 #include "wire/report.h"
 #include "util/mem.h"
@@ -78,7 +78,7 @@ put_json(const struct ctx *ctx, int64_t n, struct err *err)
 static int
 put_one(void *arg, int64_t n, const struct buf *whole, struct err *err)
 {
-	const struct ctx *ctx = arg;
+	struct ctx *ctx = arg;
 	const struct digest_opt *o = ctx->opt;
 	struct buf text = BUF_INIT;
 	int result = 0;
@@ -88,12 +88,10 @@ put_one(void *arg, int64_t n, const struct buf *whole, struct err *err)
 	else
 		buf_add(&text, whole->p, whole->n);
 	if (result == 0 && o->out != NULL)
-		result = folder_write(o->out, n, buf_cstr(&text), text.n, err);
+		result = deliver_file(ctx, o->out, n, &text, err);
 	if (result == 0 && ctx->json)
 		result = put_json(ctx, n, err);
-	else if (result == 0 && o->out != NULL)
-		ctx_name_file(ctx, o->out, n);
-	else if (result == 0)
+	else if (result == 0 && o->out == NULL)
 		buf_add(ctx->print->out, text.p, text.n);
 	ctx_flush(ctx);
 	buf_release(&text);

@@ -52,7 +52,8 @@ show(const struct ctx *ctx, const char *which, struct err *err)
 		result = card_of(which, &path, &name, &file, err);
 	}
 	if (result == 0)
-		result = keys_card(file.p, &card, err);
+		result = path.n > 0 ? keys_card_own(file.p, &card, err) :
+				      keys_card(file.p, &card, err);
 	if (result == 0 && ctx->json) {
 		keys_report(
 		    name.n > 0 ? name.p : NULL, &card, name.n > 0 && has_secret(&path), ctx->print);
@@ -75,7 +76,8 @@ list_one(const struct ctx *ctx, const struct keys_entry *key)
 	struct err why = ERR_INIT;
 	struct pubkey card;
 
-	if (card_of(key->name, &path, &name, &file, &why) < 0 || keys_card(file.p, &card, &why) < 0)
+	if (card_of(key->name, &path, &name, &file, &why) < 0 ||
+	    keys_card_own(file.p, &card, &why) < 0)
 		ctx_say(ctx, "%s: %s", key->name, why.msg);
 	else
 		keys_report(key->name, &card, key->secret, ctx->print);

@@ -3,9 +3,11 @@
 #include <string.h>
 
 #include "cli/cmd.h"
+#include "cli/deliver.h"
 #include "cli/keys.h"
 #include "cli/rules.h"
-#include "cli/turns.h"
+#include "record/folder.h"
+#include "record/transcript.h"
 #include "wire/deck.h"
 #include "text/options.h"
 #include "wire/report.h"
@@ -69,7 +71,8 @@ add_seat(struct host_new *a, const char *name, size_t n, const char *file, struc
 		buf_fmt(&own, "/%s.pub", a->names.seat[seat]);
 		file = own.p;
 	}
-	result = keys_card(file, &a->pub[seat], &why);
+	result = is_named ? keys_card(file, &a->pub[seat], &why) :
+			    keys_card_own(file, &a->pub[seat], &why);
 	if (result == 0) {
 		a->seated = (uint16_t)(a->seated | 1u << seat);
 	} else if (why.code == ERR_NOT_FOUND && a->audited && !is_named) {
@@ -208,19 +211,17 @@ put_json(const struct ctx *ctx, const struct buf *text, struct err *err)
 }
 
 static int
-deliver(const struct ctx *ctx, const char *path, const struct buf *text, struct err *err)
+deliver(struct ctx *ctx, const char *path, const struct buf *text, struct err *err)
 {
 	const struct new_opt *o = ctx->opt;
 
-	if (o->out != NULL && folder_write(o->out, 0, text->p, text->n, err) < 0) {
+	if (o->out != NULL && deliver_file(ctx, o->out, 0, text, err) < 0) {
 		(void)err_wrap(err, "the game is there, its digest is not");
 		return err_hint(err, "adit digest %s 0 prints it again", path);
 	}
 	if (ctx->json)
 		return put_json(ctx, text, err);
-	if (o->out != NULL)
-		ctx_name_file(ctx, o->out, 0);
-	else
+	if (o->out == NULL)
 		buf_add(ctx->print->out, text->p, text->n);
 	return 0;
 }

@@ -10,7 +10,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/turns.h"
+#include "record/folder.h"
 
 struct outbox {
 	struct ctx *ctx;
@@ -18,14 +18,57 @@ struct outbox {
 	int64_t delivered; /* up to this n DIR holds what the outbox lists */
 };
 
+static void
+tell(void *arg, const char *line)
+{
+	ctx_say(arg, "%s", line);
+}
+
+/* The folder where the digests of the game go that this is one of. */
+static int
+folder_for(
+    struct ctx *ctx, const char *dir, const struct buf *text, struct folder *f, struct err *err)
+{
+	if (folder_of(f, dir, buf_cstr(text), text->n, err) < 0)
+		return err_wrap(err, "%s", ctx->path != NULL ? ctx->path : dir);
+	f->tell = tell;
+	f->arg = ctx;
+	return 0;
+}
+
+int
+deliver_file(struct ctx *ctx, const char *dir, int64_t n, const struct buf *text, struct err *err)
+{
+	struct folder f;
+
+	if (folder_for(ctx, dir, text, &f, err) < 0 ||
+	    folder_write(&f, n, text->p, text->n, err) < 0)
+		return -1;
+	ctx_name_file(ctx, dir, n);
+	return 0;
+}
+
+/* Does the folder hold digest n?  1, 0, or -1. */
+static int
+has(const struct outbox *box, int64_t n, const struct buf *text, struct err *err)
+{
+	enum folder_found found;
+	struct folder f;
+
+	if (folder_for(box->ctx, box->dir, text, &f, err) < 0 ||
+	    folder_look(&f, n, text->p, text->n, &found, err) < 0)
+		return -1;
+	return found == FOLDER_SAME;
+}
+
 static int
 check_delivered(void *arg, int64_t n, const struct buf *text, struct err *err)
 {
 	struct outbox *box = arg;
+	int there = has(box, n, text, err);
 
-	(void)err;
-	if (!folder_has(box->dir, n, text->p, text->n))
-		return 1;
+	if (there <= 0)
+		return there < 0 ? -1 : 1;
 	box->delivered = n;
 	return 0;
 }
@@ -50,24 +93,19 @@ find_delivered(struct ctx *ctx, const char *dir, const struct block *b, int64_t 
 	return 0;
 }
 
-static int
-write_one(const struct outbox *box, int64_t n, const struct buf *text, struct err *err)
-{
-	if (folder_write(box->dir, n, text->p, text->n, err) < 0)
-		return -1;
-	ctx_name_file(box->ctx, box->dir, n);
-	return 0;
-}
-
 /* What an earlier run left; the digests of this run (from `delivered` on) come by themselves. */
 static int
 write_older(void *arg, int64_t n, const struct buf *text, struct err *err)
 {
 	const struct outbox *box = arg;
+	int there;
 
 	if (n >= box->delivered)
 		return 1;
-	return folder_has(box->dir, n, text->p, text->n) ? 0 : write_one(box, n, text, err);
+	there = has(box, n, text, err);
+	if (there != 0)
+		return there < 0 ? -1 : 0;
+	return deliver_file(box->ctx, box->dir, n, text, err);
 }
 
 /* One that this run has made. */
@@ -78,7 +116,7 @@ write_new(const struct outbox *box, int64_t n, struct err *err)
 	int result = host_text(box->ctx->host, &n, &text, err);
 
 	if (result == 0)
-		result = write_one(box, n, &text, err);
+		result = deliver_file(box->ctx, box->dir, n, &text, err);
 	buf_release(&text);
 	return result;
 }

@@ -6,6 +6,11 @@
 /* What verbs that make digests do with them: store first, then print, or write to files in dir/turns (dir
  * not NULL) with whatever an earlier run has left. */
 
+/* Write a digest to dir/turns, as folder_write does, and name the file for people; what is set aside is
+ * told. */
+int deliver_file(
+    struct ctx *ctx, const char *dir, int64_t n, const struct buf *text, struct err *err);
+
 /* What makes them: a host_ function.  delivered: digests up to this n are known to be delivered. */
 typedef int deliver_make(
     struct ctx *ctx, const void *arg, int64_t delivered, struct host_result *r, struct err *err);

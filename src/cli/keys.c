@@ -229,7 +229,7 @@ check_card(const char *path, const struct secret *s, struct err *err)
 	int result = 0;
 
 	buf_fmt(&file, "%s.pub", path);
-	if (keys_card(file.p, &card, &trouble) < 0) {
+	if (keys_card_own(file.p, &card, &trouble) < 0) {
 		if (trouble.code != ERR_NOT_FOUND) {
 			*err = trouble;
 			result = -1;
@@ -290,18 +290,35 @@ done:
 	return NULL;
 }
 
+static int
+parse_card(const char *file, struct buf *text, struct pubkey *out, struct err *err)
+{
+	int result = pubkey_parse(buf_cstr(text), text->n, out, err);
+
+	if (result < 0)
+		(void)err_wrap(err, "%s", strcmp(file, "-") == 0 ? "standard input" : file);
+	buf_release(text);
+	return result;
+}
+
 int
 keys_card(const char *file, struct pubkey *out, struct err *err)
 {
 	struct buf text = BUF_INIT;
-	int result = file_read(file, CARD_LIMIT, &text, err);
 
-	if (result == 0 && pubkey_parse(buf_cstr(&text), text.n, out, err) < 0) {
-		err_wrap(err, "%s", strcmp(file, "-") == 0 ? "standard input" : file);
-		result = -1;
-	}
-	buf_release(&text);
-	return result;
+	if (file_read(file, CARD_LIMIT, &text, err) < 0)
+		return -1;
+	return parse_card(file, &text, out, err);
+}
+
+int
+keys_card_own(const char *file, struct pubkey *out, struct err *err)
+{
+	struct buf text = BUF_INIT;
+
+	if (file_read_own(file, CARD_LIMIT, &text, err) < 0)
+		return -1;
+	return parse_card(file, &text, out, err);
 }
 
 void

@@ -50,8 +50,10 @@ int keys_only(struct buf *name, struct err *err);
  */
 struct secret *keys_load(const char *path, const char *name, int passphrase_fd, struct err *err);
 
-/* Read a public card from a file, or "-". */
+/* Read a public card from a file that was named, or "-"; from NAME.pub in a folder of keys, where it must
+ * be a plain file. */
 int keys_card(const char *file, struct pubkey *out, struct err *err);
+int keys_card_own(const char *file, struct pubkey *out, struct err *err);
 
 /* Print a card: as a line of the list, or its object for programs.  name: NULL for a card in a file. */
 void keys_report(const char *name, const struct pubkey *card, bool secret, struct printer *p);

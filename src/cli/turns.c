@@ -23,7 +23,7 @@ turns_collect(int argc, char **argv, bool newest, struct buf *out, struct err *e
 		return folder_add_file("-", out, err);
 	if (argc == 0) {
 		if (is_folder("turns"))
-			return folder_add("turns", newest, out, err);
+			return folder_add(".", newest, out, err);
 		err_set(err, ERR_USAGE, "which digest?");
 		return err_hint(err, "name a file or a folder, or - for standard input");
 	}
@@ -38,12 +38,12 @@ turns_collect(int argc, char **argv, bool newest, struct buf *out, struct err *e
 int
 turns_acted_on(const char *digest, struct buf *out, struct err *err)
 {
-	static char here[] = "turns";
+	static char here[] = ".";
 	char *dir[] = { here };
 	struct buf name = BUF_INIT;
 	int result;
 
-	if (digest == NULL && access(here, F_OK) < 0) {
+	if (digest == NULL && access("turns", F_OK) < 0) {
 		err_set(err, ERR_USAGE, "an order needs the digest it acts on");
 		return err_hint(err, "name it with -d DIGEST");
 	}

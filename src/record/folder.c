@@ -3,81 +3,289 @@
 #include "record/folder.h"
 
 #include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include "record/transcript.h"
+#include "util/base32.h"
 #include "util/file.h"
 #include "util/mem.h"
 
-enum { INPUT_MAX = 256 << 20 };
+enum {
+	INPUT_MAX = 256 << 20,
+	FILE_MAX = 2 * DIGEST_MAX, /* of one digest, with its private views */
+	ASIDE_RANDOM = 4,          /* characters */
+	ASIDE_TRIES = 100
+};
+
+static const char turns[] = "turns";
 
 void
 folder_file(const char *dir, int64_t n, struct buf *out)
 {
-	buf_fmt(out, "%s/turns/%06" PRId64 ".txt", dir, n);
+	buf_fmt(out, "%s/%s/%06" PRId64 ".txt", dir, turns, n);
+}
+
+/* Its name in DIR/turns. */
+static const char *
+name_in(const struct buf *file)
+{
+	return strrchr(file->p, '/') + 1;
+}
+
+/* Open a folder, below `at` without following a link: a descriptor, or -1 and errno. */
+static int
+open_folder(int at, const char *name)
+{
+	return openat(
+	    at, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | (at == AT_FDCWD ? 0 : O_NOFOLLOW));
+}
+
+/* Open DIR/turns; *fd is -1 if there is none.  no_folder: what it is if it is something else. */
+static int
+open_turns(const char *dir, enum err_code no_folder, int *fd, struct err *err)
+{
+	int base = open_folder(AT_FDCWD, dir), error = errno;
+
+	*fd = -1;
+	if (base >= 0) {
+		*fd = open_folder(base, turns);
+		error = errno;
+		(void)close(base); /* only looked through */
+	}
+	if (*fd >= 0 || error == ENOENT)
+		return 0;
+	/* What a link, a file, a FIFO is told by, differs. */
+	if (error == ENOTDIR || error == ELOOP)
+		return err_set(err, no_folder, "%s%s%s is a link or a file, not a folder", dir,
+		    base >= 0 ? "/" : "", base >= 0 ? turns : "");
+	return err_set(err, file_trouble(error, ERR_IO), "cannot open folder %s%s%s: %s", dir,
+	    base >= 0 ? "/" : "", base >= 0 ? turns : "", strerror(error));
 }
 
 int
 folder_make(const char *dir, struct err *err)
 {
 	struct buf path = BUF_INIT;
-	int result;
+	int result, fd;
 
-	buf_fmt(&path, "%s/turns", dir);
+	buf_fmt(&path, "%s/%s", dir, turns);
 	result = file_mkdirs(path.p, 0, err);
 	buf_release(&path);
-	return result;
+	if (result < 0 || open_turns(dir, ERR_CREATE, &fd, err) < 0)
+		return -1;
+	if (fd >= 0)
+		(void)close(fd); /* only tried */
+	return 0;
 }
 
-/* 1: the file holds exactly this; 0: it is not there, or a power cut has left only the beginning;
- * -1: it holds something else. */
+/* ---- what is there ---------------------------------------------------------------------------- */
+
+int
+folder_of(struct folder *f, const char *dir, const char *digest, size_t len, struct err *err)
+{
+	struct err none = ERR_INIT;
+	struct digest_text t;
+	size_t at = 0;
+	int64_t n;
+
+	*f = (struct folder){ .dir = dir };
+	if (digest_next(digest, len, &at, &t, &none) < 1 ||
+	    digest_host(digest, &t, f->host_sign, f->game, &n, &none) < 0 ||
+	    pubkey_sign_parse(f->host_sign, strlen(f->host_sign), &f->host) < 0)
+		return err_set(err, ERR_CORRUPT, "the digest of a game cannot be read");
+	return 0;
+}
+
+/* Does the text begin with digest n of this game, signed by its host? */
+static bool
+is_ours(const struct folder *f, int64_t n, const struct buf *text, struct hash *hash)
+{
+	char host_sign[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
+	struct err none = ERR_INIT;
+	struct digest_text t;
+	size_t at = 0;
+	int64_t is;
+
+	if (digest_next(buf_cstr(text), text->n, &at, &t, &none) < 1 ||
+	    digest_host(text->p, &t, host_sign, game, &is, &none) < 0 || is != n ||
+	    strcmp(game, f->game) != 0 || strcmp(host_sign, f->host_sign) != 0 ||
+	    digest_verify(text->p, &t, &f->host, game, n, &none) < 0)
+		return false;
+	*hash = digest_hash(text->p + t.signed_part.at, t.signed_part.n);
+	return true;
+}
+
+static enum folder_found
+judge(const struct folder *f, int64_t n, const struct buf *is, const char *text, size_t len)
+{
+	struct buf clean = BUF_INIT;
+	struct digest_text t;
+	struct err none = ERR_INIT;
+	enum folder_found found = FOLDER_FOREIGN;
+	struct hash hash;
+	size_t at = 0;
+
+	digest_clean(buf_cstr(is), is->n, &clean);
+	if (text != NULL && clean.n <= len && memcmp(buf_cstr(&clean), text, clean.n) == 0) {
+		found = clean.n == len ? FOLDER_SAME : FOLDER_MISSING;
+	} else if (is_ours(f, n, &clean, &hash)) {
+		found = FOLDER_OTHER;
+		if (text != NULL && digest_next(text, len, &at, &t, &none) > 0) {
+			struct hash want = digest_hash(text + t.signed_part.at, t.signed_part.n);
+
+			if (seal_equal(hash.b, want.b, HASH_BYTES))
+				found = FOLDER_FOREIGN;
+		}
+	}
+	buf_release(&clean);
+	return found;
+}
+
+/* The same in the open folder `turns`. */
 static int
-compare(const char *file, const char *text, size_t len)
+look(const struct folder *f, int fd, int64_t n, const char *text, size_t len,
+    enum folder_found *found, struct err *err)
 {
-	struct buf old = BUF_INIT;
+	struct buf file = BUF_INIT, is = BUF_INIT;
 	struct err why = ERR_INIT;
-	int result;
+	int result = 0;
 
-	if (file_read(file, len, &old, &why) < 0)
-		result = why.code == ERR_NOT_FOUND ? 0 : -1;
-	else if (memcmp(buf_cstr(&old), text, old.n) != 0) /* file_read: old.n <= len */
+	*found = FOLDER_FOREIGN;
+	folder_file(f->dir, n, &file);
+	if (file_read_at(fd, name_in(&file), file.p, FILE_MAX, &is, &why) == 0) {
+		*found = judge(f, n, &is, text, len);
+	} else if (why.code == ERR_NOT_FOUND) {
+		*found = FOLDER_MISSING;
+	} else if (why.code != ERR_CORRUPT && why.code != ERR_SYNTAX &&
+	    faccessat(fd, name_in(&file), R_OK, AT_EACCESS) == 0) {
+		*err = why; /* it may be ours, but the machine does not give it */
 		result = -1;
-	else
-		result = old.n == len;
-	buf_release(&old);
-	return result;
-}
-
-bool
-folder_has(const char *dir, int64_t n, const char *text, size_t len)
-{
-	struct buf file = BUF_INIT;
-	bool has;
-
-	folder_file(dir, n, &file);
-	has = compare(file.p, text, len) == 1;
+	}
+	buf_release(&is);
 	buf_release(&file);
-	return has;
+	return result;
 }
 
 int
-folder_write(const char *dir, int64_t n, const char *text, size_t len, struct err *err)
+folder_look(const struct folder *f, int64_t n, const char *text, size_t len,
+    enum folder_found *found, struct err *err)
+{
+	int fd, result = 0;
+
+	*found = FOLDER_MISSING;
+	if (open_turns(f->dir, ERR_CORRUPT, &fd, err) < 0)
+		return -1;
+	if (fd >= 0) {
+		result = look(f, fd, n, text, len, found, err);
+		(void)close(fd); /* only read from */
+	}
+	return result;
+}
+
+/* ---- writing ---------------------------------------------------------------------------------- */
+
+/* Take a name that nobody has, by a folder or a file that the rename replaces. */
+static int
+reserve(int fd, const char *name, bool is_folder, struct buf *out)
+{
+	for (int i = 0; i < ASIDE_TRIES; i++) {
+		unsigned char random[5];
+		char text[9];
+		int made;
+
+		seal_random(random, sizeof random);
+		base32_text(random, sizeof random, text);
+		buf_clear(out);
+		buf_fmt(out, "%s.foreign-%.*s", name, ASIDE_RANDOM, text);
+		made = is_folder ?
+		    mkdirat(fd, out->p, 0700) :
+		    openat(fd, out->p, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+		if (made >= 0) {
+			if (!is_folder)
+				(void)close(made); /* empty */
+			return 0;
+		}
+		if (errno != EEXIST)
+			return -1;
+	}
+	return -1;
+}
+
+/* Give what stands in the place of a digest another name. */
+static int
+set_aside(const struct folder *f, int fd, const char *file, const char *name, struct err *err)
+{
+	struct buf aside = BUF_INIT, line = BUF_INIT;
+	struct stat st;
+	int result = 0;
+
+	if (fstatat(fd, name, &st, AT_SYMLINK_NOFOLLOW) < 0) {
+		result = errno == ENOENT ? 0 : -1; /* gone meanwhile */
+	} else if (reserve(fd, name, S_ISDIR(st.st_mode), &aside) < 0) {
+		result = -1;
+	} else if (renameat(fd, name, fd, aside.p) < 0) {
+		int error = errno;
+
+		(void)unlinkat(fd, aside.p, S_ISDIR(st.st_mode) ? AT_REMOVEDIR : 0);
+		errno = error;
+		result = -1;
+	} else if (f->tell != NULL) {
+		buf_fmt(&line, "%s was not this digest of game %s: it is now %s", file, f->game,
+		    aside.p);
+		f->tell(f->arg, line.p);
+	}
+	if (result < 0)
+		err_set(err, file_trouble(errno, ERR_CREATE), "cannot set aside %s: %s", file,
+		    strerror(errno));
+	buf_release(&aside);
+	buf_release(&line);
+	return result;
+}
+
+/* In the open folder `turns`. */
+static int
+write_in(const struct folder *f, int fd, int64_t n, const char *text, size_t len, struct err *err)
 {
 	struct buf file = BUF_INIT;
-	int result = 0, there;
+	enum folder_found found;
+	int result;
 
-	folder_file(dir, n, &file);
-	there = compare(file.p, text, len);
-	if (there < 0) {
-		err_set(err, ERR_CREATE, "%s is there and is not this digest", file.p);
-		result = err_hint(err, "is %s the folder of another game?", dir);
-	} else if (there == 0) {
-		result = folder_make(dir, err);
-		if (result == 0)
-			result = file_write_again(file.p, text, len, err);
+	folder_file(f->dir, n, &file);
+	result = look(f, fd, n, text, len, &found, err);
+	if (result == 0 && found == FOLDER_FOREIGN) {
+		result = set_aside(f, fd, file.p, name_in(&file), err);
+		found = FOLDER_MISSING;
 	}
+	if (result == 0 && found == FOLDER_OTHER) {
+		err_set(err, ERR_CORRUPT,
+		    "%s is another digest %" PRId64 " of game %s, and you have signed it", file.p,
+		    n, f->game);
+		result = err_hint(
+		    err, "the game file is not the newest: make it again with adit rebuild");
+	}
+	if (result == 0 && found == FOLDER_MISSING)
+		result = file_write_again(fd, name_in(&file), file.p, text, len, err);
 	buf_release(&file);
+	return result;
+}
+
+int
+folder_write(const struct folder *f, int64_t n, const char *text, size_t len, struct err *err)
+{
+	int fd, result;
+
+	if (folder_make(f->dir, err) < 0 || open_turns(f->dir, ERR_CORRUPT, &fd, err) < 0)
+		return -1;
+	if (fd < 0) /* taken away that moment */
+		return err_set(err, ERR_CREATE, "cannot open folder %s/%s", f->dir, turns);
+	result = write_in(f, fd, n, text, len, err);
+	(void)close(fd); /* only looked through */
 	return result;
 }
 
@@ -96,15 +304,19 @@ number_order(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* The numbers of the files 000042.txt in a folder, sorted; none if it cannot be listed. */
-static void
-list_numbers(const char *dir, struct numbers *out)
+/* The numbers of the files 000042.txt in a folder, sorted. */
+static int
+list_numbers(int fd, struct numbers *out)
 {
-	DIR *d = opendir(dir);
+	int copy = openat(fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC); /* closedir closes it */
+	DIR *d = copy >= 0 ? fdopendir(copy) : NULL;
 
 	*out = (struct numbers){ 0, NULL };
-	if (d == NULL)
-		return;
+	if (d == NULL) {
+		if (copy >= 0)
+			(void)close(copy); /* nothing was read */
+		return -1;
+	}
 	for (struct dirent *e = readdir(d); e != NULL; e = readdir(d)) {
 		size_t digits = strspn(e->d_name, "0123456789");
 
@@ -116,13 +328,55 @@ list_numbers(const char *dir, struct numbers *out)
 	(void)closedir(d); /* only read from */
 	if (out->n > 0)
 		qsort(out->at, out->n, sizeof *out->at, number_order);
+	return 0;
+}
+
+static int
+cannot_list(const char *dir, const char *below, struct err *err)
+{
+	return err_set(err, file_trouble(errno, ERR_IO), "cannot list folder %s%s: %s", dir, below,
+	    strerror(errno));
+}
+
+/* The same in the open folder `turns`. */
+static int
+newest(const struct folder *f, int fd, int64_t *n, struct err *err)
+{
+	struct numbers numbers;
+	int result = 0;
+
+	if (list_numbers(fd, &numbers) < 0)
+		return cannot_list(f->dir, "/turns", err);
+	for (size_t i = numbers.n; i-- > 0 && *n < 0 && result == 0;) {
+		enum folder_found found;
+
+		result = look(f, fd, numbers.at[i], NULL, 0, &found, err);
+		if (found == FOLDER_OTHER)
+			*n = numbers.at[i];
+	}
+	free(numbers.at);
+	return result;
 }
 
 int
-folder_add_file(const char *file, struct buf *out, struct err *err)
+folder_newest(const struct folder *f, int64_t *n, struct err *err)
 {
-	if (file_read(file, INPUT_MAX, out, err) < 0)
+	int fd, result = 0;
+
+	*n = -1;
+	if (open_turns(f->dir, ERR_CORRUPT, &fd, err) < 0)
 		return -1;
+	if (fd >= 0) {
+		result = newest(f, fd, n, err);
+		(void)close(fd); /* only read from */
+	}
+	return result;
+}
+
+/* What was appended to `out` is one more file of digests. */
+static int
+end_file(struct buf *out, struct err *err)
+{
 	if (out->n > INPUT_MAX)
 		return err_set(err, ERR_SYNTAX, "more input than any game's digests");
 	if (out->n > 0 && out->p[out->n - 1] != '\n')
@@ -131,33 +385,58 @@ folder_add_file(const char *file, struct buf *out, struct err *err)
 }
 
 int
-folder_add(const char *dir, bool newest, struct buf *out, struct err *err)
+folder_add_file(const char *file, struct buf *out, struct err *err)
+{
+	return file_read(file, INPUT_MAX, out, err) < 0 ? -1 : end_file(out, err);
+}
+
+/* The digests of an open folder that messages call `base`; 1: there are none. */
+static int
+add_from(int fd, const char *base, bool newest, struct buf *out, struct err *err)
 {
 	struct numbers numbers;
-	struct buf base = BUF_INIT, file = BUF_INIT;
+	struct buf file = BUF_INIT;
 	int result = 0;
 
-	buf_fmt(&base, "%s/turns", dir);
-	list_numbers(base.p, &numbers);
-	if (numbers.n == 0) {
-		buf_clear(&base);
-		buf_str(&base, dir);
-		free(numbers.at);
-		list_numbers(dir, &numbers);
-	}
-	if (numbers.n == 0) {
-		err_set(err, ERR_NOT_FOUND, "no digests in folder %s", dir);
-		result = err_hint(
-		    err, "they are called 000000.txt, 000001.txt ..., there or in turns/");
-	}
+	if (list_numbers(fd, &numbers) < 0)
+		return cannot_list(base, "", err);
+	if (numbers.n == 0)
+		result = 1;
 	for (size_t i = newest && numbers.n > 0 ? numbers.n - 1 : 0; i < numbers.n && result == 0;
 	     i++) {
 		buf_clear(&file);
-		buf_fmt(&file, "%s/%06" PRId64 ".txt", base.p, numbers.at[i]);
-		result = folder_add_file(file.p, out, err);
+		buf_fmt(&file, "%s/%06" PRId64 ".txt", base, numbers.at[i]);
+		result = file_read_at(fd, name_in(&file), file.p, INPUT_MAX, out, err);
+		if (result == 0)
+			result = end_file(out, err);
 	}
 	free(numbers.at);
-	buf_release(&base);
 	buf_release(&file);
 	return result;
+}
+
+int
+folder_add(const char *dir, bool newest, struct buf *out, struct err *err)
+{
+	struct buf base = BUF_INIT;
+	int fd, result = open_turns(dir, ERR_CORRUPT, &fd, err);
+
+	buf_fmt(&base, "%s/%s", dir, turns);
+	if (result == 0 && fd >= 0) {
+		result = add_from(fd, base.p, newest, out, err);
+		(void)close(fd); /* only read from */
+	} else if (result == 0) {
+		result = 1;
+	}
+	if (result == 1 && (fd = open_folder(AT_FDCWD, dir)) >= 0) {
+		result = add_from(fd, dir, newest, out, err);
+		(void)close(fd); /* only read from */
+	}
+	if (result == 1) {
+		err_set(err, ERR_NOT_FOUND, "no digests in folder %s", dir);
+		(void)err_hint(
+		    err, "they are called 000000.txt, 000001.txt ..., there or in turns/");
+	}
+	buf_release(&base);
+	return result == 0 ? 0 : -1;
 }

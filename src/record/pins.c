@@ -74,7 +74,7 @@ load_leaves(struct pins *pins, struct err *err)
 	int result = 0;
 
 	buf_fmt(&file, "%s.leaves", pins->file.p);
-	if (file_read(file.p, PINS_LIMIT, &text, &why) < 0) {
+	if (file_read_own(file.p, PINS_LIMIT, &text, &why) < 0) {
 		if (why.code != ERR_NOT_FOUND) {
 			*err = why;
 			result = -1;
@@ -104,7 +104,7 @@ pins_load(struct pins *pins, const char *home, const char *game, struct err *err
 	if (home == NULL)
 		return 0;
 	buf_fmt(&pins->file, "%s/games/%s", home, game);
-	if (file_read(pins->file.p, PINS_LIMIT, &text, &why) < 0) {
+	if (file_read_own(pins->file.p, PINS_LIMIT, &text, &why) < 0) {
 		if (why.code != ERR_NOT_FOUND) {
 			*err = why;
 			result = -1;

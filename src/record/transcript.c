@@ -62,20 +62,27 @@ transcript_parse(const struct transcript *tr, int64_t n, struct digest *d, struc
 
 /* ---- finding and verifying -------------------------------------------------------------------- */
 
-/* The host's signature, by the key that the first digest names. */
-static int
-check_signature(const struct transcript *tr, const struct transcript_copy *c, struct err *err)
+int
+digest_verify(const char *s, const struct digest_text *t, const struct pubkey *host,
+    const char *game, int64_t n, struct err *err)
 {
 	struct buf comment = BUF_INIT;
 	struct minisig sig;
 	int result;
 
-	digest_comment(tr->game, c->n, &comment);
-	memcpy(sig.b, c->t.sig, sizeof sig.b);
+	digest_comment(game, n, &comment);
+	memcpy(sig.b, t->sig, sizeof sig.b);
 	result = minisign_verify(
-	    &tr->host, tr->text.p + c->t.signed_part.at, c->t.signed_part.n, comment.p, &sig, err);
+	    host, s + t->signed_part.at, t->signed_part.n, comment.p, &sig, err);
 	buf_release(&comment);
 	return result;
+}
+
+/* By the key that the first digest names. */
+static int
+check_signature(const struct transcript *tr, const struct transcript_copy *c, struct err *err)
+{
+	return digest_verify(tr->text.p, &c->t, &tr->host, tr->game, c->n, err);
 }
 
 /* (T1) What is signed, and links it to the others. */

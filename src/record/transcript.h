@@ -10,6 +10,10 @@
 struct hash digest_hash(const char *signed_part, size_t n);
 struct hash view_hash(const void *age_file, size_t n);
 
+/* Is it signed with this key, as digest n of this game?  ERR_AUTH if not. */
+int digest_verify(const char *s, const struct digest_text *t, const struct pubkey *host,
+    const char *game, int64_t n, struct err *err);
+
 /*
  * What can be wrong with a digest.  That is found in one place and is data: which of it is fatal, and with
  * what words, whoever reads digests decides for himself.

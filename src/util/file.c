@@ -18,9 +18,8 @@
 
 enum { CHUNK = 65536, TMP_TRIES = 100 };
 
-/* What the caller can do about errno: usual, unless waiting or freeing something helps. */
-static enum err_code
-code_of(int error, enum err_code usual)
+enum err_code
+file_trouble(int error, enum err_code usual)
 {
 	switch (error) {
 	case ENOSPC:
@@ -57,36 +56,94 @@ file_get(int fd, size_t limit, struct buf *out)
 	return 1;
 }
 
-int
-file_read(const char *path, size_t limit, struct buf *out, struct err *err)
+/* All of an open file that messages call `name`. */
+static int
+read_all(int fd, const char *name, size_t limit, struct buf *out, struct err *err)
 {
-	bool is_stdin = strcmp(path, "-") == 0;
-	const char *name = is_stdin ? "standard input" : path;
-	int fd = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-
-	if (fd < 0) {
-		bool missing = errno == ENOENT || errno == ENOTDIR;
-
-		return err_set(err, missing ? ERR_NOT_FOUND : code_of(errno, ERR_IO),
-		    "cannot open %s: %s", name, strerror(errno));
-	}
-
 	size_t start = out->n;
 	int got = file_get(fd, limit, out);
 
-	if (got != 0) {
-		if (got < 0)
-			err_set(err, code_of(errno, ERR_IO), "cannot read %s: %s", name,
-			    strerror(errno));
-		else
-			err_set(
-			    err, ERR_SYNTAX, "%s is too large: more than %zu bytes", name, limit);
-		out->n = start;
-		out->p[start] = '\0'; /* file_get made room */
+	if (got == 0)
+		return 0;
+	if (got < 0)
+		err_set(
+		    err, file_trouble(errno, ERR_IO), "cannot read %s: %s", name, strerror(errno));
+	else
+		err_set(err, ERR_SYNTAX, "%s is too large: more than %zu bytes", name, limit);
+	out->n = start;
+	out->p[start] = '\0'; /* file_get made room */
+	return -1;
+}
+
+static int
+cannot_open(const char *name, struct err *err)
+{
+	bool missing = errno == ENOENT || errno == ENOTDIR;
+
+	return err_set(err, missing ? ERR_NOT_FOUND : file_trouble(errno, ERR_IO),
+	    "cannot open %s: %s", name, strerror(errno));
+}
+
+int
+file_read(const char *path, size_t limit, struct buf *out, struct err *err)
+{
+	int fd, result;
+
+	if (strcmp(path, "-") == 0)
+		return read_all(STDIN_FILENO, "standard input", limit, out, err);
+	fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	if (fd < 0)
+		return cannot_open(path, err);
+	result = read_all(fd, path, limit, out, err);
+	(void)close(fd); /* only read from */
+	return result;
+}
+
+/* What stands where a plain file should. */
+static int
+refuse_kind(const char *shown, mode_t mode, struct err *err)
+{
+	const char *what = S_ISLNK(mode) ? "symbolic link" :
+	    S_ISDIR(mode)                ? "folder" :
+	    S_ISFIFO(mode)               ? "FIFO" :
+	    S_ISSOCK(mode)               ? "socket" :
+					   "device";
+
+	err_set(err, ERR_CORRUPT, "%s is a %s, not a file", shown, what);
+	return err_hint(err, "take it away from there");
+}
+
+int
+file_read_at(
+    int at, const char *name, const char *shown, size_t limit, struct buf *out, struct err *err)
+{
+	int fd = openat(at, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+	int result, error = errno;
+	struct stat st;
+
+	if (fd < 0) {
+		/* A link, or a socket; ELOOP may also come of the folders before it. */
+		if (fstatat(at, name, &st, AT_SYMLINK_NOFOLLOW) == 0 && !S_ISREG(st.st_mode) &&
+		    !S_ISDIR(st.st_mode))
+			return refuse_kind(shown, st.st_mode, err);
+		errno = error;
+		return cannot_open(shown, err);
 	}
-	if (!is_stdin)
-		(void)close(fd); /* only read from */
-	return got == 0 ? 0 : -1;
+	if (fstat(fd, &st) < 0)
+		result = err_set(err, file_trouble(errno, ERR_IO), "cannot look at %s: %s", shown,
+		    strerror(errno));
+	else if (!S_ISREG(st.st_mode))
+		result = refuse_kind(shown, st.st_mode, err);
+	else
+		result = read_all(fd, shown, limit, out, err);
+	(void)close(fd); /* only read from */
+	return result;
+}
+
+int
+file_read_own(const char *path, size_t limit, struct buf *out, struct err *err)
+{
+	return file_read_at(AT_FDCWD, path, path, limit, out, err);
 }
 
 int
@@ -107,15 +164,16 @@ file_put(int fd, const void *p, size_t n)
 	return 0;
 }
 
-/* Create a file beside path under a name that nobody uses; its name goes to tmp. */
+/* Create a file beside `name` under a name that nobody uses, which goes to tmp. */
 static int
-open_beside(const char *path, struct buf *tmp)
+open_beside(int at, const char *name, struct buf *tmp)
 {
 	for (int i = 0; i < TMP_TRIES; i++) {
 		buf_clear(tmp);
-		buf_fmt(tmp, "%s.%ld.%d.tmp", path, (long)getpid(), i);
+		buf_fmt(tmp, "%s.%ld.%d.tmp", name, (long)getpid(), i);
 
-		int fd = open(tmp->p, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+		int fd = openat(
+		    at, tmp->p, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
 
 		if (fd >= 0 || errno != EEXIST)
 			return fd;
@@ -178,47 +236,53 @@ fill(int fd, const void *p, size_t n, const mode_t *mode, bool sync)
 }
 
 static int
-replace(const char *path, const void *p, size_t n, bool sync, struct err *err)
+replace(int at, const char *name, const char *shown, const void *p, size_t n, bool sync,
+    struct err *err)
 {
 	struct stat was;
 	struct buf tmp = BUF_INIT;
-	bool exists = stat(path, &was) == 0;
+	bool exists = fstatat(at, name, &was, 0) == 0;
 
 	/* A rename would put a plain file in the place of a device or a pipe. */
 	if (exists && !S_ISREG(was.st_mode))
-		return err_set(err, ERR_CREATE, "cannot write %s: not a regular file", path);
+		return err_set(err, ERR_CREATE, "cannot write %s: not a regular file", shown);
 
-	int fd = open_beside(path, &tmp);
+	int fd = open_beside(at, name, &tmp);
 
 	if (fd < 0) {
-		err_set(
-		    err, code_of(errno, ERR_CREATE), "cannot create %s: %s", path, strerror(errno));
+		err_set(err, file_trouble(errno, ERR_CREATE), "cannot create %s: %s", shown,
+		    strerror(errno));
 		buf_release(&tmp);
 		return -1;
 	}
-	if (fill(fd, p, n, exists ? &was.st_mode : NULL, sync) < 0 || rename(tmp.p, path) < 0) {
-		err_set(err, code_of(errno, ERR_IO), "cannot write %s: %s", path, strerror(errno));
-		(void)unlink(tmp.p); /* the failure above is the one to report */
+	if (fill(fd, p, n, exists ? &was.st_mode : NULL, sync) < 0 ||
+	    renameat(at, tmp.p, at, name) < 0) {
+		err_set(err, file_trouble(errno, ERR_IO), "cannot write %s: %s", shown,
+		    strerror(errno));
+		(void)unlinkat(at, tmp.p, 0); /* the failure above is the one to report */
 		buf_release(&tmp);
 		return -1;
 	}
 	buf_release(&tmp);
-	if (sync && sync_name(path) < 0)
-		return err_set(err, code_of(errno, ERR_IO), "cannot sync the folder of %s: %s",
-		    path, strerror(errno));
 	return 0;
 }
 
 int
 file_write(const char *path, const void *p, size_t n, struct err *err)
 {
-	return replace(path, p, n, true, err);
+	if (replace(AT_FDCWD, path, path, p, n, true, err) < 0)
+		return -1;
+	if (sync_name(path) < 0)
+		return err_set(err, file_trouble(errno, ERR_IO), "cannot sync the folder of %s: %s",
+		    path, strerror(errno));
+	return 0;
 }
 
 int
-file_write_again(const char *path, const void *p, size_t n, struct err *err)
+file_write_again(
+    int at, const char *name, const char *shown, const void *p, size_t n, struct err *err)
 {
-	return replace(path, p, n, false, err);
+	return replace(at, name, shown, p, n, false, err);
 }
 
 static int
@@ -233,8 +297,8 @@ make_one(const char *path, mode_t mode, struct err *err)
 
 	if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
 		return 0;
-	return err_set(
-	    err, code_of(error, ERR_CREATE), "cannot make folder %s: %s", path, strerror(error));
+	return err_set(err, file_trouble(error, ERR_CREATE), "cannot make folder %s: %s", path,
+	    strerror(error));
 }
 
 int

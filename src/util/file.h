@@ -12,18 +12,29 @@
  * a missing file ERR_NOT_FOUND; other trouble ERR_IO.  Appends to out. */
 int file_read(const char *path, size_t limit, struct buf *out, struct err *err);
 
+/*
+ * The same of a file that nobody named, but that we look for where we keep such: `name` in the open
+ * folder `at`, which messages call `shown`; or a path.  It is opened without following a link and
+ * without waiting, as for the writer of a FIFO: what is no plain file is ERR_CORRUPT.
+ */
+int file_read_at(
+    int at, const char *name, const char *shown, size_t limit, struct buf *out, struct err *err);
+int file_read_own(const char *path, size_t limit, struct buf *out, struct err *err);
+
 /* Make path hold exactly these bytes or what it held before: a new file beside it, fsync,
  * rename, fsync of the folder.  ERR_CREATE if it cannot be made, ERR_IO / ERR_BUSY (disk full). */
 int file_write(const char *path, const void *p, size_t n, struct err *err);
 
-/* The same without the fsyncs: nobody ever sees half of it, but a power cut may lose it.  For what
- * can be written again from elsewhere, as digests from the game file. */
-int file_write_again(const char *path, const void *p, size_t n, struct err *err);
+/* The same of `name` in an open folder and without the fsyncs: nobody ever sees half of it, but a power
+ * cut may lose it.  For what can be written again from elsewhere, as digests from the game file. */
+int file_write_again(
+    int at, const char *name, const char *shown, const void *p, size_t n, struct err *err);
 
 /* The pieces of that, for files that are written otherwise; 0, or -1 with errno.  A folder of a file
  * system that has nothing to sync is fine. */
 int file_put(int fd, const void *p, size_t n);
-int file_get(int fd, size_t limit, struct buf *out); /* appends; 1: more than limit bytes */
+int file_get(int fd, size_t limit, struct buf *out);        /* appends; 1: more than limit bytes */
+enum err_code file_trouble(int error, enum err_code usual); /* ERR_BUSY if waiting may help */
 int file_sync_folder(const char *folder);
 
 /* The folder that path lies in; the caller frees it. */

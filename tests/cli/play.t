@@ -56,8 +56,10 @@ ok "... byte for byte" cmp turns/000000.txt t0.txt
 mkdir other
 mkdir other/turns
 echo mine > other/turns/000000.txt
-cli 73 "a file with something else" digest cave.db 0 --out other
-is "... is as it was" "$(cat other/turns/000000.txt)" mine
+cli 0 "a file with something else" digest cave.db 0 --out other
+said "other/turns/000000.txt was not this digest of game *: it is now 000000.txt.foreign-????"
+is "... is set aside as it was" "$(cat other/turns/*.foreign-????)" mine
+ok "... and the digest is there" cmp other/turns/000000.txt t0.txt
 order=$(adit read t1.txt -k bob --moves | grep -v '^discard' | head -n 1)
 # shellcheck disable=SC2086 # words
 adit sign -k bob -d t1.txt $order > o2.txt

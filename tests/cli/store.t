@@ -137,10 +137,60 @@ ok "..." grep -qx 'n: 1' out
 cp fresh.db cave.db
 mkdir -p taken/turns
 echo mine > taken/turns/000001.txt
-cli 73 "--out where another digest 1 is" apply cave.db one --out taken
-said "it is done, but"
-is "... which stays as it is" "$(cat taken/turns/000001.txt)" mine
-cli 0 "digest --undelivered" digest cave.db --undelivered --out free
-ok "... writes it" grep -qx 'n: 1' free/turns/000001.txt
+cli 0 "--out where something else is" apply cave.db one --out taken
+said "it is now 000001.txt.foreign-"
+is "... which is set aside" "$(cat taken/turns/*.foreign-*)" mine
+ok "... for the digest" grep -qx 'n: 1' taken/turns/000001.txt
+cp fresh.db other.db
+adit apply other.db two > /dev/null 2> err || cat err
+cli 65 "--out where another digest 1 of the host is" digest other.db 1 --out taken
+said "another digest 1 of game *adit rebuild"
+ok "... which stays" sh -c '"$ADIT" digest cave.db 1 | cmp - taken/turns/000001.txt'
+cp fresh.db cave.db
+mkdir blocked
+ln -s .. blocked/turns
+cli 73 "--out where turns is a link" apply cave.db one --out blocked
+said "blocked/turns is a link or a file, not a folder"
+cli 0 "... nothing is done" status cave.db
+like "..." "$(cat out)" "*, digest 0, *"
+cli 65 "... nor read through it" read blocked --public
+for kind in fifo link device folder socket; do
+	mkdir -p "kind-$kind/turns"
+	file=kind-$kind/turns/000001.txt
+	case $kind in
+	fifo) mkfifo "$file" ;;
+	link) ln -s "$tap_dir/cave.db" "$file" ;;
+	device) ln -s /dev/zero "$file" ;;
+	folder) mkdir -p "$file/x" ;;
+	socket) python3 -c 'import socket, sys
+socket.socket(socket.AF_UNIX).bind(sys.argv[1])' "$file" 2> err || : > "$file" ;;
+	esac
+	cp fresh.db cave.db
+	[ $kind = socket ] || {
+		exits 65 "read, a $kind where a digest is" timeout 20 "$ADIT" read "kind-$kind" --public
+		is "... one line" "$(wc -l < err)" 1
+	}
+	exits 0 "--out, a $kind where the digest goes" \
+		timeout 20 "$ADIT" apply cave.db one --out "kind-$kind"
+	is "... is told" "$(grep -c "$file was not this digest" err)" 1
+	ok "... and set aside" sh -c "ls -d $file.foreign-????"
+	ok "... for the digest" sh -c '"$ADIT" digest cave.db 1 | cmp - "$1"' - "$file"
+done
+reader() { ADIT_HOME=$tap_dir/reader timeout 20 "$ADIT" read "$@" --public; }
+ok "what is named may be a pipe" sh -c 'ADIT_HOME=reader; export ADIT_HOME
+	"$ADIT" digest cave.db 1 | "$ADIT" read /dev/stdin --public'
+mkfifo named
+"$ADIT" digest cave.db 1 > named &
+exits 0 "... or a FIFO" reader named
+wait
+ln -s kind-socket/turns/000001.txt a-link
+exits 0 "... or a link" reader a-link
+rm reader/games/*
+game=$(sed -n 's/^game: //p' a-link)
+mkfifo "reader/games/$game" "$ADIT_HOME/fred.pub"
+exits 65 "a FIFO where it is noted what was seen" reader a-link
+said "reader/games/$game is a FIFO, not a file"
+exits 0 "a FIFO among the keys" timeout 20 "$ADIT" key
+said "fred.pub is a FIFO, not a file"
 
 tap_end

@@ -180,6 +180,48 @@ Test(file, read_of_what_cannot_be_read)
 	}
 }
 
+/* Nobody named these: only a plain file is read, and nothing is waited for. */
+Test(file, read_of_what_was_found)
+{
+	static const struct {
+		const char *name, *path, *msg;
+		enum err_code code;
+	} row[] = {
+		{ "a file", "f", "", ERR_NONE },
+		{ "a file in a linked folder", "to-d/f", "", ERR_NONE },
+		{ "missing", "none", "cannot open none: No such file or directory", ERR_NOT_FOUND },
+		{ "a link", "to-f", "to-f is a symbolic link, not a file", ERR_CORRUPT },
+		{ "a link to nothing", "to-none", "to-none is a symbolic link, not a file",
+		    ERR_CORRUPT },
+		{ "a FIFO", "p", "p is a FIFO, not a file", ERR_CORRUPT },
+		{ "a folder", "d", "d is a folder, not a file", ERR_CORRUPT },
+		{ "a device", "/dev/zero", "/dev/zero is a device, not a file", ERR_CORRUPT },
+		{ "too large", "large", "large is too large: more than 10 bytes", ERR_SYNTAX },
+	};
+	struct err setup = ERR_INIT;
+
+	cr_assert_eq(mkdir("d", 0777), 0);
+	cr_assert_eq(mkfifo("p", 0600), 0);
+	cr_assert_eq(file_write("f", "x", 1, &setup), 0);
+	cr_assert_eq(file_write("d/f", "x", 1, &setup), 0);
+	cr_assert_eq(file_write("large", "12345678901", 11, &setup), 0);
+	cr_assert_eq(symlink("f", "to-f"), 0);
+	cr_assert_eq(symlink("d", "to-d"), 0);
+	cr_assert_eq(symlink("none", "to-none"), 0);
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct err err = ERR_INIT;
+		struct buf b = BUF_INIT;
+
+		cr_expect_eq(file_read_own(row[i].path, 10, &b, &err),
+		    row[i].code == ERR_NONE ? 0 : -1, "%s", row[i].name);
+		cr_expect_eq(err.code, row[i].code, "%s: code %d", row[i].name, (int)err.code);
+		cr_expect_str_eq(err.msg, row[i].msg, "%s: %s", row[i].name, err.msg);
+		cr_expect_str_eq(
+		    buf_cstr(&b), row[i].code == ERR_NONE ? "x" : "", "%s", row[i].name);
+		buf_release(&b);
+	}
+}
+
 Test(file, read_of_standard_input)
 {
 	struct err err = ERR_INIT;
