@@ -139,6 +139,29 @@ tell_lender(struct rng *self, const uint8_t *p, unsigned n)
 }
 
 enum verdict
+game_check_all(struct game *g, const struct order *o, unsigned n, struct rng *rng,
+    struct events *ev, unsigned *refused)
+{
+	for (unsigned i = 0; i < n; i++) {
+		enum verdict v = game_check(g, &o[i]);
+
+		if (i > 0 && o[i - 1].kind != ORDER_CUT &&
+		    (v == VERDICT_NOT_YOUR_TURN || v == VERDICT_GAME_OVER ||
+			v == VERDICT_WRONG_PHASE))
+			v = VERDICT_NO_WALK;
+		if (v == VERDICT_OK && i + 1 < n && !game_may_join(g, &o[i]))
+			v = VERDICT_NOT_JOINED;
+		if (v != VERDICT_OK) {
+			*refused = i;
+			return v;
+		}
+		if (i + 1 < n)
+			game_play(g, &o[i], rng, ev);
+	}
+	return VERDICT_OK;
+}
+
+enum verdict
 game_apply_all(struct game *g, const struct order *o, unsigned n, struct rng *rng,
     struct events *ev, unsigned *refused)
 {
@@ -148,24 +171,14 @@ game_apply_all(struct game *g, const struct order *o, unsigned n, struct rng *rn
 	};
 	uint32_t n_before = ev != NULL ? ev->n : 0;
 	struct game copy = *g;
+	enum verdict v = game_check_all(&copy, o, n, &once.rng, ev, refused);
 
-	for (unsigned i = 0; i < n; i++) {
-		enum verdict v = game_check(&copy, &o[i]);
-
-		if (i > 0 &&
-		    (v == VERDICT_NOT_YOUR_TURN || v == VERDICT_GAME_OVER ||
-			v == VERDICT_WRONG_PHASE))
-			v = VERDICT_NO_WALK;
-		if (v == VERDICT_OK && i + 1 < n && !game_may_join(&copy, &o[i]))
-			v = VERDICT_NOT_JOINED;
-		if (v != VERDICT_OK) {
-			if (ev != NULL)
-				ev->n = n_before;
-			*refused = i;
-			return v;
-		}
-		game_play(&copy, &o[i], &once.rng, ev);
+	if (v != VERDICT_OK) {
+		if (ev != NULL)
+			ev->n = n_before;
+		return v;
 	}
+	game_play(&copy, &o[n - 1], &once.rng, ev);
 	assert(game_is_ok(&copy));
 	*g = copy;
 	return VERDICT_OK;

@@ -139,6 +139,10 @@ enum verdict game_check(const struct game *g, const struct order *o);
  */
 enum verdict game_apply_all(struct game *g, const struct order *o, unsigned n, struct rng *rng,
     struct events *ev, unsigned *refused);
+/* May the n steps of one turn, at least one, be played, one after the other?  All but the last are carried
+ * out on g, which may be a view.  As game_apply_all. */
+enum verdict game_check_all(struct game *g, const struct order *o, unsigned n, struct rng *rng,
+    struct events *ev, unsigned *refused);
 /* Does what follows the order, which is legal, depend only on what the mover knows? */
 bool game_may_join(const struct game *g, const struct order *o);
 

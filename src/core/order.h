@@ -23,6 +23,7 @@ enum order_kind {
 	ORDER_AGREE,
 	ORDER_DISAGREE,
 	ORDER_RESIGN,
+	ORDER_CUT, /* The Dark Cave: at[0], before step one */
 	ORDER_KIND_COUNT
 };
 

@@ -19,23 +19,15 @@ check_line(const struct player_read *r, const char *line, struct err *err)
 	struct rng_fast rng;
 	struct turn turn;
 	enum verdict verdict;
+	unsigned refused = 0;
 
 	if (turnline_parse(g.rules, &r->d.names, r->seat, line, strlen(line), &turn, err) < 0)
 		return -1;
-	verdict = game_check(&g, &turn.step[0]);
-	if (verdict == VERDICT_OK && turn.n == 1)
+	rng_fast_init(&rng, no_seed, 0);
+	verdict = game_check_all(&g, turn.step, turn.n, &rng.rng, NULL, &refused);
+	if (verdict == VERDICT_OK)
 		return 0;
-	if (verdict == VERDICT_OK && !game_may_join(&g, &turn.step[0])) {
-		verdict = VERDICT_NOT_JOINED;
-	} else if (verdict == VERDICT_OK) {
-		rng_fast_init(&rng, no_seed, 0);
-		game_play(&g, &turn.step[0], &rng.rng, NULL);
-		turn.step[0] = turn.step[1];
-		verdict = g.phase == PHASE_WALK ? game_check(&g, &turn.step[0]) : VERDICT_NO_WALK;
-		if (verdict == VERDICT_OK)
-			return 0;
-	}
-	verdict_text(&r->v.view, &r->d.names, &turn.step[0], verdict, &why);
+	verdict_text(&r->v.view, &r->d.names, &turn.step[refused], verdict, &why);
 	(void)err_set(err, verdict == VERDICT_NOT_YOUR_TURN ? ERR_STALE : ERR_RULE, "\"%s\": %s",
 	    line, buf_cstr(&why));
 	buf_release(&why);

@@ -685,6 +685,7 @@ static const struct verb {
 	{ "walk", ORDER_WALK, { &walk } },
 	{ "walk", ORDER_WALK_TO, { &walk } },
 	{ "stay", ORDER_STAY, { &cuts } },
+	{ "cut", ORDER_CUT, { &edge } },
 	{ "axe", ORDER_AXE, { &axe } },
 	{ "agree", ORDER_AGREE, { NULL } },
 	{ "disagree", ORDER_DISAGREE, { NULL } },

@@ -1,28 +1,54 @@
 /*
- * Turns of one step or two.
+ * Turns of one step or several.
  */
 #include "text/turnline.h"
 
 #include <string.h>
+
+/* Which step of a turn is this, from 0; as many as there are: none. */
+static unsigned
+step_of(const struct words *words, const struct order *o)
+{
+	unsigned i = 0;
+
+	while (i < 3 && (words->step[i] & ORDER_BIT(o->kind)) == 0)
+		i++;
+	return i;
+}
+
+/* In order, and only what may come first more than once. */
+static bool
+is_turn(const struct words *words, const struct turn *t)
+{
+	for (unsigned i = 0, last = 0; i < t->n; i++) {
+		unsigned step = step_of(words, &t->step[i]);
+
+		if (step == 3 || step < last || (i > 0 && step > 0 && step == last))
+			return false;
+		last = step;
+	}
+	return true;
+}
 
 int
 turnline_parse(const struct rules *rules, const struct names *names, uint8_t seat, const char *s,
     size_t n, struct turn *out, struct err *err)
 {
 	const struct words *words = rules->words;
-	const char *cut = words->step[0] != 0 && n > 0 ? memchr(s, ';', n) : NULL;
-	size_t first = cut == NULL ? n : (size_t)(cut - s);
-	struct turn t = { .n = cut == NULL ? 1 : TURN_STEPS };
+	struct turn t = { .n = 0 };
+	const char *end = s + n, *cut;
 
-	if (orderline_parse(rules, names, seat, s, first, &t.step[0], err) < 0)
-		return -1;
-	if (cut != NULL &&
-	    orderline_parse(rules, names, seat, cut + 1, n - first - 1, &t.step[1], err) < 0)
-		return -1;
-	if (cut != NULL &&
-	    ((words->step[0] & ORDER_BIT(t.step[0].kind)) == 0 ||
-		(words->step[1] & ORDER_BIT(t.step[1].kind)) == 0)) {
-		(void)err_set(err, ERR_SYNTAX, "these two orders are not the steps of one turn");
+	do {
+		cut = words->step[1] != 0 && s < end ? memchr(s, ';', (size_t)(end - s)) : NULL;
+		if (t.n == TURN_STEPS)
+			return err_set(err, ERR_SYNTAX, "more than %d steps in a turn", TURN_STEPS);
+		if (orderline_parse(rules, names, seat, s, (size_t)((cut != NULL ? cut : end) - s),
+			&t.step[t.n++], err) < 0)
+			return -1;
+		s = cut != NULL ? cut + 1 : end;
+	} while (cut != NULL);
+	if (t.n > 1 && !is_turn(words, &t)) {
+		(void)err_set(err, ERR_SYNTAX, "these orders are not the steps of one turn");
 		return err_hint(err, "%s", words->steps_are);
 	}
 	*out = t;

@@ -5,11 +5,11 @@
 #include "text/words.h"
 
 /*
- * A turn as one line: one order, or, where turns have two, its steps joined by ';', which are
- * carried out both or not at all: "place 1/ns at 0,-1; walk 0,-1".
+ * A turn as one line: one order, or, where turns have steps, several joined by ';', which are
+ * carried out all or not at all: "cut 0,0/n; place 1/ns at 0,-1; walk 0,-1".
  */
 struct turn {
-	unsigned n; /* 1 or 2 */
+	unsigned n; /* at least 1 */
 	struct order step[TURN_STEPS];
 };
 

@@ -9,7 +9,7 @@
  * of them it has and which it puts in words of its own.
  */
 
-enum { TURN_STEPS = 2 };
+enum { TURN_STEPS = 6 };
 #define ORDER_BIT(kind) (1u << (kind))
 #define ORDERS_COMMON                                                               \
 	(ORDER_BIT(ORDER_PLACE) | ORDER_BIT(ORDER_ACT) | ORDER_BIT(ORDER_DISCARD) | \
@@ -46,9 +46,9 @@ struct words {
 	bool pays;       /* behind places and doors stands which trolls are paid and how to turn */
 	bool goals_by_gold; /* goals are called by their gold and links, others by what they hold */
 
-	/* Kinds of each step of a turn joined by ';', and what to say if they are not; 0: a turn is
-	 * one order. */
-	unsigned step[TURN_STEPS];
+	/* The steps of a turn, which ';' may join: kinds that may come first, any number of times, of the
+	 * first and of the second step, and what to say if they do not; 0: a turn is one order. */
+	unsigned step[3];
 	const char *steps_are;
 
 	/* Sentences of its own; NULL: as in every rules set. */

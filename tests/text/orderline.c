@@ -77,6 +77,7 @@ static const struct {
 	{ DECK_DARK_CAVE, "walk to 0,-3 axe yes turn keep", ORDER_WALK_TO },
 	{ DECK_DARK_CAVE, "stay", ORDER_STAY },
 	{ DECK_DARK_CAVE, "stay cut 0,0/w", ORDER_STAY },
+	{ DECK_DARK_CAVE, "cut 0,0/w", ORDER_CUT },
 	{ DECK_DARK_CAVE, "axe rat use", ORDER_AXE },
 	{ DECK_DARK_CAVE, "axe lindworm keep", ORDER_AXE },
 	{ DECK_DARK_CAVE, "axe goblin use", ORDER_AXE },
@@ -471,6 +472,9 @@ some_order(struct rng_fast *r, const struct table *t)
 		o.what = (uint8_t[]){ ACTION_NONE, ACTION_RAT, ACTION_LINDWORM,
 			ACTION_GOBLIN }[below(r, 4)];
 		o.flags = below(r, 2) == 0 ? ORDER_AXE_YES : ORDER_AXE_NO;
+		break;
+	case ORDER_CUT:
+		add_spots(r, &o, 1, PART_N, PART_W);
 		break;
 	case ORDER_STAY:
 	case ORDER_AGREE:

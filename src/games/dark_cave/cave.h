@@ -31,6 +31,7 @@ enum { CAVE_SEATS_MAX = 8, WEBS_MAX = 16, CREATURES = 3, CAVE_LEFT_MAX = 8 };
 struct cave_seat {
 	struct spot at; /* of the dwarf; 0 when it is out */
 	uint8_t out, lying, revealed, agree, boots;
+	uint8_t fell; /* knocked down in this very turn, its own: it does not stand up in it */
 	uint8_t axes, fresh;    /* battle-axes before the seat; of them played in this turn */
 	uint8_t axe[CREATURES]; /* standing: 0 nothing ordered, ORDER_AXE_YES, ORDER_AXE_NO */
 };
@@ -273,7 +274,12 @@ enum verdict cave_check_place(struct cave_map *m, const struct order *o);
 void cave_list_places(struct cave_map *m, const card_id *card, unsigned n, struct order_list *list);
 void cave_play_place(struct cave_play *p, const struct order *o);
 
-/* Step two (rules_walk.c): ORDER_WALK, ORDER_WALK_TO, ORDER_STAY. */
+/* Has the seat an axe, and its dwarf a web beside it [CAVE 5.F.31]? */
+bool cave_can_cut(const struct game *g, uint8_t seat);
+/* Before step one: ORDER_CUT. */
+enum verdict cave_check_cut(struct cave_map *m, const struct order *o);
+
+/* Step two (rules_walk.c): ORDER_WALK, ORDER_WALK_TO, ORDER_STAY; what lies may cut, but not walk. */
 enum verdict cave_check_walk(struct cave_map *m, const struct order *o);
 void cave_list_walks(struct cave_map *m, struct order_list *list);
 void cave_play_walk(struct cave_play *p, const struct order *o);

@@ -352,6 +352,26 @@ read_clan(const struct position_reader *r, const struct json_at *at, const json_
 	return 0;
 }
 
+/* Only where it makes a difference: the one to move, in step two. */
+static json_t *
+write_fell(struct position_writer *w)
+{
+	bool asked = w->g->phase == PHASE_WALK && w->seat == w->g->to_move;
+
+	return asked && cave_own(w->g)->seat[w->seat].fell ? json_true() : NULL;
+}
+
+static int
+read_fell(const struct position_reader *r, const struct json_at *at, const json_t *json)
+{
+	struct cave_seat *own = &cave_own(r->g)->seat[r->seat];
+
+	if (json != NULL && !json_is_boolean(json))
+		return read_fail(r, at, "true or false expected");
+	own->fell = json_is_true(json);
+	return own->fell && !own->lying ? read_fail(r, at, "the dwarf does not lie") : 0;
+}
+
 /* Axes and boots; the rest is looked at when webs and creatures are there (V2). */
 static int
 read_front_card(const struct position_reader *r, const struct json_at *at, const json_t *json)
@@ -459,6 +479,7 @@ static const struct position_row row_seat[] = {
 	{ "in_front", .write = write_in_front },
 	{ "fresh_axes", ROW_NUMBER, OF_SEAT(fresh), .flags = ROW_NO_READ },
 	{ "lying", ROW_FLAG, OF_SEAT(lying) },
+	{ "fell", .write = write_fell, .read = read_fell },
 	{ "out", ROW_FLAG, OF_SEAT(out) },
 	{ "revealed", ROW_FLAG, OF_SEAT(revealed) },
 	{ "agree", ROW_FLAG, OF_SEAT(agree) },
@@ -724,7 +745,9 @@ check_dwarves(const struct position_reader *r, const struct json_at *at, const j
 		if (!own->out && settle_spot(r, AT_KEY(AT_SEAT(s), "at"), &own->at) < 0)
 			return -1;
 	}
-	if (g->phase == PHASE_WALK && (mover->out || mover->lying || g->seat[g->to_move].resigned))
+	if (g->phase == PHASE_WALK &&
+	    (mover->out || g->seat[g->to_move].resigned ||
+		(mover->lying && !cave_can_cut(g, g->to_move))))
 		return read_fail(r, AT_KEY(at, "phase"), "the dwarf of %s does not walk",
 		    names_seat(r->names, g->to_move));
 	return 0;

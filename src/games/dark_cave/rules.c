@@ -98,6 +98,15 @@ check_walk(const struct game *g, const struct order *o)
 	return cave_check_walk(&m, o);
 }
 
+static enum verdict
+check_cut(const struct game *g, const struct order *o)
+{
+	struct cave_map m;
+
+	cave_map_make(&m, g);
+	return cave_check_cut(&m, o);
+}
+
 /* Whether a creature is driven off where it ends depends on other seats' standing orders, which are
  * theirs to know. */
 bool
@@ -244,12 +253,15 @@ begin_turn(struct cave_play *p, uint8_t seat)
 	}
 }
 
+/* Q-CAVE-22: not in the turn in which it was knocked down. */
 static void
 stand_up(struct cave_play *p, uint8_t seat)
 {
-	if (!cave_own(p->g)->seat[seat].lying)
+	struct cave_seat *me = &cave_own(p->g)->seat[seat];
+
+	if (!me->lying || me->fell)
 		return;
-	cave_own(p->g)->seat[seat].lying = 0;
+	me->lying = 0;
 	cave_tell(p, EVENT_STOOD_UP, seat, CARD_NONE);
 }
 
@@ -272,7 +284,7 @@ next_turn(struct cave_play *p)
 	g->turn++;
 	g->phase = PHASE_PLAY;
 	for (unsigned s = 0; s < g->n_seats; s++)
-		cave_own(g)->seat[s].fresh = 0;
+		cave_own(g)->seat[s].fresh = cave_own(g)->seat[s].fell = 0;
 	for (;;) {
 		seat = (uint8_t)((seat + 1) % g->n_seats);
 		begin_turn(p, seat);
@@ -300,7 +312,8 @@ step_three(struct cave_play *p)
 		end_game(p, OUTCOME_CARDS_OUT);
 }
 
-/* Step one is done: the walk, unless the dwarf lies or has left [CAVE 5.B.10]. */
+/* Step one is done: the walk, unless the dwarf has left, or lies and cannot even cut [CAVE 5.B.10, CAVE
+ * 5.F.31]. */
 static void
 after_step_one(struct cave_play *p, uint8_t seat)
 {
@@ -310,7 +323,7 @@ after_step_one(struct cave_play *p, uint8_t seat)
 		end_game(p, OUTCOME_CLAN_OUT);
 		return;
 	}
-	if (!me->lying && !me->out) {
+	if (!me->out && (!me->lying || cave_can_cut(p->g, seat))) {
 		p->g->phase = PHASE_WALK;
 		return;
 	}
@@ -364,11 +377,24 @@ play_walk(struct game *g, const struct order *o, struct rng *rng, struct events 
 {
 	struct cave_play p = { .g = g, .rng = rng, .ev = ev };
 
+	bool lay = cave_own(g)->seat[o->seat].lying;
+
 	cave_play_walk(&p, o);
+	if (lay)
+		stand_up(&p, o->seat);
 	if (cave_clan_is_out(g))
 		end_game(&p, OUTCOME_CLAN_OUT);
 	else
 		step_three(&p);
+}
+
+/* Step one is still to come. */
+static void
+play_cut(struct game *g, const struct order *o, struct rng *rng, struct events *ev)
+{
+	struct cave_play p = { .g = g, .rng = rng, .ev = ev };
+
+	cave_play_walk(&p, o);
 }
 
 /* Whose standing order it is, is its own business. */
@@ -425,6 +451,7 @@ const struct order_rule cave_order[ORDER_KIND_COUNT] = {
 	[ORDER_WALK] = { PHASE_WALK, check_walk, play_walk },
 	[ORDER_WALK_TO] = { PHASE_WALK, check_walk, play_walk },
 	[ORDER_STAY] = { PHASE_WALK, check_walk, play_walk },
+	[ORDER_CUT] = { PHASE_PLAY, check_cut, play_cut },
 	[ORDER_AXE] = { 0, check_axe, play_axe },
 	[ORDER_AGREE] = { 0, game_check_bare, play_agree },
 	[ORDER_DISAGREE] = { 0, game_check_bare, play_agree },

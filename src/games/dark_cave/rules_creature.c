@@ -131,6 +131,7 @@ attack(struct cave_play *p, uint8_t seat, unsigned k)
 	default:
 		if (!victim->lying) {
 			victim->lying = 1;
+			victim->fell = seat == p->g->to_move;
 			cave_tell(p, EVENT_FELL, seat, CARD_NONE);
 		}
 		break;

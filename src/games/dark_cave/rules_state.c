@@ -60,6 +60,7 @@ cave_view(const struct game *g, uint8_t seat, struct game *known)
 		k->seat[s] = (struct cave_seat){ .at = of->at,
 			.out = of->out,
 			.lying = of->lying,
+			.fell = of->fell,
 			.revealed = of->revealed,
 			.agree = of->agree,
 			.boots = of->boots,
@@ -123,8 +124,8 @@ seat_is_ok(const struct game *g, uint8_t s)
 
 	if (!is_clan_card(g, g->seat[s].role))
 		return false;
-	if (seat->out > 1 || seat->lying > 1 || seat->revealed > 1 || seat->agree > 1 ||
-	    seat->boots > 1 || seat->fresh > seat->axes)
+	if (seat->out > 1 || seat->lying > 1 || seat->fell > seat->lying || seat->revealed > 1 ||
+	    seat->agree > 1 || seat->boots > 1 || seat->fresh > seat->axes)
 		return false;
 	for (unsigned k = 0; k < CREATURES; k++)
 		if (seat->axe[k] != 0 && seat->axe[k] != ORDER_AXE_YES &&
@@ -197,8 +198,8 @@ turn_is_ok(const struct game *g)
 		g->seat[cave->draw_to].resigned ||
 		g->seat[cave->draw_to].n_hand + cave->draw_n > HAND_MAX))
 		return false;
-	return !cave->seat[g->to_move].out && !cave->seat[g->to_move].lying &&
-	    !g->seat[g->to_move].resigned;
+	return !cave->seat[g->to_move].out && !g->seat[g->to_move].resigned &&
+	    (!cave->seat[g->to_move].lying || cave_can_cut(g, g->to_move));
 }
 
 int
@@ -260,6 +261,7 @@ cave_pack(struct pack *k, struct game *g)
 		pack_spot(k, &seat->at);
 		pack_u8(k, &seat->out);
 		pack_u8(k, &seat->lying);
+		pack_u8(k, &seat->fell);
 		pack_u8(k, &seat->revealed);
 		pack_u8(k, &seat->agree);
 		pack_u8(k, &seat->boots);

@@ -48,8 +48,8 @@ is_beside(struct walk *w, struct cave_web edge)
 	return false;
 }
 
-/* At any point of one's turn, also where a creature has ended the movement; but lying down one does
- * not cut [CAVE 5.F.31]. */
+/* At any point of one's turn, also where a creature has ended the movement, and lying down [CAVE
+ * 5.F.31]. */
 static enum verdict
 check_cut(struct walk *w, struct spot spot)
 {
@@ -59,7 +59,7 @@ check_cut(struct walk *w, struct spot spot)
 	spot.part &= (uint8_t)~SPOT_CUT;
 	if (spot.part < PART_N || spot.part > PART_W)
 		return VERDICT_BAD_TARGET;
-	if (w->gone || w->kit.lying)
+	if (w->gone)
 		return VERDICT_WALK_IS_OVER;
 	e = spot.part - (unsigned)PART_N;
 	if (!place_in_range(spot.x, spot.y))
@@ -133,6 +133,25 @@ check_step(struct walk *w, struct spot to)
 	return VERDICT_OK;
 }
 
+bool
+cave_can_cut(const struct game *g, uint8_t seat)
+{
+	const struct cave_state *cave = cave_own(g);
+	struct cave_map m;
+	struct game copy = *g;
+	struct walk w = { .m = &m, .g = &copy };
+	bool beside = false;
+
+	if (cave_axes(g, seat) == 0 || cave->seat[seat].out)
+		return false;
+	cave_map_make(&m, g);
+	if (!cave_find(&m, cave->seat[seat].at, &w.at))
+		return false;
+	for (unsigned i = 0; i < cave->n_web; i++)
+		beside |= is_beside(&w, cave->web[i]);
+	return beside;
+}
+
 /* Space by space, or no step at all. */
 static enum verdict
 check_steps(struct cave_map *m, const struct order *o)
@@ -140,6 +159,7 @@ check_steps(struct cave_map *m, const struct order *o)
 	struct game copy = *m->g;
 	struct cave_map on;
 	struct walk w = { .m = &on, .g = &copy, .o = o, .kit = cave_kit(m->g, o->seat) };
+	bool stays = o->kind == ORDER_STAY || o->kind == ORDER_CUT;
 	unsigned n_steps = 0;
 
 	cave_map_make(&on, &copy);
@@ -147,15 +167,15 @@ check_steps(struct cave_map *m, const struct order *o)
 		return VERDICT_NO_SUCH_SPACE;
 	for (unsigned i = 0; i < o->n_at; i++) {
 		bool cut = (o->at[i].part & SPOT_CUT) != 0;
-		enum verdict v = cut      ? check_cut(&w, o->at[i]) :
-		    o->kind == ORDER_STAY ? VERDICT_BAD_TARGET :
-					    check_step(&w, o->at[i]);
+		enum verdict v = cut ? check_cut(&w, o->at[i]) :
+		    stays            ? VERDICT_BAD_TARGET :
+				       check_step(&w, o->at[i]);
 
 		if (v != VERDICT_OK)
 			return v;
 		n_steps += !cut;
 	}
-	return n_steps > 0 || o->kind == ORDER_STAY ? VERDICT_OK : VERDICT_BAD_TARGET;
+	return n_steps > 0 || stays ? VERDICT_OK : VERDICT_BAD_TARGET;
 }
 
 /* Labels of the space of that name; LABEL_NONE: it is not within reach. */
@@ -198,7 +218,22 @@ cave_check_walk(struct cave_map *m, const struct order *o)
 	if (o->n_card != 0 || o->to != SEAT_NONE || o->what != 0 || (o->flags & ~flags) != 0 ||
 	    (o->flags & axe) == axe || (o->flags & turn) == turn)
 		return VERDICT_BAD_TARGET;
+	if (cave_own(m->g)->seat[o->seat].lying && o->kind != ORDER_STAY)
+		return VERDICT_NO_WALK;
 	return o->kind == ORDER_WALK_TO ? check_walk_to(m, o) : check_steps(m, o);
+}
+
+enum verdict
+cave_check_cut(struct cave_map *m, const struct order *o)
+{
+	struct order cut = *o;
+
+	if (o->n_card != 0 || !cave_has_shape(o, 1, false, 0))
+		return VERDICT_BAD_TARGET;
+	if (cave_own(m->g)->seat[o->seat].out)
+		return VERDICT_NO_WALK;
+	cut.at[0].part |= SPOT_CUT;
+	return check_steps(m, &cut);
 }
 
 /* ---- list ---- */
@@ -211,7 +246,8 @@ cave_list_walks(struct cave_map *m, struct order_list *list)
 	struct cave_space from;
 
 	order_list_add(list, &o);
-	if (!cave_find(m, cave_own(m->g)->seat[o.seat].at, &from))
+	if (cave_own(m->g)->seat[o.seat].lying ||
+	    !cave_find(m, cave_own(m->g)->seat[o.seat].at, &from))
 		return;
 	cave_search(&s, m, o.seat, from, steps_for(m->g, o.seat), false);
 	o.kind = ORDER_WALK_TO;
@@ -424,7 +460,7 @@ cave_play_walk(struct cave_play *p, const struct order *order)
 		o = spell_out(&m, order);
 	}
 	for (unsigned i = 0; i < o.n_at; i++) {
-		if ((o.at[i].part & SPOT_CUT) != 0) {
+		if (o.kind == ORDER_CUT || (o.at[i].part & SPOT_CUT) != 0) {
 			play_cut(p, o.seat, o.at[i]);
 			continue;
 		}

@@ -89,10 +89,11 @@ clan_name(unsigned clan)
 const struct words cave_words = {
 	.orders = ORDERS_COMMON | ORDER_BIT(ORDER_WALK) | ORDER_BIT(ORDER_WALK_TO) |
 	    ORDER_BIT(ORDER_STAY) | ORDER_BIT(ORDER_AXE) | ORDER_BIT(ORDER_AGREE) |
-	    ORDER_BIT(ORDER_DISAGREE),
-	.step = { ORDER_BIT(ORDER_PLACE) | ORDER_BIT(ORDER_ACT) | ORDER_BIT(ORDER_DISCARD),
+	    ORDER_BIT(ORDER_DISAGREE) | ORDER_BIT(ORDER_CUT),
+	.step = { ORDER_BIT(ORDER_CUT),
+	    ORDER_BIT(ORDER_PLACE) | ORDER_BIT(ORDER_ACT) | ORDER_BIT(ORDER_DISCARD),
 	    ORDER_BIT(ORDER_WALK) | ORDER_BIT(ORDER_WALK_TO) | ORDER_BIT(ORDER_STAY) },
-	.steps_are = "first place, play or discard a card, then walk or stay",
+	.steps_are = "cut webs, place, play or discard a card, then walk or stay",
 	.refusal = refusal,
 	.fact = fact,
 };

@@ -550,6 +550,26 @@ check_mutations(
 	}
 }
 
+/* [CAVE 5.F.31] Before the card a web can be cut exactly where there is one beside who has an axe; half of
+ * the times it is. */
+static void
+choose_cut(const struct game *g, struct rng *chance, struct order *o, const char *where)
+{
+	const struct cave_state *cave = cave_own(g);
+	struct order cut = { .kind = ORDER_CUT, .seat = g->to_move, .to = SEAT_NONE, .n_at = 1 };
+	bool can = false;
+
+	for (unsigned i = 0; i < cave->n_web; i++) {
+		(void)cave_edge_name(g, cave->web[i], &cut.at[0]);
+		if (game_check(g, &cut) != VERDICT_OK)
+			continue;
+		can = true;
+		if (rng_draw(chance, 2) == 0)
+			*o = cut;
+	}
+	cr_assert_eq(can, cave_can_cut(g, g->to_move), "%s: to cut or not", where);
+}
+
 static void
 play_through(struct game *g, uint64_t number, unsigned resign_in, const char *where)
 {
@@ -582,6 +602,8 @@ play_through(struct game *g, uint64_t number, unsigned resign_in, const char *wh
 			check_creatures(g, legal, n, where);
 		check_mutations(g, legal, n, &choice.rng, where);
 		o = table_choice(g, legal, n, number, &choice.rng);
+		if (g->phase == PHASE_PLAY)
+			choose_cut(g, &choice.rng, &o, where);
 		if (resign_in > 0 && rng_draw(&choice.rng, resign_in) == 0)
 			o = order_resign((uint8_t)rng_draw(&choice.rng, g->n_seats));
 		if (game_check(g, &o) == VERDICT_RESIGNED)
