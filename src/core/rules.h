@@ -10,6 +10,7 @@
 #include "core/order.h"
 #include "core/rng.h"
 
+struct follow;
 struct game;
 struct view;
 struct pack;
@@ -133,6 +134,11 @@ struct rules {
 	card_id *(*role_pile)(struct game *g, unsigned *n, unsigned *first);
 	/* Do the goals that were shuffled for the first round last for the whole game?  NULL: never. */
 	bool (*goals_last)(const struct game *g);
+	/* For core/follow.h.  guess: number f->attempt, beyond what core has guessed of every game; false:
+	 * there is no such guess.  NULL: only that of core.  settle: what hangs on hidden things, and lies
+	 * open in f->after, is taken from there into f->guess.  NULL: nothing. */
+	bool (*guess)(struct follow *f);
+	void (*settle)(struct follow *f);
 	/* The rules set's own numbered invariants.  Asked only when game_is_ok's common ones hold. */
 	int (*is_ok)(const struct game *g);
 	/* Pass every field of g->own through k, in either direction (pack.h). */

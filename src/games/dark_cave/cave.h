@@ -317,6 +317,8 @@ extern const struct order_rule cave_order[ORDER_KIND_COUNT];
 bool cave_may_join(const struct game *g, const struct order *o);
 size_t cave_plays(const struct game *g, struct order *out, size_t max);
 size_t cave_discards(const struct game *g, struct order *out, size_t max);
+bool cave_guess(struct follow *f);
+void cave_settle(struct follow *f);
 extern const struct bot cave_bot;
 extern const struct picture_rules cave_picture;
 extern const struct position_rules cave_position;

@@ -265,7 +265,7 @@ creature_play(struct cave_play *p, const struct order *o)
 	for (unsigned i = 1; i < o->n_at; i++) {
 		c->at = o->at[i];
 		(void)cave_name(p->g, &c->at, &has);
-		cave_tell_at(p, EVENT_CREPT, o->seat, o->card[0], c->at, 0);
+		cave_tell_at(p, EVENT_CREPT, SEAT_NONE, o->card[0], c->at, 0);
 	}
 	cave_creature_comes(p, k);
 }

@@ -403,7 +403,7 @@ dig(struct cave_play *p, uint8_t seat, uint16_t has)
 		return;
 	p->g->board.cell[i].flags &= (uint8_t)~CELL_VEIN;
 	p->g->seat[seat].gold++;
-	cave_tell_at(p, EVENT_GOLD, seat, CARD_NONE, at, 1);
+	cave_tell_value(p, EVENT_GOLD, seat, 1);
 	cave_reveal(p, seat);
 }
 

@@ -221,6 +221,7 @@ void duel_view(const struct game *g, uint8_t seat, struct game *known);
 void duel_score(const struct game *g, uint16_t gold[static SEATS_MAX]);
 int duel_is_ok(const struct game *g);
 void duel_pack(struct pack *k, struct game *g);
+bool duel_guess(struct follow *f);
 extern const struct bot duel_bot;
 extern const struct picture_rules duel_picture;
 extern const struct position_rules duel_position;

@@ -29,6 +29,7 @@ const struct rules rules_duel = {
 	.score = duel_score,
 	.goal_index = duel_goal_index,
 	.goals_last = duel_goals_last,
+	.guess = duel_guess,
 	.is_ok = duel_is_ok,
 	.pack = duel_pack,
 	.bot = &duel_bot,

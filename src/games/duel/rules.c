@@ -203,7 +203,7 @@ pay_trolls(struct game *g, const struct order *o, struct events *ev)
 
 		c->flags |= duel_token(duel_side(g, o->seat));
 		duel_own(g)->tokens--;
-		event_add(ev, duel_event_at(EVENT_PAID, o->seat, c));
+		event_add(ev, event_at(EVENT_PAID, o->seat, CARD_NONE, c->x, c->y));
 	}
 }
 

@@ -111,6 +111,9 @@ void mine_play_discards(struct game *g, const struct order *o, struct events *ev
 /* [SAB 2.F.21, Q-SAB-9] nobody has a card, or the pile is empty and nobody can play */
 bool mine_round_is_over(const struct mine_rules *rules, const struct game *g);
 
+/* For struct rules, guess: what the hands may hold. */
+bool mine_guess_hands(struct follow *f);
+
 /* One start card, at 0,0; no more goals than a seat can have looked at; gaps that are kept are
  * those of the table. */
 bool mine_table_is_ok(const struct game *g);

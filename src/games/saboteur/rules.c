@@ -28,7 +28,7 @@ const struct card_def sab_card[SAB_CARDS] = {
 enum { NUGGET_VALUE_MAX = 3, GOLD_PLAYERS_MAX = 9, SELFISH_GOLD = 4 };
 
 /* [SAB 2.A.1] by number of players; one dwarf more than players */
-static const uint8_t saboteurs_for[SAB_SEATS_MAX + 1] = {
+const uint8_t sab_saboteurs_for[SAB_SEATS_MAX + 1] = {
 	[3] = 1, [4] = 1, [5] = 2, [6] = 2, [7] = 3, [8] = 3, [9] = 3, [10] = 4
 };
 
@@ -95,7 +95,7 @@ deal_roles(struct game *g, struct rng *rng, struct events *ev)
 {
 	card_id role[SAB_SEATS_MAX + 1] = { 0 }, left = CARD_NONE;
 	bool selfish = g->options.at[SAB_SELFISH_DWARF], spare = !g->options.at[SAB_NO_SPARE];
-	unsigned cards = g->n_seats + spare, saboteurs = saboteurs_for[g->n_seats], n;
+	unsigned cards = g->n_seats + spare, saboteurs = sab_saboteurs_for[g->n_seats], n;
 
 	n = add_roles(g, ROLE_MINER, cards - saboteurs - selfish, role, 0);
 	n = add_roles(g, ROLE_SABOTEUR, saboteurs, role, n);
@@ -575,7 +575,7 @@ const struct order_rule sab_order[ORDER_KIND_COUNT] = {
 uint16_t
 sab_mates(const struct game *g, uint8_t seat)
 {
-	unsigned mates = 0, others = saboteurs_for[g->n_seats] - 1u;
+	unsigned mates = 0, others = sab_saboteurs_for[g->n_seats] - 1u;
 
 	if (!g->options.at[SAB_KNOWN])
 		return 0;

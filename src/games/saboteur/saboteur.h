@@ -122,6 +122,9 @@ GAME_OWN(sab, struct sab_state)
 
 struct pack;
 
+/* Saboteurs among the roles that are dealt, by number of seats. */
+extern const uint8_t sab_saboteurs_for[SAB_SEATS_MAX + 1];
+
 /* Members of its row (core/rules.h). */
 extern const struct card_def sab_card[];
 void sab_deal(struct game *g, struct rng *rng, struct events *ev);
@@ -133,6 +136,8 @@ void sab_view(const struct game *g, uint8_t seat, struct game *known);
 void sab_score(const struct game *g, uint16_t gold[static SEATS_MAX]);
 int sab_is_ok(const struct game *g);
 void sab_pack(struct pack *k, struct game *g);
+bool sab_guess(struct follow *f);
+void sab_settle(struct follow *f);
 extern const struct bot sab_bot;
 extern const struct position_rules sab_position;
 extern const struct words sab_words;

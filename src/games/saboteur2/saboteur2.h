@@ -97,6 +97,8 @@ void sb2_score(const struct game *g, uint16_t gold[static SEATS_MAX]);
 card_id *sb2_role_pile(struct game *g, unsigned *n, unsigned *first);
 int sb2_is_ok(const struct game *g);
 void sb2_pack(struct pack *k, struct game *g);
+bool sb2_guess(struct follow *f);
+void sb2_settle(struct follow *f);
 extern const struct bot sb2_bot;
 extern const struct picture_rules sb2_picture;
 extern const struct position_rules sb2_position;

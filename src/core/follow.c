@@ -1,0 +1,434 @@
+/*
+ * Public events against what everybody knows.
+ *
+ * (F1) A guess passes game_is_ok before anything is played on it, and an order its check, so that no
+ *      table and no events from outside reach an assertion of the rules.
+ * (F2) Both sides of a comparison are views of everybody, so that no guess is compared with anything.
+ */
+#include <string.h>
+
+#include "core/follow.h"
+#include "core/pack.h"
+
+enum { ATTEMPTS_MAX = CARDS_MAX + 1 };
+
+/* ---- asking the events ---- */
+
+const struct event *
+follow_find(const struct follow *f, enum event_kind kind, uint8_t seat, unsigned i)
+{
+	for (uint32_t k = 0; k < f->ev->n; k++) {
+		const struct event *e = &f->ev->at[k];
+
+		if (e->kind == kind && (seat == SEAT_NONE || e->seat == seat) && i-- == 0)
+			return e;
+	}
+	return NULL;
+}
+
+static bool
+same_event(const struct event *a, const struct event *b)
+{
+	return a->kind == b->kind && a->seat == b->seat && a->to == b->to && a->card == b->card &&
+	    a->x == b->x && a->y == b->y && a->part == b->part && a->value == b->value;
+}
+
+/* ---- guessing ---- */
+
+card_id
+follow_any_card(const struct rules *rules, unsigned classes)
+{
+	for (card_id c = 0; c < rules->n_cards; c++)
+		if ((classes >> rules->card[c].class & 1u) != 0)
+			return c;
+	return CARD_NONE;
+}
+
+void
+follow_fill(card_id *card, unsigned n, card_id with)
+{
+	for (unsigned i = 0; i < n; i++)
+		if (card[i] == CARD_HIDDEN)
+			card[i] = with;
+}
+
+static void
+fill_piles(struct game *g)
+{
+	card_id any = follow_any_card(g->rules, 1u << CARD_ACTION);
+
+	if (any == CARD_NONE)
+		any = follow_any_card(g->rules, 1u << CARD_PATH);
+	follow_fill(g->deck + g->deck_top, game_deck_left(g), any);
+	follow_fill(g->discard, g->n_discard, any);
+	follow_fill(g->aside, g->n_aside, any);
+	for (unsigned s = 0; s < g->n_seats; s++)
+		follow_fill(g->seat[s].hand, g->seat[s].n_hand, any);
+}
+
+/* What is turned up or shown was that before. */
+static void
+fill_told(const struct follow *f, struct game *g)
+{
+	card_id goal = follow_any_card(g->rules, 1u << CARD_GOAL);
+	card_id role = follow_any_card(g->rules, 1u << CARD_ROLE);
+	card_id gold = follow_any_card(g->rules, 1u << CARD_GOLD);
+
+	for (uint32_t i = 0; i < f->ev->n; i++) {
+		const struct event *e = &f->ev->at[i];
+		unsigned cell = e->kind == EVENT_TURNED_UP ? board_find(&g->board, e->x, e->y) :
+							     (unsigned)CELL_NONE;
+
+		if (e->card >= g->rules->n_cards)
+			continue;
+		if (cell != CELL_NONE && g->board.cell[cell].card == CARD_HIDDEN)
+			g->board.cell[cell].card = e->card;
+		if (e->kind == EVENT_SHOWN && e->seat < g->n_seats)
+			follow_fill(&g->seat[e->seat].role, 1, e->card);
+	}
+	for (unsigned i = 0; i < g->board.n; i++)
+		follow_fill(&g->board.cell[i].card, 1, goal);
+	for (unsigned s = 0; s < g->n_seats; s++) {
+		follow_fill(&g->seat[s].role, 1, role);
+		follow_fill(g->seat[s].gold_card, g->seat[s].n_gold, gold);
+	}
+}
+
+/* ---- what was ordered ---- */
+
+static void
+order_discards(const struct follow *f, struct order *o)
+{
+	const struct event *e = f->ev->at, *end = e + f->ev->n;
+
+	o->kind = ORDER_DISCARD;
+	for (; e < end && e->kind == EVENT_DISCARDED && e->seat == o->seat; e++)
+		o->n_card = (uint8_t)(o->n_card + (o->n_card < ORDER_CARDS));
+	if (e == end || e->kind != EVENT_CLEARED)
+		return;
+	o->kind = ORDER_CLEAR;
+	o->what = e->card;
+}
+
+/* A place, and behind it trolls that are paid. */
+static void
+order_places(const struct follow *f, const struct event *first, struct order *o)
+{
+	o->at[o->n_at++] = (struct spot){ first->x, first->y, first->part };
+	for (uint32_t i = 1; i < f->ev->n && o->n_at < ORDER_SPOTS; i++) {
+		const struct event *e = &f->ev->at[i];
+
+		if (e->kind == EVENT_PAID)
+			o->at[o->n_at++] = (struct spot){ e->x, e->y, PART_WHOLE };
+	}
+}
+
+static void
+order_act(const struct follow *f, const struct event *e, struct order *o)
+{
+	const struct card_def *def;
+
+	if (e->card >= f->before->rules->n_cards)
+		return;
+	def = game_card(f->before, e->card);
+	o->kind = ORDER_ACT;
+	o->to = e->to;
+	if ((def->tools & (def->tools - 1)) != 0)
+		o->what = (uint8_t)e->value;
+	if (e->to == SEAT_NONE && def->action != ACTION_THEFT)
+		order_places(f, e, o);
+}
+
+/* The order that the first event is owed to; false: the events tell of none. */
+static bool
+read_order(const struct follow *f, struct order *o)
+{
+	const struct event *e = f->ev->at;
+
+	*o = (struct order){ .kind = ORDER_KIND_COUNT, .to = SEAT_NONE };
+	if (f->ev->n == 0)
+		return false;
+	o->seat = e->seat;
+	switch (e->kind) {
+	case EVENT_PLACED:
+		o->kind = ORDER_PLACE;
+		o->flags = e->value != 0 ? ORDER_FLIPPED : 0;
+		order_places(f, e, o);
+		break;
+	case EVENT_PLAYED:
+		order_act(f, e, o);
+		break;
+	case EVENT_DISCARDED:
+		order_discards(f, o);
+		return true;
+	case EVENT_NUGGET:
+		o->kind = ORDER_TAKE;
+		return true;
+	case EVENT_RESIGNED:
+	case EVENT_AGREED:
+	case EVENT_DISAGREED:
+		o->kind = e->kind == EVENT_RESIGNED ? ORDER_RESIGN :
+		    e->kind == EVENT_AGREED         ? ORDER_AGREE :
+						      ORDER_DISAGREE;
+		return true;
+	default: /* of a game's own, or no order at all */
+		return false;
+	}
+	o->n_card = 1;
+	o->card[0] = e->card;
+	return true;
+}
+
+/* The cards that the order names are in the hand, in front. */
+static bool
+give_cards(struct follow *f)
+{
+	struct game *g = &f->guess;
+	struct order *o = &f->order[0];
+	struct seat *me;
+
+	if (f->n_orders == 0 || o->n_card == 0)
+		return true;
+	if (o->seat >= g->n_seats || g->seat[o->seat].n_hand < o->n_card)
+		return false;
+	me = &g->seat[o->seat];
+	for (unsigned i = 0; i < o->n_card; i++) {
+		if (o->kind == ORDER_DISCARD || o->kind == ORDER_CLEAR)
+			o->card[i] = me->hand[i];
+		else
+			me->hand[i] = o->card[i];
+	}
+	return true;
+}
+
+/* Also what may be drawn. */
+static void
+hold_in_hands(struct follow *f)
+{
+	struct game *g = &f->guess;
+
+	if (f->hold == CARD_NONE)
+		return;
+	memset(g->deck + g->deck_top, f->hold, game_deck_left(g));
+	for (unsigned s = 0; s < g->n_seats; s++)
+		memset(g->seat[s].hand, f->hold, g->seat[s].n_hand);
+}
+
+/* false: there is no such guess. */
+static bool
+make_guess(struct follow *f)
+{
+	const struct rules *rules = f->before->rules;
+
+	f->guess = *f->before;
+	f->hold = CARD_NONE;
+	f->n_orders = 0;
+	if (f->before->phase == PHASE_SETUP) {
+		f->guess.options = f->after->options;
+		return f->attempt == 0;
+	}
+	fill_piles(&f->guess);
+	fill_told(f, &f->guess);
+	f->n_orders = read_order(f, &f->order[0]);
+	return rules->guess != NULL ? rules->guess(f) : f->attempt == 0;
+}
+
+/* ---- playing ---- */
+
+/* Who begins is told; what else is drawn nobody sees. */
+struct told_rng {
+	struct rng rng; /* first */
+	uint8_t first;
+	bool is_first;
+};
+
+static void
+open_told(struct rng *self, unsigned round, enum rng_purpose purpose)
+{
+	(void)round;
+	((struct told_rng *)self)->is_first = purpose == RNG_FIRST;
+}
+
+static uint32_t
+draw_told(struct rng *self, uint32_t below)
+{
+	const struct told_rng *t = (const struct told_rng *)self;
+
+	return t->is_first && t->first < below ? t->first : 0;
+}
+
+static bool
+play_guess(struct follow *f, struct events *made)
+{
+	struct told_rng told = { .rng = { .open = open_told, .draw = draw_told } };
+	const struct event *first = follow_find(f, EVENT_FIRST, SEAT_NONE, 0);
+
+	told.first = first != NULL ? first->seat : 0;
+	made->n = 0;
+	if (f->before->phase == PHASE_SETUP) {
+		if (f->after->phase != PHASE_SETUP)
+			game_deal(&f->guess, &told.rng, made);
+		return true;
+	}
+	if (f->n_orders == 0)
+		return true;
+	if (!game_is_ok(&f->guess))
+		return false;
+	hold_in_hands(f);
+	if (!give_cards(f))
+		return false;
+	for (unsigned i = 0; i < f->n_orders; i++) {
+		if (game_check(&f->guess, &f->order[i]) != VERDICT_OK)
+			return false;
+		game_play(&f->guess, &f->order[i], &told.rng, made);
+	}
+	return true;
+}
+
+/* Scores hang on gold that is known only now. */
+static void
+end_again(struct follow *f, struct events *made)
+{
+	if (f->guess.phase != PHASE_OVER || f->before->phase == PHASE_OVER)
+		return;
+	while (made->n > 0 && made->at[made->n - 1].kind != EVENT_GAME_OVER)
+		made->n--;
+	made->n -= made->n > 0;
+	game_end(&f->guess, made);
+}
+
+/* ---- comparing ---- */
+
+/* (F2) */
+static void
+look(const struct game *g, struct game *out)
+{
+	struct view v;
+
+	game_view(g, SEAT_NONE, &v);
+	*out = v.known;
+	out->n_deck = (uint8_t)game_deck_left(out);
+	out->deck_top = 0;
+	memset(out->deck, CARD_HIDDEN, out->n_deck);
+}
+
+static bool
+same_cards(const struct game *a, const struct game *b)
+{
+	for (unsigned s = 0; s < a->n_seats; s++)
+		if (a->seat[s].n_hand != b->seat[s].n_hand)
+			return false;
+	return a->n_deck == b->n_deck && a->n_discard == b->n_discard && a->n_aside == b->n_aside;
+}
+
+static bool
+same_board(const struct board *a, const struct board *b)
+{
+	for (unsigned i = 0; i < a->n && a->n == b->n; i++) {
+		const struct cell *c = &a->cell[i], *d = &b->cell[i];
+
+		if (c->x != d->x || c->y != d->y || c->card != d->card || c->flags != d->flags)
+			return false;
+	}
+	return a->n == b->n;
+}
+
+static bool
+same_bytes(const struct game *a, const struct game *b)
+{
+	uint8_t x[PACK_MAX], y[PACK_MAX];
+	size_t n = game_pack(a, x);
+
+	return n == game_pack(b, y) && memcmp(x, y, n) == 0;
+}
+
+bool
+game_looks_same(const struct game *a, const struct game *b, enum follow_what *what)
+{
+	struct game x, y;
+
+	if (a->n_seats != b->n_seats || a->rules != b->rules) {
+		*what = FOLLOW_SEATS;
+		return false;
+	}
+	if (a->phase == PHASE_SETUP && b->phase == PHASE_SETUP)
+		return true;
+	look(a, &x);
+	look(b, &y);
+	if (x.round != y.round || x.turn != y.turn || x.phase != y.phase || x.to_move != y.to_move)
+		*what = FOLLOW_TURN;
+	else if (!same_board(&x.board, &y.board))
+		*what = FOLLOW_BOARD;
+	else if (!same_cards(&x, &y))
+		*what = FOLLOW_CARDS;
+	else if (memcmp(x.own, y.own, sizeof x.own) != 0)
+		*what = FOLLOW_OWN;
+	else if (!same_bytes(&x, &y))
+		*what = FOLLOW_SEATS;
+	else
+		return true;
+	return false;
+}
+
+/* What comes of this guess. */
+static struct follow_reason
+try_guess(struct follow *f)
+{
+	struct follow_reason why = { .fault = FOLLOW_ORDER };
+	const struct rules *rules = f->before->rules;
+	struct events made;
+
+	if (!play_guess(f, &made))
+		return why;
+	if (f->n_orders == 0 && f->ev->n == 1 && f->ev->at[0].kind == EVENT_STANDING)
+		made.at[made.n++] = f->ev->at[0]; /* it changes nothing that everybody knows */
+	if (rules->settle != NULL)
+		rules->settle(f);
+	end_again(f, &made);
+	why.fault = FOLLOW_EVENT;
+	for (; why.event < made.n && why.event < f->ev->n; why.event++) {
+		struct event e = event_for(&made.at[why.event], SEAT_NONE);
+
+		if (!same_event(&e, &f->ev->at[why.event]))
+			return why;
+	}
+	if (made.n != f->ev->n)
+		return why;
+	why.fault = game_looks_same(&f->guess, f->after, &why.what) ? FOLLOW_OK : FOLLOW_CHANGE;
+	return why;
+}
+
+/*
+ * Does the last seat give up, before the last round?  Then one round after the other is dealt and ends at
+ * once.  Whose role was what in these cannot be told from before, and there is nothing to be had by a lie.
+ */
+static bool
+all_give_up(const struct follow *f)
+{
+	if (f->ev->n == 0 || f->ev->at[0].kind != EVENT_RESIGNED ||
+	    follow_find(f, EVENT_SHOWN, SEAT_NONE, 0) == NULL ||
+	    f->before->round == game_rounds(f->before))
+		return false;
+	for (unsigned s = 0; s < f->before->n_seats; s++)
+		if (!f->before->seat[s].resigned && f->ev->at[0].seat != s)
+			return false;
+	return true;
+}
+
+bool
+game_follow(struct follow *f, struct follow_reason *why)
+{
+	*why = (struct follow_reason){ .fault = all_give_up(f) ? FOLLOW_OK : FOLLOW_ORDER };
+	for (f->attempt = 0; f->attempt < ATTEMPTS_MAX && why->fault != FOLLOW_OK; f->attempt++) {
+		struct follow_reason now;
+
+		if (!make_guess(f))
+			break;
+		now = try_guess(f);
+		/* Of several guesses the one that comes farthest tells what is wrong. */
+		if (f->attempt == 0 || now.fault == FOLLOW_OK ||
+		    (now.fault != FOLLOW_ORDER && now.event > why->event))
+			*why = now;
+	}
+	return why->fault == FOLLOW_OK;
+}

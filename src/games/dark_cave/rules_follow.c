@@ -1,0 +1,339 @@
+/*
+ * The Dark Cave, as everybody sees it: clan cards, axes and cards that the events ask for, and the ways
+ * that they tell (core/follow.h).
+ */
+#include <string.h>
+
+#include "core/follow.h"
+#include "games/dark_cave/cave.h"
+
+enum { DECKS = 3 };
+
+/* ---- what is hidden ---- */
+
+/* Some card with that back. */
+static card_id
+card_of_deck(const struct rules *rules, unsigned deck)
+{
+	for (card_id c = 0; c < rules->n_cards; c++)
+		if ((rules->card[c].class == CARD_PATH || rules->card[c].class == CARD_ACTION) &&
+		    rules->card[c].deck == deck)
+			return c;
+	return follow_any_card(rules, 1u << CARD_ACTION);
+}
+
+static void
+guess_cards(const struct game *known, struct game *g)
+{
+	const struct cave_state *cave = cave_own(known);
+	unsigned at = g->deck_top;
+
+	for (unsigned s = 0; s < g->n_seats; s++)
+		for (unsigned i = 0; i < g->seat[s].n_hand; i++)
+			g->seat[s].hand[i] = card_of_deck(g->rules, cave->back[s][i]);
+	for (unsigned d = 1; d <= DECKS; d++)
+		for (unsigned i = 0; i < cave->pile[d] && at < g->n_deck; i++)
+			g->deck[at++] = card_of_deck(g->rules, d);
+	memset(cave_own(g)->back, 0, sizeof cave->back);
+	memset(cave_own(g)->pile, 0, sizeof cave->pile);
+}
+
+/* A clan card of this clan, of one who works for `wanted` (CLAN_NONE: for either). */
+static void
+guess_role(struct game *g, uint8_t s, unsigned clan, unsigned wanted)
+{
+	for (card_id c = 0; c < g->rules->n_cards; c++) {
+		if (game_card(g, c)->class != CARD_ROLE)
+			continue;
+		g->seat[s].role = c;
+		if (cave_clan(g, s) == clan &&
+		    (wanted == CLAN_NONE || cave_works_for(g, s) == wanted))
+			return;
+	}
+}
+
+/*
+ * Roles that are shown are guessed already.  The others are in the cave, and while the game goes on some
+ * of each clan are that has somebody out: one of those not shown, if it is nobody who is [CAVE 5.I.38].
+ */
+static void
+guess_roles(struct follow *f)
+{
+	struct game *g = &f->guess;
+	bool is_hidden[CAVE_SEATS_MAX], out[CLANS] = { false }, in[CLANS] = { false };
+
+	for (uint8_t s = 0; s < g->n_seats; s++) {
+		bool left = cave_own(g)->seat[s].out != 0 ||
+		    follow_find(f, EVENT_LEFT, s, 0) != NULL;
+
+		is_hidden[s] = f->before->seat[s].role == CARD_HIDDEN &&
+		    follow_find(f, EVENT_SHOWN, s, 0) == NULL;
+		if (!is_hidden[s])
+			*(left ? &out[cave_works_for(g, s)] : &in[cave_works_for(g, s)]) = true;
+	}
+	for (uint8_t s = 0; s < g->n_seats; s++) {
+		unsigned wanted = CLAN_YELLOW;
+
+		while (wanted < CLANS && (in[wanted] || !out[wanted]))
+			wanted++;
+		if (!is_hidden[s])
+			continue;
+		guess_role(g, s, cave_own(g)->clan[s], wanted % CLANS);
+		in[cave_works_for(g, s)] = true;
+	}
+}
+
+static void
+guess_clans(struct follow *f)
+{
+	struct game *g = &f->guess;
+	struct cave_state *cave = cave_own(g);
+	const struct event *e;
+	unsigned n = 0;
+
+	guess_roles(f);
+	memset(cave->clan, 0, sizeof cave->clan);
+	for (unsigned i = 0; (e = follow_find(f, EVENT_SHOWN, SEAT_NONE, i)) != NULL; i++)
+		if (e->seat == SEAT_NONE && e->card < g->rules->n_cards && n < cave->n_left)
+			follow_fill(&cave->left[n++], 1, e->card);
+	follow_fill(cave->left, cave->n_left, follow_any_card(g->rules, 1u << CARD_ROLE));
+}
+
+/* Who is told to have driven a creature off wanted to; who is not, did not. */
+static void
+guess_axes(struct follow *f)
+{
+	struct cave_state *cave = cave_own(&f->guess);
+
+	for (unsigned s = 0; s < f->guess.n_seats; s++)
+		memset(cave->seat[s].axe, ORDER_AXE_NO, sizeof cave->seat[s].axe);
+	for (uint32_t i = f->ev->n; i-- > 0;) { /* the first of several counts */
+		const struct event *e = &f->ev->at[i];
+		unsigned k = e->card < f->guess.rules->n_cards ?
+		    cave_creature_of(game_card(&f->guess, e->card)->action) :
+		    (unsigned)CREATURES;
+
+		if (k == CREATURES || e->seat >= f->guess.n_seats)
+			continue;
+		if (e->kind == EVENT_DROVE_OFF || e->kind == EVENT_ATTACKED)
+			cave->seat[e->seat].axe[k] = e->kind == EVENT_DROVE_OFF ? ORDER_AXE_YES :
+										  ORDER_AXE_NO;
+	}
+}
+
+/* ---- what was ordered ---- */
+
+/* The hole that a creature came from, so that it can have crept this way: into at[0]. */
+static void
+find_hole(struct follow *f, struct order *o)
+{
+	const struct board *b = &f->guess.board;
+	struct cave_map m;
+
+	cave_map_make(&m, &f->guess);
+	for (unsigned i = 0; i < b->n; i++) {
+		const struct cave_card *c = cave_map_card(&m, i);
+
+		for (uint8_t part = 0; part < PARTS; part++) {
+			if ((c->has[part] & FEATURE_HOLE) == 0)
+				continue;
+			o->at[0] = (struct spot){ b->cell[i].x, b->cell[i].y, part };
+			if (cave_creature.check(&m, o) == VERDICT_OK)
+				return;
+		}
+	}
+}
+
+/* The card that was played tells where a creature ends; the way is in the events behind it. */
+static void
+order_creature(struct follow *f, struct order *o)
+{
+	unsigned k = o->kind == ORDER_ACT ?
+	    cave_creature_of(game_card(&f->guess, o->card[0])->action) :
+	    (unsigned)CREATURES;
+	const struct cave_creature *c;
+
+	if (k == CREATURES)
+		return;
+	c = &cave_own(&f->guess)->creature[k];
+	o->n_at = 1;
+	for (uint32_t i = 1; i < f->ev->n && f->ev->at[i].kind == EVENT_CREPT; i++) {
+		const struct event *e = &f->ev->at[i];
+
+		if (o->n_at < ORDER_SPOTS)
+			o->at[o->n_at++] = (struct spot){ e->x, e->y, e->part };
+	}
+	if (c->owner != SEAT_NONE)
+		o->at[0] = c->at;
+	else if (o->n_at > 1)
+		find_hole(f, o);
+}
+
+/* A goal face down is entered by the edge one comes from. */
+static uint8_t
+entered_by(const struct event *goal, struct spot from)
+{
+	for (unsigned e = 0; e < EDGES; e++)
+		if (goal->x + edge_dx[e] == from.x && goal->y + edge_dy[e] == from.y)
+			return (uint8_t)(PART_N + e);
+	return PART_WHOLE;
+}
+
+/* Steps and cuts as they are told; how many. */
+static unsigned
+order_walk(const struct follow *f, struct order *o)
+{
+	struct spot here = cave_own(f->before)->seat[f->before->to_move].at;
+
+	*o = (struct order){ .kind = ORDER_STAY, .seat = f->before->to_move, .to = SEAT_NONE };
+	for (uint32_t i = 0; i < f->ev->n && o->n_at < ORDER_SPOTS; i++) {
+		const struct event *e = &f->ev->at[i];
+		struct spot at = { e->x, e->y, e->part };
+
+		if (e->kind == EVENT_CUT) {
+			at.part |= SPOT_CUT;
+			o->at[o->n_at++] = at;
+		}
+		if (e->kind != EVENT_WALKED)
+			continue;
+		if (i > 0 && e[-1].kind == EVENT_TURNED_UP)
+			at.part = entered_by(&e[-1], here);
+		o->at[o->n_at++] = at;
+		o->kind = ORDER_WALK;
+		here = (struct spot){ e->x, e->y, e->part };
+	}
+	return o->n_at;
+}
+
+/*
+ * Step two: the way that is told, with or without the axe and either way of turning a goal, for these
+ * may have been said; if none is told, no step two, then staying.  false: there is no such guess.
+ */
+static bool
+guess_walk(struct follow *f)
+{
+	static const uint8_t axe[] = { 0, ORDER_AXE_YES, ORDER_AXE_NO };
+	static const uint8_t turn[] = { 0, ORDER_TURN_KEEP, ORDER_TURN_FLIP };
+	bool is_first = f->before->phase == PHASE_WALK && f->n_orders == 0;
+	unsigned kind = f->n_orders > 0 ? f->order[0].kind : (unsigned)ORDER_KIND_COUNT;
+	struct order *o = &f->order[f->n_orders];
+
+	if (!is_first && kind != ORDER_PLACE && kind != ORDER_ACT && kind != ORDER_DISCARD)
+		return f->attempt == 0;
+	if (order_walk(f, o) == 0 && f->attempt == 0)
+		return true;
+	f->n_orders++;
+	if (o->kind == ORDER_STAY)
+		return f->attempt <= 1;
+	o->flags = (uint8_t)(axe[f->attempt % 3] | turn[f->attempt / 3 % 3]);
+	return f->attempt < 9;
+}
+
+bool
+cave_guess(struct follow *f)
+{
+	guess_cards(f->before, &f->guess);
+	guess_clans(f);
+	guess_axes(f);
+	if (f->before->to_move == SEAT_NONE)
+		return f->attempt == 0;
+	if (f->n_orders > 0)
+		order_creature(f, &f->order[0]);
+	return guess_walk(f);
+}
+
+/* ---- what comes of it ---- */
+
+/* The backs of a hand. */
+struct backs {
+	unsigned n;
+	uint8_t deck[2 * HAND_MAX];
+};
+
+static void
+swap_backs(struct backs *a, struct backs *b)
+{
+	struct backs was = *a;
+
+	*a = *b;
+	*b = was;
+}
+
+/* The hands before, swapped, with what was drawn. */
+static void
+find_backs(const struct follow *f, struct backs hand[static CAVE_SEATS_MAX])
+{
+	const struct cave_state *known = cave_own(f->before);
+	unsigned left[DECKS + 1], deck = 1;
+
+	memcpy(
+	    left, (unsigned[]){ 0, known->pile[1], known->pile[2], known->pile[3] }, sizeof left);
+	for (unsigned s = 0; s < f->before->n_seats; s++) {
+		hand[s].n = f->before->seat[s].n_hand;
+		memcpy(hand[s].deck, known->back[s], hand[s].n);
+	}
+	for (uint32_t i = 0; i < f->ev->n; i++) {
+		const struct event *e = &f->ev->at[i];
+
+		if (e->seat >= f->before->n_seats)
+			continue;
+		if (e->kind == EVENT_PLAYED && e->to < f->before->n_seats &&
+		    e->card < f->before->rules->n_cards &&
+		    game_card(f->before, e->card)->action == ACTION_SWAP_CARDS)
+			swap_backs(&hand[e->seat], &hand[e->to]);
+		while (deck <= DECKS && left[deck] == 0)
+			deck++;
+		if (e->kind != EVENT_DREW || deck > DECKS || hand[e->seat].n >= 2 * HAND_MAX)
+			continue;
+		left[deck]--;
+		hand[e->seat].deck[hand[e->seat].n++] = (uint8_t)deck;
+	}
+}
+
+/*
+ * Which card has left a hand shows by the backs of those that remain, and these by what was said of an
+ * action card, or lost at random, do not follow: any that was there may have gone.
+ */
+static void
+settle_backs(struct follow *f)
+{
+	struct backs hand[CAVE_SEATS_MAX];
+	struct game *g = &f->guess;
+
+	find_backs(f, hand);
+	for (unsigned s = 0; s < g->n_seats; s++) {
+		const uint8_t *now = cave_own(f->after)->back[s];
+		unsigned n = f->after->seat[s].n_hand, found = 0;
+
+		for (unsigned i = 0; i < hand[s].n && found < n; i++)
+			found += hand[s].deck[i] == now[found];
+		if (found < n || n != g->seat[s].n_hand)
+			continue;
+		memset(g->seat[s].hand, CARD_HIDDEN, n);
+		memcpy(cave_own(g)->back[s], now, n);
+	}
+}
+
+/* Where there are two clans, of which the seats are is known once they are dealt. */
+static void
+settle_clans(struct follow *f)
+{
+	struct game *g = &f->guess;
+	bool one = true;
+
+	for (uint8_t s = 1; s < g->n_seats; s++)
+		one = one && cave_clan(g, s) == cave_clan(g, 0);
+	for (unsigned s = 0; s < g->n_seats && !one; s++) {
+		g->seat[s].role = CARD_HIDDEN;
+		cave_own(g)->clan[s] = cave_own(f->after)->clan[s];
+	}
+}
+
+void
+cave_settle(struct follow *f)
+{
+	if (f->before->phase == PHASE_SETUP)
+		settle_clans(f);
+	else if (f->n_orders > 0)
+		settle_backs(f);
+}

@@ -1,0 +1,95 @@
+/*
+ * Saboteur, as everybody sees it: roles and nuggets that the events ask for (core/follow.h).
+ */
+#include <string.h>
+
+#include "core/follow.h"
+#include "games/mine/mine.h"
+#include "games/saboteur/saboteur.h"
+
+enum { MADE_UP_MAX = 4 };
+
+static card_id
+nugget_worth(const struct rules *rules, unsigned value)
+{
+	for (card_id c = 0; c < rules->n_cards; c++)
+		if (rules->card[c].class == CARD_GOLD && rules->card[c].value == value)
+			return c;
+	return CARD_NONE;
+}
+
+/* So many cards of the pile as a saboteur got, worth so much: [Q-SAB-11] the largest first. */
+static void
+make_up(struct sab_state *sab, const struct rules *rules, unsigned *at, unsigned value, unsigned n)
+{
+	for (; n > 0 && value > 0 && *at < sab->n_pile; n--) {
+		unsigned most = value - (n - 1) < 3 ? value - (n - 1) : 3;
+		card_id nugget = nugget_worth(rules, most);
+
+		if (nugget != CARD_NONE)
+			sab->pile[*at] = nugget;
+		value -= most;
+		(*at)++;
+	}
+}
+
+static void
+guess_pile(struct follow *f)
+{
+	struct sab_state *sab = sab_own(&f->guess);
+	card_id one = nugget_worth(f->guess.rules, 1);
+	unsigned at = 0;
+
+	if (one == CARD_NONE)
+		one = follow_any_card(f->guess.rules, MINE_CLASS(CARD_GOLD));
+	follow_fill(sab->draft, sab->n_draft, one);
+	follow_fill(sab->pile, sab->n_pile, one);
+	for (uint8_t s = 0; s < f->guess.n_seats; s++) {
+		const struct event *e = follow_find(f, EVENT_GOLD, s, 0);
+		int n = f->after->seat[s].n_gold - f->before->seat[s].n_gold;
+
+		if (e != NULL && n > 0 && n <= MADE_UP_MAX && e->value >= n)
+			make_up(sab, f->guess.rules, &at, e->value, (unsigned)n);
+	}
+}
+
+/* [SAB 2.A.1] Are the roles that are shown, if any are, those that were dealt? */
+static bool
+roles_are_ok(const struct follow *f)
+{
+	const struct event *e;
+	unsigned saboteurs = 0, n = 0;
+
+	for (; (e = follow_find(f, EVENT_SHOWN, SEAT_NONE, n)) != NULL; n++)
+		if (e->card < f->guess.rules->n_cards)
+			saboteurs += game_card(&f->guess, e->card)->role == ROLE_SABOTEUR;
+	return n == 0 || saboteurs == sab_saboteurs_for[f->guess.n_seats];
+}
+
+bool
+sab_guess(struct follow *f)
+{
+	struct sab_state *sab = sab_own(&f->guess);
+	const struct event *e;
+
+	if (!roles_are_ok(f))
+		return false;
+	for (unsigned i = 0; (e = follow_find(f, EVENT_SHOWN, SEAT_NONE, i)) != NULL; i++)
+		if (e->seat == SEAT_NONE && e->card < f->guess.rules->n_cards)
+			follow_fill(&sab->role_left, 1, e->card);
+	follow_fill(&sab->role_left, 1, follow_any_card(f->guess.rules, MINE_CLASS(CARD_ROLE)));
+	guess_pile(f);
+	if (f->n_orders > 0 && f->order[0].kind == ORDER_TAKE && sab->n_draft > 0)
+		f->order[0].what = game_card(&f->guess, sab->draft[0])->value;
+	return mine_guess_hands(f);
+}
+
+/* When the game is over, the nuggets are turned up. */
+void
+sab_settle(struct follow *f)
+{
+	for (unsigned s = 0; s < f->guess.n_seats && f->after->phase == PHASE_OVER; s++)
+		if (f->guess.seat[s].n_gold == f->after->seat[s].n_gold)
+			memcpy(f->guess.seat[s].gold_card, f->after->seat[s].gold_card,
+			    f->after->seat[s].n_gold);
+}

@@ -1,0 +1,62 @@
+/*
+ * Saboteur 2, as everybody sees it: roles, gold and thieves that the events ask for (core/follow.h).
+ */
+#include "core/follow.h"
+#include "games/saboteur2/own.h"
+
+enum { SOME_GOLD = 1000 }; /* more than can be stolen in a round */
+
+static bool
+has_gold(const struct game *known, unsigned seat)
+{
+	return (u16_get(&sb2_own(known)->has_gold) & SEEN_BY(seat)) != 0;
+}
+
+/* A new hat, if the role is shown in the same turn. */
+static void
+guess_roles(struct follow *f)
+{
+	struct sb2_state *sb2 = sb2_own(&f->guess);
+	card_id any = follow_any_card(f->guess.rules, MINE_CLASS(CARD_ROLE));
+	const struct event *hat = follow_find(f, EVENT_ROLE, SEAT_NONE, 0), *shown;
+
+	if (hat != NULL && hat->seat < f->guess.n_seats && sb2->n_pile > 0) {
+		shown = follow_find(f, EVENT_SHOWN, hat->seat, 0);
+		if (shown != NULL && shown->card < f->guess.rules->n_cards)
+			follow_fill(sb2->pile, 1, shown->card);
+	}
+	follow_fill(sb2->pile, sb2->n_pile, any);
+	follow_fill(sb2->hat, sb2->n_hats, any);
+}
+
+bool
+sb2_guess(struct follow *f)
+{
+	struct sb2_state *sb2 = sb2_own(&f->guess);
+
+	guess_roles(f);
+	for (uint8_t s = 0; s < f->guess.n_seats; s++) {
+		const struct event *stole = follow_find(f, EVENT_STOLE, s, 0);
+
+		if (has_gold(f->before, s))
+			f->guess.seat[s].gold = SOME_GOLD;
+		sb2->n_steal[s] = stole != NULL && stole->to < f->guess.n_seats;
+		sb2->steal[s][0] = sb2->n_steal[s] > 0 ? stole->to : 0;
+	}
+	u16_set(&sb2->has_gold, 0);
+	return mine_guess_hands(f);
+}
+
+/* Whether who had gold, and was robbed, has some left; and how much, when the game is over. */
+void
+sb2_settle(struct follow *f)
+{
+	const struct event *stole;
+
+	for (unsigned i = 0; (stole = follow_find(f, EVENT_STOLE, SEAT_NONE, i)) != NULL; i++)
+		if (stole->to < f->guess.n_seats && has_gold(f->before, stole->to) &&
+		    !has_gold(f->after, stole->to))
+			f->guess.seat[stole->to].gold = 0;
+	for (unsigned s = 0; s < f->guess.n_seats && f->after->phase == PHASE_OVER; s++)
+		f->guess.seat[s].gold = f->after->seat[s].gold;
+}
