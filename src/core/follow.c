@@ -97,9 +97,9 @@ fill_told(const struct follow *f, struct game *g)
 /* ---- what was ordered ---- */
 
 static void
-order_discards(const struct follow *f, struct order *o)
+order_discards(const struct follow *f, const struct event *e, struct order *o)
 {
-	const struct event *e = f->ev->at, *end = e + f->ev->n;
+	const struct event *end = f->ev->at + f->ev->n;
 
 	o->kind = ORDER_DISCARD;
 	for (; e < end && e->kind == EVENT_DISCARDED && e->seat == o->seat; e++)
@@ -115,9 +115,8 @@ static void
 order_places(const struct follow *f, const struct event *first, struct order *o)
 {
 	o->at[o->n_at++] = (struct spot){ first->x, first->y, first->part };
-	for (uint32_t i = 1; i < f->ev->n && o->n_at < ORDER_SPOTS; i++) {
-		const struct event *e = &f->ev->at[i];
-
+	for (const struct event *e = first; e < f->ev->at + f->ev->n && o->n_at < ORDER_SPOTS;
+	     e++) {
 		if (e->kind == EVENT_PAID)
 			o->at[o->n_at++] = (struct spot){ e->x, e->y, PART_WHOLE };
 	}
@@ -139,14 +138,13 @@ order_act(const struct follow *f, const struct event *e, struct order *o)
 		order_places(f, e, o);
 }
 
-/* The order that the first event is owed to; false: the events tell of none. */
-static bool
-read_order(const struct follow *f, struct order *o)
+bool
+follow_order(const struct follow *f, uint32_t from, struct order *o)
 {
-	const struct event *e = f->ev->at;
+	const struct event *e = &f->ev->at[from];
 
 	*o = (struct order){ .kind = ORDER_KIND_COUNT, .to = SEAT_NONE };
-	if (f->ev->n == 0)
+	if (from >= f->ev->n)
 		return false;
 	o->seat = e->seat;
 	switch (e->kind) {
@@ -159,7 +157,7 @@ read_order(const struct follow *f, struct order *o)
 		order_act(f, e, o);
 		break;
 	case EVENT_DISCARDED:
-		order_discards(f, o);
+		order_discards(f, e, o);
 		return true;
 	case EVENT_NUGGET:
 		o->kind = ORDER_TAKE;
@@ -179,15 +177,14 @@ read_order(const struct follow *f, struct order *o)
 	return true;
 }
 
-/* The cards that the order names are in the hand, in front. */
+/* The cards that an order names are in the hand, in front. */
 static bool
-give_cards(struct follow *f)
+give_cards(struct follow *f, struct order *o)
 {
 	struct game *g = &f->guess;
-	struct order *o = &f->order[0];
 	struct seat *me;
 
-	if (f->n_orders == 0 || o->n_card == 0)
+	if (o->n_card == 0)
 		return true;
 	if (o->seat >= g->n_seats || g->seat[o->seat].n_hand < o->n_card)
 		return false;
@@ -229,7 +226,7 @@ make_guess(struct follow *f)
 	}
 	fill_piles(&f->guess);
 	fill_told(f, &f->guess);
-	f->n_orders = read_order(f, &f->order[0]);
+	f->n_orders = follow_order(f, 0, &f->order[0]);
 	return rules->guess != NULL ? rules->guess(f) : f->attempt == 0;
 }
 
@@ -275,8 +272,9 @@ play_guess(struct follow *f, struct events *made)
 	if (!game_is_ok(&f->guess))
 		return false;
 	hold_in_hands(f);
-	if (!give_cards(f))
-		return false;
+	for (unsigned i = 0; i < f->n_orders; i++)
+		if (!give_cards(f, &f->order[i]))
+			return false;
 	for (unsigned i = 0; i < f->n_orders; i++) {
 		if (game_check(&f->guess, &f->order[i]) != VERDICT_OK)
 			return false;

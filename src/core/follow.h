@@ -12,13 +12,15 @@
  * What hangs on something hidden is taken as it is told: whether somebody can still play when the pile
  * is empty, who has robbed whom, how many nuggets make up four gold.
  */
+enum { FOLLOW_STEPS = 8 };
 struct follow {
 	const struct game *before, *after; /* as everybody knows them; before: PHASE_SETUP too */
 	const struct events *ev;           /* public copies: event_for(SEAT_NONE), or as read */
 	/* The rest is for struct rules, guess and settle. */
-	unsigned attempt;      /* which guess it is, from 0 */
-	struct game guess;     /* `before`, with some card for each hidden one */
-	struct order order[2]; /* what was ordered: in The Dark Cave both steps at once */
+	unsigned attempt;  /* which guess it is, from 0 */
+	struct game guess; /* `before`, with some card for each hidden one */
+	struct order
+	    order[FOLLOW_STEPS]; /* what was ordered: perhaps all steps of a turn at once */
 	unsigned n_orders;
 	card_id
 	    hold; /* what is put into all hands, but for what is ordered; CARD_NONE: nothing else */
@@ -58,6 +60,9 @@ const struct event *follow_find(
 
 /* The first card of these classes (bits 1 << class) in the card list; CARD_NONE: there is none. */
 card_id follow_any_card(const struct rules *rules, unsigned classes);
+
+/* The order that event number `from` is owed to; false: it tells of none, or of one of the game's own. */
+bool follow_order(const struct follow *f, uint32_t from, struct order *o);
 
 /* A guess for each hidden one of n cards. */
 void follow_fill(card_id *card, unsigned n, card_id with);

@@ -57,6 +57,8 @@ check_honest(const struct step *s, const char *where)
 
 /* ---- games ---- */
 
+enum { STEPS = 3 };
+
 struct course {
 	const struct rules *rules;
 	uint64_t number;
@@ -111,6 +113,25 @@ choose_standing(struct course *c, struct order *o)
 	return game_check(&c->g, o) == VERDICT_OK;
 }
 
+/* A web that can be cut before the card, which is never listed. */
+static bool
+choose_cut(struct course *c, struct order *o)
+{
+	for (unsigned i = 0; i < c->g.board.n && c->g.phase == PHASE_PLAY; i++) {
+		const struct cell *cell = &c->g.board.cell[i];
+
+		*o = (struct order){
+			.kind = ORDER_CUT, .seat = c->g.to_move, .to = SEAT_NONE, .n_at = 1
+		};
+		for (uint8_t part = PART_N; part <= PART_W; part++) {
+			o->at[0] = (struct spot){ cell->x, cell->y, part };
+			if (game_check(&c->g, o) == VERDICT_OK)
+				return rng_draw(&c->choice.rng, 2) == 0;
+		}
+	}
+	return false;
+}
+
 /* What a policy orders now; both steps of a turn, if it has two, sometimes at once. */
 static unsigned
 choose(struct course *c, struct order o[static 2])
@@ -119,7 +140,7 @@ choose(struct course *c, struct order o[static 2])
 	size_t n;
 	struct game then = c->g;
 
-	if (choose_standing(c, &o[0]))
+	if (choose_standing(c, &o[0]) || choose_cut(c, &o[0]))
 		return 1;
 	n = game_legal(&c->g, legal, LEGAL_MAX);
 	o[0] = table_choice(&c->g, legal, n, c->number / 2, &c->choice.rng);
@@ -141,7 +162,7 @@ choose(struct course *c, struct order o[static 2])
 static bool
 go_on(struct course *c)
 {
-	struct order o[2];
+	struct order o[STEPS];
 	unsigned n, refused;
 
 	if (c->g.phase == PHASE_OVER)
@@ -149,6 +170,16 @@ go_on(struct course *c)
 	c->step.before = c->step.after;
 	c->step.ev.n = 0;
 	n = choose(c, o);
+	if (o[0].kind == ORDER_CUT &&
+	    rng_draw(&c->choice.rng, 2) == 0) { /* and the rest of the turn */
+		struct game now = c->g;
+
+		game_play(&c->g, &o[0], &c->choice.rng, NULL);
+		n += choose(c, o + 1);
+		c->g = now;
+		if (n == STEPS + 1 || order_is_standing((enum order_kind)o[1].kind))
+			n = 1;
+	}
 	if (game_apply_all(&c->g, o, n, &c->rng.rng, &c->step.ev, &refused) != VERDICT_OK)
 		cr_assert_eq(game_apply_all(&c->g, o, 1, &c->rng.rng, &c->step.ev, &refused),
 		    VERDICT_OK, "%s: refused", c->where);

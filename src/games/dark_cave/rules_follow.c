@@ -146,7 +146,7 @@ find_hole(struct follow *f, struct order *o)
 
 /* The card that was played tells where a creature ends; the way is in the events behind it. */
 static void
-order_creature(struct follow *f, struct order *o)
+order_creature(struct follow *f, uint32_t from, struct order *o)
 {
 	unsigned k = o->kind == ORDER_ACT ?
 	    cave_creature_of(game_card(&f->guess, o->card[0])->action) :
@@ -157,7 +157,7 @@ order_creature(struct follow *f, struct order *o)
 		return;
 	c = &cave_own(&f->guess)->creature[k];
 	o->n_at = 1;
-	for (uint32_t i = 1; i < f->ev->n && f->ev->at[i].kind == EVENT_CREPT; i++) {
+	for (uint32_t i = from + 1; i < f->ev->n && f->ev->at[i].kind == EVENT_CREPT; i++) {
 		const struct event *e = &f->ev->at[i];
 
 		if (o->n_at < ORDER_SPOTS)
@@ -179,14 +179,14 @@ entered_by(const struct event *goal, struct spot from)
 	return PART_WHOLE;
 }
 
-/* Steps and cuts as they are told; how many. */
+/* Steps and cuts as they are told from event `from` on; how many. */
 static unsigned
-order_walk(const struct follow *f, struct order *o)
+order_walk(const struct follow *f, uint32_t from, struct order *o)
 {
 	struct spot here = cave_own(f->before)->seat[f->before->to_move].at;
 
 	*o = (struct order){ .kind = ORDER_STAY, .seat = f->before->to_move, .to = SEAT_NONE };
-	for (uint32_t i = 0; i < f->ev->n && o->n_at < ORDER_SPOTS; i++) {
+	for (uint32_t i = from; i < f->ev->n && o->n_at < ORDER_SPOTS; i++) {
 		const struct event *e = &f->ev->at[i];
 		struct spot at = { e->x, e->y, e->part };
 
@@ -205,22 +205,47 @@ order_walk(const struct follow *f, struct order *o)
 	return o->n_at;
 }
 
+/* Webs that are cut before step one, and step one if it is told; the first event behind its own. */
+static uint32_t
+order_step_one(struct follow *f)
+{
+	uint32_t i = 0;
+
+	for (f->n_orders = 0; i < f->ev->n && f->n_orders < FOLLOW_STEPS - 2; i++) {
+		const struct event *e = &f->ev->at[i];
+
+		if (e->kind == EVENT_CUT)
+			f->order[f->n_orders++] = (struct order){ .kind = ORDER_CUT,
+				.seat = e->seat,
+				.to = SEAT_NONE,
+				.n_at = 1,
+				.at = { { e->x, e->y, e->part } } };
+		else if (e->kind != EVENT_WEB)
+			break;
+	}
+	if (!follow_order(f, i, &f->order[f->n_orders]))
+		return f->ev->n;
+	order_creature(f, i, &f->order[f->n_orders++]);
+	return i + 1;
+}
+
 /*
  * Step two: the way that is told, with or without the axe and either way of turning a goal, for these
  * may have been said; if none is told, no step two, then staying.  false: there is no such guess.
  */
 static bool
-guess_walk(struct follow *f)
+guess_walk(struct follow *f, uint32_t from)
 {
 	static const uint8_t axe[] = { 0, ORDER_AXE_YES, ORDER_AXE_NO };
 	static const uint8_t turn[] = { 0, ORDER_TURN_KEEP, ORDER_TURN_FLIP };
 	bool is_first = f->before->phase == PHASE_WALK && f->n_orders == 0;
-	unsigned kind = f->n_orders > 0 ? f->order[0].kind : (unsigned)ORDER_KIND_COUNT;
+	unsigned kind = f->n_orders > 0 ? f->order[f->n_orders - 1].kind :
+					  (unsigned)ORDER_KIND_COUNT;
 	struct order *o = &f->order[f->n_orders];
 
 	if (!is_first && kind != ORDER_PLACE && kind != ORDER_ACT && kind != ORDER_DISCARD)
 		return f->attempt == 0;
-	if (order_walk(f, o) == 0 && f->attempt == 0)
+	if (order_walk(f, from, o) == 0 && f->attempt == 0)
 		return true;
 	f->n_orders++;
 	if (o->kind == ORDER_STAY)
@@ -232,14 +257,16 @@ guess_walk(struct follow *f)
 bool
 cave_guess(struct follow *f)
 {
+	uint32_t from = 0;
+
 	guess_cards(f->before, &f->guess);
 	guess_clans(f);
 	guess_axes(f);
 	if (f->before->to_move == SEAT_NONE)
 		return f->attempt == 0;
-	if (f->n_orders > 0)
-		order_creature(f, &f->order[0]);
-	return guess_walk(f);
+	if (f->before->phase == PHASE_PLAY)
+		from = order_step_one(f);
+	return guess_walk(f, from);
 }
 
 /* ---- what comes of it ---- */
@@ -336,4 +363,8 @@ cave_settle(struct follow *f)
 		settle_clans(f);
 	else if (f->n_orders > 0)
 		settle_backs(f);
+	/* Positions say only of a dwarf that is to walk that it was knocked down in this turn. */
+	for (unsigned s = 0; s < f->guess.n_seats; s++)
+		if (f->after->phase != PHASE_WALK || f->after->to_move != s)
+			cave_own(&f->guess)->seat[s].fell = cave_own(f->after)->seat[s].fell;
 }
