@@ -145,16 +145,17 @@ compare_orders(struct store *st, struct store *made, struct audit_checked *out, 
 static int
 compare_state(struct store *st, struct store *made, struct err *err)
 {
-	struct buf a = BUF_INIT, b = BUF_INIT;
-	int64_t n, m;
-	int result = store_get_state(st, &n, &a, err);
+	struct store_state a = { .n = 0 }, b = { .n = 0 };
+	int result = store_get_state(st, &a, err);
 
 	if (result == 0)
-		result = store_get_state(made, &m, &b, err);
-	if (result == 0 && (n != m || !same_buf(&a, &b)))
+		result = store_get_state(made, &b, err);
+	if (result == 0 &&
+	    (a.n != b.n || memcmp(a.hash, b.hash, sizeof a.hash) != 0 ||
+		!same_buf(&a.bytes, &b.bytes)))
 		result = differs(err, "the state");
-	buf_wipe(&a);
-	buf_wipe(&b);
+	store_state_release(&a);
+	store_state_release(&b);
 	return result;
 }
 

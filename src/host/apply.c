@@ -11,6 +11,7 @@
 #include "host/keys.h"
 #include "record/transcript.h"
 #include "host/reveal.h"
+#include "host/rows.h"
 #include "host/step.h"
 #include "host/work.h"
 #include "wire/report.h"
@@ -120,6 +121,7 @@ find_repeat(struct work *w, struct err *err)
 {
 	struct store_order order = { .n = 0 };
 	struct store_digest row = { .n = 0 };
+	struct digest_text t;
 	struct err why = ERR_INIT;
 	int64_t n, undone;
 
@@ -139,7 +141,7 @@ find_repeat(struct work *w, struct err *err)
 		    (long long)n, (long long)undone);
 		return err_hint(err, "read the newest digest and sign again");
 	}
-	if (store_get_digest(w->h->st, n, &row, err) < 0)
+	if (rows_get_digest(w->h, n, &row, &t, err) < 0)
 		return -1;
 	w->r->repeated = true;
 	w->r->first_n = w->r->n = n;

@@ -1,6 +1,7 @@
 /* Playing a game again. */
 
 #include "host/fold.h"
+#include "host/rows.h"
 
 #include "util/mem.h"
 
@@ -148,11 +149,7 @@ fold_order(struct host *h, int64_t n, struct order_in *order, struct err *err)
 
 	if (store_get_order(h->st, n, &row, err) < 0)
 		return err_wrap(err, "digest %lld", (long long)n);
-	result = order_in_parse(order, buf_cstr(&row.text), row.text.n, err);
-	if (result < 0)
-		(void)err_wrap(err, "the order of digest %lld", (long long)n);
-	memcpy(order->o.b.sig, row.sig, sizeof row.sig);
-	order->o.b.has_sig = true;
+	result = rows_read_order(&row, order, err);
 	store_order_release(&row);
 	return result;
 }

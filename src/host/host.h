@@ -106,8 +106,7 @@ int host_restart(struct host *h, const struct secret *host, const char *reason, 
 int host_digest(struct host *h, int64_t n, struct digest *d, struct buf *text, struct hash *head,
     struct err *err);
 
-/* Digest *n (-1: the newest, and then *n is its number) byte for byte, appended; nothing of it is
- * looked at. */
+/* Digest *n (-1: the newest, and then *n is its number) byte for byte, appended. */
 int host_text(struct host *h, int64_t *n, struct buf *text, struct err *err);
 
 /* The number of the digest with this hash.  ERR_NOT_FOUND: there is none. */

@@ -7,6 +7,8 @@
 #include "host/reveal.h"
 
 #include "host/deal.h"
+#include "host/rows.h"
+#include "util/mem.h"
 
 struct revealer {
 	struct store *st;
@@ -66,7 +68,7 @@ put_order(struct revealer *v, int64_t n, struct err *err)
 {
 	struct store_order row = { .n = 0 };
 	struct err why = ERR_INIT;
-	struct block b;
+	struct order_in *in;
 	int result;
 
 	if (store_get_order(v->st, n, &row, &why) < 0) {
@@ -75,14 +77,13 @@ put_order(struct revealer *v, int64_t n, struct err *err)
 		*err = why;
 		return -1;
 	}
-	result = block_parse_canonical(row.text.p, row.text.n, &b, err);
-	if (result == 0 && is_due(v, &row, &b)) {
-		memcpy(b.sig, row.sig, sizeof b.sig);
-		b.has_sig = true;
-		reveal_order_text(row.n, &b, v->out);
-	}
+	in = mem_new(sizeof *in);
+	result = rows_read_order(&row, in, err);
+	if (result == 0 && is_due(v, &row, &in->o.b))
+		reveal_order_text(row.n, &in->o.b, v->out);
 	store_order_release(&row);
-	seal_wipe(&b, sizeof b);
+	seal_wipe(in, sizeof *in);
+	free(in);
 	return result;
 }
 

@@ -7,6 +7,9 @@
 
 enum { STATE_VERSION = 3 };
 
+const char table_damaged[] =
+    "`adit fsck` tells more, `adit rebuild` makes it anew from the digests";
+
 /* ---- the table -------------------------------------------------------------------------------- */
 
 void
@@ -79,13 +82,15 @@ load_seat(void *arg, unsigned seat, const char *name, const char *card, struct e
 	struct table *t = l->t;
 
 	if (seat >= SEATS_MAX || names_add(&t->names, name, strlen(name), err) < 0)
-		return err_set(err, ERR_CORRUPT, "the game file's seat %u cannot be read", seat);
+		goto damaged;
 	if (card[0] == '\0')
 		return 0;
 	t->seated = (uint16_t)(t->seated | 1u << seat);
-	if (host_card(l->h, seat, card, &t->pub[seat]) < 0)
-		return err_set(err, ERR_CORRUPT, "the game file's seat %u cannot be read", seat);
-	return 0;
+	if (host_card(l->h, seat, card, &t->pub[seat]) == 0)
+		return 0;
+damaged:
+	(void)err_set(err, ERR_CORRUPT, "the game file's seat %u cannot be read", seat);
+	return err_hint(err, "%s", table_damaged);
 }
 
 int
@@ -102,6 +107,7 @@ table_load(struct table *t, struct host *h, struct err *err)
 	if (t->rules == NULL || row.id.n > BLOCK_GAME_MAX || row.secret.n != SECRET_BYTES ||
 	    read_config(t, &row.config, err) < 0) {
 		(void)err_set(err, ERR_CORRUPT, "the game file's game row cannot be read");
+		(void)err_hint(err, "%s", table_damaged);
 		goto out;
 	}
 	memcpy(t->game, row.id.p, row.id.n);

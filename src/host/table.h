@@ -41,6 +41,9 @@ struct table {
 	unsigned char s[SECRET_BYTES], master[SECRET_BYTES]; /* master: table_master */
 };
 
+/* What to do about a game file that is damaged. */
+extern const char table_damaged[];
+
 /* All but host and master; table_wipe when done. */
 int table_load(struct table *t, struct host *h, struct err *err);
 void table_wipe(struct table *t);

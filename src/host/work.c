@@ -3,6 +3,7 @@
 #include "host/work.h"
 
 #include "host/reveal.h"
+#include "host/rows.h"
 #include "util/mem.h"
 
 void
@@ -33,40 +34,27 @@ work_free(struct work *w)
 int
 work_load(struct work *w, struct err *err)
 {
-	struct buf state = BUF_INIT;
-	int64_t n;
-	int result;
-
-	if (table_load(&w->t, w->h, err) < 0)
+	if (table_load(&w->t, w->h, err) < 0 || rows_get_state(w->h, w->t.rules, &w->hs, err) < 0 ||
+	    rows_check(w->h, &w->t, &w->hs, err) < 0)
 		return -1;
 	w->t.host = w->press->host;
-	result = store_get_state(w->h->st, &n, &state, err);
-	if (result == 0)
-		result = state_unpack(&w->hs, w->t.rules, state.p, state.n, err);
-	if (result == 0 && w->hs.n != n)
-		result = err_set(err, ERR_CORRUPT, "the game file's state is of another digest");
-	if (result == 0 && w->hs.g.phase != PHASE_SETUP)
+	if (w->hs.g.phase != PHASE_SETUP)
 		table_master(&w->t, &w->hs);
-	buf_wipe(&state);
-	return result;
+	return 0;
 }
 
 int
 work_run(struct work *w, decision *decide, const void *what, int64_t now, struct host_result *r,
     struct err *err)
 {
-	struct buf state = BUF_INIT;
 	int result;
 
 	memset(r, 0, sizeof *r);
 	w->now = now;
 	w->r = r;
 	result = decide(w, what, err);
-	if (result == 0 && !r->repeated) {
-		state_pack(&w->hs, &state);
-		result = store_put_state(w->h->st, w->hs.n, state.p, state.n, err);
-		buf_wipe(&state);
-	}
+	if (result == 0 && !r->repeated)
+		result = rows_put_state(w->h, &w->hs, err);
 	w->r = NULL;
 	if (result < 0)
 		host_result_release(r);
@@ -97,12 +85,18 @@ int
 work_get_waiting(const struct work *w, unsigned seat, struct block *b, struct err *err)
 {
 	struct store_order row = { .n = 0 };
+	struct order_in *in;
 	int result;
 
 	if (store_get_waiting(w->h->st, seat, &row, err) < 0)
 		return -1;
-	result = block_parse_canonical(row.text.p, row.text.n, b, err);
+	in = mem_new(sizeof *in);
+	result = rows_read_order(&row, in, err);
+	if (result == 0)
+		*b = in->o.b;
 	store_order_release(&row);
+	seal_wipe(in, sizeof *in);
+	free(in);
 	return result;
 }
 

@@ -107,37 +107,48 @@ store_each_seat(struct store *st,
 
 /* ---- state ------------------------------------------------------------------------------ */
 
+void
+store_state_release(struct store_state *s)
+{
+	buf_wipe(&s->bytes);
+}
+
 int
-store_put_state(struct store *st, int64_t n, const void *p, size_t len, struct err *err)
+store_put_state(struct store *st, const struct store_state *s, struct err *err)
 {
 	struct query q;
 
 	query_open(&q, st,
-	    "INSERT INTO state(one, n, bytes) VALUES (1, ?1, ?2)"
-	    " ON CONFLICT(one) DO UPDATE SET n = ?1, bytes = ?2");
-	query_int(&q, 1, n);
-	query_bytes(&q, 2, p, len);
+	    "INSERT INTO state(one, n, hash, bytes) VALUES (1, ?1, ?2, ?3)"
+	    " ON CONFLICT(one) DO UPDATE SET n = ?1, hash = ?2, bytes = ?3");
+	query_int(&q, 1, s->n);
+	query_bytes(&q, 2, s->hash, sizeof s->hash);
+	query_bytes(&q, 3, s->bytes.p, s->bytes.n);
 	return query_finish(&q, err);
 }
 
 int
-store_get_state(struct store *st, int64_t *n, struct buf *out, struct err *err)
+store_get_state(struct store *st, struct store_state *s, struct err *err)
 {
+	struct store_state got = { .bytes = BUF_INIT };
 	struct query q;
 
-	query_open(&q, st, "SELECT n, bytes FROM state");
+	query_open(&q, st, "SELECT n, hash, bytes FROM state");
 
 	int row = query_row(&q, err);
 
 	if (row == 0) {
-		err_set(err, ERR_NOT_FOUND, "%s: the state is missing", st->path);
-		row = err_hint(err, "make it anew with `adit rebuild`");
+		err_set(err, ERR_CORRUPT, "%s: the state is missing", st->path);
+		row = err_hint(err, STORE_HINT_REBUILD);
 	}
-	buf_clear(out);
-	if (row > 0 &&
-	    (query_get_int(&q, 0, 0, INT64_MAX, n, err) < 0 ||
-		query_get_bytes(&q, 1, out, err) < 0))
-		row = -1;
+	if (row < 0 || query_get_int(&q, 0, 0, INT64_MAX, &got.n, err) < 0 ||
+	    query_get_fixed(&q, 1, got.hash, sizeof got.hash, err) < 0 ||
+	    query_get_bytes(&q, 2, &got.bytes, err) < 0) {
+		query_close(&q);
+		store_state_release(&got);
+		return -1;
+	}
 	query_close(&q);
-	return row < 0 ? -1 : 0;
+	*s = got;
+	return 0;
 }

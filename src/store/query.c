@@ -25,6 +25,8 @@ static const struct meaning meaning[] = {
 	{ SQLITE_IOERR_NOMEM, ERR_BUSY, "out of memory", "try again later", false, false },
 	{ SQLITE_IOERR, ERR_IO, "reading or writing it failed",
 	    "see that the disk is sound and try again", true, false },
+	{ SQLITE_IOERR_DATA, ERR_CORRUPT, "it is damaged, or another program has written to it",
+	    STORE_HINT_REBUILD, false, false },
 	{ SQLITE_READONLY, ERR_IO, "it is read-only", "make it writable or work on a copy", false,
 	    false },
 	{ SQLITE_READONLY_DIRECTORY, ERR_IO, "its folder is read-only",

@@ -30,7 +30,7 @@ struct store {
 };
 
 /* What to do about a damaged file. */
-#define STORE_HINT_REBUILD "restore a copy, or make it anew from the digests with `adit rebuild`"
+#define STORE_HINT_REBUILD "make it anew from the digests with `adit rebuild`"
 
 /* Say what SQLite's result code means for this file: fills err, returns -1.  The one table that
  * maps codes is in query.c. */

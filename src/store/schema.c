@@ -15,8 +15,9 @@
  *	          the seat, the turn it is bound to (-1: to none), its sequence number, the text,
  *	          and the 138 bytes of its signature.  A digest that no order caused has no row.
  *	waiting   Orders given in advance: at most one a seat; replaced, played or cancelled.
- *	state     One row: the table after digest n, packed.  A cache: `adit rebuild` makes it anew
- *	          from the rest, `adit fsck` compares.
+ *	state     One row: the table after digest n, packed, and a hash over it, the newest digest's
+ *	          hash and all rows that are not hashed otherwise (host/rows.h).  A
+ *	          cache: `adit rebuild` makes it anew from the rest, `adit fsck` compares.
  *	outbox    Digests that nobody has confirmed to be delivered.
  *	home      One row: where the file was when it was last written (device and inode).  A file
  *	          that is opened elsewhere came from elsewhere and is checked page by page first.
@@ -28,6 +29,8 @@
  * (S3) every value has its type (STRICT), its length and its range (CHECK).
  * (S4) orders, waiting, state and outbox name digests and seats that exist (foreign keys, looked
  *      at when the transaction ends, so that the rows may come in any order).
+ *
+ * What changed since it was written, on the disk or by another program, is noticed: store/sums.h.
  *
  * A new version: add the statements that lead from the old one, and let store_open run them in a
  * transaction of their own; the texts below are what a file of the newest version holds, letter
@@ -89,6 +92,7 @@ static const char *const schema[] = {
 	"CREATE TABLE state(\n"
 	"  one INTEGER PRIMARY KEY CHECK (one = 1),\n"
 	"  n INTEGER NOT NULL REFERENCES digest DEFERRABLE INITIALLY DEFERRED,\n"
+	"  hash BLOB NOT NULL CHECK (length(hash) = 32),\n"
 	"  bytes BLOB NOT NULL\n"
 	") STRICT",
 

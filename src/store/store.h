@@ -13,6 +13,8 @@
  * One SQLite file per game; the only layer that includes <sqlite3.h>.  It keeps bytes, ids and
  * times, never a struct game.  See schema.c for the tables and what each guarantees.
  *
+ * Every page is verified when it is read (store/sums.h), all of them when a change was interrupted.
+ *
  * Opening sets: application_id and user_version checked, foreign keys on, journal_mode=DELETE,
  * synchronous=EXTRA, trusted_schema=OFF, defensive mode, cell_size_check=ON, mmap_size=0, a busy
  * timeout; mode 0600 for a new file.
@@ -130,8 +132,15 @@ int store_drop_waiting(struct store *st, unsigned seat, struct err *err); /* non
 
 /* ---- state: one row, a cache of what the transcript determines ------------------------------ */
 
-int store_put_state(struct store *st, int64_t n, const void *p, size_t len, struct err *err);
-int store_get_state(struct store *st, int64_t *n, struct buf *out, struct err *err);
+struct store_state {
+	int64_t n; /* after this digest */
+	unsigned char
+	    hash[32];     /* of the bytes and whatever else the host wants to find as it was */
+	struct buf bytes; /* wiped on release */
+};
+void store_state_release(struct store_state *s);
+int store_put_state(struct store *st, const struct store_state *s, struct err *err);
+int store_get_state(struct store *st, struct store_state *s, struct err *err);
 
 /* ---- outbox: digests whose delivery has not been confirmed --------------------------------- */
 

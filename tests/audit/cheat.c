@@ -2,7 +2,7 @@
 
 #include "audit/audit.h"
 #include "audit/forge.h"
-#include "host/table.h"
+#include "host/rows.h"
 #include "games/games.h"
 
 /*
@@ -649,20 +649,14 @@ static void
 tamper(struct test_table *t, void (*change)(struct host_state *hs))
 {
 	struct host_state *hs = malloc(sizeof *hs);
-	struct buf state = BUF_INIT;
 	struct err err = ERR_INIT;
-	int64_t n;
 
 	cr_assert_not_null(hs);
 	cr_assert_eq(store_begin(t->file->st, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_get_state(t->file->st, &n, &state, &err), 0, "%s", err.msg);
-	cr_assert_eq(state_unpack(hs, &rules_saboteur, state.p, state.n, &err), 0, "%s", err.msg);
+	cr_assert_eq(rows_get_state(t->file, &rules_saboteur, hs, &err), 0, "%s", err.msg);
 	change(hs);
-	buf_clear(&state);
-	state_pack(hs, &state);
-	cr_assert_eq(store_put_state(t->file->st, n, state.p, state.n, &err), 0, "%s", err.msg);
+	cr_assert_eq(rows_put_state(t->file, hs, &err), 0, "%s", err.msg);
 	cr_assert_eq(store_commit(t->file->st, &err), 0, "%s", err.msg);
-	buf_release(&state);
 	free(hs);
 }
 

@@ -3,6 +3,7 @@
 
 #include "host/aid.h"
 #include "seal/age.h"
+#include "store/sums.h"
 
 /*
  * Somebody changes a game file behind the back of its triggers, and puts the triggers back.
@@ -15,7 +16,7 @@ meddle(const char *path, const char *name, const char *sql)
 	struct buf back = BUF_INIT, drop = BUF_INIT;
 	char *why = NULL;
 
-	cr_assert_eq(sqlite3_open(path, &db), SQLITE_OK);
+	cr_assert_eq(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, sums_vfs), SQLITE_OK);
 	cr_assert_eq(
 	    sqlite3_prepare_v2(
 		db, "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'", -1, &q, NULL),
@@ -130,11 +131,11 @@ Test(fsck, every_change_is_named)
 		{ "the order of another turn",
 		    "UPDATE orders SET (text, sig) = (SELECT text, sig FROM orders WHERE "
 		    "n = 1) WHERE n = 4",
-		    "the order of digest 4 is that of digest 1" },
+		    "its hash does not fit the order of digest 4" },
 		{ "the hash of an order", "UPDATE orders SET hash = randomblob(32) WHERE n = 4",
-		    "the row of the order of digest 4" },
+		    "its hash does not fit the order of digest 4" },
 		{ "the seq of an order", "UPDATE orders SET seq = 99 WHERE n = 4",
-		    "the row of the order of digest 4" },
+		    "its hash does not fit the order of digest 4" },
 		{ "an order is gone", "DELETE FROM orders WHERE n = 4", "digest 4: " },
 		{ "a stored order is gone", "DELETE FROM waiting", "the stored order of seat" },
 		{ "a stored order changed", "UPDATE waiting SET seq = seq + 1",

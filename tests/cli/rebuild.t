@@ -49,7 +49,7 @@ cp cave.db bad.db
 # One letter of the newest digest, where it lies in the file.
 at=$(LC_ALL=C grep -abo 'adit-digest v2' bad.db | tail -n 1 | cut -d: -f1)
 printf 'X' | dd of=bad.db bs=1 seek=$((at + 30)) conv=notrunc 2> dd.log
-cli 1 "a changed letter" fsck bad.db
+cli 65 "a changed letter" fsck bad.db
 said "bad.db"
 
 cli 73 "a file that is there" rebuild -k host again.db .

@@ -10,22 +10,21 @@ static void
 snapshot(const struct test_table *t, struct buf *out)
 {
 	struct err err = ERR_INIT;
-	struct buf state = BUF_INIT;
+	struct store_state state = { .n = 0 };
 	struct digest *d = malloc(sizeof *d);
 	struct hash head;
-	int64_t n;
 	char text[HASH_TEXT + 1];
 
 	cr_assert_not_null(d);
 	buf_clear(out);
 	cr_assert_eq(store_begin(t->file->st, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_get_state(t->file->st, &n, &state, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_get_state(t->file->st, &state, &err), 0, "%s", err.msg);
 	cr_assert_eq(host_digest(t->file, -1, d, out, &head, &err), 0, "%s", err.msg);
 	store_rollback(t->file->st);
 	hash_text(&head, text);
-	buf_fmt(out, "%lld %s", (long long)n, text);
-	buf_add(out, state.p, state.n);
-	buf_release(&state);
+	buf_fmt(out, "%lld %s", (long long)state.n, text);
+	buf_add(out, state.bytes.p, state.bytes.n);
+	store_state_release(&state);
 	free(d);
 }
 

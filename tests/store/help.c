@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "store/sums.h"
 #include "util/file.h"
 
 enum { NOBODY = 65534, TIME_0 = 1795283534 };
@@ -88,19 +89,21 @@ help_put_turn(struct store *st, int64_t n, struct err *err)
 {
 	struct store_digest d = help_digest(n);
 	struct store_order o = help_order(n, n, 1);
-	char state[900];
+	struct store_state state = { .n = n };
 	int rc;
 
-	memset(state, (int)n, sizeof state);
+	memset(state.hash, (int)n, sizeof state.hash);
+	buf_fill(&state.bytes, (char)n, 900);
 	rc = store_put_digest(st, &d, err);
 	if (rc == 0 && n > 0)
 		rc = store_put_order(st, &o, err);
 	if (rc == 0)
-		rc = store_put_state(st, n, state, sizeof state, err);
+		rc = store_put_state(st, &state, err);
 	if (rc == 0)
 		rc = n % 2 == 0 ? store_put_waiting(st, &o, err) : store_drop_waiting(st, 0, err);
 	if (rc == 0 && n > 0)
 		rc = store_outbox_drop(st, n - 1, err);
+	store_state_release(&state);
 	store_digest_release(&d);
 	store_order_release(&o);
 	return rc;
@@ -154,7 +157,7 @@ help_last(const char *path, const char *name)
 	struct err err = ERR_INIT;
 	struct store_digest d = { .text = BUF_INIT };
 	struct store_order o = { .text = BUF_INIT };
-	struct buf state = BUF_INIT;
+	struct store_state state = { .n = -1 };
 	struct store *st;
 	int64_t n = -1, undelivered = -1;
 
@@ -167,10 +170,12 @@ help_last(const char *path, const char *name)
 
 	cr_expect_eq(d.text.n, want.text.n, "%s: text of digest %lld", name, (long long)d.n);
 	cr_expect_str_eq(buf_cstr(&d.text), buf_cstr(&want.text), "%s: text", name);
-	cr_expect_eq(store_get_state(st, &n, &state, &err), 0, "%s: %s", name, err.msg);
-	cr_expect_eq(
-	    n, d.n, "%s: state after %lld, last digest %lld", name, (long long)n, (long long)d.n);
-	cr_expect(state.n == 900 && state.p[899] == (char)d.n, "%s: bytes of the state", name);
+	cr_expect_eq(store_get_state(st, &state, &err), 0, "%s: %s", name, err.msg);
+	cr_expect_eq(state.n, d.n, "%s: state after %lld, last digest %lld", name,
+	    (long long)state.n, (long long)d.n);
+	cr_expect_eq(state.hash[31], (unsigned char)d.n, "%s: hash of the state", name);
+	cr_expect(state.bytes.n == 900 && state.bytes.p[899] == (char)d.n, "%s: bytes of the state",
+	    name);
 	cr_expect_eq(store_get_waiting(st, 0, &o, &err), d.n % 2 == 0 ? 0 : -1,
 	    "%s: waiting order after %lld", name, (long long)d.n);
 	store_order_release(&o);
@@ -185,20 +190,33 @@ help_last(const char *path, const char *name)
 	n = d.n;
 	store_digest_release(&d);
 	store_digest_release(&want);
-	buf_release(&state);
+	store_state_release(&state);
 	store_close(st);
 	return n;
+}
+
+static void
+run_sql(const char *path, const char *vfs, const char *sql)
+{
+	sqlite3 *db;
+	char *msg = NULL;
+
+	cr_assert_eq(
+	    sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, vfs), SQLITE_OK);
+	cr_assert_eq(sqlite3_exec(db, sql, NULL, NULL, &msg), SQLITE_OK, "%s: %s", sql, msg);
+	sqlite3_close(db);
 }
 
 void
 help_sql(const char *path, const char *sql)
 {
-	sqlite3 *db;
-	char *msg = NULL;
+	run_sql(path, NULL, sql);
+}
 
-	cr_assert_eq(sqlite3_open(path, &db), SQLITE_OK);
-	cr_assert_eq(sqlite3_exec(db, sql, NULL, NULL, &msg), SQLITE_OK, "%s: %s", sql, msg);
-	sqlite3_close(db);
+void
+help_sql_summed(const char *path, const char *sql)
+{
+	run_sql(path, sums_vfs, sql);
 }
 
 struct buf

@@ -30,8 +30,9 @@ int help_apply(const char *path, int64_t n, struct err *err);
 /* The last digest of the game in path, after checking that every table agrees on it. */
 int64_t help_last(const char *path, const char *name);
 
-/* Run SQL with SQLite alone, as somebody without adit would. */
+/* Run SQL with SQLite alone, as somebody without adit would; with sums of pages as adit writes them. */
 void help_sql(const char *path, const char *sql);
+void help_sql_summed(const char *path, const char *sql);
 
 /* All bytes of a file. */
 struct buf help_bytes(const char *path);

@@ -84,38 +84,53 @@ make_foreign_wal(void)
 }
 
 static void
+make_changed_elsewhere(void)
+{
+	help_make_game("g", 1);
+	help_sql("g", "UPDATE seat SET card = 'somebody else' WHERE seat = 1");
+}
+
+static void
+make_wal(void)
+{
+	help_make_game("g", 1);
+	help_sql("g", "PRAGMA journal_mode = WAL");
+}
+
+static void
 make_newer(void)
 {
 	help_make_game("g", 1);
-	help_sql("g", "PRAGMA user_version = 7");
+	help_sql_summed("g", "PRAGMA user_version = 7");
 }
 
 static void
 make_version_0(void)
 {
 	help_make_game("g", 1);
-	help_sql("g", "PRAGMA user_version = 0");
+	help_sql_summed("g", "PRAGMA user_version = 0");
 }
 
 static void
 make_version_1(void)
 {
 	help_make_game("g", 1);
-	help_sql("g", "PRAGMA user_version = 1");
+	help_sql_summed("g", "PRAGMA user_version = 1");
 }
 
 static void
 make_extra_trigger(void)
 {
 	help_make_game("g", 1);
-	help_sql("g", "CREATE TRIGGER spy AFTER INSERT ON digest BEGIN DELETE FROM outbox; END");
+	help_sql_summed(
+	    "g", "CREATE TRIGGER spy AFTER INSERT ON digest BEGIN DELETE FROM outbox; END");
 }
 
 static void
 make_changed_trigger(void)
 {
 	help_make_game("g", 1);
-	help_sql("g",
+	help_sql_summed("g",
 	    "DROP TRIGGER digest_delete; CREATE TRIGGER digest_delete"
 	    " BEFORE DELETE ON digest BEGIN SELECT 1; END");
 }
@@ -124,14 +139,14 @@ static void
 make_missing_trigger(void)
 {
 	help_make_game("g", 1);
-	help_sql("g", "DROP TRIGGER digest_delete");
+	help_sql_summed("g", "DROP TRIGGER digest_delete");
 }
 
 static void
 make_missing_table(void)
 {
 	help_make_game("g", 1);
-	help_sql("g", "DROP TABLE outbox; DROP TABLE waiting");
+	help_sql_summed("g", "DROP TABLE outbox; DROP TABLE waiting");
 }
 
 static void
@@ -206,6 +221,10 @@ static const struct row refused[] = {
 	{ "part of a page cut off", make_cut_by_bytes, ERR_CORRUPT, "g: it is damaged" },
 	{ "cut off behind the header", make_cut_to_header, ERR_CORRUPT, "g: it is damaged" },
 	{ "damaged schema", make_damaged_schema, ERR_CORRUPT, "g: it is damaged" },
+	{ "changed by another program", make_changed_elsewhere, ERR_CORRUPT,
+	    "g: it is damaged, or another program has written to it" },
+	{ "in WAL mode", make_wal, ERR_CORRUPT,
+	    "g: it is damaged, or another program has written to it" },
 };
 
 /* The file's bytes; nothing if it is none. */
@@ -302,7 +321,7 @@ static int
 see_seat(void *arg, unsigned seat, const char *name, const char *card, struct err *err)
 {
 	(void)err;
-	*(size_t *)arg += seat + strlen(name) + strlen(card);
+	buf_fmt(arg, "%u %s %s\n", seat, name, card);
 	return 0;
 }
 
@@ -310,80 +329,112 @@ static int
 see_n(void *arg, int64_t n, struct err *err)
 {
 	(void)err;
-	*(int64_t *)arg += n;
+	buf_fmt(arg, "%lld\n", (long long)n);
 	return 0;
 }
 
-/* Ask for everything; what is damaged fails, and nothing else. */
-static void
-expect_failures_only_of_damage(const char *name)
-{
-	struct store_game g = { BUF_INIT, BUF_INIT, BUF_INIT, BUF_INIT, BUF_INIT };
-	struct store_digest d = { .text = BUF_INIT };
-	struct store_order o = { .text = BUF_INIT };
-	struct buf state = BUF_INIT;
-	struct store *st;
-	struct err err[8];
-	int rc[8] = { 0 };
-	int64_t n = 0, sum = 0;
-	size_t size = 0;
+enum { QUESTIONS = 8 };
 
-	rc[0] = store_open(&st, "g", STORE_READ, false, &err[0]);
-	if (rc[0] == 0) {
-		rc[1] = store_get_game(st, &g, &err[1]);
-		rc[2] = store_each_seat(st, see_seat, &size, &err[2]);
-		rc[3] = store_get_digest(st, -1, &d, &err[3]);
-		rc[4] = store_get_order(st, 2, &o, &err[4]);
-		rc[5] = store_get_state(st, &n, &state, &err[5]);
-		rc[6] = store_outbox_each(st, see_n, &sum, &err[6]);
-		rc[7] = store_check(st, &err[7]);
-		store_game_release(&g);
-		store_digest_release(&d);
-		store_order_release(&o);
-		buf_release(&state);
-		store_close(st);
-	}
-	for (int i = 0; i < 8; i++)
-		if (rc[i] < 0)
-			cr_expect(err[i].code == ERR_CORRUPT || err[i].code == ERR_NOT_FOUND,
-			    "%s, question %d: code %d, %s", name, i, (int)err[i].code, err[i].msg);
+static int
+see_digest(struct store *st, struct buf *out, struct err *err)
+{
+	struct store_digest d = { .text = BUF_INIT };
+	int result = store_get_digest(st, -1, &d, err);
+
+	buf_fmt(out, "%lld %lld %lld", (long long)d.n, (long long)d.time, (long long)d.turn);
+	buf_add(out, d.hash, sizeof d.hash);
+	buf_add(out, d.text.p, d.text.n);
+	buf_add(out, d.events.p, d.events.n);
+	store_digest_release(&d);
+	return result;
 }
 
-Test(open, any_damaged_byte)
+static int
+see_order(struct store *st, struct buf *out, struct err *err)
 {
-	struct buf was;
+	struct store_order want = help_order(2, 2, 1), o = { .text = BUF_INIT };
+	int result = store_find_order(st, want.hash, &o, err);
+
+	buf_fmt(out, "%lld %u %lld", (long long)o.n, o.seat, (long long)o.seq);
+	buf_add(out, o.sig, sizeof o.sig);
+	buf_add(out, o.text.p, o.text.n);
+	store_order_release(&want);
+	store_order_release(&o);
+	return result;
+}
+
+/* Ask for everything: answers, and for what is damaged the failure. */
+static void
+ask(struct buf answer[static QUESTIONS], int rc[static QUESTIONS], struct err err[static QUESTIONS])
+{
+	struct store_game g = { BUF_INIT, BUF_INIT, BUF_INIT, BUF_INIT, BUF_INIT };
+	struct store_state state = { .n = 0 };
+	struct store *st;
+
+	rc[0] = store_open(&st, "g", STORE_READ, false, &err[0]);
+	for (int i = 1; i < QUESTIONS; i++)
+		rc[i] = -2; /* not asked */
+	if (rc[0] < 0)
+		return;
+	rc[1] = store_get_game(st, &g, &err[1]);
+	buf_add(&answer[1], g.secret.p, g.secret.n);
+	rc[2] = store_each_seat(st, see_seat, &answer[2], &err[2]);
+	rc[3] = see_digest(st, &answer[3], &err[3]);
+	rc[4] = see_order(st, &answer[4], &err[4]);
+	rc[5] = store_get_state(st, &state, &err[5]);
+	buf_add(&answer[5], state.bytes.p, state.bytes.n);
+	rc[6] = store_outbox_each(st, see_n, &answer[6], &err[6]);
+	rc[7] = store_check(st, &err[7]);
+	store_game_release(&g);
+	store_state_release(&state);
+	store_close(st);
+}
+
+/* What is damaged is told, and whatever is not has not changed. */
+static void
+expect_truth(const struct buf was[static QUESTIONS], const char *name)
+{
+	struct buf answer[QUESTIONS] = { BUF_INIT };
+	struct err err[QUESTIONS];
+	int rc[QUESTIONS];
+
+	ask(answer, rc, err);
+	for (int i = 0; i < QUESTIONS; i++) {
+		if (rc[i] == -1)
+			cr_expect_eq(err[i].code, ERR_CORRUPT, "%s, question %d: code %d, %s", name,
+			    i, (int)err[i].code, err[i].msg);
+		if (rc[i] == 0)
+			cr_expect(answer[i].n == was[i].n &&
+				memcmp(buf_cstr(&answer[i]), buf_cstr(&was[i]), was[i].n) == 0,
+			    "%s, question %d: another answer", name, i);
+		buf_release(&answer[i]);
+	}
+	cr_expect(rc[0] < 0 || rc[7] < 0, "%s: nobody has seen it", name);
+}
+
+Test(open, any_damaged_bit)
+{
+	struct buf was[QUESTIONS] = { BUF_INIT }, bytes;
+	struct err err[QUESTIONS];
+	int rc[QUESTIONS];
 
 	help_make_game("g", 2);
-	was = help_bytes("g");
-	/* Every byte of the file's header and then some of each page, where its header lies, its
-	 * cell pointers and its newest cells. */
-	for (size_t i = 0; i < was.n; i += i < 200 ? 1 : i % 4096 < 16 ? 3 : 331) {
-		char name[40], byte = (char)(was.p[i] ^ 0xff);
+	ask(was, rc, err);
+	bytes = help_bytes("g");
+	/* In the file's header each, then some of each page, where its header lies, its cell pointers
+	 * and its newest cells. */
+	for (size_t i = 0; i < bytes.n; i += i < 200 ? 1 : i % 4096 < 16 ? 3 : 331) {
+		char name[40], byte = (char)(bytes.p[i] ^ 1 << i % 8);
 
 		snprintf(name, sizeof name, "byte %zu", i);
 		write_over("g", (off_t)i, &byte, 1);
-		expect_failures_only_of_damage(name);
-		write_over("g", 0, was.p, was.n);
+		expect_truth(was, name);
+		write_over("g", 0, bytes.p, bytes.n);
 	}
 	cr_expect_eq(help_last("g", "repaired"), 2);
-	buf_release(&was);
-}
-
-Test(open, wal_mode_is_turned_back)
-{
-	struct err err = ERR_INIT;
-
-	help_make_game("g", 1);
-	help_sql("g", "PRAGMA journal_mode = WAL");
-	cr_expect_eq(help_last("g", "read in WAL mode"), 1);
-	cr_expect_eq(help_apply("g", 2, &err), 0, "%s", err.msg);
-
-	struct buf b = help_bytes("g");
-
-	cr_expect_eq(b.p[18], 1, "the header says rollback journal");
-	cr_expect_eq(access("g-wal", F_OK), -1);
-	buf_release(&b);
-	cr_expect_eq(help_last("g", "turned back"), 2);
+	buf_release(&bytes);
+	for (int i = 0; i < QUESTIONS; i++)
+		buf_release(&was[i]);
 }
 
 Test(open, names_that_sqlite_takes_for_something_else)

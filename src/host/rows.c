@@ -1,0 +1,228 @@
+/* What the game file gives back, verified. */
+
+#include "host/rows.h"
+
+#include "record/transcript.h"
+#include "util/lines.h"
+#include "util/mem.h"
+
+static int
+damaged(struct err *err, const char *what, int64_t n)
+{
+	char number[24] = "";
+
+	if (n >= 0)
+		(void)snprintf(number, sizeof number, " %lld", (long long)n);
+	(void)err_set(err, ERR_CORRUPT, "the game file is damaged: %s%s", what, number);
+	return err_hint(err, "%s", table_damaged);
+}
+
+/* ---- digests and orders ----------------------------------------------------------------------------- */
+
+int
+rows_get_digest(
+    struct host *h, int64_t n, struct store_digest *row, struct digest_text *t, struct err *err)
+{
+	struct store_digest got = { .n = 0 };
+	char host[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
+	struct err why = ERR_INIT;
+	size_t at = 0;
+	int64_t number = -1;
+
+	if (store_get_digest(h->st, n, &got, err) < 0)
+		return -1;
+	if (digest_next(buf_cstr(&got.text), got.text.n, &at, t, &why) == 1 &&
+	    digest_host(got.text.p, t, host, game, &number, &why) == 0 && number == got.n) {
+		struct hash hash = digest_hash(got.text.p + t->signed_part.at, t->signed_part.n);
+
+		if (seal_equal(hash.b, got.hash, HASH_BYTES)) {
+			*row = got;
+			return 0;
+		}
+	}
+	(void)damaged(err, "its hash does not fit digest", got.n);
+	store_digest_release(&got);
+	return -1;
+}
+
+int
+rows_read_order(const struct store_order *row, struct order_in *in, struct err *err)
+{
+	const struct block *b = &in->o.b;
+	struct err why = ERR_INIT;
+
+	if (order_in_parse(in, buf_cstr(&row->text), row->text.n, &why) < 0 ||
+	    !seal_equal(in->hash.b, row->hash, HASH_BYTES) ||
+	    row->turn != (b->turn < 0 ? -1 : b->turn) || row->seq != b->seq)
+		return damaged(err, "its hash does not fit the order of digest", row->n);
+	memcpy(in->o.b.sig, row->sig, sizeof row->sig);
+	in->o.b.has_sig = true;
+	return 0;
+}
+
+/* ---- the state -------------------------------------------------------------------------------------- */
+
+static void
+add(struct buf *out, const void *p, size_t n)
+{
+	buf_fmt(out, "%zu ", n);
+	buf_add(out, p, n);
+}
+
+static int
+add_seat(void *arg, unsigned seat, const char *name, const char *card, struct err *err)
+{
+	(void)err;
+	buf_fmt(arg, "seat %u ", seat);
+	add(arg, name, strlen(name));
+	add(arg, card, strlen(card));
+	return 0;
+}
+
+static int
+add_waiting(struct host *h, unsigned seat, struct buf *out, struct err *err)
+{
+	struct store_order row = { .n = 0 };
+	struct err why = ERR_INIT;
+
+	if (store_get_waiting(h->st, seat, &row, &why) < 0) {
+		if (why.code == ERR_NOT_FOUND)
+			return 0;
+		*err = why;
+		return -1;
+	}
+	buf_fmt(out, "waiting %u %lld %lld %lld ", seat, (long long)row.n, (long long)row.turn,
+	    (long long)row.seq);
+	add(out, row.hash, sizeof row.hash);
+	add(out, row.sig, sizeof row.sig);
+	add(out, row.text.p, row.text.n);
+	store_order_release(&row);
+	return 0;
+}
+
+/* H("adit/state", the rows beside it, its bytes): these begin with number and hash of the digest. */
+static int
+hash_state(
+    struct host *h, const struct buf *bytes, unsigned char hash[static HASH_BYTES], struct err *err)
+{
+	struct store_game game = { .id = BUF_INIT };
+	struct buf rows = BUF_INIT;
+	int result = store_get_game(h->st, &game, err);
+
+	if (result == 0) {
+		add(&rows, game.id.p, game.id.n);
+		add(&rows, game.rules.p, game.rules.n);
+		add(&rows, game.config.p, game.config.n);
+		add(&rows, game.secret.p, game.secret.n);
+		add(&rows, game.host_key.p, game.host_key.n);
+		result = store_each_seat(h->st, add_seat, &rows, err);
+	}
+	for (unsigned i = 0; i < SEATS_MAX && result == 0; i++)
+		result = add_waiting(h, i, &rows, err);
+	if (result == 0) {
+		const struct part part[] = { { rows.p, rows.n }, { bytes->p, bytes->n } };
+		struct hash made = hash_of("adit/state", part, 2);
+
+		memcpy(hash, made.b, HASH_BYTES);
+	}
+	buf_wipe(&rows);
+	store_game_release(&game);
+	return result;
+}
+
+int
+rows_put_state(struct host *h, const struct host_state *hs, struct err *err)
+{
+	struct store_state row = { .n = hs->n };
+	int result;
+
+	state_pack(hs, &row.bytes);
+	result = hash_state(h, &row.bytes, row.hash, err);
+	if (result == 0)
+		result = store_put_state(h->st, &row, err);
+	store_state_release(&row);
+	return result;
+}
+
+int
+rows_get_state(struct host *h, const struct rules *rules, struct host_state *hs, struct err *err)
+{
+	struct store_state row = { .n = 0 };
+	unsigned char hash[HASH_BYTES];
+	int result = store_get_state(h->st, &row, err);
+
+	if (result == 0)
+		result = hash_state(h, &row.bytes, hash, err);
+	if (result == 0 &&
+	    (!seal_equal(hash, row.hash, HASH_BYTES) ||
+		state_unpack(hs, rules, row.bytes.p, row.bytes.n, err) < 0 || hs->n != row.n))
+		result = damaged(err, "its hash does not fit the state", -1);
+	store_state_release(&row);
+	return result;
+}
+
+/* ---- together ---------------------------------------------------------------------------------------- */
+
+/* The digest before the newest is the one that it continues. */
+static int
+check_prev(
+    struct host *h, const struct store_digest *last, const struct digest_text *t, struct err *err)
+{
+	struct digest *d = mem_new(sizeof *d);
+	struct store_digest prev = { .n = -1 };
+	struct err why = ERR_INIT;
+	int result = 0;
+
+	if (digest_parse_header(h->games, last->text.p, t, d, &why) < 0 || d->time != last->time)
+		result = damaged(err, "its row does not fit digest", last->n);
+	else if (last->n > 0 && store_find_digest(h->st, d->prev, &prev, &why) < 0 &&
+	    why.code != ERR_NOT_FOUND) {
+		*err = why;
+		result = -1;
+	} else if (prev.n != last->n - 1) {
+		result = damaged(err, "what comes before it is missing: digest", last->n);
+	}
+	store_digest_release(&prev);
+	free(d);
+	return result;
+}
+
+static int
+check_secret(struct host *h, const struct table *t, struct err *err)
+{
+	struct hash commit = derive_host_commit(t->game, t->s);
+	struct store_digest row = { .n = 0 };
+	struct digest_text text;
+	char line[HASH_TEXT + 16], hash[HASH_TEXT + 1];
+	size_t end;
+	int result = rows_get_digest(h, 0, &row, &text, err);
+
+	if (result < 0)
+		return -1;
+	hash_text(&commit, hash);
+	(void)snprintf(line, sizeof line, "  commit: %s", hash);
+	end = text.signed_part.at + text.signed_part.n;
+	if (lines_find(row.text.p, end, text.signed_part.at, line) == end)
+		result = damaged(err, "its secret is not the one of digest", 0);
+	store_digest_release(&row);
+	return result;
+}
+
+int
+rows_check(struct host *h, const struct table *t, const struct host_state *hs, struct err *err)
+{
+	struct store_digest last = { .n = 0 };
+	struct digest_text text;
+	int result = rows_get_digest(h, -1, &last, &text, err);
+
+	if (result < 0)
+		return -1;
+	if (last.n != hs->n || !seal_equal(last.hash, hs->head, HASH_BYTES))
+		result = damaged(err, "its state is not the one after digest", last.n);
+	if (result == 0)
+		result = check_prev(h, &last, &text, err);
+	if (result == 0)
+		result = check_secret(h, t, err);
+	store_digest_release(&last);
+	return result;
+}

@@ -1,0 +1,185 @@
+/*
+ * Sums of pages.
+ *
+ * (P1) A page is stamped in SQLite's own memory: so the journal, which is filled from there, holds
+ *      stamped pages too, and a change is undone with pages that hold.
+ * (P2) A file that is no game of this version has no sums and is only read: schema_check refuses it.
+ */
+#include "store/sums.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "store/schema.h"
+
+enum {
+	PAGE = 4096,
+	NUMBER_AT = PAGE - 12,
+	SUM_AT = PAGE - 8,
+	VERSION_AT = 60, /* in SQLite's header, of HEADER bytes */
+	APPLICATION_AT = 68,
+	HEADER = 100,
+};
+
+const char sums_vfs[] = "adit";
+
+/* Behind the file of the default VFS, whose methods but for two these are. */
+struct summed {
+	sqlite3_io_methods methods;
+	const sqlite3_io_methods *real;
+	bool is_journal, is_game;
+};
+
+static struct {
+	sqlite3_vfs vfs, *real;
+} sums;
+
+static struct summed *
+summed_of(sqlite3_file *f)
+{
+	return (struct summed *)((char *)f + (sums.vfs.szOsFile - (int)sizeof(struct summed)));
+}
+
+static uint64_t
+get_le(const unsigned char *p, unsigned n)
+{
+	uint64_t v = 0;
+
+	while (n-- > 0)
+		v = v << 8 | p[n];
+	return v;
+}
+
+static void
+put_le(unsigned char *p, uint64_t v, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		p[i] = (unsigned char)(v >> (8 * i) & 0xff);
+}
+
+/* Each step can be undone: bits that change in one place alone always change the sum. */
+static uint64_t
+sum_of(const unsigned char *page)
+{
+	uint64_t sum = 0x61646974;
+
+	for (unsigned i = 0; i + 4 <= SUM_AT; i += 4) {
+		sum = (sum ^ get_le(page + i, 4)) * UINT64_C(0x9e3779b97f4a7c15);
+		sum ^= sum >> 32;
+	}
+	return sum;
+}
+
+static bool
+holds(const unsigned char *page)
+{
+	return get_le(page + SUM_AT, 8) == sum_of(page);
+}
+
+static bool
+is_page(const unsigned char *page, sqlite3_int64 at)
+{
+	return get_le(page + NUMBER_AT, 4) == (uint64_t)(at / PAGE + 1) && holds(page);
+}
+
+static bool
+is_game(const unsigned char *header)
+{
+	static const unsigned char id[] = { SCHEMA_APPLICATION_ID >> 24,
+		SCHEMA_APPLICATION_ID >> 16 & 0xff, SCHEMA_APPLICATION_ID >> 8 & 0xff,
+		SCHEMA_APPLICATION_ID & 0xff };
+	static const unsigned char version[4] = { 0, 0, 0, SCHEMA_VERSION };
+
+	return memcmp(header + APPLICATION_AT, id, sizeof id) == 0 &&
+	    memcmp(header + VERSION_AT, version, sizeof version) == 0;
+}
+
+/* SQLite asks for whole pages; before it knows the file for bytes of its header; and, in some versions,
+ * for a part of a page that belongs to a long value. */
+static int
+read_some(sqlite3_file *f, void *p, int n, sqlite3_int64 at)
+{
+	struct summed *s = summed_of(f);
+	unsigned char page[PAGE];
+	const sqlite3_int64 first = at - at % PAGE;
+	int rc = s->real->xRead(f, p, n, at);
+
+	if (rc != SQLITE_OK)
+		return rc;
+	if (s->is_journal)
+		return n == PAGE && !holds(p) ? SQLITE_IOERR_DATA : SQLITE_OK;
+	if (at == 0 && n >= HEADER)
+		s->is_game = is_game(p);
+	if (!s->is_game || (first == 0 && n <= HEADER))
+		return SQLITE_OK;
+	if (n == PAGE && at == first)
+		return is_page(p, at) ? SQLITE_OK : SQLITE_IOERR_DATA;
+	rc = s->real->xRead(f, page, PAGE, first);
+	if (rc != SQLITE_OK)
+		return rc;
+	return at + n <= first + PAGE && is_page(page, first) ? SQLITE_OK : SQLITE_IOERR_DATA;
+}
+
+static int
+write_some(sqlite3_file *f, const void *p, int n, sqlite3_int64 at)
+{
+	struct summed *s = summed_of(f);
+	unsigned char *page = (unsigned char *)(uintptr_t)p; /* (P1) */
+
+	if (!s->is_journal && n == PAGE && at % PAGE == 0) {
+		/* Played back from a journal, to where it did not come from. */
+		if (holds(page) && !is_page(page, at))
+			return SQLITE_IOERR_DATA;
+		put_le(page + NUMBER_AT, (uint64_t)(at / PAGE + 1), 4);
+		put_le(page + SUM_AT, sum_of(page), 8);
+		if (at == 0)
+			s->is_game = is_game(page);
+	}
+	return s->real->xWrite(f, p, n, at);
+}
+
+static int
+open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *f, int flags, int *out)
+{
+	struct summed *s = summed_of(f);
+	int rc = sums.real->xOpen(sums.real, name, f, flags, out);
+
+	(void)vfs;
+	if (f->pMethods == NULL || (flags & (SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_MAIN_JOURNAL)) == 0)
+		return rc;
+	*s = (struct summed){ .methods = *f->pMethods, .real = f->pMethods };
+	s->is_journal = (flags & SQLITE_OPEN_MAIN_JOURNAL) != 0;
+	s->methods.xRead = read_some;
+	s->methods.xWrite = write_some;
+	f->pMethods = &s->methods;
+	return rc;
+}
+
+int
+sums_register(void)
+{
+	const int align = (int)_Alignof(struct summed);
+
+	sums.real = sqlite3_vfs_find(NULL);
+	if (sums.real == NULL)
+		return SQLITE_ERROR;
+	sums.vfs = *sums.real;
+	sums.vfs.zName = sums_vfs;
+	sums.vfs.pNext = NULL;
+	sums.vfs.szOsFile = (sums.real->szOsFile + align - 1) / align * align +
+	    (int)sizeof(struct summed);
+	sums.vfs.xOpen = open_file;
+	return sqlite3_vfs_register(&sums.vfs, 0);
+}
+
+int
+sums_make_room(sqlite3 *db)
+{
+	int room = PAGE - NUMBER_AT;
+	int rc = sqlite3_exec(db, "PRAGMA page_size = 4096", NULL, NULL, NULL);
+
+	return rc != SQLITE_OK ?
+	    rc :
+	    sqlite3_file_control(db, "main", SQLITE_FCNTL_RESERVE_BYTES, &room);
+}
