@@ -123,7 +123,7 @@ Test(fsck, every_change_is_named)
 		{ "the text of an order",
 		    "UPDATE orders SET text = CAST(replace(CAST(text AS TEXT), 'seq: 1', "
 		    "'seq: 2') AS BLOB) WHERE n = 3",
-		    "digest 3 cannot be made again" },
+		    "its hash does not fit the order of digest 3" },
 		{ "no canonical order", "UPDATE orders SET text = x'00' WHERE n = 3",
 		    "the order of digest 3" },
 		{ "the signature of an order", "UPDATE orders SET sig = zeroblob(138) WHERE n = 2",
