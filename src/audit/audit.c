@@ -14,29 +14,34 @@
 #include "util/utf8.h"
 
 static void
+release_item(struct audit_item *item)
+{
+	buf_wipe(&item->view);
+	free(item->shown);
+	free(item->d);
+}
+
+static void
 release_items(struct audit_work *w)
 {
-	for (size_t i = 0; i < w->n_item; i++) {
-		buf_wipe(&w->item[i].view);
-		free(w->item[i].d);
-	}
+	for (size_t i = 0; i < w->n_item; i++)
+		release_item(&w->item[i]);
 	free(w->item);
 }
 
 /* ---- reading ---------------------------------------------------------------------------------- */
 
-/* What is needed here of a digest: of most of them the header, for the replay compares the rest. */
+/* A signed digest that cannot be is a lie; its header may do for the rest. */
 static int
-parse_item(
-    const struct audit_work *w, const struct digest_text *t, struct digest *d, struct err *err)
+parse_item(struct audit_work *w, const struct transcript_copy *c, struct digest *d)
 {
-	const char *text = w->tr.text.p;
+	struct err err = ERR_INIT, none = ERR_INIT;
 
-	if (digest_parse_header(w->games, text, t, d, err) < 0)
-		return -1;
-	if (d->n > 0 && d->dealing != DEALING_OPEN && t->keys.n == 0)
+	if (digest_parse(w->games, w->tr.text.p, &c->t, d, &err) == 0)
 		return 0;
-	return digest_parse(w->games, text, t, d, err);
+	audit_note(w, c->n, AUDIT_REPLAY, err.code == ERR_NOT_FOUND ? AUDIT_PENDING : AUDIT_FAIL,
+	    "%s: %s", err.code == ERR_AUTH ? "it cannot be" : "signed, but no digest", err.msg);
+	return c->n == 0 ? -1 : digest_parse_header(w->games, w->tr.text.p, &c->t, d, &none);
 }
 
 /* What no audit begins with, and what it tells of a digest. */
@@ -70,24 +75,53 @@ tell(struct audit_work *w, enum record_fault fault, const struct transcript_copy
 	buf_release(&text);
 }
 
+/* Views in clear stand behind the sealed ones. */
+static void
+find_shown(const struct audit_work *w, struct audit_item *item)
+{
+	const struct digest_text *t = &item->t;
+	size_t at = t->signed_part.at + t->signed_part.n, end = t->whole.at + t->whole.n;
+
+	for (unsigned i = 0; i < SEATS_MAX; i++)
+		if (t->sealed[i].at + t->sealed[i].n > at)
+			at = t->sealed[i].at + t->sealed[i].n;
+	while ((at = lines_find(w->tr.text.p, end, at, VIEW_HEADING)) < end) {
+		GROW(item->shown, item->n_shown);
+		item->shown[item->n_shown++] = (struct span){ at, end - at };
+		at++;
+	}
+}
+
+/* Another copy of the same digest may carry other views. */
+static void
+join_items(struct audit_item *item, const struct audit_item *again)
+{
+	for (unsigned i = 0; i < SEATS_MAX; i++)
+		if (item->t.sealed[i].n == 0)
+			item->t.sealed[i] = again->t.sealed[i];
+	for (size_t i = 0; i < again->n_shown; i++) {
+		GROW(item->shown, item->n_shown);
+		item->shown[item->n_shown++] = again->shown[i];
+	}
+}
+
 /* A digest that is signed and can be read becomes an item, and its copy that of the same index. */
 static void
 add_item(struct audit_work *w, const struct transcript_copy *c)
 {
 	struct audit_item item = { .n = c->n, .t = c->t, .view = BUF_INIT };
-	struct err err = ERR_INIT;
 
 	if ((c->fault & FAULT_BIT(FAULT_SIGNATURE)) != 0) {
 		tell(w, FAULT_SIGNATURE, c, NULL);
 		return;
 	}
 	item.d = mem_new(sizeof *item.d);
-	if (parse_item(w, &c->t, item.d, &err) < 0) {
+	if (parse_item(w, c, item.d) < 0) {
 		free(item.d);
-		audit_note(w, c->n, AUDIT_REPLAY, AUDIT_FAIL, "signed, but no digest: %s", err.msg);
 		return;
 	}
 	audit_note(w, c->n, AUDIT_SIGNATURE, AUDIT_PASS, NULL);
+	find_shown(w, &item);
 	w->tr.copy[w->n_item] = *c;
 	w->item[w->n_item++] = item;
 }
@@ -133,8 +167,10 @@ check_chain(struct audit_work *w)
 		enum record_fault fault = transcript_link(last, c);
 
 		tell(w, fault, c, last);
+		if (fault == FAULT_AGAIN)
+			join_items(&w->item[kept - 1], &w->item[i]);
 		if (fault == FAULT_AGAIN || fault == FAULT_TWO) {
-			free(w->item[i].d);
+			release_item(&w->item[i]);
 			continue;
 		}
 		if (fault == FAULT_NONE)

@@ -207,6 +207,71 @@ check_of_section(const char *section)
 	return strcmp(section, "reveal") == 0 ? AUDIT_ORDER : AUDIT_REPLAY;
 }
 
+/* The digest up to n that dealt the cards of the turn. */
+static int64_t
+last_deal(const struct audit_work *w, int64_t n)
+{
+	for (; n > 0; n--) {
+		const struct digest_text *t = &w->item[n].t;
+		struct act act;
+		struct err none = ERR_INIT;
+
+		if (transcript_has_line(&w->tr, t->events, "round ") ||
+		    (act_find(w->tr.text.p, t, &act, &none) == 1 && act.kind == ACT_UNDO &&
+			act.epoch > 0))
+			break;
+	}
+	return n;
+}
+
+/* The host let an order count that the rules refuse.  If that is for a card that its seat was not dealt,
+ * then another deal was played than the one that is revealed. */
+static bool
+is_stacked(const struct audit_work *w, const struct replay *r, char card[static CARD_NAME_MAX])
+{
+	const struct audit_item *item = &w->item[r->n];
+	const struct audit_order *o = item->d->has_order ? find_order(w, item->d->order) : NULL;
+	const struct block *b = o != NULL ? &o->in.o.b : NULL;
+	const struct game *g = &r->fold.state[r->n - 1].g;
+	const struct names *names = &w->item[0].d->names;
+	uint8_t seat = b != NULL ? names_find(names, b->seat, strlen(b->seat)) : SEAT_NONE;
+
+	for (unsigned i = 0; seat != SEAT_NONE && i < b->n_do; i++) {
+		struct turn turn;
+		struct err none = ERR_INIT;
+		struct order *step = &turn.step[0];
+
+		if (turnline_parse(g->rules, names, seat, b->doing[i], strlen(b->doing[i]), &turn,
+			&none) < 0 ||
+		    game_check(g, step) != VERDICT_NOT_IN_HAND)
+			continue;
+		for (step->n_card = 1; step->n_card < ORDER_CARDS && game_holds(g, step);)
+			step->n_card++;
+		card_name(g->rules, step->card[step->n_card - 1], card);
+		return true;
+	}
+	return false;
+}
+
+/* What the host let count, and an honest one does not. */
+static void
+judge_cause(struct audit_work *w, const struct replay *r, const struct err *err)
+{
+	const struct audit_order *o = find_order(w, w->item[r->n].d->order);
+	char card[CARD_NAME_MAX];
+
+	if (err->code == ERR_AUTH)
+		audit_note(w, r->n, AUDIT_ORDER, AUDIT_FAIL,
+		    "the host counts an order that its seat did not sign: %s", err->msg);
+	else if (r->n > 0 && is_stacked(w, r, card))
+		audit_note(w, r->n, AUDIT_REPLAY, AUDIT_FAIL,
+		    "the deal gives %s no %s: stacked or forged by the host at digest %lld",
+		    o->in.o.b.seat, card, (long long)last_deal(w, r->n - 1));
+	else
+		audit_note(w, r->n, AUDIT_REPLAY, AUDIT_FAIL,
+		    "the host counts what the rules refuse: %s", err->msg);
+}
+
 /* The replay stopped at digest r->n: what does that say about it? */
 static void
 judge(struct audit_work *w, const struct replay *r, const struct source *s, const struct err *err)
@@ -223,6 +288,8 @@ judge(struct audit_work *w, const struct replay *r, const struct source *s, cons
 		audit_note(w, r->n, check_of_section(d->section), AUDIT_FAIL,
 		    "line %u (%s) says \"%s\", by the rules it is \"%s\"", d->line, d->section,
 		    d->is, d->want);
+	else if (r->fold.is_making)
+		judge_cause(w, r, err);
 	else
 		audit_note(w, r->n, err->code == ERR_AUTH ? AUDIT_ORDER : AUDIT_REPLAY, AUDIT_FAIL,
 		    "%s", err->msg);

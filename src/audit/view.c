@@ -135,14 +135,14 @@ check_own(struct audit_work *w, const struct audit_item *item, bool exact)
 
 /* A view in clear: signed by the host for this digest, and not true. */
 static void
-check_shown(struct audit_work *w, const struct audit_item *item, size_t at)
+check_shown(struct audit_work *w, const struct audit_item *item, struct span shown)
 {
 	struct player_read *r = mem_new(sizeof *r);
 	struct err err = ERR_INIT;
 	uint8_t seat = 0;
 	int result = start_read(w, item, r, &err);
 
-	buf_add(&r->plain, w->tr.text.p + at, item->t.whole.at + item->t.whole.n - at);
+	buf_add(&r->plain, w->tr.text.p + shown.at, shown.n);
 	while (result == 0 && seat < r->d.names.n &&
 	    player_view_verify(r, &w->tr.host, seat, &err) < 0)
 		seat++;
@@ -161,16 +161,8 @@ check_shown(struct audit_work *w, const struct audit_item *item, size_t at)
 void
 audit_view(struct audit_work *w, const struct audit_item *item, bool exact)
 {
-	size_t behind = item->t.signed_part.at + item->t.signed_part.n;
-	size_t end = item->t.whole.at + item->t.whole.n, shown;
-
-	for (unsigned i = 0; i < SEATS_MAX; i++)
-		if (item->t.sealed[i].at + item->t.sealed[i].n > behind)
-			behind = item->t.sealed[i].at + item->t.sealed[i].n;
-	shown = lines_find(w->tr.text.p, end, behind, VIEW_HEADING);
-
 	if (w->me != NULL && item->d->dealing != DEALING_OPEN && has_sealed(item))
 		check_own(w, item, exact);
-	if (shown < end)
-		check_shown(w, item, shown);
+	for (size_t i = 0; i < item->n_shown; i++)
+		check_shown(w, item, item->shown[i]);
 }

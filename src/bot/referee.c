@@ -68,7 +68,11 @@ get_position(struct request *q, bool hidden_ok, struct err *err)
 
 	if (position == NULL)
 		return missing("position", "an object", err);
-	return position_parse_with(q->games, q->rules, position, hidden_ok, &q->g, &q->names, err);
+	if (position_parse_with(q->games, q->rules, position, hidden_ok, &q->g, &q->names, err) ==
+	    0)
+		return 0;
+	err->code = ERR_SYNTAX; /* of whatever kind */
+	return -1;
 }
 
 static int

@@ -153,6 +153,18 @@ game_pack(const struct game *g, uint8_t out[static PACK_MAX])
 	return k.n;
 }
 
+bool
+view_is_own(const struct view *v)
+{
+	uint8_t a[PACK_MAX], b[PACK_MAX];
+	struct view again;
+	size_t n;
+
+	game_view(&v->known, v->seat, &again);
+	n = game_pack(&again.known, a);
+	return n == game_pack(&v->known, b) && memcmp(a, b, n) == 0;
+}
+
 int
 game_unpack(struct game *g, const struct rules *rules, const uint8_t *p, size_t n)
 {

@@ -33,6 +33,9 @@ void pack_list(struct pack *k, uint8_t *count, uint8_t *v, unsigned max);
 /* Number of bytes written to out, at most PACK_MAX. */
 size_t game_pack(const struct game *g, uint8_t out[static PACK_MAX]);
 
+/* Is it no more than what its seat may know: a view of itself, byte for byte? */
+bool view_is_own(const struct view *v);
+
 /* 0, or -1 if the bytes are not a packed game of these rules or the game is not ok (game_is_ok);
  * *g is then unspecified. */
 int game_unpack(struct game *g, const struct rules *rules, const uint8_t *p, size_t n);

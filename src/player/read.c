@@ -71,6 +71,14 @@ caught(const struct player_read *r, struct err *err)
 	return err_hint(err, "adit read --proof FILE writes what proves it to anyone");
 }
 
+/* It uses words that nobody here knows: who makes cards up is not told from who has newer ones. */
+static int
+unknown(struct err *err)
+{
+	err->code = ERR_SYNTAX;
+	return err_hint(err, "is it made by another version of adit?");
+}
+
 int
 player_view_verify(struct player_read *r, const struct pubkey *host, uint8_t seat, struct err *err)
 {
@@ -100,7 +108,7 @@ player_view_check(struct player_read *r, uint8_t seat, struct err *err)
 	const char *lie;
 
 	if (viewtext_parse(r->plain.p, &r->sp, d, &r->v, err) < 0)
-		return caught(r, err);
+		return err->code == ERR_NOT_FOUND ? unknown(err) : caught(r, err);
 	r->seat = seat;
 	if (strcmp(r->v.game, d->game) != 0 || r->v.n != d->n ||
 	    strcmp(r->v.seat, d->names.seat[seat]) != 0 ||
@@ -224,9 +232,13 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct err *er
 		const struct transcript_copy *c = &tr->copy[i];
 		enum record_fault link = transcript_link(last, c);
 
-		if (transcript_check(tr, words, c, last, err) < 0 ||
-		    digest_parse(tr->games, tr->text.p, &c->t, &r->d, err) < 0 ||
-		    transcript_refuse(tr, link, words, c, last, err) < 0 ||
+		if (transcript_check(tr, words, c, last, err) < 0)
+			return -1;
+		if (digest_parse(tr->games, tr->text.p, &c->t, &r->d, err) < 0)
+			return err->code == ERR_AUTH   ? caught(r, err) :
+			    err->code == ERR_NOT_FOUND ? unknown(err) :
+							 -1;
+		if (transcript_refuse(tr, link, words, c, last, err) < 0 ||
 		    read_leaves(r, &c->t, c->n, err) < 0)
 			return -1;
 		r->has_gap = r->has_gap || (last != NULL && link == FAULT_GAP);

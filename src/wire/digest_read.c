@@ -5,6 +5,7 @@
 
 #include <jansson.h>
 
+#include "core/pack.h"
 #include "wire/digest.h"
 #include "util/lines.h"
 #include "text/options.h"
@@ -345,22 +346,31 @@ read_header(struct lines *l, struct digest *d, const struct rules **rules, struc
 	return err_set_line(err, ERR_SYNTAX, l->line - 1, "dealing is trusted, open or audited");
 }
 
+/* The host has signed it: what cannot be is his lie, but for words of another version. */
 static int
 read_position(
     const char *s, struct span sp, const struct rules *rules, struct digest *d, struct err *err)
 {
 	json_error_t why;
 	json_t *json = json_loadb(s + sp.at, sp.n, JSON_REJECT_DUPLICATES, &why);
-	int result;
+	int result = 0;
 
-	if (json == NULL)
-		return err_set(err, ERR_SYNTAX, "position: %s", why.text);
 	d->pub.seat = SEAT_NONE;
-	result = position_parse_with(d->games, rules, json, true, &d->pub.known, &d->names, err);
+	if (json == NULL)
+		result = err_set(err, ERR_AUTH, "%s", why.text);
+	else
+		result = position_parse_with(
+		    d->games, rules, json, true, &d->pub.known, &d->names, err);
 	json_decref(json);
-	if (result < 0)
-		return err_wrap(err, "position");
-	return 0;
+	if (result == 0 && !position_fits_box(&d->pub.known))
+		result = err_set(err, ERR_AUTH, "more cards than there are in the box");
+	if (result == 0 && d->pub.known.phase != PHASE_SETUP && !view_is_own(&d->pub))
+		result = err_set(err, ERR_AUTH, "it shows what is hidden from everybody");
+	if (result == 0)
+		return 0;
+	if (err->code != ERR_NOT_FOUND)
+		err->code = ERR_AUTH;
+	return err_wrap(err, "position");
 }
 
 /* A seat and its keys. */
@@ -376,7 +386,7 @@ read_seat(struct lines *l, unsigned i, struct digest *d, struct err *err)
 		return -1;
 	if (names_find(&d->names, p, n) != i)
 		return err_set_line(
-		    err, ERR_SYNTAX, l->line - 3, "the seats are not those of the position");
+		    err, ERR_AUTH, l->line - 3, "the seats are not those of the position");
 	return 0;
 }
 
@@ -495,7 +505,7 @@ digest_parse(const struct rules *const *games, const char *s, const struct diges
 		return -1;
 	if ((d->dealing == DEALING_OPEN) != (d->pub.known.phase == PHASE_SETUP) ||
 	    (d->dealing == DEALING_OPEN && !d->has_seats))
-		return err_set(err, ERR_SYNTAX, "dealing is %s, but the position is not",
+		return err_set(err, ERR_AUTH, "dealing is %s, but the position is not",
 		    dealing_name(d->dealing));
 	l.at = position.at + position.n;
 	while (lines_peek(&l, &p, &n) && !(n > 10 && memcmp(p, "host-sign:", 10) == 0))

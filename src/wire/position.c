@@ -316,9 +316,12 @@ position_parse_with(const struct rules *const *games, const struct rules *with, 
 	if (!json_is_object(json))
 		return err_set(err, ERR_SYNTAX, "a position is an object");
 	if (read_rules(&r, games, json_object_get(json, "rules"), with, &rules) < 0 ||
-	    read_names(&r, rules, seats) < 0 ||
-	    options_parse(json_object_get(json, "options"), rules, names, &options, err) < 0)
+	    read_names(&r, rules, seats) < 0)
 		return -1;
+	if (options_parse(json_object_get(json, "options"), rules, names, &options, err) < 0) {
+		err->code = ERR_NOT_FOUND;
+		return -1;
+	}
 	game_init(g, rules, (uint8_t)names->n, &options);
 	if (hidden_ok && is_setup(json_object_get(json, "phase")))
 		return 0;
@@ -331,4 +334,50 @@ position_parse_with(const struct rules *const *games, const struct rules *with, 
 	if (!(hidden_ok ? is_ok_unhidden(g) : game_is_ok(g)))
 		return err_set(err, ERR_SYNTAX, "this position cannot arise in %s", rules->name);
 	return 0;
+}
+
+/* ---- the box --------------------------------------------------------------------------------- */
+
+/* Several rows of a card list may be of one kind, as those of several decks. */
+static unsigned
+box_count(const struct rules *rules, card_id card)
+{
+	char kind[CARD_NAME_MAX], other[CARD_NAME_MAX];
+	unsigned n = 0;
+
+	card_name(rules, card, kind);
+	for (card_id c = 0; c < rules->n_cards; c++) {
+		card_name(rules, c, other);
+		n += strcmp(kind, other) == 0 ? rules->card[c].copies : 0;
+	}
+	return n;
+}
+
+bool
+position_fits_box(const struct game *g)
+{
+	const struct rules *rules = g->rules;
+	unsigned seen[UINT8_MAX + 1] = { 0 }, out = game_cards_out(g), box = 0;
+
+	for (unsigned s = 0; s < g->n_seats; s++) {
+		const struct seat *seat = &g->seat[s];
+
+		for (unsigned i = 0; i < seat->n_hand; i++)
+			seen[seat->hand[i]]++;
+		for (unsigned i = 0; i < seat->n_gold; i++)
+			seen[seat->gold_card[i]]++;
+		seen[seat->role]++;
+	}
+	for (unsigned i = 0; i < g->board.n; i++)
+		seen[g->board.cell[i].card]++;
+	for (unsigned c = 0; c < rules->n_cards; c++) {
+		const struct card_def *def = &rules->card[c];
+
+		/* Counting the whole kind takes long, and is hardly ever needed. */
+		if (seen[c] > def->copies && seen[c] > box_count(rules, (card_id)c))
+			return false;
+		if (def->class != CARD_ROLE && def->class != CARD_GOLD)
+			box += def->copies;
+	}
+	return out <= box;
 }

@@ -21,8 +21,7 @@ json_t *position_json(const struct view *v, const struct names *names, unsigned 
 
 /*
  * Read a position.  Keys of a brief one may be missing, unknown keys are ignored; "?" is
- * CARD_HIDDEN only if `hidden_ok`.  What cannot lie on a table is refused (ERR_SYNTAX naming the
- * key): two cards at a place, a kind of another rules set, edges that clash, numbers out of
+ * CARD_HIDDEN only if `hidden_ok`.  Options and cards that these rules do not have are ERR_NOT_FOUND, and what cannot lie on a table is refused (ERR_SYNTAX naming the key): two cards at a place, a kind of another rules set, edges that clash, numbers out of
  * range, a seat to move that is not there, ...  A position need not conserve the deck.  The result
  * passes game_is_ok (with hidden_ok: would, if some cards were put for the hidden ones), and what
  * play makes of it can be read again up to POSITION_TURN_MAX.
@@ -36,6 +35,9 @@ int position_parse(const struct rules *const *games, const json_t *json, bool hi
  * NULL: the rules set that the position names. */
 int position_parse_with(const struct rules *const *games, const struct rules *with,
     const json_t *json, bool hidden_ok, struct game *g, struct names *names, struct err *err);
+
+/* Could the cards of the game's box lie so?  Are there no more, in all and of each kind that is seen? */
+bool position_fits_box(const struct game *g);
 
 /* The object "options" of a position or request; NULL (none given) changes nothing. */
 int options_parse(json_t *json, const struct rules *rules, const struct names *names,

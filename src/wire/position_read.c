@@ -103,8 +103,11 @@ read_card(const struct position_reader *r, const struct json_at *at, const json_
 		return 0;
 	}
 	*out = card_find(rules, json_string_value(json), json_string_length(json));
-	if (*out == CARD_NONE)
-		return read_fail(r, at, "no card \"%s\" in %s", read_shown(json), rules->name);
+	if (*out == CARD_NONE) {
+		(void)read_fail(r, at, "no card \"%s\" in %s", read_shown(json), rules->name);
+		r->err->code = ERR_NOT_FOUND;
+		return -1;
+	}
 	if ((classes & CLASS_BIT(rules->card[*out].class)) == 0)
 		return read_fail(r, at, "%s cards do not belong here",
 		    class_name((enum card_class)rules->card[*out].class));

@@ -397,24 +397,6 @@ same_table(const struct viewtext *v, const struct digest *d)
 	return same;
 }
 
-/* Is it no more than what the seat may know? */
-static bool
-same_view(const struct view *v)
-{
-	uint8_t a[PACK_MAX], b[PACK_MAX];
-	struct view is;
-	size_t n;
-	bool same;
-
-	game_view(&v->known, v->seat, &is);
-	n = game_pack(&is.known, a);
-	same = n == game_pack(&v->known, b) && memcmp(a, b, n) == 0;
-	mem_wipe(a, sizeof a);
-	mem_wipe(b, sizeof b);
-	mem_wipe(&is, sizeof is);
-	return same;
-}
-
 /* What a goal was is in the position, when it was looked at is not. */
 static bool
 same_line(const char *is, size_t is_n, const char *want, size_t want_n)
@@ -478,8 +460,10 @@ viewtext_lie(const char *s, const struct viewtext_spans *sp, const struct viewte
 {
 	if (!same_table(v, d))
 		return "the private view shows another table than the digest";
-	if (!same_view(&v->view))
+	if (!view_is_own(&v->view))
 		return "the private view shows what its seat cannot know";
+	if (!position_fits_box(&v->view.known))
+		return "the private view shows more cards than there are in the box";
 	if (hides(&v->view))
 		return "the private view hides what its seat has seen";
 	if (!says_mine(s, sp, v, &d->names))

@@ -61,7 +61,7 @@ struct viewtext_spans {
 };
 
 /* Split without believing anything, then, once the signature holds, parse: the patch inside completes the
- * digest's public view to the seat's. */
+ * digest's public view to the seat's; fails as digest_parse does. */
 int viewtext_split(const char *s, size_t n, struct viewtext_spans *sp, struct err *err);
 int viewtext_parse(const char *s, const struct viewtext_spans *sp, const struct digest *d,
     struct viewtext *v, struct err *err);

@@ -1,9 +1,12 @@
 #include <criterion/criterion.h>
 
+#include <jansson.h>
+
 #include "audit/audit.h"
 #include "audit/forge.h"
 #include "host/rows.h"
 #include "games/games.h"
+#include "wire/position.h"
 
 /*
  * Each way in which a host could cheat, and who finds it out: `read` at once, or `audit`, naming the
@@ -99,6 +102,9 @@ read_finds(
 	cr_expect_not_null(strstr(err.msg, says), "%s: %s", lie, err.msg);
 	buf_release(&text);
 }
+
+static const char *absent(const struct buf *text, const char *kind);
+static struct buf view_of(const struct secret *key, int64_t n);
 
 /* ---- what is public --------------------------------------------------------------------------- */
 
@@ -271,6 +277,130 @@ an_order_that_is_never_revealed(void)
 	buf_release(&one);
 	buf_release(&text);
 	buf_release(&all);
+}
+
+/* Host and player together: a card is played that the player does not hold. */
+static void
+a_card_that_was_not_dealt(void)
+{
+	struct buf all = honest(), one = BUF_INIT, was = BUF_INIT, is = BUF_INIT, view;
+	struct order_in in;
+	struct block b;
+	struct err err = ERR_INIT;
+	struct audit a;
+	char v[200], w[200], says[120];
+	bool found = false;
+	unsigned seat;
+	size_t at;
+
+	forge_take(&all, end_1, &one);
+	at = (size_t)(strstr(one.p, "\n  order 8\n") - one.p);
+	cr_assert_eq(block_next(one.p, one.n, &at, &b, &err), 1, "%s", err.msg);
+	reveal_order_text(8, &b, &was);
+	seat = (unsigned)(b.seat[1] - '1');
+	view = view_of(table.key[seat], 7);
+	(void)snprintf(b.doing[0], sizeof b.doing[0], "discard %s", absent(&view, ""));
+	b.n_do = 1;
+	cr_assert_eq(order_sign(&b, table.key[seat], &err), 0, "%s", err.msg);
+	reveal_order_text(8, &b, &is);
+	forge_public(&all, table.host, end_1, NULL, was.p, is.p);
+	in.o.b = b;
+	cr_assert_eq(order_in_make(&in, &err), 0, "%s", err.msg);
+	hash_text(&in.hash, w);
+	forge_value(&all, 8, "", "\norder: ", v);
+	forge_public(&all, table.host, 8, NULL, v, w);
+	audit_finds("a card that was not dealt", &all, NULL, 8, AUDIT_REPLAY);
+	(void)snprintf(says, sizeof says,
+	    "the deal gives %s no %s: stacked or forged by the host at digest 6", b.seat,
+	    absent(&view, ""));
+	cr_assert_eq(audit_run(&a, rules_all, all.p, all.n, NULL, &err), 0, "%s", err.msg);
+	for (size_t i = 0; i < a.n; i++)
+		found = found || strcmp(a.at[i].detail, says) == 0;
+	cr_expect(found, "nobody says: %s", says);
+	audit_release(&a);
+	buf_release(&view);
+	buf_release(&was);
+	buf_release(&is);
+	buf_release(&one);
+	buf_release(&all);
+}
+
+/* A member of a position, by its path, becomes this; as the section of a digest. */
+static void
+other_position(const struct buf *all, int64_t n, const char *path, const char *value,
+    struct buf *was, struct buf *is)
+{
+	static const char title[] = "\nposition:\n";
+	struct buf one = BUF_INIT;
+	json_error_t why;
+	json_t *whole, *in;
+	const char *p, *slash;
+
+	forge_take(all, n, &one);
+	p = strstr(one.p, title) + strlen(title);
+	buf_add(was, p, (size_t)(strstr(p, "\n\n") + 1 - p));
+	whole = json_loadb(was->p, was->n, 0, &why);
+	cr_assert_not_null(whole, "%s", why.text);
+	for (in = whole; (slash = strchr(path, '/')) != NULL; path = slash + 1) {
+		char key[20];
+
+		(void)snprintf(key, sizeof key, "%.*s", (int)(slash - path), path);
+		in = json_is_array(in) ? json_array_get(in, strtoul(key, NULL, 10)) :
+					 json_object_get(in, key);
+	}
+	cr_assert(json_is_object(in), "%s", path);
+	(void)json_object_set_new(
+	    in, path, json_loads(value, JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, &why));
+	position_lines(whole, 72, is);
+	json_decref(whole);
+	buf_release(&one);
+}
+
+/* A position that is signed, and cannot be. */
+static void
+positions_that_cannot_be(void)
+{
+	static const struct {
+		const char *name, *path, *value;
+	} row[] = {
+		{ "a seat that is not there is to move", "to_move", "\"zoe\"" },
+		{ "nobody is to move", "to_move", "null" },
+		{ "a phase of another option", "phase", "\"draft\"" },
+		{ "nothing dealt", "phase", "\"setup\"" },
+		{ "a round too many", "round", "4" },
+		{ "no turn", "turn", "0" },
+		{ "no number", "turn", "\"nine\"" },
+		{ "a hand too large", "seats/0/hand",
+		    "[\"?\",\"?\",\"?\",\"?\",\"?\",\"?\","
+		    "\"?\",\"?\",\"?\",\"?\",\"?\",\"?\"]" },
+		{ "a hand for all to see", "seats/0/hand", "[\"map\"]" },
+		{ "a card on the discard pile for all to see", "discard", "[\"map\"]" },
+		{ "no tool", "seats/1/broken", "[\"spade\"]" },
+		{ "no board", "board", "[]" },
+		{ "a card twice", "board",
+		    "[{\"x\":0,\"y\":0,\"kind\":\"start\",\"flipped\":false},"
+		    "{\"x\":1,\"y\":0,\"kind\":\"start\",\"flipped\":false},"
+		    "{\"x\":8,\"y\":-2,\"kind\":\"?\",\"flipped\":false,\"face\":\"down\"},"
+		    "{\"x\":8,\"y\":0,\"kind\":\"?\",\"flipped\":false,\"face\":\"down\"},"
+		    "{\"x\":8,\"y\":2,\"kind\":\"?\",\"flipped\":false,\"face\":\"down\"}]" },
+		{ "two cards at one place", "board",
+		    "[{\"x\":0,\"y\":0,\"kind\":\"start\",\"flipped\":false},"
+		    "{\"x\":0,\"y\":0,\"kind\":\"ns\",\"flipped\":false}]" },
+		{ "no position", "seats", "7" },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct buf all = honest(), was = BUF_INIT, is = BUF_INIT;
+
+		other_position(&all, DEAL + 1, row[i].path, row[i].value, &was, &is);
+		forge_public(&all, table.host, DEAL + 1, NULL, was.p, is.p);
+		read_finds(
+		    row[i].name, &all, table.key[0], DEAL + 1, "the host cheats in digest 7: ");
+		audit_finds(row[i].name, &all, NULL, DEAL + 1, AUDIT_REPLAY);
+		buf_release(&was);
+		buf_release(&is);
+		buf_release(&all);
+	}
 }
 
 static void
@@ -626,6 +756,18 @@ proof_for_others(void)
 	cr_expect_eq(player_read(&r, rules_all, text.p, text.n, &pins, table.key[0], &err), -1);
 	cr_assert_gt(proof.n, 0);
 	audit_finds("a proof", &proof, NULL, DEAL, AUDIT_VIEW);
+	/* Beside the folder that it is from, in any order. */
+	for (unsigned i = 0; i < 2; i++) {
+		const struct buf *part[] = { &all, &proof };
+		struct buf both = BUF_INIT;
+
+		buf_add(&both, part[i]->p, part[i]->n);
+		buf_chr(&both, '\n');
+		buf_add(&both, part[1 - i]->p, part[1 - i]->n);
+		audit_finds(
+		    i == 0 ? "folder, proof" : "proof, folder", &both, NULL, DEAL, AUDIT_VIEW);
+		buf_release(&both);
+	}
 	/* Made up: the host has not signed such a view. */
 	proof.p[strstr(proof.p, "adit-view v2\n") - proof.p + 20] ^= 1;
 	{
@@ -718,6 +860,8 @@ Test(cheat, every_lie_is_found, .timeout = 600)
 		changed_order,
 		invented_order,
 		an_order_that_is_never_revealed,
+		a_card_that_was_not_dealt,
+		positions_that_cannot_be,
 		two_seats_with_one_commitment,
 		another_commitment_than_mine,
 		another_share_than_revealed,

@@ -488,8 +488,8 @@ static const struct {
 	{ "another phase", "\nposition:\n{", "\nposition:\n{\"phase\":{\"=\":\"over\"},", true },
 	{ "another board", "\nposition:\n{", "\nposition:\n{\"board\":{\"=\":[]},", true },
 	{ "a deck that is empty", "\nposition:\n{", "\nposition:\n{\"deck\":{\"=\":[]},", true },
-	{ "a card known on the discard pile", "\nposition:\n{",
-	    "\nposition:\n{\"discard\":{\"=\":[\"map\"]},", true },
+	{ "a discard pile of one", "\nposition:\n{", "\nposition:\n{\"discard\":{\"=\":[\"?\"]},",
+	    true },
 	{ "another table", "\nposition:\n", "\nposition:\n{\"=\":{}}\n", true },
 	{ "another digest before it", "\nprev: ", "\nprev: a", true },
 };

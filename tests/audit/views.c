@@ -17,28 +17,45 @@ enum change { CHANGE, REMOVE, TWICE, CHANGES };
 
 /* Counts the things that can be changed, and changes number `left`. */
 struct changer {
+	const struct rules *rules;
 	unsigned left;
 	bool done;
 	char path[200];
 };
 
+/* Another card of the same class; of a hidden one: any that is played. */
+static json_t *
+other_card(const struct rules *rules, const char *kind)
+{
+	card_id is = card_find(rules, kind, strlen(kind));
+	char name[CARD_NAME_MAX];
+
+	for (card_id c = 0; c < rules->n_cards; c++) {
+		card_name(rules, c, name);
+		if (rules->card[c].class ==
+			(is == CARD_NONE ? CARD_ACTION : rules->card[is].class) &&
+		    strcmp(name, kind) != 0)
+			return json_string(name);
+	}
+	return other_card(rules, "?"); /* the only one of its class */
+}
+
 /* Another value of the same kind; nothing, of what the seat alone knows. */
 static json_t *
-other_value(const json_t *v, bool is_own)
+other_value(const struct rules *rules, const json_t *v, bool is_own)
 {
 	const char *s = json_string_value(v);
 
 	if (is_own)
 		return json_string("?");
-
 	if (json_is_integer(v))
 		return json_integer(json_integer_value(v) + 1);
 	if (json_is_boolean(v))
 		return json_boolean(json_is_false(v));
 	if (json_is_null(v))
 		return json_string("p1");
-	if (strcmp(s, "?") == 0)
-		return json_string("map");
+	if (strcmp(s, "?") == 0 || card_find(rules, s, strlen(s)) != CARD_NONE)
+		return other_card(rules, s);
 	return json_string(strcmp(s, "p1") == 0 ? "p2" : strcmp(s, "play") == 0 ? "over" : "p1");
 }
 
@@ -60,9 +77,9 @@ change_in(struct changer *c, json_t *in, const char *key, size_t i, enum change 
 	else if (what == REMOVE)
 		(void)json_array_remove(in, i);
 	else if (key != NULL)
-		(void)json_object_set_new(in, key, other_value(v, is_own));
+		(void)json_object_set_new(in, key, other_value(c->rules, v, is_own));
 	else
-		(void)json_array_set_new(in, i, other_value(v, is_own));
+		(void)json_array_set_new(in, i, other_value(c->rules, v, is_own));
 }
 
 static void walk(struct changer *c, json_t *mine, const json_t *all);
@@ -170,7 +187,7 @@ tell_all(const struct test_table *t, struct player_read *r, const char *where)
 
 	buf_add(&honest, r->plain.p, strlen(buf_cstr(&r->plain)));
 	for (unsigned k = 0;; k++) {
-		struct changer c = { .left = k };
+		struct changer c = { .rules = r->d.pub.known.rules, .left = k };
 		json_t *told = json_deep_copy(mine);
 		struct err err = ERR_INIT;
 		struct buf text = BUF_INIT;
