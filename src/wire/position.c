@@ -359,15 +359,9 @@ position_fits_box(const struct game *g)
 	const struct rules *rules = g->rules;
 	unsigned seen[UINT8_MAX + 1] = { 0 }, out = game_cards_out(g), box = 0;
 
-	for (unsigned s = 0; s < g->n_seats; s++) {
-		const struct seat *seat = &g->seat[s];
-
-		for (unsigned i = 0; i < seat->n_hand; i++)
-			seen[seat->hand[i]]++;
-		for (unsigned i = 0; i < seat->n_gold; i++)
-			seen[seat->gold_card[i]]++;
-		seen[seat->role]++;
-	}
+	for (unsigned s = 0; s < g->n_seats; s++)
+		for (unsigned i = 0; i < g->seat[s].n_hand; i++)
+			seen[g->seat[s].hand[i]]++;
 	for (unsigned i = 0; i < g->board.n; i++)
 		seen[g->board.cell[i].card]++;
 	for (unsigned c = 0; c < rules->n_cards; c++) {
