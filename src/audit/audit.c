@@ -301,10 +301,14 @@ check_orders(struct audit_work *w, size_t from)
 static void
 check_seats(struct audit_work *w, const struct audit_item *item)
 {
+	struct opener opener = opener_find(&w->tr, NULL, item->d->attempt, item->n);
 	struct err err = ERR_INIT;
 
-	if (shares_check(item->d, NULL, &err) < 0)
+	if (shares_check(item->d, &opener, NULL, &err) < 0)
 		audit_note(w, item->n, AUDIT_SHARES, AUDIT_FAIL, "%s", err.msg);
+	else if (!opener.found)
+		audit_note(w, item->n, AUDIT_SHARES, AUDIT_PENDING,
+		    "the digest that began attempt %u is not here", item->d->attempt);
 	else
 		audit_note(w, item->n, AUDIT_SHARES, AUDIT_PASS, NULL);
 }

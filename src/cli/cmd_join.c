@@ -1,5 +1,6 @@
 /* adit join, adit confirm: a player's part in the deal. */
 #include "cli/order.h"
+#include "cli/turns.h"
 
 static const struct opt opt_join[] = {
 	ORDER_OPT_DIGEST("answered"),
@@ -25,18 +26,18 @@ join(struct ctx *ctx, const struct player_read *r, void *arg, struct block *b, s
 	const struct order_opt *o = ctx->opt;
 
 	(void)arg;
-	return player_join(r, ctx->key, o->seat, buf_cstr(&ctx->key_name), b, err);
+	return player_join(r, ctx->key, o->seat, buf_cstr(&ctx->key_name), b, err) < 0 ?
+	    -1 :
+	    turns_share(ctx, r, b, err);
 }
 
 static int
 confirm(struct ctx *ctx, const struct player_read *r, void *arg, struct block *b, struct err *err)
 {
 	(void)arg;
-	return player_confirm(r, ctx->key, b, err);
+	return player_confirm(r, ctx->key, b, err) < 0 ? -1 : turns_share(ctx, r, b, err);
 }
 
-/* Behind the deal only the holders of seats have views: who has none must be told something else, so
- * strangers may read. */
 static int
 run_join(struct ctx *ctx, int argc, char **argv, struct err *err)
 {

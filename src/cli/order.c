@@ -8,15 +8,14 @@
 #include "wire/report.h"
 
 static int
-verify(
-    struct ctx *ctx, const struct buf *text, bool strangers, struct player_read *r, struct err *err)
+verify(struct ctx *ctx, const struct buf *text, bool deals, struct player_read *r, struct err *err)
 {
 	const struct order_opt *o = ctx->opt;
 	struct err why = ERR_INIT;
 
 	if (turns_verify(ctx, text, o->host, ctx->key, NULL, r, &why) == 0)
 		return 0;
-	if (strangers && why.code == ERR_NOT_FOUND) {
+	if (deals && why.code == ERR_NOT_FOUND) {
 		player_read_release(r);
 		return turns_verify(ctx, text, o->host, NULL, NULL, r, err);
 	}
@@ -42,7 +41,7 @@ put(const struct ctx *ctx, const struct player_read *r, const struct block *b, s
 }
 
 int
-order_give(struct ctx *ctx, bool strangers,
+order_give(struct ctx *ctx, bool deals,
     int (*make)(
 	struct ctx *ctx, const struct player_read *r, void *arg, struct block *b, struct err *err),
     void *arg, struct err *err)
@@ -55,9 +54,9 @@ order_give(struct ctx *ctx, bool strangers,
 	int result;
 
 	memset(&r, 0, sizeof r);
-	result = turns_acted_on(o->digest, &text, err);
+	result = turns_acted_on(o->digest, !deals, &text, err);
 	if (result == 0)
-		result = verify(ctx, &text, strangers, &r, err);
+		result = verify(ctx, &text, deals, &r, err);
 	if (result == 0)
 		result = make(ctx, &r, arg, &b, err);
 	if (result == 0 && o->export != NULL)

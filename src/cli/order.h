@@ -46,10 +46,11 @@ struct order_opt {
 
 /*
  * Read and verify the digest acted on, let `make` make the block from it, write it for stock minisign
- * (--export), and print it: sealed to the host of the digest, or in clear (--clear).  strangers: who has
- * no view of the digest reads its public part, and make is to say what is wrong.
+ * (--export), and print it: sealed to the host of the digest, or in clear (--clear).  deals: it is
+ * an answer before the deal, for which a folder is read whole; who has no view reads the public part, and
+ * make is to say what is wrong.
  */
-int order_give(struct ctx *ctx, bool strangers,
+int order_give(struct ctx *ctx, bool deals,
     int (*make)(
 	struct ctx *ctx, const struct player_read *r, void *arg, struct block *b, struct err *err),
     void *arg, struct err *err);

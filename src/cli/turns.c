@@ -36,7 +36,7 @@ turns_collect(int argc, char **argv, bool newest, struct buf *out, struct err *e
 }
 
 int
-turns_acted_on(const char *digest, struct buf *out, struct err *err)
+turns_acted_on(const char *digest, bool newest, struct buf *out, struct err *err)
 {
 	static char here[] = ".";
 	char *dir[] = { here };
@@ -51,7 +51,7 @@ turns_acted_on(const char *digest, struct buf *out, struct err *err)
 		buf_str(&name, digest);
 		dir[0] = name.p;
 	}
-	result = turns_collect(1, dir, true, out, err);
+	result = turns_collect(1, dir, newest, out, err);
 	buf_release(&name);
 	return result;
 }
@@ -96,9 +96,10 @@ turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_fil
 	transcript_take(&tr, ctx->games, &copy, NULL);
 	result = load_pins(&tr, has_home ? home.p : NULL, host_file, &pins, err);
 	if (result == 0) {
-		struct player_pins known = {
-			.has_host = pins.has_host, .leaves = &pins.leaves, .proof = proof
-		};
+		struct player_pins known = { .has_host = pins.has_host,
+			.leaves = &pins.leaves,
+			.seen = &pins,
+			.proof = proof };
 
 		memcpy(known.host_sign, pins.host_sign, sizeof known.host_sign);
 		result = player_take(r, &tr, &known, me, err);
@@ -110,6 +111,50 @@ turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_fil
 	if (result == 0 && pins.is_new && (!has_home || pins_save(&pins, &trouble) < 0))
 		ctx_say(ctx, "warning: what was seen is not remembered: %s", trouble.msg);
 	transcript_release(&tr);
+	pins_release(&pins);
+	buf_release(&home);
+	return result;
+}
+
+/* It was revealed in answer to another digest: are the two of one table? */
+static int
+check_share(
+    const struct pins *pins, const struct player_read *r, const struct block *b, struct err *err)
+{
+	const struct pinned_share *known = pins_share(pins, b->seat, &r->opener.hash);
+
+	if (known == NULL || r->opener.is_linked ||
+	    seal_equal(known->head.b, r->head.b, HASH_BYTES))
+		return 0;
+	(void)err_set(err, ERR_AUTH,
+	    "you have revealed this share of the deal before, and it is not known that digest %lld "
+	    "of game %s is of the same table",
+	    (long long)r->d.n, r->d.game);
+	return err_hint(err, "give all digests of the table: -d FOLDER");
+}
+
+int
+turns_share(
+    const struct ctx *ctx, const struct player_read *r, const struct block *b, struct err *err)
+{
+	struct buf home = BUF_INIT;
+	struct err trouble = ERR_INIT;
+	struct pinned_share share = { .opener = r->opener.hash, .head = r->head };
+	struct pins pins;
+	int result;
+
+	if (keys_home(&home, &trouble) < 0)
+		return 0; /* as turns_verify has said */
+	memcpy(share.seat, b->seat, sizeof share.seat);
+	result = pins_load(&pins, home.p, r->d.game, err);
+	if (result == 0)
+		result = check_share(&pins, r, b, err);
+	if (result == 0 && b->has_reveal && pins_share(&pins, b->seat, &share.opener) == NULL) {
+		pins_note_share(&pins, &share);
+		if (pins_save(&pins, &trouble) < 0)
+			ctx_say(
+			    ctx, "warning: what was revealed is not remembered: %s", trouble.msg);
+	}
 	pins_release(&pins);
 	buf_release(&home);
 	return result;

@@ -12,9 +12,9 @@
  */
 int turns_collect(int argc, char **argv, bool newest, struct buf *out, struct err *err);
 
-/* Append the digest that an order answers: that of a file, of standard input, the newest of a folder;
- * NULL: of the folder turns/ here.  ERR_USAGE: there is none. */
-int turns_acted_on(const char *digest, struct buf *out, struct err *err);
+/* Append the digest that an order answers: that of a file, of standard input, the newest of a folder or, if
+ * not `newest`, all of it; NULL: of the folder turns/ here.  ERR_USAGE: there is none. */
+int turns_acted_on(const char *digest, bool newest, struct buf *out, struct err *err);
 
 /*
  * Read and verify digests as player_read does, and remember what was seen (record/pins.h).  host_file:
@@ -23,5 +23,10 @@ int turns_acted_on(const char *digest, struct buf *out, struct err *err);
  */
 int turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_file,
     const struct secret *me, struct buf *proof, struct player_read *r, struct err *err);
+
+/* Before a join or a confirmation goes out, made from what turns_verify has read: a share that was revealed
+ * is not given again to what may be another table (ERR_AUTH).  That this one is revealed is remembered. */
+int turns_share(
+    const struct ctx *ctx, const struct player_read *r, const struct block *b, struct err *err);
 
 #endif

@@ -136,7 +136,7 @@ confirm(struct table *t, struct host_state *hs, uint8_t seat, const struct block
 		(void)err_hint(err, "confirm again from the newest digest");
 		return JOIN_REFUSED;
 	}
-	commit = derive_seat_commit(t->game, b->seat, b->reveal);
+	commit = derive_seat_commit(t->game, b->seat, &hs->opener, b->reveal);
 	if (!seal_equal(commit.b, s->commit, HASH_BYTES)) {
 		(void)err_set(
 		    err, ERR_AUTH, "%s does not reveal what it has committed to", b->seat);

@@ -166,7 +166,7 @@ keys_take(struct work *w, const struct block *b, struct cause *cause, struct err
  * confirmed, since whoever joins or confirms afterwards has seen the new keys.
  */
 static int
-rebind(struct work *w, uint8_t seat, struct buf *note, struct err *err)
+rebind(struct work *w, uint8_t seat, struct act *act, struct buf *note, struct err *err)
 {
 	struct share *s = &w->hs.share[seat];
 	bool anew = s->joined || w->hs.closed_n >= 0;
@@ -176,6 +176,7 @@ rebind(struct work *w, uint8_t seat, struct buf *note, struct err *err)
 		return 0;
 	if (restart_now(w, err) < 0)
 		return -1;
+	act->attempt = w->hs.attempt;
 	buf_fmt(note, ": everybody joins anew, attempt %u", w->hs.attempt);
 	return 0;
 }
@@ -183,16 +184,17 @@ rebind(struct work *w, uint8_t seat, struct buf *note, struct err *err)
 int
 decide_replace(struct work *w, const void *what, struct err *err)
 {
-	const struct act *act = what;
+	struct act act = *(const struct act *)what;
 	struct cause cause = { .new_keys = w->hs.g.phase != PHASE_SETUP };
-	uint8_t seat = names_find(&w->t.names, act->seat, strlen(act->seat));
+	uint8_t seat = names_find(&w->t.names, act.seat, strlen(act.seat));
 	struct buf note = BUF_INIT;
 	struct pubkey card;
 	int result = 0;
 
+	act.attempt = 0;
 	if (seat == SEAT_NONE)
-		return err_set(err, ERR_NOT_FOUND, "no seat %s in game %s", act->seat, w->t.game);
-	if (read_card(act->sign, act->age, &card, err) < 0 ||
+		return err_set(err, ERR_NOT_FOUND, "no seat %s in game %s", act.seat, w->t.game);
+	if (read_card(act.sign, act.age, &card, err) < 0 ||
 	    check_card(&w->t, seat, &card, err) < 0 || work_put_card(w, seat, &card, err) < 0)
 		return -1;
 	if (work_is_waiting(w, seat)) {
@@ -201,13 +203,13 @@ decide_replace(struct work *w, const void *what, struct err *err)
 		cause.own_note[seat] = "your stored order is dropped";
 	}
 	cause.new_keys_of = seat;
-	buf_fmt(&note, "the host gives %s new keys (\"%s\")", act->seat, act->reason);
+	buf_fmt(&note, "the host gives %s new keys (\"%s\")", act.seat, act.reason);
 	if (w->hs.g.phase != PHASE_SETUP)
 		w->hs.replaced[seat] = (struct replaced){ .n = w->hs.n + 1 };
 	else if (result == 0)
-		result = rebind(w, seat, &note, err);
+		result = rebind(w, seat, &act, &note, err);
 	if (result == 0)
-		result = work_add_act(w, act, &note, &cause, err);
+		result = work_add_act(w, &act, &note, &cause, err);
 	buf_release(&note);
 	return result;
 }

@@ -5,7 +5,7 @@
 #include "util/lines.h"
 #include "util/mem.h"
 
-enum { STATE_VERSION = 3 };
+enum { STATE_VERSION = 4 };
 
 const char table_damaged[] =
     "`adit fsck` tells more, `adit rebuild` makes it anew from the digests";
@@ -257,6 +257,7 @@ walk_deal(struct walk *w, struct host_state *hs)
 	walk_u32(w, &hs->attempt);
 	walk_i64(w, &hs->open_n);
 	walk_i64(w, &hs->closed_n);
+	walk_bytes(w, hs->opener.b, sizeof hs->opener.b);
 	walk_i64(w, &hs->reveal_n);
 	walk_bytes(w, hs->epoch_round, sizeof hs->epoch_round);
 	walk_bytes(w, hs->n_revealed, sizeof hs->n_revealed);

@@ -121,6 +121,7 @@ struct host_state {
 	struct peek peek[PEEKS_MAX];
 	uint32_t attempt;         /* at dealing, from 1; 0: trusted dealing */
 	int64_t open_n, closed_n; /* the digest that began it; that closed it, or -1 */
+	struct hash opener;       /* of digest open_n */
 	struct share share[SEATS_MAX];
 	int64_t reveal_n;        /* earlier orders are revealed, but for held ones */
 	int64_t held[SEATS_MAX]; /* the digest of an order that waited then; -1: none */

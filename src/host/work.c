@@ -245,6 +245,8 @@ work_add_digest(struct work *w, const struct events *ev, struct cause *cause, st
 		result = prove(w, ev, &proof, cause, err);
 	if (result == 0)
 		result = w->press->print(w->press, &m, &text, err);
+	if (result == 0 && w->hs.n == w->hs.open_n)
+		memcpy(w->hs.opener.b, w->hs.head, HASH_BYTES);
 	if (result == 0)
 		result = put_digest(w, &m, &text, err);
 	for (unsigned i = 0; i < SEATS_MAX; i++)

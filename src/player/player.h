@@ -17,6 +17,7 @@ struct player_pins {
 	bool has_host;
 	char host_sign[SIGN_TEXT + 1]; /* the host's key, as first seen */
 	const struct leaves *leaves;   /* of digests read before, or NULL */
+	const struct pins *seen;       /* those digests, or NULL */
 	struct buf *proof;             /* if the host is caught: what proves it; or NULL */
 };
 
@@ -36,6 +37,7 @@ struct player_read {
 	int64_t first_n;           /* the first digest read now */
 	bool has_gap;              /* not all from there to the newest */
 	unsigned opened, unproven; /* openings checked; without a leaf to check them by */
+	struct opener opener;      /* of the attempt at dealing that it belongs to */
 };
 void player_read_release(struct player_read *r);
 
@@ -71,7 +73,7 @@ int player_needs_view(const struct player_read *r, struct err *err);
 int openings_check(struct player_read *r, struct err *err);
 
 /*
- * The signed answers to a digest whose dealing is open.  seat: NULL: the one that has this key, or the
+ * The signed answers to a digest whose dealing is open, whose opener must be known (ERR_NOT_FOUND).  seat: NULL: the one that has this key, or the
  * name `named`, if it is free.  ERR_NOT_FOUND: which seat?; ERR_STALE: not the time for it; ERR_AUTH:
  * the digest does not tell the truth about this seat.
  */

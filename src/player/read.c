@@ -265,6 +265,14 @@ player_needs_view(const struct player_read *r, struct err *err)
 	return err_hint(err, "`adit join` and `adit confirm` answer this digest");
 }
 
+static int
+check_shares(
+    struct player_read *r, const struct player_pins *pins, const struct secret *me, struct err *err)
+{
+	r->opener = opener_find(&r->tr, pins != NULL ? pins->seen : NULL, r->d.attempt, r->d.n);
+	return shares_check(&r->d, &r->opener, me, err);
+}
+
 int
 player_take(struct player_read *r, struct transcript *tr, const struct player_pins *pins,
     const struct secret *me, struct err *err)
@@ -275,7 +283,7 @@ player_take(struct player_read *r, struct transcript *tr, const struct player_pi
 	r->proof = pins != NULL ? pins->proof : NULL;
 	if (pins != NULL && pins->leaves != NULL)
 		leaves_copy(&r->leaves, pins->leaves);
-	if (read_chain(r, pins, err) == 0 && shares_check(&r->d, me, err) == 0 &&
+	if (read_chain(r, pins, err) == 0 && check_shares(r, pins, me, err) == 0 &&
 	    (me == NULL || r->d.dealing == DEALING_OPEN ||
 		player_open(r, &r->tr.host, me, 0, err) == 0))
 		return 0;

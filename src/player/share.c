@@ -55,10 +55,17 @@ finish(const struct player_read *r, const struct secret *me, uint8_t seat, const
 static int
 check_open(const struct player_read *r, struct err *err)
 {
-	if (r->d.dealing == DEALING_OPEN)
+	if (r->d.dealing != DEALING_OPEN)
+		return err_set(err, ERR_STALE,
+		    "the cards of game %s are dealt already (dealing: %s)", r->d.game,
+		    dealing_name(r->d.dealing));
+	if (r->opener.found)
 		return 0;
-	return err_set(err, ERR_STALE, "the cards of game %s are dealt already (dealing: %s)",
-	    r->d.game, dealing_name(r->d.dealing));
+	(void)err_set(err, ERR_NOT_FOUND,
+	    "digests 0 to %lld of game %s are needed: your share of the deal is bound to the one "
+	    "that began attempt %u",
+	    (long long)r->d.n, r->d.game, r->d.attempt);
+	return err_hint(err, "give them all: a folder, or a file with one behind the other");
 }
 
 int
@@ -79,8 +86,8 @@ player_join(const struct player_read *r, const struct secret *me, const char *se
 		return err_set(err, ERR_AUTH, "seat %s belongs to another key", r->d.names.seat[i]);
 	if (r->d.has_commit[i])
 		return err_set(err, ERR_STALE, "%s has joined already", r->d.names.seat[i]);
-	share = derive_share(me, r->d.game, r->d.names.seat[i], r->d.attempt);
-	commit = derive_seat_commit(r->d.game, r->d.names.seat[i], share.b);
+	share = derive_share(me, r->d.game, r->d.names.seat[i], r->d.attempt, &r->opener.hash);
+	commit = derive_seat_commit(r->d.game, r->d.names.seat[i], &r->opener.hash, share.b);
 	pubkey_sign_text(&me->pub, out->sign);
 	pubkey_box_text(&me->pub, out->age);
 	out->has_commit = true;
@@ -113,7 +120,7 @@ player_confirm(
 		return err_set(err, ERR_NOT_FOUND, "no seat of game %s has this key", r->d.game);
 	if (r->d.has_reveal[seat])
 		return err_set(err, ERR_STALE, "%s has confirmed already", r->d.names.seat[seat]);
-	share = derive_share(me, r->d.game, r->d.names.seat[seat], r->d.attempt);
+	share = derive_share(me, r->d.game, r->d.names.seat[seat], r->d.attempt, &r->opener.hash);
 	out->has_reveal = true;
 	memcpy(out->reveal, share.b, sizeof out->reveal);
 	result = finish(r, me, seat, "confirm", &share, out, err);

@@ -12,10 +12,12 @@
 #include "util/lines.h"
 #include "util/file.h"
 #include "util/mem.h"
+#include "util/base32.h"
+#include "util/word.h"
 
 enum { PINS_LIMIT = 64 << 20 };
 
-static const char first_line[] = "adit-pins v1";
+static const char first_line[] = "adit-pins v2";
 
 /* A game's name becomes that of a file: only what `new` makes, no dots and slashes. */
 static bool
@@ -25,25 +27,68 @@ is_game_name(const char *s)
 }
 
 static void
-add(struct pins *pins, int64_t n, const struct hash *hash)
+add(struct pins *pins, struct pin pin)
 {
 	GROW(pins->at, pins->n);
-	pins->at[pins->n++] = (struct pin){ n, *hash };
+	pins->at[pins->n++] = pin;
 }
 
-/* "12 3tq5ax...": 0, or -1. */
+struct pin
+pin_of(const struct transcript_copy *c)
+{
+	struct pin pin = { .n = c->n, .hash = c->hash, .opens = c->opens };
+
+	memcpy(pin.prev, c->prev, sizeof pin.prev);
+	return pin;
+}
+
+/* The next word of a line, without blanks. */
+static struct word
+next_word(struct word *rest)
+{
+	const char *blank = memchr(rest->s, ' ', rest->n);
+	struct word w = { rest->s, blank != NULL ? (size_t)(blank - rest->s) : rest->n };
+	size_t taken = blank != NULL ? w.n + 1 : w.n;
+
+	*rest = (struct word){ rest->s + taken, rest->n - taken };
+	return w;
+}
+
+static int
+parse_hash(struct word *rest, unsigned char out[static HASH_BYTES])
+{
+	struct word w = next_word(rest);
+
+	return base32_parse(w.s, w.n, out, HASH_BYTES);
+}
+
+/* "12 HASH PREV", perhaps "2 HASH PREV attempt 2"; "share SEAT OPENER HEAD": 0, or -1. */
 static int
 parse_pin(struct pins *pins, const char *p, size_t n)
 {
-	const char *blank = memchr(p, ' ', n);
-	struct hash hash;
-	int64_t number;
+	struct word rest = { p, n }, word = next_word(&rest);
+	struct pin pin = { .n = 0 };
+	struct pinned_share share = { .seat = "" };
+	int64_t attempt = 0;
 
-	if (blank == NULL || number_parse(p, (size_t)(blank - p), INT64_MAX, &number) < 0)
+	if (word_is(word, "share")) {
+		word = next_word(&rest);
+		if (word.n == 0 || word.n > NAME_MAX_LEN || parse_hash(&rest, share.opener.b) < 0 ||
+		    parse_hash(&rest, share.head.b) < 0)
+			return -1;
+		memcpy(share.seat, word.s, word.n);
+		pins_note_share(pins, &share);
+		return 0;
+	}
+	if (number_parse(word.s, word.n, INT64_MAX, &pin.n) < 0 ||
+	    parse_hash(&rest, pin.hash.b) < 0 || parse_hash(&rest, pin.prev) < 0)
 		return -1;
-	if (hash_parse(blank + 1, n - (size_t)(blank + 1 - p), &hash) < 0)
+	if (rest.n > 0 &&
+	    (!word_is(next_word(&rest), "attempt") ||
+		number_parse(rest.s, rest.n, UINT32_MAX, &attempt) < 0))
 		return -1;
-	add(pins, number, &hash);
+	pin.opens = (uint32_t)attempt;
+	add(pins, pin);
 	return 0;
 }
 
@@ -61,8 +106,9 @@ parse(struct pins *pins, const struct buf *text, struct err *err)
 	while (lines_next(&l, &p, &n)) {
 		if (parse_pin(pins, p, n) < 0)
 			return err_set_line(
-			    err, ERR_CORRUPT, l.line - 1, "expected a number and a hash");
+			    err, ERR_CORRUPT, l.line - 1, "expected a number and two hashes");
 	}
+	pins->is_new = false;
 	return 0;
 }
 
@@ -126,6 +172,7 @@ pins_release(struct pins *pins)
 {
 	buf_release(&pins->file);
 	free(pins->at);
+	free(pins->share);
 	leaves_release(&pins->leaves);
 	memset(pins, 0, sizeof *pins);
 }
@@ -146,22 +193,61 @@ pins_note_host(struct pins *pins, const char *host_sign, struct err *err)
 	return 0;
 }
 
-/* A digest seen. */
-static int
-note(struct pins *pins, int64_t n, const struct hash *hash, struct err *err)
+static const struct pin *
+find(const struct pins *pins, int64_t n)
 {
-	for (size_t i = pins->n; i-- > 0;) {
-		if (pins->at[i].n != n)
-			continue;
-		if (seal_equal(pins->at[i].hash.b, hash->b, HASH_BYTES))
-			return 0;
-		err_set(
-		    err, ERR_AUTH, "two different digests %" PRId64 " of game %s", n, pins->game);
-		return err_hint(err, "the host shows two histories; keep both files as proof");
+	for (size_t i = pins->n; i-- > 0;)
+		if (pins->at[i].n == n)
+			return &pins->at[i];
+	return NULL;
+}
+
+/* A digest seen: the same as before, and next to its neighbours. */
+static int
+note(struct pins *pins, const struct transcript_copy *c, struct err *err)
+{
+	const struct pin new = pin_of(c), *same = find(pins, c->n), *last = find(pins, c->n - 1),
+			 *next = find(pins, c->n + 1);
+	int64_t broken = -1;
+
+	if (same != NULL && seal_equal(same->hash.b, new.hash.b, HASH_BYTES))
+		return 0;
+	if (last != NULL && !seal_equal(new.prev, last->hash.b, HASH_BYTES))
+		broken = last->n;
+	else if (next != NULL && !seal_equal(next->prev, new.hash.b, HASH_BYTES))
+		broken = new.n;
+	if (same == NULL && broken < 0) {
+		add(pins, new);
+		pins->is_new = true;
+		return 0;
 	}
-	add(pins, n, hash);
+	if (same != NULL)
+		err_set(err, ERR_AUTH, "two different digests %" PRId64 " of game %s", new.n,
+		    pins->game);
+	else
+		err_set(err, ERR_AUTH,
+		    "digest %" PRId64 " of game %s does not continue digest %" PRId64
+		    ": one of them was seen before",
+		    broken + 1, pins->game, broken);
+	return err_hint(err, "the host shows two histories; keep both files as proof");
+}
+
+const struct pinned_share *
+pins_share(const struct pins *pins, const char *seat, const struct hash *opener)
+{
+	for (size_t i = pins->n_share; i-- > 0;)
+		if (strcmp(pins->share[i].seat, seat) == 0 &&
+		    seal_equal(pins->share[i].opener.b, opener->b, HASH_BYTES))
+			return &pins->share[i];
+	return NULL;
+}
+
+void
+pins_note_share(struct pins *pins, const struct pinned_share *share)
+{
+	GROW(pins->share, pins->n_share);
+	pins->share[pins->n_share++] = *share;
 	pins->is_new = true;
-	return 0;
 }
 
 int
@@ -174,7 +260,7 @@ pins_note_all(
 		const struct transcript_copy *c = &tr->copy[i];
 
 		if (shown_check(tr->text.p, &c->t.signed_part, c->n, err) < 0 ||
-		    note(pins, c->n, &c->hash, err) < 0)
+		    note(pins, c, err) < 0)
 			return -1;
 	}
 	/* What was known before is the beginning of it. */
@@ -189,16 +275,26 @@ int
 pins_save(struct pins *pins, struct err *err)
 {
 	struct buf folder = BUF_INIT, text = BUF_INIT;
+	char hash[HASH_TEXT + 1], other[HASH_TEXT + 1];
 	int result;
 
 	if (!pins->is_new || pins->file.n == 0)
 		return 0;
 	buf_fmt(&text, "%s\nhost: %s\n", first_line, pins->host_sign);
 	for (size_t i = 0; i < pins->n; i++) {
-		char hash[HASH_TEXT + 1];
+		const struct pin *p = &pins->at[i];
 
-		hash_text(&pins->at[i].hash, hash);
-		buf_fmt(&text, "%" PRId64 " %s\n", pins->at[i].n, hash);
+		hash_text(&p->hash, hash);
+		base32_text(p->prev, HASH_BYTES, other);
+		buf_fmt(&text, "%" PRId64 " %s %s", p->n, hash, other);
+		if (p->opens > 0)
+			buf_fmt(&text, " attempt %" PRIu32, p->opens);
+		buf_chr(&text, '\n');
+	}
+	for (size_t i = 0; i < pins->n_share; i++) {
+		hash_text(&pins->share[i].opener, hash);
+		hash_text(&pins->share[i].head, other);
+		buf_fmt(&text, "share %s %s %s\n", pins->share[i].seat, hash, other);
 	}
 	buf_add(&folder, pins->file.p, (size_t)(strrchr(pins->file.p, '/') - pins->file.p));
 	result = file_mkdirs(folder.p, 1, err);

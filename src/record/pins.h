@@ -13,6 +13,15 @@
 struct pin {
 	int64_t n;
 	struct hash hash;
+	unsigned char prev[HASH_BYTES]; /* of the digest before, as it says; n 0: zeros */
+	uint32_t opens;                 /* the attempt at dealing that began with it; 0: none */
+};
+struct pin pin_of(const struct transcript_copy *c);
+
+/* The share of the seat at an attempt was revealed in answer to digest `head`. */
+struct pinned_share {
+	char seat[NAME_MAX_LEN + 1];
+	struct hash opener, head;
 };
 
 struct pins {
@@ -21,7 +30,9 @@ struct pins {
 	bool has_host;
 	char host_sign[SIGN_TEXT + 1]; /* the host's key, as first seen */
 	size_t n;
-	struct pin *at;       /* in the order they were seen */
+	struct pin *at; /* in the order they were seen */
+	size_t n_share;
+	struct pinned_share *share;
 	bool is_new;          /* something was noted that is not in the file yet */
 	struct leaves leaves; /* what the host committed to in digests seen */
 	size_t leaves_kept;   /* so many of them are in the file already */
@@ -43,6 +54,11 @@ int pins_note_host(struct pins *pins, const char *host_sign, struct err *err);
  */
 int pins_note_all(
     struct pins *pins, const struct transcript *tr, const struct leaves *leaves, struct err *err);
+
+/* Note that the seat's share was revealed; what was noted of it before, or NULL. */
+void pins_note_share(struct pins *pins, const struct pinned_share *share);
+const struct pinned_share *pins_share(
+    const struct pins *pins, const char *seat, const struct hash *opener);
 
 /* Write what is new into the home they were loaded from; all or nothing. */
 int pins_save(struct pins *pins, struct err *err);

@@ -24,15 +24,85 @@ seat_is_of(const struct digest *d, unsigned seat, const struct secret *me)
 	return strcmp(d->seat_sign[seat], sign) == 0 && strcmp(d->seat_age[seat], box) == 0;
 }
 
+/* Digest n in the text, or what is remembered of it. */
+static bool
+find_given(const struct transcript *tr, int64_t n, struct pin *out)
+{
+	for (size_t i = 0; i < tr->n_copy; i++) {
+		const struct transcript_copy *c = &tr->copy[i];
+
+		if (c->n == n && c->fault == 0) {
+			*out = pin_of(c);
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool
+find_seen(const struct pins *pins, int64_t n, struct pin *out)
+{
+	for (size_t i = 0; pins != NULL && i < pins->n; i++) {
+		if (pins->at[i].n == n) {
+			*out = pins->at[i];
+			return true;
+		}
+	}
+	return false;
+}
+
+struct opener
+opener_find(const struct transcript *tr, const struct pins *pins, uint32_t attempt, int64_t n)
+{
+	struct opener opener = { .found = false };
+	bool is_linked = true; /* all from i + 1 to n; behind the opener: to that */
+	struct pin pin, next = { .n = n + 1 };
+
+	for (int64_t i = n; i >= 0; i--) {
+		if (!find_given(tr, i, &pin) && !find_seen(pins, i, &pin)) {
+			is_linked = false;
+			continue;
+		}
+		if (i < n && next.n == i + 1 && !seal_equal(next.prev, pin.hash.b, HASH_BYTES))
+			is_linked = false;
+		next = pin;
+		if (!opener.found && pin.opens == attempt) {
+			opener = (struct opener){ true, is_linked, i, pin.hash };
+			is_linked = is_linked || find_seen(pins, i, &pin);
+		}
+	}
+	opener.found = opener.found && is_linked;
+	return opener;
+}
+
+/* One seat's share. */
+static int
+check_share(const struct digest *d, unsigned i, const struct opener *opener,
+    const struct secret *me, struct err *err)
+{
+	const char *seat = d->names.seat[i];
+	struct hash commit = derive_seat_commit(d->game, seat, &opener->hash, d->seat_reveal[i]), r;
+
+	if (d->has_reveal[i] && memcmp(commit.b, d->seat_commit[i], HASH_BYTES) != 0)
+		return cheat(d, err, "what is revealed is not what was committed to by", seat);
+	if (me == NULL || !d->has_commit[i] || !seat_is_of(d, i, me))
+		return 0;
+	r = derive_share(me, d->game, seat, d->attempt, &opener->hash);
+	commit = derive_seat_commit(d->game, seat, &opener->hash, r.b);
+	seal_wipe(&r, sizeof r);
+	if (memcmp(commit.b, d->seat_commit[i], HASH_BYTES) != 0)
+		return cheat(d, err, "another commitment than yours stands for", seat);
+	return 0;
+}
+
 int
-shares_check(const struct digest *d, const struct secret *me, struct err *err)
+shares_check(
+    const struct digest *d, const struct opener *opener, const struct secret *me, struct err *err)
 {
 	for (unsigned i = 0; i < d->names.n && d->has_seats; i++) {
 		const char *seat = d->names.seat[i];
-		struct hash commit = derive_seat_commit(d->game, seat, d->seat_reveal[i]);
 
-		if (d->has_reveal[i] &&
-		    (!d->has_commit[i] || memcmp(commit.b, d->seat_commit[i], HASH_BYTES) != 0))
+		if (d->has_reveal[i] && !d->has_commit[i])
 			return cheat(
 			    d, err, "what is revealed is not what was committed to by", seat);
 		for (unsigned k = 0; k < i; k++) {
@@ -44,14 +114,8 @@ shares_check(const struct digest *d, const struct secret *me, struct err *err)
 			    strcmp(d->seat_sign[i], d->seat_sign[k]) == 0)
 				return cheat(d, err, "one key for two seats, the second is", seat);
 		}
-		if (me == NULL || !d->has_commit[i] || !seat_is_of(d, i, me))
-			continue;
-		struct hash r = derive_share(me, d->game, seat, d->attempt);
-
-		commit = derive_seat_commit(d->game, seat, r.b);
-		seal_wipe(&r, sizeof r);
-		if (memcmp(commit.b, d->seat_commit[i], HASH_BYTES) != 0)
-			return cheat(d, err, "another commitment than yours stands for", seat);
+		if (opener->found && check_share(d, i, opener, me, err) < 0)
+			return -1;
 	}
 	return 0;
 }

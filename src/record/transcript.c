@@ -14,6 +14,7 @@
 #include "util/lines.h"
 #include "util/mem.h"
 #include "util/utf8.h"
+#include "wire/act.h"
 
 struct hash
 digest_hash(const char *signed_part, size_t n)
@@ -90,6 +91,7 @@ static void
 read_header(struct transcript *tr, struct transcript_copy *c, struct digest *d)
 {
 	struct err none = ERR_INIT;
+	struct act act;
 
 	if (check_signature(tr, c, &none) < 0) {
 		c->fault |= FAULT_BIT(FAULT_SIGNATURE);
@@ -102,6 +104,11 @@ read_header(struct transcript *tr, struct transcript_copy *c, struct digest *d)
 	}
 	memcpy(c->prev, d->prev, sizeof c->prev);
 	c->time = d->time;
+	if (d->dealing == DEALING_OPEN && c->n == 0)
+		c->opens = d->attempt;
+	else if (d->dealing == DEALING_OPEN && act_find(tr->text.p, &c->t, &act, &none) == 1 &&
+	    act.attempt == d->attempt)
+		c->opens = d->attempt;
 }
 
 /* One more digest; -1: that of a host whose key nobody can verify anything with. */

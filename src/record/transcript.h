@@ -51,6 +51,7 @@ struct transcript {
 		unsigned fault;   /* FAULT_BITs */
 		struct hash hash; /* with FAULT_SIGNATURE none of these is set */
 		unsigned char prev[32];
+		uint32_t opens; /* the attempt at dealing that begins with it; 0: none */
 	} * copy;       /* there may be several of a digest, with other private views in each */
 	struct err end; /* why the rest of the text was not read; ERR_NONE: all of it was */
 	bool is_cut;    /* ... because it cannot be told where that digest ends */

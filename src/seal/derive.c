@@ -26,21 +26,24 @@ derive_host_commit(const char *game, const unsigned char s[static SECRET_BYTES])
 }
 
 struct hash
-derive_seat_commit(const char *game, const char *seat, const unsigned char r[static SECRET_BYTES])
+derive_seat_commit(const char *game, const char *seat, const struct hash *opener,
+    const unsigned char r[static SECRET_BYTES])
 {
-	const struct part part[] = { str(game), str(seat), { r, SECRET_BYTES } };
+	const struct part part[] = { str(game), str(seat), { opener->b, HASH_BYTES },
+		{ r, SECRET_BYTES } };
 
-	return hash_of("adit/seat", part, 3);
+	return hash_of("adit/seat", part, 4);
 }
 
 struct hash
-derive_share(const struct secret *me, const char *game, const char *seat, uint32_t attempt)
+derive_share(const struct secret *me, const char *game, const char *seat, uint32_t attempt,
+    const struct hash *opener)
 {
 	const struct le n = le_of(attempt);
 	const struct part part[] = { { me->sign_sk, crypto_sign_ed25519_SEEDBYTES }, str(game),
-		str(seat), { n.b, 4 } };
+		str(seat), { n.b, 4 }, { opener->b, HASH_BYTES } };
 
-	return hash_of("adit/r", part, 4);
+	return hash_of("adit/r", part, 5);
 }
 
 void

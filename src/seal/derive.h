@@ -16,15 +16,18 @@ enum { SECRET_BYTES = 32, SUBKEY_BYTES = 32, SALT_BYTES = 32 };
 /* C = H("adit/host", game, s): the host's commitment. */
 struct hash derive_host_commit(const char *game, const unsigned char s[static SECRET_BYTES]);
 
-/* c = H("adit/seat", game, seat name, r) */
-struct hash derive_seat_commit(
-    const char *game, const char *seat, const unsigned char r[static SECRET_BYTES]);
-
-/* r = H("adit/r", secret signing key's seed, game, seat name, u32le attempt): a seat's share of the
- * deal, which it cannot lose while it has its key. */
+/*
+ * A seat's share of the deal, which it cannot lose while it has its key, and the commitment to it.  opener:
+ * the hash of the digest that opened the attempt, so that neither says anything about a share at another
+ * table, whatever that was called.
+ * r = H("adit/r", secret signing key's seed, game, seat name, u32le attempt, opener)
+ * c = H("adit/seat", game, seat name, opener, r)
+ */
 struct secret;
-struct hash derive_share(
-    const struct secret *me, const char *game, const char *seat, uint32_t attempt);
+struct hash derive_share(const struct secret *me, const char *game, const char *seat,
+    uint32_t attempt, const struct hash *opener);
+struct hash derive_seat_commit(const char *game, const char *seat, const struct hash *opener,
+    const unsigned char r[static SECRET_BYTES]);
 
 /* S = H("adit/master", game, s, the r of each seat); n_seats 0 where the host deals alone (trusted). */
 void derive_master(const char *game, const unsigned char s[static SECRET_BYTES],

@@ -55,6 +55,8 @@ act_text(const struct act *a, struct buf *out)
 		break;
 	case ACT_REPLACE:
 		buf_fmt(out, "  replace: %s\n  sign: %s\n  age: %s\n", a->seat, a->sign, a->age);
+		if (a->attempt > 0)
+			buf_fmt(out, "  restart: %lld\n", (long long)a->attempt);
 		break;
 	}
 	wrap_text(a->reason, strlen(a->reason), "  reason: ", "    ", DRAW_COLUMNS, out);
@@ -102,10 +104,12 @@ read_act(struct lines *l, struct act *a, struct err *err)
 	case ACT_RESTART:
 		return lines_number(l, "  restart", 1, UINT32_MAX, &a->attempt, err);
 	case ACT_REPLACE:
-		return lines_copy(l, "  replace", a->seat, sizeof a->seat, err) < 0 ||
-			lines_copy(l, "  sign", a->sign, sizeof a->sign, err) < 0 ||
-			lines_copy(l, "  age", a->age, sizeof a->age, err) < 0 ?
-		    -1 :
+		if (lines_copy(l, "  replace", a->seat, sizeof a->seat, err) < 0 ||
+		    lines_copy(l, "  sign", a->sign, sizeof a->sign, err) < 0 ||
+		    lines_copy(l, "  age", a->age, sizeof a->age, err) < 0)
+			return -1;
+		return is_next(l, "  restart:") ?
+		    lines_number(l, "  restart", 1, UINT32_MAX, &a->attempt, err) :
 		    0;
 	case ACT_UNDO:
 		break;

@@ -16,9 +16,10 @@ enum act_kind { ACT_UNDO, ACT_REPLACE, ACT_RESTART };
 
 struct act {
 	enum act_kind kind;
-	int64_t to;                  /* ACT_UNDO: back to the state after digest `to` */
-	int64_t epoch;               /* ... shuffled with the keys of this epoch; 0: not */
-	int64_t attempt;             /* ACT_RESTART: the attempt at dealing that begins */
+	int64_t to;      /* ACT_UNDO: back to the state after digest `to` */
+	int64_t epoch;   /* ... shuffled with the keys of this epoch; 0: not */
+	int64_t attempt; /* ACT_RESTART: the attempt at dealing that begins */
+	/* ACT_REPLACE: the same, or 0 */
 	char seat[NAME_MAX_LEN + 1]; /* ACT_REPLACE: it gets these keys */
 	char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1];
 	char reason[ACT_REASON_MAX + 1]; /* normal form of say: (wire/block.h) */

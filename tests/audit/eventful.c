@@ -644,8 +644,7 @@ share(struct eventful *e, unsigned seat, bool joins)
 	int result;
 
 	/* It is not for a key that the seat did not have then. */
-	if (player_read(&r, rules_all, e->t.all.p + e->at[n], e->at[n + 1] - e->at[n], NULL, key,
-		&err) < 0) {
+	if (player_read(&r, rules_all, e->t.all.p, e->at[n + 1], NULL, key, &err) < 0) {
 		cr_expect_eq(err.code, ERR_NOT_FOUND, "%s: %s", e->what, err.msg);
 		return;
 	}

@@ -686,7 +686,7 @@ Test(lies, saboteur, .timeout = 600)
 
 Test(lies, saboteur2, .timeout = 600)
 {
-	tell_all(&rules_saboteur2, 1, false);
+	tell_all(&rules_saboteur2, 5, false);
 }
 
 Test(lies, duel, .timeout = 600)

@@ -57,6 +57,55 @@ cli 0 "the right host" read evil.txt -k anna --host keys/evil.pub
 cli 5 "a card that is not there" read evil.txt -k anna --host nowhere.pub
 cli 1 "sign --host insists" sign -k anna -d evil.txt --host keys/host.pub 'discard nesw'
 
+# ---- what a share of the deal is bound to
+# deal_along FOLDER LIMIT: an open table that is called mine; everybody else joins.
+deal_along()
+{
+	rm -rf mine.db "$1"
+	adit new mine.db -k host --rules saboteur --seat anna --seat bob --seat carl --id mine \
+		--limit "$2" --now "$now" --out "$1" > out || exit 99
+	for who in bob carl; do
+		ADIT_HOME=$tap_dir/others adit join -k "$who" -d "$1" | adit apply mine.db --out "$1" > out || exit 99
+	done
+}
+cp -r keys others
+rm -r others/games
+deal_along first 1d
+cli 5 "a join without digest 0" join -k anna -d first/turns/000002.txt
+said "digests 0 to 2 of game mine are needed"
+cat first/turns/000000.txt first/turns/000002.txt > two.txt
+cli 5 "... with digest 0, but what lies between is not known" join -k anna -d two.txt
+cli 0 "digest 0 is read" read first/turns/000000.txt -k anna
+cli 0 "... and then it will do" join -k anna -d first/turns/000002.txt
+cp out mail
+rm keys/games/mine
+cli 0 "... as does the folder" join -k anna -d first
+adit apply mine.db mail --out first > out
+cli 0 "confirming" confirm -k anna -d first/turns/000003.txt
+ok "... is noted" grep -q '^share anna ' keys/games/mine
+cp out mail
+cli 0 "... and can be done again" confirm -k anna -d first/turns/000003.txt
+adit apply mine.db mail --out first > out
+
+cp -r others keys3
+rm -r others/games
+deal_along second 2d
+cli 1 "another table of that name" join -k anna -d second/turns/000000.txt
+said "two different digests 0 of game mine"
+cli 1 "... also by a later digest, for which the old one is remembered" \
+	join -k anna -d second/turns/000002.txt
+said "two different digests 2 of game mine"
+sed -i '/^2 /d' keys/games/mine
+cli 1 "... or what it should continue is" join -k anna -d second/turns/000002.txt
+said "does not continue digest"
+sed -i '/^[13] /d' keys/games/mine
+cli 1 "... or only that a share was revealed" join -k anna -d second/turns/000002.txt
+said "you have revealed this share of the deal before"
+cat first/turns/000000.txt second/turns/000002.txt > two.txt
+cli 1 "... and with the old digest 0" join -k anna -d two.txt
+ok "... and nothing is printed" test ! -s out
+rm keys/games/mine
+
 echo rubbish > keys/games/cave
 cli 65 "what is noted is damaged" read evil.txt -k anna
 said "keys/games/cave"

@@ -115,7 +115,8 @@ if command -v minisign > /dev/null && command -v age > /dev/null; then
 		exits 0 "... the host takes it" adit apply open.db order
 		for who in bob carl; do
 			adit digest open.db > newest
-			adit join -k "$who" -d newest | adit apply open.db > closed.txt
+			cat t0.txt newest > both
+			adit join -k "$who" -d both | adit apply open.db > closed.txt
 		done
 		sed "s/ t0.txt/ closed.txt/; s/^do: join/do: confirm/; /^sign:/d; /^age:/d; /commit.py <</,/^END/d
 			/urandom > share/d; s/^commit:.*/reveal: \$(base32 share | tr A-Z a-z | tr -d '=\\\\n')/" \

@@ -105,9 +105,8 @@ answer(struct test_table *t, bool joins)
 		struct block b;
 		struct err err = ERR_INIT;
 
-		cr_assert_eq(
-		    player_read(&r, rules_all, t->digest.p, t->digest.n, NULL, t->key[i], &err), 0,
-		    "%s", err.msg);
+		cr_assert_eq(player_read(&r, rules_all, t->all.p, t->all.n, NULL, t->key[i], &err),
+		    0, "%s", err.msg);
 		cr_assert_eq(joins ? player_join(&r, t->key[i], NULL, NULL, &b, &err) :
 				     player_confirm(&r, t->key[i], &b, &err),
 		    0, "%s", err.msg);
@@ -145,6 +144,22 @@ table_open_again(struct test_table *t, const struct test_table *keys, unsigned c
 	t->host = keys->host;
 	memcpy(t->key, keys->key, sizeof t->key);
 	start(t, rules_all[0], keys->names.n, secret, false, NULL);
+}
+
+void
+table_open_audited_again(struct test_table *t, const struct test_table *keys,
+    const unsigned char secret[static SECRET_BYTES])
+{
+	struct host_new a = { .rules = rules_all[0],
+		.audited = true,
+		.limit_s = 3600,
+		.seated = (uint16_t)((1u << keys->names.n) - 1) };
+
+	memset(t, 0, sizeof *t);
+	t->host = keys->host;
+	memcpy(t->key, keys->key, sizeof t->key);
+	memcpy(a.s, secret, sizeof a.s);
+	start_as(t, &a, keys->names.n, "p");
 }
 
 void

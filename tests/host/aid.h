@@ -38,6 +38,9 @@ void table_join(struct test_table *t);    /* everybody joins, */
 void table_confirm(struct test_table *t); /* everybody confirms: it is dealt */
 /* The same keys, another file: what a host who starts over would have. */
 void table_open_again(struct test_table *t, const struct test_table *keys, unsigned char secret);
+/* The same with open dealing and this secret. */
+void table_open_audited_again(struct test_table *t, const struct test_table *keys,
+    const unsigned char secret[static SECRET_BYTES]);
 void table_close(struct test_table *t); /* keys stay with the first table */
 
 /* What this seat reads in the newest digest; must hold. */

@@ -5,6 +5,7 @@ game = 'k7q2m4xw'
 s = bytes(range(32))
 r = [bytes([i]) * 32 for i in (1, 2, 3)]
 master = H('adit/master', game, s, *r)
+o = bytes([4]) * 32
 deck = subkey(master, 1, 1)
 salt = H('adit/salt', subkey(master, 1, 2), 'deck', u(16, 0))
 perm = Stream(deck).shuffle(list(range(67)))
@@ -12,7 +13,8 @@ view = seal(s, game, 7, 'anna', x25519(bytes([101]) * 32, BASE), b'Nice try, Bob
 
 for name, value in [
         ('C', base32(H('adit/host', game, s))),
-        ('c anna', base32(H('adit/seat', game, 'anna', r[0]))),
+        ('c anna', base32(H('adit/seat', game, 'anna', o, r[0]))),
+        ('r anna', base32(H('adit/r', bytes([5]) * 32, game, 'anna', u(32, 2), o))),
         ('S', base32(master)),
         ('K(257)', base32(deck)),
         ('perm(67)', ' '.join(map(str, perm[:12])) + ' ...'),

@@ -11,6 +11,7 @@ static const char game[] = "k7q2m4xw";
 struct fixture {
 	unsigned char s[SECRET_BYTES];
 	unsigned char r[3][SECRET_BYTES];
+	struct hash o;
 	unsigned char master[SECRET_BYTES];
 };
 
@@ -22,6 +23,7 @@ fixture(void)
 	aid_count_up(f.s, sizeof f.s, 0);
 	for (int i = 0; i < 3; i++)
 		memset(f.r[i], i + 1, sizeof f.r[i]);
+	memset(f.o.b, 4, sizeof f.o.b);
 	derive_master(game, f.s, (const unsigned char(*)[SECRET_BYTES])f.r, 3, f.master);
 	return f;
 }
@@ -40,13 +42,17 @@ expect_hash(const char *name, const unsigned char got[static HASH_BYTES], const 
 Test(derive, vectors_of_the_protocol)
 {
 	struct fixture f = fixture();
+	struct secret *five = aid_secret(5);
 	unsigned char key[SUBKEY_BYTES];
 	struct hash h;
 
 	h = derive_host_commit(game, f.s);
 	expect_hash("C", h.b, "vpylbp5kbjbeynbufkfvait7uq6pbrne3zofx2gsuxbh5s6i4ifq");
-	h = derive_seat_commit(game, "anna", f.r[0]);
-	expect_hash("c anna", h.b, "5mb6uhwwwlcgqdxv4bcx3qrw252xm6alqqwgp547gzjmfgmp5d3q");
+	h = derive_seat_commit(game, "anna", &f.o, f.r[0]);
+	expect_hash("c anna", h.b, "ytbwcb43fxz2nhyibz77ziavkmez4he72nfcgisjsegvmjt56lpa");
+	h = derive_share(five, game, "anna", 2, &f.o);
+	expect_hash("r anna", h.b, "s4e67ufm7fvbvz3r6bfix36p5v2kecx42cwg2z7eqj2i6kycnfja");
+	secret_free(five);
 	expect_hash("S", f.master, "pmcshjajbogtphpumqeh5oj3iu3txkkbis6ilpa5l2mdpc5thkwq");
 
 	cr_expect_eq(derive_key_id(0, 1, RNG_DECK), 257, "id of round 1, deck");
@@ -92,14 +98,22 @@ Test(derive, every_part_counts)
 	struct fixture f = fixture();
 	unsigned char other[SECRET_BYTES];
 	unsigned char key[SUBKEY_BYTES];
-	struct hash h[16];
+	struct secret *me = aid_secret(1);
+	struct hash h[32];
 	size_t n = 0;
 
 	derive_key(f.master, 258, key);
-	h[n++] = derive_seat_commit(game, "anna", f.r[0]);
-	h[n++] = derive_seat_commit(game, "ann", f.r[0]);
-	h[n++] = derive_seat_commit("k7q2m4xwa", "nna", f.r[0]);
-	h[n++] = derive_seat_commit(game, "anna", f.r[1]);
+	h[n++] = derive_seat_commit(game, "anna", &f.o, f.r[0]);
+	h[n++] = derive_seat_commit(game, "ann", &f.o, f.r[0]);
+	h[n++] = derive_seat_commit("k7q2m4xwa", "nna", &f.o, f.r[0]);
+	h[n++] = derive_seat_commit(game, "anna", &f.o, f.r[1]);
+	h[n++] = derive_seat_commit(game, "anna", &h[0], f.r[0]);
+	h[n++] = derive_share(me, game, "anna", 1, &f.o);
+	h[n++] = derive_share(me, game, "anna", 2, &f.o);
+	h[n++] = derive_share(me, game, "bob", 1, &f.o);
+	h[n++] = derive_share(me, "k7q2m4xx", "anna", 1, &f.o);
+	h[n++] = derive_share(me, game, "anna", 1, &h[0]);
+	secret_free(me);
 	h[n++] = derive_salt(key, "deck", 1);
 	h[n++] = derive_salt(key, "deck", 256);
 	h[n++] = derive_salt(key, "goal", 1);
