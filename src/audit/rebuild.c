@@ -36,7 +36,11 @@ open_box(const struct transcript *tr, const struct secret *host, int64_t n, stru
 	    age_decrypt(host, file.p, file.n, DIGEST_MAX, plain, err);
 	buf_release(&text);
 	buf_release(&file);
-	return result < 0 ? err_wrap(err, "digest %lld: the host's box", (long long)n) : 0;
+	if (result == 0)
+		return 0;
+	if (err->code == ERR_NOT_FOUND)
+		err->code = ERR_AUTH; /* another host's key */
+	return err_wrap(err, "digest %lld: the host's box", (long long)n);
 }
 
 /* KEEP_HEADING, then "secret: ..." */

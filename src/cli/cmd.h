@@ -79,6 +79,7 @@ struct cmd {
 	const struct opt *opt;  /* ends with a name of NULL; NULL: none of its own */
 	size_t opt_size;        /* of the struct they go to */
 	int args_min, args_max; /* operands, a game file of NEED_STORE_ included; ARGS_ANY */
+	/* 0, or -1 with *err; an empty message: it has been shown. */
 	int (*run)(struct ctx *ctx, int argc, char **argv, struct err *err);
 };
 
@@ -110,6 +111,9 @@ int ctx_load_key(struct ctx *ctx, struct err *err);
 
 /* Talk: one line "adit: VERB: ..." on standard error, controls replaced by '?'. */
 void ctx_say(const struct ctx *ctx, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* The same of a failure, with what to do; verb: NULL before one is known. */
+void show_error(const char *verb, bool json, const struct err *err);
 
 /* What drawings are to look like: DRAW_ bits of draw/draw.h. */
 unsigned ctx_style(const struct ctx *ctx);

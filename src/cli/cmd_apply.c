@@ -1,10 +1,16 @@
-/* adit apply: take orders, one transaction each, and deliver the digests they make. */
+/*
+ * adit apply: take orders, one transaction each, and deliver the digests they make.
+ *
+ * (Y1) A message that is refused, or is none, hides no other: only trouble of the machine, or with the
+ *      game file, ends a run.
+ */
+#include <inttypes.h>
 #include <string.h>
 
 #include "cli/cmd.h"
 #include "cli/deliver.h"
 #include "record/inbox.h"
-#include "util/file.h"
+#include "wire/report.h"
 
 struct apply_opt {
 	const char *out, *sig;
@@ -18,7 +24,106 @@ static const struct opt opt[] = {
 	{ .name = NULL },
 };
 
-/* ---- orders --------------------------------------------------------------------------------- */
+struct apply {
+	struct ctx *ctx;
+	const char *out;
+	struct inbox in;
+	struct err name;    /* msg: the input that is read, clean */
+	bool is_done;       /* an order was taken, kept, or had been */
+	bool is_over;       /* the machine, or the game file, is in trouble */
+	struct err refused; /* the first */
+	struct err empty;   /* the first input without an order */
+	struct buf shown;   /* byte n: digest n was printed or written in this run */
+};
+
+/* ---- what became of an order ------------------------------------------------------------------ */
+
+/* seat: NULL if it is not known. */
+static void
+tell_not(struct apply *a, const char *seat, const char *result, const struct err *why)
+{
+	const struct ctx *ctx = a->ctx;
+	struct err e = *why;
+	char line[32] = "";
+
+	if (ctx->json) {
+		report_outcome(
+		    &(struct report_outcome){
+			.json = "",
+			.seat = seat,
+			.result = result,
+			.code = exit_name(why->code),
+			.file = a->name.msg,
+			.why = why,
+		    },
+		    ctx->print->out);
+		return;
+	}
+	if (e.line > 0)
+		(void)snprintf(line, sizeof line, ", line %d", e.line);
+	e.line = 0;
+	(void)err_wrap(&e, "%s%s: %s%s%s%s", a->name.msg, line, seat != NULL ? "order of " : "",
+	    seat != NULL ? seat : "", seat != NULL ? " " : "", result);
+	ctx_flush(ctx);
+	(void)fflush(stdout);
+	show_error(ctx->cmd->name, false, &e);
+}
+
+static bool
+is_machine(enum err_code code)
+{
+	return code == ERR_BUSY || code == ERR_IO;
+}
+
+static void
+refuse(struct apply *a, const char *seat, struct err *why)
+{
+	tell_not(a, seat, "refused", why);
+	if (a->refused.code == ERR_NONE || (is_machine(why->code) && !is_machine(a->refused.code)))
+		a->refused = *why;
+	*why = (struct err)ERR_INIT;
+}
+
+static void
+tell_done(struct apply *a, const char *seat, const struct host_result *r)
+{
+	const struct ctx *ctx = a->ctx;
+	const char *result = r->repeated ? "repeated" : r->kept ? "kept" : "taken";
+
+	a->is_done = true;
+	if (ctx->json)
+		report_outcome(
+		    &(struct report_outcome){
+			.json = r->json.p,
+			.json_n = r->json.n,
+			.seat = seat,
+			.result = result,
+			.code = exit_name(ERR_NONE),
+			.file = a->name.msg,
+		    },
+		    ctx->print->out);
+	else
+		ctx_say(ctx, "%s: order of %s %s: %s %" PRId64, a->name.msg, seat, result,
+		    r->repeated           ? "it was applied before, as digest" :
+			r->n > r->first_n ? "digests up to" :
+					    "digest",
+		    r->n);
+}
+
+/* Does this run deliver digest n for the first time? */
+static bool
+is_new(struct apply *a, int64_t n)
+{
+	bool was;
+
+	while (a->shown.n <= (size_t)n)
+		buf_chr(&a->shown, 0);
+	was = a->shown.p[n] != 0;
+	a->shown.p[n] = 1;
+	return !was;
+}
+
+/* ---- orders ----------------------------------------------------------------------------------- */
 
 static int
 make(struct ctx *ctx, const void *order, int64_t delivered, struct host_result *r, struct err *err)
@@ -29,60 +134,63 @@ make(struct ctx *ctx, const void *order, int64_t delivered, struct host_result *
 static int
 apply_one(void *arg, const struct order_in *order, struct err *err)
 {
-	struct ctx *ctx = arg;
-	const struct apply_opt *o = ctx->opt;
-
-	return deliver_made(ctx, o->out, &order->o.b, make, order, err);
-}
-
-/* A signature beside the order, as minisign names it. */
-static int
-read_sig(const char *file, const char *named, struct buf *out, struct err *err)
-{
-	struct buf beside = BUF_INIT;
-	struct err why = ERR_INIT;
+	struct apply *a = arg;
+	const char *seat = order != NULL ? order->o.b.seat : NULL;
+	struct host_result r;
 	int result = 0;
 
-	if (named != NULL)
-		return file_read(named, BLOCK_INPUT_MAX, out, err);
-	if (strcmp(file, "-") == 0)
+	if (order == NULL) {
+		refuse(a, NULL, err);
 		return 0;
-	buf_fmt(&beside, "%s.minisig", file);
-	if (file_read(beside.p, BLOCK_INPUT_MAX, out, &why) < 0 && why.code != ERR_NOT_FOUND) {
-		*err = why;
-		result = -1;
 	}
-	buf_release(&beside);
+	if (deliver_make_for(a->ctx, a->out, &order->o.b, make, order, &r, err) < 0) {
+		a->is_over = is_machine(err->code) || err->code == ERR_CORRUPT; /* (Y1) */
+		if (a->is_over)
+			return err_wrap(err, "%s: order of %s", a->name.msg, seat);
+		refuse(a, seat, err);
+		return 0;
+	}
+	if (is_new(a, r.n))
+		result = deliver_made(a->ctx, a->out, &r, err);
+	for (int64_t n = r.first_n; n < r.n; n++)
+		(void)is_new(a, n);
+	tell_done(a, seat, &r);
+	a->is_over = result < 0;
+	host_result_release(&r);
 	return result;
 }
 
 static int
-apply_file(struct ctx *ctx, const char *file, struct err *err)
+apply_file(struct apply *a, const char *file, struct err *err)
 {
-	const struct apply_opt *o = ctx->opt;
-	struct buf text = BUF_INIT, sig = BUF_INIT;
-	struct inbox in = {
-		.name = strcmp(file, "-") == 0 ? "standard input" : file,
-		.key = ctx->key,
-		.each = apply_one,
-		.arg = ctx,
-	};
-	int result = file_read(file, BLOCK_INPUT_MAX, &text, err);
+	const struct apply_opt *o = a->ctx->opt;
+	int result;
 
-	if (result == 0)
-		result = read_sig(file, o->sig, &sig, err);
-	if (result == 0) {
-		if (sig.n > 0) {
-			in.sig = sig.p;
-			in.sig_n = sig.n;
-		}
-		result = inbox_read(&in, buf_cstr(&text), text.n, err);
+	(void)err_set(&a->name, ERR_NONE, "%s", strcmp(file, "-") == 0 ? "standard input" : file);
+	result = inbox_read_file(&a->in, file, o->sig, err);
+	if (result == 0 || a->is_over)
+		return result;
+	if (result > 0) {
+		tell_not(a, NULL, "nothing", err);
+		if (a->empty.code == ERR_NONE)
+			a->empty = *err;
+	} else {
+		refuse(a, NULL, err);
 	}
-	if (result < 0 && in.n > 1)
-		(void)err_wrap(err, "order %u of %s (those before it are applied)", in.n, in.name);
-	buf_release(&sig);
-	buf_wipe(&text);
-	return result;
+	*err = (struct err)ERR_INIT;
+	return 0;
+}
+
+/* All inputs are read: how did it go? */
+static int
+verdict(struct apply *a, struct err *err)
+{
+	if (a->is_done && !is_machine(a->refused.code))
+		return 0;
+	*err = a->refused.code != ERR_NONE ? a->refused : a->empty;
+	if (!a->ctx->json)
+		err->msg[0] = '\0'; /* told already */
+	return -1;
 }
 
 static int
@@ -91,6 +199,13 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	const struct apply_opt *o = ctx->opt;
 	static char standard_input[] = "-";
 	char *only[] = { standard_input };
+	struct apply a = { .ctx = ctx,
+		.out = o->out,
+		.name = ERR_INIT,
+		.refused = ERR_INIT,
+		.empty = ERR_INIT,
+		.shown = BUF_INIT };
+	int result;
 
 	if (argc == 0) {
 		argc = 1;
@@ -99,13 +214,14 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (o->sig != NULL && argc > 1)
 		return err_set(
 		    err, ERR_USAGE, "--sig goes with one order, not with %d files", argc);
-	if (deliver_begin(ctx, o->out, err) < 0)
-		return -1;
-	for (int i = 0; i < argc; i++) {
-		if (apply_file(ctx, argv[i], err) < 0)
-			return -1;
-	}
-	return 0;
+	result = deliver_begin(ctx, o->out, err);
+	a.in = (struct inbox){ .key = ctx->key, .each = apply_one, .arg = &a };
+	for (int i = 0; i < argc && result == 0; i++)
+		result = apply_file(&a, argv[i], err);
+	if (result == 0)
+		result = verdict(&a, err);
+	buf_release(&a.shown);
+	return result;
 }
 
 const struct cmd cmd_apply = {
@@ -114,9 +230,10 @@ const struct cmd cmd_apply = {
 	.summary = "take orders of players and print the digests they make",
 	.text = "Each FILE, or standard input, is a message with one or more orders, sealed or in "
 		"clear, as it came by mail; or a canonical order text with FILE.minisig beside "
-		"it.  Orders are taken in turn, each whole or not at all; the first that fails "
-		"ends the run.  The same order again prints the same digest and changes "
-		"nothing.\n"
+		"it.  Orders are taken in turn, each whole or not at all, and a line tells what "
+		"became of each: taken, kept, repeated or refused.  One that is refused does not "
+		"keep the next from being taken.  The same order again prints the same digest "
+		"and changes nothing.\n"
 		"\n"
 		"With --out, digests that an earlier run could not deliver are written, too.",
 	.group = GROUP_HOST,

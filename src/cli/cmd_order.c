@@ -1,12 +1,9 @@
 /* adit order: show and check an order block. */
-#include <string.h>
-
 #include "cli/cmd.h"
 #include "cli/export.h"
 #include "record/inbox.h"
 #include "cli/keys.h"
 #include "wire/report.h"
-#include "util/file.h"
 
 struct look_opt {
 	const char *pub, *export;
@@ -35,6 +32,8 @@ show(void *arg, const struct order_in *in, struct err *err)
 	struct buf *out = print_people(ctx->print);
 	int result = 0;
 
+	if (in == NULL)
+		return -1;
 	look->n++;
 	if (look->card != NULL)
 		result = order_verify(&in->o, look->card, err);
@@ -60,13 +59,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	const struct look_opt *o = ctx->opt;
 	const char *file = argc > 0 ? argv[0] : "-";
 	struct look look = { .ctx = ctx };
-	struct inbox in = {
-		.name = strcmp(file, "-") == 0 ? "standard input" : file,
-		.each = show,
-		.arg = &look,
-	};
-	struct buf text = BUF_INIT, sig = BUF_INIT, beside = BUF_INIT;
-	struct err none = ERR_INIT;
+	struct inbox in = { .each = show, .arg = &look };
 	struct pubkey card;
 	int result = 0;
 
@@ -76,21 +69,12 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	}
 	if (result == 0 && ctx->key_arg != NULL)
 		result = ctx_load_key(ctx, err);
-	if (result == 0)
-		result = file_read(file, BLOCK_INPUT_MAX, &text, err);
-	if (result == 0) {
-		in.key = ctx->key;
-		buf_fmt(&beside, "%s.minisig", file);
-		if (strcmp(file, "-") != 0 &&
-		    file_read(beside.p, BLOCK_INPUT_MAX, &sig, &none) == 0) {
-			in.sig = sig.p;
-			in.sig_n = sig.n;
-		}
-		result = inbox_read(&in, buf_cstr(&text), text.n, err);
-	}
-	buf_release(&beside);
-	buf_release(&sig);
-	buf_wipe(&text);
+	if (result < 0)
+		return -1;
+	in.key = ctx->key;
+	result = inbox_read_file(&in, file, NULL, err);
+	if (result > 0 || (result < 0 && in.n > 0))
+		return err_wrap(err, "%s", in.name);
 	return result;
 }
 

@@ -7,6 +7,7 @@
 #include "cli/keys.h"
 #include "cli/turns.h"
 #include "draw/draw.h"
+#include "wire/report.h"
 
 void
 ctx_say(const struct ctx *ctx, const char *fmt, ...)
@@ -22,6 +23,18 @@ ctx_say(const struct ctx *ctx, const char *fmt, ...)
 	ctx_flush(ctx);
 	fprintf(stderr, "adit: %s: %s\n", ctx->cmd->name, shown.msg);
 	buf_release(&text);
+}
+
+/* "adit: VERB: line 3: what is wrong; what to do", or one JSON object. */
+void
+show_error(const char *verb, bool json, const struct err *err)
+{
+	struct buf out = BUF_INIT;
+	struct printer p = json ? printer_json(&out) : printer_words(&out);
+
+	report_error(verb, exit_name(err->code), err, &p);
+	(void)fwrite(buf_cstr(&out), 1, out.n, stderr);
+	buf_release(&out);
 }
 
 unsigned

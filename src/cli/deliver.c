@@ -121,9 +121,8 @@ write_new(const struct outbox *box, int64_t n, struct err *err)
 	return result;
 }
 
-/* Print the digests, or write them to dir/turns with whatever an earlier run has left. */
-static int
-deliver(struct ctx *ctx, const char *dir, const struct host_result *r, struct err *err)
+int
+deliver_made(struct ctx *ctx, const char *dir, const struct host_result *r, struct err *err)
 {
 	struct outbox box = { .ctx = ctx, .dir = dir, .delivered = r->first_n };
 	int result = 0;
@@ -137,11 +136,9 @@ deliver(struct ctx *ctx, const char *dir, const struct host_result *r, struct er
 			err_hint(
 			    err, "adit digest %s --undelivered --out DIR writes them", ctx->path);
 		}
-	}
-	if (ctx->json)
-		buf_add(ctx->print->out, r->json.p, r->json.n);
-	else if (dir == NULL)
+	} else if (!ctx->json) {
 		buf_add(ctx->print->out, r->digest.p, r->digest.n);
+	}
 	ctx_flush(ctx);
 	return result;
 }
@@ -184,27 +181,28 @@ deliver_begin(const struct ctx *ctx, const char *dir, struct err *err)
 }
 
 int
-deliver_made(struct ctx *ctx, const char *dir, const struct block *b, deliver_make *make,
-    const void *arg, struct err *err)
+deliver_make_for(struct ctx *ctx, const char *dir, const struct block *b, deliver_make *make,
+    const void *arg, struct host_result *r, struct err *err)
 {
-	struct host_result r;
 	int64_t delivered = -1;
-	int result;
 
-	if (find_delivered(ctx, dir, b, &delivered, err) < 0 ||
-	    make(ctx, arg, delivered, &r, err) < 0)
+	if (find_delivered(ctx, dir, b, &delivered, err) < 0)
 		return -1;
-	if (r.repeated)
-		ctx_say(ctx, "this order was applied before: nothing changed");
-	result = deliver(ctx, dir, &r, err);
-	host_result_release(&r);
-	return result;
+	return make(ctx, arg, delivered, r, err);
 }
 
 int
 deliver_act(struct ctx *ctx, const char *dir, deliver_make *make, const void *arg, struct err *err)
 {
-	if (deliver_begin(ctx, dir, err) < 0)
+	struct host_result r;
+	int result;
+
+	if (deliver_begin(ctx, dir, err) < 0 ||
+	    deliver_make_for(ctx, dir, NULL, make, arg, &r, err) < 0)
 		return -1;
-	return deliver_made(ctx, dir, NULL, make, arg, err);
+	result = deliver_made(ctx, dir, &r, err);
+	if (ctx->json)
+		buf_add(ctx->print->out, r.json.p, r.json.n);
+	host_result_release(&r);
+	return result;
 }

@@ -18,11 +18,13 @@ typedef int deliver_make(
 /* Is it the host's key, and is there a folder to write to?  Both are better known before than after. */
 int deliver_begin(const struct ctx *ctx, const char *dir, struct err *err);
 
-/* Make digests, because of the order b or (NULL) because the host wants it, and deliver them. */
-int deliver_made(struct ctx *ctx, const char *dir, const struct block *b, deliver_make *make,
-    const void *arg, struct err *err);
+/* Make digests, because of the order b or (NULL) because the host wants it; then deliver them, but for the
+ * JSON.  Caller releases *r. */
+int deliver_make_for(struct ctx *ctx, const char *dir, const struct block *b, deliver_make *make,
+    const void *arg, struct host_result *r, struct err *err);
+int deliver_made(struct ctx *ctx, const char *dir, const struct host_result *r, struct err *err);
 
-/* Both, for an act of the host. */
+/* All of it, for an act of the host. */
 int deliver_act(
     struct ctx *ctx, const char *dir, deliver_make *make, const void *arg, struct err *err);
 

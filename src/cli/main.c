@@ -53,18 +53,6 @@ choose_printer(bool json, struct buf *out)
 	return json ? printer_json(out) : printer_words(out);
 }
 
-/* "adit: VERB: line 3: what is wrong; what to do", or one JSON object. */
-static void
-show_error(const char *verb, bool json, const struct err *err)
-{
-	struct buf out = BUF_INIT;
-	struct printer p = choose_printer(json, &out);
-
-	report_error(verb, exit_name(err->code), err, &p);
-	(void)fwrite(buf_cstr(&out), 1, out.n, stderr);
-	buf_release(&out);
-}
-
 /* (M1) */
 static int
 finish(const char *verb, bool json, int status)
@@ -219,11 +207,10 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 	buf_release(&ctx.key_path);
 	buf_release(&ctx.key_name);
 	free(own);
-	if (result < 0) {
-		/* What was printed before it went wrong comes first. */
-		(void)fflush(stdout);
+	if (result < 0)
+		(void)fflush(stdout); /* what was printed before it went wrong comes first */
+	if (result < 0 && err.msg[0] != '\0')
 		show_error(cmd->name, common.json, &err);
-	}
 	return finish(cmd->name, common.json, result < 0 ? exit_status(err.code) : 0);
 }
 

@@ -205,6 +205,7 @@ keep_order(struct work *w, const struct block *b, struct cause *cause, struct er
 		result = cancel ? work_drop_waiting(w, w->seat, err) :
 				  put_order(w, b, w->hs.n + 1, true, err);
 	if (result == 0) {
+		w->r->kept = !cancel;
 		if (!cancel)
 			w->hs.waiting = (uint16_t)(w->hs.waiting | 1u << w->seat);
 		cause->note = kept_note;

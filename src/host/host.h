@@ -56,6 +56,7 @@ int host_new_game(struct host *h, const struct secret *host, const struct host_n
 struct host_result {
 	int64_t first_n, n;       /* the digests it made (a stored order may add more) */
 	bool repeated;            /* the same order again: nothing applied, n is its digest */
+	bool kept;                /* the order is kept for the seat's turn */
 	struct buf digest;        /* their texts, one after the other */
 	struct buf json;          /* report_apply_json of the first */
 	char head[HASH_TEXT + 1]; /* of digest n */

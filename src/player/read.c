@@ -47,7 +47,7 @@ open_sealed(struct player_read *r, unsigned seat, const struct secret *me, struc
 	}
 	if (age_decrypt(me, file.p, file.n, DIGEST_MAX, &r->plain, &why) == 0)
 		result = 1;
-	else if (why.code == ERR_AUTH)
+	else if (why.code == ERR_NOT_FOUND || why.code == ERR_AUTH)
 		result = 0;
 	else
 		*err = why;

@@ -10,11 +10,15 @@
 
 #include "seal/age.h"
 #include "seal/minisign.h"
+#include "wire/digest.h"
+#include "wire/quoted.h"
+#include "util/file.h"
 #include "util/lines.h"
 
 static const char armor_begin[] = "-----BEGIN AGE ENCRYPTED FILE-----";
 static const char armor_end[] = "-----END AGE ENCRYPTED FILE-----";
-static const char canonical_begin[] = "adit-order v1\n";
+static const char canonical_begin[] = "adit-order v1";
+static const char view_begin[] = "adit-view v";
 
 enum { ARMOR_COLUMNS = 64 };
 
@@ -24,19 +28,26 @@ is_letter(char c)
 	return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-/* Is this line `words` but for quote marks, blanks and dashes of whatever kind around them? */
+/* Is this line `words` but for quote marks, blanks and dashes of whatever kind around and between them? */
 static bool
 is_fence(const char *p, size_t n, const char *words)
 {
-	size_t len = strlen(words);
+	size_t at = 0;
 
-	while (n > 0 && !is_letter(p[0])) {
-		p++;
-		n--;
+	for (bool between = true; *words != '\0'; words++) {
+		if (*words == ' ') {
+			between = true;
+			continue;
+		}
+		for (; between && at < n && !is_letter(p[at]); at++)
+			;
+		if (at == n || p[at++] != *words)
+			return false;
+		between = false;
 	}
-	while (n > 0 && !is_letter(p[n - 1]))
-		n--;
-	return n == len && memcmp(p, words, len) == 0;
+	while (at < n && !is_letter(p[at]))
+		at++;
+	return at == n;
 }
 
 static bool
@@ -76,6 +87,8 @@ next_armor(const char *s, size_t n, size_t from, size_t *begin, size_t *end, str
 			inside = true;
 			buf_clear(&base64);
 			*begin = (size_t)(p - s);
+		} else if (inside && is_fence(p, len, "BEGIN ADIT ORDER")) {
+			inside = false; /* it was cut off, and must not swallow this one */
 		} else if (inside && is_fence(p, len, "END AGE ENCRYPTED FILE")) {
 			found = true;
 			*end = l.at;
@@ -97,11 +110,31 @@ next_armor(const char *s, size_t n, size_t from, size_t *begin, size_t *end, str
 	return found;
 }
 
+/* The line of the message that p + at is in; `at` never gets less. */
+static int
+line_of(struct inbox *in, const char *p, size_t at)
+{
+	for (; in->at < at; in->at++)
+		in->line += p[in->at] == '\n';
+	return in->line;
+}
+
 static int
 give(struct inbox *in, const struct order_in *order, struct err *err)
 {
 	in->n++;
 	return in->each(in->arg, order, err);
+}
+
+/* One that cannot be read, as *why says. */
+static int
+give_bad(struct inbox *in, struct err *why, struct err *err)
+{
+	in->n++;
+	if (in->each(in->arg, NULL, why) == 0)
+		return 0;
+	*err = *why;
+	return -1;
 }
 
 /* A canonical text and its minisign signature. */
@@ -113,17 +146,19 @@ read_pair(
 	struct block *b = &order.o.b;
 	struct minisig record;
 	struct buf wanted = BUF_INIT;
+	struct err why = ERR_INIT;
 	char comment[1024];
 	int result;
 
-	if (order_in_parse(&order, text, n, err) < 0 ||
-	    minisign_file_parse(sig, sig_n, &record, comment, err) < 0)
-		return err_wrap(err, "%s", in->name);
+	if (order_in_parse(&order, text, n, &why) < 0 ||
+	    minisign_file_parse(sig, sig_n, &record, comment, &why) < 0)
+		return give_bad(in, &why, err);
 	block_comment(b, &wanted);
 	if (strcmp(wanted.p, comment) != 0) {
-		err_set(err, ERR_AUTH,
-		    "%s: the trusted comment of the signature is not that of the order", in->name);
-		result = err_hint(err, "sign it with: minisign -t '%s'", wanted.p);
+		err_set(&why, ERR_AUTH,
+		    "the trusted comment of the signature is not that of the order");
+		err_hint(&why, "sign it with: minisign -t '%s'", wanted.p);
+		result = give_bad(in, &why, err);
 	} else {
 		memcpy(b->sig, record.b, sizeof b->sig);
 		b->has_sig = true;
@@ -134,42 +169,106 @@ read_pair(
 	return result;
 }
 
-/* The message as a canonical order with its signature: 1, 0 if it is no such thing, or -1. */
+/* Behind a byte order mark. */
+static size_t
+skip_bom(const char *p, size_t n)
+{
+	return n >= 3 && memcmp(p, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
+static bool
+begins_with(const char *p, size_t n, const char *begin)
+{
+	size_t at = skip_bom(p, n), len = strlen(begin);
+
+	return n - at >= len && memcmp(p + at, begin, len) == 0;
+}
+
+/* The canonical text of an order with its signature behind it, or beside it. */
+static int
+split_pair(struct inbox *in, const char *p, size_t n, struct err *err)
+{
+	static const char sig_begin[] = "untrusted comment:";
+	struct err why = ERR_INIT;
+	struct buf sig = BUF_INIT;
+	int result;
+
+	for (size_t at = 1; in->sig == NULL && at + sizeof sig_begin - 1 <= n; at++) {
+		if (p[at - 1] == '\n' && memcmp(p + at, sig_begin, sizeof sig_begin - 1) == 0)
+			return read_pair(in, p, at, p + at, n - at, err);
+	}
+	if (in->sig == NULL) {
+		err_set(&why, ERR_AUTH, "an order without its signature");
+		err_hint(&why, "put the .minisig file beside it, or name it with --sig");
+		return give_bad(in, &why, err);
+	}
+	digest_clean(in->sig, in->sig_n, &sig);
+	result = read_pair(in, p, n, buf_cstr(&sig), sig.n, err);
+	buf_release(&sig);
+	return result;
+}
+
+/* The message as a canonical order with its signature, both as they were but for CR before line ends and
+ * a byte order mark: 1, 0 if it is no such thing, or -1. */
 static int
 try_pair(struct inbox *in, const char *p, size_t n, struct err *err)
 {
-	static const char sig_begin[] = "untrusted comment:";
-	size_t at = sizeof canonical_begin - 1;
+	struct buf clean = BUF_INIT;
+	int result;
 
-	if (n < at || memcmp(p, canonical_begin, at) != 0)
+	if (!begins_with(p, n, canonical_begin))
 		return 0;
-	if (in->sig != NULL)
-		return read_pair(in, p, n, in->sig, in->sig_n, err) < 0 ? -1 : 1;
-	for (; at + sizeof sig_begin - 1 <= n; at++) {
-		if (p[at - 1] == '\n' && memcmp(p + at, sig_begin, sizeof sig_begin - 1) == 0)
-			return read_pair(in, p, at, p + at, n - at, err) < 0 ? -1 : 1;
-	}
-	err_set(err, ERR_AUTH, "%s is an order without its signature", in->name);
-	return err_hint(err, "put the .minisig file beside it, or name it with --sig");
+	digest_clean(p, n, &clean);
+	result = split_pair(in, buf_cstr(&clean), clean.n, err);
+	buf_wipe(&clean);
+	return result < 0 ? -1 : 1;
 }
 
-/* Clear order blocks between `at` and the n-th byte. */
+/* Clear order blocks from byte `at` to byte `end`. */
 static int
-read_clear(struct inbox *in, const char *p, size_t at, size_t n, struct err *err)
+read_clear(struct inbox *in, const char *p, size_t at, size_t end, struct err *err)
 {
 	struct order_in order;
-	int found, result = 0;
+	int found = 1, result = 0;
 
-	while (result == 0 && (found = block_next(p, n, &at, &order.o.b, err)) != 0) {
-		if (found < 0 || order_in_make(&order, err) < 0) {
-			in->n++;
-			result = found < 0 ? err_wrap(err, "%s", in->name) : -1;
-		} else {
+	while (result == 0 && at < end && found != 0) {
+		struct err why = ERR_INIT;
+		size_t next = 0;
+		int line = line_of(in, p, at);
+
+		found = block_next(p + at, end - at, &next, &order.o.b, &why);
+		if (why.line > 0)
+			why.line += line - 1;
+		if (found < 0 || (found > 0 && order_in_make(&order, &why) < 0))
+			result = give_bad(in, &why, err);
+		else if (found > 0)
 			result = give(in, &order, err);
-		}
+		at += next;
 	}
 	seal_wipe(&order, sizeof order);
 	return result;
+}
+
+/* What was sealed: the lines are counted in it. */
+static int
+read_plain(struct inbox *in, const struct buf *plain, struct err *err)
+{
+	struct inbox inner = *in;
+	struct err why = ERR_INIT;
+	int result;
+
+	inner.at = 0;
+	inner.line = 1;
+	result = try_pair(&inner, buf_cstr(plain), plain->n, err);
+	if (result == 0)
+		result = read_clear(&inner, buf_cstr(plain), 0, plain->n, err);
+	if (result >= 0 && inner.n == in->n &&
+	    !begins_with(buf_cstr(plain), plain->n, view_begin)) {
+		err_set(&why, ERR_SYNTAX, "what is sealed there is no order");
+		result = give_bad(&inner, &why, err);
+	}
+	in->n = inner.n;
+	return result < 0 ? -1 : 0;
 }
 
 /* What one age file holds. */
@@ -177,56 +276,134 @@ static int
 read_sealed(struct inbox *in, const char *p, size_t n, struct err *err)
 {
 	struct buf plain = BUF_INIT;
-	unsigned before = in->n;
-	int result = -1;
+	struct err why = ERR_INIT;
+	int result = 0;
 
 	if (in->key == NULL) {
-		err_set(err, ERR_AUTH, "%s: the order is sealed for the host", in->name);
-		(void)err_hint(err, "only the host's key opens it: -k");
-	} else if (age_decrypt(in->key, p, n, BLOCK_INPUT_MAX, &plain, err) < 0) {
-		(void)err_wrap(err, "%s: the sealed order", in->name);
-	} else {
-		result = try_pair(in, plain.p, plain.n, err);
-		if (result == 0)
-			result = read_clear(in, plain.p, 0, plain.n, err);
-		if (result >= 0 && in->n == before)
-			result = err_set(
-			    err, ERR_SYNTAX, "%s: what is sealed there is no order", in->name);
+		err_set(&why, ERR_AUTH, "the order is sealed for the host");
+		err_hint(&why, "only the host's key opens it: -k");
+		return give_bad(in, &why, err);
 	}
-	if (result < 0 && in->n == before)
-		in->n++;
+	if (age_decrypt(in->key, p, n, BLOCK_INPUT_MAX, &plain, &why) == 0) {
+		result = read_plain(in, &plain, err);
+	} else if (why.code == ERR_NOT_FOUND) {
+		in->n_shut++;
+	} else {
+		(void)err_wrap(&why, "the sealed order");
+		result = give_bad(in, &why, err);
+	}
 	buf_wipe(&plain);
-	return result < 0 ? -1 : 0;
+	return result;
+}
+
+/* Blocks, sealed and clear, from byte `at` to byte `end`. */
+static int
+read_part(struct inbox *in, const char *p, size_t at, size_t end, struct err *err)
+{
+	struct buf armor = BUF_INIT;
+	size_t begin = 0, next = 0;
+	int result = 0;
+
+	while (result == 0 && next_armor(p, end, at, &begin, &next, &armor)) {
+		result = read_clear(in, p, at, begin, err);
+		if (result == 0)
+			result = read_sealed(in, armor.p, armor.n, err);
+		buf_clear(&armor);
+		at = next;
+	}
+	if (result == 0)
+		result = read_clear(in, p, at, end, err);
+	buf_release(&armor);
+	return result;
+}
+
+/* All but what is quoted. */
+static int
+read_parts(struct inbox *in, const char *p, size_t n, struct err *err)
+{
+	struct quoted quoted;
+	size_t at = 0;
+	int result = 0;
+
+	quoted_find(&quoted, p, n);
+	for (size_t i = 0; i < quoted.n && result == 0; i++) {
+		result = read_part(in, p, at, quoted.at[i].at, err);
+		at = quoted.at[i].at + quoted.at[i].n;
+	}
+	if (result == 0)
+		result = read_part(in, p, at, n, err);
+	quoted_release(&quoted);
+	return result;
 }
 
 int
 inbox_read(struct inbox *in, const char *p, size_t n, struct err *err)
 {
-	unsigned before = in->n;
-	size_t at = 0, begin = 0, end = 0;
-	struct buf armor = BUF_INIT;
+	int result;
+
+	in->n = in->n_shut = 0;
+	in->at = 0;
+	in->line = 1;
+	if (age_is_binary(p, n)) {
+		result = read_sealed(in, p, n, err);
+	} else {
+		result = try_pair(in, p, n, err);
+		if (result == 0)
+			result = read_parts(in, p, n, err);
+	}
+	if (result < 0 || in->n > 0)
+		return result < 0 ? -1 : 0;
+	err_set(err, ERR_SYNTAX, "no order found");
+	if (in->n_shut > 0)
+		(void)err_hint(err, "this key does not open what is sealed there");
+	else
+		(void)err_hint(err,
+		    "an order begins with -----BEGIN ADIT ORDER----- or "
+		    "-----BEGIN AGE ENCRYPTED FILE-----, and one in a digest that is quoted "
+		    "does not count");
+	return 1;
+}
+
+/* The signature of a pair whose text lies in a file of its own. */
+static int
+read_sig(
+    const char *file, const char *named, const struct buf *text, struct buf *out, struct err *err)
+{
+	struct buf beside = BUF_INIT;
+	struct err why = ERR_INIT;
 	int result = 0;
 
-	if (age_is_binary(p, n))
-		return read_sealed(in, p, n, err);
-	result = try_pair(in, p, n, err);
-	if (result != 0)
-		return result < 0 ? -1 : 0;
-	while (result == 0 && next_armor(p, n, at, &begin, &end, &armor)) {
-		result = read_clear(in, p, at, begin, err);
-		if (result == 0)
-			result = read_sealed(in, armor.p, armor.n, err);
-		buf_clear(&armor);
-		at = end;
+	if (named != NULL)
+		return file_read(named, BLOCK_INPUT_MAX, out, err);
+	if (strcmp(file, "-") == 0 || !begins_with(buf_cstr(text), text->n, canonical_begin))
+		return 0;
+	buf_fmt(&beside, "%s.minisig", file);
+	if (file_read_own(beside.p, BLOCK_INPUT_MAX, out, &why) < 0 && why.code != ERR_NOT_FOUND) {
+		*err = why;
+		result = -1;
 	}
+	buf_release(&beside);
+	return result;
+}
+
+int
+inbox_read_file(struct inbox *in, const char *file, const char *named, struct err *err)
+{
+	struct buf text = BUF_INIT, sig = BUF_INIT;
+	int result;
+
+	in->n = 0;
+	in->name = strcmp(file, "-") == 0 ? "standard input" : file;
+	result = file_read(file, BLOCK_INPUT_MAX, &text, err);
 	if (result == 0)
-		result = read_clear(in, p, at, n, err);
-	buf_release(&armor);
-	if (result == 0 && in->n == before) {
-		err_set(err, ERR_SYNTAX, "%s: no order found", in->name);
-		result = err_hint(err,
-		    "an order begins with -----BEGIN ADIT ORDER----- or "
-		    "-----BEGIN AGE ENCRYPTED FILE-----");
+		result = read_sig(file, named, &text, &sig, err);
+	if (result == 0) {
+		in->sig = sig.n > 0 ? sig.p : NULL;
+		in->sig_n = sig.n;
+		result = inbox_read(in, buf_cstr(&text), text.n, err);
+		in->sig = NULL;
 	}
+	buf_release(&sig);
+	buf_wipe(&text);
 	return result;
 }

@@ -6,20 +6,33 @@
 /*
  * Orders in what a host is sent: order blocks in clear or sealed by age (armored or binary), as
  * many as there are, whatever mail has done to them; or one canonical order text with its
- * signature by stock minisign, behind it or in a file of its own.
+ * signature by stock minisign, behind it or in a file of its own.  None of them hides another: what
+ * cannot be read is said, and the next is read.
+ *
+ * Not looked at: what stands in a digest that is quoted (wire/quoted.h); age files that the key does
+ * not open, as the private views of a digest are.
  */
 struct inbox {
 	const char *name; /* for messages */
 	const char *sig;  /* a minisign file for the order, or NULL */
 	size_t sig_n;
 	const struct secret *key; /* opens what is sealed; NULL: that is ERR_AUTH */
-	/* Called for each order, in order (it is wiped behind the call); -1 ends it. */
+	/* Called for each order, in order (it is wiped behind the call); order NULL: there is one that
+	 * cannot be read, *err says why.  0: go on, *err is forgotten; -1 ends it. */
 	int (*each)(void *arg, const struct order_in *order, struct err *err);
 	void *arg;
-	unsigned n; /* orders found so far, the one that failed included */
+	unsigned n;      /* orders found so far, that one included */
+	unsigned n_shut; /* age files that the key does not open */
+	size_t at;       /* inbox_read's own: lines are counted up to here */
+	int line;
 };
 
-/* ERR_SYNTAX: no order in it, or one that cannot be read (those before it have been called). */
+/* 0; 1: there is no order in it, *err says so; -1: as `each`. */
 int inbox_read(struct inbox *in, const char *p, size_t n, struct err *err);
+
+/* The same of a file ("-": descriptor 0), whose name it gets for messages.  sig: a minisign file, or
+ * NULL: FILE.minisig if it is there and the order needs one.  -1 also: one of them cannot be read, and
+ * n is 0. */
+int inbox_read_file(struct inbox *in, const char *file, const char *sig, struct err *err);
 
 #endif

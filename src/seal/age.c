@@ -112,7 +112,8 @@ x25519_unlock(const void *key, const struct age_header *h,
 	int found = 0;
 
 	if (h->has_scrypt)
-		return err_set(err, ERR_AUTH, "age file: sealed with a passphrase, not to a key");
+		return err_set(
+		    err, ERR_NOT_FOUND, "age file: sealed with a passphrase, not to a key");
 	for (size_t at = 0; found == 0 && age_stanza_next(h, &at, &st);)
 		if (age_stanza_is(&st, "X25519"))
 			found = x25519_try(key, &st, file_key, err);
@@ -144,7 +145,7 @@ age_open(age_unlock_fn *unlock, const void *key, const void *p, size_t n, size_t
 	if (found < 0)
 		goto done;
 	if (found == 0) {
-		(void)err_set(err, ERR_AUTH, "age file: not sealed to this key");
+		(void)err_set(err, ERR_NOT_FOUND, "age file: not sealed to this key");
 		goto done;
 	}
 	if (!age_header_mac_holds(&h, file_key)) {

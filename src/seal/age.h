@@ -20,7 +20,7 @@ size_t age_size(size_t n, bool armor);
  * Open an age file, armored or not, with an X25519 identity; several stanzas of other recipients
  * are skipped, unknown stanza types too.  Appends the plaintext (guarded growth; caller wipes),
  * nothing on failure.
- * ERR_AUTH: not for this key, or damaged.  ERR_SYNTAX: not an age file, or more than `limit`
+ * ERR_NOT_FOUND: not for this key.  ERR_AUTH: damaged.  ERR_SYNTAX: not an age file, or more than `limit`
  * bytes of plaintext.
  */
 int age_decrypt(const struct secret *s, const void *p, size_t n, size_t limit, struct buf *out,

@@ -28,6 +28,14 @@ enum block_key {
 const char *block_key_name(enum block_key key);
 enum block_key block_key_find(const char *s, size_t n); /* KEY_COUNT: none; any case */
 
+/* What stands before the text of a line of mail: quote marks and indentation. */
+struct block_front {
+	size_t n; /* bytes */
+	size_t marks;
+	size_t indent; /* blanks behind the last mark, or at the beginning */
+};
+struct block_front block_front_of(const char *s, size_t n);
+
 /* Fields read so far. */
 struct block_fields {
 	struct block *b;

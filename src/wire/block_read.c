@@ -128,17 +128,10 @@ decode_line(const char *s, size_t n, struct buf *out)
 	return marks == 1 && s[n - 1] == '=' ? CUT_ENCODED : CUT_OURS;
 }
 
-/* What stands before the text of a line: quote marks and indentation. */
-struct front {
-	size_t n; /* bytes */
-	size_t marks;
-	size_t indent; /* blanks behind the last mark, or at the beginning */
-};
-
-static struct front
-front_of(const char *s, size_t n)
+struct block_front
+block_front_of(const char *s, size_t n)
 {
-	struct front front = { 0, 0, 0 };
+	struct block_front front = { 0, 0, 0 };
 
 	while (front.n < n) {
 		uint32_t c;
@@ -214,7 +207,7 @@ marker_of(const char *s, size_t n)
 
 /* Is this line BEGIN or END?  *front: what stands before it. */
 static enum marker
-line_marker(const struct line *line, struct front *front)
+line_marker(const struct line *line, struct block_front *front)
 {
 	struct buf bytes = BUF_INIT, text = BUF_INIT;
 	enum marker marker = MARKER_NONE;
@@ -227,7 +220,7 @@ line_marker(const struct line *line, struct front *front)
 	    (line->s[at] != '-' && line->s[at] != '=' && (line->s[at] & 0x80) == 0))
 		return MARKER_NONE;
 	(void)decode_line(line->s, line->n, &bytes);
-	*front = front_of(bytes.p, bytes.n);
+	*front = block_front_of(bytes.p, bytes.n);
 	if (block_level(bytes.p + front->n, bytes.n - front->n, true, &text) == 0)
 		marker = marker_of(buf_cstr(&text), trimmed(buf_cstr(&text), text.n));
 	buf_release(&bytes);
@@ -336,7 +329,7 @@ finish_line(struct reader *r)
  * at least mark and blank; if before, it has none.  What is more is text.
  */
 static bool
-has_own_blank(const struct front *front, const struct front *begin)
+has_own_blank(const struct block_front *front, const struct block_front *begin)
 {
 	bool is_quoted = front->marks > 0 && (begin->indent > 0 || front->marks != begin->marks);
 
@@ -347,11 +340,11 @@ has_own_blank(const struct front *front, const struct front *begin)
 
 /* One physical line between BEGIN and END. */
 static int
-take_line(struct reader *r, const struct line *line, int number, const struct front *begin)
+take_line(struct reader *r, const struct line *line, int number, const struct block_front *begin)
 {
 	struct buf bytes = BUF_INIT;
 	enum cut cut = decode_line(line->s, line->n, &bytes);
-	struct front front = front_of(bytes.p, bytes.n);
+	struct block_front front = block_front_of(bytes.p, bytes.n);
 	bool is_empty = front.n == bytes.n && cut == CUT_NONE;
 
 	/* Lines are often spaced out, and blanks at the end of a cut line cut off: neither ends it.
@@ -374,8 +367,8 @@ take_line(struct reader *r, const struct line *line, int number, const struct fr
 
 /* The lines of msg from `at` to `end`, the first with this number, as a block's fields. */
 static int
-read_fields(
-    struct reader *r, const char *msg, size_t at, size_t end, int number, const struct front *begin)
+read_fields(struct reader *r, const char *msg, size_t at, size_t end, int number,
+    const struct block_front *begin)
 {
 	while (at < end) {
 		struct line line = line_at(msg, end, at);
@@ -409,7 +402,7 @@ count_lines(const char *s, size_t n)
 
 /* Move *at to the line that is BEGIN; false if there is none. */
 static bool
-find_begin(const char *msg, size_t n, size_t *at, struct front *front)
+find_begin(const char *msg, size_t n, size_t *at, struct block_front *front)
 {
 	while (*at < n) {
 		struct line line = line_at(msg, n, *at);
@@ -428,7 +421,7 @@ find_end(const char *msg, size_t n, size_t at, size_t *end, size_t *next)
 {
 	while (at < n) {
 		struct line line = line_at(msg, n, at);
-		struct front front;
+		struct block_front front;
 		enum marker marker = line_marker(&line, &front);
 
 		*end = at;
@@ -445,7 +438,7 @@ int
 block_next(const char *msg, size_t n, size_t *at, struct block *out, struct err *err)
 {
 	size_t begin = *at, end;
-	struct front front = { 0, 0, 0 };
+	struct block_front front = { 0, 0, 0 };
 
 	if (n > BLOCK_INPUT_MAX) {
 		*at = n;

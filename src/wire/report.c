@@ -183,20 +183,61 @@ report_apply_json(const struct digest *d, const char *head, const char *order_ha
 	print_close(&p);
 }
 
+/* A line that report_apply_json made. */
+static json_t *
+load_apply(const char *json, size_t n)
+{
+	json_t *kept = json_loadb(json, n, 0, NULL);
+
+	/* Kept bytes that are no object: a damaged game file, which other checks report. */
+	if (json_is_object(kept))
+		return kept;
+	json_decref(kept);
+	return json_object();
+}
+
+static void
+set(json_t *object, const char *key, json_t *value)
+{
+	if (json_object_set_new(object, key, value) < 0)
+		BUG("a report without a value");
+}
+
+static void
+set_text(json_t *object, const char *key, const char *text)
+{
+	set(object, key, text != NULL ? json_string(text) : json_null());
+}
+
 void
 report_repeated_json(const char *json, size_t n, struct buf *out)
 {
 	struct printer p = printer_json(out);
-	json_t *kept = json_loadb(json, n, 0, NULL);
+	json_t *kept = load_apply(json, n);
 
-	/* Kept bytes that are no object: a damaged game file, which other checks report. */
-	if (!json_is_object(kept)) {
-		json_decref(kept);
-		kept = json_object();
-	}
-	if (json_object_set_new(kept, "repeated", json_true()) < 0)
-		BUG("a report without a value");
+	set(kept, "repeated", json_true());
 	print_json(&p, NULL, kept);
+	buf_chr(out, '\n');
+}
+
+void
+report_outcome(const struct report_outcome *o, struct buf *out)
+{
+	struct printer p = printer_json(out);
+	json_t *all = load_apply(o->json, o->json_n);
+
+	set_text(all, "seat", o->seat);
+	set_text(all, "result", o->result);
+	set_text(all, "code", o->code);
+	set_text(all, "file", o->file);
+	if (o->why != NULL) {
+		set_text(all, "message", o->why->msg);
+		if (o->why->hint[0] != '\0')
+			set_text(all, "hint", o->why->hint);
+		if (o->why->line > 0)
+			set(all, "line", json_integer(o->why->line));
+	}
+	print_json(&p, NULL, all);
 	buf_chr(out, '\n');
 }
 

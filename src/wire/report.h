@@ -32,6 +32,16 @@ void report_apply_json(const struct digest *d, const char *head, const char *ord
 /* The line report_apply_json made, n bytes, with "repeated" true: the same order came again. */
 void report_repeated_json(const char *json, size_t n, struct buf *out);
 
+/* What became of an order, for programs: what report_apply_json made of its digest, json_n bytes (none: 0),
+ * and more.  file: valid UTF-8; seat, why: or NULL. */
+struct report_outcome {
+	const char *json;
+	size_t json_n;
+	const char *seat, *result, *code, *file;
+	const struct err *why;
+};
+void report_outcome(const struct report_outcome *o, struct buf *out);
+
 /* can, waiting: the lines of those sections of the view, as they stand there. */
 void report_read_json(const struct digest *d, const char *head, const struct viewtext *v,
     const char *can, size_t can_n, const char *waiting, size_t waiting_n, struct buf *out);

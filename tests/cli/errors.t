@@ -94,12 +94,13 @@ tr -d '\n' < sealed | sed 's/FILE-----/&\n/; s/-----END/\n&/' | fold -w 50 > sea
 for how in quoted crlf bom dashes nbsp sealed-quoted sealed-crlf sealed-dashes sealed-wrapped; do
 	cp cave.db copy.db
 	cli 0 "an order, $how" apply copy.db "$how" --json
-	like "... is applied" "$(cat out)" '{*"n":1,*"repeated":false}'
+	like "... is applied" "$(cat out)" '{*"n":1,*"repeated":false,"seat":"anna","result":"taken","code":"none",*}'
 done
 cp cave.db copy.db
 cat good sealed > two
-cli 4 "two orders in one message, the second too late" apply copy.db two
-said "order 2 of two (those before it are applied)"
+cli 0 "two orders in one message, the second too late" apply copy.db two
+is "... a line for each" "$(cut -d : -f 3- err)" " two: order of anna taken: digest 1
+ two: order of anna refused: turn 1 is over: it is turn 2, bob's; read the newest digest and sign again"
 ok "... the first is applied" grep -qx 'n: 1' out
 cp cave.db copy.db
 cat good good > twice

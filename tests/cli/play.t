@@ -75,9 +75,9 @@ cli 0 "sign takes the newest of the folder here" sign -k carl \
 cp out o3.txt
 cli 0 "apply --json" apply cave.db --json o3.txt --out .
 like "one object" "$(cat out)" \
-	'{"game":"*","rules":"saboteur","n":3,"head":"*","order":"*","events":\[*\],"repeated":false}'
+	'{"game":"*","rules":"saboteur","n":3,"head":"*","order":"*","events":\[*\],"repeated":false,"seat":"carl","result":"taken","code":"none","file":"o3.txt"}'
 cli 0 "the same order again" apply cave.db --json o3.txt --out .
-like "... repeated" "$(cat out)" '{*"n":3,*"repeated":true}'
+like "... repeated" "$(cat out)" '{*"n":3,*"repeated":true,"seat":"carl","result":"repeated",*}'
 cli 0 "status" status cave.db
 like "one line, nothing undelivered but the last" "$(cat out)" \
 	"cave.db: game *, saboteur, digest 3, round 1 of 3, turn 4, to move: anna, dealing: trusted*"
@@ -157,7 +157,7 @@ while [ $i -lt 100 ]; do
 	cmp cave.db before.db || echo "changed"
 done > hundred
 ok "a hundred times: the same digest, the same file" test ! -s hundred
-said "this order was applied before"
+said "clear.txt: order of anna repeated: it was applied before, as digest 4"
 cli 4 "another order for that turn" apply cave.db sealed.txt
 
 tap_end

@@ -86,7 +86,7 @@ Test(age, only_for_its_key)
 
 	cr_assert_eq(age_encrypt(s->pub.box_pk, "text", 4, true, &file, &err), 0);
 	cr_expect_eq(open_with(other, &file, NO_LIMIT, &out, &err), -1);
-	cr_expect_eq(err.code, ERR_AUTH);
+	cr_expect_eq(err.code, ERR_NOT_FOUND);
 	cr_expect_str_eq(err.msg, "age file: not sealed to this key");
 	buf_release(&file);
 	buf_wipe(&out);

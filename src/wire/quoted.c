@@ -1,0 +1,102 @@
+/* Digests that are quoted in mail. */
+#include "wire/quoted.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "wire/block_field.h"
+#include "util/lines.h"
+#include "util/mem.h"
+#include "util/word.h"
+
+struct finder {
+	struct quoted *q;
+	bool is_open;
+	size_t marks; /* before the first line of the digest that is open */
+	size_t whole; /* so many spans are of digests that are not cut off */
+};
+
+static bool
+is_first(struct word w)
+{
+	static const char first[] = "adit-digest v";
+	size_t at = sizeof first - 1;
+
+	if (!word_starts(w, first) || w.n == at)
+		return false;
+	while (at < w.n && is_digit(w.s[at]))
+		at++;
+	return at == w.n;
+}
+
+/* Does the next mail of a mail box begin here, or of mails behind each other? */
+static bool
+begins_mail(const char *p, size_t n)
+{
+	static const char *const begin[] = { "From ",
+		"Message-ID:", "Message-Id:", "Received:", "Return-Path:" };
+
+	for (size_t i = 0; i < sizeof begin / sizeof begin[0]; i++) {
+		if (n >= strlen(begin[i]) && memcmp(p, begin[i], strlen(begin[i])) == 0)
+			return true;
+	}
+	return false;
+}
+
+static void
+drop(struct finder *f)
+{
+	f->q->n = f->whole;
+	f->is_open = false;
+}
+
+/* One more line of the digest that is open. */
+static void
+add(struct finder *f, size_t at, size_t n)
+{
+	struct quoted *q = f->q;
+
+	if (q->n > f->whole && q->at[q->n - 1].at + q->at[q->n - 1].n == at) {
+		q->at[q->n - 1].n += n;
+		return;
+	}
+	GROW(q->at, q->n);
+	q->at[q->n++] = (struct span){ at, n };
+}
+
+void
+quoted_find(struct quoted *q, const char *msg, size_t n)
+{
+	struct lines l = { msg, n, 0, 1 };
+	struct finder f = { .q = q };
+	const char *p;
+	size_t len;
+
+	*q = (struct quoted){ NULL, 0 };
+	while (lines_next(&l, &p, &len)) {
+		struct block_front front = block_front_of(p, len);
+		struct word w = word_trim((struct word){ p + front.n, len - front.n });
+
+		if (is_first(w)) {
+			drop(&f);
+			f.is_open = true;
+			f.marks = front.marks;
+		} else if (f.is_open && begins_mail(p, len)) {
+			drop(&f);
+		} else if (f.is_open && word_is(w, "sig:") && front.marks == f.marks) {
+			f.whole = q->n;
+			f.is_open = false;
+		}
+		if (f.is_open && front.marks >= f.marks)
+			add(&f, (size_t)(p - msg), (size_t)(msg + l.at - p));
+	}
+	drop(&f);
+}
+
+void
+quoted_release(struct quoted *q)
+{
+	free(q->at);
+	*q = (struct quoted){ NULL, 0 };
+}
