@@ -8,6 +8,7 @@
 struct audit_rebuilt {
 	char game[BLOCK_GAME_MAX + 1];
 	int64_t given, made; /* digests; a stored order may have made more than given */
+	struct hash first, last;
 };
 
 /*

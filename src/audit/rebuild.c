@@ -140,6 +140,8 @@ audit_rebuild(struct host *h, const struct secret *host, const char *host_key, c
 	if (result == 0) {
 		*out = (struct audit_rebuilt){ .given = tr.n, .made = r.n };
 		memcpy(out->game, tr.game, sizeof out->game);
+		out->first = tr.copy[tr.first[0]].hash;
+		memcpy(out->last.b, r.fold.w->hs.head, HASH_BYTES);
 	}
 	replay_release(&r);
 	transcript_release(&tr);

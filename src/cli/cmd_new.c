@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/cmd.h"
+#include "cli/guard.h"
 #include "cli/deliver.h"
 #include "cli/keys.h"
 #include "cli/rules.h"
@@ -215,8 +216,10 @@ deliver(struct ctx *ctx, const char *path, const struct buf *text, struct err *e
 {
 	const struct new_opt *o = ctx->opt;
 
+	guard_note_new(ctx, text);
 	if (o->out != NULL && deliver_file(ctx, o->out, 0, text, err) < 0) {
 		(void)err_wrap(err, "the game is there, its digest is not");
+		err->code = ERR_BUSY;
 		return err_hint(err, "adit digest %s 0 prints it again", path);
 	}
 	if (ctx->json)

@@ -1,6 +1,7 @@
 /* adit rebuild: the game file made again from the digests. */
 #include "audit/file.h"
 #include "cli/cmd.h"
+#include "cli/guard.h"
 #include "cli/keys.h"
 #include "cli/turns.h"
 
@@ -35,6 +36,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	buf_release(&text);
 	if (result < 0)
 		return -1;
+	guard_note_anew(ctx, made.game, &made.first, made.made - 1, &made.last);
 	print_open(p, NULL);
 	print_text(p, "game", "game % made again in ", made.game);
 	print_text(p, NULL, "%: ", argv[0]);
@@ -58,7 +60,7 @@ const struct cmd cmd_rebuild = {
 	    "not exist; the game goes on in it as if nothing had happened.\n"
 	    "\n"
 	    "Give all digests that went out: if newer ones exist, the players will see that the "
-	    "host tells two histories.",
+	    "host tells two histories.  It is told when this home has noted newer ones.",
 	.group = GROUP_HOST,
 	.need = NEED_KEY,
 	.args_min = 2,

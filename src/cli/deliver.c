@@ -10,6 +10,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "cli/guard.h"
 #include "record/folder.h"
 
 struct outbox {
@@ -93,15 +94,13 @@ find_delivered(struct ctx *ctx, const char *dir, const struct block *b, int64_t 
 	return 0;
 }
 
-/* What an earlier run left; the digests of this run (from `delivered` on) come by themselves. */
+/* What an earlier run left. */
 static int
 write_older(void *arg, int64_t n, const struct buf *text, struct err *err)
 {
 	const struct outbox *box = arg;
 	int there;
 
-	if (n >= box->delivered)
-		return 1;
 	there = has(box, n, text, err);
 	if (there != 0)
 		return there < 0 ? -1 : 0;
@@ -124,17 +123,20 @@ write_new(const struct outbox *box, int64_t n, struct err *err)
 int
 deliver_made(struct ctx *ctx, const char *dir, const struct host_result *r, struct err *err)
 {
-	struct outbox box = { .ctx = ctx, .dir = dir, .delivered = r->first_n };
+	const struct outbox box = { .ctx = ctx, .dir = dir };
 	int result = 0;
 
+	guard_note_made(ctx, r->n, r->head);
 	if (dir != NULL) {
-		result = host_each_undelivered(ctx->host, write_older, &box, err);
 		for (int64_t n = r->first_n; n <= r->n && result == 0; n++)
 			result = write_new(&box, n, err);
 		if (result < 0) {
 			(void)err_wrap(err, "it is done, but not every digest is delivered");
-			err_hint(
-			    err, "adit digest %s --undelivered --out DIR writes them", ctx->path);
+			err->code = ERR_BUSY;
+			err_hint(err,
+			    "the next run with --out %s delivers, or: adit digest %s "
+			    "--undelivered --out %s",
+			    dir, ctx->path, dir);
 		}
 	} else if (!ctx->json) {
 		buf_add(ctx->print->out, r->digest.p, r->digest.n);
@@ -173,11 +175,14 @@ check_key(const struct ctx *ctx, struct err *err)
 }
 
 int
-deliver_begin(const struct ctx *ctx, const char *dir, struct err *err)
+deliver_begin(struct ctx *ctx, const char *dir, struct err *err)
 {
-	if (check_key(ctx, err) < 0)
+	struct outbox box = { .ctx = ctx, .dir = dir };
+
+	if (check_key(ctx, err) < 0 || (dir != NULL && folder_make(dir, err) < 0) ||
+	    guard_check(ctx, dir, err) < 0)
 		return -1;
-	return dir != NULL ? folder_make(dir, err) : 0;
+	return dir != NULL ? host_each_undelivered(ctx->host, write_older, &box, err) : 0;
 }
 
 int

@@ -15,8 +15,9 @@ int deliver_file(
 typedef int deliver_make(
     struct ctx *ctx, const void *arg, int64_t delivered, struct host_result *r, struct err *err);
 
-/* Is it the host's key, and is there a folder to write to?  Both are better known before than after. */
-int deliver_begin(const struct ctx *ctx, const char *dir, struct err *err);
+/* Before anything is made: is it the host's key, is the game file no older copy (cli/guard.h), and is there
+ * a folder to write to?  What an earlier run left is written there. */
+int deliver_begin(struct ctx *ctx, const char *dir, struct err *err);
 
 /* Make digests, because of the order b or (NULL) because the host wants it; then deliver them, but for the
  * JSON.  Caller releases *r. */

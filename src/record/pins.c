@@ -19,9 +19,8 @@ enum { PINS_LIMIT = 64 << 20 };
 
 static const char first_line[] = "adit-pins v2";
 
-/* A game's name becomes that of a file: only what `new` makes, no dots and slashes. */
-static bool
-is_game_name(const char *s)
+bool
+pins_is_game(const char *s)
 {
 	return s[0] != '\0' && s[strspn(s, "abcdefghijklmnopqrstuvwxyz0123456789-_")] == '\0';
 }
@@ -144,7 +143,7 @@ pins_load(struct pins *pins, const char *home, const char *game, struct err *err
 	int result = 0;
 
 	memset(pins, 0, sizeof *pins);
-	if (!is_game_name(game))
+	if (!pins_is_game(game))
 		return err_set(err, ERR_SYNTAX, "\"%s\" is no name for a game", game);
 	(void)memcpy(pins->game, game, strlen(game) + 1);
 	if (home == NULL)

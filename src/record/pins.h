@@ -39,6 +39,9 @@ struct pins {
 	bool has_new_leaves;
 };
 
+/* A game's name becomes that of a file: is it one that `new` makes, without dots and slashes? */
+bool pins_is_game(const char *s);
+
 /* Load what is known of this game, nothing if it is new, or home is NULL: there is nowhere to keep any.
  * ERR_CORRUPT: the file is damaged.  Whatever happens, pins_release. */
 int pins_load(struct pins *pins, const char *home, const char *game, struct err *err);

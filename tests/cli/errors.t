@@ -6,6 +6,7 @@ tap_begin
 # refused STATUS NAME TEXT FILE: apply refuses FILE, says TEXT, and leaves the game as it was
 refused()
 {
+	forget
 	cp cave.db before.db
 	cli "$1" "$2" apply cave.db "$4"
 	said "$3"
@@ -92,16 +93,19 @@ awk '{ printf "  %s \r\n", $0 }' sealed > sealed-crlf
 sed 's/^-----/––/; s/-----$/—/' sealed > sealed-dashes
 tr -d '\n' < sealed | sed 's/FILE-----/&\n/; s/-----END/\n&/' | fold -w 50 > sealed-wrapped
 for how in quoted crlf bom dashes nbsp sealed-quoted sealed-crlf sealed-dashes sealed-wrapped; do
+	forget
 	cp cave.db copy.db
 	cli 0 "an order, $how" apply copy.db "$how" --json
 	like "... is applied" "$(cat out)" '{*"n":1,*"repeated":false,"seat":"anna","result":"taken","code":"none",*}'
 done
+forget
 cp cave.db copy.db
 cat good sealed > two
 cli 0 "two orders in one message, the second too late" apply copy.db two
 is "... a line for each" "$(cut -d : -f 3- err)" " two: order of anna taken: digest 1
  two: order of anna refused: turn 1 is over: it is turn 2, bob's; read the newest digest and sign again"
 ok "... the first is applied" grep -qx 'n: 1' out
+forget
 cp cave.db copy.db
 cat good good > twice
 cli 0 "the same order twice in one message" apply copy.db twice --json

@@ -68,16 +68,16 @@ age -r "$host_age" -o in.d/both.bin in.d/both
 age -r "$host_age" -a -o in.d/block.age opened
 cp cave.db fresh.db
 for file in order.txt both both.age both.bin block.age; do
-	cp fresh.db cave.db
+	back fresh.db
 	cli 0 "apply $file" apply cave.db "in.d/$file" --json
 	like "... makes digest 1" "$(cat out)" '{*"n":1,*"repeated":false,*}'
 done
-cp fresh.db cave.db
+back fresh.db
 mv in.d/order.txt.minisig in.d/signature
 cli 1 "an order without its signature" apply cave.db in.d/order.txt
 said "--sig"
 cli 0 "--sig names it" apply cave.db in.d/order.txt --sig in.d/signature --json
-cp fresh.db cave.db
+back fresh.db
 minisign -S -s keys/anna.key -m in.d/order.txt -t "something else" -x in.d/other > /dev/null
 cli 1 "another trusted comment" apply cave.db in.d/order.txt --sig in.d/other
 said "minisign -t '$comment'"

@@ -9,6 +9,8 @@
 #	said TEXT               the last cli printed a line with TEXT (a shell pattern) on standard error
 #	move KEY                KEY's first order that is no discard, from the newest digest
 #	newest                  the newest file in turns/
+#	forget                  the home remembers no digest that went out
+#	back FILE               that, and FILE is cave.db again
 
 . "${0%/*}/../tap.sh"
 
@@ -54,6 +56,14 @@ newest()
 {
 	for file in turns/*.txt; do :; done
 	echo "$file"
+}
+
+forget() { rm -rf "$ADIT_HOME/hosted"; }
+
+back()
+{
+	forget
+	cp "$1" cave.db
 }
 
 move() { adit read "$(newest)" -k "$1" --moves | grep -v '^discard' | head -n 1; }

@@ -32,6 +32,7 @@ is "... all digests are delivered" "$(adit digest --undelivered again.db)" ""
 cli 0 "the last order once more" apply again.db order
 ok "... is known" grep -q 'applied before' err
 play 1
+forget
 cli 0 "the next order in both" apply again.db --now "$now" order
 ok "... gives the same digest" cmp out "$(newest)"
 

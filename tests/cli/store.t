@@ -52,7 +52,7 @@ wait $pid
 status1=$?
 is "two orders at once: one wins, one is too late" "$( (echo $status1; echo $status2) | sort | tr '\n' ' ')" "0 4 "
 ok "... one digest was made" sh -c '"$ADIT" status --json cave.db | grep -q "\"n\":1,"'
-cp fresh.db cave.db
+back fresh.db
 i=0
 while [ $i -lt 8 ]; do
 	i=$((i + 1))
@@ -79,7 +79,7 @@ if strace -o trace true 2> /dev/null; then
 	while [ $killed -ne 0 ] && [ $at -lt 400 ]; do
 		at=$((at + 1))
 		rm -rf cave.db cave.db-journal folder
-		cp fresh.db cave.db
+		back fresh.db
 		mkdir folder
 		strace -o trace -f -e "trace=$calls" -e "inject=$calls:signal=KILL:when=$at" \
 			"$ADIT" apply --now "$now" cave.db one --out folder > out 2> err
@@ -97,7 +97,7 @@ else
 fi
 
 # ---- read-only and full
-cp fresh.db cave.db
+back fresh.db
 if unshare -rm true 2> /dev/null; then
 	mkdir ro small
 	cp fresh.db ro/cave.db
@@ -130,11 +130,11 @@ else
 fi
 
 # ---- delivery can be repeated
-cp fresh.db cave.db
+back fresh.db
 exits 74 "standard output is full" sh -c 'exec "$ADIT" apply cave.db one > /dev/full'
 cli 0 "the order is applied all the same; again prints the digest" apply cave.db one
 ok "..." grep -qx 'n: 1' out
-cp fresh.db cave.db
+back fresh.db
 mkdir -p taken/turns
 echo mine > taken/turns/000001.txt
 cli 0 "--out where something else is" apply cave.db one --out taken
@@ -142,11 +142,12 @@ said "it is now 000001.txt.foreign-"
 is "... which is set aside" "$(cat taken/turns/*.foreign-*)" mine
 ok "... for the digest" grep -qx 'n: 1' taken/turns/000001.txt
 cp fresh.db other.db
+forget
 adit apply other.db two > /dev/null 2> err || cat err
 cli 65 "--out where another digest 1 of the host is" digest other.db 1 --out taken
 said "another digest 1 of game *adit rebuild"
 ok "... which stays" sh -c '"$ADIT" digest cave.db 1 | cmp - taken/turns/000001.txt'
-cp fresh.db cave.db
+back fresh.db
 mkdir blocked
 ln -s .. blocked/turns
 cli 73 "--out where turns is a link" apply cave.db one --out blocked
@@ -165,7 +166,7 @@ for kind in fifo link device folder socket; do
 	socket) python3 -c 'import socket, sys
 socket.socket(socket.AF_UNIX).bind(sys.argv[1])' "$file" 2> err || : > "$file" ;;
 	esac
-	cp fresh.db cave.db
+	back fresh.db
 	[ $kind = socket ] || {
 		exits 65 "read, a $kind where a digest is" timeout 20 "$ADIT" read "kind-$kind" --public
 		is "... one line" "$(wc -l < err)" 1

@@ -34,6 +34,7 @@ cli 0 "it goes on" fsck cave.db -k host
 cli 0 "... and can be made again" rebuild -k host again.db .
 cli 0 "undo to standard output" undo again.db --to 7 --reason 'once more' -k host
 ok "... prints the digest" grep -q '^n: 10$' out
+forget
 
 cli 4 "a digest taken back" undo cave.db --to 5 --reason x
 said "itself taken back"

@@ -1,0 +1,177 @@
+/* An older copy of a game file signs nothing. */
+#include "cli/guard.h"
+
+#include <string.h>
+
+#include "cli/keys.h"
+#include "record/folder.h"
+#include "record/hosted.h"
+#include "record/transcript.h"
+
+/* A digest of the game at hand. */
+struct known {
+	int64_t n;
+	struct hash hash;
+	struct buf text;
+	struct folder folder; /* where such go */
+};
+
+static int
+know_text(const char *dir, struct known *k, struct err *err)
+{
+	struct digest_text t;
+	size_t at = 0;
+
+	if (folder_of(&k->folder, dir, buf_cstr(&k->text), k->text.n, err) < 0 ||
+	    digest_next(buf_cstr(&k->text), k->text.n, &at, &t, err) < 1)
+		return -1;
+	k->hash = digest_hash(k->text.p + t.signed_part.at, t.signed_part.n);
+	return 0;
+}
+
+/* Digest n (-1: the newest). */
+static int
+know(const struct ctx *ctx, int64_t n, const char *dir, struct known *k, struct err *err)
+{
+	int result;
+
+	*k = (struct known){ .n = n };
+	result = host_text(ctx->host, &k->n, &k->text, err);
+	if (result == 0)
+		result = know_text(dir, k, err);
+	if (result < 0)
+		buf_release(&k->text);
+	return result;
+}
+
+static int
+refuse(
+    const struct ctx *ctx, const struct known *last, int64_t n, const char *where, struct err *err)
+{
+	if (n > last->n)
+		(void)err_set(err, ERR_CORRUPT,
+		    "%s ends with digest %lld, but digest %lld of game %s %s: it is an older copy",
+		    ctx->path, (long long)last->n, (long long)n, last->folder.game, where);
+	else
+		(void)err_set(err, ERR_CORRUPT,
+		    "%s holds another digest %lld of game %s than the one that %s", ctx->path,
+		    (long long)n, last->folder.game, where);
+	return err_hint(
+	    err, "go on with the newest file, or make it anew: adit rebuild NEW.db DIR");
+}
+
+static int
+check_noted(const struct ctx *ctx, const struct known *last, struct err *err)
+{
+	struct buf home = BUF_INIT;
+	struct err none = ERR_INIT;
+	struct hosted noted = { .is_known = false };
+	struct known first;
+	int64_t n = -1;
+	int result = 0;
+
+	if (know(ctx, 0, NULL, &first, err) < 0)
+		return -1;
+	if (keys_home(&home, &none) == 0)
+		result = hosted_load(home.p, last->folder.game, &first.hash, &noted, err);
+	if (result == 0 && noted.is_known &&
+	    (noted.n > last->n || host_find(ctx->host, noted.head.b, &n, &none) < 0 ||
+		n != noted.n))
+		result = refuse(ctx, last, noted.n, "went out", err);
+	buf_release(&home);
+	buf_release(&first.text);
+	return result;
+}
+
+/* That the newest one of the folder is known says the same of all before it, which it continues. */
+static int
+check_folder(struct ctx *ctx, const struct known *last, struct err *err)
+{
+	enum folder_found found = FOLDER_SAME;
+	struct known same = { .n = -1 };
+	int64_t n;
+	int result = folder_newest(&last->folder, &n, err);
+
+	if (result == 0 && n > last->n)
+		return refuse(ctx, last, n, "is in the folder", err);
+	if (result < 0 || n < 0)
+		return result;
+	result = know(ctx, n, last->folder.dir, &same, err);
+	if (result == 0)
+		result = folder_look(&last->folder, n, same.text.p, same.text.n, &found, err);
+	if (result == 0 && found == FOLDER_OTHER)
+		result = refuse(ctx, last, n, "is in the folder", err);
+	buf_release(&same.text);
+	return result;
+}
+
+int
+guard_check(struct ctx *ctx, const char *dir, struct err *err)
+{
+	struct known last;
+	int result = know(ctx, -1, dir, &last, err);
+
+	if (result == 0)
+		result = check_noted(ctx, &last, err);
+	if (result == 0 && dir != NULL)
+		result = check_folder(ctx, &last, err);
+	buf_release(&last.text);
+	return result;
+}
+
+/* anew: whatever was noted, else only what is newer. */
+static void
+note(const struct ctx *ctx, const char *game, const struct hash *table, int64_t n,
+    const struct hash *head, bool anew)
+{
+	const struct hosted now = { .is_known = true, .n = n, .head = *head };
+	struct hosted was = { .is_known = false };
+	struct buf home = BUF_INIT;
+	struct err trouble = ERR_INIT;
+	int result = keys_home(&home, &trouble);
+
+	if (result == 0)
+		result = hosted_load(home.p, game, table, &was, &trouble);
+	if (anew && was.is_known && was.n > n)
+		ctx_say(ctx,
+		    "digests up to %lld had gone out: the game is shorter now, and who has seen "
+		    "them will see two histories",
+		    (long long)was.n);
+	if (home.n > 0 && (anew || (result == 0 && !(was.is_known && was.n >= n))))
+		result = hosted_save(buf_cstr(&home), game, table, &now, &trouble);
+	if (result < 0)
+		ctx_say(ctx, "warning: it is not noted that digest %lld went out: %s", (long long)n,
+		    trouble.msg);
+	buf_release(&home);
+}
+
+void
+guard_note_made(const struct ctx *ctx, int64_t n, const char *head)
+{
+	struct err none = ERR_INIT;
+	struct known first;
+	struct hash hash;
+
+	if (know(ctx, 0, NULL, &first, &none) < 0)
+		return;
+	if (hash_parse(head, strlen(head), &hash) == 0)
+		note(ctx, first.folder.game, &first.hash, n, &hash, false);
+	buf_release(&first.text);
+}
+
+void
+guard_note_new(const struct ctx *ctx, const struct buf *digest)
+{
+	struct err none = ERR_INIT;
+	struct known first = { .text = *digest };
+
+	if (know_text(NULL, &first, &none) == 0)
+		note(ctx, first.folder.game, &first.hash, 0, &first.hash, false);
+}
+
+void
+guard_note_anew(const struct ctx *ctx, const char *game, const struct hash *table, int64_t n,
+    const struct hash *head)
+{
+	note(ctx, game, table, n, head, true);
+}

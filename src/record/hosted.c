@@ -1,0 +1,137 @@
+/* What a home has hosted. */
+
+#include "record/hosted.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "record/pins.h"
+#include "seal/key.h"
+#include "util/file.h"
+#include "util/lines.h"
+#include "util/number.h"
+
+enum { HOSTED_LIMIT = 1 << 20 };
+
+static const char first_line[] = "adit-hosted v1";
+
+/* Where it is noted; its text, nothing if there is none yet. */
+static int
+read_text(const char *home, const char *game, struct buf *file, struct buf *text, struct err *err)
+{
+	struct err why = ERR_INIT;
+
+	if (!pins_is_game(game))
+		return err_set(err, ERR_SYNTAX, "\"%s\" is no name for a game", game);
+	buf_fmt(file, "%s/hosted/%s", home, game);
+	if (file_read_own(file->p, HOSTED_LIMIT, text, &why) == 0 || why.code == ERR_NOT_FOUND)
+		return 0;
+	*err = why;
+	return -1;
+}
+
+/* "TABLE N HEAD" */
+static int
+parse_line(const char *p, size_t n, struct hash *table, struct hosted *h)
+{
+	const size_t behind = HASH_TEXT + 1;
+	const char *blank;
+
+	if (n < behind || p[HASH_TEXT] != ' ' || hash_parse(p, HASH_TEXT, table) < 0)
+		return -1;
+	blank = memchr(p + behind, ' ', n - behind);
+	if (blank == NULL ||
+	    number_parse(p + behind, (size_t)(blank - p) - behind, INT64_MAX, &h->n) < 0)
+		return -1;
+	return hash_parse(blank + 1, n - (size_t)(blank + 1 - p), &h->head);
+}
+
+/* The line of one table into *h; those of the others, if anybody asks, to rest. */
+static int
+parse(const struct buf *text, const struct hash *table, struct hosted *h, struct buf *rest)
+{
+	struct lines l = { buf_cstr(text), text->n, 0, 1 };
+	struct err none = ERR_INIT;
+	const char *p;
+	size_t n;
+
+	*h = (struct hosted){ .is_known = false };
+	if (text->n == 0)
+		return 0;
+	if (lines_exact(&l, first_line, &none) < 0)
+		return -1;
+	while (lines_next(&l, &p, &n)) {
+		struct hosted of = { .is_known = true };
+		struct hash is;
+
+		if (parse_line(p, n, &is, &of) < 0)
+			return -1;
+		if (seal_equal(is.b, table->b, HASH_BYTES))
+			*h = of;
+		else if (rest != NULL)
+			buf_fmt(rest, "%.*s\n", (int)n, p);
+	}
+	return 0;
+}
+
+int
+hosted_load(
+    const char *home, const char *game, const struct hash *table, struct hosted *h, struct err *err)
+{
+	struct buf file = BUF_INIT, text = BUF_INIT;
+	int result = read_text(home, game, &file, &text, err);
+
+	if (result == 0 && parse(&text, table, h, NULL) < 0) {
+		(void)err_set(err, ERR_CORRUPT,
+		    "%s, where the newest digest of a game is noted, is damaged", file.p);
+		result = err_hint(err,
+		    "adit rebuild NEW.db DIR makes the game anew from its digests, and notes it");
+	}
+	buf_release(&file);
+	buf_release(&text);
+	return result;
+}
+
+/* For this home's eyes only: it tells who played what.  What is there keeps its mode. */
+static int
+write_private(const char *file, const struct buf *text, struct err *err)
+{
+	struct err why = ERR_INIT;
+
+	if (keyfile_create(file, "", 0, false, &why) < 0 && why.code != ERR_CREATE) {
+		*err = why;
+		return -1;
+	}
+	return file_write(file, text->p, text->n, err);
+}
+
+int
+hosted_save(const char *home, const char *game, const struct hash *table, const struct hosted *h,
+    struct err *err)
+{
+	struct buf file = BUF_INIT, old = BUF_INIT, text = BUF_INIT;
+	char is[HASH_TEXT + 1], head[HASH_TEXT + 1];
+	struct hosted was;
+	int result = read_text(home, game, &file, &old, err);
+
+	if (result == 0) {
+		char *folder = file_folder(file.p);
+
+		result = file_mkdirs(folder, 1, err);
+		free(folder);
+	}
+	if (result == 0) {
+		buf_fmt(&text, "%s\n", first_line);
+		if (parse(&old, table, &was, &text) < 0)
+			text.n = sizeof first_line;
+		hash_text(table, is);
+		hash_text(&h->head, head);
+		buf_fmt(&text, "%s %" PRId64 " %s\n", is, h->n, head);
+		result = write_private(file.p, &text, err);
+	}
+	buf_release(&file);
+	buf_release(&old);
+	buf_release(&text);
+	return result;
+}

@@ -1,0 +1,131 @@
+#!/bin/sh
+# A copy of a game file that was put back tells no second history by itself.
+. "${0%/*}/lib.sh"
+tap_begin
+table anna bob carl
+keys dora
+
+# An order of whoever is to move: play FILE.db [OPTION]...
+play()
+{
+	seat=$(sed -n 's/^next: //p' "$(newest)" | head -n 1)
+	adit sign -k "$seat" -d "$(newest)" "$(move "$seat")" > order || exit 99
+	adit apply "$@" --now "$now" order > digest 2> err || cat err
+}
+
+game=$(sed -n 's/^game: //p' turns/000000.txt)
+noted=$ADIT_HOME/hosted/$game
+noted() { tail -n 1 "$noted" | cut -d' ' -f2; }
+is "a new game is noted" "$(noted)" 0
+is "... for this home alone" "$(stat -c %a "$ADIT_HOME/hosted" "$noted" | tr '\n' ' ')" "700 600 "
+play cave.db --out .
+cp cave.db backup.db
+play cave.db --out .
+play cave.db --out .
+is "the newest that went out is noted" "$(noted)" 3
+is "... and its hash" "$(tail -n 1 "$noted" | cut -d' ' -f3)" \
+	"$(adit status --json cave.db | sed -n 's/.*"head":"\([a-z2-7]*\)".*/\1/p')"
+cp cave.db newest.db
+
+# refuses NAME: every verb that signs refuses backup.db, says both numbers, changes nothing
+refuses()
+{
+	for verb in "apply -k host backup.db $order" 'undo backup.db --to 0 --reason x' \
+		"seat backup.db bob --replace $ADIT_HOME/dora.pub --reason x"; do
+		for out in '' '--out .'; do
+			cp backup.db before.db
+			ls turns > before
+			# shellcheck disable=SC2086 # words
+			cli 65 "$1: ${verb%% *} $out" $verb $out
+			said 'backup.db * digest 1* digest 3 *adit rebuild'
+			ok "... the file is as it was" cmp backup.db before.db
+			ok "... and so is the folder" sh -c 'ls turns | cmp - before'
+		done
+	done
+}
+
+seat=$(sed -n 's/^next: //p' turns/000001.txt)
+adit sign -k "$seat" -d turns/000001.txt "$(adit read turns/000001.txt -k "$seat" --moves |
+	grep '^discard' | tail -n 1)" > other
+order=other
+refuses "noted at home"
+forget
+mkdir away
+mv turns away/kept
+mkdir turns
+cp away/kept/000003.txt turns
+for verb in "apply -k host backup.db other" 'undo backup.db --to 0 --reason x'; do
+	# shellcheck disable=SC2086
+	cli 65 "in the folder alone: $verb" $verb --out .
+	said 'backup.db ends with digest 1, but digest 3 *adit rebuild'
+done
+is "... nothing is delivered" "$(ls turns)" 000003.txt
+
+# ---- a second history, begun where nobody knew
+export ADIT_HOME
+ADIT_HOME=$tap_dir/abroad
+cp -r "$tap_dir/keys" "$ADIT_HOME"
+cp backup.db fork.db
+cli 0 "a home and a folder that know nothing" apply -k host fork.db other
+cli 0 "... and it goes on" undo -k host fork.db --to 0 --reason x
+cli 65 "the other history is in the folder" undo -k host fork.db --to 0 --reason y --out .
+said 'fork.db holds another digest 3 *in the folder'
+ADIT_HOME=$tap_dir/keys
+rm -r turns
+mv away/kept turns
+cli 0 "the newest file" apply cave.db order --out .
+cli 65 "... and the other, which is as long" undo -k host fork.db --to 0 --reason y
+said 'fork.db holds another digest 3 *went out'
+
+# ---- neighbours
+back newest.db
+seat=$(sed -n 's/^next: //p' turns/000003.txt)
+adit sign -k "$seat" -d turns/000003.txt "$(move "$seat")" > order
+sed 's/^n: 3/n: 9/' turns/000003.txt > turns/000009.txt
+cp turns/000002.txt turns/000008.txt
+adit new other.db -k host --rules saboteur --seat anna --seat bob --seat carl --trusted-host > turns/000007.txt
+cli 0 "files of neighbours" apply cave.db --now "$now" order --out .
+is "... refuse nothing" "$(adit status --json cave.db |
+	grep -o '"n":[0-9]*')" '"n":4'
+rm turns/00000[789].txt
+
+# ---- made anew
+mkdir short
+cp turns/00000[012].txt short
+cli 0 "rebuild of less than went out" rebuild -k host short.db short
+said 'digests up to 4 had gone out: the game is shorter now'
+is "... is noted" "$(noted)" 2
+cli 0 "... and goes on" undo short.db -k host --to 1 --reason x
+cli 65 "... the longer one does not" undo cave.db --to 3 --reason x
+said 'cave.db holds another digest 3'
+cli 0 "rebuild of all" rebuild -k host whole.db .
+is "... says nothing" "$(cat err)" ""
+is "... and is noted" "$(noted)" 4
+echo '4 lies' >> "$noted"
+cli 65 "what is noted is damaged" undo whole.db --to 3 --reason x
+said "hosted/$game, where the newest digest of a game is noted, is damaged; adit rebuild"
+cli 0 "... rebuild notes it anew" rebuild -k host whole2.db .
+play whole2.db --out .
+is "... and it goes on" "$(noted)" 5
+
+# ---- homes that cannot be written to, games of one name
+forget
+: > "$ADIT_HOME/hosted"
+play whole2.db --out .
+like "nowhere to note it: told" "$(cat err)" "*warning: it is not noted that digest 6 went out: *"
+ok "... and done" test -e turns/000006.txt
+rm "$ADIT_HOME/hosted"
+for name in one two; do
+	adit new $name.db -k host --rules saboteur --seat anna --seat bob --seat carl --trusted-host \
+		--id same > $name.txt
+done
+for name in one two one; do
+	cli 0 "two games of one name, $name" seat $name.db bob --replace "$ADIT_HOME/dora.pub" --reason x
+	mv "$ADIT_HOME/dora.pub" dora.pub
+	keys erik
+	mv "$ADIT_HOME/erik.pub" "$ADIT_HOME/dora.pub"
+	rm "$ADIT_HOME"/erik.*
+done
+is "... are noted apart" "$(wc -l < "$ADIT_HOME/hosted/same")" 3
+
+tap_end
