@@ -5,11 +5,18 @@ tap_begin
 table anna bob carl
 keys dora
 
-# An order of whoever is to move: play FILE.db [OPTION]...
-play()
+# An order of whoever is to move, to the file order.
+sign()
 {
 	seat=$(sed -n 's/^next: //p' "$(newest)" | head -n 1)
-	adit sign -k "$seat" -d "$(newest)" "$(move "$seat")" > order || exit 99
+	adit read "$(newest)" -k "$seat" --suggest > line
+	adit sign -k "$seat" -d "$(newest)" - < line > order || exit 99
+}
+
+# play FILE.db [OPTION]...
+play()
+{
+	sign
 	adit apply "$@" --now "$now" order > digest 2> err || cat err
 }
 
@@ -79,8 +86,7 @@ said 'fork.db holds another digest 3 *went out'
 
 # ---- neighbours
 back newest.db
-seat=$(sed -n 's/^next: //p' turns/000003.txt)
-adit sign -k "$seat" -d turns/000003.txt "$(move "$seat")" > order
+sign
 sed 's/^n: 3/n: 9/' turns/000003.txt > turns/000009.txt
 cp turns/000002.txt turns/000008.txt
 adit new other.db -k host --rules saboteur --seat anna --seat bob --seat carl --trusted-host > turns/000007.txt
