@@ -11,6 +11,7 @@
 #include "wire/act.h"
 #include "text/eventline.h"
 #include "util/lines.h"
+#include "util/word.h"
 #include "util/mem.h"
 
 /* The keys of round r that are due when `item` has come: all but those that stay secret for longer. */
@@ -148,24 +149,85 @@ check_undo(
 		    w, item->n, AUDIT_LEAVES, AUDIT_FAIL, "it shuffles, but commits to nothing");
 }
 
+/* Is anything but an order kept in its events? */
+static bool
+has_played(const struct audit_work *w, const struct audit_item *item)
+{
+	struct lines l = { w->tr.text.p, item->t.events.at + item->t.events.n, item->t.events.at,
+		1 };
+	struct word line;
+
+	while (lines_next(&l, &line.s, &line.n))
+		if (line.n > 0 && !word_starts(line, "  kept"))
+			return true;
+	return false;
+}
+
+/* What everybody sees of a vote on taking back: who votes what, and what the host makes of it.  act: of
+ * this digest, or NULL; *asked: of the digest before; moved on. */
+static void
+check_asked(
+    struct audit_work *w, const struct audit_item *item, const struct act *act, struct asked *asked)
+{
+	struct digest *d = mem_new(sizeof *d);
+	struct asked_step step = { .n = item->n,
+		.g = &d->pub.known,
+		.has_order = item->d->has_order,
+		.has_events = has_played(w, item),
+		.replaced = SEAT_NONE };
+	const struct asked before = *asked;
+	struct err err = ERR_INIT;
+	const char *lie = NULL;
+
+	*asked = (struct asked){ .n = 0 };
+	if (digest_parse(w->games, w->tr.text.p, &item->t, d, &err) < 0) {
+		audit_note(w, item->n, AUDIT_REPLAY, AUDIT_FAIL, "%s", err.msg);
+	} else {
+		*asked = d->asked;
+		if (act != NULL)
+			asked_step_act(&step, act, &d->names);
+		lie = asked_lie(&before, asked, &step);
+		if (lie == NULL && asked_holds(asked) && d->due >= 0)
+			lie = "time runs, though nothing is played";
+	}
+	if (lie != NULL)
+		audit_note(w, item->n, AUDIT_REPLAY, AUDIT_FAIL, "%s", lie);
+	free(d);
+}
+
+/* Does it, or the one before it, have to do with a vote? */
+static bool
+is_asked(const struct audit_work *w, const struct audit_item *item, const struct act *act,
+    const struct asked *before)
+{
+	size_t from = item->t.signed_part.at;
+
+	return before->n > 0 || (act != NULL && act->kind != ACT_REPLACE) ||
+	    lines_section(w->tr.text.p, from, item->t.position.at, "asked:").n > 0;
+}
+
 /* ---- the whole ------------------------------------------------------------------------------------ */
 
 void
 audit_ends(struct audit_work *w)
 {
 	unsigned epoch = 0, last_epoch[ROUNDS_MAX + 1] = { 0 };
+	struct asked asked = { .n = 0 };
 
 	for (size_t i = 1; i < w->n_item && w->item[0].n == 0 && w->item[i].n == (int64_t)i; i++) {
 		const struct audit_item *item = &w->item[i];
 		unsigned round = w->item[i - 1].d->round;
 		bool over = transcript_has_line(&w->tr, item->t.events, "game-over");
-		struct act act;
+		struct act of_host;
 		struct err none = ERR_INIT;
+		bool acts = act_find(w->tr.text.p, &item->t, &of_host, &none) == 1;
+		const struct act *act = acts ? &of_host : NULL;
 
 		check_deal(w, item, w->item[i - 1].d->dealing);
-		if (act_find(w->tr.text.p, &item->t, &act, &none) == 1 && act.kind == ACT_UNDO &&
-		    act.to < item->n)
-			check_undo(w, item, &act, &epoch);
+		if (acts && act->kind == ACT_UNDO && act->to < item->n)
+			check_undo(w, item, act, &epoch);
+		if (is_asked(w, item, act, &asked))
+			check_asked(w, item, act, &asked);
 		if ((transcript_has_line(&w->tr, item->t.events, "round-end ") || over) &&
 		    round >= 1) {
 			last_epoch[round] = epoch;

@@ -1,5 +1,6 @@
 /* adit read: verify a digest, open the own view, show what there is to know. */
 #include <string.h>
+#include <inttypes.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -132,6 +133,11 @@ put_moves(const struct ctx *ctx, const struct player_read *r)
 		ctx_say(ctx, "nothing is dealt yet");
 	else if (g->phase == PHASE_OVER)
 		ctx_say(ctx, "the game is over");
+	else if (asked_holds(&r->d.asked))
+		ctx_say(ctx,
+		    "nothing is played until the seats have voted: vote undo %" PRId64
+		    " yes, or no",
+		    r->d.asked.to);
 	else
 		ctx_say(ctx, "it is %s's turn, not yours", names_seat(&r->d.names, g->to_move));
 }

@@ -4,6 +4,7 @@
 struct undo_opt {
 	const char *out, *reason;
 	struct opt_number to;
+	bool withdraw;
 };
 
 static const struct opt opt[] = {
@@ -11,6 +12,8 @@ static const struct opt opt[] = {
 	    "go back to the state after digest N", 0, INT32_MAX },
 	{ "reason", 0, OPT_TEXT, offsetof(struct undo_opt, reason), "TEXT",
 	    "why; every player reads it", 0, 0 },
+	{ "withdraw", 0, OPT_FLAG, offsetof(struct undo_opt, withdraw), NULL,
+	    "end the vote that an earlier undo asks for", 0, 0 },
 	{ "out", 0, OPT_TEXT, offsetof(struct undo_opt, out), "DIR",
 	    "write digests to DIR/turns/NNNNNN.txt and print their names", 0, 0 },
 	{ .name = NULL },
@@ -21,6 +24,8 @@ make(struct ctx *ctx, const void *arg, int64_t delivered, struct host_result *r,
 {
 	const struct undo_opt *o = arg;
 
+	if (o->withdraw)
+		return host_withdraw(ctx->host, ctx->key, o->reason, ctx->now, delivered, r, err);
 	return host_undo(ctx->host, ctx->key, o->to.value, o->reason, ctx->now, delivered, r, err);
 }
 
@@ -30,22 +35,28 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	const struct undo_opt *o = ctx->opt;
 
 	(void)argc, (void)argv;
-	if (!o->to.given)
+	if (o->withdraw && o->to.given)
+		return err_set(
+		    err, ERR_USAGE, "--withdraw goes without --to: one vote is open at most");
+	if (!o->withdraw && !o->to.given)
 		return err_set(err, ERR_USAGE, "back to which digest? --to N is missing");
-	if (o->reason == NULL)
+	if (!o->withdraw && o->reason == NULL)
 		return err_set(err, ERR_USAGE, "--reason TEXT is missing: the players will ask");
 	return deliver_act(ctx, o->out, make, o, err);
 }
 
 const struct cmd cmd_undo = {
 	.name = "undo",
-	.synopsis = "--to=N --reason=TEXT [-k HOST] [--out=DIR] GAME.db",
+	.synopsis = "--to=N --reason=TEXT [-k HOST] [--out=DIR] GAME.db | --withdraw GAME.db",
 	.summary = "take digests back, with a digest that says so",
 	.text = "The game goes on from the state after digest N.  Nothing is rewritten: the "
 		"digests taken back stay, and a new one tells that they were, and why.  Orders "
-		"signed before it count no more, and orders stored for later are dropped.  If a "
-		"card was drawn or looked at since, what nobody has seen is shuffled again.  The "
-		"end of a round cannot be taken back.",
+		"signed before it count no more, and orders stored for later are dropped.  The "
+		"end of a round cannot be taken back.\n\n"
+		"If a card was drawn or looked at since, what nobody has seen would be shuffled "
+		"again, and the host knows how.  So the digest only asks for it, and nothing is "
+		"played until more than half of the seats have voted \"vote undo N yes\", which "
+		"does it, or that cannot be any more; or until --withdraw.",
 	.group = GROUP_HOST,
 	.need = NEED_STORE_WRITE | NEED_KEY_OF_GAME | NEED_NOW,
 	.opt = opt,

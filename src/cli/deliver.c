@@ -127,6 +127,8 @@ deliver_made(struct ctx *ctx, const char *dir, const struct host_result *r, stru
 	int result = 0;
 
 	guard_note_made(ctx, r->n, r->head);
+	if (r->note.n > 0)
+		ctx_say(ctx, "%s", r->note.p);
 	if (dir != NULL) {
 		for (int64_t n = r->first_n; n <= r->n && result == 0; n++)
 			result = write_new(&box, n, err);

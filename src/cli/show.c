@@ -10,6 +10,7 @@
 #include "util/mem.h"
 #include "util/utf8.h"
 #include "util/when.h"
+#include "util/wrap.h"
 
 struct show {
 	const struct player_read *r;
@@ -61,6 +62,38 @@ put_winners(const struct show *s)
 	buf_str(s->out, winners != 0 ? ".\n" : "The game is over.\n");
 }
 
+/* What the host asks for, what it means, and what one can do. */
+static void
+put_asked(const struct show *s)
+{
+	const struct digest *d = &s->r->d;
+	const struct asked *a = &d->asked;
+	const char *on = s->style & DRAW_COLOR ? "\x1b[1m" : "";
+	const char *off = s->style & DRAW_COLOR ? "\x1b[0m" : "";
+	struct buf text = BUF_INIT;
+
+	buf_fmt(s->out, "%sThe host asks to go back to digest %" PRId64 "%s:\n", on, a->to, off);
+	wrap_text(a->reason, strlen(a->reason), "  \"", "  ", DRAW_COLUMNS - 1, s->out);
+	s->out->n--;
+	buf_str(s->out, "\"\n");
+	buf_fmt(&text,
+	    "What came after it would not count, and cards that nobody has seen would be shuffled "
+	    "again; the host knows how, so ask yourself why.  Nothing is played until %u seats "
+	    "have voted for it (%u have), or too many against it (%u have).",
+	    a->need, asked_number(a->yes), asked_number(a->no));
+	wrap_text(text.p, text.n, "", "", DRAW_COLUMNS, s->out);
+	buf_release(&text);
+	if (s->r->has_view && (asked_seats(s->g) >> s->r->seat & 1u) != 0)
+		buf_fmt(s->out,
+		    "%sYou have %s.%s  To vote: adit sign -k KEY vote undo %" PRId64
+		    " yes  (or no)\n",
+		    on,
+		    (a->yes >> s->r->seat & 1u) != 0    ? "voted yes" :
+			(a->no >> s->r->seat & 1u) != 0 ? "voted no" :
+							  "not voted yet",
+		    off, a->to);
+}
+
 static void
 put_head(const struct show *s)
 {
@@ -83,6 +116,10 @@ put_head(const struct show *s)
 	}
 	if (s->g->phase == PHASE_SETUP) {
 		buf_fmt(s->out, "Nothing is dealt yet: attempt %u.\n", d->attempt);
+		return;
+	}
+	if (asked_holds(&d->asked)) {
+		put_asked(s);
 		return;
 	}
 	if (is_me(s, s->g->to_move))

@@ -18,8 +18,6 @@
 #include "text/turnline.h"
 #include "util/mem.h"
 
-/* ---- stored orders ---------------------------------------------------------------------------- */
-
 /* Keep what was accepted: canonical text and signature, as the cause of digest n. */
 static int
 put_order(const struct work *w, const struct block *b, int64_t n, bool waiting, struct err *err)
@@ -36,81 +34,6 @@ put_order(const struct work *w, const struct block *b, int64_t n, bool waiting, 
 			   store_put_order(w->h->st, &row, err);
 	store_order_release(&row);
 	return result;
-}
-
-/*
- * Is there a stored order for the seat that is to move now?  It leaves the store.  1: it can be
- * played, *turn; its cause is in *next.  0: there is none, or none that can be played any more,
- * which the seat is told in the digest being made (cause).
- */
-static int
-take_waiting(
-    struct work *w, struct cause *cause, struct turn *turn, struct cause *next, struct err *err)
-{
-	uint8_t seat = w->hs.g.to_move;
-	struct store_order row = { .n = 0 };
-	struct err why = ERR_INIT;
-	struct block b;
-	struct dice dice;
-	int chosen;
-
-	if (seat == SEAT_NONE || !work_is_waiting(w, seat))
-		return 0;
-	if (store_get_waiting(w->h->st, seat, &row, err) < 0)
-		return -1;
-	*next = (struct cause){
-		.has_order = true,
-		.said_by = SEAT_NONE,
-		.keep = "",
-	};
-	memcpy(next->order.b, row.hash, HASH_BYTES);
-	store_order_release(&row);
-	if (work_get_waiting(w, seat, &b, err) < 0 || work_drop_waiting(w, seat, err) < 0)
-		return -1;
-	work_dice(w, w->hs.n + 2, &dice); /* of the digest after the one being made */
-	chosen = step_choose(&w->t, &w->hs, seat, &b, &dice, turn, &why);
-	dice_wipe(&dice);
-	if (chosen == 0)
-		return 1;
-	cause->own_note[seat] = "your stored order cannot be played now: it is dropped";
-	return 0;
-}
-
-/* Play a legal turn and make its digest, then whatever was stored for the seats that follow. */
-static int
-play(struct work *w, struct turn turn, struct cause cause, struct err *err)
-{
-	struct events *ev = mem_zero(1, sizeof *ev);
-	struct cause next;
-	int more;
-
-	w->dealt = mem_zero(1, sizeof *w->dealt);
-	do {
-		struct dice dice;
-		struct recorder recorder;
-		unsigned refused = 0;
-
-		ev->n = 0;
-		cause.round = w->hs.g.round;
-		work_dice(w, w->hs.n + 1, &dice);
-		recorder_init(&recorder, &dice.rng, w->dealt);
-		if (game_apply_all(&w->hs.g, turn.step, turn.n, &recorder.rng, ev, &refused) !=
-		    VERDICT_OK)
-			BUG("a turn that was legal is not");
-		dealt_finish(w->dealt, &recorder, &w->hs.g, ev);
-		work_thrown(w, &dice);
-		more = take_waiting(w, &cause, &turn, &next, err);
-		w->next = more > 0 ? &next.order : NULL;
-		if (more >= 0 && work_add_digest(w, ev, &cause, err) < 0)
-			more = -1;
-		cause = next;
-	} while (more > 0);
-	seal_wipe(w->dealt, sizeof *w->dealt);
-	free(w->dealt);
-	w->dealt = NULL;
-	seal_wipe(ev, sizeof *ev);
-	free(ev);
-	return more;
 }
 
 /* ---- taking an order ------------------------------------------------------------------------ */
@@ -211,12 +134,12 @@ keep_order(struct work *w, const struct block *b, struct cause *cause, struct er
 		cause->note = kept_note;
 		cause->own_note[w->seat] = cancel ? "your stored order is cancelled" :
 						    "your order is kept until your turn comes";
-		result = work_add_quiet(w, cause, err);
+		result = work_play(w, NULL, cause, err);
 	}
 	return result;
 }
 
-/* An order about keys: of any time, for any digest. */
+/* An order about keys, or a vote: of any time. */
 static int
 take_keys(struct work *w, const struct block *b, struct cause *cause, struct err *err)
 {
@@ -228,7 +151,23 @@ take_keys(struct work *w, const struct block *b, struct cause *cause, struct err
 	if (check_head(w, b, 0, &head_n, err) < 0 ||
 	    step_accept(&w->t, &w->hs, w->seat, b, FREE, err) < 0)
 		return -1;
-	return keys_take(w, b, cause, err);
+	return keys_take(w, b, head_n, cause, err);
+}
+
+/* While the host asks to take back nothing is played. */
+static int
+check_asked(const struct work *w, const struct block *b, enum binding binding, struct err *err)
+{
+	const struct asked *a = &w->hs.asked;
+
+	if (!asked_holds(a) || binding == LATER || b->n_do == 0)
+		return 0;
+	(void)err_set(err, ERR_STALE,
+	    "nothing is played until the seats have voted on going back to digest %lld",
+	    (long long)a->to);
+	return err_hint(err,
+	    "vote undo %lld yes, or no; sign with --turn next to have the order kept",
+	    (long long)a->to);
 }
 
 /* Any order whose time is right: play it, keep it, or only pass on what it says. */
@@ -250,7 +189,8 @@ take_order(struct work *w, const struct block *b, struct cause *cause, struct er
 	if (b->has_commit || b->has_reveal)
 		return err_set(
 		    err, ERR_SYNTAX, "commit: and reveal: go with join and confirm alone");
-	if (step_bind(&w->t, &w->hs, w->seat, b, &binding, err) < 0)
+	if (step_bind(&w->t, &w->hs, w->seat, b, &binding, err) < 0 ||
+	    check_asked(w, b, binding, err) < 0)
 		return -1;
 	if (binding == BOUND && step_accept(&w->t, &w->hs, w->seat, b, binding, err) < 0)
 		return -1;
@@ -261,11 +201,11 @@ take_order(struct work *w, const struct block *b, struct cause *cause, struct er
 	if (binding == LATER)
 		return keep_order(w, b, cause, err);
 	if (b->n_do == 0)
-		return work_add_quiet(w, cause, err);
+		return work_play(w, NULL, cause, err);
 	work_dice(w, w->hs.n + 1, &dice);
 	result = step_choose(&w->t, &w->hs, w->seat, b, &dice, &turn, err);
 	dice_wipe(&dice);
-	return result < 0 ? -1 : play(w, turn, *cause, err);
+	return result < 0 ? -1 : work_play(w, &turn, cause, err);
 }
 
 /* ---- before the deal ------------------------------------------------------------------------------ */
@@ -317,7 +257,7 @@ take_share(struct work *w, const struct block *b, struct cause *cause, struct er
 	result = work_put_card(w, w->seat, &w->t.pub[w->seat], err);
 	if (result == 0)
 		result = joining == JOIN_DEALS ? deal_now(w, cause, err) :
-						 work_add_quiet(w, cause, err);
+						 work_play(w, NULL, cause, err);
 	buf_release(&reveal);
 	buf_release(&note);
 	return result;

@@ -119,6 +119,8 @@ fold_next(struct fold *f, int64_t n, int64_t time, struct host_result *r, struct
 {
 	static decision *const decide[] = {
 		[ACT_UNDO] = decide_undo,
+		[ACT_ASK] = decide_undo,
+		[ACT_WITHDRAW] = decide_withdraw,
 		[ACT_REPLACE] = decide_replace,
 		[ACT_RESTART] = decide_restart,
 	};
@@ -129,7 +131,8 @@ fold_next(struct fold *f, int64_t n, int64_t time, struct host_result *r, struct
 	memset(r, 0, sizeof *r);
 	if (result == 0)
 		result = take(f, order, n, time, r, err);
-	else if (result > 0 && act.kind == ACT_UNDO && act.to >= f->n_state)
+	else if (result > 0 && (act.kind == ACT_UNDO || act.kind == ACT_ASK) &&
+	    act.to >= f->n_state)
 		result = err_set(err, ERR_CORRUPT, "digest %lld goes back to one that has not come",
 		    (long long)n);
 	else if (result > 0)

@@ -59,6 +59,7 @@ struct host_result {
 	bool kept;                /* the order is kept for the seat's turn */
 	struct buf digest;        /* their texts, one after the other */
 	struct buf json;          /* report_apply_json of the first */
+	struct buf note;          /* what the host itself did, as the digest says it; else empty */
 	char head[HASH_TEXT + 1]; /* of digest n */
 };
 void host_result_release(struct host_result *r);
@@ -78,13 +79,24 @@ int host_apply(struct host *h, const struct secret *host, const struct order_in 
 /*
  * Take back every digest behind digest `to`, as a digest of its own that tells why: the state after
  * it is that after digest `to`, all orders stored for later are dropped, and an order counts only if
- * its head is this digest or a later one.  If somebody was shown something hidden since, what nobody
- * has seen is shuffled again with the keys of the next epoch (adit(5), "Taking back").
- * ERR_USAGE: the reason; ERR_NOT_FOUND: no such digest; ERR_STALE: it was taken back itself, or there
- * is nothing behind it; ERR_RULE: a round has ended since.
+ * its head is this digest or a later one.
+ *
+ * If somebody was shown something hidden since, what nobody has seen is shuffled again with the keys of
+ * the next epoch (adit(5), "Taking back").  The host could choose cards by that: so the digest only asks
+ * for it, nothing is played, and it is done by the vote that makes more than half of the seats
+ * (undo_vote) or ends by one after which that cannot be, or by host_withdraw.
+ *
+ * ERR_USAGE: the reason; ERR_NOT_FOUND: no such digest; ERR_STALE: it was taken back itself, there is
+ * nothing behind it, something is asked for already or was, and nothing was played since; ERR_RULE: a
+ * round has ended since.
  */
 int host_undo(struct host *h, const struct secret *host, int64_t to, const char *reason,
     int64_t now, int64_t delivered, struct host_result *r, struct err *err);
+
+/* What it asked for it does not want any more.  reason NULL: it tells none.  ERR_STALE: it asks for
+ * nothing. */
+int host_withdraw(struct host *h, const struct secret *host, const char *reason, int64_t now,
+    int64_t delivered, struct host_result *r, struct err *err);
 
 /*
  * Give a seat other keys, because its holder has lost them or somebody else takes over.  Every digest

@@ -13,14 +13,6 @@
 #include "util/lines.h"
 #include "util/mem.h"
 
-static const char vote[] = "vote ";
-
-static bool
-is_vote(const char *line)
-{
-	return strncmp(line, vote, sizeof vote - 1) == 0;
-}
-
 bool
 keys_is_order(const struct block *b)
 {
@@ -90,72 +82,64 @@ take_rotate(struct work *w, const struct block *b, struct cause *cause, struct e
 	cause->note = note.p;
 	cause->new_keys = true;
 	cause->new_keys_of = w->seat;
-	result = work_add_quiet(w, cause, err);
+	result = work_play(w, NULL, cause, err);
 	buf_release(&note);
 	return result;
 }
 
 /* ---- votes --------------------------------------------------------------------------------------- */
 
-/* "vote NAME yes" */
 static int
-read_vote(const struct work *w, const char *line, uint8_t *of, bool *yes, struct err *err)
+take_vote(struct work *w, const struct block *b, const struct vote *vote, int64_t head_n,
+    struct cause *cause, struct err *err)
 {
-	const char *name = line + sizeof vote - 1;
-	size_t n = strcspn(name, " ");
-
-	if (strcmp(name + n, " yes") != 0 && strcmp(name + n, " no") != 0)
-		return err_set(
-		    err, ERR_SYNTAX, "\"%s\": a vote is: vote NAME yes, or: vote NAME no", line);
-	*yes = strcmp(name + n, " yes") == 0;
-	*of = names_find(&w->t.names, name, n);
-	if (*of == SEAT_NONE)
-		return err_set(
-		    err, ERR_NOT_FOUND, "\"%s\": no such seat in game %s", line, w->t.game);
-	return 0;
-}
-
-static int
-take_vote(struct work *w, const struct block *b, struct cause *cause, struct err *err)
-{
-	struct replaced *re;
+	struct replaced *re = &w->hs.replaced[vote->seat];
+	const char *of = w->t.names.seat[vote->seat];
 	struct buf note = BUF_INIT;
 	uint16_t bit = (uint16_t)(1u << w->seat);
-	uint8_t of = SEAT_NONE;
-	bool yes = false;
 	int result;
 
-	if (b->n_do != 1)
-		return err_set(err, ERR_SYNTAX, "a vote stands alone");
-	if (read_vote(w, b->doing[0], &of, &yes, err) < 0)
-		return -1;
-	re = &w->hs.replaced[of];
 	if (re->n == 0)
-		return err_set(
-		    err, ERR_STALE, "no new keys of %s wait to be confirmed", w->t.names.seat[of]);
-	if (of == w->seat)
+		return err_set(err, ERR_STALE, "no new keys of %s wait to be confirmed", of);
+	/* Keys that came later are not those it is about. */
+	if (head_n < re->n) {
+		(void)err_set(err, ERR_STALE,
+		    "the vote acts on digest %lld, but these keys of %s came in digest %lld",
+		    (long long)head_n, of, (long long)re->n);
+		return err_hint(err, "read the newest digest and vote again");
+	}
+	if (vote->seat == w->seat)
 		return err_set(err, ERR_RULE, "nobody votes on his own keys");
 	if (w->hs.replaced[w->seat].n != 0) /* (K2) */
 		return err_set(
 		    err, ERR_RULE, "your own keys are not confirmed yet: you have no vote");
-	re->yes = (uint16_t)(yes ? re->yes | bit : re->yes & ~bit);
-	re->no = (uint16_t)(yes ? re->no & ~bit : re->no | bit);
-	buf_fmt(&note, "%s votes %s on %s's new keys", b->seat, yes ? "yes" : "no",
-	    w->t.names.seat[of]);
-	if (2 * keys_votes(re->yes) > w->t.names.n - 1u) {
+	re->yes = (uint16_t)(vote->yes ? re->yes | bit : re->yes & ~bit);
+	re->no = (uint16_t)(vote->yes ? re->no & ~bit : re->no | bit);
+	buf_fmt(&note, "%s votes %s on %s's new keys", b->seat, vote->yes ? "yes" : "no", of);
+	if (2 * asked_number(re->yes) > w->t.names.n - 1u) {
 		*re = (struct replaced){ .n = 0 };
 		buf_str(&note, ": they are confirmed");
 	}
 	cause->note = note.p;
-	result = work_add_quiet(w, cause, err);
+	result = work_play(w, NULL, cause, err);
 	buf_release(&note);
 	return result;
 }
 
 int
-keys_take(struct work *w, const struct block *b, struct cause *cause, struct err *err)
+keys_take(
+    struct work *w, const struct block *b, int64_t head_n, struct cause *cause, struct err *err)
 {
-	return is_vote(b->doing[0]) ? take_vote(w, b, cause, err) : take_rotate(w, b, cause, err);
+	struct vote vote;
+
+	if (!vote_is_line(b->doing[0]))
+		return take_rotate(w, b, cause, err);
+	if (b->n_do != 1)
+		return err_set(err, ERR_SYNTAX, "a vote stands alone");
+	if (vote_parse(&w->t.names, b->doing[0], &vote, err) < 0)
+		return -1;
+	return vote.undo ? undo_vote(w, b, &vote, head_n, cause, err) :
+			   take_vote(w, b, &vote, head_n, cause, err);
 }
 
 /* ---- by the host ---------------------------------------------------------------------------------- */
@@ -172,13 +156,7 @@ rebind(struct work *w, uint8_t seat, struct act *act, struct buf *note, struct e
 	bool anew = s->joined || w->hs.closed_n >= 0;
 
 	s->bound = 1;
-	if (!anew)
-		return 0;
-	if (restart_now(w, err) < 0)
-		return -1;
-	act->attempt = w->hs.attempt;
-	buf_fmt(note, ": everybody joins anew, attempt %u", w->hs.attempt);
-	return 0;
+	return anew ? restart_now(w, act, note, err) : 0;
 }
 
 int
@@ -202,6 +180,7 @@ decide_replace(struct work *w, const void *what, struct err *err)
 		result = work_drop_waiting(w, seat, err);
 		cause.own_note[seat] = "your stored order is dropped";
 	}
+	undo_forget_vote(&w->hs, seat); /* so was its vote */
 	cause.new_keys_of = seat;
 	buf_fmt(&note, "the host gives %s new keys (\"%s\")", act.seat, act.reason);
 	if (w->hs.g.phase != PHASE_SETUP)

@@ -9,19 +9,18 @@
  * the other seats have agreed (do: vote NAME yes).
  */
 
-/* Is this one of these orders?  They are no orders of any rules set. */
+/* Is this one of these orders, or a vote on taking back?  They are no orders of any rules set. */
 bool keys_is_order(const struct block *b);
 
-/* Do it, in a digest of its own; the order's signature, head and seq have been checked.  ERR_SYNTAX,
- * ERR_RULE, ERR_AUTH (the proof), ERR_STALE (nothing to vote on), ERR_NOT_FOUND (no such seat). */
-int keys_take(struct work *w, const struct block *b, struct cause *cause, struct err *err);
+/* Do it, in a digest of its own; the order's signature, head (digest head_n) and seq have been checked.
+ * ERR_SYNTAX, ERR_RULE, ERR_AUTH (the proof), ERR_STALE (nothing to vote on, or it came later than
+ * digest head_n), ERR_NOT_FOUND (no such seat). */
+int keys_take(
+    struct work *w, const struct block *b, int64_t head_n, struct cause *cause, struct err *err);
 
 /* What every digest tells: lines of the new-keys: section and sentences for since:, both appended.
  * changed: the seat that has new keys now, or SEAT_NONE. */
 void keys_text(const struct table *t, const struct host_state *hs, uint8_t changed,
     struct buf *section, struct buf *since);
-
-/* How many votes are these? */
-unsigned keys_votes(uint16_t bits);
 
 #endif

@@ -4,16 +4,6 @@
 #include "text/since.h"
 #include "util/wrap.h"
 
-unsigned
-keys_votes(uint16_t bits)
-{
-	unsigned n = 0;
-
-	for (unsigned left = bits; left != 0; left &= left - 1)
-		n++;
-	return n;
-}
-
 /* "  yes: anna bob" */
 static void
 voters(const char *key, const struct table *t, uint16_t bits, struct buf *out)
@@ -53,7 +43,7 @@ keys_text(const struct table *t, const struct host_state *hs, uint8_t changed, s
 		    "%s's new keys, from the host in digest %lld, are not confirmed: %u of %u "
 		    "votes "
 		    "(vote %s yes|no)",
-		    t->names.seat[i], (long long)re->n, keys_votes(re->yes),
+		    t->names.seat[i], (long long)re->n, asked_number(re->yes),
 		    (t->names.n - 1u) / 2 + 1, t->names.seat[i]);
 		since_line(line.p, since);
 		buf_release(&line);

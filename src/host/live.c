@@ -160,13 +160,13 @@ host_apply(struct host *h, const struct secret *key, const struct order_in *orde
 	return run(h, key, decide_order, &sent, now, delivered, r, err);
 }
 
-/* What the host does itself, for a reason. */
+/* What the host does itself, for a reason, or (NULL) none. */
 static int
 run_act(struct host *h, const struct secret *key, decision *decide, struct act *act,
     const char *reason, int64_t now, int64_t delivered, struct host_result *r, struct err *err)
 {
 	memset(r, 0, sizeof *r);
-	if (act_reason(reason, act->reason, err) < 0)
+	if (reason != NULL && reason_make(reason, act->reason, err) < 0)
 		return -1;
 	return run(h, key, decide, act, now, delivered, r, err);
 }
@@ -178,6 +178,15 @@ host_undo(struct host *h, const struct secret *key, int64_t to, const char *reas
 	struct act act = { .kind = ACT_UNDO, .to = to };
 
 	return run_act(h, key, decide_undo, &act, reason, now, delivered, r, err);
+}
+
+int
+host_withdraw(struct host *h, const struct secret *key, const char *reason, int64_t now,
+    int64_t delivered, struct host_result *r, struct err *err)
+{
+	struct act act = { .kind = ACT_WITHDRAW };
+
+	return run_act(h, key, decide_withdraw, &act, reason, now, delivered, r, err);
 }
 
 int

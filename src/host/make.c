@@ -95,7 +95,7 @@ view_text(const struct making *m, uint8_t seat, struct order *legal, struct buf 
 	news.notes[0] = cause->own_note[seat];
 	if (cause->open != NULL)
 		news.open = &cause->open[seat];
-	if (hs->g.to_move == seat)
+	if (hs->g.to_move == seat && !asked_holds(&d->asked))
 		news.n_legal = game_legal(&hs->g, legal, LEGAL_MAX);
 	buf_need(out, 16384);
 	viewtext_text(&v, &d->names, &d->pub, &news, out);
@@ -205,7 +205,11 @@ digest_fill(const struct making *m)
 	memcpy(d->prev, hs->head, HASH_BYTES);
 	d->time = m->now;
 	d->limit_s = t->limit_s;
-	d->due = t->limit_s < 0 || hs->g.to_move == SEAT_NONE ? -1 : m->now + t->limit_s;
+	if (hs->asked.is == ASKED_OPEN || hs->asked_end == d->n)
+		d->asked = hs->asked;
+	d->due = t->limit_s < 0 || hs->g.to_move == SEAT_NONE || asked_holds(&d->asked) ?
+	    -1 :
+	    m->now + t->limit_s;
 	d->dealing = DEALING_TRUSTED;
 	if (t->audited)
 		d->dealing = hs->g.phase == PHASE_SETUP ? DEALING_OPEN : DEALING_AUDITED;

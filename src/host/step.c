@@ -103,7 +103,10 @@ step_bind(const struct table *t, const struct host_state *hs, uint8_t seat, cons
 	int standing;
 
 	if (b->turn == TURN_NEXT) {
-		*binding = hs->g.to_move == seat && !step_is_cancel(b) ? FREE : LATER;
+		*binding = hs->g.to_move == seat && !step_is_cancel(b) &&
+			(b->n_do == 0 || !asked_holds(&hs->asked)) ?
+		    FREE :
+		    LATER;
 		return 0;
 	}
 	standing = all_standing(t, seat, b, err);

@@ -240,6 +240,27 @@ walk_undone(struct walk *w, struct host_state *hs)
 }
 
 static void
+walk_asked(struct walk *w, struct host_state *hs)
+{
+	struct asked *a = &hs->asked;
+	uint16_t is = (uint16_t)a->is;
+
+	walk_i64(w, &a->n);
+	walk_i64(w, &a->to);
+	walk_u16(w, &is);
+	walk_u32(w, &a->need);
+	walk_u16(w, &a->yes);
+	walk_u16(w, &a->no);
+	walk_bytes(w, a->reason, sizeof a->reason);
+	walk_i64(w, &hs->asked_end);
+	walk_i64(w, &hs->asked_turn);
+	hs->n_asked = walk_count(w, hs->n_asked, ASKED_MAX);
+	if (is > ASKED_WITHDRAWN || a->reason[REASON_MAX] != '\0')
+		w->bad = true;
+	a->is = (enum asked_is)is;
+}
+
+static void
 walk_peeks(struct walk *w, struct host_state *hs)
 {
 	hs->n_peek = walk_count(w, hs->n_peek, PEEKS_MAX);
@@ -320,6 +341,7 @@ walk_state(struct walk *w, struct host_state *hs)
 	walk_i64(w, &hs->shown_n);
 	walk_i64(w, &hs->round_n);
 	walk_undone(w, hs);
+	walk_asked(w, hs);
 	walk_peeks(w, hs);
 	walk_deal(w, hs);
 }

@@ -3,6 +3,7 @@
 
 #include "host/host.h"
 #include "store/store.h"
+#include "wire/asked.h"
 #include "wire/deal.h"
 #include "wire/deck.h"
 
@@ -51,7 +52,7 @@ void table_wipe(struct table *t);
 void table_config(
     int64_t limit_s, bool host_seat, bool audited, const struct rules *rules, struct buf *out);
 
-enum { PEEKS_MAX = SEATS_MAX * SEEN_MAX, UNDO_MAX = 64 };
+enum { PEEKS_MAX = SEATS_MAX * SEEN_MAX, UNDO_MAX = 64, ASKED_MAX = 64 };
 
 struct peek {
 	uint8_t seat;
@@ -116,8 +117,12 @@ struct host_state {
 	unsigned n_undo;
 	struct undone {
 		int64_t n, to;
-	} undo[UNDO_MAX]; /* digest n went back to digest `to` */
-	unsigned n_peek;  /* goals looked at this round, and when */
+	} undo[UNDO_MAX];   /* digest n went back to digest `to` */
+	struct asked asked; /* the newest request to take back, until it is done; n 0: none */
+	int64_t asked_end;  /* the digest in which it ended, */
+	int64_t asked_turn; /* when this turn was to be played */
+	unsigned n_asked;   /* requests so far */
+	unsigned n_peek;    /* goals looked at this round, and when */
 	struct peek peek[PEEKS_MAX];
 	uint32_t attempt;         /* at dealing, from 1; 0: trusted dealing */
 	int64_t open_n, closed_n; /* the digest that began it; that closed it, or -1 */

@@ -2,7 +2,8 @@
  * Taking back: the host made a mistake, and all agree to go on from an earlier digest.
  *
  * (U1) Nothing is rewritten: the digests taken back stay, and one more tells that they were.
- * (U2) Nobody gains: what was shown since is no longer where it was, unless nothing was shown.
+ * (U2) Nobody gains: what was shown since is no longer where it was, unless nothing was shown; and
+ *      since the host knows where it will be, the seats vote on that.
  * (U3) Nothing that was signed before is played afterwards (check_head in apply.c).
  */
 
@@ -87,44 +88,211 @@ drop_waiting(struct work *w, struct cause *cause, struct err *err)
 	return 0;
 }
 
+/* "the host takes back digests 4 to 6 ("the wrong mail")" */
 static void
-note_text(const struct act *a, int64_t last, struct buf *out)
+note_text(const char *does, const struct act *a, int64_t last, struct buf *out)
 {
+	buf_fmt(out, "the host %s digest", does);
 	if (a->to + 1 == last)
-		buf_fmt(out, "the host takes back digest %lld", (long long)last);
+		buf_fmt(out, " %lld", (long long)last);
 	else
-		buf_fmt(out, "the host takes back digests %lld to %lld", (long long)a->to + 1,
-		    (long long)last);
-	buf_fmt(out, " (\"%s\")", a->reason);
-	if (a->epoch > 0)
-		buf_str(out, ": cards that nobody has seen are shuffled again");
+		buf_fmt(out, "s %lld to %lld", (long long)a->to + 1, (long long)last);
+	if (a->reason[0] != '\0')
+		buf_fmt(out, " (\"%s\")", a->reason);
 }
 
-int
-decide_undo(struct work *w, const void *what, struct err *err)
+/* Take back, in a digest of its own. */
+static int
+undo_now(struct work *w, struct act act, struct err *err)
 {
-	struct act act = *(const struct act *)what;
 	struct cause cause = { .has_order = false };
-	struct host_state *then;
+	struct host_state *then = mem_zero(1, sizeof *then);
 	struct buf note = BUF_INIT;
 	unsigned epoch = w->hs.epoch;
-	int result;
+	int result = w->press->back(w->press, act.to, then, err);
 
-	if (check_undo(&w->hs, act.to, err) < 0)
-		return -1;
-	then = mem_zero(1, sizeof *then);
-	result = w->press->back(w->press, act.to, then, err);
 	if (result == 0)
 		result = drop_waiting(w, &cause, err);
 	if (result == 0) {
+		w->hs.asked = (struct asked){ .n = 0 };
 		go_back(w, then);
+		act.kind = ACT_UNDO;
 		act.epoch = w->hs.epoch > epoch ? w->hs.epoch : 0;
 		cause.shuffles = act.epoch > 0;
-		note_text(&act, w->hs.n, &note);
+		note_text("takes back", &act, w->hs.n, &note);
+		if (act.epoch > 0)
+			buf_str(&note, ": cards that nobody has seen are shuffled again");
 		result = work_add_act(w, &act, &note, &cause, err);
 	}
 	seal_wipe(then, sizeof *then);
 	free(then);
 	buf_release(&note);
 	return result;
+}
+
+/* ---- what the seats have to vote on ---------------------------------------------------------------- */
+
+/* May the host ask?  Once the seats have begun to vote it does not ask again before they have played. */
+static int
+check_ask(const struct host_state *hs, struct err *err)
+{
+	const struct asked *last = &hs->asked;
+
+	if (hs->n_asked == ASKED_MAX)
+		return err_set(err, ERR_RULE, "the seats were asked %d times: no more in this game",
+		    ASKED_MAX);
+	if (last->n > 0 && (last->yes | last->no) != 0 && hs->asked_turn == hs->g.turn) {
+		(void)err_set(err, ERR_STALE,
+		    "the seats were asked in digest %lld, and have not played since",
+		    (long long)last->n);
+		return err_hint(err, "ask again when turn %u is over", hs->g.turn);
+	}
+	return 0;
+}
+
+static int
+ask(struct work *w, struct act act, struct err *err)
+{
+	struct host_state *hs = &w->hs;
+	struct cause cause = { .has_order = false };
+	struct buf note = BUF_INIT;
+	int result;
+
+	if (check_ask(hs, err) < 0)
+		return -1;
+	hs->n_asked++;
+	hs->asked = (struct asked){ .n = hs->n + 1,
+		.to = act.to,
+		.is = ASKED_OPEN,
+		.need = asked_need(asked_seats(&hs->g)) };
+	memcpy(hs->asked.reason, act.reason, sizeof hs->asked.reason);
+	act.kind = ACT_ASK;
+	act.epoch = 0;
+	note_text("asks to take back", &act, hs->n, &note);
+	buf_fmt(&note,
+	    ", which is not done before %u of %u seats have voted for it (vote undo %lld yes|no)",
+	    hs->asked.need, asked_number(asked_seats(&hs->g)), (long long)act.to);
+	result = work_add_act(w, &act, &note, &cause, err);
+	buf_release(&note);
+	return result;
+}
+
+int
+decide_undo(struct work *w, const void *what, struct err *err)
+{
+	const struct act *act = what;
+	const struct asked *a = &w->hs.asked;
+
+	if (asked_holds(a)) {
+		(void)err_set(err, ERR_STALE,
+		    "digest %lld asks to go back to digest %lld already, and the seats vote",
+		    (long long)a->n, (long long)a->to);
+		return err_hint(err, "take that back first with `adit undo --withdraw`");
+	}
+	if (check_undo(&w->hs, act->to, err) < 0)
+		return -1;
+	return w->hs.shown_n > act->to ? ask(w, *act, err) : undo_now(w, *act, err);
+}
+
+/* It ends in the digest to come. */
+static void
+end_asked(struct host_state *hs, enum asked_is is)
+{
+	hs->asked.is = is;
+	hs->asked_end = hs->n + 1;
+	hs->asked_turn = hs->g.turn;
+}
+
+int
+decide_withdraw(struct work *w, const void *what, struct err *err)
+{
+	struct act act = *(const struct act *)what;
+	struct cause cause = { .has_order = false };
+	struct buf note = BUF_INIT;
+	int result;
+
+	if (!asked_holds(&w->hs.asked)) {
+		(void)err_set(err, ERR_STALE, "no vote on taking back is open");
+		return err_hint(err, "there is nothing to withdraw: the game goes on");
+	}
+	act.to = w->hs.asked.to;
+	end_asked(&w->hs, ASKED_WITHDRAWN);
+	buf_fmt(&note, "the host no longer asks to go back to digest %lld", (long long)act.to);
+	if (act.reason[0] != '\0')
+		buf_fmt(&note, " (\"%s\")", act.reason);
+	result = work_add_act(w, &act, &note, &cause, err);
+	buf_release(&note);
+	return result;
+}
+
+static int
+check_vote(const struct work *w, const struct vote *vote, int64_t head_n, struct err *err)
+{
+	const struct asked *a = &w->hs.asked;
+
+	if (!asked_holds(a))
+		return err_set(err, ERR_STALE, "the host does not ask to take anything back");
+	if (vote->to != a->to) {
+		(void)err_set(err, ERR_STALE, "the host asks to go back to digest %lld, not %lld",
+		    (long long)a->to, (long long)vote->to);
+		return err_hint(err, "vote undo %lld yes, or no", (long long)a->to);
+	}
+	/* A vote of an earlier time, which the host has kept to itself, is not on this. */
+	if (head_n < a->n) {
+		(void)err_set(err, ERR_STALE,
+		    "the vote acts on digest %lld, but the host asks in digest %lld",
+		    (long long)head_n, (long long)a->n);
+		return err_hint(err, "read the newest digest and vote again");
+	}
+	if (w->hs.g.seat[w->seat].resigned != 0)
+		return err_set(
+		    err, ERR_RULE, "%s has resigned: it has no vote", w->t.names.seat[w->seat]);
+	if (w->hs.replaced[w->seat].n != 0) {
+		(void)err_set(
+		    err, ERR_RULE, "your own keys are not confirmed yet: you have no vote");
+		return err_hint(
+		    err, "the others confirm them: vote %s yes", w->t.names.seat[w->seat]);
+	}
+	return 0;
+}
+
+int
+undo_vote(struct work *w, const struct block *b, const struct vote *vote, int64_t head_n,
+    struct cause *cause, struct err *err)
+{
+	struct asked *a = &w->hs.asked;
+	unsigned bit = 1u << w->seat;
+	struct act act = { .kind = ACT_UNDO, .to = a->to };
+	struct buf note = BUF_INIT;
+	enum asked_is is;
+	int result;
+
+	if (check_vote(w, vote, head_n, err) < 0)
+		return -1;
+	undo_forget_vote(&w->hs, w->seat);
+	if (vote->yes)
+		a->yes = (uint16_t)(a->yes | bit);
+	else
+		a->no = (uint16_t)(a->no | bit);
+	is = asked_count(a, asked_seats(&w->hs.g));
+	if (is != ASKED_OPEN)
+		end_asked(&w->hs, is);
+	memcpy(act.reason, a->reason, sizeof act.reason);
+	buf_fmt(&note, "%s votes %s on going back to digest %lld", b->seat,
+	    vote->yes ? "yes" : "no", (long long)a->to);
+	cause->note = note.p;
+	result = work_play(w, NULL, cause, err);
+	buf_release(&note);
+	return result == 0 && is == ASKED_CARRIED ? undo_now(w, act, err) : result;
+}
+
+void
+undo_forget_vote(struct host_state *hs, uint8_t seat)
+{
+	unsigned others = ~(1u << seat);
+
+	if (!asked_holds(&hs->asked))
+		return;
+	hs->asked.yes = (uint16_t)(hs->asked.yes & others);
+	hs->asked.no = (uint16_t)(hs->asked.no & others);
 }

@@ -11,6 +11,7 @@ host_result_release(struct host_result *r)
 {
 	buf_release(&r->digest);
 	buf_release(&r->json);
+	buf_release(&r->note);
 }
 
 struct work *
@@ -258,16 +259,6 @@ work_add_digest(struct work *w, const struct events *ev, struct cause *cause, st
 }
 
 int
-work_add_quiet(struct work *w, struct cause *cause, struct err *err)
-{
-	struct events *none = mem_zero(1, sizeof *none);
-	int result = work_add_digest(w, none, cause, err);
-
-	free(none);
-	return result;
-}
-
-int
 work_add_act(struct work *w, const struct act *act, const struct buf *note, struct cause *cause,
     struct err *err)
 {
@@ -279,7 +270,8 @@ work_add_act(struct work *w, const struct act *act, const struct buf *note, stru
 	cause->keep = "";
 	cause->note = note->p;
 	cause->act = lines.p;
-	result = work_add_quiet(w, cause, err);
+	buf_add(&w->r->note, note->p, note->n);
+	result = work_play(w, NULL, cause, err);
 	buf_release(&lines);
 	return result;
 }

@@ -3,6 +3,8 @@
 
 #include "host/deal.h"
 #include "host/press.h"
+#include "text/turnline.h"
+#include "text/voteline.h"
 #include "wire/act.h"
 
 /*
@@ -36,11 +38,13 @@ int work_load(struct work *w, struct err *err);
  * nothing of it counts.  what: its own.
  */
 typedef int decision(struct work *w, const void *what, struct err *err);
-decision decide_new;     /* struct host_new; as host_new_game */
-decision decide_order;   /* struct sent; as host_apply */
-decision decide_undo;    /* struct act; as host_undo, but act->epoch is made out here */
-decision decide_restart; /* struct act; as host_restart, act->attempt likewise */
-decision decide_replace; /* struct act; as host_replace */
+decision decide_new;   /* struct host_new; as host_new_game */
+decision decide_order; /* struct sent; as host_apply */
+decision
+    decide_undo; /* struct act; as host_undo; act->epoch, and whether it asks, is made out here */
+decision decide_withdraw; /* struct act; as host_withdraw */
+decision decide_restart;  /* struct act; as host_restart, act->attempt likewise */
+decision decide_replace;  /* struct act; as host_replace */
 
 /* An order, and the key that its signature was verified with before: sign_pk, if has_key. */
 struct sent {
@@ -73,14 +77,23 @@ int work_drop_waiting(struct work *w, unsigned seat, struct err *err);
 /* The public card of a seat, in w->t, into the store; NULL: nobody's. */
 int work_put_card(struct work *w, unsigned seat, const struct pubkey *card, struct err *err);
 
-/* Digest hs.n + 1 of the state as it is now, stored, and noted in w->r.  One without events; one that
- * tells of an act of the host's, in its section and as a sentence. */
+/* Digest hs.n + 1 of the state as it is now, stored, and noted in w->r. */
 int work_add_digest(struct work *w, const struct events *ev, struct cause *cause, struct err *err);
-int work_add_quiet(struct work *w, struct cause *cause, struct err *err);
+
+/* Play a legal turn, or (NULL) nothing, and make its digest; then whatever was stored for the seats that
+ * are to move.  The same, with nothing played, for an act of the host's: its section, a sentence. */
+int work_play(struct work *w, const struct turn *first, const struct cause *cause, struct err *err);
 int work_add_act(struct work *w, const struct act *act, const struct buf *note, struct cause *cause,
     struct err *err);
 
-/* Start over before the deal, in w alone. */
-int restart_now(struct work *w, struct err *err);
+/* A seat votes on the request to take back that is open; head_n: the digest that it has read.  With the
+ * votes it needs, it is done by a digest of its own.  ERR_STALE: there is none, or another; ERR_RULE: the
+ * seat has no vote. */
+int undo_vote(struct work *w, const struct block *b, const struct vote *vote, int64_t head_n,
+    struct cause *cause, struct err *err);
+void undo_forget_vote(struct host_state *hs, uint8_t seat);
+
+/* Start over before the deal, in w alone; what is to be said about it, in the act and appended to note. */
+int restart_now(struct work *w, struct act *act, struct buf *note, struct err *err);
 
 #endif

@@ -89,6 +89,9 @@ int player_confirm(
  */
 int player_suggest(const struct player_read *r, struct buf *line, struct err *err);
 
+/* ERR_STALE: the seats vote on taking back, and nothing is played before. */
+int player_may_play(const struct player_read *r, struct err *err);
+
 /*
  * Make a signed block of the order lines (alternatives, first is do:) for the digest read.
  * turn: >= 1, TURN_NEXT, TURN_ANY, or 0: choose.  seq 0: choose.  Unless `force`, the first

@@ -6,6 +6,7 @@
 #include "record/order.h"
 #include "text/turnline.h"
 #include "text/verdict.h"
+#include "text/voteline.h"
 
 enum { SEAL_UNIT = 512 };
 
@@ -66,6 +67,45 @@ choose_turn(
 	return 0;
 }
 
+/* A vote on taking back is one on what the host asks for; others only the host can count. */
+static int
+check_vote(const struct player_read *r, const char *line, struct err *err)
+{
+	const struct asked *a = &r->d.asked;
+	struct vote vote;
+
+	if (!vote_is_line(line))
+		return 0;
+	if (vote_parse(&r->d.names, line, &vote, err) < 0)
+		return -1;
+	if (!vote.undo)
+		return 0;
+	if (!asked_holds(a))
+		return err_set(err, ERR_STALE,
+		    "the host does not ask to take anything back in digest %lld",
+		    (long long)r->d.n);
+	if (vote.to == a->to)
+		return 0;
+	(void)err_set(err, ERR_STALE, "the host asks to go back to digest %lld, not %lld",
+	    (long long)a->to, (long long)vote.to);
+	return err_hint(err, "vote undo %lld yes, or no", (long long)a->to);
+}
+
+int
+player_may_play(const struct player_read *r, struct err *err)
+{
+	const struct asked *a = &r->d.asked;
+
+	if (!asked_holds(a))
+		return 0;
+	(void)err_set(err, ERR_STALE,
+	    "nothing is played until the seats have voted on going back to digest %lld",
+	    (long long)a->to);
+	return err_hint(err,
+	    "vote undo %lld yes, or no; sign with --turn next to have the order kept",
+	    (long long)a->to);
+}
+
 /* Every line must be an order; one of them must be possible now. */
 static int
 check_lines(
@@ -73,13 +113,16 @@ check_lines(
 {
 	struct err first = ERR_INIT;
 
+	if (o->n_lines > 0 && turn != TURN_NEXT && !keys_is_line(o->line[0]) &&
+	    player_may_play(r, err) < 0)
+		return -1;
 	for (unsigned i = 0; i < o->n_lines; i++) {
 		const struct game *g = &r->v.view.known;
 		struct err why = ERR_INIT;
 		struct turn ignored;
 
 		if (keys_is_line(o->line[i]))
-			return 0; /* a vote, which only the host can count */
+			return check_vote(r, o->line[i], err);
 		if (turn == TURN_NEXT) {
 			if (strcmp(o->line[i], "cancel") != 0 &&
 			    turnline_parse(g->rules, &r->d.names, r->seat, o->line[i],

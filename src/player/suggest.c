@@ -17,6 +17,8 @@ player_suggest(const struct player_read *r, struct buf *line, struct err *err)
 
 	if (player_needs_view(r, err) < 0)
 		return -1;
+	if (player_may_play(r, err) < 0)
+		return -1;
 	if (g->phase == PHASE_OVER)
 		return err_set(err, ERR_STALE, "the game is over");
 	if (g->to_move != r->seat)

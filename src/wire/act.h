@@ -2,31 +2,29 @@
 #define ADIT_WIRE_ACT_H
 
 #include "wire/digest.h"
+#include "wire/reason.h"
 
 /*
  * What the host does to a game beyond taking orders.  It stands in the host: section of the digest it
  * makes, for everybody to see, and a replay takes it from there.
  */
-enum {
-	ACT_REASON_MAX = 200, /* bytes */
-	ACT_WORD_MAX = 40     /* of one word: it must fit into a line */
-};
-
-enum act_kind { ACT_UNDO, ACT_REPLACE, ACT_RESTART };
+enum act_kind { ACT_UNDO, ACT_ASK, ACT_WITHDRAW, ACT_REPLACE, ACT_RESTART };
 
 struct act {
 	enum act_kind kind;
-	int64_t to;      /* ACT_UNDO: back to the state after digest `to` */
-	int64_t epoch;   /* ... shuffled with the keys of this epoch; 0: not */
+	int64_t to;      /* ACT_UNDO, ACT_ASK, ACT_WITHDRAW: back to the state after it */
+	int64_t epoch;   /* ACT_UNDO: shuffled with the keys of this epoch; 0: not */
 	int64_t attempt; /* ACT_RESTART: the attempt at dealing that begins */
 	/* ACT_REPLACE: the same, or 0 */
 	char seat[NAME_MAX_LEN + 1]; /* ACT_REPLACE: it gets these keys */
 	char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1];
-	char reason[ACT_REASON_MAX + 1]; /* normal form of say: (wire/block.h) */
+	/* ACT_RESTART, and ACT_REPLACE where it starts over: who had confirmed, "-" for nobody; not read. */
+	char confirmed[SEATS_MAX * (NAME_MAX_LEN + 1) + 1];
+	char reason[REASON_MAX + 1]; /* ACT_WITHDRAW: may be "", for none */
 };
 
-/* Bring a reason into its normal form.  ERR_USAGE: empty, too long, or not to be shown. */
-int act_reason(const char *s, char out[static ACT_REASON_MAX + 1], struct err *err);
+/* What asked_lie wants to know of it. */
+void asked_step_act(struct asked_step *step, const struct act *a, const struct names *names);
 
 /* Append the lines of the section. */
 void act_text(const struct act *a, struct buf *out);

@@ -145,6 +145,11 @@ put_news(const struct digest *d, const struct digest_news *news, struct buf *out
 	}
 	if (news->note != NULL)
 		since_line(news->note, out);
+	if (d->asked.n > 0) {
+		buf_clear(&line);
+		asked_words(&d->asked, &line);
+		since_line(line.p, out);
+	}
 	if (news->pending != NULL)
 		buf_str(out, news->pending);
 
@@ -176,6 +181,10 @@ digest_body_text(const struct digest *d, const struct digest_news *news, struct 
 	put_news(d, news, out);
 	if (news->act != NULL)
 		buf_fmt(out, "\nhost:\n%s", news->act);
+	if (d->asked.n > 0) {
+		buf_str(out, "\nasked:\n");
+		asked_text(&d->asked, &d->names, out);
+	}
 	if (news->new_keys != NULL)
 		buf_fmt(out, "\nnew-keys:\n%s", news->new_keys);
 	if (d->pub.known.phase != PHASE_SETUP) {

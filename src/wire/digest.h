@@ -3,6 +3,7 @@
 
 #include <stdint.h>
 
+#include "wire/asked.h"
 #include "wire/block.h"
 #include "wire/deck.h"
 #include "text/names.h"
@@ -11,8 +12,8 @@
 /*
  * The digest: one text file per accepted command (adit(5), "Digests").
  *
- *	signed part     header, setup:, deck: (of a house deck), seats:, since:, events:, host:, new-keys:,
- *	                table:, board:, position:, keys:, leaves:, reveal:, host-*:, keep:, view: lines
+ *	signed part     header, setup:, deck: (of a house deck), seats:, since:, events:, host:, asked:,
+ *	                new-keys:, table:, board:, position:, keys:, leaves:, reveal:, host-*:, keep:, view: lines
  *	sig:            the host's minisign blob over every byte above the "sig:" line
  *	head:           the hash of the signed part, for those who cannot compute it; proves nothing
  *	for NAME:       one armored age file a seat: its private view
@@ -47,7 +48,8 @@ struct digest {
 	unsigned char order[32];          /* hash of the order that caused it */
 	const struct rules *const *games; /* as parsed: the list of rules sets */
 	struct names names;
-	struct view pub; /* what everybody knows after it */
+	struct view pub;    /* what everybody knows after it */
+	struct asked asked; /* a request to take back that is open, or ends in it; n 0: none */
 	char host_sign[SIGN_TEXT + 1], host_age[AGE_TEXT + 1];
 	/* Digest 0, and those up to the deal (has_seats): keys "" while nobody is bound to the seat, what
 	 * has joined and confirmed, and its share of the deal. */

@@ -82,6 +82,48 @@ print_next(struct printer *p, const struct digest *d)
 		buf_fmt(out, "to move: %s", names_seat(&d->names, g->to_move));
 }
 
+/* Seats as a list; with words, for people too. */
+static void
+print_seats(
+    struct printer *p, const char *key, const char *words, const struct digest *d, uint16_t bits)
+{
+	const char *before = words;
+
+	print_open_list(p, key);
+	for (uint8_t seat = 0; seat < d->names.n; seat++) {
+		if ((bits >> seat & 1u) == 0)
+			continue;
+		print_text(p, NULL, NULL, seat_name(d, seat));
+		if (words != NULL)
+			print_words(p, "%s%s", before, seat_name(d, seat));
+		before = ", ";
+	}
+	print_close(p);
+}
+
+/* The request to take back, while the seats vote. */
+static void
+print_asked(struct printer *p, const struct digest *d)
+{
+	const struct asked *a = &d->asked;
+
+	if (!asked_holds(a)) {
+		print_text(p, "asked", NULL, NULL);
+		return;
+	}
+	print_open(p, "asked");
+	print_number(p, "digest", NULL, a->n);
+	print_number(p, "to", ", asked to go back to digest %", a->to);
+	print_number(p, NULL, " (%", asked_number(a->yes));
+	print_number(p, "need", " of % votes", a->need);
+	print_text(p, "reason", NULL, a->reason);
+	print_seats(p, "yes", ", yes: ", d, a->yes);
+	print_seats(p, "no", ", no: ", d, a->no);
+	print_seats(p, "awaited", ", awaited: ", d, asked_awaited(a, &d->pub.known));
+	print_words(p, ")");
+	print_close(p);
+}
+
 /* Where the game stands; now < 0: nobody is late. */
 static void
 print_standing(struct printer *p, const struct digest *d, int64_t now)
@@ -97,6 +139,7 @@ print_standing(struct printer *p, const struct digest *d, int64_t now)
 	print_time(p, "due", g->phase != PHASE_OVER ? " by %" : NULL, d->due);
 	if (d->due >= 0 && g->phase != PHASE_OVER)
 		print_truth(p, NULL, " (late)", NULL, now > d->due);
+	print_asked(p, d);
 	print_text(p, "dealing", ", dealing: %", dealing_name(d->dealing));
 	if (d->dealing != DEALING_TRUSTED)
 		print_number(p, "attempt", NULL, d->attempt);
@@ -126,19 +169,6 @@ print_seat(struct printer *p, const struct report_status *s, uint8_t seat)
 	print_close(p);
 }
 
-static void
-print_winners(struct printer *p, const struct digest *d)
-{
-	uint16_t winners = game_winners(&d->pub.known);
-
-	print_open_list(p, "winners");
-	for (uint8_t seat = 0; seat < d->names.n; seat++) {
-		if (winners >> seat & 1u)
-			print_text(p, NULL, NULL, seat_name(d, seat));
-	}
-	print_close(p);
-}
-
 void
 report_status(const struct report_status *s, struct printer *p)
 {
@@ -157,7 +187,7 @@ report_status(const struct report_status *s, struct printer *p)
 		print_seat(p, s, i);
 	print_close(p);
 	if (s->d->pub.known.phase == PHASE_OVER)
-		print_winners(p, s->d);
+		print_seats(p, "winners", NULL, s->d, game_winners(&s->d->pub.known));
 	print_words(p, "\n");
 	print_close(p);
 }

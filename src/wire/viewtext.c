@@ -321,6 +321,7 @@ viewtext_parse(const char *s, const struct viewtext_spans *sp, const struct dige
 	int result = -1;
 
 	memset(v, 0, sizeof *v);
+	v->holds = asked_holds(&d->asked);
 	if (lines_exact(&l, VIEW_HEADING, err) < 0 ||
 	    lines_copy(&l, "game", v->game, sizeof v->game, err) < 0 ||
 	    lines_number(&l, "n", 0, INT64_C(1) << 40, &v->n, err) < 0 ||
@@ -443,7 +444,7 @@ says_can(const char *s, const struct viewtext_spans *sp, const struct viewtext *
 	size_t title = strlen("\ncan:\n");
 	bool same;
 
-	if (v->view.known.to_move == v->view.seat)
+	if (v->view.known.to_move == v->view.seat && !v->holds)
 		news.n_legal = game_legal(&v->view.known, legal, LEGAL_MAX);
 	put_can(v, names, &news, &want);
 	same = want.n - title == sp->can.n &&

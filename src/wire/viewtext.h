@@ -22,6 +22,7 @@ struct viewtext {
 	char to[AGE_TEXT + 1]; /* the recipient */
 	int64_t seq, seq_any;  /* the next free seq: this turn, standing */
 	struct view view;      /* what the seat knows */
+	bool holds;            /* as parsed: nothing is played, there is a vote on taking back */
 };
 
 /* What happened as the seat may know it, and what waits; all may be empty. */

@@ -31,6 +31,8 @@ happening_name(enum happening h)
 		[HAPPENED_REPLACE] = "replace",
 		[HAPPENED_VOTE] = "vote",
 		[HAPPENED_UNDO] = "undo",
+		[HAPPENED_WITHDRAW] = "withdraw",
+		[HAPPENED_UNDO_VOTE] = "undo-vote",
 		[HAPPENED_REFUSED] = "refused",
 		[HAPPENED_REPEAT] = "repeat",
 		[HAPPENED_JOIN] = "join",
@@ -103,6 +105,7 @@ one_in(struct eventful *e, unsigned n)
 struct command {
 	const struct block *order; /* this order, or */
 	const char *reason;        /* why it does */
+	bool withdraws;            /* what it asks for, or */
 	const struct pubkey *card; /* give `seat` new keys, or */
 	unsigned seat;
 	int64_t to; /* undo, or if < 0 */
@@ -119,6 +122,8 @@ run(struct host *file, const struct eventful *e, const struct command *c, struct
 	if (c->card != NULL)
 		return host_replace(file, e->t.host, e->t.names.seat[c->seat], c->card, c->reason,
 		    c->now, -1, r, err);
+	if (c->withdraws)
+		return host_withdraw(file, e->t.host, c->reason, c->now, -1, r, err);
 	if (c->to >= 0)
 		return host_undo(file, e->t.host, c->to, c->reason, c->now, -1, r, err);
 	return host_restart(file, e->t.host, c->reason, c->now, -1, r, err);
@@ -581,6 +586,30 @@ undo(struct eventful *e)
 	}
 }
 
+/* The host changes its mind, or the seats say what they think: most of them the same. */
+static void
+settle(struct eventful *e, int64_t to)
+{
+	unsigned seat = eventful_pick(e, e->t.names.n);
+	bool yes = one_in(e, 2);
+
+	if (one_in(e, 6))
+		(void)give(e,
+		    (struct command){
+			.withdraws = true, .reason = one_in(e, 2) ? NULL : reason(e) },
+		    HAPPENED_WITHDRAW);
+	for (unsigned i = 0; i < e->t.names.n && !one_in(e, 8); i++) {
+		char line[40];
+		const struct player_order o = {
+			.line = { line }, .n_lines = 1, .turn = TURN_ANY, .force = true
+		};
+
+		(void)snprintf(line, sizeof line, "vote undo %lld %s", (long long)to,
+		    one_in(e, 4) != yes ? "yes" : "no");
+		(void)order(e, (seat + i) % e->t.names.n, SIZE_MAX, &o, HAPPENED_UNDO_VOTE);
+	}
+}
+
 static void
 restart(struct eventful *e)
 {
@@ -753,12 +782,16 @@ eventful_step(struct eventful *e)
 	struct err err = ERR_INIT;
 	enum phase phase;
 	uint8_t to_move;
+	struct asked asked;
 
 	cr_assert_eq(player_read(&r, rules_all, e->t.digest.p, e->t.digest.n, NULL, NULL, &err), 0,
 	    "%s: %s", e->what, err.msg);
 	phase = (enum phase)r.d.pub.known.phase;
 	to_move = r.d.pub.known.to_move;
+	asked = r.d.asked;
 	player_read_release(&r);
+	if (asked_holds(&asked) && one_in(e, 3))
+		settle(e, asked.to);
 	if (phase == PHASE_SETUP)
 		step_open(e);
 	else if (phase == PHASE_OVER && one_in(e, 8))

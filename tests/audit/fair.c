@@ -111,28 +111,13 @@ Test(fair, nuggets_that_are_chosen, .timeout = 600)
 	check_game(&rules_saboteur, 3, 22, true, false, &options);
 }
 
-/* Takes `back` digests back, in the open. */
+/* Takes `back` digests back, in the open; false: not behind the end of a round. */
 static bool
 take_back(struct test_table *t, int64_t back)
 {
-	struct player_read read;
-	struct host_result r;
 	struct err err = ERR_INIT;
-	int64_t to;
-	int result;
 
-	table_read(t, 0, &read);
-	to = read.d.n - back;
-	player_read_release(&read);
-	t->now += 60;
-	result = host_undo(t->file, t->host, to, "the wrong mail", t->now, -1, &r, &err);
-	if (result < 0)
-		return false; /* behind the end of a round */
-	buf_add(&t->all, r.digest.p, r.digest.n);
-	buf_clear(&t->digest);
-	buf_add(&t->digest, r.digest.p, r.digest.n);
-	host_result_release(&r);
-	return true;
+	return table_undo(t, table_n(t) - back, "the wrong mail", &err) == 0;
 }
 
 /* Every epoch has keys only for the rounds from then on, whatever a round is made of. */
@@ -181,11 +166,7 @@ Test(fair, joining_anew, .timeout = 600)
 			 "carl does not answer: he is on his way to a very far place", t.now + 60,
 			 -1, &r, &err),
 	    0, "%s", err.msg);
-	t.now += 60;
-	buf_add(&t.all, r.digest.p, r.digest.n);
-	buf_clear(&t.digest);
-	buf_add(&t.digest, r.digest.p, r.digest.n);
-	host_result_release(&r);
+	table_add(&t, &r);
 	expect(&t.all, t.key[0], AUDIT_PASS, "after the restart");
 	table_join(&t);
 	table_confirm(&t);
@@ -221,7 +202,6 @@ Test(fair, what_only_the_second_round_has_and_what_comes_at_the_end, .timeout = 
 	struct block b;
 	struct buf some = BUF_INIT;
 	struct digest_text text;
-	int64_t last = -1;
 	size_t at = 0;
 
 	table_open_audited(&t, &rules_saboteur, 3, 6, NULL);
@@ -230,14 +210,7 @@ Test(fair, what_only_the_second_round_has_and_what_comes_at_the_end, .timeout = 
 	while (round_now(&t) == 1)
 		(void)table_play(&t, 1, t.all.n);
 	(void)table_play(&t, 4, 5);
-	while (digest_next(t.all.p, t.all.n, &at, &text, &err) == 1)
-		last++;
-	cr_assert_eq(host_undo(t.file, t.host, last - 2, "a slip", t.now + 60, -1, &r, &err), 0,
-	    "%s", err.msg);
-	buf_add(&t.all, r.digest.p, r.digest.n);
-	buf_clear(&t.digest);
-	buf_add(&t.digest, r.digest.p, r.digest.n);
-	host_result_release(&r);
+	cr_assert_eq(table_undo(&t, table_n(&t) - 2, "a slip", &err), 0, "%s", err.msg);
 	t.now -= 7200;
 	while (table_to_move(&t) != SEAT_NONE)
 		(void)table_play(&t, 50, 4);
@@ -252,7 +225,6 @@ Test(fair, what_only_the_second_round_has_and_what_comes_at_the_end, .timeout = 
 	expect(&t.all, NULL, AUDIT_PASS, "all of it");
 	expect(&t.all, t.key[2], AUDIT_PASS, "all of it, with a key");
 	/* Without the digest that reveals the first round. */
-	at = 0;
 	while (digest_next(t.all.p, t.all.n, &at, &text, &err) == 1)
 		if (memmem(t.all.p + text.reveal.at, text.reveal.n, "  key 257 ", 10) == NULL)
 			buf_add(&some, t.all.p + text.whole.at, text.whole.n);

@@ -37,40 +37,13 @@ struct scene {
 /* ---- the honest game --------------------------------------------------------------------------------- */
 
 static void
-add(struct scene *s, struct host_result *r)
-{
-	s->t.now += 60;
-	buf_add(&s->t.all, r->digest.p, r->digest.n);
-	buf_clear(&s->t.digest);
-	buf_add(&s->t.digest, r->digest.p, r->digest.n);
-	host_result_release(r);
-}
-
-static int64_t
-newest(const struct scene *s)
-{
-	struct player_read r;
-	struct err err = ERR_INIT;
-	int64_t n;
-
-	cr_assert_eq(player_read(&r, rules_all, s->t.digest.p, s->t.digest.n, NULL, NULL, &err), 0,
-	    "%s", err.msg);
-	n = r.d.n;
-	player_read_release(&r);
-	return n;
-}
-
-static void
 undo(struct scene *s, int64_t to, enum stage place)
 {
-	struct host_result r;
 	struct err err = ERR_INIT;
 
 	cr_assert_eq(
-	    host_undo(s->t.file, s->t.host, to, "a slip of the pen", s->t.now + 60, -1, &r, &err),
-	    0, "%s: %s", s->rules, err.msg);
-	add(s, &r);
-	s->at[place] = newest(s);
+	    table_undo(&s->t, to, "a slip of the pen", &err), 0, "%s: %s", s->rules, err.msg);
+	s->at[place] = table_n(&s->t);
 }
 
 static void
@@ -127,11 +100,11 @@ begin(struct scene *s, const struct rules *rules, uint64_t number)
 	cr_assert_eq(
 	    host_restart(s->t.file, s->t.host, "he is far away", s->t.now + 60, -1, &r, &err), 0,
 	    "%s", err.msg);
-	add(s, &r);
-	s->at[AT_RESTART] = newest(s);
+	table_add(&s->t, &r);
+	s->at[AT_RESTART] = table_n(&s->t);
 	table_join(&s->t);
 	table_confirm(&s->t);
-	s->at[AT_DEAL] = newest(s);
+	s->at[AT_DEAL] = table_n(&s->t);
 	memcpy(s->first_key, s->t.key, sizeof s->first_key);
 }
 
@@ -147,9 +120,9 @@ new_keys(struct scene *s)
 	cr_assert_eq(host_replace(s->t.file, s->t.host, s->t.names.seat[last], &key->pub, "lost",
 			 s->t.now + 60, -1, &r, &err),
 	    0, "%s", err.msg);
-	add(s, &r);
+	table_add(&s->t, &r);
 	s->t.key[last] = key;
-	s->at[AT_REPLACE] = newest(s);
+	s->at[AT_REPLACE] = table_n(&s->t);
 }
 
 /* An order for the turn that comes: some card of the seat's own. */
@@ -188,21 +161,21 @@ play_scene(struct scene *s, const struct rules *rules, uint64_t number)
 	s->at[AT_MOVE] = s->at[AT_DEAL] + 3;
 	(void)table_play(&s->t, 6, number);
 	order(s, 0, NULL, TURN_ANY);
-	undo(s, newest(s) - 1, AT_UNDO);
+	undo(s, table_n(&s->t) - 1, AT_UNDO);
 	(void)table_play(&s->t, 3, number + 1);
-	undo(s, newest(s) - 2, AT_SHUFFLE);
+	undo(s, table_n(&s->t) - 2, AT_SHUFFLE);
 	(void)table_play(&s->t, 2, number + 2);
 	new_keys(s);
 	(void)snprintf(line, sizeof line, "vote %s %s", s->t.names.seat[s->t.names.n - 1],
 	    s->t.names.n > 2 ? "yes" : "no");
 	order(s, 0, line, TURN_ANY);
-	s->at[AT_VOTE] = newest(s);
+	s->at[AT_VOTE] = table_n(&s->t);
 	idle = (uint8_t)((table_to_move(&s->t) + 1) % s->t.names.n);
 	keep_order(s, idle);
-	s->at[AT_KEEP] = newest(s);
+	s->at[AT_KEEP] = table_n(&s->t);
 	while (table_to_move(&s->t) != SEAT_NONE)
 		(void)table_play(&s->t, 50, number + 3);
-	s->at[AT_LAST] = newest(s);
+	s->at[AT_LAST] = table_n(&s->t);
 	for (int64_t n = s->at[AT_DEAL] + 1; s->at[AT_END_1] == 0; n++)
 		if (has(s, n, "\nreveal:\n"))
 			s->at[AT_END_1] = n;

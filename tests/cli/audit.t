@@ -26,6 +26,8 @@ cli 4 "joining again" join -k anna -d .
 cli 2 "restart without a reason" restart cave.db
 cli 0 "restart" restart cave.db --reason "bob is away" --out . --now "$now"
 ok "... is counted" grep -qx 'attempt: 2' turns/000002.txt
+said 'had confirmed: nobody'
+ok "... nobody had confirmed" grep -qx '  confirmed: -' turns/000002.txt
 cli 3 "undo before the deal" undo cave.db --to 0 --reason "no" --now "$now"
 cli 0 "a seat for somebody else" seat cave.db carl --replace "$ADIT_HOME/dora.pub" --reason "carl is away" \
 	--out . --now "$now"
@@ -37,6 +39,15 @@ cli 0 "... and is taken" apply cave.db answer --out . --now "$now"
 cli 0 "another one after that" seat cave.db carl --replace "$carl_card" --reason "carl is back" --out . \
 	--now "$now"
 ok "... and all join anew" grep -qx 'attempt: 3' turns/000005.txt
+for step in join confirm; do
+	for who in anna bob carl; do
+		[ $step$who = confirmcarl ] || adit $step -k "$who" -d . |
+			adit apply cave.db --out . --now "$now" > /dev/null || exit 99
+	done
+done
+cli 0 "a restart after two have confirmed" restart cave.db --reason "carl sleeps" --out . --now "$now"
+said 'had confirmed: anna bob'
+ok "... in the digest" grep -qx '  confirmed: anna bob' "$(newest)"
 for step in join confirm; do
 	for who in anna bob carl; do
 		cli 0 "$who: $step" "$step" -k "$who" -d .

@@ -2,6 +2,8 @@
 # Taking back: in the open, and nothing of what was signed before counts after.
 . "${0%/*}/lib.sh"
 tap_begin
+keys undo
+cli 2 "no seat is called undo" new undo.db -k host --rules saboteur --seats 3 --seat undo
 table anna bob carl
 
 # play N: N turns of whoever is to move, as the greedy player would.
@@ -17,35 +19,94 @@ play()
 	done
 }
 
+# vote SEAT yes|no: on going back to digest $to.
+vote()
+{
+	adit sign -k "$1" -d "$(newest)" vote undo "$to" "$2" |
+		adit apply cave.db --now "$now" --out . > applied || exit 99
+}
+
 play 6
 adit read turns/000003.txt -k bob > before
+to=3
 cli 0 "undo" undo cave.db --to 3 --reason 'I took the wrong mail, sorry.' --now "$now" --out .
 is "... prints the file" "$(cat out)" ./turns/000007.txt
-ok "... every player reads why" grep -q 'takes back digests 4 to 6' turns/000007.txt
-ok "... in a line for programs" grep -qx '  undo: 3' turns/000007.txt
+said 'asks to take back digests 4 to 6'
+said 'not done before 2 of 3 seats have voted'
+ok "... every player reads why" grep -q 'asks to take back digests 4 to 6' turns/000007.txt
+ok "... in a line for programs" grep -qx '  undo-asked: 3' turns/000007.txt
+ok "... and no time runs" grep -qx 'due: -' turns/000007.txt
+like "status tells" "$(adit status cave.db)" \
+	'*asked to go back to digest 3 (0 of 2 votes, awaited: anna, bob, carl)*'
+adit status cave.db --json > json
+like "... and tells programs" "$(cat json)" \
+	'*"asked":{"digest":7,"to":3,"need":2,"reason":"I took the wrong mail, sorry.","yes":\[\],"no":\[\],"awaited":\["anna","bob","carl"\]}*'
+adit read turns/000007.txt -k bob > asked
+ok "read tells what it means" grep -q 'The host asks to go back to digest 3' asked
+ok "... and what to do" grep -q 'You have not voted yet.  To vote: adit sign -k KEY vote undo 3 yes' asked
+not_ok "... and offers no orders" grep -q 'Orders you can give' asked
+
+mover=$(sed -n 's/^next: //p' turns/000007.txt)
+cli 4 "no turn is signed" sign -k "$mover" -d turns/000007.txt --turn 7 discard map
+said 'nothing is played until the seats have voted'
+cli 4 "no order is suggested" read turns/000007.txt -k "$mover" --suggest
+cli 0 "none can be given" read turns/000007.txt -k "$mover" --moves
+is "... so none is listed" "$(cat out)" ""
+adit sign -k "$mover" -d turns/000007.txt --force --turn 7 discard map > order
+cli 4 "none is taken" apply cave.db order
+said 'vote undo 3 yes, or no'
+cli 4 "a vote on another digest is not signed" sign -k bob -d turns/000007.txt vote undo 4 yes
+said 'go back to digest 3, not 4'
+cli 4 "a second undo" undo cave.db --to 5 --reason x
+said '*--withdraw*'
+cli 2 "to withdraw one of them" undo cave.db --withdraw --to 3
+
+vote bob yes
+like "a vote counts" "$(adit status cave.db)" '*(1 of 2 votes, yes: bob, awaited: anna, carl)*'
+adit read "$(newest)" -k bob > asked
+ok "... and its seat is told" grep -q 'You have voted yes' asked
+vote carl no
+cli 0 "withdrawn" undo cave.db --withdraw --now "$now" --out .
+said 'no longer asks to go back to digest 3'
+ok "... in a digest" grep -qx '  undo-withdrawn: 3' "$(newest)"
+cli 4 "withdrawn twice" undo cave.db --withdraw
+cli 4 "asked again without a turn" undo cave.db --to 3 --reason 'Please.'
+said 'have not played since'
+like "status is as ever" "$(adit status cave.db --json)" '*"asked":null*'
+play 1
+cli 0 "asked again" undo cave.db --to 3 --reason 'Really the wrong mail.' --now "$now" --out .
+is "... prints the file" "$(cat out)" ./turns/000012.txt
+vote anna yes
+vote bob yes
+is "the last vote, and what it does" "$(cat applied)" "./turns/000014.txt
+./turns/000015.txt"
+ok "every player reads why" grep -q 'takes back digests 4 to 14' turns/000015.txt
+ok "... in a line for programs" grep -qx '  undo: 3' turns/000015.txt
 cli 0 "the history still verifies" read . -k bob
-adit read turns/000007.txt -k bob > after
+adit read turns/000015.txt -k bob > after
 is "... the hand is that of then" "$(grep '^hand' after)" "$(grep '^hand' before)"
 cli 4 "an order taken back, once more" apply cave.db order
-said "took back in digest 7"
-is "the host undid it, says the log" "$(adit log cave.db | sed -n 's/^7  [^ ]*  //p')" host
+said "took back in digest 15"
+is "the host undid it, says the log" "$(adit log cave.db | sed -n 's/^15  [^ ]*  //p')" host
 play 2
 cli 0 "it goes on" fsck cave.db -k host
 cli 0 "... and can be made again" rebuild -k host again.db .
-cli 0 "undo to standard output" undo again.db --to 7 --reason 'once more' -k host
-ok "... prints the digest" grep -q '^n: 10$' out
+adit sign -k bob -d "$(newest)" --say 'Well.' | adit apply again.db -k host > said
+cli 0 "undo to standard output, of words alone" undo again.db --to 17 --reason 'once more' -k host
+said 'takes back digest 18'
+ok "... prints the digest" grep -q '^n: 19$' out
 forget
 
 cli 4 "a digest taken back" undo cave.db --to 5 --reason x
 said "itself taken back"
-cli 4 "the newest" undo cave.db --to 9 --reason x
+cli 4 "the newest" undo cave.db --to 17 --reason x
 cli 5 "none" undo cave.db --to 99 --reason x
-cli 2 "no reason" undo cave.db --to 8
-cli 2 "an empty reason" undo cave.db --to 8 --reason ''
+cli 2 "no reason" undo cave.db --to 16
+cli 2 "an empty reason" undo cave.db --to 16 --reason ''
 cli 2 "no number" undo cave.db --reason x
 cli 2 "a negative number" undo cave.db --to=-1 --reason x
-cli 1 "another key" undo cave.db -k anna --to 8 --reason x
-cli 73 "no folder to write to" undo cave.db --to 8 --reason x --out "$ADIT_HOME/host.pub"
-is "nothing changed" "$(adit status cave.db --json | grep -o '"n":[0-9]*')" '"n":9'
+cli 1 "another key" undo cave.db -k anna --to 16 --reason x
+cli 73 "no folder to write to" undo cave.db --to 16 --reason x --out "$ADIT_HOME/host.pub"
+is "nothing changed" "$(adit status cave.db --json | grep -o '"n":[0-9]*')" '"n":17'
 
 tap_end

@@ -245,23 +245,85 @@ table_give(struct host *file, const struct secret *host, const struct block *b, 
 	return host_apply(file, host, &in, now, -1, r, err);
 }
 
+void
+table_add(struct test_table *t, struct host_result *r)
+{
+	size_t at = 0, last = 0;
+	struct digest_text text;
+	struct err err = ERR_INIT;
+
+	t->now += 60;
+	buf_add(&t->all, r->digest.p, r->digest.n);
+	while (digest_next(r->digest.p, r->digest.n, &at, &text, &err) == 1)
+		last = text.whole.at;
+	buf_clear(&t->digest);
+	buf_add(&t->digest, r->digest.p + last, r->digest.n - last);
+	host_result_release(r);
+}
+
 int
 table_apply(struct test_table *t, const struct block *b, struct host_result *r, struct err *err)
 {
+	struct host_result copy = { .n = 0 };
+
 	if (table_give(t->file, t->host, b, t->now + 60, r, err) < 0)
 		return -1;
-	if (!r->repeated) {
-		size_t at = 0, last = 0;
-		struct digest_text text;
-
-		t->now += 60;
-		buf_add(&t->all, r->digest.p, r->digest.n);
-		while (digest_next(r->digest.p, r->digest.n, &at, &text, err) == 1)
-			last = text.whole.at;
-		buf_clear(&t->digest);
-		buf_add(&t->digest, r->digest.p + last, r->digest.n - last);
-	}
+	buf_add(&copy.digest, r->digest.p, r->digest.n);
+	if (!r->repeated)
+		table_add(t, &copy);
+	host_result_release(&copy);
 	return 0;
+}
+
+int64_t
+table_n(const struct test_table *t)
+{
+	struct player_read r;
+	struct err err = ERR_INIT;
+	int64_t n;
+
+	cr_assert_eq(player_read(&r, rules_all, t->digest.p, t->digest.n, NULL, NULL, &err), 0,
+	    "%s", err.msg);
+	n = r.d.n;
+	player_read_release(&r);
+	return n;
+}
+
+bool
+table_asked(const struct test_table *t, struct asked *asked)
+{
+	struct player_read r;
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(player_read(&r, rules_all, t->digest.p, t->digest.n, NULL, NULL, &err), 0,
+	    "%s", err.msg);
+	*asked = r.d.asked;
+	player_read_release(&r);
+	return asked->n > 0;
+}
+
+int
+table_undo(struct test_table *t, int64_t to, const char *reason, struct err *err)
+{
+	struct host_result r;
+	struct asked asked;
+	char line[40];
+
+	if (host_undo(t->file, t->host, to, reason, t->now + 60, -1, &r, err) < 0)
+		return -1;
+	table_add(t, &r);
+	(void)snprintf(line, sizeof line, "vote undo %lld yes", (long long)to);
+	for (unsigned seat = 0; seat < t->names.n && table_asked(t, &asked); seat++) {
+		struct err refused = ERR_INIT;
+		struct block b;
+
+		table_sign(t, seat, line, TURN_ANY, 0, &b);
+		if (table_apply(t, &b, &r, &refused) == 0)
+			host_result_release(&r);
+		else
+			cr_assert_eq(refused.code, ERR_RULE, "%s", refused.msg);
+	}
+	return table_asked(t, &asked) ? err_set(err, ERR_RULE, "too few votes") : 0;
 }
 
 unsigned

@@ -43,6 +43,17 @@ void table_open_audited_again(struct test_table *t, const struct test_table *key
     const unsigned char secret[static SECRET_BYTES]);
 void table_close(struct test_table *t); /* keys stay with the first table */
 
+/* What was made comes to t->all, and the newest of it to t->digest; *r is released. */
+void table_add(struct test_table *t, struct host_result *r);
+
+/* Take back.  Where the host only asks for it, the seats vote yes, from the first one on, until it is
+ * done: more digests then.  table_asked: the request in the newest digest, if there is one. */
+int table_undo(struct test_table *t, int64_t to, const char *reason, struct err *err);
+bool table_asked(const struct test_table *t, struct asked *asked);
+
+/* The number of the newest digest. */
+int64_t table_n(const struct test_table *t);
+
 /* What this seat reads in the newest digest; must hold. */
 void table_read(const struct test_table *t, unsigned seat, struct player_read *r);
 

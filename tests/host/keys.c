@@ -62,11 +62,7 @@ replace(struct test_table *t, const char *seat, const struct secret *to, const c
 
 	if (host_replace(t->file, t->host, seat, &to->pub, reason, t->now + 60, -1, &r, err) < 0)
 		return -1;
-	t->now += 60;
-	buf_add(&t->all, r.digest.p, r.digest.n);
-	buf_clear(&t->digest);
-	buf_add(&t->digest, r.digest.p, r.digest.n);
-	host_result_release(&r);
+	table_add(t, &r);
 	return 0;
 }
 
@@ -268,20 +264,13 @@ Test(keys, an_undo_leaves_keys_alone)
 	struct test_table t;
 	struct secret *to = new_key();
 	struct err err = ERR_INIT;
-	struct host_result r;
 
 	table_open(&t, 4, 66);
 	(void)table_play(&t, 2, 1);
 	cr_assert_eq(replace(&t, "p1", to, "lost", &err), 0, "%s", err.msg);
 	t.key[0] = to;
 	(void)table_play(&t, 2, 1);
-	cr_assert_eq(
-	    host_undo(t.file, t.host, 1, "why not", t.now + 60, -1, &r, &err), 0, "%s", err.msg);
-	t.now += 60;
-	buf_add(&t.all, r.digest.p, r.digest.n);
-	buf_clear(&t.digest);
-	buf_add(&t.digest, r.digest.p, r.digest.n);
-	host_result_release(&r);
+	cr_assert_eq(table_undo(&t, 1, "why not", &err), 0, "%s", err.msg);
 	cr_expect(tells(&t, "\n  by: host\n  digest: 3\n"));
 	(void)table_play(&t, 5, 4);
 	must_hold(&t, "an undo behind new keys");

@@ -6,28 +6,12 @@
 
 static const char why[] = "the wrong order was taken";
 
-/* Undo; on success the new digest is the newest. */
-static int
-undo(struct test_table *t, int64_t to, const char *reason, struct err *err)
-{
-	struct host_result r;
-
-	if (host_undo(t->file, t->host, to, reason, t->now + 60, -1, &r, err) < 0)
-		return -1;
-	t->now += 60;
-	buf_add(&t->all, r.digest.p, r.digest.n);
-	buf_clear(&t->digest);
-	buf_add(&t->digest, r.digest.p, r.digest.n);
-	host_result_release(&r);
-	return 0;
-}
-
 static void
 must_undo(struct test_table *t, int64_t to)
 {
 	struct err err = ERR_INIT;
 
-	cr_assert_eq(undo(t, to, why, &err), 0, "%s", err.msg);
+	cr_assert_eq(table_undo(t, to, why, &err), 0, "%s", err.msg);
 }
 
 /* The file is what its orders make, and what its digests make. */
@@ -85,7 +69,7 @@ Test(undo, hands_and_table_are_those_of_the_digest)
 
 		table_read(&t, s, &after);
 		b = &after.v.view.known;
-		cr_expect_eq(after.d.n, 14);
+		cr_expect_eq(after.d.n, 18);
 		cr_expect_eq(a->turn, b->turn, "seat %u: turn", s);
 		cr_expect_eq(a->to_move, b->to_move, "seat %u: to move", s);
 		cr_expect_eq(a->n_deck - a->deck_top, b->n_deck - b->deck_top, "seat %u: deck", s);
@@ -96,13 +80,13 @@ Test(undo, hands_and_table_are_those_of_the_digest)
 		player_read_release(&after);
 		player_read_release(&before[s]);
 	}
-	cr_expect(memmem(t.digest.p, t.digest.n, "takes back digests 7 to 13", 26) != NULL);
+	cr_expect(memmem(t.digest.p, t.digest.n, "takes back digests 7 to 17", 26) != NULL);
 	cr_expect(memmem(t.digest.p, t.digest.n, why, sizeof why - 1) != NULL, "no reason");
 	cr_expect(is_shuffled(&t));
 	must_hold(&t, "after an undo");
 	(void)table_play(&t, 3, 6);
 	must_hold(&t, "played on");
-	must_undo(&t, 14);
+	must_undo(&t, 18);
 	must_undo(&t, 5);
 	(void)table_play(&t, 400, 7);
 	must_hold(&t, "after three, and to the end");
@@ -204,11 +188,11 @@ Test(undo, nothing_signed_before_counts_after)
 		const struct block *b;
 		const char *say;
 	} row[] = {
-		{ "the order taken back", &applied, "took back in digest 6" },
+		{ "the order taken back", &applied, "took back in digest 9" },
 		{ "another for the same turn and digest", &spare,
-		    "acts on digest 2, but in digest 6" },
+		    "acts on digest 2, but in digest 9" },
 		{ "one for a turn that was taken back", &later, "" },
-		{ "one to be kept for later", &stored, "acts on digest 2, but in digest 6" },
+		{ "one to be kept for later", &stored, "acts on digest 2, but in digest 9" },
 	};
 	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
 		err = (struct err)ERR_INIT;
@@ -272,10 +256,10 @@ Test(undo, what_cannot_be_taken_back)
 		enum err_code code;
 		const char *say;
 	} row[] = {
-		{ "the newest", 9, why, ERR_STALE, "nothing to take back" },
-		{ "one that is not there", 10, why, ERR_NOT_FOUND, "no digest 10" },
-		{ "one that was taken back", 5, why, ERR_STALE, "itself taken back in digest 7" },
-		{ "the last one taken back", 6, why, ERR_STALE, "itself taken back in digest 7" },
+		{ "the newest", 12, why, ERR_STALE, "nothing to take back" },
+		{ "one that is not there", 13, why, ERR_NOT_FOUND, "no digest 13" },
+		{ "one that was taken back", 5, why, ERR_STALE, "itself taken back in digest 10" },
+		{ "the last one taken back", 6, why, ERR_STALE, "itself taken back in digest 10" },
 		{ "no reason", 3, "", ERR_USAGE, "empty" },
 		{ "a blank reason", 3, " \xc2\xa0 ", ERR_USAGE, "empty" },
 		{ "a control character", 3, "a\033[1m", ERR_USAGE, "control" },
@@ -293,14 +277,14 @@ Test(undo, what_cannot_be_taken_back)
 	(void)table_play(&t, 2, 3);
 	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
 		err = (struct err)ERR_INIT;
-		cr_expect_eq(undo(&t, row[i].to, row[i].reason, &err), -1, "%s", row[i].name);
+		cr_expect_eq(table_undo(&t, row[i].to, row[i].reason, &err), -1, "%s", row[i].name);
 		cr_expect_eq(err.code, row[i].code, "%s: %s", row[i].name, err.msg);
 		cr_expect(strstr(err.msg, row[i].say) != NULL, "%s: %s", row[i].name, err.msg);
 	}
 	for (unsigned i = 0; i < 51; i++)
 		buf_str(&longer, "abc ");
 	buf_chr(&longer, 'd');
-	cr_expect_eq(undo(&t, 3, longer.p, &err), -1);
+	cr_expect_eq(table_undo(&t, 3, longer.p, &err), -1);
 	cr_expect(strstr(err.msg, "200") != NULL, "%s", err.msg);
 	must_hold(&t, "nothing happened");
 	buf_release(&before);
@@ -324,17 +308,17 @@ Test(undo, the_end_of_a_round_stays)
 		round = r.v.view.known.round;
 		player_read_release(&r);
 	}
-	cr_expect_eq(undo(&t, (int64_t)n - 1, why, &err), -1);
+	cr_expect_eq(table_undo(&t, (int64_t)n - 1, why, &err), -1);
 	cr_expect_eq(err.code, ERR_RULE, "%s", err.msg);
 	(void)table_play(&t, 2, 1);
-	cr_expect_eq(undo(&t, (int64_t)n - 1, why, &err), -1);
+	cr_expect_eq(table_undo(&t, (int64_t)n - 1, why, &err), -1);
 	cr_expect(strstr(err.hint, "--to") != NULL, "%s; %s", err.msg, err.hint);
 	must_undo(&t, (int64_t)n);
 	(void)table_play(&t, 400, 2);
 	must_hold(&t, "a game with an undo in round 2");
 	cr_expect_eq(table_to_move(&t), SEAT_NONE);
 	err = (struct err)ERR_INIT;
-	cr_expect_eq(undo(&t, (int64_t)n + 5, why, &err), -1);
+	cr_expect_eq(table_undo(&t, table_n(&t) - 1, why, &err), -1);
 	cr_expect_eq(err.code, ERR_RULE, "%s", err.msg);
 	table_close(&t);
 }
@@ -358,7 +342,7 @@ Test(undo, in_every_rules_set)
 			    "%s", err.msg);
 			n = r.d.n;
 			player_read_release(&r);
-			if (k % 3 == 0 && undo(&t, n - 2, why, &err) == 0)
+			if (k % 3 == 0 && table_undo(&t, n - 2, why, &err) == 0)
 				undone++;
 		}
 		cr_expect_gt(undone, 3, "rules set %u", i);
@@ -382,7 +366,7 @@ Test(undo, a_long_reason_is_told_whole)
 	}
 	buf_str(&reason, "\xc3\xa4\xc3\xb6 \"quoted\" host: undo: 9 -- end");
 	cr_assert_leq(reason.n, 200);
-	cr_assert_eq(undo(&t, 2, reason.p, &err), 0, "%s", err.msg);
+	cr_assert_eq(table_undo(&t, 2, reason.p, &err), 0, "%s", err.msg);
 	cr_expect(memmem(t.digest.p, t.digest.n, "\n  undo: 2\n", 11) != NULL);
 	(void)table_play(&t, 2, 2);
 	must_hold(&t, "a long reason");

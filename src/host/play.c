@@ -1,0 +1,91 @@
+/* Turns that are played, by an order that has come or by one that was kept for when its turn comes. */
+
+#include "host/work.h"
+
+#include "host/step.h"
+#include "util/mem.h"
+
+/*
+ * Is there a stored order for the seat that is to move now?  It leaves the store.  1: it can be
+ * played, *turn; its cause is in *next.  0: there is none, or none that can be played any more,
+ * which the seat is told in the digest being made (cause).
+ */
+static int
+take_waiting(
+    struct work *w, struct cause *cause, struct turn *turn, struct cause *next, struct err *err)
+{
+	uint8_t seat = w->hs.g.to_move;
+	struct store_order row = { .n = 0 };
+	struct err why = ERR_INIT;
+	struct block b;
+	struct dice dice;
+	int chosen;
+
+	if (seat == SEAT_NONE || !work_is_waiting(w, seat) || asked_holds(&w->hs.asked))
+		return 0;
+	if (store_get_waiting(w->h->st, seat, &row, err) < 0)
+		return -1;
+	*next = (struct cause){
+		.has_order = true,
+		.said_by = SEAT_NONE,
+		.keep = "",
+	};
+	memcpy(next->order.b, row.hash, HASH_BYTES);
+	store_order_release(&row);
+	if (work_get_waiting(w, seat, &b, err) < 0 || work_drop_waiting(w, seat, err) < 0)
+		return -1;
+	work_dice(w, w->hs.n + 2, &dice); /* of the digest after the one being made */
+	chosen = step_choose(&w->t, &w->hs, seat, &b, &dice, turn, &why);
+	dice_wipe(&dice);
+	if (chosen == 0)
+		return 1;
+	cause->own_note[seat] = "your stored order cannot be played now: it is dropped";
+	return 0;
+}
+
+/* Carry out a legal turn. */
+static void
+play_turn(struct work *w, const struct turn *turn, struct events *ev)
+{
+	struct dice dice;
+	struct recorder recorder;
+	unsigned refused = 0;
+
+	work_dice(w, w->hs.n + 1, &dice);
+	recorder_init(&recorder, &dice.rng, w->dealt);
+	if (game_apply_all(&w->hs.g, turn->step, turn->n, &recorder.rng, ev, &refused) !=
+	    VERDICT_OK)
+		BUG("a turn that was legal is not");
+	dealt_finish(w->dealt, &recorder, &w->hs.g, ev);
+	work_thrown(w, &dice);
+}
+
+int
+work_play(struct work *w, const struct turn *first, const struct cause *why, struct err *err)
+{
+	struct events *ev = mem_zero(1, sizeof *ev);
+	struct cause cause = *why, next;
+	struct turn turn;
+	int more = first != NULL;
+
+	if (more)
+		turn = *first;
+	w->dealt = mem_zero(1, sizeof *w->dealt);
+	do {
+		ev->n = 0;
+		cause.round = w->hs.g.round;
+		if (more)
+			play_turn(w, &turn, ev);
+		more = take_waiting(w, &cause, &turn, &next, err);
+		w->next = more > 0 ? &next.order : NULL;
+		if (more >= 0 && work_add_digest(w, ev, &cause, err) < 0)
+			more = -1;
+		cause = next;
+	} while (more > 0);
+	seal_wipe(w->dealt, sizeof *w->dealt);
+	free(w->dealt);
+	w->dealt = NULL;
+	seal_wipe(ev, sizeof *ev);
+	free(ev);
+	return more;
+}

@@ -1,0 +1,242 @@
+/* The asked: section.  The layout is a contract: adit(5), "Taking back". */
+
+#include "wire/asked.h"
+
+#include <string.h>
+
+#include "util/lines.h"
+#include "util/word.h"
+
+static const char *const is_name[] = {
+	[ASKED_OPEN] = "open",
+	[ASKED_CARRIED] = "carried",
+	[ASKED_REFUSED] = "refused",
+	[ASKED_WITHDRAWN] = "withdrawn",
+};
+
+bool
+asked_holds(const struct asked *a)
+{
+	return a->n > 0 && (a->is == ASKED_OPEN || a->is == ASKED_CARRIED);
+}
+
+unsigned
+asked_number(uint16_t bits)
+{
+	unsigned n = 0;
+
+	for (unsigned left = bits; left != 0; left &= left - 1)
+		n++;
+	return n;
+}
+
+uint16_t
+asked_seats(const struct game *g)
+{
+	unsigned seats = 0;
+
+	for (unsigned i = 0; i < g->n_seats; i++)
+		seats |= (g->seat[i].resigned == 0 ? 1u : 0u) << i;
+	return (uint16_t)seats;
+}
+
+unsigned
+asked_need(uint16_t seats)
+{
+	return asked_number(seats) / 2 + 1;
+}
+
+uint16_t
+asked_awaited(const struct asked *a, const struct game *g)
+{
+	return (uint16_t)(asked_seats(g) & ~(unsigned)(a->yes | a->no));
+}
+
+enum asked_is
+asked_count(const struct asked *a, uint16_t seats)
+{
+	if (asked_number(a->yes) >= a->need)
+		return ASKED_CARRIED;
+	return asked_number((uint16_t)(seats & ~(unsigned)a->no)) < a->need ? ASKED_REFUSED :
+									      ASKED_OPEN;
+}
+
+/* ---- as text ------------------------------------------------------------------------------------ */
+
+void
+asked_text(const struct asked *a, const struct names *names, struct buf *out)
+{
+	buf_fmt(out, "  digest: %lld\n  to: %lld\n  is: %s\n  need: %u\n", (long long)a->n,
+	    (long long)a->to, is_name[a->is], a->need);
+	for (unsigned i = 0; i < names->n; i++) {
+		if ((((unsigned)a->yes | a->no) >> i & 1u) != 0)
+			buf_fmt(out, "  vote: %s %s\n", names->seat[i],
+			    ((unsigned)a->yes >> i & 1u) != 0 ? "yes" : "no");
+	}
+	reason_text(a->reason, out);
+}
+
+void
+asked_words(const struct asked *a, struct buf *out)
+{
+	if (a->is == ASKED_OPEN)
+		buf_fmt(out,
+		    "nothing is played until the seats have voted on going back to digest %lld: %u "
+		    "of %u votes for it (vote undo %lld yes|no)",
+		    (long long)a->to, asked_number(a->yes), a->need, (long long)a->to);
+	else
+		buf_fmt(out, "going back to digest %lld is %s, with %u of %u votes",
+		    (long long)a->to, is_name[a->is], asked_number(a->yes), a->need);
+}
+
+/* "SEAT yes" */
+static int
+read_vote(const struct lines *l, const char *p, size_t n, const struct names *names,
+    struct asked *a, struct err *err)
+{
+	const char *end = memchr(p, ' ', n);
+	uint8_t seat = end != NULL ? names_find(names, p, (size_t)(end - p)) : SEAT_NONE;
+	size_t left = end != NULL ? n - (size_t)(end - p) : 0;
+	unsigned voted = (unsigned)a->yes | a->no;
+	bool yes = end != NULL && is_word(" yes", end, left);
+
+	/* Each once, in the order of the seats. */
+	if (seat == SEAT_NONE || voted >> seat != 0 || (!yes && !is_word(" no", end, left)))
+		return err_set_line(err, ERR_SYNTAX, l->line - 1, "not a vote");
+	if (yes)
+		a->yes = (uint16_t)(a->yes | 1u << seat);
+	else
+		a->no = (uint16_t)(a->no | 1u << seat);
+	return 0;
+}
+
+static int
+read_is(struct lines *l, struct asked *a, struct err *err)
+{
+	const char *p;
+	size_t n;
+
+	if (lines_field(l, "  is", &p, &n, err) < 0)
+		return -1;
+	for (unsigned i = ASKED_OPEN; i <= ASKED_WITHDRAWN; i++) {
+		if (!is_word(is_name[i], p, n))
+			continue;
+		a->is = (enum asked_is)i;
+		return 0;
+	}
+	return err_set_line(err, ERR_SYNTAX, l->line - 1, "no request stands so");
+}
+
+static int
+read_asked(struct lines *l, const struct names *names, struct asked *a, struct err *err)
+{
+	static const char vote[] = "  vote: ";
+	struct word line;
+	int64_t need;
+
+	if (lines_number(l, "  digest", 1, INT64_C(1) << 40, &a->n, err) < 0 ||
+	    lines_number(l, "  to", 0, INT64_C(1) << 40, &a->to, err) < 0 ||
+	    read_is(l, a, err) < 0 || lines_number(l, "  need", 1, SEATS_MAX, &need, err) < 0)
+		return -1;
+	a->need = (unsigned)need;
+	while (lines_peek(l, &line.s, &line.n) && word_starts(line, vote)) {
+		(void)lines_next(l, &line.s, &line.n);
+		if (read_vote(
+			l, line.s + sizeof vote - 1, line.n - (sizeof vote - 1), names, a, err) < 0)
+			return -1;
+	}
+	return reason_read(l, a->reason, err);
+}
+
+int
+asked_find(const char *s, size_t from, size_t to, const struct names *names, struct asked *a,
+    struct err *err)
+{
+	struct span sp = lines_section(s, from, to, "asked:");
+	struct lines l = { s, sp.at + sp.n, sp.at, 1 };
+
+	memset(a, 0, sizeof *a);
+	if (sp.n == 0)
+		return 0;
+	return read_asked(&l, names, a, err) < 0 ? err_wrap(err, "asked") : 1;
+}
+
+/* ---- from one digest to the next ------------------------------------------------------------------ */
+
+static bool
+is_same(const struct asked *a, const struct asked *b)
+{
+	return a->n == b->n && a->to == b->to && a->need == b->need &&
+	    strcmp(a->reason, b->reason) == 0;
+}
+
+/* One that the host asks for in this digest. */
+static const char *
+new_lie(const struct asked *now, const struct asked_step *step)
+{
+	if (now->n != step->n || now->to != step->to || now->is != ASKED_OPEN ||
+	    (now->yes | now->no) != 0 || strcmp(now->reason, step->reason) != 0)
+		return "it asks for something else than it says";
+	if (now->need != asked_need(asked_seats(step->g)))
+		return "it asks for more or fewer votes than more than half";
+	return NULL;
+}
+
+/* The votes of one that goes on. */
+static const char *
+votes_lie(const struct asked *before, const struct asked *now, const struct asked_step *step)
+{
+	uint16_t changed = (uint16_t)((before->yes ^ now->yes) | (before->no ^ now->no));
+	uint16_t gone = (uint16_t)(changed & ~(unsigned)(now->yes | now->no));
+	uint16_t lost = step->replaced == SEAT_NONE ? 0 : (uint16_t)(1u << step->replaced);
+	uint16_t had = (uint16_t)((before->yes | before->no) & lost);
+	uint16_t cast = (uint16_t)(changed & ~(unsigned)gone);
+
+	if (gone != had)
+		return "a vote is gone, or kept where the seat has new keys from the host";
+	if (asked_number(cast) > (step->has_order ? 1u : 0u))
+		return "there are votes that nobody gave";
+	if ((cast & ~(unsigned)asked_seats(step->g)) != 0)
+		return "a seat votes that has resigned";
+	return NULL;
+}
+
+/* Behind a vote that carried it: it goes back. */
+static const char *
+undo_lie(const struct asked *before, const struct asked *now, const struct asked_step *step)
+{
+	if (!step->goes_back || step->to != before->to || now->n > 0 ||
+	    strcmp(step->reason, before->reason) != 0)
+		return "the seats have voted for going back, and it does not";
+	return step->shuffles ? NULL : "it does not shuffle, though the seats voted on that";
+}
+
+static const char *
+open_lie(const struct asked *before, const struct asked *now, const struct asked_step *step)
+{
+	const char *lie;
+
+	if (step->has_events || step->asks || step->goes_back)
+		return "something is played, though the seats have not voted on going back";
+	if (!is_same(before, now))
+		return "a request to go back is gone, or another than it was";
+	lie = votes_lie(before, now, step);
+	if (lie == NULL &&
+	    now->is != (step->withdraws ? ASKED_WITHDRAWN : asked_count(now, asked_seats(step->g))))
+		lie = "the votes on going back are counted wrongly";
+	return lie;
+}
+
+const char *
+asked_lie(const struct asked *before, const struct asked *now, const struct asked_step *step)
+{
+	if (before->n > 0 && before->is == ASKED_CARRIED)
+		return undo_lie(before, now, step);
+	if (before->n > 0 && before->is == ASKED_OPEN)
+		return open_lie(before, now, step);
+	if (step->goes_back && step->shuffles)
+		return "it shuffles, though the seats have not voted for that";
+	if (step->asks)
+		return new_lie(now, step);
+	return now->n > 0 ? "votes on going back that was not asked for" : NULL;
+}

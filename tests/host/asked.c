@@ -1,0 +1,483 @@
+#include <criterion/criterion.h>
+#include <unistd.h>
+
+#include "host/aid.h"
+
+/*
+ * [adit(5), Taking back] A host that knows what a shuffle will deal does not choose by it: the seats vote.
+ * Tables of Saboteur have played 4 turns, so that digest 4 is the newest, and go back to digest 2.
+ */
+enum { TO = 2, ASKS = 5 };
+
+static const char why[] = "the wrong mail was taken";
+
+static void
+open_table(struct test_table *t, unsigned players, unsigned char secret)
+{
+	table_open(t, players, secret);
+	(void)table_play(t, 4, 1);
+}
+
+static int
+ask(struct test_table *t, int64_t to, struct err *err)
+{
+	struct host_result r;
+
+	if (host_undo(t->file, t->host, to, why, t->now + 60, -1, &r, err) < 0)
+		return -1;
+	table_add(t, &r);
+	return 0;
+}
+
+static void
+must_ask(struct test_table *t, int64_t to)
+{
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(ask(t, to, &err), 0, "%s", err.msg);
+}
+
+static int
+withdraw(struct test_table *t, const char *reason, struct err *err)
+{
+	struct host_result r;
+
+	if (host_withdraw(t->file, t->host, reason, t->now + 60, -1, &r, err) < 0)
+		return -1;
+	table_add(t, &r);
+	return 0;
+}
+
+static int
+order(struct test_table *t, unsigned seat, const char *line, int64_t turn, struct err *err)
+{
+	struct host_result r;
+	struct block b;
+
+	table_sign(t, seat, line, turn, 0, &b);
+	if (table_apply(t, &b, &r, err) < 0)
+		return -1;
+	host_result_release(&r);
+	return 0;
+}
+
+static int
+vote(struct test_table *t, unsigned seat, bool yes, struct err *err)
+{
+	return order(t, seat, yes ? "vote undo 2 yes" : "vote undo 2 no", TURN_ANY, err);
+}
+
+static void
+must_vote(struct test_table *t, unsigned seat, bool yes)
+{
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(vote(t, seat, yes, &err), 0, "seat %u: %s", seat, err.msg);
+}
+
+/* The host gives the seat new keys. */
+static void
+replace(struct test_table *t, unsigned seat)
+{
+	struct err err = ERR_INIT;
+	struct secret *key = secret_new(&err);
+	struct host_result r;
+
+	cr_assert(key != NULL && secret_make(key, &err) == 0);
+	cr_assert_eq(host_replace(t->file, t->host, t->names.seat[seat], &key->pub, "lost",
+			 t->now + 60, -1, &r, &err),
+	    0, "%s", err.msg);
+	table_add(t, &r);
+	t->key[seat] = key;
+}
+
+static bool
+tells(const struct test_table *t, const char *what)
+{
+	return memmem(t->digest.p, t->digest.n, what, strlen(what)) != NULL;
+}
+
+static bool
+told(const struct test_table *t, const char *what)
+{
+	return memmem(t->all.p, t->all.n, what, strlen(what)) != NULL;
+}
+
+/* The file is what its orders make, and what its digests make. */
+static void
+must_hold(const struct test_table *t, const char *when)
+{
+	struct audit_checked c;
+	struct audit_rebuilt made;
+	struct err err = ERR_INIT;
+	char path[96];
+	struct host *file;
+
+	cr_expect_eq(audit_fsck(t->file, t->host, &c, &err), 0, "%s: %s", when, err.msg);
+	(void)snprintf(path, sizeof path, "%s/again.db", t->folder);
+	cr_assert_eq(host_create(&file, path, rules_all, &err), 0, "%s", err.msg);
+	cr_expect_eq(audit_rebuild(file, t->host, "host", t->all.p, t->all.n, &made, &err), 0,
+	    "%s: %s", when, err.msg);
+	cr_expect_eq(made.made, made.given, "%s", when);
+	cr_expect_eq(audit_fsck(file, t->host, &c, &err), 0, "%s: %s", when, err.msg);
+	host_close(file);
+	(void)unlink(path);
+}
+
+/* What becomes of it.  votes: of seats, "0+" for it, "0-" against, "0*" new keys from the host, "0?" a
+ * vote that the seat does not have. */
+Test(asked, more_than_half_of_the_seats, .timeout = 600)
+{
+	static const struct {
+		const char *name;
+		unsigned players;
+		int resigned; /* this seat, before; -1: none */
+		const char *votes;
+		enum asked_is is;
+		unsigned need;
+	} row[] = {
+		{ "nobody", 3, -1, "", ASKED_OPEN, 2 },
+		{ "one of three", 3, -1, "0+", ASKED_OPEN, 2 },
+		{ "two of three", 3, -1, "0+2+", ASKED_CARRIED, 2 },
+		{ "the last of three", 3, -1, "0+1-2+", ASKED_CARRIED, 2 },
+		{ "one against of three", 3, -1, "1-", ASKED_OPEN, 2 },
+		{ "two against of three", 3, -1, "0+1-2-", ASKED_REFUSED, 2 },
+		{ "half of four", 4, -1, "0+1+", ASKED_OPEN, 3 },
+		{ "three of four", 4, -1, "0+1+2-3+", ASKED_CARRIED, 3 },
+		{ "half of four against", 4, -1, "0-1-", ASKED_REFUSED, 3 },
+		{ "one seat twice", 3, -1, "0+0+", ASKED_OPEN, 2 },
+		{ "no, then yes", 3, -1, "0-1+0+", ASKED_CARRIED, 2 },
+		{ "yes, then no", 3, -1, "0+0-1-", ASKED_REFUSED, 2 },
+		{ "one has resigned", 4, 3, "0+", ASKED_OPEN, 2 },
+		{ "one has resigned, two of three", 4, 3, "3?0+1+", ASKED_CARRIED, 2 },
+		{ "one has resigned, two against", 4, 3, "0-3?1-", ASKED_REFUSED, 2 },
+		{ "new keys have no vote, but count", 3, -1, "2*2?0+", ASKED_OPEN, 2 },
+		{ "new keys, all others", 3, -1, "2*0+1+", ASKED_CARRIED, 2 },
+		{ "new keys, one other against", 3, -1, "2*0-", ASKED_OPEN, 2 },
+		{ "new keys take a yes away", 3, -1, "2+2*0+", ASKED_OPEN, 2 },
+		{ "new keys take a no away", 3, -1, "2-2*0-", ASKED_OPEN, 2 },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct test_table t;
+		struct err err = ERR_INIT;
+		struct asked asked;
+		char need[40];
+
+		open_table(&t, row[i].players, (unsigned char)(100 + i));
+		if (row[i].resigned >= 0)
+			cr_assert_eq(
+			    order(&t, (unsigned)row[i].resigned, "resign", TURN_ANY, &err), 0);
+		must_ask(&t, TO);
+		for (const char *p = row[i].votes; *p != '\0'; p += 2) {
+			unsigned seat = (unsigned)(p[0] - '0');
+
+			err = (struct err)ERR_INIT;
+			if (p[1] == '*') {
+				replace(&t, seat);
+			} else if (p[1] == '?') {
+				cr_expect_eq(vote(&t, seat, true, &err), -1, "%s", row[i].name);
+				cr_expect_eq(err.code, ERR_RULE, "%s: %s", row[i].name, err.msg);
+			} else {
+				cr_expect_eq(vote(&t, seat, p[1] == '+', &err), 0, "%s: %s",
+				    row[i].name, err.msg);
+			}
+		}
+		(void)snprintf(need, sizeof need, "\n  need: %u\n", row[i].need);
+		cr_expect(told(&t, need), "%s:%s", row[i].name, need);
+		cr_expect_eq(table_asked(&t, &asked),
+		    row[i].is == ASKED_OPEN || row[i].is == ASKED_REFUSED, "%s", row[i].name);
+		cr_expect_eq(asked.n == 0 ? ASKED_CARRIED : asked.is, row[i].is, "%s", row[i].name);
+		cr_expect_eq(
+		    told(&t, "\n  is: carried\n"), row[i].is == ASKED_CARRIED, "%s", row[i].name);
+		cr_expect_eq(
+		    tells(&t, "\n  undo: 2\n"), row[i].is == ASKED_CARRIED, "%s", row[i].name);
+		must_hold(&t, row[i].name);
+		if (row[i].is != ASKED_OPEN)
+			cr_expect_eq(table_play(&t, 2, 3), 2, "%s", row[i].name);
+		table_close(&t);
+	}
+}
+
+Test(asked, what_shuffles_nothing_is_done_at_once)
+{
+	struct test_table t;
+	struct asked asked;
+	struct err err = ERR_INIT;
+
+	open_table(&t, 3, 121);
+	cr_assert_eq(order(&t, 0, NULL, TURN_ANY, &err), 0);
+	must_ask(&t, 4);
+	cr_expect_not(table_asked(&t, &asked));
+	cr_expect(tells(&t, "\nhost:\n  undo: 4\n  reason: "));
+	table_close(&t);
+}
+
+/* Every digest says so, and no time runs. */
+Test(asked, what_digests_say)
+{
+	struct test_table t;
+	struct err err = ERR_INIT;
+	struct host_new a = { .rules = &rules_saboteur, .limit_s = 3600, .seated = 7 };
+	struct player_read r;
+
+	table_open_as(&t, &a, 3, "p");
+	(void)table_play(&t, 4, 1);
+	must_ask(&t, TO);
+	cr_expect(tells(&t, "\nhost:\n  undo-asked: 2\n  reason: the wrong mail was taken\n"));
+	cr_expect(tells(
+	    &t, "\nasked:\n  digest: 5\n  to: 2\n  is: open\n  need: 2\n  reason: the wrong mail"));
+	cr_expect(tells(&t, "\ndue: -\n"));
+	cr_assert_eq(order(&t, 1, NULL, TURN_ANY, &err), 0, "%s", err.msg);
+	must_vote(&t, 2, false);
+	cr_expect(tells(&t, "\n  need: 2\n  vote: p3 no\n  reason: "));
+	cr_expect(tells(&t, "0 of 2 votes for it (vote undo 2"));
+	cr_expect(tells(&t, "\ndue: -\n"));
+	/* Whoever is to move can give no order now, and its view says so. */
+	table_read(&t, table_to_move(&t), &r);
+	cr_expect(r.v.holds);
+	cr_expect_eq(r.sp.can.n, 0);
+	player_read_release(&r);
+	must_vote(&t, 0, false);
+	cr_expect(tells(&t, "\n  is: refused\n"));
+	table_read(&t, table_to_move(&t), &r);
+	cr_expect_eq(r.d.due, r.d.time + 3600);
+	cr_expect_gt(r.sp.can.n, 0);
+	player_read_release(&r);
+	(void)table_play(&t, 1, 1);
+	cr_expect_not(tells(&t, "\nasked:\n"));
+	must_hold(&t, "refused");
+	table_close(&t);
+}
+
+Test(asked, what_waits_while_it_is_open, .timeout = 120)
+{
+	static const struct {
+		const char *name;
+		bool mover; /* by the seat to move, else by the next one */
+		const char *line;
+		int64_t turn;
+		enum err_code code;
+		const char *say;
+	} row[] = {
+		{ "the turn that was open", true, "LEGAL", 0, ERR_STALE, "have voted" },
+		{ "a standing order", false, "resign", TURN_ANY, ERR_STALE, "have voted" },
+		{ "the same with a number", true, "resign", 5, ERR_STALE, "have voted" },
+		{ "a vote on another digest", false, "vote undo 3 yes", TURN_ANY, ERR_STALE,
+		    "go back to digest 2, not 3" },
+		{ "a vote bound to a turn", true, "vote undo 2 yes", 5, ERR_SYNTAX, "turn: any" },
+		{ "no vote", false, "vote undo 2 perhaps", TURN_ANY, ERR_SYNTAX, "a vote is" },
+		{ "words", false, NULL, TURN_ANY, ERR_NONE, "" },
+		{ "an order to keep", false, "discard map", TURN_NEXT, ERR_NONE, "" },
+		{ "the next turn, of who is to move", true, "LEGAL", TURN_NEXT, ERR_NONE, "" },
+		{ "to resign later", false, "resign", TURN_NEXT, ERR_NONE, "" },
+		{ "what is kept, taken back", false, "cancel", TURN_NEXT, ERR_NONE, "" },
+		{ "a vote", true, "vote undo 2 yes", TURN_ANY, ERR_NONE, "" },
+	};
+	struct test_table t;
+	struct buf legal = BUF_INIT;
+	unsigned mover;
+
+	open_table(&t, 4, 122);
+	mover = table_to_move(&t);
+	table_legal(&t, 0, &legal);
+	must_ask(&t, TO);
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct err err = ERR_INIT;
+		unsigned seat = row[i].mover ? mover : (mover + 1) % 4;
+		const char *line = row[i].line;
+
+		if (line != NULL && strcmp(line, "LEGAL") == 0)
+			line = legal.p;
+		cr_expect_eq(order(&t, seat, line, row[i].turn, &err),
+		    row[i].code == ERR_NONE ? 0 : -1, "%s: %s", row[i].name, err.msg);
+		cr_expect_eq(err.code, row[i].code, "%s: %d %s", row[i].name, err.code, err.msg);
+		cr_expect(strstr(err.msg, row[i].say) != NULL, "%s: %s", row[i].name, err.msg);
+		cr_expect(tells(&t, "\n  is: open\n"), "%s", row[i].name);
+	}
+	cr_expect_eq(table_to_move(&t), mover, "something was played");
+	must_hold(&t, "all of this");
+	buf_release(&legal);
+	table_close(&t);
+}
+
+/* Keys can be changed and confirmed: only then has the seat a vote. */
+Test(asked, keys_go_on)
+{
+	struct test_table t;
+	struct err err = ERR_INIT;
+
+	open_table(&t, 3, 123);
+	replace(&t, 1);
+	must_ask(&t, TO);
+	cr_expect_eq(vote(&t, 1, true, &err), -1);
+	cr_expect(strstr(err.hint, "vote p2 yes") != NULL, "%s; %s", err.msg, err.hint);
+	cr_assert_eq(order(&t, 0, "vote p2 yes", TURN_ANY, &err), 0, "%s", err.msg);
+	cr_assert_eq(order(&t, 2, "vote p2 yes", TURN_ANY, &err), 0, "%s", err.msg);
+	cr_expect(tells(&t, "they are confirmed"));
+	must_vote(&t, 1, true);
+	must_vote(&t, 2, true);
+	cr_expect(tells(&t, "\n  undo: 2\n"));
+	must_hold(&t, "voted with confirmed keys");
+	table_close(&t);
+}
+
+/* What was kept while it was open comes when it has ended: played in the same run, or dropped. */
+Test(asked, what_was_kept_comes_when_it_has_ended, .timeout = 120)
+{
+	static const struct {
+		const char *name;
+		char how; /* + carried, - refused, w withdrawn */
+	} row[] = { { "carried", '+' }, { "refused", '-' }, { "withdrawn", 'w' } };
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct test_table t;
+		struct buf legal = BUF_INIT;
+		struct player_read r;
+		struct err err = ERR_INIT;
+		unsigned mover;
+		int64_t n;
+
+		open_table(&t, 3, 124);
+		mover = table_to_move(&t);
+		table_legal(&t, 3, &legal);
+		must_ask(&t, TO);
+		cr_assert_eq(order(&t, mover, legal.p, TURN_NEXT, &err), 0, "%s", err.msg);
+		n = table_n(&t);
+		must_hold(&t, "kept by the seat to move");
+		if (row[i].how == 'w') {
+			cr_assert_eq(withdraw(&t, NULL, &err), 0, "%s", err.msg);
+		} else {
+			must_vote(&t, 0, row[i].how == '+');
+			must_vote(&t, 1, row[i].how == '+');
+		}
+		/* What ended it, and one more digest. */
+		cr_expect_eq(table_n(&t), n + (row[i].how == 'w' ? 2 : 3), "%s", row[i].name);
+		if (row[i].how == '+') {
+			table_read(&t, mover, &r);
+			cr_expect(memmem(r.plain.p, r.plain.n, "order is dropped", 16) != NULL);
+			player_read_release(&r);
+		} else {
+			cr_expect_neq(table_to_move(&t), mover, "%s: not played", row[i].name);
+		}
+		must_hold(&t, row[i].name);
+		(void)table_play(&t, 2, 2);
+		must_hold(&t, "played on");
+		buf_release(&legal);
+		table_close(&t);
+	}
+}
+
+/* A vote that was given on something else: on nothing, on a request before. */
+Test(asked, votes_count_once_and_for_what_they_are_given, .timeout = 120)
+{
+	struct test_table t;
+	struct block held, early;
+	struct host_result r;
+	struct err err = ERR_INIT;
+
+	open_table(&t, 3, 125);
+	cr_expect_eq(vote(&t, 0, true, &err), -1, "nobody asks");
+	cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
+	table_sign(&t, 1, "vote undo 2 yes", TURN_ANY, 0, &early);
+	must_ask(&t, TO);
+	cr_expect_eq(table_apply(&t, &early, &r, &err), -1, "signed before it was asked");
+	cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
+	/* The host keeps a vote to itself, and asks again for the same. */
+	table_sign(&t, 1, "vote undo 2 yes", TURN_ANY, 0, &held);
+	cr_assert_eq(withdraw(&t, "never mind", &err), 0, "%s", err.msg);
+	cr_expect(tells(&t, "\nhost:\n  undo-withdrawn: 2\n  reason: never mind\n"));
+	cr_expect(tells(&t, "\n  is: withdrawn\n"));
+	must_ask(&t, TO);
+	cr_expect_eq(table_apply(&t, &held, &r, &err), -1, "a vote on the request before");
+	cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
+	must_hold(&t, "asked twice");
+	table_close(&t);
+}
+
+Test(asked, asking_again, .timeout = 120)
+{
+	struct test_table t;
+	struct err err = ERR_INIT;
+
+	open_table(&t, 3, 126);
+	cr_expect_eq(withdraw(&t, NULL, &err), -1);
+	cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
+	must_ask(&t, 3);
+	/* One at a time; not even what would shuffle nothing. */
+	cr_expect_eq(ask(&t, TO, &err), -1);
+	cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
+	cr_expect(strstr(err.hint, "--withdraw") != NULL, "%s", err.hint);
+	cr_expect_eq(ask(&t, 4, &err), -1);
+	/* A slip is put right before anybody has voted, and not when it seems to be lost. */
+	cr_assert_eq(withdraw(&t, NULL, &err), 0, "%s", err.msg);
+	must_ask(&t, TO);
+	must_vote(&t, 0, false);
+	cr_assert_eq(withdraw(&t, NULL, &err), 0, "%s", err.msg);
+	cr_expect_eq(ask(&t, TO, &err), -1, "asked until they give in");
+	cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
+	cr_expect(strstr(err.msg, "have not played since") != NULL, "%s", err.msg);
+	cr_expect_eq(ask(&t, 3, &err), -1, "another digest instead");
+	(void)table_play(&t, 1, 4);
+	must_ask(&t, TO);
+	must_vote(&t, 0, true);
+	must_vote(&t, 1, true);
+	cr_expect(tells(&t, "\n  undo: 2\n"));
+	cr_expect(tells(&t, "\n  shuffle: 1\n"));
+	/* What led to it was taken back with it, and nothing is open. */
+	(void)table_play(&t, 2, 5);
+	must_hold(&t, "asked four times");
+	table_close(&t);
+}
+
+/* Requests give no other cards to choose from: what is shuffled where is a matter of epoch and digest. */
+Test(asked, the_cards_are_the_same_however_often_it_is_asked, .timeout = 120)
+{
+	struct test_table t, u;
+	struct err err = ERR_INIT;
+
+	open_table(&t, 3, 127);
+	table_open_again(&u, &t, 127);
+	(void)table_play(&u, 4, 1);
+	for (unsigned i = 0; i < 3; i++) {
+		must_ask(&u, 3);
+		cr_assert_eq(withdraw(&u, NULL, &err), 0, "%s", err.msg);
+	}
+	must_ask(&t, TO);
+	must_ask(&u, TO);
+	for (unsigned i = 0; i < 2; i++) {
+		must_vote(&t, i, true);
+		must_vote(&u, i, true);
+	}
+	(void)table_play(&t, 8, 9);
+	(void)table_play(&u, 8, 9);
+	for (unsigned s = 0; s < 3; s++) {
+		struct player_read a, b;
+
+		table_read(&t, s, &a);
+		table_read(&u, s, &b);
+		cr_expect_eq(memcmp(a.v.view.known.seat[s].hand, b.v.view.known.seat[s].hand,
+				 a.v.view.known.seat[s].n_hand),
+		    0, "seat %u", s);
+		player_read_release(&a);
+		player_read_release(&b);
+	}
+	table_close(&u);
+	table_close(&t);
+}
+
+Test(asked, as_often_as_a_game_may_be_asked, .timeout = 300)
+{
+	struct test_table t;
+	struct err err = ERR_INIT;
+
+	open_table(&t, 3, 128);
+	for (unsigned i = 0; i < 64; i++) {
+		must_ask(&t, TO);
+		cr_assert_eq(withdraw(&t, NULL, &err), 0, "%s", err.msg);
+	}
+	cr_expect_eq(ask(&t, TO, &err), -1);
+	cr_expect_eq(err.code, ERR_RULE, "%s", err.msg);
+	must_hold(&t, "64 times");
+	table_close(&t);
+}
