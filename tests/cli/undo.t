@@ -2,9 +2,10 @@
 # Taking back: in the open, and nothing of what was signed before counts after.
 . "${0%/*}/lib.sh"
 tap_begin
-keys undo
-cli 2 "no seat is called undo" new undo.db -k host --rules saboteur --seats 3 --seat undo
 table anna bob carl
+adit keygen --no-passphrase undo 2> /dev/null
+cli 2 "no seat is called undo" new undo.db -k host --rules saboteur --seat anna --seat bob --seat undo
+said 'cannot name a seat'
 
 # play N: N turns of whoever is to move, as the greedy player would.
 play()
