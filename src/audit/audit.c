@@ -9,6 +9,7 @@
 
 #include "audit/own.h"
 #include "host/deal.h"
+#include "record/pins.h"
 #include "util/lines.h"
 #include "util/mem.h"
 #include "util/utf8.h"
@@ -418,19 +419,32 @@ check_revealed(struct audit_work *w)
 
 /* ---- the whole -------------------------------------------------------------------------------- */
 
-int
-audit_run(struct audit *a, const struct rules *const *games, const char *text, size_t n,
-    const struct secret *me, struct err *err)
+/* What was seen at this home is the same history. */
+static int
+check_pins(struct audit_work *w, const char *home, struct err *err)
 {
-	struct buf copy = BUF_INIT;
+	struct pins pins;
+	int64_t newest = -1, last = w->n_item > 0 ? w->item[w->n_item - 1].n : -1;
+	int result = pins_load(&pins, home, w->out->game, err);
 
-	buf_add(&copy, text, n);
-	return audit_take(a, games, &copy, me, err);
+	if (result == 0)
+		result = pins_note_host(&pins, w->out->host_sign, err);
+	for (size_t i = 0; i < w->n_item && result == 0; i++)
+		if (pins_contradict(&pins, &w->tr.copy[i]))
+			audit_note(w, w->item[i].n, AUDIT_CHAIN, AUDIT_FAIL,
+			    "another history was read here before");
+	for (size_t i = 0; i < pins.n && result == 0; i++)
+		newest = pins.at[i].n > newest ? pins.at[i].n : newest;
+	if (newest > last)
+		audit_note(w, newest, AUDIT_CHAIN, AUDIT_PENDING,
+		    "it was read here before, and is not among these");
+	pins_release(&pins);
+	return result;
 }
 
 int
 audit_take(struct audit *a, const struct rules *const *games, struct buf *text,
-    const struct secret *me, struct err *err)
+    const struct secret *me, const char *home, struct err *err)
 {
 	struct audit_work *w = mem_zero(1, sizeof *w);
 	int result;
@@ -442,6 +456,9 @@ audit_take(struct audit *a, const struct rules *const *games, struct buf *text,
 	result = read_items(w, text, err);
 	if (result == 0) {
 		check_chain(w);
+		result = check_pins(w, home, err);
+	}
+	if (result == 0) {
 		check_revealed(w);
 		result = audit_play(w, err);
 		audit_tidy(a);

@@ -42,15 +42,14 @@ struct audit {
 };
 
 /*
- * games: the list of rules sets.  text: all digests, in any order.  me: also the private views of this key, or NULL.  0 whatever the
- * result; -1 if there is nothing to audit, ERR_SYNTAX, or this machine failed, ERR_BUSY, ERR_IO: no
- * line of *a says anything then.  Always audit_release.
+ * games: the list of rules sets.  text: all digests, in any order; it is emptied.  me: also the private
+ * views of this key, or NULL.  home: whose pins (record/pins.h) it must agree with, or NULL.  0 whatever the
+ * result; -1 if there is nothing to audit, ERR_SYNTAX, it is another host's than was seen, ERR_AUTH, the
+ * pins are damaged, ERR_CORRUPT, or this machine failed, ERR_BUSY, ERR_IO: no line of *a says anything
+ * then.  Always audit_release.
  */
-int audit_run(struct audit *a, const struct rules *const *games, const char *text, size_t n,
-    const struct secret *me, struct err *err);
-/* The same of a text that is not needed any more: it is emptied. */
 int audit_take(struct audit *a, const struct rules *const *games, struct buf *text,
-    const struct secret *me, struct err *err);
+    const struct secret *me, const char *home, struct err *err);
 void audit_release(struct audit *a);
 
 /*

@@ -15,6 +15,7 @@ struct audit_item {
 	struct span *shown;
 	struct buf view;   /* what the own view in it must say; empty: not known */
 	uint8_t view_seat; /* ... of this seat */
+	uint16_t checked;  /* bit s: the view of seat s holds */
 };
 
 struct audit_order {
@@ -54,8 +55,11 @@ void audit_ends(struct audit_work *w);
  * ERR_IO: this machine failed, which says nothing of the host. */
 int audit_play(struct audit_work *w, struct err *err);
 
+/* Are the private views in digest m->d->n, all of which open with the host's secret, what is made here? */
+void audit_sealed(struct audit_work *w, const struct making *m);
+
 /* Is the own private view of this digest as it should be?  exact: item->view says what it must say, or
- * that there must be none for this key. */
-void audit_view(struct audit_work *w, const struct audit_item *item, bool exact);
+ * that there must be none for this key.  And those that somebody shows; then whose views hold. */
+void audit_view(struct audit_work *w, struct audit_item *item, bool exact);
 
 #endif

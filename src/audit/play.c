@@ -2,8 +2,8 @@
  * The game played again from what was revealed, by the code that a host plays it with.
  *
  * (Y1) what is made here depends on orders, keys and digests before, never on the facts it is compared
- *      with; taken from the digest are its time, the host's box and the hashes of the views, and while
- *      the secret is not known what follows from it: the sections keys, leaves, reveal
+ *      with; taken from the digest are its time and the hashes of the views, and while the secret is
+ *      not known what follows from it: the host's box, the sections keys, leaves, reveal
  * (Y2) a difference is a failure only if everything that the facts depend on is known
  */
 
@@ -93,6 +93,8 @@ take_views(struct press *p, const struct making *m, struct sheet *s, struct err 
 {
 	struct audit_work *w = ((struct source *)p)->w;
 
+	if (w->secret_holds && m->d->n < (int64_t)w->n_item)
+		audit_sealed(w, m);
 	for (uint8_t i = 0; i < m->d->names.n; i++)
 		if (w->me != NULL && m->d->dealing != DEALING_OPEN &&
 		    memcmp(m->t->pub[i].box_pk, w->me->pub.box_pk, BOX_PK_BYTES) == 0)
@@ -179,16 +181,16 @@ init_source(struct source *s, struct audit_work *w, const struct transcript *tr)
 	r->host_key = "";
 	r->order = give_order;
 	r->arg = s;
-	p->opens = w->me != NULL;
+	p->opens = w->me != NULL || w->secret_holds;
 	p->thrown = note_missing;
 	p->views = take_views;
-	p->box = take_box;
 	p->close = take_signature;
 	p->file = press_nothing; /* nobody is told, and nothing is read again */
 	if (w->secret_holds) {
 		memcpy(r->s, w->t.s, sizeof r->s);
 	} else {
 		r->keys = &w->keys;
+		p->box = take_box;
 		p->dice = revealed_dice;
 		p->secrets = take_secrets;
 	}
@@ -305,7 +307,7 @@ note_all(struct audit_work *w, const struct replay *r, int64_t played)
 		if (w->item[i].ends_round)
 			last_known = w->item[i].n;
 	for (size_t i = 0; i < w->n_item; i++) {
-		const struct audit_item *item = &w->item[i];
+		struct audit_item *item = &w->item[i];
 		bool is_played = (int64_t)i == item->n && item->n < played;
 		bool exact = is_played && (last_known < 0 || item->n < last_known);
 

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 
 #include "audit/own.h"
+#include "seal/age.h"
+#include "seal/sealing.h"
 #include "util/lines.h"
 #include "util/mem.h"
 
@@ -23,22 +25,23 @@ cut_open(const char *p, size_t n, struct buf *out)
 		buf_add(out, to, (size_t)(p + n - to));
 }
 
-/* Every byte that the host has signed for the seat.  *is, *must: the first line that differs. */
+/* Every byte that the host has signed for the seat, or all but the openings.  *is, *must: the first line
+ * that differs. */
 static bool
-says(const struct audit_work *w, const struct audit_item *item, const struct player_read *r,
-    struct buf *is, struct buf *must)
+says(const struct player_read *r, const struct buf *view, bool whole, struct buf *is,
+    struct buf *must)
 {
 	struct buf a = BUF_INIT, b = BUF_INIT;
 	bool same;
 
 	buf_need(&a, r->plain.n);
-	buf_need(&b, item->view.n);
-	if (w->secret_holds) {
+	buf_need(&b, view->n);
+	if (whole) {
 		buf_add(&a, r->plain.p, r->sp.signed_part.n);
-		buf_add(&b, item->view.p, item->view.n);
+		buf_add(&b, view->p, view->n);
 	} else {
 		cut_open(r->plain.p, r->sp.signed_part.n, &a);
-		cut_open(buf_cstr(&item->view), item->view.n, &b);
+		cut_open(view->p, view->n, &b);
 	}
 	same = a.n == b.n && memcmp(buf_cstr(&a), buf_cstr(&b), a.n) == 0;
 	for (struct lines x = { buf_cstr(&a), a.n, 0, 1 }, y = { buf_cstr(&b), b.n, 0, 1 };
@@ -55,6 +58,23 @@ says(const struct audit_work *w, const struct audit_item *item, const struct pla
 	}
 	buf_wipe(&a);
 	buf_wipe(&b);
+	return same;
+}
+
+/* Does the view that was opened say what it must?  Failures are noted. */
+static bool
+compare(struct audit_work *w, const struct audit_item *item, const struct player_read *r,
+    const struct buf *view, bool whole)
+{
+	struct buf is = BUF_INIT, must = BUF_INIT;
+	bool same = says(r, view, whole, &is, &must);
+
+	if (!same)
+		audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL,
+		    "the private view of %s says \"%.80s\", by the rules it is \"%.80s\"",
+		    r->v.seat, buf_cstr(&is), buf_cstr(&must));
+	buf_wipe(&is);
+	buf_wipe(&must);
 	return same;
 }
 
@@ -90,30 +110,23 @@ end_read(struct player_read *r)
 
 /* The own view has been opened; what is in it? */
 static void
-check_opened(
-    struct audit_work *w, const struct audit_item *item, const struct player_read *r, bool exact)
+check_opened(struct audit_work *w, struct audit_item *item, const struct player_read *r, bool exact)
 {
-	struct buf is = BUF_INIT, must = BUF_INIT;
-
 	if (exact && item->view.n == 0)
 		audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL,
 		    "the private view of %s is for a key that is not his", r->v.seat);
-	else if (exact && !says(w, item, r, &is, &must))
-		audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL,
-		    "the private view of %s says \"%.80s\", by the rules it is \"%.80s\"",
-		    r->v.seat, buf_cstr(&is), buf_cstr(&must));
+	else if (exact && !compare(w, item, r, &item->view, false))
+		return;
 	else if (r->unproven > 0 || !exact)
-		audit_note(w, item->n, AUDIT_VIEW, AUDIT_PENDING, "%s",
+		audit_note(w, item->n, AUDIT_VIEW, AUDIT_PENDING, "that of %s: %s", r->v.seat,
 		    r->unproven > 0 ? "the digest that dealt is not here" :
-				      "opened and genuine; the rest when more is revealed");
+				      "genuine; the rest when more is revealed");
 	else
-		audit_note(w, item->n, AUDIT_VIEW, AUDIT_PASS, NULL);
-	buf_wipe(&is);
-	buf_wipe(&must);
+		item->checked |= (uint16_t)SEEN_BY(r->seat);
 }
 
 static void
-check_own(struct audit_work *w, const struct audit_item *item, bool exact)
+check_own(struct audit_work *w, struct audit_item *item, bool exact)
 {
 	struct player_read *r = mem_new(sizeof *r);
 	struct err err = ERR_INIT;
@@ -133,9 +146,82 @@ check_own(struct audit_work *w, const struct audit_item *item, bool exact)
 	end_read(r);
 }
 
+/* ---- when the secret is out --------------------------------------------------------------------- */
+
+/* Does it open with the secret, exactly as an honest host seals it, with nothing behind the signature?
+ * Into r->plain. */
+static int
+open_sealed(const struct audit_item *item, const struct making *m, uint8_t seat,
+    const struct pubkey *host, struct player_read *r, struct err *err)
+{
+	const struct span *sp = &item->t.sealed[seat];
+	const struct sealing at = { m->t->s, m->d->game, m->d->n, m->d->names.seat[seat],
+		m->t->pub[seat].box_pk };
+	struct buf file = BUF_INIT;
+	bool is_exact = false;
+	int result = age_dearmor(r->tr.text.p + sp->at, sp->n, &file, err);
+	const char *p;
+
+	if (result == 0 &&
+	    memcmp(view_hash(file.p, file.n).b, r->d.view_hash[seat], HASH_BYTES) != 0)
+		result = err_set(err, ERR_AUTH, "it is not the one that the digest names");
+	if (result == 0)
+		result = sealing_open(&at, file.p, file.n, DIGEST_MAX, &r->plain, &is_exact, err);
+	if (result == 0 && !is_exact)
+		result = err_set(err, ERR_AUTH, "it is not sealed by the host's secret");
+	if (result == 0)
+		result = player_view_verify(r, host, seat, err);
+	buf_release(&file);
+	if (result < 0)
+		return -1;
+	p = strstr(buf_cstr(&r->plain) + r->sp.signed_part.n, "\n\n");
+	return p != NULL && p[strspn(p, "\n")] != '\0' ?
+	    err_set(err, ERR_AUTH, "something stands behind its signature") :
+	    0;
+}
+
+void
+audit_sealed(struct audit_work *w, const struct making *m)
+{
+	struct audit_item *item = &w->item[m->d->n];
+	struct player_read *r = mem_new(sizeof *r);
+	struct buf view = BUF_INIT;
+	struct err err = ERR_INIT;
+	size_t length = 0;
+	bool is_read = has_sealed(item) && start_read(w, item, r, &err) == 0;
+
+	for (uint8_t i = 0; is_read && i < m->d->names.n; i++) {
+		const char *name = m->d->names.seat[i];
+
+		if (item->t.sealed[i].n == 0)
+			continue;
+		buf_wipe(&r->plain);
+		buf_wipe(&view);
+		digest_view(m, i, &view);
+		memcpy(r->v.seat, name, sizeof r->v.seat);
+		err = (struct err)ERR_INIT;
+		if (open_sealed(item, m, i, &w->tr.host, r, &err) < 0)
+			audit_note(
+			    w, item->n, AUDIT_VIEW, AUDIT_FAIL, "that of %s: %s", name, err.msg);
+		else if (compare(w, item, r, &view, true))
+			item->checked |= (uint16_t)SEEN_BY(i);
+		if (length > 0 && r->plain.n != length)
+			audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL,
+			    "that of %s has another length than others", name);
+		length = r->plain.n;
+	}
+	buf_wipe(&view);
+	if (is_read)
+		end_read(r);
+	else
+		free(r);
+}
+
+/* ---- what is shown ------------------------------------------------------------------------------- */
+
 /* A view in clear: signed by the host for this digest, and not true. */
 static void
-check_shown(struct audit_work *w, const struct audit_item *item, struct span shown)
+check_shown(struct audit_work *w, struct audit_item *item, struct span shown)
 {
 	struct player_read *r = mem_new(sizeof *r);
 	struct err err = ERR_INIT;
@@ -152,17 +238,29 @@ check_shown(struct audit_work *w, const struct audit_item *item, struct span sho
 	else if (player_view_check(r, seat, &err) < 0)
 		audit_note(w, item->n, AUDIT_VIEW,
 		    err.code == ERR_AUTH ? AUDIT_FAIL : AUDIT_PENDING, "%s", err.msg);
+	else if (r->unproven > 0)
+		audit_note(w, item->n, AUDIT_VIEW, AUDIT_PENDING,
+		    "that of %s: the digest that dealt is not here", r->v.seat);
 	else
-		audit_note(w, item->n, AUDIT_VIEW, r->unproven > 0 ? AUDIT_PENDING : AUDIT_PASS,
-		    r->unproven > 0 ? "the digest that dealt is not here" : NULL);
+		item->checked |= (uint16_t)SEEN_BY(seat);
 	end_read(r);
 }
 
 void
-audit_view(struct audit_work *w, const struct audit_item *item, bool exact)
+audit_view(struct audit_work *w, struct audit_item *item, bool exact)
 {
-	if (w->me != NULL && item->d->dealing != DEALING_OPEN && has_sealed(item))
+	const struct names *names = &item->d->names;
+	struct buf whose = BUF_INIT;
+
+	if (w->me != NULL && item->d->dealing != DEALING_OPEN && has_sealed(item) &&
+	    !(exact && w->secret_holds))
 		check_own(w, item, exact);
 	for (size_t i = 0; i < item->n_shown; i++)
 		check_shown(w, item, item->shown[i]);
+	for (unsigned i = 0; i < names->n; i++)
+		if ((item->checked & SEEN_BY(i)) != 0)
+			buf_fmt(&whose, "%s%s", whose.n > 0 ? ", " : "", names->seat[i]);
+	if (whose.n > 0)
+		audit_note(w, item->n, AUDIT_VIEW, AUDIT_PASS, "%s", whose.p);
+	buf_release(&whose);
 }

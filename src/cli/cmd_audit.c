@@ -6,7 +6,6 @@
 #include "cli/keys.h"
 #include "cli/turns.h"
 #include "audit/audit.h"
-#include "record/pins.h"
 
 struct audit_opt {
 	bool all;
@@ -22,32 +21,22 @@ static const struct opt opt[] = {
 	{ .name = NULL },
 };
 
-/* Is it the host that was asked for, and the one whose digests were read here? */
+/* Is it the host that was asked for? */
 static int
 check_host(const struct audit *a, const char *file, struct err *err)
 {
-	struct pins pins;
 	struct pubkey card;
-	struct buf home = BUF_INIT;
-	struct err none = ERR_INIT;
 	char host_sign[SIGN_TEXT + 1];
-	int result = 0;
 
-	memset(&pins, 0, sizeof pins);
-	/* A stranger need not have a home. */
-	if (keys_home(&home, &none) == 0)
-		result = pins_load(&pins, home.p, a->game, err);
-	buf_release(&home);
-	if (result == 0 && file != NULL && keys_card(file, &card, err) < 0)
-		result = -1;
-	if (result == 0 && file != NULL) {
-		pubkey_sign_text(&card, host_sign);
-		result = pins_note_host(&pins, host_sign, err);
-	}
-	if (result == 0)
-		result = pins_note_host(&pins, a->host_sign, err);
-	pins_release(&pins);
-	return result;
+	if (file == NULL)
+		return 0;
+	if (keys_card(file, &card, err) < 0)
+		return -1;
+	pubkey_sign_text(&card, host_sign);
+	if (strcmp(host_sign, a->host_sign) == 0)
+		return 0;
+	return err_set(
+	    err, ERR_AUTH, "game %s is signed by another host than that of %s", a->game, file);
 }
 
 /* A check: of digest l->n, or for people of all up to `last` that it came to the same for. */
@@ -92,6 +81,15 @@ put_check(const struct audit *a, enum audit_check check, bool all, struct printe
 	}
 }
 
+static bool
+checks_views(const struct audit *a)
+{
+	for (size_t i = 0; i < a->n; i++)
+		if (a->at[i].check == AUDIT_VIEW)
+			return true;
+	return false;
+}
+
 static void
 put_all(const struct audit *a, bool all, struct printer *p)
 {
@@ -103,16 +101,22 @@ put_all(const struct audit *a, bool all, struct printer *p)
 
 	for (unsigned c = 0; c < AUDIT_CHECKS; c++)
 		put_check(a, (enum audit_check)c, all, p);
+	if (!checks_views(a))
+		print_words(p,
+		    "no private view was checked: -k KEY opens yours, and at the end of "
+		    "the game the host's secret all\n");
 	print_words(p, "game %s: %s\n", a->game, sum[a->worst]);
 }
 
 static int
-verdict(const struct audit *a, struct err *err)
+verdict(const struct audit *a, bool has_key, struct err *err)
 {
 	for (size_t i = 0; i < a->n && a->worst == AUDIT_FAIL; i++)
 		if (a->at[i].result == AUDIT_FAIL)
 			return err_set(err, ERR_AUTH, "digest %" PRId64 ", %s: %s", a->at[i].n,
 			    audit_check_name(a->at[i].check), a->at[i].detail);
+	if (has_key && !checks_views(a))
+		return err_set(err, ERR_NOT_FOUND, "no private view here opens with this key");
 	if (a->worst == AUDIT_PENDING)
 		return err_set(err, ERR_PENDING, "game %s is not proven yet", a->game);
 	return 0;
@@ -122,7 +126,10 @@ static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct audit_opt *o = ctx->opt;
-	struct buf text = BUF_INIT;
+	struct buf text = BUF_INIT, home = BUF_INIT;
+	struct err none = ERR_INIT;
+	/* A stranger need not have a home. */
+	bool has_home = keys_home(&home, &none) == 0;
 	struct audit a;
 	int result = 0;
 
@@ -132,7 +139,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (result == 0)
 		result = turns_collect(argc, argv, false, &text, err);
 	if (result == 0)
-		result = audit_take(&a, ctx->games, &text, ctx->key, err);
+		result = audit_take(&a, ctx->games, &text, ctx->key, has_home ? home.p : NULL, err);
 	if (result == 0)
 		result = check_host(&a, o->host, err);
 	if (result == 0) {
@@ -140,9 +147,10 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 			put_row(ctx->print, &a.at[i], a.at[i].n);
 		if (!ctx->json)
 			put_all(&a, o->all, ctx->print);
-		result = verdict(&a, err);
+		result = verdict(&a, ctx->key != NULL, err);
 	}
 	audit_release(&a);
+	buf_release(&home);
 	buf_release(&text);
 	return result;
 }

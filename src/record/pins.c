@@ -201,33 +201,49 @@ find(const struct pins *pins, int64_t n)
 	return NULL;
 }
 
+/* The number of a digest seen that does not go with this one, or behind it; -1: none. */
+static int64_t
+broken(const struct pins *pins, const struct pin *new)
+{
+	const struct pin *same = find(pins, new->n), *last = find(pins, new->n - 1),
+			 *next = find(pins, new->n + 1);
+
+	if (same != NULL)
+		return seal_equal(same->hash.b, new->hash.b, HASH_BYTES) ? -1 : new->n;
+	if (last != NULL && !seal_equal(new->prev, last->hash.b, HASH_BYTES))
+		return last->n;
+	return next != NULL && !seal_equal(next->prev, new->hash.b, HASH_BYTES) ? next->n : -1;
+}
+
+bool
+pins_contradict(const struct pins *pins, const struct transcript_copy *c)
+{
+	const struct pin new = pin_of(c);
+
+	return broken(pins, &new) >= 0;
+}
+
 /* A digest seen: the same as before, and next to its neighbours. */
 static int
 note(struct pins *pins, const struct transcript_copy *c, struct err *err)
 {
-	const struct pin new = pin_of(c), *same = find(pins, c->n), *last = find(pins, c->n - 1),
-			 *next = find(pins, c->n + 1);
-	int64_t broken = -1;
+	const struct pin new = pin_of(c);
+	int64_t other = broken(pins, &new);
 
-	if (same != NULL && seal_equal(same->hash.b, new.hash.b, HASH_BYTES))
-		return 0;
-	if (last != NULL && !seal_equal(new.prev, last->hash.b, HASH_BYTES))
-		broken = last->n;
-	else if (next != NULL && !seal_equal(next->prev, new.hash.b, HASH_BYTES))
-		broken = new.n;
-	if (same == NULL && broken < 0) {
+	if (other < 0 && find(pins, new.n) == NULL) {
 		add(pins, new);
 		pins->is_new = true;
-		return 0;
 	}
-	if (same != NULL)
+	if (other < 0)
+		return 0;
+	if (other == new.n)
 		err_set(err, ERR_AUTH, "two different digests %" PRId64 " of game %s", new.n,
 		    pins->game);
 	else
 		err_set(err, ERR_AUTH,
 		    "digest %" PRId64 " of game %s does not continue digest %" PRId64
 		    ": one of them was seen before",
-		    broken + 1, pins->game, broken);
+		    other > new.n ? other : new.n, pins->game, other > new.n ? new.n : other);
 	return err_hint(err, "the host shows two histories; keep both files as proof");
 }
 

@@ -47,6 +47,9 @@ bool pins_is_game(const char *s);
 int pins_load(struct pins *pins, const char *home, const char *game, struct err *err);
 void pins_release(struct pins *pins);
 
+/* Is this digest of another history than the one that was seen? */
+bool pins_contradict(const struct pins *pins, const struct transcript_copy *c);
+
 /* Note the host's key line.  ERR_AUTH: another one is known. */
 int pins_note_host(struct pins *pins, const char *host_sign, struct err *err);
 

@@ -17,8 +17,7 @@ expect(const struct buf *text, const struct secret *me, enum audit_result worst,
 	struct audit a;
 	struct err err = ERR_INIT;
 
-	cr_assert_eq(
-	    audit_run(&a, rules_all, text->p, text->n, me, &err), 0, "%s: %s", what, err.msg);
+	cr_assert_eq(audit_text(&a, text->p, text->n, me, &err), 0, "%s: %s", what, err.msg);
 	for (size_t i = 0; i < a.n; i++)
 		cr_expect_leq(a.at[i].result, worst, "%s: digest %d, %s: %s %s", what,
 		    (int)a.at[i].n, audit_check_name(a.at[i].check),
@@ -244,7 +243,7 @@ Test(fair, no_memory)
 	(void)table_play(&t, 5, 1);
 	expect(&t.all, NULL, AUDIT_PENDING, "memory enough");
 	(void)sqlite3_hard_heap_limit64(sqlite3_memory_used() + 16 * 1024);
-	cr_expect_eq(audit_run(&a, rules_all, t.all.p, t.all.n, NULL, &err), -1);
+	cr_expect_eq(audit_text(&a, t.all.p, t.all.n, NULL, &err), -1);
 	(void)sqlite3_hard_heap_limit64(0);
 	cr_expect_eq(err.code, ERR_BUSY, "%s", err.msg);
 	cr_expect_neq(a.worst, AUDIT_FAIL);

@@ -4,6 +4,7 @@
 
 #include "host/table.h"
 #include "seal/age.h"
+#include "seal/sealing.h"
 #include "games/games.h"
 
 /* One digest while it is forged. */
@@ -80,7 +81,23 @@ struct lie {
 	const struct secret *host, *key;
 	int64_t n;
 	const char *after, *from, *to;
+	bool has_s; /* the secret is known: the game is over */
+	struct hash s;
 };
+
+/* As the host would: a lie need not show by its seal. */
+static void
+seal(const struct forged *f, const struct lie *lie, const char *seat, const struct buf *plain,
+    struct buf *out)
+{
+	const struct sealing at = { lie->s.b, f->d.game, f->d.n, seat, lie->key->pub.box_pk };
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(lie->has_s ?
+		sealing_make(&at, plain->p, plain->n, out, &err) :
+		age_encrypt(lie->key->pub.box_pk, plain->p, plain->n, false, out, &err),
+	    0, "%s", err.msg);
+}
 
 static void
 lie_in_view(struct forged *f, const struct lie *lie)
@@ -90,6 +107,7 @@ lie_in_view(struct forged *f, const struct lie *lie)
 	unsigned seat = 0;
 	char old[HASH_TEXT + 1], new[HASH_TEXT + 1];
 	struct hash h;
+	size_t length;
 	char *sig;
 
 	for (; seat < f->d.names.n; seat++) {
@@ -102,14 +120,16 @@ lie_in_view(struct forged *f, const struct lie *lie)
 	cr_assert_lt(seat, f->d.names.n, "no view for this key");
 	h = view_hash(file.p, file.n);
 	hash_text(&h, old);
+	length = plain.n;
 	replace(&plain, lie->after, lie->from, lie->to);
 	sig = strstr(plain.p, "\nsig:\n");
 	cr_assert_not_null(sig);
 	plain.n = (size_t)(sig + 1 - plain.p);
 	viewtext_comment(f->d.game, f->d.n, f->d.names.seat[seat], &comment);
 	sign(lie->host, plain.p, plain.n, comment.p, &plain);
+	buf_fill(&plain, '\n', plain.n < length ? length - plain.n : 0);
 	buf_clear(&file);
-	cr_assert_eq(age_encrypt(lie->key->pub.box_pk, plain.p, plain.n, false, &file, &err), 0);
+	seal(f, lie, f->d.names.seat[seat], &plain, &file);
 	h = view_hash(file.p, file.n);
 	hash_text(&h, new);
 	replace(&f->body, NULL, old, new);
@@ -155,14 +175,19 @@ void
 forge_public(struct buf *all, const struct secret *host, int64_t n, const char *after,
     const char *from, const char *to)
 {
-	forge(all, &(struct lie){ host, NULL, n, after, from, to });
+	forge(all, &(struct lie){ .host = host, .n = n, .after = after, .from = from, .to = to });
 }
 
 void
 forge_view(struct buf *all, const struct secret *host, const struct secret *key, int64_t n,
     const char *after, const char *from, const char *to)
 {
-	forge(all, &(struct lie){ host, key, n, after, from, to });
+	static const char line[] = "\n  secret ";
+	const char *p = strstr(buf_cstr(all), line);
+	struct lie lie = { host, key, n, after, from, to, false, { { 0 } } };
+
+	lie.has_s = p != NULL && hash_parse(p + strlen(line), HASH_TEXT, &lie.s) == 0;
+	forge(all, &lie);
 }
 
 void

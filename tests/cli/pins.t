@@ -34,6 +34,17 @@ cli 1 "also in one reading" read here.txt there.txt -k bob
 said "two different digests 0"
 cli 0 "what continues the first is fine" read here.txt here1.txt -k anna
 is "... and noted" "$(sed -n 's/ .*//p' keys/games/cave | tail -n 1)" 1
+cli 6 "an audit of what was read" audit here.txt here1.txt
+cli 6 "... of less than that" audit here.txt
+ok "... says what is missing" grep -q '^PENDING  digest 1 .*it was read here before, and is not among these' out
+ok "... and that no view was checked" grep -q '^no private view was checked' out
+cli 1 "an audit of another history than was read" audit there.txt
+said "digest 0, chain: another history was read here before"
+exits 6 "... which another home has not read" env ADIT_HOME="$tap_dir/nowhere" "$ADIT" audit there.txt
+cli 5 "an audit with a key that opens nothing" audit here.txt here1.txt -k evil
+said "no private view here opens with this key"
+cli 6 "an audit with one's own" audit here.txt here1.txt -k anna
+ok "... says whose views" grep -q 'view: that of anna: genuine' out
 sed 's/^turn: .*/turn: 9/' here1.txt > forged
 cli 1 "what was changed is not" read forged -k anna
 adit sign -k anna -d there.txt --force --turn 1 'discard nesw' 2> err > /dev/null

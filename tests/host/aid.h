@@ -1,6 +1,7 @@
 #ifndef ADIT_TESTS_HOST_AID_H
 #define ADIT_TESTS_HOST_AID_H
 
+#include "audit/audit.h"
 #include "audit/file.h"
 #include "games/games.h"
 #include "player/player.h"
@@ -74,6 +75,10 @@ int table_give(struct host *file, const struct secret *host, const struct block 
 /* Apply; on success the new digests become the newest.  0, or -1 with *err. */
 int table_apply(
     struct test_table *t, const struct block *b, struct host_result *r, struct err *err);
+
+/* audit_take of a text that stays, with the rules of all games and no home. */
+int audit_text(
+    struct audit *a, const char *text, size_t n, const struct secret *me, struct err *err);
 
 /* Play orders chosen by the numbers of a generator until the game is over or n are played. */
 unsigned table_play(struct test_table *t, unsigned n, uint64_t seed);
