@@ -919,3 +919,119 @@ Test(cheat, found_before_the_round_is_over, .timeout = 600)
 	}
 	table_close(&t);
 }
+
+/* Digest 9 is gone back to: 13 asks, p1 votes in 14 and talks in 15, p2 votes in 16, 17 does it. */
+enum { ASKS = 13, VOTES, TALKS, CARRIES, UNDOES };
+
+static void
+give(struct test_table *t, unsigned seat, const char *line)
+{
+	struct host_result r;
+	struct err err = ERR_INIT;
+	struct block b;
+
+	table_sign(t, seat, line, TURN_ANY, 0, &b);
+	cr_assert_eq(table_apply(t, &b, &r, &err), 0, "%s", err.msg);
+	host_result_release(&r);
+}
+
+static void
+ask(struct test_table *t, unsigned char secret)
+{
+	struct host_result r;
+	struct err err = ERR_INIT;
+
+	table_open_audited(t, &rules_saboteur, 3, secret, NULL);
+	table_join(t);
+	table_confirm(t);
+	(void)table_play(t, 6, 5);
+	cr_assert_eq(host_undo(t->file, t->host, 9, "the wrong mail", t->now + 60, -1, &r, &err), 0,
+	    "%s", err.msg);
+	table_add(t, &r);
+	cr_assert_eq(table_n(t), ASKS);
+}
+
+/* Votes are public: what is made of them is found at once, in the middle of a round. */
+Test(cheat, votes_on_taking_back, .timeout = 600)
+{
+	static const struct {
+		const char *name;
+		int64_t n;
+		const char *from, *to;
+	} row[] = {
+		{ "done without asking", ASKS, "  undo-asked: 9\n", "  undo: 9\n  shuffle: 1\n" },
+		{ "fewer votes than half", ASKS, "  need: 2\n", "  need: 1\n" },
+		{ "a vote at once", ASKS, "  need: 2\n", "  need: 2\n  vote: p3 yes\n" },
+		{ "another reason", ASKS, "  need: 2\n  reason: the wrong mail\n",
+		    "  need: 2\n  reason: a disk\n" },
+		{ "carried too early", VOTES, "  is: open\n", "  is: carried\n" },
+		{ "refused too early", VOTES, "  is: open\n", "  is: refused\n" },
+		{ "withdrawn without a word", VOTES, "  is: open\n", "  is: withdrawn\n" },
+		{ "another's vote as well", VOTES, "  vote: p1 yes\n",
+		    "  vote: p1 yes\n  vote: p3 no\n" },
+		{ "to another digest", VOTES, "\n  to: 9\n", "\n  to: 8\n" },
+		{ "fewer votes than it asked for", VOTES, "  need: 2\n", "  need: 1\n" },
+		{ "time that runs", VOTES, "\ndue: -\n", "\ndue: 2026-01-05T00:00:00Z\n" },
+		{ "forgotten", TALKS, "\nasked:\n", "\nask:\n" },
+		{ "a vote forgotten", TALKS, "  vote: p1 yes\n", "" },
+		{ "a vote turned round", CARRIES, "  vote: p1 yes\n", "  vote: p1 no\n" },
+		{ "something played", TALKS, "\nevents:\n", "\nevents:\n  skipped p1\n" },
+		{ "votes that are not counted", CARRIES, "  is: carried\n", "  is: open\n" },
+		{ "voted down, it says", CARRIES, "  is: carried\n", "  is: refused\n" },
+		{ "carried and not done", UNDOES, "\nhost:\n", "\nguest:\n" },
+		{ "done without a shuffle", UNDOES, "  shuffle: 1\n", "" },
+		{ "gone back further", UNDOES, "\n  undo: 9\n", "\n  undo: 8\n" },
+		{ "for another reason", UNDOES, "  reason: the wrong mail\n",
+		    "  reason: a disk\n" },
+		{ "asked for by nobody", UNDOES + 1, "\ntable:\n",
+		    "\nasked:\n  digest: 18\n  to: 9\n  is: open\n  need: 2\n  reason: "
+		    "x\n\ntable:\n" },
+	};
+	struct test_table t;
+
+	ask(&t, 20);
+	give(&t, 0, "vote undo 9 yes");
+	give(&t, 0, NULL);
+	give(&t, 1, "vote undo 9 yes");
+	cr_assert_eq(table_n(&t), UNDOES);
+	(void)table_play(&t, 2, 6);
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct buf all = BUF_INIT;
+
+		buf_add(&all, t.all.p, t.all.n);
+		forge_public(&all, t.host, row[i].n, NULL, row[i].from, row[i].to);
+		audit_finds(row[i].name, &all, NULL, row[i].n, AUDIT_REPLAY);
+		buf_release(&all);
+	}
+	table_close(&t);
+}
+
+static void
+forget_asked(struct host_state *hs)
+{
+	hs->asked = (struct asked){ .n = 0 };
+}
+
+/* A host that plays on as if it had not asked, for one that counts too early: in its own game file. */
+static void
+all_have_voted(struct host_state *hs)
+{
+	hs->asked.need = 1;
+}
+
+Test(cheat, a_host_that_does_not_wait_for_votes, .timeout = 600)
+{
+	struct test_table t;
+
+	ask(&t, 21);
+	tamper(&t, forget_asked);
+	(void)table_play(&t, 1, 6);
+	audit_finds("played without a vote", &t.all, NULL, ASKS + 1, AUDIT_REPLAY);
+	table_close(&t);
+
+	ask(&t, 22);
+	tamper(&t, all_have_voted);
+	give(&t, 0, "vote undo 9 yes");
+	audit_finds("done with one vote", &t.all, NULL, ASKS + 1, AUDIT_REPLAY);
+	table_close(&t);
+}

@@ -17,6 +17,9 @@ enum stage {
 	AT_DEAL,
 	AT_MOVE,
 	AT_UNDO,
+	AT_ASK,
+	AT_YES,
+	AT_CARRIED,
 	AT_SHUFFLE,
 	AT_REPLACE,
 	AT_VOTE,
@@ -164,6 +167,10 @@ play_scene(struct scene *s, const struct rules *rules, uint64_t number)
 	undo(s, table_n(&s->t) - 1, AT_UNDO);
 	(void)table_play(&s->t, 3, number + 1);
 	undo(s, table_n(&s->t) - 2, AT_SHUFFLE);
+	s->at[AT_CARRIED] = s->at[AT_SHUFFLE] -
+	    1; /* two votes are needed by two seats and by three */
+	s->at[AT_YES] = s->at[AT_SHUFFLE] - 2;
+	s->at[AT_ASK] = s->at[AT_SHUFFLE] - 3;
 	(void)table_play(&s->t, 2, number + 2);
 	new_keys(s);
 	(void)snprintf(line, sizeof line, "vote %s %s", s->t.names.seat[s->t.names.n - 1],
@@ -302,6 +309,15 @@ static const struct lie public_lie[] = {
 	    false },
 	{ "an undo that shuffles, it is said, and does not", AT_UNDO, "\nhost:\n",
 	    "\n  reason:", "\n  shuffle: 1\n  reason:", AUDIT_REPLAY, false },
+	{ "a request hidden", AT_ASK, "\nhost:\n", NULL, NULL, AUDIT_REPLAY, true },
+	{ "a request not told", AT_ASK, "\nasked:\n", NULL, NULL, AUDIT_REPLAY, false },
+	{ "a vote turned round", AT_YES, "\nasked:\n", "  vote: p1 yes\n", "  vote: p1 no\n",
+	    AUDIT_REPLAY, true },
+	{ "a vote given to another", AT_YES, "\nasked:\n", "  vote: p1 yes\n", "  vote: p2 yes\n",
+	    AUDIT_REPLAY, false },
+	{ "a vote suppressed", AT_YES, "\nasked:\n", "  vote: p1 yes\n", "", AUDIT_REPLAY, false },
+	{ "votes not counted", AT_CARRIED, "\nasked:\n", "  is: carried\n", "  is: open\n",
+	    AUDIT_REPLAY, true },
 	{ "an undo without the leaves", AT_SHUFFLE, "\nleaves:\n", NULL, NULL, ANY, true },
 	{ "an undo without the keys", AT_SHUFFLE, "\nkeys:\n", NULL, NULL, ANY, true },
 	{ "a seat replaced in secret", AT_REPLACE, "\nhost:\n", NULL, NULL, AUDIT_REPLAY, true },
