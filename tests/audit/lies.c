@@ -721,5 +721,5 @@ Test(lies, duel, .timeout = 600)
 
 Test(lies, dark_cave, .timeout = 600)
 {
-	tell_all(&rules_dark_cave, 3, false);
+	tell_all(&rules_dark_cave, 7, false);
 }
