@@ -8,10 +8,13 @@
 #include "cli/deliver.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/guard.h"
 #include "record/folder.h"
+#include "wire/report.h"
+#include "util/mem.h"
 
 struct outbox {
 	struct ctx *ctx;
@@ -147,22 +150,24 @@ deliver_made(struct ctx *ctx, const char *dir, const struct host_result *r, stru
 	return result;
 }
 
-/* Is this the key that the game is hosted with?  Another would sign a digest that no player takes, and
+/* Is it a good time, and is this the key that the game is hosted with?  Another would sign a digest that no player takes, and
  * the game would be stuck. */
 static int
 check_key(const struct ctx *ctx, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	struct digest_text t;
+	struct digest *d = mem_new(sizeof *d);
 	char host[SIGN_TEXT + 1], mine[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
 	int64_t n = -1;
 	size_t at = 0;
 	int result = -1;
 
-	if (host_text(ctx->host, &n, &text, err) < 0)
-		return -1;
-	if (digest_next(buf_cstr(&text), text.n, &at, &t, err) < 1 ||
-	    digest_host(text.p, &t, host, game, &n, err) < 0) {
+	if (host_text(ctx->host, &n, &text, err) < 0) {
+		result = -1;
+	} else if (digest_next(buf_cstr(&text), text.n, &at, &t, err) < 1 ||
+	    digest_host(text.p, &t, host, game, &n, err) < 0 ||
+	    digest_parse_header(ctx->games, text.p, &t, d, err) < 0) {
 		result = err_set(
 		    err, ERR_CORRUPT, "%s: its newest digest cannot be read", ctx->path);
 	} else {
@@ -172,7 +177,13 @@ check_key(const struct ctx *ctx, struct err *err)
 		    err_set(err, ERR_AUTH, "key %s is not the one that game %s is hosted with",
 			buf_cstr(&ctx->key_name), game);
 	}
+	if (result == 0 && report_is_behind(d, ctx->now))
+		ctx_say(ctx,
+		    "warning: the clock is %" PRId64 " days behind digest %" PRId64
+		    ", whose time the next one gets",
+		    (d->time - ctx->now) / DAY_S, n);
 	buf_release(&text);
+	free(d);
 	return result;
 }
 

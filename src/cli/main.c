@@ -5,11 +5,14 @@
  * (M1) The status is 0 only if all of standard output was really written.
  * (M2) Descriptors 0 to 2 are open before any file is: a closed one must not become a game file.
  * (M3) Whatever was set up is cleared away on every path: keys wiped, the game file closed.
+ * (M4) No key leaves the process in a core file, or through another process of the same user.
  */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "cli/cmd.h"
@@ -79,6 +82,19 @@ open_standard(void)
 		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF && open("/dev/null", mode[fd]) != fd)
 			_exit(EXIT_OUTPUT);
 	}
+}
+
+/* (M4) Sanitizers look at the process from outside, and so may a developer who asks for it. */
+static void
+keep_inside(void)
+{
+#ifndef ADIT_DUMPABLE
+	static const struct rlimit none = { 0, 0 };
+
+	/* Without them adit is what most programs are. */
+	(void)setrlimit(RLIMIT_CORE, &none);
+	(void)prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+#endif
 }
 
 /* ---- verbs ---------------------------------------------------------------------------------- */
@@ -241,6 +257,7 @@ main(int argc, char **argv)
 {
 	struct err err = ERR_INIT;
 
+	keep_inside();
 	open_standard();
 	report_use_memory();
 	/* A reader that has seen enough ends us without a word, whatever our parent ignored. */

@@ -222,6 +222,8 @@ set_of(const struct host_state *hs, enum pile pile, unsigned index)
 {
 	unsigned i = hs->n_leaf_set;
 
+	if (i == 0)
+		BUG("cards are shown, and no event told that a round begins");
 	while (--i > 0) {
 		const struct leaf_set *set = &hs->leaf_set[i];
 

@@ -3,18 +3,23 @@
  *
  * (F1) file_write never writes into the file that is there: a reader, or a crash, sees all of the
  *      old bytes or all of the new ones.
+ * (F2) Who writes holds a lock on his unfinished file until it has its name: one that nobody holds was
+ *      left behind by a run that is dead, and goes.
  */
 #include "util/file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "util/mem.h"
+#include "util/word.h"
 
 enum { CHUNK = 65536, TMP_TRIES = 100 };
 
@@ -164,6 +169,18 @@ file_put(int fd, const void *p, size_t n)
 	return 0;
 }
 
+/* (F2) */
+static bool
+hold(int fd)
+{
+	struct stat st;
+
+	if (flock(fd, LOCK_EX | LOCK_NB) < 0)
+		return errno !=
+		    EWOULDBLOCK; /* or there are no locks here, and nobody clears away */
+	return fstat(fd, &st) == 0 && st.st_nlink > 0;
+}
+
 /* Create a file beside `name` under a name that nobody uses, which goes to tmp. */
 static int
 open_beside(int at, const char *name, struct buf *tmp)
@@ -175,10 +192,74 @@ open_beside(int at, const char *name, struct buf *tmp)
 		int fd = openat(
 		    at, tmp->p, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
 
-		if (fd >= 0 || errno != EEXIST)
+		if (fd < 0 && errno != EEXIST)
+			return -1;
+		if (fd >= 0 && hold(fd))
 			return fd;
+		if (fd >= 0)
+			(void)close(fd); /* cleared away that moment: again */
 	}
 	return -1;
+}
+
+static const char *
+skip_number(const char *s)
+{
+	size_t n = s[0] == '.' ? strspn(s + 1, "0123456789") : 0;
+
+	return n > 0 ? s + 1 + n : NULL;
+}
+
+/* Is this what open_beside calls a file beside `name`, or beside one like it but for its digits? */
+static bool
+is_litter(const char *name, const char *found)
+{
+	const char *end;
+
+	for (; *name != '\0'; name++, found++) {
+		if (*found != *name && !(is_digit(*found) && is_digit(*name)))
+			return false;
+	}
+	end = skip_number(found);
+	end = end != NULL ? skip_number(end) : NULL;
+	return end != NULL && strcmp(end, ".tmp") == 0;
+}
+
+/* (F2) */
+static void
+clear_one(int folder, const char *name)
+{
+	int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+	struct stat st;
+
+	if (fd < 0)
+		return;
+	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid() &&
+	    flock(fd, LOCK_EX | LOCK_NB) == 0)
+		(void)unlinkat(folder, name, 0); /* best effort */
+	(void)close(fd);                         /* only looked at */
+}
+
+/* Remove what dead runs left beside `name`. */
+static void
+clear_litter(int at, const char *name)
+{
+	const char *slash = strrchr(name, '/');
+	char *folder = file_folder(name);
+	int fd = openat(at, folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *d = fd >= 0 ? fdopendir(fd) : NULL;
+
+	free(folder);
+	if (d == NULL) {
+		if (fd >= 0)
+			(void)close(fd); /* nothing was read */
+		return;
+	}
+	for (struct dirent *e = readdir(d); e != NULL; e = readdir(d)) {
+		if (is_litter(slash != NULL ? slash + 1 : name, e->d_name))
+			clear_one(dirfd(d), e->d_name);
+	}
+	(void)closedir(d); /* only read from */
 }
 
 char *
@@ -216,23 +297,19 @@ sync_name(const char *path)
 	return result < 0 && errno != EACCES ? -1 : 0; /* a folder one may write but not list */
 }
 
-/* Fill fd, which it closes, and make it last if `sync`. */
+/* Fill fd, and make it last if `sync`. */
 static int
 fill(int fd, const void *p, size_t n, const mode_t *mode, bool sync)
 {
-	int result = 0;
+	int copy;
 
 	if (mode != NULL && fchmod(fd, *mode & 07777) < 0)
-		result = -1;
-	if (result == 0 && (file_put(fd, p, n) < 0 || (sync && fsync(fd) < 0)))
-		result = -1;
-
-	int error = errno;
-
-	if (close(fd) < 0 && result == 0)
 		return -1;
-	errno = error;
-	return result;
+	if (file_put(fd, p, n) < 0 || (sync && fsync(fd) < 0))
+		return -1;
+	/* A close tells what a file system of the network could not write; fd itself keeps the lock. */
+	copy = dup(fd);
+	return copy < 0 || close(copy) < 0 ? -1 : 0;
 }
 
 static int
@@ -260,10 +337,13 @@ replace(int at, const char *name, const char *shown, const void *p, size_t n, bo
 		err_set(err, file_trouble(errno, ERR_IO), "cannot write %s: %s", shown,
 		    strerror(errno));
 		(void)unlinkat(at, tmp.p, 0); /* the failure above is the one to report */
+		(void)close(fd);
 		buf_release(&tmp);
 		return -1;
 	}
+	(void)close(fd); /* fill has asked */
 	buf_release(&tmp);
+	clear_litter(at, name);
 	return 0;
 }
 

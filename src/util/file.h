@@ -22,7 +22,7 @@ int file_read_at(
 int file_read_own(const char *path, size_t limit, struct buf *out, struct err *err);
 
 /* Make path hold exactly these bytes or what it held before: a new file beside it, fsync,
- * rename, fsync of the folder.  ERR_CREATE if it cannot be made, ERR_IO / ERR_BUSY (disk full). */
+ * rename, fsync of the folder.  What dead runs left unfinished beside it goes.  ERR_CREATE if it cannot be made, ERR_IO / ERR_BUSY (disk full). */
 int file_write(const char *path, const void *p, size_t n, struct err *err);
 
 /* The same of `name` in an open folder and without the fsyncs: nobody ever sees half of it, but a power

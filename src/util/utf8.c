@@ -5,6 +5,8 @@
 
 #include <utf8proc.h>
 
+#include "util/buf.h"
+
 size_t
 utf8_next(const char *s, size_t n, uint32_t *c)
 {
@@ -66,6 +68,46 @@ bool
 utf8_is_clean(const char *s, size_t n)
 {
 	return is_valid(s, n, true);
+}
+
+bool
+utf8_marks_fit(const char *s, size_t n)
+{
+	unsigned marks = UTF8_MARKS; /* as if something were full before the first */
+
+	while (n > 0) {
+		uint32_t c;
+		size_t len = utf8_next(s, n, &c);
+
+		if (len == 0)
+			return false;
+
+		utf8proc_category_t category = utf8proc_category((utf8proc_int32_t)c);
+
+		if (category != UTF8PROC_CATEGORY_MN && category != UTF8PROC_CATEGORY_ME)
+			marks = 0;
+		else if (marks++ == UTF8_MARKS)
+			return false;
+		s += len;
+		n -= len;
+	}
+	return true;
+}
+
+void
+utf8_add_shown(const char *s, size_t n, struct buf *out)
+{
+	while (n > 0) {
+		uint32_t c = 0;
+		size_t len = utf8_next(s, n, &c);
+
+		if (len > 0 && (c == '\n' || utf8_is_shown(c)))
+			buf_add(out, s, len);
+		else
+			buf_chr(out, '?');
+		s += len > 0 ? len : 1;
+		n -= len > 0 ? len : 1;
+	}
 }
 
 size_t

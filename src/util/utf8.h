@@ -20,6 +20,15 @@ bool utf8_is_shown(uint32_t c);
 /* Is the whole string valid and shown (the blank U+0020 included)? */
 bool utf8_is_clean(const char *s, size_t n);
 
+/* At most UTF8_MARKS combining marks on each character, and none at the beginning?  More of them cover the
+ * lines above and below. */
+enum { UTF8_MARKS = 4 };
+bool utf8_marks_fit(const char *s, size_t n);
+
+/* Append the text as it may be shown: '?' for each character, but LF, that may not. */
+struct buf;
+void utf8_add_shown(const char *s, size_t n, struct buf *out);
+
 /* The version of utf8proc in use. */
 const char *utf8_version(void);
 

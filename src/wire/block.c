@@ -190,6 +190,9 @@ normalize_say(const char *s, size_t n, char out[static BLOCK_SAY_MAX + 1], struc
 		result = err_set(err, ERR_SYNTAX, "say: not UTF-8, or a control or bidi character");
 	else
 		say_text(flat.p, flat.n, &text);
+	if (result == 0 && !utf8_marks_fit(buf_cstr(&text), text.n))
+		result = err_set(err, ERR_SYNTAX,
+		    "say: more than %d combining marks on a character", UTF8_MARKS);
 	if (result == 0 && text.n > BLOCK_SAY_MAX)
 		result = err_set(err, ERR_SYNTAX, "say: more than %d bytes", BLOCK_SAY_MAX);
 	if (result == 0)

@@ -135,7 +135,7 @@ words_value(struct printer *p, const char *key, const char *words, const char *s
 		return;
 	before = strcspn(words, "%");
 	buf_add(p->out, words, before);
-	buf_add(p->out, s, n);
+	utf8_add_shown(s, n, p->out);
 	buf_str(p->out, words[before] != '\0' ? words + before + 1 : "");
 }
 

@@ -169,6 +169,12 @@ print_seat(struct printer *p, const struct report_status *s, uint8_t seat)
 	print_close(p);
 }
 
+bool
+report_is_behind(const struct digest *d, int64_t now)
+{
+	return now < d->time - DAY_S;
+}
+
 void
 report_status(const struct report_status *s, struct printer *p)
 {
@@ -182,6 +188,8 @@ report_status(const struct report_status *s, struct printer *p)
 	/* Of the newest nobody can know before the next order. */
 	print_number(
 	    p, "undelivered", s->undelivered > 1 ? ", undelivered: %" : NULL, s->undelivered);
+	print_truth(p, "clock_behind", ", the clock is behind that digest", NULL,
+	    report_is_behind(s->d, s->now));
 	print_open_list(p, "seats");
 	for (uint8_t i = 0; i < s->d->names.n; i++)
 		print_seat(p, s, i);

@@ -23,6 +23,10 @@ struct report_status {
 	int64_t now;            /* to say who is late */
 	int64_t undelivered;    /* digests in the outbox: not known to be delivered */
 };
+/* Is the clock more than a day behind the digest?  Then one of the two was, or is, wrong. */
+enum { DAY_S = 86400 };
+bool report_is_behind(const struct digest *d, int64_t now);
+
 void report_status(const struct report_status *s, struct printer *p);
 
 /* order_hash: NULL where no order caused the digest; ev: NULL for no events. */

@@ -242,4 +242,50 @@ cli 65 "digests in the wrong order" read turns/000001.txt turns/000000.txt -k an
 rm turns/000000.txt
 cli 0 "a gap at the beginning is no break" read turns -k anna
 
+# ---- nothing from outside moves the cursor or turns the line
+wild=$(printf 'x\033[31m\342\200\256y')
+clean() { ok "$1" sh -c '! LC_ALL=C grep -q "$(printf "\033\|\342\200\256")" out err'; }
+cp cave.db "$wild.db"
+cli 0 "status of a file with a wild name" status "$wild.db"
+clean "... is clean"
+cli 5 "a message with a wild name" apply cave.db "$wild"
+clean "... is clean"
+cli 2 "a wild reason" undo cave.db --to 0 --reason "$wild"
+clean "... is refused, clean"
+cli 65 "something wild to say" sign -k anna -d turns --say "$wild"
+clean "... is refused, clean"
+marks=$(printf 'Z\314\201\314\201\314\201\314\201')
+cli 0 "four marks on a letter" sign -k anna -d turns --say "$marks"
+cli 65 "five" sign -k anna -d turns --say "$marks$(printf '\314\201')"
+said "combining marks"
+
+# ---- a clock that is behind
+cli 0 "a clock an hour behind" status cave.db --now 2026-11-21T16:53:00Z
+like "... is none" "$(cat out)" "*trusted"
+cli 0 "a clock two days behind" status cave.db --now 2026-11-19T16:53:00Z
+like "... is told" "$(cat out)" "*, the clock is behind that digest"
+cli 0 "... for programs, too" status cave.db --now 2026-11-19T16:53:00Z --json
+like "..." "$(cat out)" '*"clock_behind":true,*'
+adit sign -k anna -d turns --say hello > greeting
+cli 0 "... and who applies" apply cave.db greeting --now 2026-11-18T16:53:00Z
+said "warning: the clock is * days behind digest"
+
+# ---- nothing of it is left lying about
+if grep -q '^ADIT_CPPFLAGS.*ADIT_DUMPABLE' "$top_builddir/Makefile" || ! test -r /proc/self/limits; then
+	skip "no core file" "not in this build"
+else
+	mkfifo wait
+	"$ADIT" read - --public < wait > out 2> err &
+	pid=$!
+	exec 9> wait
+	i=0
+	until grep -q '^Max core file size *0 *0 ' "/proc/$pid/limits" || [ $i -ge 100 ]; do
+		i=$((i + 1))
+		cat "/proc/$pid/status" > /dev/null
+	done
+	ok "no core file" grep -q '^Max core file size *0 *0 ' "/proc/$pid/limits"
+	exec 9>&-
+	wait
+fi
+
 tap_end

@@ -1,17 +1,14 @@
 #!/bin/sh
 # Many messages in one run: what became of each, and that none hides another.
-# shellcheck disable=SC2016 # scripts in single quotes are for another shell
+# shellcheck disable=SC2016,SC2094 # scripts in single quotes are for another shell; keys and files share names
 . "${0%/*}/lib.sh"
 tap_begin
 table anna bob carl
 first=$(move anna)
-# shellcheck disable=SC2086 # words
-{
-	adit sign -k anna -d . --clear $first > anna
-	adit sign -k anna -d . $first > anna.sealed
-	adit sign -k carl -d . --turn next --force --clear 'discard nesw' > carl
-	adit sign -k bob -d . --clear --say 'Good morning.' > bob
-}
+adit sign -k anna -d . --clear "$first" > anna
+adit sign -k anna -d . "$first" > anna.sealed
+adit sign -k carl -d . --turn next --force --clear 'discard nesw' > carl
+adit sign -k bob -d . --clear --say 'Good morning.' > bob
 sed 's/^do: .*/do: discard ns/' carl > forged
 head -n 6 bob > cut
 cp cave.db fresh.db
@@ -109,7 +106,8 @@ while [ $i -lt 10 ]; do
 	i=$((i + 1))
 	cat anna anna anna anna anna anna anna anna anna anna
 done > hundred
-while [ "$(cat many 2> /dev/null | wc -c)" -lt 1000000 ]; do
+: > many
+while [ "$(wc -c < many)" -lt 1000000 ]; do
 	cat hundred >> many
 done
 head -c 1048576 many > mib

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -178,6 +179,58 @@ Test(file, read_of_what_cannot_be_read)
 		cr_expect_eq(b.n, 0, "%s", row[i].name);
 		buf_release(&b);
 	}
+}
+
+/* What a run that was killed has left goes; what one at work holds, and what is somebody else's, stays. */
+Test(file, litter_of_dead_runs)
+{
+	static const struct {
+		const char *name;
+		bool goes;
+	} row[] = {
+		{ "000002.txt.999999.0.tmp", true },
+		{ "000002.txt.1.17.tmp", true }, /* of a run whose number somebody has again */
+		{ "000001.txt.999999.0.tmp", true },
+		{ "000002.txt.999999.0.tm", false },
+		{ "000002.txt.999999.0.tmp~", false },
+		{ "000002.txt.999999.tmp", false },
+		{ "000002.txt.x.0.tmp", false },
+		{ "000002.txt", true }, /* it is the one that is written */
+		{ "notes.txt.999999.0.tmp", false },
+		{ "tmp", false },
+	};
+	struct err err = ERR_INIT;
+	struct stat st;
+	pid_t pid;
+	int to[2], from[2];
+	char c = 'x';
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+		cr_assert_geq(close(open(row[i].name, O_WRONLY | O_CREAT, 0600)), 0);
+	cr_assert_eq(symlink("notes.txt", "000002.txt.8.0.tmp"), 0);
+	cr_assert_eq(mkdir("000002.txt.9.0.tmp", 0700), 0);
+	cr_assert_eq(pipe(to) + pipe(from), 0);
+	pid = fork();
+	if (pid == 0) {
+		int fd = open("000002.txt.777.0.tmp", O_WRONLY | O_CREAT, 0600);
+
+		if (fd < 0 || flock(fd, LOCK_EX | LOCK_NB) < 0 || write(from[1], &c, 1) != 1 ||
+		    read(to[0], &c, 1) != 1)
+			_exit(1);
+		_exit(0);
+	}
+	cr_assert_eq(read(from[0], &c, 1), 1, "another run is at work");
+	cr_expect_eq(file_write_again(AT_FDCWD, "./000002.txt", "2", "two", 3, &err), 0);
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+		cr_expect_eq(stat(row[i].name, &st) == 0, !row[i].goes || row[i].name[10] == '\0',
+		    "%s", row[i].name);
+	cr_expect_eq(lstat("000002.txt.8.0.tmp", &st), 0, "a link is nobody's work");
+	cr_expect_eq(lstat("000002.txt.9.0.tmp", &st), 0, "nor is a folder");
+	cr_expect_eq(stat("000002.txt.777.0.tmp", &st), 0, "it keeps its file");
+	cr_expect_eq(write(to[1], &c, 1), 1);
+	waitpid(pid, NULL, 0);
+	cr_expect_eq(file_write("000002.txt", "two", 3, &err), 0);
+	cr_expect_eq(stat("000002.txt.777.0.tmp", &st), -1, "it is dead, and its file goes");
 }
 
 /* Nobody named these: only a plain file is read, and nothing is waited for. */

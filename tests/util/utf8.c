@@ -1,5 +1,6 @@
 #include <criterion/criterion.h>
 
+#include "util/buf.h"
 #include "util/utf8.h"
 
 struct row {
@@ -98,6 +99,42 @@ Test(utf8, every_character_has_one_length)
 		if (n > 1)
 			cr_assert_eq(utf8_next(s, n - 1, &back), 0, "U+%04X cut off", (unsigned)c);
 	}
+}
+
+#define MARK "\xcc\x81" /* U+0301 */
+
+Test(utf8, marks_pile_up_so_far)
+{
+	static const struct {
+		const char *name, *s;
+		bool fits;
+	} row[] = {
+		{ "nothing", "", true },
+		{ "no marks", "abc", true },
+		{ "one", "a" MARK "b", true },
+		{ "four", "a" MARK MARK MARK MARK "b", true },
+		{ "five", "a" MARK MARK MARK MARK MARK "b", false },
+		{ "four on each of two", "a" MARK MARK MARK MARK "b" MARK MARK MARK MARK, true },
+		{ "one at the beginning", MARK "a", false },
+		{ "an enclosing one", "a\xe2\x83\x9d", true },
+		{ "five, some enclosing", "a\xe2\x83\x9d" MARK MARK MARK MARK, false },
+		{ "Vietnamese, decomposed", "Vie\xcc\xa3\xcc\x82t", true },
+		{ "no UTF-8", "a\xcc", false },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+		cr_expect_eq(
+		    utf8_marks_fit(row[i].s, strlen(row[i].s)), row[i].fits, "%s", row[i].name);
+}
+
+Test(utf8, text_as_it_may_be_shown)
+{
+	static const char wild[] = "a\x1b[2J\tb\n\xe2\x80\xaegnp\xff\xc3\xa9";
+	struct buf out = BUF_INIT;
+
+	utf8_add_shown(wild, sizeof wild - 1, &out);
+	cr_expect_str_eq(buf_cstr(&out), "a?[2J?b\n?gnp?\xc3\xa9");
+	buf_release(&out);
 }
 
 Test(utf8, shown_takes_any_number)
