@@ -150,8 +150,8 @@ deliver_made(struct ctx *ctx, const char *dir, const struct host_result *r, stru
 	return result;
 }
 
-/* Is it a good time, and is this the key that the game is hosted with?  Another would sign a digest that no player takes, and
- * the game would be stuck. */
+/* Is this the key that the game is hosted with, and a good time?  With another key it would sign a digest
+ * that no player takes, and the game would be stuck. */
 static int
 check_key(const struct ctx *ctx, struct err *err)
 {

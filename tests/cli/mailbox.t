@@ -21,6 +21,7 @@ box()
 	box_name=$2
 	shift 2
 	cp fresh.db cave.db
+	forget
 	exits "$box_want" "$box_name" adit apply cave.db "$@" --json
 	got=$(sed 's/.*"result":"refused".*/x/; s/.*"result":"nothing".*/-/; s/.*"result":"\(.\).*/\1/' out |
 		tr -d '\n')
@@ -50,6 +51,7 @@ cat forged cut anna cut > between
 box 0 "between broken ones" between
 is "..." "$got" xxtx
 cp fresh.db cave.db
+forget
 adit apply cave.db all > first.txt 2> err
 is "for people a line each" "$(cat err)" "adit: apply: all: order of anna taken: digest 1
 adit: apply: all: order of carl kept: digest 2
@@ -61,6 +63,7 @@ is "..." "$(grep -c 'repeated: it was applied before, as digest' err)" 3
 
 # ---- the machine
 cp fresh.db cave.db
+forget
 exits 74 "a folder among them is trouble of the machine" adit apply cave.db turns anna
 like "... the order is taken" "$(cat err)" "*order of anna taken: digest 1*"
 
@@ -112,10 +115,12 @@ while [ "$(wc -c < many)" -lt 1000000 ]; do
 done
 head -c 1048576 many > mib
 cp fresh.db cave.db
+forget
 exits 0 "1 MiB of one order" timeout 300 "$ADIT" apply cave.db mib
 is "... its digest is printed once" "$(grep -c '^adit-digest v' out)" 1
 is "... a line for each" "$(grep -c ' order of anna ' err)" "$(grep -c '^-----END ADIT' mib)"
 cp fresh.db cave.db
+forget
 cp anna copy1
 cp anna copy2
 adit apply cave.db anna copy1 copy2 > out 2> err
