@@ -137,10 +137,10 @@ note_missing(struct press *p, const struct dice *dice, int64_t n)
 
 /* Whoever does not know the host's secret throws with what was revealed, */
 static void
-revealed_dice(struct press *p, const struct table *t, unsigned epoch, int64_t n, struct dice *dice)
+revealed_dice(struct press *p, const struct table *t, unsigned epoch, struct dice *dice)
 {
 	(void)t;
-	dice_init_keys(dice, ((struct replay *)p)->keys, epoch, (uint32_t)n);
+	dice_init_keys(dice, ((struct replay *)p)->keys, epoch);
 }
 
 /* ... and takes from the digest what follows from it: the commitment of digest 0, and three sections.

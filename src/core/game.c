@@ -103,41 +103,6 @@ game_may_join(const struct game *g, const struct order *o)
 	return g->rules->may_join != NULL && g->rules->may_join(g, o);
 }
 
-/* Several steps of one command may open the stream of losses: it goes on then. */
-struct one_command {
-	struct rng rng; /* first: a struct one_command is a struct rng */
-	struct rng *lender;
-	bool lossy;
-};
-
-static void
-open_once(struct rng *self, unsigned round, enum rng_purpose purpose)
-{
-	struct one_command *c = (struct one_command *)self;
-
-	if (purpose == RNG_LOSS && c->lossy)
-		return;
-	c->lossy = purpose == RNG_LOSS;
-	rng_open(c->lender, round, purpose);
-}
-
-static uint32_t
-draw_lent(struct rng *self, uint32_t below)
-{
-	struct one_command *c = (struct one_command *)self;
-
-	return rng_draw(c->lender, below);
-}
-
-static void
-tell_lender(struct rng *self, const uint8_t *p, unsigned n)
-{
-	const struct one_command *c = (const struct one_command *)self;
-
-	if (c->lender->shuffled != NULL)
-		c->lender->shuffled(c->lender, p, n);
-}
-
 enum verdict
 game_check_all(struct game *g, const struct order *o, unsigned n, struct rng *rng,
     struct events *ev, unsigned *refused)
@@ -165,20 +130,16 @@ enum verdict
 game_apply_all(struct game *g, const struct order *o, unsigned n, struct rng *rng,
     struct events *ev, unsigned *refused)
 {
-	struct one_command once = {
-		.rng = { .open = open_once, .draw = draw_lent, .shuffled = tell_lender },
-		.lender = rng
-	};
 	uint32_t n_before = ev != NULL ? ev->n : 0;
 	struct game copy = *g;
-	enum verdict v = game_check_all(&copy, o, n, &once.rng, ev, refused);
+	enum verdict v = game_check_all(&copy, o, n, rng, ev, refused);
 
 	if (v != VERDICT_OK) {
 		if (ev != NULL)
 			ev->n = n_before;
 		return v;
 	}
-	game_play(&copy, &o[n - 1], &once.rng, ev);
+	game_play(&copy, &o[n - 1], rng, ev);
 	assert(game_is_ok(&copy));
 	*g = copy;
 	return VERDICT_OK;

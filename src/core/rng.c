@@ -65,7 +65,7 @@ fast_open(struct rng *self, unsigned round, enum rng_purpose purpose)
 	uint64_t state = (uint64_t)round << 32 | (uint64_t)purpose;
 
 	if (purpose == RNG_LOSS)
-		state = stir(state, ++r->n_losses);
+		state = stir(state, (uint64_t)self->turn << 8 | self->step);
 	for (int i = 0; i < 4; i++)
 		state = stir(state, r->seed[i]);
 	for (int i = 0; i < 4; i += 2) {

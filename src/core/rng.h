@@ -9,7 +9,8 @@
  *
  * Every use of chance names its stream first: rng_open(round, purpose) goes to the beginning
  * of that round's stream, then rng_draw takes numbers from it.  The same stream opened twice
- * gives the same numbers, except RNG_LOSS, which the lender varies from command to command.
+ * gives the same numbers.  RNG_LOSS has one for each step of a turn, see rng_open_loss: so
+ * nothing but the turn decides about losses, neither what is said nor how orders are sent.
  * One draw a statement: C does not order the arguments of a call.
  */
 enum rng_purpose {     /* numbers are the protocol's: never change them */
@@ -28,6 +29,8 @@ enum rng_purpose {     /* numbers are the protocol's: never change them */
 enum { ROUNDS_MAX = 4 };
 
 struct rng {
+	uint32_t turn; /* for open(RNG_LOSS): whose losses */
+	uint8_t step;
 	void (*open)(struct rng *self, unsigned round, enum rng_purpose purpose);
 	uint32_t (*draw)(struct rng *self, uint32_t below); /* 0 .. below-1, uniform; below > 0 */
 	/* Told of every shuffle, when it is done; NULL: nobody asks. */
@@ -38,6 +41,16 @@ static inline void
 rng_open(struct rng *rng, unsigned round, enum rng_purpose purpose)
 {
 	rng->open(rng, round, purpose);
+}
+
+/* The losses of a turn: step 0 is the card, 1 the walk.  All draws of a step follow each other, so it is
+ * opened once for the one order of a step that can lose anything. */
+static inline void
+rng_open_loss(struct rng *rng, unsigned round, uint32_t turn, uint8_t step)
+{
+	rng->turn = turn;
+	rng->step = step;
+	rng->open(rng, round, RNG_LOSS);
 }
 
 static inline uint32_t
@@ -64,7 +77,6 @@ void rng_shuffle(struct rng *rng, uint8_t *p, unsigned n);
 struct rng_fast {
 	struct rng rng; /* first: a struct rng_fast is a struct rng */
 	uint64_t seed[4];
-	uint64_t n_losses; /* times RNG_LOSS was opened: each time another stream */
 	uint32_t s[4];
 };
 

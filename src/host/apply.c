@@ -202,7 +202,7 @@ take_order(struct work *w, const struct block *b, struct cause *cause, struct er
 		return keep_order(w, b, cause, err);
 	if (b->n_do == 0)
 		return work_play(w, NULL, cause, err);
-	work_dice(w, w->hs.n + 1, &dice);
+	work_dice(w, &dice);
 	result = step_choose(&w->t, &w->hs, w->seat, b, &dice, &turn, err);
 	dice_wipe(&dice);
 	return result < 0 ? -1 : work_play(w, &turn, cause, err);
@@ -221,7 +221,7 @@ deal_now(struct work *w, struct cause *cause, struct err *err)
 
 	table_master(&w->t, &w->hs);
 	w->dealt = mem_zero(1, sizeof *w->dealt);
-	work_dice(w, 0, &dice);
+	work_dice(w, &dice);
 	recorder_init(&recorder, &dice.rng, w->dealt);
 	game_deal(&w->hs.g, &recorder.rng, ev);
 	dealt_finish(w->dealt, &recorder, &w->hs.g, ev);

@@ -21,7 +21,10 @@ record_open(struct rng *self, unsigned round, enum rng_purpose purpose)
 
 	r->round = round;
 	r->purpose = purpose;
-	rng_open(r->chance, round, purpose);
+	if (purpose == RNG_LOSS)
+		rng_open_loss(r->chance, round, self->turn, self->step);
+	else
+		rng_open(r->chance, round, purpose);
 }
 
 static uint32_t

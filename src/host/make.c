@@ -308,10 +308,10 @@ out:
 /* ---- what needs no key ---------------------------------------------------------------------------- */
 
 void
-press_dice(struct press *p, const struct table *t, unsigned epoch, int64_t n, struct dice *dice)
+press_dice(struct press *p, const struct table *t, unsigned epoch, struct dice *dice)
 {
 	(void)p;
-	dice_init(dice, t->master, epoch, (uint32_t)n);
+	dice_init(dice, t->master, epoch);
 }
 
 /* Digest 0 is nobody's answer, so no report of it is kept. */

@@ -88,7 +88,7 @@ deal(struct work *w, struct events *ev)
 	struct dice dice;
 
 	table_master(&w->t, &w->hs);
-	work_dice(w, 0, &dice);
+	work_dice(w, &dice);
 	game_deal(&w->hs.g, &dice.rng, ev);
 	work_thrown(w, &dice);
 }

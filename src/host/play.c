@@ -34,7 +34,7 @@ take_waiting(
 	store_order_release(&row);
 	if (work_get_waiting(w, seat, &b, err) < 0 || work_drop_waiting(w, seat, err) < 0)
 		return -1;
-	work_dice(w, w->hs.n + 2, &dice); /* of the digest after the one being made */
+	work_dice(w, &dice);
 	chosen = step_choose(&w->t, &w->hs, seat, &b, &dice, turn, &why);
 	dice_wipe(&dice);
 	if (chosen == 0)
@@ -51,7 +51,7 @@ play_turn(struct work *w, const struct turn *turn, struct events *ev)
 	struct recorder recorder;
 	unsigned refused = 0;
 
-	work_dice(w, w->hs.n + 1, &dice);
+	work_dice(w, &dice);
 	recorder_init(&recorder, &dice.rng, w->dealt);
 	if (game_apply_all(&w->hs.g, turn->step, turn->n, &recorder.rng, ev, &refused) !=
 	    VERDICT_OK)

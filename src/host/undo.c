@@ -70,7 +70,7 @@ go_back(struct work *w, const struct host_state *then)
 	hs->epoch_round[hs->epoch] = (uint8_t)hs->g.round;
 	/* Cards that somebody knows now lie differently from here on. */
 	hs->shown_n = hs->n + 1;
-	work_dice(w, hs->n + 1, &dice);
+	work_dice(w, &dice);
 	game_reshuffle(&hs->g, &dice.rng);
 	work_thrown(w, &dice);
 }

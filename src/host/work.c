@@ -63,9 +63,9 @@ work_run(struct work *w, decision *decide, const void *what, int64_t now, struct
 }
 
 void
-work_dice(const struct work *w, int64_t n, struct dice *dice)
+work_dice(const struct work *w, struct dice *dice)
 {
-	w->press->dice(w->press, &w->t, w->hs.epoch, n, dice);
+	w->press->dice(w->press, &w->t, w->hs.epoch, dice);
 }
 
 void

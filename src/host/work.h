@@ -61,8 +61,8 @@ int work_run(struct work *w, decision *decide, const void *what, int64_t now, st
 
 /* ---- for decisions ------------------------------------------------------------------------------ */
 
-/* The dice of digest n. */
-void work_dice(const struct work *w, int64_t n, struct dice *dice);
+/* The dice of this epoch; dice_wipe, or work_thrown. */
+void work_dice(const struct work *w, struct dice *dice);
 /* They were thrown for the digest to come; wiped. */
 void work_thrown(const struct work *w, struct dice *dice);
 

@@ -55,8 +55,7 @@ struct hash derive_leaf(const char *game, unsigned round, const char *pile, unsi
 /*
  * Dice: the rng of real games.  A stream is randombytes_buf_deterministic(K(epoch, round,
  * purpose)), 4 bytes little-endian a draw, values >= 2^32 - (2^32 mod below) drawn again, rest
- * modulo below.  RNG_LOSS: the key is H("adit/loss", K, u32le n), n the number of the digest
- * that the command will make.  A stream does not run dry: its pool is filled again and again.
+ * modulo below.  RNG_LOSS: the key is H("adit/loss", K, u32le turn, u8 step).  A stream does not run dry: its pool is filled again and again.
  * Drawing before the first rng_open is a bug.
  */
 enum { DICE_POOL = 512 };
@@ -67,7 +66,6 @@ struct dice {
 	unsigned missing;             /* bit p: a stream of purpose p had no key */
 	unsigned char master[SECRET_BYTES];
 	unsigned epoch;
-	uint32_t n;
 	bool is_open;
 	unsigned char key[SUBKEY_BYTES]; /* of the open stream */
 	uint32_t block;                  /* of that stream: where the next pool begins */
@@ -76,8 +74,7 @@ struct dice {
 };
 
 /* A value, but for keys: a copy goes on by itself.  It holds secrets: dice_wipe. */
-void dice_init(
-    struct dice *d, const unsigned char master[static SECRET_BYTES], unsigned epoch, uint32_t n);
+void dice_init(struct dice *d, const unsigned char master[static SECRET_BYTES], unsigned epoch);
 void dice_wipe(struct dice *d);
 
 /* Dice from revealed keys, which outlive them.  A stream whose key is not known gives some numbers or
@@ -91,7 +88,7 @@ struct dice_keys {
 	size_t n;
 	struct dice_key *at;
 };
-void dice_init_keys(struct dice *d, const struct dice_keys *keys, unsigned epoch, uint32_t n);
+void dice_init_keys(struct dice *d, const struct dice_keys *keys, unsigned epoch);
 
 /* The key of this id, or NULL. */
 const unsigned char *dice_key_find(const struct dice_keys *keys, uint32_t id);

@@ -64,9 +64,10 @@ dice_open(struct rng *self, unsigned round, enum rng_purpose purpose)
 	else
 		find_key(d, round, purpose);
 	if (purpose == RNG_LOSS) {
-		const struct le n = le_of(d->n);
-		const struct part part[] = { { d->key, sizeof d->key }, { n.b, 4 } };
-		struct hash key = hash_of("adit/loss", part, 2);
+		const struct le turn = le_of(self->turn);
+		const struct part part[] = { { d->key, sizeof d->key }, { turn.b, 4 },
+			{ &self->step, 1 } };
+		struct hash key = hash_of("adit/loss", part, 3);
 
 		memcpy(d->key, key.b, sizeof d->key);
 		sodium_memzero(&key, sizeof key);
@@ -101,22 +102,18 @@ dice_draw(struct rng *self, uint32_t below)
 }
 
 void
-dice_init(
-    struct dice *d, const unsigned char master[static SECRET_BYTES], unsigned epoch, uint32_t n)
+dice_init(struct dice *d, const unsigned char master[static SECRET_BYTES], unsigned epoch)
 {
-	*d = (struct dice){
-		.rng = { .open = dice_open, .draw = dice_draw }, .epoch = epoch, .n = n
-	};
+	*d = (struct dice){ .rng = { .open = dice_open, .draw = dice_draw }, .epoch = epoch };
 	memcpy(d->master, master, sizeof d->master);
 }
 
 void
-dice_init_keys(struct dice *d, const struct dice_keys *keys, unsigned epoch, uint32_t n)
+dice_init_keys(struct dice *d, const struct dice_keys *keys, unsigned epoch)
 {
-	*d = (struct dice){ .rng = { .open = dice_open, .draw = dice_draw },
-		.keys = keys,
-		.epoch = epoch,
-		.n = n };
+	*d = (struct dice){
+		.rng = { .open = dice_open, .draw = dice_draw }, .keys = keys, .epoch = epoch
+	};
 }
 
 void

@@ -45,7 +45,7 @@ predict(const struct revealed *shares, unsigned char secret[static SECRET_BYTES]
 
 	derive_master(
 	    shares->game, secret, (const unsigned char(*)[SECRET_BYTES])shares->r, SEATS, master);
-	dice_init(&dice, master, 0, 0);
+	dice_init(&dice, master, 0);
 	ev.n = 0;
 	game_init(&g, rules_all[0], SEATS, &options);
 	game_deal(&g, &dice.rng, &ev);

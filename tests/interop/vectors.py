@@ -9,6 +9,7 @@ o = bytes([4]) * 32
 deck = subkey(master, 1, 1)
 salt = H('adit/salt', subkey(master, 1, 2), 'deck', u(16, 0))
 perm = Stream(deck).shuffle(list(range(67)))
+losses = Stream(H('adit/loss', subkey(master, 1, 7), u(32, 9), u(8, 1)))
 view = seal(s, game, 7, 'anna', x25519(bytes([101]) * 32, BASE), b'Nice try, Bob.')
 
 for name, value in [
@@ -21,5 +22,6 @@ for name, value in [
         ('K commit', base32(H('adit/key', game, u(32, 257), deck))),
         ('salt', base32(salt)),
         ('leaf', base32(H('adit/leaf', game, u(8, 1), 'deck', u(16, 0), 'nsw', salt))),
+        ('loss(6)', ' '.join(str(losses.draw(6)) for _ in range(12)) + ' ...'),
         ('view', base32(H('adit/view', view)))]:
     print(f'{name:8} {value}')

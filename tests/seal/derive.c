@@ -76,12 +76,28 @@ Test(derive, shuffle_of_the_protocol)
 	uint8_t perm[67];
 
 	aid_count_up(perm, sizeof perm, 0);
-	dice_init(&d, f.master, 0, 0);
+	dice_init(&d, f.master, 0);
 	rng_open(&d.rng, 1, RNG_DECK);
 	rng_shuffle(&d.rng, perm, sizeof perm);
 	for (size_t i = 0; i < COUNT(want); i++)
 		cr_expect_eq(
 		    perm[i], want[i], "perm(67) at %zu: %d, expected %d", i, perm[i], want[i]);
+	dice_wipe(&d);
+}
+
+Test(derive, losses_of_the_protocol)
+{
+	static const uint32_t want[12] = { 3, 1, 0, 5, 1, 2, 2, 5, 4, 3, 4, 2 };
+	struct fixture f = fixture();
+	struct dice d;
+
+	dice_init(&d, f.master, 0);
+	rng_open_loss(&d.rng, 1, 9, 1);
+	for (size_t i = 0; i < COUNT(want); i++) {
+		uint32_t got = rng_draw(&d.rng, 6);
+
+		cr_expect_eq(got, want[i], "loss(6) at %zu: %u, expected %u", i, got, want[i]);
+	}
 	dice_wipe(&d);
 }
 

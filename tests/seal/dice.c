@@ -63,7 +63,7 @@ Test(dice, stream_of_the_protocol)
 
 		derive_key(master, derive_key_id(row->epoch, row->round, row->purpose), key);
 		reference_open(&ref, key);
-		dice_init(&d, master, row->epoch, 42);
+		dice_init(&d, master, row->epoch);
 		rng_open(&d.rng, row->round, row->purpose);
 		while (ref.used < sizeof ref.byte - 400) {
 			uint32_t want = reference_draw(&ref, row->below);
@@ -75,24 +75,26 @@ Test(dice, stream_of_the_protocol)
 	}
 }
 
-Test(dice, losses_depend_on_the_digest)
+Test(dice, losses_depend_on_turn_and_step)
 {
 	for (uint32_t n = 0; n < 300; n += 23) {
 		const unsigned char n_le[4] = { (unsigned char)n, (unsigned char)(n >> 8) };
+		const unsigned char step = n % 2;
 		unsigned char key[SUBKEY_BYTES];
 		struct reference ref;
 		struct dice d;
 
 		derive_key(master, derive_key_id(3, 2, RNG_LOSS), key);
-		const struct part part[] = { { key, sizeof key }, { n_le, sizeof n_le } };
-		struct hash loss_key = hash_of("adit/loss", part, 2);
+		const struct part part[] = { { key, sizeof key }, { n_le, sizeof n_le },
+			{ &step, 1 } };
+		struct hash loss_key = hash_of("adit/loss", part, 3);
 		reference_open(&ref, loss_key.b);
-		dice_init(&d, master, 3, n);
-		rng_open(&d.rng, 2, RNG_LOSS);
+		dice_init(&d, master, 3);
+		rng_open_loss(&d.rng, 2, n, step);
 		for (int i = 0; i < 8; i++) {
 			uint32_t want = reference_draw(&ref, 1000000);
 			uint32_t got = rng_draw(&d.rng, 1000000);
-			cr_expect_eq(got, want, "digest %u, draw %d", n, i);
+			cr_expect_eq(got, want, "turn %u, draw %d", n, i);
 		}
 	}
 }
@@ -101,7 +103,7 @@ Test(dice, opening_goes_to_the_beginning)
 {
 	struct dice d;
 
-	dice_init(&d, master, 0, 1);
+	dice_init(&d, master, 0);
 	rng_open(&d.rng, 1, RNG_GOLD);
 	uint32_t first = rng_draw(&d.rng, UINT32_MAX);
 	for (int i = 0; i < 1000; i++)
@@ -118,7 +120,7 @@ Test(dice, a_copy_goes_on_by_itself)
 {
 	struct dice d;
 
-	dice_init(&d, master, 0, 1);
+	dice_init(&d, master, 0);
 	rng_open(&d.rng, 1, RNG_DECK);
 	(void)rng_draw(&d.rng, 10);
 	struct dice copy = d;
@@ -133,7 +135,7 @@ Test(dice, wiped)
 {
 	struct dice d;
 
-	dice_init(&d, master, 0, 1);
+	dice_init(&d, master, 0);
 	rng_open(&d.rng, 1, RNG_DECK);
 	dice_wipe(&d);
 	cr_expect_eq(sodium_is_zero((const unsigned char *)&d, sizeof d), 1);

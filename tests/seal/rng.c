@@ -7,18 +7,21 @@ struct row {
 	const char *name;
 	unsigned round;
 	enum rng_purpose purpose;
-	uint32_t below, want[4];
+	uint32_t below, want[4], turn;
+	uint8_t step;
 };
 
 static const struct row vector[] = {
-	{ "deck", 1, RNG_DECK, 1000, { 395, 868, 922, 759 } },
+	{ "deck", 1, RNG_DECK, 1000, { 395, 868, 922, 759 }, 0, 0 },
 	{ "losses", 2, RNG_LOSS, UINT32_C(3) << 30,
-	    { 1461099428, 2667238821, 2935830571, 729815804 } },
-	{ "losses opened again are others", 2, RNG_LOSS, UINT32_C(3) << 30,
-	    { 1753421024, 367878584, 1790077056, 803596840 } },
+	    { 1867181030, 2311756044, 2568235717, 3050044508 }, 17, 0 },
+	{ "losses of the other step", 2, RNG_LOSS, UINT32_C(3) << 30,
+	    { 24669479, 1756066368, 1377446197, 2669896305 }, 17, 1 },
+	{ "losses of another turn", 2, RNG_LOSS, UINT32_C(3) << 30,
+	    { 1754076024, 1917166579, 944391287, 2485360672 }, 18, 0 },
 	{ "nearly half drawn again", 1, RNG_DECK_III, (UINT32_C(1) << 31) + 1,
-	    { 1301123977, 1097206557, 1142872503, 1824966541 } },
-	{ "deck opened again is the same", 1, RNG_DECK, 1000, { 395, 868, 922, 759 } },
+	    { 1301123977, 1097206557, 1142872503, 1824966541 }, 0, 0 },
+	{ "deck opened again is the same", 1, RNG_DECK, 1000, { 395, 868, 922, 759 }, 0, 0 },
 };
 
 static struct rng_fast
@@ -37,7 +40,10 @@ Test(rng, the_same_on_every_machine)
 	struct rng_fast r = make(5);
 
 	for (size_t i = 0; i < COUNT(vector); i++) {
-		rng_open(&r.rng, vector[i].round, vector[i].purpose);
+		if (vector[i].purpose == RNG_LOSS)
+			rng_open_loss(&r.rng, vector[i].round, vector[i].turn, vector[i].step);
+		else
+			rng_open(&r.rng, vector[i].round, vector[i].purpose);
 		for (int k = 0; k < 4; k++) {
 			uint32_t got = rng_draw(&r.rng, vector[i].below);
 			cr_expect_eq(

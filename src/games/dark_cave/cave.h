@@ -197,7 +197,7 @@ struct cave_play {
 	struct game *g;
 	struct rng *rng;
 	struct events *ev;
-	bool lossy; /* RNG_LOSS is open */
+	bool lossy; /* the losses of this step are open */
 };
 
 /* Add an event: of `seat` (or SEAT_NONE), about `card` (or CARD_NONE), seen by all. */

@@ -81,7 +81,7 @@ cave_lose_card(struct cave_play *p, uint8_t seat)
 	if (me->n_hand == 0)
 		return;
 	if (!p->lossy) {
-		rng_open(p->rng, p->g->round, RNG_LOSS);
+		rng_open_loss(p->rng, p->g->round, p->g->turn, p->g->phase == PHASE_WALK ? 1 : 0);
 		p->lossy = true;
 	}
 	i = rng_draw(p->rng, me->n_hand); /* Q-CAVE-30 */
