@@ -309,7 +309,8 @@ note_all(struct audit_work *w, const struct replay *r, int64_t played)
 	for (size_t i = 0; i < w->n_item; i++) {
 		struct audit_item *item = &w->item[i];
 		bool is_played = (int64_t)i == item->n && item->n < played;
-		bool exact = is_played && (last_known < 0 || item->n < last_known);
+		bool exact = is_played && item->d->text == DIGEST_TEXT &&
+		    (last_known < 0 || item->n < last_known);
 
 		if (is_played) {
 			audit_note(w, item->n, AUDIT_REPLAY, AUDIT_PASS, NULL);

@@ -17,6 +17,35 @@ replay_views(struct press *p, const struct making *m, struct sheet *s, struct er
 	return transcript_views(r->tr, m->d, err);
 }
 
+/* Words and drawings of another time stay as they are, and so do the views, which hold such words. */
+static void
+drawn_as_given(struct press *p, const struct making *m, struct sheet *s, struct digest_news *news)
+{
+	const struct transcript *tr = ((struct replay *)p)->tr;
+	struct digest_spans sp;
+	int64_t text;
+
+	if (m->d->n >= tr->n)
+		return;
+	text = tr->copy[tr->first[m->d->n]].text;
+	if (text == DIGEST_TEXT)
+		return;
+	m->d->text = text;
+	digest_drawn(tr->text.p, transcript_at(tr, m->d->n), &sp);
+	transcript_section(tr, sp.since, &s->drawn[0]);
+	transcript_section(tr, sp.table, &s->drawn[1]);
+	transcript_section(tr, sp.board, &s->drawn[2]);
+	news->since = buf_cstr(&s->drawn[0]);
+	news->table = buf_cstr(&s->drawn[1]);
+	news->board = buf_cstr(&s->drawn[2]);
+}
+
+static int
+views_again(struct press *p, const struct making *m, struct sheet *s, struct err *err)
+{
+	return m->d->text == DIGEST_TEXT ? press_views(p, m, s, err) : replay_views(p, m, s, err);
+}
+
 /* Behind the signed part stands what stands there. */
 static void
 close_as_given(struct press *p, const struct making *m, const struct sheet *s,
@@ -24,6 +53,16 @@ close_as_given(struct press *p, const struct making *m, const struct sheet *s,
 {
 	(void)s, (void)body;
 	transcript_rest(((struct replay *)p)->tr, m->d->n, out);
+}
+
+static void
+close_again(struct press *p, const struct making *m, const struct sheet *s, const struct buf *body,
+    struct buf *out)
+{
+	if (m->d->text == DIGEST_TEXT)
+		press_close(p, m, s, body, out);
+	else
+		close_as_given(p, m, s, body, out);
 }
 
 static int
@@ -47,9 +86,10 @@ replay_init(struct replay *r, const struct transcript *tr, const struct secret *
 			.opens = true,
 			.dice = press_dice,
 			.print = digest_make,
-			.views = key != NULL ? press_views : replay_views,
+			.drawn = drawn_as_given,
+			.views = key != NULL ? views_again : replay_views,
 			.box = press_box,
-			.close = key != NULL ? press_close : close_as_given,
+			.close = key != NULL ? close_again : close_as_given,
 			.file = press_file } } };
 }
 

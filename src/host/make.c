@@ -217,6 +217,7 @@ digest_fill(const struct making *m)
 	d->host_seat = t->host_seat;
 	d->has_order = m->cause->has_order;
 	memcpy(d->order, m->cause->order.b, HASH_BYTES);
+	d->text = DIGEST_TEXT;
 	d->names = t->names;
 	d->pub = (struct view){ .seat = SEAT_NONE, .known = hs->g };
 	if (hs->g.phase != PHASE_SETUP)
@@ -262,6 +263,8 @@ sheet_release(struct sheet *s)
 		buf_release(&s->sealed[i]);
 	for (unsigned i = 0; i < sizeof s->taken / sizeof s->taken[0]; i++)
 		buf_release(&s->taken[i]);
+	for (unsigned i = 0; i < sizeof s->drawn / sizeof s->drawn[0]; i++)
+		buf_release(&s->drawn[i]);
 }
 
 int
@@ -282,6 +285,8 @@ digest_make(struct press *p, const struct making *m, struct buf *out, struct err
 	int result = -1;
 
 	digest_fill(m);
+	if (p->drawn != NULL)
+		p->drawn(p, m, &s, &news);
 	if (p->views(p, m, &s, err) < 0 || p->box(p, m, &s, err) < 0 ||
 	    (p->secrets != NULL && p->secrets(p, m, &s, &news, err) < 0))
 		goto out;

@@ -46,6 +46,7 @@ struct sheet {
 	struct buf keep;              /* the host's box, as base64 */
 	struct buf sealed[SEATS_MAX]; /* private views, or empty */
 	struct buf taken[3];          /* keys, leaves, reveal, if not the ones made here */
+	struct buf drawn[3];          /* since, table, board, likewise */
 };
 
 /* Whoever has more to say embeds it as a first member. */
@@ -58,7 +59,11 @@ struct press {
 	void (*thrown)(struct press *p, const struct dice *dice, int64_t n);
 	/* Make digest hs->n + 1: text appended, hs->n and hs->head moved on.  digest_make, but for a fold. */
 	int (*print)(struct press *p, const struct making *m, struct buf *text, struct err *err);
-	/* For digest_make: the private views and their hashes in m->d; the host's box; other lines of keys:,
+	/* For digest_make: words and drawings that are not those of today, into *news, and m->d->text (or
+	 * NULL). */
+	void (*drawn)(
+	    struct press *p, const struct making *m, struct sheet *s, struct digest_news *news);
+	/* The private views and their hashes in m->d; the host's box; other lines of keys:,
 	 * leaves: and reveal: than those in *news (or NULL); behind the signed part signatures and views. */
 	int (*views)(struct press *p, const struct making *m, struct sheet *s, struct err *err);
 	int (*box)(struct press *p, const struct making *m, struct sheet *s, struct err *err);

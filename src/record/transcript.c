@@ -104,6 +104,7 @@ read_header(struct transcript *tr, struct transcript_copy *c, struct digest *d)
 	}
 	memcpy(c->prev, d->prev, sizeof c->prev);
 	c->time = d->time;
+	c->text = d->text;
 	if (d->dealing == DEALING_OPEN && c->n == 0)
 		c->opens = d->attempt;
 	else if (d->dealing == DEALING_OPEN && act_find(tr->text.p, &c->t, &act, &none) == 1 &&

@@ -46,7 +46,7 @@ struct transcript {
 	struct pubkey host; /* that of the first digest; transcript_read: with its age key */
 	size_t n_copy;
 	struct transcript_copy {
-		int64_t n, time;
+		int64_t n, time, text;
 		struct digest_text t;
 		unsigned fault;   /* FAULT_BITs */
 		struct hash hash; /* with FAULT_SIGNATURE none of these is set */

@@ -22,6 +22,7 @@
 #include "text/pattern.h"
 #include "text/words.h"
 #include "util/mem.h"
+#include "util/number.h"
 
 static const struct row {
 	const char *name;
@@ -327,6 +328,142 @@ eventline_text(
 		buf_fmt(out, " %s", ways_name(e->value));
 	if (fields & FIELD_SIDE)
 		buf_fmt(out, " %s", side_name(e->value));
+}
+
+/* ---- reading ---- */
+
+/* The words of a line that are not taken yet. */
+struct words_left {
+	const char *p;
+	size_t n;
+};
+
+/* The next word; false: there is none. */
+static bool
+peek_word(const struct words_left *w, struct words_left *word)
+{
+	const char *blank = w->n > 0 ? memchr(w->p, ' ', w->n) : NULL;
+
+	*word = (struct words_left){ w->p, blank != NULL ? (size_t)(blank - w->p) : w->n };
+	return word->n > 0;
+}
+
+static void
+take_word(struct words_left *w, const struct words_left *word)
+{
+	size_t n = word->n + (word->n < w->n);
+
+	w->p += n;
+	w->n -= n;
+}
+
+/* Which of n words is it?  n: none of them. */
+static unsigned
+find_word(const struct words_left *word, const char *const *of, unsigned n)
+{
+	unsigned i = 0;
+
+	while (i < n &&
+	    (of[i] == NULL || strlen(of[i]) != word->n || memcmp(of[i], word->p, word->n) != 0))
+		i++;
+	return i;
+}
+
+static bool
+read_value(unsigned field, const struct words_left *word, uint16_t *value)
+{
+	static const char *const flipped[] = { "flipped" };
+	int64_t number;
+
+	switch (field) {
+	case FIELD_TOOL:
+		*value = (uint16_t)tool_find(word->p, word->n);
+		return *value != 0;
+	case FIELD_VALUE:
+		if (number_parse(word->p, word->n, UINT16_MAX, &number) < 0)
+			return false;
+		*value = (uint16_t)number;
+		return true;
+	case FIELD_FLIPPED:
+		*value = 1;
+		return find_word(word, flipped, 1) == 0;
+	case FIELD_OUTCOME:
+		*value = (uint16_t)find_word(word, outcome_word, N_OUTCOMES);
+		return *value < N_OUTCOMES;
+	case FIELD_WAYS:
+		*value = (uint16_t)find_word(word, ways_word, N_WAYS);
+		return *value < N_WAYS;
+	default: /* FIELD_SIDE */
+		*value = (uint16_t)find_word(word, side_word, N_SIDES);
+		return *value < N_SIDES;
+	}
+}
+
+/* Is the word this field?  Then it is in *e. */
+static bool
+read_event_field(const struct rules *rules, const struct names *names, unsigned field,
+    const struct words_left *word, struct event *e)
+{
+	struct spot at;
+
+	switch (field) {
+	case FIELD_SEAT:
+		e->seat = names_find(names, word->p, word->n);
+		return e->seat != SEAT_NONE;
+	case FIELD_TO:
+		e->to = names_find(names, word->p, word->n);
+		return e->to != SEAT_NONE;
+	case FIELD_CARD:
+		e->card = word->n == 1 && word->p[0] == '?' ? CARD_HIDDEN :
+							      card_find(rules, word->p, word->n);
+		return e->card != CARD_NONE;
+	case FIELD_AT:
+		if (spot_parse(word->p, word->n, &at) < 0)
+			return false;
+		e->x = at.x;
+		e->y = at.y;
+		e->part = at.part;
+		return true;
+	default:
+		return read_value(field, word, &e->value);
+	}
+}
+
+int
+eventline_parse(const struct rules *rules, const struct names *names, const char *s, size_t n,
+    struct event *out)
+{
+	static const unsigned field[] = { FIELD_SEAT, FIELD_CARD, FIELD_TO, FIELD_AT, FIELD_TOOL,
+		FIELD_VALUE, FIELD_FLIPPED, FIELD_OUTCOME, FIELD_WAYS, FIELD_SIDE };
+	struct words_left left = { s, n }, word;
+	struct buf again = BUF_INIT;
+	bool same;
+
+	*out = event_of(EVENT_KIND_COUNT, SEAT_NONE, CARD_NONE);
+	if (peek_word(&left, &word))
+		out->kind = (uint8_t)event_find(word.p, word.n);
+	if (out->kind == EVENT_KIND_COUNT)
+		return -1;
+	take_word(&left, &word);
+	for (unsigned i = 0; i < sizeof field / sizeof field[0]; i++) {
+		const unsigned last = FIELD_CARD | FIELD_OUTCOME;
+		struct event with = *out;
+
+		if ((row[out->kind].fields & field[i]) == 0 || !peek_word(&left, &word))
+			continue;
+		/* Where a seat may be left out, one word is what is never left out. */
+		if (field[i] == FIELD_SEAT && (row[out->kind].fields & last) != 0 &&
+		    word.n == left.n)
+			continue;
+		if (!read_event_field(rules, names, field[i], &word, &with))
+			continue;
+		*out = with;
+		take_word(&left, &word);
+	}
+	eventline_text(rules, names, out, &again);
+	same = again.n == n && memcmp(again.p, s, n) == 0;
+	buf_release(&again);
+	return same ? 0 : -1;
 }
 
 /* ---- sentences --------------------------------------------------------------------------- */

@@ -38,6 +38,10 @@ unsigned event_fields(const struct rules *rules, const struct event *e);
 void eventline_text(
     const struct rules *rules, const struct names *names, const struct event *e, struct buf *out);
 
+/* Read such a line back: an event as its reader may know it, which that line is written of.  -1: none. */
+int eventline_parse(const struct rules *rules, const struct names *names, const char *s, size_t n,
+    struct event *out);
+
 /* A sentence without final period: "anna lays nsw at 3,-1, flipped"; `you` (a seat or SEAT_NONE) is
  * addressed as you: "you draw nsw".  false if the kind needs no words (nothing appended). */
 bool event_sentence(const struct rules *rules, const struct names *names, const struct event *e,

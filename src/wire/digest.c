@@ -75,6 +75,7 @@ put_header(const struct digest *d, struct buf *out)
 	if (d->dealing != DEALING_TRUSTED)
 		buf_fmt(out, "attempt: %u\n", d->attempt);
 	put_hash("order", d->has_order, d->order, out);
+	buf_fmt(out, "text: %lld\n", (long long)d->text);
 }
 
 static void
@@ -131,14 +132,13 @@ put_section(const char *key, const char *lines, struct buf *out)
 		buf_fmt(out, "\n%s:\n%s", key, lines);
 }
 
+/* What happened, in words. */
 static void
-put_news(const struct digest *d, const struct digest_news *news, struct buf *out)
+put_since(const struct digest *d, const struct digest_news *news, struct buf *out)
 {
-	const struct rules *rules = d->pub.known.rules;
 	struct buf line = BUF_INIT;
 
-	buf_str(out, "\nsince:\n");
-	since_text(rules, &d->names, news->ev, SEAT_NONE, out);
+	since_text(d->pub.known.rules, &d->names, news->ev, SEAT_NONE, out);
 	if (news->said != NULL) {
 		buf_fmt(&line, "%s says: \"%s\"", names_seat(&d->names, news->said_by), news->said);
 		since_line(line.p, out);
@@ -152,13 +152,20 @@ put_news(const struct digest *d, const struct digest_news *news, struct buf *out
 	}
 	if (news->pending != NULL)
 		buf_str(out, news->pending);
+	buf_release(&line);
+}
+
+static void
+put_events(const struct digest *d, const struct digest_news *news, struct buf *out)
+{
+	struct buf line = BUF_INIT;
 
 	buf_str(out, "\nevents:\n");
 	for (uint32_t i = 0; i < news->ev->n; i++) {
 		struct event e = event_for(&news->ev->at[i], SEAT_NONE);
 
 		buf_clear(&line);
-		eventline_text(rules, &d->names, &e, &line);
+		eventline_text(d->pub.known.rules, &d->names, &e, &line);
 		wrap_text(line.p, line.n, "  ", "    ", DRAW_COLUMNS, out);
 	}
 	buf_release(&line);
@@ -178,7 +185,12 @@ digest_body_text(const struct digest *d, const struct digest_news *news, struct 
 	}
 	if (d->has_seats)
 		put_seats(d, out);
-	put_news(d, news, out);
+	buf_str(out, "\nsince:\n");
+	if (news->since != NULL)
+		buf_str(out, news->since);
+	else
+		put_since(d, news, out);
+	put_events(d, news, out);
 	if (news->act != NULL)
 		buf_fmt(out, "\nhost:\n%s", news->act);
 	if (d->asked.n > 0) {
@@ -189,9 +201,15 @@ digest_body_text(const struct digest *d, const struct digest_news *news, struct 
 		buf_fmt(out, "\nnew-keys:\n%s", news->new_keys);
 	if (d->pub.known.phase != PHASE_SETUP) {
 		buf_str(out, "\ntable:\n");
-		draw_table(&d->pub, &d->names, 0, out);
+		if (news->table != NULL)
+			buf_str(out, news->table);
+		else
+			draw_table(&d->pub, &d->names, 0, out);
 		buf_str(out, "\nboard:\n");
-		draw_board_named(&d->pub, &d->names, 0, out);
+		if (news->board != NULL)
+			buf_str(out, news->board);
+		else
+			draw_board_named(&d->pub, &d->names, 0, out);
 	}
 	buf_str(out, "\nposition:\n");
 	position = position_json(&d->pub, &d->names, POSITION_BRIEF);

@@ -28,6 +28,14 @@ enum {
 #define DIGEST_HEADING "adit-digest v2"
 #define KEEP_HEADING   "adit-keep v2"
 
+/*
+ * The number of the words and drawings of since:, table: and board:, line text: of the header.  Whoever
+ * changes a sentence (text/, words.c of a game) or a drawing (draw/, picture.c) raises it, and then the
+ * sections of older digests are not compared with what would be said today; tests/wire/text.c knows
+ * samples of them all.
+ */
+enum { DIGEST_TEXT = 1 };
+
 /* open: seats join and confirm, nothing is dealt, nobody has a view. */
 enum dealing { DEALING_TRUSTED, DEALING_OPEN, DEALING_AUDITED };
 const char *dealing_name(enum dealing dealing);
@@ -46,6 +54,7 @@ struct digest {
 	bool host_seat;   /* a seat uses the host's key (--allow-host-seat) */
 	bool has_order;
 	unsigned char order[32];          /* hash of the order that caused it */
+	int64_t text;                     /* DIGEST_TEXT of who wrote it */
 	const struct rules *const *games; /* as parsed: the list of rules sets */
 	struct names names;
 	struct view pub;    /* what everybody knows after it */
@@ -64,7 +73,8 @@ struct digest {
 };
 
 /* Append header to keep:, everything before the view: lines.  since: and events: from the public
- * copies of ev; said: (seat, text) or text NULL; keep: base64 in lines, for the host alone. */
+ * copies of ev; said: (seat, text) or text NULL; keep: base64 in lines, for the host alone.  since,
+ * table, board: what stands there as it is, of a digest whose d->text is another; NULL: made here. */
 struct digest_news {
 	const struct events *ev;
 	uint8_t said_by; /* SEAT_NONE: nobody */
@@ -76,6 +86,7 @@ struct digest_news {
 	const char *keep;          /* base64, any length, no line ends */
 	const char *keys, *leaves; /* lines of those sections (wire/deal.h), or NULL */
 	const char *reveal;        /* lines of the reveal: section, or NULL */
+	const char *since, *table, *board;
 };
 void digest_body_text(const struct digest *d, const struct digest_news *news, struct buf *out);
 
@@ -114,9 +125,25 @@ int digest_next(const char *s, size_t n, size_t *at, struct digest_text *t, stru
 int digest_parse(const struct rules *const *games, const char *s, const struct digest_text *t,
     struct digest *d, struct err *err);
 
-/* Only the header, from game to order: enough for the chain, and far quicker. */
+/* The sections that are words and drawings; n 0 where there is none. */
+struct digest_spans {
+	struct span since, table, board;
+};
+void digest_drawn(const char *s, const struct digest_text *t, struct digest_spans *out);
+
+/* Only the header, from game to text: enough for the chain, and far quicker. */
 int digest_parse_header(const struct rules *const *games, const char *s,
     const struct digest_text *t, struct digest *d, struct err *err);
+
+/*
+ * The signed part once more, appended, from what was parsed of it, written as this adit writes: what it
+ * says twice it says alike, and nothing is in it that has no place there, if that comes out byte for byte.
+ * What cannot be wrong by itself is taken as it stands: what was said and noted, secrets, keys, the
+ * sections of words and drawings if their number is not DIGEST_TEXT.  ev: the events, as read.  -1: these
+ * are no events: ERR_SYNTAX.
+ */
+int digest_again(const char *s, const struct digest_text *t, const struct digest *d,
+    struct events *ev, struct buf *out, struct err *err);
 
 /* Only the hashes of the views, for the seats of d->names. */
 int digest_parse_views(

@@ -308,7 +308,9 @@ read_cause(struct lines *l, struct digest *d, struct err *err)
 	    lines_number(l, "attempt", 1, UINT32_MAX, &attempt, err) < 0)
 		return -1;
 	d->attempt = (unsigned)attempt;
-	return lines_hash(l, "order", &d->has_order, d->order, err);
+	if (lines_hash(l, "order", &d->has_order, d->order, err) < 0)
+		return -1;
+	return lines_number(l, "text", 1, INT32_MAX, &d->text, err);
 }
 
 static int
@@ -479,6 +481,16 @@ digest_parse_views(const char *s, const struct digest_text *t, struct digest *d,
 	struct lines l = { s, t->signed_part.at + t->signed_part.n, t->keep.at + t->keep.n, 1 };
 
 	return read_views(&l, d, err);
+}
+
+void
+digest_drawn(const char *s, const struct digest_text *t, struct digest_spans *out)
+{
+	size_t from = t->signed_part.at, to = t->position.at;
+
+	out->since = t->since;
+	out->table = lines_section(s, from, to, "table:");
+	out->board = lines_section(s, from, to, "board:");
 }
 
 int

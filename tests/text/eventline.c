@@ -145,6 +145,8 @@ Test(eventline, lines_and_sentences)
 		cr_expect_str_eq(
 		    buf_cstr(&out), t->line, "want \"%s\", got \"%s\"", t->line, buf_cstr(&out));
 		buf_clear(&out);
+		cr_expect_eq(eventline_parse(&f.rules, &f.names, t->line, strlen(t->line), &e), 0,
+		    "%s", t->line);
 		cr_expect_eq(event_sentence(&f.rules, &f.names, &e, t->you, &out),
 		    t->sentence != NULL, "%s", t->line);
 		cr_expect_str_eq(buf_cstr(&out), t->sentence == NULL ? "" : t->sentence,
@@ -205,5 +207,23 @@ Test(eventline, no_words_for_what_one_may_not_know)
 		(void)event_sentence(&f.rules, &f.names, &known, CARL, &out);
 		cr_expect_null(strstr(out.p, deck_all[DECK_SABOTEUR].kind[12].name), "%s", out.p);
 		buf_release(&out);
+	}
+}
+
+Test(eventline, what_is_no_event)
+{
+	static const char *const line[] = { "", " ", "placed", "placed anna", "placed anna nsw",
+		"placed anna nsw 3,-1 ", "placed anna nsw 3,-1 turned", "placed dora nsw 3,-1",
+		"placed anna nsx 3,-1", "placed anna nsw 3,-01", "Placed anna nsw 3,-1",
+		"drew anna", "drew anna ? ?", "round", "round two", "score anna 70000",
+		"round-end anna won", "standing anna", "eats anna" };
+	struct fixture f;
+
+	fixture_init(&f, DECK_SABOTEUR);
+	for (size_t i = 0; i < sizeof line / sizeof line[0]; i++) {
+		struct event e;
+
+		cr_expect_eq(eventline_parse(&f.rules, &f.names, line[i], strlen(line[i]), &e), -1,
+		    "\"%s\"", line[i]);
 	}
 }

@@ -1,0 +1,181 @@
+#include <criterion/criterion.h>
+
+#include "draw/draw.h"
+#include "games/dark_cave/cave.h"
+#include "games/games.h"
+#include "text/since.h"
+#include "wire/digest.h"
+
+/*
+ * Digests say by the number text: which words and drawings they have.  Here are samples of them all: when
+ * one of these hashes is another than here, something is said or drawn otherwise than in digests that are
+ * out.  Raise DIGEST_TEXT (once between two releases is enough), and put the new hashes here.
+ */
+static const struct sample {
+	const struct rules *rules;
+	uint64_t hash;
+} sample[] = {
+	{ &rules_saboteur, 0xea9b5108f4227b35 },
+	{ &rules_saboteur2, 0x3138430580d86e98 },
+	{ &rules_duel, 0xa5fbdc02cb4951a4 },
+	{ &rules_dark_cave, 0x2c7fba7ebb2615a5 },
+};
+enum { OF_TEXT = 1 };
+
+/* FNV-1a */
+static uint64_t
+hash_bytes(const struct buf *b)
+{
+	uint64_t h = UINT64_C(0xcbf29ce484222325);
+
+	for (size_t i = 0; i < b->n; i++)
+		h = (h ^ (unsigned char)b->p[i]) * UINT64_C(0x100000001b3);
+	return h;
+}
+
+static void
+say_event(const struct rules *rules, const struct names *names, struct event e, struct buf *out)
+{
+	struct events ev = { .n = 1, .at = { e } };
+
+	since_text(rules, names, &ev, SEAT_NONE, out);
+}
+
+/* Every kind, with and without what may be missing; every card that is played. */
+static void
+say_everything(const struct rules *rules, const struct names *names, struct buf *out)
+{
+	for (unsigned kind = 0; kind < EVENT_KIND_COUNT; kind++) {
+		for (uint16_t value = 0; value <= OUTCOME_COUNT; value++) {
+			struct event e = event_at((enum event_kind)kind, 0, 1, 2, -1);
+
+			e.to = 1;
+			e.value = value;
+			e.part = value < 2 ? PART_WHOLE : PART_S;
+			if (kind != EVENT_PLAYED)
+				say_event(rules, names, e, out);
+			e.seat = SEAT_NONE;
+			if (kind == EVENT_SHOWN || kind == EVENT_ROUND_END)
+				say_event(rules, names, e, out);
+			e.seat = e.to = 0;
+			e.card = CARD_HIDDEN;
+			if (kind != EVENT_PLAYED)
+				say_event(rules, names, e, out);
+		}
+	}
+	for (card_id c = 0; c < rules->n_cards; c++) {
+		struct event e = event_at(EVENT_PLAYED, 0, c, 2, -1);
+		unsigned tools = rules->card[c].tools;
+
+		e.value = (uint16_t)(tools & (~tools + 1));
+		say_event(rules, names, e, out);
+		e.to = 1;
+		say_event(rules, names, e, out);
+	}
+}
+
+/* Every card that can lie on the table, both ways, and every mark. */
+static void
+lay_everything(struct game *g)
+{
+	static const uint8_t mark[] = { CELL_TOKEN_GREEN, CELL_TOKEN_BLUE, CELL_KEY, CELL_VEIN };
+	int x = 0;
+
+	for (card_id c = 0; c < g->rules->n_cards; c++) {
+		unsigned class = game_card(g, c)->class;
+
+		if (class != CARD_START && class != CARD_GOAL && class != CARD_PATH)
+			continue;
+		(void)board_put(&g->board, (struct cell){ .x = (int8_t)x, .y = 0, .card = c });
+		x += 1 + (class != CARD_PATH);
+	}
+	for (unsigned i = 0; i < 3; i++)
+		(void)board_put(&g->board,
+		    (struct cell){ .x = (int8_t)(2 * i),
+			.y = 2,
+			.card = g->board.cell[2].card,
+			.flags = i == 0 ? CELL_DOWN : CELL_FLIPPED });
+	for (unsigned i = 4; i < g->board.n; i += 5)
+		g->board.cell[i].flags |= mark[i / 5 % sizeof mark];
+}
+
+static void
+set_everything(struct game *g)
+{
+	g->phase = PHASE_PLAY;
+	g->round = 1;
+	g->turn = 17;
+	g->to_move = 1;
+	g->n_deck = 20;
+	g->n_discard = 5;
+	g->n_aside = 3;
+	for (uint8_t s = 0; s < g->n_seats; s++) {
+		struct seat *seat = &g->seat[s];
+
+		seat->n_hand = (uint8_t)(s + 1u);
+		seat->broken = s == 0 ? TOOL_CART | TOOL_LAMP | TOOL_PICKAXE : 0;
+		seat->resigned = s == 2;
+		seat->gold = s;
+		seat->n_gold = s == 1 ? 2 : 0;
+		seat->role = 0;
+		while (
+		    seat->role < g->rules->n_cards && game_card(g, seat->role)->class != CARD_ROLE)
+			seat->role++;
+		if (seat->role == g->rules->n_cards)
+			seat->role = CARD_NONE;
+	}
+}
+
+static void
+set_cave(struct game *g)
+{
+	struct cave_state *cave = cave_own(g);
+
+	cave->n_web = 1;
+	cave->web[0] = (struct cave_web){ .x = 0, .y = 0, .edge = EDGE_E, .count = 2, .owner = 1 };
+	for (unsigned k = 0; k < CREATURES; k++)
+		cave->creature[k] = (struct cave_creature){ .owner = k == 2 ? SEAT_NONE : 0 };
+	cave->seat[0].lying = 1;
+	cave->seat[1].boots = 1;
+	cave->seat[1].axes = 2;
+	cave->first_out = cave->draw_to = SEAT_NONE;
+}
+
+static uint64_t
+hash_of_text(const struct rules *rules)
+{
+	static const char *const name[] = { "anna", "bob", "carl" };
+	static struct view v;
+	struct names names = { .n = 0 };
+	struct options options = { .at = { 0 } };
+	struct err err = ERR_INIT;
+	struct buf out = BUF_INIT;
+	struct game g;
+	uint64_t h;
+
+	game_init(&g, rules, rules->seats_max < 3 ? 2 : 3, &options);
+	for (unsigned i = 0; i < g.n_seats; i++)
+		cr_assert_eq(names_add(&names, name[i], strlen(name[i]), &err), 0);
+	lay_everything(&g);
+	set_everything(&g);
+	if (rules == &rules_dark_cave)
+		set_cave(&g);
+	game_view(&g, SEAT_NONE, &v);
+	say_everything(rules, &names, &out);
+	draw_table(&v, &names, 0, &out);
+	draw_board_named(&v, &names, 0, &out);
+	h = hash_bytes(&out);
+	buf_release(&out);
+	return h;
+}
+
+Test(text, words_and_drawings_are_those_of_their_number)
+{
+	cr_expect_eq((int)DIGEST_TEXT, (int)OF_TEXT, "the samples are of text: %d", (int)OF_TEXT);
+	for (size_t i = 0; i < sizeof sample / sizeof sample[0]; i++) {
+		uint64_t h = hash_of_text(sample[i].rules);
+
+		cr_expect_eq(h, sample[i].hash, "%s: is it said or drawn otherwise?  0x%016llx",
+		    sample[i].rules->name, (unsigned long long)h);
+	}
+}
