@@ -11,13 +11,14 @@ enum audit_check {
 	AUDIT_SIGNATURE, /* the host's, over the digest */
 	AUDIT_CHAIN,     /* it continues the one before it */
 	AUDIT_TIME,      /* not before it */
-	AUDIT_SHARES,    /* joins and confirms: signed, each its own, what was committed to */
-	AUDIT_KEYS,      /* revealed keys are those committed to */
-	AUDIT_SECRET,    /* the secret is the one of digest 0, and every key comes from it */
-	AUDIT_LEAVES,    /* what was dealt is what the keys deal */
-	AUDIT_ORDER,     /* signed by its seat, and the one that the digest names */
-	AUDIT_REPLAY,    /* the rules make exactly this digest of it */
-	AUDIT_VIEW,      /* a private view shows what is so */
+	AUDIT_PUBLIC, /* it says the same twice, and its events what has changed: record/judge.h */
+	AUDIT_SHARES, /* joins and confirms: signed, each its own, what was committed to */
+	AUDIT_KEYS,   /* revealed keys are those committed to */
+	AUDIT_SECRET, /* the secret is the one of digest 0, and every key comes from it */
+	AUDIT_LEAVES, /* what was dealt is what the keys deal */
+	AUDIT_ORDER,  /* signed by its seat, and the one that the digest names */
+	AUDIT_REPLAY, /* the rules make exactly this digest of it */
+	AUDIT_VIEW,   /* a private view shows what is so */
 	AUDIT_CHECKS
 };
 enum audit_result { AUDIT_PASS, AUDIT_PENDING, AUDIT_FAIL };

@@ -14,6 +14,7 @@ audit_check_name(enum audit_check check)
 		[AUDIT_SIGNATURE] = "signature",
 		[AUDIT_CHAIN] = "chain",
 		[AUDIT_TIME] = "time",
+		[AUDIT_PUBLIC] = "public",
 		[AUDIT_SHARES] = "shares",
 		[AUDIT_KEYS] = "keys",
 		[AUDIT_SECRET] = "secret",

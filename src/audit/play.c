@@ -11,6 +11,7 @@
 
 #include "audit/own.h"
 #include "host/step.h"
+#include "record/judge.h"
 #include "util/mem.h"
 
 /* From outside: where the replay gets its orders from, and what else it takes from the digests. */
@@ -336,6 +337,35 @@ note_all(struct audit_work *w, const struct replay *r, int64_t played)
 	}
 }
 
+/* Those that were not played again are at least heard: there is nothing to be known for that. */
+static void
+hear(struct audit_work *w, int64_t played)
+{
+	struct judge *judge = mem_new(sizeof *judge);
+	struct digest *d = mem_new(sizeof *d);
+
+	judge_init(judge);
+	for (size_t i = 0; i < w->n_item; i++) {
+		const struct audit_item *item = &w->item[i];
+		bool is_played = (int64_t)i == item->n && item->n < played;
+		struct err why = ERR_INIT;
+
+		if (is_played && item->n + 1 < played)
+			continue;
+		if (digest_parse(w->games, w->tr.text.p, &item->t, d, &why) < 0) {
+			if (why.code == ERR_AUTH)
+				audit_note(w, item->n, AUDIT_PUBLIC, AUDIT_FAIL, "%s", why.msg);
+			judge_init(judge);
+		} else if (is_played) {
+			judge_note(judge, d);
+		} else if (judge_hear(judge, &w->tr, &w->tr.copy[i], d, &why) != FAULT_NONE) {
+			audit_note(w, item->n, AUDIT_PUBLIC, AUDIT_FAIL, "%s", why.msg);
+		}
+	}
+	free(d);
+	free(judge);
+}
+
 int
 audit_play(struct audit_work *w, struct err *err)
 {
@@ -364,6 +394,8 @@ audit_play(struct audit_work *w, struct err *err)
 		note_all(w, r, r->n < tr->n ? r->n : tr->n);
 	else
 		*err = why;
+	if (result == 0)
+		hear(w, r->n < tr->n ? r->n : tr->n);
 	store_close(r->fold.file.st);
 	replay_release(r);
 	return result;

@@ -9,6 +9,7 @@
 
 #include "player/player.h"
 
+#include "record/judge.h"
 #include "seal/age.h"
 #include "wire/act.h"
 #include "util/lines.h"
@@ -224,7 +225,9 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct err *er
 {
 	const struct transcript *tr = &r->tr;
 	const struct transcript_copy *last = NULL;
+	struct judge judge;
 
+	judge_init(&judge);
 	if (tr->n_copy > 0 && pins != NULL && pins->has_host &&
 	    strcmp(pins->host_sign, tr->host_sign) != 0)
 		return transcript_refuse(tr, FAULT_WANT, words, tr->copy, NULL, err);
@@ -241,6 +244,8 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct err *er
 		if (transcript_refuse(tr, link, words, c, last, err) < 0 ||
 		    read_leaves(r, &c->t, c->n, err) < 0)
 			return -1;
+		if (judge_hear(&judge, tr, c, &r->d, err) != FAULT_NONE)
+			return caught(r, err);
 		r->has_gap = r->has_gap || (last != NULL && link == FAULT_GAP);
 		last = c;
 	}

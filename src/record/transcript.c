@@ -511,9 +511,8 @@ copy_line(const char *p, size_t n, char *out, size_t size)
 	out[n] = '\0';
 }
 
-/* The first line that differs, and the section that it is in. */
-static void
-find_difference(
+void
+transcript_difference_find(
     const char *is, size_t is_n, const char *want, size_t want_n, struct transcript_difference *d)
 {
 	struct lines a = { is, is_n, 0, 1 }, b = { want, want_n, 0, 1 };
@@ -562,7 +561,7 @@ compare_copy(const struct transcript *tr, const struct transcript_copy *c, const
 
 	if (c->t.signed_part.n != made->signed_part.n ||
 	    memcmp(given, mine, made->signed_part.n) != 0) {
-		find_difference(given, c->t.signed_part.n, mine, made->signed_part.n, d);
+		transcript_difference_find(given, c->t.signed_part.n, mine, made->signed_part.n, d);
 		(void)err_set(err, ERR_CORRUPT,
 		    "digest %lld is not what the orders make: line %u (%s) differs",
 		    (long long)c->n, d->line, d->section);

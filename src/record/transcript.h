@@ -33,6 +33,10 @@ enum record_fault {
 	FAULT_BEHIND, /* of a lower number */
 	FAULT_GAP,    /* some are missing between them, or before the first */
 	FAULT_BROKEN, /* it does not continue that one */
+	/* What it says (record/judge.h). */
+	FAULT_SELF,   /* it contradicts itself */
+	FAULT_TIME,   /* it is before the one before it */
+	FAULT_CHANGE, /* what is different from the one before it is not what it tells */
 	FAULTS
 };
 #define FAULT_BIT(fault) (1u << (fault))
@@ -141,6 +145,10 @@ struct transcript_difference {
 	char section[16];                                        /* "header" before the first one */
 	char is[DIFFERENCE_TEXT + 1], want[DIFFERENCE_TEXT + 1]; /* may be cut off */
 };
+
+/* The first line that differs, and the section that it is in. */
+void transcript_difference_find(
+    const char *is, size_t is_n, const char *want, size_t want_n, struct transcript_difference *d);
 
 /*
  * Is this text, digest n as a replay makes it, the same as every copy of it?  ERR_CORRUPT naming the

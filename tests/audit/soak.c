@@ -180,6 +180,12 @@ play_quickly(const struct rules *rules, uint64_t number, struct watch *w)
 	while (eventful_step(e))
 		cr_assert_lt(e->n_digest, 4000, "%s: it does not end", e->what);
 	me = e->t.key[eventful_pick(e, e->t.names.n)];
+	read_them(w, 0, 0, e->n_digest - 1, true);
+	for (unsigned k = 0; k < 12; k++) {
+		size_t n = eventful_pick(e, (unsigned)e->n_digest);
+
+		read_them(w, 0, n - n % 7, n, true);
+	}
 	audit_prefix(w, e->n_digest - 1, NULL, AUDIT_PASS);
 	audit_prefix(w, e->n_digest - 1, me, AUDIT_PASS);
 	audit_prefix(w, eventful_pick(e, (unsigned)e->n_digest), me, AUDIT_PENDING);

@@ -1,0 +1,265 @@
+/*
+ * Public consistency.
+ *
+ * (J1) an honest host's digests pass, whichever of them are there: what hangs on a secret, or on a digest
+ *      that is not here, is not judged
+ * (J2) nothing of a digest is judged before its signature holds, so that what is found is the host's
+ */
+
+#include "record/judge.h"
+
+#include "util/lines.h"
+#include "util/mem.h"
+#include "util/utf8.h"
+#include "wire/act.h"
+
+void
+judge_init(struct judge *j)
+{
+	memset(j, 0, sizeof *j);
+}
+
+void
+judge_note(struct judge *j, const struct digest *d)
+{
+	if (d->n == 0 || (d->due >= 0 && !j->has_limit)) {
+		j->has_limit = true;
+		j->limit_s = d->n == 0 ? d->limit_s : d->due - d->time;
+	}
+	j->has_last = true;
+	j->n = d->n;
+	j->time = d->time;
+	j->dealing = d->dealing;
+	j->attempt = d->attempt;
+	memcpy(j->host_age, d->host_age, sizeof j->host_age);
+	j->names = d->names;
+	j->pub = d->pub.known;
+	j->pub.rules = deck_copy(&j->house, d->pub.known.rules);
+}
+
+/* ---- in itself ---------------------------------------------------------------------------------- */
+
+/* Something has caused every digest but the first: an order, or the host itself. */
+static const char *
+find_cause(const struct transcript *tr, const struct transcript_copy *c, const struct digest *d,
+    const struct events *ev, bool *acts)
+{
+	size_t from = c->t.signed_part.at;
+
+	*acts = lines_section(tr->text.p, from, c->t.position.at, "host:").n > 0;
+	if (d->n == 0)
+		return d->has_order ? "an order is said to have opened the game" : NULL;
+	if (*acts == d->has_order)
+		return *acts ? "it takes an order, and the host does something, at once" :
+			       "neither an order nor the host has caused it";
+	return *acts && ev->n > 0 ? "something happens without an order" : NULL;
+}
+
+static enum record_fault
+check_self(const struct transcript *tr, const struct transcript_copy *c, const struct digest *d,
+    struct events *ev, bool *acts, struct err *why)
+{
+	struct transcript_difference diff;
+	struct buf again = BUF_INIT;
+	struct err err = ERR_INIT;
+	const char *is = tr->text.p + c->t.signed_part.at, *lie = NULL;
+	enum record_fault fault = FAULT_NONE;
+
+	if (digest_again(tr->text.p, &c->t, d, ev, &again, &err) < 0) {
+		(void)err_set(why, ERR_AUTH, "%s", err.msg);
+		fault = FAULT_SELF;
+	} else if (again.n != c->t.signed_part.n || memcmp(is, again.p, again.n) != 0) {
+		transcript_difference_find(is, c->t.signed_part.n, again.p, again.n, &diff);
+		(void)err_set(why, ERR_AUTH, "it contradicts itself in line %u (%s)", diff.line,
+		    utf8_is_clean(diff.section, strlen(diff.section)) ? diff.section : "...");
+		fault = FAULT_SELF;
+	} else if ((lie = find_cause(tr, c, d, ev, acts)) != NULL) {
+		(void)err_set(why, ERR_AUTH, "%s", lie);
+		fault = FAULT_SELF;
+	}
+	buf_release(&again);
+	return fault;
+}
+
+/* ---- next to the one before ------------------------------------------------------------------------ */
+
+static bool
+same_names(const struct names *a, const struct names *b)
+{
+	bool same = a->n == b->n;
+
+	for (unsigned i = 0; i < a->n && same; i++)
+		same = strcmp(a->seat[i], b->seat[i]) == 0;
+	return same;
+}
+
+/* A house deck is another copy in each digest. */
+static bool
+same_deck(const struct rules *a, const struct rules *b)
+{
+	struct buf x = BUF_INIT, y = BUF_INIT;
+	bool same = a->id == b->id && deck_is_house(a) == deck_is_house(b);
+
+	if (same && deck_is_house(a)) {
+		deck_text(a, "", &x);
+		deck_text(b, "", &y);
+		same = x.n == y.n && memcmp(x.p, y.p, x.n) == 0;
+	}
+	buf_release(&x);
+	buf_release(&y);
+	return same;
+}
+
+/* What stays as it is for the whole game, or goes one way. */
+static const char *
+find_drift(const struct judge *j, const struct digest *d, bool acts)
+{
+	const struct game *g = &d->pub.known;
+
+	if (strcmp(j->host_age, d->host_age) != 0)
+		return "the host has another age key than before";
+	if (!same_names(&j->names, &d->names))
+		return "other seats than before";
+	if (!same_deck(j->pub.rules, g->rules))
+		return "another rules set or card list than before";
+	if (j->pub.phase != PHASE_SETUP && g->phase != PHASE_SETUP &&
+	    memcmp(&j->pub.options, &g->options, sizeof g->options) != 0)
+		return "other options than before";
+	if ((j->dealing == DEALING_TRUSTED) != (d->dealing == DEALING_TRUSTED) ||
+	    (j->dealing == DEALING_AUDITED && d->dealing == DEALING_OPEN))
+		return "another way of dealing than before";
+	if (d->attempt < j->attempt || d->attempt > j->attempt + acts)
+		return "another attempt at dealing than before";
+	return NULL;
+}
+
+/* After digest `to`, which an undo goes back to; false: that is not here. */
+static bool
+find_then(const struct transcript *tr, int64_t to, struct digest *then)
+{
+	struct err none = ERR_INIT;
+
+	for (size_t i = 0; i < tr->n_copy; i++)
+		if (tr->copy[i].n == to && tr->copy[i].fault == 0)
+			return digest_parse(tr->games, tr->text.p, &tr->copy[i].t, then, &none) ==
+			    0;
+	return false;
+}
+
+static const char *
+what_text(enum follow_what what)
+{
+	static const char *const text[FOLLOW_WHATS] = {
+		[FOLLOW_TURN] = "whose turn it is",
+		[FOLLOW_CARDS] = "how many cards there are in hands and piles",
+		[FOLLOW_BOARD] = "what lies on the table",
+		[FOLLOW_SEATS] = "what the seats have",
+		[FOLLOW_OWN] = "what the position says",
+	};
+
+	return text[what];
+}
+
+static int
+tell_change(const struct follow *f, const struct follow_reason *why, struct err *err)
+{
+	if (why->fault == FOLLOW_CHANGE)
+		return err_set(err, ERR_AUTH, "no event accounts for %s", what_text(why->what));
+	if (why->fault == FOLLOW_ORDER)
+		return err_set(err, ERR_AUTH, "the rules do not allow what its events tell");
+	return err_set(err, ERR_AUTH,
+	    "by the rules something else happens at line %lu of its events",
+	    (unsigned long)(why->event < f->ev->n ? why->event + 1 : f->ev->n));
+}
+
+/* Do the events tell what has become of the table?  before: as it was. */
+static enum record_fault
+check_events(
+    const struct game *before, const struct digest *d, const struct events *ev, struct err *err)
+{
+	struct game after = d->pub.known;
+	struct follow *f = mem_new(sizeof *f);
+	struct follow_reason why;
+	enum record_fault fault = FAULT_NONE;
+
+	after.rules = before->rules;
+	*f = (struct follow){ .before = before, .after = &after, .ev = ev };
+	if (!game_follow(f, &why)) {
+		(void)tell_change(f, &why, err);
+		fault = FAULT_CHANGE;
+	}
+	free(f);
+	return fault;
+}
+
+/* An undo brings back what was, and tells of nothing else. */
+static enum record_fault
+check_undo(const struct transcript *tr, const struct digest *d, const struct act *act,
+    const struct events *ev, struct err *err)
+{
+	struct digest *then = mem_new(sizeof *then);
+	enum record_fault fault = FAULT_NONE;
+
+	if (act->to < d->n && find_then(tr, act->to, then) &&
+	    same_deck(then->pub.known.rules, d->pub.known.rules) && then->names.n == d->names.n)
+		fault = check_events(&then->pub.known, d, ev, err);
+	free(then);
+	if (fault != FAULT_NONE)
+		(void)err_wrap(err, "it does not take back to digest %lld", (long long)act->to);
+	return fault;
+}
+
+static enum record_fault
+check_change(const struct judge *j, const struct transcript *tr, const struct transcript_copy *c,
+    const struct digest *d, const struct events *ev, bool acts, struct err *why)
+{
+	const char *drift = find_drift(j, d, acts);
+	struct err none = ERR_INIT;
+	struct act act;
+
+	if (drift != NULL) {
+		(void)err_set(why, ERR_AUTH, "%s", drift);
+		return FAULT_CHANGE;
+	}
+	if (acts && act_find(tr->text.p, &c->t, &act, &none) > 0 && act.kind == ACT_UNDO)
+		return check_undo(tr, d, &act, ev, why);
+	return check_events(&j->pub, d, ev, why);
+}
+
+/* The first digest of a game whose cards are dealt at once. */
+static enum record_fault
+check_first(const struct digest *d, const struct events *ev, struct err *why)
+{
+	struct game before;
+
+	game_init(&before, d->pub.known.rules, d->pub.known.n_seats, &d->pub.known.options);
+	return check_events(&before, d, ev, why);
+}
+
+enum record_fault
+judge_hear(struct judge *j, const struct transcript *tr, const struct transcript_copy *c,
+    const struct digest *d, struct err *why)
+{
+	struct events *ev = mem_new(sizeof *ev);
+	bool acts = false, next = j->has_last && d->n == j->n + 1;
+	enum record_fault fault = check_self(tr, c, d, ev, &acts, why);
+
+	if (fault == FAULT_NONE && j->has_last && d->n > j->n && d->time < j->time) {
+		(void)err_set(
+		    why, ERR_AUTH, "its time is before that of digest %lld", (long long)j->n);
+		fault = FAULT_TIME;
+	}
+	if (fault == FAULT_NONE && d->due >= 0 &&
+	    (d->pub.known.to_move == SEAT_NONE ||
+		(j->has_limit && d->due - d->time != j->limit_s))) {
+		(void)err_set(why, ERR_AUTH, "an order is due at a time that is not due");
+		fault = FAULT_CHANGE;
+	}
+	if (fault == FAULT_NONE && d->n == 0)
+		fault = check_first(d, ev, why);
+	else if (fault == FAULT_NONE && next)
+		fault = check_change(j, tr, c, d, ev, acts, why);
+	judge_note(j, d);
+	free(ev);
+	return fault;
+}

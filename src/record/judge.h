@@ -1,0 +1,39 @@
+#ifndef ADIT_RECORD_JUDGE_H
+#define ADIT_RECORD_JUDGE_H
+
+#include "core/follow.h"
+#include "record/transcript.h"
+
+/*
+ * What everybody can check of a digest without a secret: that it says the same wherever it says something
+ * twice, and that it tells what has changed since the digest before it.  A digest that fails convicts its
+ * host, who has signed it: by itself, or together with the one before.
+ *
+ * One judge hears the digests of one game in order; it need not hear all of them.
+ */
+struct judge {
+	bool has_last; /* the rest is of the digest heard last */
+	int64_t n, time;
+	enum dealing dealing;
+	unsigned attempt;
+	char host_age[AGE_TEXT + 1];
+	struct names names;
+	struct game pub;
+	struct house_deck house; /* pub.rules may point to it */
+	bool has_limit;          /* seconds for an order are known; -1: there is no limit */
+	int64_t limit_s;
+};
+
+void judge_init(struct judge *j);
+
+/*
+ * Digest d, parsed of the copy c of tr, whose signature holds.  FAULT_SELF, FAULT_TIME, FAULT_CHANGE, and
+ * in what: ERR_AUTH.  It has been heard, whatever the result.
+ */
+enum record_fault judge_hear(struct judge *j, const struct transcript *tr,
+    const struct transcript_copy *c, const struct digest *d, struct err *why);
+
+/* Only remember it, for the next. */
+void judge_note(struct judge *j, const struct digest *d);
+
+#endif
