@@ -94,7 +94,7 @@ take_views(struct press *p, const struct making *m, struct sheet *s, struct err 
 {
 	struct audit_work *w = ((struct source *)p)->w;
 
-	if (w->secret_holds && m->d->n < (int64_t)w->n_item)
+	if (w->secret_holds && m->d->text == DIGEST_TEXT && m->d->n < (int64_t)w->n_item)
 		audit_sealed(w, m);
 	for (uint8_t i = 0; i < m->d->names.n; i++)
 		if (w->me != NULL && m->d->dealing != DEALING_OPEN &&

@@ -486,11 +486,17 @@ digest_parse_views(const char *s, const struct digest_text *t, struct digest *d,
 void
 digest_drawn(const char *s, const struct digest_text *t, struct digest_spans *out)
 {
-	size_t from = t->signed_part.at, to = t->position.at;
+	static const char board[] = "board:\n", position[] = "position:\n";
+	size_t to = t->position.at - (sizeof position - 1);
 
 	out->since = t->since;
-	out->table = lines_section(s, from, to, "table:");
-	out->board = lines_section(s, from, to, "board:");
+	out->table = lines_section(s, t->signed_part.at, t->position.at, "table:");
+	out->board = lines_section(s, t->signed_part.at, t->position.at, "board:");
+	/* A drawing may have empty lines: it goes on to the empty line before the next heading. */
+	if (out->board.n == 0 || to <= out->board.at)
+		return;
+	out->board.n = to - 1 - out->board.at;
+	out->table.n = out->board.at - (sizeof board - 1) - 1 - out->table.at;
 }
 
 int

@@ -7,8 +7,6 @@
 #include "games/mine/mine.h"
 #include "games/saboteur/saboteur.h"
 
-enum { MADE_UP_MAX = 4 };
-
 static card_id
 nugget_worth(const struct rules *rules, unsigned value)
 {
@@ -33,23 +31,39 @@ make_up(struct sab_state *sab, const struct rules *rules, unsigned *at, unsigned
 	}
 }
 
+/*
+ * Only how many nuggets leave the pile is known, not who gets how many of them: whoever is paid late finds
+ * fewer large ones, and gets more cards.
+ */
 static void
 guess_pile(struct follow *f)
 {
 	struct sab_state *sab = sab_own(&f->guess);
 	card_id one = nugget_worth(f->guess.rules, 1);
-	unsigned at = 0;
+	unsigned at = 0, paid = 0, taken = 0, more[SAB_SEATS_MAX] = { 0 };
+	const struct event *e;
 
 	if (one == CARD_NONE)
 		one = follow_any_card(f->guess.rules, MINE_CLASS(CARD_GOLD));
 	follow_fill(sab->draft, sab->n_draft, one);
 	follow_fill(sab->pile, sab->n_pile, one);
-	for (uint8_t s = 0; s < f->guess.n_seats; s++) {
-		const struct event *e = follow_find(f, EVENT_GOLD, s, 0);
-		int n = f->after->seat[s].n_gold - f->before->seat[s].n_gold;
+	for (; (e = follow_find(f, EVENT_GOLD, SEAT_NONE, paid)) != NULL; paid++)
+		taken += (e->value + 2u) / 3;
+	if (paid > SAB_SEATS_MAX)
+		return;
+	for (unsigned i = paid; i-- > 0;) {
+		const unsigned value = follow_find(f, EVENT_GOLD, SEAT_NONE, i)->value;
 
-		if (e != NULL && n > 0 && n <= MADE_UP_MAX && e->value >= n)
-			make_up(sab, f->guess.rules, &at, e->value, (unsigned)n);
+		while (more[i] < value - (value + 2) / 3 &&
+		    taken + sab_own(f->after)->n_pile < sab->n_pile) {
+			more[i]++;
+			taken++;
+		}
+	}
+	for (unsigned i = 0; i < paid; i++) {
+		const unsigned value = follow_find(f, EVENT_GOLD, SEAT_NONE, i)->value;
+
+		make_up(sab, f->guess.rules, &at, value, (value + 2) / 3 + more[i]);
 	}
 }
 
@@ -84,12 +98,14 @@ sab_guess(struct follow *f)
 	return mine_guess_hands(f);
 }
 
-/* When the game is over, the nuggets are turned up. */
+/* Who has how many nuggets nobody sees before the game is over. */
 void
 sab_settle(struct follow *f)
 {
-	for (unsigned s = 0; s < f->guess.n_seats && f->after->phase == PHASE_OVER; s++)
-		if (f->guess.seat[s].n_gold == f->after->seat[s].n_gold)
-			memcpy(f->guess.seat[s].gold_card, f->after->seat[s].gold_card,
-			    f->after->seat[s].n_gold);
+	for (unsigned s = 0; s < f->guess.n_seats; s++) {
+		struct seat *to = &f->guess.seat[s];
+
+		to->n_gold = f->after->seat[s].n_gold;
+		memcpy(to->gold_card, f->after->seat[s].gold_card, sizeof to->gold_card);
+	}
 }
