@@ -390,28 +390,54 @@ folder_add_file(const char *file, struct buf *out, struct err *err)
 	return file_read(file, INPUT_MAX, out, err) < 0 ? -1 : end_file(out, err);
 }
 
-/* The digests of an open folder that messages call `base`; 1: there are none. */
+/* Digest n of an open folder that messages call `base`. */
+static int
+add_one(int fd, const char *base, int64_t n, struct buf *out, struct err *err)
+{
+	struct buf file = BUF_INIT;
+	int result;
+
+	buf_fmt(&file, "%s/%06" PRId64 ".txt", base, n);
+	result = file_read_at(fd, name_in(&file), file.p, INPUT_MAX, out, err);
+	buf_release(&file);
+	return result < 0 ? -1 : end_file(out, err);
+}
+
+/* Is there a digest in what was appended behind byte `from`?  What is none goes, unless it is the last
+ * that may be one: then whoever reads it says so. */
+static bool
+is_digest(struct buf *out, size_t from, bool last)
+{
+	struct err none = ERR_INIT;
+	struct digest_text t;
+	size_t at = from;
+
+	if (last || digest_next(buf_cstr(out), out->n, &at, &t, &none) != 0)
+		return true;
+	out->n = from;
+	return false;
+}
+
+/* All digests of the folder; 1: there are none. */
 static int
 add_from(int fd, const char *base, bool newest, struct buf *out, struct err *err)
 {
 	struct numbers numbers;
-	struct buf file = BUF_INIT;
+	size_t from = out->n;
+	bool found = false;
 	int result = 0;
 
 	if (list_numbers(fd, &numbers) < 0)
 		return cannot_list(base, "", err);
 	if (numbers.n == 0)
 		result = 1;
-	for (size_t i = newest && numbers.n > 0 ? numbers.n - 1 : 0; i < numbers.n && result == 0;
-	     i++) {
-		buf_clear(&file);
-		buf_fmt(&file, "%s/%06" PRId64 ".txt", base, numbers.at[i]);
-		result = file_read_at(fd, name_in(&file), file.p, INPUT_MAX, out, err);
-		if (result == 0)
-			result = end_file(out, err);
+	for (size_t i = numbers.n; newest && i-- > 0 && !found && result == 0;) {
+		result = add_one(fd, base, numbers.at[i], out, err);
+		found = result == 0 && is_digest(out, from, i == 0);
 	}
+	for (size_t i = 0; !newest && i < numbers.n && result == 0; i++)
+		result = add_one(fd, base, numbers.at[i], out, err);
 	free(numbers.at);
-	buf_release(&file);
 	return result;
 }
 

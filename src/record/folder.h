@@ -54,7 +54,8 @@ int folder_make(const char *dir, struct err *err);
 int folder_write(const struct folder *f, int64_t n, const char *text, size_t len, struct err *err);
 
 /* Append the digests of a folder: its turns/ or, if there are none, those in itself; all numbered .txt
- * files in order of their numbers, or only the last if `newest`.  ERR_NOT_FOUND: there are none;
+ * files in order of their numbers, or only the last with a digest in it if
+ * `newest`.  ERR_NOT_FOUND: there are none;
  * ERR_CORRUPT: one is no plain file. */
 int folder_add(const char *dir, bool newest, struct buf *out, struct err *err);
 

@@ -177,6 +177,11 @@ socket.socket(socket.AF_UNIX).bind(sys.argv[1])' "$file" 2> err || : > "$file" ;
 	ok "... and set aside" sh -c "ls -d $file.foreign-????"
 	ok "... for the digest" sh -c '"$ADIT" digest cave.db 1 | cmp - "$1"' - "$file"
 done
+mkdir -p junk/turns
+"$ADIT" digest cave.db 1 --out junk > out 2> err
+echo mine > junk/turns/999999.txt
+exits 0 "sign takes the newest file with a digest" sh -c 'ADIT_HOME=bobs; export ADIT_HOME
+	mkdir bobs && cp keys/bob.* bobs && exec "$ADIT" sign -k bob -d junk --say hello'
 reader() { ADIT_HOME=$tap_dir/reader timeout 20 "$ADIT" read "$@" --public; }
 ok "what is named may be a pipe" sh -c 'ADIT_HOME=reader; export ADIT_HOME
 	"$ADIT" digest cave.db 1 | "$ADIT" read /dev/stdin --public'
