@@ -107,9 +107,11 @@ take_words(const char *s, const struct digest_text *t, const struct digest *d,
 		return;
 	}
 	since_text(d->pub.known.rules, &d->names, ev, SEAT_NONE, &words);
-	if (sp.since.n > words.n)
-		news->pending = take(
-		    k, TAKE_SINCE, s, (struct span){ sp.since.at + words.n, sp.since.n - words.n });
+	if (sp.since.n >= words.n && memcmp(s + sp.since.at, buf_cstr(&words), words.n) == 0)
+		(void)take(k, TAKE_SINCE, s, sp.since);
+	else
+		buf_add(&k->text[TAKE_SINCE], words.p, words.n);
+	news->since = buf_cstr(&k->text[TAKE_SINCE]);
 	buf_release(&words);
 }
 
