@@ -46,7 +46,7 @@ struct audit {
  * games: the list of rules sets.  text: all digests, in any order; it is emptied.  me: also the private
  * views of this key, or NULL.  home: whose pins (record/pins.h) it must agree with, or NULL.  0 whatever the
  * result; -1 if there is nothing to audit, ERR_SYNTAX, it is another host's than was seen, ERR_AUTH, the
- * pins are damaged, ERR_CORRUPT, or this machine failed, ERR_BUSY, ERR_IO: no line of *a says anything
+ * pins are damaged, ERR_CORRUPT, or this machine failed, ERR_BUSY: no line of *a says anything
  * then.  Always audit_release.
  */
 int audit_take(struct audit *a, const struct rules *const *games, struct buf *text,

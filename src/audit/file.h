@@ -30,7 +30,7 @@ struct audit_checked {
  * Compare everything in the file with what its orders and its secret make: digests (signatures, chain,
  * every byte), orders, stored orders, seats, state.  host: NULL leaves the insides of the private
  * views out, which cannot be made without the host's secret key.  The store is only read.
- * ERR_AUTH names the first difference; ERR_BUSY, ERR_IO: it could not be read.
+ * ERR_AUTH names the first difference; ERR_BUSY: it could not be read.
  */
 int audit_fsck(
     struct host *h, const struct secret *host, struct audit_checked *out, struct err *err);

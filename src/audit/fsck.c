@@ -234,7 +234,7 @@ audit_fsck(struct host *h, const struct secret *host, struct audit_checked *out,
 		transcript_release(&tr);
 	}
 	store_rollback(h->st);
-	if (result == 0 || err->code == ERR_BUSY || err->code == ERR_IO)
+	if (result == 0 || err->code == ERR_BUSY)
 		return result;
 	err->code = ERR_AUTH;
 	/* The store sends those whom it cannot help to us. */

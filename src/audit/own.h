@@ -51,8 +51,8 @@ void audit_tidy(struct audit *a);
 /* Is what is over revealed, the keys of rounds, the secret?  AUDIT_KEYS, AUDIT_SECRET. */
 void audit_ends(struct audit_work *w);
 
-/* Play everything again as far as it is revealed: AUDIT_REPLAY, AUDIT_LEAVES, AUDIT_VIEW.  ERR_BUSY,
- * ERR_IO: this machine failed, which says nothing of the host. */
+/* Play everything again as far as it is revealed: AUDIT_REPLAY, AUDIT_LEAVES, AUDIT_VIEW.  ERR_BUSY:
+ * this machine failed, which says nothing of the host. */
 int audit_play(struct audit_work *w, struct err *err);
 
 /* Are the private views in digest m->d->n, all of which open with the host's secret, what is made here? */

@@ -383,7 +383,7 @@ audit_play(struct audit_work *w, struct err *err)
 		result = store_scratch(&r->fold.file.st, &why);
 		if (result == 0)
 			result = replay_run(r, tr->n - 1, &why);
-		if (result < 0 && why.code != ERR_BUSY && why.code != ERR_IO) {
+		if (result < 0 && why.code != ERR_BUSY) {
 			judge(w, r, &source, &why);
 			result = 0;
 		}

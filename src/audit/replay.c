@@ -108,7 +108,7 @@ replay_blame(const struct replay *r, struct err *err)
 	if (!r->fold.is_making)
 		return -1;
 	err->hint[0] = '\0';
-	if (err->code != ERR_BUSY && err->code != ERR_IO)
+	if (err->code != ERR_BUSY)
 		err->code = ERR_CORRUPT;
 	return err_wrap(err, "digest %lld cannot be made again", (long long)r->n);
 }

@@ -72,7 +72,7 @@ tell_not(struct apply *a, const char *seat, const char *result, const struct err
 static bool
 is_machine(enum err_code code)
 {
-	return code == ERR_BUSY || code == ERR_IO;
+	return code == ERR_BUSY;
 }
 
 static void

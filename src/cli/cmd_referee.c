@@ -82,7 +82,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		(void)fflush(stdout); /* main looks at ferror */
 	}
 	buf_release(&line);
-	return ferror(stdin) ? err_set(err, ERR_IO, "cannot read standard input") : 0;
+	return ferror(stdin) ? err_set(err, ERR_BUSY, "cannot read standard input") : 0;
 }
 
 const struct cmd cmd_referee = {

@@ -52,7 +52,8 @@ keys_stable(const char *key, const char *name, struct buf *out, struct err *err)
 	real = realpath(folder.p, NULL);
 	buf_release(&folder);
 	if (real == NULL)
-		return err_set(err, ERR_IO, "cannot find the folder of key %s", key);
+		return err_set(err, file_trouble(errno, ERR_NOT_FOUND),
+		    "cannot find the folder of key %s", key);
 	buf_fmt(out, "%s/%s", real, name);
 	free(real);
 	return 0;
@@ -128,8 +129,8 @@ keys_list(struct keys_list *out, struct err *err)
 		int result = 0;
 
 		if (errno != ENOENT)
-			result = err_set(
-			    err, ERR_IO, "cannot list %s: %s", home.p, strerror(errno));
+			result = err_set(err, file_trouble(errno, ERR_CORRUPT),
+			    "cannot list %s: %s", home.p, strerror(errno));
 		buf_release(&home);
 		return result;
 	}

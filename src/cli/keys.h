@@ -21,7 +21,7 @@ int keys_home(struct buf *out, struct err *err);
 int keys_path(const char *key, struct buf *path, struct buf *name, struct err *err);
 
 /* Append what finds this key again wherever adit is called: its name, or a whole path if it was given
- * with a '/' (key: the argument of -k, or NULL).  ERR_IO: its folder cannot be found. */
+ * with a '/' (key: the argument of -k, or NULL).  ERR_NOT_FOUND: its folder cannot be found. */
 int keys_stable(const char *key, const char *name, struct buf *out, struct err *err);
 
 /* May a key, and so a seat, have this name?  ERR_USAGE if not. */

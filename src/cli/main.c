@@ -262,6 +262,8 @@ main(int argc, char **argv)
 	report_use_memory();
 	/* A reader that has seen enough ends us without a word, whatever our parent ignored. */
 	(void)signal(SIGPIPE, SIG_DFL);
+	/* A file that may grow no more is an error like a full disk. */
+	(void)signal(SIGXFSZ, SIG_IGN);
 	if (argc < 2) {
 		struct buf out = BUF_INIT;
 

@@ -16,7 +16,7 @@
 struct host; /* a game file that is open */
 
 /* writes: it is going to be changed.  games: the rules sets there are; borrowed.  Errors as those of
- * store/store.h: ERR_NOT_FOUND, ERR_CORRUPT, ERR_BUSY, ERR_IO. */
+ * store/store.h: ERR_NOT_FOUND, ERR_CORRUPT, ERR_BUSY. */
 int host_open(struct host **out, const char *path, bool writes, const struct rules *const *games,
     struct err *err);
 

@@ -64,7 +64,7 @@ open_turns(const char *dir, enum err_code no_folder, int *fd, struct err *err)
 	if (error == ENOTDIR || error == ELOOP)
 		return err_set(err, no_folder, "%s%s%s is a link or a file, not a folder", dir,
 		    base >= 0 ? "/" : "", base >= 0 ? turns : "");
-	return err_set(err, file_trouble(error, ERR_IO), "cannot open folder %s%s%s: %s", dir,
+	return err_set(err, file_trouble(error, no_folder), "cannot open folder %s%s%s: %s", dir,
 	    base >= 0 ? "/" : "", base >= 0 ? turns : "", strerror(error));
 }
 
@@ -334,8 +334,8 @@ list_numbers(int fd, struct numbers *out)
 static int
 cannot_list(const char *dir, const char *below, struct err *err)
 {
-	return err_set(err, file_trouble(errno, ERR_IO), "cannot list folder %s%s: %s", dir, below,
-	    strerror(errno));
+	return err_set(err, file_trouble(errno, ERR_CORRUPT), "cannot list folder %s%s: %s", dir,
+	    below, strerror(errno));
 }
 
 /* The same in the open folder `turns`. */

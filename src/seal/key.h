@@ -85,7 +85,7 @@ int secret_box_parse(struct secret *out, const char *s, size_t len, const char *
 /* ---- key files on disk ---------------------------------------------------------------- */
 
 /* Make path with these bytes: O_CREAT|O_EXCL|O_NOFOLLOW, mode 0600 (0644 if is_public), fsync of
- * file and folder.  ERR_CREATE: it exists or cannot be made; ERR_BUSY: disk full; ERR_IO.  A partly
+ * file and folder.  ERR_CREATE: it exists, or no folder for it; ERR_BUSY: the machine.  A partly
  * written one is removed. */
 int keyfile_create(const char *path, const void *p, size_t n, bool is_public, struct err *err);
 

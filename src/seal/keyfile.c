@@ -16,14 +16,11 @@
 
 enum { SECRET_FILE_MAX = 65536 };
 
-/* Trouble while writing: a full disk may pass, the rest will not. */
 static int
 write_failed(const char *path, struct err *err)
 {
-	int e = errno;
-	enum err_code code = e == ENOSPC || e == EDQUOT ? ERR_BUSY : ERR_IO;
-
-	return err_set(err, code, "writing %s: %s", path, strerror(e));
+	return err_set(
+	    err, file_trouble(errno, ERR_CREATE), "writing %s: %s", path, strerror(errno));
 }
 
 int
@@ -35,7 +32,8 @@ keyfile_create(const char *path, const void *p, size_t n, bool is_public, struct
 	if (fd < 0 && errno == EEXIST)
 		return err_set(err, ERR_CREATE, "%s is there already and is not overwritten", path);
 	if (fd < 0)
-		return err_set(err, ERR_CREATE, "creating %s: %s", path, strerror(errno));
+		return err_set(
+		    err, file_trouble(errno, ERR_CREATE), "creating %s: %s", path, strerror(errno));
 	if (file_put(fd, p, n) < 0 || fsync(fd) < 0) {
 		(void)write_failed(path, err);
 		(void)close(fd); /* what failed first is told */
@@ -66,7 +64,7 @@ check_secret_file(int fd, const char *path, struct err *err)
 	struct stat st;
 
 	if (fstat(fd, &st) < 0)
-		return err_set(err, ERR_IO, "%s: %s", path, strerror(errno));
+		return err_set(err, ERR_BUSY, "%s: %s", path, strerror(errno));
 	if (!S_ISREG(st.st_mode))
 		return err_set(err, ERR_AUTH, "%s is no regular file", path);
 	if (st.st_uid != geteuid())
@@ -93,13 +91,15 @@ keyfile_read_secret(const char *path, struct buf *out, struct err *err)
 		return err_set(
 		    err, ERR_AUTH, "%s is a symbolic link, expected the file itself", path);
 	if (fd < 0)
-		return err_set(err, ERR_IO, "opening %s: %s", path, strerror(errno));
+		return err_set(
+		    err, file_trouble(errno, ERR_AUTH), "opening %s: %s", path, strerror(errno));
 	if (check_secret_file(fd, path, err) < 0)
 		goto done;
 	buf_grow_secret(out, SECRET_FILE_MAX + 1); /* so that file_get moves nothing */
 	int got = file_get(fd, SECRET_FILE_MAX, out);
 	if (got < 0) {
-		(void)err_set(err, ERR_IO, "reading %s: %s", path, strerror(errno));
+		(void)err_set(
+		    err, file_trouble(errno, ERR_AUTH), "reading %s: %s", path, strerror(errno));
 		goto done;
 	}
 	if (got > 0) {

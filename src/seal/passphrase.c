@@ -95,7 +95,8 @@ read_line(int fd, const sigset_t *mask, struct buf *out, struct err *err)
 		if (got < 0 && errno == EINTR)
 			continue;
 		if (got < 0)
-			return err_set(err, ERR_IO, "reading the passphrase: %s", strerror(errno));
+			return err_set(err, errno == EBADF ? ERR_USAGE : ERR_BUSY,
+			    "reading the passphrase: %s", strerror(errno));
 		if (got == 0 || c == '\n')
 			break;
 		if (c == '\0')
@@ -149,7 +150,7 @@ ask_once(int tty, const char *before, const char *prompt, struct buf *out, struc
 	struct signals signals;
 
 	if (tcgetattr(tty, &old) < 0)
-		return err_set(err, ERR_IO, "the terminal cannot be asked for a passphrase: %s",
+		return err_set(err, ERR_BUSY, "the terminal cannot be asked for a passphrase: %s",
 		    strerror(errno));
 	struct termios hidden = old;
 	hidden.c_lflag &= ~(tcflag_t)ECHO;
@@ -158,7 +159,7 @@ ask_once(int tty, const char *before, const char *prompt, struct buf *out, struc
 	/* SIGTTOU is not held: in the background this stops until the terminal is ours. */
 	if (set_terminal(tty, &hidden) < 0) {
 		(void)err_set(
-		    err, ERR_IO, "the terminal does not turn echo off: %s", strerror(errno));
+		    err, ERR_BUSY, "the terminal does not turn echo off: %s", strerror(errno));
 		signals_release(&signals);
 		return -1;
 	}
@@ -185,7 +186,7 @@ ask(int tty, const char *before, const char *prompt, struct buf *out, struct err
 		if (ret <= 0)
 			return ret;
 	}
-	return err_set(err, ERR_IO, "interrupted while asking for a passphrase");
+	return err_set(err, ERR_BUSY, "interrupted while asking for a passphrase");
 }
 
 static int

@@ -13,7 +13,7 @@ int
 seal_init(struct err *err)
 {
 	if (sodium_init() < 0)
-		return err_set(err, ERR_IO, "libsodium cannot start on this system");
+		return err_set(err, ERR_BUSY, "libsodium cannot start on this system");
 	return 0;
 }
 

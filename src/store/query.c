@@ -23,24 +23,25 @@ static const struct meaning meaning[] = {
 	    "free some space and try again: nothing was changed", false, false },
 	{ SQLITE_NOMEM, ERR_BUSY, "out of memory", "try again later", false, false },
 	{ SQLITE_IOERR_NOMEM, ERR_BUSY, "out of memory", "try again later", false, false },
-	{ SQLITE_IOERR, ERR_IO, "reading or writing it failed",
+	{ SQLITE_IOERR, ERR_BUSY, "reading or writing it failed",
 	    "see that the disk is sound and try again", true, false },
+	{ SQLITE_IOERR_SHORT_READ, ERR_CORRUPT, "it is damaged", STORE_HINT_REBUILD, false, false },
 	{ SQLITE_IOERR_DATA, ERR_CORRUPT, "it is damaged, or another program has written to it",
 	    STORE_HINT_REBUILD, false, false },
-	{ SQLITE_READONLY, ERR_IO, "it is read-only", "make it writable or work on a copy", false,
+	{ SQLITE_READONLY, ERR_BUSY, "it is read-only", "make it writable or work on a copy", false,
 	    false },
-	{ SQLITE_READONLY_DIRECTORY, ERR_IO, "its folder is read-only",
+	{ SQLITE_READONLY_DIRECTORY, ERR_BUSY, "its folder is read-only",
 	    "make the folder writable: a journal is kept there while the file changes", false,
 	    false },
-	{ SQLITE_READONLY_ROLLBACK, ERR_IO, "an interrupted change has to be undone first",
+	{ SQLITE_READONLY_ROLLBACK, ERR_BUSY, "an interrupted change has to be undone first",
 	    "make the file and its folder writable", false, false },
-	{ SQLITE_READONLY_CANTLOCK, ERR_IO, "its locks cannot be written",
+	{ SQLITE_READONLY_CANTLOCK, ERR_BUSY, "its locks cannot be written",
 	    "make the file and its folder writable", false, false },
 	{ SQLITE_READONLY_DBMOVED, ERR_BUSY, "it was moved or replaced while in use", "try again",
 	    false, false },
-	{ SQLITE_PERM, ERR_IO, "permission denied", "see who owns it", false, false },
-	{ SQLITE_AUTH, ERR_IO, "permission denied", "see who owns it", false, false },
-	{ SQLITE_CANTOPEN, ERR_IO, "it cannot be opened, or no journal can be made beside it",
+	{ SQLITE_PERM, ERR_BUSY, "permission denied", "see who owns it", false, false },
+	{ SQLITE_AUTH, ERR_BUSY, "permission denied", "see who owns it", false, false },
+	{ SQLITE_CANTOPEN, ERR_BUSY, "it cannot be opened, or no journal can be made beside it",
 	    "see the permissions of the file and its folder", true, false },
 	{ SQLITE_NOTADB, ERR_CORRUPT, "not an SQLite file", "is it the game file?", false, false },
 	{ SQLITE_CORRUPT, ERR_CORRUPT, "it is damaged", STORE_HINT_REBUILD, false, false },
@@ -66,10 +67,8 @@ find_meaning(int rc)
 	return found != NULL ? found : &meaning_other;
 }
 
-/* The system's own reason: SQLite keeps it with the file for reading and writing, with the
- * connection for opening.  0 if it is not known (the failure was the journal's). */
-static int
-system_error(struct store *st, int rc)
+int
+store_errno(struct store *st, int rc)
 {
 	int error = 0;
 
@@ -83,7 +82,7 @@ system_error(struct store *st, int rc)
 int
 store_fail(struct store *st, int rc, struct err *err)
 {
-	int error = system_error(st, rc);
+	int error = store_errno(st, rc);
 
 	/* SQLite knows ENOSPC of a write alone; a full quota, or a sync that finds no room, is the
 	 * same to the caller. */

@@ -36,6 +36,10 @@ struct store {
  * maps codes is in query.c. */
 int store_fail(struct store *st, int rc, struct err *err);
 
+/* The system's own reason: SQLite keeps it with the file for reading and writing, with the connection for
+ * opening.  0 if it is not known (the failure was the journal's). */
+int store_errno(struct store *st, int rc);
+
 /* Run statements that give no rows and have no parameters. */
 int store_exec(struct store *st, const char *sql, struct err *err);
 

@@ -19,6 +19,7 @@
 #include "store/query.h"
 #include "store/schema.h"
 #include "store/sums.h"
+#include "util/file.h"
 #include "util/mem.h"
 
 enum {
@@ -122,7 +123,7 @@ check_file(struct store *st, struct err *err)
 
 	if (stat(st->path, &s) < 0) {
 		if (errno != ENOENT && errno != ENOTDIR)
-			return err_set(err, ERR_IO, "%s: %s", st->path, strerror(errno));
+			return err_set(err, ERR_BUSY, "%s: %s", st->path, strerror(errno));
 		err_set(err, ERR_NOT_FOUND, "%s: no such game file", st->path);
 		return err_hint(err, "`adit new` makes one");
 	}
@@ -150,7 +151,7 @@ check_size(struct store *st, struct err *err)
 	if (store_number(st, "PRAGMA page_size", &page, err) < 0)
 		return -1;
 	if (stat(st->path, &s) < 0)
-		return err_set(err, ERR_IO, "%s: %s", st->path, strerror(errno));
+		return err_set(err, ERR_BUSY, "%s: %s", st->path, strerror(errno));
 	if (s.st_size % page != 0)
 		return store_fail(st, SQLITE_CORRUPT, err);
 	return 0;
@@ -186,6 +187,11 @@ check_pages(struct store *st, const char *pragma, struct err *err)
 	int row = query_row(&q, err);
 
 	if (row > 0 && strcmp(query_get_text(&q, 0), "ok") != 0) {
+		/* A page that could not be read is in the answer, too. */
+		if (store_errno(st, SQLITE_IOERR) != 0) {
+			query_close(&q);
+			return store_fail(st, SQLITE_IOERR, err);
+		}
 		err_set(err, ERR_CORRUPT, "%s: it is damaged: %s", st->path, query_get_text(&q, 0));
 		(void)err_hint(err, STORE_HINT_REBUILD);
 		row = -1;
@@ -256,8 +262,8 @@ make_file(struct store *st, struct err *err)
 		return err_hint(err, "choose another name: a game is never overwritten");
 	}
 	if (fd < 0) {
-		err_set(err, errno == ENOSPC || errno == EDQUOT ? ERR_BUSY : ERR_CREATE,
-		    "%s: cannot be created: %s", st->path, strerror(errno));
+		err_set(err, file_trouble(errno, ERR_CREATE), "%s: cannot be created: %s", st->path,
+		    strerror(errno));
 		return err_hint(err, "see that the folder exists and is writable");
 	}
 	st->is_fresh = true;
@@ -265,7 +271,7 @@ make_file(struct store *st, struct err *err)
 	int rc = fchmod(fd, 0600) < 0 || fstat(fd, &s) < 0 ? -1 : 0;
 
 	if (rc < 0)
-		err_set(err, ERR_IO, "%s: %s", st->path, strerror(errno));
+		err_set(err, ERR_BUSY, "%s: %s", st->path, strerror(errno));
 	else {
 		st->dev = (int64_t)s.st_dev;
 		st->ino = (int64_t)s.st_ino;

@@ -20,9 +20,9 @@
  * timeout; mode 0600 for a new file.
  *
  * Errors: not an SQLite file or not a game of ours: ERR_CORRUPT; a newer version: ERR_CORRUPT with
- * the two version numbers; damaged: ERR_CORRUPT; locked beyond the timeout, disk full, no memory:
- * ERR_BUSY; folder or file read-only, permission: ERR_IO; missing: ERR_NOT_FOUND; exists or no
- * such folder: ERR_CREATE.
+ * the two version numbers; damaged: ERR_CORRUPT; locked beyond the timeout, disk full, no memory,
+ * folder or file read-only, permission: ERR_BUSY; missing: ERR_NOT_FOUND; exists or no such folder:
+ * ERR_CREATE.
  */
 struct store;
 

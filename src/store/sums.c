@@ -105,6 +105,8 @@ read_some(sqlite3_file *f, void *p, int n, sqlite3_int64 at)
 	const sqlite3_int64 first = at - at % PAGE;
 	int rc = s->real->xRead(f, p, n, at);
 
+	if (rc == SQLITE_IOERR_CORRUPTFS) /* EIO; SQLite would call the file damaged for it */
+		return SQLITE_IOERR_READ;
 	if (rc != SQLITE_OK)
 		return rc;
 	if (s->is_journal)

@@ -20,9 +20,9 @@ enum err_code { /* what the caller can do about it; exit status in cli/exit.c */
 	ERR_STALE,     /* not your turn, outdated, superseded              4 */
 	ERR_NOT_FOUND, /* no such game, seat, key or digest                5 */
 	ERR_PENDING,   /* cannot be proven yet                             6 */
-	ERR_CREATE,    /* a file cannot be created                        73 */
-	ERR_IO,        /* reading or writing failed                       74 */
-	ERR_BUSY,      /* try again: locked, disk full, out of memory     75 */
+	ERR_CREATE,    /* something is there, or no folder for it         73 */
+	ERR_IO,        /* nobody takes standard output                    74 */
+	ERR_BUSY,      /* the machine: locked, full, read-only ...        75 */
 	ERR_CORRUPT    /* a file is damaged or not what it should be      65 */
 };
 

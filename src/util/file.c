@@ -24,18 +24,20 @@
 enum { CHUNK = 65536, TMP_TRIES = 100 };
 
 enum err_code
-file_trouble(int error, enum err_code usual)
+file_trouble(int error, enum err_code path)
 {
 	switch (error) {
-	case ENOSPC:
-	case EDQUOT:
-	case ENOMEM:
-	case EMFILE:
-	case ENFILE:
-	case EAGAIN:
-		return ERR_BUSY;
+	case ENOENT:
+	case ENOTDIR:
+	case EISDIR:
+	case EEXIST:
+	case ENOTEMPTY:
+	case ELOOP:
+	case ENAMETOOLONG:
+	case EINVAL:
+		return path;
 	default:
-		return usual;
+		return ERR_BUSY;
 	}
 }
 
@@ -71,8 +73,8 @@ read_all(int fd, const char *name, size_t limit, struct buf *out, struct err *er
 	if (got == 0)
 		return 0;
 	if (got < 0)
-		err_set(
-		    err, file_trouble(errno, ERR_IO), "cannot read %s: %s", name, strerror(errno));
+		err_set(err, file_trouble(errno, ERR_SYNTAX), "cannot read %s: %s", name,
+		    strerror(errno));
 	else
 		err_set(err, ERR_SYNTAX, "%s is too large: more than %zu bytes", name, limit);
 	out->n = start;
@@ -85,7 +87,7 @@ cannot_open(const char *name, struct err *err)
 {
 	bool missing = errno == ENOENT || errno == ENOTDIR;
 
-	return err_set(err, missing ? ERR_NOT_FOUND : file_trouble(errno, ERR_IO),
+	return err_set(err, missing ? ERR_NOT_FOUND : file_trouble(errno, ERR_SYNTAX),
 	    "cannot open %s: %s", name, strerror(errno));
 }
 
@@ -135,8 +137,8 @@ file_read_at(
 		return cannot_open(shown, err);
 	}
 	if (fstat(fd, &st) < 0)
-		result = err_set(err, file_trouble(errno, ERR_IO), "cannot look at %s: %s", shown,
-		    strerror(errno));
+		result = err_set(err, file_trouble(errno, ERR_SYNTAX), "cannot look at %s: %s",
+		    shown, strerror(errno));
 	else if (!S_ISREG(st.st_mode))
 		result = refuse_kind(shown, st.st_mode, err);
 	else
@@ -334,7 +336,7 @@ replace(int at, const char *name, const char *shown, const void *p, size_t n, bo
 	}
 	if (fill(fd, p, n, exists ? &was.st_mode : NULL, sync) < 0 ||
 	    renameat(at, tmp.p, at, name) < 0) {
-		err_set(err, file_trouble(errno, ERR_IO), "cannot write %s: %s", shown,
+		err_set(err, file_trouble(errno, ERR_CREATE), "cannot write %s: %s", shown,
 		    strerror(errno));
 		(void)unlinkat(at, tmp.p, 0); /* the failure above is the one to report */
 		(void)close(fd);
@@ -353,8 +355,8 @@ file_write(const char *path, const void *p, size_t n, struct err *err)
 	if (replace(AT_FDCWD, path, path, p, n, true, err) < 0)
 		return -1;
 	if (sync_name(path) < 0)
-		return err_set(err, file_trouble(errno, ERR_IO), "cannot sync the folder of %s: %s",
-		    path, strerror(errno));
+		return err_set(err, file_trouble(errno, ERR_CREATE),
+		    "cannot sync the folder of %s: %s", path, strerror(errno));
 	return 0;
 }
 
@@ -375,7 +377,9 @@ make_one(const char *path, mode_t mode, struct err *err)
 
 	int error = errno;
 
-	if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
+	if (stat(path, &st) < 0)
+		error = error == EEXIST ? errno : error;
+	else if (S_ISDIR(st.st_mode))
 		return 0;
 	return err_set(err, file_trouble(error, ERR_CREATE), "cannot make folder %s: %s", path,
 	    strerror(error));

@@ -9,7 +9,7 @@
 /* Whole files; nothing here is secret (secret files: keyfile_create of seal/key.h). */
 
 /* Read all of path ("-": descriptor 0), at most `limit` bytes: more is ERR_SYNTAX "too large";
- * a missing file ERR_NOT_FOUND; other trouble ERR_IO.  Appends to out. */
+ * a missing file ERR_NOT_FOUND, a folder ERR_SYNTAX, trouble of the machine ERR_BUSY.  Appends to out. */
 int file_read(const char *path, size_t limit, struct buf *out, struct err *err);
 
 /*
@@ -22,7 +22,8 @@ int file_read_at(
 int file_read_own(const char *path, size_t limit, struct buf *out, struct err *err);
 
 /* Make path hold exactly these bytes or what it held before: a new file beside it, fsync,
- * rename, fsync of the folder.  What dead runs left unfinished beside it goes.  ERR_CREATE if it cannot be made, ERR_IO / ERR_BUSY (disk full). */
+ * rename, fsync of the folder.  What dead runs left unfinished beside it goes.  ERR_CREATE: something else
+ * is there, or no folder for it; ERR_BUSY. */
 int file_write(const char *path, const void *p, size_t n, struct err *err);
 
 /* The same of `name` in an open folder and without the fsyncs: nobody ever sees half of it, but a power
@@ -30,11 +31,13 @@ int file_write(const char *path, const void *p, size_t n, struct err *err);
 int file_write_again(
     int at, const char *name, const char *shown, const void *p, size_t n, struct err *err);
 
+/* What can be done about errno: `path` if what is named is to blame; else it is the machine, ERR_BUSY. */
+enum err_code file_trouble(int error, enum err_code path);
+
 /* The pieces of that, for files that are written otherwise; 0, or -1 with errno.  A folder of a file
  * system that has nothing to sync is fine. */
 int file_put(int fd, const void *p, size_t n);
-int file_get(int fd, size_t limit, struct buf *out);        /* appends; 1: more than limit bytes */
-enum err_code file_trouble(int error, enum err_code usual); /* ERR_BUSY if waiting may help */
+int file_get(int fd, size_t limit, struct buf *out); /* appends; 1: more than limit bytes */
 int file_sync_folder(const char *folder);
 
 /* The folder that path lies in; the caller frees it. */

@@ -145,7 +145,7 @@ refused 65 "empty" 'no order found' o
 head -c 1048577 /dev/zero > o
 refused 65 "oversized" 'too large' o
 refused 5 "a file that is not there" 'cannot open' nowhere
-refused 74 "a folder" '' turns
+refused 65 "a folder" '' turns
 adit order -k host sealed > canonical 2> /dev/null
 refused 1 "canonical without its signature" '.minisig' canonical
 

@@ -73,7 +73,7 @@ said "--passphrase-fd N"
 rm keys/carl.* keys/dora.* keys/host.*
 : > empty
 exits 2 "an empty passphrase" sh -c 'exec "$ADIT" keygen --passphrase-fd 3 carl 3< empty'
-cli 74 "a descriptor that is not open" keygen --passphrase-fd 77 carl
+cli 2 "a descriptor that is not open" keygen --passphrase-fd 77 carl
 ok "neither left a file" test ! -e keys/carl.pub
 
 # ---- key

@@ -101,13 +101,13 @@ back fresh.db
 if unshare -rm true 2> /dev/null; then
 	mkdir ro small
 	cp fresh.db ro/cave.db
-	exits 74 "a read-only folder" unshare -rm sh -c '
+	exits 75 "a read-only folder" unshare -rm sh -c '
 		mount --bind ro ro && mount -o remount,bind,ro ro && exec "$ADIT" apply ro/cave.db one'
 	ok "... one line" test "$(wc -l < err)" -eq 1
 	ok "... nothing changed" cmp ro/cave.db fresh.db
 	exits 0 "... but it can be read" unshare -rm sh -c '
 		mount --bind ro ro && mount -o remount,bind,ro ro && exec "$ADIT" status ro/cave.db'
-	exits 73 "a read-only folder for the digests" unshare -rm sh -c '
+	exits 75 "a read-only folder for the digests" unshare -rm sh -c '
 		mount --bind ro ro && mount -o remount,bind,ro ro && exec "$ADIT" apply cave.db one --out ro'
 	ok "... is noticed before the order is applied" cmp cave.db fresh.db
 	size=$(($(stat -c %s fresh.db) / 1024 + 8))
@@ -127,6 +127,71 @@ if unshare -rm true 2> /dev/null; then
 else
 	skip "a read-only folder" "no unshare here"
 	skip "a full disk" "no unshare here"
+fi
+
+# ---- limits, and faults at every call
+back fresh.db
+exits 75 "no file may grow" sh -c 'ulimit -f 1; exec "$ADIT" apply cave.db one'
+is "... one line" "$(wc -l < err)" 1
+ok "... nothing changed" cmp cave.db fresh.db
+i=2
+bad=
+while [ $i -lt 12 ]; do
+	i=$((i + 1))
+	back fresh.db
+	rm -rf few
+	sh -c 'ulimit -n '$i'; exec "$ADIT" apply cave.db one --out few' > out 2> err
+	status=$?
+	case $status in
+	0 | 75) ;;
+	127) grep -q 'loading shared libraries' err || bad="$bad $i(127)" ;;
+	*) bad="$bad $i($status)" ;;
+	esac
+done
+is "too few open files: 75, or done" "$bad" ""
+is "... and enough is enough" "$status" 0
+if strace -o trace true 2> /dev/null; then
+	bad=
+	told=0
+	for fault in pread64:EIO pwrite64:EDQUOT fdatasync:EIO fsync:EIO write:EROFS \
+		openat:EMFILE openat:EACCES newfstatat:EIO rename:EROFS \
+		renameat:EIO unlink:EIO mkdir:EROFS getdents64:EIO; do
+		call=${fault%:*}
+		at=0
+		# The first ones are those of the dynamic linker; of the others each fourth, from any.
+		case $call in openat | pread64 | newfstatat)
+			at=$(strace -e "trace=$call" "$ADIT" --version 2>&1 | grep -c "$call") ;;
+		esac
+		at=$((at - $$ % 4))
+		hit=1
+		while [ $hit -ne 0 ] && [ $at -lt 90 ]; do
+			at=$((at + 4))
+			back fresh.db
+			rm -rf folder
+			mkdir folder
+			strace -o trace -e "trace=$call" -e "inject=$call:error=${fault#*:}:when=$at" \
+				"$ADIT" apply --now "$now" cave.db one --out folder > out 2> err
+			status=$?
+			hit=$(grep -c INJECTED trace)
+			case $status in
+			0) ;;
+			75) told=$((told + 1)) ;;
+			74) grep -q 'cannot write standard output' err || bad="$bad $fault:$at(74)" ;;
+			*) bad="$bad $fault:$at($status: $(cat err))" ;;
+			esac
+			taken=$(adit status --json cave.db 2> err.now | grep -c '"n":1,')
+			# What is told as taken is delivered by the next run, also if that takes nothing.
+			[ "$status" -ne 75 ] || [ "$taken" -eq 0 ] || {
+				grep -q 'not every digest is delivered' err || bad="$bad $fault:$at(untold: $(cat err))"
+				echo none | adit apply cave.db - --out folder > out 2> err
+			}
+			[ "$taken" -eq 0 ] || cmp -s "$(find folder/turns -name 000001.txt)" - <<- X || bad="$bad $fault:$at(lost)"
+				$(adit digest cave.db 1)
+			X
+		done
+	done
+	is "a fault at any call: 75, and nothing is lost" "$bad" ""
+	ok "... and there were some" test $told -gt 20
 fi
 
 # ---- delivery can be repeated

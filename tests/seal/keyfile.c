@@ -97,7 +97,7 @@ Test(keyfile, partly_written_is_removed)
 	int got = keyfile_create("a.key", "secret\n", 7, false, &err);
 	cr_assert_eq(setrlimit(RLIMIT_FSIZE, &old), 0);
 	cr_expect_eq(got, -1);
-	cr_expect_eq(err.code, ERR_IO, "%s", err.msg);
+	cr_expect_eq(err.code, ERR_BUSY, "%s", err.msg);
 	cr_expect_eq(access("a.key", F_OK), -1, "four bytes of a key are there");
 }
 

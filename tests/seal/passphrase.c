@@ -113,7 +113,7 @@ Test(passphrase, no_nul_and_no_closed_descriptor)
 	cr_expect_eq(err.code, ERR_USAGE);
 	close(fd);
 	cr_expect_eq(passphrase_read(fd, "", false, &out, &err), -1);
-	cr_expect_eq(err.code, ERR_IO);
+	cr_expect_eq(err.code, ERR_USAGE);
 	buf_wipe(&out);
 }
 

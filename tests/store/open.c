@@ -497,7 +497,7 @@ Test(open, read_only_file)
 
 	cr_expect_eq(help_last("d/g", "can be read"), 1);
 	cr_expect_eq(store_open(&st, "d/g", STORE_WRITE, false, &err), -1);
-	cr_expect_eq(err.code, ERR_IO);
+	cr_expect_eq(err.code, ERR_BUSY);
 	cr_expect_str_eq(err.msg, "d/g: it is read-only", "%s", err.msg);
 	cr_expect_str_eq(err.hint, "make it writable or work on a copy");
 	expect_unchanged(&was);
@@ -513,7 +513,7 @@ Test(open, read_only_folder)
 
 	cr_expect_eq(help_last("d/g", "can be read"), 1);
 	cr_expect_eq(help_apply("d/g", 2, &err), -1);
-	cr_expect_eq(err.code, ERR_IO);
+	cr_expect_eq(err.code, ERR_BUSY);
 	cr_expect_str_eq(err.msg, "d/g: its folder is read-only", "%s", err.msg);
 	cr_expect_str_neq(err.hint, "");
 	expect_unchanged(&was);
@@ -527,7 +527,7 @@ Test(open, unreadable_file)
 
 	be_nobody_with_game(0000, 0700);
 	cr_expect_eq(store_open(&st, "d/g", STORE_READ, false, &err), -1);
-	cr_expect_eq(err.code, ERR_IO);
+	cr_expect_eq(err.code, ERR_BUSY);
 	cr_expect_not_null(strstr(err.msg, "d/g: "), "%s", err.msg);
 	cr_expect_not_null(strstr(err.msg, "Permission denied"), "%s", err.msg);
 	cr_expect_str_neq(err.hint, "");
@@ -540,7 +540,7 @@ Test(open, unreadable_folder)
 
 	be_nobody_with_game(0600, 0000);
 	cr_expect_eq(store_open(&st, "d/g", STORE_READ, false, &err), -1);
-	cr_expect_eq(err.code, ERR_IO);
+	cr_expect_eq(err.code, ERR_BUSY);
 	cr_expect_str_eq(err.msg, "d/g: Permission denied", "%s", err.msg);
 	cr_assert_eq(chmod("d", 0700), 0);
 }
@@ -619,7 +619,7 @@ Test(open, create_in_a_read_only_folder)
 
 	be_nobody_with_game(0600, 0500);
 	cr_expect_eq(store_create(&st, "d/new", &err), -1);
-	cr_expect_eq(err.code, ERR_CREATE);
+	cr_expect_eq(err.code, ERR_BUSY);
 	cr_expect_str_eq(err.msg, "d/new: cannot be created: Permission denied");
 }
 
@@ -656,7 +656,7 @@ Test(open, file_size_limit)
 	signal(SIGXFSZ, SIG_IGN);
 	cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
 	cr_expect_eq(help_apply("g", 3, &err), -1);
-	cr_expect_eq(err.code, ERR_IO, "code %d", (int)err.code);
+	cr_expect_eq(err.code, ERR_BUSY, "code %d", (int)err.code);
 	cr_expect_str_eq(err.msg, "g: reading or writing it failed: File too large", "%s", err.msg);
 
 	struct buf now = help_bytes("g");

@@ -424,7 +424,7 @@ Test(rows, reader_cannot_write)
 	cr_assert_eq(store_open(&reader, "g", STORE_READ, false, &err), 0, "%s", err.msg);
 	cr_assert_eq(store_begin(reader, &err), 0, "%s", err.msg);
 	cr_expect_eq(store_put_seat(reader, 0, "eve", "eve's keys", &err), -1);
-	cr_expect_eq(err.code, ERR_IO);
+	cr_expect_eq(err.code, ERR_BUSY);
 	store_close(reader);
 	cr_expect_eq(help_last("g", "after the attempt"), 1);
 }

@@ -93,7 +93,7 @@ Test(file, failed_write_keeps_the_old_content)
 	cr_expect_eq(file_write("f", big, sizeof big, &err), -1);
 	limit.rlim_cur = RLIM_INFINITY;
 	cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
-	cr_expect_eq(err.code, ERR_IO);
+	cr_expect_eq(err.code, ERR_BUSY);
 	cr_expect_str_eq(err.msg, "cannot write f: File too large");
 	expect_holds("after failure", "old");
 	cr_expect_eq(count_names(), 1, "the unfinished file is gone");
@@ -163,7 +163,7 @@ Test(file, read_of_what_cannot_be_read)
 	} row[] = {
 		{ "missing", "none", "cannot open none: No such file or directory", ERR_NOT_FOUND },
 		{ "behind a file", "f/x", "cannot open f/x: Not a directory", ERR_NOT_FOUND },
-		{ "a folder", "d", "cannot read d: Is a directory", ERR_IO },
+		{ "a folder", "d", "cannot read d: Is a directory", ERR_SYNTAX },
 	};
 	struct err setup = ERR_INIT;
 
