@@ -109,25 +109,19 @@ verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct er
 	return -1;
 }
 
-/* The can: section without its indentation; empty when it is somebody else's turn. */
+static void
+put_line(void *arg, const char *line)
+{
+	buf_fmt(arg, "%s\n", line);
+}
+
+/* Every order, a line each; or why there is none. */
 static void
 put_moves(const struct ctx *ctx, const struct player_read *r)
 {
-	const char *p = buf_cstr(&r->plain) + r->sp.can.at, *end = p + r->sp.can.n;
 	const struct game *g = &r->d.pub.known;
-	struct buf *out = ctx->print->out;
 
-	while (p < end) {
-		const char *stop = memchr(p, '\n', (size_t)(end - p));
-		const char *next = stop != NULL ? stop + 1 : end;
-
-		while (p < next && *p == ' ')
-			p++;
-		if (p < next && *p != '\n')
-			buf_add(out, p, (size_t)(next - p));
-		p = next;
-	}
-	if (out->n > 0)
+	if (viewtext_orders(&r->v, &r->d.names, false, put_line, ctx->print->out) > 0)
 		return;
 	if (g->phase == PHASE_SETUP)
 		ctx_say(ctx, "nothing is dealt yet");
@@ -150,8 +144,8 @@ put_json(const struct player_read *r, struct buf *out)
 
 	hash_text(&r->head, head);
 	if (r->has_view)
-		report_read_json(&r->d, head, &r->v, plain + r->sp.can.at, r->sp.can.n,
-		    plain + r->sp.waiting.at, r->sp.waiting.n, out);
+		report_read_json(
+		    &r->d, head, &r->v, plain + r->sp.waiting.at, r->sp.waiting.n, out);
 	else
 		report_public_json(&r->d, head, out);
 }

@@ -153,13 +153,28 @@ open_game(struct ctx *ctx, const char *path, struct err *err)
 	    &ctx->host, path, (ctx->cmd->need & NEED_STORE_WRITE) != 0, ctx->games, err);
 }
 
+/* The i-th operand, from 0, of a form of options, [what may be left out] and OPERANDS. */
+static const char *
+operand(const char *form, int i)
+{
+	for (const char *p = form;; p += strcspn(p, " \n")) {
+		p += strspn(p, " ");
+		if (*p == '[' || *p == '(')
+			p += strcspn(p, "])") + 1;
+		else if (*p != '-' && i-- == 0)
+			return p;
+		if (*p == '\0' || *p == '\n')
+			BUG("the synopsis has fewer operands than the verb needs");
+	}
+}
+
 static int
 check_operands(const struct cmd *cmd, int argc, char **argv, struct err *err)
 {
 	if (argc < cmd->args_min) {
-		const char *form = cmd->synopsis;
+		const char *form = cmd->synopsis, *missing = operand(form, argc);
 
-		err_set(err, ERR_USAGE, "something is missing");
+		err_set(err, ERR_USAGE, "%.*s is missing", (int)strcspn(missing, " \n"), missing);
 		return err_hint(
 		    err, "usage: adit %s %.*s", cmd->name, (int)strcspn(form, "\n"), form);
 	}

@@ -6,9 +6,6 @@
 #include <string.h>
 
 #include "draw/draw.h"
-#include "util/lines.h"
-#include "util/mem.h"
-#include "util/utf8.h"
 #include "util/when.h"
 #include "util/wrap.h"
 
@@ -193,64 +190,41 @@ put_mine(const struct show *s)
 
 /* ---- the list of orders --------------------------------------------------------------------- */
 
-struct list {
-	size_t n, widest;
-	struct span *at;
-};
-
+/* The orders of one card, broken where one ends. */
 static void
-list_lines(const char *text, const struct span *span, struct list *list)
+put_group(void *arg, const char *line)
 {
-	struct lines l = { text, span->at + span->n, span->at, 1 };
-	const char *p;
-	size_t n;
+	const struct show *s = arg;
+	size_t used = 0;
 
-	*list = (struct list){ 0, 0, NULL };
-	while (lines_next(&l, &p, &n)) {
-		while (n > 0 && *p == ' ') {
-			p++;
-			n--;
+	for (const char *p = line, *next; *p != '\0'; p = next) {
+		const char *bar = strstr(p, " | ");
+		size_t n;
+
+		next = bar != NULL ? bar + strlen(" | ") : p + strlen(p);
+		n = (size_t)(next - p);
+		if (used == 0 || used + n > s->columns) {
+			buf_str(s->out, used == 0 ? "  " : "\n      ");
+			used = used == 0 ? 2 : 6;
 		}
-		if (n == 0)
-			continue;
-		list->at = mem_grow(list->at, (list->n + 1) * sizeof *list->at);
-		list->at[list->n++] = (struct span){ (size_t)(p - text), n };
-		if (utf8_width(p, n) > list->widest)
-			list->widest = utf8_width(p, n);
+		buf_add(s->out, p, n);
+		used += n;
 	}
+	buf_chr(s->out, '\n');
 }
 
-/* In columns, sorted downwards. */
 static void
 put_orders(const struct show *s)
 {
-	enum { INDENT = 2, GAP = 3 };
-	const char *text = s->r->plain.p;
-	struct list list;
+	struct show each = *s;
 	char count[32];
-	size_t wide, high;
+	size_t n = viewtext_orders(&s->r->v, &s->r->d.names, true, NULL, NULL);
 
-	list_lines(text, &s->r->sp.can, &list);
-	if (list.n == 0)
+	if (n == 0)
 		return;
-	(void)snprintf(count, sizeof count, "%zu", list.n);
+	(void)snprintf(count, sizeof count, "%zu", n);
 	heading(s, "Orders you can give", count);
-	wide = (s->columns - INDENT + GAP) / (list.widest + GAP);
-	if (wide == 0)
-		wide = 1;
-	high = (list.n + wide - 1) / wide;
-	for (size_t row = 0; row < high; row++) {
-		buf_fill(s->out, ' ', INDENT);
-		for (size_t i = row; i < list.n; i += high) {
-			buf_add(s->out, text + list.at[i].at, list.at[i].n);
-			if (i + high < list.n)
-				buf_fill(s->out, ' ',
-				    list.widest + GAP -
-					utf8_width(text + list.at[i].at, list.at[i].n));
-		}
-		buf_chr(s->out, '\n');
-	}
-	free(list.at);
+	(void)viewtext_orders(&s->r->v, &s->r->d.names, true, put_group, &each);
 }
 
 /* Who has joined, and what is to be done next. */

@@ -1,7 +1,7 @@
 /*
  * Making a digest: the public part, a private view for every seat, the host's own box, signatures.
  *
- * (M1) all views of a digest have one length, which depends on public facts alone
+ * (M1) the length of a view follows from what everybody knows of its seat
  * (M2) nothing in the age files is left to chance (seal/sealing.h): the same transcript gives the
  *      same bytes
  */
@@ -70,16 +70,16 @@ seen_when(const struct host_state *hs, uint8_t seat, int64_t n[static SEEN_MAX])
 				n[i] = hs->peek[k].n;
 }
 
-/* The text of one seat's view up to its signature; legal: room for the orders it can give. */
+/* The text of one seat's view up to its signature. */
 static void
-view_text(const struct making *m, uint8_t seat, struct order *legal, struct buf *out)
+view_text(const struct making *m, uint8_t seat, enum view_left_out left_out, struct buf *out)
 {
 	const struct digest *d = m->d;
 	const struct host_state *hs = m->hs;
 	const struct cause *cause = m->cause;
 	struct viewtext v = { .n = d->n };
 	struct viewtext_news news = {
-		.ev = m->ev, .waiting = cause->waiting[seat], .legal = legal
+		.ev = m->ev, .waiting = cause->waiting[seat], .left_out = left_out
 	};
 	int64_t seen_n[SEEN_MAX];
 
@@ -95,12 +95,10 @@ view_text(const struct making *m, uint8_t seat, struct order *legal, struct buf 
 	news.notes[0] = cause->own_note[seat];
 	if (cause->open != NULL)
 		news.open = &cause->open[seat];
-	if (hs->g.to_move == seat && !asked_holds(&d->asked))
-		news.n_legal = game_legal(&hs->g, legal, LEGAL_MAX);
+	v.holds = asked_holds(&d->asked);
 	buf_need(out, 16384);
 	viewtext_text(&v, &d->names, &d->pub, &news, out);
 	seal_wipe(&v, sizeof v);
-	seal_wipe(legal, news.n_legal * sizeof *legal);
 }
 
 static void
@@ -115,61 +113,58 @@ sign_view(const struct secret *host, const struct digest *d, uint8_t seat, struc
 	buf_release(&comment);
 }
 
+/* One seat's view, signed (NULL: only its text) and filled up to its length, which follows from what
+ * everybody knows: what does not fit is left out. */
+static void
+make_view(const struct making *m, const struct secret *host, uint8_t seat, struct buf *out)
+{
+	const struct digest *d = m->d;
+	unsigned most = m->cause->open != NULL ? m->cause->open[seat].most : 0;
+	size_t room = viewtext_room(&d->pub, &d->names, seat, most);
+
+	for (enum view_left_out left_out = VIEW_WHOLE; left_out <= VIEW_SINCE; left_out++) {
+		buf_clear(out);
+		view_text(m, seat, left_out, out);
+		if (out->n + DIGEST_SIG_TEXT <= room)
+			break;
+	}
+	if (host == NULL)
+		return;
+	sign_view(host, d, seat, out);
+	if (out->n > room)
+		BUG("a private view is longer than any can be");
+	buf_grow_secret(out, room - out->n);
+	buf_fill(out, '\n', room - out->n);
+}
+
 void
 digest_view(const struct making *m, uint8_t seat, struct buf *out)
 {
-	struct order *legal = mem_new(LEGAL_MAX * sizeof *legal);
-
-	view_text(m, seat, legal, out);
-	free(legal);
+	make_view(m, NULL, seat, out);
 }
 
-/* Who can know how much is public. */
-static unsigned
-most_openings(const struct cause *cause, unsigned n_seats)
-{
-	unsigned most = 0;
-
-	for (unsigned i = 0; i < n_seats && cause->open != NULL; i++)
-		if (cause->open[i].most > most)
-			most = cause->open[i].most;
-	return most;
-}
-
-/* All views, padded to one length and sealed; hashes into d. */
+/* All views, sealed; hashes into d. */
 int
 press_views(struct press *p, const struct making *m, struct sheet *s, struct err *err)
 {
 	struct digest *d = m->d;
-	struct buf plain[SEATS_MAX] = { BUF_INIT };
-	struct order *legal;
-	size_t room;
 	int result = 0;
 
 	if (d->dealing == DEALING_OPEN)
 		return 0;
-	legal = mem_new(LEGAL_MAX * sizeof *legal);
-	room = viewtext_room(&d->pub, &d->names, most_openings(m->cause, d->names.n));
-	for (uint8_t i = 0; i < d->names.n; i++) {
-		view_text(m, i, legal, &plain[i]);
-		sign_view(p->key, d, i, &plain[i]);
-		while (plain[i].n > room)
-			room += VIEW_UNIT;
-	}
-	for (unsigned i = 0; i < d->names.n && result == 0; i++) {
-		buf_grow_secret(&plain[i], room - plain[i].n);
-		buf_fill(&plain[i], '\n', room - plain[i].n);
+	for (uint8_t i = 0; i < d->names.n && result == 0; i++) {
+		struct buf plain = BUF_INIT;
+
+		make_view(m, p->key, i, &plain);
 		result = seal_to(
-		    m->t, d->n, d->names.seat[i], &m->t->pub[i], &plain[i], &s->sealed[i], err);
+		    m->t, d->n, d->names.seat[i], &m->t->pub[i], &plain, &s->sealed[i], err);
 		if (result == 0) {
 			struct hash h = view_hash(s->sealed[i].p, s->sealed[i].n);
 
 			memcpy(d->view_hash[i], h.b, HASH_BYTES);
 		}
+		buf_wipe(&plain);
 	}
-	for (unsigned i = 0; i < d->names.n; i++)
-		buf_wipe(&plain[i]);
-	free(legal);
 	return result;
 }
 

@@ -162,6 +162,20 @@ nearest_to(const struct line *l)
 
 /* ---- pieces: what stands behind a verb -------------------------------------------------- */
 
+/* A path card whose edges are named in another order: wsen. */
+static card_id
+find_by_edges(const struct rules *rules, struct word w)
+{
+	static const char edges[] = "nesw";
+	char name[sizeof edges];
+	size_t n = 0;
+
+	for (size_t e = 0; e < sizeof edges - 1; e++)
+		if (w.n > 0 && memchr(w.s, edges[e], w.n) != NULL)
+			name[n++] = edges[e];
+	return n == w.n ? card_find(rules, name, n) : CARD_NONE;
+}
+
 static int
 parse_card(struct line *l, const char *what, card_id *card)
 {
@@ -169,6 +183,8 @@ parse_card(struct line *l, const char *what, card_id *card)
 		return expected(l, what);
 	struct word w = l->word[l->at];
 	*card = card_find(l->rules, w.s, w.n);
+	if (*card == CARD_NONE)
+		*card = find_by_edges(l->rules, w);
 	if (*card == CARD_NONE) {
 		struct nearest near = nearest_to(l);
 		struct shown shown = show(w);
@@ -199,6 +215,17 @@ parse_seat_word(struct line *l, struct word w, uint8_t *seat)
 	return nearest_hint(&near, l->err);
 }
 
+/* Two whole numbers and a comma, too large for any table? */
+static bool
+is_beyond(struct word w)
+{
+	size_t i = 0;
+
+	while (i < w.n && (is_digit(w.s[i]) || w.s[i] == '-' || w.s[i] == ','))
+		i++;
+	return i == w.n && w.n > 3 && is_digit(w.s[w.n - 1]) && memchr(w.s, ',', w.n) != NULL;
+}
+
 /* One more entry of at[]: a place with the parts that are allowed there. */
 static int
 parse_spot(struct line *l, struct order *o, unsigned part_min, unsigned part_max, const char *what)
@@ -208,6 +235,10 @@ parse_spot(struct line *l, struct order *o, unsigned part_min, unsigned part_max
 	if (!has_more(l))
 		return expected(l, what);
 	struct word w = l->word[l->at];
+	if (spot_parse(w.s, w.n, &spot) < 0 && is_beyond(w))
+		return err_set(l->err, ERR_SYNTAX,
+		    "%s is out of range: x and y go from -%d to %d, without leading zeros",
+		    show(w).text, COORD_MAX, COORD_MAX);
 	if (spot_parse(w.s, w.n, &spot) < 0 || spot.part < part_min || spot.part > part_max)
 		return expected(l, what);
 	if (o->n_at >= ORDER_SPOTS)
@@ -471,10 +502,24 @@ write_pay_and_turn(const struct writer *w, const struct order *o)
 	write_flags(w, o, &turn_best_words);
 }
 
+/* A number: the line that stands for several discards. */
+static bool
+is_number_next(const struct line *l)
+{
+	int64_t value;
+
+	return has_more(l) &&
+	    number_parse(l->word[l->at].s, l->word[l->at].n, UINT8_MAX, &value) == 0;
+}
+
 /* CARD ... [to remove CARD] */
 static int
 read_discarded(struct line *l, struct order *o)
 {
+	if (is_number_next(l)) {
+		(void)err_set(l->err, ERR_SYNTAX, "that line stands for several orders");
+		return err_hint(l->err, "name the cards to discard: discard map");
+	}
 	do {
 		if (o->n_card >= ORDER_CARDS)
 			return err_set(
@@ -748,6 +793,21 @@ read_pieces(struct line *l, struct order *o, const struct piece *const *piece)
 	return 0;
 }
 
+/* What people try, and what does it. */
+static const struct {
+	const char *word;
+	enum order_kind by;
+	const char *hint;
+} tried[] = {
+	{ "pass", ORDER_DISCARD, "to pass, discard: discard nsw" },
+	{ "flip", ORDER_PLACE, "flipped stands behind the place: place nsw at 3,-1 flipped" },
+	{ "flipped", ORDER_PLACE, "flipped stands behind the place: place nsw at 3,-1 flipped" },
+	{ "remove", ORDER_CLEAR,
+	    "to remove a card, discard two: discard nsw map to remove break-lamp" },
+	{ "play", ORDER_ACT, "an action card is a verb of its own: map 8,0" },
+	{ "move", ORDER_WALK, "to move a dwarf: walk 1,0 2,0, or walk to 2,0" },
+};
+
 /* The first word is neither a verb of these rules nor one of their action cards. */
 static int
 no_verb(struct line *l, struct word w, card_id card)
@@ -763,6 +823,10 @@ no_verb(struct line *l, struct word w, card_id card)
 		    -1;
 	}
 	(void)err_set(l->err, ERR_SYNTAX, "%s is no order of %s", shown.text, l->rules->name);
+	for (size_t i = 0; i < sizeof tried / sizeof tried[0]; i++)
+		if (is_word(tried[i].word, w.s, w.n) &&
+		    (l->rules->words->orders & ORDER_BIT(tried[i].by)) != 0)
+			return err_hint(l->err, "%s", tried[i].hint);
 	for (size_t i = 0; i < N_VERBS; i++) {
 		if ((l->rules->words->orders & ORDER_BIT(verb[i].kind)) != 0)
 			nearest_try(&near, verb[i].word);
@@ -828,6 +892,11 @@ orderline_parse(const struct rules *rules, const struct names *names, uint8_t se
 	if (text.n == 0) {
 		(void)err_set(err, ERR_SYNTAX, "an empty order");
 		result = err_hint(err, "an order is a verb and its words: place nsw at 3,-1");
+	} else if (memchr(text.p, '|', text.n) != NULL) {
+		(void)err_set(err, ERR_SYNTAX, "that line stands for several orders");
+		result = err_hint(err,
+		    "give one of them: what is behind | stands in place of "
+		    "what is before it");
 	} else if (text.n > ORDERLINE_MAX) {
 		result = err_set(
 		    err, ERR_SYNTAX, "an order of more than %d characters", ORDERLINE_MAX);

@@ -93,7 +93,8 @@ void digest_body_text(const struct digest *d, const struct digest_news *news, st
 /* Append the view: lines: now the signed part is complete. */
 void digest_views_text(const struct digest *d, struct buf *out);
 
-/* Append sig: and the base64 lines of 138 bytes given as base64. */
+/* Append sig: and the base64 lines of 138 bytes given as base64; how long that is. */
+enum { DIGEST_SIG_TEXT = sizeof "sig:\n" - 1 + 184 + 4 };
 void digest_sig_text(const char *sig64, struct buf *out);
 
 /* Append head: what the orders that answer this digest name. */

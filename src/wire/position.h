@@ -48,10 +48,7 @@ json_t *event_json(const struct rules *rules, const struct names *names, const s
 /* All of them as an array: `seat` sees what event_for shows it, SEAT_REFEREE everything. */
 json_t *events_json(
     const struct rules *rules, const struct names *names, const struct events *ev, uint8_t seat);
-/* n orders in words, sorted bytewise, each given to a function. */
-void orders_each(const struct rules *rules, const struct names *names, const struct order *order,
-    size_t n, void (*each)(void *arg, const char *line), void *arg);
-/* The same as an array of strings. */
+/* The orders in words, sorted, as an array of strings. */
 json_t *orders_json(
     const struct rules *rules, const struct names *names, const struct order *order, size_t n);
 

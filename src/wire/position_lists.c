@@ -2,7 +2,7 @@
  * Card lists, events and orders as JSON.
  */
 #include "text/eventline.h"
-#include "text/orderline.h"
+#include "text/orderlist.h"
 #include "wire/position_rules.h"
 #include "util/mem.h"
 
@@ -124,39 +124,6 @@ events_json(
 }
 
 /* ---- orders ---------------------------------------------------------------------------------- */
-
-static int
-compare_lines(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-void
-orders_each(const struct rules *rules, const struct names *names, const struct order *order,
-    size_t n, void (*each)(void *arg, const char *line), void *arg)
-{
-	struct buf text = BUF_INIT;
-	size_t *at = mem_zero(n + 1, sizeof at[0]);
-	const char **line = mem_zero(n + 1, sizeof line[0]);
-
-	/* The text may move while it grows, so the lines are pointed to when it is complete. */
-	for (size_t i = 0; i < n; i++) {
-		struct order o = order[i];
-
-		at[i] = text.n;
-		orderline_sort(rules, &o);
-		orderline_text(rules, names, &o, &text);
-		buf_chr(&text, '\0');
-	}
-	for (size_t i = 0; i < n; i++)
-		line[i] = text.p + at[i];
-	qsort(line, n, sizeof line[0], compare_lines);
-	for (size_t i = 0; i < n; i++)
-		each(arg, line[i]);
-	free(line);
-	free(at);
-	buf_wipe(&text); /* it may be a seat's own */
-}
 
 static void
 append_string(void *arg, const char *line)

@@ -162,9 +162,9 @@ struct position_rules {
 	/* Append the lines of a private view (wire/viewtext.h) that only these rules have, between gold and
 	 * seen.  NULL: none. */
 	void (*mine)(const struct view *v, const struct names *names, struct buf *out);
-	/* Bytes that such a view can need beyond what all need, from public facts alone; `hand`: cards in
-	 * the largest hand.  NULL: none. */
-	size_t (*room)(const struct view *pub, const struct names *names, unsigned hand);
+	/* Bytes that the view of this seat can need beyond what all need, from what everybody knows of it.
+	 * NULL: none. */
+	size_t (*room)(const struct view *pub, const struct names *names, uint8_t seat);
 	const struct deck_rules *deck; /* wire/deck.h */
 };
 

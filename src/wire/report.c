@@ -290,16 +290,31 @@ print_read(struct printer *p, const struct digest *d, const char *head, const ch
 	print_time(p, "time", NULL, d->time);
 }
 
+static void
+append_string(void *arg, const char *line)
+{
+	(void)json_array_append_new(arg, json_string(line));
+}
+
+static json_t *
+view_orders_json(const struct viewtext *v, const struct names *names)
+{
+	json_t *out = json_array();
+
+	(void)viewtext_orders(v, names, false, append_string, out);
+	return out;
+}
+
 void
 report_read_json(const struct digest *d, const char *head, const struct viewtext *v,
-    const char *can, size_t can_n, const char *waiting, size_t waiting_n, struct buf *out)
+    const char *waiting, size_t waiting_n, struct buf *out)
 {
 	struct printer p = printer_json(out);
 
 	print_read(&p, d, head, v->seat);
 	print_number(&p, "seq", NULL, v->seq);
 	print_json(&p, "position", position_json(&v->view, &d->names, 0));
-	print_lines(&p, "can", can, can_n);
+	print_json(&p, "can", view_orders_json(v, &d->names));
 	print_lines(&p, "standing", waiting, waiting_n);
 	print_close(&p);
 }

@@ -46,9 +46,9 @@ struct report_outcome {
 };
 void report_outcome(const struct report_outcome *o, struct buf *out);
 
-/* can, waiting: the lines of those sections of the view, as they stand there. */
+/* waiting: the lines of that section of the view, as they stand there. */
 void report_read_json(const struct digest *d, const char *head, const struct viewtext *v,
-    const char *can, size_t can_n, const char *waiting, size_t waiting_n, struct buf *out);
+    const char *waiting, size_t waiting_n, struct buf *out);
 
 /* The public half, when no key was given: "seat": null, "position" as everybody knows it. */
 void report_public_json(const struct digest *d, const char *head, struct buf *out);

@@ -12,7 +12,7 @@
 #include "core/pack.h"
 #include "draw/draw.h"
 #include "util/lines.h"
-#include "text/orderline.h"
+#include "text/orderlist.h"
 #include "wire/position_rules.h"
 #include "text/since.h"
 #include "util/wrap.h"
@@ -82,7 +82,7 @@ put_news(const struct viewtext *v, const struct names *names, const struct viewt
     struct buf *out)
 {
 	buf_str(out, "\nsince:\n");
-	if (news->ev != NULL)
+	if (news->ev != NULL && news->left_out < VIEW_SINCE)
 		since_text(v->view.known.rules, names, news->ev, v->view.seat, out);
 	for (unsigned i = 0; i < VIEW_NOTES_MAX && news->notes[i] != NULL; i++)
 		since_line(news->notes[i], out);
@@ -111,19 +111,27 @@ put_patch(
 	json_decref(all);
 }
 
+size_t
+viewtext_orders(const struct viewtext *v, const struct names *names, bool grouped,
+    void (*each)(void *arg, const char *line), void *arg)
+{
+	return v->holds ? 0 : orders_of(&v->view, names, grouped, each, arg);
+}
+
 static void
 put_order(void *arg, const char *line)
 {
 	buf_fmt(arg, "  %s\n", line);
 }
 
-/* The legal orders, each ready to be copied into a reply. */
+static const char can_title[] = "\ncan:\n";
+
+/* The orders that the seat can give, a line a card. */
 static void
-put_can(const struct viewtext *v, const struct names *names, const struct viewtext_news *news,
-    struct buf *out)
+put_can(const struct viewtext *v, const struct names *names, struct buf *out)
 {
-	buf_str(out, "\ncan:\n");
-	orders_each(v->view.known.rules, names, news->legal, news->n_legal, put_order, out);
+	buf_str(out, can_title);
+	(void)viewtext_orders(v, names, true, put_order, out);
 }
 
 void
@@ -144,7 +152,10 @@ viewtext_text(const struct viewtext *v, const struct names *names, const struct 
 		openings_text(v->view.known.rules, news->open, out);
 	}
 	put_patch(v, names, pub, out);
-	put_can(v, names, news, out);
+	if (news->left_out >= VIEW_CAN)
+		buf_str(out, can_title);
+	else
+		put_can(v, names, out);
 	buf_chr(out, '\n');
 }
 
@@ -162,16 +173,6 @@ larger_first(const void *a, const void *b)
 	size_t x = *(const size_t *)a, y = *(const size_t *)b;
 
 	return (x < y) - (x > y);
-}
-
-size_t
-room_choose(size_t n, size_t k)
-{
-	size_t result = 1;
-
-	for (size_t i = 0; i < k; i++)
-		result = n < k ? 0 : result * (n - i) / (i + 1);
-	return result;
 }
 
 size_t
@@ -198,7 +199,7 @@ room_names(const struct rules *rules, unsigned n)
 size_t
 room_gifts(const struct names *names, unsigned n)
 {
-	enum { A_GIFT = sizeof "  you get repair-pickaxe-lamp from \n    " - 1 };
+	enum { A_GIFT = sizeof " from \n    " - 1 }; /* more than a card that is drawn */
 	size_t longest = 0;
 
 	for (uint8_t s = 0; s < names->n; s++) {
@@ -209,21 +210,33 @@ room_gifts(const struct names *names, unsigned n)
 	return n * (A_GIFT + longest);
 }
 
-size_t
-room_orders(const struct game *g, const struct names *names)
+static void
+add_length(void *arg, const char *line)
 {
-	struct order *legal = mem_new(LEGAL_MAX * sizeof *legal);
-	size_t n = game_legal(g, legal, LEGAL_MAX), room = 0;
-	struct buf line = BUF_INIT;
+	size_t *room = arg;
 
-	for (size_t i = 0; i < n; i++) {
-		buf_clear(&line);
-		orderline_text(g->rules, names, &legal[i], &line);
-		room += line.n + 3;
-	}
-	buf_release(&line);
-	free(legal);
+	*room += strlen("  \n") + strlen(line);
+}
+
+size_t
+room_orders(const struct view *v, const struct names *names)
+{
+	size_t room = 0;
+
+	(void)orders_of(v, names, true, add_length, &room);
 	return room;
+}
+
+size_t
+room_discards(const struct rules *rules, unsigned n, unsigned front)
+{
+	enum {
+		A_LINE = sizeof "  discard 1 to 3 of\n" - 1,
+		A_REMOVAL = sizeof " to remove break-pickaxe" - 1
+	};
+	size_t cards = A_LINE + room_names(rules, n) + n; /* with a blank before each */
+
+	return front > 0 ? 2 * cards + front * A_REMOVAL : cards;
 }
 
 /*
@@ -233,18 +246,19 @@ room_orders(const struct game *g, const struct names *names)
 static size_t
 can_room(const struct view *pub, const struct names *names, uint8_t seat)
 {
-	struct game g = pub->known;
+	struct view v = { .seat = seat, .known = pub->known };
+	struct seat *mover = &v.known.seat[seat];
 	size_t size[CARDS_MAX] = { 0 };
 	size_t sum = 0;
 
-	for (unsigned kind = 0; kind < g.rules->n_cards; kind++) {
-		enum card_class class = (enum card_class)g.rules->card[kind].class;
+	for (unsigned kind = 0; kind < v.known.rules->n_cards; kind++) {
+		enum card_class class = (enum card_class)v.known.rules->card[kind].class;
 
 		if (class != CARD_PATH && class != CARD_ACTION)
 			continue;
-		g.seat[seat].hand[0] = (card_id)kind;
-		g.seat[seat].n_hand = 1;
-		size[kind] = room_orders(&g, names);
+		mover->hand[0] = (card_id)kind;
+		mover->n_hand = 1;
+		size[kind] = room_orders(&v, names);
 	}
 	qsort(size, CARDS_MAX, sizeof size[0], larger_first);
 	for (unsigned i = 0; i < pub->known.seat[seat].n_hand && i < CARDS_MAX; i++)
@@ -253,29 +267,24 @@ can_room(const struct view *pub, const struct names *names, uint8_t seat)
 }
 
 size_t
-viewtext_room(const struct view *pub, const struct names *names, unsigned n_open)
+viewtext_room(const struct view *pub, const struct names *names, uint8_t seat, unsigned n_open)
 {
 	enum {
-		FIXED = 1024,    /* header, headings, signature, seq, notes */
-		A_CARD = 3 * 24, /* its name in hand:, in position: and in a "you draw" line */
+		FIXED = 896,                               /* header, headings, signature, notes */
+		A_CARD = sizeof " \"\",  you draw \n" - 1, /* beside its name, three times */
 		A_SEEN = 2 * 48,
-		A_NUGGET = 2 * 8
+		A_NUGGET = 2 * 8,
+		NUGGETS = 12 /* how many one can own */
 	};
 	const struct game *g = &pub->known;
-	size_t room = FIXED + VIEW_WAITING_MAX + n_open * OPENING_TEXT;
-	unsigned hand = 0, seen = 0;
+	const struct seat *me = &g->seat[seat];
+	size_t room = FIXED + VIEW_WAITING_MAX + n_open * OPENING_TEXT + me->n_hand * A_CARD +
+	    3 * room_names(g->rules, me->n_hand) + me->n_seen * A_SEEN + NUGGETS * A_NUGGET;
 
-	for (unsigned i = 0; i < g->n_seats; i++) {
-		if (g->seat[i].n_hand > hand)
-			hand = g->seat[i].n_hand;
-		if (g->seat[i].n_seen > seen)
-			seen = g->seat[i].n_seen;
-	}
-	room += hand * A_CARD + seen * A_SEEN + 10 * A_NUGGET;
-	if (g->to_move != SEAT_NONE && g->phase == PHASE_PLAY)
-		room += can_room(pub, names, g->to_move);
+	if (g->to_move == seat && g->phase == PHASE_PLAY)
+		room += can_room(pub, names, seat);
 	if (g->rules->position->room != NULL)
-		room += g->rules->position->room(pub, names, hand);
+		room += g->rules->position->room(pub, names, seat);
 	return (room + VIEW_UNIT - 1) / VIEW_UNIT * VIEW_UNIT;
 }
 
@@ -438,20 +447,14 @@ static bool
 says_can(const char *s, const struct viewtext_spans *sp, const struct viewtext *v,
     const struct names *names)
 {
-	struct order *legal = mem_new(LEGAL_MAX * sizeof *legal);
-	struct viewtext_news news = { .legal = legal };
 	struct buf want = BUF_INIT;
-	size_t title = strlen("\ncan:\n");
+	size_t title = strlen(can_title);
 	bool same;
 
-	if (v->view.known.to_move == v->view.seat && !v->holds)
-		news.n_legal = game_legal(&v->view.known, legal, LEGAL_MAX);
-	put_can(v, names, &news, &want);
+	put_can(v, names, &want);
 	same = want.n - title == sp->can.n &&
 	    memcmp(want.p + title, s + sp->can.at, sp->can.n) == 0;
 	buf_wipe(&want);
-	mem_wipe(legal, news.n_legal * sizeof *legal);
-	free(legal);
 	return same;
 }
 

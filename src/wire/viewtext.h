@@ -8,11 +8,11 @@
 /*
  * The private view: what is inside a seat's age file (adit(5), "Private views").  Signed by the
  * host inside the encryption, naming game, digest, seat and recipient, so that it can
- * neither be forwarded nor repeated.  Behind the signature come line ends up to the
- * common size.
+ * neither be forwarded nor repeated.  Behind the signature come line ends up to a length that follows
+ * from what everybody knows of the seat.
  */
 #define VIEW_HEADING "adit-view v2"
-enum { VIEW_UNIT = 1024, VIEW_WAITING_MAX = 600, VIEW_NOTES_MAX = 12 };
+enum { VIEW_UNIT = 128, VIEW_WAITING_MAX = 600, VIEW_NOTES_MAX = 12 };
 
 struct viewtext {
 	char game[BLOCK_GAME_MAX + 1];
@@ -22,8 +22,12 @@ struct viewtext {
 	char to[AGE_TEXT + 1]; /* the recipient */
 	int64_t seq, seq_any;  /* the next free seq: this turn, standing */
 	struct view view;      /* what the seat knows */
-	bool holds;            /* as parsed: nothing is played, there is a vote on taking back */
+	bool holds;            /* nothing is played, there is a vote on taking back */
 };
+
+/* What is left out, lest the length tell that there was more than room: nothing; the orders; what happened,
+ * too. */
+enum view_left_out { VIEW_WHOLE, VIEW_CAN, VIEW_SINCE };
 
 /* What happened as the seat may know it, and what waits; all may be empty. */
 struct viewtext_news {
@@ -31,27 +35,32 @@ struct viewtext_news {
 	const char *waiting;               /* do: lines of its stored order, "" for none */
 	const char *notes[VIEW_NOTES_MAX]; /* sentences for this seat alone, NULL behind the last */
 	const int64_t *seen_n;             /* digest in which view.seat[].seen[i] was looked at */
-	const struct order *legal;         /* can: list (of the seat to move), else n_legal 0 */
-	size_t n_legal;
-	const struct leaf_openings *open; /* of what it shows for the first time; NULL: none */
+	const struct leaf_openings *open;  /* of what it shows for the first time; NULL: none */
+	enum view_left_out left_out;
 };
+
+/* orders_of (text/orderlist.h) its seat; none while nothing is played. */
+size_t viewtext_orders(const struct viewtext *v, const struct names *names, bool grouped,
+    void (*each)(void *arg, const char *line), void *arg);
 
 /* Append everything up to the signature. */
 void viewtext_text(const struct viewtext *v, const struct names *names, const struct view *pub,
     const struct viewtext_news *news, struct buf *out);
 
-/* An upper bound, from public facts alone, of the bytes that any seat's view after this state can
- * need, signature included: what all views are padded to (a multiple of VIEW_UNIT).  n_open: the most
- * openings that one of them has. */
-size_t viewtext_room(const struct view *pub, const struct names *names, unsigned n_open);
+/* An upper bound, from what everybody knows of this seat, of the bytes that its view after this state
+ * can need, signature included: what it is padded to (a multiple of VIEW_UNIT).  n_open: the most
+ * openings that it can have. */
+size_t viewtext_room(
+    const struct view *pub, const struct names *names, uint8_t seat, unsigned n_open);
 
-/* Parts of that bound for struct position_rules' `room`: n over k; the n longest names that a hand can
- * hold, added up; a hand of n cards that was another's, as since: tells it; all legal orders, as can:
+/* Parts of that bound for struct position_rules' `room`: the n longest names that a hand can hold, added
+ * up; a hand of n cards that was another's, as since: tells it; all orders that the seat of a view can
+ * give, and those to discard out of a hand of n cards, also for one of `front` before the player, as can:
  * lists them. */
-size_t room_choose(size_t n, size_t k);
 size_t room_names(const struct rules *rules, unsigned n);
 size_t room_gifts(const struct names *names, unsigned n);
-size_t room_orders(const struct game *g, const struct names *names);
+size_t room_orders(const struct view *v, const struct names *names);
+size_t room_discards(const struct rules *rules, unsigned n, unsigned front);
 
 /* Append "KEY: words", wrapped; "-" if there are none. */
 void viewtext_words(const char *key, const char *words, struct buf *out);

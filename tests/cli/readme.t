@@ -97,7 +97,7 @@ if command -v minisign > /dev/null && command -v age > /dev/null; then
 	adit new other.db -k host --rules saboteur --trusted-host --option first=anna \
 		--seat anna=anna.pub --seat bob --seat carl > t1.txt
 	sed -n '/^for anna:$/,/^-----END/p' t1.txt | sed 1d | age -d -i anna.age > view
-	possible=$(sed -n '/^can:$/,/^$/s/^  //p' view | tail -n 1)
+	possible=$(sed -n '/^can:$/,/^$/s/^  //p' view | sed 's/ | .*//' | tail -n 1)
 	sed "1,/^{ cat/d
 		s|RW…|$(sed -n 2p "$ADIT_HOME/host.pub")|
 		s/ci7nus57/$(sed -n 's/^game: //p' t1.txt)/

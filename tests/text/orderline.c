@@ -117,6 +117,33 @@ Test(orderline, every_form_there_and_back)
 	}
 }
 
+/* What is forgiven. */
+Test(orderline, taken_as_meant)
+{
+	static const struct {
+		const char *line, *as;
+	} row[] = {
+		{ "place wsen at 1,0", "place nesw at 1,0" },
+		{ "place sn at 0,1", "place ns at 0,1" },
+		{ "discard wn", "discard nw" },
+	};
+	struct table t;
+
+	table_init(&t, DECK_SABOTEUR);
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct order o;
+		struct err err = ERR_INIT;
+		struct buf text = BUF_INIT;
+		const char *line = row[i].line;
+
+		cr_assert_eq(orderline_parse(&t.rules, &t.names, 1, line, strlen(line), &o, &err),
+		    0, "%s: %s", line, err.msg);
+		orderline_text(&t.rules, &t.names, &o, &text);
+		cr_expect_str_eq(buf_cstr(&text), row[i].as);
+		buf_release(&text);
+	}
+}
+
 Test(orderline, what_the_fields_hold)
 {
 	struct table t;
@@ -195,12 +222,23 @@ Test(orderline, errors_name_the_word)
 		{ DECK_SABOTEUR, "   ", "empty", "" },
 		{ DECK_SABOTEUR, "palce nsw at 1,0", "\"palce\" is no order of saboteur",
 		    "\"place\"" },
-		{ DECK_SABOTEUR, "place nws at 1,0", "\"nws\" is no card of saboteur", "\"nsw\"" },
+		{ DECK_SABOTEUR, "place nswx at 1,0", "\"nswx\" is no card of saboteur",
+		    "\"nsw\"" },
 		{ DECK_SABOTEUR, "place nsw on 1,0", "\"on\" stands where \"at\"", "" },
 		{ DECK_SABOTEUR, "place nsw at", "behind \"at\" a place x,y is missing", "" },
-		{ DECK_SABOTEUR, "place nsw at 01,0", "\"01,0\" stands where a place", "" },
+		{ DECK_SABOTEUR, "place nsw at 01,0", "\"01,0\"", "" },
 		{ DECK_SABOTEUR, "place nsw at +1,0", "\"+1,0\"", "" },
-		{ DECK_SABOTEUR, "place nsw at 101,0", "\"101,0\"", "" },
+		{ DECK_SABOTEUR, "place nsw at 101,0", "\"101,0\" is out of range", "" },
+		{ DECK_SABOTEUR, "place nsw at 1,-101", "\"1,-101\" is out of range", "" },
+		{ DECK_SABOTEUR, "pass", "no order of saboteur", "discard" },
+		{ DECK_SABOTEUR, "flip", "no order of saboteur", "flipped stands behind" },
+		{ DECK_SABOTEUR2, "remove pickaxe", "no order of saboteur2", "discard two" },
+		{ DECK_DARK_CAVE, "move 1,0", "no order of dark-cave", "walk to" },
+		{ DECK_SABOTEUR, "place nsw at 1,0 | 2,0", "stands for several orders", "one of" },
+		{ DECK_SABOTEUR, "break-lamp anna | bob", "stands for several orders", "one of" },
+		{ DECK_SABOTEUR, "discard 1 of map ns", "stands for several orders", "name the" },
+		{ DECK_SABOTEUR2, "discard 1 to 3 of map ns", "several orders", "name the" },
+		{ DECK_SABOTEUR, "place nn at 1,0", "\"nn\" is no card", "" },
 		{ DECK_SABOTEUR, "place nsw at 1,0/n", "\"1,0/n\"", "" },
 		{ DECK_SABOTEUR, "place nsw at 1,0 fliped", "\"fliped\" is too much", "" },
 		{ DECK_SABOTEUR, "place nsw at 1,0 pay 2,0", "\"pay\" is too much", "" },

@@ -455,20 +455,21 @@ check_room(struct room_walk *w, const struct game *g, const struct events *ev)
 {
 	enum { SIGNATURE = 200 };
 	struct view pub;
-	size_t room;
 
 	game_view(g, SEAT_NONE, &pub);
-	room = viewtext_room(&pub, &w->names, 0);
 	for (uint8_t s = 0; s < g->n_seats; s++) {
 		struct viewtext v = { .n = w->n, .seq = 1, .seq_any = 1000000 };
-		struct viewtext_news news = { .ev = ev, .legal = w->legal };
+		char waiting[VIEW_WAITING_MAX];
+		struct viewtext_news news = { .ev = ev, .waiting = waiting };
+		size_t room = viewtext_room(&pub, &w->names, s, 0);
 		struct buf out = BUF_INIT;
 
+		memset(waiting, 'w', sizeof waiting - 1);
+		waiting[sizeof waiting - 1] = '\0';
 		memset(v.game, 'g', sizeof v.game - 1);
 		memset(v.to, 'a', sizeof v.to - 1);
 		(void)snprintf(v.seat, sizeof v.seat, "%s", names_seat(&w->names, s));
 		game_view(g, s, &v.view);
-		news.n_legal = g->to_move == s ? game_legal(g, w->legal, LEGAL_MAX) : 0;
 		viewtext_text(&v, &w->names, &pub, &news, &out);
 		cr_assert_leq(out.n + SIGNATURE, room, "%u seats, turn %u, seat %u: %zu of %zu",
 		    g->n_seats, g->turn, s, out.n + SIGNATURE, room);

@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 #include <jansson.h>
 
+#include "games/saboteur/saboteur.h"
 #include "wire/report.h"
 #include "util/mem.h"
 #include "games/games.h"
@@ -52,7 +53,10 @@ expect(const char *name, const json_t *json, const char *key, const char *wanted
 	json_t *want = json_loads(wanted, JSON_DECODE_ANY, NULL);
 
 	cr_assert_neq(want, NULL, "%s: the row is no JSON", name);
-	cr_expect(json_equal(value, want), "%s: %s is not %s", name, key, wanted);
+	char *is = json_dumps(value, JSON_ENCODE_ANY);
+
+	cr_expect(json_equal(value, want), "%s: %s is %s, not %s", name, key, is, wanted);
+	free(is);
 	json_decref(want);
 }
 
@@ -161,21 +165,26 @@ Test(report, read_lists_lines_without_indentation)
 {
 	struct digest *d = digest_new();
 	struct viewtext *v = mem_zero(1, sizeof *v);
-	static const char can[] = "  discard map\n  place ns at 1,0\n",
-			  waiting[] = "  do: discard ns\n";
+	static const char waiting[] = "  do: discard ns\n";
 	struct buf out = BUF_INIT;
 	json_t *json;
 
 	v->view = d->pub;
+	v->view.seat = v->view.known.to_move;
+	v->view.known.seat[v->view.seat].n_hand = 2;
+	v->view.known.seat[v->view.seat].hand[0] = SAB_NS;
+	v->view.known.seat[v->view.seat].hand[1] = SAB_BLIND_N;
 	memcpy(v->seat, "anna", 5);
 	v->seq = 4;
-	report_read_json(d, head, v, can, sizeof can - 1, waiting, sizeof waiting - 1, &out);
+	report_read_json(d, head, v, waiting, sizeof waiting - 1, &out);
 	json = parse_line("read", &out);
 	expect("read", json, "seat", "\"anna\"");
 	expect("read", json, "verified", "true");
 	expect("read", json, "head", "\"ftvo2c4q72kibrxqhkfdwsxgyrxzwyvyjuoy64opxyiun46chnlq\"");
 	expect("read", json, "seq", "4");
-	expect("read", json, "can", "[\"discard map\", \"place ns at 1,0\"]");
+	expect("read", json, "can",
+	    "[\"discard n\", \"discard ns\", \"place n at 0,-1 flipped\", \"place n at 0,1\","
+	    "\"place ns at 0,-1\", \"place ns at 0,1\"]");
 	expect("read", json, "standing", "[\"do: discard ns\"]");
 	cr_expect(json_is_object(json_object_get(json, "position")), "read: a position");
 	json_decref(json);

@@ -29,27 +29,28 @@ cave_score_json(const struct game *g, const struct names *names, bool open, json
 /* ---- private views ------------------------------------------------------------------------- */
 
 /*
- * Standing orders, clan cards seen and left over, swapped hands; the
- * orders to discard two cards; and in a walk the orders to walk, which depend on public facts alone.
+ * Standing orders, clan cards seen and left over, swapped hands; orders to discard; and in a walk the
+ * orders to walk, which depend on public facts alone.
  */
 size_t
-cave_room(const struct view *pub, const struct names *names, unsigned hand)
+cave_room(const struct view *pub, const struct names *names, uint8_t seat)
 {
 	enum {
 		STANDING =
 		    sizeof "\"axe\":{\"goblin\":\"keep\",\"lindworm\":\"keep\",\"rat\":\"keep\"}" +
 		    40,
-		A_CLAN_CARD = 160, /* in position:, seen and left over in since: */
-		A_PAIR = sizeof "  discard secret-information secret-information\n" - 1
+		A_CLAN_CARD = 160 /* in position:, seen and left over in since: */
 	};
 	const struct game *g = &pub->known;
-	unsigned n = g->to_move != SEAT_NONE ? g->seat[g->to_move].n_hand : 0;
+	const struct view mover = { .seat = seat, .known = *g };
 	size_t room = STANDING + (g->n_seats + (size_t)cave_own(g)->n_left) * A_CLAN_CARD +
-	    room_gifts(names, hand);
+	    room_gifts(names, g->seat[seat].n_hand);
 
-	if (g->phase == PHASE_PLAY)
-		return room + n * (n + 1u) / 2 * A_PAIR;
-	return g->phase == PHASE_WALK ? room + room_orders(g, names) : room;
+	if (g->to_move != seat)
+		return room;
+	return room +
+	    (g->phase == PHASE_WALK ? room_orders(&mover, names) :
+				      room_discards(g->rules, g->seat[seat].n_hand, 0));
 }
 
 /* ---- house decks --------------------------------------------------------------------------- */

@@ -288,38 +288,26 @@ static const struct position_row row_position[] = {
 
 /* ---- private views ------------------------------------------------------------------------- */
 
-/* Orders to discard two cards, also for one before the player, the kinds of the gold, which
- * lies open, and the long names of goals. */
+/* Orders to discard, the kinds of its gold, which lies open, and the long names of goals. */
 static size_t
-duel_room(const struct view *pub, const struct names *names, unsigned hand)
+duel_room(const struct view *pub, const struct names *names, uint8_t seat)
 {
-	enum {
-		A_PAIR = sizeof "  discard\n" - 1,
-		A_REMOVAL = sizeof "  discard to remove break-pickaxe\n" - 1,
-		A_GOAL = 2 * CARD_NAME_MAX
-	};
+	enum { A_GOAL = 2 * CARD_NAME_MAX };
 	const struct game *g = &pub->known;
+	const struct seat *me = &g->seat[seat];
 	size_t room = SEEN_MAX * A_GOAL;
+	unsigned front = 0;
 
-	(void)names, (void)hand;
-	for (unsigned s = 0; s < g->n_seats; s++) {
-		for (unsigned i = 0; i < g->seat[s].n_gold; i++) {
-			char name[CARD_NAME_MAX];
+	(void)names;
+	for (unsigned i = 0; i < me->n_gold; i++) {
+		char name[CARD_NAME_MAX];
 
-			card_name(g->rules, g->seat[s].gold_card[i], name);
-			room += strlen(name) + 3; /* a blank, or a line end and two */
-		}
+		card_name(g->rules, me->gold_card[i], name);
+		room += strlen(name) + 3; /* a blank, or a line end and two */
 	}
-	if (g->to_move != SEAT_NONE) {
-		unsigned n = g->seat[g->to_move].n_hand;
-		/* Each card is in n - 1 of the pairs. */
-		size_t words = (n > 0 ? n - 1u : 0) * (room_names(g->rules, n) + n);
-
-		room += room_choose(n, 2) * A_PAIR + words;
-		for (unsigned tools = g->seat[g->to_move].broken; tools != 0; tools &= tools - 1)
-			room += room_choose(n, 2) * A_REMOVAL + words;
-	}
-	return room;
+	for (unsigned tools = me->broken; tools != 0; tools &= tools - 1)
+		front++;
+	return g->to_move == seat ? room + room_discards(g->rules, me->n_hand, front) : room;
 }
 
 /* ---- house decks --------------------------------------------------------------------------- */

@@ -166,12 +166,12 @@ static const struct deck_rules deck = { .hands = 10 * 4 };
 
 /* The roles that the view of a saboteur may add [Q-SAB-22], whether there are such or not. */
 static size_t
-room(const struct view *pub, const struct names *names, unsigned hand)
+room(const struct view *pub, const struct names *names, uint8_t seat)
 {
 	enum { A_ROLE = sizeof "\"10\":{\"role\":{\"=\":\"saboteur\"}},\n" - 1 };
 	size_t n = 0;
 
-	(void)names, (void)hand;
+	(void)names, (void)seat;
 	for (unsigned mates = sab_mates(&pub->known, SEAT_NONE); mates != 0; mates &= mates - 1)
 		n += A_ROLE;
 	return n;

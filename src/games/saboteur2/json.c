@@ -300,27 +300,9 @@ saboteur2_mine(const struct view *v, const struct names *names, struct buf *out)
 	buf_release(&line);
 }
 
-/*
- * The orders to discard two or three of n cards and two for one of `front` cards before
- * the player.  Each choice of cards is at most one line for each, each card in so many of them.
- */
-static size_t
-discards_room(const struct rules *rules, unsigned n, unsigned front)
-{
-	enum {
-		A_LINE = sizeof "  discard\n" - 1,
-		A_REMOVAL = sizeof " to remove break-pickaxe" - 1
-	};
-	size_t words = room_names(rules, n) + n; /* with a blank before each */
-	size_t pairs = room_choose(n, 2) * A_LINE + (n > 0 ? n - 1u : 0) * words;
-	size_t triples = room_choose(n, 3) * A_LINE + room_choose(n > 0 ? n - 1u : 0, 2) * words;
-
-	return pairs + triples + front * (pairs + room_choose(n, 2) * A_REMOVAL);
-}
-
 /* What Saboteur 2 adds: discards, swapped hands, roles seen, whom to rob. */
 static size_t
-saboteur2_room(const struct view *pub, const struct names *names, unsigned hand)
+saboteur2_room(const struct view *pub, const struct names *names, uint8_t seat)
 {
 	enum {
 		A_ROLE = 48,
@@ -331,15 +313,15 @@ saboteur2_room(const struct view *pub, const struct names *names, unsigned hand)
 
 	for (uint8_t s = 0; s < g->n_seats; s++)
 		sum += strlen(names_seat(names, s));
-	room = room_gifts(names, hand) + 2 * sum + g->n_seats * (A_ROLE + A_NAME);
-	if (g->to_move != SEAT_NONE) {
-		unsigned front = (u16_get(&sb2_own(g)->trapped) & SEEN_BY(g->to_move)) != 0;
+	room = room_gifts(names, g->seat[seat].n_hand) + 2 * sum + g->n_seats * (A_ROLE + A_NAME);
+	if (g->to_move == seat) {
+		unsigned front = (u16_get(&sb2_own(g)->trapped) & SEEN_BY(seat)) != 0;
 
-		for (unsigned tools = g->seat[g->to_move].broken; tools != 0; tools &= tools - 1)
+		for (unsigned tools = g->seat[seat].broken; tools != 0; tools &= tools - 1)
 			front++;
 		for (unsigned i = 0; i < sb2_own(g)->n_thieves; i++)
-			front += sb2_own(g)->thief[i] == g->to_move;
-		room += discards_room(g->rules, g->seat[g->to_move].n_hand, front);
+			front += sb2_own(g)->thief[i] == seat;
+		room += room_discards(g->rules, g->seat[seat].n_hand, front);
 	}
 	return room;
 }
