@@ -30,7 +30,7 @@ enum {
 
 /*
  * The number of the words and drawings of since:, table: and board:, line text: of the header.  Whoever
- * changes a sentence (text/, words.c of a game) or a drawing (draw/, picture.c) raises it, and then the
+ * changes a sentence (text/, the words of a game) or a drawing (draw/, its picture) raises it, and then the
  * sections of older digests are not compared with what would be said today; tests/wire/text.c knows
  * samples of them all.
  */
