@@ -499,6 +499,7 @@ audit_compare(const struct rules *const *games, const char *a, size_t a_n, const
 {
 	struct audit_work side[2];
 	struct audit out[2];
+	unsigned common = 0;
 	int result = read_one_side(&side[0], &out[0], games, a, a_n, err);
 
 	if (read_one_side(&side[1], &out[1], games, b, b_n, err) < 0)
@@ -513,6 +514,7 @@ audit_compare(const struct rules *const *games, const char *a, size_t a_n, const
 	for (size_t i = 0, k = 0; result == 0 && i < side[0].n_item && k < side[1].n_item;) {
 		const struct transcript_copy *x = &side[0].tr.copy[i], *y = &side[1].tr.copy[k];
 
+		common += x->n == y->n;
 		if (x->n == y->n && !seal_equal(x->hash.b, y->hash.b, HASH_BYTES)) {
 			*n = x->n;
 			result = 1;
@@ -520,6 +522,9 @@ audit_compare(const struct rules *const *games, const char *a, size_t a_n, const
 		i += x->n <= y->n;
 		k += y->n <= x->n;
 	}
+	if (result == 0 && common == 0)
+		result = err_set(
+		    err, ERR_PENDING, "the two have no digest in common: nothing is compared");
 	for (unsigned i = 0; i < 2; i++) {
 		release_items(&side[i]);
 		transcript_release(&side[i].tr);

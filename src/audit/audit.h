@@ -56,7 +56,7 @@ void audit_release(struct audit *a);
 /*
  * Two transcripts of one game, each with the host's signatures: *n is the first digest that differs and
  * 1 is the result, which proves that the host shows two histories; 0: they agree as far as both go.
- * -1: ERR_SYNTAX, ERR_AUTH: not two transcripts of one game and host.
+ * -1: ERR_PENDING: they have no digest in common; ERR_SYNTAX, ERR_AUTH: not two transcripts of one game and host.
  */
 int audit_compare(const struct rules *const *games, const char *a, size_t a_n, const char *b,
     size_t b_n, int64_t *n, struct err *err);

@@ -193,6 +193,9 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		result = turns_collect(argc, argv, false, &text, err);
 	if (result == 0)
 		result = verify(ctx, &text, &r, err);
+	if (result == 0 && r.seen_n > r.d.n)
+		ctx_say(ctx, "digest %lld is not the newest: digest %lld was read here before",
+		    (long long)r.d.n, (long long)r.seen_n);
 	if (result == 0 && r.unproven > 0)
 		ctx_say(ctx,
 		    "warning: %u shown to you for the first time cannot be checked: the digest "

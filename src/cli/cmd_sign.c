@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "cli/order.h"
+#include "util/number.h"
 #include "util/file.h"
 
 static const struct opt opt[] = {
@@ -14,8 +15,8 @@ static const struct opt opt[] = {
 	    "a number; next: keep the order until it is my turn; any: not bound to a turn", 0, 0 },
 	ORDER_OPT_SEQ,
 	ORDER_OPT_CLEAR,
-	{ "force", 0, OPT_FLAG, ORDER_AT(force), NULL, "do not check whether the order is possible",
-	    0, 0 },
+	{ "force", 0, OPT_FLAG, ORDER_AT(force), NULL,
+	    "do not check whether order and digest are still good", 0, 0 },
 	ORDER_OPT_EXPORT,
 	ORDER_OPT_HOST,
 	{ .name = NULL },
@@ -41,9 +42,7 @@ set_turn(struct player_order *o, const char *turn, struct err *err)
 	} else if (strcmp(turn, "any") == 0) {
 		o->turn = TURN_ANY;
 	} else {
-		for (const char *p = turn; *p >= '0' && *p <= '9' && n < INT32_MAX; p++)
-			n = n * 10 + (*p - '0');
-		if (n == 0 || turn[strspn(turn, "0123456789")] != '\0')
+		if (number_parse(turn, strlen(turn), INT32_MAX, &n) < 0 || n == 0)
 			return err_set(
 			    err, ERR_USAGE, "--turn takes a number, next or any, not \"%s\"", turn);
 		o->turn = n;
@@ -82,6 +81,7 @@ cut_lines(struct wish *w, struct err *err)
 static int
 make_wish(const struct order_opt *o, int argc, char **argv, struct wish *w, struct err *err)
 {
+	bool digest_is_stdin = o->digest != NULL && strcmp(o->digest, "-") == 0;
 	bool from_stdin = argc == 1 && strcmp(argv[0], "-") == 0;
 
 	w->order.say = o->say;
@@ -89,10 +89,10 @@ make_wish(const struct order_opt *o, int argc, char **argv, struct wish *w, stru
 	w->order.force = o->force;
 	if (set_turn(&w->order, o->turn, err) < 0)
 		return -1;
-	/* Who only wants to say something need not end standard input first. */
-	if (argc == 0 && o->say == NULL && !isatty(STDIN_FILENO))
+	/* With --say there need not be an order; if there is one, it is not left lying. */
+	if (argc == 0 && !isatty(STDIN_FILENO) && (o->say == NULL || !digest_is_stdin))
 		from_stdin = true;
-	if (from_stdin && o->digest != NULL && strcmp(o->digest, "-") == 0) {
+	if (from_stdin && digest_is_stdin) {
 		err_set(err, ERR_USAGE, "standard input cannot be both the order and the digest");
 		return err_hint(err, "give the order as arguments");
 	}

@@ -40,6 +40,25 @@ put(const struct ctx *ctx, const struct player_read *r, const struct block *b, s
 	return result;
 }
 
+/* An order acts on the newest digest that was read.  deals: join and confirm say which one they answer. */
+static int
+check_newest(struct ctx *ctx, const struct player_read *r, bool deals, struct err *err)
+{
+	const struct order_opt *o = ctx->opt;
+
+	if (r->seen_n <= r->d.n)
+		return 0;
+	if (deals || o->force) {
+		ctx_say(ctx, "digest %lld is not the newest: digest %lld was read here before",
+		    (long long)r->d.n, (long long)r->seen_n);
+		return 0;
+	}
+	(void)err_set(err, ERR_STALE,
+	    "digest %lld is not the newest: digest %lld was read here before", (long long)r->d.n,
+	    (long long)r->seen_n);
+	return err_hint(err, "name that one with -d; --force of sign takes the old one");
+}
+
 int
 order_give(struct ctx *ctx, bool deals,
     int (*make)(
@@ -57,6 +76,8 @@ order_give(struct ctx *ctx, bool deals,
 	result = turns_acted_on(o->digest, !deals, &text, err);
 	if (result == 0)
 		result = verify(ctx, &text, deals, &r, err);
+	if (result == 0)
+		result = check_newest(ctx, &r, deals, err);
 	if (result == 0)
 		result = make(ctx, &r, arg, &b, err);
 	if (result == 0 && o->export != NULL)

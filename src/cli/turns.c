@@ -110,6 +110,8 @@ turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_fil
 		result = pins_note_all(&pins, &r->tr, &r->leaves, err);
 	if (result == 0 && pins.is_new && (!has_home || pins_save(&pins, &trouble) < 0))
 		ctx_say(ctx, "warning: what was seen is not remembered: %s", trouble.msg);
+	for (size_t i = 0; i < pins.n && result == 0; i++)
+		r->seen_n = pins.at[i].n > r->seen_n ? pins.at[i].n : r->seen_n;
 	transcript_release(&tr);
 	pins_release(&pins);
 	buf_release(&home);

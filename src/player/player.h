@@ -36,6 +36,7 @@ struct player_read {
 	struct leaves leaves;      /* those known before and those read now */
 	int64_t first_n;           /* the first digest read now */
 	bool has_gap;              /* not all from there to the newest */
+	int64_t seen_n;            /* the newest digest read here so far; turns_verify sets it */
 	unsigned opened, unproven; /* openings checked; without a leaf to check them by */
 	struct opener opener;      /* of the attempt at dealing that it belongs to */
 };

@@ -6,6 +6,7 @@
 #include "record/order.h"
 #include "text/turnline.h"
 #include "text/verdict.h"
+#include "util/lines.h"
 #include "text/voteline.h"
 
 enum { SEAL_UNIT = 512 };
@@ -35,7 +36,27 @@ check_line(const struct player_read *r, const char *line, struct err *err)
 	return -1;
 }
 
-/* Which turn does the order belong to, if its sender did not say? */
+/* A turn that was named and is not the order's; is_free: it is bound to none. */
+static int
+check_turn(const struct player_read *r, const struct player_order *o, bool is_free, struct err *err)
+{
+	unsigned now = r->v.view.known.turn;
+
+	if (o->turn == 0)
+		return 0;
+	if (is_free && o->turn != TURN_ANY && o->n_lines > 0)
+		return err_set(
+		    err, ERR_USAGE, "\"%s\" belongs to no turn: leave --turn out", o->line[0]);
+	if (!is_free && o->turn == TURN_ANY)
+		return err_set(err, ERR_USAGE, "\"%s\" belongs to a turn: --turn any is not for it",
+		    o->line[0]);
+	if (o->turn <= 0 || o->turn == now)
+		return 0;
+	(void)err_set(err, ERR_STALE, "it is turn %u, not %lld", now, (long long)o->turn);
+	return err_hint(err, "leave --turn out, or sign with --turn next to have it kept");
+}
+
+/* Which turn does the order belong to? */
 static int
 choose_turn(
     const struct player_read *r, const struct player_order *o, int64_t *turn, struct err *err)
@@ -43,18 +64,20 @@ choose_turn(
 	const struct game *g = &r->v.view.known;
 	struct turn first;
 
-	if (o->turn != 0) {
-		*turn = o->turn;
+	*turn = o->turn != 0 ? o->turn : TURN_ANY;
+	if (o->turn == TURN_NEXT || (o->force && o->turn != 0))
 		return 0;
-	}
-	*turn = TURN_ANY;
-	if (o->n_lines == 0 || keys_is_line(o->line[0]))
-		return 0;
+	if (o->n_lines == 0)
+		return check_turn(r, o, true, err);
+	if (keys_is_line(o->line[0]))
+		return check_turn(r, o, true, err);
 	if (turnline_parse(
 		g->rules, &r->d.names, r->seat, o->line[0], strlen(o->line[0]), &first, err) < 0)
 		return -1;
 	if (order_is_standing((enum order_kind)first.step[0].kind))
-		return 0;
+		return check_turn(r, o, true, err);
+	if (o->turn != 0)
+		return check_turn(r, o, false, err);
 	*turn = g->turn;
 	if (g->phase == PHASE_OVER)
 		return err_set(err, ERR_STALE, "the game is over");
@@ -67,7 +90,29 @@ choose_turn(
 	return 0;
 }
 
-/* A vote on taking back is one on what the host asks for; others only the host can count. */
+/* Are there keys of the seat that the host gave and nobody confirmed? */
+static bool
+has_new_keys(const struct player_read *r, uint8_t seat)
+{
+	static const char head[] = "  seat: ", host[] = "  by: host";
+	const struct span sp = lines_section(
+	    r->tr.text.p, r->t.signed_part.at, r->t.position.at, "new-keys:");
+	struct lines l = { r->tr.text.p, sp.at + sp.n, sp.at, 1 };
+	bool is_its = false;
+	const char *p;
+	size_t n;
+
+	while (lines_next(&l, &p, &n)) {
+		if (n > strlen(head) && memcmp(p, head, strlen(head)) == 0)
+			is_its = names_find(&r->d.names, p + strlen(head), n - strlen(head)) ==
+			    seat;
+		else if (is_its && n == strlen(host) && memcmp(p, host, n) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* A vote is one on what the host asks for. */
 static int
 check_vote(const struct player_read *r, const char *line, struct err *err)
 {
@@ -78,6 +123,10 @@ check_vote(const struct player_read *r, const char *line, struct err *err)
 		return 0;
 	if (vote_parse(&r->d.names, line, &vote, err) < 0)
 		return -1;
+	if (!vote.undo && !has_new_keys(r, vote.seat))
+		return err_set(err, ERR_STALE,
+		    "there are no new keys of %s to vote on in digest %lld",
+		    names_seat(&r->d.names, vote.seat), (long long)r->d.n);
 	if (!vote.undo)
 		return 0;
 	if (!asked_holds(a))
@@ -106,41 +155,46 @@ player_may_play(const struct player_read *r, struct err *err)
 	    (long long)a->to);
 }
 
-/* Every line must be an order; one of them must be possible now. */
+/* Every line must be an order, also one that may never be played. */
+static int
+check_words(
+    const struct player_read *r, const struct player_order *o, int64_t turn, struct err *err)
+{
+	for (unsigned i = 0; i < o->n_lines; i++) {
+		struct turn ignored;
+
+		if (keys_is_line(o->line[i]))
+			return o->n_lines > 1 ? err_set(err, ERR_USAGE, "a vote stands alone") :
+						check_vote(r, o->line[i], err);
+		if ((turn != TURN_NEXT || strcmp(o->line[i], "cancel") != 0) &&
+		    turnline_parse(r->d.pub.known.rules, &r->d.names, r->seat, o->line[i],
+			strlen(o->line[i]), &ignored, err) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* ... and one of them must be possible now. */
 static int
 check_lines(
     const struct player_read *r, const struct player_order *o, int64_t turn, struct err *err)
 {
 	struct err first = ERR_INIT;
 
-	if (o->n_lines > 0 && turn != TURN_NEXT && !keys_is_line(o->line[0]) &&
-	    player_may_play(r, err) < 0)
+	if (check_words(r, o, turn, err) < 0)
+		return -1;
+	if (turn == TURN_NEXT || o->n_lines == 0 || keys_is_line(o->line[0]))
+		return 0;
+	if (player_may_play(r, err) < 0)
 		return -1;
 	for (unsigned i = 0; i < o->n_lines; i++) {
-		const struct game *g = &r->v.view.known;
 		struct err why = ERR_INIT;
-		struct turn ignored;
 
-		if (keys_is_line(o->line[i]))
-			return check_vote(r, o->line[i], err);
-		if (turn == TURN_NEXT) {
-			if (strcmp(o->line[i], "cancel") != 0 &&
-			    turnline_parse(g->rules, &r->d.names, r->seat, o->line[i],
-				strlen(o->line[i]), &ignored, err) < 0)
-				return -1;
-			continue;
-		}
 		if (check_line(r, o->line[i], &why) == 0)
 			return 0;
-		if (why.code == ERR_SYNTAX) {
-			*err = why;
-			return -1;
-		}
 		if (i == 0)
 			first = why;
 	}
-	if (turn == TURN_NEXT || o->n_lines == 0)
-		return 0;
 	*err = first;
 	return -1;
 }

@@ -73,6 +73,11 @@ rm -rf cave.db other
 mkdir other
 cp turns/000000.txt other/000000.txt
 cli 0 "compare as far as both go" compare turns other
+mkdir apart
+cp turns/000003.txt apart
+cli 6 "compare what has nothing in common" compare other apart
+said "the two have no digest in common: nothing is compared"
+ok "... which passes nothing" test ! -s out
 ok "leaves are remembered" test -s "$ADIT_HOME/games/$(sed -n 's/^game: //p' turns/000000.txt).leaves"
 
 # The host has seen two shares, and begins anew.

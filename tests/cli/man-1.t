@@ -93,7 +93,7 @@ exits 0 "read --json" adit read --json t1.txt -k bob
 same_keys read "read, digest" out
 exits 0 "digest --json" adit digest --json cave.db
 same_keys digest "read, digest" out
-exits 0 "sign --json" adit sign --json -k bob -d t1.txt --say hello
+exits 0 "sign --json" adit sign --json -k bob -d t1.txt --force --say hello
 same_keys sign "sign, order, rotate-key" out
 exits 0 "log --json" adit log --json cave.db
 same_keys log log out

@@ -34,6 +34,11 @@ cli 1 "also in one reading" read here.txt there.txt -k bob
 said "two different digests 0"
 cli 0 "what continues the first is fine" read here.txt here1.txt -k anna
 is "... and noted" "$(sed -n 's/ .*//p' keys/games/cave | tail -n 1)" 1
+cli 0 "an older one" read here.txt -k anna
+said "digest 0 is not the newest: digest 1 was read here before"
+cli 4 "nobody signs for it" sign -k anna -d here.txt resign
+said "digest 0 is not the newest: digest 1 was read here before; name that one with -d"
+cli 0 "... but with --force" sign -k anna -d here.txt --force resign
 cli 6 "an audit of what was read" audit here.txt here1.txt
 cli 6 "... of less than that" audit here.txt
 ok "... says what is missing" grep -q '^PENDING  digest 1 .*it was read here before, and is not among these' out

@@ -142,6 +142,17 @@ exits 2 "no digest" sh -c 'cd elsewhere && exec "$ADIT" sign -k anna discard nes
 said "name it with -d DIGEST"
 cli 2 "standard input is one thing" sign -k anna -d - -
 cli 2 "a turn that is none" sign -k anna -d $last --turn soon "$order"
+cli 2 "a turn that is too large for any" sign -k anna -d $last --turn 99999999999 "$order"
+cli 4 "a turn that is not on" sign -k anna -d $last --turn 99 "$order"
+said "it is turn * not 99; leave --turn out"
+cli 2 "--turn any, of an order that belongs to a turn" sign -k anna -d $last --turn any "$order"
+cli 2 "a turn for an order that belongs to none" sign -k anna -d $last --turn 1 resign
+cli 4 "a vote on nothing" sign -k anna -d $last 'vote bob yes'
+said "there are no new keys of bob to vote on"
+cli 65 "an alternative that is no order" sign -k anna -d $last "$order" --or 'dance'
+printf '%s\n' "$order" > wish
+cli 0 "an order on standard input beside --say" sign -k anna -d $last --clear --say 'hello' < wish
+ok "... is taken" grep -qxF "do: $order" out
 cli 4 "not one's turn" sign -k bob -d $last "$order"
 said "it is anna's turn, not yours"
 cli 0 "not one's turn: kept for later" sign -k bob -d $last --turn next 'discard nesw'

@@ -13,7 +13,7 @@ ok "... the digest says so" grep -q 'anna has new keys' turns/000001.txt
 cli 0 "the new key reads it" read turns/000001.txt -k anna2
 cli 5 "the old one does not" read turns/000001.txt -k anna
 cli 0 "but still the older" read turns/000000.txt -k anna
-adit sign -k anna -d turns/000000.txt --say 'still me' > old
+adit sign -k anna -d turns/000000.txt --force --say 'still me' > old
 cli 1 "an order of the old key" apply cave.db old
 cli 0 "the same order again" apply cave.db order
 said "applied before"
