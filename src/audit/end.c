@@ -149,32 +149,11 @@ check_undo(
 		    w, item->n, AUDIT_LEAVES, AUDIT_FAIL, "it shuffles, but commits to nothing");
 }
 
-/* Is anything but an order kept in its events? */
-static bool
-has_played(const struct audit_work *w, const struct audit_item *item)
-{
-	struct lines l = { w->tr.text.p, item->t.events.at + item->t.events.n, item->t.events.at,
-		1 };
-	struct word line;
-
-	while (lines_next(&l, &line.s, &line.n))
-		if (line.n > 0 && !word_starts(line, "  kept"))
-			return true;
-	return false;
-}
-
-/* What everybody sees of a vote on taking back: who votes what, and what the host makes of it.  act: of
- * this digest, or NULL; *asked: of the digest before; moved on. */
+/* What everybody sees of a vote on taking back.  *asked: of the digest before; moved on. */
 static void
-check_asked(
-    struct audit_work *w, const struct audit_item *item, const struct act *act, struct asked *asked)
+check_asked(struct audit_work *w, const struct audit_item *item, struct asked *asked)
 {
 	struct digest *d = mem_new(sizeof *d);
-	struct asked_step step = { .n = item->n,
-		.g = &d->pub.known,
-		.has_order = item->d->has_order,
-		.has_events = has_played(w, item),
-		.replaced = SEAT_NONE };
 	const struct asked before = *asked;
 	struct err err = ERR_INIT;
 	const char *lie = NULL;
@@ -184,11 +163,7 @@ check_asked(
 		audit_note(w, item->n, AUDIT_REPLAY, AUDIT_FAIL, "%s", err.msg);
 	} else {
 		*asked = d->asked;
-		if (act != NULL)
-			asked_step_act(&step, act, &d->names);
-		lie = asked_lie(&before, asked, &step);
-		if (lie == NULL && asked_holds(asked) && d->due >= 0)
-			lie = "time runs, though nothing is played";
+		lie = act_lie(w->tr.text.p, &item->t, d, &before);
 	}
 	if (lie != NULL)
 		audit_note(w, item->n, AUDIT_REPLAY, AUDIT_FAIL, "%s", lie);
@@ -227,7 +202,7 @@ audit_ends(struct audit_work *w)
 		if (acts && act->kind == ACT_UNDO && act->to < item->n)
 			check_undo(w, item, act, &epoch);
 		if (is_asked(w, item, act, &asked))
-			check_asked(w, item, act, &asked);
+			check_asked(w, item, &asked);
 		if ((transcript_has_line(&w->tr, item->t.events, "round-end ") || over) &&
 		    round >= 1) {
 			last_epoch[round] = epoch;

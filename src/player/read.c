@@ -219,6 +219,19 @@ static const struct fault_words words[FAULTS] = {
 	[FAULT_BEHIND] = { ERR_SYNTAX, "digest {n} stands behind digest {last}", NULL },
 	[FAULT_BROKEN] = { ERR_AUTH, "digest {n} does not continue digest {last}", NULL },
 };
+/* Of the votes on taking back the host makes what they are; before: those of the digest before. */
+static int
+check_votes(const struct player_read *r, const struct transcript_copy *c,
+    const struct asked *before, struct err *err)
+{
+	const char *lie = act_lie(r->tr.text.p, &c->t, &r->d, before);
+
+	if (lie == NULL)
+		return 0;
+	(void)err_set(err, ERR_AUTH, "%s", lie);
+	return caught(r, err);
+}
+
 /* The digests as they stand in the text, oldest first; the last one is left in r->d. */
 static int
 read_chain(struct player_read *r, const struct player_pins *pins, struct err *err)
@@ -234,6 +247,7 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct err *er
 	for (size_t i = 0; i < tr->n_copy; i++) {
 		const struct transcript_copy *c = &tr->copy[i];
 		enum record_fault link = transcript_link(last, c);
+		const struct asked before = r->d.asked;
 
 		if (transcript_check(tr, words, c, last, err) < 0)
 			return -1;
@@ -242,7 +256,8 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct err *er
 			    err->code == ERR_NOT_FOUND ? unknown(err) :
 							 -1;
 		if (transcript_refuse(tr, link, words, c, last, err) < 0 ||
-		    read_leaves(r, &c->t, c->n, err) < 0)
+		    read_leaves(r, &c->t, c->n, err) < 0 ||
+		    (last != NULL && link == FAULT_NONE && check_votes(r, c, &before, err) < 0))
 			return -1;
 		if (judge_hear(&judge, tr, c, &r->d, err) != FAULT_NONE)
 			return caught(r, err);

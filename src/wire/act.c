@@ -46,19 +46,6 @@ act_text(const struct act *a, struct buf *out)
 		reason_text(a->reason, out);
 }
 
-void
-asked_step_act(struct asked_step *step, const struct act *a, const struct names *names)
-{
-	step->asks = a->kind == ACT_ASK;
-	step->withdraws = a->kind == ACT_WITHDRAW;
-	step->goes_back = a->kind == ACT_UNDO;
-	step->shuffles = a->epoch > 0;
-	if (a->kind == ACT_REPLACE)
-		step->replaced = names_find(names, a->seat, strlen(a->seat));
-	step->to = a->to;
-	step->reason = a->reason;
-}
-
 /* Does the next line begin with this? */
 static bool
 is_next(const struct lines *l, const char *begin)
@@ -132,4 +119,46 @@ act_find(const char *s, const struct digest_text *t, struct act *a, struct err *
 	if (a->kind == ACT_WITHDRAW && l.at >= l.n)
 		return 1;
 	return reason_read(&l, a->reason, err) < 0 ? -1 : 1;
+}
+
+/* Is anything but an order kept in its events? */
+static bool
+has_played(const char *s, const struct digest_text *t)
+{
+	struct lines l = { s, t->events.at + t->events.n, t->events.at, 1 };
+	struct word line;
+
+	while (lines_next(&l, &line.s, &line.n))
+		if (line.n > 0 && !word_starts(line, "  kept"))
+			return true;
+	return false;
+}
+
+const char *
+act_lie(
+    const char *s, const struct digest_text *t, const struct digest *d, const struct asked *before)
+{
+	struct asked_step step = { .n = d->n,
+		.g = &d->pub.known,
+		.has_order = d->has_order,
+		.has_events = has_played(s, t),
+		.replaced = SEAT_NONE };
+	struct act a;
+	struct err none = ERR_INIT;
+	const char *lie;
+
+	if (act_find(s, t, &a, &none) == 1) {
+		step.asks = a.kind == ACT_ASK;
+		step.withdraws = a.kind == ACT_WITHDRAW;
+		step.goes_back = a.kind == ACT_UNDO;
+		step.shuffles = a.epoch > 0;
+		if (a.kind == ACT_REPLACE)
+			step.replaced = names_find(&d->names, a.seat, strlen(a.seat));
+		step.to = a.to;
+		step.reason = a.reason;
+	}
+	lie = asked_lie(before, &d->asked, &step);
+	return lie == NULL && asked_holds(&d->asked) && d->due >= 0 ?
+	    "time runs, though nothing is played" :
+	    lie;
 }

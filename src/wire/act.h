@@ -23,13 +23,15 @@ struct act {
 	char reason[REASON_MAX + 1]; /* ACT_WITHDRAW: may be "", for none */
 };
 
-/* What asked_lie wants to know of it. */
-void asked_step_act(struct asked_step *step, const struct act *a, const struct names *names);
-
 /* Append the lines of the section. */
 void act_text(const struct act *a, struct buf *out);
 
 /* The act of a digest whose signature holds: 1, or 0 if it has none, or -1. */
 int act_find(const char *s, const struct digest_text *t, struct act *a, struct err *err);
+
+/* What the host does in digest *d that it may not, as far as everybody sees, about a vote on taking back:
+ * before is that section of the digest before it.  NULL: nothing. */
+const char *act_lie(
+    const char *s, const struct digest_text *t, const struct digest *d, const struct asked *before);
 
 #endif

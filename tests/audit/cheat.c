@@ -996,11 +996,21 @@ Test(cheat, votes_on_taking_back, .timeout = 600)
 	cr_assert_eq(table_n(&t), UNDOES);
 	(void)table_play(&t, 2, 6);
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-		struct buf all = BUF_INIT;
+		struct buf all = BUF_INIT, two = BUF_INIT;
+		struct player_read r;
+		struct err err = ERR_INIT;
 
 		buf_add(&all, t.all.p, t.all.n);
 		forge_public(&all, t.host, row[i].n, NULL, row[i].from, row[i].to);
 		audit_finds(row[i].name, &all, NULL, row[i].n, AUDIT_REPLAY);
+		forge_take(&all, row[i].n - 1, &two);
+		forge_take(&all, row[i].n, &two);
+		cr_expect_eq(player_read(&r, rules_all, two.p, two.n, NULL, NULL, &err), -1, "%s",
+		    row[i].name);
+		cr_expect(
+		    err.code == ERR_AUTH && strstr(err.msg, "the host cheats in digest") != NULL,
+		    "%s: %s", row[i].name, err.msg);
+		buf_release(&two);
 		buf_release(&all);
 	}
 	table_close(&t);
