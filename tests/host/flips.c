@@ -69,6 +69,31 @@ note_order(struct story *s, const struct block *b, int64_t now, const struct buf
 	}
 }
 
+static void
+keep_newest(struct test_table *t, struct host_result *r)
+{
+	buf_clear(&t->digest);
+	buf_add(&t->digest, r->digest.p, r->digest.n);
+	host_result_release(r);
+}
+
+/* The newest digest is taken back, if the seats are not to vote on that. */
+static void
+take_back(struct test_table *t)
+{
+	struct err err = ERR_INIT;
+	struct host_result r;
+	struct host_status *now = malloc(sizeof *now);
+
+	cr_assert_not_null(now);
+	cr_assert_eq(host_status(t->file, now, &err), 0, "%s", err.msg);
+	if (host_undo(t->file, t->host, now->d.n - 1, "a slip", t->now, -1, &r, &err) == 0)
+		keep_newest(t, &r);
+	if (host_withdraw(t->file, t->host, NULL, t->now, -1, &r, &err) == 0)
+		keep_newest(t, &r);
+	free(now);
+}
+
 /* Some things that happen, so that there is more in the file than orders. */
 static void
 happen(struct test_table *t, unsigned k)
@@ -82,19 +107,7 @@ happen(struct test_table *t, unsigned k)
 		if (table_apply(t, &b, &r, &err) == 0)
 			host_result_release(&r);
 	} else if (k == UNDO) {
-		size_t at = 0;
-		struct digest_text text;
-		struct digest *d = malloc(sizeof *d);
-
-		cr_assert_not_null(d);
-		cr_assert_eq(digest_next(t->digest.p, t->digest.n, &at, &text, &err), 1);
-		cr_assert_eq(digest_parse(rules_all, t->digest.p, &text, d, &err), 0);
-		if (host_undo(t->file, t->host, d->n - 1, "a slip", t->now, -1, &r, &err) == 0) {
-			buf_clear(&t->digest);
-			buf_add(&t->digest, r.digest.p, r.digest.n);
-			host_result_release(&r);
-		}
-		free(d);
+		take_back(t);
 	}
 }
 
