@@ -1,7 +1,8 @@
 /*
  * Making a digest: the public part, a private view for every seat, the host's own box, signatures.
  *
- * (M1) the length of a view follows from what everybody knows of its seat
+ * (M1) the length of a view follows from what everybody knows of its seat; that of the host's box is
+ *      one for all digests
  * (M2) nothing in the age files is left to chance (seal/sealing.h): the same transcript gives the
  *      same bytes
  */
@@ -14,7 +15,8 @@
 #include "util/mem.h"
 #include "wire/report.h"
 
-enum { KEEP_UNIT = 1024 };
+/* The heading, the longest order, "sig: " and the signature. */
+enum { KEEP_ROOM = sizeof KEEP_HEADING + BLOCK_CANON_MAX + 5 + MINISIGN_TEXT + 1 };
 
 static int
 seal_to(const struct table *t, int64_t n, const char *seat, const struct pubkey *card,
@@ -34,9 +36,11 @@ press_box(struct press *p, const struct making *m, struct sheet *s, struct err *
 	int result;
 
 	(void)p;
-	buf_need(&plain, cause->keep_n + KEEP_UNIT);
+	if (cause->keep_n > KEEP_ROOM)
+		BUG("more to keep than an order");
+	buf_need(&plain, KEEP_ROOM);
 	buf_add(&plain, cause->keep, cause->keep_n);
-	buf_fill(&plain, '\n', (KEEP_UNIT - plain.n % KEEP_UNIT) % KEEP_UNIT);
+	buf_fill(&plain, '\n', KEEP_ROOM - plain.n);
 	result = seal_to(m->t, m->d->n, "", &m->t->host, &plain, &file, err);
 	if (result == 0)
 		seal_base64((const unsigned char *)file.p, file.n, &s->keep);

@@ -112,7 +112,7 @@ int player_sign(const struct player_read *r, const struct secret *me, const stru
 int player_rotate(const struct player_read *r, const struct secret *me, const struct secret *to,
     int64_t seq, struct block *out, struct err *err);
 
-/* The block sealed to the host: armored, plaintext padded to a multiple of 512 bytes. */
+/* The block sealed to the host: armored, plaintext padded to BLOCK_ROOM. */
 int player_seal(
     const struct player_read *r, const struct block *b, struct buf *out, struct err *err);
 

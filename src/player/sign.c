@@ -7,9 +7,8 @@
 #include "text/turnline.h"
 #include "text/verdict.h"
 #include "util/lines.h"
+#include "util/mem.h"
 #include "text/voteline.h"
-
-enum { SEAL_UNIT = 512 };
 
 /* May this line be ordered now, as far as the seat can know? */
 static int
@@ -278,7 +277,9 @@ player_seal(const struct player_read *r, const struct block *b, struct buf *out,
 	if (pubkey_box_parse(r->d.host_age, strlen(r->d.host_age), &host) < 0)
 		return err_set(err, ERR_SYNTAX, "the digest names no usable age key of the host");
 	block_text(b, &text);
-	buf_fill(&text, '\n', (SEAL_UNIT - text.n % SEAL_UNIT) % SEAL_UNIT);
+	if (text.n > BLOCK_ROOM)
+		BUG("a block longer than any can be");
+	buf_fill(&text, '\n', BLOCK_ROOM - text.n);
 	result = age_encrypt(host.box_pk, text.p, text.n, true, out, err);
 	buf_wipe(&text);
 	return result;

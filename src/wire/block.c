@@ -673,8 +673,10 @@ order_text_make(struct order_text *o, struct err *err)
 	buf_str(&text, heading);
 	fields_text(&o->b, NO_COLUMNS, &text);
 	if (text.n > BLOCK_CANON_MAX) {
-		result = err_set(
-		    err, ERR_SYNTAX, "an order of %zu bytes: at most %d", text.n, BLOCK_CANON_MAX);
+		(void)err_set(err, ERR_SYNTAX,
+		    "the text of the order has %zu bytes, at most %d are taken", text.n,
+		    BLOCK_CANON_MAX);
+		result = err_hint(err, "give fewer alternatives, or say less");
 	} else {
 		o->n = text.n;
 		memcpy(o->text, text.p, text.n + 1);
@@ -748,7 +750,9 @@ order_text_parse(struct order_text *o, const char *s, size_t n, struct err *err)
 	size_t at = sizeof heading - 1;
 
 	if (n > BLOCK_CANON_MAX)
-		return err_set(err, ERR_SYNTAX, "more than %d bytes", BLOCK_CANON_MAX);
+		return err_set(err, ERR_SYNTAX,
+		    "the text of the order has %zu bytes, at most %d are taken", n,
+		    BLOCK_CANON_MAX);
 	if (n < at || memcmp(s, heading, at) != 0)
 		return err_set_line(err, ERR_SYNTAX, 1, "an order begins with \"adit-order v1\"");
 	o->b = (struct block){ .line = 1 };

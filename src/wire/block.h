@@ -13,7 +13,11 @@
  * canonical text is made from the fields, the signature is over the canonical text.
  */
 enum {
-	BLOCK_CANON_MAX = 4096, /* canonical text */
+	BLOCK_CANON_MAX = 1280, /* canonical text */
+	/* No block_text is longer.  Other than the canonical text it has BEGIN and END, 52 bytes, and the
+	 * signature, 200, but no heading; a blank at which it is wrapped is a line end, and a word that has to
+	 * be cut gains two bytes in every 71: 40. */
+	BLOCK_ROOM = 1600,
 	BLOCK_ALTERNATIVES = 8,
 	BLOCK_DO_MAX = 399,  /* bytes of one do: or or: line */
 	BLOCK_SAY_MAX = 500, /* bytes */

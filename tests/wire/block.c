@@ -345,19 +345,6 @@ Test(block, sizes_are_limited)
 	buf_str(&msg, "sig: " SIG_1 "\n" SIG_2 "\n" SIG_3 "\n" END);
 	cr_expect_eq(block_next(msg.p, msg.n, &at, &b, &err), -1);
 	cr_expect_not_null(strstr(err.msg, "more than"), "%s", err.msg);
-
-	memset(&b, 0, sizeof b);
-	memcpy(b.game, "g", 2);
-	memcpy(b.seat, "anna", 5);
-	b.turn = b.seq = 1;
-	for (b.n_do = 0; b.n_do < BLOCK_ALTERNATIVES; b.n_do++)
-		memset(b.doing[b.n_do], 'x', BLOCK_DO_MAX);
-	buf_clear(&msg);
-	cr_expect_eq(block_canonical(&b, &msg, &err), 0, "%zu bytes", msg.n);
-	memset(b.say, '"', BLOCK_SAY_MAX);
-	buf_clear(&msg);
-	cr_expect_eq(block_canonical(&b, &msg, &err), -1, "%zu bytes", msg.n);
-	cr_expect_eq(msg.n, 0);
 	buf_release(&msg);
 }
 
@@ -894,4 +881,115 @@ Test(block, signature_text)
 	cr_expect_eq(block_sig_parse(text, MINISIGN_TEXT, again), -1);
 	text[7] = '\0';
 	cr_expect_eq(block_sig_parse(text, MINISIGN_TEXT, again), -1);
+}
+
+/* ---- lengths --------------------------------------------------------------------------------------- */
+
+static void
+put_text(char *to, const char *text)
+{
+	memcpy(to, text, strlen(text) + 1);
+}
+
+/* A word of n bytes: of letters, or of characters that are two columns wide. */
+static void
+put_word(struct rng_fast *r, size_t n, bool wide, char *s, size_t max)
+{
+	size_t at = strlen(s);
+
+	if (at > 0 && at + 1 < max)
+		s[at++] = ' ';
+	for (; n > 0 && at + (wide ? 3 : 1) < max; n--) {
+		if (wide) {
+			memcpy(s + at, "\xe4\xb8\xad", 3);
+			at += 3;
+		} else {
+			s[at++] = (char)('a' + below(r, 26));
+		}
+	}
+	s[at] = '\0';
+}
+
+/* A block with everything in it, words of that many letters; it grows until it is too long. */
+static size_t
+longest(struct rng_fast *r, size_t word, bool keys, bool wide)
+{
+	struct block b = { .turn = INT64_MAX, .seq = INT64_MAX, .n_do = 1, .has_sig = true };
+	struct buf text = BUF_INIT, canon = BUF_INIT;
+	struct err err = ERR_INIT;
+	size_t most = 0;
+
+	memset(b.game, 'g', BLOCK_GAME_MAX);
+	memset(b.seat, 's', NAME_MAX_LEN);
+	memset(b.sig, 0xff, sizeof b.sig);
+	put_text(b.doing[0], keys ? "rotate-key" : "a");
+	if (keys) {
+		put_text(b.sign, SIGN);
+		put_text(b.age, AGE);
+		b.has_proof = b.has_commit = b.has_reveal = true;
+	}
+	while (block_canonical(&b, &canon, &err) == 0) {
+		cr_expect_leq(canon.n, BLOCK_CANON_MAX);
+		buf_clear(&canon);
+		buf_clear(&text);
+		block_text(&b, &text);
+		most = text.n > most ? text.n : most;
+		if (strlen(b.say) + 3 < BLOCK_SAY_MAX && (keys || below(r, 2) == 0)) {
+			put_word(r, word, wide, b.say, BLOCK_SAY_MAX);
+			continue;
+		}
+		if (keys || (b.n_do == BLOCK_ALTERNATIVES && strlen(b.doing[7]) > BLOCK_DO_MAX - 3))
+			break;
+		if (strlen(b.doing[b.n_do - 1]) > BLOCK_DO_MAX - 3 ||
+		    (b.n_do < BLOCK_ALTERNATIVES && below(r, 8) == 0))
+			b.n_do++;
+		put_word(r, word, false, b.doing[b.n_do - 1], BLOCK_DO_MAX);
+	}
+	buf_release(&text);
+	buf_release(&canon);
+	return most;
+}
+
+/* So one size of what is sealed is enough, and not much too large. */
+Test(block, the_longest_has_room)
+{
+	const uint8_t seed[32] = { 3 };
+	struct rng_fast r;
+	size_t most = 0;
+
+	rng_fast_init(&r, seed, 1);
+	for (unsigned i = 0; i < 3000; i++) {
+		size_t n = longest(&r, 1 + i % 400, i % 5 == 0, i % 3 == 0);
+
+		cr_expect_leq(n, BLOCK_ROOM, "words of %u: %zu bytes", 1 + i % 400, n);
+		most = n > most ? n : most;
+	}
+	cr_expect_geq(most, BLOCK_ROOM - 128, "%zu", most);
+}
+
+/* Signer and host refuse alike, at the same byte. */
+Test(block, a_longer_order_is_refused)
+{
+	struct block b = { .turn = 1, .seq = 1, .n_do = BLOCK_ALTERNATIVES };
+	struct buf canon = BUF_INIT;
+	struct err err = ERR_INIT;
+
+	put_text(b.game, "g");
+	put_text(b.seat, "anna");
+	for (unsigned i = 0; i < b.n_do; i++)
+		put_text(b.doing[i], "a");
+	for (unsigned i = 0; i < 2; i++)
+		memset(b.doing[i], 'x', BLOCK_DO_MAX);
+	cr_assert_eq(block_canonical(&b, &canon, &err), 0, "%s", err.msg);
+	memset(b.doing[2], 'x', BLOCK_CANON_MAX + 1 - canon.n);
+	buf_clear(&canon);
+	cr_assert_eq(block_canonical(&b, &canon, &err), 0, "%s", err.msg);
+	cr_expect_eq(canon.n, BLOCK_CANON_MAX);
+	cr_expect_eq(block_parse_canonical(canon.p, canon.n, &b, &err), 0, "%s", err.msg);
+	b.doing[2][strlen(b.doing[2])] = 'x';
+	buf_clear(&canon);
+	cr_expect_eq(block_canonical(&b, &canon, &err), -1);
+	cr_expect_eq(err.code, ERR_SYNTAX);
+	cr_expect_str_eq(err.msg, "the text of the order has 1281 bytes, at most 1280 are taken");
+	buf_release(&canon);
 }
