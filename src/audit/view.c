@@ -180,6 +180,14 @@ open_sealed(const struct audit_item *item, const struct making *m, uint8_t seat,
 	    0;
 }
 
+static size_t
+view_length(const struct making *m, uint8_t seat)
+{
+	const struct leaf_openings *open = m->cause->open;
+
+	return viewtext_room(&m->d->pub, &m->d->names, seat, open != NULL ? open[seat].most : 0);
+}
+
 void
 audit_sealed(struct audit_work *w, const struct making *m)
 {
@@ -187,7 +195,6 @@ audit_sealed(struct audit_work *w, const struct making *m)
 	struct player_read *r = mem_new(sizeof *r);
 	struct buf view = BUF_INIT;
 	struct err err = ERR_INIT;
-	size_t length = 0;
 	bool is_read = has_sealed(item) && start_read(w, item, r, &err) == 0;
 
 	for (uint8_t i = 0; is_read && i < m->d->names.n; i++) {
@@ -205,10 +212,9 @@ audit_sealed(struct audit_work *w, const struct making *m)
 			    w, item->n, AUDIT_VIEW, AUDIT_FAIL, "that of %s: %s", name, err.msg);
 		else if (compare(w, item, r, &view, true))
 			item->checked |= (uint16_t)SEEN_BY(i);
-		if (length > 0 && r->plain.n != length)
+		if (r->plain.n > 0 && r->plain.n != view_length(m, i))
 			audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL,
-			    "that of %s has another length than others", name);
-		length = r->plain.n;
+			    "that of %s has another length than what is public gives it", name);
 	}
 	buf_wipe(&view);
 	if (is_read)
