@@ -164,7 +164,7 @@ if strace -o trace true 2> /dev/null; then
 		esac
 		at=$((at - $$ % 4))
 		hit=1
-		while [ $hit -ne 0 ] && [ $at -lt 90 ]; do
+		while [ "$hit" -ne 0 ] && [ $at -lt 90 ]; do
 			at=$((at + 4))
 			back fresh.db
 			rm -rf folder

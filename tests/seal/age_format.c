@@ -177,7 +177,7 @@ Test(age_format, one_of_several_recipients)
 		secret_free(s[i]);
 	}
 	cr_expect_eq(age_decrypt(other, file.p, file.n, 5, &out, &err), -1);
-	cr_expect_eq(err.code, ERR_AUTH);
+	cr_expect_eq(err.code, ERR_NOT_FOUND);
 	secret_free(other);
 	buf_release(&file);
 	buf_wipe(&out);
