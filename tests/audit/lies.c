@@ -708,7 +708,7 @@ Test(lies, saboteur, .timeout = 600)
 
 Test(lies, saboteur2, .timeout = 600)
 {
-	tell_all(&rules_saboteur2, 5, false);
+	tell_all(&rules_saboteur2, 9, false);
 }
 
 Test(lies, duel, .timeout = 600)
