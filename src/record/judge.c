@@ -236,6 +236,19 @@ check_first(const struct digest *d, const struct events *ev, struct err *why)
 	return check_events(&before, d, ev, why);
 }
 
+/* Is an order due when the limit says, if that is known, and none where none is asked for? */
+static bool
+is_due(const struct judge *j, const struct digest *d)
+{
+	int64_t limit_s = d->n == 0 ? d->limit_s : j->limit_s;
+
+	if (d->pub.known.to_move == SEAT_NONE || asked_holds(&d->asked))
+		return d->due < 0;
+	if (d->n > 0 && !j->has_limit)
+		return true;
+	return limit_s < 0 ? d->due < 0 : d->due - d->time == limit_s;
+}
+
 enum record_fault
 judge_hear(struct judge *j, const struct transcript *tr, const struct transcript_copy *c,
     const struct digest *d, struct err *why)
@@ -249,9 +262,7 @@ judge_hear(struct judge *j, const struct transcript *tr, const struct transcript
 		    why, ERR_AUTH, "its time is before that of digest %lld", (long long)j->n);
 		fault = FAULT_TIME;
 	}
-	if (fault == FAULT_NONE && d->due >= 0 &&
-	    (d->pub.known.to_move == SEAT_NONE ||
-		(j->has_limit && d->due - d->time != j->limit_s))) {
+	if (fault == FAULT_NONE && !is_due(j, d)) {
 		(void)err_set(why, ERR_AUTH, "an order is due at a time that is not due");
 		fault = FAULT_CHANGE;
 	}

@@ -21,6 +21,7 @@ static const struct lie {
 	{ "next", "\nnext: ", "-", true },
 	{ "time, before", "\ntime: ", "2001-01-01T00:00:00Z", false },
 	{ "due", "\ndue: ", "2031-01-01T00:00:00Z", false },
+	{ "nothing due", "\ndue: ", "-", false },
 	{ "no order", "\norder: ", "-", true },
 	{ "a word more", "\nsince:\n", "  bob sighs", true },
 	{ "a word less", "\nsince:\n  ", "well", true },
