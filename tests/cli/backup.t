@@ -52,7 +52,7 @@ refuses()
 }
 
 seat=$(sed -n 's/^next: //p' turns/000001.txt)
-adit sign -k "$seat" -d turns/000001.txt "$(adit read turns/000001.txt -k "$seat" --moves |
+adit sign --force -k "$seat" -d turns/000001.txt "$(adit read turns/000001.txt -k "$seat" --moves |
 	grep '^discard' | tail -n 1)" > other
 order=other
 refuses "noted at home"
