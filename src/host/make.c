@@ -208,7 +208,7 @@ digest_fill(const struct making *m)
 		d->asked = hs->asked;
 	d->due = t->limit_s < 0 || hs->g.to_move == SEAT_NONE || asked_holds(&d->asked) ?
 	    -1 :
-	    m->now + t->limit_s;
+	    hs->due_from + t->limit_s;
 	d->dealing = DEALING_TRUSTED;
 	if (t->audited)
 		d->dealing = hs->g.phase == PHASE_SETUP ? DEALING_OPEN : DEALING_AUDITED;

@@ -338,6 +338,8 @@ walk_state(struct walk *w, struct host_state *hs)
 	}
 	walk_u16(w, &hs->waiting);
 	walk_u16(w, &hs->epoch);
+	walk_i64(w, &hs->due_turn);
+	walk_i64(w, &hs->due_from);
 	walk_i64(w, &hs->shown_n);
 	walk_i64(w, &hs->round_n);
 	walk_undone(w, hs);

@@ -106,9 +106,10 @@ struct host_state {
 	uint16_t waiting;            /* bit s: seat s has a stored order */
 	uint16_t epoch;              /* of the keys that shuffle: +1 each time it is done again */
 	uint8_t epoch_round[UNDO_MAX +
-	    1];          /* the round in which each began: it has keys from there on */
-	int64_t shown_n; /* the newest digest that showed somebody a hidden card */
-	int64_t round_n; /* ... that ended or began a round */
+	    1];                     /* the round in which each began: it has keys from there on */
+	int64_t due_turn, due_from; /* the turn that is being timed, since then; turn -1: none */
+	int64_t shown_n;            /* the newest digest that showed somebody a hidden card */
+	int64_t round_n;            /* ... that ended or began a round */
 	/* Keys from the host that wait to be confirmed: since digest n (0: none), votes as bits of seats. */
 	struct replaced {
 		int64_t n;

@@ -22,10 +22,12 @@ judge_init(struct judge *j)
 void
 judge_note(struct judge *j, const struct digest *d)
 {
-	if (d->n == 0 || (d->due >= 0 && !j->has_limit)) {
+	if (d->n == 0) {
 		j->has_limit = true;
-		j->limit_s = d->n == 0 ? d->limit_s : d->due - d->time;
+		j->limit_s = d->limit_s;
 	}
+	j->due = d->due;
+	j->held = asked_holds(&d->asked);
 	j->has_last = true;
 	j->n = d->n;
 	j->time = d->time;
@@ -236,17 +238,28 @@ check_first(const struct digest *d, const struct events *ev, struct err *why)
 	return check_events(&before, d, ev, why);
 }
 
-/* Is an order due when the limit says, if that is known, and none where none is asked for? */
+/*
+ * Is an order due when it should be, as far as that is known?  The time of the digest that began the
+ * turn and the limit, for the whole turn; anew only where a turn is given again.
+ */
 static bool
-is_due(const struct judge *j, const struct digest *d)
+is_due(const struct judge *j, const struct digest *d, bool acts)
 {
-	int64_t limit_s = d->n == 0 ? d->limit_s : j->limit_s;
+	int64_t limit_s = d->n == 0 ? d->limit_s : j->limit_s, begins = d->time + limit_s;
+	bool next = j->has_last && d->n == j->n + 1;
 
 	if (d->pub.known.to_move == SEAT_NONE || asked_holds(&d->asked))
 		return d->due < 0;
 	if (d->n > 0 && !j->has_limit)
-		return true;
-	return limit_s < 0 ? d->due < 0 : d->due - d->time == limit_s;
+		return !next || j->held || acts || d->pub.known.turn != j->pub.turn ||
+		    d->due == j->due;
+	if (limit_s < 0 || d->due < 0)
+		return limit_s < 0 && d->due < 0;
+	if (!next)
+		return d->due <= begins;
+	if (d->pub.known.turn != j->pub.turn || j->held)
+		return d->due == begins;
+	return d->due == j->due || (acts && d->due == begins);
 }
 
 enum record_fault
@@ -262,7 +275,7 @@ judge_hear(struct judge *j, const struct transcript *tr, const struct transcript
 		    why, ERR_AUTH, "its time is before that of digest %lld", (long long)j->n);
 		fault = FAULT_TIME;
 	}
-	if (fault == FAULT_NONE && !is_due(j, d)) {
+	if (fault == FAULT_NONE && !is_due(j, d, acts)) {
 		(void)err_set(why, ERR_AUTH, "an order is due at a time that is not due");
 		fault = FAULT_CHANGE;
 	}

@@ -20,7 +20,9 @@ struct judge {
 	struct names names;
 	struct game pub;
 	struct house_deck house; /* pub.rules may point to it */
-	bool has_limit;          /* seconds for an order are known; -1: there is no limit */
+	int64_t due;             /* -1: nothing */
+	bool held;               /* nothing was played then */
+	bool has_limit;          /* seconds for a turn are known; -1: there is no limit */
 	int64_t limit_s;
 };
 

@@ -69,8 +69,10 @@ read_finds(const struct buf *all, bool alone, const char *what)
 	struct player_read r;
 	struct err err = ERR_INIT;
 
-	if (!alone)
+	if (!alone) {
+		forge_take(all, 0, &text); /* it has the limit */
 		forge_take(all, CHANGED - 1, &text);
+	}
 	forge_take(all, CHANGED, &text);
 	cr_expect_eq(player_read(&r, rules_all, text.p, text.n, &pins, NULL, &err), -1,
 	    "%s: read does not find it", what);

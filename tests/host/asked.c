@@ -220,13 +220,24 @@ Test(asked, what_digests_say)
 	struct err err = ERR_INIT;
 	struct host_new a = { .rules = &rules_saboteur, .limit_s = 3600, .seated = 7 };
 	struct player_read r;
+	int64_t due;
 
 	table_open_as(&t, &a, 3, "p");
 	(void)table_play(&t, 4, 1);
+	/* The turn is timed from the digest that began it, whatever is said meanwhile. */
+	table_read(&t, table_to_move(&t), &r);
+	due = r.d.due;
+	cr_expect_eq(due, r.d.time + 3600);
+	player_read_release(&r);
+	cr_assert_eq(order(&t, 0, NULL, TURN_ANY, &err), 0, "%s", err.msg);
+	table_read(&t, table_to_move(&t), &r);
+	cr_expect_eq(r.d.due, due);
+	cr_expect_gt(r.d.time + 3600, due);
+	player_read_release(&r);
 	must_ask(&t, TO);
 	cr_expect(tells(&t, "\nhost:\n  undo-asked: 2\n  reason: the wrong mail was taken\n"));
 	cr_expect(tells(
-	    &t, "\nasked:\n  digest: 5\n  to: 2\n  is: open\n  need: 2\n  reason: the wrong mail"));
+	    &t, "\nasked:\n  digest: 6\n  to: 2\n  is: open\n  need: 2\n  reason: the wrong mail"));
 	cr_expect(tells(&t, "\ndue: -\n"));
 	cr_assert_eq(order(&t, 1, NULL, TURN_ANY, &err), 0, "%s", err.msg);
 	must_vote(&t, 2, false);
