@@ -1,4 +1,5 @@
 #include <criterion/criterion.h>
+#include <stdlib.h>
 
 #include "audit/audit.h"
 #include "audit/eventful.h"
@@ -192,6 +193,15 @@ static void
 end_scene(struct scene *s)
 {
 	table_close(&s->t);
+}
+
+/* ADIT_FEW=N: of each long list of lies each Nth alone (HACKING.md). */
+static size_t
+few(void)
+{
+	const char *n = getenv("ADIT_FEW");
+
+	return n != NULL && n[0] >= '1' && n[0] <= '9' ? (size_t)(n[0] - '0') : 1;
 }
 
 /* ---- who finds out? ------------------------------------------------------------------------------------- */
@@ -488,7 +498,7 @@ words_of_views(const struct scene *s)
 	const struct secret *key = s->first_key[0];
 	int64_t n = s->at[AT_MOVE];
 
-	for (size_t i = 0; i < sizeof view_lie / sizeof view_lie[0]; i++) {
+	for (size_t i = 0; i < sizeof view_lie / sizeof view_lie[0]; i += few()) {
 		struct buf all = honest_to(s, i == 0 ? s->at[AT_LAST] : s->at[AT_END_1]);
 
 		forge_view(&all, s->t.host, key, n, NULL, view_lie[i].from, view_lie[i].to);
@@ -503,7 +513,8 @@ words_of_views(const struct scene *s)
 static void
 without_a_key(const struct scene *s)
 {
-	for (size_t i = s->deck.rules.id % 4u; i < sizeof view_lie / sizeof view_lie[0]; i += 4) {
+	for (size_t i = s->deck.rules.id % 4u; i < sizeof view_lie / sizeof view_lie[0];
+	     i += 4 * few()) {
 		struct buf all = honest(s);
 
 		forge_view(&all, s->t.host, s->first_key[0], s->at[AT_MOVE], NULL, view_lie[i].from,
@@ -689,7 +700,7 @@ tell_all(const struct rules *rules, uint64_t number, bool all)
 
 	play_scene(&s, rules, number);
 	for (size_t i = 0; i < sizeof public_lie / sizeof public_lie[0]; i++)
-		if (all || public_lie[i].everywhere)
+		if (i % few() == 0 && (all || public_lie[i].everywhere))
 			tell_public(&s, &public_lie[i]);
 	lines_of_proof(&s);
 	words_of_views(&s);
