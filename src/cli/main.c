@@ -84,15 +84,15 @@ open_standard(void)
 	}
 }
 
-/* (M4) Sanitizers look at the process from outside, and so may a developer who asks for it. */
+/* (M4) Where it fails adit is what most programs are. */
 static void
 keep_inside(void)
 {
-#ifndef ADIT_DUMPABLE
 	static const struct rlimit none = { 0, 0 };
 
-	/* Without them adit is what most programs are. */
 	(void)setrlimit(RLIMIT_CORE, &none);
+#ifndef ADIT_DUMPABLE
+	/* Sanitizers look at the process from outside, and so may a developer who asks for it. */
 	(void)prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 #endif
 }

@@ -271,8 +271,8 @@ cli 0 "... and who applies" apply cave.db greeting --now 2026-11-18T16:53:00Z
 said "warning: the clock is * days behind digest"
 
 # ---- nothing of it is left lying about
-if grep -q '^ADIT_CPPFLAGS.*ADIT_DUMPABLE' "$top_builddir/Makefile" || ! test -r /proc/self/limits; then
-	skip "no core file" "not in this build"
+if ! test -r /proc/self/limits; then
+	skip "no core file" "no /proc here"
 else
 	mkfifo wait
 	"$ADIT" read - --public < wait > out 2> err &
