@@ -83,22 +83,25 @@ check_noted(const struct ctx *ctx, const struct known *last, struct err *err)
 	return result;
 }
 
-/* That the newest one of the folder is known says the same of all before it, which it continues. */
+/* What the folder holds beyond our last digest, or in its place, or as its newest: that this one is known
+ * says the same of all before it, which it continues. */
 static int
 check_folder(struct ctx *ctx, const struct known *last, struct err *err)
 {
-	enum folder_found found = FOLDER_SAME;
-	struct known same = { .n = -1 };
+	enum folder_found found;
+	struct known same;
 	int64_t n;
-	int result = folder_newest(&last->folder, &n, err);
 
-	if (result == 0 && n > last->n)
+	if (folder_look(&last->folder, last->n, last->text.p, last->text.n, &found, err) < 0 ||
+	    folder_newest(&last->folder, found == FOLDER_SAME ? last->n : -1, &n, err) < 0)
+		return -1;
+	if (n > last->n)
 		return refuse(ctx, last, n, "is in the folder", err);
-	if (result < 0 || n < 0)
-		return result;
-	result = know(ctx, n, last->folder.dir, &same, err);
-	if (result == 0)
-		result = folder_look(&last->folder, n, same.text.p, same.text.n, &found, err);
+	if (n < 0)
+		return 0;
+	if (know(ctx, n, last->folder.dir, &same, err) < 0)
+		return -1;
+	int result = folder_look(&last->folder, n, same.text.p, same.text.n, &found, err);
 	if (result == 0 && found == FOLDER_OTHER)
 		result = refuse(ctx, last, n, "is in the folder", err);
 	buf_release(&same.text);

@@ -116,7 +116,6 @@ host_new_game(struct host *h, const struct secret *key, const struct host_new *a
 }
 
 struct sender {
-	struct host *h;
 	struct sent *sent;
 	bool is_seated;
 };
@@ -125,9 +124,10 @@ static int
 find_key(void *arg, unsigned seat, const char *name, const char *card, struct err *err)
 {
 	struct sender *s = arg;
+
 	(void)err;
 	if (seat < SEATS_MAX && strcmp(name, s->sent->in->o.b.seat) == 0)
-		s->is_seated = host_card(s->h, seat, card, &s->sent->key) == 0;
+		s->is_seated = host_card(card, &s->sent->key) == 0;
 	return 0;
 }
 
@@ -136,7 +136,7 @@ static int
 verify(struct host *h, struct sent *sent, struct err *err)
 {
 	const struct order_in *in = sent->in;
-	struct sender s = { .h = h, .sent = sent };
+	struct sender s = { .sent = sent };
 	struct err none = ERR_INIT;
 	int known = order_in_known(h, in, err);
 

@@ -52,41 +52,24 @@ read_config(struct table *t, const struct buf *config, struct err *err)
 }
 
 int
-host_card(struct host *h, unsigned seat, const char *text, struct pubkey *key)
+host_card(const char *text, struct pubkey *key)
 {
-	size_t n = strlen(text);
 	struct err none = ERR_INIT;
 
-	if (n > 0 && strcmp(h->seen[seat].text, text) == 0) {
-		*key = h->seen[seat].key;
-		return 0;
-	}
-	if (pubkey_parse(text, n, key, &none) < 0)
-		return -1;
-	if (n < CARD_KEPT) {
-		memcpy(h->seen[seat].text, text, n + 1);
-		h->seen[seat].key = *key;
-	}
-	return 0;
+	return pubkey_parse_known(text, strlen(text), key, &none);
 }
-
-struct loading {
-	struct table *t;
-	struct host *h;
-};
 
 static int
 load_seat(void *arg, unsigned seat, const char *name, const char *card, struct err *err)
 {
-	const struct loading *l = arg;
-	struct table *t = l->t;
+	struct table *t = arg;
 
 	if (seat >= SEATS_MAX || names_add(&t->names, name, strlen(name), err) < 0)
 		goto damaged;
 	if (card[0] == '\0')
 		return 0;
 	t->seated = (uint16_t)(t->seated | 1u << seat);
-	if (host_card(l->h, seat, card, &t->pub[seat]) == 0)
+	if (host_card(card, &t->pub[seat]) == 0)
 		return 0;
 damaged:
 	(void)err_set(err, ERR_CORRUPT, "the game file's seat %u cannot be read", seat);
@@ -96,7 +79,6 @@ damaged:
 int
 table_load(struct table *t, struct host *h, struct err *err)
 {
-	struct loading loading = { t, h };
 	struct store_game row = { .id = BUF_INIT };
 	int result = -1;
 
@@ -112,7 +94,7 @@ table_load(struct table *t, struct host *h, struct err *err)
 	}
 	memcpy(t->game, row.id.p, row.id.n);
 	memcpy(t->s, row.secret.p, SECRET_BYTES);
-	result = store_each_seat(h->st, load_seat, &loading, err);
+	result = store_each_seat(h->st, load_seat, t, err);
 out:
 	store_game_release(&row);
 	return result;

@@ -11,22 +11,15 @@
  * Inside of the host layer: what stays the same through a game (struct table), what changes (struct
  * host_state).
  */
-enum { CARD_KEPT = 256 };
 
 /* A game file that is open; its rules set is looked up in games.  A value. */
 struct host {
 	struct store *st;
 	const struct rules *const *games;
-	/* Public keys as they were read last, by their text: to check a point of the curve costs more than
-	 * to find the row again. */
-	struct {
-		char text[CARD_KEPT]; /* "": none */
-		struct pubkey key;
-	} seen[SEATS_MAX];
 };
 
 /* The public key of a seat, from its text in the file.  -1: it is none. */
-int host_card(struct host *h, unsigned seat, const char *text, struct pubkey *key);
+int host_card(const char *text, struct pubkey *key);
 
 struct table {
 	char game[BLOCK_GAME_MAX + 1];

@@ -96,8 +96,7 @@ folder_of(struct folder *f, const char *dir, const char *digest, size_t len, str
 
 	*f = (struct folder){ .dir = dir };
 	if (digest_next(digest, len, &at, &t, &none) < 1 ||
-	    digest_host(digest, &t, f->host_sign, f->game, &n, &none) < 0 ||
-	    pubkey_sign_parse(f->host_sign, strlen(f->host_sign), &f->host) < 0)
+	    digest_host(digest, &t, f->host_sign, f->game, &n, &none) < 0)
 		return err_set(err, ERR_CORRUPT, "the digest of a game cannot be read");
 	return 0;
 }
@@ -109,13 +108,15 @@ is_ours(const struct folder *f, int64_t n, const struct buf *text, struct hash *
 	char host_sign[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
 	struct err none = ERR_INIT;
 	struct digest_text t;
+	struct pubkey host;
 	size_t at = 0;
 	int64_t is;
 
 	if (digest_next(buf_cstr(text), text->n, &at, &t, &none) < 1 ||
 	    digest_host(text->p, &t, host_sign, game, &is, &none) < 0 || is != n ||
 	    strcmp(game, f->game) != 0 || strcmp(host_sign, f->host_sign) != 0 ||
-	    digest_verify(text->p, &t, &f->host, game, n, &none) < 0)
+	    pubkey_sign_parse(host_sign, strlen(host_sign), &host) < 0 ||
+	    digest_verify(text->p, &t, &host, game, n, &none) < 0)
 		return false;
 	*hash = digest_hash(text->p + t.signed_part.at, t.signed_part.n);
 	return true;
@@ -340,14 +341,14 @@ cannot_list(const char *dir, const char *below, struct err *err)
 
 /* The same in the open folder `turns`. */
 static int
-newest(const struct folder *f, int fd, int64_t *n, struct err *err)
+newest(const struct folder *f, int fd, int64_t above, int64_t *n, struct err *err)
 {
 	struct numbers numbers;
 	int result = 0;
 
 	if (list_numbers(fd, &numbers) < 0)
 		return cannot_list(f->dir, "/turns", err);
-	for (size_t i = numbers.n; i-- > 0 && *n < 0 && result == 0;) {
+	for (size_t i = numbers.n; i-- > 0 && numbers.at[i] > above && *n < 0 && result == 0;) {
 		enum folder_found found;
 
 		result = look(f, fd, numbers.at[i], NULL, 0, &found, err);
@@ -359,7 +360,7 @@ newest(const struct folder *f, int fd, int64_t *n, struct err *err)
 }
 
 int
-folder_newest(const struct folder *f, int64_t *n, struct err *err)
+folder_newest(const struct folder *f, int64_t above, int64_t *n, struct err *err)
 {
 	int fd, result = 0;
 
@@ -367,7 +368,7 @@ folder_newest(const struct folder *f, int64_t *n, struct err *err)
 	if (open_turns(f->dir, ERR_CORRUPT, &fd, err) < 0)
 		return -1;
 	if (fd >= 0) {
-		result = newest(f, fd, n, err);
+		result = newest(f, fd, above, n, err);
 		(void)close(fd); /* only read from */
 	}
 	return result;

@@ -17,7 +17,6 @@ struct folder {
 	/* Whose digests belong there. */
 	char game[BLOCK_GAME_MAX + 1];
 	char host_sign[SIGN_TEXT + 1];
-	struct pubkey host;
 	/* Hears of what is set aside, a line without its end; NULL: nobody does. */
 	void (*tell)(void *arg, const char *line);
 	void *arg;
@@ -39,9 +38,9 @@ enum folder_found {
 int folder_look(const struct folder *f, int64_t n, const char *text, size_t len,
     enum folder_found *found, struct err *err);
 
-/* The highest number under which the folder holds a digest of this game with this number, signed by
- * its host; -1: it holds none. */
-int folder_newest(const struct folder *f, int64_t *n, struct err *err);
+/* The highest number, of those above `above`, under which the folder holds a digest of this game with
+ * this number, signed by its host; -1: it holds none. */
+int folder_newest(const struct folder *f, int64_t above, int64_t *n, struct err *err);
 
 /* Append "DIR/turns/000042.txt". */
 void folder_file(const char *dir, int64_t n, struct buf *out);

@@ -57,6 +57,10 @@ bool pubkey_shares_key(const struct pubkey *a, const struct pubkey *b);
 void pubkey_text(const struct pubkey *c, const char *name, struct buf *out);
 int pubkey_parse(const char *s, size_t len, struct pubkey *c, struct err *err);
 
+/* The same for a text that was read so before and that a hash has held since (a game file's): whether
+ * its points can be used is not asked again, which costs as much as a signature. */
+int pubkey_parse_known(const char *s, size_t len, struct pubkey *c, struct err *err);
+
 /*
  * The secret files, in their stock formats: NAME.key (minisign secret key; with a passphrase
  * scrypt as minisign does it, without one as `minisign -W` does) and NAME.age (an

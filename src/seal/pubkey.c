@@ -48,17 +48,28 @@ pubkey_box_text(const struct pubkey *c, char out[static AGE_TEXT + 1])
 	bech32_text(box_hrp, c->box_pk, out);
 }
 
-int
-pubkey_sign_parse(const char *s, size_t len, struct pubkey *c)
+static int
+sign_decode(const char *s, size_t len, struct pubkey *c)
 {
 	unsigned char line[SIGN_LINE_BYTES];
 
 	if (base64_parse((struct word){ s, len }, BASE64_PADDED, line, sizeof line) < 0 ||
-	    memcmp(line, "Ed", 2) != 0 ||
-	    !crypto_core_ed25519_is_valid_point(line + 2 + SIGN_ID_BYTES))
+	    memcmp(line, "Ed", 2) != 0)
 		return -1;
 	memcpy(c->sign_id, line + 2, SIGN_ID_BYTES);
 	memcpy(c->sign_pk, line + 2 + SIGN_ID_BYTES, SIGN_PK_BYTES);
+	return 0;
+}
+
+int
+pubkey_sign_parse(const char *s, size_t len, struct pubkey *c)
+{
+	struct pubkey got;
+
+	if (sign_decode(s, len, &got) < 0 || !crypto_core_ed25519_is_valid_point(got.sign_pk))
+		return -1;
+	memcpy(c->sign_id, got.sign_id, SIGN_ID_BYTES);
+	memcpy(c->sign_pk, got.sign_pk, SIGN_PK_BYTES);
 	return 0;
 }
 
@@ -123,9 +134,14 @@ pubkey_text(const struct pubkey *c, const char *name, struct buf *out)
 	    name, sign, name, box);
 }
 
+struct reading {
+	struct pubkey key;
+	bool has_sign, has_box;
+	bool is_known; /* (C1) was seen to before */
+};
+
 static int
-pubkey_line(
-    struct word l, int number, struct pubkey *c, bool *has_sign, bool *has_box, struct err *err)
+read_line(struct reading *r, struct word l, int number, struct err *err)
 {
 	if (l.n == 0 || l.s[0] == '#' || word_starts(l, "untrusted comment:"))
 		return 0;
@@ -133,40 +149,55 @@ pubkey_line(
 		return err_set_line(
 		    err, ERR_SYNTAX, number, "this is a secret key, expected a public one");
 	if (word_starts(l, "age1")) {
-		if (*has_box)
+		if (r->has_box)
 			return err_set_line(err, ERR_SYNTAX, number, "a second age1 line");
-		if (pubkey_box_parse(l.s, l.n, c) < 0)
+		if (r->is_known ? bech32_parse(box_hrp, l.s, l.n, r->key.box_pk) < 0 :
+				  pubkey_box_parse(l.s, l.n, &r->key) < 0)
 			return err_set_line(err, ERR_SYNTAX, number, "not a valid age1 recipient");
-		*has_box = true;
+		r->has_box = true;
 		return 0;
 	}
-	if (*has_sign)
+	if (r->has_sign)
 		return err_set_line(err, ERR_SYNTAX, number, "a second minisign key line");
-	if (pubkey_sign_parse(l.s, l.n, c) < 0)
+	if (r->is_known ? sign_decode(l.s, l.n, &r->key) < 0 :
+			  pubkey_sign_parse(l.s, l.n, &r->key) < 0)
 		return err_set_line(
 		    err, ERR_SYNTAX, number, "neither a minisign public key nor an age1 recipient");
-	*has_sign = true;
+	r->has_sign = true;
 	return 0;
 }
 
-int
-pubkey_parse(const char *s, size_t len, struct pubkey *c, struct err *err)
+static int
+parse(struct reading *r, const char *s, size_t len, struct pubkey *c, struct err *err)
 {
-	struct pubkey got = { 0 };
-	bool has_sign = false;
-	bool has_box = false;
 	struct word line;
 	struct lines l = { s, len, 0, 1 };
 
 	if (len > FILE_MAX)
 		return err_set(err, ERR_SYNTAX, "public keys: longer than %d bytes", (int)FILE_MAX);
 	while (lines_take(&l, &line))
-		if (pubkey_line(word_trim(line), l.line - 1, &got, &has_sign, &has_box, err) < 0)
+		if (read_line(r, word_trim(line), l.line - 1, err) < 0)
 			return -1;
-	if (!has_sign)
+	if (!r->has_sign)
 		return err_set(err, ERR_SYNTAX, "public keys: no minisign key line");
-	if (!has_box)
+	if (!r->has_box)
 		return err_set(err, ERR_SYNTAX, "public keys: no age1 line");
-	*c = got;
+	*c = r->key;
 	return 0;
+}
+
+int
+pubkey_parse(const char *s, size_t len, struct pubkey *c, struct err *err)
+{
+	struct reading r = { .is_known = false };
+
+	return parse(&r, s, len, c, err);
+}
+
+int
+pubkey_parse_known(const char *s, size_t len, struct pubkey *c, struct err *err)
+{
+	struct reading r = { .is_known = true };
+
+	return parse(&r, s, len, c, err);
 }

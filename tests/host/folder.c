@@ -254,7 +254,7 @@ Test(folder, what_stands_where_a_digest_goes)
 		cr_expect_eq(found, row[i].as_1, "%s: %d", row[i].name, (int)found);
 		cr_expect_eq(folder_look(&made.f, 1, NULL, 0, &found, &err), 0);
 		cr_expect_eq(found, row[i].as_none, "%s: %d", row[i].name, (int)found);
-		cr_expect_eq(folder_newest(&made.f, &newest, &err), 0, "%s", err.msg);
+		cr_expect_eq(folder_newest(&made.f, -1, &newest, &err), 0, "%s", err.msg);
 		cr_expect_eq(newest, row[i].as_none == FOLDER_OTHER ? 1 : -1, "%s", row[i].name);
 
 		result = folder_write(&made.f, 1, made.one.p, made.one.n, &err);
