@@ -951,42 +951,41 @@ ask(struct test_table *t, unsigned char secret)
 	cr_assert_eq(table_n(t), ASKS);
 }
 
+static const struct {
+	const char *name;
+	int64_t n;
+	const char *from, *to;
+} meddled[] = {
+	{ "done without asking", ASKS, "  undo-asked: 9\n", "  undo: 9\n  shuffle: 1\n" },
+	{ "fewer votes than half", ASKS, "  need: 2\n", "  need: 1\n" },
+	{ "a vote at once", ASKS, "  need: 2\n", "  need: 2\n  vote: p3 yes\n" },
+	{ "another reason", ASKS, "  need: 2\n  reason: the wrong mail\n",
+	    "  need: 2\n  reason: a disk\n" },
+	{ "carried too early", VOTES, "  is: open\n", "  is: carried\n" },
+	{ "refused too early", VOTES, "  is: open\n", "  is: refused\n" },
+	{ "withdrawn without a word", VOTES, "  is: open\n", "  is: withdrawn\n" },
+	{ "another's vote as well", VOTES, "  vote: p1 yes\n", "  vote: p1 yes\n  vote: p3 no\n" },
+	{ "to another digest", VOTES, "\n  to: 9\n", "\n  to: 8\n" },
+	{ "fewer votes than it asked for", VOTES, "  need: 2\n", "  need: 1\n" },
+	{ "time that runs", VOTES, "\ndue: -\n", "\ndue: 2026-01-05T00:00:00Z\n" },
+	{ "forgotten", TALKS, "\nasked:\n", "\nask:\n" },
+	{ "a vote forgotten", TALKS, "  vote: p1 yes\n", "" },
+	{ "a vote turned round", CARRIES, "  vote: p1 yes\n", "  vote: p1 no\n" },
+	{ "something played", TALKS, "\nevents:\n", "\nevents:\n  skipped p1\n" },
+	{ "votes that are not counted", CARRIES, "  is: carried\n", "  is: open\n" },
+	{ "voted down, it says", CARRIES, "  is: carried\n", "  is: refused\n" },
+	{ "carried and not done", UNDOES, "\nhost:\n", "\nguest:\n" },
+	{ "done without a shuffle", UNDOES, "  shuffle: 1\n", "" },
+	{ "gone back further", UNDOES, "\n  undo: 9\n", "\n  undo: 8\n" },
+	{ "for another reason", UNDOES, "  reason: the wrong mail\n", "  reason: a disk\n" },
+	{ "asked for by nobody", UNDOES + 1, "\ntable:\n",
+	    "\nasked:\n  digest: 18\n  to: 9\n  is: open\n  need: 2\n  reason: "
+	    "x\n\ntable:\n" },
+};
+
 /* Votes are public: what is made of them is found at once, in the middle of a round. */
 Test(cheat, votes_on_taking_back, .timeout = 600)
 {
-	static const struct {
-		const char *name;
-		int64_t n;
-		const char *from, *to;
-	} row[] = {
-		{ "done without asking", ASKS, "  undo-asked: 9\n", "  undo: 9\n  shuffle: 1\n" },
-		{ "fewer votes than half", ASKS, "  need: 2\n", "  need: 1\n" },
-		{ "a vote at once", ASKS, "  need: 2\n", "  need: 2\n  vote: p3 yes\n" },
-		{ "another reason", ASKS, "  need: 2\n  reason: the wrong mail\n",
-		    "  need: 2\n  reason: a disk\n" },
-		{ "carried too early", VOTES, "  is: open\n", "  is: carried\n" },
-		{ "refused too early", VOTES, "  is: open\n", "  is: refused\n" },
-		{ "withdrawn without a word", VOTES, "  is: open\n", "  is: withdrawn\n" },
-		{ "another's vote as well", VOTES, "  vote: p1 yes\n",
-		    "  vote: p1 yes\n  vote: p3 no\n" },
-		{ "to another digest", VOTES, "\n  to: 9\n", "\n  to: 8\n" },
-		{ "fewer votes than it asked for", VOTES, "  need: 2\n", "  need: 1\n" },
-		{ "time that runs", VOTES, "\ndue: -\n", "\ndue: 2026-01-05T00:00:00Z\n" },
-		{ "forgotten", TALKS, "\nasked:\n", "\nask:\n" },
-		{ "a vote forgotten", TALKS, "  vote: p1 yes\n", "" },
-		{ "a vote turned round", CARRIES, "  vote: p1 yes\n", "  vote: p1 no\n" },
-		{ "something played", TALKS, "\nevents:\n", "\nevents:\n  skipped p1\n" },
-		{ "votes that are not counted", CARRIES, "  is: carried\n", "  is: open\n" },
-		{ "voted down, it says", CARRIES, "  is: carried\n", "  is: refused\n" },
-		{ "carried and not done", UNDOES, "\nhost:\n", "\nguest:\n" },
-		{ "done without a shuffle", UNDOES, "  shuffle: 1\n", "" },
-		{ "gone back further", UNDOES, "\n  undo: 9\n", "\n  undo: 8\n" },
-		{ "for another reason", UNDOES, "  reason: the wrong mail\n",
-		    "  reason: a disk\n" },
-		{ "asked for by nobody", UNDOES + 1, "\ntable:\n",
-		    "\nasked:\n  digest: 18\n  to: 9\n  is: open\n  need: 2\n  reason: "
-		    "x\n\ntable:\n" },
-	};
 	struct test_table t;
 
 	ask(&t, 20);
@@ -995,21 +994,21 @@ Test(cheat, votes_on_taking_back, .timeout = 600)
 	give(&t, 1, "vote undo 9 yes");
 	cr_assert_eq(table_n(&t), UNDOES);
 	(void)table_play(&t, 2, 6);
-	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+	for (size_t i = 0; i < sizeof meddled / sizeof meddled[0]; i++) {
 		struct buf all = BUF_INIT, two = BUF_INIT;
 		struct player_read r;
 		struct err err = ERR_INIT;
 
 		buf_add(&all, t.all.p, t.all.n);
-		forge_public(&all, t.host, row[i].n, NULL, row[i].from, row[i].to);
-		audit_finds(row[i].name, &all, NULL, row[i].n, AUDIT_REPLAY);
-		forge_take(&all, row[i].n - 1, &two);
-		forge_take(&all, row[i].n, &two);
+		forge_public(&all, t.host, meddled[i].n, NULL, meddled[i].from, meddled[i].to);
+		audit_finds(meddled[i].name, &all, NULL, meddled[i].n, AUDIT_REPLAY);
+		forge_take(&all, meddled[i].n - 1, &two);
+		forge_take(&all, meddled[i].n, &two);
 		cr_expect_eq(player_read(&r, rules_all, two.p, two.n, NULL, NULL, &err), -1, "%s",
-		    row[i].name);
+		    meddled[i].name);
 		cr_expect(
 		    err.code == ERR_AUTH && strstr(err.msg, "the host cheats in digest") != NULL,
-		    "%s: %s", row[i].name, err.msg);
+		    "%s: %s", meddled[i].name, err.msg);
 		buf_release(&two);
 		buf_release(&all);
 	}

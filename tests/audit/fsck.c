@@ -93,91 +93,91 @@ Test(fsck, a_whole_game_with_stored_orders)
 	table_close(&t);
 }
 
+static const struct {
+	const char *name, *sql, *say;
+} change[] = {
+	{ "a fact in a digest",
+	    "UPDATE digest SET text = CAST(replace(CAST(text AS TEXT), 'round: 1', "
+	    "'round: 2') AS BLOB) WHERE n = 3",
+	    "digest 3" },
+	{ "a view in a digest",
+	    "UPDATE digest SET text = CAST(substr(CAST(text AS TEXT), 1, "
+	    "length(text) - 300) || 'AAAA' || substr(CAST(text AS TEXT), length(text) - "
+	    "295) AS BLOB) "
+	    "WHERE n = 2",
+	    "digest 2: the private view for p3" },
+	{ "the hash of a digest", "UPDATE digest SET hash = randomblob(32) WHERE n = 2",
+	    "the row of digest 2" },
+	{ "the time of a digest", "UPDATE digest SET time = time + 1 WHERE n = 4",
+	    "the row of digest 4" },
+	{ "the turn of a digest", "UPDATE digest SET turn = turn + 1 WHERE n = 4",
+	    "the row of digest 4" },
+	{ "the events of a digest", "UPDATE digest SET events = x'7b7d' WHERE n = 5",
+	    "the row of digest 5" },
+	{ "a digest of another number",
+	    "UPDATE digest SET text = (SELECT text FROM digest WHERE n = 1) "
+	    "WHERE n = 2",
+	    "digest 2" },
+	{ "the text of an order",
+	    "UPDATE orders SET text = CAST(replace(CAST(text AS TEXT), 'seq: 1', "
+	    "'seq: 2') AS BLOB) WHERE n = 3",
+	    "its hash does not fit the order of digest 3" },
+	{ "no canonical order", "UPDATE orders SET text = x'00' WHERE n = 3",
+	    "the order of digest 3" },
+	{ "the signature of an order", "UPDATE orders SET sig = zeroblob(138) WHERE n = 2",
+	    "digest 2 cannot be made again" },
+	{ "the order of another turn",
+	    "UPDATE orders SET (text, sig) = (SELECT text, sig FROM orders WHERE "
+	    "n = 1) WHERE n = 4",
+	    "its hash does not fit the order of digest 4" },
+	{ "the hash of an order", "UPDATE orders SET hash = randomblob(32) WHERE n = 4",
+	    "its hash does not fit the order of digest 4" },
+	{ "the seq of an order", "UPDATE orders SET seq = 99 WHERE n = 4",
+	    "its hash does not fit the order of digest 4" },
+	{ "an order is gone", "DELETE FROM orders WHERE n = 4", "digest 4: " },
+	{ "a stored order is gone", "DELETE FROM waiting", "the stored order of seat" },
+	{ "a stored order changed", "UPDATE waiting SET seq = seq + 1",
+	    "the stored order of seat" },
+	{ "the state",
+	    "UPDATE state SET bytes = CAST(substr(bytes, 1, length(bytes) - 1) || x'ff' AS "
+	    "BLOB)",
+	    "the state" },
+	{ "a seat's keys",
+	    "UPDATE seat SET card = (SELECT card FROM seat WHERE seat = 1) WHERE seat = 0",
+	    "the table of seats" },
+	{ "a seat's name", "UPDATE seat SET name = 'eve' WHERE seat = 2", "the table of seats" },
+	{ "the secret", "UPDATE game SET secret = randomblob(32)", "digest 0 commits to" },
+	{ "the time limit",
+	    "UPDATE game SET config = CAST(replace(CAST(config AS TEXT), '3600', '7200') "
+	    "AS BLOB)",
+	    "the game row" },
+	{ "the newest digest is gone", "DELETE FROM digest WHERE n = 6", "" },
+};
+
 Test(fsck, every_change_is_named)
 {
-	static const struct {
-		const char *name, *sql, *say;
-	} row[] = {
-		{ "a fact in a digest",
-		    "UPDATE digest SET text = CAST(replace(CAST(text AS TEXT), 'round: 1', "
-		    "'round: 2') AS BLOB) WHERE n = 3",
-		    "digest 3" },
-		{ "a view in a digest",
-		    "UPDATE digest SET text = CAST(substr(CAST(text AS TEXT), 1, "
-		    "length(text) - 300) || 'AAAA' || substr(CAST(text AS TEXT), length(text) - "
-		    "295) AS BLOB) "
-		    "WHERE n = 2",
-		    "digest 2: the private view for p3" },
-		{ "the hash of a digest", "UPDATE digest SET hash = randomblob(32) WHERE n = 2",
-		    "the row of digest 2" },
-		{ "the time of a digest", "UPDATE digest SET time = time + 1 WHERE n = 4",
-		    "the row of digest 4" },
-		{ "the turn of a digest", "UPDATE digest SET turn = turn + 1 WHERE n = 4",
-		    "the row of digest 4" },
-		{ "the events of a digest", "UPDATE digest SET events = x'7b7d' WHERE n = 5",
-		    "the row of digest 5" },
-		{ "a digest of another number",
-		    "UPDATE digest SET text = (SELECT text FROM digest WHERE n = 1) "
-		    "WHERE n = 2",
-		    "digest 2" },
-		{ "the text of an order",
-		    "UPDATE orders SET text = CAST(replace(CAST(text AS TEXT), 'seq: 1', "
-		    "'seq: 2') AS BLOB) WHERE n = 3",
-		    "its hash does not fit the order of digest 3" },
-		{ "no canonical order", "UPDATE orders SET text = x'00' WHERE n = 3",
-		    "the order of digest 3" },
-		{ "the signature of an order", "UPDATE orders SET sig = zeroblob(138) WHERE n = 2",
-		    "digest 2 cannot be made again" },
-		{ "the order of another turn",
-		    "UPDATE orders SET (text, sig) = (SELECT text, sig FROM orders WHERE "
-		    "n = 1) WHERE n = 4",
-		    "its hash does not fit the order of digest 4" },
-		{ "the hash of an order", "UPDATE orders SET hash = randomblob(32) WHERE n = 4",
-		    "its hash does not fit the order of digest 4" },
-		{ "the seq of an order", "UPDATE orders SET seq = 99 WHERE n = 4",
-		    "its hash does not fit the order of digest 4" },
-		{ "an order is gone", "DELETE FROM orders WHERE n = 4", "digest 4: " },
-		{ "a stored order is gone", "DELETE FROM waiting", "the stored order of seat" },
-		{ "a stored order changed", "UPDATE waiting SET seq = seq + 1",
-		    "the stored order of seat" },
-		{ "the state",
-		    "UPDATE state SET bytes = CAST(substr(bytes, 1, length(bytes) - 1) || x'ff' AS "
-		    "BLOB)",
-		    "the state" },
-		{ "a seat's keys",
-		    "UPDATE seat SET card = (SELECT card FROM seat WHERE seat = 1) WHERE seat = 0",
-		    "the table of seats" },
-		{ "a seat's name", "UPDATE seat SET name = 'eve' WHERE seat = 2",
-		    "the table of seats" },
-		{ "the secret", "UPDATE game SET secret = randomblob(32)", "digest 0 commits to" },
-		{ "the time limit",
-		    "UPDATE game SET config = CAST(replace(CAST(config AS TEXT), '3600', '7200') "
-		    "AS BLOB)",
-		    "the game row" },
-		{ "the newest digest is gone", "DELETE FROM digest WHERE n = 6", "" },
-	};
 	struct test_table t;
 
 	table_open(&t, 3, 16);
-	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
+	for (unsigned i = 0; i < sizeof change / sizeof change[0]; i++) {
 		struct test_table u;
 		struct audit_checked c;
 
 		table_open_again(&u, &t, 16);
 		some_game(&u);
 		host_close(u.file);
-		meddle(u.path, row[i].name, row[i].sql);
+		meddle(u.path, change[i].name, change[i].sql);
 		for (unsigned with_key = 0; with_key < 2; with_key++) {
 			struct err err = ERR_INIT;
 
 			cr_assert_eq(host_open(&u.file, u.path, false, rules_all, &err), 0,
-			    "%s: %s", row[i].name, err.msg);
+			    "%s: %s", change[i].name, err.msg);
 			cr_expect_eq(audit_fsck(u.file, with_key ? u.host : NULL, &c, &err), -1,
-			    "%s", row[i].name);
+			    "%s", change[i].name);
 			cr_expect_eq(
-			    err.code, ERR_AUTH, "%s: %d %s", row[i].name, err.code, err.msg);
-			cr_expect(
-			    strstr(err.msg, row[i].say) != NULL, "%s: %s", row[i].name, err.msg);
+			    err.code, ERR_AUTH, "%s: %d %s", change[i].name, err.code, err.msg);
+			cr_expect(strstr(err.msg, change[i].say) != NULL, "%s: %s", change[i].name,
+			    err.msg);
 			host_close(u.file);
 		}
 		u.file = NULL;

@@ -124,77 +124,79 @@ must_hold(const struct test_table *t, const char *when)
 	(void)unlink(path);
 }
 
+static const struct {
+	const char *name;
+	unsigned players;
+	int resigned; /* this seat, before; -1: none */
+	const char *votes;
+	enum asked_is is;
+	unsigned need;
+} polled[] = {
+	{ "nobody", 3, -1, "", ASKED_OPEN, 2 },
+	{ "one of three", 3, -1, "0+", ASKED_OPEN, 2 },
+	{ "two of three", 3, -1, "0+2+", ASKED_CARRIED, 2 },
+	{ "the last of three", 3, -1, "0+1-2+", ASKED_CARRIED, 2 },
+	{ "one against of three", 3, -1, "1-", ASKED_OPEN, 2 },
+	{ "two against of three", 3, -1, "0+1-2-", ASKED_REFUSED, 2 },
+	{ "half of four", 4, -1, "0+1+", ASKED_OPEN, 3 },
+	{ "three of four", 4, -1, "0+1+2-3+", ASKED_CARRIED, 3 },
+	{ "half of four against", 4, -1, "0-1-", ASKED_REFUSED, 3 },
+	{ "one seat twice", 3, -1, "0+0+", ASKED_OPEN, 2 },
+	{ "no, then yes", 3, -1, "0-1+0+", ASKED_CARRIED, 2 },
+	{ "yes, then no", 3, -1, "0+0-1-", ASKED_REFUSED, 2 },
+	{ "one has resigned", 4, 3, "0+", ASKED_OPEN, 2 },
+	{ "one has resigned, two of three", 4, 3, "3?0+1+", ASKED_CARRIED, 2 },
+	{ "one has resigned, two against", 4, 3, "0-3?1-", ASKED_REFUSED, 2 },
+	{ "new keys have no vote, but count", 3, -1, "2*2?0+", ASKED_OPEN, 2 },
+	{ "new keys, all others", 3, -1, "2*0+1+", ASKED_CARRIED, 2 },
+	{ "new keys, one other against", 3, -1, "2*0-", ASKED_OPEN, 2 },
+	{ "new keys take a yes away", 3, -1, "2+2*0+", ASKED_OPEN, 2 },
+	{ "new keys take a no away", 3, -1, "2-2*0-", ASKED_OPEN, 2 },
+};
+
 /* What becomes of it.  votes: of seats, "0+" for it, "0-" against, "0*" new keys from the host, "0?" a
  * vote that the seat does not have. */
 Test(asked, more_than_half_of_the_seats, .timeout = 600)
 {
-	static const struct {
-		const char *name;
-		unsigned players;
-		int resigned; /* this seat, before; -1: none */
-		const char *votes;
-		enum asked_is is;
-		unsigned need;
-	} row[] = {
-		{ "nobody", 3, -1, "", ASKED_OPEN, 2 },
-		{ "one of three", 3, -1, "0+", ASKED_OPEN, 2 },
-		{ "two of three", 3, -1, "0+2+", ASKED_CARRIED, 2 },
-		{ "the last of three", 3, -1, "0+1-2+", ASKED_CARRIED, 2 },
-		{ "one against of three", 3, -1, "1-", ASKED_OPEN, 2 },
-		{ "two against of three", 3, -1, "0+1-2-", ASKED_REFUSED, 2 },
-		{ "half of four", 4, -1, "0+1+", ASKED_OPEN, 3 },
-		{ "three of four", 4, -1, "0+1+2-3+", ASKED_CARRIED, 3 },
-		{ "half of four against", 4, -1, "0-1-", ASKED_REFUSED, 3 },
-		{ "one seat twice", 3, -1, "0+0+", ASKED_OPEN, 2 },
-		{ "no, then yes", 3, -1, "0-1+0+", ASKED_CARRIED, 2 },
-		{ "yes, then no", 3, -1, "0+0-1-", ASKED_REFUSED, 2 },
-		{ "one has resigned", 4, 3, "0+", ASKED_OPEN, 2 },
-		{ "one has resigned, two of three", 4, 3, "3?0+1+", ASKED_CARRIED, 2 },
-		{ "one has resigned, two against", 4, 3, "0-3?1-", ASKED_REFUSED, 2 },
-		{ "new keys have no vote, but count", 3, -1, "2*2?0+", ASKED_OPEN, 2 },
-		{ "new keys, all others", 3, -1, "2*0+1+", ASKED_CARRIED, 2 },
-		{ "new keys, one other against", 3, -1, "2*0-", ASKED_OPEN, 2 },
-		{ "new keys take a yes away", 3, -1, "2+2*0+", ASKED_OPEN, 2 },
-		{ "new keys take a no away", 3, -1, "2-2*0-", ASKED_OPEN, 2 },
-	};
-
-	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+	for (size_t i = 0; i < sizeof polled / sizeof polled[0]; i++) {
 		struct test_table t;
 		struct err err = ERR_INIT;
 		struct asked asked;
 		char need[40];
 
-		open_table(&t, row[i].players, (unsigned char)(100 + i));
-		if (row[i].resigned >= 0)
+		open_table(&t, polled[i].players, (unsigned char)(100 + i));
+		if (polled[i].resigned >= 0)
 			cr_assert_eq(
-			    order(&t, (unsigned)row[i].resigned, "resign", TURN_ANY, &err), 0);
+			    order(&t, (unsigned)polled[i].resigned, "resign", TURN_ANY, &err), 0);
 		must_ask(&t, TO);
-		for (const char *p = row[i].votes; *p != '\0'; p += 2) {
+		for (const char *p = polled[i].votes; *p != '\0'; p += 2) {
 			unsigned seat = (unsigned)(p[0] - '0');
 
 			err = (struct err)ERR_INIT;
 			if (p[1] == '*') {
 				replace(&t, seat);
 			} else if (p[1] == '?') {
-				cr_expect_eq(vote(&t, seat, true, &err), -1, "%s", row[i].name);
-				cr_expect_eq(err.code, ERR_RULE, "%s: %s", row[i].name, err.msg);
+				cr_expect_eq(vote(&t, seat, true, &err), -1, "%s", polled[i].name);
+				cr_expect_eq(err.code, ERR_RULE, "%s: %s", polled[i].name, err.msg);
 			} else {
 				cr_expect_eq(vote(&t, seat, p[1] == '+', &err), 0, "%s: %s",
-				    row[i].name, err.msg);
+				    polled[i].name, err.msg);
 			}
 		}
-		(void)snprintf(need, sizeof need, "\n  need: %u\n", row[i].need);
-		cr_expect(told(&t, need), "%s:%s", row[i].name, need);
+		(void)snprintf(need, sizeof need, "\n  need: %u\n", polled[i].need);
+		cr_expect(told(&t, need), "%s:%s", polled[i].name, need);
 		cr_expect_eq(table_asked(&t, &asked),
-		    row[i].is == ASKED_OPEN || row[i].is == ASKED_REFUSED, "%s", row[i].name);
-		cr_expect_eq(asked.n == 0 ? ASKED_CARRIED : asked.is, row[i].is, "%s", row[i].name);
+		    polled[i].is == ASKED_OPEN || polled[i].is == ASKED_REFUSED, "%s",
+		    polled[i].name);
 		cr_expect_eq(
-		    told(&t, "\n  is: carried\n"), row[i].is == ASKED_CARRIED, "%s", row[i].name);
-		cr_expect_eq(
-		    tells(&t, "\n  undo: 2\n"), row[i].is == ASKED_CARRIED, "%s", row[i].name);
-		must_hold(&t, row[i].name);
-		if (row[i].is != ASKED_OPEN)
-			cr_expect_eq(table_play(&t, 2, 3), 2, "%s", row[i].name);
+		    asked.n == 0 ? ASKED_CARRIED : asked.is, polled[i].is, "%s", polled[i].name);
+		cr_expect_eq(told(&t, "\n  is: carried\n"), polled[i].is == ASKED_CARRIED, "%s",
+		    polled[i].name);
+		cr_expect_eq(tells(&t, "\n  undo: 2\n"), polled[i].is == ASKED_CARRIED, "%s",
+		    polled[i].name);
+		must_hold(&t, polled[i].name);
+		if (polled[i].is != ASKED_OPEN)
+			cr_expect_eq(table_play(&t, 2, 3), 2, "%s", polled[i].name);
 		table_close(&t);
 	}
 }

@@ -142,14 +142,26 @@ add_with_cr(const struct buf *text, struct buf *out)
 }
 
 static void
+add_of_a_stranger(const struct made *made, struct buf *out)
+{
+	struct err err = ERR_INIT;
+	struct secret *stranger = secret_new(&err);
+	char sign[2][SIGN_TEXT + 1];
+
+	cr_assert_not_null(stranger);
+	cr_assert_eq(secret_make(stranger, &err), 0);
+	pubkey_sign_text(&made->t.host->pub, sign[0]);
+	pubkey_sign_text(&stranger->pub, sign[1]);
+	forge(&made->one, sign[0], sign[1], stranger, "k7q2m4xw", 1, out);
+	secret_free(stranger);
+}
+
+static void
 fill(const struct made *made, enum there there, struct buf *out)
 {
 	const struct buf *one = &made->one;
 	const char *end = strstr(one->p, "\nfor p2:\n");
-	struct secret *stranger;
-	struct err err = ERR_INIT;
 	struct buf other = BUF_INIT;
-	char sign[2][SIGN_TEXT + 1];
 
 	cr_assert_not_null(end);
 	switch (there) {
@@ -177,13 +189,7 @@ fill(const struct made *made, enum there there, struct buf *out)
 		forge(one, "game: k7q2m4xw", "game: k7q2m4xx", made->t.host, "k7q2m4xx", 1, out);
 		break;
 	case OTHER_HOST:
-		stranger = secret_new(&err);
-		cr_assert_not_null(stranger);
-		cr_assert_eq(secret_make(stranger, &err), 0);
-		pubkey_sign_text(&made->t.host->pub, sign[0]);
-		pubkey_sign_text(&stranger->pub, sign[1]);
-		forge(one, sign[0], sign[1], stranger, "k7q2m4xw", 1, out);
-		secret_free(stranger);
+		add_of_a_stranger(made, out);
 		break;
 	case BAD_SIGNATURE:
 		buf_add(out, one->p, one->n);

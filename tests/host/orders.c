@@ -56,19 +56,27 @@ resign_block(const struct test_table *t, unsigned seat, struct block *b)
 	cr_assert_eq(order_sign(b, t->key[seat], &err), 0, "%s", err.msg);
 }
 
-Test(orders, refused_orders_change_nothing)
+/* A table of four and a good order of the seat that is to move. */
+static uint8_t
+open_with_good(struct test_table *t, struct block *good)
+{
+	struct buf line = BUF_INIT;
+	uint8_t me;
+
+	table_open(t, 4, 7);
+	(void)table_play(t, 3, 1);
+	me = table_to_move(t);
+	table_legal(t, 0, &line);
+	table_sign(t, me, line.p, 0, 0, good);
+	buf_release(&line);
+	return me;
+}
+
+Test(orders, of_a_stranger_change_nothing)
 {
 	struct test_table t;
-	struct buf line = BUF_INIT;
 	struct block good, b;
-	uint8_t me, other;
-
-	table_open(&t, 4, 7);
-	(void)table_play(&t, 3, 1);
-	me = table_to_move(&t);
-	other = (uint8_t)((me + 1) % 4);
-	table_legal(&t, 0, &line);
-	table_sign(&t, me, line.p, 0, 0, &good);
+	const uint8_t me = open_with_good(&t, &good), other = (uint8_t)((me + 1) % 4);
 
 	b = good;
 	b.has_sig = false;
@@ -90,6 +98,15 @@ Test(orders, refused_orders_change_nothing)
 	memcpy(b.seat, "zoe", 4);
 	resign_block(&t, me, &b);
 	expect_refused(&t, &b, ERR_NOT_FOUND, "zoe", "unknown seat");
+	table_close(&t);
+}
+
+Test(orders, refused_orders_change_nothing)
+{
+	struct test_table t;
+	struct block good, b;
+	const uint8_t me = open_with_good(&t, &good), other = (uint8_t)((me + 1) % 4);
+
 	b = good;
 	b.head[0] ^= 1;
 	resign_block(&t, me, &b);
@@ -119,7 +136,6 @@ Test(orders, refused_orders_change_nothing)
 	table_sign(&t, other, "cancel", TURN_NEXT, 0, &b);
 	expect_refused(&t, &b, ERR_STALE, "no stored order", "nothing to cancel");
 
-	buf_release(&line);
 	table_close(&t);
 }
 

@@ -157,67 +157,80 @@ Test(shares, an_old_share_does_not_open_a_new_commitment)
 	table_close(&old);
 }
 
-/* What a player has to have before anything is bound to it. */
-Test(shares, an_answer_wants_the_opener_itself)
+static const struct {
+	const char *name;
+	unsigned digests; /* bits of those given; the newest is 3 */
+	bool is_enough;
+} given[] = {
+	{ "only the newest", 1u << 3, false },
+	{ "digest 0 and the newest", 1u << 0 | 1u << 3, false },
+	{ "the one that began anew and the newest", 1u << 2 | 1u << 3, false },
+	{ "digest 0 and the one that began anew", 1u << 0 | 1u << 2 | 1u << 3, false },
+	{ "not digest 0", 1u << 1 | 1u << 2 | 1u << 3, false },
+	{ "all", 15, true },
+};
+
+/* Two seats join, with a beginning anew between them: digests 0 to 3, each one's end in `to`. */
+static void
+begin_anew(struct test_table *t, size_t to[4])
 {
-	struct test_table t;
 	struct host_result result;
 	struct err err = ERR_INIT;
-	size_t at = 0, n = 0;
-	size_t from[8], to[8];
 	struct digest_text d;
-	static const struct {
-		const char *name;
-		unsigned digests; /* bits of those given; the newest is 3 */
-		bool is_enough;
-	} row[] = {
-		{ "only the newest", 1u << 3, false },
-		{ "digest 0 and the newest", 1u << 0 | 1u << 3, false },
-		{ "the one that began anew and the newest", 1u << 2 | 1u << 3, false },
-		{ "digest 0 and the one that began anew", 1u << 0 | 1u << 2 | 1u << 3, false },
-		{ "not digest 0", 1u << 1 | 1u << 2 | 1u << 3, false },
-		{ "all", 15, true },
-	};
+	size_t at = 0, n = 0;
 
-	table_open_audited(&t, rules_all[0], SEATS, 1, NULL);
+	table_open_audited(t, rules_all[0], SEATS, 1, NULL);
 	for (unsigned i = 0; i < 3; i++) {
 		struct player_read r;
 		struct block b;
 
 		if (i == 1) {
-			cr_assert_eq(host_restart(t.file, t.host, "somebody is away", t.now + 60,
+			cr_assert_eq(host_restart(t->file, t->host, "somebody is away", t->now + 60,
 					 -1, &result, &err),
 			    0);
-			t.now += 60;
-			buf_add(&t.all, result.digest.p, result.digest.n);
+			t->now += 60;
+			buf_add(&t->all, result.digest.p, result.digest.n);
 			host_result_release(&result);
 			continue;
 		}
-		cr_assert_eq(player_read(&r, rules_all, t.all.p, t.all.n, NULL, t.key[i], &err), 0);
-		cr_assert_eq(player_join(&r, t.key[i], NULL, NULL, &b, &err), 0, "%s", err.msg);
-		cr_assert_eq(table_apply(&t, &b, &result, &err), 0, "%s", err.msg);
+		cr_assert_eq(
+		    player_read(&r, rules_all, t->all.p, t->all.n, NULL, t->key[i], &err), 0);
+		cr_assert_eq(player_join(&r, t->key[i], NULL, NULL, &b, &err), 0, "%s", err.msg);
+		cr_assert_eq(table_apply(t, &b, &result, &err), 0, "%s", err.msg);
 		host_result_release(&result);
 		player_read_release(&r);
 	}
-	while (digest_next(t.all.p, t.all.n, &at, &d, &err) > 0) {
-		from[n] = d.whole.at;
+	while (n < 4 && digest_next(t->all.p, t->all.n, &at, &d, &err) > 0)
 		to[n++] = d.whole.at + d.whole.n;
-	}
 	cr_assert_eq(n, 4);
-	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+	cr_assert_eq(to[3], t->all.n);
+}
+
+/* What a player has to have before anything is bound to it. */
+Test(shares, an_answer_wants_the_opener_itself)
+{
+	struct test_table t;
+	size_t to[4];
+
+	begin_anew(&t, to);
+	for (size_t i = 0; i < sizeof given / sizeof given[0]; i++) {
 		struct buf text = BUF_INIT;
 		struct player_read r;
 		struct block b;
+		struct err err = ERR_INIT;
 
-		for (unsigned k = 0; k < 4; k++)
-			if ((row[i].digests >> k & 1u) != 0)
-				buf_add(&text, t.all.p + from[k], to[k] - from[k]);
+		for (unsigned k = 0; k < 4; k++) {
+			size_t from = k > 0 ? to[k - 1] : 0;
+
+			if ((given[i].digests >> k & 1u) != 0)
+				buf_add(&text, t.all.p + from, to[k] - from);
+		}
 		cr_assert_eq(player_read(&r, rules_all, text.p, text.n, NULL, t.key[1], &err), 0,
-		    "%s: %s", row[i].name, err.msg);
+		    "%s: %s", given[i].name, err.msg);
 		cr_expect_eq(player_join(&r, t.key[1], NULL, NULL, &b, &err),
-		    row[i].is_enough ? 0 : -1, "%s", row[i].name);
-		if (!row[i].is_enough)
-			cr_expect_eq(err.code, ERR_NOT_FOUND, "%s: %s", row[i].name, err.msg);
+		    given[i].is_enough ? 0 : -1, "%s", given[i].name);
+		if (!given[i].is_enough)
+			cr_expect_eq(err.code, ERR_NOT_FOUND, "%s: %s", given[i].name, err.msg);
 		player_read_release(&r);
 		buf_release(&text);
 	}

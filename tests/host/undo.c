@@ -155,6 +155,17 @@ Test(undo, the_pile_is_not_the_one_that_was_seen)
 	table_close(&t);
 }
 
+static void
+expect_stale(struct test_table *t, const struct block *b, const char *say, const char *name)
+{
+	struct host_result r;
+	struct err err = ERR_INIT;
+
+	cr_expect_eq(table_apply(t, b, &r, &err), -1, "%s was applied", name);
+	cr_expect_eq(err.code, ERR_STALE, "%s: %s", name, err.msg);
+	cr_expect(strstr(err.msg, say) != NULL, "%s: %s", name, err.msg);
+}
+
 /* Orders from before the undo, each sent after it. */
 Test(undo, nothing_signed_before_counts_after)
 {
@@ -183,24 +194,11 @@ Test(undo, nothing_signed_before_counts_after)
 	must_undo(&t, 2);
 	cr_assert_eq(table_to_move(&t), first);
 
-	const struct {
-		const char *name;
-		const struct block *b;
-		const char *say;
-	} row[] = {
-		{ "the order taken back", &applied, "took back in digest 9" },
-		{ "another for the same turn and digest", &spare,
-		    "acts on digest 2, but in digest 9" },
-		{ "one for a turn that was taken back", &later, "" },
-		{ "one to be kept for later", &stored, "acts on digest 2, but in digest 9" },
-	};
-	for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
-		err = (struct err)ERR_INIT;
-		cr_expect_eq(
-		    table_apply(&t, row[i].b, &r, &err), -1, "%s was applied", row[i].name);
-		cr_expect_eq(err.code, ERR_STALE, "%s: %s", row[i].name, err.msg);
-		cr_expect(strstr(err.msg, row[i].say) != NULL, "%s: %s", row[i].name, err.msg);
-	}
+	expect_stale(&t, &applied, "took back in digest 9", "the order taken back");
+	expect_stale(&t, &spare, "acts on digest 2, but in digest 9",
+	    "another for the same turn and digest");
+	expect_stale(&t, &later, "", "one for a turn that was taken back");
+	expect_stale(&t, &stored, "acts on digest 2, but in digest 9", "one to be kept for later");
 	/* The seq that was used for this turn stays used, and the view says which is next. */
 	table_read(&t, first, &mine);
 	cr_expect_eq(mine.v.seq, 2);
@@ -212,11 +210,9 @@ Test(undo, nothing_signed_before_counts_after)
 	cr_expect_eq(table_apply(&t, &fresh, &r, &err), 0, "%s", err.msg);
 	host_result_release(&r);
 	/* An old order for the turn that has come again now, from a digest that was taken back. */
-	err = (struct err)ERR_INIT;
-	cr_expect_eq(table_apply(&t, &later, &r, &err), -1);
+	expect_stale(&t, &later, "", "an order for the turn that has come again");
 	(void)table_play(&t, 1, 3);
-	cr_expect_eq(table_apply(&t, &later, &r, &err), -1, "an order from a digest taken back");
-	cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
+	expect_stale(&t, &later, "", "an order from a digest taken back");
 	buf_release(&line);
 	buf_release(&other);
 	table_close(&t);

@@ -212,95 +212,91 @@ Test(orderline, blanks_and_case_are_forgiven)
 	}
 }
 
+static const struct {
+	unsigned deck;
+	const char *line, *message, *hint;
+} bad[] = {
+	{ DECK_SABOTEUR, "", "empty", "verb" },
+	{ DECK_SABOTEUR, "   ", "empty", "" },
+	{ DECK_SABOTEUR, "palce nsw at 1,0", "\"palce\" is no order of saboteur", "\"place\"" },
+	{ DECK_SABOTEUR, "place nswx at 1,0", "\"nswx\" is no card of saboteur", "\"nsw\"" },
+	{ DECK_SABOTEUR, "place nsw on 1,0", "\"on\" stands where \"at\"", "" },
+	{ DECK_SABOTEUR, "place nsw at", "behind \"at\" a place x,y is missing", "" },
+	{ DECK_SABOTEUR, "place nsw at 01,0", "\"01,0\"", "" },
+	{ DECK_SABOTEUR, "place nsw at +1,0", "\"+1,0\"", "" },
+	{ DECK_SABOTEUR, "place nsw at 101,0", "\"101,0\" is out of range", "" },
+	{ DECK_SABOTEUR, "place nsw at 1,-101", "\"1,-101\" is out of range", "" },
+	{ DECK_SABOTEUR, "pass", "no order of saboteur", "discard" },
+	{ DECK_SABOTEUR, "flip", "no order of saboteur", "flipped stands behind" },
+	{ DECK_SABOTEUR2, "remove pickaxe", "no order of saboteur2", "discard two" },
+	{ DECK_DARK_CAVE, "move 1,0", "no order of dark-cave", "walk to" },
+	{ DECK_SABOTEUR, "place nsw at 1,0 | 2,0", "stands for several orders", "one of" },
+	{ DECK_SABOTEUR, "break-lamp anna | bob", "stands for several orders", "one of" },
+	{ DECK_SABOTEUR, "discard 1 of map ns", "stands for several orders", "name the" },
+	{ DECK_SABOTEUR2, "discard 1 to 3 of map ns", "several orders", "name the" },
+	{ DECK_SABOTEUR, "place nn at 1,0", "\"nn\" is no card", "" },
+	{ DECK_SABOTEUR, "place nsw at 1,0/n", "\"1,0/n\"", "" },
+	{ DECK_SABOTEUR, "place nsw at 1,0 fliped", "\"fliped\" is too much", "" },
+	{ DECK_SABOTEUR, "place nsw at 1,0 pay 2,0", "\"pay\" is too much", "" },
+	{ DECK_SABOTEUR, "nsw 1,0", "is a card, not an order", "place nsw at" },
+	{ DECK_SABOTEUR, "miner", "is a card, not an order", "" },
+	{ DECK_SABOTEUR, "break-lamp bpb", "nobody here is called \"bpb\"", "\"bob\"" },
+	{ DECK_SABOTEUR, "break-lamp", "behind \"break-lamp\" a seat's name", "" },
+	{ DECK_SABOTEUR, "break-lmap bob", "no order of saboteur", "\"break-lamp\"" },
+	{ DECK_SABOTEUR, "repair-pickaxe-lamp bob spade", "a tool", "" },
+	{ DECK_SABOTEUR, "repair-lamp bob cart", "\"cart\" stands where lamp", "" },
+	{ DECK_SABOTEUR, "discard", "kind of a card", "" },
+	{ DECK_SABOTEUR, "discard map map map map", "more than 3", "" },
+	{ DECK_SABOTEUR, "discard map map to remove break-lamp", "in saboteur nothing", "" },
+	{ DECK_SABOTEUR, "theft", "\"theft\" is no order of saboteur", "" },
+	{ DECK_SABOTEUR, "walk to 1,0", "\"walk\" is no order of saboteur", "" },
+	{ DECK_SABOTEUR, "steal none", "no order", "" },
+	{ DECK_SABOTEUR, "take", "value of a nugget", "" },
+	{ DECK_SABOTEUR, "take 300", "\"300\" stands", "" },
+	{ DECK_SABOTEUR, "resign now", "\"now\" is too much", "" },
+	{ DECK_SABOTEUR, "\033[2J", "that word is no order", "" },
+	{ DECK_SABOTEUR2, "take 1", "no order", "" },
+	{ DECK_SABOTEUR2, "discard map to remove trapped", "exactly two", "" },
+	{ DECK_SABOTEUR2, "discard map map map to remove trapped", "exactly two", "" },
+	{ DECK_SABOTEUR2, "discard map map to trapped", "\"remove\"", "" },
+	{ DECK_SABOTEUR2, "steal", "names joined by commas", "" },
+	{ DECK_SABOTEUR2, "steal anna,,bob", "nobody here is called", "" },
+	{ DECK_SABOTEUR2, "steal anna,", "nobody here is called", "" },
+	{ DECK_SABOTEUR2, "steal anna bob", "\"bob\" is too much", "" },
+	{ DECK_DUEL, "key 1,0 pay", "a place x,y is missing", "" },
+	{ DECK_DUEL, "key 1,0 turn round", "keep, flip or best", "" },
+	{ DECK_DUEL, "key 1,0 pay 1,0 2,0 3,0 4,0 5,0 6,0 7,0 8,0", "more than 8 places", "" },
+	{ DECK_DARK_CAVE, "walk", "a space", "" },
+	{ DECK_DARK_CAVE, "walk to", "a space", "" },
+	{ DECK_DARK_CAVE, "walk 1,0 turn best", "keep or flip", "" },
+	{ DECK_DARK_CAVE, "walk 1,0 axe maybe", "yes or no", "" },
+	{ DECK_DARK_CAVE, "walk cut 1,0", "an edge", "" },
+	{ DECK_DARK_CAVE, "stay 1,0", "\"1,0\" is too much", "" },
+	{ DECK_DARK_CAVE, "axe mouse use", "rat, lindworm, goblin or all", "" },
+	{ DECK_DARK_CAVE, "axe rat", "use or keep", "" },
+	{ DECK_DARK_CAVE, "spiderweb 1,0", "an edge", "" },
+	{ DECK_DARK_CAVE, "secret-information goal", "a place", "" },
+	{ DECK_DARK_CAVE, "rat", "a space", "" },
+	{ DECK_DARK_CAVE, "stay; stay", "no order", "\"stay\"" },
+};
+
 Test(orderline, errors_name_the_word)
 {
-	static const struct {
-		unsigned deck;
-		const char *line, *message, *hint;
-	} row[] = {
-		{ DECK_SABOTEUR, "", "empty", "verb" },
-		{ DECK_SABOTEUR, "   ", "empty", "" },
-		{ DECK_SABOTEUR, "palce nsw at 1,0", "\"palce\" is no order of saboteur",
-		    "\"place\"" },
-		{ DECK_SABOTEUR, "place nswx at 1,0", "\"nswx\" is no card of saboteur",
-		    "\"nsw\"" },
-		{ DECK_SABOTEUR, "place nsw on 1,0", "\"on\" stands where \"at\"", "" },
-		{ DECK_SABOTEUR, "place nsw at", "behind \"at\" a place x,y is missing", "" },
-		{ DECK_SABOTEUR, "place nsw at 01,0", "\"01,0\"", "" },
-		{ DECK_SABOTEUR, "place nsw at +1,0", "\"+1,0\"", "" },
-		{ DECK_SABOTEUR, "place nsw at 101,0", "\"101,0\" is out of range", "" },
-		{ DECK_SABOTEUR, "place nsw at 1,-101", "\"1,-101\" is out of range", "" },
-		{ DECK_SABOTEUR, "pass", "no order of saboteur", "discard" },
-		{ DECK_SABOTEUR, "flip", "no order of saboteur", "flipped stands behind" },
-		{ DECK_SABOTEUR2, "remove pickaxe", "no order of saboteur2", "discard two" },
-		{ DECK_DARK_CAVE, "move 1,0", "no order of dark-cave", "walk to" },
-		{ DECK_SABOTEUR, "place nsw at 1,0 | 2,0", "stands for several orders", "one of" },
-		{ DECK_SABOTEUR, "break-lamp anna | bob", "stands for several orders", "one of" },
-		{ DECK_SABOTEUR, "discard 1 of map ns", "stands for several orders", "name the" },
-		{ DECK_SABOTEUR2, "discard 1 to 3 of map ns", "several orders", "name the" },
-		{ DECK_SABOTEUR, "place nn at 1,0", "\"nn\" is no card", "" },
-		{ DECK_SABOTEUR, "place nsw at 1,0/n", "\"1,0/n\"", "" },
-		{ DECK_SABOTEUR, "place nsw at 1,0 fliped", "\"fliped\" is too much", "" },
-		{ DECK_SABOTEUR, "place nsw at 1,0 pay 2,0", "\"pay\" is too much", "" },
-		{ DECK_SABOTEUR, "nsw 1,0", "is a card, not an order", "place nsw at" },
-		{ DECK_SABOTEUR, "miner", "is a card, not an order", "" },
-		{ DECK_SABOTEUR, "break-lamp bpb", "nobody here is called \"bpb\"", "\"bob\"" },
-		{ DECK_SABOTEUR, "break-lamp", "behind \"break-lamp\" a seat's name", "" },
-		{ DECK_SABOTEUR, "break-lmap bob", "no order of saboteur", "\"break-lamp\"" },
-		{ DECK_SABOTEUR, "repair-pickaxe-lamp bob spade", "a tool", "" },
-		{ DECK_SABOTEUR, "repair-lamp bob cart", "\"cart\" stands where lamp", "" },
-		{ DECK_SABOTEUR, "discard", "kind of a card", "" },
-		{ DECK_SABOTEUR, "discard map map map map", "more than 3", "" },
-		{ DECK_SABOTEUR, "discard map map to remove break-lamp", "in saboteur nothing",
-		    "" },
-		{ DECK_SABOTEUR, "theft", "\"theft\" is no order of saboteur", "" },
-		{ DECK_SABOTEUR, "walk to 1,0", "\"walk\" is no order of saboteur", "" },
-		{ DECK_SABOTEUR, "steal none", "no order", "" },
-		{ DECK_SABOTEUR, "take", "value of a nugget", "" },
-		{ DECK_SABOTEUR, "take 300", "\"300\" stands", "" },
-		{ DECK_SABOTEUR, "resign now", "\"now\" is too much", "" },
-		{ DECK_SABOTEUR, "\033[2J", "that word is no order", "" },
-		{ DECK_SABOTEUR2, "take 1", "no order", "" },
-		{ DECK_SABOTEUR2, "discard map to remove trapped", "exactly two", "" },
-		{ DECK_SABOTEUR2, "discard map map map to remove trapped", "exactly two", "" },
-		{ DECK_SABOTEUR2, "discard map map to trapped", "\"remove\"", "" },
-		{ DECK_SABOTEUR2, "steal", "names joined by commas", "" },
-		{ DECK_SABOTEUR2, "steal anna,,bob", "nobody here is called", "" },
-		{ DECK_SABOTEUR2, "steal anna,", "nobody here is called", "" },
-		{ DECK_SABOTEUR2, "steal anna bob", "\"bob\" is too much", "" },
-		{ DECK_DUEL, "key 1,0 pay", "a place x,y is missing", "" },
-		{ DECK_DUEL, "key 1,0 turn round", "keep, flip or best", "" },
-		{ DECK_DUEL, "key 1,0 pay 1,0 2,0 3,0 4,0 5,0 6,0 7,0 8,0", "more than 8 places",
-		    "" },
-		{ DECK_DARK_CAVE, "walk", "a space", "" },
-		{ DECK_DARK_CAVE, "walk to", "a space", "" },
-		{ DECK_DARK_CAVE, "walk 1,0 turn best", "keep or flip", "" },
-		{ DECK_DARK_CAVE, "walk 1,0 axe maybe", "yes or no", "" },
-		{ DECK_DARK_CAVE, "walk cut 1,0", "an edge", "" },
-		{ DECK_DARK_CAVE, "stay 1,0", "\"1,0\" is too much", "" },
-		{ DECK_DARK_CAVE, "axe mouse use", "rat, lindworm, goblin or all", "" },
-		{ DECK_DARK_CAVE, "axe rat", "use or keep", "" },
-		{ DECK_DARK_CAVE, "spiderweb 1,0", "an edge", "" },
-		{ DECK_DARK_CAVE, "secret-information goal", "a place", "" },
-		{ DECK_DARK_CAVE, "rat", "a space", "" },
-		{ DECK_DARK_CAVE, "stay; stay", "no order", "\"stay\"" },
-	};
-
-	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+	for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
 		struct table t;
 		struct order o = { .kind = ORDER_RESIGN, .seat = 77 }, before = o;
 		struct err err = ERR_INIT;
 
-		table_init(&t, row[i].deck);
+		table_init(&t, bad[i].deck);
 		cr_assert_eq(orderline_parse(
-				 &t.rules, &t.names, 0, row[i].line, strlen(row[i].line), &o, &err),
-		    -1, "\"%s\" is accepted", row[i].line);
-		cr_expect_eq(err.code, ERR_SYNTAX, "%s", row[i].line);
-		cr_expect_not_null(strstr(err.msg, row[i].message),
-		    "%s: \"%s\" does not say \"%s\"", row[i].line, err.msg, row[i].message);
-		cr_expect_not_null(strstr(err.hint, row[i].hint),
-		    "%s: hint \"%s\" does not say \"%s\"", row[i].line, err.hint, row[i].hint);
-		cr_expect(same_order(&o, &before), "%s: the order was touched", row[i].line);
+				 &t.rules, &t.names, 0, bad[i].line, strlen(bad[i].line), &o, &err),
+		    -1, "\"%s\" is accepted", bad[i].line);
+		cr_expect_eq(err.code, ERR_SYNTAX, "%s", bad[i].line);
+		cr_expect_not_null(strstr(err.msg, bad[i].message),
+		    "%s: \"%s\" does not say \"%s\"", bad[i].line, err.msg, bad[i].message);
+		cr_expect_not_null(strstr(err.hint, bad[i].hint),
+		    "%s: hint \"%s\" does not say \"%s\"", bad[i].line, err.hint, bad[i].hint);
+		cr_expect(same_order(&o, &before), "%s: the order was touched", bad[i].line);
 	}
 }
 
@@ -457,6 +453,16 @@ fill_walk(struct rng_fast *r, const struct table *t, struct order *o)
 	o->flags |= some_turn(r, t);
 }
 
+static void
+fill_discard(struct rng_fast *r, const struct table *t, struct order *o)
+{
+	o->n_card = o->kind == ORDER_CLEAR ? 2 : (uint8_t)(1 + below(r, ORDER_CARDS));
+	for (unsigned i = 0; i < o->n_card; i++)
+		o->card[i] = some_card(r, t, false);
+	if (o->kind == ORDER_CLEAR)
+		o->what = some_card(r, t, false);
+}
+
 /* An order as a parse can give it, of a kind that the rules set has. */
 static struct order
 some_order(struct rng_fast *r, const struct table *t)
@@ -467,6 +473,8 @@ some_order(struct rng_fast *r, const struct table *t)
 		[RULES_DUEL] = { ORDER_CLEAR, ORDER_CLEAR, ORDER_RESIGN },
 		[RULES_DARK_CAVE] = { ORDER_WALK, ORDER_WALK_TO, ORDER_AXE },
 	};
+	static const uint8_t creature[] = { ACTION_NONE, ACTION_RAT, ACTION_LINDWORM,
+		ACTION_GOBLIN };
 	struct order o = { .seat = (uint8_t)below(r, t->names.n), .to = SEAT_NONE };
 	unsigned dice = below(r, 6);
 
@@ -485,11 +493,7 @@ some_order(struct rng_fast *r, const struct table *t)
 		break;
 	case ORDER_DISCARD:
 	case ORDER_CLEAR:
-		o.n_card = o.kind == ORDER_CLEAR ? 2 : (uint8_t)(1 + below(r, ORDER_CARDS));
-		for (unsigned i = 0; i < o.n_card; i++)
-			o.card[i] = some_card(r, t, false);
-		if (o.kind == ORDER_CLEAR)
-			o.what = some_card(r, t, false);
+		fill_discard(r, t, &o);
 		break;
 	case ORDER_WALK:
 		fill_walk(r, t, &o);
@@ -507,8 +511,7 @@ some_order(struct rng_fast *r, const struct table *t)
 			o.to_seat[i] = (uint8_t)below(r, t->names.n);
 		break;
 	case ORDER_AXE:
-		o.what = (uint8_t[]){ ACTION_NONE, ACTION_RAT, ACTION_LINDWORM,
-			ACTION_GOBLIN }[below(r, 4)];
+		o.what = creature[below(r, 4)];
 		o.flags = below(r, 2) == 0 ? ORDER_AXE_YES : ORDER_AXE_NO;
 		break;
 	case ORDER_CUT:
