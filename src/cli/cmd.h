@@ -24,7 +24,7 @@
 
 enum opt_kind {
 	OPT_FLAG,  /* bool: no argument */
-	OPT_TEXT,  /* const char *: the last one given counts; NULL if none was */
+	OPT_TEXT,  /* const char *: NULL if none was given */
 	OPT_LIST,  /* struct opt_list: every one given */
 	OPT_NUMBER /* struct opt_number: decimal, min to max */
 };
@@ -48,6 +48,20 @@ struct opt {
 	const char *help; /* one sentence, no period; help wraps it */
 	int64_t min, max; /* of an OPT_NUMBER */
 };
+
+/*
+ * Options that do not go together, so that none is ever ignored: with `name`, none of the options
+ * in not_with, and only with one of those in needs.  Names are parted by a blank; NULL: none.
+ */
+struct opt_rule {
+	const char *name, *not_with, *needs;
+};
+
+/* A key that a verb can do without is not asked for by its passphrase alone. */
+#define OPT_RULE_PASSPHRASE                  \
+	{                                    \
+		"passphrase-fd", NULL, "key" \
+	}
 
 /* ---- verbs ------------------------------------------------------------------------------ */
 
@@ -75,9 +89,10 @@ struct cmd {
 	/* Appends what help says that comes from other tables; or NULL. */
 	void (*more)(const struct rules *const *games, struct buf *out);
 	enum cmd_group group;
-	unsigned need;          /* NEED_ bits */
-	const struct opt *opt;  /* ends with a name of NULL; NULL: none of its own */
-	size_t opt_size;        /* of the struct they go to */
+	unsigned need;                   /* NEED_ bits */
+	const struct opt *opt;           /* ends with a name of NULL; NULL: none of its own */
+	size_t opt_size;                 /* of the struct they go to */
+	const struct opt_rule *opt_rule; /* ends with a name of NULL; NULL: they all go together */
 	int args_min, args_max; /* operands, a game file of NEED_STORE_ included; ARGS_ANY */
 	/* 0, or -1 with *err; an empty message: it has been shown. */
 	int (*run)(struct ctx *ctx, int argc, char **argv, struct err *err);
@@ -149,10 +164,14 @@ struct opt_set {
 /*
  * Take options out of argv, wherever they stand; what is left are the operands: *argc and argv are
  * changed to them.  "--" ends the options; "-" and "-3,1" are operands.  Long names may be
- * shortened while they are unique.  On an error (ERR_USAGE) the rest is still read, so
+ * shortened while they are unique; a value is given once, unless it goes to a list.  On an error (ERR_USAGE) the rest is still read, so
  * that --json is known when the error is shown.
  */
 int opt_parse(const struct opt_set *set, size_t n_sets, int *argc, char **argv, struct err *err);
+
+/* Do those that were given go together?  -1: no, ERR_USAGE; rule may be NULL. */
+int opt_check(
+    const struct opt_rule *rule, const struct opt_set *set, size_t n_sets, struct err *err);
 
 /* The option sets that a verb has: its own, then what it needs, then the common ones. */
 enum { OPT_SETS = 4, OPT_MAX = 16 }; /* options of a set */

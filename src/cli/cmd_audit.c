@@ -21,6 +21,11 @@ static const struct opt opt[] = {
 	{ .name = NULL },
 };
 
+static const struct opt_rule opt_rule[] = {
+	OPT_RULE_PASSPHRASE,
+	{ .name = NULL },
+};
+
 /* Is it the host that was asked for? */
 static int
 check_host(const struct audit *a, const char *file, struct err *err)
@@ -201,6 +206,7 @@ const struct cmd cmd_audit = {
 	.need = NEED_KEY_LATER,
 	.opt = opt,
 	.opt_size = sizeof(struct audit_opt),
+	.opt_rule = opt_rule,
 	.args_max = ARGS_ANY,
 	.run = run,
 };

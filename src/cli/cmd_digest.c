@@ -106,6 +106,9 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	int64_t n = -1;
 	int result;
 
+	if (o->seat != NULL && ctx->json && o->out == NULL)
+		return err_set(err, ERR_USAGE,
+		    "--json is what everybody may know: --seat goes with it only beside --out");
 	if (o->undelivered) {
 		if (argc > 0)
 			return err_set(

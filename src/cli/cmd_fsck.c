@@ -4,6 +4,11 @@
 #include "audit/file.h"
 #include "cli/cmd.h"
 
+static const struct opt_rule opt_rule[] = {
+	OPT_RULE_PASSPHRASE,
+	{ .name = NULL },
+};
+
 /* What the store says names its file already. */
 static int
 name_file(const struct ctx *ctx, struct err *err)
@@ -59,6 +64,7 @@ const struct cmd cmd_fsck = {
 		"With -k HOST the private views are made again, too.",
 	.group = GROUP_HOST,
 	.need = NEED_STORE_READ | NEED_KEY_LATER,
+	.opt_rule = opt_rule,
 	.args_min = 1,
 	.args_max = 1,
 	.run = run,

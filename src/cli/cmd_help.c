@@ -20,6 +20,10 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	const struct cmd *cmd = NULL;
 	struct buf *out = ctx->print->out;
 
+	if (ctx->json) {
+		(void)err_set(err, ERR_USAGE, "help is for people, not JSON");
+		return err_hint(err, "--list prints names, one a line");
+	}
 	if (argc > 0) {
 		cmd = cmd_find(argv[0], err);
 		if (cmd == NULL)

@@ -23,6 +23,11 @@ static const struct opt opt[] = {
 	{ .name = NULL },
 };
 
+static const struct opt_rule opt_rule[] = {
+	{ "no-passphrase", "passphrase-fd", NULL },
+	{ .name = NULL },
+};
+
 enum { FILES = 3 };
 static const char *const suffix[FILES] = { ".key", ".age", ".pub" };
 
@@ -32,9 +37,6 @@ get_passphrase(const struct keygen_opt *o, const char *name, struct buf *pass, s
 	struct buf prompt = BUF_INIT;
 	int result;
 
-	if (o->no_passphrase && o->passphrase_fd.given)
-		return err_set(
-		    err, ERR_USAGE, "--no-passphrase and --passphrase-fd exclude each other");
 	if (o->no_passphrase)
 		return 0;
 	if (!o->passphrase_fd.given && !isatty(STDIN_FILENO) && !isatty(STDERR_FILENO)) {
@@ -168,6 +170,7 @@ const struct cmd cmd_keygen = {
 	.group = GROUP_ALL,
 	.opt = opt,
 	.opt_size = sizeof(struct keygen_opt),
+	.opt_rule = opt_rule,
 	.args_min = 1,
 	.args_max = 1,
 	.run = run,

@@ -51,6 +51,11 @@ static const struct opt opt[] = {
 	{ .name = NULL },
 };
 
+static const struct opt_rule opt_rule[] = {
+	{ "seats", "seat", NULL },
+	{ .name = NULL },
+};
+
 /*
  * One seat; its card from `file`, or NULL: from the home.  A table that the players deal along can do
  * without it: then the seat is whose who joins first.
@@ -92,8 +97,6 @@ add_seat(struct host_new *a, const char *name, size_t n, const char *file, struc
 static int
 set_seats(struct host_new *a, const struct new_opt *o, struct err *err)
 {
-	if (o->seats.given && o->seat.n > 0)
-		return err_set(err, ERR_USAGE, "--seats and --seat exclude each other");
 	if (!o->seats.given && o->seat.n == 0) {
 		err_set(err, ERR_USAGE, "who plays?");
 		return err_hint(err, "name each player with --seat NAME, or give --seats N");
@@ -147,12 +150,7 @@ set_policy(struct host_new *a, const struct new_opt *o, struct err *err)
 	if (o->limit != NULL && when_span(o->limit, &a->limit_s) < 0)
 		return err_set(
 		    err, ERR_USAGE, "--limit takes a time as 90m, 36h or 3d, not \"%s\"", o->limit);
-	for (unsigned i = 0; i < o->option.n; i++) {
-		if (options_set(&a->options, a->rules, &a->names, o->option.at[i],
-			strlen(o->option.at[i]), err) < 0)
-			return -1;
-	}
-	return 0;
+	return rules_options(&o->option, a->rules, &a->names, &a->options, err);
 }
 
 static int
@@ -285,6 +283,7 @@ const struct cmd cmd_new = {
 	.need = NEED_KEY | NEED_NOW,
 	.opt = opt,
 	.opt_size = sizeof(struct new_opt),
+	.opt_rule = opt_rule,
 	.args_min = 1,
 	.args_max = 1,
 	.run = run,

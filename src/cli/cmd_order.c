@@ -17,9 +17,15 @@ static const struct opt opt[] = {
 	{ .name = NULL },
 };
 
+static const struct opt_rule opt_rule[] = {
+	OPT_RULE_PASSPHRASE,
+	{ .name = NULL },
+};
+
 struct look {
 	struct ctx *ctx;
 	const struct pubkey *card; /* NULL: the signature is not checked */
+	const struct inbox *in;
 	unsigned n;
 };
 
@@ -34,6 +40,8 @@ show(void *arg, const struct order_in *in, struct err *err)
 
 	if (in == NULL)
 		return -1;
+	if (ctx->key != NULL && look->in->n_open == 0)
+		return err_set(err, ERR_USAGE, "the order is not sealed: leave -k out");
 	look->n++;
 	if (look->card != NULL)
 		result = order_verify(&in->o, look->card, err);
@@ -72,6 +80,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (result < 0)
 		return -1;
 	in.key = ctx->key;
+	look.in = &in;
 	result = inbox_read_file(&in, file, NULL, err);
 	if (result > 0 || (result < 0 && in.n > 0))
 		return err_wrap(err, "%s", in.name);
@@ -88,6 +97,7 @@ const struct cmd cmd_order = {
 	.need = NEED_KEY_LATER,
 	.opt = opt,
 	.opt_size = sizeof(struct look_opt),
+	.opt_rule = opt_rule,
 	.args_max = 1,
 	.run = run,
 };

@@ -38,6 +38,15 @@ static const struct opt opt[] = {
 	{ .name = NULL },
 };
 
+/* One thing is printed, and nobody's key is needed for what everybody may know. */
+static const struct opt_rule opt_rule[] = {
+	{ "moves", "suggest board json", NULL },
+	{ "suggest", "board json", NULL },
+	{ "board", "json", NULL },
+	{ "public", "key passphrase-fd moves suggest", NULL },
+	{ .name = NULL },
+};
+
 /* How wide the list of orders may be. */
 static unsigned
 terminal_columns(void)
@@ -56,13 +65,7 @@ get_key(struct ctx *ctx, struct err *err)
 	const struct read_opt *o = ctx->opt;
 	struct err why = ERR_INIT;
 
-	if (o->public) {
-		if (ctx->key_arg != NULL || o->moves || o->suggest)
-			return err_set(
-			    err, ERR_USAGE, "--public goes without a key, --moves or --suggest");
-		return 0;
-	}
-	if (ctx_load_key(ctx, &why) == 0)
+	if (o->public || ctx_load_key(ctx, &why) == 0)
 		return 0;
 	if (ctx->key_arg == NULL && why.code == ERR_NOT_FOUND && !o->moves && !o->suggest)
 		return 0;
@@ -226,6 +229,7 @@ const struct cmd cmd_read = {
 	.need = NEED_KEY_LATER,
 	.opt = opt,
 	.opt_size = sizeof(struct read_opt),
+	.opt_rule = opt_rule,
 	.args_max = ARGS_ANY,
 	.run = run,
 };

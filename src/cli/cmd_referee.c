@@ -22,6 +22,11 @@ static const struct opt opt[] = {
 	{ .name = NULL },
 };
 
+static const struct opt_rule opt_rule[] = {
+	{ "cards", "rules", NULL },
+	{ .name = NULL },
+};
+
 /* Keep one byte more than a request may have: the referee sees that it is too long, and says so. */
 enum { LINE_KEPT = REFEREE_LINE_MAX + 1 };
 
@@ -48,9 +53,6 @@ set_rules(
 	const struct referee_opt *o = ctx->opt;
 
 	*rules = NULL;
-	if (o->cards != NULL && o->rules != NULL)
-		return err_set(
-		    err, ERR_USAGE, "--cards and --rules both name a rules set: give one of them");
 	if (o->cards == NULL && o->rules == NULL && o->deck == NULL)
 		return 0;
 	*rules = o->cards != NULL ? rules_arg(ctx, "--cards", o->cards, err) :
@@ -97,5 +99,6 @@ const struct cmd cmd_referee = {
 	.group = GROUP_PROGRAM,
 	.opt = opt,
 	.opt_size = sizeof(struct referee_opt),
+	.opt_rule = opt_rule,
 	.run = run,
 };

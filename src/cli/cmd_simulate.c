@@ -75,12 +75,7 @@ set_game(const struct ctx *ctx, struct simulate *s, struct house_deck *deck, str
 		return err_set(err, ERR_USAGE, "%s is for %s, not %u", s->rules->name,
 		    seats_text(s->rules).s, s->players);
 	simulate_names(s->players, &names);
-	for (unsigned i = 0; i < o->option.n; i++) {
-		if (options_set(&s->options, s->rules, &names, o->option.at[i],
-			strlen(o->option.at[i]), err) < 0)
-			return -1;
-	}
-	return 0;
+	return rules_options(&o->option, s->rules, &names, &s->options, err);
 }
 
 static int

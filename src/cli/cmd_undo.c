@@ -19,6 +19,12 @@ static const struct opt opt[] = {
 	{ .name = NULL },
 };
 
+/* One vote is open at most. */
+static const struct opt_rule opt_rule[] = {
+	{ "withdraw", "to", NULL },
+	{ .name = NULL },
+};
+
 static int
 make(struct ctx *ctx, const void *arg, int64_t delivered, struct host_result *r, struct err *err)
 {
@@ -35,9 +41,6 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	const struct undo_opt *o = ctx->opt;
 
 	(void)argc, (void)argv;
-	if (o->withdraw && o->to.given)
-		return err_set(
-		    err, ERR_USAGE, "--withdraw goes without --to: one vote is open at most");
 	if (!o->withdraw && !o->to.given)
 		return err_set(err, ERR_USAGE, "back to which digest? --to N is missing");
 	if (!o->withdraw && o->reason == NULL)
@@ -61,6 +64,7 @@ const struct cmd cmd_undo = {
 	.need = NEED_STORE_WRITE | NEED_KEY_OF_GAME | NEED_NOW,
 	.opt = opt,
 	.opt_size = sizeof(struct undo_opt),
+	.opt_rule = opt_rule,
 	.args_min = 1,
 	.args_max = 1,
 	.run = run,

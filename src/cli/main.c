@@ -126,6 +126,8 @@ set_color(struct ctx *ctx, const char *when, struct err *err)
 	if (when == NULL || strcmp(when, "auto") == 0)
 		ctx->color = isatty(STDOUT_FILENO) && (no_color == NULL || no_color[0] == '\0') &&
 		    term != NULL && strcmp(term, "dumb") != 0;
+	else if (strcmp(when, "always") == 0 && ctx->json)
+		return err_set(err, ERR_USAGE, "--color=always goes without --json");
 	else if (strcmp(when, "always") == 0)
 		ctx->color = true;
 	else if (strcmp(when, "never") != 0)
@@ -228,7 +230,8 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 		ctx.passphrase_fd = (int)common.passphrase_fd.value;
 	if (result == 0 && common.help)
 		help_verb(cmd, ctx.games, &out);
-	else if (result == 0 && (result = seal_init(&err)) == 0)
+	else if (result == 0 && (result = opt_check(cmd->opt_rule, set, n_sets, &err)) == 0 &&
+	    (result = seal_init(&err)) == 0)
 		result = run_with(&ctx, &common, argc, argv, &err);
 	ctx_flush(&ctx);
 	/* (M3) */
@@ -245,23 +248,46 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 	return finish(cmd->name, common.json, result < 0 ? exit_status(err.code) : 0);
 }
 
-/* What may stand instead of a verb: --help, --version. */
-static int
-run_bare(const char *word)
+/* Does --json stand there, where no verb says what its options are? */
+static bool
+wants_json(int argc, char **argv)
 {
+	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+		if (strcmp(argv[i], "--json") == 0)
+			return true;
+	return false;
+}
+
+static int
+fail_bare(int argc, char **argv, const struct err *err)
+{
+	show_error(NULL, wants_json(argc, argv), err);
+	return exit_status(err->code);
+}
+
+/* What may stand instead of a verb, alone: --help, --version. */
+static int
+run_bare(int argc, char **argv)
+{
+	const char *word = argv[1];
+	bool version = strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0;
+	bool help = strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
 	struct buf out = BUF_INIT;
 	struct err err = ERR_INIT;
 
-	if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0) {
-		help_version(&out);
-	} else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
-		help_all(&out);
-	} else {
+	if ((version || help) && argc > 2) {
+		err_set(&err, ERR_USAGE, "%s stands alone", word);
+		return fail_bare(argc, argv, &err);
+	}
+	if (!version && !help) {
 		err_set(&err, ERR_USAGE, "there is no option %s before the verb", word);
 		err_hint(&err, "\"adit help\" lists the verbs");
-		show_error(NULL, false, &err);
-		return exit_status(err.code);
+		return fail_bare(argc, argv, &err);
 	}
+	if (version)
+		help_version(&out);
+	else
+		help_all(&out);
 	(void)fwrite(buf_cstr(&out), 1, out.n, stdout);
 	buf_release(&out);
 	return finish(NULL, false, 0);
@@ -288,13 +314,11 @@ main(int argc, char **argv)
 		return exit_status(ERR_USAGE);
 	}
 	if (argv[1][0] == '-')
-		return run_bare(argv[1]);
+		return run_bare(argc, argv);
 
 	const struct cmd *cmd = cmd_find(argv[1], &err);
 
-	if (cmd == NULL) {
-		show_error(NULL, false, &err);
-		return exit_status(err.code);
-	}
+	if (cmd == NULL)
+		return fail_bare(argc, argv, &err);
 	return run_verb(cmd, argc - 2, argv + 2);
 }

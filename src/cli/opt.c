@@ -134,6 +134,24 @@ find_letter(const struct opt_set *set, size_t n_sets, char letter, struct err *e
 	return (struct found){ NULL, NULL };
 }
 
+static bool
+is_given(struct found f)
+{
+	const char *to = (const char *)f.to + f.opt->at;
+
+	switch (f.opt->kind) {
+	case OPT_FLAG:
+		return *(const bool *)(const void *)to;
+	case OPT_TEXT:
+		return *(const char *const *)(const void *)to != NULL;
+	case OPT_LIST:
+		return ((const struct opt_list *)(const void *)to)->n > 0;
+	case OPT_NUMBER:
+		return ((const struct opt_number *)(const void *)to)->given;
+	}
+	return false;
+}
+
 static int
 store_number(const struct opt *o, struct opt_number *to, const char *value, struct err *err)
 {
@@ -158,6 +176,8 @@ store_value(struct found f, const char *value, struct err *err)
 {
 	char *to = (char *)f.to + f.opt->at;
 
+	if ((f.opt->kind == OPT_TEXT || f.opt->kind == OPT_NUMBER) && is_given(f))
+		return err_set(err, ERR_USAGE, "--%s is given twice", f.opt->name);
 	switch (f.opt->kind) {
 	case OPT_FLAG:
 		*(bool *)(void *)to = true;
@@ -268,4 +288,47 @@ opt_parse(const struct opt_set *set, size_t n_sets, int *argc, char **argv, stru
 	argv[n] = NULL;
 	*argc = n;
 	return result;
+}
+
+static bool
+is_among(const char *words, const char *name)
+{
+	for (size_t n; *words != '\0'; words += n + (words[n] == ' ')) {
+		n = strcspn(words, " ");
+		if (is_word(name, words, n))
+			return true;
+	}
+	return false;
+}
+
+/* The first option of the words that was given, or NULL. */
+static const char *
+first_given(const char *words, const struct opt_set *set, size_t n_sets)
+{
+	for (size_t k = 0; k < n_sets; k++) {
+		for (const struct opt *o = set[k].opt; o->name != NULL; o++) {
+			if (is_among(words, o->name) && is_given((struct found){ o, set[k].to }))
+				return o->name;
+		}
+	}
+	return NULL;
+}
+
+int
+opt_check(const struct opt_rule *rule, const struct opt_set *set, size_t n_sets, struct err *err)
+{
+	for (; rule != NULL && rule->name != NULL; rule++) {
+		const char *other;
+
+		if (first_given(rule->name, set, n_sets) == NULL)
+			continue;
+		other = rule->not_with != NULL ? first_given(rule->not_with, set, n_sets) : NULL;
+		if (other != NULL)
+			return err_set(
+			    err, ERR_USAGE, "--%s and --%s exclude each other", rule->name, other);
+		if (rule->needs != NULL && first_given(rule->needs, set, n_sets) == NULL)
+			return err_set(
+			    err, ERR_USAGE, "--%s goes with --%s", rule->name, rule->needs);
+	}
+	return 0;
 }

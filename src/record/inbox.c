@@ -239,6 +239,11 @@ read_clear(struct inbox *in, const char *p, size_t at, size_t end, struct err *e
 		found = block_next(p + at, end - at, &next, &order.o.b, &why);
 		if (why.line > 0)
 			why.line += line - 1;
+		if (found > 0 && in->sig != NULL)
+			found = err_set(&why, ERR_USAGE,
+			    "a signature in a file of its own goes with a canonical order text, "
+			    "and "
+			    "this is none");
 		if (found < 0 || (found > 0 && order_in_make(&order, &why) < 0))
 			result = give_bad(in, &why, err);
 		else if (found > 0)
@@ -285,6 +290,7 @@ read_sealed(struct inbox *in, const char *p, size_t n, struct err *err)
 		return give_bad(in, &why, err);
 	}
 	if (age_decrypt(in->key, p, n, BLOCK_INPUT_MAX, &plain, &why) == 0) {
+		in->n_open++;
 		result = read_plain(in, &plain, err);
 	} else if (why.code == ERR_NOT_FOUND) {
 		in->n_shut++;

@@ -14,7 +14,7 @@
  */
 struct inbox {
 	const char *name; /* for messages */
-	const char *sig;  /* a minisign file for the order, or NULL */
+	const char *sig;  /* a minisign file for the one order, a canonical text; or NULL */
 	size_t sig_n;
 	const struct secret *key; /* opens what is sealed; NULL: that is ERR_AUTH */
 	/* Called for each order, in order (it is wiped behind the call); order NULL: there is one that
@@ -22,6 +22,7 @@ struct inbox {
 	int (*each)(void *arg, const struct order_in *order, struct err *err);
 	void *arg;
 	unsigned n;      /* orders found so far, that one included */
+	unsigned n_open; /* age files that the key opened, in all that was read */
 	unsigned n_shut; /* age files that the key does not open */
 	size_t at;       /* inbox_read's own: lines are counted up to here */
 	int line;

@@ -18,7 +18,7 @@ said "could be: keygen, key"
 cli 0 "a whole name is no prefix of another" key anna
 cli 0 "unique prefix" stat --help
 like "... of status" "$(cat out)" "usage: adit status*"
-cli 2 "an option before the verb" --json status
+cli 2 "an option before the verb" --frobnicate status
 
 # ---- help
 cli 0 "--version" --version

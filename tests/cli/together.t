@@ -1,0 +1,223 @@
+#!/bin/sh
+# Options together: every verb with every pair of its options.  Each pair is either refused, as the
+# table says, or both count; nothing that was given is ignored.
+. "${0%/*}/lib.sh"
+tap_begin
+keys spare
+table anna bob carl
+
+# ---- what does not go together: verb, option, and the options that it excludes; "all": every other,
+# but those behind the last word "but"
+cat > table <<'END'
+read moves suggest board json
+read suggest board json
+read board json
+read public key passphrase-fd moves suggest
+audit passphrase-fd all but key
+order passphrase-fd all but key
+order key all
+fsck passphrase-fd all but key
+keygen no-passphrase passphrase-fd
+help json list
+digest seat json
+new seats seat
+referee cards rules
+undo withdraw to
+apply sig all
+END
+
+is_refused()
+{
+	while read -r of option others; do
+		but=${others#*but }
+		[ "$of" = "$1" ] || continue
+		for pair in "$2 $3" "$3 $2"; do
+			[ "$option" = "${pair% *}" ] || continue
+			case " $others " in
+			*" all but "*) [ "${pair#* }" = "$but" ] || return 0 ;;
+			*" all "* | *" ${pair#* } "*) return 0 ;;
+			esac
+		done
+	done < table
+	return 1
+}
+
+# ---- a table that is dealt, and one that is not
+adit read turns/000000.txt -k anna --moves 2> /dev/null | grep '^discard' | head -n 1 > wish
+adit sign -k anna -d turns/000000.txt - < wish > sealed
+adit sign -k anna -d turns/000000.txt --clear - < wish > clear
+adit order --export pair clear > /dev/null 2>&1
+adit new open.db -k host --rules saboteur --seat anna --seat bob --seat carl > open.0
+adit new all.db -k host --rules saboteur --seat anna --seat bob --seat carl > all.0
+for key in anna bob carl; do
+	adit join -k $key -d all.0
+done | adit apply all.db > all.3 2> /dev/null
+sed -n 's/^card: /card: /p' turns/000000.txt > deck
+
+# What an option is given, as words of the shell.
+value()
+{
+	case $1.$2 in
+	*.host) echo "--host=$ADIT_HOME/host.pub" ;;
+	*.proof) echo --proof=proof ;;
+	*.export) echo --export=exported ;;
+	order.key | apply.key | new.key | restart.key | undo.key | seat.key | fsck.key | rebuild.key)
+		echo --key=host ;;
+	*.key) echo --key=anna ;;
+	*.passphrase-fd) echo --passphrase-fd=3 ;;
+	sign.digest | rotate-key.digest) echo --digest=turns/000000.txt ;;
+	join.digest) echo --digest=open.0 ;;
+	confirm.digest) echo --digest=all.3 ;;
+	sign.or) echo "--or=pass" ;;
+	*.say) echo --say=hello ;;
+	*.turn) echo --turn=next ;;
+	*.seq) echo --seq=7 ;;
+	order.pub) echo "--pub=$ADIT_HOME/anna.pub" ;;
+	rotate-key.new) echo --new=spare ;;
+	join.seat) echo --seat=anna ;;
+	digest.seat) echo --seat=bob ;;
+	new.seat) echo --seat=anna --seat=bob --seat=carl ;;
+	*.seats) echo --seats=3 ;;
+	*.rules | *.cards) echo "--$2=saboteur" ;;
+	*.players) echo --players=3 ;;
+	*.games) echo --games=2 ;;
+	*.deck) echo --deck=deck ;;
+	*.option) echo --option=gold=players ;;
+	*.limit) echo --limit=3d ;;
+	*.id) echo --id=table ;;
+	*.out) echo --out=sent ;;
+	*.seed) echo --seed=ab ;;
+	*.policy) echo --policy=greedy ;;
+	*.reason) echo --reason=because ;;
+	*.to) echo --to=0 ;;
+	*.replace) echo "--replace=$ADIT_HOME/spare.pub" ;;
+	*.sig) echo --sig=pair/order.txt.minisig ;;
+	*.now) echo --now=2026-11-21T17:52:14Z ;;
+	*) echo "--$2" ;;
+	esac
+}
+
+# The options that a verb cannot do without, and then its operands.
+needed()
+{
+	case $1 in
+	sign | rotate-key | join | confirm) echo key digest ;;
+	restart | seat | undo) echo reason ;;
+	new) echo rules key ;;
+	simulate) echo rules players ;;
+	rebuild | read) echo key ;;
+	esac
+	case $1.$2.$3 in
+	seat.*) echo replace ;;
+	rotate-key.*) echo new ;;
+	undo.*withdraw*) ;;
+	undo.*) echo to ;;
+	new.seat.* | new.*.seat) ;;
+	new.*) echo seats ;;
+	referee.*cards*) ;;
+	referee.*) echo rules ;;
+	esac
+}
+operands()
+{
+	case $1 in
+	keygen) echo fresh ;;
+	key) echo anna ;;
+	audit | read) echo turns/000000.txt ;;
+	compare) echo turns turns ;;
+	sign) echo pass ;;
+	order) echo clear ;;
+	new) echo game.db ;;
+	restart) echo open.db ;;
+	apply) echo cave.db sealed ;;
+	digest | status | log | undo | fsck) echo cave.db ;;
+	seat) echo cave.db bob ;;
+	rebuild) echo game.db turns ;;
+	esac
+}
+
+# Adds options to those of the pair; a key is not needed for what everybody may know.
+line()
+{
+	line_verb=$1
+	line_options=" $2 $3 "
+	for option in $(needed "$@"); do
+		case "$line_options" in
+		*" $option "*) ;;
+		*" public "*) ;;
+		*" withdraw "*) [ "$option" = to ] || line_options="$line_options$option " ;;
+		*) line_options="$line_options$option " ;;
+		esac
+	done
+	echo "$line_verb"
+	for option in $line_options; do
+		value "$line_verb" "$option"
+	done
+	operands "$line_verb"
+}
+
+cp cave.db cave.was
+cp open.db open.was
+echo 'correct horse' > pass
+for verb in $(adit help --list); do
+	options=$(adit help --list "$verb" | sed -n 's/^--//p' |
+		grep -vx -e help -e color -e ascii | tr "\n" " ")
+	wrong=
+	n=0
+	left=$options
+	for a in $options; do
+		left=${left#"$a "}
+		for b in $left; do
+			n=$((n + 1))
+			rm -rf game.db sent "$ADIT_HOME/hosted" "$ADIT_HOME"/fresh.*
+			cp cave.was cave.db
+			cp open.was open.db
+			# shellcheck disable=SC2046 # words
+			adit $(line "$verb" "$a" "$b") > out 2> err < /dev/null 3< pass
+			status=$?
+			if is_refused "$verb" "$a" "$b"; then
+				[ $status -eq 2 ] && [ "$(wc -l < err)" -eq 1 ] || wrong="$wrong $a+$b"
+			else
+				[ $status -ne 2 ] || wrong="$wrong $a-$b: $(cat err)"
+			fi
+		done
+	done
+	[ -z "$wrong" ]
+	tap_result $? "$verb: $n pairs of options are refused or count as the table says: $wrong"
+done
+rm -rf game.db sent "$ADIT_HOME/hosted"
+cp cave.was cave.db
+
+# ---- what the sweep refuses for its operand counts with another
+cli 0 "apply --sig with a canonical order" apply cave.db --sig pair/order.txt.minisig pair/order.txt
+cp cave.was cave.db
+forget
+cli 0 "order -k with an order that is sealed" order -k host sealed
+cli 2 "order -k with one that is not" order -k host clear
+said "clear: the order is not sealed: leave -k out"
+cli 0 "digest --seat --json with --out" digest cave.db 0 --seat bob --json --out sent
+adit apply --json cave.db --sig pair/order.txt.minisig clear > out 2> err
+like "apply --sig with a block: refused" "$(cat out)" '*"code":"usage"*'
+ok "... and nothing is taken" cmp cave.db cave.was
+
+# ---- once is enough
+cli 2 "a value twice" sign --turn 1 --turn 2 pass
+said "--turn is given twice"
+cli 2 "a number twice" simulate --rules duel --games 1 --games 2
+said "--games is given twice"
+cli 2 "an option of the rules twice" simulate --rules saboteur -n 3 -o first=p1 -o first=p2
+said "option first is given twice"
+exits 2 "colors in JSON" adit read --json --color=always turns/000000.txt
+said "--color=always goes without --json"
+cli 0 "none in JSON" read --json --color=never turns/000000.txt -k anna
+
+# ---- before the verb
+exits 2 "--json before the verb: an error" adit --json status cave.db
+like "... that is JSON" "$(cat err)" '{"error":{"code":"usage","message":"*'
+exits 2 "no such verb, with --json" adit frobnicate --json
+like "... is JSON" "$(cat err)" '{"error":{"code":"usage","message":"*'
+cli 2 "--version with more" --version status
+said "--version stands alone"
+cli 2 "--help with more" --help read
+
+tap_end
