@@ -99,7 +99,6 @@ try_view(const char *s, size_t n, const struct digest *d)
 	must_lie(all, sp.signed_part);
 	must_lie(all, sp.since);
 	must_lie(all, sp.can);
-	must_lie(all, sp.waiting);
 	must_lie(all, sp.open);
 	if (viewtext_parse(s, &sp, d, &v, &err) == 0)
 		MUST(v.view.seat < v.view.known.n_seats);

@@ -142,13 +142,11 @@ put_moves(const struct ctx *ctx, const struct player_read *r)
 static void
 put_json(const struct player_read *r, struct buf *out)
 {
-	const char *plain = buf_cstr(&r->plain);
 	char head[HASH_TEXT + 1];
 
 	hash_text(&r->head, head);
 	if (r->has_view)
-		report_read_json(
-		    &r->d, head, &r->v, plain + r->sp.waiting.at, r->sp.waiting.n, out);
+		report_read_json(&r->d, head, &r->v, buf_cstr(&r->standing), r->standing.n, out);
 	else
 		report_public_json(&r->d, head, out);
 }

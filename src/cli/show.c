@@ -227,6 +227,23 @@ put_orders(const struct show *s)
 	(void)viewtext_orders(&s->r->v, &s->r->d.names, true, put_group, &each);
 }
 
+/* What the host keeps, by its hash; in the words of the own record, if it is there. */
+static void
+put_waiting(const struct show *s)
+{
+	struct hash hash;
+	char text[HASH_TEXT + 1];
+
+	memcpy(hash.b, s->r->v.waiting, sizeof hash.b);
+	hash_text(&hash, text);
+	heading(s, "Your stored order", "");
+	buf_fmt(s->out, "  order %s\n", text);
+	if (s->r->standing.n > 0)
+		buf_add(s->out, s->r->standing.p, s->r->standing.n);
+	else
+		buf_str(s->out, "  It was not signed here: that it is yours is the host's word.\n");
+}
+
 /* Who has joined, and what is to be done next. */
 static void
 put_seats(const struct show *s)
@@ -267,9 +284,7 @@ show_read(const struct player_read *r, unsigned style, unsigned columns, struct 
 	if (!r->has_view)
 		return;
 	put_mine(&s);
-	if (r->sp.waiting.n > 0) {
-		heading(&s, "Your stored order", "");
-		buf_add(out, r->plain.p + r->sp.waiting.at, r->sp.waiting.n);
-	}
+	if (r->v.waits)
+		put_waiting(&s);
 	put_orders(&s);
 }

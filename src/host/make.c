@@ -82,9 +82,7 @@ view_text(const struct making *m, uint8_t seat, enum view_left_out left_out, str
 	const struct host_state *hs = m->hs;
 	const struct cause *cause = m->cause;
 	struct viewtext v = { .n = d->n };
-	struct viewtext_news news = {
-		.ev = m->ev, .waiting = cause->waiting[seat], .left_out = left_out
-	};
+	struct viewtext_news news = { .ev = m->ev, .left_out = left_out };
 	int64_t seen_n[SEEN_MAX];
 
 	memcpy(v.game, d->game, sizeof v.game);
@@ -93,6 +91,8 @@ view_text(const struct making *m, uint8_t seat, enum view_left_out left_out, str
 	pubkey_box_text(&m->t->pub[seat], v.to);
 	v.seq = hs->seq_turn[seat] == hs->g.turn ? hs->seq[seat] + 1 : 1;
 	v.seq_any = hs->seq_any[seat] + 1;
+	v.waits = ((unsigned)hs->waiting >> seat & 1u) != 0;
+	memcpy(v.waiting, cause->waiting[seat].b, sizeof v.waiting);
 	game_view(&hs->g, seat, &v.view);
 	seen_when(hs, seat, seen_n);
 	news.seen_n = seen_n;

@@ -23,7 +23,7 @@ struct cause {
 	bool new_keys;    /* the seat new_keys_of has new ones */
 	uint8_t new_keys_of;
 	const char *own_note[SEATS_MAX];    /* a sentence for one seat, or NULL */
-	const char *waiting[SEATS_MAX];     /* stored orders as lines, or NULL */
+	struct hash waiting[SEATS_MAX];     /* stored orders, where there are such */
 	unsigned round;                     /* where the events begin */
 	bool deals;                         /* the first round: seats: shows all shares once more */
 	bool shuffles;                      /* what nobody has seen was shuffled again */

@@ -120,27 +120,19 @@ refresh_seq(struct work *w, struct err *err)
 	return store_last_seq(w->h->st, seat, w->hs.g.turn, &w->hs.seq[seat], err);
 }
 
-static void
-waiting_lines(const struct block *b, struct buf *out)
-{
-	for (unsigned i = 0; i < b->n_do; i++)
-		buf_fmt(out, "  %s: %s\n", i == 0 ? "do" : "or", b->doing[i]);
-}
-
-/* What stored orders wait, as lines for their seats. */
+/* What stored orders wait, for the views of their seats. */
 static int
-tell_waiting(const struct work *w, struct cause *cause, struct buf waiting[static SEATS_MAX],
-    struct err *err)
+tell_waiting(const struct work *w, struct cause *cause, struct err *err)
 {
-	struct block b;
-
 	for (unsigned i = 0; i < w->t.names.n; i++) {
+		struct store_order row = { .n = 0 };
+
 		if (!work_is_waiting(w, i))
 			continue;
-		if (work_get_waiting(w, i, &b, err) < 0)
+		if (store_get_waiting(w->h->st, i, &row, err) < 0)
 			return -1;
-		waiting_lines(&b, &waiting[i]);
-		cause->waiting[i] = waiting[i].p;
+		memcpy(cause->waiting[i].b, row.hash, HASH_BYTES);
+		store_order_release(&row);
 	}
 	return 0;
 }
@@ -234,9 +226,9 @@ int
 work_add_digest(struct work *w, const struct events *ev, struct cause *cause, struct err *err)
 {
 	struct making m = { .t = &w->t, .hs = &w->hs, .ev = ev, .cause = cause, .now = w->now };
-	struct buf waiting[SEATS_MAX] = { BUF_INIT }, text = BUF_INIT;
+	struct buf text = BUF_INIT;
 	struct proof proof = { .open = NULL };
-	int result = tell_waiting(w, cause, waiting, err);
+	int result = tell_waiting(w, cause, err);
 
 	m.d = mem_new(sizeof *m.d);
 	state_note(&w->hs, ev, w->hs.n + 1);
@@ -254,8 +246,6 @@ work_add_digest(struct work *w, const struct events *ev, struct cause *cause, st
 		memcpy(w->hs.opener.b, w->hs.head, HASH_BYTES);
 	if (result == 0)
 		result = put_digest(w, &m, &text, err);
-	for (unsigned i = 0; i < SEATS_MAX; i++)
-		buf_wipe(&waiting[i]);
 	proof_release(&proof);
 	buf_release(&text);
 	free(m.d);

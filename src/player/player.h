@@ -29,9 +29,11 @@ struct player_read {
 	bool has_view; /* the rest is set */
 	uint8_t seat;
 	struct viewtext v;
-	struct viewtext_spans sp;  /* spans of plain */
-	struct buf plain;          /* the opened view: secret, wiped on release */
-	bool is_signed;            /* ... by the host, for this digest and seat */
+	struct viewtext_spans sp; /* spans of plain */
+	struct buf plain;         /* the opened view: secret, wiped on release */
+	bool is_signed;           /* ... by the host, for this digest and seat */
+	struct buf
+	    standing; /* do: and or: lines of the order v.waiting, if the own record has it; a secret */
 	struct buf *proof;         /* of struct player_pins */
 	struct leaves leaves;      /* those known before and those read now */
 	int64_t first_n;           /* the first digest read now */

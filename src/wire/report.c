@@ -307,15 +307,18 @@ view_orders_json(const struct viewtext *v, const struct names *names)
 
 void
 report_read_json(const struct digest *d, const char *head, const struct viewtext *v,
-    const char *waiting, size_t waiting_n, struct buf *out)
+    const char *standing, size_t standing_n, struct buf *out)
 {
 	struct printer p = printer_json(out);
+	char waiting[BASE32_HASH + 1];
 
 	print_read(&p, d, head, v->seat);
 	print_number(&p, "seq", NULL, v->seq);
 	print_json(&p, "position", position_json(&v->view, &d->names, 0));
 	print_json(&p, "can", view_orders_json(v, &d->names));
-	print_lines(&p, "standing", waiting, waiting_n);
+	base32_text(v->waiting, sizeof v->waiting, waiting);
+	print_text(&p, "waiting", NULL, v->waits ? waiting : NULL);
+	print_lines(&p, "standing", standing, standing_n);
 	print_close(&p);
 }
 
@@ -327,6 +330,7 @@ report_public_json(const struct digest *d, const char *head, struct buf *out)
 	print_read(&p, d, head, NULL);
 	print_json(&p, "position", position_json(&d->pub, &d->names, 0));
 	print_lines(&p, "can", "", 0);
+	print_text(&p, "waiting", NULL, NULL);
 	print_lines(&p, "standing", "", 0);
 	print_close(&p);
 }

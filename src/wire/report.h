@@ -46,9 +46,9 @@ struct report_outcome {
 };
 void report_outcome(const struct report_outcome *o, struct buf *out);
 
-/* waiting: the lines of that section of the view, as they stand there. */
+/* standing: do: and or: lines of the order that waits, as far as the reader knows them. */
 void report_read_json(const struct digest *d, const char *head, const struct viewtext *v,
-    const char *waiting, size_t waiting_n, struct buf *out);
+    const char *standing, size_t standing_n, struct buf *out);
 
 /* The public half, when no key was given: "seat": null, "position" as everybody knows it. */
 void report_public_json(const struct digest *d, const char *head, struct buf *out);

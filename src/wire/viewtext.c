@@ -86,14 +86,6 @@ put_news(const struct viewtext *v, const struct names *names, const struct viewt
 		since_text(v->view.known.rules, names, news->ev, v->view.seat, out);
 	for (unsigned i = 0; i < VIEW_NOTES_MAX && news->notes[i] != NULL; i++)
 		since_line(news->notes[i], out);
-	buf_str(out, "\nwaiting:\n");
-	if (news->waiting != NULL && news->waiting[0] != '\0') {
-		size_t n = strlen(news->waiting);
-
-		buf_add(out, news->waiting, n < VIEW_WAITING_MAX ? n : VIEW_WAITING_MAX);
-		if (n >= VIEW_WAITING_MAX)
-			buf_str(out, "\n  ...\n");
-	}
 }
 
 static void
@@ -138,13 +130,15 @@ void
 viewtext_text(const struct viewtext *v, const struct names *names, const struct view *pub,
     const struct viewtext_news *news, struct buf *out)
 {
-	char prev[BASE32_HASH + 1];
+	char prev[BASE32_HASH + 1], waiting[BASE32_HASH + 1];
 
 	base32_text(v->prev, 32, prev);
+	base32_text(v->waiting, 32, waiting);
 	buf_fmt(out,
-	    "%s\ngame: %s\nn: %lld\nprev: %s\nseat: %s\nto: %s\nseq: %lld\nseq-any: %lld\n",
+	    "%s\ngame: %s\nn: %lld\nprev: %s\nseat: %s\nto: %s\nseq: %lld\nseq-any: %lld\n"
+	    "waiting: %s\n",
 	    VIEW_HEADING, v->game, (long long)v->n, v->n > 0 ? prev : "-", v->seat, v->to,
-	    (long long)v->seq, (long long)v->seq_any);
+	    (long long)v->seq, (long long)v->seq_any, v->waits ? waiting : "-");
 	put_mine(v, names, news, out);
 	put_news(v, names, news, out);
 	if (news->open != NULL && news->open->n > 0) {
@@ -278,7 +272,7 @@ viewtext_room(const struct view *pub, const struct names *names, uint8_t seat, u
 	};
 	const struct game *g = &pub->known;
 	const struct seat *me = &g->seat[seat];
-	size_t room = FIXED + VIEW_WAITING_MAX + n_open * OPENING_TEXT + me->n_hand * A_CARD +
+	size_t room = FIXED + n_open * OPENING_TEXT + me->n_hand * A_CARD +
 	    3 * room_names(g->rules, me->n_hand) + me->n_seen * A_SEEN + NUGGETS * A_NUGGET;
 
 	if (g->to_move == seat && g->phase == PHASE_PLAY)
@@ -311,7 +305,6 @@ viewtext_split(const char *s, size_t n, struct viewtext_spans *sp, struct err *e
 		result = err_set(err, ERR_SYNTAX, "the private view's signature is damaged");
 	buf_release(&text);
 	sp->since = lines_section(s, 0, sig, "since:");
-	sp->waiting = lines_section(s, 0, sig, "waiting:");
 	sp->open = lines_section(s, 0, sig, "open:");
 	sp->can = lines_section(s, 0, sig, "can:");
 	return result;
@@ -338,7 +331,8 @@ viewtext_parse(const char *s, const struct viewtext_spans *sp, const struct dige
 	    lines_copy(&l, "seat", v->seat, sizeof v->seat, err) < 0 ||
 	    lines_copy(&l, "to", v->to, sizeof v->to, err) < 0 ||
 	    lines_number(&l, "seq", 1, INT64_C(1) << 40, &v->seq, err) < 0 ||
-	    lines_number(&l, "seq-any", 1, INT64_C(1) << 40, &v->seq_any, err) < 0)
+	    lines_number(&l, "seq-any", 1, INT64_C(1) << 40, &v->seq_any, err) < 0 ||
+	    lines_hash(&l, "waiting", &v->waits, v->waiting, err) < 0)
 		return -1;
 	v->view.seat = names_find(&d->names, v->seat, strlen(v->seat));
 	if (v->view.seat == SEAT_NONE)
@@ -424,7 +418,7 @@ static bool
 says_mine(const char *s, const struct viewtext_spans *sp, const struct viewtext *v,
     const struct names *names)
 {
-	enum { HEADER = 8 }; /* lines before the first of them */
+	enum { HEADER = 9 }; /* lines before the first of them */
 	const struct viewtext_news news = { .ev = NULL };
 	struct buf want = BUF_INIT;
 	struct lines is = { s, sp->signed_part.n, 0, 1 }, wanted;
@@ -468,6 +462,8 @@ viewtext_lie(const char *s, const struct viewtext_spans *sp, const struct viewte
 		return "the private view shows what its seat cannot know";
 	if (!position_fits_box(&v->view.known))
 		return "the private view shows more cards than there are in the box";
+	if (v->waits && d->pub.known.to_move == v->view.seat && !v->holds)
+		return "the private view has an order wait whose turn has come";
 	if (hides(&v->view))
 		return "the private view hides what its seat has seen";
 	if (!says_mine(s, sp, v, &d->names))

@@ -12,27 +12,28 @@
  * from what everybody knows of the seat.
  */
 #define VIEW_HEADING "adit-view v2"
-enum { VIEW_UNIT = 128, VIEW_WAITING_MAX = 600, VIEW_NOTES_MAX = 12 };
+enum { VIEW_UNIT = 128, VIEW_NOTES_MAX = 12 };
 
 struct viewtext {
 	char game[BLOCK_GAME_MAX + 1];
 	int64_t n;
 	unsigned char prev[32];
 	char seat[NAME_MAX_LEN + 1];
-	char to[AGE_TEXT + 1]; /* the recipient */
-	int64_t seq, seq_any;  /* the next free seq: this turn, standing */
-	struct view view;      /* what the seat knows */
-	bool holds;            /* nothing is played, there is a vote on taking back */
+	char to[AGE_TEXT + 1];     /* the recipient */
+	int64_t seq, seq_any;      /* the next free seq: this turn, standing */
+	bool waits;                /* the host keeps an order of its seat: */
+	unsigned char waiting[32]; /* its hash */
+	struct view view;          /* what the seat knows */
+	bool holds;                /* nothing is played, there is a vote on taking back */
 };
 
 /* What is left out, lest the length tell that there was more than room: nothing; the orders; what happened,
  * too. */
 enum view_left_out { VIEW_WHOLE, VIEW_CAN, VIEW_SINCE };
 
-/* What happened as the seat may know it, and what waits; all may be empty. */
+/* What happened as the seat may know it; all may be empty. */
 struct viewtext_news {
 	const struct events *ev;
-	const char *waiting;               /* do: lines of its stored order, "" for none */
 	const char *notes[VIEW_NOTES_MAX]; /* sentences for this seat alone, NULL behind the last */
 	const int64_t *seen_n;             /* digest in which view.seat[].seen[i] was looked at */
 	const struct leaf_openings *open;  /* of what it shows for the first time; NULL: none */
@@ -66,7 +67,7 @@ size_t room_discards(const struct rules *rules, unsigned n, unsigned front);
 void viewtext_words(const char *key, const char *words, struct buf *out);
 
 struct viewtext_spans {
-	struct span signed_part, since, can, waiting, open; /* of the text that was parsed */
+	struct span signed_part, since, can, open; /* of the text that was parsed */
 	unsigned char sig[MINISIGN_BYTES];
 };
 

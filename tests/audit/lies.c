@@ -480,7 +480,6 @@ static const struct {
 	{ "gold:", "\ngold: ", "\ngold: 1", true },
 	{ "seen:", "\n\nsince:\n", "\nseen: 8,0 goal-gold\n\nsince:\n", true },
 	{ "since:", "\nsince:\n", "\nsince:\n  you feel lucky\n", false },
-	{ "waiting:", "\nwaiting:\n", "\nwaiting:\n  do: discard map\n", false },
 	{ "an order more", "\ncan:\n", "\ncan:\n  break-lamp p1\n", true },
 	{ "another turn than the digest's", "\nposition:\n{", "\nposition:\n{\"turn\":{\"=\":999},",
 	    true },
@@ -521,6 +520,41 @@ without_a_key(const struct scene *s)
 		    view_lie[i].to);
 		audit_finds(s, view_lie[i].name, &all, NULL, s->at[AT_MOVE], AUDIT_VIEW);
 		buf_release(&all);
+	}
+}
+
+/* What waits, as the views of digest AT_KEEP name it: nothing; an order that somebody else has given; and
+ * one of the seat that is to move, which would have been played. */
+static void
+kept_orders(const struct scene *s)
+{
+	static const char key[] = "\nwaiting: ";
+	int64_t n = s->at[AT_KEEP];
+	char keeps[sizeof key + HASH_TEXT + 1], other[sizeof keeps], order[200];
+
+	forge_value(&s->t.all, s->at[AT_VOTE], "\n", "order: ", order);
+	(void)snprintf(other, sizeof other, "%s%.52s\n", key, order);
+	forge_value(&s->t.all, n, "\n", "order: ", order);
+	(void)snprintf(keeps, sizeof keeps, "%s%.52s\n", key, order);
+	for (unsigned seat = 0; seat < s->t.names.n; seat++) {
+		const struct secret *me = s->t.key[seat];
+		struct buf view = view_of(s, me, n), hidden, another;
+		bool is_his = strstr(view.p, keeps) != NULL;
+
+		hidden = honest_to(s, s->at[AT_END_1]);
+		another = honest_to(s, s->at[AT_END_1]);
+		if (is_his) {
+			forge_view(&hidden, s->t.host, me, n, NULL, keeps, "\nwaiting: -\n");
+			audit_finds(s, "waiting: hidden", &hidden, me, n, AUDIT_VIEW);
+		}
+		forge_view(
+		    &another, s->t.host, me, n, NULL, is_his ? keeps : "\nwaiting: -\n", other);
+		audit_finds(s, "waiting: of another", &another, me, n, AUDIT_VIEW);
+		if (strstr(view.p, "\ncan:\n  ") != NULL)
+			read_finds(s, "waiting: though to move", &another, me, n, true);
+		buf_release(&view);
+		buf_release(&hidden);
+		buf_release(&another);
 	}
 }
 
@@ -705,6 +739,7 @@ tell_all(const struct rules *rules, uint64_t number, bool all)
 	lines_of_proof(&s);
 	words_of_views(&s);
 	without_a_key(&s);
+	kept_orders(&s);
 	boxes(&s);
 	an_order_less(&s);
 	cards_of_views(&s);

@@ -29,7 +29,7 @@ like "shows the hand" "$(cat out)" "*You are: bob, a *"
 like "shows the orders" "$(cat out)" "*Orders you can give: *"
 cli 0 "digests on standard input" read - -k bob --json < t1.txt
 like "read --json" "$(cat out)" \
-	'{"game":"*","rules":"saboteur","n":1,"head":"*","seat":"bob","verified":true,*"position":{*},"can":\["*"\],"standing":\[\]}'
+	'{"game":"*","rules":"saboteur","n":1,"head":"*","seat":"bob","verified":true,*"position":{*},"can":\["*"\],"waiting":null,"standing":\[\]}'
 cli 0 "it is not anna's turn: no moves" read t1.txt -k anna --moves
 ok "... nothing on standard output" test ! -s out
 said "it is bob's turn, not yours"

@@ -248,9 +248,11 @@ Test(orders, stored_orders_wait_are_replaced_and_played)
 	cr_assert_eq(table_apply(&t, &b, &r, &err), 0, "replacing: %s", err.msg);
 	host_result_release(&r);
 	table_read(&t, second, &read);
-	cr_expect(
-	    memmem(read.plain.p + read.sp.waiting.at, read.sp.waiting.n, kept.p, kept.n) != NULL,
-	    "the seat sees what waits");
+	cr_expect(read.v.waits && memcmp(read.v.waiting, read.d.order, HASH_BYTES) == 0,
+	    "the seat sees which of the two waits");
+	player_read_release(&read);
+	table_read(&t, third, &read);
+	cr_expect(!read.v.waits, "nobody else does");
 	player_read_release(&read);
 	b.seq = 1;
 	resign_block(&t, second, &b);
@@ -299,7 +301,7 @@ Test(orders, a_stored_order_that_cannot_be_played_is_dropped_and_told)
 	cr_expect_eq(table_to_move(&t), second);
 	table_read(&t, second, &read);
 	cr_expect(strstr(read.plain.p, "cannot be played") != NULL, "told");
-	cr_expect_eq(read.sp.waiting.n, 0, "nothing waits");
+	cr_expect(!read.v.waits, "nothing waits");
 	player_read_release(&read);
 	table_read(&t, me, &read);
 	cr_expect(strstr(read.plain.p, "cannot be played") == NULL, "nobody else is told");

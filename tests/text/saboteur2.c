@@ -458,14 +458,11 @@ check_room(struct room_walk *w, const struct game *g, const struct events *ev)
 
 	game_view(g, SEAT_NONE, &pub);
 	for (uint8_t s = 0; s < g->n_seats; s++) {
-		struct viewtext v = { .n = w->n, .seq = 1, .seq_any = 1000000 };
-		char waiting[VIEW_WAITING_MAX];
-		struct viewtext_news news = { .ev = ev, .waiting = waiting };
+		struct viewtext v = { .n = w->n, .seq = 1, .seq_any = 1000000, .waits = true };
+		struct viewtext_news news = { .ev = ev };
 		size_t room = viewtext_room(&pub, &w->names, s, 0);
 		struct buf out = BUF_INIT;
 
-		memset(waiting, 'w', sizeof waiting - 1);
-		waiting[sizeof waiting - 1] = '\0';
 		memset(v.game, 'g', sizeof v.game - 1);
 		memset(v.to, 'a', sizeof v.to - 1);
 		(void)snprintf(v.seat, sizeof v.seat, "%s", names_seat(&w->names, s));

@@ -165,7 +165,7 @@ Test(report, read_lists_lines_without_indentation)
 {
 	struct digest *d = digest_new();
 	struct viewtext *v = mem_zero(1, sizeof *v);
-	static const char waiting[] = "  do: discard ns\n";
+	static const char standing[] = "  do: discard ns\n";
 	struct buf out = BUF_INIT;
 	json_t *json;
 
@@ -176,7 +176,9 @@ Test(report, read_lists_lines_without_indentation)
 	v->view.known.seat[v->view.seat].hand[1] = SAB_BLIND_N;
 	memcpy(v->seat, "anna", 5);
 	v->seq = 4;
-	report_read_json(d, head, v, waiting, sizeof waiting - 1, &out);
+	v->waits = true;
+	v->waiting[0] = 8;
+	report_read_json(d, head, v, standing, sizeof standing - 1, &out);
 	json = parse_line("read", &out);
 	expect("read", json, "seat", "\"anna\"");
 	expect("read", json, "verified", "true");
@@ -185,6 +187,7 @@ Test(report, read_lists_lines_without_indentation)
 	expect("read", json, "can",
 	    "[\"discard n\", \"discard ns\", \"place n at 0,-1 flipped\", \"place n at 0,1\","
 	    "\"place ns at 0,-1\", \"place ns at 0,1\"]");
+	expect("read", json, "waiting", "\"baaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"");
 	expect("read", json, "standing", "[\"do: discard ns\"]");
 	cr_expect(json_is_object(json_object_get(json, "position")), "read: a position");
 	json_decref(json);
@@ -194,6 +197,7 @@ Test(report, read_lists_lines_without_indentation)
 	json = parse_line("public", &out);
 	expect("public", json, "seat", "null");
 	expect("public", json, "can", "[]");
+	expect("public", json, "waiting", "null");
 	json_decref(json);
 	buf_release(&out);
 	free(v);
