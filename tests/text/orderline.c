@@ -463,6 +463,14 @@ fill_discard(struct rng_fast *r, const struct table *t, struct order *o)
 		o->what = some_card(r, t, false);
 }
 
+static void
+fill_steal(struct rng_fast *r, const struct table *t, struct order *o)
+{
+	o->n_at = (uint8_t)below(r, sizeof o->to_seat + 1);
+	for (unsigned i = 0; i < o->n_at; i++)
+		o->to_seat[i] = (uint8_t)below(r, t->names.n);
+}
+
 /* An order as a parse can give it, of a kind that the rules set has. */
 static struct order
 some_order(struct rng_fast *r, const struct table *t)
@@ -506,9 +514,7 @@ some_order(struct rng_fast *r, const struct table *t)
 		o.what = (uint8_t)below(r, 256);
 		break;
 	case ORDER_STEAL:
-		o.n_at = (uint8_t)below(r, sizeof o.to_seat + 1);
-		for (unsigned i = 0; i < o.n_at; i++)
-			o.to_seat[i] = (uint8_t)below(r, t->names.n);
+		fill_steal(r, t, &o);
 		break;
 	case ORDER_AXE:
 		o.what = creature[below(r, 4)];
