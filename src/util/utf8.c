@@ -47,10 +47,12 @@ static bool
 is_valid(const char *s, size_t n, bool and_shown)
 {
 	while (n > 0) {
-		uint32_t c;
-		size_t len = utf8_next(s, n, &c);
+		uint32_t c = (unsigned char)*s;
+		/* Nearly all that comes is ASCII, and ten times dearer to look up. */
+		bool is_plain = c >= ' ' && c <= '~';
+		size_t len = is_plain ? 1 : utf8_next(s, n, &c);
 
-		if (len == 0 || (and_shown && !utf8_is_shown(c)))
+		if (len == 0 || (and_shown && !is_plain && !utf8_is_shown(c)))
 			return false;
 		s += len;
 		n -= len;
