@@ -130,6 +130,9 @@ void ctx_say(const struct ctx *ctx, const char *fmt, ...) __attribute__((format(
 /* The same of a failure, with what to do; verb: NULL before one is known. */
 void show_error(const char *verb, bool json, const struct err *err);
 
+/* "2026-11-21 18:52 CET": in the zone of TZ.  What is signed has UTC. */
+void local_time(int64_t t, char out[static PRINTER_TIME]);
+
 /* What drawings are to look like: DRAW_ bits of draw/draw.h. */
 unsigned ctx_style(const struct ctx *ctx);
 

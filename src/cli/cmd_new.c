@@ -15,6 +15,7 @@
 #include "util/wrap.h"
 #include "util/base32.h"
 #include "util/file.h"
+#include "util/utf8.h"
 #include "util/when.h"
 
 enum { GAME_ID_BYTES = 5 }; /* 8 characters of base32 */
@@ -22,7 +23,7 @@ enum { GAME_ID_BYTES = 5 }; /* 8 characters of base32 */
 struct new_opt {
 	const char *rules, *deck, *limit, *id, *out;
 	struct opt_number seats;
-	struct opt_list seat, option;
+	struct opt_list seat, name, option;
 	bool trusted_host, allow_host_seat;
 };
 
@@ -36,6 +37,8 @@ static const struct opt opt[] = {
 	    "N seats p1 to pN, with the keys of these names that are here", 1, SEATS_MAX },
 	{ "seat", 's', OPT_LIST, AT(seat), "NAME[=FILE]",
 	    "a seat, in turn order; FILE is the player's public card, or else NAME's here", 0, 0 },
+	{ "name", 0, OPT_LIST, AT(name), "SEAT=TEXT",
+	    "who sits there, as people call him: shown beside the seat's name", 0, 0 },
 	{ "option", 'o', OPT_LIST, AT(option), "NAME=VALUE", "an option of the rules set", 0, 0 },
 	{ "trusted-host", 0, OPT_FLAG, AT(trusted_host), NULL,
 	    "deal at once, without the players: they have to trust the shuffle until the game is "
@@ -124,6 +127,36 @@ set_seats(struct host_new *a, const struct new_opt *o, struct err *err)
 	return 0;
 }
 
+/* SEAT=TEXT, typed in whatever form the keyboard has. */
+static int
+add_name(struct names *names, const char *s, struct err *err)
+{
+	size_t n = strcspn(s, "=");
+	uint8_t seat = names_find(names, s, n);
+	struct buf text = BUF_INIT;
+	int result;
+
+	if (s[n] == '\0')
+		return err_set(err, ERR_USAGE, "--name takes SEAT=TEXT, not \"%s\"", s);
+	if (seat == SEAT_NONE)
+		return err_set(err, ERR_USAGE, "there is no seat \"%.*s\" to be named", (int)n, s);
+	s += n + 1;
+	if (utf8_is_valid(s, strlen(s)))
+		utf8_compose(s, strlen(s), &text);
+	result = names_display(names, seat, buf_cstr(&text), text.n, err);
+	buf_release(&text);
+	return result;
+}
+
+static int
+set_names(struct host_new *a, const struct opt_list *name, struct err *err)
+{
+	for (unsigned i = 0; i < name->n; i++)
+		if (add_name(&a->names, name->at[i], err) < 0)
+			return -1;
+	return 0;
+}
+
 static int
 set_id(struct host_new *a, const char *id, struct err *err)
 {
@@ -165,7 +198,8 @@ prepare(struct ctx *ctx, struct host_new *a, struct house_deck *deck, struct buf
 	if (a->rules == NULL)
 		return -1;
 	a->audited = !o->trusted_host;
-	if (set_seats(a, o, err) < 0 || set_policy(a, o, err) < 0 || set_id(a, o->id, err) < 0 ||
+	if (set_seats(a, o, err) < 0 || set_names(a, &o->name, err) < 0 ||
+	    set_policy(a, o, err) < 0 || set_id(a, o->id, err) < 0 ||
 	    keys_stable(ctx->key_arg, buf_cstr(&ctx->key_name), host_key, err) < 0)
 		return -1;
 	a->host_key = buf_cstr(host_key);

@@ -2,12 +2,14 @@
  * What a verb has around it: where it talks, where its output goes, its key.
  */
 #include <stdarg.h>
+#include <time.h>
 
 #include "cli/cmd.h"
 #include "cli/keys.h"
 #include "cli/turns.h"
 #include "draw/draw.h"
 #include "wire/report.h"
+#include "util/when.h"
 
 void
 ctx_say(const struct ctx *ctx, const char *fmt, ...)
@@ -35,6 +37,17 @@ show_error(const char *verb, bool json, const struct err *err)
 	report_error(verb, exit_name(err->code), err, &p);
 	(void)fwrite(buf_cstr(&out), 1, out.n, stderr);
 	buf_release(&out);
+}
+
+void
+local_time(int64_t t, char out[static PRINTER_TIME])
+{
+	const time_t then = (time_t)t;
+	struct tm tm;
+
+	if (localtime_r(&then, &tm) == NULL ||
+	    strftime(out, PRINTER_TIME, "%Y-%m-%d %H:%M %Z", &tm) == 0)
+		when_text(t, out);
 }
 
 unsigned

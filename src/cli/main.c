@@ -53,7 +53,10 @@ const struct cmd *const cmd_table[] = {
 static struct printer
 choose_printer(bool json, struct buf *out)
 {
-	return json ? printer_json(out) : printer_words(out);
+	struct printer p = json ? printer_json(out) : printer_words(out);
+
+	p.local = local_time;
+	return p;
 }
 
 /* (M1) */

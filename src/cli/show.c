@@ -5,8 +5,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "cli/cmd.h"
 #include "draw/draw.h"
-#include "util/when.h"
 #include "util/wrap.h"
 
 struct show {
@@ -27,14 +27,13 @@ heading(const struct show *s, const char *title, const char *beside)
 	buf_fmt(s->out, "\n%s%s%s%s%s\n", on, title, off, beside[0] != '\0' ? ": " : "", beside);
 }
 
-/* "2026-11-21 17:52 UTC" */
 static void
 put_time(int64_t t, struct buf *out)
 {
-	char when[WHEN_LEN + 1];
+	char when[PRINTER_TIME];
 
-	when_text(t, when);
-	buf_fmt(out, "%.10s %.5s UTC", when, when + 11);
+	local_time(t, when);
+	buf_str(out, when);
 }
 
 static bool
@@ -91,6 +90,26 @@ put_asked(const struct show *s)
 		    off, a->to);
 }
 
+/* anna "Anna Müller", bob: in a digest the seats alone are named. */
+static void
+put_names(const struct show *s)
+{
+	const struct names *names = &s->r->d.names;
+	struct buf text = BUF_INIT;
+	bool has = false;
+
+	buf_str(&text, "Seats: ");
+	for (uint8_t i = 0; i < names->n; i++) {
+		buf_str(&text, i > 0 ? ", " : "");
+		names_called(names, i, &text);
+		has = has || names->display[i][0] != '\0';
+	}
+	buf_chr(&text, '.');
+	if (has)
+		wrap_text(text.p, text.n, "", "  ", DRAW_COLUMNS, s->out);
+	buf_release(&text);
+}
+
 static void
 put_head(const struct show *s)
 {
@@ -107,6 +126,7 @@ put_head(const struct show *s)
 		buf_str(s->out, "The cards are those of a house deck: the digest lists them.\n");
 	if (d->host_seat)
 		buf_str(s->out, "A seat of this table uses the host's own key.\n");
+	put_names(s);
 	if (s->g->phase == PHASE_OVER) {
 		put_winners(s);
 		return;
@@ -162,7 +182,7 @@ put_mine(const struct show *s)
 	struct buf beside = BUF_INIT;
 	char name[CARD_NAME_MAX];
 
-	buf_str(&beside, names_seat(&s->r->d.names, s->r->seat));
+	names_called(&s->r->d.names, s->r->seat, &beside);
 	if (me->role != CARD_NONE && me->role != CARD_HIDDEN) {
 		card_name(s->g->rules, me->role, name);
 		buf_fmt(&beside, ", a %s", name);

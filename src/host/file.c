@@ -160,9 +160,16 @@ host_status(struct host *h, struct host_status *s, struct err *err)
 {
 	struct buf text = BUF_INIT;
 	struct hash head;
+	struct table *t = mem_new(sizeof *t);
 	int result = host_digest(h, -1, &s->d, &text, &head, err);
 
 	s->undelivered = 0;
+	if (result == 0)
+		result = table_load(t, h, err);
+	if (result == 0)
+		memcpy(s->d.names.display, t->names.display, sizeof t->names.display);
+	table_wipe(t);
+	free(t);
 	if (result == 0)
 		result = store_outbox_each(h->st, count_one, &s->undelivered, err);
 	if (result == 0)

@@ -13,12 +13,15 @@ const char table_damaged[] =
 /* ---- the table -------------------------------------------------------------------------------- */
 
 void
-table_config(
-    int64_t limit_s, bool host_seat, bool audited, const struct rules *rules, struct buf *out)
+table_config(int64_t limit_s, bool host_seat, bool audited, const struct names *names,
+    const struct rules *rules, struct buf *out)
 {
 	buf_fmt(out, "adit-config v1\nlimit: %lld\nhost-seat: %s\ndealing: %s\n",
 	    (long long)(limit_s < 0 ? 0 : limit_s), host_seat ? "yes" : "no",
 	    dealing_name(audited ? DEALING_AUDITED : DEALING_TRUSTED));
+	for (unsigned i = 0; i < names->n; i++)
+		if (names->display[i][0] != '\0')
+			buf_fmt(out, "name: %s %s\n", names->seat[i], names->display[i]);
 	if (deck_is_house(rules)) {
 		buf_str(out, "deck:\n");
 		deck_text(rules, "", out);
@@ -42,6 +45,8 @@ read_config(struct table *t, const struct buf *config, struct err *err)
 	if (lines_field(&l, "dealing", &p, &n, err) < 0)
 		return -1;
 	t->audited = n == 7 && memcmp(p, "audited", n) == 0;
+	if (digest_names(&l, "name: ", &t->names, err) < 0)
+		return -1;
 	if (lines_peek(&l, &p, &n)) {
 		if (lines_exact(&l, "deck:", err) < 0 ||
 		    deck_parse(&t->house, t->rules, l.s + l.at, l.n - l.at, err) < 0)
@@ -85,6 +90,8 @@ table_load(struct table *t, struct host *h, struct err *err)
 	memset(t, 0, sizeof *t);
 	if (store_get_game(h->st, &row, err) < 0)
 		goto out;
+	if (store_each_seat(h->st, load_seat, t, err) < 0)
+		goto out;
 	t->rules = rules_find(h->games, buf_cstr(&row.rules), row.rules.n);
 	if (t->rules == NULL || row.id.n > BLOCK_GAME_MAX || row.secret.n != SECRET_BYTES ||
 	    read_config(t, &row.config, err) < 0) {
@@ -94,7 +101,7 @@ table_load(struct table *t, struct host *h, struct err *err)
 	}
 	memcpy(t->game, row.id.p, row.id.n);
 	memcpy(t->s, row.secret.p, SECRET_BYTES);
-	result = store_each_seat(h->st, load_seat, t, err);
+	result = 0;
 out:
 	store_game_release(&row);
 	return result;

@@ -41,9 +41,10 @@ extern const char table_damaged[];
 /* All but host and master; table_wipe when done. */
 int table_load(struct table *t, struct host *h, struct err *err);
 void table_wipe(struct table *t);
-/* The config bytes of the game row; with the card list, if the rules are those of a house deck. */
-void table_config(
-    int64_t limit_s, bool host_seat, bool audited, const struct rules *rules, struct buf *out);
+/* The config bytes of the game row; with display names, and the card list, if the rules are those of a
+ * house deck. */
+void table_config(int64_t limit_s, bool host_seat, bool audited, const struct names *names,
+    const struct rules *rules, struct buf *out);
 
 enum { PEEKS_MAX = SEATS_MAX * SEEN_MAX, UNDO_MAX = 64, ASKED_MAX = 64 };
 

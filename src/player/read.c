@@ -239,6 +239,7 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct err *er
 {
 	const struct transcript *tr = &r->tr;
 	const struct transcript_copy *last = NULL;
+	struct names named = { .n = 0 }; /* digest 0 alone has display names */
 	struct judge judge;
 
 	judge_init(&judge);
@@ -262,6 +263,8 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct err *er
 			return -1;
 		if (judge_hear(&judge, tr, c, &r->d, err) != FAULT_NONE)
 			return caught(r, err);
+		if (c->n == 0)
+			named = r->d.names;
 		r->has_gap = r->has_gap || (last != NULL && link == FAULT_GAP);
 		last = c;
 	}
@@ -269,6 +272,7 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct err *er
 		*err = tr->end;
 		return -1;
 	}
+	memcpy(r->d.names.display, named.display, sizeof named.display);
 	r->first_n = tr->copy[0].n;
 	r->t = last->t;
 	r->head = last->hash;

@@ -11,22 +11,33 @@
 
 /* The words for things of the core: rules sets, cards, tools, seats, places. */
 
-enum { NAME_MAX_LEN = 20, CARD_NAME_MAX = 48 };
+enum { NAME_MAX_LEN = 20, CARD_NAME_MAX = 48, DISPLAY_COLUMNS = 32, DISPLAY_MAX = 128 };
 
 /*
  * Who sits where.  A seat's name: a letter, then letters, digits, '-' or '_', lower case, at most
  * NAME_MAX_LEN bytes; not a word that the order language has where a seat can stand (all, at, goal,
  * next, none, to, you, ...).
+ *
+ * Its display name, by which people know who sits there, or "": at most DISPLAY_COLUMNS columns and
+ * DISPLAY_MAX bytes of text in normal form C that may be shown.  It stands beside the seat's name,
+ * never in its place, and nothing is found by it.
  */
 struct names {
 	unsigned n;
 	char seat[SEATS_MAX][NAME_MAX_LEN + 1];
+	char display[SEATS_MAX][DISPLAY_MAX + 1];
 };
 
 /* ERR_USAGE for a bad name, a name that is there already, and a seat beyond SEATS_MAX. */
 int names_add(struct names *names, const char *s, size_t n, struct err *err);
 uint8_t names_find(const struct names *names, const char *s, size_t n); /* SEAT_NONE */
 const char *names_seat(const struct names *names, uint8_t seat);        /* "?" for SEAT_NONE */
+
+/* Give the seat a display name; all seats are named by then.  ERR_USAGE: it is none, the seat has one, or it
+ * looks like the name or display name of another seat, or like that of the host. */
+int names_display(struct names *names, uint8_t seat, const char *s, size_t n, struct err *err);
+/* Append `anna "Anna Müller"`, or `anna`. */
+void names_called(const struct names *names, uint8_t seat, struct buf *out);
 
 /* The rules set of that name among those of a list; NULL: there is none. */
 const struct rules *rules_find(const struct rules *const *games, const char *s, size_t n);

@@ -25,8 +25,17 @@ bool utf8_is_clean(const char *s, size_t n);
 enum { UTF8_MARKS = 4 };
 bool utf8_marks_fit(const char *s, size_t n);
 
-/* Append the text as it may be shown: '?' for each character, but LF, that may not. */
+/* Is it in normal form C?  utf8_compose appends it in that form (valid text). */
 struct buf;
+bool utf8_is_composed(const char *s, size_t n);
+void utf8_compose(const char *s, size_t n, struct buf *out);
+
+/* Append what a reader takes in at a glance: letters and digits alone, small, without marks, and those
+ * that look alike the same: "Ànna" in Latin or in Cyrillic letters is "anna".  The table of what looks
+ * alike has the letters of Cyrillic and Greek, not of every script. */
+void utf8_skeleton(const char *s, size_t n, struct buf *out);
+
+/* Append the text as it may be shown: '?' for each character, but LF, that may not. */
 void utf8_add_shown(const char *s, size_t n, struct buf *out);
 
 /* The version of utf8proc in use. */

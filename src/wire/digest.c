@@ -100,6 +100,9 @@ put_setup(const struct digest *d, struct buf *out)
 		buf_fmt(out, "  limit: %lld s\n", (long long)d->limit_s);
 	if (d->host_seat)
 		buf_str(out, "  host-seat: yes\n");
+	for (unsigned i = 0; i < d->names.n; i++)
+		if (d->names.display[i][0] != '\0')
+			buf_fmt(out, "  name: %s %s\n", d->names.seat[i], d->names.display[i]);
 	put_hash("  commit", true, d->commit, out);
 	for (unsigned i = 0; i < d->names.n && d->dealing == DEALING_TRUSTED; i++)
 		buf_fmt(out, "  seat: %s\n  sign: %s\n  age: %s\n", d->names.seat[i],

@@ -146,6 +146,10 @@ int digest_parse_header(const struct rules *const *games, const char *s,
 int digest_again(const char *s, const struct digest_text *t, const struct digest *d,
     struct events *ev, struct buf *out, struct err *err);
 
+/* Read lines of KEY, SEAT, a blank and the seat's display name, as long as there are such. */
+struct lines;
+int digest_names(struct lines *l, const char *key, struct names *names, struct err *err);
+
 /* Only the hashes of the views, for the seats of d->names. */
 int digest_parse_views(
     const char *s, const struct digest_text *t, struct digest *d, struct err *err);

@@ -393,6 +393,34 @@ read_seat(struct lines *l, unsigned i, struct digest *d, struct err *err)
 }
 
 /* The lines "  limit:" to the seats' keys of digest 0; options and cards are read elsewhere. */
+/* Lines "  name: SEAT DISPLAY NAME"; of a digest in the order of the seats, as digest_again has it. */
+int
+digest_names(struct lines *l, const char *key, struct names *names, struct err *err)
+{
+	const char *p, *blank;
+	size_t n, key_n = strlen(key);
+
+	while (lines_peek(l, &p, &n) && n > key_n && memcmp(p, key, key_n) == 0) {
+		uint8_t seat = SEAT_NONE;
+
+		p += key_n;
+		n -= key_n;
+		blank = memchr(p, ' ', n);
+		if (blank != NULL)
+			seat = names_find(names, p, (size_t)(blank - p));
+		if (seat == SEAT_NONE)
+			return err_set_line(
+			    err, ERR_SYNTAX, l->line, "a display name of no seat here");
+		if (names_display(names, seat, blank + 1, n - (size_t)(blank + 1 - p), err) < 0) {
+			err->code = ERR_SYNTAX;
+			err->line = l->line;
+			return -1;
+		}
+		(void)lines_next(l, &p, &n);
+	}
+	return 0;
+}
+
 static int
 read_setup(const char *s, struct span sp, struct digest *d, struct err *err)
 {
@@ -417,6 +445,8 @@ read_setup(const char *s, struct span sp, struct digest *d, struct err *err)
 		(void)lines_next(&l, &p, &n);
 		d->host_seat = true;
 	}
+	if (digest_names(&l, "  name: ", &d->names, err) < 0)
+		return -1;
 	if (lines_hash(&l, "  commit", &has, d->commit, err) < 0)
 		return -1;
 	for (unsigned i = 0; i < d->names.n && d->dealing == DEALING_TRUSTED; i++) {

@@ -185,9 +185,11 @@ print_number(struct printer *p, const char *key, const char *words, int64_t n)
 void
 print_time(struct printer *p, const char *key, const char *words, int64_t t)
 {
-	char text[WHEN_LEN + 1];
+	char text[PRINTER_TIME];
 
-	if (t >= 0)
+	if (t >= 0 && p->local != NULL && p->form->for_people)
+		p->local(t, text);
+	else if (t >= 0)
 		when_text(t, text);
 	print_text(p, key, words, t >= 0 ? text : NULL);
 }

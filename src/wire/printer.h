@@ -18,12 +18,16 @@
  * A description is one object, print_open(p, NULL) to print_close(p): for programs that is one line.
  * Another way to print is another struct printer_form, and no verb knows.
  */
+enum { PRINTER_TIME = 64 }; /* bytes of a time in words */
+
 struct printer {
 	const struct printer_form *form;
 	struct buf *out; /* what is printed is appended; who lends it releases it */
 	unsigned depth;  /* objects and lists that are open */
 	uint32_t lists;  /* bit i: the i-th of them is a list */
 	bool more;       /* a value stands before the next one */
+	void (*local)(
+	    int64_t t, char out[static PRINTER_TIME]); /* a time where the reader is; NULL: UTC */
 };
 
 struct printer_form {
@@ -46,7 +50,7 @@ void print_close(struct printer *p); /* either of them */
  * it must be fit to be shown. */
 void print_text(struct printer *p, const char *key, const char *words, const char *s);
 void print_number(struct printer *p, const char *key, const char *words, int64_t n);
-/* As 2026-11-21T17:52:14Z; t < 0: as a text of NULL. */
+/* As 2026-11-21T17:52:14Z, for people in their own zone; t < 0: as a text of NULL. */
 void print_time(struct printer *p, const char *key, const char *words, int64_t t);
 /* yes, no: what people read, or NULL. */
 void print_truth(struct printer *p, const char *key, const char *yes, const char *no, bool is);

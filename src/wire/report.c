@@ -20,6 +20,12 @@ seat_name(const struct digest *d, uint8_t seat)
 	return seat == SEAT_NONE ? NULL : names_seat(&d->names, seat);
 }
 
+static const char *
+display_name(const struct names *names, uint8_t seat)
+{
+	return names->display[seat][0] != '\0' ? names->display[seat] : NULL;
+}
+
 /* What every report about a digest begins with. */
 static void
 print_digest(struct printer *p, const struct digest *d, const char *head)
@@ -166,6 +172,7 @@ print_seat(struct printer *p, const struct report_status *s, uint8_t seat)
 		print_truth(p, "joined", NULL, NULL, d->has_commit[seat]);
 		print_truth(p, "confirmed", NULL, NULL, d->has_reveal[seat]);
 	}
+	print_text(p, "display", NULL, display_name(&d->names, seat));
 	print_close(p);
 }
 
@@ -291,6 +298,15 @@ print_read(struct printer *p, const struct digest *d, const char *head, const ch
 }
 
 static void
+print_names(struct printer *p, const struct names *names)
+{
+	print_open(p, "names");
+	for (uint8_t i = 0; i < names->n; i++)
+		print_text(p, names->seat[i], NULL, display_name(names, i));
+	print_close(p);
+}
+
+static void
 append_string(void *arg, const char *line)
 {
 	(void)json_array_append_new(arg, json_string(line));
@@ -319,6 +335,7 @@ report_read_json(const struct digest *d, const char *head, const struct viewtext
 	base32_text(v->waiting, sizeof v->waiting, waiting);
 	print_text(&p, "waiting", NULL, v->waits ? waiting : NULL);
 	print_lines(&p, "standing", standing, standing_n);
+	print_names(&p, &d->names);
 	print_close(&p);
 }
 
@@ -332,6 +349,7 @@ report_public_json(const struct digest *d, const char *head, struct buf *out)
 	print_lines(&p, "can", "", 0);
 	print_text(&p, "waiting", NULL, NULL);
 	print_lines(&p, "standing", "", 0);
+	print_names(&p, &d->names);
 	print_close(&p);
 }
 

@@ -316,7 +316,7 @@ viewtext_parse(const char *s, const struct viewtext_spans *sp, const struct dige
 {
 	struct lines l = { s, sp->signed_part.n, 0, 1 };
 	struct span patch = lines_section(s, 0, sp->signed_part.n, "position:");
-	struct names names = { 0, { "" } };
+	struct names names = { .n = 0 };
 	json_t *all, *diff, *mine = NULL;
 	json_error_t why;
 	bool has_prev;

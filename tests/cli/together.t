@@ -76,7 +76,8 @@ value()
 	rotate-key.new) echo --new=spare ;;
 	join.seat) echo --seat=anna ;;
 	digest.seat) echo --seat=bob ;;
-	new.seat) echo --seat=anna --seat=bob --seat=carl ;;
+	new.seat) echo --seat=p1 --seat=p2 --seat=p3 ;;
+	new.name) echo --name=p1=Pia ;;
 	*.seats) echo --seats=3 ;;
 	*.rules | *.cards) echo "--$2=saboteur" ;;
 	*.players) echo --players=3 ;;

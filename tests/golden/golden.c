@@ -50,7 +50,7 @@ play(const struct rules *rules, unsigned seats, struct buf *out)
 	struct events *ev = mem_zero(1, sizeof *ev);
 	struct view *v = mem_new(sizeof *v);
 	const struct options options = { 0 };
-	struct names names = { 0, { "" } };
+	struct names names = { .n = 0 };
 	struct rng_fast deal, choice;
 	struct err err = ERR_INIT;
 	struct game g;

@@ -31,7 +31,7 @@ Test(voteline, what_is_a_vote)
 		{ "vote undo 99999999999999 yes", ERR_SYNTAX, false, false, 0, 0 },
 		{ "vote ", ERR_SYNTAX, false, false, 0, 0 },
 	};
-	struct names names = { 0, { "" } };
+	struct names names = { .n = 0 };
 	struct err err = ERR_INIT;
 
 	cr_assert_eq(names_add(&names, "anna", 4, &err), 0);
