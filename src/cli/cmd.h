@@ -72,7 +72,9 @@ enum cmd_need {
 	NEED_KEY = 1 << 2,         /* -k KEY or the only key there is: loaded */
 	NEED_KEY_LATER = 1 << 3,   /* has -k, run calls ctx_load_key if it wants the key */
 	NEED_KEY_OF_GAME = 1 << 4, /* -k KEY or the one named in the game file */
-	NEED_NOW = 1 << 5          /* the time: --now or the clock */
+	NEED_NOW = 1 << 5,         /* the time: --now or the clock */
+	NEED_RECORD = 1 << 6,      /* -g: the record of a game in this home */
+	NEED_KEEPING = 1 << 7      /* the same, and --no-record */
 };
 
 enum cmd_group { GROUP_ALL, GROUP_PLAYER, GROUP_HOST, GROUP_PROGRAM, GROUP_COUNT };
@@ -119,6 +121,8 @@ struct ctx {
 	struct buf key_path;     /* what KEY stands for: with .pub, .key, .age a file */
 	struct buf key_name;     /* its last part */
 	int passphrase_fd;       /* -1: ask on the terminal */
+	const char *game;        /* -g, or NULL */
+	bool no_record;          /* nothing is added to the record but what was seen */
 };
 
 /* Load the key of -k, or the only one there is, into ctx->key.  ERR_NOT_FOUND: there is none. */
@@ -150,13 +154,14 @@ void ctx_name_file(const struct ctx *ctx, const char *dir, int64_t n);
 
 /* Every verb has these, too. */
 struct common {
-	bool json, ascii, help;
-	const char *color, *now, *key;
+	bool json, ascii, help, no_record;
+	const char *color, *now, *key, *game;
 	struct opt_number passphrase_fd;
 };
 extern const struct opt opt_common[]; /* --json --color --ascii --help */
 extern const struct opt opt_now[];    /* verbs with NEED_NOW */
 extern const struct opt opt_key[];    /* verbs with NEED_KEY... */
+extern const struct opt opt_record[]; /* verbs with NEED_KEEPING; but for the first NEED_RECORD */
 
 /* One table and where its values go. */
 struct opt_set {
@@ -177,7 +182,7 @@ int opt_check(
     const struct opt_rule *rule, const struct opt_set *set, size_t n_sets, struct err *err);
 
 /* The option sets that a verb has: its own, then what it needs, then the common ones. */
-enum { OPT_SETS = 4, OPT_MAX = 16 }; /* options of a set */
+enum { OPT_SETS = 5, OPT_MAX = 16 }; /* options of a set */
 size_t cmd_opt_sets(
     const struct cmd *cmd, void *own, struct common *common, struct opt_set set[static OPT_SETS]);
 

@@ -142,7 +142,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (ctx->key_arg != NULL)
 		result = ctx_load_key(ctx, err);
 	if (result == 0)
-		result = turns_collect(argc, argv, false, &text, err);
+		result = turns_collect(ctx, argc, argv, &text, err);
 	if (result == 0)
 		result = audit_take(&a, ctx->games, &text, ctx->key, has_home ? home.p : NULL, err);
 	if (result == 0)
@@ -160,6 +160,26 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	return result;
 }
 
+/* What was read here of the game that these digests are of. */
+static int
+collect_record(const struct ctx *ctx, const struct buf *theirs, struct buf *out, struct err *err)
+{
+	struct ctx own = *ctx;
+	struct buf copy = BUF_INIT;
+	struct transcript tr;
+	int result;
+
+	buf_add(&copy, theirs->p, theirs->n);
+	transcript_take(&tr, ctx->games, &copy, NULL);
+	own.game = tr.game;
+	if (tr.n_copy > 0)
+		result = turns_collect(&own, 0, NULL, out, err);
+	else
+		result = (*err = tr.end, -1);
+	transcript_release(&tr);
+	return result;
+}
+
 static int
 run_compare(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
@@ -168,9 +188,10 @@ run_compare(struct ctx *ctx, int argc, char **argv, struct err *err)
 	int64_t n = -1;
 	int result = 0;
 
-	(void)argc;
-	for (int i = 0; i < 2 && result == 0; i++)
-		result = turns_collect(1, &argv[i], false, &text[i], err);
+	for (int i = 0; i < argc && result == 0; i++)
+		result = turns_collect(ctx, 1, &argv[i], &text[i], err);
+	if (result == 0 && argc == 1)
+		result = collect_record(ctx, &text[0], &text[1], err);
 	if (result == 0)
 		result = audit_compare(ctx->games, buf_cstr(&text[0]), text[0].n,
 		    buf_cstr(&text[1]), text[1].n, &n, err);
@@ -198,12 +219,14 @@ const struct cmd cmd_audit = {
 	.summary = "check a whole transcript: was the dealing fair, were the rules kept?",
 	.text = "Checks signatures, the chain, joins and commitments, and what was revealed; then "
 		"plays the game again by the rules and compares every digest with it.  With -k "
-		"also your own private views.  Nobody needs to be trusted for it.\n"
+		"also your own private views.  Nobody needs to be trusted for it.  Without DIGEST: "
+		"standard input if it is a file or a pipe and not empty, else the folder turns/ "
+		"here, else what was read here.\n"
 		"\n"
 		"Exit status: 0 everything holds, 1 something is wrong, 6 not everything is "
 		"revealed yet.",
 	.group = GROUP_ALL,
-	.need = NEED_KEY_LATER,
+	.need = NEED_KEY_LATER | NEED_RECORD,
 	.opt = opt,
 	.opt_size = sizeof(struct audit_opt),
 	.opt_rule = opt_rule,
@@ -213,12 +236,14 @@ const struct cmd cmd_audit = {
 
 const struct cmd cmd_compare = {
 	.name = "compare",
-	.synopsis = "DIR|DIGEST DIR|DIGEST",
+	.synopsis = "DIR|DIGEST [DIR|DIGEST]",
 	.summary = "did the host show two people the same history?",
-	.text = "Each is a folder or a file of digests of one game.  Two different digests of one "
-		"number, both with the host's signature, prove that it shows two histories.",
+	.text =
+	    "Each is a folder or a file of digests of one game; the second may be left out and is "
+	    "then what was read here.  Two different digests of one "
+	    "number, both with the host's signature, prove that it shows two histories.",
 	.group = GROUP_ALL,
-	.args_min = 2,
+	.args_min = 1,
 	.args_max = 2,
 	.run = run_compare,
 };

@@ -60,7 +60,7 @@ const struct cmd cmd_join = {
 		"commitment to your share of the shuffle, which is derived from your key: there "
 		"is nothing to keep.",
 	.group = GROUP_PLAYER,
-	.need = NEED_KEY,
+	.need = NEED_KEY | NEED_KEEPING,
 	.opt = opt_join,
 	.opt_size = sizeof(struct order_opt),
 	.run = run_join,
@@ -74,7 +74,7 @@ const struct cmd cmd_confirm = {
 		"that the digest lists a commitment of every seat, no two the same, and yours as "
 		"you gave it.  The last confirmation deals the cards.",
 	.group = GROUP_PLAYER,
-	.need = NEED_KEY,
+	.need = NEED_KEY | NEED_KEEPING,
 	.opt = opt_confirm,
 	.opt_size = sizeof(struct order_opt),
 	.run = run_confirm,

@@ -7,9 +7,11 @@
 #include "cli/cmd.h"
 #include "cli/export.h"
 #include "cli/keys.h"
+#include "cli/running.h"
 #include "cli/show.h"
 #include "cli/turns.h"
 #include "draw/draw.h"
+#include "record/kept.h"
 #include "wire/report.h"
 #include "util/file.h"
 
@@ -180,6 +182,21 @@ more(const struct rules *const *games, struct buf *out)
 	draw_legend(games[0], 0, out);
 }
 
+/* What the record lacks. */
+static void
+tell_missing(const struct ctx *ctx, const struct player_read *r)
+{
+	struct buf dir = BUF_INIT, missing = BUF_INIT;
+	struct err none = ERR_INIT;
+
+	if (!ctx->no_record && keys_game(r->d.game, &dir, &none) == 0 &&
+	    kept_missing(dir.p, &missing))
+		ctx_say(ctx, "%s of game %s %s missing: ask the host", missing.p, r->d.game,
+		    missing.p[6] == 's' ? "are" : "is");
+	buf_release(&dir);
+	buf_release(&missing);
+}
+
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
@@ -189,14 +206,20 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	int result;
 
 	memset(&r, 0, sizeof r);
-	result = get_key(ctx, err);
+	result = turns_read(ctx, argc, argv, &text, err);
 	if (result == 0)
-		result = turns_collect(argc, argv, false, &text, err);
+		result = get_key(ctx, err);
+	if (result > 0) {
+		*err = (struct err)ERR_INIT;
+		return running_list(ctx, err);
+	}
 	if (result == 0)
 		result = verify(ctx, &text, &r, err);
 	if (result == 0 && r.seen_n > r.d.n)
 		ctx_say(ctx, "digest %lld is not the newest: digest %lld was read here before",
 		    (long long)r.d.n, (long long)r.seen_n);
+	if (result == 0)
+		tell_missing(ctx, &r);
 	if (result == 0 && r.unproven > 0)
 		ctx_say(ctx,
 		    "warning: %u shown to you for the first time cannot be checked: the digest "
@@ -221,10 +244,15 @@ const struct cmd cmd_read = {
 	    "key and the digests seen are remembered: another host, or another history, is found "
 	    "out.\n"
 	    "\n"
-	    "Without DIGEST: standard input, or the folder turns/ here if that is a terminal.",
+	    "What was read is kept in $ADIT_HOME/games/GAME, your private views sealed as they "
+	    "came.  Without DIGEST: standard input if it is a file or a pipe and not empty, else "
+	    "the "
+	    "folder turns/ here, else the newest that was kept; of several games that are running, "
+	    "a "
+	    "list.",
 	.more = more,
 	.group = GROUP_PLAYER,
-	.need = NEED_KEY_LATER,
+	.need = NEED_KEY_LATER | NEED_KEEPING,
 	.opt = opt,
 	.opt_size = sizeof(struct read_opt),
 	.opt_rule = opt_rule,

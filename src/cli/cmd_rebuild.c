@@ -29,7 +29,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	struct audit_rebuilt made;
 	struct printer *p = ctx->print;
 	struct buf text = BUF_INIT;
-	int result = turns_collect(argc - 1, argv + 1, false, &text, err);
+	int result = turns_collect(ctx, argc - 1, argv + 1, &text, err);
 
 	if (result == 0)
 		result = make(ctx, argv[0], &text, &made, err);

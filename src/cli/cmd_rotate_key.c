@@ -61,7 +61,7 @@ const struct cmd cmd_rotate_key = {
 		"somebody holds it.  Once the host has applied it, orders are signed and views "
 		"opened with the new key.  Keep the old one: it opens the older digests.",
 	.group = GROUP_PLAYER,
-	.need = NEED_KEY,
+	.need = NEED_KEY | NEED_KEEPING,
 	.opt = opt,
 	.opt_size = sizeof(struct order_opt),
 	.run = run,

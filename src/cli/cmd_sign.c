@@ -143,7 +143,7 @@ const struct cmd cmd_sign = {
 	    "Before it signs, adit verifies the digest and checks the order against your own "
 	    "view.",
 	.group = GROUP_PLAYER,
-	.need = NEED_KEY,
+	.need = NEED_KEY | NEED_KEEPING,
 	.opt = opt,
 	.opt_size = sizeof(struct order_opt),
 	.args_max = ARGS_ANY,

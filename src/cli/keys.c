@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "record/home.h"
 #include "text/names.h"
 #include "util/file.h"
 #include "util/mem.h"
@@ -35,6 +36,18 @@ keys_home(struct buf *out, struct err *err)
 		return err_hint(err, "set ADIT_HOME to one");
 	}
 	return 0;
+}
+
+int
+keys_game(const char *game, struct buf *out, struct err *err)
+{
+	struct buf home = BUF_INIT;
+	int result = keys_home(&home, err);
+
+	if (result == 0)
+		result = home_folder(home.p, game, out, err);
+	buf_release(&home);
+	return result;
 }
 
 int

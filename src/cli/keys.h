@@ -16,6 +16,9 @@
 /* Append the path of that folder; it need not exist.  ERR_NOT_FOUND: no variable says where. */
 int keys_home(struct buf *out, struct err *err);
 
+/* Append the folder of the record of this game there (record/home.h). */
+int keys_game(const char *game, struct buf *out, struct err *err);
+
 /* What KEY stands for: itself if there is a '/' in it, else a name in the home.  Appends the path
  * without .pub, .key, .age, and the name alone.  ERR_USAGE: not a name a key can have. */
 int keys_path(const char *key, struct buf *path, struct buf *name, struct err *err);

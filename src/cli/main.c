@@ -229,6 +229,8 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 	ctx.json = common.json;
 	ctx.ascii = common.ascii;
 	ctx.key_arg = common.key;
+	ctx.game = common.game;
+	ctx.no_record = common.no_record;
 	if (common.passphrase_fd.given)
 		ctx.passphrase_fd = (int)common.passphrase_fd.value;
 	if (result == 0 && common.help)

@@ -38,6 +38,13 @@ const struct opt opt_key[] = {
 	{ .name = NULL },
 };
 
+const struct opt opt_record[] = {
+	{ "no-record", 0, OPT_FLAG, AT(no_record), NULL,
+	    "keep no digest and no order: only the hashes of what was seen", 0, 0 },
+	{ "game", 'g', OPT_TEXT, AT(game), "GAME", "the game of which the record is used", 0, 0 },
+	{ .name = NULL },
+};
+
 size_t
 cmd_opt_sets(
     const struct cmd *cmd, void *own, struct common *common, struct opt_set set[static OPT_SETS])
@@ -48,6 +55,9 @@ cmd_opt_sets(
 		set[n++] = (struct opt_set){ cmd->opt, own };
 	if (cmd->need & (NEED_KEY | NEED_KEY_LATER | NEED_KEY_OF_GAME))
 		set[n++] = (struct opt_set){ opt_key, common };
+	if (cmd->need & (NEED_RECORD | NEED_KEEPING))
+		set[n++] = (struct opt_set){ opt_record + ((cmd->need & NEED_KEEPING) == 0),
+			common };
 	if (cmd->need & NEED_NOW)
 		set[n++] = (struct opt_set){ opt_now, common };
 	set[n++] = (struct opt_set){ opt_common, common };

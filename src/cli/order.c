@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "cli/export.h"
+#include "cli/keys.h"
 #include "cli/turns.h"
+#include "record/signed.h"
 #include "wire/report.h"
 
 static int
@@ -23,17 +25,44 @@ verify(struct ctx *ctx, const struct buf *text, bool deals, struct player_read *
 	return -1;
 }
 
+/* As it goes to the host: sealed, or in clear. */
+static int
+mail_text(const struct ctx *ctx, const struct player_read *r, const struct block *b,
+    struct buf *out, struct err *err)
+{
+	const struct order_opt *o = ctx->opt;
+
+	if (!o->clear)
+		return player_seal(r, b, out, err);
+	block_text(b, out);
+	return 0;
+}
+
+/* Keep what was signed: `read` tells what became of it. */
+static void
+keep(const struct ctx *ctx, const struct player_read *r, const struct block *b,
+    const struct buf *mailed)
+{
+	struct order_in order;
+	struct buf dir = BUF_INIT;
+	struct err trouble = ERR_INIT;
+
+	if (keys_game(r->d.game, &dir, &trouble) < 0 || order_text_of(&order.o, b, &trouble) < 0 ||
+	    order_in_make(&order, &trouble) < 0 ||
+	    signed_keep(dir.p, r->d.n, &order, mailed, ctx->key, &trouble) < 0)
+		ctx_say(ctx, "warning: the order is not kept: %s", trouble.msg);
+	seal_wipe(&order, sizeof order);
+	buf_release(&dir);
+}
+
 static int
 put(const struct ctx *ctx, const struct player_read *r, const struct block *b, struct err *err)
 {
-	const struct order_opt *o = ctx->opt;
 	struct buf text = BUF_INIT;
-	int result = 0;
+	int result = mail_text(ctx, r, b, &text, err);
 
-	if (o->clear)
-		block_text(b, &text);
-	else
-		result = player_seal(r, b, &text, err);
+	if (result == 0 && !ctx->no_record)
+		keep(ctx, r, b, &text);
 	if (result == 0)
 		report_order(b, 1, buf_cstr(&text), ctx->print);
 	buf_wipe(&text);
@@ -73,7 +102,7 @@ order_give(struct ctx *ctx, bool deals,
 	int result;
 
 	memset(&r, 0, sizeof r);
-	result = turns_acted_on(o->digest, !deals, &text, err);
+	result = turns_acted_on(ctx, o->digest, !deals, &text, err);
 	if (result == 0)
 		result = verify(ctx, &text, deals, &r, err);
 	if (result == 0)

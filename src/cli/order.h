@@ -20,7 +20,7 @@ struct order_opt {
 	{                                                                                     \
 		"digest", 'd', OPT_TEXT, ORDER_AT(digest), "DIGEST",                          \
 		    "the digest " acted ": a file, - or a folder with digests, of which the " \
-		    "newest is taken; default: the folder turns/ here",                       \
+		    "newest is taken; default: the folder turns/ here, else the newest read", \
 		    0, 0                                                                      \
 	}
 #define ORDER_OPT_SEQ                                                                              \

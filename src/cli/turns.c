@@ -1,11 +1,14 @@
-/* Digests that a command names: find, verify. */
+/* Digests that a command names, or that this home has a record of: find, verify, keep. */
 #include "cli/turns.h"
 
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/running.h"
 #include "cli/keys.h"
+#include "record/home.h"
+#include "record/kept.h"
 #include "record/pins.h"
 
 static bool
@@ -16,19 +19,50 @@ is_folder(const char *path)
 	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
-int
-turns_collect(int argc, char **argv, bool newest, struct buf *out, struct err *err)
+/* Is standard input something that ends by itself? */
+static bool
+is_piped(void)
 {
-	if (argc == 0 && !isatty(STDIN_FILENO))
-		return folder_add_file("-", out, err);
-	if (argc == 0) {
-		if (is_folder("turns"))
-			return folder_add(".", newest, out, err);
-		err_set(err, ERR_USAGE, "which digest?");
-		return err_hint(err, "name a file or a folder, or - for standard input");
-	}
+	struct stat st;
+
+	return fstat(STDIN_FILENO, &st) == 0 && (S_ISREG(st.st_mode) || S_ISFIFO(st.st_mode));
+}
+
+/* What is read of folders: all digests or only the newest. */
+struct wanted {
+	bool newest, newest_of_record;
+};
+
+/* The folder turns/ here, or the record of the game that is meant.  1: there are several, *err asks which. */
+static int
+collect_own(const struct ctx *ctx, struct wanted want, struct buf *out, struct err *err)
+{
+	struct buf dir = BUF_INIT;
+	int result;
+
+	if (ctx->game == NULL && is_folder("turns"))
+		return folder_add(".", want.newest, out, err);
+	result = running_pick(ctx, &dir, err);
+	if (result == 0)
+		result = folder_add(dir.p, want.newest_of_record, out, err);
+	buf_release(&dir);
+	return result;
+}
+
+/* 1: as collect_own. */
+static int
+collect(const struct ctx *ctx, int argc, char **argv, struct wanted want, struct buf *out,
+    struct err *err)
+{
+	if (argc > 0 && ctx->game != NULL)
+		return err_set(
+		    err, ERR_USAGE, "-g takes a game from the record: name no digest beside it");
+	if (argc == 0 && ctx->game == NULL && is_piped() && folder_add_file("-", out, err) < 0)
+		return -1;
+	if (argc == 0 && out->n == 0)
+		return collect_own(ctx, want, out, err);
 	for (int i = 0; i < argc; i++) {
-		if (is_folder(argv[i]) ? folder_add(argv[i], newest, out, err) < 0 :
+		if (is_folder(argv[i]) ? folder_add(argv[i], want.newest, out, err) < 0 :
 					 folder_add_file(argv[i], out, err) < 0)
 			return -1;
 	}
@@ -36,22 +70,29 @@ turns_collect(int argc, char **argv, bool newest, struct buf *out, struct err *e
 }
 
 int
-turns_acted_on(const char *digest, bool newest, struct buf *out, struct err *err)
+turns_collect(const struct ctx *ctx, int argc, char **argv, struct buf *out, struct err *err)
 {
-	static char here[] = ".";
-	char *dir[] = { here };
+	return collect(ctx, argc, argv, (struct wanted){ false, false }, out, err) == 0 ? 0 : -1;
+}
+
+int
+turns_read(const struct ctx *ctx, int argc, char **argv, struct buf *out, struct err *err)
+{
+	return collect(ctx, argc, argv, (struct wanted){ false, true }, out, err);
+}
+
+int
+turns_acted_on(
+    const struct ctx *ctx, const char *digest, bool newest, struct buf *out, struct err *err)
+{
+	const struct wanted want = { newest, newest };
 	struct buf name = BUF_INIT;
 	int result;
 
-	if (digest == NULL && access("turns", F_OK) < 0) {
-		err_set(err, ERR_USAGE, "an order needs the digest it acts on");
-		return err_hint(err, "name it with -d DIGEST");
-	}
-	if (digest != NULL) {
-		buf_str(&name, digest);
-		dir[0] = name.p;
-	}
-	result = turns_collect(1, dir, newest, out, err);
+	if (digest == NULL)
+		return collect_own(ctx, want, out, err) == 0 ? 0 : -1;
+	buf_str(&name, digest);
+	result = collect(ctx, 1, &name.p, want, out, err);
 	buf_release(&name);
 	return result;
 }
@@ -78,6 +119,59 @@ load_pins(const struct transcript *tr, const char *home, const char *host_file, 
 		return -1;
 	pubkey_sign_text(&host, host_sign);
 	return pins_note_host(pins, host_sign, err);
+}
+
+static int64_t
+newest_seen(const struct pins *pins)
+{
+	int64_t n = -1;
+
+	for (size_t i = 0; i < pins->n; i++)
+		n = pins->at[i].n > n ? pins->at[i].n : n;
+	return n;
+}
+
+/* Keep the digests, which were verified, and what was noted.  ERR_AUTH: what was kept before is of another
+ * history. */
+static int
+keep(const struct ctx *ctx, const struct player_read *r, struct pins *pins, struct err *err)
+{
+	uint8_t seat = r->has_view ? r->seat : KEPT_NONE;
+	const char *dir = pins->folder.p;
+	int result = ctx->no_record ? 0 : folder_make(dir, err);
+
+	for (size_t i = 0; i < r->tr.n_copy && result == 0 && !ctx->no_record; i++)
+		result = kept_add(dir, &r->tr, &r->tr.copy[i], seat, err);
+	/* On a disk that is full what was seen is worth more than what it looked like. */
+	if (result < 0 && err->code == ERR_AUTH)
+		return -1;
+	return pins_save(pins, err) < 0 ? -1 : result;
+}
+
+/* Remember what was read.  Others may have read something meanwhile: what they noted counts, too. */
+static int
+remember(const struct ctx *ctx, const char *home, struct player_read *r, struct err *err)
+{
+	struct home_hold hold = { -1 };
+	struct err trouble = ERR_INIT;
+	struct pins pins;
+	bool is_held = home != NULL && home_hold(home, r->d.game, &hold, &trouble) == 0;
+	int result = pins_load(&pins, home, r->d.game, err);
+
+	r->before_n = newest_seen(&pins);
+	if (result == 0)
+		result = pins_note_all(&pins, &r->tr, &r->leaves, err);
+	if (result == 0 && is_held && keep(ctx, r, &pins, &trouble) < 0 &&
+	    trouble.code == ERR_AUTH) {
+		*err = trouble;
+		result = -1;
+	}
+	if (result == 0 && home != NULL && trouble.code != ERR_NONE)
+		ctx_say(ctx, "warning: what was seen is not remembered: %s", trouble.msg);
+	r->seen_n = newest_seen(&pins);
+	home_let_go(&hold);
+	pins_release(&pins);
+	return result;
 }
 
 int
@@ -107,11 +201,9 @@ turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_fil
 	if (result == 0 && r->has_view)
 		result = shown_check(r->plain.p, &r->sp.signed_part, r->d.n, err);
 	if (result == 0)
-		result = pins_note_all(&pins, &r->tr, &r->leaves, err);
-	if (result == 0 && pins.is_new && (!has_home || pins_save(&pins, &trouble) < 0))
+		result = remember(ctx, has_home ? home.p : NULL, r, err);
+	if (result == 0 && !has_home)
 		ctx_say(ctx, "warning: what was seen is not remembered: %s", trouble.msg);
-	for (size_t i = 0; i < pins.n && result == 0; i++)
-		r->seen_n = pins.at[i].n > r->seen_n ? pins.at[i].n : r->seen_n;
 	transcript_release(&tr);
 	pins_release(&pins);
 	buf_release(&home);
@@ -142,21 +234,26 @@ turns_share(
 	struct buf home = BUF_INIT;
 	struct err trouble = ERR_INIT;
 	struct pinned_share share = { .opener = r->opener.hash, .head = r->head };
+	struct home_hold hold = { -1 };
 	struct pins pins;
-	int result;
+	int result, saved;
 
 	if (keys_home(&home, &trouble) < 0)
 		return 0; /* as turns_verify has said */
 	memcpy(share.seat, b->seat, sizeof share.seat);
+	saved = home_hold(home.p, r->d.game, &hold, &trouble);
 	result = pins_load(&pins, home.p, r->d.game, err);
 	if (result == 0)
 		result = check_share(&pins, r, b, err);
 	if (result == 0 && b->has_reveal && pins_share(&pins, b->seat, &share.opener) == NULL) {
 		pins_note_share(&pins, &share);
-		if (pins_save(&pins, &trouble) < 0)
+		if (saved == 0)
+			saved = pins_save(&pins, &trouble);
+		if (saved < 0)
 			ctx_say(
 			    ctx, "warning: what was revealed is not remembered: %s", trouble.msg);
 	}
+	home_let_go(&hold);
 	pins_release(&pins);
 	buf_release(&home);
 	return result;

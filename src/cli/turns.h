@@ -7,17 +7,24 @@
 
 /*
  * Append the text of the digests named: files, "-", folders (their turns/ or they themselves, all
- * numbered .txt files in order of their numbers, or only the last if `newest`).  No argument:
- * standard input, or the folder turns/ here if that is a terminal.
+ * numbered .txt files in order of their numbers).  No argument: standard input, if it is a file or a pipe
+ * and not empty; else the folder turns/ here; else the record of the game of -g or of the only one that is
+ * running.
  */
-int turns_collect(int argc, char **argv, bool newest, struct buf *out, struct err *err);
+int turns_collect(const struct ctx *ctx, int argc, char **argv, struct buf *out, struct err *err);
+
+/* The same for whoever wants to see the newest: of the record no more than that.  1: several games are
+ * running, *err asks which. */
+int turns_read(const struct ctx *ctx, int argc, char **argv, struct buf *out, struct err *err);
 
 /* Append the digest that an order answers: that of a file, of standard input, the newest of a folder or, if
- * not `newest`, all of it; NULL: of the folder turns/ here.  ERR_USAGE: there is none. */
-int turns_acted_on(const char *digest, bool newest, struct buf *out, struct err *err);
+ * not `newest`, all of it; NULL: as turns_collect, but never standard input.  ERR_USAGE: there is none. */
+int turns_acted_on(
+    const struct ctx *ctx, const char *digest, bool newest, struct buf *out, struct err *err);
 
 /*
- * Read and verify digests as player_read does, and remember what was seen (record/pins.h).  host_file:
+ * Read and verify digests as player_read does, remember what was seen (record/pins.h) and, unless
+ * --no-record, keep the digests (record/kept.h).  host_file:
  * insist on the host of that card; NULL: on the one known.  me: NULL for the public part.  proof: if the
  * host is caught, what proves it; or NULL.  Always player_read_release.
  */

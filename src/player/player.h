@@ -34,11 +34,12 @@ struct player_read {
 	bool is_signed;           /* ... by the host, for this digest and seat */
 	struct buf
 	    standing; /* do: and or: lines of the order v.waiting, if the own record has it; a secret */
-	struct buf *proof;         /* of struct player_pins */
-	struct leaves leaves;      /* those known before and those read now */
-	int64_t first_n;           /* the first digest read now */
-	bool has_gap;              /* not all from there to the newest */
-	int64_t seen_n;            /* the newest digest read here so far; turns_verify sets it */
+	struct buf *proof;    /* of struct player_pins */
+	struct leaves leaves; /* those known before and those read now */
+	int64_t first_n;      /* the first digest read now */
+	bool has_gap;         /* not all from there to the newest */
+	/* The newest digest read here before, and now; turns_verify sets them. */
+	int64_t before_n, seen_n;
 	unsigned opened, unproven; /* openings checked; without a leaf to check them by */
 	struct opener opener;      /* of the attempt at dealing that it belongs to */
 };

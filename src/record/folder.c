@@ -292,11 +292,6 @@ folder_write(const struct folder *f, int64_t n, const char *text, size_t len, st
 
 /* ---- collecting ----------------------------------------------------------------------------- */
 
-struct numbers {
-	size_t n;
-	int64_t *at;
-};
-
 static int
 number_order(const void *a, const void *b)
 {
@@ -307,12 +302,12 @@ number_order(const void *a, const void *b)
 
 /* The numbers of the files 000042.txt in a folder, sorted. */
 static int
-list_numbers(int fd, struct numbers *out)
+list_numbers(int fd, struct folder_numbers *out)
 {
 	int copy = openat(fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC); /* closedir closes it */
 	DIR *d = copy >= 0 ? fdopendir(copy) : NULL;
 
-	*out = (struct numbers){ 0, NULL };
+	*out = (struct folder_numbers){ 0, NULL };
 	if (d == NULL) {
 		if (copy >= 0)
 			(void)close(copy); /* nothing was read */
@@ -332,6 +327,19 @@ list_numbers(int fd, struct numbers *out)
 	return 0;
 }
 
+void
+folder_numbers(const char *dir, struct folder_numbers *out)
+{
+	struct err none = ERR_INIT;
+	int fd;
+
+	*out = (struct folder_numbers){ 0, NULL };
+	if (open_turns(dir, ERR_CORRUPT, &fd, &none) < 0 || fd < 0)
+		return;
+	(void)list_numbers(fd, out);
+	(void)close(fd); /* only read from */
+}
+
 static int
 cannot_list(const char *dir, const char *below, struct err *err)
 {
@@ -343,7 +351,7 @@ cannot_list(const char *dir, const char *below, struct err *err)
 static int
 newest(const struct folder *f, int fd, int64_t above, int64_t *n, struct err *err)
 {
-	struct numbers numbers;
+	struct folder_numbers numbers;
 	int result = 0;
 
 	if (list_numbers(fd, &numbers) < 0)
@@ -423,7 +431,7 @@ is_digest(struct buf *out, size_t from, bool last)
 static int
 add_from(int fd, const char *base, bool newest, struct buf *out, struct err *err)
 {
-	struct numbers numbers;
+	struct folder_numbers numbers;
 	size_t from = out->n;
 	bool found = false;
 	int result = 0;

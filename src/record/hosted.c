@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "record/pins.h"
+#include "record/home.h"
 #include "seal/key.h"
 #include "util/file.h"
 #include "util/lines.h"
@@ -22,7 +22,7 @@ read_text(const char *home, const char *game, struct buf *file, struct buf *text
 {
 	struct err why = ERR_INIT;
 
-	if (!pins_is_game(game))
+	if (!home_is_game(game))
 		return err_set(err, ERR_SYNTAX, "\"%s\" is no name for a game", game);
 	buf_fmt(file, "%s/hosted/%s", home, game);
 	if (file_read_own(file->p, HOSTED_LIMIT, text, &why) == 0 || why.code == ERR_NOT_FOUND)

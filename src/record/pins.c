@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "record/home.h"
 #include "util/lines.h"
 #include "util/file.h"
 #include "util/mem.h"
@@ -18,12 +19,6 @@
 enum { PINS_LIMIT = 64 << 20 };
 
 static const char first_line[] = "adit-pins v2";
-
-bool
-pins_is_game(const char *s)
-{
-	return s[0] != '\0' && s[strspn(s, "abcdefghijklmnopqrstuvwxyz0123456789-_")] == '\0';
-}
 
 static void
 add(struct pins *pins, struct pin pin)
@@ -111,20 +106,29 @@ parse(struct pins *pins, const struct buf *text, struct err *err)
 	return 0;
 }
 
+/* A file of the folder.  1: there is none. */
+static int
+load(const struct pins *pins, const char *name, struct buf *file, struct buf *text, struct err *err)
+{
+	struct err why = ERR_INIT;
+
+	buf_fmt(file, "%s/%s", pins->folder.p, name);
+	if (file_read_own(file->p, PINS_LIMIT, text, &why) == 0)
+		return 0;
+	if (why.code == ERR_NOT_FOUND)
+		return 1;
+	*err = why;
+	return -1;
+}
+
 static int
 load_leaves(struct pins *pins, struct err *err)
 {
 	struct buf file = BUF_INIT, text = BUF_INIT;
 	struct err why = ERR_INIT;
-	int result = 0;
+	int result = load(pins, "leaves", &file, &text, err);
 
-	buf_fmt(&file, "%s.leaves", pins->file.p);
-	if (file_read_own(file.p, PINS_LIMIT, &text, &why) < 0) {
-		if (why.code != ERR_NOT_FOUND) {
-			*err = why;
-			result = -1;
-		}
-	} else if (leaves_parse(buf_cstr(&text), text.n, &pins->leaves, &why) < 0) {
+	if (result == 0 && leaves_parse(buf_cstr(&text), text.n, &pins->leaves, &why) < 0) {
 		err_set(err, ERR_CORRUPT, "%s, where leaves of the deal are noted, is damaged: %s",
 		    file.p, why.msg);
 		result = err_hint(err, "remove it to begin anew, without what was known");
@@ -132,44 +136,65 @@ load_leaves(struct pins *pins, struct err *err)
 	pins->leaves_kept = pins->leaves.n;
 	buf_release(&text);
 	buf_release(&file);
-	return result;
+	return result < 0 ? -1 : 0;
+}
+
+static int
+load_pins(struct pins *pins, struct err *err)
+{
+	struct buf file = BUF_INIT, text = BUF_INIT;
+	struct err why = ERR_INIT;
+	int result = load(pins, "pins", &file, &text, err);
+
+	if (result == 0 && parse(pins, &text, &why) < 0) {
+		err_set(err, ERR_CORRUPT,
+		    "%s, where seen digests are noted, is damaged: line %d: %s", file.p, why.line,
+		    why.msg);
+		result = err_hint(err, "remove it to begin anew, without what was known");
+	}
+	buf_release(&text);
+	buf_release(&file);
+	return result < 0 ? -1 : 0;
+}
+
+/* What an adit before this one kept in two files goes into the folder, before anything is read there. */
+static int
+take_over(const char *home, const char *game, struct err *err)
+{
+	struct home_hold hold;
+
+	if (!home_is_old(home, game))
+		return 0;
+	if (home_hold(home, game, &hold, err) < 0)
+		return -1;
+	home_let_go(&hold);
+	return 0;
 }
 
 int
 pins_load(struct pins *pins, const char *home, const char *game, struct err *err)
 {
-	struct buf text = BUF_INIT;
-	struct err why = ERR_INIT;
-	int result = 0;
+	struct buf folder = BUF_INIT;
+	int result;
 
 	memset(pins, 0, sizeof *pins);
-	if (!pins_is_game(game))
-		return err_set(err, ERR_SYNTAX, "\"%s\" is no name for a game", game);
-	(void)memcpy(pins->game, game, strlen(game) + 1);
-	if (home == NULL)
-		return 0;
-	buf_fmt(&pins->file, "%s/games/%s", home, game);
-	if (file_read_own(pins->file.p, PINS_LIMIT, &text, &why) < 0) {
-		if (why.code != ERR_NOT_FOUND) {
-			*err = why;
-			result = -1;
-		}
-	} else if (parse(pins, &text, &why) < 0) {
-		err_set(err, ERR_CORRUPT,
-		    "%s, where seen digests are noted, is damaged: line %d: %s", pins->file.p,
-		    why.line, why.msg);
-		result = err_hint(err, "remove it to begin anew, without what was known");
-	}
+	result = home_folder(home != NULL ? home : "", game, &folder, err);
 	if (result == 0)
-		result = load_leaves(pins, err);
-	buf_release(&text);
-	return result;
+		(void)memcpy(pins->game, game, strlen(game) + 1);
+	if (result < 0 || home == NULL) {
+		buf_release(&folder);
+		return result;
+	}
+	pins->folder = folder;
+	if (take_over(home, game, err) < 0 || load_pins(pins, err) < 0)
+		return -1;
+	return load_leaves(pins, err);
 }
 
 void
 pins_release(struct pins *pins)
 {
-	buf_release(&pins->file);
+	buf_release(&pins->folder);
 	free(pins->at);
 	free(pins->share);
 	leaves_release(&pins->leaves);
@@ -181,8 +206,8 @@ pins_note_host(struct pins *pins, const char *host_sign, struct err *err)
 {
 	if (pins->has_host && strcmp(pins->host_sign, host_sign) != 0) {
 		err_set(err, ERR_AUTH, "game %s is signed by another host than before", pins->game);
-		return err_hint(err,
-		    "ask your host on another way; if the key did change, remove %s", pins->file.p);
+		return err_hint(err, "ask your host on another way; to begin anew, move %s away",
+		    pins->folder.p);
 	}
 	if (!pins->has_host) {
 		(void)memcpy(pins->host_sign, host_sign, sizeof pins->host_sign);
@@ -265,6 +290,24 @@ pins_note_share(struct pins *pins, const struct pinned_share *share)
 	pins->is_new = true;
 }
 
+/* What was known before is most often the beginning of it; another reader may have added some meanwhile. */
+static void
+note_leaves(struct pins *pins, const struct leaves *leaves)
+{
+	const struct leaves *known = &pins->leaves;
+
+	for (size_t i = 0; i < leaves->n; i++) {
+		const struct leaf *l = &leaves->at[i];
+
+		if (i < known->n && memcmp(known->at[i].hash, l->hash, sizeof l->hash) == 0)
+			continue;
+		if (leaves_find(known, l->n, l->round, l->pile, l->index) == NULL)
+			leaves_add(&pins->leaves, l);
+	}
+	if (pins->leaves.n > pins->leaves_kept)
+		pins->is_new = pins->has_new_leaves = true;
+}
+
 int
 pins_note_all(
     struct pins *pins, const struct transcript *tr, const struct leaves *leaves, struct err *err)
@@ -278,22 +321,43 @@ pins_note_all(
 		    note(pins, c, err) < 0)
 			return -1;
 	}
-	/* What was known before is the beginning of it. */
-	for (size_t i = pins->leaves.n; i < leaves->n; i++)
-		leaves_add(&pins->leaves, &leaves->at[i]);
-	if (leaves->n > pins->leaves_kept)
-		pins->is_new = pins->has_new_leaves = true;
+	note_leaves(pins, leaves);
 	return 0;
+}
+
+/* A file of the folder. */
+static int
+save(const struct pins *pins, const char *name, const struct buf *text, struct err *err)
+{
+	struct buf file = BUF_INIT;
+	int result;
+
+	buf_fmt(&file, "%s/%s", pins->folder.p, name);
+	result = file_write(file.p, buf_cstr(text), text->n, err);
+	buf_release(&file);
+	return result;
+}
+
+static int
+save_leaves(const struct pins *pins, struct err *err)
+{
+	struct buf text = BUF_INIT;
+	int result;
+
+	leaves_text(&pins->leaves, &text);
+	result = save(pins, "leaves", &text, err);
+	buf_release(&text);
+	return result;
 }
 
 int
 pins_save(struct pins *pins, struct err *err)
 {
-	struct buf folder = BUF_INIT, text = BUF_INIT;
+	struct buf text = BUF_INIT;
 	char hash[HASH_TEXT + 1], other[HASH_TEXT + 1];
-	int result;
+	int result = 0;
 
-	if (!pins->is_new || pins->file.n == 0)
+	if (!pins->is_new || pins->folder.n == 0)
 		return 0;
 	buf_fmt(&text, "%s\nhost: %s\n", first_line, pins->host_sign);
 	for (size_t i = 0; i < pins->n; i++) {
@@ -311,22 +375,12 @@ pins_save(struct pins *pins, struct err *err)
 		hash_text(&pins->share[i].head, other);
 		buf_fmt(&text, "share %s %s %s\n", pins->share[i].seat, hash, other);
 	}
-	buf_add(&folder, pins->file.p, (size_t)(strrchr(pins->file.p, '/') - pins->file.p));
-	result = file_mkdirs(folder.p, 1, err);
-	if (result == 0 && pins->has_new_leaves) {
-		struct buf leaves = BUF_INIT, file = BUF_INIT;
-
-		buf_fmt(&file, "%s.leaves", pins->file.p);
-		leaves_text(&pins->leaves, &leaves);
-		result = file_write(file.p, buf_cstr(&leaves), leaves.n, err);
-		buf_release(&leaves);
-		buf_release(&file);
-	}
+	if (pins->has_new_leaves)
+		result = save_leaves(pins, err);
 	if (result == 0)
-		result = file_write(pins->file.p, text.p, text.n, err);
+		result = save(pins, "pins", &text, err);
 	if (result == 0)
 		pins->is_new = false;
-	buf_release(&folder);
 	buf_release(&text);
 	return result;
 }

@@ -7,8 +7,8 @@
 /*
  * What this home remembers of a game: the host's key as first seen, and the hash of every digest
  * seen.  A host that later signs with another key, or shows somebody another history, is found
- * out by it.  Kept in HOME/games/GAME, one line a fact; the leaves of its deals, by which later
- * private views are checked, in HOME/games/GAME.leaves (adit(5), "Pins").
+ * out by it.  Kept in the game's folder (record/home.h): `pins`, one line a fact, and `leaves`, those of
+ * its deals, by which later private views are checked.
  */
 struct pin {
 	int64_t n;
@@ -25,7 +25,7 @@ struct pinned_share {
 };
 
 struct pins {
-	struct buf file; /* where they are kept */
+	struct buf folder; /* where they are kept; empty: nowhere */
 	char game[BLOCK_GAME_MAX + 1];
 	bool has_host;
 	char host_sign[SIGN_TEXT + 1]; /* the host's key, as first seen */
@@ -39,9 +39,6 @@ struct pins {
 	bool has_new_leaves;
 };
 
-/* A game's name becomes that of a file: is it one that `new` makes, without dots and slashes? */
-bool pins_is_game(const char *s);
-
 /* Load what is known of this game, nothing if it is new, or home is NULL: there is nowhere to keep any.
  * ERR_CORRUPT: the file is damaged.  Whatever happens, pins_release. */
 int pins_load(struct pins *pins, const char *home, const char *game, struct err *err);
@@ -54,8 +51,7 @@ bool pins_contradict(const struct pins *pins, const struct transcript_copy *c);
 int pins_note_host(struct pins *pins, const char *host_sign, struct err *err);
 
 /*
- * Note the digests of a record that was verified, and what a reading of it knows of the leaves: those
- * noted before and more.  ERR_AUTH: another host, or another digest of a number has been seen; ERR_SYNTAX:
+ * Note the digests of a record that was verified, and what a reading of it knows of the leaves.  ERR_AUTH: another host, or another digest of a number has been seen; ERR_SYNTAX:
  * one of them may not be shown on a terminal.
  */
 int pins_note_all(
@@ -66,7 +62,8 @@ void pins_note_share(struct pins *pins, const struct pinned_share *share);
 const struct pinned_share *pins_share(
     const struct pins *pins, const char *seat, const struct hash *opener);
 
-/* Write what is new into the home they were loaded from; all or nothing. */
+/* Write what is new into the home they were loaded from, which is held (home_hold) since before that: all
+ * or nothing. */
 int pins_save(struct pins *pins, struct err *err);
 
 #endif

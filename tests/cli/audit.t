@@ -81,7 +81,7 @@ cp turns/000003.txt apart
 cli 6 "compare what has nothing in common" compare other apart
 said "the two have no digest in common: nothing is compared"
 ok "... which passes nothing" test ! -s out
-ok "leaves are remembered" test -s "$ADIT_HOME/games/$(sed -n 's/^game: //p' turns/000000.txt).leaves"
+ok "leaves are remembered" test -s "$ADIT_HOME/games/$(sed -n 's/^game: //p' turns/000000.txt)/leaves"
 
 # The host has seen two shares, and begins anew.
 mkdir anew

@@ -14,13 +14,13 @@ open_table()
 keys host evil anna bob carl
 open_table here.txt host
 cli 0 "the first look" read here.txt -k anna
-is "is noted" "$(sed 's/ .*//' keys/games/cave)" "adit-pins
+is "is noted" "$(sed 's/ .*//' keys/games/cave/pins)" "adit-pins
 host:
 0"
 is "... privately" "$(stat -c %a keys/games)" 700
-cp keys/games/cave before
+cp keys/games/cave/pins before
 cli 0 "a second look" read here.txt -k anna
-ok "... adds nothing" cmp before keys/games/cave
+ok "... adds nothing" cmp before keys/games/cave/pins
 
 adit sign -k anna -d here.txt "$(adit read here.txt -k anna --moves | head -n 1)" > order
 adit apply cave.db order > here1.txt
@@ -28,12 +28,12 @@ open_table there.txt host
 cli 1 "another digest 0 of the same game" read there.txt -k anna
 said "two different digests 0 of game cave; the host shows two histories; keep both files as proof"
 ok "... nothing is shown" test ! -s out
-ok "... and the first stays noted" cmp before keys/games/cave
+ok "... and the first stays noted" cmp before keys/games/cave/pins
 cli 1 "sign finds it out, too" sign -k anna -d there.txt 'discard nesw'
 cli 1 "also in one reading" read here.txt there.txt -k bob
 said "two different digests 0"
 cli 0 "what continues the first is fine" read here.txt here1.txt -k anna
-is "... and noted" "$(sed -n 's/ .*//p' keys/games/cave | tail -n 1)" 1
+is "... and noted" "$(sed -n 's/ .*//p' keys/games/cave/pins | tail -n 1)" 1
 cli 0 "an older one" read here.txt -k anna
 said "digest 0 is not the newest: digest 1 was read here before"
 cli 4 "nobody signs for it" sign -k anna -d here.txt resign
@@ -62,13 +62,13 @@ cli 1 "a digest that does not continue" read here.txt there1.txt -k anna
 ADIT_HOME=$tap_dir/keys
 
 open_table evil.txt evil
-cp keys/games/cave before
+cp keys/games/cave/pins before
 cli 1 "another host for a game that is known" read evil.txt -k anna
 said "game cave"
-ok "... is not noted" cmp before keys/games/cave
+ok "... is not noted" cmp before keys/games/cave/pins
 rm -r keys/games
 cli 1 "--host insists, also at the first look" read evil.txt -k anna --host keys/host.pub
-ok "... nothing is noted" test ! -e keys/games/cave
+ok "... nothing is noted" test ! -e keys/games/cave/pins
 cli 0 "the right host" read evil.txt -k anna --host keys/evil.pub
 cli 5 "a card that is not there" read evil.txt -k anna --host nowhere.pub
 cli 1 "sign --host insists" sign -k anna -d evil.txt --host keys/host.pub 'discard nesw'
@@ -94,11 +94,11 @@ cli 5 "... with digest 0, but what lies between is not known" join -k anna -d tw
 cli 0 "digest 0 is read" read first/turns/000000.txt -k anna
 cli 0 "... and then it will do" join -k anna -d first/turns/000002.txt
 cp out mail
-rm keys/games/mine
+rm -r keys/games/mine
 cli 0 "... as does the folder" join -k anna -d first
 adit apply mine.db mail --out first > out
 cli 0 "confirming" confirm -k anna -d first/turns/000003.txt
-ok "... is noted" grep -q '^share anna ' keys/games/mine
+ok "... is noted" grep -q '^share anna ' keys/games/mine/pins
 cp out mail
 cli 0 "... and can be done again" confirm -k anna -d first/turns/000003.txt
 adit apply mine.db mail --out first > out
@@ -111,22 +111,22 @@ said "two different digests 0 of game mine"
 cli 1 "... also by a later digest, for which the old one is remembered" \
 	join -k anna -d second/turns/000002.txt
 said "two different digests 2 of game mine"
-sed -i '/^2 /d' keys/games/mine
+sed -i '/^2 /d' keys/games/mine/pins
 cli 1 "... or what it should continue is" join -k anna -d second/turns/000002.txt
 said "does not continue digest"
-sed -i '/^[13] /d' keys/games/mine
+sed -i '/^[13] /d' keys/games/mine/pins
+rm -r keys/games/mine/turns
 cli 1 "... or only that a share was revealed" join -k anna -d second/turns/000002.txt
 said "you have revealed this share of the deal before"
 cat first/turns/000000.txt second/turns/000002.txt > two.txt
 cli 1 "... and with the old digest 0" join -k anna -d two.txt
 ok "... and nothing is printed" test ! -s out
-rm keys/games/mine
+rm -r keys/games/mine
 
-echo rubbish > keys/games/cave
+echo rubbish > keys/games/cave/pins
 cli 65 "what is noted is damaged" read evil.txt -k anna
-said "keys/games/cave"
-rm keys/games/cave
-rmdir keys/games
+said "keys/games/cave/pins"
+rm -r keys/games
 echo file > keys/games
 exits 0 "nothing can be noted: a warning" adit read evil.txt -k anna
 said "warning: what was seen is not remembered"

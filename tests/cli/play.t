@@ -138,8 +138,10 @@ ok "..." grep -qx 'turn: any' out
 cli 2 "no order" sign -k anna -d $last < /dev/null
 said "no order given"
 mkdir elsewhere
-exits 2 "no digest" sh -c 'cd elsewhere && exec "$ADIT" sign -k anna discard nesw'
-said "name it with -d DIGEST"
+mkdir -m 700 fresh
+cp keys/anna.* fresh
+exits 2 "no digest" sh -c 'cd elsewhere && ADIT_HOME=../fresh exec "$ADIT" sign -k anna discard nesw'
+said "which digest?; name a file or a folder"
 cli 2 "standard input is one thing" sign -k anna -d - -
 cli 2 "a turn that is none" sign -k anna -d $last --turn soon "$order"
 cli 2 "a turn that is too large for any" sign -k anna -d $last --turn 99999999999 "$order"

@@ -256,11 +256,11 @@ exits 0 "... or a FIFO" reader named
 wait
 ln -s kind-socket/turns/000001.txt a-link
 exits 0 "... or a link" reader a-link
-rm reader/games/*
 game=$(sed -n 's/^game: //p' a-link)
-mkfifo "reader/games/$game" "$ADIT_HOME/fred.pub"
+rm "reader/games/$game/pins"
+mkfifo "reader/games/$game/pins" "$ADIT_HOME/fred.pub"
 exits 65 "a FIFO where it is noted what was seen" reader a-link
-said "reader/games/$game is a FIFO, not a file"
+said "reader/games/$game/pins is a FIFO, not a file"
 exits 0 "a FIFO among the keys" timeout 20 "$ADIT" key
 said "fred.pub is a FIFO, not a file"
 

@@ -1,0 +1,184 @@
+/* The games that this home has digests of. */
+#include "cli/running.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/keys.h"
+#include "record/folder.h"
+#include "record/home.h"
+#include "record/transcript.h"
+#include "util/mem.h"
+#include "wire/report.h"
+
+/* The newest digest that there is of a game. */
+struct newest {
+	const char *name;
+	struct transcript tr;
+	struct digest *d; /* NULL: it cannot be read */
+};
+
+static void
+newest_release(struct newest *g)
+{
+	transcript_release(&g->tr);
+	free(g->d);
+}
+
+/* 1: there is none. */
+static int
+newest_of(const struct ctx *ctx, const char *home, const char *name, struct newest *g)
+{
+	struct buf dir = BUF_INIT, text = BUF_INIT;
+	struct err none = ERR_INIT;
+	int result;
+
+	*g = (struct newest){ .name = name };
+	if (home_folder(home, name, &dir, &none) < 0)
+		return 1;
+	result = folder_add(dir.p, true, &text, &none) < 0 ? 1 : 0;
+	if (result == 0) {
+		transcript_take(&g->tr, ctx->games, &text, NULL);
+		g->d = mem_new(sizeof *g->d);
+		if (g->tr.n_copy == 0 || g->tr.copy[0].fault != 0 ||
+		    strcmp(g->tr.game, name) != 0 ||
+		    digest_parse(ctx->games, g->tr.text.p, &g->tr.copy[0].t, g->d, &none) < 0) {
+			free(g->d);
+			g->d = NULL;
+		}
+	}
+	buf_release(&dir);
+	buf_release(&text);
+	return result;
+}
+
+static bool
+is_running(const struct newest *g)
+{
+	return g->d == NULL || g->d->pub.known.phase != PHASE_OVER;
+}
+
+/* What the games are called that come into question, and how many they are. */
+struct choice {
+	struct buf names;
+	char one[BLOCK_GAME_MAX + 1];
+	size_t n;
+};
+
+static void
+choose(struct choice *c, const char *name)
+{
+	buf_fmt(&c->names, "%s%s", c->n++ > 0 ? ", " : "", name);
+	(void)memcpy(c->one, name, strlen(name) + 1);
+}
+
+/* Call back for each game of which there is a digest; how many there are, or -1. */
+static int
+each(const struct ctx *ctx, const char *home, void (*call)(void *arg, const struct newest *g),
+    void *arg, struct err *err)
+{
+	struct home_list list;
+	int found = 0, result = home_list(home, &list, err);
+
+	for (size_t i = 0; i < list.n && result == 0; i++) {
+		struct newest g;
+
+		if (newest_of(ctx, home, list.at[i].name, &g) == 0) {
+			call(arg, &g);
+			found++;
+		}
+		newest_release(&g);
+	}
+	home_list_release(&list);
+	return result < 0 ? -1 : found;
+}
+
+struct choices {
+	struct choice running, all;
+};
+
+static void
+put_choice(void *arg, const struct newest *g)
+{
+	struct choices *c = arg;
+
+	if (is_running(g))
+		choose(&c->running, g->name);
+	choose(&c->all, g->name);
+}
+
+/* The game of -g. */
+static int
+pick_named(const char *home, const char *game, struct buf *dir, struct err *err)
+{
+	struct buf newest = BUF_INIT;
+	struct err why = ERR_INIT;
+	int result = home_folder(home, game, dir, err);
+
+	if (result == 0 && folder_add(dir->p, true, &newest, &why) < 0)
+		result = why.code == ERR_NOT_FOUND ?
+		    err_set(err, ERR_NOT_FOUND, "no digest of game %s was read here yet", game) :
+		    (*err = why, -1);
+	buf_release(&newest);
+	return result;
+}
+
+int
+running_pick(const struct ctx *ctx, struct buf *dir, struct err *err)
+{
+	struct buf home = BUF_INIT;
+	struct choices all = { .running = { .n = 0 } };
+	const struct choice *c;
+	int result = keys_home(&home, err);
+
+	if (result == 0 && ctx->game != NULL) {
+		result = pick_named(home.p, ctx->game, dir, err);
+		buf_release(&home);
+		return result;
+	}
+	if (result == 0 && each(ctx, home.p, put_choice, &all, err) < 0)
+		result = -1;
+	c = all.running.n > 0 ? &all.running : &all.all;
+	if (result == 0 && c->n == 0) {
+		(void)err_set(err, ERR_USAGE, "which digest?");
+		result = err_hint(err, "name a file or a folder, or - for standard input");
+	} else if (result == 0 && c->n > 1) {
+		(void)err_set(err, ERR_USAGE, "which game? there are: %s", c->names.p);
+		(void)err_hint(err, "name one with -g");
+		result = 1;
+	} else if (result == 0) {
+		result = home_folder(home.p, c->one, dir, err);
+	}
+	buf_release(&home);
+	buf_release(&all.running.names);
+	buf_release(&all.all.names);
+	return result;
+}
+
+static void
+put_one(void *arg, const struct newest *g)
+{
+	const struct ctx *ctx = arg;
+	char head[HASH_TEXT + 1];
+
+	if (g->d == NULL) {
+		ctx_say(ctx, "the newest digest of game %s cannot be read", g->name);
+		return;
+	}
+	hash_text(&g->tr.copy[0].hash, head);
+	report_status(
+	    &(struct report_status){ .d = g->d, .head = head, .now = time(NULL) }, ctx->print);
+}
+
+int
+running_list(struct ctx *ctx, struct err *err)
+{
+	struct buf home = BUF_INIT;
+	int result = keys_home(&home, err);
+
+	if (result == 0 && each(ctx, home.p, put_one, ctx, err) < 0)
+		result = -1;
+	buf_release(&home);
+	return result;
+}

@@ -1,0 +1,30 @@
+#ifndef ADIT_RECORD_KEPT_H
+#define ADIT_RECORD_KEPT_H
+
+#include "record/folder.h"
+#include "record/transcript.h"
+
+/*
+ * The digests that a home keeps of a game: its folder is one as others are (record/folder.h), and they are
+ * read from it as a stranger's.  A private view stays sealed as it came: only its key shows more than the
+ * host has told everybody.
+ */
+
+/* No seat's view is to be kept. */
+enum { KEPT_NONE = SEAT_NONE };
+
+/*
+ * Keep digest c of the transcript, whose signature holds, with the private view of this seat, if it is there
+ * and the one that the digest names; views kept before stay.  The game is held (record/home.h).  ERR_AUTH:
+ * another digest of this number, signed by the same host, was kept before.
+ */
+int kept_add(const char *dir, const struct transcript *tr, const struct transcript_copy *c,
+    uint8_t seat, struct err *err);
+
+/* Append digest n; 1: it is not there, or cannot be read. */
+int kept_text(const char *dir, int64_t n, struct buf *out);
+
+/* Append which digests are missing between those that are there, "digests 5, 6 and 8 to 10"; false: none. */
+bool kept_missing(const char *dir, struct buf *out);
+
+#endif

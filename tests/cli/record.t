@@ -1,0 +1,179 @@
+#!/bin/sh
+# What a home keeps of a game: digests, views and orders; what `read`, `sign`, `audit` and `compare` take
+# from it.
+# shellcheck disable=SC2016 # scripts in single quotes are for another shell
+. "${0%/*}/lib.sh"
+tap_begin
+
+table anna bob carl
+game=$(sed -n 's/^game: //p' turns/000000.txt)
+mine=$ADIT_HOME/games/$game
+
+# play KEY: KEY's first order on the newest digest, as nobody's record sees it
+play()
+{
+	adit sign --no-record -k "$1" -d "$(newest)" "$(adit read --no-record "$(newest)" -k "$1" --moves |
+		head -n 1)" > order || exit 99
+	adit apply cave.db order --out . > /dev/null 2>&1 || exit 99
+}
+play anna
+play bob
+play carl
+play anna
+rm -r "$ADIT_HOME/games"
+cli 0 "the game" digest cave.db 3 --seat anna
+cp out for-anna
+mkdir elsewhere
+cd elsewhere || exit 99
+
+# ---- digests are kept
+cli 2 "nothing was read: which digest?" read -k anna
+cli 0 "a digest by mail" read ../for-anna -k anna
+is "is kept, in a folder" "$(cd "$ADIT_HOME" && find games -type f | sort)" "games/$game/pins
+games/$game/turns/000003.txt"
+is "... of one's own" "$(stat -c %a "$mine")" 700
+ok "... as it came" cmp ../for-anna "$mine/turns/000003.txt"
+cli 0 "read alone shows it" read -k anna
+like "..." "$(cat out)" "*Digest 3 of *You are: anna*"
+cp out shown
+cli 0 "... an empty file is nothing to read" read -k anna < /dev/null
+ok "..." cmp shown out
+exits 0 "... nor is an empty pipe" sh -c ': | "$ADIT" read -k anna'
+ok "..." cmp shown out
+exits 0 "a pipe that has something comes first" sh -c '"$ADIT" digest ../cave.db 0 | "$ADIT" read -k anna'
+like "..." "$(cat out)" "*Digest 0 of *"
+said "digest 0 is not the newest: digest 3 was read here before"
+said "digests 1 and 2 of game $game are missing: ask the host"
+cli 0 "digest 2 comes" read ../turns/000002.txt -k anna
+said "digest 1 of game $game is missing: ask the host"
+cli 0 "... and 1" read ../turns/000001.txt -k anna
+ok "... nothing is missing" sh -c '! grep missing err'
+ok "only the own view is kept" sh -c 'test "$(grep -c "BEGIN AGE" "$1"/turns/000002.txt)" = 1' - "$mine"
+cli 5 "another key finds none" read -k bob
+cli 0 "... its own reading adds it" read ../turns/000003.txt -k bob
+cli 0 "... and then it is there" read -k bob
+cli 0 "... beside the first" read -k anna
+cp -r "$mine" before
+cli 0 "what is known already" read ../turns -k bob --no-record
+ok "--no-record keeps nothing but what was seen" diff -r before/turns "$mine/turns"
+is "..." "$(diff before/pins "$mine/pins" | sed -n 's/^> \([0-9]*\) .*/\1/p')" 4
+rm -r "$mine"
+cp -r before "$mine"
+cli 0 "what everybody may know" read ../turns/000004.txt --public
+ok "... is kept without a view" sh -c '! grep -q "BEGIN AGE" "$1"/turns/000004.txt' - "$mine"
+cli 0 "the same for all" read --public
+like "..." "$(cat out)" "*Digest 4 of *"
+
+# ---- other verbs have their folder
+cli 6 "audit" audit
+ok "..." grep -q '^PASS     digest 0-4 *chain' out
+cli 6 "audit -g" audit -g "$game"
+cli 2 "audit -g beside a digest" audit -g "$game" ../turns
+cli 0 "compare with what was read" compare ../turns
+sed 's/^turn: .*/turn: 9/' ../turns/000004.txt > forged
+cli 65 "compare with what is no digest" compare /dev/null
+cli 0 "somebody else's folder" compare ../turns "$mine"
+cli 0 "bob reads the newest" read ../turns/000004.txt -k bob
+order=$(adit read -k bob --moves | head -n 1)
+# shellcheck disable=SC2086 # words
+cli 0 "sign needs no -d" sign -k bob $order
+cp out order
+is "the order is kept" "$(cd "$mine/orders" && find . -type f | sed 's/-[^-]*$//')" ./000004-bob
+is "... privately" "$(stat -c %a "$mine"/orders/*)" 600
+ok "... sealed" sh -c '! grep -rq "$1" "$2"/orders' - "$order" "$mine"
+# shellcheck disable=SC2086
+cli 0 "--no-record" sign -k bob --no-record $order
+is "... keeps none" "$(find "$mine/orders" -type f | wc -l)" 1
+cli 0 "what was kept can be sent" apply ../cave.db "$mine"/orders/*
+cli 0 "... and is the same order" apply ../cave.db order
+
+# ---- several games
+cli 0 "another game" new ../second.db -k host --rules duel --seat anna --seat bob --trusted-host \
+	--option first=anna --now "$now" --id second
+cp out second.txt
+cli 0 "is read, too" read second.txt -k anna
+cli 0 "now read lists the games" read
+is "..." "$(sed 's/:.*//' out | sort)" "$(printf 'game %s, saboteur, digest 4, round 1 of 3, turn 5, to move\ngame second, duel, digest 0, round 1 of 3, turn 1, to move\n' "$game" | sort)"
+cli 0 "... with --json" read --json
+is "..." "$(grep -c '^{"game":' out)" 2
+cli 2 "sign asks" sign -k anna discard 1
+said "which game? there are: *, *; name one with -g"
+cli 0 "read -g" read -g second -k anna
+like "..." "$(cat out)" "*game second*"
+cli 5 "a game that nobody read" read -g third -k anna
+said "no digest of game third was read here yet"
+cli 65 "a game's name that is a path" read -g ../../keys -k anna
+rm -r "$ADIT_HOME/games/second"
+
+# ---- what an adit before this one kept
+old()
+{
+	rm -rf "$ADIT_HOME/games"
+	mkdir -p "$ADIT_HOME/games"
+	cp before/pins "$ADIT_HOME/games/$game"
+	echo "adit-leaves v1" > "$ADIT_HOME/games/$game.leaves"
+	rm "$ADIT_HOME/games/$game.leaves"
+}
+old
+cli 0 "old files are taken over" read ../turns/000004.txt -k anna
+ok "... all that was seen is" sh -c 'head -n 6 "$1"/pins | cmp - before/pins' - "$mine"
+is "... nothing is left beside it" "$(ls "$ADIT_HOME/games")" "$game"
+old
+mkdir "$ADIT_HOME/games/$game.new"
+cli 0 "... behind a run that died at its first step" read ../turns/000004.txt -k anna
+ok "..." sh -c 'head -n 6 "$1"/pins | cmp - before/pins' - "$mine"
+old
+mkdir "$ADIT_HOME/games/$game.new"
+mv "$mine" "$ADIT_HOME/games/$game.new/pins"
+cli 0 "... and at its last" read ../turns/000004.txt -k anna
+ok "..." sh -c 'head -n 6 "$1"/pins | cmp - before/pins' - "$mine"
+is "... nothing is left beside it" "$(ls "$ADIT_HOME/games")" "$game"
+
+# ---- two at once, trouble, strangers
+rm -r "$mine"
+for i in 0 1 2 3 4; do
+	for key in anna bob carl; do
+		adit read "../turns/00000$i.txt" -k $key > /dev/null 2>&1 &
+	done
+done
+wait
+is "fifteen readers at once: nothing seen is lost" "$(sed -n 's/^\([0-9]\) .*/\1/p' "$mine/pins" | sort | tr -d '\n')" 01234
+is "... no view is" "$(cat "$mine"/turns/00000[1-4].txt | grep -c 'BEGIN AGE')" 12
+rm "$mine/turns/000003.txt"
+ln -s ../../../../elsewhere/forged "$mine/turns/000003.txt"
+mkfifo "$mine/turns/000002.fifo"
+rm "$mine/turns/000002.txt"
+mv "$mine/turns/000002.fifo" "$mine/turns/000002.txt"
+cp forged forged.was
+exits 0 "a link and a FIFO among them" timeout 20 "$ADIT" read ../turns -k anna
+said "warning: what was seen is not remembered: *000002.txt is a FIFO"
+rm "$mine/turns/000002.txt"
+cli 0 "a link" read ../turns -k anna
+said "000003.txt is a symbolic link"
+ok "... is not written through" cmp forged forged.was
+rm "$mine/turns/000003.txt"
+printf 'adit-digest v2\n' > "$mine/turns/000001.txt"
+cli 0 "what a power cut left is replaced" read ../turns -k anna
+ok "..." grep -q '^sig:' "$mine/turns/000001.txt"
+ok "... and a folder that is whole says nothing" test ! -s err
+rm -r "$mine"
+exits 0 "a full disk: a warning" sh -c 'ulimit -f 1; exec "$ADIT" read ../turns/000004.txt -k anna > /dev/null'
+said "warning: what was seen is not remembered"
+rm -rf "$mine"
+cli 0 "the first history" read ../turns/000004.txt -k anna
+rm "$mine/pins"
+forget
+cp ../cave.db late.db
+rm ../cave.db
+(cd .. && adit new cave.db -k host --rules saboteur --seat anna --seat bob --seat carl --trusted-host \
+	--option first=anna --now "$now" --id "$game") > other0 || exit 99
+cp "$mine/turns/000004.txt" kept
+sed 's/^n: 0/n: 4/' other0 > forged
+cli 1 "a forged digest 4" read forged -k anna
+ok "... replaces nothing" cmp kept "$mine/turns/000004.txt"
+cli 0 "another table, whose pins were removed" read other0 -k anna
+cp other0 "$mine/turns/000004.txt"
+rm "$mine/pins"
+cli 0 "what is no digest 4 is none" read ../turns/000004.txt -k anna
+
+tap_end
