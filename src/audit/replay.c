@@ -35,9 +35,11 @@ drawn_as_given(struct press *p, const struct making *m, struct sheet *s, struct 
 	transcript_section(tr, sp.since, &s->drawn[0]);
 	transcript_section(tr, sp.table, &s->drawn[1]);
 	transcript_section(tr, sp.board, &s->drawn[2]);
+	transcript_section(tr, sp.ended, &s->drawn[3]);
 	news->since = buf_cstr(&s->drawn[0]);
 	news->table = buf_cstr(&s->drawn[1]);
 	news->board = buf_cstr(&s->drawn[2]);
+	news->ended = sp.ended.n > 0 ? buf_cstr(&s->drawn[3]) : NULL;
 }
 
 static int

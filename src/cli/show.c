@@ -7,6 +7,7 @@
 
 #include "cli/cmd.h"
 #include "draw/draw.h"
+#include "util/mem.h"
 #include "util/wrap.h"
 
 struct show {
@@ -175,6 +176,48 @@ put_news(const struct show *s)
 		buf_add(s->out, buf_cstr(&r->plain) + r->sp.since.at, r->sp.since.n);
 }
 
+/* Drawn anew, if the digest before is there: false if not. */
+static bool
+draw_ended_again(const struct show *s, size_t i)
+{
+	const struct transcript *tr = &s->r->tr;
+	const struct transcript_copy *c = &tr->copy[i];
+	struct digest *before = mem_new(sizeof *before), *after = mem_new(sizeof *after);
+	struct events *ev = mem_new(sizeof *ev);
+	struct err none = ERR_INIT;
+	bool can = i > 0 && c[-1].n == c->n - 1 &&
+	    digest_parse(tr->games, tr->text.p, &c[-1].t, before, &none) == 0 &&
+	    digest_parse(tr->games, tr->text.p, &c->t, after, &none) == 0 &&
+	    digest_events(tr->text.p, c->t.events, after, ev, &none) == 0;
+
+	if (can)
+		draw_ended(&before->pub, &after->pub, ev, &after->names, s->style, s->out);
+	free(ev);
+	free(after);
+	free(before);
+	return can;
+}
+
+/* The last round that ended in the digests of one lap. */
+static void
+put_ended(const struct show *s)
+{
+	const struct transcript *tr = &s->r->tr;
+	const size_t lap = s->r->d.names.n;
+
+	for (size_t i = tr->n_copy; i > 0 && i + lap > tr->n_copy; i--) {
+		struct digest_spans sp;
+
+		digest_drawn(tr->text.p, &tr->copy[i - 1].t, &sp);
+		if (sp.ended.n == 0)
+			continue;
+		heading(s, "How the round ended", "");
+		if (!draw_ended_again(s, i - 1))
+			buf_add(s->out, tr->text.p + sp.ended.at, sp.ended.n);
+		return;
+	}
+}
+
 static void
 put_mine(const struct show *s)
 {
@@ -293,6 +336,7 @@ show_read(const struct player_read *r, unsigned style, unsigned columns, struct 
 
 	put_head(&s);
 	put_news(&s);
+	put_ended(&s);
 	if (s.g->phase == PHASE_SETUP) {
 		put_seats(&s);
 		return;

@@ -61,6 +61,7 @@ enum event_kind {
 	EVENT_SAW_LEFT,     /* seat sees clan card .card (secret) that nobody got */
 	EVENT_AGREED,       /* seat agrees to finish early */
 	EVENT_DISAGREED,    /* seat no longer does */
+	EVENT_GOAL_WAS,     /* goal .card lay face down at x,y when the round ended */
 	EVENT_KIND_COUNT
 };
 

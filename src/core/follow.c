@@ -76,8 +76,8 @@ fill_told(const struct follow *f, struct game *g)
 
 	for (uint32_t i = 0; i < f->ev->n; i++) {
 		const struct event *e = &f->ev->at[i];
-		unsigned cell = e->kind == EVENT_TURNED_UP ? board_find(&g->board, e->x, e->y) :
-							     (unsigned)CELL_NONE;
+		bool is_goal = e->kind == EVENT_TURNED_UP || e->kind == EVENT_GOAL_WAS;
+		unsigned cell = is_goal ? board_find(&g->board, e->x, e->y) : (unsigned)CELL_NONE;
 
 		if (e->card >= g->rules->n_cards)
 			continue;

@@ -190,6 +190,28 @@ game_winners(const struct game *g)
 	return winners;
 }
 
+/* Where all have resigned, round after round is dealt and over at once, with nobody to look. */
+static bool
+goals_stay_hidden(const struct game *g)
+{
+	unsigned n = 0;
+
+	for (unsigned s = 0; s < g->n_seats; s++)
+		n += g->seat[s].resigned != 0;
+	return n == g->n_seats || (g->rules->goals_last != NULL && g->rules->goals_last(g));
+}
+
+void
+game_show_goals(const struct game *g, struct events *ev)
+{
+	for (unsigned i = 0; i < g->board.n && !goals_stay_hidden(g); i++) {
+		const struct cell *c = &g->board.cell[i];
+
+		if ((c->flags & CELL_DOWN) != 0)
+			event_add(ev, event_at(EVENT_GOAL_WAS, SEAT_NONE, c->card, c->x, c->y));
+	}
+}
+
 void
 game_end(struct game *g, struct events *ev)
 {
@@ -535,6 +557,7 @@ void
 game_view(const struct game *g, uint8_t seat, struct view *v)
 {
 	struct game *known = &v->known;
+	bool shown = (g->phase == PHASE_DRAFT || g->phase == PHASE_OVER) && !goals_stay_hidden(g);
 	uint16_t roles;
 
 	memset(v, 0, sizeof *v);
@@ -570,7 +593,7 @@ game_view(const struct game *g, uint8_t seat, struct view *v)
 		const struct cell *c = &g->board.cell[i];
 
 		known->board.cell[i] = *c;
-		if ((c->flags & CELL_DOWN) != 0 &&
+		if ((c->flags & CELL_DOWN) != 0 && !shown &&
 		    (seat == SEAT_NONE || !has_seen(&g->seat[seat], c->x, c->y)))
 			known->board.cell[i].card = CARD_HIDDEN;
 	}

@@ -233,6 +233,10 @@ void game_shuffle_again(struct rng *rng, card_id *card, unsigned n);
 /* Seat s gives up: its hand goes face down to the discard pile. */
 void game_resign(struct game *g, uint8_t seat, struct events *ev);
 
+/* [Q-SAB-25] The round is over: what the goals are that lie face down, which everybody sees from then on.  Not
+ * those that last for the whole game (struct rules, goals_last), nor where all have resigned. */
+void game_show_goals(const struct game *g, struct events *ev);
+
 /* The game is over: scores and winners.  Table and hands stay as they are [SAB 2.G.29]. */
 void game_end(struct game *g, struct events *ev);
 

@@ -1,10 +1,12 @@
 /*
  * The table.  Each card is a picture (card.c); here they are laid out on a grid with
- * coordinates at all four sides, in panels that overlap by one column, so that every pair of
- * neighbours stands side by side in one of them.
+ * coordinates at all four sides, in panels that overlap by two columns, so that every pair of
+ * neighbours stands side by side in one of them, and one of each beside it.  No line is empty.
  */
 #include "draw/draw.h"
 #include "draw/picture.h"
+
+enum { OVERLAP = 2 }; /* columns that two panels share */
 
 struct chart { /* what is drawn */
 	const struct board *board;
@@ -166,12 +168,13 @@ draw_board_named(const struct view *v, const struct names *names, unsigned style
 	chart_fill(&c, v, names);
 	chart_bounds(&c);
 	room = (int)((DRAW_COLUMNS - 2 * (c.label + 1)) / PICTURE_W);
-	for (int x = c.x0;; x += room - 1) {
+	for (int x = c.x0;; x += room - OVERLAP) {
 		int end = x + room - 1;
 
 		draw_panel(&c, x, end < c.x1 ? end : c.x1, &pen);
 		if (end >= c.x1)
 			return;
+		pen_fmt(&pen, PAINT_AXIS, "  columns %d and %d again:", end - 1, end);
 		pen_end_line(&pen);
 	}
 }

@@ -22,7 +22,7 @@ enum {                       /* style bits */
  * cut off.  Start and goals have a frame; a goal face down is marked by what this view knows of it.
  * Shown, with coordinates on all sides, is the part in use and every empty place that a reached
  * tunnel leads to, which is where a card could be laid; such places are marked.  Panels of a wide
- * table overlap by one column and are parted by an empty line.  Before the deal: nothing.
+ * table overlap by two columns and are parted by a line that says so; no line is empty.  Before the deal: nothing.
  */
 void draw_board(const struct view *v, unsigned style, struct buf *out);
 
@@ -34,6 +34,15 @@ void draw_board(const struct view *v, unsigned style, struct buf *out);
  */
 void draw_board_named(
     const struct view *v, const struct names *names, unsigned style, struct buf *out);
+
+/*
+ * A round is over: the table as everybody saw it last, with all goals that are known by then, unless it
+ * lies there still; then roles, gold won and gold so far, and at the end of the game how that was counted.
+ * before, after: what everybody knew and knows (v->seat SEAT_NONE); ev: what has happened between.  No
+ * round ends in ev: nothing.
+ */
+void draw_ended(const struct view *before, const struct view *after, const struct events *ev,
+    const struct names *names, unsigned style, struct buf *out);
 
 /* A hand as little cards side by side with their kinds below, in the order held, equal cards once
  * with their number; path cards that are not symmetric in both positions ("flipped"). */

@@ -27,6 +27,12 @@ struct picture_rules {
 	    struct picture picture[static CELLS_MAX]);
 	/* What is to be said of a seat behind its role.  NULL: note_broken. */
 	void (*seat)(const struct view *v, uint8_t seat, struct notes *notes);
+	/* What an event of this game alone does to the table that everybody sees.  NULL: nothing. */
+	void (*lay)(struct game *g, const struct event *e);
+	/* The gold of a seat as far as everybody knows, in a few words.  NULL: nothing, until the end. */
+	void (*gold)(const struct view *v, uint8_t seat, struct buf *out);
+	/* How the end of the game was counted, each sentence by draw_sentence.  NULL: nothing. */
+	void (*count)(const struct view *v, const struct names *names, struct pen *pen);
 	/* Go on behind the numbers of cards in the piles, perhaps on lines of its own; the last one is
 	 * ended by the caller.  NULL: nothing. */
 	void (*piles)(const struct view *v, const struct names *names, struct pen *pen);
@@ -35,6 +41,9 @@ struct picture_rules {
 /* What the search from the start comes to [SAB 2.C.11]; ladders are joined to it [SB2 3.C.10]. */
 void picture_reach(
     const struct view *v, const struct grid *grid, struct reached reached[static CELLS_MAX]);
+
+/* A line of its own, or more. */
+void draw_sentence(struct pen *pen, const char *sentence);
 
 /* ASCII, at most PEN_TEXT_MAX bytes. */
 void note(struct notes *notes, enum paint paint, const char *fmt, ...)

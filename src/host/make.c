@@ -5,6 +5,7 @@
  *      one for all digests
  * (M2) nothing in the age files is left to chance (seal/sealing.h): the same transcript gives the
  *      same bytes
+ * (M3) what is drawn is a view of everybody, of the table before as of that after
  */
 
 #include "host/keys.h"
@@ -266,13 +267,25 @@ sheet_release(struct sheet *s)
 		buf_release(&s->drawn[i]);
 }
 
+/* (M3) */
+static void
+make_ended(const struct making *m, struct buf *out)
+{
+	struct view before;
+
+	if (m->cause->before == NULL || m->cause->before->phase == PHASE_SETUP)
+		return;
+	game_view(m->cause->before, SEAT_NONE, &before);
+	digest_ended(m->d, &before, m->ev, out);
+}
+
 int
 digest_make(struct press *p, const struct making *m, struct buf *out, struct err *err)
 {
 	const struct cause *cause = m->cause;
 	struct digest *d = m->d;
 	struct sheet s = { .keep = BUF_INIT };
-	struct buf new_keys = BUF_INIT, pending = BUF_INIT, body = BUF_INIT;
+	struct buf new_keys = BUF_INIT, pending = BUF_INIT, ended = BUF_INIT, body = BUF_INIT;
 	struct digest_news news = { .ev = m->ev,
 		.said_by = cause->said_by,
 		.said = cause->said,
@@ -284,6 +297,8 @@ digest_make(struct press *p, const struct making *m, struct buf *out, struct err
 	int result = -1;
 
 	digest_fill(m);
+	make_ended(m, &ended);
+	news.ended = ended.p;
 	if (p->drawn != NULL)
 		p->drawn(p, m, &s, &news);
 	if (p->views(p, m, &s, err) < 0 || p->box(p, m, &s, err) < 0 ||
@@ -306,6 +321,7 @@ out:
 	buf_release(&body);
 	buf_release(&new_keys);
 	buf_release(&pending);
+	buf_release(&ended);
 	return result;
 }
 

@@ -64,6 +64,7 @@ int
 work_play(struct work *w, const struct turn *first, const struct cause *why, struct err *err)
 {
 	struct events *ev = mem_zero(1, sizeof *ev);
+	struct game *before = mem_new(sizeof *before);
 	struct cause cause = *why, next;
 	struct turn turn;
 	int more = first != NULL;
@@ -73,7 +74,9 @@ work_play(struct work *w, const struct turn *first, const struct cause *why, str
 	w->dealt = mem_zero(1, sizeof *w->dealt);
 	do {
 		ev->n = 0;
+		*before = w->hs.g;
 		cause.round = w->hs.g.round;
+		cause.before = before;
 		if (more)
 			play_turn(w, &turn, ev);
 		more = take_waiting(w, &cause, &turn, &next, err);
@@ -87,5 +90,7 @@ work_play(struct work *w, const struct turn *first, const struct cause *why, str
 	w->dealt = NULL;
 	seal_wipe(ev, sizeof *ev);
 	free(ev);
+	seal_wipe(before, sizeof *before);
+	free(before);
 	return more;
 }

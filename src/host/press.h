@@ -26,6 +26,7 @@ struct cause {
 	struct hash waiting[SEATS_MAX];     /* stored orders, where there are such */
 	unsigned round;                     /* where the events begin */
 	bool deals;                         /* the first round: seats: shows all shares once more */
+	const struct game *before;          /* what was played on, or NULL */
 	bool shuffles;                      /* what nobody has seen was shuffled again */
 	const char *keys, *leaves, *reveal; /* lines of these sections, or NULL */
 	const struct leaf_openings *open;   /* by seat; NULL: none */
@@ -46,7 +47,7 @@ struct sheet {
 	struct buf keep;              /* the host's box, as base64 */
 	struct buf sealed[SEATS_MAX]; /* private views, or empty */
 	struct buf taken[3];          /* keys, leaves, reveal, if not the ones made here */
-	struct buf drawn[3];          /* since, table, board, likewise */
+	struct buf drawn[4];          /* since, table, board, ended, likewise */
 };
 
 /* Whoever has more to say embeds it as a first member. */

@@ -194,6 +194,29 @@ check_events(
 	return fault;
 }
 
+/* Is the round that ends drawn and counted as everybody saw it end? */
+static enum record_fault
+check_ended(const struct judge *j, const struct transcript *tr, const struct transcript_copy *c,
+    const struct digest *d, const struct events *ev, struct err *why)
+{
+	struct view before = { .seat = SEAT_NONE, .known = j->pub };
+	enum record_fault fault = FAULT_NONE;
+	struct digest_spans sp;
+	struct buf text = BUF_INIT;
+
+	if (d->text != DIGEST_TEXT)
+		return FAULT_NONE;
+	digest_drawn(tr->text.p, &c->t, &sp);
+	digest_ended(d, &before, ev, &text);
+	if (text.n != sp.ended.n ||
+	    (text.n > 0 && memcmp(tr->text.p + sp.ended.at, text.p, text.n) != 0)) {
+		(void)err_set(why, ERR_AUTH, "the round did not end as it is drawn");
+		fault = FAULT_CHANGE;
+	}
+	buf_release(&text);
+	return fault;
+}
+
 /* An undo brings back what was, and tells of nothing else. */
 static enum record_fault
 check_undo(const struct transcript *tr, const struct digest *d, const struct act *act,
@@ -217,6 +240,7 @@ check_change(const struct judge *j, const struct transcript *tr, const struct tr
 {
 	const char *drift = find_drift(j, d, acts);
 	struct err none = ERR_INIT;
+	enum record_fault fault;
 	struct act act;
 
 	if (drift != NULL) {
@@ -225,7 +249,8 @@ check_change(const struct judge *j, const struct transcript *tr, const struct tr
 	}
 	if (acts && act_find(tr->text.p, &c->t, &act, &none) > 0 && act.kind == ACT_UNDO)
 		return check_undo(tr, d, &act, ev, why);
-	return check_events(&j->pub, d, ev, why);
+	fault = check_events(&j->pub, d, ev, why);
+	return fault != FAULT_NONE ? fault : check_ended(j, tr, c, d, ev, why);
 }
 
 /* The first digest of a game whose cards are dealt at once. */

@@ -124,6 +124,7 @@ static const struct row {
 	[EVENT_AGREED] = { "agreed", FIELD_SEAT, "@s {agree|agrees} to finish early", NULL },
 	[EVENT_DISAGREED] = { "disagreed", FIELD_SEAT,
 	    "@s no longer {agree|agrees} to finish early", NULL },
+	[EVENT_GOAL_WAS] = { "goal-was", FIELD_CARD | FIELD_AT, "the goal at @a was @c", NULL },
 };
 
 /* EVENT_PLAYED, by what the card does. */

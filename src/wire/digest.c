@@ -175,6 +175,13 @@ put_events(const struct digest *d, const struct digest_news *news, struct buf *o
 }
 
 void
+digest_ended(
+    const struct digest *d, const struct view *before, const struct events *ev, struct buf *out)
+{
+	draw_ended(before, &d->pub, ev, &d->names, 0, out);
+}
+
+void
 digest_body_text(const struct digest *d, const struct digest_news *news, struct buf *out)
 {
 	json_t *position;
@@ -202,6 +209,7 @@ digest_body_text(const struct digest *d, const struct digest_news *news, struct 
 	}
 	if (news->new_keys != NULL)
 		buf_fmt(out, "\nnew-keys:\n%s", news->new_keys);
+	put_section("ended", news->ended, out);
 	if (d->pub.known.phase != PHASE_SETUP) {
 		buf_str(out, "\ntable:\n");
 		if (news->table != NULL)

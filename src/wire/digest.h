@@ -13,7 +13,7 @@
  * The digest: one text file per accepted command (adit(5), "Digests").
  *
  *	signed part     header, setup:, deck: (of a house deck), seats:, since:, events:, host:, asked:,
- *	                new-keys:, table:, board:, position:, keys:, leaves:, reveal:, host-*:, keep:, view: lines
+ *	                new-keys:, ended:, table:, board:, position:, keys:, leaves:, reveal:, host-*:, keep:, view: lines
  *	sig:            the host's minisign blob over every byte above the "sig:" line
  *	head:           the hash of the signed part, for those who cannot compute it; proves nothing
  *	for NAME:       one armored age file a seat: its private view
@@ -87,8 +87,15 @@ struct digest_news {
 	const char *keys, *leaves; /* lines of those sections (wire/deal.h), or NULL */
 	const char *reveal;        /* lines of the reveal: section, or NULL */
 	const char *since, *table, *board;
+	/* What digest_ended makes, or what stands there; NULL: no round has ended. */
+	const char *ended;
 };
 void digest_body_text(const struct digest *d, const struct digest_news *news, struct buf *out);
+
+/* The section ended: of the digest in which these events end a round, appended; before: what everybody knew.
+ * Nothing if none ends. */
+void digest_ended(
+    const struct digest *d, const struct view *before, const struct events *ev, struct buf *out);
 
 /* Append the view: lines: now the signed part is complete. */
 void digest_views_text(const struct digest *d, struct buf *out);
@@ -126,9 +133,13 @@ int digest_next(const char *s, size_t n, size_t *at, struct digest_text *t, stru
 int digest_parse(const struct rules *const *games, const char *s, const struct digest_text *t,
     struct digest *d, struct err *err);
 
+/* Its events, as everybody knows them.  -1: these are none: ERR_SYNTAX. */
+int digest_events(
+    const char *s, struct span events, const struct digest *d, struct events *ev, struct err *err);
+
 /* The sections that are words and drawings; n 0 where there is none. */
 struct digest_spans {
-	struct span since, table, board;
+	struct span since, ended, table, board;
 };
 void digest_drawn(const char *s, const struct digest_text *t, struct digest_spans *out);
 

@@ -14,6 +14,7 @@
 /* Sections taken as they stand. */
 enum {
 	TAKE_SINCE,
+	TAKE_ENDED,
 	TAKE_TABLE,
 	TAKE_BOARD,
 	TAKE_ACT,
@@ -70,8 +71,8 @@ next_event(struct lines *l, struct buf *line)
 	return line->n > 0;
 }
 
-static int
-read_events(
+int
+digest_events(
     const char *s, struct span sp, const struct digest *d, struct events *ev, struct err *err)
 {
 	struct lines l = { s, sp.at + sp.n, sp.at, 1 };
@@ -91,7 +92,17 @@ read_events(
 
 /* ---- words ---- */
 
-/* Behind the sentences of the events stands what was said, and what the host notes: that is taken. */
+static bool
+ends_a_round(const struct events *ev)
+{
+	for (uint32_t i = 0; i < ev->n; i++)
+		if (ev->at[i].kind == EVENT_ROUND_END)
+			return true;
+	return false;
+}
+
+/* Behind the sentences of the events stands what was said, and what the host notes: that is taken; and the
+ * table before a round ended, which is not in this digest (record/judge.h). */
 static void
 take_words(const char *s, const struct digest_text *t, const struct digest *d,
     const struct events *ev, struct taken *k, struct digest_news *news)
@@ -100,6 +111,8 @@ take_words(const char *s, const struct digest_text *t, const struct digest *d,
 	struct buf words = BUF_INIT;
 
 	digest_drawn(s, t, &sp);
+	if (ends_a_round(ev))
+		news->ended = take(k, TAKE_ENDED, s, sp.ended);
 	if (d->text != DIGEST_TEXT) {
 		news->since = take(k, TAKE_SINCE, s, sp.since);
 		news->table = take(k, TAKE_TABLE, s, sp.table);
@@ -123,7 +136,7 @@ digest_again(const char *s, const struct digest_text *t, const struct digest *d,
 	struct digest_news news = { .ev = ev, .said_by = SEAT_NONE };
 	struct taken k = { .keep = BUF_INIT };
 
-	if (read_events(s, t->events, d, ev, err) < 0)
+	if (digest_events(s, t->events, d, ev, err) < 0)
 		return -1;
 	take_words(s, t, d, ev, &k, &news);
 	news.act = take(&k, TAKE_ACT, s, lines_section(s, from, to, "host:"));

@@ -513,20 +513,32 @@ digest_parse_views(const char *s, const struct digest_text *t, struct digest *d,
 	return read_views(&l, d, err);
 }
 
+/* A drawing may have empty lines: it goes on to the one before the next key. */
+static struct span
+drawn_section(const char *s, const struct digest_text *t, const char *heading)
+{
+	struct span sp = lines_section(s, t->signed_part.at, t->position.at, heading);
+	struct lines l = { s, t->position.at, sp.at, 1 };
+	const char *p;
+	size_t n;
+
+	if (sp.n == 0)
+		return sp;
+	while (lines_peek(&l, &p, &n) && (n == 0 || !lines_is_heading(p, n)))
+		(void)lines_next(&l, &p, &n);
+	sp.n = l.at - sp.at;
+	sp.n -= sp.n > 0 && s[sp.at + sp.n - 1] == '\n' &&
+	    (sp.n == 1 || s[sp.at + sp.n - 2] == '\n');
+	return sp;
+}
+
 void
 digest_drawn(const char *s, const struct digest_text *t, struct digest_spans *out)
 {
-	static const char board[] = "board:\n", position[] = "position:\n";
-	size_t to = t->position.at - (sizeof position - 1);
-
 	out->since = t->since;
-	out->table = lines_section(s, t->signed_part.at, t->position.at, "table:");
-	out->board = lines_section(s, t->signed_part.at, t->position.at, "board:");
-	/* A drawing may have empty lines: it goes on to the empty line before the next heading. */
-	if (out->board.n == 0 || to <= out->board.at)
-		return;
-	out->board.n = to - 1 - out->board.at;
-	out->table.n = out->board.at - (sizeof board - 1) - 1 - out->table.at;
+	out->ended = drawn_section(s, t, "ended:");
+	out->table = drawn_section(s, t, "table:");
+	out->board = drawn_section(s, t, "board:");
 }
 
 int

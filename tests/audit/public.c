@@ -148,3 +148,100 @@ Test(public, other_words_are_nobody_s_lie)
 	buf_release(&all);
 	table_close(&t);
 }
+
+/* ---- the end of a round ------------------------------------------------------------------------- */
+
+/* The first digest in which a round ends, its section in *ended; or -1. */
+static int
+find_end(const struct buf *all, unsigned last, struct buf *ended)
+{
+	for (unsigned n = 0; n <= last; n++) {
+		struct buf text = BUF_INIT;
+		const char *from, *to = NULL;
+
+		forge_take(all, (int)n, &text);
+		from = strstr(buf_cstr(&text), "\nended:\n");
+		if (from != NULL)
+			to = strstr(from, "\ntable:\n");
+		if (to != NULL)
+			buf_add(ended, from, (size_t)(to - from));
+		buf_release(&text);
+		if (to != NULL)
+			return (int)n;
+	}
+	return -1;
+}
+
+/* Does whoever reads this digest, and the one before or not, accuse the host? */
+static bool
+is_accused(const struct buf *all, int n, bool before)
+{
+	struct buf text = BUF_INIT, proof = BUF_INIT;
+	struct player_pins pins = { .proof = &proof };
+	struct player_read r;
+	struct err err = ERR_INIT;
+	int result;
+
+	if (before) {
+		forge_take(all, 0, &text);
+		forge_take(all, n - 1, &text);
+	}
+	forge_take(all, n, &text);
+	result = player_read(&r, rules_all, text.p, text.n, &pins, NULL, &err);
+	if (result == 0)
+		player_read_release(&r);
+	else
+		cr_expect_eq(err.code, ERR_AUTH, "digest %d: %s", n, err.msg);
+	buf_release(&text);
+	buf_release(&proof);
+	return result < 0;
+}
+
+/* Who has the digest before sees that it is drawn or counted otherwise; who has not compares nothing. */
+Test(public, a_round_ends_as_it_is_drawn)
+{
+	for (unsigned r = 0; rules_all[r] != NULL; r++) {
+		struct test_table t;
+		struct buf ended = BUF_INIT;
+		unsigned moves;
+		int n;
+
+		table_open_rules(&t, rules_all[r], rules_all[r]->seats_min, 5);
+		moves = (unsigned)table_play(&t, 400, 11);
+		n = find_end(&t.all, moves, &ended);
+		cr_assert_gt(n, 0, "%s: no round ends in %u moves", rules_all[r]->name, moves);
+		cr_expect(strstr(buf_cstr(&ended), "  seat  ") != NULL, "%s: no scores in %s",
+		    rules_all[r]->name, buf_cstr(&ended));
+		cr_expect(!is_accused(&t.all, n, true), "%s: an honest end", rules_all[r]->name);
+		for (unsigned k = 0; k < 3; k++) {
+			const char *const from[] = { "\nended:\n", ended.p, "\n  seat  " };
+			static const char *const to[] = { "\nended:\n  all is well\n", "",
+				"\n  sage  " };
+			struct buf all = BUF_INIT;
+
+			buf_add(&all, t.all.p, t.all.n);
+			forge_public(&all, t.host, n, NULL, from[k], to[k]);
+			cr_expect(is_accused(&all, n, true), "%s, lie %u", rules_all[r]->name, k);
+			cr_expect(!is_accused(&all, n, false), "%s, lie %u: alone",
+			    rules_all[r]->name, k);
+			buf_release(&all);
+		}
+		buf_release(&ended);
+		table_close(&t);
+	}
+}
+
+Test(public, no_round_ends_where_none_does)
+{
+	struct test_table t;
+	struct buf all = BUF_INIT;
+
+	play(&t, &rules_saboteur);
+	buf_add(&all, t.all.p, t.all.n);
+	forge_public(
+	    &all, t.host, CHANGED, NULL, "\ntable:\n", "\nended:\n  anna  saboteur\n\ntable:\n");
+	cr_expect(is_accused(&all, CHANGED, true));
+	cr_expect(is_accused(&all, CHANGED, false), "it says so itself");
+	buf_release(&all);
+	table_close(&t);
+}

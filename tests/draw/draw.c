@@ -3,6 +3,8 @@
 #include "text/decks.h"
 #include "draw/draw.h"
 #include "draw/tables.h"
+#include "games/dark_cave/cave.h"
+#include "games/games.h"
 
 /* Drawings as they should look.  Properties of any drawing: draw_rules.c. */
 
@@ -220,7 +222,7 @@ static const struct {
 		"\n"
 		"    -3   -2   -1    0    1    2    3    4    5    6    7    8\n",
 	    } },
-	{ "wider than a page: panels that overlap by a column", lay_wide,
+	{ "wider than a page: panels that overlap by two columns", lay_wide,
 	    {
 		"    -10  -9   -8   -7   -6   -5   -4   -3   -2   -1    0    1    2\n"
 		"\n"
@@ -239,24 +241,24 @@ static const struct {
 		" 2                                                                    2\n"
 		"\n"
 		"    -10  -9   -8   -7   -6   -5   -4   -3   -2   -1    0    1    2\n"
+		"  columns 1 and 2 again:\n"
+		"     1    2    3    4    5    6    7    8\n"
+		"                                      ╔═══╗\n"
+		"-2                                    ║ ? ║ -2\n"
+		"                                      ╚═══╝\n"
 		"\n"
-		"     2    3    4    5    6    7    8\n"
-		"                                 ╔═══╗\n"
-		"-2                               ║ ? ║ -2\n"
-		"                                 ╚═══╝\n"
+		"-1                                          -1\n"
 		"\n"
-		"-1                                     -1\n"
+		"    ░░░  ░░░  ░░░  ░░░  ░░░  ░░░  ░░░ ╔═══╗\n"
+		" 0 ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━║ ? ║  0\n"
+		"    ░░░  ░░░  ░░░  ░░░  ░░░  ░░░  ░░░ ╚═══╝\n"
 		"\n"
-		"    ░░░  ░░░  ░░░  ░░░  ░░░  ░░░ ╔═══╗\n"
-		" 0 ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━║ ? ║  0\n"
-		"    ░░░  ░░░  ░░░  ░░░  ░░░  ░░░ ╚═══╝\n"
+		" 1                                           1\n"
 		"\n"
-		" 1                                      1\n"
-		"\n"
-		"                                 ╔═══╗\n"
-		" 2                               ║ ? ║  2\n"
-		"                                 ╚═══╝\n"
-		"     2    3    4    5    6    7    8\n",
+		"                                      ╔═══╗\n"
+		" 2                                    ║ ? ║  2\n"
+		"                                      ╚═══╝\n"
+		"     1    2    3    4    5    6    7    8\n",
 
 		"    -10  -9   -8   -7   -6   -5   -4   -3   -2   -1    0    1    2\n"
 		"\n"
@@ -275,24 +277,24 @@ static const struct {
 		" 2                                                                    2\n"
 		"\n"
 		"    -10  -9   -8   -7   -6   -5   -4   -3   -2   -1    0    1    2\n"
+		"  columns 1 and 2 again:\n"
+		"     1    2    3    4    5    6    7    8\n"
+		"                                      .===.\n"
+		"-2                                    [ ? ] -2\n"
+		"                                      '==='\n"
 		"\n"
-		"     2    3    4    5    6    7    8\n"
-		"                                 .===.\n"
-		"-2                               [ ? ] -2\n"
-		"                                 '==='\n"
+		"-1                                          -1\n"
 		"\n"
-		"-1                                     -1\n"
+		"    ###  ###  ###  ###  ###  ###  ### .===.\n"
+		" 0 -----------------------------------[ ? ]  0\n"
+		"    ###  ###  ###  ###  ###  ###  ### '==='\n"
 		"\n"
-		"    ###  ###  ###  ###  ###  ### .===.\n"
-		" 0 ------------------------------[ ? ]  0\n"
-		"    ###  ###  ###  ###  ###  ### '==='\n"
+		" 1                                           1\n"
 		"\n"
-		" 1                                      1\n"
-		"\n"
-		"                                 .===.\n"
-		" 2                               [ ? ]  2\n"
-		"                                 '==='\n"
-		"     2    3    4    5    6    7    8\n",
+		"                                      .===.\n"
+		" 2                                    [ ? ]  2\n"
+		"                                      '==='\n"
+		"     1    2    3    4    5    6    7    8\n",
 	    } },
 };
 
@@ -533,6 +535,122 @@ Test(draw, seats)
 
 		draw_table(&v, &names, style, &out);
 		check_golden("seats", style, &out, seats[style]);
+		buf_release(&out);
+	}
+}
+
+/* ---- the end of a round ------------------------------------------------------------------------- */
+
+static struct events
+events_of_end(void)
+{
+	struct events ev = { .n = 0 };
+	struct event e = event_at(EVENT_PLACED, 1, table_kind("ew"), 3, 0);
+
+	event_add(&ev, e);
+	event_add(&ev, event_at(EVENT_REMOVED, SEAT_NONE, table_kind("n+e+s+w"), 0, -1));
+	e = event_at(EVENT_TURNED_UP, SEAT_NONE, table_kind("goal-stone-ne"), 8, 0);
+	e.value = 1;
+	event_add(&ev, e);
+	event_tell(&ev, EVENT_ROUND_END, SEAT_NONE, OUTCOME_NO_GOLD);
+	event_add(&ev, event_at(EVENT_GOAL_WAS, SEAT_NONE, table_kind("goal-stone-nw"), 8, -2));
+	event_add(&ev, event_at(EVENT_GOAL_WAS, SEAT_NONE, table_kind("goal-gold"), 8, 2));
+	event_add(&ev, event_of(EVENT_SHOWN, 0, table_kind("miner")));
+	event_add(&ev, event_of(EVENT_SHOWN, 1, table_kind("saboteur")));
+	event_add(&ev, event_of(EVENT_SHOWN, 2, table_kind("miner")));
+	event_tell(&ev, EVENT_GOLD, 1, 4);
+	return ev;
+}
+
+/* Of the next round nothing is drawn, and nothing that is nobody's but a seat's. */
+Test(draw, a_round_that_is_over_as_it_lay_and_as_it_was_counted)
+{
+	static const char scores[] = "  seat  role      won\n"
+				     "  anna  miner     1 nugget\n"
+				     "  bob   saboteur  4\n"
+				     "  carl  miner     0\n";
+	struct names names = { 3, { "anna", "bob", "carl" } };
+	struct events ev;
+	struct view before, after;
+	struct event nugget;
+	struct buf out = BUF_INIT;
+
+	lay_three(&before);
+	before.known.n_seats = 3;
+	before.known.phase = PHASE_PLAY;
+	after = before;
+	after.known.board.n = 1;
+	ev = events_of_end();
+	nugget = event_of(EVENT_NUGGET, 0, CARD_NONE);
+	nugget.value = 3;
+	nugget.seen_by = SEEN_BY(0);
+	event_add(&ev, nugget);
+	draw_ended(&before, &after, &ev, &names, 0, &out);
+	check_lines("ended", 0, &out);
+	cr_expect_not_null(strstr(buf_cstr(&out), scores), "scores in\n%s", buf_cstr(&out));
+	cr_expect_not_null(strstr(buf_cstr(&out), "║ $ ║"), "8,2 known in\n%s", buf_cstr(&out));
+	cr_expect_not_null(strstr(buf_cstr(&out), "║ o ║"), "8,-2 known in\n%s", buf_cstr(&out));
+	cr_expect_null(strstr(buf_cstr(&out), "?"), "nothing unknown in\n%s", buf_cstr(&out));
+	event_tell(&ev, EVENT_ROUND, SEAT_NONE, 2);
+	event_add(&ev, event_at(EVENT_PLACED, 1, table_kind("ns"), 20, 0));
+	buf_clear(&out);
+	draw_ended(&before, &after, &ev, &names, 0, &out);
+	cr_expect_null(strstr(buf_cstr(&out), " 20"), "the next round in\n%s", buf_cstr(&out));
+	after.known.phase = PHASE_DRAFT;
+	buf_clear(&out);
+	draw_ended(&before, &after, &ev, &names, 0, &out);
+	cr_expect_str_eq(buf_cstr(&out), scores, "it lies there still");
+	ev.n = 3;
+	buf_clear(&out);
+	draw_ended(&before, &after, &ev, &names, 0, &out);
+	cr_expect_eq(out.n, 0, "no round has ended");
+	buf_release(&out);
+}
+
+/* [CAVE 5.I.39-40, Q-CAVE-36] */
+Test(draw, the_dark_cave_tells_how_it_was_counted)
+{
+	static const struct row {
+		const char *name;
+		uint8_t gold[4], out; /* out: bits */
+		uint8_t first;
+		const char *want;
+	} row[] = {
+		{ "more", { 3, 1, 2, 5 }, 0x7, 0,
+		    "  yellow: 3 in the cave-exit × 3 who work for blue = 9\n"
+		    "  blue: 3 in the cave-exit × 1 who work for yellow = 3\n  yellow wins\n" },
+		{ "equal, the first out decides", { 1, 1, 2, 0 }, 0xf, 2,
+		    "  yellow: 1 in the cave-exit × 3 who work for blue = 3\n"
+		    "  blue: 3 in the cave-exit × 1 who work for yellow = 3\n"
+		    "  equal, but carl, who works for blue, was the first to leave: blue wins\n" },
+		{ "nobody out", { 1, 1, 2, 0 }, 0, SEAT_NONE,
+		    "  equal, and nobody has left the cave: all win\n" },
+	};
+	static const char *const role[] = { "yellow-loyal", "blue-loyal", "blue-loyal",
+		"yellow-saboteur" };
+	struct names names = { 4, { "anna", "bob", "carl", "dora" } };
+	struct options options = { .at = { 0 } };
+	struct events ev = { .n = 0 };
+	struct view v = { .seat = SEAT_NONE };
+
+	event_tell(&ev, EVENT_ROUND_END, SEAT_NONE, OUTCOME_CLAN_OUT);
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct buf out = BUF_INIT;
+
+		game_init(&v.known, &rules_dark_cave, 4, &options);
+		v.known.phase = PHASE_OVER;
+		cave_own(&v.known)->first_out = row[i].first;
+		for (unsigned s = 0; s < 4; s++) {
+			v.known.seat[s].gold = row[i].gold[s];
+			v.known.seat[s].role = card_find(
+			    &rules_dark_cave, role[s], strlen(role[s]));
+			cr_assert_neq(v.known.seat[s].role, CARD_NONE, "%s", role[s]);
+			cave_own(&v.known)->seat[s].out = row[i].out >> s & 1;
+		}
+		draw_ended(&v, &v, &ev, &names, 0, &out);
+		check_lines(row[i].name, 0, &out);
+		cr_expect_not_null(
+		    strstr(buf_cstr(&out), row[i].want), "%s:\n%s", row[i].name, buf_cstr(&out));
 		buf_release(&out);
 	}
 }

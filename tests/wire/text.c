@@ -15,10 +15,10 @@ static const struct sample {
 	const struct rules *rules;
 	uint64_t hash;
 } sample[] = {
-	{ &rules_saboteur, 0xea9b5108f4227b35 },
-	{ &rules_saboteur2, 0x3138430580d86e98 },
-	{ &rules_duel, 0xa5fbdc02cb4951a4 },
-	{ &rules_dark_cave, 0x2c7fba7ebb2615a5 },
+	{ &rules_saboteur, 0xe6c5d4821a72244d },
+	{ &rules_saboteur2, 0x6152c898dfe79378 },
+	{ &rules_duel, 0xed4848b2a4120cd1 },
+	{ &rules_dark_cave, 0x6462c7fb705bbb02 },
 };
 enum { OF_TEXT = 1 };
 
@@ -141,6 +141,21 @@ set_cave(struct game *g)
 	cave->first_out = cave->draw_to = SEAT_NONE;
 }
 
+/* A round that ends, the last one too. */
+static void
+end_everything(struct view *v, const struct names *names, struct buf *out)
+{
+	struct events ev = { .n = 0 };
+	struct view after = *v;
+
+	event_tell(&ev, EVENT_ROUND_END, SEAT_NONE, OUTCOME_NO_GOLD);
+	event_tell(&ev, EVENT_GOLD, 0, 3);
+	event_tell(&ev, EVENT_NUGGET, 0, 0);
+	draw_ended(v, &after, &ev, names, 0, out);
+	after.known.phase = PHASE_OVER;
+	draw_ended(v, &after, &ev, names, 0, out);
+}
+
 static uint64_t
 hash_of_text(const struct rules *rules)
 {
@@ -164,6 +179,7 @@ hash_of_text(const struct rules *rules)
 	say_everything(rules, &names, &out);
 	draw_table(&v, &names, 0, &out);
 	draw_board_named(&v, &names, 0, &out);
+	end_everything(&v, &names, &out);
 	h = hash_bytes(&out);
 	buf_release(&out);
 	return h;

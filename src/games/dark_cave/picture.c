@@ -7,6 +7,7 @@
  */
 #include <string.h>
 
+#include "draw/draw.h"
 #include "draw/picture.h"
 #include "games/dark_cave/cave.h"
 
@@ -199,7 +200,60 @@ piles(const struct view *v, const struct names *names, struct pen *pen)
 	}
 }
 
+static void
+gold(const struct view *v, uint8_t s, struct buf *out)
+{
+	buf_fmt(out, "%u%s", (unsigned)v->known.seat[s].gold,
+	    cave_own(&v->known)->seat[s].out ? "" : ", still in the cave");
+}
+
+/* [CAVE 5.I.39] Each gold counts once for each who works for the other clan. */
+static void
+count_clan(const struct game *g, enum cave_clan clan, struct pen *pen)
+{
+	enum cave_clan other = clan == CLAN_YELLOW ? CLAN_BLUE : CLAN_YELLOW;
+	unsigned gold_out = 0, others = 0, value[CLANS];
+	struct buf line = BUF_INIT;
+
+	for (uint8_t s = 0; s < g->n_seats; s++) {
+		others += cave_works_for(g, s) == other;
+		if (cave_works_for(g, s) == clan && cave_own(g)->seat[s].out)
+			gold_out += g->seat[s].gold;
+	}
+	cave_treasure(g, value);
+	buf_fmt(&line, "%s: %u in the cave-exit %s %u who work for %s = %u", clan_name(clan),
+	    gold_out, pen->style & DRAW_ASCII ? "x" : "×", others, clan_name(other), value[clan]);
+	draw_sentence(pen, buf_cstr(&line));
+	buf_release(&line);
+}
+
+/* [CAVE 5.I.39-40, Q-CAVE-36] */
+static void
+count(const struct view *v, const struct names *names, struct pen *pen)
+{
+	const struct game *g = &v->known;
+	uint8_t first = cave_own(g)->first_out;
+	const char *winner = clan_name(cave_winner(g));
+	unsigned value[CLANS];
+	struct buf line = BUF_INIT;
+
+	count_clan(g, CLAN_YELLOW, pen);
+	count_clan(g, CLAN_BLUE, pen);
+	cave_treasure(g, value);
+	if (value[CLAN_YELLOW] != value[CLAN_BLUE])
+		buf_fmt(&line, "%s wins", winner);
+	else if (first == SEAT_NONE)
+		buf_str(&line, "equal, and nobody has left the cave: all win");
+	else
+		buf_fmt(&line, "equal, but %s, who works for %s, was the first to leave: %s wins",
+		    names_seat(names, first), winner, winner);
+	draw_sentence(pen, buf_cstr(&line));
+	buf_release(&line);
+}
+
 const struct picture_rules cave_picture = {
+	.gold = gold,
+	.count = count,
 	.reach = reach,
 	.joins_all = true, /* [CAVE 5.D.16] */
 	.cover = cover,

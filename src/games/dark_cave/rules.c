@@ -226,6 +226,7 @@ end_game(struct cave_play *p, enum outcome outcome)
 	struct game *g = p->g;
 
 	cave_tell_value(p, EVENT_ROUND_END, SEAT_NONE, outcome);
+	game_show_goals(g, p->ev);
 	for (uint8_t s = 0; s < g->n_seats; s++) /* [CAVE 5.I.39] */
 		cave_reveal(p, s);
 	for (unsigned i = 0; i < cave_own(g)->n_left; i++)

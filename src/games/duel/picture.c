@@ -36,7 +36,30 @@ piles(const struct view *v, const struct names *names, struct pen *pen)
 	pen_fmt(pen, PAINT_PLAIN, ", tokens %u", duel_own(&v->known)->tokens);
 }
 
+/* Tokens on trolls and on gold, keys in doors. */
+static void
+lay(struct game *g, const struct event *e)
+{
+	unsigned i = board_find(&g->board, e->x, e->y);
+	bool token = e->kind == EVENT_PAID || e->kind == EVENT_CLAIMED;
+	bool key = e->kind == EVENT_PLAYED && e->card < g->rules->n_cards &&
+	    game_card(g, e->card)->action == ACTION_KEY;
+
+	if (i != CELL_NONE && token)
+		g->board.cell[i].flags |= duel_token(duel_side(g, e->seat));
+	if (i != CELL_NONE && key)
+		g->board.cell[i].flags |= CELL_KEY;
+}
+
+static void
+gold(const struct view *v, uint8_t s, struct buf *out)
+{
+	buf_fmt(out, "%u", duel_gold(&v->known, s));
+}
+
 const struct picture_rules duel_picture = {
+	.gold = gold,
+	.lay = lay,
 	.reach = reach,
 	.seat = seat,
 	.piles = piles,

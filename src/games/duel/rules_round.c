@@ -339,6 +339,7 @@ duel_end_round(struct game *g, enum outcome outcome, struct rng *rng, struct eve
 		for (uint8_t s = 0; s < 2 && g->options.at[DUEL_LEAST_ROUND]; s++)
 			won[s] = -(int)duel_gold(g, s);
 		event_tell(ev, EVENT_ROUND_END, SEAT_NONE, outcome);
+		game_show_goals(g, ev);
 		take_gold(g, ev);
 		pay_toll(g, 0, ev);
 		pay_toll(g, 1, ev);

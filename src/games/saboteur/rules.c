@@ -447,6 +447,7 @@ end_round(struct game *g, enum outcome outcome, uint8_t reached_by, struct event
 	if (outcome == OUTCOME_GOLD && has_role(g, reached_by, ROLE_SELFISH))
 		outcome = OUTCOME_SELFISH;
 	event_tell(ev, EVENT_ROUND_END, reached_by, outcome);
+	game_show_goals(g, ev);
 	show_roles(g, ev);
 	if (outcome == OUTCOME_SELFISH) /* [Q-SAB-23] */
 		pay_exactly(g, reached_by, SELFISH_GOLD, ev);

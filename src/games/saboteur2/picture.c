@@ -21,6 +21,19 @@ seat(const struct view *v, uint8_t s, struct notes *notes)
 		note(notes, PAINT_GOLD, "has gold");
 }
 
+/* [SB2 3.E.26] */
+static void
+gold(const struct view *v, uint8_t s, struct buf *out)
+{
+	unsigned pieces = v->known.seat[s].gold;
+
+	if (pieces == 0 && (u16_get(&sb2_own(&v->known)->has_gold) & SEEN_BY(s)) != 0)
+		buf_str(out, "some");
+	else
+		buf_fmt(out, "%u", pieces);
+}
+
 const struct picture_rules sb2_picture = {
+	.gold = gold,
 	.seat = seat,
 };

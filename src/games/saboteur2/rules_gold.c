@@ -190,6 +190,7 @@ saboteur2_end_round(struct game *g, enum outcome outcome, uint8_t reached_by, st
 	unsigned teams = 0, n = 0;
 
 	event_tell(ev, EVENT_ROUND_END, reached_by, outcome);
+	game_show_goals(g, ev);
 	for (uint8_t s = 0; s < g->n_seats; s++)
 		event_add(ev, event_of(EVENT_SHOWN, s, g->seat[s].role));
 	if (gold) {

@@ -1,0 +1,209 @@
+/*
+ * A round that is over, as everybody saw it: the table as it lay last, and who has won what.
+ *
+ * (E1) Nothing comes in but what everybody knew before and learned since: anybody can draw it again.
+ */
+#include <string.h>
+
+#include "draw/draw.h"
+#include "draw/picture.h"
+
+struct tally { /* what a seat gets when a round ends */
+	int gold;
+	unsigned nuggets; /* cards whose worth only it knows */
+};
+
+/* ---- the table ---------------------------------------------------------------------------------- */
+
+static void
+lay(struct game *g, const struct event *e)
+{
+	struct cell cell = { e->x, e->y, e->card, e->value != 0 ? CELL_FLIPPED : 0 };
+	unsigned i = board_find(&g->board, e->x, e->y);
+
+	if (e->kind == EVENT_PLACED && i == CELL_NONE && place_in_range(e->x, e->y))
+		(void)board_put(&g->board, cell);
+	else if (e->kind == EVENT_REMOVED && i != CELL_NONE)
+		board_remove(&g->board, i);
+	else if (e->kind == EVENT_TURNED_UP && i != CELL_NONE)
+		g->board.cell[i] = cell;
+	else if (e->kind == EVENT_GOAL_WAS && i != CELL_NONE)
+		g->board.cell[i].card = e->card;
+	else if (e->kind == EVENT_SHOWN && e->seat < g->n_seats)
+		g->seat[e->seat].role = e->card;
+}
+
+/* As it lay when the round ended.  false: no round has. */
+static bool
+play_events(struct game *g, const struct events *ev)
+{
+	const struct picture_rules *own = g->rules->picture;
+	bool ended = false;
+
+	for (uint32_t i = 0; i < ev->n && (!ended || ev->at[i].kind != EVENT_ROUND); i++) {
+		struct event e = event_for(&ev->at[i], SEAT_NONE);
+
+		ended |= e.kind == EVENT_ROUND_END;
+		if (e.card < g->rules->n_cards)
+			lay(g, &e);
+		if (own != NULL && own->lay != NULL)
+			own->lay(g, &e);
+	}
+	return ended;
+}
+
+/* ---- gold --------------------------------------------------------------------------------------- */
+
+static void
+take(struct tally tally[static SEATS_MAX], const struct rules *rules, const struct event *e)
+{
+	struct tally *t = &tally[e->seat % SEATS_MAX];
+	int worth = e->card < rules->n_cards ? rules->card[e->card].value : 0;
+
+	if (e->kind == EVENT_GOLD || e->kind == EVENT_CRYSTALS || e->kind == EVENT_STOLE)
+		t->gold += e->value;
+	if (e->kind == EVENT_STOLE)
+		tally[e->to % SEATS_MAX].gold -= e->value;
+	if (e->kind == EVENT_NUGGET)
+		t->nuggets++;
+	if (e->kind == EVENT_TOOK || e->kind == EVENT_TOLL)
+		t->gold += e->kind == EVENT_TOOK ? worth : -worth;
+}
+
+static void
+tally_text(const struct tally *t, struct buf *out)
+{
+	if (t->nuggets > 0)
+		buf_fmt(out, "%u nugget%s", t->nuggets, t->nuggets == 1 ? "" : "s");
+	if (t->nuggets > 0 && t->gold != 0)
+		buf_str(out, " + ");
+	if (t->nuggets == 0 || t->gold != 0)
+		buf_fmt(out, "%d", t->gold);
+}
+
+void
+draw_sentence(struct pen *pen, const char *sentence)
+{
+	wrap_text(sentence, strlen(sentence), "  ", "    ", DRAW_COLUMNS, pen->out);
+}
+
+static void
+gold_text(const struct view *v, uint8_t seat, struct buf *out)
+{
+	const struct picture_rules *own = v->known.rules->picture;
+	uint16_t gold[SEATS_MAX];
+
+	if (own != NULL && own->gold != NULL) {
+		own->gold(v, seat, out);
+	} else if (v->known.phase == PHASE_OVER) {
+		game_score(&v->known, gold);
+		buf_fmt(out, "%u", (unsigned)gold[seat]);
+	}
+}
+
+/* ---- the scores --------------------------------------------------------------------------------- */
+
+enum { COLUMNS = 4 };
+struct scores { /* row 0: the headings */
+	struct buf at[1 + SEATS_MAX][COLUMNS];
+	unsigned n;
+};
+
+/* A column whose cells are all empty is left out. */
+static void
+draw_scores(const struct scores *t, struct pen *pen)
+{
+	size_t w[COLUMNS] = { 0 };
+
+	for (unsigned r = 1; r < t->n; r++)
+		for (unsigned c = 0; c < COLUMNS; c++)
+			if (t->at[r][c].n > w[c])
+				w[c] = t->at[r][c].n;
+	for (unsigned r = 0; r < t->n; r++) {
+		for (unsigned c = 0; c < COLUMNS; c++) {
+			size_t width = t->at[0][c].n > w[c] ? t->at[0][c].n : w[c];
+
+			if (w[c] == 0)
+				continue;
+			pen_blanks(pen, 2);
+			pen_text(pen, r == 0 ? PAINT_AXIS : PAINT_PLAIN, buf_cstr(&t->at[r][c]));
+			pen_blanks(pen, width - t->at[r][c].n);
+		}
+		pen_end_line(pen);
+	}
+}
+
+static void
+fill_scores(struct scores *t, const struct view *last, const struct view *after,
+    const struct tally tally[static SEATS_MAX], const struct names *names)
+{
+	static const char *const heading[COLUMNS] = { "seat", "role", "won", "gold" };
+	char role[CARD_NAME_MAX];
+
+	t->n = 1 + last->known.n_seats;
+	for (unsigned c = 0; c < COLUMNS; c++)
+		buf_str(&t->at[0][c], heading[c]);
+	for (uint8_t s = 0; s < last->known.n_seats; s++) {
+		struct buf *row = t->at[1 + s];
+
+		buf_str(&row[0], names_seat(names, s));
+		card_name(last->known.rules, last->known.seat[s].role, role);
+		if (last->known.seat[s].role != CARD_NONE)
+			buf_str(&row[1], role);
+		if (last->known.rules->rounds > 1)
+			tally_text(&tally[s], &row[2]);
+		gold_text(after, s, &row[3]);
+	}
+}
+
+/* Several have won: why. */
+static void
+draw_tie(const struct view *v, const struct names *names, struct pen *pen)
+{
+	uint16_t winners = game_winners(&v->known);
+	const char *before = "equal: ";
+	struct buf line = BUF_INIT;
+
+	if (v->known.rules->winners != NULL || (winners & (winners - 1)) == 0)
+		return;
+	for (uint8_t s = 0; s < v->known.n_seats; s++) {
+		if ((winners & SEEN_BY(s)) == 0)
+			continue;
+		buf_fmt(&line, "%s%s", before, names_seat(names, s));
+		before = ", ";
+	}
+	buf_str(&line, " have most gold and all win");
+	draw_sentence(pen, buf_cstr(&line));
+	buf_release(&line);
+}
+
+void
+draw_ended(const struct view *before, const struct view *after, const struct events *ev,
+    const struct names *names, unsigned style, struct buf *out)
+{
+	const struct picture_rules *own = before->known.rules->picture;
+	struct pen pen = pen_for(out, style);
+	struct view last = *before;
+	struct tally tally[SEATS_MAX] = { { 0, 0 } };
+	struct scores scores = { .n = 0 };
+
+	if (!play_events(&last.known, ev))
+		return;
+	if (after->known.phase == PHASE_PLAY)
+		draw_board_named(&last, names, style, out);
+	for (uint32_t i = 0; i < ev->n; i++) {
+		struct event e = event_for(&ev->at[i], SEAT_NONE);
+
+		take(tally, last.known.rules, &e);
+	}
+	fill_scores(&scores, &last, after, tally, names);
+	draw_scores(&scores, &pen);
+	for (unsigned r = 0; r < scores.n; r++)
+		for (unsigned c = 0; c < COLUMNS; c++)
+			buf_release(&scores.at[r][c]);
+	if (after->known.phase != PHASE_OVER)
+		return;
+	if (own != NULL && own->count != NULL)
+		own->count(after, names, &pen);
+	draw_tie(after, names, &pen);
+}
