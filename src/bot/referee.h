@@ -46,7 +46,8 @@ struct simulate {
 	uint64_t games;
 	uint8_t seed[32];
 	enum policy policy;
-	bool trace, json;             /* trace: always JSON Lines; json: of the totals */
+	bool trace, json,
+	    no_time; /* trace: always JSON Lines; json: of the totals; no_time: those without the time it took */
 	double (*seconds)(void *arg); /* a clock that cli lends, for the totals */
 	int (*write)(void *arg, const char *p, size_t n, struct err *err);
 	void *arg;

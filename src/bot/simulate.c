@@ -250,8 +250,9 @@ totals_json(struct run *r, double seconds, struct err *err)
 		(void)json_object_set_new(won, r->names.seat[s], count_json(t->won[s]));
 	(void)json_object_set_new(out, "won", won);
 	(void)json_object_set_new(out, "gold", count_json(t->gold));
-	(void)json_object_set_new(out, "seconds", json_real(seconds));
-	if (seconds > 0) {
+	if (!r->s->no_time)
+		(void)json_object_set_new(out, "seconds", json_real(seconds));
+	if (!r->s->no_time && seconds > 0) {
 		(void)json_object_set_new(
 		    out, "games_per_second", json_real((double)t->games / seconds));
 		(void)json_object_set_new(
@@ -291,6 +292,8 @@ totals_table(const struct run *r, double seconds, struct buf *out)
 	row(out, "gold", "", t->gold, 0);
 	for (unsigned s = 0; s < r->s->players; s++)
 		row(out, "games won by ", r->names.seat[s], t->won[s], t->games);
+	if (r->s->no_time)
+		return;
 	buf_fmt(out, "%-26s %12.3f\n", "seconds", seconds);
 	if (seconds > 0) {
 		buf_fmt(out, "%-26s %12.0f\n", "games a second", (double)t->games / seconds);

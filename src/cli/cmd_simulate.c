@@ -13,7 +13,7 @@ struct simulate_opt {
 	const char *rules, *deck, *seed, *policy;
 	struct opt_number players, games;
 	struct opt_list option;
-	bool trace;
+	bool trace, no_time;
 };
 
 #define AT(member) offsetof(struct simulate_opt, member)
@@ -32,6 +32,8 @@ static const struct opt opt[] = {
 	{ "option", 'o', OPT_LIST, AT(option), "NAME=VALUE", "an option of the rules set", 0, 0 },
 	{ "trace", 0, OPT_FLAG, AT(trace), NULL,
 	    "print every turn as a line of JSON instead of totals", 0, 0 },
+	{ "no-time", 0, OPT_FLAG, AT(no_time), NULL,
+	    "leave out how long it took: the same arguments print the same bytes", 0, 0 },
 	{ .name = NULL },
 };
 
@@ -84,6 +86,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	const struct simulate_opt *o = ctx->opt;
 	struct simulate s = { .games = o->games.given ? (uint64_t)o->games.value : 1,
 		.trace = o->trace,
+		.no_time = o->no_time,
 		.json = ctx->json,
 		.seconds = seconds,
 		.write = put,
@@ -106,7 +109,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_simulate = {
 	.name = "simulate",
 	.synopsis = "--rules=RULES --players=N [--deck=FILE] [--games=N] [--seed=HEX] "
-		    "[--policy=POLICY] [--trace]",
+		    "[--policy=POLICY] [--trace] [--no-time]",
 	.summary = "play whole games from a seed",
 	.text = "Prints totals; with --trace each turn as a line of JSON: the position before it, "
 		"every legal order, the order chosen and what happened. The same arguments give "

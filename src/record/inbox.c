@@ -332,6 +332,7 @@ read_parts(struct inbox *in, const char *p, size_t n, struct err *err)
 	int result = 0;
 
 	quoted_find(&quoted, p, n);
+	in->n_quoted = (unsigned)quoted.n;
 	for (size_t i = 0; i < quoted.n && result == 0; i++) {
 		result = read_part(in, p, at, quoted.at[i].at, err);
 		at = quoted.at[i].at + quoted.at[i].n;
@@ -347,7 +348,7 @@ inbox_read(struct inbox *in, const char *p, size_t n, struct err *err)
 {
 	int result;
 
-	in->n = in->n_shut = 0;
+	in->n = in->n_shut = in->n_quoted = 0;
 	in->at = 0;
 	in->line = 1;
 	if (age_is_binary(p, n)) {
@@ -359,8 +360,10 @@ inbox_read(struct inbox *in, const char *p, size_t n, struct err *err)
 	}
 	if (result < 0 || in->n > 0)
 		return result < 0 ? -1 : 0;
-	err_set(err, ERR_SYNTAX, "no order found");
-	if (in->n_shut > 0)
+	err_set(err, ERR_SYNTAX, "no order found%s", in->n_quoted > 0 ? ", only a digest" : "");
+	if (in->n_quoted > 0)
+		(void)err_hint(err, "\"adit read\" shows a digest, \"adit sign\" answers it");
+	else if (in->n_shut > 0)
 		(void)err_hint(err, "this key does not open what is sealed there");
 	else
 		(void)err_hint(err,

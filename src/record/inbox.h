@@ -21,10 +21,11 @@ struct inbox {
 	 * cannot be read, *err says why.  0: go on, *err is forgotten; -1 ends it. */
 	int (*each)(void *arg, const struct order_in *order, struct err *err);
 	void *arg;
-	unsigned n;      /* orders found so far, that one included */
-	unsigned n_open; /* age files that the key opened, in all that was read */
-	unsigned n_shut; /* age files that the key does not open */
-	size_t at;       /* inbox_read's own: lines are counted up to here */
+	unsigned n;        /* orders found so far, that one included */
+	unsigned n_open;   /* age files that the key opened, in all that was read */
+	unsigned n_shut;   /* age files that the key does not open */
+	unsigned n_quoted; /* digests, which are not looked at */
+	size_t at;         /* inbox_read's own: lines are counted up to here */
 	int line;
 };
 

@@ -63,7 +63,10 @@ order_verify(const struct order_text *o, const struct pubkey *key, struct err *e
 	memcpy(sig.b, o->b.sig, sizeof sig.b);
 	result = minisign_verify(key, o->text, o->n, comment.p, &sig, err);
 	if (result < 0)
-		(void)err_wrap(err, "the order of %s", o->b.seat);
+		(void)err_hint(err, "%s",
+		    memcmp(sig.b + 2, key->sign_id, SIGN_ID_BYTES) == 0 ?
+			"a mail program may have changed it: send it sealed, or as an attachment" :
+			"the newest key of a seat counts; who has another signs with that");
 	buf_release(&comment);
 	return result;
 }

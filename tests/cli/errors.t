@@ -125,9 +125,9 @@ awk 'NR == 12 { c = substr($0, 9, 1); $0 = substr($0, 1, 8) (c == "A" ? "B" : "A
 	sealed > o
 refused 1 "sealed, one bit changed" '' o
 sed 's/^do: .*/do: discard nesw/' good > o
-refused 1 "another order under the signature" 'anna' o
+refused 1 "another order under the signature" 'order of anna refused: signature: does not hold for this text; a mail program may' o
 sed 's/^seat: anna/seat: bob/' good > o
-refused 1 "another seat over the signature" 'bob' o
+refused 1 "another seat over the signature" 'order of bob refused: signature: made with key' o
 sed 's/^seat: anna/seat: dora/' good > o
 refused 5 "a seat that is not at the table" 'dora' o
 sed 's/^game: .*/game: aaaaaaaa/' good > o
@@ -142,6 +142,7 @@ sed '/^nonce:/d' good > o
 refused 65 "a field missing" 'nonce' o
 head -c 4096 /dev/urandom > o
 refused 65 "binary" 'no order found' o
+refused 65 "a digest" 'no order found, only a digest; "adit read" shows a digest' turns/000000.txt
 : > o
 refused 65 "empty" 'no order found' o
 head -c 1048577 /dev/zero > o

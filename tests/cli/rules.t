@@ -40,6 +40,17 @@ echo "{\"id\":2,\"op\":\"legal\",\"position\":$position}" > requests
 exits 74 "nobody can read the answer" sh -c 'exec "$ADIT" referee < requests > /dev/full'
 
 # ---- simulate
+for json in '' --json; do
+	# shellcheck disable=SC2086 # a word or none
+	adit simulate --rules saboteur -n 4 -g 3 --no-time $json > once
+	# shellcheck disable=SC2086
+	adit simulate --rules saboteur -n 4 -g 3 --no-time $json > again
+	ok "--no-time $json: the same bytes again" cmp once again
+	# shellcheck disable=SC2086
+	adit simulate --rules saboteur -n 4 -g 3 $json | head -c "$(($(wc -c < once) - 2))" > with
+	head -c "$(($(wc -c < once) - 2))" once > without
+	ok "... and the rest is as with the time" cmp with without
+done
 cli 0 "simulate --trace" simulate --rules saboteur --players 3 --games 2 --seed 0a --trace
 cp out first
 cli 0 "the same arguments" simulate --rules saboteur --players 3 --games 2 --seed 0a --trace
