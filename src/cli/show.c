@@ -253,22 +253,27 @@ put_mine(const struct show *s)
 
 /* ---- the list of orders --------------------------------------------------------------------- */
 
-/* The orders of one card, broken where one ends. */
+/* The orders of one card, broken between two. */
 static void
 put_group(void *arg, const char *line)
 {
+	static const char bar[] = " | ";
 	const struct show *s = arg;
 	size_t used = 0;
 
-	for (const char *p = line, *next; *p != '\0'; p = next) {
-		const char *bar = strstr(p, " | ");
+	for (const char *p = line, *end; p != NULL; p = *end != '\0' ? end + strlen(bar) : NULL) {
 		size_t n;
 
-		next = bar != NULL ? bar + strlen(" | ") : p + strlen(p);
-		n = (size_t)(next - p);
-		if (used == 0 || used + n > s->columns) {
-			buf_str(s->out, used == 0 ? "  " : "\n      ");
+		end = strstr(p, bar);
+		if (end == NULL)
+			end = p + strlen(p);
+		n = (size_t)(end - p);
+		if (used == 0 || used + strlen(bar) + n > s->columns) {
+			buf_str(s->out, used == 0 ? "  " : "\n    | ");
 			used = used == 0 ? 2 : 6;
+		} else {
+			buf_str(s->out, bar);
+			used += strlen(bar);
 		}
 		buf_add(s->out, p, n);
 		used += n;
