@@ -180,14 +180,6 @@ open_sealed(const struct audit_item *item, const struct making *m, uint8_t seat,
 	    0;
 }
 
-static size_t
-view_length(const struct making *m, uint8_t seat)
-{
-	const struct leaf_openings *open = m->cause->open;
-
-	return viewtext_room(&m->d->pub, &m->d->names, seat, open != NULL ? open[seat].most : 0);
-}
-
 void
 audit_sealed(struct audit_work *w, const struct making *m)
 {
@@ -212,7 +204,7 @@ audit_sealed(struct audit_work *w, const struct making *m)
 			    w, item->n, AUDIT_VIEW, AUDIT_FAIL, "that of %s: %s", name, err.msg);
 		else if (compare(w, item, r, &view, true))
 			item->checked |= (uint16_t)SEEN_BY(i);
-		if (r->plain.n > 0 && r->plain.n != view_length(m, i))
+		if (r->plain.n > 0 && r->plain.n != digest_view_room(m, i))
 			audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL,
 			    "that of %s has another length than what is public gives it", name);
 	}

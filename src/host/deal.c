@@ -349,6 +349,13 @@ let_go(struct round_piles *p, const struct event *e)
 	}
 }
 
+static bool
+leaves_hand(const struct event *e)
+{
+	return e->kind == EVENT_PLACED || e->kind == EVENT_PLAYED || e->kind == EVENT_DISCARDED ||
+	    e->kind == EVENT_LOST;
+}
+
 /* What happened to the piles. */
 static void
 move(struct host_state *hs, const struct dealt *dealt, const struct event *e)
@@ -357,8 +364,7 @@ move(struct host_state *hs, const struct dealt *dealt, const struct event *e)
 
 	if (e->kind == EVENT_ROUND)
 		take_piles(hs, dealt, e->value);
-	else if (e->kind == EVENT_PLACED || e->kind == EVENT_PLAYED || e->kind == EVENT_DISCARDED ||
-	    e->kind == EVENT_LOST)
+	else if (leaves_hand(e))
 		let_go(p, e);
 	else if (e->kind == EVENT_DREW)
 		p->holder[e->index] = e->seat;
@@ -444,35 +450,48 @@ hold(const struct table *t, const struct host_state *hs, uint8_t seat, struct le
 	hold_gold(t, hs, seat, open);
 }
 
-/* How many can there be, for all that everybody knows?  What is held, and what the events showed and took
- * away again. */
 static unsigned
-most(const struct game *g, uint8_t seat, const struct events *ev)
+number_of(unsigned bits)
 {
-	const struct seat *s = &g->seat[seat];
-	unsigned shown = 0, gone = 0, held = (unsigned)s->n_hand + s->n_seen + s->n_gold;
+	unsigned n = 0;
 
-	for (unsigned bits = s->knows; bits != 0; bits &= bits - 1)
-		held++;
-	for (unsigned bits = g->rules->mates != NULL ? g->rules->mates(g, SEAT_NONE) : 0; bits != 0;
-	     bits &= bits - 1)
-		held++;
+	for (; bits != 0; bits &= bits - 1)
+		n++;
+	return n;
+}
+
+/* How many of each pile can there be, for all that everybody knows?  What is held, and what the events showed
+ * and took away again. */
+static void
+count_most(
+    const struct host_state *hs, uint8_t seat, const struct events *ev, unsigned out[static PILES])
+{
+	const struct game *g = &hs->g;
+	const struct seat *s = &g->seat[seat];
+	unsigned shown[PILES] = { 0 };
+
+	out[PILE_DECK] = s->n_hand;
+	out[PILE_ROLES] = (s->role != CARD_NONE) + number_of(s->knows) +
+	    number_of(g->rules->mates != NULL ? g->rules->mates(g, SEAT_NONE) : 0) +
+	    (hs->piles.left_seat == seat ? hs->piles.n_left : 0u);
+	out[PILE_GOALS] = s->n_seen;
+	out[PILE_GOLD] = s->n_gold;
 	for (uint32_t i = 0; i < ev->n; i++) {
 		const struct event *e = &ev->at[i];
+		enum pile pile = opening_pile((enum event_kind)e->kind);
 
-		if (e->seat != seat)
+		if (e->seat == seat && pile != PILES && pile != PILE_GOLD)
+			shown[pile]++;
+		else if (e->seat == seat && leaves_hand(e) && shown[PILE_DECK] > 0)
+			shown[PILE_DECK]--, out[PILE_DECK]++;
+		if (e->kind != EVENT_ROUND && e->kind != EVENT_ROUND_END &&
+		    (e->kind != EVENT_RESIGNED || e->seat != seat))
 			continue;
-		if (e->kind == EVENT_DREW || e->kind == EVENT_RECEIVED)
-			shown++;
-		else if (e->kind == EVENT_PLACED || e->kind == EVENT_PLAYED ||
-		    e->kind == EVENT_DISCARDED || e->kind == EVENT_LOST)
-			gone++;
-		else if (e->kind == EVENT_RESIGNED)
-			gone = EVENTS_MAX;
-		else if (opening_pile((enum event_kind)e->kind) != PILES)
-			held++;
+		for (pile = PILE_DECK; pile < PILES; pile++) {
+			out[pile] += shown[pile];
+			shown[pile] = 0;
+		}
 	}
-	return held + 1 + (shown < gone ? shown : gone);
 }
 
 void
@@ -487,7 +506,7 @@ deal_follow(const struct table *t, struct host_state *hs, const struct dealt *de
 	}
 	settle(&hs->piles);
 	for (uint8_t s = 0; s < t->names.n; s++)
-		open[s].most = most(&hs->g, s, ev);
+		count_most(hs, s, ev, open[s].most);
 }
 
 void

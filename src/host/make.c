@@ -118,14 +118,24 @@ sign_view(const struct secret *host, const struct digest *d, uint8_t seat, struc
 	buf_release(&comment);
 }
 
+size_t
+digest_view_room(const struct making *m, uint8_t seat)
+{
+	const struct viewtext_public p = { .d = m->d,
+		.seat = seat,
+		.roles = m->hs->g.seat[seat].knows,
+		.ev = m->ev,
+		.open = m->cause->open != NULL ? m->cause->open[seat].most : NULL };
+
+	return viewtext_room(&p);
+}
+
 /* One seat's view, signed (NULL: only its text) and filled up to its length, which follows from what
  * everybody knows: what does not fit is left out. */
 static void
 make_view(const struct making *m, const struct secret *host, uint8_t seat, struct buf *out)
 {
-	const struct digest *d = m->d;
-	unsigned most = m->cause->open != NULL ? m->cause->open[seat].most : 0;
-	size_t room = viewtext_room(&d->pub, &d->names, seat, most);
+	size_t room = digest_view_room(m, seat);
 
 	for (enum view_left_out left_out = VIEW_WHOLE; left_out <= VIEW_SINCE; left_out++) {
 		buf_clear(out);
@@ -135,7 +145,7 @@ make_view(const struct making *m, const struct secret *host, uint8_t seat, struc
 	}
 	if (host == NULL)
 		return;
-	sign_view(host, d, seat, out);
+	sign_view(host, m->d, seat, out);
 	if (out->n > room)
 		BUG("a private view is longer than any can be");
 	buf_grow_secret(out, room - out->n);

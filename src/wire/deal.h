@@ -44,12 +44,12 @@ struct leaf_opening {
 	card_id card;
 	unsigned char salt[32];
 };
-enum { OPENINGS_MAX = 96, OPENING_TEXT = 136 }; /* of one view; bytes of one as text */
+enum { OPENINGS_MAX = 96 }; /* of one view */
 
 struct leaf_openings {
 	unsigned n;
-	unsigned most; /* as many as there can be for all that is public */
-	bool holds;    /* what was shown now is noted: the rest follows */
+	unsigned most[PILES]; /* as many as there can be for all that is public */
+	bool holds;           /* what was shown now is noted: the rest follows */
 	struct leaf_opening at[OPENINGS_MAX];
 };
 

@@ -159,129 +159,6 @@ viewtext_comment(const char *game, int64_t n, const char *seat, struct buf *out)
 	buf_fmt(out, VIEW_HEADING " %s/%lld/%s", game, (long long)n, seat);
 }
 
-/* ---- how large can a view become ------------------------------------------------------------ */
-
-static int
-larger_first(const void *a, const void *b)
-{
-	size_t x = *(const size_t *)a, y = *(const size_t *)b;
-
-	return (x < y) - (x > y);
-}
-
-size_t
-room_names(const struct rules *rules, unsigned n)
-{
-	size_t length[DECK_MAX] = { 0 };
-	unsigned cards = 0;
-	size_t sum = 0;
-	char name[CARD_NAME_MAX];
-
-	for (card_id c = 0; c < rules->n_cards; c++) {
-		if (rules->card[c].class != CARD_PATH && rules->card[c].class != CARD_ACTION)
-			continue;
-		card_name(rules, c, name);
-		for (unsigned i = 0; i < rules->card[c].copies && cards < DECK_MAX; i++)
-			length[cards++] = strlen(name);
-	}
-	qsort(length, cards, sizeof length[0], larger_first);
-	for (unsigned i = 0; i < n && i < cards; i++)
-		sum += length[i];
-	return sum;
-}
-
-size_t
-room_gifts(const struct names *names, unsigned n)
-{
-	enum { A_GIFT = sizeof " from \n    " - 1 }; /* more than a card that is drawn */
-	size_t longest = 0;
-
-	for (uint8_t s = 0; s < names->n; s++) {
-		size_t w = strlen(names_seat(names, s));
-
-		longest = w > longest ? w : longest;
-	}
-	return n * (A_GIFT + longest);
-}
-
-static void
-add_length(void *arg, const char *line)
-{
-	size_t *room = arg;
-
-	*room += strlen("  \n") + strlen(line);
-}
-
-size_t
-room_orders(const struct view *v, const struct names *names)
-{
-	size_t room = 0;
-
-	(void)orders_of(v, names, true, add_length, &room);
-	return room;
-}
-
-size_t
-room_discards(const struct rules *rules, unsigned n, unsigned front)
-{
-	enum {
-		A_LINE = sizeof "  discard 1 to 3 of\n" - 1,
-		A_REMOVAL = sizeof " to remove break-pickaxe" - 1
-	};
-	size_t cards = A_LINE + room_names(rules, n) + n; /* with a blank before each */
-
-	return front > 0 ? 2 * cards + front * A_REMOVAL : cards;
-}
-
-/*
- * The longest can: list that a hand of n cards could have here: the list of each kind alone, the n
- * longest added up.  Only public facts go in, so the size tells nothing of the real hand.
- */
-static size_t
-can_room(const struct view *pub, const struct names *names, uint8_t seat)
-{
-	struct view v = { .seat = seat, .known = pub->known };
-	struct seat *mover = &v.known.seat[seat];
-	size_t size[CARDS_MAX] = { 0 };
-	size_t sum = 0;
-
-	for (unsigned kind = 0; kind < v.known.rules->n_cards; kind++) {
-		enum card_class class = (enum card_class)v.known.rules->card[kind].class;
-
-		if (class != CARD_PATH && class != CARD_ACTION)
-			continue;
-		mover->hand[0] = (card_id)kind;
-		mover->n_hand = 1;
-		size[kind] = room_orders(&v, names);
-	}
-	qsort(size, CARDS_MAX, sizeof size[0], larger_first);
-	for (unsigned i = 0; i < pub->known.seat[seat].n_hand && i < CARDS_MAX; i++)
-		sum += size[i];
-	return sum;
-}
-
-size_t
-viewtext_room(const struct view *pub, const struct names *names, uint8_t seat, unsigned n_open)
-{
-	enum {
-		FIXED = 896,                               /* header, headings, signature, notes */
-		A_CARD = sizeof " \"\",  you draw \n" - 1, /* beside its name, three times */
-		A_SEEN = 2 * 48,
-		A_NUGGET = 2 * 8,
-		NUGGETS = 12 /* how many one can own */
-	};
-	const struct game *g = &pub->known;
-	const struct seat *me = &g->seat[seat];
-	size_t room = FIXED + n_open * OPENING_TEXT + me->n_hand * A_CARD +
-	    3 * room_names(g->rules, me->n_hand) + me->n_seen * A_SEEN + NUGGETS * A_NUGGET;
-
-	if (g->to_move == seat && g->phase == PHASE_PLAY)
-		room += can_room(pub, names, seat);
-	if (g->rules->position->room != NULL)
-		room += g->rules->position->room(pub, names, seat);
-	return (room + VIEW_UNIT - 1) / VIEW_UNIT * VIEW_UNIT;
-}
-
 /* ---- reading -------------------------------------------------------------------------------- */
 
 int
@@ -298,6 +175,7 @@ viewtext_split(const char *s, size_t n, struct viewtext_spans *sp, struct err *e
 	if (sig == n)
 		return err_set(err, ERR_SYNTAX, "the private view has no signature");
 	sp->signed_part.n = sig;
+	sp->n = n;
 	(void)lines_next(&l, &p, &len);
 	while (lines_next(&l, &p, &len) && len > 0)
 		buf_add(&text, p, len);
@@ -448,6 +326,9 @@ says_can(const char *s, const struct viewtext_spans *sp, const struct viewtext *
 	put_can(v, names, &want);
 	same = want.n - title == sp->can.n &&
 	    memcmp(want.p + title, s + sp->can.at, sp->can.n) == 0;
+	/* A list for which there was no room. */
+	same = same ||
+	    (sp->can.n == 0 && sp->signed_part.n + want.n - title + DIGEST_SIG_TEXT > sp->n);
 	buf_wipe(&want);
 	return same;
 }

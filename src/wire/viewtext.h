@@ -48,18 +48,24 @@ size_t viewtext_orders(const struct viewtext *v, const struct names *names, bool
 void viewtext_text(const struct viewtext *v, const struct names *names, const struct view *pub,
     const struct viewtext_news *news, struct buf *out);
 
-/* An upper bound, from what everybody knows of this seat, of the bytes that its view after this state
- * can need, signature included: what it is padded to (a multiple of VIEW_UNIT).  n_open: the most
- * openings that it can have. */
-size_t viewtext_room(
-    const struct view *pub, const struct names *names, uint8_t seat, unsigned n_open);
+/* What everybody knows of a view before it is opened; all borrowed. */
+struct viewtext_public {
+	const struct digest *d;
+	uint8_t seat;
+	uint16_t roles;          /* bits of the seats whose roles it has looked at */
+	const struct events *ev; /* as everybody knows them, or better; NULL: none */
+	const unsigned *open;    /* how many of each pile it may open, of PILES; NULL: none */
+};
 
-/* Parts of that bound for struct position_rules' `room`: the n longest names that a hand can hold, added
- * up; a hand of n cards that was another's, as since: tells it; all orders that the seat of a view can
- * give, and those to discard out of a hand of n cards, also for one of `front` before the player, as can:
- * lists them. */
+/* An upper bound of the bytes that such a view can need, signature included: what it is padded to (a
+ * multiple of VIEW_UNIT). */
+size_t viewtext_room(const struct viewtext_public *p);
+
+/* Parts of that bound for struct position_rules' `room`: the longest name of a class; the n longest
+ * that a hand can hold, added up; all orders that the seat of a view can give, and those to discard out of a hand of n cards, also for
+ * one of `front` before the player, as can: lists them. */
+size_t room_name(const struct rules *rules, enum card_class class);
 size_t room_names(const struct rules *rules, unsigned n);
-size_t room_gifts(const struct names *names, unsigned n);
 size_t room_orders(const struct view *v, const struct names *names);
 size_t room_discards(const struct rules *rules, unsigned n, unsigned front);
 
@@ -68,6 +74,7 @@ void viewtext_words(const char *key, const char *words, struct buf *out);
 
 struct viewtext_spans {
 	struct span signed_part, since, can, open; /* of the text that was parsed */
+	size_t n;                                  /* all of it, what it is filled up with too */
 	unsigned char sig[MINISIGN_BYTES];
 };
 

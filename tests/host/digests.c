@@ -3,6 +3,7 @@
 #include "host/aid.h"
 #include "draw/draw.h"
 #include "seal/age.h"
+#include "util/mem.h"
 #include "util/utf8.h"
 #include "games/games.h"
 
@@ -24,12 +25,18 @@ check_lengths(const struct test_table *t, unsigned players)
 {
 	struct digest_text d = spans(&t->digest);
 	struct player_read r;
+	struct events *ev = mem_new(sizeof *ev);
+	struct buf again = BUF_INIT;
 	struct err err = ERR_INIT;
 
 	cr_assert_eq(player_read(&r, rules_all, t->digest.p, t->digest.n, NULL, NULL, &err), 0,
 	    "%s", err.msg);
+	cr_assert_eq(digest_again(t->digest.p, &d, &r.d, ev, &again, &err), 0, "%s", err.msg);
 	for (uint8_t s = 0; s < players; s++) {
-		size_t room = viewtext_room(&r.d.pub, &r.d.names, s, 0);
+		const struct viewtext_public p = {
+			.d = &r.d, .seat = s, .roles = r.d.pub.known.seat[s].knows, .ev = ev
+		};
+		size_t room = viewtext_room(&p);
 
 		/* The last line end is not part of it. */
 		cr_assert_eq(d.sealed[s].n + 1, age_size(room, true),
@@ -37,6 +44,8 @@ check_lengths(const struct test_table *t, unsigned players)
 		    d.sealed[s].n);
 	}
 	player_read_release(&r);
+	buf_release(&again);
+	free(ev);
 }
 
 /* A whole game. */

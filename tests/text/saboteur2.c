@@ -8,7 +8,6 @@
 #include "wire/position.h"
 #include "bot/referee.h"
 #include "text/verdict.h"
-#include "wire/viewtext.h"
 #include "util/mem.h"
 #include "games/games.h"
 
@@ -438,87 +437,4 @@ Test(saboteur2, seats)
 	draw_table(&v, &names, DRAW_ASCII, &got);
 	expect_drawn("seats", DRAW_ASCII, &got, seats_want);
 	buf_release(&got);
-}
-
-/* ---- private views ----------------------------------------------------------------------------- */
-
-struct room_walk {
-	struct names names;
-	struct order *legal;
-	unsigned n;
-	size_t most; /* per cent of a view's room that is used at most */
-};
-
-/* Every seat's view of a state fits what is padded from public facts alone. */
-static void
-check_room(struct room_walk *w, const struct game *g, const struct events *ev)
-{
-	enum { SIGNATURE = 200 };
-	struct view pub;
-
-	game_view(g, SEAT_NONE, &pub);
-	for (uint8_t s = 0; s < g->n_seats; s++) {
-		struct viewtext v = { .n = w->n, .seq = 1, .seq_any = 1000000, .waits = true };
-		struct viewtext_news news = { .ev = ev };
-		size_t room = viewtext_room(&pub, &w->names, s, 0);
-		struct buf out = BUF_INIT;
-
-		memset(v.game, 'g', sizeof v.game - 1);
-		memset(v.to, 'a', sizeof v.to - 1);
-		(void)snprintf(v.seat, sizeof v.seat, "%s", names_seat(&w->names, s));
-		game_view(g, s, &v.view);
-		viewtext_text(&v, &w->names, &pub, &news, &out);
-		cr_assert_leq(out.n + SIGNATURE, room, "%u seats, turn %u, seat %u: %zu of %zu",
-		    g->n_seats, g->turn, s, out.n + SIGNATURE, room);
-		if (out.n * 100 / room > w->most)
-			w->most = out.n * 100 / room;
-		buf_release(&out);
-	}
-	w->n++;
-}
-
-static void
-walk_rooms(struct room_walk *w, uint8_t seats, uint8_t seed)
-{
-	const struct options options = { 0 };
-	struct events *ev = mem_zero(1, sizeof *ev);
-	uint8_t bytes[32] = { seed };
-	struct rng_fast rng, choices;
-	struct game g;
-
-	w->names = (struct names){ 0 };
-	for (unsigned i = 0; i < seats; i++) {
-		struct err err = ERR_INIT;
-		char name[NAME_MAX_LEN + 1];
-
-		(void)snprintf(
-		    name, sizeof name, "%c%s", (char)('a' + i), &"nother-long-name-xy"[seed % 16]);
-		cr_assert_eq(names_add(&w->names, name, strlen(name), &err), 0, "%s", err.msg);
-	}
-	rng_fast_init(&rng, bytes, 0);
-	rng_fast_init(&choices, bytes, 1);
-	rng_open(&choices.rng, 1, RNG_FIRST);
-	game_init(&g, &rules_saboteur2, seats, &options);
-	game_deal(&g, &rng.rng, ev);
-	while (g.phase != PHASE_OVER) {
-		size_t n;
-
-		check_room(w, &g, ev);
-		n = game_legal(&g, w->legal, LEGAL_MAX);
-		ev->n = 0;
-		game_play(&g, &w->legal[policy_random(w->legal, n, &choices.rng)], &rng.rng, ev);
-	}
-	check_room(w, &g, ev);
-	free(ev);
-}
-
-Test(saboteur2, views_fit_their_room)
-{
-	struct room_walk w = { .legal = mem_new(LEGAL_MAX * sizeof w.legal[0]) };
-
-	for (uint8_t i = 0; i < 3; i++)
-		walk_rooms(&w, (uint8_t[]){ 2, 5, 12 }[i], (uint8_t)(i * 16));
-	cr_expect_gt(w.n, 400);
-	cr_expect_gt(w.most, 40, "room is not wasted: %zu %%", w.most);
-	free(w.legal);
 }

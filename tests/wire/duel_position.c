@@ -11,7 +11,6 @@
 #include "text/orderline.h"
 #include "wire/position.h"
 #include "bot/referee.h"
-#include "wire/viewtext.h"
 #include "util/mem.h"
 #include "games/games.h"
 
@@ -49,32 +48,6 @@ expect_round_trip(const struct game *g, uint8_t seat, unsigned flags)
 	json_decref(json);
 }
 
-/* Every view, with its list of orders, keeps to the length that public facts give. */
-static void
-expect_room(const struct game *g, const struct events *ev)
-{
-	struct viewtext *v = mem_zero(1, sizeof *v);
-	struct view *pub = mem_new(sizeof *pub);
-
-	game_view(g, SEAT_NONE, pub);
-	for (uint8_t s = 0; s < 2; s++) {
-		const int64_t seen_n[SEEN_MAX] = { 999999, 999999, 999999, 999999, 999999, 999999 };
-		struct viewtext_news news = { .ev = ev, .seen_n = seen_n };
-		size_t room = viewtext_room(pub, &duel_names, s, 0);
-		struct buf text = BUF_INIT;
-
-		(void)snprintf(v->seat, sizeof v->seat, "%s", names_seat(&duel_names, s));
-		game_view(g, s, &v->view);
-		viewtext_text(v, &duel_names, pub, &news, &text);
-		/* Behind it comes the signature, 4 lines. */
-		cr_assert_leq(text.n + 4 * DRAW_COLUMNS, room, "turn %u, seat %u: %zu of %zu",
-		    g->turn, s, text.n, room);
-		buf_release(&text);
-	}
-	free(pub);
-	free(v);
-}
-
 Test(duel_position, whole_games)
 {
 	static const uint8_t seed[32] = { 'p' };
@@ -101,7 +74,6 @@ Test(duel_position, whole_games)
 			expect_round_trip(&g, SEAT_REFEREE, POSITION_BRIEF);
 			expect_round_trip(&g, (uint8_t)(i % 2), POSITION_BRIEF);
 			expect_round_trip(&g, SEAT_NONE, POSITION_BRIEF);
-			expect_room(&g, ev);
 			n = game_legal(&g, legal, LEGAL_MAX);
 			game_view(&g, g.to_move, &v);
 			o = legal[policy_choose(
@@ -111,7 +83,6 @@ Test(duel_position, whole_games)
 		}
 		expect_round_trip(&g, SEAT_REFEREE, 0);
 		expect_round_trip(&g, SEAT_NONE, 0);
-		expect_room(&g, ev);
 	}
 	free(ev);
 	free(legal);

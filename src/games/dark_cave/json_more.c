@@ -29,23 +29,23 @@ cave_score_json(const struct game *g, const struct names *names, bool open, json
 /* ---- private views ------------------------------------------------------------------------- */
 
 /*
- * Standing orders, clan cards seen and left over, swapped hands; orders to discard; and in a walk the
- * orders to walk, which depend on public facts alone.
+ * Standing orders, what was looked at, clan cards left over; orders to discard; and in a walk the orders to
+ * walk, which depend on public facts alone.
  */
 size_t
 cave_room(const struct view *pub, const struct names *names, uint8_t seat)
 {
-	enum {
-		STANDING =
-		    sizeof "\"axe\":{\"goblin\":\"keep\",\"lindworm\":\"keep\",\"rat\":\"keep\"}" +
-		    40,
-		A_CLAN_CARD = 160 /* in position:, seen and left over in since: */
-	};
+	static const char own[] =
+	    "\"axe\":{\"=\":{\"goblin\":\"keep\",\"lindworm\":\"keep\",\"rat\":\"keep\"}},"
+	    "\"knows\":{\"=\":[]},\"clan_left\":{\"=\":[]},\n";
 	const struct game *g = &pub->known;
 	const struct view mover = { .seat = seat, .known = *g };
-	size_t room = STANDING + (g->n_seats + (size_t)cave_own(g)->n_left) * A_CLAN_CARD +
-	    room_gifts(names, g->seat[seat].n_hand);
+	size_t room = strlen(own);
 
+	for (uint8_t s = 0; s < g->n_seats; s++)
+		room += strlen("\"\",") + strlen(names_seat(names, s));
+	if (cave_own(g)->first_out == seat)
+		room += cave_own(g)->n_left * (strlen("\"\",") + room_name(g->rules, CARD_ROLE));
 	if (g->to_move != seat)
 		return room;
 	return room +

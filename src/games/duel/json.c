@@ -288,14 +288,13 @@ static const struct position_row row_position[] = {
 
 /* ---- private views ------------------------------------------------------------------------- */
 
-/* Orders to discard, the kinds of its gold, which lies open, and the long names of goals. */
+/* Orders to discard, and the kinds of its gold, which lies open. */
 static size_t
 duel_room(const struct view *pub, const struct names *names, uint8_t seat)
 {
-	enum { A_GOAL = 2 * CARD_NAME_MAX };
 	const struct game *g = &pub->known;
 	const struct seat *me = &g->seat[seat];
-	size_t room = SEEN_MAX * A_GOAL;
+	size_t room = 0;
 	unsigned front = 0;
 
 	(void)names;

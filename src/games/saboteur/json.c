@@ -164,17 +164,29 @@ static const struct position_row row_position[] = {
 /* [SAB 2.A] Ten seats take forty cards; seven take 35. */
 static const struct deck_rules deck = { .hands = 10 * 4 };
 
-/* The roles that the view of a saboteur may add [Q-SAB-22], whether there are such or not. */
+/* Its nuggets, and those that it may choose from.  [SAB 2.F.22..24] Four at most a round; of a round in which
+ * others get nothing, all. */
 static size_t
 room(const struct view *pub, const struct names *names, uint8_t seat)
 {
-	enum { A_ROLE = sizeof "\"10\":{\"role\":{\"=\":\"saboteur\"}},\n" - 1 };
-	size_t n = 0;
+	enum {
+		A_NUGGET = sizeof " gold-1" - 1 + sizeof "1," - 1,
+		A_CHOICE = sizeof "1," - 1 + sizeof " | 1" - 1,
+		CHOICES = sizeof "\"drafting\":{\"=\":[]},\n " - 1 + sizeof "  choose \n" - 1
+	};
+	const struct game *g = &pub->known;
+	bool alone = g->options.at[SAB_BROKEN_NO_SHARE] != 0;
+	unsigned rounds = g->round - (g->phase == PHASE_PLAY ? 1u : 0u), each = 4;
 
-	(void)names, (void)seat;
-	for (unsigned mates = sab_mates(&pub->known, SEAT_NONE); mates != 0; mates &= mates - 1)
-		n += A_ROLE;
-	return n;
+	(void)names;
+	for (unsigned s = 0; s < g->n_seats; s++)
+		alone = alone || g->seat[s].resigned;
+	if (alone && g->n_seats > each)
+		each = g->n_seats;
+	return rounds * each * (unsigned)A_NUGGET +
+	    (g->phase == PHASE_DRAFT && g->to_move == seat ?
+		    CHOICES + sab_own(g)->n_draft * (unsigned)A_CHOICE :
+		    0u);
 }
 
 const struct position_rules sab_position = {

@@ -300,20 +300,15 @@ saboteur2_mine(const struct view *v, const struct names *names, struct buf *out)
 	buf_release(&line);
 }
 
-/* What Saboteur 2 adds: discards, swapped hands, roles seen, whom to rob. */
+/* What Saboteur 2 adds: whom to rob, and discards. */
 static size_t
 saboteur2_room(const struct view *pub, const struct names *names, uint8_t seat)
 {
-	enum {
-		A_ROLE = 48,
-		A_NAME = 2 * 4 /* behind steal: and in position:, beside the name itself */
-	};
 	const struct game *g = &pub->known;
-	size_t sum = 0, room = 0;
+	size_t room = strlen("steal:\n\"steal\":{\"=\":[]},");
 
 	for (uint8_t s = 0; s < g->n_seats; s++)
-		sum += strlen(names_seat(names, s));
-	room = room_gifts(names, g->seat[seat].n_hand) + 2 * sum + g->n_seats * (A_ROLE + A_NAME);
+		room += strlen(" \"\",") + 2 * strlen(names_seat(names, s));
 	if (g->to_move == seat) {
 		unsigned front = (u16_get(&sb2_own(g)->trapped) & SEEN_BY(seat)) != 0;
 
