@@ -74,6 +74,25 @@ deck_copy(struct house_deck *to, const struct rules *rules)
 	return &to->rules;
 }
 
+/* "=nw" behind a goal whose links are not those of the rules set, which its name does not say. */
+static void
+put_goal_links(
+    const struct rules *rules, const struct card_def *def, const char *name, struct buf *out)
+{
+	char links[8];
+	card_id same;
+
+	if (rules->base == NULL || def->class != CARD_GOAL)
+		return;
+	same = card_find(rules->base, name, strlen(name));
+	if (same == CARD_NONE || rules->base->card[same].tunnel == def->tunnel)
+		return;
+	links_text(def->tunnel, links);
+	buf_chr(out, '=');
+	for (const char *p = links; *p != '\0'; p++)
+		buf_chr(out, (char)(*p | 0x20)); /* small letters */
+}
+
 void
 deck_text(const struct rules *rules, const char *indent, struct buf *out)
 {
@@ -81,7 +100,9 @@ deck_text(const struct rules *rules, const char *indent, struct buf *out)
 
 	for (unsigned i = 0; i < rules->n_cards && rules->card[i].copies > 0; i++) {
 		row_name(rules, (card_id)i, name);
-		buf_fmt(out, "%s%s %u\n", indent, name, rules->card[i].copies);
+		buf_fmt(out, "%s%s", indent, name);
+		put_goal_links(rules, &rules->card[i], name, out);
+		buf_fmt(out, " %u\n", rules->card[i].copies);
 	}
 }
 
@@ -248,13 +269,32 @@ is_same_path(const struct card_def *a, const struct card_def *b)
 		a->gold_at == edges_turned(b->gold_at));
 }
 
+/* "goal-ladder=nw": a goal with links of the house; n_kind: how much of it is the kind. */
+static int
+take_links(const struct reader *r, const char *s, size_t n, size_t n_kind, struct card_def *def)
+{
+	const struct deck_rules *rules = rules_of(r->base);
+	const char *why = NULL;
+
+	if (n == n_kind)
+		return 0;
+	if (def->class != CARD_GOAL || rules->goal_fault == NULL)
+		return refuse(r, s, n, "only of goals of dark-cave the links are free");
+	if (!read_links(s + n_kind + 1, n - n_kind - 1, &def->tunnel))
+		return refuse(r, s, n, "these are no links, as nsw is");
+	why = rules->goal_fault(def);
+	return why != NULL ? refuse(r, s, n, why) : 0;
+}
+
 static int
 add_card(struct reader *r, const char *s, size_t n, unsigned copies)
 {
 	struct house_deck *deck = r->deck;
 	struct card_def def;
 	unsigned row = 0;
-	int found = find_row(r, s, n, &row);
+	const char *links = memchr(s, '=', n);
+	size_t n_kind = links != NULL ? (size_t)(links - s) : n;
+	int found = find_row(r, s, n_kind, &row);
 
 	if (found < 0)
 		return refuse(r, s, n, "it is in the list already");
@@ -266,6 +306,8 @@ add_card(struct reader *r, const char *s, size_t n, unsigned copies)
 			    "card \"%.*s\": only path and action cards are free, of this the rules "
 			    "need %u",
 			    (int)n, s, def.copies);
+		if (take_links(r, s, n, n_kind, &def) < 0)
+			return -1;
 	} else if (make_path(r, s, n, &def) < 0) {
 		return -1;
 	}

@@ -6,7 +6,8 @@
 /*
  * House decks: a rules set played with another list of cards (adit(5), "Decks").  The list has one
  * card a line, KIND COUNT, in the order that is the card list.  Start, goal, gold and role cards
- * are those of the rules set; path and action cards are free.
+ * are those of the rules set; path and action cards are free, and so are, in The Dark Cave, the links
+ * of goals: goal-ladder=nw.
  *
  * rules points into the struct itself: copy it with deck_copy, and let it live as long as any game, view
  * or digest that was made with it.
@@ -27,6 +28,8 @@ struct deck_rules {
 	void (*complete)(struct card_def *def);
 	/* NULL, or what is wrong with the marks of a path card; NULL: nothing can be. */
 	const char *(*fault)(const struct card_def *def);
+	/* The same of a goal with other links than the box's; NULL: its name says them. */
+	const char *(*goal_fault)(const struct card_def *def);
 };
 
 /*

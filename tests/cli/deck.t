@@ -10,7 +10,7 @@ grep '^  card: ' plain.txt > list
 ok "a game without --deck says nothing of decks" test "$(grep -c '^deck:' plain.txt)" -eq 0
 {
 	echo "# our box"
-	sed 's/^  card: 2\/nsw:hole 1/2\/esw:hole 3/' list
+	sed 's/^  card: 2\/nsw:hole 1/2\/esw:hole 3/; s/goal-hole 1/goal-hole=new 1/' list
 	echo "2/n+esw 2"
 } > house
 new()
@@ -22,6 +22,10 @@ ok "new with the list" new --deck house
 is "the header says so" "$(sed -n 4p turns/000000.txt)" "deck: house"
 is "behind the rules" "$(sed -n 3p turns/000000.txt)" "rules: dark-cave"
 is "the list is in the digest" "$(grep -cx '  2/esw:hole 3' turns/000000.txt)" 1
+is "... with the goal of other links" "$(grep -cx '  goal-hole=new 1' turns/000000.txt)" 1
+like "... which the referee knows" "$(adit referee --cards dark-cave --deck house)" \
+	'*{"kind":"goal-hole","class":"goal","links":"NEW",*'
+ok "... and which is played with" adit simulate --rules dark-cave --deck house -n 4 -g 20 --policy greedy
 ok "anna reads it" adit read "$(newest)" -k anna
 like "... and is told" "$(adit read "$(newest)" -k anna)" "*house deck*"
 order()

@@ -100,6 +100,20 @@ card_fault(const struct card_def *def)
 	return NULL;
 }
 
+/* Turned up it is laid so that the way into it goes on, from whichever side one comes. */
+static const char *
+goal_fault(const struct card_def *def)
+{
+	unsigned through, n = count_tunnels(def->tunnel, &through);
+	unsigned open = tunnel_open(def->tunnel);
+
+	if (n != 1 || through != 1)
+		return "a goal has one tunnel";
+	if ((open | edges_turned((uint8_t)open)) != 0x0f)
+		return "a goal can be entered from every side, one way or turned round";
+	return NULL;
+}
+
 /* [CAVE 5.A.5] five of each boxed; 4 each of I to six seats, 2 each of II to eight */
 const struct deck_rules cave_deck = {
 	.in_decks = true,
@@ -107,4 +121,5 @@ const struct deck_rules cave_deck = {
 	.gold_at = true,
 	.complete = complete_card,
 	.fault = card_fault,
+	.goal_fault = goal_fault,
 };
