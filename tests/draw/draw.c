@@ -569,7 +569,7 @@ Test(draw, a_round_that_is_over_as_it_lay_and_as_it_was_counted)
 				     "  anna  miner     1 nugget\n"
 				     "  bob   saboteur  4\n"
 				     "  carl  miner     0\n";
-	struct names names = { 3, { "anna", "bob", "carl" } };
+	struct names names = { .n = 3, .seat = { "anna", "bob", "carl" } };
 	struct events ev;
 	struct view before, after;
 	struct event nugget;
@@ -628,7 +628,7 @@ Test(draw, the_dark_cave_tells_how_it_was_counted)
 	};
 	static const char *const role[] = { "yellow-loyal", "blue-loyal", "blue-loyal",
 		"yellow-saboteur" };
-	struct names names = { 4, { "anna", "bob", "carl", "dora" } };
+	struct names names = { .n = 4, .seat = { "anna", "bob", "carl", "dora" } };
 	struct options options = { .at = { 0 } };
 	struct events ev = { .n = 0 };
 	struct view v = { .seat = SEAT_NONE };

@@ -221,7 +221,7 @@ begin(struct search *w, unsigned number)
 	rng_fast_init(&w->deal, seed, w->rules->id);
 	rng_fast_init(&w->choice, seed, ~(uint64_t)w->rules->id);
 	rng_open(&w->choice.rng, 1, RNG_FIRST);
-	w->d = (struct digest){ .n = 99998, .names = { 0, { "" } } };
+	w->d = (struct digest){ .n = 99998, .names = { .n = 0 } };
 	memset(w->d.game, 'g', sizeof w->d.game - 1);
 	for (unsigned i = 0; i < seats; i++) {
 		char name[NAME_MAX_LEN + 1];
