@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/cmd.h"
+#include "core/know.h"
 #include "draw/draw.h"
 #include "util/mem.h"
 #include "util/wrap.h"
@@ -218,6 +219,41 @@ put_ended(const struct show *s)
 	}
 }
 
+/* Goals that are face down: what they are, or must be, and who has looked. */
+static void
+put_goals(const struct show *s)
+{
+	struct know_goal goal[KNOW_GOALS_MAX];
+	unsigned n = know_goals(s->g, goal);
+	struct buf text = BUF_INIT;
+
+	for (unsigned i = 0; i < n; i++) {
+		const struct know_goal *k = &goal[i];
+		const char *before = k->card != CARD_HIDDEN ? "; " : " ";
+		char name[CARD_NAME_MAX];
+
+		if (k->card == CARD_HIDDEN && k->looked == 0)
+			continue;
+		buf_fmt(&text, "  %d,%d", k->at.x, k->at.y);
+		card_name(s->g->rules, k->card, name);
+		if (k->card != CARD_HIDDEN)
+			buf_fmt(&text, " %s %s", k->is_seen ? "is" : "must be", name);
+		for (uint8_t seat = 0; seat < s->g->n_seats; seat++) {
+			if ((k->looked >> seat & 1u) == 0)
+				continue;
+			buf_fmt(&text, "%s%s", before,
+			    is_me(s, seat) ? "you" : names_seat(&s->r->d.names, seat));
+			before = ", ";
+		}
+		buf_str(&text, k->looked != 0 ? " looked at it\n" : "\n");
+	}
+	if (text.n > 0) {
+		heading(s, "Goals", "");
+		buf_add(s->out, text.p, text.n);
+	}
+	buf_release(&text);
+}
+
 static void
 put_mine(const struct show *s)
 {
@@ -237,14 +273,6 @@ put_mine(const struct show *s)
 		    (unsigned)game_card(s->g, me->gold_card[i])->value);
 	heading(s, "You are", beside.p);
 	buf_release(&beside);
-	for (unsigned i = 0; i < me->n_seen; i++) {
-		unsigned c = board_find(&s->g->board, me->seen[i].x, me->seen[i].y);
-
-		if (c == CELL_NONE)
-			continue;
-		card_name(s->g->rules, s->g->board.cell[c].card, name);
-		buf_fmt(s->out, "  you looked at %d,%d: %s\n", me->seen[i].x, me->seen[i].y, name);
-	}
 	if (me->n_hand > 0)
 		draw_hand(s->g->rules, me->hand, me->n_hand, s->style, s->out);
 	else
@@ -350,6 +378,7 @@ show_read(const struct player_read *r, unsigned style, unsigned columns, struct 
 	draw_table(view, &r->d.names, style, out);
 	heading(&s, "Board", "");
 	draw_board_named(view, &r->d.names, style, out);
+	put_goals(&s);
 	if (!r->has_view)
 		return;
 	put_mine(&s);

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "core/know.h"
 #include "util/base32.h"
 #include "util/mem.h"
 #include "wire/position.h"
@@ -157,6 +158,14 @@ is_late(const struct report_status *s, uint8_t seat)
 	return s->d->pub.known.to_move == seat && s->d->due >= 0 && s->now > s->d->due;
 }
 
+/* When the game is over. */
+static void
+print_won(struct printer *p, const struct digest *d)
+{
+	if (d->pub.known.phase == PHASE_OVER)
+		print_seats(p, "winners", NULL, d, game_winners(&d->pub.known));
+}
+
 static void
 print_seat(struct printer *p, const struct report_status *s, uint8_t seat)
 {
@@ -201,8 +210,7 @@ report_status(const struct report_status *s, struct printer *p)
 	for (uint8_t i = 0; i < s->d->names.n; i++)
 		print_seat(p, s, i);
 	print_close(p);
-	if (s->d->pub.known.phase == PHASE_OVER)
-		print_seats(p, "winners", NULL, s->d, game_winners(&s->d->pub.known));
+	print_won(p, s->d);
 	print_words(p, "\n");
 	print_close(p);
 }
@@ -297,6 +305,31 @@ print_read(struct printer *p, const struct digest *d, const char *head, const ch
 	print_time(p, "time", NULL, d->time);
 }
 
+/* Goals face down: what they are, or must be, and who has looked. */
+static void
+print_goals(struct printer *p, const struct digest *d, const struct game *known)
+{
+	struct know_goal goal[KNOW_GOALS_MAX];
+	unsigned n = know_goals(known, goal);
+
+	print_open_list(p, "goals");
+	for (unsigned i = 0; i < n; i++) {
+		struct buf at = BUF_INIT;
+		char name[CARD_NAME_MAX];
+
+		place_text(goal[i].at.x, goal[i].at.y, &at);
+		card_name(known->rules, goal[i].card, name);
+		print_open(p, NULL);
+		print_text(p, "at", NULL, buf_cstr(&at));
+		print_text(p, "kind", NULL, goal[i].card != CARD_HIDDEN ? name : NULL);
+		print_truth(p, "seen", NULL, NULL, goal[i].is_seen);
+		print_seats(p, "looked", NULL, d, goal[i].looked);
+		print_close(p);
+		buf_release(&at);
+	}
+	print_close(p);
+}
+
 static void
 print_names(struct printer *p, const struct names *names)
 {
@@ -336,6 +369,8 @@ report_read_json(const struct digest *d, const char *head, const struct viewtext
 	print_text(&p, "waiting", NULL, v->waits ? waiting : NULL);
 	print_lines(&p, "standing", standing, standing_n);
 	print_names(&p, &d->names);
+	print_goals(&p, d, &v->view.known);
+	print_won(&p, d);
 	print_close(&p);
 }
 
@@ -350,6 +385,8 @@ report_public_json(const struct digest *d, const char *head, struct buf *out)
 	print_text(&p, "waiting", NULL, NULL);
 	print_lines(&p, "standing", "", 0);
 	print_names(&p, &d->names);
+	print_goals(&p, d, &d->pub.known);
+	print_won(&p, d);
 	print_close(&p);
 }
 
