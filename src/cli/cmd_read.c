@@ -12,6 +12,7 @@
 #include "cli/turns.h"
 #include "draw/draw.h"
 #include "record/kept.h"
+#include "record/signed.h"
 #include "wire/report.h"
 #include "util/file.h"
 
@@ -153,6 +154,21 @@ put_json(const struct player_read *r, struct buf *out)
 		report_public_json(&r->d, head, out);
 }
 
+/* Everything, for people. */
+static void
+put_story(const struct ctx *ctx, const struct player_read *r)
+{
+	struct buf dir = BUF_INIT;
+	struct err none = ERR_INIT;
+	struct story story;
+	bool has_dir = keys_game(r->d.game, &dir, &none) == 0 && !ctx->no_record;
+
+	story_make(&story, has_dir ? dir.p : NULL, r, r->has_view ? ctx->key : NULL);
+	show_read(r, &story, ctx_style(ctx), terminal_columns(), ctx->print->out);
+	story_release(&story);
+	buf_release(&dir);
+}
+
 static int
 put(const struct ctx *ctx, const struct player_read *r, struct err *err)
 {
@@ -171,7 +187,7 @@ put(const struct ctx *ctx, const struct player_read *r, struct err *err)
 		draw_board_named(
 		    r->has_view ? &r->v.view : &r->d.pub, &r->d.names, ctx_style(ctx), out);
 	} else {
-		show_read(r, ctx_style(ctx), terminal_columns(), out);
+		put_story(ctx, r);
 	}
 	return 0;
 }
@@ -197,6 +213,26 @@ tell_missing(const struct ctx *ctx, const struct player_read *r)
 	buf_release(&missing);
 }
 
+/* The order that waits with the host, which the view names by its hash. */
+static void
+find_standing(const struct ctx *ctx, struct player_read *r)
+{
+	struct buf dir = BUF_INIT;
+	struct err none = ERR_INIT;
+	struct order_in order;
+	struct hash hash;
+
+	memcpy(hash.b, r->v.waiting, sizeof hash.b);
+	if (r->has_view && r->v.waits && keys_game(r->d.game, &dir, &none) == 0 &&
+	    signed_find(dir.p, &hash, ctx->key, &order, &none) == 0) {
+		for (unsigned i = 0; i < order.o.b.n_do; i++)
+			buf_fmt(
+			    &r->standing, "  %s: %s\n", i == 0 ? "do" : "or", order.o.b.doing[i]);
+		seal_wipe(&order, sizeof order);
+	}
+	buf_release(&dir);
+}
+
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
@@ -219,7 +255,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		ctx_say(ctx, "digest %lld is not the newest: digest %lld was read here before",
 		    (long long)r.d.n, (long long)r.seen_n);
 	if (result == 0)
-		tell_missing(ctx, &r);
+		find_standing(ctx, &r);
 	if (result == 0 && r.unproven > 0)
 		ctx_say(ctx,
 		    "warning: %u shown to you for the first time cannot be checked: the digest "
@@ -229,6 +265,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		result = export_digest(o->export, &r, err);
 	if (result == 0)
 		result = put(ctx, &r, err);
+	if (result == 0)
+		tell_missing(ctx, &r);
 	player_read_release(&r);
 	buf_release(&text);
 	return result;

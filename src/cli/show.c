@@ -3,16 +3,20 @@
 #include "cli/show.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cmd.h"
 #include "core/know.h"
 #include "draw/draw.h"
+#include "record/signed.h"
+#include "text/since.h"
 #include "util/mem.h"
 #include "util/wrap.h"
 
 struct show {
 	const struct player_read *r;
+	const struct story *story;
 	const struct view *view; /* the own one, or everybody's */
 	const struct game *g;    /* what it knows */
 	unsigned style, columns;
@@ -153,69 +157,95 @@ put_head(const struct show *s)
 	buf_str(s->out, ".\n");
 }
 
-/* What happened in the newest digest and, if they were given, in those of one lap before it: since
- * oneself was to move.  Of older ones only what everybody knows is at hand. */
+/* What one digest tells, in the eyes of the seat whose view of it is open. */
+static void
+put_told(const struct player_read *r, struct buf *out)
+{
+	const char *text = r->tr.text.p;
+	const struct rules *rules = r->d.pub.known.rules;
+	const struct span *since = &r->t.since;
+	struct events *ev = mem_new(sizeof *ev);
+	struct buf said = BUF_INIT;
+	struct err none = ERR_INIT;
+	size_t at = 0;
+
+	if (r->has_view && digest_events(text, r->t.events, &r->d, ev, &none) == 0) {
+		since_text(rules, &r->d.names, ev, SEAT_NONE, &said);
+		if (said.n <= since->n && memcmp(text + since->at, buf_cstr(&said), said.n) == 0) {
+			at = said.n; /* behind it stands what was said, and what the host notes */
+			since_seen(rules, &r->d.names, ev, r->seat, out);
+		}
+	}
+	buf_add(out, text + since->at + at, since->n - at);
+	if (r->has_view)
+		buf_add(out, buf_cstr(&r->plain) + r->sp.since.at, r->sp.since.n);
+	buf_release(&said);
+	free(ev);
+}
+
 static void
 put_news(const struct show *s)
 {
-	const struct player_read *r = s->r;
-	const size_t lap = r->d.names.n;
-	const size_t n = r->tr.n_copy, first = n > lap ? n - lap : 0;
-	size_t words = r->has_view ? r->sp.since.n : 0;
+	struct buf told = BUF_INIT;
 
-	for (size_t i = first; i < n; i++)
-		words += r->tr.copy[i].t.since.n;
-	if (words == 0)
-		return;
-	heading(s, "What happened", "");
-	for (size_t i = first; i < n; i++) {
-		const struct span *since = &r->tr.copy[i].t.since;
-
-		buf_add(s->out, r->tr.text.p + since->at, since->n);
+	for (size_t i = 0; i < s->story->n; i++)
+		put_told(s->story->at[i], &told);
+	put_told(s->r, &told);
+	if (told.n > 0) {
+		heading(s,
+		    s->story->before != NULL && s->r->has_view ? "Since your last turn" :
+								 "What happened",
+		    "");
+		buf_add(s->out, told.p, told.n);
 	}
-	if (r->has_view)
-		buf_add(s->out, buf_cstr(&r->plain) + r->sp.since.at, r->sp.since.n);
+	buf_wipe(&told);
 }
 
-/* Drawn anew, if the digest before is there: false if not. */
-static bool
-draw_ended_again(const struct show *s, size_t i)
+/* The cards; those that came since the own last turn are marked. */
+static void
+put_hand(const struct show *s, const struct seat *me)
 {
-	const struct transcript *tr = &s->r->tr;
-	const struct transcript_copy *c = &tr->copy[i];
-	struct digest *before = mem_new(sizeof *before), *after = mem_new(sizeof *after);
-	struct events *ev = mem_new(sizeof *ev);
-	struct err none = ERR_INIT;
-	bool can = i > 0 && c[-1].n == c->n - 1 &&
-	    digest_parse(tr->games, tr->text.p, &c[-1].t, before, &none) == 0 &&
-	    digest_parse(tr->games, tr->text.p, &c->t, after, &none) == 0 &&
-	    digest_events(tr->text.p, c->t.events, after, ev, &none) == 0;
+	bool is_new[HAND_MAX] = { false };
+	bool any = false;
 
-	if (can)
-		draw_ended(&before->pub, &after->pub, ev, &after->names, s->style, s->out);
-	free(ev);
-	free(after);
-	free(before);
-	return can;
+	for (unsigned i = 0; i < me->n_hand; i++) {
+		unsigned same = 0;
+
+		for (unsigned j = 0; j < i; j++)
+			same += me->hand[j] == me->hand[i];
+		is_new[i] = same < story_drawn(s->story, s->r, me->hand[i]);
+		any = any || is_new[i];
+	}
+	draw_hand(s->g->rules, me->hand, is_new, me->n_hand, s->style, s->out);
+	if (any)
+		buf_str(s->out, "* new since your last turn\n");
 }
 
-/* The last round that ended in the digests of one lap. */
+/* The last round that ended in the digests that are told; drawn anew, if the one before is there. */
 static void
 put_ended(const struct show *s)
 {
-	const struct transcript *tr = &s->r->tr;
-	const size_t lap = s->r->d.names.n;
+	const struct story *story = s->story;
 
-	for (size_t i = tr->n_copy; i > 0 && i + lap > tr->n_copy; i--) {
+	for (size_t i = story->n + 1; i-- > 0;) {
+		const struct player_read *now = i < story->n ? story->at[i] : s->r;
+		const struct player_read *was = i > 0 ? story->at[i - 1] : story->before;
+		const char *text = now->tr.text.p;
+		struct events *ev = mem_new(sizeof *ev);
+		struct err none = ERR_INIT;
 		struct digest_spans sp;
 
-		digest_drawn(tr->text.p, &tr->copy[i - 1].t, &sp);
-		if (sp.ended.n == 0)
-			continue;
-		heading(s, "How the round ended", "");
-		if (!draw_ended_again(s, i - 1))
-			buf_add(s->out, tr->text.p + sp.ended.at, sp.ended.n);
-		return;
+		digest_drawn(text, &now->t, &sp);
+		if (sp.ended.n > 0)
+			heading(s, "How the round ended", "");
+		if (sp.ended.n > 0 && was != NULL &&
+		    digest_events(text, now->t.events, &now->d, ev, &none) == 0)
+			draw_ended(&was->d.pub, &now->d.pub, ev, &now->d.names, s->style, s->out);
+		else
+			buf_add(s->out, text + sp.ended.at, sp.ended.n);
+		free(ev);
+		if (sp.ended.n > 0)
+			return;
 	}
 }
 
@@ -274,9 +304,63 @@ put_mine(const struct show *s)
 	heading(s, "You are", beside.p);
 	buf_release(&beside);
 	if (me->n_hand > 0)
-		draw_hand(s->g->rules, me->hand, me->n_hand, s->style, s->out);
+		put_hand(s, me);
 	else
 		buf_str(s->out, "  your hand is empty\n");
+}
+
+static void
+put_order(void *arg, const struct fated *f)
+{
+	const struct show *s = arg;
+	const struct block *b = &f->order.o.b;
+	struct buf text = BUF_INIT, file = BUF_INIT;
+
+	if (b->n_do > 0)
+		buf_fmt(&text, "%s: ", b->doing[0]);
+	else
+		buf_fmt(&text, "say \"%s\": ", b->say);
+	switch (f->fate) {
+	case FATE_TAKEN:
+		buf_fmt(&text, "taken as %" PRId64, f->n);
+		break;
+	case FATE_KEPT:
+		buf_fmt(&text, "kept in %" PRId64 ", it waits", f->n);
+		break;
+	case FATE_GONE:
+		buf_fmt(&text, "kept in %" PRId64 ", then dropped", f->n);
+		break;
+	case FATE_LATE:
+		buf_str(&text,
+		    "in no digest, and too late for any: a later order or turn has passed it");
+		break;
+	case FATE_NONE:
+		buf_str(&text, "in no digest yet: wait, or send this file again");
+		buf_str(&file, "    ");
+		signed_file(s->story->dir, &f->at, &file);
+		buf_chr(&file, '\n');
+		break;
+	}
+	wrap_text(text.p, text.n, "  ", "    ", DRAW_COLUMNS, s->out);
+	buf_add(s->out, buf_cstr(&file), file.n); /* to be copied: never broken */
+	buf_wipe(&text);
+	buf_release(&file);
+}
+
+/* What became of the orders that were signed here. */
+static void
+put_signed(const struct show *s)
+{
+	struct buf out = BUF_INIT;
+	struct show own = *s;
+
+	own.out = &out;
+	story_orders(s->story, s->r, put_order, &own);
+	if (out.n > 0) {
+		heading(s, "Your orders", "");
+		buf_add(s->out, out.p, out.n);
+	}
+	buf_wipe(&out);
 }
 
 /* ---- the list of orders --------------------------------------------------------------------- */
@@ -362,14 +446,16 @@ put_seats(const struct show *s)
 }
 
 void
-show_read(const struct player_read *r, unsigned style, unsigned columns, struct buf *out)
+show_read(const struct player_read *r, const struct story *story, unsigned style, unsigned columns,
+    struct buf *out)
 {
 	const struct view *view = r->has_view ? &r->v.view : &r->d.pub;
-	struct show s = { r, view, &view->known, style, columns, out };
+	struct show s = { r, story, view, &view->known, style, columns, out };
 
 	put_head(&s);
 	put_news(&s);
 	put_ended(&s);
+	put_signed(&s);
 	if (s.g->phase == PHASE_SETUP) {
 		put_seats(&s);
 		return;

@@ -1,6 +1,8 @@
 #ifndef ADIT_DRAW_DRAW_H
 #define ADIT_DRAW_DRAW_H
 
+#include <stdbool.h>
+
 #include "text/names.h"
 #include "util/wrap.h"
 
@@ -45,9 +47,10 @@ void draw_ended(const struct view *before, const struct view *after, const struc
     const struct names *names, unsigned style, struct buf *out);
 
 /* A hand as little cards side by side with their kinds below, in the order held, equal cards once
- * with their number; path cards that are not symmetric in both positions ("flipped"). */
-void draw_hand(
-    const struct rules *rules, const card_id *card, unsigned n, unsigned style, struct buf *out);
+ * with their number; path cards that are not symmetric in both positions ("flipped").  is_new: NULL, or
+ * which of them get a "*". */
+void draw_hand(const struct rules *rules, const card_id *card, const bool *is_new, unsigned n,
+    unsigned style, struct buf *out);
 
 /* What the signs mean, those that a game of these rules can show: for read --help and README. */
 void draw_legend(const struct rules *rules, unsigned style, struct buf *out);

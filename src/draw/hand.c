@@ -22,7 +22,7 @@ struct little_card { /* a picture and the word below it */
 enum { LITTLE_GAP = 3, JOINED_GAP = 1 };
 
 static struct little_card
-little_card(const struct rules *rules, card_id card, unsigned copies, bool flipped)
+little_card(const struct rules *rules, card_id card, unsigned copies, bool is_new, bool flipped)
 {
 	struct little_card c = { .joined = flipped };
 	char name[CARD_NAME_MAX];
@@ -32,9 +32,9 @@ little_card(const struct rules *rules, card_id card, unsigned copies, bool flipp
 	if (flipped)
 		(void)snprintf(c.word, sizeof c.word, "flipped");
 	else if (copies > 1)
-		(void)snprintf(c.word, sizeof c.word, "%s (%u)", name, copies);
+		(void)snprintf(c.word, sizeof c.word, "%s (%u)%s", name, copies, is_new ? "*" : "");
 	else
-		(void)snprintf(c.word, sizeof c.word, "%s", name);
+		(void)snprintf(c.word, sizeof c.word, "%s%s", name, is_new ? "*" : "");
 	c.w = strlen(c.word);
 	if (c.w < PICTURE_W)
 		c.w = PICTURE_W;
@@ -72,8 +72,8 @@ draw_little_cards(const struct little_card *c, size_t n, struct pen *pen)
 }
 
 void
-draw_hand(
-    const struct rules *rules, const card_id *card, unsigned n, unsigned style, struct buf *out)
+draw_hand(const struct rules *rules, const card_id *card, const bool *is_new, unsigned n,
+    unsigned style, struct buf *out)
 {
 	struct pen pen = pen_for(out, style);
 	struct little_card row[DRAW_COLUMNS / PICTURE_W + 1];
@@ -83,18 +83,20 @@ draw_hand(
 		struct little_card side[2];
 		size_t n_side = 1, more;
 		unsigned copies = 0, before = 0;
+		bool new = false;
 
 		for (unsigned j = 0; j < n; j++) {
+			new = new || (is_new != NULL && is_new[j] && card[j] == card[i]);
 			copies += card[j] == card[i];
 			before += j < i && card[j] == card[i];
 		}
 		if (before)
 			continue;
-		side[0] = little_card(rules, card[i], copies, false);
+		side[0] = little_card(rules, card[i], copies, new, false);
 		more = side[0].w;
 		if (card[i] != CARD_HIDDEN && rules->card[card[i]].class == CARD_PATH &&
 		    !card_is_symmetric(&rules->card[card[i]])) {
-			side[n_side++] = little_card(rules, card[i], copies, true);
+			side[n_side++] = little_card(rules, card[i], copies, new, true);
 			more += JOINED_GAP + side[1].w;
 		}
 		if (n_row && w + LITTLE_GAP + more > DRAW_COLUMNS) {

@@ -70,6 +70,11 @@ int player_view_verify(
     struct player_read *r, const struct pubkey *host, uint8_t seat, struct err *err);
 int player_view_check(struct player_read *r, uint8_t seat, struct err *err);
 
+/* Only open the view of this seat in such a digest, verified, and read it: whoever shows it checks no more.
+ * false: it is not there, or does not open with this key. */
+bool player_peek(
+    struct player_read *r, const struct pubkey *host, const struct secret *me, uint8_t seat);
+
 /* ERR_NOT_FOUND: no view was opened; ERR_STALE: there can be none yet. */
 int player_needs_view(const struct player_read *r, struct err *err);
 

@@ -171,6 +171,19 @@ player_open(struct player_read *r, const struct pubkey *host, const struct secre
 	return err_hint(err, "give the key of your seat with -k");
 }
 
+bool
+player_peek(struct player_read *r, const struct pubkey *host, const struct secret *me, uint8_t seat)
+{
+	struct err none = ERR_INIT;
+
+	r->seat = seat;
+	r->has_view = r->t.sealed[seat].n > 0 && open_sealed(r, seat, me, &none) > 0 &&
+	    player_view_verify(r, host, seat, &none) == 0 &&
+	    viewtext_parse(r->plain.p, &r->sp, &r->d, &r->v, &none) == 0 &&
+	    shown_check(r->plain.p, &r->sp.signed_part, r->d.n, &none) == 0;
+	return r->has_view;
+}
+
 /* What the digest commits to.  Nothing is committed to twice, unless it was shuffled again. */
 static int
 read_leaves(struct player_read *r, const struct digest_text *t, int64_t n, struct err *err)

@@ -14,7 +14,6 @@
 #include "seal/age.h"
 #include "util/file.h"
 #include "util/mem.h"
-#include "util/number.h"
 
 static const char suffix[] = ".txt";
 
@@ -65,9 +64,9 @@ parse_name(const char *s, struct signed_order *o)
 	size_t seat_n;
 
 	if (digits < N_DIGITS || s[digits] != '-' || n < digits + 1 + behind ||
-	    strcmp(s + n - (sizeof suffix - 1), suffix) != 0 ||
-	    number_parse(s, digits, INT64_MAX, &o->n) < 0)
+	    digits > 2 * N_DIGITS || strcmp(s + n - (sizeof suffix - 1), suffix) != 0)
 		return -1;
+	o->n = strtoll(s, NULL, 10);
 	seat_n = n - behind - digits - 1;
 	if (seat_n == 0 || seat_n > NAME_MAX_LEN || s[n - behind] != '-' ||
 	    hash_parse(s + n - behind + 1, HASH_TEXT, &o->hash) < 0)

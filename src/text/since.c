@@ -27,9 +27,17 @@ put_times(struct buf *sentence, unsigned times, struct buf *out)
 		since_line(sentence->p, out);
 }
 
-void
-since_text(const struct rules *rules, const struct names *names, const struct events *ev,
-    uint8_t you, struct buf *out)
+/* Of an event as the public knows it: does this seat know more? */
+static bool
+is_hidden_from_others(const struct event *e, uint8_t seat)
+{
+	return (e->card == CARD_HIDDEN || event_hides_value((enum event_kind)e->kind)) &&
+	    (e->seat == seat || (e->kind == EVENT_RECEIVED && e->to == seat));
+}
+
+static void
+put_events(const struct rules *rules, const struct names *names, const struct events *ev,
+    uint8_t you, bool seen, struct buf *out)
 {
 	struct buf last = BUF_INIT, line = BUF_INIT;
 	unsigned times = 0;
@@ -38,7 +46,8 @@ since_text(const struct rules *rules, const struct names *names, const struct ev
 		struct event e = event_for(&ev->at[i], you);
 
 		buf_clear(&line);
-		if ((you != SEAT_NONE && !is_private(&ev->at[i], you)) ||
+		if ((seen && is_hidden_from_others(&e, you)) ||
+		    (!seen && you != SEAT_NONE && !is_private(&ev->at[i], you)) ||
 		    !event_sentence(rules, names, &e, you, &line))
 			continue;
 		if (times > 0 && strcmp(line.p, last.p) == 0) {
@@ -53,4 +62,18 @@ since_text(const struct rules *rules, const struct names *names, const struct ev
 	put_times(&last, times, out);
 	buf_wipe(&last);
 	buf_wipe(&line);
+}
+
+void
+since_text(const struct rules *rules, const struct names *names, const struct events *ev,
+    uint8_t you, struct buf *out)
+{
+	put_events(rules, names, ev, you, false, out);
+}
+
+void
+since_seen(const struct rules *rules, const struct names *names, const struct events *ev,
+    uint8_t you, struct buf *out)
+{
+	put_events(rules, names, ev, you, true, out);
 }

@@ -11,6 +11,10 @@
 void since_text(const struct rules *rules, const struct names *names, const struct events *ev,
     uint8_t you, struct buf *out);
 
+/* What everybody knows, addressed as you, but for what this seat knows more of: since_text has that. */
+void since_seen(const struct rules *rules, const struct names *names, const struct events *ev,
+    uint8_t you, struct buf *out);
+
 /* One more line of such a section. */
 void since_line(const char *sentence, struct buf *out);
 

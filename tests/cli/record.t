@@ -105,6 +105,72 @@ said "no digest of game third was read here yet"
 cli 65 "a game's name that is a path" read -g ../../keys -k anna
 rm -r "$ADIT_HOME/games/second"
 
+# ---- since the own last turn, and what became of the orders
+cd ..
+mkdir tale
+cd tale || exit 99
+adit new tale.db -k host --rules saboteur --seat anna --seat bob --seat carl --trusted-host \
+	--option first=anna --now "$now" --id tale > 0.txt || exit 99
+# tell KEY FILE ORDER...: sign in tale, apply, FILE is the digest
+tell()
+{
+	tell_key=$1
+	tell_file=$2
+	shift 2
+	adit sign -g tale -k "$tell_key" "$@" > order && adit apply tale.db order > "$tell_file" 2> err ||
+		exit 99
+	for key in anna bob carl; do
+		adit read "$tell_file" -k $key > out.$key 2>&1 || exit 99
+	done
+}
+for key in anna bob carl; do
+	adit read 0.txt -k $key > out
+done
+order=$(adit read -g tale -k anna --moves | head -n 1)
+# shellcheck disable=SC2086 # words
+tell anna 1.txt $order
+for i in 2 3 4 5 6 7; do
+	tell bob $i.txt --say "word $i"
+done
+cli 0 "six are said; anna reads" read -g tale -k anna
+ok "... they are told" grep -qx '  bob says: "word 7"' out
+ok "... and nothing is pushed out" grep -q '^  you d' out
+ok "... under its heading" grep -qx 'Since your last turn' out
+ok "... once" sh -c 'test "$(grep -c "you draw" out)" = 1 && ! grep -q "anna draws" out'
+kind=$(sed -n 's/^  you draw //p' out)
+case $order in
+*"$kind"*) ok "drew what was played" true ;;
+*) ok "what was drawn is marked" grep -qF -e "$kind*" -e "$kind (2)*" -e "$kind (3)*" out ;;
+esac
+ok "the order was taken" grep -qx "  $order: taken as 1" out
+order=$(adit read -g tale -k bob --moves | head -n 1)
+# shellcheck disable=SC2086
+tell bob 8.txt $order
+cli 0 "bob reads" read -g tale -k bob
+ok "... his words are before his turn" sh -c '! grep -q "word 7" out'
+ok "... but their fate is not older than that" sh -c '! grep -q "word 6\": taken" out'
+cli 0 "everybody reads what is new" read 8.txt --public
+ok "... which was read before" grep -qx 'What happened' out
+adit sign -g tale -k anna --turn next "discard 1 to 3 of map" > order 2> err ||
+	adit sign -g tale -k anna --turn next --force "discard map" > order || exit 99
+cli 0 "an order that was not sent" read -g tale -k anna
+ok "... is in no digest" grep -q ': in no digest yet: wait, or send this file again$' out
+file=$(sed -n 's|^    \(/.*\.txt\)$|\1|p' out)
+cli 0 "... and can be sent" apply tale.db "$file"
+cp out 9.txt
+cli 0 "it is read" read 9.txt -k anna
+ok "... kept" grep -q ': kept in 9, it waits$' out
+ok "... and what waits is shown, from the record" grep -q '^  do: discard' out
+tell anna 10.txt --turn next cancel
+cli 0 "it is taken back" read -g tale -k anna
+ok "..." grep -q ': kept in 9, then dropped$' out
+rm "$ADIT_HOME/games/tale/turns/000005.txt"
+cli 0 "a gap" read -g tale -k anna
+said "digest 5 of game tale is missing: ask the host"
+ok "... ends the story" sh -c '! grep -q "word [1-5]" out && grep -q "word 6" out'
+cd ../elsewhere || exit 99
+rm -r "$ADIT_HOME/games/tale"
+
 # ---- what an adit before this one kept
 old()
 {

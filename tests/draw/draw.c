@@ -455,7 +455,7 @@ Test(draw, hands)
 		for (unsigned style = 0; style <= DRAW_ASCII; style += DRAW_ASCII) {
 			struct buf out = BUF_INIT;
 
-			draw_hand(&table_rules, id, n, style, &out);
+			draw_hand(&table_rules, id, NULL, n, style, &out);
 			check_golden(hand[i].name, style, &out, hand[i].want[style]);
 			buf_release(&out);
 		}

@@ -280,7 +280,7 @@ Test(draw, hands_and_legends_of_every_game_keep_to_the_width)
 		for (unsigned style = 0; style <= DRAW_ASCII; style += DRAW_ASCII) {
 			struct buf out = BUF_INIT;
 
-			draw_hand(&table_rules, all, table_rules.n_cards, style, &out);
+			draw_hand(&table_rules, all, NULL, table_rules.n_cards, style, &out);
 			draw_legend(&table_rules, style, &out);
 			check_lines(deck_all[d].rules, style, &out);
 			for (unsigned i = 0; i < table_rules.n_cards; i++) {
@@ -352,7 +352,7 @@ Test(draw, nothing_on_the_table_before_the_deal)
 	table_init(&v);
 	draw_board(&v, 0, &out);
 	cr_expect_eq(out.n, 0);
-	draw_hand(&table_rules, NULL, 0, 0, &out);
+	draw_hand(&table_rules, NULL, NULL, 0, 0, &out);
 	cr_expect_eq(out.n, 0);
 }
 

@@ -1,0 +1,48 @@
+#ifndef ADIT_PLAYER_STORY_H
+#define ADIT_PLAYER_STORY_H
+
+#include "player/player.h"
+#include "record/signed.h"
+
+/*
+ * What happened before the digest that was read, out of the record (record/kept.h): since the own last turn
+ * of the seat whose view was opened, this turn included; for everybody else since the digest read last.
+ * Each is the one that the next continues, so it is verified like that; a gap ends the story.
+ */
+struct story {
+	size_t n;
+	struct player_read **at;    /* ascending, each with the view of the seat if it opens */
+	struct player_read *before; /* the one before them, or NULL */
+	const char *dir;            /* as given */
+	const struct secret *me;
+};
+
+/* r: what was read, by player_take; dir: the record's folder, or NULL: only what was read with it.  Always
+ * story_release. */
+void story_make(
+    struct story *s, const char *dir, const struct player_read *r, const struct secret *me);
+void story_release(struct story *s);
+
+/* How many of the cards of this kind in hand were not there before. */
+unsigned story_drawn(const struct story *s, const struct player_read *r, card_id card);
+
+/* What has become of an order that the seat signed. */
+enum fate {
+	FATE_NONE,  /* it is in no digest yet */
+	FATE_TAKEN, /* played, or done, in digest n */
+	FATE_KEPT,  /* since digest n, and it waits */
+	FATE_GONE, /* it was kept in digest n, and is no more: replaced, cancelled or not possible */
+	FATE_LATE  /* it is in no digest and can be in none any more */
+};
+struct fated {
+	enum fate fate;
+	int64_t n;
+	struct signed_order at; /* where it is kept */
+	struct order_in order;  /* a secret */
+};
+
+/* Call back for each that was signed here (record/signed.h) on a digest of the story, in order. */
+void story_orders(const struct story *s, const struct player_read *r,
+    void (*each)(void *arg, const struct fated *f), void *arg);
+
+#endif
