@@ -17,7 +17,7 @@
 #include "util/file.h"
 
 struct read_opt {
-	const char *export, *host, *proof;
+	const char *export, *host, *proof, *legend;
 	bool moves, suggest, board, public;
 };
 
@@ -30,6 +30,8 @@ static const struct opt opt[] = {
 	    "print nothing but one order, chosen by a simple player from what your seat can see", 0,
 	    0 },
 	{ "board", 'b', OPT_FLAG, AT(board), NULL, "print nothing but the board", 0, 0 },
+	{ "legend", 0, OPT_TEXT, AT(legend), "yes|no",
+	    "below the board tell what its signs mean; default: yes", 0, 0 },
 	{ "public", 0, OPT_FLAG, AT(public), NULL, "no key: what everybody may know", 0, 0 },
 	{ "host", 0, OPT_TEXT, AT(host), "FILE", "insist on the host of this public card", 0, 0 },
 	{ "export", 0, OPT_TEXT, AT(export), "DIR",
@@ -50,13 +52,13 @@ static const struct opt_rule opt_rule[] = {
 	{ .name = NULL },
 };
 
-/* How wide the list of orders may be. */
+/* How wide boards and lists may be. */
 static unsigned
 terminal_columns(void)
 {
 	struct winsize size;
 
-	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40)
+	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= DRAW_COLUMNS_MIN)
 		return size.ws_col < 200 ? size.ws_col : 200;
 	return DRAW_COLUMNS;
 }
@@ -154,17 +156,24 @@ put_json(const struct player_read *r, struct buf *out)
 		report_public_json(&r->d, head, out);
 }
 
+static bool
+is_no(const char *answer)
+{
+	return answer != NULL && strcmp(answer, "no") == 0;
+}
+
 /* Everything, for people. */
 static void
 put_story(const struct ctx *ctx, const struct player_read *r)
 {
+	const char *legend = ((const struct read_opt *)ctx->opt)->legend;
 	struct buf dir = BUF_INIT;
 	struct err none = ERR_INIT;
 	struct story story;
 	bool has_dir = keys_game(r->d.game, &dir, &none) == 0 && !ctx->no_record;
 
 	story_make(&story, has_dir ? dir.p : NULL, r, r->has_view ? ctx->key : NULL);
-	show_read(r, &story, ctx_style(ctx), terminal_columns(), ctx->print->out);
+	show_read(r, &story, ctx_style(ctx), terminal_columns(), !is_no(legend), ctx->print->out);
 	story_release(&story);
 	buf_release(&dir);
 }
@@ -184,8 +193,8 @@ put(const struct ctx *ctx, const struct player_read *r, struct err *err)
 	} else if (ctx->json) {
 		put_json(r, out);
 	} else if (o->board) {
-		draw_board_named(
-		    r->has_view ? &r->v.view : &r->d.pub, &r->d.names, ctx_style(ctx), out);
+		draw_board_named(r->has_view ? &r->v.view : &r->d.pub, &r->d.names, ctx_style(ctx),
+		    terminal_columns(), out);
 	} else {
 		put_story(ctx, r);
 	}
@@ -242,6 +251,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	int result;
 
 	memset(&r, 0, sizeof r);
+	if (o->legend != NULL && !is_no(o->legend) && strcmp(o->legend, "yes") != 0)
+		return err_set(err, ERR_USAGE, "--legend: yes or no expected");
 	result = turns_read(ctx, argc, argv, &text, err);
 	if (result == 0)
 		result = get_key(ctx, err);

@@ -238,9 +238,10 @@ put_ended(const struct show *s)
 		digest_drawn(text, &now->t, &sp);
 		if (sp.ended.n > 0)
 			heading(s, "How the round ended", "");
-		if (sp.ended.n > 0 && was != NULL &&
+		if (sp.ended.n > 0 && was != NULL && was->d.n == now->d.n - 1 &&
 		    digest_events(text, now->t.events, &now->d, ev, &none) == 0)
-			draw_ended(&was->d.pub, &now->d.pub, ev, &now->d.names, s->style, s->out);
+			draw_ended(&was->d.pub, &now->d.pub, ev, &now->d.names, s->style,
+			    s->columns, s->out);
 		else
 			buf_add(s->out, text + sp.ended.at, sp.ended.n);
 		free(ev);
@@ -447,7 +448,7 @@ put_seats(const struct show *s)
 
 void
 show_read(const struct player_read *r, const struct story *story, unsigned style, unsigned columns,
-    struct buf *out)
+    bool legend, struct buf *out)
 {
 	const struct view *view = r->has_view ? &r->v.view : &r->d.pub;
 	struct show s = { r, story, view, &view->known, style, columns, out };
@@ -463,7 +464,11 @@ show_read(const struct player_read *r, const struct story *story, unsigned style
 	heading(&s, "Table", "");
 	draw_table(view, &r->d.names, style, out);
 	heading(&s, "Board", "");
-	draw_board_named(view, &r->d.names, style, out);
+	draw_board_named(view, &r->d.names, style, columns, out);
+	if (legend) {
+		buf_chr(out, '\n');
+		draw_board_legend(view, &r->d.names, style, out);
+	}
 	put_goals(&s);
 	if (!r->has_view)
 		return;

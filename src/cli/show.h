@@ -4,8 +4,9 @@
 #include "player/story.h"
 
 /* A digest for people: table, board, what happened, and, if it was opened, the own view with the
- * legal orders.  style: DRAW_ bits; columns: of the terminal, for the list of orders. */
+ * legal orders.  style: DRAW_ bits; columns: of the terminal, for boards and lists; legend: tell
+ * what the signs on the board mean. */
 void show_read(const struct player_read *r, const struct story *story, unsigned style,
-    unsigned columns, struct buf *out);
+    unsigned columns, bool legend, struct buf *out);
 
 #endif

@@ -34,8 +34,8 @@ enum { N = 1, E = 2, S = 4, W = 8 }; /* EDGE_BITs, short for the tables */
 
 static const struct sign line[2][16] = {
 	[false] = {
-		[N] = { "╵", '\'', PAINT_CUT }, [E] = { "╶", '.', PAINT_CUT },
-		[S] = { "╷", ',', PAINT_CUT }, [W] = { "╴", '.', PAINT_CUT },
+		[N] = { "╵", '`', PAINT_CUT }, [E] = { "╶", '.', PAINT_CUT },
+		[S] = { "╷", '.', PAINT_CUT }, [W] = { "╴", '.', PAINT_CUT },
 		[N | S] = { "│", ':', PAINT_CUT }, [E | W] = { "─", '.', PAINT_CUT },
 		[N | E] = { "└", '+', PAINT_CUT }, [N | W] = { "┘", '+', PAINT_CUT },
 		[E | S] = { "┌", '+', PAINT_CUT }, [S | W] = { "┐", '+', PAINT_CUT },
@@ -427,9 +427,30 @@ picture_hand(struct picture *p, const struct rules *rules, card_id card, bool fl
 		p->at[1][1 + i] = sign_letter(face[i], PAINT_STRONG);
 }
 
-void
-pen_picture_row(struct pen *pen, const struct picture *p, unsigned row)
+/*
+ * A narrow card has three of the five columns: the middle, and of the two at each side the one that says
+ * more: a mark before a line, a corner of a frame before its edge, the inner line, or the block on it,
+ * before the outer.
+ */
+static const struct sign *
+narrow_sign(const struct sign *edge, const struct sign *near)
 {
+	bool letter = edge->utf8[0] > ' ' && edge->utf8[1] == '\0';
+
+	return letter || near->utf8[0] == ' ' || near->paint == PAINT_FRAME ? edge : near;
+}
+
+void
+pen_picture_row(struct pen *pen, const struct picture *p, unsigned row, unsigned w)
+{
+	const struct sign *at = p->at[row];
+
+	if (w == PICTURE_NARROW) {
+		pen_sign(pen, narrow_sign(&at[0], &at[1]));
+		pen_sign(pen, &at[2]);
+		pen_sign(pen, narrow_sign(&at[4], &at[3]));
+		return;
+	}
 	for (unsigned i = 0; i < PICTURE_W; i++)
-		pen_sign(pen, &p->at[row][i]);
+		pen_sign(pen, &at[i]);
 }

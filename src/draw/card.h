@@ -7,7 +7,7 @@
 
 /* One card as a small picture of signs: for src/draw and for what rules sets draw (picture.h). */
 
-enum { PICTURE_W = 5, PICTURE_H = 3 };
+enum { PICTURE_W = 5, PICTURE_NARROW = 3, PICTURE_H = 3 };
 
 struct picture {
 	struct sign at[PICTURE_H][PICTURE_W];
@@ -72,7 +72,7 @@ void picture_place(struct picture *p);
  * CARD_HIDDEN: its back. */
 void picture_hand(struct picture *p, const struct rules *rules, card_id card, bool flipped);
 
-/* One of the rows of a picture. */
-void pen_picture_row(struct pen *pen, const struct picture *p, unsigned row);
+/* One of the rows of a picture, PICTURE_W or PICTURE_NARROW columns wide. */
+void pen_picture_row(struct pen *pen, const struct picture *p, unsigned row, unsigned w);
 
 #endif

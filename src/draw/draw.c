@@ -6,7 +6,10 @@
 #include "draw/draw.h"
 #include "draw/picture.h"
 
-enum { OVERLAP = 2 }; /* columns that two panels share */
+enum {
+	OVERLAP = 2, /* columns that two panels share */
+	COLUMNS_MAX = 2 * COORD_MAX + 3,
+};
 
 struct chart { /* what is drawn */
 	const struct board *board;
@@ -14,8 +17,13 @@ struct chart { /* what is drawn */
 	struct reached reached[CELLS_MAX];
 	uint8_t joins[CELLS_MAX]; /* edges that a card may be laid to */
 	struct picture picture[CELLS_MAX], place;
-	int x0, x1, y0, y1; /* the part shown, both ends in it */
-	unsigned label;     /* width of the longest y coordinate */
+	int x0, x1, y0, y1;   /* the part shown, both ends in it */
+	unsigned label;       /* width of the longest y coordinate */
+	unsigned n_column, w; /* as they are laid out, each so wide */
+	struct column {
+		int x;
+		unsigned skipped; /* it stands for so many from x on, which are empty */
+	} column[COLUMNS_MAX];
 };
 
 void
@@ -86,50 +94,146 @@ chart_bounds(struct chart *c)
 		c->label = number_width(c->y1);
 }
 
-/* The x coordinates of a panel, the last digit of short ones over the middle of their cards. */
-static void
-draw_x_axis(int x0, int x1, unsigned label, struct pen *pen)
+static bool
+chart_is_empty(const struct chart *c, int x)
 {
-	pen_blanks(pen, label + 1);
-	for (int x = x0; x <= x1; x++) {
-		unsigned w = number_width(x), left = w < 3 ? 3 - w : w < 5 ? 1 : 0;
+	for (int y = c->y0; y <= c->y1; y++)
+		if (grid_at(&c->grid, x, y) != CELL_NONE || chart_is_place(c, x, y))
+			return false;
+	return true;
+}
 
-		pen_blanks(pen, left);
-		pen_fmt(pen, PAINT_AXIS, "%d", x);
-		pen_blanks(pen, PICTURE_W - left - w);
+/* The columns; squeeze: where several are empty one stands for all. */
+static void
+chart_lay_out(struct chart *c, unsigned w, bool squeeze)
+{
+	c->w = w;
+	c->n_column = 0;
+	for (int x = c->x0, next; x <= c->x1; x = next) {
+		next = x;
+		while (squeeze && next <= c->x1 && chart_is_empty(c, next))
+			next++;
+		if (next - x < 2)
+			next = x + 1;
+		c->column[c->n_column++] = (struct column){ x,
+			next > x + 1 ? (unsigned)(next - x) : 0 };
+	}
+}
+
+/* How many fit beside each other. */
+static unsigned
+chart_room(const struct chart *c, unsigned columns)
+{
+	return (columns - 2 * (c->label + 1)) / c->w;
+}
+
+/* No smaller than need be: first empty columns are squeezed, then cards shrink; then it is cut. */
+static void
+chart_fit(struct chart *c, unsigned columns)
+{
+	chart_lay_out(c, PICTURE_W, false);
+	if (c->n_column > chart_room(c, columns))
+		chart_lay_out(c, PICTURE_W, true);
+	if (c->n_column > chart_room(c, columns))
+		chart_lay_out(c, PICTURE_NARROW, true);
+}
+
+/* ---- the drawing -------------------------------------------------------------------------------- */
+
+static const struct sign gap_sign = { "┊", ';', PAINT_AXIS };
+
+/* The last digit of a short coordinate stands over the middle of its cards; longer ones go on over the next
+ * column where cards are narrow, and every other one is left out. */
+static void
+draw_x(int x, unsigned w, struct pen *pen)
+{
+	unsigned digits = number_width(x), left = digits < w / 2 + 1 ? w / 2 + 1 - digits : 0;
+
+	if (digits > 2 && w == PICTURE_W)
+		left = 1;
+	if (digits > w || (digits == w && w < PICTURE_W)) {
+		if (x % 2 != 0) {
+			pen_blanks(pen, w > digits - w ? w - (digits - w) : 0);
+			return;
+		}
+		left = 0;
+	}
+	pen_blanks(pen, left);
+	pen_fmt(pen, PAINT_AXIS, "%d", x);
+	pen_blanks(pen, left + digits < w ? w - left - digits : 0);
+}
+
+/* How many columns are missing: "┊ 3 ┊" */
+static void
+draw_skipped(unsigned n, unsigned w, struct pen *pen)
+{
+	unsigned digits = number_width((int)n), inside = w - 2;
+
+	if (digits < w)
+		pen_sign(pen, &gap_sign);
+	pen_blanks(pen, digits < inside ? inside / 2 : 0);
+	pen_fmt(pen, PAINT_AXIS, "%u", n);
+	if (digits > inside)
+		return; /* there is no room for the other */
+	pen_blanks(pen, inside - digits - (digits < inside ? inside / 2 : 0));
+	pen_sign(pen, &gap_sign);
+}
+
+static void
+draw_x_axis(const struct chart *c, unsigned from, unsigned to, struct pen *pen)
+{
+	pen_blanks(pen, c->label + 1);
+	for (unsigned k = from; k < to; k++) {
+		if (c->column[k].skipped > 0)
+			draw_skipped(c->column[k].skipped, c->w, pen);
+		else
+			draw_x(c->column[k].x, c->w, pen);
 	}
 	pen_end_line(pen);
 }
 
+/* One row of signs of one place. */
 static void
-draw_panel(const struct chart *c, int x0, int x1, struct pen *pen)
+draw_place(const struct chart *c, const struct column *column, int y, unsigned row, struct pen *pen)
 {
-	draw_x_axis(x0, x1, c->label, pen);
+	unsigned i = grid_at(&c->grid, column->x, y);
+
+	if (column->skipped > 0) {
+		pen_blanks(pen, c->w / 2);
+		pen_sign(pen, &gap_sign);
+		pen_blanks(pen, c->w / 2);
+	} else if (i != CELL_NONE) {
+		pen_picture_row(pen, &c->picture[i], row, c->w);
+	} else if (chart_is_place(c, column->x, y)) {
+		pen_picture_row(pen, &c->place, row, c->w);
+	} else {
+		pen_blanks(pen, c->w);
+	}
+}
+
+static void
+draw_panel(const struct chart *c, unsigned from, unsigned to, struct pen *pen)
+{
+	draw_x_axis(c, from, to, pen);
 	for (int y = c->y0; y <= c->y1; y++) {
 		for (unsigned row = 0; row < PICTURE_H; row++) {
-			if (row == PICTURE_H / 2)
+			bool middle = row == PICTURE_H / 2;
+
+			if (middle)
 				pen_fmt(pen, PAINT_AXIS, "%*d", (int)c->label, y);
 			else
 				pen_blanks(pen, c->label);
 			pen_blanks(pen, 1);
-			for (int x = x0; x <= x1; x++) {
-				unsigned i = grid_at(&c->grid, x, y);
-
-				if (i != CELL_NONE)
-					pen_picture_row(pen, &c->picture[i], row);
-				else if (chart_is_place(c, x, y))
-					pen_picture_row(pen, &c->place, row);
-				else
-					pen_blanks(pen, PICTURE_W);
-			}
-			if (row == PICTURE_H / 2) {
+			for (unsigned k = from; k < to; k++)
+				draw_place(c, &c->column[k], y, row, pen);
+			if (middle) {
 				pen_blanks(pen, 1);
 				pen_fmt(pen, PAINT_AXIS, "%*d", (int)c->label, y);
 			}
 			pen_end_line(pen);
 		}
 	}
-	draw_x_axis(x0, x1, c->label, pen);
+	draw_x_axis(c, from, to, pen);
 }
 
 /* What the rules set draws, over cards as they are drawn in all. */
@@ -153,28 +257,40 @@ chart_fill(struct chart *c, const struct view *v, const struct names *names)
 	picture_place(&c->place);
 }
 
+/* false: nothing lies there. */
+static bool
+chart_make(struct chart *c, const struct view *v, const struct names *names)
+{
+	c->board = &v->known.board;
+	c->x0 = c->x1 = c->y0 = c->y1 = 0;
+	if (c->board->n == 0)
+		return false;
+	grid_make(&c->grid, c->board);
+	chart_fill(c, v, names);
+	chart_bounds(c);
+	return true;
+}
+
 void
-draw_board_named(const struct view *v, const struct names *names, unsigned style, struct buf *out)
+draw_board_named(const struct view *v, const struct names *names, unsigned style, unsigned columns,
+    struct buf *out)
 {
 	struct chart c; /* large, and hardly ever used up: not cleared */
 	struct pen pen = pen_for(out, style);
-	int room;
+	unsigned room;
 
-	c.board = &v->known.board;
-	c.x0 = c.x1 = c.y0 = c.y1 = 0;
-	if (c.board->n == 0)
+	if (!chart_make(&c, v, names))
 		return;
-	grid_make(&c.grid, c.board);
-	chart_fill(&c, v, names);
-	chart_bounds(&c);
-	room = (int)((DRAW_COLUMNS - 2 * (c.label + 1)) / PICTURE_W);
-	for (int x = c.x0;; x += room - OVERLAP) {
-		int end = x + room - 1;
+	chart_fit(&c, columns);
+	room = chart_room(&c, columns);
+	for (unsigned from = 0;; from += room - OVERLAP) {
+		unsigned to = from + room;
 
-		draw_panel(&c, x, end < c.x1 ? end : c.x1, &pen);
-		if (end >= c.x1)
+		draw_panel(&c, from, to < c.n_column ? to : c.n_column, &pen);
+		if (to >= c.n_column)
 			return;
-		pen_fmt(&pen, PAINT_AXIS, "  columns %d and %d again:", end - 1, end);
+		pen_fmt(&pen, PAINT_AXIS, "  columns %d and %d again:", c.column[to - 2].x,
+		    c.column[to - 1].x);
 		pen_end_line(&pen);
 	}
 }
@@ -182,5 +298,23 @@ draw_board_named(const struct view *v, const struct names *names, unsigned style
 void
 draw_board(const struct view *v, unsigned style, struct buf *out)
 {
-	draw_board_named(v, NULL, style, out);
+	draw_board_named(v, NULL, style, DRAW_COLUMNS, out);
+}
+
+void
+board_each_sign(const struct view *v, const struct names *names,
+    void (*see)(void *arg, const struct sign *sign), void *arg)
+{
+	struct chart c;
+
+	if (!chart_make(&c, v, names))
+		return;
+	chart_lay_out(&c, PICTURE_W, false);
+	for (unsigned i = 0; i < c.board->n; i++)
+		for (unsigned k = 0; k < PICTURE_H * PICTURE_W; k++)
+			see(arg, &c.picture[i].at[k / PICTURE_W][k % PICTURE_W]);
+	for (unsigned k = 0; k < c.n_column; k++)
+		for (int y = c.y0; y <= c.y1; y++)
+			if (chart_is_place(&c, c.column[k].x, y))
+				see(arg, &c.place.at[PICTURE_H / 2][PICTURE_W / 2]);
 }

@@ -8,8 +8,7 @@
 
 /*
  * Drawings for people: the table, hands as little cards.  They take views, so they cannot show what
- * a seat may not know.  At most DRAW_COLUMNS columns; a wider table is drawn in several
- * panels, left to right.  Lines have no trailing blanks and end with \n.
+ * a seat may not know.  At most DRAW_COLUMNS columns, but for a table that is given more.  Lines have no trailing blanks and end with \n.
  */
 enum { DRAW_COLUMNS = WRAP_COLUMNS };
 
@@ -20,21 +19,29 @@ enum {                       /* style bits */
 
 /*
  * The table.  A card is five columns by three rows; tunnels of neighbours join, arms that end
- * inside a card visibly stop.  What the search from the start reaches is drawn heavier than what is
- * cut off.  Start and goals have a frame; a goal face down is marked by what this view knows of it.
+ * inside a card visibly stop.  Heavy is what is reached from the start, in every game; what is cut off is
+ * light.  Start and goals have a frame; a goal face down is marked by what this view knows of it.
  * Shown, with coordinates on all sides, is the part in use and every empty place that a reached
- * tunnel leads to, which is where a card could be laid; such places are marked.  Panels of a wide
- * table overlap by two columns and are parted by a line that says so; no line is empty.  Before the deal: nothing.
+ * tunnel leads to, which is where a card could be laid (in The Dark Cave: any tunnel); such places are
+ * marked.  Before the deal: nothing.
+ *
+ * Columns: how wide it may be, at least DRAW_COLUMNS_MIN.  What is wider is squeezed, where columns are
+ * empty, to a dotted one with their number; then cards are three columns wide; then the table is cut into
+ * panels that share two columns, parted by a line that says so.
+ *
+ * names: of the seats, or NULL.  In The Dark Cave dwarves are drawn by letters (seat_letters; NULL: by the
+ * numbers of their seats), besides rooms, creatures (r, l, g) and webs (what they show), and marked is each
+ * room that the dwarf of the view's own seat can walk to in one turn.
  */
+enum { DRAW_COLUMNS_MIN = 40 };
+void draw_board_named(const struct view *v, const struct names *names, unsigned style,
+    unsigned columns, struct buf *out);
+
+/* The same without names, in DRAW_COLUMNS. */
 void draw_board(const struct view *v, unsigned style, struct buf *out);
 
-/*
- * The same with the names of the seats (or NULL): in The Dark Cave dwarves are drawn by their
- * initials (their seats' numbers where two are alike), besides the spaces of levels 2 and 3,
- * creatures (r, l, g) and webs (what they show); heavier is what the dwarf of the view's own seat
- * can walk to in one turn; marked is every empty place that a tunnel leads to.
- */
-void draw_board_named(
+/* What the signs mean that are on this board. */
+void draw_board_legend(
     const struct view *v, const struct names *names, unsigned style, struct buf *out);
 
 /*
@@ -44,7 +51,7 @@ void draw_board_named(
  * round ends in ev: nothing.
  */
 void draw_ended(const struct view *before, const struct view *after, const struct events *ev,
-    const struct names *names, unsigned style, struct buf *out);
+    const struct names *names, unsigned style, unsigned columns, struct buf *out);
 
 /* A hand as little cards side by side with their kinds below, in the order held, equal cards once
  * with their number; path cards that are not symmetric in both positions ("flipped").  is_new: NULL, or
@@ -52,7 +59,7 @@ void draw_ended(const struct view *before, const struct view *after, const struc
 void draw_hand(const struct rules *rules, const card_id *card, const bool *is_new, unsigned n,
     unsigned style, struct buf *out);
 
-/* What the signs mean, those that a game of these rules can show: for read --help and README. */
+/* What the signs mean that the cards of these rules can show: for read --help and README. */
 void draw_legend(const struct rules *rules, unsigned style, struct buf *out);
 
 /* The seats, one a line: a mark at the one to move, name, number of cards, whether it is the view's

@@ -179,7 +179,7 @@ draw_tie(const struct view *v, const struct names *names, struct pen *pen)
 
 void
 draw_ended(const struct view *before, const struct view *after, const struct events *ev,
-    const struct names *names, unsigned style, struct buf *out)
+    const struct names *names, unsigned style, unsigned columns, struct buf *out)
 {
 	const struct picture_rules *own = before->known.rules->picture;
 	struct pen pen = pen_for(out, style);
@@ -190,7 +190,7 @@ draw_ended(const struct view *before, const struct view *after, const struct eve
 	if (!play_events(&last.known, ev))
 		return;
 	if (after->known.phase == PHASE_PLAY)
-		draw_board_named(&last, names, style, out);
+		draw_board_named(&last, names, style, columns, out);
 	for (uint32_t i = 0; i < ev->n; i++) {
 		struct event e = event_for(&ev->at[i], SEAT_NONE);
 

@@ -1,9 +1,8 @@
 /*
- * Beside the table: hands, seats, and what the signs mean.
+ * Beside the table: hands and seats.
  */
 #include "draw/draw.h"
 
-#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -56,7 +55,7 @@ draw_little_cards(const struct little_card *c, size_t n, struct pen *pen)
 			size_t left = (c[i].w - PICTURE_W) / 2;
 
 			pen_blanks(pen, (i ? little_gap(&c[i]) : 0) + left);
-			pen_picture_row(pen, &c[i].picture, row);
+			pen_picture_row(pen, &c[i].picture, row, PICTURE_W);
 			pen_blanks(pen, c[i].w - PICTURE_W - left);
 		}
 		pen_end_line(pen);
@@ -150,6 +149,37 @@ note_broken(const struct view *v, uint8_t seat, struct notes *notes)
 	buf_release(&text);
 }
 
+enum { LETTERS = 26 };
+
+/* Give the seat a letter that is free: the letter. */
+static char
+take_letter(bool taken[static LETTERS], char c)
+{
+	unsigned i = (unsigned)(c - 'a');
+
+	if (c < 'a' || c > 'z' || taken[i])
+		return '\0';
+	taken[i] = true;
+	return (char)(c - 'a' + 'A');
+}
+
+void
+seat_letters(const struct names *names, unsigned n, char letter[static SEATS_MAX])
+{
+	bool taken[LETTERS] = {
+		['h' - 'a'] = true, ['o' - 'a'] = true, ['s' - 'a'] = true, ['x' - 'a'] = true
+	};
+
+	for (unsigned s = 0; s < n; s++)
+		letter[s] = names == NULL ? (char)('1' + s) : take_letter(taken, names->seat[s][0]);
+	for (unsigned s = 0; s < n; s++) {
+		for (const char *c = names != NULL ? names->seat[s] : ""; *c && !letter[s]; c++)
+			letter[s] = take_letter(taken, *c);
+		for (char c = 'a'; c <= 'z' && !letter[s]; c++)
+			letter[s] = take_letter(taken, c);
+	}
+}
+
 static void
 draw_seat(
     const struct view *v, const struct names *names, unsigned s, size_t name_w, struct pen *pen)
@@ -158,7 +188,9 @@ draw_seat(
 	const struct seat *seat = &v->known.seat[s];
 	const char *name = names_seat(names, (uint8_t)s);
 	enum paint paint = v->seat == s ? PAINT_STRONG : PAINT_PLAIN;
-	struct notes notes = { .pen = pen, .left = 2 + name_w + 2 + 8, .col = 2 + name_w + 2 + 8 };
+	struct notes notes = {
+		.pen = pen, .names = names, .left = 2 + name_w + 2 + 8, .col = 2 + name_w + 2 + 8
+	};
 	bool one = seat->n_hand == 1;
 
 	pen_sign(pen, &draw_sign[v->known.to_move == s ? SIGN_TO_MOVE : SIGN_BLANK]);
@@ -202,87 +234,4 @@ draw_table(const struct view *v, const struct names *names, unsigned style, stru
 	if (own != NULL && own->piles != NULL)
 		own->piles(v, names, &pen);
 	pen_end_line(&pen);
-}
-
-/* ---- legend ------------------------------------------------------------------------------- */
-
-struct legend {
-	struct pen *pen;
-	size_t col;
-};
-
-enum { LEGEND_W = DRAW_COLUMNS / 2 };
-
-static void
-explain(struct legend *legend, const struct sign *const sign[3], const char *meaning)
-{
-	size_t w = 5 + strlen(meaning);
-
-	assert(w < LEGEND_W);
-	for (unsigned i = 0; i < 3; i++)
-		pen_sign(legend->pen, sign[i]);
-	pen_blanks(legend->pen, 2);
-	pen_text(legend->pen, PAINT_PLAIN, meaning);
-	if (legend->col) {
-		pen_end_line(legend->pen);
-		legend->col = 0;
-	} else {
-		pen_blanks(legend->pen, LEGEND_W - w);
-		legend->col = LEGEND_W;
-	}
-}
-
-static void
-explain_marks(struct legend *legend, const struct mark *mark, unsigned features)
-{
-	const struct sign *blank = &draw_sign[SIGN_BLANK];
-
-	for (; mark->bit; mark++) {
-		const struct sign *sign[3] = { blank, &mark->sign, blank };
-
-		if (features & mark->with)
-			explain(legend, sign, mark->meaning);
-	}
-}
-
-void
-draw_legend(const struct rules *rules, unsigned style, struct buf *out)
-{
-	enum { NS = 5, EW = 10, ALL = 15, ARM_N = 1 };
-	struct pen pen = pen_for(out, style);
-	struct legend legend = { .pen = &pen };
-	const struct sign *blank = &draw_sign[SIGN_BLANK], *rock = &draw_sign[SIGN_ROCK];
-	const struct sign *block = &draw_sign[SIGN_BLOCK], *ew = draw_line(true, EW);
-	const struct sign *cut = draw_line(false, EW);
-	const struct {
-		const struct sign *sign[3];
-		const char *meaning;
-	} row[] = {
-		{ { ew, draw_line(true, ALL), ew }, "tunnel that the start reaches" },
-		{ { cut, draw_line(false, ALL), cut }, "tunnel cut off" },
-		{ { ew, block, ew }, "blocked: the arms do not meet" },
-		{ { ew, draw_line(true, ARM_N), ew }, "arm that ends before it joins" },
-		{ { rock, rock, rock }, "rock" },
-		{ { blank, &draw_sign[SIGN_PLACE], blank }, "place where a card could go" },
-		{ { blank, &draw_sign[SIGN_START], blank }, "start" },
-		{ { blank, &draw_sign[SIGN_HIDDEN], blank }, "goal face down" },
-		{ { blank, &draw_sign[SIGN_STONE], blank }, "goal face down, seen: stone" },
-	};
-	unsigned features = 0;
-
-	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
-		explain(&legend, row[i].sign, row[i].meaning);
-	for (unsigned i = 0; i < rules->n_cards; i++)
-		features |= rules->card[i].feature;
-	if (features & FEATURE_GREEN) {
-		const struct sign *const green[3] = { blank, picture_side(false), blank };
-		const struct sign *const blue[3] = { blank, picture_side(true), blank };
-
-		explain(&legend, green, "tunnel of green alone");
-		explain(&legend, blue, "tunnel of blue alone");
-	}
-	explain_marks(&legend, draw_feature_mark, features);
-	explain_marks(&legend, draw_cell_mark, features);
-	if (legend.col)
-		pen_end_line(&pen);
 }

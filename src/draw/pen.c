@@ -8,21 +8,22 @@
 
 #include "draw/draw.h"
 
+/* Colours of middling brightness, which black and white are as far from (tests/draw/draw_rules.c). */
 static const char *const paint_sgr[PAINT_COUNT] = {
 	[PAINT_PLAIN] = "0",
 	[PAINT_STRONG] = "0;1",
-	[PAINT_ROCK] = "0;90",
-	[PAINT_AXIS] = "0;90",
-	[PAINT_REACHED] = "0;1;33",
-	[PAINT_CUT] = "0;37",
-	[PAINT_BLOCK] = "0;1;31",
-	[PAINT_FRAME] = "0;36",
-	[PAINT_START] = "0;1;36",
-	[PAINT_HIDDEN] = "0;1;35",
-	[PAINT_GOLD] = "0;1;33",
-	[PAINT_PLACE] = "0;32",
-	[PAINT_GREEN] = "0;1;32",
-	[PAINT_BLUE] = "0;1;34",
+	[PAINT_ROCK] = "0;38;5;243",
+	[PAINT_AXIS] = "0;38;5;243",
+	[PAINT_REACHED] = "0;1",
+	[PAINT_CUT] = "0",
+	[PAINT_BLOCK] = "0;1;38;5;160",
+	[PAINT_FRAME] = "0;38;5;31",
+	[PAINT_START] = "0;1;38;5;31",
+	[PAINT_HIDDEN] = "0;1;38;5;133",
+	[PAINT_GOLD] = "0;1;38;5;136",
+	[PAINT_PLACE] = "0;38;5;28",
+	[PAINT_GREEN] = "0;1;38;5;28",
+	[PAINT_BLUE] = "0;1;38;5;33",
 };
 
 struct pen

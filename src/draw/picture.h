@@ -9,9 +9,24 @@
  * in.  All of them take views.  NULL, for a function or for the whole row: as the comment says.
  */
 
+struct legend;
+/* What a sign means, if it is on the board. */
+void legend_add(struct legend *legend, const struct sign *sign, const char *meaning);
+
+/* Every sign on the board, as it is drawn; some more than once. */
+void board_each_sign(const struct view *v, const struct names *names,
+    void (*see)(void *arg, const struct sign *sign), void *arg);
+
+/*
+ * A letter for each of n seats: the first of its name that no seat before it has and that is no sign of its
+ * own (H, O, S, X), initials before others.  names NULL: the numbers of the seats, from 1.
+ */
+void seat_letters(const struct names *names, unsigned n, char letter[static SEATS_MAX]);
+
 /* The notes behind a seat's name; the line goes on below when it is full. */
 struct notes {
 	struct pen *pen;
+	const struct names *names;
 	size_t left, col; /* where notes begin; where the line stands */
 };
 
@@ -25,6 +40,8 @@ struct picture_rules {
 	 * names may be NULL.  NULL: nothing. */
 	void (*cover)(const struct view *v, const struct names *names, const struct grid *grid,
 	    struct picture picture[static CELLS_MAX]);
+	/* What the signs mean that cover draws, each by legend_add.  NULL: nothing. */
+	void (*explain)(const struct view *v, const struct names *names, struct legend *legend);
 	/* What is to be said of a seat behind its role.  NULL: note_broken. */
 	void (*seat)(const struct view *v, uint8_t seat, struct notes *notes);
 	/* What an event of this game alone does to the table that everybody sees.  NULL: nothing. */

@@ -178,7 +178,7 @@ void
 digest_ended(
     const struct digest *d, const struct view *before, const struct events *ev, struct buf *out)
 {
-	draw_ended(before, &d->pub, ev, &d->names, 0, out);
+	draw_ended(before, &d->pub, ev, &d->names, 0, DRAW_COLUMNS, out);
 }
 
 void
@@ -220,7 +220,7 @@ digest_body_text(const struct digest *d, const struct digest_news *news, struct 
 		if (news->board != NULL)
 			buf_str(out, news->board);
 		else
-			draw_board_named(&d->pub, &d->names, 0, out);
+			draw_board_named(&d->pub, &d->names, 0, DRAW_COLUMNS, out);
 	}
 	buf_str(out, "\nposition:\n");
 	position = position_json(&d->pub, &d->names, POSITION_BRIEF);

@@ -224,77 +224,41 @@ static const struct {
 	    } },
 	{ "wider than a page: panels that overlap by two columns", lay_wide,
 	    {
-		"    -10  -9   -8   -7   -6   -5   -4   -3   -2   -1    0    1    2\n"
+		"   -10-9 -8 -7 -6 -5 -4 -3 -2 -1  0  1  2  3  4  5  6  7  8\n"
+		"                                                         ╔═╗\n"
+		"-2                             ∙                         ║?║ -2\n"
+		"                                                         ╚═╝\n"
+		"                              ░┃░\n"
+		"-1     ∙     ∙     ∙     ∙    ░┃░ ∙                          -1\n"
+		"                              ░┃░\n"
+		"   ░░░░┃░░░░░┃░░░░░┃░░░░░┃░░░░░┃░╔┃╗░░░░░░░░░░░░░░░░░░░░░╔═╗\n"
+		" 0 ░╳━━╋━━━━━╋━━━━━╋━━━━━╋━━━━━╋━━S━━━━━━━━━━━━━━━━━━━━━━║?║  0\n"
+		"   ░░░░┃░░░░░┃░░░░░┃░░░░░┃░░░░░┃░╚┃╝░░░░░░░░░░░░░░░░░░░░░╚═╝\n"
 		"\n"
-		"-2                                                ∙                  -2\n"
+		" 1     ∙     ∙     ∙     ∙     ∙  ∙                           1\n"
 		"\n"
-		"                                                 ░┃░\n"
-		"-1        ∙         ∙         ∙         ∙       ░░┃░░  ∙             -1\n"
-		"                                                 ░┃░\n"
-		"    ░░░  ░┃░  ░░░  ░┃░  ░░░  ░┃░  ░░░  ░┃░  ░░░  ░┃░ ╔═┃═╗ ░░░  ░░░\n"
-		" 0 ░░╳━━━━╋━━━━━━━━━╋━━━━━━━━━╋━━━━━━━━━╋━━━━━━━━━╋━━━━S━━━━━━━━━━━━  0\n"
-		"    ░░░  ░┃░  ░░░  ░┃░  ░░░  ░┃░  ░░░  ░┃░  ░░░  ░┃░ ╚═┃═╝ ░░░  ░░░\n"
-		"\n"
-		" 1        ∙         ∙         ∙         ∙         ∙    ∙              1\n"
-		"\n"
-		"\n"
-		" 2                                                                    2\n"
-		"\n"
-		"    -10  -9   -8   -7   -6   -5   -4   -3   -2   -1    0    1    2\n"
-		"  columns 1 and 2 again:\n"
-		"     1    2    3    4    5    6    7    8\n"
-		"                                      ╔═══╗\n"
-		"-2                                    ║ ? ║ -2\n"
-		"                                      ╚═══╝\n"
-		"\n"
-		"-1                                          -1\n"
-		"\n"
-		"    ░░░  ░░░  ░░░  ░░░  ░░░  ░░░  ░░░ ╔═══╗\n"
-		" 0 ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━║ ? ║  0\n"
-		"    ░░░  ░░░  ░░░  ░░░  ░░░  ░░░  ░░░ ╚═══╝\n"
-		"\n"
-		" 1                                           1\n"
-		"\n"
-		"                                      ╔═══╗\n"
-		" 2                                    ║ ? ║  2\n"
-		"                                      ╚═══╝\n"
-		"     1    2    3    4    5    6    7    8\n",
+		"                                                         ╔═╗\n"
+		" 2                                                       ║?║  2\n"
+		"                                                         ╚═╝\n"
+		"   -10-9 -8 -7 -6 -5 -4 -3 -2 -1  0  1  2  3  4  5  6  7  8\n",
 
-		"    -10  -9   -8   -7   -6   -5   -4   -3   -2   -1    0    1    2\n"
+		"   -10-9 -8 -7 -6 -5 -4 -3 -2 -1  0  1  2  3  4  5  6  7  8\n"
+		"                                                         .=.\n"
+		"-2                             .                         [?] -2\n"
+		"                                                         '='\n"
+		"                              #|#\n"
+		"-1     .     .     .     .    #|# .                          -1\n"
+		"                              #|#\n"
+		"   ####|#####|#####|#####|#####|#.|.#####################.=.\n"
+		" 0 #x--+-----+-----+-----+-----+--S----------------------[?]  0\n"
+		"   ####|#####|#####|#####|#####|#'|'#####################'='\n"
 		"\n"
-		"-2                                                .                  -2\n"
+		" 1     .     .     .     .     .  .                           1\n"
 		"\n"
-		"                                                 #|#\n"
-		"-1        .         .         .         .       ##|##  .             -1\n"
-		"                                                 #|#\n"
-		"    ###  #|#  ###  #|#  ###  #|#  ###  #|#  ###  #|# .=|=. ###  ###\n"
-		" 0 ##x----+---------+---------+---------+---------+----S------------  0\n"
-		"    ###  #|#  ###  #|#  ###  #|#  ###  #|#  ###  #|# '=|=' ###  ###\n"
-		"\n"
-		" 1        .         .         .         .         .    .              1\n"
-		"\n"
-		"\n"
-		" 2                                                                    2\n"
-		"\n"
-		"    -10  -9   -8   -7   -6   -5   -4   -3   -2   -1    0    1    2\n"
-		"  columns 1 and 2 again:\n"
-		"     1    2    3    4    5    6    7    8\n"
-		"                                      .===.\n"
-		"-2                                    [ ? ] -2\n"
-		"                                      '==='\n"
-		"\n"
-		"-1                                          -1\n"
-		"\n"
-		"    ###  ###  ###  ###  ###  ###  ### .===.\n"
-		" 0 -----------------------------------[ ? ]  0\n"
-		"    ###  ###  ###  ###  ###  ###  ### '==='\n"
-		"\n"
-		" 1                                           1\n"
-		"\n"
-		"                                      .===.\n"
-		" 2                                    [ ? ]  2\n"
-		"                                      '==='\n"
-		"     1    2    3    4    5    6    7    8\n",
+		"                                                         .=.\n"
+		" 2                                                       [?]  2\n"
+		"                                                         '='\n"
+		"   -10-9 -8 -7 -6 -5 -4 -3 -2 -1  0  1  2  3  4  5  6  7  8\n",
 	    } },
 };
 
@@ -467,13 +431,13 @@ static const char *const legend[2] = {
 	"━╳━  blocked: the arms do not meet  ━╹━  arm that ends before it joins\n"
 	"░░░  rock                            ∙   place where a card could go\n"
 	" S   start                           ?   goal face down\n"
-	" o   goal face down, seen: stone     $   the treasure\n",
+	" o   goal face down: stone           $   the treasure\n",
 
 	"-+-  tunnel that the start reaches  .+.  tunnel cut off\n"
 	"-x-  blocked: the arms do not meet  -'-  arm that ends before it joins\n"
 	"###  rock                            .   place where a card could go\n"
 	" S   start                           ?   goal face down\n"
-	" o   goal face down, seen: stone     $   the treasure\n",
+	" o   goal face down: stone           $   the treasure\n",
 };
 
 Test(draw, legend)
@@ -585,7 +549,7 @@ Test(draw, a_round_that_is_over_as_it_lay_and_as_it_was_counted)
 	nugget.value = 3;
 	nugget.seen_by = SEEN_BY(0);
 	event_add(&ev, nugget);
-	draw_ended(&before, &after, &ev, &names, 0, &out);
+	draw_ended(&before, &after, &ev, &names, 0, DRAW_COLUMNS, &out);
 	check_lines("ended", 0, &out);
 	cr_expect_not_null(strstr(buf_cstr(&out), scores), "scores in\n%s", buf_cstr(&out));
 	cr_expect_not_null(strstr(buf_cstr(&out), "║ $ ║"), "8,2 known in\n%s", buf_cstr(&out));
@@ -594,15 +558,15 @@ Test(draw, a_round_that_is_over_as_it_lay_and_as_it_was_counted)
 	event_tell(&ev, EVENT_ROUND, SEAT_NONE, 2);
 	event_add(&ev, event_at(EVENT_PLACED, 1, table_kind("ns"), 20, 0));
 	buf_clear(&out);
-	draw_ended(&before, &after, &ev, &names, 0, &out);
+	draw_ended(&before, &after, &ev, &names, 0, DRAW_COLUMNS, &out);
 	cr_expect_null(strstr(buf_cstr(&out), " 20"), "the next round in\n%s", buf_cstr(&out));
 	after.known.phase = PHASE_DRAFT;
 	buf_clear(&out);
-	draw_ended(&before, &after, &ev, &names, 0, &out);
+	draw_ended(&before, &after, &ev, &names, 0, DRAW_COLUMNS, &out);
 	cr_expect_str_eq(buf_cstr(&out), scores, "it lies there still");
 	ev.n = 3;
 	buf_clear(&out);
-	draw_ended(&before, &after, &ev, &names, 0, &out);
+	draw_ended(&before, &after, &ev, &names, 0, DRAW_COLUMNS, &out);
 	cr_expect_eq(out.n, 0, "no round has ended");
 	buf_release(&out);
 }
@@ -647,7 +611,7 @@ Test(draw, the_dark_cave_tells_how_it_was_counted)
 			cr_assert_neq(v.known.seat[s].role, CARD_NONE, "%s", role[s]);
 			cave_own(&v.known)->seat[s].out = row[i].out >> s & 1;
 		}
-		draw_ended(&v, &v, &ev, &names, 0, &out);
+		draw_ended(&v, &v, &ev, &names, 0, DRAW_COLUMNS, &out);
 		check_lines(row[i].name, 0, &out);
 		cr_expect_not_null(
 		    strstr(buf_cstr(&out), row[i].want), "%s:\n%s", row[i].name, buf_cstr(&out));

@@ -3,14 +3,17 @@
 #include "text/decks.h"
 #include "draw/draw.h"
 #include "draw/card.h"
+#include "draw/picture.h"
 #include "draw/tables.h"
+#include "games/dark_cave/cave.h"
+#include "games/games.h"
 #include "util/utf8.h"
 
 /* What holds of any drawing.  Drawings as they should look: draw.c. */
 
 struct signs { /* a drawing taken apart */
 	unsigned n;
-	uint32_t at[256][DRAW_COLUMNS + 1];
+	uint32_t at[256][WIDE + 1];
 	unsigned len[256];
 	int x0, y0;
 	unsigned col; /* where the picture of x0 begins */
@@ -67,16 +70,16 @@ runs_out(uint32_t c, unsigned edge, unsigned style)
 {
 	/* In the order of EDGE_BITs 1-15. */
 	static const char *const lines[] = { "╵╶└╷│┌├╴┘─┴┐┤┬┼", "╹╺┗╻┃┏┣╸┛━┻┓┫┳╋" };
-	/* ASCII has no half lines of two weights. */
-	static const char *const ascii[] = {
-		[EDGE_N] = ":|'", [EDGE_E] = ".-", [EDGE_S] = ":|,", [EDGE_W] = ".-"
+	static const char *const ascii[2][EDGES] = {
+		{ [EDGE_N] = ":`", [EDGE_E] = ".", [EDGE_S] = ":.", [EDGE_W] = "." },
+		{ [EDGE_N] = "|'", [EDGE_E] = "-", [EDGE_S] = "|,", [EDGE_W] = "-" },
 	};
 
-	if (style & DRAW_ASCII) {
-		const char *found = c ? strchr(ascii[edge], (int)c) : NULL;
-
-		return found ? (unsigned)(found - ascii[edge]) + 1 : 0;
-	}
+	for (unsigned weight = 0; style & DRAW_ASCII && weight < 2; weight++)
+		if (c != 0 && strchr(ascii[weight][edge], (int)c) != NULL)
+			return weight + 1;
+	if (style & DRAW_ASCII)
+		return 0;
 	for (unsigned weight = 0; weight < 2; weight++) {
 		const char *s = lines[weight];
 
@@ -105,7 +108,7 @@ check_cell(
 
 		cr_expect_eq(out != 0, open, "seed %u style %u: edge %u of %d,%d open", seed, style,
 		    e, cell->x, cell->y);
-		cr_expect(!open || out == 3 || (out == 2) == reached,
+		cr_expect(!open || (out == 2) == reached,
 		    "seed %u style %u: edge %u of %d,%d reached", seed, style, e, cell->x, cell->y);
 		if (j == CELL_NONE)
 			continue;
@@ -145,8 +148,7 @@ Test(draw, tunnels_join_exactly_where_edges_are_open_and_places_are_marked)
 		for (unsigned style = 0; style <= DRAW_ASCII; style += DRAW_ASCII) {
 			struct buf out = BUF_INIT;
 
-			draw_board(&v, style, &out);
-			check_lines("random table", style, &out);
+			draw_board_named(&v, NULL, style, WIDE, &out);
 			take_apart(&out);
 			for (unsigned i = 0; i < v.known.board.n; i++)
 				check_cell(&v, &k, i, style, seed);
@@ -369,5 +371,232 @@ Test(draw, a_table_as_large_as_coordinates_go)
 		draw_board(&v, style, &out);
 	check_lines("corners", 0, &out);
 	cr_expect(strstr(buf_cstr(&out), " -100"), "a label of -100");
+	buf_release(&out);
+}
+
+/* ---- widths ------------------------------------------------------------------------------------- */
+
+static void
+expect_width(const struct buf *text, unsigned columns, const char *what)
+{
+	for (const char *line = buf_cstr(text); *line; line = strchr(line, '\n') + 1) {
+		size_t n = strcspn(line, "\n");
+
+		cr_expect_leq(utf8_width(line, n), columns, "%s in %u columns: %.*s", what, columns,
+		    (int)n, line);
+		cr_expect(n == 0 || line[n - 1] != ' ', "%s: trailing blank", what);
+	}
+}
+
+Test(draw, no_board_is_wider_than_it_may_be)
+{
+	static const unsigned columns[] = { DRAW_COLUMNS_MIN, 47, 56, 72, 100, WIDE };
+	struct view v;
+
+	for (unsigned seed = 1; seed <= 6; seed++) {
+		lay_start(&v);
+		grow(&v, 10 + 8 * seed, seed);
+		shake(&v, seed);
+		if (seed == 5)
+			lay_wide(&v);
+		if (seed == 6)
+			for (int x = 20; x <= COORD_MAX; x += 1 + x % 3)
+				lay(&v, x, 5, "nesw", 0);
+		for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
+			for (unsigned style = 0; style <= DRAW_ASCII; style += DRAW_ASCII) {
+				struct buf out = BUF_INIT;
+
+				draw_board_named(&v, NULL, style, columns[i], &out);
+				expect_width(&out, columns[i], "random table");
+				buf_release(&out);
+			}
+		}
+	}
+}
+
+/* The numbers of one line of coordinates. */
+static unsigned
+read_axis(const char *line, int number[static 128])
+{
+	unsigned n = 0;
+	char *rest;
+
+	for (const char *end = strchr(line, '\n'); n < 128; line = rest) {
+		number[n] = (int)strtol(line, &rest, 10);
+		if (rest == line || rest > end)
+			break;
+		n++;
+	}
+	return n;
+}
+
+Test(draw, a_cut_repeats_two_columns)
+{
+	int before[128], after[128];
+	struct buf out = BUF_INIT;
+	unsigned cuts = 0, n = 0;
+	struct view v;
+
+	lay_start(&v);
+	for (int x = 1; x < 70; x += 1 + (x == 7))
+		lay(&v, x, 0, "ew", 0);
+	draw_board_named(&v, NULL, 0, DRAW_COLUMNS, &out);
+	for (const char *line = buf_cstr(&out); *line; line = strchr(line, '\n') + 1) {
+		unsigned more;
+
+		if (strncmp(line, "  columns ", 10) != 0) {
+			more = read_axis(line, after);
+			if (more > 2) {
+				n = more;
+				memcpy(before, after, sizeof before);
+			}
+			continue;
+		}
+		more = read_axis(strchr(line, '\n') + 1, after);
+		cr_assert(n > 2 && more > 2);
+		cr_expect_eq(after[0], before[n - 2], "%d, %d", after[0], before[n - 2]);
+		cr_expect_eq(after[1], before[n - 1], "%d, %d", after[1], before[n - 1]);
+		cuts++;
+	}
+	cr_expect_geq(cuts, 2, "it is cut:\n%s", buf_cstr(&out));
+	buf_release(&out);
+}
+
+/* As little as need be. */
+Test(draw, what_is_too_wide_is_squeezed_and_then_shrinks)
+{
+	static const struct row {
+		unsigned columns;
+		const char *has, *has_not;
+	} row[] = {
+		{ 72, "    -1    0    1    2    3    4    5    6    7    8\n", "┊" },
+		{ 40, "    -1    0    1  ┊ 6 ┊  8\n", "columns" },
+	};
+	struct view v;
+
+	lay_start(&v);
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct buf out = BUF_INIT;
+
+		draw_board_named(&v, NULL, 0, row[i].columns, &out);
+		cr_expect(strncmp(buf_cstr(&out), row[i].has, strlen(row[i].has)) == 0, "%u:\n%s",
+		    row[i].columns, buf_cstr(&out));
+		cr_expect_null(strstr(buf_cstr(&out), row[i].has_not), "%u:\n%s", row[i].columns,
+		    buf_cstr(&out));
+		buf_release(&out);
+	}
+}
+
+/* ---- colours ------------------------------------------------------------------------------------ */
+
+/* Relative luminance of a colour of the cube of 256 that terminals have, as WCAG counts it. */
+static double
+luminance(unsigned colour)
+{
+	static const double weight[3] = { 0.0722, 0.7152, 0.2126 };
+	double sum = 0;
+
+	for (unsigned k = 0, c = colour - 16; k < 3; k++, c /= 6) {
+		double x = c % 6 == 0 ? 0 : (55 + 40.0 * (c % 6)) / 255;
+
+		if (colour >= 232)
+			x = (8 + 10.0 * (colour - 232)) / 255;
+		/* Between x squared and x cubed, near enough to the power of 2.4. */
+		sum += weight[k] * (0.6 * x * x + 0.4 * x * x * x);
+	}
+	return sum;
+}
+
+Test(draw, colours_hold_on_black_and_on_white)
+{
+	static const char sgr[] = "38;5;";
+	struct buf out = BUF_INIT;
+	struct pen pen = pen_for(&out, DRAW_COLOR);
+	unsigned n = 0;
+
+	for (unsigned paint = 0; paint < PAINT_COUNT; paint++)
+		pen_text(&pen, (enum paint)paint, "x");
+	for (const char *s = buf_cstr(&out); (s = strstr(s, sgr)) != NULL; n++) {
+		double l = luminance((unsigned)strtoul(s += strlen(sgr), NULL, 10));
+
+		cr_expect_geq((l + 0.05) / 0.05, 3.0, "too dark on black: %.3s", s);
+		cr_expect_geq(1.05 / (l + 0.05), 3.0, "too bright on white: %.3s", s);
+	}
+	cr_expect_geq(n, 8);
+	buf_release(&out);
+}
+
+/* ---- seats -------------------------------------------------------------------------------------- */
+
+Test(draw, no_two_seats_have_the_same_letter)
+{
+	static const struct row {
+		const char *name[SEATS_MAX];
+		const char *want;
+	} row[] = {
+		{ { "anna", "bob", "carl" }, "ABC" },
+		{ { "anna", "alf", "bob", "lena" }, "AFBL" },
+		{ { "hugo", "otto", "sara", "xaver" }, "UTAV" },
+		{ { "a", "aa", "aaa", "aaaa", "b", "bb", "a1", "a2", "a3", "a4", "a5", "a6" },
+		    "ACDEBFGIJKLM" },
+	};
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct names names = { .n = 0 };
+		struct err err = ERR_INIT;
+		char letter[SEATS_MAX + 1] = "";
+
+		while (names.n < SEATS_MAX && row[i].name[names.n] != NULL)
+			cr_assert_eq(names_add(&names, row[i].name[names.n],
+					 strlen(row[i].name[names.n]), &err),
+			    0, "%s", err.msg);
+		seat_letters(&names, names.n, letter);
+		cr_expect_str_eq(letter, row[i].want, "%s", letter);
+		for (unsigned s = 0; s < names.n; s++)
+			cr_expect_eq(strchr(letter, letter[s]), &letter[s], "%s", letter);
+	}
+}
+
+/* All of them on the start, and the creatures. */
+Test(draw, figures_that_stand_together_are_all_shown)
+{
+	struct names names = { .n = 8,
+		.seat = { "anna", "bob", "carl", "dora", "emil", "fritz", "gina", "ida" } };
+	struct options options = { .at = { 0 } };
+	struct view v = { .seat = SEAT_NONE };
+	struct cave_state *cave;
+	struct buf out = BUF_INIT;
+
+	game_init(&v.known, &rules_dark_cave, 8, &options);
+	cr_assert(board_put(&v.known.board,
+	    (struct cell){ .card = card_find(&rules_dark_cave, "start:ladder", 12) }));
+	cave = cave_own(&v.known);
+	for (unsigned k = 0; k < CREATURES; k++)
+		cave->creature[k].owner = 0;
+	draw_board_named(&v, &names, 0, DRAW_COLUMNS, &out);
+	for (const char *c = "ABCDEFGIrlg"; *c; c++)
+		cr_expect_not_null(strchr(buf_cstr(&out), *c), "no %c in\n%s", *c, buf_cstr(&out));
+	buf_release(&out);
+}
+
+/* ---- the legend --------------------------------------------------------------------------------- */
+
+Test(draw, the_legend_tells_of_what_is_on_the_board_and_of_nothing_else)
+{
+	struct buf out = BUF_INIT;
+	struct view v;
+
+	lay_start(&v);
+	draw_board_legend(&v, NULL, 0, &out);
+	cr_expect_not_null(strstr(buf_cstr(&out), "tunnel that the start reaches"));
+	cr_expect_not_null(strstr(buf_cstr(&out), "goal face down\n"), "%s", buf_cstr(&out));
+	cr_expect_null(strstr(buf_cstr(&out), "cut off"), "%s", buf_cstr(&out));
+	cr_expect_null(strstr(buf_cstr(&out), "rock"), "%s", buf_cstr(&out));
+	buf_clear(&out);
+	lay_cut_off(&v);
+	draw_board_legend(&v, NULL, 0, &out);
+	cr_expect_not_null(strstr(buf_cstr(&out), "tunnel cut off"), "%s", buf_cstr(&out));
+	cr_expect_not_null(strstr(buf_cstr(&out), "the treasure"), "%s", buf_cstr(&out));
+	cr_expect_null(strstr(buf_cstr(&out), "ladder"), "%s", buf_cstr(&out));
+	expect_width(&out, DRAW_COLUMNS, "legend");
 	buf_release(&out);
 }

@@ -9,6 +9,8 @@
 extern struct card_def table_card[CARDS_MAX];
 extern struct rules table_rules; /* has table_card */
 
+enum { WIDE = 200 }; /* columns for any table drawn here */
+
 void table_init(struct view *v); /* nothing on it */
 card_id table_kind(const char *name);
 void lay(struct view *v, int x, int y, const char *name, unsigned flags); /* "?": hidden */

@@ -15,10 +15,10 @@ static const struct sample {
 	const struct rules *rules;
 	uint64_t hash;
 } sample[] = {
-	{ &rules_saboteur, 0xe6c5d4821a72244d },
-	{ &rules_saboteur2, 0x6152c898dfe79378 },
-	{ &rules_duel, 0xed4848b2a4120cd1 },
-	{ &rules_dark_cave, 0x6462c7fb705bbb02 },
+	{ &rules_saboteur, 0x79a10385f26c3d4d },
+	{ &rules_saboteur2, 0x23910ee5c280507c },
+	{ &rules_duel, 0x429a720e4f28c365 },
+	{ &rules_dark_cave, 0x308a8fcadcc3bf04 },
 };
 enum { OF_TEXT = 1 };
 
@@ -151,9 +151,9 @@ end_everything(struct view *v, const struct names *names, struct buf *out)
 	event_tell(&ev, EVENT_ROUND_END, SEAT_NONE, OUTCOME_NO_GOLD);
 	event_tell(&ev, EVENT_GOLD, 0, 3);
 	event_tell(&ev, EVENT_NUGGET, 0, 0);
-	draw_ended(v, &after, &ev, names, 0, out);
+	draw_ended(v, &after, &ev, names, 0, DRAW_COLUMNS, out);
 	after.known.phase = PHASE_OVER;
-	draw_ended(v, &after, &ev, names, 0, out);
+	draw_ended(v, &after, &ev, names, 0, DRAW_COLUMNS, out);
 }
 
 static uint64_t
@@ -178,7 +178,7 @@ hash_of_text(const struct rules *rules)
 	game_view(&g, SEAT_NONE, &v);
 	say_everything(rules, &names, &out);
 	draw_table(&v, &names, 0, &out);
-	draw_board_named(&v, &names, 0, &out);
+	draw_board_named(&v, &names, 0, DRAW_COLUMNS, &out);
 	end_everything(&v, &names, &out);
 	h = hash_bytes(&out);
 	buf_release(&out);

@@ -1,9 +1,11 @@
 /*
- * What lies and stands on the table of The Dark Cave besides cards: the spaces that a crossing is
+ * What lies and stands on the table of The Dark Cave besides cards: the rooms that a crossing is
  * divided into, dwarves, creatures, webs.
  *
- * (D1) A space is drawn where it opens, or in the middle; whoever stands there is drawn over it,
- *      dwarves over creatures.  What is covered so stands in the lines below the seats.
+ * (D1) A room is a ring where it opens, or in the middle, filled where the own dwarf can walk in one turn;
+ *      the rest of a crossing is lines.  Cards of one space are lines alone, until one can walk there.
+ * (D2) Every dwarf and every creature is shown: on its space, or if somebody stands there already on
+ *      the same card beside it, where there is no line if there is such a place.
  */
 #include <string.h>
 
@@ -11,7 +13,8 @@
 #include "draw/picture.h"
 #include "games/dark_cave/cave.h"
 
-static const struct sign space_sign = { "o", 'o', PAINT_AXIS };
+static const struct sign room_sign = { "◦", 'o', PAINT_STRONG };
+static const struct sign walk_sign = { "◉", '@', PAINT_PLACE };
 
 static const struct sign creature_sign[CREATURES] = {
 	{ "r", 'r', PAINT_BLOCK },
@@ -19,10 +22,14 @@ static const struct sign creature_sign[CREATURES] = {
 	{ "g", 'g', PAINT_BLOCK },
 };
 
-static struct sign *
-sign_at(struct picture *p, unsigned part)
+struct on_card {
+	uint8_t row, col;
+};
+
+static struct on_card
+where(unsigned part)
 {
-	static const uint8_t at[PARTS][2] = { [PART_WHOLE] = { 1, 2 },
+	static const struct on_card at[PARTS] = { [PART_WHOLE] = { 1, 2 },
 		[PART_N] = { 0, 2 },
 		[PART_E] = { 1, 3 },
 		[PART_S] = { 2, 2 },
@@ -31,11 +38,19 @@ sign_at(struct picture *p, unsigned part)
 		[PART_C2] = { 1, 2 },
 		[PART_T] = { 0, 1 } };
 
-	return &p->at[at[part][0]][at[part][1]];
+	return at[part];
 }
 
 static void
-put_spaces(const struct game *g, const struct cell *cell, struct picture *p)
+put_room(struct picture *p, unsigned part, const struct sign *sign)
+{
+	struct on_card at = where(part);
+
+	p->at[at.row][at.col] = *sign;
+}
+
+static void
+put_rooms(const struct game *g, const struct cell *cell, struct picture *p)
 {
 	bool card_level = cell->card < g->rules->n_cards &&
 	    game_card(g, cell->card)->class == CARD_PATH &&
@@ -48,21 +63,72 @@ put_spaces(const struct game *g, const struct cell *cell, struct picture *p)
 	for (unsigned part = PART_N; part <= PART_C; part++)
 		if ((c.parts & PART_BIT(part)) != 0 &&
 		    (part != PART_C || (c.parts & PART_BIT(PART_C2)) == 0))
-			*sign_at(p, part) = space_sign;
+			put_room(p, part, &room_sign);
 }
 
-/* The dwarf of a seat: its initial if no other seat has it, else its number. */
-static struct sign
-dwarf_sign(const struct names *names, unsigned seat)
+/* Where dwarves get from the start, however long it takes: across rooms and through tunnels, not through
+ * webs. */
+static void
+reach(const struct view *v, const struct grid *grid, struct reached reached[static CELLS_MAX])
 {
-	char c = (char)('1' + seat);
-	bool is_alone = names != NULL;
+	const struct game *g = &v->known;
+	struct cave_space todo[CELLS_MAX * PARTS];
+	uint16_t been[CELLS_MAX] = { 0 };
+	unsigned n = 0;
+	struct cave_map m;
 
-	for (unsigned i = 0; is_alone && i < names->n; i++)
-		is_alone = i == seat || names->seat[i][0] != names->seat[seat][0];
-	if (is_alone)
-		c = (char)(names->seat[seat][0] - 'a' + 'A');
-	return sign_letter(c, PAINT_STRONG);
+	(void)grid;
+	memset(reached, 0, CELLS_MAX * sizeof reached[0]);
+	cave_map_make(&m, g);
+	for (unsigned i = 0; i < g->board.n; i++) {
+		const struct cell *cell = &g->board.cell[i];
+
+		if (cell->card == CARD_HIDDEN || game_card(g, cell->card)->class != CARD_START)
+			continue;
+		for (unsigned part = 0; part < PARTS; part++)
+			if ((cave_map_card(&m, i)->parts & PART_BIT(part)) != 0)
+				todo[n++] = (struct cave_space){ (uint8_t)i, (uint8_t)part };
+	}
+	for (unsigned done = 0; done < n; done++)
+		been[todo[done].cell] = (uint16_t)(been[todo[done].cell] | 1u << todo[done].part);
+	for (unsigned done = 0; done < n; done++) {
+		struct cave_step step[CAVE_STEPS_MAX];
+		unsigned n_step = cave_steps(&m, todo[done], true, step);
+
+		reached[todo[done].cell].any |=
+		    cave_map_card(&m, todo[done].cell)->edges[todo[done].part];
+		for (unsigned k = 0; k < n_step; k++) {
+			const struct cave_space to = step[k].to;
+
+			if (step[k].goal || (been[to.cell] >> to.part & 1u) != 0)
+				continue;
+			been[to.cell] = (uint16_t)(been[to.cell] | 1u << to.part);
+			todo[n++] = to;
+		}
+	}
+}
+
+/* Where the dwarf of the view's own seat can be after one turn, if it is in the cave. */
+static void
+put_walk(const struct view *v, struct picture picture[static CELLS_MAX])
+{
+	const struct game *g = &v->known;
+	const struct cave_seat *own;
+	struct cave_search s;
+	struct cave_map m;
+	struct cave_space from;
+
+	if (v->seat >= g->n_seats || cave_own(g)->seat[v->seat].out)
+		return;
+	own = &cave_own(g)->seat[v->seat];
+	cave_map_make(&m, g);
+	if (!cave_find(&m, own->at, &from))
+		return;
+	cave_search(&s, &m, v->seat, from, own->boots ? 4 : 3, false);
+	for (unsigned i = 0; i < s.n; i++)
+		if (!s.label[i].step.goal)
+			put_room(
+			    &picture[s.label[i].step.to.cell], s.label[i].step.to.part, &walk_sign);
 }
 
 static void
@@ -83,54 +149,101 @@ put_webs(const struct game *g, const struct grid *grid, struct picture *picture)
 	}
 }
 
+/* ---- figures ---- */
+
+/* The places of a card, those first that are nearest to all spaces and in its narrow picture. */
+static const struct on_card beside[] = { { 0, 1 }, { 0, 3 }, { 2, 1 }, { 2, 3 }, { 1, 1 }, { 1, 3 },
+	{ 0, 2 }, { 2, 2 }, { 1, 2 }, { 0, 0 }, { 0, 4 }, { 2, 0 }, { 2, 4 }, { 1, 0 }, { 1, 4 } };
+enum { BESIDE = sizeof beside / sizeof beside[0] };
+
+static bool
+is_bare(const struct sign *sign)
+{
+	return sign->utf8[0] == ' ' || sign->paint == PAINT_ROCK || sign->paint == PAINT_FRAME;
+}
+
+/* taken: bit row * PICTURE_W + column, where figures stand. */
+static void
+put_figure(struct picture *p, uint16_t *taken, unsigned part, struct sign sign)
+{
+	struct on_card at = where(part);
+
+	for (unsigned k = 0; k < 2 * BESIDE; k++) {
+		unsigned bit = (unsigned)at.row * PICTURE_W + at.col;
+		bool free = (*taken >> bit & 1u) == 0;
+
+		if (free && (k == 0 || k > BESIDE || is_bare(&p->at[at.row][at.col]))) {
+			*taken = (uint16_t)(*taken | 1u << bit);
+			p->at[at.row][at.col] = sign;
+			return;
+		}
+		at = beside[k % BESIDE];
+	}
+}
+
+static void
+put_figures(const struct view *v, const struct names *names, const struct grid *grid,
+    struct picture picture[static CELLS_MAX])
+{
+	const struct cave_state *cave = cave_own(&v->known);
+	uint16_t taken[CELLS_MAX] = { 0 };
+	char letter[SEATS_MAX];
+
+	seat_letters(names, v->known.n_seats, letter);
+	for (unsigned s = 0; s < v->known.n_seats; s++) {
+		unsigned cell = grid_at(grid, cave->seat[s].at.x, cave->seat[s].at.y);
+
+		if (!cave->seat[s].out && cell != CELL_NONE)
+			put_figure(&picture[cell], &taken[cell], cave->seat[s].at.part,
+			    sign_letter(letter[s], PAINT_STRONG));
+	}
+	for (unsigned k = 0; k < CREATURES; k++) {
+		const struct cave_creature *c = &cave->creature[k];
+		unsigned cell = grid_at(grid, c->at.x, c->at.y);
+
+		if (c->owner != SEAT_NONE && cell != CELL_NONE)
+			put_figure(&picture[cell], &taken[cell], c->at.part, creature_sign[k]);
+	}
+}
+
 static void
 cover(const struct view *v, const struct names *names, const struct grid *grid,
     struct picture picture[static CELLS_MAX])
 {
 	const struct game *g = &v->known;
-	const struct cave_state *cave = cave_own(g);
 
 	for (unsigned i = 0; i < g->board.n; i++)
-		put_spaces(g, &g->board.cell[i], &picture[i]);
+		put_rooms(g, &g->board.cell[i], &picture[i]);
+	put_walk(v, picture);
 	put_webs(g, grid, picture);
-	for (unsigned k = 0; k < CREATURES; k++) {
-		unsigned cell = grid_at(grid, cave->creature[k].at.x, cave->creature[k].at.y);
-
-		if (cave->creature[k].owner != SEAT_NONE && cell != CELL_NONE)
-			*sign_at(&picture[cell], cave->creature[k].at.part) = creature_sign[k];
-	}
-	for (unsigned s = g->n_seats; s-- > 0;) {
-		unsigned cell = grid_at(grid, cave->seat[s].at.x, cave->seat[s].at.y);
-
-		if (!cave->seat[s].out && cell != CELL_NONE)
-			*sign_at(&picture[cell], cave->seat[s].at.part) = dwarf_sign(names, s);
-	}
+	put_figures(v, names, grid, picture);
 }
 
-/* Heavy is where the dwarf of the view's own seat can go in one turn, if it has one in the cave. */
 static void
-reach(const struct view *v, const struct grid *grid, struct reached reached[static CELLS_MAX])
+explain(const struct view *v, const struct names *names, struct legend *legend)
 {
-	const struct game *g = &v->known;
-	const struct cave_seat *own;
-	struct cave_search s;
-	struct cave_map m;
-	struct cave_space from;
+	const struct cave_state *cave = cave_own(&v->known);
+	char letter[SEATS_MAX];
 
-	picture_reach(v, grid, reached);
-	if (v->seat >= g->n_seats || cave_own(g)->seat[v->seat].out)
-		return;
-	own = &cave_own(g)->seat[v->seat];
-	cave_map_make(&m, g);
-	if (!cave_find(&m, own->at, &from))
-		return;
-	memset(reached, 0, CELLS_MAX * sizeof reached[0]);
-	cave_search(&s, &m, v->seat, from, own->boots ? 4 : 3, false);
-	for (unsigned i = 0; i < s.n; i++) {
-		struct cave_space at = s.label[i].step.to;
+	seat_letters(names, v->known.n_seats, letter);
+	legend_add(legend, &room_sign, "room of a crossing");
+	legend_add(legend, &walk_sign, "where you can walk in one turn");
+	for (unsigned s = 0; s < v->known.n_seats; s++) {
+		struct sign sign = sign_letter(letter[s], PAINT_STRONG);
 
-		if (!s.label[i].step.goal)
-			reached[at.cell].any |= cave_map_card(&m, at.cell)->edges[at.part];
+		if (!cave->seat[s].out)
+			legend_add(legend, &sign,
+			    names != NULL ? names_seat(names, (uint8_t)s) :
+					    "the dwarf of that seat");
+	}
+	for (unsigned k = 0; k < CREATURES; k++)
+		if (cave->creature[k].owner != SEAT_NONE)
+			legend_add(legend, &creature_sign[k],
+			    action_name((enum action)cave_creature_action[k]));
+	for (char c = '1'; c <= '2' && cave->n_web > 0; c++) {
+		struct sign sign = sign_letter(c, PAINT_BLOCK);
+
+		legend_add(legend, &sign, c == '1' ? "web that shows 1" : "web that shows 2");
 	}
 }
 
@@ -141,13 +254,18 @@ seat(const struct view *v, uint8_t s, struct notes *notes)
 {
 	const struct cave_state *cave = cave_own(&v->known);
 	const struct cave_seat *own = &cave->seat[s];
+	char letter[SEATS_MAX];
 	struct buf at = BUF_INIT;
 
 	if (cave_works_for(&v->known, s) == CLAN_NONE)
 		note(notes, PAINT_PLAIN, "%s", clan_name(cave_clan(&v->known, s)));
 	note(notes, PAINT_PLAIN, "gold %u", (unsigned)v->known.seat[s].gold);
 	spot_text(own->at, &at);
-	note(notes, PAINT_PLAIN, "%s%s", own->out ? "out" : "at ", own->out ? "" : buf_cstr(&at));
+	seat_letters(notes->names, v->known.n_seats, letter);
+	if (own->out)
+		note(notes, PAINT_PLAIN, "out");
+	else
+		note(notes, PAINT_PLAIN, "%c at %s", letter[s], buf_cstr(&at));
 	buf_release(&at);
 	if (own->lying)
 		note(notes, PAINT_PLAIN, "lying");
@@ -254,9 +372,10 @@ count(const struct view *v, const struct names *names, struct pen *pen)
 const struct picture_rules cave_picture = {
 	.gold = gold,
 	.count = count,
-	.reach = reach,
 	.joins_all = true, /* [CAVE 5.D.16] */
+	.reach = reach,
 	.cover = cover,
+	.explain = explain,
 	.seat = seat,
 	.piles = piles,
 };

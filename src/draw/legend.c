@@ -1,0 +1,192 @@
+/*
+ * What the signs mean: those that a game can show, or those that are on one board.
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "draw/draw.h"
+#include "draw/picture.h"
+
+enum { EW = 10, ALL = 15, ARM_N = 1, LEGEND_W = DRAW_COLUMNS / 2, SEEN_MAX_SIGNS = 96 };
+
+struct legend {
+	struct pen *pen;
+	size_t col;
+	bool all; /* what can be shown; else what is */
+	unsigned n;
+	struct sign seen[SEEN_MAX_SIGNS];
+};
+
+static void
+see(void *arg, const struct sign *sign)
+{
+	struct legend *l = arg;
+
+	for (unsigned i = 0; i < l->n; i++)
+		if (strcmp(l->seen[i].utf8, sign->utf8) == 0 && l->seen[i].paint == sign->paint)
+			return;
+	if (l->n < SEEN_MAX_SIGNS)
+		l->seen[l->n++] = *sign;
+}
+
+static bool
+is_seen(const struct legend *l, const struct sign *sign)
+{
+	bool seen = l->all;
+
+	for (unsigned i = 0; i < l->n; i++)
+		seen |= strcmp(l->seen[i].utf8, sign->utf8) == 0;
+	return seen;
+}
+
+/* Any line of this weight, or any arm that ends. */
+static bool
+is_line_seen(const struct legend *l, bool reached, bool ends)
+{
+	bool seen = false;
+
+	for (unsigned arms = 1; arms <= ALL; arms++)
+		if ((arms & (arms - 1)) == 0 || !ends)
+			seen |= is_seen(l, draw_line(reached, arms));
+	return seen;
+}
+
+static void
+explain(struct legend *legend, const struct sign *const sign[3], const char *meaning)
+{
+	size_t w = 5 + strlen(meaning);
+
+	assert(w < LEGEND_W);
+	for (unsigned i = 0; i < 3; i++)
+		pen_sign(legend->pen, sign[i]);
+	pen_blanks(legend->pen, 2);
+	pen_text(legend->pen, PAINT_PLAIN, meaning);
+	if (legend->col) {
+		pen_end_line(legend->pen);
+		legend->col = 0;
+	} else {
+		pen_blanks(legend->pen, LEGEND_W - w);
+		legend->col = LEGEND_W;
+	}
+}
+
+void
+legend_add(struct legend *legend, const struct sign *sign, const char *meaning)
+{
+	const struct sign *blank = &draw_sign[SIGN_BLANK];
+	const struct sign *three[3] = { blank, sign, blank };
+
+	if (is_seen(legend, sign))
+		explain(legend, three, meaning);
+}
+
+/* bits: of the marks; with: what cards there are. */
+static void
+explain_marks(struct legend *legend, const struct mark *mark, unsigned bits, unsigned with)
+{
+	const struct sign *blank = &draw_sign[SIGN_BLANK];
+
+	for (; mark->bit; mark++) {
+		const struct sign *sign[3] = { blank, &mark->sign, blank };
+
+		if ((with & mark->with) != 0 && (bits & mark->bit) != 0)
+			explain(legend, sign, mark->meaning);
+	}
+}
+
+static void
+explain_lines(struct legend *l)
+{
+	const struct sign *rock = &draw_sign[SIGN_ROCK], *block = &draw_sign[SIGN_BLOCK];
+	const struct sign *ew = draw_line(true, EW), *cut = draw_line(false, EW);
+	const struct {
+		bool shown;
+		const struct sign *sign[3];
+		const char *meaning;
+	} row[] = {
+		{ is_line_seen(l, true, false), { ew, draw_line(true, ALL), ew },
+		    "tunnel that the start reaches" },
+		{ is_line_seen(l, false, false), { cut, draw_line(false, ALL), cut },
+		    "tunnel cut off" },
+		{ is_seen(l, block), { ew, block, ew }, "blocked: the arms do not meet" },
+		{ is_line_seen(l, true, true) || is_line_seen(l, false, true),
+		    { ew, draw_line(true, ARM_N), ew }, "arm that ends before it joins" },
+		{ is_seen(l, rock), { rock, rock, rock }, "rock" },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+		if (row[i].shown)
+			explain(l, row[i].sign, row[i].meaning);
+	legend_add(l, &draw_sign[SIGN_PLACE], "place where a card could go");
+	legend_add(l, &draw_sign[SIGN_START], "start");
+	legend_add(l, &draw_sign[SIGN_HIDDEN], "goal face down");
+	legend_add(l, &draw_sign[SIGN_STONE], "goal face down: stone");
+}
+
+/* What the cards have that lie there, and the signs on them. */
+static void
+explain_board(struct legend *l, const struct view *v, unsigned with)
+{
+	const struct board *b = &v->known.board;
+	unsigned features = 0, flags = 0;
+
+	for (unsigned i = 0; i < b->n; i++) {
+		flags |= b->cell[i].flags;
+		if (b->cell[i].card != CARD_HIDDEN)
+			features |= game_card(&v->known, b->cell[i].card)->feature;
+	}
+	explain_marks(l, draw_feature_mark, features, with);
+	explain_marks(l, draw_cell_mark, flags, with);
+}
+
+static unsigned
+features_of(const struct rules *rules)
+{
+	unsigned features = 0;
+
+	for (unsigned i = 0; i < rules->n_cards; i++)
+		features |= rules->card[i].feature;
+	return features;
+}
+
+static void
+explain_sides(struct legend *l, unsigned features)
+{
+	if ((features & FEATURE_GREEN) == 0)
+		return;
+	legend_add(l, picture_side(false), "tunnel of green alone");
+	legend_add(l, picture_side(true), "tunnel of blue alone");
+}
+
+void
+draw_legend(const struct rules *rules, unsigned style, struct buf *out)
+{
+	struct pen pen = pen_for(out, style);
+	struct legend legend = { .pen = &pen, .all = true };
+	unsigned features = features_of(rules);
+
+	explain_lines(&legend);
+	explain_sides(&legend, features);
+	explain_marks(&legend, draw_feature_mark, ~0u, features);
+	explain_marks(&legend, draw_cell_mark, ~0u, features);
+	if (legend.col)
+		pen_end_line(&pen);
+}
+
+void
+draw_board_legend(const struct view *v, const struct names *names, unsigned style, struct buf *out)
+{
+	const struct picture_rules *own = v->known.rules->picture;
+	struct pen pen = pen_for(out, style);
+	struct legend legend = { .pen = &pen };
+	unsigned features = features_of(v->known.rules);
+
+	board_each_sign(v, names, see, &legend);
+	explain_lines(&legend);
+	explain_sides(&legend, features);
+	explain_board(&legend, v, features);
+	if (own != NULL && own->explain != NULL)
+		own->explain(v, names, &legend);
+	if (legend.col)
+		pen_end_line(&pen);
+}
