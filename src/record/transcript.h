@@ -64,7 +64,8 @@ struct transcript {
 };
 
 /*
- * Find all digests in a text, which is taken and emptied, and verify each: host, game, signature.  want:
+ * Find all digests in a text, which is taken and emptied, and verify each: host, game, signature.  What came through a
+ * mail is mended (record/mend.h).  want:
  * the line of the host's key asked for, or NULL.  Copies stand in the order of the text.  What is wrong is
  * in tr->copy[].fault and tr->end; always transcript_release.
  */

@@ -171,6 +171,43 @@ ok "... ends the story" sh -c '! grep -q "word [1-5]" out && grep -q "word 6" ou
 cd ../elsewhere || exit 99
 rm -r "$ADIT_HOME/games/tale"
 
+# ---- what a mail does to a digest
+# mangled NAME COMMAND: a digest behind this filter still reads, and to its own text
+mangled()
+{
+	sh -c "$2" < ../turns/000003.txt > mangled
+	cli 0 "a digest $1" read mangled -k carl --no-record
+	like "..." "$(cat out)" "*Digest 3 of *You are: carl*"
+}
+bom=$(printf '\357\273\277')
+nbsp=$(printf '\302\240')
+mangled "that is quoted" 'echo "On Sunday Bob wrote:"; sed "s/^/> /"'
+mangled "quoted twice" 'sed "s/^/> > /"'
+mangled "quoted tightly" 'sed "s/^/>/"'
+mangled "quoted, where empty lines have no mark" 'sed "s/^/> /; s/^> \$//"'
+mangled "quoted, with trailing blanks cut" 'sed "s/^/> /; s/ *\$//"'
+mangled "answered between the lines" 'sed "s/^/> /; 20a\\
+Nice move!"'
+mangled "space-stuffed" 'sed "s/^ /  /"'
+mangled "space-stuffed and quoted" 'sed "s/^ /  /; s/^/> /"'
+mangled "indented" 'sed "s/^/    /"'
+mangled "with CR" 'sed "s/\$/$(printf "\r")/"'
+mangled "with trailing blanks" 'sed "s/\$/  /"'
+mangled "with no-break spaces" "sed 's/ /$nbsp/g'"
+mangled "with a byte order mark" "printf '$bom'; cat"
+mangled "with all of it" "printf '$bom'; sed 's/^ /  /; s/\$/ /; s/^/>$nbsp/; s/  /$nbsp /g'"
+{
+	sed 's/^/> /' ../turns/000002.txt
+	sed 's/^ /  /' ../turns/000003.txt
+	cat ../turns/000004.txt
+} > mixed
+cli 0 "three in three ways" read mixed -k carl --no-record
+like "..." "$(cat out)" "*Digest 4 of *"
+sed 's/^/> /; s/^> turn: .*/> turn: 9/' ../turns/000003.txt > mangled
+cli 1 "what was changed besides is not believed" read mangled -k carl --no-record
+head -n 30 ../turns/000003.txt | sed 's/^/> /' > mangled
+cli 65 "a quotation that is cut off" read mangled -k carl --no-record
+
 # ---- what an adit before this one kept
 old()
 {

@@ -1,0 +1,74 @@
+/* Digests that came through a mail. */
+#include "record/mend.h"
+
+#include <string.h>
+
+#include "record/transcript.h"
+#include "wire/unmail.h"
+
+/* Is this one digest, signed by the host that it names? */
+static bool
+holds(const struct buf *text)
+{
+	char host_sign[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
+	struct err none = ERR_INIT;
+	struct digest_text t;
+	struct pubkey host;
+	size_t at = 0;
+	int64_t n;
+
+	return digest_next(buf_cstr(text), text->n, &at, &t, &none) == 1 &&
+	    digest_host(text->p, &t, host_sign, game, &n, &none) == 0 &&
+	    pubkey_sign_parse(host_sign, strlen(host_sign), &host) == 0 &&
+	    digest_verify(text->p, &t, &host, game, n, &none) == 0;
+}
+
+static bool
+is_digest(const struct buf *text)
+{
+	struct err none = ERR_INIT;
+	struct digest_text t;
+	size_t at = 0;
+
+	return digest_next(buf_cstr(text), text->n, &at, &t, &none) == 1;
+}
+
+/* One of them; true: as it stands it is none, or is not signed.  Of one that never is, the text is as good
+ * as it gets, to be told what is wrong. */
+static bool
+mend_one(const char *s, size_t n, struct buf *out)
+{
+	struct buf as_is = BUF_INIT, text[2] = { BUF_INIT, BUF_INIT };
+	const struct buf *best = &as_is;
+
+	buf_add(&as_is, s, n);
+	if (!holds(&as_is)) {
+		unmail(s, n, false, &text[0]);
+		unmail(s, n, true, &text[1]);
+		if (holds(&text[0]) || (!is_digest(&as_is) && is_digest(&text[0])))
+			best = &text[0];
+		if (holds(&text[1]))
+			best = &text[1];
+	}
+	buf_add(out, best->p, best->n);
+	for (size_t i = 0; i < 2; i++)
+		buf_release(&text[i]);
+	buf_release(&as_is);
+	return best != &as_is;
+}
+
+bool
+mend_text(const char *s, size_t n, struct buf *out)
+{
+	bool better = false;
+
+	for (size_t at = unmail_find(s, n, 0), next; at < n; at = next) {
+		size_t behind = at;
+
+		while (behind < n && s[behind] != '\n')
+			behind++;
+		next = unmail_find(s, n, behind < n ? behind + 1 : n);
+		better = mend_one(s + at, next - at, out) || better;
+	}
+	return better;
+}

@@ -1,0 +1,15 @@
+#ifndef ADIT_RECORD_MEND_H
+#define ADIT_RECORD_MEND_H
+
+#include <stdbool.h>
+
+#include "util/buf.h"
+
+/*
+ * Digests that do not hold as they stand, because they came through a mail: of each, what its signature
+ * holds for, once mail is undone (wire/unmail.h), appended; a digest that holds in no way is appended as it
+ * stands.  false: nothing is better for it.
+ */
+bool mend_text(const char *s, size_t n, struct buf *out);
+
+#endif

@@ -1,0 +1,98 @@
+/* Digests that came through a mail. */
+#include "wire/unmail.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "util/lines.h"
+#include "util/utf8.h"
+#include "wire/block_field.h"
+
+static bool
+is_first(const char *p, size_t n, struct block_front front)
+{
+	static const char first[] = "adit-digest v";
+
+	return n - front.n >= sizeof first && memcmp(p + front.n, first, sizeof first - 1) == 0;
+}
+
+/* The line with plain blanks, and none at its end; a byte order mark is no text. */
+static void
+level(const char *p, size_t n, struct buf *out)
+{
+	buf_clear(out);
+	for (size_t i = 0, len; i < n; i += len) {
+		uint32_t c;
+
+		len = utf8_next(p + i, n - i, &c);
+		if (len == 0)
+			buf_chr(out, p[i]);
+		else if (c == 0xa0 || c == 0x2007 || c == 0x202f || c == '\t')
+			buf_chr(out, ' ');
+		else if (c != 0xfeff && c != '\r')
+			buf_add(out, p + i, len);
+		len = len == 0 ? 1 : len;
+	}
+	while (out->n > 0 && out->p[out->n - 1] == ' ')
+		out->n--;
+	(void)buf_cstr(out);
+}
+
+size_t
+unmail_find(const char *s, size_t n, size_t from)
+{
+	struct lines l = { s, n, from, 1 };
+	struct buf line = BUF_INIT;
+	size_t found = n;
+	const char *p;
+	size_t len;
+
+	while (found == n && lines_next(&l, &p, &len)) {
+		level(p, len, &line);
+		if (is_first(line.p, line.n, block_front_of(line.p, line.n)))
+			found = (size_t)(p - s);
+	}
+	buf_release(&line);
+	return found;
+}
+
+/* How much of a line stands before its text: so many marks, and so much indentation behind them. */
+static size_t
+front_length(const char *p, size_t n, struct block_front front)
+{
+	size_t at = 0, blanks = 0;
+
+	for (size_t marks = 0; at < n && marks < front.marks; at++)
+		marks += p[at] == '>' || p[at] == '|';
+	for (; at + blanks < n && blanks < front.indent && p[at + blanks] == ' '; blanks++)
+		;
+	return at + blanks;
+}
+
+void
+unmail(const char *s, size_t n, bool is_stuffed, struct buf *out)
+{
+	struct lines l = { s, n, 0, 1 };
+	struct block_front front = { 0, 0, 0 };
+	struct buf line = BUF_INIT;
+	const char *p;
+	size_t len;
+
+	while (lines_next(&l, &p, &len)) {
+		struct block_front is;
+		size_t at;
+
+		level(p, len, &line);
+		is = block_front_of(buf_cstr(&line), line.n);
+		if (is_first(line.p, line.n, is))
+			front = is;
+		if (is.marks < front.marks && is.n < line.n)
+			continue; /* somebody's own words; an empty line may have lost its marks */
+		at = is.marks < front.marks ? line.n : front_length(line.p, line.n, front);
+		if (is_stuffed && at < line.n && line.p[at] == ' ')
+			at++;
+		buf_add(out, line.p + at, line.n - at);
+		buf_chr(out, '\n');
+	}
+	buf_release(&line);
+}
