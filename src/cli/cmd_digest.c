@@ -55,6 +55,28 @@ only_seat(const struct ctx *ctx, const struct buf *text, const char *seat, struc
 	return 0;
 }
 
+static int
+put_news(const struct ctx *ctx, const struct digest *d, const char *head, const struct buf *text,
+    struct err *err)
+{
+	struct events *ev = mem_zero(1, sizeof *ev);
+	struct digest_text t;
+	size_t at = 0;
+	int result = digest_next(buf_cstr(text), text->n, &at, &t, err) < 1 ?
+	    -1 :
+	    digest_events(text->p, t.events, d, ev, err);
+
+	if (result == 0) {
+		const struct report_news news = {
+			.ev = ev, .since = text->p + t.since.at, .since_n = t.since.n, .own = ""
+		};
+
+		report_public_json(d, head, &news, ctx->print->out);
+	}
+	free(ev);
+	return result;
+}
+
 /* For programs: what everybody may know after it. */
 static int
 put_json(const struct ctx *ctx, int64_t n, struct err *err)
@@ -67,7 +89,7 @@ put_json(const struct ctx *ctx, int64_t n, struct err *err)
 
 	if (result == 0) {
 		hash_text(&head, head_text);
-		report_public_json(d, head_text, ctx->print->out);
+		result = put_news(ctx, d, head_text, &text, err);
 	}
 	buf_release(&text);
 	free(d);

@@ -11,7 +11,9 @@ put_line(void *arg, const struct host_log *l, struct err *err)
 		.turn = l->turn,
 		.seat = l->seat,
 		.head = l->head,
-		.order = l->order[0] != '\0' ? l->order : NULL };
+		.order = l->order[0] != '\0' ? l->order : NULL,
+		.json = l->json,
+		.json_n = l->json_n };
 
 	(void)err;
 	report_log(&line, l->since, l->since_n, ctx->print);

@@ -1,4 +1,5 @@
 /* adit read: verify a digest, open the own view, show what there is to know. */
+#include <stdlib.h>
 #include <string.h>
 #include <inttypes.h>
 #include <sys/ioctl.h>
@@ -15,6 +16,7 @@
 #include "record/signed.h"
 #include "wire/report.h"
 #include "util/file.h"
+#include "util/mem.h"
 
 struct read_opt {
 	const char *export, *host, *proof, *legend;
@@ -147,13 +149,25 @@ put_moves(const struct ctx *ctx, const struct player_read *r)
 static void
 put_json(const struct player_read *r, struct buf *out)
 {
+	struct events *ev = mem_zero(1, sizeof *ev);
+	struct err none = ERR_INIT; /* they were read before */
+	struct report_news news = {
+		.ev = ev,
+		.since = r->tr.text.p + r->t.since.at,
+		.since_n = r->t.since.n,
+		.own = r->has_view ? r->plain.p + r->sp.since.at : "",
+		.own_n = r->has_view ? r->sp.since.n : 0,
+	};
 	char head[HASH_TEXT + 1];
 
+	(void)digest_events(r->tr.text.p, r->t.events, &r->d, ev, &none);
 	hash_text(&r->head, head);
 	if (r->has_view)
-		report_read_json(&r->d, head, &r->v, buf_cstr(&r->standing), r->standing.n, out);
+		report_read_json(
+		    &r->d, head, &r->v, &news, buf_cstr(&r->standing), r->standing.n, out);
 	else
-		report_public_json(&r->d, head, out);
+		report_public_json(&r->d, head, &news, out);
+	free(ev);
 }
 
 static bool

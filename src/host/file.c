@@ -204,8 +204,11 @@ log_line(struct host *h, const struct names *names, int64_t n, struct host_log *
 		*l = (struct host_log){ .n = n, .time = row.time, .turn = row.turn, .since = "" };
 		hash_text((const struct hash *)row.hash, l->head);
 		buf_add(text, row.text.p, row.text.n);
+		buf_add(text, row.events.p, row.events.n);
+		l->json = buf_cstr(text) + row.text.n;
+		l->json_n = row.events.n;
 	}
-	if (result == 0 && digest_next(buf_cstr(text), text->n, &at, &t, &none) == 1) {
+	if (result == 0 && digest_next(buf_cstr(text), row.text.n, &at, &t, &none) == 1) {
 		l->since = text->p + t.since.at;
 		l->since_n = t.since.n;
 		if (digest_parse(h->games, text->p, &t, d, &none) == 0 && d->has_order &&

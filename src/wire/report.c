@@ -215,6 +215,19 @@ report_status(const struct report_status *s, struct printer *p)
 	print_close(p);
 }
 
+/* As everybody knows them. */
+static void
+print_events(struct printer *p, const struct digest *d, const struct events *ev)
+{
+	print_open_list(p, "events");
+	for (uint32_t i = 0; ev != NULL && i < ev->n; i++) {
+		struct event e = event_for(&ev->at[i], SEAT_NONE);
+
+		print_json(p, NULL, event_json(d->pub.known.rules, &d->names, &e));
+	}
+	print_close(p);
+}
+
 void
 report_apply_json(const struct digest *d, const char *head, const char *order_hash,
     const struct events *ev, bool repeated, struct buf *out)
@@ -225,13 +238,7 @@ report_apply_json(const struct digest *d, const char *head, const char *order_ha
 	print_digest(&p, d, head);
 	print_text(&p, "order", NULL, order_hash);
 	print_standing(&p, d, -1);
-	print_open_list(&p, "events");
-	for (uint32_t i = 0; ev != NULL && i < ev->n; i++) {
-		struct event e = event_for(&ev->at[i], SEAT_NONE);
-
-		print_json(&p, NULL, event_json(d->pub.known.rules, &d->names, &e));
-	}
-	print_close(&p);
+	print_events(&p, d, ev);
 	print_truth(&p, "repeated", NULL, NULL, repeated);
 	print_close(&p);
 }
@@ -354,9 +361,21 @@ view_orders_json(const struct viewtext *v, const struct names *names)
 	return out;
 }
 
+static void
+print_news(struct printer *p, const struct digest *d, const struct report_news *news)
+{
+	struct buf since = BUF_INIT;
+
+	print_events(p, d, news->ev);
+	buf_add(&since, news->since, news->since_n);
+	buf_add(&since, news->own, news->own_n);
+	print_lines(p, "since", buf_cstr(&since), since.n);
+	buf_wipe(&since);
+}
+
 void
 report_read_json(const struct digest *d, const char *head, const struct viewtext *v,
-    const char *standing, size_t standing_n, struct buf *out)
+    const struct report_news *news, const char *standing, size_t standing_n, struct buf *out)
 {
 	struct printer p = printer_json(out);
 	char waiting[BASE32_HASH + 1];
@@ -371,11 +390,13 @@ report_read_json(const struct digest *d, const char *head, const struct viewtext
 	print_names(&p, &d->names);
 	print_goals(&p, d, &v->view.known);
 	print_won(&p, d);
+	print_news(&p, d, news);
 	print_close(&p);
 }
 
 void
-report_public_json(const struct digest *d, const char *head, struct buf *out)
+report_public_json(
+    const struct digest *d, const char *head, const struct report_news *news, struct buf *out)
 {
 	struct printer p = printer_json(out);
 
@@ -387,6 +408,7 @@ report_public_json(const struct digest *d, const char *head, struct buf *out)
 	print_names(&p, &d->names);
 	print_goals(&p, d, &d->pub.known);
 	print_won(&p, d);
+	print_news(&p, d, news);
 	print_close(&p);
 }
 
@@ -432,6 +454,13 @@ report_log(const struct report_log *l, const char *sentences, size_t n, struct p
 	print_text(p, "head", NULL, l->head);
 	print_text(p, "order", NULL, l->order);
 	print_lines(p, "since", sentences, n);
+	if (!p->form->for_people) {
+		json_t *made = load_apply(l->json, l->json_n);
+		json_t *events = json_object_get(made, "events");
+
+		print_json(p, "events", events != NULL ? json_incref(events) : json_array());
+		json_decref(made);
+	}
 	print_close(p);
 }
 

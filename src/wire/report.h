@@ -46,12 +46,21 @@ struct report_outcome {
 };
 void report_outcome(const struct report_outcome *o, struct buf *out);
 
+/* What happened in a digest: its events as everybody knows them, and its sentences; those for the seat
+ * alone, own_n bytes. */
+struct report_news {
+	const struct events *ev;
+	const char *since, *own;
+	size_t since_n, own_n;
+};
+
 /* standing: do: and or: lines of the order that waits, as far as the reader knows them. */
 void report_read_json(const struct digest *d, const char *head, const struct viewtext *v,
-    const char *standing, size_t standing_n, struct buf *out);
+    const struct report_news *news, const char *standing, size_t standing_n, struct buf *out);
 
 /* The public half, when no key was given: "seat": null, "position" as everybody knows it. */
-void report_public_json(const struct digest *d, const char *head, struct buf *out);
+void report_public_json(
+    const struct digest *d, const char *head, const struct report_news *news, struct buf *out);
 
 /* An order block: verified true or false, or -1 where nobody checked.  block: its text as
  * it is to be sent, which is all that people get, or NULL. */
@@ -60,6 +69,8 @@ void report_order(const struct block *b, int verified, const char *block, struct
 struct report_log {
 	int64_t n, time, turn;
 	const char *seat, *head, *order;
+	const char *json; /* of report_apply_json, json_n bytes: the events */
+	size_t json_n;
 };
 /* seat, order: NULL where there is none; sentences: the lines of since:. */
 void report_log(const struct report_log *l, const char *sentences, size_t n, struct printer *p);

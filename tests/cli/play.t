@@ -86,6 +86,9 @@ is "one object a game" "$(grep -c '^{"game":.*"seats":\[{"name":"anna","late":fa
 cli 0 "log" log cave.db
 like "tells who did what" "$(cat out)" "*3  20??-??-?? ??:?? UTC  carl*"
 cli 0 "log --json" log cave.db --json
+ok "... has the events" grep -q '^{"n":0,.*"events":\[{"kind":"' out
+adit read turns/000001.txt --public --json > read1 2> /dev/null
+ok "... as read --json has them" grep -qF "$(sed -n '2s/.*\("events":\[.*\]\)}$/\1/p' out)" read1
 is "one object a digest" "$(grep -c '^{"n":[0-3],"time":"' out)" 4
 rm -r turns
 cli 0 "digest --undelivered" digest cave.db --undelivered --out .

@@ -166,9 +166,17 @@ Test(report, read_lists_lines_without_indentation)
 	struct digest *d = digest_new();
 	struct viewtext *v = mem_zero(1, sizeof *v);
 	static const char standing[] = "  do: discard ns\n";
+	static const char since[] = "  anna lays ns at\n    0,1\n  anna says: \"Hm.\"\n";
+	static const char own[] = "  you draw nw\n";
+	static struct events ev;
+	const struct report_news news = { &ev, since, own, sizeof since - 1, sizeof own - 1 };
 	struct buf out = BUF_INIT;
 	json_t *json;
 
+	ev.n = 1;
+	ev.at[0] = (struct event){
+		.kind = EVENT_DREW, .seat = 0, .to = SEAT_NONE, .card = SAB_NW, .seen_by = 1
+	};
 	v->view = d->pub;
 	v->view.seat = v->view.known.to_move;
 	v->view.known.seat[v->view.seat].n_hand = 2;
@@ -178,7 +186,7 @@ Test(report, read_lists_lines_without_indentation)
 	v->seq = 4;
 	v->waits = true;
 	v->waiting[0] = 8;
-	report_read_json(d, head, v, standing, sizeof standing - 1, &out);
+	report_read_json(d, head, v, &news, standing, sizeof standing - 1, &out);
 	json = parse_line("read", &out);
 	expect("read", json, "seat", "\"anna\"");
 	expect("read", json, "verified", "true");
@@ -190,10 +198,14 @@ Test(report, read_lists_lines_without_indentation)
 	expect("read", json, "waiting", "\"baaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"");
 	expect("read", json, "standing", "[\"do: discard ns\"]");
 	cr_expect(json_is_object(json_object_get(json, "position")), "read: a position");
+	expect("read", json, "since",
+	    "[\"anna lays ns at\", \"0,1\", \"anna says: \\\"Hm.\\\"\", \"you draw nw\"]");
+	expect("read: what everybody knows", json, "events",
+	    "[{\"kind\": \"drew\", \"seat\": \"anna\", \"card\": \"?\"}]");
 	json_decref(json);
 
 	buf_clear(&out);
-	report_public_json(d, head, &out);
+	report_public_json(d, head, &news, &out);
 	json = parse_line("public", &out);
 	expect("public", json, "seat", "null");
 	expect("public", json, "can", "[]");
@@ -244,7 +256,7 @@ Test(report, order_shows_every_field)
 
 Test(report, log_key_and_error)
 {
-	struct report_log l = { 3, INT64_C(1767225600), 4, NULL, head, NULL };
+	struct report_log l = { .n = 3, .time = INT64_C(1767225600), .turn = 4, .head = head };
 	struct buf out = BUF_INIT;
 	struct printer p = printer_json(&out);
 	struct err so = { ERR_USAGE, 0, "so", "" }, bytes = { ERR_SYNTAX, 7, "a\xff\"\n", "do" };
