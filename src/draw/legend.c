@@ -120,7 +120,7 @@ explain_lines(struct legend *l)
 	legend_add(l, &draw_sign[SIGN_PLACE], "place where a card could go");
 	legend_add(l, &draw_sign[SIGN_START], "start");
 	legend_add(l, &draw_sign[SIGN_HIDDEN], "goal face down");
-	legend_add(l, &draw_sign[SIGN_STONE], "goal face down: stone");
+	legend_add(l, &draw_sign[SIGN_STONE], "goal face down: no gold");
 }
 
 /* What the cards have that lie there, and the signs on them. */
