@@ -431,13 +431,13 @@ static const char *const legend[2] = {
 	"━╳━  blocked: the arms do not meet  ━╹━  arm that ends before it joins\n"
 	"░░░  rock                            ∙   place where a card could go\n"
 	" S   start                           ?   goal face down\n"
-	" o   goal face down: no gold           $   the treasure\n",
+	" o   goal face down: no gold         $   the treasure\n",
 
 	"-+-  tunnel that the start reaches  .+.  tunnel cut off\n"
 	"-x-  blocked: the arms do not meet  -'-  arm that ends before it joins\n"
 	"###  rock                            .   place where a card could go\n"
 	" S   start                           ?   goal face down\n"
-	" o   goal face down: no gold           $   the treasure\n",
+	" o   goal face down: no gold         $   the treasure\n",
 };
 
 Test(draw, legend)
