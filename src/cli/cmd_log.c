@@ -12,8 +12,8 @@ put_line(void *arg, const struct host_log *l, struct err *err)
 		.seat = l->seat,
 		.head = l->head,
 		.order = l->order[0] != '\0' ? l->order : NULL,
-		.json = l->json,
-		.json_n = l->json_n };
+		.d = l->d,
+		.ev = l->ev };
 
 	(void)err;
 	report_log(&line, l->since, l->since_n, ctx->print);

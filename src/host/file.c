@@ -189,10 +189,9 @@ add_seat(void *arg, unsigned seat, const char *name, const char *card, struct er
 
 /* The line of digest n; *text is what it was read from. */
 static int
-log_line(struct host *h, const struct names *names, int64_t n, struct host_log *l, struct buf *text,
-    struct err *err)
+log_line(struct host *h, const struct names *names, int64_t n, struct digest *d, struct events *ev,
+    struct host_log *l, struct buf *text, struct err *err)
 {
-	struct digest *d = mem_new(sizeof *d);
 	struct store_digest row = { .n = 0 };
 	struct store_order order = { .n = 0 };
 	struct digest_text t;
@@ -204,14 +203,16 @@ log_line(struct host *h, const struct names *names, int64_t n, struct host_log *
 		*l = (struct host_log){ .n = n, .time = row.time, .turn = row.turn, .since = "" };
 		hash_text((const struct hash *)row.hash, l->head);
 		buf_add(text, row.text.p, row.text.n);
-		buf_add(text, row.events.p, row.events.n);
-		l->json = buf_cstr(text) + row.text.n;
-		l->json_n = row.events.n;
 	}
-	if (result == 0 && digest_next(buf_cstr(text), row.text.n, &at, &t, &none) == 1) {
+	if (result == 0 && digest_next(buf_cstr(text), text->n, &at, &t, &none) == 1) {
 		l->since = text->p + t.since.at;
 		l->since_n = t.since.n;
-		if (digest_parse(h->games, text->p, &t, d, &none) == 0 && d->has_order &&
+		if (digest_parse(h->games, text->p, &t, d, &none) == 0 &&
+		    digest_events(text->p, t.events, d, ev, &none) == 0) {
+			l->d = d;
+			l->ev = ev;
+		}
+		if (l->d != NULL && d->has_order &&
 		    store_find_order(h->st, d->order, &order, &none) == 0) {
 			l->seat = order.seat < names->n ? names->seat[order.seat] : NULL;
 			hash_text((const struct hash *)order.hash, l->order);
@@ -219,7 +220,6 @@ log_line(struct host *h, const struct names *names, int64_t n, struct host_log *
 		}
 	}
 	store_digest_release(&row);
-	free(d);
 	return result;
 }
 
@@ -229,20 +229,26 @@ host_log_each(struct host *h, int (*each)(void *arg, const struct host_log *l, s
 {
 	struct names names = { .n = 0 };
 	struct store_digest last = { .n = 0 };
+	struct digest *d;
+	struct events *ev;
 	int result = 0;
 
 	if (store_each_seat(h->st, add_seat, &names, err) < 0 ||
 	    store_get_digest(h->st, -1, &last, err) < 0)
 		return -1;
+	d = mem_new(sizeof *d);
+	ev = mem_new(sizeof *ev);
 	for (int64_t n = 0; n <= last.n && result == 0; n++) {
 		struct buf text = BUF_INIT;
 		struct host_log l;
 
-		result = log_line(h, &names, n, &l, &text, err);
+		result = log_line(h, &names, n, d, ev, &l, &text, err);
 		if (result == 0)
 			result = each(arg, &l, err);
 		buf_release(&text);
 	}
+	free(d);
+	free(ev);
 	store_digest_release(&last);
 	return result;
 }

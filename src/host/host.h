@@ -148,8 +148,8 @@ struct host_log {
 	const char *seat;                               /* of the order, or NULL */
 	const char *since;                              /* its sentences, since_n bytes */
 	size_t since_n;
-	const char *json; /* what report_apply_json made of it, json_n bytes */
-	size_t json_n;
+	const struct digest *d;  /* NULL: it cannot be read */
+	const struct events *ev; /* of the digest, as everybody knows them */
 };
 int host_log_each(struct host *h, int (*each)(void *arg, const struct host_log *l, struct err *err),
     void *arg, struct err *err);

@@ -454,13 +454,7 @@ report_log(const struct report_log *l, const char *sentences, size_t n, struct p
 	print_text(p, "head", NULL, l->head);
 	print_text(p, "order", NULL, l->order);
 	print_lines(p, "since", sentences, n);
-	if (!p->form->for_people) {
-		json_t *made = load_apply(l->json, l->json_n);
-		json_t *events = json_object_get(made, "events");
-
-		print_json(p, "events", events != NULL ? json_incref(events) : json_array());
-		json_decref(made);
-	}
+	print_events(p, l->d, l->ev);
 	print_close(p);
 }
 

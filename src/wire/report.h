@@ -69,8 +69,8 @@ void report_order(const struct block *b, int verified, const char *block, struct
 struct report_log {
 	int64_t n, time, turn;
 	const char *seat, *head, *order;
-	const char *json; /* of report_apply_json, json_n bytes: the events */
-	size_t json_n;
+	const struct digest *d;  /* NULL: it cannot be read */
+	const struct events *ev; /* of the digest */
 };
 /* seat, order: NULL where there is none; sentences: the lines of since:. */
 void report_log(const struct report_log *l, const char *sentences, size_t n, struct printer *p);
