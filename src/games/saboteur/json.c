@@ -164,7 +164,7 @@ static const struct position_row row_position[] = {
 /* [SAB 2.A] Ten seats take forty cards; seven take 35. */
 static const struct deck_rules deck = { .hands = 10 * 4 };
 
-/* Its nuggets, and those that it may choose from.  [SAB 2.F.22..24] Four at most a round; of a round in which
+/* Its nuggets, and those that it may choose from.  [SAB 2.F.22] Four at most a round; of a round in which
  * others get nothing, all. */
 static size_t
 room(const struct view *pub, const struct names *names, uint8_t seat)
