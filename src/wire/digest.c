@@ -222,13 +222,13 @@ digest_body_text(const struct digest *d, const struct digest_news *news, struct 
 		else
 			draw_board_named(&d->pub, &d->names, 0, DRAW_COLUMNS, out);
 	}
+	put_section("keys", news->keys, out);
+	put_section("leaves", news->leaves, out);
+	put_section("reveal", news->reveal, out);
 	buf_str(out, "\nposition:\n");
 	position = position_json(&d->pub, &d->names, POSITION_BRIEF);
 	position_lines(position, DRAW_COLUMNS, out);
 	json_decref(position);
-	put_section("keys", news->keys, out);
-	put_section("leaves", news->leaves, out);
-	put_section("reveal", news->reveal, out);
 	buf_fmt(out, "\nhost-sign: %s\nhost-age: %s\nkeep:\n", d->host_sign, d->host_age);
 	wrap_bytes(news->keep, strlen(news->keep), "  ", KEEP_COLUMNS, out);
 }

@@ -126,9 +126,9 @@ section_of(struct digest_text *t, const char *p, size_t n)
 		{ "since:", offsetof(struct digest_text, since), false },
 		{ "events:", offsetof(struct digest_text, events), false },
 		{ "position:", offsetof(struct digest_text, position), false },
-		{ "keys:", offsetof(struct digest_text, keys), true },
-		{ "leaves:", offsetof(struct digest_text, leaves), true },
-		{ "reveal:", offsetof(struct digest_text, reveal), true },
+		{ "keys:", offsetof(struct digest_text, keys), false },
+		{ "leaves:", offsetof(struct digest_text, leaves), false },
+		{ "reveal:", offsetof(struct digest_text, reveal), false },
 		{ "keep:", offsetof(struct digest_text, keep), true },
 	};
 
@@ -141,7 +141,7 @@ section_of(struct digest_text *t, const char *p, size_t n)
 	return NULL;
 }
 
-/* Each once; the last ones behind the position. */
+/* Each once; the last one behind the position. */
 static void
 find_sections(const char *s, size_t begin, size_t sig, struct digest_text *t)
 {

@@ -12,4 +12,21 @@ for example in "$top_srcdir"/examples/*-game.sh; do
 	ok "... has a winner" grep -q ' wins$' log
 	ok "... is over" sh -c "'$ADIT' status '$tap_dir/$name.d/mine.db' | grep -q ', over, '"
 done
+
+# A game in a repository: what git shows of its digests.
+git() { command git -c user.name=host -c user.email=host@example.org "$@" 2>&1; }
+cd "$tap_dir/first-game.sh.d/game" || exit 99
+git init -q . && git add turns && git commit -qm game > log
+exits 0 "git-diff.sh" sh "$top_srcdir/examples/git-diff.sh"
+exits 0 "... twice is once" sh "$top_srcdir/examples/git-diff.sh" .
+is "... what everybody who clones has" "$(cat .gitattributes)" 'turns/*.txt diff=adit'
+git diff HEAD:turns/000020.txt HEAD:turns/000021.txt > facts
+git diff --no-textconv HEAD:turns/000020.txt HEAD:turns/000021.txt > all
+ok "... shows what happened" grep -q '^+events:\|^ events:' facts
+not_ok "... and no JSON" grep -q '"turn":' facts
+ok "... which is there" grep -q '^+.*"turn":' all
+not_ok "... nor what is sealed" grep -q 'keep:\|BEGIN AGE' facts
+ok "... in a third of the lines at most" \
+	test "$(($(wc -l < facts) * 3))" -le "$(wc -l < all)"
+exits 128 "... no repository" sh "$top_srcdir/examples/git-diff.sh" /
 tap_end
