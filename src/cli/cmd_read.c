@@ -8,6 +8,7 @@
 #include "cli/cmd.h"
 #include "cli/export.h"
 #include "cli/keys.h"
+#include "cli/order.h"
 #include "cli/running.h"
 #include "cli/show.h"
 #include "cli/turns.h"
@@ -19,7 +20,7 @@
 #include "util/mem.h"
 
 struct read_opt {
-	const char *export, *host, *proof, *legend;
+	const char *export, *host, *proof, *sign, *legend;
 	bool moves, suggest, board, public;
 };
 
@@ -34,6 +35,10 @@ static const struct opt opt[] = {
 	{ "board", 'b', OPT_FLAG, AT(board), NULL, "print nothing but the board", 0, 0 },
 	{ "legend", 0, OPT_TEXT, AT(legend), "yes|no",
 	    "below the board tell what its signs mean; default: yes", 0, 0 },
+	{ "sign", 0, OPT_TEXT, AT(sign), "ORDER",
+	    "print nothing but this order, signed and sealed as `adit sign` does: one unlocking of "
+	    "the key",
+	    0, 0 },
 	{ "public", 0, OPT_FLAG, AT(public), NULL, "no key: what everybody may know", 0, 0 },
 	{ "host", 0, OPT_TEXT, AT(host), "FILE", "insist on the host of this public card", 0, 0 },
 	{ "export", 0, OPT_TEXT, AT(export), "DIR",
@@ -47,6 +52,7 @@ static const struct opt opt[] = {
 
 /* One thing is printed, and nobody's key is needed for what everybody may know. */
 static const struct opt_rule opt_rule[] = {
+	{ "sign", "moves suggest board public export", NULL },
 	{ "moves", "suggest board json", NULL },
 	{ "suggest", "board json", NULL },
 	{ "board", "json", NULL },
@@ -74,7 +80,8 @@ get_key(struct ctx *ctx, struct err *err)
 
 	if (o->public || ctx_load_key(ctx, &why) == 0)
 		return 0;
-	if (ctx->key_arg == NULL && why.code == ERR_NOT_FOUND && !o->moves && !o->suggest)
+	if (ctx->key_arg == NULL && why.code == ERR_NOT_FOUND && !o->moves && !o->suggest &&
+	    o->sign == NULL)
 		return 0;
 	*err = why;
 	return -1;
@@ -110,7 +117,7 @@ verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct er
 		return 0;
 	/* A key that nobody asked for need not be that of a seat here. */
 	if (why.code == ERR_NOT_FOUND && ctx->key != NULL && ctx->key_arg == NULL && !o->moves &&
-	    !o->suggest) {
+	    !o->suggest && o->sign == NULL) {
 		ctx_say(ctx, "%s: this is what everybody may know", why.msg);
 		player_read_release(r);
 		return turns_verify(ctx, text, o->host, NULL, NULL, r, err);
@@ -178,7 +185,7 @@ is_no(const char *answer)
 
 /* Everything, for people. */
 static void
-put_story(const struct ctx *ctx, const struct player_read *r)
+put_story(const struct ctx *ctx, const struct player_read *r, struct buf *out)
 {
 	const char *legend = ((const struct read_opt *)ctx->opt)->legend;
 	struct buf dir = BUF_INIT;
@@ -187,9 +194,35 @@ put_story(const struct ctx *ctx, const struct player_read *r)
 	bool has_dir = keys_game(r->d.game, &dir, &none) == 0 && !ctx->no_record;
 
 	story_make(&story, has_dir ? dir.p : NULL, r, r->has_view ? ctx->key : NULL);
-	show_read(r, &story, ctx_style(ctx), terminal_columns(), !is_no(legend), ctx->print->out);
+	show_read(r, &story, ctx_style(ctx), terminal_columns(), !is_no(legend), out);
 	story_release(&story);
 	buf_release(&dir);
+}
+
+/* What was read is answered at once. */
+static int
+sign(const struct ctx *ctx, const struct player_read *r, struct err *err)
+{
+	const struct read_opt *o = ctx->opt;
+	const struct player_order order = { .line = { o->sign }, .n_lines = 1 };
+	struct block b;
+	int result = order_check_newest(r, err);
+
+	/* Who sits there sees what he has read; the block alone is what is sent. */
+	if (result == 0 && !ctx->json && isatty(STDERR_FILENO)) {
+		struct buf page = BUF_INIT;
+
+		put_story(ctx, r, &page);
+		(void)fwrite(buf_cstr(&page), 1, page.n, stderr);
+		buf_wipe(&page);
+	}
+
+	if (result == 0)
+		result = player_sign(r, ctx->key, &order, &b, err);
+	if (result == 0)
+		result = order_print(ctx, r, &b, false, err);
+	seal_wipe(&b, sizeof b);
+	return result;
 }
 
 static int
@@ -198,6 +231,8 @@ put(const struct ctx *ctx, const struct player_read *r, struct err *err)
 	const struct read_opt *o = ctx->opt;
 	struct buf *out = ctx->print->out;
 
+	if (o->sign != NULL)
+		return sign(ctx, r, err);
 	if (o->suggest) {
 		if (player_suggest(r, out, err) < 0)
 			return -1;
@@ -210,7 +245,7 @@ put(const struct ctx *ctx, const struct player_read *r, struct err *err)
 		draw_board_named(r->has_view ? &r->v.view : &r->d.pub, &r->d.names, ctx_style(ctx),
 		    terminal_columns(), out);
 	} else {
-		put_story(ctx, r);
+		put_story(ctx, r, out);
 	}
 	return 0;
 }
@@ -276,7 +311,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	}
 	if (result == 0)
 		result = verify(ctx, &text, &r, err);
-	if (result == 0 && r.seen_n > r.d.n)
+	if (result == 0 && o->sign == NULL && r.seen_n > r.d.n)
 		ctx_say(ctx, "digest %lld is not the newest: digest %lld was read here before",
 		    (long long)r.d.n, (long long)r.seen_n);
 	if (result == 0)

@@ -9,6 +9,8 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "record/home.h"
 #include "text/names.h"
@@ -209,6 +211,70 @@ keys_only(struct buf *name, struct err *err)
 	return n == 1 ? 0 : -1;
 }
 
+/* Is there somebody to ask instead of the terminal? */
+static const char *
+askpass(void)
+{
+	const char *program = getenv("ADIT_ASKPASS");
+
+	return program != NULL && program[0] != '\0' ? program : NULL;
+}
+
+/* Run it, its output into a pipe whose other end is *fd; -1 with errno. */
+static pid_t
+run_askpass(const char *program, const char *prompt, int *fd)
+{
+	int end[2];
+	pid_t pid;
+
+	if (pipe(end) < 0)
+		return -1;
+	pid = fork();
+	if (pid == 0) {
+		(void)close(end[0]);
+		if (dup2(end[1], STDOUT_FILENO) == STDOUT_FILENO && close(end[1]) == 0)
+			(void)execlp(program, program, prompt, (char *)NULL);
+		_exit(127);
+	}
+	(void)close(end[1]);
+	if (pid < 0)
+		(void)close(end[0]);
+	*fd = end[0];
+	return pid;
+}
+
+static int
+ask_program(const char *program, const char *prompt, struct buf *out, struct err *err)
+{
+	int fd = -1, status = -1, result;
+	pid_t pid = run_askpass(program, prompt, &fd);
+
+	if (pid < 0)
+		return err_set(err, ERR_BUSY, "cannot run ADIT_ASKPASS: %s", strerror(errno));
+	result = passphrase_read(fd, prompt, false, out, err);
+	(void)close(fd); /* the first line is all that counts */
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	if (result == 0 && status == 0)
+		return 0;
+	(void)err_set(err, ERR_USAGE, "ADIT_ASKPASS gives no passphrase");
+	return err_hint(err, "it is to be a program that prints one line and ends with status 0");
+}
+
+bool
+keys_asks(void)
+{
+	return askpass() != NULL;
+}
+
+int
+keys_passphrase(int fd, const char *prompt, bool twice, struct buf *out, struct err *err)
+{
+	if (fd < 0 && askpass() != NULL)
+		return ask_program(askpass(), prompt, out, err);
+	return passphrase_read(fd, prompt, twice, out, err);
+}
+
 /* Read one secret file: PATH.key or PATH.age. */
 static int
 read_half(const char *path, const char *suffix, const char *name, struct buf *out, struct err *err)
@@ -272,13 +338,15 @@ keys_load(const char *path, const char *name, int passphrase_fd, struct err *err
 
 		buf_fmt(&prompt, "passphrase of %s: ", name);
 
-		int got = passphrase_read(passphrase_fd, prompt.p, false, &pass, err);
+		int got = keys_passphrase(passphrase_fd, prompt.p, false, &pass, err);
 
 		buf_release(&prompt);
 		if (got < 0) {
 			if (passphrase_fd < 0 && err->hint[0] == '\0')
-				err_hint(
-				    err, "key %s has one: give it with --passphrase-fd N", name);
+				err_hint(err,
+				    "key %s has one: give it with --passphrase-fd N or "
+				    "ADIT_ASKPASS",
+				    name);
 			goto done;
 		}
 		p = buf_cstr(&pass);

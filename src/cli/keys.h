@@ -46,9 +46,15 @@ void keys_list_release(struct keys_list *list);
  * name. */
 int keys_only(struct buf *name, struct err *err);
 
+/* A passphrase, appended to a secret buffer, as passphrase_read has it (seal/key.h): from descriptor fd if
+ * that is not -1, else from the program $ADIT_ASKPASS, run without a shell and with the prompt as its
+ * argument, else from the terminal, there twice if `twice`. */
+int keys_passphrase(int fd, const char *prompt, bool twice, struct buf *out, struct err *err);
+bool keys_asks(void); /* is there such a program? */
+
 /*
- * Load the secret key at path (keys_path).  Asks for its passphrase, if it has one, on the
- * terminal or reads it from passphrase_fd if that is not -1.  A NAME.pub that is there and
+ * Load the secret key at path (keys_path).  Asks for its passphrase, if it has one, as
+ * keys_passphrase does.  A NAME.pub that is there and
  * belongs to another key is ERR_AUTH.  NULL and *err on failure; secret_free.
  */
 struct secret *keys_load(const char *path, const char *name, int passphrase_fd, struct err *err);

@@ -27,12 +27,10 @@ verify(struct ctx *ctx, const struct buf *text, bool deals, struct player_read *
 
 /* As it goes to the host: sealed, or in clear. */
 static int
-mail_text(const struct ctx *ctx, const struct player_read *r, const struct block *b,
-    struct buf *out, struct err *err)
+mail_text(const struct player_read *r, const struct block *b, bool clear, struct buf *out,
+    struct err *err)
 {
-	const struct order_opt *o = ctx->opt;
-
-	if (!o->clear)
+	if (!clear)
 		return player_seal(r, b, out, err);
 	block_text(b, out);
 	return 0;
@@ -55,11 +53,12 @@ keep(const struct ctx *ctx, const struct player_read *r, const struct block *b,
 	buf_release(&dir);
 }
 
-static int
-put(const struct ctx *ctx, const struct player_read *r, const struct block *b, struct err *err)
+int
+order_print(const struct ctx *ctx, const struct player_read *r, const struct block *b, bool clear,
+    struct err *err)
 {
 	struct buf text = BUF_INIT;
-	int result = mail_text(ctx, r, b, &text, err);
+	int result = mail_text(r, b, clear, &text, err);
 
 	if (result == 0 && !ctx->no_record)
 		keep(ctx, r, b, &text);
@@ -69,23 +68,32 @@ put(const struct ctx *ctx, const struct player_read *r, const struct block *b, s
 	return result;
 }
 
-/* An order acts on the newest digest that was read.  deals: join and confirm say which one they answer. */
-static int
-check_newest(struct ctx *ctx, const struct player_read *r, bool deals, struct err *err)
+int
+order_check_newest(const struct player_read *r, struct err *err)
 {
-	const struct order_opt *o = ctx->opt;
-
 	if (r->seen_n <= r->d.n)
 		return 0;
-	if (deals || o->force) {
-		ctx_say(ctx, "digest %lld is not the newest: digest %lld was read here before",
-		    (long long)r->d.n, (long long)r->seen_n);
-		return 0;
-	}
 	(void)err_set(err, ERR_STALE,
 	    "digest %lld is not the newest: digest %lld was read here before", (long long)r->d.n,
 	    (long long)r->seen_n);
 	return err_hint(err, "name that one with -d; --force of sign takes the old one");
+}
+
+/* deals: join and confirm say which one they answer. */
+static int
+check_newest(struct ctx *ctx, const struct player_read *r, bool deals, struct err *err)
+{
+	const struct order_opt *o = ctx->opt;
+	struct err old = ERR_INIT;
+
+	if (order_check_newest(r, &old) == 0)
+		return 0;
+	if (!deals && !o->force) {
+		*err = old;
+		return -1;
+	}
+	ctx_say(ctx, "%s", old.msg);
+	return 0;
 }
 
 int
@@ -114,7 +122,7 @@ order_give(struct ctx *ctx, bool deals,
 		    -1 :
 		    export_order(o->export, &exported, err);
 	if (result == 0)
-		result = put(ctx, &r, &b, err);
+		result = order_print(ctx, &r, &b, o->clear, err);
 	player_read_release(&r);
 	buf_release(&text);
 	seal_wipe(&exported, sizeof exported);

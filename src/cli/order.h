@@ -55,4 +55,11 @@ int order_give(struct ctx *ctx, bool deals,
 	struct ctx *ctx, const struct player_read *r, void *arg, struct block *b, struct err *err),
     void *arg, struct err *err);
 
+/* How that ends: keep the block, and print it. */
+int order_print(const struct ctx *ctx, const struct player_read *r, const struct block *b,
+    bool clear, struct err *err);
+
+/* An order acts on the newest digest that was read here.  ERR_STALE: this is an older one. */
+int order_check_newest(const struct player_read *r, struct err *err);
+
 #endif

@@ -67,7 +67,7 @@ int pubkey_parse_known(const char *s, size_t len, struct pubkey *c, struct err *
  * AGE-SECRET-KEY-1 line with age-keygen's comments; with a passphrase the whole file armored
  * by age's scrypt recipient).  Texts appended to out hold secrets: wipe them.
  * pass: NULL for none, else pass_n bytes.  work: what a guess at it costs, scrypt with N = 2^work and
- * 2^work KiB of memory, 10 <= work <= 20; AGE_WORK (seal/age.h) for real keys.
+ * 2^work KiB of memory, 10 <= work <= 20; what for real keys, `keygen` says.
  */
 int secret_sign_text(const struct secret *s, const char *pass, size_t pass_n, unsigned work,
     struct buf *out, struct err *err);

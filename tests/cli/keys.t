@@ -52,7 +52,7 @@ done
 
 # ---- passphrases
 exits 2 "no terminal, no passphrase" sh -c 'setsid "$ADIT" keygen bob < /dev/null'
-said "give --passphrase-fd N, or --no-passphrase"
+said "give --passphrase-fd N, ADIT_ASKPASS, or --no-passphrase"
 cli 2 "both" keygen --no-passphrase --passphrase-fd 3 bob
 ok "neither left a file" test ! -e keys/bob.pub
 echo 'correct horse' > pass
@@ -64,6 +64,21 @@ adit new x.db -k host --rules saboteur --seat bob --seat carl --seat dora --trus
 	--option first=bob > x0.txt
 exits 0 "the passphrase unlocks both" sh -c '"$ADIT" read x0.txt -k bob --moves --passphrase-fd 3 3< pass'
 ok "..." test -s out
+printf '#!/bin/sh\ncat "$PWD/pass"; echo "$*" > asked\n' > ask
+chmod +x ask
+exits 0 "... from a program" sh -c 'ADIT_ASKPASS=./ask exec setsid "$ADIT" read x0.txt -k bob --moves < /dev/null'
+is "... which is told whose" "$(cat asked)" "passphrase of bob: "
+ok "..." test -s out
+exits 2 "a program that fails" sh -c 'ADIT_ASKPASS=false exec setsid "$ADIT" read x0.txt -k bob --moves < /dev/null'
+said "ADIT_ASKPASS gives no passphrase"
+exits 2 "... that is none" sh -c 'ADIT_ASKPASS="./ask; touch shell" exec setsid "$ADIT" read x0.txt -k bob --moves < /dev/null'
+ok "... no shell is asked" test ! -e shell
+exits 0 "keygen asks it, too" sh -c 'ADIT_ASKPASS=./ask exec setsid "$ADIT" keygen --work 10 ./here/erna < /dev/null'
+ok "... and takes the work" sh -c 'head -n 3 here/erna.age | grep -q BEGIN'
+for work in 9 21 x; do
+	cli 2 "work $work" keygen --passphrase-fd 3 --work $work ./here/fred
+done
+cli 2 "work without a passphrase" keygen --no-passphrase --work 12 ./here/fred
 echo 'wrong horse' > wrong
 exits 1 "a wrong one does not" sh -c '"$ADIT" read x0.txt -k bob --moves --passphrase-fd 3 3< wrong'
 like "... and is not told" "$(cat err)" "adit: read: key bob: *"

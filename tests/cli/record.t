@@ -164,6 +164,15 @@ ok "... and what waits is shown, from the record" grep -q '^  do: discard' out
 tell anna 10.txt --turn next cancel
 cli 0 "it is taken back" read -g tale -k anna
 ok "..." grep -q ': kept in 9, then dropped$' out
+adit read --no-record 10.txt -k carl --moves | head -n 1 > wish
+cli 0 "read and sign in one run" read 10.txt -k carl --sign "$(cat wish)"
+cp out order
+ok "... prints the block alone" sh -c 'test "$(head -n 1 out)" = "-----BEGIN AGE ENCRYPTED FILE-----" &&
+	test "$(tail -n 1 out)" = "-----END AGE ENCRYPTED FILE-----"'
+cli 3 "... that is possible" read 10.txt -k carl --sign 'place nesw at 40,40'
+cli 4 "... not on an older digest" read 9.txt -k carl --sign "$(cat wish)"
+cli 2 "... and goes without --public" read 10.txt --public --sign "$(cat wish)"
+cli 0 "... it can be applied" apply tale.db order
 rm "$ADIT_HOME/games/tale/turns/000005.txt"
 cli 0 "a gap" read -g tale -k anna
 said "digest 5 of game tale is missing: ask the host"
