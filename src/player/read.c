@@ -144,6 +144,32 @@ check_view(struct player_read *r, uint8_t seat, const struct pubkey *host, const
 	return 0;
 }
 
+/* Does an older digest open with it?  Then it was somebody's key. */
+static void
+tell_replaced(const struct player_read *r, const struct secret *me, struct err *err)
+{
+	for (size_t c = r->tr.n_copy; c-- > 0;) {
+		const struct transcript_copy *copy = &r->tr.copy[c];
+
+		for (unsigned i = 0; i < r->d.names.n; i++) {
+			const struct span *sp = &copy->t.sealed[i];
+			struct buf plain = BUF_INIT;
+			struct err none = ERR_INIT;
+			bool opens = sp->n > 0 &&
+			    age_decrypt(
+				me, r->tr.text.p + sp->at, sp->n, DIGEST_MAX, &plain, &none) == 0;
+
+			buf_wipe(&plain);
+			if (!opens)
+				continue;
+			(void)err_hint(err,
+			    "seat %s had it up to digest %lld; then it was replaced",
+			    r->d.names.seat[i], (long long)copy->n);
+			return;
+		}
+	}
+}
+
 int
 player_open(struct player_read *r, const struct pubkey *host, const struct secret *me,
     uint8_t first, struct err *err)
@@ -168,7 +194,9 @@ player_open(struct player_read *r, const struct pubkey *host, const struct secre
 		    err, ERR_NOT_FOUND, "digest %lld carries no private view", (long long)r->d.n);
 	(void)err_set(err, ERR_NOT_FOUND, "no private view of digest %lld opens with this key",
 	    (long long)r->d.n);
-	return err_hint(err, "give the key of your seat with -k");
+	(void)err_hint(err, "give the key of your seat with -k");
+	tell_replaced(r, me, err);
+	return -1;
 }
 
 bool

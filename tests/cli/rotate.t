@@ -12,6 +12,8 @@ cli 0 "the host applies it" apply cave.db --now "$now" --out . order
 ok "... the digest says so" grep -q 'anna has new keys' turns/000001.txt
 cli 0 "the new key reads it" read turns/000001.txt -k anna2
 cli 5 "the old one does not" read turns/000001.txt -k anna
+cli 5 "... nor with all digests" read . -k anna
+said "no private view of digest 1 opens with this key; seat anna had it up to digest 0; then it was replaced"
 cli 0 "but still the older" read turns/000000.txt -k anna
 adit sign -k anna -d turns/000000.txt --force --say 'still me' > old
 cli 1 "an order of the old key" apply cave.db old
