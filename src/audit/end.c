@@ -100,7 +100,7 @@ shows(const struct audit_work *w, const struct audit_item *item)
 	while (lines_next(&l, &p, &n)) {
 		const char *end = n > 2 ? memchr(p + 2, ' ', n - 2) : NULL;
 
-		if (n > 2 && p[2] != ' ' &&
+		if (n > 2 && p[2] != ' ' && !noteline_is_one(p + 2, n - 2) &&
 		    !state_tells_nothing(
 			event_find(p + 2, end != NULL ? (size_t)(end - p) - 2 : n - 2)))
 			return true;

@@ -37,6 +37,15 @@ has_all(const struct audit_work *w, int64_t n)
 	return n < (int64_t)w->n_item && w->item[n].n == n;
 }
 
+/* Does an honest host keep the order of this digest back beyond the end of its round: one that waits, or
+ * that takes a nugget? */
+static bool
+keeps_order(const struct transcript *tr, const struct digest_text *t)
+{
+	return transcript_has_line(tr, t->events, "note kept") ||
+	    transcript_has_line(tr, t->events, "nugget ");
+}
+
 static int
 no_order(struct source *s, const struct audit_item *item, struct err *err)
 {
@@ -48,7 +57,7 @@ no_order(struct source *s, const struct audit_item *item, struct err *err)
 	s->result = AUDIT_FAIL;
 	if (s->w->has_secret && has_all(s->w, s->w->secret_n))
 		return err_set(err, ERR_AUTH, "its order was never revealed");
-	if (ended >= 0 && has_all(s->w, ended) && !transcript_keeps_order(&s->w->tr, &item->t))
+	if (ended >= 0 && has_all(s->w, ended) && !keeps_order(&s->w->tr, &item->t))
 		return err_set(err, ERR_AUTH,
 		    "digest %lld ends the round, but does not reveal its order", (long long)ended);
 	s->result = AUDIT_PENDING;

@@ -59,21 +59,23 @@ static int
 put_news(const struct ctx *ctx, const struct digest *d, const char *head, const struct buf *text,
     struct err *err)
 {
-	struct events *ev = mem_zero(1, sizeof *ev);
+	struct told *told = mem_zero(1, sizeof *told);
 	struct digest_text t;
 	size_t at = 0;
 	int result = digest_next(buf_cstr(text), text->n, &at, &t, err) < 1 ?
 	    -1 :
-	    digest_events(text->p, t.events, d, ev, err);
+	    digest_told(text->p, &t, d, told, err);
 
 	if (result == 0) {
-		const struct report_news news = {
-			.ev = ev, .since = text->p + t.since.at, .since_n = t.since.n, .own = ""
-		};
+		const struct report_news news = { .ev = &told->ev,
+			.notes = &told->notes,
+			.since = text->p + t.since.at,
+			.since_n = t.since.n,
+			.own = "" };
 
 		report_public_json(d, head, &news, ctx->print->out);
 	}
-	free(ev);
+	free(told);
 	return result;
 }
 

@@ -156,10 +156,11 @@ put_moves(const struct ctx *ctx, const struct player_read *r)
 static void
 put_json(const struct player_read *r, struct buf *out)
 {
-	struct events *ev = mem_zero(1, sizeof *ev);
+	struct told *told = mem_zero(1, sizeof *told);
 	struct err none = ERR_INIT; /* they were read before */
 	struct report_news news = {
-		.ev = ev,
+		.ev = &told->ev,
+		.notes = &told->notes,
 		.since = r->tr.text.p + r->t.since.at,
 		.since_n = r->t.since.n,
 		.own = r->has_view ? r->plain.p + r->sp.since.at : "",
@@ -167,14 +168,14 @@ put_json(const struct player_read *r, struct buf *out)
 	};
 	char head[HASH_TEXT + 1];
 
-	(void)digest_events(r->tr.text.p, r->t.events, &r->d, ev, &none);
+	(void)digest_told(r->tr.text.p, &r->t, &r->d, told, &none);
 	hash_text(&r->head, head);
 	if (r->has_view)
 		report_read_json(
 		    &r->d, head, &r->v, &news, buf_cstr(&r->standing), r->standing.n, out);
 	else
 		report_public_json(&r->d, head, &news, out);
-	free(ev);
+	free(told);
 }
 
 static bool

@@ -13,6 +13,7 @@
 #include "text/since.h"
 #include "util/mem.h"
 #include "util/wrap.h"
+#include "wire/act.h"
 
 struct show {
 	const struct player_read *r;
@@ -162,25 +163,22 @@ static void
 put_told(const struct player_read *r, struct buf *out)
 {
 	const char *text = r->tr.text.p;
-	const struct rules *rules = r->d.pub.known.rules;
-	const struct span *since = &r->t.since;
-	struct events *ev = mem_new(sizeof *ev);
-	struct buf said = BUF_INIT;
+	const struct digest *d = &r->d;
+	struct told *told = mem_new(sizeof *told);
+	struct act act = { .reason = "" };
 	struct err none = ERR_INIT;
-	size_t at = 0;
 
-	if (r->has_view && digest_events(text, r->t.events, &r->d, ev, &none) == 0) {
-		since_text(rules, &r->d.names, ev, SEAT_NONE, &said);
-		if (said.n <= since->n && memcmp(text + since->at, buf_cstr(&said), said.n) == 0) {
-			at = said.n; /* behind it stands what was said, and what the host notes */
-			since_seen(rules, &r->d.names, ev, r->seat, out);
-		}
+	if (r->has_view && d->text == DIGEST_TEXT &&
+	    digest_told(text, &r->t, d, told, &none) == 0) {
+		(void)act_find(text, &r->t, &act, &none);
+		since_seen(d->pub.known.rules, &d->names, &told->ev, r->seat, out);
+		digest_notes_words(d, &told->notes, act.reason, out);
+	} else {
+		buf_add(out, text + r->t.since.at, r->t.since.n);
 	}
-	buf_add(out, text + since->at + at, since->n - at);
 	if (r->has_view)
 		buf_add(out, buf_cstr(&r->plain) + r->sp.since.at, r->sp.since.n);
-	buf_release(&said);
-	free(ev);
+	free(told);
 }
 
 static void
@@ -231,7 +229,7 @@ put_ended(const struct show *s)
 		const struct player_read *now = i < story->n ? story->at[i] : s->r;
 		const struct player_read *was = i > 0 ? story->at[i - 1] : story->before;
 		const char *text = now->tr.text.p;
-		struct events *ev = mem_new(sizeof *ev);
+		struct told *told = mem_new(sizeof *told);
 		struct err none = ERR_INIT;
 		struct digest_spans sp;
 
@@ -239,12 +237,12 @@ put_ended(const struct show *s)
 		if (sp.ended.n > 0)
 			heading(s, "How the round ended", "");
 		if (sp.ended.n > 0 && was != NULL && was->d.n == now->d.n - 1 &&
-		    digest_events(text, now->t.events, &now->d, ev, &none) == 0)
-			draw_ended(&was->d.pub, &now->d.pub, ev, &now->d.names, s->style,
+		    digest_told(text, &now->t, &now->d, told, &none) == 0)
+			draw_ended(&was->d.pub, &now->d.pub, &told->ev, &now->d.names, s->style,
 			    s->columns, s->out);
 		else
 			buf_add(s->out, text + sp.ended.at, sp.ended.n);
-		free(ev);
+		free(told);
 		if (sp.ended.n > 0)
 			return;
 	}

@@ -1,6 +1,7 @@
 #ifndef ADIT_CORE_EVENT_H
 #define ADIT_CORE_EVENT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "core/order.h"
@@ -135,6 +136,13 @@ void event_whisper(
 /* The event as one seat may know it: secret parts CARD_HIDDEN / 0 unless it is seen by seat.
  * SEAT_NONE: as the public knows it. */
 struct event event_for(const struct event *e, uint8_t seat);
+
+/* Does this seat know something of the event that others do not? */
+static inline bool
+event_is_private(const struct event *e, uint8_t seat)
+{
+	return e->seen_by != SEEN_ALL && ((unsigned)e->seen_by >> seat & 1u) != 0;
+}
 
 /* Does the kind's secret lie in .value rather than .card? */
 int event_hides_value(enum event_kind kind);

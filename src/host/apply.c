@@ -131,9 +131,8 @@ keep_order(struct work *w, const struct block *b, struct cause *cause, struct er
 		w->r->kept = !cancel;
 		if (!cancel)
 			w->hs.waiting = (uint16_t)(w->hs.waiting | 1u << w->seat);
-		cause->note = kept_note;
-		cause->own_note[w->seat] = cancel ? "your stored order is cancelled" :
-						    "your order is kept until your turn comes";
+		note_add(&cause->notes, (struct note){ .kind = NOTE_KEPT });
+		cause->own_note[w->seat] = cancel ? NOTE_CANCELLED : NOTE_KEPT;
 		result = work_play(w, NULL, cause, err);
 	}
 	return result;
@@ -241,25 +240,23 @@ deal_now(struct work *w, struct cause *cause, struct err *err)
 static int
 take_share(struct work *w, const struct block *b, struct cause *cause, struct err *err)
 {
-	struct buf note = BUF_INIT, reveal = BUF_INIT;
+	struct buf reveal = BUF_INIT;
 	enum joining joining;
 	int64_t head_n;
 	int result;
 
 	if (check_head(w, b, 0, &head_n, err) < 0)
 		return -1;
-	joining = join_take(&w->t, &w->hs, w->seat, b, head_n, &note, err);
+	joining = join_take(&w->t, &w->hs, w->seat, b, head_n, &cause->notes, err);
 	if (joining == JOIN_REFUSED)
 		return -1;
 	reveal_order_text(w->hs.n + 1, b, &reveal);
 	cause->reveal = reveal.p;
-	cause->note = note.p;
 	result = work_put_card(w, w->seat, &w->t.pub[w->seat], err);
 	if (result == 0)
 		result = joining == JOIN_DEALS ? deal_now(w, cause, err) :
 						 work_play(w, NULL, cause, err);
 	buf_release(&reveal);
-	buf_release(&note);
 	return result;
 }
 
@@ -318,7 +315,7 @@ decide_order(struct work *w, const void *what, struct err *err)
 	const struct sent *sent = what;
 	const struct order_in *in = sent->in; /* (A3) */
 	const struct block *b = &in->o.b;
-	struct cause cause = { .has_order = true, .said_by = SEAT_NONE };
+	struct cause cause = { .has_order = true };
 	struct buf keep = BUF_INIT;
 	int result;
 
@@ -337,10 +334,10 @@ decide_order(struct work *w, const void *what, struct err *err)
 	cause.order = in->hash;
 	cause.keep = keep.p;
 	cause.keep_n = keep.n;
-	if (b->say[0] != '\0') {
-		cause.said = b->say;
-		cause.said_by = w->seat;
-	}
+	if (b->say[0] != '\0')
+		note_add(&cause.notes,
+		    (struct note){
+			.kind = NOTE_SAID, .seat = w->seat, .text = { b->say, strlen(b->say) } });
 	/* First, since its digest may reveal it. */
 	result = put_order(w, b, w->hs.n + 1, false, err);
 	if (result == 0)

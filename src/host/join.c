@@ -6,8 +6,6 @@
  */
 #include "host/join.h"
 
-const char join_open_note[] = "the table is open: every seat is to join";
-
 bool
 join_is_one(const struct block *b)
 {
@@ -78,7 +76,7 @@ check_new(const struct table *t, const struct host_state *hs, uint8_t seat, cons
 
 static enum joining
 join(struct table *t, struct host_state *hs, uint8_t seat, const struct block *b, int64_t head_n,
-    struct buf *note, struct err *err)
+    struct notes *notes, struct err *err)
 {
 	struct share *s = &hs->share[seat];
 	struct pubkey card;
@@ -103,17 +101,17 @@ join(struct table *t, struct host_state *hs, uint8_t seat, const struct block *b
 	memcpy(s->commit, b->commit, sizeof s->commit);
 	for (uint8_t i = 0; i < t->names.n; i++)
 		missing += !hs->share[i].joined;
-	buf_fmt(note, "%s has joined", b->seat);
+	note_add(notes, (struct note){ .kind = NOTE_JOINED, .seat = seat });
 	if (missing == 0) {
 		hs->closed_n = hs->n + 1;
-		buf_str(note, "; all seats are taken: everybody is to confirm");
+		note_add(notes, (struct note){ .kind = NOTE_ALL_JOINED });
 	}
 	return JOIN_TAKEN;
 }
 
 static enum joining
 confirm(struct table *t, struct host_state *hs, uint8_t seat, const struct block *b, int64_t head_n,
-    struct buf *note, struct err *err)
+    struct notes *notes, struct err *err)
 {
 	struct share *s = &hs->share[seat];
 	struct hash commit;
@@ -146,15 +144,15 @@ confirm(struct table *t, struct host_state *hs, uint8_t seat, const struct block
 	memcpy(s->r, b->reveal, sizeof s->r);
 	for (uint8_t i = 0; i < t->names.n; i++)
 		missing += !hs->share[i].confirmed;
-	buf_fmt(note,
-	    missing > 0 ? "%s has confirmed" : "%s has confirmed, the last: the cards are dealt",
-	    b->seat);
+	note_add(notes, (struct note){ .kind = NOTE_CONFIRMED, .seat = seat });
+	if (missing == 0)
+		note_add(notes, (struct note){ .kind = NOTE_ALL_CONFIRMED });
 	return missing > 0 ? JOIN_TAKEN : JOIN_DEALS;
 }
 
 enum joining
 join_take(struct table *t, struct host_state *hs, uint8_t seat, const struct block *b,
-    int64_t head_n, struct buf *note, struct err *err)
+    int64_t head_n, struct notes *notes, struct err *err)
 {
 	if (!join_is_share(b)) {
 		(void)err_set(err, ERR_STALE, "nothing is dealt yet: seats join and confirm first");
@@ -168,12 +166,12 @@ join_take(struct table *t, struct host_state *hs, uint8_t seat, const struct blo
 		return JOIN_REFUSED;
 	}
 	if (join_is_one(b))
-		return join(t, hs, seat, b, head_n, note, err);
+		return join(t, hs, seat, b, head_n, notes, err);
 	if (!b->has_reveal || b->has_commit || b->sign[0] != '\0') {
 		(void)err_set(err, ERR_SYNTAX, "a confirmation has the field reveal");
 		return JOIN_REFUSED;
 	}
-	return confirm(t, hs, seat, b, head_n, note, err);
+	return confirm(t, hs, seat, b, head_n, notes, err);
 }
 
 void

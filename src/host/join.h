@@ -9,7 +9,6 @@
  */
 
 /* What digest 0 says. */
-extern const char join_open_note[];
 
 /* Is it a join; a join or a confirm? */
 bool join_is_one(const struct block *b);
@@ -23,7 +22,7 @@ int join_verify(const struct table *t, const struct host_state *hs, uint8_t seat
  * is to say is appended to note. */
 enum joining { JOIN_REFUSED, JOIN_TAKEN, JOIN_DEALS };
 enum joining join_take(struct table *t, struct host_state *hs, uint8_t seat, const struct block *b,
-    int64_t head_n, struct buf *note, struct err *err);
+    int64_t head_n, struct notes *notes, struct err *err);
 
 /* Start over: the next attempt, beginning with digest hs->n + 1.  Keys the host has not named itself
  * are forgotten. */

@@ -68,8 +68,6 @@ static int
 take_rotate(struct work *w, const struct block *b, struct cause *cause, struct err *err)
 {
 	struct pubkey card;
-	struct buf note = BUF_INIT;
-	int result;
 
 	if (b->n_do != 1 || b->sign[0] == '\0' || b->age[0] == '\0' || !b->has_proof)
 		return err_set(
@@ -78,26 +76,19 @@ take_rotate(struct work *w, const struct block *b, struct cause *cause, struct e
 	    check_card(&w->t, w->seat, &card, err) < 0 || check_proof(w, b, &card, err) < 0 ||
 	    work_put_card(w, w->seat, &card, err) < 0)
 		return -1;
-	buf_fmt(&note, "%s has new keys, and the old ones have signed them", b->seat);
-	cause->note = note.p;
-	cause->new_keys = true;
-	cause->new_keys_of = w->seat;
-	result = work_play(w, NULL, cause, err);
-	buf_release(&note);
-	return result;
+	note_add(&cause->notes, (struct note){ .kind = NOTE_ROTATED, .seat = w->seat });
+	return work_play(w, NULL, cause, err);
 }
 
 /* ---- votes --------------------------------------------------------------------------------------- */
 
 static int
-take_vote(struct work *w, const struct block *b, const struct vote *vote, int64_t head_n,
-    struct cause *cause, struct err *err)
+take_vote(
+    struct work *w, const struct vote *vote, int64_t head_n, struct cause *cause, struct err *err)
 {
 	struct replaced *re = &w->hs.replaced[vote->seat];
 	const char *of = w->t.names.seat[vote->seat];
-	struct buf note = BUF_INIT;
 	uint16_t bit = (uint16_t)(1u << w->seat);
-	int result;
 
 	if (re->n == 0)
 		return err_set(err, ERR_STALE, "no new keys of %s wait to be confirmed", of);
@@ -115,15 +106,15 @@ take_vote(struct work *w, const struct block *b, const struct vote *vote, int64_
 		    err, ERR_RULE, "your own keys are not confirmed yet: you have no vote");
 	re->yes = (uint16_t)(vote->yes ? re->yes | bit : re->yes & ~bit);
 	re->no = (uint16_t)(vote->yes ? re->no & ~bit : re->no | bit);
-	buf_fmt(&note, "%s votes %s on %s's new keys", b->seat, vote->yes ? "yes" : "no", of);
-	if (2 * asked_number(re->yes) > w->t.names.n - 1u) {
+	note_add(&cause->notes,
+	    (struct note){
+		.kind = NOTE_VOTED_KEYS, .seat = w->seat, .of = vote->seat, .yes = vote->yes });
+	if (asked_number(re->yes) >= new_keys_need(w->t.names.n)) {
 		*re = (struct replaced){ .n = 0 };
-		buf_str(&note, ": they are confirmed");
+		note_add(&cause->notes,
+		    (struct note){ .kind = NOTE_KEYS_CONFIRMED, .seat = vote->seat });
 	}
-	cause->note = note.p;
-	result = work_play(w, NULL, cause, err);
-	buf_release(&note);
-	return result;
+	return work_play(w, NULL, cause, err);
 }
 
 int
@@ -138,8 +129,8 @@ keys_take(
 		return err_set(err, ERR_SYNTAX, "a vote stands alone");
 	if (vote_parse(&w->t.names, b->doing[0], &vote, err) < 0)
 		return -1;
-	return vote.undo ? undo_vote(w, b, &vote, head_n, cause, err) :
-			   take_vote(w, b, &vote, head_n, cause, err);
+	return vote.undo ? undo_vote(w, &vote, head_n, cause, err) :
+			   take_vote(w, &vote, head_n, cause, err);
 }
 
 /* ---- by the host ---------------------------------------------------------------------------------- */
@@ -150,22 +141,21 @@ keys_take(
  * confirmed, since whoever joins or confirms afterwards has seen the new keys.
  */
 static int
-rebind(struct work *w, uint8_t seat, struct act *act, struct buf *note, struct err *err)
+rebind(struct work *w, uint8_t seat, struct act *act, struct notes *notes, struct err *err)
 {
 	struct share *s = &w->hs.share[seat];
 	bool anew = s->joined || w->hs.closed_n >= 0;
 
 	s->bound = 1;
-	return anew ? restart_now(w, act, note, err) : 0;
+	return anew ? restart_now(w, act, notes, err) : 0;
 }
 
 int
 decide_replace(struct work *w, const void *what, struct err *err)
 {
 	struct act act = *(const struct act *)what;
-	struct cause cause = { .new_keys = w->hs.g.phase != PHASE_SETUP };
+	struct cause cause = { .has_order = false };
 	uint8_t seat = names_find(&w->t.names, act.seat, strlen(act.seat));
-	struct buf note = BUF_INIT;
 	struct pubkey card;
 	int result = 0;
 
@@ -178,17 +168,13 @@ decide_replace(struct work *w, const void *what, struct err *err)
 	if (work_is_waiting(w, seat)) {
 		/* It was given by somebody else. */
 		result = work_drop_waiting(w, seat, err);
-		cause.own_note[seat] = "your stored order is dropped";
+		cause.own_note[seat] = NOTE_DROPPED;
 	}
 	undo_forget_vote(&w->hs, seat); /* so was its vote */
-	cause.new_keys_of = seat;
-	buf_fmt(&note, "the host gives %s new keys (\"%s\")", act.seat, act.reason);
+	note_add(&cause.notes, (struct note){ .kind = NOTE_REPLACED, .seat = seat });
 	if (w->hs.g.phase != PHASE_SETUP)
 		w->hs.replaced[seat] = (struct replaced){ .n = w->hs.n + 1 };
 	else if (result == 0)
-		result = rebind(w, seat, &act, &note, err);
-	if (result == 0)
-		result = work_add_act(w, &act, &note, &cause, err);
-	buf_release(&note);
-	return result;
+		result = rebind(w, seat, &act, &cause.notes, err);
+	return result < 0 ? -1 : work_add_act(w, &act, &cause, err);
 }

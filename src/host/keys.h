@@ -18,9 +18,4 @@ bool keys_is_order(const struct block *b);
 int keys_take(
     struct work *w, const struct block *b, int64_t head_n, struct cause *cause, struct err *err);
 
-/* What every digest tells: lines of the new-keys: section and sentences for since:, both appended.
- * changed: the seat that has new keys now, or SEAT_NONE. */
-void keys_text(const struct table *t, const struct host_state *hs, uint8_t changed,
-    struct buf *section, struct buf *since);
-
 #endif

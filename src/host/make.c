@@ -97,7 +97,8 @@ view_text(const struct making *m, uint8_t seat, enum view_left_out left_out, str
 	game_view(&hs->g, seat, &v.view);
 	seen_when(hs, seat, seen_n);
 	news.seen_n = seen_n;
-	news.notes[0] = cause->own_note[seat];
+	if (cause->own_note[seat] != NOTE_NONE)
+		note_add(&news.notes, (struct note){ .kind = cause->own_note[seat] });
 	if (cause->open != NULL)
 		news.open = &cause->open[seat];
 	v.holds = asked_holds(&d->asked);
@@ -201,6 +202,27 @@ fill_seats(const struct table *t, const struct host_state *hs, struct digest *d)
 	}
 }
 
+/* Which keys are new, or not confirmed yet. */
+static void
+fill_new_keys(const struct making *m, struct digest *d)
+{
+	const struct note *rotated = note_find(&m->cause->notes, NOTE_ROTATED);
+
+	for (uint8_t i = 0; i < m->t->names.n; i++) {
+		const struct replaced *re = &m->hs->replaced[i];
+		struct new_key *key = &d->new_keys.of[i];
+
+		key->is_new = re->n > 0 || (rotated != NULL && rotated->seat == i);
+		if (!key->is_new)
+			continue;
+		pubkey_sign_text(&m->t->pub[i], key->sign);
+		pubkey_box_text(&m->t->pub[i], key->age);
+		key->n = re->n;
+		key->yes = re->yes;
+		key->no = re->no;
+	}
+}
+
 /* The public part of the digest, but for the hashes of the views. */
 static void
 digest_fill(const struct making *m)
@@ -228,6 +250,7 @@ digest_fill(const struct making *m)
 	d->has_order = m->cause->has_order;
 	memcpy(d->order, m->cause->order.b, HASH_BYTES);
 	d->text = DIGEST_TEXT;
+	fill_new_keys(m, d);
 	d->names = t->names;
 	d->pub = (struct view){ .seat = SEAT_NONE, .known = hs->g };
 	if (hs->g.phase != PHASE_SETUP)
@@ -295,11 +318,10 @@ digest_make(struct press *p, const struct making *m, struct buf *out, struct err
 	const struct cause *cause = m->cause;
 	struct digest *d = m->d;
 	struct sheet s = { .keep = BUF_INIT };
-	struct buf new_keys = BUF_INIT, pending = BUF_INIT, ended = BUF_INIT, body = BUF_INIT;
+	struct buf ended = BUF_INIT, body = BUF_INIT;
 	struct digest_news news = { .ev = m->ev,
-		.said_by = cause->said_by,
-		.said = cause->said,
-		.note = cause->note,
+		.notes = &cause->notes,
+		.reason = cause->reason != NULL ? cause->reason : "",
 		.act = cause->act,
 		.keys = cause->keys,
 		.leaves = cause->leaves,
@@ -315,10 +337,6 @@ digest_make(struct press *p, const struct making *m, struct buf *out, struct err
 	    (p->secrets != NULL && p->secrets(p, m, &s, &news, err) < 0))
 		goto out;
 	news.keep = buf_cstr(&s.keep);
-	keys_text(
-	    m->t, m->hs, cause->new_keys ? cause->new_keys_of : SEAT_NONE, &new_keys, &pending);
-	news.new_keys = new_keys.p;
-	news.pending = pending.p;
 	digest_body_text(d, &news, &body);
 	digest_views_text(d, &body);
 	m->hs->n = d->n;
@@ -329,8 +347,6 @@ digest_make(struct press *p, const struct making *m, struct buf *out, struct err
 out:
 	sheet_release(&s);
 	buf_release(&body);
-	buf_release(&new_keys);
-	buf_release(&pending);
 	buf_release(&ended);
 	return result;
 }
@@ -356,8 +372,8 @@ press_file(
 	hash_text((const struct hash *)m->hs->head, head);
 	hash_text(&m->cause->order, order);
 	if (m->d->n > 0)
-		report_apply_json(
-		    m->d, head, m->cause->has_order ? order : NULL, m->ev, false, &row->events);
+		report_apply_json(m->d, head, m->cause->has_order ? order : NULL, m->ev,
+		    &m->cause->notes, &row->events);
 }
 
 void

@@ -97,7 +97,7 @@ int
 decide_new(struct work *w, const void *what, struct err *err)
 {
 	const struct host_new *a = what;
-	struct cause cause = { .said_by = SEAT_NONE };
+	struct cause cause = { .has_order = false };
 	struct buf keep = BUF_INIT;
 	char secret[BASE32_HASH + 1];
 	struct events *ev;
@@ -112,7 +112,7 @@ decide_new(struct work *w, const void *what, struct err *err)
 		w->hs.attempt = 1;
 		for (unsigned i = 0; i < a->names.n; i++)
 			w->hs.share[i].bound = (a->seated >> i & 1u) != 0;
-		cause.note = join_open_note;
+		note_add(&cause.notes, (struct note){ .kind = NOTE_OPEN });
 	} else {
 		deal(w, ev);
 	}

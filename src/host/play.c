@@ -27,7 +27,6 @@ take_waiting(
 		return -1;
 	*next = (struct cause){
 		.has_order = true,
-		.said_by = SEAT_NONE,
 		.keep = "",
 	};
 	memcpy(next->order.b, row.hash, HASH_BYTES);
@@ -39,7 +38,7 @@ take_waiting(
 	dice_wipe(&dice);
 	if (chosen == 0)
 		return 1;
-	cause->own_note[seat] = "your stored order cannot be played now: it is dropped";
+	cause->own_note[seat] = NOTE_UNPLAYABLE;
 	return 0;
 }
 

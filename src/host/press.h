@@ -16,13 +16,10 @@ struct cause {
 	struct hash order;
 	const char *keep; /* plaintext for the host's own box */
 	size_t keep_n;
-	uint8_t said_by;
-	const char *said; /* or NULL */
-	const char *note; /* public sentence, or NULL */
-	const char *act;  /* lines of the host: section, or NULL */
-	bool new_keys;    /* the seat new_keys_of has new ones */
-	uint8_t new_keys_of;
-	const char *own_note[SEATS_MAX];    /* a sentence for one seat, or NULL */
+	struct notes notes;                 /* what happened beside the game */
+	const char *act;                    /* lines of the host: section, or NULL */
+	const char *reason;                 /* in them, or NULL */
+	uint8_t own_note[SEATS_MAX];        /* enum note_kind, for one seat, or NOTE_NONE */
 	struct hash waiting[SEATS_MAX];     /* stored orders, where there are such */
 	unsigned round;                     /* where the events begin */
 	bool deals;                         /* the first round: seats: shows all shares once more */

@@ -17,14 +17,16 @@ clear_seats(struct work *w, uint16_t before, struct err *err)
 
 /* Their shares of the deal the host has seen: it could start over until it likes the cards. */
 static void
-list_confirmed(const struct work *w, struct act *act, struct buf *note)
+list_confirmed(const struct work *w, struct act *act, struct notes *notes)
 {
 	struct buf names = BUF_INIT;
 
-	for (unsigned i = 0; i < w->t.names.n; i++)
-		if (w->hs.share[i].confirmed != 0)
-			buf_fmt(&names, "%s%s", names.n > 0 ? " " : "", w->t.names.seat[i]);
-	buf_fmt(note, "; had confirmed: %s", names.n > 0 ? names.p : "nobody");
+	for (uint8_t i = 0; i < w->t.names.n; i++) {
+		if (w->hs.share[i].confirmed == 0)
+			continue;
+		buf_fmt(&names, "%s%s", names.n > 0 ? " " : "", w->t.names.seat[i]);
+		note_add(notes, (struct note){ .kind = NOTE_HAD_CONFIRMED, .seat = i });
+	}
 	if (names.n == 0)
 		buf_chr(&names, '-');
 	memcpy(act->confirmed, names.p, names.n + 1);
@@ -32,14 +34,14 @@ list_confirmed(const struct work *w, struct act *act, struct buf *note)
 }
 
 int
-restart_now(struct work *w, struct act *act, struct buf *note, struct err *err)
+restart_now(struct work *w, struct act *act, struct notes *notes, struct err *err)
 {
 	uint16_t before = w->t.seated;
 
-	buf_fmt(note, ": everybody joins anew, attempt %u", w->hs.attempt + 1);
-	list_confirmed(w, act, note);
+	act->attempt = w->hs.attempt + 1;
+	note_add(notes, (struct note){ .kind = NOTE_RESTARTED, .n = act->attempt });
+	list_confirmed(w, act, notes);
 	join_restart(&w->t, &w->hs);
-	act->attempt = w->hs.attempt;
 	return clear_seats(w, before, err);
 }
 
@@ -48,15 +50,10 @@ decide_restart(struct work *w, const void *what, struct err *err)
 {
 	struct act act = *(const struct act *)what;
 	struct cause cause = { .has_order = false };
-	struct buf note = BUF_INIT;
-	int result;
 
 	if (w->hs.g.phase != PHASE_SETUP)
 		return err_set(err, ERR_STALE, "the cards are dealt already");
-	buf_fmt(&note, "the host starts over (\"%s\")", act.reason);
-	result = restart_now(w, &act, &note, err);
-	if (result == 0)
-		result = work_add_act(w, &act, &note, &cause, err);
-	buf_release(&note);
-	return result;
+	if (restart_now(w, &act, &cause.notes, err) < 0)
+		return -1;
+	return work_add_act(w, &act, &cause, err);
 }

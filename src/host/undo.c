@@ -84,22 +84,9 @@ drop_waiting(struct work *w, struct cause *cause, struct err *err)
 			continue;
 		if (work_drop_waiting(w, i, err) < 0)
 			return -1;
-		cause->own_note[i] = "your stored order is dropped";
+		cause->own_note[i] = NOTE_DROPPED;
 	}
 	return 0;
-}
-
-/* "the host takes back digests 4 to 6 ("the wrong mail")" */
-static void
-note_text(const char *does, const struct act *a, int64_t last, struct buf *out)
-{
-	buf_fmt(out, "the host %s digest", does);
-	if (a->to + 1 == last)
-		buf_fmt(out, " %lld", (long long)last);
-	else
-		buf_fmt(out, "s %lld to %lld", (long long)a->to + 1, (long long)last);
-	if (a->reason[0] != '\0')
-		buf_fmt(out, " (\"%s\")", a->reason);
 }
 
 /* Take back, in a digest of its own. */
@@ -108,7 +95,6 @@ undo_now(struct work *w, struct act act, struct err *err)
 {
 	struct cause cause = { .has_order = false };
 	struct host_state *then = mem_zero(1, sizeof *then);
-	struct buf note = BUF_INIT;
 	unsigned epoch = w->hs.epoch;
 	int result = w->press->back(w->press, act.to, then, err);
 
@@ -120,14 +106,14 @@ undo_now(struct work *w, struct act act, struct err *err)
 		act.kind = ACT_UNDO;
 		act.epoch = w->hs.epoch > epoch ? w->hs.epoch : 0;
 		cause.shuffles = act.epoch > 0;
-		note_text("takes back", &act, w->hs.n, &note);
+		note_add(&cause.notes,
+		    (struct note){ .kind = NOTE_UNDONE, .n = act.to + 1, .to = w->hs.n });
 		if (act.epoch > 0)
-			buf_str(&note, ": cards that nobody has seen are shuffled again");
-		result = work_add_act(w, &act, &note, &cause, err);
+			note_add(&cause.notes, (struct note){ .kind = NOTE_SHUFFLED });
+		result = work_add_act(w, &act, &cause, err);
 	}
 	seal_wipe(then, sizeof *then);
 	free(then);
-	buf_release(&note);
 	return result;
 }
 
@@ -156,8 +142,6 @@ ask(struct work *w, struct act act, struct err *err)
 {
 	struct host_state *hs = &w->hs;
 	struct cause cause = { .has_order = false };
-	struct buf note = BUF_INIT;
-	int result;
 
 	if (check_ask(hs, err) < 0)
 		return -1;
@@ -169,13 +153,9 @@ ask(struct work *w, struct act act, struct err *err)
 	memcpy(hs->asked.reason, act.reason, sizeof hs->asked.reason);
 	act.kind = ACT_ASK;
 	act.epoch = 0;
-	note_text("asks to take back", &act, hs->n, &note);
-	buf_fmt(&note,
-	    ", which is not done before %u of %u seats have voted for it (vote undo %lld yes|no)",
-	    hs->asked.need, asked_number(asked_seats(&hs->g)), (long long)act.to);
-	result = work_add_act(w, &act, &note, &cause, err);
-	buf_release(&note);
-	return result;
+	note_add(
+	    &cause.notes, (struct note){ .kind = NOTE_UNDO_ASKED, .n = act.to + 1, .to = hs->n });
+	return work_add_act(w, &act, &cause, err);
 }
 
 int
@@ -210,8 +190,6 @@ decide_withdraw(struct work *w, const void *what, struct err *err)
 {
 	struct act act = *(const struct act *)what;
 	struct cause cause = { .has_order = false };
-	struct buf note = BUF_INIT;
-	int result;
 
 	if (!asked_holds(&w->hs.asked)) {
 		(void)err_set(err, ERR_STALE, "no vote on taking back is open");
@@ -219,12 +197,8 @@ decide_withdraw(struct work *w, const void *what, struct err *err)
 	}
 	act.to = w->hs.asked.to;
 	end_asked(&w->hs, ASKED_WITHDRAWN);
-	buf_fmt(&note, "the host no longer asks to go back to digest %lld", (long long)act.to);
-	if (act.reason[0] != '\0')
-		buf_fmt(&note, " (\"%s\")", act.reason);
-	result = work_add_act(w, &act, &note, &cause, err);
-	buf_release(&note);
-	return result;
+	note_add(&cause.notes, (struct note){ .kind = NOTE_UNDO_WITHDRAWN, .n = act.to });
+	return work_add_act(w, &act, &cause, err);
 }
 
 static int
@@ -259,13 +233,12 @@ check_vote(const struct work *w, const struct vote *vote, int64_t head_n, struct
 }
 
 int
-undo_vote(struct work *w, const struct block *b, const struct vote *vote, int64_t head_n,
-    struct cause *cause, struct err *err)
+undo_vote(
+    struct work *w, const struct vote *vote, int64_t head_n, struct cause *cause, struct err *err)
 {
 	struct asked *a = &w->hs.asked;
 	unsigned bit = 1u << w->seat;
 	struct act act = { .kind = ACT_UNDO, .to = a->to };
-	struct buf note = BUF_INIT;
 	enum asked_is is;
 	int result;
 
@@ -280,11 +253,10 @@ undo_vote(struct work *w, const struct block *b, const struct vote *vote, int64_
 	if (is != ASKED_OPEN)
 		end_asked(&w->hs, is);
 	memcpy(act.reason, a->reason, sizeof act.reason);
-	buf_fmt(&note, "%s votes %s on going back to digest %lld", b->seat,
-	    vote->yes ? "yes" : "no", (long long)a->to);
-	cause->note = note.p;
+	note_add(&cause->notes,
+	    (struct note){
+		.kind = NOTE_VOTED_UNDO, .seat = w->seat, .n = a->to, .yes = vote->yes });
 	result = work_play(w, NULL, cause, err);
-	buf_release(&note);
 	return result == 0 && is == ASKED_CARRIED ? undo_now(w, act, err) : result;
 }
 

@@ -253,18 +253,20 @@ work_add_digest(struct work *w, const struct events *ev, struct cause *cause, st
 }
 
 int
-work_add_act(struct work *w, const struct act *act, const struct buf *note, struct cause *cause,
-    struct err *err)
+work_add_act(struct work *w, const struct act *act, struct cause *cause, struct err *err)
 {
 	struct buf lines = BUF_INIT;
 	int result;
 
 	act_text(act, &lines);
-	cause->said_by = SEAT_NONE;
 	cause->keep = "";
-	cause->note = note->p;
 	cause->act = lines.p;
-	buf_add(&w->r->note, note->p, note->n);
+	cause->reason = act->reason;
+	for (unsigned i = 0; i < cause->notes.n; i++) {
+		buf_str(&w->r->note, i > 0 ? "; " : "");
+		note_sentence(&w->t.names, &cause->notes.at[i], i == 0 ? act->reason : "", false,
+		    &w->r->note);
+	}
 	result = work_play(w, NULL, cause, err);
 	buf_release(&lines);
 	return result;

@@ -81,19 +81,18 @@ int work_put_card(struct work *w, unsigned seat, const struct pubkey *card, stru
 int work_add_digest(struct work *w, const struct events *ev, struct cause *cause, struct err *err);
 
 /* Play a legal turn, or (NULL) nothing, and make its digest; then whatever was stored for the seats that
- * are to move.  The same, with nothing played, for an act of the host's: its section, a sentence. */
+ * are to move.  The same, with nothing played, for an act of the host's: its section; the cause has its notes. */
 int work_play(struct work *w, const struct turn *first, const struct cause *cause, struct err *err);
-int work_add_act(struct work *w, const struct act *act, const struct buf *note, struct cause *cause,
-    struct err *err);
+int work_add_act(struct work *w, const struct act *act, struct cause *cause, struct err *err);
 
 /* A seat votes on the request to take back that is open; head_n: the digest that it has read.  With the
  * votes it needs, it is done by a digest of its own.  ERR_STALE: there is none, or another; ERR_RULE: the
  * seat has no vote. */
-int undo_vote(struct work *w, const struct block *b, const struct vote *vote, int64_t head_n,
-    struct cause *cause, struct err *err);
+int undo_vote(
+    struct work *w, const struct vote *vote, int64_t head_n, struct cause *cause, struct err *err);
 void undo_forget_vote(struct host_state *hs, uint8_t seat);
 
-/* Start over before the deal, in w alone; what is to be said about it, in the act and appended to note. */
-int restart_now(struct work *w, struct act *act, struct buf *note, struct err *err);
+/* Start over before the deal, in w alone; what is to be said about it, in the act and in notes. */
+int restart_now(struct work *w, struct act *act, struct notes *notes, struct err *err);
 
 #endif

@@ -89,28 +89,6 @@ choose_turn(
 	return 0;
 }
 
-/* Are there keys of the seat that the host gave and nobody confirmed? */
-static bool
-has_new_keys(const struct player_read *r, uint8_t seat)
-{
-	static const char head[] = "  seat: ", host[] = "  by: host";
-	const struct span sp = lines_section(
-	    r->tr.text.p, r->t.signed_part.at, r->t.position.at, "new-keys:");
-	struct lines l = { r->tr.text.p, sp.at + sp.n, sp.at, 1 };
-	bool is_its = false;
-	const char *p;
-	size_t n;
-
-	while (lines_next(&l, &p, &n)) {
-		if (n > strlen(head) && memcmp(p, head, strlen(head)) == 0)
-			is_its = names_find(&r->d.names, p + strlen(head), n - strlen(head)) ==
-			    seat;
-		else if (is_its && n == strlen(host) && memcmp(p, host, n) == 0)
-			return true;
-	}
-	return false;
-}
-
 /* A vote is one on what the host asks for. */
 static int
 check_vote(const struct player_read *r, const char *line, struct err *err)
@@ -122,7 +100,7 @@ check_vote(const struct player_read *r, const char *line, struct err *err)
 		return 0;
 	if (vote_parse(&r->d.names, line, &vote, err) < 0)
 		return -1;
-	if (!vote.undo && !has_new_keys(r, vote.seat))
+	if (!vote.undo && r->d.new_keys.of[vote.seat].n == 0)
 		return err_set(err, ERR_STALE,
 		    "there are no new keys of %s to vote on in digest %lld",
 		    names_seat(&r->d.names, vote.seat), (long long)r->d.n);

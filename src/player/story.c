@@ -133,16 +133,17 @@ static unsigned
 gained(const struct player_read *was, const struct player_read *now, card_id card)
 {
 	unsigned before = was->has_view ? in_hand(was, card) : 0, after = in_hand(now, card);
-	struct events *ev = mem_new(sizeof *ev);
+	struct told *told = mem_new(sizeof *told);
+	const struct events *ev = &told->ev;
 	struct err none = ERR_INIT;
 
-	if (digest_events(now->tr.text.p, now->t.events, &now->d, ev, &none) < 0)
-		ev->n = 0;
+	if (digest_told(now->tr.text.p, &now->t, &now->d, told, &none) < 0)
+		told->ev.n = 0;
 	for (uint32_t i = 0; i < ev->n; i++)
 		if ((ev->at[i].kind == EVENT_PLACED || ev->at[i].kind == EVENT_PLAYED) &&
 		    ev->at[i].seat == now->seat && ev->at[i].card == card && before > 0)
 			before--;
-	free(ev);
+	free(told);
 	return after > before ? after - before : 0;
 }
 

@@ -7,11 +7,11 @@
  */
 
 #include "record/judge.h"
+#include "record/judge_notes.h"
 
 #include "util/lines.h"
 #include "util/mem.h"
 #include "util/utf8.h"
-#include "wire/act.h"
 
 void
 judge_init(struct judge *j)
@@ -27,7 +27,10 @@ judge_note(struct judge *j, const struct digest *d)
 		j->limit_s = d->limit_s;
 	}
 	j->due = d->due;
-	j->held = asked_holds(&d->asked);
+	j->asked = d->asked;
+	j->new_keys = d->new_keys;
+	j->joined = judge_joined(d);
+	j->confirmed = judge_confirmed(d);
 	j->has_last = true;
 	j->n = d->n;
 	j->time = d->time;
@@ -43,23 +46,19 @@ judge_note(struct judge *j, const struct digest *d)
 
 /* Something has caused every digest but the first: an order, or the host itself. */
 static const char *
-find_cause(const struct transcript *tr, const struct transcript_copy *c, const struct digest *d,
-    const struct events *ev, bool *acts)
+find_cause(const struct digest *d, const struct events *ev, const struct act *act)
 {
-	size_t from = c->t.signed_part.at;
-
-	*acts = lines_section(tr->text.p, from, c->t.position.at, "host:").n > 0;
 	if (d->n == 0)
 		return d->has_order ? "an order is said to have opened the game" : NULL;
-	if (*acts == d->has_order)
-		return *acts ? "it takes an order, and the host does something, at once" :
-			       "neither an order nor the host has caused it";
-	return *acts && ev->n > 0 ? "something happens without an order" : NULL;
+	if ((act != NULL) == d->has_order)
+		return act != NULL ? "it takes an order, and the host does something, at once" :
+				     "neither an order nor the host has caused it";
+	return act != NULL && ev->n > 0 ? "something happens without an order" : NULL;
 }
 
 static enum record_fault
 check_self(const struct transcript *tr, const struct transcript_copy *c, const struct digest *d,
-    struct events *ev, bool *acts, struct err *why)
+    struct told *told, const struct act *act, struct err *why)
 {
 	struct transcript_difference diff;
 	struct buf again = BUF_INIT;
@@ -67,7 +66,7 @@ check_self(const struct transcript *tr, const struct transcript_copy *c, const s
 	const char *is = tr->text.p + c->t.signed_part.at, *lie = NULL;
 	enum record_fault fault = FAULT_NONE;
 
-	if (digest_again(tr->text.p, &c->t, d, ev, &again, &err) < 0) {
+	if (digest_again(tr->text.p, &c->t, d, told, &again, &err) < 0) {
 		(void)err_set(why, ERR_AUTH, "%s", err.msg);
 		fault = FAULT_SELF;
 	} else if (again.n != c->t.signed_part.n || memcmp(is, again.p, again.n) != 0) {
@@ -75,7 +74,7 @@ check_self(const struct transcript *tr, const struct transcript_copy *c, const s
 		(void)err_set(why, ERR_AUTH, "it contradicts itself in line %u (%s)", diff.line,
 		    utf8_is_clean(diff.section, strlen(diff.section)) ? diff.section : "...");
 		fault = FAULT_SELF;
-	} else if ((lie = find_cause(tr, c, d, ev, acts)) != NULL) {
+	} else if ((lie = find_cause(d, &told->ev, act)) != NULL) {
 		(void)err_set(why, ERR_AUTH, "%s", lie);
 		fault = FAULT_SELF;
 	}
@@ -236,19 +235,17 @@ check_undo(const struct transcript *tr, const struct digest *d, const struct act
 
 static enum record_fault
 check_change(const struct judge *j, const struct transcript *tr, const struct transcript_copy *c,
-    const struct digest *d, const struct events *ev, bool acts, struct err *why)
+    const struct digest *d, const struct events *ev, const struct act *act, struct err *why)
 {
-	const char *drift = find_drift(j, d, acts);
-	struct err none = ERR_INIT;
+	const char *drift = find_drift(j, d, act != NULL);
 	enum record_fault fault;
-	struct act act;
 
 	if (drift != NULL) {
 		(void)err_set(why, ERR_AUTH, "%s", drift);
 		return FAULT_CHANGE;
 	}
-	if (acts && act_find(tr->text.p, &c->t, &act, &none) > 0 && act.kind == ACT_UNDO)
-		return check_undo(tr, d, &act, ev, why);
+	if (act != NULL && act->kind == ACT_UNDO)
+		return check_undo(tr, d, act, ev, why);
 	fault = check_events(&j->pub, d, ev, why);
 	return fault != FAULT_NONE ? fault : check_ended(j, tr, c, d, ev, why);
 }
@@ -276,39 +273,59 @@ is_due(const struct judge *j, const struct digest *d, bool acts)
 	if (d->pub.known.to_move == SEAT_NONE || asked_holds(&d->asked))
 		return d->due < 0;
 	if (d->n > 0 && !j->has_limit)
-		return !next || j->held || acts || d->pub.known.turn != j->pub.turn ||
-		    d->due == j->due;
+		return !next || asked_holds(&j->asked) || acts ||
+		    d->pub.known.turn != j->pub.turn || d->due == j->due;
 	if (limit_s < 0 || d->due < 0)
 		return limit_s < 0 && d->due < 0;
 	if (!next)
 		return d->due <= begins;
-	if (d->pub.known.turn != j->pub.turn || j->held)
+	if (d->pub.known.turn != j->pub.turn || asked_holds(&j->asked))
 		return d->due == begins;
 	return d->due == j->due || (acts && d->due == begins);
+}
+
+/* In itself, and next to the one before. */
+static enum record_fault
+check(const struct judge *j, const struct transcript *tr, const struct transcript_copy *c,
+    const struct digest *d, struct told *told, struct err *why)
+{
+	const bool next = j->has_last && d->n == j->n + 1;
+	struct err none = ERR_INIT;
+	struct act of_host;
+	const struct act *act = act_find(tr->text.p, &c->t, &of_host, &none) == 1 ? &of_host : NULL;
+	enum record_fault fault = check_self(tr, c, d, told, act, why);
+	const char *lie;
+
+	if (fault != FAULT_NONE)
+		return fault;
+	if (j->has_last && d->n > j->n && d->time < j->time) {
+		(void)err_set(
+		    why, ERR_AUTH, "its time is before that of digest %lld", (long long)j->n);
+		return FAULT_TIME;
+	}
+	if (!is_due(j, d, act != NULL)) {
+		(void)err_set(why, ERR_AUTH, "an order is due at a time that is not due");
+		return FAULT_CHANGE;
+	}
+	if (d->n == 0)
+		fault = check_first(d, &told->ev, why);
+	else if (next)
+		fault = check_change(j, tr, c, d, &told->ev, act, why);
+	lie = fault == FAULT_NONE ? notes_lie(j, d, told, act, next) : NULL;
+	if (lie == NULL)
+		return fault;
+	(void)err_set(why, ERR_AUTH, "%s", lie);
+	return FAULT_CHANGE;
 }
 
 enum record_fault
 judge_hear(struct judge *j, const struct transcript *tr, const struct transcript_copy *c,
     const struct digest *d, struct err *why)
 {
-	struct events *ev = mem_new(sizeof *ev);
-	bool acts = false, next = j->has_last && d->n == j->n + 1;
-	enum record_fault fault = check_self(tr, c, d, ev, &acts, why);
+	struct told *told = mem_new(sizeof *told);
+	enum record_fault fault = check(j, tr, c, d, told, why);
 
-	if (fault == FAULT_NONE && j->has_last && d->n > j->n && d->time < j->time) {
-		(void)err_set(
-		    why, ERR_AUTH, "its time is before that of digest %lld", (long long)j->n);
-		fault = FAULT_TIME;
-	}
-	if (fault == FAULT_NONE && !is_due(j, d, acts)) {
-		(void)err_set(why, ERR_AUTH, "an order is due at a time that is not due");
-		fault = FAULT_CHANGE;
-	}
-	if (fault == FAULT_NONE && d->n == 0)
-		fault = check_first(d, ev, why);
-	else if (fault == FAULT_NONE && next)
-		fault = check_change(j, tr, c, d, ev, acts, why);
 	judge_note(j, d);
-	free(ev);
+	free(told);
 	return fault;
 }

@@ -21,8 +21,10 @@ struct judge {
 	struct game pub;
 	struct house_deck house; /* pub.rules may point to it */
 	int64_t due;             /* -1: nothing */
-	bool held;               /* nothing was played then */
-	bool has_limit;          /* seconds for a turn are known; -1: there is no limit */
+	struct asked asked;
+	struct new_keys new_keys;
+	uint16_t joined, confirmed; /* bits of seats, while dealing is open */
+	bool has_limit;             /* seconds for a turn are known; -1: there is no limit */
 	int64_t limit_s;
 };
 

@@ -133,12 +133,6 @@ void transcript_section(const struct transcript *tr, struct span sp, struct buf 
 /* Does a line of the section begin with this, behind its indentation? */
 bool transcript_has_line(const struct transcript *tr, struct span sp, const char *begin);
 
-/* Does an honest host keep the order of this digest back beyond the end of its round: one that waits, or
- * that takes a nugget?  The first shows by nothing but this sentence, which the host writes and only this
- * function looks for. */
-extern const char kept_note[];
-bool transcript_keeps_order(const struct transcript *tr, const struct digest_text *t);
-
 /* The first line of the signed part that a replay makes otherwise. */
 enum { DIFFERENCE_TEXT = 80 };
 struct transcript_difference {

@@ -88,15 +88,6 @@ transcript_has_line(const struct transcript *tr, struct span sp, const char *beg
 	return false;
 }
 
-const char kept_note[] = "a sealed order is kept for later";
-
-bool
-transcript_keeps_order(const struct transcript *tr, const struct digest_text *t)
-{
-	return transcript_has_line(tr, t->since, kept_note) ||
-	    transcript_has_line(tr, t->events, "nugget ");
-}
-
 /* A line, as far as there is room for it; "" if there is none. */
 static void
 copy_line(const char *p, size_t n, char *out, size_t size)

@@ -11,13 +11,6 @@ since_line(const char *sentence, struct buf *out)
 	wrap_text(sentence, strlen(sentence), "  ", "    ", WRAP_COLUMNS, out);
 }
 
-/* Does this seat know something of the event that others do not? */
-static bool
-is_private(const struct event *e, uint8_t seat)
-{
-	return e->seen_by != SEEN_ALL && ((unsigned)e->seen_by >> seat & 1u) != 0;
-}
-
 static void
 put_times(struct buf *sentence, unsigned times, struct buf *out)
 {
@@ -47,7 +40,7 @@ put_events(const struct rules *rules, const struct names *names, const struct ev
 
 		buf_clear(&line);
 		if ((seen && is_hidden_from_others(&e, you)) ||
-		    (!seen && you != SEAT_NONE && !is_private(&ev->at[i], you)) ||
+		    (!seen && you != SEAT_NONE && !event_is_private(&ev->at[i], you)) ||
 		    !event_sentence(rules, names, &e, you, &line))
 			continue;
 		if (times > 0 && strcmp(line.p, last.p) == 0) {
@@ -76,4 +69,18 @@ since_seen(const struct rules *rules, const struct names *names, const struct ev
     uint8_t you, struct buf *out)
 {
 	put_events(rules, names, ev, you, true, out);
+}
+
+void
+since_notes(const struct names *names, const struct notes *notes, const char *reason, bool you,
+    struct buf *out)
+{
+	struct buf line = BUF_INIT;
+
+	for (unsigned i = 0; i < notes->n; i++) {
+		buf_clear(&line);
+		note_sentence(names, &notes->at[i], i == 0 ? reason : "", you, &line);
+		since_line(line.p, out);
+	}
+	buf_release(&line);
 }

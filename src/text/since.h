@@ -1,7 +1,7 @@
 #ifndef ADIT_TEXT_SINCE_H
 #define ADIT_TEXT_SINCE_H
 
-#include "text/names.h"
+#include "text/noteline.h"
 
 /*
  * The lines of a since: section, indented and wrapped.  you SEAT_NONE: every event as the public
@@ -14,6 +14,10 @@ void since_text(const struct rules *rules, const struct names *names, const stru
 /* What everybody knows, addressed as you, but for what this seat knows more of: since_text has that. */
 void since_seen(const struct rules *rules, const struct names *names, const struct events *ev,
     uint8_t you, struct buf *out);
+
+/* Behind them those of the notes: reason: the host's, "" for none, told once; you: to one seat alone. */
+void since_notes(const struct names *names, const struct notes *notes, const char *reason, bool you,
+    struct buf *out);
 
 /* One more line of such a section. */
 void since_line(const char *sentence, struct buf *out);

@@ -56,6 +56,56 @@ wrap_text(
 	} while (n > 0);
 }
 
+/* Bytes of the longest beginning of s that fits, perhaps none. */
+static size_t
+fitting_part(const char *s, size_t n, size_t columns)
+{
+	size_t at = 0;
+
+	while (at < n) {
+		uint32_t c;
+		size_t len = utf8_next(s + at, n - at, &c);
+
+		if (utf8_width(s, at + len) > columns)
+			break;
+		at += len;
+	}
+	return at;
+}
+
+void
+wrap_words(const char *s, const char *first, const char *next, size_t columns, struct buf *out)
+{
+	size_t column = utf8_width(first, strlen(first)), indent = utf8_width(next, strlen(next));
+
+	buf_str(out, first);
+	for (const char *p = s; *p != '\0'; p += *p == ' ') {
+		size_t n = strcspn(p, " ");
+		size_t width = utf8_width(p, n);
+
+		if (column + 1 + width <= columns) {
+			buf_chr(out, ' ');
+			column++;
+		} else {
+			buf_fmt(out, "\n%s", next);
+			column = indent;
+		}
+		while (width > columns - indent) {
+			size_t part = fitting_part(p, n, columns - indent - 1);
+
+			buf_add(out, p, part);
+			buf_fmt(out, "=\n%s", next);
+			p += part;
+			n -= part;
+			width = utf8_width(p, n);
+		}
+		buf_add(out, p, n);
+		column += width;
+		p += n;
+	}
+	buf_chr(out, '\n');
+}
+
 void
 wrap_bytes(const char *s, size_t n, const char *indent, size_t width, struct buf *out)
 {

@@ -55,7 +55,7 @@ is_next(const struct lines *l, const char *begin)
 	return lines_peek(l, &line.s, &line.n) && word_starts(line, begin);
 }
 
-/* The lines before the reason, but who had confirmed. */
+/* The lines before who had confirmed. */
 static int
 read_act(struct lines *l, struct act *a, struct err *err)
 {
@@ -83,17 +83,29 @@ read_act(struct lines *l, struct act *a, struct err *err)
 	    result;
 }
 
-/* Whoever plays it again knows who had. */
-static void
-skip_confirmed(struct lines *l)
+/* Who had confirmed, behind blanks as before them. */
+static int
+read_confirmed(struct lines *l, struct act *a, struct err *err)
 {
+	static const char key[] = "  confirmed: ";
+	struct buf text = BUF_INIT;
 	struct word line;
+	int result = 0;
 
-	if (!is_next(l, "  confirmed: "))
-		return;
-	do
+	if (!is_next(l, key))
+		return 0;
+	do {
+		size_t from = text.n == 0 ? sizeof key - 1 : strlen("    ") - 1;
+
 		(void)lines_next(l, &line.s, &line.n);
-	while (is_next(l, "    "));
+		buf_add(&text, line.s + from, line.n - from);
+	} while (is_next(l, "    "));
+	if (text.n < sizeof a->confirmed)
+		memcpy(a->confirmed, buf_cstr(&text), text.n + 1);
+	else
+		result = err_set_line(err, ERR_SYNTAX, l->line - 1, "more seats than there can be");
+	buf_release(&text);
+	return result;
 }
 
 int
@@ -113,15 +125,14 @@ act_find(const char *s, const struct digest_text *t, struct act *a, struct err *
 		if (word_starts(line, first_key[k]) && line.n > n && line.s[n] == ':')
 			a->kind = (enum act_kind)k;
 	}
-	if (read_act(&l, a, err) < 0)
+	if (read_act(&l, a, err) < 0 || read_confirmed(&l, a, err) < 0)
 		return -1;
-	skip_confirmed(&l);
 	if (a->kind == ACT_WITHDRAW && l.at >= l.n)
 		return 1;
 	return reason_read(&l, a->reason, err) < 0 ? -1 : 1;
 }
 
-/* Is anything but an order kept in its events? */
+/* Is there anything but notes in its events? */
 static bool
 has_played(const char *s, const struct digest_text *t)
 {
@@ -129,7 +140,7 @@ has_played(const char *s, const struct digest_text *t)
 	struct word line;
 
 	while (lines_next(&l, &line.s, &line.n))
-		if (line.n > 0 && !word_starts(line, "  kept"))
+		if (line.n > 0 && !word_starts(line, "    ") && !word_starts(line, "  note "))
 			return true;
 	return false;
 }

@@ -18,7 +18,7 @@ struct act {
 	/* ACT_REPLACE: the same, or 0 */
 	char seat[NAME_MAX_LEN + 1]; /* ACT_REPLACE: it gets these keys */
 	char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1];
-	/* ACT_RESTART, and ACT_REPLACE where it starts over: who had confirmed, "-" for nobody; not read. */
+	/* ACT_RESTART, and ACT_REPLACE where it starts over: who had confirmed, "-" for nobody. */
 	char confirmed[SEATS_MAX * (NAME_MAX_LEN + 1) + 1];
 	char reason[REASON_MAX + 1]; /* ACT_WITHDRAW: may be "", for none */
 };

@@ -64,15 +64,21 @@ asked_count(const struct asked *a, uint16_t seats)
 /* ---- as text ------------------------------------------------------------------------------------ */
 
 void
+votes_text(uint16_t yes, uint16_t no, const struct names *names, struct buf *out)
+{
+	for (unsigned i = 0; i < names->n; i++) {
+		if ((((unsigned)yes | no) >> i & 1u) != 0)
+			buf_fmt(out, "  vote: %s %s\n", names->seat[i],
+			    ((unsigned)yes >> i & 1u) != 0 ? "yes" : "no");
+	}
+}
+
+void
 asked_text(const struct asked *a, const struct names *names, struct buf *out)
 {
 	buf_fmt(out, "  digest: %lld\n  to: %lld\n  is: %s\n  need: %u\n", (long long)a->n,
 	    (long long)a->to, is_name[a->is], a->need);
-	for (unsigned i = 0; i < names->n; i++) {
-		if ((((unsigned)a->yes | a->no) >> i & 1u) != 0)
-			buf_fmt(out, "  vote: %s %s\n", names->seat[i],
-			    ((unsigned)a->yes >> i & 1u) != 0 ? "yes" : "no");
-	}
+	votes_text(a->yes, a->no, names, out);
 	reason_text(a->reason, out);
 }
 
@@ -91,22 +97,37 @@ asked_words(const struct asked *a, struct buf *out)
 
 /* "SEAT yes" */
 static int
-read_vote(const struct lines *l, const char *p, size_t n, const struct names *names,
-    struct asked *a, struct err *err)
+read_vote(const struct lines *l, const char *p, size_t n, const struct names *names, uint16_t *yes,
+    uint16_t *no, struct err *err)
 {
 	const char *end = memchr(p, ' ', n);
 	uint8_t seat = end != NULL ? names_find(names, p, (size_t)(end - p)) : SEAT_NONE;
 	size_t left = end != NULL ? n - (size_t)(end - p) : 0;
-	unsigned voted = (unsigned)a->yes | a->no;
-	bool yes = end != NULL && is_word(" yes", end, left);
+	unsigned voted = (unsigned)*yes | *no;
+	bool is_yes = end != NULL && is_word(" yes", end, left);
 
 	/* Each once, in the order of the seats. */
-	if (seat == SEAT_NONE || voted >> seat != 0 || (!yes && !is_word(" no", end, left)))
+	if (seat == SEAT_NONE || voted >> seat != 0 || (!is_yes && !is_word(" no", end, left)))
 		return err_set_line(err, ERR_SYNTAX, l->line - 1, "not a vote");
-	if (yes)
-		a->yes = (uint16_t)(a->yes | 1u << seat);
+	if (is_yes)
+		*yes = (uint16_t)(*yes | 1u << seat);
 	else
-		a->no = (uint16_t)(a->no | 1u << seat);
+		*no = (uint16_t)(*no | 1u << seat);
+	return 0;
+}
+
+int
+votes_read(struct lines *l, const struct names *names, uint16_t *yes, uint16_t *no, struct err *err)
+{
+	static const char vote[] = "  vote: ";
+	struct word line;
+
+	while (lines_peek(l, &line.s, &line.n) && word_starts(line, vote)) {
+		(void)lines_next(l, &line.s, &line.n);
+		if (read_vote(l, line.s + sizeof vote - 1, line.n - (sizeof vote - 1), names, yes,
+			no, err) < 0)
+			return -1;
+	}
 	return 0;
 }
 
@@ -130,8 +151,6 @@ read_is(struct lines *l, struct asked *a, struct err *err)
 static int
 read_asked(struct lines *l, const struct names *names, struct asked *a, struct err *err)
 {
-	static const char vote[] = "  vote: ";
-	struct word line;
 	int64_t need;
 
 	if (lines_number(l, "  digest", 1, INT64_C(1) << 40, &a->n, err) < 0 ||
@@ -139,12 +158,8 @@ read_asked(struct lines *l, const struct names *names, struct asked *a, struct e
 	    read_is(l, a, err) < 0 || lines_number(l, "  need", 1, SEATS_MAX, &need, err) < 0)
 		return -1;
 	a->need = (unsigned)need;
-	while (lines_peek(l, &line.s, &line.n) && word_starts(line, vote)) {
-		(void)lines_next(l, &line.s, &line.n);
-		if (read_vote(
-			l, line.s + sizeof vote - 1, line.n - (sizeof vote - 1), names, a, err) < 0)
-			return -1;
-	}
+	if (votes_read(l, names, &a->yes, &a->no, err) < 0)
+		return -1;
 	return reason_read(l, a->reason, err);
 }
 

@@ -59,6 +59,11 @@ struct asked_step {
 const char *asked_lie(
     const struct asked *before, const struct asked *now, const struct asked_step *step);
 
+/* Votes as lines "  vote: SEAT yes", each once, in turn order: bits of seats, who voted yes and who no. */
+void votes_text(uint16_t yes, uint16_t no, const struct names *names, struct buf *out);
+int votes_read(
+    struct lines *l, const struct names *names, uint16_t *yes, uint16_t *no, struct err *err);
+
 /* How many are these, bits of seats? */
 unsigned asked_number(uint16_t bits);
 

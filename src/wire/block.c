@@ -15,6 +15,7 @@
 #include "util/base64.h"
 #include "util/mem.h"
 #include "util/utf8.h"
+#include "util/wrap.h"
 
 static const char heading[] = "adit-order v1\n";
 
@@ -566,55 +567,15 @@ front_fields(const struct block *b, struct buf *out)
 	base32_field("head", b->head, sizeof b->head, out);
 }
 
-/* How many bytes of the word fit into so many columns. */
-static size_t
-fitting(const char *s, size_t n, size_t columns)
-{
-	size_t at = 0;
-
-	while (at < n) {
-		uint32_t c;
-		size_t len = utf8_next(s + at, n - at, &c);
-
-		if (utf8_width(s, at + len) > columns)
-			break;
-		at += len;
-	}
-	return at;
-}
-
-/* "key: text", broken at blanks; a word wider than a line is cut behind "=". */
+/* "key: text", broken at blanks. */
 static void
 wrapped_field(const char *key, const char *text, size_t columns, struct buf *out)
 {
-	size_t column = strlen(key) + 1;
+	struct buf first = BUF_INIT;
 
-	buf_fmt(out, "%s:", key);
-	for (const char *p = text; *p != '\0'; p += *p == ' ') {
-		size_t n = strcspn(p, " ");
-		size_t width = utf8_width(p, n);
-
-		if (column + 1 + width <= columns) {
-			buf_chr(out, ' ');
-			column++;
-		} else {
-			buf_chr(out, '\n');
-			column = 0;
-		}
-		while (width > columns) {
-			size_t part = fitting(p, n, columns - 1);
-
-			buf_add(out, p, part);
-			buf_str(out, "=\n");
-			p += part;
-			n -= part;
-			width = utf8_width(p, n);
-		}
-		buf_add(out, p, n);
-		column += width;
-		p += n;
-	}
-	buf_chr(out, '\n');
+	buf_fmt(&first, "%s:", key);
+	wrap_words(text, first.p, "", columns, out);
+	buf_release(&first);
 }
 
 /* The base64 on one line, or as mailed. */

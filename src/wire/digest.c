@@ -9,7 +9,6 @@
 #include "wire/digest.h"
 
 #include "draw/draw.h"
-#include "text/eventline.h"
 #include "text/options.h"
 #include "wire/position.h"
 #include "text/since.h"
@@ -135,43 +134,37 @@ put_section(const char *key, const char *lines, struct buf *out)
 		buf_fmt(out, "\n%s:\n%s", key, lines);
 }
 
+void
+digest_notes_words(
+    const struct digest *d, const struct notes *notes, const char *reason, struct buf *out)
+{
+	struct buf line = BUF_INIT;
+
+	since_notes(&d->names, notes, reason, false, out);
+	if (d->asked.n > 0) {
+		asked_words(&d->asked, &line);
+		since_line(line.p, out);
+	}
+	new_keys_words(&d->new_keys, &d->names, out);
+	buf_release(&line);
+}
+
 /* What happened, in words. */
 static void
 put_since(const struct digest *d, const struct digest_news *news, struct buf *out)
 {
-	struct buf line = BUF_INIT;
-
 	since_text(d->pub.known.rules, &d->names, news->ev, SEAT_NONE, out);
-	if (news->said != NULL) {
-		buf_fmt(&line, "%s says: \"%s\"", names_seat(&d->names, news->said_by), news->said);
-		since_line(line.p, out);
-	}
-	if (news->note != NULL)
-		since_line(news->note, out);
-	if (d->asked.n > 0) {
-		buf_clear(&line);
-		asked_words(&d->asked, &line);
-		since_line(line.p, out);
-	}
-	if (news->pending != NULL)
-		buf_str(out, news->pending);
-	buf_release(&line);
+	digest_notes_words(d, news->notes, news->reason, out);
 }
 
 static void
-put_events(const struct digest *d, const struct digest_news *news, struct buf *out)
+put_new_keys(const struct digest *d, struct buf *out)
 {
-	struct buf line = BUF_INIT;
+	struct buf lines = BUF_INIT;
 
-	buf_str(out, "\nevents:\n");
-	for (uint32_t i = 0; i < news->ev->n; i++) {
-		struct event e = event_for(&news->ev->at[i], SEAT_NONE);
-
-		buf_clear(&line);
-		eventline_text(d->pub.known.rules, &d->names, &e, &line);
-		wrap_text(line.p, line.n, "  ", "    ", DRAW_COLUMNS, out);
-	}
-	buf_release(&line);
+	new_keys_text(&d->new_keys, &d->names, &lines);
+	put_section("new-keys", lines.p, out);
+	buf_release(&lines);
 }
 
 void
@@ -200,15 +193,14 @@ digest_body_text(const struct digest *d, const struct digest_news *news, struct 
 		buf_str(out, news->since);
 	else
 		put_since(d, news, out);
-	put_events(d, news, out);
-	if (news->act != NULL)
-		buf_fmt(out, "\nhost:\n%s", news->act);
+	buf_str(out, "\nevents:\n");
+	told_text(d->pub.known.rules, &d->names, news->ev, news->notes, SEAT_NONE, out);
+	put_section("host", news->act, out);
 	if (d->asked.n > 0) {
 		buf_str(out, "\nasked:\n");
 		asked_text(&d->asked, &d->names, out);
 	}
-	if (news->new_keys != NULL)
-		buf_fmt(out, "\nnew-keys:\n%s", news->new_keys);
+	put_new_keys(d, out);
 	put_section("ended", news->ended, out);
 	if (d->pub.known.phase != PHASE_SETUP) {
 		buf_str(out, "\ntable:\n");

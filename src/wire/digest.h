@@ -6,6 +6,8 @@
 #include "wire/asked.h"
 #include "wire/block.h"
 #include "wire/deck.h"
+#include "wire/new_keys.h"
+#include "wire/told.h"
 #include "text/names.h"
 #include "util/span.h"
 
@@ -59,6 +61,7 @@ struct digest {
 	struct names names;
 	struct view pub;    /* what everybody knows after it */
 	struct asked asked; /* a request to take back that is open, or ends in it; n 0: none */
+	struct new_keys new_keys;
 	char host_sign[SIGN_TEXT + 1], host_age[AGE_TEXT + 1];
 	/* Digest 0, and those up to the deal (has_seats): keys "" while nobody is bound to the seat, what
 	 * has joined and confirmed, and its share of the deal. */
@@ -73,16 +76,13 @@ struct digest {
 };
 
 /* Append header to keep:, everything before the view: lines.  since: and events: from the public
- * copies of ev; said: (seat, text) or text NULL; keep: base64 in lines, for the host alone.  since,
- * table, board: what stands there as it is, of a digest whose d->text is another; NULL: made here. */
+ * copies of ev and from notes; keep: base64 in lines, for the host alone.  since, table, board: what stands
+ * there as it is, of a digest whose d->text is another; NULL: made here. */
 struct digest_news {
 	const struct events *ev;
-	uint8_t said_by; /* SEAT_NONE: nobody */
-	const char *said;
-	const char *note;          /* a sentence of the host's, or NULL */
-	const char *pending;       /* more lines of since:, or NULL */
+	const struct notes *notes;
+	const char *reason;        /* of the host, in its act; "" for none */
 	const char *act;           /* lines of the host: section (wire/act.h), or NULL */
-	const char *new_keys;      /* lines of the new-keys: section, or NULL */
 	const char *keep;          /* base64, any length, no line ends */
 	const char *keys, *leaves; /* lines of those sections (wire/deal.h), or NULL */
 	const char *reveal;        /* lines of the reveal: section, or NULL */
@@ -133,9 +133,13 @@ int digest_next(const char *s, size_t n, size_t *at, struct digest_text *t, stru
 int digest_parse(const struct rules *const *games, const char *s, const struct digest_text *t,
     struct digest *d, struct err *err);
 
-/* Its events, as everybody knows them.  -1: these are none: ERR_SYNTAX. */
-int digest_events(
-    const char *s, struct span events, const struct digest *d, struct events *ev, struct err *err);
+/* Its events and notes, as everybody knows them.  -1: these are none: ERR_SYNTAX. */
+int digest_told(const char *s, const struct digest_text *t, const struct digest *d,
+    struct told *told, struct err *err);
+
+/* The sentences of its notes, and how what is not decided yet stands: lines of since:, appended. */
+void digest_notes_words(
+    const struct digest *d, const struct notes *notes, const char *reason, struct buf *out);
 
 /* The sections that are words and drawings; n 0 where there is none. */
 struct digest_spans {
@@ -150,12 +154,12 @@ int digest_parse_header(const struct rules *const *games, const char *s,
 /*
  * The signed part once more, appended, from what was parsed of it, written as this adit writes: what it
  * says twice it says alike, and nothing is in it that has no place there, if that comes out byte for byte.
- * What cannot be wrong by itself is taken as it stands: what was said and noted, secrets, keys, the
- * sections of words and drawings if their number is not DIGEST_TEXT.  ev: the events, as read.  -1: these
- * are no events: ERR_SYNTAX.
+ * What cannot be wrong by itself is taken as it stands: secrets, commitments, the sections of words and
+ * drawings if their number is not DIGEST_TEXT.  told: its events and notes, as read.  -1: these are none:
+ * ERR_SYNTAX.
  */
 int digest_again(const char *s, const struct digest_text *t, const struct digest *d,
-    struct events *ev, struct buf *out, struct err *err);
+    struct told *told, struct buf *out, struct err *err);
 
 /* Read lines of KEY, SEAT, a blank and the seat's display name, as long as there are such. */
 struct lines;

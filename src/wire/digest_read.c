@@ -563,7 +563,8 @@ digest_parse(const struct rules *const *games, const char *s, const struct diges
 		return -1;
 	if (seats.n > 0 && read_seats(s, seats, d, err) < 0)
 		return -1;
-	if (asked_find(s, from, position.at, &d->names, &d->asked, err) < 0)
+	if (asked_find(s, from, position.at, &d->names, &d->asked, err) < 0 ||
+	    new_keys_find(s, from, position.at, &d->names, &d->new_keys, err) < 0)
 		return -1;
 	if ((d->dealing == DEALING_OPEN) != (d->pub.known.phase == PHASE_SETUP) ||
 	    (d->dealing == DEALING_OPEN && !d->has_seats))

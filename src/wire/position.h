@@ -4,7 +4,7 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-#include "text/names.h"
+#include "text/noteline.h"
 
 /* Positions, cards and events as JSON: the contract of adit(5), "Positions".  json_t results are
  * new references. */
@@ -45,6 +45,7 @@ int options_parse(json_t *json, const struct rules *rules, const struct names *n
 
 json_t *cards_json(const struct rules *rules); /* adit referee --cards R */
 json_t *event_json(const struct rules *rules, const struct names *names, const struct event *e);
+json_t *note_json(const struct names *names, const struct note *note);
 /* All of them as an array: `seat` sees what event_for shows it, SEAT_REFEREE everything. */
 json_t *events_json(
     const struct rules *rules, const struct names *names, const struct events *ev, uint8_t seat);

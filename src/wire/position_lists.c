@@ -110,6 +110,30 @@ event_json(const struct rules *rules, const struct names *names, const struct ev
 }
 
 json_t *
+note_json(const struct names *names, const struct note *note)
+{
+	enum note_kind kind = (enum note_kind)note->kind;
+	unsigned fields = note_fields(kind);
+	json_t *out = json_object();
+
+	(void)json_object_set_new(out, "kind", json_string("note"));
+	(void)json_object_set_new(out, "note", json_string(note_name(kind)));
+	if ((fields & NOTE_SEAT) != 0)
+		(void)json_object_set_new(out, "seat", json_string(names_seat(names, note->seat)));
+	if ((fields & NOTE_OF) != 0)
+		(void)json_object_set_new(out, "of", json_string(names_seat(names, note->of)));
+	if ((fields & NOTE_N) != 0)
+		(void)json_object_set_new(out, "n", json_integer(note->n));
+	if ((fields & NOTE_TO) != 0)
+		(void)json_object_set_new(out, "to", json_integer(note->to));
+	if ((fields & NOTE_VOTE) != 0)
+		(void)json_object_set_new(out, "vote", json_string(note->yes ? "yes" : "no"));
+	if ((fields & NOTE_TEXT) != 0)
+		(void)json_object_set_new(out, "text", json_stringn(note->text.s, note->text.n));
+	return out;
+}
+
+json_t *
 events_json(
     const struct rules *rules, const struct names *names, const struct events *ev, uint8_t seat)
 {

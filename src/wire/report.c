@@ -217,20 +217,23 @@ report_status(const struct report_status *s, struct printer *p)
 
 /* As everybody knows them. */
 static void
-print_events(struct printer *p, const struct digest *d, const struct events *ev)
+print_events(
+    struct printer *p, const struct digest *d, const struct events *ev, const struct notes *notes)
 {
 	print_open_list(p, "events");
-	for (uint32_t i = 0; ev != NULL && i < ev->n; i++) {
+	for (uint32_t i = 0; i < ev->n; i++) {
 		struct event e = event_for(&ev->at[i], SEAT_NONE);
 
 		print_json(p, NULL, event_json(d->pub.known.rules, &d->names, &e));
 	}
+	for (unsigned i = 0; i < notes->n; i++)
+		print_json(p, NULL, note_json(&d->names, &notes->at[i]));
 	print_close(p);
 }
 
 void
 report_apply_json(const struct digest *d, const char *head, const char *order_hash,
-    const struct events *ev, bool repeated, struct buf *out)
+    const struct events *ev, const struct notes *notes, struct buf *out)
 {
 	struct printer p = printer_json(out);
 
@@ -238,8 +241,8 @@ report_apply_json(const struct digest *d, const char *head, const char *order_ha
 	print_digest(&p, d, head);
 	print_text(&p, "order", NULL, order_hash);
 	print_standing(&p, d, -1);
-	print_events(&p, d, ev);
-	print_truth(&p, "repeated", NULL, NULL, repeated);
+	print_events(&p, d, ev, notes);
+	print_truth(&p, "repeated", NULL, NULL, false);
 	print_close(&p);
 }
 
@@ -366,7 +369,7 @@ print_news(struct printer *p, const struct digest *d, const struct report_news *
 {
 	struct buf since = BUF_INIT;
 
-	print_events(p, d, news->ev);
+	print_events(p, d, news->ev, news->notes);
 	buf_add(&since, news->since, news->since_n);
 	buf_add(&since, news->own, news->own_n);
 	print_lines(p, "since", buf_cstr(&since), since.n);

@@ -29,9 +29,9 @@ bool report_is_behind(const struct digest *d, int64_t now);
 
 void report_status(const struct report_status *s, struct printer *p);
 
-/* order_hash: NULL where no order caused the digest; ev: NULL for no events. */
+/* order_hash: NULL where no order caused the digest. */
 void report_apply_json(const struct digest *d, const char *head, const char *order_hash,
-    const struct events *ev, bool repeated, struct buf *out);
+    const struct events *ev, const struct notes *notes, struct buf *out);
 
 /* The line report_apply_json made, n bytes, with "repeated" true: the same order came again. */
 void report_repeated_json(const char *json, size_t n, struct buf *out);
@@ -50,6 +50,7 @@ void report_outcome(const struct report_outcome *o, struct buf *out);
  * alone, own_n bytes. */
 struct report_news {
 	const struct events *ev;
+	const struct notes *notes;
 	const char *since, *own;
 	size_t since_n, own_n;
 };

@@ -78,14 +78,25 @@ put_mine(const struct viewtext *v, const struct names *names, const struct viewt
 }
 
 static void
+put_since(const struct rules *rules, const struct names *names, const struct events *ev,
+    const struct notes *notes, uint8_t seat, struct buf *out)
+{
+	since_text(rules, names, ev, seat, out);
+	since_notes(names, notes, "", true, out);
+}
+
+static void
 put_news(const struct viewtext *v, const struct names *names, const struct viewtext_news *news,
     struct buf *out)
 {
+	static const struct events none = { .n = 0 };
+	const struct events *ev = news->left_out < VIEW_SINCE ? news->ev : &none;
+	const struct rules *rules = v->view.known.rules;
+
 	buf_str(out, "\nsince:\n");
-	if (news->ev != NULL && news->left_out < VIEW_SINCE)
-		since_text(v->view.known.rules, names, news->ev, v->view.seat, out);
-	for (unsigned i = 0; i < VIEW_NOTES_MAX && news->notes[i] != NULL; i++)
-		since_line(news->notes[i], out);
+	put_since(rules, names, ev, &news->notes, v->view.seat, out);
+	buf_str(out, "\nevents:\n");
+	told_text(rules, names, ev, &news->notes, v->view.seat, out);
 }
 
 static void

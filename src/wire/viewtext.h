@@ -12,7 +12,7 @@
  * from what everybody knows of the seat.
  */
 #define VIEW_HEADING "adit-view v2"
-enum { VIEW_UNIT = 128, VIEW_NOTES_MAX = 12 };
+enum { VIEW_UNIT = 128 };
 
 struct viewtext {
 	char game[BLOCK_GAME_MAX + 1];
@@ -34,9 +34,9 @@ enum view_left_out { VIEW_WHOLE, VIEW_CAN, VIEW_SINCE };
 /* What happened as the seat may know it; all may be empty. */
 struct viewtext_news {
 	const struct events *ev;
-	const char *notes[VIEW_NOTES_MAX]; /* sentences for this seat alone, NULL behind the last */
-	const int64_t *seen_n;             /* digest in which view.seat[].seen[i] was looked at */
-	const struct leaf_openings *open;  /* of what it shows for the first time; NULL: none */
+	struct notes notes;               /* for this seat alone */
+	const int64_t *seen_n;            /* digest in which view.seat[].seen[i] was looked at */
+	const struct leaf_openings *open; /* of what it shows for the first time; NULL: none */
 	enum view_left_out left_out;
 };
 

@@ -29,7 +29,7 @@ cli 2 "restart without a reason" restart cave.db
 cli 0 "restart" restart cave.db --reason "bob is away" --out . --now "$now"
 is "... also where there is no order" "$(keep_size turns/000002.txt)" "$(keep_size turns/000000.txt)"
 ok "... is counted" grep -qx 'attempt: 2' turns/000002.txt
-said 'had confirmed: nobody'
+said 'everybody joins anew, attempt 2'
 ok "... nobody had confirmed" grep -qx '  confirmed: -' turns/000002.txt
 cli 3 "undo before the deal" undo cave.db --to 0 --reason "no" --now "$now"
 cli 0 "a seat for somebody else" seat cave.db carl --replace "$ADIT_HOME/dora.pub" --reason "carl is away" \
@@ -93,7 +93,7 @@ for answer in join.anna join.bob join.carl confirm.carl confirm.bob; do
 		adit apply cave.db --out . --now "$now" > /dev/null || exit 99
 done
 cli 0 "a restart after two have confirmed" restart cave.db --reason "anna sleeps" --out . --now "$now"
-said 'had confirmed: bob carl'
+said 'bob had confirmed; carl had confirmed'
 ok "... in the digest" grep -qx '  confirmed: bob carl' "$(newest)"
 
 tap_end

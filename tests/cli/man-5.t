@@ -61,6 +61,17 @@ sorted fields > have
 sorted table > listed
 same "kinds of events and their fields"
 
+# The table of noteline.c, likewise.
+tr -s '\n\t ' ' ' < "$src/text/noteline.c" |
+	grep -o '\[NOTE_[A-Z_]*\] = { "[a-z-][a-z-]*", [A-Z_0| ]*,' |
+	sed 's/.*{ "\([a-z-]*\)", \(.*\),/\1 \2/; s/NOTE_//g; s/[|0]//g' |
+	tr '[:upper:]' '[:lower:]' > fields
+sed -n '/^\.Ss Notes/,/^\.Sh/s/^\.It Li \([a-z-]*\) Ta \(.*\)/\1 \2/p' "$page" |
+	sed 's/Ta.*//' > table
+sorted fields > have
+sorted table > listed
+same "kinds of notes and their fields"
+
 sed -n 's/^	\[VERDICT_[A-Z_]*\] = { "\([a-z-]*\)".*/\1/p' "$src/text/verdict.c" | grep -vx ok > have
 items "$page" REFEREE | sed -n 's/^Li \([a-z-]*\) Ta.*/\1/p' |
 	grep -vxE 'legal|apply|new|score|view' > listed

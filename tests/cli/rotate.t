@@ -33,7 +33,7 @@ cli 0 "a vote" apply cave.db --now "$now" --out . order
 ok "... is counted" grep -q 'not confirmed: 1 of 2' turns/000004.txt
 adit sign -k carl -d turns/000004.txt vote bob yes > order
 cli 0 "another" apply cave.db --now "$now" --out . order
-ok "... confirms" grep -q 'they are confirmed' turns/000005.txt
+ok "... confirms" grep -q "bob's new keys are confirmed" turns/000005.txt
 cli 0 "the file is as its orders make it" fsck cave.db -k host
 cli 0 "... and can be made again" rebuild -k host again.db .
 cli 0 "the history verifies" read . -k bob2

@@ -33,7 +33,7 @@ to=3
 cli 0 "undo" undo cave.db --to 3 --reason 'I took the wrong mail, sorry.' --now "$now" --out .
 is "... prints the file" "$(cat out)" ./turns/000007.txt
 said 'asks to take back digests 4 to 6'
-said 'not done before 2 of 3 seats have voted'
+ok "... every player reads what it needs" grep -q '0 of 2 votes for it' turns/000007.txt
 ok "... every player reads why" grep -q 'asks to take back digests 4 to 6' turns/000007.txt
 ok "... in a line for programs" grep -qx '  undo-asked: 3' turns/000007.txt
 ok "... and no time runs" grep -qx 'due: -' turns/000007.txt

@@ -327,7 +327,7 @@ Test(asked, keys_go_on)
 	cr_expect(strstr(err.hint, "vote p2 yes") != NULL, "%s; %s", err.msg, err.hint);
 	cr_assert_eq(order(&t, 0, "vote p2 yes", TURN_ANY, &err), 0, "%s", err.msg);
 	cr_assert_eq(order(&t, 2, "vote p2 yes", TURN_ANY, &err), 0, "%s", err.msg);
-	cr_expect(tells(&t, "they are confirmed"));
+	cr_expect(tells(&t, "keys are confirmed"));
 	must_vote(&t, 1, true);
 	must_vote(&t, 2, true);
 	cr_expect(tells(&t, "\n  undo: 2\n"));

@@ -25,16 +25,16 @@ check_lengths(const struct test_table *t, unsigned players)
 {
 	struct digest_text d = spans(&t->digest);
 	struct player_read r;
-	struct events *ev = mem_new(sizeof *ev);
+	struct told *told = mem_new(sizeof *told);
 	struct buf again = BUF_INIT;
 	struct err err = ERR_INIT;
 
 	cr_assert_eq(player_read(&r, rules_all, t->digest.p, t->digest.n, NULL, NULL, &err), 0,
 	    "%s", err.msg);
-	cr_assert_eq(digest_again(t->digest.p, &d, &r.d, ev, &again, &err), 0, "%s", err.msg);
+	cr_assert_eq(digest_again(t->digest.p, &d, &r.d, told, &again, &err), 0, "%s", err.msg);
 	for (uint8_t s = 0; s < players; s++) {
 		const struct viewtext_public p = {
-			.d = &r.d, .seat = s, .roles = r.d.pub.known.seat[s].knows, .ev = ev
+			.d = &r.d, .seat = s, .roles = r.d.pub.known.seat[s].knows, .ev = &told->ev
 		};
 		size_t room = viewtext_room(&p);
 
@@ -45,7 +45,7 @@ check_lengths(const struct test_table *t, unsigned players)
 	}
 	player_read_release(&r);
 	buf_release(&again);
-	free(ev);
+	free(told);
 }
 
 /* A whole game. */

@@ -120,17 +120,29 @@ Test(report, apply_tells_public_events_only)
 {
 	struct digest *d = digest_new();
 	struct events *ev = mem_zero(1, sizeof *ev);
+	struct notes notes = { .n = 0 };
 	struct buf out = BUF_INIT, again = BUF_INIT;
 	json_t *json, *event;
 
 	event_add(ev,
 	    (struct event){
 		.kind = EVENT_DREW, .seat = 0, .to = SEAT_NONE, .card = 3, .seen_by = SEEN_BY(0) });
-	report_apply_json(d, head, head, ev, false, &out);
+	note_add(&notes,
+	    (struct note){ .kind = NOTE_VOTED_UNDO, .seat = 1, .n = UINT32_MAX, .yes = true });
+	note_add(&notes, (struct note){ .kind = NOTE_SAID, .seat = 0, .text = { "\"hi\"...", 4 } });
+	report_apply_json(d, head, head, ev, &notes, &out);
 	json = parse_line("apply", &out);
 	event = json_array_get(json_object_get(json, "events"), 0);
 	expect("a card drawn", event, "kind", "\"drew\"");
 	expect("a card drawn is nobody's business", event, "card", "\"?\"");
+	event = json_array_get(json_object_get(json, "events"), 1);
+	expect("a note", event, "kind", "\"note\"");
+	expect("a note", event, "note", "\"voted-undo\"");
+	expect("a note", event, "seat", "\"bob\"");
+	expect("a note", event, "n", "4294967295");
+	expect("a note", event, "vote", "\"yes\"");
+	event = json_array_get(json_object_get(json, "events"), 2);
+	expect("what was said", event, "text", "\"\\\"hi\\\"\"");
 	expect("apply", json, "repeated", "false");
 	expect("apply", json, "n", "2");
 	json_decref(json);
@@ -140,7 +152,7 @@ Test(report, apply_tells_public_events_only)
 	expect("repeated", json, "repeated", "true");
 	expect("repeated", json, "n", "2");
 	cr_expect_eq(
-	    json_array_size(json_object_get(json, "events")), 1, "repeated: the same events");
+	    json_array_size(json_object_get(json, "events")), 3, "repeated: the same events");
 	json_decref(json);
 
 	buf_clear(&again);
@@ -150,7 +162,8 @@ Test(report, apply_tells_public_events_only)
 	json_decref(json);
 
 	buf_clear(&out);
-	report_apply_json(d, head, NULL, NULL, false, &out);
+	ev->n = notes.n = 0;
+	report_apply_json(d, head, NULL, ev, &notes, &out);
 	json = parse_line("no order", &out);
 	expect("no order caused digest 0", json, "order", "null");
 	expect("no events", json, "events", "[]");
@@ -169,7 +182,9 @@ Test(report, read_lists_lines_without_indentation)
 	static const char since[] = "  anna lays ns at\n    0,1\n  anna says: \"Hm.\"\n";
 	static const char own[] = "  you draw nw\n";
 	static struct events ev;
-	const struct report_news news = { &ev, since, own, sizeof since - 1, sizeof own - 1 };
+	static const struct notes none = { .n = 0 };
+	const struct report_news news = { &ev, &none, since, own, sizeof since - 1,
+		sizeof own - 1 };
 	struct buf out = BUF_INIT;
 	json_t *json;
 

@@ -63,6 +63,19 @@ say_everything(const struct rules *rules, const struct names *names, struct buf 
 				say_event(rules, names, e, out);
 		}
 	}
+	for (unsigned kind = NOTE_NONE + 1; kind < NOTE_KINDS; kind++) {
+		const struct notes notes = { .n = 2,
+			.at = { { .kind = (uint8_t)kind,
+				    .seat = 0,
+				    .of = 1,
+				    .n = 7,
+				    .to = 7,
+				    .text = { "a nice game", 11 } },
+			    { .kind = (uint8_t)kind, .yes = true, .n = 7, .to = 9 } } };
+
+		since_notes(names, &notes, "a slip", false, out);
+		since_notes(names, &notes, "", true, out);
+	}
 	for (card_id c = 0; c < rules->n_cards; c++) {
 		struct event e = event_at(EVENT_PLAYED, 0, c, 2, -1);
 		unsigned tools = rules->card[c].tools;

@@ -1,0 +1,19 @@
+#ifndef ADIT_RECORD_JUDGE_NOTES_H
+#define ADIT_RECORD_JUDGE_NOTES_H
+
+#include "record/judge.h"
+#include "wire/act.h"
+
+/*
+ * Do the notes of digest d tell what has happened at the table beside the game, no more and no less, as far
+ * as everybody sees?  act: of the host, or NULL; before: the digest before it is the one j has heard last.
+ * NULL: they do; else what is not so.
+ */
+const char *notes_lie(const struct judge *j, const struct digest *d, const struct told *told,
+    const struct act *act, bool before);
+
+/* Bits of seats that have joined, and confirmed, as digest d says. */
+uint16_t judge_joined(const struct digest *d);
+uint16_t judge_confirmed(const struct digest *d);
+
+#endif

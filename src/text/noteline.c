@@ -1,0 +1,230 @@
+/*
+ * Notes in words.
+ *
+ * Sentences are patterns (text/pattern.h):
+ *	@s  the seat       @o  whose keys     @n @t  the numbers
+ *	@y  yes or no      @x  the text       @r     the host's reason
+ * and choose by
+ *	{A|B}  is it told to its seat alone, or not    {r:|B}  is there a reason
+ *	{t:A|B} is it one digest, or several
+ */
+#include "text/noteline.h"
+
+#include "text/pattern.h"
+#include "util/mem.h"
+
+static const char heading[] = "note ";
+
+static const struct row {
+	const char *name;
+	unsigned fields;
+	const char *sentence;
+} row[NOTE_KINDS] = {
+	[NOTE_NONE] = { "", 0, "" },
+	[NOTE_OPEN] = { "open", 0, "the table is open: every seat is to join" },
+	[NOTE_JOINED] = { "joined", NOTE_SEAT, "@s has joined" },
+	[NOTE_ALL_JOINED] = { "all-joined", 0, "all seats are taken: everybody is to confirm" },
+	[NOTE_CONFIRMED] = { "confirmed", NOTE_SEAT, "@s has confirmed" },
+	[NOTE_ALL_CONFIRMED] = { "all-confirmed", 0, "all have confirmed: the cards are dealt" },
+	[NOTE_RESTARTED] = { "restarted", NOTE_N,
+	    "the host starts over{r:| (\"@r\")}: everybody joins anew, attempt @n" },
+	[NOTE_HAD_CONFIRMED] = { "had-confirmed", NOTE_SEAT, "@s had confirmed" },
+	[NOTE_SAID] = { "said", NOTE_SEAT | NOTE_TEXT, "@s says: \"@x\"" },
+	[NOTE_KEPT] = { "kept", 0,
+	    "{your order is kept until your turn comes|a sealed order is kept for later}" },
+	[NOTE_ROTATED] = { "rotated", NOTE_SEAT,
+	    "@s has new keys, and the old ones have signed them" },
+	[NOTE_REPLACED] = { "replaced", NOTE_SEAT, "the host gives @s new keys{r:| (\"@r\")}" },
+	[NOTE_VOTED_KEYS] = { "voted-keys", NOTE_SEAT | NOTE_OF | NOTE_VOTE,
+	    "@s votes @y on @o's new keys" },
+	[NOTE_KEYS_CONFIRMED] = { "keys-confirmed", NOTE_SEAT, "@s's new keys are confirmed" },
+	[NOTE_VOTED_UNDO] = { "voted-undo", NOTE_SEAT | NOTE_N | NOTE_VOTE,
+	    "@s votes @y on going back to digest @n" },
+	[NOTE_UNDO_ASKED] = { "undo-asked", NOTE_N | NOTE_TO,
+	    "the host asks to take back digest{t: @n|s @n to @t}{r:| (\"@r\")}" },
+	[NOTE_UNDO_WITHDRAWN] = { "undo-withdrawn", NOTE_N,
+	    "the host no longer asks to go back to digest @n{r:| (\"@r\")}" },
+	[NOTE_UNDONE] = { "undone", NOTE_N | NOTE_TO,
+	    "the host takes back digest{t: @n|s @n to @t}{r:| (\"@r\")}" },
+	[NOTE_SHUFFLED] = { "shuffled", 0, "cards that nobody has seen are shuffled again" },
+	[NOTE_CANCELLED] = { "cancelled", 0, "your stored order is cancelled" },
+	[NOTE_DROPPED] = { "dropped", 0, "your stored order is dropped" },
+	[NOTE_UNPLAYABLE] = { "unplayable", 0,
+	    "your stored order cannot be played now: it is dropped" },
+};
+
+void
+note_add(struct notes *notes, struct note note)
+{
+	if (notes->n == NOTES_MAX)
+		BUG("more notes than a digest can have");
+	notes->at[notes->n++] = note;
+}
+
+const struct note *
+note_find(const struct notes *notes, enum note_kind kind)
+{
+	for (unsigned i = 0; i < notes->n; i++)
+		if (notes->at[i].kind == kind)
+			return &notes->at[i];
+	return NULL;
+}
+
+const char *
+note_name(enum note_kind kind)
+{
+	return row[kind].name;
+}
+
+unsigned
+note_fields(enum note_kind kind)
+{
+	return row[kind].fields;
+}
+
+/* ---- lines ---- */
+
+void
+noteline_text(const struct names *names, const struct note *note, struct buf *out)
+{
+	unsigned fields = row[note->kind].fields;
+
+	buf_fmt(out, "%s%s", heading, row[note->kind].name);
+	if (fields & NOTE_SEAT)
+		buf_fmt(out, " %s", names_seat(names, note->seat));
+	if (fields & NOTE_OF)
+		buf_fmt(out, " %s", names_seat(names, note->of));
+	if (fields & NOTE_N)
+		buf_fmt(out, " %lld", (long long)note->n);
+	if (fields & NOTE_TO)
+		buf_fmt(out, " %lld", (long long)note->to);
+	if (fields & NOTE_VOTE)
+		buf_str(out, note->yes ? " yes" : " no");
+	if (fields & NOTE_TEXT) {
+		buf_chr(out, ' ');
+		buf_add(out, note->text.s, note->text.n);
+	}
+}
+
+bool
+noteline_is_one(const char *s, size_t n)
+{
+	return word_starts((struct word){ s, n }, heading);
+}
+
+/* The next word of *left, which is taken off. */
+static struct word
+take_word(struct word *left)
+{
+	const char *blank = left->n > 0 ? memchr(left->s, ' ', left->n) : NULL;
+	struct word word = { left->s, blank != NULL ? (size_t)(blank - left->s) : left->n };
+	size_t n = word.n + (word.n < left->n);
+
+	left->s += n;
+	left->n -= n;
+	return word;
+}
+
+static bool
+read_field(enum note_field field, const struct names *names, struct word *left, struct note *note)
+{
+	struct word word = *left;
+
+	if (field != NOTE_TEXT)
+		word = take_word(left);
+	switch (field) {
+	case NOTE_TEXT:
+		note->text = word;
+		return word.n > 0;
+	case NOTE_SEAT:
+		note->seat = names_find(names, word.s, word.n);
+		return note->seat != SEAT_NONE;
+	case NOTE_OF:
+		note->of = names_find(names, word.s, word.n);
+		return note->of != SEAT_NONE;
+	case NOTE_VOTE:
+		note->yes = word_is(word, "yes");
+		return note->yes || word_is(word, "no");
+	case NOTE_N:
+		return number_parse(word.s, word.n, INT64_C(1) << 40, &note->n) == 0;
+	case NOTE_TO:
+		return number_parse(word.s, word.n, INT64_C(1) << 40, &note->to) == 0;
+	}
+	return false;
+}
+
+int
+noteline_parse(const struct names *names, const char *s, size_t n, struct note *out)
+{
+	struct word left = { s, n }, name;
+	struct buf again = BUF_INIT;
+	bool same = noteline_is_one(s, n);
+
+	*out = (struct note){ .seat = SEAT_NONE, .of = SEAT_NONE };
+	(void)take_word(&left);
+	name = take_word(&left);
+	for (unsigned kind = NOTE_NONE + 1; kind < NOTE_KINDS; kind++)
+		if (word_is(name, row[kind].name))
+			out->kind = (uint8_t)kind;
+	same = same && out->kind != NOTE_NONE;
+	for (unsigned field = NOTE_SEAT; same && field <= NOTE_TEXT; field <<= 1)
+		if ((row[out->kind].fields & field) != 0)
+			same = read_field((enum note_field)field, names, &left, out);
+	if (same)
+		noteline_text(names, out, &again);
+	same = same && again.n == n && memcmp(again.p, s, n) == 0;
+	buf_release(&again);
+	return same ? 0 : -1;
+}
+
+/* ---- sentences ---- */
+
+struct telling {
+	const struct names *names;
+	const struct note *note;
+	const char *reason;
+	bool you;
+};
+
+static unsigned
+fill(const void *about, char token, struct buf *out)
+{
+	const struct telling *t = about;
+
+	switch (token) {
+	case PATTERN_BARE:
+		return !t->you;
+	case 's':
+		buf_str(out, names_seat(t->names, t->note->seat));
+		return 0;
+	case 'o':
+		buf_str(out, names_seat(t->names, t->note->of));
+		return 0;
+	case 'n':
+		buf_fmt(out, "%lld", (long long)t->note->n);
+		return 0;
+	case 't':
+		buf_fmt(out, "%lld", (long long)t->note->to);
+		return t->note->to != t->note->n;
+	case 'y':
+		buf_str(out, t->note->yes ? "yes" : "no");
+		return 0;
+	case 'x':
+		buf_add(out, t->note->text.s, t->note->text.n);
+		return 0;
+	case 'r':
+		buf_str(out, t->reason);
+		return t->reason[0] != '\0';
+	default:
+		BUG("a sentence with an unknown token");
+	}
+}
+
+void
+note_sentence(const struct names *names, const struct note *note, const char *reason, bool you,
+    struct buf *out)
+{
+	const struct telling t = { names, note, reason, you };
+
+	pattern_text(row[note->kind].sentence, &(struct pattern_filler){ fill, &t }, out);
+}

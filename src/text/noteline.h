@@ -1,0 +1,82 @@
+#ifndef ADIT_TEXT_NOTELINE_H
+#define ADIT_TEXT_NOTELINE_H
+
+#include "text/names.h"
+#include "util/word.h"
+
+/*
+ * What happened at the table beside the game: who has joined, what was said, kept, taken back.  One row a
+ * kind: its name, the fields it has, its sentence; names and fields are a contract (adit(5), table of
+ * notes), and the list is closed.
+ */
+enum note_kind {
+	NOTE_NONE,
+	NOTE_OPEN,
+	NOTE_JOINED,
+	NOTE_ALL_JOINED,
+	NOTE_CONFIRMED,
+	NOTE_ALL_CONFIRMED,
+	NOTE_RESTARTED,
+	NOTE_HAD_CONFIRMED,
+	NOTE_SAID,
+	NOTE_KEPT,
+	NOTE_ROTATED,
+	NOTE_REPLACED,
+	NOTE_VOTED_KEYS,
+	NOTE_KEYS_CONFIRMED,
+	NOTE_VOTED_UNDO,
+	NOTE_UNDO_ASKED,
+	NOTE_UNDO_WITHDRAWN,
+	NOTE_UNDONE,
+	NOTE_SHUFFLED,
+	/* In private views alone. */
+	NOTE_CANCELLED,
+	NOTE_DROPPED,
+	NOTE_UNPLAYABLE,
+	NOTE_KINDS
+};
+
+struct note {
+	uint8_t kind;     /* enum note_kind */
+	uint8_t seat, of; /* whose note it is; whose keys */
+	bool yes;
+	int64_t n, to;    /* digests, or (n) an attempt */
+	struct word text; /* borrowed */
+};
+
+enum { NOTES_MAX = SEATS_MAX + 3 };
+struct notes {
+	unsigned n;
+	struct note at[NOTES_MAX];
+};
+
+/* Add one.  There is room for all that one digest has to tell. */
+void note_add(struct notes *notes, struct note note);
+
+/* The note of this kind, or NULL. */
+const struct note *note_find(const struct notes *notes, enum note_kind kind);
+
+enum note_field {
+	NOTE_SEAT = 1 << 0,
+	NOTE_OF = 1 << 1,
+	NOTE_N = 1 << 2,
+	NOTE_TO = 1 << 3,
+	NOTE_VOTE = 1 << 4,
+	NOTE_TEXT = 1 << 5
+};
+const char *note_name(enum note_kind kind); /* "joined" */
+unsigned note_fields(enum note_kind kind);
+
+/* Canonical: "note", the name, then the kind's fields in the order of enum note_field:
+ * "note voted-undo anna 7 yes". */
+void noteline_text(const struct names *names, const struct note *note, struct buf *out);
+
+/* Does the line begin as one?  Read it back: -1: it is none that would be written so. */
+bool noteline_is_one(const char *s, size_t n);
+int noteline_parse(const struct names *names, const char *s, size_t n, struct note *out);
+
+/* A sentence without final period; reason: of the host, "" for none; you: it is told to its seat alone. */
+void note_sentence(const struct names *names, const struct note *note, const char *reason, bool you,
+    struct buf *out);
+
+#endif

@@ -1,0 +1,96 @@
+/* The new-keys: section.  The layout is a contract: adit(5), "New keys". */
+
+#include "wire/new_keys.h"
+
+#include <string.h>
+
+#include "text/since.h"
+#include "util/lines.h"
+#include "util/word.h"
+#include "wire/asked.h"
+
+unsigned
+new_keys_need(unsigned n)
+{
+	return (n - 1) / 2 + 1;
+}
+
+void
+new_keys_text(const struct new_keys *k, const struct names *names, struct buf *out)
+{
+	for (unsigned i = 0; i < names->n; i++) {
+		const struct new_key *key = &k->of[i];
+
+		if (!key->is_new)
+			continue;
+		buf_fmt(out, "  seat: %s\n  sign: %s\n  age: %s\n  by: %s\n", names->seat[i],
+		    key->sign, key->age, key->n == 0 ? "seat" : "host");
+		if (key->n == 0)
+			continue;
+		buf_fmt(out, "  digest: %lld\n", (long long)key->n);
+		votes_text(key->yes, key->no, names, out);
+	}
+}
+
+void
+new_keys_words(const struct new_keys *k, const struct names *names, struct buf *out)
+{
+	struct buf line = BUF_INIT;
+
+	for (unsigned i = 0; i < names->n; i++) {
+		const struct new_key *key = &k->of[i];
+
+		if (!key->is_new || key->n == 0)
+			continue;
+		buf_clear(&line);
+		buf_fmt(&line,
+		    "%s's new keys, from the host in digest %lld, are not confirmed: %u of %u "
+		    "votes (vote %s yes|no)",
+		    names->seat[i], (long long)key->n, asked_number(key->yes),
+		    new_keys_need(names->n), names->seat[i]);
+		since_line(line.p, out);
+	}
+	buf_release(&line);
+}
+
+/* ---- reading ---- */
+
+static int
+read_key(struct lines *l, const struct names *names, struct new_keys *k, struct err *err)
+{
+	struct new_key *key;
+	const char *p;
+	size_t n;
+	uint8_t seat;
+
+	if (lines_field(l, "  seat", &p, &n, err) < 0)
+		return -1;
+	seat = names_find(names, p, n);
+	if (seat == SEAT_NONE)
+		return err_set_line(err, ERR_SYNTAX, l->line - 1, "no seat has that name");
+	key = &k->of[seat];
+	key->is_new = true;
+	if (lines_copy(l, "  sign", key->sign, sizeof key->sign, err) < 0 ||
+	    lines_copy(l, "  age", key->age, sizeof key->age, err) < 0 ||
+	    lines_field(l, "  by", &p, &n, err) < 0)
+		return -1;
+	if (!is_word("host", p, n))
+		return 0;
+	return lines_number(l, "  digest", 1, INT64_C(1) << 40, &key->n, err) < 0 ?
+	    -1 :
+	    votes_read(l, names, &key->yes, &key->no, err);
+}
+
+int
+new_keys_find(const char *s, size_t from, size_t to, const struct names *names, struct new_keys *k,
+    struct err *err)
+{
+	struct span sp = lines_section(s, from, to, "new-keys:");
+	struct lines l = { s, sp.at + sp.n, sp.at, 1 };
+
+	memset(k, 0, sizeof *k);
+	while (l.at < l.n)
+		if (read_key(&l, names, k, err) < 0)
+			return err_wrap(err, "new-keys");
+	return 0;
+}

@@ -1,0 +1,121 @@
+/* The section events:. */
+
+#include "wire/told.h"
+
+#include <string.h>
+
+#include "text/eventline.h"
+#include "util/lines.h"
+#include "util/wrap.h"
+
+void
+told_text(const struct rules *rules, const struct names *names, const struct events *ev,
+    const struct notes *notes, uint8_t you, struct buf *out)
+{
+	struct buf line = BUF_INIT;
+
+	for (uint32_t i = 0; i < ev->n; i++) {
+		struct event e = event_for(&ev->at[i], you);
+
+		if (you != SEAT_NONE && !event_is_private(&ev->at[i], you))
+			continue;
+		buf_clear(&line);
+		eventline_text(rules, names, &e, &line);
+		wrap_words(buf_cstr(&line), " ", "    ", WRAP_COLUMNS, out);
+	}
+	for (unsigned i = 0; i < notes->n; i++) {
+		buf_clear(&line);
+		noteline_text(names, &notes->at[i], &line);
+		wrap_words(buf_cstr(&line), " ", "    ", WRAP_COLUMNS, out);
+	}
+	buf_wipe(&line);
+}
+
+/* ---- reading ---- */
+
+/* A line, and those that go on with it. */
+static bool
+next_line(struct lines *l, struct buf *line)
+{
+	const char *p;
+	size_t n;
+
+	buf_clear(line);
+	while (lines_peek(l, &p, &n) && n > 2 && memcmp(p, "  ", 2) == 0) {
+		bool goes_on = n > 4 && memcmp(p, "    ", 4) == 0;
+
+		if (goes_on != (line->n > 0))
+			break;
+		(void)lines_next(l, &p, &n);
+		if (goes_on && line->p[line->n - 1] == '=')
+			line->n--;
+		else if (goes_on)
+			buf_chr(line, ' ');
+		buf_add(line, p + (goes_on ? 4 : 2), n - (goes_on ? 4u : 2u));
+	}
+	return line->n > 0;
+}
+
+/* Text from outside is kept only as an order could have had it. */
+static bool
+keep_said(struct told *told, struct note *note)
+{
+	struct block b = { .turn = TURN_ANY };
+	struct err none = ERR_INIT;
+
+	if (note->text.n >= sizeof b.say || memchr(note->text.s, '\0', note->text.n) != NULL)
+		return false;
+	memcpy(b.say, note->text.s, note->text.n);
+	if (block_normalize(&b, &none) < 0 || strlen(b.say) != note->text.n ||
+	    memcmp(b.say, note->text.s, note->text.n) != 0)
+		return false;
+	memcpy(told->said, b.say, sizeof told->said);
+	note->text.s = told->said;
+	return true;
+}
+
+static bool
+read_note(const struct names *names, const struct buf *line, struct told *told)
+{
+	struct note note;
+
+	if (told->notes.n == NOTES_MAX || noteline_parse(names, line->p, line->n, &note) < 0 ||
+	    (note.kind == NOTE_SAID &&
+		(note_find(&told->notes, NOTE_SAID) != NULL || !keep_said(told, &note))))
+		return false;
+	note_add(&told->notes, note);
+	return true;
+}
+
+static bool
+read_event(const struct rules *rules, const struct names *names, uint8_t you,
+    const struct buf *line, struct told *told)
+{
+	struct event *e = &told->ev.at[told->ev.n];
+
+	if (told->ev.n == EVENTS_MAX || told->notes.n > 0 ||
+	    eventline_parse(rules, names, line->p, line->n, e) < 0)
+		return false;
+	if (you != SEAT_NONE)
+		e->seen_by = SEEN_BY(you);
+	told->ev.n++;
+	return true;
+}
+
+int
+told_read(const char *s, struct span sp, const struct rules *rules, const struct names *names,
+    uint8_t you, struct told *out, struct err *err)
+{
+	struct lines l = { s, sp.at + sp.n, sp.at, 1 };
+	struct buf line = BUF_INIT;
+	unsigned n = 0;
+	bool good = true;
+
+	out->ev.n = 0;
+	out->notes.n = 0;
+	for (; good && next_line(&l, &line); n++)
+		good = noteline_is_one(line.p, line.n) ? read_note(names, &line, out) :
+							 read_event(rules, names, you, &line, out);
+	buf_wipe(&line);
+	return good ? 0 : err_set(err, ERR_SYNTAX, "line %u of its events is none", n);
+}

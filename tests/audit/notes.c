@@ -1,0 +1,393 @@
+#include <criterion/criterion.h>
+
+#include "audit/audit.h"
+#include "audit/forge.h"
+#include "games/games.h"
+#include "record/order.h"
+
+/*
+ * What happened beside the game, told otherwise: each of these lies is signed by the host, in its events
+ * and in the sentences that follow from them alike, and found by who has no key; the audit finds it, too.
+ */
+enum scene {
+	JOINS,
+	ALL_JOIN,
+	CONFIRMS,
+	RESTARTS, /* everybody joins anew, when p1 has confirmed */
+	DEALS,
+	PLAYS,
+	SAYS,
+	KEEPS,
+	ROTATES,
+	REPLACES,
+	VOTES,
+	KEYS_HOLD,
+	ASKS,
+	VOTES_UNDO,
+	WITHDRAWS,
+	PLACES
+};
+
+static struct test_table table;
+static int64_t at[PLACES];
+static unsigned mover; /* in SAYS: the deal hangs on the bytes of digest 0 */
+
+static void
+give(unsigned seat, const char *line, const char *say, int64_t turn)
+{
+	struct host_result r;
+	struct block b;
+	struct err err = ERR_INIT;
+
+	table_sign(&table, seat, line, turn, 0, &b);
+	if (say != NULL) {
+		memcpy(b.say, say, strlen(say) + 1);
+		cr_assert_eq(order_sign(&b, table.key[seat], &err), 0, "%s", err.msg);
+	}
+	cr_assert_eq(table_apply(&table, &b, &r, &err), 0, "%s", err.msg);
+	host_result_release(&r);
+}
+
+static struct secret *
+new_key(void)
+{
+	struct err err = ERR_INIT;
+	struct secret *key = secret_new(&err);
+
+	cr_assert(key != NULL && secret_make(key, &err) == 0);
+	return key;
+}
+
+static void
+confirm_one(void)
+{
+	struct host_result r;
+	struct player_read read;
+	struct block b;
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(
+	    player_read(&read, rules_all, table.all.p, table.all.n, NULL, table.key[0], &err), 0,
+	    "%s", err.msg);
+	cr_assert_eq(player_confirm(&read, table.key[0], &b, &err), 0, "%s", err.msg);
+	player_read_release(&read);
+	cr_assert_eq(table_apply(&table, &b, &r, &err), 0, "%s", err.msg);
+	host_result_release(&r);
+}
+
+static void
+join_and_deal(void)
+{
+	struct host_result r;
+	struct err err = ERR_INIT;
+
+	table_open_audited(&table, &rules_saboteur, 3, 14, NULL);
+	table_join(&table);
+	at[JOINS] = 2;
+	at[ALL_JOIN] = 3;
+	confirm_one();
+	cr_assert_eq(
+	    host_restart(table.file, table.host, "he is gone", table.now + 60, -1, &r, &err), 0,
+	    "%s", err.msg);
+	table_add(&table, &r);
+	at[RESTARTS] = table_n(&table);
+	table_join(&table);
+	table_confirm(&table);
+	at[CONFIRMS] = table_n(&table) - 2;
+	at[DEALS] = table_n(&table);
+}
+
+static void
+change_keys(void)
+{
+	struct secret *fresh = new_key(), *other = new_key();
+	struct host_result r;
+	struct player_read read;
+	struct block b;
+	struct err err = ERR_INIT;
+
+	table_read(&table, 1, &read);
+	cr_assert_eq(player_rotate(&read, table.key[1], fresh, 0, &b, &err), 0, "%s", err.msg);
+	player_read_release(&read);
+	cr_assert_eq(table_apply(&table, &b, &r, &err), 0, "%s", err.msg);
+	host_result_release(&r);
+	table.key[1] = fresh;
+	at[ROTATES] = table_n(&table);
+	cr_assert_eq(host_replace(table.file, table.host, "p3", &other->pub, "a broken disk",
+			 table.now + 60, -1, &r, &err),
+	    0, "%s", err.msg);
+	table_add(&table, &r);
+	table.key[2] = other;
+	at[REPLACES] = table_n(&table);
+	give(0, "vote p3 yes", NULL, TURN_ANY);
+	at[VOTES] = table_n(&table);
+	give(1, "vote p3 yes", NULL, TURN_ANY);
+	at[KEYS_HOLD] = table_n(&table);
+}
+
+static void
+ask(void)
+{
+	struct host_result r;
+	struct err err = ERR_INIT;
+	char line[40];
+
+	cr_assert_eq(host_undo(table.file, table.host, at[DEALS], "the wrong mail", table.now + 60,
+			 -1, &r, &err),
+	    0, "%s", err.msg);
+	table_add(&table, &r);
+	at[ASKS] = table_n(&table);
+	(void)snprintf(line, sizeof line, "vote undo %d yes", (int)at[DEALS]);
+	give(0, line, NULL, TURN_ANY);
+	at[VOTES_UNDO] = table_n(&table);
+	cr_assert_eq(host_withdraw(table.file, table.host, NULL, table.now + 60, -1, &r, &err), 0,
+	    "%s", err.msg);
+	table_add(&table, &r);
+	at[WITHDRAWS] = table_n(&table);
+}
+
+static void
+play(void)
+{
+	struct buf line = BUF_INIT;
+
+	join_and_deal();
+	cr_assert_eq(table_play(&table, 1, 11), 1);
+	at[PLAYS] = table_n(&table);
+	mover = table_to_move(&table);
+	table_legal(&table, 3, &line);
+	give(mover, line.p, "note kept, is it?", 0);
+	at[SAYS] = table_n(&table);
+	give((table_to_move(&table) + 1u) % 3, "discard map", NULL, TURN_NEXT);
+	at[KEEPS] = table_n(&table);
+	buf_release(&line);
+	change_keys();
+	ask();
+}
+
+static const struct lie {
+	const char *name;
+	enum scene place;
+	bool alone; /* found without the digest before */
+	struct {
+		const char *from, *to;
+	} change[3]; /* the sentence; the note; what else says so */
+} lie[] = {
+	{ "a join of another", JOINS, false,
+	    { { "  p2 has joined\n", "  p1 has joined\n" },
+		{ "  note joined p2\n", "  note joined p1\n" } } },
+	{ "a join of who has not", JOINS, true,
+	    { { "  p2 has joined\n", "  p3 has joined\n" },
+		{ "  note joined p2\n", "  note joined p3\n" } } },
+	{ "a join not told", JOINS, true,
+	    { { "  p2 has joined\n", "" }, { "  note joined p2\n", "" } } },
+	{ "all, though one is missing", JOINS, true,
+	    { { "  p2 has joined\n",
+		  "  p2 has joined\n  all seats are taken: everybody is to confirm\n" },
+		{ "  note joined p2\n", "  note joined p2\n  note all-joined\n" } } },
+	{ "all, not told", ALL_JOIN, true,
+	    { { "  all seats are taken: everybody is to confirm\n", "" },
+		{ "  note all-joined\n", "" } } },
+	{ "a confirmation of another", CONFIRMS, true,
+	    { { "  p1 has confirmed\n", "  p2 has confirmed\n" },
+		{ "  note confirmed p1\n", "  note confirmed p2\n" } } },
+	{ "a confirmation for a join", CONFIRMS, false,
+	    { { "  p1 has confirmed\n", "  p1 has joined\n" },
+		{ "  note confirmed p1\n", "  note joined p1\n" } } },
+	{ "another attempt", RESTARTS, true,
+	    { { "joins anew, attempt 2\n", "joins anew, attempt 3\n" },
+		{ "  note restarted 2\n", "  note restarted 3\n" } } },
+	{ "another attempt, all over", RESTARTS, true,
+	    { { "joins anew, attempt 2\n", "joins anew, attempt 3\n" },
+		{ "  note restarted 2\n", "  note restarted 3\n" },
+		{ "\n  restart: 2\n", "\n  restart: 3\n" } } },
+	{ "who had confirmed, not told", RESTARTS, true,
+	    { { "  p1 had confirmed\n", "" }, { "  note had-confirmed p1\n", "" } } },
+	{ "who had confirmed, all over", RESTARTS, false,
+	    { { "  p1 had confirmed\n", "" }, { "  note had-confirmed p1\n", "" },
+		{ "\n  confirmed: p1\n", "\n  confirmed: -\n" } } },
+	{ "the deal, not told", DEALS, true,
+	    { { "  all have confirmed: the cards are dealt\n", "" },
+		{ "  note all-confirmed\n", "" } } },
+	{ "kept, but played", PLAYS, true,
+	    { { "\n\nevents:\n", "\n  a sealed order is kept for later\n\nevents:\n" },
+		{ "\n\ntable:\n", "\n  note kept\n\ntable:\n" } } },
+	{ "words of another", SAYS, true,
+	    { { "  pM says: ", "  pO says: " }, { "  note said pM ", "  note said pO " } } },
+	{ "kept, not told", KEEPS, false,
+	    { { "  a sealed order is kept for later\n", "" }, { "  note kept\n", "" } } },
+	{ "kept twice", KEEPS, true,
+	    { { "  a sealed order is kept for later\n",
+		  "  a sealed order is kept for later\n  a sealed order is kept for later\n" },
+		{ "  note kept\n", "  note kept\n  note kept\n" } } },
+	{ "kept, and by whom", KEEPS, true, { { "  note kept\n", "  note kept p1\n" } } },
+	{ "a note that there is not", KEEPS, true, { { "  note kept\n", "  note lost\n" } } },
+	{ "an event behind the notes", KEEPS, true,
+	    { { "  a sealed order is kept for later\n",
+		  "  a sealed order is kept for later\n  somebody gives a standing order\n" },
+		{ "  note kept\n", "  note kept\n  standing\n" } } },
+	{ "words for a kept order, of a terminal", KEEPS, true,
+	    { { "  a sealed order", "  p1 says: \"\x1b[2J\"\n  a sealed order" },
+		{ "  note kept\n", "  note said p1 \x1b[2J\n  note kept\n" } } },
+	{ "words for a kept order, not in their form", KEEPS, true,
+	    { { "  a sealed order", "  p1 says: \"a|b\"\n  a sealed order" },
+		{ "  note kept\n", "  note said p1 a|b\n  note kept\n" } } },
+	{ "new keys of another", ROTATES, true,
+	    { { "  p2 has new keys", "  p3 has new keys" },
+		{ "  note rotated p2\n", "  note rotated p3\n" } } },
+	{ "new keys not told", ROTATES, true,
+	    { { "  p2 has new keys, and the old ones have signed them\n", "  p2 says: \"hm\"\n" },
+		{ "  note rotated p2\n", "  note said p2 hm\n" } } },
+	{ "new keys from the seat that are the host's", REPLACES, true,
+	    { { "  the host gives p3 new keys (\"a broken disk\")\n",
+		  "  p3 has new keys, and the old ones have signed them\n" },
+		{ "  note replaced p3\n", "  note rotated p3\n" } } },
+	{ "new keys of another, from the host", REPLACES, true,
+	    { { "  the host gives p3", "  the host gives p1" },
+		{ "  note replaced p3\n", "  note replaced p1\n" } } },
+	{ "other new keys in its section", REPLACES, true,
+	    { { "\n  replace: p3\n  sign: RW", "\n  replace: p3\n  sign: RX" } } },
+	{ "a vote of another", VOTES, true,
+	    { { "  p1 votes yes", "  p2 votes yes" },
+		{ "  note voted-keys p1 ", "  note voted-keys p2 " } } },
+	{ "a vote turned round", VOTES, true,
+	    { { "  p1 votes yes", "  p1 votes no" },
+		{ "voted-keys p1 p3 yes\n", "voted-keys p1 p3 no\n" } } },
+	{ "a vote not told", VOTES, false,
+	    { { "  p1 votes yes on p3's new keys\n", "  p1 says: \"hm\"\n" },
+		{ "  note voted-keys p1 p3 yes\n", "  note said p1 hm\n" } } },
+	{ "keys confirmed too early", VOTES, true,
+	    { { "  p1 votes yes on p3's new keys\n",
+		  "  p1 votes yes on p3's new keys\n  p3's new keys are confirmed\n" },
+		{ "  note voted-keys p1 p3 yes\n",
+		    "  note voted-keys p1 p3 yes\n  note keys-confirmed p3\n" } } },
+	{ "keys confirmed, not told", KEYS_HOLD, true,
+	    { { "  p3's new keys are confirmed\n", "" }, { "  note keys-confirmed p3\n", "" } } },
+	{ "other digests asked for", ASKS, true,
+	    { { " take back digests 12 to 18", " take back digests 13 to 18" },
+		{ "  note undo-asked 12 18\n", "  note undo-asked 13 18\n" } } },
+	{ "a vote on going back of another", VOTES_UNDO, true,
+	    { { "  p1 votes yes", "  p2 votes yes" },
+		{ "  note voted-undo p1 ", "  note voted-undo p2 " } } },
+	{ "a vote on going back not told", VOTES_UNDO, false,
+	    { { "  p1 votes yes on going back to digest 11\n", "  p1 says: \"hm\"\n" },
+		{ "  note voted-undo p1 11 yes\n", "  note said p1 hm\n" } } },
+	{ "withdrawn, not told", WITHDRAWS, true,
+	    { { "  the host no longer asks to go back to digest 11\n", "" },
+		{ "  note undo-withdrawn 11\n", "" } } },
+};
+enum { LIES = sizeof lie / sizeof lie[0] };
+
+/* pM is the mover, pO another. */
+static void
+fill_in(const char *text, struct buf *out)
+{
+	for (const char *p = text; *p != '\0'; p++) {
+		bool seat = p > text && p[-1] == 'p' && (*p == 'M' || *p == 'O');
+
+		buf_chr(out, !seat ? *p : (char)('1' + (mover + (*p == 'O')) % 3));
+	}
+}
+
+static void
+tell(const struct lie *l, struct buf *all)
+{
+	buf_add(all, table.all.p, table.all.n);
+	for (unsigned k = 0; k < 3 && l->change[k].from != NULL; k++) {
+		struct buf from = BUF_INIT, to = BUF_INIT;
+
+		fill_in(l->change[k].from, &from);
+		fill_in(l->change[k].to, &to);
+		forge_public(all, table.host, at[l->place], NULL, from.p, buf_cstr(&to));
+		buf_release(&from);
+		buf_release(&to);
+	}
+}
+
+static void
+read_finds(const struct buf *all, const struct lie *l, bool alone)
+{
+	struct buf text = BUF_INIT;
+	struct player_read r;
+	struct err err = ERR_INIT;
+
+	if (!alone)
+		forge_take(all, at[l->place] - 1, &text);
+	forge_take(all, at[l->place], &text);
+	cr_expect_eq(player_read(&r, rules_all, text.p, text.n, NULL, NULL, &err), -1,
+	    "%s: read does not find it", l->name);
+	cr_expect_eq(err.code, ERR_AUTH, "%s: %s", l->name, err.msg);
+	buf_release(&text);
+}
+
+static void
+audit_finds(const struct buf *all, const struct lie *l)
+{
+	struct audit a;
+	struct err err = ERR_INIT;
+	bool found = false;
+
+	cr_assert_eq(audit_text(&a, all->p, all->n, NULL, &err), 0, "%s", err.msg);
+	for (size_t i = 0; i < a.n; i++)
+		found = found || (a.at[i].result == AUDIT_FAIL && a.at[i].n == at[l->place]);
+	cr_expect(found, "%s: the audit does not find it", l->name);
+	audit_release(&a);
+}
+
+Test(notes, lies, .init = play)
+{
+	for (unsigned i = 0; i < LIES; i++) {
+		struct buf all = BUF_INIT;
+
+		tell(&lie[i], &all);
+		if (lie[i].alone)
+			read_finds(&all, &lie[i], true);
+		read_finds(&all, &lie[i], false);
+		audit_finds(&all, &lie[i]);
+		buf_release(&all);
+	}
+	table_close(&table);
+}
+
+/* Whatever is said comes through, and is nothing else: what looks like a note, or like the next line, and
+ * words longer than a line. */
+Test(notes, what_is_said_is_what_was_said)
+{
+	static const char *const say[] = { "note kept", "  note kept", "x",
+		"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+		"aaaaaa"
+		"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+		"aaaaaa"
+		" bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb c",
+		"an equals = at the end of a line, as many as there are = = = = = = = = = = = = = "
+		"= = =",
+		"\xc3\xa9t\xc3\xa9 \"{a|b} @s\" \xe6\xbc\xa2\xe5\xad\x97\xe6\xbc\xa2\xe5\xad\x97" };
+
+	for (size_t i = 0; i < sizeof say / sizeof say[0]; i++) {
+		struct told *told = malloc(sizeof *told);
+		struct player_read r;
+		struct block b = { .turn = TURN_ANY };
+		struct err err = ERR_INIT;
+		struct buf text = BUF_INIT;
+		const struct note *note;
+
+		table_open(&table, 3, 3);
+		give(0, NULL, say[i], TURN_ANY);
+		memcpy(b.say, say[i], strlen(say[i]) + 1);
+		cr_assert_eq(block_normalize(&b, &err), 0, "%s", err.msg);
+		buf_add(&text, table.all.p, table.all.n);
+		cr_assert_eq(player_read(&r, rules_all, text.p, text.n, NULL, table.key[1], &err),
+		    0, "%s: %s", say[i], err.msg);
+		cr_assert_eq(told_read(r.tr.text.p, r.t.events, r.d.pub.known.rules, &r.d.names,
+				 SEAT_NONE, told, &err),
+		    0, "%s: %s", say[i], err.msg);
+		note = note_find(&told->notes, NOTE_SAID);
+		cr_assert(note != NULL && told->notes.n == 1 && told->ev.n == 0, "%s", say[i]);
+		cr_expect_eq(note->seat, 0);
+		cr_expect_str_eq(told->said, b.say);
+		player_read_release(&r);
+		buf_release(&text);
+		free(told);
+		table_close(&table);
+	}
+}

@@ -1,0 +1,90 @@
+#include <criterion/criterion.h>
+
+#include "text/noteline.h"
+
+static struct names names = { 2, { "anna", "bob" } };
+
+static const struct row {
+	const char *line, *sentence, *to_one; /* to_one: NULL: the same */
+} row[] = {
+	{ "note open", "the table is open: every seat is to join", NULL },
+	{ "note joined bob", "bob has joined", NULL },
+	{ "note all-joined", "all seats are taken: everybody is to confirm", NULL },
+	{ "note confirmed anna", "anna has confirmed", NULL },
+	{ "note all-confirmed", "all have confirmed: the cards are dealt", NULL },
+	{ "note restarted 3",
+	    "the host starts over (\"a {slip|@s}\"): everybody joins anew, attempt 3", NULL },
+	{ "note had-confirmed bob", "bob had confirmed", NULL },
+	{ "note said anna note kept", "anna says: \"note kept\"", NULL },
+	{ "note said bob {a|b} @s", "bob says: \"{a|b} @s\"", NULL },
+	{ "note kept", "a sealed order is kept for later",
+	    "your order is kept until your turn comes" },
+	{ "note rotated anna", "anna has new keys, and the old ones have signed them", NULL },
+	{ "note replaced bob", "the host gives bob new keys (\"a {slip|@s}\")", NULL },
+	{ "note voted-keys anna bob no", "anna votes no on bob's new keys", NULL },
+	{ "note keys-confirmed bob", "bob's new keys are confirmed", NULL },
+	{ "note voted-undo bob 4294967296 yes", "bob votes yes on going back to digest 4294967296",
+	    NULL },
+	{ "note undo-asked 8 8", "the host asks to take back digest 8 (\"a {slip|@s}\")", NULL },
+	{ "note undo-withdrawn 0",
+	    "the host no longer asks to go back to digest 0 (\"a {slip|@s}\")", NULL },
+	{ "note undone 8 11", "the host takes back digests 8 to 11 (\"a {slip|@s}\")", NULL },
+	{ "note shuffled", "cards that nobody has seen are shuffled again", NULL },
+	{ "note cancelled", "your stored order is cancelled", NULL },
+	{ "note dropped", "your stored order is dropped", NULL },
+	{ "note unplayable", "your stored order cannot be played now: it is dropped", NULL },
+};
+enum { ROWS = sizeof row / sizeof row[0] };
+
+/* Each line is read, written and said; and there is a row for every kind. */
+Test(noteline, lines_and_sentences)
+{
+	bool seen[NOTE_KINDS] = { [NOTE_NONE] = true };
+
+	for (unsigned i = 0; i < ROWS; i++) {
+		struct note note;
+		struct buf line = BUF_INIT, said = BUF_INIT, own = BUF_INIT;
+
+		cr_assert_eq(noteline_parse(&names, row[i].line, strlen(row[i].line), &note), 0,
+		    "%s", row[i].line);
+		seen[note.kind] = true;
+		noteline_text(&names, &note, &line);
+		note_sentence(&names, &note, "a {slip|@s}", false, &said);
+		note_sentence(&names, &note, "a {slip|@s}", true, &own);
+		cr_expect_str_eq(line.p, row[i].line);
+		cr_expect_str_eq(said.p, row[i].sentence);
+		cr_expect_str_eq(own.p, row[i].to_one != NULL ? row[i].to_one : row[i].sentence);
+		buf_release(&line);
+		buf_release(&said);
+		buf_release(&own);
+	}
+	for (unsigned kind = 0; kind < NOTE_KINDS; kind++)
+		cr_expect(seen[kind], "no row for %s", note_name((enum note_kind)kind));
+}
+
+Test(noteline, no_reason_no_brackets)
+{
+	struct note note = { .kind = NOTE_UNDONE, .n = 4, .to = 5 };
+	struct buf said = BUF_INIT;
+
+	note_sentence(&names, &note, "", false, &said);
+	cr_expect_str_eq(said.p, "the host takes back digests 4 to 5");
+	buf_release(&said);
+}
+
+Test(noteline, what_is_no_note)
+{
+	static const char *const line[] = { "", "note", "note ", "note  kept", "Note kept",
+		"note kept ", "note kept anna", "note sneezes anna", "note joined",
+		"note joined carl", "note joined anna bob", "note said anna", "note said anna ",
+		"note undone 8", "note undone 8 11 ", "note undone 8 011", "note undone -8 11",
+		"note undone 8 1 1", "note voted-undo anna 7", "note voted-undo anna 7 maybe",
+		"note voted-keys anna yes", "note restarted 99999999999999", "kept" };
+
+	for (size_t i = 0; i < sizeof line / sizeof line[0]; i++) {
+		struct note note;
+
+		cr_expect_eq(
+		    noteline_parse(&names, line[i], strlen(line[i]), &note), -1, "\"%s\"", line[i]);
+	}
+}
