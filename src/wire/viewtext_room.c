@@ -224,14 +224,14 @@ class_of(enum event_kind kind)
 	return kind == EVENT_SAW_GOAL ? CARD_GOAL : CARD_PATH;
 }
 
-/* since:, of which everybody knows what was hidden from him and shown to this seat. */
+/* since: and events:, of which everybody knows what was hidden from him and shown to this seat. */
 static size_t
-room_since(const struct viewtext_public *p, const struct longest *l)
+room_events(const struct viewtext_public *p, const struct longest *l)
 {
 	const struct rules *rules = p->d->pub.known.rules;
 	struct buf lines = BUF_INIT, line = BUF_INIT;
 	unsigned hands = 0;
-	size_t n;
+	size_t n = 0;
 
 	for (uint32_t i = 0; p->ev != NULL && i < p->ev->n; i++) {
 		struct event e = event_for(&p->ev->at[i], SEAT_NONE);
@@ -250,8 +250,11 @@ room_since(const struct viewtext_public *p, const struct longest *l)
 		buf_clear(&line);
 		if (event_sentence(rules, &p->d->names, &e, p->seat, &line))
 			since_line(line.p, &lines);
+		buf_clear(&line);
+		eventline_text(rules, &p->d->names, &e, &line);
+		n += strlen("  \n") + line.n;
 	}
-	n = lines.n;
+	n += lines.n;
 	buf_release(&line);
 	buf_release(&lines);
 	return n;
@@ -300,8 +303,9 @@ room_position(const struct viewtext_public *p, size_t hand)
 size_t
 viewtext_room(const struct viewtext_public *p)
 {
-	static const char titles[] = "\nsince:\n\nopen:\n\nposition:\n\ncan:\n\n";
-	static const char note[] = "  your stored order cannot be played now: it is dropped\n";
+	static const char titles[] = "\nsince:\n\nevents:\n\nopen:\n\nposition:\n\ncan:\n\n";
+	static const char note[] = "  your stored order cannot be played now: it is dropped\n"
+				   "  note unplayable\n";
 	const struct game *g = &p->d->pub.known;
 	struct longest *l = mem_new(sizeof *l);
 	unsigned n_hand = g->seat[p->seat].n_hand;
@@ -311,7 +315,7 @@ viewtext_room(const struct viewtext_public *p)
 	hand = longest_sum(l, n_hand);
 	position = room_position(p, hand);
 	room = room_header(p) + room_mine(p) + hand + n_hand + breaks(hand + n_hand) +
-	    room_since(p, l) + strlen(note) + room_open(p, l) + position + breaks(position) +
+	    room_events(p, l) + strlen(note) + room_open(p, l) + position + breaks(position) +
 	    strlen(titles) + DIGEST_SIG_TEXT;
 	if (g->to_move == p->seat && g->phase == PHASE_PLAY)
 		room += room_can(&p->d->pub, &p->d->names, p->seat);
