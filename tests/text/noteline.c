@@ -2,7 +2,7 @@
 
 #include "text/noteline.h"
 
-static struct names names = { 2, { "anna", "bob" } };
+static struct names names = { .n = 2, .seat = { "anna", "bob" } };
 
 static const struct row {
 	const char *line, *sentence, *to_one; /* to_one: NULL: the same */
