@@ -14,6 +14,7 @@
 #include "text/since.h"
 #include "util/base32.h"
 #include "util/mem.h"
+#include "util/wrap.h"
 #include "wire/position_rules.h"
 #include "wire/viewtext.h"
 
@@ -231,7 +232,7 @@ room_events(const struct viewtext_public *p, const struct longest *l)
 	const struct rules *rules = p->d->pub.known.rules;
 	struct buf lines = BUF_INIT, line = BUF_INIT;
 	unsigned hands = 0;
-	size_t n = 0;
+	size_t n;
 
 	for (uint32_t i = 0; p->ev != NULL && i < p->ev->n; i++) {
 		struct event e = event_for(&p->ev->at[i], SEAT_NONE);
@@ -252,9 +253,9 @@ room_events(const struct viewtext_public *p, const struct longest *l)
 			since_line(line.p, &lines);
 		buf_clear(&line);
 		eventline_text(rules, &p->d->names, &e, &line);
-		n += strlen("  \n") + line.n;
+		wrap_words(buf_cstr(&line), " ", "    ", WRAP_COLUMNS, &lines);
 	}
-	n += lines.n;
+	n = lines.n;
 	buf_release(&line);
 	buf_release(&lines);
 	return n;

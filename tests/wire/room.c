@@ -159,7 +159,7 @@ check_view(
 	struct buf out = BUF_INIT;
 	size_t room;
 
-	news.notes[0] = "your stored order cannot be played now: it is dropped";
+	note_add(&news.notes, (struct note){ .kind = NOTE_UNPLAYABLE });
 	for (unsigned i = 0; i < SEEN_MAX; i++)
 		seen_n[i] = w->d.n;
 	v->n = w->d.n;
