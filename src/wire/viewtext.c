@@ -90,7 +90,8 @@ put_news(const struct viewtext *v, const struct names *names, const struct viewt
     struct buf *out)
 {
 	static const struct events none = { .n = 0 };
-	const struct events *ev = news->left_out < VIEW_SINCE ? news->ev : &none;
+	const struct events *ev = news->ev != NULL && news->left_out < VIEW_SINCE ? news->ev :
+										    &none;
 	const struct rules *rules = v->view.known.rules;
 
 	buf_str(out, "\nsince:\n");
