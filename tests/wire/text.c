@@ -15,10 +15,10 @@ static const struct sample {
 	const struct rules *rules;
 	uint64_t hash;
 } sample[] = {
-	{ &rules_saboteur, 0x79a10385f26c3d4d },
-	{ &rules_saboteur2, 0x23910ee5c280507c },
-	{ &rules_duel, 0x429a720e4f28c365 },
-	{ &rules_dark_cave, 0x308a8fcadcc3bf04 },
+	{ &rules_saboteur, 0x22edb9ae5765fe73 },
+	{ &rules_saboteur2, 0xff63499dec086486 },
+	{ &rules_duel, 0x4d1834acb89db579 },
+	{ &rules_dark_cave, 0x450fdba64f0df912 },
 };
 enum { OF_TEXT = 1 };
 
