@@ -13,7 +13,7 @@ put_line(void *arg, const struct host_log *l, struct err *err)
 		.head = l->head,
 		.order = l->order[0] != '\0' ? l->order : NULL,
 		.d = l->d,
-		.ev = l->ev };
+		.told = l->told };
 
 	(void)err;
 	report_log(&line, l->since, l->since_n, ctx->print);

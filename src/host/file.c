@@ -189,7 +189,7 @@ add_seat(void *arg, unsigned seat, const char *name, const char *card, struct er
 
 /* The line of digest n; *text is what it was read from. */
 static int
-log_line(struct host *h, const struct names *names, int64_t n, struct digest *d, struct events *ev,
+log_line(struct host *h, const struct names *names, int64_t n, struct digest *d, struct told *told,
     struct host_log *l, struct buf *text, struct err *err)
 {
 	struct store_digest row = { .n = 0 };
@@ -208,9 +208,9 @@ log_line(struct host *h, const struct names *names, int64_t n, struct digest *d,
 		l->since = text->p + t.since.at;
 		l->since_n = t.since.n;
 		if (digest_parse(h->games, text->p, &t, d, &none) == 0 &&
-		    digest_events(text->p, t.events, d, ev, &none) == 0) {
+		    digest_told(text->p, &t, d, told, &none) == 0) {
 			l->d = d;
-			l->ev = ev;
+			l->told = told;
 		}
 		if (l->d != NULL && d->has_order &&
 		    store_find_order(h->st, d->order, &order, &none) == 0) {
@@ -230,25 +230,25 @@ host_log_each(struct host *h, int (*each)(void *arg, const struct host_log *l, s
 	struct names names = { .n = 0 };
 	struct store_digest last = { .n = 0 };
 	struct digest *d;
-	struct events *ev;
+	struct told *told;
 	int result = 0;
 
 	if (store_each_seat(h->st, add_seat, &names, err) < 0 ||
 	    store_get_digest(h->st, -1, &last, err) < 0)
 		return -1;
 	d = mem_new(sizeof *d);
-	ev = mem_new(sizeof *ev);
+	told = mem_new(sizeof *told);
 	for (int64_t n = 0; n <= last.n && result == 0; n++) {
 		struct buf text = BUF_INIT;
 		struct host_log l;
 
-		result = log_line(h, &names, n, d, ev, &l, &text, err);
+		result = log_line(h, &names, n, d, told, &l, &text, err);
 		if (result == 0)
 			result = each(arg, &l, err);
 		buf_release(&text);
 	}
 	free(d);
-	free(ev);
+	free(told);
 	store_digest_release(&last);
 	return result;
 }

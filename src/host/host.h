@@ -149,7 +149,7 @@ struct host_log {
 	const char *since;                              /* its sentences, since_n bytes */
 	size_t since_n;
 	const struct digest *d;  /* NULL: it cannot be read */
-	const struct events *ev; /* of the digest, as everybody knows them */
+	const struct told *told; /* of the digest, as everybody knows it */
 };
 int host_log_each(struct host *h, int (*each)(void *arg, const struct host_log *l, struct err *err),
     void *arg, struct err *err);

@@ -457,7 +457,12 @@ report_log(const struct report_log *l, const char *sentences, size_t n, struct p
 	print_text(p, "head", NULL, l->head);
 	print_text(p, "order", NULL, l->order);
 	print_lines(p, "since", sentences, n);
-	print_events(p, l->d, l->ev);
+	if (l->told != NULL) {
+		print_events(p, l->d, &l->told->ev, &l->told->notes);
+	} else {
+		print_open_list(p, "events");
+		print_close(p);
+	}
 	print_close(p);
 }
 

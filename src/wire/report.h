@@ -71,7 +71,7 @@ struct report_log {
 	int64_t n, time, turn;
 	const char *seat, *head, *order;
 	const struct digest *d;  /* NULL: it cannot be read */
-	const struct events *ev; /* of the digest */
+	const struct told *told; /* in it */
 };
 /* seat, order: NULL where there is none; sentences: the lines of since:. */
 void report_log(const struct report_log *l, const char *sentences, size_t n, struct printer *p);
