@@ -53,6 +53,7 @@ static const struct opt opt[] = {
 /* One thing is printed, and nobody's key is needed for what everybody may know. */
 static const struct opt_rule opt_rule[] = {
 	{ "sign", "moves suggest board public export", NULL },
+	{ "legend", "moves suggest json", NULL },
 	{ "moves", "suggest board json", NULL },
 	{ "suggest", "board json", NULL },
 	{ "board", "json", NULL },

@@ -12,12 +12,18 @@ cat > table <<'END'
 read moves suggest board json
 read suggest board json
 read board json
+read legend moves suggest json
+read sign moves suggest board public export
+sign digest game
+rotate-key digest game
+join digest game
+confirm digest game
 read public key passphrase-fd moves suggest
 audit passphrase-fd all but key
 order passphrase-fd all but key
 order key all
 fsck passphrase-fd all but key
-keygen no-passphrase passphrase-fd
+keygen no-passphrase passphrase-fd work
 help json list
 digest seat json
 new seats seat
@@ -59,6 +65,12 @@ value()
 {
 	case $1.$2 in
 	*.host) echo "--host=$ADIT_HOME/host.pub" ;;
+	join.game) echo "--game=$(sed -n 's/^game: //p' open.0)" ;;
+	confirm.game) echo "--game=$(sed -n 's/^game: //p' all.3 | head -n 1)" ;;
+	*.game) echo "--game=$(sed -n 's/^game: //p' turns/000000.txt)" ;;
+	*.work) echo --work=10 ;;
+	*.legend) echo --legend=no ;;
+	read.sign) echo --sign=pass ;;
 	*.proof) echo --proof=proof ;;
 	*.export) echo --export=exported ;;
 	order.key | apply.key | new.key | restart.key | undo.key | seat.key | fsck.key | rebuild.key)
@@ -110,6 +122,8 @@ needed()
 	esac
 	case $1.$2.$3 in
 	seat.*) echo replace ;;
+	keygen.*passphrase*) ;;
+	keygen.*) echo passphrase-fd ;;
 	rotate-key.*) echo new ;;
 	undo.*withdraw*) ;;
 	undo.*) echo to ;;
@@ -146,6 +160,7 @@ line()
 		case "$line_options" in
 		*" $option "*) ;;
 		*" public "*) ;;
+		*" game "*) [ "$option" = digest ] || line_options="$line_options$option " ;;
 		*" withdraw "*) [ "$option" = to ] || line_options="$line_options$option " ;;
 		*) line_options="$line_options$option " ;;
 		esac
@@ -154,7 +169,10 @@ line()
 	for option in $line_options; do
 		value "$line_verb" "$option"
 	done
-	operands "$line_verb"
+	case "$line_verb$line_options" in
+	audit*" game "* | read*" game "*) ;;
+	*) operands "$line_verb" ;;
+	esac
 }
 
 cp cave.db cave.was
