@@ -88,7 +88,7 @@ adit read turns/000015.txt -k bob > after
 is "... the hand is that of then" "$(grep '^hand' after)" "$(grep '^hand' before)"
 cli 4 "an order taken back, once more" apply cave.db order
 said "took back in digest 15"
-is "the host undid it, says the log" "$(adit log cave.db | sed -n 's/^15  [^ ]*  //p')" host
+is "the host undid it, says the log" "$(adit log cave.db | sed -n 's/^15  .* UTC  //p')" host
 play 2
 cli 0 "it goes on" fsck cave.db -k host
 cli 0 "... and can be made again" rebuild -k host again.db .
