@@ -108,17 +108,35 @@ check_folder(struct ctx *ctx, const struct known *last, struct err *err)
 	return result;
 }
 
-int
-guard_check(struct ctx *ctx, const char *dir, struct err *err)
+static int
+check(struct ctx *ctx, const char *dir, int64_t *n, struct err *err)
 {
 	struct known last;
 	int result = know(ctx, -1, dir, &last, err);
 
-	if (result == 0)
-		result = check_noted(ctx, &last, err);
+	*n = last.n;
+	if (result < 0)
+		return -1;
+	result = check_noted(ctx, &last, err);
 	if (result == 0 && dir != NULL)
 		result = check_folder(ctx, &last, err);
 	buf_release(&last.text);
+	return result;
+}
+
+/* A digest that goes out is stored before; so where the file has gone on since it was looked at, by another
+ * run, it is looked at again. */
+int
+guard_check(struct ctx *ctx, const char *dir, struct err *err)
+{
+	int64_t n = -1, before;
+	int result;
+
+	do {
+		before = n;
+		*err = (struct err)ERR_INIT;
+		result = check(ctx, dir, &n, err);
+	} while (result < 0 && n != before);
 	return result;
 }
 

@@ -180,9 +180,11 @@ utf8_skeleton(const char *s, size_t n, struct buf *out)
 	char *small;
 
 	for (size_t i = 0, step; i < len; i += step) {
-		uint32_t c;
+		uint32_t c = 0;
 
 		step = utf8_next(bare + i, len - i, &c);
+		if (step == 0)
+			BUG("utf8proc gives what is no UTF-8");
 		if (look_alike(c) != 0)
 			buf_chr(&alike, look_alike(c));
 		else
@@ -191,9 +193,11 @@ utf8_skeleton(const char *s, size_t n, struct buf *out)
 	small = mapped(buf_cstr(&alike), alike.n,
 	    UTF8PROC_COMPAT | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD, &n_small);
 	for (size_t i = 0, step; i < n_small; i += step) {
-		uint32_t c;
+		uint32_t c = 0;
 
 		step = utf8_next(small + i, n_small - i, &c);
+		if (step == 0)
+			BUG("utf8proc gives what is no UTF-8");
 
 		utf8proc_category_t category = utf8proc_category((utf8proc_int32_t)c);
 
