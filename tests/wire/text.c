@@ -15,7 +15,7 @@ static const struct sample {
 	const struct rules *rules;
 	uint64_t hash;
 } sample[] = {
-	{ &rules_saboteur, 0x22edb9ae5765fe73 },
+	{ &rules_saboteur, 0x027ed75f400f5e6b },
 	{ &rules_saboteur2, 0xff63499dec086486 },
 	{ &rules_duel, 0x4d1834acb89db579 },
 	{ &rules_dark_cave, 0x450fdba64f0df912 },
