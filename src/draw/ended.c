@@ -87,6 +87,17 @@ draw_sentence(struct pen *pen, const char *sentence)
 	wrap_text(sentence, strlen(sentence), "  ", "    ", DRAW_COLUMNS, pen->out);
 }
 
+/* After the game all gold lies open, if the table is one that can be. */
+static bool
+is_gold_known(const struct game *g)
+{
+	for (unsigned s = 0; s < g->n_seats; s++)
+		for (unsigned i = 0; i < g->seat[s].n_gold; i++)
+			if (g->seat[s].gold_card[i] >= g->rules->n_cards)
+				return false;
+	return g->phase == PHASE_OVER;
+}
+
 static void
 gold_text(const struct view *v, uint8_t seat, struct buf *out)
 {
@@ -95,7 +106,7 @@ gold_text(const struct view *v, uint8_t seat, struct buf *out)
 
 	if (own != NULL && own->gold != NULL) {
 		own->gold(v, seat, out);
-	} else if (v->known.phase == PHASE_OVER) {
+	} else if (is_gold_known(&v->known)) {
 		game_score(&v->known, gold);
 		buf_fmt(out, "%u", (unsigned)gold[seat]);
 	}

@@ -15,10 +15,10 @@ static const struct sample {
 	const struct rules *rules;
 	uint64_t hash;
 } sample[] = {
-	{ &rules_saboteur, 0x027ed75f400f5e6b },
-	{ &rules_saboteur2, 0xff63499dec086486 },
-	{ &rules_duel, 0x4d1834acb89db579 },
-	{ &rules_dark_cave, 0x450fdba64f0df912 },
+	{ &rules_saboteur, 0xc9d44177837b4ae0 },
+	{ &rules_saboteur2, 0x3aa5baf5c8fc93e8 },
+	{ &rules_duel, 0x987f0442e7bbf54a },
+	{ &rules_dark_cave, 0x1a0daeb5371faac1 },
 };
 enum { OF_TEXT = 1 };
 
@@ -154,7 +154,20 @@ set_cave(struct game *g)
 	cave->first_out = cave->draw_to = SEAT_NONE;
 }
 
-/* A round that ends, the last one too. */
+/* All gold lies open. */
+static void
+open_gold(struct game *g)
+{
+	card_id gold = 0;
+
+	while (gold < g->rules->n_cards && game_card(g, gold)->class != CARD_GOLD)
+		gold++;
+	for (uint8_t s = 0; s < g->n_seats; s++)
+		if (gold < g->rules->n_cards)
+			memset(g->seat[s].gold_card, gold, g->seat[s].n_gold);
+}
+
+/* A round that ends, the last one too, where gold lies open or (as no host has it) does not. */
 static void
 end_everything(struct view *v, const struct names *names, struct buf *out)
 {
@@ -166,6 +179,8 @@ end_everything(struct view *v, const struct names *names, struct buf *out)
 	event_tell(&ev, EVENT_NUGGET, 0, 0);
 	draw_ended(v, &after, &ev, names, 0, DRAW_COLUMNS, out);
 	after.known.phase = PHASE_OVER;
+	draw_ended(v, &after, &ev, names, 0, DRAW_COLUMNS, out);
+	open_gold(&after.known);
 	draw_ended(v, &after, &ev, names, 0, DRAW_COLUMNS, out);
 }
 

@@ -157,7 +157,8 @@ duel_gold(const struct game *g, uint8_t seat)
 	unsigned gold = 0;
 
 	for (unsigned i = 0; i < g->seat[seat].n_gold; i++)
-		gold += game_card(g, g->seat[seat].gold_card[i])->value;
+		if (g->seat[seat].gold_card[i] < g->rules->n_cards) /* else hidden in a view */
+			gold += game_card(g, g->seat[seat].gold_card[i])->value;
 	return gold;
 }
 

@@ -621,8 +621,9 @@ sab_score(const struct game *g, uint16_t gold[static SEATS_MAX])
 {
 	for (unsigned s = 0; s < g->n_seats; s++)
 		for (unsigned i = 0; i < g->seat[s].n_gold; i++)
-			gold[s] = (uint16_t)(gold[s] +
-			    game_card(g, g->seat[s].gold_card[i])->value);
+			if (g->seat[s].gold_card[i] < g->rules->n_cards) /* else hidden in a view */
+				gold[s] = (uint16_t)(gold[s] +
+				    game_card(g, g->seat[s].gold_card[i])->value);
 }
 
 static bool
