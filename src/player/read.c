@@ -103,6 +103,20 @@ player_view_verify(struct player_read *r, const struct pubkey *host, uint8_t sea
 	return 0;
 }
 
+static const char *
+told_lie(const struct player_read *r)
+{
+	struct told *all = mem_new(sizeof *all);
+	struct err none = ERR_INIT;
+	const char *lie = NULL;
+
+	/* A digest whose events are none is refused for that. */
+	if (digest_told(r->tr.text.p, &r->t, &r->d, all, &none) == 0)
+		lie = viewtext_told_lie(r->plain.p, &r->sp, &r->v, &r->d, all);
+	free(all);
+	return lie;
+}
+
 int
 player_view_check(struct player_read *r, uint8_t seat, struct err *err)
 {
@@ -120,6 +134,8 @@ player_view_check(struct player_read *r, uint8_t seat, struct err *err)
 		return caught(r, err);
 	else
 		lie = viewtext_lie(r->plain.p, &r->sp, &r->v, d);
+	if (lie == NULL)
+		lie = told_lie(r);
 	if (lie != NULL) {
 		(void)err_set(err, ERR_AUTH, "%s", lie);
 		return caught(r, err);

@@ -77,8 +77,8 @@ put_mine(const struct viewtext *v, const struct names *names, const struct viewt
 	}
 }
 
-static void
-put_since(const struct rules *rules, const struct names *names, const struct events *ev,
+void
+viewtext_since(const struct rules *rules, const struct names *names, const struct events *ev,
     const struct notes *notes, uint8_t seat, struct buf *out)
 {
 	since_text(rules, names, ev, seat, out);
@@ -95,7 +95,7 @@ put_news(const struct viewtext *v, const struct names *names, const struct viewt
 	const struct rules *rules = v->view.known.rules;
 
 	buf_str(out, "\nsince:\n");
-	put_since(rules, names, ev, &news->notes, v->view.seat, out);
+	viewtext_since(rules, names, ev, &news->notes, v->view.seat, out);
 	buf_str(out, "\nevents:\n");
 	told_text(rules, names, ev, &news->notes, v->view.seat, out);
 }
@@ -195,6 +195,7 @@ viewtext_split(const char *s, size_t n, struct viewtext_spans *sp, struct err *e
 		result = err_set(err, ERR_SYNTAX, "the private view's signature is damaged");
 	buf_release(&text);
 	sp->since = lines_section(s, 0, sig, "since:");
+	sp->events = lines_section(s, 0, sig, "events:");
 	sp->open = lines_section(s, 0, sig, "open:");
 	sp->can = lines_section(s, 0, sig, "can:");
 	return result;

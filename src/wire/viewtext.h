@@ -73,8 +73,8 @@ size_t room_discards(const struct rules *rules, unsigned n, unsigned front);
 void viewtext_words(const char *key, const char *words, struct buf *out);
 
 struct viewtext_spans {
-	struct span signed_part, since, can, open; /* of the text that was parsed */
-	size_t n;                                  /* all of it, what it is filled up with too */
+	struct span signed_part, since, events, can, open; /* of the text that was parsed */
+	size_t n; /* all of it, what it is filled up with too */
 	unsigned char sig[MINISIGN_BYTES];
 };
 
@@ -88,6 +88,15 @@ int viewtext_parse(const char *s, const struct viewtext_spans *sp, const struct 
  * of orders say what its position says?  NULL: so it is; else what is not, a sentence. */
 const char *viewtext_lie(const char *s, const struct viewtext_spans *sp, const struct viewtext *v,
     const struct digest *d);
+
+/* Are its events what everybody saw this seat do, with what only the seat knows added; are the cards drawn
+ * last in its hand; does since: say the same (of words that this adit has)?  all: what the digest tells. */
+const char *viewtext_told_lie(const char *s, const struct viewtext_spans *sp,
+    const struct viewtext *v, const struct digest *d, const struct told *all);
+
+/* Append since: of a view, without its title. */
+void viewtext_since(const struct rules *rules, const struct names *names, const struct events *ev,
+    const struct notes *notes, uint8_t seat, struct buf *out);
 
 /* The trusted comment: VIEW_HEADING " GAME/N/SEAT". */
 void viewtext_comment(const char *game, int64_t n, const char *seat, struct buf *out);

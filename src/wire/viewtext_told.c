@@ -1,0 +1,178 @@
+/*
+ * What a private view tells of what has happened, against the digest around it.
+ *
+ * (T1) Nobody honest is accused: what may have been left out for want of room is no lie.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/mem.h"
+#include "wire/viewtext.h"
+
+/* No line of events: is longer for one event, with its sentence; what a card or a seat is called, too. */
+enum { TOLD_BYTES = 200 };
+
+/* What everybody knows of it. */
+static bool
+same_for_all(const struct event *mine, const struct event *all)
+{
+	struct event e = *mine;
+
+	e.seen_by = 0;
+	e = event_for(&e, SEAT_NONE);
+	return e.kind == all->kind && e.seat == all->seat && e.to == all->to &&
+	    e.card == all->card && e.x == all->x && e.y == all->y && e.part == all->part &&
+	    e.value == all->value;
+}
+
+/* Of an event as everybody knows it: does this seat know more? */
+static bool
+knows_more(const struct event *e, uint8_t seat)
+{
+	return e->seat == seat &&
+	    (e->card == CARD_HIDDEN || event_hides_value((enum event_kind)e->kind));
+}
+
+/* Those of all events of which the seat knows more, each once and in their order. */
+static bool
+same_events(const struct told *mine, const struct told *all, uint8_t seat, uint32_t *own)
+{
+	uint32_t k = 0;
+	bool same = true;
+
+	*own = 0;
+	for (uint32_t i = 0; i < all->ev.n; i++) {
+		if (!knows_more(&all->ev.at[i], seat))
+			continue;
+		++*own;
+		if (k < mine->ev.n && same_for_all(&mine->ev.at[k], &all->ev.at[i]))
+			k++;
+		else
+			same = false;
+	}
+	return same && k == mine->ev.n;
+}
+
+/* A hand loses cards, or is another one. */
+static bool
+is_taken_from_hands(const struct event *e)
+{
+	switch ((int)e->kind) {
+	case EVENT_ROUND:
+	case EVENT_PLACED:
+	case EVENT_PLAYED:
+	case EVENT_DISCARDED:
+	case EVENT_RECEIVED:
+	case EVENT_LOST:
+	case EVENT_RESIGNED:
+	case EVENT_ROUND_END:
+	case EVENT_GAME_OVER:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* Cards of two kinds may have one name, by which a line names them. */
+static card_id
+named(const struct rules *rules, card_id card)
+{
+	char name[CARD_NAME_MAX];
+
+	card_name(rules, card, name);
+	return card_find(rules, name, strlen(name));
+}
+
+/* The cards drawn since a hand lost one are still there. */
+static bool
+holds_drawn(const struct told *all, const struct told *mine, const struct view *v)
+{
+	const struct seat *me = &v->known.seat[v->seat];
+	const struct rules *rules = v->known.rules;
+	uint8_t drawn[CARDS_MAX] = { 0 };
+	uint32_t k = 0;
+
+	for (uint32_t i = 0; i < all->ev.n; i++) {
+		const struct event *e = &all->ev.at[i];
+
+		if (is_taken_from_hands(e))
+			memset(drawn, 0, sizeof drawn);
+		if (!knows_more(e, v->seat))
+			continue;
+		e = &mine->ev.at[k++];
+		if (e->kind == EVENT_DREW && e->card < rules->n_cards)
+			drawn[named(rules, e->card)]++;
+	}
+	for (unsigned i = 0; i < me->n_hand; i++) {
+		card_id card = me->hand[i] < rules->n_cards ? named(rules, me->hand[i]) : 0;
+
+		drawn[card] = (uint8_t)(drawn[card] - (drawn[card] > 0));
+	}
+	for (unsigned i = 0; i < CARDS_MAX; i++)
+		if (drawn[i] > 0)
+			return false;
+	return true;
+}
+
+static bool
+are_private(const struct notes *notes)
+{
+	for (unsigned i = 0; i < notes->n; i++)
+		if (notes->at[i].kind < NOTE_CANCELLED && notes->at[i].kind != NOTE_KEPT)
+			return false;
+	return true;
+}
+
+static bool
+says_since(const char *s, const struct viewtext_spans *sp, const struct viewtext *v,
+    const struct digest *d, const struct told *mine)
+{
+	struct buf want = BUF_INIT;
+	bool same;
+
+	if (d->text != DIGEST_TEXT)
+		return true;
+	viewtext_since(
+	    v->view.known.rules, &d->names, &mine->ev, &mine->notes, v->view.seat, &want);
+	same = want.n == sp->since.n &&
+	    (want.n == 0 || memcmp(want.p, s + sp->since.at, want.n) == 0);
+	buf_wipe(&want);
+	return same;
+}
+
+static const char *
+lie(const char *s, const struct viewtext_spans *sp, const struct viewtext *v,
+    const struct digest *d, const struct told *all, const struct told *mine)
+{
+	size_t used = sp->signed_part.n + DIGEST_SIG_TEXT, left = sp->n > used ? sp->n - used : 0;
+	uint32_t own;
+
+	if (!same_events(mine, all, v->view.seat, &own)) {
+		/* (T1) */
+		if (mine->ev.n > 0 || sp->since.n > 0 || left >= (size_t)own * TOLD_BYTES)
+			return "the private view's events are not those that everybody saw";
+	} else if (!holds_drawn(all, mine, &v->view)) {
+		return "the private view's events draw cards that are not in the hand";
+	}
+	if (!are_private(&mine->notes))
+		return "the private view notes what is for everybody";
+	if (!says_since(s, sp, v, d, mine))
+		return "the private view says something else behind since than its events";
+	return NULL;
+}
+
+const char *
+viewtext_told_lie(const char *s, const struct viewtext_spans *sp, const struct viewtext *v,
+    const struct digest *d, const struct told *all)
+{
+	struct told *mine = mem_new(sizeof *mine);
+	struct err none = ERR_INIT;
+	const char *why = "the private view's events cannot be read";
+
+	if (told_read(s, sp->events, v->view.known.rules, &d->names, v->view.seat, mine, &none) ==
+	    0)
+		why = lie(s, sp, v, d, all, mine);
+	mem_wipe(mine, sizeof *mine);
+	free(mine);
+	return why;
+}
