@@ -50,6 +50,7 @@ cli 0 "... and 1" read ../turns/000001.txt -k anna
 ok "... nothing is missing" sh -c '! grep missing err'
 ok "only the own view is kept" sh -c 'test "$(grep -c "BEGIN AGE" "$1"/turns/000002.txt)" = 1' - "$mine"
 cli 5 "another key finds none" read -k bob
+said "give the key of your seat with -k, or read a copy that has its view"
 cli 0 "... its own reading adds it" read ../turns/000003.txt -k bob
 cli 0 "... and then it is there" read -k bob
 cli 0 "... beside the first" read -k anna
