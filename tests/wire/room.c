@@ -1,4 +1,5 @@
 #include <criterion/criterion.h>
+#include <stdlib.h>
 
 #include "bot/policy.h"
 #include "games/games.h"
@@ -273,32 +274,33 @@ static void
 search(const struct rules *rules, unsigned games)
 {
 	struct search *w = mem_zero(1, sizeof *w);
+	const bool few = getenv("ADIT_FEW") != NULL; /* HACKING.md */
 
 	w->rules = rules;
-	for (unsigned i = 0; i < games; i++)
+	for (unsigned i = 0; i < (few ? 1 : games); i++)
 		play(w, i);
 	cr_log_info("%s: %zu views, at most %zu %%", rules->name, w->views, w->most);
-	cr_expect_gt(w->views, 2000, "%s: %zu views", rules->name, w->views);
-	cr_expect_gt(w->most, 90, "%s: room is wasted: %zu %%", rules->name, w->most);
+	cr_expect_gt(w->views, few ? 100 : 2000, "%s: %zu views", rules->name, w->views);
+	cr_expect_gt(w->most, few ? 50 : 90, "%s: room is wasted: %zu %%", rules->name, w->most);
 	free(w);
 }
 
-Test(room, no_view_of_saboteur_is_longer, .timeout = 120)
+Test(room, no_view_of_saboteur_is_longer, .timeout = 600)
 {
 	search(&rules_saboteur, 8);
 }
 
-Test(room, no_view_of_saboteur2_is_longer, .timeout = 120)
+Test(room, no_view_of_saboteur2_is_longer, .timeout = 600)
 {
 	search(&rules_saboteur2, 11);
 }
 
-Test(room, no_view_of_the_duel_is_longer, .timeout = 120)
+Test(room, no_view_of_the_duel_is_longer, .timeout = 600)
 {
 	search(&rules_duel, 6);
 }
 
-Test(room, no_view_of_the_dark_cave_is_longer, .timeout = 120)
+Test(room, no_view_of_the_dark_cave_is_longer, .timeout = 600)
 {
 	search(&rules_dark_cave, 7);
 }
