@@ -108,7 +108,7 @@ uses "accepts what games share" games/duel/rules.c games/mine/mine.c \
 uses "accepts the store in the host" host/x.c store/y.c \
 	'int store_get(void); int f(void) { return store_get(); }' 'int store_get(void) { return 0; }' ''
 
-for layer in util core rules games text draw wire seal store record host player audit bot; do
+for layer in util core rules games text draw wire seal store record host player audit bot post; do
 	ok "lib$layer.a calls nothing it may not" sh "$check_symbols" "$top_builddir/lib$layer.a"
 done
 
