@@ -21,21 +21,22 @@ static const struct opt opt_confirm[] = {
 };
 
 static int
-join(struct ctx *ctx, const struct player_read *r, void *arg, struct block *b, struct err *err)
+join(struct ctx *ctx, const struct player_read *r, void *arg, struct order_in *out, struct err *err)
 {
 	const struct order_opt *o = ctx->opt;
 
 	(void)arg;
-	return player_join(r, ctx->key, o->seat, buf_cstr(&ctx->key_name), b, err) < 0 ?
+	return player_join(r, ctx->key, o->seat, buf_cstr(&ctx->key_name), out, err) < 0 ?
 	    -1 :
-	    turns_share(ctx, r, b, err);
+	    turns_share(ctx, r, &out->o.b, err);
 }
 
 static int
-confirm(struct ctx *ctx, const struct player_read *r, void *arg, struct block *b, struct err *err)
+confirm(
+    struct ctx *ctx, const struct player_read *r, void *arg, struct order_in *out, struct err *err)
 {
 	(void)arg;
-	return player_confirm(r, ctx->key, b, err) < 0 ? -1 : turns_share(ctx, r, b, err);
+	return player_confirm(r, ctx->key, out, err) < 0 ? -1 : turns_share(ctx, r, &out->o.b, err);
 }
 
 static int

@@ -207,7 +207,7 @@ sign(const struct ctx *ctx, const struct player_read *r, struct err *err)
 {
 	const struct read_opt *o = ctx->opt;
 	const struct player_order order = { .line = { o->sign }, .n_lines = 1 };
-	struct block b;
+	struct order_in signed_order;
 	int result = order_check_newest(r, err);
 
 	/* Who sits there sees what he has read; the block alone is what is sent. */
@@ -220,10 +220,10 @@ sign(const struct ctx *ctx, const struct player_read *r, struct err *err)
 	}
 
 	if (result == 0)
-		result = player_sign(r, ctx->key, &order, &b, err);
+		result = player_sign(r, ctx->key, &order, &signed_order, err);
 	if (result == 0)
-		result = order_print(ctx, r, &b, false, err);
-	seal_wipe(&b, sizeof b);
+		result = order_print(ctx, r, &signed_order, false, err);
+	seal_wipe(&signed_order, sizeof signed_order);
 	return result;
 }
 

@@ -26,11 +26,11 @@ load_new(const struct ctx *ctx, const char *key, struct err *err)
 }
 
 static int
-make(struct ctx *ctx, const struct player_read *r, void *arg, struct block *b, struct err *err)
+make(struct ctx *ctx, const struct player_read *r, void *arg, struct order_in *out, struct err *err)
 {
 	const struct order_opt *o = ctx->opt;
 
-	return player_rotate(r, ctx->key, arg, o->seq.value, b, err);
+	return player_rotate(r, ctx->key, arg, o->seq.value, out, err);
 }
 
 static int

@@ -113,9 +113,9 @@ make_wish(const struct order_opt *o, int argc, char **argv, struct wish *w, stru
 }
 
 static int
-make(struct ctx *ctx, const struct player_read *r, void *arg, struct block *b, struct err *err)
+make(struct ctx *ctx, const struct player_read *r, void *arg, struct order_in *out, struct err *err)
 {
-	return player_sign(r, ctx->key, arg, b, err);
+	return player_sign(r, ctx->key, arg, out, err);
 }
 
 static int

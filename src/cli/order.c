@@ -38,32 +38,29 @@ mail_text(const struct player_read *r, const struct block *b, bool clear, struct
 
 /* Keep what was signed: `read` tells what became of it. */
 static void
-keep(const struct ctx *ctx, const struct player_read *r, const struct block *b,
+keep(const struct ctx *ctx, const struct player_read *r, const struct order_in *order,
     const struct buf *mailed)
 {
-	struct order_in order;
 	struct buf dir = BUF_INIT;
 	struct err trouble = ERR_INIT;
 
-	if (keys_game(r->d.game, &dir, &trouble) < 0 || order_text_of(&order.o, b, &trouble) < 0 ||
-	    order_in_make(&order, &trouble) < 0 ||
-	    signed_keep(dir.p, r->d.n, &order, mailed, ctx->key, &trouble) < 0)
+	if (keys_game(r->d.game, &dir, &trouble) < 0 ||
+	    signed_keep(dir.p, r->d.n, order, mailed, ctx->key, &trouble) < 0)
 		ctx_say(ctx, "warning: the order is not kept: %s", trouble.msg);
-	seal_wipe(&order, sizeof order);
 	buf_release(&dir);
 }
 
 int
-order_print(const struct ctx *ctx, const struct player_read *r, const struct block *b, bool clear,
-    struct err *err)
+order_print(const struct ctx *ctx, const struct player_read *r, const struct order_in *order,
+    bool clear, struct err *err)
 {
 	struct buf text = BUF_INIT;
-	int result = mail_text(r, b, clear, &text, err);
+	int result = mail_text(r, &order->o.b, clear, &text, err);
 
 	if (result == 0 && !ctx->no_record)
-		keep(ctx, r, b, &text);
+		keep(ctx, r, order, &text);
 	if (result == 0)
-		report_order(b, 1, buf_cstr(&text), ctx->print);
+		report_order(&order->o.b, 1, buf_cstr(&text), ctx->print);
 	buf_wipe(&text);
 	return result;
 }
@@ -98,15 +95,14 @@ check_newest(struct ctx *ctx, const struct player_read *r, bool deals, struct er
 
 int
 order_give(struct ctx *ctx, bool deals,
-    int (*make)(
-	struct ctx *ctx, const struct player_read *r, void *arg, struct block *b, struct err *err),
+    int (*make)(struct ctx *ctx, const struct player_read *r, void *arg, struct order_in *order,
+	struct err *err),
     void *arg, struct err *err)
 {
 	const struct order_opt *o = ctx->opt;
 	struct buf text = BUF_INIT;
 	struct player_read r;
-	struct order_text exported;
-	struct block b;
+	struct order_in order;
 	int result;
 
 	memset(&r, 0, sizeof r);
@@ -116,16 +112,13 @@ order_give(struct ctx *ctx, bool deals,
 	if (result == 0)
 		result = check_newest(ctx, &r, deals, err);
 	if (result == 0)
-		result = make(ctx, &r, arg, &b, err);
+		result = make(ctx, &r, arg, &order, err);
 	if (result == 0 && o->export != NULL)
-		result = order_text_of(&exported, &b, err) < 0 ?
-		    -1 :
-		    export_order(o->export, &exported, err);
+		result = export_order(o->export, &order.o, err);
 	if (result == 0)
-		result = order_print(ctx, &r, &b, o->clear, err);
+		result = order_print(ctx, &r, &order, o->clear, err);
 	player_read_release(&r);
 	buf_release(&text);
-	seal_wipe(&exported, sizeof exported);
-	seal_wipe(&b, sizeof b);
+	seal_wipe(&order, sizeof order);
 	return result;
 }

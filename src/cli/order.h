@@ -45,18 +45,18 @@ struct order_opt {
 	}
 
 /*
- * Read and verify the digest acted on, let `make` make the block from it, write it for stock minisign
+ * Read and verify the digest acted on, let `make` make the order from it, write it for stock minisign
  * (--export), and print it: sealed to the host of the digest, or in clear (--clear).  deals: it is
  * an answer before the deal, for which a folder is read whole; who has no view reads the public part, and
  * make is to say what is wrong.
  */
 int order_give(struct ctx *ctx, bool deals,
-    int (*make)(
-	struct ctx *ctx, const struct player_read *r, void *arg, struct block *b, struct err *err),
+    int (*make)(struct ctx *ctx, const struct player_read *r, void *arg, struct order_in *order,
+	struct err *err),
     void *arg, struct err *err);
 
-/* How that ends: keep the block, and print it. */
-int order_print(const struct ctx *ctx, const struct player_read *r, const struct block *b,
+/* How that ends: keep the order, and print its block. */
+int order_print(const struct ctx *ctx, const struct player_read *r, const struct order_in *order,
     bool clear, struct err *err);
 
 /* An order acts on the newest digest that was read here.  ERR_STALE: this is an older one. */

@@ -87,9 +87,9 @@ int openings_check(struct player_read *r, struct err *err);
  * the digest does not tell the truth about this seat.
  */
 int player_join(const struct player_read *r, const struct secret *me, const char *seat,
-    const char *named, struct block *out, struct err *err);
+    const char *named, struct order_in *out, struct err *err);
 int player_confirm(
-    const struct player_read *r, const struct secret *me, struct block *out, struct err *err);
+    const struct player_read *r, const struct secret *me, struct order_in *out, struct err *err);
 
 /*
  * An order that the greedy policy would give, appended without line end: a hint for people, a player
@@ -102,7 +102,7 @@ int player_suggest(const struct player_read *r, struct buf *line, struct err *er
 int player_may_play(const struct player_read *r, struct err *err);
 
 /*
- * Make a signed block of the order lines (alternatives, first is do:) for the digest read.
+ * Make a signed order of the lines (alternatives, first is do:) for the digest read.
  * turn: >= 1, TURN_NEXT, TURN_ANY, or 0: choose.  seq 0: choose.  Unless `force`, the first
  * alternative must be legal now (if it is this seat's turn) as far as the seat can know: ERR_RULE.
  */
@@ -114,13 +114,13 @@ struct player_order {
 	bool force;
 };
 int player_sign(const struct player_read *r, const struct secret *me, const struct player_order *o,
-    struct block *out, struct err *err);
+    struct order_in *out, struct err *err);
 
 /* An order by which the seat gets the keys of `to`, signed by both.  seq 0: choose. */
 int player_rotate(const struct player_read *r, const struct secret *me, const struct secret *to,
-    int64_t seq, struct block *out, struct err *err);
+    int64_t seq, struct order_in *out, struct err *err);
 
-/* The block sealed to the host: armored, plaintext padded to BLOCK_ROOM. */
+/* The block, as block_text has it, sealed to the host: armored, plaintext padded to BLOCK_ROOM. */
 int player_seal(
     const struct player_read *r, const struct block *b, struct buf *out, struct err *err);
 

@@ -32,24 +32,25 @@ choose_seat(const struct player_read *r, const struct secret *me, const char *se
  * again makes the same. */
 static int
 finish(const struct player_read *r, const struct secret *me, uint8_t seat, const char *what,
-    const struct hash *share, struct block *out, struct err *err)
+    const struct hash *share, struct order_in *out, struct err *err)
 {
 	const struct part part[] = {
 		{ share->b, HASH_BYTES },
 		{ r->head.b, HASH_BYTES },
 		{ what, strlen(what) },
 	};
+	struct block *b = &out->o.b;
 	struct hash nonce = hash_of("adit/nonce", part, sizeof part / sizeof part[0]);
 
-	memcpy(out->game, r->d.game, sizeof out->game);
-	memcpy(out->seat, r->d.names.seat[seat], sizeof out->seat);
-	out->turn = TURN_ANY;
-	out->seq = r->d.attempt;
-	memcpy(out->head, r->head.b, sizeof out->head);
-	out->n_do = 1;
-	memcpy(out->doing[0], what, strlen(what) + 1);
-	memcpy(out->nonce, nonce.b, sizeof out->nonce);
-	return order_sign(out, me, err);
+	memcpy(b->game, r->d.game, sizeof b->game);
+	memcpy(b->seat, r->d.names.seat[seat], sizeof b->seat);
+	b->turn = TURN_ANY;
+	b->seq = r->d.attempt;
+	memcpy(b->head, r->head.b, sizeof b->head);
+	b->n_do = 1;
+	memcpy(b->doing[0], what, strlen(what) + 1);
+	memcpy(b->nonce, nonce.b, sizeof b->nonce);
+	return order_sign(out, b, me, err);
 }
 
 static int
@@ -70,13 +71,14 @@ check_open(const struct player_read *r, struct err *err)
 
 int
 player_join(const struct player_read *r, const struct secret *me, const char *seat,
-    const char *named, struct block *out, struct err *err)
+    const char *named, struct order_in *out, struct err *err)
 {
+	struct block *b = &out->o.b;
 	struct hash share, commit;
 	uint8_t i;
 	int result;
 
-	memset(out, 0, sizeof *out);
+	memset(b, 0, sizeof *b);
 	if (check_open(r, err) < 0)
 		return -1;
 	i = choose_seat(r, me, seat, named, err);
@@ -88,10 +90,10 @@ player_join(const struct player_read *r, const struct secret *me, const char *se
 		return err_set(err, ERR_STALE, "%s has joined already", r->d.names.seat[i]);
 	share = derive_share(me, r->d.game, r->d.names.seat[i], r->d.attempt, &r->opener.hash);
 	commit = derive_seat_commit(r->d.game, r->d.names.seat[i], &r->opener.hash, share.b);
-	pubkey_sign_text(&me->pub, out->sign);
-	pubkey_box_text(&me->pub, out->age);
-	out->has_commit = true;
-	memcpy(out->commit, commit.b, sizeof out->commit);
+	pubkey_sign_text(&me->pub, b->sign);
+	pubkey_box_text(&me->pub, b->age);
+	b->has_commit = true;
+	memcpy(b->commit, commit.b, sizeof b->commit);
 	result = finish(r, me, i, "join", &share, out, err);
 	seal_wipe(&share, sizeof share);
 	return result;
@@ -99,13 +101,14 @@ player_join(const struct player_read *r, const struct secret *me, const char *se
 
 int
 player_confirm(
-    const struct player_read *r, const struct secret *me, struct block *out, struct err *err)
+    const struct player_read *r, const struct secret *me, struct order_in *out, struct err *err)
 {
+	struct block *b = &out->o.b;
 	struct hash share;
 	uint8_t seat = SEAT_NONE;
 	int result;
 
-	memset(out, 0, sizeof *out);
+	memset(b, 0, sizeof *b);
 	if (check_open(r, err) < 0)
 		return -1;
 	for (uint8_t i = 0; i < r->d.names.n; i++) {
@@ -121,8 +124,8 @@ player_confirm(
 	if (r->d.has_reveal[seat])
 		return err_set(err, ERR_STALE, "%s has confirmed already", r->d.names.seat[seat]);
 	share = derive_share(me, r->d.game, r->d.names.seat[seat], r->d.attempt, &r->opener.hash);
-	out->has_reveal = true;
-	memcpy(out->reveal, share.b, sizeof out->reveal);
+	b->has_reveal = true;
+	memcpy(b->reveal, share.b, sizeof b->reveal);
 	result = finish(r, me, seat, "confirm", &share, out, err);
 	seal_wipe(&share, sizeof share);
 	return result;

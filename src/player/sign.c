@@ -178,45 +178,48 @@ check_lines(
 
 int
 player_sign(const struct player_read *r, const struct secret *me, const struct player_order *o,
-    struct block *out, struct err *err)
+    struct order_in *out, struct err *err)
 {
+	struct block *b = &out->o.b;
+
 	if (player_needs_view(r, err) < 0)
 		return -1;
 	if (o->n_lines == 0 && (o->say == NULL || o->say[0] == '\0'))
 		return err_set(err, ERR_USAGE, "nothing to sign: give an order");
 	if (o->n_lines > BLOCK_ALTERNATIVES)
 		return err_set(err, ERR_USAGE, "more than %d alternatives", BLOCK_ALTERNATIVES);
-	memset(out, 0, sizeof *out);
-	if (choose_turn(r, o, &out->turn, err) < 0)
+	memset(b, 0, sizeof *b);
+	if (choose_turn(r, o, &b->turn, err) < 0)
 		return -1;
-	if (!o->force && check_lines(r, o, out->turn, err) < 0)
+	if (!o->force && check_lines(r, o, b->turn, err) < 0)
 		return -1;
-	memcpy(out->game, r->d.game, sizeof out->game);
-	memcpy(out->seat, r->v.seat, sizeof out->seat);
-	out->seq = o->seq > 0 ? o->seq : out->turn > 0 ? r->v.seq : r->v.seq_any;
-	memcpy(out->head, r->head.b, sizeof out->head);
+	memcpy(b->game, r->d.game, sizeof b->game);
+	memcpy(b->seat, r->v.seat, sizeof b->seat);
+	b->seq = o->seq > 0 ? o->seq : b->turn > 0 ? r->v.seq : r->v.seq_any;
+	memcpy(b->head, r->head.b, sizeof b->head);
 	for (unsigned i = 0; i < o->n_lines; i++) {
 		size_t n = strlen(o->line[i]);
 
-		if (n >= sizeof out->doing[i])
+		if (n >= sizeof b->doing[i])
 			return err_set(err, ERR_SYNTAX, "an order longer than any can be");
-		memcpy(out->doing[i], o->line[i], n + 1);
+		memcpy(b->doing[i], o->line[i], n + 1);
 	}
-	out->n_do = o->n_lines;
+	b->n_do = o->n_lines;
 	if (o->say != NULL) {
 		if (strlen(o->say) > BLOCK_SAY_MAX)
 			return err_set(
 			    err, ERR_SYNTAX, "say is longer than %d bytes", BLOCK_SAY_MAX);
-		memcpy(out->say, o->say, strlen(o->say) + 1);
+		memcpy(b->say, o->say, strlen(o->say) + 1);
 	}
-	seal_random(out->nonce, sizeof out->nonce);
-	return order_sign(out, me, err);
+	seal_random(b->nonce, sizeof b->nonce);
+	return order_sign(out, b, me, err);
 }
 
 int
 player_rotate(const struct player_read *r, const struct secret *me, const struct secret *to,
-    int64_t seq, struct block *out, struct err *err)
+    int64_t seq, struct order_in *out, struct err *err)
 {
+	struct block *b = &out->o.b;
 	struct buf text = BUF_INIT, comment = BUF_INIT;
 	struct minisig proof;
 
@@ -224,25 +227,25 @@ player_rotate(const struct player_read *r, const struct secret *me, const struct
 		return -1;
 	if (pubkey_same(&me->pub, &to->pub))
 		return err_set(err, ERR_USAGE, "the new key is the old one");
-	memset(out, 0, sizeof *out);
-	memcpy(out->game, r->d.game, sizeof out->game);
-	memcpy(out->seat, r->v.seat, sizeof out->seat);
-	memcpy(out->head, r->head.b, sizeof out->head);
-	out->turn = TURN_ANY;
-	out->seq = seq > 0 ? seq : r->v.seq_any;
-	out->n_do = 1;
-	memcpy(out->doing[0], "rotate-key", sizeof "rotate-key");
-	pubkey_sign_text(&to->pub, out->sign);
-	pubkey_box_text(&to->pub, out->age);
-	keys_proof_text(out->game, out->seat, &to->pub, &text);
-	keys_proof_comment(out->game, out->seat, &comment);
+	memset(b, 0, sizeof *b);
+	memcpy(b->game, r->d.game, sizeof b->game);
+	memcpy(b->seat, r->v.seat, sizeof b->seat);
+	memcpy(b->head, r->head.b, sizeof b->head);
+	b->turn = TURN_ANY;
+	b->seq = seq > 0 ? seq : r->v.seq_any;
+	b->n_do = 1;
+	memcpy(b->doing[0], "rotate-key", sizeof "rotate-key");
+	pubkey_sign_text(&to->pub, b->sign);
+	pubkey_box_text(&to->pub, b->age);
+	keys_proof_text(b->game, b->seat, &to->pub, &text);
+	keys_proof_comment(b->game, b->seat, &comment);
 	minisign_sign(to, text.p, text.n, comment.p, &proof);
-	memcpy(out->proof, proof.b, sizeof out->proof);
-	out->has_proof = true;
+	memcpy(b->proof, proof.b, sizeof b->proof);
+	b->has_proof = true;
 	buf_release(&text);
 	buf_release(&comment);
-	seal_random(out->nonce, sizeof out->nonce);
-	return order_sign(out, me, err);
+	seal_random(b->nonce, sizeof b->nonce);
+	return order_sign(out, b, me, err);
 }
 
 int

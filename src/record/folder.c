@@ -106,17 +106,11 @@ static bool
 is_ours(const struct folder *f, int64_t n, const struct buf *text, struct hash *hash)
 {
 	char host_sign[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
-	struct err none = ERR_INIT;
 	struct digest_text t;
-	struct pubkey host;
-	size_t at = 0;
 	int64_t is;
 
-	if (digest_next(buf_cstr(text), text->n, &at, &t, &none) < 1 ||
-	    digest_host(text->p, &t, host_sign, game, &is, &none) < 0 || is != n ||
-	    strcmp(game, f->game) != 0 || strcmp(host_sign, f->host_sign) != 0 ||
-	    pubkey_sign_parse(host_sign, strlen(host_sign), &host) < 0 ||
-	    digest_verify(text->p, &t, &host, game, n, &none) < 0)
+	if (!digest_holds(text, &t, host_sign, game, &is) || is != n ||
+	    strcmp(game, f->game) != 0 || strcmp(host_sign, f->host_sign) != 0)
 		return false;
 	*hash = digest_hash(text->p + t.signed_part.at, t.signed_part.n);
 	return true;

@@ -6,21 +6,14 @@
 #include "record/transcript.h"
 #include "wire/unmail.h"
 
-/* Is this one digest, signed by the host that it names? */
 static bool
 holds(const struct buf *text)
 {
 	char host_sign[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
-	struct err none = ERR_INIT;
 	struct digest_text t;
-	struct pubkey host;
-	size_t at = 0;
 	int64_t n;
 
-	return digest_next(buf_cstr(text), text->n, &at, &t, &none) == 1 &&
-	    digest_host(text->p, &t, host_sign, game, &n, &none) == 0 &&
-	    pubkey_sign_parse(host_sign, strlen(host_sign), &host) == 0 &&
-	    digest_verify(text->p, &t, &host, game, n, &none) == 0;
+	return digest_holds(text, &t, host_sign, game, &n);
 }
 
 static bool

@@ -24,6 +24,15 @@ order_in_make(struct order_in *in, struct err *err)
 }
 
 int
+order_in_of(struct order_in *in, const struct block *b, struct err *err)
+{
+	if (order_text_of(&in->o, b, err) < 0)
+		return -1;
+	hash(in);
+	return 0;
+}
+
+int
 order_in_parse(struct order_in *in, const char *s, size_t n, struct err *err)
 {
 	if (order_text_parse(&in->o, s, n, err) < 0)
@@ -33,21 +42,19 @@ order_in_parse(struct order_in *in, const char *s, size_t n, struct err *err)
 }
 
 int
-order_sign(struct block *b, const struct secret *me, struct err *err)
+order_sign(struct order_in *in, const struct block *b, const struct secret *me, struct err *err)
 {
-	struct buf text = BUF_INIT, comment = BUF_INIT;
+	struct buf comment = BUF_INIT;
 	struct minisig sig;
-	int result = block_canonical(b, &text, err);
 
-	if (result == 0) {
-		block_comment(b, &comment);
-		minisign_sign(me, text.p, text.n, comment.p, &sig);
-		memcpy(b->sig, sig.b, sizeof b->sig);
-		b->has_sig = true;
-	}
+	if (order_in_of(in, b, err) < 0)
+		return -1;
+	block_comment(b, &comment);
+	minisign_sign(me, in->o.text, in->o.n, comment.p, &sig);
+	memcpy(in->o.b.sig, sig.b, sizeof in->o.b.sig);
+	in->o.b.has_sig = true;
 	buf_release(&comment);
-	buf_wipe(&text);
-	return result;
+	return 0;
 }
 
 int

@@ -6,17 +6,20 @@
 #include "wire/block.h"
 
 /* An order on its way through the house, and its hash H("adit/order", canonical text), by which digests
- * and game files name it.  A value like its first member; only the two functions below make one. */
+ * and game files name it.  A value like its first member; only the three functions below make one. */
 struct order_in {
 	struct order_text o;
 	struct hash hash;
 };
-/* As order_text_make and order_text_parse: in->o.b is in normal form; from a canonical text. */
+/* As order_text_make, order_text_of and order_text_parse: in->o.b is in normal form; from fields that
+ * somebody filled in (b may be &in->o.b); from a canonical text. */
 int order_in_make(struct order_in *in, struct err *err);
+int order_in_of(struct order_in *in, const struct block *b, struct err *err);
 int order_in_parse(struct order_in *in, const char *s, size_t n, struct err *err);
 
-/* Sign a block that somebody filled in; ERR_SYNTAX as block_canonical. */
-int order_sign(struct block *b, const struct secret *me, struct err *err);
+/* Make one from fields, and sign it; ERR_SYNTAX as order_in_of. */
+int order_sign(
+    struct order_in *in, const struct block *b, const struct secret *me, struct err *err);
 
 /* Is it signed, by this key?  ERR_AUTH if not. */
 int order_verify(const struct order_text *o, const struct pubkey *key, struct err *err);

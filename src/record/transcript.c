@@ -80,6 +80,20 @@ digest_verify(const char *s, const struct digest_text *t, const struct pubkey *h
 	return result;
 }
 
+bool
+digest_holds(const struct buf *text, struct digest_text *t, char host_sign[static SIGN_TEXT + 1],
+    char game[static BLOCK_GAME_MAX + 1], int64_t *n)
+{
+	struct err none = ERR_INIT;
+	struct pubkey host;
+	size_t at = 0;
+
+	return digest_next(buf_cstr(text), text->n, &at, t, &none) == 1 &&
+	    digest_host(text->p, t, host_sign, game, n, &none) == 0 &&
+	    pubkey_sign_parse(host_sign, strlen(host_sign), &host) == 0 &&
+	    digest_verify(text->p, t, &host, game, *n, &none) == 0;
+}
+
 /* By the key that the first digest names. */
 static int
 check_signature(const struct transcript *tr, const struct transcript_copy *c, struct err *err)

@@ -14,6 +14,11 @@ struct hash view_hash(const void *age_file, size_t n);
 int digest_verify(const char *s, const struct digest_text *t, const struct pubkey *host,
     const char *game, int64_t n, struct err *err);
 
+/* Does the text begin with a digest that is signed by the host it names?  Then that, its host, game and
+ * number. */
+bool digest_holds(const struct buf *text, struct digest_text *t,
+    char host_sign[static SIGN_TEXT + 1], char game[static BLOCK_GAME_MAX + 1], int64_t *n);
+
 /*
  * What can be wrong with a digest.  That is found in one place and is data: which of it is fatal, and with
  * what words, whoever reads digests decides for himself.

@@ -240,11 +240,9 @@ invented_order(void)
 	cr_assert_eq(block_next(one.p, one.n, &at, &b, &err), 1, "%s", err.msg);
 	reveal_order_text(8, &b, &text);
 	b.nonce[0] ^= 1;
-	cr_assert_eq(order_sign(&b, table.host, &err), 0, "%s", err.msg);
-	reveal_order_text(8, &b, &canonical);
+	cr_assert_eq(order_sign(&in, &b, table.host, &err), 0, "%s", err.msg);
+	reveal_order_text(8, &in.o.b, &canonical);
 	forge_public(&all, table.host, end_1, NULL, text.p, canonical.p);
-	in.o.b = b;
-	cr_assert_eq(order_in_make(&in, &err), 0, "%s", err.msg);
 	hash_text(&in.hash, w);
 	forge_value(&all, 8, "", "\norder: ", v);
 	forge_public(&all, table.host, 8, NULL, v, w);
@@ -296,11 +294,9 @@ a_card_that_was_not_dealt(void)
 	view = view_of(table.key[seat], 7);
 	(void)snprintf(b.doing[0], sizeof b.doing[0], "discard %s", absent(&view, ""));
 	b.n_do = 1;
-	cr_assert_eq(order_sign(&b, table.key[seat], &err), 0, "%s", err.msg);
-	reveal_order_text(8, &b, &is);
+	cr_assert_eq(order_sign(&in, &b, table.key[seat], &err), 0, "%s", err.msg);
+	reveal_order_text(8, &in.o.b, &is);
 	forge_public(&all, table.host, end_1, NULL, was.p, is.p);
-	in.o.b = b;
-	cr_assert_eq(order_in_make(&in, &err), 0, "%s", err.msg);
 	hash_text(&in.hash, w);
 	forge_value(&all, 8, "", "\norder: ", v);
 	forge_public(&all, table.host, 8, NULL, v, w);

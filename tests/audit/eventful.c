@@ -252,14 +252,14 @@ order(
     struct eventful *e, unsigned seat, size_t n, const struct player_order *o, enum happening what)
 {
 	struct player_read r;
-	struct block b;
+	struct order_in in;
 	struct err err = ERR_INIT;
 	int result = 0;
 
 	if (!read_as(e, seat, n, &r))
 		return 0;
-	if (r.has_view && player_sign(&r, e->t.key[seat], o, &b, &err) == 0)
-		result = give_order(e, &b, what);
+	if (r.has_view && player_sign(&r, e->t.key[seat], o, &in, &err) == 0)
+		result = give_order(e, &in.o.b, what);
 	else
 		e->happened[HAPPENED_REFUSED]++;
 	player_read_release(&r);
@@ -394,7 +394,7 @@ order_lines(struct eventful *e, const struct player_read *r, const struct lines_
     enum happening what)
 {
 	struct player_order o = { .turn = turn, .n_lines = l->n, .force = true };
-	struct block b;
+	struct order_in in;
 	struct err err = ERR_INIT;
 
 	for (unsigned i = 0; i < l->n; i++)
@@ -403,9 +403,9 @@ order_lines(struct eventful *e, const struct player_read *r, const struct lines_
 		o.say = talk(e);
 	if (one_in(e, 8))
 		o.seq = (turn == TURN_NEXT ? r->v.seq_any : r->v.seq) + eventful_pick(e, 3);
-	if (l->n == 0 || player_sign(r, e->t.key[r->seat], &o, &b, &err) < 0)
+	if (l->n == 0 || player_sign(r, e->t.key[r->seat], &o, &in, &err) < 0)
 		return 0;
-	return give_order(e, &b, what);
+	return give_order(e, &in.o.b, what);
 }
 
 /* The seat to move moves. */
@@ -514,14 +514,14 @@ rotate(struct eventful *e, unsigned seat)
 {
 	struct player_read r;
 	struct secret *key;
-	struct block b;
+	struct order_in in;
 	struct err err = ERR_INIT;
 
 	if (e->n_old == OLD_KEYS_MAX || !read_as(e, seat, SIZE_MAX, &r))
 		return;
 	key = one_in(e, 10) ? e->t.key[(seat + 1) % e->t.names.n] : new_key(e);
-	if (player_rotate(&r, e->t.key[seat], key, 0, &b, &err) == 0 &&
-	    give_order(e, &b, HAPPENED_ROTATE))
+	if (player_rotate(&r, e->t.key[seat], key, 0, &in, &err) == 0 &&
+	    give_order(e, &in.o.b, HAPPENED_ROTATE))
 		use_key(e, seat, key);
 	player_read_release(&r);
 }
@@ -639,7 +639,7 @@ wrong_order(struct eventful *e, unsigned seat)
 		.line = { wrong(e), wrong(e) }, .n_lines = 1 + eventful_pick(e, 2), .force = true
 	};
 	struct player_read r;
-	struct block b;
+	struct order_in in;
 	struct err err = ERR_INIT;
 	const struct secret *key = e->t.key[seat];
 
@@ -651,10 +651,10 @@ wrong_order(struct eventful *e, unsigned seat)
 		return;
 	if (one_in(e, 4))
 		key = e->t.key[(seat + 1) % e->t.names.n];
-	if (r.has_view && player_sign(&r, key, &o, &b, &err) == 0) {
+	if (r.has_view && player_sign(&r, key, &o, &in, &err) == 0) {
 		if (one_in(e, 5))
-			b.head[3] ^= 1;
-		(void)give_order(e, &b, HAPPENED_STANDING);
+			in.o.b.head[3] ^= 1;
+		(void)give_order(e, &in.o.b, HAPPENED_STANDING);
 	}
 	player_read_release(&r);
 }
@@ -665,7 +665,7 @@ static void
 share(struct eventful *e, unsigned seat, bool joins)
 {
 	struct player_read r;
-	struct block b;
+	struct order_in in;
 	struct err err = ERR_INIT;
 	unsigned who = one_in(e, 12) ? eventful_pick(e, e->t.names.n) : seat;
 	struct secret *key = e->t.key[who];
@@ -677,9 +677,10 @@ share(struct eventful *e, unsigned seat, bool joins)
 		cr_expect_eq(err.code, ERR_NOT_FOUND, "%s: %s", e->what, err.msg);
 		return;
 	}
-	result = joins ? player_join(&r, key, e->t.names.seat[seat], NULL, &b, &err) :
-			 player_confirm(&r, key, &b, &err);
-	if (result == 0 && give_order(e, &b, joins ? HAPPENED_JOIN : HAPPENED_CONFIRM) && joins) {
+	result = joins ? player_join(&r, key, e->t.names.seat[seat], NULL, &in, &err) :
+			 player_confirm(&r, key, &in, &err);
+	if (result == 0 && give_order(e, &in.o.b, joins ? HAPPENED_JOIN : HAPPENED_CONFIRM) &&
+	    joins) {
 		/* Perhaps a free seat was taken by somebody else. */
 		e->t.key[who] = e->t.key[seat];
 		e->t.key[seat] = key;

@@ -198,6 +198,7 @@ Test(fair, what_only_the_second_round_has_and_what_comes_at_the_end, .timeout = 
 	struct test_table t;
 	struct host_result r;
 	struct err err = ERR_INIT;
+	struct order_in in;
 	struct block b;
 	struct buf some = BUF_INIT;
 	struct digest_text text;
@@ -218,8 +219,8 @@ Test(fair, what_only_the_second_round_has_and_what_comes_at_the_end, .timeout = 
 	cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
 	table_sign(&t, 1, NULL, TURN_ANY, 0, &b);
 	(void)snprintf(b.say, sizeof b.say, "  well   played");
-	cr_assert_eq(order_sign(&b, t.key[1], &err), 0, "%s", err.msg);
-	cr_assert_eq(table_apply(&t, &b, &r, &err), 0, "%s", err.msg);
+	cr_assert_eq(order_sign(&in, &b, t.key[1], &err), 0, "%s", err.msg);
+	cr_assert_eq(table_apply(&t, &in.o.b, &r, &err), 0, "%s", err.msg);
 	host_result_release(&r);
 	expect(&t.all, NULL, AUDIT_PASS, "all of it");
 	expect(&t.all, t.key[2], AUDIT_PASS, "all of it, with a key");

@@ -201,7 +201,9 @@ few(void)
 {
 	const char *n = getenv("ADIT_FEW");
 
-	return n != NULL && n[0] >= '1' && n[0] <= '9' ? (size_t)(n[0] - '0') : 1;
+	unsigned long every = n != NULL ? strtoul(n, NULL, 10) : 0;
+
+	return every > 0 ? every : 1;
 }
 
 /* ---- who finds out? ------------------------------------------------------------------------------------- */

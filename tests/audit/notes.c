@@ -36,15 +36,15 @@ static void
 give(unsigned seat, const char *line, const char *say, int64_t turn)
 {
 	struct host_result r;
-	struct block b;
+	struct order_in in;
 	struct err err = ERR_INIT;
 
-	table_sign(&table, seat, line, turn, 0, &b);
+	table_sign(&table, seat, line, turn, 0, &in.o.b);
 	if (say != NULL) {
-		memcpy(b.say, say, strlen(say) + 1);
-		cr_assert_eq(order_sign(&b, table.key[seat], &err), 0, "%s", err.msg);
+		memcpy(in.o.b.say, say, strlen(say) + 1);
+		cr_assert_eq(order_sign(&in, &in.o.b, table.key[seat], &err), 0, "%s", err.msg);
 	}
-	cr_assert_eq(table_apply(&table, &b, &r, &err), 0, "%s", err.msg);
+	cr_assert_eq(table_apply(&table, &in.o.b, &r, &err), 0, "%s", err.msg);
 	host_result_release(&r);
 }
 
@@ -63,15 +63,15 @@ confirm_one(void)
 {
 	struct host_result r;
 	struct player_read read;
-	struct block b;
+	struct order_in in;
 	struct err err = ERR_INIT;
 
 	cr_assert_eq(
 	    player_read(&read, rules_all, table.all.p, table.all.n, NULL, table.key[0], &err), 0,
 	    "%s", err.msg);
-	cr_assert_eq(player_confirm(&read, table.key[0], &b, &err), 0, "%s", err.msg);
+	cr_assert_eq(player_confirm(&read, table.key[0], &in, &err), 0, "%s", err.msg);
 	player_read_release(&read);
-	cr_assert_eq(table_apply(&table, &b, &r, &err), 0, "%s", err.msg);
+	cr_assert_eq(table_apply(&table, &in.o.b, &r, &err), 0, "%s", err.msg);
 	host_result_release(&r);
 }
 
@@ -103,13 +103,13 @@ change_keys(void)
 	struct secret *fresh = new_key(), *other = new_key();
 	struct host_result r;
 	struct player_read read;
-	struct block b;
+	struct order_in in;
 	struct err err = ERR_INIT;
 
 	table_read(&table, 1, &read);
-	cr_assert_eq(player_rotate(&read, table.key[1], fresh, 0, &b, &err), 0, "%s", err.msg);
+	cr_assert_eq(player_rotate(&read, table.key[1], fresh, 0, &in, &err), 0, "%s", err.msg);
 	player_read_release(&read);
-	cr_assert_eq(table_apply(&table, &b, &r, &err), 0, "%s", err.msg);
+	cr_assert_eq(table_apply(&table, &in.o.b, &r, &err), 0, "%s", err.msg);
 	host_result_release(&r);
 	table.key[1] = fresh;
 	at[ROTATES] = table_n(&table);

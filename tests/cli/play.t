@@ -136,6 +136,8 @@ cli 0 "something to say" sign -k anna -d $last --clear --say 'Nice try, Bob.' "$
 ok "..." grep -qx 'say: "Nice try, Bob."' out
 cli 0 "sign --json" sign -k anna -d $last --json "$order"
 like "..." "$(cat out)" '{"game":"*,"do":\["discard *"\],*"verified":true,"block":"-----BEGIN AGE *"}'
+cli 0 "... tells what is signed, as it is signed" sign -k bob -d $last --json --turn next --say 'a >  b' 'Discard   MAP'
+like "..." "$(cat out)" '*,"do":\["discard map"\],"say":"a › b",*'
 cli 0 "saying something needs no order" sign -k bob -d $last --clear --say 'hello'
 ok "..." grep -qx 'turn: any' out
 cli 2 "no order" sign -k anna -d $last < /dev/null

@@ -102,16 +102,16 @@ answer(struct test_table *t, bool joins)
 	for (unsigned i = 0; i < t->names.n; i++) {
 		struct player_read r;
 		struct host_result result;
-		struct block b;
+		struct order_in in;
 		struct err err = ERR_INIT;
 
 		cr_assert_eq(player_read(&r, rules_all, t->all.p, t->all.n, NULL, t->key[i], &err),
 		    0, "%s", err.msg);
-		cr_assert_eq(joins ? player_join(&r, t->key[i], NULL, NULL, &b, &err) :
-				     player_confirm(&r, t->key[i], &b, &err),
+		cr_assert_eq(joins ? player_join(&r, t->key[i], NULL, NULL, &in, &err) :
+				     player_confirm(&r, t->key[i], &in, &err),
 		    0, "%s", err.msg);
 		player_read_release(&r);
-		cr_assert_eq(table_apply(t, &b, &result, &err), 0, "%s", err.msg);
+		cr_assert_eq(table_apply(t, &in.o.b, &result, &err), 0, "%s", err.msg);
 		host_result_release(&result);
 	}
 }
@@ -227,10 +227,12 @@ table_sign(const struct test_table *t, unsigned seat, const char *line, int64_t 
 		.seq = seq,
 		.force = true };
 	struct player_read r;
+	struct order_in in;
 	struct err err = ERR_INIT;
 
 	table_read(t, seat, &r);
-	cr_assert_eq(player_sign(&r, t->key[seat], &o, b, &err), 0, "%s: %s", line, err.msg);
+	cr_assert_eq(player_sign(&r, t->key[seat], &o, &in, &err), 0, "%s: %s", line, err.msg);
+	*b = in.o.b;
 	player_read_release(&r);
 }
 
@@ -240,7 +242,7 @@ table_give(struct host *file, const struct secret *host, const struct block *b, 
 {
 	struct order_in in;
 
-	if (order_text_of(&in.o, b, err) < 0 || order_in_make(&in, err) < 0)
+	if (order_in_of(&in, b, err) < 0)
 		return -1;
 	return host_apply(file, host, &in, now, -1, r, err);
 }

@@ -47,10 +47,12 @@ static void
 rotate_block(const struct test_table *t, unsigned seat, const struct secret *to, struct block *b)
 {
 	struct player_read r;
+	struct order_in in;
 	struct err err = ERR_INIT;
 
 	table_read(t, seat, &r);
-	cr_assert_eq(player_rotate(&r, t->key[seat], to, 0, b, &err), 0, "%s", err.msg);
+	cr_assert_eq(player_rotate(&r, t->key[seat], to, 0, &in, &err), 0, "%s", err.msg);
+	*b = in.o.b;
 	player_read_release(&r);
 }
 
@@ -141,6 +143,7 @@ Test(keys, what_a_seat_cannot_change_to)
 							     fresh;
 		struct host_result r;
 		struct err err = ERR_INIT;
+		struct order_in in;
 		struct block b;
 
 		memcpy(mixed->pub.sign_pk, t.key[1]->pub.sign_pk, SIGN_PK_BYTES);
@@ -159,8 +162,8 @@ Test(keys, what_a_seat_cannot_change_to)
 			b.turn = 1;
 		if (row[i].what == 8)
 			memcpy(b.doing[0], "resign", sizeof "resign");
-		cr_assert_eq(order_sign(&b, t.key[1], &err), 0);
-		cr_expect_eq(table_apply(&t, &b, &r, &err), -1, "%s", row[i].name);
+		cr_assert_eq(order_sign(&in, &b, t.key[1], &err), 0);
+		cr_expect_eq(table_apply(&t, &in.o.b, &r, &err), -1, "%s", row[i].name);
 		cr_expect_eq(err.code, row[i].code, "%s: %d %s", row[i].name, err.code, err.msg);
 		cr_expect(strstr(err.msg, row[i].say) != NULL, "%s: %s", row[i].name, err.msg);
 	}

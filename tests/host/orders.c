@@ -51,9 +51,11 @@ expect_refused(struct test_table *t, const struct block *b, enum err_code code, 
 static void
 resign_block(const struct test_table *t, unsigned seat, struct block *b)
 {
+	struct order_in in;
 	struct err err = ERR_INIT;
 
-	cr_assert_eq(order_sign(b, t->key[seat], &err), 0, "%s", err.msg);
+	cr_assert_eq(order_sign(&in, b, t->key[seat], &err), 0, "%s", err.msg);
+	*b = in.o.b;
 }
 
 /* A table of four and a good order of the seat that is to move. */
@@ -317,7 +319,7 @@ Test(orders, the_first_alternative_that_is_legal_is_played)
 	struct host_result r;
 	struct player_read read;
 	struct err err = ERR_INIT;
-	struct block b;
+	struct order_in in;
 	unsigned me;
 
 	table_open(&t, 3, 30);
@@ -326,15 +328,15 @@ Test(orders, the_first_alternative_that_is_legal_is_played)
 	table_read(&t, me, &read);
 	struct player_order o = { .line = { "rockfall 40,40", line.p, "rockfall 41,41" },
 		.n_lines = 3 };
-	cr_assert_eq(player_sign(&read, t.key[me], &o, &b, &err), 0, "%s", err.msg);
+	cr_assert_eq(player_sign(&read, t.key[me], &o, &in, &err), 0, "%s", err.msg);
 	o.n_lines = 1;
 	cr_expect_eq(
-	    player_sign(&read, t.key[me], &o, &b, &err), -1, "an impossible order is not signed");
+	    player_sign(&read, t.key[me], &o, &in, &err), -1, "an impossible order is not signed");
 	cr_expect_eq(err.code, ERR_RULE, "%s", err.msg);
 	o.n_lines = 3;
-	cr_assert_eq(player_sign(&read, t.key[me], &o, &b, &err), 0, "%s", err.msg);
+	cr_assert_eq(player_sign(&read, t.key[me], &o, &in, &err), 0, "%s", err.msg);
 	player_read_release(&read);
-	cr_assert_eq(table_apply(&t, &b, &r, &err), 0, "%s", err.msg);
+	cr_assert_eq(table_apply(&t, &in.o.b, &r, &err), 0, "%s", err.msg);
 	cr_expect(strstr(r.json.p, "\"discarded\"") != NULL, "%s", r.json.p);
 	host_result_release(&r);
 	buf_release(&line);

@@ -137,7 +137,7 @@ Test(shares, an_old_share_does_not_open_a_new_commitment)
 	struct revealed before;
 	struct player_read r;
 	struct host_result result;
-	struct block b;
+	struct order_in in;
 	struct err err = ERR_INIT;
 	unsigned char secret[SECRET_BYTES] = { 7 };
 
@@ -146,10 +146,10 @@ Test(shares, an_old_share_does_not_open_a_new_commitment)
 	table_open_audited_again(&new, &old, secret);
 	table_join(&new);
 	cr_assert_eq(player_read(&r, rules_all, new.all.p, new.all.n, NULL, new.key[0], &err), 0);
-	cr_assert_eq(player_confirm(&r, new.key[0], &b, &err), 0, "%s", err.msg);
-	memcpy(b.reveal, before.r[0], sizeof b.reveal);
-	cr_assert_eq(order_sign(&b, new.key[0], &err), 0);
-	cr_expect_eq(table_apply(&new, &b, &result, &err), -1);
+	cr_assert_eq(player_confirm(&r, new.key[0], &in, &err), 0, "%s", err.msg);
+	memcpy(in.o.b.reveal, before.r[0], sizeof in.o.b.reveal);
+	cr_assert_eq(order_sign(&in, &in.o.b, new.key[0], &err), 0);
+	cr_expect_eq(table_apply(&new, &in.o.b, &result, &err), -1);
 	cr_expect_eq(err.code, ERR_AUTH);
 	cr_expect_str_eq(err.msg, "p1 does not reveal what it has committed to");
 	player_read_release(&r);
@@ -182,7 +182,7 @@ begin_anew(struct test_table *t, size_t to[4])
 	table_open_audited(t, rules_all[0], SEATS, 1, NULL);
 	for (unsigned i = 0; i < 3; i++) {
 		struct player_read r;
-		struct block b;
+		struct order_in in;
 
 		if (i == 1) {
 			cr_assert_eq(host_restart(t->file, t->host, "somebody is away", t->now + 60,
@@ -195,8 +195,8 @@ begin_anew(struct test_table *t, size_t to[4])
 		}
 		cr_assert_eq(
 		    player_read(&r, rules_all, t->all.p, t->all.n, NULL, t->key[i], &err), 0);
-		cr_assert_eq(player_join(&r, t->key[i], NULL, NULL, &b, &err), 0, "%s", err.msg);
-		cr_assert_eq(table_apply(t, &b, &result, &err), 0, "%s", err.msg);
+		cr_assert_eq(player_join(&r, t->key[i], NULL, NULL, &in, &err), 0, "%s", err.msg);
+		cr_assert_eq(table_apply(t, &in.o.b, &result, &err), 0, "%s", err.msg);
 		host_result_release(&result);
 		player_read_release(&r);
 	}
@@ -216,7 +216,7 @@ Test(shares, an_answer_wants_the_opener_itself)
 	for (size_t i = 0; i < sizeof given / sizeof given[0]; i++) {
 		struct buf text = BUF_INIT;
 		struct player_read r;
-		struct block b;
+		struct order_in in;
 		struct err err = ERR_INIT;
 
 		for (unsigned k = 0; k < 4; k++) {
@@ -227,7 +227,7 @@ Test(shares, an_answer_wants_the_opener_itself)
 		}
 		cr_assert_eq(player_read(&r, rules_all, text.p, text.n, NULL, t.key[1], &err), 0,
 		    "%s: %s", given[i].name, err.msg);
-		cr_expect_eq(player_join(&r, t.key[1], NULL, NULL, &b, &err),
+		cr_expect_eq(player_join(&r, t.key[1], NULL, NULL, &in, &err),
 		    given[i].is_enough ? 0 : -1, "%s", given[i].name);
 		if (!given[i].is_enough)
 			cr_expect_eq(err.code, ERR_NOT_FOUND, "%s: %s", given[i].name, err.msg);
