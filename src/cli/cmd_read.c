@@ -9,6 +9,7 @@
 #include "cli/export.h"
 #include "cli/keys.h"
 #include "cli/order.h"
+#include "cli/receipt.h"
 #include "cli/running.h"
 #include "cli/show.h"
 #include "cli/turns.h"
@@ -293,12 +294,45 @@ find_standing(const struct ctx *ctx, struct player_read *r)
 	buf_release(&dir);
 }
 
+/* What was read and verified. */
+static int
+show(const struct ctx *ctx, struct player_read *r, struct err *err)
+{
+	const struct read_opt *o = ctx->opt;
+	int result = 0;
+
+	if (o->sign == NULL && r->seen_n > r->d.n)
+		ctx_say(ctx, "digest %lld is not the newest: digest %lld was read here before",
+		    (long long)r->d.n, (long long)r->seen_n);
+	find_standing(ctx, r);
+	if (r->unproven > 0)
+		ctx_say(ctx,
+		    "warning: %u shown to you for the first time cannot be checked: the digest "
+		    "that dealt them was never read here",
+		    r->unproven);
+	if (o->export != NULL)
+		result = export_digest(o->export, r, err);
+	if (result == 0)
+		result = put(ctx, r, err);
+	if (result == 0)
+		tell_missing(ctx, r);
+	return result;
+}
+
+/* Is everything asked for that there is to know? */
+static bool
+shows_all(const struct read_opt *o)
+{
+	return !o->moves && !o->suggest && !o->board && o->sign == NULL && o->export == NULL;
+}
+
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct read_opt *o = ctx->opt;
 	struct buf text = BUF_INIT;
 	struct player_read r;
+	bool receipts, digests;
 	int result;
 
 	memset(&r, 0, sizeof r);
@@ -311,29 +345,18 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		*err = (struct err)ERR_INIT;
 		return running_list(ctx, err);
 	}
-	if (result == 0)
+	receipts = shows_all(o) && receipts_are_in(&text);
+	digests = !receipts || digests_are_in(&text);
+	if (result == 0 && digests)
 		result = verify(ctx, &text, &r, err);
-	if (result == 0 && o->sign == NULL && r.seen_n > r.d.n)
-		ctx_say(ctx, "digest %lld is not the newest: digest %lld was read here before",
-		    (long long)r.d.n, (long long)r.seen_n);
-	if (result == 0)
-		find_standing(ctx, &r);
-	if (result == 0 && r.unproven > 0)
-		ctx_say(ctx,
-		    "warning: %u shown to you for the first time cannot be checked: the digest "
-		    "that dealt them was never read here",
-		    r.unproven);
-	if (result == 0 && o->export != NULL)
-		result = export_digest(o->export, &r, err);
-	if (result == 0)
-		result = put(ctx, &r, err);
-	if (result == 0)
-		tell_missing(ctx, &r);
+	if (result == 0 && receipts)
+		result = receipts_put(ctx, &text, o->host, err);
+	if (result == 0 && digests)
+		result = show(ctx, &r, err);
 	player_read_release(&r);
 	buf_release(&text);
 	return result;
 }
-
 const struct cmd cmd_read = {
 	.name = "read",
 	.synopsis = "[-k KEY] [--moves|--suggest|--board|--json] [OPTION]... [DIGEST...|DIR|-]",

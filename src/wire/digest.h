@@ -161,8 +161,11 @@ int digest_parse_header(const struct rules *const *games, const char *s,
 int digest_again(const char *s, const struct digest_text *t, const struct digest *d,
     struct told *told, struct buf *out, struct err *err);
 
-/* Read lines of KEY, SEAT, a blank and the seat's display name, as long as there are such. */
+/* Read the base64 lines behind a line "sig:". */
 struct lines;
+int digest_sig_read(struct lines *l, unsigned char sig[static MINISIGN_BYTES], struct err *err);
+
+/* Read lines of KEY, SEAT, a blank and the seat's display name, as long as there are such. */
 int digest_names(struct lines *l, const char *key, struct names *names, struct err *err);
 
 /* Only the hashes of the views, for the seats of d->names. */

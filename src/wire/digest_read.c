@@ -38,9 +38,8 @@ digest_clean(const char *s, size_t n, struct buf *out)
 
 /* ---- finding ------------------------------------------------------------------------------ */
 
-/* The lines behind "sig:". */
-static int
-read_sig(struct lines *l, unsigned char sig[static MINISIGN_BYTES], struct err *err)
+int
+digest_sig_read(struct lines *l, unsigned char sig[static MINISIGN_BYTES], struct err *err)
 {
 	struct buf text = BUF_INIT;
 	const char *p;
@@ -212,7 +211,7 @@ digest_next(const char *s, size_t n, size_t *at, struct digest_text *t, struct e
 	t->signed_part.at = begin;
 	t->signed_part.n = sig - begin;
 	l = (struct lines){ s, n, sig, 1 };
-	if (lines_exact(&l, "sig:", err) < 0 || read_sig(&l, t->sig, err) < 0 ||
+	if (lines_exact(&l, "sig:", err) < 0 || digest_sig_read(&l, t->sig, err) < 0 ||
 	    read_sealed(&l, s, t, err) < 0)
 		return -1;
 	*at = l.at < n ? l.at : n;

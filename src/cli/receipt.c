@@ -1,0 +1,151 @@
+/* Receipts, shown.  Nothing of one is before the host's signature holds. */
+#include "cli/receipt.h"
+
+#include <string.h>
+
+#include "cli/keys.h"
+#include "record/pins.h"
+#include "record/receipt.h"
+#include "util/base32.h"
+#include "util/lines.h"
+#include "wire/unmail.h"
+
+bool
+receipts_are_in(const struct buf *text)
+{
+	struct buf clean = BUF_INIT;
+	bool found = memmem(buf_cstr(text), text->n, RECEIPT_HEADING, strlen(RECEIPT_HEADING));
+
+	if (found) {
+		digest_clean(buf_cstr(text), text->n, &clean);
+		found = lines_find(clean.p, clean.n, 0, RECEIPT_HEADING) < clean.n;
+	}
+	buf_release(&clean);
+	return found;
+}
+
+bool
+digests_are_in(const struct buf *text)
+{
+	return unmail_find(buf_cstr(text), text->n, 0) < text->n;
+}
+
+/* The host's key as this home knows it of the game. */
+static int
+pinned_host(const char *game, struct pubkey *host, struct err *err)
+{
+	struct buf home = BUF_INIT;
+	struct err none = ERR_INIT;
+	struct pins pins = { .n = 0 };
+	int result = 0;
+
+	if (keys_home(&home, &none) == 0)
+		result = pins_load(&pins, home.p, game, err);
+	if (result == 0 && !pins.has_host) {
+		(void)err_set(err, ERR_NOT_FOUND, "the host of game %s is not known here", game);
+		result = err_hint(
+		    err, "read a digest of the game first, or name the host's card: --host FILE");
+	}
+	if (result == 0 && pubkey_sign_parse(pins.host_sign, strlen(pins.host_sign), host) < 0)
+		result = err_set(err, ERR_CORRUPT, "the host's key noted of game %s is none", game);
+	pins_release(&pins);
+	buf_release(&home);
+	return result;
+}
+
+/* do: and or: of the order it is about. */
+static void
+put_order(struct printer *p, const struct receipt *r)
+{
+	struct lines l = { r->text, r->text_n, 0, 1 };
+	struct buf doing = BUF_INIT;
+	const char *s;
+	size_t n;
+
+	while (lines_next(&l, &s, &n))
+		if (n > 4 && (memcmp(s, "do: ", 4) == 0 || memcmp(s, "or: ", 4) == 0))
+			buf_fmt(&doing, "  %.*s\n", (int)n, s);
+	if (doing.n > 0)
+		print_lines(p, "ordered", doing.p, doing.n);
+	buf_release(&doing);
+}
+
+static void
+put(struct printer *p, const struct receipt *r)
+{
+	const char *text[] = { r->code, r->why, r->hint };
+	char order[BASE32_HASH + 1];
+	bool knows = r->why[0] != '\0';
+
+	for (size_t i = 0; i < sizeof text / sizeof text[0]; i++)
+		text[i] = text[i][0] != '\0' ? text[i] : NULL;
+	base32_text(r->text_n > 0 ? r->sealed_order : r->order, sizeof r->order, order);
+	print_open(p, NULL);
+	print_open(p, "receipt");
+	print_time(p, "time", "%, ", r->time);
+	print_text(p, "game", "game %: ", r->game);
+	print_text(p, "seat", "the order of %", r->seat);
+	if (r->repeated >= 0) {
+		print_text(p, "result", NULL, "repeated");
+		print_number(p, "digest", " was taken before, as digest %", r->repeated);
+	} else {
+		print_text(p, "result", " was %", "refused");
+	}
+	print_truth(p, "sealed", NULL, NULL, r->is_sealed);
+	print_text(p, "code", NULL, text[0]);
+	print_text(p, "why", knows ? ": %" : NULL, text[1]);
+	print_text(p, "hint", "; %", text[2]);
+	print_words(p, "\n");
+	print_text(p, "order", NULL, order);
+	put_order(p, r);
+	print_close(p);
+	print_close(p);
+}
+
+static int
+put_one(const struct ctx *ctx, const char *s, const struct receipt_spans *sp,
+    const struct pubkey *host, struct err *err)
+{
+	struct err why = ERR_INIT;
+	struct receipt r;
+	int result = receipt_verify(s, sp, host, &r, err);
+
+	if (result == 0 && r.is_sealed && ctx->key != NULL &&
+	    receipt_open(s, sp, ctx->key, &r, &why) < 0 && why.code != ERR_NOT_FOUND) {
+		*err = why;
+		result = -1;
+	}
+	if (result == 0)
+		put(ctx->print, &r);
+	if (result == 0 && r.is_sealed && r.text_n == 0)
+		ctx_say(ctx, "what it is about is sealed to %s%s", r.seat,
+		    ctx->key != NULL ? ", and does not open with this key" :
+				       ": give the key with -k");
+	seal_wipe(&r, sizeof r);
+	return result;
+}
+
+int
+receipts_put(const struct ctx *ctx, const struct buf *text, const char *host_file, struct err *err)
+{
+	struct receipt_spans sp;
+	struct receipt claims;
+	struct pubkey host;
+	struct buf clean = BUF_INIT;
+	size_t at = 0;
+	int found, result = 0;
+
+	digest_clean(buf_cstr(text), text->n, &clean);
+	while (
+	    result == 0 && (found = receipt_next(buf_cstr(&clean), clean.n, &at, &sp, err)) != 0) {
+		result = found < 0 ? -1 : receipt_parse(clean.p, &sp, &claims, err);
+		if (result == 0 && host_file != NULL)
+			result = keys_card(host_file, &host, err);
+		else if (result == 0)
+			result = pinned_host(claims.game, &host, err);
+		if (result == 0)
+			result = put_one(ctx, clean.p, &sp, &host, err);
+	}
+	buf_release(&clean);
+	return result;
+}
