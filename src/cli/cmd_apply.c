@@ -128,7 +128,7 @@ is_new(struct apply *a, int64_t n)
 static int
 make(struct ctx *ctx, const void *order, int64_t delivered, struct host_result *r, struct err *err)
 {
-	return host_apply(ctx->host, ctx->key, order, ctx->now, delivered, r, err);
+	return host_apply(ctx->host, ctx->key, order, ctx->now, delivered, NULL, r, err);
 }
 
 static int

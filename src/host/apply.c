@@ -14,6 +14,7 @@
 #include "host/rows.h"
 #include "host/step.h"
 #include "host/work.h"
+#include "store/post.h"
 #include "wire/report.h"
 #include "text/turnline.h"
 #include "util/mem.h"
@@ -207,6 +208,41 @@ take_order(struct work *w, const struct block *b, struct cause *cause, struct er
 	return result < 0 ? -1 : work_play(w, &turn, cause, err);
 }
 
+/* ---- by mail ---------------------------------------------------------------------------------------- */
+
+/* Where a join came from, the seat gets its mail from now on; what the host has entered stays. */
+static int
+put_address(const struct work *w, const struct sent *sent, struct err *err)
+{
+	struct store_address a = { .seat = w->seat, .since = w->now };
+	struct err why = ERR_INIT;
+	int result;
+
+	if (sent->came == NULL || sent->came->from[0] == '\0' || !join_is_one(&sent->in->o.b))
+		return 0;
+	result = store_get_address(w->h->st, w->seat, &a, &why);
+	if (result < 0 && why.code == ERR_NOT_FOUND) {
+		buf_str(&a.addr, sent->came->from);
+		buf_str(&a.how, "join");
+		result = store_put_address(w->h->st, &a, err);
+	} else if (result < 0) {
+		*err = why;
+	}
+	store_address_release(&a);
+	return result;
+}
+
+static int
+reply(const struct work *w, const struct sent *sent, struct err *err)
+{
+	if (sent->came == NULL)
+		return 0;
+	if (store_address_works(w->h->st, w->seat, w->now, err) < 0)
+		return -1;
+	return store_reply_post(
+	    w->h->st, w->seat, w->r->first_n, w->r->n, sent->came->message_id, err);
+}
+
 /* ---- before the deal ------------------------------------------------------------------------------ */
 
 /* Everybody has confirmed: the first round. */
@@ -238,8 +274,9 @@ deal_now(struct work *w, struct cause *cause, struct err *err)
 
 /* do: join and do: confirm, the only orders before the deal. */
 static int
-take_share(struct work *w, const struct block *b, struct cause *cause, struct err *err)
+take_share(struct work *w, const struct sent *sent, struct cause *cause, struct err *err)
 {
+	const struct block *b = &sent->in->o.b;
 	struct buf reveal = BUF_INIT;
 	enum joining joining;
 	int64_t head_n;
@@ -253,6 +290,8 @@ take_share(struct work *w, const struct block *b, struct cause *cause, struct er
 	reveal_order_text(w->hs.n + 1, b, &reveal);
 	cause->reveal = reveal.p;
 	result = work_put_card(w, w->seat, &w->t.pub[w->seat], err);
+	if (result == 0)
+		result = put_address(w, sent, err);
 	if (result == 0)
 		result = joining == JOIN_DEALS ? deal_now(w, cause, err) :
 						 work_play(w, NULL, cause, err);
@@ -341,8 +380,10 @@ decide_order(struct work *w, const void *what, struct err *err)
 	/* First, since its digest may reveal it. */
 	result = put_order(w, b, w->hs.n + 1, false, err);
 	if (result == 0)
-		result = w->hs.g.phase == PHASE_SETUP ? take_share(w, b, &cause, err) :
+		result = w->hs.g.phase == PHASE_SETUP ? take_share(w, sent, &cause, err) :
 							take_order(w, b, &cause, err);
+	if (result == 0)
+		result = reply(w, sent, err);
 	buf_wipe(&keep);
 	return result;
 }

@@ -64,15 +64,22 @@ struct host_result {
 };
 void host_result_release(struct host_result *r);
 
+/* How an order came by mail. */
+struct host_came {
+	const char *message_id; /* of its letter, of the one form of adit(5), or "" */
+	const char *from;       /* who wrote it, likewise; "" if that is not to be relied on */
+};
+
 /*
  * Verify one order and apply it, all or nothing, in one transaction: order, digests, state,
- * outbox.  Hashes and verifies first, then takes the write lock and compares the key
+ * outbox, post.  came (NULL: not by mail): the mover's mail answers that letter, what could not be sent to
+ * him is tried again, and a join that is taken brings the seat's address, if it has none.  Hashes and verifies first, then takes the write lock and compares the key
  * that it was verified with again.  delivered: digests up to this n leave the outbox (-1: none).
  * ERR_NOT_FOUND other game or unknown seat; ERR_AUTH signature; ERR_STALE not your turn, stale
  * head, turn or seq already used; ERR_RULE refused by the rules; ERR_SYNTAX bad order words.
  */
 int host_apply(struct host *h, const struct secret *host, const struct order_in *order, int64_t now,
-    int64_t delivered, struct host_result *r, struct err *err);
+    int64_t delivered, const struct host_came *came, struct host_result *r, struct err *err);
 
 /* ---- the host's own commands ------------------------------------------------------------------ */
 

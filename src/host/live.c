@@ -150,9 +150,9 @@ verify(struct host *h, struct sent *sent, struct err *err)
 
 int
 host_apply(struct host *h, const struct secret *key, const struct order_in *order, int64_t now,
-    int64_t delivered, struct host_result *r, struct err *err)
+    int64_t delivered, const struct host_came *came, struct host_result *r, struct err *err)
 {
-	struct sent sent = { .in = order };
+	struct sent sent = { .in = order, .came = came };
 
 	memset(r, 0, sizeof *r);
 	if (verify(h, &sent, err) < 0)

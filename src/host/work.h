@@ -51,6 +51,7 @@ struct sent {
 	const struct order_in *in;
 	bool has_key;
 	struct pubkey key;
+	const struct host_came *came; /* as host_apply */
 };
 /* Was this very block, with this very signature, accepted before?  1, 0, or -1: it cannot be known. */
 int order_in_known(struct host *h, const struct order_in *in, struct err *err);

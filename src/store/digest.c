@@ -1,5 +1,5 @@
 /*
- * Digests and the outbox.
+ * Digests, the outbox, and the post that a digest queues.
  */
 #include <string.h>
 
@@ -29,7 +29,15 @@ store_put_digest(struct store *st, const struct store_digest *d, struct err *err
 	query_bytes(&q, 6, d->events.p, d->events.n);
 	if (query_finish(&q, err) < 0)
 		return -1;
-	return store_run(st, "INSERT INTO outbox(n) VALUES (?1)", d->n, err);
+	if (store_run(st, "INSERT INTO outbox(n) VALUES (?1)", d->n, err) < 0)
+		return -1;
+	query_open(&q, st,
+	    "INSERT INTO post(seat, kind, n, about, in_reply_to, text, made, tries, next, state,"
+	    " error) SELECT seat, 'digest', ?1, x'', '', x'', ?2, 0, 0, 'queued', '' FROM address"
+	    " WHERE seat >= 0 AND EXISTS (SELECT 1 FROM address WHERE seat = -1) ORDER BY seat");
+	query_int(&q, 1, d->n);
+	query_int(&q, 2, d->time);
+	return query_finish(&q, err);
 }
 
 /* Read the one row of q, its columns n, hash, time, turn and, if `whole`, text and events; close q. */

@@ -18,6 +18,8 @@ struct store {
 	sqlite3 *db;
 	char *path; /* as the user wrote it: for messages and for unlink */
 	enum store_mode mode;
+	int version;      /* of the file, as it will be when the transaction is committed */
+	bool is_old;      /* was of an older version before the transaction */
 	bool is_fresh;    /* no tables yet: the first transaction makes them */
 	bool is_moved;    /* not where the last write left it (table home) */
 	int64_t dev, ino; /* of the file that is open */

@@ -1,6 +1,6 @@
 /*
  * THE GAME FILE.  An SQLite 3 database; application_id is 1633970548 (the letters "adit"),
- * user_version is the number of the schema, 2.  Mode 0600: it holds the seed of the deal.
+ * user_version is the number of the schema, 3.  Mode 0600: it holds the seed of the deal.
  *
  *	game      One row, never changed: the game's id, the rules set, the host's configuration
  *	          (options, card list, deadlines), the 32 secret bytes of the seed, and the name
@@ -19,6 +19,8 @@
  *	          hash and all rows that are not hashed otherwise (host/rows.h).  A
  *	          cache: `adit rebuild` makes it anew from the rest, `adit fsck` compares.
  *	outbox    Digests that nobody has confirmed to be delivered.
+ *	address   Where mail goes: at most one row a seat; -1 is the table's own.
+ *	post      What is to be sent there, and what was (store/post.h).
  *	home      One row: where the file was when it was last written (device and inode).  A file
  *	          that is opened elsewhere came from elsewhere and is checked page by page first.
  *
@@ -27,14 +29,14 @@
  * (S1) game, digest and orders only grow: triggers refuse to change or delete a row.
  * (S2) digest n comes after digest n - 1: a trigger refuses any other number.
  * (S3) every value has its type (STRICT), its length and its range (CHECK).
- * (S4) orders, waiting, state and outbox name digests and seats that exist (foreign keys, looked
+ * (S4) orders, waiting, state, outbox and post name digests and seats that exist (foreign keys, looked
  *      at when the transaction ends, so that the rows may come in any order).
  *
  * What changed since it was written, on the disk or by another program, is noticed: store/sums.h.
  *
- * A new version: add the statements that lead from the old one, and let store_open run them in a
- * transaction of their own; the texts below are what a file of the newest version holds, letter
- * by letter, since schema_check compares them.
+ * Version 2 lacks address and post, which stand last; a file of it gets them in its next transaction that
+ * writes, and can be read without.  The texts below are what a file holds, letter by letter, since
+ * schema_check compares them.
  */
 #include "store/schema.h"
 
@@ -127,9 +129,41 @@ static const char *const schema[] = {
 
 	"CREATE TRIGGER orders_delete BEFORE DELETE ON orders\n"
 	"BEGIN SELECT RAISE(ABORT, 'an accepted order is never deleted'); END",
+
+	/* Since version 3: */
+
+	"CREATE TABLE address(\n"
+	"  seat INTEGER PRIMARY KEY CHECK (seat >= -1),\n"
+	"  addr TEXT NOT NULL CHECK (length(addr) BETWEEN 3 AND 254\n"
+	"    AND addr NOT GLOB '*[^!-~]*' AND addr NOT GLOB '-*'),\n"
+	"  how TEXT NOT NULL CHECK (how IN ('host', 'join', 'confirmed')),\n"
+	"  since INTEGER NOT NULL CHECK (since BETWEEN 0 AND 253402300799),\n"
+	"  bounces INTEGER NOT NULL CHECK (bounces >= 0),\n"
+	"  bounce TEXT NOT NULL CHECK (length(bounce) < 12 AND bounce NOT GLOB '*[^0-9.]*')\n"
+	") STRICT",
+
+	"CREATE TABLE post(\n"
+	"  id INTEGER PRIMARY KEY AUTOINCREMENT,\n"
+	"  seat INTEGER NOT NULL REFERENCES seat DEFERRABLE INITIALLY DEFERRED,\n"
+	"  kind TEXT NOT NULL CHECK (kind IN ('digest', 'receipt', 'help')),\n"
+	"  n INTEGER NOT NULL REFERENCES digest DEFERRABLE INITIALLY DEFERRED,\n"
+	"  about BLOB NOT NULL CHECK (length(about) IN (0, 32)),\n"
+	"  in_reply_to TEXT NOT NULL CHECK (in_reply_to = '' OR (length(in_reply_to) <= 252\n"
+	"    AND in_reply_to GLOB '<?*@?*>' AND in_reply_to NOT GLOB '*[^!-~]*')),\n"
+	"  text BLOB NOT NULL,\n"
+	"  made INTEGER NOT NULL CHECK (made BETWEEN 0 AND 253402300799),\n"
+	"  tries INTEGER NOT NULL CHECK (tries >= 0),\n"
+	"  next INTEGER NOT NULL CHECK (next >= 0),\n"
+	"  state TEXT NOT NULL CHECK (state IN ('queued', 'sending', 'sent', 'failed')),\n"
+	"  error TEXT NOT NULL CHECK (length(error) <= 200)\n"
+	") STRICT",
+
+	"CREATE INDEX post_seat ON post(seat, kind, n)",
+
+	"CREATE INDEX post_due ON post(seat) WHERE state IN ('queued', 'sending')",
 };
 
-enum { N_SCHEMA = sizeof schema / sizeof schema[0] };
+enum { N_SCHEMA = sizeof schema / sizeof schema[0], N_SCHEMA_2 = N_SCHEMA - 4 };
 
 #define TEXT_OF(value)  TEXT_OF_(value)
 #define TEXT_OF_(value) #value
@@ -137,7 +171,7 @@ enum { N_SCHEMA = sizeof schema / sizeof schema[0] };
 int
 schema_make(struct store *st, struct err *err)
 {
-	for (size_t i = 0; i < N_SCHEMA; i++)
+	for (size_t i = st->version == SCHEMA_OLDEST ? N_SCHEMA_2 : 0; i < N_SCHEMA; i++)
 		if (store_exec(st, schema[i], err) < 0)
 			return -1;
 	return store_exec(st,
@@ -170,18 +204,19 @@ check_kind(struct store *st, struct err *err)
 		    SCHEMA_VERSION);
 		return err_hint(err, "play it to its end with the adit that began it");
 	}
-	if (version < SCHEMA_VERSION) {
+	if (version < SCHEMA_OLDEST) {
 		err_set(err, ERR_CORRUPT, "%s: format version %lld, which no adit has written",
 		    st->path, (long long)version);
 		return err_hint(err, STORE_HINT_REBUILD);
 	}
+	st->version = (int)version;
 	return 0;
 }
 
 static bool
-is_ours(const char *sql)
+is_ours(const char *sql, size_t n_schema)
 {
-	for (size_t i = 0; i < N_SCHEMA; i++)
+	for (size_t i = 0; i < n_schema; i++)
 		if (strcmp(schema[i], sql) == 0)
 			return true;
 	return false;
@@ -191,18 +226,19 @@ int
 schema_check(struct store *st, struct err *err)
 {
 	struct query q;
-	size_t n = 0;
+	size_t n = 0, n_schema;
 	int row;
 
 	if (check_kind(st, err) < 0)
 		return -1;
+	n_schema = st->version == SCHEMA_OLDEST ? N_SCHEMA_2 : N_SCHEMA;
 	/* Names are unique in sqlite_schema, so as many known texts as there are is all of them.
 	 * sqlite_... are SQLite's own: indexes of UNIQUE, statistics. */
 	query_open(&q, st,
 	    "SELECT type, name, sql FROM sqlite_schema"
 	    " WHERE name NOT GLOB 'sqlite_*'");
 	while ((row = query_row(&q, err)) > 0) {
-		if (!is_ours(query_get_text(&q, 2))) {
+		if (!is_ours(query_get_text(&q, 2), n_schema)) {
 			err_set(err, ERR_CORRUPT, "%s: %s \"%s\" is not what adit has written",
 			    st->path, query_get_text(&q, 0), query_get_text(&q, 1));
 			(void)err_hint(err, STORE_HINT_REBUILD);
@@ -214,9 +250,9 @@ schema_check(struct store *st, struct err *err)
 	query_close(&q);
 	if (row < 0)
 		return -1;
-	if (n != N_SCHEMA) {
-		err_set(err, ERR_CORRUPT, "%s: %zu of its %d tables and triggers are missing",
-		    st->path, N_SCHEMA - n, N_SCHEMA);
+	if (n != n_schema) {
+		err_set(err, ERR_CORRUPT, "%s: %zu of its %zu tables and triggers are missing",
+		    st->path, n_schema - n, n_schema);
 		return err_hint(err, STORE_HINT_REBUILD);
 	}
 	return 0;

@@ -5,12 +5,13 @@
 
 /* In the header of every game file: the letters "adit", and the number of the schema below. */
 #define SCHEMA_APPLICATION_ID INT64_C(0x61646974)
-#define SCHEMA_VERSION        2
+#define SCHEMA_VERSION        3
+#define SCHEMA_OLDEST         2 /* that can be read, and gone on with */
 
-/* Make the tables in an empty file, inside a transaction. */
+/* Make the tables that the file lacks, by st->version (0: all), inside a transaction. */
 int schema_make(struct store *st, struct err *err);
 
-/* Is this a game file of ours, of a version we know, with exactly the tables and triggers of
+/* Is this a game file of ours, of a version we know (then st->version), with exactly the tables and triggers of
  * schema.c?  Inside a transaction.  ERR_CORRUPT says what else it is. */
 int schema_check(struct store *st, struct err *err);
 

@@ -307,6 +307,7 @@ store_scratch(struct store **out, struct err *err)
 		store_close(st);
 		return -1;
 	}
+	st->version = SCHEMA_VERSION;
 	*out = st;
 	return 0;
 }
@@ -340,14 +341,33 @@ put_home(struct store *st, struct err *err)
 	return query_finish(&q, err);
 }
 
+/* Make what is missing.  Somebody else may have, since the file was looked at. */
+static int
+bring_up_to_date(struct store *st, struct err *err)
+{
+	int64_t version = 0;
+
+	if (st->version == SCHEMA_VERSION)
+		return 0;
+	if (!st->is_fresh && store_number(st, "PRAGMA user_version", &version, err) < 0)
+		return -1;
+	st->version = (int)version;
+	if (st->version == SCHEMA_VERSION || st->mode == STORE_READ)
+		return 0;
+	st->is_old = true;
+	if (schema_make(st, err) < 0)
+		return -1;
+	st->version = SCHEMA_VERSION;
+	return 0;
+}
+
 int
 store_begin(struct store *st, struct err *err)
 {
-	if (st->mode == STORE_READ)
-		return store_exec(st, "BEGIN", err);
-	if (store_exec(st, "BEGIN IMMEDIATE", err) < 0)
+	if (store_exec(st, st->mode == STORE_READ ? "BEGIN" : "BEGIN IMMEDIATE", err) < 0)
 		return -1;
-	if ((st->is_fresh && schema_make(st, err) < 0) || (st->is_moved && put_home(st, err) < 0)) {
+	if (bring_up_to_date(st, err) < 0 ||
+	    (st->mode == STORE_WRITE && st->is_moved && put_home(st, err) < 0)) {
 		store_rollback(st);
 		return -1;
 	}
@@ -362,7 +382,7 @@ store_commit(struct store *st, struct err *err)
 		return -1;
 	}
 	if (st->mode == STORE_WRITE)
-		st->is_fresh = st->is_moved = false;
+		st->is_fresh = st->is_moved = st->is_old = false;
 	return 0;
 }
 
@@ -373,6 +393,9 @@ store_rollback(struct store *st)
 	 * journal, and the next opening undoes the rest. */
 	if (st->db != NULL && sqlite3_get_autocommit(st->db) == 0)
 		(void)sqlite3_exec(st->db, "ROLLBACK", NULL, NULL, NULL);
+	if (st->is_old)
+		st->version = 0; /* to be looked at again */
+	st->is_old = false;
 }
 
 /* ---- checking ----------------------------------------------------------------------------- */

@@ -23,6 +23,8 @@
  * the two version numbers; damaged: ERR_CORRUPT; locked beyond the timeout, disk full, no memory,
  * folder or file read-only, permission: ERR_BUSY; missing: ERR_NOT_FOUND; exists or no such folder:
  * ERR_CREATE.
+ *
+ * A file of the version before is read as it is; the first transaction that writes makes it one of this.
  */
 struct store;
 

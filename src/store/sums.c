@@ -89,10 +89,12 @@ is_game(const unsigned char *header)
 	static const unsigned char id[] = { SCHEMA_APPLICATION_ID >> 24,
 		SCHEMA_APPLICATION_ID >> 16 & 0xff, SCHEMA_APPLICATION_ID >> 8 & 0xff,
 		SCHEMA_APPLICATION_ID & 0xff };
-	static const unsigned char version[4] = { 0, 0, 0, SCHEMA_VERSION };
+	static const unsigned char zero[3];
+	const unsigned char *version = header + VERSION_AT;
 
 	return memcmp(header + APPLICATION_AT, id, sizeof id) == 0 &&
-	    memcmp(header + VERSION_AT, version, sizeof version) == 0;
+	    memcmp(version, zero, sizeof zero) == 0 && version[3] >= SCHEMA_OLDEST &&
+	    version[3] <= SCHEMA_VERSION;
 }
 
 /* SQLite asks for whole pages; before it knows the file for bytes of its header; and, in some versions,

@@ -244,7 +244,7 @@ table_give(struct host *file, const struct secret *host, const struct block *b, 
 
 	if (order_in_of(&in, b, err) < 0)
 		return -1;
-	return host_apply(file, host, &in, now, -1, r, err);
+	return host_apply(file, host, &in, now, -1, NULL, r, err);
 }
 
 void

@@ -70,12 +70,12 @@ put_back(const struct buf *bytes)
 	close(fd);
 }
 
-Test(crash, every_step_of_a_turn)
+/* The next turn of game "g", which ends with digest OLD. */
+static void
+stop_at_every_step(void)
 {
 	struct buf old;
 
-	shim_install(SHIM_NEVER, 0);
-	help_make_game("g", OLD);
 	old = help_bytes("g");
 	for (size_t i = 0; i < sizeof mode / sizeof mode[0]; i++) {
 		int n_old = 0, n_new = 0, k = 1;
@@ -109,6 +109,20 @@ Test(crash, every_step_of_a_turn)
 		cr_expect_gt(n_new, 0, "%s: never committed", mode[i].name);
 	}
 	buf_release(&old);
+}
+
+Test(crash, every_step_of_a_turn)
+{
+	shim_install(SHIM_NEVER, 0);
+	help_make_game("g", OLD);
+	stop_at_every_step();
+}
+
+Test(crash, every_step_of_a_turn_that_brings_a_file_up_to_date)
+{
+	shim_install(SHIM_NEVER, 0);
+	help_version_2("g");
+	stop_at_every_step();
 }
 
 static int
@@ -175,7 +189,7 @@ Test(crash, disk_full_at_every_step)
 {
 	int n_failed = 0;
 
-	help_make_game("g", OLD);
+	help_version_2("g");
 	struct buf old = help_bytes("g");
 
 	for (int k = 1; k < STEPS_MAX; k++) {

@@ -24,6 +24,9 @@ int help_put_turn(struct store *st, int64_t n, struct err *err);
 /* Write a game with digests 0 .. last into path, a transaction each. */
 void help_make_game(const char *path, int64_t last);
 
+/* The same game with digests 0 .. 2, as an adit of format version 2 wrote it. */
+void help_version_2(const char *path);
+
 /* Open, begin, one turn, commit, close. */
 int help_apply(const char *path, int64_t n, struct err *err);
 
