@@ -1,0 +1,34 @@
+#ifndef ADIT_POST_MESSAGE_ID_H
+#define ADIT_POST_MESSAGE_ID_H
+
+#include "seal/derive.h"
+#include "text/names.h"
+#include "wire/block.h"
+
+/*
+ * The Message-ID of a mail of a game's: <GAME.N.SEAT.TOKEN@DOMAIN>, with a part KIND before the token where
+ * it is no digest's: "r" or "h" and the number of its row.  Computed, not stored: the same after a rebuild.
+ * TOKEN is 16 characters of H("adit/mail", s, seat, u64 n), so nobody guesses one.
+ */
+enum { MESSAGE_KIND_MAX = 20 };
+
+/* A kind as the number of its row says it: letter 'r' or 'h'. */
+void message_kind(char letter, int64_t id, char kind[static MESSAGE_KIND_MAX + 1]);
+
+/* domain: of the table's address.  Appended. */
+void message_id_make(const unsigned char s[static SECRET_BYTES], const char *game, const char *seat,
+    int64_t n, const char *kind, const char *domain, struct buf *out);
+
+/* Is this the Message-ID of a mail of this game's to one of its seats?  In whatever domain, since a table may
+ * move. */
+bool message_id_ours(const unsigned char s[static SECRET_BYTES], const char *game,
+    const struct names *names, const char *id, size_t n_id, uint8_t *seat, int64_t *n,
+    char kind[static MESSAGE_KIND_MAX + 1]);
+
+/* The game that such an id names, its token unchecked. */
+bool message_id_game(const char *id, size_t n_id, char game[static BLOCK_GAME_MAX + 1]);
+
+/* The part of an address behind its '@'. */
+const char *address_domain(const char *addr);
+
+#endif
