@@ -31,6 +31,8 @@ build libsodium-dev library libsodium
 build libsqlite3-dev library sqlite3
 build libjansson-dev library jansson
 build libutf8proc-dev library libutf8proc
+build libgmime-3.0-dev library gmime-3.0
+build libseccomp-dev library libseccomp
 tests libcriterion-dev library criterion
 tests mandoc command mandoc
 tests shellcheck command shellcheck

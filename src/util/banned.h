@@ -15,6 +15,9 @@
 #undef sprintf
 
 #pragma GCC poison strcpy strcat strncpy strncat sprintf vsprintf gets sscanf vsscanf
-#pragma GCC poison atoi atol atoll atof strtok gmtime localtime ctime asctime tmpnam mktemp alloca
+#pragma GCC poison atoi atol atoll atof strtok gmtime localtime ctime asctime tmpnam mktemp
+#ifndef ADIT_GLIB /* whose headers name it */
+#pragma GCC poison alloca
+#endif
 
 #endif
