@@ -276,6 +276,23 @@ read_plain(struct inbox *in, const struct buf *plain, struct err *err)
 	return result < 0 ? -1 : 0;
 }
 
+/* Is the age file, armored or not, one to be opened? */
+static bool
+is_wanted(const struct inbox *in, const char *p, size_t n)
+{
+	struct err none = ERR_INIT;
+	struct buf file = BUF_INIT;
+	bool wanted;
+
+	if (in->opens == NULL)
+		return true;
+	if (age_is_binary(p, n))
+		return in->opens(in->arg, p, n);
+	wanted = age_dearmor(p, n, &file, &none) < 0 || in->opens(in->arg, file.p, file.n);
+	buf_release(&file);
+	return wanted;
+}
+
 /* What one age file holds. */
 static int
 read_sealed(struct inbox *in, const char *p, size_t n, struct err *err)
@@ -284,12 +301,15 @@ read_sealed(struct inbox *in, const char *p, size_t n, struct err *err)
 	struct err why = ERR_INIT;
 	int result = 0;
 
+	if (!is_wanted(in, p, n))
+		return 0;
+
+	in->is_sealed = true;
 	if (in->key == NULL) {
 		err_set(&why, ERR_AUTH, "the order is sealed for the host");
 		err_hint(&why, "only the host's key opens it: -k");
-		return give_bad(in, &why, err);
-	}
-	if (age_decrypt(in->key, p, n, BLOCK_INPUT_MAX, &plain, &why) == 0) {
+		result = give_bad(in, &why, err);
+	} else if (age_decrypt(in->key, p, n, BLOCK_INPUT_MAX, &plain, &why) == 0) {
 		in->n_open++;
 		result = read_plain(in, &plain, err);
 	} else if (why.code == ERR_NOT_FOUND) {
@@ -298,6 +318,7 @@ read_sealed(struct inbox *in, const char *p, size_t n, struct err *err)
 		(void)err_wrap(&why, "the sealed order");
 		result = give_bad(in, &why, err);
 	}
+	in->is_sealed = false;
 	buf_wipe(&plain);
 	return result;
 }

@@ -17,10 +17,14 @@ struct inbox {
 	const char *sig;  /* a minisign file for the one order, a canonical text; or NULL */
 	size_t sig_n;
 	const struct secret *key; /* opens what is sealed; NULL: that is ERR_AUTH */
+	/* Asked for each age file, without its armor, before it is opened: false passes it over.  NULL: all
+	 * are opened. */
+	bool (*opens)(void *arg, const void *file, size_t n);
 	/* Called for each order, in order (it is wiped behind the call); order NULL: there is one that
 	 * cannot be read, *err says why.  0: go on, *err is forgotten; -1 ends it. */
 	int (*each)(void *arg, const struct order_in *order, struct err *err);
 	void *arg;
+	bool is_sealed;    /* the one that each is called for stood in an age file */
 	unsigned n;        /* orders found so far, that one included */
 	unsigned n_open;   /* age files that the key opened, in all that was read */
 	unsigned n_shut;   /* age files that the key does not open */

@@ -1,0 +1,51 @@
+/*
+ * Frames, as adit-letter writes them, to orders: whatever they are, each order is given once, and its text
+ * reads as the same order.
+ */
+#include <string.h>
+
+#include "fuzz/fuzz.h"
+#include "post/pick.h"
+#include "seal/key.h"
+
+struct given {
+	struct hash at[16];
+	unsigned n;
+};
+
+static int
+give(void *arg, const struct candidate *c, struct err *err)
+{
+	struct given *g = arg;
+	struct order_in again;
+
+	for (unsigned i = 0; i < g->n; i++)
+		MUST(memcmp(g->at[i].b, c->order->hash.b, HASH_BYTES) != 0);
+	MUST(order_in_parse(&again, c->order->o.text, c->order->o.n, err) == 0);
+	MUST(memcmp(again.hash.b, c->order->hash.b, HASH_BYTES) == 0);
+	MUST(c->order->o.b.has_sig);
+	g->at[g->n++] = c->order->hash;
+	return g->n == 16;
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
+{
+	static struct secret *host;
+	struct given g = { .n = 0 };
+	struct pick pick = { .each = give, .arg = &g };
+	struct err err = ERR_INIT;
+	struct letter l;
+
+	if (host == NULL) {
+		MUST(seal_init(&err) == 0);
+		host = secret_new(&err);
+		MUST(host != NULL && secret_make(host, &err) == 0);
+	}
+	pick.key = host;
+	letter_frames(&l, (const char *)p, n);
+	MUST(pick_read(&pick, &l, &err) == 0);
+	MUST(pick.n == g.n);
+	letter_free(&l);
+	return 0;
+}
