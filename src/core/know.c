@@ -3,10 +3,36 @@
  *
  * (K1) A goal that nobody showed is one of those in the box less those that are known on the table: more
  *      may be gone, never fewer, so what is said to follow does.
+ * (K2) Each card that has left a hand is counted once: as played, or by who alone has seen it go.
+ * (K3) Of a hand is said what is certain: of a card that leaves it unseen each kind may have been the one.
  */
 #include "core/know.h"
 
 #include <string.h>
+
+card_id
+know_kind(const struct rules *rules, card_id card)
+{
+	const struct card_def *c = &rules->card[card];
+	card_id first = 0;
+
+	if (c->class != CARD_ACTION)
+		return card;
+	while (rules->card[first].class != CARD_ACTION || rules->card[first].action != c->action ||
+	    rules->card[first].tools != c->tools)
+		first++;
+	return first;
+}
+
+/* ---- goals ---------------------------------------------------------------------------------- */
+
+static unsigned
+find_gone(const struct game *g, card_id card[static KNOW_GONE_MAX])
+{
+	const struct know_rules *own = g->rules->know;
+
+	return own != NULL && own->gone != NULL ? own->gone(g, card) : 0;
+}
 
 static uint16_t
 lookers(const struct game *g, struct place at)
@@ -25,7 +51,8 @@ static card_id
 only_kind(const struct game *g)
 {
 	unsigned left[CARDS_MAX] = { 0 }, kinds = 0;
-	card_id only = CARD_HIDDEN;
+	card_id only = CARD_HIDDEN, gone[KNOW_GONE_MAX];
+	unsigned n_gone = find_gone(g, gone);
 
 	for (unsigned i = 0; i < g->rules->n_cards; i++)
 		if (g->rules->card[i].class == CARD_GOAL)
@@ -36,6 +63,9 @@ only_kind(const struct game *g)
 		if (card < g->rules->n_cards && left[card] > 0)
 			left[card]--;
 	}
+	for (unsigned i = 0; i < n_gone; i++)
+		if (gone[i] < g->rules->n_cards && left[gone[i]] > 0)
+			left[gone[i]]--;
 	for (unsigned i = 0; i < g->rules->n_cards; i++) {
 		if (left[i] == 0)
 			continue;
@@ -65,4 +95,167 @@ know_goals(const struct game *known, struct know_goal out[static KNOW_GOALS_MAX]
 		n++;
 	}
 	return n;
+}
+
+/* ---- the round so far ----------------------------------------------------------------------- */
+
+static void
+one_less(uint8_t *n)
+{
+	*n = (uint8_t)(*n - (*n > 0));
+}
+
+/* (K3) A card leaves a hand. */
+static void
+lose(struct know *k, const struct rules *rules, uint8_t seat, card_id card)
+{
+	for (unsigned i = 0; i < rules->n_cards; i++)
+		if (card >= rules->n_cards || i == know_kind(rules, card))
+			one_less(&k->held[seat][i]);
+}
+
+static void
+count_all(struct know *k, const struct game *g)
+{
+	const struct rules *rules = g->rules;
+	card_id gone[KNOW_GONE_MAX];
+	unsigned n = find_gone(g, gone);
+
+	for (unsigned i = 0; i < rules->n_cards; i++) {
+		const struct card_def *c = &rules->card[i];
+		uint8_t *all = &k->all[know_kind(rules, (card_id)i)];
+
+		if (c->class == CARD_PATH || c->class == CARD_ACTION)
+			*all = (uint8_t)(*all + c->copies);
+	}
+	for (unsigned i = 0; i < n; i++)
+		if (gone[i] < rules->n_cards)
+			one_less(&k->all[know_kind(rules, gone[i])]);
+}
+
+/* What was before is not known: what lies on the table was played. */
+static void
+begin_late(struct know *k, const struct game *g, int64_t n)
+{
+	k->whole = false;
+	k->from = n;
+	for (unsigned i = 0; i < g->board.n; i++) {
+		card_id card = g->board.cell[i].card;
+
+		if (card < g->rules->n_cards && g->rules->card[card].class == CARD_PATH)
+			k->out[card]++;
+	}
+}
+
+static void
+begin_round(struct know *k, const struct game *g)
+{
+	memset(k, 0, sizeof *k);
+	memset(k->role, CARD_HIDDEN, sizeof k->role);
+	k->begun = k->whole = true;
+	count_all(k, g);
+}
+
+static void
+look(struct know *k, const struct event *e, int64_t n)
+{
+	if (k->n_look < KNOW_LOOKS_MAX)
+		k->look[k->n_look++] = (struct know_look){ n, e->seat, e->to, { e->x, e->y } };
+}
+
+/* A card is played: what it does to what is known. */
+static void
+play(struct know *k, const struct view *v, const struct event *e)
+{
+	const struct card_def *c = &v->known.rules->card[e->card];
+	uint8_t swap[CARDS_MAX];
+
+	if (e->to >= v->known.n_seats)
+		return;
+	if (c->action == ACTION_SWAP_HATS && e->to != v->seat && k->role[e->to] != CARD_HIDDEN) {
+		if (k->n_hat < ROLES_MAX)
+			k->hat[k->n_hat++] = k->role[e->to];
+		k->role[e->to] = CARD_HIDDEN;
+	}
+	if (c->action != ACTION_SWAP_HANDS && c->action != ACTION_SWAP_CARDS)
+		return;
+	memcpy(swap, k->held[e->seat], sizeof swap);
+	memcpy(k->held[e->seat], k->held[e->to], sizeof swap);
+	memcpy(k->held[e->to], swap, sizeof swap);
+	if (v->seat < v->known.n_seats) /* each card that it gets is told */
+		memset(k->held[v->seat], 0, sizeof swap);
+}
+
+/* (K2) late: what lies on the table is counted already. */
+static void
+learn(struct know *k, const struct view *v, const struct event *e, int64_t n, bool late)
+{
+	const struct rules *rules = v->known.rules;
+	bool is_known = e->card < rules->n_cards;
+	card_id kind = is_known ? know_kind(rules, e->card) : CARD_HIDDEN;
+
+	if (e->kind == EVENT_SAW_GOAL || e->kind == EVENT_SAW_ROLE)
+		look(k, e, n);
+	if (e->seat >= v->known.n_seats)
+		return;
+	switch ((int)e->kind) {
+	case EVENT_DREW:
+	case EVENT_RECEIVED:
+		if (is_known)
+			k->held[e->seat][kind]++;
+		break;
+	case EVENT_PLACED:
+	case EVENT_PLAYED:
+		lose(k, rules, e->seat, e->card);
+		if (is_known && !(late && e->kind == EVENT_PLACED))
+			k->out[kind]++;
+		if (is_known && e->kind == EVENT_PLAYED)
+			play(k, v, e);
+		break;
+	case EVENT_DISCARDED:
+	case EVENT_LOST:
+		lose(k, rules, e->seat, e->card);
+		if (is_known)
+			k->gone[kind]++;
+		break;
+	}
+}
+
+void
+know_learn(struct know *k, const struct view *after, const struct events *ev, int64_t n)
+{
+	const struct game *g = &after->known;
+	uint32_t first = 0;
+	bool late = !k->begun;
+
+	for (uint32_t i = 0; i < ev->n; i++)
+		if (ev->at[i].kind == EVENT_ROUND)
+			first = i + 1;
+	if (first > 0) {
+		begin_round(k, g);
+		late = false;
+	} else if (late) {
+		begin_round(k, g);
+		begin_late(k, g, n);
+	}
+	for (uint32_t i = first; i < ev->n; i++)
+		learn(k, after, &ev->at[i], n, late);
+	for (unsigned s = 0; s < g->n_seats; s++)
+		if (g->seat[s].role < g->rules->n_cards)
+			k->role[s] = g->seat[s].role;
+	if (after->seat >= g->n_seats)
+		return;
+	memset(k->held[after->seat], 0, sizeof k->held[0]);
+	for (unsigned i = 0; i < g->seat[after->seat].n_hand; i++)
+		if (g->seat[after->seat].hand[i] < g->rules->n_cards)
+			k->held[after->seat][know_kind(g->rules, g->seat[after->seat].hand[i])]++;
+}
+
+unsigned
+know_unseen(const struct know *k, const struct view *v, card_id kind)
+{
+	unsigned mine = v->seat < v->known.n_seats ? k->held[v->seat][kind] : 0;
+	unsigned seen = k->out[kind] + k->gone[kind] + mine;
+
+	return k->all[kind] > seen ? k->all[kind] - seen : 0;
 }

@@ -80,6 +80,7 @@ enum verdict {
 };
 
 struct bot;
+struct know_rules;
 struct option_row;
 struct picture_rules;
 struct position_rules;
@@ -146,6 +147,7 @@ struct rules {
 
 	/* What core declares and does not define, so that it needs none of it. */
 	const struct bot *bot;                 /* core/bot.h */
+	const struct know_rules *know;         /* core/know.h; NULL: nothing follows */
 	const struct option_row *options;      /* text/options.h; NULL: OPTION_FIRST alone */
 	const struct words *words;             /* text/words.h */
 	const struct picture_rules *picture;   /* draw/picture.h */

@@ -1,15 +1,30 @@
 #include <criterion/criterion.h>
 
 #include "core/know.h"
+#include "games/duel/duel.h"
 #include "games/games.h"
+#include "games/saboteur/saboteur.h"
 #include "games/table.h"
 
 /* What is said to be so is so: random play of every game, in the eyes of every seat and of everybody. */
 
-enum { GAMES = 60, ORDERS_MAX = 1200 };
+enum { GAMES = 40, ORDERS_MAX = 1200 };
 
 struct found {
 	unsigned seen, follows; /* goals known by looking, and by what is left */
+	unsigned held, must_be; /* cards known in other hands, roles that follow */
+	unsigned hats,
+	    narrowed; /* roles that nobody has any more; sides and kinds that are not open */
+};
+
+/* Where cards are, as nobody at the table knows. */
+struct truth {
+	unsigned down[SEATS_MAX][CARDS_MAX]; /* left a hand face down, in this round */
+};
+
+/* In the eyes of a seat, the last is everybody: from the start, and from some digest of the round on. */
+struct eyes {
+	struct know whole, late;
 };
 
 /* `seat` SEAT_NONE: everybody. */
@@ -41,11 +56,160 @@ check_eyes(const struct game *g, uint8_t seat, struct found *found, const char *
 }
 
 static void
+note_down(struct truth *t, const struct rules *rules, const struct events *ev)
+{
+	for (uint32_t i = 0; i < ev->n; i++) {
+		const struct event *e = &ev->at[i];
+
+		if (e->kind == EVENT_ROUND)
+			memset(t, 0, sizeof *t);
+		else if (e->kind == EVENT_DISCARDED || e->kind == EVENT_LOST)
+			t->down[e->seat][know_kind(rules, e->card)]++;
+	}
+}
+
+static unsigned
+in_hand(const struct game *g, unsigned seat, card_id kind)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < g->seat[seat].n_hand; i++)
+		n += know_kind(g->rules, g->seat[seat].hand[i]) == kind;
+	return n;
+}
+
+/* So many of the kind lie where the seat cannot see them. */
+static unsigned
+count_unseen(const struct game *g, const struct truth *t, uint8_t seat, card_id kind)
+{
+	unsigned n = 0;
+
+	for (unsigned i = g->deck_top; i < g->n_deck; i++)
+		n += know_kind(g->rules, g->deck[i]) == kind;
+	for (unsigned i = 0; i < g->n_aside; i++)
+		n += know_kind(g->rules, g->aside[i]) == kind;
+	for (unsigned s = 0; s < g->n_seats; s++)
+		n += s == seat ? 0 : in_hand(g, s, kind) + t->down[s][kind];
+	return n;
+}
+
+static void
+check_cards(const struct game *g, const struct truth *t, const struct know *k, const struct view *v,
+    struct found *found, const char *where)
+{
+	for (unsigned c = 0; c < g->rules->n_cards; c++) {
+		unsigned is, told = know_unseen(k, v, (card_id)c);
+		enum card_class class = (enum card_class)game_card(g, (card_id)c)->class;
+
+		if ((class != CARD_PATH && class != CARD_ACTION) ||
+		    know_kind(g->rules, (card_id)c) != c)
+			continue;
+		is = count_unseen(g, t, v->seat, (card_id)c);
+		/* When the game is over The Duel's gold has left the table. */
+		cr_assert(k->whole && (g->phase != PHASE_OVER || g->rules != &rules_duel) ?
+			told == is :
+			told >= is || g->phase == PHASE_OVER,
+		    "%s, seat %u, card %u: %u are unseen, not %u", where, v->seat, c, is, told);
+		for (unsigned s = 0; s < g->n_seats; s++) {
+			cr_assert_leq(k->held[s][c], in_hand(g, s, (card_id)c),
+			    "%s, seat %u: card %u is not in the hand of %u", where, v->seat, c, s);
+			found->held += s != v->seat && k->held[s][c] > 0;
+		}
+	}
+}
+
+static void
+check_roles(const struct game *g, const struct know *k, const struct view *v, struct found *found,
+    const char *where)
+{
+	static struct know_roles roles;
+
+	know_roles(k, v, &roles);
+	for (unsigned s = 0; s < g->n_seats; s++) {
+		if (roles.role[s] == CARD_HIDDEN)
+			continue;
+		cr_assert_eq(
+		    roles.role[s], g->seat[s].role, "%s, seat %u: role of %u", where, v->seat, s);
+		found->must_be += (roles.hidden >> s & 1u) != 0;
+	}
+	cr_assert(roles.hidden == 0 || roles.n_kinds > 0, "%s: no roles", where);
+	for (unsigned i = 0; i < roles.n_kinds; i++) {
+		unsigned n = 0;
+
+		for (unsigned s = 0; s < g->n_seats; s++)
+			n += (roles.hidden >> s & 1u) != 0 && g->seat[s].role == roles.kind[i].role;
+		cr_assert(n >= roles.kind[i].min && n <= roles.kind[i].max,
+		    "%s, seat %u: %u of role %u, not %u to %u", where, v->seat, n,
+		    roles.kind[i].role, roles.kind[i].min, roles.kind[i].max);
+		found->narrowed += roles.kind[i].min > 0;
+	}
+	for (unsigned i = 0; i < roles.n_sides; i++) {
+		unsigned n = 0;
+
+		for (unsigned s = 0; s < g->n_seats; s++)
+			n += roles.side[i].roles >> game_card(g, g->seat[s].role)->role & 1u;
+		cr_assert(n >= roles.side[i].min && n <= roles.side[i].max,
+		    "%s, seat %u: side %u has %u", where, v->seat, i, n);
+	}
+	found->hats += k->n_hat;
+}
+
+/* What happened, and what each makes of it. */
+static void
+check_round(const struct game *g, const struct truth *t, const struct events *ev, int64_t n,
+    struct eyes *eyes, struct found *found, const char *where)
+{
+	static struct events mine;
+	static struct view v;
+
+	for (uint8_t i = 0; i <= g->n_seats; i++) {
+		uint8_t seat = i < g->n_seats ? i : SEAT_NONE;
+
+		mine.n = ev->n;
+		for (uint32_t e = 0; e < ev->n; e++)
+			mine.at[e] = event_for(&ev->at[e], seat);
+		game_view(g, seat, &v);
+		know_learn(&eyes[i].whole, &v, &mine, n);
+		if ((n + i) % 5 == 0 || g->phase == PHASE_OVER) {
+			check_cards(g, t, &eyes[i].whole, &v, found, where);
+			check_roles(g, &eyes[i].whole, &v, found, where);
+		}
+		if (n % 7 == 3)
+			eyes[i].late = (struct know){ .begun = false };
+		if (n < 3)
+			continue;
+		know_learn(&eyes[i].late, &v, &mine, n);
+		if ((n + i) % 5 == 1) {
+			check_cards(g, t, &eyes[i].late, &v, found, where);
+			check_roles(g, &eyes[i].late, &v, found, where);
+		}
+	}
+}
+
+/* All choices of the game, one after the other. */
+static struct options
+options_of(const struct rules *rules, uint64_t number)
+{
+	struct options o = { .at[OPTION_FIRST] = 0 };
+
+	if (rules == &rules_saboteur) {
+		o.at[SAB_NO_SPARE] = number >> 1 & 1u;
+		o.at[SAB_KNOWN] = number >> 2 & 1u;
+		o.at[SAB_SELFISH_DWARF] = number >> 3 & 1u;
+	} else if (rules == &rules_duel) {
+		o.at[DUEL_GOALS_BOX] = number & 1u;
+	}
+	return o;
+}
+
+static void
 play(const struct rules *rules, uint64_t number, struct found *found)
 {
+	static struct eyes eyes[SEATS_MAX + 1];
+	static struct truth truth;
 	static struct order legal[LEGAL_MAX];
 	static struct events ev;
-	struct options options = { .at[OPTION_FIRST] = 0 };
+	struct options options = options_of(rules, number);
 	unsigned seats = rules->seats_min +
 	    (unsigned)(number % (rules->seats_max - rules->seats_min + 1u));
 	struct rng_fast rng, choice;
@@ -55,7 +219,11 @@ play(const struct rules *rules, uint64_t number, struct found *found)
 	rng_fast_init(&rng, table_seed, number);
 	rng_fast_init(&choice, table_seed, ~number);
 	game_init(&g, rules, (uint8_t)seats, &options);
-	game_deal(&g, &rng.rng, NULL);
+	memset(eyes, 0, sizeof eyes);
+	ev.n = 0;
+	game_deal(&g, &rng.rng, &ev);
+	note_down(&truth, rules, &ev);
+	check_round(&g, &truth, &ev, 0, eyes, found, rules->name);
 	for (unsigned turns = 0; g.phase != PHASE_OVER && turns < ORDERS_MAX; turns++) {
 		size_t n = game_legal(&g, legal, LEGAL_MAX);
 		struct order o = legal[rng_draw(&choice.rng, (uint32_t)n)];
@@ -68,7 +236,9 @@ play(const struct rules *rules, uint64_t number, struct found *found)
 			    game_card(&g, legal[i].card[0])->action :
 			    ACTION_NONE;
 
-			if ((action == ACTION_MAP || action == ACTION_INFORMATION) &&
+			if ((action == ACTION_MAP || action == ACTION_INFORMATION ||
+				action == ACTION_SWAP_HANDS || action == ACTION_SWAP_CARDS ||
+				action == ACTION_INSPECTION || action == ACTION_SWAP_HATS) &&
 			    rng_draw(&choice.rng, 2) == 0)
 				o = legal[i];
 		}
@@ -78,18 +248,29 @@ play(const struct rules *rules, uint64_t number, struct found *found)
 		for (uint8_t s = 0; s < seats; s++)
 			check_eyes(&g, s, found, where);
 		check_eyes(&g, SEAT_NONE, found, where);
+		note_down(&truth, rules, &ev);
+		check_round(&g, &truth, &ev, 1 + (int64_t)turns, eyes, found, where);
 	}
 }
 
 Test(know, what_must_be_is)
 {
 	for (size_t i = 0; rules_all[i] != NULL; i++) {
-		struct found found = { 0, 0 };
+		bool roles = rules_all[i] != &rules_duel;
+		struct found found = { .seen = 0 };
 
 		for (uint64_t number = 0; number < GAMES; number++)
 			play(rules_all[i], number, &found);
 		cr_expect_gt(found.seen, 0, "%s: nobody looked", rules_all[i]->name);
 		cr_expect(found.follows > 0 || rules_all[i] == &rules_duel,
 		    "%s: nothing ever followed", rules_all[i]->name);
+		cr_expect_eq(found.narrowed > 0, roles, "%s: roles", rules_all[i]->name);
+		cr_expect_eq(found.must_be > 0, roles && rules_all[i] != &rules_saboteur2,
+		    "%s: roles that follow", rules_all[i]->name);
+		cr_expect_eq(found.held > 0,
+		    rules_all[i] == &rules_saboteur2 || rules_all[i] == &rules_dark_cave,
+		    "%s: hands", rules_all[i]->name);
+		cr_expect_eq(found.hats > 0, rules_all[i] == &rules_saboteur2, "%s: hats",
+		    rules_all[i]->name);
 	}
 }

@@ -290,6 +290,10 @@ unsigned cave_gold(const struct game *g);
 
 /* ---- clans and scores (rules_score.c) -------------------------------------------------------- */
 
+/* The clan cards in play [CAVE 5.A.2], in the order of the card list; how many.  The clan of one's back. */
+unsigned cave_role_cards(const struct game *g, card_id role[static 2 * CAVE_SEATS_MAX]);
+enum cave_clan cave_clan_of(const struct rules *rules, card_id role);
+
 /* The clan of a seat's back, and the one it works for [CAVE 5.A.3]; CLAN_NONE if that is not
  * known. */
 enum cave_clan cave_clan(const struct game *g, uint8_t seat);
@@ -320,6 +324,7 @@ size_t cave_discards(const struct game *g, struct order *out, size_t max);
 bool cave_guess(struct follow *f);
 void cave_settle(struct follow *f);
 extern const struct bot cave_bot;
+extern const struct know_rules cave_know;
 extern const struct picture_rules cave_picture;
 extern const struct position_rules cave_position;
 extern const struct words cave_words;

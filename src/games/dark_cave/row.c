@@ -34,6 +34,7 @@ const struct rules rules_dark_cave = {
 	.is_ok = cave_is_ok,
 	.pack = cave_pack,
 	.bot = &cave_bot,
+	.know = &cave_know,
 	.words = &cave_words,
 	.picture = &cave_picture,
 	.options = option,

@@ -36,6 +36,26 @@ static const struct {
 
 /* ---- deal ---- */
 
+unsigned
+cave_role_cards(const struct game *g, card_id role[static 2 * CAVE_SEATS_MAX])
+{
+	unsigned n = 0, only = g->options.at[CAVE_CLAN_BLUE] ? CLAN_BLUE : CLAN_YELLOW;
+
+	for (card_id c = 0; c < g->rules->n_cards; c++) {
+		enum role is = (enum role)game_card(g, c)->role;
+		bool loyal = is == ROLE_YELLOW_LOYAL || is == ROLE_BLUE_LOYAL;
+		unsigned copies = loyal ? clans_for[g->n_seats].loyal :
+					  clans_for[g->n_seats].saboteurs;
+
+		if (game_card(g, c)->class != CARD_ROLE ||
+		    (clans_for[g->n_seats].clans == 1 && cave_clan_of(g->rules, c) != only))
+			continue;
+		for (unsigned i = 0; i < copies; i++)
+			role[n++] = c;
+	}
+	return n;
+}
+
 /* Clan cards, yellow before blue as the card list has them, are shuffled: index i is dealt to seat
  * i, the rest is left over [CAVE 5.A.2]. */
 static void
@@ -43,24 +63,8 @@ deal_clans(struct game *g, struct rng *rng, struct events *ev)
 {
 	struct cave_state *cave = cave_own(g);
 	card_id role[2 * CAVE_SEATS_MAX];
-	unsigned n = 0, clan = g->options.at[CAVE_CLAN_BLUE] ? CLAN_BLUE : CLAN_YELLOW;
+	unsigned n = cave_role_cards(g, role);
 
-	for (card_id c = 0; c < g->rules->n_cards; c++) {
-		unsigned copies;
-		bool yellow, loyal;
-
-		if (game_card(g, c)->class != CARD_ROLE)
-			continue;
-		yellow = game_card(g, c)->role == ROLE_YELLOW_LOYAL ||
-		    game_card(g, c)->role == ROLE_YELLOW_SABOTEUR;
-		loyal = game_card(g, c)->role == ROLE_YELLOW_LOYAL ||
-		    game_card(g, c)->role == ROLE_BLUE_LOYAL;
-		if (clans_for[g->n_seats].clans == 1 && yellow != (clan == CLAN_YELLOW))
-			continue;
-		copies = loyal ? clans_for[g->n_seats].loyal : clans_for[g->n_seats].saboteurs;
-		for (unsigned i = 0; i < copies; i++)
-			role[n++] = c;
-	}
 	assert(n >= g->n_seats && n <= CAVE_SEATS_MAX);
 	rng_open(rng, g->round, RNG_ROLES);
 	rng_shuffle(rng, role, n);

@@ -21,6 +21,12 @@ allegiance_of(const struct game *g, uint8_t seat)
 }
 
 enum cave_clan
+cave_clan_of(const struct rules *rules, card_id role)
+{
+	return (enum cave_clan)allegiance[rules->card[role].role].clan;
+}
+
+enum cave_clan
 cave_clan(const struct game *g, uint8_t seat)
 {
 	unsigned clan = allegiance_of(g, seat).clan;

@@ -223,6 +223,7 @@ int duel_is_ok(const struct game *g);
 void duel_pack(struct pack *k, struct game *g);
 bool duel_guess(struct follow *f);
 extern const struct bot duel_bot;
+extern const struct know_rules duel_know;
 extern const struct picture_rules duel_picture;
 extern const struct position_rules duel_position;
 extern const struct words duel_words;

@@ -33,6 +33,7 @@ const struct rules rules_duel = {
 	.is_ok = duel_is_ok,
 	.pack = duel_pack,
 	.bot = &duel_bot,
+	.know = &duel_know,
 	.words = &duel_words,
 	.picture = &duel_picture,
 	.options = option,

@@ -39,6 +39,7 @@ const struct rules rules_saboteur = {
 	.is_ok = sab_is_ok,
 	.pack = sab_pack,
 	.bot = &sab_bot,
+	.know = &sab_know,
 	.words = &sab_words,
 	.options = option,
 	.position = &sab_position,

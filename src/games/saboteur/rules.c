@@ -85,6 +85,17 @@ add_roles(const struct game *g, enum role which, unsigned copies, card_id *role,
 	return n;
 }
 
+unsigned
+sab_role_cards(const struct game *g, card_id role[static SAB_SEATS_MAX + 1])
+{
+	bool selfish = g->options.at[SAB_SELFISH_DWARF], spare = !g->options.at[SAB_NO_SPARE];
+	unsigned cards = g->n_seats + spare, saboteurs = sab_saboteurs_for[g->n_seats], n;
+
+	n = add_roles(g, ROLE_MINER, cards - saboteurs - selfish, role, 0);
+	n = add_roles(g, ROLE_SABOTEUR, saboteurs, role, n);
+	return add_roles(g, ROLE_SELFISH, selfish, role, n);
+}
+
 /*
  * [SAB 2.A.1] miners, then saboteurs, are shuffled: index i is dealt to seat i, and the last, if there is
  * one more than seats [Q-SAB-21], is left over.  [Q-SAB-23] The selfish miner, one miner less, goes to
@@ -93,13 +104,12 @@ add_roles(const struct game *g, enum role which, unsigned copies, card_id *role,
 static void
 deal_roles(struct game *g, struct rng *rng, struct events *ev)
 {
-	card_id role[SAB_SEATS_MAX + 1] = { 0 }, left = CARD_NONE;
+	card_id role[SAB_SEATS_MAX + 1] = { 0 };
 	bool selfish = g->options.at[SAB_SELFISH_DWARF], spare = !g->options.at[SAB_NO_SPARE];
-	unsigned cards = g->n_seats + spare, saboteurs = sab_saboteurs_for[g->n_seats], n;
+	unsigned cards = sab_role_cards(g, role), n = cards - selfish;
+	card_id own = role[n % (SAB_SEATS_MAX + 1)];
 
-	n = add_roles(g, ROLE_MINER, cards - saboteurs - selfish, role, 0);
-	n = add_roles(g, ROLE_SABOTEUR, saboteurs, role, n);
-	assert(n == cards - selfish);
+	assert(cards == g->n_seats + (unsigned)spare);
 	rng_open(rng, g->round, RNG_ROLES);
 	rng_shuffle(rng, role, n);
 	if (selfish) {
@@ -107,14 +117,12 @@ deal_roles(struct game *g, struct rng *rng, struct events *ev)
 
 		role[n] = role[last]; /* behind the seats lies what is left over, if anything */
 		role[last] = role[at];
-		(void)add_roles(g, ROLE_SELFISH, 1, role, at);
+		role[at] = own;
 		rng_shuffled(rng, role, cards);
 	}
-	if (spare)
-		left = role[g->n_seats];
 	for (uint8_t s = 0; s < g->n_seats; s++)
 		game_give_role(g, s, role[s], s, ev);
-	sab_own(g)->role_left = left;
+	sab_own(g)->role_left = spare ? role[g->n_seats] : CARD_NONE;
 }
 
 /*

@@ -74,6 +74,10 @@ struct sab_state {
 GAME_OWN(sab, struct sab_state)
 #define sab_own(g) GAME_OWN_EITHER(sab, g)
 
+/* The dwarf cards of a round [SAB 2.A.1]: miners, saboteurs, which are shuffled, then the selfish one if he
+ * plays; how many. */
+unsigned sab_role_cards(const struct game *g, card_id role[static SAB_SEATS_MAX + 1]);
+
 #define SAB_PATH(n, t)                                       \
 	{                                                    \
 		.class = CARD_PATH, .copies = n, .tunnel = t \
@@ -139,6 +143,7 @@ void sab_pack(struct pack *k, struct game *g);
 bool sab_guess(struct follow *f);
 void sab_settle(struct follow *f);
 extern const struct bot sab_bot;
+extern const struct know_rules sab_know;
 extern const struct position_rules sab_position;
 extern const struct words sab_words;
 

@@ -33,6 +33,7 @@ const struct rules rules_saboteur2 = {
 	.is_ok = sb2_is_ok,
 	.pack = sb2_pack,
 	.bot = &sb2_bot,
+	.know = &sb2_know,
 	.words = &sb2_words,
 	.picture = &sb2_picture,
 	.options = option,

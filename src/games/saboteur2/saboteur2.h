@@ -100,6 +100,7 @@ void sb2_pack(struct pack *k, struct game *g);
 bool sb2_guess(struct follow *f);
 void sb2_settle(struct follow *f);
 extern const struct bot sb2_bot;
+extern const struct know_rules sb2_know;
 extern const struct picture_rules sb2_picture;
 extern const struct position_rules sb2_position;
 extern const struct words sb2_words;

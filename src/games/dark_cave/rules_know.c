@@ -1,0 +1,53 @@
+/*
+ * The Dark Cave: what follows of clan cards, whose backs are public, and of the clans' gold [CAVE 5.A.2,
+ * CAVE 5.I.39].
+ */
+#include "core/know.h"
+#include "games/dark_cave/cave.h"
+
+/* Those that are left over lie open for who has left first. */
+static unsigned
+roles(const struct game *known, card_id role[static ROLES_MAX])
+{
+	const struct cave_state *cave = cave_own(known);
+	unsigned n = cave_role_cards(known, role);
+
+	for (unsigned k = 0; k < cave->n_left; k++) {
+		for (unsigned i = 0; i < n; i++) {
+			if (role[i] == cave->left[k]) {
+				role[i] = role[--n];
+				break;
+			}
+		}
+	}
+	return n;
+}
+
+static bool
+may_be(const struct view *v, uint8_t seat, card_id role)
+{
+	return seat == SEAT_NONE ||
+	    cave_clan_of(v->known.rules, role) == cave_own(&v->known)->clan[seat];
+}
+
+/* [CAVE 5.E.25] Who has left has turned the clan card up. */
+static unsigned
+sides(const struct game *known, struct know_side side[static KNOW_SIDES_MAX])
+{
+	static const uint16_t works_for[CLANS] = {
+		[CLAN_YELLOW] = 1u << ROLE_YELLOW_LOYAL | 1u << ROLE_BLUE_SABOTEUR,
+		[CLAN_BLUE] = 1u << ROLE_BLUE_LOYAL | 1u << ROLE_YELLOW_SABOTEUR,
+	};
+
+	for (unsigned i = 0; i < KNOW_SIDES_MAX; i++) {
+		uint8_t clan = (uint8_t)(CLAN_YELLOW + i);
+
+		side[i] = (struct know_side){ .name = clan, .roles = works_for[clan] };
+		for (uint8_t s = 0; s < known->n_seats; s++)
+			if (cave_own(known)->seat[s].out && cave_works_for(known, s) == clan)
+				side[i].gold = (uint16_t)(side[i].gold + known->seat[s].gold);
+	}
+	return KNOW_SIDES_MAX;
+}
+
+const struct know_rules cave_know = { .roles = roles, .may_be = may_be, .sides = sides };
