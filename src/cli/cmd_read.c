@@ -12,6 +12,7 @@
 #include "cli/receipt.h"
 #include "cli/running.h"
 #include "cli/show.h"
+#include "cli/show_known.h"
 #include "cli/turns.h"
 #include "draw/draw.h"
 #include "record/kept.h"
@@ -22,7 +23,7 @@
 
 struct read_opt {
 	const char *export, *host, *proof, *sign, *legend;
-	bool moves, suggest, board, public;
+	bool moves, suggest, board, cards, public;
 };
 
 #define AT(member) offsetof(struct read_opt, member)
@@ -34,6 +35,8 @@ static const struct opt opt[] = {
 	    "print nothing but one order, chosen by a simple player from what your seat can see", 0,
 	    0 },
 	{ "board", 'b', OPT_FLAG, AT(board), NULL, "print nothing but the board", 0, 0 },
+	{ "cards", 0, OPT_FLAG, AT(cards), NULL,
+	    "print nothing but the cards of the round: played, in your hand, still to come", 0, 0 },
 	{ "legend", 0, OPT_TEXT, AT(legend), "yes|no",
 	    "below the board tell what its signs mean; default: yes", 0, 0 },
 	{ "sign", 0, OPT_TEXT, AT(sign), "ORDER",
@@ -53,11 +56,11 @@ static const struct opt opt[] = {
 
 /* One thing is printed, and nobody's key is needed for what everybody may know. */
 static const struct opt_rule opt_rule[] = {
-	{ "sign", "moves suggest board public export", NULL },
-	{ "legend", "moves suggest json", NULL },
-	{ "moves", "suggest board json", NULL },
-	{ "suggest", "board json", NULL },
-	{ "board", "json", NULL },
+	{ "sign", "moves suggest board cards public export", NULL },
+	{ "legend", "moves suggest cards json", NULL },
+	{ "moves", "suggest board cards json", NULL },
+	{ "suggest", "board cards json", NULL },
+	{ "board", "cards json", NULL },
 	{ "public", "key passphrase-fd moves suggest", NULL },
 	{ .name = NULL },
 };
@@ -155,8 +158,35 @@ put_moves(const struct ctx *ctx, const struct player_read *r)
 		ctx_say(ctx, "it is %s's turn, not yours", names_seat(&r->d.names, g->to_move));
 }
 
+/* What the record tells of what was before. */
+struct past {
+	struct story story;
+	struct know know;
+	struct buf dir;
+};
+
 static void
-put_json(const struct player_read *r, struct buf *out)
+past_make(struct past *p, const struct ctx *ctx, const struct player_read *r)
+{
+	struct err none = ERR_INIT;
+	bool has_dir;
+
+	p->dir = (struct buf)BUF_INIT;
+	has_dir = keys_game(r->d.game, &p->dir, &none) == 0 && !ctx->no_record;
+	story_make(&p->story, has_dir ? p->dir.p : NULL, r, r->has_view ? ctx->key : NULL);
+	story_know(&p->story, r, &p->know);
+}
+
+static void
+past_release(struct past *p)
+{
+	story_release(&p->story);
+	buf_release(&p->dir);
+	mem_wipe(p, sizeof *p);
+}
+
+static void
+put_json(const struct player_read *r, const struct past *past, struct buf *out)
 {
 	struct told *told = mem_zero(1, sizeof *told);
 	struct err none = ERR_INIT; /* they were read before */
@@ -167,6 +197,7 @@ put_json(const struct player_read *r, struct buf *out)
 		.since_n = r->t.since.n,
 		.own = r->has_view ? r->plain.p + r->sp.since.at : "",
 		.own_n = r->has_view ? r->sp.since.n : 0,
+		.know = &past->know,
 	};
 	char head[HASH_TEXT + 1];
 
@@ -186,20 +217,22 @@ is_no(const char *answer)
 	return answer != NULL && strcmp(answer, "no") == 0;
 }
 
-/* Everything, for people. */
+/* What needs the record: everything for people, or for programs, or the cards. */
 static void
-put_story(const struct ctx *ctx, const struct player_read *r, struct buf *out)
+put_past(const struct ctx *ctx, const struct player_read *r, struct buf *out)
 {
-	const char *legend = ((const struct read_opt *)ctx->opt)->legend;
-	struct buf dir = BUF_INIT;
-	struct err none = ERR_INIT;
-	struct story story;
-	bool has_dir = keys_game(r->d.game, &dir, &none) == 0 && !ctx->no_record;
+	const struct read_opt *o = ctx->opt;
+	struct past past;
 
-	story_make(&story, has_dir ? dir.p : NULL, r, r->has_view ? ctx->key : NULL);
-	show_read(r, &story, ctx_style(ctx), terminal_columns(), !is_no(legend), out);
-	story_release(&story);
-	buf_release(&dir);
+	past_make(&past, ctx, r);
+	if (ctx->json)
+		put_json(r, &past, out);
+	else if (o->cards)
+		show_cards(r, &past.know, terminal_columns(), out);
+	else
+		show_read(r, &past.story, &past.know, ctx_style(ctx), terminal_columns(),
+		    !is_no(o->legend), out);
+	past_release(&past);
 }
 
 /* What was read is answered at once. */
@@ -215,7 +248,7 @@ sign(const struct ctx *ctx, const struct player_read *r, struct err *err)
 	if (result == 0 && !ctx->json && isatty(STDERR_FILENO)) {
 		struct buf page = BUF_INIT;
 
-		put_story(ctx, r, &page);
+		put_past(ctx, r, &page);
 		(void)fwrite(buf_cstr(&page), 1, page.n, stderr);
 		buf_wipe(&page);
 	}
@@ -242,13 +275,11 @@ put(const struct ctx *ctx, const struct player_read *r, struct err *err)
 		buf_chr(out, '\n');
 	} else if (o->moves) {
 		put_moves(ctx, r);
-	} else if (ctx->json) {
-		put_json(r, out);
 	} else if (o->board) {
 		draw_board_named(r->has_view ? &r->v.view : &r->d.pub, &r->d.names, ctx_style(ctx),
 		    terminal_columns(), out);
 	} else {
-		put_story(ctx, r, out);
+		put_past(ctx, r, out);
 	}
 	return 0;
 }

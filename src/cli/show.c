@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "core/know.h"
+#include "cli/show_known.h"
 #include "draw/draw.h"
 #include "record/signed.h"
 #include "text/since.h"
@@ -28,10 +28,7 @@ struct show {
 static void
 heading(const struct show *s, const char *title, const char *beside)
 {
-	const char *on = s->style & DRAW_COLOR ? "\x1b[1m" : "";
-	const char *off = s->style & DRAW_COLOR ? "\x1b[0m" : "";
-
-	buf_fmt(s->out, "\n%s%s%s%s%s\n", on, title, off, beside[0] != '\0' ? ": " : "", beside);
+	show_heading(title, beside, s->style, s->out);
 }
 
 static void
@@ -186,13 +183,13 @@ put_news(const struct show *s)
 {
 	struct buf told = BUF_INIT;
 
-	for (size_t i = 0; i < s->story->n; i++)
+	for (size_t i = s->story->from; i < s->story->n; i++)
 		put_told(s->story->at[i], &told);
 	put_told(s->r, &told);
 	if (told.n > 0) {
 		heading(s,
-		    s->story->before != NULL && s->r->has_view ? "Since your last turn" :
-								 "What happened",
+		    story_before(s->story) != NULL && s->r->has_view ? "Since your last turn" :
+								       "What happened",
 		    "");
 		buf_add(s->out, told.p, told.n);
 	}
@@ -206,14 +203,9 @@ put_hand(const struct show *s, const struct seat *me)
 	bool is_new[HAND_MAX] = { false };
 	bool any = false;
 
-	for (unsigned i = 0; i < me->n_hand; i++) {
-		unsigned same = 0;
-
-		for (unsigned j = 0; j < i; j++)
-			same += me->hand[j] == me->hand[i];
-		is_new[i] = same < story_drawn(s->story, s->r, me->hand[i]);
+	story_new(s->story, s->r, is_new);
+	for (unsigned i = 0; i < me->n_hand; i++)
 		any = any || is_new[i];
-	}
 	draw_hand(s->g->rules, me->hand, is_new, me->n_hand, s->style, s->out);
 	if (any)
 		buf_str(s->out, "* new since your last turn\n");
@@ -225,9 +217,9 @@ put_ended(const struct show *s)
 {
 	const struct story *story = s->story;
 
-	for (size_t i = story->n + 1; i-- > 0;) {
+	for (size_t i = story->n + 1; i-- > story->from;) {
 		const struct player_read *now = i < story->n ? story->at[i] : s->r;
-		const struct player_read *was = i > 0 ? story->at[i - 1] : story->before;
+		const struct player_read *was = i > 0 ? story->at[i - 1] : NULL;
 		const char *text = now->tr.text.p;
 		struct told *told = mem_new(sizeof *told);
 		struct err none = ERR_INIT;
@@ -246,41 +238,6 @@ put_ended(const struct show *s)
 		if (sp.ended.n > 0)
 			return;
 	}
-}
-
-/* Goals that are face down: what they are, or must be, and who has looked. */
-static void
-put_goals(const struct show *s)
-{
-	struct know_goal goal[KNOW_GOALS_MAX];
-	unsigned n = know_goals(s->g, goal);
-	struct buf text = BUF_INIT;
-
-	for (unsigned i = 0; i < n; i++) {
-		const struct know_goal *k = &goal[i];
-		const char *before = k->card != CARD_HIDDEN ? "; " : " ";
-		char name[CARD_NAME_MAX];
-
-		if (k->card == CARD_HIDDEN && k->looked == 0)
-			continue;
-		buf_fmt(&text, "  %d,%d", k->at.x, k->at.y);
-		card_name(s->g->rules, k->card, name);
-		if (k->card != CARD_HIDDEN)
-			buf_fmt(&text, " %s %s", k->is_seen ? "is" : "must be", name);
-		for (uint8_t seat = 0; seat < s->g->n_seats; seat++) {
-			if ((k->looked >> seat & 1u) == 0)
-				continue;
-			buf_fmt(&text, "%s%s", before,
-			    is_me(s, seat) ? "you" : names_seat(&s->r->d.names, seat));
-			before = ", ";
-		}
-		buf_str(&text, k->looked != 0 ? " looked at it\n" : "\n");
-	}
-	if (text.n > 0) {
-		heading(s, "Goals", "");
-		buf_add(s->out, text.p, text.n);
-	}
-	buf_release(&text);
 }
 
 static void
@@ -445,8 +402,8 @@ put_seats(const struct show *s)
 }
 
 void
-show_read(const struct player_read *r, const struct story *story, unsigned style, unsigned columns,
-    bool legend, struct buf *out)
+show_read(const struct player_read *r, const struct story *story, const struct know *know,
+    unsigned style, unsigned columns, bool legend, struct buf *out)
 {
 	const struct view *view = r->has_view ? &r->v.view : &r->d.pub;
 	struct show s = { r, story, view, &view->known, style, columns, out };
@@ -467,7 +424,7 @@ show_read(const struct player_read *r, const struct story *story, unsigned style
 		buf_chr(out, '\n');
 		draw_board_legend(view, &r->d.names, style, out);
 	}
-	put_goals(&s);
+	show_known(r, know, style, out);
 	if (!r->has_view)
 		return;
 	put_mine(&s);

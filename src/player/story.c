@@ -8,6 +8,7 @@
 
 #include "record/kept.h"
 #include "util/mem.h"
+#include "wire/act.h"
 
 /* The text of digest n: it was read just now, or is kept. */
 static bool
@@ -70,6 +71,14 @@ ends_turn(const struct player_read *was, const struct player_read *now, uint8_t 
 	    (b->to_move != seat || b->turn != a->turn);
 }
 
+/* Is it of an earlier round than r, or before the deal? */
+static bool
+is_before_round(const struct player_read *one, const struct player_read *r)
+{
+	return one->d.pub.known.phase == PHASE_SETUP ||
+	    one->d.pub.known.round < r->d.pub.known.round;
+}
+
 static void
 reverse(struct story *s)
 {
@@ -85,24 +94,23 @@ void
 story_make(struct story *s, const char *dir, const struct player_read *r, const struct secret *me)
 {
 	const struct player_read *next = r;
+	struct player_read *one;
+	size_t news = 0;
+	bool all_news = false;
 
 	*s = (struct story){ .n = 0, .dir = dir, .me = me };
-	while (s->before == NULL) {
-		struct player_read *one = load(dir, r, next);
-
-		if (one == NULL)
-			break;
+	while (!(all_news && is_before_round(next, r)) && (one = load(dir, r, next)) != NULL) {
 		if (me != NULL && r->has_view)
 			(void)player_peek(one, &r->tr.host, me, r->seat);
-		if (r->has_view ? ends_turn(one, next, r->seat) : one->d.n <= r->before_n) {
-			s->before = one;
-			break;
-		}
+		all_news = all_news ||
+		    (r->has_view ? ends_turn(one, next, r->seat) : one->d.n <= r->before_n);
+		news += !all_news;
 		s->at = mem_grow(s->at, (s->n + 1) * sizeof *s->at);
 		s->at[s->n++] = one;
 		next = one;
 	}
 	reverse(s);
+	s->from = s->n - news;
 }
 
 void
@@ -111,57 +119,108 @@ story_release(struct story *s)
 	for (size_t i = 0; i < s->n; i++)
 		forget(s->at[i]);
 	free(s->at);
-	forget(s->before);
 	*s = (struct story){ .n = 0 };
 }
 
-/* ---- the hand ----------------------------------------------------------------------------------- */
-
-static unsigned
-in_hand(const struct player_read *r, card_id card)
+const struct player_read *
+story_before(const struct story *s)
 {
-	const struct seat *me = &r->v.view.known.seat[r->seat];
-	unsigned n = 0;
-
-	for (unsigned i = 0; i < me->n_hand; i++)
-		n += me->hand[i] == card;
-	return n;
+	return s->from > 0 ? s->at[s->from - 1] : NULL;
 }
 
-/* So many of these were drawn or got in this digest, as far as the hand before and after it tells. */
-static unsigned
-gained(const struct player_read *was, const struct player_read *now, card_id card)
+/* ---- what the seat has seen ---------------------------------------------------------------------- */
+
+/* What happened in it, as its reader knows it. */
+static void
+read_events(const struct player_read *r, struct events *out)
 {
-	unsigned before = was->has_view ? in_hand(was, card) : 0, after = in_hand(now, card);
-	struct told *told = mem_new(sizeof *told);
-	const struct events *ev = &told->ev;
+	struct told *all = mem_new(sizeof *all), *mine = mem_zero(1, sizeof *mine);
 	struct err none = ERR_INIT;
 
-	if (digest_told(now->tr.text.p, &now->t, &now->d, told, &none) < 0)
-		told->ev.n = 0;
-	for (uint32_t i = 0; i < ev->n; i++)
-		if ((ev->at[i].kind == EVENT_PLACED || ev->at[i].kind == EVENT_PLAYED) &&
-		    ev->at[i].seat == now->seat && ev->at[i].card == card && before > 0)
-			before--;
-	free(told);
-	return after > before ? after - before : 0;
+	if (digest_told(r->tr.text.p, &r->t, &r->d, all, &none) < 0)
+		all->ev.n = 0;
+	if (r->has_view &&
+	    told_read(r->plain.p, r->sp.events, r->d.pub.known.rules, &r->d.names, r->seat, mine,
+		&none) < 0)
+		mine->ev.n = 0;
+	viewtext_events(all, mine, r->has_view ? r->seat : SEAT_NONE, out);
+	mem_wipe(mine, sizeof *mine);
+	free(mine);
+	free(all);
 }
 
-unsigned
-story_drawn(const struct story *s, const struct player_read *r, card_id card)
+/* Which of s->at, and behind them r, a later one has not taken back; for the caller to free. */
+static bool *
+find_counting(const struct story *s, const struct player_read *r)
 {
-	const struct player_read *was = s->before;
-	unsigned n = 0, have = in_hand(r, card);
+	bool *counts = mem_zero(s->n + 1, sizeof *counts);
+	int64_t back = r->d.n; /* nothing from here up to what was told last */
 
-	for (size_t i = 0; i <= s->n && was != NULL && was->has_view; i++) {
+	for (size_t i = s->n + 1; i-- > 0;) {
 		const struct player_read *now = i < s->n ? s->at[i] : r;
+		struct act act = { .reason = "" };
+		struct err none = ERR_INIT;
 
-		if (!now->has_view)
-			break;
-		n += gained(was, now, card);
-		was = now;
+		counts[i] = now->d.n <= back;
+		if (counts[i] && act_find(now->tr.text.p, &now->t, &act, &none) > 0 &&
+		    act.kind == ACT_UNDO)
+			back = act.to;
 	}
-	return n < have ? n : have;
+	return counts;
+}
+
+void
+story_new(const struct story *s, const struct player_read *r, bool is_new[static HAND_MAX])
+{
+	const struct seat *me = &r->v.view.known.seat[r->seat];
+	const struct rules *rules = r->d.pub.known.rules;
+	struct events *ev = mem_new(sizeof *ev);
+	bool *counts = find_counting(s, r);
+	unsigned came[CARDS_MAX] = { 0 };
+
+	for (size_t i = s->from; i <= s->n && story_before(s) != NULL; i++) {
+		read_events(i < s->n ? s->at[i] : r, ev);
+		for (uint32_t e = 0; e < ev->n && counts[i]; e++)
+			if ((ev->at[e].kind == EVENT_DREW || ev->at[e].kind == EVENT_RECEIVED) &&
+			    ev->at[e].seat == r->seat && ev->at[e].card < rules->n_cards)
+				came[know_kind(rules, ev->at[e].card)]++;
+	}
+	for (unsigned i = me->n_hand; i-- > 0;) {
+		unsigned *n =
+		    &came[me->hand[i] < rules->n_cards ? know_kind(rules, me->hand[i]) : 0];
+
+		is_new[i] = *n > 0;
+		*n -= *n > 0;
+	}
+	mem_wipe(ev, sizeof *ev);
+	free(ev);
+	free(counts);
+}
+
+void
+story_know(const struct story *s, const struct player_read *r, struct know *out)
+{
+	struct events *ev = mem_new(sizeof *ev);
+	bool *counts = find_counting(s, r);
+
+	memset(out, 0, sizeof *out);
+	for (size_t i = 0; i <= s->n; i++) {
+		const struct player_read *now = i < s->n ? s->at[i] : r;
+		struct view v = now->has_view ? now->v.view : now->d.pub;
+
+		if (!counts[i] || is_before_round(now, r))
+			continue;
+		read_events(now, ev);
+		v.seat = r->has_view ? r->seat : SEAT_NONE;
+		know_learn(out, &v, ev, now->d.n);
+		if (r->has_view && !now->has_view) {
+			out->whole = false;
+			out->from = now->d.n + 1;
+		}
+	}
+	mem_wipe(ev, sizeof *ev);
+	free(ev);
+	free(counts);
 }
 
 /* ---- orders ------------------------------------------------------------------------------------- */
@@ -195,7 +254,7 @@ find_fate(const struct story *s, const struct player_read *r, struct fated *f)
 	const struct hash *h = &f->order.hash;
 
 	f->fate = is_late(r, &f->order.o.b) ? FATE_LATE : FATE_NONE;
-	for (size_t i = 0; i <= s->n; i++) {
+	for (size_t i = s->from; i <= s->n; i++) {
 		const struct player_read *now = i < s->n ? s->at[i] : r;
 
 		if (!is_cause(now, h))
@@ -211,11 +270,13 @@ void
 story_orders(const struct story *s, const struct player_read *r,
     void (*each)(void *arg, const struct fated *f), void *arg)
 {
-	const struct player_read *first = s->before != NULL ? s->before : s->n > 0 ? s->at[0] : r;
+	const struct player_read *first = story_before(s);
 	struct signed_list list;
 
 	if (s->dir == NULL || s->me == NULL || !r->has_view)
 		return;
+	if (first == NULL)
+		first = s->n > 0 ? s->at[0] : r;
 	signed_list(s->dir, &list);
 	for (size_t i = 0; i < list.count; i++) {
 		struct fated f = { .n = -1, .at = list.at[i] };

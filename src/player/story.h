@@ -1,19 +1,20 @@
 #ifndef ADIT_PLAYER_STORY_H
 #define ADIT_PLAYER_STORY_H
 
+#include "core/know.h"
 #include "player/player.h"
 #include "record/signed.h"
 
 /*
- * What happened before the digest that was read, out of the record (record/kept.h): since the own last turn
- * of the seat whose view was opened, this turn included; for everybody else since the digest read last.
- * Each is the one that the next continues, so it is verified like that; a gap ends the story.
+ * What happened before the digest that was read, out of the record (record/kept.h): in its round, and since the
+ * own last turn of the seat whose view was opened, this turn included; for everybody else since the digest read
+ * last.  Each is the one that the next continues, so it is verified like that; a gap ends the story.
  */
 struct story {
 	size_t n;
-	struct player_read **at;    /* ascending, each with the view of the seat if it opens */
-	struct player_read *before; /* the one before them, or NULL */
-	const char *dir;            /* as given */
+	struct player_read **at; /* ascending, each with the view of the seat if it opens */
+	size_t from;             /* from here on it is news */
+	const char *dir;         /* as given */
 	const struct secret *me;
 };
 
@@ -23,8 +24,14 @@ void story_make(
     struct story *s, const char *dir, const struct player_read *r, const struct secret *me);
 void story_release(struct story *s);
 
-/* How many of the cards of this kind in hand were not there before. */
-unsigned story_drawn(const struct story *s, const struct player_read *r, card_id card);
+/* The one before the news; NULL: they may not be all. */
+const struct player_read *story_before(const struct story *s);
+
+/* Which cards of the hand have come since then. */
+void story_new(const struct story *s, const struct player_read *r, bool is_new[static HAND_MAX]);
+
+/* What the seat, or everybody, can know of the round from it; what was taken back does not count. */
+void story_know(const struct story *s, const struct player_read *r, struct know *out);
 
 /* What has become of an order that the seat signed. */
 enum fate {

@@ -1,10 +1,11 @@
 /* Reports: what --json prints, and the lines for people that say the same. */
 #include "wire/report.h"
 
+#include "wire/report_known.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "core/know.h"
 #include "util/base32.h"
 #include "util/mem.h"
 #include "wire/position.h"
@@ -315,31 +316,6 @@ print_read(struct printer *p, const struct digest *d, const char *head, const ch
 	print_time(p, "time", NULL, d->time);
 }
 
-/* Goals face down: what they are, or must be, and who has looked. */
-static void
-print_goals(struct printer *p, const struct digest *d, const struct game *known)
-{
-	struct know_goal goal[KNOW_GOALS_MAX];
-	unsigned n = know_goals(known, goal);
-
-	print_open_list(p, "goals");
-	for (unsigned i = 0; i < n; i++) {
-		struct buf at = BUF_INIT;
-		char name[CARD_NAME_MAX];
-
-		place_text(goal[i].at.x, goal[i].at.y, &at);
-		card_name(known->rules, goal[i].card, name);
-		print_open(p, NULL);
-		print_text(p, "at", NULL, buf_cstr(&at));
-		print_text(p, "kind", NULL, goal[i].card != CARD_HIDDEN ? name : NULL);
-		print_truth(p, "seen", NULL, NULL, goal[i].is_seen);
-		print_seats(p, "looked", NULL, d, goal[i].looked);
-		print_close(p);
-		buf_release(&at);
-	}
-	print_close(p);
-}
-
 static void
 print_names(struct printer *p, const struct names *names)
 {
@@ -391,7 +367,7 @@ report_read_json(const struct digest *d, const char *head, const struct viewtext
 	print_text(&p, "waiting", NULL, v->waits ? waiting : NULL);
 	print_lines(&p, "standing", standing, standing_n);
 	print_names(&p, &d->names);
-	print_goals(&p, d, &v->view.known);
+	print_known(&p, d, &v->view, news->know);
 	print_won(&p, d);
 	print_news(&p, d, news);
 	print_close(&p);
@@ -409,7 +385,7 @@ report_public_json(
 	print_text(&p, "waiting", NULL, NULL);
 	print_lines(&p, "standing", "", 0);
 	print_names(&p, &d->names);
-	print_goals(&p, d, &d->pub.known);
+	print_known(&p, d, &d->pub, news->know);
 	print_won(&p, d);
 	print_news(&p, d, news);
 	print_close(&p);

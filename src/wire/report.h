@@ -16,6 +16,8 @@
  * everywhere else.  Before anything else of text. */
 void report_use_memory(void);
 
+struct know;
+
 struct report_status {
 	const char *file;       /* NULL: leave out */
 	const struct digest *d; /* the newest digest */
@@ -53,6 +55,7 @@ struct report_news {
 	const struct notes *notes;
 	const char *since, *own;
 	size_t since_n, own_n;
+	const struct know *know; /* of the round (core/know.h) */
 };
 
 /* standing: do: and or: lines of the order that waits, as far as the reader knows them. */

@@ -94,6 +94,10 @@ const char *viewtext_lie(const char *s, const struct viewtext_spans *sp, const s
 const char *viewtext_told_lie(const char *s, const struct viewtext_spans *sp,
     const struct viewtext *v, const struct digest *d, const struct told *all);
 
+/* What everybody saw, with what the seat's view adds, which is so (viewtext_told_lie). */
+void viewtext_events(
+    const struct told *all, const struct told *mine, uint8_t seat, struct events *out);
+
 /* Append since: of a view, without its title. */
 void viewtext_since(const struct rules *rules, const struct names *names, const struct events *ev,
     const struct notes *notes, uint8_t seat, struct buf *out);

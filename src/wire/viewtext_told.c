@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/know.h"
 #include "util/mem.h"
 #include "wire/viewtext.h"
 
@@ -53,6 +54,21 @@ same_events(const struct told *mine, const struct told *all, uint8_t seat, uint3
 	return same && k == mine->ev.n;
 }
 
+void
+viewtext_events(const struct told *all, const struct told *mine, uint8_t seat, struct events *out)
+{
+	uint32_t k = 0;
+
+	out->n = 0;
+	for (uint32_t i = 0; i < all->ev.n; i++) {
+		const struct event *e = &all->ev.at[i];
+
+		if (knows_more(e, seat) && k < mine->ev.n && same_for_all(&mine->ev.at[k], e))
+			e = &mine->ev.at[k++];
+		out->at[out->n++] = *e;
+	}
+}
+
 /* A hand loses cards, or is another one. */
 static bool
 is_taken_from_hands(const struct event *e)
@@ -73,16 +89,6 @@ is_taken_from_hands(const struct event *e)
 	}
 }
 
-/* Cards of two kinds may have one name, by which a line names them. */
-static card_id
-named(const struct rules *rules, card_id card)
-{
-	char name[CARD_NAME_MAX];
-
-	card_name(rules, card, name);
-	return card_find(rules, name, strlen(name));
-}
-
 /* The cards drawn since a hand lost one are still there. */
 static bool
 holds_drawn(const struct told *all, const struct told *mine, const struct view *v)
@@ -101,10 +107,10 @@ holds_drawn(const struct told *all, const struct told *mine, const struct view *
 			continue;
 		e = &mine->ev.at[k++];
 		if (e->kind == EVENT_DREW && e->card < rules->n_cards)
-			drawn[named(rules, e->card)]++;
+			drawn[know_kind(rules, e->card)]++;
 	}
 	for (unsigned i = 0; i < me->n_hand; i++) {
-		card_id card = me->hand[i] < rules->n_cards ? named(rules, me->hand[i]) : 0;
+		card_id card = me->hand[i] < rules->n_cards ? know_kind(rules, me->hand[i]) : 0;
 
 		drawn[card] = (uint8_t)(drawn[card] - (drawn[card] > 0));
 	}

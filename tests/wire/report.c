@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 #include <jansson.h>
 
+#include "core/know.h"
 #include "games/saboteur/saboteur.h"
 #include "wire/report.h"
 #include "util/mem.h"
@@ -183,8 +184,9 @@ Test(report, read_lists_lines_without_indentation)
 	static const char own[] = "  you draw nw\n";
 	static struct events ev;
 	static const struct notes none = { .n = 0 };
-	const struct report_news news = { &ev, &none, since, own, sizeof since - 1,
-		sizeof own - 1 };
+	static const struct know know = { .whole = true };
+	const struct report_news news = { &ev, &none, since, own, sizeof since - 1, sizeof own - 1,
+		&know };
 	struct buf out = BUF_INIT;
 	json_t *json;
 

@@ -78,12 +78,12 @@ static const struct refusal_words refusal[] = {
 	{ VERDICT_OK, NULL },
 };
 
+static const char *const clan_word[CLANS] = { "", "yellow", "blue" };
+
 const char *
 clan_name(unsigned clan)
 {
-	static const char *const word[CLANS] = { "", "yellow", "blue" };
-
-	return clan < CLANS ? word[clan] : "";
+	return clan < CLANS ? clan_word[clan] : "";
 }
 
 const struct words cave_words = {
@@ -94,6 +94,7 @@ const struct words cave_words = {
 	    ORDER_BIT(ORDER_PLACE) | ORDER_BIT(ORDER_ACT) | ORDER_BIT(ORDER_DISCARD),
 	    ORDER_BIT(ORDER_WALK) | ORDER_BIT(ORDER_WALK_TO) | ORDER_BIT(ORDER_STAY) },
 	.steps_are = "cut webs, place, play or discard a card, then walk or stay",
+	.side = clan_word,
 	.refusal = refusal,
 	.fact = fact,
 };
