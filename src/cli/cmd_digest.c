@@ -4,6 +4,7 @@
 
 #include "cli/cmd.h"
 #include "cli/deliver.h"
+#include "core/know.h"
 #include "util/lines.h"
 #include "wire/report.h"
 #include "util/mem.h"
@@ -60,6 +61,7 @@ put_news(const struct ctx *ctx, const struct digest *d, const char *head, const 
     struct err *err)
 {
 	struct told *told = mem_zero(1, sizeof *told);
+	struct know know = { .begun = false };
 	struct digest_text t;
 	size_t at = 0;
 	int result = digest_next(buf_cstr(text), text->n, &at, &t, err) < 1 ?
@@ -71,8 +73,10 @@ put_news(const struct ctx *ctx, const struct digest *d, const char *head, const 
 			.notes = &told->notes,
 			.since = text->p + t.since.at,
 			.since_n = t.since.n,
-			.own = "" };
+			.own = "",
+			.know = &know };
 
+		know_learn(&know, &d->pub, &told->ev, d->n);
 		report_public_json(d, head, &news, ctx->print->out);
 	}
 	free(told);
