@@ -100,10 +100,10 @@ struct cmd {
 	int (*run)(struct ctx *ctx, int argc, char **argv, struct err *err);
 };
 
-extern const struct cmd cmd_apply, cmd_audit, cmd_compare, cmd_confirm, cmd_digest, cmd_fsck,
-    cmd_help, cmd_join, cmd_key, cmd_keygen, cmd_log, cmd_new, cmd_order, cmd_read, cmd_rebuild,
-    cmd_referee, cmd_restart, cmd_rotate_key, cmd_seat, cmd_sign, cmd_simulate, cmd_status,
-    cmd_undo;
+extern const struct cmd cmd_address, cmd_apply, cmd_audit, cmd_compare, cmd_confirm, cmd_digest,
+    cmd_fsck, cmd_help, cmd_join, cmd_key, cmd_keygen, cmd_log, cmd_new, cmd_order, cmd_read,
+    cmd_rebuild, cmd_referee, cmd_restart, cmd_rotate_key, cmd_seat, cmd_sign, cmd_simulate,
+    cmd_status, cmd_undo;
 extern const struct cmd *const cmd_table[]; /* NULL-terminated */
 
 /* What a run function gets; all of it belongs to the runner. */

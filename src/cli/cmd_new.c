@@ -1,6 +1,7 @@
 /* adit new: open a table. */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli/cmd.h"
 #include "cli/guard.h"
@@ -11,6 +12,7 @@
 #include "record/transcript.h"
 #include "wire/deck.h"
 #include "text/options.h"
+#include "post/address.h"
 #include "wire/report.h"
 #include "util/wrap.h"
 #include "util/base32.h"
@@ -23,7 +25,8 @@ enum { GAME_ID_BYTES = 5 }; /* 8 characters of base32 */
 struct new_opt {
 	const char *rules, *deck, *limit, *id, *out;
 	struct opt_number seats;
-	struct opt_list seat, name, option;
+	const char *mail_from;
+	struct opt_list seat, name, option, mail;
 	bool trusted_host, allow_host_seat;
 };
 
@@ -49,6 +52,9 @@ static const struct opt opt[] = {
 	    "let a seat use the host's own key; the digest says so", 0, 0 },
 	{ "id", 0, OPT_TEXT, AT(id), "GAME",
 	    "the game's name, instead of a random one: for replays and tests", 0, 0 },
+	{ "mail-from", 0, OPT_TEXT, AT(mail_from), "ADDR",
+	    "the table's address: digests are mailed from it, and players write to it", 0, 0 },
+	{ "mail", 0, OPT_LIST, AT(mail), "SEAT=ADDR", "where that seat gets its mail", 0, 0 },
 	{ "out", 0, OPT_TEXT, AT(out), "DIR",
 	    "write digest 0 to DIR/turns/000000.txt and print that name", 0, 0 },
 	{ .name = NULL },
@@ -56,6 +62,7 @@ static const struct opt opt[] = {
 
 static const struct opt_rule opt_rule[] = {
 	{ "seats", "seat", NULL },
+	{ "mail", NULL, "mail-from" },
 	{ .name = NULL },
 };
 
@@ -158,6 +165,31 @@ set_names(struct host_new *a, const struct opt_list *name, struct err *err)
 }
 
 static int
+set_mail(struct host_new *a, const struct new_opt *o, struct err *err)
+{
+	a->table_address = o->mail_from;
+	if (o->mail_from != NULL && address_check(o->mail_from, err) < 0)
+		return -1;
+	for (unsigned i = 0; i < o->mail.n; i++) {
+		const char *s = o->mail.at[i];
+		size_t n = strcspn(s, "=");
+		uint8_t seat = names_find(&a->names, s, n);
+
+		if (s[n] == '\0')
+			return err_set(err, ERR_USAGE, "--mail takes SEAT=ADDR, not \"%s\"", s);
+		if (seat == SEAT_NONE)
+			return err_set(
+			    err, ERR_USAGE, "there is no seat \"%.*s\" to get mail", (int)n, s);
+		if (address_check(s + n + 1, err) < 0)
+			return -1;
+		if (strcasecmp(s + n + 1, o->mail_from) == 0)
+			return err_set(err, ERR_USAGE, "%s is the table's own address", s + n + 1);
+		a->address[seat] = s + n + 1;
+	}
+	return 0;
+}
+
+static int
 set_id(struct host_new *a, const char *id, struct err *err)
 {
 	unsigned char random[GAME_ID_BYTES];
@@ -199,7 +231,7 @@ prepare(struct ctx *ctx, struct host_new *a, struct house_deck *deck, struct buf
 		return -1;
 	a->audited = !o->trusted_host;
 	if (set_seats(a, o, err) < 0 || set_names(a, &o->name, err) < 0 ||
-	    set_policy(a, o, err) < 0 || set_id(a, o->id, err) < 0 ||
+	    set_mail(a, o, err) < 0 || set_policy(a, o, err) < 0 || set_id(a, o->id, err) < 0 ||
 	    keys_stable(ctx->key_arg, buf_cstr(&ctx->key_name), host_key, err) < 0)
 		return -1;
 	a->host_key = buf_cstr(host_key);
@@ -278,6 +310,23 @@ more(const struct rules *const *games, struct buf *out)
 	}
 }
 
+/* In a folder, DIR/ or one that is there, a table is called as the game, and found by it. */
+static void
+name_file(const char *arg, const char *game, struct buf *path)
+{
+	size_t n = strlen(arg);
+	struct stat st;
+	bool in_folder = n > 0 && arg[n - 1] == '/';
+
+	buf_str(path, arg);
+	if (!in_folder && stat(arg, &st) == 0 && S_ISDIR(st.st_mode)) {
+		in_folder = true;
+		buf_chr(path, '/');
+	}
+	if (in_folder)
+		buf_fmt(path, "%s.db", game);
+}
+
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
@@ -285,6 +334,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	struct host_new a;
 	struct house_deck deck;
 	struct buf text = BUF_INIT, host_key = BUF_INIT;
+	struct buf path = BUF_INIT;
 	int result;
 
 	(void)argc;
@@ -292,10 +342,14 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	result = prepare(ctx, &a, &deck, &host_key, err);
 	if (result == 0 && o->out != NULL)
 		result = folder_make(o->out, err);
+	name_file(argv[0], a.game, &path);
 	if (result == 0)
-		result = create(ctx, argv[0], &a, &text, err);
+		result = create(ctx, path.p, &a, &text, err);
+	if (result == 0 && strcmp(path.p, argv[0]) != 0)
+		ctx_say(ctx, "%s", path.p);
 	if (result == 0)
-		result = deliver(ctx, argv[0], &text, err);
+		result = deliver(ctx, path.p, &text, err);
+	buf_release(&path);
 	buf_release(&text);
 	buf_release(&host_key);
 	seal_wipe(&a, sizeof a);
@@ -305,7 +359,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_new = {
 	.name = "new",
 	.synopsis = "--rules=RULES (--seat=NAME[=FILE]...|--seats=N) [--trusted-host] [-k HOST] "
-		    "[OPTION]... GAME.db",
+		    "[OPTION]... GAME.db|DIR/",
 	.summary = "open a table, and print digest 0",
 	.text = "Makes GAME.db, which only the host keeps, and signs digest 0 with the host's "
 		"key.  The seats sit in the order they are named.\n"

@@ -34,6 +34,7 @@ const struct cmd *const cmd_table[] = {
 	&cmd_order,
 	&cmd_rotate_key,
 	&cmd_new,
+	&cmd_address,
 	&cmd_restart,
 	&cmd_apply,
 	&cmd_digest,

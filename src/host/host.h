@@ -41,8 +41,10 @@ struct host_new {
 	bool audited;                 /* open the table: the seats join and deal along */
 	int64_t limit_s;              /* for each order; -1: none */
 	bool allow_host_seat;
-	const char *host_key;          /* the name of the host's key */
-	unsigned char s[SECRET_BYTES]; /* the secret everything is drawn from */
+	const char *table_address;      /* where players write, or NULL: no mail */
+	const char *address[SEATS_MAX]; /* where they get it, or NULL */
+	const char *host_key;           /* the name of the host's key */
+	unsigned char s[SECRET_BYTES];  /* the secret everything is drawn from */
 	int64_t now;
 };
 

@@ -2,8 +2,25 @@
 
 #include "host/join.h"
 #include "host/work.h"
+#include "store/post.h"
 #include "util/base32.h"
 #include "util/mem.h"
+
+/* Each of them may be NULL. */
+static int
+put_address(struct host *h, const struct host_new *a, int seat, const char *addr, struct err *err)
+{
+	struct store_address row = { .seat = seat, .since = a->now };
+	int result;
+
+	if (addr == NULL)
+		return 0;
+	buf_str(&row.addr, addr);
+	buf_str(&row.how, "host");
+	result = store_put_address(h->st, &row, err);
+	store_address_release(&row);
+	return result;
+}
 
 static int
 put_rows(struct host *h, const struct host_new *a, struct err *err)
@@ -18,11 +35,15 @@ put_rows(struct host *h, const struct host_new *a, struct err *err)
 	buf_add(&row.secret, a->s, SECRET_BYTES);
 	buf_str(&row.host_key, a->host_key);
 	result = store_put_game(h->st, &row, err);
+	if (result == 0)
+		result = put_address(h, a, STORE_TABLE, a->table_address, err);
 	for (unsigned i = 0; i < a->names.n && result == 0; i++) {
 		buf_clear(&text);
 		if (((unsigned)a->seated >> i & 1u) != 0)
 			pubkey_text(&a->pub[i], a->names.seat[i], &text);
 		result = store_put_seat(h->st, i, a->names.seat[i], buf_cstr(&text), err);
+		if (result == 0)
+			result = put_address(h, a, (int)i, a->address[i], err);
 	}
 	buf_release(&text);
 	store_game_release(&row);

@@ -167,7 +167,7 @@ adit sign -k bob -d turns --force --turn 1 --clear "discard nesw" > o
 refused 4 "not your turn" "not your turn" o
 cli 0 "anna breaks a tool of bob's" sign -k anna -d turns "$break bob"
 cp out broken
-cli 0 "..." apply cave.db --out . broken
+cli 0 "..." apply cave.db --out . --now "$now" broken
 refused 4 "an order for a turn that is over" "turn 1 is over" good
 
 # ---- broken tool

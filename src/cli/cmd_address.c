@@ -1,0 +1,217 @@
+/* adit address: where a table's mail goes. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cmd.h"
+#include "post/address.h"
+#include "util/file.h"
+#include "util/lines.h"
+#include "util/mem.h"
+#include "util/word.h"
+
+enum { LIST_MAX = 65536, CHANGES_MAX = SEATS_MAX + 1 };
+
+struct address_opt {
+	const char *table;
+};
+
+static const struct opt opt[] = {
+	{ "table", 0, OPT_TEXT, offsetof(struct address_opt, table), "ADDR",
+	    "where players write, and the From of all mail; \"-\": none any more", 0, 0 },
+	{ .name = NULL },
+};
+
+/* What is to be set, and the text it was read from. */
+struct changes {
+	struct buf text;
+	struct address at[CHANGES_MAX];
+	size_t n;
+};
+
+/* How the list says that nobody has entered an address. */
+static const struct {
+	const char *how, *words;
+} by[] = {
+	{ "join", " by join" },
+	{ "confirmed", " by join, confirmed" },
+};
+
+static int
+put_people(void *arg, const struct address *a, struct err *err)
+{
+	struct printer *p = arg;
+	const char *words = "";
+
+	(void)err;
+	for (size_t i = 0; i < sizeof by / sizeof by[0]; i++)
+		if (strcmp(a->how, by[i].how) == 0)
+			words = by[i].words;
+	print_words(p, "%s %s%s\n", a->seat != NULL ? a->seat : "--table", a->addr, words);
+	return 0;
+}
+
+static int
+put_program(void *arg, const struct address *a, struct err *err)
+{
+	struct printer *p = arg;
+
+	(void)err;
+	print_open(p, NULL);
+	print_text(p, "seat", NULL, a->seat);
+	print_text(p, "address", NULL, a->addr);
+	print_text(p, "how", NULL, a->how);
+	print_number(p, "bounces", NULL, a->bounces);
+	print_text(p, "bounce", NULL, a->bounce[0] != '\0' ? a->bounce : NULL);
+	print_close(p);
+	return 0;
+}
+
+static int
+list(const struct ctx *ctx, struct host *h, struct err *err)
+{
+	int result;
+
+	print_open(ctx->print, NULL);
+	print_open_list(ctx->print, "addresses");
+	result = address_each(h, ctx->json ? put_program : put_people, ctx->print, err);
+	print_close(ctx->print);
+	print_close(ctx->print);
+	if (result < 0)
+		buf_clear(ctx->print->out);
+	return result;
+}
+
+/* ---- setting ----------------------------------------------------------------------------------- */
+
+static int
+add(struct changes *c, const char *seat, const char *addr, const char *how, int line,
+    struct err *err)
+{
+	if (c->n == CHANGES_MAX)
+		return err_set_line(err, ERR_SYNTAX, line, "more addresses than a table has seats");
+	if (strcmp(addr, "-") == 0)
+		addr = NULL;
+	else if (address_check(addr, err) < 0) {
+		err->line = line;
+		return -1;
+	}
+	c->at[c->n++] = (struct address){ .seat = seat, .addr = addr, .how = how };
+	return 0;
+}
+
+/* A line of the list, ended by NUL and changed: "SEAT ADDR", "--table ADDR", and how it came. */
+static int
+add_line(struct changes *c, char *s, int line, struct err *err)
+{
+	size_t n = strcspn(s, " \t");
+	const char *how = "host";
+	char *addr = s + n;
+
+	for (size_t i = 0; i < sizeof by / sizeof by[0]; i++) {
+		size_t behind = strlen(by[i].words), all = strlen(addr);
+
+		if (all > behind && strcmp(addr + all - behind, by[i].words) == 0) {
+			addr[all - behind] = '\0';
+			how = by[i].how;
+		}
+	}
+	addr += strspn(addr, " \t");
+	if (*addr == '\0')
+		return err_set_line(
+		    err, ERR_SYNTAX, line, "expected \"SEAT ADDR\", not \"%.80s\"", s);
+	s[n] = '\0';
+	return add(c, strcmp(s, "--table") == 0 ? NULL : s, addr, how, line, err);
+}
+
+static int
+read_list(struct changes *c, struct err *err)
+{
+	struct lines l;
+	struct word w;
+
+	if (file_read("-", LIST_MAX, &c->text, err) < 0)
+		return -1;
+	if (memchr(buf_cstr(&c->text), '\0', c->text.n) != NULL)
+		return err_set(err, ERR_SYNTAX, "a list of addresses has no NUL bytes");
+	l = (struct lines){ .s = buf_cstr(&c->text), .n = c->text.n };
+	while (lines_take(&l, &w)) {
+		char *s = c->text.p + ((w = word_trim(w)).s - c->text.p);
+
+		if (w.n == 0 || s[0] == '#')
+			continue;
+		s[w.n] = '\0';
+		if (add_line(c, s, l.line, err) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+static int
+find_table(void *arg, const struct address *a, struct err *err)
+{
+	bool *has = arg;
+
+	(void)err;
+	*has = *has || a->seat == NULL;
+	return 0;
+}
+
+static int
+set(const struct ctx *ctx, struct host *h, int argc, char **argv, struct err *err)
+{
+	const struct address_opt *o = ctx->opt;
+	struct changes *c = mem_zero(1, sizeof *c);
+	bool has_table = false;
+	int result = 0;
+
+	if (o->table != NULL)
+		result = add(c, NULL, o->table, "host", 0, err);
+	if (result == 0 && argc == 2)
+		result = add(c, argv[0], argv[1], "host", 0, err);
+	else if (result == 0 && argc == 1 && strcmp(argv[0], "-") == 0)
+		result = read_list(c, err);
+	else if (result == 0 && argc == 1)
+		result = err_set(err, ERR_USAGE, "which address for %s? \"-\" is none", argv[0]);
+	if (result == 0)
+		result = address_set(h, c->at, c->n, ctx->now, err);
+	if (result == 0)
+		result = address_each(h, find_table, &has_table, err);
+	if (result == 0 && !has_table)
+		ctx_say(ctx, "nothing is sent: the table has no address (--table ADDR)");
+	buf_release(&c->text);
+	free(c);
+	return result;
+}
+
+static int
+run(struct ctx *ctx, int argc, char **argv, struct err *err)
+{
+	const struct address_opt *o = ctx->opt;
+	const bool sets = argc > 1 || o->table != NULL;
+	struct host *h = NULL;
+	int result = host_open(&h, argv[0], sets, ctx->games, err);
+
+	if (result == 0 && sets)
+		result = set(ctx, h, argc - 1, argv + 1, err);
+	if (result == 0 && (!sets || ctx->json))
+		result = list(ctx, h, err);
+	host_close(h);
+	return result;
+}
+
+const struct cmd cmd_address = {
+	.name = "address",
+	.synopsis = "GAME.db\n[--table=ADDR] GAME.db [SEAT ADDR|SEAT -|-]",
+	.summary = "list the addresses of a table, or set them",
+	.text = "A table with an address of its own mails every digest to each seat that has one; "
+		"\"adit mail\" sends.  ADDR \"-\" removes an address.  \"-\" alone takes from "
+		"standard input "
+		"what the list printed.",
+	.group = GROUP_HOST,
+	.need = NEED_NOW,
+	.opt = opt,
+	.opt_size = sizeof(struct address_opt),
+	.args_min = 1,
+	.args_max = 3,
+	.run = run,
+};

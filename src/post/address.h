@@ -1,0 +1,30 @@
+#ifndef ADIT_POST_ADDRESS_H
+#define ADIT_POST_ADDRESS_H
+
+#include "host/host.h"
+
+/* Who gets mail where: the host's own list, which stands in no digest and in no mail to others. */
+
+struct address {
+	const char *seat;   /* NULL: the table */
+	const char *addr;   /* the one form of adit(5); NULL: none any more */
+	const char *how;    /* "host", "join", "confirmed", as store/post.h has them */
+	int64_t bounces;    /* mails that came back in a row */
+	const char *bounce; /* the last one's status, or "" */
+};
+
+/* The table's first, then in turn order; what is borrowed holds until `each` is back.  Stops at -1. */
+int address_each(struct host *h, int (*each)(void *arg, const struct address *a, struct err *err),
+    void *arg, struct err *err);
+
+/*
+ * Set or remove these, in one transaction: all or nothing.  A seat that has a new one, or has it once more, is
+ * sent the newest digest and what had failed; a new address of the table does so to all.  ERR_NOT_FOUND: no
+ * such seat; ERR_USAGE: no address, or the table's for a seat.
+ */
+int address_set(struct host *h, const struct address *a, size_t n, int64_t now, struct err *err);
+
+/* Fails with ERR_USAGE if it is no address that can be used. */
+int address_check(const char *addr, struct err *err);
+
+#endif
