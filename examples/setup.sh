@@ -15,7 +15,7 @@
 #       ADIT_CONFIGURE   options for configure, used when the folder is new
 #       CC, CFLAGS ...   as for any configure
 #       ADIT_READY       a program that is ready to be used: nothing is set up
-# Out:  ADIT_BUILD, ADIT (the program), both absolute and exported
+# Out:  ADIT_BUILD, ADIT (the program), ADIT_LETTER (what it reads mail with), absolute and exported
 
 # One line a package: when it is needed, its Debian name, how to see that its content is there.
 adit_packages()
@@ -136,7 +136,8 @@ adit_setup()
 		;;
 	esac
 	ADIT=$ADIT_BUILD/adit
-	export ADIT_BUILD ADIT
+	ADIT_LETTER=$ADIT_BUILD/adit-letter # not installed: adit is told where
+	export ADIT_BUILD ADIT ADIT_LETTER
 	: > "$ADIT_BUILD/setup.log" || exit 1
 
 	adit_needed=$(adit_missing "$1")

@@ -24,7 +24,9 @@ case ${ADIT:-} in
 /*) ;;
 *) ADIT=$(pwd)/$ADIT ;;
 esac
-export ADIT
+# The one that was built beside it.
+: "${ADIT_LETTER:=${ADIT%/*}/adit-letter}"
+export ADIT ADIT_LETTER
 adit() { "$ADIT" "$@"; }
 
 tap_n=0

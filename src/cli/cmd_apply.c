@@ -9,7 +9,7 @@
 
 #include "cli/cmd.h"
 #include "cli/deliver.h"
-#include "record/inbox.h"
+#include "cli/rawmail.h"
 #include "wire/report.h"
 
 struct apply_opt {
@@ -167,7 +167,7 @@ apply_file(struct apply *a, const char *file, struct err *err)
 	int result;
 
 	(void)err_set(&a->name, ERR_NONE, "%s", strcmp(file, "-") == 0 ? "standard input" : file);
-	result = inbox_read_file(&a->in, file, o->sig, err);
+	result = rawmail_orders(&a->in, file, o->sig, err);
 	if (result == 0 || a->is_over)
 		return result;
 	if (result > 0) {

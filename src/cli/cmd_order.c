@@ -1,8 +1,8 @@
 /* adit order: show and check an order block. */
 #include "cli/cmd.h"
 #include "cli/export.h"
-#include "record/inbox.h"
 #include "cli/keys.h"
+#include "cli/rawmail.h"
 #include "wire/report.h"
 
 struct look_opt {
@@ -81,7 +81,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		return -1;
 	in.key = ctx->key;
 	look.in = &in;
-	result = inbox_read_file(&in, file, NULL, err);
+	result = rawmail_orders(&in, file, NULL, err);
 	if (result > 0 || (result < 0 && in.n > 0))
 		return err_wrap(err, "%s", in.name);
 	return result;

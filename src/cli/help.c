@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/cmd.h"
+#include "cli/rawmail.h"
 #include "config.h"
 #include "wire/report.h"
 #include "util/utf8.h"
@@ -179,4 +180,8 @@ help_version(struct buf *out)
 {
 	buf_fmt(out, "adit %s\nlibsodium %s, SQLite %s, jansson %s, utf8proc %s\n", PACKAGE_VERSION,
 	    seal_version(), host_file_version(), report_version(), utf8_version());
+	if (rawmail_program() != NULL)
+		buf_fmt(out, "mail: %s\n", rawmail_program());
+	else
+		buf_str(out, "mail: built without adit-letter\n");
 }

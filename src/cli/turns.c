@@ -5,8 +5,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/running.h"
 #include "cli/keys.h"
+#include "cli/rawmail.h"
+#include "cli/running.h"
 #include "record/home.h"
 #include "record/kept.h"
 #include "record/pins.h"
@@ -49,6 +50,17 @@ collect_own(const struct ctx *ctx, struct wanted want, struct buf *out, struct e
 	return result;
 }
 
+/* A file of digests, or a mail with some. */
+static int
+add_file(const char *file, struct buf *out, struct err *err)
+{
+	size_t from = out->n;
+
+	return folder_add_file(file, out, err) < 0 ?
+	    -1 :
+	    rawmail_digests(out, from, strcmp(file, "-") == 0 ? "standard input" : file, err);
+}
+
 /* 1: as collect_own. */
 static int
 collect(const struct ctx *ctx, int argc, char **argv, struct wanted want, struct buf *out,
@@ -57,13 +69,13 @@ collect(const struct ctx *ctx, int argc, char **argv, struct wanted want, struct
 	if (argc > 0 && ctx->game != NULL)
 		return err_set(
 		    err, ERR_USAGE, "-g takes a game from the record: name no digest beside it");
-	if (argc == 0 && ctx->game == NULL && is_piped() && folder_add_file("-", out, err) < 0)
+	if (argc == 0 && ctx->game == NULL && is_piped() && add_file("-", out, err) < 0)
 		return -1;
 	if (argc == 0 && out->n == 0)
 		return collect_own(ctx, want, out, err);
 	for (int i = 0; i < argc; i++) {
 		if (is_folder(argv[i]) ? folder_add(argv[i], want.newest, out, err) < 0 :
-					 folder_add_file(argv[i], out, err) < 0)
+					 add_file(argv[i], out, err) < 0)
 			return -1;
 	}
 	return 0;

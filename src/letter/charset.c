@@ -55,27 +55,11 @@ charset_is_wide(const char *p, size_t n)
 
 /* ---- windows-1252 ------------------------------------------------------------------------------- */
 
-/* 0x80 to 0x9f; 0: nothing.  From 0xa0 on it is ISO 8859-1. */
-static const uint16_t cp1252[32] = { 0x20ac, 0, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021,
-	0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017d, 0, 0, 0x2018, 0x2019, 0x201c, 0x201d,
-	0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0, 0x017e, 0x0178 };
-
-static void
-add_1252(unsigned char byte, struct buf *out)
-{
-	unsigned c = byte < 0xa0 ? cp1252[byte - ASCII] : byte;
-
-	if (c == 0) {
-		buf_str(out, nothing);
-	} else if (c < 0x800) {
-		buf_chr(out, (char)(0xc0 | c >> 6));
-		buf_chr(out, (char)(0x80 | (c & 0x3f)));
-	} else {
-		buf_chr(out, (char)(0xe0 | c >> 12));
-		buf_chr(out, (char)(0x80 | (c >> 6 & 0x3f)));
-		buf_chr(out, (char)(0x80 | (c & 0x3f)));
-	}
-}
+/* 0x80 to 0x9f; U+FFFD: nothing.  From 0xa0 on it is ISO 8859-1. */
+static const uint16_t cp1252[32] = { 0x20ac, 0xfffd, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021,
+	0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0xfffd, 0x017d, 0xfffd, 0xfffd, 0x2018, 0x2019,
+	0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0xfffd,
+	0x017e, 0x0178 };
 
 static void
 from_1252(const char *p, size_t n, struct buf *out)
@@ -86,7 +70,7 @@ from_1252(const char *p, size_t n, struct buf *out)
 		if (byte < ASCII)
 			buf_chr(out, p[i]);
 		else
-			add_1252(byte, out);
+			utf8_add(byte < 0xa0 ? cp1252[byte - ASCII] : byte, out);
 	}
 }
 

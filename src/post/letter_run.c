@@ -172,7 +172,7 @@ start(struct run *r, const char *program, struct err *err)
 	if (error != 0) {
 		r->pid = 0;
 		err_set(err, ERR_BUSY, "cannot read a mail: %s: %s", program, strerror(error));
-		return err_hint(err, "adit-letter reads mail, and is installed with adit");
+		return err_hint(err, "adit-letter is installed with adit");
 	}
 	/* Before Linux 5.3 there is none: then its end is waited for behind that of its output. */
 	r->pidfd = (int)syscall(SYS_pidfd_open, r->pid, 0);

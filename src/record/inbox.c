@@ -19,6 +19,7 @@ static const char armor_begin[] = "-----BEGIN AGE ENCRYPTED FILE-----";
 static const char armor_end[] = "-----END AGE ENCRYPTED FILE-----";
 static const char canonical_begin[] = "adit-order v1";
 static const char view_begin[] = "adit-view v";
+static const char sig_begin[] = "untrusted comment:";
 
 enum { ARMOR_COLUMNS = 64 };
 
@@ -188,7 +189,6 @@ begins_with(const char *p, size_t n, const char *begin)
 static int
 split_pair(struct inbox *in, const char *p, size_t n, struct err *err)
 {
-	static const char sig_begin[] = "untrusted comment:";
 	struct err why = ERR_INIT;
 	struct buf sig = BUF_INIT;
 	int result;
@@ -353,7 +353,7 @@ read_parts(struct inbox *in, const char *p, size_t n, struct err *err)
 	int result = 0;
 
 	quoted_find(&quoted, p, n);
-	in->n_quoted = (unsigned)quoted.n;
+	in->n_quoted += (unsigned)quoted.n;
 	for (size_t i = 0; i < quoted.n && result == 0; i++) {
 		result = read_part(in, p, at, quoted.at[i].at, err);
 		at = quoted.at[i].at + quoted.at[i].n;
@@ -364,21 +364,58 @@ read_parts(struct inbox *in, const char *p, size_t n, struct err *err)
 	return result;
 }
 
+static int
+read_one(struct inbox *in, const char *p, size_t n, struct err *err)
+{
+	int result;
+
+	in->at = 0;
+	in->line = 1;
+	if (age_is_binary(p, n))
+		return read_sealed(in, p, n, err);
+	result = try_pair(in, p, n, err);
+	return result != 0 ? result : read_parts(in, p, n, err);
+}
+
+/* A signature in a part of its own, for a canonical text in another. */
+static const struct word *
+find_sig(const struct word *part, size_t n_parts)
+{
+	for (size_t i = 0; i < n_parts; i++)
+		if (begins_with(part[i].s, part[i].n, sig_begin))
+			return &part[i];
+	return NULL;
+}
+
+static int
+read_all(struct inbox *in, const struct word *part, size_t n_parts, struct err *err)
+{
+	const struct word *sig = find_sig(part, n_parts);
+	int result = 0;
+
+	for (size_t i = 0; i < n_parts && result >= 0; i++) {
+		bool is_lent = in->sig == NULL && sig != NULL &&
+		    begins_with(part[i].s, part[i].n, canonical_begin) &&
+		    memmem(part[i].s, part[i].n, sig_begin, sizeof sig_begin - 1) == NULL;
+
+		if (is_lent) {
+			in->sig = sig->s;
+			in->sig_n = sig->n;
+		}
+		result = read_one(in, part[i].s, part[i].n, err);
+		if (is_lent)
+			in->sig = NULL;
+	}
+	return result;
+}
+
 int
-inbox_read(struct inbox *in, const char *p, size_t n, struct err *err)
+inbox_read_parts(struct inbox *in, const struct word *part, size_t n_parts, struct err *err)
 {
 	int result;
 
 	in->n = in->n_shut = in->n_quoted = 0;
-	in->at = 0;
-	in->line = 1;
-	if (age_is_binary(p, n)) {
-		result = read_sealed(in, p, n, err);
-	} else {
-		result = try_pair(in, p, n, err);
-		if (result == 0)
-			result = read_parts(in, p, n, err);
-	}
+	result = read_all(in, part, n_parts, err);
 	if (result < 0 || in->n > 0)
 		return result < 0 ? -1 : 0;
 	err_set(err, ERR_SYNTAX, "no order found%s", in->n_quoted > 0 ? ", only a digest" : "");
@@ -392,6 +429,12 @@ inbox_read(struct inbox *in, const char *p, size_t n, struct err *err)
 		    "-----BEGIN AGE ENCRYPTED FILE-----, and one in a digest that is quoted "
 		    "does not count");
 	return 1;
+}
+
+int
+inbox_read(struct inbox *in, const char *p, size_t n, struct err *err)
+{
+	return inbox_read_parts(in, &(struct word){ p, n }, 1, err);
 }
 
 /* The signature of a pair whose text lies in a file of its own. */
@@ -417,23 +460,21 @@ read_sig(
 }
 
 int
-inbox_read_file(struct inbox *in, const char *file, const char *named, struct err *err)
+inbox_read_file(
+    struct inbox *in, const char *file, const char *named, const struct buf *text, struct err *err)
 {
-	struct buf text = BUF_INIT, sig = BUF_INIT;
+	struct buf sig = BUF_INIT;
 	int result;
 
 	in->n = 0;
 	in->name = strcmp(file, "-") == 0 ? "standard input" : file;
-	result = file_read(file, BLOCK_INPUT_MAX, &text, err);
-	if (result == 0)
-		result = read_sig(file, named, &text, &sig, err);
+	result = read_sig(file, named, text, &sig, err);
 	if (result == 0) {
 		in->sig = sig.n > 0 ? sig.p : NULL;
 		in->sig_n = sig.n;
-		result = inbox_read(in, buf_cstr(&text), text.n, err);
+		result = inbox_read(in, buf_cstr(text), text->n, err);
 		in->sig = NULL;
 	}
 	buf_release(&sig);
-	buf_wipe(&text);
 	return result;
 }

@@ -23,6 +23,18 @@ utf8_next(const char *s, size_t n, uint32_t *c)
 	return (size_t)len;
 }
 
+void
+utf8_add(uint32_t c, struct buf *out)
+{
+	unsigned char bytes[4];
+	utf8proc_ssize_t n;
+
+	if (c > 0x10ffff || (c >= 0xd800 && c < 0xe000))
+		c = 0xfffd;
+	n = utf8proc_encode_char((utf8proc_int32_t)c, bytes);
+	buf_add(out, bytes, (size_t)n);
+}
+
 bool
 utf8_is_shown(uint32_t c)
 {

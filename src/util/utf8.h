@@ -13,6 +13,10 @@ size_t utf8_next(const char *s, size_t n, uint32_t *c);
 
 bool utf8_is_valid(const char *s, size_t n);
 
+/* Append a character; what is none becomes U+FFFD. */
+struct buf;
+void utf8_add(uint32_t c, struct buf *out);
+
 /* May this character stand in text that a terminal, a mail or a digest will show?  No to
  * controls, line and paragraph separators, bidi controls, zero-width and unassigned ones. */
 bool utf8_is_shown(uint32_t c);
@@ -26,7 +30,6 @@ enum { UTF8_MARKS = 4 };
 bool utf8_marks_fit(const char *s, size_t n);
 
 /* Is it in normal form C?  utf8_compose appends it in that form (valid text). */
-struct buf;
 bool utf8_is_composed(const char *s, size_t n);
 void utf8_compose(const char *s, size_t n, struct buf *out);
 

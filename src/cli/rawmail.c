@@ -1,0 +1,224 @@
+/* Raw mails as input of verbs. */
+#include "config.h"
+
+#include "cli/rawmail.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "cli/receipt.h"
+#include "post/html.h"
+#include "post/letter.h"
+#include "util/file.h"
+#include "util/lines.h"
+#include "util/mem.h"
+
+enum { INPUT_MAX = 64 << 20 /* a mail with attachments, or a mail box */ };
+
+/* A file taken apart. */
+struct rawmail {
+	struct letter *letter;
+	size_t n_letters;
+	struct err missing; /* adit-letter did not run */
+	struct word
+	    *part; /* texts and age files, in their order; borrowed from letters or the file */
+	size_t n_parts;
+};
+
+const char *
+rawmail_program(void)
+{
+	const char *own = getenv("ADIT_LETTER");
+
+	if (own != NULL && own[0] != '\0')
+		return own;
+#ifdef WITH_MAIL
+	return ADIT_LETTER_PATH;
+#else
+	return NULL;
+#endif
+}
+
+static void
+release(struct rawmail *m)
+{
+	for (size_t i = 0; i < m->n_letters; i++)
+		letter_free(&m->letter[i]);
+	free(m->letter);
+	free(m->part);
+}
+
+static void
+add_part(struct rawmail *m, const char *p, size_t n)
+{
+	GROW(m->part, m->n_parts);
+	/* More than that no message with orders may be. */
+	m->part[m->n_parts++] = (struct word){ p, n < BLOCK_INPUT_MAX ? n : BLOCK_INPUT_MAX };
+}
+
+/* Is its text the same as it stands? */
+static bool
+is_plain(const char *p, size_t n)
+{
+	static const char *const encoding[] = { "quoted-printable", "base64", "x-uu" };
+	struct lines l = { p, n, 0, 1 };
+	struct word line;
+
+	while (lines_take(&l, &line)) {
+		struct word value;
+		static const char key[] = "Content-Transfer-Encoding:";
+
+		if (line.n < sizeof key || strncasecmp(line.s, key, sizeof key - 1) != 0)
+			continue;
+		value = word_trim(
+		    (struct word){ line.s + sizeof key - 1, line.n - (sizeof key - 1) });
+		for (size_t i = 0; i < sizeof encoding / sizeof encoding[0]; i++)
+			if (value.n >= strlen(encoding[i]) &&
+			    strncasecmp(value.s, encoding[i], strlen(encoding[i])) == 0)
+				return false;
+	}
+	return true;
+}
+
+/* One message. */
+static int
+take(struct rawmail *m, const char *p, size_t n, const char *name, struct err *err)
+{
+	const char *program = rawmail_program();
+	struct letter *l;
+	int result = -1;
+
+	GROW(m->letter, m->n_letters);
+	l = &m->letter[m->n_letters++];
+	if (program != NULL) {
+		result = letter_of(l, program, p, n, &m->missing);
+	} else {
+		letter_frames(l, "", 0);
+		(void)err_set(&m->missing, ERR_BUSY,
+		    "cannot read a mail: this adit was built without adit-letter");
+	}
+	if (result < 0) {
+		(void)err_wrap(&m->missing, "%s", name);
+		(void)err_hint(&m->missing,
+		    "adit-letter is installed with adit; or save the text of the mail and give "
+		    "that");
+		if (is_plain(p, n)) {
+			add_part(m, p, n);
+			return 0;
+		}
+		*err = m->missing;
+		return -1;
+	}
+	for (size_t i = 0; i < l->count; i++) {
+		const struct frame *f = &l->frames[i];
+
+		if (f->kind == FRAME_TEXT || f->kind == FRAME_AGE)
+			add_part(m, l->out.p + f->bytes.at, f->bytes.n);
+	}
+	return 0;
+}
+
+/* All messages of a mail box, or the one there is.  1: it is none. */
+static int
+take_all(struct rawmail *m, const char *p, size_t n, const char *name, struct err *err)
+{
+	int result = 0;
+
+	*m = (struct rawmail){ .missing = ERR_INIT };
+	if (!letter_is_message(p, n))
+		return 1;
+	while (n > 0 && result == 0) {
+		size_t next = letter_box_next(p, n);
+
+		result = take(m, p, next, name, err);
+		p += next;
+		n -= next;
+	}
+	return result;
+}
+
+/* The HTML of all of them as text; false: there is none. */
+static bool
+add_html(const struct rawmail *m, struct buf *out)
+{
+	bool found = false;
+
+	for (size_t i = 0; i < m->n_letters; i++) {
+		const struct letter *l = &m->letter[i];
+
+		for (size_t k = 0; k < l->count; k++) {
+			if (l->frames[k].kind != FRAME_HTML)
+				continue;
+			html_text(l->out.p + l->frames[k].bytes.at, l->frames[k].bytes.n, out);
+			found = true;
+		}
+	}
+	return found;
+}
+
+int
+rawmail_digests(struct buf *text, size_t from, const char *name, struct err *err)
+{
+	struct buf held = BUF_INIT;
+	struct rawmail m;
+	int result = take_all(&m, buf_cstr(text) + from, text->n - from, name, err);
+
+	for (size_t i = 0; i < m.n_parts && result == 0; i++) {
+		buf_add(&held, m.part[i].s, m.part[i].n);
+		buf_chr(&held, '\n');
+	}
+	if (result == 0 && !digests_are_in(&held) && !receipts_are_in(&held) &&
+	    !add_html(&m, &held) && m.missing.code != ERR_NONE) {
+		*err = m.missing;
+		result = -1;
+	}
+	if (result == 0) {
+		text->n = from;
+		buf_add(text, buf_cstr(&held), held.n);
+	}
+	release(&m);
+	buf_release(&held);
+	return result < 0 ? -1 : 0;
+}
+
+/* Orders in a mail; 1: it has none. */
+static int
+read_mail(struct inbox *in, const struct rawmail *m, struct err *err)
+{
+	struct buf html = BUF_INIT;
+	int result = inbox_read_parts(in, m->part, m->n_parts, err);
+
+	if (result > 0 && add_html(m, &html))
+		result = inbox_read(in, html.p, html.n, err);
+	if (result > 0 && m->missing.code != ERR_NONE) {
+		*err = m->missing;
+		result = -1;
+	}
+	buf_release(&html);
+	return result;
+}
+
+int
+rawmail_orders(struct inbox *in, const char *file, const char *sig, struct err *err)
+{
+	struct buf text = BUF_INIT;
+	struct rawmail m = { .missing = ERR_INIT };
+	int result;
+
+	in->n = 0;
+	in->name = strcmp(file, "-") == 0 ? "standard input" : file;
+	result = file_read(file, INPUT_MAX, &text, err);
+	if (result == 0)
+		result = sig != NULL ? 1 : take_all(&m, buf_cstr(&text), text.n, in->name, err);
+	if (result == 0)
+		result = read_mail(in, &m, err);
+	else if (result > 0 && text.n > BLOCK_INPUT_MAX)
+		result = err_set(err, ERR_SYNTAX, "%s is too large: more than %d bytes", in->name,
+		    BLOCK_INPUT_MAX);
+	else if (result > 0)
+		result = inbox_read_file(in, file, sig, &text, err);
+	release(&m);
+	buf_wipe(&text);
+	return result;
+}
