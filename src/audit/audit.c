@@ -453,7 +453,10 @@ audit_take(struct audit *a, const struct rules *const *games, struct buf *text,
 	w->out = a;
 	w->games = games;
 	w->me = me;
-	result = read_items(w, text, err);
+	/* Not in the middle of it: nobody is accused because a key is locked. */
+	result = me != NULL ? secret_need(me, SECRET_BOX, err) : 0;
+	if (result == 0)
+		result = read_items(w, text, err);
 	if (result == 0) {
 		check_chain(w);
 		result = check_pins(w, home, err);

@@ -224,7 +224,8 @@ audit_fsck(struct host *h, const struct secret *host, struct audit_checked *out,
 	int result;
 
 	memset(out, 0, sizeof *out);
-	if (store_begin(h->st, err) < 0)
+	if ((host != NULL && secret_need(host, SECRET_SIGN, err) < 0) ||
+	    store_begin(h->st, err) < 0)
 		return -1;
 	result = store_check(h->st, err);
 	if (result == 0)

@@ -116,7 +116,8 @@ audit_rebuild(struct host *h, const struct secret *host, const char *host_key, c
 	struct replay r;
 	int result;
 
-	if (transcript_read(&tr, h->games, digests, n, &host->pub, err) < 0)
+	if (secret_need(host, SECRET_SIGN | SECRET_BOX, err) < 0 ||
+	    transcript_read(&tr, h->games, digests, n, &host->pub, err) < 0)
 		return -1;
 	replay_init(&r, &tr, host, h->games);
 	r.fold.file = *h;

@@ -49,7 +49,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (to == NULL)
 		return -1;
 	result = order_give(ctx, false, make, to, err);
-	secret_free(to);
+	keys_free(to);
 	return result;
 }
 

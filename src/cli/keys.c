@@ -1,7 +1,8 @@
 /*
  * Keys by name.
  *
- * (K1) A passphrase and the text of a secret file are wiped on every path out of keys_load.
+ * (K1) The text of a secret file is wiped when it is unlocked, the passphrase when both are; at the
+ *      latest by keys_free, and by keys_load on every failure.
  */
 #include "cli/keys.h"
 
@@ -275,102 +276,181 @@ keys_passphrase(int fd, const char *prompt, bool twice, struct buf *out, struct 
 	return passphrase_read(fd, prompt, twice, out, err);
 }
 
-/* Read one secret file: PATH.key or PATH.age. */
+/* ---- secret keys --------------------------------------------------------------------------- */
+
+/* The two files of a key, each until it is unlocked. */
+struct files {
+	struct secret_lock lock; /* first */
+	struct secret *of;
+	struct buf sign, box;
+	struct buf path, name; /* as keys_load got them */
+	int passphrase_fd;
+	bool has_card; /* PATH.pub is there */
+	struct pubkey card;
+};
+
 static int
-read_half(const char *path, const char *suffix, const char *name, struct buf *out, struct err *err)
+ask(struct files *f, struct err *err)
+{
+	struct buf prompt = BUF_INIT, pass = BUF_INIT;
+	int result;
+
+	buf_fmt(&prompt, "passphrase of %s: ", f->name.p);
+	result = keys_passphrase(f->passphrase_fd, prompt.p, false, &pass, err);
+	if (result == 0) {
+		memcpy(f->of->pass, pass.p, pass.n);
+		f->of->pass_n = pass.n;
+	} else if (f->passphrase_fd < 0 && err->hint[0] == '\0') {
+		err_hint(err, "key %s has one: give it with --passphrase-fd N or ADIT_ASKPASS",
+		    f->name.p);
+	}
+	buf_release(&prompt);
+	buf_wipe(&pass);
+	return result;
+}
+
+/* Which of the two have a passphrase? */
+static unsigned
+have_passphrase(const struct files *f)
+{
+	return (secret_sign_is_locked(f->sign.p, f->sign.n) ? SECRET_SIGN : 0u) |
+	    (secret_box_is_locked(f->box.p, f->box.n) ? SECRET_BOX : 0u);
+}
+
+/* The passphrase is asked for once.  A card that is there must be this key's. */
+static int
+unlock(struct secret_lock *lock, unsigned parts, struct err *err)
+{
+	struct files *f = (struct files *)lock;
+	struct secret *s = f->of;
+
+	if (s->pass_n == 0 && (have_passphrase(f) & parts) != 0 && ask(f, err) < 0)
+		return -1;
+
+	const char *pass = s->pass_n > 0 ? s->pass : NULL;
+
+	if (((parts & SECRET_SIGN) != 0 &&
+		secret_sign_parse(s, f->sign.p, f->sign.n, pass, s->pass_n, err) < 0) ||
+	    ((parts & SECRET_BOX) != 0 &&
+		secret_box_parse(s, f->box.p, f->box.n, pass, s->pass_n, err) < 0))
+		return err_wrap(err, "key %s", f->name.p);
+	if (f->has_card && !pubkey_same(&f->card, &s->pub))
+		return err_set(err, ERR_AUTH,
+		    "%s.pub is not the public half of the secret key beside it", f->path.p);
+	s->locked &= ~parts;
+	if ((parts & SECRET_SIGN) != 0)
+		buf_wipe(&f->sign);
+	if ((parts & SECRET_BOX) != 0)
+		buf_wipe(&f->box);
+	if (s->locked == 0)
+		seal_wipe(s->pass, sizeof s->pass);
+	return 0;
+}
+
+/* Read one of them. */
+static int
+read_file(const struct files *f, const char *suffix, struct buf *out, struct err *err)
 {
 	struct buf file = BUF_INIT;
 	int result;
 
-	buf_fmt(&file, "%s%s", path, suffix);
+	buf_fmt(&file, "%s%s", f->path.p, suffix);
 	result = keyfile_read_secret(file.p, out, err);
 	if (result < 0 && err->code == ERR_NOT_FOUND) {
 		struct buf names = BUF_INIT;
 		struct err ignored = ERR_INIT;
 
-		err_set(err, ERR_NOT_FOUND, "no secret key %s: there is no %s", name, file.p);
+		err_set(err, ERR_NOT_FOUND, "no secret key %s: there is no %s", f->name.p, file.p);
 		if (secret_names(&names, &ignored) > 0)
 			err_hint(err, "there are: %s", names.p);
 		else
-			err_hint(err, "make it with: adit keygen %s", name);
+			err_hint(err, "make it with: adit keygen %s", f->name.p);
 		buf_release(&names);
 	}
 	buf_release(&file);
 	return result;
 }
 
-/* A card file that is there must be this key's. */
+/* Of a card that nothing but itself vouches for yet, the points are asked for, too. */
 static int
-check_card(const char *path, const struct secret *s, struct err *err)
+read_card(struct files *f, bool is_known, struct err *err)
 {
-	struct buf file = BUF_INIT;
-	struct pubkey card;
-	struct err trouble = ERR_INIT;
-	int result = 0;
+	struct buf file = BUF_INIT, text = BUF_INIT;
+	struct err why = ERR_INIT;
+	int result;
 
-	buf_fmt(&file, "%s.pub", path);
-	if (keys_card_own(file.p, &card, &trouble) < 0) {
-		if (trouble.code != ERR_NOT_FOUND) {
-			*err = trouble;
-			result = -1;
-		}
-	} else if (!pubkey_same(&card, &s->pub)) {
-		result = err_set(
-		    err, ERR_AUTH, "%s is not the public half of the secret key beside it", file.p);
-	}
+	buf_fmt(&file, "%s.pub", f->path.p);
+	result = file_read_own(file.p, CARD_LIMIT, &text, &why);
+	f->has_card = result == 0;
+	if (result == 0)
+		result = (is_known ? pubkey_parse_known : pubkey_parse)(
+		    buf_cstr(&text), text.n, &f->card, &why);
+	if (result < 0 && f->has_card)
+		(void)err_wrap(&why, "%s", file.p);
+	if (result < 0 && why.code == ERR_NOT_FOUND)
+		result = 0;
+	if (result < 0)
+		*err = why;
+	buf_release(&text);
 	buf_release(&file);
 	return result;
+}
+
+static int
+load(struct files *f, struct err *err)
+{
+	unsigned later;
+
+	if (read_file(f, ".key", &f->sign, err) < 0 || read_file(f, ".age", &f->box, err) < 0)
+		return -1;
+	later = have_passphrase(f);
+	if (read_card(f, later == 0, err) < 0)
+		return -1;
+	if (f->has_card)
+		f->of->pub = f->card;
+	else
+		later = 0; /* who it is nothing but the secret tells */
+	return secret_need(f->of, (SECRET_SIGN | SECRET_BOX) & ~later, err);
 }
 
 struct secret *
 keys_load(const char *path, const char *name, int passphrase_fd, struct err *err)
 {
-	struct buf sign = BUF_INIT, box = BUF_INIT, pass = BUF_INIT;
-	struct secret *s = NULL;
-	const char *p = NULL;
-	bool ok = false;
+	struct secret *s = secret_new(err);
+	struct files *f;
 
-	if (read_half(path, ".key", name, &sign, err) < 0 ||
-	    read_half(path, ".age", name, &box, err) < 0)
-		goto done;
-	if (secret_sign_is_locked(sign.p, sign.n) || secret_box_is_locked(box.p, box.n)) {
-		struct buf prompt = BUF_INIT;
-
-		buf_fmt(&prompt, "passphrase of %s: ", name);
-
-		int got = keys_passphrase(passphrase_fd, prompt.p, false, &pass, err);
-
-		buf_release(&prompt);
-		if (got < 0) {
-			if (passphrase_fd < 0 && err->hint[0] == '\0')
-				err_hint(err,
-				    "key %s has one: give it with --passphrase-fd N or "
-				    "ADIT_ASKPASS",
-				    name);
-			goto done;
-		}
-		p = buf_cstr(&pass);
-	}
-	s = secret_new(err);
 	if (s == NULL)
-		goto done;
-	ok = secret_sign_parse(s, sign.p, sign.n, secret_sign_is_locked(sign.p, sign.n) ? p : NULL,
-		 pass.n, err) == 0 &&
-	    secret_box_parse(
-		s, box.p, box.n, secret_box_is_locked(box.p, box.n) ? p : NULL, pass.n, err) == 0;
-	if (!ok)
-		err_wrap(err, "key %s", name);
-	else
-		ok = check_card(path, s, err) == 0;
-done:
-	buf_wipe(&sign);
-	buf_wipe(&box);
-	buf_wipe(&pass);
-	if (ok)
+		return NULL;
+	f = mem_zero(1, sizeof *f);
+	f->lock.unlock = unlock;
+	f->of = s;
+	f->passphrase_fd = passphrase_fd;
+	buf_str(&f->path, path);
+	buf_str(&f->name, name);
+	s->lock = &f->lock;
+	s->locked = SECRET_SIGN | SECRET_BOX;
+	if (load(f, err) == 0)
 		return s;
-	secret_free(s);
+	keys_free(s);
 	return NULL;
 }
+
+void
+keys_free(struct secret *s)
+{
+	struct files *f = s != NULL ? (struct files *)s->lock : NULL;
+
+	if (f != NULL) {
+		buf_wipe(&f->sign);
+		buf_wipe(&f->box);
+		buf_release(&f->path);
+		buf_release(&f->name);
+	}
+	free(f);
+	secret_free(s);
+}
+
+/* ---- cards ----------------------------------------------------------------------------------- */
 
 static int
 parse_card(const char *file, struct buf *text, struct pubkey *out, struct err *err)

@@ -53,11 +53,13 @@ int keys_passphrase(int fd, const char *prompt, bool twice, struct buf *out, str
 bool keys_asks(void); /* is there such a program? */
 
 /*
- * Load the secret key at path (keys_path).  Asks for its passphrase, if it has one, as
- * keys_passphrase does.  A NAME.pub that is there and
- * belongs to another key is ERR_AUTH.  NULL and *err on failure; secret_free.
+ * Load the secret key at path (keys_path).  Both its files must be there; what has a passphrase stays locked
+ * until secret_need (seal/key.h), which asks for it as keys_passphrase does, unless there is no NAME.pub to
+ * tell the public halves.  A NAME.pub that belongs to another key is ERR_AUTH, at the latest when that half
+ * is unlocked.  NULL and *err on failure; keys_free, which NULL is fine for.
  */
 struct secret *keys_load(const char *path, const char *name, int passphrase_fd, struct err *err);
+void keys_free(struct secret *s);
 
 /* Read a public card from a file that was named, or "-"; from NAME.pub in a folder of keys, where it must
  * be a plain file. */

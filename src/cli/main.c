@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "cli/cmd.h"
+#include "cli/keys.h"
 #include "games/games.h"
 #include "wire/report.h"
 #include "util/mem.h"
@@ -243,7 +244,7 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 	/* (M3) */
 	buf_wipe(&out); /* a private view may have been in it */
 	host_close(ctx.host);
-	secret_free(ctx.key);
+	keys_free(ctx.key);
 	buf_release(&ctx.key_path);
 	buf_release(&ctx.key_name);
 	free(own);

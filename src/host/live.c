@@ -80,7 +80,8 @@ run(struct host *h, const struct secret *key, decision *decide, const void *what
 	struct work *w;
 	int result;
 
-	if (store_begin(h->st, err) < 0)
+	/* Nobody is kept waiting while a passphrase is asked for. */
+	if (secret_need(key, SECRET_SIGN, err) < 0 || store_begin(h->st, err) < 0)
 		return -1;
 	w = work_new(h, &live.press);
 	result = decide == decide_new ? 0 : work_load(w, err);

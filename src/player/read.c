@@ -192,6 +192,8 @@ player_open(struct player_read *r, const struct pubkey *host, const struct secre
 {
 	unsigned sealed = 0;
 
+	if (secret_need(me, SECRET_BOX, err) < 0)
+		return -1;
 	for (unsigned k = 0; k < r->d.names.n; k++) {
 		uint8_t i = (uint8_t)((first + k) % r->d.names.n);
 		int opened;

@@ -79,7 +79,7 @@ player_join(const struct player_read *r, const struct secret *me, const char *se
 	int result;
 
 	memset(b, 0, sizeof *b);
-	if (check_open(r, err) < 0)
+	if (check_open(r, err) < 0 || secret_need(me, SECRET_SIGN, err) < 0)
 		return -1;
 	i = choose_seat(r, me, seat, named, err);
 	if (i == SEAT_NONE)
@@ -109,7 +109,7 @@ player_confirm(
 	int result;
 
 	memset(b, 0, sizeof *b);
-	if (check_open(r, err) < 0)
+	if (check_open(r, err) < 0 || secret_need(me, SECRET_SIGN, err) < 0)
 		return -1;
 	for (uint8_t i = 0; i < r->d.names.n; i++) {
 		if (seat_is_of(&r->d, i, me))

@@ -227,6 +227,8 @@ player_rotate(const struct player_read *r, const struct secret *me, const struct
 		return -1;
 	if (pubkey_same(&me->pub, &to->pub))
 		return err_set(err, ERR_USAGE, "the new key is the old one");
+	if (secret_need(to, SECRET_SIGN, err) < 0)
+		return -1;
 	memset(b, 0, sizeof *b);
 	memcpy(b->game, r->d.game, sizeof b->game);
 	memcpy(b->seat, r->v.seat, sizeof b->seat);

@@ -47,7 +47,7 @@ order_sign(struct order_in *in, const struct block *b, const struct secret *me, 
 	struct buf comment = BUF_INIT;
 	struct minisig sig;
 
-	if (order_in_of(in, b, err) < 0)
+	if (order_in_of(in, b, err) < 0 || secret_need(me, SECRET_SIGN, err) < 0)
 		return -1;
 	block_comment(b, &comment);
 	minisign_sign(me, in->o.text, in->o.n, comment.p, &sig);

@@ -17,7 +17,7 @@ int order_in_make(struct order_in *in, struct err *err);
 int order_in_of(struct order_in *in, const struct block *b, struct err *err);
 int order_in_parse(struct order_in *in, const char *s, size_t n, struct err *err);
 
-/* Make one from fields, and sign it; ERR_SYNTAX as order_in_of. */
+/* Make one from fields, and sign it; ERR_SYNTAX as order_in_of, or as secret_need. */
 int order_sign(
     struct order_in *in, const struct block *b, const struct secret *me, struct err *err);
 

@@ -85,7 +85,12 @@ check_share(const struct digest *d, unsigned i, const struct opener *opener,
 
 	if (d->has_reveal[i] && memcmp(commit.b, d->seat_commit[i], HASH_BYTES) != 0)
 		return cheat(d, err, "what is revealed is not what was committed to by", seat);
-	if (me == NULL || !d->has_commit[i] || !seat_is_of(d, i, me))
+	if (me == NULL || !d->has_commit[i])
+		return 0;
+	/* Both, since a card that is another's would say that the seat is. */
+	if (secret_need(me, SECRET_SIGN | SECRET_BOX, err) < 0)
+		return -1;
+	if (!seat_is_of(d, i, me))
 		return 0;
 	r = derive_share(me, d->game, seat, d->attempt, &opener->hash);
 	commit = derive_seat_commit(d->game, seat, &opener->hash, r.b);

@@ -27,8 +27,8 @@ struct opener opener_find(
 bool seat_is_of(const struct digest *d, unsigned seat, const struct secret *me);
 
 /* Is what it says that the seats revealed what they committed to, each its own, with a key of its own, and
- * the commitment of `me` (or NULL) the one that this key makes?  ERR_AUTH: the host cheats, and how.
- * Without its opener only what needs none is checked. */
+ * the commitment of `me` (or NULL) the one that this key makes?  ERR_AUTH: the host cheats, and how; or
+ * the key cannot be unlocked (secret_need).  Without its opener only what needs none is checked. */
 int shares_check(
     const struct digest *d, const struct opener *opener, const struct secret *me, struct err *err);
 

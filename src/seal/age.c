@@ -11,6 +11,7 @@
 #include "seal/age_file.h"
 #include "seal/base64.h"
 #include "seal/hkdf.h"
+#include "util/mem.h"
 
 enum { SHARE_TEXT = 43 }; /* 32 bytes in base64 without padding */
 
@@ -171,5 +172,7 @@ int
 age_decrypt(
     const struct secret *s, const void *p, size_t n, size_t limit, struct buf *out, struct err *err)
 {
+	if ((s->locked & SECRET_BOX) != 0)
+		BUG("opened with a key that is locked");
 	return age_open(x25519_unlock, s, p, n, limit, out, err);
 }

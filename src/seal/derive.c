@@ -8,6 +8,7 @@
 
 #include "seal/hash.h"
 #include "seal/key.h"
+#include "util/mem.h"
 
 _Static_assert(SECRET_BYTES == crypto_kdf_KEYBYTES, "the master secret is a KDF key");
 _Static_assert((int)SALT_BYTES == (int)HASH_BYTES, "a salt is a hash");
@@ -40,6 +41,9 @@ derive_share(const struct secret *me, const char *game, const char *seat, uint32
     const struct hash *opener)
 {
 	const struct le n = le_of(attempt);
+	if ((me->locked & SECRET_SIGN) != 0)
+		BUG("a share from a key that is locked");
+
 	const struct part part[] = { { me->sign_sk, crypto_sign_ed25519_SEEDBYTES }, str(game),
 		str(seat), { n.b, 4 }, { opener->b, HASH_BYTES } };
 

@@ -16,7 +16,8 @@ enum {
 	SIGN_ID_BYTES = 8,
 	BOX_PK_BYTES = 32,
 	BOX_SK_BYTES = 32,
-	FINGERPRINT_TEXT = 26 /* base32 of 16 bytes: pubkey_fingerprint */
+	FINGERPRINT_TEXT = 26, /* base32 of 16 bytes: pubkey_fingerprint */
+	PASS_MAX = 1024
 };
 
 /* The public half: what NAME.pub holds. */
@@ -29,9 +30,26 @@ struct pubkey {
 /* The secret half, always in guarded memory: make with secret_new, end with secret_free. */
 struct secret {
 	struct pubkey pub;
-	unsigned char sign_sk[SIGN_SK_BYTES];
+	unsigned char sign_sk[SIGN_SK_BYTES]; /* if it is not locked */
 	unsigned char box_sk[BOX_SK_BYTES];
+	unsigned locked; /* SECRET_ bits of what is still to be unlocked, by `lock` */
+	struct secret_lock *lock;
+	char pass[PASS_MAX + 1]; /* for that, once it is known: pass_n bytes */
+	size_t pass_n;
 };
+
+/*
+ * What a passphrase locks costs a second to unlock, so each of the two is unlocked where it is needed first:
+ * whoever signs or derives with sign_sk, or opens with box_sk, calls secret_need before, where it can still
+ * say what is wrong: who goes on without is a bug, and nobody is accused for it.
+ */
+enum secret_part { SECRET_SIGN = 1 << 0, SECRET_BOX = 1 << 1 };
+/* First member of what knows the files. */
+struct secret_lock {
+	int (*unlock)(struct secret_lock *lock, unsigned parts, struct err *err);
+};
+/* ERR_AUTH, ERR_BUSY, ERR_SYNTAX as secret_sign_parse and secret_box_parse; ERR_USAGE: no passphrase. */
+int secret_need(const struct secret *s, unsigned parts, struct err *err);
 
 struct secret *secret_new(struct err *err);         /* sodium_malloc; NULL and *err on failure */
 void secret_free(struct secret *s);                 /* wipes; NULL is fine */
@@ -101,7 +119,7 @@ int keyfile_read_secret(const char *path, struct buf *out, struct err *err);
 /* A passphrase, appended to out, which is secret: the caller wipes it.  From a terminal (/dev/tty,
  * echo off, the prompt as it is; if `twice` asked again with "again, " before the prompt) or, if
  * fd >= 0, the first line of that descriptor without its end; nothing behind that line is read.
- * 1 to 1024 bytes, no NUL.  ERR_USAGE: no terminal, empty, too long, the two not the same.  A
+ * 1 to PASS_MAX bytes, no NUL.  ERR_USAGE: no terminal, empty, too long, the two not the same.  A
  * signal that comes meanwhile does what it always does, after echo is back. */
 int passphrase_read(int fd, const char *prompt, bool twice, struct buf *out, struct err *err);
 

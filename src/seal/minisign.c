@@ -8,6 +8,7 @@
 
 #include "seal/base64.h"
 #include "util/lines.h"
+#include "util/mem.h"
 
 enum {
 	SIG_BYTES = crypto_sign_BYTES,
@@ -51,6 +52,8 @@ minisign_sign(
 	struct prehash h = prehash_of(msg, n);
 	struct buf global = BUF_INIT;
 
+	if ((s->locked & SECRET_SIGN) != 0)
+		BUG("signed with a key that is locked");
 	memcpy(out->b, "ED", 2);
 	memcpy(out->b + 2, s->pub.sign_id, SIGN_ID_BYTES);
 	(void)crypto_sign_detached(out->b + SIG_AT, NULL, h.b, sizeof h.b, s->sign_sk);

@@ -17,8 +17,6 @@
 
 #include "util/file.h"
 
-enum { PASS_MAX = 1024 };
-
 static const int handled[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP };
 enum { N_HANDLED = sizeof handled / sizeof handled[0] };
 

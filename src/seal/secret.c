@@ -65,6 +65,13 @@ secret_free(struct secret *s)
 }
 
 int
+secret_need(const struct secret *s, unsigned parts, struct err *err)
+{
+	parts &= s->locked;
+	return parts == 0 ? 0 : s->lock->unlock(s->lock, parts, err);
+}
+
+int
 secret_make(struct secret *s, struct err *err)
 {
 	randombytes_buf(s->pub.sign_id, sizeof s->pub.sign_id);

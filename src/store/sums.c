@@ -41,14 +41,11 @@ summed_of(sqlite3_file *f)
 	return (struct summed *)((char *)f + (sums.vfs.szOsFile - (int)sizeof(struct summed)));
 }
 
+/* Written out, so that it is one instruction where it can be: all pages go through it. */
 static uint64_t
-get_le(const unsigned char *p, unsigned n)
+get_le32(const unsigned char *p)
 {
-	uint64_t v = 0;
-
-	while (n-- > 0)
-		v = v << 8 | p[n];
-	return v;
+	return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
 }
 
 static void
@@ -65,7 +62,7 @@ sum_of(const unsigned char *page)
 	uint64_t sum = 0x61646974;
 
 	for (unsigned i = 0; i + 4 <= SUM_AT; i += 4) {
-		sum = (sum ^ get_le(page + i, 4)) * UINT64_C(0x9e3779b97f4a7c15);
+		sum = (sum ^ get_le32(page + i)) * UINT64_C(0x9e3779b97f4a7c15);
 		sum ^= sum >> 32;
 	}
 	return sum;
@@ -74,13 +71,19 @@ sum_of(const unsigned char *page)
 static bool
 holds(const unsigned char *page)
 {
-	return get_le(page + SUM_AT, 8) == sum_of(page);
+	return (get_le32(page + SUM_AT) | get_le32(page + SUM_AT + 4) << 32) == sum_of(page);
+}
+
+static bool
+is_at(const unsigned char *page, sqlite3_int64 at)
+{
+	return get_le32(page + NUMBER_AT) == (uint64_t)(at / PAGE + 1);
 }
 
 static bool
 is_page(const unsigned char *page, sqlite3_int64 at)
 {
-	return get_le(page + NUMBER_AT, 4) == (uint64_t)(at / PAGE + 1) && holds(page);
+	return is_at(page, at) && holds(page);
 }
 
 static bool
@@ -133,7 +136,7 @@ write_some(sqlite3_file *f, const void *p, int n, sqlite3_int64 at)
 
 	if (!s->is_journal && n == PAGE && at % PAGE == 0) {
 		/* Played back from a journal, to where it did not come from. */
-		if (holds(page) && !is_page(page, at))
+		if (!is_at(page, at) && holds(page))
 			return SQLITE_IOERR_DATA;
 		put_le(page + NUMBER_AT, (uint64_t)(at / PAGE + 1), 4);
 		put_le(page + SUM_AT, sum_of(page), 8);
