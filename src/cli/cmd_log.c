@@ -1,5 +1,12 @@
-/* adit log: the history of a game. */
+/* adit log: the history of a game, out of the game file or of digests. */
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
 #include "cli/cmd.h"
+#include "cli/turns.h"
+#include "util/mem.h"
 #include "wire/report.h"
 
 static int
@@ -21,20 +28,143 @@ put_line(void *arg, const struct host_log *l, struct err *err)
 	return 0;
 }
 
+/* Is it called as one, or does it begin as one? */
+static bool
+is_game_file(const char *path)
+{
+	static const char magic[] = "SQLite format 3", suffix[] = ".db";
+	size_t n = strlen(path), tail = sizeof suffix - 1;
+	char head[sizeof magic] = "";
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+
+	if (fd >= 0) {
+		ssize_t got = read(fd, head, sizeof head);
+
+		(void)close(fd); /* only read from */
+		if (got == (ssize_t)sizeof head && memcmp(head, magic, sizeof head) == 0)
+			return true;
+	}
+	return n > tail && strcmp(path + n - tail, suffix) == 0;
+}
+
+static int
+log_file(struct ctx *ctx, const char *path, struct err *err)
+{
+	ctx->path = path;
+	if (host_open(&ctx->host, path, false, ctx->games, err) < 0)
+		return -1;
+	return host_log_each(ctx->host, put_line, ctx, err);
+}
+
+/* ---- digests -------------------------------------------------------------------------------- */
+
+/* Whose order it was, as far as everybody can know: who gave one that only waits, or was to move.
+ * before: the digest before it, or NULL. */
+static uint8_t
+whose(const struct digest *before, const struct digest *d, const struct told *told)
+{
+	unsigned kind = told->ev.n > 0 ? told->ev.at[0].kind : EVENT_KIND_COUNT;
+
+	if (!d->has_order)
+		return SEAT_NONE;
+	if (told->notes.n > 0 && told->ev.n == 0)
+		return told->notes.at[0].seat;
+	if (kind == EVENT_STANDING || kind == EVENT_AGREED || kind == EVENT_DISAGREED ||
+	    kind == EVENT_RESIGNED)
+		return told->ev.at[0].seat;
+	return before != NULL && before->n == d->n - 1 ? before->pub.known.to_move : SEAT_NONE;
+}
+
+static void
+log_digest(struct ctx *ctx, const struct transcript *tr, const struct transcript_copy *c,
+    const struct digest *before, const struct digest *d)
+{
+	struct told *told = mem_new(sizeof *told);
+	struct err none = ERR_INIT; /* they were read before */
+	char head[HASH_TEXT + 1], order[HASH_TEXT + 1];
+	struct hash cause;
+	uint8_t seat;
+
+	(void)digest_told(tr->text.p, &c->t, d, told, &none);
+	seat = whose(before, d, told);
+	memcpy(cause.b, d->order, sizeof cause.b);
+	hash_text(&c->hash, head);
+	hash_text(&cause, order);
+	report_log(&(struct report_log){ .n = d->n,
+		       .time = d->time,
+		       .turn = d->pub.known.turn,
+		       .seat = seat < d->names.n ? d->names.seat[seat] : NULL,
+		       .head = head,
+		       .order = d->has_order ? order : NULL,
+		       .d = d,
+		       .told = told },
+	    tr->text.p + c->t.since.at, c->t.since.n, ctx->print);
+	ctx_flush(ctx);
+	free(told);
+}
+
+/* The one with the lowest number above n; NULL: there is none. */
+static const struct transcript_copy *
+next_copy(const struct transcript *tr, int64_t n)
+{
+	const struct transcript_copy *next = NULL;
+
+	for (size_t i = 0; i < tr->n_copy; i++)
+		if (tr->copy[i].n > n && (next == NULL || tr->copy[i].n < next->n))
+			next = &tr->copy[i];
+	return next;
+}
+
+/* Verified, as `read` does. */
+static int
+log_digests(struct ctx *ctx, int argc, char **argv, struct err *err)
+{
+	struct digest *d[2] = { mem_new(sizeof *d[0]), mem_new(sizeof *d[0]) };
+	const struct transcript_copy *c = NULL;
+	struct buf text = BUF_INIT;
+	struct player_read r;
+	size_t i = 0;
+	int result = turns_collect(ctx, argc, argv, &text, err);
+
+	memset(&r, 0, sizeof r);
+	if (result == 0)
+		result = turns_verify(ctx, &text, NULL, NULL, NULL, &r, err);
+	if (result == 0)
+		c = next_copy(&r.tr, -1);
+	for (; c != NULL && result == 0; c = next_copy(&r.tr, c->n), i++) {
+		struct digest *now = d[i % 2];
+
+		result = digest_parse(ctx->games, r.tr.text.p, &c->t, now, err);
+		if (result == 0)
+			log_digest(ctx, &r.tr, c, i > 0 ? d[(i + 1) % 2] : NULL, now);
+	}
+	if (result == 0)
+		turns_tell_missing(ctx, r.d.game);
+	player_read_release(&r);
+	buf_release(&text);
+	free(d[0]);
+	free(d[1]);
+	return result;
+}
+
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
-	(void)argc, (void)argv;
-	return host_log_each(ctx->host, put_line, ctx, err);
+	if (argc == 1 && ctx->game == NULL && is_game_file(argv[0]))
+		return log_file(ctx, argv[0], err);
+	return log_digests(ctx, argc, argv, err);
 }
 
 const struct cmd cmd_log = {
 	.name = "log",
-	.synopsis = "GAME.db",
+	.synopsis = "[GAME.db]\n[-g GAME] [DIGEST...|DIR|-]",
 	.summary = "tell the history of a game",
-	.group = GROUP_HOST,
-	.need = NEED_STORE_READ,
-	.args_min = 1,
-	.args_max = 1,
+	.text =
+	    "Of a game file, or of digests, which are verified as `adit read` does.  Without an "
+	    "argument: standard input if it is a file or a pipe and not empty, else the folder "
+	    "turns/ here, else what was read here.",
+	.group = GROUP_ALL,
+	.need = NEED_KEEPING,
+	.args_max = ARGS_ANY,
 	.run = run,
 };

@@ -163,7 +163,34 @@ struct past {
 	struct story story;
 	struct know know;
 	struct buf dir;
+	size_t n_order; /* what became of the orders that were signed, for programs */
+	struct report_signed *order;
 };
+
+static void
+count_order(void *arg, const struct fated *f)
+{
+	struct past *p = arg;
+
+	(void)f;
+	p->n_order++;
+}
+
+static void
+add_order(void *arg, const struct fated *f)
+{
+	static const char *const word[] = { [FATE_NONE] = "none",
+		[FATE_TAKEN] = "taken",
+		[FATE_KEPT] = "kept",
+		[FATE_GONE] = "dropped",
+		[FATE_LATE] = "late" };
+	struct past *p = arg;
+	struct report_signed *o;
+
+	o = &p->order[p->n_order++];
+	*o = (struct report_signed){ .result = word[f->fate], .n = f->n, .b = f->order.o.b };
+	hash_text(&f->order.hash, o->hash);
+}
 
 static void
 past_make(struct past *p, const struct ctx *ctx, const struct player_read *r)
@@ -171,7 +198,7 @@ past_make(struct past *p, const struct ctx *ctx, const struct player_read *r)
 	struct err none = ERR_INIT;
 	bool has_dir;
 
-	p->dir = (struct buf)BUF_INIT;
+	*p = (struct past){ .dir = BUF_INIT };
 	has_dir = keys_game(r->d.game, &p->dir, &none) == 0 && !ctx->no_record;
 	story_make(&p->story, has_dir ? p->dir.p : NULL, r, r->has_view ? ctx->key : NULL);
 	story_know(&p->story, r, &p->know);
@@ -182,11 +209,14 @@ past_release(struct past *p)
 {
 	story_release(&p->story);
 	buf_release(&p->dir);
+	if (p->n_order > 0)
+		mem_wipe(p->order, p->n_order * sizeof *p->order);
+	free(p->order);
 	mem_wipe(p, sizeof *p);
 }
 
 static void
-put_json(const struct player_read *r, const struct past *past, struct buf *out)
+put_json(const struct player_read *r, struct past *past, struct buf *out)
 {
 	struct told *told = mem_zero(1, sizeof *told);
 	struct err none = ERR_INIT; /* they were read before */
@@ -201,6 +231,13 @@ put_json(const struct player_read *r, const struct past *past, struct buf *out)
 	};
 	char head[HASH_TEXT + 1];
 
+	/* Twice, since what holds a secret cannot grow. */
+	story_orders(&past->story, r, count_order, past);
+	past->order = mem_zero(past->n_order + 1, sizeof *past->order);
+	past->n_order = 0;
+	story_orders(&past->story, r, add_order, past);
+	news.order = past->order;
+	news.n_order = past->n_order;
 	(void)digest_told(r->tr.text.p, &r->t, &r->d, told, &none);
 	hash_text(&r->head, head);
 	if (r->has_view)
@@ -290,21 +327,6 @@ more(const struct rules *const *games, struct buf *out)
 	draw_legend(games[0], 0, out);
 }
 
-/* What the record lacks. */
-static void
-tell_missing(const struct ctx *ctx, const struct player_read *r)
-{
-	struct buf dir = BUF_INIT, missing = BUF_INIT;
-	struct err none = ERR_INIT;
-
-	if (!ctx->no_record && keys_game(r->d.game, &dir, &none) == 0 &&
-	    kept_missing(dir.p, &missing))
-		ctx_say(ctx, "%s of game %s %s missing: ask the host", missing.p, r->d.game,
-		    missing.p[6] == 's' ? "are" : "is");
-	buf_release(&dir);
-	buf_release(&missing);
-}
-
 /* The order that waits with the host, which the view names by its hash. */
 static void
 find_standing(const struct ctx *ctx, struct player_read *r)
@@ -346,7 +368,7 @@ show(const struct ctx *ctx, struct player_read *r, struct err *err)
 	if (result == 0)
 		result = put(ctx, r, err);
 	if (result == 0)
-		tell_missing(ctx, r);
+		turns_tell_missing(ctx, r->d.game);
 	return result;
 }
 
@@ -355,6 +377,27 @@ static bool
 shows_all(const struct read_opt *o)
 {
 	return !o->moves && !o->suggest && !o->board && o->sign == NULL && o->export == NULL;
+}
+
+/* Several games are running.  A key that was named must be there, but nobody is asked to unlock it. */
+static int
+list_games(struct ctx *ctx, struct err *err)
+{
+	struct buf path = BUF_INIT, name = BUF_INIT;
+	int result = 0;
+
+	if (ctx->key_arg != NULL)
+		result = keys_path(ctx->key_arg, &path, &name, err);
+	buf_str(&path, ".key");
+	if (result == 0 && ctx->key_arg != NULL && access(path.p, F_OK) != 0)
+		result = ctx_load_key(ctx, err); /* fails, and says why */
+	buf_release(&path);
+	buf_release(&name);
+	if (result < 0 || running_list(ctx, err) < 0)
+		return -1;
+	if (!ctx->json)
+		ctx_say(ctx, "several games are running: read one of them with -g GAME");
+	return 0;
 }
 
 static int
@@ -374,7 +417,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		result = get_key(ctx, err);
 	if (result > 0) {
 		*err = (struct err)ERR_INIT;
-		return running_list(ctx, err);
+		return list_games(ctx, err);
 	}
 	receipts = shows_all(o) && receipts_are_in(&text);
 	digests = !receipts || digests_are_in(&text);

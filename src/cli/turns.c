@@ -222,6 +222,19 @@ turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_fil
 	return result;
 }
 
+void
+turns_tell_missing(const struct ctx *ctx, const char *game)
+{
+	struct buf dir = BUF_INIT, missing = BUF_INIT;
+	struct err none = ERR_INIT;
+
+	if (!ctx->no_record && keys_game(game, &dir, &none) == 0 && kept_missing(dir.p, &missing))
+		ctx_say(ctx, "%s of game %s %s missing: ask the host", missing.p, game,
+		    missing.p[6] == 's' ? "are" : "is");
+	buf_release(&dir);
+	buf_release(&missing);
+}
+
 /* It was revealed in answer to another digest: are the two of one table? */
 static int
 check_share(

@@ -31,6 +31,9 @@ int turns_acted_on(
 int turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_file,
     const struct secret *me, struct buf *proof, struct player_read *r, struct err *err);
 
+/* Say which digests of this game the record lacks. */
+void turns_tell_missing(const struct ctx *ctx, const char *game);
+
 /* Before a join or a confirmation goes out, made from what turns_verify has read: a share that was revealed
  * is not given again to what may be another table (ERR_AUTH).  That this one is revealed is remembered. */
 int turns_share(

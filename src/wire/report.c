@@ -352,6 +352,30 @@ print_news(struct printer *p, const struct digest *d, const struct report_news *
 	buf_wipe(&since);
 }
 
+static void
+print_signed(struct printer *p, const struct report_news *news)
+{
+	print_open_list(p, "orders");
+	for (size_t i = 0; i < news->n_order; i++) {
+		const struct report_signed *o = &news->order[i];
+
+		print_open(p, NULL);
+		print_text(p, "order", NULL, o->hash);
+		print_open_list(p, "do");
+		for (unsigned k = 0; k < o->b.n_do; k++)
+			print_text(p, NULL, NULL, o->b.doing[k]);
+		print_close(p);
+		print_text(p, "say", NULL, o->b.say[0] != '\0' ? o->b.say : NULL);
+		print_text(p, "result", NULL, o->result);
+		if (o->n >= 0)
+			print_number(p, "n", NULL, o->n);
+		else
+			print_text(p, "n", NULL, NULL);
+		print_close(p);
+	}
+	print_close(p);
+}
+
 void
 report_read_json(const struct digest *d, const char *head, const struct viewtext *v,
     const struct report_news *news, const char *standing, size_t standing_n, struct buf *out)
@@ -366,6 +390,7 @@ report_read_json(const struct digest *d, const char *head, const struct viewtext
 	base32_text(v->waiting, sizeof v->waiting, waiting);
 	print_text(&p, "waiting", NULL, v->waits ? waiting : NULL);
 	print_lines(&p, "standing", standing, standing_n);
+	print_signed(&p, news);
 	print_names(&p, &d->names);
 	print_known(&p, d, &v->view, news->know);
 	print_won(&p, d);
@@ -384,6 +409,7 @@ report_public_json(
 	print_lines(&p, "can", "", 0);
 	print_text(&p, "waiting", NULL, NULL);
 	print_lines(&p, "standing", "", 0);
+	print_signed(&p, news);
 	print_names(&p, &d->names);
 	print_known(&p, d, &d->pub, news->know);
 	print_won(&p, d);
@@ -429,7 +455,10 @@ report_log(const struct report_log *l, const char *sentences, size_t n, struct p
 	print_number(p, "turn", NULL, l->turn);
 	print_text(p, "seat", "  %\n", l->seat);
 	if (l->seat == NULL)
-		print_words(p, "  %s\n", l->n == 0 ? "deal" : "host");
+		print_words(p, "  %s\n",
+		    l->n == 0            ? "deal" :
+			l->order != NULL ? "somebody" :
+					   "host");
 	print_text(p, "head", NULL, l->head);
 	print_text(p, "order", NULL, l->order);
 	print_lines(p, "since", sentences, n);

@@ -1,6 +1,7 @@
 #ifndef ADIT_WIRE_REPORT_H
 #define ADIT_WIRE_REPORT_H
 
+#include "util/base32.h"
 #include "wire/printer.h"
 #include "wire/viewtext.h"
 
@@ -48,6 +49,14 @@ struct report_outcome {
 };
 void report_outcome(const struct report_outcome *o, struct buf *out);
 
+/* What became of an order that the reader signed; n: in which digest, < 0: in none. */
+struct report_signed {
+	const char *result;
+	int64_t n;
+	char hash[BASE32_HASH + 1];
+	struct block b; /* a secret */
+};
+
 /* What happened in a digest: its events as everybody knows them, and its sentences; those for the seat
  * alone, own_n bytes. */
 struct report_news {
@@ -56,6 +65,8 @@ struct report_news {
 	const char *since, *own;
 	size_t since_n, own_n;
 	const struct know *know; /* of the round (core/know.h) */
+	const struct report_signed *order;
+	size_t n_order;
 };
 
 /* standing: do: and or: lines of the order that waits, as far as the reader knows them. */

@@ -88,13 +88,43 @@ is "... keeps none" "$(find "$mine/orders" -type f | wc -l)" 1
 cli 0 "what was kept can be sent" apply ../cave.db "$mine"/orders/*
 cli 0 "... and is the same order" apply ../cave.db order
 
+# ---- the history, without the game file
+cli 0 "bob reads all of it" read ../turns -k bob
+adit digest ../cave.db 5 > five
+cli 0 "and what came since" read five -k bob
+adit log ../cave.db > from-file
+adit log --json ../cave.db > from-file.json
+cli 0 "log" log
+ok "... says what the game file says" cmp out from-file
+cli 0 "log --json" log --json
+ok "..." cmp out from-file.json
+cli 0 "log -g" log -g "$game"
+ok "..." cmp out from-file
+cli 0 "log of a folder, and of a digest" log ../turns five
+ok "..." cmp out from-file
+cli 2 "log -g beside a folder" log -g "$game" ../turns
+sed 's/^turn: .*/turn: 9/' ../turns/000001.txt > forged
+cli 1 "log of what is not signed" log forged
+is "... tells nothing" "$(cat out)" ""
+mv "$mine/turns/000002.txt" away
+cli 0 "log with a gap" log
+said "digest 2 of game $game is missing: ask the host"
+is "... has the others" "$(grep -c UTC out)" "$(($(grep -c UTC from-file) - 1))"
+mv away "$mine/turns/000002.txt"
+
 # ---- several games
 cli 0 "another game" new ../second.db -k host --rules duel --seat anna --seat bob --trusted-host \
 	--option first=anna --now "$now" --id second
 cp out second.txt
 cli 0 "is read, too" read second.txt -k anna
 cli 0 "now read lists the games" read
-is "..." "$(sed 's/:.*//' out | sort)" "$(printf 'game %s, saboteur, digest 4, round 1 of 3, turn 5, to move\ngame second, duel, digest 0, round 1 of 3, turn 1, to move\n' "$game" | sort)"
+is "..." "$(sed 's/:.*//' out | sort)" "$(printf 'game %s, saboteur, digest 5, round 1 of 3, turn 6, to move\ngame second, duel, digest 0, round 1 of 3, turn 1, to move\n' "$game" | sort)"
+said "read one of them with -g GAME"
+cli 0 "... with a key" read -k bob
+cli 5 "... but not with one that is not there" read -k nobody
+said "nobody"
+cli 2 "log asks" log
+said "which game? there are: *, *; name one with -g"
 cli 0 "... with --json" read --json
 is "..." "$(grep -c '^{"game":' out)" 2
 cli 2 "sign asks" sign -k anna discard 1
@@ -153,6 +183,9 @@ adit sign -g tale -k anna --turn next "discard 1 to 3 of map" > order 2> err ||
 	adit sign -g tale -k anna --turn next --force "discard map" > order || exit 99
 cli 0 "an order that was not sent" read -g tale -k anna
 ok "... is in no digest" grep -q ': in no digest yet: wait, or send this file again$' out
+cli 0 "... for programs" read -g tale -k anna --json
+ok "..." grep -q '"orders":\[.*"do":\["discard [^]]*\],"say":null,"result":"none","n":null}' out
+cli 0 "... as before" read -g tale -k anna
 file=$(sed -n 's|^    \(/.*\.txt\)$|\1|p' out)
 cli 0 "... and can be sent" apply tale.db "$file"
 cp out 9.txt
@@ -162,6 +195,13 @@ ok "... and what waits is shown, from the record" grep -q '^  do: discard' out
 tell anna 10.txt --turn next cancel
 cli 0 "it is taken back" read -g tale -k anna
 ok "..." grep -q ': kept in 9, then dropped$' out
+adit sign -g tale -k anna --turn next --seq 1 --force "discard map" > late || exit 99
+cli 4 "what comes too late is refused" apply tale.db late
+cli 0 "anna reads" read -g tale -k anna
+ok "... that it will never be taken" sh -c 'tr -s " \n" " " < out | grep -q ": in no digest, and too late for any: "'
+cli 0 "..." read -g tale -k anna --json
+ok "... and programs" grep -q '"result":"late","n":null}' out
+ok "... and of the one that was dropped" grep -q '"result":"dropped","n":9}' out
 adit read --no-record 10.txt -k carl --moves | head -n 1 > wish
 cli 0 "read and sign in one run" read 10.txt -k carl --sign "$(cat wish)"
 cp out order

@@ -9,11 +9,11 @@ table anna bob carl
 # ---- what does not go together: verb, option, and the options that it excludes; "all": every other,
 # but those behind the last word "but"
 cat > table <<'END'
-read moves suggest board json
-read suggest board json
-read board json
-read legend moves suggest json
-read sign moves suggest board public export
+read moves suggest board cards json
+read suggest board cards json
+read board cards json
+read legend moves suggest cards json
+read sign moves suggest board cards public export
 sign digest game
 rotate-key digest game
 join digest game
@@ -91,7 +91,7 @@ value()
 	new.seat) echo --seat=p1 --seat=p2 --seat=p3 ;;
 	new.name) echo --name=p1=Pia ;;
 	*.seats) echo --seats=3 ;;
-	*.rules | *.cards) echo "--$2=saboteur" ;;
+	*.rules | referee.cards) echo "--$2=saboteur" ;;
 	*.players) echo --players=3 ;;
 	*.games) echo --games=2 ;;
 	*.deck) echo --deck=deck ;;
@@ -170,7 +170,7 @@ line()
 		value "$line_verb" "$option"
 	done
 	case "$line_verb$line_options" in
-	audit*" game "* | read*" game "*) ;;
+	audit*" game "* | read*" game "* | log*" game "*) ;;
 	*) operands "$line_verb" ;;
 	esac
 }
