@@ -345,7 +345,10 @@ check_sender(struct work *w, const struct sent *sent, struct err *err)
 		return err_set(err, ERR_STALE, "nobody has joined as %s yet", b->seat);
 	if (sent->has_key && pubkey_same(&sent->key, &w->t.pub[w->seat]))
 		return 0;
-	return order_verify(&in->o, &w->t.pub[w->seat], err);
+	if (order_verify(&in->o, &w->t.pub[w->seat], err) == 0)
+		return 0;
+	keys_tell_replaced(w, &in->o, err);
+	return -1;
 }
 
 int

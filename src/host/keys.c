@@ -178,3 +178,58 @@ decide_replace(struct work *w, const void *what, struct err *err)
 		result = rebind(w, seat, &act, &cause.notes, err);
 	return result < 0 ? -1 : work_add_act(w, &act, &cause, err);
 }
+
+/* ---- keys that were replaced --------------------------------------------------------------------- */
+
+/* The signing key that digest n says the seat has, and since which digest; -1: it says none. */
+static int64_t
+find_key(struct work *w, int64_t n, struct digest *d, struct pubkey *key)
+{
+	struct store_digest row = { .n = 0 };
+	struct digest_text t;
+	struct err none = ERR_INIT;
+	size_t at = 0;
+	int64_t since = -1;
+
+	if (store_get_digest(w->h->st, n, &row, &none) == 0 &&
+	    digest_next(buf_cstr(&row.text), row.text.n, &at, &t, &none) == 1 &&
+	    digest_parse(w->h->games, row.text.p, &t, d, &none) == 0) {
+		const struct new_key *fresh = &d->new_keys.of[w->seat];
+		const char *sign = fresh->is_new ? fresh->sign : d->seat_sign[w->seat];
+
+		if (pubkey_sign_parse(sign, strlen(sign), key) == 0)
+			since = fresh->is_new && fresh->n > 0 ? fresh->n : n;
+	}
+	store_digest_release(&row);
+	return since;
+}
+
+void
+keys_tell_replaced(struct work *w, const struct order_text *o, struct err *err)
+{
+	struct digest *d = mem_new(sizeof *d);
+	struct pubkey newer = w->t.pub[w->seat];
+	int64_t replaced = -1; /* in this digest the newer one came */
+
+	for (int64_t n = w->hs.n; n >= 0; n--) {
+		struct pubkey key;
+		struct err none = ERR_INIT;
+		int64_t since = find_key(w, n, d, &key);
+
+		if (since < 0)
+			continue;
+		if (memcmp(key.sign_pk, newer.sign_pk, sizeof key.sign_pk) != 0) {
+			if (order_verify(o, &key, &none) == 0) {
+				(void)err_set(err, ERR_AUTH,
+				    "the order is signed with a key of %s that was replaced in "
+				    "digest %lld",
+				    w->t.names.seat[w->seat], (long long)replaced);
+				(void)err_hint(err, "sign with the new key");
+				break;
+			}
+			newer = key;
+		}
+		replaced = since;
+	}
+	free(d);
+}

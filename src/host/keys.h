@@ -18,4 +18,8 @@ bool keys_is_order(const struct block *b);
 int keys_take(
     struct work *w, const struct block *b, int64_t head_n, struct cause *cause, struct err *err);
 
+/* The signature of the order is not one of the keys that w->seat has now, as *err says: tell if it is one of
+ * keys that it had, and in which digest these were replaced. */
+void keys_tell_replaced(struct work *w, const struct order_text *o, struct err *err);
+
 #endif

@@ -17,6 +17,7 @@ said "no private view of digest 1 opens with this key; seat anna had it up to di
 cli 0 "but still the older" read turns/000000.txt -k anna
 adit sign -k anna -d turns/000000.txt --force --say 'still me' > old
 cli 1 "an order of the old key" apply cave.db old
+said "the order is signed with a key of anna that was replaced in digest 1; sign with the new key"
 cli 0 "the same order again" apply cave.db order
 said "applied before"
 adit sign -k anna2 -d turns/000001.txt "$(move anna2)" > order
@@ -37,6 +38,16 @@ ok "... confirms" grep -q "bob's new keys are confirmed" turns/000005.txt
 cli 0 "the file is as its orders make it" fsck cave.db -k host
 cli 0 "... and can be made again" rebuild -k host again.db .
 cli 0 "the history verifies" read . -k bob2
+
+adit sign -k bob -d turns/000002.txt --force --say 'still me' > old
+cli 1 "an order of bob's first key" apply cave.db old
+said "a key of bob that was replaced in digest 3"
+adit sign -k anna -d turns/000000.txt --force --say 'still me, too' > old
+cli 1 "of anna's, that is older" apply cave.db old
+said "a key of anna that was replaced in digest 1"
+adit sign -k bob2 -d turns/000005.txt --clear --force --say 'me' | sed 's/^say: .*/say: "you"/' > old
+cli 1 "of nobody's" apply cave.db old
+ok "... is nobody's" sh -c '! grep -q replaced err'
 
 cli 2 "rotate-key without a new key" rotate-key -k bob2 -d turns/000005.txt
 said "--new"

@@ -103,6 +103,8 @@ Test(keys, a_seat_changes_its_own)
 	    "the old key opens the view");
 	cr_expect_eq(table_apply(&t, &stale, &r, &err), -1, "an order of the old key");
 	cr_expect_eq(err.code, ERR_AUTH, "%s", err.msg);
+	cr_expect_str_eq(
+	    err.msg, "the order is signed with a key of p2 that was replaced in digest 3");
 	/* The same order again, though its key is no longer the seat's. */
 	cr_expect_eq(table_apply(&t, &b, &r, &err), 0, "%s", err.msg);
 	cr_expect(r.repeated);

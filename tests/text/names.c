@@ -156,57 +156,57 @@ Test(names, seats)
 }
 
 /* What bob may be called at a table of anna, bob and eli, where anna is "Anna Müller". */
+static const struct {
+	const char *text;
+	bool good;
+} displayed[] = {
+	{ "Bob", true },
+	{ "bob", true },
+	{ "Robert (Bob) de Vries-2", true },
+	{ "\u738b\u5c0f\u660e", true },
+	{ "\u0411\u043e\u0431", true },
+	{ "Anna's brother", true },
+	{ "Anna", false },
+	{ "\u00c0nna", false },      /* with a mark */
+	{ "A.n.n.a", false },        /* points are not seen */
+	{ "\u0430nn\u0430", false }, /* Cyrillic a */
+	{ "\u0391nna", false },      /* Greek A */
+	{ "\uff21nna", false },      /* a wide A */
+	{ "el1", false },            /* digits for letters */
+	{ "E\u013a\u00ed", false },
+	{ "ANNA MULLER", false }, /* her display name, but for a mark */
+	{ "annamuller", false },
+	{ "Host", false },
+	{ "h0st", false },
+	{ "you", false },
+	{ "", false },
+	{ "!?", false }, /* nothing to be read */
+	{ " Bob", false },
+	{ "Bob ", false },
+	{ "Bob  B", false },
+	{ "Bob\n", false },
+	{ "B\033[31mob", false },
+	{ "Bob \u202ebob", false }, /* written backwards */
+	{ "B\u200bob", false },
+	{ "the \"Bob\"", false }, /* it is shown in these */
+	{ "Bo\u0308b", false },   /* not composed */
+	{ "Bob\377", false },
+	{ "b\u0330\u0331\u0332\u0324\u0325", false },
+	{ "abcdefghijklmnopqrstuvwxyzabcdef", true },
+	{ "abcdefghijklmnopqrstuvwxyzabcdefg", false },
+	{ "\u738b\u738b\u738b\u738b\u738b\u738b\u738b\u738b"
+	  "\u738b\u738b\u738b\u738b\u738b\u738b\u738b\u738b",
+	    true },
+	{ "\u738b\u738b\u738b\u738b\u738b\u738b\u738b\u738b"
+	  "\u738b\u738b\u738b\u738b\u738b\u738b\u738b\u738b.",
+	    false },
+};
+
 Test(names, a_display_name_misleads_nobody)
 {
-	static const struct {
-		const char *text;
-		bool good;
-	} row[] = {
-		{ "Bob", true },
-		{ "bob", true },
-		{ "Robert (Bob) de Vries-2", true },
-		{ "\u738b\u5c0f\u660e", true },
-		{ "\u0411\u043e\u0431", true },
-		{ "Anna's brother", true },
-		{ "Anna", false },
-		{ "\u00c0nna", false },      /* with a mark */
-		{ "A.n.n.a", false },        /* points are not seen */
-		{ "\u0430nn\u0430", false }, /* Cyrillic a */
-		{ "\u0391nna", false },      /* Greek A */
-		{ "\uff21nna", false },      /* a wide A */
-		{ "el1", false },            /* digits for letters */
-		{ "E\u013a\u00ed", false },
-		{ "ANNA MULLER", false }, /* her display name, but for a mark */
-		{ "annamuller", false },
-		{ "Host", false },
-		{ "h0st", false },
-		{ "you", false },
-		{ "", false },
-		{ "!?", false }, /* nothing to be read */
-		{ " Bob", false },
-		{ "Bob ", false },
-		{ "Bob  B", false },
-		{ "Bob\n", false },
-		{ "B\033[31mob", false },
-		{ "Bob \u202ebob", false }, /* written backwards */
-		{ "B\u200bob", false },
-		{ "the \"Bob\"", false }, /* it is shown in these */
-		{ "Bo\u0308b", false },   /* not composed */
-		{ "Bob\377", false },
-		{ "b\u0330\u0331\u0332\u0324\u0325", false },
-		{ "abcdefghijklmnopqrstuvwxyzabcdef", true },
-		{ "abcdefghijklmnopqrstuvwxyzabcdefg", false },
-		{ "\u738b\u738b\u738b\u738b\u738b\u738b\u738b\u738b"
-		  "\u738b\u738b\u738b\u738b\u738b\u738b\u738b\u738b",
-		    true },
-		{ "\u738b\u738b\u738b\u738b\u738b\u738b\u738b\u738b"
-		  "\u738b\u738b\u738b\u738b\u738b\u738b\u738b\u738b.",
-		    false },
-	};
-
-	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+	for (size_t i = 0; i < sizeof displayed / sizeof displayed[0]; i++) {
 		static const char hers[] = "Anna M\u00fcller";
-		const char *text = row[i].text;
+		const char *text = displayed[i].text;
 		struct names names = { .n = 0 };
 		struct err err = ERR_INIT;
 		struct buf called = BUF_INIT;
@@ -215,14 +215,14 @@ Test(names, a_display_name_misleads_nobody)
 		cr_assert_eq(names_add(&names, "bob", 3, &err), 0);
 		cr_assert_eq(names_add(&names, "eli", 3, &err), 0);
 		cr_assert_eq(names_display(&names, 0, hers, strlen(hers), &err), 0);
-		cr_expect_eq(names_display(&names, 1, text, strlen(text), &err) == 0, row[i].good,
-		    "\"%s\"", text);
-		cr_expect_eq(err.code, row[i].good ? ERR_NONE : ERR_USAGE, "\"%s\"", text);
-		cr_expect_str_eq(names.display[1], row[i].good ? text : "", "\"%s\"", text);
+		cr_expect_eq(names_display(&names, 1, text, strlen(text), &err) == 0,
+		    displayed[i].good, "\"%s\"", text);
+		cr_expect_eq(err.code, displayed[i].good ? ERR_NONE : ERR_USAGE, "\"%s\"", text);
+		cr_expect_str_eq(names.display[1], displayed[i].good ? text : "", "\"%s\"", text);
 		names_called(&names, 1, &called);
-		cr_expect_eq(called.n, strlen("bob") + (row[i].good ? strlen(text) + 3 : 0));
+		cr_expect_eq(called.n, strlen("bob") + (displayed[i].good ? strlen(text) + 3 : 0));
 		cr_expect_eq(strncmp(called.p, "bob", 3), 0);
-		if (row[i].good)
+		if (displayed[i].good)
 			cr_expect_eq(
 			    names_display(&names, 1, "Bobby", 5, &err), -1, "\"%s\" twice", text);
 		buf_release(&called);
