@@ -72,6 +72,19 @@ base64_part(struct word raw)
 	return good;
 }
 
+/* Behind the line "begin 644 NAME". */
+static struct word
+uu_part(struct word raw)
+{
+	struct lines l = { raw.s, raw.n, 0, 1 };
+	struct word line;
+
+	while (lines_next(&l, &line.s, &line.n))
+		if (word_starts(line, "begin ") && l.at < raw.n)
+			return (struct word){ raw.s + l.at, raw.n - l.at };
+	return raw;
+}
+
 void
 walk_decode(GMimePart *part, struct buf *out)
 {
@@ -85,12 +98,15 @@ walk_decode(GMimePart *part, struct buf *out)
 
 		rest = (struct word){ raw.s + good, raw.n - good };
 		raw.n = good;
-	} else if (encoding != GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE &&
-	    encoding != GMIME_CONTENT_ENCODING_UUENCODE) {
+	} else if (encoding == GMIME_CONTENT_ENCODING_UUENCODE) {
+		raw = uu_part(raw);
+	} else if (encoding != GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE) {
 		buf_add(out, raw.s, raw.n);
 		return;
 	}
 	g_mime_encoding_init_decode(&state, encoding);
+	if (encoding == GMIME_CONTENT_ENCODING_UUENCODE)
+		state.state |= GMIME_UUDECODE_STATE_BEGIN;
 	buf_need(out, g_mime_encoding_outlen(&state, raw.n));
 	out->n += g_mime_encoding_flush(&state, raw.s, raw.n, out->p + out->n);
 	out->p[out->n] = '\0';
