@@ -186,7 +186,7 @@ Test(report, read_lists_lines_without_indentation)
 	static const struct notes none = { .n = 0 };
 	static const struct know know = { .whole = true };
 	const struct report_news news = { &ev, &none, since, own, sizeof since - 1, sizeof own - 1,
-		&know };
+		&know, NULL, 0 };
 	struct buf out = BUF_INIT;
 	json_t *json;
 
