@@ -168,6 +168,17 @@ walk_leaf(struct walk *w, GMimeObject *leaf)
 
 static void walk(struct walk *w, GMimeObject *object, unsigned level, unsigned messages);
 
+/* What has no structure: it is a text. */
+static void
+put_bare(struct frames *f, const char *p, size_t n)
+{
+	struct buf text = BUF_INIT;
+
+	charset_text(NULL, p, n, &text);
+	frames_put(f, "text", true, buf_cstr(&text), text.n);
+	buf_release(&text);
+}
+
 static void
 walk_multipart(struct walk *w, GMimeMultipart *multipart, unsigned level, unsigned messages)
 {
@@ -176,14 +187,10 @@ walk_multipart(struct walk *w, GMimeMultipart *multipart, unsigned level, unsign
 
 	for (int i = 0; i < count && w->leaves < WALK_LEAVES; i++)
 		walk(w, g_mime_multipart_get_part(multipart, i), level, messages);
-	/* Its boundary is missing, or is none: then it is a text. */
+	/* Its boundary is missing, or is none. */
 	if (all != NULL && all[0] != '\0') {
-		struct buf text = BUF_INIT;
-
 		w->leaves++;
-		charset_text(NULL, all, strlen(all), &text);
-		frames_put(w->frames, "text", true, buf_cstr(&text), text.n);
-		buf_release(&text);
+		put_bare(w->frames, all, strlen(all));
 	}
 }
 
@@ -229,6 +236,8 @@ walk_message(char *p, size_t n, struct frames *f)
 		head_put(message, f);
 		walk(&w, g_mime_message_get_mime_part(message), 0, 0);
 		g_object_unref(message);
+	} else if (n > at) { /* it has no field: somebody has piped an order */
+		put_bare(f, p + at, n - at);
 	}
 	frames_end(f);
 	g_object_unref(parser);

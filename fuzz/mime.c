@@ -1,0 +1,61 @@
+/*
+ * Messages, as adit-letter reads them: whatever they are, it writes frames to their end, which are read as what
+ * they are; and their HTML becomes text.
+ */
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "fuzz/fuzz.h"
+#include "letter/walk.h"
+#include "post/html.h"
+#include "post/letter.h"
+#include "util/file.h"
+
+static void
+read_back(const struct buf *out)
+{
+	struct buf text = BUF_INIT;
+	struct letter l;
+
+	letter_frames(&l, buf_cstr(out), out->n);
+	MUST(l.whole);
+	for (size_t i = 1; i < l.count; i++)
+		MUST(l.frames[i].kind != FRAME_HEAD);
+	for (size_t i = 0; i < l.count; i++) {
+		const char *p = l.out.p + l.frames[i].bytes.at;
+		size_t n = l.frames[i].bytes.n;
+
+		if (l.frames[i].kind != FRAME_AGE)
+			MUST(memchr(p, '\r', n) == NULL);
+		if (l.frames[i].kind == FRAME_HTML)
+			html_text(p, n, &text);
+	}
+	MUST(text.n <= 2 * out->n + 1);
+	buf_release(&text);
+	letter_free(&l);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
+{
+	static int fd = -1;
+	struct buf message = BUF_INIT, out = BUF_INIT;
+	struct frames frames;
+
+	if (fd < 0) {
+		fd = memfd_create("frames", MFD_CLOEXEC);
+		MUST(fd >= 0);
+		g_mime_init();
+	}
+	MUST(ftruncate(fd, 0) == 0 && lseek(fd, 0, SEEK_SET) == 0);
+	buf_need(&message, n);
+	buf_add(&message, p, n);
+	frames = frames_to(fd);
+	walk_message(message.p, n, &frames);
+	MUST(!frames.broken);
+	MUST(lseek(fd, 0, SEEK_SET) == 0 && file_get(fd, FRAMES_MAX, &out) == 0);
+	read_back(&out);
+	buf_release(&out);
+	buf_release(&message);
+	return 0;
+}

@@ -1,0 +1,91 @@
+#!/bin/sh
+# What adit-letter says of a mail.
+. "${0%/*}/../tap.sh"
+tap_begin
+[ -x "$ADIT_LETTER" ] || {
+	skip "frames" "adit was built without mail"
+	tap_end
+}
+
+# frames FORMAT [ARG...]: those of the mail that printf makes, to the line of their end.
+frames()
+{
+	# shellcheck disable=SC2059 # a format
+	printf "$@" | "$ADIT_LETTER" | cat
+}
+
+# from NAME FIELD ADDRESS...: the addresses of this From.
+from()
+{
+	from_name=$1
+	from_field=$2
+	shift 2
+	is "From: $from_name" "$(frames '%b\nTo: b\n\nx\n' "$from_field" | sed -n 's/^From-Address: *//p')" \
+		"$(printf '%s\n' "$@")"
+}
+
+from "an address" 'From: anna@example.org' anna@example.org
+from "with a name" 'From: "Anna, the \\"miner\\"" <anna@example.org>' anna@example.org
+from "a name that is an address" 'From: "bob@example.org" <anna@example.org>' anna@example.org
+from "... without quotes" 'From: bob@example.org <anna@example.org>' anna@example.org
+from "a comment" 'From: anna@example.org (Anna)' anna@example.org
+from "folded" 'From: Anna\n <anna@example.org>' anna@example.org
+from "two" 'From: anna@example.org, bob@example.org' anna@example.org bob@example.org
+from "two fields" 'From: anna@example.org\nFrom: bob@example.org' anna@example.org bob@example.org
+from "encoded words" 'From: =?utf-8?q?Evil=0D=0ABcc_x?= <anna@example.org>' anna@example.org
+from "a group" 'From: miners: anna@example.org, bob@example.org;' ''
+from "8-bit" 'From: \303\244nna@example.org' '??nna@example.org'
+
+is "what tells a machine, an answer, a thread" "$(frames '%b' 'From: a@b\nsubject: x\nX-Loop: y\nLIST-ID:\tz\n' \
+	'References: <a@b>\n\t<c@d>\nIn-Reply-To: <c@d>\nMessage-Id: <e@f>\nAuto-Submitted: auto-replied\n' \
+	'X-Other: w\nContent-Type: text/plain\nPrecedence: bulk\n\nhello\n' | sed '1d; /^text/,$d')" \
+	"Auto-Submitted: auto-replied
+From-Address: a@b
+Message-ID: <e@f>
+Precedence: bulk
+List-Id: z
+X-Loop: y
+Content-Type: text/plain
+In-Reply-To: <c@d>
+References: <a@b> <c@d>"
+is "controls and 8-bit bytes" "$(frames '%b' 'Message-ID: <a\033\177\303\244@b>\r X: y\n\nx\n' | sed -n 2p)" \
+	'Message-ID: <a????@b> X: y'
+long=$(i=0; while [ $i -lt 60 ]; do printf '<%030d@example.org>\n ' $i; i=$((i + 1)); done)
+is "a long thread keeps its end" "$(frames 'References: %s<last@x>\n\nx\n' "$long " | sed -n 's/.*\(<.*@\)/\1/p')" \
+	"<last@x>"
+is "... in 998 bytes" "$(frames 'References: %s<last@x>\n\nx\n' "$long " |
+	awk '/^References/ { print (length($0) <= 998), (length($0) > 900), ($2 ~ /^<0*[0-9]+@example.org>$/) }')" "1 1 1"
+is "at most 64 fields" "$(i=0; while [ $i -lt 100 ]; do echo "X-Loop: $i"; i=$((i + 1)); done |
+	{ cat && printf '\nx\n'; } | "$ADIT_LETTER" | grep -c X-Loop)" 64
+
+# report ACTION STATUS ID [TYPE]: the frame of a report that has these.
+report()
+{
+	frames '%b' 'Content-Type: multipart/report; report-type=delivery-status; boundary=b\n\n' \
+		'--b\n\nSorry.\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; x\n\n' \
+		"Final-Recipient: rfc822; c@d\n$1$2\n\n--b\nContent-Type: ${4:-message/rfc822}\n\nFrom: a@b\n$3\n\nhi\n--b--\n" |
+		sed -n '/^bounce/,/^text/p' | sed '1d; /^text/d'
+}
+is "a bounce" "$(report 'Action: failed\n' 'Status: 5.1.1\n' 'Message-ID: <a@b>')" \
+	'Action: failed
+Status: 5.1.1
+Message-ID: <a@b>'
+is "... its head alone came back" "$(report 'action: failed\n' 'status: 5.1.1\n' 'message-id:\n <a@b>' text/rfc822-headers)" \
+	'Action: failed
+Status: 5.1.1
+Message-ID: <a@b>'
+is "no report: no bounce" "$(frames 'Content-Type: text/plain\n\nAction: failed\n' | grep -c '^bounce')" 0
+
+is "no field at all: a text" "$(frames 'Hello\n\nBob\n')" 'text 11
+Hello
+
+Bob
+end 0'
+is "nothing" "$(frames '')" 'end 0'
+is "a mail box" "$(frames 'From a\nFrom: b@c\n\nx\n')" 'head 18
+From-Address: b@c
+text 2
+x
+end 0'
+
+tap_end
