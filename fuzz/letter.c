@@ -33,7 +33,7 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 {
 	static struct secret *host;
 	struct given g = { .n = 0 };
-	struct pick pick = { .each = give, .arg = &g };
+	struct letter_pick pick = { .each = give, .arg = &g };
 	struct err err = ERR_INIT;
 	struct letter l;
 

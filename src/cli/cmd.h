@@ -91,9 +91,10 @@ struct cmd {
 	/* Appends what help says that comes from other tables; or NULL. */
 	void (*more)(const struct rules *const *games, struct buf *out);
 	enum cmd_group group;
-	unsigned need;                   /* NEED_ bits */
-	const struct opt *opt;           /* ends with a name of NULL; NULL: none of its own */
-	size_t opt_size;                 /* of the struct they go to */
+	unsigned need;         /* NEED_ bits */
+	bool for_mta;          /* a mail server runs it: every failure is 75, and silent */
+	const struct opt *opt; /* ends with a name of NULL; NULL: none of its own */
+	size_t opt_size;       /* of the struct they go to */
 	const struct opt_rule *opt_rule; /* ends with a name of NULL; NULL: they all go together */
 	int args_min, args_max; /* operands, a game file of NEED_STORE_ included; ARGS_ANY */
 	/* 0, or -1 with *err; an empty message: it has been shown. */
@@ -101,9 +102,9 @@ struct cmd {
 };
 
 extern const struct cmd cmd_address, cmd_apply, cmd_audit, cmd_compare, cmd_confirm, cmd_digest,
-    cmd_fsck, cmd_help, cmd_join, cmd_key, cmd_keygen, cmd_log, cmd_new, cmd_order, cmd_read,
-    cmd_rebuild, cmd_referee, cmd_restart, cmd_rotate_key, cmd_seat, cmd_sign, cmd_simulate,
-    cmd_status, cmd_undo;
+    cmd_fsck, cmd_help, cmd_join, cmd_key, cmd_keygen, cmd_log, cmd_mail, cmd_new, cmd_order,
+    cmd_read, cmd_rebuild, cmd_referee, cmd_restart, cmd_rotate_key, cmd_seat, cmd_sign,
+    cmd_simulate, cmd_status, cmd_undo;
 extern const struct cmd *const cmd_table[]; /* NULL-terminated */
 
 /* What a run function gets; all of it belongs to the runner. */
@@ -122,6 +123,7 @@ struct ctx {
 	struct buf key_name;     /* its last part */
 	int passphrase_fd;       /* -1: ask on the terminal */
 	const char *game;        /* -g, or NULL */
+	bool quiet;              /* ctx_say says nothing, and a failure shows in the status alone */
 	bool no_record;          /* nothing is added to the record but what was seen */
 };
 

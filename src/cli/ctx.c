@@ -18,6 +18,8 @@ ctx_say(const struct ctx *ctx, const char *fmt, ...)
 	struct err shown = ERR_INIT;
 	va_list ap;
 
+	if (ctx->quiet)
+		return;
 	va_start(ap, fmt);
 	buf_vfmt(&text, fmt, ap);
 	va_end(ap);

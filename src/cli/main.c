@@ -38,6 +38,7 @@ const struct cmd *const cmd_table[] = {
 	&cmd_address,
 	&cmd_restart,
 	&cmd_apply,
+	&cmd_mail,
 	&cmd_digest,
 	&cmd_status,
 	&cmd_log,
@@ -224,7 +225,7 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 	void *own = mem_zero(1, cmd->opt_size > 0 ? cmd->opt_size : 1);
 	size_t n_sets = cmd_opt_sets(cmd, own, &common, set);
 	struct err err = ERR_INIT;
-	int result = opt_parse(set, n_sets, &argc, argv, &err);
+	int result = opt_parse(set, n_sets, &argc, argv, &err), status;
 
 	print = choose_printer(common.json, &out);
 	ctx.opt = own;
@@ -233,6 +234,7 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 	ctx.key_arg = common.key;
 	ctx.game = common.game;
 	ctx.no_record = common.no_record;
+	ctx.quiet = cmd->for_mta && !isatty(STDERR_FILENO);
 	if (common.passphrase_fd.given)
 		ctx.passphrase_fd = (int)common.passphrase_fd.value;
 	if (result == 0 && common.help)
@@ -250,9 +252,10 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 	free(own);
 	if (result < 0)
 		(void)fflush(stdout); /* what was printed before it went wrong comes first */
-	if (result < 0 && err.msg[0] != '\0')
+	if (result < 0 && err.msg[0] != '\0' && !ctx.quiet)
 		show_error(cmd->name, common.json, &err);
-	return finish(cmd->name, common.json, result < 0 ? exit_status(err.code) : 0);
+	status = finish(cmd->name, common.json, result < 0 ? exit_status(err.code) : 0);
+	return cmd->for_mta && status != 0 ? exit_status(ERR_BUSY) : status;
 }
 
 /* Does --json stand there, where no verb says what its options are? */

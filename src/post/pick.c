@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "post/html.h"
 #include "record/inbox.h"
 #include "record/receipt.h"
 #include "seal/age.h"
@@ -22,7 +23,7 @@ struct seen {
 };
 
 struct picking {
-	struct pick *p;
+	struct letter_pick *p;
 	const struct letter *l;
 	struct inbox in;
 	struct seen orders, files;
@@ -193,14 +194,22 @@ read_frames(struct picking *pk, enum frame_kind kind, struct err *err)
 		const struct frame *f = &pk->l->frames[i];
 		struct word text = frame_text(pk->l, f);
 
-		if (f->kind == kind && !is_pair(pk->l, f))
-			result = read_text(pk, text.s, text.n, err);
+		struct buf plain = BUF_INIT;
+
+		if (f->kind != kind || is_pair(pk->l, f))
+			continue;
+		if (kind == FRAME_HTML) {
+			html_text(text.s, text.n, &plain);
+			text = (struct word){ buf_cstr(&plain), plain.n };
+		}
+		result = read_text(pk, text.s, text.n, err);
+		buf_release(&plain);
 	}
 	return result;
 }
 
 int
-pick_read(struct pick *p, const struct letter *l, struct err *err)
+pick_read(struct letter_pick *p, const struct letter *l, struct err *err)
 {
 	struct picking pk = { .p = p, .l = l };
 	int result = 0;
@@ -214,6 +223,8 @@ pick_read(struct pick *p, const struct letter *l, struct err *err)
 		result = read_frames(&pk, FRAME_AGE, err);
 	if (result == 0)
 		result = read_frames(&pk, FRAME_TEXT, err);
+	if (result == 0 && p->n == 0)
+		result = read_frames(&pk, FRAME_HTML, err);
 	free(pk.orders.at);
 	free(pk.files.at);
 	return pk.is_over ? 0 : result;

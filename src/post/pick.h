@@ -7,7 +7,7 @@
 /*
  * Which orders stand in a letter, in this order: pairs of a canonical text and a minisign signature of it,
  * in two parts of the letter or in one; binary age files; blocks, sealed or clear, in its texts from top to
- * bottom.
+ * bottom.  Blocks in HTML only if there is none of these.
  *
  * Passed over without a word: what stands in a quoted digest; age files that the key does not open, that came
  * before, whose header is longer than PICK_HEADER_MAX or asks for a passphrase, and all behind PICK_STANZAS_MAX
@@ -24,7 +24,7 @@ struct candidate {
 	struct hash file; /* sealed_hash of the age file that it came in, if is_sealed */
 };
 
-struct pick {
+struct letter_pick {
 	const struct secret *key; /* of the host */
 	/* 0: go on; 1: no more, which is no failure; -1: *err. */
 	int (*each)(void *arg, const struct candidate *c, struct err *err);
@@ -36,6 +36,6 @@ struct pick {
 };
 
 /* 0, or -1 as `each`. */
-int pick_read(struct pick *p, const struct letter *l, struct err *err);
+int pick_read(struct letter_pick *p, const struct letter *l, struct err *err);
 
 #endif

@@ -117,13 +117,13 @@ add_frame(struct buf *frames, const char *kind, const struct buf *bytes)
 }
 
 static void
-pick_frames(const struct buf *frames, struct pick *p, struct given *g)
+pick_frames(const struct buf *frames, struct letter_pick *p, struct given *g)
 {
 	struct letter l;
 	struct err err = ERR_INIT;
 
 	letter_frames(&l, frames->p, frames->n);
-	*p = (struct pick){ .key = host, .each = give, .arg = g };
+	*p = (struct letter_pick){ .key = host, .each = give, .arg = g };
 	cr_assert_eq(pick_read(p, &l, &err), 0, "%s", err.msg);
 	letter_free(&l);
 }
@@ -168,6 +168,11 @@ static const struct row {
 	    "a", 0, 1 },
 	{ "a passphrase", { { "age", "age-encryption.org/v1\n-> scrypt abc 18\nxyz\n--- m\nx" } },
 	    "", 0, 1 },
+	{ "HTML alone", { { "html", "<p>Hello</p><pre>@a</pre><pre>#b</pre>" } }, "aB", 0, 0 },
+	{ "HTML beside a text with an order", { { "html", "<pre>@a</pre>" }, { "text", "@b" } },
+	    "b", 0, 0 },
+	{ "HTML beside a text without", { { "text", "Hello" }, { "html", "<pre>@a</pre>" } }, "a",
+	    0, 0 },
 	{ "a head is no text", { { "head", "Subject: @a\n" } }, "", 0, 0 },
 	{ "nor what came back", { { "bounce", "@a" } }, "", 0, 0 },
 };
@@ -177,7 +182,7 @@ Test(pick, what_is_given_and_when)
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct buf frames = BUF_INIT;
 		struct given g = { BUF_INIT, 0 };
-		struct pick p;
+		struct letter_pick p;
 
 		for (size_t k = 0; k < 4 && row[i].frame[k].kind != NULL; k++) {
 			struct buf bytes = BUF_INIT;
@@ -201,7 +206,7 @@ Test(pick, who_has_enough_gets_no_more)
 {
 	struct buf frames = BUF_INIT, bytes = BUF_INIT;
 	struct given g = { BUF_INIT, 2 };
-	struct pick p;
+	struct letter_pick p;
 
 	put_text("@a#b@c@d", &bytes);
 	add_frame(&frames, "text", &bytes);
@@ -218,7 +223,7 @@ many_stanzas(unsigned files, unsigned stanzas, const char *want)
 {
 	struct buf frames = BUF_INIT, bytes = BUF_INIT;
 	struct given g = { BUF_INIT, 0 };
-	struct pick p;
+	struct letter_pick p;
 
 	for (unsigned i = 0; i < files; i++) {
 		buf_clear(&bytes);

@@ -1,0 +1,436 @@
+/*
+ * adit mail: what came in is taken, what waits is sent.
+ *
+ * (I1) Whatever a letter holds, the status is 0: an MTA turns any other but 75 into a mail to a sender who may
+ *      be forged.  75 is for what concerns the machine, and then the letter comes again.
+ * (I2) Nothing is said where an MTA would send it on: only with -v, or to a terminal.
+ * (I3) A table is opened as by every verb that makes digests: one that is an older copy takes nothing.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/cmd.h"
+#include "cli/deliver.h"
+#include "cli/keys.h"
+#include "cli/rawmail.h"
+#include "post/answer.h"
+#include "post/box.h"
+#include "post/message_id.h"
+#include "record/home.h"
+#include "util/file.h"
+#include "util/mem.h"
+
+struct mail_opt {
+	const char *log;
+	bool verbose;
+};
+
+static const struct opt opt[] = {
+	{ "log", 0, OPT_TEXT, offsetof(struct mail_opt, log), "FILE",
+	    "append a line of JSON for each letter and each mail that is sent", 0, 0 },
+	{ "verbose", 'v', OPT_FLAG, offsetof(struct mail_opt, verbose), NULL,
+	    "say what became of each letter", 0, 0 },
+	{ .name = NULL },
+};
+
+enum {
+	TABLES_OPEN = 32,  /* at once; then they are closed, but for those of one letter */
+	TABLES_LETTER = 16 /* that one letter can name */
+};
+
+struct open_table {
+	char game[BLOCK_GAME_MAX + 1]; /* "": the only one */
+	char *path;
+	struct host *host;
+};
+
+struct mail {
+	struct ctx *ctx;
+	const char *where; /* a game file, or a folder of them */
+	bool is_folder;
+	int log; /* a descriptor, or -1 */
+	size_t n_open;
+	struct open_table open[TABLES_OPEN + TABLES_LETTER];
+};
+
+/* A letter at work. */
+struct at_work {
+	struct mail *m;
+	const struct letter *l;
+	size_t n;
+	struct answer *answer[TABLES_LETTER];
+	unsigned verified;
+	struct buf line; /* for the log: orders, and what became of each */
+	struct printer log;
+};
+
+/* ---- tables ---------------------------------------------------------------------------------------- */
+
+static void
+use(struct ctx *ctx, const struct open_table *t)
+{
+	ctx->host = t->host;
+	ctx->path = t->path;
+}
+
+static int
+load_key(struct ctx *ctx, struct err *err)
+{
+	struct buf name = BUF_INIT;
+	int result = host_key_name(ctx->host, &name, err);
+
+	if (result == 0)
+		result = keys_path(buf_cstr(&name), &ctx->key_path, &ctx->key_name, err);
+	if (result == 0) {
+		ctx->key = keys_load(ctx->key_path.p, ctx->key_name.p, ctx->passphrase_fd, err);
+		result = ctx->key != NULL ? 0 : -1;
+	}
+	buf_release(&name);
+	return result;
+}
+
+/* (I3) *path is taken. */
+static int
+open_table(struct mail *m, const char *game, char *path, struct err *err)
+{
+	struct open_table *t = &m->open[m->n_open];
+	struct ctx *ctx = m->ctx;
+
+	*t = (struct open_table){ .path = path };
+	memcpy(t->game, game, strlen(game) + 1);
+	if (host_open(&t->host, path, true, ctx->games, err) < 0) {
+		free(path);
+		return -1;
+	}
+	m->n_open++;
+	use(ctx, t);
+	if ((ctx->key == NULL && load_key(ctx, err) < 0) || deliver_begin(ctx, NULL, err) < 0) {
+		host_close(t->host);
+		free(path);
+		m->n_open--;
+		return -1;
+	}
+	return 0;
+}
+
+/* The table of this game, or NULL: there is none. */
+static int
+find_table(struct mail *m, const char *game, struct open_table **out, struct err *err)
+{
+	struct buf path = BUF_INIT;
+	struct stat st;
+	int result = 0;
+
+	*out = NULL;
+	if (!m->is_folder)
+		game = "";
+	for (size_t i = 0; i < m->n_open && *out == NULL; i++)
+		if (strcmp(m->open[i].game, game) == 0)
+			*out = &m->open[i];
+	if (*out == NULL && (!m->is_folder || home_is_game(game))) {
+		if (m->is_folder)
+			buf_fmt(&path, "%s/%s.db", m->where, game);
+		else
+			buf_str(&path, m->where);
+		if (!m->is_folder || stat(path.p, &st) == 0) {
+			result = open_table(m, game, mem_dup(path.p), err);
+			*out = result == 0 ? &m->open[m->n_open - 1] : NULL;
+		}
+	}
+	buf_release(&path);
+	if (*out != NULL)
+		use(m->ctx, *out);
+	return result;
+}
+
+static void
+close_tables(struct mail *m)
+{
+	while (m->n_open > 0) {
+		struct open_table *t = &m->open[--m->n_open];
+
+		host_close(t->host);
+		free(t->path);
+	}
+	m->ctx->host = NULL;
+	m->ctx->path = NULL;
+}
+
+/* ---- a letter -------------------------------------------------------------------------------------- */
+
+/* Its answer at the table of this game; NULL: there is no such table. */
+static int
+answer_at(struct at_work *w, const char *game, struct answer **out, struct err *err)
+{
+	struct open_table *t;
+	struct answer *a;
+
+	*out = NULL;
+	if (find_table(w->m, game, &t, err) < 0 || t == NULL)
+		return t == NULL && err->code == ERR_NONE ? 0 : -1;
+	for (size_t i = 0; i < w->n; i++)
+		if (w->answer[i]->h == t->host)
+			*out = w->answer[i];
+	if (*out != NULL || w->n == TABLES_LETTER)
+		return 0;
+	a = mem_zero(1, sizeof *a);
+	a->h = t->host;
+	a->key = w->m->ctx->key;
+	a->letter = w->l;
+	a->now = w->m->ctx->now;
+	a->code_name = exit_name;
+	w->answer[w->n++] = *out = a;
+	return answer_begin(a, err);
+}
+
+static void
+tell(struct at_work *w, const struct block *b, const struct became *x)
+{
+	const char *name = became_name(x->is);
+	struct printer *p = &w->log;
+
+	print_open(p, NULL);
+	print_text(p, "game", NULL, b->game);
+	print_text(p, "seat", NULL, b->seat);
+	print_text(p, "result", NULL, name);
+	if (x->n >= 0) {
+		print_number(p, "digest", NULL, x->n);
+		ctx_say(w->m->ctx, "order of %s in game %s: %s, digest %" PRId64, b->seat, b->game,
+		    name, x->n);
+	} else {
+		print_text(p, "code", NULL, exit_name(x->why.code));
+		ctx_say(w->m->ctx, "order of %s in game %s: %s: %s", b->seat, b->game, name,
+		    x->why.msg);
+	}
+	print_close(p);
+}
+
+static int
+take(void *arg, const struct candidate *c, struct err *err)
+{
+	struct at_work *w = arg;
+	const struct block *b = &c->order->o.b;
+	struct became x = { .is = BECAME_NOTHING, .n = -1, .why = ERR_INIT };
+	struct answer *a;
+	unsigned before;
+
+	if (answer_at(w, b->game, &a, err) < 0)
+		return -1;
+	if (a == NULL) {
+		(void)err_set(&x.why, ERR_NOT_FOUND, "there is no such table here");
+		tell(w, b, &x);
+		return 0;
+	}
+	before = a->verified;
+	if (answer_take(a, c, &x, err) < 0)
+		return -1;
+	w->verified += a->verified - before;
+	tell(w, b, &x);
+	return w->verified == ANSWER_VERIFY_MAX;
+}
+
+/* Where help comes from: the table, or that of a folder whose mail the letter answers. */
+static int
+find_helper(struct at_work *w, struct err *err)
+{
+	struct answer *a;
+	struct word id;
+	size_t at = 0;
+
+	if (!w->m->is_folder)
+		return answer_at(w, "", &a, err);
+	while (w->n < TABLES_LETTER && letter_next_id(w->l, &at, &id)) {
+		char game[BLOCK_GAME_MAX + 1];
+
+		if (!message_id_game(id.s, id.n, game))
+			continue;
+		if (answer_at(w, game, &a, err) < 0)
+			return -1;
+		if (a != NULL)
+			return 0;
+	}
+	return 0;
+}
+
+/* At most one answer, from the first table that has one to give. */
+static int
+answer(struct at_work *w, const struct letter_pick *found, const char **made, struct err *err)
+{
+	enum became_what best = BECAME_NOTHING;
+
+	for (size_t i = 0; i < w->n; i++)
+		best = w->answer[i]->best > best ? w->answer[i]->best : best;
+	if (best == BECAME_NOTHING && !w->l->automatic && find_helper(w, err) < 0)
+		return -1;
+	for (size_t i = 0; i < w->n; i++) {
+		struct answer *a = w->answer[i];
+		bool helps = best == BECAME_NOTHING && (!w->m->is_folder || answer_is_reply(a));
+
+		if (answer_confirm(a, err) < 0)
+			return -1;
+		if (*made == NULL &&
+		    answer_queue(a, helps ? answer_help(found) : NULL, made, err) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+static int
+take_orders(struct at_work *w, const char **made, struct err *err)
+{
+	struct letter_pick pick = { .key = w->m->ctx->key, .each = take, .arg = w };
+
+	if (pick_read(&pick, w->l, err) < 0)
+		return -1;
+	return answer(w, &pick, made, err);
+}
+
+static int
+take_bounce(struct at_work *w, bool *counted, struct err *err)
+{
+	const char *id = w->l->bounce.message_id;
+	char game[BLOCK_GAME_MAX + 1];
+	struct answer *a;
+
+	if (!message_id_game(id, strlen(id), game))
+		return 0;
+	if (answer_at(w, game, &a, err) < 0)
+		return -1;
+	return a != NULL ? answer_bounce(a, counted, err) : 0;
+}
+
+/* What the letter is, for the log. */
+static const char *
+kind_of(const struct letter *l, bool counted)
+{
+	if (l->bounce.failed)
+		return counted ? "bounce" : "nothing";
+	return !l->whole ? "unreadable" : l->automatic ? "automatic" : "read";
+}
+
+/* The rest of the line, and out with it. */
+static void
+put_log(struct at_work *w, const char *kind, const char *made)
+{
+	struct printer *p = &w->log;
+
+	print_close(p);
+	print_text(p, "letter", NULL, kind);
+	print_text(p, "answer", NULL, made);
+	print_close(p);
+	if (w->m->log >= 0 && file_put(w->m->log, w->line.p, w->line.n) < 0)
+		ctx_say(w->m->ctx, "the log cannot be written");
+}
+
+static int
+take_letter(void *arg, const struct letter *l, struct err *err)
+{
+	struct mail *m = arg;
+	struct at_work w = { .m = m, .l = l };
+	const char *made = NULL;
+	bool counted = false;
+	int result;
+
+	w.log = printer_json(&w.line);
+	print_open(&w.log, NULL);
+	print_time(&w.log, "time", NULL, m->ctx->now);
+	print_open_list(&w.log, "orders");
+	result = l->bounce.failed ? take_bounce(&w, &counted, err) : take_orders(&w, &made, err);
+	put_log(&w, result < 0 ? exit_name(err->code) : kind_of(l, counted), made);
+	for (size_t i = 0; i < w.n; i++) {
+		answer_free(w.answer[i]);
+		free(w.answer[i]);
+	}
+	buf_release(&w.line);
+	if (m->n_open > TABLES_OPEN)
+		close_tables(m);
+	return result;
+}
+
+/* ---- a run ----------------------------------------------------------------------------------------- */
+
+static int
+open_log(struct mail *m, const char *path, struct err *err)
+{
+	m->log = -1;
+	if (path == NULL)
+		return 0;
+	m->log = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+	return m->log >= 0 ? 0 : err_set(err, ERR_BUSY, "the log %s: %s", path, strerror(errno));
+}
+
+/* The key before the letters, of which some are sealed. */
+static int
+begin(struct mail *m, struct err *err)
+{
+	const struct mail_opt *o = m->ctx->opt;
+	struct open_table *only;
+	struct stat st;
+
+	if (rawmail_program() == NULL)
+		return err_set(err, ERR_BUSY, "this adit was built without adit-letter");
+	if (stat(m->where, &st) < 0)
+		return err_set(err, ERR_NOT_FOUND, "%s: %s", m->where, strerror(errno));
+	m->is_folder = S_ISDIR(st.st_mode);
+	if (open_log(m, o->log, err) < 0)
+		return -1;
+	if ((m->is_folder || m->ctx->key_arg != NULL) && ctx_load_key(m->ctx, err) < 0)
+		return -1;
+	return m->is_folder ? 0 : find_table(m, "", &only, err);
+}
+
+static int
+run(struct ctx *ctx, int argc, char **argv, struct err *err)
+{
+	const struct mail_opt *o = ctx->opt;
+	static char standard_input[] = "-";
+	char *only[] = { argv[0], standard_input };
+	struct mail m = { .ctx = ctx, .where = argv[0], .log = -1 };
+	int result;
+
+	ctx->quiet = !o->verbose && !isatty(STDERR_FILENO);
+	(void)signal(SIGPIPE, SIG_IGN);
+	if (argc == 1) {
+		argc = 2;
+		argv = only;
+	}
+	result = begin(&m, err);
+	for (int i = 1; i < argc && result == 0; i++) /* (I1) */
+		result = box_each(argv[i], rawmail_program(), take_letter, &m, err);
+	close_tables(&m);
+	if (m.log >= 0)
+		(void)close(m.log);
+	return result;
+}
+
+const struct cmd cmd_mail = {
+	.name = "mail",
+	.synopsis = "[-k HOST] [OPTION]... GAME.db|DIR [MAIL...]",
+	.summary = "take the orders in mails, and send what waits",
+	.text =
+	    "Reads one message from standard input, as a mail server hands it over, or each MAIL: "
+	    "a "
+	    "message, a mail box, or a Maildir, of which what is done goes to cur/.  DIR is a "
+	    "folder "
+	    "of tables, DIR/GAME.db, to which an order finds its way by the game that it names.\n"
+	    "\n"
+	    "Ends with status 0 whatever a mail holds, and with 75 for all that concerns the "
+	    "machine; "
+	    "then the mail is to be given again.  Says nothing, unless -v is given or standard "
+	    "error "
+	    "is a terminal.",
+	.group = GROUP_HOST,
+	.need = NEED_KEY_LATER | NEED_NOW,
+	.for_mta = true,
+	.opt = opt,
+	.opt_size = sizeof(struct mail_opt),
+	.args_min = 1,
+	.args_max = ARGS_ANY,
+	.run = run,
+};

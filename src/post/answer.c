@@ -1,0 +1,494 @@
+/*
+ * What follows from a letter.
+ *
+ * (W1) Nothing of a letter is echoed but its Message-ID, which has the one allowed form.
+ * (W2) An answer goes to an address that the table has, never to one that a letter names.
+ * (W3) Counting answers and queueing one is a transaction, so that letters that come at once do not all
+ *      find that one is left.
+ */
+#include "post/answer.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "host/join.h"
+#include "post/message_id.h"
+#include "util/utf8.h"
+
+enum { DAY_S = 86400 };
+
+const char *
+became_name(enum became_what what)
+{
+	static const char *const name[] = {
+		[BECAME_NOTHING] = "nothing",
+		[BECAME_REPEATED] = "repeated",
+		[BECAME_REFUSED] = "refused",
+		[BECAME_KEPT] = "kept",
+		[BECAME_TAKEN] = "taken",
+	};
+
+	return name[what];
+}
+
+/* The address of a seat, or of the table; empty: none. */
+static int
+address_of(const struct answer *a, int seat, struct store_address *address, struct err *err)
+{
+	struct err why = ERR_INIT;
+
+	*address = (struct store_address){ .seat = seat };
+	if (store_get_address(a->h->st, seat, address, &why) == 0 || why.code == ERR_NOT_FOUND)
+		return 0;
+	*err = why;
+	return -1;
+}
+
+static bool
+same_address(const struct buf *addr, const char *from)
+{
+	return addr->n > 0 && strcasecmp(addr->p, from) == 0;
+}
+
+int
+answer_begin(struct answer *a, struct err *err)
+{
+	struct store_address own;
+
+	if (table_load(&a->t, a->h, err) < 0 || address_of(a, STORE_TABLE, &own, err) < 0)
+		return -1;
+	a->has_address = own.addr.n > 0;
+	a->automatic = a->letter->automatic || same_address(&own.addr, a->letter->from);
+	store_address_release(&own);
+	return 0;
+}
+
+void
+answer_free(struct answer *a)
+{
+	table_wipe(&a->t);
+	seal_wipe(&a->order, sizeof a->order);
+	seal_wipe(&a->receipt, sizeof a->receipt);
+}
+
+/* ---- orders --------------------------------------------------------------------------------------- */
+
+/* Was the order taken before?  1, 0, -1. */
+static int
+find_taken(const struct answer *a, const struct order_in *order, int64_t *n, struct err *err)
+{
+	struct store_order row = { .n = 0 };
+	struct err why = ERR_INIT;
+
+	if (store_find_order(a->h->st, order->hash.b, &row, &why) < 0) {
+		if (why.code == ERR_NOT_FOUND)
+			return 0;
+		*err = why;
+		return -1;
+	}
+	*n = row.n;
+	store_order_release(&row);
+	return 1;
+}
+
+/*
+ * Whose order is it, by its signature, and to whom is a receipt sealed?  SEAT_NONE: nobody's.  At a seat that is
+ * free anybody may join, and then the keys of the join are all that is known of him: *weak.
+ */
+static uint8_t
+sender(const struct answer *a, const struct order_in *order, struct pubkey *card, bool *weak)
+{
+	const struct block *b = &order->o.b;
+	uint8_t seat = names_find(&a->t.names, b->seat, strlen(b->seat));
+	struct err none = ERR_INIT;
+
+	if (seat == SEAT_NONE || strcmp(b->game, a->t.game) != 0)
+		return SEAT_NONE;
+	*weak = ((unsigned)a->t.seated >> seat & 1u) == 0;
+	if (!*weak)
+		*card = a->t.pub[seat];
+	else if (!join_is_one(b) || pubkey_sign_parse(b->sign, strlen(b->sign), card) < 0 ||
+	    pubkey_box_parse(b->age, strlen(b->age), card) < 0)
+		return SEAT_NONE;
+	return order_verify(&order->o, card, &none) == 0 ? seat : SEAT_NONE;
+}
+
+static bool
+is_machine(enum err_code code)
+{
+	return code == ERR_BUSY || code == ERR_CORRUPT || code == ERR_IO || code == ERR_CREATE;
+}
+
+/* Of several the first that was refused is answered, else the first that was repeated. */
+static void
+note_answer(struct answer *a, const struct candidate *c, const struct became *b, uint8_t seat,
+    bool weak, const struct pubkey *card)
+{
+	struct receipt *r = &a->receipt;
+	struct buf shown = BUF_INIT;
+
+	if (b->is != BECAME_REFUSED && b->is != BECAME_REPEATED)
+		return;
+	if (a->to_answer != BECAME_NOTHING && a->to_answer >= b->is)
+		return;
+	a->to_answer = b->is;
+	a->seat = seat;
+	a->weak = weak;
+	a->card = *card;
+	a->order = *c->order;
+	*r = (struct receipt){ .is_sealed = c->is_sealed, .repeated = -1, .time = a->now };
+	memcpy(r->game, a->t.game, sizeof r->game);
+	memcpy(r->seat, a->t.names.seat[seat], sizeof r->seat);
+	memcpy(r->order, c->file.b, sizeof r->order);
+	if (b->is == BECAME_REPEATED) {
+		r->repeated = b->n;
+		return;
+	}
+	(void)snprintf(r->code, sizeof r->code, "%s", a->code_name(b->why.code));
+	utf8_add_shown(b->why.msg, strlen(b->why.msg), &shown);
+	(void)snprintf(r->why, sizeof r->why, "%s", buf_cstr(&shown));
+	(void)snprintf(r->hint, sizeof r->hint, "%s", b->why.hint);
+	buf_release(&shown);
+}
+
+/* By the host: taken, kept, or why not. */
+static int
+apply(struct answer *a, const struct order_in *order, struct became *b, struct err *err)
+{
+	const struct host_came came = { a->letter->message_id,
+		a->automatic ? "" : a->letter->from };
+	struct err none = ERR_INIT;
+	struct host_result r;
+	int64_t delivered = -1;
+
+	(void)host_find(a->h, order->o.b.head, &delivered, &none);
+	if (host_apply(a->h, a->key, order, a->now, delivered, &came, &r, &b->why) < 0) {
+		if (is_machine(b->why.code)) {
+			*err = b->why;
+			return -1;
+		}
+		b->is = BECAME_REFUSED;
+		return 0;
+	}
+	b->n = r.n;
+	b->is = r.repeated ? BECAME_REPEATED : r.kept ? BECAME_KEPT : BECAME_TAKEN;
+	host_result_release(&r);
+	return 0;
+}
+
+int
+answer_take(struct answer *a, const struct candidate *c, struct became *b, struct err *err)
+{
+	struct pubkey card = { .sign_pk = { 0 } };
+	bool weak = true;
+	int taken;
+	uint8_t seat;
+
+	*b = (struct became){ .is = BECAME_NOTHING, .n = -1, .why = ERR_INIT };
+	taken = find_taken(a, c->order, &b->n, err);
+	if (taken < 0)
+		return -1;
+	if (taken > 0) {
+		/* Whoever has its text has it from its sender, or from the digest that revealed it. */
+		seat = names_find(&a->t.names, c->order->o.b.seat, strlen(c->order->o.b.seat));
+		b->is = BECAME_REPEATED;
+		if (seat != SEAT_NONE && ((unsigned)a->t.seated >> seat & 1u) != 0)
+			note_answer(a, c, b, seat, true, &a->t.pub[seat]);
+	} else {
+		a->verified++;
+		seat = sender(a, c->order, &card, &weak);
+		if (seat == SEAT_NONE) {
+			err_set(&b->why, ERR_AUTH, "it is not signed with the key of a seat here");
+			return 0;
+		}
+		if (apply(a, c->order, b, err) < 0)
+			return -1;
+		note_answer(a, c, b, seat, weak, &card);
+		if (!weak || b->is > BECAME_REFUSED)
+			a->proven = (uint16_t)(a->proven | 1u << seat);
+	}
+	if (b->is > a->best)
+		a->best = b->is;
+	return 0;
+}
+
+/* ---- the one answer --------------------------------------------------------------------------------- */
+
+/* May the seat have one more? */
+static int
+may_answer(const struct answer *a, uint8_t seat, bool weak, const unsigned char *about, bool *may,
+    struct err *err)
+{
+	int64_t n = 0, same = 0, since = a->now - DAY_S;
+
+	if (store_count_answers(a->h->st, seat, since, NULL, &n, err) < 0 ||
+	    (about != NULL && store_count_answers(a->h->st, seat, since, about, &same, err) < 0))
+		return -1;
+	*may = n < (weak || same > 0 ? ANSWERS_WEAK : ANSWERS_MAX);
+	/* Who has got a new digest by this very letter hears of an old order once. */
+	if (same > 0 && a->best > BECAME_REFUSED)
+		*may = false;
+	return 0;
+}
+
+static int
+put_answer(const struct answer *a, const char *kind, uint8_t seat, const struct buf *text,
+    const unsigned char *about, struct err *err)
+{
+	struct store_digest last = { .n = 0 };
+	struct store_post row = { .seat = seat, .made = a->now, .state = "queued" };
+	int result = store_get_digest(a->h->st, -1, &last, err);
+
+	if (result < 0)
+		return -1;
+	(void)snprintf(row.kind, sizeof row.kind, "%s", kind);
+	row.n = last.n;
+	row.has_about = about != NULL;
+	if (about != NULL)
+		memcpy(row.about, about, sizeof row.about);
+	buf_str(&row.in_reply_to, a->letter->message_id); /* (W1) */
+	buf_add(&row.text, text->p, text->n);
+	result = store_put_post(a->h->st, &row, err);
+	store_post_release(&row);
+	store_digest_release(&last);
+	return result;
+}
+
+/* The seat whose address the letter claims to be from: of several the one that it answers a mail to. */
+static int
+writer(const struct answer *a, uint8_t *seat, struct err *err)
+{
+	*seat = SEAT_NONE;
+	if (a->letter->from[0] == '\0')
+		return 0;
+	for (uint8_t i = 0; i < a->t.names.n; i++) {
+		struct store_address address;
+
+		if (address_of(a, i, &address, err) < 0)
+			return -1;
+		if (*seat == SEAT_NONE && same_address(&address.addr, a->letter->from))
+			*seat = i;
+		store_address_release(&address);
+	}
+	return 0;
+}
+
+/* The receipt, if its seat has an address and, of an order that was repeated, wrote from there. */
+static int
+make_receipt(struct answer *a, struct buf *text, struct err *err)
+{
+	struct store_address address;
+	bool due;
+
+	if (address_of(a, a->seat, &address, err) < 0)
+		return -1;
+	due = address.addr.n > 0 &&
+	    (a->to_answer == BECAME_REFUSED || same_address(&address.addr, a->letter->from));
+	store_address_release(&address);
+	return due ? receipt_make(&a->receipt, &a->order, a->key, &a->card, text, err) : 0;
+}
+
+/* The answer that is due: its text, nothing if none is; whose, and about which order (NULL: help). */
+static int
+choose(struct answer *a, const char *help, struct buf *text, uint8_t *seat,
+    const unsigned char **about, struct err *err)
+{
+	*about = NULL;
+	*seat = a->seat;
+	if (a->automatic || !a->has_address ||
+	    (a->to_answer == BECAME_REPEATED && a->best > BECAME_REFUSED))
+		return 0;
+	if (a->to_answer != BECAME_NOTHING) {
+		*about = a->order.hash.b;
+		return make_receipt(a, text, err);
+	}
+	if (a->best != BECAME_NOTHING || help == NULL)
+		return 0;
+	if (writer(a, seat, err) < 0)
+		return -1;
+	if (*seat != SEAT_NONE)
+		buf_str(text, help);
+	return 0;
+}
+
+/* (W3) */
+int
+answer_queue(struct answer *a, const char *help, const char **made, struct err *err)
+{
+	const unsigned char *about;
+	struct buf text = BUF_INIT;
+	uint8_t seat;
+	bool may = false;
+	int result = choose(a, help, &text, &seat, &about, err);
+	bool weak = about == NULL || a->weak || a->to_answer == BECAME_REPEATED;
+	const char *kind = about != NULL ? "receipt" : "help";
+
+	*made = NULL;
+	if (result == 0 && text.n > 0 && (result = store_begin(a->h->st, err)) == 0) {
+		result = may_answer(a, seat, weak, about, &may, err);
+		if (result == 0 && may)
+			result = put_answer(a, kind, seat, &text, about, err);
+		if (result == 0 && may)
+			result = store_commit(a->h->st, err);
+		else
+			store_rollback(a->h->st);
+	}
+	if (result == 0 && may)
+		*made = kind;
+	buf_release(&text);
+	return result;
+}
+
+/* (W1) */
+const char *
+answer_help(const struct letter_pick *found)
+{
+	if (found->n > 0)
+		return "The order in your mail is not signed with the key of a seat at this table.";
+	if (found->n_bad > 0)
+		return "The order in your mail cannot be read: send it again, as an attachment.";
+	if (found->n_shut > 0)
+		return "What is sealed in your mail is not sealed to the host of this table.";
+	return "There is no order in your mail.";
+}
+
+/* ---- what it is in reply to -------------------------------------------------------------------------- */
+
+/* The seats to which mails went that the letter answers, as bits. */
+static uint16_t
+replies_to(const struct answer *a)
+{
+	uint16_t seats = 0;
+	struct word id;
+	size_t at = 0;
+
+	while (letter_next_id(a->letter, &at, &id)) {
+		char kind[MESSAGE_KIND_MAX + 1];
+		uint8_t seat;
+		int64_t n;
+
+		if (message_id_ours(a->t.s, a->t.game, &a->t.names, id.s, id.n, &seat, &n, kind))
+			seats = (uint16_t)(seats | 1u << seat);
+	}
+	return seats;
+}
+
+bool
+answer_is_reply(const struct answer *a)
+{
+	return replies_to(a) != 0;
+}
+
+static int
+confirm(const struct answer *a, uint8_t seat, struct err *err)
+{
+	struct store_address address;
+	int result = address_of(a, seat, &address, err);
+
+	if (result == 0 && strcmp(buf_cstr(&address.how), "join") == 0 &&
+	    (result = store_begin(a->h->st, err)) == 0) {
+		buf_clear(&address.how);
+		buf_str(&address.how, "confirmed");
+		result = store_put_address(a->h->st, &address, err);
+		if (result == 0)
+			result = store_commit(a->h->st, err);
+		else
+			store_rollback(a->h->st);
+	}
+	store_address_release(&address);
+	return result;
+}
+
+int
+answer_confirm(const struct answer *a, struct err *err)
+{
+	uint16_t seats = a->automatic ? 0 : (uint16_t)(replies_to(a) & a->proven);
+	int result = 0;
+
+	for (uint8_t i = 0; i < a->t.names.n && result == 0; i++)
+		if (((unsigned)seats >> i & 1u) != 0)
+			result = confirm(a, i, err);
+	return result;
+}
+
+/* ---- what came back ---------------------------------------------------------------------------------- */
+
+/* [245].N.N, which the letter's reader does not promise. */
+static bool
+is_status(const char *s)
+{
+	size_t n, dots = 0;
+
+	if (strchr("245", s[0]) == NULL || s[0] == '\0' || s[1] != '.')
+		return false;
+	for (s++; *s == '.'; s += n) {
+		s++;
+		n = strspn(s, "0123456789");
+		if (n < 1 || n > 3)
+			return false;
+		dots++;
+	}
+	return *s == '\0' && dots == 2;
+}
+
+static int
+count_bounce(const struct answer *a, struct store_post *row, bool *counted, struct err *err)
+{
+	const char *status = a->letter->bounce.status;
+	struct store_address address;
+	int result = address_of(a, row->seat, &address, err);
+
+	/* One that was sent to the address before this says nothing about this one. */
+	if (result == 0 && address.addr.n > 0 && strcmp(row->state, "sent") == 0 &&
+	    row->error.n == 0 && row->next >= address.since) {
+		buf_str(&row->error, status);
+		address.bounces++;
+		buf_clear(&address.bounce);
+		buf_str(&address.bounce, status);
+		result = store_put_post(a->h->st, row, err);
+		if (result == 0)
+			result = store_put_address(a->h->st, &address, err);
+		*counted = result == 0;
+	}
+	store_address_release(&address);
+	return result;
+}
+
+int
+answer_bounce(const struct answer *a, bool *counted, struct err *err)
+{
+	const char *id = a->letter->bounce.message_id;
+	char kind[MESSAGE_KIND_MAX + 1];
+	struct store_post row = { .id = 0 };
+	struct err why = ERR_INIT;
+	uint8_t seat;
+	int64_t n;
+	int result;
+
+	*counted = false;
+	if (!is_status(a->letter->bounce.status) ||
+	    !message_id_ours(a->t.s, a->t.game, &a->t.names, id, strlen(id), &seat, &n, kind))
+		return 0;
+	if (store_begin(a->h->st, err) < 0)
+		return -1;
+	if (kind[0] != '\0')
+		(void)number_parse(kind + 1, strlen(kind + 1), INT64_MAX, &n);
+	result = store_find_post(a->h->st, seat,
+	    kind[0] == '\0'    ? "digest" :
+		kind[0] == 'r' ? "receipt" :
+				 "help",
+	    n, &row, &why);
+	if (result == 0)
+		result = count_bounce(a, &row, counted, err);
+	else if (why.code == ERR_NOT_FOUND)
+		result = 0;
+	else
+		*err = why;
+	if (result == 0 && *counted)
+		result = store_commit(a->h->st, err);
+	else
+		store_rollback(a->h->st);
+	store_post_release(&row);
+	return result;
+}

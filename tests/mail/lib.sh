@@ -1,0 +1,45 @@
+# shellcheck shell=sh
+# What the tests of mail share; sourced first, in place of cli/lib.sh:
+#
+#	table_by_mail NAME...     table NAME..., whose mail is cave@example.org and NAME@example.org
+#	letter FROM [ID]          the head of a mail from this address, with this Message-ID
+#	mail STATUS NAME ARG...   adit mail ARG... ends with STATUS and says nothing at all
+#	log RESULT...             what became of the orders of the letters so far: taken, refused ...
+
+. "${0%/*}/../cli/lib.sh"
+ADIT_LETTER=${ADIT_LETTER:-$top_builddir/adit-letter}
+export ADIT_LETTER
+
+needs_letter()
+{
+	[ -x "$ADIT_LETTER" ] || {
+		skip "mail" "no adit-letter here"
+		tap_end
+	}
+}
+
+table_by_mail()
+{
+	table "$@"
+	adit address --table cave@example.org cave.db || exit 99
+	for seat in "$@"; do
+		adit address cave.db "$seat" "$seat@example.org" || exit 99
+	done
+	game=$(sed -n 's/^game: //p' turns/000000.txt)
+}
+
+letter()
+{
+	printf 'From: %s\nTo: cave@example.org\nMessage-ID: <%s@example.org>\nSubject: x\n\n' \
+		"$1" "${2:-$(date +%N)}"
+}
+
+mail()
+{
+	mail_want=$1
+	mail_name=$2
+	shift 2
+	exits "$mail_want" "$mail_name" adit mail --now "$now" "$@"
+	[ ! -s out ] && [ ! -s err ]
+	tap_result $? "$mail_name: silent" err
+}

@@ -1,0 +1,167 @@
+#!/bin/sh
+# What adit mail does with what comes in, and how it ends.
+# shellcheck disable=SC2094 # the same word is a Message-ID and a file
+. "${0%/*}/lib.sh"
+tap_begin
+needs_letter
+table_by_mail anna bob carl
+digest=turns/000000.txt
+
+# became: what became of each order in the last line of the log
+became()
+{
+	tail -n 1 log | grep -o '"result":"[a-z]*"' | cut -d'"' -f4 | tr '\n' ' '
+}
+answer() { tail -n 1 log | sed 's/.*"answer"://; s/[}"]//g'; }
+n() { adit status --json cave.db | sed 's/.*"n":\([0-9]*\).*/\1/'; }
+
+order=$(move anna)
+# shellcheck disable=SC2086 # words
+adit sign -k anna -d $digest $order > sealed 2> /dev/null
+{
+	letter anna@example.org a1
+	cat sealed
+} > a1
+# shellcheck disable=SC2086 # words
+adit sign -k anna -d $digest --clear $order > clear 2> /dev/null
+
+# ---- one message from standard input
+cp cave.db fresh.db
+mail 0 "an order" --log log cave.db < a1
+is "... is taken" "$(became)" "taken "
+is "... and makes a digest" "$(n)" 1
+mail 0 "the same again" --log log cave.db < a1
+is "... is repeated" "$(became)$(answer)" "repeated receipt"
+mail 0 "an order that is too late" --log log cave.db << EOT
+$(letter anna@example.org a2)
+
+$(cat clear)
+EOT
+is "... is refused" "$(became)$(answer)" "refused receipt"
+mail 0 "from a stranger" --log log cave.db << EOT
+$(letter x@example.com x1)
+
+Hello
+EOT
+is "... nothing" "$(became)$(answer)" "null"
+not_ok "no address is in the log" grep -q example log
+mail 0 "a question" --log log cave.db << EOT
+$(letter anna@example.org a3)
+
+How does this work?
+EOT
+is "... gets help" "$(became)$(answer)" "help"
+mail 0 "nothing at all" cave.db < /dev/null
+mail 0 "bytes" --log log cave.db < "$ADIT"
+is "nothing came of all that" "$(n)" 1
+exits 0 "-v" adit mail -v cave.db < a1
+like "... says what became of it" "$(cat err)" \
+	"adit: mail: order of anna in game $game: repeated, digest 1"
+
+# ---- what concerns the machine, and only that, is 75
+mail 75 "no such table" nothing.db < a1
+mail 75 "a bad option" --wrong cave.db < a1
+mail 75 "no table" < a1
+mail 75 "no such mail" cave.db nothing
+mail 75 "no such key" -k dave cave.db < a1
+ADIT_LETTER=/nowhere mail 75 "no adit-letter" cave.db < a1
+ADIT_HOME=$tap_dir/empty mail 75 "no home" cave.db < a1
+mail 75 "a log that cannot be written" --log nowhere/log cave.db < a1
+mail 75 "a folder without a Maildir in it" cave.db turns
+back fresh.db
+adit apply cave.db -k host --out . sealed > /dev/null 2>&1
+cp fresh.db cave.db
+rm -r turns
+mail 75 "an older copy of a game file" cave.db < a1
+is "... takes nothing" "$(n)" 0
+
+# ---- mail boxes
+back fresh.db
+mkdir turns
+adit digest cave.db 0 > $digest
+for name in anna bob carl; do
+	adit sign -k $name -d $digest --turn any --say "I am $name" > say.$name 2> /dev/null
+done
+box()
+{
+	for name in "$@"; do
+		echo "From $name@example.org Sat Nov 21 17:52:14 2026"
+		letter "$name@example.org" "box-$name"
+		cat "say.$name"
+		echo
+	done
+}
+box carl anna bob > mbox
+mail 0 "a mail box" --log log cave.db mbox
+is "... every letter of it is taken" "$(tail -n 3 log | grep -c '"taken"')" 3
+mail 0 "... again" --log log cave.db mbox
+is "... is repeated" "$(tail -n 3 log | grep -c '"repeated"')" 3
+is "... and makes no digest" "$(n)" 3
+back fresh.db
+mkdir -p box/new box/cur box/tmp
+for name in carl bob anna; do
+	{
+		letter "$name@example.org"
+		cat "say.$name"
+	} > "box/new/1.$name"
+done
+ln -s "$tap_dir/a1" box/new/2.link
+mkfifo box/new/3.fifo
+mail 0 "a Maildir" --log log cave.db box
+is "... every letter of it is taken" "$(n)" 3
+is "... and moved" "$(cd box && echo cur/*)" "cur/1.anna:2,S cur/1.bob:2,S cur/1.carl:2,S"
+is "... what is none stays" "$(cd box && echo new/*)" "new/2.link new/3.fifo"
+cp -r box/cur/* box/new
+mail 0 "... again" --log log cave.db box
+is "... changes nothing" "$(n)" 3
+cp a1 box/new/9.a1
+mail 75 "what cannot be taken" nothing.db box
+ok "... stays" test -f box/new/9.a1
+mail 0 "several at once" cave.db mbox box a1
+
+# ---- a folder of tables
+mkdir tables
+cp fresh.db "tables/$game.db"
+(
+	cd tables || exit 99
+	cp ../fresh.db ../other.db
+)
+mail 0 "a folder" -k host --log log tables < a1
+is "... the order names its table" "$(became)" "taken "
+sed "s/^game: .*/game: nowhere/" clear > other
+mail 0 "a table that is not there" -k host --log log tables << EOT
+$(letter anna@example.org)
+
+$(cat other)
+EOT
+is "... nothing" "$(became)" "nothing "
+mkdir tables/x
+for evil in ../fresh x/y . .. 'a b'; do
+	sed "s|^game: .*|game: $evil|" clear > other
+	mail 0 "a table called $evil" -k host --log log tables << EOT
+$(letter anna@example.org)
+
+$(cat other)
+EOT
+	is "... nothing" "$(became)" ""
+done
+
+# ---- a thousand
+# many PROGRAM: a letter with a thousand copies of the order, each line printed by awk
+many()
+{
+	letter anna@example.org
+	awk '{ line[NR] = $0 }
+	END {
+		for (i = 1; i <= 1000; i++)
+			for (k = 1; k <= NR; k++)
+				print line[k] ~ /^seq:/ && seq ? "seq: " i : line[k]
+	}' seq="$1" clear
+}
+many 0 > many
+mail 0 "the same order a thousand times" --log log cave.db < many
+is "... is one" "$(became)" "refused "
+many 1 > many
+mail 0 "a thousand forged orders" --log log cave.db < many
+is "... of which 16 are looked at" "$(became | wc -w)" 16
+tap_end
