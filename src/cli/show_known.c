@@ -376,17 +376,46 @@ put_held(const struct page *p)
 	}
 }
 
+/* What goals can still be, where there are such. */
+static void
+put_goals_left(const struct page *p)
+{
+	const char *before = "goals not seen yet: ";
+	struct buf line = BUF_INIT;
+	uint8_t left[CARDS_MAX];
+
+	know_goals_left(p->g, left);
+	for (unsigned c = 0; c < p->g->rules->n_cards; c++) {
+		char name[CARD_NAME_MAX];
+
+		if (left[c] == 0)
+			continue;
+		card_name(p->g->rules, (card_id)c, name);
+		buf_fmt(&line, "%s%s", before, name);
+		if (left[c] > 1)
+			buf_fmt(&line, " (%u)", (unsigned)left[c]);
+		before = ", ";
+	}
+	if (line.n > 0)
+		end_line(&line, p->out);
+}
+
 void
 show_cards(const struct player_read *r, const struct know *k, unsigned columns, struct buf *out)
 {
 	const struct page p = page_of(r, k, 0, out);
 	struct buf line = BUF_INIT;
 
+	if (!k->begun) {
+		buf_str(out, "nothing is dealt yet\n");
+		return;
+	}
 	put_table(&p, columns);
 	buf_fmt(&line, "out: played openly; yet: to come%s",
-	    r->has_view ? "; own: in your hand; off: left it face down" : "");
+	    r->has_view ? "; own: in hand; off: left it unseen" : "");
 	buf_chr(out, '\n');
 	end_line(&line, out);
 	put_left(&p);
 	put_held(&p);
+	put_goals_left(&p);
 }

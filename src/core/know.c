@@ -24,6 +24,12 @@ know_kind(const struct rules *rules, card_id card)
 	return first;
 }
 
+static void
+one_less(uint8_t *n)
+{
+	*n = (uint8_t)(*n - (*n > 0));
+}
+
 /* ---- goals ---------------------------------------------------------------------------------- */
 
 static unsigned
@@ -46,33 +52,42 @@ lookers(const struct game *g, struct place at)
 	return (uint16_t)bits;
 }
 
-/* (K1) The one kind that goals nobody has seen can be, or CARD_HIDDEN. */
+/* (K1) */
+void
+know_goals_left(const struct game *known, uint8_t left[static CARDS_MAX])
+{
+	const struct rules *rules = known->rules;
+	card_id gone[KNOW_GONE_MAX];
+	unsigned n_gone = find_gone(known, gone);
+
+	memset(left, 0, CARDS_MAX);
+	for (unsigned i = 0; i < rules->n_cards; i++)
+		if (rules->card[i].class == CARD_GOAL)
+			left[i] = rules->card[i].copies;
+	for (unsigned i = 0; i < known->board.n; i++)
+		if (known->board.cell[i].card < rules->n_cards)
+			one_less(&left[known->board.cell[i].card]);
+	for (unsigned i = 0; i < n_gone; i++)
+		if (gone[i] < rules->n_cards)
+			one_less(&left[gone[i]]);
+}
+
+/* The one kind that goals nobody has seen can be, or CARD_HIDDEN. */
 static card_id
 only_kind(const struct game *g)
 {
-	unsigned left[CARDS_MAX] = { 0 }, kinds = 0;
-	card_id only = CARD_HIDDEN, gone[KNOW_GONE_MAX];
-	unsigned n_gone = find_gone(g, gone);
+	uint8_t left[CARDS_MAX];
+	card_id only = CARD_HIDDEN;
 
-	for (unsigned i = 0; i < g->rules->n_cards; i++)
-		if (g->rules->card[i].class == CARD_GOAL)
-			left[i] = g->rules->card[i].copies;
-	for (unsigned i = 0; i < g->board.n; i++) {
-		card_id card = g->board.cell[i].card;
-
-		if (card < g->rules->n_cards && left[card] > 0)
-			left[card]--;
-	}
-	for (unsigned i = 0; i < n_gone; i++)
-		if (gone[i] < g->rules->n_cards && left[gone[i]] > 0)
-			left[gone[i]]--;
+	know_goals_left(g, left);
 	for (unsigned i = 0; i < g->rules->n_cards; i++) {
 		if (left[i] == 0)
 			continue;
+		if (only != CARD_HIDDEN)
+			return CARD_HIDDEN;
 		only = (card_id)i;
-		kinds++;
 	}
-	return kinds == 1 ? only : CARD_HIDDEN;
+	return only;
 }
 
 unsigned
@@ -98,12 +113,6 @@ know_goals(const struct game *known, struct know_goal out[static KNOW_GOALS_MAX]
 }
 
 /* ---- the round so far ----------------------------------------------------------------------- */
-
-static void
-one_less(uint8_t *n)
-{
-	*n = (uint8_t)(*n - (*n > 0));
-}
 
 /* (K3) A card leaves a hand. */
 static void
@@ -228,6 +237,8 @@ know_learn(struct know *k, const struct view *after, const struct events *ev, in
 	uint32_t first = 0;
 	bool late = !k->begun;
 
+	if (g->phase == PHASE_SETUP)
+		return;
 	for (uint32_t i = 0; i < ev->n; i++)
 		if (ev->at[i].kind == EVENT_ROUND)
 			first = i + 1;

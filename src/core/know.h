@@ -53,6 +53,9 @@ enum { KNOW_GOALS_MAX = 16 };
 /* known: of a view.  How many there are, in the order of the board. */
 unsigned know_goals(const struct game *known, struct know_goal out[static KNOW_GOALS_MAX]);
 
+/* How many of each kind, by their rows, can still lie where nobody can see them, on the table or elsewhere. */
+void know_goals_left(const struct game *known, uint8_t left[static CARDS_MAX]);
+
 /* ---- the round so far ------------------------------------------------------------------------ */
 
 /* A seat has looked at a goal, or at the role of seat `to`. */
@@ -78,7 +81,7 @@ struct know {
 	card_id hat[ROLES_MAX];
 };
 
-/* Begin with a *k of zeroes; then digest after digest: what it tells, as the seat of the view knows it, and the
+/* Begin with a *k of zeroes, which stays so until there is a deal; then digest after digest: what it tells, as the seat of the view knows it, and the
  * view after it (of one seat, or of everybody, each time). */
 void know_learn(struct know *k, const struct view *after, const struct events *ev, int64_t n);
 

@@ -46,6 +46,20 @@ print_goals(struct printer *p, const struct digest *d, const struct game *known)
 	print_close(p);
 }
 
+/* Kinds that can still lie where nobody sees them, one by one. */
+static void
+print_goals_left(struct printer *p, const struct game *known)
+{
+	uint8_t left[CARDS_MAX];
+
+	know_goals_left(known, left);
+	print_open_list(p, "goals_left");
+	for (unsigned c = 0; c < known->rules->n_cards; c++)
+		for (unsigned i = 0; i < left[c]; i++)
+			print_card(p, NULL, known->rules, (card_id)c);
+	print_close(p);
+}
+
 static void
 print_looks(struct printer *p, const struct digest *d, const struct know *k)
 {
@@ -144,7 +158,7 @@ print_known(struct printer *p, const struct digest *d, const struct view *v, con
 {
 	print_goals(p, d, &v->known);
 	print_open(p, "known");
-	if (k->whole)
+	if (k->whole || !k->begun)
 		print_text(p, "from", NULL, NULL);
 	else
 		print_number(p, "from", NULL, k->from);
@@ -152,5 +166,6 @@ print_known(struct printer *p, const struct digest *d, const struct view *v, con
 	print_roles(p, d, v, k);
 	print_cards(p, v, k);
 	print_held(p, d, v, k);
+	print_goals_left(p, &v->known);
 	print_close(p);
 }

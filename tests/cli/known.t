@@ -53,6 +53,13 @@ cli 0 "everybody" read --public --cards
 ok "... sees nobody's hand" grep -q '^  120 yet to come: 92 in the pile, 18 in hands, 10 put aside unseen$' out
 is "... and has no such column" "$(sed -n 1p out | grep -c own)" 0
 
+ok "... and which goals there are" grep -q '^  goals not seen yet: goal-gold, goal-stone-ne, ' out
+adit new open.db -k host --rules saboteur --seat anna --seat bob --seat carl > open || exit 99
+cli 0 "before the deal" read --no-record open --public --cards
+is "... there is nothing to tell" "$(cat out)" "nothing is dealt yet"
+cli 0 "... nor for programs" read --no-record open --public --json
+ok "..." grep -q '"known":{"from":null,"looks":\[\],"roles":{"anna":null,.*"cards":\[\],' out
+
 seek nesw
 was=$(number "$me" 5 nesw)
 known=$(number "$you" 5 nesw)

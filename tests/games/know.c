@@ -118,6 +118,22 @@ check_cards(const struct game *g, const struct truth *t, const struct know *k, c
 	}
 }
 
+/* Every goal that the seat cannot see is one of those that are left. */
+static void
+check_goals_left(const struct game *g, const struct view *v, const char *where)
+{
+	uint8_t left[CARDS_MAX];
+
+	know_goals_left(&v->known, left);
+	for (unsigned i = 0; i < g->board.n; i++) {
+		if (v->known.board.cell[i].card != CARD_HIDDEN)
+			continue;
+		cr_assert_gt(
+		    left[g->board.cell[i].card], 0, "%s, seat %u: goal %u", where, v->seat, i);
+		left[g->board.cell[i].card]--;
+	}
+}
+
 static void
 check_roles(const struct game *g, const struct know *k, const struct view *v, struct found *found,
     const char *where)
@@ -173,6 +189,7 @@ check_round(const struct game *g, const struct truth *t, const struct events *ev
 		if ((n + i) % 5 == 0 || g->phase == PHASE_OVER) {
 			check_cards(g, t, &eyes[i].whole, &v, found, where);
 			check_roles(g, &eyes[i].whole, &v, found, where);
+			check_goals_left(g, &v, where);
 		}
 		if (n % 7 == 3)
 			eyes[i].late = (struct know){ .begun = false };
