@@ -1,5 +1,5 @@
 /*
- * Saboteur: what follows of roles [SAB 2.A.1, Q-SAB-21 to Q-SAB-23].
+ * Saboteur: what follows of roles [SAB 2.A.1, Q-SAB-21, Q-SAB-22, Q-SAB-23].
  */
 #include "core/know.h"
 #include "games/saboteur/saboteur.h"
