@@ -77,13 +77,14 @@ seen_when(const struct host_state *hs, uint8_t seat, int64_t n[static SEEN_MAX])
 
 /* The text of one seat's view up to its signature. */
 static void
-view_text(const struct making *m, uint8_t seat, enum view_left_out left_out, struct buf *out)
+view_text(const struct making *m, uint8_t seat, enum view_left_out left_out,
+    struct json_t *position, struct buf *out)
 {
 	const struct digest *d = m->d;
 	const struct host_state *hs = m->hs;
 	const struct cause *cause = m->cause;
 	struct viewtext v = { .n = d->n };
-	struct viewtext_news news = { .ev = m->ev, .left_out = left_out };
+	struct viewtext_news news = { .ev = m->ev, .left_out = left_out, .position = position };
 	int64_t seen_n[SEEN_MAX];
 
 	memcpy(v.game, d->game, sizeof v.game);
@@ -134,13 +135,14 @@ digest_view_room(const struct making *m, uint8_t seat)
 /* One seat's view, signed (NULL: only its text) and filled up to its length, which follows from what
  * everybody knows: what does not fit is left out. */
 static void
-make_view(const struct making *m, const struct secret *host, uint8_t seat, struct buf *out)
+make_view(const struct making *m, const struct secret *host, uint8_t seat, struct json_t *position,
+    struct buf *out)
 {
 	size_t room = digest_view_room(m, seat);
 
 	for (enum view_left_out left_out = VIEW_WHOLE; left_out <= VIEW_SINCE; left_out++) {
 		buf_clear(out);
-		view_text(m, seat, left_out, out);
+		view_text(m, seat, left_out, position, out);
 		if (out->n + DIGEST_SIG_TEXT <= room)
 			break;
 	}
@@ -156,7 +158,7 @@ make_view(const struct making *m, const struct secret *host, uint8_t seat, struc
 void
 digest_view(const struct making *m, uint8_t seat, struct buf *out)
 {
-	make_view(m, NULL, seat, out);
+	make_view(m, NULL, seat, NULL, out);
 }
 
 /* All views, sealed; hashes into d. */
@@ -171,7 +173,7 @@ press_views(struct press *p, const struct making *m, struct sheet *s, struct err
 	for (uint8_t i = 0; i < d->names.n && result == 0; i++) {
 		struct buf plain = BUF_INIT;
 
-		make_view(m, p->key, i, &plain);
+		make_view(m, p->key, i, s->position, &plain);
 		result = seal_to(
 		    m->t, d->n, d->names.seat[i], &m->t->pub[i], &plain, &s->sealed[i], err);
 		if (result == 0) {
@@ -291,6 +293,7 @@ press_close(struct press *p, const struct making *m, const struct sheet *s, cons
 static void
 sheet_release(struct sheet *s)
 {
+	digest_position_release(s->position);
 	buf_release(&s->keep);
 	for (unsigned i = 0; i < SEATS_MAX; i++)
 		buf_release(&s->sealed[i]);
@@ -331,6 +334,7 @@ digest_make(struct press *p, const struct making *m, struct buf *out, struct err
 	digest_fill(m);
 	make_ended(m, &ended);
 	news.ended = ended.p;
+	news.position = s.position = digest_position(d);
 	if (p->drawn != NULL)
 		p->drawn(p, m, &s, &news);
 	if (p->views(p, m, &s, err) < 0 || p->box(p, m, &s, err) < 0 ||

@@ -39,8 +39,9 @@ struct making {
 	struct digest *d; /* filled in on the way */
 };
 
-/* What is lent to one digest; buf_release all. */
+/* What is lent to one digest, and made once for it; buf_release all. */
 struct sheet {
+	struct json_t *position;      /* everybody's; digest_position_release */
 	struct buf keep;              /* the host's box, as base64 */
 	struct buf sealed[SEATS_MAX]; /* private views, or empty */
 	struct buf taken[3];          /* keys, leaves, reveal, if not the ones made here */

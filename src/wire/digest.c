@@ -174,10 +174,23 @@ digest_ended(
 	draw_ended(before, &d->pub, ev, &d->names, 0, DRAW_COLUMNS, out);
 }
 
+json_t *
+digest_position(const struct digest *d)
+{
+	return position_json(&d->pub, &d->names, POSITION_BRIEF);
+}
+
+void
+digest_position_release(json_t *position)
+{
+	json_decref(position);
+}
+
 void
 digest_body_text(const struct digest *d, const struct digest_news *news, struct buf *out)
 {
-	json_t *position;
+	json_t *position = news->position != NULL ? json_incref(news->position) :
+						    digest_position(d);
 
 	put_header(d, out);
 	if (d->n == 0)
@@ -218,7 +231,6 @@ digest_body_text(const struct digest *d, const struct digest_news *news, struct 
 	put_section("leaves", news->leaves, out);
 	put_section("reveal", news->reveal, out);
 	buf_str(out, "\nposition:\n");
-	position = position_json(&d->pub, &d->names, POSITION_BRIEF);
 	position_lines(position, DRAW_COLUMNS, out);
 	json_decref(position);
 	buf_fmt(out, "\nhost-sign: %s\nhost-age: %s\nkeep:\n", d->host_sign, d->host_age);

@@ -89,8 +89,13 @@ struct digest_news {
 	const char *since, *table, *board;
 	/* What digest_ended makes, or what stands there; NULL: no round has ended. */
 	const char *ended;
+	struct json_t *position; /* what digest_position makes; NULL: made here */
 };
 void digest_body_text(const struct digest *d, const struct digest_news *news, struct buf *out);
+
+/* The position of d->pub, which each private view is told apart from; digest_position_release. */
+struct json_t *digest_position(const struct digest *d);
+void digest_position_release(struct json_t *position);
 
 /* The section ended: of the digest in which these events end a round, appended; before: what everybody knew.
  * Nothing if none ends. */

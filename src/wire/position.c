@@ -41,20 +41,34 @@ write_seat_list(struct position_writer *w)
 	return seats;
 }
 
+/* The rows of a cell look at nothing but the cell, so one that is the same is written the same. */
 static json_t *
-write_board(struct position_writer *w)
+write_board(struct position_writer *w, const struct view *there, const json_t *position)
 {
 	const struct board *b = &w->g->board;
+	const json_t *shared = json_object_get(position, "board");
 	json_t *board = json_array();
 
-	for (w->cell = b->cell; w->cell < b->cell + b->n; w->cell++)
-		(void)json_array_append_new(
-		    board, write_object(w, row_cell, w->g->rules->position->cell, row_cell_last));
+	for (unsigned i = 0; i < b->n; i++) {
+		w->cell = &b->cell[i];
+		(void)json_array_append_new(board,
+		    i < json_array_size(shared) &&
+			    memcmp(w->cell, &there->known.board.cell[i], sizeof *w->cell) == 0 ?
+			json_incref(json_array_get(shared, i)) :
+			write_object(w, row_cell, w->g->rules->position->cell, row_cell_last));
+	}
 	return board;
 }
 
 json_t *
 position_json(const struct view *v, const struct names *names, unsigned flags)
+{
+	return position_json_beside(v, names, flags, NULL, NULL);
+}
+
+json_t *
+position_json_beside(const struct view *v, const struct names *names, unsigned flags,
+    const struct view *there, json_t *position)
 {
 	const struct game *g = &v->known;
 	struct position_writer w = { .v = v, .g = g, .names = names, .flags = flags };
@@ -66,9 +80,10 @@ position_json(const struct view *v, const struct names *names, unsigned flags)
 	position_write_rows(&w, setup ? NULL : g->rules->position->position, out);
 	(void)json_object_set_new(out, "seats", write_seat_list(&w));
 	if (!setup)
-		(void)json_object_set_new(out, "board", write_board(&w));
+		(void)json_object_set_new(out, "board", write_board(&w, there, position));
 	for (unsigned i = 0; i < CARDS_MAX; i++)
 		json_decref(w.kind[i]);
+	json_decref(w.hidden);
 	return out;
 }
 

@@ -19,6 +19,11 @@ enum { POSITION_TURN_MAX = 60000 }; /* no game comes near; turns beyond are not 
  */
 json_t *position_json(const struct view *v, const struct names *names, unsigned flags);
 
+/* The same beside that of another view of the same table, `there`, with the same flags: what lies on the
+ * table alike is one and the same value in both, which takes less to write, to compare and to release. */
+json_t *position_json_beside(const struct view *v, const struct names *names, unsigned flags,
+    const struct view *there, json_t *position);
+
 /*
  * Read a position.  Keys of a brief one may be missing, unknown keys are ignored; "?" is
  * CARD_HIDDEN only if `hidden_ok`.  Options and cards that these rules do not have are ERR_NOT_FOUND, and what cannot lie on a table is refused (ERR_SYNTAX naming the key): two cards at a place, a kind of another rules set, edges that clash, numbers out of

@@ -48,16 +48,6 @@ is_shorter(const json_t *a, const json_t *b)
 
 static json_t *diff(json_t *a, json_t *b);
 
-/* Enter the patch for one member; a NULL: it is new. */
-static void
-diff_member(json_t *patch, const char *key, json_t *a, json_t *b)
-{
-	if (a == NULL)
-		(void)json_object_set_new(patch, key, put(b));
-	else if (!json_equal(a, b))
-		(void)json_object_set_new(patch, key, diff(a, b));
-}
-
 /* Member by member; NULL if it cannot be said so (D2). */
 static json_t *
 diff_objects(json_t *a, json_t *b)
@@ -71,7 +61,15 @@ diff_objects(json_t *a, json_t *b)
 			return NULL;
 	}
 	patch = json_object();
-	json_object_foreach(b, key, value) diff_member(patch, key, json_object_get(a, key), value);
+	json_object_foreach(b, key, value)
+	{
+		json_t *old = json_object_get(a, key);
+
+		if (old == NULL)
+			(void)json_object_set_new(patch, key, put(value));
+		else if (!json_equal(old, value))
+			(void)json_object_set_new(patch, key, diff(old, value));
+	}
 	if (json_object_get(patch, "=") != NULL) {
 		json_decref(patch);
 		return NULL;
@@ -88,10 +86,13 @@ diff_arrays(const json_t *a, const json_t *b)
 		return NULL;
 	patch = json_object();
 	for (size_t i = 0; i < json_array_size(b); i++) {
+		json_t *old = json_array_get(a, i), *value = json_array_get(b, i);
 		char key[24];
 
+		if (json_equal(old, value))
+			continue;
 		(void)snprintf(key, sizeof key, "%zu", i);
-		diff_member(patch, key, json_array_get(a, i), json_array_get(b, i));
+		(void)json_object_set_new(patch, key, diff(old, value));
 	}
 	return patch;
 }

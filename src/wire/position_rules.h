@@ -19,6 +19,7 @@ struct position_writer {
 	uint8_t seat;            /* in the rows of a seat: which */
 	const struct cell *cell; /* in the rows of a board entry */
 	json_t *kind[CARDS_MAX]; /* strings made so far, shared by all who need them */
+	json_t *hidden;
 };
 
 /* All of these return new references. */

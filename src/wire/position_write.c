@@ -13,8 +13,11 @@ write_card(struct position_writer *w, card_id card)
 {
 	char name[CARD_NAME_MAX];
 
-	if (card >= w->g->rules->n_cards)
-		return json_string("?");
+	if (card >= w->g->rules->n_cards) {
+		if (w->hidden == NULL)
+			w->hidden = json_string("?");
+		return json_incref(w->hidden);
+	}
 	if (w->kind[card] == NULL) {
 		card_name(w->g->rules, card, name);
 		w->kind[card] = json_string(name);

@@ -101,11 +101,12 @@ put_news(const struct viewtext *v, const struct names *names, const struct viewt
 }
 
 static void
-put_patch(
-    const struct viewtext *v, const struct names *names, const struct view *pub, struct buf *out)
+put_patch(const struct viewtext *v, const struct names *names, const struct view *pub,
+    json_t *position, struct buf *out)
 {
-	json_t *all = position_json(pub, names, POSITION_BRIEF);
-	json_t *mine = position_json(&v->view, names, POSITION_BRIEF);
+	json_t *all = position != NULL ? json_incref(position) :
+					 position_json(pub, names, POSITION_BRIEF);
+	json_t *mine = position_json_beside(&v->view, names, POSITION_BRIEF, pub, all);
 	json_t *patch = position_patch(all, mine);
 
 	buf_str(out, "\nposition:\n");
@@ -157,7 +158,7 @@ viewtext_text(const struct viewtext *v, const struct names *names, const struct 
 		buf_str(out, "\nopen:\n");
 		openings_text(v->view.known.rules, news->open, out);
 	}
-	put_patch(v, names, pub, out);
+	put_patch(v, names, pub, news->position, out);
 	if (news->left_out >= VIEW_CAN)
 		buf_str(out, can_title);
 	else

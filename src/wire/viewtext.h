@@ -37,6 +37,7 @@ struct viewtext_news {
 	struct notes notes;               /* for this seat alone */
 	const int64_t *seen_n;            /* digest in which view.seat[].seen[i] was looked at */
 	const struct leaf_openings *open; /* of what it shows for the first time; NULL: none */
+	struct json_t *position;          /* that of its digest; NULL: made here */
 	enum view_left_out left_out;
 };
 
