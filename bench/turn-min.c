@@ -93,7 +93,10 @@ seal(const unsigned char pk[32], size_t n)
 	hkdf(key, salt, shared);
 	hkdf(key, salt, shared);
 	crypto_aead_chacha20poly1305_ietf_encrypt(sealed, &len, text, n, NULL, 0, NULL, nonce, key);
-	sodium_bin2base64(armor, sizeof armor, sealed, (size_t)len, sodium_base64_VARIANT_ORIGINAL);
+	/* All that it is told of is filled with zeroes. */
+	sodium_bin2base64(armor,
+	    sodium_base64_encoded_len((size_t)len, sodium_base64_VARIANT_ORIGINAL), sealed,
+	    (size_t)len, sodium_base64_VARIANT_ORIGINAL);
 	return strlen(armor);
 }
 

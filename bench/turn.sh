@@ -16,8 +16,16 @@ export ADIT_HOME
 for who in host p1 p2 p3 p4 p5; do
 	"$adit" keygen --no-passphrase "$who" 2> /dev/null
 done
-"$adit" new "$work/game.db" -k host --rules saboteur --seats 5 --trusted-host --out "$work/game" \
-	> /dev/null
+"$adit" new "$work/game.db" -k host --rules saboteur --seats 5 --out "$work/game" \
+	> /dev/null 2>> "$work/log"
+n=0
+for answer in join confirm; do
+	for who in p1 p2 p3 p4 p5; do
+		"$adit" $answer -k "$who" -d "$work/game" > "$work/order"
+		"$adit" apply "$work/game.db" --out "$work/game" "$work/order" > /dev/null 2>> "$work/log"
+		n=$((n + 1))
+	done
+done
 
 # next WHAT: sign what the greedy player suggests, into WHAT.order.
 next()
@@ -39,19 +47,20 @@ keep()
 	cp "$digest" "$work/$1/turns"
 }
 
-n=0
+first=$((n + 2))
 while next $n "$work/order"; do
 	# The state before this turn, early and late, with the order that comes then.
-	[ $n -ne 2 ] || keep early
+	[ $n -ne $first ] || keep early
 	keep late
-	"$adit" apply "$work/game.db" --out "$work/game" "$work/order" > /dev/null
+	"$adit" apply "$work/game.db" --out "$work/game" "$work/order" > /dev/null 2>> "$work/log"
 	n=$((n + 1))
 done
-echo "a game of $n turns, five seats"
+echo "an audited game of $n digests, five seats"
 
-# Put back into the very file that was played in: one that lies elsewhere would be checked whole.
-reset() { printf 'cat %s.db > %s; rm -rf %s; cp -r %s %s' "$1" "$work/game.db" "$work/out" "$1" "$work/out"; }
-turn() { printf "'%s' apply '%s' --out '%s' '%s' > '%s'" "$adit" "$work/game.db" "$work/out" "$1.order" "$work/log"; }
+# Put back into the very file that was played in: one that lies elsewhere would be checked whole.  What went
+# out since is forgotten: an older copy would sign nothing.
+reset() { printf 'cat %s.db > %s; rm -rf %s %s; cp -r %s %s' "$1" "$work/game.db" "$work/out" "$ADIT_HOME/hosted" "$1" "$work/out"; }
+turn() { printf "'%s' apply '%s' --out '%s' '%s' > '%s' 2>&1" "$adit" "$work/game.db" "$work/out" "$1.order" "$work/log"; }
 least="'$bench/turn-min' '$work/game.db' '$work/file'"
 early=$work/early
 late=$work/late
