@@ -5,7 +5,6 @@
 #include "cli/cmd.h"
 #include "cli/deliver.h"
 #include "core/know.h"
-#include "util/lines.h"
 #include "wire/report.h"
 #include "util/mem.h"
 
@@ -24,14 +23,14 @@ static const struct opt opt[] = {
 	{ .name = NULL },
 };
 
-/* The public part and one seat's view: it still verifies. */
+/* For a mail to one player. */
 static int
 only_seat(const struct ctx *ctx, const struct buf *text, const char *seat, struct buf *out,
     struct err *err)
 {
 	struct digest_text t;
 	struct digest d;
-	size_t at = 0, public_n;
+	size_t at = 0;
 	uint8_t i;
 
 	if (digest_next(buf_cstr(text), text->n, &at, &t, err) < 1 ||
@@ -40,19 +39,7 @@ only_seat(const struct ctx *ctx, const struct buf *text, const char *seat, struc
 	i = names_find(&d.names, seat, strlen(seat));
 	if (i == SEAT_NONE)
 		return err_set(err, ERR_NOT_FOUND, "no seat %s in game %s", seat, d.game);
-	/* The first private view begins behind the signature, with an empty line before it. */
-	public_n = t.whole.at + t.whole.n;
-	for (unsigned k = 0; k < d.names.n; k++) {
-		char heading[NAME_MAX_LEN + 8];
-		size_t found;
-
-		(void)snprintf(heading, sizeof heading, "for %s:", d.names.seat[k]);
-		found = lines_find(text->p, public_n, t.signed_part.at + t.signed_part.n, heading);
-		if (found < public_n)
-			public_n = found - 1;
-	}
-	buf_add(out, text->p, public_n);
-	digest_for_text(seat, text->p + t.sealed[i].at, t.sealed[i].n, out);
+	digest_for_seat(text->p, &t, &d.names, i, out);
 	return 0;
 }
 

@@ -18,24 +18,39 @@
 #include "cli/cmd.h"
 #include "cli/deliver.h"
 #include "cli/keys.h"
+#include "cli/outgoing.h"
 #include "cli/rawmail.h"
 #include "post/answer.h"
 #include "post/box.h"
 #include "post/message_id.h"
+#include "post/send.h"
 #include "record/home.h"
 #include "util/file.h"
 #include "util/mem.h"
 
 struct mail_opt {
-	const char *log;
-	bool verbose;
+	const char *sendmail, *maildir, *log;
+	bool to_stdout, flush, verbose;
 };
 
+#define AT(member) offsetof(struct mail_opt, member)
+
 static const struct opt opt[] = {
-	{ "log", 0, OPT_TEXT, offsetof(struct mail_opt, log), "FILE",
+	{ "flush", 0, OPT_FLAG, AT(flush), NULL, "only send what waits, for cron", 0, 0 },
+	{ "sendmail", 0, OPT_TEXT, AT(sendmail), "PATH",
+	    "send with this program instead of /usr/sbin/sendmail", 0, 0 },
+	{ "maildir", 0, OPT_TEXT, AT(maildir), "DIR", "put mails into Maildirs, DIR/SEAT", 0, 0 },
+	{ "stdout", 0, OPT_FLAG, AT(to_stdout), NULL, "print mails as a mail box", 0, 0 },
+	{ "log", 0, OPT_TEXT, AT(log), "FILE",
 	    "append a line of JSON for each letter and each mail that is sent", 0, 0 },
-	{ "verbose", 'v', OPT_FLAG, offsetof(struct mail_opt, verbose), NULL,
-	    "say what became of each letter", 0, 0 },
+	{ "verbose", 'v', OPT_FLAG, AT(verbose), NULL, "say what became of each letter and mail", 0,
+	    0 },
+	{ .name = NULL },
+};
+
+static const struct opt_rule opt_rule[] = {
+	{ "sendmail", "maildir stdout", NULL },
+	{ "maildir", "stdout", NULL },
 	{ .name = NULL },
 };
 
@@ -54,7 +69,7 @@ struct mail {
 	struct ctx *ctx;
 	const char *where; /* a game file, or a folder of them */
 	bool is_folder;
-	int log; /* a descriptor, or -1 */
+	struct outgoing out;
 	size_t n_open;
 	struct open_table open[TABLES_OPEN + TABLES_LETTER];
 };
@@ -149,17 +164,28 @@ find_table(struct mail *m, const char *game, struct open_table **out, struct err
 	return result;
 }
 
-static void
-close_tables(struct mail *m)
+/* Send what the letters have queued there, and what waits since before.  What waits on is no failure, and is
+ * told by `adit status`. */
+static int
+close_tables(struct mail *m, struct err *err)
 {
+	int timer = m->n_open > 0 ? outgoing_timer(POST_SECONDS) : -1, result = 0;
+	bool over = false;
+
 	while (m->n_open > 0) {
 		struct open_table *t = &m->open[--m->n_open];
 
+		use(m->ctx, t);
+		if (result == 0 && !over)
+			result = outgoing_send(m->ctx, &m->out, timer, &over, err);
 		host_close(t->host);
 		free(t->path);
 	}
+	if (timer >= 0)
+		(void)close(timer);
 	m->ctx->host = NULL;
 	m->ctx->path = NULL;
+	return result;
 }
 
 /* ---- a letter -------------------------------------------------------------------------------------- */
@@ -324,7 +350,7 @@ put_log(struct at_work *w, const char *kind, const char *made)
 	print_text(p, "letter", NULL, kind);
 	print_text(p, "answer", NULL, made);
 	print_close(p);
-	if (w->m->log >= 0 && file_put(w->m->log, w->line.p, w->line.n) < 0)
+	if (w->m->out.log >= 0 && file_put(w->m->out.log, w->line.p, w->line.n) < 0)
 		ctx_say(w->m->ctx, "the log cannot be written");
 }
 
@@ -348,8 +374,8 @@ take_letter(void *arg, const struct letter *l, struct err *err)
 		free(w.answer[i]);
 	}
 	buf_release(&w.line);
-	if (m->n_open > TABLES_OPEN)
-		close_tables(m);
+	if (result == 0 && m->n_open > TABLES_OPEN)
+		result = close_tables(m, err);
 	return result;
 }
 
@@ -358,18 +384,17 @@ take_letter(void *arg, const struct letter *l, struct err *err)
 static int
 open_log(struct mail *m, const char *path, struct err *err)
 {
-	m->log = -1;
 	if (path == NULL)
 		return 0;
-	m->log = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
-	return m->log >= 0 ? 0 : err_set(err, ERR_BUSY, "the log %s: %s", path, strerror(errno));
+	m->out.log = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+	return m->out.log >= 0 ? 0 :
+				 err_set(err, ERR_BUSY, "the log %s: %s", path, strerror(errno));
 }
 
 /* The key before the letters, of which some are sealed. */
 static int
 begin(struct mail *m, struct err *err)
 {
-	const struct mail_opt *o = m->ctx->opt;
 	struct open_table *only;
 	struct stat st;
 
@@ -378,11 +403,26 @@ begin(struct mail *m, struct err *err)
 	if (stat(m->where, &st) < 0)
 		return err_set(err, ERR_NOT_FOUND, "%s: %s", m->where, strerror(errno));
 	m->is_folder = S_ISDIR(st.st_mode);
-	if (open_log(m, o->log, err) < 0)
-		return -1;
 	if ((m->is_folder || m->ctx->key_arg != NULL) && ctx_load_key(m->ctx, err) < 0)
 		return -1;
 	return m->is_folder ? 0 : find_table(m, "", &only, err);
+}
+
+/* (I1) One box that is in trouble does not hide the others, nor that something waits to be sent. */
+static int
+take_boxes(struct mail *m, char **box, struct err *err)
+{
+	struct err why = ERR_INIT;
+	int result = begin(m, err);
+
+	for (; result == 0 && *box != NULL; box++)
+		if (box_each(*box, rawmail_program(), take_letter, m, &why) < 0 &&
+		    err->code == ERR_NONE)
+			*err = why;
+	why = (struct err)ERR_INIT;
+	if (close_tables(m, &why) < 0 && err->code == ERR_NONE)
+		*err = why;
+	return err->code == ERR_NONE ? 0 : -1;
 }
 
 static int
@@ -390,28 +430,29 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct mail_opt *o = ctx->opt;
 	static char standard_input[] = "-";
-	char *only[] = { argv[0], standard_input };
-	struct mail m = { .ctx = ctx, .where = argv[0], .log = -1 };
+	char *only[] = { standard_input, NULL };
+	struct mail m = {
+		.ctx = ctx, .where = argv[0], .out = { o->sendmail, o->maildir, o->to_stdout, -1 }
+	};
 	int result;
 
 	ctx->quiet = !o->verbose && !isatty(STDERR_FILENO);
 	(void)signal(SIGPIPE, SIG_IGN);
-	if (argc == 1) {
-		argc = 2;
-		argv = only;
-	}
-	result = begin(&m, err);
-	for (int i = 1; i < argc && result == 0; i++) /* (I1) */
-		result = box_each(argv[i], rawmail_program(), take_letter, &m, err);
-	close_tables(&m);
-	if (m.log >= 0)
-		(void)close(m.log);
+	if (o->flush && argc > 1)
+		return err_set(err, ERR_USAGE, "--flush takes no mail");
+	result = open_log(&m, o->log, err);
+	if (result == 0)
+		result = o->flush ? outgoing_flush(ctx, &m.out, m.where, err) :
+				    take_boxes(&m, argc > 1 ? argv + 1 : only, err);
+	if (m.out.log >= 0)
+		(void)close(m.out.log);
 	return result;
 }
 
 const struct cmd cmd_mail = {
 	.name = "mail",
-	.synopsis = "[-k HOST] [OPTION]... GAME.db|DIR [MAIL...]",
+	.synopsis = "[-k HOST] [OPTION]... GAME.db|DIR [MAIL...]\n"
+		    "--flush [OPTION]... GAME.db|DIR",
 	.summary = "take the orders in mails, and send what waits",
 	.text =
 	    "Reads one message from standard input, as a mail server hands it over, or each MAIL: "
@@ -430,6 +471,7 @@ const struct cmd cmd_mail = {
 	.for_mta = true,
 	.opt = opt,
 	.opt_size = sizeof(struct mail_opt),
+	.opt_rule = opt_rule,
 	.args_min = 1,
 	.args_max = ARGS_ANY,
 	.run = run,

@@ -12,6 +12,7 @@
 #include "text/options.h"
 #include "wire/position.h"
 #include "text/since.h"
+#include "util/lines.h"
 #include "util/wrap.h"
 #include "util/base32.h"
 #include "util/when.h"
@@ -274,4 +275,25 @@ void
 digest_comment(const char *game, int64_t n, struct buf *out)
 {
 	buf_fmt(out, DIGEST_HEADING " %s/%lld", game, (long long)n);
+}
+
+void
+digest_for_seat(const char *s, const struct digest_text *t, const struct names *names, uint8_t seat,
+    struct buf *out)
+{
+	size_t public_n = t->whole.at + t->whole.n;
+
+	/* The first private view begins behind the signature, with an empty line before it. */
+	for (unsigned k = 0; k < names->n; k++) {
+		char heading[NAME_MAX_LEN + 8];
+		size_t found;
+
+		(void)snprintf(heading, sizeof heading, "for %s:", names->seat[k]);
+		found = lines_find(s, public_n, t->signed_part.at + t->signed_part.n, heading);
+		if (found < public_n)
+			public_n = found - 1;
+	}
+	buf_add(out, s + t->whole.at, public_n - t->whole.at);
+	if (t->sealed[seat].n > 0)
+		digest_for_text(names->seat[seat], s + t->sealed[seat].at, t->sealed[seat].n, out);
 }

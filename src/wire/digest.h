@@ -146,6 +146,10 @@ int digest_told(const char *s, const struct digest_text *t, const struct digest 
 void digest_notes_words(
     const struct digest *d, const struct notes *notes, const char *reason, struct buf *out);
 
+/* The public part and the view of one seat, if there is one, appended: it still verifies. */
+void digest_for_seat(const char *s, const struct digest_text *t, const struct names *names,
+    uint8_t seat, struct buf *out);
+
 /* The sections that are words and drawings; n 0 where there is none. */
 struct digest_spans {
 	struct span since, ended, table, board;

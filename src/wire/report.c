@@ -73,21 +73,26 @@ missing_words(const struct digest *d, struct buf *out)
 	}
 }
 
-/* How the game goes on, for people: "over, won by anna", "attempt 1, to join: bob", "to move: carl". */
-static void
-print_next(struct printer *p, const struct digest *d)
+void
+report_next_words(const struct digest *d, struct buf *out)
 {
 	const struct game *g = &d->pub.known;
-	struct buf *out = print_people(p);
 
-	if (out == NULL)
-		return;
 	if (g->phase == PHASE_OVER)
 		winners_words(d, out);
 	else if (g->phase == PHASE_SETUP)
 		missing_words(d, out);
 	else
 		buf_fmt(out, "to move: %s", names_seat(&d->names, g->to_move));
+}
+
+static void
+print_next(struct printer *p, const struct digest *d)
+{
+	struct buf *out = print_people(p);
+
+	if (out != NULL)
+		report_next_words(d, out);
 }
 
 /* Seats as a list; with words, for people too. */

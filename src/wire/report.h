@@ -28,6 +28,9 @@ struct report_status {
 };
 /* Is the clock more than a day behind the digest?  Then one of the two was, or is, wrong. */
 enum { DAY_S = 86400 };
+/* How the game goes on, for people: "over, won by anna", "attempt 1, to join: bob", "to move: carl". */
+void report_next_words(const struct digest *d, struct buf *out);
+
 bool report_is_behind(const struct digest *d, int64_t now);
 
 void report_status(const struct report_status *s, struct printer *p);

@@ -4,7 +4,7 @@
 #	table_by_mail NAME...     table NAME..., whose mail is cave@example.org and NAME@example.org
 #	letter FROM [ID]          the head of a mail from this address, with this Message-ID
 #	mail STATUS NAME ARG...   adit mail ARG... ends with STATUS and says nothing at all
-#	log RESULT...             what became of the orders of the letters so far: taken, refused ...
+#				what it sends goes to Maildirs, sent/SEAT
 
 . "${0%/*}/../cli/lib.sh"
 ADIT_LETTER=${ADIT_LETTER:-$top_builddir/adit-letter}
@@ -39,7 +39,7 @@ mail()
 	mail_want=$1
 	mail_name=$2
 	shift 2
-	exits "$mail_want" "$mail_name" adit mail --now "$now" "$@"
+	exits "$mail_want" "$mail_name" adit mail --now "$now" --maildir "$tap_dir/sent" "$@"
 	[ ! -s out ] && [ ! -s err ]
 	tap_result $? "$mail_name: silent" err
 }

@@ -7,12 +7,15 @@ needs_letter
 table_by_mail anna bob carl
 digest=turns/000000.txt
 
+# letters N: the last lines of the log about letters, not about what was sent
+letters() { grep '"letter"' log | tail -n "$1"; }
+
 # became: what became of each order in the last line of the log
 became()
 {
-	tail -n 1 log | grep -o '"result":"[a-z]*"' | cut -d'"' -f4 | tr '\n' ' '
+	letters 1 | grep -o '"result":"[a-z]*"' | cut -d'"' -f4 | tr '\n' ' '
 }
-answer() { tail -n 1 log | sed 's/.*"answer"://; s/[}"]//g'; }
+answer() { letters 1 | sed 's/.*"answer"://; s/[}"]//g'; }
 n() { adit status --json cave.db | sed 's/.*"n":\([0-9]*\).*/\1/'; }
 
 order=$(move anna)
@@ -54,8 +57,8 @@ is "... gets help" "$(became)$(answer)" "help"
 mail 0 "nothing at all" cave.db < /dev/null
 mail 0 "bytes" --log log cave.db < "$ADIT"
 is "nothing came of all that" "$(n)" 1
-exits 0 "-v" adit mail -v cave.db < a1
-like "... says what became of it" "$(cat err)" \
+exits 0 "-v" adit mail -v --stdout cave.db < a1
+is "... says what became of it" "$(grep order err)" \
 	"adit: mail: order of anna in game $game: repeated, digest 1"
 
 # ---- what concerns the machine, and only that, is 75
@@ -93,9 +96,9 @@ box()
 }
 box carl anna bob > mbox
 mail 0 "a mail box" --log log cave.db mbox
-is "... every letter of it is taken" "$(tail -n 3 log | grep -c '"taken"')" 3
+is "... every letter of it is taken" "$(letters 3 | grep -c '"taken"')" 3
 mail 0 "... again" --log log cave.db mbox
-is "... is repeated" "$(tail -n 3 log | grep -c '"repeated"')" 3
+is "... is repeated" "$(letters 3 | grep -c '"repeated"')" 3
 is "... and makes no digest" "$(n)" 3
 back fresh.db
 mkdir -p box/new box/cur box/tmp
@@ -120,6 +123,7 @@ ok "... stays" test -f box/new/9.a1
 mail 0 "several at once" cave.db mbox box a1
 
 # ---- a folder of tables
+forget
 mkdir tables
 cp fresh.db "tables/$game.db"
 (
@@ -147,6 +151,7 @@ EOT
 done
 
 # ---- a thousand
+forget
 # many PROGRAM: a letter with a thousand copies of the order, each line printed by awk
 many()
 {

@@ -1,0 +1,174 @@
+/*
+ * Post out of game files.
+ *
+ * (O1) What an older copy of a game file has waiting is not sent, and a digest is noted before it goes
+ *      (cli/guard.h).
+ * (O2) Nobody's address is told or logged.
+ */
+#include "cli/outgoing.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/timerfd.h>
+#include <unistd.h>
+
+#include "cli/guard.h"
+#include "post/send.h"
+#include "util/file.h"
+
+#define SENDMAIL "/usr/sbin/sendmail"
+
+struct going {
+	struct ctx *ctx;
+	const struct outgoing *o;
+};
+
+static void
+note(void *arg, int64_t n, const char *head)
+{
+	const struct going *g = arg;
+
+	guard_note_made(g->ctx, n, head);
+}
+
+/* (O2) */
+static void
+tell(void *arg, const struct post_sent *what)
+{
+	const struct going *g = arg;
+	struct buf line = BUF_INIT;
+	struct printer p = printer_json(&line);
+
+	ctx_say(g->ctx, "%s %lld of game %s to %s: %s", what->kind, (long long)what->n, what->game,
+	    what->seat, what->error != NULL ? what->error : "sent");
+	if (g->o->log < 0)
+		return;
+	print_open(&p, NULL);
+	print_time(&p, "time", NULL, g->ctx->now);
+	print_text(&p, "mail", NULL, what->kind);
+	print_text(&p, "game", NULL, what->game);
+	print_text(&p, "seat", NULL, what->seat);
+	print_number(&p, "digest", NULL, what->n);
+	print_text(&p, "error", NULL, what->error);
+	print_close(&p);
+	buf_chr(&line, '\n');
+	if (file_put(g->o->log, line.p, line.n) < 0)
+		ctx_say(g->ctx, "the log cannot be written");
+	buf_release(&line);
+}
+
+/* Gone is what the system has taken. */
+static int
+put(void *arg, const struct buf *mail, struct err *err)
+{
+	(void)arg;
+	if (fwrite(mail->p, 1, mail->n, stdout) == mail->n && fflush(stdout) == 0)
+		return 0;
+	return err_set(err, ERR_BUSY, "cannot write standard output: %s", strerror(errno));
+}
+
+int
+outgoing_timer(int seconds)
+{
+	const struct itimerspec limit = { .it_value = { .tv_sec = seconds } };
+	int fd = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
+
+	if (fd >= 0 && timerfd_settime(fd, 0, &limit, NULL) < 0) {
+		(void)close(fd);
+		return -1;
+	}
+	return fd;
+}
+
+int
+outgoing_send(struct ctx *ctx, const struct outgoing *o, int timer, bool *over, struct err *err)
+{
+	struct going going = { ctx, o };
+	struct post_send how = { .way = POST_BY_SENDMAIL,
+		.path = o->sendmail != NULL ? o->sendmail : SENDMAIL,
+		.home = getenv("HOME"),
+		.put = put,
+		.going = note,
+		.sent = tell,
+		.arg = &going,
+		.now = ctx->now,
+		.timer = timer };
+
+	if (o->maildir != NULL) {
+		how.way = POST_BY_MAILDIR;
+		how.path = o->maildir;
+	} else if (o->to_stdout) {
+		how.way = POST_BY_HAND;
+	}
+	return post_send(ctx->host, ctx->path, &how, over, err);
+}
+
+/* ---- all of it ------------------------------------------------------------------------------------ */
+
+static int
+flush_one(struct ctx *ctx, const struct outgoing *o, const char *path, bool *over, struct err *err)
+{
+	int result = host_open(&ctx->host, path, true, ctx->games, err);
+
+	ctx->path = path;
+	if (result == 0)
+		result = guard_check(ctx, NULL, err); /* (O1) */
+	if (result == 0)
+		result = outgoing_send(ctx, o, -1, over, err);
+	if (result < 0)
+		err->code = ERR_BUSY;
+	host_close(ctx->host);
+	ctx->host = NULL;
+	ctx->path = NULL;
+	return result;
+}
+
+static int
+is_table(const struct dirent *e)
+{
+	const size_t n = strlen(e->d_name);
+
+	return n > 3 && e->d_name[0] != '.' && strcmp(e->d_name + n - 3, ".db") == 0;
+}
+
+static int
+flush_folder(struct ctx *ctx, const struct outgoing *o, const char *dir, struct err *err)
+{
+	struct dirent **table = NULL;
+	bool over = false;
+	int n = scandir(dir, &table, is_table, alphasort), result = 0;
+
+	if (n < 0)
+		return err_set(err, ERR_BUSY, "%s: %s", dir, strerror(errno));
+	for (int i = 0; i < n; i++) {
+		struct buf path = BUF_INIT;
+		struct err why = ERR_INIT;
+
+		buf_fmt(&path, "%s/%s", dir, table[i]->d_name);
+		if (!over && flush_one(ctx, o, path.p, &over, &why) < 0) {
+			if (result < 0)
+				ctx_say(ctx, "%s", why.msg);
+			else
+				*err = why;
+			result = -1;
+		}
+		buf_release(&path);
+		free(table[i]);
+	}
+	free(table);
+	return result;
+}
+
+int
+outgoing_flush(struct ctx *ctx, const struct outgoing *o, const char *where, struct err *err)
+{
+	struct stat st;
+	bool over = false;
+
+	if (stat(where, &st) == 0 && S_ISDIR(st.st_mode))
+		return flush_folder(ctx, o, where, err);
+	return flush_one(ctx, o, where, &over, err);
+}

@@ -1,0 +1,25 @@
+#ifndef ADIT_CLI_OUTGOING_H
+#define ADIT_CLI_OUTGOING_H
+
+#include "cli/cmd.h"
+
+/* Sending what waits, for `adit mail`. */
+
+struct outgoing {
+	const char *sendmail, *maildir; /* NULL, NULL: the usual sendmail */
+	bool to_stdout;
+	int log; /* a descriptor for a line of JSON a mail, or -1 */
+};
+
+/* A descriptor that is readable after so many seconds; -1: never. */
+int outgoing_timer(int seconds);
+
+/* What waits in the game at hand, which guard_check knows.  timer: nothing is begun after it; -1: no limit. */
+int outgoing_send(
+    struct ctx *ctx, const struct outgoing *o, int timer, bool *over, struct err *err);
+
+/* The same of a game file, or of each in a folder.  A table that cannot be sent for does not hide the others;
+ * ERR_BUSY, and the others are told, if there is such a one. */
+int outgoing_flush(struct ctx *ctx, const struct outgoing *o, const char *where, struct err *err);
+
+#endif

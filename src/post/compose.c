@@ -1,0 +1,291 @@
+/*
+ * Mails that go out.
+ *
+ * (C1) Headers are made of names with a fixed alphabet (game, seat, address, Message-ID) and of numbers.
+ * (C2) The boundary can stand neither in quoted-printable nor in base64.
+ */
+#include "post/compose.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <time.h>
+
+#include "util/base64.h"
+#include "util/lines.h"
+#include "wire/report.h"
+
+#define BOUNDARY "=_adit" /* (C2) */
+
+enum {
+	QUOTED_COLUMNS = 76,
+	BASE64_BYTES = 57 /* of a line */
+};
+
+/* ---- headers ----------------------------------------------------------------------------------- */
+
+static void
+add_date(int64_t t, struct buf *out)
+{
+	static const char day[7][4] = { "Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat" };
+	static const char month[12][4] = { "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug",
+		"Sep", "Oct", "Nov", "Dec" };
+	const time_t then = (time_t)t;
+	struct tm tm = { .tm_mday = 1 };
+
+	(void)gmtime_r(&then, &tm); /* what the tables take has a year */
+	buf_fmt(out, "Date: %s, %d %s %d %02d:%02d:%02d +0000\n", day[tm.tm_wday], tm.tm_mday,
+	    month[tm.tm_mon], tm.tm_year + 1900, tm.tm_hour, tm.tm_min, tm.tm_sec);
+}
+
+static void
+add_id(const struct compose *c, int64_t n, const char *kind, struct buf *out)
+{
+	const struct digest *d = c->newest;
+
+	message_id_make(
+	    c->s, d->game, d->names.seat[c->seat], n, kind, address_domain(c->table), out);
+}
+
+void
+compose_message_id(const struct compose *c, struct buf *out)
+{
+	add_id(c, c->newest->n, c->kind, out);
+}
+
+/* The round's first mail to this seat, and the one before, whether they were mails of their own or not. */
+static void
+add_references(const struct compose *c, struct buf *out)
+{
+	/* An answer follows the newest digest, a digest the one before it. */
+	const int64_t before = c->newest->n - (c->kind[0] == '\0');
+
+	if (before >= c->round_n) {
+		buf_str(out, "References: ");
+		add_id(c, c->round_n, "", out);
+		if (before > c->round_n) {
+			buf_str(out, "\n ");
+			add_id(c, before, "", out);
+		}
+		if (c->in_reply_to[0] != '\0')
+			buf_fmt(out, "\n %s", c->in_reply_to);
+		buf_chr(out, '\n');
+	}
+	if (c->in_reply_to[0] != '\0')
+		buf_fmt(out, "In-Reply-To: %s\n", c->in_reply_to);
+}
+
+static const char *
+kind_name(const struct compose *c)
+{
+	if (c->kind[0] == '\0')
+		return "digest";
+	return c->kind[0] == 'r' ? "receipt" : "help";
+}
+
+/* "Saboteur", "Dark-Cave": the rules set as a title. */
+static void
+add_title(const char *name, struct buf *out)
+{
+	buf_chr(out, (char)(name[0] - 'a' + 'A'));
+	buf_str(out, name + 1);
+}
+
+static void
+add_head(const struct compose *c, struct buf *out)
+{
+	const struct digest *d = c->newest;
+	const struct game *g = &d->pub.known;
+	const bool replies = c->kind[0] != '\0' || c->in_reply_to[0] != '\0';
+
+	buf_fmt(out, "From: \"%s\" <%s>\nTo: <%s>\n", d->game, c->table, c->to);
+	buf_fmt(out, "Subject: [%s] ", d->game);
+	add_title(g->rules->name, out);
+	if (g->phase == PHASE_SETUP)
+		buf_fmt(out, ", attempt %u\n", d->attempt);
+	else
+		buf_fmt(out, ", round %u\n", g->round);
+	add_date(c->made, out);
+	buf_str(out, "Message-ID: ");
+	compose_message_id(c, out);
+	buf_chr(out, '\n');
+	add_references(c, out);
+	buf_fmt(out, "Auto-Submitted: %s\n", replies ? "auto-replied" : "auto-generated");
+	buf_fmt(out, "List-Id: <%s.adit.%s>\n", d->game, address_domain(c->table));
+	buf_str(out, "X-Auto-Response-Suppress: All\n");
+	buf_fmt(out, "X-Adit: game=%s; n=%" PRId64 "; turn=%u; next=%s; kind=%s\n", d->game, d->n,
+	    (unsigned)g->turn, g->to_move == SEAT_NONE ? "-" : names_seat(&d->names, g->to_move),
+	    kind_name(c));
+	buf_str(out,
+	    "MIME-Version: 1.0\n"
+	    "Content-Type: multipart/mixed; boundary=\"" BOUNDARY "\"\n\n");
+}
+
+/* ---- parts --------------------------------------------------------------------------------------- */
+
+/* How a byte is written; at: where in its line it stands, of n bytes. */
+static void
+quote_byte(const char *line, size_t at, size_t n, char out[static 4])
+{
+	const unsigned char c = (unsigned char)line[at];
+	const bool ends = at + 1 == n && (c == ' ' || c == '\t');
+	/* What mail boxes and SMTP change at the beginning of a line. */
+	const bool begins = at == 0 &&
+	    ((n >= 5 && memcmp(line, "From ", 5) == 0) || (c == '.' && n == 1));
+
+	if (c < ' ' || c > '~' || c == '=' || ends || begins)
+		(void)snprintf(out, 4, "=%02X", c);
+	else
+		(void)snprintf(out, 4, "%c", c);
+}
+
+void
+compose_quoted(const char *s, size_t n, struct buf *out)
+{
+	struct lines l = { s, n, 0, 1 };
+	const char *p;
+	size_t len;
+
+	while (lines_next(&l, &p, &len)) {
+		size_t column = 0;
+
+		for (size_t i = 0; i < len; i++) {
+			char c[4];
+
+			quote_byte(p, i, len, c);
+			if (column + strlen(c) > QUOTED_COLUMNS - (i + 1 < len)) {
+				buf_str(out, "=\n");
+				column = 0;
+			}
+			buf_str(out, c);
+			column += strlen(c);
+		}
+		buf_chr(out, '\n');
+	}
+}
+
+static void
+add_file(const char *game, const char *name, const char *s, size_t n, struct buf *out)
+{
+	char line[BASE64_SIZE(BASE64_BYTES)];
+
+	buf_fmt(out,
+	    "\n--" BOUNDARY "\n"
+	    "Content-Type: text/plain; charset=UTF-8; name=\"%s-%s.txt\"\n"
+	    "Content-Disposition: attachment; filename=\"%s-%s.txt\"\n"
+	    "Content-Transfer-Encoding: base64\n\n",
+	    game, name, game, name);
+	for (size_t at = 0; at < n; at += BASE64_BYTES) {
+		const size_t some = n - at < BASE64_BYTES ? n - at : BASE64_BYTES;
+
+		base64_put(s + at, some, line);
+		buf_add(out, line, BASE64_SIZE(some));
+		buf_chr(out, '\n');
+	}
+}
+
+/* ---- the first part -------------------------------------------------------------------------------- */
+
+/* Whose turn it is, which lists of mail show. */
+static void
+add_turn(const struct compose *c, struct buf *out)
+{
+	const struct digest *d = c->newest;
+	const struct game *g = &d->pub.known;
+	const size_t at = out->n;
+
+	if (asked_holds(&d->asked))
+		asked_words(&d->asked, out);
+	else if (g->phase == PHASE_SETUP || g->phase == PHASE_OVER)
+		report_next_words(d, out);
+	else if (g->to_move == c->seat)
+		buf_fmt(out, "It is your turn, %s", d->names.seat[c->seat]);
+	else
+		buf_fmt(out, "It is the turn of %s", names_seat(&d->names, g->to_move));
+	if (out->p[at] >= 'a' && out->p[at] <= 'z')
+		out->p[at] = (char)(out->p[at] - 'a' + 'A');
+	if (out->p[out->n - 1] != '.')
+		buf_chr(out, '.');
+	buf_chr(out, '\n');
+}
+
+static void
+add_section(const char *s, struct span sp, struct buf *out)
+{
+	if (sp.n == 0)
+		return;
+	buf_chr(out, '\n');
+	buf_add(out, s + sp.at, sp.n);
+}
+
+static void
+add_how(const struct compose *c, struct buf *out)
+{
+	const struct digest *d = c->newest;
+	const char *seat = d->names.seat[c->seat];
+
+	buf_fmt(out,
+	    "\nThe file is for your eyes.  Open it, or this whole mail:\n\n"
+	    "    adit read -k %s %s-%06" PRId64 ".txt\n",
+	    seat, d->game, d->n);
+	if (d->pub.known.phase != PHASE_OVER)
+		buf_fmt(out,
+		    "\nAnswer this mail with what one of these prints, in the text or attached:\n\n"
+		    "    adit %s -k %s%s\n",
+		    d->dealing == DEALING_OPEN ? "join" : "sign", seat,
+		    d->dealing == DEALING_OPEN ? "" : " ORDER");
+}
+
+static void
+add_words(const struct compose *c, struct buf *out)
+{
+	const struct compose_digest *last = &c->digest[c->n_digests - 1];
+	struct digest_spans sp;
+
+	if (c->kind[0] == 'r') {
+		buf_str(out,
+		    "The attached receipt says what became of your order.  Open it, or this "
+		    "mail:\n\n");
+		buf_fmt(out, "    adit read -k %s %s-receipt.txt\n", c->newest->names.seat[c->seat],
+		    c->newest->game);
+		return;
+	}
+	if (c->answer != NULL)
+		buf_fmt(out, "%s\n", c->answer);
+	else if (c->is_taken)
+		buf_str(out, "Your order was taken.\n");
+	add_turn(c, out);
+	digest_drawn(last->text, last->at, &sp);
+	add_section(last->text, sp.since, out);
+	add_section(last->text, sp.ended, out);
+	add_section(last->text, sp.table, out);
+	add_section(last->text, sp.board, out);
+	add_how(c, out);
+}
+
+void
+compose_mail(const struct compose *c, struct buf *out)
+{
+	const struct digest *d = c->newest;
+	struct buf text = BUF_INIT;
+
+	add_head(c, out);
+	buf_str(out,
+	    "--" BOUNDARY "\n"
+	    "Content-Type: text/plain; charset=UTF-8\n"
+	    "Content-Transfer-Encoding: quoted-printable\n\n");
+	add_words(c, &text);
+	compose_quoted(text.p, text.n, out);
+	if (c->kind[0] == 'r')
+		add_file(d->game, "receipt", c->answer, strlen(c->answer), out);
+	for (size_t i = 0; i < c->n_digests && c->kind[0] != 'r'; i++) {
+		const struct compose_digest *one = &c->digest[i];
+		char number[24];
+
+		(void)snprintf(number, sizeof number, "%06" PRId64, one->n);
+		buf_clear(&text);
+		digest_for_seat(one->text, one->at, &d->names, c->seat, &text);
+		add_file(d->game, number, text.p, text.n, out);
+	}
+	buf_str(out, "\n--" BOUNDARY "--\n");
+	buf_release(&text);
+}

@@ -1,0 +1,33 @@
+#ifndef ADIT_POST_RUN_H
+#define ADIT_POST_RUN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "util/buf.h"
+#include "util/err.h"
+
+/*
+ * Another program: it gets `in` as its standard input, this environment, and nothing else of ours.  What it says
+ * is taken or dropped, what it complains about dropped; it is killed when its time is over, or says too much.
+ */
+struct run {
+	const char *program; /* its file; not looked for */
+	char *const *argv, *const *envp;
+	const char *in;
+	size_t n_in;
+	int seconds;
+	struct buf *out; /* appended; NULL: dropped */
+	size_t out_max;
+};
+
+struct run_end {
+	int error;   /* it did not start: an errno */
+	bool killed; /* by us */
+	int status;  /* as waitpid has it, if it ended by itself */
+};
+
+/* -1, ERR_BUSY: it cannot be known, since the machine has no memory, pipes or processes left. */
+int run_program(const struct run *r, struct run_end *end, struct err *err);
+
+#endif

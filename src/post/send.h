@@ -1,0 +1,68 @@
+#ifndef ADIT_POST_SEND_H
+#define ADIT_POST_SEND_H
+
+#include "host/host.h"
+#include "post/letter.h"
+
+/*
+ * Send what waits in a game file (store/post.h).
+ *
+ *	queued   sendmail ends with 0            sent
+ *	         any other status, not started   queued: again after a minute, two, four ... six hours
+ *	         signal, 20 seconds, our death   sending: nobody knows; the same mail again, as often
+ *	         5 days old                      failed
+ *
+ * Digests that wait for a seat go in one mail.  Nothing goes to an address that bounces, nor more than
+ * POST_UNCONFIRMED mails to one that came by join and that nobody has confirmed.
+ */
+enum {
+	POST_SECONDS = 8, /* a run that has a letter to take begins no mail after so long */
+	POST_SENDMAIL_SECONDS = 20,
+	POST_UNCONFIRMED = 8,
+	POST_BOUNCES = 3 /* in a row, and for good (5.x.x) */
+};
+
+enum post_way { POST_BY_SENDMAIL, POST_BY_MAILDIR, POST_BY_HAND };
+
+struct post_sent {
+	const char *game, *seat, *kind; /* "digest", "receipt", "help" */
+	int64_t n;                      /* the newest digest */
+	const char *error;              /* NULL: it is sent */
+};
+
+struct post_send {
+	enum post_way way;
+	const char *path; /* of sendmail; of the folder with a Maildir for each seat */
+	const char *home; /* $HOME for sendmail, or NULL */
+	int (*put)(
+	    void *arg, const struct buf *mail, struct err *err); /* by hand: as one of a mail box */
+	/* Digest n goes out next, for the first time in this run. */
+	void (*going)(void *arg, int64_t n, const char *head);
+	void (*sent)(void *arg, const struct post_sent *what); /* or NULL */
+	void *arg;
+	int64_t now;
+	int timer; /* readable when no more is to be begun; -1: no limit */
+};
+
+/*
+ * path: of the game file; another run that sends for it (PATH.post is locked) leaves nothing behind, so this
+ * one does nothing then.  *over: time is up, or sendmail hung.  A mail that cannot be sent waits, which is no failure.
+ */
+int post_send(
+    struct host *h, const char *path, const struct post_send *o, bool *over, struct err *err);
+
+/* Where the post stands. */
+struct post_status {
+	int64_t waiting, oldest, failed; /* rows; oldest: when it was queued, or -1 */
+	char error[80];                  /* of the last that could not be sent, or "" */
+	bool has_table;
+	struct post_seat {
+		bool has_address, is_dead,
+		    is_unconfirmed; /* dead: it bounces; unconfirmed: no more is sent */
+		char bounce[16];    /* the last status, or "" */
+		char addr[ADDRESS_MAX + 1];
+	} seat[SEATS_MAX];
+};
+int post_look(struct host *h, struct post_status *out, struct err *err);
+
+#endif

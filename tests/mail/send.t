@@ -1,0 +1,204 @@
+#!/bin/sh
+# What goes out: when, how often, what stands in it.
+# shellcheck disable=SC2154 # now
+. "${0%/*}/../cli/lib.sh"
+tap_begin
+table anna bob carl
+printf -- '--table cave@example.org\nanna anna@example.org\nbob bob@example.net\ncarl carl@example.com\n' > list
+
+# A sendmail that keeps what it is given, unless `broken` says what it does instead.
+cat > sendmail << 'END'
+#!/bin/sh
+cd "${0%/*}" || exit 1
+n=$(($(cat count 2> /dev/null || echo 0) + 1))
+echo "$n" > count
+env > env.$n
+echo "$*" > args.$n
+case $(cat broken 2> /dev/null) in
+fails) exit 75 ;;
+dies) kill -KILL $$ ;;
+takes-and-dies)
+	cat > mail.$n
+	kill -KILL $$
+	;;
+talks) yes ;;
+esac
+cat > mail.$n
+END
+chmod +x sendmail
+
+# at N: N seconds later.
+at() { date -u -d "@$((1795283534 + $1))" +%Y-%m-%dT%H:%M:%SZ; }
+# flush N ARG...: N seconds later.
+flush()
+{
+	later=$(at "$1")
+	shift
+	rm -f count mail.* args.* env.*
+	adit mail --flush --sendmail "$tap_dir/sendmail" --now "$later" "$@" > out 2> err
+}
+mails() { find . -maxdepth 1 -name 'mail.*' | wc -l; }
+
+# play N: whoever is to move does, N seconds later.
+play()
+{
+	seat=$(sed -n 's/^next: //p' "$(newest)" | head -n 1)
+	adit read "$(newest)" -k "$seat" --suggest > line
+	adit sign -k "$seat" -d "$(newest)" - < line > order || exit 99
+	adit apply cave.db --now "$(at "$1")" --out . order > /dev/null 2>&1 || exit 99
+}
+
+cli 0 "addresses" address cave.db - --now "$now" < list
+ok "what waits is sent" flush 0 cave.db
+is "... a mail to each seat" "$(mails)" 3
+is "... no shell, no option" "$(cat args.1)" "-i -f cave@example.org -- anna@example.org"
+is "... with an environment of its own" "$(sed 's/=.*//' env.1 | grep -vx '_\|PWD\|OLDPWD\|SHLVL' | LC_ALL=C sort | tr '\n' ' ')" "HOME PATH "
+is "... silently" "$(cat out err)" ""
+ok "once" flush 0 cave.db
+is "... is enough" "$(mails)" 0
+
+# ---- what stands in it: headers, words, and the digest with the own view
+head -n 13 mail.2 > /dev/null 2>&1
+adit address cave.db anna anna@example.org --now "$now"
+flush 0 cave.db
+game=$(sed -n 's/^game: //p' turns/000000.txt)
+token=$(sed -n 's/^Message-ID: <.*\.\([a-z2-7]*\)@example.org>$/\1/p' mail.1)
+like "a token" "$token" '????????????????'
+is "headers" "$(sed '/^$/q' mail.1)" "From: \"$game\" <cave@example.org>
+To: <anna@example.org>
+Subject: [$game] Saboteur, round 1
+Date: Sat, 21 Nov 2026 17:52:14 +0000
+Message-ID: <$game.0.anna.$token@example.org>
+Auto-Submitted: auto-generated
+List-Id: <$game.adit.example.org>
+X-Auto-Response-Suppress: All
+X-Adit: game=$game; n=0; turn=1; next=anna; kind=digest
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary=\"=_adit\""
+is "whose turn it is stands first" "$(sed '1,/^Content-Transfer-Encoding: quoted/d' mail.1 | sed -n 2p)" \
+	"It is your turn, anna."
+sed '1,/^Content-Transfer-Encoding: base64/d' mail.1 | sed '/^--=_adit/d' | base64 -d > got
+adit digest cave.db --seat anna > want
+ok "the digest with the own view alone" cmp got want
+ok "... which verifies" adit read got -k anna
+not_ok "no other address, no armor in words" grep -E 'bob@|carl@|BEGIN' mail.1
+is "lines are not long" "$(awk 'length > 78' mail.1)" ""
+
+# ---- the mover's answer to his order, and references
+play 60
+flush 61 cave.db
+grep -l '^To: <anna@' mail.* > mover
+like "the mover reads it first" "$(sed '1,/^Content-Transfer-Encoding: quoted/d' "$(cat mover)" | sed -n 2,3p)" \
+	"Your order was taken.?It is the turn of bob."
+is "the others whose turn it is" "$(grep -h -c 'Your order was taken' mail.* | tr '\n' ' ')" "1 0 0 "
+like "references: the mail before" "$(grep References: "$(cat mover)")" "References: <$game.0.anna.$token@example.org>"
+
+# ---- several digests in one mail; failures
+echo fails > broken
+play 120
+ok "a sendmail that fails is no failure" flush 121 cave.db
+is "... it is tried once a seat" "$(cat count)" 3
+ok "not again at once" flush 122 cave.db
+not_ok "... " test -e count
+play 130
+rm broken
+ok "but with the next digest" flush 131 cave.db
+is "... in one mail" "$(mails)" 3
+is "... both attached, in order" "$(sed -n 's/^Content-Disp.*-\(0000.*\)"$/\1/p' mail.1)" "000002.txt
+000003.txt"
+like "... called as the newest" "$(grep ^Message-ID mail.1)" "Message-ID: <$game.3.*"
+like "... References two" "$(grep -A1 ^References mail.1)" "*$game.0.*$game.2.*"
+
+# Nobody knows whether it went: the same again, by itself.
+base=0
+for how in takes-and-dies dies; do
+	base=$((base + 1000))
+	play "$base"
+	echo $how > broken
+	flush $((base + 1)) cave.db
+	is "$how: the run ends with it" "$(cat count)" 1
+	[ $how = dies ] || cp mail.1 before
+	rm broken
+	flush $((base + 100)) cave.db
+	is "... and all goes with the next" "$(mails)" 3
+	[ $how = dies ] || ok "... the same mail again" cmp before mail.1
+done
+
+echo talks > broken
+adit address cave.db anna anna@example.org --now "$(at 3000)"
+ok "a sendmail that talks" flush 3000 cave.db
+is "... nobody listens to" "$(cat out err)" ""
+rm broken
+flush 3200 cave.db
+adit address cave.db anna anna@example.org --now "$(at 3300)"
+ok "a sendmail that is missing" adit mail --flush --sendmail "$tap_dir/nowhere" --now "$(at 3300)" cave.db -v
+ok "... is told" adit mail --flush --sendmail "$tap_dir/nowhere" --now "$(at 3500)" cave.db
+flush 30000 cave.db
+is "... and the mail goes later" "$(mails)" 1
+
+# Five days.
+echo fails > broken
+adit address cave.db anna anna@example.org --now "$(at 40000)"
+flush 40000 cave.db
+flush 480000 cave.db
+rm broken
+flush 480100 cave.db
+is "after five days it has failed" "$(mails)" 0
+
+# ---- other ways
+adit address cave.db bob bob@example.net --now "$(at 500000)"
+ok "a Maildir" adit mail --flush --maildir boxes --now "$(at 500000)" cave.db
+is "... a folder each seat" "$(cd boxes && echo *)" bob
+is "... a mail in new alone" "$(find boxes -type f | sed 's|/[^/]*$||')" boxes/bob/new
+is "... mode 600" "$(stat -c %a boxes/bob/new/*)" 600
+adit address cave.db bob bob@example.net --now "$(at 500100)"
+cli 0 "a mail box" mail --flush --stdout --now "$(at 500100)" cave.db
+is "... begins as one" "$(head -n 1 out | cut -c 1-26)" "From cave@example.org Fri "
+is "... one mail" "$(grep -c '^From ' out)" 1
+adit address cave.db bob bob@example.net --now "$(at 500200)"
+exits 75 "nobody takes the mail box" sh -c '"$ADIT" mail --flush --stdout --now '"$(at 500200)"' cave.db > /dev/full'
+cli 0 "... it goes again" mail --flush --stdout --now "$(at 500300)" cave.db
+is "... " "$(grep -c '^From ' out)" 1
+adit address cave.db bob bob@example.net --now "$(at 500400)"
+adit mail --flush --sendmail "$tap_dir/sendmail" --log log --now "$(at 500400)" cave.db
+is "a log without addresses" "$(sed 's/"game":"[a-z2-7]*"/"game":"G"/' log)" \
+	'{"time":"2026-11-27T12:52:14Z","mail":"digest","game":"G","seat":"bob","digest":5,"error":null}'
+
+# ---- what is due to nobody
+adit address cave.db carl - --now "$(at 600000)"
+play 600000
+flush 600001 cave.db
+is "a seat without address gets nothing" "$(mails)" 2
+
+# ---- the machine
+exits 75 "no game file" adit mail --flush nowhere.db
+exits 75 "a bad option" adit mail --flush --frobnicate cave.db
+exits 75 "two ways" adit mail --flush --stdout --maildir x cave.db
+is "silently" "$(cat err)" ""
+mkdir tables
+cp cave.db tables/a.db
+printf 'no game' > tables/b.db
+adit address tables/a.db anna anna@example.org --now "$(at 700000)"
+flush 700000 tables
+is "a folder: a bad table" "$?" 75
+is "... does not hide the others" "$(mails)" 1
+
+# A copy that is put back sends nothing.
+cp cave.db backup.db
+adit address backup.db bob bob@example.net --now "$(at 800000)"
+play 800000
+flush 800001 backup.db
+is "an older copy" "$?" 75
+is "... sends nothing" "$(mails)" 0
+
+# Two runs: who finds the post locked leaves it.
+(
+	flock 9
+	flush 800002 cave.db
+	is "the post is locked: nothing to do" "$? $(mails)" "0 0"
+) 9> cave.db.post > locked
+cat locked
+tap_n=$((tap_n + 1))
+flush 800003 cave.db
+is "... and then there is" "$(mails)" 2
+tap_end
