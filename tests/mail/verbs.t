@@ -154,7 +154,7 @@ if command -v strace > /dev/null; then
 	like "the frames are whole" "$(tail -n 1 frames)" "*end 0"
 	is "it opens nothing that the mail names" "$(grep -c evil trace)" 0
 	is "... and nothing to write" "$(grep -E 'open(at)?\(' trace | grep -cE 'O_(WRONLY|RDWR|CREAT)')" 0
-	sed -n '/RLIMIT_NOFILE/,$p' trace | grep -E 'open(at)?\(' | grep -v '/gconv' > opened
+	sed -n '/RLIMIT_NOFILE/,$p' trace | grep -E 'open(at)?\(' | grep -v '/gconv\|"/proc/' > opened
 	is "... but charsets" "$(cat opened)" ""
 else
 	skip "it opens nothing that the mail names" "no strace"

@@ -44,12 +44,12 @@ save("nested-nine", HEAD + b"".join(b'Content-Type: multipart/mixed; boundary="b
                                     for i in range(9)) + TEXT + CLEAR)
 save("parts", HEAD + B + b"--b\n\nhi\n" * 100000 + b"--b\n\n" + CLEAR + b"--b--\n")
 save("parts-101", HEAD + B + b"--b\n\nhi\n" * 100 + b"--b\n\n" + CLEAR + b"--b--\n")
-save("parts-html", HEAD + B + b"--b\nContent-Type: text/html\n\n<b>hi\n" * 100000 + b"--b--\n")
+save("parts-html", HEAD + B + b"--b\nContent-Type: text/html\n\n<b>hi\n" * 20000 + b"--b--\n")
 save("parts-empty", HEAD + B + b"--b\n" * 1000000)
 save("fields", HEAD + b"".join(b"X-F%d: y\n" % i for i in range(100000)) + b"\nhello\n")
 save("fields-known", HEAD + b"References: <a@b>\n" * 200000 + b"\nhello\n")
 save("field-2-mb", HEAD + b"Subject: " + b"x" * (2 << 20) + b"\n\nhello\n")
-save("field-folded", HEAD + b"Subject: x\n" + b" y\n" * 700000 + b"\nhello\n")
+save("field-folded", HEAD + b"Subject: x\n" + b" y\n" * 100000 + b"\nhello\n")
 save("references-2-mb", HEAD + b"References: " + b"<a@b> " * 350000 + b"\n\nhello\n")
 save("from-2-mb", b"From: " + b"a@b, " * 400000 + b"\n\nhello\n")
 save("from-groups", b"From: " + b"a:" * 2000 + b";\n\nhello\n")
@@ -84,7 +84,7 @@ save("charset-orders", HEAD + b"Content-Type: text/plain; charset=UTF-8//IGNORE/
 save("charset-long", HEAD + b"Content-Type: text/plain; charset=" + b"x" * 100000 + b"\n\n\xffhello\n")
 for name in (b"utf-7", b"utf-16", b"utf-32", b"iso-2022-kr", b"iso-2022-cn-ext", b"ibm1364", b"euc-tw", b"hz", b"tscii"):
     save("charset-" + name.decode(), HEAD + b"Content-Type: text/plain; charset=" + name + b"\n\n"
-         + bytes(range(256)) * 4000 + b"\x0e\x0f\x1b$)A\x1b$*H~{" * 100000)
+         + bytes(range(256)) * 400 + b"\x0e\x0f\x1b$)A\x1b$*H~{" * 10000)
 save("base64-torn", HEAD + b"Content-Transfer-Encoding: base64\n\n" + b"=" * 1000000)
 save("uuencode-torn", HEAD + b"Content-Transfer-Encoding: x-uuencode\n\nbegin 644 x\n" + b"M" * 1000000)
 save("random", os.urandom(1000000))
