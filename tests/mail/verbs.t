@@ -55,7 +55,7 @@ cli 0 "sign acts on it" sign -k anna -d mail.base64 --clear "$first"
 	sed 1d mail.base64
 } > box
 cli 0 "a mail box" read box -k anna --json
-is "..." "$(cat out)" "$(cat first.json)"
+is "..." "$(cat out)" "$(adit read $digest -k anna --json)"
 
 # ---- orders
 cp cave.db fresh.db
