@@ -70,6 +70,7 @@ struct mail {
 	const char *where; /* a game file, or a folder of them */
 	bool is_folder;
 	struct outgoing out;
+	int timer; /* runs out for who has handed over one message and waits; -1: nobody does */
 	size_t n_open;
 	struct open_table open[TABLES_OPEN + TABLES_LETTER];
 };
@@ -164,20 +165,21 @@ find_table(struct mail *m, const char *game, struct open_table **out, struct err
 	return result;
 }
 
-/* Send what the letters have queued there, and what waits since before.  What waits on is no failure, and is
- * told by `adit status`. */
-static int
-close_tables(struct mail *m, struct err *err)
+/* Send what the letters have queued there, and what waits since before.  That it cannot be sent is not the
+ * fault of the letters, which are done. */
+static void
+close_tables(struct mail *m)
 {
-	int timer = m->n_open > 0 ? outgoing_timer(POST_SECONDS) : -1, result = 0;
+	int timer = m->timer >= 0 ? dup(m->timer) : outgoing_timer(POST_SECONDS);
 	bool over = false;
 
 	while (m->n_open > 0) {
 		struct open_table *t = &m->open[--m->n_open];
+		struct err why = ERR_INIT;
 
 		use(m->ctx, t);
-		if (result == 0 && !over)
-			result = outgoing_send(m->ctx, &m->out, timer, &over, err);
+		if (!over && outgoing_send(m->ctx, &m->out, timer, &over, &why) < 0)
+			ctx_say(m->ctx, "%s", why.msg);
 		host_close(t->host);
 		free(t->path);
 	}
@@ -185,7 +187,6 @@ close_tables(struct mail *m, struct err *err)
 		(void)close(timer);
 	m->ctx->host = NULL;
 	m->ctx->path = NULL;
-	return result;
 }
 
 /* ---- a letter -------------------------------------------------------------------------------------- */
@@ -374,8 +375,8 @@ take_letter(void *arg, const struct letter *l, struct err *err)
 		free(w.answer[i]);
 	}
 	buf_release(&w.line);
-	if (result == 0 && m->n_open > TABLES_OPEN)
-		result = close_tables(m, err);
+	if (m->n_open > TABLES_OPEN)
+		close_tables(m);
 	return result;
 }
 
@@ -419,9 +420,7 @@ take_boxes(struct mail *m, char **box, struct err *err)
 		if (box_each(*box, rawmail_program(), take_letter, m, &why) < 0 &&
 		    err->code == ERR_NONE)
 			*err = why;
-	why = (struct err)ERR_INIT;
-	if (close_tables(m, &why) < 0 && err->code == ERR_NONE)
-		*err = why;
+	close_tables(m);
 	return err->code == ERR_NONE ? 0 : -1;
 }
 
@@ -440,10 +439,13 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	(void)signal(SIGPIPE, SIG_IGN);
 	if (o->flush && argc > 1)
 		return err_set(err, ERR_USAGE, "--flush takes no mail");
+	m.timer = argc == 1 ? outgoing_timer(POST_SECONDS) : -1;
 	result = open_log(&m, o->log, err);
 	if (result == 0)
 		result = o->flush ? outgoing_flush(ctx, &m.out, m.where, err) :
 				    take_boxes(&m, argc > 1 ? argv + 1 : only, err);
+	if (m.timer >= 0)
+		(void)close(m.timer);
 	if (m.out.log >= 0)
 		(void)close(m.out.log);
 	return result;
