@@ -21,9 +21,9 @@ needs_letter()
 table_by_mail()
 {
 	table "$@"
-	adit address --table cave@example.org cave.db || exit 99
+	adit address --now "$now" --table cave@example.org cave.db || exit 99
 	for seat in "$@"; do
-		adit address cave.db "$seat" "$seat@example.org" || exit 99
+		adit address --now "$now" cave.db "$seat" "$seat@example.org" || exit 99
 	done
 	game=$(sed -n 's/^game: //p' turns/000000.txt)
 }

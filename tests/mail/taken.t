@@ -169,4 +169,44 @@ is "... is one" "$(became)" "refused "
 many 1 > many
 mail 0 "a thousand forged orders" --log log cave.db < many
 is "... of which 16 are looked at" "$(became | wc -w)" 16
+# ---- what came back
+# report STATUS ID: a delivery report about the mail of this Message-ID
+report()
+{
+	cat << EOT
+From: MAILER-DAEMON@example.org
+Return-Path: <>
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary="b"
+
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; example.org
+
+Final-Recipient: rfc822; bob@example.org
+Action: failed
+Status: $1
+
+--b
+Content-Type: text/rfc822-headers
+
+Message-ID: $2
+
+--b--
+EOT
+}
+rm -rf sent
+forget
+cp fresh.db cave.db
+mail 0 "what waits is sent" --flush cave.db
+id=$(grep -h '^Message-ID' sent/bob/new/* | sed 's/.*: //')
+report 5.1.1 "$id" > report
+forged=$(echo "$id" | sed 's/[a-z0-9]*@/aaaaaaaaaaaaaaaa@/')
+report 5.1.1 "$forged" | mail 0 "a report with a token that was guessed" --log log cave.db
+report 5.1.1111 "$id" | mail 0 "... with a status that is none" --log log cave.db
+like "... does not count" "$(adit address --json cave.db)" '*"seat":"bob",*"bounces":0,*'
+mail 0 "a report" --log log cave.db < report
+mail 0 "... again" --log log cave.db < report
+like "... counts once" "$(adit address --json cave.db)" '*"seat":"bob",*"bounces":1,"bounce":"5.1.1"*'
 tap_end
