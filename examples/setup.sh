@@ -43,6 +43,10 @@ tests git command git
 tests strace command strace
 tests pmccabe command pmccabe
 tests clang-format command clang-format
+tests postfix command postfix
+tests bsd-mailx command mail
+tests mutt command mutt
+tests msmtp command msmtp
 END
 }
 
@@ -52,7 +56,7 @@ adit_missing()
 	adit_packages | while read -r when package kind what; do
 		[ "$when" = build ] || [ "$1" = tests ] || continue
 		case $kind in
-		command) command -v "$what" ;;
+		command) PATH=$PATH:/usr/sbin:/sbin command -v "$what" ;;
 		library) pkg-config --exists "$what" ;;
 		header) echo "#include <$what>" | cc -E - ;;
 		esac > /dev/null 2>&1 || echo "$package"

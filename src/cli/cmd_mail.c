@@ -51,6 +51,7 @@ static const struct opt opt[] = {
 static const struct opt_rule opt_rule[] = {
 	{ "sendmail", "maildir stdout", NULL },
 	{ "maildir", "stdout", NULL },
+	{ "stdout", "json", NULL },
 	{ .name = NULL },
 };
 

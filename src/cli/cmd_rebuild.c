@@ -46,6 +46,9 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		print_number(p, NULL,
 		    "digest % was not among those given: it comes from a stored order\n",
 		    made.given);
+	print_words(p,
+	    "addresses of seats are not in digests: adit address OLD.db | adit address %s -\n",
+	    argv[0]);
 	print_close(p);
 	return 0;
 }

@@ -255,7 +255,7 @@ put_answer(const struct answer *a, const char *kind, uint8_t seat, const struct 
 	return result;
 }
 
-/* The seat whose address the letter claims to be from: of several the one that it answers a mail to. */
+/* The first seat whose address is the one that the letter claims to be from. */
 static int
 writer(const struct answer *a, uint8_t *seat, struct err *err)
 {
@@ -414,24 +414,6 @@ answer_confirm(const struct answer *a, struct err *err)
 
 /* ---- what came back ---------------------------------------------------------------------------------- */
 
-/* [245].N.N, which the letter's reader does not promise. */
-static bool
-is_status(const char *s)
-{
-	size_t n, dots = 0;
-
-	if (strchr("245", s[0]) == NULL || s[0] == '\0' || s[1] != '.')
-		return false;
-	for (s++; *s == '.'; s += n) {
-		s++;
-		n = strspn(s, "0123456789");
-		if (n < 1 || n > 3)
-			return false;
-		dots++;
-	}
-	return *s == '\0' && dots == 2;
-}
-
 static int
 count_bounce(const struct answer *a, struct store_post *row, bool *counted, struct err *err)
 {
@@ -467,7 +449,7 @@ answer_bounce(const struct answer *a, bool *counted, struct err *err)
 	int result;
 
 	*counted = false;
-	if (!is_status(a->letter->bounce.status) ||
+	if (a->letter->bounce.status[0] == '\0' ||
 	    !message_id_ours(a->t.s, a->t.game, &a->t.names, id, strlen(id), &seat, &n, kind))
 		return 0;
 	if (store_begin(a->h->st, err) < 0)

@@ -217,22 +217,37 @@ add_section(const char *s, struct span sp, struct buf *out)
 	buf_add(out, s + sp.at, sp.n);
 }
 
+/* What the seat is asked for, or NULL: nothing. */
+static const char *
+asked_of(const struct digest *d, uint8_t seat)
+{
+	if (d->pub.known.phase == PHASE_OVER)
+		return NULL;
+	if (d->dealing != DEALING_OPEN)
+		return "sign";
+	if (!d->has_commit[seat])
+		return "join";
+	for (uint8_t i = 0; i < d->names.n; i++)
+		if (!d->has_commit[i])
+			return NULL;
+	return d->has_reveal[seat] ? NULL : "confirm";
+}
+
 static void
 add_how(const struct compose *c, struct buf *out)
 {
 	const struct digest *d = c->newest;
-	const char *seat = d->names.seat[c->seat];
+	const char *seat = d->names.seat[c->seat], *verb = asked_of(d, c->seat);
 
 	buf_fmt(out,
 	    "\nThe file is for your eyes.  Open it, or this whole mail:\n\n"
 	    "    adit read -k %s %s-%06" PRId64 ".txt\n",
 	    seat, d->game, d->n);
-	if (d->pub.known.phase != PHASE_OVER)
+	if (verb != NULL)
 		buf_fmt(out,
-		    "\nAnswer this mail with what one of these prints, in the text or attached:\n\n"
+		    "\nAnswer this mail with what this prints, in the text or attached:\n\n"
 		    "    adit %s -k %s%s\n",
-		    d->dealing == DEALING_OPEN ? "join" : "sign", seat,
-		    d->dealing == DEALING_OPEN ? "" : " ORDER");
+		    verb, seat, d->dealing == DEALING_OPEN ? "" : " ORDER");
 }
 
 static void
@@ -254,9 +269,12 @@ add_words(const struct compose *c, struct buf *out)
 	else if (c->is_taken)
 		buf_str(out, "Your order was taken.\n");
 	add_turn(c, out);
+	for (size_t i = 0; i < c->n_digests; i++) {
+		digest_drawn(c->digest[i].text, c->digest[i].at, &sp);
+		add_section(c->digest[i].text, sp.since, out);
+		add_section(c->digest[i].text, sp.ended, out);
+	}
 	digest_drawn(last->text, last->at, &sp);
-	add_section(last->text, sp.since, out);
-	add_section(last->text, sp.ended, out);
 	add_section(last->text, sp.table, out);
 	add_section(last->text, sp.board, out);
 	add_how(c, out);

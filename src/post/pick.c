@@ -56,7 +56,7 @@ count_stanzas(const char *p, size_t n)
 		if (word_starts(line, "-> scrypt"))
 			return -1;
 		if (word_starts(line, "---"))
-			return count;
+			return count > 0 ? count : -1;
 		count += word_starts(line, "-> ");
 	}
 	return -1;
@@ -66,15 +66,16 @@ static bool
 opens(void *arg, const void *file, size_t n)
 {
 	struct picking *pk = arg;
-	struct hash hash = sealed_hash(file, n);
+	struct hash hash;
 	int stanzas = count_stanzas(file, n);
 
-	if (!is_new(&pk->files, &hash))
-		return false;
 	if (stanzas < 0 || pk->stanzas + (unsigned)stanzas > PICK_STANZAS_MAX) {
 		pk->p->n_shut++;
 		return false;
 	}
+	hash = sealed_hash(file, n);
+	if (!is_new(&pk->files, &hash)) /* (K1) they are as few as stanzas */
+		return false;
 	pk->stanzas += (unsigned)stanzas;
 	pk->file = hash;
 	return true;

@@ -18,8 +18,8 @@
 enum {
 	POST_SECONDS = 8, /* a run that has a letter to take begins no mail after so long */
 	POST_SENDMAIL_SECONDS = 20,
-	POST_UNCONFIRMED = 8,
-	POST_BOUNCES = 3 /* in a row, and for good (5.x.x) */
+	POST_UNCONFIRMED = 32, /* so that twelve seats can join and confirm, with some attempts */
+	POST_BOUNCES = 3       /* in a row, and for good (5.x.x) */
 };
 
 enum post_way { POST_BY_SENDMAIL, POST_BY_MAILDIR, POST_BY_HAND };

@@ -172,6 +172,62 @@ print_won(struct printer *p, const struct digest *d)
 		print_seats(p, "winners", NULL, d, game_winners(&d->pub.known));
 }
 
+static const char *
+not_empty(const char *s)
+{
+	return s[0] != '\0' ? s : NULL;
+}
+
+static void
+print_address(struct printer *p, const struct report_mail *mail, uint8_t seat)
+{
+	print_text(p, "address", NULL, mail != NULL ? not_empty(mail->seat[seat].addr) : NULL);
+	print_text(p, "bounce", NULL, mail != NULL ? not_empty(mail->seat[seat].bounce) : NULL);
+}
+
+/* The seats that get no mail, and why. */
+static void
+print_mail_seats(struct printer *p, const struct report_status *s)
+{
+	const struct digest *d = s->d;
+	const char *before = ", no address: ";
+
+	for (uint8_t i = 0; i < d->names.n; i++) {
+		if (s->mail->seat[i].addr[0] != '\0')
+			continue;
+		print_words(p, "%s%s", before, seat_name(d, i));
+		before = ", ";
+	}
+	for (uint8_t i = 0; i < d->names.n; i++) {
+		const struct report_address *a = &s->mail->seat[i];
+
+		if (a->is_dead)
+			print_words(p, ", mail to %s bounces: %s", seat_name(d, i), a->bounce);
+		else if (a->is_unconfirmed)
+			print_words(p, ", the address of %s is not confirmed", seat_name(d, i));
+	}
+}
+
+static void
+print_mail(struct printer *p, const struct report_status *s)
+{
+	const struct report_mail *mail = s->mail;
+
+	if (mail == NULL) {
+		print_text(p, "mail", NULL, NULL);
+		return;
+	}
+	print_open(p, "mail");
+	print_number(
+	    p, "waiting", mail->waiting > 0 ? ", mails that wait: %" : NULL, mail->waiting);
+	print_time(p, "oldest", " since %", mail->oldest);
+	if (mail->waiting > 0 && mail->error[0] != '\0')
+		print_words(p, " (%s)", mail->error);
+	print_number(p, "failed", mail->failed > 0 ? ", mails that failed: %" : NULL, mail->failed);
+	print_close(p);
+	print_mail_seats(p, s);
+}
+
 static void
 print_seat(struct printer *p, const struct report_status *s, uint8_t seat)
 {
@@ -188,6 +244,7 @@ print_seat(struct printer *p, const struct report_status *s, uint8_t seat)
 		print_truth(p, "confirmed", NULL, NULL, d->has_reveal[seat]);
 	}
 	print_text(p, "display", NULL, display_name(&d->names, seat));
+	print_address(p, s->mail, seat);
 	print_close(p);
 }
 
@@ -217,6 +274,7 @@ report_status(const struct report_status *s, struct printer *p)
 		print_seat(p, s, i);
 	print_close(p);
 	print_won(p, s->d);
+	print_mail(p, s);
 	print_words(p, "\n");
 	print_close(p);
 }

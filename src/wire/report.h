@@ -19,12 +19,24 @@ void report_use_memory(void);
 
 struct know;
 
+/* What the game file knows of mail, which only its host is told. */
+struct report_mail {
+	int64_t waiting, oldest, failed; /* mails; oldest: since when one waits, or -1 */
+	const char *error;               /* why the last was not sent, or "" */
+	struct report_address {
+		const char *addr, *bounce; /* "": none */
+		bool is_dead;              /* it bounces: nothing is sent there */
+		bool is_unconfirmed;       /* nothing more is sent there before somebody answers */
+	} seat[SEATS_MAX];
+};
+
 struct report_status {
-	const char *file;       /* NULL: leave out */
-	const struct digest *d; /* the newest digest */
-	const char *head;       /* its hash */
-	int64_t now;            /* to say who is late */
-	int64_t undelivered;    /* digests in the outbox: not known to be delivered */
+	const char *file;               /* NULL: leave out */
+	const struct digest *d;         /* the newest digest */
+	const char *head;               /* its hash */
+	int64_t now;                    /* to say who is late */
+	int64_t undelivered;            /* digests in the outbox: not known to be delivered */
+	const struct report_mail *mail; /* NULL: the table has no address */
 };
 /* Is the clock more than a day behind the digest?  Then one of the two was, or is, wrong. */
 enum { DAY_S = 86400 };

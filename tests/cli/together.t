@@ -30,6 +30,9 @@ new seats seat
 referee cards rules
 undo withdraw to
 apply sig all
+mail sendmail maildir stdout
+mail maildir stdout
+mail stdout json
 END
 
 is_refused()
@@ -73,7 +76,7 @@ value()
 	read.sign) echo --sign=pass ;;
 	*.proof) echo --proof=proof ;;
 	*.export) echo --export=exported ;;
-	order.key | apply.key | new.key | restart.key | undo.key | seat.key | fsck.key | rebuild.key)
+	order.key | apply.key | mail.key | new.key | restart.key | undo.key | seat.key | fsck.key | rebuild.key)
 		echo --key=host ;;
 	*.key) echo --key=anna ;;
 	*.passphrase-fd) echo --passphrase-fd=3 ;;
@@ -90,6 +93,11 @@ value()
 	digest.seat) echo --seat=bob ;;
 	new.seat) echo --seat=p1 --seat=p2 --seat=p3 ;;
 	new.name) echo --name=p1=Pia ;;
+	new.mail) echo --mail=p1=p1@example.org ;;
+	new.mail-from | address.table) echo "--$2=cave@example.org" ;;
+	mail.sendmail) echo --sendmail=/bin/true ;;
+	mail.maildir) echo --maildir=sent ;;
+	mail.log) echo --log=log ;;
 	*.seats) echo --seats=3 ;;
 	*.rules | referee.cards) echo "--$2=saboteur" ;;
 	*.players) echo --players=3 ;;
@@ -121,6 +129,9 @@ needed()
 	rebuild | read) echo key ;;
 	esac
 	case $1.$2.$3 in
+	new.mail.* | new.*.mail) echo mail-from ;;
+	esac
+	case $1.$2.$3 in
 	seat.*) echo replace ;;
 	keygen.*passphrase*) ;;
 	keygen.*) echo passphrase-fd ;;
@@ -145,7 +156,7 @@ operands()
 	new) echo game.db ;;
 	restart) echo open.db ;;
 	apply) echo cave.db sealed ;;
-	digest | status | log | undo | fsck) echo cave.db ;;
+	address | digest | status | log | mail | undo | fsck) echo cave.db ;;
 	seat) echo cave.db bob ;;
 	rebuild) echo game.db turns ;;
 	esac
@@ -183,6 +194,8 @@ for verb in $(adit help --list); do
 		grep -vx -e help -e color -e ascii | tr "\n" " ")
 	wrong=
 	n=0
+	usage=2 lines=1
+	[ "$verb" != mail ] || usage=75 lines=0 # for a mail server
 	left=$options
 	for a in $options; do
 		left=${left#"$a "}
@@ -195,9 +208,9 @@ for verb in $(adit help --list); do
 			adit $(line "$verb" "$a" "$b") > out 2> err < /dev/null 3< pass
 			status=$?
 			if is_refused "$verb" "$a" "$b"; then
-				[ $status -eq 2 ] && [ "$(wc -l < err)" -eq 1 ] || wrong="$wrong $a+$b"
+				[ $status -eq $usage ] && [ "$(wc -l < err)" -eq $lines ] || wrong="$wrong $a+$b"
 			else
-				[ $status -ne 2 ] || wrong="$wrong $a-$b: $(cat err)"
+				[ $status -ne $usage ] || wrong="$wrong $a-$b: $(cat err)"
 			fi
 		done
 	done

@@ -203,8 +203,10 @@ mail 0 "what waits is sent" --flush cave.db
 id=$(grep -h '^Message-ID' sent/bob/new/* | sed 's/.*: //')
 report 5.1.1 "$id" > report
 forged=$(echo "$id" | sed 's/[a-z0-9]*@/aaaaaaaaaaaaaaaa@/')
-report 5.1.1 "$forged" | mail 0 "a report with a token that was guessed" --log log cave.db
-report 5.1.1111 "$id" | mail 0 "... with a status that is none" --log log cave.db
+report 5.1.1 "$forged" > report.forged
+mail 0 "a report with a token that was guessed" --log log cave.db < report.forged
+report 5.1.1111 "$id" > report.odd
+mail 0 "... with a status that is none" --log log cave.db < report.odd
 like "... does not count" "$(adit address --json cave.db)" '*"seat":"bob",*"bounces":0,*'
 mail 0 "a report" --log log cave.db < report
 mail 0 "... again" --log log cave.db < report

@@ -63,6 +63,53 @@ expect(const char *name, const json_t *json, const char *key, const char *wanted
 
 static const char head[] = "ftvo2c4q72kibrxqhkfdwsxgyrxzwyvyjuoy64opxyiun46chnlq";
 
+/* anna, bob and carl: dead, unconfirmed, without. */
+Test(report, status_says_how_mail_goes)
+{
+	struct digest *d = digest_new();
+	static const struct {
+		const char *name;
+		struct report_mail mail;
+		const char *words, *json, *anna;
+	} row[] = {
+		{ "nothing waits", { .oldest = -1, .error = "" }, ", no address: anna, bob, carl\n",
+		    "{\"waiting\":0,\"oldest\":null,\"failed\":0}", "null" },
+		{ "some wait, and why",
+		    { 2, 0, 1, "sendmail: status 75",
+			{ { "a@b", "5.1.1", true, false }, { "c@d", "", false, true } } },
+		    ", mails that wait: 2 since 1970-01-01T00:00:00Z (sendmail: status 75)"
+		    ", mails that failed: 1, no address: carl, mail to anna bounces: 5.1.1"
+		    ", the address of bob is not confirmed\n",
+		    "{\"waiting\":2,\"oldest\":\"1970-01-01T00:00:00Z\",\"failed\":1}",
+		    "\"5.1.1\"" },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct report_mail mail = row[i].mail;
+		struct report_status s = { .d = d, .head = head, .now = d->time, .mail = &mail };
+		struct buf out = BUF_INIT;
+		struct printer p = printer_json(&out), words = printer_words(&out);
+		json_t *json;
+
+		for (size_t k = 0; k < SEATS_MAX; k++)
+			if (mail.seat[k].addr == NULL)
+				mail.seat[k] = (struct report_address){ .addr = "", .bounce = "" };
+		report_status(&s, &p);
+		json = parse_line(row[i].name, &out);
+		expect(row[i].name, json, "mail", row[i].json);
+		expect(row[i].name, json_array_get(json_object_get(json, "seats"), 0), "bounce",
+		    row[i].anna);
+		json_decref(json);
+		buf_clear(&out);
+		report_status(&s, &words);
+		cr_expect(strlen(out.p) > strlen(row[i].words) &&
+			strcmp(out.p + strlen(out.p) - strlen(row[i].words), row[i].words) == 0,
+		    "%s: %s", row[i].name, out.p);
+		buf_release(&out);
+	}
+	free(d);
+}
+
 Test(report, status_says_who_is_late)
 {
 	struct digest *d = digest_new();
@@ -77,7 +124,11 @@ Test(report, status_says_who_is_late)
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-		struct report_status s = { "a.db", d, head, d->time + row[i].after, 3 };
+		struct report_status s = { .file = "a.db",
+			.d = d,
+			.head = head,
+			.now = d->time + row[i].after,
+			.undelivered = 3 };
 		struct buf out = BUF_INIT;
 		struct printer p = printer_json(&out), words = printer_words(&out);
 		json_t *json, *seats;
