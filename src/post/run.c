@@ -86,8 +86,8 @@ spawn(struct child *c, const struct run *r)
 			error = posix_spawn_file_actions_addopen(
 			    &files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
 		if (error == 0)
-			error = posix_spawnattr_setflags(
-			    &attr, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+			error = posix_spawnattr_setflags(&attr,
+			    POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
 		(void)posix_spawnattr_setsigmask(&attr, &none);   /* cannot fail */
 		(void)posix_spawnattr_setsigdefault(&attr, &all); /* cannot fail */
 		if (error == 0)
@@ -154,7 +154,8 @@ attend(struct child *c, const struct run *r, struct run_end *end, struct err *er
 	error = errno;
 	end->killed = over != 1;
 	if (end->killed)
-		(void)kill(c->pid, SIGKILL); /* it is there until waitpid */
+		(void)kill(
+		    -c->pid, SIGKILL); /* and what it has started; it is there until waitpid */
 	while (waitpid(c->pid, &end->status, 0) < 0)
 		if (errno != EINTR)
 			return trouble("waiting for it", errno, err);

@@ -21,7 +21,11 @@ takes-and-dies)
 	cat > mail.$n
 	kill -KILL $$
 	;;
-talks) yes ;;
+talks)
+	yes &
+	echo $! > talker
+	wait
+	;;
 esac
 cat > mail.$n
 END
@@ -128,6 +132,9 @@ echo talks > broken
 adit address cave.db anna anna@example.org --now "$(at 3000)"
 ok "a sendmail that talks" flush 3000 cave.db
 is "... nobody listens to" "$(cat out err)" ""
+# Who is its parent then may let it lie.
+is_gone() { ! kill -0 "$1" 2> /dev/null || grep -q '^State:.Z' "/proc/$1/status"; }
+ok "... is ended, with what it has started" is_gone "$(cat talker)"
 rm broken
 flush 3200 cave.db
 adit address cave.db anna anna@example.org --now "$(at 3300)"
