@@ -406,7 +406,8 @@ void
 letter_frames(struct letter *l, const char *out, size_t n)
 {
 	*l = (struct letter){ .out = BUF_INIT, .automatic = true };
-	buf_add(&l->out, out, n);
+	if (n > 0) /* an empty one owns nothing */
+		buf_add(&l->out, out, n);
 	read_frames(l);
 }
 
