@@ -168,7 +168,7 @@ allow(scmp_filter_ctx filter)
 		result = seccomp_rule_add(filter, SCMP_ACT_ALLOW, allowed[i], 0);
 	for (unsigned fd = STDOUT_FILENO; fd <= STDERR_FILENO && result == 0; fd++)
 		result = seccomp_rule_add(
-		    filter, SCMP_ACT_ALLOW, SCMP_SYS(write), 1, SCMP_A0(SCMP_CMP_EQ, fd));
+		    filter, SCMP_ACT_ALLOW, SCMP_SYS(write), 1, SCMP_A0(SCMP_CMP_EQ, fd, 0));
 	/* Which files, Landlock says: to be read alone. */
 	if (result == 0)
 		result = seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(openat), 1,
