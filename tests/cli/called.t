@@ -35,7 +35,7 @@ not_ok "... never alone" grep -q '^It is Anna' out
 like "read --json has them" "$(adit read . -k anna --json)" \
 	'*"names":{"anna":"Anna Müller","bob":null,"carl":"Carlö"}*'
 like "status --json has them" "$(adit status --json cave.db)" \
-	'*{"name":"anna",*"display":"Anna Müller"}*{"name":"bob",*"display":null}*'
+	'*{"name":"anna",*"display":"Anna Müller",*{"name":"bob",*"display":null,*'
 cli 0 "fsck makes them again" fsck -k host cave.db
 cli 0 "rebuild makes them again" rebuild -k host again.db .
 adit digest again.db 0 > made
