@@ -29,9 +29,13 @@ cp cave.db fresh.db
 ok "the mails are made" python3 "$corpus/good.py" good in
 ok "the hostile ones, too" python3 "$corpus/bad.py" bad in
 
+# Where long lists are cut (ADIT_FEW), one in three.
+is_wanted() { [ -z "${ADIT_FEW:-}" ] || [ $(($1 % 3)) -eq 0 ]; }
+
 n=0
 for mail in good/*.eml; do
 	n=$((n + 1))
+	is_wanted $n || continue
 	back fresh.db
 	adit apply cave.db "$mail" > out 2> err
 	status=$?
@@ -45,6 +49,7 @@ n=0
 back fresh.db
 for mail in bad/*.eml; do
 	n=$((n + 1))
+	is_wanted $n || continue
 	name=${mail#bad/}
 	name=${name%.eml}
 	timeout 20 "$ADIT" apply cave.db "$mail" > out 2> err
