@@ -2,32 +2,13 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
+#include "post/keys.h"
 #include "post/pick.h"
 #include "seal/age.h"
 #include "seal/minisign.h"
 #include "util/mem.h"
 
-static struct secret *host, *anna;
-
-static void
-setup(void)
-{
-	struct err err = ERR_INIT;
-
-	cr_assert_eq(seal_init(&err), 0, "%s", err.msg);
-	host = secret_new(&err);
-	anna = secret_new(&err);
-	cr_assert(secret_make(host, &err) == 0 && secret_make(anna, &err) == 0, "%s", err.msg);
-}
-
-static void
-teardown(void)
-{
-	secret_free(host);
-	secret_free(anna);
-}
-
-TestSuite(pick, .init = setup, .fini = teardown);
+TestSuite(pick, .init = make_keys, .fini = free_keys);
 
 /* The order named by a letter: do: that letter. */
 static void

@@ -2,30 +2,11 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
+#include "post/keys.h"
 #include "record/receipt.h"
 #include "util/mem.h"
 
-static struct secret *host, *anna;
-
-static void
-setup(void)
-{
-	struct err err = ERR_INIT;
-
-	cr_assert_eq(seal_init(&err), 0, "%s", err.msg);
-	host = secret_new(&err);
-	anna = secret_new(&err);
-	cr_assert(secret_make(host, &err) == 0 && secret_make(anna, &err) == 0, "%s", err.msg);
-}
-
-static void
-teardown(void)
-{
-	secret_free(host);
-	secret_free(anna);
-}
-
-TestSuite(receipt, .init = setup, .fini = teardown);
+TestSuite(receipt, .init = make_keys, .fini = free_keys);
 
 /* A text of n times c. */
 static const char *

@@ -255,3 +255,23 @@ help_drop_root(void)
 	cr_assert_eq(setegid(NOBODY), 0);
 	cr_assert_eq(seteuid(NOBODY), 0);
 }
+
+struct store *help_store;
+
+void
+help_enter_game(void)
+{
+	struct err err = ERR_INIT;
+
+	help_enter();
+	help_make_game("g", 1);
+	cr_assert_eq(store_open(&help_store, "g", STORE_WRITE, false, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_begin(help_store, &err), 0, "%s", err.msg);
+}
+
+void
+help_leave_game(void)
+{
+	store_close(help_store);
+	help_leave();
+}

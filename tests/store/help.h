@@ -11,6 +11,11 @@
 void help_enter(void); /* makes the folder and goes there */
 void help_leave(void); /* removes it */
 
+/* .init and .fini: the same, in a game "g" with the digests 0 and 1, inside a transaction on help_store. */
+extern struct store *help_store;
+void help_enter_game(void);
+void help_leave_game(void);
+
 /* Digest n of the test game; the caller releases it. */
 struct store_digest help_digest(int64_t n);
 

@@ -7,29 +7,11 @@
 #include "store/help.h"
 #include "store/post.h"
 
-static struct store *store;
 static struct err err;
 
 enum { NOW = 1795290000 };
 
-/* Each test begins inside a transaction on a game with the digests 0 and 1. */
-static void
-enter_game(void)
-{
-	help_enter();
-	help_make_game("g", 1);
-	cr_assert_eq(store_open(&store, "g", STORE_WRITE, false, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_begin(store, &err), 0, "%s", err.msg);
-}
-
-static void
-leave_game(void)
-{
-	store_close(store);
-	help_leave();
-}
-
-TestSuite(post, .init = enter_game, .fini = leave_game);
+TestSuite(post, .init = help_enter_game, .fini = help_leave_game);
 
 static int
 put_address(int seat, const char *addr, const char *how)
@@ -39,7 +21,7 @@ put_address(int seat, const char *addr, const char *how)
 
 	buf_str(&a.addr, addr);
 	buf_str(&a.how, how);
-	result = store_put_address(store, &a, &err);
+	result = store_put_address(help_store, &a, &err);
 	store_address_release(&a);
 	return result;
 }
@@ -67,7 +49,7 @@ expect_addresses(const char *want)
 {
 	struct buf list = BUF_INIT;
 
-	cr_expect_eq(store_each_address(store, list_address, &list, &err), 0, "%s", err.msg);
+	cr_expect_eq(store_each_address(help_store, list_address, &list, &err), 0, "%s", err.msg);
 	cr_expect_str_eq(buf_cstr(&list), want, "%s", buf_cstr(&list));
 	buf_release(&list);
 }
@@ -77,7 +59,8 @@ expect_post(int seat, const char *state, const char *want)
 {
 	struct buf list = BUF_INIT;
 
-	cr_expect_eq(store_each_post(store, seat, state, list_post, &list, &err), 0, "%s", err.msg);
+	cr_expect_eq(
+	    store_each_post(help_store, seat, state, list_post, &list, &err), 0, "%s", err.msg);
 	cr_expect_str_eq(
 	    buf_cstr(&list), want, "%s: %s", state != NULL ? state : "all", buf_cstr(&list));
 	buf_release(&list);
@@ -99,13 +82,13 @@ Test(post, addresses_come_back)
 	expect_addresses("-1 cave@example.org host 0 ;0 anna@example.org host 0 ;"
 			 "1 bob@example.net join 0 ;");
 	cr_assert_eq(put_address(1, "b@example.net", "confirmed"), 0, "%s", err.msg);
-	cr_assert_eq(store_get_address(store, 1, &a, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_get_address(help_store, 1, &a, &err), 0, "%s", err.msg);
 	cr_expect_str_eq(buf_cstr(&a.addr), "b@example.net");
 	cr_expect_eq(a.since, NOW);
 	store_address_release(&a);
-	cr_assert_eq(store_drop_address(store, 1, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_drop_address(store, 1, &err), 0, "none: %s", err.msg);
-	cr_expect_eq(store_get_address(store, 1, &a, &err), -1);
+	cr_assert_eq(store_drop_address(help_store, 1, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_drop_address(help_store, 1, &err), 0, "none: %s", err.msg);
+	cr_expect_eq(store_get_address(help_store, 1, &a, &err), -1);
 	cr_expect_eq(err.code, ERR_NOT_FOUND);
 }
 
@@ -133,20 +116,22 @@ Test(post, refuses_what_is_no_address)
 Test(post, digest_queues_if_the_table_has_an_address)
 {
 	cr_assert_eq(put_address(0, "anna@example.org", "host"), 0, "%s", err.msg);
-	cr_assert_eq(help_put_turn(store, 2, &err), 0, "%s", err.msg);
+	cr_assert_eq(help_put_turn(help_store, 2, &err), 0, "%s", err.msg);
 	expect_post(STORE_ANY_SEAT, NULL, "");
 	put_table();
-	cr_assert_eq(help_put_turn(store, 3, &err), 0, "%s", err.msg);
+	cr_assert_eq(help_put_turn(help_store, 3, &err), 0, "%s", err.msg);
 	expect_post(STORE_ANY_SEAT, NULL, "1:0 digest 3 queued ;2:1 digest 3 queued ;");
 	expect_post(1, "queued", "2:1 digest 3 queued ;");
 	expect_post(1, "sent", "");
-	cr_assert_eq(store_reply_post(store, 1, 3, 3, "<x@example.net>", &err), 0, "%s", err.msg);
+	cr_assert_eq(
+	    store_reply_post(help_store, 1, 3, 3, "<x@example.net>", &err), 0, "%s", err.msg);
 	expect_post(1, NULL, "2:1 digest 3 queued <x@example.net>;");
-	cr_expect_eq(store_reply_post(store, 1, 3, 3, "<x@y>\nBcc: <z>", &err), -1, "line end");
-	cr_expect_eq(store_reply_post(store, 1, 3, 3, "<x>", &err), -1, "no @");
-	cr_assert_eq(store_drop_address(store, 1, &err), 0, "%s", err.msg);
+	cr_expect_eq(
+	    store_reply_post(help_store, 1, 3, 3, "<x@y>\nBcc: <z>", &err), -1, "line end");
+	cr_expect_eq(store_reply_post(help_store, 1, 3, 3, "<x>", &err), -1, "no @");
+	cr_assert_eq(store_drop_address(help_store, 1, &err), 0, "%s", err.msg);
 	expect_post(STORE_ANY_SEAT, NULL, "1:0 digest 3 queued ;");
-	cr_assert_eq(store_commit(store, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_commit(help_store, &err), 0, "%s", err.msg);
 	cr_expect_eq(help_last("g", "with post"), 3);
 }
 
@@ -160,7 +145,7 @@ put(int seat, const char *kind, const char *state, int64_t made, int64_t next, c
 	(void)snprintf(p.state, sizeof p.state, "%s", state);
 	p.has_about = about != 0;
 	memset(p.about, about, sizeof p.about);
-	cr_assert_eq(store_put_post(store, &p, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_put_post(help_store, &p, &err), 0, "%s", err.msg);
 	cr_expect_gt(p.id, 0);
 	store_post_release(&p);
 	return p.id;
@@ -171,20 +156,20 @@ change(int64_t n, const char *kind, const char *state, const char *error)
 {
 	struct store_post p;
 
-	cr_assert_eq(store_find_post(store, 0, kind, n, &p, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_find_post(help_store, 0, kind, n, &p, &err), 0, "%s", err.msg);
 	(void)snprintf(p.state, sizeof p.state, "%s", state);
 	buf_clear(&p.error);
 	buf_str(&p.error, error);
 	p.tries++;
-	cr_assert_eq(store_put_post(store, &p, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_put_post(help_store, &p, &err), 0, "%s", err.msg);
 	store_post_release(&p);
 }
 
 Test(post, what_failed_or_came_back_is_queued_again)
 {
 	put_table();
-	cr_assert_eq(help_put_turn(store, 2, &err), 0, "%s", err.msg);
-	cr_assert_eq(help_put_turn(store, 3, &err), 0, "%s", err.msg);
+	cr_assert_eq(help_put_turn(help_store, 2, &err), 0, "%s", err.msg);
+	cr_assert_eq(help_put_turn(help_store, 3, &err), 0, "%s", err.msg);
 	int64_t id = put(0, "help", "queued", NOW, 0, 0);
 	int64_t second = put(0, "receipt", "queued", NOW, 0, 'x');
 
@@ -195,7 +180,7 @@ Test(post, what_failed_or_came_back_is_queued_again)
 	    "1:0 digest 2 failed status 75;3:0 digest 3 sent 5.1.1;5:0 help 1 sent ;"
 	    "6:0 receipt 1 queued ;");
 	cr_expect_eq(second, 6);
-	cr_assert_eq(store_address_works(store, 0, NOW, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_address_works(help_store, 0, NOW, &err), 0, "%s", err.msg);
 	expect_post(0, NULL,
 	    "1:0 digest 2 queued ;3:0 digest 3 queued ;5:0 help 1 sent ;6:0 receipt 1 queued ;");
 }
@@ -214,16 +199,18 @@ Test(post, counts_and_cleans)
 	put(1, "digest", "sent", NOW, NOW, 0);
 	put(1, "digest", "sent", NOW, NOW + 1, 0);
 	put(0, "help", "sent", NOW - 20, NOW, 0);
-	cr_assert_eq(store_count_answers(store, 1, NOW - 10, NULL, &n, &err), 0, "%s", err.msg);
+	cr_assert_eq(
+	    store_count_answers(help_store, 1, NOW - 10, NULL, &n, &err), 0, "%s", err.msg);
 	cr_expect_eq(n, 3, "%lld", (long long)n);
-	cr_assert_eq(store_count_answers(store, 1, NOW - 9, about, &n, &err), 0, "%s", err.msg);
+	cr_assert_eq(
+	    store_count_answers(help_store, 1, NOW - 9, about, &n, &err), 0, "%s", err.msg);
 	cr_expect_eq(n, 1, "%lld", (long long)n);
-	cr_assert_eq(store_count_mails(store, 1, NOW, &n, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_count_mails(help_store, 1, NOW, &n, &err), 0, "%s", err.msg);
 	cr_expect_eq(n, 3, "one receipt, and digests in two mails: %lld", (long long)n);
 	put(0, "help", "queued", NOW - 30, 0, 0);
-	cr_assert_eq(store_age_post(store, NOW - 25, NOW - 40, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_age_post(help_store, NOW - 25, NOW - 40, &err), 0, "%s", err.msg);
 	expect_post(0, NULL, "7:0 help 1 sent ;8:0 help 1 failed ;");
-	cr_assert_eq(store_age_post(store, NOW - 25, NOW + 1, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_age_post(help_store, NOW - 25, NOW + 1, &err), 0, "%s", err.msg);
 	expect_post(STORE_ANY_SEAT, NULL,
 	    "1:1 receipt 1 sent ;3:1 help 1 queued ;4:1 digest 1 sent ;5:1 digest 1 sent ;"
 	    "6:1 digest 1 sent ;");
@@ -263,20 +250,20 @@ Test(post, version_2_is_brought_up_to_date_by_the_first_write)
 	struct store *other, *reader;
 	struct store_address a = { .seat = 0, .since = NOW };
 
-	store_close(store);
+	store_close(help_store);
 	help_version_2("old");
-	cr_assert_eq(store_open(&store, "old", STORE_WRITE, false, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_open(&help_store, "old", STORE_WRITE, false, &err), 0, "%s", err.msg);
 	cr_assert_eq(store_open(&other, "old", STORE_WRITE, false, &err), 0, "%s", err.msg);
 	cr_assert_eq(store_open(&reader, "old", STORE_READ, false, &err), 0, "%s", err.msg);
 
 	/* A write that is taken back leaves version 2 ... */
-	cr_assert_eq(store_begin(store, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_begin(help_store, &err), 0, "%s", err.msg);
 	put_table();
-	store_rollback(store);
-	cr_assert_eq(store_begin(store, &err), 0, "%s", err.msg);
+	store_rollback(help_store);
+	cr_assert_eq(store_begin(help_store, &err), 0, "%s", err.msg);
 	put_table();
-	cr_assert_eq(help_put_turn(store, 3, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_commit(store, &err), 0, "%s", err.msg);
+	cr_assert_eq(help_put_turn(help_store, 3, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_commit(help_store, &err), 0, "%s", err.msg);
 	/* ... and whoever had opened it before goes on. */
 	cr_assert_eq(store_begin(other, &err), 0, "%s", err.msg);
 	buf_str(&a.addr, "a@example.org");
@@ -291,6 +278,6 @@ Test(post, version_2_is_brought_up_to_date_by_the_first_write)
 	store_close(other);
 	store_close(reader);
 	cr_expect_eq(help_last("old", "version 3"), 3);
-	cr_assert_eq(store_begin(store, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_begin(help_store, &err), 0, "%s", err.msg);
 	expect_post(STORE_ANY_SEAT, NULL, "1:0 digest 3 queued ;2:1 digest 3 queued ;");
 }

@@ -7,27 +7,9 @@
 
 #include "store/help.h"
 
-static struct store *store;
 static struct err err;
 
-/* Each test begins inside a transaction on a game with the digests 0 and 1. */
-static void
-enter_game(void)
-{
-	help_enter();
-	help_make_game("g", 1);
-	cr_assert_eq(store_open(&store, "g", STORE_WRITE, false, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_begin(store, &err), 0, "%s", err.msg);
-}
-
-static void
-leave_game(void)
-{
-	store_close(store);
-	help_leave();
-}
-
-TestSuite(rows, .init = enter_game, .fini = leave_game);
+TestSuite(rows, .init = help_enter_game, .fini = help_leave_game);
 
 static void
 expect_text(const struct buf *b, const char *want, const char *what)
@@ -40,7 +22,7 @@ Test(rows, game)
 {
 	struct store_game g = { BUF_INIT, BUF_INIT, BUF_INIT, BUF_INIT, BUF_INIT };
 
-	cr_assert_eq(store_get_game(store, &g, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_get_game(help_store, &g, &err), 0, "%s", err.msg);
 	expect_text(&g.id, "k7q2m4xw", "id");
 	expect_text(&g.rules, "saboteur", "rules");
 	expect_text(&g.host_key, "host", "host_key");
@@ -48,7 +30,7 @@ Test(rows, game)
 	cr_expect_arr_eq(g.config.p, "first=anna\0x", 12);
 	expect_text(&g.secret, "ssssssssssssssssssssssssssssssss", "secret");
 
-	cr_expect_eq(store_put_game(store, &g, &err), -1, "a second game");
+	cr_expect_eq(store_put_game(help_store, &g, &err), -1, "a second game");
 	cr_expect_eq(err.code, ERR_CORRUPT);
 	store_game_release(&g);
 	cr_expect_null(g.secret.p);
@@ -73,18 +55,18 @@ Test(rows, seats)
 {
 	struct buf list = BUF_INIT;
 
-	cr_expect_eq(store_put_seat(store, 3, "", "", &err), 0, "%s", err.msg);
-	cr_expect_eq(store_put_seat(store, 2, "", "", &err), 0, "two open seats: %s", err.msg);
-	cr_expect_eq(store_put_seat(store, 2, "carl", "new keys", &err), 0, "%s", err.msg);
-	cr_expect_eq(store_each_seat(store, list_seat, &list, &err), 0, "%s", err.msg);
+	cr_expect_eq(store_put_seat(help_store, 3, "", "", &err), 0, "%s", err.msg);
+	cr_expect_eq(store_put_seat(help_store, 2, "", "", &err), 0, "two open seats: %s", err.msg);
+	cr_expect_eq(store_put_seat(help_store, 2, "carl", "new keys", &err), 0, "%s", err.msg);
+	cr_expect_eq(store_each_seat(help_store, list_seat, &list, &err), 0, "%s", err.msg);
 	expect_text(
 	    &list, "0 anna <anna's keys>;1 bob <bob's keys>;2 carl <new keys>;3  <>;", "seats");
 
-	cr_expect_eq(store_put_seat(store, 3, "anna", "", &err), -1, "a name twice");
+	cr_expect_eq(store_put_seat(help_store, 3, "anna", "", &err), -1, "a name twice");
 	cr_expect_eq(err.code, ERR_CORRUPT);
 
 	buf_clear(&list);
-	cr_expect_eq(store_each_seat(store, stop_at_1, &list, &err), -1);
+	cr_expect_eq(store_each_seat(help_store, stop_at_1, &list, &err), -1);
 	cr_expect_str_eq(err.msg, "enough");
 	expect_text(&list, "0 anna <anna's keys>;1 bob <bob's keys>;", "stopped");
 	buf_release(&list);
@@ -94,7 +76,7 @@ Test(rows, digests)
 {
 	struct store_digest d = { .text = BUF_INIT }, want = help_digest(1);
 
-	cr_assert_eq(store_get_digest(store, 1, &d, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_get_digest(help_store, 1, &d, &err), 0, "%s", err.msg);
 	cr_expect_eq(d.n, 1);
 	cr_expect_eq(d.time, want.time);
 	cr_expect_eq(d.turn, want.turn);
@@ -103,20 +85,20 @@ Test(rows, digests)
 	expect_text(&d.events, "event 1", "events");
 	store_digest_release(&d);
 
-	cr_assert_eq(store_get_digest(store, -1, &d, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_get_digest(help_store, -1, &d, &err), 0, "%s", err.msg);
 	cr_expect_eq(d.n, 1, "the last one");
 	store_digest_release(&d);
 
-	cr_assert_eq(store_find_digest(store, want.hash, &d, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_find_digest(help_store, want.hash, &d, &err), 0, "%s", err.msg);
 	cr_expect_eq(d.n, 1);
 	cr_expect_eq(d.time, want.time);
 	cr_expect_eq(d.text.n, 0);
 
-	cr_expect_eq(store_get_digest(store, 2, &d, &err), -1);
+	cr_expect_eq(store_get_digest(help_store, 2, &d, &err), -1);
 	cr_expect_eq(err.code, ERR_NOT_FOUND);
 	cr_expect_str_eq(err.msg, "g: it has no digest 2");
 	want.hash[0] ^= 1;
-	cr_expect_eq(store_find_digest(store, want.hash, &d, &err), -1);
+	cr_expect_eq(store_find_digest(help_store, want.hash, &d, &err), -1);
 	cr_expect_eq(err.code, ERR_NOT_FOUND);
 	store_digest_release(&want);
 }
@@ -129,8 +111,8 @@ Test(rows, digest_with_any_bytes)
 	buf_clear(&d.events);
 	for (int i = 0; i < 70000; i++)
 		buf_chr(&d.text, (char)(i * 7));
-	cr_assert_eq(store_put_digest(store, &d, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_get_digest(store, 2, &got, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_put_digest(help_store, &d, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_get_digest(help_store, 2, &got, &err), 0, "%s", err.msg);
 	cr_assert_eq(got.text.n, d.text.n);
 	cr_expect_arr_eq(got.text.p, d.text.p, d.text.n);
 	cr_expect_eq(got.events.n, 0);
@@ -161,7 +143,8 @@ Test(rows, digest_out_of_line)
 		d.time = row[i].time;
 		d.turn = row[i].turn;
 		err.code = ERR_NONE;
-		cr_expect_eq(store_put_digest(store, &d, &err), -1, "%s: accepted", row[i].name);
+		cr_expect_eq(
+		    store_put_digest(help_store, &d, &err), -1, "%s: accepted", row[i].name);
 		cr_expect_eq(err.code, ERR_CORRUPT, "%s: code %d", row[i].name, (int)err.code);
 		store_digest_release(&d);
 	}
@@ -172,33 +155,33 @@ Test(rows, orders)
 	struct store_order o = { .text = BUF_INIT }, want = help_order(1, 1, 1);
 	int64_t seq = -1;
 
-	cr_assert_eq(store_get_order(store, 1, &o, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_get_order(help_store, 1, &o, &err), 0, "%s", err.msg);
 	cr_expect(o.n == 1 && o.seat == 0 && o.turn == 1 && o.seq == 1);
 	cr_expect_arr_eq(o.hash, want.hash, 32);
 	cr_expect_arr_eq(o.sig, want.sig, 138);
 	expect_text(&o.text, want.text.p, "text");
 	store_order_release(&o);
 
-	cr_assert_eq(store_find_order(store, want.hash, &o, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_find_order(help_store, want.hash, &o, &err), 0, "%s", err.msg);
 	cr_expect_eq(o.n, 1);
 	store_order_release(&o);
 
-	cr_expect_eq(store_get_order(store, 0, &o, &err), -1);
+	cr_expect_eq(store_get_order(help_store, 0, &o, &err), -1);
 	cr_expect_eq(err.code, ERR_NOT_FOUND, "no order caused digest 0");
 	want.hash[0] ^= 1;
-	cr_expect_eq(store_find_order(store, want.hash, &o, &err), -1);
+	cr_expect_eq(store_find_order(help_store, want.hash, &o, &err), -1);
 	cr_expect_eq(err.code, ERR_NOT_FOUND);
 	want.hash[0] ^= 1;
 	want.n = 2;
-	cr_expect_eq(store_put_order(store, &want, &err), -1, "a hash twice");
+	cr_expect_eq(store_put_order(help_store, &want, &err), -1, "a hash twice");
 	cr_expect_eq(err.code, ERR_CORRUPT);
 	store_order_release(&want);
 
-	cr_expect_eq(store_last_seq(store, 0, 1, &seq, &err), 0, "%s", err.msg);
+	cr_expect_eq(store_last_seq(help_store, 0, 1, &seq, &err), 0, "%s", err.msg);
 	cr_expect_eq(seq, 1);
-	cr_expect_eq(store_last_seq(store, 0, 2, &seq, &err), 0, "%s", err.msg);
+	cr_expect_eq(store_last_seq(help_store, 0, 2, &seq, &err), 0, "%s", err.msg);
 	cr_expect_eq(seq, 0, "no order for this turn");
-	cr_expect_eq(store_last_seq(store, 1, 1, &seq, &err), 0, "%s", err.msg);
+	cr_expect_eq(store_last_seq(help_store, 1, 1, &seq, &err), 0, "%s", err.msg);
 	cr_expect_eq(seq, 0, "no order of this seat");
 }
 
@@ -218,14 +201,14 @@ Test(rows, highest_sequence_number)
 		struct store_digest d = help_digest(put[i].n);
 		struct store_order o = help_order(put[i].n, put[i].turn, put[i].seq);
 
-		cr_assert_eq(store_put_digest(store, &d, &err), 0, "%s", err.msg);
-		cr_assert_eq(store_put_order(store, &o, &err), 0, "%s", err.msg);
+		cr_assert_eq(store_put_digest(help_store, &d, &err), 0, "%s", err.msg);
+		cr_assert_eq(store_put_order(help_store, &o, &err), 0, "%s", err.msg);
 		store_digest_release(&d);
 		store_order_release(&o);
 	}
-	cr_expect_eq(store_last_seq(store, 0, 7, &seq, &err), 0, "%s", err.msg);
+	cr_expect_eq(store_last_seq(help_store, 0, 7, &seq, &err), 0, "%s", err.msg);
 	cr_expect_eq(seq, 12);
-	cr_expect_eq(store_last_seq(store, 0, -1, &seq, &err), 0, "%s", err.msg);
+	cr_expect_eq(store_last_seq(help_store, 0, -1, &seq, &err), 0, "%s", err.msg);
 	cr_expect_eq(seq, 5);
 }
 
@@ -234,19 +217,19 @@ Test(rows, one_waiting_order_a_seat)
 	struct store_order a = help_order(1, -1, 1), b = help_order(1, -1, 2), got;
 
 	buf_str(&b.text, "do: discard ns\n");
-	cr_expect_eq(store_get_waiting(store, 0, &got, &err), -1);
+	cr_expect_eq(store_get_waiting(help_store, 0, &got, &err), -1);
 	cr_expect_eq(err.code, ERR_NOT_FOUND);
-	cr_assert_eq(store_put_waiting(store, &a, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_put_waiting(store, &b, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_get_waiting(store, 0, &got, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_put_waiting(help_store, &a, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_put_waiting(help_store, &b, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_get_waiting(help_store, 0, &got, &err), 0, "%s", err.msg);
 	cr_expect_eq(got.seq, 2);
 	cr_expect_eq(got.turn, -1);
 	expect_text(&got.text, b.text.p, "the later one");
 	store_order_release(&got);
-	cr_expect_eq(store_get_waiting(store, 1, &got, &err), -1, "of another seat");
-	cr_expect_eq(store_drop_waiting(store, 0, &err), 0, "%s", err.msg);
-	cr_expect_eq(store_drop_waiting(store, 0, &err), 0, "none: %s", err.msg);
-	cr_expect_eq(store_get_waiting(store, 0, &got, &err), -1);
+	cr_expect_eq(store_get_waiting(help_store, 1, &got, &err), -1, "of another seat");
+	cr_expect_eq(store_drop_waiting(help_store, 0, &err), 0, "%s", err.msg);
+	cr_expect_eq(store_drop_waiting(help_store, 0, &err), 0, "none: %s", err.msg);
+	cr_expect_eq(store_get_waiting(help_store, 0, &got, &err), -1);
 	store_order_release(&a);
 	store_order_release(&b);
 }
@@ -258,15 +241,15 @@ Test(rows, dropped_order_is_overwritten)
 	static const char secret[] = "do: discard a-very-telling-card";
 
 	buf_str(&o.text, secret);
-	cr_assert_eq(store_put_waiting(store, &o, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_commit(store, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_put_waiting(help_store, &o, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_commit(help_store, &err), 0, "%s", err.msg);
 	struct buf b = help_bytes("g");
 
 	cr_expect_not_null(memmem(b.p, b.n, secret, strlen(secret)), "it was never there");
 	buf_release(&b);
-	cr_assert_eq(store_begin(store, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_drop_waiting(store, 0, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_commit(store, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_begin(help_store, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_drop_waiting(help_store, 0, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_commit(help_store, &err), 0, "%s", err.msg);
 	b = help_bytes("g");
 	cr_expect_null(memmem(b.p, b.n, secret, strlen(secret)), "it is still there");
 	buf_release(&b);
@@ -278,8 +261,8 @@ Test(rows, state)
 	struct store_state put = { .n = 1, .hash = { [31] = 7 } }, got = { .n = -1 };
 
 	buf_add(&put.bytes, "a\0b", 3);
-	cr_assert_eq(store_put_state(store, &put, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_get_state(store, &got, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_put_state(help_store, &put, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_get_state(help_store, &got, &err), 0, "%s", err.msg);
 	cr_expect_eq(got.n, 1);
 	cr_expect_arr_eq(got.hash, put.hash, 32);
 	cr_expect_eq(got.bytes.n, 3);
@@ -287,8 +270,8 @@ Test(rows, state)
 	store_state_release(&put);
 	store_state_release(&got);
 	put = (struct store_state){ .n = 0 };
-	cr_assert_eq(store_put_state(store, &put, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_get_state(store, &got, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_put_state(help_store, &put, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_get_state(help_store, &got, &err), 0, "%s", err.msg);
 	cr_expect(got.n == 0 && got.bytes.n == 0);
 	store_state_release(&got);
 }
@@ -306,13 +289,13 @@ Test(rows, outbox)
 	struct buf list = BUF_INIT;
 	struct store_digest d = help_digest(2);
 
-	cr_assert_eq(store_put_digest(store, &d, &err), 0, "%s", err.msg);
-	cr_expect_eq(store_outbox_each(store, list_n, &list, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_put_digest(help_store, &d, &err), 0, "%s", err.msg);
+	cr_expect_eq(store_outbox_each(help_store, list_n, &list, &err), 0, "%s", err.msg);
 	expect_text(&list, "1;2;", "two not delivered");
-	cr_expect_eq(store_outbox_drop(store, 1, &err), 0, "%s", err.msg);
-	cr_expect_eq(store_outbox_drop(store, 1, &err), 0, "again: %s", err.msg);
+	cr_expect_eq(store_outbox_drop(help_store, 1, &err), 0, "%s", err.msg);
+	cr_expect_eq(store_outbox_drop(help_store, 1, &err), 0, "again: %s", err.msg);
 	buf_clear(&list);
-	cr_expect_eq(store_outbox_each(store, list_n, &list, &err), 0, "%s", err.msg);
+	cr_expect_eq(store_outbox_each(help_store, list_n, &list, &err), 0, "%s", err.msg);
 	expect_text(&list, "2;", "one delivered");
 	buf_release(&list);
 	store_digest_release(&d);
@@ -322,7 +305,7 @@ static int
 drop_it(void *arg, int64_t n, struct err *e)
 {
 	list_n(arg, n, e);
-	return store_outbox_drop(store, n, e);
+	return store_outbox_drop(help_store, n, e);
 }
 
 Test(rows, outbox_emptied_while_read)
@@ -332,13 +315,13 @@ Test(rows, outbox_emptied_while_read)
 	for (int64_t n = 2; n < 6; n++) {
 		struct store_digest d = help_digest(n);
 
-		cr_assert_eq(store_put_digest(store, &d, &err), 0, "%s", err.msg);
+		cr_assert_eq(store_put_digest(help_store, &d, &err), 0, "%s", err.msg);
 		store_digest_release(&d);
 	}
-	cr_expect_eq(store_outbox_each(store, drop_it, &list, &err), 0, "%s", err.msg);
+	cr_expect_eq(store_outbox_each(help_store, drop_it, &list, &err), 0, "%s", err.msg);
 	expect_text(&list, "1;2;3;4;5;", "all were seen");
 	buf_clear(&list);
-	cr_expect_eq(store_outbox_each(store, list_n, &list, &err), 0, "%s", err.msg);
+	cr_expect_eq(store_outbox_each(help_store, list_n, &list, &err), 0, "%s", err.msg);
 	expect_text(&list, "", "all are gone");
 	buf_release(&list);
 }
@@ -383,7 +366,7 @@ Test(rows, append_only_whoever_writes)
 	};
 	sqlite3 *db;
 
-	store_rollback(store);
+	store_rollback(help_store);
 	cr_assert_eq(sqlite3_open("g", &db), SQLITE_OK);
 	for (size_t i = 0; i < sizeof sql / sizeof sql[0]; i++)
 		cr_expect_eq(sqlite3_exec(db, sql[i], NULL, NULL, NULL), SQLITE_CONSTRAINT,
@@ -407,12 +390,13 @@ Test(rows, dangling_references_do_not_commit)
 
 		o.n = row[i].n;
 		o.seat = row[i].seat;
-		cr_expect_eq(store_put_order(store, &o, &err), 0, "%s: %s", row[i].name, err.msg);
-		cr_expect_eq(store_commit(store, &err), -1, "%s: committed", row[i].name);
+		cr_expect_eq(
+		    store_put_order(help_store, &o, &err), 0, "%s: %s", row[i].name, err.msg);
+		cr_expect_eq(store_commit(help_store, &err), -1, "%s: committed", row[i].name);
 		cr_expect_eq(err.code, ERR_CORRUPT, "%s", row[i].name);
 		store_order_release(&o);
 		cr_assert_eq(
-		    store_begin(store, &err), 0, "%s: still open: %s", row[i].name, err.msg);
+		    store_begin(help_store, &err), 0, "%s: still open: %s", row[i].name, err.msg);
 	}
 }
 
@@ -420,7 +404,7 @@ Test(rows, reader_cannot_write)
 {
 	struct store *reader;
 
-	store_rollback(store);
+	store_rollback(help_store);
 	cr_assert_eq(store_open(&reader, "g", STORE_READ, false, &err), 0, "%s", err.msg);
 	cr_assert_eq(store_begin(reader, &err), 0, "%s", err.msg);
 	cr_expect_eq(store_put_seat(reader, 0, "eve", "eve's keys", &err), -1);
@@ -431,9 +415,9 @@ Test(rows, reader_cannot_write)
 
 Test(rows, rollback_forgets)
 {
-	cr_assert_eq(help_put_turn(store, 2, &err), 0, "%s", err.msg);
-	store_rollback(store);
-	store_rollback(store);
+	cr_assert_eq(help_put_turn(help_store, 2, &err), 0, "%s", err.msg);
+	store_rollback(help_store);
+	store_rollback(help_store);
 	cr_expect_eq(help_last("g", "after rollback"), 1);
 }
 
@@ -467,14 +451,15 @@ Test(rows, check_names_the_fault)
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-		store_close(store);
+		store_close(help_store);
 		unlink("g");
 		help_make_game("g", 1);
 		/* Opened before the damage, so that opening has no say. */
-		cr_assert_eq(store_open(&store, "g", STORE_WRITE, false, &err), 0, "%s", err.msg);
+		cr_assert_eq(
+		    store_open(&help_store, "g", STORE_WRITE, false, &err), 0, "%s", err.msg);
 		help_sql_summed("g", row[i].sql);
 
-		int rc = store_check(store, &err);
+		int rc = store_check(help_store, &err);
 
 		cr_expect_eq(rc, row[i].msg == NULL ? 0 : -1, "%s: %d", row[i].name, rc);
 		if (row[i].msg != NULL) {
