@@ -4,6 +4,7 @@
 #include "audit/audit.h"
 #include "audit/eventful.h"
 #include "audit/forge.h"
+#include "few.h"
 #include "games/games.h"
 
 /*
@@ -193,17 +194,6 @@ static void
 end_scene(struct scene *s)
 {
 	table_close(&s->t);
-}
-
-/* ADIT_FEW=N: of each long list of lies each Nth alone (HACKING.md). */
-static size_t
-few(void)
-{
-	const char *n = getenv("ADIT_FEW");
-
-	unsigned long every = n != NULL ? strtoul(n, NULL, 10) : 0;
-
-	return every > 0 ? every : 1;
 }
 
 /* ---- who finds out? ------------------------------------------------------------------------------------- */
@@ -501,7 +491,7 @@ words_of_views(const struct scene *s)
 	const struct secret *key = s->first_key[0];
 	int64_t n = s->at[AT_MOVE];
 
-	for (size_t i = 0; i < sizeof view_lie / sizeof view_lie[0]; i += few()) {
+	for (size_t i = 0; i < sizeof view_lie / sizeof view_lie[0]; i += few_step()) {
 		struct buf all = honest_to(s, i == 0 ? s->at[AT_LAST] : s->at[AT_END_1]);
 
 		forge_view(&all, s->t.host, key, n, NULL, view_lie[i].from, view_lie[i].to);
@@ -517,7 +507,7 @@ static void
 without_a_key(const struct scene *s)
 {
 	for (size_t i = s->deck.rules.id % 4u; i < sizeof view_lie / sizeof view_lie[0];
-	     i += 4 * few()) {
+	     i += 4 * few_step()) {
 		struct buf all = honest(s);
 
 		forge_view(&all, s->t.host, s->first_key[0], s->at[AT_MOVE], NULL, view_lie[i].from,
@@ -759,7 +749,7 @@ tell_all(const struct rules *rules, bool all)
 	for (play_scene(&s, rules, number); !has_all(&s); play_scene(&s, rules, ++number))
 		end_scene(&s);
 	for (size_t i = 0; i < sizeof public_lie / sizeof public_lie[0]; i++)
-		if (i % few() == 0 && (all || public_lie[i].everywhere))
+		if (i % few_step() == 0 && (all || public_lie[i].everywhere))
 			tell_public(&s, &public_lie[i]);
 	lines_of_proof(&s);
 	words_of_views(&s);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "core/follow.h"
+#include "few.h"
 #include "games/games.h"
 #include "games/table.h"
 #include "text/options.h"
@@ -193,7 +194,7 @@ games_asked(void)
 {
 	const char *s = getenv("ADIT_FOLLOW");
 
-	return s != NULL ? strtoull(s, NULL, 10) : 60;
+	return s != NULL ? strtoull(s, NULL, 10) : few(60);
 }
 
 Test(follow, honest_games, .timeout = 86400)
@@ -504,7 +505,7 @@ Test(follow, lies, .timeout = 86400)
 	for (unsigned r = 0; rules_all[r] != NULL; r++) {
 		unsigned told[LIES] = { 0 }, missed[LIES] = { 0 };
 
-		for (uint64_t i = 0; i < games_asked() / 3; i++) {
+		for (uint64_t i = 0; i < (games_asked() + 2) / 3; i++) {
 			begin(&c, rules_all[r], i);
 			do
 				tell_lies(&c, told, missed);

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "host/aid.h"
+#include "few.h"
 #include "wire/deck.h"
 #include "games/games.h"
 
@@ -48,6 +49,8 @@ Test(decks, a_whole_game_is_played_with_a_house_deck, .timeout = 120)
 		struct buf list = BUF_INIT, read = BUF_INIT;
 		struct err err = ERR_INIT;
 
+		if (few_without(i))
+			continue;
 		change(&deck, row[i].base, row[i].was, row[i].is);
 		deck_text(&deck.rules, "", &list);
 		table_open_rules(&t, &deck.rules, row[i].players, 7);

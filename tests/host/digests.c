@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 
 #include "host/aid.h"
+#include "few.h"
 #include "draw/draw.h"
 #include "seal/age.h"
 #include "util/mem.h"
@@ -76,7 +77,7 @@ Test(digests, whole_games_verify_and_lengths_tell_nothing)
 {
 	static const unsigned players[] = { 3, 5, 10 };
 
-	for (unsigned i = 0; i < sizeof players / sizeof players[0]; i++)
+	for (unsigned i = 0; i < few(sizeof players / sizeof players[0]); i++)
 		check_game(&rules_saboteur, players[i], (unsigned char)(50 + i));
 }
 
@@ -84,7 +85,7 @@ Test(digests, whole_games_of_saboteur2)
 {
 	static const unsigned players[] = { 2, 7 };
 
-	for (unsigned i = 0; i < sizeof players / sizeof players[0]; i++)
+	for (unsigned i = 0; i < few(sizeof players / sizeof players[0]); i++)
 		check_game(&rules_saboteur2, players[i], (unsigned char)(60 + i));
 }
 

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "host/aid.h"
+#include "few.h"
 #include "store/shim.h"
 #include "util/file.h"
 
@@ -263,7 +264,7 @@ flips(void)
 {
 	const char *given = getenv("ADIT_FLIPS");
 
-	return given != NULL ? (unsigned)strtoul(given, NULL, 10) : FLIPS;
+	return given != NULL ? (unsigned)strtoul(given, NULL, 10) : few(FLIPS);
 }
 
 static void

@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 
 #include "wire/json_aid.h"
+#include "few.h"
 #include "wire/position.h"
 #include "games/games.h"
 #include "games/saboteur/saboteur.h"
@@ -353,7 +354,7 @@ walk_rules(const struct rules *rules, void (*each)(void *arg, const struct game 
 				    plain = { 0 };
 	bool drafts = rules == &rules_saboteur;
 
-	for (unsigned n = rules->seats_min; n <= rules->seats_max; n++) {
+	for (unsigned n = rules->seats_min; n <= rules->seats_max; n += few_step() > 1 ? 3 : 1) {
 		w->names = (struct names){ 0 };
 		for (unsigned i = 0; i < n; i++) {
 			struct err err = ERR_INIT;
