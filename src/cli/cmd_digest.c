@@ -4,6 +4,7 @@
 
 #include "cli/cmd.h"
 #include "cli/deliver.h"
+#include "cli/guard.h"
 #include "core/know.h"
 #include "wire/report.h"
 #include "util/mem.h"
@@ -11,6 +12,7 @@
 struct digest_opt {
 	const char *out, *seat;
 	bool undelivered;
+	struct opt_number delivered;
 };
 
 static const struct opt opt[] = {
@@ -20,6 +22,13 @@ static const struct opt opt[] = {
 	    "leave out the private views of the others, for a mail to one player", 0, 0 },
 	{ "undelivered", 0, OPT_FLAG, offsetof(struct digest_opt, undelivered), NULL,
 	    "every digest that may not have been delivered", 0, 0 },
+	{ "delivered", 0, OPT_NUMBER, offsetof(struct digest_opt, delivered), "N",
+	    "print nothing; note that digests up to N are delivered", 0, INT32_MAX },
+	{ .name = NULL },
+};
+
+static const struct opt_rule opt_rule[] = {
+	{ "delivered", "out seat undelivered json", NULL },
 	{ .name = NULL },
 };
 
@@ -113,6 +122,36 @@ put_one(void *arg, int64_t n, const struct buf *whole, struct err *err)
 	return result;
 }
 
+/* In a game file that is open for reading alone until here. */
+static int
+note_delivered(struct ctx *ctx, int64_t n, struct err *err)
+{
+	struct digest *d = mem_new(sizeof *d);
+	struct buf text = BUF_INIT;
+	struct host *h = NULL;
+	struct hash head;
+	char head_text[HASH_TEXT + 1];
+	int result = guard_check(ctx, NULL, err);
+
+	if (result == 0 && host_digest(ctx->host, n, d, &text, &head, err) < 0) {
+		result = -1;
+		if (err->code == ERR_NOT_FOUND)
+			(void)err_set(err, ERR_USAGE, "--delivered %lld: there is no such digest",
+			    (long long)n);
+	}
+	if (result == 0)
+		result = host_open(&h, ctx->path, true, ctx->games, err);
+	if (result == 0) {
+		hash_text(&head, head_text);
+		guard_note_made(ctx, n, head_text);
+		result = host_delivered(h, n, err);
+	}
+	host_close(h);
+	buf_release(&text);
+	free(d);
+	return result;
+}
+
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
@@ -124,12 +163,13 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (o->seat != NULL && ctx->json && o->out == NULL)
 		return err_set(err, ERR_USAGE,
 		    "--json is what everybody may know: --seat goes with it only beside --out");
-	if (o->undelivered) {
-		if (argc > 0)
-			return err_set(
-			    err, ERR_USAGE, "a number and --undelivered exclude each other");
+	if (argc > 0 && (o->undelivered || o->delivered.given))
+		return err_set(err, ERR_USAGE, "a number and --%s exclude each other",
+		    o->undelivered ? "undelivered" : "delivered");
+	if (o->delivered.given)
+		return note_delivered(ctx, o->delivered.value, err);
+	if (o->undelivered)
 		return host_each_undelivered(ctx->host, put_one, ctx, err);
-	}
 	if (argc > 0 && number_parse(argv[0], strlen(argv[0]), INT32_MAX, &n) < 0)
 		return err_set(err, ERR_USAGE, "\"%s\" is no number of a digest", argv[0]);
 	result = host_text(ctx->host, &n, &text, err);
@@ -141,13 +181,15 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_digest = {
 	.name = "digest",
-	.synopsis = "[--out=DIR] [--seat=NAME] GAME.db [N|--undelivered]",
+	.synopsis = "[--out=DIR] [--seat=NAME] GAME.db [N|--undelivered]\n"
+		    "--delivered=N GAME.db",
 	.summary = "print a digest again, byte for byte",
 	.text = "Without N: the newest.",
 	.group = GROUP_HOST,
 	.need = NEED_STORE_READ,
 	.opt = opt,
 	.opt_size = sizeof(struct digest_opt),
+	.opt_rule = opt_rule,
 	.args_min = 1,
 	.args_max = 2,
 	.run = run,

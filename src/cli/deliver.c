@@ -124,12 +124,14 @@ write_new(const struct outbox *box, int64_t n, struct err *err)
 }
 
 int
-deliver_made(struct ctx *ctx, const char *dir, const struct host_result *r, struct err *err)
+deliver_made(
+    struct ctx *ctx, const char *dir, bool hold, const struct host_result *r, struct err *err)
 {
 	const struct outbox box = { .ctx = ctx, .dir = dir };
 	int result = 0;
 
-	guard_note_made(ctx, r->n, r->head);
+	if (!hold)
+		guard_note_made(ctx, r->n, r->head);
 	if (r->note.n > 0)
 		ctx_say(ctx, "%s", r->note.p);
 	if (dir != NULL) {
@@ -218,7 +220,7 @@ deliver_act(struct ctx *ctx, const char *dir, deliver_make *make, const void *ar
 	if (deliver_begin(ctx, dir, err) < 0 ||
 	    deliver_make_for(ctx, dir, NULL, make, arg, &r, err) < 0)
 		return -1;
-	result = deliver_made(ctx, dir, &r, err);
+	result = deliver_made(ctx, dir, false, &r, err);
 	if (ctx->json)
 		buf_add(ctx->print->out, r.json.p, r.json.n);
 	host_result_release(&r);

@@ -83,6 +83,15 @@ struct host_came {
 int host_apply(struct host *h, const struct secret *host, const struct order_in *order, int64_t now,
     int64_t delivered, const struct host_came *came, struct host_result *r, struct err *err);
 
+/*
+ * The receipt of an order that host_apply refused (record/receipt.h), signed, appended.  sealed: the age file
+ * that it came in (sealed_hash), or NULL: in clear.  code: the name of why->code.  ERR_NOT_FOUND: nobody of
+ * this table has signed the order, so nobody gets one.
+ */
+int host_receipt(struct host *h, const struct secret *host, const struct order_in *order,
+    const struct hash *sealed, const char *code, const struct err *why, int64_t now,
+    struct buf *out, struct err *err);
+
 /* ---- the host's own commands ------------------------------------------------------------------ */
 
 /*
@@ -140,6 +149,9 @@ int host_find(
 int host_each_undelivered(struct host *h,
     int (*each)(void *arg, int64_t n, const struct buf *text, struct err *err), void *arg,
     struct err *err);
+
+/* Digests up to n are delivered: they leave the outbox. */
+int host_delivered(struct host *h, int64_t n, struct err *err);
 
 /* Where the game stands. */
 struct host_status {

@@ -70,6 +70,22 @@ drop_one(void *arg, int64_t n, struct err *err)
 	return n <= d->upto ? store_outbox_drop(d->st, n, err) : 0;
 }
 
+int
+host_delivered(struct host *h, int64_t n, struct err *err)
+{
+	struct drop drop = { h->st, n };
+	int result;
+
+	if (store_begin(h->st, err) < 0)
+		return -1;
+	result = store_outbox_each(h->st, drop_one, &drop, err);
+	if (result == 0)
+		result = store_commit(h->st, err);
+	else
+		store_rollback(h->st);
+	return result;
+}
+
 /* One command.  delivered: as host_apply. */
 static int
 run(struct host *h, const struct secret *key, decision *decide, const void *what, int64_t now,

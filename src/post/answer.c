@@ -12,9 +12,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "host/join.h"
+#include "host/receipt.h"
 #include "post/message_id.h"
-#include "util/utf8.h"
 
 enum { DAY_S = 86400 };
 
@@ -92,28 +91,6 @@ find_taken(const struct answer *a, const struct order_in *order, int64_t *n, str
 	return 1;
 }
 
-/*
- * Whose order is it, by its signature, and to whom is a receipt sealed?  SEAT_NONE: nobody's.  At a seat that is
- * free anybody may join, and then the keys of the join are all that is known of him: *weak.
- */
-static uint8_t
-sender(const struct answer *a, const struct order_in *order, struct pubkey *card, bool *weak)
-{
-	const struct block *b = &order->o.b;
-	uint8_t seat = names_find(&a->t.names, b->seat, strlen(b->seat));
-	struct err none = ERR_INIT;
-
-	if (seat == SEAT_NONE || strcmp(b->game, a->t.game) != 0)
-		return SEAT_NONE;
-	*weak = ((unsigned)a->t.seated >> seat & 1u) == 0;
-	if (!*weak)
-		*card = a->t.pub[seat];
-	else if (!join_is_one(b) || pubkey_sign_parse(b->sign, strlen(b->sign), card) < 0 ||
-	    pubkey_box_parse(b->age, strlen(b->age), card) < 0)
-		return SEAT_NONE;
-	return order_verify(&order->o, card, &none) == 0 ? seat : SEAT_NONE;
-}
-
 static bool
 is_machine(enum err_code code)
 {
@@ -126,7 +103,6 @@ note_answer(struct answer *a, const struct candidate *c, const struct became *b,
     bool weak, const struct pubkey *card)
 {
 	struct receipt *r = &a->receipt;
-	struct buf shown = BUF_INIT;
 
 	if (b->is != BECAME_REFUSED && b->is != BECAME_REPEATED)
 		return;
@@ -137,19 +113,11 @@ note_answer(struct answer *a, const struct candidate *c, const struct became *b,
 	a->weak = weak;
 	a->card = *card;
 	a->order = *c->order;
-	*r = (struct receipt){ .is_sealed = c->is_sealed, .repeated = -1, .time = a->now };
-	memcpy(r->game, a->t.game, sizeof r->game);
-	memcpy(r->seat, a->t.names.seat[seat], sizeof r->seat);
-	memcpy(r->order, c->file.b, sizeof r->order);
-	if (b->is == BECAME_REPEATED) {
+	receipt_to(r, &a->t, seat, c->is_sealed ? &c->file : NULL, a->now);
+	if (b->is == BECAME_REPEATED)
 		r->repeated = b->n;
-		return;
-	}
-	(void)snprintf(r->code, sizeof r->code, "%s", a->code_name(b->why.code));
-	utf8_add_shown(b->why.msg, strlen(b->why.msg), &shown);
-	(void)snprintf(r->why, sizeof r->why, "%s", buf_cstr(&shown));
-	(void)snprintf(r->hint, sizeof r->hint, "%s", b->why.hint);
-	buf_release(&shown);
+	else
+		receipt_refuse(r, a->code_name(b->why.code), &b->why);
 }
 
 /* By the host: taken, kept, or why not. */
@@ -197,7 +165,7 @@ answer_take(struct answer *a, const struct candidate *c, struct became *b, struc
 			note_answer(a, c, b, seat, true, &a->t.pub[seat]);
 	} else {
 		a->verified++;
-		seat = sender(a, c->order, &card, &weak);
+		seat = receipt_sender(&a->t, c->order, &card, &weak);
 		if (seat == SEAT_NONE) {
 			err_set(&b->why, ERR_AUTH, "it is not signed with the key of a seat here");
 			return 0;

@@ -363,6 +363,10 @@ report_outcome(const struct report_outcome *o, struct buf *out)
 			set_text(all, "hint", o->why->hint);
 		if (o->why->line > 0)
 			set(all, "line", json_integer(o->why->line));
+		if (o->answers >= 0)
+			set(all, "for", json_integer(o->answers));
+		if (o->receipt != NULL)
+			set_text(all, "receipt", o->receipt);
 	}
 	print_json(&p, NULL, all);
 	buf_chr(out, '\n');

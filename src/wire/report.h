@@ -55,12 +55,14 @@ void report_apply_json(const struct digest *d, const char *head, const char *ord
 void report_repeated_json(const char *json, size_t n, struct buf *out);
 
 /* What became of an order, for programs: what report_apply_json made of its digest, json_n bytes (none: 0),
- * and more.  file: valid UTF-8; seat, why: or NULL. */
+ * and more.  file: valid UTF-8; seat, why, receipt: or NULL; answers: the digest that a refused one names, or
+ * -1. */
 struct report_outcome {
 	const char *json;
 	size_t json_n;
-	const char *seat, *result, *code, *file;
+	const char *seat, *result, *code, *file, *receipt;
 	const struct err *why;
+	int64_t answers;
 };
 void report_outcome(const struct report_outcome *o, struct buf *out);
 

@@ -26,10 +26,11 @@ fsck passphrase-fd all but key
 keygen no-passphrase passphrase-fd work
 help json list
 digest seat json
+digest delivered out seat undelivered json
 new seats seat
 referee cards rules
 undo withdraw to
-apply sig all
+apply sig all but hold
 mail sendmail maildir stdout
 mail maildir stdout
 mail stdout json
@@ -91,6 +92,7 @@ value()
 	rotate-key.new) echo --new=spare ;;
 	join.seat) echo --seat=anna ;;
 	digest.seat) echo --seat=bob ;;
+	*.delivered) echo --delivered=0 ;;
 	new.seat) echo --seat=p1 --seat=p2 --seat=p3 ;;
 	new.name) echo --name=p1=Pia ;;
 	new.mail) echo --mail=p1=p1@example.org ;;

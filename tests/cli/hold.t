@@ -1,0 +1,129 @@
+#!/bin/sh
+# Orders taken for somebody who publishes the digests himself: apply --hold, digest --delivered, and the
+# receipts of what was refused.
+. "${0%/*}/lib.sh"
+tap_begin
+table anna bob carl
+
+undelivered() { adit digest cave.db --undelivered | grep '^n: ' | tr -d '\n'; }
+
+# order SEAT ORDER...: sealed, to the newest digest of the game file
+order()
+{
+	seat=$1
+	shift
+	adit digest cave.db > newest
+	adit sign -k "$seat" -d newest "$@" 2> /dev/null
+}
+moves() { adit digest cave.db | adit read - -k "$1" --moves | grep -v '^discard' | head -n 1; }
+
+# ---- nothing counts as delivered
+adit digest cave.db --delivered 0
+is "digest 0 is out" "$(undelivered)" ''
+cp -r "$ADIT_HOME/hosted" hosted.0
+cp cave.db old.db
+order anna "$(moves anna)" > 1
+cli 0 "apply --hold" apply cave.db --hold 1
+ok "... prints the digest" grep -qx 'n: 1' out
+order bob "$(moves bob)" > 2
+cli 0 "... again" apply cave.db --hold --json 2
+is "... tells of the digest, in one line" "$(wc -l < out)" 1
+is "an order that names a digest delivers nothing" "$(undelivered)" 'n: 1n: 2'
+ok "... and it is not noted that any went out" diff -r hosted.0 "$ADIT_HOME/hosted"
+cp cave.db new.db
+cp old.db cave.db
+cli 0 "so the file from before goes on" apply cave.db --hold 1
+cp new.db cave.db
+cli 0 "... and the other one, too" apply cave.db --hold 2
+
+# ---- until it is said
+cli 2 "more than there are" digest cave.db --delivered 3
+said '--delivered 3: there is no such digest'
+cli 2 "no number" digest cave.db --delivered x
+cli 2 "a digest to print beside it" digest cave.db 1 --delivered 1
+cli 5 "no game file" digest no.db --delivered 1
+ok "... makes none" test ! -e no.db
+cli 0 "up to the first" digest cave.db --delivered 1
+ok "... prints nothing" test ! -s out
+is "... leaves the second" "$(undelivered)" 'n: 2'
+cp -r "$ADIT_HOME/hosted" hosted.1
+not_ok "... and is noted" diff -r hosted.0 hosted.1
+cli 0 "... again" digest cave.db --delivered 1
+ok "... changes nothing" diff -r hosted.1 "$ADIT_HOME/hosted"
+cli 0 "an older number" digest cave.db --delivered 0
+ok "... takes nothing back" diff -r hosted.1 "$ADIT_HOME/hosted"
+cli 0 "up to the second" digest cave.db --delivered 2
+is "... leaves none" "$(undelivered)" ''
+cp old.db cave.db
+cli 65 "now the file from before is an older copy" apply cave.db --hold 1
+said 'older copy'
+cli 65 "... of which nothing more is delivered" digest cave.db --delivered 0
+cp new.db cave.db
+cli 0 "the newest is none" digest cave.db --delivered 2
+
+# ---- written to a folder
+order carl "$(moves carl)" > 3
+cli 0 "--hold --out" apply cave.db --hold --json --out . 3
+ok "... writes what was made" test -s turns/000003.txt
+is "... which counts as undelivered" "$(undelivered)" 'n: 3'
+rm turns/000003.txt
+cli 0 "the same again" apply cave.db --hold --json --out . 3
+ok "... writes it again" test -s turns/000003.txt
+
+# ---- whatever is in the messages, the status tells of the host's machine
+order anna --force "place nesw at 9,9" > far
+order bob --force --turn 4 "discard nesw" > early
+order bob --clear --say "not my turn" > said
+sed 's/^seat: bob/seat: carl/' said > forged
+echo 'do: nothing of this is an order' > noise
+cli 0 "all of them bad" apply cave.db --hold --json far early noise forged
+outcomes() { sed 's/.*"result":"\([a-z]*\)","code":"\([a-z-]*\)".*/\1 \2/' out | tr '\n' ,; }
+is "... a line each" "$(outcomes)" 'refused rule,refused stale,nothing syntax,refused auth,'
+is "... of its digest, where it names one" "$(sed -n 's/.*"for":\([0-9]*\).*/\1/p' out | tr '\n' ,)" 3,3,3,
+cli 0 "bad ones and a good one" apply cave.db --hold --json far said noise
+is "... the good one is taken" "$(outcomes)" 'refused rule,taken none,nothing syntax,'
+not_ok "... and has no receipt" sh -c 'grep taken out | grep receipt'
+exits 0 "without --json" adit apply cave.db --hold far noise
+exits 5 "a message that is not there is the machine's" adit apply cave.db --hold --json far missing
+is "... beside the line of the other" "$(outcomes | cut -d , -f 1,2)" 'refused rule,refused not-found'
+echo "open sesame" > phrase
+adit keygen locked --passphrase-fd 3 --work 10 3< phrase 2> /dev/null
+adit new locked.db -k locked --passphrase-fd 3 --rules saboteur --seat anna --seat bob --seat carl \
+	--trusted-host 3< phrase > locked.0 2> /dev/null
+adit sign -k anna -d locked.0 --force "discard nesw" > sealed
+echo "open barley" > wrong
+exits 1 "a wrong passphrase refuses no order" adit apply locked.db --hold --json --passphrase-fd 3 \
+	sealed 3< wrong
+not_ok "... and says nothing of one" grep -q result out
+exits 0 "the right one does" adit apply locked.db --hold --json --passphrase-fd 3 sealed 3< phrase
+like "... what it should" "$(outcomes)" 'refused *,'
+
+# ---- receipts
+receipt() # FILE: the receipt in the first line of the output of apply
+{
+	sed -n '1s/.*"receipt":"\(.*\)"}$/\1/p' out | sed 's/\\n/\n/g; s/\\\(["\\]\)/\1/g' > "$1"
+}
+cli 0 "refused" apply cave.db --hold --json far
+receipt far.receipt
+cp turns/000003.txt known
+cli 0 "the receipt is the host's" read --public --json known far.receipt
+like "... and tells everybody that it was one" "$(head -n 1 out)" \
+	'{"receipt":{*"seat":"anna","result":"refused","sealed":true,"code":null,"why":null,*'
+cli 0 "its sender reads it" read -k anna --json known far.receipt
+like "... with the reason" "$(head -n 1 out)" '*"code":"rule","why":"*you hold no nesw*","ordered":\["do: place nesw at 9,9"\]*'
+cli 0 "another seat does not" read -k bob --json known far.receipt
+like "... read the reason" "$(head -n 1 out)" '*"code":null,"why":null,*'
+order_named() { sed -n 's/^order: //p' "$1"; }
+cli 0 "refused again" apply cave.db --hold --json far
+receipt again
+is "... it names the same order" "$(order_named again)" "$(order_named far.receipt)"
+adit sign -k anna -d known --clear --force "place nesw at 9,9" > clear
+cli 0 "one in clear" apply cave.db --hold --json clear
+receipt clear.receipt
+cli 0 "... anybody reads its receipt" read --public --json known clear.receipt
+like "... with the reason" "$(head -n 1 out)" '*"sealed":false,"code":"rule","why":"*"*'
+cli 0 "what nobody here has signed" apply cave.db --hold --json forged
+ok "... is refused" grep -q '"result":"refused"' out
+not_ok "... without a receipt" grep receipt out
+
+tap_end
