@@ -1,8 +1,6 @@
 /* adit log: the history of a game, out of the game file or of digests. */
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/cmd.h"
 #include "cli/turns.h"
@@ -26,25 +24,6 @@ put_line(void *arg, const struct host_log *l, struct err *err)
 	report_log(&line, l->since, l->since_n, ctx->print);
 	ctx_flush(ctx);
 	return 0;
-}
-
-/* Is it called as one, or does it begin as one? */
-static bool
-is_game_file(const char *path)
-{
-	static const char magic[] = "SQLite format 3", suffix[] = ".db";
-	size_t n = strlen(path), tail = sizeof suffix - 1;
-	char head[sizeof magic] = "";
-	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-
-	if (fd >= 0) {
-		ssize_t got = read(fd, head, sizeof head);
-
-		(void)close(fd); /* only read from */
-		if (got == (ssize_t)sizeof head && memcmp(head, magic, sizeof head) == 0)
-			return true;
-	}
-	return n > tail && strcmp(path + n - tail, suffix) == 0;
 }
 
 static int
@@ -150,7 +129,7 @@ log_digests(struct ctx *ctx, int argc, char **argv, struct err *err)
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
-	if (argc == 1 && ctx->game == NULL && is_game_file(argv[0]))
+	if (argc == 1 && ctx->game == NULL && turns_is_game_file(argv[0]))
 		return log_file(ctx, argv[0], err);
 	return log_digests(ctx, argc, argv, err);
 }

@@ -42,6 +42,7 @@ const struct cmd *const cmd_table[] = {
 	&cmd_digest,
 	&cmd_status,
 	&cmd_log,
+	&cmd_page,
 	&cmd_seat,
 	&cmd_undo,
 	&cmd_fsck,

@@ -1,6 +1,7 @@
 /* Digests that a command names, or that this home has a record of: find, verify, keep. */
 #include "cli/turns.h"
 
+#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -85,6 +86,52 @@ int
 turns_collect(const struct ctx *ctx, int argc, char **argv, struct buf *out, struct err *err)
 {
 	return collect(ctx, argc, argv, (struct wanted){ false, false }, out, err) == 0 ? 0 : -1;
+}
+
+/* Is it called as one, or does it begin as one? */
+bool
+turns_is_game_file(const char *path)
+{
+	static const char magic[] = "SQLite format 3", suffix[] = ".db";
+	size_t n = strlen(path), tail = sizeof suffix - 1;
+	char head[sizeof magic] = "";
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+
+	if (fd >= 0) {
+		ssize_t got = read(fd, head, sizeof head);
+
+		(void)close(fd); /* only read from */
+		if (got == (ssize_t)sizeof head && memcmp(head, magic, sizeof head) == 0)
+			return true;
+	}
+	return n > tail && strcmp(path + n - tail, suffix) == 0;
+}
+
+/* Every digest of a game file. */
+static int
+collect_file(const struct ctx *ctx, const char *path, struct buf *out, struct err *err)
+{
+	struct host *h = NULL;
+	struct buf newest = BUF_INIT;
+	int64_t last = -1;
+	int result = host_open(&h, path, false, ctx->games, err);
+
+	if (result == 0)
+		result = host_text(h, &last, &newest, err);
+	for (int64_t n = 0; n < last && result == 0; n++)
+		result = host_text(h, &n, out, err);
+	buf_add(out, buf_cstr(&newest), newest.n);
+	buf_release(&newest);
+	host_close(h);
+	return result;
+}
+
+int
+turns_of_table(const struct ctx *ctx, const char *path, struct buf *out, struct err *err)
+{
+	if (!is_folder(path) && turns_is_game_file(path))
+		return collect_file(ctx, path, out, err);
+	return is_folder(path) ? folder_add(path, false, out, err) : add_file(path, out, err);
 }
 
 int
@@ -186,13 +233,12 @@ remember(const struct ctx *ctx, const char *home, struct player_read *r, struct 
 	return result;
 }
 
-int
-turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_file,
+/* By what the home (NULL: there is none) knows of the game. */
+static int
+verify(const struct ctx *ctx, const struct buf *text, const char *home, const char *host_file,
     const struct secret *me, struct buf *proof, struct player_read *r, struct err *err)
 {
-	struct buf copy = BUF_INIT, home = BUF_INIT;
-	struct err trouble = ERR_INIT;
-	bool has_home = keys_home(&home, &trouble) == 0;
+	struct buf copy = BUF_INIT;
 	struct transcript tr;
 	struct pins pins;
 	int result;
@@ -200,7 +246,7 @@ turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_fil
 	memset(r, 0, sizeof *r);
 	buf_add(&copy, text->p, text->n);
 	transcript_take(&tr, ctx->games, &copy, NULL);
-	result = load_pins(&tr, has_home ? home.p : NULL, host_file, &pins, err);
+	result = load_pins(&tr, home, host_file, &pins, err);
 	if (result == 0) {
 		struct player_pins known = { .has_host = pins.has_host,
 			.leaves = &pins.leaves,
@@ -210,16 +256,51 @@ turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_fil
 		memcpy(known.host_sign, pins.host_sign, sizeof known.host_sign);
 		result = player_take(r, &tr, &known, me, err);
 	}
+	transcript_release(&tr);
+	pins_release(&pins);
+	return result;
+}
+
+int
+turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_file,
+    const struct secret *me, struct buf *proof, struct player_read *r, struct err *err)
+{
+	struct buf home = BUF_INIT;
+	struct err trouble = ERR_INIT;
+	bool has_home = keys_home(&home, &trouble) == 0;
+	int result = verify(ctx, text, has_home ? home.p : NULL, host_file, me, proof, r, err);
+
 	if (result == 0 && r->has_view)
 		result = shown_check(r->plain.p, &r->sp.signed_part, r->d.n, err);
 	if (result == 0)
 		result = remember(ctx, has_home ? home.p : NULL, r, err);
 	if (result == 0 && !has_home)
 		ctx_say(ctx, "warning: what was seen is not remembered: %s", trouble.msg);
-	transcript_release(&tr);
-	pins_release(&pins);
 	buf_release(&home);
 	return result;
+}
+
+int
+turns_check(const struct ctx *ctx, const struct buf *text, struct player_read *r, struct err *err)
+{
+	struct buf home = BUF_INIT;
+	struct err none = ERR_INIT;
+	const char *known = keys_home(&home, &none) == 0 ? home.p : NULL;
+	int result = verify(ctx, text, known, NULL, NULL, NULL, r, err);
+
+	buf_release(&home);
+	if (result < 0)
+		return -1;
+	transcript_sort(&r->tr);
+	transcript_number(&r->tr);
+	if (r->tr.n <= r->d.n)
+		return err_set(err, ERR_NOT_FOUND, "digest %lld of game %s is missing",
+		    (long long)r->tr.n, r->d.game);
+	for (size_t i = 0; i < r->tr.n_copy; i++)
+		if (shown_check(r->tr.text.p, &r->tr.copy[i].t.signed_part, r->tr.copy[i].n, err) <
+		    0)
+			return -1;
+	return 0;
 }
 
 void

@@ -31,6 +31,17 @@ int turns_acted_on(
 int turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_file,
     const struct secret *me, struct buf *proof, struct player_read *r, struct err *err);
 
+/* Is this a game file, by its name or its first bytes? */
+bool turns_is_game_file(const char *path);
+
+/* Append all digests of a table: a game file, a folder, a file, or "-". */
+int turns_of_table(const struct ctx *ctx, const char *path, struct buf *out, struct err *err);
+
+/* Verify the whole public history as turns_verify does, by what this home knows, and note nothing.  r->tr is
+ * numbered.  ERR_NOT_FOUND: a digest is missing.  Always player_read_release. */
+int turns_check(
+    const struct ctx *ctx, const struct buf *text, struct player_read *r, struct err *err);
+
 /* Say which digests of this game the record lacks. */
 void turns_tell_missing(const struct ctx *ctx, const char *game);
 

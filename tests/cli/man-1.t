@@ -97,6 +97,8 @@ exits 0 "sign --json" adit sign --json -k bob -d t1.txt --force --say hello
 same_keys sign "sign, order, rotate-key" out
 exits 0 "log --json" adit log --json cave.db
 same_keys log log out
+exits 0 "page --json" adit page --json cave.db
+same_keys page page out
 cp cave.db undone.db
 exits 0 "undo --json" adit undo --json -k host undone.db --to 1 --reason why
 same_keys undo "new, apply, undo, seat" out

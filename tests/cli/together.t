@@ -26,6 +26,7 @@ fsck passphrase-fd all but key
 keygen no-passphrase passphrase-fd work
 help json list
 digest seat json
+page commit at out
 digest delivered out seat undelivered json
 new seats seat
 referee cards rules
@@ -92,7 +93,7 @@ value()
 	rotate-key.new) echo --new=spare ;;
 	join.seat) echo --seat=anna ;;
 	digest.seat) echo --seat=bob ;;
-	*.delivered) echo --delivered=0 ;;
+	*.delivered | page.at | page.commit) echo "--$2=0" ;;
 	new.seat) echo --seat=p1 --seat=p2 --seat=p3 ;;
 	new.name) echo --name=p1=Pia ;;
 	new.mail) echo --mail=p1=p1@example.org ;;
@@ -151,7 +152,7 @@ operands()
 	case $1 in
 	keygen) echo fresh ;;
 	key) echo anna ;;
-	audit | read) echo turns/000000.txt ;;
+	audit | read | page) echo turns/000000.txt ;;
 	compare) echo turns turns ;;
 	sign) echo pass ;;
 	order) echo clear ;;

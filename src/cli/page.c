@@ -1,0 +1,490 @@
+/* The front page of a table, in the order in which a newcomer wants to know: whose turn, how does it look, what
+ * happened, who plays, what can I do, whom do I trust. */
+#include "cli/page.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "draw/draw.h"
+#include "text/markdown.h"
+#include "text/since.h"
+#include "util/mem.h"
+#include "util/utf8.h"
+#include "util/when.h"
+#include "wire/report.h"
+
+enum {
+	COLUMNS = 96,     /* of drawings: what forges show without a scroll bar */
+	SUBJECT_MAX = 72, /* columns */
+	TOLD_MAX = 24     /* digests whose story is kept */
+};
+
+struct page {
+	unsigned style;
+	const struct digest *d;
+	struct hash head;
+	struct names names; /* with display names, which digest 0 alone has */
+	int64_t since;      /* when the turn began */
+	unsigned ended_round;
+	struct buf ended; /* how it did, drawn */
+	/* Of digest n told[n % TOLD_MAX], as lines of since:; of the newest also without draws. */
+	struct buf told[TOLD_MAX], news;
+};
+
+struct page *
+page_new(unsigned style)
+{
+	struct page *p = mem_zero(1, sizeof *p);
+
+	p->style = style;
+	return p;
+}
+
+void
+page_free(struct page *p)
+{
+	if (p == NULL)
+		return;
+	buf_release(&p->ended);
+	buf_release(&p->news);
+	for (unsigned i = 0; i < TOLD_MAX; i++)
+		buf_release(&p->told[i]);
+	free(p);
+}
+
+static bool
+is_ascii(const struct page *p)
+{
+	return (p->style & DRAW_ASCII) != 0;
+}
+
+/* ---- what happened ------------------------------------------------------------------------------- */
+
+/* Does the same turn go on? */
+static bool
+goes_on(const struct game *a, const struct game *b)
+{
+	return a->phase == b->phase && a->round == b->round && a->turn == b->turn &&
+	    a->to_move == b->to_move;
+}
+
+static bool
+ends_round(const struct events *ev)
+{
+	for (uint32_t i = 0; i < ev->n; i++)
+		if (ev->at[i].kind == EVENT_ROUND_END)
+			return true;
+	return false;
+}
+
+/* What is worth a place in a heading. */
+static void
+put_news(struct page *p, const struct told *told, const char *reason)
+{
+	struct events *ev = mem_zero(1, sizeof *ev);
+
+	for (uint32_t i = 0; i < told->ev.n; i++)
+		if (told->ev.at[i].kind != EVENT_DREW)
+			ev->at[ev->n++] = told->ev.at[i];
+	buf_clear(&p->news);
+	since_text(p->d->pub.known.rules, &p->d->names, ev, SEAT_NONE, &p->news);
+	since_notes(&p->d->names, &told->notes, reason, false, &p->news);
+	free(ev);
+}
+
+void
+page_add(struct page *p, const struct digest *d, const struct told *told, const char *reason,
+    const struct hash *head)
+{
+	const struct digest *before = p->d;
+	struct buf *line = &p->told[d->n % TOLD_MAX];
+
+	if (before == NULL)
+		p->names = d->names;
+	if (before == NULL || !goes_on(&before->pub.known, &d->pub.known))
+		p->since = d->time;
+	if (before != NULL && ends_round(&told->ev)) {
+		p->ended_round = before->pub.known.round;
+		buf_clear(&p->ended);
+		draw_ended(
+		    &before->pub, &d->pub, &told->ev, &d->names, p->style, COLUMNS, &p->ended);
+	}
+	p->d = d;
+	p->head = *head;
+	buf_clear(line);
+	since_text(d->pub.known.rules, &d->names, &told->ev, SEAT_NONE, line);
+	digest_notes_words(d, &told->notes, reason, line);
+	put_news(p, told, reason);
+}
+
+/* The next sentence of lines of since:, which begin with two blanks and go on behind four. */
+static bool
+next_sentence(const struct buf *lines, size_t *at, struct buf *out)
+{
+	bool first = true;
+
+	buf_clear(out);
+	while (*at < lines->n && (first || strncmp(lines->p + *at, "    ", 4) == 0)) {
+		const char *s = lines->p + *at, *end = memchr(s, '\n', lines->n - *at);
+		size_t n = end != NULL ? (size_t)(end - s) : lines->n - *at;
+		size_t indent = strspn(s, " ");
+
+		buf_str(out, first ? "" : " ");
+		buf_add(out, s + indent, n - indent);
+		*at += n + 1;
+		first = false;
+	}
+	return out->n > 0;
+}
+
+/* ---- README.md ------------------------------------------------------------------------------------- */
+
+static void
+put_time(int64_t t, struct buf *out)
+{
+	char when[WHEN_LEN + 1];
+
+	when_text(t, when);
+	buf_fmt(out, "%.10s %.5s UTC", when, when + 11);
+}
+
+static void
+put_ours(const struct page *p, const struct buf *words, struct buf *out)
+{
+	markdown_sentence(buf_cstr(words), words->n, is_ascii(p), out);
+}
+
+static void
+put_turn(const struct page *p, struct buf *out)
+{
+	const struct digest *d = p->d;
+	const struct game *g = &d->pub.known;
+	struct buf words = BUF_INIT;
+
+	buf_str(out, "**");
+	if (g->phase == PHASE_OVER || g->phase == PHASE_SETUP) {
+		buf_str(&words, g->phase == PHASE_OVER ? "The game is " : "The table is open: ");
+		report_next_words(d, &words);
+	} else if (asked_holds(&d->asked)) {
+		buf_fmt(&words,
+		    "The seats vote: the host asks to go back to digest %" PRId64 " \"%s\"",
+		    d->asked.to, d->asked.reason);
+	} else {
+		buf_fmt(&words, "It is %s's turn", names_seat(&d->names, g->to_move));
+	}
+	put_ours(p, &words, out);
+	buf_str(out, "**, since ");
+	put_time(p->since, out);
+	if (d->due >= 0 && g->phase != PHASE_OVER) {
+		buf_str(out, ", until ");
+		put_time(d->due, out);
+	}
+	buf_str(out, ".\n");
+	buf_release(&words);
+}
+
+static void
+put_head(const struct page *p, struct buf *out)
+{
+	const struct game *g = &p->d->pub.known;
+
+	buf_fmt(out, "# %s, table %s\n\n", g->rules->name, p->d->game);
+	put_turn(p, out);
+	if (g->phase != PHASE_SETUP)
+		buf_fmt(out, "Round %u of %u, turn %u, digest %" PRId64 ".\n", (unsigned)g->round,
+		    game_rounds(g), (unsigned)g->turn, p->d->n);
+	buf_chr(out, '\n');
+}
+
+static void
+put_table(const struct page *p, struct buf *out)
+{
+	const struct view *v = &p->d->pub;
+	struct buf drawing = BUF_INIT;
+
+	if (v->known.phase == PHASE_SETUP)
+		return;
+	draw_table(v, &p->d->names, p->style, &drawing);
+	buf_chr(&drawing, '\n');
+	draw_board_named(v, &p->d->names, p->style, COLUMNS, &drawing);
+	buf_chr(&drawing, '\n');
+	draw_board_legend(v, &p->d->names, p->style, &drawing);
+	markdown_block("text", drawing.p, drawing.n, out);
+	buf_chr(out, '\n');
+	buf_release(&drawing);
+}
+
+/* One digest's. */
+static void
+put_told(const struct page *p, int64_t n, struct buf *out)
+{
+	struct buf sentence = BUF_INIT;
+	size_t at = 0;
+	bool any = false;
+
+	while (next_sentence(&p->told[n % TOLD_MAX], &at, &sentence)) {
+		if (any)
+			buf_str(out, "; ");
+		else
+			buf_fmt(out, "- **%" PRId64 "** ", n);
+		any = true;
+		put_ours(p, &sentence, out);
+	}
+	buf_str(out, any ? "\n" : "");
+	buf_release(&sentence);
+}
+
+/* The newest first: a lap, and not less than a few; as long as there is room. */
+static void
+put_story(const struct page *p, size_t room, struct buf *out)
+{
+	const struct digest *d = p->d;
+	int64_t lap = d->names.n < 6 ? 6 : d->names.n;
+	struct buf one = BUF_INIT;
+
+	buf_str(out, "## What happened\n\n");
+	for (int64_t n = d->n; n >= 0 && n > d->n - lap; n--) {
+		buf_clear(&one);
+		put_told(p, n, &one);
+		if (one.n > room)
+			break;
+		room -= one.n;
+		buf_add(out, buf_cstr(&one), one.n);
+	}
+	buf_str(out, "\nThe whole story: `adit log turns`, or `git log`.\n\n");
+	buf_release(&one);
+}
+
+static void
+put_ended(const struct page *p, struct buf *out)
+{
+	if (p->ended.n == 0)
+		return;
+	buf_fmt(out, "## How round %u ended\n\n", p->ended_round);
+	markdown_block("text", p->ended.p, p->ended.n, out);
+	buf_chr(out, '\n');
+}
+
+static void
+put_seats(const struct page *p, struct buf *out)
+{
+	const struct digest *d = p->d;
+
+	buf_str(out, "## Seats\n\n");
+	for (unsigned i = 0; i < d->names.n; i++) {
+		const char *name = p->names.display[i];
+
+		buf_str(out, "- ");
+		markdown_sentence(d->names.seat[i], strlen(d->names.seat[i]), is_ascii(p), out);
+		if (name[0] != '\0') {
+			buf_str(out, ", who is ");
+			markdown_code(name, strlen(name), is_ascii(p), out);
+		}
+		if (d->pub.known.phase == PHASE_SETUP)
+			buf_fmt(out, ", %s",
+			    d->has_reveal[i]               ? "has confirmed" :
+				d->has_commit[i]           ? "has joined" :
+				d->seat_sign[i][0] != '\0' ? "is expected" :
+							     "is free");
+		else if (d->pub.known.phase != PHASE_OVER && i == d->pub.known.to_move)
+			buf_str(out, ", to move");
+		buf_chr(out, '\n');
+	}
+	buf_chr(out, '\n');
+}
+
+static void
+put_commands(const char *title, const char *lead, const char *commands, struct buf *out)
+{
+	buf_fmt(out, "## %s\n\n%s\n\n", title, lead);
+	markdown_block("sh", commands, strlen(commands), out);
+	buf_chr(out, '\n');
+}
+
+/* Whoever is looked for first, or is to move: names are of seats, which need no quoting. */
+static const char *
+example(const struct page *p)
+{
+	const struct digest *d = p->d;
+	const struct game *g = &d->pub.known;
+
+	if (g->phase == PHASE_PLAY || g->phase == PHASE_WALK || g->phase == PHASE_DRAFT)
+		return names_seat(&d->names, g->to_move);
+	for (unsigned i = 0; i < d->names.n; i++)
+		if (g->phase == PHASE_SETUP && !d->has_commit[i])
+			return d->names.seat[i];
+	return d->names.seat[0];
+}
+
+static void
+put_how(const struct page *p, struct buf *out)
+{
+	bool is_open = p->d->pub.known.phase == PHASE_SETUP;
+	const char *seat = example(p);
+	struct buf commands = BUF_INIT;
+
+	buf_str(&commands, "git clone URL cave && cd cave\n");
+	if (is_open)
+		buf_fmt(&commands, "adit keygen %s\nadit join -k %s --seat %s | git adit send -\n",
+		    seat, seat, seat);
+	else
+		buf_str(&commands, "adit read --public turns\ngit pull\n");
+	put_commands(is_open ? "Join" : "Watch",
+	    is_open ? "With the name of a seat that is free, and the URL of this repository; then "
+		      "`adit confirm`, sent the same way, when all have joined." :
+		      "All seats are taken; anybody may look on.",
+	    commands.p, out);
+	buf_clear(&commands);
+	buf_fmt(&commands, "git pull\nadit read -k %s turns\ngit adit send -k %s 'ORDER'\n", seat,
+	    seat);
+	put_commands("Send an order",
+	    "With the name of your own key; `adit read` lists the orders you can give.", commands.p,
+	    out);
+	buf_clear(&commands);
+	buf_fmt(&commands,
+	    "git pull\nadit read -k %s turns\n"
+	    "git fetch && git show origin/receipts:%s.txt | adit read -k %s\n",
+	    seat, seat, seat);
+	put_commands("See what became of it",
+	    "A digest tells what was done. Of an order that was refused there is a receipt, whose "
+	    "reason its sender alone can read.",
+	    commands.p, out);
+	put_commands("Audit the host",
+	    "Every digest is signed, names the one before it, and is checked by whoever reads it; "
+	    "when a round is over its cards are revealed and compared.",
+	    "git pull\nadit audit turns\nadit log turns\n", out);
+	buf_release(&commands);
+}
+
+static void
+put_trust(const struct page *p, struct buf *out)
+{
+	static const char *const dealing[] = {
+		[DEALING_TRUSTED] = "trusted: the host alone has shuffled",
+		[DEALING_OPEN] = "open: all seats will shuffle along",
+		[DEALING_AUDITED] = "audited: all seats have shuffled along",
+	};
+	const struct digest *d = p->d;
+	char fingerprint[FINGERPRINT_TEXT + 1], head[HASH_TEXT + 1];
+	struct pubkey host;
+
+	buf_str(out, "## What to compare\n\n");
+	if (pubkey_sign_parse(d->host_sign, strlen(d->host_sign), &host) == 0 &&
+	    pubkey_box_parse(d->host_age, strlen(d->host_age), &host) == 0) {
+		pubkey_fingerprint(&host, fingerprint);
+		buf_fmt(out, "- the host's fingerprint: `%s`\n", fingerprint);
+	}
+	hash_text(&p->head, head);
+	buf_fmt(out, "- digest %" PRId64 ": `%s`\n- dealing: %s", d->n, head, dealing[d->dealing]);
+	if (d->attempt > 0)
+		buf_fmt(out, ", attempt %u", d->attempt);
+	buf_str(out,
+	    "\n\nThis page is made by `adit page` from the digests in `turns/`, and says "
+	    "nothing that they do not.\n");
+}
+
+void
+page_readme(const struct page *p, struct buf *out)
+{
+	struct buf below = BUF_INIT;
+
+	put_head(p, out);
+	put_table(p, out);
+	put_ended(p, &below);
+	put_seats(p, &below);
+	put_how(p, &below);
+	put_trust(p, &below);
+	put_story(
+	    p, out->n + below.n + 1024 < PAGE_MAX ? PAGE_MAX - 1024 - out->n - below.n : 0, out);
+	buf_add(out, below.p, below.n);
+	buf_release(&below);
+}
+
+/* ---- the message of a commit ---------------------------------------------------------------------- */
+
+/* Append as much as fits into so many columns, to the end of a word; what is quoted ends there, too. */
+static void
+put_cut(const struct buf *s, size_t columns, struct buf *out)
+{
+	size_t end = 0;
+
+	if (utf8_width(buf_cstr(s), s->n) <= columns) {
+		buf_add(out, buf_cstr(s), s->n);
+		return;
+	}
+	for (size_t i = 0; i < s->n; i++)
+		if (s->p[i] == ' ' && utf8_width(s->p, i) + sizeof " ...\"" - 1 <= columns)
+			end = i;
+	if (end > 0)
+		buf_fmt(
+		    out, "%.*s ...%s", (int)end, s->p, memchr(s->p, '"', end) != NULL ? "\"" : "");
+}
+
+static void
+put_next(const struct page *p, struct buf *out)
+{
+	const struct game *g = &p->d->pub.known;
+
+	buf_str(out, "; ");
+	if (g->phase == PHASE_OVER || g->phase == PHASE_SETUP)
+		report_next_words(p->d, out);
+	else if (asked_holds(&p->d->asked))
+		buf_str(out, "the seats vote");
+	else
+		buf_fmt(out, "%s is to move", names_seat(&p->d->names, g->to_move));
+}
+
+/* What fits of it beside the number and who is next. */
+static void
+put_subject(const struct page *p, struct buf *out)
+{
+	struct buf sentence = BUF_INIT, plain = BUF_INIT, tail = BUF_INIT;
+	size_t from = out->n, at = 0, left;
+	bool any = false;
+
+	put_next(p, &tail);
+	buf_fmt(out, "%" PRId64 ":", p->d->n);
+	while (next_sentence(&p->news, &at, &sentence)) {
+		size_t used = out->n - from + (any ? 2 : 1) + tail.n;
+
+		left = used < SUBJECT_MAX ? SUBJECT_MAX - used : 0;
+		buf_clear(&plain);
+		markdown_plain(sentence.p, sentence.n, is_ascii(p), &plain);
+		if (any && utf8_width(plain.p, plain.n) > left)
+			break;
+		buf_str(out, any ? ", " : " ");
+		put_cut(&plain, left, out);
+		any = true;
+	}
+	buf_add(out, tail.p + (any ? 0 : 1), tail.n - (any ? 0 : 1));
+	buf_chr(out, '\n');
+	buf_release(&tail);
+	buf_release(&plain);
+	buf_release(&sentence);
+}
+
+void
+page_message(const struct page *p, struct buf *out)
+{
+	const struct game *g = &p->d->pub.known;
+	struct buf sentence = BUF_INIT, plain = BUF_INIT;
+	char head[HASH_TEXT + 1];
+	size_t at = 0;
+
+	put_subject(p, out);
+	buf_chr(out, '\n');
+	while (next_sentence(&p->told[p->d->n % TOLD_MAX], &at, &sentence)) {
+		buf_clear(&plain);
+		markdown_plain(sentence.p, sentence.n, is_ascii(p), &plain);
+		since_line(buf_cstr(&plain), out);
+	}
+	hash_text(&p->head, head);
+	buf_chr(out, '\n');
+	if (g->phase != PHASE_SETUP)
+		buf_fmt(out, "Round %u of %u, turn %u.\n", (unsigned)g->round, game_rounds(g),
+		    (unsigned)g->turn);
+	buf_fmt(out, "Digest %s\n", head);
+	buf_release(&plain);
+	buf_release(&sentence);
+}

@@ -1,0 +1,161 @@
+/*
+ * Markdown.
+ *
+ * (M1) A code span and a fenced block end with more backticks than there are in a row inside: nothing in them
+ *      is markup, and forges make no mentions, references, links or emoji of it.
+ * (M2) In a message nothing has markup, so what others wrote cannot be quoted there: it is stripped of every
+ *      sign that could make more than words of it.
+ */
+#include "text/markdown.h"
+
+#include <string.h>
+
+#include "util/utf8.h"
+
+/* The longest row of backticks. */
+static size_t
+longest_row(const char *s, size_t n)
+{
+	size_t longest = 0, row = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		row = s[i] == '`' ? row + 1 : 0;
+		if (row > longest)
+			longest = row;
+	}
+	return longest;
+}
+
+static void
+put_shown(const char *s, size_t n, bool ascii, struct buf *out)
+{
+	uint32_t c;
+
+	for (size_t i = 0, len; i < n; i += len) {
+		len = utf8_next(s + i, n - i, &c);
+		if (len == 0 || (ascii && c > 0x7e) || !utf8_is_shown(c)) {
+			buf_chr(out, '?');
+			len = len == 0 ? 1 : len;
+		} else {
+			buf_add(out, s + i, len);
+		}
+	}
+}
+
+/* (M1) One blank at each side belongs to the ticks, where there are two. */
+void
+markdown_code(const char *s, size_t n, bool ascii, struct buf *out)
+{
+	size_t ticks = longest_row(s, n) + 1;
+	bool pads = n > 0 && (s[0] == '`' || s[0] == ' ' || s[n - 1] == '`' || s[n - 1] == ' ');
+
+	if (n == 0)
+		return;
+	buf_fill(out, '`', ticks);
+	buf_str(out, pads ? " " : "");
+	put_shown(s, n, ascii, out);
+	buf_str(out, pads ? " " : "");
+	buf_fill(out, '`', ticks);
+}
+
+static bool
+is_letter(char c)
+{
+	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+	    (unsigned char)c >= 0x80;
+}
+
+static void
+put_ours(const char *s, size_t n, bool ascii, struct buf *out)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (strchr("\\`*_[]<>#|~&!$@", s[i]) != NULL && s[i] != '\0')
+			buf_chr(out, '\\');
+		if (ascii && (unsigned char)s[i] >= 0x80)
+			buf_chr(out, '?');
+		else
+			buf_chr(out, s[i]);
+	}
+}
+
+/* Where in a sentence others' words stand; false: nowhere. */
+static bool
+find_theirs(const char *s, size_t n, size_t *from, size_t *to)
+{
+	const char *first = memchr(s, '"', n), *last = memrchr(s, '"', n);
+
+	if (first == NULL || last == first)
+		return false;
+	*from = (size_t)(first + 1 - s);
+	*to = (size_t)(last - s);
+	return true;
+}
+
+void
+markdown_sentence(const char *s, size_t n, bool ascii, struct buf *out)
+{
+	size_t from = n, to = n;
+
+	if (!find_theirs(s, n, &from, &to)) {
+		put_ours(s, n, ascii, out);
+		return;
+	}
+	put_ours(s, from - 1, ascii, out);
+	markdown_code(s + from, to - from, ascii, out);
+	put_ours(s + to + 1, n - to - 1, ascii, out);
+}
+
+void
+markdown_block(const char *language, const char *s, size_t n, struct buf *out)
+{
+	size_t ticks = longest_row(s, n) + 1;
+
+	ticks = ticks < 3 ? 3 : ticks;
+	buf_fill(out, '`', ticks);
+	buf_fmt(out, "%s\n", language);
+	buf_add(out, s, n);
+	buf_fill(out, '`', ticks);
+	buf_chr(out, '\n');
+}
+
+/* (M2) May the sign s[i] stand there?  A mark stands behind a word and before a blank, or in a word. */
+static bool
+is_plain(const char *s, size_t n, size_t i)
+{
+	bool after = i > 0 && is_letter(s[i - 1]);
+
+	if (is_letter(s[i]))
+		return true;
+	if (i + 1 == n || s[i + 1] == ' ')
+		return after && strchr(",.;?!'-", s[i]) != NULL;
+	return after && (s[i] == '\'' || s[i] == '-') && is_letter(s[i + 1]) &&
+	    !(s[i + 1] >= '0' && s[i + 1] <= '9');
+}
+
+static void
+put_plain(const char *s, size_t n, bool ascii, struct buf *out)
+{
+	bool gap = false, any = false;
+
+	for (size_t i = 0; i < n; i++) {
+		if (s[i] == '\0' || !is_plain(s, n, i)) {
+			gap = any;
+			continue;
+		}
+		buf_str(out, gap ? " " : "");
+		gap = false;
+		any = true;
+		buf_chr(out, ascii && (unsigned char)s[i] >= 0x80 ? '?' : s[i]);
+	}
+}
+
+void
+markdown_plain(const char *s, size_t n, bool ascii, struct buf *out)
+{
+	size_t from = n, to = n;
+
+	(void)find_theirs(s, n, &from, &to);
+	put_shown(s, from, ascii, out);
+	put_plain(s + from, to - from, ascii, out);
+	put_shown(s + to, n - to, ascii, out);
+}
