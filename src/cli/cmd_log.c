@@ -82,40 +82,28 @@ log_digest(struct ctx *ctx, const struct transcript *tr, const struct transcript
 	free(told);
 }
 
-/* The one with the lowest number above n; NULL: there is none. */
-static const struct transcript_copy *
-next_copy(const struct transcript *tr, int64_t n)
-{
-	const struct transcript_copy *next = NULL;
-
-	for (size_t i = 0; i < tr->n_copy; i++)
-		if (tr->copy[i].n > n && (next == NULL || tr->copy[i].n < next->n))
-			next = &tr->copy[i];
-	return next;
-}
-
 /* Verified, as `read` does. */
 static int
 log_digests(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	struct digest *d[2] = { mem_new(sizeof *d[0]), mem_new(sizeof *d[0]) };
-	const struct transcript_copy *c = NULL;
 	struct buf text = BUF_INIT;
 	struct player_read r;
-	size_t i = 0;
 	int result = turns_collect(ctx, argc, argv, &text, err);
 
 	memset(&r, 0, sizeof r);
 	if (result == 0)
 		result = turns_verify(ctx, &text, NULL, NULL, NULL, &r, err);
-	if (result == 0)
-		c = next_copy(&r.tr, -1);
-	for (; c != NULL && result == 0; c = next_copy(&r.tr, c->n), i++) {
-		struct digest *now = d[i % 2];
+	for (size_t i = 0, count = 0; i < r.tr.n_copy && result == 0; i++) {
+		const struct transcript_copy *c = &r.tr.copy[i];
+		struct digest *now = d[count % 2];
 
+		if (i > 0 && c->n == c[-1].n)
+			continue;
 		result = digest_parse(ctx->games, r.tr.text.p, &c->t, now, err);
 		if (result == 0)
-			log_digest(ctx, &r.tr, c, i > 0 ? d[(i + 1) % 2] : NULL, now);
+			log_digest(ctx, &r.tr, c, count > 0 ? d[(count + 1) % 2] : NULL, now);
+		count++;
 	}
 	if (result == 0)
 		turns_tell_missing(ctx, r.d.game);

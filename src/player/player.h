@@ -22,7 +22,7 @@ struct player_pins {
 };
 
 struct player_read {
-	struct transcript tr; /* what was read, in the order of the text */
+	struct transcript tr; /* what was read, by number */
 	struct digest d;      /* the newest */
 	struct digest_text t;
 	struct hash head;
@@ -46,8 +46,8 @@ struct player_read {
 void player_read_release(struct player_read *r);
 
 /*
- * Read the newest digest in `text` (there may be several: they are checked as a chain, oldest
- * first).  games: the list of rules sets.  me: open the own view, or NULL for the
+ * Read the newest digest in `text` (there may be several, in any order, copies too: they are checked as a
+ * chain, oldest first).  games: the list of rules sets.  me: open the own view, or NULL for the
  * public part alone.  ERR_AUTH says what does not hold and in which digest; ERR_NOT_FOUND: no
  * digest, or no view for this key.  On success the caller releases *r; on failure it is empty.
  */

@@ -277,7 +277,6 @@ static const struct fault_words words[FAULTS] = {
 	[FAULT_TWO] = { ERR_AUTH,
 	    "two different digests {n} of game {game}, both signed by the host",
 	    "keep both files: they prove that the host shows two histories" },
-	[FAULT_BEHIND] = { ERR_SYNTAX, "digest {n} stands behind digest {last}", NULL },
 	[FAULT_BROKEN] = { ERR_AUTH, "digest {n} does not continue digest {last}", NULL },
 };
 /* Of the votes on taking back the host makes what they are; before: those of the digest before. */
@@ -293,26 +292,52 @@ check_votes(const struct player_read *r, const struct transcript_copy *c,
 	return caught(r, err);
 }
 
-/* The digests as they stand in the text, oldest first; the last one is left in r->d. */
+/* Each in itself, as they stand in the text. */
+static int
+check_each(const struct transcript *tr, const struct player_pins *pins, struct err *err)
+{
+	if (tr->n_copy > 0 && pins != NULL && pins->has_host &&
+	    strcmp(pins->host_sign, tr->host_sign) != 0)
+		return transcript_refuse(tr, FAULT_WANT, words, tr->copy, NULL, err);
+	for (size_t i = 0; i < tr->n_copy; i++)
+		if (transcript_check(
+			tr, words, &tr->copy[i], i > 0 ? &tr->copy[i - 1] : NULL, err) < 0)
+			return -1;
+	return 0;
+}
+
+/* The newest digest is the last copy of it, with the views that only copies before it have. */
+static void
+take_newest(struct player_read *r)
+{
+	const struct transcript_copy *last = &r->tr.copy[r->tr.n_copy - 1];
+
+	r->t = last->t;
+	r->head = last->hash;
+	for (const struct transcript_copy *c = last; c > r->tr.copy && c[-1].n == last->n; c--)
+		for (unsigned i = 0; i < r->d.names.n; i++)
+			if (r->t.sealed[i].n == 0)
+				r->t.sealed[i] = c[-1].t.sealed[i];
+}
+
+/* The digests by number, in whatever order they came; the newest is left in r->d. */
 static int
 read_chain(struct player_read *r, const struct player_pins *pins, struct err *err)
 {
-	const struct transcript *tr = &r->tr;
+	struct transcript *tr = &r->tr;
 	const struct transcript_copy *last = NULL;
 	struct names named = { .n = 0 }; /* digest 0 alone has display names */
 	struct judge judge;
 
 	judge_init(&judge);
-	if (tr->n_copy > 0 && pins != NULL && pins->has_host &&
-	    strcmp(pins->host_sign, tr->host_sign) != 0)
-		return transcript_refuse(tr, FAULT_WANT, words, tr->copy, NULL, err);
+	if (check_each(tr, pins, err) < 0)
+		return -1;
+	transcript_sort(tr);
 	for (size_t i = 0; i < tr->n_copy; i++) {
 		const struct transcript_copy *c = &tr->copy[i];
 		enum record_fault link = transcript_link(last, c);
 		const struct asked before = r->d.asked;
 
-		if (transcript_check(tr, words, c, last, err) < 0)
-			return -1;
 		if (digest_parse(tr->games, tr->text.p, &c->t, &r->d, err) < 0)
 			return err->code == ERR_AUTH   ? caught(r, err) :
 			    err->code == ERR_NOT_FOUND ? unknown(err) :
@@ -334,8 +359,7 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct err *er
 	}
 	memcpy(r->d.names.display, named.display, sizeof named.display);
 	r->first_n = tr->copy[0].n;
-	r->t = last->t;
-	r->head = last->hash;
+	take_newest(r);
 	return 0;
 }
 

@@ -230,8 +230,6 @@ transcript_link(const struct transcript_copy *last, const struct transcript_copy
 {
 	if (last == NULL)
 		return c->n == 0 ? FAULT_NONE : FAULT_GAP;
-	if (c->n < last->n)
-		return FAULT_BEHIND;
 	if (c->n == last->n)
 		return seal_equal(c->hash.b, last->hash.b, HASH_BYTES) ? FAULT_AGAIN : FAULT_TWO;
 	if (c->n > last->n + 1)

@@ -35,7 +35,6 @@ enum record_fault {
 	/* Next to the one before it. */
 	FAULT_AGAIN,  /* the very same: no fault */
 	FAULT_TWO,    /* another of the same number: two histories */
-	FAULT_BEHIND, /* of a lower number */
 	FAULT_GAP,    /* some are missing between them, or before the first */
 	FAULT_BROKEN, /* it does not continue that one */
 	/* What it says (record/judge.h). */
@@ -78,7 +77,7 @@ void transcript_take(
     struct transcript *tr, const struct rules *const *games, struct buf *text, const char *want);
 void transcript_release(struct transcript *tr);
 
-/* Does the digest continue the one before it?  last: NULL: it is the first. */
+/* Does the digest continue the one before it, of no higher number?  last: NULL: it is the first. */
 enum record_fault transcript_link(
     const struct transcript_copy *last, const struct transcript_copy *c);
 

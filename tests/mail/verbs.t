@@ -57,8 +57,58 @@ cli 0 "sign acts on it" sign -k anna -d mail.base64 --clear "$first"
 cli 0 "a mail box" read box -k anna --json
 is "..." "$(cat out)" "$(adit read $digest -k anna --json)"
 
-# ---- orders
+# ---- digests in any order
 cp cave.db fresh.db
+turn=0
+while [ $turn -lt 9 ]; do
+	seat=$(adit status --json cave.db | sed 's/.*"to_move":"\([a-z]*\)".*/\1/')
+	adit sign -k "$seat" -d . "$(adit read "$(newest)" -k "$seat" --suggest)" > order &&
+		adit apply cave.db --now "$now" --out . order > /dev/null 2>&1 || exit 99
+	turn=$((turn + 1))
+done
+rm -rf "$ADIT_HOME/games"
+adit read turns -k anna --json > want.json
+adit log turns > want.log
+mkdir mails new
+for file in turns/*.txt; do
+	for how in base64 8bit; do
+		mail $how "$file" > "mails/${file##*/}.$how"
+	done
+done
+# Each twice, in an order that has nothing to do with their numbers.
+for file in mails/*; do
+	cp "$file" "new/$(cksum < "$file" | tr ' ' .)"
+done
+for file in new/*; do
+	sed 's/^/From cave Sat Nov 21 17:52:14 2026\n/;q' "$file"
+	sed 1d "$file"
+	echo
+done > shuffled
+for what in 'new/*' shuffled 'new/* shuffled turns'; do
+	rm -rf "$ADIT_HOME/games"
+	# shellcheck disable=SC2086 # words and patterns
+	{
+		cli 0 "read of shuffled digests: $what" read $what -k anna --json
+		ok "... the newest" cmp out want.json
+		is "... all are kept" "$(find "$ADIT_HOME/games" -name '0*.txt' | wc -l)" 10
+		cli 0 "log: $what" log $what
+		is "... in order" "$(cat out)" "$(cat want.log)"
+		cli 6 "audit: $what" audit $what
+		rm -f again.db
+		forget
+		cli 0 "rebuild: $what" rebuild -k host again.db $what
+		is "... the same game" "$(adit log again.db)" "$(cat want.log)"
+	}
+done
+cli 0 "compare" compare shuffled turns
+rm -rf "$ADIT_HOME/games" new/"$(cksum < mails/000004.txt.base64 | tr ' ' .)" \
+	new/"$(cksum < mails/000004.txt.8bit | tr ' ' .)"
+cli 0 "one is missing" read new/* -k anna --moves
+said "digest 4 of game *missing"
+rm -rf "$ADIT_HOME/games" turns/00000[1-9].txt
+
+# ---- orders
+back fresh.db
 # takes NAME FILE: apply takes exactly this order.
 takes()
 {
