@@ -62,8 +62,16 @@ for mail in bad/*.eml; do
 		;;
 	esac
 	ok "... nothing has changed" cmp cave.db fresh.db
-	"$ADIT_LETTER" < "$mail" 2> err | tail -c 6 > end
-	is "... its frames are whole" "$(cat end err)" "end 0"
+	{
+		"$ADIT_LETTER" < "$mail" 2> err
+		echo $? > status
+	} 2> /dev/null | tail -c 6 > end
+	# What a slow machine, or a sanitizer, needs too long for, its own limit of time ends (SIGXCPU).
+	case $(cat status) in
+	152) is "... its time was over" "$(cat err)" "" ;;
+	*) is "... its frames are whole" "$(cat status end err)" "0
+end 0" ;;
+	esac
 done
 ok "they are many" test $n -ge 30
 
