@@ -75,4 +75,57 @@ cli 2 "no folder" rebuild -k host new.db
 cli 73 "no place for it" rebuild -k host none/new.db .
 ok "nothing is left of all these" test ! -e new.db
 
+# ---- through a pipe: whatever several branches hold
+keys second
+adit new second.db -k second --rules saboteur --seat anna --seat bob --seat carl --trusted-host > second.txt
+sed 's/^head: .*/head: nothing/; s/^since:/since:\r/' turns/000003.txt > crlf.txt
+head -c 900 turns/000005.txt > torn.txt
+{
+	echo "no digest"
+	cat torn.txt
+	echo
+	cat turns/000009.txt
+	printf 'for zoe:\nnobody\n'
+	cat turns/000003.txt
+	grep -A 9 '^for bob:' turns/000003.txt
+	for n in 7 1; do
+		cat turns/00000$n.txt bad.txt
+		echo "[core]"
+	done
+	cat other.txt second.txt crlf.txt
+	for n in 8 0 2 5 4 6 0; do
+		cat turns/00000$n.txt
+	done
+	printf '\nthe tail'
+} > pile
+exits 0 "rebuild out of a pile" adit rebuild -k host --json piled.db - < pile
+is "... all of it" "$(sed -n 's/.*"n":\([0-9]*\).*/\1/p' out)" 9
+is "... the same" "$(adit digest piled.db 9 | cksum)" "$(cksum < turns/000009.txt)"
+said "left out: 10 bytes that are no digest"
+said "left out: * bytes that are no digest, or changed"
+said "left out: digest 0 of game *, signed by another host"
+like "... of the other game" "$(grep -v host err)" "*left out: digest 0 of game ????????*"
+cp err lines
+is "... a line for each" "$(grep -c 'left out' lines)" 8
+for n in 0 1 2 4; do
+	cat turns/00000$n.txt
+done > holes
+exits 5 "one with a hole" adit rebuild -k host new.db - < holes
+said "digest 3 of game"
+exits 1 "one of others alone" adit rebuild -k host new.db - < second.txt
+said "no digest on standard input is signed with key host"
+exits 5 "one of nothing" adit rebuild -k host new.db - < torn.txt
+said "no digest on standard input"
+mkdir older
+cp turns/00000[0-8].txt older
+forget
+adit rebuild -k host fork.db older > /dev/null
+seat=$(sed -n 's/^next: //p' turns/000008.txt | head -n 1)
+adit sign -k "$seat" -d turns/000008.txt --clear --say "another story" > other
+adit apply fork.db other --hold --now "$now" > other.9
+cat turns/*.txt other.9 > both
+exits 1 "two histories" adit rebuild -k host new.db - < both
+said "two different digests 9 of game"
+ok "nothing is left of these either" test ! -e new.db
+
 tap_end
