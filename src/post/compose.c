@@ -122,17 +122,17 @@ add_head(const struct compose *c, struct buf *out)
 
 /* ---- parts --------------------------------------------------------------------------------------- */
 
-/* How a byte is written; at: where in its line it stands, of n bytes. */
+/* How the first byte of a rest of n is written; begins: it begins a line of the mail. */
 static void
-quote_byte(const char *line, size_t at, size_t n, char out[static 4])
+quote_byte(const char *rest, size_t n, bool begins, char out[static 4])
 {
-	const unsigned char c = (unsigned char)line[at];
-	const bool ends = at + 1 == n && (c == ' ' || c == '\t');
+	const unsigned char c = (unsigned char)rest[0];
+	const bool ends = n == 1 && (c == ' ' || c == '\t');
 	/* What mail boxes and SMTP change at the beginning of a line. */
-	const bool begins = at == 0 &&
-	    ((n >= 5 && memcmp(line, "From ", 5) == 0) || (c == '.' && n == 1));
+	const bool changes = begins &&
+	    ((n >= 5 && memcmp(rest, "From ", 5) == 0) || (c == '.' && n == 1));
 
-	if (c < ' ' || c > '~' || c == '=' || ends || begins)
+	if (c < ' ' || c > '~' || c == '=' || ends || changes)
 		(void)snprintf(out, 4, "=%02X", c);
 	else
 		(void)snprintf(out, 4, "%c", c);
@@ -151,10 +151,11 @@ compose_quoted(const char *s, size_t n, struct buf *out)
 		for (size_t i = 0; i < len; i++) {
 			char c[4];
 
-			quote_byte(p, i, len, c);
+			quote_byte(p + i, len - i, column == 0, c);
 			if (column + strlen(c) > QUOTED_COLUMNS - (i + 1 < len)) {
 				buf_str(out, "=\n");
 				column = 0;
+				quote_byte(p + i, len - i, true, c);
 			}
 			buf_str(out, c);
 			column += strlen(c);
