@@ -40,6 +40,7 @@ tests minisign command minisign
 tests age command age
 tests python3 command python3
 tests git command git
+tests python3-yaml module yaml
 tests strace command strace
 tests pmccabe command pmccabe
 tests clang-format command clang-format
@@ -58,6 +59,7 @@ adit_missing()
 		case $kind in
 		command) PATH=$PATH:/usr/sbin:/sbin command -v "$what" ;;
 		library) pkg-config --exists "$what" ;;
+		module) python3 -c "import $what" ;;
 		header) echo "#include <$what>" | cc -E - ;;
 		esac > /dev/null 2>&1 || echo "$package"
 	done

@@ -11,7 +11,7 @@
 
 struct digest_opt {
 	const char *out, *seat;
-	bool undelivered;
+	bool all, undelivered;
 	struct opt_number delivered;
 };
 
@@ -20,6 +20,7 @@ static const struct opt opt[] = {
 	    "write to DIR/turns/NNNNNN.txt and print that name", 0, 0 },
 	{ "seat", 's', OPT_TEXT, offsetof(struct digest_opt, seat), "NAME",
 	    "leave out the private views of the others, for a mail to one player", 0, 0 },
+	{ "all", 'a', OPT_FLAG, offsetof(struct digest_opt, all), NULL, "every digest", 0, 0 },
 	{ "undelivered", 0, OPT_FLAG, offsetof(struct digest_opt, undelivered), NULL,
 	    "every digest that may not have been delivered", 0, 0 },
 	{ "delivered", 0, OPT_NUMBER, offsetof(struct digest_opt, delivered), "N",
@@ -28,6 +29,7 @@ static const struct opt opt[] = {
 };
 
 static const struct opt_rule opt_rule[] = {
+	{ "all", "undelivered delivered", NULL },
 	{ "delivered", "out seat undelivered json", NULL },
 	{ .name = NULL },
 };
@@ -152,36 +154,51 @@ note_delivered(struct ctx *ctx, int64_t n, struct err *err)
 	return result;
 }
 
+/* Digests `first` to `last`; -1: the newest. */
+static int
+put_range(struct ctx *ctx, int64_t first, int64_t last, struct err *err)
+{
+	struct buf text = BUF_INIT;
+	int result = 0;
+
+	if (last < 0)
+		result = host_text(ctx->host, &last, &text, err);
+	for (int64_t n = first < 0 ? last : first; n <= last && result == 0; n++) {
+		buf_clear(&text);
+		result = host_text(ctx->host, &n, &text, err);
+		if (result == 0)
+			result = put_one(ctx, n, &text, err);
+	}
+	buf_release(&text);
+	return result;
+}
+
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct digest_opt *o = ctx->opt;
-	struct buf text = BUF_INIT;
 	int64_t n = -1;
-	int result;
 
 	if (o->seat != NULL && ctx->json && o->out == NULL)
 		return err_set(err, ERR_USAGE,
 		    "--json is what everybody may know: --seat goes with it only beside --out");
-	if (argc > 0 && (o->undelivered || o->delivered.given))
+	if (argc > 0 && (o->all || o->undelivered || o->delivered.given))
 		return err_set(err, ERR_USAGE, "a number and --%s exclude each other",
-		    o->undelivered ? "undelivered" : "delivered");
+		    o->all             ? "all" :
+			o->undelivered ? "undelivered" :
+					 "delivered");
 	if (o->delivered.given)
 		return note_delivered(ctx, o->delivered.value, err);
 	if (o->undelivered)
 		return host_each_undelivered(ctx->host, put_one, ctx, err);
 	if (argc > 0 && number_parse(argv[0], strlen(argv[0]), INT32_MAX, &n) < 0)
 		return err_set(err, ERR_USAGE, "\"%s\" is no number of a digest", argv[0]);
-	result = host_text(ctx->host, &n, &text, err);
-	if (result == 0)
-		result = put_one(ctx, n, &text, err);
-	buf_release(&text);
-	return result;
+	return put_range(ctx, o->all ? 0 : n, n, err);
 }
 
 const struct cmd cmd_digest = {
 	.name = "digest",
-	.synopsis = "[--out=DIR] [--seat=NAME] GAME.db [N|--undelivered]\n"
+	.synopsis = "[--out=DIR] [--seat=NAME] GAME.db [N|--all|--undelivered]\n"
 		    "--delivered=N GAME.db",
 	.summary = "print a digest again, byte for byte",
 	.text = "Without N: the newest.",

@@ -126,4 +126,11 @@ cli 0 "what nobody here has signed" apply cave.db --hold --json forged
 ok "... is refused" grep -q '"result":"refused"' out
 not_ok "... without a receipt" grep receipt out
 
+# ---- all of them
+cli 0 "digest --all" digest cave.db --all --out all
+is "... names each" "$(cat out)" "$(cd all && find turns -type f | sed 's/^/all\//' | LC_ALL=C sort)"
+is "... from digest 0 to the newest" "$(cat all/turns/* | cksum)" "$(adit digest cave.db --all | cksum)"
+is "... none is missing" "$(wc -l < out)" "$(($(adit digest cave.db | sed -n 's/^n: //p') + 1))"
+cli 2 "digest --all and a number" digest cave.db 1 --all
+
 tap_end

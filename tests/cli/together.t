@@ -26,6 +26,7 @@ fsck passphrase-fd all but key
 keygen no-passphrase passphrase-fd work
 help json list
 digest seat json
+digest all undelivered delivered
 page commit at out
 digest delivered out seat undelivered json
 new seats seat

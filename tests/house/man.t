@@ -7,7 +7,7 @@ tap_begin
 clean() { "$MANDOC" -T lint -W warning "$1"; }
 
 if [ -n "${MANDOC:=$(command -v mandoc)}" ]; then
-	for page in "$top_srcdir"/man/adit.[0-9]; do
+	for page in "$top_srcdir"/man/*.[0-9]; do
 		ok "${page##*/} is clean" clean "$page"
 	done
 	printf '.Dd January 1, 2025\n.Dt X 1\n.Os\n.Sh NAME\n.Nm x\n.Nd y\n.Bogus\n' > planted.1

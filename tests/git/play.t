@@ -1,0 +1,103 @@
+#!/bin/sh
+# A table in a git repository: init, send, host; by a clone of the host's, and by the hook of a server.
+. "${0%/*}/lib.sh"
+git_begin
+keys host anna bob carl
+
+# ---- the host has a clone
+table cave
+is "init makes a commit" "$(git -C cave log --format='%an <%ae> %cI')" \
+	"adit <cave@adit> 2026-11-21T17:52:14+00:00"
+is "... of these files" "$(cd cave && git ls-files && git status --short)" ".gitattributes
+README.md
+host.pub
+turns/000000.txt"
+is "the game file is not in it" "$(git -C cave ls-files | grep -c db)" 0
+is "... and nobody else's" "$(stat -c %a cave/.git/adit cave/.git/adit/game.db)" "700
+600"
+exits 73 "init does not touch what is there" git adit init cave -k host --rules saboteur --seat anna
+exits 5 "init without a key makes nothing" git adit init other -k nobody --rules saboteur --seat anna
+not_ok "..." test -e other
+server cave
+clone anna bob carl
+
+exits 0 "nothing new" host cave
+is "... says nothing" "$(cat out err)" ""
+ok "anna sends" move anna
+is "... on her branch" "$(git -C server.git for-each-ref --format='%(refname) %(authorname) %(authoremail)')" \
+	"refs/heads/inbox/anna anna <anna@cave>
+refs/heads/main adit <cave@adit>"
+is "... above main" "$(git -C server.git rev-parse inbox/anna~1)" "$(main)"
+is "... one file more" "$(git -C server.git diff --name-status main inbox/anna | sed 's/[a-z2-7]*\.txt/X/')" \
+	"A	inbox/1000/X"
+is "her clone is as it was" "$(git -C anna status --short | grep -v said)" ""
+exits 0 "host" host cave
+is "... says what became of it" "$(cat err)" "git-adit: order of anna: taken as digest 1"
+is "main has a commit more" "$(count) $(git -C server.git rev-list --count main)" "2 2"
+is "README is what adit page prints" "$(git -C server.git cat-file blob main:README.md)" \
+	"$(git -C anna pull -q && adit page anna)"
+is "the message is the page's, too" "$(git -C server.git log -1 --format=%B main)" \
+	"$(adit page --commit 1 anna/turns)"
+exits 0 "again" host cave
+is "... says nothing" "$(cat err)" ""
+
+ok "bob says something" say bob "one <b>two</b> @three"
+ok "carl's order is kept until his turn" sh -c 'cd carl && git adit send -k carl --turn next --force \
+	"discard $(adit read -k carl turns --json | sed "s/.*\"name\":\"carl\",\"hand\":\[\"\([^\"]*\).*/\1/")" 2> said'
+exits 0 "host takes both" host cave
+is "... each with its commit" "$(count) $(git -C server.git rev-list --count main)" "4 4"
+say bob "again"
+like "the next send tells of the one before" "$(cat bob/said)" "*order of bob: taken as digest [23]
+git-adit: order of bob: sent"
+is "... which goes no more" "$(git -C server.git ls-tree --name-only -r inbox/bob inbox/ | wc -l)" 1
+
+# ---- a block on standard input, from anywhere in any state
+(
+	cd bob && rm -rf turns && echo x > README.md && git checkout -q --detach 2> err
+	git fetch -q && git archive origin/main turns | tar -x
+	mkdir -p deep && cd deep && adit sign -k bob -d ../turns --say third --seq 9 | git adit send - 2> ../said
+)
+is "a block of standard input" "$(tail -n 1 bob/said)" "git-adit: order of bob: sent"
+git clone -q --bare server.git bare.git
+(cd bare.git && git adit send -k carl --say "from a bare clone" 2> said)
+exits 0 "host" host cave
+is "... takes all, those of a seat in their order" "$(sed 's/ as digest .*//' err | sort)" "git-adit: order of bob: taken
+git-adit: order of bob: taken
+git-adit: order of carl: taken"
+restored "the host is audited by who knows nothing but the address"
+
+# ---- the server hosts itself; whoever pushes sees what became of it
+cp "$top_srcdir/examples/git/post-receive" server.git/hooks
+mv cave cave.away
+ok "the server has its own host" say anna "to the hook"
+is "the pusher sees what became of it" "$(tail -n 2 anna/said)" "git-adit: order of anna: taken as digest $(($(count) - 1))
+git-adit: order of anna: sent"
+is "the server made its game file" "$(stat -c %a server.git/adit/game.db)" 600
+ok "a stale order" sh -c 'cd anna && git adit send -k anna --force --turn 1 pass 2> said'
+like "the pusher sees no reason" "$(cat anna/said)" "*
+git-adit: order of anna: refused
+git-adit: order of anna: sent"
+
+take=true
+[ -n "${ADIT_LONG:-}" ] && many=400 || many=${ADIT_FEW:+2}
+ok "the game goes on" play "${many:-6}"
+[ -z "${ADIT_LONG:-}" ] || is "... to its end" "$(turn)" -
+restored "a sixth clone audits it"
+
+# ---- what is not asked for
+cd anna || exit 99
+exits 2 "no verb" git-adit
+exits 2 "an unknown verb" git-adit frobnicate
+exits 0 "help" git-adit --help
+exits 0 "version" git-adit --version
+like "..." "$(cat out)" "git-adit [0-9]*"
+exits 2 "host takes no order" git-adit host place
+exits 2 "an option without its value" git-adit host --remote
+exits 75 "no such remote" git-adit host --remote nowhere
+is "... in a line" "$(wc -l < err)" 1
+mkdir ../empty && cd ../empty || exit 99
+exits 5 "no repository" git-adit host
+git init -q . && git remote add origin ../empty.git && git init -q --bare ../empty.git
+exits 5 "no table" git-adit host -k host
+exits 5 "... to send to" git-adit send -k anna hello
+tap_end
