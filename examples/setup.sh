@@ -48,6 +48,10 @@ tests postfix command postfix
 tests bsd-mailx command mail
 tests mutt command mutt
 tests msmtp command msmtp
+tests procmail command procmail
+tests maildrop command maildrop
+tests dovecot-core file /usr/lib/dovecot/dovecot-lda
+tests dovecot-sieve file /usr/lib/dovecot/modules/sieve/lib90_sieve_extprograms_plugin.so
 END
 }
 
@@ -61,6 +65,7 @@ adit_missing()
 		library) pkg-config --exists "$what" ;;
 		module) python3 -c "import $what" ;;
 		header) echo "#include <$what>" | cc -E - ;;
+		file) [ -e "$what" ] ;;
 		esac > /dev/null 2>&1 || echo "$package"
 	done
 }

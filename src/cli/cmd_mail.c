@@ -155,7 +155,8 @@ find_table(struct mail *m, const char *game, struct open_table **out, struct err
 			buf_fmt(&path, "%s/%s.db", m->where, game);
 		else
 			buf_str(&path, m->where);
-		if (!m->is_folder || stat(path.p, &st) == 0) {
+		/* One that cannot be looked at is there, for all that is known. */
+		if (!m->is_folder || stat(path.p, &st) == 0 || errno != ENOENT) {
 			result = open_table(m, game, mem_dup(path.p), err);
 			*out = result == 0 ? &m->open[m->n_open - 1] : NULL;
 		}

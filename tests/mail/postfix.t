@@ -4,46 +4,21 @@
 # each mail like a person, emil's as a vacation program, dora's address does not exist; for a while nothing
 # can be sent.
 . "${0%/*}/../cli/lib.sh"
+. "${0%/*}/postfix.sh"
 tap_begin
 
-PATH=$PATH:/usr/sbin:/sbin
-for program in postfix sendmail mutt mail msmtp; do
-	command -v $program > /dev/null && continue
-	skip "a game through Postfix" "there is no $program"
-	tap_end
-done
-[ -x "$ADIT_LETTER" ] || {
-	skip "a game through Postfix" "adit was built without mail"
-	tap_end
-}
-[ "$(id -u)" -eq 0 ] || {
-	skip "a game through Postfix" "only root can start it"
-	tap_end
-}
+postfix_needs "a game through Postfix" mutt mail msmtp
 
 # ---- Postfix: what is for the table goes to adit, as nobody; what is for the others into their boxes
 seats='anna bob carl dora emil'
 table=cave@cave.test
 port=$((20000 + $$ % 20000))
-post=$tap_dir/post boxes=$tap_dir/boxes game=$tap_dir/table
-conf=$post/conf
-mkdir -p "$conf" "$post/queue" "$post/data" "$boxes" "$game" "$tap_dir/bin"
-chmod 711 "$tap_dir"
+boxes=$tap_dir/boxes game=$tap_dir/table
+postfix_config
+mkdir -p "$boxes" "$game" "$tap_dir/bin"
 cp "$ADIT" "$ADIT_LETTER" bin
-cat > "$conf/main.cf" <<END
-compatibility_level = 3.6
-queue_directory = $post/queue
-data_directory = $post/data
-command_directory = /usr/sbin
-daemon_directory = /usr/lib/postfix/sbin
-mail_owner = postfix
-setgid_group = postdrop
-myhostname = cave.test
+cat >> "$conf/main.cf" <<END
 mydestination =
-mynetworks = 127.0.0.1/32
-inet_interfaces = 127.0.0.1
-inet_protocols = ipv4
-alias_maps =
 local_recipient_maps =
 smtpd_reject_unlisted_recipient = no
 relay_domains = cave.test
@@ -54,30 +29,9 @@ virtual_mailbox_maps = inline:{ anna@example.test=anna/ bob@example.test=bob/ ca
 virtual_uid_maps = static:65534
 virtual_gid_maps = static:65534
 virtual_minimum_uid = 100
-default_transport = error:this test sends nothing to the world
-minimal_backoff_time = 1s
-maximal_backoff_time = 1s
-queue_run_delay = 1s
-maillog_file = $post/log
-maillog_file_prefixes = $post
 END
-cat > "$conf/master.cf" <<END
+cat >> "$conf/master.cf" <<END
 127.0.0.1:$port inet n - n - - smtpd
-pickup unix n - n 60 1 pickup
-cleanup unix n - n - 0 cleanup
-qmgr unix n - n 300 1 qmgr
-rewrite unix - - n - - trivial-rewrite
-bounce unix - - n - 0 bounce
-defer unix - - n - 0 bounce
-trace unix - - n - 0 bounce
-proxymap unix - - n - - proxymap
-smtp unix - - n - - smtp
-showq unix n - n - - showq
-error unix - - n - - error
-retry unix - - n - - error
-virtual unix - n n - - virtual
-anvil unix - - n - 1 anvil
-postlog unix-dgram n - n - 1 postlogd
 adit unix - n n - 2 pipe
   flags=R user=nobody null_sender= argv=$tap_dir/bin/take
 END
@@ -102,10 +56,8 @@ exec msmtp -C $tap_dir/msmtprc "\$@"
 END
 chmod 755 bin/*
 chmod 644 msmtprc
-chown postfix "$post/data"
 chown nobody "$boxes" "$game"
-trap 'postfix -c "$conf" stop > /dev/null 2>&1; tap_leave' EXIT
-ok "Postfix starts" postfix -c "$conf" start
+postfix_start
 
 # ---- the table
 # shellcheck disable=SC2086 # words
@@ -253,8 +205,7 @@ settle()
 {
 	for _ in $(seq 100); do
 		robots
-		find "$post/queue/active" "$post/queue/incoming" "$post/queue/maildrop" "$post/queue/deferred" \
-			-type f | grep -q . || return 0
+		postfix_is_idle && return
 		sleep 0.2
 	done
 	return 1
