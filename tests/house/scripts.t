@@ -25,7 +25,7 @@ fi
 clean() { "$SHELLCHECK" -x --source-path=SCRIPTDIR --exclude=SC2016,SC2238,SC2317 "$@"; }
 
 cd "$top_srcdir" || exit 99
-for script in src/git-adit examples/*.sh examples/git/post-receive examples/git/update examples/mail/take-mail tests/*.sh tests/check-* tests/*/*.t .ci/run completion/*.bash; do
+for script in src/git-adit examples/*.sh examples/git/post-receive examples/git/update examples/mail/take-mail examples/mail/mutt-order tests/*.sh tests/check-* tests/*/*.t .ci/run completion/*.bash; do
 	[ ! -f "$script" ] || ok "$script" clean "$script"
 done
 cd "$tap_dir" || exit 99
