@@ -1,7 +1,10 @@
 /* adit page: a table as everybody may see it, for the front page of its repository. */
+#include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cmd.h"
 #include "cli/page.h"
@@ -32,14 +35,28 @@ static const struct opt_rule opt_rule[] = {
 };
 
 static int
-write_part(const struct ctx *ctx, int64_t n, const char *suffix, struct buf *text, struct err *err)
+open_folder(const char *path, int *dir, struct err *err)
+{
+	if (file_mkdirs(path, 0, err) < 0)
+		return -1;
+	*dir = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (*dir < 0)
+		return err_set(err, file_trouble(errno, ERR_CREATE), "cannot open %s: %s", path,
+		    strerror(errno));
+	return 0;
+}
+
+static int
+write_part(const struct ctx *ctx, int dir, int64_t n, const char *suffix, struct buf *text,
+    struct err *err)
 {
 	const struct page_opt *o = ctx->opt;
 	struct buf path = BUF_INIT;
 	int result;
 
 	buf_fmt(&path, "%s/%06" PRId64 ".%s", o->out, n, suffix);
-	result = file_write(path.p, buf_cstr(text), text->n, err);
+	result = file_write_again(
+	    dir, path.p + strlen(o->out) + 1, path.p, buf_cstr(text), text->n, err);
 	buf_release(&path);
 	buf_clear(text);
 	return result;
@@ -66,8 +83,8 @@ show(const struct ctx *ctx, const char *game, int64_t n, const struct buf *text)
 
 /* After digest n: what is asked for there. */
 static int
-put(const struct ctx *ctx, const struct page *page, const char *game, int64_t n, int64_t newest,
-    struct err *err)
+put(const struct ctx *ctx, int dir, const struct page *page, const char *game, int64_t n,
+    int64_t newest, struct err *err)
 {
 	const struct page_opt *o = ctx->opt;
 	struct buf text = BUF_INIT;
@@ -77,10 +94,10 @@ put(const struct ctx *ctx, const struct page *page, const char *game, int64_t n,
 		return 0;
 	if (o->out != NULL && n >= (o->at.given ? o->at.value : 0)) {
 		page_readme(page, &text);
-		result = write_part(ctx, n, "md", &text, err);
+		result = write_part(ctx, dir, n, "md", &text, err);
 		page_message(page, &text);
 		if (result == 0)
-			result = write_part(ctx, n, "msg", &text, err);
+			result = write_part(ctx, dir, n, "msg", &text, err);
 	} else if (o->commit.given) {
 		page_message(page, &text);
 	} else if (o->out == NULL) {
@@ -94,7 +111,7 @@ put(const struct ctx *ctx, const struct page *page, const char *game, int64_t n,
 
 /* Digest by digest, up to the newest that is wanted. */
 static int
-tell(const struct ctx *ctx, const struct transcript *tr, int64_t newest, struct err *err)
+tell(const struct ctx *ctx, int dir, const struct transcript *tr, int64_t newest, struct err *err)
 {
 	struct page *page = page_new(ctx_style(ctx) & DRAW_ASCII);
 	struct digest *d[2] = { mem_new(sizeof *d[0]), mem_new(sizeof *d[0]) };
@@ -113,7 +130,7 @@ tell(const struct ctx *ctx, const struct transcript *tr, int64_t newest, struct 
 			result = -1;
 		if (result == 0) {
 			page_add(page, now, told, act.reason, &c->hash);
-			result = put(ctx, page, tr->game, n, newest, err);
+			result = put(ctx, dir, page, tr->game, n, newest, err);
 		}
 	}
 	page_free(page);
@@ -132,6 +149,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	struct buf text = BUF_INIT;
 	struct player_read r;
 	int64_t newest = -1;
+	int dir = -1;
 	int result = turns_of_table(ctx, argc > 0 ? argv[0] : only[0], &text, err);
 
 	memset(&r, 0, sizeof r);
@@ -147,9 +165,11 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 			    o->commit.given ? o->commit.value : o->at.value, r.tr.n - 1);
 	}
 	if (result == 0 && o->out != NULL)
-		result = file_mkdirs(o->out, 0, err);
+		result = open_folder(o->out, &dir, err);
 	if (result == 0)
-		result = tell(ctx, &r.tr, newest, err);
+		result = tell(ctx, dir, &r.tr, newest, err);
+	if (dir >= 0)
+		(void)close(dir);
 	player_read_release(&r);
 	buf_release(&text);
 	return result;

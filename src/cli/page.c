@@ -28,8 +28,9 @@ struct page {
 	int64_t since;      /* when the turn began */
 	unsigned ended_round;
 	struct buf ended; /* how it did, drawn */
-	/* Of digest n told[n % TOLD_MAX], as lines of since:; of the newest also without draws. */
-	struct buf told[TOLD_MAX], news;
+	struct buf all;   /* what the newest tells, as lines of since: */
+	/* What is news of digest n: told[n % TOLD_MAX]. */
+	struct buf told[TOLD_MAX];
 };
 
 struct page *
@@ -47,7 +48,7 @@ page_free(struct page *p)
 	if (p == NULL)
 		return;
 	buf_release(&p->ended);
-	buf_release(&p->news);
+	buf_release(&p->all);
 	for (unsigned i = 0; i < TOLD_MAX; i++)
 		buf_release(&p->told[i]);
 	free(p);
@@ -78,18 +79,24 @@ ends_round(const struct events *ev)
 	return false;
 }
 
-/* What is worth a place in a heading. */
+/* Without draws, and without what draw_ended tells. */
 static void
-put_news(struct page *p, const struct told *told, const char *reason)
+put_news(const struct digest *d, const struct told *told, const char *reason, struct buf *out)
 {
+	static const bool is_left_out[EVENT_KIND_COUNT] = {
+		[EVENT_DREW] = true,
+		[EVENT_SHOWN] = true,
+		[EVENT_GOAL_WAS] = true,
+		[EVENT_GOLD] = true,
+		[EVENT_SCORE] = true,
+	};
 	struct events *ev = mem_zero(1, sizeof *ev);
 
 	for (uint32_t i = 0; i < told->ev.n; i++)
-		if (told->ev.at[i].kind != EVENT_DREW)
+		if (!is_left_out[told->ev.at[i].kind])
 			ev->at[ev->n++] = told->ev.at[i];
-	buf_clear(&p->news);
-	since_text(p->d->pub.known.rules, &p->d->names, ev, SEAT_NONE, &p->news);
-	since_notes(&p->d->names, &told->notes, reason, false, &p->news);
+	since_text(d->pub.known.rules, &d->names, ev, SEAT_NONE, out);
+	since_notes(&d->names, &told->notes, reason, false, out);
 	free(ev);
 }
 
@@ -113,9 +120,10 @@ page_add(struct page *p, const struct digest *d, const struct told *told, const 
 	p->d = d;
 	p->head = *head;
 	buf_clear(line);
-	since_text(d->pub.known.rules, &d->names, &told->ev, SEAT_NONE, line);
-	digest_notes_words(d, &told->notes, reason, line);
-	put_news(p, told, reason);
+	put_news(d, told, reason, line);
+	buf_clear(&p->all);
+	since_text(d->pub.known.rules, &d->names, &told->ev, SEAT_NONE, &p->all);
+	digest_notes_words(d, &told->notes, reason, &p->all);
 }
 
 /* The next sentence of lines of since:, which begin with two blanks and go on behind four. */
@@ -184,12 +192,29 @@ put_turn(const struct page *p, struct buf *out)
 	buf_release(&words);
 }
 
+/* As on the box. */
+static const char *
+title_of(const struct rules *rules)
+{
+	static const char *const title[][2] = {
+		{ "saboteur", "Saboteur" },
+		{ "saboteur2", "Saboteur 2" },
+		{ "duel", "Saboteur: The Duel" },
+		{ "dark-cave", "Saboteur: The Dark Cave" },
+	};
+
+	for (size_t i = 0; i < sizeof title / sizeof title[0]; i++)
+		if (strcmp(title[i][0], rules->name) == 0)
+			return title[i][1];
+	return rules->name;
+}
+
 static void
 put_head(const struct page *p, struct buf *out)
 {
 	const struct game *g = &p->d->pub.known;
 
-	buf_fmt(out, "# %s, table %s\n\n", g->rules->name, p->d->game);
+	buf_fmt(out, "# %s, table `%s`\n\n", title_of(g->rules), p->d->game);
 	put_turn(p, out);
 	if (g->phase != PHASE_SETUP)
 		buf_fmt(out, "Round %u of %u, turn %u, digest %" PRId64 ".\n", (unsigned)g->round,
@@ -317,39 +342,59 @@ example(const struct page *p)
 	return d->names.seat[0];
 }
 
+/* Before the deal: join, and confirm; later: look on, and order. */
+static void
+put_part_in(const struct page *p, const char *seat, struct buf *out)
+{
+	static const char clone[] = "git clone URL table && cd table\n";
+	const struct game *g = &p->d->pub.known;
+	struct buf first = BUF_INIT, then = BUF_INIT;
+
+	buf_str(&first, clone);
+	if (g->phase == PHASE_SETUP) {
+		buf_fmt(&first, "adit keygen %s\nadit join -k %s --seat %s | git adit send -\n",
+		    seat, seat, seat);
+		put_commands("Join",
+		    "URL is that of this repository; take the name of a seat that is free. The "
+		    "rules: `man 6 adit`.",
+		    first.p, out);
+		buf_fmt(&then, "git pull\nadit confirm -k %s | git adit send -\n", seat);
+		put_commands("Confirm",
+		    "When all have joined; when all have confirmed, the cards are dealt.", then.p,
+		    out);
+	} else {
+		buf_str(&first, "adit read --public turns\ngit pull\n");
+		put_commands("Look on",
+		    "All seats are taken; anybody may look on. URL is that of this repository. The "
+		    "rules: `man 6 adit`.",
+		    first.p, out);
+		buf_fmt(&then, "git pull\nadit read -k %s turns\ngit adit send -k %s 'ORDER'\n",
+		    seat, seat);
+		if (g->phase != PHASE_OVER)
+			put_commands("Send an order",
+			    "With the name of your own key; `adit read` lists the orders you can "
+			    "give.",
+			    then.p, out);
+	}
+	buf_release(&first);
+	buf_release(&then);
+}
+
 static void
 put_how(const struct page *p, struct buf *out)
 {
-	bool is_open = p->d->pub.known.phase == PHASE_SETUP;
 	const char *seat = example(p);
 	struct buf commands = BUF_INIT;
 
-	buf_str(&commands, "git clone URL cave && cd cave\n");
-	if (is_open)
-		buf_fmt(&commands, "adit keygen %s\nadit join -k %s --seat %s | git adit send -\n",
-		    seat, seat, seat);
-	else
-		buf_str(&commands, "adit read --public turns\ngit pull\n");
-	put_commands(is_open ? "Join" : "Watch",
-	    is_open ? "With the name of a seat that is free, and the URL of this repository; then "
-		      "`adit confirm`, sent the same way, when all have joined." :
-		      "All seats are taken; anybody may look on.",
-	    commands.p, out);
-	buf_clear(&commands);
-	buf_fmt(&commands, "git pull\nadit read -k %s turns\ngit adit send -k %s 'ORDER'\n", seat,
-	    seat);
-	put_commands("Send an order",
-	    "With the name of your own key; `adit read` lists the orders you can give.", commands.p,
-	    out);
-	buf_clear(&commands);
+	put_part_in(p, seat, out);
 	buf_fmt(&commands,
-	    "git pull\nadit read -k %s turns\n"
-	    "git fetch && git show origin/receipts:%s.txt | adit read -k %s\n",
+	    "git pull\nadit read -k %s turns\ngit show origin/receipts:%s.txt | adit read -k %s\n",
 	    seat, seat, seat);
-	put_commands("See what became of it",
-	    "A digest tells what was done. Of an order that was refused there is a receipt, whose "
-	    "reason its sender alone can read.",
-	    commands.p, out);
+	if (p->d->pub.known.phase != PHASE_OVER)
+		put_commands("See what became of it",
+		    "A digest tells what was done. Of an order that was refused there is a "
+		    "receipt, whose reason its sender alone can read.",
+		    commands.p, out);
 	put_commands("Audit the host",
 	    "Every digest is signed, names the one before it, and is checked by whoever reads it; "
 	    "when a round is over its cards are revealed and compared.",
@@ -365,22 +410,38 @@ put_trust(const struct page *p, struct buf *out)
 		[DEALING_OPEN] = "open: all seats will shuffle along",
 		[DEALING_AUDITED] = "audited: all seats have shuffled along",
 	};
+	const struct notes none = { .n = 0 };
 	const struct digest *d = p->d;
 	char fingerprint[FINGERPRINT_TEXT + 1], head[HASH_TEXT + 1];
+	struct buf stands = BUF_INIT, sentence = BUF_INIT;
 	struct pubkey host;
+	size_t at = 0;
 
-	buf_str(out, "## What to compare\n\n");
+	buf_str(out, "## The host\n\n");
 	if (pubkey_sign_parse(d->host_sign, strlen(d->host_sign), &host) == 0 &&
 	    pubkey_box_parse(d->host_age, strlen(d->host_age), &host) == 0) {
 		pubkey_fingerprint(&host, fingerprint);
-		buf_fmt(out, "- the host's fingerprint: `%s`\n", fingerprint);
+		buf_fmt(out, "- fingerprint: `%s`\n", fingerprint);
 	}
 	hash_text(&p->head, head);
 	buf_fmt(out, "- digest %" PRId64 ": `%s`\n- dealing: %s", d->n, head, dealing[d->dealing]);
 	if (d->attempt > 0)
 		buf_fmt(out, ", attempt %u", d->attempt);
+	buf_chr(out, '\n');
+	if (d->host_seat)
+		buf_str(out, "- a seat of this table uses the host's own key\n");
+	if (deck_is_house(d->pub.known.rules))
+		buf_str(out, "- the cards are those of a house deck, which the digests list\n");
+	digest_notes_words(d, &none, "", &stands);
+	while (next_sentence(&stands, &at, &sentence)) {
+		buf_str(out, "- ");
+		put_ours(p, &sentence, out);
+		buf_chr(out, '\n');
+	}
+	buf_release(&stands);
+	buf_release(&sentence);
 	buf_str(out,
-	    "\n\nThis page is made by `adit page` from the digests in `turns/`, and says "
+	    "\nThis page is made by `adit page` from the digests in `turns/`, and says "
 	    "nothing that they do not.\n");
 }
 
@@ -421,13 +482,29 @@ put_cut(const struct buf *s, size_t columns, struct buf *out)
 		    out, "%.*s ...%s", (int)end, s->p, memchr(s->p, '"', end) != NULL ? "\"" : "");
 }
 
+/* How many of the seats are there yet. */
+static void
+put_joined(const struct digest *d, struct buf *out)
+{
+	unsigned joined = 0, confirmed = 0, n = d->names.n;
+
+	for (unsigned i = 0; i < n; i++) {
+		joined += d->has_commit[i];
+		confirmed += d->has_reveal[i];
+	}
+	buf_fmt(out, "%u of %u have %s", joined < n ? joined : confirmed, n,
+	    joined < n ? "joined" : "confirmed");
+}
+
 static void
 put_next(const struct page *p, struct buf *out)
 {
 	const struct game *g = &p->d->pub.known;
 
 	buf_str(out, "; ");
-	if (g->phase == PHASE_OVER || g->phase == PHASE_SETUP)
+	if (g->phase == PHASE_SETUP)
+		put_joined(p->d, out);
+	else if (g->phase == PHASE_OVER)
 		report_next_words(p->d, out);
 	else if (asked_holds(&p->d->asked))
 		buf_str(out, "the seats vote");
@@ -439,13 +516,14 @@ put_next(const struct page *p, struct buf *out)
 static void
 put_subject(const struct page *p, struct buf *out)
 {
+	const struct buf *news = &p->told[p->d->n % TOLD_MAX];
 	struct buf sentence = BUF_INIT, plain = BUF_INIT, tail = BUF_INIT;
 	size_t from = out->n, at = 0, left;
 	bool any = false;
 
 	put_next(p, &tail);
 	buf_fmt(out, "%" PRId64 ":", p->d->n);
-	while (next_sentence(&p->news, &at, &sentence)) {
+	while (next_sentence(news, &at, &sentence)) {
 		size_t used = out->n - from + (any ? 2 : 1) + tail.n;
 
 		left = used < SUBJECT_MAX ? SUBJECT_MAX - used : 0;
@@ -474,7 +552,7 @@ page_message(const struct page *p, struct buf *out)
 
 	put_subject(p, out);
 	buf_chr(out, '\n');
-	while (next_sentence(&p->told[p->d->n % TOLD_MAX], &at, &sentence)) {
+	while (next_sentence(&p->all, &at, &sentence)) {
 		buf_clear(&plain);
 		markdown_plain(sentence.p, sentence.n, is_ascii(p), &plain);
 		since_line(buf_cstr(&plain), out);

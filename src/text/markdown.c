@@ -124,38 +124,42 @@ is_plain(const char *s, size_t n, size_t i)
 {
 	bool after = i > 0 && is_letter(s[i - 1]);
 
-	if (is_letter(s[i]))
-		return true;
+	if (is_letter(s[i]) || s[i] == '\0')
+		return s[i] != '\0';
 	if (i + 1 == n || s[i + 1] == ' ')
 		return after && strchr(",.;?!'-", s[i]) != NULL;
-	return after && (s[i] == '\'' || s[i] == '-') && is_letter(s[i + 1]) &&
+	return after && strchr("'-?", s[i]) != NULL && is_letter(s[i + 1]) &&
 	    !(s[i + 1] >= '0' && s[i + 1] <= '9');
 }
 
 static void
-put_plain(const char *s, size_t n, bool ascii, struct buf *out)
+put_plain(const char *s, size_t n, struct buf *out)
 {
 	bool gap = false, any = false;
 
 	for (size_t i = 0; i < n; i++) {
-		if (s[i] == '\0' || !is_plain(s, n, i)) {
+		if (!is_plain(s, n, i)) {
 			gap = any;
 			continue;
 		}
 		buf_str(out, gap ? " " : "");
 		gap = false;
 		any = true;
-		buf_chr(out, ascii && (unsigned char)s[i] >= 0x80 ? '?' : s[i]);
+		buf_chr(out, s[i]);
 	}
 }
 
 void
 markdown_plain(const char *s, size_t n, bool ascii, struct buf *out)
 {
-	size_t from = n, to = n;
+	struct buf shown = BUF_INIT;
+	size_t from, to;
 
-	(void)find_theirs(s, n, &from, &to);
-	put_shown(s, from, ascii, out);
-	put_plain(s + from, to - from, ascii, out);
-	put_shown(s + to, n - to, ascii, out);
+	put_shown(s, n, ascii, &shown);
+	from = to = shown.n;
+	(void)find_theirs(buf_cstr(&shown), shown.n, &from, &to);
+	buf_add(out, buf_cstr(&shown), from);
+	put_plain(buf_cstr(&shown) + from, to - from, out);
+	buf_add(out, buf_cstr(&shown) + to, shown.n - to);
+	buf_release(&shown);
 }

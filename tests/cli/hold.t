@@ -22,19 +22,19 @@ adit digest cave.db --delivered 0
 is "digest 0 is out" "$(undelivered)" ''
 cp -r "$ADIT_HOME/hosted" hosted.0
 cp cave.db old.db
-order anna "$(moves anna)" > 1
-cli 0 "apply --hold" apply cave.db --hold 1
+order anna "$(moves anna)" > o1
+cli 0 "apply --hold" apply cave.db --hold o1
 ok "... prints the digest" grep -qx 'n: 1' out
-order bob "$(moves bob)" > 2
-cli 0 "... again" apply cave.db --hold --json 2
+order bob "$(moves bob)" > o2
+cli 0 "... again" apply cave.db --hold --json o2
 is "... tells of the digest, in one line" "$(wc -l < out)" 1
 is "an order that names a digest delivers nothing" "$(undelivered)" 'n: 1n: 2'
 ok "... and it is not noted that any went out" diff -r hosted.0 "$ADIT_HOME/hosted"
 cp cave.db new.db
 cp old.db cave.db
-cli 0 "so the file from before goes on" apply cave.db --hold 1
+cli 0 "so the file from before goes on" apply cave.db --hold o1
 cp new.db cave.db
-cli 0 "... and the other one, too" apply cave.db --hold 2
+cli 0 "... and the other one, too" apply cave.db --hold o2
 
 # ---- until it is said
 cli 2 "more than there are" digest cave.db --delivered 3
@@ -55,19 +55,19 @@ ok "... takes nothing back" diff -r hosted.1 "$ADIT_HOME/hosted"
 cli 0 "up to the second" digest cave.db --delivered 2
 is "... leaves none" "$(undelivered)" ''
 cp old.db cave.db
-cli 65 "now the file from before is an older copy" apply cave.db --hold 1
+cli 65 "now the file from before is an older copy" apply cave.db --hold o1
 said 'older copy'
 cli 65 "... of which nothing more is delivered" digest cave.db --delivered 0
 cp new.db cave.db
 cli 0 "the newest is none" digest cave.db --delivered 2
 
 # ---- written to a folder
-order carl "$(moves carl)" > 3
-cli 0 "--hold --out" apply cave.db --hold --json --out . 3
+order carl "$(moves carl)" > o3
+cli 0 "--hold --out" apply cave.db --hold --json --out . o3
 ok "... writes what was made" test -s turns/000003.txt
 is "... which counts as undelivered" "$(undelivered)" 'n: 3'
 rm turns/000003.txt
-cli 0 "the same again" apply cave.db --hold --json --out . 3
+cli 0 "the same again" apply cave.db --hold --json --out . o3
 ok "... writes it again" test -s turns/000003.txt
 
 # ---- whatever is in the messages, the status tells of the host's machine

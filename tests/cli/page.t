@@ -1,0 +1,150 @@
+#!/bin/sh
+# The page of a table: of public digests alone, the same everywhere, and nothing that others wrote is markup.
+# shellcheck disable=SC2016 # scripts in single quotes are for another shell, and so is markup
+. "${0%/*}/lib.sh"
+tap_begin
+keys host anna bob carl
+adit new cave.db -k host --rules saboteur --seat anna --seat bob --seat carl --trusted-host \
+	--option first=anna --name 'anna=Anna | <b>' --name 'carl=Ünal' --now "$now" --out . > /dev/null || exit 99
+
+act() # SEAT [OPTION...]: an order, or the seat's first move
+{
+	seat=$1
+	shift
+	[ $# -gt 0 ] || set -- "$(move "$seat")"
+	adit sign -k "$seat" -d "$(newest)" "$@" 2> /dev/null > order
+	adit apply cave.db order --out . --now "$when" > /dev/null 2>&1 || exit 99
+}
+said='``` @anna fixes #12 https://x.example <script>'
+when=2026-11-22T08:00:00Z
+act anna
+when=2026-11-22T09:00:00Z
+act carl --say "$said"
+when=2026-11-22T10:00:00Z
+act bob
+
+cli 0 "page" page
+cp out page.md
+while read -r line; do
+	ok "it says: $line" grep -qxF -e "$line" page.md
+done << 'END'
+**It is carl's turn**, since 2026-11-22 10:00 UTC.
+Round 1 of 3, turn 3, digest 3.
+- **0** round 1 begins; anna begins
+- anna, who is `Anna | <b>`
+- carl, who is `Ünal`, to move
+## What happened
+## Look on
+## Send an order
+## See what became of it
+## Audit the host
+- dealing: trusted: the host alone has shuffled
+END
+like "... the host's fingerprint" "$(cat page.md)" "*fingerprint: \`$(adit key host --json |
+	sed 's/.*"fingerprint":"\([a-z0-9]*\)".*/\1/')\`*"
+adit read --public --board . > board
+ok "... the board" grep -qxF -e "$(grep 'S━' board)" page.md
+cli 0 "--at" page --at 2
+ok "... it was bob's turn, since anna's order" \
+	grep -qxF "**It is bob's turn**, since 2026-11-22 08:00 UTC." out
+like "... what was said is code" "$(grep '^- \*\*2\*\*' out)" \
+	'- \*\*2\*\* carl says: ```` ``` @anna fixes #12 https://x.example *````'
+
+# ---- the same from anywhere
+same() { exits 0 "the same $1" sh -c "$2"; cmp -s out page.md; tap_result $? "... $1" out; }
+same "from a folder above" '"$ADIT" page ./turns'
+same "from the game file" '"$ADIT" page cave.db'
+same "in another zone and home" 'TZ=Asia/Tokyo HOME=/nowhere ADIT_HOME=/nowhere "$ADIT" page'
+same "in a wide terminal" 'COLUMNS=200 "$ADIT" page'
+same "up to the newest" '"$ADIT" page --at 3'
+mkdir bare
+for n in 0 1 2 3; do
+	adit digest cave.db $n --seat bob --out bare > /dev/null
+done
+same "without the views of the others" '"$ADIT" page bare'
+mkdir hidden hidden/turns
+for file in turns/*.txt; do
+	sed '/^head:/,$ s/[A-Za-z]\{8\}$/AAAAAAAA/' "$file" > "hidden/$file"
+done
+not_ok "digests with other views are others" cmp -s hidden/turns/000003.txt turns/000003.txt
+same "whatever is hidden" '"$ADIT" page hidden'
+ls -R "$ADIT_HOME/games" > before
+adit page > /dev/null
+ls -R "$ADIT_HOME/games" > after
+ok "nothing is remembered" cmp before after
+
+# ---- commits
+cli 0 "--commit" page --commit 3
+like "... is a sentence" "$(head -n 1 out)" "3: bob *; carl is to move"
+cli 0 "... of what was said" page --commit 2
+like "... has its words alone" "$(cat out)" '2: carl says: "anna fixes 12*"; bob is to move*  carl says: "anna fixes 12 https x example*'
+not_ok "... nothing to refer by" grep -e '@' -e '#' -e '//' -e '`' out
+adit undo -k host cave.db --to 2 --reason 'it was @carl #9' --out . --now "$when" > /dev/null 2>&1
+adit page > page.md
+adit page --at 3 > third.md
+cli 0 "--out" page --out pages
+ok "... nothing else" test ! -s out
+is "... two files a digest" "$(cd pages && echo ./*)" \
+	"$(printf './%06d.md ./%06d.msg ' 0 0 1 1 2 2 3 3 4 4 | sed 's/ $//')"
+ok "... each as alone" cmp pages/000003.md third.md
+ok "... the last as well" cmp pages/000004.md page.md
+for n in 0 1 2 3 4; do
+	adit page --commit $n > message
+	cmp -s message pages/00000$n.msg && [ "$(sed -n 1p message | wc -m)" -le 73 ] &&
+		[ -z "$(sed -n 2p message)" ]
+	tap_result $? "... the message of commit $n: a line of 72 columns, then an empty one" message
+done
+cli 0 "--out --at" page --out later --at 4
+is "... from there on" "$(cd later && echo ./*)" "./000004.md ./000004.msg"
+ok "... the same" cmp later/000004.md page.md
+
+# ---- 7 bits
+cli 0 "--ascii" page --ascii
+not_ok "... is ASCII" env LC_ALL=C grep -q '[^ -~]' out
+cli 0 "--ascii --commit" page --ascii --commit 2
+not_ok "... is ASCII" env LC_ALL=C grep -q '[^ -~]' out
+
+# ---- what is none
+cli 5 "a digest that is not there" page --at 5
+said_is() { like "says: $1" "$(cat err)" "*$1*"; }
+said_is "there is no digest 5: the newest is 4"
+cli 5 "nor a commit" page --commit 99
+cli 2 "--commit and --at" page --commit 1 --at 1
+mkdir gap gap/turns
+cp turns/00000[0134].txt gap/turns
+cli 5 "one is missing" page gap
+said_is "digest 2 of game * is missing"
+cp turns/000002.txt gap/turns
+sed -i 's/^turn: .*/turn: 9/' gap/turns/000002.txt
+cli 1 "one is changed" page gap
+cli 5 "no table" page "$ADIT_HOME"
+mkdir forged
+keys other
+adit new forged.db -k other --id "$(sed -n 's/^game: //p' turns/000000.txt)" --rules saboteur \
+	--seat anna --seat bob --seat carl --trusted-host --out forged > /dev/null
+cli 0 "the host is known here" read --public
+cli 1 "another host's table of this name" page forged
+: > full
+cli 73 "no folder" page --out full
+
+# ---- ten seats with all that they can say
+set --
+display=
+for n in 1 2 3 4 5 6 7 8 9 10; do
+	keys s$n
+	display=$(printf "$n%s" ⛏⛏⛏⛏⛏⛏⛏⛏⛏⛏⛏⛏)
+	set -- "$@" --seat s$n --name "s$n=$display"
+done
+rm -rf turns
+adit new ten.db -k host --rules saboteur "$@" --trusted-host --out . > /dev/null || exit 99
+word=$(printf 'a"%.0s' 1 2 3 4 5 6 7 8 9 10)
+for n in 1 2 3 4 5 6 7 8 9 10; do
+	adit sign -k s$n -d turns/000000.txt --clear \
+		--say "$n $word $word $word $word $word $word $word $word $word $word $word $word" > "say.$n"
+done
+adit apply ten.db say.* --out . > /dev/null 2>&1 || exit 99
+cli 0 "ten seats" page
+ok "... are less than 64 KiB" test "$(wc -c < out)" -lt 65536
+is "... each is heard" "$(grep -c '^- \*\*[0-9]*\*\* s[0-9]* says' out)" 10
+
+tap_end
