@@ -83,6 +83,8 @@ struct at_work {
 	size_t n;
 	struct answer *answer[TABLES_LETTER];
 	unsigned verified;
+	int64_t *late; /* it may wait for others: what belongs before it */
+	bool waits, told;
 	struct buf line; /* for the log: orders, and what became of each */
 	struct printer log;
 };
@@ -224,6 +226,7 @@ tell(struct at_work *w, const struct block *b, const struct became *x)
 	const char *name = became_name(x->is);
 	struct printer *p = &w->log;
 
+	w->told = true;
 	print_open(p, NULL);
 	print_text(p, "game", NULL, b->game);
 	print_text(p, "seat", NULL, b->seat);
@@ -240,6 +243,29 @@ tell(struct at_work *w, const struct block *b, const struct became *x)
 	print_close(p);
 }
 
+/* Take it, unless it waits for another. */
+static int
+take_now(struct at_work *w, struct answer *a, const struct candidate *c, struct became *x,
+    struct err *err)
+{
+	int waits = w->late != NULL ? answer_waits(a, c->order, err) : 0;
+	unsigned before = a->verified;
+
+	if (waits == 0 && answer_take(a, c, x, err) < 0)
+		waits = -1;
+	w->verified += a->verified - before;
+	if (waits < 0)
+		return -1;
+	if (waits == 0 && (w->late == NULL || !answer_may_come(x))) {
+		tell(w, &c->order->o.b, x);
+		return 0;
+	}
+	if (!w->waits || answer_key(c->order) < *w->late)
+		*w->late = answer_key(c->order);
+	w->waits = true;
+	return 0;
+}
+
 static int
 take(void *arg, const struct candidate *c, struct err *err)
 {
@@ -247,7 +273,6 @@ take(void *arg, const struct candidate *c, struct err *err)
 	const struct block *b = &c->order->o.b;
 	struct became x = { .is = BECAME_NOTHING, .n = -1, .why = ERR_INIT };
 	struct answer *a;
-	unsigned before;
 
 	if (answer_at(w, b->game, &a, err) < 0)
 		return -1;
@@ -256,11 +281,8 @@ take(void *arg, const struct candidate *c, struct err *err)
 		tell(w, b, &x);
 		return 0;
 	}
-	before = a->verified;
-	if (answer_take(a, c, &x, err) < 0)
+	if (take_now(w, a, c, &x, err) < 0)
 		return -1;
-	w->verified += a->verified - before;
-	tell(w, b, &x);
 	return w->verified == ANSWER_VERIFY_MAX;
 }
 
@@ -295,7 +317,7 @@ answer(struct at_work *w, const struct letter_pick *found, const char **made, st
 
 	for (size_t i = 0; i < w->n; i++)
 		best = w->answer[i]->best > best ? w->answer[i]->best : best;
-	if (best == BECAME_NOTHING && !w->l->automatic && find_helper(w, err) < 0)
+	if (best == BECAME_NOTHING && !w->l->automatic && !w->waits && find_helper(w, err) < 0)
 		return -1;
 	for (size_t i = 0; i < w->n; i++) {
 		struct answer *a = w->answer[i];
@@ -303,7 +325,7 @@ answer(struct at_work *w, const struct letter_pick *found, const char **made, st
 
 		if (answer_confirm(a, err) < 0)
 			return -1;
-		if (*made == NULL &&
+		if (*made == NULL && !w->waits &&
 		    answer_queue(a, helps ? answer_help(found) : NULL, made, err) < 0)
 			return -1;
 	}
@@ -358,10 +380,10 @@ put_log(struct at_work *w, const char *kind, const char *made)
 }
 
 static int
-take_letter(void *arg, const struct letter *l, struct err *err)
+take_letter(void *arg, const struct letter *l, int64_t *late, struct err *err)
 {
 	struct mail *m = arg;
-	struct at_work w = { .m = m, .l = l };
+	struct at_work w = { .m = m, .l = l, .late = late };
 	const char *made = NULL;
 	bool counted = false;
 	int result;
@@ -371,7 +393,8 @@ take_letter(void *arg, const struct letter *l, struct err *err)
 	print_time(&w.log, "time", NULL, m->ctx->now);
 	print_open_list(&w.log, "orders");
 	result = l->bounce.failed ? take_bounce(&w, &counted, err) : take_orders(&w, &made, err);
-	put_log(&w, result < 0 ? exit_name(err->code) : kind_of(l, counted), made);
+	if (!w.waits || w.told || result < 0)
+		put_log(&w, result < 0 ? exit_name(err->code) : kind_of(l, counted), made);
 	for (size_t i = 0; i < w.n; i++) {
 		answer_free(w.answer[i]);
 		free(w.answer[i]);
@@ -379,7 +402,7 @@ take_letter(void *arg, const struct letter *l, struct err *err)
 	buf_release(&w.line);
 	if (m->n_open > TABLES_OPEN)
 		close_tables(m);
-	return result;
+	return result == 0 && w.waits ? 1 : result;
 }
 
 /* ---- a run ----------------------------------------------------------------------------------------- */
@@ -413,17 +436,14 @@ begin(struct mail *m, struct err *err)
 
 /* (I1) One box that is in trouble does not hide the others, nor that something waits to be sent. */
 static int
-take_boxes(struct mail *m, char **box, struct err *err)
+take_boxes(struct mail *m, char **boxes, struct err *err)
 {
-	struct err why = ERR_INIT;
 	int result = begin(m, err);
 
-	for (; result == 0 && *box != NULL; box++)
-		if (box_each(*box, rawmail_program(), take_letter, m, &why) < 0 &&
-		    err->code == ERR_NONE)
-			*err = why;
+	if (result == 0)
+		result = box_each(boxes, rawmail_program(), take_letter, m, err);
 	close_tables(m);
-	return err->code == ERR_NONE ? 0 : -1;
+	return result;
 }
 
 static int

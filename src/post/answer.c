@@ -9,11 +9,15 @@
 #include "post/answer.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "host/join.h"
 #include "host/receipt.h"
+#include "host/rows.h"
 #include "post/message_id.h"
+#include "util/mem.h"
 
 enum { DAY_S = 86400 };
 
@@ -179,6 +183,46 @@ answer_take(struct answer *a, const struct candidate *c, struct became *b, struc
 	if (b->is > a->best)
 		a->best = b->is;
 	return 0;
+}
+
+/* ---- too early ------------------------------------------------------------------------------------ */
+
+int
+answer_waits(const struct answer *a, const struct order_in *order, struct err *err)
+{
+	const struct block *b = &order->o.b;
+	uint8_t seat = names_find(&a->t.names, b->seat, strlen(b->seat));
+	struct host_state *hs;
+	int result;
+
+	if (seat == SEAT_NONE || b->turn > 0 || b->seq < 2 || join_is_share(b))
+		return 0;
+	hs = mem_new(sizeof *hs);
+	result = rows_get_state(a->h, a->t.rules, hs, err);
+	if (result == 0)
+		result = b->seq > hs->seq_any[seat] + 1;
+	seal_wipe(hs, sizeof *hs);
+	free(hs);
+	return result;
+}
+
+bool
+answer_may_come(const struct became *b)
+{
+	return b->is < BECAME_KEPT && b->is != BECAME_REPEATED &&
+	    (b->why.code == ERR_STALE || b->why.code == ERR_AUTH);
+}
+
+/* Those that are bound to a turn have a seq of their own in each. */
+int64_t
+answer_key(const struct order_in *order)
+{
+	const int64_t most = (int64_t)1 << 40; /* of seqs and of turns */
+	const struct block *b = &order->o.b;
+
+	if (b->turn > 0)
+		return most + (b->turn < most ? b->turn : most);
+	return b->seq < most ? b->seq : most;
 }
 
 /* ---- the one answer --------------------------------------------------------------------------------- */

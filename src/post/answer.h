@@ -64,6 +64,15 @@ void answer_free(struct answer *a);
 /* Take an order of this game.  -1: the machine, or the game file, is in trouble. */
 int answer_take(struct answer *a, const struct candidate *c, struct became *b, struct err *err);
 
+/*
+ * Can the order be one that needs another, which comes behind it?  answer_waits: its seq says that one of the
+ * seat is missing (1; 0; -1); answer_may_come: it was refused, but what it answers may be made yet, or the key
+ * that it is signed with may come.  answer_key: what has a lower one of these belongs before it.
+ */
+int answer_waits(const struct answer *a, const struct order_in *order, struct err *err);
+bool answer_may_come(const struct became *b);
+int64_t answer_key(const struct order_in *order);
+
 /* All orders were taken: queue the one answer that is due, if one is.  help: what was missing, for a letter
  * without any order of the table, or NULL.  *made: "receipt", "help" or NULL. */
 int answer_queue(struct answer *a, const char *help, const char **made, struct err *err);

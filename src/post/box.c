@@ -2,6 +2,7 @@
  * Mail boxes.
  *
  * (B1) A letter is moved only after it was taken: who is killed before takes it again, which does no harm.
+ * (B2) What comes too early waits in memory, no more than LATE_MAX letters and LATE_BYTES of them.
  */
 #include "post/box.h"
 
@@ -15,36 +16,72 @@
 #include <unistd.h>
 
 #include "util/file.h"
+#include "util/mem.h"
 
-enum { BOX_MAX = 1 << 28 };
+enum { BOX_MAX = 1 << 28, LATE_MAX = 4096, LATE_BYTES = 64 << 20 };
+
+/* A letter that came too early. */
+struct late {
+	struct letter l;
+	int64_t key;
+	size_t n;        /* it came as the n-th of those */
+	const char *box; /* the Maildir in whose new/ it is, */
+	char *name;      /* as this file; NULL: in none */
+};
 
 struct box {
 	const char *program;
-	int (*each)(void *arg, const struct letter *l, struct err *err);
+	int (*each)(void *arg, const struct letter *l, int64_t *late, struct err *err);
 	void *arg;
+	struct late *late;
+	size_t n_late, late_bytes;
 	struct err first; /* the first trouble */
 };
 
-/* 1: taken; 0: not, go on; -1: not, and nothing more is. */
-static int
-give(struct box *b, const struct letter *l, int result, struct err *err)
+/* (B2) *l is taken. */
+static void
+put_off(struct box *b, struct letter *l, int64_t key, const char *box, const char *name)
 {
+	GROW(b->late, b->n_late);
+	b->late[b->n_late] = (struct late){ .l = *l,
+		.key = key,
+		.n = b->n_late,
+		.box = box,
+		.name = name != NULL ? mem_dup(name) : NULL };
+	b->n_late++;
+	b->late_bytes += l->out.n;
+	letter_frames(l, "", 0);
+}
+
+/* 1: taken; 0: not, or not yet, go on; -1: not, and nothing more is.  l, if it was read, of a Maildir: its file. */
+static int
+give(
+    struct box *b, struct letter *l, int result, const char *box, const char *name, struct err *err)
+{
+	bool may_wait = b->n_late < LATE_MAX && b->late_bytes < LATE_BYTES;
+	int64_t late = 0;
+
 	if (result == 0)
-		result = b->each(b->arg, l, err);
+		result = b->each(b->arg, l, may_wait ? &late : NULL, err);
 	if (result == 0)
 		return 1;
+	if (result > 0) {
+		put_off(b, l, late, box, name);
+		return 0;
+	}
 	if (b->first.code == ERR_NONE)
 		b->first = *err;
 	return err->code == ERR_BUSY ? -1 : 0;
 }
 
 static int
-give_fd(struct box *b, int fd)
+give_fd(struct box *b, int fd, const char *box, const char *name)
 {
 	struct err err = ERR_INIT;
 	struct letter l;
-	int result = give(b, &l, letter_read(&l, b->program, fd, &err), &err);
+	int result = letter_read(&l, b->program, fd, &err);
 
+	result = give(b, &l, result, box, name, &err);
 	letter_free(&l);
 	return result;
 }
@@ -58,13 +95,13 @@ read_file(struct box *b, const char *path)
 	int result = 0;
 
 	if (file_read(path, BOX_MAX, &text, &err) < 0)
-		(void)give(b, NULL, -1, &err);
+		(void)give(b, NULL, -1, NULL, NULL, &err);
 	for (size_t at = 0, n; at < text.n && result >= 0; at += n) {
 		struct letter l;
 
 		n = letter_box_next(text.p + at, text.n - at);
 		result = letter_of(&l, b->program, text.p + at, n, &err);
-		result = give(b, &l, result, &err);
+		result = give(b, &l, result, NULL, NULL, &err);
 		letter_free(&l);
 		err = (struct err)ERR_INIT;
 	}
@@ -128,36 +165,90 @@ read_maildir(struct box *b, const char *box)
 	if (n < 0) {
 		(void)err_set(
 		    &err, ERR_BUSY, "%s is no Maildir: %s: %s", box, folder.p, strerror(errno));
-		(void)give(b, NULL, -1, &err);
+		(void)give(b, NULL, -1, NULL, NULL, &err);
 	}
 	for (int i = 0; i < n; i++) {
 		int fd = result >= 0 ? open_letter(box, list[i]->d_name) : -1;
 
 		if (fd >= 0) {
-			result = give_fd(b, fd);
+			result = give_fd(b, fd, box, list[i]->d_name);
 			(void)close(fd);
 		}
 		if (fd >= 0 && result > 0 && move(box, list[i]->d_name, &err) < 0)
-			result = give(b, NULL, -1, &err);
+			result = give(b, NULL, -1, NULL, NULL, &err);
 		free(list[i]);
 	}
 	free(list);
 	buf_release(&folder);
 }
 
-int
-box_each(const char *box, const char *program,
-    int (*each)(void *arg, const struct letter *l, struct err *err), void *arg, struct err *err)
-{
-	struct box b = { program, each, arg, ERR_INIT };
-	struct stat st;
+/* ---- too early ------------------------------------------------------------------------------------- */
 
-	if (strcmp(box, "-") == 0)
-		(void)give_fd(&b, STDIN_FILENO);
-	else if (stat(box, &st) == 0 && S_ISDIR(st.st_mode))
-		read_maildir(&b, box);
-	else
-		read_file(&b, box);
+static int
+by_key(const void *a, const void *b)
+{
+	const struct late *x = a, *y = b;
+
+	if (x->key != y->key)
+		return x->key < y->key ? -1 : 1;
+	return (x->n > y->n) - (x->n < y->n);
+}
+
+/* Give it again.  false: it waits on. */
+static bool
+give_again(struct box *b, struct late *x, bool last)
+{
+	struct err err = ERR_INIT;
+	int result = b->each(b->arg, &x->l, last ? NULL : &x->key, &err);
+
+	if (result > 0)
+		return false;
+	if (result == 0 && x->name != NULL)
+		result = move(x->box, x->name, &err);
+	if (result < 0 && b->first.code == ERR_NONE)
+		b->first = err;
+	letter_free(&x->l);
+	free(x->name);
+	return true;
+}
+
+/* After the others, as long as one of them was what another waited for. */
+static void
+give_late(struct box *b)
+{
+	bool last = false;
+
+	while (b->n_late > 0) {
+		size_t left = 0, n = b->n_late;
+
+		qsort(b->late, n, sizeof *b->late, by_key);
+		for (size_t i = 0; i < n; i++)
+			if (!give_again(b, &b->late[i], last))
+				b->late[left++] = b->late[i];
+		last = left == n;
+		b->n_late = left;
+	}
+	free(b->late);
+}
+
+int
+box_each(char *const *boxes, const char *program,
+    int (*each)(void *arg, const struct letter *l, int64_t *late, struct err *err), void *arg,
+    struct err *err)
+{
+	struct box b = { .program = program, .each = each, .arg = arg, .first = ERR_INIT };
+
+	for (; *boxes != NULL; boxes++) {
+		struct stat st;
+
+		if (strcmp(*boxes, "-") == 0)
+			(void)give_fd(&b, STDIN_FILENO, NULL, NULL);
+		else if (stat(*boxes, &st) == 0 && S_ISDIR(st.st_mode))
+			read_maildir(&b, *boxes);
+		else
+			read_file(&b, *boxes);
+	}
+	give_late(&b);
 	if (b.first.code == ERR_NONE)
 		return 0;
 	*err = b.first;

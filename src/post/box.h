@@ -1,16 +1,22 @@
 #ifndef ADIT_POST_BOX_H
 #define ADIT_POST_BOX_H
 
+#include <stdint.h>
+
 #include "post/letter.h"
 
 /*
- * The letters of a mail box, in order: one message from descriptor 0 ("-"), a file with one message or a mail
- * box of many, or a Maildir, of which each letter in new/ that `each` takes is moved to cur/.
+ * The letters of mail boxes, a list that ends with NULL, in order: one message from descriptor 0 ("-"), a file
+ * with one message or a mail box of many, or a Maildir, of which each letter in new/ that `each` takes is moved
+ * to cur/.
  *
- * each: 0, or -1: this letter stays, and with ERR_BUSY the rest does, too; after other trouble the next is
- * taken, and *err of the first is what box_each ends with.
+ * each: 0; 1: it comes before one that it needs, *late says how far it belongs behind (the lowest first):
+ * then it is given again after the others, as long as one of these was taken, and once more with late NULL, when
+ * it is taken or not; or -1: this letter stays, and with ERR_BUSY the rest of its box does, too; after other
+ * trouble the next is taken, and *err of the first is what box_each ends with.
  */
-int box_each(const char *box, const char *program,
-    int (*each)(void *arg, const struct letter *l, struct err *err), void *arg, struct err *err);
+int box_each(char *const *boxes, const char *program,
+    int (*each)(void *arg, const struct letter *l, int64_t *late, struct err *err), void *arg,
+    struct err *err);
 
 #endif

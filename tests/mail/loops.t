@@ -99,7 +99,7 @@ for what in as_it_is unmarked; do
 	again
 	adit address cave.db bob mine@example.org > /dev/null
 	adit address mine.db bob cave@example.org > /dev/null
-	loop "two tables, $what" $what cave bob mine bob
+	loop "two tables, $what" "$what" cave bob mine bob
 done
 
 # ---- a table that gets what it has sent
@@ -107,15 +107,15 @@ limit=4
 for what in as_it_is unmarked list from_list forwarded; do
 	again
 	adit address cave.db bob list@example.org > /dev/null
-	loop "a list that the table is subscribed to, $what" $what cave bob
+	loop "a list that the table is subscribed to, $what" "$what" cave bob
 	again
-	loop "who forwards all to the table, $what" $what cave bob
+	loop "who forwards all to the table, $what" "$what" cave bob
 done
 
 # ---- a program that answers everything
 for what in away away_quoting; do
 	again
-	loop "a vacation program without any mark, $what" $what cave carl
+	loop "a vacation program without any mark, $what" "$what" cave carl
 done
 is "and nobody has played" "$(adit status --json cave.db | sed 's/.*"n":\([0-9]*\).*/\1/')" 0
 tap_end
