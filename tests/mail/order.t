@@ -93,13 +93,13 @@ next()
 }
 cp fresh.db cave.db
 newest=$digest
-next 1 anna adit sign -k anna -d $newest --turn any --seq 1 --say one
-next 2 anna adit rotate-key -k anna --new anna2 -d $newest --seq 2
-next 3 anna adit sign -k anna2 -d $newest --turn any --seq 3 --say 'It is me.'
-next 4 anna adit sign -k anna2 -d $newest "$(discard $newest anna2)"
-next 5 bob adit sign -k bob -d $newest "$(discard $newest bob)"
-next 6 carl adit sign -k carl -d $newest "$(discard $newest carl)"
-next 7 anna adit sign -k anna2 -d $newest "$(discard $newest anna2)"
+next 1 anna adit sign -k anna -d "$newest" --turn any --seq 1 --say one
+next 2 anna adit rotate-key -k anna --new anna2 -d "$newest" --seq 2
+next 3 anna adit sign -k anna2 -d "$newest" --turn any --seq 3 --say 'It is me.'
+next 4 anna adit sign -k anna2 -d "$newest" "$(discard "$newest" anna2)"
+next 5 bob adit sign -k bob -d "$newest" "$(discard "$newest" bob)"
+next 6 carl adit sign -k carl -d "$newest" "$(discard "$newest" carl)"
+next 7 anna adit sign -k anna2 -d "$newest" "$(discard "$newest" anna2)"
 is "seven orders" "$(n)" 7
 all "orders that answer each other" " 7 taken "
 tap_end
