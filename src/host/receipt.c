@@ -2,6 +2,7 @@
 #include "host/receipt.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "host/join.h"
 #include "util/mem.h"

@@ -11,7 +11,7 @@ act() # SEAT [OPTION...]: an order, or the seat's first move
 {
 	seat=$1
 	shift
-	[ $# -gt 0 ] || set -- "$(move "$seat")"
+	[ $# -gt 0 ] || set -- "$(adit read "$(newest)" -k "$seat" --moves | head -n 1)"
 	adit sign -k "$seat" -d "$(newest)" "$@" 2> /dev/null > order
 	adit apply cave.db order --out . --now "$when" > /dev/null 2>&1 || exit 99
 }
