@@ -77,6 +77,37 @@ answer_free(struct answer *a)
 
 /* ---- orders --------------------------------------------------------------------------------------- */
 
+/* The state after the newest digest; always drop_state.  NULL: *err. */
+static struct host_state *
+load_state(const struct answer *a, struct err *err)
+{
+	struct host_state *hs = mem_zero(1, sizeof *hs);
+
+	if (rows_get_state(a->h, a->t.rules, hs, err) == 0)
+		return hs;
+	free(hs);
+	return NULL;
+}
+
+static void
+drop_state(struct host_state *hs)
+{
+	if (hs != NULL)
+		seal_wipe(hs, sizeof *hs);
+	free(hs);
+}
+
+/* Was digest n taken back?  1, 0, -1. */
+static int
+find_undone(const struct answer *a, int64_t n, struct err *err)
+{
+	struct host_state *hs = load_state(a, err);
+	int result = hs == NULL ? -1 : state_undone(hs, n) > 0;
+
+	drop_state(hs);
+	return result;
+}
+
 /* Was the order taken before?  1, 0, -1. */
 static int
 find_taken(const struct answer *a, const struct order_in *order, int64_t *n, struct err *err)
@@ -154,7 +185,7 @@ answer_take(struct answer *a, const struct candidate *c, struct became *b, struc
 {
 	struct pubkey card = { .sign_pk = { 0 } };
 	bool weak = true;
-	int taken;
+	int taken, undone;
 	uint8_t seat;
 
 	*b = (struct became){ .is = BECAME_NOTHING, .n = -1, .why = ERR_INIT };
@@ -165,6 +196,11 @@ answer_take(struct answer *a, const struct candidate *c, struct became *b, struc
 		/* Whoever has its text has it from its sender, or from the digest that revealed it. */
 		seat = names_find(&a->t.names, c->order->o.b.seat, strlen(c->order->o.b.seat));
 		b->is = BECAME_REPEATED;
+		undone = find_undone(a, b->n, err);
+		if (undone > 0)
+			b->n = -1;
+		if (undone < 0 || (undone > 0 && apply(a, c->order, b, err) < 0))
+			return -1;
 		if (seat != SEAT_NONE && ((unsigned)a->t.seated >> seat & 1u) != 0)
 			note_answer(a, c, b, seat, true, &a->t.pub[seat]);
 	} else {
@@ -197,12 +233,9 @@ answer_waits(const struct answer *a, const struct order_in *order, struct err *e
 
 	if (seat == SEAT_NONE || b->turn > 0 || b->seq < 2 || join_is_share(b))
 		return 0;
-	hs = mem_new(sizeof *hs);
-	result = rows_get_state(a->h, a->t.rules, hs, err);
-	if (result == 0)
-		result = b->seq > hs->seq_any[seat] + 1;
-	seal_wipe(hs, sizeof *hs);
-	free(hs);
+	hs = load_state(a, err);
+	result = hs == NULL ? -1 : b->seq > hs->seq_any[seat] + 1;
+	drop_state(hs);
 	return result;
 }
 

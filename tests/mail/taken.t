@@ -122,6 +122,18 @@ mail 75 "what cannot be taken" nothing.db box
 ok "... stays" test -f box/new/9.a1
 mail 0 "several at once" cave.db mbox box a1
 
+# ---- what the host has taken back
+back fresh.db
+{
+	letter anna@example.org back
+	cat say.anna
+} > said
+mail 0 "an order that shows nobody a card" --log log cave.db < said
+adit undo -k host --to 0 --reason oops --now "$now" cave.db > /dev/null 2>&1 || exit 99
+mail 0 "... again, after it was taken back" --log log cave.db < said
+is "... is refused, and says so" "$(became)$(answer)" "refused receipt"
+is "... it makes no digest" "$(n)" 2
+
 # ---- a folder of tables
 forget
 mkdir tables
