@@ -160,16 +160,16 @@ end_lines(struct buf *out, size_t from)
 {
 	size_t to = from;
 
+	if (out->n == from || memchr(out->p + from, '\r', out->n - from) == NULL)
+		return;
 	for (size_t i = from; i < out->n; i++) {
 		if (out->p[i] != '\r')
 			out->p[to++] = out->p[i];
 		else if (i + 1 == out->n || out->p[i + 1] != '\n')
 			out->p[to++] = '\n';
 	}
-	if (out->n > from) {
-		out->n = to;
-		out->p[to] = '\0';
-	}
+	out->n = to;
+	out->p[to] = '\0';
 }
 
 void

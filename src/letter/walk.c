@@ -20,6 +20,11 @@ struct walk {
 	unsigned leaves;
 };
 
+enum {
+	WALK_BEGIN = 2 * WALK_OTHER_MAX, /* of a long leaf, before it is decoded */
+	WALK_CUT = 64                    /* bytes that may come out otherwise where it is cut */
+};
+
 static const char age_begin[] = "age-encryption.org/v1";
 
 /* ---- leaves ------------------------------------------------------------------------------------- */
@@ -85,14 +90,12 @@ uu_part(struct word raw)
 	return raw;
 }
 
-void
-walk_decode(GMimePart *part, struct buf *out)
+static void
+decode(GMimeContentEncoding encoding, struct word raw, struct buf *out)
 {
-	GMimeContentEncoding encoding = g_mime_part_get_content_encoding(part);
-	struct word raw = walk_raw(part), rest;
+	struct word rest = { raw.s + raw.n, 0 };
 	GMimeEncoding state;
 
-	rest = (struct word){ raw.s + raw.n, 0 };
 	if (encoding == GMIME_CONTENT_ENCODING_BASE64) {
 		size_t good = base64_part(raw);
 
@@ -111,6 +114,12 @@ walk_decode(GMimePart *part, struct buf *out)
 	out->n += g_mime_encoding_flush(&state, raw.s, raw.n, out->p + out->n);
 	out->p[out->n] = '\0';
 	buf_add(out, rest.s, rest.n);
+}
+
+void
+walk_decode(GMimePart *part, struct buf *out)
+{
+	decode(g_mime_part_get_content_encoding(part), walk_raw(part), out);
 }
 
 static bool
@@ -148,11 +157,30 @@ put_text(struct walk *w, GMimeObject *leaf, const struct buf *bytes)
 	buf_release(&unflowed);
 }
 
+/* Pictures, archives: no text, no age file, and too long for anything else, which their beginning tells. */
+static bool
+is_left_out(GMimeObject *leaf)
+{
+	const struct word raw = walk_raw(GMIME_PART(leaf));
+	struct buf begin = BUF_INIT;
+	bool is;
+
+	if (raw.n <= WALK_BEGIN || walk_is(leaf, "text", "*"))
+		return false;
+	decode(g_mime_part_get_content_encoding(GMIME_PART(leaf)),
+	    (struct word){ raw.s, WALK_BEGIN }, &begin);
+	is = begin.n > WALK_OTHER_MAX + WALK_CUT && !begins_age(&begin);
+	buf_release(&begin);
+	return is;
+}
+
 static void
 walk_leaf(struct walk *w, GMimeObject *leaf)
 {
 	struct buf bytes = BUF_INIT;
 
+	if (is_left_out(leaf))
+		return;
 	walk_decode(GMIME_PART(leaf), &bytes);
 	if (bytes.n > 0 && begins_age(&bytes))
 		frames_put(w->frames, "age", false, bytes.p, bytes.n);
@@ -227,19 +255,29 @@ void
 walk_message(char *p, size_t n, struct frames *f)
 {
 	size_t at = skip_from(p, n);
-	GMimeStream *stream = g_mime_stream_mem_new_with_buffer(p + at, n - at);
-	GMimeParser *parser = g_mime_parser_new_with_stream(stream);
-	GMimeMessage *message = g_mime_parser_construct_message(parser, NULL);
+	GByteArray *bytes;
+	GMimeStream *stream;
+	GMimeParser *parser;
+	GMimeMessage *message;
 	struct walk w = { f, 0 };
 
+	/* Not a copy, which would cost more than all the rest. */
+	n -= at;
+	memmove(p, p + at, n);
+	bytes = g_byte_array_new_take((guint8 *)p, n);
+	stream = g_mime_stream_mem_new_with_byte_array(bytes);
+	g_mime_stream_mem_set_owner(GMIME_STREAM_MEM(stream), FALSE);
+	parser = g_mime_parser_new_with_stream(stream);
+	message = g_mime_parser_construct_message(parser, NULL);
 	if (message != NULL) {
 		head_put(message, f);
 		walk(&w, g_mime_message_get_mime_part(message), 0, 0);
 		g_object_unref(message);
-	} else if (n > at) { /* it has no field: somebody has piped an order */
-		put_bare(f, p + at, n - at);
+	} else if (n > 0) { /* it has no field: somebody has piped an order */
+		put_bare(f, p, n);
 	}
 	frames_end(f);
 	g_object_unref(parser);
 	g_object_unref(stream);
+	(void)g_byte_array_free(bytes, FALSE); /* p stays the caller's */
 }
