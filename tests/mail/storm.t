@@ -69,7 +69,10 @@ cp fresh.db cave.db
 mail 0 "what waited" --flush cave.db
 before=$(mails anna)
 mail 0 "a letter that wants to be header fields and shell" cave.db < bad
-not_ok "... none of it is in what was sent" grep -rqi 'evil\|bcc' sent
+# In base64 any letters may stand beside each other.
+sed '/^Content-Transfer-Encoding: base64/,/^--/d' sent/*/new/* > words
+ok "... what was sent has words" grep -q '^Subject' words
+not_ok "... none of it is in them" grep -qi 'evil\|bcc' words
 ok "... though it was answered" test "$(mails anna)" -eq "$((before + 1))"
 not_ok "... and nothing was run" test -e evil
 tap_end
