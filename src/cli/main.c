@@ -215,9 +215,20 @@ run_with(struct ctx *ctx, const struct common *common, int argc, char **argv, st
 	return cmd->run(ctx, argc, argv, err);
 }
 
+/* Does one of these words stand there?  For what is to be known although the options are not. */
+static bool
+stands_there(int argc, char **argv, const char *a, const char *b)
+{
+	for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
+		if (strcmp(argv[i], a) == 0 || strcmp(argv[i], b) == 0)
+			return true;
+	return false;
+}
+
 static int
 run_verb(const struct cmd *cmd, int argc, char **argv)
 {
+	const bool talks = stands_there(argc, argv, "-v", "--verbose");
 	struct common common = { .json = false };
 	struct buf out = BUF_INIT;
 	struct printer print;
@@ -235,7 +246,7 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 	ctx.key_arg = common.key;
 	ctx.game = common.game;
 	ctx.no_record = common.no_record;
-	ctx.quiet = cmd->for_mta && !isatty(STDERR_FILENO);
+	ctx.quiet = cmd->for_mta && !talks && !isatty(STDERR_FILENO);
 	if (common.passphrase_fd.given)
 		ctx.passphrase_fd = (int)common.passphrase_fd.value;
 	if (result == 0 && common.help)
@@ -259,20 +270,10 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 	return cmd->for_mta && status != 0 ? exit_status(ERR_BUSY) : status;
 }
 
-/* Does --json stand there, where no verb says what its options are? */
-static bool
-wants_json(int argc, char **argv)
-{
-	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
-		if (strcmp(argv[i], "--json") == 0)
-			return true;
-	return false;
-}
-
 static int
 fail_bare(int argc, char **argv, const struct err *err)
 {
-	show_error(NULL, wants_json(argc, argv), err);
+	show_error(NULL, stands_there(argc, argv, "--json", "--json"), err);
 	return exit_status(err->code);
 }
 

@@ -266,7 +266,7 @@ add_words(const struct compose *c, struct buf *out)
 		return;
 	}
 	if (c->answer != NULL)
-		buf_fmt(out, "%s\n", c->answer);
+		buf_fmt(out, "%s\n\n", c->answer);
 	else if (c->is_taken)
 		buf_str(out, "Your order was taken.\n");
 	add_turn(c, out);

@@ -1,0 +1,107 @@
+#!/bin/sh
+# To whom nothing is sent any more: an address that bounces, and one that came by join and that nobody has
+# confirmed; and what the host does about it.
+. "${0%/*}/lib.sh"
+tap_begin
+needs_letter
+table_by_mail anna bob carl
+
+# says: anna says something by mail, and everybody who gets mail gets a digest
+said=0
+says()
+{
+	said=$((said + 1))
+	now=2026-11-21T18:$(printf %02d "$said"):00Z
+	digest=turns/$(printf %06d "$(adit status --json cave.db | sed 's/.*"n":\([0-9]*\).*/\1/')").txt
+	adit digest cave.db > "$digest"
+	{
+		letter anna@example.org said$said
+		adit sign -k anna -d "$digest" --say "number $said" 2> /dev/null
+	} > coming
+	adit mail --now "$now" --maildir "$tap_dir/sent" cave.db < coming
+}
+mails() { find "sent/$1/new" -type f 2> /dev/null | wc -l; }
+
+# bounces ID: the delivery report about the mail of this Message-ID
+bounces()
+{
+	cat << EOT
+From: MAILER-DAEMON@example.org
+Return-Path: <>
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary="b"
+
+--b
+Content-Type: message/delivery-status
+
+Action: failed
+Status: 5.1.1
+
+--b
+Content-Type: text/rfc822-headers
+
+Message-ID: $1
+
+--b--
+EOT
+}
+
+# ---- an address that does not exist
+mail 0 "what waits is sent" --flush cave.db
+for _ in 1 2 3; do
+	says
+	grep -h '^Message-ID' "$(find sent/bob/new -type f | while read -r f; do
+		grep -q " n=$said;" "$f" && echo "$f"
+	done)" | sed 's/.*: //' > id
+	bounces "$(cat id)" > report
+	mail 0 "the mail with digest $said comes back" cave.db < report
+done
+had=$(mails bob)
+says
+says
+is "nothing more goes there" "$(mails bob)" "$had"
+is "... to the others it does" "$(mails carl)" $((said + 1))
+like "... and the host sees why" "$(adit status cave.db)" '*mail to bob bounces: 5.1.1*'
+cli 0 "he has a new address" address --now "$now" cave.db bob bob@new.example.org
+mail 0 "... where all goes that did not arrive" --flush cave.db
+is "... in one mail" "$(mails bob)" $((had + 1))
+is "... every digest that has come back or waited" \
+	"$(grep -l " n=$said;" sent/bob/new/* | xargs grep -ho 'filename="[^"]*-0[0-9]*' | sort -u | wc -l)" 5
+adit status cave.db > shown
+not_ok "... and is told no more" grep -q bounces shown
+
+# ---- an address that somebody has joined with, perhaps another's
+echo 'carl carl@example.org by join' | adit address --now "$now" cave.db -
+rm -rf sent/carl
+for _ in $(seq 34); do
+	says
+done
+had=$(mails carl)
+ok "to an address that nobody confirmed go at most 32 mails" test "$had" -le 32
+ok "... in all" test "$had" -ge 20
+says
+is "... then none" "$(mails carl)" "$had"
+like "... and the host sees why" "$(adit status cave.db)" '*the address of carl is not confirmed*'
+cli 0 "he knows that it is carl's" address --now "$now" cave.db carl carl@example.org
+mail 0 "... and what waits is sent" --flush cave.db
+is "... in one mail" "$(mails carl)" $((had + 1))
+
+# ---- a letter of 8 MB beside the order, and -v for whoever looks for what is wrong
+{
+	printf 'MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"\n'
+	letter anna@example.org large
+	printf -- '--b\nContent-Type: text/plain\n\n'
+	adit digest cave.db > newest
+	adit sign -k anna -d newest --say "with a picture" 2> /dev/null
+	printf -- '\n--b\nContent-Type: image/png\nContent-Transfer-Encoding: base64\n\n'
+	head -c 6000000 /dev/urandom | base64
+	printf -- '--b--\n'
+} > coming
+before=$(adit status --json cave.db | sed 's/.*"n":\([0-9]*\).*/\1/')
+mail 0 "an order above a picture of 8 MB" cave.db < coming
+is "... is taken" "$(adit status --json cave.db | sed 's/.*"n":\([0-9]*\).*/\1/')" $((before + 1))
+exits 75 "a bad option" adit mail --frobnicate cave.db
+is "... silently" "$(cat err)" ""
+exits 75 "... with -v" adit mail -v --frobnicate cave.db
+like "... is told" "$(cat err)" '*no option --frobnicate*'
+tap_end
