@@ -461,6 +461,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	(void)signal(SIGPIPE, SIG_IGN);
 	if (o->flush && argc > 1)
 		return err_set(err, ERR_USAGE, "--flush takes no mail");
+	if (o->maildir != NULL && o->maildir[0] == '\0')
+		return err_set(err, ERR_USAGE, "--maildir takes a folder, not \"\"");
 	m.timer = argc == 1 ? outgoing_timer(POST_SECONDS) : -1;
 	result = open_log(&m, o->log, err);
 	if (result == 0)

@@ -125,7 +125,7 @@ move(const char *box, const char *name, struct err *err)
 
 	buf_fmt(&from, "%s/new/%s", box, name);
 	buf_fmt(&to, "%s/cur/%s%s", box, name, strstr(name, ":2,") != NULL ? "" : ":2,S");
-	if (rename(from.p, to.p) < 0 && errno != ENOENT)
+	if (rename(from.p, to.p) < 0 && (errno != ENOENT || access(from.p, F_OK) == 0))
 		result = err_set(err, ERR_BUSY,
 		    "%s: it is taken, but cannot be moved to %s/cur: %s", from.p, box,
 		    strerror(errno));
@@ -134,22 +134,33 @@ move(const char *box, const char *name, struct err *err)
 	return result;
 }
 
-/* A plain file, or nothing that is waited for. */
+/* A letter of new/, if that is what it is: only a plain file.  Else as give(). */
 static int
-open_letter(const char *box, const char *name)
+read_letter(struct box *b, const char *box, const char *name)
 {
 	struct buf path = BUF_INIT;
+	struct err err = ERR_INIT;
 	struct stat st;
-	int fd;
+	int fd = -1, result = 0;
 
 	buf_fmt(&path, "%s/new/%s", box, name);
-	fd = open(path.p, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-	buf_release(&path);
-	if (fd >= 0 && (fstat(fd, &st) < 0 || !S_ISREG(st.st_mode))) {
-		(void)close(fd);
-		fd = -1;
+	if (lstat(path.p, &st) == 0 && S_ISREG(st.st_mode)) {
+		fd = open(path.p, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+		if (fd < 0 && errno != ENOENT) {
+			(void)err_set(
+			    &err, ERR_NOT_FOUND, "cannot open %s: %s", path.p, strerror(errno));
+			result = give(b, NULL, -1, NULL, NULL, &err);
+		}
 	}
-	return fd;
+	if (fd >= 0) {
+		if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode))
+			result = give_fd(b, fd, box, name);
+		(void)close(fd);
+	}
+	if (result > 0 && move(box, name, &err) < 0)
+		result = give(b, NULL, -1, NULL, NULL, &err);
+	buf_release(&path);
+	return result;
 }
 
 static void
@@ -168,14 +179,8 @@ read_maildir(struct box *b, const char *box)
 		(void)give(b, NULL, -1, NULL, NULL, &err);
 	}
 	for (int i = 0; i < n; i++) {
-		int fd = result >= 0 ? open_letter(box, list[i]->d_name) : -1;
-
-		if (fd >= 0) {
-			result = give_fd(b, fd, box, list[i]->d_name);
-			(void)close(fd);
-		}
-		if (fd >= 0 && result > 0 && move(box, list[i]->d_name, &err) < 0)
-			result = give(b, NULL, -1, NULL, NULL, &err);
+		if (result >= 0)
+			result = read_letter(b, box, list[i]->d_name);
 		free(list[i]);
 	}
 	free(list);

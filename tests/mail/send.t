@@ -182,6 +182,7 @@ exits 75 "no game file" adit mail --flush nowhere.db
 exits 75 "a bad option" adit mail --flush --frobnicate cave.db
 exits 75 "two ways" adit mail --flush --stdout --maildir x cave.db
 is "silently" "$(cat err)" ""
+exits 75 "a Maildir of no name" adit mail --flush --maildir '' cave.db
 mkdir tables
 cp cave.db tables/a.db
 printf 'no game' > tables/b.db

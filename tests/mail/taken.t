@@ -121,6 +121,29 @@ cp a1 box/new/9.a1
 mail 75 "what cannot be taken" nothing.db box
 ok "... stays" test -f box/new/9.a1
 mail 0 "several at once" cave.db mbox box a1
+rmdir box/tmp
+mkdir elsewhere
+mv box/cur elsewhere
+cp a1 box/new/9.a1
+mail 75 "a Maildir without cur" cave.db box
+mv elsewhere/cur box
+mail 0 "... with it" cave.db box
+cp a1 box/new/8.a1
+cp a1 box/new/9.a1
+chmod 0 box/new/8.a1
+as_nobody=
+[ -r box/new/8.a1 ] &&
+	as_nobody='setpriv --bounding-set=-dac_override,-dac_read_search --inh-caps=-dac_override,-dac_read_search'
+# shellcheck disable=SC2086 # several words
+if $as_nobody cat box/new/8.a1 > /dev/null 2>&1 || ! $as_nobody true 2> /dev/null; then
+	skip "a letter that cannot be opened" "whoever runs this may read everything"
+else
+	exits 75 "a letter that cannot be opened" $as_nobody "$ADIT" mail -v --now "$now" \
+		--maildir "$tap_dir/sent" cave.db box
+	like "... is told" "$(cat err)" "*cannot open box/new/8.a1: Permission denied*"
+	is "... and does not hide the others" "$(cd box && echo new/*)" "new/2.link new/3.fifo new/8.a1"
+fi
+rm -f box/new/8.a1
 
 # ---- what the host has taken back
 back fresh.db
