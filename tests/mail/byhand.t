@@ -120,7 +120,8 @@ others confirm
 
 # ---- the round
 turns=0
-while [ $turns -lt 200 ]; do
+most=${ADIT_FEW:+7} # where the suite is to be quick, two of hers
+while [ $turns -lt "${most:-200}" ]; do
 	turns=$((turns + 1))
 	status=$(adit status cave.db --json)
 	case $status in
@@ -135,7 +136,7 @@ while [ $turns -lt 200 ]; do
 	*) break ;;
 	esac || break
 done
-like "the round is over" "$(adit status cave.db)" "*, round 2 of 3,*"
+[ -n "$most" ] || like "the round is over" "$(adit status cave.db)" "*, round 2 of 3,*"
 ok "she checks its last digest, and sees her new hand" received your-view
 like "... in clear" "$(cat anna/view)" "adit-view v2*hand: *"
 is "every digest was checked by hand" "$checked" $(($(n) + 1))
