@@ -89,6 +89,11 @@ add(struct changes *c, const char *seat, const char *addr, const char *how, int 
 {
 	if (c->n == CHANGES_MAX)
 		return err_set_line(err, ERR_SYNTAX, line, "more addresses than a table has seats");
+	for (size_t i = 0; i < c->n; i++)
+		if (strcmp(seat != NULL ? seat : "", c->at[i].seat != NULL ? c->at[i].seat : "") ==
+		    0)
+			return err_set_line(err, ERR_SYNTAX, line, "two addresses for %s",
+			    seat != NULL ? seat : "the table");
 	if (strcmp(addr, "-") == 0)
 		addr = NULL;
 	else if (address_check(addr, err) < 0) {

@@ -375,6 +375,9 @@ put_log(struct at_work *w, const char *kind, const char *made)
 	print_text(p, "letter", NULL, kind);
 	print_text(p, "answer", NULL, made);
 	print_close(p);
+	if (!w->told)
+		ctx_say(w->m->ctx, "a letter without an order (%s): %s%s", kind,
+		    made != NULL ? "answered with " : "no answer", made != NULL ? made : "");
 	if (w->m->out.log >= 0 && file_put(w->m->out.log, w->line.p, w->line.n) < 0)
 		ctx_say(w->m->ctx, "the log cannot be written");
 }

@@ -180,6 +180,8 @@ set_mail(struct host_new *a, const struct new_opt *o, struct err *err)
 		if (seat == SEAT_NONE)
 			return err_set(
 			    err, ERR_USAGE, "there is no seat \"%.*s\" to get mail", (int)n, s);
+		if (a->address[seat] != NULL)
+			return err_set(err, ERR_USAGE, "two addresses for %.*s", (int)n, s);
 		if (address_check(s + n + 1, err) < 0)
 			return -1;
 		if (strcasecmp(s + n + 1, o->mail_from) == 0)

@@ -59,8 +59,11 @@ printf 'anna anna@example.org\000x\n' > bad
 cli 65 "NUL" address cave.db - < bad
 head -c 70000 /dev/zero | tr '\0' '\n' > bad
 cli 65 "too long" address cave.db - < bad
-for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do
-	echo 'anna anna@example.org'
+printf 'anna anna@example.org\nbob -\nanna anna@example.net\n' > bad
+cli 65 "a seat twice" address cave.db - < bad
+said "line 3: two addresses for anna"
+for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do
+	echo "s$i seat@example.org"
 done > bad
 cli 65 "more than there are seats" address cave.db - < bad
 said "line 14: more addresses"
@@ -89,6 +92,8 @@ said 'there is no seat "dora" to get mail'
 cli 2 "no address" new x.db -k host --rules duel --seat anna --seat bob --mail-from c@example.org --mail anna=-d@example.org
 said "is no address"
 cli 2 "the table's own" new x.db -k host --rules duel --seat anna --seat bob --mail-from c@example.org --mail anna=C@example.org
+cli 2 "a seat twice" new x.db -k host --rules duel --seat anna --seat bob --mail-from c@example.org --mail anna=a@example.org --mail anna=b@example.org
+said "two addresses for anna"
 cli 2 "no address of the table" new x.db -k host --rules duel --seat anna --seat bob --mail-from 'x y@example.org'
 not_ok "... nothing is made" test -e x.db
 cli 73 "a folder that is not there" new nowhere/ -k host --rules duel --trusted-host --seat anna --seat bob

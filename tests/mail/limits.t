@@ -100,6 +100,12 @@ is "... in one mail" "$(mails carl)" $((had + 1))
 before=$(adit status --json cave.db | sed 's/.*"n":\([0-9]*\).*/\1/')
 mail 0 "an order above a picture of 8 MB" cave.db < coming
 is "... is taken" "$(adit status --json cave.db | sed 's/.*"n":\([0-9]*\).*/\1/')" $((before + 1))
+{
+	letter stranger@example.org
+	echo 'Hello, is this the cave?'
+} > coming
+exits 0 "a letter without an order, with -v" adit mail -v --now "$now" --maildir "$tap_dir/sent" cave.db < coming
+is "... is told of" "$(cat err)" "adit: mail: a letter without an order (read): no answer"
 exits 75 "a bad option" adit mail --frobnicate cave.db
 is "... silently" "$(cat err)" ""
 exits 75 "... with -v" adit mail -v --frobnicate cave.db
