@@ -14,7 +14,7 @@
 #	play N                  the next N orders, each sent by whose turn it is and taken by $take
 #	main                    the commit that main of server.git is
 #	count                   how many digests main of server.git has
-#	restored NAME           main of server.git holds, and adit audit passes
+#	restored NAME           main of server.git holds, and adit audit passes for who knows nothing but its address
 #	rewound N               main of server.git goes back N commits
 
 . "${0%/*}/../tap.sh"
@@ -64,7 +64,7 @@ table() {
 
 server() {
 	git init -q --bare -b main server.git
-	git -C "$1" remote add origin "$tap_dir/server.git"
+	git -C "$1" remote add origin "$PWD/server.git"
 	git -C "$1" push -q -u origin main
 }
 
@@ -103,7 +103,7 @@ restored() {
 	rm -rf audited
 	git clone -q server.git audited
 	# 6: what is not proven yet, since the round is not over.
-	adit audit audited > audit.out 2>&1
+	ADIT_HOME=$tap_dir/nobody "$ADIT" audit audited > audit.out 2>&1
 	case $? in
 	0 | 6) ! grep -q '^FAIL' audit.out && ! grep -q "digests are missing" audit.out ;;
 	*) false ;;

@@ -79,10 +79,8 @@ git-adit: order of anna: refused
 git-adit: order of anna: sent"
 
 take=true
-[ -n "${ADIT_LONG:-}" ] && many=400 || many=${ADIT_FEW:+2}
-ok "the game goes on" play "${many:-6}"
-[ -z "${ADIT_LONG:-}" ] || is "... to its end" "$(turn)" -
-restored "a sixth clone audits it"
+ok "the game goes on" play 1
+restored "... and holds"
 
 # ---- what is not asked for
 cd anna || exit 99
