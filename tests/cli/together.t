@@ -205,6 +205,8 @@ for verb in $(adit help --list); do
 		left=${left#"$a "}
 		for b in $left; do
 			n=$((n + 1))
+			# Where the suite is to be quick (HACKING.md), one in five.
+			[ -z "${ADIT_FEW:-}" ] || [ $((n % 5)) -eq 1 ] || continue
 			rm -rf game.db sent "$ADIT_HOME/hosted" "$ADIT_HOME"/fresh.*
 			cp cave.was cave.db
 			cp open.was open.db
