@@ -331,7 +331,8 @@ Test(undo, in_every_rules_set)
 			continue;
 		table_open_rules(&t, rules_all[i],
 		    rules_all[i]->seats_max < 4 ? rules_all[i]->seats_max : 4, 39);
-		for (unsigned k = 0; k < 30 && table_to_move(&t) != SEAT_NONE; k++) {
+		for (unsigned k = 0;
+		     k < (few_step() > 1 ? 15 : 30) && table_to_move(&t) != SEAT_NONE; k++) {
 			struct player_read r;
 			int64_t n;
 

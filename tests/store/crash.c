@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "few.h"
 #include "store/help.h"
 #include "store/shim.h"
 
@@ -80,7 +81,7 @@ stop_at_every_step(void)
 	for (size_t i = 0; i < sizeof mode / sizeof mode[0]; i++) {
 		int n_old = 0, n_new = 0, k = 1;
 
-		for (; k < STEPS_MAX; k++) {
+		for (; k<STEPS_MAX; k += few_step()> 1 ? 3 : 1) {
 			char name[80];
 
 			put_back(&old);
