@@ -3,6 +3,7 @@
 #
 #	table_by_mail NAME...     table NAME..., whose mail is cave@example.org and NAME@example.org
 #	letter FROM [ID]          the head of a mail from this address, with this Message-ID
+#	report STATUS ID          the delivery report about the mail of this Message-ID, which came back
 #	mail STATUS NAME ARG...   adit mail ARG... ends with STATUS and says nothing at all
 #				what it sends goes to Maildirs, sent/SEAT
 
@@ -32,6 +33,32 @@ letter()
 {
 	printf 'From: %s\nTo: cave@example.org\nMessage-ID: <%s@example.org>\nSubject: x\n\n' \
 		"$1" "${2:-$(date +%N)}"
+}
+
+report()
+{
+	cat << EOT
+From: MAILER-DAEMON@example.org
+Return-Path: <>
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary="b"
+
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; example.org
+
+Final-Recipient: rfc822; bob@example.org
+Action: failed
+Status: $1
+
+--b
+Content-Type: text/rfc822-headers
+
+Message-ID: $2
+
+--b--
+EOT
 }
 
 mail()

@@ -22,30 +22,6 @@ says()
 }
 mails() { find "sent/$1/new" -type f 2> /dev/null | wc -l; }
 
-# bounces ID: the delivery report about the mail of this Message-ID
-bounces()
-{
-	cat << EOT
-From: MAILER-DAEMON@example.org
-Return-Path: <>
-MIME-Version: 1.0
-Content-Type: multipart/report; report-type=delivery-status; boundary="b"
-
---b
-Content-Type: message/delivery-status
-
-Action: failed
-Status: 5.1.1
-
---b
-Content-Type: text/rfc822-headers
-
-Message-ID: $1
-
---b--
-EOT
-}
-
 # ---- an address that does not exist
 mail 0 "what waits is sent" --flush cave.db
 for _ in 1 2 3; do
@@ -53,8 +29,8 @@ for _ in 1 2 3; do
 	grep -h '^Message-ID' "$(find sent/bob/new -type f | while read -r f; do
 		grep -q " n=$said;" "$f" && echo "$f"
 	done)" | sed 's/.*: //' > id
-	bounces "$(cat id)" > report
-	mail 0 "the mail with digest $said comes back" cave.db < report
+	report 5.1.1 "$(cat id)" > coming
+	mail 0 "the mail with digest $said comes back" cave.db < coming
 done
 had=$(mails bob)
 says

@@ -205,32 +205,6 @@ many 1 > many
 mail 0 "a thousand forged orders" --log log cave.db < many
 is "... of which 16 are looked at" "$(became | wc -w)" 16
 # ---- what came back
-# report STATUS ID: a delivery report about the mail of this Message-ID
-report()
-{
-	cat << EOT
-From: MAILER-DAEMON@example.org
-Return-Path: <>
-MIME-Version: 1.0
-Content-Type: multipart/report; report-type=delivery-status; boundary="b"
-
---b
-Content-Type: message/delivery-status
-
-Reporting-MTA: dns; example.org
-
-Final-Recipient: rfc822; bob@example.org
-Action: failed
-Status: $1
-
---b
-Content-Type: text/rfc822-headers
-
-Message-ID: $2
-
---b--
-EOT
-}
 rm -rf sent
 forget
 cp fresh.db cave.db
