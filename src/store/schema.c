@@ -1,6 +1,6 @@
 /*
  * THE GAME FILE.  An SQLite 3 database; application_id is 1633970548 (the letters "adit"),
- * user_version is the number of the schema, 3.  Mode 0600: it holds the seed of the deal.
+ * user_version is the number of the schema, 4.  Mode 0600: it holds the seed of the deal.
  *
  *	game      One row, never changed: the game's id, the rules set, the host's configuration
  *	          (options, card list, deadlines), the 32 secret bytes of the seed, and the name
@@ -15,12 +15,15 @@
  *	          the seat, the turn it is bound to (-1: to none), its sequence number, the text,
  *	          and the 138 bytes of its signature.  A digest that no order caused has no row.
  *	waiting   Orders given in advance: at most one a seat; replaced, played or cancelled.
+ *	every     Orders for every turn of a seat, in the same columns: at most one a seat.
  *	state     One row: the table after digest n, packed, and a hash over it, the newest digest's
  *	          hash and all rows that are not hashed otherwise (host/rows.h).  A
  *	          cache: `adit rebuild` makes it anew from the rest, `adit fsck` compares.
  *	outbox    Digests that nobody has confirmed to be delivered.
  *	address   Where mail goes: at most one row a seat; -1 is the table's own.
  *	post      What is to be sent there, and what was (store/post.h).
+ *	tick      One row: what `adit tick` remembers (store/tick.h).  Nothing can make it anew, and
+ *	          nothing that is signed follows from it alone.
  *	home      One row: where the file was when it was last written (device and inode).  A file
  *	          that is opened elsewhere came from elsewhere and is checked page by page first.
  *
@@ -29,151 +32,217 @@
  * (S1) game, digest and orders only grow: triggers refuse to change or delete a row.
  * (S2) digest n comes after digest n - 1: a trigger refuses any other number.
  * (S3) every value has its type (STRICT), its length and its range (CHECK).
- * (S4) orders, waiting, state, outbox and post name digests and seats that exist (foreign keys, looked
+ * (S4) orders, waiting, every, state, outbox and post name digests and seats that exist (foreign keys, looked
  *      at when the transaction ends, so that the rows may come in any order).
  *
  * What changed since it was written, on the disk or by another program, is noticed: store/sums.h.
  *
- * Version 2 lacks address and post, which stand last; a file of it gets them in its next transaction that
- * writes, and can be read without.  The texts below are what a file holds, letter by letter, since
- * schema_check compares them.
+ * Version 2 lacks address and post, version 3 knows fewer kinds of post and lacks tick and every; a file of
+ * either is brought up to date by its next transaction that writes, and can be read as it is.  The texts below
+ * are what a file holds, letter by letter, since schema_check compares them.
  */
 #include "store/schema.h"
 
 #include <string.h>
 
-static const char *const schema[] = {
-	"CREATE TABLE game(\n"
-	"  one INTEGER PRIMARY KEY CHECK (one = 1),\n"
-	"  id TEXT NOT NULL CHECK (length(id) > 0),\n"
-	"  rules TEXT NOT NULL CHECK (length(rules) > 0),\n"
-	"  config BLOB NOT NULL,\n"
-	"  secret BLOB NOT NULL CHECK (length(secret) = 32),\n"
-	"  host_key TEXT NOT NULL\n"
-	") STRICT",
+/* Of version 3 and of this one. */
+#define POST(kinds)                                                                            \
+	"CREATE TABLE post(\n"                                                                 \
+	"  id INTEGER PRIMARY KEY AUTOINCREMENT,\n"                                            \
+	"  seat INTEGER NOT NULL REFERENCES seat DEFERRABLE INITIALLY DEFERRED,\n"             \
+	"  kind TEXT NOT NULL CHECK (kind IN (" kinds ")),\n"                                  \
+	"  n INTEGER NOT NULL REFERENCES digest DEFERRABLE INITIALLY DEFERRED,\n"              \
+	"  about BLOB NOT NULL CHECK (length(about) IN (0, 32)),\n"                            \
+	"  in_reply_to TEXT NOT NULL CHECK (in_reply_to = '' OR (length(in_reply_to) <= 252\n" \
+	"    AND in_reply_to GLOB '<?*@?*>' AND in_reply_to NOT GLOB '*[^!-~]*')),\n"          \
+	"  text BLOB NOT NULL,\n"                                                              \
+	"  made INTEGER NOT NULL CHECK (made BETWEEN 0 AND 253402300799),\n"                   \
+	"  tries INTEGER NOT NULL CHECK (tries >= 0),\n"                                       \
+	"  next INTEGER NOT NULL CHECK (next >= 0),\n"                                         \
+	"  state TEXT NOT NULL CHECK (state IN ('queued', 'sending', 'sent', 'failed')),\n"    \
+	"  error TEXT NOT NULL CHECK (length(error) <= 200)\n"                                 \
+	") STRICT"
+#define POST_SEAT "CREATE INDEX post_seat ON post(seat, kind, n)"
+#define POST_DUE  "CREATE INDEX post_due ON post(seat) WHERE state IN ('queued', 'sending')"
 
-	"CREATE TABLE seat(\n"
-	"  seat INTEGER PRIMARY KEY CHECK (seat >= 0),\n"
-	"  name TEXT NOT NULL,\n"
-	"  card TEXT NOT NULL\n"
-	") STRICT",
+static const struct {
+	int since, until; /* versions */
+	const char *sql;
+} schema[] = {
+	{ 2, SCHEMA_VERSION,
+	    "CREATE TABLE game(\n"
+	    "  one INTEGER PRIMARY KEY CHECK (one = 1),\n"
+	    "  id TEXT NOT NULL CHECK (length(id) > 0),\n"
+	    "  rules TEXT NOT NULL CHECK (length(rules) > 0),\n"
+	    "  config BLOB NOT NULL,\n"
+	    "  secret BLOB NOT NULL CHECK (length(secret) = 32),\n"
+	    "  host_key TEXT NOT NULL\n"
+	    ") STRICT" },
 
-	"CREATE UNIQUE INDEX seat_name ON seat(name) WHERE name <> ''",
+	{ 2, SCHEMA_VERSION,
+	    "CREATE TABLE seat(\n"
+	    "  seat INTEGER PRIMARY KEY CHECK (seat >= 0),\n"
+	    "  name TEXT NOT NULL,\n"
+	    "  card TEXT NOT NULL\n"
+	    ") STRICT" },
 
-	"CREATE TABLE digest(\n"
-	"  n INTEGER PRIMARY KEY CHECK (n >= 0),\n"
-	"  hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),\n"
-	"  time INTEGER NOT NULL CHECK (time BETWEEN 0 AND 253402300799),\n"
-	"  turn INTEGER NOT NULL CHECK (turn >= 0),\n"
-	"  text BLOB NOT NULL,\n"
-	"  events BLOB NOT NULL\n"
-	") STRICT",
+	{ 2, SCHEMA_VERSION, "CREATE UNIQUE INDEX seat_name ON seat(name) WHERE name <> ''" },
 
-	"CREATE TABLE orders(\n"
-	"  n INTEGER PRIMARY KEY REFERENCES digest DEFERRABLE INITIALLY DEFERRED,\n"
-	"  hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),\n"
-	"  seat INTEGER NOT NULL REFERENCES seat DEFERRABLE INITIALLY DEFERRED,\n"
-	"  turn INTEGER NOT NULL CHECK (turn >= -1),\n"
-	"  seq INTEGER NOT NULL CHECK (seq >= 0),\n"
-	"  text BLOB NOT NULL,\n"
-	"  sig BLOB NOT NULL CHECK (length(sig) = 138)\n"
-	") STRICT",
+	{ 2, SCHEMA_VERSION,
+	    "CREATE TABLE digest(\n"
+	    "  n INTEGER PRIMARY KEY CHECK (n >= 0),\n"
+	    "  hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),\n"
+	    "  time INTEGER NOT NULL CHECK (time BETWEEN 0 AND 253402300799),\n"
+	    "  turn INTEGER NOT NULL CHECK (turn >= 0),\n"
+	    "  text BLOB NOT NULL,\n"
+	    "  events BLOB NOT NULL\n"
+	    ") STRICT" },
 
-	"CREATE INDEX orders_seq ON orders(seat, turn, seq)",
+	{ 2, SCHEMA_VERSION,
+	    "CREATE TABLE orders(\n"
+	    "  n INTEGER PRIMARY KEY REFERENCES digest DEFERRABLE INITIALLY DEFERRED,\n"
+	    "  hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),\n"
+	    "  seat INTEGER NOT NULL REFERENCES seat DEFERRABLE INITIALLY DEFERRED,\n"
+	    "  turn INTEGER NOT NULL CHECK (turn >= -1),\n"
+	    "  seq INTEGER NOT NULL CHECK (seq >= 0),\n"
+	    "  text BLOB NOT NULL,\n"
+	    "  sig BLOB NOT NULL CHECK (length(sig) = 138)\n"
+	    ") STRICT" },
 
-	"CREATE TABLE waiting(\n"
-	"  seat INTEGER PRIMARY KEY REFERENCES seat DEFERRABLE INITIALLY DEFERRED,\n"
-	"  n INTEGER NOT NULL,\n"
-	"  hash BLOB NOT NULL CHECK (length(hash) = 32),\n"
-	"  turn INTEGER NOT NULL CHECK (turn >= -1),\n"
-	"  seq INTEGER NOT NULL CHECK (seq >= 0),\n"
-	"  text BLOB NOT NULL,\n"
-	"  sig BLOB NOT NULL CHECK (length(sig) = 138)\n"
-	") STRICT",
+	{ 2, SCHEMA_VERSION, "CREATE INDEX orders_seq ON orders(seat, turn, seq)" },
 
-	"CREATE TABLE state(\n"
-	"  one INTEGER PRIMARY KEY CHECK (one = 1),\n"
-	"  n INTEGER NOT NULL REFERENCES digest DEFERRABLE INITIALLY DEFERRED,\n"
-	"  hash BLOB NOT NULL CHECK (length(hash) = 32),\n"
-	"  bytes BLOB NOT NULL\n"
-	") STRICT",
+	{ 2, SCHEMA_VERSION,
+	    "CREATE TABLE waiting(\n"
+	    "  seat INTEGER PRIMARY KEY REFERENCES seat DEFERRABLE INITIALLY DEFERRED,\n"
+	    "  n INTEGER NOT NULL,\n"
+	    "  hash BLOB NOT NULL CHECK (length(hash) = 32),\n"
+	    "  turn INTEGER NOT NULL CHECK (turn >= -1),\n"
+	    "  seq INTEGER NOT NULL CHECK (seq >= 0),\n"
+	    "  text BLOB NOT NULL,\n"
+	    "  sig BLOB NOT NULL CHECK (length(sig) = 138)\n"
+	    ") STRICT" },
 
-	"CREATE TABLE outbox(\n"
-	"  n INTEGER PRIMARY KEY REFERENCES digest DEFERRABLE INITIALLY DEFERRED\n"
-	") STRICT",
+	{ 2, SCHEMA_VERSION,
+	    "CREATE TABLE state(\n"
+	    "  one INTEGER PRIMARY KEY CHECK (one = 1),\n"
+	    "  n INTEGER NOT NULL REFERENCES digest DEFERRABLE INITIALLY DEFERRED,\n"
+	    "  hash BLOB NOT NULL CHECK (length(hash) = 32),\n"
+	    "  bytes BLOB NOT NULL\n"
+	    ") STRICT" },
 
-	"CREATE TABLE home(\n"
-	"  one INTEGER PRIMARY KEY CHECK (one = 1),\n"
-	"  dev INTEGER NOT NULL,\n"
-	"  ino INTEGER NOT NULL\n"
-	") STRICT",
+	{ 2, SCHEMA_VERSION,
+	    "CREATE TABLE outbox(\n"
+	    "  n INTEGER PRIMARY KEY REFERENCES digest DEFERRABLE INITIALLY DEFERRED\n"
+	    ") STRICT" },
 
-	"CREATE TRIGGER game_update BEFORE UPDATE ON game\n"
-	"BEGIN SELECT RAISE(ABORT, 'the game row is never changed'); END",
+	{ 2, SCHEMA_VERSION,
+	    "CREATE TABLE home(\n"
+	    "  one INTEGER PRIMARY KEY CHECK (one = 1),\n"
+	    "  dev INTEGER NOT NULL,\n"
+	    "  ino INTEGER NOT NULL\n"
+	    ") STRICT" },
 
-	"CREATE TRIGGER game_delete BEFORE DELETE ON game\n"
-	"BEGIN SELECT RAISE(ABORT, 'the game row is never deleted'); END",
+	{ 2, SCHEMA_VERSION,
+	    "CREATE TRIGGER game_update BEFORE UPDATE ON game\n"
+	    "BEGIN SELECT RAISE(ABORT, 'the game row is never changed'); END" },
 
-	"CREATE TRIGGER digest_insert BEFORE INSERT ON digest\n"
-	"WHEN NEW.n IS NOT (SELECT coalesce(max(n) + 1, 0) FROM digest)\n"
-	"BEGIN SELECT RAISE(ABORT, 'digests are numbered without gaps'); END",
+	{ 2, SCHEMA_VERSION,
+	    "CREATE TRIGGER game_delete BEFORE DELETE ON game\n"
+	    "BEGIN SELECT RAISE(ABORT, 'the game row is never deleted'); END" },
 
-	"CREATE TRIGGER digest_update BEFORE UPDATE ON digest\n"
-	"BEGIN SELECT RAISE(ABORT, 'a digest is never changed'); END",
+	{ 2, SCHEMA_VERSION,
+	    "CREATE TRIGGER digest_insert BEFORE INSERT ON digest\n"
+	    "WHEN NEW.n IS NOT (SELECT coalesce(max(n) + 1, 0) FROM digest)\n"
+	    "BEGIN SELECT RAISE(ABORT, 'digests are numbered without gaps'); END" },
 
-	"CREATE TRIGGER digest_delete BEFORE DELETE ON digest\n"
-	"BEGIN SELECT RAISE(ABORT, 'a digest is never deleted'); END",
+	{ 2, SCHEMA_VERSION,
+	    "CREATE TRIGGER digest_update BEFORE UPDATE ON digest\n"
+	    "BEGIN SELECT RAISE(ABORT, 'a digest is never changed'); END" },
 
-	"CREATE TRIGGER orders_update BEFORE UPDATE ON orders\n"
-	"BEGIN SELECT RAISE(ABORT, 'an accepted order is never changed'); END",
+	{ 2, SCHEMA_VERSION,
+	    "CREATE TRIGGER digest_delete BEFORE DELETE ON digest\n"
+	    "BEGIN SELECT RAISE(ABORT, 'a digest is never deleted'); END" },
 
-	"CREATE TRIGGER orders_delete BEFORE DELETE ON orders\n"
-	"BEGIN SELECT RAISE(ABORT, 'an accepted order is never deleted'); END",
+	{ 2, SCHEMA_VERSION,
+	    "CREATE TRIGGER orders_update BEFORE UPDATE ON orders\n"
+	    "BEGIN SELECT RAISE(ABORT, 'an accepted order is never changed'); END" },
 
-	/* Since version 3: */
+	{ 2, SCHEMA_VERSION,
+	    "CREATE TRIGGER orders_delete BEFORE DELETE ON orders\n"
+	    "BEGIN SELECT RAISE(ABORT, 'an accepted order is never deleted'); END" },
 
-	"CREATE TABLE address(\n"
-	"  seat INTEGER PRIMARY KEY CHECK (seat >= -1),\n"
-	"  addr TEXT NOT NULL CHECK (length(addr) BETWEEN 3 AND 254\n"
-	"    AND addr NOT GLOB '*[^!-~]*' AND addr NOT GLOB '-*'),\n"
-	"  how TEXT NOT NULL CHECK (how IN ('host', 'join', 'confirmed')),\n"
-	"  since INTEGER NOT NULL CHECK (since BETWEEN 0 AND 253402300799),\n"
-	"  bounces INTEGER NOT NULL CHECK (bounces >= 0),\n"
-	"  bounce TEXT NOT NULL CHECK (length(bounce) < 12 AND bounce NOT GLOB '*[^0-9.]*')\n"
-	") STRICT",
+	{ 3, SCHEMA_VERSION,
+	    "CREATE TABLE address(\n"
+	    "  seat INTEGER PRIMARY KEY CHECK (seat >= -1),\n"
+	    "  addr TEXT NOT NULL CHECK (length(addr) BETWEEN 3 AND 254\n"
+	    "    AND addr NOT GLOB '*[^!-~]*' AND addr NOT GLOB '-*'),\n"
+	    "  how TEXT NOT NULL CHECK (how IN ('host', 'join', 'confirmed')),\n"
+	    "  since INTEGER NOT NULL CHECK (since BETWEEN 0 AND 253402300799),\n"
+	    "  bounces INTEGER NOT NULL CHECK (bounces >= 0),\n"
+	    "  bounce TEXT NOT NULL CHECK (length(bounce) < 12 AND bounce NOT GLOB '*[^0-9.]*')\n"
+	    ") STRICT" },
 
-	"CREATE TABLE post(\n"
-	"  id INTEGER PRIMARY KEY AUTOINCREMENT,\n"
-	"  seat INTEGER NOT NULL REFERENCES seat DEFERRABLE INITIALLY DEFERRED,\n"
-	"  kind TEXT NOT NULL CHECK (kind IN ('digest', 'receipt', 'help')),\n"
-	"  n INTEGER NOT NULL REFERENCES digest DEFERRABLE INITIALLY DEFERRED,\n"
-	"  about BLOB NOT NULL CHECK (length(about) IN (0, 32)),\n"
-	"  in_reply_to TEXT NOT NULL CHECK (in_reply_to = '' OR (length(in_reply_to) <= 252\n"
-	"    AND in_reply_to GLOB '<?*@?*>' AND in_reply_to NOT GLOB '*[^!-~]*')),\n"
-	"  text BLOB NOT NULL,\n"
-	"  made INTEGER NOT NULL CHECK (made BETWEEN 0 AND 253402300799),\n"
-	"  tries INTEGER NOT NULL CHECK (tries >= 0),\n"
-	"  next INTEGER NOT NULL CHECK (next >= 0),\n"
-	"  state TEXT NOT NULL CHECK (state IN ('queued', 'sending', 'sent', 'failed')),\n"
-	"  error TEXT NOT NULL CHECK (length(error) <= 200)\n"
-	") STRICT",
+	{ 3, 3, POST("'digest', 'receipt', 'help'") },
 
-	"CREATE INDEX post_seat ON post(seat, kind, n)",
+	{ 3, 3, POST_SEAT },
 
-	"CREATE INDEX post_due ON post(seat) WHERE state IN ('queued', 'sending')",
+	{ 3, 3, POST_DUE },
+
+	{ 4, SCHEMA_VERSION, POST("'digest', 'receipt', 'help', 'due'") },
+
+	{ 4, SCHEMA_VERSION, POST_SEAT },
+
+	{ 4, SCHEMA_VERSION, POST_DUE },
+
+	{ 4, SCHEMA_VERSION,
+	    "CREATE TABLE every(\n"
+	    "  seat INTEGER PRIMARY KEY REFERENCES seat DEFERRABLE INITIALLY DEFERRED,\n"
+	    "  n INTEGER NOT NULL,\n"
+	    "  hash BLOB NOT NULL CHECK (length(hash) = 32),\n"
+	    "  turn INTEGER NOT NULL CHECK (turn >= -1),\n"
+	    "  seq INTEGER NOT NULL CHECK (seq >= 0),\n"
+	    "  text BLOB NOT NULL,\n"
+	    "  sig BLOB NOT NULL CHECK (length(sig) = 138)\n"
+	    ") STRICT" },
+
+	{ 4, SCHEMA_VERSION,
+	    "CREATE TABLE tick(\n"
+	    "  one INTEGER PRIMARY KEY CHECK (one = 1),\n"
+	    "  last INTEGER NOT NULL CHECK (last BETWEEN 0 AND 253402300799),\n"
+	    "  turn INTEGER NOT NULL CHECK (turn >= 0),\n"
+	    "  due INTEGER NOT NULL CHECK (due BETWEEN 0 AND 253402300799),\n"
+	    "  first INTEGER NOT NULL CHECK (first BETWEEN -1 AND 253402300799),\n"
+	    "  reminded INTEGER NOT NULL CHECK (reminded BETWEEN 0 AND 7)\n"
+	    ") STRICT" },
 };
 
-enum { N_SCHEMA = sizeof schema / sizeof schema[0], N_SCHEMA_2 = N_SCHEMA - 4 };
+enum { N_SCHEMA = sizeof schema / sizeof schema[0] };
 
 #define TEXT_OF(value)  TEXT_OF_(value)
 #define TEXT_OF_(value) #value
 
+/* Its rows keep their ids, which are not used again. */
+static const char move_post[] = "INSERT INTO post SELECT * FROM post_3;"
+				"DELETE FROM sqlite_sequence WHERE name = 'post';"
+				"UPDATE sqlite_sequence SET name = 'post' WHERE name = 'post_3';"
+				"DROP TABLE post_3";
+
 int
 schema_make(struct store *st, struct err *err)
 {
-	for (size_t i = st->version == SCHEMA_OLDEST ? N_SCHEMA_2 : 0; i < N_SCHEMA; i++)
-		if (store_exec(st, schema[i], err) < 0)
+	const bool has_post = st->version == 3;
+
+	if (has_post &&
+	    store_exec(st,
+		"DROP INDEX post_seat; DROP INDEX post_due; ALTER TABLE post RENAME TO post_3",
+		err) < 0)
+		return -1;
+	for (size_t i = 0; i < N_SCHEMA; i++)
+		if (schema[i].since > st->version && schema[i].until == SCHEMA_VERSION &&
+		    store_exec(st, schema[i].sql, err) < 0)
 			return -1;
+	if (has_post && store_exec(st, move_post, err) < 0)
+		return -1;
 	return store_exec(st,
 	    "PRAGMA application_id = 0x61646974; PRAGMA user_version = " TEXT_OF(SCHEMA_VERSION),
 	    err);
@@ -214,10 +283,16 @@ check_kind(struct store *st, struct err *err)
 }
 
 static bool
-is_ours(const char *sql, size_t n_schema)
+is_in(size_t i, int version)
 {
-	for (size_t i = 0; i < n_schema; i++)
-		if (strcmp(schema[i], sql) == 0)
+	return schema[i].since <= version && version <= schema[i].until;
+}
+
+static bool
+is_ours(const char *sql, int version)
+{
+	for (size_t i = 0; i < N_SCHEMA; i++)
+		if (is_in(i, version) && strcmp(schema[i].sql, sql) == 0)
 			return true;
 	return false;
 }
@@ -226,19 +301,20 @@ int
 schema_check(struct store *st, struct err *err)
 {
 	struct query q;
-	size_t n = 0, n_schema;
+	size_t n = 0, n_schema = 0;
 	int row;
 
 	if (check_kind(st, err) < 0)
 		return -1;
-	n_schema = st->version == SCHEMA_OLDEST ? N_SCHEMA_2 : N_SCHEMA;
+	for (size_t i = 0; i < N_SCHEMA; i++)
+		n_schema += is_in(i, st->version);
 	/* Names are unique in sqlite_schema, so as many known texts as there are is all of them.
 	 * sqlite_... are SQLite's own: indexes of UNIQUE, statistics. */
 	query_open(&q, st,
 	    "SELECT type, name, sql FROM sqlite_schema"
 	    " WHERE name NOT GLOB 'sqlite_*'");
 	while ((row = query_row(&q, err)) > 0) {
-		if (!is_ours(query_get_text(&q, 2), n_schema)) {
+		if (!is_ours(query_get_text(&q, 2), st->version)) {
 			err_set(err, ERR_CORRUPT, "%s: %s \"%s\" is not what adit has written",
 			    st->path, query_get_text(&q, 0), query_get_text(&q, 1));
 			(void)err_hint(err, STORE_HINT_REBUILD);

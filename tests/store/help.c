@@ -127,14 +127,14 @@ help_make_game(const char *path, int64_t last)
 }
 
 void
-help_version_2(const char *path)
+help_old_game(const char *path, int version)
 {
 	const char *top = getenv("abs_top_srcdir");
 	struct buf from = BUF_INIT, bytes;
 	FILE *f;
 
 	cr_assert_not_null(top, "abs_top_srcdir names the source tree, as make check does");
-	buf_fmt(&from, "%s/tests/store/version2.db", top);
+	buf_fmt(&from, "%s/tests/store/version%d.db", top, version);
 	bytes = help_bytes(from.p);
 	f = fopen(path, "w");
 	cr_assert_not_null(f);

@@ -224,7 +224,7 @@ Test(post, version_2_is_read_without_writing)
 	struct store *old;
 	struct buf list = BUF_INIT;
 
-	help_version_2("old");
+	help_old_game("old", 2);
 	struct buf was = help_bytes("old");
 
 	cr_assert_eq(store_open(&old, "old", STORE_READ, true, &err), 0, "%s", err.msg);
@@ -251,7 +251,7 @@ Test(post, version_2_is_brought_up_to_date_by_the_first_write)
 	struct store_address a = { .seat = 0, .since = NOW };
 
 	store_close(help_store);
-	help_version_2("old");
+	help_old_game("old", 2);
 	cr_assert_eq(store_open(&help_store, "old", STORE_WRITE, false, &err), 0, "%s", err.msg);
 	cr_assert_eq(store_open(&other, "old", STORE_WRITE, false, &err), 0, "%s", err.msg);
 	cr_assert_eq(store_open(&reader, "old", STORE_READ, false, &err), 0, "%s", err.msg);
@@ -277,7 +277,64 @@ Test(post, version_2_is_brought_up_to_date_by_the_first_write)
 	store_address_release(&a);
 	store_close(other);
 	store_close(reader);
-	cr_expect_eq(help_last("old", "version 3"), 3);
+	cr_expect_eq(help_last("old", "version 4"), 3);
 	cr_assert_eq(store_begin(help_store, &err), 0, "%s", err.msg);
 	expect_post(STORE_ANY_SEAT, NULL, "1:0 digest 3 queued ;2:1 digest 3 queued ;");
+}
+
+/* ---- format version 3 ---------------------------------------------------------------------------- */
+
+static const char post_3[] = "1:0 digest 1 queued ;2:1 digest 1 queued ;3:0 digest 2 queued ;"
+			     "4:1 digest 2 queued ;5:0 receipt 2 sending <x@y>;";
+
+Test(post, version_3_is_read_without_writing)
+{
+	struct buf was, now;
+
+	store_close(help_store);
+	help_old_game("old", 3);
+	was = help_bytes("old");
+	cr_assert_eq(store_open(&help_store, "old", STORE_READ, true, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_begin(help_store, &err), 0, "%s", err.msg);
+	expect_addresses("-1 cave@example.org host 0 ;0 anna@example.org host 0 ;"
+			 "1 bob@example.net join 0 ;");
+	expect_post(STORE_ANY_SEAT, NULL, post_3);
+	store_rollback(help_store);
+	now = help_bytes("old");
+	cr_expect(was.n == now.n && memcmp(was.p, now.p, now.n) == 0, "it has changed");
+	buf_release(&was);
+	buf_release(&now);
+}
+
+static struct store_post
+due(void)
+{
+	return (struct store_post){ .kind = "due", .n = 2, .made = NOW, .state = "queued" };
+}
+
+Test(post, version_3_is_brought_up_to_date_by_the_first_write)
+{
+	struct store_post row = due();
+	struct store *other;
+
+	store_close(help_store);
+	help_old_game("old", 3);
+	cr_assert_eq(store_open(&help_store, "old", STORE_WRITE, false, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_open(&other, "old", STORE_WRITE, false, &err), 0, "%s", err.msg);
+
+	/* A write that is taken back leaves version 3 ... */
+	cr_assert_eq(store_begin(help_store, &err), 0, "%s", err.msg);
+	store_rollback(help_store);
+	cr_assert_eq(store_begin(help_store, &err), 0, "%s", err.msg);
+	expect_post(STORE_ANY_SEAT, NULL, post_3);
+	cr_assert_eq(store_commit(help_store, &err), 0, "%s", err.msg);
+	/* ... and whoever had opened it before goes on.  The id that a mail had is not had again. */
+	cr_assert_eq(store_begin(other, &err), 0, "%s", err.msg);
+	cr_expect_eq(store_put_post(other, &row, &err), 0, "%s", err.msg);
+	cr_expect_eq(row.id, 7, "%lld", (long long)row.id);
+	cr_assert_eq(store_commit(other, &err), 0, "%s", err.msg);
+	store_close(other);
+	cr_expect_eq(help_last("old", "version 4"), 2);
+	cr_assert_eq(store_begin(help_store, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_check(help_store, &err), 0, "%s", err.msg);
 }
