@@ -19,6 +19,9 @@ enum { COUNTERS_MAX = 32 };
 /* What programs know of a rules set: how it is played, seeing only the view, and how it went.  Any
  * member may be NULL, and so may the whole. */
 struct bot {
+	/* Of greedy and complete: a table's digest 0 names it (core/late.h), and the same revision makes the
+	 * same choices for ever.  Whoever changes one raises it; tests/games/late.c knows samples. */
+	uint16_t revision;
 	/* One of the n legal orders: its index.  NULL: at random. */
 	size_t (*greedy)(
 	    const struct view *v, const struct order *legal, size_t n, struct rng *rng);

@@ -3,6 +3,7 @@
 
 #include "audit/audit.h"
 #include "bot/referee.h"
+#include "core/late.h"
 #include "draw/draw.h"
 #include "fifth/cairn.h"
 #include "host/aid.h"
@@ -100,4 +101,34 @@ Test(fifth, is_played_by_programs)
 	referee_line(rules_all, NULL, new, strlen(new), &out);
 	cr_expect_not_null(strstr(out.p, "\"left\":3"), "%s", out.p);
 	buf_release(&out);
+}
+
+Test(fifth, plays_for_who_is_late)
+{
+	static struct order legal[LEGAL_MAX];
+	const struct options options = { .at[0] = 0 };
+	const uint8_t seed[32] = { 5 };
+
+	for (enum late_policy policy = LATE_DISCARD; policy <= LATE_SUGGEST; policy++) {
+		for (uint8_t seats = 2; seats <= 4; seats++) {
+			struct rng_fast rng;
+			struct game g;
+			unsigned turns = 0;
+
+			rng_fast_init(&rng, seed, seats);
+			game_init(&g, &rules_cairn, seats, &options);
+			game_deal(&g, &rng.rng, NULL);
+			for (; g.phase != PHASE_OVER; turns++) {
+				struct view v;
+				struct order o;
+
+				game_view(&g, g.to_move, &v);
+				o = late_order(policy, &v, legal, &rng.rng);
+				cr_expect(policy == LATE_SUGGEST || o.kind == ORDER_DISCARD);
+				cr_assert_eq(game_check(&g, &o), VERDICT_OK, "policy %u", policy);
+				game_play(&g, &o, &rng.rng, NULL);
+			}
+			cr_expect_eq(turns, (unsigned)seats * CAIRN_TURNS);
+		}
+	}
 }

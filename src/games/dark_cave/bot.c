@@ -446,4 +446,4 @@ count(const struct game *g, const struct events *ev, uint64_t counter[static COU
 		counter[DWARVES_OUT] += cave_own(g)->seat[s].out;
 }
 
-const struct bot cave_bot = { .greedy = greedy, .count = count, .tally = tally };
+const struct bot cave_bot = { .revision = 1, .greedy = greedy, .count = count, .tally = tally };

@@ -295,6 +295,7 @@ count(const struct game *g, const struct events *ev, uint64_t counter[static COU
 }
 
 const struct bot duel_bot = {
+	.revision = 1,
 	.greedy = greedy,
 	.complete = complete,
 	.count = count,

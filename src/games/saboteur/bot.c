@@ -209,4 +209,4 @@ count(const struct game *g, const struct events *ev, uint64_t counter[static COU
 		counter[end.by == ROLE_SABOTEUR ? GOLD_BY_SABOTEUR : GOLD_BY_MINER]++;
 }
 
-const struct bot sab_bot = { .greedy = greedy, .count = count, .tally = tally };
+const struct bot sab_bot = { .revision = 1, .greedy = greedy, .count = count, .tally = tally };

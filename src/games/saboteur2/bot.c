@@ -324,4 +324,4 @@ count(const struct game *g, const struct events *ev, uint64_t counter[static COU
 			counter[WAYS + ev->at[i].value % 4]++;
 }
 
-const struct bot sb2_bot = { .greedy = greedy, .count = count, .tally = tally };
+const struct bot sb2_bot = { .revision = 1, .greedy = greedy, .count = count, .tally = tally };
