@@ -145,7 +145,7 @@ start(struct bytes *b, struct content *m, const struct secret *key, struct event
 	name_seats(b, d, seats);
 	d->n = 1 + next(b);
 	d->time = (int64_t)next(b) << next(b) % 25;
-	d->due = d->limit_s = -1;
+	d->due = d->clock.limit_s = -1;
 	d->dealing = DEALING_TRUSTED;
 	d->text = DIGEST_TEXT;
 	pubkey_sign_text(&key->pub, d->host_sign);

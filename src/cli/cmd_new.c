@@ -213,8 +213,8 @@ set_id(struct host_new *a, const char *id, struct err *err)
 static int
 set_policy(struct host_new *a, const struct new_opt *o, struct err *err)
 {
-	a->limit_s = -1;
-	if (o->limit != NULL && when_span(o->limit, &a->limit_s) < 0)
+	a->clock.limit_s = -1;
+	if (o->limit != NULL && when_span(o->limit, &a->clock.limit_s) < 0)
 		return err_set(
 		    err, ERR_USAGE, "--limit takes a time as 90m, 36h or 3d, not \"%s\"", o->limit);
 	return rules_options(&o->option, a->rules, &a->names, &a->options, err);

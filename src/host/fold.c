@@ -26,7 +26,7 @@ fold_table(const struct digest *d, const unsigned char s[static SECRET_BYTES], c
 	a->rules = d->pub.known.rules;
 	a->options = d->pub.known.options;
 	a->names = d->names;
-	a->limit_s = d->limit_s;
+	a->clock = d->clock;
 	a->allow_host_seat = d->host_seat;
 	a->host_key = host_key;
 	a->now = d->time;

@@ -39,7 +39,7 @@ struct host_new {
 	struct pubkey pub[SEATS_MAX]; /* the seats' public cards */
 	uint16_t seated;              /* bit i: pub[i] is known; trusted: all of them */
 	bool audited;                 /* open the table: the seats join and deal along */
-	int64_t limit_s;              /* for each order; -1: none */
+	struct clock clock;
 	bool allow_host_seat;
 	const char *table_address;      /* where players write, or NULL: no mail */
 	const char *address[SEATS_MAX]; /* where they get it, or NULL */

@@ -225,6 +225,22 @@ fill_new_keys(const struct making *m, struct digest *d)
 	}
 }
 
+/* When the next order is due, and what is known of who is late and absent. */
+static void
+fill_clock(const struct making *m, struct digest *d)
+{
+	const struct clock *c = &m->t->clock;
+	const struct game *g = &m->hs->g;
+	bool runs = c->limit_s >= 0 && g->to_move != SEAT_NONE && !asked_holds(&d->asked);
+
+	d->clock = *c;
+	d->people = m->hs->people;
+	if (!runs)
+		d->people.began = -1;
+	d->due = runs ? clock_due(c, &d->people, g->to_move) : -1;
+	d->has_people = clock_has_people(c);
+}
+
 /* The public part of the digest, but for the hashes of the views. */
 static void
 digest_fill(const struct making *m)
@@ -238,12 +254,9 @@ digest_fill(const struct making *m)
 	d->n = hs->n + 1;
 	memcpy(d->prev, hs->head, HASH_BYTES);
 	d->time = m->now;
-	d->limit_s = t->limit_s;
 	if (hs->asked.is == ASKED_OPEN || hs->asked_end == d->n)
 		d->asked = hs->asked;
-	d->due = t->limit_s < 0 || hs->g.to_move == SEAT_NONE || asked_holds(&d->asked) ?
-	    -1 :
-	    hs->due_from + t->limit_s;
+	fill_clock(m, d);
 	d->dealing = DEALING_TRUSTED;
 	if (t->audited)
 		d->dealing = hs->g.phase == PHASE_SETUP ? DEALING_OPEN : DEALING_AUDITED;

@@ -31,7 +31,7 @@ put_rows(struct host *h, const struct host_new *a, struct err *err)
 
 	buf_str(&row.id, a->game);
 	buf_str(&row.rules, a->rules->name);
-	table_config(a->limit_s, a->allow_host_seat, a->audited, &a->names, a->rules, &row.config);
+	table_config(&a->clock, a->allow_host_seat, a->audited, &a->names, a->rules, &row.config);
 	buf_add(&row.secret, a->s, SECRET_BYTES);
 	buf_str(&row.host_key, a->host_key);
 	result = store_put_game(h->st, &row, err);
@@ -89,7 +89,7 @@ lay_table(struct work *w, const struct host_new *a)
 {
 	struct table *t = &w->t;
 
-	t->limit_s = a->limit_s;
+	t->clock = a->clock;
 	t->host_seat = a->allow_host_seat;
 	t->audited = a->audited;
 	t->seated = a->seated;

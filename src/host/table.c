@@ -5,7 +5,8 @@
 #include "util/lines.h"
 #include "util/mem.h"
 
-enum { STATE_VERSION = 4 };
+/* 4: without what the clock has brought; still read. */
+enum { STATE_VERSION = 5, STATE_BEFORE_CLOCK = 4 };
 
 const char table_damaged[] =
     "`adit fsck` tells more, `adit rebuild` makes it anew from the digests";
@@ -13,12 +14,13 @@ const char table_damaged[] =
 /* ---- the table -------------------------------------------------------------------------------- */
 
 void
-table_config(int64_t limit_s, bool host_seat, bool audited, const struct names *names,
+table_config(const struct clock *clock, bool host_seat, bool audited, const struct names *names,
     const struct rules *rules, struct buf *out)
 {
 	buf_fmt(out, "adit-config v1\nlimit: %lld\nhost-seat: %s\ndealing: %s\n",
-	    (long long)(limit_s < 0 ? 0 : limit_s), host_seat ? "yes" : "no",
+	    (long long)(clock->limit_s < 0 ? 0 : clock->limit_s), host_seat ? "yes" : "no",
 	    dealing_name(audited ? DEALING_AUDITED : DEALING_TRUSTED));
+	clock_text(clock, "", out);
 	for (unsigned i = 0; i < names->n; i++)
 		if (names->display[i][0] != '\0')
 			buf_fmt(out, "name: %s %s\n", names->seat[i], names->display[i]);
@@ -36,16 +38,17 @@ read_config(struct table *t, const struct buf *config, struct err *err)
 	size_t n;
 
 	if (lines_exact(&l, "adit-config v1", err) < 0 ||
-	    lines_number(&l, "limit", 0, INT64_C(1) << 40, &t->limit_s, err) < 0 ||
+	    lines_number(&l, "limit", 0, INT64_C(1) << 40, &t->clock.limit_s, err) < 0 ||
 	    lines_field(&l, "host-seat", &p, &n, err) < 0)
 		return -1;
-	if (t->limit_s == 0)
-		t->limit_s = -1;
+	if (t->clock.limit_s == 0)
+		t->clock.limit_s = -1;
 	t->host_seat = n == 3 && memcmp(p, "yes", 3) == 0;
 	if (lines_field(&l, "dealing", &p, &n, err) < 0)
 		return -1;
 	t->audited = n == 7 && memcmp(p, "audited", n) == 0;
-	if (digest_names(&l, "name: ", &t->names, err) < 0)
+	if (clock_read(&l, "", &t->clock, err) < 0 ||
+	    digest_names(&l, "name: ", &t->names, err) < 0)
 		return -1;
 	if (lines_peek(&l, &p, &n)) {
 		if (lines_exact(&l, "deck:", err) < 0 ||
@@ -250,6 +253,22 @@ walk_asked(struct walk *w, struct host_state *hs)
 }
 
 static void
+walk_people(struct walk *w, struct host_state *hs)
+{
+	struct people *p = &hs->people;
+
+	for (unsigned i = 0; i < SEATS_MAX; i++) {
+		walk_u32(w, &p->missed[i]);
+		p->n_absent[i] = (uint8_t)walk_count(w, p->n_absent[i], ABSENCES_MAX);
+		for (unsigned k = 0; k < p->n_absent[i]; k++) {
+			walk_i64(w, &p->absent[i][k].from);
+			walk_i64(w, &p->absent[i][k].until);
+		}
+	}
+	walk_u16(w, &hs->every);
+}
+
+static void
 walk_peeks(struct walk *w, struct host_state *hs)
 {
 	hs->n_peek = walk_count(w, hs->n_peek, PEEKS_MAX);
@@ -316,7 +335,7 @@ walk_state(struct walk *w, struct host_state *hs)
 	unsigned char version = STATE_VERSION;
 
 	walk_bytes(w, &version, 1);
-	if (version != STATE_VERSION)
+	if (version != STATE_VERSION && version != STATE_BEFORE_CLOCK)
 		w->bad = true;
 	walk_i64(w, &hs->n);
 	walk_bytes(w, hs->head, HASH_BYTES);
@@ -328,13 +347,15 @@ walk_state(struct walk *w, struct host_state *hs)
 	walk_u16(w, &hs->waiting);
 	walk_u16(w, &hs->epoch);
 	walk_i64(w, &hs->due_turn);
-	walk_i64(w, &hs->due_from);
+	walk_i64(w, &hs->people.began);
 	walk_i64(w, &hs->shown_n);
 	walk_i64(w, &hs->round_n);
 	walk_undone(w, hs);
 	walk_asked(w, hs);
 	walk_peeks(w, hs);
 	walk_deal(w, hs);
+	if (version == STATE_VERSION)
+		walk_people(w, hs);
 }
 
 void

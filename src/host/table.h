@@ -28,7 +28,7 @@ struct table {
 	struct names names;
 	struct pubkey pub[SEATS_MAX];
 	uint16_t seated; /* bit s: pub[s] is known */
-	int64_t limit_s;
+	struct clock clock;
 	bool host_seat;
 	bool audited;       /* dealing with shares of all seats, not trusted */
 	struct pubkey host; /* the host's public card */
@@ -43,8 +43,8 @@ int table_load(struct table *t, struct host *h, struct err *err);
 void table_wipe(struct table *t);
 /* The config bytes of the game row; with display names, and the card list, if the rules are those of a
  * house deck. */
-void table_config(int64_t limit_s, bool host_seat, bool audited, const struct names *names,
-    const struct rules *rules, struct buf *out);
+void table_config(const struct clock *clock, bool host_seat, bool audited,
+    const struct names *names, const struct rules *rules, struct buf *out);
 
 enum { PEEKS_MAX = SEATS_MAX * SEEN_MAX, UNDO_MAX = 64, ASKED_MAX = 64 };
 
@@ -100,10 +100,12 @@ struct host_state {
 	uint16_t waiting;            /* bit s: seat s has a stored order */
 	uint16_t epoch;              /* of the keys that shuffle: +1 each time it is done again */
 	uint8_t epoch_round[UNDO_MAX +
-	    1];                     /* the round in which each began: it has keys from there on */
-	int64_t due_turn, due_from; /* the turn that is being timed, since then; turn -1: none */
-	int64_t shown_n;            /* the newest digest that showed somebody a hidden card */
-	int64_t round_n;            /* ... that ended or began a round */
+	    1];           /* the round in which each began: it has keys from there on */
+	int64_t due_turn; /* the turn that is being timed, since people.began; -1: none */
+	struct people people;
+	uint16_t every;  /* bit s: seat s has an order for every turn */
+	int64_t shown_n; /* the newest digest that showed somebody a hidden card */
+	int64_t round_n; /* ... that ended or began a round */
 	/* Keys from the host that wait to be confirmed: since digest n (0: none), votes as bits of seats. */
 	struct replaced {
 		int64_t n;

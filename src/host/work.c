@@ -234,7 +234,7 @@ work_add_digest(struct work *w, const struct events *ev, struct cause *cause, st
 	state_note(&w->hs, ev, w->hs.n + 1);
 	if (w->hs.due_turn != w->hs.g.turn) {
 		w->hs.due_turn = w->hs.g.turn;
-		w->hs.due_from = w->now;
+		w->hs.people.began = w->now;
 	}
 	if (result == 0)
 		result = refresh_seq(w, err);

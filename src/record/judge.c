@@ -23,10 +23,11 @@ void
 judge_note(struct judge *j, const struct digest *d)
 {
 	if (d->n == 0) {
-		j->has_limit = true;
-		j->limit_s = d->limit_s;
+		j->has_clock = true;
+		j->clock = d->clock;
 	}
 	j->due = d->due;
+	j->people = d->people;
 	j->asked = d->asked;
 	j->new_keys = d->new_keys;
 	j->joined = judge_joined(d);
@@ -267,12 +268,13 @@ check_first(const struct digest *d, const struct events *ev, struct err *why)
 static bool
 is_due(const struct judge *j, const struct digest *d, bool acts)
 {
-	int64_t limit_s = d->n == 0 ? d->limit_s : j->limit_s, begins = d->time + limit_s;
+	int64_t limit_s = d->n == 0 ? d->clock.limit_s : j->clock.limit_s,
+		begins = d->time + limit_s;
 	bool next = j->has_last && d->n == j->n + 1;
 
 	if (d->pub.known.to_move == SEAT_NONE || asked_holds(&d->asked))
 		return d->due < 0;
-	if (d->n > 0 && !j->has_limit)
+	if (d->n > 0 && !j->has_clock)
 		return !next || asked_holds(&j->asked) || acts ||
 		    d->pub.known.turn != j->pub.turn || d->due == j->due;
 	if (limit_s < 0 || d->due < 0)

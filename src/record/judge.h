@@ -24,8 +24,9 @@ struct judge {
 	struct asked asked;
 	struct new_keys new_keys;
 	uint16_t joined, confirmed; /* bits of seats, while dealing is open */
-	bool has_limit;             /* seconds for a turn are known; -1: there is no limit */
-	int64_t limit_s;
+	bool has_clock;             /* digest 0 was heard, whose this is: */
+	struct clock clock;
+	struct people people;
 };
 
 void judge_init(struct judge *j);

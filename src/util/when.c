@@ -38,13 +38,11 @@ days_before_year(int y)
 }
 
 void
-when_text(int64_t t, char out[static WHEN_LEN + 1])
+when_date_text(int64_t day, char out[static WHEN_DATE_LEN + 1])
 {
-	if (t < 0 || t > WHEN_MAX)
-		BUG("time out of range");
+	if (day < 0 || day > WHEN_MAX / DAY)
+		BUG("date out of range");
 
-	int64_t day = t / DAY;
-	int rest = (int)(t % DAY);
 	int y = 1970 + (int)(day / 366); /* never too late: a year has at most 366 days */
 	int m = 1;
 
@@ -57,9 +55,21 @@ when_text(int64_t t, char out[static WHEN_LEN + 1])
 		d -= days_in_month(y, m);
 
 	/* The remainders only tell the compiler what is so: that the text fits. */
-	(void)snprintf(out, WHEN_LEN + 1, "%04u-%02u-%02uT%02u:%02u:%02uZ", (unsigned)y % 10000,
-	    (unsigned)m % 100, (unsigned)(d + 1) % 100, (unsigned)rest / HOUR % 24,
-	    (unsigned)rest / MINUTE % 60, (unsigned)rest % 60);
+	(void)snprintf(out, WHEN_DATE_LEN + 1, "%04u-%02u-%02u", (unsigned)y % 10000,
+	    (unsigned)m % 100, (unsigned)(d + 1) % 100);
+}
+
+void
+when_text(int64_t t, char out[static WHEN_LEN + 1])
+{
+	if (t < 0 || t > WHEN_MAX)
+		BUG("time out of range");
+
+	unsigned rest = (unsigned)(t % DAY);
+
+	when_date_text(t / DAY, out);
+	(void)snprintf(out + WHEN_DATE_LEN, WHEN_LEN + 1 - WHEN_DATE_LEN, "T%02u:%02u:%02uZ",
+	    rest / HOUR % 24, rest / MINUTE % 60, rest % 60);
 }
 
 /* The decimal number in the n bytes at s, or -1. */
@@ -76,30 +86,50 @@ number(const char *s, size_t n)
 	return v;
 }
 
-int
-when_parse(const char *s, size_t n, int64_t *t)
+/* Are the n bytes at s of this form, but for what stands where it has 0? */
+static bool
+is_form(const char *form, const char *s, size_t n)
 {
-	static const char form[] = "0000-00-00T00:00:00Z";
-
-	if (n != WHEN_LEN)
-		return -1;
+	if (n != strlen(form))
+		return false;
 	for (size_t i = 0; i < n; i++)
 		if (form[i] != '0' && s[i] != form[i])
-			return -1;
+			return false;
+	return true;
+}
+
+int
+when_date_parse(const char *s, size_t n, int64_t *day)
+{
+	if (!is_form("0000-00-00", s, n))
+		return -1;
 
 	int y = number(s, 4), m = number(s + 5, 2), d = number(s + 8, 2);
-	int hour = number(s + 11, 2), min = number(s + 14, 2), sec = number(s + 17, 2);
 
 	if (y < 1970 || m < 1 || m > 12 || d < 1 || d > days_in_month(y, m))
 		return -1;
+	*day = days_before_year(y) + d - 1;
+	for (int i = 1; i < m; i++)
+		*day += days_in_month(y, i);
+	return 0;
+}
+
+int
+when_parse(const char *s, size_t n, int64_t *t)
+{
+	int64_t day;
+
+	if (n != WHEN_LEN || when_date_parse(s, WHEN_DATE_LEN, &day) < 0)
+		return -1;
+	s += WHEN_DATE_LEN;
+	if (!is_form("T00:00:00Z", s, n - WHEN_DATE_LEN))
+		return -1;
+
+	int hour = number(s + 1, 2), min = number(s + 4, 2), sec = number(s + 7, 2);
+
 	/* A leap second (60) has no number of its own in this count. */
 	if (hour < 0 || hour > 23 || min < 0 || min > 59 || sec < 0 || sec > 59)
 		return -1;
-
-	int64_t day = days_before_year(y) + d - 1;
-
-	for (int i = 1; i < m; i++)
-		day += days_in_month(y, i);
 	*t = day * DAY + hour * HOUR + min * MINUTE + sec;
 	return 0;
 }

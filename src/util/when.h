@@ -16,6 +16,11 @@ void when_text(int64_t t, char out[static WHEN_LEN + 1]); /* 0 <= t <= WHEN_MAX 
 /* Exactly that form, a real date (no February 30), nothing behind it.  0, or -1. */
 int when_parse(const char *s, size_t n, int64_t *t);
 
+/* A date, 2026-11-21, as the number of days since 1970-01-01. */
+enum { WHEN_DATE_LEN = 10 };                                          /* without NUL */
+void when_date_text(int64_t day, char out[static WHEN_DATE_LEN + 1]); /* of a time up to WHEN_MAX */
+int when_date_parse(const char *s, size_t n, int64_t *day);
+
 /* "90m", "36h", "3d", "2w": seconds; 1 second to 10 years.  0, or -1. */
 int when_span(const char *s, int64_t *seconds);
 

@@ -94,10 +94,11 @@ put_setup(const struct digest *d, struct buf *out)
 	buf_str(out, "\nsetup:\n");
 	buf_fmt(out, "  revision: %u\n", g->rules->revision);
 	options_each(&g->options, g->rules, &d->names, put_option, out);
-	if (d->limit_s < 0)
+	if (d->clock.limit_s < 0)
 		buf_str(out, "  limit: -\n");
 	else
-		buf_fmt(out, "  limit: %lld s\n", (long long)d->limit_s);
+		buf_fmt(out, "  limit: %lld s\n", (long long)d->clock.limit_s);
+	clock_text(&d->clock, "  ", out);
 	if (d->host_seat)
 		buf_str(out, "  host-seat: yes\n");
 	for (unsigned i = 0; i < d->names.n; i++)
@@ -215,6 +216,10 @@ digest_body_text(const struct digest *d, const struct digest_news *news, struct 
 		asked_text(&d->asked, &d->names, out);
 	}
 	put_new_keys(d, out);
+	if (d->has_people) {
+		buf_str(out, "\npeople:\n");
+		people_text(&d->people, &d->names, out);
+	}
 	put_section("ended", news->ended, out);
 	if (d->pub.known.phase != PHASE_SETUP) {
 		buf_str(out, "\ntable:\n");

@@ -5,6 +5,7 @@
 
 #include "wire/asked.h"
 #include "wire/block.h"
+#include "wire/clock.h"
 #include "wire/deck.h"
 #include "wire/new_keys.h"
 #include "wire/told.h"
@@ -15,7 +16,8 @@
  * The digest: one text file per accepted command (adit(5), "Digests").
  *
  *	signed part     header, setup:, deck: (of a house deck), seats:, since:, events:, host:, asked:,
- *	                new-keys:, ended:, table:, board:, position:, keys:, leaves:, reveal:, host-*:, keep:, view: lines
+ *	                new-keys:, people:, ended:, table:, board:, position:, keys:, leaves:, reveal:, host-*:, keep:,
+ *			view: lines
  *	sig:            the host's minisign blob over every byte above the "sig:" line
  *	head:           the hash of the signed part, for those who cannot compute it; proves nothing
  *	for NAME:       one armored age file a seat: its private view
@@ -49,7 +51,7 @@ struct digest {
 	unsigned char prev[32]; /* hash of digest n-1; n 0: unused */
 	int64_t time;           /* accepted */
 	int64_t due;            /* of the next order; -1: no limit */
-	int64_t limit_s;        /* n 0: seconds for an order; -1: no limit */
+	struct clock clock;     /* n 0: what it lays down */
 	enum dealing dealing;
 	unsigned attempt; /* at dealing, from 1; 0: trusted dealing */
 	unsigned round;   /* as the header says */
@@ -62,6 +64,8 @@ struct digest {
 	struct view pub;    /* what everybody knows after it */
 	struct asked asked; /* a request to take back that is open, or ends in it; n 0: none */
 	struct new_keys new_keys;
+	bool has_people;
+	struct people people;
 	char host_sign[SIGN_TEXT + 1], host_age[AGE_TEXT + 1];
 	/* Digest 0, and those up to the deal (has_seats): keys "" while nobody is bound to the seat, what
 	 * has joined and confirmed, and its share of the deal. */

@@ -434,12 +434,13 @@ read_setup(const char *s, struct span sp, struct digest *d, struct err *err)
 		(void)lines_next(&l, &p, &n);
 	if (lines_field(&l, "  limit", &p, &n, err) < 0)
 		return -1;
-	d->limit_s = -1;
 	if (!(n == 1 && p[0] == '-') &&
 	    (n < 3 || memcmp(p + n - 2, " s", 2) != 0 ||
-		number_parse(p, n - 2, WHEN_MAX, &d->limit_s) < 0))
+		number_parse(p, n - 2, WHEN_MAX, &d->clock.limit_s) < 0))
 		return err_set_line(
 		    err, ERR_SYNTAX, l.line - 1, "limit is not a number of seconds");
+	if (clock_read(&l, "  ", &d->clock, err) < 0)
+		return -1;
 	if (lines_peek(&l, &p, &n) && n > 12 && memcmp(p, "  host-seat:", 12) == 0) {
 		(void)lines_next(&l, &p, &n);
 		d->host_seat = true;
@@ -552,17 +553,20 @@ digest_parse(const struct rules *const *games, const char *s, const struct diges
 	const struct rules *rules;
 	const char *p;
 	size_t n;
+	int has_people;
 
 	memset(d, 0, sizeof *d);
 	d->games = games;
-	d->limit_s = -1;
+	d->clock.limit_s = -1;
 	if (read_header(&l, d, &rules, err) < 0 || read_position(s, position, rules, d, err) < 0)
 		return -1;
 	if (d->n == 0 && read_setup(s, setup, d, err) < 0)
 		return -1;
 	if (seats.n > 0 && read_seats(s, seats, d, err) < 0)
 		return -1;
-	if (asked_find(s, from, position.at, &d->names, &d->asked, err) < 0 ||
+	has_people = people_find(s, from, position.at, &d->names, &d->people, err);
+	d->has_people = has_people > 0;
+	if (has_people < 0 || asked_find(s, from, position.at, &d->names, &d->asked, err) < 0 ||
 	    new_keys_find(s, from, position.at, &d->names, &d->new_keys, err) < 0)
 		return -1;
 	if ((d->dealing == DEALING_OPEN) != (d->pub.known.phase == PHASE_SETUP) ||

@@ -883,7 +883,7 @@ eventful_open(struct eventful *e, const struct rules *rules, uint64_t number)
 		a.rules = &e->deck.rules;
 	}
 	make_options(e, &a.options, rules, players);
-	a.limit_s = one_in(e, 2) ? -1 : 60 + (int64_t)eventful_pick(e, 1000000);
+	a.clock.limit_s = one_in(e, 2) ? -1 : 60 + (int64_t)eventful_pick(e, 1000000);
 	a.allow_host_seat = one_in(e, 10);
 	a.seated = (uint16_t)(a.audited ? eventful_pick(e, 1u << players) : (1u << players) - 1);
 	for (unsigned i = 0; i < SECRET_BYTES; i++)

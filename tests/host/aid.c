@@ -59,7 +59,7 @@ start(struct test_table *t, const struct rules *rules, unsigned players, unsigne
 {
 	struct host_new a = { .rules = rules,
 		.audited = audited,
-		.limit_s = 3600,
+		.clock.limit_s = 3600,
 		.seated = (uint16_t)((1u << players) - 1) };
 
 	if (options != NULL)
@@ -152,7 +152,7 @@ table_open_audited_again(struct test_table *t, const struct test_table *keys,
 {
 	struct host_new a = { .rules = rules_all[0],
 		.audited = true,
-		.limit_s = 3600,
+		.clock.limit_s = 3600,
 		.seated = (uint16_t)((1u << keys->names.n) - 1) };
 
 	memset(t, 0, sizeof *t);

@@ -220,7 +220,7 @@ Test(asked, what_digests_say)
 {
 	struct test_table t;
 	struct err err = ERR_INIT;
-	struct host_new a = { .rules = &rules_saboteur, .limit_s = 3600, .seated = 7 };
+	struct host_new a = { .rules = &rules_saboteur, .clock.limit_s = 3600, .seated = 7 };
 	struct player_read r;
 	int64_t due;
 

@@ -102,7 +102,7 @@ give(unsigned seat, bool joins, const char *message_id, const char *from)
 Test(post, join_brings_an_address)
 {
 	static const struct host_new open_table = {
-		.rules = &rules_saboteur, .audited = true, .limit_s = 3600, .s = "s"
+		.rules = &rules_saboteur, .audited = true, .clock.limit_s = 3600, .s = "s"
 	};
 	struct store_address a;
 

@@ -1,0 +1,168 @@
+/* The clock of a table, as lines of digest 0.  The layout is a contract: adit(5), "The clock". */
+
+#include "wire/clock.h"
+
+#include <string.h>
+
+#include "util/lines.h"
+#include "util/when.h"
+#include "util/word.h"
+
+/* Of a POSIX rule. */
+#define ZONE_CHARACTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789<>+-,./:"
+
+static const char weekday[7][4] = { "mon", "tue", "wed", "thu", "fri", "sat", "sun" };
+
+bool
+clock_has_people(const struct clock *c)
+{
+	return c->late[0] != '\0' || c->absence_s > 0;
+}
+
+int64_t
+clock_due(const struct clock *c, const struct people *p, uint8_t seat)
+{
+	int64_t due = p->began + c->limit_s;
+
+	(void)seat;
+	return due < WHEN_MAX ? due : WHEN_MAX;
+}
+
+static void
+put_pauses(const struct clock *c, const char *indent, struct buf *out)
+{
+	char first[WHEN_DATE_LEN + 1], last[WHEN_DATE_LEN + 1];
+
+	if (c->weekdays != 0) {
+		buf_fmt(out, "%spause:", indent);
+		for (unsigned i = 0; i < 7; i++)
+			if ((c->weekdays >> i & 1) != 0)
+				buf_fmt(out, " %s", weekday[i]);
+		buf_chr(out, '\n');
+	}
+	for (unsigned i = 0; i < c->n_pause; i++) {
+		when_date_text(c->pause[i].first, first);
+		when_date_text(c->pause[i].last, last);
+		buf_fmt(out, "%spause: %s %s\n", indent, first, last);
+	}
+}
+
+void
+clock_text(const struct clock *c, const char *indent, struct buf *out)
+{
+	if (c->grace_s > 0)
+		buf_fmt(out, "%sgrace: %lld s\n", indent, (long long)c->grace_s);
+	put_pauses(c, indent, out);
+	if (c->zone[0] != '\0')
+		buf_fmt(out, "%szone: %s\n", indent, c->zone);
+	if (c->late[0] != '\0')
+		buf_fmt(out, "%slate: %s\n%smisses: %lld\n", indent, c->late, indent,
+		    (long long)c->misses);
+	if (c->absence_s > 0)
+		buf_fmt(out, "%sabsence: %lld s\n", indent, (long long)c->absence_s);
+}
+
+/* ---- reading ---- */
+
+/* Take the line "KEY: VALUE", if that is the next. */
+static bool
+take(struct lines *l, const char *indent, const char *key, struct word *value)
+{
+	const size_t n = strlen(indent), key_n = strlen(key);
+	struct word w;
+
+	if (!lines_peek(l, &w.s, &w.n) || w.n < n + key_n + 3 || memcmp(w.s, indent, n) != 0 ||
+	    memcmp(w.s + n, key, key_n) != 0 || memcmp(w.s + n + key_n, ": ", 2) != 0)
+		return false;
+	value->s = w.s + n + key_n + 2;
+	value->n = w.n - n - key_n - 2;
+	(void)lines_next(l, &w.s, &w.n);
+	return true;
+}
+
+static bool
+read_seconds(struct word w, int64_t *s)
+{
+	return w.n > 2 && memcmp(w.s + w.n - 2, " s", 2) == 0 &&
+	    number_between(w.s, w.n - 2, 1, CLOCK_SPAN_MAX, s) == 0;
+}
+
+static bool
+read_weekdays(struct word w, uint8_t *days)
+{
+	*days = 0;
+	for (; w.n >= 3; w.s += 4, w.n -= 4) {
+		unsigned i = 0;
+
+		while (i < 7 && memcmp(weekday[i], w.s, 3) != 0)
+			i++;
+		if (i == 7 || *days >> i != 0 || (w.n > 3 && w.s[3] != ' '))
+			return false;
+		*days = (uint8_t)(*days | 1u << i);
+		if (w.n == 3)
+			return *days != 0x7f;
+	}
+	return false;
+}
+
+static bool
+read_pause(struct word w, struct clock *c)
+{
+	struct pause *p = &c->pause[c->n_pause];
+
+	if (c->n_pause == PAUSES_MAX || w.n != 2 * WHEN_DATE_LEN + 1 || w.s[WHEN_DATE_LEN] != ' ' ||
+	    when_date_parse(w.s, WHEN_DATE_LEN, &p->first) < 0 ||
+	    when_date_parse(w.s + WHEN_DATE_LEN + 1, WHEN_DATE_LEN, &p->last) < 0 ||
+	    p->last < p->first || p->last - p->first >= 366 ||
+	    (c->n_pause > 0 && p->first <= p[-1].last))
+		return false;
+	c->n_pause++;
+	return true;
+}
+
+/* Words that may be printed anywhere. */
+static bool
+read_words(struct word w, const char *allowed, char *out, size_t size)
+{
+	if (w.n >= size)
+		return false;
+	memcpy(out, w.s, w.n);
+	out[w.n] = '\0';
+	return strspn(out, allowed) == w.n;
+}
+
+static bool
+read_pauses(struct lines *l, const char *indent, struct clock *c)
+{
+	struct word w;
+
+	for (bool first = true; take(l, indent, "pause", &w); first = false)
+		if (!(first && read_weekdays(w, &c->weekdays)) && !read_pause(w, c))
+			return false;
+	return true;
+}
+
+int
+clock_read(struct lines *l, const char *indent, struct clock *c, struct err *err)
+{
+	const char *what = NULL;
+	struct word w;
+
+	if (take(l, indent, "grace", &w) && !read_seconds(w, &c->grace_s))
+		what = "grace";
+	else if (!read_pauses(l, indent, c))
+		what = "pause";
+	else if (take(l, indent, "zone", &w) &&
+	    !read_words(w, ZONE_CHARACTERS, c->zone, sizeof c->zone))
+		what = "zone";
+	else if (take(l, indent, "late", &w) &&
+	    (!read_words(w, "abcdefghijklmnopqrstuvwxyz0123456789 -", c->late, sizeof c->late) ||
+		!take(l, indent, "misses", &w) ||
+		number_parse(w.s, w.n, CLOCK_MISSES_MAX, &c->misses) < 0))
+		what = "late or misses";
+	else if (take(l, indent, "absence", &w) && !read_seconds(w, &c->absence_s))
+		what = "absence";
+	if (what == NULL)
+		return 0;
+	return err_set_line(err, ERR_SYNTAX, l->line - 1, "%s is not as a clock has it", what);
+}

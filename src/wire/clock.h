@@ -1,0 +1,41 @@
+#ifndef ADIT_WIRE_CLOCK_H
+#define ADIT_WIRE_CLOCK_H
+
+#include "wire/people.h"
+
+/*
+ * What digest 0 lays down about time (adit(5), "The clock"): how long a turn takes, which days do not count,
+ * and what becomes of a seat that is late.  A value; all is reckoned from it alone.
+ */
+enum { PAUSES_MAX = 16, ZONE_MAX = 60, LATE_MAX = 40 };
+enum { CLOCK_MISSES_MAX = 1000, CLOCK_SPAN_MAX = 3653 * 86400 };
+
+struct clock {
+	int64_t limit_s; /* seconds for an order; -1: no limit */
+	int64_t
+	    grace_s; /* what is done about a seat that is late waits so much longer; 0: no longer */
+	uint8_t weekdays; /* that do not count: bit 0 Monday ... bit 6 Sunday */
+	uint8_t n_pause;  /* days since 1970-01-01 that do not count: first to last */
+	struct pause {
+		int64_t first, last;
+	} pause[PAUSES_MAX];
+	char zone[ZONE_MAX + 1]; /* whose days they are: a POSIX rule; "": UTC */
+	char late[LATE_MAX + 1]; /* the policy for a seat that is late; "": nothing is done */
+	int64_t misses;          /* with late: turns missed in a row make a seat away; 0: never */
+	int64_t absence_s;       /* how long a seat may be absent in the whole game */
+};
+
+/* Has every digest of such a table the section people:? */
+bool clock_has_people(const struct clock *c);
+
+/* When the limit of the turn that p says to have begun, of this seat, runs out; WHEN_MAX at most. */
+int64_t clock_due(const struct clock *c, const struct people *p, uint8_t seat);
+
+/* Append the lines behind limit:, each behind indent; "" where nothing was asked for. */
+void clock_text(const struct clock *c, const char *indent, struct buf *out);
+
+/* Read these lines, as far as there are some; *c has its limit, and is zero otherwise.  ERR_SYNTAX. */
+struct lines;
+int clock_read(struct lines *l, const char *indent, struct clock *c, struct err *err);
+
+#endif

@@ -1,0 +1,112 @@
+/* The people: section.  The layout is a contract: adit(5), "The clock". */
+
+#include "wire/people.h"
+
+#include <string.h>
+
+#include "util/lines.h"
+#include "util/when.h"
+#include "util/word.h"
+
+void
+people_text(const struct people *p, const struct names *names, struct buf *out)
+{
+	char from[WHEN_LEN + 1] = "-", until[WHEN_LEN + 1];
+
+	if (p->began >= 0)
+		when_text(p->began, from);
+	buf_fmt(out, "  began: %s\n", from);
+	for (unsigned i = 0; i < names->n; i++)
+		if (p->missed[i] > 0)
+			buf_fmt(
+			    out, "  missed: %s %lu\n", names->seat[i], (unsigned long)p->missed[i]);
+	for (unsigned i = 0; i < names->n; i++) {
+		for (unsigned k = 0; k < p->n_absent[i]; k++) {
+			when_text(p->absent[i][k].from, from);
+			when_text(p->absent[i][k].until, until);
+			buf_fmt(out, "  absent: %s %s %s\n", names->seat[i], from, until);
+		}
+	}
+}
+
+/* ---- reading ---- */
+
+/* Take the line "  KEY: SEAT REST", if that is the next.  SEAT_NONE: it is not, or names no seat. */
+static uint8_t
+take_seat(struct lines *l, const char *key, const struct names *names, struct word *rest)
+{
+	const size_t key_n = strlen(key);
+	const char *p, *blank = NULL;
+	uint8_t seat = SEAT_NONE;
+	size_t n;
+
+	if (lines_peek(l, &p, &n) && n > key_n && memcmp(p, key, key_n) == 0)
+		blank = memchr(p + key_n, ' ', n - key_n);
+	if (blank != NULL)
+		seat = names_find(names, p + key_n, (size_t)(blank - p) - key_n);
+	if (seat == SEAT_NONE)
+		return seat;
+	rest->s = blank + 1;
+	rest->n = n - (size_t)(rest->s - p);
+	(void)lines_next(l, &p, &n);
+	return seat;
+}
+
+/* "FROM UNTIL", behind the absences before it. */
+static int
+read_absence(struct word w, struct people *p, uint8_t seat)
+{
+	const unsigned k = p->n_absent[seat];
+	struct absence *a = &p->absent[seat][k];
+
+	if (k == ABSENCES_MAX || w.n != 2 * WHEN_LEN + 1 || w.s[WHEN_LEN] != ' ' ||
+	    when_parse(w.s, WHEN_LEN, &a->from) < 0 ||
+	    when_parse(w.s + WHEN_LEN + 1, WHEN_LEN, &a->until) < 0 || a->until <= a->from ||
+	    (k > 0 && a->from < a[-1].until))
+		return -1;
+	p->n_absent[seat]++;
+	return 0;
+}
+
+static int
+read_people(struct lines *l, const struct names *names, struct people *p, struct err *err)
+{
+	const char *value;
+	struct word rest;
+	uint8_t seat;
+	size_t n;
+
+	if (lines_field(l, "  began", &value, &n, err) < 0)
+		return -1;
+	p->began = -1;
+	if (!is_word("-", value, n) && when_parse(value, n, &p->began) < 0)
+		return err_set_line(err, ERR_SYNTAX, l->line - 1, "began is not a time");
+	while ((seat = take_seat(l, "  missed: ", names, &rest)) != SEAT_NONE) {
+		int64_t missed;
+
+		if (number_between(rest.s, rest.n, 1, UINT32_MAX, &missed) < 0)
+			return err_set_line(err, ERR_SYNTAX, l->line - 1, "missed is no number");
+		p->missed[seat] = (uint32_t)missed;
+	}
+	while ((seat = take_seat(l, "  absent: ", names, &rest)) != SEAT_NONE)
+		if (read_absence(rest, p, seat) < 0)
+			return err_set_line(err, ERR_SYNTAX, l->line - 1,
+			    "an absence is from a time until a later one, behind those before it");
+	if (l->at < l->n)
+		return err_set_line(
+		    err, ERR_SYNTAX, l->line, "neither \"missed: SEAT N\" nor an absence");
+	return 0;
+}
+
+int
+people_find(const char *s, size_t from, size_t to, const struct names *names, struct people *p,
+    struct err *err)
+{
+	struct span sp = lines_section(s, from, to, "people:");
+	struct lines l = { s, sp.at + sp.n, sp.at, 1 };
+
+	memset(p, 0, sizeof *p);
+	if (sp.n == 0)
+		return 0;
+	return read_people(&l, names, p, err) < 0 ? err_wrap(err, "people") : 1;
+}
