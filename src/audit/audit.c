@@ -407,6 +407,8 @@ check_revealed(struct audit_work *w)
 	for (size_t i = 0; i < w->n_item; i++) {
 		struct audit_item *item = &w->item[i];
 
+		w->out->newest = item->n;
+		w->out->time = item->d->time;
 		w->t.audited = item->d->dealing != DEALING_TRUSTED;
 		if (item->d->has_seats)
 			check_seats(w, item);

@@ -133,6 +133,9 @@ int ctx_load_key(struct ctx *ctx, struct err *err);
 /* Talk: one line "adit: VERB: ..." on standard error, controls replaced by '?'. */
 void ctx_say(const struct ctx *ctx, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
+/* Tell, if the time of digest n has not come yet: more than five minutes, since clocks differ. */
+void ctx_check_time(const struct ctx *ctx, int64_t n, int64_t time);
+
 /* The same of a failure, with what to do; verb: NULL before one is known. */
 void show_error(const char *verb, bool json, const struct err *err);
 

@@ -148,6 +148,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (result == 0)
 		result = check_host(&a, o->host, err);
 	if (result == 0) {
+		ctx_check_time(ctx, a.newest, a.time);
 		for (size_t i = 0; i < a.n && ctx->json; i++)
 			put_row(ctx->print, &a.at[i], a.at[i].n);
 		if (!ctx->json)
@@ -226,7 +227,7 @@ const struct cmd cmd_audit = {
 		"Exit status: 0 everything holds, 1 something is wrong, 6 not everything is "
 		"revealed yet.",
 	.group = GROUP_ALL,
-	.need = NEED_KEY_LATER | NEED_RECORD,
+	.need = NEED_KEY_LATER | NEED_RECORD | NEED_NOW,
 	.opt = opt,
 	.opt_size = sizeof(struct audit_opt),
 	.opt_rule = opt_rule,

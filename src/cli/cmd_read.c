@@ -357,6 +357,7 @@ show(const struct ctx *ctx, struct player_read *r, struct err *err)
 	if (o->sign == NULL && r->seen_n > r->d.n)
 		ctx_say(ctx, "digest %lld is not the newest: digest %lld was read here before",
 		    (long long)r->d.n, (long long)r->seen_n);
+	ctx_check_time(ctx, r->d.n, r->d.time);
 	find_standing(ctx, r);
 	if (r->unproven > 0)
 		ctx_say(ctx,
@@ -449,7 +450,7 @@ const struct cmd cmd_read = {
 	    "list.",
 	.more = more,
 	.group = GROUP_PLAYER,
-	.need = NEED_KEY_LATER | NEED_KEEPING,
+	.need = NEED_KEY_LATER | NEED_KEEPING | NEED_NOW,
 	.opt = opt,
 	.opt_size = sizeof(struct read_opt),
 	.opt_rule = opt_rule,

@@ -11,6 +11,8 @@
 #include "wire/report.h"
 #include "util/when.h"
 
+enum { TIME_SLACK_S = 300 };
+
 void
 ctx_say(const struct ctx *ctx, const char *fmt, ...)
 {
@@ -27,6 +29,20 @@ ctx_say(const struct ctx *ctx, const char *fmt, ...)
 	ctx_flush(ctx);
 	fprintf(stderr, "adit: %s: %s\n", ctx->cmd->name, shown.msg);
 	buf_release(&text);
+}
+
+void
+ctx_check_time(const struct ctx *ctx, int64_t n, int64_t time)
+{
+	char text[WHEN_LEN + 1];
+
+	if (time <= ctx->now + TIME_SLACK_S)
+		return;
+	when_text(time, text);
+	ctx_say(ctx,
+	    "warning: digest %lld is dated %s, which is yet to come: the host's clock is wrong, or "
+	    "this one",
+	    (long long)n, text);
 }
 
 /* "adit: VERB: line 3: what is wrong; what to do", or one JSON object. */

@@ -10,6 +10,15 @@ cli 0 "new opens a table" new cave.db -k host --rules saboteur --seat anna --sea
 ok "... and deals nothing" grep -qx 'dealing: open' turns/000000.txt
 ok "... with no private view" sh -c '! grep -q "^for " turns/000000.txt'
 cli 0 "what is audited there holds" audit .
+for verb in "audit ." "read . --public"; do
+	# shellcheck disable=SC2086 # words
+	cli 0 "$verb: dated five minutes ahead" $verb --now 2026-11-21T17:47:14Z
+	ok "... is what clocks do" test ! -s err
+	# shellcheck disable=SC2086 # words
+	cli 0 "$verb: and a second more" $verb --now 2026-11-21T17:47:13Z
+	said 'digest 0 is dated 2026-11-21T17:52:14Z, which is yet to come'
+	is "... in one line" "$(wc -l < err)" 1
+done
 cli 4 "confirm before all have joined" confirm -k anna -d .
 cli 4 "an order before the deal" sign -k anna -d . discard map
 said "nothing is dealt yet"
