@@ -1,11 +1,7 @@
 #!/bin/sh
 # What players push that is no order: it is passed over, and a good order beside it is taken by the same run.
 . "${0%/*}/lib.sh"
-git_begin
-keys host anna bob carl
-table cave
-server cave
-clone anna bob carl
+opening
 
 # The clone of whoever pushes bad things: each time a new branch $branch on main, with what "make" does.
 git clone -q server.git mallory

@@ -7,10 +7,12 @@
 #	table DIR [SEAT...]     git adit init DIR, dealt at once, anna first; by default anna, bob and carl
 #	server DIR              a bare repository server.git with main of DIR, which has it as its origin
 #	clone NAME...           clones of server.git
+#	opening                 all of that: the table cave in server.git, keys and clones of anna, bob and carl
 #	host DIR [ARG...]       git adit host in DIR
 #	say NAME TEXT           NAME, in the clone of that name, says something to the table
 #	turn                    whose turn it is
 #	move NAME [ARG...]      NAME sends the order that adit suggests
+#	stale NAME [ARG...]     NAME sends an order that is refused, since it comes too late
 #	play N                  the next N orders, each sent by whose turn it is and taken by $take
 #	main                    the commit that main of server.git is
 #	count                   how many digests main of server.git has
@@ -63,7 +65,8 @@ table() {
 }
 
 server() {
-	git init -q --bare -b main server.git
+	git init -q --bare --template= -b main server.git
+	mkdir server.git/hooks
 	git -C "$1" remote add origin "$PWD/server.git"
 	git -C "$1" push -q -u origin main
 }
@@ -74,11 +77,18 @@ clone() {
 	done
 }
 
+opening() {
+	git_begin
+	keys host anna bob carl
+	table cave
+	server cave
+	clone anna bob carl
+}
+
 host() { (cd "$1" && shift && git adit host -k host --now "$now" "$@"); }
 say() { (cd "$1" && git adit send -k "$1" --say "$2" 2> said); }
 main() { git -C server.git rev-parse -q --verify main; }
 count() { git -C server.git ls-tree main turns/ | wc -l; }
-
 
 # Where it stands on main, of the newest digest there: whose turn it is.
 turn() { git -C server.git cat-file blob "main:turns/$(printf %06d $(($(count) - 1))).txt" | sed -n 's/^next: //p'; }
@@ -90,6 +100,13 @@ move() (
 	git fetch -q origin main
 	git archive origin/main turns | tar -x
 	order=$(adit read turns -k "$mover" --suggest) && git adit send -k "$mover" "$@" "$order" 2> said
+)
+
+stale() (
+	mover=$1
+	shift
+	cd "$mover" || exit
+	git adit send -k "$mover" --force --turn 1 "$@" pass 2> said
 )
 
 play() {

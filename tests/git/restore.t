@@ -1,11 +1,7 @@
 #!/bin/sh
 # Main is no vault: what it loses comes back from the players' branches, by jobs that keep nothing.
 . "${0%/*}/lib.sh"
-git_begin
-keys host anna bob carl
-table cave
-server cave
-clone anna bob carl
+opening
 rm cave/.git/adit/game.db # the jobs have none
 fresh() { rm -rf job && git clone -q server.git job && host job --fresh 2> job.err; }
 take=fresh
