@@ -3,6 +3,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "cli/clock.h"
 #include "cli/cmd.h"
 #include "cli/guard.h"
 #include "cli/deliver.h"
@@ -18,12 +19,12 @@
 #include "util/base32.h"
 #include "util/file.h"
 #include "util/utf8.h"
-#include "util/when.h"
 
 enum { GAME_ID_BYTES = 5 }; /* 8 characters of base32 */
 
 struct new_opt {
-	const char *rules, *deck, *limit, *id, *out;
+	const char *rules, *deck, *id, *out;
+	struct clock_opt clock;
 	struct opt_number seats;
 	const char *mail_from;
 	struct opt_list seat, name, option, mail;
@@ -47,7 +48,20 @@ static const struct opt opt[] = {
 	    "deal at once, without the players: they have to trust the shuffle until the game is "
 	    "over",
 	    0, 0 },
-	{ "limit", 0, OPT_TEXT, AT(limit), "TIME", "time for an order: 90m, 36h, 3d", 0, 0 },
+	{ "limit", 0, OPT_TEXT, AT(clock.limit), "TIME", "time for a turn: 90m, 36h, 3d", 0, 0 },
+	{ "grace", 0, OPT_TEXT, AT(clock.grace), "TIME",
+	    "so much longer nothing is done about a player who is late", 0, 0 },
+	{ "pause", 0, OPT_LIST, AT(clock.pause), "DAYS",
+	    "days that do not count: sat,sun or 2026-12-24..2027-01-01", 0, 0 },
+	{ "zone", 0, OPT_TEXT, AT(clock.zone), "ZONE",
+	    "where these days begin: Europe/Kyiv, or a POSIX rule; otherwise in UTC", 0, 0 },
+	{ "late", 0, OPT_TEXT, AT(clock.late), "POLICY",
+	    "what becomes of the turn of a player who is late: wait, discard or suggest", 0, 0 },
+	{ "misses", 0, OPT_NUMBER, AT(clock.misses), "N",
+	    "after N missed turns in a row a player's turns are played at once (3; 0: never)", 0,
+	    CLOCK_MISSES_MAX },
+	{ "absence", 0, OPT_TEXT, AT(clock.absence), "TIME",
+	    "so long in the whole game a player may be absent, and his limit does not run", 0, 0 },
 	{ "allow-host-seat", 0, OPT_FLAG, AT(allow_host_seat), NULL,
 	    "let a seat use the host's own key; the digest says so", 0, 0 },
 	{ "id", 0, OPT_TEXT, AT(id), "GAME",
@@ -63,6 +77,12 @@ static const struct opt opt[] = {
 static const struct opt_rule opt_rule[] = {
 	{ "seats", "seat", NULL },
 	{ "mail", NULL, "mail-from" },
+	{ "grace", NULL, "limit" },
+	{ "pause", NULL, "limit" },
+	{ "late", NULL, "limit" },
+	{ "absence", NULL, "limit" },
+	{ "zone", NULL, "pause absence" },
+	{ "misses", NULL, "late" },
 	{ .name = NULL },
 };
 
@@ -213,10 +233,8 @@ set_id(struct host_new *a, const char *id, struct err *err)
 static int
 set_policy(struct host_new *a, const struct new_opt *o, struct err *err)
 {
-	a->clock.limit_s = -1;
-	if (o->limit != NULL && when_span(o->limit, &a->clock.limit_s) < 0)
-		return err_set(
-		    err, ERR_USAGE, "--limit takes a time as 90m, 36h or 3d, not \"%s\"", o->limit);
+	if (clock_of(&o->clock, a->rules, &a->clock, err) < 0)
+		return -1;
 	return rules_options(&o->option, a->rules, &a->names, &a->options, err);
 }
 

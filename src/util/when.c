@@ -28,13 +28,24 @@ days_in_month(int y, int m)
 	return m == 2 && is_leap(y) ? 29 : days[m];
 }
 
-/* Days from 1970-01-01 to January 1 of year y >= 1970. */
-static int64_t
-days_before_year(int y)
+int64_t
+when_day(int y, int m, int d)
 {
-	int64_t p = y - 1;
+	int64_t p = y - 1, day = p * 365 + p / 4 - p / 100 + p / 400 - 719162;
 
-	return p * 365 + p / 4 - p / 100 + p / 400 - 719162;
+	for (int i = 1; i < m; i++)
+		day += days_in_month(y, i);
+	return day + d - 1;
+}
+
+int
+when_year(int64_t day)
+{
+	int y = 1970 + (int)(day / 366); /* never too late: a year has at most 366 days */
+
+	while (when_day(y + 1, 1, 1) <= day)
+		y++;
+	return y;
 }
 
 void
@@ -43,13 +54,7 @@ when_date_text(int64_t day, char out[static WHEN_DATE_LEN + 1])
 	if (day < 0 || day > WHEN_MAX / DAY)
 		BUG("date out of range");
 
-	int y = 1970 + (int)(day / 366); /* never too late: a year has at most 366 days */
-	int m = 1;
-
-	while (days_before_year(y + 1) <= day)
-		y++;
-
-	int d = (int)(day - days_before_year(y));
+	int y = when_year(day), m = 1, d = (int)(day - when_day(y, 1, 1));
 
 	for (; d >= days_in_month(y, m); m++)
 		d -= days_in_month(y, m);
@@ -108,9 +113,7 @@ when_date_parse(const char *s, size_t n, int64_t *day)
 
 	if (y < 1970 || m < 1 || m > 12 || d < 1 || d > days_in_month(y, m))
 		return -1;
-	*day = days_before_year(y) + d - 1;
-	for (int i = 1; i < m; i++)
-		*day += days_in_month(y, i);
+	*day = when_day(y, m, d);
 	return 0;
 }
 

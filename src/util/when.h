@@ -21,6 +21,10 @@ enum { WHEN_DATE_LEN = 10 };                                          /* without
 void when_date_text(int64_t day, char out[static WHEN_DATE_LEN + 1]); /* of a time up to WHEN_MAX */
 int when_date_parse(const char *s, size_t n, int64_t *day);
 
+/* The number of a date, from year 1 on, and the year of a day >= 0. */
+int64_t when_day(int y, int m, int d);
+int when_year(int64_t day);
+
 /* "90m", "36h", "3d", "2w": seconds; 1 second to 10 years.  0, or -1. */
 int when_span(const char *s, int64_t *seconds);
 

@@ -7,11 +7,23 @@
 #include "util/lines.h"
 #include "util/when.h"
 #include "util/word.h"
+#include "util/zone.h"
 
 /* Of a POSIX rule. */
 #define ZONE_CHARACTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789<>+-,./:"
 
+enum { WEEKDAYS_ALL = 0x7f };
+
 static const char weekday[7][4] = { "mon", "tue", "wed", "thu", "fri", "sat", "sun" };
+
+int
+clock_weekday(const char *s, size_t n)
+{
+	for (int i = 0; i < 7; i++)
+		if (is_word(weekday[i], s, n))
+			return i;
+	return -1;
+}
 
 bool
 clock_has_people(const struct clock *c)
@@ -19,14 +31,101 @@ clock_has_people(const struct clock *c)
 	return c->late[0] != '\0' || c->absence_s > 0;
 }
 
+static bool
+has_pauses(const struct clock *c)
+{
+	return c->weekdays != 0 || c->n_pause > 0;
+}
+
+const char *
+clock_wrong(const struct clock *c)
+{
+	struct zone z;
+
+	if (c->limit_s < 0 && (c->grace_s > 0 || has_pauses(c) || clock_has_people(c)))
+		return "there is no limit for a turn";
+	if (c->limit_s > CLOCK_SPAN_MAX)
+		return "the limit for a turn is above ten years";
+	if (c->weekdays == WEEKDAYS_ALL)
+		return "no day of the week is left to play";
+	if (c->zone[0] != '\0' && !has_pauses(c) && c->absence_s == 0)
+		return "a time zone is of use only for pauses and absences";
+	if (c->zone[0] != '\0' && zone_parse(c->zone, strlen(c->zone), &z) < 0)
+		return "the zone is no POSIX rule";
+	return NULL;
+}
+
+/* ---- when a turn is due ---- */
+
+static void
+clock_zone(const struct clock *c, struct zone *z)
+{
+	/* clock_wrong has seen it; the rule of UTC is zero. */
+	(void)zone_parse(c->zone, strlen(c->zone), z);
+}
+
+int64_t
+clock_day_begins(const struct clock *c, int64_t day)
+{
+	struct zone z;
+
+	clock_zone(c, &z);
+	return zone_begins(&z, day);
+}
+
+static bool
+is_paused(const struct clock *c, int64_t day)
+{
+	/* Day 0 was a Thursday; the first instant of UTC may be in the day before. */
+	bool paused = (c->weekdays >> (day + 10) % 7 & 1) != 0;
+
+	for (unsigned i = 0; i < c->n_pause && !paused; i++)
+		paused = c->pause[i].first <= day && day <= c->pause[i].last;
+	return paused;
+}
+
+/* Is the seat absent at t?  *until: for how long this does not change. */
+static bool
+is_absent(const struct people *p, uint8_t seat, int64_t t, int64_t *until)
+{
+	for (unsigned i = 0; i < p->n_absent[seat]; i++) {
+		const struct absence *a = &p->absent[seat][i];
+		int64_t next = t < a->from ? a->from : a->until;
+
+		if (t >= a->until)
+			continue;
+		*until = next < *until ? next : *until;
+		return t >= a->from;
+	}
+	return false;
+}
+
 int64_t
 clock_due(const struct clock *c, const struct people *p, uint8_t seat)
 {
-	int64_t due = p->began + c->limit_s;
+	int64_t t = p->began, left = c->limit_s, day = 0, night = WHEN_MAX;
+	struct zone z;
 
-	(void)seat;
-	return due < WHEN_MAX ? due : WHEN_MAX;
+	clock_zone(c, &z);
+	if (has_pauses(c)) {
+		day = zone_day(&z, t);
+		night = zone_begins(&z, day + 1);
+	}
+	while (t < WHEN_MAX) {
+		int64_t stop = night < WHEN_MAX ? night : WHEN_MAX;
+		bool runs = !is_absent(p, seat, t, &stop) && !is_paused(c, day);
+
+		if (runs && left <= stop - t)
+			return t + left;
+		left -= runs ? stop - t : 0;
+		t = stop;
+		if (t == night)
+			night = zone_begins(&z, ++day + 1);
+	}
+	return WHEN_MAX;
 }
+
+/* ---- writing ---- */
 
 static void
 put_pauses(const struct clock *c, const char *indent, struct buf *out)
@@ -92,15 +191,13 @@ read_weekdays(struct word w, uint8_t *days)
 {
 	*days = 0;
 	for (; w.n >= 3; w.s += 4, w.n -= 4) {
-		unsigned i = 0;
+		int i = clock_weekday(w.s, 3);
 
-		while (i < 7 && memcmp(weekday[i], w.s, 3) != 0)
-			i++;
-		if (i == 7 || *days >> i != 0 || (w.n > 3 && w.s[3] != ' '))
+		if (i < 0 || *days >> i != 0 || (w.n > 3 && w.s[3] != ' '))
 			return false;
 		*days = (uint8_t)(*days | 1u << i);
 		if (w.n == 3)
-			return *days != 0x7f;
+			return true;
 	}
 	return false;
 }
@@ -113,7 +210,7 @@ read_pause(struct word w, struct clock *c)
 	if (c->n_pause == PAUSES_MAX || w.n != 2 * WHEN_DATE_LEN + 1 || w.s[WHEN_DATE_LEN] != ' ' ||
 	    when_date_parse(w.s, WHEN_DATE_LEN, &p->first) < 0 ||
 	    when_date_parse(w.s + WHEN_DATE_LEN + 1, WHEN_DATE_LEN, &p->last) < 0 ||
-	    p->last < p->first || p->last - p->first >= 366 ||
+	    p->last < p->first || p->last - p->first >= PAUSE_DAYS_MAX ||
 	    (c->n_pause > 0 && p->first <= p[-1].last))
 		return false;
 	c->n_pause++;
@@ -162,7 +259,9 @@ clock_read(struct lines *l, const char *indent, struct clock *c, struct err *err
 		what = "late or misses";
 	else if (take(l, indent, "absence", &w) && !read_seconds(w, &c->absence_s))
 		what = "absence";
-	if (what == NULL)
-		return 0;
-	return err_set_line(err, ERR_SYNTAX, l->line - 1, "%s is not as a clock has it", what);
+	if (what != NULL)
+		return err_set_line(
+		    err, ERR_SYNTAX, l->line - 1, "%s is not as a clock has it", what);
+	what = clock_wrong(c);
+	return what != NULL ? err_set(err, ERR_SYNTAX, "%s", what) : 0;
 }

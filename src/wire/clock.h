@@ -8,7 +8,7 @@
  * and what becomes of a seat that is late.  A value; all is reckoned from it alone.
  */
 enum { PAUSES_MAX = 16, ZONE_MAX = 60, LATE_MAX = 40 };
-enum { CLOCK_MISSES_MAX = 1000, CLOCK_SPAN_MAX = 3653 * 86400 };
+enum { PAUSE_DAYS_MAX = 366, CLOCK_MISSES_MAX = 1000, CLOCK_SPAN_MAX = 3653 * 86400 };
 
 struct clock {
 	int64_t limit_s; /* seconds for an order; -1: no limit */
@@ -19,7 +19,7 @@ struct clock {
 	struct pause {
 		int64_t first, last;
 	} pause[PAUSES_MAX];
-	char zone[ZONE_MAX + 1]; /* whose days they are: a POSIX rule; "": UTC */
+	char zone[ZONE_MAX + 1]; /* whose days they are: a POSIX rule (util/zone.h); "": UTC */
 	char late[LATE_MAX + 1]; /* the policy for a seat that is late; "": nothing is done */
 	int64_t misses;          /* with late: turns missed in a row make a seat away; 0: never */
 	int64_t absence_s;       /* how long a seat may be absent in the whole game */
@@ -28,13 +28,26 @@ struct clock {
 /* Has every digest of such a table the section people:? */
 bool clock_has_people(const struct clock *c);
 
-/* When the limit of the turn that p says to have begun, of this seat, runs out; WHEN_MAX at most. */
+/* "mon" is 0, "sun" 6; -1: no day of the week. */
+int clock_weekday(const char *s, size_t n);
+
+/* NULL, or what is wrong with it, as words: no turn would ever end, or something hangs on what is not there. */
+const char *clock_wrong(const struct clock *c);
+
+/* When that day of its zone begins. */
+int64_t clock_day_begins(const struct clock *c, int64_t day);
+
+/*
+ * When the limit of the turn that began at p->began runs out: so many seconds later, those of paused days and of
+ * the seat's absences not counted; WHEN_MAX at most.  Where it runs out as a pause begins, that is when.
+ */
 int64_t clock_due(const struct clock *c, const struct people *p, uint8_t seat);
 
 /* Append the lines behind limit:, each behind indent; "" where nothing was asked for. */
 void clock_text(const struct clock *c, const char *indent, struct buf *out);
 
-/* Read these lines, as far as there are some; *c has its limit, and is zero otherwise.  ERR_SYNTAX. */
+/* Read these lines, as far as there are some; *c has its limit, and is zero otherwise.  ERR_SYNTAX, also for
+ * one that is wrong. */
 struct lines;
 int clock_read(struct lines *l, const char *indent, struct clock *c, struct err *err);
 

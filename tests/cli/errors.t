@@ -199,6 +199,74 @@ cli 2 "new with an unknown option" new x.db -k host --rules saboteur --trusted-h
 	--seat anna --seat bob --seat carl --option luck=more
 cli 2 "new with a limit that is none" new x.db -k host --rules saboteur --trusted-host \
 	--seat anna --seat bob --seat carl --limit soon
+
+# ---- the clock of a new table
+clock()
+{
+	said=$2
+	name="new: $1"
+	shift 2
+	cli 2 "$name" new x.db -k host --rules saboteur --trusted-host \
+		--seat anna --seat bob --seat carl "$@"
+	said "$said"
+	ok "... in one line and a hint" test "$(wc -l < err)" -le 2
+}
+clock "a limit of 0" 'up to ten years, not "0d"' --limit 0d
+clock "a limit of a thousand years" 'not "52000w"' --limit 52000w
+clock "grace without a limit" "--grace goes with --limit" --grace 1h
+clock "grace that is none" '--grace takes a time as' --limit 1d --grace later
+clock "a pause without a limit" "--pause goes with --limit" --pause sat
+clock "pauses without end" "no day of the week is left" --limit 1d --pause mon,tue,wed,thu,fri,sat,sun
+clock "a pause that is none" 'not "satur"' --limit 1d --pause satur
+clock "an empty pause" 'not ""' --limit 1d --pause sat,
+clock "a date that is none" 'not "2026-02-29"' --limit 1d --pause 2026-02-29
+clock "half a stretch" 'not "2026-02-01.."' --limit 1d --pause 2026-02-01..
+clock "a stretch backwards" "ends before it begins" --limit 1d --pause 2026-02-02..2026-02-01
+clock "a stretch of two years" "longer than a year" --limit 1d --pause 2026-02-02..2028-02-01
+clock "two stretches with a day in common" "overlaps another" --limit 1d \
+	--pause 2026-02-05..2026-02-10,2026-02-01..2026-02-05
+clock "17 stretches" "more than 16 pauses" --limit 1d \
+	--pause "$(seq -s, -f 2026-02-%02g 1 2 27),2026-03-01,2026-03-03,2026-03-05"
+clock "a zone without days" "--zone goes with --pause" --limit 1d --zone UTC0
+clock "a zone that climbs" 'is no time zone' --limit 1d --pause sat --zone ../../etc/passwd
+clock "a zone by its path" 'is no time zone' --limit 1d --pause sat --zone "$PWD/x.db"
+clock "a zone with a blank" 'is no time zone' --limit 1d --pause sat --zone "EET -2"
+clock "a policy that is none" "--late takes wait, discard or suggest" --limit 1d --late kick
+clock "a policy without a limit" "--late goes with --limit" --late discard
+clock "misses without a policy" "--misses goes with --late" --limit 1d --misses 2
+clock "misses that are waited for" "--misses is of no use" --limit 1d --late wait --misses 2
+clock "misses beyond a number" "--misses" --limit 1d --late discard --misses 1001
+clock "an absence without a limit" "--absence goes with --limit" --absence 14d
+clock "an absence that is none" "--absence takes a time as" --limit 1d --absence 0d
+mkdir zones zones/folder
+printf 'TZif2....\n\n' > zones/none
+printf 'TZif2....\nEET-2EEST,M3.5.0/3,M10.5.0/4\n' > zones/here
+export TZDIR="$PWD/zones"
+clock "a zone file without a rule" "has no rule for the years to come" \
+	--limit 1d --pause sat --zone none
+cli 5 "new: a zone that is not here" new x.db -k host --rules saboteur --trusted-host \
+	--seat anna --seat bob --seat carl --limit 1d --pause sat --zone Nowhere/Here
+said 'no time zone "Nowhere/Here" here'
+cli 65 "new: a zone that is a folder" new x.db -k host --rules saboteur --trusted-host \
+	--seat anna --seat bob --seat carl --limit 1d --pause sat --zone folder
+cli 0 "new: all that a clock has" new clock.db -k host --rules saboteur --trusted-host \
+	--seat anna --seat bob --seat carl --limit 3d --grace 12h --pause sun --zone here \
+	--pause 2026-12-24..2027-01-01,sat,2026-12-01 --late suggest --absence 14d
+cat > want <<'EOF'
+  limit: 259200 s
+  grace: 43200 s
+  pause: sat sun
+  pause: 2026-12-01 2026-12-01
+  pause: 2026-12-24 2027-01-01
+  zone: EET-2EEST,M3.5.0/3,M10.5.0/4
+  late: suggest greedy 1
+  misses: 3
+  absence: 1209600 s
+EOF
+sed -n '/^  limit/,/^  absence/p' out > clock
+ok "... is in digest 0" cmp want clock
+unset TZDIR
+
 cli 2 "new with a name that is none" new x.db -k host --rules saboteur --trusted-host \
 	--seat anna --seat bob --seat carl --id ../x
 ok "no failure left a file" test ! -e x.db

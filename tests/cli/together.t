@@ -109,6 +109,12 @@ value()
 	*.deck) echo --deck=deck ;;
 	*.option) echo --option=gold=players ;;
 	*.limit) echo --limit=3d ;;
+	*.grace) echo --grace=12h ;;
+	*.pause) echo --pause=sat,sun ;;
+	*.zone) echo --zone=EET-2EEST,M3.5.0/3,M10.5.0/4 ;;
+	*.late) echo --late=discard ;;
+	*.misses) echo --misses=2 ;;
+	*.absence) echo --absence=14d ;;
 	*.id) echo --id=table ;;
 	*.out) echo --out=sent ;;
 	*.seed) echo --seed=ab ;;
@@ -134,6 +140,18 @@ needed()
 	esac
 	case $1.$2.$3 in
 	new.mail.* | new.*.mail) echo mail-from ;;
+	esac
+	case $1.$2.$3 in
+	new.grace.* | new.*.grace | new.pause.* | new.*.pause | new.zone.* | new.*.zone | \
+		new.late.* | new.*.late | new.misses.* | new.*.misses | new.absence.* | new.*.absence)
+		echo limit
+		;;
+	esac
+	case $1.$2.$3 in
+	new.zone.* | new.*.zone) echo pause ;;
+	esac
+	case $1.$2.$3 in
+	new.misses.* | new.*.misses) echo late ;;
 	esac
 	case $1.$2.$3 in
 	seat.*) echo replace ;;

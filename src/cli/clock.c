@@ -1,0 +1,185 @@
+/* The clock of a new table, from what `adit new` is told. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/clock.h"
+#include "core/bot.h"
+#include "util/file.h"
+#include "util/when.h"
+#include "util/word.h"
+#include "util/zone.h"
+
+enum { ZONE_FILE_MAX = 256 * 1024 };
+
+static int
+set_span(const char *option, const char *s, int64_t *seconds, struct err *err)
+{
+	if (s == NULL || when_span(s, seconds) == 0)
+		return 0;
+	return err_set(err, ERR_USAGE,
+	    "--%s takes a time as 90m, 36h or 3d, up to ten years, not \"%s\"", option, s);
+}
+
+/* ---- pauses ---- */
+
+/* DATE or DATE..DATE */
+static int
+parse_dates(struct word w, struct pause *p)
+{
+	size_t n = w.n < WHEN_DATE_LEN ? w.n : WHEN_DATE_LEN;
+
+	if (when_date_parse(w.s, n, &p->first) < 0)
+		return -1;
+	p->last = p->first;
+	if (w.n == n)
+		return 0;
+	return w.n > n + 2 && memcmp(w.s + n, "..", 2) == 0 ?
+	    when_date_parse(w.s + n + 2, w.n - n - 2, &p->last) :
+	    -1;
+}
+
+/* Put it where it belongs by its date. */
+static int
+add_dates(struct clock *c, struct pause p, struct word w, struct err *err)
+{
+	unsigned at = c->n_pause;
+
+	if (p.last < p.first)
+		return err_set(err, ERR_USAGE, "--pause %.*s ends before it begins", (int)w.n, w.s);
+	if (p.last - p.first >= PAUSE_DAYS_MAX)
+		return err_set(err, ERR_USAGE, "--pause %.*s is longer than a year", (int)w.n, w.s);
+	if (at == PAUSES_MAX)
+		return err_set(err, ERR_USAGE, "more than %d pauses", PAUSES_MAX);
+	for (; at > 0 && c->pause[at - 1].first > p.first; at--)
+		c->pause[at] = c->pause[at - 1];
+	c->pause[at] = p;
+	c->n_pause++;
+	if ((at > 0 && c->pause[at - 1].last >= p.first) ||
+	    (at + 1u < c->n_pause && p.last >= c->pause[at + 1].first))
+		return err_set(err, ERR_USAGE, "--pause %.*s overlaps another", (int)w.n, w.s);
+	return 0;
+}
+
+static int
+set_pause(struct clock *c, struct word w, struct err *err)
+{
+	struct pause p;
+	int day = clock_weekday(w.s, w.n);
+
+	if (day >= 0) {
+		c->weekdays = (uint8_t)(c->weekdays | 1u << day);
+		return 0;
+	}
+	if (parse_dates(w, &p) == 0)
+		return add_dates(c, p, w, err);
+	(void)err_set(
+	    err, ERR_USAGE, "--pause takes days, not \"%.*s\"", w.n < 40 ? (int)w.n : 40, w.s);
+	return err_hint(err, "as sat,sun or 2026-12-24..2027-01-01");
+}
+
+static int
+set_pauses(struct clock *c, const struct opt_list *given, struct err *err)
+{
+	for (unsigned i = 0; i < given->n; i++) {
+		for (const char *s = given->at[i];; s++) {
+			struct word w = { s, strcspn(s, ",") };
+
+			if (set_pause(c, w, err) < 0)
+				return -1;
+			s += w.n;
+			if (*s == '\0')
+				break;
+		}
+	}
+	return 0;
+}
+
+/* ---- the zone ---- */
+
+/* The rule of the system's zone of that name, as Europe/Kyiv. */
+static int
+zone_of_system(const char *name, char rule[static ZONE_MAX + 1], struct err *err)
+{
+	static const char allowed[] =
+	    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+-/";
+	const char *folder = getenv("TZDIR");
+	struct buf path = BUF_INIT, file = BUF_INIT;
+	struct zone z;
+	struct span sp;
+	int result;
+
+	/* No dot: neither ../ nor a hidden file. */
+	if (name[0] == '\0' || name[0] == '/' || name[strspn(name, allowed)] != '\0') {
+		(void)err_set(err, ERR_USAGE, "\"%s\" is no time zone", name);
+		return err_hint(err, "as Europe/Kyiv or EET-2EEST,M3.5.0/3,M10.5.0/4");
+	}
+	buf_fmt(&path, "%s/%s", folder != NULL ? folder : "/usr/share/zoneinfo", name);
+	result = file_read(path.p, ZONE_FILE_MAX, &file, err);
+	sp = result == 0 ? zone_footer(buf_cstr(&file), file.n) : (struct span){ 0, 0 };
+	if (result < 0) {
+		(void)err_wrap(err, "no time zone \"%s\" here", name);
+		(void)err_hint(err, "give its rule, as EET-2EEST,M3.5.0/3,M10.5.0/4");
+	} else if (sp.n == 0 || sp.n > ZONE_MAX || zone_parse(file.p + sp.at, sp.n, &z) < 0) {
+		result = err_set(
+		    err, ERR_USAGE, "the zone file %s has no rule for the years to come", path.p);
+		(void)err_hint(err, "give the rule, as EET-2EEST,M3.5.0/3,M10.5.0/4");
+	} else {
+		memcpy(rule, file.p + sp.at, sp.n);
+		rule[sp.n] = '\0';
+	}
+	buf_release(&file);
+	buf_release(&path);
+	return result;
+}
+
+static int
+set_zone(const char *s, char rule[static ZONE_MAX + 1], struct err *err)
+{
+	struct zone z;
+	size_t n = s != NULL ? strlen(s) : 0;
+
+	if (s == NULL)
+		return 0;
+	if (n > ZONE_MAX || zone_parse(s, n, &z) < 0)
+		return zone_of_system(s, rule, err);
+	memcpy(rule, s, n + 1);
+	return 0;
+}
+
+/* ---- who is late ---- */
+
+static int
+set_late(const struct clock_opt *o, const struct rules *rules, struct clock *c, struct err *err)
+{
+	enum { MISSES = 3 };
+
+	if (o->late == NULL || strcmp(o->late, "wait") == 0)
+		return o->misses.given ?
+		    err_set(err, ERR_USAGE, "--misses is of no use where --late waits") :
+		    0;
+	if (strcmp(o->late, "discard") == 0)
+		(void)snprintf(c->late, sizeof c->late, "discard");
+	else if (strcmp(o->late, "suggest") == 0)
+		(void)snprintf(c->late, sizeof c->late, "suggest greedy %u", rules->bot->revision);
+	else
+		return err_set(
+		    err, ERR_USAGE, "--late takes wait, discard or suggest, not \"%s\"", o->late);
+	c->misses = o->misses.given ? o->misses.value : MISSES;
+	return 0;
+}
+
+int
+clock_of(const struct clock_opt *o, const struct rules *rules, struct clock *c, struct err *err)
+{
+	const char *wrong;
+
+	*c = (struct clock){ .limit_s = -1 };
+	if (set_span("limit", o->limit, &c->limit_s, err) < 0 ||
+	    set_span("grace", o->grace, &c->grace_s, err) < 0 ||
+	    set_span("absence", o->absence, &c->absence_s, err) < 0 ||
+	    set_pauses(c, &o->pause, err) < 0 || set_zone(o->zone, c->zone, err) < 0 ||
+	    set_late(o, rules, c, err) < 0)
+		return -1;
+	wrong = clock_wrong(c);
+	return wrong != NULL ? err_set(err, ERR_USAGE, "%s", wrong) : 0;
+}

@@ -1,0 +1,18 @@
+#ifndef ADIT_CLI_CLOCK_H
+#define ADIT_CLI_CLOCK_H
+
+#include "cli/cmd.h"
+#include "wire/clock.h"
+
+/* What `adit new` is told about time, word for word. */
+struct clock_opt {
+	const char *limit, *grace, *zone, *late, *absence;
+	struct opt_list pause;
+	struct opt_number misses;
+};
+
+/* The clock it asks for.  ERR_USAGE: it is none; ERR_NOT_FOUND: there is no such time zone; as file_read. */
+int clock_of(
+    const struct clock_opt *o, const struct rules *rules, struct clock *c, struct err *err);
+
+#endif
