@@ -376,6 +376,7 @@ decide_order(struct work *w, const void *what, struct err *err)
 	cause.order = in->hash;
 	cause.keep = keep.p;
 	cause.keep_n = keep.n;
+	w->hs.people.missed[w->seat] = 0; /* it is there */
 	if (b->say[0] != '\0')
 		note_add(&cause.notes,
 		    (struct note){

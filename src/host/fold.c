@@ -123,6 +123,8 @@ fold_next(struct fold *f, int64_t n, int64_t time, struct host_result *r, struct
 		[ACT_WITHDRAW] = decide_withdraw,
 		[ACT_REPLACE] = decide_replace,
 		[ACT_RESTART] = decide_restart,
+		[ACT_LATE] = decide_late,
+		[ACT_AWAY] = decide_late,
 	};
 	struct order_in *order = mem_new(sizeof *order);
 	struct act act;

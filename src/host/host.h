@@ -131,6 +131,14 @@ int host_replace(struct host *h, const struct secret *host, const char *seat,
 int host_restart(struct host *h, const struct secret *host, const char *reason, int64_t now,
     int64_t delivered, struct host_result *r, struct err *err);
 
+/*
+ * Play for the seat that is to move, by the policy of digest 0, since it is late (its limit and the grace are
+ * over at `now`) or away; then whatever follows at once: orders that are kept, turns of seats that are away.
+ * ERR_STALE: nobody is late now; ERR_PENDING: this adit does not know the policy.
+ */
+int host_late(struct host *h, const struct secret *host, int64_t now, int64_t delivered,
+    struct host_result *r, struct err *err);
+
 /* ---- looking ----------------------------------------------------------------------------------- */
 
 /* The newest digest (n -1) or digest n, parsed, with its text and hash. */

@@ -216,6 +216,14 @@ host_restart(struct host *h, const struct secret *key, const char *reason, int64
 }
 
 int
+host_late(struct host *h, const struct secret *key, int64_t now, int64_t delivered,
+    struct host_result *r, struct err *err)
+{
+	memset(r, 0, sizeof *r);
+	return run(h, key, decide_late, NULL, now, delivered, r, err);
+}
+
+int
 host_replace(struct host *h, const struct secret *key, const char *seat, const struct pubkey *card,
     const char *reason, int64_t now, int64_t delivered, struct host_result *r, struct err *err)
 {

@@ -334,11 +334,10 @@ digest_make(struct press *p, const struct making *m, struct buf *out, struct err
 	const struct cause *cause = m->cause;
 	struct digest *d = m->d;
 	struct sheet s = { .keep = BUF_INIT };
-	struct buf ended = BUF_INIT, body = BUF_INIT;
+	struct buf act = BUF_INIT, ended = BUF_INIT, body = BUF_INIT;
 	struct digest_news news = { .ev = m->ev,
 		.notes = &cause->notes,
-		.reason = cause->reason != NULL ? cause->reason : "",
-		.act = cause->act,
+		.reason = cause->act != NULL ? cause->act->reason : "",
 		.keys = cause->keys,
 		.leaves = cause->leaves,
 		.reveal = cause->reveal };
@@ -346,6 +345,9 @@ digest_make(struct press *p, const struct making *m, struct buf *out, struct err
 
 	digest_fill(m);
 	make_ended(m, &ended);
+	if (cause->act != NULL)
+		act_text(cause->act, &act);
+	news.act = act.p;
 	news.ended = ended.p;
 	news.position = s.position = digest_position(d);
 	if (p->drawn != NULL)
@@ -365,6 +367,7 @@ out:
 	sheet_release(&s);
 	buf_release(&body);
 	buf_release(&ended);
+	buf_release(&act);
 	return result;
 }
 

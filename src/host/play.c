@@ -59,30 +59,46 @@ play_turn(struct work *w, const struct turn *turn, struct events *ev)
 	work_thrown(w, &dice);
 }
 
+/* Carry it out: nobody who orders is away any more. */
+static void
+play_step(struct work *w, struct work_step *s, struct events *ev)
+{
+	if (s->turn.n == 0)
+		late_play(w, s);
+	else
+		w->hs.people.missed[s->turn.step[0].seat] = 0;
+	play_turn(w, &s->turn, ev);
+}
+
 int
 work_play(struct work *w, const struct turn *first, const struct cause *why, struct err *err)
 {
 	struct events *ev = mem_zero(1, sizeof *ev);
 	struct game *before = mem_new(sizeof *before);
-	struct cause cause = *why, next;
-	struct turn turn;
+	struct work_step step[2], *now = &step[0], *next = &step[1];
 	int more = first != NULL;
 
+	*now = (struct work_step){ .cause = *why };
 	if (more)
-		turn = *first;
+		now->turn = *first;
 	w->dealt = mem_zero(1, sizeof *w->dealt);
 	do {
+		struct work_step *then = now;
+
 		ev->n = 0;
 		*before = w->hs.g;
-		cause.round = w->hs.g.round;
-		cause.before = before;
+		now->cause.round = w->hs.g.round;
+		now->cause.before = before;
 		if (more)
-			play_turn(w, &turn, ev);
-		more = take_waiting(w, &cause, &turn, &next, err);
-		w->next = more > 0 ? &next.order : NULL;
-		if (more >= 0 && work_add_digest(w, ev, &cause, err) < 0)
+			play_step(w, now, ev);
+		more = take_waiting(w, &now->cause, &next->turn, &next->cause, err);
+		if (more == 0)
+			more = late_next(w, now, next, err);
+		w->next = more > 0 && next->cause.has_order ? &next->cause.order : NULL;
+		if (more >= 0 && work_add_digest(w, ev, &now->cause, err) < 0)
 			more = -1;
-		cause = next;
+		now = next;
+		next = then;
 	} while (more > 0);
 	seal_wipe(w->dealt, sizeof *w->dealt);
 	free(w->dealt);

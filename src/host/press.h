@@ -2,6 +2,7 @@
 #define ADIT_HOST_PRESS_H
 
 #include "host/table.h"
+#include "wire/act.h"
 
 /*
  * What makes a digest out of a state, and who lends it what it cannot know by itself: dice, sealed
@@ -17,8 +18,7 @@ struct cause {
 	const char *keep; /* plaintext for the host's own box */
 	size_t keep_n;
 	struct notes notes;                 /* what happened beside the game */
-	const char *act;                    /* lines of the host: section, or NULL */
-	const char *reason;                 /* in them, or NULL */
+	const struct act *act;              /* what the host does, or NULL */
 	uint8_t own_note[SEATS_MAX];        /* enum note_kind, for one seat, or NOTE_NONE */
 	struct hash waiting[SEATS_MAX];     /* stored orders, where there are such */
 	unsigned round;                     /* where the events begin */

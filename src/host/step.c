@@ -3,6 +3,7 @@
 #include "host/step.h"
 
 #include "text/verdict.h"
+#include "util/mem.h"
 
 /* ---- choosing what to play -------------------------------------------------------------------- */
 
@@ -59,6 +60,21 @@ step_choose(const struct table *t, const struct host_state *hs, uint8_t seat, co
 		(void)err_wrap(
 		    err, "none of the %u alternatives can be played; the first", b->n_do);
 	return -1;
+}
+
+struct order
+step_policy(const struct host_state *hs, enum late_policy policy, struct dice *dice)
+{
+	struct order *legal = mem_new(LEGAL_MAX * sizeof *legal), chosen;
+	struct view *v = mem_new(sizeof *v);
+
+	game_view(&hs->g, hs->g.to_move, v);
+	chosen = late_order(policy, v, legal, &dice->rng);
+	seal_wipe(v, sizeof *v);
+	free(v);
+	seal_wipe(legal, LEGAL_MAX * sizeof *legal);
+	free(legal);
+	return chosen;
 }
 
 int

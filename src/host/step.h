@@ -1,6 +1,7 @@
 #ifndef ADIT_HOST_STEP_H
 #define ADIT_HOST_STEP_H
 
+#include "core/late.h"
 #include "host/table.h"
 #include "text/turnline.h"
 
@@ -29,6 +30,9 @@ int step_accept(const struct table *t, struct host_state *hs, uint8_t seat, cons
  * says why the first is not. */
 int step_choose(const struct table *t, const struct host_state *hs, uint8_t seat,
     const struct block *b, const struct dice *dice, struct turn *turn, struct err *err);
+
+/* What a policy (not LATE_WAIT, and known) plays for the seat that is to move: one step. */
+struct order step_policy(const struct host_state *hs, enum late_policy policy, struct dice *dice);
 
 /* Is this alternative an order that may be kept for later?  ERR_SYNTAX if not. */
 int step_check_words(const struct table *t, uint8_t seat, const struct block *b, struct err *err);

@@ -5,6 +5,7 @@
 #include "host/reveal.h"
 #include "host/rows.h"
 #include "util/mem.h"
+#include "wire/late.h"
 
 void
 host_result_release(struct host_result *r)
@@ -35,8 +36,12 @@ work_free(struct work *w)
 int
 work_load(struct work *w, struct err *err)
 {
+	enum late_policy policy;
+
 	if (table_load(&w->t, w->h, err) < 0 || rows_get_state(w->h, w->t.rules, &w->hs, err) < 0 ||
 	    rows_check(w->h, &w->t, &w->hs, err) < 0)
+		return -1;
+	if (late_policy(&w->t.clock, w->t.rules, &policy, err) < 0)
 		return -1;
 	w->t.host = w->press->host;
 	if (w->hs.g.phase != PHASE_SETUP)
@@ -53,6 +58,7 @@ work_run(struct work *w, decision *decide, const void *what, int64_t now, struct
 	memset(r, 0, sizeof *r);
 	w->now = now;
 	w->r = r;
+	w->n_away = 0;
 	result = decide(w, what, err);
 	if (result == 0 && !r->repeated)
 		result = rows_put_state(w->h, &w->hs, err);
@@ -252,24 +258,23 @@ work_add_digest(struct work *w, const struct events *ev, struct cause *cause, st
 	return result;
 }
 
-int
-work_add_act(struct work *w, const struct act *act, struct cause *cause, struct err *err)
+void
+work_tell_act(struct work *w, const struct act *act, struct cause *cause)
 {
-	struct buf lines = BUF_INIT;
-	int result;
-
-	act_text(act, &lines);
 	cause->keep = "";
-	cause->act = lines.p;
-	cause->reason = act->reason;
+	cause->act = act;
 	for (unsigned i = 0; i < cause->notes.n; i++) {
-		buf_str(&w->r->note, i > 0 ? "; " : "");
+		buf_str(&w->r->note, w->r->note.n > 0 ? "; " : "");
 		note_sentence(&w->t.names, &cause->notes.at[i], i == 0 ? act->reason : "", false,
 		    &w->r->note);
 	}
-	result = work_play(w, NULL, cause, err);
-	buf_release(&lines);
-	return result;
+}
+
+int
+work_add_act(struct work *w, const struct act *act, struct cause *cause, struct err *err)
+{
+	work_tell_act(w, act, cause);
+	return work_play(w, NULL, cause, err);
 }
 
 int

@@ -23,6 +23,7 @@ struct work {
 	const struct order_in *order;
 	const struct hash *next; /* the stored order to be played next, or NULL */
 	struct dealt *dealt;     /* rounds dealt by the command, or NULL */
+	unsigned n_away;         /* turns played for seats that are away */
 	struct host_result *r;
 };
 
@@ -45,6 +46,7 @@ decision
 decision decide_withdraw; /* struct act; as host_withdraw */
 decision decide_restart;  /* struct act; as host_restart, act->attempt likewise */
 decision decide_replace;  /* struct act; as host_replace */
+decision decide_late;     /* nothing; as host_late */
 
 /* An order, and the key that its signature was verified with before: sign_pk, if has_key. */
 struct sent {
@@ -85,6 +87,22 @@ int work_add_digest(struct work *w, const struct events *ev, struct cause *cause
  * are to move.  The same, with nothing played, for an act of the host's: its section; the cause has its notes. */
 int work_play(struct work *w, const struct turn *first, const struct cause *cause, struct err *err);
 int work_add_act(struct work *w, const struct act *act, struct cause *cause, struct err *err);
+/* The act is what has caused it: into the cause, and the result. */
+void work_tell_act(struct work *w, const struct act *act, struct cause *cause);
+
+/* A turn to be played, or its next step, and why.  turn.n 0: an act of the host's, by the policy of digest 0. */
+struct work_step {
+	struct turn turn;
+	struct cause cause;
+	struct act act; /* cause.act may point to it */
+	bool goes_on;   /* the host has played a step of this turn before */
+};
+/* Does the host play at once, once the step `last` is played: the rest of a turn that it has begun, or a turn
+ * of a seat that is away?  1: *next; 0; -1: it should, and cannot. */
+int late_next(
+    struct work *w, const struct work_step *last, struct work_step *next, struct err *err);
+/* What it plays: into s->turn.  The seat has missed its turn. */
+void late_play(struct work *w, struct work_step *s);
 
 /* A seat votes on the request to take back that is open; head_n: the digest that it has read.  With the
  * votes it needs, it is done by a digest of its own.  ERR_STALE: there is none, or another; ERR_RULE: the

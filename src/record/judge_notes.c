@@ -92,6 +92,12 @@ want_act(const struct hearing *h, struct notes *want)
 	case ACT_RESTART:
 		want_restart(h, want);
 		break;
+	case ACT_LATE:
+	case ACT_AWAY:
+		note_add(want,
+		    (struct note){ .kind = a->kind == ACT_LATE ? NOTE_LATE : NOTE_AWAY,
+			.seat = names_find(&h->d->names, a->seat, strlen(a->seat)) });
+		break;
 	}
 }
 

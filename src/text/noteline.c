@@ -47,6 +47,8 @@ static const struct row {
 	[NOTE_UNDONE] = { "undone", NOTE_N | NOTE_TO,
 	    "the host takes back digest{t: @n|s @n to @t}{r:| (\"@r\")}" },
 	[NOTE_SHUFFLED] = { "shuffled", 0, "cards that nobody has seen are shuffled again" },
+	[NOTE_LATE] = { "late", NOTE_SEAT, "@s is late: the host plays as digest 0 lays down" },
+	[NOTE_AWAY] = { "away", NOTE_SEAT, "@s is away: the host plays as digest 0 lays down" },
 	[NOTE_CANCELLED] = { "cancelled", 0, "your stored order is cancelled" },
 	[NOTE_DROPPED] = { "dropped", 0, "your stored order is dropped" },
 	[NOTE_UNPLAYABLE] = { "unplayable", 0,

@@ -29,6 +29,8 @@ enum note_kind {
 	NOTE_UNDO_WITHDRAWN,
 	NOTE_UNDONE,
 	NOTE_SHUFFLED,
+	NOTE_LATE,
+	NOTE_AWAY,
 	/* In private views alone. */
 	NOTE_CANCELLED,
 	NOTE_DROPPED,

@@ -16,6 +16,8 @@ static const char *const first_key[] = {
 	[ACT_WITHDRAW] = "  undo-withdrawn",
 	[ACT_REPLACE] = "  replace",
 	[ACT_RESTART] = "  restart",
+	[ACT_LATE] = "  late",
+	[ACT_AWAY] = "  away",
 };
 
 void
@@ -35,6 +37,10 @@ act_text(const struct act *a, struct buf *out)
 		buf_fmt(out, "%s\n  sign: %s\n  age: %s\n", a->seat, a->sign, a->age);
 		if (a->attempt > 0)
 			buf_fmt(out, "%s: %lld\n", first_key[ACT_RESTART], (long long)a->attempt);
+		break;
+	case ACT_LATE:
+	case ACT_AWAY:
+		buf_fmt(out, "%s\n  turn: %lld\n  by: %s\n", a->seat, (long long)a->turn, a->by);
 		break;
 	}
 	if (a->epoch > 0)
@@ -72,6 +78,12 @@ read_act(struct lines *l, struct act *a, struct err *err)
 			return -1;
 		key = first_key[ACT_RESTART];
 		return is_next(l, key) ? lines_number(l, key, 1, UINT32_MAX, &a->attempt, err) : 0;
+	case ACT_LATE:
+	case ACT_AWAY:
+		if (lines_copy(l, key, a->seat, sizeof a->seat, err) < 0 ||
+		    lines_number(l, "  turn", 1, UINT16_MAX, &a->turn, err) < 0)
+			return -1;
+		return lines_copy(l, "  by", a->by, sizeof a->by, err);
 	case ACT_UNDO:
 	case ACT_ASK:
 	case ACT_WITHDRAW:
@@ -119,7 +131,7 @@ act_find(const char *s, const struct digest_text *t, struct act *a, struct err *
 	if (sp.n == 0)
 		return 0;
 	*a = (struct act){ .kind = ACT_UNDO };
-	for (unsigned k = ACT_UNDO; k <= ACT_RESTART && lines_peek(&l, &line.s, &line.n); k++) {
+	for (unsigned k = ACT_UNDO; k <= ACT_AWAY && lines_peek(&l, &line.s, &line.n); k++) {
 		size_t n = strlen(first_key[k]);
 
 		if (word_starts(line, first_key[k]) && line.n > n && line.s[n] == ':')
@@ -127,7 +139,7 @@ act_find(const char *s, const struct digest_text *t, struct act *a, struct err *
 	}
 	if (read_act(&l, a, err) < 0 || read_confirmed(&l, a, err) < 0)
 		return -1;
-	if (a->kind == ACT_WITHDRAW && l.at >= l.n)
+	if ((a->kind == ACT_WITHDRAW || act_plays(a)) && l.at >= l.n)
 		return 1;
 	return reason_read(&l, a->reason, err) < 0 ? -1 : 1;
 }

@@ -8,7 +8,15 @@
  * What the host does to a game beyond taking orders.  It stands in the host: section of the digest it
  * makes, for everybody to see, and a replay takes it from there.
  */
-enum act_kind { ACT_UNDO, ACT_ASK, ACT_WITHDRAW, ACT_REPLACE, ACT_RESTART };
+enum act_kind {
+	ACT_UNDO,
+	ACT_ASK,
+	ACT_WITHDRAW,
+	ACT_REPLACE,
+	ACT_RESTART,
+	ACT_LATE, /* it plays for a seat that is late, */
+	ACT_AWAY  /* ... or away: one step of a turn */
+};
 
 struct act {
 	enum act_kind kind;
@@ -16,15 +24,24 @@ struct act {
 	int64_t epoch;   /* ACT_UNDO: shuffled with the keys of this epoch; 0: not */
 	int64_t attempt; /* ACT_RESTART: the attempt at dealing that begins */
 	/* ACT_REPLACE: the same, or 0 */
-	char seat[NAME_MAX_LEN + 1]; /* ACT_REPLACE: it gets these keys */
+	char seat[NAME_MAX_LEN + 1]; /* ACT_REPLACE: it gets these keys; ACT_LATE, ACT_AWAY */
 	char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1];
 	/* ACT_RESTART, and ACT_REPLACE where it starts over: who had confirmed, "-" for nobody. */
 	char confirmed[SEATS_MAX * (NAME_MAX_LEN + 1) + 1];
-	char reason[REASON_MAX + 1]; /* ACT_WITHDRAW: may be "", for none */
+	int64_t turn;                /* ACT_LATE, ACT_AWAY: which; else 0 */
+	char by[LATE_MAX + 1];       /* the policy that digest 0 names */
+	char reason[REASON_MAX + 1]; /* ACT_WITHDRAW: may be "", for none; ACT_LATE, ACT_AWAY: "" */
 };
 
 /* Append the lines of the section. */
 void act_text(const struct act *a, struct buf *out);
+
+/* Does it play? */
+static inline bool
+act_plays(const struct act *a)
+{
+	return a->kind == ACT_LATE || a->kind == ACT_AWAY;
+}
 
 /* The act of a digest whose signature holds: 1, or 0 if it has none, or -1. */
 int act_find(const char *s, const struct digest_text *t, struct act *a, struct err *err);

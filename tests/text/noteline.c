@@ -30,6 +30,8 @@ static const struct row {
 	    "the host no longer asks to go back to digest 0 (\"a {slip|@s}\")", NULL },
 	{ "note undone 8 11", "the host takes back digests 8 to 11 (\"a {slip|@s}\")", NULL },
 	{ "note shuffled", "cards that nobody has seen are shuffled again", NULL },
+	{ "note late anna", "anna is late: the host plays as digest 0 lays down", NULL },
+	{ "note away bob", "bob is away: the host plays as digest 0 lays down", NULL },
 	{ "note cancelled", "your stored order is cancelled", NULL },
 	{ "note dropped", "your stored order is dropped", NULL },
 	{ "note unplayable", "your stored order cannot be played now: it is dropped", NULL },

@@ -1,0 +1,115 @@
+/*
+ * What is done for a seat that is late, or away.
+ *
+ * (T1) when, and what, follows from digest 0, the digests before, and the time of this one
+ * (T2) orders that are kept come first
+ * (T3) a turn that was begun is played to its end, in one command
+ */
+
+#include "host/step.h"
+#include "host/work.h"
+#include "util/mem.h"
+#include "util/when.h"
+#include "wire/late.h"
+
+/* The act, for the seat that is to move. */
+static void
+begin(struct work *w, enum act_kind kind, struct work_step *s)
+{
+	const struct game *g = &w->hs.g;
+	const char *seat = w->t.names.seat[g->to_move];
+
+	*s = (struct work_step){ .act = { .kind = kind, .turn = g->turn } };
+	memcpy(s->act.seat, seat, sizeof s->act.seat);
+	memcpy(s->act.by, w->t.clock.late, sizeof s->act.by);
+	note_add(&s->cause.notes,
+	    (struct note){ .kind = kind == ACT_LATE ? NOTE_LATE : NOTE_AWAY, .seat = g->to_move });
+	work_tell_act(w, &s->act, &s->cause);
+}
+
+/* (T3) */
+static bool
+goes_on(const struct game *g, const struct act *last)
+{
+	return last != NULL && act_plays(last) && last->turn == g->turn && g->to_move != SEAT_NONE;
+}
+
+int
+late_next(struct work *w, const struct work_step *last, struct work_step *next, struct err *err)
+{
+	const struct host_state *hs = &w->hs;
+	enum late_policy policy;
+
+	if (goes_on(&hs->g, last->cause.act)) {
+		begin(w, last->cause.act->kind, next);
+		next->goes_on = true;
+		return 1;
+	}
+	if (asked_holds(&hs->asked) || w->n_away == AWAY_TURNS_MAX ||
+	    !late_at_once(&w->t.clock, &hs->people, &hs->g))
+		return 0;
+	if (late_policy(&w->t.clock, w->t.rules, &policy, err) < 0)
+		return -1;
+	w->n_away++;
+	begin(w, ACT_AWAY, next);
+	return 1;
+}
+
+void
+late_play(struct work *w, struct work_step *s)
+{
+	struct host_state *hs = &w->hs;
+	struct err none = ERR_INIT;
+	enum late_policy policy;
+	struct dice dice;
+
+	if (late_policy(&w->t.clock, w->t.rules, &policy, &none) < 0)
+		BUG("a policy that was known is not");
+	work_dice(w, &dice);
+	s->turn.n = 1;
+	s->turn.step[0] = step_policy(hs, policy, &dice);
+	work_thrown(w, &dice);
+	hs->people.missed[hs->g.to_move] += !s->goes_on;
+}
+
+/* Is the seat that is to move late now? */
+static int
+check_late(const struct work *w, struct err *err)
+{
+	const struct table *t = &w->t;
+	const struct host_state *hs = &w->hs;
+	const uint8_t seat = hs->g.to_move;
+	char due[WHEN_LEN + 1];
+	int64_t at;
+
+	if (seat == SEAT_NONE)
+		return err_set(err, ERR_STALE,
+		    hs->g.phase == PHASE_OVER ? "the game is over" : "nothing is dealt yet");
+	if (asked_holds(&hs->asked))
+		return err_set(err, ERR_STALE, "nobody is late: the seats vote on taking back");
+	if (t->clock.late[0] == '\0' || t->clock.limit_s < 0)
+		return err_set(err, ERR_STALE, "digest 0 has no policy for who is late");
+	at = clock_due(&t->clock, &hs->people, seat) + t->clock.grace_s;
+	if (w->now >= at || late_at_once(&t->clock, &hs->people, &hs->g))
+		return 0;
+	when_text(at < WHEN_MAX ? at : WHEN_MAX, due);
+	return err_set(err, ERR_STALE, "%s is not late before %s", t->names.seat[seat], due);
+}
+
+int
+decide_late(struct work *w, const void *what, struct err *err)
+{
+	struct work_step first;
+	enum late_policy policy;
+	enum act_kind kind = ACT_LATE;
+
+	(void)what;
+	if (check_late(w, err) < 0 || late_policy(&w->t.clock, w->t.rules, &policy, err) < 0)
+		return -1;
+	if (late_at_once(&w->t.clock, &w->hs.people, &w->hs.g)) {
+		kind = ACT_AWAY;
+		w->n_away++;
+	}
+	begin(w, kind, &first);
+	return work_play(w, &first.turn, &first.cause, err);
+}

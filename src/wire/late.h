@@ -1,0 +1,20 @@
+#ifndef ADIT_WIRE_LATE_H
+#define ADIT_WIRE_LATE_H
+
+#include "core/late.h"
+#include "wire/clock.h"
+
+/* What digest 0 lays down for players who are late, and who of them is away (adit(5), "The clock"). */
+
+enum { AWAY_TURNS_MAX = 64 }; /* played at once, in one command of the host's */
+
+/* The policy of the line late: "discard" or "suggest greedy REVISION".  0, or -1 ERR_PENDING: nobody here can
+ * play that. */
+int late_policy(
+    const struct clock *c, const struct rules *rules, enum late_policy *policy, struct err *err);
+
+/* Is the turn that p and g come to one of a seat that is away, so that it is played at once?  Never where all
+ * who still play are away. */
+bool late_at_once(const struct clock *c, const struct people *p, const struct game *g);
+
+#endif

@@ -1,0 +1,226 @@
+#include <criterion/criterion.h>
+#include <unistd.h>
+
+#include "few.h"
+#include "host/aid.h"
+#include "host/fold.h"
+
+/* The host plays for seats that are late or away: by digest 0 alone, and everybody finds it so. */
+
+enum { LIMIT = 3600, GRACE = 600 };
+
+static void
+open_late(struct test_table *t, const struct rules *rules, unsigned players, bool audited,
+    const char *policy, int64_t misses)
+{
+	struct host_new a = { .rules = rules,
+		.audited = audited,
+		.clock = { .limit_s = LIMIT, .grace_s = GRACE, .misses = misses },
+		.seated = (uint16_t)((1u << players) - 1) };
+
+	(void)snprintf(a.clock.late, sizeof a.clock.late, "%s", policy);
+	memset(a.s, 7, sizeof a.s);
+	table_open_as(t, &a, players, "p");
+	if (audited) {
+		table_join(t);
+		table_confirm(t);
+	}
+}
+
+/* Nobody has played for so long. */
+static int
+late(struct test_table *t, int64_t after, struct err *err)
+{
+	struct host_result r;
+	int64_t now = t->now;
+
+	if (host_late(t->file, t->host, now + after, -1, &r, err) < 0)
+		return -1;
+	table_add(t, &r);
+	t->now = now + after;
+	return 0;
+}
+
+static void
+order(struct test_table *t, unsigned seat, const char *line, int64_t turn)
+{
+	struct host_result r;
+	struct err err = ERR_INIT;
+	struct block b;
+
+	table_sign(t, seat, line, turn, 0, &b);
+	cr_assert_eq(table_apply(t, &b, &r, &err), 0, "%s", err.msg);
+	host_result_release(&r);
+}
+
+static bool
+says(const struct test_table *t, const char *what)
+{
+	return strstr(t->digest.p, what) != NULL;
+}
+
+/* It is sound, comes out of its digests, byte for byte, and nothing is wrong with it from outside. */
+static void
+expect_sound(struct test_table *t, const char *what)
+{
+	bool over = table_to_move(t) == SEAT_NONE;
+	struct audit a;
+	struct audit_checked checked;
+	struct audit_rebuilt made;
+	struct player_read r;
+	struct host *again;
+	struct err err = ERR_INIT;
+	struct buf text = BUF_INIT;
+	char path[96];
+
+	cr_assert_eq(audit_text(&a, t->all.p, t->all.n, t->key[1], &err), 0, "%s", err.msg);
+	for (size_t i = 0; i < a.n; i++)
+		cr_expect_leq(a.at[i].result, over ? AUDIT_PASS : AUDIT_PENDING,
+		    "%s: digest %d, %s: %s", what, (int)a.at[i].n, audit_check_name(a.at[i].check),
+		    a.at[i].detail);
+	audit_release(&a);
+	for (unsigned seat = 0; seat < t->names.n; seat++) {
+		cr_expect_eq(
+		    player_read(&r, rules_all, t->all.p, t->all.n, NULL, t->key[seat], &err), 0,
+		    "%s: %s", what, err.msg);
+		player_read_release(&r);
+	}
+	cr_expect_eq(audit_fsck(t->file, t->host, &checked, &err), 0, "%s: %s", what, err.msg);
+	(void)snprintf(path, sizeof path, "%s/again.db", t->folder);
+	cr_assert_eq(host_create(&again, path, rules_all, &err), 0, "%s", err.msg);
+	cr_expect_eq(audit_rebuild(again, t->host, "host", t->all.p, t->all.n, &made, &err), 0,
+	    "%s: %s", what, err.msg);
+	for (int64_t n = 0; n <= table_n(t); n++)
+		cr_assert_eq(host_text(again, &n, &text, &err), 0, "%s: %s", what, err.msg);
+	cr_expect(text.n == t->all.n && memcmp(text.p, t->all.p, text.n) == 0,
+	    "%s: other bytes are rebuilt", what);
+	buf_release(&text);
+	host_close(again);
+	(void)unlink(path);
+}
+
+/* ---- when, and what ------------------------------------------------------------------------------------- */
+
+Test(late, not_before_due_and_grace)
+{
+	struct test_table t;
+	struct err err = ERR_INIT;
+
+	open_late(&t, &rules_saboteur, 3, false, "discard", 3);
+	cr_expect_eq(late(&t, LIMIT + GRACE - 1, &err), -1);
+	cr_expect_eq(err.code, ERR_STALE);
+	cr_expect_not_null(
+	    strstr(err.msg, "is not late before 2026-01-01T01:10:00Z"), "%s", err.msg);
+	cr_assert_eq(late(&t, LIMIT + GRACE, &err), 0, "%s", err.msg);
+	cr_expect_eq(table_n(&t), 1);
+	cr_expect(says(&t, "\nhost:\n  late: p"), "%s", t.digest.p);
+	cr_expect(says(&t, "\n  turn: 1\n  by: discard\n"));
+	cr_expect(says(&t, "is late: the host plays as digest 0 lays down\n"));
+	cr_expect(says(&t, "\n  discarded p"));
+	cr_expect(says(&t, "\n  missed: p"));
+	/* The next turn has its full limit. */
+	cr_expect(says(&t, "\ndue: 2026-01-01T02:10:00Z\n"));
+	cr_expect_eq(late(&t, 0, &err), -1, "once");
+	expect_sound(&t, "one late seat");
+	table_close(&t);
+}
+
+Test(late, where_nothing_is_done)
+{
+	static const struct {
+		const char *name, *policy, *says;
+		bool audited, asks;
+	} row[] = {
+		{ "no policy", "", "digest 0 has no policy for who is late", false, false },
+		{ "a vote is open", "discard", "nobody is late: the seats vote on taking back",
+		    false, true },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct test_table t;
+		struct host_result r;
+		struct err err = ERR_INIT;
+
+		open_late(&t, &rules_saboteur, 3, row[i].audited, row[i].policy, 3);
+		if (row[i].asks) {
+			(void)table_play(&t, 3, 1);
+			cr_assert_eq(host_undo(t.file, t.host, 1, "a slip", t.now, -1, &r, &err), 0,
+			    "%s", err.msg);
+			table_add(&t, &r);
+		}
+		cr_expect_eq(late(&t, 10 * LIMIT, &err), -1, "%s", row[i].name);
+		cr_expect_eq(err.code, ERR_STALE, "%s", row[i].name);
+		cr_expect_str_eq(err.msg, row[i].says, "%s", row[i].name);
+		table_close(&t);
+	}
+}
+
+Test(late, before_the_deal_and_when_it_is_over)
+{
+	struct host_new a = { .rules = &rules_duel,
+		.audited = true,
+		.clock = { .limit_s = LIMIT, .late = "discard" },
+		.seated = 3 };
+	struct test_table t;
+	struct err err = ERR_INIT;
+
+	table_open_as(&t, &a, 2, "p");
+	cr_expect_eq(late(&t, 10 * LIMIT, &err), -1);
+	cr_expect_str_eq(err.msg, "nothing is dealt yet");
+	table_join(&t);
+	table_confirm(&t);
+	while (table_to_move(&t) != SEAT_NONE)
+		(void)table_play(&t, 50, 3);
+	cr_expect_eq(late(&t, 10 * LIMIT, &err), -1);
+	cr_expect_str_eq(err.msg, "the game is over");
+	table_close(&t);
+}
+
+/* ---- whole games ------------------------------------------------------------------------------------------ */
+
+/* Seats come and go: who is late depends on the draws alone. */
+static void
+play_game(struct test_table *t, uint64_t number)
+{
+	const uint8_t seed[32] = { 15 };
+	struct rng_fast rng;
+
+	rng_fast_init(&rng, seed, number);
+	rng_open(&rng.rng, 1, RNG_LOSS);
+	while (table_to_move(t) != SEAT_NONE) {
+		uint8_t seat = table_to_move(t);
+		uint32_t k = rng_draw(&rng.rng, 8);
+		struct err err = ERR_INIT;
+
+		if (k < 4)
+			(void)table_play(t, 1, number + t->all.n);
+		else if (k == 4)
+			order(t, (seat + 1u) % t->names.n, NULL, TURN_ANY);
+		else
+			cr_assert_eq(late(t, LIMIT + GRACE, &err), 0, "%s", err.msg);
+	}
+}
+
+Test(late, whole_games_of_every_rules_set)
+{
+	static const char *const policy[] = { "discard", "suggest greedy 1" };
+	const unsigned step = few_step() > 1 ? 3 : 1;
+	unsigned game = 0;
+
+	for (const struct rules *const *r = rules_all; *r != NULL; r++) {
+		for (unsigned i = 0; i < 2; i++, game++) {
+			unsigned seats = i == 0 ? (*r)->seats_min : ((*r)->seats_max + 3u) / 2;
+			struct test_table t;
+			char what[80];
+
+			if (game % step != 0)
+				continue;
+			(void)snprintf(
+			    what, sizeof what, "%s, %u seats, %s", (*r)->name, seats, policy[i]);
+			open_late(&t, *r, seats, (game & 2) != 0, policy[i], game % 4);
+			play_game(&t, game);
+			expect_sound(&t, what);
+			table_close(&t);
+		}
+	}
+}
