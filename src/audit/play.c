@@ -358,6 +358,7 @@ hear(struct audit_work *w, int64_t played)
 		const struct audit_item *item = &w->item[i];
 		bool is_played = (int64_t)i == item->n && item->n < played;
 		struct err why = ERR_INIT;
+		struct act act;
 
 		if (is_played && item->n + 1 < played)
 			continue;
@@ -366,7 +367,8 @@ hear(struct audit_work *w, int64_t played)
 				audit_note(w, item->n, AUDIT_PUBLIC, AUDIT_FAIL, "%s", why.msg);
 			judge_init(judge);
 		} else if (is_played) {
-			judge_note(judge, d);
+			judge_note(judge, d,
+			    act_find(w->tr.text.p, &item->t, &act, &why) == 1 ? &act : NULL);
 		} else if (judge_hear(judge, &w->tr, &w->tr.copy[i], d, &why) != FAULT_NONE) {
 			audit_note(w, item->n, AUDIT_PUBLIC, AUDIT_FAIL, "%s", why.msg);
 		}

@@ -7,11 +7,13 @@
  */
 
 #include "record/judge.h"
+#include "record/judge_late.h"
 #include "record/judge_notes.h"
 
 #include "util/lines.h"
 #include "util/mem.h"
 #include "util/utf8.h"
+#include "wire/late.h"
 
 void
 judge_init(struct judge *j)
@@ -19,9 +21,26 @@ judge_init(struct judge *j)
 	memset(j, 0, sizeof *j);
 }
 
-void
-judge_note(struct judge *j, const struct digest *d)
+static void
+note_late(struct judge *j, const struct digest *d, const struct act *act)
 {
+	const bool next = j->has_last && d->n == j->n + 1,
+		   away = act != NULL && act->kind == ACT_AWAY;
+
+	if (d->n > 0 && !next)
+		j->n_away = AWAY_TURNS_MAX; /* there may have been so many */
+	else if (d->n == 0 || d->time > j->time)
+		j->n_away = 0;
+	if (away && act->turn != j->late_turn)
+		j->n_away++;
+	j->late_turn = act != NULL ? act->turn : 0;
+	j->late_is_away = away;
+}
+
+void
+judge_note(struct judge *j, const struct digest *d, const struct act *act)
+{
+	note_late(j, d, act);
 	if (d->n == 0) {
 		j->has_clock = true;
 		j->clock = d->clock;
@@ -290,12 +309,9 @@ is_due(const struct judge *j, const struct digest *d, bool acts)
 /* In itself, and next to the one before. */
 static enum record_fault
 check(const struct judge *j, const struct transcript *tr, const struct transcript_copy *c,
-    const struct digest *d, struct told *told, struct err *why)
+    const struct digest *d, struct told *told, const struct act *act, struct err *why)
 {
 	const bool next = j->has_last && d->n == j->n + 1;
-	struct err none = ERR_INIT;
-	struct act of_host;
-	const struct act *act = act_find(tr->text.p, &c->t, &of_host, &none) == 1 ? &of_host : NULL;
 	enum record_fault fault = check_self(tr, c, d, told, act, why);
 	const char *lie;
 
@@ -315,6 +331,8 @@ check(const struct judge *j, const struct transcript *tr, const struct transcrip
 	else if (next)
 		fault = check_change(j, tr, c, d, &told->ev, act, why);
 	lie = fault == FAULT_NONE ? notes_lie(j, d, told, act, next) : NULL;
+	if (fault == FAULT_NONE && lie == NULL)
+		lie = late_lie(j, d, told, act, next);
 	if (lie == NULL)
 		return fault;
 	(void)err_set(why, ERR_AUTH, "%s", lie);
@@ -326,9 +344,12 @@ judge_hear(struct judge *j, const struct transcript *tr, const struct transcript
     const struct digest *d, struct err *why)
 {
 	struct told *told = mem_new(sizeof *told);
-	enum record_fault fault = check(j, tr, c, d, told, why);
+	struct err none = ERR_INIT;
+	struct act of_host;
+	const struct act *act = act_find(tr->text.p, &c->t, &of_host, &none) == 1 ? &of_host : NULL;
+	enum record_fault fault = check(j, tr, c, d, told, act, why);
 
-	judge_note(j, d);
+	judge_note(j, d, act);
 	free(told);
 	return fault;
 }

@@ -4,6 +4,8 @@
 #include "core/follow.h"
 #include "record/transcript.h"
 
+struct act;
+
 /*
  * What everybody can check of a digest without a secret: that it says the same wherever it says something
  * twice, and that it tells what has changed since the digest before it.  A digest that fails convicts its
@@ -27,6 +29,9 @@ struct judge {
 	bool has_clock;             /* digest 0 was heard, whose this is: */
 	struct clock clock;
 	struct people people;
+	int64_t late_turn; /* of which the host has played a step for its seat; 0: it has not */
+	bool late_is_away; /* ... since that is away */
+	unsigned n_away;   /* turns of such seats up to this digest, at its time */
 };
 
 void judge_init(struct judge *j);
@@ -38,7 +43,7 @@ void judge_init(struct judge *j);
 enum record_fault judge_hear(struct judge *j, const struct transcript *tr,
     const struct transcript_copy *c, const struct digest *d, struct err *why);
 
-/* Only remember it, for the next. */
-void judge_note(struct judge *j, const struct digest *d);
+/* Only remember it, for the next.  act: of the host, or NULL. */
+void judge_note(struct judge *j, const struct digest *d, const struct act *act);
 
 #endif

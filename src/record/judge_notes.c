@@ -165,14 +165,12 @@ act_notes_lie(const struct hearing *h)
 
 /* ---- of an order --------------------------------------------------------------------------------- */
 
-/* Whose order was it?  SEAT_NONE: that cannot be told. */
+/* Whose order begins with this?  SEAT_NONE: that cannot be told. */
 static uint8_t
-sender(const struct hearing *h)
+sender_of(const struct events *ev)
 {
-	const struct event *e = h->told->ev.n > 0 ? &h->told->ev.at[0] : NULL;
+	const struct event *e = ev->n > 0 ? &ev->at[0] : NULL;
 
-	if (h->main != NULL)
-		return h->main->kind == NOTE_KEPT ? SEAT_NONE : h->main->seat;
 	if (e == NULL)
 		return SEAT_NONE;
 	switch (e->kind) {
@@ -187,6 +185,27 @@ sender(const struct hearing *h)
 	default: /* it may be about another */
 		return SEAT_NONE;
 	}
+}
+
+/* ... beside what he says. */
+static uint8_t
+sender(const struct hearing *h)
+{
+	if (h->main != NULL)
+		return h->main->kind == NOTE_KEPT ? SEAT_NONE : h->main->seat;
+	return sender_of(&h->told->ev);
+}
+
+uint8_t
+judge_sender(const struct told *told)
+{
+	for (unsigned i = 0; i < told->notes.n; i++) {
+		const struct note *note = &told->notes.at[i];
+
+		if (note->seat != SEAT_NONE && note->kind != NOTE_LATE && note->kind != NOTE_AWAY)
+			return note->seat;
+	}
+	return sender_of(&told->ev);
 }
 
 /* A share of the deal. */

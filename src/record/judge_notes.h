@@ -12,6 +12,9 @@
 const char *notes_lie(const struct judge *j, const struct digest *d, const struct told *told,
     const struct act *act, bool before);
 
+/* Whose order has such notes and events?  SEAT_NONE: that cannot be told. */
+uint8_t judge_sender(const struct told *told);
+
 /* Bits of seats that have joined, and confirmed, as digest d says. */
 uint16_t judge_joined(const struct digest *d);
 uint16_t judge_confirmed(const struct digest *d);
