@@ -4,19 +4,24 @@
  * (Y1) A message that is refused, or is none, hides no other: only trouble of the machine, or with the
  *      game file, ends a run.
  * (Y2) With --hold nothing that a message says makes the run fail.
+ * (Y3) With --receipts what is printed may be seen by everybody: of a refused order that it was one, and only if
+ *      a seat has signed it; why is for the receipt, which is sealed.
  */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cmd.h"
 #include "cli/deliver.h"
 #include "cli/rawmail.h"
 #include "record/receipt.h"
+#include "record/receipts.h"
+#include "util/mem.h"
 #include "wire/report.h"
 
 struct apply_opt {
-	const char *out, *sig;
-	bool hold;
+	const char *out, *sig, *receipts;
+	bool hold, batch;
 };
 
 static const struct opt opt[] = {
@@ -26,13 +31,45 @@ static const struct opt opt[] = {
 	    "the signature that stock minisign made of a canonical order", 0, 0 },
 	{ "hold", 0, OPT_FLAG, offsetof(struct apply_opt, hold), NULL,
 	    "nothing counts as delivered, until digest --delivered says that it is", 0, 0 },
+	{ "receipts", 0, OPT_TEXT, offsetof(struct apply_opt, receipts), "DIR",
+	    "keep in DIR each seat's newest receipt, and print only what all may see", 0, 0 },
+	{ "batch", 0, OPT_FLAG, offsetof(struct apply_opt, batch), NULL,
+	    "standard input is what git-cat-file --batch prints: each blob is a FILE", 0, 0 },
 	{ .name = NULL },
+};
+
+static const struct opt_rule opt_rule[] = {
+	{ "receipts", "out json", "hold" },
+	{ "batch", "sig", NULL },
+	{ .name = NULL },
+};
+
+/* The newest receipt for a seat in this run. */
+struct answered {
+	char seat[NAME_MAX_LEN + 1];
+	struct buf receipt;
+	int64_t n; /* the digest that the order names, or -1 */
+};
+
+/* An input with an order that was refused, and is tried again. */
+struct late {
+	char *name;
+	struct buf text; /* empty: the file is read again */
 };
 
 struct apply {
 	struct ctx *ctx;
 	const char *out;
 	bool hold;
+	const char *receipts; /* a folder, or NULL */
+	struct answered answered[SEATS_MAX];
+	unsigned n_answered;
+	struct late *late;
+	size_t n_late;
+	bool is_taken;        /* in this round: what was refused may be possible now */
+	bool is_again;        /* it is not the first round */
+	bool is_last;         /* what is refused now is told */
+	bool may_wait, waits; /* the input that is read */
 	struct inbox in;
 	struct hash sealed; /* the age file that is open */
 	struct err name;    /* msg: the input that is read, clean */
@@ -43,6 +80,12 @@ struct apply {
 	struct err unread;  /* the first input that this machine could not read */
 	struct buf shown;   /* byte n: digest n was printed or written in this run */
 };
+
+static bool
+is_machine(enum err_code code)
+{
+	return code == ERR_BUSY;
+}
 
 /* ---- what became of an order ------------------------------------------------------------------ */
 
@@ -61,6 +104,38 @@ answer(const struct apply *a, const struct order_in *order, const struct err *wh
 	(void)host_find(a->ctx->host, order->o.b.head, n, &none);
 	(void)host_receipt(a->ctx->host, a->ctx->key, order, sealed, exit_name(why->code), why,
 	    a->ctx->now, receipt, &none);
+}
+
+/* (Y3) */
+static void
+tell_all(struct apply *a, const struct order_in *order, const struct err *why)
+{
+	struct answered *at = a->answered;
+	struct buf receipt = BUF_INIT;
+	unsigned i = 0;
+	int64_t n;
+
+	answer(a, order, why, &receipt, &n);
+	if (receipt.n > 0) {
+		const char *seat = order->o.b.seat;
+
+		buf_fmt(a->ctx->print->out, "order of %s: refused\n", seat);
+		while (i < a->n_answered && strcmp(at[i].seat, seat) != 0)
+			i++;
+		if (i == a->n_answered && i < SEATS_MAX) {
+			at[a->n_answered++] = (struct answered){ .n = -1 };
+			(void)snprintf(at[i].seat, sizeof at[i].seat, "%s", seat);
+		}
+		if (i < a->n_answered && n >= at[i].n) {
+			buf_clear(&at[i].receipt);
+			buf_add(&at[i].receipt, receipt.p, receipt.n);
+			at[i].n = n;
+		}
+	} else if (is_machine(why->code)) {
+		buf_fmt(a->ctx->print->out, "a file that this machine could not read: try again\n");
+	}
+	buf_release(&receipt);
+	ctx_flush(a->ctx);
 }
 
 static void
@@ -96,8 +171,8 @@ tell_not(struct apply *a, const struct order_in *order, const char *result, cons
 	struct err e = *why;
 	char line[32] = "";
 
-	if (ctx->json) {
-		tell_json(a, order, result, why);
+	if (ctx->json || a->receipts != NULL) {
+		a->receipts != NULL ? tell_all(a, order, why) : tell_json(a, order, result, why);
 		return;
 	}
 	if (e.line > 0)
@@ -110,16 +185,12 @@ tell_not(struct apply *a, const struct order_in *order, const char *result, cons
 	show_error(ctx->cmd->name, false, &e);
 }
 
-static bool
-is_machine(enum err_code code)
-{
-	return code == ERR_BUSY;
-}
-
 static void
 refuse(struct apply *a, const struct order_in *order, struct err *why)
 {
-	tell_not(a, order, "refused", why);
+	a->waits = a->waits || (order != NULL && a->may_wait);
+	if (order != NULL ? !a->may_wait : !a->is_again)
+		tell_not(a, order, "refused", why);
 	if (a->refused.code == ERR_NONE || (is_machine(why->code) && !is_machine(a->refused.code)))
 		a->refused = *why;
 	*why = (struct err)ERR_INIT;
@@ -132,7 +203,13 @@ tell_done(struct apply *a, const char *seat, const struct host_result *r)
 	const char *result = r->repeated ? "repeated" : r->kept ? "kept" : "taken";
 
 	a->is_done = true;
-	if (ctx->json)
+	a->is_taken = a->is_taken || !r->repeated;
+	if (r->repeated && (a->is_again || a->receipts != NULL))
+		return; /* told before */
+	if (a->receipts != NULL)
+		buf_fmt(
+		    ctx->print->out, "order of %s: %s as digest %" PRId64 "\n", seat, result, r->n);
+	else if (ctx->json)
 		report_outcome(
 		    &(struct report_outcome){
 			.json = r->json.p,
@@ -205,7 +282,7 @@ apply_one(void *arg, const struct order_in *order, struct err *err)
 		refuse(a, order, err);
 		return 0;
 	}
-	if (is_new(a, r.n))
+	if (a->receipts == NULL && is_new(a, r.n))
 		result = deliver_made(a->ctx, a->out, a->hold, &r, err);
 	for (int64_t n = r.first_n; n < r.n; n++)
 		(void)is_new(a, n);
@@ -215,14 +292,26 @@ apply_one(void *arg, const struct order_in *order, struct err *err)
 	return result;
 }
 
+/* text: NULL to read the file of this name. */
 static int
-apply_file(struct apply *a, const char *file, struct err *err)
+apply_input(struct apply *a, const char *file, const struct buf *text, struct err *err)
 {
 	const struct apply_opt *o = a->ctx->opt;
+	bool is_stdin = text == NULL && strcmp(file, "-") == 0;
 	int result;
 
-	(void)err_set(&a->name, ERR_NONE, "%s", strcmp(file, "-") == 0 ? "standard input" : file);
-	result = rawmail_orders(&a->in, file, o->sig, err);
+	(void)err_set(&a->name, ERR_NONE, "%s", is_stdin ? "standard input" : file);
+	a->may_wait = a->hold && !a->is_last && !is_stdin;
+	a->waits = false;
+	a->in.name = file;
+	result = text != NULL ? rawmail_orders_of(&a->in, text, err) :
+				rawmail_orders(&a->in, file, o->sig, err);
+	if (a->waits) {
+		GROW(a->late, a->n_late);
+		a->late[a->n_late++] = (struct late){ mem_dup(file), BUF_INIT };
+		if (text != NULL)
+			buf_add(&a->late[a->n_late - 1].text, text->p, text->n);
+	}
 	if (result == 0 || a->is_over)
 		return result;
 	if (result > 0) {
@@ -230,12 +319,74 @@ apply_file(struct apply *a, const char *file, struct err *err)
 		if (a->empty.code == ERR_NONE)
 			a->empty = *err;
 	} else {
-		if (err->code != ERR_SYNTAX && a->unread.code == ERR_NONE)
+		if (err->code != ERR_SYNTAX && a->unread.code == ERR_NONE && a->receipts == NULL)
 			a->unread = *err;
 		refuse(a, NULL, err);
 	}
 	*err = (struct err)ERR_INIT;
 	return 0;
+}
+
+static int
+apply_blob(void *arg, const char *name, const struct buf *text, struct err *err)
+{
+	return apply_input(arg, name, text, err);
+}
+
+/* What was refused once more, as long as something was taken: that may have come first.  result: how it went so
+ * far. */
+static int
+apply_late(struct apply *a, int result, struct err *err)
+{
+	while (a->n_late > 0) {
+		struct late *late = a->late;
+		size_t n = a->n_late;
+
+		a->late = NULL;
+		a->n_late = 0;
+		a->is_again = true;
+		a->is_last = !a->is_taken;
+		a->is_taken = false;
+		for (size_t i = 0; i < n; i++) {
+			if (result == 0)
+				result = apply_input(a, late[i].name,
+				    late[i].text.n > 0 ? &late[i].text : NULL, err);
+			free(late[i].name);
+			buf_wipe(&late[i].text);
+		}
+		free(late);
+	}
+	return result;
+}
+
+/* The folder of receipts, before. */
+static int
+clean_receipts(const struct apply *a, struct err *err)
+{
+	struct digest *d = mem_new(sizeof *d);
+	struct buf text = BUF_INIT;
+	struct hash head;
+	int result = host_digest(a->ctx->host, -1, d, &text, &head, err);
+
+	if (result == 0)
+		result = receipts_clean(a->receipts, d->game, &a->ctx->key->pub, err);
+	buf_release(&text);
+	free(d);
+	return result;
+}
+
+/* And after. */
+static int
+keep_receipts(struct apply *a, int result, struct err *err)
+{
+	for (unsigned i = 0; i < a->n_answered; i++) {
+		struct answered *at = &a->answered[i];
+
+		if (result == 0)
+			result = receipts_keep(a->receipts, &at->receipt, at->n, err);
+		buf_release(&at->receipt);
+	}
+	return result;
 }
 
 /* All inputs are read: how did it go? */
@@ -259,6 +410,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	struct apply a = { .ctx = ctx,
 		.out = o->out,
 		.hold = o->hold,
+		.receipts = o->receipts,
 		.name = ERR_INIT,
 		.refused = ERR_INIT,
 		.empty = ERR_INIT,
@@ -266,7 +418,9 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		.shown = BUF_INIT };
 	int result;
 
-	if (argc == 0) {
+	if (o->batch && argc > 0)
+		return err_set(err, ERR_USAGE, "--batch reads standard input: name no file");
+	if (argc == 0 && !o->batch) {
 		argc = 1;
 		argv = only;
 	}
@@ -280,8 +434,14 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	a.in = (struct inbox){
 		.key = ctx->key, .opens = note_sealed, .each = apply_one, .arg = &a
 	};
+	if (result == 0 && o->receipts != NULL)
+		result = clean_receipts(&a, err);
 	for (int i = 0; i < argc && result == 0; i++)
-		result = apply_file(&a, argv[i], err);
+		result = apply_input(&a, argv[i], NULL, err);
+	if (result == 0 && o->batch)
+		result = rawmail_each_blob(stdin, apply_blob, &a, err);
+	result = apply_late(&a, result, err);
+	result = keep_receipts(&a, result, err);
 	if (result == 0)
 		result = verdict(&a, err);
 	buf_release(&a.shown);
@@ -290,7 +450,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_apply = {
 	.name = "apply",
-	.synopsis = "[-k HOST] [--out=DIR] [--hold] [--sig=FILE] GAME.db [FILE...|-]",
+	.synopsis = "[-k HOST] [--out=DIR] [--sig=FILE] GAME.db [FILE...|-]\n"
+		    "[-k HOST] --hold [--out=DIR|--receipts=DIR] GAME.db [FILE...|-|--batch]",
 	.summary = "take orders of players and print the digests they make",
 	.text = "Each FILE, or standard input, is a message with one or more orders, sealed or in "
 		"clear, as it came by mail; or a canonical order text with FILE.minisig beside "
@@ -302,11 +463,12 @@ const struct cmd cmd_apply = {
 		"With --out, digests that an earlier run could not deliver are written, too.\n"
 		"\n"
 		"With --hold the status tells of this machine alone: 0 also if every order was "
-		"refused.",
+		"refused; and what was refused is tried again as long as another order is taken.",
 	.group = GROUP_HOST,
 	.need = NEED_STORE_WRITE | NEED_KEY_OF_GAME | NEED_NOW,
 	.opt = opt,
 	.opt_size = sizeof(struct apply_opt),
+	.opt_rule = opt_rule,
 	.args_min = 1,
 	.args_max = ARGS_ANY,
 	.run = run,

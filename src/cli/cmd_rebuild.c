@@ -15,6 +15,16 @@
 #include "util/lines.h"
 #include "util/word.h"
 
+struct rebuild_opt {
+	const char *game;
+};
+
+static const struct opt opt[] = {
+	{ "game", 'g', OPT_TEXT, offsetof(struct rebuild_opt, game), "GAME",
+	    "take digests of this game out of standard input; default: of the first one", 0, 0 },
+	{ .name = NULL },
+};
+
 static int
 make(struct ctx *ctx, const char *path, const struct buf *text, struct audit_rebuilt *out,
     struct err *err)
@@ -103,15 +113,18 @@ sift(struct sieve *v, const char *s, size_t n)
 	buf_release(&text);
 }
 
-/* (B1) The game is that of the first digest the key has signed. */
+/* (B1) The game is that of -g, else of the first digest the key has signed. */
 static int
 collect_piped(const struct ctx *ctx, struct buf *out, struct err *err)
 {
+	const struct rebuild_opt *o = ctx->opt;
 	struct sieve v = { .ctx = ctx, .out = out };
 	struct buf all = BUF_INIT, clean = BUF_INIT;
 	int result = folder_add_file("-", &all, err);
 
 	pubkey_sign_text(&ctx->key->pub, v.host);
+	if (o->game != NULL)
+		(void)snprintf(v.game, sizeof v.game, "%s", o->game);
 	digest_clean(buf_cstr(&all), all.n, &clean);
 	if (result == 0) {
 		const char *s = buf_cstr(&clean);
@@ -125,10 +138,12 @@ collect_piped(const struct ctx *ctx, struct buf *out, struct err *err)
 			at = next;
 		}
 		if (out->n == 0)
-			result = err_set(err, v.any ? ERR_AUTH : ERR_NOT_FOUND,
-			    v.any ? "no digest on standard input is signed with key %s" :
-				    "no digest on standard input",
-			    buf_cstr(&ctx->key_name));
+			result = v.any ?
+			    err_set(err, ERR_AUTH,
+				"no digest on standard input is%s%s%s signed with key %s",
+				o->game != NULL ? " of game " : "", o->game != NULL ? o->game : "",
+				o->game != NULL ? " and" : "", buf_cstr(&ctx->key_name)) :
+			    err_set(err, ERR_NOT_FOUND, "no digest on standard input");
 	}
 	buf_release(&all);
 	buf_release(&clean);
@@ -138,13 +153,17 @@ collect_piped(const struct ctx *ctx, struct buf *out, struct err *err)
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
+	const struct rebuild_opt *o = ctx->opt;
 	struct audit_rebuilt made;
 	struct printer *p = ctx->print;
 	struct buf text = BUF_INIT;
-	int result = argc == 2 && strcmp(argv[1], "-") == 0 ?
-	    collect_piped(ctx, &text, err) :
-	    turns_collect(ctx, argc - 1, argv + 1, &text, err);
+	bool is_piped = argc == 2 && strcmp(argv[1], "-") == 0;
+	int result;
 
+	if (o->game != NULL && !is_piped)
+		return err_set(err, ERR_USAGE, "-g goes with digests from standard input: -");
+	result = is_piped ? collect_piped(ctx, &text, err) :
+			    turns_collect(ctx, argc - 1, argv + 1, &text, err);
 	if (result == 0)
 		result = make(ctx, argv[0], &text, &made, err);
 	buf_release(&text);
@@ -169,7 +188,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_rebuild = {
 	.name = "rebuild",
-	.synopsis = "-k HOST GAME.db DIR|DIGEST...|-",
+	.synopsis = "-k HOST GAME.db DIR|DIGEST...\n"
+		    "-k HOST [-g GAME] GAME.db -",
 	.summary = "make a lost game file again from the digests",
 	.text =
 	    "Takes every order again out of the box that each digest keeps for the host alone, "
@@ -179,10 +199,12 @@ const struct cmd cmd_rebuild = {
 	    "Give all digests that went out: if newer ones exist, the players will see that the "
 	    "host tells two histories.  It is told when this home has noted newer ones.\n"
 	    "\n"
-	    "Out of standard input only what the key has signed is taken, of the game of the first "
-	    "of them; what else is there is left out, and told.",
+	    "Out of standard input only what the key has signed is taken, of the game XX what else "
+	    "is there is left out, and told.",
 	.group = GROUP_HOST,
 	.need = NEED_KEY,
+	.opt = opt,
+	.opt_size = sizeof(struct rebuild_opt),
 	.args_min = 2,
 	.args_max = ARGS_ANY,
 	.run = run,

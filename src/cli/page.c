@@ -15,9 +15,8 @@
 #include "wire/report.h"
 
 enum {
-	COLUMNS = 96,     /* of drawings: what forges show without a scroll bar */
-	SUBJECT_MAX = 72, /* columns */
-	TOLD_MAX = 24     /* digests whose story is kept */
+	COLUMNS = 96,    /* of drawings: what forges show without a scroll bar */
+	SUBJECT_MAX = 72 /* columns */
 };
 
 struct page {
@@ -29,8 +28,8 @@ struct page {
 	unsigned ended_round;
 	struct buf ended; /* how it did, drawn */
 	struct buf all;   /* what the newest tells, as lines of since: */
-	/* What is news of digest n: told[n % TOLD_MAX]. */
-	struct buf told[TOLD_MAX];
+	/* What is news of digest n: told[n % PAGE_TOLD]. */
+	struct buf told[PAGE_TOLD];
 };
 
 struct page *
@@ -49,7 +48,7 @@ page_free(struct page *p)
 		return;
 	buf_release(&p->ended);
 	buf_release(&p->all);
-	for (unsigned i = 0; i < TOLD_MAX; i++)
+	for (unsigned i = 0; i < PAGE_TOLD; i++)
 		buf_release(&p->told[i]);
 	free(p);
 }
@@ -105,7 +104,7 @@ page_add(struct page *p, const struct digest *d, const struct told *told, const 
     const struct hash *head)
 {
 	const struct digest *before = p->d;
-	struct buf *line = &p->told[d->n % TOLD_MAX];
+	struct buf *line = &p->told[d->n % PAGE_TOLD];
 
 	if (before == NULL)
 		p->names = d->names;
@@ -126,6 +125,21 @@ page_add(struct page *p, const struct digest *d, const struct told *told, const 
 	digest_notes_words(d, &told->notes, reason, &p->all);
 }
 
+/* "anna draws a card, 6 times", as digests say it: "anna draws 6 cards". */
+static void
+count_cards(struct buf *sentence)
+{
+	static const char one[] = " draws a card, ", times[] = " times";
+	char *at = strstr(sentence->p, one);
+	size_t n = at != NULL ? strspn(at + sizeof one - 1, "0123456789") : 0;
+
+	if (n == 0 || strcmp(at + sizeof one - 1 + n, times) != 0)
+		return;
+	memmove(at + sizeof " draws " - 1, at + sizeof one - 1, n);
+	sentence->n = (size_t)(at - sentence->p) + sizeof " draws " - 1 + n;
+	buf_str(sentence, " cards");
+}
+
 /* The next sentence of lines of since:, which begin with two blanks and go on behind four. */
 static bool
 next_sentence(const struct buf *lines, size_t *at, struct buf *out)
@@ -143,6 +157,8 @@ next_sentence(const struct buf *lines, size_t *at, struct buf *out)
 		*at += n + 1;
 		first = false;
 	}
+	if (out->n > 0)
+		count_cards(out);
 	return out->n > 0;
 }
 
@@ -248,7 +264,7 @@ put_told(const struct page *p, int64_t n, struct buf *out)
 	size_t at = 0;
 	bool any = false;
 
-	while (next_sentence(&p->told[n % TOLD_MAX], &at, &sentence)) {
+	while (next_sentence(&p->told[n % PAGE_TOLD], &at, &sentence)) {
 		if (any)
 			buf_str(out, "; ");
 		else
@@ -516,7 +532,7 @@ put_next(const struct page *p, struct buf *out)
 static void
 put_subject(const struct page *p, struct buf *out)
 {
-	const struct buf *news = &p->told[p->d->n % TOLD_MAX];
+	const struct buf *news = &p->told[p->d->n % PAGE_TOLD];
 	struct buf sentence = BUF_INIT, plain = BUF_INIT, tail = BUF_INIT;
 	size_t from = out->n, at = 0, left;
 	bool any = false;

@@ -8,7 +8,10 @@
  * that brings a digest.  Both are functions of the public digests from 0 on, the style and this version of adit
  * alone.
  */
-enum { PAGE_MAX = 64 << 10 }; /* bytes; what happened longest ago is left out first */
+enum {
+	PAGE_MAX = 64 << 10, /* bytes; what happened longest ago is left out first */
+	PAGE_TOLD = 24       /* digests whose story may be told */
+};
 
 /* What the digests have told so far. */
 struct page;

@@ -13,6 +13,7 @@
 #include "util/file.h"
 #include "util/lines.h"
 #include "util/mem.h"
+#include "util/number.h"
 
 enum { INPUT_MAX = 64 << 20 /* a mail with attachments, or a mail box */ };
 
@@ -199,26 +200,90 @@ read_mail(struct inbox *in, const struct rawmail *m, struct err *err)
 	return result;
 }
 
+/* file: NULL if it is none, and then no signature lies beside it. */
+static int
+read_orders(
+    struct inbox *in, const char *file, const char *sig, const struct buf *text, struct err *err)
+{
+	struct rawmail m = { .missing = ERR_INIT };
+	int result = sig != NULL ? 1 : take_all(&m, buf_cstr(text), text->n, in->name, err);
+
+	if (result == 0)
+		result = read_mail(in, &m, err);
+	else if (result > 0 && text->n > BLOCK_INPUT_MAX)
+		result = err_set(err, ERR_SYNTAX, "%s is too large: more than %d bytes", in->name,
+		    BLOCK_INPUT_MAX);
+	else if (result > 0)
+		result = file != NULL ? inbox_read_file(in, file, sig, text, err) :
+					inbox_read(in, buf_cstr(text), text->n, err);
+	release(&m);
+	return result;
+}
+
 int
 rawmail_orders(struct inbox *in, const char *file, const char *sig, struct err *err)
 {
 	struct buf text = BUF_INIT;
-	struct rawmail m = { .missing = ERR_INIT };
 	int result;
 
 	in->n = 0;
 	in->name = strcmp(file, "-") == 0 ? "standard input" : file;
 	result = file_read(file, INPUT_MAX, &text, err);
 	if (result == 0)
-		result = sig != NULL ? 1 : take_all(&m, buf_cstr(&text), text.n, in->name, err);
-	if (result == 0)
-		result = read_mail(in, &m, err);
-	else if (result > 0 && text.n > BLOCK_INPUT_MAX)
-		result = err_set(err, ERR_SYNTAX, "%s is too large: more than %d bytes", in->name,
-		    BLOCK_INPUT_MAX);
-	else if (result > 0)
-		result = inbox_read_file(in, file, sig, &text, err);
-	release(&m);
+		result = read_orders(in, file, sig, &text, err);
+	buf_wipe(&text);
+	return result;
+}
+
+int
+rawmail_orders_of(struct inbox *in, const struct buf *text, struct err *err)
+{
+	in->n = 0;
+	return read_orders(in, NULL, NULL, text, err);
+}
+
+/* The n bytes of an object, none if they are too many, and the line end behind them. */
+static bool
+read_object(FILE *batch, size_t n, struct buf *text)
+{
+	char piece[4096];
+
+	for (size_t left = n + 1; left > 0;) {
+		size_t got = fread(piece, 1, left < sizeof piece ? left : sizeof piece, batch);
+
+		if (got == 0)
+			return false;
+		left -= got;
+		if (n <= BLOCK_INPUT_MAX)
+			buf_add(text, piece, left > 0 ? got : got - 1);
+	}
+	return true;
+}
+
+int
+rawmail_each_blob(FILE *batch,
+    int (*each)(void *arg, const char *name, const struct buf *text, struct err *err), void *arg,
+    struct err *err)
+{
+	char head[256];
+	struct buf text = BUF_INIT;
+	int result = 0;
+
+	while (result == 0 && fgets(head, sizeof head, batch) != NULL) {
+		char *type = strchr(head, ' '), *size = strrchr(head, ' ');
+		int64_t n;
+
+		/* Else "NAME missing". */
+		if (size == type ||
+		    number_parse(size + 1, strcspn(size + 1, "\n"), INT64_MAX, &n) < 0)
+			continue;
+		*type = '\0';
+		buf_clear(&text);
+		if (!read_object(batch, (size_t)n, &text))
+			result = err_set(err, ERR_SYNTAX, "%s is cut off", head);
+		else if (strncmp(type + 1, "blob ", 5) == 0 && text.n > 0)
+			result = each(arg, head, &text, err);
+	}
 	buf_wipe(&text);
 	return result;
 }

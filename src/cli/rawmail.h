@@ -1,6 +1,8 @@
 #ifndef ADIT_CLI_RAWMAIL_H
 #define ADIT_CLI_RAWMAIL_H
 
+#include <stdio.h>
+
 #include "record/inbox.h"
 
 /*
@@ -18,5 +20,14 @@ int rawmail_digests(struct buf *text, size_t from, const char *name, struct err 
 
 /* inbox_read_file of a file that is read here; -1 also: it cannot be, and in->n is 0. */
 int rawmail_orders(struct inbox *in, const char *file, const char *sig, struct err *err);
+
+/* The same of what was read already; in->name is that of the input. */
+int rawmail_orders_of(struct inbox *in, const struct buf *text, struct err *err);
+
+/* What `git cat-file --batch` prints, which is files of whatever size and bytes: each blob of at most
+ * BLOCK_INPUT_MAX, by the name of its object; else is left out.  ERR_SYNTAX: it is not that. */
+int rawmail_each_blob(FILE *batch,
+    int (*each)(void *arg, const char *name, const struct buf *text, struct err *err), void *arg,
+    struct err *err);
 
 #endif

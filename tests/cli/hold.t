@@ -78,14 +78,14 @@ sed 's/^seat: bob/seat: carl/' said > forged
 echo 'do: nothing of this is an order' > noise
 cli 0 "all of them bad" apply cave.db --hold --json far early noise forged
 outcomes() { sed 's/.*"result":"\([a-z]*\)","code":"\([a-z-]*\)".*/\1 \2/' out | tr '\n' ,; }
-is "... a line each" "$(outcomes)" 'refused rule,refused stale,nothing syntax,refused auth,'
+is "... a line each" "$(outcomes)" 'nothing syntax,refused rule,refused stale,refused auth,'
 is "... of its digest, where it names one" "$(sed -n 's/.*"for":\([0-9]*\).*/\1/p' out | tr '\n' ,)" 3,3,3,
 cli 0 "bad ones and a good one" apply cave.db --hold --json far said noise
-is "... the good one is taken" "$(outcomes)" 'refused rule,taken none,nothing syntax,'
+is "... the good one is taken" "$(outcomes)" 'taken none,nothing syntax,refused rule,'
 not_ok "... and has no receipt" sh -c 'grep taken out | grep receipt'
 exits 0 "without --json" adit apply cave.db --hold far noise
 exits 5 "a message that is not there is the machine's" adit apply cave.db --hold --json far missing
-is "... beside the line of the other" "$(outcomes | cut -d , -f 1,2)" 'refused rule,refused not-found'
+is "... beside the line of the other" "$(outcomes | cut -d , -f 1,2)" 'refused not-found,refused rule'
 echo "open sesame" > phrase
 adit keygen locked --passphrase-fd 3 --work 10 3< phrase 2> /dev/null
 adit new locked.db -k locked --passphrase-fd 3 --rules saboteur --seat anna --seat bob --seat carl \
@@ -125,6 +125,69 @@ like "... with the reason" "$(head -n 1 out)" '*"sealed":false,"code":"rule","wh
 cli 0 "what nobody here has signed" apply cave.db --hold --json forged
 ok "... is refused" grep -q '"result":"refused"' out
 not_ok "... without a receipt" grep receipt out
+
+# ---- in whatever order they come
+play=$(adit digest cave.db | sed -n 's/^next: //p')
+n0=$(adit digest cave.db | sed -n 's/^n: //p')
+adit digest cave.db > newest
+adit sign -k "$play" -d newest "$(moves "$play")" > first 2> /dev/null
+soon=2030-01-01T00:00:00Z
+cp cave.db before.db
+adit apply cave.db --hold --now "$soon" first > second.n 2> /dev/null
+next=$(sed -n 's/^next: //p' second.n)
+adit sign -k "$next" -d second.n "$(adit read second.n -k "$next" --moves 2> /dev/null | head -n 1)" > second 2> /dev/null
+cp before.db cave.db
+cli 0 "an order before the one that it needs" apply cave.db --hold --json --now "$soon" second first
+is "... is taken behind it" "$(outcomes)" 'taken none,taken none,'
+cli 0 "both again" apply cave.db --hold --json --now "$soon" second first
+is "... are told once" "$(sed -n 's/.*"result":"\([a-z]*\)".*/\1/p' out | tr '\n' ,)" 'repeated,repeated,'
+
+# ---- for a script: blobs of git, and receipts in a folder
+# blob NAME FILE...: as git cat-file --batch prints it
+blob() { for file in "$@"; do echo "$file blob $(wc -c < "$file")" && cat "$file" && echo; done; }
+head -c 70000 /dev/zero > large
+cp before.db cave.db
+{
+	blob noise second
+	echo "0123 missing"
+	blob large
+	echo "4567 tree 3" && echo abc
+	blob first far forged
+} > batch
+exits 0 "--batch --receipts" adit apply cave.db --hold --now "$soon" --batch --receipts kept < batch
+is "... prints what everybody may see" "$(sort out)" "$(sort <<END
+order of $next: taken as digest $((n0 + 2))
+order of $play: taken as digest $((n0 + 1))
+order of anna: refused
+END
+)"
+ok "... and nothing else" test ! -s err
+cli 0 "the receipt is there" read -k anna --json known kept/anna.txt
+like "... with the reason" "$(head -n 1 out)" '*"code":"*","why":"*"*"ordered":\["do: place nesw at 9,9"\]*'
+is "... and the digest that its order names" "$(cat kept/anna.n)" 3
+cp -r kept was
+blob far > batch
+exits 0 "the same order" adit apply cave.db --hold --batch --receipts kept < batch
+ok "... leaves the receipt" diff -r was kept
+order anna --force "place nesw at 8,8" > newer
+blob newer far > batch
+exits 0 "an older one behind a newer" adit apply cave.db --hold --batch --receipts kept < batch
+not_ok "... the newer has the receipt" diff -r was kept
+is "... by the digest that it names" "$(cat kept/anna.n)" $((n0 + 2))
+cp -r kept now
+blob far > batch
+exits 0 "the older one in a later run" adit apply cave.db --hold --batch --receipts kept < batch
+ok "... hides nothing" diff -r now kept
+cp kept/anna.txt kept/bob.txt
+cp kept/anna.n kept/bob.n
+sed 's/^seat: anna/seat: carl/' kept/anna.txt > kept/carl.txt
+rm kept/anna.n
+exits 0 "what is no receipt of this seat" adit apply cave.db --hold --batch --receipts kept < /dev/null
+is "... goes" "$(cd kept && echo ./*)" ./anna.txt
+head -c 100 batch > torn
+exits 65 "a batch that is cut off" adit apply cave.db --hold --batch --receipts kept < torn
+exits 2 "a file beside a batch" adit apply cave.db --hold --batch first < batch
+cli 2 "--receipts without --hold" apply cave.db --receipts kept first
 
 # ---- all of them
 cli 0 "digest --all" digest cave.db --all --out all

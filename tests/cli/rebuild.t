@@ -107,6 +107,13 @@ said "left out: digest 0 of game *, signed by another host"
 like "... of the other game" "$(grep -v host err)" "*left out: digest 0 of game ????????*"
 cp err lines
 is "... a line for each" "$(grep -c 'left out' lines)" 8
+game=$(sed -n 's/^game: //p' turns/000000.txt)
+exits 0 "-g in a pile that begins with another game of the key" sh -c \
+	'cat other.txt turns/*.txt | "$ADIT" rebuild -k host -g "$0" --json named.db -' "$game"
+like "... is that game" "$(cat out)" "*\"game\":\"$game\"*\"n\":9*"
+exits 1 "-g of a game that is not there" adit rebuild -k host -g nowhere new.db - < pile
+said "no digest on standard input is of game nowhere and signed with key host"
+cli 2 "-g beside a folder" rebuild -k host -g "$game" new.db turns
 for n in 0 1 2 4; do
 	cat turns/00000$n.txt
 done > holes

@@ -27,12 +27,14 @@ keygen no-passphrase passphrase-fd work
 help json list
 digest seat json
 digest all undelivered delivered
-page commit at out
+page commit at import on mend receipts
+page json import on mend receipts
 digest delivered out seat undelivered json
 new seats seat
 referee cards rules
 undo withdraw to
-apply sig all but hold
+apply sig all but hold receipts
+apply receipts out json
 mail sendmail maildir stdout
 mail maildir stdout
 mail stdout json
@@ -46,7 +48,7 @@ is_refused()
 		for pair in "$2 $3" "$3 $2"; do
 			[ "$option" = "${pair% *}" ] || continue
 			case " $others " in
-			*" all but "*) [ "${pair#* }" = "$but" ] || return 0 ;;
+			*" all but "*) case " $but " in *" ${pair#* } "*) ;; *) return 0 ;; esac ;;
 			*" all "* | *" ${pair#* } "*) return 0 ;;
 			esac
 		done
@@ -123,6 +125,8 @@ value()
 	*.to) echo --to=0 ;;
 	*.replace) echo "--replace=$ADIT_HOME/spare.pub" ;;
 	*.sig) echo --sig=pair/order.txt.minisig ;;
+	page.on) echo --on=0123456789012345678901234567890123456789 ;;
+	*.receipts) echo --receipts=sent ;;
 	*.now) echo --now=2026-11-21T17:52:14Z ;;
 	*) echo "--$2" ;;
 	esac
@@ -140,6 +144,8 @@ needed()
 	esac
 	case $1.$2.$3 in
 	new.mail.* | new.*.mail) echo mail-from ;;
+	page.on.* | page.*.on | page.mend.* | page.*.mend | page.receipts.* | page.*.receipts) echo import ;;
+	apply.receipts.* | apply.*.receipts) echo hold ;;
 	esac
 	case $1.$2.$3 in
 	new.grace.* | new.*.grace | new.pause.* | new.*.pause | new.zone.* | new.*.zone | \
@@ -171,14 +177,14 @@ operands()
 	case $1 in
 	keygen) echo fresh ;;
 	key) echo anna ;;
-	audit | read | page) echo turns/000000.txt ;;
+	audit | read) echo turns/000000.txt ;;
 	compare) echo turns turns ;;
 	sign) echo pass ;;
 	order) echo clear ;;
 	new) echo game.db ;;
 	restart) echo open.db ;;
 	apply) echo cave.db sealed ;;
-	address | digest | status | log | mail | undo | fsck) echo cave.db ;;
+	address | digest | status | log | mail | undo | fsck | page) echo cave.db ;;
 	seat) echo cave.db bob ;;
 	rebuild) echo game.db turns ;;
 	esac
@@ -204,6 +210,8 @@ line()
 	done
 	case "$line_verb$line_options" in
 	audit*" game "* | read*" game "* | log*" game "*) ;;
+	rebuild*" game "*) echo game.db - ;;
+	apply*" batch "*) echo cave.db ;;
 	*) operands "$line_verb" ;;
 	esac
 }

@@ -29,7 +29,7 @@ is "... on her branch" "$(git -C server.git for-each-ref --format='%(refname) %(
 refs/heads/main adit <cave@adit>"
 is "... above main" "$(git -C server.git rev-parse inbox/anna~1)" "$(main)"
 is "... one file more" "$(git -C server.git diff --name-status main inbox/anna | sed 's/[a-z2-7]*\.txt/X/')" \
-	"A	inbox/1000/X"
+	"A	inbox/1999/X"
 is "her clone is as it was" "$(git -C anna status --short | grep -v said)" ""
 exits 0 "host" host cave
 is "... says what became of it" "$(cat err)" "git-adit: order of anna: taken as digest 1"

@@ -1,0 +1,259 @@
+/* The commits of a table. */
+#include "cli/import.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/page.h"
+#include "draw/draw.h"
+#include "record/receipts.h"
+#include "util/mem.h"
+#include "wire/act.h"
+
+struct stream {
+	const struct ctx *ctx;
+	const struct import *what;
+	struct host *host;
+	struct page *page;
+	struct digest *d[2]; /* of page_add, in turns; the last is d[0] */
+	struct told *told;
+	int64_t newest;
+};
+
+static void
+put_data(const char *p, size_t n, struct buf *out)
+{
+	buf_fmt(out, "data %zu\n", n);
+	buf_add(out, p, n);
+	buf_chr(out, '\n');
+}
+
+static void
+put_file(const char *path, const char *p, size_t n, struct buf *out)
+{
+	buf_fmt(out, "M 100644 inline %s\n", path);
+	put_data(p, n, out);
+}
+
+/* The digest decides author and date, so that everybody makes the same commit. */
+static void
+put_commit(const char *branch, int64_t mark, const struct digest *d, const struct buf *message,
+    const char *on, struct buf *out)
+{
+	buf_fmt(out,
+	    "commit refs/adit/%s\nmark :%" PRId64 "\ncommitter adit <%s@adit> %" PRId64 " +0000\n",
+	    branch, mark, d->game, d->time);
+	put_data(buf_cstr(message), message->n, out);
+	if (on != NULL)
+		buf_fmt(out, "from %s\n", on);
+}
+
+static void
+put_turn(int64_t n, const struct buf *text, struct buf *out)
+{
+	char path[32];
+
+	(void)snprintf(path, sizeof path, "turns/%06" PRId64 ".txt", n);
+	put_file(path, buf_cstr(text), text->n, out);
+}
+
+static int
+put_all_turns(const struct stream *s, int64_t last, struct buf *out, struct err *err)
+{
+	struct buf text = BUF_INIT;
+	int result = 0;
+
+	buf_str(out, "D turns\n");
+	for (int64_t n = 0; n <= last && result == 0; n++) {
+		buf_clear(&text);
+		result = host_text(s->host, &n, &text, err);
+		if (result == 0)
+			put_turn(n, &text, out);
+	}
+	buf_release(&text);
+	return result;
+}
+
+/* What stands beside the digests, and does not change. */
+static int
+put_frame(const struct digest *d, struct buf *out, struct err *err)
+{
+	static const char attributes[] = "* -text\n";
+	struct buf card = BUF_INIT;
+	struct pubkey host;
+
+	if (pubkey_sign_parse(d->host_sign, strlen(d->host_sign), &host) < 0 ||
+	    pubkey_box_parse(d->host_age, strlen(d->host_age), &host) < 0)
+		return err_set(err, ERR_CORRUPT, "digest %" PRId64 " has no host's keys", d->n);
+	pubkey_text(&host, "host", &card);
+	put_file("host.pub", buf_cstr(&card), card.n, out);
+	put_file(".gitattributes", attributes, sizeof attributes - 1, out);
+	buf_release(&card);
+	return 0;
+}
+
+/* The commit of the digest that the page is at. */
+static int
+put_digest(const struct stream *s, const struct buf *text, struct err *err)
+{
+	const struct import *what = s->what;
+	const struct digest *d = s->d[0];
+	struct buf *out = s->ctx->print->out;
+	struct buf message = BUF_INIT, readme = BUF_INIT;
+	int result = 0;
+
+	if (what->mend)
+		buf_fmt(&message, "%" PRId64 ": main is again what it was\n", d->n);
+	else
+		page_message(s->page, &message);
+	put_commit("new", d->n + 1, d, &message, d->n == what->at ? what->on : NULL, out);
+	if (what->mend)
+		result = put_all_turns(s, d->n, out, err);
+	else
+		put_turn(d->n, text, out);
+	page_readme(s->page, &readme);
+	put_file("README.md", readme.p, readme.n, out);
+	if (result == 0 && (what->mend || d->n == 0))
+		result = put_frame(d, out, err);
+	buf_release(&message);
+	buf_release(&readme);
+	ctx_flush(s->ctx);
+	return result;
+}
+
+/* Let the page hear of digest n. */
+static int
+hear(struct stream *s, int64_t n, struct buf *text, struct err *err)
+{
+	struct act act = { .reason = "" };
+	struct digest *d = s->d[1];
+	struct digest_text t;
+	struct hash head;
+	size_t at = 0;
+
+	buf_clear(text);
+	if (host_digest(s->host, n, d, text, &head, err) < 0)
+		return -1;
+	if (digest_next(buf_cstr(text), text->n, &at, &t, err) < 1 ||
+	    digest_told(text->p, &t, d, s->told, err) < 0 || act_find(text->p, &t, &act, err) < 0)
+		return -1;
+	page_add(s->page, d, s->told, act.reason, &head);
+	s->d[1] = s->d[0];
+	s->d[0] = d;
+	return 0;
+}
+
+/* *round: in which digest n is. */
+static int
+round_of(const struct stream *s, int64_t n, unsigned *round, struct err *err)
+{
+	struct buf text = BUF_INIT;
+	struct hash head;
+	int result = host_digest(s->host, n, s->d[1], &text, &head, err);
+
+	*round = s->d[1]->pub.known.round;
+	buf_release(&text);
+	return result;
+}
+
+/* From which digest on must the page hear of all?  Of the last before this round, as it tells how that ended,
+ * and of those whose story it tells. */
+static int
+find_start(const struct stream *s, int64_t *start, struct err *err)
+{
+	int64_t at = s->what->at <= s->newest ? s->what->at : s->newest;
+	int64_t low = 0, high = at; /* the first of the round is in between */
+	unsigned round, other;
+	int result = round_of(s, at, &round, err);
+
+	while (low < high && result == 0) {
+		int64_t middle = low + (high - low) / 2;
+
+		result = round_of(s, middle, &other, err);
+		if (other < round)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	*start = low - 1 < at - PAGE_TOLD ? low - 1 : at - PAGE_TOLD;
+	return result;
+}
+
+static int
+put_digests(struct stream *s, struct err *err)
+{
+	int64_t last = s->what->mend ? s->what->at : s->newest, start;
+	struct buf text = BUF_INIT;
+	int result = find_start(s, &start, err);
+
+	/* Digest 0 alone has the names of people. */
+	if (result == 0)
+		result = hear(s, 0, &text, err);
+	if (result == 0 && s->what->at == 0)
+		result = put_digest(s, &text, err);
+	for (int64_t n = start > 1 ? start : 1; n <= last && result == 0; n++) {
+		result = hear(s, n, &text, err);
+		if (result == 0 && n >= s->what->at)
+			result = put_digest(s, &text, err);
+	}
+	buf_release(&text);
+	return result;
+}
+
+static int
+put_receipt(void *arg, const char *name, const struct buf *text, struct err *err)
+{
+	(void)err;
+	put_file(name, buf_cstr(text), text->n, arg);
+	return 0;
+}
+
+static int
+put_receipts(struct stream *s, struct err *err)
+{
+	struct buf *out = s->ctx->print->out;
+	struct buf message = BUF_INIT, text = BUF_INIT;
+	struct hash head;
+	int result = host_digest(s->host, -1, s->d[1], &text, &head, err);
+
+	if (result == 0) {
+		buf_str(&message, "Receipts of orders that were refused\n");
+		put_commit("receipts", IMPORT_RECEIPTS, s->d[1], &message, NULL, out);
+		result = receipts_each(s->what->receipts, put_receipt, out, err);
+	}
+	buf_release(&message);
+	buf_release(&text);
+	return result;
+}
+
+int
+import_put(const struct ctx *ctx, const char *path, const struct import *what, struct err *err)
+{
+	struct stream s = { .ctx = ctx, .what = what, .newest = -1 };
+	struct buf text = BUF_INIT;
+	int result = host_open(&s.host, path, false, ctx->games, err);
+
+	s.page = page_new(ctx_style(ctx) & DRAW_ASCII);
+	s.d[0] = mem_new(sizeof *s.d[0]);
+	s.d[1] = mem_new(sizeof *s.d[1]);
+	s.told = mem_new(sizeof *s.told);
+	if (result == 0)
+		result = host_text(s.host, &s.newest, &text, err);
+	if (result == 0 && what->mend && what->at > s.newest)
+		result = err_set(err, ERR_NOT_FOUND,
+		    "there is no digest %" PRId64 ": the newest is %" PRId64, what->at, s.newest);
+	if (result == 0 && what->at <= s.newest)
+		result = put_digests(&s, err);
+	if (result == 0 && what->receipts != NULL)
+		result = put_receipts(&s, err);
+	if (result == 0)
+		buf_str(ctx->print->out, "done\n");
+	page_free(s.page);
+	free(s.d[0]);
+	free(s.d[1]);
+	free(s.told);
+	host_close(s.host);
+	buf_release(&text);
+	return result;
+}

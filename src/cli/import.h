@@ -1,0 +1,23 @@
+#ifndef ADIT_CLI_IMPORT_H
+#define ADIT_CLI_IMPORT_H
+
+#include "cli/cmd.h"
+
+/*
+ * A game file as git-fast-import(1) takes it: a commit a digest on refs/adit/new, with its page, the same bytes
+ * everywhere; digest n has the mark n + 1.  The digests are the host's own, and not verified.
+ */
+enum {
+	IMPORT_RECEIPTS = 10000000
+}; /* the mark of the commit with receipts, on refs/adit/receipts */
+
+struct import {
+	const char *on;       /* the commit that the first stands on, or NULL */
+	const char *receipts; /* a folder of them (record/receipts.h), or NULL */
+	int64_t at;           /* the first digest; behind the newest: none */
+	bool mend; /* instead one commit that makes the files what they were after that digest */
+};
+
+int import_put(const struct ctx *ctx, const char *path, const struct import *what, struct err *err);
+
+#endif
