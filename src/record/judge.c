@@ -9,6 +9,7 @@
 #include "record/judge.h"
 #include "record/judge_late.h"
 #include "record/judge_notes.h"
+#include "record/judge_people.h"
 
 #include "util/lines.h"
 #include "util/mem.h"
@@ -46,6 +47,7 @@ judge_note(struct judge *j, const struct digest *d, const struct act *act)
 		j->clock = d->clock;
 	}
 	j->due = d->due;
+	j->has_people = d->has_people;
 	j->people = d->people;
 	j->asked = d->asked;
 	j->new_keys = d->new_keys;
@@ -281,31 +283,6 @@ check_first(const struct digest *d, const struct events *ev, struct err *why)
 	return check_events(&before, d, ev, why);
 }
 
-/*
- * Is an order due when it should be, as far as that is known?  The time of the digest that began the
- * turn and the limit, for the whole turn; anew only where a turn is given again.
- */
-static bool
-is_due(const struct judge *j, const struct digest *d, bool acts)
-{
-	int64_t limit_s = d->n == 0 ? d->clock.limit_s : j->clock.limit_s,
-		begins = d->time + limit_s;
-	bool next = j->has_last && d->n == j->n + 1;
-
-	if (d->pub.known.to_move == SEAT_NONE || asked_holds(&d->asked))
-		return d->due < 0;
-	if (d->n > 0 && !j->has_clock)
-		return !next || asked_holds(&j->asked) || acts ||
-		    d->pub.known.turn != j->pub.turn || d->due == j->due;
-	if (limit_s < 0 || d->due < 0)
-		return limit_s < 0 && d->due < 0;
-	if (!next)
-		return d->due <= begins;
-	if (d->pub.known.turn != j->pub.turn || asked_holds(&j->asked))
-		return d->due == begins;
-	return d->due == j->due || (acts && d->due == begins);
-}
-
 /* In itself, and next to the one before. */
 static enum record_fault
 check(const struct judge *j, const struct transcript *tr, const struct transcript_copy *c,
@@ -322,8 +299,9 @@ check(const struct judge *j, const struct transcript *tr, const struct transcrip
 		    why, ERR_AUTH, "its time is before that of digest %lld", (long long)j->n);
 		return FAULT_TIME;
 	}
-	if (!is_due(j, d, act != NULL)) {
-		(void)err_set(why, ERR_AUTH, "an order is due at a time that is not due");
+	lie = people_lie(j, d, told, act, next);
+	if (lie != NULL) {
+		(void)err_set(why, ERR_AUTH, "%s", lie);
 		return FAULT_CHANGE;
 	}
 	if (d->n == 0)

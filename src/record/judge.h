@@ -28,6 +28,7 @@ struct judge {
 	uint16_t joined, confirmed; /* bits of seats, while dealing is open */
 	bool has_clock;             /* digest 0 was heard, whose this is: */
 	struct clock clock;
+	bool has_people;
 	struct people people;
 	int64_t late_turn; /* of which the host has played a step for its seat; 0: it has not */
 	bool late_is_away; /* ... since that is away */

@@ -1,0 +1,119 @@
+/*
+ * Time, and who was late or absent, against what everybody sees of it.
+ *
+ * (P1) when a turn is due follows from the clock of digest 0, the time of the digest that began it, and the
+ *      absences that stand in this very digest
+ */
+
+#include "record/judge_people.h"
+
+#include <string.h>
+
+struct hearing {
+	const struct judge *j;
+	const struct digest *d;
+	const struct told *told;
+	const struct act *act;     /* or NULL */
+	bool before;               /* j is of the digest before */
+	const struct clock *clock; /* of digest 0, or NULL: that is not here */
+};
+
+/* ---- when it is due --------------------------------------------------------------------------- */
+
+/* Does a turn begin in this digest, or is one given again? */
+static bool
+begins(const struct hearing *h)
+{
+	const struct judge *j = h->j;
+
+	return j->pub.to_move == SEAT_NONE || h->d->pub.known.turn != j->pub.turn ||
+	    asked_holds(&j->asked) || (h->act != NULL && h->act->kind == ACT_UNDO);
+}
+
+static bool
+same_absences(const struct people *a, const struct people *b, uint8_t seat)
+{
+	return a->n_absent[seat] == b->n_absent[seat] &&
+	    memcmp(a->absent[seat], b->absent[seat],
+		a->n_absent[seat] * sizeof a->absent[seat][0]) == 0;
+}
+
+/* The time the limit runs from, where the digest says it. */
+static bool
+has_begun(const struct hearing *h)
+{
+	int64_t began = h->d->people.began;
+
+	if (h->d->n == 0 || (h->before && begins(h)))
+		return began == h->d->time;
+	return h->before ? began == h->j->people.began : began >= 0 && began <= h->d->time;
+}
+
+/* (P1) */
+static bool
+is_due(const struct hearing *h)
+{
+	const struct digest *d = h->d;
+	const uint8_t seat = d->pub.known.to_move;
+	const bool goes_on = h->before && !begins(h);
+	struct people p = d->people;
+
+	if (seat == SEAT_NONE || asked_holds(&d->asked))
+		return d->due < 0 && (!d->has_people || p.began < 0);
+	if (d->has_people && !has_begun(h))
+		return false;
+	if (h->clock == NULL)
+		return !goes_on || d->due == h->j->due ||
+		    (d->has_people && !same_absences(&p, &h->j->people, seat));
+	if (h->clock->limit_s < 0 || d->due < 0)
+		return h->clock->limit_s < 0 && d->due < 0;
+	if (!d->has_people && goes_on)
+		return d->due == h->j->due;
+	if (!d->has_people)
+		p.began = d->time;
+	return h->before || d->n == 0 || d->has_people ? d->due == clock_due(h->clock, &p, seat) :
+							 d->due <= clock_due(h->clock, &p, seat);
+}
+
+/* ---- who was late and absent ------------------------------------------------------------------- */
+
+/* How many turns in a row the seat has missed, after the digest. */
+static uint32_t
+want_missed(const struct hearing *h, uint8_t seat)
+{
+	return h->d->n == 0 ? 0 : h->j->people.missed[seat];
+}
+
+static const char *
+seats_lie(const struct hearing *h)
+{
+	static const struct people nobody;
+	const struct people *now = &h->d->people;
+	const struct people *then = h->d->n == 0 ? &nobody : &h->j->people;
+
+	for (uint8_t i = 0; i < h->d->names.n; i++) {
+		if (now->missed[i] != want_missed(h, i))
+			return "a seat has not missed so many turns";
+		if (!same_absences(now, then, i))
+			return "a seat is absent that has not said so, or has said so and is not";
+	}
+	return NULL;
+}
+
+const char *
+people_lie(const struct judge *j, const struct digest *d, const struct told *told,
+    const struct act *act, bool before)
+{
+	struct hearing h = { .j = j, .d = d, .told = told, .act = act, .before = before };
+
+	if (d->n == 0)
+		h.clock = &d->clock;
+	else if (j->has_clock)
+		h.clock = &j->clock;
+	if ((h.clock != NULL && clock_has_people(h.clock) != d->has_people) ||
+	    (before && j->has_people != d->has_people))
+		return "the section people: is there or not against digest 0";
+	if (!is_due(&h))
+		return "an order is due at a time that is not due";
+	return (before || d->n == 0) && d->has_people ? seats_lie(&h) : NULL;
+}

@@ -1,0 +1,15 @@
+#ifndef ADIT_RECORD_JUDGE_PEOPLE_H
+#define ADIT_RECORD_JUDGE_PEOPLE_H
+
+#include "record/judge.h"
+#include "wire/act.h"
+
+/*
+ * Is an order due when it should be, and does the section people: follow from that of the digest before, as far as
+ * everybody sees?  act: of the host, or NULL; before: the digest before it is the one j has heard last.
+ * NULL: yes; else what is not so.
+ */
+const char *people_lie(const struct judge *j, const struct digest *d, const struct told *told,
+    const struct act *act, bool before);
+
+#endif

@@ -1,0 +1,144 @@
+#include <criterion/criterion.h>
+
+#include "audit/audit.h"
+#include "audit/forge.h"
+#include "few.h"
+#include "games/games.h"
+
+/*
+ * What a host says of time: a table with all that a clock has is audited without a complaint, and each lie about
+ * when a turn began, when it is due and who was late or absent is found, with the digest before it at hand.
+ */
+
+enum { MOVES = 7, CHANGED = 5 };
+
+static void
+open_table(struct test_table *t, const struct rules *rules)
+{
+	struct host_new a = { .rules = rules,
+		.clock = { .limit_s = 86400,
+		    .grace_s = 3600,
+		    .weekdays = 0x60,
+		    .n_pause = 1,
+		    .pause = { { 20454,
+			20455 } }, /* 2026-01-01, when it begins, and the day after */
+		    .zone = "EET-2EEST,M3.5.0/3,M10.5.0/4",
+		    .late = "discard",
+		    .misses = 3,
+		    .absence_s = 1209600 },
+		.s = "s" };
+
+	a.seated = (uint16_t)((1u << rules->seats_min) - 1);
+	table_open_as(t, &a, rules->seats_min, "p");
+	cr_assert_eq(table_play(t, MOVES, 11), MOVES);
+}
+
+static unsigned
+faults(const struct buf *all, int64_t n)
+{
+	struct audit a;
+	struct err err = ERR_INIT;
+	unsigned found = 0;
+
+	cr_assert_eq(audit_text(&a, all->p, all->n, NULL, &err), 0, "%s", err.msg);
+	for (size_t i = 0; i < a.n; i++)
+		found += a.at[i].result == AUDIT_FAIL && (n < 0 || a.at[i].n == n);
+	audit_release(&a);
+	return found;
+}
+
+/* The value behind `key` becomes `to`; adds: `to` comes behind it. */
+static const struct lie {
+	const char *name;
+	int64_t n;
+	const char *after, *key, *to;
+	bool adds;
+} lie[] = {
+	{ "due later", CHANGED, NULL, "\ndue: ", "2031-01-01T00:00:00Z", false },
+	{ "due as without pauses", CHANGED, NULL, "\ndue: ", "2026-01-02T00:00:00Z", false },
+	{ "due never", CHANGED, NULL, "\ndue: ", "-", false },
+	{ "begun earlier", CHANGED, NULL, "\n  began: ", "2025-12-31T23:00:00Z", false },
+	{ "begun later", CHANGED, NULL, "\n  began: ", "2026-01-05T00:00:00Z", false },
+	{ "not begun", CHANGED, NULL, "\n  began: ", "-", false },
+	{ "a turn missed", CHANGED, NULL, "\n  began: ", "\n  missed: p1 1", true },
+	{ "an absence that nobody gave", CHANGED, NULL,
+	    "\n  began: ", "\n  absent: p1 2026-01-01T00:00:00Z 2026-01-02T00:00:00Z", true },
+	{ "a turn missed before the first", 0, NULL, "\n  began: ", "\n  missed: p1 1", true },
+	{ "another limit", 0, NULL, "\n  limit: ", "86401 s", false },
+	{ "another pause", 0, NULL, "\n  pause: sat", " sun\n  pause: 2026-01-01 2026-01-01",
+	    false },
+	{ "another zone", 0, NULL, "\n  zone: ", "UTC0", false },
+	{ "no pause at all", 0, NULL, "\n  pause: sat", "", false },
+};
+enum { LIES = sizeof lie / sizeof lie[0] };
+
+static void
+tell(const struct test_table *t, const struct lie *l, struct buf *all)
+{
+	struct buf from = BUF_INIT, to = BUF_INIT;
+	char value[200];
+
+	buf_add(all, t->all.p, t->all.n);
+	forge_value(all, l->n, "", l->key, value);
+	buf_fmt(&from, "%s%s", l->key, value);
+	buf_fmt(&to, "%s%s%s", l->key, l->adds ? value : "", l->to);
+	forge_public(all, t->host, l->n, NULL, from.p, to.p);
+	buf_release(&from);
+	buf_release(&to);
+}
+
+Test(clock, lies)
+{
+	struct test_table t;
+
+	open_table(&t, &rules_saboteur);
+	cr_expect_eq(faults(&t.all, -1), 0, "an honest game is found fault with");
+	for (unsigned i = 0; i < LIES; i++) {
+		struct buf all = BUF_INIT;
+
+		tell(&t, &lie[i], &all);
+		cr_expect_gt(faults(&all, lie[i].n == 0 ? -1 : CHANGED), 0,
+		    "%s: the audit does not find it", lie[i].name);
+		buf_release(&all);
+	}
+	table_close(&t);
+}
+
+/* The section stands in every digest of such a table, and in none of another. */
+Test(clock, people)
+{
+	struct test_table t;
+	struct buf all = BUF_INIT;
+	char began[200], to[300];
+
+	open_table(&t, &rules_dark_cave);
+	buf_add(&all, t.all.p, t.all.n);
+	forge_value(&all, CHANGED, "", "\npeople:\n  began: ", began);
+	(void)snprintf(to, sizeof to, "\n\npeople:\n  began: %s\n", began);
+	forge_public(&all, t.host, CHANGED, NULL, to, "\n");
+	cr_expect_gt(faults(&all, CHANGED), 0, "the section is left out");
+	table_close(&t);
+	buf_clear(&all);
+
+	table_open_rules(&t, &rules_saboteur, 3, 5);
+	cr_assert_eq(table_play(&t, MOVES, 11), MOVES);
+	buf_add(&all, t.all.p, t.all.n);
+	forge_public(
+	    &all, t.host, CHANGED, NULL, "\ntable:\n", "\npeople:\n  began: -\n\ntable:\n");
+	cr_expect_gt(faults(&all, CHANGED), 0, "the section is put in");
+	table_close(&t);
+	buf_release(&all);
+}
+
+/* Both steps of a turn of dark-cave, and whole games, have their time from the digest that began the turn. */
+Test(clock, honest_games)
+{
+	for (unsigned r = 0; rules_all[r] != NULL; r++) {
+		struct test_table t;
+
+		open_table(&t, rules_all[r]);
+		(void)table_play(&t, few(40), 11);
+		cr_expect_eq(faults(&t.all, -1), 0, "%s", rules_all[r]->name);
+		table_close(&t);
+	}
+}
