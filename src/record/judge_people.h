@@ -5,9 +5,9 @@
 #include "wire/act.h"
 
 /*
- * Is an order due when it should be, and does the section people: follow from that of the digest before, as far as
- * everybody sees?  act: of the host, or NULL; before: the digest before it is the one j has heard last.
- * NULL: yes; else what is not so.
+ * Is an order due when it should be, is the section people: there, and do its absences follow from those of
+ * the digest before, as far as everybody sees?  Missed turns: record/judge_late.h.  act: of the host, or
+ * NULL; before: the digest before it is the one j has heard last.  NULL: yes; else what is not so.
  */
 const char *people_lie(const struct judge *j, const struct digest *d, const struct told *told,
     const struct act *act, bool before);
