@@ -26,6 +26,18 @@ same()
 	ok "$1: there are some" test -s have.sorted
 }
 
+# The clock: a table with the lines of the example, opened at its time.
+keys clock seat1 seat2 seat3
+sed -n '/^An example: digest 0 has/,/^36 hours/p' "$page" > example
+grep '^  ' example > listed
+adit new clock.db -k clock --rules saboteur --trusted-host --seat seat1 --seat seat2 \
+	--seat seat3 --limit 3d --pause sat,sun \
+	--pause 2026-12-24..2027-01-01 --zone EET-2EEST,M3.5.0/3,M10.5.0/4 \
+	--now "$(sed -n 's/^time: //p' example)" > digest
+sed -n '/^  limit:/,/^  zone:/p' digest > have
+same "the clock"
+is "the clock: its example is due" "$(grep '^due:' digest)" "$(grep '^due:' example)"
+
 find "$src" -name '*.c' -exec grep -ho '"adit/[a-z/]*"' {} + | tr -d '"' > have
 words "HASHES AND DERIVATION" > listed
 same "tags of hashes"
