@@ -81,6 +81,37 @@ table_open_as(struct test_table *t, const struct host_new *a, unsigned players, 
 }
 
 void
+table_open_late(struct test_table *t, const struct rules *rules, unsigned players, bool audited,
+    const char *policy, int64_t misses)
+{
+	struct host_new a = { .rules = rules,
+		.audited = audited,
+		.clock = { .limit_s = LATE_LIMIT, .grace_s = LATE_GRACE, .misses = misses },
+		.seated = (uint16_t)((1u << players) - 1) };
+
+	(void)snprintf(a.clock.late, sizeof a.clock.late, "%s", policy);
+	memset(a.s, 7, sizeof a.s);
+	table_open_as(t, &a, players, "p");
+	if (audited) {
+		table_join(t);
+		table_confirm(t);
+	}
+}
+
+int
+table_late(struct test_table *t, int64_t after, struct err *err)
+{
+	struct host_result r;
+	int64_t now = t->now + after;
+
+	if (host_late(t->file, t->host, now, -1, &r, err) < 0)
+		return -1;
+	table_add(t, &r);
+	t->now = now;
+	return 0;
+}
+
+void
 table_open(struct test_table *t, unsigned players, unsigned char secret)
 {
 	table_open_rules(t, rules_all[0], players, secret);

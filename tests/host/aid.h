@@ -35,6 +35,10 @@ void table_open_audited(struct test_table *t, const struct rules *rules, unsigne
  * are bound to their keys; with a->allow_host_seat the first seat has the host's key. */
 void table_open_as(
     struct test_table *t, const struct host_new *a, unsigned players, const char *name);
+/* The host plays by this policy for who is late: after LATE_LIMIT and LATE_GRACE seconds. */
+enum { LATE_LIMIT = 3600, LATE_GRACE = 600 };
+void table_open_late(struct test_table *t, const struct rules *rules, unsigned players,
+    bool audited, const char *policy, int64_t misses);
 void table_join(struct test_table *t);    /* everybody joins, */
 void table_confirm(struct test_table *t); /* everybody confirms: it is dealt */
 /* The same keys, another file: what a host who starts over would have. */
@@ -51,6 +55,9 @@ void table_add(struct test_table *t, struct host_result *r);
  * done: more digests then.  table_asked: the request in the newest digest, if there is one. */
 int table_undo(struct test_table *t, int64_t to, const char *reason, struct err *err);
 bool table_asked(const struct test_table *t, struct asked *asked);
+
+/* host_late, so many seconds after the last order.  0, or -1 with *err. */
+int table_late(struct test_table *t, int64_t after, struct err *err);
 
 /* The number of the newest digest. */
 int64_t table_n(const struct test_table *t);

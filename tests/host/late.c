@@ -7,40 +7,6 @@
 
 /* The host plays for seats that are late or away: by digest 0 alone, and everybody finds it so. */
 
-enum { LIMIT = 3600, GRACE = 600 };
-
-static void
-open_late(struct test_table *t, const struct rules *rules, unsigned players, bool audited,
-    const char *policy, int64_t misses)
-{
-	struct host_new a = { .rules = rules,
-		.audited = audited,
-		.clock = { .limit_s = LIMIT, .grace_s = GRACE, .misses = misses },
-		.seated = (uint16_t)((1u << players) - 1) };
-
-	(void)snprintf(a.clock.late, sizeof a.clock.late, "%s", policy);
-	memset(a.s, 7, sizeof a.s);
-	table_open_as(t, &a, players, "p");
-	if (audited) {
-		table_join(t);
-		table_confirm(t);
-	}
-}
-
-/* Nobody has played for so long. */
-static int
-late(struct test_table *t, int64_t after, struct err *err)
-{
-	struct host_result r;
-	int64_t now = t->now;
-
-	if (host_late(t->file, t->host, now + after, -1, &r, err) < 0)
-		return -1;
-	table_add(t, &r);
-	t->now = now + after;
-	return 0;
-}
-
 static void
 order(struct test_table *t, unsigned seat, const char *line, int64_t turn)
 {
@@ -106,12 +72,12 @@ Test(late, not_before_due_and_grace)
 	struct test_table t;
 	struct err err = ERR_INIT;
 
-	open_late(&t, &rules_saboteur, 3, false, "discard", 3);
-	cr_expect_eq(late(&t, LIMIT + GRACE - 1, &err), -1);
+	table_open_late(&t, &rules_saboteur, 3, false, "discard", 3);
+	cr_expect_eq(table_late(&t, LATE_LIMIT + LATE_GRACE - 1, &err), -1);
 	cr_expect_eq(err.code, ERR_STALE);
 	cr_expect_not_null(
 	    strstr(err.msg, "is not late before 2026-01-01T01:10:00Z"), "%s", err.msg);
-	cr_assert_eq(late(&t, LIMIT + GRACE, &err), 0, "%s", err.msg);
+	cr_assert_eq(table_late(&t, LATE_LIMIT + LATE_GRACE, &err), 0, "%s", err.msg);
 	cr_expect_eq(table_n(&t), 1);
 	cr_expect(says(&t, "\nhost:\n  late: p"), "%s", t.digest.p);
 	cr_expect(says(&t, "\n  turn: 1\n  by: discard\n"));
@@ -120,7 +86,7 @@ Test(late, not_before_due_and_grace)
 	cr_expect(says(&t, "\n  missed: p"));
 	/* The next turn has its full limit. */
 	cr_expect(says(&t, "\ndue: 2026-01-01T02:10:00Z\n"));
-	cr_expect_eq(late(&t, 0, &err), -1, "once");
+	cr_expect_eq(table_late(&t, 0, &err), -1, "once");
 	expect_sound(&t, "one late seat");
 	table_close(&t);
 }
@@ -141,14 +107,14 @@ Test(late, where_nothing_is_done)
 		struct host_result r;
 		struct err err = ERR_INIT;
 
-		open_late(&t, &rules_saboteur, 3, row[i].audited, row[i].policy, 3);
+		table_open_late(&t, &rules_saboteur, 3, row[i].audited, row[i].policy, 3);
 		if (row[i].asks) {
 			(void)table_play(&t, 3, 1);
 			cr_assert_eq(host_undo(t.file, t.host, 1, "a slip", t.now, -1, &r, &err), 0,
 			    "%s", err.msg);
 			table_add(&t, &r);
 		}
-		cr_expect_eq(late(&t, 10 * LIMIT, &err), -1, "%s", row[i].name);
+		cr_expect_eq(table_late(&t, 10 * LATE_LIMIT, &err), -1, "%s", row[i].name);
 		cr_expect_eq(err.code, ERR_STALE, "%s", row[i].name);
 		cr_expect_str_eq(err.msg, row[i].says, "%s", row[i].name);
 		table_close(&t);
@@ -159,19 +125,19 @@ Test(late, before_the_deal_and_when_it_is_over)
 {
 	struct host_new a = { .rules = &rules_duel,
 		.audited = true,
-		.clock = { .limit_s = LIMIT, .late = "discard" },
+		.clock = { .limit_s = LATE_LIMIT, .late = "discard" },
 		.seated = 3 };
 	struct test_table t;
 	struct err err = ERR_INIT;
 
 	table_open_as(&t, &a, 2, "p");
-	cr_expect_eq(late(&t, 10 * LIMIT, &err), -1);
+	cr_expect_eq(table_late(&t, 10 * LATE_LIMIT, &err), -1);
 	cr_expect_str_eq(err.msg, "nothing is dealt yet");
 	table_join(&t);
 	table_confirm(&t);
 	while (table_to_move(&t) != SEAT_NONE)
 		(void)table_play(&t, 50, 3);
-	cr_expect_eq(late(&t, 10 * LIMIT, &err), -1);
+	cr_expect_eq(table_late(&t, 10 * LATE_LIMIT, &err), -1);
 	cr_expect_str_eq(err.msg, "the game is over");
 	table_close(&t);
 }
@@ -197,7 +163,8 @@ play_game(struct test_table *t, uint64_t number)
 		else if (k == 4)
 			order(t, (seat + 1u) % t->names.n, NULL, TURN_ANY);
 		else
-			cr_assert_eq(late(t, LIMIT + GRACE, &err), 0, "%s", err.msg);
+			cr_assert_eq(
+			    table_late(t, LATE_LIMIT + LATE_GRACE, &err), 0, "%s", err.msg);
 	}
 }
 
@@ -217,7 +184,7 @@ Test(late, whole_games_of_every_rules_set)
 				continue;
 			(void)snprintf(
 			    what, sizeof what, "%s, %u seats, %s", (*r)->name, seats, policy[i]);
-			open_late(&t, *r, seats, (game & 2) != 0, policy[i], game % 4);
+			table_open_late(&t, *r, seats, (game & 2) != 0, policy[i], game % 4);
 			play_game(&t, game);
 			expect_sound(&t, what);
 			table_close(&t);

@@ -1,0 +1,324 @@
+#include <criterion/criterion.h>
+
+#include "audit/forge.h"
+#include "few.h"
+#include "host/work.h"
+#include "wire/late.h"
+
+/*
+ * A host that plays for seats as it likes, with a program of its own: all that follows from the lie is
+ * consistent.  Who has the digest before finds it at once, or who plays the game again, when the round is over.
+ */
+enum { SEATS = 3, LATE = LATE_LIMIT + LATE_GRACE };
+
+/* ---- a dishonest program -------------------------------------------------------------------------------- */
+
+struct lie {
+	const char *name;
+	/* What is done otherwise than by an honest host that plays for who is to move. */
+	void (*change)(struct work *w, struct work_step *s);
+	int64_t after;      /* so many seconds after the last order */
+	const char *policy; /* of digest 0 */
+	const char *says; /* who reads it is told; NULL: nobody can know before the round is over */
+};
+
+static decision cheat;
+
+static int
+cheat(struct work *w, const void *what, struct err *err)
+{
+	const struct lie *lie = what;
+	struct work_step s = { .act = { .kind = ACT_LATE, .turn = w->hs.g.turn } };
+	struct note note = { .kind = NOTE_LATE };
+
+	memcpy(s.act.seat, w->t.names.seat[w->hs.g.to_move], sizeof s.act.seat);
+	memcpy(s.act.by, w->t.clock.late, sizeof s.act.by);
+	lie->change(w, &s);
+	note.kind = s.act.kind == ACT_LATE ? NOTE_LATE : NOTE_AWAY;
+	note.seat = names_find(&w->t.names, s.act.seat, strlen(s.act.seat));
+	note_add(&s.cause.notes, note);
+	work_tell_act(w, &s.act, &s.cause);
+	return work_play(w, &s.turn, &s.cause, err);
+}
+
+/* An order that an honest host takes, too; but orders that are kept are lost, and nobody is away. */
+static int
+forget(struct work *w, const void *what, struct err *err)
+{
+	for (unsigned i = 0; i < w->t.names.n; i++)
+		if (work_drop_waiting(w, i, err) < 0)
+			return -1;
+	w->n_away = AWAY_TURNS_MAX;
+	return decide_order(w, what, err);
+}
+
+static void
+run(struct test_table *t, decision *decide, const void *what, int64_t now)
+{
+	struct press press = { .host = t->host->pub,
+		.key = t->host,
+		.opens = true,
+		.dice = press_dice,
+		.print = digest_make,
+		.views = press_views,
+		.box = press_box,
+		.close = press_close,
+		.file = press_file };
+	struct work *w = work_new(t->file, &press);
+	struct host_result r;
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(store_begin(t->file->st, &err), 0, "%s", err.msg);
+	cr_assert_eq(work_load(w, &err), 0, "%s", err.msg);
+	cr_assert_eq(work_run(w, decide, what, now, &r, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_commit(t->file->st, &err), 0, "%s", err.msg);
+	table_add(t, &r);
+	t->now = now;
+	work_free(w);
+}
+
+/* ---- lies ------------------------------------------------------------------------------------------------ */
+
+static void
+nothing(struct work *w, struct work_step *s)
+{
+	(void)w, (void)s;
+}
+
+static void
+another_seat(struct work *w, struct work_step *s)
+{
+	memcpy(s->act.seat, w->t.names.seat[(w->hs.g.to_move + 1) % SEATS], sizeof s->act.seat);
+}
+
+static void
+another_turn(struct work *w, struct work_step *s)
+{
+	(void)w;
+	s->act.turn--;
+}
+
+static void
+another_policy(struct work *w, struct work_step *s)
+{
+	(void)w;
+	(void)snprintf(s->act.by, sizeof s->act.by, "suggest greedy 1");
+}
+
+/* The seat's first order that is no discard. */
+static void
+another_order(struct work *w, struct work_step *s)
+{
+	static struct order legal[LEGAL_MAX];
+
+	cr_assert_gt(game_legal_plays(&w->hs.g, legal, LEGAL_MAX), 0);
+	s->turn = (struct turn){ .n = 1, .step = { legal[0] } };
+}
+
+/* It gives the seat's game up. */
+static void
+resigns(struct work *w, struct work_step *s)
+{
+	s->turn = (struct turn){ .n = 1,
+		.step = { { ORDER_RESIGN, w->hs.g.to_move, .to = SEAT_NONE } } };
+}
+
+static void
+two_misses(struct work *w, struct work_step *s)
+{
+	(void)s;
+	w->hs.people.missed[w->hs.g.to_move]++;
+}
+
+static void
+no_miss(struct work *w, struct work_step *s)
+{
+	(void)s;
+	w->hs.people.missed[w->hs.g.to_move]--;
+}
+
+static void
+another_misses(struct work *w, struct work_step *s)
+{
+	(void)s;
+	w->hs.people.missed[(w->hs.g.to_move + 1) % SEATS]++;
+}
+
+static void
+as_if_away(struct work *w, struct work_step *s)
+{
+	(void)w;
+	s->act.kind = ACT_AWAY;
+}
+
+/* The last card of the hand comes first, so that the draw finds another. */
+static void
+another_card(struct work *w, struct work_step *s)
+{
+	struct seat *me = &w->hs.g.seat[w->hs.g.to_move];
+	card_id last = me->hand[me->n_hand - 1];
+
+	(void)s;
+	memmove(me->hand + 1, me->hand, me->n_hand - 1u);
+	me->hand[0] = last;
+}
+
+static const struct lie lies[] = {
+	{ "before due", nothing, LATE_LIMIT - 1, "discard",
+	    "the host plays for a seat that is not late yet" },
+	{ "before the grace is over", nothing, LATE - 1, "discard",
+	    "the host plays for a seat that is not late yet" },
+	{ "another seat", another_seat, LATE, "discard",
+	    "the host plays for a seat that is not to move" },
+	{ "another turn", another_turn, LATE, "discard",
+	    "the host plays for a seat that is not to move" },
+	{ "another policy", another_policy, LATE, "discard",
+	    "the host plays by another policy than that of digest 0" },
+	{ "another order", another_order, LATE, "discard",
+	    "the host plays what its policy does not" },
+	{ "a seat is made to resign", resigns, LATE, "suggest greedy 1",
+	    "the host plays what its policy does not" },
+	{ "two missed turns instead of one", two_misses, LATE, "discard",
+	    "a seat has missed more or fewer turns than it says" },
+	{ "no missed turn", no_miss, LATE, "discard",
+	    "a seat has missed more or fewer turns than it says" },
+	{ "another seat has missed it", another_misses, LATE, "discard",
+	    "a seat has missed more or fewer turns than it says" },
+	{ "as if it were away", as_if_away, LATE, "discard",
+	    "the host plays for a seat as if it were away" },
+	{ "another card than the stream's", another_card, LATE, "discard", NULL },
+};
+
+/* ---- who finds out? ---------------------------------------------------------------------------------------- */
+
+/* Who has read all before digest n is told when he reads it. */
+static void
+read_finds(const struct test_table *t, const char *lie, int64_t n, const char *says)
+{
+	struct buf text = BUF_INIT;
+	struct player_read r;
+	struct err err = ERR_INIT;
+
+	for (int64_t i = 0; i <= n; i++)
+		forge_take(&t->all, i, &text);
+	if (says == NULL) {
+		cr_expect_eq(player_read(&r, rules_all, text.p, text.n, NULL, NULL, &err), 0,
+		    "%s: %s", lie, err.msg);
+		player_read_release(&r);
+	} else {
+		cr_expect_eq(player_read(&r, rules_all, text.p, text.n, NULL, NULL, &err), -1,
+		    "%s: read does not find it", lie);
+		cr_expect_eq(err.code, ERR_AUTH, "%s: %s", lie, err.msg);
+		cr_expect_not_null(strstr(err.msg, says), "%s: %s", lie, err.msg);
+	}
+	buf_release(&text);
+}
+
+static void
+audit_finds(const struct test_table *t, const char *lie)
+{
+	struct audit a;
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(audit_text(&a, t->all.p, t->all.n, NULL, &err), 0, "%s: %s", lie, err.msg);
+	cr_expect_eq(a.worst, AUDIT_FAIL, "%s: the audit does not find it", lie);
+	audit_release(&a);
+}
+
+static void
+play_to_end(struct test_table *t)
+{
+	while (table_to_move(t) != SEAT_NONE)
+		(void)table_play(t, 50, 3);
+}
+
+static void
+tell(const struct lie *lie)
+{
+	struct test_table t;
+
+	table_open_late(&t, &rules_saboteur, SEATS, true, lie->policy, 0);
+	(void)table_play(&t, 5, 2);
+	run(&t, cheat, lie, t.now + lie->after);
+	read_finds(&t, lie->name, table_n(&t), lie->says);
+	if (lie->says == NULL)
+		play_to_end(&t);
+	audit_finds(&t, lie->name);
+	table_close(&t);
+}
+
+Test(late, every_lie_of_the_host_is_found)
+{
+	for (size_t i = 0; i<sizeof lies / sizeof lies[0]; i += few_step()> 1 ? 3 : 1)
+		tell(&lies[i]);
+}
+
+/* The host takes the order of the seat that is to move as forget() does. */
+static void
+take_and_forget(struct test_table *t)
+{
+	struct buf line = BUF_INIT;
+	struct order_in in;
+	struct sent sent = { .in = &in };
+	struct err err = ERR_INIT;
+	struct block b;
+
+	table_legal(t, 5, &line);
+	table_sign(t, table_to_move(t), line.p, 0, 0, &b);
+	cr_assert_eq(order_in_of(&in, &b, &err), 0, "%s", err.msg);
+	run(t, forget, &sent, t->now + 60);
+	buf_release(&line);
+}
+
+static void
+order(struct test_table *t, unsigned seat, const char *line, int64_t turn)
+{
+	struct host_result r;
+	struct err err = ERR_INIT;
+	struct block b;
+
+	table_sign(t, seat, line, turn, 0, &b);
+	cr_assert_eq(table_apply(t, &b, &r, &err), 0, "%s", err.msg);
+	host_result_release(&r);
+}
+
+Test(late, an_order_that_is_kept_comes_before_the_policy)
+{
+	struct test_table t;
+	struct player_read r;
+	char card[CARD_NAME_MAX], line[64];
+	uint8_t next;
+	struct err err = ERR_INIT;
+
+	table_open_late(&t, &rules_saboteur, SEATS, true, "discard", 0);
+	(void)table_play(&t, 4, 2);
+	next = (uint8_t)((table_to_move(&t) + 1) % SEATS);
+	table_read(&t, next, &r);
+	card_name(&rules_saboteur, r.v.view.known.seat[next].hand[0], card);
+	player_read_release(&r);
+	(void)snprintf(line, sizeof line, "discard %s", card);
+	order(&t, next, line, TURN_NEXT);
+	take_and_forget(&t);
+	cr_assert_eq(table_late(&t, LATE, &err), 0, "%s", err.msg);
+	play_to_end(&t);
+	audit_finds(&t, "an order that was kept is ignored");
+	table_close(&t);
+}
+
+Test(late, who_is_away_is_not_waited_for)
+{
+	static const char lie[] = "a seat that is away is waited for";
+	struct test_table t;
+	struct err err = ERR_INIT;
+
+	table_open_late(&t, &rules_saboteur, SEATS, true, "discard", 1);
+	cr_assert_eq(table_late(&t, LATE, &err), 0, "%s", err.msg);
+	(void)table_play(&t, 1, 2);
+	take_and_forget(&t);
+	read_finds(&t, lie, table_n(&t), NULL);
+	order(&t, (table_to_move(&t) + 1u) % SEATS, NULL, TURN_ANY);
+	read_finds(&t, lie, table_n(&t) - 1, "a turn that is to be played at once is not");
+	play_to_end(&t);
+	audit_finds(&t, lie);
+	table_close(&t);
+}
