@@ -272,7 +272,12 @@ judge_cause(struct audit_work *w, const struct replay *r, const struct err *err)
 	const struct audit_order *o = find_order(w, w->item[r->n].d->order);
 	char card[CARD_NAME_MAX];
 
-	if (err->code == ERR_AUTH)
+	if (err->code == ERR_PENDING) /* the policy of digest 0 is not known here */
+		audit_note(w, r->n, AUDIT_REPLAY, AUDIT_PENDING, "cannot check: %s", err->msg);
+	else if (o == NULL)
+		audit_note(w, r->n, AUDIT_REPLAY, AUDIT_FAIL,
+		    "the host does what the rules refuse: %s", err->msg);
+	else if (err->code == ERR_AUTH)
 		audit_note(w, r->n, AUDIT_ORDER, AUDIT_FAIL,
 		    "the host counts an order that its seat did not sign: %s", err->msg);
 	else if (r->n > 0 && is_stacked(w, r, card))

@@ -200,6 +200,17 @@ print_nothing(struct press *p, const struct making *m, struct buf *text, struct 
 }
 
 static int
+time_of(struct host *h, int64_t n, int64_t *time, struct err *err)
+{
+	struct store_digest row = { .n = 0 };
+	int result = store_get_digest(h->st, n, &row, err);
+
+	*time = row.time;
+	store_digest_release(&row);
+	return result;
+}
+
+static int
 play(struct again *again, int64_t to, const struct digest *d, struct err *err)
 {
 	struct host_new *a = mem_new(sizeof *a);
@@ -216,8 +227,12 @@ play(struct again *again, int64_t to, const struct digest *d, struct err *err)
 	if (result == 0)
 		result = fold_begin(f, a, &r, err);
 	while (result == 0 && f->n_state <= to) {
+		int64_t time;
+
 		host_result_release(&r);
-		result = fold_next(f, f->n_state, d->time, &r, err);
+		result = time_of(again->h, f->n_state, &time, err);
+		if (result == 0)
+			result = fold_next(f, f->n_state, time, &r, err);
 	}
 	host_result_release(&r);
 	store_game_release(&game);

@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 
 #include "audit/forge.h"
+#include "core/bot.h"
 #include "few.h"
 #include "host/work.h"
 #include "wire/late.h"
@@ -320,5 +321,54 @@ Test(late, who_is_away_is_not_waited_for)
 	read_finds(&t, lie, table_n(&t) - 1, "a turn that is to be played at once is not");
 	play_to_end(&t);
 	audit_finds(&t, lie);
+	table_close(&t);
+}
+
+static enum audit_result
+audit_with(const struct rules *const *games, const struct test_table *t, unsigned *told)
+{
+	struct buf copy = BUF_INIT;
+	struct audit a;
+	struct err err = ERR_INIT;
+	enum audit_result worst;
+
+	*told = 0;
+	buf_add(&copy, t->all.p, t->all.n);
+	cr_assert_eq(audit_take(&a, games, &copy, NULL, NULL, &err), 0, "%s", err.msg);
+	for (size_t i = 0; i < a.n; i++)
+		*told += strstr(a.at[i].detail, "cannot check: this adit cannot play") != NULL;
+	worst = a.worst;
+	audit_release(&a);
+	return worst;
+}
+
+Test(late, another_revision_accuses_nobody)
+{
+	struct bot bot = *rules_duel.bot;
+	struct rules newer = rules_duel;
+	const struct rules *const games[] = { &newer, NULL };
+	const struct host_new new = { .rules = &newer,
+		.clock = { .limit_s = LATE_LIMIT, .late = "suggest greedy 2" },
+		.seated = 3 };
+	struct test_table t;
+	struct err err = ERR_INIT;
+	unsigned told;
+
+	bot.revision = 2;
+	newer.bot = &bot;
+	table_open_as(&t, &new, 2, "p");
+	cr_expect_eq(table_late(&t, LATE, &err), -1);
+	cr_expect_eq(err.code, ERR_PENDING);
+	cr_expect_not_null(strstr(err.msg, "\"suggest greedy 2\""), "%s", err.msg);
+	host_close(t.file);
+	cr_assert_eq(host_open(&t.file, t.path, true, games, &err), 0, "%s", err.msg);
+	(void)table_play(&t, 3, 2);
+	cr_assert_eq(table_late(&t, LATE, &err), 0, "%s", err.msg);
+	(void)table_play(&t, 3, 2);
+	cr_assert_eq(table_late(&t, LATE, &err), 0, "%s", err.msg);
+	play_to_end(&t);
+	cr_expect_eq(audit_with(games, &t, &told), AUDIT_PASS);
+	cr_expect_eq(audit_with(rules_all, &t, &told), AUDIT_PENDING);
+	cr_expect_eq(told, 1);
 	table_close(&t);
 }

@@ -142,6 +142,148 @@ Test(late, before_the_deal_and_when_it_is_over)
 	table_close(&t);
 }
 
+/* ---- who is away ------------------------------------------------------------------------------------------ */
+
+/* How often a text stands in the digests. */
+static unsigned
+count(const struct test_table *t, const char *what)
+{
+	unsigned found = 0;
+
+	for (const char *p = t->all.p; (p = strstr(p, what)) != NULL; p++)
+		found++;
+	return found;
+}
+
+static void
+late(struct test_table *t)
+{
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(table_late(t, LATE_LIMIT + LATE_GRACE, &err), 0, "%s", err.msg);
+}
+
+Test(late, a_seat_that_has_missed_enough_is_played_for_at_once)
+{
+	struct test_table t;
+	struct err err = ERR_INIT;
+	int64_t n;
+	uint8_t away, next;
+
+	table_open_late(&t, &rules_saboteur, 3, true, "discard", 2);
+	away = table_to_move(&t);
+	next = (uint8_t)((away + 1) % 3);
+	late(&t);
+	cr_expect(says(&t, " 1\n\ntable:"), "it has missed one turn: %s", t.digest.p);
+	(void)table_play(&t, 2, 1);
+	cr_expect_eq(table_to_move(&t), away, "not away yet");
+	late(&t);
+	(void)table_play(&t, 1, 1);
+	n = table_n(&t);
+	(void)table_play(&t, 1, 1);
+	cr_expect_eq(table_n(&t), n + 2, "its turn is played with the order before it");
+	cr_expect(says(&t, "\nhost:\n  away: "));
+	cr_expect(says(&t, " is away: the host plays as digest 0 lays down\n"), "%s", t.digest.p);
+	cr_expect_eq(table_to_move(&t), next);
+	cr_expect_eq(table_late(&t, LATE_LIMIT, &err), -1, "the next has its full limit");
+	expect_sound(&t, "a seat is away");
+	/* Any order brings it back. */
+	order(&t, away, NULL, TURN_ANY);
+	cr_expect(!says(&t, "\n  missed: "));
+	(void)table_play(&t, 2, 1);
+	cr_expect_eq(table_to_move(&t), away, "it is asked again");
+	expect_sound(&t, "it has come back");
+	table_close(&t);
+}
+
+Test(late, all_are_away)
+{
+	struct test_table t;
+	int64_t n;
+
+	table_open_late(&t, &rules_duel, 2, false, "suggest greedy 1", 1);
+	late(&t);
+	n = table_n(&t);
+	late(&t);
+	cr_expect_eq(table_n(&t), n + 1, "nobody is played for at once");
+	late(&t);
+	cr_expect_eq(table_n(&t), n + 2);
+	cr_expect_eq(count(&t, "\n  away: "), 0);
+	/* One comes back: the other is away. */
+	order(&t, 1u - table_to_move(&t), NULL, TURN_ANY);
+	cr_expect(says(&t, "\n  away: "));
+	expect_sound(&t, "all were away");
+	table_close(&t);
+}
+
+Test(late, both_steps_of_a_turn)
+{
+	struct test_table t;
+	int64_t n;
+
+	table_open_late(&t, &rules_dark_cave, 3, true, "discard", 1);
+	n = table_n(&t);
+	late(&t);
+	cr_expect_eq(table_n(&t), n + 2, "the card and the walk");
+	cr_expect_eq(count(&t, "\n  late: p"), 2);
+	cr_expect_eq(count(&t, "\n  turn: 1\n"), 2);
+	cr_expect(says(&t, " 1\n\ntable:"), "one turn is missed: %s", t.digest.p);
+	expect_sound(&t, "a turn of two steps");
+	table_close(&t);
+}
+
+/* ---- what is kept ----------------------------------------------------------------------------------------- */
+
+Test(late, an_order_that_is_kept_comes_first)
+{
+	struct test_table t;
+	struct player_read r;
+	char card[CARD_NAME_MAX], line[64];
+	uint8_t away;
+
+	table_open_late(&t, &rules_saboteur, 3, true, "discard", 1);
+	away = table_to_move(&t);
+	late(&t);
+	table_read(&t, away, &r);
+	card_name(&rules_saboteur, r.v.view.known.seat[away].hand[0], card);
+	player_read_release(&r);
+	(void)snprintf(line, sizeof line, "discard %s", card);
+	order(&t, away, line, TURN_NEXT);
+	cr_expect(!says(&t, "\n  missed: "), "whose order is kept is seen to be there");
+	late(&t);
+	late(&t);
+	(void)snprintf(line, sizeof line, "\n  away: %s\n", t.names.seat[away]);
+	cr_expect_eq(count(&t, line), 0);
+	cr_expect_eq(count(&t, "\n  late: p"), 3);
+	cr_expect_eq(table_to_move(&t), away, "it is played, and the others are away");
+	expect_sound(&t, "a kept order");
+	table_close(&t);
+}
+
+Test(late, turns_are_taken_back)
+{
+	struct test_table t;
+	struct err err = ERR_INIT;
+	int64_t n;
+
+	table_open_late(&t, &rules_dark_cave, 3, true, "discard", 0);
+	(void)table_play(&t, 4, 4);
+	while (says(&t, "\"phase\":\"walk\""))
+		(void)table_play(&t, 1, 4);
+	n = table_n(&t);
+	late(&t);
+	cr_assert_geq(table_n(&t), n + 1);
+	cr_assert_eq(table_undo(&t, n, "he was ill", &err), 0, "%s", err.msg);
+	cr_expect_eq(table_late(&t, LATE_LIMIT + LATE_GRACE - 1, &err), -1, "time begins anew");
+	late(&t);
+	/* Between the two steps of a turn. */
+	cr_assert_eq(table_undo(&t, table_n(&t) - 1, "once more", &err), 0, "%s", err.msg);
+	late(&t);
+	(void)table_play(&t, 2, 4);
+	expect_sound(&t, "taken back");
+	table_close(&t);
+}
+
 /* ---- whole games ------------------------------------------------------------------------------------------ */
 
 /* Seats come and go: who is late depends on the draws alone. */
