@@ -61,28 +61,65 @@ put_status(struct ctx *ctx, const char *file, struct err *err)
 	return result;
 }
 
+struct file {
+	const char *name;
+	int64_t due; /* INT64_MAX: nothing, or it cannot be read, which put_status tells */
+	int at;      /* as it was given */
+};
+
+static int64_t
+due_of(struct ctx *ctx, const char *name)
+{
+	struct host_status *now = mem_new(sizeof *now);
+	struct host *host = NULL;
+	struct err none = ERR_INIT;
+	int64_t due = INT64_MAX;
+
+	if (host_open(&host, name, false, ctx->games, &none) == 0 &&
+	    host_status(host, now, &none) == 0 && now->d.due >= 0)
+		due = now->d.due;
+	host_close(host);
+	free(now);
+	return due;
+}
+
+static int
+by_due(const void *a, const void *b)
+{
+	const struct file *x = a, *y = b;
+
+	if (x->due != y->due)
+		return x->due < y->due ? -1 : 1;
+	return x->at < y->at ? -1 : 1;
+}
+
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
+	struct file *file = mem_zero((size_t)argc, sizeof *file);
 	int failed = 0;
 
+	for (int i = 0; i < argc; i++)
+		file[i] = (struct file){ argv[i], argc > 1 ? due_of(ctx, argv[i]) : 0, i };
+	qsort(file, (size_t)argc, sizeof *file, by_due);
 	/* One bad file must not hide the others; the status is that of the first bad one. */
 	for (int i = 0; i < argc; i++) {
 		struct err why = ERR_INIT;
-		int result = put_status(ctx, argv[i], &why);
+		int result = put_status(ctx, file[i].name, &why);
 
 		if (result < 0 && failed++ == 0)
 			*err = why;
 		else if (result < 0)
 			ctx_say(ctx, "%s", why.msg);
 	}
+	free(file);
 	return failed > 0 ? -1 : 0;
 }
 
 const struct cmd cmd_status = {
 	.name = "status",
 	.synopsis = "GAME.db...",
-	.summary = "tell where games stand, one line a game",
+	.summary = "tell where games stand, one line a game, by when they are due",
 	.group = GROUP_HOST,
 	.need = NEED_NOW,
 	.args_min = 1,

@@ -58,4 +58,13 @@ TZ=Asia/Kolkata adit new zone.db -k host --rules saboteur --trusted-host --limit
 ok "what is signed has UTC" grep -qx 'time: 2026-11-21T17:52:14Z' zone/turns/000000.txt
 like "status: by when" "$(TZ=Asia/Kolkata adit status zone.db --now "$now")" \
 	'* by 2026-11-22 23:22 IST*'
+# Behind those that are due, earliest first: what is not due, and what cannot be read.
+for limit in 3d 2d; do
+	adit new "$limit.db" -k host --rules saboteur --trusted-host --limit "$limit" --id "t$limit" \
+		--seat anna --seat bob --seat carl --now "$now" > /dev/null || exit 99
+done
+is "status: by when they are due" "$(adit status --json again.db 3d.db none.db zone.db 2d.db \
+	--now "$now" 2> err | sed 's/.*"due":"\{0,1\}\([0-9nul-]*\).*/\1/' | tr '\n' ' ')" \
+	"2026-11-22 2026-11-23 2026-11-24 null "
+ok "... and what cannot be read is told" grep -q none.db err
 tap_end

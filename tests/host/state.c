@@ -1,0 +1,89 @@
+/* The state of a game in its file: what an older adit wrote is read. */
+#include <criterion/criterion.h>
+
+#include "core/pack.h"
+#include "games/games.h"
+#include "host/table.h"
+#include "util/mem.h"
+
+/* Of each seat the turns missed and the number of absences, and who has an order for every turn. */
+enum { PEOPLE_BYTES = SEATS_MAX * (8 + 8) + 8 };
+
+static void
+fill(struct host_state *hs)
+{
+	struct options options = { { 0 } };
+
+	state_init(hs, &rules_saboteur, 3, &options);
+	hs->n = 7;
+	hs->due_turn = 5;
+	hs->people.began = 1000;
+	hs->waiting = 2;
+}
+
+static void
+same_but_people(const struct host_state *hs, const struct host_state *back)
+{
+	cr_expect_eq(back->n, hs->n);
+	cr_expect_eq(back->due_turn, hs->due_turn);
+	cr_expect_eq(back->people.began, hs->people.began);
+	cr_expect_eq(back->waiting, hs->waiting);
+	cr_expect_eq(back->g.n_seats, hs->g.n_seats);
+}
+
+Test(state, of_version_4)
+{
+	struct host_state *hs = mem_zero(1, sizeof *hs), *back = mem_zero(1, sizeof *back);
+	struct buf now = BUF_INIT, then = BUF_INIT;
+	struct err err = ERR_INIT;
+	uint8_t game[PACK_MAX];
+	size_t game_n, at;
+
+	fill(hs);
+	state_pack(hs, &now);
+	game_n = game_pack(&hs->g, game);
+	at = now.n - game_n - PEOPLE_BYTES;
+	buf_add(&then, now.p, at);
+	buf_add(&then, now.p + now.n - game_n, game_n);
+	cr_assert_eq(then.p[0], 5);
+	then.p[0] = 4;
+	memset(&back->people, 0xff, sizeof back->people);
+	cr_assert_eq(state_unpack(back, &rules_saboteur, then.p, then.n, &err), 0, "%s", err.msg);
+	same_but_people(hs, back);
+	for (unsigned i = 0; i < SEATS_MAX; i++)
+		cr_expect(back->people.missed[i] == 0 && back->people.n_absent[i] == 0);
+	then.p[0] = 3;
+	cr_expect_eq(state_unpack(back, &rules_saboteur, then.p, then.n, &err), -1);
+	then.p[0] = 5;
+	cr_expect_eq(state_unpack(back, &rules_saboteur, then.p, then.n, &err), -1);
+	buf_release(&now);
+	buf_release(&then);
+	free(hs);
+	free(back);
+}
+
+Test(state, people_come_back)
+{
+	struct host_state *hs = mem_zero(1, sizeof *hs), *back = mem_zero(1, sizeof *back);
+	struct buf text = BUF_INIT;
+	struct err err = ERR_INIT;
+
+	fill(hs);
+	hs->people.missed[2] = 3;
+	hs->people.n_absent[1] = ABSENCES_MAX;
+	for (unsigned i = 0; i < ABSENCES_MAX; i++)
+		hs->people.absent[1][i] = (struct absence){ 100 * i, 100 * i + 50 };
+	hs->every = 4;
+	state_pack(hs, &text);
+	cr_assert_eq(state_unpack(back, &rules_saboteur, text.p, text.n, &err), 0, "%s", err.msg);
+	same_but_people(hs, back);
+	cr_expect_eq(back->people.missed[2], 3);
+	cr_expect_eq(back->people.n_absent[1], ABSENCES_MAX);
+	cr_expect_eq(back->people.absent[1][ABSENCES_MAX - 1].until, 1550);
+	cr_expect_eq(back->every, 4);
+	for (size_t n = 0; n < text.n; n += 41)
+		cr_expect_eq(state_unpack(back, &rules_saboteur, text.p, n, &err), -1, "%zu", n);
+	buf_release(&text);
+	free(hs);
+	free(back);
+}
