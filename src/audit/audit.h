@@ -36,7 +36,7 @@ struct audit_line {
 struct audit {
 	char game[BLOCK_GAME_MAX + 1];
 	char host_sign[SIGN_TEXT +
-	    1]; /* the key that all must be signed with: of the first digest */
+	    1];               /* the key that all must be signed with: of the first digest */
 	int64_t newest, time; /* of the digests, by their numbers; its time */
 	size_t n;
 	struct audit_line *at; /* by digest and check */

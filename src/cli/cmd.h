@@ -71,7 +71,7 @@ enum cmd_need {
 	NEED_STORE_WRITE = 1 << 1,
 	NEED_KEY = 1 << 2,         /* -k KEY or the only key there is: loaded */
 	NEED_KEY_LATER = 1 << 3,   /* has -k, run calls ctx_load_key if it wants the key */
-	NEED_KEY_OF_GAME = 1 << 4, /* -k KEY or the one named in the game file */
+	NEED_KEY_OF_GAME = 1 << 4, /* -k KEY or the one named in the game file; also with _LATER */
 	NEED_NOW = 1 << 5,         /* the time: --now or the clock */
 	NEED_RECORD = 1 << 6,      /* -g: the record of a game in this home */
 	NEED_KEEPING = 1 << 7      /* the same, and --no-record */
@@ -104,7 +104,7 @@ struct cmd {
 extern const struct cmd cmd_address, cmd_apply, cmd_audit, cmd_compare, cmd_confirm, cmd_digest,
     cmd_fsck, cmd_help, cmd_join, cmd_key, cmd_keygen, cmd_log, cmd_mail, cmd_new, cmd_order,
     cmd_page, cmd_read, cmd_rebuild, cmd_referee, cmd_restart, cmd_rotate_key, cmd_seat, cmd_sign,
-    cmd_simulate, cmd_status, cmd_undo;
+    cmd_simulate, cmd_status, cmd_tick, cmd_undo;
 extern const struct cmd *const cmd_table[]; /* NULL-terminated */
 
 /* What a run function gets; all of it belongs to the runner. */

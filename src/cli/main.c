@@ -39,6 +39,7 @@ const struct cmd *const cmd_table[] = {
 	&cmd_restart,
 	&cmd_apply,
 	&cmd_mail,
+	&cmd_tick,
 	&cmd_digest,
 	&cmd_status,
 	&cmd_log,
@@ -210,7 +211,8 @@ run_with(struct ctx *ctx, const struct common *common, int argc, char **argv, st
 		argc--;
 		argv++;
 	}
-	if ((cmd->need & (NEED_KEY | NEED_KEY_OF_GAME)) && ctx_load_key(ctx, err) < 0)
+	if ((cmd->need & (NEED_KEY | NEED_KEY_OF_GAME)) && (cmd->need & NEED_KEY_LATER) == 0 &&
+	    ctx_load_key(ctx, err) < 0)
 		return -1;
 	return cmd->run(ctx, argc, argv, err);
 }

@@ -7,15 +7,14 @@
  */
 #include "cli/outgoing.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
 #include "cli/guard.h"
+#include "cli/tables.h"
 #include "post/send.h"
 #include "util/file.h"
 
@@ -108,67 +107,33 @@ outgoing_send(struct ctx *ctx, const struct outgoing *o, int timer, bool *over, 
 
 /* ---- all of it ------------------------------------------------------------------------------------ */
 
-static int
-flush_one(struct ctx *ctx, const struct outgoing *o, const char *path, bool *over, struct err *err)
-{
-	int result = host_open(&ctx->host, path, true, ctx->games, err);
+struct flush {
+	const struct outgoing *o;
+	bool over;
+};
 
-	ctx->path = path;
+static int
+flush_one(struct ctx *ctx, const char *path, void *arg, struct err *err)
+{
+	struct flush *f = arg;
+	int result;
+
+	if (f->over)
+		return 0;
+	result = host_open(&ctx->host, path, true, ctx->games, err);
 	if (result == 0)
 		result = guard_check(ctx, NULL, err); /* (O1) */
 	if (result == 0)
-		result = outgoing_send(ctx, o, -1, over, err);
+		result = outgoing_send(ctx, f->o, -1, &f->over, err);
 	if (result < 0)
 		err->code = ERR_BUSY;
-	host_close(ctx->host);
-	ctx->host = NULL;
-	ctx->path = NULL;
-	return result;
-}
-
-static int
-is_table(const struct dirent *e)
-{
-	const size_t n = strlen(e->d_name);
-
-	return n > 3 && e->d_name[0] != '.' && strcmp(e->d_name + n - 3, ".db") == 0;
-}
-
-static int
-flush_folder(struct ctx *ctx, const struct outgoing *o, const char *dir, struct err *err)
-{
-	struct dirent **table = NULL;
-	bool over = false;
-	int n = scandir(dir, &table, is_table, alphasort), result = 0;
-
-	if (n < 0)
-		return err_set(err, ERR_BUSY, "%s: %s", dir, strerror(errno));
-	for (int i = 0; i < n; i++) {
-		struct buf path = BUF_INIT;
-		struct err why = ERR_INIT;
-
-		buf_fmt(&path, "%s/%s", dir, table[i]->d_name);
-		if (!over && flush_one(ctx, o, path.p, &over, &why) < 0) {
-			if (result < 0)
-				ctx_say(ctx, "%s", why.msg);
-			else
-				*err = why;
-			result = -1;
-		}
-		buf_release(&path);
-		free(table[i]);
-	}
-	free(table);
 	return result;
 }
 
 int
 outgoing_flush(struct ctx *ctx, const struct outgoing *o, const char *where, struct err *err)
 {
-	struct stat st;
-	bool over = false;
+	struct flush f = { .o = o };
 
-	if (stat(where, &st) == 0 && S_ISDIR(st.st_mode))
-		return flush_folder(ctx, o, where, err);
-	return flush_one(ctx, o, where, &over, err);
+	return tables_each(ctx, where, flush_one, &f, err);
 }

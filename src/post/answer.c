@@ -504,6 +504,7 @@ answer_bounce(const struct answer *a, bool *counted, struct err *err)
 	result = store_find_post(a->h->st, seat,
 	    kind[0] == '\0'    ? "digest" :
 		kind[0] == 'r' ? "receipt" :
+		kind[0] == 'd' ? "due" :
 				 "help",
 	    n, &row, &why);
 	if (result == 0)

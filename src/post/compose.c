@@ -79,7 +79,7 @@ kind_name(const struct compose *c)
 {
 	if (c->kind[0] == '\0')
 		return "digest";
-	return c->kind[0] == 'r' ? "receipt" : "help";
+	return c->kind[0] == 'r' ? "receipt" : c->kind[0] == 'd' ? "due" : "help";
 }
 
 /* "Saboteur", "Dark-Cave": the rules set as a title. */
@@ -95,7 +95,7 @@ add_head(const struct compose *c, struct buf *out)
 {
 	const struct digest *d = c->newest;
 	const struct game *g = &d->pub.known;
-	const bool replies = c->kind[0] != '\0' || c->in_reply_to[0] != '\0';
+	const bool replies = (c->kind[0] != '\0' && c->kind[0] != 'd') || c->in_reply_to[0] != '\0';
 
 	buf_fmt(out, "From: \"%s\" <%s>\nTo: <%s>\n", d->game, c->table, c->to);
 	buf_fmt(out, "Subject: [%s] ", d->game);
@@ -240,10 +240,11 @@ add_how(const struct compose *c, struct buf *out)
 	const struct digest *d = c->newest;
 	const char *seat = d->names.seat[c->seat], *verb = asked_of(d, c->seat);
 
-	buf_fmt(out,
-	    "\nThe file is for your eyes.  Open it, or this whole mail:\n\n"
-	    "    adit read -k %s %s-%06" PRId64 ".txt\n",
-	    seat, d->game, d->n);
+	if (c->kind[0] != 'd')
+		buf_fmt(out,
+		    "\nThe file is for your eyes.  Open it, or this whole mail:\n\n"
+		    "    adit read -k %s %s-%06" PRId64 ".txt\n",
+		    seat, d->game, d->n);
 	if (verb != NULL)
 		buf_fmt(out,
 		    "\nAnswer this mail with what this prints, in the text or attached:\n\n"
@@ -270,6 +271,12 @@ add_words(const struct compose *c, struct buf *out)
 	else if (c->is_taken)
 		buf_str(out, "Your order was taken.\n");
 	add_turn(c, out);
+	if (c->kind[0] == 'd') {
+		add_how(c, out);
+		buf_fmt(out, "\nAn answer without an order brings you digest %" PRId64 " again.\n",
+		    c->newest->n);
+		return;
+	}
 	for (size_t i = 0; i < c->n_digests; i++) {
 		digest_drawn(c->digest[i].text, c->digest[i].at, &sp);
 		add_section(c->digest[i].text, sp.since, out);
@@ -296,7 +303,7 @@ compose_mail(const struct compose *c, struct buf *out)
 	compose_quoted(text.p, text.n, out);
 	if (c->kind[0] == 'r')
 		add_file(d->game, "receipt", c->answer, strlen(c->answer), out);
-	for (size_t i = 0; i < c->n_digests && c->kind[0] != 'r'; i++) {
+	for (size_t i = 0; i < c->n_digests && c->kind[0] != 'r' && c->kind[0] != 'd'; i++) {
 		const struct compose_digest *one = &c->digest[i];
 		char number[24];
 

@@ -21,18 +21,19 @@ struct compose {
 	const unsigned char *s; /* the secret of the game, SECRET_BYTES */
 	const char *table, *to; /* addresses */
 	uint8_t seat;
-	bool is_taken;               /* an order of the seat's caused one of the digests */
-	const char *kind;            /* "", or of an answer as message_kind has it */
-	const char *in_reply_to;     /* or "" */
-	const char *answer;          /* its text: a receipt, or the words of help; else NULL */
-	int64_t made;                /* when it was queued */
-	int64_t round_n;             /* the digest that began the round of the newest */
+	bool is_taken;           /* an order of the seat's caused one of the digests */
+	const char *kind;        /* "", or of an answer as message_kind has it */
+	const char *in_reply_to; /* or "" */
+	const char
+	    *answer;     /* its text: a receipt, or the words of help or of a reminder; else NULL */
+	int64_t made;    /* when it was queued */
+	int64_t round_n; /* the digest that began the round of the newest */
 	const struct digest *newest; /* the last of the digests, parsed */
 	size_t n_digests;            /* at least one; of a receipt the one that it stands behind */
 	const struct compose_digest *digest;
 };
 
-/* The message, appended.  A receipt goes without a digest, help with the newest. */
+/* The message, appended.  A receipt and a reminder go without a digest, help with the newest. */
 void compose_mail(const struct compose *c, struct buf *out);
 
 /* How it is called, for In-Reply-To and bounces; appended. */

@@ -79,7 +79,7 @@ split(const char *id, size_t n_id, struct id_parts *parts)
 	return parts->token.n == TOKEN_TEXT;
 }
 
-/* "", or "r" or "h" and a number. */
+/* "", or "r", "h" or "d" and a number. */
 static bool
 take_kind(struct word w, char kind[static MESSAGE_KIND_MAX + 1])
 {
@@ -87,7 +87,7 @@ take_kind(struct word w, char kind[static MESSAGE_KIND_MAX + 1])
 
 	if (w.n > MESSAGE_KIND_MAX ||
 	    (w.n > 0 &&
-		((w.s[0] != 'r' && w.s[0] != 'h') ||
+		(memchr("rhd", w.s[0], 3) == NULL ||
 		    number_parse(w.s + 1, w.n - 1, INT64_MAX, &id) < 0)))
 		return false;
 	memcpy(kind, w.s, w.n);

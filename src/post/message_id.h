@@ -7,12 +7,12 @@
 
 /*
  * The Message-ID of a mail of a game's: <GAME.N.SEAT.TOKEN@DOMAIN>, with a part KIND before the token where
- * it is no digest's: "r" or "h" and the number of its row.  Computed, not stored: the same after a rebuild.
+ * it is no digest's: "r", "h" or "d" and the number of its row.  Computed, not stored: the same after a rebuild.
  * TOKEN is 16 characters of H("adit/mail", s, seat, u64 n), so nobody guesses one.
  */
 enum { MESSAGE_KIND_MAX = 20 };
 
-/* A kind as the number of its row says it: letter 'r' or 'h'. */
+/* A kind as the number of its row says it: letter 'r', 'h' or 'd'. */
 void message_kind(char letter, int64_t id, char kind[static MESSAGE_KIND_MAX + 1]);
 
 /* domain: of the table's address.  Appended. */

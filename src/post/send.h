@@ -25,7 +25,7 @@ enum {
 enum post_way { POST_BY_SENDMAIL, POST_BY_MAILDIR, POST_BY_HAND };
 
 struct post_sent {
-	const char *game, *seat, *kind; /* "digest", "receipt", "help" */
+	const char *game, *seat, *kind; /* "digest", "receipt", "help", "due" */
 	int64_t n;                      /* the newest digest */
 	const char *error;              /* NULL: it is sent */
 };

@@ -31,6 +31,9 @@ store_put_digest(struct store *st, const struct store_digest *d, struct err *err
 		return -1;
 	if (store_run(st, "INSERT INTO outbox(n) VALUES (?1)", d->n, err) < 0)
 		return -1;
+	/* It tells all that a reminder would. */
+	if (store_exec(st, "DELETE FROM post WHERE kind = 'due' AND state = 'queued'", err) < 0)
+		return -1;
 	query_open(&q, st,
 	    "INSERT INTO post(seat, kind, n, about, in_reply_to, text, made, tries, next, state,"
 	    " error) SELECT seat, 'digest', ?1, x'', '', x'', ?2, 0, 0, 'queued', '' FROM address"

@@ -48,7 +48,7 @@ int store_address_works(struct store *st, int seat, int64_t now, struct err *err
 struct store_post {
 	int64_t id;
 	int seat;
-	char kind[8];            /* "digest", "receipt", "help" */
+	char kind[8];            /* "digest", "receipt", "help", "due" */
 	char state[8];           /* "queued", "sending", "sent", "failed" */
 	int64_t n;               /* the digest, or the one that an answer stands behind */
 	unsigned char about[32]; /* what an answer is about, if has_about */
@@ -71,8 +71,7 @@ int store_put_post(struct store *st, struct store_post *p, struct err *err);
 int store_each_post(struct store *st, int seat, const char *state,
     int (*each)(void *arg, struct store_post *p, struct err *err), void *arg, struct err *err);
 
-/* The row of this kind and digest, the newest if there are several; a receipt or help by its id: kind
- * "receipt" or "help", n the id.  ERR_NOT_FOUND: there is none. */
+/* The row of this kind and digest, the newest if there are several; of another kind by its id, n.  ERR_NOT_FOUND: there is none. */
 int store_find_post(
     struct store *st, int seat, const char *kind, int64_t n, struct store_post *p, struct err *err);
 

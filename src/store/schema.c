@@ -210,7 +210,7 @@ static const struct {
 	    "  one INTEGER PRIMARY KEY CHECK (one = 1),\n"
 	    "  last INTEGER NOT NULL CHECK (last BETWEEN 0 AND 253402300799),\n"
 	    "  turn INTEGER NOT NULL CHECK (turn >= 0),\n"
-	    "  due INTEGER NOT NULL CHECK (due BETWEEN 0 AND 253402300799),\n"
+	    "  due INTEGER NOT NULL CHECK (due BETWEEN -1 AND 253402300799),\n"
 	    "  first INTEGER NOT NULL CHECK (first BETWEEN -1 AND 253402300799),\n"
 	    "  reminded INTEGER NOT NULL CHECK (reminded BETWEEN 0 AND 7)\n"
 	    ") STRICT" },

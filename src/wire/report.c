@@ -9,6 +9,7 @@
 #include "util/base32.h"
 #include "util/mem.h"
 #include "wire/position.h"
+#include "util/when.h"
 
 void
 report_use_memory(void)
@@ -357,6 +358,14 @@ report_outcome(const struct report_outcome *o, struct buf *out)
 	set_text(all, "result", o->result);
 	set_text(all, "code", o->code);
 	set_text(all, "file", o->file);
+	if (o->due != 0) {
+		char due[WHEN_LEN + 1];
+
+		when_text(o->due, due);
+		set_text(all, "due", due);
+	}
+	if (o->dry)
+		set(all, "dry_run", json_true());
 	if (o->why != NULL) {
 		set_text(all, "message", o->why->msg);
 		if (o->why->hint[0] != '\0')

@@ -63,6 +63,8 @@ struct report_outcome {
 	const char *seat, *result, *code, *file, *receipt;
 	const struct err *why;
 	int64_t answers;
+	int64_t due; /* of the seat's order, for `adit tick`; 0: left out */
+	bool dry;    /* it was only looked at */
 };
 void report_outcome(const struct report_outcome *o, struct buf *out);
 

@@ -1,0 +1,288 @@
+/*
+ * adit tick: what the clock asks for, at each table.
+ *
+ * (J1) Most runs find nothing to do: then a table is read, and no key asked for.
+ * (J2) What is to be done is looked at again where it is done, so that of two runs at once one does it.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/deliver.h"
+#include "cli/guard.h"
+#include "cli/keys.h"
+#include "cli/tables.h"
+#include "post/remind.h"
+#include "util/mem.h"
+#include "wire/report.h"
+
+struct tick_opt {
+	const char *out;
+	bool dry_run, all_taken, catch_up, hold;
+};
+
+#define AT(member) offsetof(struct tick_opt, member)
+
+static const struct opt opt[] = {
+	{ "dry-run", 'n', OPT_FLAG, AT(dry_run), NULL, "only say what is to be done", 0, 0 },
+	{ "all-taken", 0, OPT_FLAG, AT(all_taken), NULL,
+	    "every order that has come is taken: nothing waits for that", 0, 0 },
+	{ "catch-up", 0, OPT_FLAG, AT(catch_up), NULL,
+	    "the clock is right, also where nothing ran for 30 days", 0, 0 },
+	{ "hold", 0, OPT_FLAG, AT(hold), NULL,
+	    "nothing counts as delivered, until digest --delivered says that it is", 0, 0 },
+	{ "out", 0, OPT_TEXT, AT(out), "DIR",
+	    "write digests to DIR/turns/NNNNNN.txt and print their names", 0, 0 },
+	{ .name = NULL },
+};
+
+static const struct opt_rule opt_rule[] = {
+	{ "dry-run", "hold out", NULL },
+	{ .name = NULL },
+};
+
+struct run {
+	struct tick_how how;
+	struct buf key; /* the name of the key that is loaded */
+};
+
+/* ---- telling ----------------------------------------------------------------------------------- */
+
+static void
+tell_json(const struct ctx *ctx, const struct tick *t, const char *result, const struct buf *made)
+{
+	const struct tick_opt *o = ctx->opt;
+	struct err file = ERR_INIT;
+	struct buf json = BUF_INIT;
+
+	(void)err_set(&file, ERR_NONE, "%s", ctx->path); /* replaces controls */
+	if (made != NULL)
+		buf_add(&json, made->p, made->n);
+	else
+		buf_fmt(&json, "{\"game\":\"%s\",\"turn\":%" PRId64 "}", t->game, t->turn);
+	report_outcome(
+	    &(struct report_outcome){
+		.json = json.p,
+		.json_n = json.n,
+		.seat = t->name,
+		.result = result,
+		.code = exit_name(ERR_NONE),
+		.file = file.msg,
+		.answers = -1,
+		.due = made == NULL ? t->due : 0,
+		.dry = o->dry_run,
+	    },
+	    ctx->print->out);
+	ctx_flush(ctx);
+	buf_release(&json);
+}
+
+static void
+tell_reminder(const struct ctx *ctx, const struct tick *t, bool mailed)
+{
+	char due[PRINTER_TIME];
+
+	if (ctx->json) {
+		tell_json(ctx, t, mailed ? "mailed" : "reminded", NULL);
+		return;
+	}
+	local_time(t->due, due);
+	ctx_say(ctx,
+	    mailed ? "%s: %s gets a mail: turn %" PRId64 " %s due %s" :
+		     "%s: remind %s: turn %" PRId64 " %s due %s",
+	    ctx->path, t->name, t->turn, ctx->now < t->due ? "is" : "was", due);
+}
+
+static void
+tell_waiting(const struct ctx *ctx, const struct tick *t)
+{
+	char acts[PRINTER_TIME];
+
+	if (ctx->json) {
+		tell_json(ctx, t, "waits", NULL);
+		return;
+	}
+	local_time(t->acts, acts);
+	ctx_say(ctx,
+	    "%s: %s is late, but nothing ran since: what has come is to be taken first, until %s",
+	    ctx->path, t->name, acts);
+}
+
+static void
+tell_played(const struct ctx *ctx, const struct tick *t, const struct host_result *r)
+{
+	if (ctx->json)
+		tell_json(ctx, t, "played", r != NULL ? &r->json : NULL);
+	else if (r == NULL)
+		ctx_say(ctx, "%s: the host would play for %s: %s", ctx->path, t->name, t->late);
+	else
+		ctx_say(ctx, "%s: played for %s: %s %" PRId64, ctx->path, t->name,
+		    r->n > r->first_n ? "digests up to" : "digest", r->n);
+}
+
+/* ---- doing ------------------------------------------------------------------------------------- */
+
+/* The host's key, which several tables may have. */
+static int
+load_key(struct ctx *ctx, struct run *run, struct err *err)
+{
+	struct buf name = BUF_INIT;
+	bool same;
+
+	if (host_key_name(ctx->host, &name, err) < 0)
+		return -1;
+	same = ctx->key != NULL &&
+	    (ctx->key_arg != NULL || strcmp(buf_cstr(&name), buf_cstr(&run->key)) == 0);
+	buf_release(&run->key);
+	run->key = name;
+	if (same)
+		return 0;
+	keys_free(ctx->key);
+	ctx->key = NULL;
+	buf_clear(&ctx->key_path);
+	buf_clear(&ctx->key_name);
+	return ctx_load_key(ctx, err);
+}
+
+static int
+make(struct ctx *ctx, const void *arg, int64_t delivered, struct host_result *r, struct err *err)
+{
+	(void)arg;
+	return host_late(ctx->host, ctx->key, ctx->now, delivered, r, err);
+}
+
+static int
+play(struct ctx *ctx, const struct tick *t, struct err *err)
+{
+	const struct tick_opt *o = ctx->opt;
+	struct host_result r;
+	int result = o->hold ? make(ctx, NULL, -1, &r, err) :
+			       deliver_make_for(ctx, o->out, NULL, make, NULL, &r, err);
+
+	if (result < 0 && err->code == ERR_STALE) { /* (J2) */
+		*err = (struct err)ERR_INIT;
+		return 0;
+	}
+	if (result < 0)
+		return -1;
+	result = deliver_made(ctx, o->out, o->hold, &r, err);
+	tell_played(ctx, t, &r);
+	host_result_release(&r);
+	return result;
+}
+
+static int
+act(struct ctx *ctx, struct run *run, struct tick *t, struct err *err)
+{
+	const struct tick_opt *o = ctx->opt;
+	bool mailed;
+
+	if (t->plays) {
+		if (load_key(ctx, run, err) < 0 || deliver_begin(ctx, o->out, err) < 0)
+			return -1;
+	} else if (guard_check(ctx, NULL, err) < 0) {
+		return -1;
+	}
+	if (remind_note(ctx->host, &run->how, t, &mailed, err) < 0)
+		return -1;
+	if (t->reminds)
+		tell_reminder(ctx, t, mailed);
+	if (t->waits)
+		tell_waiting(ctx, t);
+	return t->plays && ctx->key != NULL ? play(ctx, t, err) : 0;
+}
+
+static void
+tell_dry(const struct ctx *ctx, const struct tick *t)
+{
+	if (t->reminds)
+		tell_reminder(ctx, t, false);
+	if (t->waits)
+		tell_waiting(ctx, t);
+	if (t->plays)
+		tell_played(ctx, t, NULL);
+}
+
+static int
+check_lost(const struct tick *t, struct err *err)
+{
+	if (t->lost_s == 0)
+		return 0;
+	(void)err_set(err, ERR_BUSY, "%s is late, but nothing ran for %lld days: nothing is done",
+	    t->name, (long long)(t->lost_s / DAY_S));
+	return err_hint(err, "if the clock is right: adit tick --catch-up");
+}
+
+/* (J1) */
+static int
+tick_table(struct ctx *ctx, struct run *run, struct err *err)
+{
+	const struct tick_opt *o = ctx->opt;
+	struct tick t;
+
+	if (host_open(&ctx->host, ctx->path, false, ctx->games, err) < 0 ||
+	    host_tick(ctx->host, &run->how, &t, err) < 0 || check_lost(&t, err) < 0)
+		return -1;
+	if (o->dry_run) {
+		tell_dry(ctx, &t);
+		return 0;
+	}
+	if (!t.notes && !t.plays)
+		return 0;
+	host_close(ctx->host);
+	ctx->host = NULL;
+	if (host_open(&ctx->host, ctx->path, true, ctx->games, err) < 0)
+		return -1;
+	return act(ctx, run, &t, err);
+}
+
+static int
+tick_one(struct ctx *ctx, const char *path, void *arg, struct err *err)
+{
+	if (tick_table(ctx, arg, err) == 0)
+		return 0;
+	return strstr(err->msg, path) != NULL ? -1 : err_wrap(err, "%s", path);
+}
+
+static int
+run(struct ctx *ctx, int argc, char **argv, struct err *err)
+{
+	const struct tick_opt *o = ctx->opt;
+	struct run run = { .how = { ctx->now, o->all_taken, o->catch_up } };
+	int result;
+
+	(void)argc;
+	if (o->out != NULL && tables_is_folder(argv[0]))
+		return err_set(err, ERR_USAGE, "--out goes with one table, not with a folder");
+	result = tables_each(ctx, argv[0], tick_one, &run, err);
+	buf_release(&run.key);
+	return result;
+}
+
+const struct cmd cmd_tick = {
+	.name = "tick",
+	.synopsis = "[-k HOST] [OPTION]... GAME.db|DIR",
+	.summary = "remind who is late, and play for him by the policy of the table",
+	.text =
+	    "For cron or a timer: run it as often as you like.  DIR is a folder of tables, "
+	    "DIR/*.db; "
+	    "one that cannot be read does not keep the others from being looked at.\n"
+	    "\n"
+	    "A player is reminded when a quarter of his limit is left, when it is over, and on "
+	    "each "
+	    "of five days after: by mail, if his table sends any, else a line tells you to do it.  "
+	    "Then, limit and grace over, the policy of `adit new --late` plays, one turn a table "
+	    "and "
+	    "run.\n"
+	    "\n"
+	    "Take what has come before you run it.  Where nothing ran since the limit was over, it "
+	    "waits a grace, and an hour at least, unless --all-taken.",
+	.group = GROUP_HOST,
+	.need = NEED_KEY_LATER | NEED_KEY_OF_GAME | NEED_NOW,
+	.opt = opt,
+	.opt_size = sizeof(struct tick_opt),
+	.opt_rule = opt_rule,
+	.args_min = 1,
+	.args_max = 1,
+	.run = run,
+};

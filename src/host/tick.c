@@ -1,0 +1,192 @@
+/*
+ * When something is to be done.
+ *
+ * (K1) When, follows from the table, from the time, and from when it was looked at before; that alone is
+ *      remembered, and where it is forgotten nobody loses more than a reminder or gets a longer grace.
+ * (K2) A clock that is wrong costs nobody his turn: what is behind does nothing, what is far ahead waits for
+ *      somebody to say that it is right.
+ */
+
+#include "host/tick.h"
+
+#include "host/rows.h"
+#include "util/mem.h"
+#include "wire/late.h"
+
+enum {
+	DAY_S = 86400,
+	NOTE_EACH_S = 3600 /* a run that finds nothing to do writes only so often */
+};
+
+/* A table at a time. */
+struct at {
+	const struct table *t;
+	const struct host_state *hs;
+	const struct tick_how *how;
+	int64_t time; /* of the newest digest */
+	bool was;     /* something is remembered */
+};
+
+static int64_t
+later(int64_t a, int64_t b)
+{
+	return a > b ? a : b;
+}
+
+/* When a quarter of the limit is left: pauses and absences do not count here either. */
+static int64_t
+quarter(const struct at *a)
+{
+	struct clock c = a->t->clock;
+
+	c.limit_s -= c.limit_s / 4;
+	return clock_due(&c, &a->hs->people, a->hs->g.to_move);
+}
+
+/* How many reminders are over. */
+static int64_t
+reminders(const struct at *a, int64_t due)
+{
+	const int64_t now = a->how->now;
+
+	if (now < quarter(a))
+		return 0;
+	if (now < due)
+		return 1;
+	return (now - due) / DAY_S + 2 < TICK_REMINDERS ? (now - due) / DAY_S + 2 : TICK_REMINDERS;
+}
+
+/* The limit is over. */
+static void
+look_late(const struct at *a, struct tick *t)
+{
+	const int64_t now = a->how->now, grace = a->t->clock.grace_s;
+	const int64_t since = a->was ? t->next.last : later(a->time, t->due + grace);
+	bool is_first = t->next.first < 0 || t->next.first > now;
+
+	if (now - since > TICK_AWAY_S && !a->how->catch_up) {
+		t->lost_s = now - since;
+		return;
+	}
+	if (is_first)
+		t->next.first = now;
+	t->notes = is_first;
+	if (t->from < 0)
+		return;
+	t->acts = a->how->all_taken ? t->from :
+				      later(t->from, t->next.first + later(grace, TICK_WAIT_S));
+	t->plays = now >= t->acts;
+	t->waits = now >= t->from && !t->plays && is_first;
+}
+
+static void
+look(const struct at *a, struct tick *t)
+{
+	const struct clock *c = &a->t->clock;
+	const struct game *g = &a->hs->g;
+	int64_t gone;
+
+	if (t->due < 0)
+		return;
+	if (late_at_once(c, &a->hs->people, g)) {
+		t->plays = true;
+		return;
+	}
+	if (t->next.turn != t->turn || t->next.due != t->due) {
+		t->next.turn = t->turn;
+		t->next.due = t->due;
+		t->next.first = -1;
+		t->next.reminded = 0;
+	}
+	if (c->late[0] != '\0')
+		t->acts = t->from = t->due + c->grace_s;
+	if (a->how->now >= t->due)
+		look_late(a, t);
+	gone = reminders(a, t->due);
+	t->reminds = t->lost_s == 0 && !t->plays && gone > t->next.reminded;
+	if (t->reminds)
+		t->next.reminded = gone;
+}
+
+/* (K2) */
+static int
+check_clock(const struct at *a, int64_t n, struct err *err)
+{
+	if (a->how->now >= a->time - DAY_S)
+		return 0;
+	err_set(err, ERR_BUSY, "the clock is %lld days behind digest %lld: nothing is done",
+	    (long long)((a->time - a->how->now) / DAY_S), (long long)n);
+	return err_hint(err, "set the clock");
+}
+
+static int
+look_at(struct host *h, struct at *a, struct tick *t, struct err *err)
+{
+	const struct game *g = &a->hs->g;
+	struct store_digest last = { .n = 0 };
+	int row = store_get_tick(h->st, &t->next, err);
+
+	if (row < 0 || store_find_digest(h->st, a->hs->head, &last, err) < 0)
+		return -1;
+	a->was = row > 0;
+	a->time = last.time;
+	memcpy(t->game, a->t->game, sizeof t->game);
+	memcpy(t->late, a->t->clock.late, sizeof t->late);
+	t->n = last.n;
+	t->turn = g->turn;
+	if (g->phase == PHASE_OVER)
+		return 0;
+	if (check_clock(a, last.n, err) < 0)
+		return -1;
+	if (a->t->clock.limit_s < 0)
+		return 0;
+	if (g->to_move != SEAT_NONE && !asked_holds(&a->hs->asked)) {
+		t->seat = g->to_move;
+		memcpy(t->name, a->t->names.seat[t->seat], sizeof t->name);
+		t->due = clock_due(&a->t->clock, &a->hs->people, t->seat);
+	}
+	look(a, t);
+	t->notes = t->lost_s == 0 &&
+	    (t->notes || t->reminds || !a->was || a->how->now < t->next.last ||
+		a->how->now - t->next.last >= NOTE_EACH_S);
+	if (t->notes)
+		t->next.last = a->how->now;
+	return 0;
+}
+
+int
+tick_look(struct host *h, const struct tick_how *how, struct tick *t, struct err *err)
+{
+	struct table *table = mem_zero(1, sizeof *table);
+	struct host_state *hs = mem_zero(1, sizeof *hs);
+	struct at a = { .t = table, .hs = hs, .how = how };
+	int result;
+
+	*t = (struct tick){ .seat = SEAT_NONE,
+		.due = -1,
+		.from = -1,
+		.acts = -1,
+		.next = { .due = -1, .first = -1 } };
+	result = table_load(table, h, err);
+	if (result == 0)
+		result = rows_get_state(h, table->rules, hs, err);
+	if (result == 0)
+		result = look_at(h, &a, t, err);
+	table_wipe(table);
+	seal_wipe(hs, sizeof *hs);
+	free(hs);
+	free(table);
+	return result;
+}
+
+int
+host_tick(struct host *h, const struct tick_how *how, struct tick *t, struct err *err)
+{
+	int result = store_begin(h->st, err);
+
+	if (result == 0) {
+		result = tick_look(h, how, t, err);
+		store_rollback(h->st);
+	}
+	return result;
+}

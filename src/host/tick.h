@@ -1,0 +1,46 @@
+#ifndef ADIT_HOST_TICK_H
+#define ADIT_HOST_TICK_H
+
+#include "host/host.h"
+#include "store/tick.h"
+
+/*
+ * What the clock asks for at a table (`adit tick`).  Looking changes nothing.
+ *
+ *	a quarter of the limit is left, it is over, one to five days later	a reminder; of several that
+ *		have come since the last run the latest
+ *	limit and grace are over, and a grace (TICK_WAIT_S at least) since the first run after the limit	the
+ *		policy plays: what came while nobody ran is taken first
+ *	the limit is over, and the last run TICK_AWAY_S ago	nothing: the clock may be wrong
+ *	the seat that is to move is away	the policy plays
+ */
+enum { TICK_WAIT_S = 3600, TICK_AWAY_S = 30 * 86400 };
+
+struct tick_how {
+	int64_t now;
+	bool all_taken; /* every order that has come is taken: nothing waits for that */
+	bool catch_up;  /* the clock is right */
+};
+
+struct tick {
+	char game[BLOCK_GAME_MAX + 1];
+	uint8_t seat;                /* that is to move, */
+	char name[NAME_MAX_LEN + 1]; /* or "" */
+	char late[LATE_MAX + 1];     /* the policy */
+	int64_t n, turn;             /* the newest digest, the turn to be played */
+	int64_t due, from; /* when the limit is over; and when the policy may play; -1: never */
+	int64_t acts;      /* and when it will, for all that is known now */
+	bool reminds, waits,
+	    plays;      /* what is to be done; waits: not yet, and this was the first run */
+	int64_t lost_s; /* nothing is done, since the last run is so long ago; or 0 */
+	bool notes;     /* `next` is to be noted */
+	struct store_tick next;
+};
+
+/* Inside a transaction.  ERR_BUSY: the clock is behind the newest digest. */
+int tick_look(struct host *h, const struct tick_how *how, struct tick *t, struct err *err);
+
+/* The same, in a transaction of its own that only reads. */
+int host_tick(struct host *h, const struct tick_how *how, struct tick *t, struct err *err);
+
+#endif
