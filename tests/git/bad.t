@@ -131,6 +131,26 @@ git -C server.git update-ref -d refs/heads/receipts
 exits 0 "a deleted one" host cave
 is "... too" "$(git -C server.git rev-parse 'receipts^{tree}')" "$(git -C server.git rev-parse "$receipt^{tree}")"
 
+cp order old
+adit digest cave/.git/adit/game.db > newest
+adit sign -k anna -d newest --force --turn 1 discard 1 > order 2> err
+push refs/heads/inbox/anna "$(commit "$(echo "100644 blob $(blob < order) any" | inbox)")"
+exits 0 "a newer order that is refused" host cave
+says() { git -C server.git cat-file blob receipts:anna.txt | adit read -k anna | grep -q "discard"; }
+ok "... has the newer receipt" says
+receipt=$(git -C server.git rev-parse 'receipts^{tree}')
+echo >> old
+push refs/heads/inbox/bob "$(commit "$(echo "100644 blob $(blob < old) any" | inbox)")"
+exits 0 "the old order, sent again by bob" host cave
+is "... hides no newer receipt" "$(git -C server.git rev-parse 'receipts^{tree}')" "$receipt"
+exits 0 "... from a job neither" host job --fresh
+is "... which makes none anew" "$(git -C server.git rev-parse 'receipts^{tree}')" "$receipt"
+forged=$(git -C server.git cat-file blob receipts:anna.txt | sed 's/^game: .*/game: other/' | blob)
+push refs/heads/receipts "$(commit "$(echo "100644 blob $forged anna.txt" | tree)")"
+exits 0 "a job that finds a forged receipt" host job --fresh
+ok "... puts the host's in its place" says
+is "... and nothing else is there" "$(git -C server.git ls-tree --name-only receipts)" anna.txt
+
 # ---- configuration and environment that are against us
 mkdir evil
 printf '#!/bin/sh\ntouch %s/owned\nexit 1\n' "$tap_dir" > evil/hook

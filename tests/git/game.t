@@ -45,6 +45,13 @@ on() {
 	[ -n "${ADIT_LONG:-}" ] && many=400 || many=1
 	ok "they play" play "$many"
 	[ -z "${ADIT_LONG:-}" ] || is "... to the end" "$(turn)" -
+	words=${ADIT_LONG:+10}
+	while [ "${words:-0}" -gt 0 ]; do
+		before=$(count)
+		ok "$what: five at once say a word, $words" at_once sign --say "word $words"
+		ok "... each once" once $((before + 5))
+		words=$((words - 1))
+	done
 	ok "... in one history" once "$(count)"
 	restored "a sixth clone audits it"
 	[ -z "${ADIT_LONG:-}" ] || ok "... wholly" adit audit audited

@@ -7,8 +7,8 @@ fresh() { rm -rf job && git clone -q server.git job && host job --fresh 2> job.e
 take=fresh
 
 # ---- jobs alone
-ok "two orders, a job for each" play 2
-is "... make two commits" "$(count) $(git -C server.git rev-list --count main)" "3 3"
+ok "three orders, a job for each" play 3
+is "... make three commits" "$(count) $(git -C server.git rev-list --count main)" "4 4"
 restored "... which hold"
 was=$(main)
 ok "another job" fresh
@@ -16,11 +16,11 @@ is "... finds nothing to do" "$(main) $(cat job.err)" "$was "
 ok "a job keeps no game file" sh -c '! find job/.git -name "*.db*" | grep .'
 
 # ---- main rewound: a player's branch stands on what he had seen
-ok "bob has seen digest 2" say bob "here"
-rewound 2
+ok "bob has seen digest 3" say bob "here"
+rewound 3
 ok "a job" fresh
-is "... puts the same commits there" "$(git -C server.git rev-parse "main~$(($(count) - 3))")" "$was"
-like "... and says so" "$(cat job.err)" "*git-adit: main lacks digests 1 to 2: put there*"
+is "... puts the same commits there" "$(git -C server.git rev-parse "main~$(($(count) - 4))")" "$was"
+like "... and says so" "$(cat job.err)" "*git-adit: main lacks digests 1 to 3: put there*"
 restored "... and main holds"
 was=$(main)
 git -C server.git update-ref -d refs/heads/main
