@@ -27,6 +27,7 @@ happening_name(enum happening h)
 		[HAPPENED_CANCEL] = "cancel",
 		[HAPPENED_STANDING] = "standing",
 		[HAPPENED_RESIGN] = "resign",
+		[HAPPENED_LATE] = "late",
 		[HAPPENED_ROTATE] = "rotate",
 		[HAPPENED_REPLACE] = "replace",
 		[HAPPENED_VOTE] = "vote",
@@ -106,6 +107,7 @@ struct command {
 	const struct block *order; /* this order, or */
 	const char *reason;        /* why it does */
 	bool withdraws;            /* what it asks for, or */
+	bool plays;                /* for who is late, or */
 	const struct pubkey *card; /* give `seat` new keys, or */
 	unsigned seat;
 	int64_t to; /* undo, or if < 0 */
@@ -124,6 +126,8 @@ run(struct host *file, const struct eventful *e, const struct command *c, struct
 		    c->now, -1, r, err);
 	if (c->withdraws)
 		return host_withdraw(file, e->t.host, c->reason, c->now, -1, r, err);
+	if (c->plays)
+		return host_late(file, e->t.host, c->now, -1, r, err);
 	if (c->to >= 0)
 		return host_undo(file, e->t.host, c->to, c->reason, c->now, -1, r, err);
 	return host_restart(file, e->t.host, c->reason, c->now, -1, r, err);
@@ -610,6 +614,17 @@ settle(struct eventful *e, int64_t to)
 	}
 }
 
+/* Most of the time the host waits for it. */
+static void
+play_late(struct eventful *e, int64_t due)
+{
+	const int64_t at = due + (int64_t)eventful_pick(e, 7200);
+
+	if (at > e->t.now && !one_in(e, 4))
+		e->t.now = at;
+	(void)give(e, (struct command){ .plays = true }, HAPPENED_LATE);
+}
+
 static void
 restart(struct eventful *e)
 {
@@ -784,12 +799,14 @@ eventful_step(struct eventful *e)
 	enum phase phase;
 	uint8_t to_move;
 	struct asked asked;
+	int64_t due;
 
 	cr_assert_eq(player_read(&r, rules_all, e->t.digest.p, e->t.digest.n, NULL, NULL, &err), 0,
 	    "%s: %s", e->what, err.msg);
 	phase = (enum phase)r.d.pub.known.phase;
 	to_move = r.d.pub.known.to_move;
 	asked = r.d.asked;
+	due = r.d.due;
 	player_read_release(&r);
 	if (asked_holds(&asked) && one_in(e, 3))
 		settle(e, asked.to);
@@ -797,6 +814,8 @@ eventful_step(struct eventful *e)
 		step_open(e);
 	else if (phase == PHASE_OVER && one_in(e, 8))
 		return false;
+	else if (e->is_late > 0 && due >= 0 && one_in(e, e->is_late))
+		play_late(e, due);
 	else if (phase == PHASE_OVER || eventful_pick(e, 16) < e->odd)
 		step_odd(e, phase == PHASE_OVER);
 	else
@@ -884,6 +903,13 @@ eventful_open(struct eventful *e, const struct rules *rules, uint64_t number)
 	}
 	make_options(e, &a.options, rules, players);
 	a.clock.limit_s = one_in(e, 2) ? -1 : 60 + (int64_t)eventful_pick(e, 1000000);
+	if (a.clock.limit_s >= 0 && number % 3 != 0) {
+		e->is_late = 1 + eventful_pick(e, 6);
+		a.clock.grace_s = (int64_t)eventful_pick(e, 3600);
+		a.clock.misses = (int64_t)eventful_pick(e, 4);
+		(void)snprintf(a.clock.late, sizeof a.clock.late, "%s",
+		    one_in(e, 2) ? "discard" : "suggest greedy 1");
+	}
 	a.allow_host_seat = one_in(e, 10);
 	a.seated = (uint16_t)(a.audited ? eventful_pick(e, 1u << players) : (1u << players) - 1);
 	for (unsigned i = 0; i < SECRET_BYTES; i++)

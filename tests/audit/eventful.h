@@ -6,11 +6,12 @@
 
 /*
  * Honest games in which much happens: joins in odd order, repeats, restarts, other keys, votes, orders
- * kept for later, alternatives, wrong orders, talk, giving up, taking back.  Everything about a game
+ * kept for later, alternatives, wrong orders, talk, giving up, taking back, seats that are late or away.  Everything about a game
  * follows from its number and its rules set, keys and nonces too.
  */
 enum happening {
 	HAPPENED_MOVE,
+	HAPPENED_LATE,
 	HAPPENED_SAY,
 	HAPPENED_LATER,
 	HAPPENED_CANCEL,
@@ -39,8 +40,9 @@ struct eventful {
 	bool audited;
 	struct house_deck deck;
 	struct rng_fast rng;
-	unsigned odd; /* of 16 steps so many are no plain moves */
-	bool greedy;  /* how the moves are chosen */
+	unsigned odd;     /* of 16 steps so many are no plain moves */
+	bool greedy;      /* how the moves are chosen */
+	unsigned is_late; /* in one of so many steps somebody is late; 0: never */
 	unsigned n_old;
 	struct secret *old[OLD_KEYS_MAX]; /* keys that seats had before */
 	unsigned n_taken;
