@@ -49,30 +49,38 @@ has_begun(const struct hearing *h)
 	return h->before ? began == h->j->people.began : began >= 0 && began <= h->d->time;
 }
 
+/* The same as before the digest, as far as that can be told without digest 0? */
+static bool
+stays(const struct hearing *h, uint8_t seat)
+{
+	const struct digest *d = h->d;
+
+	return !h->before || begins(h) || d->due == h->j->due ||
+	    (d->has_people && !same_absences(&d->people, &h->j->people, seat));
+}
+
 /* (P1) */
 static bool
 is_due(const struct hearing *h)
 {
 	const struct digest *d = h->d;
 	const uint8_t seat = d->pub.known.to_move;
-	const bool goes_on = h->before && !begins(h);
 	struct people p = d->people;
+	int64_t due;
 
 	if (seat == SEAT_NONE || asked_holds(&d->asked))
 		return d->due < 0 && (!d->has_people || p.began < 0);
-	if (d->has_people && !has_begun(h))
-		return false;
 	if (h->clock == NULL)
-		return !goes_on || d->due == h->j->due ||
-		    (d->has_people && !same_absences(&p, &h->j->people, seat));
+		return stays(h, seat) && (!d->has_people || has_begun(h));
 	if (h->clock->limit_s < 0 || d->due < 0)
 		return h->clock->limit_s < 0 && d->due < 0;
-	if (!d->has_people && goes_on)
-		return d->due == h->j->due;
-	if (!d->has_people)
-		p.began = d->time;
-	return h->before || d->n == 0 || d->has_people ? d->due == clock_due(h->clock, &p, seat) :
-							 d->due <= clock_due(h->clock, &p, seat);
+	if (d->has_people)
+		return has_begun(h) && d->due == clock_due(h->clock, &p, seat);
+	p.began = d->time;
+	due = clock_due(h->clock, &p, seat);
+	if (!h->before)
+		return d->n == 0 ? d->due == due : d->due <= due;
+	return d->due == (begins(h) ? due : h->j->due);
 }
 
 /* ---- who was absent --------------------------------------------------------------------------- */
