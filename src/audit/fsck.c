@@ -113,10 +113,12 @@ compare_order(int (*get)(struct store *st, int64_t key, struct store_order *o, s
 	return result;
 }
 
+/* Those of seat key / WAITS. */
 static int
-get_waiting(struct store *st, int64_t seat, struct store_order *o, struct err *err)
+get_waiting(struct store *st, int64_t key, struct store_order *o, struct err *err)
 {
-	return store_get_waiting(st, (unsigned)seat, o, err);
+	return store_get_waiting(
+	    st, (enum store_wait)(key % WAITS), (unsigned)(key / WAITS), o, err);
 }
 
 static int
@@ -133,9 +135,9 @@ compare_orders(struct store *st, struct store *made, struct audit_checked *out, 
 			return -1;
 		out->orders += there;
 	}
-	for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
-		(void)snprintf(what, sizeof what, "the stored order of seat %u", seat);
-		if (compare_order(get_waiting, st, made, seat, what, &there, err) < 0)
+	for (unsigned key = 0; key < WAITS * SEATS_MAX; key++) {
+		(void)snprintf(what, sizeof what, "the stored order of seat %u", key / WAITS);
+		if (compare_order(get_waiting, st, made, key, what, &there, err) < 0)
 			return -1;
 		out->waiting += there;
 	}

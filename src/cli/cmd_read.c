@@ -20,6 +20,7 @@
 #include "wire/report.h"
 #include "util/file.h"
 #include "util/mem.h"
+#include "util/when.h"
 
 struct read_opt {
 	const char *export, *host, *proof, *sign, *legend;
@@ -189,6 +190,8 @@ add_order(void *arg, const struct fated *f)
 
 	o = &p->order[p->n_order++];
 	*o = (struct report_signed){ .result = word[f->fate], .n = f->n, .b = f->order.o.b };
+	o->n_played = f->n_played < FATED_PLAYED ? f->n_played : FATED_PLAYED;
+	memcpy(o->played, f->played, sizeof o->played);
 	hash_text(&f->order.hash, o->hash);
 }
 
@@ -241,8 +244,7 @@ put_json(const struct player_read *r, struct past *past, struct buf *out)
 	(void)digest_told(r->tr.text.p, &r->t, &r->d, told, &none);
 	hash_text(&r->head, head);
 	if (r->has_view)
-		report_read_json(
-		    &r->d, head, &r->v, &news, buf_cstr(&r->standing), r->standing.n, out);
+		report_read_json(&r->d, head, &r->v, &news, &r->standing, &r->repeating, out);
 	else
 		report_public_json(&r->d, head, &news, out);
 	free(told);
@@ -327,21 +329,28 @@ more(const struct rules *const *games, struct buf *out)
 	draw_legend(games[0], 0, out);
 }
 
-/* The order that waits with the host, which the view names by its hash. */
+/* An order that waits with the host, which the view names by its hash. */
 static void
-find_standing(const struct ctx *ctx, struct player_read *r)
+find_waiting(const struct ctx *ctx, const struct player_read *r,
+    const unsigned char waiting[static HASH_BYTES], struct buf *words)
 {
 	struct buf dir = BUF_INIT;
 	struct err none = ERR_INIT;
 	struct order_in order;
 	struct hash hash;
 
-	memcpy(hash.b, r->v.waiting, sizeof hash.b);
-	if (r->has_view && r->v.waits && keys_game(r->d.game, &dir, &none) == 0 &&
+	memcpy(hash.b, waiting, sizeof hash.b);
+	if (keys_game(r->d.game, &dir, &none) == 0 &&
 	    signed_find(dir.p, &hash, ctx->key, &order, &none) == 0) {
-		for (unsigned i = 0; i < order.o.b.n_do; i++)
-			buf_fmt(
-			    &r->standing, "  %s: %s\n", i == 0 ? "do" : "or", order.o.b.doing[i]);
+		const struct block *b = &order.o.b;
+		char until[WHEN_LEN + 1];
+
+		for (unsigned i = 0; i < b->n_do; i++)
+			buf_fmt(words, "  %s: %s\n", i == 0 ? "do" : "or", b->doing[i]);
+		if (b->until != 0) {
+			when_text(b->until, until);
+			buf_fmt(words, "  until: %s\n", until);
+		}
 		seal_wipe(&order, sizeof order);
 	}
 	buf_release(&dir);
@@ -358,7 +367,10 @@ show(const struct ctx *ctx, struct player_read *r, struct err *err)
 		ctx_say(ctx, "digest %lld is not the newest: digest %lld was read here before",
 		    (long long)r->d.n, (long long)r->seen_n);
 	ctx_check_time(ctx, r->d.n, r->d.time);
-	find_standing(ctx, r);
+	if (r->has_view && r->v.waits)
+		find_waiting(ctx, r, r->v.waiting, &r->standing);
+	if (r->has_view && r->v.repeats)
+		find_waiting(ctx, r, r->v.every, &r->repeating);
 	if (r->unproven > 0)
 		ctx_say(ctx,
 		    "warning: %u shown to you for the first time cannot be checked: the digest "

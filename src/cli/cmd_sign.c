@@ -5,6 +5,7 @@
 #include "cli/order.h"
 #include "util/number.h"
 #include "util/file.h"
+#include "util/when.h"
 
 static const struct opt opt[] = {
 	ORDER_OPT_DIGEST("acted on"),
@@ -12,7 +13,13 @@ static const struct opt opt[] = {
 	    0 },
 	{ "say", 0, OPT_TEXT, ORDER_AT(say), "TEXT", "say this to the table", 0, 0 },
 	{ "turn", 0, OPT_TEXT, ORDER_AT(turn), "TURN",
-	    "a number; next: keep the order until it is my turn; any: not bound to a turn", 0, 0 },
+	    "a number; next: keep the order until it is my turn; every: keep it for all my turns; "
+	    "any: not bound to a turn",
+	    0, 0 },
+	{ "until", 0, OPT_TEXT, ORDER_AT(until), "DATE",
+	    "with --turn every: the last day (in UTC) on which it is played, or the time of its "
+	    "end",
+	    0, 0 },
 	ORDER_OPT_SEQ,
 	ORDER_OPT_CLEAR,
 	{ "force", 0, OPT_FLAG, ORDER_AT(force), NULL,
@@ -37,16 +44,38 @@ set_turn(struct player_order *o, const char *turn, struct err *err)
 
 	if (turn == NULL)
 		return 0;
-	if (strcmp(turn, "next") == 0) {
-		o->turn = TURN_NEXT;
-	} else if (strcmp(turn, "any") == 0) {
-		o->turn = TURN_ANY;
-	} else {
-		if (number_parse(turn, strlen(turn), INT32_MAX, &n) < 0 || n == 0)
-			return err_set(
-			    err, ERR_USAGE, "--turn takes a number, next or any, not \"%s\"", turn);
-		o->turn = n;
-	}
+	o->turn = block_turn_find(turn);
+	if (o->turn != 0)
+		return 0;
+	if (number_parse(turn, strlen(turn), INT32_MAX, &n) < 0 || n == 0)
+		return err_set(
+		    err, ERR_USAGE, "--turn takes a number, next, any or every, not \"%s\"", turn);
+	o->turn = n;
+	return 0;
+}
+
+/* A day, the last one on which it is played, or the time from which it is not. */
+static int
+set_until(struct player_order *o, const char *until, struct err *err)
+{
+	struct buf time = BUF_INIT;
+	bool is_day;
+	int result;
+
+	if (until == NULL)
+		return 0;
+	if (o->turn != TURN_EVERY)
+		return err_set(err, ERR_USAGE, "--until goes with --turn every");
+	is_day = strchr(until, 'T') == NULL;
+	buf_fmt(&time, "%s%s", until, is_day ? "T00:00:00Z" : "");
+	result = when_parse(time.p, time.n, &o->until);
+	buf_release(&time);
+	if (result == 0 && is_day)
+		o->until += 24 * 60 * 60;
+	if (result < 0 || o->until < 1 || o->until > WHEN_MAX)
+		return err_set(err, ERR_USAGE,
+		    "--until takes a day, 2026-12-24, or a time, 2026-12-24T23:00:00Z, not \"%s\"",
+		    until);
 	return 0;
 }
 
@@ -87,7 +116,7 @@ make_wish(const struct order_opt *o, int argc, char **argv, struct wish *w, stru
 	w->order.say = o->say;
 	w->order.seq = o->seq.value;
 	w->order.force = o->force;
-	if (set_turn(&w->order, o->turn, err) < 0)
+	if (set_turn(&w->order, o->turn, err) < 0 || set_until(&w->order, o->until, err) < 0)
 		return -1;
 	/* With --say there need not be an order; if there is one, it is not left lying. */
 	if (argc == 0 && !isatty(STDIN_FILENO) && (o->say == NULL || !digest_is_stdin))

@@ -7,7 +7,7 @@
 /* What all verbs have in common by which a player orders something: join, confirm, sign, rotate-key. */
 
 struct order_opt {
-	const char *digest, *seat, *say, *turn, *to, *export, *host;
+	const char *digest, *seat, *say, *turn, *until, *to, *export, *host;
 	struct opt_list or ;
 	struct opt_number seq;
 	bool clear, force;

@@ -265,6 +265,23 @@ put_mine(const struct show *s)
 		buf_str(s->out, "  your hand is empty\n");
 }
 
+/* "kept in 12, played in 17, 23, it waits" */
+static void
+put_kept(const struct fated *f, struct buf *out)
+{
+	unsigned shown = f->n_played < FATED_PLAYED ? f->n_played : FATED_PLAYED;
+
+	if (f->n >= 0)
+		buf_fmt(out, "kept in %" PRId64 ", ", f->n);
+	for (unsigned i = 0; i < shown; i++)
+		buf_fmt(out, "%s%" PRId64 "%s",
+		    i > 0                   ? "" :
+			shown < f->n_played ? "played in ... " :
+					      "played in ",
+		    f->played[i], ", ");
+	buf_str(out, f->fate == FATE_KEPT ? "it waits" : "then dropped");
+}
+
 static void
 put_order(void *arg, const struct fated *f)
 {
@@ -281,10 +298,8 @@ put_order(void *arg, const struct fated *f)
 		buf_fmt(&text, "taken as %" PRId64, f->n);
 		break;
 	case FATE_KEPT:
-		buf_fmt(&text, "kept in %" PRId64 ", it waits", f->n);
-		break;
 	case FATE_GONE:
-		buf_fmt(&text, "kept in %" PRId64 ", then dropped", f->n);
+		put_kept(f, &text);
 		break;
 	case FATE_LATE:
 		buf_str(&text,
@@ -365,17 +380,18 @@ put_orders(const struct show *s)
 
 /* What the host keeps, by its hash; in the words of the own record, if it is there. */
 static void
-put_waiting(const struct show *s)
+put_waiting(const struct show *s, const char *what, const unsigned char waiting[static HASH_BYTES],
+    const struct buf *words)
 {
 	struct hash hash;
 	char text[HASH_TEXT + 1];
 
-	memcpy(hash.b, s->r->v.waiting, sizeof hash.b);
+	memcpy(hash.b, waiting, sizeof hash.b);
 	hash_text(&hash, text);
-	heading(s, "Your stored order", "");
+	heading(s, what, "");
 	buf_fmt(s->out, "  order %s\n", text);
-	if (s->r->standing.n > 0)
-		buf_add(s->out, s->r->standing.p, s->r->standing.n);
+	if (words->n > 0)
+		buf_add(s->out, words->p, words->n);
 	else
 		buf_str(s->out, "  It was not signed here: that it is yours is the host's word.\n");
 }
@@ -429,6 +445,8 @@ show_read(const struct player_read *r, const struct story *story, const struct k
 		return;
 	put_mine(&s);
 	if (r->v.waits)
-		put_waiting(&s);
+		put_waiting(&s, "Your stored order", r->v.waiting, &r->standing);
+	if (r->v.repeats)
+		put_waiting(&s, "Your order for every turn", r->v.every, &r->repeating);
 	put_orders(&s);
 }

@@ -21,7 +21,7 @@
 
 /* Keep what was accepted: canonical text and signature, as the cause of digest n. */
 static int
-put_order(const struct work *w, const struct block *b, int64_t n, bool waiting, struct err *err)
+put_order(const struct work *w, const struct block *b, int64_t n, bool waits, struct err *err)
 {
 	struct store_order row = {
 		.n = n, .seat = w->seat, .turn = b->turn < 0 ? -1 : b->turn, .seq = b->seq
@@ -31,8 +31,8 @@ put_order(const struct work *w, const struct block *b, int64_t n, bool waiting, 
 	memcpy(row.hash, w->order->hash.b, HASH_BYTES);
 	memcpy(row.sig, b->sig, sizeof row.sig);
 	buf_add(&row.text, w->order->o.text, w->order->o.n);
-	result = waiting ? store_put_waiting(w->h->st, &row, err) :
-			   store_put_order(w->h->st, &row, err);
+	result = waits ? store_put_waiting(w->h->st, step_wait(b), &row, err) :
+			 store_put_order(w->h->st, &row, err);
 	store_order_release(&row);
 	return result;
 }
@@ -114,24 +114,40 @@ check_head(const struct work *w, const struct block *b, int64_t turn, int64_t *n
 	return 0;
 }
 
-/* `turn: next` before the seat's turn: keep it, replacing what was kept before. */
+static void
+note_kept(struct host_state *hs, uint8_t seat, enum store_wait wait)
+{
+	uint16_t bit = (uint16_t)(1u << seat);
+
+	if (wait == WAIT_NEXT) {
+		hs->waiting = (uint16_t)(hs->waiting | bit);
+		return;
+	}
+	hs->every = (uint16_t)(hs->every | bit);
+	hs->played = (uint16_t)(hs->played & ~bit);
+}
+
+/* `turn: next` before the seat's turn, or `turn: every`: keep it, replacing what was kept before. */
 static int
 keep_order(struct work *w, const struct block *b, struct cause *cause, struct err *err)
 {
 	bool cancel = step_is_cancel(b);
+	enum store_wait wait = step_wait(b);
 	int result = 0;
 
 	if (!cancel)
 		result = step_check_words(&w->t, w->seat, b, err);
-	if (result == 0 && cancel && !work_is_waiting(w, w->seat))
+	if (result == 0 && b->until != 0 && b->until <= w->now)
+		result = err_set(err, ERR_STALE, "the order's until: is over already");
+	if (result == 0 && cancel && !work_is_waiting(w, wait, w->seat))
 		result = err_set(err, ERR_STALE, "no stored order of %s to cancel", b->seat);
 	if (result == 0)
-		result = cancel ? work_drop_waiting(w, w->seat, err) :
+		result = cancel ? work_drop_waiting(w, wait, w->seat, err) :
 				  put_order(w, b, w->hs.n + 1, true, err);
 	if (result == 0) {
 		w->r->kept = !cancel;
 		if (!cancel)
-			w->hs.waiting = (uint16_t)(w->hs.waiting | 1u << w->seat);
+			note_kept(&w->hs, w->seat, wait);
 		note_add(&cause->notes, (struct note){ .kind = NOTE_KEPT });
 		cause->own_note[w->seat] = cancel ? NOTE_CANCELLED : NOTE_KEPT;
 		result = work_play(w, NULL, cause, err);

@@ -76,6 +76,12 @@ take_rotate(struct work *w, const struct block *b, struct cause *cause, struct e
 	    check_card(&w->t, w->seat, &card, err) < 0 || check_proof(w, b, &card, err) < 0 ||
 	    work_put_card(w, w->seat, &card, err) < 0)
 		return -1;
+	/* Whoever has got hold of the old key plays no turn more with it. */
+	if (work_is_waiting(w, WAIT_EVERY, w->seat)) {
+		if (work_drop_waiting(w, WAIT_EVERY, w->seat, err) < 0)
+			return -1;
+		cause->own_note[w->seat] = NOTE_DROPPED;
+	}
 	note_add(&cause->notes, (struct note){ .kind = NOTE_ROTATED, .seat = w->seat });
 	return work_play(w, NULL, cause, err);
 }
@@ -165,11 +171,8 @@ decide_replace(struct work *w, const void *what, struct err *err)
 	if (read_card(act.sign, act.age, &card, err) < 0 ||
 	    check_card(&w->t, seat, &card, err) < 0 || work_put_card(w, seat, &card, err) < 0)
 		return -1;
-	if (work_is_waiting(w, seat)) {
-		/* It was given by somebody else. */
-		result = work_drop_waiting(w, seat, err);
-		cause.own_note[seat] = NOTE_DROPPED;
-	}
+	/* What waits was given by somebody else. */
+	result = work_forget_waiting(w, seat, &cause, err);
 	undo_forget_vote(&w->hs, seat); /* so was its vote */
 	note_add(&cause.notes, (struct note){ .kind = NOTE_REPLACED, .seat = seat });
 	if (w->hs.g.phase != PHASE_SETUP)

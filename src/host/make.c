@@ -95,6 +95,8 @@ view_text(const struct making *m, uint8_t seat, enum view_left_out left_out,
 	v.seq_any = hs->seq_any[seat] + 1;
 	v.waits = ((unsigned)hs->waiting >> seat & 1u) != 0;
 	memcpy(v.waiting, cause->waiting[seat].b, sizeof v.waiting);
+	v.repeats = ((unsigned)hs->every >> seat & 1u) != 0;
+	memcpy(v.every, cause->every[seat].b, sizeof v.every);
 	game_view(&hs->g, seat, &v.view);
 	seen_when(hs, seat, seen_n);
 	news.seen_n = seen_n;
@@ -140,7 +142,7 @@ make_view(const struct making *m, const struct secret *host, uint8_t seat, struc
 {
 	size_t room = digest_view_room(m, seat);
 
-	for (enum view_left_out left_out = VIEW_WHOLE; left_out <= VIEW_SINCE; left_out++) {
+	for (enum view_left_out left_out = VIEW_WHOLE; left_out <= VIEW_NOTES; left_out++) {
 		buf_clear(out);
 		view_text(m, seat, left_out, position, out);
 		if (out->n + DIGEST_SIG_TEXT <= room)

@@ -5,41 +5,74 @@
 #include "host/step.h"
 #include "util/mem.h"
 
+/* So many turns of orders for every turn are played in one run: where all seats have one, somebody still
+ * may want something else.  The next command goes on with them. */
+enum { REPEATED_MAX = 64 };
+
+/* What a seat learns in the digest being made.  What was dropped is told first. */
+static void
+tell(struct cause *cause, uint8_t seat, enum note_kind kind)
+{
+	uint8_t *note = &cause->own_note[seat];
+
+	if (*note == NOTE_NONE || *note == NOTE_KEPT)
+		*note = (uint8_t)kind;
+}
+
 /*
- * Is there a stored order for the seat that is to move now?  It leaves the store.  1: it can be
- * played, *turn; its cause is in *next.  0: there is none, or none that can be played any more,
- * which the seat is told in the digest being made (cause).
+ * Is there such a stored order for the seat that is to move now?  1: it can be played, *turn; its cause is in
+ * *next.  0: there is none, or none that can be played, which the seat is told in the digest being made
+ * (cause).  It leaves the store, if it is not one for every turn.
  */
 static int
-take_waiting(
-    struct work *w, struct cause *cause, struct turn *turn, struct cause *next, struct err *err)
+take_kept(struct work *w, enum store_wait wait, struct cause *cause, struct turn *turn,
+    struct cause *next, struct err *err)
 {
 	uint8_t seat = w->hs.g.to_move;
-	struct store_order row = { .n = 0 };
 	struct err why = ERR_INIT;
 	struct block b;
 	struct dice dice;
 	int chosen;
 
-	if (seat == SEAT_NONE || !work_is_waiting(w, seat) || asked_holds(&w->hs.asked))
+	if (!work_is_waiting(w, wait, seat))
 		return 0;
-	if (store_get_waiting(w->h->st, seat, &row, err) < 0)
-		return -1;
 	*next = (struct cause){
 		.has_order = true,
 		.keep = "",
 	};
-	memcpy(next->order.b, row.hash, HASH_BYTES);
-	store_order_release(&row);
-	if (work_get_waiting(w, seat, &b, err) < 0 || work_drop_waiting(w, seat, err) < 0)
+	if (work_get_waiting(w, wait, seat, &b, &next->order, err) < 0)
 		return -1;
+	bool ended = b.until != 0 && b.until <= w->now;
+	if ((wait == WAIT_NEXT || ended) && work_drop_waiting(w, wait, seat, err) < 0)
+		return -1;
+	if (ended) {
+		tell(cause, seat, NOTE_ENDED);
+		return 0;
+	}
 	work_dice(w, &dice);
 	chosen = step_choose(&w->t, &w->hs, seat, &b, &dice, turn, &why);
 	dice_wipe(&dice);
+	if (wait == WAIT_EVERY)
+		next->repeats = (uint16_t)(1u << seat);
 	if (chosen == 0)
 		return 1;
-	cause->own_note[seat] = NOTE_UNPLAYABLE;
+	tell(cause, seat, wait == WAIT_EVERY ? NOTE_IDLE : NOTE_UNPLAYABLE);
 	return 0;
+}
+
+/* That for the next turn goes before that for every turn. */
+static int
+take_waiting(
+    struct work *w, struct cause *cause, struct turn *turn, struct cause *next, struct err *err)
+{
+	int more;
+
+	if (w->hs.g.to_move == SEAT_NONE || asked_holds(&w->hs.asked))
+		return 0;
+	more = take_kept(w, WAIT_NEXT, cause, turn, next, err);
+	if (more == 0 && w->repeated < REPEATED_MAX)
+		more = take_kept(w, WAIT_EVERY, cause, turn, next, err);
+	return more;
 }
 
 /* Carry out a legal turn. */
@@ -91,6 +124,8 @@ work_play(struct work *w, const struct turn *first, const struct cause *why, str
 		now->cause.before = before;
 		if (more)
 			play_step(w, now, ev);
+		w->hs.played = (uint16_t)(w->hs.played | now->cause.repeats);
+		w->repeated += now->cause.repeats != 0;
 		more = take_waiting(w, &now->cause, &next->turn, &next->cause, err);
 		if (more == 0)
 			more = late_next(w, now, next, err);

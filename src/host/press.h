@@ -20,7 +20,9 @@ struct cause {
 	struct notes notes;                 /* what happened beside the game */
 	const struct act *act;              /* what the host does, or NULL */
 	uint8_t own_note[SEATS_MAX];        /* enum note_kind, for one seat, or NOTE_NONE */
-	struct hash waiting[SEATS_MAX];     /* stored orders, where there are such */
+	struct hash waiting[SEATS_MAX];     /* stored orders, where there are such, */
+	struct hash every[SEATS_MAX];       /* and those for every turn */
+	uint16_t repeats;                   /* bit s: it plays that of seat s */
 	unsigned round;                     /* where the events begin */
 	bool deals;                         /* the first round: seats: shows all shares once more */
 	const struct game *before;          /* what was played on, or NULL */

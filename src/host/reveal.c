@@ -2,7 +2,8 @@
  * The reveal: section.
  *
  * (V1) every accepted order is revealed once, whole, at the end of the round in which it was done with;
- *      one that comes when the game is over, at once
+ *      one for every turn also at that of the round in which it was played first; one that comes when the
+ *      game is over, at once
  */
 #include "host/reveal.h"
 
@@ -16,7 +17,8 @@ struct revealer {
 	struct host_state *hs;
 	const struct hash *next;
 	bool over;
-	int64_t waits[SEATS_MAX]; /* the digest of the order that waits; -1: none */
+	/* The digest of the order that waits; of that for every turn; -1: none. */
+	int64_t waits[WAITS][SEATS_MAX];
 	struct buf *out;
 };
 
@@ -29,15 +31,18 @@ reveal_is_kept(const struct block *b)
 static int
 find_waiting(struct revealer *v, struct err *err)
 {
-	for (unsigned i = 0; i < SEATS_MAX; i++) {
+	for (unsigned i = 0; i < WAITS * SEATS_MAX; i++) {
+		enum store_wait wait = (enum store_wait)(i / SEATS_MAX);
+		unsigned seat = i % SEATS_MAX;
+		unsigned bits = wait == WAIT_EVERY ? v->hs->every : v->hs->waiting;
 		struct store_order row = { .n = 0 };
 
-		v->waits[i] = -1;
-		if (((unsigned)v->hs->waiting >> i & 1u) == 0)
+		v->waits[wait][seat] = -1;
+		if ((bits >> seat & 1u) == 0)
 			continue;
-		if (store_get_waiting(v->st, i, &row, err) < 0)
+		if (store_get_waiting(v->st, wait, seat, &row, err) < 0)
 			return -1;
-		v->waits[i] = row.n;
+		v->waits[wait][seat] = row.n;
 		store_order_release(&row);
 	}
 	return 0;
@@ -48,18 +53,23 @@ static bool
 is_due(struct revealer *v, const struct store_order *row, const struct block *b)
 {
 	struct host_state *hs = v->hs;
-	bool is_held = hs->held[row->seat] == row->n;
-	bool waits = v->waits[row->seat] == row->n ||
+	int64_t *held = b->turn == TURN_EVERY ? hs->every_held : hs->held;
+	bool is_held = held[row->seat] == row->n;
+	bool waits = v->waits[WAIT_NEXT][row->seat] == row->n ||
 	    (v->next != NULL && memcmp(v->next->b, row->hash, HASH_BYTES) == 0);
+
+	/* What everybody has seen played is checked with the round. */
+	if (v->waits[WAIT_EVERY][row->seat] == row->n)
+		waits = ((unsigned)hs->played >> row->seat & 1u) == 0;
 
 	if (row->n < hs->reveal_n && !is_held)
 		return v->over && reveal_is_kept(b);
 	if (waits && !v->over) {
-		hs->held[row->seat] = row->n;
+		held[row->seat] = row->n;
 		return false;
 	}
 	if (is_held)
-		hs->held[row->seat] = -1;
+		held[row->seat] = -1;
 	return v->over || !reveal_is_kept(b);
 }
 

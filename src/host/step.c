@@ -2,6 +2,8 @@
 
 #include "host/step.h"
 
+#include "core/late.h"
+
 #include "text/verdict.h"
 #include "util/mem.h"
 
@@ -26,9 +28,27 @@ refuse(const struct table *t, const struct host_state *hs, uint8_t seat, const c
 }
 
 static int
-parse(const struct table *t, uint8_t seat, const char *line, struct turn *turn, struct err *err)
+parse(const struct table *t, uint8_t seat, const struct block *b, unsigned i, struct turn *turn,
+    struct err *err)
 {
-	return turnline_parse(t->rules, &t->names, seat, line, strlen(line), turn, err);
+	const char *line = b->doing[i];
+
+	return b->turn == TURN_EVERY ?
+	    turnline_parse_every(t->rules, &t->names, seat, line, turn, err) :
+	    turnline_parse(t->rules, &t->names, seat, line, strlen(line), turn, err);
+}
+
+/* By what the seat sees alone, as for one that is late. */
+static void
+suggest(const struct game *g, uint8_t seat, struct rng *rng, struct turn *turn)
+{
+	struct order *legal = mem_new(LEGAL_MAX * sizeof *legal);
+	struct view v;
+
+	game_view(g, seat, &v);
+	turn->step[turn->n++] = late_order(LATE_SUGGEST, &v, legal, rng);
+	seal_wipe(&v, sizeof v);
+	free(legal);
 }
 
 int
@@ -44,8 +64,10 @@ step_choose(const struct table *t, const struct host_state *hs, uint8_t seat, co
 		enum verdict verdict;
 		unsigned refused = 0;
 
-		if (parse(t, seat, b->doing[i], turn, err) < 0)
+		if (parse(t, seat, b, i, turn, err) < 0)
 			return -1;
+		if (turn->n == 0)
+			suggest(&copy, seat, &thrown.rng, turn);
 		verdict = game_apply_all(&copy, turn->step, turn->n, &thrown.rng, NULL, &refused);
 		dice_wipe(&thrown);
 		seal_wipe(&copy, sizeof copy);
@@ -83,15 +105,27 @@ step_check_words(const struct table *t, uint8_t seat, const struct block *b, str
 	struct turn turn;
 
 	for (unsigned i = 0; i < b->n_do; i++)
-		if (parse(t, seat, b->doing[i], &turn, err) < 0)
+		if (parse(t, seat, b, i, &turn, err) < 0)
 			return -1;
 	return 0;
+}
+
+static bool
+is_only(const struct block *b, const char *line)
+{
+	return b->turn == TURN_NEXT && b->n_do == 1 && strcmp(b->doing[0], line) == 0;
 }
 
 bool
 step_is_cancel(const struct block *b)
 {
-	return b->n_do == 1 && strcmp(b->doing[0], "cancel") == 0;
+	return is_only(b, "cancel") || is_only(b, "cancel every");
+}
+
+enum store_wait
+step_wait(const struct block *b)
+{
+	return b->turn == TURN_EVERY || is_only(b, "cancel every") ? WAIT_EVERY : WAIT_NEXT;
 }
 
 /* ---- when ------------------------------------------------------------------------------------- */
@@ -104,7 +138,7 @@ all_standing(const struct table *t, uint8_t seat, const struct block *b, struct 
 	struct turn turn;
 
 	for (unsigned i = 0; i < b->n_do; i++) {
-		if (parse(t, seat, b->doing[i], &turn, err) < 0)
+		if (parse(t, seat, b, i, &turn, err) < 0)
 			return -1;
 		if (!order_is_standing((enum order_kind)turn.step[0].kind))
 			all = 0;
@@ -118,6 +152,10 @@ step_bind(const struct table *t, const struct host_state *hs, uint8_t seat, cons
 {
 	int standing;
 
+	if (b->turn == TURN_EVERY) {
+		*binding = LATER;
+		return 0;
+	}
 	if (b->turn == TURN_NEXT) {
 		*binding = hs->g.to_move == seat && !step_is_cancel(b) &&
 			(b->n_do == 0 || !asked_holds(&hs->asked)) ?

@@ -19,15 +19,16 @@ enum binding {
 int step_bind(const struct table *t, const struct host_state *hs, uint8_t seat,
     const struct block *b, enum binding *binding, struct err *err);
 
-/* Does it take a stored order back? */
+/* Does it take a stored order back?  Which one, or which is it, if it is LATER? */
 bool step_is_cancel(const struct block *b);
+enum store_wait step_wait(const struct block *b);
 
 /* May it come now: the right turn, a seq that was not used?  Notes the seq. */
 int step_accept(const struct table *t, struct host_state *hs, uint8_t seat, const struct block *b,
     enum binding binding, struct err *err);
 
-/* The first alternative that is legal now, tried with the dice it will be played with.  If none is, *err
- * says why the first is not. */
+/* The first alternative that is legal now, tried with the dice it will be played with, by which "suggest" is
+ * found, too.  If none is, *err says why the first is not. */
 int step_choose(const struct table *t, const struct host_state *hs, uint8_t seat,
     const struct block *b, const struct dice *dice, struct turn *turn, struct err *err);
 

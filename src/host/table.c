@@ -266,6 +266,9 @@ walk_people(struct walk *w, struct host_state *hs)
 		}
 	}
 	walk_u16(w, &hs->every);
+	walk_u16(w, &hs->played);
+	for (unsigned i = 0; i < SEATS_MAX; i++)
+		walk_i64(w, &hs->every_held[i]);
 }
 
 static void

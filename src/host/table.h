@@ -103,7 +103,8 @@ struct host_state {
 	    1];           /* the round in which each began: it has keys from there on */
 	int64_t due_turn; /* the turn that is being timed, since people.began; -1: none */
 	struct people people;
-	uint16_t every;  /* bit s: seat s has an order for every turn */
+	uint16_t every;  /* bit s: seat s has an order for every turn, */
+	uint16_t played; /* which was played, so that it is revealed with its round */
 	int64_t shown_n; /* the newest digest that showed somebody a hidden card */
 	int64_t round_n; /* ... that ended or began a round */
 	/* Keys from the host that wait to be confirmed: since digest n (0: none), votes as bits of seats. */
@@ -125,8 +126,9 @@ struct host_state {
 	int64_t open_n, closed_n; /* the digest that began it; that closed it, or -1 */
 	struct hash opener;       /* of digest open_n */
 	struct share share[SEATS_MAX];
-	int64_t reveal_n;        /* earlier orders are revealed, but for held ones */
-	int64_t held[SEATS_MAX]; /* the digest of an order that waited then; -1: none */
+	int64_t reveal_n;              /* earlier orders are revealed, but for held ones */
+	int64_t held[SEATS_MAX];       /* the digest of an order that waited then; -1: none */
+	int64_t every_held[SEATS_MAX]; /* likewise, for every turn; none: no order's */
 	uint8_t n_revealed
 	    [ROUNDS_MAX]; /* epochs whose keys for the round are revealed, but kept ones */
 	struct round_piles piles;

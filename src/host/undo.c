@@ -79,13 +79,9 @@ go_back(struct work *w, const struct host_state *then)
 static int
 drop_waiting(struct work *w, struct cause *cause, struct err *err)
 {
-	for (unsigned i = 0; i < w->t.names.n; i++) {
-		if (!work_is_waiting(w, i))
-			continue;
-		if (work_drop_waiting(w, i, err) < 0)
+	for (unsigned i = 0; i < w->t.names.n; i++)
+		if (work_forget_waiting(w, i, cause, err) < 0)
 			return -1;
-		cause->own_note[i] = NOTE_DROPPED;
-	}
 	return 0;
 }
 

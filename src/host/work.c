@@ -59,6 +59,7 @@ work_run(struct work *w, decision *decide, const void *what, int64_t now, struct
 	w->now = now;
 	w->r = r;
 	w->n_away = 0;
+	w->repeated = 0;
 	result = decide(w, what, err);
 	if (result == 0 && !r->repeated)
 		result = rows_put_state(w->h, &w->hs, err);
@@ -83,24 +84,29 @@ work_thrown(const struct work *w, struct dice *dice)
 }
 
 bool
-work_is_waiting(const struct work *w, unsigned seat)
+work_is_waiting(const struct work *w, enum store_wait wait, unsigned seat)
 {
-	return ((unsigned)w->hs.waiting >> seat & 1u) != 0;
+	unsigned bits = wait == WAIT_EVERY ? w->hs.every : w->hs.waiting;
+
+	return (bits >> seat & 1u) != 0;
 }
 
 int
-work_get_waiting(const struct work *w, unsigned seat, struct block *b, struct err *err)
+work_get_waiting(const struct work *w, enum store_wait wait, unsigned seat, struct block *b,
+    struct hash *hash, struct err *err)
 {
 	struct store_order row = { .n = 0 };
 	struct order_in *in;
 	int result;
 
-	if (store_get_waiting(w->h->st, seat, &row, err) < 0)
+	if (store_get_waiting(w->h->st, wait, seat, &row, err) < 0)
 		return -1;
 	in = mem_new(sizeof *in);
 	result = rows_read_order(&row, in, err);
-	if (result == 0)
+	if (result == 0) {
 		*b = in->o.b;
+		*hash = in->hash;
+	}
 	store_order_release(&row);
 	seal_wipe(in, sizeof *in);
 	free(in);
@@ -108,10 +114,25 @@ work_get_waiting(const struct work *w, unsigned seat, struct block *b, struct er
 }
 
 int
-work_drop_waiting(struct work *w, unsigned seat, struct err *err)
+work_drop_waiting(struct work *w, enum store_wait wait, unsigned seat, struct err *err)
 {
-	w->hs.waiting = (uint16_t)(w->hs.waiting & ~(1u << seat));
-	return store_drop_waiting(w->h->st, seat, err);
+	uint16_t *bits = wait == WAIT_EVERY ? &w->hs.every : &w->hs.waiting;
+
+	*bits = (uint16_t)(*bits & ~(1u << seat));
+	return store_drop_waiting(w->h->st, wait, seat, err);
+}
+
+int
+work_forget_waiting(struct work *w, unsigned seat, struct cause *cause, struct err *err)
+{
+	for (enum store_wait wait = 0; wait < WAITS; wait++) {
+		if (!work_is_waiting(w, wait, seat))
+			continue;
+		if (work_drop_waiting(w, wait, seat, err) < 0)
+			return -1;
+		cause->own_note[seat] = NOTE_DROPPED;
+	}
+	return 0;
 }
 
 /* After an undo turns come again, and the seqs that were used for them stay used. */
@@ -130,14 +151,16 @@ refresh_seq(struct work *w, struct err *err)
 static int
 tell_waiting(const struct work *w, struct cause *cause, struct err *err)
 {
-	for (unsigned i = 0; i < w->t.names.n; i++) {
+	for (unsigned i = 0; i < WAITS * w->t.names.n; i++) {
+		enum store_wait wait = (enum store_wait)(i % WAITS);
+		struct hash *to = wait == WAIT_EVERY ? cause->every : cause->waiting;
 		struct store_order row = { .n = 0 };
 
-		if (!work_is_waiting(w, i))
+		if (!work_is_waiting(w, wait, i / WAITS))
 			continue;
-		if (store_get_waiting(w->h->st, i, &row, err) < 0)
+		if (store_get_waiting(w->h->st, wait, i / WAITS, &row, err) < 0)
 			return -1;
-		memcpy(cause->waiting[i].b, row.hash, HASH_BYTES);
+		memcpy(to[i / WAITS].b, row.hash, HASH_BYTES);
 		store_order_release(&row);
 	}
 	return 0;

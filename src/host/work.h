@@ -22,6 +22,7 @@ struct work {
 	uint8_t seat; /* of the order */
 	const struct order_in *order;
 	const struct hash *next; /* the stored order to be played next, or NULL */
+	unsigned repeated;       /* turns played by orders for every turn */
 	struct dealt *dealt;     /* rounds dealt by the command, or NULL */
 	unsigned n_away;         /* turns played for seats that are away */
 	struct host_result *r;
@@ -69,13 +70,16 @@ void work_dice(const struct work *w, struct dice *dice);
 /* They were thrown for the digest to come; wiped. */
 void work_thrown(const struct work *w, struct dice *dice);
 
-bool work_is_waiting(const struct work *w, unsigned seat);
+bool work_is_waiting(const struct work *w, enum store_wait wait, unsigned seat);
 
-/* The stored order of a seat that has one. */
-int work_get_waiting(const struct work *w, unsigned seat, struct block *b, struct err *err);
+/* The stored order of a seat that has one, with its hash. */
+int work_get_waiting(const struct work *w, enum store_wait wait, unsigned seat, struct block *b,
+    struct hash *hash, struct err *err);
 
 /* It leaves the store; there may be none. */
-int work_drop_waiting(struct work *w, unsigned seat, struct err *err);
+int work_drop_waiting(struct work *w, enum store_wait wait, unsigned seat, struct err *err);
+/* All of a seat, which is told if there were any. */
+int work_forget_waiting(struct work *w, unsigned seat, struct cause *cause, struct err *err);
 
 /* The public card of a seat, in w->t, into the store; NULL: nobody's. */
 int work_put_card(struct work *w, unsigned seat, const struct pubkey *card, struct err *err);

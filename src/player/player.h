@@ -32,8 +32,8 @@ struct player_read {
 	struct viewtext_spans sp; /* spans of plain */
 	struct buf plain;         /* the opened view: secret, wiped on release */
 	bool is_signed;           /* ... by the host, for this digest and seat */
-	struct buf
-	    standing; /* do: and or: lines of the order v.waiting, if the own record has it; a secret */
+	/* do: and or: lines of the orders v.waiting and v.every, as far as the own record has them; secrets */
+	struct buf standing, repeating;
 	struct buf *proof;    /* of struct player_pins */
 	struct leaves leaves; /* those known before and those read now */
 	int64_t first_n;      /* the first digest read now */
@@ -103,7 +103,7 @@ int player_may_play(const struct player_read *r, struct err *err);
 
 /*
  * Make a signed order of the lines (alternatives, first is do:) for the digest read.
- * turn: >= 1, TURN_NEXT, TURN_ANY, or 0: choose.  seq 0: choose.  Unless `force`, the first
+ * turn: >= 1, one of TURN_, or 0: choose.  seq 0: choose.  Unless `force`, the first
  * alternative must be legal now (if it is this seat's turn) as far as the seat can know: ERR_RULE.
  */
 struct player_order {
@@ -111,6 +111,7 @@ struct player_order {
 	unsigned n_lines;
 	const char *say; /* NULL: nothing */
 	int64_t turn, seq;
+	int64_t until; /* with TURN_EVERY: not played from then on; 0: always */
 	bool force;
 };
 int player_sign(const struct player_read *r, const struct secret *me, const struct player_order *o,

@@ -23,6 +23,7 @@ player_read_release(struct player_read *r)
 	transcript_release(&r->tr);
 	buf_wipe(&r->plain);
 	buf_wipe(&r->standing);
+	buf_wipe(&r->repeating);
 	seal_wipe(&r->v, sizeof r->v);
 	leaves_release(&r->leaves);
 	memset(r, 0, sizeof *r);

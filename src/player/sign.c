@@ -64,7 +64,9 @@ choose_turn(
 	struct turn first;
 
 	*turn = o->turn != 0 ? o->turn : TURN_ANY;
-	if (o->turn == TURN_NEXT || (o->force && o->turn != 0))
+	if (o->turn == TURN_EVERY && o->n_lines == 0)
+		return err_set(err, ERR_USAGE, "an order for every turn says what to do");
+	if (o->turn == TURN_NEXT || o->turn == TURN_EVERY || (o->force && o->turn != 0))
 		return 0;
 	if (o->n_lines == 0)
 		return check_turn(r, o, true, err);
@@ -132,6 +134,12 @@ player_may_play(const struct player_read *r, struct err *err)
 	    (long long)a->to);
 }
 
+static bool
+is_cancel(const char *line)
+{
+	return strcmp(line, "cancel") == 0 || strcmp(line, "cancel every") == 0;
+}
+
 /* Every line must be an order, also one that may never be played. */
 static int
 check_words(
@@ -140,10 +148,16 @@ check_words(
 	for (unsigned i = 0; i < o->n_lines; i++) {
 		struct turn ignored;
 
+		if (turn == TURN_EVERY) {
+			if (turnline_parse_every(r->d.pub.known.rules, &r->d.names, r->seat,
+				o->line[i], &ignored, err) < 0)
+				return -1;
+			continue;
+		}
 		if (keys_is_line(o->line[i]))
 			return o->n_lines > 1 ? err_set(err, ERR_USAGE, "a vote stands alone") :
 						check_vote(r, o->line[i], err);
-		if ((turn != TURN_NEXT || strcmp(o->line[i], "cancel") != 0) &&
+		if ((turn != TURN_NEXT || !is_cancel(o->line[i])) &&
 		    turnline_parse(r->d.pub.known.rules, &r->d.names, r->seat, o->line[i],
 			strlen(o->line[i]), &ignored, err) < 0)
 			return -1;
@@ -160,7 +174,7 @@ check_lines(
 
 	if (check_words(r, o, turn, err) < 0)
 		return -1;
-	if (turn == TURN_NEXT || o->n_lines == 0 || keys_is_line(o->line[0]))
+	if (turn == TURN_NEXT || turn == TURN_EVERY || o->n_lines == 0 || keys_is_line(o->line[0]))
 		return 0;
 	if (player_may_play(r, err) < 0)
 		return -1;
@@ -196,6 +210,7 @@ player_sign(const struct player_read *r, const struct secret *me, const struct p
 	memcpy(b->game, r->d.game, sizeof b->game);
 	memcpy(b->seat, r->v.seat, sizeof b->seat);
 	b->seq = o->seq > 0 ? o->seq : b->turn > 0 ? r->v.seq : r->v.seq_any;
+	b->until = o->until;
 	memcpy(b->head, r->head.b, sizeof b->head);
 	for (unsigned i = 0; i < o->n_lines; i++) {
 		size_t n = strlen(o->line[i]);

@@ -234,7 +234,9 @@ is_cause(const struct player_read *r, const struct hash *h)
 static bool
 is_waiting(const struct player_read *r, const struct hash *h)
 {
-	return r->has_view && r->v.waits && seal_equal(r->v.waiting, h->b, HASH_BYTES);
+	return r->has_view &&
+	    ((r->v.waits && seal_equal(r->v.waiting, h->b, HASH_BYTES)) ||
+		(r->v.repeats && seal_equal(r->v.every, h->b, HASH_BYTES)));
 }
 
 /* Can the host take it no more, by what the view says it may be numbered? */
@@ -249,11 +251,45 @@ is_late(const struct player_read *r, const struct block *b)
 }
 
 static void
+note_played(struct fated *f, int64_t n)
+{
+	if (f->n_played >= FATED_PLAYED)
+		memmove(f->played, f->played + 1, sizeof f->played - sizeof f->played[0]);
+	f->played[f->n_played < FATED_PLAYED ? f->n_played : FATED_PLAYED - 1] = n;
+	f->n_played++;
+}
+
+/* Of one for every turn: in the whole story, since its seat's turns come and go. */
+static void
+find_repeats(const struct story *s, const struct player_read *r, struct fated *f)
+{
+	const struct hash *h = &f->order.hash;
+
+	for (size_t i = 0; i <= s->n; i++) {
+		const struct player_read *now = i < s->n ? s->at[i] : r;
+
+		if (!is_cause(now, h))
+			continue;
+		f->fate = FATE_GONE;
+		if (transcript_has_line(&now->tr, now->t.events, "note kept"))
+			f->n = now->d.n;
+		else
+			note_played(f, now->d.n);
+	}
+	if (is_waiting(r, h))
+		f->fate = FATE_KEPT;
+}
+
+static void
 find_fate(const struct story *s, const struct player_read *r, struct fated *f)
 {
 	const struct hash *h = &f->order.hash;
 
 	f->fate = is_late(r, &f->order.o.b) ? FATE_LATE : FATE_NONE;
+	if (f->order.o.b.turn == TURN_EVERY) {
+		find_repeats(s, r, f);
+		return;
+	}
 	for (size_t i = s->from; i <= s->n; i++) {
 		const struct player_read *now = i < s->n ? s->at[i] : r;
 
@@ -282,7 +318,8 @@ story_orders(const struct story *s, const struct player_read *r,
 		struct fated f = { .n = -1, .at = list.at[i] };
 		struct err none = ERR_INIT;
 
-		if (list.at[i].n >= first->d.n && strcmp(list.at[i].seat, r->v.seat) == 0 &&
+		if ((list.at[i].n >= first->d.n || is_waiting(r, &list.at[i].hash)) &&
+		    strcmp(list.at[i].seat, r->v.seat) == 0 &&
 		    signed_open(s->dir, &list.at[i], s->me, &f.order, &none) == 0) {
 			find_fate(s, r, &f);
 			each(arg, &f);

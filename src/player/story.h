@@ -38,12 +38,16 @@ enum fate {
 	FATE_NONE,  /* it is in no digest yet */
 	FATE_TAKEN, /* played, or done, in digest n */
 	FATE_KEPT,  /* since digest n, and it waits */
-	FATE_GONE, /* it was kept in digest n, and is no more: replaced, cancelled or not possible */
-	FATE_LATE  /* it is in no digest and can be in none any more */
+	FATE_GONE, /* it was kept in digest n, and is no more: replaced, cancelled, not possible or over */
+	FATE_LATE /* it is in no digest and can be in none any more */
 };
+enum { FATED_PLAYED = 8 };
 struct fated {
 	enum fate fate;
 	int64_t n;
+	/* Of one that is or was kept for every turn: how often it was played, and the newest of these digests. */
+	unsigned n_played;
+	int64_t played[FATED_PLAYED];
 	struct signed_order at; /* where it is kept */
 	struct order_in order;  /* a secret */
 };

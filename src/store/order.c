@@ -113,30 +113,46 @@ store_last_seq(struct store *st, unsigned seat, int64_t turn, int64_t *seq, stru
 
 /* ---- waiting orders --------------------------------------------------------------------- */
 
+#define PUT_WAITING(table)                                                 \
+	"INSERT INTO " table "(n, hash, seat, turn, seq, text, sig)"       \
+	" VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT(seat) DO UPDATE" \
+	" SET n = ?1, hash = ?2, turn = ?4, seq = ?5, text = ?6, sig = ?7"
+#define GET_WAITING(table) \
+	"SELECT n, hash, seat, turn, seq, text, sig FROM " table " WHERE seat = ?1"
+#define DROP_WAITING(table) "DELETE FROM " table " WHERE seat = ?1"
+
+static const struct {
+	const char *put, *get, *drop;
+	int since; /* the version of the file that has it */
+} waiting[WAITS] = {
+	[WAIT_NEXT] = { PUT_WAITING("waiting"), GET_WAITING("waiting"), DROP_WAITING("waiting"),
+	    0 },
+	[WAIT_EVERY] = { PUT_WAITING("every"), GET_WAITING("every"), DROP_WAITING("every"), 4 },
+};
+
 int
-store_put_waiting(struct store *st, const struct store_order *o, struct err *err)
+store_put_waiting(
+    struct store *st, enum store_wait wait, const struct store_order *o, struct err *err)
 {
-	return put(st,
-	    "INSERT INTO waiting(n, hash, seat, turn, seq, text, sig)"
-	    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT(seat) DO UPDATE"
-	    " SET n = ?1, hash = ?2, turn = ?4, seq = ?5, text = ?6, sig = ?7",
-	    o, err);
+	return put(st, waiting[wait].put, o, err);
 }
 
 int
-store_get_waiting(struct store *st, unsigned seat, struct store_order *o, struct err *err)
+store_get_waiting(
+    struct store *st, enum store_wait wait, unsigned seat, struct store_order *o, struct err *err)
 {
+	static const char none[] = "no order of this seat waits";
 	struct query q;
 
-	query_open(&q, st,
-	    "SELECT n, hash, seat, turn, seq, text, sig FROM waiting"
-	    " WHERE seat = ?1");
+	if (st->version < waiting[wait].since)
+		return err_set(err, ERR_NOT_FOUND, "%s: %s", st->path, none);
+	query_open(&q, st, waiting[wait].get);
 	query_int(&q, 1, seat);
-	return get(&q, o, "no order of this seat waits", err);
+	return get(&q, o, none, err);
 }
 
 int
-store_drop_waiting(struct store *st, unsigned seat, struct err *err)
+store_drop_waiting(struct store *st, enum store_wait wait, unsigned seat, struct err *err)
 {
-	return store_run(st, "DELETE FROM waiting WHERE seat = ?1", seat, err);
+	return store_run(st, waiting[wait].drop, seat, err);
 }

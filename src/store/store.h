@@ -125,12 +125,16 @@ int store_find_order(
 /* The highest seq that this seat has used for this turn (-1: for orders not bound to one), or 0. */
 int store_last_seq(struct store *st, unsigned seat, int64_t turn, int64_t *seq, struct err *err);
 
-/* ---- waiting orders (`turn: next`): at most one a seat, replaceable ------------------------- */
+/* ---- waiting orders: of each kind at most one a seat, replaceable ---------------------------- */
 
-int store_put_waiting(
-    struct store *st, const struct store_order *o, struct err *err); /* replaces */
-int store_get_waiting(struct store *st, unsigned seat, struct store_order *o, struct err *err);
-int store_drop_waiting(struct store *st, unsigned seat, struct err *err); /* none: fine */
+enum store_wait { WAIT_NEXT /* turn: next */, WAIT_EVERY /* turn: every */, WAITS };
+
+int store_put_waiting(struct store *st, enum store_wait wait, const struct store_order *o,
+    struct err *err); /* replaces */
+int store_get_waiting(
+    struct store *st, enum store_wait wait, unsigned seat, struct store_order *o, struct err *err);
+int store_drop_waiting(
+    struct store *st, enum store_wait wait, unsigned seat, struct err *err); /* none: fine */
 
 /* ---- state: one row, a cache of what the transcript determines ------------------------------ */
 

@@ -53,6 +53,8 @@ static const struct row {
 	[NOTE_DROPPED] = { "dropped", 0, "your stored order is dropped" },
 	[NOTE_UNPLAYABLE] = { "unplayable", 0,
 	    "your stored order cannot be played now: it is dropped" },
+	[NOTE_IDLE] = { "idle", 0, "your order for every turn is not possible now" },
+	[NOTE_ENDED] = { "ended", 0, "your order for every turn has ended" },
 };
 
 void

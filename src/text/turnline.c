@@ -54,3 +54,27 @@ turnline_parse(const struct rules *rules, const struct names *names, uint8_t sea
 	*out = t;
 	return 0;
 }
+
+int
+turnline_parse_every(const struct rules *rules, const struct names *names, uint8_t seat,
+    const char *line, struct turn *out, struct err *err)
+{
+	enum order_kind kind;
+
+	out->n = 0;
+	if (strcmp(line, "suggest") == 0)
+		return 0;
+	if (turnline_parse(rules, names, seat, line, strlen(line), out, err) < 0)
+		return -1;
+	kind = (enum order_kind)out->step[0].kind;
+	if (order_is_standing(kind)) {
+		(void)err_set(err, ERR_SYNTAX,
+		    "\"%s\" belongs to no turn, so that it is no order for every turn", line);
+		return err_hint(err, "sign it by itself");
+	}
+	if (kind != ORDER_TAKE)
+		return 0;
+	(void)err_set(err, ERR_SYNTAX,
+	    "\"%s\" stays secret to the end of the game, an order for every turn does not", line);
+	return err_hint(err, "sign it with --turn next; \"suggest\" takes the best nugget");
+}

@@ -15,6 +15,7 @@
 #include "util/base64.h"
 #include "util/mem.h"
 #include "util/utf8.h"
+#include "util/when.h"
 #include "util/wrap.h"
 
 static const char heading[] = "adit-order v1\n";
@@ -23,6 +24,7 @@ static const char *const key_word[KEY_COUNT] = {
 	[KEY_GAME] = "game",
 	[KEY_SEAT] = "seat",
 	[KEY_TURN] = "turn",
+	[KEY_UNTIL] = "until",
 	[KEY_SEQ] = "seq",
 	[KEY_HEAD] = "head",
 	[KEY_DO] = "do",
@@ -40,8 +42,9 @@ static const char *const key_word[KEY_COUNT] = {
 bool
 block_key_is_word(enum block_key key)
 {
-	return key == KEY_HEAD || key == KEY_NONCE || key == KEY_SIG || key == KEY_SIGN ||
-	    key == KEY_AGE || key == KEY_PROOF || key == KEY_COMMIT || key == KEY_REVEAL;
+	return key == KEY_UNTIL || key == KEY_HEAD || key == KEY_NONCE || key == KEY_SIG ||
+	    key == KEY_SIGN || key == KEY_AGE || key == KEY_PROOF || key == KEY_COMMIT ||
+	    key == KEY_REVEAL;
 }
 
 static char
@@ -318,23 +321,47 @@ set_seat(struct block *b, const char *s, size_t n, struct err *err)
 	return 0;
 }
 
+static const char *const turn_word[] = { "next", "any", "every" };
+
+const char *
+block_turn_word(int64_t turn)
+{
+	return turn < 0 ? turn_word[-turn - 1] : NULL;
+}
+
+int64_t
+block_turn_find(const char *word)
+{
+	for (int64_t turn = TURN_NEXT; turn >= TURN_EVERY; turn--)
+		if (strcmp(word, block_turn_word(turn)) == 0)
+			return turn;
+	return 0;
+}
+
 static int
 set_turn(struct block *b, const char *s, size_t n, struct err *err)
 {
-	char word[sizeof "next"] = "";
+	char word[sizeof "every"] = "";
 
 	for (size_t i = 0; i < n && n < sizeof word; i++) /* longer: left empty */
 		word[i] = to_lower(s[i]);
-	if (strcmp(word, "next") == 0) {
-		b->turn = TURN_NEXT;
-		return 0;
-	}
-	if (strcmp(word, "any") == 0) {
-		b->turn = TURN_ANY;
-		return 0;
-	}
-	if (number_parse(s, n, INT64_MAX, &b->turn) < 0 || b->turn < 1)
-		return err_set(err, ERR_SYNTAX, "turn: a number from 1, next or any is expected");
+	b->turn = block_turn_find(word);
+	if (b->turn == 0 && (number_parse(s, n, INT64_MAX, &b->turn) < 0 || b->turn < 1))
+		return err_set(
+		    err, ERR_SYNTAX, "turn: a number from 1, next, any or every is expected");
+	return 0;
+}
+
+static int
+set_until(struct block *b, const char *s, size_t n, struct err *err)
+{
+	char time[WHEN_LEN] = "";
+
+	for (size_t i = 0; i < n && n == sizeof time; i++)
+		time[i] = s[i] == 't' || s[i] == 'z' ? (char)(s[i] - 'a' + 'A') : s[i];
+	if (when_parse(time, n, &b->until) < 0 || b->until == 0)
+		return err_set(
+		    err, ERR_SYNTAX, "until: a time like 2026-12-24T23:00:00Z is expected");
 	return 0;
 }
 
@@ -446,6 +473,8 @@ set_field(struct block *b, enum block_key key, const char *s, size_t n, struct e
 		return set_seat(b, s, n, err);
 	case KEY_TURN:
 		return set_turn(b, s, n, err);
+	case KEY_UNTIL:
+		return set_until(b, s, n, err);
 	case KEY_SEQ:
 		if (number_parse(s, n, INT64_MAX, &b->seq) < 0 || b->seq < 1)
 			return err_set(err, ERR_SYNTAX, "seq: a number from 1 is expected");
@@ -508,6 +537,8 @@ check_do(const struct block *b, int line, struct err *err)
 	if (b->n_do == 0 && b->turn != TURN_ANY)
 		return err_set_line(
 		    err, ERR_SYNTAX, line, "do: is missing (only to say something, turn: any)");
+	if (b->until != 0 && b->turn != TURN_EVERY)
+		return err_set_line(err, ERR_SYNTAX, line, "until: goes with turn: every alone");
 	return 0;
 }
 
@@ -515,7 +546,8 @@ int
 block_field_check(const struct block_fields *f, bool want_sig, int line, struct err *err)
 {
 	for (unsigned key = 0; key < KEY_COUNT; key++) {
-		bool is_free = (key >= KEY_DO && key <= KEY_SAY) || (key == KEY_SIG && !want_sig);
+		bool is_free = key == KEY_UNTIL || (key >= KEY_DO && key <= KEY_SAY) ||
+		    (key == KEY_SIG && !want_sig);
 
 		if (!is_free && (f->seen & 1u << key) == 0)
 			return err_set_line(err, ERR_SYNTAX, line, "%s: is missing", key_word[key]);
@@ -528,10 +560,8 @@ block_field_check(const struct block_fields *f, bool want_sig, int line, struct 
 static void
 turn_text(int64_t turn, struct buf *out)
 {
-	if (turn == TURN_NEXT)
-		buf_str(out, "next");
-	else if (turn == TURN_ANY)
-		buf_str(out, "any");
+	if (turn < 0)
+		buf_str(out, block_turn_word(turn));
 	else
 		buf_fmt(out, "%lld", (long long)turn);
 }
@@ -563,6 +593,12 @@ front_fields(const struct block *b, struct buf *out)
 {
 	buf_fmt(out, "game: %s\nseat: %s\nturn: ", b->game, b->seat);
 	turn_text(b->turn, out);
+	if (b->until != 0) {
+		char until[WHEN_LEN + 1];
+
+		when_text(b->until, until);
+		buf_fmt(out, "\n%s: %s", key_word[KEY_UNTIL], until);
+	}
 	buf_fmt(out, "\nseq: %lld\n", (long long)b->seq);
 	base32_field("head", b->head, sizeof b->head, out);
 }

@@ -29,15 +29,19 @@ enum {
 	BLOCK_INPUT_MAX = 1 << 20     /* of a whole message */
 };
 
-enum { TURN_NEXT = -1, TURN_ANY = -2 }; /* "next", "any" (not bound to a turn) */
+/* "next", "any" (not bound to a turn), "every" (kept, and played at each turn) */
+enum { TURN_NEXT = -1, TURN_ANY = -2, TURN_EVERY = -3 };
+const char *block_turn_word(int64_t turn); /* NULL: it is a number */
+int64_t block_turn_find(const char *word); /* 0: there is none */
 
 struct block {
 	char game[BLOCK_GAME_MAX + 1]; /* lower-case letters, digits, '-' */
 	char seat[NAME_MAX_LEN + 1];
-	int64_t turn;                                     /* >= 1, TURN_NEXT or TURN_ANY */
-	int64_t seq;                                      /* >= 1 */
-	unsigned char head[32];                           /* hash of the digest acted on */
-	unsigned n_do;                                    /* 0: only say, and turn is TURN_ANY */
+	int64_t turn;           /* >= 1, or one of TURN_ */
+	int64_t until;          /* TURN_EVERY: not played from this time on; 0: always */
+	int64_t seq;            /* >= 1 */
+	unsigned char head[32]; /* hash of the digest acted on */
+	unsigned n_do;          /* 0: only say, and turn is TURN_ANY */
 	char doing[BLOCK_ALTERNATIVES][BLOCK_DO_MAX + 1]; /* do: and or: lines, NUL */
 	char sign[SIGN_TEXT + 1]; /* do: join, do: rotate-key: the seat's keys, "" for none */
 	char age[AGE_TEXT + 1];
@@ -96,7 +100,7 @@ int order_text_of(struct order_text *o, const struct block *b, struct err *err);
  * -1: ERR_SYNTAX, *o is then unspecified. */
 int order_text_parse(struct order_text *o, const char *s, size_t n, struct err *err);
 
-/* The canonical text alone: "adit-order v1\n", then game, seat, turn, seq, head, do, or..., sign, age, proof, commit, reveal, say
+/* The canonical text alone: "adit-order v1\n", then game, seat, turn, until, seq, head, do, or..., sign, age, proof, commit, reveal, say
  * (as far as they are there), nonce: the bytes that are signed.  say stands in double quotes, inside
  * them " is \" and \ is \\.  Appends;
  * ERR_SYNTAX if b has no normal form, neither do: nor say:, only say: but a turn, or if the text

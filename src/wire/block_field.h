@@ -10,6 +10,7 @@ enum block_key {
 	KEY_GAME,
 	KEY_SEAT,
 	KEY_TURN,
+	KEY_UNTIL,
 	KEY_SEQ,
 	KEY_HEAD,
 	KEY_DO,

@@ -447,6 +447,12 @@ print_signed(struct printer *p, const struct report_news *news)
 			print_number(p, "n", NULL, o->n);
 		else
 			print_text(p, "n", NULL, NULL);
+		if (o->b.turn == TURN_EVERY) {
+			print_open_list(p, "played");
+			for (unsigned k = 0; k < o->n_played; k++)
+				print_number(p, NULL, NULL, o->played[k]);
+			print_close(p);
+		}
 		print_close(p);
 	}
 	print_close(p);
@@ -454,7 +460,8 @@ print_signed(struct printer *p, const struct report_news *news)
 
 void
 report_read_json(const struct digest *d, const char *head, const struct viewtext *v,
-    const struct report_news *news, const char *standing, size_t standing_n, struct buf *out)
+    const struct report_news *news, const struct buf *standing, const struct buf *repeating,
+    struct buf *out)
 {
 	struct printer p = printer_json(out);
 	char waiting[BASE32_HASH + 1];
@@ -465,7 +472,12 @@ report_read_json(const struct digest *d, const char *head, const struct viewtext
 	print_json(&p, "can", view_orders_json(v, &d->names));
 	base32_text(v->waiting, sizeof v->waiting, waiting);
 	print_text(&p, "waiting", NULL, v->waits ? waiting : NULL);
-	print_lines(&p, "standing", standing, standing_n);
+	print_lines(&p, "standing", buf_cstr(standing), standing->n);
+	if (v->repeats) {
+		base32_text(v->every, sizeof v->every, waiting);
+		print_text(&p, "every", NULL, waiting);
+		print_lines(&p, "repeating", buf_cstr(repeating), repeating->n);
+	}
 	print_signed(&p, news);
 	print_names(&p, &d->names);
 	print_known(&p, d, &v->view, news->know);
@@ -502,8 +514,8 @@ report_order(const struct block *b, int verified, const char *block, struct prin
 	print_open(p, NULL);
 	print_text(p, "game", NULL, b->game);
 	print_text(p, "seat", NULL, b->seat);
-	if (b->turn == TURN_NEXT || b->turn == TURN_ANY)
-		print_text(p, "turn", NULL, b->turn == TURN_NEXT ? "next" : "any");
+	if (b->turn < 0)
+		print_text(p, "turn", NULL, block_turn_word(b->turn));
 	else
 		print_number(p, "turn", NULL, b->turn);
 	print_number(p, "seq", NULL, b->seq);

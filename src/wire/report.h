@@ -73,6 +73,8 @@ struct report_signed {
 	const char *result;
 	int64_t n;
 	char hash[BASE32_HASH + 1];
+	unsigned n_played; /* the newest digests in which one for every turn was played */
+	int64_t played[8];
 	struct block b; /* a secret */
 };
 
@@ -88,9 +90,11 @@ struct report_news {
 	size_t n_order;
 };
 
-/* standing: do: and or: lines of the order that waits, as far as the reader knows them. */
+/* standing, repeating: do: and or: lines of the orders that wait, for the next turn and for every turn, as far as
+ * the reader knows them. */
 void report_read_json(const struct digest *d, const char *head, const struct viewtext *v,
-    const struct report_news *news, const char *standing, size_t standing_n, struct buf *out);
+    const struct report_news *news, const struct buf *standing, const struct buf *repeating,
+    struct buf *out);
 
 /* The public half, when no key was given: "seat": null, "position" as everybody knows it. */
 void report_public_json(

@@ -18,6 +18,7 @@
 #include "util/wrap.h"
 #include "util/base32.h"
 #include "util/mem.h"
+#include "util/word.h"
 
 /* ---- writing -------------------------------------------------------------------------------- */
 
@@ -90,14 +91,16 @@ put_news(const struct viewtext *v, const struct names *names, const struct viewt
     struct buf *out)
 {
 	static const struct events none = { .n = 0 };
+	static const struct notes no_notes = { .n = 0 };
+	const struct notes *notes = news->left_out < VIEW_NOTES ? &news->notes : &no_notes;
 	const struct events *ev = news->ev != NULL && news->left_out < VIEW_SINCE ? news->ev :
 										    &none;
 	const struct rules *rules = v->view.known.rules;
 
 	buf_str(out, "\nsince:\n");
-	viewtext_since(rules, names, ev, &news->notes, v->view.seat, out);
+	viewtext_since(rules, names, ev, notes, v->view.seat, out);
 	buf_str(out, "\nevents:\n");
-	told_text(rules, names, ev, &news->notes, v->view.seat, out);
+	told_text(rules, names, ev, notes, v->view.seat, out);
 }
 
 static void
@@ -130,6 +133,7 @@ put_order(void *arg, const char *line)
 }
 
 static const char can_title[] = "\ncan:\n";
+static const char every_key[] = "every: ";
 
 /* The orders that the seat can give, a line a card. */
 static void
@@ -152,6 +156,10 @@ viewtext_text(const struct viewtext *v, const struct names *names, const struct 
 	    "waiting: %s\n",
 	    VIEW_HEADING, v->game, (long long)v->n, v->n > 0 ? prev : "-", v->seat, v->to,
 	    (long long)v->seq, (long long)v->seq_any, v->waits ? waiting : "-");
+	if (v->repeats) {
+		base32_text(v->every, 32, waiting);
+		buf_fmt(out, "%s%s\n", every_key, waiting);
+	}
 	put_mine(v, names, news, out);
 	put_news(v, names, news, out);
 	if (news->open != NULL && news->open->n > 0) {
@@ -211,7 +219,9 @@ viewtext_parse(const char *s, const struct viewtext_spans *sp, const struct dige
 	struct names names = { .n = 0 };
 	json_t *all, *diff, *mine = NULL;
 	json_error_t why;
+	const char *line;
 	bool has_prev;
+	size_t n;
 	int result = -1;
 
 	memset(v, 0, sizeof *v);
@@ -224,7 +234,9 @@ viewtext_parse(const char *s, const struct viewtext_spans *sp, const struct dige
 	    lines_copy(&l, "to", v->to, sizeof v->to, err) < 0 ||
 	    lines_number(&l, "seq", 1, INT64_C(1) << 40, &v->seq, err) < 0 ||
 	    lines_number(&l, "seq-any", 1, INT64_C(1) << 40, &v->seq_any, err) < 0 ||
-	    lines_hash(&l, "waiting", &v->waits, v->waiting, err) < 0)
+	    lines_hash(&l, "waiting", &v->waits, v->waiting, err) < 0 ||
+	    (lines_peek(&l, &line, &n) && word_starts((struct word){ line, n }, every_key) &&
+		lines_hash(&l, "every", &v->repeats, v->every, err) < 0))
 		return -1;
 	v->view.seat = names_find(&d->names, v->seat, strlen(v->seat));
 	if (v->view.seat == SEAT_NONE)
@@ -310,7 +322,7 @@ static bool
 says_mine(const char *s, const struct viewtext_spans *sp, const struct viewtext *v,
     const struct names *names)
 {
-	enum { HEADER = 9 }; /* lines before the first of them */
+	const unsigned header = v->repeats ? 10 : 9; /* lines before the first of them */
 	const struct viewtext_news news = { .ev = NULL };
 	struct buf want = BUF_INIT;
 	struct lines is = { s, sp->signed_part.n, 0, 1 }, wanted;
@@ -320,7 +332,7 @@ says_mine(const char *s, const struct viewtext_spans *sp, const struct viewtext 
 
 	put_mine(v, names, &news, &want);
 	wanted = (struct lines){ want.p, want.n, 0, 1 };
-	for (unsigned i = 0; i < HEADER; i++)
+	for (unsigned i = 0; i < header; i++)
 		(void)lines_next(&is, &p, &n);
 	while (same && lines_next(&wanted, &q, &m))
 		same = lines_next(&is, &p, &n) && same_line(p, n, q, m);

@@ -23,13 +23,15 @@ struct viewtext {
 	int64_t seq, seq_any;      /* the next free seq: this turn, standing */
 	bool waits;                /* the host keeps an order of its seat: */
 	unsigned char waiting[32]; /* its hash */
+	bool repeats;              /* ... and one for every turn: */
+	unsigned char every[32];   /* its hash */
 	struct view view;          /* what the seat knows */
 	bool holds;                /* nothing is played, there is a vote on taking back */
 };
 
 /* What is left out, lest the length tell that there was more than room: nothing; the orders; what happened,
- * too. */
-enum view_left_out { VIEW_WHOLE, VIEW_CAN, VIEW_SINCE };
+ * too; the notes, too. */
+enum view_left_out { VIEW_WHOLE, VIEW_CAN, VIEW_SINCE, VIEW_NOTES };
 
 /* What happened as the seat may know it; all may be empty. */
 struct viewtext_news {

@@ -187,6 +187,14 @@ room_can(const struct view *pub, const struct names *names, uint8_t seat)
 
 /* ---- sections ------------------------------------------------------------------------------- */
 
+/*
+ * A line every: needs no room of its own, which would tell who keeps such an order: it has that of the longest
+ * note, and where there is a note too, that is left out if nothing else has left room (VIEW_NOTES).
+ */
+static const char a_note[] = "  your stored order cannot be played now: it is dropped\n"
+			     "  note unplayable\n";
+_Static_assert(sizeof a_note >= sizeof "every: \n" + BASE32_HASH, "a line every:");
+
 static size_t
 room_header(const struct viewtext_public *p)
 {
@@ -305,8 +313,6 @@ size_t
 viewtext_room(const struct viewtext_public *p)
 {
 	static const char titles[] = "\nsince:\n\nevents:\n\nopen:\n\nposition:\n\ncan:\n\n";
-	static const char note[] = "  your stored order cannot be played now: it is dropped\n"
-				   "  note unplayable\n";
 	const struct game *g = &p->d->pub.known;
 	struct longest *l = mem_new(sizeof *l);
 	unsigned n_hand = g->seat[p->seat].n_hand;
@@ -316,7 +322,7 @@ viewtext_room(const struct viewtext_public *p)
 	hand = longest_sum(l, n_hand);
 	position = room_position(p, hand);
 	room = room_header(p) + room_mine(p) + hand + n_hand + breaks(hand + n_hand) +
-	    room_events(p, l) + strlen(note) + room_open(p, l) + position + breaks(position) +
+	    room_events(p, l) + strlen(a_note) + room_open(p, l) + position + breaks(position) +
 	    strlen(titles) + DIGEST_SIG_TEXT;
 	if (g->to_move == p->seat && g->phase == PHASE_PLAY)
 		room += room_can(&p->d->pub, &p->d->names, p->seat);

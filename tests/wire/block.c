@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 
 #include "core/rng.h"
+#include "util/when.h"
 #include "wire/block.h"
 
 #define HEAD  "vpylbp5kbjbeynbufkfvait7uq6pbrne3zofx2gsuxbh5s6i4ifq"
@@ -209,6 +210,18 @@ static const struct {
 	{ "turn with leading zero", BEGIN "turn: 01\n" END, 2, "turn: a number" },
 	{ "turn in two parts", BEGIN "turn: 1\n7\n" END, 2, "turn: a number" },
 	{ "turn too large", BEGIN "turn: 9223372036854775808\n" END, 2, "turn: a number" },
+	{ "a word that goes on", BEGIN "turn: everyx\n" END, 2, "turn: a number" },
+	{ "until without turn every",
+	    BEGIN FRONT "until: 2026-12-24T23:00:00Z\ndo: stay\n" BACK END, 1,
+	    "goes with turn: every" },
+	{ "until a day", BEGIN "until: 2026-12-24\n" END, 2, "until: a time" },
+	{ "until no such day", BEGIN "until: 2027-02-29T00:00:00Z\n" END, 2, "until: a time" },
+	{ "until the beginning of time", BEGIN "until: 1970-01-01T00:00:00Z\n" END, 2,
+	    "until: a time" },
+	{ "until with more behind it", BEGIN "until: 2026-12-24T23:00:00Zx\n" END, 2,
+	    "until: a time" },
+	{ "two untils", BEGIN "until: 2026-12-24T23:00:00Z\nuntil: 2026-12-24T23:00:00Z\n" END, 3,
+	    "until: stands twice" },
 	{ "turn of another word", BEGIN "turn: nextx\n" END, 2, "turn: a number" },
 	{ "seq 0", BEGIN "seq: 0\n" END, 2, "seq: a number" },
 	{ "head too short", BEGIN "head: abc\n" END, 2, "exactly 52" },
@@ -391,6 +404,18 @@ Test(block, standing_and_chat)
 	    BEGIN "game: g\nseat: anna\nturn: next\nseq: 3\nhead: " HEAD "\ndo: cancel\n" BACK END,
 	    "adit-order v1\ngame: g\nseat: anna\nturn: next\nseq: 3\nhead: " HEAD
 	    "\ndo: cancel\nnonce: " NONCE "\n");
+	expect_canon("for every turn",
+	    BEGIN "UNTIL: 2026\xe2\x80\x93"
+		  "12\xe2\x80\x91"
+		  "24t23:00:00z\ngame: g\nseat: anna\nseq: 3\nhead: " HEAD
+		  "\ndo: suggest\nTurn: Every\n" BACK END,
+	    "adit-order v1\ngame: g\nseat: anna\nturn: every\nuntil: 2026-12-24T23:00:00Z\n"
+	    "seq: 3\nhead: " HEAD "\ndo: suggest\nnonce: " NONCE "\n");
+	expect_canon("for every turn, for ever",
+	    BEGIN "game: g\nseat: anna\nturn: every\nseq: 3\nhead: " HEAD
+		  "\ndo: suggest\n" BACK END,
+	    "adit-order v1\ngame: g\nseat: anna\nturn: every\nseq: 3\nhead: " HEAD
+	    "\ndo: suggest\nnonce: " NONCE "\n");
 	expect_canon("alternatives",
 	    BEGIN FRONT "do: repair-lamp anna\nor: place e:ladder\nat 1,0\nOR: discard\n"
 			"ns+e:door-green\n" BACK END,
@@ -465,8 +490,10 @@ some_block(struct rng_fast *r, struct block *b)
 	if (b->n_do == 0)
 		memcpy(b->say, "hi", 3);
 	if (below(r, 3) == 0)
-		b->turn = TURN_NEXT;
-	if (b->n_do == 0 || below(r, 6) == 0)
+		b->turn = below(r, 2) == 0 ? TURN_NEXT : TURN_EVERY;
+	if (b->turn == TURN_EVERY && b->n_do > 0 && below(r, 2) == 0)
+		b->until = 1 + (int64_t)below(r, UINT32_MAX);
+	if (b->n_do == 0 || (b->until == 0 && below(r, 6) == 0))
 		b->turn = TURN_ANY;
 	for (unsigned i = 0; i < b->n_do; i++) {
 		const char *s = order[below(r, sizeof order / sizeof order[0])];
@@ -906,7 +933,9 @@ put_word(struct rng_fast *r, size_t n, bool wide, char *s, size_t max)
 static size_t
 longest(struct rng_fast *r, size_t word, bool keys, bool wide)
 {
-	struct block b = { .turn = INT64_MAX, .seq = INT64_MAX, .n_do = 1, .has_sig = true };
+	struct block b = {
+		.turn = TURN_EVERY, .until = WHEN_MAX, .seq = INT64_MAX, .n_do = 1, .has_sig = true
+	};
 	struct buf text = BUF_INIT, canon = BUF_INIT;
 	struct err err = ERR_INIT;
 	size_t most = 0;

@@ -230,7 +230,9 @@ Test(report, read_lists_lines_without_indentation)
 {
 	struct digest *d = digest_new();
 	struct viewtext *v = mem_zero(1, sizeof *v);
-	static const char standing[] = "  do: discard ns\n";
+	static char words[] = "  do: discard ns\n", more[] = "  do: suggest\n";
+	const struct buf standing = { .p = words, .n = sizeof words - 1 };
+	const struct buf repeating = { .p = more, .n = sizeof more - 1 };
 	static const char since[] = "  anna lays ns at\n    0,1\n  anna says: \"Hm.\"\n";
 	static const char own[] = "  you draw nw\n";
 	static struct events ev;
@@ -254,7 +256,9 @@ Test(report, read_lists_lines_without_indentation)
 	v->seq = 4;
 	v->waits = true;
 	v->waiting[0] = 8;
-	report_read_json(d, head, v, &news, standing, sizeof standing - 1, &out);
+	v->repeats = true;
+	v->every[0] = 8;
+	report_read_json(d, head, v, &news, &standing, &repeating, &out);
 	json = parse_line("read", &out);
 	expect("read", json, "seat", "\"anna\"");
 	expect("read", json, "verified", "true");
@@ -265,6 +269,8 @@ Test(report, read_lists_lines_without_indentation)
 	    "\"place ns at 0,-1\", \"place ns at 0,1\"]");
 	expect("read", json, "waiting", "\"baaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"");
 	expect("read", json, "standing", "[\"do: discard ns\"]");
+	expect("read", json, "every", "\"baaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"");
+	expect("read", json, "repeating", "[\"do: suggest\"]");
 	cr_expect(json_is_object(json_object_get(json, "position")), "read: a position");
 	expect("read", json, "since",
 	    "[\"anna lays ns at\", \"0,1\", \"anna says: \\\"Hm.\\\"\", \"you draw nw\"]");

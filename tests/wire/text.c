@@ -15,10 +15,10 @@ static const struct sample {
 	const struct rules *rules;
 	uint64_t hash;
 } sample[] = {
-	{ &rules_saboteur, 0xc9d44177837b4ae0 },
-	{ &rules_saboteur2, 0x3aa5baf5c8fc93e8 },
-	{ &rules_duel, 0x987f0442e7bbf54a },
-	{ &rules_dark_cave, 0x1a0daeb5371faac1 },
+	{ &rules_saboteur, 0x9f5d9116a82a99c0 },
+	{ &rules_saboteur2, 0x6b22e0a940e74cc8 },
+	{ &rules_duel, 0x765e927267ebb11a },
+	{ &rules_dark_cave, 0xbd72b1264d7feac1 },
 };
 enum { OF_TEXT = 1 };
 

@@ -1,0 +1,614 @@
+#include <criterion/criterion.h>
+
+#include "audit/forge.h"
+#include "few.h"
+#include "games/games.h"
+#include "games/saboteur/saboteur.h"
+#include "host/rows.h"
+#include "host/table.h"
+
+/*
+ * Orders for every turn: kept, played turn by turn, revealed, rebuilt and audited; and hosts that do something
+ * else with them.
+ */
+
+/* Sign alternatives for every turn of a seat, and apply them; NULL ends them. */
+static int
+keep(struct test_table *t, unsigned seat, int64_t until, const char *const *line,
+    struct host_result *r, struct err *err)
+{
+	struct player_order o = { .turn = TURN_EVERY, .until = until, .force = true };
+	struct player_read read;
+	struct order_in in;
+
+	for (; line[o.n_lines] != NULL; o.n_lines++)
+		o.line[o.n_lines] = line[o.n_lines];
+	table_read(t, seat, &read);
+	cr_assert_eq(player_sign(&read, t->key[seat], &o, &in, err), 0, "%s", err->msg);
+	player_read_release(&read);
+	return table_apply(t, &in.o.b, r, err);
+}
+
+static void
+kept(struct test_table *t, unsigned seat, int64_t until, const char *first, const char *second)
+{
+	const char *line[] = { first, second, NULL };
+	struct host_result r;
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(keep(t, seat, until, line, &r, &err), 0, "%s: %s", first, err.msg);
+	cr_expect(r.kept, "%s", first);
+	host_result_release(&r);
+}
+
+static int
+give(struct test_table *t, unsigned seat, const char *line, int64_t turn, struct err *err)
+{
+	struct host_result r;
+	struct block b;
+
+	table_sign(t, seat, line, turn, 0, &b);
+	if (table_apply(t, &b, &r, err) < 0)
+		return -1;
+	host_result_release(&r);
+	return 0;
+}
+
+static void
+given(struct test_table *t, unsigned seat, const char *line, int64_t turn)
+{
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(give(t, seat, line, turn, &err), 0, "%s: %s", line, err.msg);
+}
+
+/* A card of its hand, and one that it does not have. */
+static void
+cards(const struct test_table *t, unsigned seat, unsigned k, char has[static 64],
+    char lacks[static 64])
+{
+	struct player_read r;
+	char name[CARD_NAME_MAX];
+	const struct seat *me;
+
+	table_read(t, seat, &r);
+	me = &r.v.view.known.seat[seat];
+	card_name(r.d.pub.known.rules, me->hand[k % me->n_hand], name);
+	(void)snprintf(has, 64, "discard %s", name);
+	for (card_id c = 0;; c++) {
+		const struct card_def *kind = &r.d.pub.known.rules->card[c];
+
+		if (kind->class == CARD_PATH && memchr(me->hand, c, me->n_hand) == NULL)
+			break;
+		cr_assert_lt(c + 1, r.d.pub.known.rules->n_cards);
+		card_name(r.d.pub.known.rules, (card_id)(c + 1), name);
+	}
+	(void)snprintf(lacks, 64, "discard %s", name);
+	player_read_release(&r);
+}
+
+static bool
+view_says(const struct test_table *t, unsigned seat, const char *text)
+{
+	struct player_read r;
+	bool says;
+
+	table_read(t, seat, &r);
+	says = strstr(r.plain.p, text) != NULL;
+	player_read_release(&r);
+	return says;
+}
+
+static bool
+repeats(const struct test_table *t, unsigned seat)
+{
+	struct player_read r;
+	bool does;
+
+	table_read(t, seat, &r);
+	does = r.v.repeats;
+	player_read_release(&r);
+	return does;
+}
+
+static enum audit_result
+audited(const struct test_table *t, const struct secret *me, char why[static 300])
+{
+	struct audit a;
+	struct err err = ERR_INIT;
+	enum audit_result worst;
+
+	cr_assert_eq(audit_text(&a, t->all.p, t->all.n, me, &err), 0, "%s", err.msg);
+	worst = a.worst;
+	why[0] = '\0';
+	for (size_t i = 0; i < a.n && why[0] == '\0'; i++)
+		if (a.at[i].result == worst && worst != AUDIT_PASS)
+			(void)snprintf(why, 300, "digest %d: %s: %s", (int)a.at[i].n,
+			    audit_check_name(a.at[i].check), a.at[i].detail);
+	audit_release(&a);
+	return worst;
+}
+
+static void
+expect_audit(const struct test_table *t, const struct secret *me, enum audit_result want)
+{
+	char why[300];
+
+	cr_expect_eq(audited(t, me, why), want, "%s", why);
+}
+
+/* The file holds what the orders make, and comes out of the digests again. */
+static void
+expect_same(const struct test_table *t)
+{
+	struct audit_checked c;
+	struct audit_rebuilt out;
+	struct host *again;
+	struct err err = ERR_INIT;
+	char path[96];
+	static unsigned number;
+
+	cr_expect_eq(audit_fsck(t->file, t->host, &c, &err), 0, "%s", err.msg);
+	(void)snprintf(path, sizeof path, "%s/again%u.db", t->folder, number++);
+	cr_assert_eq(host_create(&again, path, rules_all, &err), 0, "%s", err.msg);
+	cr_expect_eq(audit_rebuild(again, t->host, "host", t->all.p, t->all.n, &out, &err), 0, "%s",
+	    err.msg);
+	cr_expect_eq(out.made, table_n(t) + 1);
+	host_close(again);
+	(void)remove(path);
+}
+
+static void
+open_dealt(struct test_table *t, const struct rules *rules, unsigned players, unsigned char secret)
+{
+	table_open_audited(t, rules, players, secret, NULL);
+	table_join(t);
+	table_confirm(t);
+}
+
+Test(every, is_played_at_each_turn_until_it_is_taken_back)
+{
+	struct test_table t;
+	unsigned me, other;
+	int64_t n;
+	char has[64], lacks[64];
+	struct player_read r;
+	struct err err = ERR_INIT;
+
+	open_dealt(&t, &rules_saboteur, 3, 21);
+	other = table_to_move(&t);
+	me = (other + 1) % 3;
+	cards(&t, me, 0, has, lacks);
+	kept(&t, me, 0, lacks, "suggest");
+	cr_expect(repeats(&t, me) && !repeats(&t, other), "only its seat is told");
+	table_read(&t, me, &r);
+	cr_expect(memcmp(r.v.every, r.d.order, HASH_BYTES) == 0 && !r.v.waits);
+	player_read_release(&r);
+	for (unsigned i = 0; i < 4; i++) {
+		n = table_n(&t);
+		while (table_to_move(&t) != other)
+			(void)table_play(&t, 1, i);
+		n = table_n(&t);
+		(void)table_play(&t, 1, i);
+		cr_expect_eq(table_n(&t), n + 2, "turn %u: played in the same run", i);
+		cr_expect_eq(table_to_move(&t), (me + 1) % 3, "turn %u", i);
+		cr_expect(repeats(&t, me), "turn %u: it stays", i);
+		expect_same(&t);
+	}
+	/* That for the next turn goes before it. */
+	while (table_to_move(&t) != other)
+		(void)table_play(&t, 1, 9);
+	cards(&t, me, 1, has, lacks);
+	given(&t, me, has, TURN_NEXT);
+	table_read(&t, me, &r);
+	cr_expect(r.v.waits && r.v.repeats);
+	player_read_release(&r);
+	expect_same(&t);
+	(void)table_play(&t, 1, 3);
+	table_read(&t, me, &r);
+	cr_expect(!r.v.waits && r.v.repeats, "only the one for the next turn is done with");
+	player_read_release(&r);
+	cr_expect_eq(give(&t, other, "cancel every", TURN_NEXT, &err), -1);
+	cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
+	given(&t, me, "cancel every", TURN_NEXT);
+	cr_expect(!repeats(&t, me) && view_says(&t, me, "your stored order is cancelled"));
+	while (table_to_move(&t) != other)
+		(void)table_play(&t, 1, 4);
+	n = table_n(&t);
+	(void)table_play(&t, 1, 5);
+	cr_expect_eq(table_n(&t), n + 1, "nothing is kept any more");
+	cr_expect_eq(table_to_move(&t), me);
+	expect_same(&t);
+	expect_audit(&t, t.key[me], AUDIT_PENDING);
+	(void)table_play(&t, 500, 6);
+	expect_audit(&t, NULL, AUDIT_PASS);
+	expect_audit(&t, t.key[me], AUDIT_PASS);
+	expect_same(&t);
+	table_close(&t);
+}
+
+Test(every, comes_in_one_s_own_turn)
+{
+	struct test_table t;
+	unsigned me;
+	int64_t n;
+	char has[64], lacks[64];
+
+	open_dealt(&t, &rules_saboteur, 3, 22);
+	me = table_to_move(&t);
+	n = table_n(&t);
+	kept(&t, me, 0, "suggest", NULL);
+	cr_expect_eq(table_n(&t), n + 2, "kept, and played at once");
+	cr_expect_neq(table_to_move(&t), me);
+	/* Where none is possible it stays, and its seat is told. */
+	while (table_to_move(&t) != (me + 2) % 3)
+		(void)table_play(&t, 1, 1);
+	cards(&t, me, 0, has, lacks);
+	kept(&t, me, 0, lacks, "rockfall 40,40");
+	(void)table_play(&t, 1, 1);
+	cr_expect_eq(table_to_move(&t), me);
+	cr_expect(repeats(&t, me) && view_says(&t, me, "is not possible now"));
+	cr_expect_not(view_says(&t, (me + 1) % 3, "every turn"), "nobody else is told");
+	given(&t, me, has, 0);
+	cr_expect_neq(table_to_move(&t), me, "by hand, as ever");
+	cr_expect(repeats(&t, me));
+	expect_same(&t);
+	(void)table_play(&t, 500, 6);
+	expect_audit(&t, NULL, AUDIT_PASS);
+	table_close(&t);
+}
+
+Test(every, ends)
+{
+	struct test_table t;
+	struct err err = ERR_INIT;
+	struct secret *mine;
+	unsigned me;
+	const char *const line[] = { "suggest", NULL };
+	struct host_result r;
+
+	open_dealt(&t, &rules_saboteur, 3, 23);
+	me = (table_to_move(&t) + 1u) % 3;
+	cr_expect_eq(keep(&t, me, t.now + 60, line, &r, &err), -1, "over when it comes");
+	cr_expect(err.code == ERR_STALE && strstr(err.msg, "until:") != NULL, "%s", err.msg);
+	/* An order, three minutes; another one, and its time has come. */
+	kept(&t, me, t.now + 180, "suggest", NULL);
+	given(&t, me, NULL, TURN_ANY);
+	(void)table_play(&t, 1, 1);
+	cr_expect_eq(table_to_move(&t), me, "its time is over");
+	cr_expect(!repeats(&t, me) && view_says(&t, me, "has ended"));
+	(void)table_play(&t, 1, 1);
+	/* Taken back. */
+	kept(&t, me, 0, "suggest", NULL);
+	kept(&t, (me + 1) % 3, 0, "rockfall 40,40", NULL);
+	cr_assert_eq(table_undo(&t, table_n(&t) - 1, "a slip", &err), 0, "%s", err.msg);
+	cr_expect(!repeats(&t, me) && view_says(&t, me, "your stored order is dropped"));
+	cr_expect_not(repeats(&t, (me + 1) % 3));
+	expect_same(&t);
+	/* New keys of the seat. */
+	me = (table_to_move(&t) + 1u) % 3;
+	kept(&t, me, 0, "suggest", NULL);
+	mine = t.key[me];
+	{
+		struct secret *key = secret_new(&(struct err)ERR_INIT);
+		struct player_read read;
+		struct order_in in;
+
+		cr_assert(key != NULL && secret_make(key, &err) == 0);
+		table_read(&t, me, &read);
+		cr_assert_eq(player_rotate(&read, mine, key, 0, &in, &err), 0, "%s", err.msg);
+		player_read_release(&read);
+		t.key[me] = key;
+		cr_assert_eq(table_apply(&t, &in.o.b, &r, &err), 0, "%s", err.msg);
+		host_result_release(&r);
+		secret_free(mine);
+	}
+	cr_expect_not(repeats(&t, me), "the old key plays no turn more");
+	expect_same(&t);
+	(void)table_play(&t, 500, 6);
+	expect_audit(&t, NULL, AUDIT_PASS);
+	table_close(&t);
+}
+
+static const struct {
+	const char *line;
+	const char *says;
+} refused[] = {
+	{ "resign", "belongs to no turn" },
+	{ "take 3", "stays secret" },
+	{ "cancel", "cancel" },
+	{ "cancel every", "cancel" },
+	{ "vote p1 yes", "vote" },
+	{ "suggest greedy", "suggest" },
+	{ "absent 2027-01-01 to 2027-01-02", "absent" },
+	{ "join", "join" },
+	{ "discard no-such-card", "no-such-card" },
+};
+
+Test(every, refusals)
+{
+	struct test_table t;
+	unsigned me;
+	int64_t n;
+
+	open_dealt(&t, &rules_saboteur, 3, 24);
+	me = (table_to_move(&t) + 1u) % 3;
+	n = table_n(&t);
+	for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+		const char *const line[] = { "suggest", refused[i].line, NULL };
+		struct host_result r;
+		struct err err = ERR_INIT;
+
+		cr_expect_eq(keep(&t, me, 0, line, &r, &err), -1, "%s", refused[i].line);
+		cr_expect(err.code == ERR_SYNTAX && strstr(err.msg, refused[i].says) != NULL,
+		    "%s: %d %s", refused[i].line, err.code, err.msg);
+	}
+	cr_expect_eq(table_n(&t), n, "nothing is kept");
+	expect_same(&t);
+	table_close(&t);
+}
+
+/* Everybody away at once: bounded, and whatever comes next goes on. */
+Test(every, all_seats)
+{
+	struct test_table t;
+	int64_t n;
+	unsigned runs = 0;
+
+	open_dealt(&t, &rules_saboteur, 4, 25);
+	for (unsigned i = 1; i <= 4; i++)
+		kept(&t, (table_to_move(&t) + i) % 4, 0, "suggest", NULL);
+	cr_expect(table_to_move(&t) != SEAT_NONE, "not all at once");
+	while (table_to_move(&t) != SEAT_NONE) {
+		n = table_n(&t);
+		given(&t, 0, NULL, TURN_ANY);
+		cr_expect(table_n(&t) == n + 65 || table_to_move(&t) == SEAT_NONE, "%d",
+		    (int)(table_n(&t) - n));
+		cr_assert_lt(++runs, 10);
+	}
+	expect_audit(&t, NULL, AUDIT_PASS);
+	expect_audit(&t, t.key[2], AUDIT_PASS);
+	expect_same(&t);
+	table_close(&t);
+}
+
+/* The lengths of all sealed views of the newest digest. */
+static void
+lengths(const struct test_table *t, size_t n[static SEATS_MAX])
+{
+	const char *p = t->digest.p;
+
+	for (unsigned i = 0; i < t->names.n; i++) {
+		char title[32];
+
+		(void)snprintf(title, sizeof title, "\nfor %s:\n", t->names.seat[i]);
+		p = strstr(p, title);
+		cr_assert_not_null(p);
+		n[i] = (size_t)(strstr(p, "-----END AGE") - p);
+	}
+}
+
+/* A length tells neither who keeps an order nor of which kind it is. */
+Test(every, lengths_tell_nothing)
+{
+	static const int64_t turn[] = { TURN_NEXT, TURN_EVERY };
+	size_t n[2][SEATS_MAX];
+
+	for (unsigned k = 0; k < 2; k++) {
+		struct test_table t;
+		unsigned me;
+
+		table_open(&t, 3, 26);
+		me = (table_to_move(&t) + 1u) % 3;
+		given(&t, me, "rockfall 40,40", turn[k]);
+		given(&t, me, "rockfall 41,40", TURN_NEXT);
+		given(&t, me, "rockfall 42,40", turn[k]);
+		lengths(&t, n[k]);
+		cr_expect_eq(repeats(&t, me), turn[k] == TURN_EVERY);
+		table_close(&t);
+	}
+	for (unsigned i = 0; i < 3; i++)
+		cr_expect_eq(n[0][i], n[1][i], "seat %u: %zu, %zu", i, n[0][i], n[1][i]);
+}
+
+/* ---- whole games --------------------------------------------------------------------------------- */
+
+/* Now and then somebody keeps one, of up to eight alternatives, takes it back, or the host does. */
+static void
+play_odd(struct test_table *t, unsigned i)
+{
+	static const int64_t until[] = { 0, 300, 3000 };
+	unsigned me = table_to_move(t), other = (me + 1 + i) % t->names.n;
+	const char *line[BLOCK_ALTERNATIVES + 1] = { "rockfall 3,3" };
+	struct host_result r;
+	struct err err = ERR_INIT;
+	char has[2][64], lacks[64];
+
+	if (i % 5 == 1) {
+		cards(t, other, i, has[0], lacks);
+		cards(t, other, i + 1, has[1], lacks);
+		line[0] = lacks;
+		for (unsigned k = 1; k < 7; k++)
+			line[k] = i % 2 == 0 ? has[k % 2] : lacks;
+		line[i % 3 == 0 ? 2 : 7] = i % 3 == 1 ? has[0] : "suggest";
+		line[8] = NULL;
+		line[i % 3 == 0 ? 3 : 8] = NULL;
+		if (keep(t, other, until[i % 3] == 0 ? 0 : t->now + until[i % 3], line, &r, &err) ==
+		    0)
+			host_result_release(&r);
+	}
+	if (i % 13 == 6)
+		(void)give(t, other, "cancel every", TURN_NEXT, &err);
+	if (i % 17 == 9)
+		(void)give(t, other, "discard map", TURN_NEXT, &err);
+	if (i % 29 == 11)
+		(void)table_undo(t, table_n(t) - 1, "a slip", &err);
+}
+
+Test(every, games_of_every_rules_set, .timeout = 600)
+{
+	for (unsigned i = 0; rules_all[i] != NULL; i++) {
+		const struct rules *rules = rules_all[i];
+		struct test_table t;
+		char why[300];
+
+		if (few_without(i))
+			continue;
+		open_dealt(&t, rules, rules->seats_max < 3 ? rules->seats_max : 3,
+		    (unsigned char)(40 + i));
+		for (unsigned k = 0; table_to_move(&t) != SEAT_NONE; k++) {
+			play_odd(&t, k);
+			if (table_to_move(&t) != SEAT_NONE)
+				(void)table_play(&t, 1, k);
+			if (k % 40 == 39) {
+				cr_expect_leq(audited(&t, t.key[k % t.names.n], why), AUDIT_PENDING,
+				    "%s: %s", rules->name, why);
+				expect_same(&t);
+			}
+		}
+		cr_expect_eq(audited(&t, NULL, why), AUDIT_PASS, "%s: %s", rules->name, why);
+		cr_expect_eq(audited(&t, t.key[1], why), AUDIT_PASS, "%s: %s", rules->name, why);
+		expect_same(&t);
+		table_close(&t);
+	}
+}
+
+/* ---- a host that does something else with them ----------------------------------------------------- */
+
+static void
+tamper(struct test_table *t, void (*change)(struct host_state *hs))
+{
+	struct host_state *hs = malloc(sizeof *hs);
+	struct err err = ERR_INIT;
+
+	cr_assert_not_null(hs);
+	cr_assert_eq(store_begin(t->file->st, &err), 0, "%s", err.msg);
+	cr_assert_eq(rows_get_state(t->file, &rules_saboteur, hs, &err), 0, "%s", err.msg);
+	change(hs);
+	cr_assert_eq(rows_put_state(t->file, hs, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_commit(t->file->st, &err), 0, "%s", err.msg);
+	free(hs);
+}
+
+static void
+forget(struct host_state *hs)
+{
+	hs->every = 0;
+}
+
+static uint8_t keeper;
+
+static void
+give_turn(struct host_state *hs)
+{
+	hs->g.to_move = keeper;
+}
+
+/* It is forgotten: the seat is waited for. */
+static int64_t
+ignore(struct test_table *t)
+{
+	(void)table_play(t, 4, 1);
+	while (table_to_move(t) != (keeper + 2) % 3)
+		(void)table_play(t, 1, 2);
+	tamper(t, forget);
+	(void)table_play(t, 1, 1);
+	cr_assert_eq(table_to_move(t), keeper);
+	(void)table_play(t, 1, 1);
+	return table_n(t);
+}
+
+static int64_t
+play_twice(struct test_table *t)
+{
+	(void)table_play(t, 1, 1);
+	cr_assert_neq(table_to_move(t), keeper);
+	tamper(t, give_turn);
+	given(t, keeper, NULL, TURN_ANY);
+	tamper(t, forget);
+	return table_n(t) - 1;
+}
+
+/* To the end of the round, when it is revealed. */
+static void
+play_round(struct test_table *t)
+{
+	for (unsigned i = 0; strstr(t->digest.p, "\nround: 1 of ") != NULL; i++)
+		(void)table_play(t, 1, i);
+}
+
+/* It was played in time, and the host dates that a year later, with all that follows. */
+static int64_t
+play_late(struct test_table *t)
+{
+	int64_t n;
+
+	(void)table_play(t, 1, 1);
+	n = table_n(t);
+	play_round(t);
+	for (int64_t i = n - 1; i <= table_n(t); i++)
+		forge_public(&t->all, t->host, i, NULL, "time: 2026-", "time: 2027-");
+	return n - 1;
+}
+
+/* Another seat's view says the same of it. */
+static int64_t
+tell_another(struct test_table *t)
+{
+	unsigned other = (keeper + 1u) % 3;
+	struct buf line = BUF_INIT;
+	struct player_read r;
+	char every[HASH_TEXT + 1];
+	struct hash h;
+	int64_t n = table_n(t);
+
+	table_read(t, keeper, &r);
+	memcpy(h.b, r.v.every, sizeof h.b);
+	hash_text(&h, every);
+	player_read_release(&r);
+	buf_fmt(&line, "waiting: -\nevery: %s\n", every);
+	play_round(t);
+	forge_view(&t->all, t->host, t->key[other], n, NULL, "waiting: -\n", buf_cstr(&line));
+	buf_release(&line);
+	return n;
+}
+
+static const struct {
+	const char *name;
+	int64_t (*lie)(struct test_table *t); /* the digest in which it is found */
+	enum audit_check check;
+} lie[] = {
+	{ "ignored", ignore, AUDIT_REPLAY },
+	{ "played twice", play_twice, AUDIT_REPLAY },
+	{ "played when its time is over", play_late, AUDIT_REPLAY },
+	{ "told to another seat", tell_another, AUDIT_VIEW },
+};
+
+/* Found when the round is over, by whoever sits at the table and has not ordered it. */
+Test(every, hosts_that_lie, .timeout = 600)
+{
+	for (size_t i = 0; i < sizeof lie / sizeof lie[0]; i++) {
+		struct test_table t;
+		struct audit a;
+		struct err err = ERR_INIT;
+		bool found = false;
+		int64_t n;
+
+		open_dealt(&t, &rules_saboteur, 3, 27);
+		keeper = (uint8_t)((table_to_move(&t) + 1u) % 3);
+		kept(&t, keeper, t.now + 30 * 24 * 3600, "suggest", NULL);
+		n = lie[i].lie(&t);
+		play_round(&t);
+		cr_assert_eq(
+		    audit_text(&a, t.all.p, t.all.n,
+			lie[i].check == AUDIT_VIEW ? t.key[(keeper + 1u) % 3] : NULL, &err),
+		    0, "%s: %s", lie[i].name, err.msg);
+		for (size_t k = 0; k < a.n; k++)
+			found = found ||
+			    (a.at[k].result == AUDIT_FAIL && a.at[k].n == n &&
+				a.at[k].check == lie[i].check);
+		cr_expect(found, "%s", lie[i].name);
+		audit_release(&a);
+		table_close(&t);
+	}
+}
