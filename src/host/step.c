@@ -2,8 +2,6 @@
 
 #include "host/step.h"
 
-#include "core/late.h"
-
 #include "text/verdict.h"
 #include "util/mem.h"
 
@@ -38,19 +36,6 @@ parse(const struct table *t, uint8_t seat, const struct block *b, unsigned i, st
 	    turnline_parse(t->rules, &t->names, seat, line, strlen(line), turn, err);
 }
 
-/* By what the seat sees alone, as for one that is late. */
-static void
-suggest(const struct game *g, uint8_t seat, struct rng *rng, struct turn *turn)
-{
-	struct order *legal = mem_new(LEGAL_MAX * sizeof *legal);
-	struct view v;
-
-	game_view(g, seat, &v);
-	turn->step[turn->n++] = late_order(LATE_SUGGEST, &v, legal, rng);
-	seal_wipe(&v, sizeof v);
-	free(legal);
-}
-
 int
 step_choose(const struct table *t, const struct host_state *hs, uint8_t seat, const struct block *b,
     const struct dice *dice, struct turn *turn, struct err *err)
@@ -67,7 +52,7 @@ step_choose(const struct table *t, const struct host_state *hs, uint8_t seat, co
 		if (parse(t, seat, b, i, turn, err) < 0)
 			return -1;
 		if (turn->n == 0)
-			suggest(&copy, seat, &thrown.rng, turn);
+			turn->step[turn->n++] = step_policy(hs, LATE_SUGGEST, &thrown);
 		verdict = game_apply_all(&copy, turn->step, turn->n, &thrown.rng, NULL, &refused);
 		dice_wipe(&thrown);
 		seal_wipe(&copy, sizeof copy);
