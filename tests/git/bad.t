@@ -62,9 +62,6 @@ for i in 1 2 3 4 5 6 7 8 9 10; do
 	deep=$(awk -v tree="$deep" 'BEGIN { for (i = 0; i < 1000; i++) print "040000 tree " tree " " i }' | tree)
 done
 push refs/heads/inbox/bad6 "$(commit "$(echo "040000 tree $deep inbox" | tree)")"
-bin_timeout=$(command -v timeout)
-printf '#!/bin/sh\nshift\nexec %s 1 "$@"\n' "$bin_timeout" > bin/timeout
-chmod +x bin/timeout
 push refs/heads/inbox/bad7 "$(commit "$(awk -v blob="$some" 'BEGIN {
 	for (i = 0; i < 2000; i++) print "100644 blob " blob " " i ".txt" }' | inbox)")"
 push refs/heads/inbox/bad8 "$(commit "$(echo "100644 blob $(head -c 3000000 /dev/zero | blob) big" | inbox)")"

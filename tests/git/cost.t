@@ -1,0 +1,43 @@
+#!/bin/sh
+# What a run of the host starts: programs, counted where they are looked for.
+. "${0%/*}/lib.sh"
+git_begin
+keys host anna bob carl
+table cave
+server cave
+clone anna bob carl
+host cave 2> err
+
+# counted NAME: git adit host with each program wrapped; the names of those that it started, in the file names
+counted() {
+	if [ ! -d count ]; then
+		mkdir count
+		for program in adit awk cat cmp cp cut date find flock git grep head mkdir mv rm sed sh sleep sort tail \
+			timeout tr wc; do
+			printf '#!/bin/sh\necho %s >> %s/names\nexec %s "$@"\n' "$program" "$tap_dir" \
+				"$(unset -f adit && command -v "$program")" > "count/$program"
+			chmod +x "count/$program"
+		done
+	fi
+	: > names
+	(cd cave && PATH=$tap_dir/count:$PATH git-adit host -k host 2> "$tap_dir/err")
+}
+few() { [ "$(wc -l < names)" -le "$1" ] && [ "$(grep -c git names)" -le "$2" ] && [ "$(grep -c adit names)" -le "$3" ]; }
+
+ok "nothing new" counted
+ok "... at most 10 programs, git twice, adit never" few 10 2 0
+say anna "one"
+ok "an order" counted
+ok "... at most 25 programs" few 25 9 3
+like "... took it" "$(cat err)" "*anna: taken*"
+one=$(wc -l < names)
+for name in anna bob carl; do
+	say "$name" "two"
+done
+say anna "three"
+(cd bob && git adit send -k bob --seq 9 --say "four" 2> said)
+ok "five orders" counted
+ok "... no more programs than one, but for a receipt" few $((one + 2)) 11 3
+is "... took them, or refused" "$(grep -c -e taken -e refused err)" 5
+is "no ref is left of what was fetched" "$(git -C cave for-each-ref --format='%(refname)' refs/adit | grep -vx -e refs/adit/new -e refs/adit/receipts)" ""
+tap_end
