@@ -80,7 +80,7 @@ everywhere() {
 			echo "moment $moment of $all: bob cannot read his receipt"
 		moment=$((moment + every))
 	done > found 2>&1
-	[ "$moment" -gt "$((first + every))" ] || echo "$all moments only" >> found
+	[ "$all" -ge 12 ] || echo "$all moments only" >> found
 	is "$what: killed at $(((all - first) / every + 1)) moments, then run again" "$(head -n 20 found)" ""
 }
 
