@@ -6,8 +6,9 @@
 #include "host/table.h"
 #include "util/mem.h"
 
-/* Of each seat the turns missed and the number of absences, and who has an order for every turn. */
-enum { PEOPLE_BYTES = SEATS_MAX * (8 + 8) + 8 };
+/* Of each seat the turns missed, the number of absences and what is held of its orders for every turn; who has
+ * one, and whose was played. */
+enum { PEOPLE_BYTES = SEATS_MAX * (8 + 8 + 8) + 8 + 8 };
 
 static void
 fill(struct host_state *hs)
@@ -73,14 +74,15 @@ Test(state, people_come_back)
 	hs->people.n_absent[1] = ABSENCES_MAX;
 	for (unsigned i = 0; i < ABSENCES_MAX; i++)
 		hs->people.absent[1][i] = (struct absence){ 100 * i, 100 * i + 50 };
-	hs->every = 4;
+	hs->every = hs->played = 4;
+	hs->every_held[2] = 6;
 	state_pack(hs, &text);
 	cr_assert_eq(state_unpack(back, &rules_saboteur, text.p, text.n, &err), 0, "%s", err.msg);
 	same_but_people(hs, back);
 	cr_expect_eq(back->people.missed[2], 3);
 	cr_expect_eq(back->people.n_absent[1], ABSENCES_MAX);
 	cr_expect_eq(back->people.absent[1][ABSENCES_MAX - 1].until, 1550);
-	cr_expect_eq(back->every, 4);
+	cr_expect(back->every == 4 && back->played == 4 && back->every_held[2] == 6);
 	for (size_t n = 0; n < text.n; n += 41)
 		cr_expect_eq(state_unpack(back, &rules_saboteur, text.p, n, &err), -1, "%zu", n);
 	buf_release(&text);

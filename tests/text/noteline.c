@@ -35,6 +35,8 @@ static const struct row {
 	{ "note cancelled", "your stored order is cancelled", NULL },
 	{ "note dropped", "your stored order is dropped", NULL },
 	{ "note unplayable", "your stored order cannot be played now: it is dropped", NULL },
+	{ "note idle", "your order for every turn is not possible now", NULL },
+	{ "note ended", "your order for every turn has ended", NULL },
 };
 enum { ROWS = sizeof row / sizeof row[0] };
 
