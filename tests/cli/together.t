@@ -33,6 +33,7 @@ digest delivered out seat undelivered json
 new seats seat
 referee cards rules
 undo withdraw to
+tick dry-run hold out
 apply sig all but hold receipts
 apply receipts out json
 mail sendmail maildir stdout
@@ -81,7 +82,7 @@ value()
 	read.sign) echo --sign=pass ;;
 	*.proof) echo --proof=proof ;;
 	*.export) echo --export=exported ;;
-	order.key | apply.key | mail.key | new.key | restart.key | undo.key | seat.key | fsck.key | rebuild.key)
+	order.key | apply.key | mail.key | tick.key | new.key | restart.key | undo.key | seat.key | fsck.key | rebuild.key)
 		echo --key=host ;;
 	*.key) echo --key=anna ;;
 	*.passphrase-fd) echo --passphrase-fd=3 ;;
@@ -184,7 +185,7 @@ operands()
 	new) echo game.db ;;
 	restart) echo open.db ;;
 	apply) echo cave.db sealed ;;
-	address | digest | status | log | mail | undo | fsck | page) echo cave.db ;;
+	address | digest | status | log | mail | undo | fsck | page | tick) echo cave.db ;;
 	seat) echo cave.db bob ;;
 	rebuild) echo game.db turns ;;
 	esac
