@@ -91,7 +91,9 @@ value()
 	confirm.digest) echo --digest=all.3 ;;
 	sign.or) echo "--or=pass" ;;
 	*.say) echo --say=hello ;;
+	sign.turn) echo --turn=every ;;
 	*.turn) echo --turn=next ;;
+	*.until) echo --until=2099-01-01 ;;
 	*.seq) echo --seq=7 ;;
 	order.pub) echo "--pub=$ADIT_HOME/anna.pub" ;;
 	rotate-key.new) echo --new=spare ;;
@@ -153,6 +155,9 @@ needed()
 		new.late.* | new.*.late | new.misses.* | new.*.misses | new.absence.* | new.*.absence)
 		echo limit
 		;;
+	esac
+	case $1.$2.$3 in
+	sign.until.* | sign.*.until) echo turn ;;
 	esac
 	case $1.$2.$3 in
 	new.zone.* | new.*.zone) echo pause ;;
