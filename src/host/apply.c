@@ -7,6 +7,7 @@
  * (A3) what is executed comes from the canonical text that was verified
  */
 
+#include "host/absent.h"
 #include "host/join.h"
 #include "host/keys.h"
 #include "record/transcript.h"
@@ -14,6 +15,7 @@
 #include "host/rows.h"
 #include "host/step.h"
 #include "host/work.h"
+#include "text/absentline.h"
 #include "store/post.h"
 #include "wire/report.h"
 #include "text/turnline.h"
@@ -155,9 +157,15 @@ keep_order(struct work *w, const struct block *b, struct cause *cause, struct er
 	return result;
 }
 
-/* An order about keys, or a vote: of any time. */
+/* An order about keys, a vote or an absence: of any time. */
+static bool
+is_beside(const struct block *b)
+{
+	return keys_is_order(b) || (b->n_do > 0 && absent_is_line(b->doing[0]));
+}
+
 static int
-take_keys(struct work *w, const struct block *b, struct cause *cause, struct err *err)
+take_beside(struct work *w, const struct block *b, struct cause *cause, struct err *err)
 {
 	int64_t head_n;
 
@@ -167,7 +175,8 @@ take_keys(struct work *w, const struct block *b, struct cause *cause, struct err
 	if (check_head(w, b, 0, &head_n, err) < 0 ||
 	    step_accept(&w->t, &w->hs, w->seat, b, FREE, err) < 0)
 		return -1;
-	return keys_take(w, b, head_n, cause, err);
+	return absent_is_line(b->doing[0]) ? absent_take(w, b, cause, err) :
+					     keys_take(w, b, head_n, cause, err);
 }
 
 /* While the host asks to take back nothing is played. */
@@ -198,8 +207,8 @@ take_order(struct work *w, const struct block *b, struct cause *cause, struct er
 
 	if (join_is_share(b))
 		return err_set(err, ERR_STALE, "the cards are dealt already");
-	if (keys_is_order(b))
-		return take_keys(w, b, cause, err);
+	if (is_beside(b))
+		return take_beside(w, b, cause, err);
 	if (b->sign[0] != '\0' || b->age[0] != '\0' || b->has_proof)
 		return err_set(err, ERR_SYNTAX, "sign:, age: and proof: go with rotate-key alone");
 	if (b->has_commit || b->has_reveal)

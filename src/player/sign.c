@@ -4,6 +4,7 @@
 
 #include "seal/age.h"
 #include "record/order.h"
+#include "text/absentline.h"
 #include "text/turnline.h"
 #include "text/verdict.h"
 #include "util/lines.h"
@@ -33,6 +34,13 @@ check_line(const struct player_read *r, const char *line, struct err *err)
 	    line, buf_cstr(&why));
 	buf_release(&why);
 	return -1;
+}
+
+/* No order of a rules set, and bound to no turn: about keys, a vote, an absence. */
+static bool
+is_beside(const char *line)
+{
+	return keys_is_line(line) || absent_is_line(line);
 }
 
 /* A turn that was named and is not the order's; is_free: it is bound to none. */
@@ -70,7 +78,7 @@ choose_turn(
 		return 0;
 	if (o->n_lines == 0)
 		return check_turn(r, o, true, err);
-	if (keys_is_line(o->line[0]))
+	if (is_beside(o->line[0]))
 		return check_turn(r, o, true, err);
 	if (turnline_parse(
 		g->rules, &r->d.names, r->seat, o->line[0], strlen(o->line[0]), &first, err) < 0)
@@ -134,6 +142,16 @@ player_may_play(const struct player_read *r, struct err *err)
 	    (long long)a->to);
 }
 
+static int
+check_absence(const struct player_read *r, const char *line, struct err *err)
+{
+	struct absent_days days;
+
+	if (!r->d.has_people)
+		return err_set(err, ERR_RULE, "\"%s\": nobody can be absent at this table", line);
+	return absent_parse(line, &days, err);
+}
+
 static bool
 is_cancel(const char *line)
 {
@@ -154,9 +172,12 @@ check_words(
 				return -1;
 			continue;
 		}
+		if (is_beside(o->line[i]) && o->n_lines > 1)
+			return err_set(err, ERR_USAGE, "a vote, like an absence, stands alone");
+		if (absent_is_line(o->line[i]))
+			return check_absence(r, o->line[i], err);
 		if (keys_is_line(o->line[i]))
-			return o->n_lines > 1 ? err_set(err, ERR_USAGE, "a vote stands alone") :
-						check_vote(r, o->line[i], err);
+			return check_vote(r, o->line[i], err);
 		if ((turn != TURN_NEXT || !is_cancel(o->line[i])) &&
 		    turnline_parse(r->d.pub.known.rules, &r->d.names, r->seat, o->line[i],
 			strlen(o->line[i]), &ignored, err) < 0)
@@ -174,7 +195,7 @@ check_lines(
 
 	if (check_words(r, o, turn, err) < 0)
 		return -1;
-	if (turn == TURN_NEXT || turn == TURN_EVERY || o->n_lines == 0 || keys_is_line(o->line[0]))
+	if (turn == TURN_NEXT || turn == TURN_EVERY || o->n_lines == 0 || is_beside(o->line[0]))
 		return 0;
 	if (player_may_play(r, err) < 0)
 		return -1;

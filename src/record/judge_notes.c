@@ -348,6 +348,7 @@ takes_notes(struct hearing *h)
 	case NOTE_CONFIRMED:
 		return h->d->has_seats;
 	case NOTE_KEPT:
+	case NOTE_ABSENT:
 	case NOTE_ROTATED:
 	case NOTE_VOTED_UNDO:
 		return h->end == NULL && h->told->ev.n == 0;

@@ -85,14 +85,37 @@ is_due(const struct hearing *h)
 
 /* ---- who was absent --------------------------------------------------------------------------- */
 
+/* Could the order of this digest have asked for it? */
+static bool
+is_absence(
+    const struct hearing *h, const struct people *then, uint8_t seat, const struct absence *a)
+{
+	const struct clock *c = h->clock;
+
+	if (a->from < h->d->time || a->until <= a->from)
+		return false;
+	if (c == NULL)
+		return then->n_absent[seat] < ABSENCES_MAX;
+	return clock_absence_wrong(c, then, seat, a) == NULL &&
+	    (a->from == h->d->time || clock_is_night(c, a->from)) && clock_is_night(c, a->until);
+}
+
 static const char *
 absent_lie(const struct hearing *h)
 {
 	static const struct people nobody;
-	const struct people *then = h->d->n == 0 ? &nobody : &h->j->people;
+	const struct note *note = note_find(&h->told->notes, NOTE_ABSENT);
+	struct people then = h->d->n == 0 ? nobody : h->j->people;
 
+	if (note != NULL) {
+		const struct absence a = { note->n, note->to };
+
+		if (!is_absence(h, &then, note->seat, &a))
+			return "a seat is absent when it cannot be";
+		people_add(&then, note->seat, &a);
+	}
 	for (uint8_t i = 0; i < h->d->names.n; i++)
-		if (!same_absences(&h->d->people, then, i))
+		if (!same_absences(&h->d->people, &then, i))
 			return "a seat is absent that has not said so, or has said so and is not";
 	return NULL;
 }
@@ -110,6 +133,8 @@ people_lie(const struct judge *j, const struct digest *d, const struct told *tol
 	if ((h.clock != NULL && clock_has_people(h.clock) != d->has_people) ||
 	    (before && j->has_people != d->has_people))
 		return "the section people: is there or not against digest 0";
+	if (!d->has_people && note_find(&told->notes, NOTE_ABSENT) != NULL)
+		return "a seat is absent when it cannot be";
 	if (!is_due(&h))
 		return "an order is due at a time that is not due";
 	return (before || d->n == 0) && d->has_people ? absent_lie(&h) : NULL;

@@ -4,6 +4,7 @@
  * Sentences are patterns (text/pattern.h):
  *	@s  the seat       @o  whose keys     @n @t  the numbers
  *	@y  yes or no      @x  the text       @r     the host's reason
+ *	@f @u  the times
  * and choose by
  *	{A|B}  is it told to its seat alone, or not    {r:|B}  is there a reason
  *	{t:A|B} is it one digest, or several
@@ -12,6 +13,7 @@
 
 #include "text/pattern.h"
 #include "util/mem.h"
+#include "util/when.h"
 
 static const char heading[] = "note ";
 
@@ -49,6 +51,7 @@ static const struct row {
 	[NOTE_SHUFFLED] = { "shuffled", 0, "cards that nobody has seen are shuffled again" },
 	[NOTE_LATE] = { "late", NOTE_SEAT, "@s is late: the host plays as digest 0 lays down" },
 	[NOTE_AWAY] = { "away", NOTE_SEAT, "@s is away: the host plays as digest 0 lays down" },
+	[NOTE_ABSENT] = { "absent", NOTE_SEAT | NOTE_TIMES, "@s is absent from @f to @u" },
 	[NOTE_CANCELLED] = { "cancelled", 0, "your stored order is cancelled" },
 	[NOTE_DROPPED] = { "dropped", 0, "your stored order is dropped" },
 	[NOTE_UNPLAYABLE] = { "unplayable", 0,
@@ -88,6 +91,15 @@ note_fields(enum note_kind kind)
 
 /* ---- lines ---- */
 
+static void
+put_time(int64_t t, struct buf *out)
+{
+	char text[WHEN_LEN + 1];
+
+	when_text(t, text);
+	buf_str(out, text);
+}
+
 void
 noteline_text(const struct names *names, const struct note *note, struct buf *out)
 {
@@ -107,6 +119,12 @@ noteline_text(const struct names *names, const struct note *note, struct buf *ou
 	if (fields & NOTE_TEXT) {
 		buf_chr(out, ' ');
 		buf_add(out, note->text.s, note->text.n);
+	}
+	if (fields & NOTE_TIMES) {
+		buf_chr(out, ' ');
+		put_time(note->n, out);
+		buf_chr(out, ' ');
+		put_time(note->to, out);
 	}
 }
 
@@ -129,17 +147,29 @@ take_word(struct word *left)
 	return word;
 }
 
+/* Two times. */
+static bool
+read_times(struct word *left, struct note *note)
+{
+	struct word from = take_word(left), until = take_word(left);
+
+	return when_parse(from.s, from.n, &note->n) == 0 &&
+	    when_parse(until.s, until.n, &note->to) == 0;
+}
+
 static bool
 read_field(enum note_field field, const struct names *names, struct word *left, struct note *note)
 {
 	struct word word = *left;
 
-	if (field != NOTE_TEXT)
+	if (field != NOTE_TEXT && field != NOTE_TIMES)
 		word = take_word(left);
 	switch (field) {
 	case NOTE_TEXT:
 		note->text = word;
 		return word.n > 0;
+	case NOTE_TIMES:
+		return read_times(left, note);
 	case NOTE_SEAT:
 		note->seat = names_find(names, word.s, word.n);
 		return note->seat != SEAT_NONE;
@@ -171,7 +201,7 @@ noteline_parse(const struct names *names, const char *s, size_t n, struct note *
 		if (word_is(name, row[kind].name))
 			out->kind = (uint8_t)kind;
 	same = same && out->kind != NOTE_NONE;
-	for (unsigned field = NOTE_SEAT; same && field <= NOTE_TEXT; field <<= 1)
+	for (unsigned field = NOTE_SEAT; same && field <= NOTE_TIMES; field <<= 1)
 		if ((row[out->kind].fields & field) != 0)
 			same = read_field((enum note_field)field, names, &left, out);
 	if (same)
@@ -210,6 +240,10 @@ fill(const void *about, char token, struct buf *out)
 	case 't':
 		buf_fmt(out, "%lld", (long long)t->note->to);
 		return t->note->to != t->note->n;
+	case 'f':
+	case 'u':
+		put_time(token == 'f' ? t->note->n : t->note->to, out);
+		return 0;
 	case 'y':
 		buf_str(out, t->note->yes ? "yes" : "no");
 		return 0;

@@ -31,6 +31,7 @@ enum note_kind {
 	NOTE_SHUFFLED,
 	NOTE_LATE,
 	NOTE_AWAY,
+	NOTE_ABSENT,
 	/* In private views alone. */
 	NOTE_CANCELLED,
 	NOTE_DROPPED,
@@ -44,7 +45,7 @@ struct note {
 	uint8_t kind;     /* enum note_kind */
 	uint8_t seat, of; /* whose note it is; whose keys */
 	bool yes;
-	int64_t n, to;    /* digests, or (n) an attempt */
+	int64_t n, to;    /* digests, or (n) an attempt; NOTE_TIMES: times */
 	struct word text; /* borrowed */
 };
 
@@ -66,7 +67,8 @@ enum note_field {
 	NOTE_N = 1 << 2,
 	NOTE_TO = 1 << 3,
 	NOTE_VOTE = 1 << 4,
-	NOTE_TEXT = 1 << 5
+	NOTE_TEXT = 1 << 5,
+	NOTE_TIMES = 1 << 6
 };
 const char *note_name(enum note_kind kind); /* "joined" */
 unsigned note_fields(enum note_kind kind);

@@ -73,6 +73,45 @@ clock_day_begins(const struct clock *c, int64_t day)
 	return zone_begins(&z, day);
 }
 
+bool
+clock_is_night(const struct clock *c, int64_t t)
+{
+	struct zone z;
+
+	clock_zone(c, &z);
+	return zone_begins(&z, zone_day(&z, t)) == t;
+}
+
+/* In seconds, but whole days. */
+static int64_t
+length(const struct absence *a)
+{
+	const int64_t day = 24 * 60 * 60, days = (a->until - a->from + day / 2) / day;
+
+	return (days > 0 ? days : 1) * day;
+}
+
+const char *
+clock_absence_wrong(
+    const struct clock *c, const struct people *p, uint8_t seat, const struct absence *a)
+{
+	int64_t sum = length(a);
+
+	if (c->absence_s == 0)
+		return "digest 0 lets nobody be absent";
+	for (unsigned i = 0; i < p->n_absent[seat]; i++) {
+		const struct absence *other = &p->absent[seat][i];
+
+		if (a->from < other->until && other->from < a->until)
+			return "the seat is absent then already, at least in part";
+		sum += length(other);
+	}
+	if (p->n_absent[seat] == ABSENCES_MAX)
+		return "that would be more than 16 absences of the seat in this game";
+	return sum > c->absence_s ? "that would be longer, in all, than digest 0 allows a seat" :
+				    NULL;
+}
+
 static bool
 is_paused(const struct clock *c, int64_t day)
 {

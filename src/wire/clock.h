@@ -37,6 +37,13 @@ const char *clock_wrong(const struct clock *c);
 /* When that day of its zone begins. */
 int64_t clock_day_begins(const struct clock *c, int64_t day);
 
+/* May this seat be absent then, too?  NULL, or why not, as words.  What its absences have in all counts in whole
+ * days, each rounded and at least one, since days do not all have as many hours. */
+const char *clock_absence_wrong(
+    const struct clock *c, const struct people *p, uint8_t seat, const struct absence *a);
+/* Does one of its days begin at t? */
+bool clock_is_night(const struct clock *c, int64_t t);
+
 /*
  * When the limit of the turn that began at p->began runs out: so many seconds later, those of paused days and of
  * the seat's absences not counted; WHEN_MAX at most.  Where it runs out as a pause begins, that is when.

@@ -29,6 +29,17 @@ people_text(const struct people *p, const struct names *names, struct buf *out)
 	}
 }
 
+void
+people_add(struct people *p, uint8_t seat, const struct absence *a)
+{
+	struct absence *of = p->absent[seat];
+	unsigned k = p->n_absent[seat]++;
+
+	for (; k > 0 && of[k - 1].from > a->from; k--)
+		of[k] = of[k - 1];
+	of[k] = *a;
+}
+
 /* ---- reading ---- */
 
 /* Take the line "  KEY: SEAT REST", if that is the next.  SEAT_NONE: it is not, or names no seat. */

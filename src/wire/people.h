@@ -21,6 +21,9 @@ struct people {
 	struct absence absent[SEATS_MAX][ABSENCES_MAX];
 };
 
+/* One more absence, which overlaps none of the seat's, where there is room for it. */
+void people_add(struct people *p, uint8_t seat, const struct absence *a);
+
 /* Append the lines of the section. */
 void people_text(const struct people *p, const struct names *names, struct buf *out);
 

@@ -34,6 +34,8 @@ static const struct row {
 	{ "note away bob", "bob is away: the host plays as digest 0 lays down", NULL },
 	{ "note cancelled", "your stored order is cancelled", NULL },
 	{ "note dropped", "your stored order is dropped", NULL },
+	{ "note absent anna 2026-12-24T22:00:00Z 2027-01-01T22:00:00Z",
+	    "anna is absent from 2026-12-24T22:00:00Z to 2027-01-01T22:00:00Z", NULL },
 	{ "note unplayable", "your stored order cannot be played now: it is dropped", NULL },
 	{ "note idle", "your order for every turn is not possible now", NULL },
 	{ "note ended", "your order for every turn has ended", NULL },

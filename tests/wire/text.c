@@ -15,10 +15,10 @@ static const struct sample {
 	const struct rules *rules;
 	uint64_t hash;
 } sample[] = {
-	{ &rules_saboteur, 0x9f5d9116a82a99c0 },
-	{ &rules_saboteur2, 0x6b22e0a940e74cc8 },
-	{ &rules_duel, 0x765e927267ebb11a },
-	{ &rules_dark_cave, 0xbd72b1264d7feac1 },
+	{ &rules_saboteur, 0x6d2dbf626f382a00 },
+	{ &rules_saboteur2, 0x8e8bbe7f54d024e8 },
+	{ &rules_duel, 0xdf6ce086e83bc0a2 },
+	{ &rules_dark_cave, 0xf071f787c8257e01 },
 };
 enum { OF_TEXT = 1 };
 

@@ -1,0 +1,35 @@
+/* Absences. */
+
+#include "host/absent.h"
+
+#include "text/absentline.h"
+
+int
+absent_take(struct work *w, const struct block *b, struct cause *cause, struct err *err)
+{
+	struct people *p = &w->hs.people;
+	struct absent_days days;
+	struct absence a;
+	const char *wrong;
+
+	if (b->n_do != 1)
+		return err_set(err, ERR_SYNTAX, "an absence stands alone");
+	if (w->hs.g.phase == PHASE_OVER)
+		return err_set(err, ERR_STALE, "the game is over");
+	if (absent_parse(b->doing[0], &days, err) < 0)
+		return -1;
+	a.from = clock_day_begins(&w->t.clock, days.first);
+	a.until = clock_day_begins(&w->t.clock, days.last + 1);
+	if (a.until <= w->now)
+		return err_set(err, ERR_STALE, "\"%s\": that is past", b->doing[0]);
+	/* Nobody gives himself time back. */
+	if (a.from < w->now)
+		a.from = w->now;
+	wrong = clock_absence_wrong(&w->t.clock, p, w->seat, &a);
+	if (wrong != NULL)
+		return err_set(err, ERR_RULE, "\"%s\": %s", b->doing[0], wrong);
+	people_add(p, w->seat, &a);
+	note_add(&cause->notes,
+	    (struct note){ .kind = NOTE_ABSENT, .seat = w->seat, .n = a.from, .to = a.until });
+	return work_play(w, NULL, cause, err);
+}

@@ -1,0 +1,37 @@
+/* Absences as words. */
+
+#include "text/absentline.h"
+
+#include <string.h>
+
+#include "util/when.h"
+
+static const char absent[] = "absent ";
+static const char to[] = " to ";
+
+bool
+absent_is_line(const char *line)
+{
+	return strncmp(line, absent, sizeof absent - 1) == 0;
+}
+
+int
+absent_parse(const char *line, struct absent_days *out, struct err *err)
+{
+	const char *first = line + sizeof absent - 1, *last = strstr(first, to);
+	/* The day behind the last one must have begun in every zone. */
+	const int64_t end = WHEN_MAX / (24 * 60 * 60) - 30;
+
+	if (last == NULL || when_date_parse(first, (size_t)(last - first), &out->first) < 0 ||
+	    when_date_parse(last + sizeof to - 1, strlen(last + sizeof to - 1), &out->last) < 0 ||
+	    out->last > end) {
+		(void)err_set(err, ERR_SYNTAX,
+		    "\"%s\": an absence is two days of the calendar: absent 2026-12-24 to "
+		    "2027-01-01",
+		    line);
+		return -1;
+	}
+	if (out->last < out->first)
+		return err_set(err, ERR_SYNTAX, "\"%s\": it ends before it begins", line);
+	return 0;
+}
