@@ -90,9 +90,11 @@ visit(struct changer *c, json_t *in, const char *key, size_t i, json_t *mine, co
 {
 	bool is_leaf = !json_is_object(mine) && !json_is_array(mine);
 	bool is_own = is_leaf && !json_equal(mine, all);
+	/* A hat that was swapped: that it was one's own an earlier view has shown, not this one. */
+	bool is_past = is_own && strncmp(c->path, "/hats", 5) == 0;
 	size_t before = strlen(c->path);
 
-	if (c->done || all == NULL)
+	if (c->done || all == NULL || is_past)
 		return; /* what the seat alone has a word for */
 	for (unsigned what = CHANGE; what < CHANGES && !c->done; what++) {
 		if ((what == CHANGE && (!is_leaf || (is_own && !json_is_string(all)))) ||
