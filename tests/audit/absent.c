@@ -19,25 +19,12 @@ open_table(struct test_table *t, int64_t days)
 	table_open_as(t, &a, 3, "p");
 }
 
-static int
-give(struct test_table *t, unsigned seat, const char *line, int64_t turn, struct err *err)
-{
-	struct host_result r;
-	struct block b;
-
-	table_sign(t, seat, line, turn, 0, &b);
-	if (table_apply(t, &b, &r, err) < 0)
-		return -1;
-	host_result_release(&r);
-	return 0;
-}
-
 static void
 given(struct test_table *t, unsigned seat, const char *line)
 {
 	struct err err = ERR_INIT;
 
-	cr_assert_eq(give(t, seat, line, TURN_ANY, &err), 0, "%s: %s", line, err.msg);
+	cr_assert_eq(table_order(t, seat, line, TURN_ANY, &err), 0, "%s: %s", line, err.msg);
 }
 
 static bool
@@ -150,14 +137,14 @@ Test(absent, refusals)
 	}
 	open_table(&t, 20);
 	given(&t, 0, "absent 2026-02-02 to 2026-02-03");
-	cr_expect_eq(give(&t, 0, "absent 2026-02-03 to 2026-02-04", TURN_ANY, &err), -1);
+	cr_expect_eq(table_order(&t, 0, "absent 2026-02-03 to 2026-02-04", TURN_ANY, &err), -1);
 	cr_expect(strstr(err.msg, "already") != NULL, "%s", err.msg);
 	for (unsigned i = 0; i < 15; i++) {
 		(void)snprintf(
 		    line, sizeof line, "absent 2026-03-%02u to 2026-03-%02u", i + 1, i + 1);
 		given(&t, 0, line);
 	}
-	cr_expect_eq(give(&t, 0, "absent 2026-04-01 to 2026-04-01", TURN_ANY, &err), -1);
+	cr_expect_eq(table_order(&t, 0, "absent 2026-04-01 to 2026-04-01", TURN_ANY, &err), -1);
 	cr_expect(strstr(err.msg, "more than 16") != NULL, "%s", err.msg);
 	given(&t, 1, "absent 2026-04-01 to 2026-04-01");
 	table_close(&t);

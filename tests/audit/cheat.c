@@ -776,22 +776,6 @@ proof_for_others(void)
 
 /* ---- a host that works on its own game file --------------------------------------------------- */
 
-/* Change the state in the game file. */
-static void
-tamper(struct test_table *t, void (*change)(struct host_state *hs))
-{
-	struct host_state *hs = malloc(sizeof *hs);
-	struct err err = ERR_INIT;
-
-	cr_assert_not_null(hs);
-	cr_assert_eq(store_begin(t->file->st, &err), 0, "%s", err.msg);
-	cr_assert_eq(rows_get_state(t->file, &rules_saboteur, hs, &err), 0, "%s", err.msg);
-	change(hs);
-	cr_assert_eq(rows_put_state(t->file, hs, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_commit(t->file->st, &err), 0, "%s", err.msg);
-	free(hs);
-}
-
 /* The next card is one from further down. */
 static void
 stack_deck(struct host_state *hs)
@@ -821,7 +805,7 @@ stacked_deck(void)
 	table_join(&t);
 	table_confirm(&t);
 	me = table_to_move(&t);
-	tamper(&t, stack_deck);
+	table_tamper(&t, stack_deck);
 	table_legal(&t, 0, &line);
 	table_sign(&t, me, line.p, 0, 0, &b);
 	cr_assert_eq(table_apply(&t, &b, &r, &err), 0, "%s", err.msg);
@@ -1029,13 +1013,13 @@ Test(cheat, a_host_that_does_not_wait_for_votes, .timeout = 600)
 	struct test_table t;
 
 	ask(&t, 21);
-	tamper(&t, forget_asked);
+	table_tamper(&t, forget_asked);
 	(void)table_play(&t, 1, 6);
 	audit_finds("played without a vote", &t.all, NULL, ASKS + 1, AUDIT_REPLAY);
 	table_close(&t);
 
 	ask(&t, 22);
-	tamper(&t, all_have_voted);
+	table_tamper(&t, all_have_voted);
 	give(&t, 0, "vote undo 9 yes");
 	audit_finds("done with one vote", &t.all, NULL, ASKS + 1, AUDIT_REPLAY);
 	table_close(&t);

@@ -41,25 +41,12 @@ kept(struct test_table *t, unsigned seat, int64_t until, const char *first, cons
 	host_result_release(&r);
 }
 
-static int
-give(struct test_table *t, unsigned seat, const char *line, int64_t turn, struct err *err)
-{
-	struct host_result r;
-	struct block b;
-
-	table_sign(t, seat, line, turn, 0, &b);
-	if (table_apply(t, &b, &r, err) < 0)
-		return -1;
-	host_result_release(&r);
-	return 0;
-}
-
 static void
 given(struct test_table *t, unsigned seat, const char *line, int64_t turn)
 {
 	struct err err = ERR_INIT;
 
-	cr_assert_eq(give(t, seat, line, turn, &err), 0, "%s: %s", line, err.msg);
+	cr_assert_eq(table_order(t, seat, line, turn, &err), 0, "%s: %s", line, err.msg);
 }
 
 /* A card of its hand, and one that it does not have. */
@@ -208,7 +195,7 @@ Test(every, is_played_at_each_turn_until_it_is_taken_back)
 	table_read(&t, me, &r);
 	cr_expect(!r.v.waits && r.v.repeats, "only the one for the next turn is done with");
 	player_read_release(&r);
-	cr_expect_eq(give(&t, other, "cancel every", TURN_NEXT, &err), -1);
+	cr_expect_eq(table_order(&t, other, "cancel every", TURN_NEXT, &err), -1);
 	cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
 	given(&t, me, "cancel every", TURN_NEXT);
 	cr_expect(!repeats(&t, me) && view_says(&t, me, "your stored order is cancelled"));
@@ -438,9 +425,9 @@ play_odd(struct test_table *t, unsigned i)
 			host_result_release(&r);
 	}
 	if (i % 13 == 6)
-		(void)give(t, other, "cancel every", TURN_NEXT, &err);
+		(void)table_order(t, other, "cancel every", TURN_NEXT, &err);
 	if (i % 17 == 9)
-		(void)give(t, other, "discard map", TURN_NEXT, &err);
+		(void)table_order(t, other, "discard map", TURN_NEXT, &err);
 	if (i % 29 == 11)
 		(void)table_undo(t, table_n(t) - 1, "a slip", &err);
 }
@@ -476,21 +463,6 @@ Test(every, games_of_every_rules_set, .timeout = 600)
 /* ---- a host that does something else with them ----------------------------------------------------- */
 
 static void
-tamper(struct test_table *t, void (*change)(struct host_state *hs))
-{
-	struct host_state *hs = malloc(sizeof *hs);
-	struct err err = ERR_INIT;
-
-	cr_assert_not_null(hs);
-	cr_assert_eq(store_begin(t->file->st, &err), 0, "%s", err.msg);
-	cr_assert_eq(rows_get_state(t->file, &rules_saboteur, hs, &err), 0, "%s", err.msg);
-	change(hs);
-	cr_assert_eq(rows_put_state(t->file, hs, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_commit(t->file->st, &err), 0, "%s", err.msg);
-	free(hs);
-}
-
-static void
 forget(struct host_state *hs)
 {
 	hs->every = 0;
@@ -511,7 +483,7 @@ ignore(struct test_table *t)
 	(void)table_play(t, 4, 1);
 	while (table_to_move(t) != (keeper + 2) % 3)
 		(void)table_play(t, 1, 2);
-	tamper(t, forget);
+	table_tamper(t, forget);
 	(void)table_play(t, 1, 1);
 	cr_assert_eq(table_to_move(t), keeper);
 	(void)table_play(t, 1, 1);
@@ -523,9 +495,9 @@ play_twice(struct test_table *t)
 {
 	(void)table_play(t, 1, 1);
 	cr_assert_neq(table_to_move(t), keeper);
-	tamper(t, give_turn);
+	table_tamper(t, give_turn);
 	given(t, keeper, NULL, TURN_ANY);
-	tamper(t, forget);
+	table_tamper(t, forget);
 	return table_n(t) - 1;
 }
 

@@ -3,8 +3,10 @@
 #include <criterion/criterion.h>
 #include <unistd.h>
 
+#include "host/rows.h"
 #include "text/orderline.h"
 #include "games/games.h"
+#include "util/mem.h"
 
 static void
 make_keys(struct test_table *t, unsigned players)
@@ -306,6 +308,33 @@ table_apply(struct test_table *t, const struct block *b, struct host_result *r, 
 		table_add(t, &copy);
 	host_result_release(&copy);
 	return 0;
+}
+
+int
+table_order(struct test_table *t, unsigned seat, const char *line, int64_t turn, struct err *err)
+{
+	struct host_result r;
+	struct block b;
+
+	table_sign(t, seat, line, turn, 0, &b);
+	if (table_apply(t, &b, &r, err) < 0)
+		return -1;
+	host_result_release(&r);
+	return 0;
+}
+
+void
+table_tamper(struct test_table *t, void (*change)(struct host_state *hs))
+{
+	struct host_state *hs = mem_new(sizeof *hs);
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(store_begin(t->file->st, &err), 0, "%s", err.msg);
+	cr_assert_eq(rows_get_state(t->file, &rules_saboteur, hs, &err), 0, "%s", err.msg);
+	change(hs);
+	cr_assert_eq(rows_put_state(t->file, hs, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_commit(t->file->st, &err), 0, "%s", err.msg);
+	free(hs);
 }
 
 int64_t

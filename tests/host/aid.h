@@ -83,6 +83,14 @@ int table_give(struct host *file, const struct secret *host, const struct block 
 int table_apply(
     struct test_table *t, const struct block *b, struct host_result *r, struct err *err);
 
+/* The two in one: a seat orders. */
+int table_order(
+    struct test_table *t, unsigned seat, const char *line, int64_t turn, struct err *err);
+
+/* A host of Saboteur changes the state in its own game file. */
+struct host_state;
+void table_tamper(struct test_table *t, void (*change)(struct host_state *hs));
+
 /* audit_take of a text that stays, with the rules of all games and no home. */
 int audit_text(
     struct audit *a, const char *text, size_t n, const struct secret *me, struct err *err);

@@ -49,22 +49,9 @@ withdraw(struct test_table *t, const char *reason, struct err *err)
 }
 
 static int
-order(struct test_table *t, unsigned seat, const char *line, int64_t turn, struct err *err)
-{
-	struct host_result r;
-	struct block b;
-
-	table_sign(t, seat, line, turn, 0, &b);
-	if (table_apply(t, &b, &r, err) < 0)
-		return -1;
-	host_result_release(&r);
-	return 0;
-}
-
-static int
 vote(struct test_table *t, unsigned seat, bool yes, struct err *err)
 {
-	return order(t, seat, yes ? "vote undo 2 yes" : "vote undo 2 no", TURN_ANY, err);
+	return table_order(t, seat, yes ? "vote undo 2 yes" : "vote undo 2 no", TURN_ANY, err);
 }
 
 static void
@@ -167,7 +154,8 @@ Test(asked, more_than_half_of_the_seats, .timeout = 600)
 		open_table(&t, polled[i].players, (unsigned char)(100 + i));
 		if (polled[i].resigned >= 0)
 			cr_assert_eq(
-			    order(&t, (unsigned)polled[i].resigned, "resign", TURN_ANY, &err), 0);
+			    table_order(&t, (unsigned)polled[i].resigned, "resign", TURN_ANY, &err),
+			    0);
 		must_ask(&t, TO);
 		for (const char *p = polled[i].votes; *p != '\0'; p += 2) {
 			unsigned seat = (unsigned)(p[0] - '0');
@@ -208,7 +196,7 @@ Test(asked, what_shuffles_nothing_is_done_at_once)
 	struct err err = ERR_INIT;
 
 	open_table(&t, 3, 121);
-	cr_assert_eq(order(&t, 0, NULL, TURN_ANY, &err), 0);
+	cr_assert_eq(table_order(&t, 0, NULL, TURN_ANY, &err), 0);
 	must_ask(&t, 4);
 	cr_expect_not(table_asked(&t, &asked));
 	cr_expect(tells(&t, "\nhost:\n  undo: 4\n  reason: "));
@@ -231,7 +219,7 @@ Test(asked, what_digests_say)
 	due = r.d.due;
 	cr_expect_eq(due, r.d.time + 3600);
 	player_read_release(&r);
-	cr_assert_eq(order(&t, 0, NULL, TURN_ANY, &err), 0, "%s", err.msg);
+	cr_assert_eq(table_order(&t, 0, NULL, TURN_ANY, &err), 0, "%s", err.msg);
 	table_read(&t, table_to_move(&t), &r);
 	cr_expect_eq(r.d.due, due);
 	cr_expect_gt(r.d.time + 3600, due);
@@ -241,7 +229,7 @@ Test(asked, what_digests_say)
 	cr_expect(tells(
 	    &t, "\nasked:\n  digest: 6\n  to: 2\n  is: open\n  need: 2\n  reason: the wrong mail"));
 	cr_expect(tells(&t, "\ndue: -\n"));
-	cr_assert_eq(order(&t, 1, NULL, TURN_ANY, &err), 0, "%s", err.msg);
+	cr_assert_eq(table_order(&t, 1, NULL, TURN_ANY, &err), 0, "%s", err.msg);
 	must_vote(&t, 2, false);
 	cr_expect(tells(&t, "\n  need: 2\n  vote: p3 no\n  reason: "));
 	cr_expect(tells(&t, "0 of 2 votes for it (vote undo 2"));
@@ -302,7 +290,7 @@ Test(asked, what_waits_while_it_is_open, .timeout = 120)
 
 		if (line != NULL && strcmp(line, "LEGAL") == 0)
 			line = legal.p;
-		cr_expect_eq(order(&t, seat, line, row[i].turn, &err),
+		cr_expect_eq(table_order(&t, seat, line, row[i].turn, &err),
 		    row[i].code == ERR_NONE ? 0 : -1, "%s: %s", row[i].name, err.msg);
 		cr_expect_eq(err.code, row[i].code, "%s: %d %s", row[i].name, err.code, err.msg);
 		cr_expect(strstr(err.msg, row[i].say) != NULL, "%s: %s", row[i].name, err.msg);
@@ -325,8 +313,8 @@ Test(asked, keys_go_on)
 	must_ask(&t, TO);
 	cr_expect_eq(vote(&t, 1, true, &err), -1);
 	cr_expect(strstr(err.hint, "vote p2 yes") != NULL, "%s; %s", err.msg, err.hint);
-	cr_assert_eq(order(&t, 0, "vote p2 yes", TURN_ANY, &err), 0, "%s", err.msg);
-	cr_assert_eq(order(&t, 2, "vote p2 yes", TURN_ANY, &err), 0, "%s", err.msg);
+	cr_assert_eq(table_order(&t, 0, "vote p2 yes", TURN_ANY, &err), 0, "%s", err.msg);
+	cr_assert_eq(table_order(&t, 2, "vote p2 yes", TURN_ANY, &err), 0, "%s", err.msg);
 	cr_expect(tells(&t, "keys are confirmed"));
 	must_vote(&t, 1, true);
 	must_vote(&t, 2, true);
@@ -355,7 +343,7 @@ Test(asked, what_was_kept_comes_when_it_has_ended, .timeout = 120)
 		mover = table_to_move(&t);
 		table_legal(&t, 3, &legal);
 		must_ask(&t, TO);
-		cr_assert_eq(order(&t, mover, legal.p, TURN_NEXT, &err), 0, "%s", err.msg);
+		cr_assert_eq(table_order(&t, mover, legal.p, TURN_NEXT, &err), 0, "%s", err.msg);
 		n = table_n(&t);
 		must_hold(&t, "kept by the seat to move");
 		if (row[i].how == 'w') {
