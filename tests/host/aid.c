@@ -330,7 +330,7 @@ table_tamper(struct test_table *t, void (*change)(struct host_state *hs))
 	struct err err = ERR_INIT;
 
 	cr_assert_eq(store_begin(t->file->st, &err), 0, "%s", err.msg);
-	cr_assert_eq(rows_get_state(t->file, &rules_saboteur, hs, &err), 0, "%s", err.msg);
+	cr_assert_eq(rows_get_state(t->file, rules_all[0], hs, &err), 0, "%s", err.msg);
 	change(hs);
 	cr_assert_eq(rows_put_state(t->file, hs, &err), 0, "%s", err.msg);
 	cr_assert_eq(store_commit(t->file->st, &err), 0, "%s", err.msg);
