@@ -36,7 +36,7 @@ ok "... is told to its seat" grep -q 'Your order for every turn' out
 ok "... in words of the own record, with its end" grep -q 'until: 2026-12-25T00:00:00Z' out
 adit read "$kept" -k carl > out
 exits 1 "... to no other" grep -q 'every turn' out
-for turn in 1 2 3; do
+for _ in 1 2 3; do
 	for seat in anna carl; do
 		[ "$(sed -n 's/^next: //p' "$(newest)")" = $seat ] || continue
 		give $seat "$(adit read "$(newest)" -k $seat --suggest)" || exit 99
