@@ -40,6 +40,7 @@ tests minisign command minisign
 tests age command age
 tests python3 command python3
 tests git command git
+tests gitolite3 command gitolite
 tests python3-yaml module yaml
 tests strace command strace
 tests pmccabe command pmccabe

@@ -71,8 +71,11 @@ static int
 find_cause(struct fold *f, int64_t n, struct act *act, struct order_in *order, struct err *err)
 {
 	const struct replay *r = (struct replay *)f;
-	int result = act_find(r->tr->text.p, transcript_at(r->tr, n), act, err);
+	const struct digest_text *t = transcript_at(r->tr, n);
+	int result = act_find(r->tr->text.p, t, act, err);
 
+	if (result == 0)
+		result = fold_is_left(f, r->tr->text.p, t, err);
 	return result != 0 ? result : r->order(r->arg, n, order, err);
 }
 

@@ -4,9 +4,9 @@
 #include "cli/cmd.h"
 #include "wire/clock.h"
 
-/* What `adit new` is told about time, word for word. */
+/* What `adit new` is told about time, and about talk, word for word. */
 struct clock_opt {
-	const char *limit, *grace, *zone, *late, *absence;
+	const char *limit, *grace, *zone, *late, *absence, *press;
 	struct opt_list pause;
 	struct opt_number misses;
 };

@@ -9,15 +9,20 @@
 #include "util/mem.h"
 #include "util/word.h"
 
-enum { LIST_MAX = 65536, CHANGES_MAX = SEATS_MAX + 1 };
+enum { LIST_MAX = 65536, CHANGES_MAX = SEATS_MAX + 1 + 2 * ADDRESS_WATCHERS };
 
 struct address_opt {
 	const char *table;
+	struct opt_list watch, unwatch;
 };
 
 static const struct opt opt[] = {
 	{ "table", 0, OPT_TEXT, offsetof(struct address_opt, table), "ADDR",
 	    "where players write, and the From of all mail; \"-\": none any more", 0, 0 },
+	{ "watch", 0, OPT_LIST, offsetof(struct address_opt, watch), "ADDR",
+	    "who looks on there gets every digest, without any view; at most 20", 0, 0 },
+	{ "unwatch", 0, OPT_LIST, offsetof(struct address_opt, unwatch), "ADDR", "and gets no more",
+	    0, 0 },
 	{ .name = NULL },
 };
 
@@ -46,7 +51,11 @@ put_people(void *arg, const struct address *a, struct err *err)
 	for (size_t i = 0; i < sizeof by / sizeof by[0]; i++)
 		if (strcmp(a->how, by[i].how) == 0)
 			words = by[i].words;
-	print_words(p, "%s %s%s\n", a->seat != NULL ? a->seat : "--table", a->addr, words);
+	print_words(p, "%s %s%s\n",
+	    a->watches          ? "--watch" :
+		a->seat != NULL ? a->seat :
+				  "--table",
+	    a->addr, words);
 	return 0;
 }
 
@@ -58,6 +67,7 @@ put_program(void *arg, const struct address *a, struct err *err)
 	(void)err;
 	print_open(p, NULL);
 	print_text(p, "seat", NULL, a->seat);
+	print_truth(p, "watches", NULL, NULL, a->watches);
 	print_text(p, "address", NULL, a->addr);
 	print_text(p, "how", NULL, a->how);
 	print_number(p, "bounces", NULL, a->bounces);
@@ -83,15 +93,30 @@ list(const struct ctx *ctx, struct host *h, struct err *err)
 
 /* ---- setting ----------------------------------------------------------------------------------- */
 
+/* how: NULL: it looks on no more. */
+static int
+add_watcher(struct changes *c, const char *addr, const char *how, int line, struct err *err)
+{
+	if (c->n == CHANGES_MAX)
+		return err_set_line(err, ERR_SYNTAX, line, "more addresses than a table has");
+	if (address_check(addr, err) < 0) {
+		err->line = line;
+		return -1;
+	}
+	c->at[c->n++] = (struct address){ .watches = true, .addr = addr, .how = how };
+	return 0;
+}
+
 static int
 add(struct changes *c, const char *seat, const char *addr, const char *how, int line,
     struct err *err)
 {
 	if (c->n == CHANGES_MAX)
-		return err_set_line(err, ERR_SYNTAX, line, "more addresses than a table has seats");
+		return err_set_line(err, ERR_SYNTAX, line, "more addresses than a table has");
 	for (size_t i = 0; i < c->n; i++)
-		if (strcmp(seat != NULL ? seat : "", c->at[i].seat != NULL ? c->at[i].seat : "") ==
-		    0)
+		if (!c->at[i].watches &&
+		    strcmp(seat != NULL ? seat : "", c->at[i].seat != NULL ? c->at[i].seat : "") ==
+			0)
 			return err_set_line(err, ERR_SYNTAX, line, "two addresses for %s",
 			    seat != NULL ? seat : "the table");
 	if (strcmp(addr, "-") == 0)
@@ -104,7 +129,7 @@ add(struct changes *c, const char *seat, const char *addr, const char *how, int 
 	return 0;
 }
 
-/* A line of the list, ended by NUL and changed: "SEAT ADDR", "--table ADDR", and how it came. */
+/* A line of the list, ended by NUL and changed: "SEAT ADDR", "--table ADDR", "--watch ADDR", and how it came. */
 static int
 add_line(struct changes *c, char *s, int line, struct err *err)
 {
@@ -125,6 +150,8 @@ add_line(struct changes *c, char *s, int line, struct err *err)
 		return err_set_line(
 		    err, ERR_SYNTAX, line, "expected \"SEAT ADDR\", not \"%.80s\"", s);
 	s[n] = '\0';
+	if (strcmp(s, "--watch") == 0)
+		return add_watcher(c, addr, how, line, err);
 	return add(c, strcmp(s, "--table") == 0 ? NULL : s, addr, how, line, err);
 }
 
@@ -171,6 +198,10 @@ set(const struct ctx *ctx, struct host *h, int argc, char **argv, struct err *er
 
 	if (o->table != NULL)
 		result = add(c, NULL, o->table, "host", 0, err);
+	for (unsigned i = 0; i < o->unwatch.n && result == 0; i++)
+		result = add_watcher(c, o->unwatch.at[i], NULL, 0, err);
+	for (unsigned i = 0; i < o->watch.n && result == 0; i++)
+		result = add_watcher(c, o->watch.at[i], "host", 0, err);
 	if (result == 0 && argc == 2)
 		result = add(c, argv[0], argv[1], "host", 0, err);
 	else if (result == 0 && argc == 1 && strcmp(argv[0], "-") == 0)
@@ -192,7 +223,7 @@ static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct address_opt *o = ctx->opt;
-	const bool sets = argc > 1 || o->table != NULL;
+	const bool sets = argc > 1 || o->table != NULL || o->watch.n > 0 || o->unwatch.n > 0;
 	struct host *h = NULL;
 	int result = host_open(&h, argv[0], sets, ctx->games, err);
 
@@ -206,12 +237,15 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_address = {
 	.name = "address",
-	.synopsis = "GAME.db\n[--table=ADDR] GAME.db [SEAT ADDR|SEAT -|-]",
+	.synopsis = "GAME.db\n[--table=ADDR] [--watch=ADDR]... [--unwatch=ADDR]... GAME.db "
+		    "[SEAT ADDR|SEAT -|-]",
 	.summary = "list the addresses of a table, or set them",
-	.text = "A table with an address of its own mails every digest to each seat that has one; "
-		"\"adit mail\" sends.  ADDR \"-\" removes an address.  \"-\" alone takes from "
-		"standard input "
-		"what the list printed.",
+	.text =
+	    "A table with an address of its own mails every digest to each seat that has one, and "
+	    "to who looks on; \"adit mail\" sends.  ADDR \"-\" removes an address.  \"-\" alone "
+	    "takes from "
+	    "standard input "
+	    "what the list printed.",
 	.group = GROUP_HOST,
 	.need = NEED_NOW,
 	.opt = opt,

@@ -62,6 +62,8 @@ static const struct opt opt[] = {
 	    CLOCK_MISSES_MAX },
 	{ "absence", 0, OPT_TEXT, AT(clock.absence), "TIME",
 	    "so long in the whole game a player may be absent, and his limit does not run", 0, 0 },
+	{ "press", 0, OPT_TEXT, AT(clock.press), "yes|no",
+	    "no: nobody says anything in an order (yes)", 0, 0 },
 	{ "allow-host-seat", 0, OPT_FLAG, AT(allow_host_seat), NULL,
 	    "let a seat use the host's own key; the digest says so", 0, 0 },
 	{ "id", 0, OPT_TEXT, AT(id), "GAME",

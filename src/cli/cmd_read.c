@@ -15,6 +15,7 @@
 #include "cli/show_known.h"
 #include "cli/turns.h"
 #include "draw/draw.h"
+#include "player/promise.h"
 #include "record/kept.h"
 #include "record/signed.h"
 #include "wire/report.h"
@@ -256,12 +257,13 @@ is_no(const char *answer)
 	return answer != NULL && strcmp(answer, "no") == 0;
 }
 
-/* What needs the record: everything for people, or for programs, or the cards. */
-static void
-put_past(const struct ctx *ctx, const struct player_read *r, struct buf *out)
+/* What needs the record: everything for people, or for programs, or the cards.  ERR_AUTH: it shows a lie. */
+static int
+put_past(const struct ctx *ctx, const struct player_read *r, struct buf *out, struct err *err)
 {
 	const struct read_opt *o = ctx->opt;
 	struct past past;
+	int result;
 
 	past_make(&past, ctx, r);
 	if (ctx->json)
@@ -271,7 +273,9 @@ put_past(const struct ctx *ctx, const struct player_read *r, struct buf *out)
 	else
 		show_read(r, &past.story, &past.know, ctx_style(ctx), terminal_columns(),
 		    !is_no(o->legend), out);
+	result = promise_check(&past.story, r, err);
 	past_release(&past);
+	return result;
 }
 
 /* What was read is answered at once. */
@@ -287,7 +291,7 @@ sign(const struct ctx *ctx, const struct player_read *r, struct err *err)
 	if (result == 0 && !ctx->json && isatty(STDERR_FILENO)) {
 		struct buf page = BUF_INIT;
 
-		put_past(ctx, r, &page);
+		result = put_past(ctx, r, &page, err);
 		(void)fwrite(buf_cstr(&page), 1, page.n, stderr);
 		buf_wipe(&page);
 	}
@@ -318,7 +322,7 @@ put(const struct ctx *ctx, const struct player_read *r, struct err *err)
 		draw_board_named(r->has_view ? &r->v.view : &r->d.pub, &r->d.names, ctx_style(ctx),
 		    terminal_columns(), out);
 	} else {
-		put_past(ctx, r, out);
+		return put_past(ctx, r, out, err);
 	}
 	return 0;
 }

@@ -1,11 +1,15 @@
 /* adit status: one line a game. */
+#include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "cli/cmd.h"
 #include "cli/guard.h"
+#include "cli/keys.h"
+#include "cli/tables.h"
 #include "post/send.h"
 #include "wire/report.h"
 #include "util/mem.h"
+#include "util/number.h"
 
 /* As it is told; the texts stay those of `from`. */
 static struct report_mail
@@ -22,26 +26,125 @@ mail_of(const struct post_status *from)
 	return mail;
 }
 
-/* A copy that is older than what went out is told of, too. */
-static void
+/* A copy that is older than what went out is told of, too; false: it is one. */
+static bool
 check_copy(struct ctx *ctx)
 {
 	struct err why = ERR_INIT;
 
-	if (guard_check(ctx, NULL, &why) < 0)
-		ctx_say(ctx, "%s; %s", why.msg, why.hint);
+	if (guard_check(ctx, NULL, &why) == 0)
+		return true;
+	ctx_say(ctx, "%s; %s", why.msg, why.hint);
+	return false;
+}
+
+/* ---- what a folder's index keeps: GAME, what check_copy went by, due, the same where the reader is, the line -- */
+
+static void
+key_text(const char *game, int64_t due, struct buf *out)
+{
+	struct buf home = BUF_INIT, path = BUF_INIT;
+	struct err none = ERR_INIT;
+	char local[PRINTER_TIME] = "-";
+	struct stat st;
+
+	if (due >= 0)
+		local_time(due, local);
+	if (keys_home(&home, &none) == 0)
+		buf_fmt(&path, "%s/hosted/%s", home.p, game);
+	buf_fmt(out, "%s\t", game);
+	if (stat(buf_cstr(&path), &st) == 0)
+		buf_fmt(out, "%ju %jd.%09ld", (uintmax_t)st.st_ino, (intmax_t)st.st_ctim.tv_sec,
+		    st.st_ctim.tv_nsec);
+	buf_fmt(out, "\t%" PRId64 "\t%s\t", due, local);
+	buf_release(&home);
+	buf_release(&path);
+}
+
+static bool
+known(struct ctx *ctx, void *arg, const struct buf *text)
+{
+	const char *s = buf_cstr(text), *tab = strchr(s, '\t'), *end = tab;
+	struct buf key = BUF_INIT, line = BUF_INIT;
+	char game[BLOCK_GAME_MAX + 1];
+	int64_t due = -1;
+	bool is;
+
+	(void)arg;
+	for (unsigned i = 0; i < 3 && end != NULL; i++) {
+		const char *next = strchr(end + 1, '\t');
+
+		if (i == 1 && next != NULL &&
+		    number_between(end + 1, (size_t)(next - end) - 1, -1, INT64_MAX, &due) < 0)
+			next = NULL;
+		end = next;
+	}
+	if (end == NULL || (size_t)(tab - s) > BLOCK_GAME_MAX)
+		return false;
+	memcpy(game, s, (size_t)(tab - s));
+	game[tab - s] = '\0';
+	key_text(game, due, &key);
+	is = key.n == (size_t)(end + 1 - s) && memcmp(key.p, s, key.n) == 0;
+	if (is) {
+		buf_str(&line, end + 1);
+		report_status_of(ctx->path, &line, ctx->print);
+		ctx_flush(ctx);
+	}
+	buf_release(&key);
+	buf_release(&line);
+	return is;
+}
+
+/* What it says changes when the game is late, and the clock may be behind.  Mails that wait have a time of their
+ * own. */
+static void
+keep(const struct ctx *ctx, const struct report_status *s, const struct buf *key,
+    const struct buf *line, struct index_found *found)
+{
+	const struct digest *d = s->d;
+
+	if (report_is_behind(d, ctx->now) || (s->mail != NULL && s->mail->waiting > 0))
+		return;
+	found->from = d->time - DAY_S;
+	found->until = INT64_MAX;
+	if (d->due >= 0 && d->pub.known.phase != PHASE_OVER) {
+		if (ctx->now > d->due)
+			found->from = d->due + 1;
+		else
+			found->until = d->due + 1;
+	}
+	buf_add(&found->text, buf_cstr(key), key->n);
+	buf_add(&found->text, line->p, line->n);
+}
+
+static void
+put_line(struct ctx *ctx, const struct report_status *s, struct index_found *found)
+{
+	struct buf key = BUF_INIT, line = BUF_INIT;
+	struct printer to = *ctx->print;
+
+	to.out = &line;
+	key_text(s->d->game, s->d->due, &key);
+	report_status(s, &to);
+	line.n--; /* its end */
+	report_status_of(ctx->path, &line, ctx->print);
+	ctx_flush(ctx);
+	if (check_copy(ctx) && found != NULL)
+		keep(ctx, s, &key, &line, found);
+	buf_release(&key);
+	buf_release(&line);
 }
 
 static int
-put_status(struct ctx *ctx, const char *file, struct err *err)
+put_status(struct ctx *ctx, void *arg, struct index_found *found, struct err *err)
 {
 	struct host_status *now = mem_new(sizeof *now);
-	struct report_status s = { .file = file, .d = &now->d, .now = ctx->now, .head = now->head };
+	struct report_status s = { .d = &now->d, .now = ctx->now, .head = now->head };
 	struct post_status post = { .has_table = false };
 	struct report_mail mail;
-	int result = host_open(&ctx->host, file, false, ctx->games, err);
+	int result = host_open(&ctx->host, ctx->path, false, ctx->games, err);
 
-	ctx->path = file;
+	(void)arg;
 	if (result == 0)
 		result = host_status(ctx->host, now, err);
 	if (result == 0)
@@ -50,16 +153,13 @@ put_status(struct ctx *ctx, const char *file, struct err *err)
 		mail = mail_of(&post);
 		s.mail = post.has_table ? &mail : NULL;
 		s.undelivered = now->undelivered;
-		report_status(&s, ctx->print);
-		ctx_flush(ctx);
-		check_copy(ctx);
+		put_line(ctx, &s, found);
 	}
-	host_close(ctx->host);
-	ctx->host = NULL;
-	ctx->path = NULL;
 	free(now);
 	return result;
 }
+
+/* ---- several ------------------------------------------------------------------------------------- */
 
 struct file {
 	const char *name;
@@ -93,6 +193,15 @@ by_due(const void *a, const void *b)
 	return x->at < y->at ? -1 : 1;
 }
 
+/* An operand: a game file, or a folder of them. */
+static int
+put_operand(struct ctx *ctx, const char *name, struct err *err)
+{
+	const struct tables_verb each = { put_status, ctx->json ? "json" : "status", known };
+
+	return tables_each(ctx, name, &each, NULL, err);
+}
+
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
@@ -105,7 +214,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	/* One bad file must not hide the others; the status is that of the first bad one. */
 	for (int i = 0; i < argc; i++) {
 		struct err why = ERR_INIT;
-		int result = put_status(ctx, file[i].name, &why);
+		int result = put_operand(ctx, file[i].name, &why);
 
 		if (result < 0 && failed++ == 0)
 			*err = why;
@@ -118,7 +227,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_status = {
 	.name = "status",
-	.synopsis = "GAME.db...",
+	.synopsis = "GAME.db|DIR...",
 	.summary = "tell where games stand, one line a game, by when they are due",
 	.group = GROUP_HOST,
 	.need = NEED_NOW,

@@ -9,16 +9,16 @@
 #include <string.h>
 
 #include "cli/deliver.h"
-#include "cli/guard.h"
 #include "cli/keys.h"
 #include "cli/tables.h"
 #include "post/remind.h"
 #include "util/mem.h"
+#include "util/when.h"
 #include "wire/report.h"
 
 struct tick_opt {
 	const char *out;
-	bool dry_run, all_taken, catch_up, hold;
+	bool dry_run, all_taken, catch_up, hold, next;
 };
 
 #define AT(member) offsetof(struct tick_opt, member)
@@ -31,13 +31,16 @@ static const struct opt opt[] = {
 	    "the clock is right, also where nothing ran for 30 days", 0, 0 },
 	{ "hold", 0, OPT_FLAG, AT(hold), NULL,
 	    "nothing counts as delivered, until digest --delivered says that it is", 0, 0 },
+	{ "next", 0, OPT_FLAG, AT(next), NULL,
+	    "print, and no digest, when something is to be done next", 0, 0 },
 	{ "out", 0, OPT_TEXT, AT(out), "DIR",
 	    "write digests to DIR/turns/NNNNNN.txt and print their names", 0, 0 },
 	{ .name = NULL },
 };
 
 static const struct opt_rule opt_rule[] = {
-	{ "dry-run", "hold out", NULL },
+	{ "dry-run", "hold out next", NULL },
+	{ "next", "json out", "hold" },
 	{ .name = NULL },
 };
 
@@ -70,6 +73,7 @@ tell_json(const struct ctx *ctx, const struct tick *t, const char *result, const
 		.file = file.msg,
 		.answers = -1,
 		.due = made == NULL ? t->due : 0,
+		.acts = made == NULL ? t->acts : 0,
 		.dry = o->dry_run,
 	    },
 	    ctx->print->out);
@@ -114,10 +118,16 @@ tell_played(const struct ctx *ctx, const struct tick *t, const struct host_resul
 	if (ctx->json)
 		tell_json(ctx, t, "played", r != NULL ? &r->json : NULL);
 	else if (r == NULL)
-		ctx_say(ctx, "%s: the host would play for %s: %s", ctx->path, t->name, t->late);
+		ctx_say(ctx,
+		    t->kept ? "%s: the order of %s for every turn would be played" :
+			      "%s: the host would play for %s: %s",
+		    ctx->path, t->name, t->late);
 	else
-		ctx_say(ctx, "%s: played for %s: %s %" PRId64, ctx->path, t->name,
-		    r->n > r->first_n ? "digests up to" : "digest", r->n);
+		ctx_say(ctx,
+		    t->kept ? "%s: orders for every turn are played on, first that of %s: %s "
+			      "%" PRId64 :
+			      "%s: played for %s: %s %" PRId64,
+		    ctx->path, t->name, r->n > r->first_n ? "digests up to" : "digest", r->n);
 }
 
 /* ---- doing ------------------------------------------------------------------------------------- */
@@ -165,7 +175,8 @@ play(struct ctx *ctx, const struct tick *t, struct err *err)
 	}
 	if (result < 0)
 		return -1;
-	result = deliver_made(ctx, o->out, o->hold, &r, err);
+	if (!o->next)
+		result = deliver_made(ctx, o->out, o->hold, &r, err);
 	tell_played(ctx, t, &r);
 	host_result_release(&r);
 	return result;
@@ -180,7 +191,7 @@ act(struct ctx *ctx, struct run *run, struct tick *t, struct err *err)
 	if (t->plays) {
 		if (load_key(ctx, run, err) < 0 || deliver_begin(ctx, o->out, err) < 0)
 			return -1;
-	} else if (guard_check(ctx, NULL, err) < 0) {
+	} else if (deliver_left(ctx, o->out, err) < 0) {
 		return -1;
 	}
 	if (remind_note(ctx->host, &run->how, t, &mailed, err) < 0)
@@ -213,9 +224,28 @@ check_lost(const struct tick *t, struct err *err)
 	return err_hint(err, "if the clock is right: adit tick --catch-up");
 }
 
+/* When the next run will find something, if no order comes: a line, none if never. */
+static int
+tell_next(struct ctx *ctx, const struct run *run, struct err *err)
+{
+	const struct tick_opt *o = ctx->opt;
+	char text[WHEN_LEN + 1];
+	struct tick t;
+
+	if (!o->next)
+		return 0;
+	if (host_tick(ctx->host, &run->how, &t, err) < 0)
+		return -1;
+	if (t.again >= 0) {
+		when_text(t.again, text);
+		buf_fmt(ctx->print->out, "%s\n", text);
+	}
+	return 0;
+}
+
 /* (J1) */
 static int
-tick_table(struct ctx *ctx, struct run *run, struct err *err)
+tick_table(struct ctx *ctx, struct run *run, struct index_found *found, struct err *err)
 {
 	const struct tick_opt *o = ctx->opt;
 	struct tick t;
@@ -223,26 +253,41 @@ tick_table(struct ctx *ctx, struct run *run, struct err *err)
 	if (host_open(&ctx->host, ctx->path, false, ctx->games, err) < 0 ||
 	    host_tick(ctx->host, &run->how, &t, err) < 0 || check_lost(&t, err) < 0)
 		return -1;
+	if (!t.notes && !t.plays) {
+		if (found != NULL) {
+			found->from = t.quiet_from;
+			found->until = t.quiet_until;
+		}
+		return o->out != NULL ? deliver_left(ctx, o->out, err) : tell_next(ctx, run, err);
+	}
 	if (o->dry_run) {
 		tell_dry(ctx, &t);
 		return 0;
 	}
-	if (!t.notes && !t.plays)
-		return 0;
 	host_close(ctx->host);
 	ctx->host = NULL;
 	if (host_open(&ctx->host, ctx->path, true, ctx->games, err) < 0)
 		return -1;
-	return act(ctx, run, &t, err);
+	return act(ctx, run, &t, err) < 0 ? -1 : tell_next(ctx, run, err);
 }
 
 static int
-tick_one(struct ctx *ctx, const char *path, void *arg, struct err *err)
+tick_one(struct ctx *ctx, void *arg, struct index_found *found, struct err *err)
 {
-	if (tick_table(ctx, arg, err) == 0)
+	if (tick_table(ctx, arg, found, err) == 0)
 		return 0;
-	return strstr(err->msg, path) != NULL ? -1 : err_wrap(err, "%s", path);
+	return strstr(err->msg, ctx->path) != NULL ? -1 : err_wrap(err, "%s", ctx->path);
 }
+
+/* That it stands there says that there is nothing to do. */
+static bool
+known(struct ctx *ctx, void *arg, const struct buf *text)
+{
+	(void)ctx, (void)arg;
+	return text->n == 0;
+}
+
+static const struct tables_verb each = { tick_one, "tick", known };
 
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
@@ -252,9 +297,10 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	int result;
 
 	(void)argc;
-	if (o->out != NULL && tables_is_folder(argv[0]))
-		return err_set(err, ERR_USAGE, "--out goes with one table, not with a folder");
-	result = tables_each(ctx, argv[0], tick_one, &run, err);
+	if ((o->out != NULL || o->next) && tables_is_folder(argv[0]))
+		return err_set(err, ERR_USAGE, "--%s goes with one table, not with a folder",
+		    o->next ? "next" : "out");
+	result = tables_each(ctx, argv[0], &each, &run, err);
 	buf_release(&run.key);
 	return result;
 }
@@ -276,7 +322,10 @@ const struct cmd cmd_tick = {
 	    "run.\n"
 	    "\n"
 	    "Take what has come before you run it.  Where nothing ran since the limit was over, it "
-	    "waits a grace, and an hour at least, unless --all-taken.",
+	    "waits a grace, and an hour at least, unless --all-taken.\n"
+	    "\n"
+	    "Where the last command has left orders for every turn to be played, since it plays 64 "
+	    "turns of such at most, it goes on with them at once.",
 	.group = GROUP_HOST,
 	.need = NEED_KEY_LATER | NEED_KEY_OF_GAME | NEED_NOW,
 	.opt = opt,

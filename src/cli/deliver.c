@@ -190,14 +190,19 @@ check_key(const struct ctx *ctx, struct err *err)
 }
 
 int
-deliver_begin(struct ctx *ctx, const char *dir, struct err *err)
+deliver_left(struct ctx *ctx, const char *dir, struct err *err)
 {
 	struct outbox box = { .ctx = ctx, .dir = dir };
 
-	if (check_key(ctx, err) < 0 || (dir != NULL && folder_make(dir, err) < 0) ||
-	    guard_check(ctx, dir, err) < 0)
+	if ((dir != NULL && folder_make(dir, err) < 0) || guard_check(ctx, dir, err) < 0)
 		return -1;
 	return dir != NULL ? host_each_undelivered(ctx->host, write_older, &box, err) : 0;
+}
+
+int
+deliver_begin(struct ctx *ctx, const char *dir, struct err *err)
+{
+	return check_key(ctx, err) < 0 ? -1 : deliver_left(ctx, dir, err);
 }
 
 int

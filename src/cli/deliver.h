@@ -15,8 +15,11 @@ int deliver_file(
 typedef int deliver_make(
     struct ctx *ctx, const void *arg, int64_t delivered, struct host_result *r, struct err *err);
 
-/* Before anything is made: is it the host's key, is the game file no older copy (cli/guard.h), and is there
- * a folder to write to?  What an earlier run left is written there. */
+/* Is the game file no older copy (cli/guard.h), and is there a folder to write to?  What an earlier run left
+ * is written there. */
+int deliver_left(struct ctx *ctx, const char *dir, struct err *err);
+
+/* Before anything is made: is it the host's key? then that. */
 int deliver_begin(struct ctx *ctx, const char *dir, struct err *err);
 
 /* Make digests, because of the order b or (NULL) because the host wants it; then deliver them, but for the

@@ -42,6 +42,7 @@ const struct cmd *const cmd_table[] = {
 	&cmd_tick,
 	&cmd_digest,
 	&cmd_status,
+	&cmd_stats,
 	&cmd_log,
 	&cmd_page,
 	&cmd_seat,

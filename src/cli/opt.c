@@ -324,6 +324,21 @@ first_given(const char *words, const struct opt_set *set, size_t n_sets)
 	return NULL;
 }
 
+static int
+err_needs(const struct opt_rule *rule, struct err *err)
+{
+	struct buf needs = BUF_INIT;
+
+	for (const char *s = rule->needs; *s != '\0'; s++)
+		if (*s == ' ')
+			buf_str(&needs, " or --");
+		else
+			buf_chr(&needs, *s);
+	(void)err_set(err, ERR_USAGE, "--%s goes with --%s", rule->name, buf_cstr(&needs));
+	buf_release(&needs);
+	return -1;
+}
+
 int
 opt_check(const struct opt_rule *rule, const struct opt_set *set, size_t n_sets, struct err *err)
 {
@@ -337,8 +352,7 @@ opt_check(const struct opt_rule *rule, const struct opt_set *set, size_t n_sets,
 			return err_set(
 			    err, ERR_USAGE, "--%s and --%s exclude each other", rule->name, other);
 		if (rule->needs != NULL && first_given(rule->needs, set, n_sets) == NULL)
-			return err_set(
-			    err, ERR_USAGE, "--%s goes with --%s", rule->name, rule->needs);
+			return err_needs(rule, err);
 	}
 	return 0;
 }

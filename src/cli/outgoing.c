@@ -42,14 +42,14 @@ tell(void *arg, const struct post_sent *what)
 	struct printer p = printer_json(&line);
 
 	ctx_say(g->ctx, "%s %lld of game %s to %s: %s", what->kind, (long long)what->n, what->game,
-	    what->seat, what->error != NULL ? what->error : "sent");
+	    what->to, what->error != NULL ? what->error : "sent");
 	if (g->o->log < 0)
 		return;
 	print_open(&p, NULL);
 	print_time(&p, "time", NULL, g->ctx->now);
 	print_text(&p, "mail", NULL, what->kind);
 	print_text(&p, "game", NULL, what->game);
-	print_text(&p, "seat", NULL, what->seat);
+	print_text(&p, "seat", NULL, what->to);
 	print_number(&p, "digest", NULL, what->n);
 	print_text(&p, "error", NULL, what->error);
 	print_close(&p);
@@ -113,27 +113,41 @@ struct flush {
 };
 
 static int
-flush_one(struct ctx *ctx, const char *path, void *arg, struct err *err)
+flush_one(struct ctx *ctx, void *arg, struct index_found *found, struct err *err)
 {
 	struct flush *f = arg;
+	struct post_status post = { .waiting = -1 };
 	int result;
 
 	if (f->over)
 		return 0;
-	result = host_open(&ctx->host, path, true, ctx->games, err);
+	result = host_open(&ctx->host, ctx->path, true, ctx->games, err);
 	if (result == 0)
 		result = guard_check(ctx, NULL, err); /* (O1) */
 	if (result == 0)
 		result = outgoing_send(ctx, f->o, -1, &f->over, err);
+	if (result == 0 && found != NULL)
+		result = post_look(ctx->host, &post, err);
 	if (result < 0)
 		err->code = ERR_BUSY;
+	if (post.waiting == 0)
+		*found = (struct index_found){ INT64_MIN, INT64_MAX, BUF_INIT };
 	return result;
+}
+
+/* That it stands there says that nothing waits. */
+static bool
+known(struct ctx *ctx, void *arg, const struct buf *text)
+{
+	(void)ctx, (void)arg;
+	return text->n == 0;
 }
 
 int
 outgoing_flush(struct ctx *ctx, const struct outgoing *o, const char *where, struct err *err)
 {
+	static const struct tables_verb each = { flush_one, "flush", known };
 	struct flush f = { .o = o };
 
-	return tables_each(ctx, where, flush_one, &f, err);
+	return tables_each(ctx, where, &each, &f, err);
 }

@@ -307,6 +307,25 @@ put_ended(const struct page *p, struct buf *out)
 	buf_chr(out, '\n');
 }
 
+/* What people want to know of a player who is not there. */
+static void
+put_away(const struct digest *d, unsigned seat, struct buf *out)
+{
+	const struct people *p = &d->people;
+
+	if (p->missed[seat] > 0)
+		buf_fmt(out, ", has missed %u turn%s", (unsigned)p->missed[seat],
+		    p->missed[seat] > 1 ? "s in a row" : "");
+	for (unsigned i = 0; i < p->n_absent[seat]; i++) {
+		if (p->absent[seat][i].until <= d->time)
+			continue;
+		buf_str(out, ", absent from ");
+		put_time(p->absent[seat][i].from, out);
+		buf_str(out, " to ");
+		put_time(p->absent[seat][i].until, out);
+	}
+}
+
 static void
 put_seats(const struct page *p, struct buf *out)
 {
@@ -330,6 +349,8 @@ put_seats(const struct page *p, struct buf *out)
 							     "is free");
 		else if (d->pub.known.phase != PHASE_OVER && i == d->pub.known.to_move)
 			buf_str(out, ", to move");
+		if (d->pub.known.phase != PHASE_OVER)
+			put_away(d, i, out);
 		buf_chr(out, '\n');
 	}
 	buf_chr(out, '\n');

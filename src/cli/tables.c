@@ -1,34 +1,38 @@
-/* One table, or a folder of them. */
+/*
+ * One table, or a folder of them.
+ *
+ * (W1) Names are listed before any file is looked at: a journal that is made later belongs to a change that its
+ *      file shows.
+ */
 #include "cli/tables.h"
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
-static int
-one(struct ctx *ctx, const char *path,
-    int (*each)(struct ctx *ctx, const char *path, void *arg, struct err *err), void *arg,
-    struct err *err)
-{
-	int result;
+#include "cli/keys.h"
+#include "util/mem.h"
 
-	ctx->path = path;
-	result = each(ctx, path, arg, err);
-	host_close(ctx->host);
-	ctx->host = NULL;
-	ctx->path = NULL;
-	return result;
-}
+/* Names in a folder; sorted: by strcmp. */
+struct listed {
+	struct buf text; /* each ends with NUL */
+	size_t n;
+	const char **at;
+};
 
-static int
-is_table(const struct dirent *e)
-{
-	const size_t n = strlen(e->d_name);
-
-	return n > 3 && e->d_name[0] != '.' && strcmp(e->d_name + n - 3, ".db") == 0;
-}
+struct walk {
+	struct ctx *ctx;
+	const struct tables_verb *verb;
+	void *arg;
+	const char *where;
+	int folder;
+	struct index *index; /* or NULL */
+	struct listed tables, journals;
+	bool failed;
+};
 
 bool
 tables_is_folder(const char *where)
@@ -38,34 +42,212 @@ tables_is_folder(const char *where)
 	return stat(where, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
-int
-tables_each(struct ctx *ctx, const char *where,
-    int (*each)(struct ctx *ctx, const char *path, void *arg, struct err *err), void *arg,
-    struct err *err)
+/* ---- names --------------------------------------------------------------------------------------- */
+
+static bool
+ends(const char *name, const char *with)
 {
-	struct dirent **table = NULL;
-	int n, result = 0;
+	const size_t n = strlen(name), m = strlen(with);
+
+	return n > m && name[0] != '.' && strcmp(name + n - m, with) == 0;
+}
+
+static void
+add(struct listed *l, const char *name)
+{
+	buf_add(&l->text, name, strlen(name) + 1);
+	l->n++;
+}
+
+static int
+by_name(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static void
+sort(struct listed *l)
+{
+	const char *p = l->text.p;
+
+	l->at = mem_zero(l->n, sizeof *l->at);
+	for (size_t i = 0; i < l->n; i++, p += strlen(p) + 1)
+		l->at[i] = p;
+	if (l->n > 0)
+		qsort(l->at, l->n, sizeof *l->at, by_name);
+}
+
+static void
+forget(struct listed *l)
+{
+	buf_release(&l->text);
+	free(l->at);
+}
+
+/* (W1) */
+static int
+list(struct walk *w, struct err *err)
+{
+	int copy = fcntl(w->folder, F_DUPFD_CLOEXEC, 0);
+	DIR *d = copy >= 0 ? fdopendir(copy) : NULL;
+
+	if (d == NULL) {
+		if (copy >= 0)
+			(void)close(copy); /* nothing was read */
+		return err_set(err, ERR_BUSY, "%s: %s", w->where, strerror(errno));
+	}
+	errno = 0;
+	for (struct dirent *e = readdir(d); e != NULL; errno = 0, e = readdir(d)) {
+		if (ends(e->d_name, ".db"))
+			add(&w->tables, e->d_name);
+		else if (ends(e->d_name, ".db-journal") || ends(e->d_name, ".db-wal"))
+			add(&w->journals, e->d_name);
+	}
+	if (errno != 0)
+		(void)err_set(err, ERR_BUSY, "%s: %s", w->where, strerror(errno));
+	(void)closedir(d); /* only read from */
+	sort(&w->tables);
+	sort(&w->journals);
+	return err->code == ERR_NONE ? 0 : -1;
+}
+
+static bool
+has_journal(const struct listed *journals, const char *name)
+{
+	size_t low = 0, high = journals->n;
+	const size_t n = strlen(name);
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+		const int order = strncmp(journals->at[middle], name, n);
+
+		if (order == 0 && journals->at[middle][n] == '-')
+			return true;
+		if (order < 0 || (order == 0 && journals->at[middle][n] < '-'))
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return false;
+}
+
+/* ---- a table -------------------------------------------------------------------------------------- */
+
+static int
+one(struct ctx *ctx, const char *path, const struct tables_verb *verb, void *arg,
+    struct index_found *found, struct err *err)
+{
+	int result;
+
+	ctx->path = path;
+	result = verb->each(ctx, arg, found, err);
+	host_close(ctx->host);
+	ctx->host = NULL;
+	ctx->path = NULL;
+	return result;
+}
+
+/* May the index speak of it?  Not through a link, nor with another name: its journal would lie elsewhere. */
+static bool
+is_plain(const struct walk *w, const char *name, struct stat *st)
+{
+	return fstatat(w->folder, name, st, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(st->st_mode) &&
+	    st->st_nlink == 1 && !has_journal(&w->journals, name);
+}
+
+static bool
+is_same(const struct stat *a, const struct stat *b)
+{
+	return a->st_dev == b->st_dev && a->st_ino == b->st_ino && a->st_size == b->st_size &&
+	    a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec &&
+	    a->st_ctim.tv_sec == b->st_ctim.tv_sec && a->st_ctim.tv_nsec == b->st_ctim.tv_nsec;
+}
+
+static bool
+is_known(struct walk *w, const char *path, const struct buf *text)
+{
+	bool known;
+
+	w->ctx->path = path;
+	known = text != NULL && w->verb->known(w->ctx, w->arg, text);
+	w->ctx->path = NULL;
+	return known;
+}
+
+static void
+visit(struct walk *w, const char *name, struct err *err)
+{
+	struct index_found found = { .until = 0 };
+	struct buf path = BUF_INIT;
+	struct err why = ERR_INIT;
+	struct stat st, then;
+	bool plain = w->index != NULL && is_plain(w, name, &st);
+
+	buf_fmt(&path, "%s/%s", w->where, name);
+	if (w->index != NULL &&
+	    is_known(w, path.p, index_find(w->index, name, plain ? &st : NULL, w->ctx->now)))
+		goto done;
+	if (w->index != NULL)
+		index_reading(w->index);
+	if (one(w->ctx, path.p, w->verb, w->arg, &found, &why) == 0) {
+		if (plain && found.until > found.from && is_plain(w, name, &then) &&
+		    is_same(&st, &then))
+			index_put(w->index, &st, &found);
+	} else if (w->failed) {
+		ctx_say(w->ctx, "%s", why.msg);
+	} else {
+		*err = why;
+		w->failed = true;
+	}
+	buf_release(&found.text);
+done:
+	buf_release(&path);
+}
+
+/* ---- all of them ----------------------------------------------------------------------------------- */
+
+static void
+open_index(struct walk *w)
+{
+	struct buf home = BUF_INIT;
+	struct err none = ERR_INIT;
+
+	if (w->verb->kind != NULL)
+		w->index = index_open(
+		    w->folder, keys_home(&home, &none) == 0 ? home.p : NULL, w->verb->kind);
+	buf_release(&home);
+}
+
+static void
+close_index(struct walk *w)
+{
+	unsigned n_false = w->index != NULL ? index_close(w->index) : 0;
+
+	if (n_false > 0)
+		ctx_say(w->ctx, "%s/.adit-index is damaged: %u lines of it are not believed",
+		    w->where, n_false);
+}
+
+int
+tables_each(
+    struct ctx *ctx, const char *where, const struct tables_verb *verb, void *arg, struct err *err)
+{
+	struct walk w = { .ctx = ctx, .verb = verb, .arg = arg, .where = where };
 
 	if (!tables_is_folder(where))
-		return one(ctx, where, each, arg, err);
-	n = scandir(where, &table, is_table, alphasort);
-	if (n < 0)
+		return one(ctx, where, verb, arg, NULL, err);
+	w.folder = open(where, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (w.folder < 0)
 		return err_set(err, ERR_BUSY, "%s: %s", where, strerror(errno));
-	for (int i = 0; i < n; i++) {
-		struct buf path = BUF_INIT;
-		struct err why = ERR_INIT;
-
-		buf_fmt(&path, "%s/%s", where, table[i]->d_name);
-		if (one(ctx, path.p, each, arg, &why) < 0) {
-			if (result < 0)
-				ctx_say(ctx, "%s", why.msg);
-			else
-				*err = why;
-			result = -1;
-		}
-		buf_release(&path);
-		free(table[i]);
+	w.failed = list(&w, err) < 0;
+	if (!w.failed) {
+		open_index(&w);
+		for (size_t i = 0; i < w.tables.n; i++)
+			visit(&w, w.tables.at[i], err);
+		close_index(&w);
 	}
-	free(table);
-	return result;
+	forget(&w.tables);
+	forget(&w.journals);
+	(void)close(w.folder); /* only read from */
+	return w.failed ? -1 : 0;
 }

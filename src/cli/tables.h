@@ -2,15 +2,26 @@
 #define ADIT_CLI_TABLES_H
 
 #include "cli/cmd.h"
+#include "cli/index.h"
+
+/* What a verb does with each table. */
+struct tables_verb {
+	/* Opens ctx->host of ctx->path, which is closed behind it.  found: of a folder, what is to be kept of
+	 * it; else NULL. */
+	int (*each)(struct ctx *ctx, void *arg, struct index_found *found, struct err *err);
+	/* Of a folder: its entries in the index (cli/index.h), NULL: it has none; and is that entry all that is
+	 * wanted of ctx->path?  false: it is to be opened. */
+	const char *kind;
+	bool (*known)(struct ctx *ctx, void *arg, const struct buf *text);
+};
 
 /*
- * A game file, or each in a folder: the files *.db, in order of their names.  `each` gets ctx->path, and opens
- * ctx->host, which is closed behind it.  One that fails does not hide the others: the first failure is the
+ * A game file, or each in a folder: the files *.db, in order of their names, in one pass, of which no more than
+ * the names is kept in memory.  One that fails does not hide the others: the first failure is the
  * result, the rest are told.
  */
-int tables_each(struct ctx *ctx, const char *where,
-    int (*each)(struct ctx *ctx, const char *path, void *arg, struct err *err), void *arg,
-    struct err *err);
+int tables_each(
+    struct ctx *ctx, const char *where, const struct tables_verb *verb, void *arg, struct err *err);
 
 /* Is it a folder? */
 bool tables_is_folder(const char *where);

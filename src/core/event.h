@@ -147,4 +147,11 @@ event_is_private(const struct event *e, uint8_t seat)
 /* Does the kind's secret lie in .value rather than .card? */
 int event_hides_value(enum event_kind kind);
 
+/* Does a round begin or end, or the game? */
+static inline bool
+event_bounds_round(const struct event *e)
+{
+	return e->kind == EVENT_ROUND || e->kind == EVENT_ROUND_END || e->kind == EVENT_GAME_OVER;
+}
+
 #endif

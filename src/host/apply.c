@@ -376,6 +376,15 @@ check_sender(struct work *w, const struct sent *sent, struct err *err)
 	return -1;
 }
 
+static int
+check_say(const struct work *w, const struct block *b, struct err *err)
+{
+	if (b->say[0] == '\0' || !w->t.clock.no_press)
+		return 0;
+	(void)err_set(err, ERR_RULE, "nobody says anything at this table");
+	return err_hint(err, "sign it again without --say");
+}
+
 int
 decide_order(struct work *w, const void *what, struct err *err)
 {
@@ -392,6 +401,8 @@ decide_order(struct work *w, const void *what, struct err *err)
 	result = find_repeat(w, err);
 	if (result != 0)
 		return result < 0 ? -1 : 0;
+	if (check_say(w, b, err) < 0)
+		return -1;
 	buf_need(&keep, in->o.n + 256);
 	buf_str(&keep, KEEP_HEADING "\n");
 	buf_add(&keep, in->o.text, in->o.n);

@@ -2,7 +2,9 @@
 
 #include "host/fold.h"
 #include "host/rows.h"
+#include "host/vote.h"
 
+#include "util/lines.h"
 #include "util/mem.h"
 
 void
@@ -86,7 +88,7 @@ make(struct fold *f, decision *decide, const void *what, int64_t now, struct hos
 	int result;
 
 	f->is_making = true;
-	result = work_run(f->w, decide, what, now, r, err);
+	result = vote_run(f->w, decide, what, now, r, err);
 	f->is_making = result < 0;
 	return result;
 }
@@ -128,20 +130,43 @@ fold_next(struct fold *f, int64_t n, int64_t time, struct host_result *r, struct
 	};
 	struct order_in *order = mem_new(sizeof *order);
 	struct act act;
+	struct vote voted;
 	int result = f->cause(f, n, &act, order, err);
 
 	memset(r, 0, sizeof *r);
 	if (result == 0)
 		result = take(f, order, n, time, r, err);
+	else if (result == 2)
+		result = make(f, decide_on, NULL, time, r, err);
 	else if (result > 0 && (act.kind == ACT_UNDO || act.kind == ACT_ASK) &&
 	    act.to >= f->n_state)
 		result = err_set(err, ERR_CORRUPT, "digest %lld goes back to one that has not come",
 		    (long long)n);
+	else if (result > 0 && act_vote(&act, &f->w->t.names, &voted))
+		result = err_set(err, ERR_CORRUPT,
+		    "digest %lld does what the seats have not voted for", (long long)n);
 	else if (result > 0)
 		result = make(f, decide[act.kind], &act, time, r, err);
 	seal_wipe(order, sizeof *order);
 	free(order);
 	return result;
+}
+
+int
+fold_is_left(const struct fold *f, const char *text, const struct digest_text *t, struct err *err)
+{
+	const struct work *w = f->w;
+	const size_t to = t->signed_part.at + t->signed_part.n;
+	char line[sizeof "order: " + HASH_TEXT] = "order: ";
+	struct hash hash;
+	struct block b;
+
+	if (w->hs.g.to_move == SEAT_NONE || !work_is_waiting(w, WAIT_EVERY, w->hs.g.to_move))
+		return 0;
+	if (work_get_waiting(w, WAIT_EVERY, w->hs.g.to_move, &b, &hash, err) < 0)
+		return -1;
+	hash_text(&hash, line + strlen(line));
+	return lines_find(text, to, t->signed_part.at, line) < to ? 2 : 0;
 }
 
 /* ---- of a game file ---------------------------------------------------------------------------------- */
@@ -178,6 +203,8 @@ find_cause(struct fold *f, int64_t n, struct act *act, struct order_in *order, s
 		result = err_set(err, ERR_CORRUPT, "digest %lld cannot be read", (long long)n);
 	if (result == 0)
 		result = act_find(text.p, &t, act, err);
+	if (result == 0)
+		result = fold_is_left(f, text.p, &t, err);
 	if (result == 0)
 		result = fold_order(again->h, n, order, err);
 	buf_release(&text);

@@ -10,7 +10,8 @@
 struct fold {
 	struct press press; /* first; its `made` and `back` are the fold's own */
 	struct host file;   /* holds nothing yet, with a transaction open */
-	/* What caused digest n: 1 an act of the host's, 0 an order, or -1. */
+	/* What caused digest n: 2 an order for every turn that is left to be played (fold_is_left), 1 an act of the
+	 * host's, 0 an order, or -1. */
 	int (*cause)(
 	    struct fold *f, int64_t n, struct act *act, struct order_in *order, struct err *err);
 	bool is_making; /* out: what failed did so while a digest was made */
@@ -28,6 +29,10 @@ int fold_table(const struct digest *d, const unsigned char s[static SECRET_BYTES
 /* Digest 0; then what caused digest n, which may make more than that one.  *r as work_run. */
 int fold_begin(struct fold *f, const struct host_new *a, struct host_result *r, struct err *err);
 int fold_next(struct fold *f, int64_t n, int64_t time, struct host_result *r, struct err *err);
+
+/* Is the order of the digest that comes next the one for every turn of the seat that is to move?  2, 0, -1. */
+int fold_is_left(
+    const struct fold *f, const char *text, const struct digest_text *t, struct err *err);
 
 /* Of a game file: the order that caused digest n. */
 int fold_order(struct host *h, int64_t n, struct order_in *order, struct err *err);

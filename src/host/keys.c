@@ -7,6 +7,7 @@
  */
 
 #include "host/keys.h"
+#include "host/vote.h"
 
 #include "record/order.h"
 #include "seal/minisign.h"
@@ -135,8 +136,11 @@ keys_take(
 		return err_set(err, ERR_SYNTAX, "a vote stands alone");
 	if (vote_parse(&w->t.names, b->doing[0], &vote, err) < 0)
 		return -1;
-	return vote.undo ? undo_vote(w, &vote, head_n, cause, err) :
-			   take_vote(w, &vote, head_n, cause, err);
+	if (vote.kind == VOTE_KEYS)
+		return take_vote(w, &vote, head_n, cause, err);
+	return vote.kind == VOTE_UNDO && asked_holds(&w->hs.asked) ?
+	    undo_vote(w, &vote, head_n, cause, err) :
+	    vote_take(w, &vote, head_n, cause, err);
 }
 
 /* ---- by the host ---------------------------------------------------------------------------------- */

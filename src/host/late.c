@@ -7,7 +7,7 @@
  */
 
 #include "host/step.h"
-#include "host/work.h"
+#include "host/votes.h"
 #include "util/mem.h"
 #include "util/when.h"
 #include "wire/late.h"
@@ -21,9 +21,11 @@ begin(struct work *w, enum act_kind kind, struct work_step *s)
 
 	*s = (struct work_step){ .act = { .kind = kind, .turn = g->turn } };
 	memcpy(s->act.seat, seat, sizeof s->act.seat);
-	memcpy(s->act.by, w->t.clock.late, sizeof s->act.by);
-	note_add(&s->cause.notes,
-	    (struct note){ .kind = kind == ACT_LATE ? NOTE_LATE : NOTE_AWAY, .seat = g->to_move });
+	if (kind == ACT_SKIP)
+		memcpy(s->act.by, ACT_TABLE, sizeof ACT_TABLE);
+	else
+		memcpy(s->act.by, w->t.clock.late, sizeof s->act.by);
+	note_add(&s->cause.notes, (struct note){ .kind = act_note(kind), .seat = g->to_move });
 	work_tell_act(w, &s->act, &s->cause);
 }
 
@@ -45,7 +47,7 @@ late_next(struct work *w, const struct work_step *last, struct work_step *next, 
 		next->goes_on = true;
 		return 1;
 	}
-	if (asked_holds(&hs->asked) || w->n_away == AWAY_TURNS_MAX ||
+	if (asked_holds(&hs->asked) || votes_carry(w) || w->n_away == AWAY_TURNS_MAX ||
 	    !late_at_once(&w->t.clock, &hs->people, &hs->g))
 		return 0;
 	if (late_policy(&w->t.clock, w->t.rules, &policy, err) < 0)
@@ -60,16 +62,18 @@ late_play(struct work *w, struct work_step *s)
 {
 	struct host_state *hs = &w->hs;
 	struct err none = ERR_INIT;
-	enum late_policy policy;
+	enum late_policy policy = LATE_DISCARD;
 	struct dice dice;
 
-	if (late_policy(&w->t.clock, w->t.rules, &policy, &none) < 0)
+	if (s->cause.act->kind != ACT_SKIP &&
+	    late_policy(&w->t.clock, w->t.rules, &policy, &none) < 0)
 		BUG("a policy that was known is not");
 	work_dice(w, &dice);
 	s->turn.n = 1;
 	s->turn.step[0] = step_policy(hs, policy, &dice);
 	work_thrown(w, &dice);
-	hs->people.missed[hs->g.to_move] += !s->goes_on;
+	if (w->t.clock.late[0] != '\0')
+		hs->people.missed[hs->g.to_move] += !s->goes_on;
 }
 
 /* Is the seat that is to move late now? */
@@ -97,19 +101,39 @@ check_late(const struct work *w, struct err *err)
 }
 
 int
-decide_late(struct work *w, const void *what, struct err *err)
+late_skip(struct work *w, struct err *err)
 {
 	struct work_step first;
+
+	begin(w, ACT_SKIP, &first);
+	return work_play(w, &first.turn, &first.cause, err);
+}
+
+/* By the policy. */
+static int
+begin_late(struct work *w, struct work_step *s, struct err *err)
+{
 	enum late_policy policy;
 	enum act_kind kind = ACT_LATE;
 
-	(void)what;
 	if (check_late(w, err) < 0 || late_policy(&w->t.clock, w->t.rules, &policy, err) < 0)
 		return -1;
 	if (late_at_once(&w->t.clock, &w->hs.people, &w->hs.g)) {
 		kind = ACT_AWAY;
 		w->n_away++;
 	}
-	begin(w, kind, &first);
+	begin(w, kind, s);
+	return 0;
+}
+
+int
+decide_late(struct work *w, const void *what, struct err *err)
+{
+	struct work_step first;
+	int more = work_goes_on(w, &first, err); /* (T2) */
+
+	(void)what;
+	if (more < 0 || (more == 0 && begin_late(w, &first, err) < 0))
+		return -1;
 	return work_play(w, &first.turn, &first.cause, err);
 }

@@ -8,6 +8,7 @@
 
 #include "host/fold.h"
 #include "host/join.h"
+#include "host/vote.h"
 #include "util/mem.h"
 
 /* ---- the press ------------------------------------------------------------------------------------- */
@@ -104,7 +105,7 @@ run(struct host *h, const struct secret *key, decision *decide, const void *what
 	if (result == 0 && decide != decide_new)
 		result = not_before(w, &now, err);
 	if (result == 0)
-		result = work_run(w, decide, what, now, r, err);
+		result = vote_run(w, decide, what, now, r, err);
 	if (result == 0 && delivered >= 0 && !r->repeated)
 		result = store_outbox_each(h->st, drop_one, &drop, err);
 	if (result < 0 || r->repeated)
@@ -119,13 +120,27 @@ run(struct host *h, const struct secret *key, decision *decide, const void *what
 
 /* ---- commands ---------------------------------------------------------------------------------------- */
 
+/* "vote end yes" is no vote on anybody's keys; in older games it may be. */
+static int
+check_names(const struct names *names, struct err *err)
+{
+	for (unsigned i = 0; i < names->n; i++)
+		if (vote_is_word(names->seat[i]))
+			return err_set(err, ERR_USAGE,
+			    "\"%s\" is a word of the order language and cannot name a seat",
+			    names->seat[i]);
+	return 0;
+}
+
 int
 host_new_game(struct host *h, const struct secret *key, const struct host_new *a,
     struct buf *digest, struct err *err)
 {
 	struct host_result r = { .n = 0 };
-	int result = run(h, key, decide_new, a, a->now, -1, &r, err);
+	int result = check_names(&a->names, err);
 
+	if (result == 0)
+		result = run(h, key, decide_new, a, a->now, -1, &r, err);
 	if (result == 0)
 		buf_add(digest, r.digest.p, r.digest.n);
 	host_result_release(&r);

@@ -240,7 +240,7 @@ fill_clock(const struct making *m, struct digest *d)
 	if (!runs)
 		d->people.began = -1;
 	d->due = runs ? clock_due(c, &d->people, g->to_move) : -1;
-	d->has_people = clock_has_people(c);
+	d->has_people = clock_has_people(c) || people_vote(&d->people);
 }
 
 /* The public part of the digest, but for the hashes of the views. */

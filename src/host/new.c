@@ -50,16 +50,6 @@ put_rows(struct host *h, const struct host_new *a, struct err *err)
 	return result;
 }
 
-/* "vote undo 7 yes" is no vote on anybody's keys. */
-static int
-check_names(const struct host_new *a, struct err *err)
-{
-	if (names_find(&a->names, "undo", 4) == SEAT_NONE)
-		return 0;
-	return err_set(
-	    err, ERR_USAGE, "\"undo\" is a word of the order language and cannot name a seat");
-}
-
 /* Two seats with one key could read each other's hands: a mistake, or a cheat. */
 static int
 check_cards(const struct host_new *a, const struct pubkey *host, struct err *err)
@@ -124,8 +114,7 @@ decide_new(struct work *w, const void *what, struct err *err)
 	struct events *ev;
 	int result;
 
-	if (check_names(a, err) < 0 || check_cards(a, &w->press->host, err) < 0 ||
-	    put_rows(w->h, a, err) < 0)
+	if (check_cards(a, &w->press->host, err) < 0 || put_rows(w->h, a, err) < 0)
 		return -1;
 	lay_table(w, a);
 	ev = mem_zero(1, sizeof *ev);

@@ -1,12 +1,14 @@
 /* Turns that are played, by an order that has come or by one that was kept for when its turn comes. */
 
-#include "host/work.h"
+#include "host/votes.h"
 
 #include "host/step.h"
 #include "util/mem.h"
+#include "wire/late.h"
 
 /* So many turns of orders for every turn are played in one run: where all seats have one, somebody still
- * may want something else.  The next command goes on with them. */
+ * may want something else.  The next command goes on with them, also decide_on.  Who is away is not waited for:
+ * his order is played all the same, with which he is not away any more. */
 enum { REPEATED_MAX = 64 };
 
 /* What a seat learns in the digest being made.  What was dropped is told first. */
@@ -20,6 +22,37 @@ tell(struct cause *cause, uint8_t seat, enum note_kind kind)
 }
 
 /*
+ * Is such a stored order of the seat that is to move, which has one, possible now?  1: *turn, and its cause is in
+ * *next; 0; -1.  ended: it counts no more.
+ */
+static int
+try_kept(const struct work *w, enum store_wait wait, struct turn *turn, struct cause *next,
+    bool *ended, struct err *err)
+{
+	uint8_t seat = w->hs.g.to_move;
+	struct err why = ERR_INIT;
+	struct block b;
+	struct dice dice;
+	int chosen;
+
+	*next = (struct cause){
+		.has_order = true,
+		.keep = "",
+	};
+	if (work_get_waiting(w, wait, seat, &b, &next->order, err) < 0)
+		return -1;
+	*ended = b.until != 0 && b.until <= w->now;
+	if (*ended)
+		return 0;
+	if (wait == WAIT_EVERY)
+		next->repeats = (uint16_t)(1u << seat);
+	work_dice(w, &dice);
+	chosen = step_choose(&w->t, &w->hs, seat, &b, &dice, turn, &why);
+	dice_wipe(&dice);
+	return chosen == 0;
+}
+
+/*
  * Is there such a stored order for the seat that is to move now?  1: it can be played, *turn; its cause is in
  * *next.  0: there is none, or none that can be played, which the seat is told in the digest being made
  * (cause).  It leaves the store, if it is not one for every turn.
@@ -29,35 +62,45 @@ take_kept(struct work *w, enum store_wait wait, struct cause *cause, struct turn
     struct cause *next, struct err *err)
 {
 	uint8_t seat = w->hs.g.to_move;
-	struct err why = ERR_INIT;
-	struct block b;
-	struct dice dice;
-	int chosen;
+	bool ended;
+	int more;
 
 	if (!work_is_waiting(w, wait, seat))
 		return 0;
-	*next = (struct cause){
-		.has_order = true,
-		.keep = "",
-	};
-	if (work_get_waiting(w, wait, seat, &b, &next->order, err) < 0)
+	more = try_kept(w, wait, turn, next, &ended, err);
+	if (more >= 0 && (wait == WAIT_NEXT || ended) && work_drop_waiting(w, wait, seat, err) < 0)
 		return -1;
-	bool ended = b.until != 0 && b.until <= w->now;
-	if ((wait == WAIT_NEXT || ended) && work_drop_waiting(w, wait, seat, err) < 0)
-		return -1;
-	if (ended) {
+	if (more != 0)
+		return more;
+	if (ended)
 		tell(cause, seat, NOTE_ENDED);
-		return 0;
-	}
-	work_dice(w, &dice);
-	chosen = step_choose(&w->t, &w->hs, seat, &b, &dice, turn, &why);
-	dice_wipe(&dice);
-	if (wait == WAIT_EVERY)
-		next->repeats = (uint16_t)(1u << seat);
-	if (chosen == 0)
-		return 1;
-	tell(cause, seat, wait == WAIT_EVERY ? NOTE_IDLE : NOTE_UNPLAYABLE);
+	else
+		tell(cause, seat, wait == WAIT_EVERY ? NOTE_IDLE : NOTE_UNPLAYABLE);
 	return 0;
+}
+
+int
+work_goes_on(const struct work *w, struct work_step *s, struct err *err)
+{
+	uint8_t seat = w->hs.g.to_move;
+	bool ended;
+
+	*s = (struct work_step){ .goes_on = false };
+	if (seat == SEAT_NONE || asked_holds(&w->hs.asked) || !work_is_waiting(w, WAIT_EVERY, seat))
+		return 0;
+	return try_kept(w, WAIT_EVERY, &s->turn, &s->cause, &ended, err);
+}
+
+int
+decide_on(struct work *w, const void *what, struct err *err)
+{
+	struct work_step first;
+	int more = work_goes_on(w, &first, err);
+
+	(void)what;
+	if (more == 0)
+		return err_set(err, ERR_STALE, "no order for every turn is possible now");
+	return more < 0 ? -1 : work_play(w, &first.turn, &first.cause, err);
 }
 
 /* That for the next turn goes before that for every turn. */
@@ -70,7 +113,8 @@ take_waiting(
 	if (w->hs.g.to_move == SEAT_NONE || asked_holds(&w->hs.asked))
 		return 0;
 	more = take_kept(w, WAIT_NEXT, cause, turn, next, err);
-	if (more == 0 && w->repeated < REPEATED_MAX)
+	if (more == 0 &&
+	    (w->repeated < REPEATED_MAX || late_at_once(&w->t.clock, &w->hs.people, &w->hs.g)))
 		more = take_kept(w, WAIT_EVERY, cause, turn, next, err);
 	return more;
 }
@@ -126,7 +170,10 @@ work_play(struct work *w, const struct turn *first, const struct cause *why, str
 			play_step(w, now, ev);
 		w->hs.played = (uint16_t)(w->hs.played | now->cause.repeats);
 		w->repeated += now->cause.repeats != 0;
-		more = take_waiting(w, &now->cause, &next->turn, &next->cause, err);
+		votes_settle(w, ev, &now->cause);
+		more = 0;
+		if (!votes_carry(w))
+			more = take_waiting(w, &now->cause, &next->turn, &next->cause, err);
 		if (more == 0)
 			more = late_next(w, now, next, err);
 		w->next = more > 0 && next->cause.has_order ? &next->cause.order : NULL;

@@ -5,8 +5,8 @@
 #include "util/lines.h"
 #include "util/mem.h"
 
-/* 4: without what the clock has brought; still read. */
-enum { STATE_VERSION = 5, STATE_BEFORE_CLOCK = 4 };
+/* 4: without what the clock has brought, 5: without votes and who waits for a seat; still read. */
+enum { STATE_VERSION = 6, STATE_BEFORE_VOTES = 5, STATE_BEFORE_CLOCK = 4 };
 
 const char table_damaged[] =
     "`adit fsck` tells more, `adit rebuild` makes it anew from the digests";
@@ -272,6 +272,43 @@ walk_people(struct walk *w, struct host_state *hs)
 }
 
 static void
+walk_ballots(struct walk *w, struct ballots *b)
+{
+	b->n = walk_count(w, b->n, BALLOTS_MAX);
+	for (unsigned i = 0; i < b->n; i++) {
+		struct ballot *at = &b->at[i];
+		uint16_t kind = (uint16_t)at->on.kind;
+
+		walk_u16(w, &kind);
+		walk_bytes(w, &at->on.seat, 1);
+		walk_i64(w, &at->on.n);
+		walk_i64(w, &at->since);
+		walk_bytes(w, &at->by, 1);
+		walk_bytes(w, &at->need, 1);
+		walk_u16(w, &at->yes);
+		walk_u16(w, &at->no);
+		if (kind >= VOTE_KINDS)
+			w->bad = true;
+		at->on.kind = (enum vote_kind)kind;
+	}
+}
+
+static void
+walk_standby(struct walk *w, struct people *p)
+{
+	p->n_standby = walk_count(w, p->n_standby, STANDBY_MAX);
+	for (unsigned i = 0; i < p->n_standby; i++) {
+		struct standby *s = &p->standby[i];
+
+		walk_i64(w, &s->since);
+		walk_bytes(w, s->sign, sizeof s->sign);
+		walk_bytes(w, s->age, sizeof s->age);
+		if (s->sign[SIGN_TEXT] != '\0' || s->age[AGE_TEXT] != '\0')
+			w->bad = true;
+	}
+}
+
+static void
 walk_peeks(struct walk *w, struct host_state *hs)
 {
 	hs->n_peek = walk_count(w, hs->n_peek, PEEKS_MAX);
@@ -338,7 +375,7 @@ walk_state(struct walk *w, struct host_state *hs)
 	unsigned char version = STATE_VERSION;
 
 	walk_bytes(w, &version, 1);
-	if (version != STATE_VERSION && version != STATE_BEFORE_CLOCK)
+	if (version > STATE_VERSION || version < STATE_BEFORE_CLOCK)
 		w->bad = true;
 	walk_i64(w, &hs->n);
 	walk_bytes(w, hs->head, HASH_BYTES);
@@ -357,8 +394,13 @@ walk_state(struct walk *w, struct host_state *hs)
 	walk_asked(w, hs);
 	walk_peeks(w, hs);
 	walk_deal(w, hs);
-	if (version == STATE_VERSION)
+	if (version > STATE_BEFORE_CLOCK)
 		walk_people(w, hs);
+	if (version > STATE_BEFORE_VOTES) {
+		walk_i64(w, &hs->people.extended_s);
+		walk_ballots(w, &hs->people.ballots);
+		walk_standby(w, &hs->people);
+	}
 }
 
 void
@@ -425,8 +467,7 @@ state_note(struct host_state *hs, const struct events *ev, int64_t n)
 
 		if (e->kind == EVENT_ROUND)
 			hs->n_peek = 0;
-		if (e->kind == EVENT_ROUND || e->kind == EVENT_ROUND_END ||
-		    e->kind == EVENT_GAME_OVER)
+		if (event_bounds_round(e))
 			hs->round_n = n;
 		if (!state_tells_nothing((enum event_kind)e->kind))
 			hs->shown_n = n;

@@ -10,12 +10,13 @@
 #include "host/tick.h"
 
 #include "host/rows.h"
+#include "host/work.h"
 #include "util/mem.h"
 #include "wire/late.h"
 
 enum {
 	DAY_S = 86400,
-	NOTE_EACH_S = 3600 /* a run that finds nothing to do writes only so often */
+	NOTE_EACH_S = DAY_S /* a run that finds nothing to do writes only so often */
 };
 
 /* A table at a time. */
@@ -56,6 +57,19 @@ reminders(const struct at *a, int64_t due)
 	return (now - due) / DAY_S + 2 < TICK_REMINDERS ? (now - due) / DAY_S + 2 : TICK_REMINDERS;
 }
 
+/* When the first thing is to be done of what is still to come. */
+static int64_t
+find_again(const struct at *a, const struct tick *t, int64_t gone)
+{
+	int64_t reminds = gone == 0 ? quarter(a) :
+	    gone < TICK_REMINDERS   ? t->due + (gone - 1) * DAY_S :
+				      -1;
+
+	if (t->plays || t->reminds || t->lost_s > 0)
+		return a->how->now;
+	return t->acts >= 0 && (reminds < 0 || t->acts < reminds) ? t->acts : reminds;
+}
+
 /* The limit is over. */
 static void
 look_late(const struct at *a, struct tick *t)
@@ -86,10 +100,11 @@ look(const struct at *a, struct tick *t)
 	const struct game *g = &a->hs->g;
 	int64_t gone;
 
-	if (t->due < 0)
+	if (t->plays || t->due < 0)
 		return;
 	if (late_at_once(c, &a->hs->people, g)) {
 		t->plays = true;
+		t->again = a->how->now;
 		return;
 	}
 	if (t->next.turn != t->turn || t->next.due != t->due) {
@@ -106,6 +121,19 @@ look(const struct at *a, struct tick *t)
 	t->reminds = t->lost_s == 0 && !t->plays && gone > t->next.reminded;
 	if (t->reminds)
 		t->next.reminded = gone;
+	t->again = find_again(a, t, gone);
+}
+
+/* What waits for the next run, or for one that is told that all was taken, may be done any time. */
+static void
+find_quiet(const struct at *a, struct tick *t)
+{
+	t->quiet_from = later(t->next.last, a->time - DAY_S);
+	t->quiet_until = t->next.last + NOTE_EACH_S;
+	if (t->again >= 0 && t->again < t->quiet_until)
+		t->quiet_until = t->again;
+	if (t->from >= 0 && t->from < t->quiet_until)
+		t->quiet_until = t->from > a->how->now ? t->from : t->quiet_from;
 }
 
 /* (K2) */
@@ -119,14 +147,32 @@ check_clock(const struct at *a, int64_t n, struct err *err)
 	return err_hint(err, "set the clock");
 }
 
+/* Is an order for every turn left to be played? */
 static int
-look_at(struct host *h, struct at *a, struct tick *t, struct err *err)
+look_kept(struct work *w, const struct tick_how *how, struct tick *t, struct err *err)
 {
+	struct work_step step;
+	int more;
+
+	if (!work_is_waiting(w, WAIT_EVERY, w->hs.g.to_move))
+		return 0;
+	table_master(&w->t, &w->hs);
+	more = work_goes_on(w, &step, err);
+	t->plays = t->kept = more > 0;
+	if (t->plays)
+		t->again = how->now;
+	return more < 0 ? -1 : 0;
+}
+
+static int
+look_at(struct work *w, struct at *a, struct tick *t, struct err *err)
+{
+	struct store *st = w->h->st;
 	const struct game *g = &a->hs->g;
 	struct store_digest last = { .n = 0 };
-	int row = store_get_tick(h->st, &t->next, err);
+	int row = store_get_tick(st, &t->next, err);
 
-	if (row < 0 || store_find_digest(h->st, a->hs->head, &last, err) < 0)
+	if (row < 0 || store_find_digest(st, a->hs->head, &last, err) < 0)
 		return -1;
 	a->was = row > 0;
 	a->time = last.time;
@@ -134,48 +180,53 @@ look_at(struct host *h, struct at *a, struct tick *t, struct err *err)
 	memcpy(t->late, a->t->clock.late, sizeof t->late);
 	t->n = last.n;
 	t->turn = g->turn;
+	t->quiet_from = g->phase == PHASE_OVER ? INT64_MIN : a->time - DAY_S;
+	t->quiet_until = INT64_MAX;
 	if (g->phase == PHASE_OVER)
 		return 0;
-	if (check_clock(a, last.n, err) < 0)
+	if (a->t->clock.limit_s >= 0 && check_clock(a, last.n, err) < 0)
 		return -1;
-	if (a->t->clock.limit_s < 0)
-		return 0;
 	if (g->to_move != SEAT_NONE && !asked_holds(&a->hs->asked)) {
 		t->seat = g->to_move;
 		memcpy(t->name, a->t->names.seat[t->seat], sizeof t->name);
-		t->due = clock_due(&a->t->clock, &a->hs->people, t->seat);
+		w->now = later(a->how->now, last.time);
+		if (look_kept(w, a->how, t, err) < 0)
+			return -1;
+		if (a->t->clock.limit_s >= 0)
+			t->due = clock_due(&a->t->clock, &a->hs->people, t->seat);
 	}
+	if (a->t->clock.limit_s < 0)
+		return 0;
 	look(a, t);
 	t->notes = t->lost_s == 0 &&
 	    (t->notes || t->reminds || !a->was || a->how->now < t->next.last ||
 		a->how->now - t->next.last >= NOTE_EACH_S);
 	if (t->notes)
 		t->next.last = a->how->now;
+	find_quiet(a, t);
 	return 0;
 }
 
 int
 tick_look(struct host *h, const struct tick_how *how, struct tick *t, struct err *err)
 {
-	struct table *table = mem_zero(1, sizeof *table);
-	struct host_state *hs = mem_zero(1, sizeof *hs);
-	struct at a = { .t = table, .hs = hs, .how = how };
+	struct press press = { .dice = press_dice };
+	struct work *w = work_new(h, &press);
+	struct at a = { .t = &w->t, .hs = &w->hs, .how = how };
 	int result;
 
 	*t = (struct tick){ .seat = SEAT_NONE,
 		.due = -1,
 		.from = -1,
 		.acts = -1,
+		.again = -1,
 		.next = { .due = -1, .first = -1 } };
-	result = table_load(table, h, err);
+	result = table_load(&w->t, h, err);
 	if (result == 0)
-		result = rows_get_state(h, table->rules, hs, err);
+		result = rows_get_state(h, w->t.rules, &w->hs, err);
 	if (result == 0)
-		result = look_at(h, &a, t, err);
-	table_wipe(table);
-	seal_wipe(hs, sizeof *hs);
-	free(hs);
-	free(table);
+		result = look_at(w, &a, t, err);
+	work_free(w);
 	return result;
 }
 

@@ -13,6 +13,7 @@
  *		policy plays: what came while nobody ran is taken first
  *	the limit is over, and the last run TICK_AWAY_S ago	nothing: the clock may be wrong
  *	the seat that is to move is away	the policy plays
+ *	it has an order for every turn that the last command has left, since it plays only so many	that is played
  */
 enum { TICK_WAIT_S = 3600, TICK_AWAY_S = 30 * 86400 };
 
@@ -30,11 +31,15 @@ struct tick {
 	int64_t n, turn;             /* the newest digest, the turn to be played */
 	int64_t due, from; /* when the limit is over; and when the policy may play; -1: never */
 	int64_t acts;      /* and when it will, for all that is known now */
+	int64_t again; /* before then nothing is to be done, unless a digest is made; -1: never */
 	bool reminds, waits,
 	    plays;      /* what is to be done; waits: not yet, and this was the first run */
+	bool kept;      /* ... by the seat's order for every turn */
 	int64_t lost_s; /* nothing is done, since the last run is so long ago; or 0 */
 	bool notes;     /* `next` is to be noted */
 	struct store_tick next;
+	/* Nothing is to be done from then until then, if nothing is now and nobody changes the file. */
+	int64_t quiet_from, quiet_until;
 };
 
 /* Inside a transaction.  ERR_BUSY: the clock is behind the newest digest. */

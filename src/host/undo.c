@@ -10,9 +10,8 @@
 #include "host/work.h"
 #include "util/mem.h"
 
-/* May the state after digest `to` come back? */
-static int
-check_undo(const struct host_state *hs, int64_t to, struct err *err)
+int
+undo_check(const struct host_state *hs, int64_t to, struct err *err)
 {
 	int64_t undone = state_undone(hs, to);
 
@@ -102,6 +101,9 @@ undo_now(struct work *w, struct act act, struct err *err)
 		act.kind = ACT_UNDO;
 		act.epoch = w->hs.epoch > epoch ? w->hs.epoch : 0;
 		cause.shuffles = act.epoch > 0;
+		if (act.by[0] != '\0')
+			note_add(
+			    &cause.notes, (struct note){ .kind = NOTE_VOTED_BACK, .n = act.to });
 		note_add(&cause.notes,
 		    (struct note){ .kind = NOTE_UNDONE, .n = act.to + 1, .to = w->hs.n });
 		if (act.epoch > 0)
@@ -111,6 +113,12 @@ undo_now(struct work *w, struct act act, struct err *err)
 	seal_wipe(then, sizeof *then);
 	free(then);
 	return result;
+}
+
+int
+undo_voted(struct work *w, int64_t to, struct err *err)
+{
+	return undo_now(w, (struct act){ .kind = ACT_UNDO, .to = to, .by = ACT_TABLE }, err);
 }
 
 /* ---- what the seats have to vote on ---------------------------------------------------------------- */
@@ -166,7 +174,7 @@ decide_undo(struct work *w, const void *what, struct err *err)
 		    (long long)a->n, (long long)a->to);
 		return err_hint(err, "take that back first with `adit undo --withdraw`");
 	}
-	if (check_undo(&w->hs, act->to, err) < 0)
+	if (undo_check(&w->hs, act->to, err) < 0)
 		return -1;
 	return w->hs.shown_n > act->to ? ask(w, *act, err) : undo_now(w, *act, err);
 }
@@ -204,9 +212,9 @@ check_vote(const struct work *w, const struct vote *vote, int64_t head_n, struct
 
 	if (!asked_holds(a))
 		return err_set(err, ERR_STALE, "the host does not ask to take anything back");
-	if (vote->to != a->to) {
+	if (vote->n != a->to) {
 		(void)err_set(err, ERR_STALE, "the host asks to go back to digest %lld, not %lld",
-		    (long long)a->to, (long long)vote->to);
+		    (long long)a->to, (long long)vote->n);
 		return err_hint(err, "vote undo %lld yes, or no", (long long)a->to);
 	}
 	/* A vote of an earlier time, which the host has kept to itself, is not on this. */
@@ -216,6 +224,12 @@ check_vote(const struct work *w, const struct vote *vote, int64_t head_n, struct
 		    (long long)head_n, (long long)a->n);
 		return err_hint(err, "read the newest digest and vote again");
 	}
+	return undo_check_voter(w, err);
+}
+
+int
+undo_check_voter(const struct work *w, struct err *err)
+{
 	if (w->hs.g.seat[w->seat].resigned != 0)
 		return err_set(
 		    err, ERR_RULE, "%s has resigned: it has no vote", w->t.names.seat[w->seat]);

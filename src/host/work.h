@@ -48,6 +48,7 @@ decision decide_withdraw; /* struct act; as host_withdraw */
 decision decide_restart;  /* struct act; as host_restart, act->attempt likewise */
 decision decide_replace;  /* struct act; as host_replace */
 decision decide_late;     /* nothing; as host_late */
+decision decide_on;       /* nothing; the part of decide_late that work_goes_on tells */
 
 /* An order, and the key that its signature was verified with before: sign_pk, if has_key. */
 struct sent {
@@ -105,8 +106,22 @@ struct work_step {
  * of a seat that is away?  1: *next; 0; -1: it should, and cannot. */
 int late_next(
     struct work *w, const struct work_step *last, struct work_step *next, struct err *err);
+/*
+ * Is the seat's that is to move an order for every turn that is possible?  Commands play what they can, but not more
+ * than so many turns of such, and then leave one.  1: *s plays it; 0; -1.
+ */
+int work_goes_on(const struct work *w, struct work_step *s, struct err *err);
 /* What it plays: into s->turn.  The seat has missed its turn. */
 void late_play(struct work *w, struct work_step *s);
+
+/* The seats have voted to skip the seat that is to move, */
+int late_skip(struct work *w, struct err *err);
+/* ... to go back to digest `to`. */
+int undo_voted(struct work *w, int64_t to, struct err *err);
+
+/* May the state after digest `to` come back; has w->seat a vote? */
+int undo_check(const struct host_state *hs, int64_t to, struct err *err);
+int undo_check_voter(const struct work *w, struct err *err);
 
 /* A seat votes on the request to take back that is open; head_n: the digest that it has read.  With the
  * votes it needs, it is done by a digest of its own.  ERR_STALE: there is none, or another; ERR_RULE: the

@@ -10,6 +10,7 @@
 #include "util/lines.h"
 #include "util/mem.h"
 #include "text/voteline.h"
+#include "wire/votes.h"
 
 /* May this line be ordered now, as far as the seat can know? */
 static int
@@ -110,20 +111,23 @@ check_vote(const struct player_read *r, const char *line, struct err *err)
 		return 0;
 	if (vote_parse(&r->d.names, line, &vote, err) < 0)
 		return -1;
-	if (!vote.undo && r->d.new_keys.of[vote.seat].n == 0)
+	if (vote.kind == VOTE_KEYS && r->d.new_keys.of[vote.seat].n == 0)
 		return err_set(err, ERR_STALE,
 		    "there are no new keys of %s to vote on in digest %lld",
 		    names_seat(&r->d.names, vote.seat), (long long)r->d.n);
-	if (!vote.undo)
+	if (!vote.yes && vote.kind != VOTE_KEYS && !asked_holds(a) &&
+	    votes_find(&r->d.people.ballots, &vote) == NULL)
+		return err_set(
+		    err, ERR_STALE, "nobody has proposed that in digest %lld", (long long)r->d.n);
+	if (vote.kind == VOTE_SKIP && vote.seat != r->d.pub.known.to_move)
+		return err_set(err, ERR_STALE, "it is not %s's turn in digest %lld",
+		    names_seat(&r->d.names, vote.seat), (long long)r->d.n);
+	if (vote.kind != VOTE_UNDO || !asked_holds(a))
 		return 0;
-	if (!asked_holds(a))
-		return err_set(err, ERR_STALE,
-		    "the host does not ask to take anything back in digest %lld",
-		    (long long)r->d.n);
-	if (vote.to == a->to)
+	if (vote.n == a->to)
 		return 0;
 	(void)err_set(err, ERR_STALE, "the host asks to go back to digest %lld, not %lld",
-	    (long long)a->to, (long long)vote.to);
+	    (long long)a->to, (long long)vote.n);
 	return err_hint(err, "vote undo %lld yes, or no", (long long)a->to);
 }
 

@@ -130,9 +130,8 @@ story_before(const struct story *s)
 
 /* ---- what the seat has seen ---------------------------------------------------------------------- */
 
-/* What happened in it, as its reader knows it. */
-static void
-read_events(const struct player_read *r, struct events *out)
+void
+story_events(const struct player_read *r, struct events *out)
 {
 	struct told *all = mem_new(sizeof *all), *mine = mem_zero(1, sizeof *mine);
 	struct err none = ERR_INIT;
@@ -179,7 +178,7 @@ story_new(const struct story *s, const struct player_read *r, bool is_new[static
 	unsigned came[CARDS_MAX] = { 0 };
 
 	for (size_t i = s->from; i <= s->n && story_before(s) != NULL; i++) {
-		read_events(i < s->n ? s->at[i] : r, ev);
+		story_events(i < s->n ? s->at[i] : r, ev);
 		for (uint32_t e = 0; e < ev->n && counts[i]; e++)
 			if ((ev->at[e].kind == EVENT_DREW || ev->at[e].kind == EVENT_RECEIVED) &&
 			    ev->at[e].seat == r->seat && ev->at[e].card < rules->n_cards)
@@ -210,7 +209,7 @@ story_know(const struct story *s, const struct player_read *r, struct know *out)
 
 		if (!counts[i] || is_before_round(now, r))
 			continue;
-		read_events(now, ev);
+		story_events(now, ev);
 		v.seat = r->has_view ? r->seat : SEAT_NONE;
 		know_learn(out, &v, ev, now->d.n);
 		if (r->has_view && !now->has_view) {

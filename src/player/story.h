@@ -27,6 +27,9 @@ void story_release(struct story *s);
 /* The one before the news; NULL: they may not be all. */
 const struct player_read *story_before(const struct story *s);
 
+/* What happened in one, as its reader knows it. */
+void story_events(const struct player_read *r, struct events *out);
+
 /* Which cards of the hand have come since then. */
 void story_new(const struct story *s, const struct player_read *r, bool is_new[static HAND_MAX]);
 

@@ -19,9 +19,12 @@ static int
 list_one(void *arg, const struct store_address *a, struct err *err)
 {
 	const struct list *list = arg;
+	const bool watches = a->seat >= STORE_WATCHER;
 	const struct address one = { .addr = buf_cstr(&a->addr),
-		.seat = a->seat == STORE_TABLE ? NULL :
-						 names_seat(&list->t->names, (uint8_t)a->seat),
+		.watches = watches,
+		.seat = watches || a->seat == STORE_TABLE ?
+		    NULL :
+		    names_seat(&list->t->names, (uint8_t)a->seat),
 		.how = buf_cstr(&a->how),
 		.bounces = a->bounces,
 		.bounce = buf_cstr(&a->bounce) };
@@ -119,12 +122,54 @@ put(struct host *h, int seat, const struct address *a, int64_t now, struct err *
 	return queue_newest(h, seat, now, err);
 }
 
+/* The row of who looks on there, or a free one. */
+struct watcher {
+	const char *addr;
+	uint32_t taken; /* bits */
+	int row;        /* -1: it does not yet */
+};
+
+static int
+find_watcher(void *arg, const struct store_address *a, struct err *err)
+{
+	struct watcher *w = arg;
+
+	(void)err;
+	if (a->seat < STORE_WATCHER)
+		return 0;
+	w->taken |= 1u << (a->seat - STORE_WATCHER);
+	if (strcasecmp(buf_cstr(&a->addr), w->addr) == 0)
+		w->row = a->seat;
+	return 0;
+}
+
+static int
+set_watcher(struct host *h, const struct address *a, int64_t now, struct err *err)
+{
+	struct watcher w = { .addr = a->addr, .row = -1 };
+
+	if (store_each_address(h->st, find_watcher, &w, err) < 0)
+		return -1;
+	if (a->how == NULL)
+		return w.row >= 0 ? store_drop_address(h->st, w.row, err) :
+				    err_set(err, ERR_NOT_FOUND, "%s does not look on", a->addr);
+	for (int i = 0; i < STORE_WATCHERS && w.row < 0; i++)
+		if ((w.taken >> i & 1) == 0)
+			w.row = STORE_WATCHER + i;
+	if (w.row >= 0)
+		return put(h, w.row, a, now, err);
+	(void)err_set(err, ERR_USAGE, "%d look on already, and no more can", STORE_WATCHERS);
+	return err_hint(err, "--unwatch=ADDR takes one off");
+}
+
 static int
 set_one(
     struct host *h, const struct table *t, const struct address *a, int64_t now, struct err *err)
 {
 	int seat = STORE_TABLE;
 
+	if (a->watches)
+		return set_watcher(h, a, now, err);
 	if (a->seat != NULL) {
 		seat = names_find(&t->names, a->seat, strlen(a->seat));
 		if (seat == SEAT_NONE)

@@ -2,25 +2,31 @@
 #define ADIT_POST_ADDRESS_H
 
 #include "host/host.h"
+#include "store/post.h"
 
 /* Who gets mail where: the host's own list, which stands in no digest and in no mail to others. */
 
+enum { ADDRESS_WATCHERS = STORE_WATCHERS };
+
 struct address {
-	const char *seat;   /* NULL: the table */
-	const char *addr;   /* the one form of adit(5); NULL: none any more */
-	const char *how;    /* "host", "join", "confirmed", as store/post.h has them */
+	const char *seat; /* NULL: the table, or who looks on */
+	bool watches;     /* ... and gets digests without a view; told from others by addr alone */
+	const char *addr; /* the one form of adit(5); NULL: none any more */
+	const char *
+	    how; /* NULL: it looks on no more; "host", "join", "confirmed", as store/post.h has them */
 	int64_t bounces;    /* mails that came back in a row */
 	const char *bounce; /* the last one's status, or "" */
 };
 
-/* The table's first, then in turn order; what is borrowed holds until `each` is back.  Stops at -1. */
+/* The table's first, then in turn order, then those who look on; what is borrowed holds until `each` is back.  Stops at -1. */
 int address_each(struct host *h, int (*each)(void *arg, const struct address *a, struct err *err),
     void *arg, struct err *err);
 
 /*
  * Set or remove these, in one transaction: all or nothing.  A seat that has a new one, or has it once more, is
- * sent the newest digest and what had failed; a new address of the table does so to all.  ERR_NOT_FOUND: no
- * such seat; ERR_USAGE: no address, or the table's for a seat.
+ * sent the newest digest and what had failed, as is who looks on; a new address of the table does so to all.
+ * ERR_NOT_FOUND: no such seat, or nobody of that address looks on; ERR_USAGE: no address, or the table's for
+ * another, or more than STORE_WATCHERS would look on.
  */
 int address_set(struct host *h, const struct address *a, size_t n, int64_t now, struct err *err);
 

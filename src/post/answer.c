@@ -413,7 +413,8 @@ replies_to(const struct answer *a)
 		uint8_t seat;
 		int64_t n;
 
-		if (message_id_ours(a->t.s, a->t.game, &a->t.names, id.s, id.n, &seat, &n, kind))
+		if (message_id_ours(a->t.s, a->t.game, &a->t.names, id.s, id.n, &seat, &n, kind) &&
+		    seat < SEATS_MAX)
 			seats = (uint16_t)(seats | 1u << seat);
 	}
 	return seats;

@@ -98,7 +98,7 @@ by_maildir(const struct post_send *o, const struct carry *c, enum carried *how,
 	int result = 0;
 
 	for (size_t i = 0; i < 3 && result == 0; i++) {
-		buf_fmt(&dir[i], "%s/%s/%s", o->path, c->seat, folder[i]);
+		buf_fmt(&dir[i], "%s/%s/%s", o->path, c->name, folder[i]);
 		result = file_mkdirs(dir[i].p, 1, err);
 	}
 	if (result == 0) {

@@ -15,8 +15,8 @@ enum { CARRY_WHY = 80 };
 
 struct carry {
 	const char *table, *to; /* addresses */
-	const char *seat;
-	const char *id; /* its Message-ID */
+	const char *name;       /* message_to */
+	const char *id;         /* its Message-ID */
 	int64_t made;
 	const struct buf *mail;
 };

@@ -41,9 +41,10 @@ static void
 add_id(const struct compose *c, int64_t n, const char *kind, struct buf *out)
 {
 	const struct digest *d = c->newest;
+	char to[MESSAGE_TO_MAX + 1];
 
-	message_id_make(
-	    c->s, d->game, d->names.seat[c->seat], n, kind, address_domain(c->table), out);
+	message_to(&d->names, c->seat, to);
+	message_id_make(c->s, d->game, to, n, kind, address_domain(c->table), out);
 }
 
 void
@@ -238,8 +239,18 @@ static void
 add_how(const struct compose *c, struct buf *out)
 {
 	const struct digest *d = c->newest;
-	const char *seat = d->names.seat[c->seat], *verb = asked_of(d, c->seat);
+	const char *seat, *verb;
 
+	if (c->seat >= STORE_WATCHER) {
+		buf_fmt(out,
+		    "\nThe file is what everybody sees.  Open it, or this whole mail:\n\n"
+		    "    adit read %s-%06" PRId64 ".txt\n\n"
+		    "You look on; the host of the table takes you off the list if you ask.\n",
+		    d->game, d->n);
+		return;
+	}
+	seat = d->names.seat[c->seat];
+	verb = asked_of(d, c->seat);
 	if (c->kind[0] != 'd')
 		buf_fmt(out,
 		    "\nThe file is for your eyes.  Open it, or this whole mail:\n\n"
@@ -309,7 +320,8 @@ compose_mail(const struct compose *c, struct buf *out)
 
 		(void)snprintf(number, sizeof number, "%06" PRId64, one->n);
 		buf_clear(&text);
-		digest_for_seat(one->text, one->at, &d->names, c->seat, &text);
+		digest_for_seat(one->text, one->at, &d->names,
+		    c->seat < STORE_WATCHER ? c->seat : SEAT_NONE, &text);
 		add_file(d->game, number, text.p, text.n, out);
 	}
 	buf_str(out, "\n--" BOUNDARY "--\n");

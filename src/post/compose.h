@@ -6,7 +6,7 @@
 #include "wire/digest.h"
 
 /*
- * One mail to a seat, made of what everybody at the table knows and of digests that show this seat's view
+ * One mail to a seat, or to who looks on, made of what everybody at the table knows and of digests that show this seat's view
  * alone: headers and first part are the same whatever is hidden, and so is the size.  No byte of it comes
  * from a letter, but a Message-ID of the one form.  Lines end with LF, none is longer than 998 bytes.
  */
@@ -18,9 +18,9 @@ struct compose_digest {
 };
 
 struct compose {
-	const unsigned char *s; /* the secret of the game, SECRET_BYTES */
-	const char *table, *to; /* addresses */
-	uint8_t seat;
+	const unsigned char *s;  /* the secret of the game, SECRET_BYTES */
+	const char *table, *to;  /* addresses */
+	uint8_t seat;            /* or from STORE_WATCHER on */
 	bool is_taken;           /* an order of the seat's caused one of the digests */
 	const char *kind;        /* "", or of an answer as message_kind has it */
 	const char *in_reply_to; /* or "" */

@@ -13,15 +13,24 @@ enum { TOKEN_BYTES = 10, TOKEN_TEXT = 16, GAME_LONGEST = 16 };
 static const char game_chars[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
 
 static void
-make_token(const unsigned char s[static SECRET_BYTES], const char *seat, int64_t n,
+make_token(const unsigned char s[static SECRET_BYTES], const char *to, int64_t n,
     char token[static TOKEN_TEXT + 1])
 {
 	const struct le number = le_of((uint64_t)n);
-	const struct part part[] = { { s, SECRET_BYTES }, { seat, strlen(seat) },
+	const struct part part[] = { { s, SECRET_BYTES }, { to, strlen(to) },
 		{ number.b, sizeof number.b } };
 	struct hash h = hash_of("adit/mail", part, sizeof part / sizeof part[0]);
 
 	base32_text(h.b, TOKEN_BYTES, token);
+}
+
+void
+message_to(const struct names *names, unsigned seat, char to[static MESSAGE_TO_MAX + 1])
+{
+	if (seat >= STORE_WATCHER)
+		(void)snprintf(to, MESSAGE_TO_MAX + 1, "+%u", seat - STORE_WATCHER + 1);
+	else
+		(void)snprintf(to, MESSAGE_TO_MAX + 1, "%s", names->seat[seat]);
 }
 
 void
@@ -31,19 +40,19 @@ message_kind(char letter, int64_t id, char kind[static MESSAGE_KIND_MAX + 1])
 }
 
 void
-message_id_make(const unsigned char s[static SECRET_BYTES], const char *game, const char *seat,
+message_id_make(const unsigned char s[static SECRET_BYTES], const char *game, const char *to,
     int64_t n, const char *kind, const char *domain, struct buf *out)
 {
 	char token[TOKEN_TEXT + 1];
 
-	make_token(s, seat, n, token);
-	buf_fmt(out, "<%s.%lld.%s.%s%s%s@%s>", game, (long long)n, seat, kind,
+	make_token(s, to, n, token);
+	buf_fmt(out, "<%s.%lld.%s.%s%s%s@%s>", game, (long long)n, to, kind,
 	    kind[0] != '\0' ? "." : "", token, domain);
 }
 
 /* An id in its parts, all of them bounded. */
 struct id_parts {
-	struct word game, n, seat, kind, token;
+	struct word game, n, to, kind, token;
 };
 
 /* Up to the next dot, or (last) the '@'; moves *s on. */
@@ -69,7 +78,7 @@ split(const char *id, size_t n_id, struct id_parts *parts)
 	*parts = (struct id_parts){ .kind = { "", 0 } };
 	if (n_id < 2 || id[0] != '<' || id[n_id - 1] != '>' ||
 	    !take_part(&s, end, false, &parts->game) || !take_part(&s, end, false, &parts->n) ||
-	    !take_part(&s, end, false, &parts->seat))
+	    !take_part(&s, end, false, &parts->to))
 		return false;
 	if (!take_part(&s, end, true, &parts->token)) {
 		if (!take_part(&s, end, false, &parts->kind) ||
@@ -95,21 +104,34 @@ take_kind(struct word w, char kind[static MESSAGE_KIND_MAX + 1])
 	return true;
 }
 
+static uint8_t
+find_to(const struct names *names, struct word to)
+{
+	int64_t n;
+
+	if (to.n > 0 && to.s[0] == '+')
+		return number_between(to.s + 1, to.n - 1, 1, STORE_WATCHERS, &n) == 0 ?
+		    (uint8_t)(STORE_WATCHER + n - 1) :
+		    SEAT_NONE;
+	return names_find(names, to.s, to.n);
+}
+
 bool
 message_id_ours(const unsigned char s[static SECRET_BYTES], const char *game,
     const struct names *names, const char *id, size_t n_id, uint8_t *seat, int64_t *n,
     char kind[static MESSAGE_KIND_MAX + 1])
 {
 	struct id_parts parts;
-	char token[TOKEN_TEXT + 1];
+	char token[TOKEN_TEXT + 1], to[MESSAGE_TO_MAX + 1];
 
 	if (!split(id, n_id, &parts) || !word_is(parts.game, game) ||
 	    number_parse(parts.n.s, parts.n.n, INT64_MAX, n) < 0 || !take_kind(parts.kind, kind))
 		return false;
-	*seat = names_find(names, parts.seat.s, parts.seat.n);
+	*seat = find_to(names, parts.to);
 	if (*seat == SEAT_NONE)
 		return false;
-	make_token(s, names->seat[*seat], *n, token);
+	message_to(names, *seat, to);
+	make_token(s, to, *n, token);
 	return seal_equal(token, parts.token.s, TOKEN_TEXT);
 }
 

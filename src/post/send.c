@@ -32,7 +32,7 @@ enum {
 	BATCH_BYTES = 1 << 20 /* and so long: adit-letter reads it all */
 };
 
-/* A mail to be: rows of one seat, digests together, an answer alone. */
+/* A mail to be: rows of one seat or watcher, digests together, an answer alone. */
 struct mail {
 	unsigned seat;
 	size_t n;
@@ -47,8 +47,8 @@ struct sender {
 	struct buf table; /* its address */
 	int64_t noted;    /* up to this digest `going` was told */
 	size_t n;
-	struct mail *mail;      /* MAILS_MAX */
-	bool failed[SEATS_MAX]; /* in this run */
+	struct mail *mail;        /* MAILS_MAX */
+	bool failed[STORE_POSTS]; /* in this run */
 	bool over;
 };
 
@@ -72,7 +72,7 @@ look_address(void *arg, const struct store_address *a, struct err *err)
 		if (l->table != NULL)
 			buf_str(l->table, buf_cstr(&a->addr));
 	}
-	if (a->seat < 0 || a->seat >= SEATS_MAX)
+	if (a->seat < 0 || a->seat >= STORE_POSTS)
 		return 0;
 	seat = &l->out->seat[a->seat];
 	seat->has_address = true;
@@ -140,13 +140,13 @@ takes_mail(const struct sender *s, int seat)
 {
 	const struct post_seat *to = &s->look.seat[seat];
 
-	return s->look.has_table && seat < (int)s->t->names.n && to->has_address && !to->is_dead &&
-	    !to->is_unconfirmed && !s->failed[seat];
+	return s->look.has_table && (seat < (int)s->t->names.n || seat >= STORE_WATCHER) &&
+	    to->has_address && !to->is_dead && !to->is_unconfirmed && !s->failed[seat];
 }
 
 struct due {
 	const struct sender *s;
-	bool any, seat[SEATS_MAX]; /* whose digests */
+	bool any, seat[STORE_POSTS]; /* whose digests */
 };
 
 static int
@@ -155,7 +155,7 @@ find_due(void *arg, struct store_post *p, struct err *err)
 	struct due *due = arg;
 
 	(void)err;
-	if (p->seat >= SEATS_MAX)
+	if (p->seat >= STORE_POSTS)
 		return 0;
 	if (is_old(due->s, p)) {
 		due->any = true;
@@ -184,8 +184,8 @@ struct gather {
 	struct sender *s;
 	const struct due *due;
 	bool fresh; /* those that are queued */
-	struct mail *digests[SEATS_MAX];
-	size_t bytes[SEATS_MAX];
+	struct mail *digests[STORE_POSTS];
+	size_t bytes[STORE_POSTS];
 };
 
 /* Length of digest n. */
@@ -238,7 +238,7 @@ gather(void *arg, struct store_post *p, struct err *err)
 {
 	struct mail *m = NULL;
 
-	if (p->seat < SEATS_MAX && find_mail(arg, p, &m, err) < 0)
+	if (p->seat < STORE_POSTS && find_mail(arg, p, &m, err) < 0)
 		return -1;
 	if (m != NULL) {
 		m->row[m->n++] = *p; /* its buffers are ours now */
@@ -453,7 +453,7 @@ put_result(struct sender *s, struct mail *m, enum carried how, const char *why, 
 		if (how != CARRIED) {
 			p->next += wait < LONGEST_WAIT ? wait : LONGEST_WAIT;
 			p->tries++;
-		} else if (strcmp(p->kind, "digest") == 0) {
+		} else if (strcmp(p->kind, "digest") == 0 && m->seat < STORE_WATCHER) {
 			result = store_outbox_drop(s->h->st, p->n, err);
 		}
 		buf_clear(&p->error);
@@ -470,12 +470,14 @@ put_result(struct sender *s, struct mail *m, enum carried how, const char *why, 
 static void
 tell(const struct sender *s, const struct mail *m, enum carried how, const char *why)
 {
+	char to[MESSAGE_TO_MAX + 1];
 	const struct post_sent what = { .game = s->t->game,
-		.seat = s->t->names.seat[m->seat],
+		.to = to,
 		.kind = m->row[0].kind,
 		.n = m->row[m->n - 1].n,
 		.error = how == CARRIED ? NULL : why };
 
+	message_to(&s->t->names, m->seat, to);
 	if (s->o->sent != NULL)
 		s->o->sent(s->o->arg, &what);
 }
@@ -492,13 +494,15 @@ send_mail(struct sender *s, struct mail *m, struct err *err)
 	if (result == 0)
 		result = compose(s, m, p, &id, &text, err);
 	if (result == 0) {
+		char name[MESSAGE_TO_MAX + 1];
 		const struct carry what = { .table = buf_cstr(&s->table),
 			.to = s->look.seat[m->seat].addr,
-			.seat = s->t->names.seat[m->seat],
+			.name = name,
 			.id = id.p,
 			.made = m->row[m->n - 1].made,
 			.mail = &text };
 
+		message_to(&s->t->names, m->seat, name);
 		note(s, p);
 		result = carry(s->o, &what, &how, why, err);
 	}

@@ -3,6 +3,7 @@
 
 #include "host/host.h"
 #include "post/letter.h"
+#include "store/post.h"
 
 /*
  * Send what waits in a game file (store/post.h).
@@ -25,9 +26,9 @@ enum {
 enum post_way { POST_BY_SENDMAIL, POST_BY_MAILDIR, POST_BY_HAND };
 
 struct post_sent {
-	const char *game, *seat, *kind; /* "digest", "receipt", "help", "due" */
-	int64_t n;                      /* the newest digest */
-	const char *error;              /* NULL: it is sent */
+	const char *game, *to, *kind; /* whom: message_to; "digest", "receipt", "help", "due" */
+	int64_t n;                    /* the newest digest */
+	const char *error;            /* NULL: it is sent */
 };
 
 struct post_send {
@@ -61,7 +62,7 @@ struct post_status {
 		    is_unconfirmed; /* dead: it bounces; unconfirmed: no more is sent */
 		char bounce[16];    /* the last status, or "" */
 		char addr[ADDRESS_MAX + 1];
-	} seat[SEATS_MAX];
+	} seat[STORE_POSTS];
 };
 int post_look(struct host *h, struct post_status *out, struct err *err);
 

@@ -10,6 +10,7 @@
 #include "record/judge_late.h"
 #include "record/judge_notes.h"
 #include "record/judge_people.h"
+#include "record/judge_votes.h"
 
 #include "util/lines.h"
 #include "util/mem.h"
@@ -34,8 +35,8 @@ note_late(struct judge *j, const struct digest *d, const struct act *act)
 		j->n_away = 0;
 	if (away && act->turn != j->late_turn)
 		j->n_away++;
-	j->late_turn = act != NULL ? act->turn : 0;
-	j->late_is_away = away;
+	j->late_turn = act != NULL && act_plays(act) ? act->turn : 0;
+	j->late_kind = act != NULL ? (uint8_t)act->kind : 0;
 }
 
 void
@@ -311,6 +312,8 @@ check(const struct judge *j, const struct transcript *tr, const struct transcrip
 	lie = fault == FAULT_NONE ? notes_lie(j, d, told, act, next) : NULL;
 	if (fault == FAULT_NONE && lie == NULL)
 		lie = late_lie(j, d, told, act, next);
+	if (fault == FAULT_NONE && lie == NULL)
+		lie = votes_lie(j, d, told, act, next);
 	if (lie == NULL)
 		return fault;
 	(void)err_set(why, ERR_AUTH, "%s", lie);

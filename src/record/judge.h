@@ -31,7 +31,7 @@ struct judge {
 	bool has_people;
 	struct people people;
 	int64_t late_turn; /* of which the host has played a step for its seat; 0: it has not */
-	bool late_is_away; /* ... since that is away */
+	uint8_t late_kind; /* ... by such an act (enum act_kind) */
 	unsigned n_away;   /* turns of such seats up to this digest, at its time */
 };
 

@@ -6,6 +6,7 @@
 
 #include "record/judge_late.h"
 #include "record/judge_notes.h"
+#include "record/judge_votes.h"
 
 #include <string.h>
 
@@ -50,7 +51,7 @@ fits_policy(const struct hearing *h)
 		return false;
 	if (sender != SEAT_NONE && sender != seat)
 		return false;
-	if (strcmp(h->act->by, "discard") != 0)
+	if (h->act->kind != ACT_SKIP && strcmp(h->act->by, "discard") != 0)
 		return true;
 	if (before->phase == PHASE_WALK)
 		return count(ev, EVENT_WALKED, seat) + count(ev, EVENT_CUT, seat) == 0;
@@ -67,10 +68,10 @@ when_lie(const struct hearing *h)
 	const bool away = h->act->kind == ACT_AWAY;
 
 	if (h->goes_on)
-		return h->d->time == j->time && away == j->late_is_away ?
+		return h->d->time == j->time && h->act->kind == j->late_kind ?
 		    NULL :
 		    "a turn is not played to its end as it was begun";
-	if (!j->has_clock)
+	if (!j->has_clock || h->act->kind == ACT_SKIP)
 		return NULL;
 	if (away != h->at_once)
 		return away ? "the host plays for a seat as if it were away" :
@@ -90,7 +91,8 @@ play_lie(const struct hearing *h)
 	const struct judge *j = h->j;
 	const struct act *a = h->act;
 
-	if (j->has_clock && (j->clock.late[0] == '\0' || strcmp(a->by, j->clock.late) != 0))
+	if (a->kind != ACT_SKIP && j->has_clock &&
+	    (j->clock.late[0] == '\0' || strcmp(a->by, j->clock.late) != 0))
 		return "the host plays by another policy than that of digest 0";
 	if (!h->before)
 		return NULL;
@@ -130,7 +132,8 @@ missed_lie(const struct hearing *h)
 
 	if (h->d->n > 0)
 		memcpy(want.missed, h->j->people.missed, sizeof want.missed);
-	if (h->act != NULL && !h->goes_on && h->j->pub.to_move != SEAT_NONE)
+	if (h->act != NULL && !h->goes_on && h->j->pub.to_move != SEAT_NONE &&
+	    (h->act->kind != ACT_SKIP || h->j->clock.late[0] != '\0'))
 		want.missed[h->j->pub.to_move]++;
 	if (sender != SEAT_NONE)
 		want.missed[sender] = 0;
@@ -157,7 +160,7 @@ late_lie(const struct judge *j, const struct digest *d, const struct told *told,
 	if (before) {
 		h.goes_on = j->late_turn > 0 && j->late_turn == j->pub.turn &&
 		    j->pub.to_move != SEAT_NONE;
-		h.at_once = j->has_clock && !asked_holds(&j->asked) &&
+		h.at_once = j->has_clock && !asked_holds(&j->asked) && judge_carried(j) == NULL &&
 		    late_at_once(&j->clock, &j->people, &j->pub);
 	}
 	lie = h.act != NULL ? play_lie(&h) : other_lie(&h);

@@ -73,6 +73,8 @@ want_act(const struct hearing *h, struct notes *want)
 
 	switch (a->kind) {
 	case ACT_UNDO:
+		if (a->by[0] != '\0')
+			note_add(want, (struct note){ .kind = NOTE_VOTED_BACK, .n = a->to });
 		note_add(want, (struct note){ .kind = NOTE_UNDONE, .n = from, .to = last });
 		if (a->epoch > 0)
 			note_add(want, (struct note){ .kind = NOTE_SHUFFLED });
@@ -92,10 +94,14 @@ want_act(const struct hearing *h, struct notes *want)
 	case ACT_RESTART:
 		want_restart(h, want);
 		break;
+	case ACT_EXTEND:
+		note_add(want, (struct note){ .kind = NOTE_EXTENDED, .n = a->to });
+		break;
 	case ACT_LATE:
 	case ACT_AWAY:
+	case ACT_SKIP:
 		note_add(want,
-		    (struct note){ .kind = a->kind == ACT_LATE ? NOTE_LATE : NOTE_AWAY,
+		    (struct note){ .kind = act_note(a->kind),
 			.seat = names_find(&h->d->names, a->seat, strlen(a->seat)) });
 		break;
 	}
@@ -202,7 +208,8 @@ judge_sender(const struct told *told)
 	for (unsigned i = 0; i < told->notes.n; i++) {
 		const struct note *note = &told->notes.at[i];
 
-		if (note->seat != SEAT_NONE && note->kind != NOTE_LATE && note->kind != NOTE_AWAY)
+		if (note->seat != SEAT_NONE && note->kind != NOTE_LATE && note->kind != NOTE_AWAY &&
+		    note->kind != NOTE_SKIPPED)
 			return note->seat;
 	}
 	return sender_of(&told->ev);
@@ -351,6 +358,7 @@ takes_notes(struct hearing *h)
 	case NOTE_ABSENT:
 	case NOTE_ROTATED:
 	case NOTE_VOTED_UNDO:
+	case NOTE_VOTED:
 		return h->end == NULL && h->told->ev.n == 0;
 	case NOTE_VOTED_KEYS:
 		return h->told->ev.n == 0 &&

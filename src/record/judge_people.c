@@ -6,6 +6,7 @@
  */
 
 #include "record/judge_people.h"
+#include "record/judge_votes.h"
 
 #include <string.h>
 
@@ -24,10 +25,7 @@ struct hearing {
 static bool
 begins(const struct hearing *h)
 {
-	const struct judge *j = h->j;
-
-	return j->pub.to_move == SEAT_NONE || h->d->pub.known.turn != j->pub.turn ||
-	    asked_holds(&j->asked) || (h->act != NULL && h->act->kind == ACT_UNDO);
+	return judge_anew(h->j, h->d, h->act);
 }
 
 static bool
@@ -46,7 +44,10 @@ has_begun(const struct hearing *h)
 
 	if (h->d->n == 0 || (h->before && begins(h)))
 		return began == h->d->time;
-	return h->before ? began == h->j->people.began : began >= 0 && began <= h->d->time;
+	/* Where only a vote has brought the section, it says since when; until when has not changed. */
+	if (h->before && h->j->has_people)
+		return began == h->j->people.began;
+	return began >= 0 && began <= h->d->time && (!h->before || h->d->due == h->j->due);
 }
 
 /* The same as before the digest, as far as that can be told without digest 0? */
@@ -56,6 +57,7 @@ stays(const struct hearing *h, uint8_t seat)
 	const struct digest *d = h->d;
 
 	return !h->before || begins(h) || d->due == h->j->due ||
+	    d->people.extended_s != h->j->people.extended_s ||
 	    (d->has_people && !same_absences(&d->people, &h->j->people, seat));
 }
 
@@ -71,7 +73,8 @@ is_due(const struct hearing *h)
 	if (seat == SEAT_NONE || asked_holds(&d->asked))
 		return d->due < 0 && (!d->has_people || p.began < 0);
 	if (h->clock == NULL)
-		return stays(h, seat) && (!d->has_people || has_begun(h));
+		return stays(h, seat) &&
+		    (!d->has_people || (d->due < 0 ? p.began < 0 : has_begun(h)));
 	if (h->clock->limit_s < 0 || d->due < 0)
 		return h->clock->limit_s < 0 && d->due < 0;
 	if (d->has_people)
@@ -130,9 +133,13 @@ people_lie(const struct judge *j, const struct digest *d, const struct told *tol
 		h.clock = &d->clock;
 	else if (j->has_clock)
 		h.clock = &j->clock;
-	if ((h.clock != NULL && clock_has_people(h.clock) != d->has_people) ||
-	    (before && j->has_people != d->has_people))
+	if ((h.clock != NULL &&
+		(clock_has_people(h.clock) || people_vote(&d->people)) != d->has_people) ||
+	    (h.clock == NULL && before && j->has_people != d->has_people &&
+		!people_vote(&d->people) && !people_vote(&j->people)))
 		return "the section people: is there or not against digest 0";
+	if (h.clock != NULL && h.clock->no_press && note_find(&told->notes, NOTE_SAID) != NULL)
+		return "somebody says something, and digest 0 lets nobody";
 	if (!d->has_people && note_find(&told->notes, NOTE_ABSENT) != NULL)
 		return "a seat is absent when it cannot be";
 	if (!is_due(&h))

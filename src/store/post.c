@@ -1,8 +1,9 @@
 /*
  * Addresses, and post that waits.
  *
- * (P1) An address and a Message-ID are of printable ASCII, a seat and a digest exist: the tables refuse
- *      others, whatever was looked at before.
+ * (P1) An address and a Message-ID are of printable ASCII, a digest exists: the tables refuse others, whatever
+ *      was looked at before.
+ * (P2) Whoever looks on waits for the players: their post comes first.
  */
 #include "store/post.h"
 
@@ -10,6 +11,8 @@
 
 #include "store/query.h"
 #include "util/when.h"
+
+_Static_assert(STORE_WATCHER == 16, "as the statements have it"); /* (P2) */
 
 enum { FIRST_WITH_POST = 3 }; /* version of the file */
 
@@ -89,7 +92,9 @@ store_get_address(struct store *st, int seat, struct store_address *a, struct er
 int
 store_drop_address(struct store *st, int seat, struct err *err)
 {
-	if (store_run(st, "DELETE FROM post WHERE seat = ?1 AND state IN ('queued', 'sending')",
+	if (store_run(st,
+		"DELETE FROM post"
+		" WHERE seat = ?1 AND (state IN ('queued', 'sending') OR seat >= 16)",
 		seat, err) < 0)
 		return -1;
 	return store_run(st, "DELETE FROM address WHERE seat = ?1", seat, err);
@@ -247,11 +252,12 @@ store_each_post(struct store *st, int seat, const char *state,
 	if (state != NULL && (strcmp(state, "queued") == 0 || strcmp(state, "sending") == 0))
 		query_open(&q, st, /* by its index */
 		    "SELECT " POST_COLUMNS " FROM post WHERE state IN ('queued', 'sending')"
-		    " AND (?1 = -2 OR seat = ?1) AND state = ?2 ORDER BY id");
+		    " AND (?1 = -2 OR seat = ?1) AND state = ?2 ORDER BY seat >= 16, id");
 	else
 		query_open(&q, st,
 		    "SELECT " POST_COLUMNS " FROM post"
-		    " WHERE (?1 = -2 OR seat = ?1) AND (?2 = '' OR state = ?2) ORDER BY id");
+		    " WHERE (?1 = -2 OR seat = ?1) AND (?2 = '' OR state = ?2)"
+		    " ORDER BY seat >= 16, id");
 	query_int(&q, 1, seat);
 	query_text(&q, 2, state != NULL ? state : "", state != NULL ? strlen(state) : 0);
 	while ((row = query_row(&q, err)) > 0) {

@@ -10,8 +10,11 @@
  */
 
 enum {
-	STORE_TABLE = -1,   /* in place of a seat: the table's own address */
-	STORE_ANY_SEAT = -2 /* for store_each_post */
+	STORE_TABLE = -1,    /* in place of a seat: the table's own address */
+	STORE_ANY_SEAT = -2, /* for store_each_post */
+	STORE_WATCHER = 16,  /* and from there on those who look on: */
+	STORE_WATCHERS = 20, /* so many at most */
+	STORE_POSTS = STORE_WATCHER + STORE_WATCHERS
 };
 
 /* ---- addresses ------------------------------------------------------------------------------- */
@@ -32,7 +35,7 @@ int store_put_address(
 int store_get_address(
     struct store *st, int seat, struct store_address *a, struct err *err); /* or ERR_NOT_FOUND */
 
-/* With the post that waits for the seat.  None: fine. */
+/* With the post that waits for the seat; of a watcher with all, since another may get its number.  None: fine. */
 int store_drop_address(struct store *st, int seat, struct err *err);
 
 /* In order, the table's first; stops at -1. */
@@ -61,13 +64,13 @@ struct store_post {
 };
 void store_post_release(struct store_post *p);
 
-/* A row for each seat with an address, if the table has one, is queued by store_put_digest. */
+/* A row for each seat and watcher with an address, if the table has one, is queued by store_put_digest. */
 
 /* id 0: a new one, and then *p has its id.  Else what can change does: made, tries, next, state, error. */
 int store_put_post(struct store *st, struct store_post *p, struct err *err);
 
-/* In order, of this seat (or STORE_ANY_SEAT) and this state (NULL: any); stops at -1.  `each` may put
- * *p with another state. */
+/* In order, those of seats before those of others, of this seat (or STORE_ANY_SEAT) and this state (NULL: any);
+ * stops at -1.  `each` may put *p with another state. */
 int store_each_post(struct store *st, int seat, const char *state,
     int (*each)(void *arg, struct store_post *p, struct err *err), void *arg, struct err *err);
 

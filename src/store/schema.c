@@ -1,6 +1,6 @@
 /*
  * THE GAME FILE.  An SQLite 3 database; application_id is 1633970548 (the letters "adit"),
- * user_version is the number of the schema, 4.  Mode 0600: it holds the seed of the deal.
+ * user_version is the number of the schema, 5.  Mode 0600: it holds the seed of the deal.
  *
  *	game      One row, never changed: the game's id, the rules set, the host's configuration
  *	          (options, card list, deadlines), the 32 secret bytes of the seed, and the name
@@ -20,7 +20,8 @@
  *	          hash and all rows that are not hashed otherwise (host/rows.h).  A
  *	          cache: `adit rebuild` makes it anew from the rest, `adit fsck` compares.
  *	outbox    Digests that nobody has confirmed to be delivered.
- *	address   Where mail goes: at most one row a seat; -1 is the table's own.
+ *	address   Where mail goes: at most one row a seat; -1 is the table's own, and from 16 on come those
+ *	          who look on, who have post as the seats have.
  *	post      What is to be sent there, and what was (store/post.h).
  *	tick      One row: what `adit tick` remembers (store/tick.h).  Nothing can make it anew, and
  *	          nothing that is signed follows from it alone.
@@ -32,24 +33,25 @@
  * (S1) game, digest and orders only grow: triggers refuse to change or delete a row.
  * (S2) digest n comes after digest n - 1: a trigger refuses any other number.
  * (S3) every value has its type (STRICT), its length and its range (CHECK).
- * (S4) orders, waiting, every, state, outbox and post name digests and seats that exist (foreign keys, looked
- *      at when the transaction ends, so that the rows may come in any order).
+ * (S4) orders, waiting, every, state and outbox name digests and seats that exist, post a digest (foreign keys,
+ *      looked at when the transaction ends, so that the rows may come in any order).
  *
  * What changed since it was written, on the disk or by another program, is noticed: store/sums.h.
  *
- * Version 2 lacks address and post, version 3 knows fewer kinds of post and lacks tick and every; a file of
- * either is brought up to date by its next transaction that writes, and can be read as it is.  The texts below
+ * Version 2 lacks address and post, version 3 knows fewer kinds of post and lacks tick and every, up to version 4
+ * only seats have post; a file of these is brought up to date by its next transaction that writes, and can be read
+ * as it is.  The texts below
  * are what a file holds, letter by letter, since schema_check compares them.
  */
 #include "store/schema.h"
 
 #include <string.h>
 
-/* Of version 3 and of this one. */
-#define POST(kinds)                                                                            \
+/* Of versions 3 and 4, and of this one. */
+#define POST(seat, kinds)                                                                      \
 	"CREATE TABLE post(\n"                                                                 \
 	"  id INTEGER PRIMARY KEY AUTOINCREMENT,\n"                                            \
-	"  seat INTEGER NOT NULL REFERENCES seat DEFERRABLE INITIALLY DEFERRED,\n"             \
+	"  seat INTEGER NOT NULL " seat ",\n"                                                  \
 	"  kind TEXT NOT NULL CHECK (kind IN (" kinds ")),\n"                                  \
 	"  n INTEGER NOT NULL REFERENCES digest DEFERRABLE INITIALLY DEFERRED,\n"              \
 	"  about BLOB NOT NULL CHECK (length(about) IN (0, 32)),\n"                            \
@@ -62,6 +64,8 @@
 	"  state TEXT NOT NULL CHECK (state IN ('queued', 'sending', 'sent', 'failed')),\n"    \
 	"  error TEXT NOT NULL CHECK (length(error) <= 200)\n"                                 \
 	") STRICT"
+#define A_SEAT    "REFERENCES seat DEFERRABLE INITIALLY DEFERRED"
+#define ANYBODY   "CHECK (seat >= 0)"
 #define POST_SEAT "CREATE INDEX post_seat ON post(seat, kind, n)"
 #define POST_DUE  "CREATE INDEX post_due ON post(seat) WHERE state IN ('queued', 'sending')"
 
@@ -182,17 +186,19 @@ static const struct {
 	    "  bounce TEXT NOT NULL CHECK (length(bounce) < 12 AND bounce NOT GLOB '*[^0-9.]*')\n"
 	    ") STRICT" },
 
-	{ 3, 3, POST("'digest', 'receipt', 'help'") },
+	{ 3, 3, POST(A_SEAT, "'digest', 'receipt', 'help'") },
 
-	{ 3, 3, POST_SEAT },
+	{ 4, 4, POST(A_SEAT, "'digest', 'receipt', 'help', 'due'") },
 
-	{ 3, 3, POST_DUE },
+	{ 5, SCHEMA_VERSION, POST(ANYBODY, "'digest', 'receipt', 'help', 'due'") },
 
-	{ 4, SCHEMA_VERSION, POST("'digest', 'receipt', 'help', 'due'") },
+	{ 3, 4, POST_SEAT },
 
-	{ 4, SCHEMA_VERSION, POST_SEAT },
+	{ 5, SCHEMA_VERSION, POST_SEAT },
 
-	{ 4, SCHEMA_VERSION, POST_DUE },
+	{ 3, 4, POST_DUE },
+
+	{ 5, SCHEMA_VERSION, POST_DUE },
 
 	{ 4, SCHEMA_VERSION,
 	    "CREATE TABLE every(\n"
@@ -222,19 +228,19 @@ enum { N_SCHEMA = sizeof schema / sizeof schema[0] };
 #define TEXT_OF_(value) #value
 
 /* Its rows keep their ids, which are not used again. */
-static const char move_post[] = "INSERT INTO post SELECT * FROM post_3;"
+static const char move_post[] = "INSERT INTO post SELECT * FROM post_old;"
 				"DELETE FROM sqlite_sequence WHERE name = 'post';"
-				"UPDATE sqlite_sequence SET name = 'post' WHERE name = 'post_3';"
-				"DROP TABLE post_3";
+				"UPDATE sqlite_sequence SET name = 'post' WHERE name = 'post_old';"
+				"DROP TABLE post_old";
 
 int
 schema_make(struct store *st, struct err *err)
 {
-	const bool has_post = st->version == 3;
+	const bool has_post = st->version >= 3;
 
 	if (has_post &&
 	    store_exec(st,
-		"DROP INDEX post_seat; DROP INDEX post_due; ALTER TABLE post RENAME TO post_3",
+		"DROP INDEX post_seat; DROP INDEX post_due; ALTER TABLE post RENAME TO post_old",
 		err) < 0)
 		return -1;
 	for (size_t i = 0; i < N_SCHEMA; i++)

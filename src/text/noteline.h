@@ -32,6 +32,10 @@ enum note_kind {
 	NOTE_LATE,
 	NOTE_AWAY,
 	NOTE_ABSENT,
+	NOTE_VOTED,
+	NOTE_VOTED_BACK,
+	NOTE_SKIPPED,
+	NOTE_EXTENDED,
 	/* In private views alone. */
 	NOTE_CANCELLED,
 	NOTE_DROPPED,

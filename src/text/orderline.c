@@ -128,6 +128,10 @@ static const struct {
 	{ "remove", ORDER_CLEAR,
 	    "to remove a card, discard two: discard nsw map to remove break-lamp" },
 	{ "play", ORDER_ACT, "an action card is a verb of its own: map 8,0" },
+	{ "suggest", ORDER_DISCARD,
+	    "it stands in orders for every turn, --turn every; for this one: adit read --suggest" },
+	{ "cancel", ORDER_DISCARD, "cancel and cancel every go with --turn next, alone" },
+	{ "absent", ORDER_DISCARD, "absent belongs to no turn: sign it by itself" },
 	{ "move", ORDER_WALK, "to move a dwarf: walk 1,0 2,0, or walk to 2,0" },
 };
 

@@ -2,15 +2,112 @@
 
 #include "text/voteline.h"
 
+#include "util/when.h"
 #include "util/word.h"
 
 static const char vote[] = "vote ";
-static const char undo[] = "undo ";
+
+enum takes { TAKES_NOTHING, TAKES_SEAT, TAKES_DIGEST, TAKES_SPAN };
+static const struct row {
+	const char *word;
+	enum takes takes;
+} row[VOTE_KINDS] = {
+	[VOTE_KEYS] = { "", TAKES_SEAT },
+	[VOTE_UNDO] = { "undo", TAKES_DIGEST },
+	[VOTE_END] = { "end", TAKES_NOTHING },
+	[VOTE_REPLACE] = { "replace", TAKES_SEAT },
+	[VOTE_SKIP] = { "skip", TAKES_SEAT },
+	[VOTE_EXTEND] = { "extend", TAKES_SPAN },
+};
 
 bool
 vote_is_line(const char *line)
 {
 	return strncmp(line, vote, sizeof vote - 1) == 0;
+}
+
+bool
+vote_is_word(const char *name)
+{
+	for (unsigned kind = VOTE_KEYS + 1; kind < VOTE_KINDS; kind++)
+		if (strcmp(row[kind].word, name) == 0)
+			return true;
+	return false;
+}
+
+void
+vote_on_text(const struct names *names, const struct vote *v, struct buf *out)
+{
+	char span[WHEN_SPAN_LEN + 1];
+
+	buf_str(out, row[v->kind].word);
+	switch (row[v->kind].takes) {
+	case TAKES_NOTHING:
+		break;
+	case TAKES_SEAT:
+		buf_fmt(out, " %s", names_seat(names, v->seat));
+		break;
+	case TAKES_DIGEST:
+		buf_fmt(out, " %lld", (long long)v->n);
+		break;
+	case TAKES_SPAN:
+		when_span_text(v->n, span);
+		buf_fmt(out, " %s", span);
+		break;
+	}
+}
+
+/* What stands behind the word; -1: nothing that can stand there. */
+static int
+read_object(const struct names *names, struct word w, struct vote *v)
+{
+	char span[WHEN_SPAN_LEN + 1];
+
+	switch (row[v->kind].takes) {
+	case TAKES_NOTHING:
+		return w.n == 0 ? 0 : -1;
+	case TAKES_SEAT:
+		v->seat = names_find(names, w.s, w.n);
+		return w.n > 0 && memchr(w.s, ' ', w.n) == NULL ? 0 : -1;
+	case TAKES_DIGEST:
+		return number_parse(w.s, w.n, INT64_C(1) << 40, &v->n);
+	case TAKES_SPAN:
+		if (w.n >= sizeof span)
+			return -1;
+		memcpy(span, w.s, w.n);
+		span[w.n] = '\0';
+		return when_span(span, &v->n);
+	}
+	return -1;
+}
+
+int
+vote_on_parse(const struct names *names, const char *s, size_t n, struct vote *v, struct err *err)
+{
+	const char *blank = n > 0 ? memchr(s, ' ', n) : NULL;
+	struct word word = { s, blank != NULL ? (size_t)(blank - s) : n };
+	struct word rest = { s + n, 0 };
+
+	if (blank != NULL)
+		rest = (struct word){ blank + 1, n - word.n - 1 };
+	*v = (struct vote){ .kind = VOTE_KEYS, .seat = SEAT_NONE };
+	for (unsigned kind = VOTE_KEYS + 1; kind < VOTE_KINDS; kind++)
+		if (word_is(word, row[kind].word))
+			v->kind = (enum vote_kind)kind;
+	if (blank == NULL && names_find(names, s, n) != SEAT_NONE)
+		v->kind = VOTE_KEYS;
+	if (v->kind == VOTE_KEYS)
+		rest = (struct word){ s, n };
+	if (read_object(names, rest, v) < 0) {
+		(void)err_set(
+		    err, ERR_SYNTAX, "\"%.*s\" is nothing to vote on", n < 60 ? (int)n : 60, s);
+		return err_hint(err,
+		    "a vote is: vote WHAT yes|no; WHAT is NAME, skip NAME, extend 2d, undo NUMBER");
+	}
+	if (row[v->kind].takes == TAKES_SEAT && v->seat == SEAT_NONE)
+		return err_set(
+		    err, ERR_NOT_FOUND, "\"%.*s\": no seat has that name", n < 60 ? (int)n : 60, s);
+	return 0;
 }
 
 /* Does "yes" or "no" end the line?  It is taken off. */
@@ -35,21 +132,17 @@ int
 vote_parse(const struct names *names, const char *line, struct vote *v, struct err *err)
 {
 	struct word on = { line + sizeof vote - 1, strlen(line) - (sizeof vote - 1) };
-	bool answered = take_answer(&on, &v->yes);
+	bool yes;
 
-	v->undo = word_starts(on, undo);
-	v->seat = SEAT_NONE;
-	v->to = -1;
-	if (v->undo)
-		answered = answered &&
-		    number_parse(on.s + sizeof undo - 1, on.n - (sizeof undo - 1), INT64_C(1) << 40,
-			&v->to) == 0;
-	if (!answered || (!v->undo && (memchr(on.s, ' ', on.n) != NULL || word_is(on, "undo"))))
+	if (!take_answer(&on, &yes))
 		return err_set(err, ERR_SYNTAX,
-		    "\"%s\": a vote is: vote NAME yes|no, or: vote undo NUMBER yes|no", line);
-	if (!v->undo)
-		v->seat = names_find(names, on.s, on.n);
-	if (!v->undo && v->seat == SEAT_NONE)
-		return err_set(err, ERR_NOT_FOUND, "\"%s\": no seat has that name", line);
+		    "\"%s\": a vote is: vote WHAT yes|no; WHAT is NAME, skip NAME, extend 2d, undo "
+		    "NUMBER",
+		    line);
+	if (vote_on_parse(names, on.s, on.n, v, err) < 0)
+		return -1;
+	v->yes = yes;
+	if (v->kind == VOTE_END || v->kind == VOTE_REPLACE)
+		return err_set(err, ERR_SYNTAX, "\"%s\" is nothing to vote on", line);
 	return 0;
 }

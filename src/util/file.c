@@ -183,9 +183,8 @@ hold(int fd)
 	return fstat(fd, &st) == 0 && st.st_nlink > 0;
 }
 
-/* Create a file beside `name` under a name that nobody uses, which goes to tmp. */
-static int
-open_beside(int at, const char *name, struct buf *tmp)
+int
+file_beside(int at, const char *name, struct buf *tmp)
 {
 	for (int i = 0; i < TMP_TRIES; i++) {
 		buf_clear(tmp);
@@ -212,7 +211,7 @@ skip_number(const char *s)
 	return n > 0 ? s + 1 + n : NULL;
 }
 
-/* Is this what open_beside calls a file beside `name`, or beside one like it but for its digits? */
+/* Is this what file_beside calls a file beside `name`, or beside one like it but for its digits? */
 static bool
 is_litter(const char *name, const char *found)
 {
@@ -314,6 +313,15 @@ fill(int fd, const void *p, size_t n, const mode_t *mode, bool sync)
 	return copy < 0 || close(copy) < 0 ? -1 : 0;
 }
 
+int
+file_in_place(int at, const char *name, const struct buf *tmp)
+{
+	if (renameat(at, tmp->p, at, name) < 0)
+		return -1;
+	clear_litter(at, name);
+	return 0;
+}
+
 static int
 replace(int at, const char *name, const char *shown, const void *p, size_t n, bool sync,
     struct err *err)
@@ -326,7 +334,7 @@ replace(int at, const char *name, const char *shown, const void *p, size_t n, bo
 	if (exists && !S_ISREG(was.st_mode))
 		return err_set(err, ERR_CREATE, "cannot write %s: not a regular file", shown);
 
-	int fd = open_beside(at, name, &tmp);
+	int fd = file_beside(at, name, &tmp);
 
 	if (fd < 0) {
 		err_set(err, file_trouble(errno, ERR_CREATE), "cannot create %s: %s", shown,
@@ -335,7 +343,7 @@ replace(int at, const char *name, const char *shown, const void *p, size_t n, bo
 		return -1;
 	}
 	if (fill(fd, p, n, exists ? &was.st_mode : NULL, sync) < 0 ||
-	    renameat(at, tmp.p, at, name) < 0) {
+	    file_in_place(at, name, &tmp) < 0) {
 		err_set(err, file_trouble(errno, ERR_CREATE), "cannot write %s: %s", shown,
 		    strerror(errno));
 		(void)unlinkat(at, tmp.p, 0); /* the failure above is the one to report */
@@ -345,7 +353,6 @@ replace(int at, const char *name, const char *shown, const void *p, size_t n, bo
 	}
 	(void)close(fd); /* fill has asked */
 	buf_release(&tmp);
-	clear_litter(at, name);
 	return 0;
 }
 

@@ -31,6 +31,11 @@ int file_write(const char *path, const void *p, size_t n, struct err *err);
 int file_write_again(
     int at, const char *name, const char *shown, const void *p, size_t n, struct err *err);
 
+/* The same in pieces, of what is too long for memory: a new file beside `name`, open to be written, whose name
+ * goes to tmp; and it is `name`.  -1 with errno; the caller closes it, and unlinks what is not put there. */
+int file_beside(int at, const char *name, struct buf *tmp);
+int file_in_place(int at, const char *name, const struct buf *tmp);
+
 /* What can be done about errno: `path` if what is named is to blame; else it is the machine, ERR_BUSY. */
 enum err_code file_trouble(int error, enum err_code path);
 

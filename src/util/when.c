@@ -137,19 +137,31 @@ when_parse(const char *s, size_t n, int64_t *t)
 	return 0;
 }
 
+static const struct {
+	char name;
+	int seconds;
+} unit[] = {
+	{ 's', 1 },
+	{ 'm', MINUTE },
+	{ 'h', HOUR },
+	{ 'd', DAY },
+	{ 'w', WEEK },
+};
+
+void
+when_span_text(int64_t seconds, char out[static WHEN_SPAN_LEN + 1])
+{
+	unsigned i = 3;
+
+	while (seconds % unit[i].seconds != 0)
+		i--;
+	(void)snprintf(
+	    out, WHEN_SPAN_LEN + 1, "%d%c", (int)(seconds / unit[i].seconds), unit[i].name);
+}
+
 int
 when_span(const char *s, int64_t *seconds)
 {
-	static const struct {
-		char name;
-		int seconds;
-	} unit[] = {
-		{ 's', 1 },
-		{ 'm', MINUTE },
-		{ 'h', HOUR },
-		{ 'd', DAY },
-		{ 'w', WEEK },
-	};
 	size_t n = strlen(s);
 
 	if (n < 2 || n > 10 || s[0] == '0')

@@ -27,5 +27,8 @@ int when_year(int64_t day);
 
 /* "90m", "36h", "3d", "2w": seconds; 1 second to 10 years.  0, or -1. */
 int when_span(const char *s, int64_t *seconds);
+/* The shortest such text of 1 second to 10 years, without weeks. */
+enum { WHEN_SPAN_LEN = 10 }; /* without NUL */
+void when_span_text(int64_t seconds, char out[static WHEN_SPAN_LEN + 1]);
 
 #endif

@@ -18,7 +18,11 @@ static const char *const first_key[] = {
 	[ACT_RESTART] = "  restart",
 	[ACT_LATE] = "  late",
 	[ACT_AWAY] = "  away",
+	[ACT_SKIP] = "  skip",
+	[ACT_EXTEND] = "  extend",
 };
+
+static const char by_table[] = "  by: " ACT_TABLE;
 
 void
 act_text(const struct act *a, struct buf *out)
@@ -29,6 +33,12 @@ act_text(const struct act *a, struct buf *out)
 	case ACT_ASK:
 	case ACT_WITHDRAW:
 		buf_fmt(out, "%lld\n", (long long)a->to);
+		if (a->by[0] != '\0')
+			buf_fmt(out, "%s\n", by_table);
+		break;
+	case ACT_EXTEND:
+		buf_fmt(out, "%lld\n  turn: %lld\n%s\n", (long long)a->to, (long long)a->turn,
+		    by_table);
 		break;
 	case ACT_RESTART:
 		buf_fmt(out, "%lld\n", (long long)a->attempt);
@@ -40,6 +50,7 @@ act_text(const struct act *a, struct buf *out)
 		break;
 	case ACT_LATE:
 	case ACT_AWAY:
+	case ACT_SKIP:
 		buf_fmt(out, "%s\n  turn: %lld\n  by: %s\n", a->seat, (long long)a->turn, a->by);
 		break;
 	}
@@ -61,6 +72,13 @@ is_next(const struct lines *l, const char *begin)
 	return lines_peek(l, &line.s, &line.n) && word_starts(line, begin);
 }
 
+static int
+read_by_table(struct lines *l, struct act *a, struct err *err)
+{
+	memcpy(a->by, ACT_TABLE, sizeof ACT_TABLE);
+	return lines_exact(l, by_table, err);
+}
+
 /* The lines before who had confirmed. */
 static int
 read_act(struct lines *l, struct act *a, struct err *err)
@@ -80,16 +98,25 @@ read_act(struct lines *l, struct act *a, struct err *err)
 		return is_next(l, key) ? lines_number(l, key, 1, UINT32_MAX, &a->attempt, err) : 0;
 	case ACT_LATE:
 	case ACT_AWAY:
+	case ACT_SKIP:
 		if (lines_copy(l, key, a->seat, sizeof a->seat, err) < 0 ||
 		    lines_number(l, "  turn", 1, UINT16_MAX, &a->turn, err) < 0)
 			return -1;
-		return lines_copy(l, "  by", a->by, sizeof a->by, err);
+		return a->kind == ACT_SKIP ? read_by_table(l, a, err) :
+					     lines_copy(l, "  by", a->by, sizeof a->by, err);
+	case ACT_EXTEND:
+		if (lines_number(l, key, 1, PEOPLE_SPAN_MAX, &a->to, err) < 0 ||
+		    lines_number(l, "  turn", 1, UINT16_MAX, &a->turn, err) < 0)
+			return -1;
+		return read_by_table(l, a, err);
 	case ACT_UNDO:
 	case ACT_ASK:
 	case ACT_WITHDRAW:
 		result = lines_number(l, key, 0, INT64_C(1) << 40, &a->to, err);
 		break;
 	}
+	if (result == 0 && a->kind == ACT_UNDO && is_next(l, by_table))
+		result = read_by_table(l, a, err);
 	return result == 0 && a->kind == ACT_UNDO && is_next(l, "  shuffle: ") ?
 	    lines_number(l, "  shuffle", 1, UINT16_MAX, &a->epoch, err) :
 	    result;
@@ -131,7 +158,7 @@ act_find(const char *s, const struct digest_text *t, struct act *a, struct err *
 	if (sp.n == 0)
 		return 0;
 	*a = (struct act){ .kind = ACT_UNDO };
-	for (unsigned k = ACT_UNDO; k <= ACT_AWAY && lines_peek(&l, &line.s, &line.n); k++) {
+	for (unsigned k = ACT_UNDO; k <= ACT_EXTEND && lines_peek(&l, &line.s, &line.n); k++) {
 		size_t n = strlen(first_key[k]);
 
 		if (word_starts(line, first_key[k]) && line.n > n && line.s[n] == ':')
@@ -139,9 +166,43 @@ act_find(const char *s, const struct digest_text *t, struct act *a, struct err *
 	}
 	if (read_act(&l, a, err) < 0 || read_confirmed(&l, a, err) < 0)
 		return -1;
-	if ((a->kind == ACT_WITHDRAW || act_plays(a)) && l.at >= l.n)
+	if ((a->kind == ACT_WITHDRAW || a->by[0] != '\0') && l.at >= l.n)
 		return 1;
 	return reason_read(&l, a->reason, err) < 0 ? -1 : 1;
+}
+
+bool
+act_vote(const struct act *a, const struct names *names, struct vote *vote)
+{
+	*vote = (struct vote){ .kind = VOTE_KEYS, .seat = SEAT_NONE };
+	switch (a->kind) {
+	case ACT_UNDO:
+		vote->kind = VOTE_UNDO;
+		vote->n = a->to;
+		return a->by[0] != '\0';
+	case ACT_SKIP:
+		vote->kind = VOTE_SKIP;
+		vote->seat = names_find(names, a->seat, strlen(a->seat));
+		return true;
+	case ACT_EXTEND:
+		vote->kind = VOTE_EXTEND;
+		vote->n = a->to;
+		return true;
+	case ACT_ASK:
+	case ACT_WITHDRAW:
+	case ACT_REPLACE:
+	case ACT_RESTART:
+	case ACT_LATE:
+	case ACT_AWAY:
+		break;
+	}
+	return false;
+}
+
+uint8_t
+act_replaces(const struct act *a, const struct names *names)
+{
+	return a->kind == ACT_REPLACE ? names_find(names, a->seat, strlen(a->seat)) : SEAT_NONE;
 }
 
 /* Is there anything but notes in its events? */
@@ -174,9 +235,9 @@ act_lie(
 		step.asks = a.kind == ACT_ASK;
 		step.withdraws = a.kind == ACT_WITHDRAW;
 		step.goes_back = a.kind == ACT_UNDO;
-		step.shuffles = a.epoch > 0;
-		if (a.kind == ACT_REPLACE)
-			step.replaced = names_find(&d->names, a.seat, strlen(a.seat));
+		/* What the seats have voted for among themselves, record/judge_votes.h has seen. */
+		step.shuffles = a.epoch > 0 && a.by[0] == '\0';
+		step.replaced = act_replaces(&a, &d->names);
 		step.to = a.to;
 		step.reason = a.reason;
 	}

@@ -15,22 +15,26 @@ enum act_kind {
 	ACT_REPLACE,
 	ACT_RESTART,
 	ACT_LATE, /* it plays for a seat that is late, */
-	ACT_AWAY  /* ... or away: one step of a turn */
+	ACT_AWAY, /* ... or away: one step of a turn, */
+	ACT_SKIP, /* ... or one that the seats have voted to skip */
+	ACT_EXTEND
 };
+#define ACT_TABLE "table"
 
 struct act {
 	enum act_kind kind;
-	int64_t to;      /* ACT_UNDO, ACT_ASK, ACT_WITHDRAW: back to the state after it */
+	int64_t
+	    to; /* ACT_UNDO, ACT_ASK, ACT_WITHDRAW: back to the state after it; ACT_EXTEND: seconds */
 	int64_t epoch;   /* ACT_UNDO: shuffled with the keys of this epoch; 0: not */
 	int64_t attempt; /* ACT_RESTART: the attempt at dealing that begins */
 	/* ACT_REPLACE: the same, or 0 */
-	char seat[NAME_MAX_LEN + 1]; /* ACT_REPLACE: it gets these keys; ACT_LATE, ACT_AWAY */
+	char seat[NAME_MAX_LEN + 1]; /* ACT_REPLACE: it gets these keys; whose turn it plays */
 	char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1];
 	/* ACT_RESTART, and ACT_REPLACE where it starts over: who had confirmed, "-" for nobody. */
 	char confirmed[SEATS_MAX * (NAME_MAX_LEN + 1) + 1];
-	int64_t turn;                /* ACT_LATE, ACT_AWAY: which; else 0 */
-	char by[LATE_MAX + 1];       /* the policy that digest 0 names */
-	char reason[REASON_MAX + 1]; /* ACT_WITHDRAW: may be "", for none; ACT_LATE, ACT_AWAY: "" */
+	int64_t turn;                /* that it plays for somebody, or extends; else 0 */
+	char by[LATE_MAX + 1];       /* the policy that digest 0 names, or ACT_TABLE; else "" */
+	char reason[REASON_MAX + 1]; /* ACT_WITHDRAW: may be "", for none; what has a `by`: "" */
 };
 
 /* Append the lines of the section. */
@@ -40,8 +44,20 @@ void act_text(const struct act *a, struct buf *out);
 static inline bool
 act_plays(const struct act *a)
 {
-	return a->kind == ACT_LATE || a->kind == ACT_AWAY;
+	return a->kind == ACT_LATE || a->kind == ACT_AWAY || a->kind == ACT_SKIP;
 }
+
+/* What is told of such a one: an enum note_kind. */
+static inline uint8_t
+act_note(enum act_kind kind)
+{
+	return kind == ACT_SKIP ? NOTE_SKIPPED : kind == ACT_LATE ? NOTE_LATE : NOTE_AWAY;
+}
+
+/* Does it what the seats have voted for?  What, into *vote. */
+bool act_vote(const struct act *a, const struct names *names, struct vote *vote);
+/* Which seat gets new keys by it?  SEAT_NONE: none. */
+uint8_t act_replaces(const struct act *a, const struct names *names);
 
 /* The act of a digest whose signature holds: 1, or 0 if it has none, or -1. */
 int act_find(const char *s, const struct digest_text *t, struct act *a, struct err *err);

@@ -142,7 +142,7 @@ is_absent(const struct people *p, uint8_t seat, int64_t t, int64_t *until)
 int64_t
 clock_due(const struct clock *c, const struct people *p, uint8_t seat)
 {
-	int64_t t = p->began, left = c->limit_s, day = 0, night = WHEN_MAX;
+	int64_t t = p->began, left = c->limit_s + p->extended_s, day = 0, night = WHEN_MAX;
 	struct zone z;
 
 	clock_zone(c, &z);
@@ -198,6 +198,8 @@ clock_text(const struct clock *c, const char *indent, struct buf *out)
 		    (long long)c->misses);
 	if (c->absence_s > 0)
 		buf_fmt(out, "%sabsence: %lld s\n", indent, (long long)c->absence_s);
+	if (c->no_press)
+		buf_fmt(out, "%spress: no\n", indent);
 }
 
 /* ---- reading ---- */
@@ -298,6 +300,8 @@ clock_read(struct lines *l, const char *indent, struct clock *c, struct err *err
 		what = "late or misses";
 	else if (take(l, indent, "absence", &w) && !read_seconds(w, &c->absence_s))
 		what = "absence";
+	else if (take(l, indent, "press", &w) && !(c->no_press = word_is(w, "no")))
+		what = "press";
 	if (what != NULL)
 		return err_set_line(
 		    err, ERR_SYNTAX, l->line - 1, "%s is not as a clock has it", what);

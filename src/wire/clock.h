@@ -5,10 +5,10 @@
 
 /*
  * What digest 0 lays down about time (adit(5), "The clock"): how long a turn takes, which days do not count,
- * and what becomes of a seat that is late.  A value; all is reckoned from it alone.
+ * what becomes of a seat that is late, and whether the players may talk.  A value; all is reckoned from it alone.
  */
 enum { PAUSES_MAX = 16, ZONE_MAX = 60, LATE_MAX = 40 };
-enum { PAUSE_DAYS_MAX = 366, CLOCK_MISSES_MAX = 1000, CLOCK_SPAN_MAX = 3653 * 86400 };
+enum { PAUSE_DAYS_MAX = 366, CLOCK_MISSES_MAX = 1000, CLOCK_SPAN_MAX = PEOPLE_SPAN_MAX };
 
 struct clock {
 	int64_t limit_s; /* seconds for an order; -1: no limit */
@@ -23,6 +23,7 @@ struct clock {
 	char late[LATE_MAX + 1]; /* the policy for a seat that is late; "": nothing is done */
 	int64_t misses;          /* with late: turns missed in a row make a seat away; 0: never */
 	int64_t absence_s;       /* how long a seat may be absent in the whole game */
+	bool no_press;           /* no order has a say: */
 };
 
 /* Has every digest of such a table the section people:? */

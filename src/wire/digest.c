@@ -11,6 +11,7 @@
 #include "draw/draw.h"
 #include "text/options.h"
 #include "wire/position.h"
+#include "wire/votes.h"
 #include "text/since.h"
 #include "util/lines.h"
 #include "util/wrap.h"
@@ -148,6 +149,7 @@ digest_notes_words(
 		since_line(line.p, out);
 	}
 	new_keys_words(&d->new_keys, &d->names, out);
+	votes_words(&d->people.ballots, &d->names, out);
 	buf_release(&line);
 }
 
@@ -299,6 +301,6 @@ digest_for_seat(const char *s, const struct digest_text *t, const struct names *
 			public_n = found - 1;
 	}
 	buf_add(out, s + t->whole.at, public_n - t->whole.at);
-	if (t->sealed[seat].n > 0)
+	if (seat != SEAT_NONE && t->sealed[seat].n > 0)
 		digest_for_text(names->seat[seat], s + t->sealed[seat].at, t->sealed[seat].n, out);
 }

@@ -150,7 +150,7 @@ int digest_told(const char *s, const struct digest_text *t, const struct digest 
 void digest_notes_words(
     const struct digest *d, const struct notes *notes, const char *reason, struct buf *out);
 
-/* The public part and the view of one seat, if there is one, appended: it still verifies. */
+/* The public part and the view of one seat, if there is one, appended: it still verifies.  SEAT_NONE: no view. */
 void digest_for_seat(const char *s, const struct digest_text *t, const struct names *names,
     uint8_t seat, struct buf *out);
 

@@ -36,8 +36,8 @@ late_policy(
 	return err_hint(err, "another version of adit can");
 }
 
-static bool
-is_away(const struct clock *c, const struct people *p, uint8_t seat)
+bool
+late_is_away(const struct clock *c, const struct people *p, uint8_t seat)
 {
 	return c->late[0] != '\0' && c->misses > 0 && p->missed[seat] >= (uint64_t)c->misses;
 }
@@ -45,10 +45,10 @@ is_away(const struct clock *c, const struct people *p, uint8_t seat)
 bool
 late_at_once(const struct clock *c, const struct people *p, const struct game *g)
 {
-	if (g->to_move == SEAT_NONE || !is_away(c, p, g->to_move))
+	if (g->to_move == SEAT_NONE || !late_is_away(c, p, g->to_move))
 		return false;
 	for (uint8_t s = 0; s < g->n_seats; s++)
-		if (!g->seat[s].resigned && !is_away(c, p, s))
+		if (!g->seat[s].resigned && !late_is_away(c, p, s))
 			return true;
 	return false;
 }

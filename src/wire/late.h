@@ -13,6 +13,9 @@ enum { AWAY_TURNS_MAX = 64 }; /* played at once, in one command of the host's */
 int late_policy(
     const struct clock *c, const struct rules *rules, enum late_policy *policy, struct err *err);
 
+/* Has the seat missed so many turns that it is away? */
+bool late_is_away(const struct clock *c, const struct people *p, uint8_t seat);
+
 /* Is the turn that p and g come to one of a seat that is away, so that it is played at once?  Never where all
  * who still play are away. */
 bool late_at_once(const struct clock *c, const struct people *p, const struct game *g);

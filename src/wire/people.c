@@ -27,6 +27,18 @@ people_text(const struct people *p, const struct names *names, struct buf *out)
 			buf_fmt(out, "  absent: %s %s %s\n", names->seat[i], from, until);
 		}
 	}
+	if (p->extended_s > 0)
+		buf_fmt(out, "  extended: %lld s\n", (long long)p->extended_s);
+	ballots_text(&p->ballots, names, out);
+	for (unsigned i = 0; i < p->n_standby; i++)
+		buf_fmt(out, "  standby: %lld\n  sign: %s\n  age: %s\n",
+		    (long long)p->standby[i].since, p->standby[i].sign, p->standby[i].age);
+}
+
+bool
+people_vote(const struct people *p)
+{
+	return p->extended_s > 0 || p->ballots.n > 0;
 }
 
 void
@@ -80,6 +92,46 @@ read_absence(struct word w, struct people *p, uint8_t seat)
 }
 
 static int
+read_standby(struct lines *l, struct people *p, struct err *err)
+{
+	struct standby *s = &p->standby[p->n_standby];
+
+	if (p->n_standby == STANDBY_MAX)
+		return err_set_line(
+		    err, ERR_SYNTAX, l->line, "more than %d wait for a seat", STANDBY_MAX);
+	p->n_standby++;
+	return lines_number(l, "  standby", 0, INT64_C(1) << 40, &s->since, err) < 0 ||
+		lines_copy(l, "  sign", s->sign, sizeof s->sign, err) < 0 ||
+		lines_copy(l, "  age", s->age, sizeof s->age, err) < 0 ?
+	    -1 :
+	    0;
+}
+
+/* Does the next line begin with this? */
+static bool
+is_next(const struct lines *l, const char *begin)
+{
+	struct word line;
+
+	return lines_peek(l, &line.s, &line.n) && word_starts(line, begin);
+}
+
+/* "extended: 172800 s" */
+static int
+read_extended(struct lines *l, struct people *p, struct err *err)
+{
+	static const char unit[] = " s";
+	struct word w;
+
+	if (lines_field(l, "  extended", &w.s, &w.n, err) < 0)
+		return -1;
+	if (w.n > 2 && memcmp(w.s + w.n - 2, unit, 2) == 0 &&
+	    number_between(w.s, w.n - 2, 1, PEOPLE_SPAN_MAX, &p->extended_s) == 0)
+		return 0;
+	return err_set_line(err, ERR_SYNTAX, l->line - 1, "extended is no number of seconds");
+}
+
+static int
 read_people(struct lines *l, const struct names *names, struct people *p, struct err *err)
 {
 	const char *value;
@@ -103,9 +155,16 @@ read_people(struct lines *l, const struct names *names, struct people *p, struct
 		if (read_absence(rest, p, seat) < 0)
 			return err_set_line(err, ERR_SYNTAX, l->line - 1,
 			    "an absence is from a time until a later one, behind those before it");
+	if (is_next(l, "  extended: ") && read_extended(l, p, err) < 0)
+		return -1;
+	if (ballots_read(l, names, &p->ballots, err) < 0)
+		return -1;
+	while (is_next(l, "  standby: "))
+		if (read_standby(l, p, err) < 0)
+			return -1;
 	if (l->at < l->n)
-		return err_set_line(
-		    err, ERR_SYNTAX, l->line, "neither \"missed: SEAT N\" nor an absence");
+		return err_set_line(err, ERR_SYNTAX, l->line,
+		    "neither missed turns nor an absence, a vote or somebody who waits");
 	return 0;
 }
 

@@ -1,14 +1,15 @@
 #ifndef ADIT_WIRE_PEOPLE_H
 #define ADIT_WIRE_PEOPLE_H
 
-#include "text/names.h"
-#include "util/span.h"
+#include "util/keytext.h"
+#include "wire/ballot.h"
 
 /*
- * Who has missed turns, and who is or was absent when: the section people: of every digest of a table whose
- * clock asks for it (wire/clock.h; adit(5), "The clock").  A value.
+ * Who has missed turns, who is or was absent when, what the table votes on, and who waits for a seat: the
+ * section people: of every digest of a table whose clock asks for it, and where the seats vote (wire/clock.h;
+ * adit(5), "The clock", "Votes of the table").  A value.
  */
-enum { ABSENCES_MAX = 16 };
+enum { ABSENCES_MAX = 16, STANDBY_MAX = 8, PEOPLE_SPAN_MAX = 3653 * 86400 };
 
 struct absence {
 	int64_t from, until; /* until is not in it */
@@ -19,7 +20,18 @@ struct people {
 	uint32_t missed[SEATS_MAX];  /* turns in a row */
 	uint8_t n_absent[SEATS_MAX]; /* all absences so far, in order of time */
 	struct absence absent[SEATS_MAX][ABSENCES_MAX];
+	int64_t extended_s; /* what the table has added to the limit of this turn */
+	struct ballots ballots;
+	unsigned n_standby;
+	struct
+	    standby { /* who waits for a seat, with these keys, since that digest; first come first */
+		int64_t since;
+		char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1];
+	} standby[STANDBY_MAX];
 };
+
+/* Has a digest this to say, whatever its table's clock asks for? */
+bool people_vote(const struct people *p);
 
 /* One more absence, which overlaps none of the seat's, where there is room for it. */
 void people_add(struct people *p, uint8_t seat, const struct absence *a);

@@ -2,6 +2,7 @@
 #include "wire/report.h"
 
 #include "wire/report_known.h"
+#include "wire/report_people.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -96,25 +97,6 @@ print_next(struct printer *p, const struct digest *d)
 		report_next_words(d, out);
 }
 
-/* Seats as a list; with words, for people too. */
-static void
-print_seats(
-    struct printer *p, const char *key, const char *words, const struct digest *d, uint16_t bits)
-{
-	const char *before = words;
-
-	print_open_list(p, key);
-	for (uint8_t seat = 0; seat < d->names.n; seat++) {
-		if ((bits >> seat & 1u) == 0)
-			continue;
-		print_text(p, NULL, NULL, seat_name(d, seat));
-		if (words != NULL)
-			print_words(p, "%s%s", before, seat_name(d, seat));
-		before = ", ";
-	}
-	print_close(p);
-}
-
 /* The request to take back, while the seats vote. */
 static void
 print_asked(struct printer *p, const struct digest *d)
@@ -131,9 +113,9 @@ print_asked(struct printer *p, const struct digest *d)
 	print_number(p, NULL, " (%", asked_number(a->yes));
 	print_number(p, "need", " of % votes", a->need);
 	print_text(p, "reason", NULL, a->reason);
-	print_seats(p, "yes", ", yes: ", d, a->yes);
-	print_seats(p, "no", ", no: ", d, a->no);
-	print_seats(p, "awaited", ", awaited: ", d, asked_awaited(a, &d->pub.known));
+	report_seats(p, "yes", ", yes: ", d, a->yes);
+	report_seats(p, "no", ", no: ", d, a->no);
+	report_seats(p, "awaited", ", awaited: ", d, asked_awaited(a, &d->pub.known));
 	print_words(p, ")");
 	print_close(p);
 }
@@ -170,7 +152,7 @@ static void
 print_won(struct printer *p, const struct digest *d)
 {
 	if (d->pub.known.phase == PHASE_OVER)
-		print_seats(p, "winners", NULL, d, game_winners(&d->pub.known));
+		report_seats(p, "winners", NULL, d, game_winners(&d->pub.known));
 }
 
 static const char *
@@ -259,10 +241,7 @@ void
 report_status(const struct report_status *s, struct printer *p)
 {
 	print_open(p, NULL);
-	print_text(p, NULL, "%: ", s->file);
 	print_digest(p, s->d, s->head);
-	if (s->file != NULL)
-		print_text(p, "file", NULL, s->file);
 	print_standing(p, s->d, s->now);
 	print_time(p, "time", NULL, s->d->time);
 	/* Of the newest nobody can know before the next order. */
@@ -270,6 +249,7 @@ report_status(const struct report_status *s, struct printer *p)
 	    p, "undelivered", s->undelivered > 1 ? ", undelivered: %" : NULL, s->undelivered);
 	print_truth(p, "clock_behind", ", the clock is behind that digest", NULL,
 	    report_is_behind(s->d, s->now));
+	report_people(p, s->d);
 	print_open_list(p, "seats");
 	for (uint8_t i = 0; i < s->d->names.n; i++)
 		print_seat(p, s, i);
@@ -278,6 +258,22 @@ report_status(const struct report_status *s, struct printer *p)
 	print_mail(p, s);
 	print_words(p, "\n");
 	print_close(p);
+}
+
+void
+report_status_of(const char *file, const struct buf *line, const struct printer *p)
+{
+	struct printer of = *p;
+
+	print_open(&of, NULL);
+	if (print_people(&of) == NULL) {
+		of.out->n--; /* the object goes on */
+		buf_add(of.out, buf_cstr(line), line->n - 1);
+		of.more = true;
+	}
+	print_text(&of, "file", "%: ", file);
+	print_words(&of, "%.*s\n", (int)line->n, buf_cstr(line));
+	print_close(&of);
 }
 
 /* As everybody knows them. */
@@ -337,6 +333,17 @@ set_text(json_t *object, const char *key, const char *text)
 	set(object, key, text != NULL ? json_string(text) : json_null());
 }
 
+static void
+set_time(json_t *object, const char *key, int64_t t)
+{
+	char text[WHEN_LEN + 1];
+
+	if (t <= 0)
+		return;
+	when_text(t, text);
+	set_text(object, key, text);
+}
+
 void
 report_repeated_json(const char *json, size_t n, struct buf *out)
 {
@@ -358,12 +365,8 @@ report_outcome(const struct report_outcome *o, struct buf *out)
 	set_text(all, "result", o->result);
 	set_text(all, "code", o->code);
 	set_text(all, "file", o->file);
-	if (o->due != 0) {
-		char due[WHEN_LEN + 1];
-
-		when_text(o->due, due);
-		set_text(all, "due", due);
-	}
+	set_time(all, "due", o->due);
+	set_time(all, "acts", o->acts);
 	if (o->dry)
 		set(all, "dry_run", json_true());
 	if (o->why != NULL) {
@@ -390,6 +393,7 @@ print_read(struct printer *p, const struct digest *d, const char *head, const ch
 	print_truth(p, "verified", NULL, NULL, true);
 	print_standing(p, d, -1);
 	print_time(p, "time", NULL, d->time);
+	report_people(p, d);
 }
 
 static void

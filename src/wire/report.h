@@ -31,7 +31,6 @@ struct report_mail {
 };
 
 struct report_status {
-	const char *file;               /* NULL: leave out */
 	const struct digest *d;         /* the newest digest */
 	const char *head;               /* its hash */
 	int64_t now;                    /* to say who is late */
@@ -46,6 +45,9 @@ void report_next_words(const struct digest *d, struct buf *out);
 bool report_is_behind(const struct digest *d, int64_t now);
 
 void report_status(const struct report_status *s, struct printer *p);
+
+/* The line that this made, without its end, with the name of the game file in front. */
+void report_status_of(const char *file, const struct buf *line, const struct printer *p);
 
 /* order_hash: NULL where no order caused the digest. */
 void report_apply_json(const struct digest *d, const char *head, const char *order_hash,
@@ -63,8 +65,9 @@ struct report_outcome {
 	const char *seat, *result, *code, *file, *receipt;
 	const struct err *why;
 	int64_t answers;
-	int64_t due; /* of the seat's order, for `adit tick`; 0: left out */
-	bool dry;    /* it was only looked at */
+	/* For `adit tick`: when the order of the seat is due, and when the policy plays; <= 0: left out. */
+	int64_t due, acts;
+	bool dry; /* it was only looked at */
 };
 void report_outcome(const struct report_outcome *o, struct buf *out);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "text/eventline.h"
+#include "text/voteline.h"
 #include "util/lines.h"
 #include "util/wrap.h"
 
@@ -74,6 +75,26 @@ keep_said(struct told *told, struct note *note)
 	return true;
 }
 
+/* What a seat votes on, as it is written. */
+static bool
+keep_voted(const struct names *names, struct told *told, struct note *note)
+{
+	struct buf again = BUF_INIT;
+	struct err none = ERR_INIT;
+	struct vote on;
+	bool same = note->text.n < sizeof told->voted &&
+	    vote_on_parse(names, note->text.s, note->text.n, &on, &none) == 0;
+
+	if (same)
+		vote_on_text(names, &on, &again);
+	same = same && again.n == note->text.n && memcmp(again.p, note->text.s, again.n) == 0;
+	if (same)
+		memcpy(told->voted, again.p, again.n);
+	note->text.s = told->voted;
+	buf_release(&again);
+	return same;
+}
+
 static bool
 read_note(const struct names *names, const struct buf *line, struct told *told)
 {
@@ -81,7 +102,9 @@ read_note(const struct names *names, const struct buf *line, struct told *told)
 
 	if (told->notes.n == NOTES_MAX || noteline_parse(names, line->p, line->n, &note) < 0 ||
 	    (note.kind == NOTE_SAID &&
-		(note_find(&told->notes, NOTE_SAID) != NULL || !keep_said(told, &note))))
+		(note_find(&told->notes, NOTE_SAID) != NULL || !keep_said(told, &note))) ||
+	    (note.kind == NOTE_VOTED &&
+		(note_find(&told->notes, NOTE_VOTED) != NULL || !keep_voted(names, told, &note))))
 		return false;
 	note_add(&told->notes, note);
 	return true;

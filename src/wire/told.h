@@ -13,7 +13,8 @@
 struct told {
 	struct events ev;
 	struct notes notes;
-	char said[BLOCK_SAY_MAX + 1]; /* what the text of a note points to */
+	char said[BLOCK_SAY_MAX + 1]; /* what the text of a note points to, */
+	char voted[64];               /* ... of one on a vote */
 };
 
 /* Append the section's lines.  you SEAT_NONE: every event as the public knows it; else only what this seat

@@ -92,7 +92,7 @@ Test(fair, whole_games_of_every_rules_set, .timeout = 600)
 	for (unsigned i = 0; rules_all[i] != NULL; i++) {
 		const struct rules *rules = rules_all[i];
 
-		if (few_without(i))
+		if (few_without(i + 1))
 			continue;
 		check_game(rules, rules->seats_min, (unsigned char)(1 + i), true, false, NULL);
 		check_game(rules, rules->seats_min, (unsigned char)(31 + i), false, false, NULL);
@@ -101,7 +101,8 @@ Test(fair, whole_games_of_every_rules_set, .timeout = 600)
 
 Test(fair, stored_orders_talk_and_who_gives_up, .timeout = 600)
 {
-	check_game(&rules_saboteur, 4, 9, true, true, NULL);
+	if (!few_without(1))
+		check_game(&rules_saboteur, 4, 9, true, true, NULL);
 	check_game(&rules_saboteur, 3, 10, false, true, NULL);
 }
 
@@ -109,7 +110,8 @@ Test(fair, nuggets_that_are_chosen, .timeout = 600)
 {
 	const struct options options = { .at[SAB_DRAFT_ASK] = 1 };
 
-	check_game(&rules_saboteur, 3, 21, true, false, &options);
+	if (!few_without(1))
+		check_game(&rules_saboteur, 3, 21, true, false, &options);
 	check_game(&rules_saboteur, 3, 22, true, false, &options);
 }
 
@@ -150,9 +152,11 @@ Test(fair, taken_back_in_every_round, .timeout = 600)
 {
 	const struct options ask = { .at[SAB_DRAFT_ASK] = 1 }, box = { .at[DUEL_GOALS_BOX] = 1 };
 
+	check_taken_back(&rules_duel, 2, 45, &box);
+	if (few_without(1))
+		return;
 	check_taken_back(&rules_saboteur, 3, 42, &ask);
 	check_taken_back(&rules_saboteur2, 2, 43, NULL);
-	check_taken_back(&rules_duel, 2, 45, &box);
 	check_taken_back(&rules_dark_cave, 3, 46, NULL);
 }
 

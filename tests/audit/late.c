@@ -53,31 +53,6 @@ forget(struct work *w, const void *what, struct err *err)
 	return decide_order(w, what, err);
 }
 
-static void
-run(struct test_table *t, decision *decide, const void *what, int64_t now)
-{
-	struct press press = { .host = t->host->pub,
-		.key = t->host,
-		.opens = true,
-		.dice = press_dice,
-		.print = digest_make,
-		.views = press_views,
-		.box = press_box,
-		.close = press_close,
-		.file = press_file };
-	struct work *w = work_new(t->file, &press);
-	struct host_result r;
-	struct err err = ERR_INIT;
-
-	cr_assert_eq(store_begin(t->file->st, &err), 0, "%s", err.msg);
-	cr_assert_eq(work_load(w, &err), 0, "%s", err.msg);
-	cr_assert_eq(work_run(w, decide, what, now, &r, &err), 0, "%s", err.msg);
-	cr_assert_eq(store_commit(t->file->st, &err), 0, "%s", err.msg);
-	table_add(t, &r);
-	t->now = now;
-	work_free(w);
-}
-
 /* ---- lies ------------------------------------------------------------------------------------------------ */
 
 static void
@@ -240,7 +215,7 @@ tell(const struct lie *lie)
 
 	table_open_late(&t, &rules_saboteur, SEATS, true, lie->policy, 0);
 	(void)table_play(&t, 5, 2);
-	run(&t, cheat, lie, t.now + lie->after);
+	table_run(&t, cheat, lie, t.now + lie->after);
 	read_finds(&t, lie->name, table_n(&t), lie->says);
 	if (lie->says == NULL)
 		play_to_end(&t);
@@ -267,7 +242,7 @@ take_and_forget(struct test_table *t)
 	table_legal(t, 5, &line);
 	table_sign(t, table_to_move(t), line.p, 0, 0, &b);
 	cr_assert_eq(order_in_of(&in, &b, &err), 0, "%s", err.msg);
-	run(t, forget, &sent, t->now + 60);
+	table_run(t, forget, &sent, t->now + 60);
 	buf_release(&line);
 }
 

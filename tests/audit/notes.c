@@ -391,3 +391,25 @@ Test(notes, what_is_said_is_what_was_said)
 		table_close(&table);
 	}
 }
+
+/* Digest 0 lets nobody say anything: as if it always had. */
+Test(notes, talk_where_digest_0_lets_nobody)
+{
+	struct player_read r;
+	struct buf all = BUF_INIT;
+	struct err err = ERR_INIT;
+	struct audit a;
+
+	play();
+	buf_add(&all, table.all.p, table.all.n);
+	forge_public(
+	    &all, table.host, 0, "\nsetup:", "  limit: 3600 s\n", "  limit: 3600 s\n  press: no\n");
+	cr_expect_eq(player_read(&r, rules_all, all.p, all.n, NULL, NULL, &err), -1);
+	cr_expect_eq(err.code, ERR_AUTH, "%s", err.msg);
+	cr_expect_not_null(
+	    strstr(err.msg, "somebody says something, and digest 0 lets nobody"), "%s", err.msg);
+	cr_assert_eq(audit_text(&a, all.p, all.n, NULL, &err), 0, "%s", err.msg);
+	cr_expect_eq(a.worst, AUDIT_FAIL);
+	audit_release(&a);
+	buf_release(&all);
+}

@@ -4,6 +4,7 @@
 #include "audit/audit.h"
 #include "audit/forge.h"
 #include "core/pack.h"
+#include "few.h"
 #include "wire/position.h"
 
 /*
@@ -246,6 +247,9 @@ Test(views, every_public_fact, .timeout = 600)
 			struct test_table t;
 			unsigned lies = 0;
 			char where[80];
+
+			if (few_without(i + audited))
+				continue;
 
 			open_table(&t, rules_all[i], audited != 0, i);
 			for (unsigned turns = 0; turns < 3; turns++) {

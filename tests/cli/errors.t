@@ -227,7 +227,7 @@ clock "two stretches with a day in common" "overlaps another" --limit 1d \
 	--pause 2026-02-05..2026-02-10,2026-02-01..2026-02-05
 clock "17 stretches" "more than 16 pauses" --limit 1d \
 	--pause "$(seq -s, -f 2026-02-%02g 1 2 27),2026-03-01,2026-03-03,2026-03-05"
-clock "a zone without days" "--zone goes with --pause" --limit 1d --zone UTC0
+clock "a zone without days" "--zone goes with --pause or --absence" --limit 1d --zone UTC0
 clock "a zone that climbs" 'is no time zone' --limit 1d --pause sat --zone ../../etc/passwd
 clock "a zone by its path" 'is no time zone' --limit 1d --pause sat --zone "$PWD/x.db"
 clock "a zone with a blank" 'is no time zone' --limit 1d --pause sat --zone "EET -2"

@@ -85,6 +85,8 @@ same_keys()
 
 exits 0 "status --json" adit status --json cave.db
 same_keys status status out
+exits 0 "stats --json" adit stats --json cave.db
+same_keys stats stats out
 exits 0 "key --json" adit key --json anna
 same_keys key "keygen, key" out
 exits 0 "apply --json" adit apply --json cave.db order

@@ -16,8 +16,8 @@ said "did you mean read?"
 cli 2 "ambiguous prefix" ke
 said "could be: keygen, key"
 cli 0 "a whole name is no prefix of another" key anna
-cli 0 "unique prefix" stat --help
-like "... of status" "$(cat out)" "usage: adit status*"
+cli 0 "unique prefix" aud --help
+like "... of audit" "$(cat out)" "usage: adit audit*"
 cli 2 "an option before the verb" --frobnicate status
 
 # ---- help

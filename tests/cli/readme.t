@@ -88,6 +88,14 @@ s/place nsw at 3,-1 flipped/"$(adit read turns -k anna --moves | tail -n 1)"/' b
 block 3 "for the players"
 exits 0 "... the host takes it" adit apply first.db order
 
+# ---- when players are late: all that is shown there
+sed -n '/^### When players are late$/,/^### A table/s/^    //p' "$readme" > late.sh
+is "lines about the clock" "$(grep -c '^adit' late.sh)" 5
+sed 's/ --trusted-host/& --option first=bob/; s/> order$/-d turns | adit apply late.db --out . /' late.sh > run.sh
+mkdir late
+exits 0 "when players are late" sh -ec 'cd late && sh -e ../run.sh'
+is "... each order makes a digest" "$(find late/turns -name '00000[123].txt' | wc -l)" 3
+
 # ---- with minisign and age alone: her own keys, the real names for those that are examples
 mkdir alone
 cd alone || exit 99

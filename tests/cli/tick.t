@@ -75,7 +75,7 @@ seven reminders|wait| 72 96 120 144 168 192 216 240 400 |r r r r r r r - -
 who waits is not played for|wait| 96 400a 1000ac |r r -
 what pauses counts for reminders neither|days| 70.1 70.2 76.1 76.2 |- r - r
 no limit|none| 0 5000 100000 |- - -
-... and a clock that is behind|none| -24 -24.1 |- B
+... and a clock that is behind|none| -24 -24.1 |- -
 END
 
 # ---- what it says
@@ -90,12 +90,13 @@ cli 0 "--dry-run" tick g.db --dry-run --now "$(at 132)"
 is "... says what is to be done" "$(cat out err)" "adit: tick: g.db: the host would play for anna: discard"
 ok "... and does not" cmp g.db before.db
 cli 0 "... for programs" tick g.db -n --json --now "$(at 132)"
-like "..." "$(cat out)" '{*"turn":1,"seat":"anna","result":"played",*"dry_run":true}'
+like "..." "$(cat out)" '{*"turn":1,"seat":"anna","result":"played",*"acts":"2026-11-27T0*Z","dry_run":true}'
 cli 0 "--hold" tick g.db --hold --out . --now "$(at 132)"
 is "... tells" "$(tail -n 1 err)" "adit: tick: g.db: played for anna: digest 1"
 is "... writes" "$(cat out)" "./turns/000000.txt
 ./turns/000001.txt"
 ok "... what the digest says" grep -qx '  late: anna' turns/000001.txt
+ok "... what the page says" sh -c "'$ADIT' page g.db | grep -qx -- '- anna, has missed 1 turn'"
 like "... nothing counts as delivered" "$(adit digest g.db --undelivered | grep '^n: ' | tr -d '\n')" 'n: 0n: 1'
 ok "... nor is noted" diff -r hosted "$ADIT_HOME/hosted"
 cli 2 "--dry-run with --out" tick g.db --dry-run --out .
@@ -108,6 +109,49 @@ cli 65 "an older copy" tick g.db --now "$(at 400)"
 said 'it is an older copy'
 cli 65 "... reminds nobody either" tick g.db --now "$(at 100)"
 ok "... nothing changed" cmp g.db before.db
+
+# ---- killed
+begin
+cli 0 "played" tick g.db --out lost --all-taken --now "$(at 108)"
+rm lost/turns/000001.txt
+cli 0 "what a run that was killed did not write" tick g.db --out lost --now "$(at 109)"
+is "... is written by the next" "$(cat out)" "lost/turns/000001.txt"
+cli 0 "... once" tick g.db --out lost --now "$(at 110)"
+is "... and no more" "$(cat out)" ""
+
+# ---- when the next run finds something: never later than it does
+# nexts FROM HOURS...: the hours that --next prints after a run at each of those
+nexts()
+{
+	rm -rf "$ADIT_HOME/hosted" g.db && cp -r hosted "$ADIT_HOME" && cp "$1.db" g.db
+	shift
+	for h in "$@"; do
+		if next=$(adit tick g.db --hold --next --all-taken --now "$(at "$h")" 2> err); then
+			[ -z "$next" ] || next=$((($(date -u -d "$next" +%s) - start) / 3600))
+			printf '%s ' "${next:--}"
+		else
+			printf '%s%s ' "$?" "$next"
+		fi
+	done
+}
+while read -r from hours want; do
+	# shellcheck disable=SC2046 # words
+	is "--next, $from, after $hours" "$(nexts "$from" $(echo "$hours" | tr , ' '))" "$(echo "$want" | tr , ' ') "
+done << 'END'
+discard 0,71,72,95,96,107 72,72,96,96,108,108
+discard 108,109,180 180,180,204
+discard 828 900
+discard 829 75
+wait 0,96,100,215,216,217 72,120,120,216,-,-
+days 1,71 70,76
+none 0,5000 -,-
+END
+begin
+cli 0 "--next" tick g.db --hold --next --all-taken --now "$(at 108)"
+is "... tells what was done, and prints no digest" "$(cat err out)" "adit: tick: g.db: played for anna: digest 1
+$(at 180)"
+cli 2 "--next that would deliver" tick g.db --next
+cli 2 "--next of a folder" tick . --hold --next
 
 # ---- keys
 begin
@@ -144,6 +188,30 @@ for i in 1 2 3 4 5 6; do
 done
 wait
 is "... and reminds" "$(cat told?)" "adit: tick: g.db: remind bob: turn 2 is due 2026-11-30 11:22 IST"
+
+# ---- orders for every turn that one command has left
+mkdir on
+adit new on.db -k host --rules saboteur --seat anna --seat bob --seat carl --trusted-host --option first=anna --now "$now" \
+	--out on > /dev/null || exit 99
+for seat in anna bob carl; do
+	newest=$(printf '%s\n' on/turns/*.txt | tail -n 1)
+	adit sign -k $seat -d "$newest" --turn every 'discard nsew' --or 'discard nsw' --or 'discard new' --or 'discard ne' \
+		--or 'discard nw' --or 'discard ns' --or 'discard ew' --or suggest > order && adit apply on.db --now "$now" \
+		--out on order > /dev/null || exit 99
+done
+made=$(printf '%s\n' on/turns/*.txt | wc -l)
+cp on.db g.db
+cli 0 "orders that are left" tick g.db --dry-run --now "$(at 1)"
+like "... are told" "$(cat out err)" 'adit: tick: g.db: the order of * for every turn would be played'
+ok "... and nothing is done" cmp g.db on.db
+cli 0 "they are played on" tick on.db --now "$(at 1)" --out on
+said 'on.db: orders for every turn are played on, first that of'
+is "... a run makes 64 of them" "$made" 70
+ok "... and more" test "$(printf '%s\n' on/turns/*.txt | wc -l)" -gt "$((made + 3))"
+while adit tick on.db --now "$(at 2)" --out on > out 2> err && [ -s out ]; do :; done
+cli 0 "... to the end" audit on/turns
+cli 0 "... and are made again" rebuild -k host again.db on/turns
+ok "... byte for byte" sh -c 'cat on/turns/*.txt | cmp - "$1"' - "$(adit digest --all again.db > all && echo all)"
 
 # ---- a folder
 begin

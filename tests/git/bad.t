@@ -46,6 +46,10 @@ push refs/heads/inbox/bad1 "$(commit "$({
 	echo "100644 blob $some -rf"
 	echo "100644 blob $some \$(touch owned)"
 	printf '100755 blob %s \302\233\377\n' "$some"
+	for name in '"a\nb"' '"a\"b"' "c'd" '".."' '".git"'; do
+		printf "100644 blob %s %s\n" "$some" "$name"
+	done
+	echo "040000 tree $(echo "100755 blob $(printf '#!/bin/sh\ntouch %s/owned\n' "$tap_dir" | blob) post-receive" | tree) hooks"
 	printf '100644 blob %s %4000d.txt\n' "$some" 0
 	echo "100644 blob $(printf 'version https://git-lfs.github.com/spec/v1\noid sha256:%064d\nsize 3\n' 0 | blob) lfs"
 } | inbox)")"
@@ -62,10 +66,25 @@ for i in 1 2 3 4 5 6 7 8 9 10; do
 	deep=$(awk -v tree="$deep" 'BEGIN { for (i = 0; i < 1000; i++) print "040000 tree " tree " " i }' | tree)
 done
 push refs/heads/inbox/bad6 "$(commit "$(echo "040000 tree $deep inbox" | tree)")"
-push refs/heads/inbox/bad7 "$(commit "$(awk -v blob="$some" 'BEGIN {
-	for (i = 0; i < 2000; i++) print "100644 blob " blob " " i ".txt" }' | inbox)")"
-push refs/heads/inbox/bad8 "$(commit "$(echo "100644 blob $(head -c 3000000 /dev/zero | blob) big" | inbox)")"
-taken "links, modules, odd names, empty trees, orphans, merges, 10^30 paths, 2,000 files, large files"
+many=2000 large=3000000
+[ -z "${ADIT_LONG:-}" ] || many=100000 large=200000000
+push refs/heads/inbox/bad7 "$(commit "$(awk -v blob="$some" -v many=$many 'BEGIN {
+	for (i = 0; i < many; i++) print "100644 blob " blob " " i ".txt" }' | inbox)")"
+push refs/heads/inbox/bad8 "$(commit "$(echo "100644 blob $(head -c $large /dev/zero | blob) big" | inbox)")"
+git -C mallory fast-import --quiet --force << END
+commit refs/heads/deep
+committer x <x@y> 4070908800 +0000
+data 0
+M 100644 inline inbox/$(printf %02000d 0 | sed 's,0,0/,g')x
+data 0
+END
+push refs/heads/inbox/bad9 refs/heads/deep
+up=$(python3 -c "import sys; sys.stdout.buffer.write(b'100644 ../../up\\0' + bytes.fromhex('$some'))" |
+	git -C mallory hash-object --literally -t tree -w --stdin)
+push refs/heads/inbox/bad11 "$(commit "$(echo "040000 tree $up inbox" | tree)")"
+turns=$(printf '100644 blob %s 000001.txt\n100644 blob %s 000099.txt\n' "$some" "$(blob < cave/turns/000000.txt)" | tree)
+push refs/heads/inbox/bad10 "$(commit "$(echo "040000 tree $turns turns" | tree)")"
+taken "links, modules, odd names, empty trees, orphans, merges, 10^30 paths, many files, large files, deep trees, own turns"
 not_ok "... nothing was run" test -e owned
 
 # ---- branches
@@ -75,18 +94,19 @@ done
 taken "branches for no seat"
 adit digest cave/.git/adit/game.db > newest
 adit sign -k bob -d newest --say 'from elsewhere' > order 2> err
-for name in anna bob dora; do
+for name in anna bob dora emil frida; do
 	push "refs/heads/inbox/$name" "$(commit "$(echo "100644 blob $(blob < order) any name" | inbox)")"
 done
 say carl "note"
-exits 0 "one order in three branches" host cave
+exits 0 "one order in five branches" host cave
 is "... is taken once, as its signer's" "$(grep -c 'order of bob: taken' err)" 1
 note=$(($(count) - 1))
 main=$(main)
 git -C mallory fetch -q
 : > wanted
 i=0
-while [ $((i += 1)) -le "${ADIT_FEW:-70}" ]; do
+[ -n "${ADIT_LONG:-}" ] && many=10000 || many=${ADIT_FEW:-70}
+while [ $((i += 1)) -le "$many" ]; do
 	echo "create refs/heads/inbox/n$i $main" >> wanted
 done
 git -C server.git update-ref --stdin < wanted
@@ -96,6 +116,29 @@ taken "many branches"
 git -C server.git for-each-ref --format='delete %(refname)' refs/heads/inbox > wanted
 git -C server.git update-ref --stdin < wanted
 mkdir -p server.git/refs/heads/inbox
+
+# ---- 64 files, and what carl has sent: git lists an object once, where it finds it first
+say carl "crowded out"
+order=$(git -C server.git ls-tree -r --format='%(objectname)' inbox/carl inbox/ | tail -n 1)
+for name in aaa bbb; do
+	push refs/heads/inbox/$name "$(commit "$({
+		i=100
+		while [ $((i += 1)) -le 164 ] && [ $name = aaa ]; do
+			echo "100644 blob $(echo $i | blob) $i.txt"
+		done
+		echo "100644 blob $order x.txt"
+	} | inbox)")"
+done
+note=$((note + 1))
+exits 0 "64 files, and behind them a copy of what carl has sent" host cave
+is "... leave out nothing of his" "$(cat err)" "git-adit: order of carl: taken as digest $note"
+
+# ---- carl's own branch, rewritten and deleted
+push refs/heads/inbox/carl "$(git -C mallory commit-tree "$(echo "100644 blob $some x" | inbox)" -m orphan)"
+taken "a branch with another history"
+git -C server.git update-ref -d refs/heads/inbox/carl
+exits 0 "a branch deleted" host cave
+taken "... is made anew"
 
 # ---- a malformed object: git refuses the whole fetch
 bad=$(printf 'tree %s\nnonsense\n' "$(git -C server.git rev-parse 'main^{tree}')" |
@@ -158,6 +201,9 @@ done
 git -C cave config core.hooksPath "$tap_dir/evil"
 git -C cave config core.fsmonitor "$tap_dir/evil/hook"
 git -C cave config filter.evil.clean "$tap_dir/evil/hook"
+for command in ls-remote fetch rev-parse cat-file push; do
+	git -C cave config "alias.$command" "!touch $tap_dir/owned"
+done
 git -C cave config i18n.commitEncoding latin1
 git -C cave config commit.gpgSign true
 git -C cave config fetch.fsckObjects true

@@ -8,7 +8,7 @@ server cave
 clone anna bob carl
 host cave 2> err
 
-# counted NAME: git adit host with each program wrapped; the names of those that it started, in the file names
+# counted [DIR]: git adit host there with each program wrapped; the names of those that it started, in the file names
 counted() {
 	if [ ! -d count ]; then
 		mkdir count
@@ -20,7 +20,7 @@ counted() {
 		done
 	fi
 	: > names
-	(cd cave && PATH=$tap_dir/count:$PATH git-adit host -k host 2> "$tap_dir/err")
+	(cd "${1:-cave}" && PATH=$tap_dir/count:$PATH git-adit host -k host 2> "$tap_dir/err")
 }
 few() { [ "$(wc -l < names)" -le "$1" ] && [ "$(grep -c git names)" -le "$2" ] && [ "$(grep -c adit names)" -le "$3" ]; }
 
@@ -28,7 +28,7 @@ ok "nothing new" counted
 ok "... at most 10 programs, git twice, adit never" few 10 2 0
 say anna "one"
 ok "an order" counted
-ok "... at most 25 programs" few 25 9 3
+ok "... at most 25 programs" few 25 9 4
 like "... took it" "$(cat err)" "*anna: taken*"
 one=$(wc -l < names)
 for name in anna bob carl; do
@@ -37,7 +37,17 @@ done
 say anna "three"
 (cd bob && git adit send -k bob --seq 9 --say "four" 2> said)
 ok "five orders" counted
-ok "... no more programs than one, but for a receipt" few $((one + 2)) 11 3
+ok "... no more programs than one, but for a receipt" few $((one + 2)) 11 4
 is "... took them, or refused" "$(grep -c -e taken -e refused err)" 5
+
+# ---- a table with a clock
+git init -q --bare clock.git
+git adit init clock -k host --rules saboteur --seat anna --seat bob --seat carl --trusted-host --limit 1d \
+	--late discard 2> err
+git -C clock remote add origin "$PWD/clock.git"
+git -C clock push -q -u origin main
+(cd clock && git adit host -k host 2> err)
+ok "nothing new, and nothing is due" counted clock
+ok "... two programs more" few 12 2 0
 is "no ref is left of what was fetched" "$(git -C cave for-each-ref --format='%(refname)' refs/adit | grep -vx -e refs/adit/new -e refs/adit/receipts)" ""
 tap_end

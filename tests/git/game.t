@@ -1,6 +1,6 @@
 #!/bin/sh
-# A table of five from the invitation on, which the players deal along: hosted by the hook of a server, and by
-# jobs that keep nothing; everybody sends at once.  With ADIT_LONG=1 to the end.
+# A table of five from the invitation to the audit at its end, which the players deal along: hosted by jobs that keep
+# nothing, and by the hook of a server; everybody sends at once.  With ADIT_LONG=1 an order a turn.
 . "${0%/*}/lib.sh"
 git_begin
 seats="anna bob carl dora emil"
@@ -26,59 +26,79 @@ at_once() {
 	! cat ./*/sent | grep -v '^0$' || { head -n 20 ./*/said && return 1; }
 }
 
-# once N: main has N digests, a commit each in one line, and no order is in two of them.
-once() {
-	if [ "$(count) $(git -C server.git rev-list --count main) $(git -C server.git rev-list --merges main)" != "$1 $1 " ]; then
-		git -C server.git log --oneline main
-		return 1
-	fi
-	git -C server.git grep -h '^order: ' main -- turns > orders
-	[ -s orders ] && [ -z "$(sort orders | uniq -d)" ]
+# line N: main has N digests, a commit each in one line
+line() {
+	[ "$(count) $(git -C server.git rev-list --count main) $(git -C server.git rev-list --merges main)" = "$1 $1 " ] ||
+		! git -C server.git log --oneline main
 }
 
-# on WHAT: the second half of a table, from the five commitments on
-on() {
-	what=$1
-	ok "$what: five confirm" at_once confirm
+# once N: ... and no order is in two of them
+once() {
+	line "$1" && git -C server.git grep -h '^order: ' main -- turns > orders && [ -z "$(sort orders | uniq -d)" ]
+}
+
+# deal WHAT: five join and confirm
+deal() {
+	ok "$1: five join" at_once join
+	ok "... each once" once 6
+	ok "five confirm" at_once confirm
 	ok "... each once" once 11
 	like "... and the cards are dealt" "$(turn)" "[a-e]*"
-	[ -n "${ADIT_LONG:-}" ] && many=400 || many=1
-	ok "they play" play "$many"
-	[ -z "${ADIT_LONG:-}" ] || is "... to the end" "$(turn)" -
+}
+
+# words N: ten times five, or N times
+words() {
 	words=${ADIT_LONG:+10}
-	while [ "${words:-0}" -gt 0 ]; do
+	: "${words:=$1}"
+	while [ "$words" -gt 0 ]; do
 		before=$(count)
-		ok "$what: five at once say a word, $words" at_once sign --say "word $words"
+		ok "five at once say a word, $words" at_once sign --say "word $words"
 		ok "... each once" once $((before + 5))
 		words=$((words - 1))
 	done
-	ok "... in one history" once "$(count)"
-	restored "a sixth clone audits it"
-	[ -z "${ADIT_LONG:-}" ] || ok "... wholly" adit audit audited
 }
 
-git init -q --bare -b main server.git # what is pushed later, its hook takes
-git -C cave push -q "$PWD/server.git" main
-cp "$top_srcdir/examples/git/post-receive" server.git/hooks
+# finish N: the game, or N orders by hand and the others of themselves; audited by who knows nothing but the address
+finish() {
+	[ -n "${ADIT_LONG:-}" ] && moves=400 || moves=$1
+	ok "an order a turn" play "$moves"
+	[ "$(turn)" = - ] || ok "who is busy leaves an order for every turn" at_once sign --turn every suggest
+	is "... to the end" "$(turn)" -
+	ok "... in one history" line "$(count)"
+	restored "a sixth clone audits it"
+	ok "... wholly" adit audit audited
+}
+
+# ---- by jobs alone, which have nothing but the address and the key
+server cave
 # shellcheck disable=SC2086 # words
 clone $seats
-take=true
-ok "five join" at_once join
-ok "... each once" once 6
-mkdir jobs
+take=fresh
+deal "by jobs"
+mkdir hooked
 # shellcheck disable=SC2086 # words
-cp -r server.git keys $seats jobs
-on "by the hook"
+cp -r server.git keys $seats hooked
+words 0
+finish 2
 
-# ---- the same, from there on, by jobs
-if [ -z "${ADIT_FEW:-}" ]; then
-	cd jobs || exit 99
-	rm -rf server.git/hooks server.git/adit
+# ---- by the hook of a server, which takes what is pushed; where there is time, from the invitation on
+[ -z "${ADIT_FEW:-}" ] || tap_end
+cd hooked || exit 99
+cp "$top_srcdir/examples/git/post-receive" server.git/hooks
+for name in $seats; do
+	git -C "$name" remote set-url origin "$PWD/server.git"
+done
+# Who has seen one table believes no other of its name.
+ADIT_HOME=$PWD/keys take=true
+if [ -n "${ADIT_LONG:-}" ]; then
+	git -C server.git push -q -f . main~10:main
+	git -C server.git for-each-ref --format='delete %(refname)' refs/heads/inbox | git -C server.git update-ref --stdin
+	rm -rf keys/games keys/hosted
 	for name in $seats; do
-		git -C "$name" remote set-url origin "$PWD/server.git"
+		rm -rf "$name" && git clone -q server.git "$name"
 	done
-	# Who has seen one table believes no other of its name.
-	ADIT_HOME=$PWD/keys take=fresh
-	on "by jobs"
+	deal "by the hook"
 fi
+words 1
+finish 0
 tap_end

@@ -24,14 +24,41 @@ git -C server.git update-ref -d refs/heads/main
 exits 0 "main deleted beside it" host cave
 restored "... is back"
 
+# ---- put back by five digests, while jobs of another machine hosted on
+cp cave/.git/adit/game.db kept.db
+for names in "anna bob carl" "anna bob"; do
+	for name in $names; do
+		say "$name" "one of five"
+	done
+	host cave 2> err
+done
+cp -r keys keys.cave
+git clone -q server.git job
+say carl "to a job"
+exits 0 "jobs host on" host job --fresh
+was=$(main) n=$(count)
+cp kept.db cave/.git/adit/game.db
+rm -rf keys.job && mv keys keys.job && cp -r keys.cave keys
+exits 0 "a game file put back by five digests" host cave
+like "... is made again from main" "$(cat err)" "*ended at digest $((n - 7)), main at $((n - 1)): made again*"
+is "... which stays" "$(main)" "$was"
+say bob "to the kept file"
+exits 0 "... and goes on there" host cave
+is "... with the next digest" "$(git -C server.git rev-parse main~1) $(count)" "$was $((n + 1))"
+restored "... in one history"
+
 # ---- two histories
 was=$(main)
 cp kept.db cave/.git/adit/game.db
 rm -rf "$ADIT_HOME/hosted"
 adit digest kept.db > newest
+n=$(sed -n 's/^n: \([0-9]*\).*/\1/p' newest)
+n=$((n + 1))
 adit sign -k bob -d newest --force --no-record --say other > order 2> err
 adit apply -k host cave/.git/adit/game.db order > out 2> err
+cp cave/.git/adit/game.db other.db
 exits 1 "a digest of its own in between: two histories" host cave
-like "... both named" "$(cat err)" "git-adit: nothing is published: *"
-is "... neither touched" "$(main)" "$was"
+is "... both named" "$(cat err)" \
+	"git-adit: nothing is published: two different digests $n of game cave, both signed by the host"
+is "... neither touched" "$(main) $(cmp other.db cave/.git/adit/game.db)" "$was "
 tap_end

@@ -58,6 +58,14 @@ exits 0 "... when it is back" say bob "twice"
 is "... has sent what he sends then" "$(host cave 2>&1)" "git-adit: order of bob: taken as digest 4"
 restored "... and it is one history"
 
+# ---- git that says nothing when the remote hangs up
+mkdir silent
+printf '#!/bin/sh\ncase " $* " in *" ls-remote "*) exit 128 ;; esac\nexec %s "$@"\n' "$(command -v git)" > silent/git
+chmod +x silent/git
+exits 75 "a remote that hangs up, of which git says nothing" \
+	env PATH="$tap_dir/silent:$PATH" sh -c 'cd cave && git-adit host -k host'
+is "... is told" "$(cat err)" "git-adit: origin cannot be read: it gives no reason"
+
 # ---- clones that have not all of it
 git -C server.git config uploadpack.allowFilter true
 url=file://$tap_dir/server.git

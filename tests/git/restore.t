@@ -3,7 +3,7 @@
 . "${0%/*}/lib.sh"
 opening
 rm cave/.git/adit/game.db # the jobs have none
-fresh() { rm -rf job && git clone -q server.git job && host job --fresh 2> job.err; }
+fresh() { rm -rf job && git clone -q server.git job && host job --fresh "$@" 2> job.err; }
 take=fresh
 
 # ---- jobs alone
@@ -36,6 +36,22 @@ like "... who is told" "$(cat carl/said)" "*main has lost digests, from 00000*"
 ok "a job" fresh
 ok "... has it again" git -C server.git merge-base --is-ancestor "$was" main
 restored "... and main holds"
+
+# ---- 16 branches of somebody else, with digests of his own
+git clone -q server.git mallory
+(
+	cd mallory && git read-tree --empty && rm -r turns && mkdir turns && echo x > turns/999999.txt || exit
+	for name in a b c d e f g h i j k l m n o p; do
+		echo $name > turns/999998.txt
+		git add turns
+		git push -q origin "$(git commit-tree "$(git write-tree)" -p HEAD -m x):refs/heads/inbox/a$name"
+	done
+) 2> err || tap_result 1 "16 branches" err
+say carl "and here"
+was=$(main)
+rewound 1
+ok "main rewound, and 16 branches with digests of their own" fresh --now 2026-11-22T00:00:00Z
+ok "... do not hide a player's, who has seen more" git -C server.git merge-base --is-ancestor "$was" main
 
 # ---- forged: nothing that the host has not signed
 was=$(main)

@@ -9,14 +9,12 @@
 
 #include "bot/policy.h"
 #include "draw/draw.h"
+#include "golden/compare.h"
 #include "text/eventline.h"
 #include "text/orderline.h"
 #include "text/since.h"
-#include "util/file.h"
 #include "util/mem.h"
 #include "games/games.h"
-
-enum { GOLDEN_MAX = 1 << 20 };
 
 static const uint8_t seed[32] = { 'g', 'o', 'l', 'd' };
 
@@ -91,32 +89,6 @@ play(const struct rules *rules, unsigned seats, struct buf *out)
 	free(legal);
 }
 
-static void
-path_of(const struct rules *rules, unsigned seats, struct buf *out)
-{
-	const char *top = getenv("abs_top_srcdir");
-
-	cr_assert_not_null(top, "abs_top_srcdir names the source tree, as make check does");
-	buf_fmt(out, "%s/tests/golden/%s-%u.txt", top, rules->name, seats);
-}
-
-/* The first line that differs. */
-static void
-compare(const char *file, const struct buf *is, const struct buf *was)
-{
-	size_t at = 0, line = 1, begin = 0;
-
-	while (at < is->n && at < was->n && is->p[at] == was->p[at]) {
-		if (is->p[at++] == '\n') {
-			line++;
-			begin = at;
-		}
-	}
-	cr_expect(is->n == was->n && at == is->n, "%s, line %zu: now \"%.*s\", was \"%.*s\"", file,
-	    line, (int)strcspn(is->p + begin, "\n"), is->p + begin,
-	    (int)strcspn(was->p + begin, "\n"), was->p + begin);
-}
-
 Test(golden, whole_games)
 {
 	for (unsigned i = 0; rules_all[i] != NULL; i++) {
@@ -125,23 +97,14 @@ Test(golden, whole_games)
 		const unsigned seats[] = { rules->seats_min, middle, rules->seats_max };
 
 		for (unsigned k = 0; k < 3; k++) {
-			struct buf is = BUF_INIT, was = BUF_INIT, path = BUF_INIT;
-			struct err err = ERR_INIT;
+			struct buf is = BUF_INIT;
+			char name[40];
 
 			if (k > 0 && seats[k] == seats[k - 1])
 				continue;
 			play(rules, seats[k], &is);
-			path_of(rules, seats[k], &path);
-			if (getenv("ADIT_REGOLD") != NULL) {
-				cr_assert_eq(
-				    file_write(path.p, is.p, is.n, &err), 0, "%s", err.msg);
-			} else {
-				cr_assert_eq(
-				    file_read(path.p, GOLDEN_MAX, &was, &err), 0, "%s", err.msg);
-				compare(path.p, &is, &was);
-			}
-			buf_release(&path);
-			buf_release(&was);
+			(void)snprintf(name, sizeof name, "%s-%u", rules->name, seats[k]);
+			golden_compare(name, &is);
 			buf_release(&is);
 		}
 	}

@@ -337,6 +337,31 @@ table_tamper(struct test_table *t, void (*change)(struct host_state *hs))
 	free(hs);
 }
 
+void
+table_run(struct test_table *t, decision *decide, const void *what, int64_t now)
+{
+	struct press press = { .host = t->host->pub,
+		.key = t->host,
+		.opens = true,
+		.dice = press_dice,
+		.print = digest_make,
+		.views = press_views,
+		.box = press_box,
+		.close = press_close,
+		.file = press_file };
+	struct work *w = work_new(t->file, &press);
+	struct host_result r;
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(store_begin(t->file->st, &err), 0, "%s", err.msg);
+	cr_assert_eq(work_load(w, &err), 0, "%s", err.msg);
+	cr_assert_eq(work_run(w, decide, what, now, &r, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_commit(t->file->st, &err), 0, "%s", err.msg);
+	table_add(t, &r);
+	t->now = now;
+	work_free(w);
+}
+
 int64_t
 table_n(const struct test_table *t)
 {
@@ -445,4 +470,44 @@ audit_text(struct audit *a, const char *text, size_t n, const struct secret *me,
 
 	buf_add(&copy, text, n);
 	return audit_take(a, rules_all, &copy, me, NULL, err);
+}
+
+void
+table_sound(struct test_table *t, const char *what)
+{
+	bool over = table_to_move(t) == SEAT_NONE;
+	struct audit a;
+	struct audit_checked checked;
+	struct audit_rebuilt made;
+	struct player_read r;
+	struct host *again;
+	struct err err = ERR_INIT;
+	struct buf text = BUF_INIT;
+	char path[96];
+
+	cr_assert_eq(audit_text(&a, t->all.p, t->all.n, t->key[1], &err), 0, "%s", err.msg);
+	for (size_t i = 0; i < a.n; i++)
+		cr_expect_leq(a.at[i].result, over ? AUDIT_PASS : AUDIT_PENDING,
+		    "%s: digest %d, %s: %s", what, (int)a.at[i].n, audit_check_name(a.at[i].check),
+		    a.at[i].detail);
+	cr_expect_eq(a.worst, over ? AUDIT_PASS : AUDIT_PENDING, "%s", what);
+	audit_release(&a);
+	for (unsigned seat = 0; seat < t->names.n; seat++) {
+		cr_expect_eq(
+		    player_read(&r, rules_all, t->all.p, t->all.n, NULL, t->key[seat], &err), 0,
+		    "%s: %s", what, err.msg);
+		player_read_release(&r);
+	}
+	cr_expect_eq(audit_fsck(t->file, t->host, &checked, &err), 0, "%s: %s", what, err.msg);
+	(void)snprintf(path, sizeof path, "%s/again.db", t->folder);
+	cr_assert_eq(host_create(&again, path, rules_all, &err), 0, "%s", err.msg);
+	cr_expect_eq(audit_rebuild(again, t->host, "host", t->all.p, t->all.n, &made, &err), 0,
+	    "%s: %s", what, err.msg);
+	for (int64_t n = 0; n <= table_n(t); n++)
+		cr_assert_eq(host_text(again, &n, &text, &err), 0, "%s: %s", what, err.msg);
+	cr_expect(text.n == t->all.n && memcmp(text.p, t->all.p, text.n) == 0,
+	    "%s: other bytes are rebuilt", what);
+	buf_release(&text);
+	host_close(again);
+	(void)unlink(path);
 }

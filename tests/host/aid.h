@@ -4,8 +4,8 @@
 #include "audit/audit.h"
 #include "audit/file.h"
 #include "games/games.h"
+#include "host/work.h"
 #include "player/player.h"
-#include "games/games.h"
 
 /*
  * A table for the tests of host: a game file in a folder of its own, everybody's secret keys at
@@ -88,12 +88,16 @@ int table_order(
     struct test_table *t, unsigned seat, const char *line, int64_t turn, struct err *err);
 
 /* A host of Saboteur changes the state in its own game file. */
-struct host_state;
 void table_tamper(struct test_table *t, void (*change)(struct host_state *hs));
+/* A host with a program of its own. */
+void table_run(struct test_table *t, decision *decide, const void *what, int64_t now);
 
 /* audit_take of a text that stays, with the rules of all games and no home. */
 int audit_text(
     struct audit *a, const char *text, size_t n, const struct secret *me, struct err *err);
+
+/* It is sound so far, seen from outside and by every seat, and its digests give the same file, byte for byte. */
+void table_sound(struct test_table *t, const char *what);
 
 /* Play orders chosen by the numbers of a generator until the game is over or n are played. */
 unsigned table_play(struct test_table *t, unsigned n, uint64_t seed);

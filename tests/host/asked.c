@@ -378,7 +378,7 @@ Test(asked, votes_count_once_and_for_what_they_are_given, .timeout = 120)
 	struct err err = ERR_INIT;
 
 	open_table(&t, 3, 125);
-	cr_expect_eq(vote(&t, 0, true, &err), -1, "nobody asks");
+	cr_expect_eq(vote(&t, 0, false, &err), -1, "nobody asks");
 	cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
 	table_sign(&t, 1, "vote undo 2 yes", TURN_ANY, 0, &early);
 	must_ask(&t, TO);

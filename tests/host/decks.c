@@ -54,7 +54,7 @@ Test(decks, a_whole_game_is_played_with_a_house_deck, .timeout = 120)
 		change(&deck, row[i].base, row[i].was, row[i].is);
 		deck_text(&deck.rules, "", &list);
 		table_open_rules(&t, &deck.rules, row[i].players, 7);
-		table_play(&t, 150, 3 + i);
+		table_play(&t, few_step() > 1 ? 40 : 150, 3 + i);
 		for (unsigned s = 0; s < row[i].players; s++) {
 			cr_assert_eq(
 			    player_read(&r, rules_all, t.all.p, t.all.n, NULL, t.key[s], &err), 0,

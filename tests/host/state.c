@@ -9,6 +9,8 @@
 /* Of each seat the turns missed, the number of absences and what is held of its orders for every turn; who has
  * one, and whose was played. */
 enum { PEOPLE_BYTES = SEATS_MAX * (8 + 8 + 8) + 8 + 8 };
+/* What was added to the limit, how many votes are open, how many wait for a seat. */
+enum { VOTES_BYTES = 8 + 8 + 8 };
 
 static void
 fill(struct host_state *hs)
@@ -32,7 +34,9 @@ same_but_people(const struct host_state *hs, const struct host_state *back)
 	cr_expect_eq(back->g.n_seats, hs->g.n_seats);
 }
 
-Test(state, of_version_4)
+/* What an older adit wrote: without the last `less` bytes before the game. */
+static void
+read_older(unsigned char version, size_t less)
 {
 	struct host_state *hs = mem_zero(1, sizeof *hs), *back = mem_zero(1, sizeof *back);
 	struct buf now = BUF_INIT, then = BUF_INIT;
@@ -43,19 +47,20 @@ Test(state, of_version_4)
 	fill(hs);
 	state_pack(hs, &now);
 	game_n = game_pack(&hs->g, game);
-	at = now.n - game_n - PEOPLE_BYTES;
+	at = now.n - game_n - less;
 	buf_add(&then, now.p, at);
 	buf_add(&then, now.p + now.n - game_n, game_n);
-	cr_assert_eq(then.p[0], 5);
-	then.p[0] = 4;
+	cr_assert_eq(then.p[0], 6);
+	then.p[0] = (char)version;
 	memset(&back->people, 0xff, sizeof back->people);
 	cr_assert_eq(state_unpack(back, &rules_saboteur, then.p, then.n, &err), 0, "%s", err.msg);
 	same_but_people(hs, back);
 	for (unsigned i = 0; i < SEATS_MAX; i++)
 		cr_expect(back->people.missed[i] == 0 && back->people.n_absent[i] == 0);
+	cr_expect(back->people.ballots.n == 0 && back->people.n_standby == 0);
 	then.p[0] = 3;
 	cr_expect_eq(state_unpack(back, &rules_saboteur, then.p, then.n, &err), -1);
-	then.p[0] = 5;
+	then.p[0] = 6;
 	cr_expect_eq(state_unpack(back, &rules_saboteur, then.p, then.n, &err), -1);
 	buf_release(&now);
 	buf_release(&then);
@@ -63,9 +68,20 @@ Test(state, of_version_4)
 	free(back);
 }
 
+Test(state, of_version_4)
+{
+	read_older(4, PEOPLE_BYTES + VOTES_BYTES);
+}
+
+Test(state, of_version_5)
+{
+	read_older(5, VOTES_BYTES);
+}
+
 Test(state, people_come_back)
 {
 	struct host_state *hs = mem_zero(1, sizeof *hs), *back = mem_zero(1, sizeof *back);
+	const struct ballot *last;
 	struct buf text = BUF_INIT;
 	struct err err = ERR_INIT;
 
@@ -76,6 +92,13 @@ Test(state, people_come_back)
 		hs->people.absent[1][i] = (struct absence){ 100 * i, 100 * i + 50 };
 	hs->every = hs->played = 4;
 	hs->every_held[2] = 6;
+	hs->people.extended_s = 3600;
+	hs->people.ballots.n = BALLOTS_MAX;
+	hs->people.ballots.at[BALLOTS_MAX - 1] = (struct ballot){
+		{ VOTE_UNDO, false, SEAT_NONE, 5 }, 6, 2, 2, 4, 3
+	};
+	hs->people.n_standby = STANDBY_MAX;
+	hs->people.standby[STANDBY_MAX - 1] = (struct standby){ 7, "RW", "age1" };
 	state_pack(hs, &text);
 	cr_assert_eq(state_unpack(back, &rules_saboteur, text.p, text.n, &err), 0, "%s", err.msg);
 	same_but_people(hs, back);
@@ -83,6 +106,15 @@ Test(state, people_come_back)
 	cr_expect_eq(back->people.n_absent[1], ABSENCES_MAX);
 	cr_expect_eq(back->people.absent[1][ABSENCES_MAX - 1].until, 1550);
 	cr_expect(back->every == 4 && back->played == 4 && back->every_held[2] == 6);
+	cr_expect_eq(back->people.extended_s, 3600);
+	cr_assert_eq(back->people.ballots.n, BALLOTS_MAX);
+	last = &back->people.ballots.at[BALLOTS_MAX - 1];
+	cr_expect(last->on.kind == VOTE_UNDO && last->on.seat == SEAT_NONE && last->on.n == 5);
+	cr_expect(last->since == 6 && last->by == 2 && last->need == 2);
+	cr_expect(last->yes == 4 && last->no == 3);
+	cr_expect_eq(back->people.n_standby, STANDBY_MAX);
+	cr_expect_eq(back->people.standby[STANDBY_MAX - 1].since, 7);
+	cr_expect_str_eq(back->people.standby[STANDBY_MAX - 1].age, "age1");
 	for (size_t n = 0; n < text.n; n += 41)
 		cr_expect_eq(state_unpack(back, &rules_saboteur, text.p, n, &err), -1, "%zu", n);
 	buf_release(&text);

@@ -44,15 +44,25 @@ def date(t, tz):
     return datetime.datetime.fromtimestamp(t, tz).date()
 
 
-def due(began, limit, weekdays, pauses, tz):
+def due(began, limit, weekdays, pauses, tz, absences=()):
     """The instant behind the last step that counts.  A day begins at the first instant of its date
-    or of a later one, so it is the latest date so far."""
+    or of a later one, so it is the latest date so far.  Absences: pairs of instants."""
     latest = max(date(t, tz) for t in range(began - 3 * 86400, began + 1, STEP))
     t = began
     while limit > 0:
         latest = max(latest, date(t, tz))
-        if latest.weekday() not in weekdays and not any(a <= latest <= b for a, b in pauses):
+        paused = latest.weekday() in weekdays or any(a <= latest <= b for a, b in pauses)
+        if not paused and not any(a <= t < b for a, b in absences):
             limit -= STEP
+        t += STEP
+    return t
+
+
+def day_begins(day, tz):
+    """The first step at which the date is that day or a later one."""
+    midnight = datetime.datetime(day.year, day.month, day.day, tzinfo=datetime.timezone.utc)
+    t = int(midnight.timestamp()) - 2 * 86400
+    while date(t, tz) < day:
         t += STEP
     return t
 
@@ -89,4 +99,5 @@ def main():
         print("%dm %s %s %s %s" % case(rng))
 
 
-main()
+if __name__ == "__main__":
+    main()

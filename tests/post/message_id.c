@@ -37,11 +37,14 @@ Test(message_id, known_again)
 		{ "b-b_1", 17, "" },
 		{ "anna", 17, "r12" },
 		{ "anna", INT64_MAX, "h9223372036854775807" },
+		{ "+1", 17, "" },
+		{ "+20", 17, "" },
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct buf id = BUF_INIT;
 		char kind[MESSAGE_KIND_MAX + 1], game[BLOCK_GAME_MAX + 1];
+		char to[MESSAGE_TO_MAX + 1];
 		uint8_t seat;
 		int64_t n;
 
@@ -49,7 +52,8 @@ Test(message_id, known_again)
 		    address_domain("cave@example.org"), &id);
 		cr_expect(message_id_is_ok(id.p, id.n), "%s", id.p);
 		cr_expect(is_ours(id.p, id.n, &seat, &n, kind), "%s", id.p);
-		cr_expect_str_eq(names.seat[seat], row[i].seat);
+		message_to(&names, seat, to);
+		cr_expect_str_eq(to, row[i].seat);
 		cr_expect_eq(n, row[i].n);
 		cr_expect_str_eq(kind, row[i].kind);
 		cr_expect(message_id_game(id.p, id.n, game));

@@ -277,22 +277,23 @@ Test(post, version_2_is_brought_up_to_date_by_the_first_write)
 	store_address_release(&a);
 	store_close(other);
 	store_close(reader);
-	cr_expect_eq(help_last("old", "version 4"), 3);
+	cr_expect_eq(help_last("old", "version 5"), 3);
 	cr_assert_eq(store_begin(help_store, &err), 0, "%s", err.msg);
 	expect_post(STORE_ANY_SEAT, NULL, "1:0 digest 3 queued ;2:1 digest 3 queued ;");
 }
 
-/* ---- format version 3 ---------------------------------------------------------------------------- */
+/* ---- format versions 3 and 4 ----------------------------------------------------------------------- */
 
 static const char post_3[] = "1:0 digest 1 queued ;2:1 digest 1 queued ;3:0 digest 2 queued ;"
 			     "4:1 digest 2 queued ;5:0 receipt 2 sending <x@y>;";
 
-Test(post, version_3_is_read_without_writing)
+static void
+read_old(int version)
 {
 	struct buf was, now;
 
 	store_close(help_store);
-	help_old_game("old", 3);
+	help_old_game("old", version);
 	was = help_bytes("old");
 	cr_assert_eq(store_open(&help_store, "old", STORE_READ, true, &err), 0, "%s", err.msg);
 	cr_assert_eq(store_begin(help_store, &err), 0, "%s", err.msg);
@@ -306,23 +307,35 @@ Test(post, version_3_is_read_without_writing)
 	buf_release(&now);
 }
 
+Test(post, version_3_is_read_without_writing)
+{
+	read_old(3);
+}
+
+Test(post, version_4_is_read_without_writing)
+{
+	read_old(4);
+}
+
 static struct store_post
 due(void)
 {
 	return (struct store_post){ .kind = "due", .n = 2, .made = NOW, .state = "queued" };
 }
 
-Test(post, version_3_is_brought_up_to_date_by_the_first_write)
+/* The first write brings it up to date. */
+static void
+write_old(int version)
 {
 	struct store_post row = due();
 	struct store *other;
 
 	store_close(help_store);
-	help_old_game("old", 3);
+	help_old_game("old", version);
 	cr_assert_eq(store_open(&help_store, "old", STORE_WRITE, false, &err), 0, "%s", err.msg);
 	cr_assert_eq(store_open(&other, "old", STORE_WRITE, false, &err), 0, "%s", err.msg);
 
-	/* A write that is taken back leaves version 3 ... */
+	/* A write that is taken back leaves the version ... */
 	cr_assert_eq(store_begin(help_store, &err), 0, "%s", err.msg);
 	store_rollback(help_store);
 	cr_assert_eq(store_begin(help_store, &err), 0, "%s", err.msg);
@@ -334,7 +347,28 @@ Test(post, version_3_is_brought_up_to_date_by_the_first_write)
 	cr_expect_eq(row.id, 7, "%lld", (long long)row.id);
 	cr_assert_eq(store_commit(other, &err), 0, "%s", err.msg);
 	store_close(other);
-	cr_expect_eq(help_last("old", "version 4"), 2);
+	cr_expect_eq(help_last("old", "version 5"), 2);
 	cr_assert_eq(store_begin(help_store, &err), 0, "%s", err.msg);
 	cr_assert_eq(store_check(help_store, &err), 0, "%s", err.msg);
+	/* Post of who looks on is not that of a seat, and comes behind it. */
+	row = due();
+	row.seat = STORE_WATCHER;
+	cr_expect_eq(store_put_post(help_store, &row, &err), 0, "%s", err.msg);
+	row = due();
+	cr_expect_eq(store_put_post(help_store, &row, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_commit(help_store, &err), 0, "%s", err.msg);
+	cr_assert_eq(store_begin(help_store, &err), 0, "%s", err.msg);
+	expect_post(STORE_ANY_SEAT, "queued",
+	    "1:0 digest 1 queued ;2:1 digest 1 queued ;3:0 digest 2 queued ;"
+	    "4:1 digest 2 queued ;7:0 due 2 queued ;9:0 due 2 queued ;8:16 due 2 queued ;");
+}
+
+Test(post, version_3_is_brought_up_to_date_by_the_first_write)
+{
+	write_old(3);
+}
+
+Test(post, version_4_is_brought_up_to_date_by_the_first_write)
+{
+	write_old(4);
 }

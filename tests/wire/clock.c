@@ -143,10 +143,13 @@ static const struct {
 	{ "misses alone", "  misses: 3\n" },
 	{ "an absence of nothing", "  absence: 0 s\n" },
 	{ "twice", "  absence: 60 s\n  absence: 60 s\n" },
+	{ "talk is allowed, which nothing says", "  press: yes\n" },
+	{ "no talk, before the grace", "  press: no\n  grace: 60 s\n" },
 };
 
 static const char *const fine[] = {
 	"",
+	"  absence: 60 s\n  press: no\n",
 	"  grace: 43200 s\n",
 	"  pause: sat sun\n",
 	"  grace: 43200 s\n  pause: sat sun\n  pause: 2026-12-24 2027-01-01\n" KYIV
@@ -204,6 +207,32 @@ static const struct {
 	    "  absent: bob 2026-11-20T10:00:00Z 2026-11-21T10:00:00Z\n"
 	    "  absent: bob 2026-11-21T10:00:00Z 2026-11-22T10:00:00Z\n",
 	    true },
+	{ "votes, and who waits for a seat",
+	    "  began: -\n  missed: bob 1\n  extended: 172800 s\n"
+	    "  open: skip bob\n  since: 31\n  by: anna\n  need: 2\n"
+	    "  open: extend 36h\n  since: 7\n  by: bob\n  need: 2\n  vote: anna no\n  vote: bob "
+	    "yes\n"
+	    "  open: undo 6\n  since: 8\n  by: bob\n  need: 1\n"
+	    "  open: end\n  since: 9\n  by: bob\n  need: 12\n"
+	    "  standby: 29\n  sign: RW1\n  age: age1\n  standby: 30\n  sign: RW2\n  age: age2\n",
+	    true },
+	{ "extended by nothing", "  began: -\n  extended: 0 s\n", false },
+	{ "extended by a word", "  began: -\n  extended: 2d\n", false },
+	{ "a vote on keys", "  began: -\n  open: bob\n  since: 31\n  by: anna\n  need: 2\n",
+	    false },
+	{ "a vote on a stranger",
+	    "  began: -\n  open: skip carl\n  since: 31\n  by: anna\n  need: 2\n", false },
+	{ "a vote of a stranger",
+	    "  began: -\n  open: skip bob\n  since: 31\n  by: carl\n  need: 2\n", false },
+	{ "a vote that needs nobody",
+	    "  began: -\n  open: skip bob\n  since: 31\n  by: anna\n  need: 0\n", false },
+	{ "a vote without a beginning", "  began: -\n  open: skip bob\n  by: anna\n  need: 1\n",
+	    false },
+	{ "nobody waits", "  began: -\n  standby: 29\n  sign: RW1\n", false },
+	{ "a vote behind who waits",
+	    "  began: -\n  standby: 29\n  sign: RW1\n  age: age1\n"
+	    "  open: end\n  since: 9\n  by: bob\n  need: 1\n",
+	    false },
 	{ "no beginning", "  missed: anna 2\n", false },
 	{ "a beginning at no time", "  began: soon\n", false },
 	{ "a stranger", "  began: -\n  missed: carl 2\n", false },
@@ -260,4 +289,13 @@ Test(clock, seventeen_absences)
 	}
 	cr_expect_eq(people_find(text.p, 0, text.n, &names, &p, &err), -1);
 	buf_release(&text);
+}
+
+Test(clock, talk_needs_no_limit)
+{
+	struct clock c;
+	struct err err = ERR_INIT;
+
+	cr_expect_eq(read_clock("  press: no\n", -1, &c, &err), 0, "%s", err.msg);
+	cr_expect(c.no_press);
 }

@@ -124,16 +124,18 @@ Test(report, status_says_who_is_late)
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-		struct report_status s = { .file = "a.db",
-			.d = d,
-			.head = head,
-			.now = d->time + row[i].after,
-			.undelivered = 3 };
-		struct buf out = BUF_INIT;
-		struct printer p = printer_json(&out), words = printer_words(&out);
+		struct report_status s = {
+			.d = d, .head = head, .now = d->time + row[i].after, .undelivered = 3
+		};
+		struct buf out = BUF_INIT, line = BUF_INIT;
+		struct printer p = printer_json(&line), words = printer_words(&out), to = p;
 		json_t *json, *seats;
 
 		report_status(&s, &p);
+		line.n--;
+		to.out = &out;
+		report_status_of("a.db", &line, &to);
+		buf_release(&line);
 		json = parse_line(row[i].name, &out);
 		expect(row[i].name, json, "game", "\"k7q2m4xw\"");
 		expect(row[i].name, json, "rules", "\"saboteur\"");
@@ -165,6 +167,49 @@ Test(report, status_says_who_is_late)
 		    row[i].name, out.p);
 		buf_release(&out);
 	}
+	free(d);
+}
+
+/* bob has missed two turns and is away for a day; carl wants to skip anna. */
+Test(report, status_says_who_is_not_there_and_what_is_voted_on)
+{
+	struct digest *d = digest_new();
+	const struct report_status s = { .d = d, .head = head, .now = d->time };
+	const struct absence day = { .from = 0, .until = 86400 };
+	struct buf out = BUF_INIT;
+	struct printer p = printer_json(&out);
+	json_t *json, *people;
+
+	report_status(&s, &p);
+	json = parse_line("none", &out);
+	cr_expect_null(json_object_get(json, "people"), "a table that has no such section");
+	json_decref(json);
+	buf_clear(&out);
+	d->has_people = true;
+	d->people.began = 60;
+	d->people.extended_s = 3600;
+	d->people.missed[1] = 2;
+	people_add(&d->people, 1, &day);
+	d->people.ballots.n = 1;
+	d->people.ballots.at[0] = (struct ballot){ .on = { .kind = VOTE_SKIP, .seat = 0 },
+		.since = 2,
+		.by = 2,
+		.need = 2,
+		.yes = 1u << 2 };
+	report_status(&s, &p);
+	json = parse_line("people", &out);
+	people = json_object_get(json, "people");
+	expect("began", people, "began", "\"1970-01-01T00:01:00Z\"");
+	expect("extended", people, "extended", "3600");
+	expect("missed", people, "missed", "[{\"seat\":\"bob\",\"turns\":2}]");
+	expect("absent", people, "absent",
+	    "[{\"seat\":\"bob\",\"from\":\"1970-01-01T00:00:00Z\","
+	    "\"until\":\"1970-01-02T00:00:00Z\"}]");
+	expect("votes", people, "votes",
+	    "[{\"on\":\"skip anna\",\"since\":2,\"by\":\"carl\",\"need\":2,"
+	    "\"yes\":[\"carl\"],\"no\":[]}]");
+	json_decref(json);
+	buf_release(&out);
 	free(d);
 }
 

@@ -65,7 +65,12 @@ say_everything(const struct rules *rules, const struct names *names, struct buf 
 	}
 	for (unsigned kind = NOTE_NONE + 1; kind < NOTE_KINDS; kind++) {
 		/* They came later, beside the others: tests/text/noteline.c knows what is said. */
-		static const bool is_new[NOTE_KINDS] = { [NOTE_LATE] = true, [NOTE_AWAY] = true };
+		static const bool is_new[NOTE_KINDS] = { [NOTE_LATE] = true,
+			[NOTE_AWAY] = true,
+			[NOTE_VOTED] = true,
+			[NOTE_VOTED_BACK] = true,
+			[NOTE_SKIPPED] = true,
+			[NOTE_EXTENDED] = true };
 		const struct notes notes = { .n = 2,
 			.at = { { .kind = (uint8_t)kind,
 				    .seat = 0,

@@ -1,0 +1,225 @@
+/*
+ * What the seats vote on: a vote that is taken, and what is done when one is carried.
+ *
+ * (O2) what is carried is the next digest of the same run
+ */
+
+#include "host/vote.h"
+
+#include "host/votes.h"
+
+#include "util/mem.h"
+#include "util/when.h"
+#include "wire/votes.h"
+
+/* ---- taking one ------------------------------------------------------------------------------------ */
+
+static int
+check_skip(const struct work *w, uint8_t seat, struct err *err)
+{
+	const struct clock *c = &w->t.clock;
+	const char *name = w->t.names.seat[seat];
+	char text[WHEN_LEN + 1];
+	int64_t at;
+
+	if (w->hs.g.to_move != seat)
+		return err_set(err, ERR_STALE, "it is not %s's turn", name);
+	if (c->limit_s < 0)
+		return err_set(err, ERR_RULE, "this table has no limit for a turn: nobody is late");
+	at = clock_due(c, &w->hs.people, seat) + c->grace_s;
+	if (w->now >= at)
+		return 0;
+	when_text(at < WHEN_MAX ? at : WHEN_MAX, text);
+	return err_set(err, ERR_STALE, "%s is not late before %s", name, text);
+}
+
+static int
+check_extend(const struct work *w, int64_t seconds, struct err *err)
+{
+	const struct ballots *open = &w->hs.people.ballots;
+	int64_t all = w->hs.people.extended_s + seconds; /* should all be carried */
+
+	if (w->t.clock.limit_s < 0)
+		return err_set(err, ERR_RULE,
+		    "this table has no limit for a turn: there is nothing to extend");
+	for (unsigned i = 0; i < open->n; i++)
+		if (open->at[i].on.kind == VOTE_EXTEND && open->at[i].on.n != seconds)
+			all += open->at[i].on.n;
+	if (all > CLOCK_SPAN_MAX)
+		return err_set(err, ERR_RULE, "a turn is extended by ten years at most");
+	return 0;
+}
+
+/* A vote that concerns a turn is given in it. */
+static int
+check_turn(const struct work *w, int64_t head_n, struct err *err)
+{
+	struct store_digest row = { .n = 0 };
+	int64_t turn;
+
+	if (store_get_digest(w->h->st, head_n, &row, err) < 0)
+		return -1;
+	turn = row.turn;
+	store_digest_release(&row);
+	if (turn == w->hs.g.turn)
+		return 0;
+	(void)err_set(err, ERR_STALE,
+	    "the vote acts on a digest of turn %lld, the game is at turn %u", (long long)turn,
+	    w->hs.g.turn);
+	return err_hint(err, "read the newest digest and vote again");
+}
+
+static int
+check_kind(const struct work *w, const struct vote *vote, int64_t head_n, struct err *err)
+{
+	switch (vote->kind) {
+	case VOTE_UNDO:
+		return undo_check(&w->hs, vote->n, err);
+	case VOTE_SKIP:
+		return check_skip(w, vote->seat, err) < 0 ? -1 : check_turn(w, head_n, err);
+	case VOTE_EXTEND:
+		return check_extend(w, vote->n, err) < 0 ? -1 : check_turn(w, head_n, err);
+	case VOTE_KEYS:
+	case VOTE_END:
+	case VOTE_REPLACE:
+	case VOTE_KINDS:
+		break;
+	}
+	BUG("a vote that is none of the table");
+}
+
+/* A no opens nothing, and nobody opens two of a kind. */
+static int
+check_open(const struct work *w, const struct vote *vote, struct err *err)
+{
+	const struct ballots *open = &w->hs.people.ballots;
+	struct buf on = BUF_INIT;
+	int result = 0;
+
+	if (votes_find(open, vote) != NULL)
+		return 0;
+	vote_on_text(&w->t.names, vote, &on);
+	if (!vote->yes) {
+		(void)err_set(err, ERR_STALE, "nobody has proposed \"%s\"", on.p);
+		result = err_hint(err, "there is nothing to vote no on");
+	}
+	for (unsigned i = 0; i < open->n && result == 0; i++) {
+		if (open->at[i].on.kind != vote->kind || open->at[i].by != w->seat)
+			continue;
+		buf_clear(&on);
+		vote_on_text(&w->t.names, &open->at[i].on, &on);
+		(void)err_set(err, ERR_RULE, "you have proposed \"%s\" in digest %lld", on.p,
+		    (long long)open->at[i].since);
+		result = err_hint(err, "vote %s no first", on.p);
+	}
+	buf_release(&on);
+	return result;
+}
+
+static int
+check(const struct work *w, const struct vote *vote, int64_t head_n, struct err *err)
+{
+	const struct asked *a = &w->hs.asked;
+
+	if (w->hs.g.phase == PHASE_OVER)
+		return err_set(err, ERR_STALE, "the game is over");
+	if (asked_holds(a)) {
+		(void)err_set(err, ERR_STALE,
+		    "the seats vote on going back to digest %lld, as the host asks, first",
+		    (long long)a->to);
+		return err_hint(err, "vote undo %lld yes, or no", (long long)a->to);
+	}
+	if (undo_check_voter(w, err) < 0)
+		return -1;
+	if (vote->seat == w->seat)
+		return err_set(err, ERR_RULE, "nobody votes on his own turn");
+	/* What the host has kept to itself so long is not what the seat wants now. */
+	if (w->hs.n - head_n >= BALLOT_DIGESTS) {
+		(void)err_set(err, ERR_STALE, "the vote acts on digest %lld: %d have come since",
+		    (long long)head_n, (int)(w->hs.n - head_n));
+		return err_hint(err, "read the newest digest and vote again");
+	}
+	if (check_kind(w, vote, head_n, err) < 0)
+		return -1;
+	return check_open(w, vote, err);
+}
+
+int
+vote_take(
+    struct work *w, const struct vote *vote, int64_t head_n, struct cause *cause, struct err *err)
+{
+	struct buf on = BUF_INIT;
+	int result;
+
+	if (check(w, vote, head_n, err) < 0)
+		return -1;
+	vote_on_text(&w->t.names, vote, &on);
+	note_add(&cause->notes,
+	    (struct note){
+		.kind = NOTE_VOTED, .seat = w->seat, .yes = vote->yes, .text = { on.p, on.n } });
+	result = work_play(w, NULL, cause, err);
+	buf_release(&on);
+	return result;
+}
+
+/* ---- doing ------------------------------------------------------------------------------------------ */
+
+static int
+extend(struct work *w, int64_t seconds, struct err *err)
+{
+	struct act host = {
+		.kind = ACT_EXTEND, .to = seconds, .turn = w->hs.g.turn, .by = ACT_TABLE
+	};
+	struct cause cause = { .has_order = false };
+
+	w->hs.people.extended_s += seconds;
+	note_add(&cause.notes, (struct note){ .kind = NOTE_EXTENDED, .n = seconds });
+	return work_add_act(w, &host, &cause, err);
+}
+
+static int
+act(struct work *w, struct err *err)
+{
+	const struct vote on = votes_carried(&w->hs.people.ballots)->on;
+
+	switch (on.kind) {
+	case VOTE_UNDO:
+		return undo_voted(w, on.n, err);
+	case VOTE_SKIP:
+		return late_skip(w, err);
+	case VOTE_EXTEND:
+		return extend(w, on.n, err);
+	case VOTE_KEYS:
+	case VOTE_END:
+	case VOTE_REPLACE:
+	case VOTE_KINDS:
+		break;
+	}
+	BUG("a vote that is none of the table");
+}
+
+struct wanted {
+	decision *decide;
+	const void *what;
+};
+
+/* (O2) */
+static int
+decide_all(struct work *w, const void *what, struct err *err)
+{
+	const struct wanted *wanted = what;
+	int result = wanted->decide(w, wanted->what, err);
+
+	while (result == 0 && !w->r->repeated && votes_carry(w))
+		result = act(w, err);
+	return result;
+}
+
+int
+vote_run(struct work *w, decision *decide, const void *what, int64_t now, struct host_result *r,
+    struct err *err)
+{
+	const struct wanted wanted = { decide, what };
+
+	return work_run(w, decide_all, &wanted, now, r, err);
+}

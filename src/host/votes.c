@@ -1,0 +1,55 @@
+/*
+ * What becomes of what the seats vote on in a digest to come.
+ *
+ * (O1) it follows from digest 0, the digests before and the time of this one (wire/votes.h)
+ */
+
+#include "host/votes.h"
+
+#include "wire/votes.h"
+
+/* (O1) */
+void
+votes_settle(struct work *w, const struct events *ev, const struct cause *cause)
+{
+	struct host_state *hs = &w->hs;
+	const struct note *voted = note_find(&cause->notes, NOTE_VOTED);
+	struct err none = ERR_INIT;
+	struct people people = hs->people;
+	struct vote vote, done;
+	struct votes_step step = { .n = hs->n + 1,
+		.time = w->now,
+		.now = &hs->g,
+		.clock = &w->t.clock,
+		.people = &people,
+		.anew = hs->due_turn != hs->g.turn || asked_holds(&hs->asked),
+		.replaced = SEAT_NONE };
+
+	if (step.anew) {
+		people.began = w->now;
+		people.extended_s = hs->people.extended_s = 0;
+	}
+	if (hs->people.ballots.n == 0 && voted == NULL)
+		return;
+	for (uint32_t i = 0; i < ev->n; i++)
+		step.ends_round = step.ends_round || event_bounds_round(&ev->at[i]);
+	if (cause->act != NULL) {
+		step.undoes = cause->act->kind == ACT_UNDO;
+		step.replaced = act_replaces(cause->act, &w->t.names);
+		if (act_vote(cause->act, &w->t.names, &done))
+			step.done = &done;
+	}
+	if (voted != NULL &&
+	    vote_on_parse(&w->t.names, voted->text.s, voted->text.n, &vote, &none) == 0) {
+		vote.yes = voted->yes;
+		step.vote = &vote;
+		step.by = voted->seat;
+	}
+	votes_follow(&hs->people.ballots, &step);
+}
+
+bool
+votes_carry(const struct work *w)
+{
+	return !asked_holds(&w->hs.asked) && votes_carried(&w->hs.people.ballots) != NULL;
+}

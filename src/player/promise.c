@@ -1,0 +1,230 @@
+/*
+ * What became of kept orders, for who has signed them.
+ *
+ * (M1) nobody is accused of what only might be: what hangs on draws, on a second step, or on a digest or an order
+ *      that is not here, is left to the audit
+ */
+#include "player/promise.h"
+
+#include "core/game.h"
+#include "text/turnline.h"
+#include "util/lines.h"
+#include "util/mem.h"
+
+enum { RUN_MAX = 64 }; /* turns of orders for every turn in one run of the host's: host/play.c */
+
+/* Three digests, one after the other, of which the seat is to move in the second. */
+struct turn_of {
+	const struct story *s;
+	const struct player_read *r;
+	const struct player_read *before, *was, *now; /* the first and the last may be NULL */
+	size_t at;                                    /* of `was` in the story */
+};
+
+static int
+accuse(int64_t n, const char *line, const char *what, struct err *err)
+{
+	(void)err_set(err, ERR_AUTH, "the host cheats in digest %lld: your order \"%s\" %s",
+	    (long long)n, line, what);
+	return err_hint(err,
+	    "you have signed it; when the round is over it is revealed, and `adit audit` "
+	    "proves it to everybody");
+}
+
+static bool
+notes(const struct player_read *r, const char *note)
+{
+	size_t to = r->sp.events.at + r->sp.events.n;
+
+	return lines_find(r->plain.p, to, r->sp.events.at, note) < to;
+}
+
+static int
+parse(const struct turn_of *t, const struct block *b, unsigned i, struct turn *turn)
+{
+	const struct digest *d = &t->was->d;
+	const char *line = b->doing[i];
+	struct err none = ERR_INIT;
+
+	return b->turn == TURN_EVERY ?
+	    turnline_parse_every(d->pub.known.rules, &d->names, t->r->seat, line, turn, &none) :
+	    turnline_parse(
+		d->pub.known.rules, &d->names, t->r->seat, line, strlen(line), turn, &none);
+}
+
+/* (M1) Surely? */
+static bool
+is_possible(const struct turn_of *t, const struct turn *turn)
+{
+	return turn->n == 0 ||
+	    (turn->n == 1 && game_check(&t->was->v.view.known, &turn->step[0]) == VERDICT_OK);
+}
+
+/* The first that is possible; n_do: none, for all that is known. */
+static unsigned
+first_possible(const struct turn_of *t, const struct block *b)
+{
+	struct turn turn;
+	unsigned i = 0;
+
+	while (i < b->n_do && !(parse(t, b, i, &turn) == 0 && is_possible(t, &turn)))
+		i++;
+	return i;
+}
+
+static bool
+has_card(const struct order *o, card_id card)
+{
+	bool has = card == CARD_HIDDEN;
+
+	for (unsigned i = 0; i < o->n_card; i++)
+		has = has || o->card[i] == card;
+	return has;
+}
+
+/* May what happened first be this order? */
+static bool
+fits(const struct event *e, const struct turn *turn)
+{
+	const struct order *o = &turn->step[0];
+
+	if (turn->n != 1 ||
+	    (e->kind != EVENT_PLACED && e->kind != EVENT_PLAYED && e->kind != EVENT_DISCARDED))
+		return true;
+	switch (o->kind) {
+	case ORDER_PLACE:
+		return e->kind == EVENT_PLACED && has_card(o, e->card) && e->x == o->at[0].x &&
+		    e->y == o->at[0].y;
+	case ORDER_ACT:
+		return e->kind == EVENT_PLAYED && has_card(o, e->card);
+	case ORDER_DISCARD:
+		return e->kind == EVENT_DISCARDED && has_card(o, e->card);
+	default:
+		return true;
+	}
+}
+
+/* It was played: the first that is possible? */
+static int
+check_played(const struct turn_of *t, const struct block *b, struct err *err)
+{
+	struct events *ev = mem_zero(1, sizeof *ev);
+	struct turn turn;
+	int result = 0;
+
+	story_events(t->now, ev);
+	for (unsigned i = 0;
+	     i < b->n_do && ev->n > 0 && parse(t, b, i, &turn) == 0 && !fits(&ev->at[0], &turn);
+	     i++) {
+		if (!is_possible(t, &turn))
+			continue;
+		result = accuse(t->now->d.n, b->doing[i],
+		    "was possible, and another alternative was played", err);
+		break;
+	}
+	seal_wipe(ev, sizeof *ev);
+	free(ev);
+	return result;
+}
+
+static bool
+is_cause(const struct player_read *r, const unsigned char hash[static HASH_BYTES])
+{
+	return r->d.has_order && seal_equal(r->d.order, hash, HASH_BYTES);
+}
+
+/* The order with this hash, kept up to t->was.  note: with which the host says that none is possible; may_wait: it
+ * may have its reasons to play it later. */
+static int
+check_order(const struct turn_of *t, const unsigned char kept[static HASH_BYTES], const char *note,
+    bool may_wait, struct err *err)
+{
+	struct order_in *in = mem_new(sizeof *in);
+	const struct block *b = &in->o.b;
+	struct hash hash;
+	struct err none = ERR_INIT;
+	unsigned i;
+	int result = 0;
+
+	memcpy(hash.b, kept, sizeof hash.b);
+	if (signed_find(t->s->dir, &hash, t->s->me, in, &none) == 0 &&
+	    (b->until == 0 || b->until > t->was->d.time) && (i = first_possible(t, b)) < b->n_do) {
+		if (notes(t->was, note))
+			result = accuse(t->was->d.n, b->doing[i],
+			    "is possible, though it says that none is", err);
+		else if (t->now != NULL && is_cause(t->now, kept))
+			result = check_played(t, b, err);
+		else if (t->now != NULL && !may_wait)
+			result = accuse(
+			    t->now->d.n, b->doing[i], "should have been played in it", err);
+	}
+	seal_wipe(in, sizeof *in);
+	free(in);
+	return result;
+}
+
+/* May the run that made t->was have played as many as it may? */
+static bool
+is_full(const struct turn_of *t)
+{
+	size_t i = t->at;
+
+	while (i > 0 && t->s->at[i - 1]->d.time == t->was->d.time)
+		i--;
+	return t->was->d.n >= RUN_MAX && (i == 0 || t->at - i + 1 >= RUN_MAX);
+}
+
+/* Is the one for every turn gone, and nothing says why? */
+static int
+check_kept(const struct turn_of *t, struct err *err)
+{
+	const struct player_read *before = t->before, *was = t->was;
+
+	if (before == NULL || !before->has_view || !was->has_view || !before->v.repeats ||
+	    was->v.repeats ||
+	    memmem(was->plain.p + was->sp.events.at, was->sp.events.n, "  note ", 7) != NULL)
+		return 0;
+	(void)err_set(err, ERR_AUTH,
+	    "the host cheats in digest %lld: it does not keep your order for every turn any "
+	    "more, and does not say why",
+	    (long long)was->d.n);
+	return -1;
+}
+
+static int
+check_turn(const struct turn_of *t, struct err *err)
+{
+	const struct player_read *before = t->before, *was = t->was;
+	const struct game *g = &was->d.pub.known;
+
+	if (!was->has_view || g->to_move != t->r->seat || asked_holds(&was->d.asked))
+		return 0;
+	/* That for the next turn goes first, and has left the host's drawer when the turn began. */
+	if (before == NULL || !before->has_view)
+		return 0;
+	if (before->v.waits && !was->v.waits && before->d.pub.known.to_move != g->to_move &&
+	    before->d.pub.known.turn < g->turn)
+		return check_order(t, before->v.waiting, "  note unplayable", false, err);
+	return was->v.repeats ?
+	    check_order(t, was->v.every, "  note idle", before->v.waits || is_full(t), err) :
+	    0;
+}
+
+int
+promise_check(const struct story *s, const struct player_read *r, struct err *err)
+{
+	int result = 0;
+
+	if (s->dir == NULL || s->me == NULL || !r->has_view)
+		return 0;
+	for (size_t i = 0; i <= s->n && result == 0; i++) {
+		struct turn_of t = { .s = s, .r = r, .at = i };
+
+		t.before = i > 0 ? s->at[i - 1] : NULL;
+		t.was = i < s->n ? s->at[i] : r;
+		if (i < s->n)
+			t.now = i + 1 < s->n ? s->at[i + 1] : r;
+		result = check_kept(&t, err) < 0 ? -1 : check_turn(&t, err);
+	}
+	return result;
+}

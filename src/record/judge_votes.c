@@ -1,0 +1,133 @@
+/*
+ * What the seats vote on, against what everybody sees of it.
+ *
+ * (V1) which votes are open, and what each needs, follows from digest 0, the digest before and this one: the host
+ *      goes by the same function (wire/votes.h)
+ */
+
+#include "record/judge_votes.h"
+
+#include <string.h>
+
+#include "wire/votes.h"
+
+bool
+judge_anew(const struct judge *j, const struct digest *d, const struct act *act)
+{
+	return j->pub.to_move == SEAT_NONE || d->pub.known.turn != j->pub.turn ||
+	    asked_holds(&j->asked) || (act != NULL && act->kind == ACT_UNDO);
+}
+
+const struct ballot *
+judge_carried(const struct judge *j)
+{
+	const bool goes_on = j->late_turn > 0 && j->late_turn == j->pub.turn &&
+	    j->pub.to_move != SEAT_NONE;
+
+	return goes_on || asked_holds(&j->asked) ? NULL : votes_carried(&j->people.ballots);
+}
+
+/* What is done is what was carried: at once, and nothing else before it. */
+static const char *
+done_lie(const struct judge *j, const struct digest *d, const struct act *act)
+{
+	const struct ballot *carried = judge_carried(j);
+	const bool goes_on = act != NULL && act->kind == ACT_SKIP && j->late_turn == act->turn &&
+	    j->late_turn > 0;
+	struct vote done;
+	const bool does = act != NULL && !goes_on && act_vote(act, &d->names, &done);
+
+	if (carried == NULL)
+		return does ? "the host does what the seats have not voted for" : NULL;
+	if (!does || !vote_same(&carried->on, &done))
+		return "what the seats have voted for is not done";
+	if (act->kind == ACT_EXTEND && act->turn != j->pub.turn)
+		return "another turn is extended than the seats have voted on";
+	return d->time == j->time ? NULL : "what the seats have voted for is not done at once";
+}
+
+static const char *
+extended_lie(const struct judge *j, const struct digest *d, const struct act *act, bool anew)
+{
+	int64_t want = anew ? 0 : j->people.extended_s;
+
+	if (act != NULL && act->kind == ACT_EXTEND)
+		want += act->to;
+	return d->people.extended_s == want ?
+	    NULL :
+	    "the limit of a turn is extended otherwise than by votes";
+}
+
+static bool
+same_ballots(const struct names *names, const struct ballots *a, const struct ballots *b)
+{
+	struct buf x = BUF_INIT, y = BUF_INIT;
+	bool same;
+
+	ballots_text(a, names, &x);
+	ballots_text(b, names, &y);
+	same = x.n == y.n && (x.n == 0 || memcmp(x.p, y.p, x.n) == 0);
+	buf_release(&x);
+	buf_release(&y);
+	return same;
+}
+
+/* (V1) */
+static const char *
+count_lie(
+    const struct judge *j, const struct digest *d, const struct told *told, struct votes_step *step)
+{
+	const struct note *voted = note_find(&told->notes, NOTE_VOTED);
+	struct ballots want = j->people.ballots;
+	const struct ballot *on;
+	struct err none = ERR_INIT;
+	struct vote vote;
+
+	for (uint32_t i = 0; i < told->ev.n; i++)
+		step->ends_round = step->ends_round || event_bounds_round(&told->ev.at[i]);
+	if (voted != NULL) {
+		if (vote_on_parse(&d->names, voted->text.s, voted->text.n, &vote, &none) < 0 ||
+		    vote.kind == VOTE_KEYS || vote.seat == voted->seat)
+			return "a seat votes on what no table votes on";
+		vote.yes = voted->yes;
+		step->vote = &vote;
+		step->by = voted->seat;
+		if (!vote.yes && votes_find(&want, &vote) == NULL)
+			return "a seat votes no on what nobody has proposed";
+	}
+	votes_follow(&want, step);
+	if (!same_ballots(&d->names, &want, &d->people.ballots))
+		return "votes are left out, invented or counted wrongly";
+	on = step->vote != NULL && step->vote->yes ? votes_find(&want, step->vote) : NULL;
+	return step->vote != NULL && step->vote->yes &&
+		(on == NULL || ((unsigned)on->yes >> step->by & 1u) == 0) ?
+	    "a seat votes that has no vote on that" :
+	    NULL;
+}
+
+const char *
+votes_lie(const struct judge *j, const struct digest *d, const struct told *told,
+    const struct act *act, bool before)
+{
+	struct votes_step step = { .n = d->n,
+		.time = d->time,
+		.now = &d->pub.known,
+		.clock = &j->clock,
+		.people = &d->people,
+		.replaced = act != NULL ? act_replaces(act, &d->names) : SEAT_NONE };
+	struct vote done;
+	const char *lie;
+
+	if (d->n == 0)
+		return people_vote(&d->people) ? "votes before there was a table" : NULL;
+	if (!before || !j->has_clock)
+		return NULL;
+	step.anew = judge_anew(j, d, act) || asked_holds(&d->asked);
+	step.undoes = act != NULL && act->kind == ACT_UNDO;
+	if (act != NULL && act_vote(act, &d->names, &done))
+		step.done = &done;
+	lie = done_lie(j, d, act);
+	if (lie == NULL)
+		lie = extended_lie(j, d, act, step.anew);
+	return lie != NULL ? lie : count_lie(j, d, told, &step);
+}

@@ -1,0 +1,63 @@
+/* Proposals that the seats vote on.  The layout is a contract: adit(5), "Votes of the table". */
+
+#include "wire/ballot.h"
+
+#include "util/lines.h"
+#include "util/word.h"
+#include "wire/asked.h"
+
+static const char open_key[] = "  open: ";
+
+void
+ballots_text(const struct ballots *b, const struct names *names, struct buf *out)
+{
+	for (unsigned i = 0; i < b->n; i++) {
+		const struct ballot *at = &b->at[i];
+
+		buf_str(out, open_key);
+		vote_on_text(names, &at->on, out);
+		buf_fmt(out, "\n  since: %lld\n  by: %s\n  need: %u\n", (long long)at->since,
+		    names_seat(names, at->by), at->need);
+		votes_text(at->yes, at->no, names, out);
+	}
+}
+
+/* ---- reading ---- */
+
+static int
+read_ballot(struct lines *l, const struct names *names, struct ballot *b, struct err *err)
+{
+	const char *p;
+	size_t n;
+	int64_t need;
+
+	if (lines_field(l, "  open", &p, &n, err) < 0)
+		return -1;
+	if (vote_on_parse(names, p, n, &b->on, err) < 0 || b->on.kind == VOTE_KEYS)
+		return err_set_line(err, ERR_SYNTAX, l->line - 1, "nothing that a table votes on");
+	if (lines_number(l, "  since", 1, INT64_C(1) << 40, &b->since, err) < 0 ||
+	    lines_field(l, "  by", &p, &n, err) < 0)
+		return -1;
+	b->by = names_find(names, p, n);
+	if (b->by == SEAT_NONE)
+		return err_set_line(err, ERR_SYNTAX, l->line - 1, "no seat has that name");
+	if (lines_number(l, "  need", 1, SEATS_MAX, &need, err) < 0)
+		return -1;
+	b->need = (uint8_t)need;
+	return votes_read(l, names, &b->yes, &b->no, err);
+}
+
+int
+ballots_read(struct lines *l, const struct names *names, struct ballots *b, struct err *err)
+{
+	struct word line;
+
+	while (lines_peek(l, &line.s, &line.n) && word_starts(line, open_key)) {
+		if (b->n == BALLOTS_MAX)
+			return err_set_line(err, ERR_SYNTAX, l->line, "too many votes are open");
+		if (read_ballot(l, names, &b->at[b->n], err) < 0)
+			return -1;
+		b->n++;
+	}
+	return 0;
+}

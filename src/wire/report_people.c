@@ -1,0 +1,87 @@
+#include "wire/report_people.h"
+
+void
+report_seats(
+    struct printer *p, const char *key, const char *words, const struct digest *d, uint16_t bits)
+{
+	const char *before = words;
+
+	print_open_list(p, key);
+	for (uint8_t seat = 0; seat < d->names.n; seat++) {
+		if ((bits >> seat & 1u) == 0)
+			continue;
+		print_text(p, NULL, NULL, names_seat(&d->names, seat));
+		if (words != NULL)
+			print_words(p, "%s%s", before, names_seat(&d->names, seat));
+		before = ", ";
+	}
+	print_close(p);
+}
+
+static void
+put_missed(struct printer *p, const struct digest *d)
+{
+	print_open_list(p, "missed");
+	for (uint8_t i = 0; i < d->names.n; i++) {
+		if (d->people.missed[i] == 0)
+			continue;
+		print_open(p, NULL);
+		print_text(p, "seat", NULL, d->names.seat[i]);
+		print_number(p, "turns", NULL, d->people.missed[i]);
+		print_close(p);
+	}
+	print_close(p);
+}
+
+static void
+put_absent(struct printer *p, const struct digest *d)
+{
+	print_open_list(p, "absent");
+	for (uint8_t i = 0; i < d->names.n; i++)
+		for (unsigned k = 0; k < d->people.n_absent[i]; k++) {
+			print_open(p, NULL);
+			print_text(p, "seat", NULL, d->names.seat[i]);
+			print_time(p, "from", NULL, d->people.absent[i][k].from);
+			print_time(p, "until", NULL, d->people.absent[i][k].until);
+			print_close(p);
+		}
+	print_close(p);
+}
+
+static void
+put_votes(struct printer *p, const struct digest *d)
+{
+	struct buf on = BUF_INIT;
+
+	print_open_list(p, "votes");
+	for (unsigned i = 0; i < d->people.ballots.n; i++) {
+		const struct ballot *b = &d->people.ballots.at[i];
+
+		buf_clear(&on);
+		vote_on_text(&d->names, &b->on, &on);
+		print_open(p, NULL);
+		print_text(p, "on", NULL, on.p);
+		print_number(p, "since", NULL, b->since);
+		print_text(p, "by", NULL, names_seat(&d->names, b->by));
+		print_number(p, "need", NULL, b->need);
+		report_seats(p, "yes", NULL, d, b->yes);
+		report_seats(p, "no", NULL, d, b->no);
+		print_close(p);
+	}
+	print_close(p);
+	buf_release(&on);
+}
+
+void
+report_people(struct printer *p, const struct digest *d)
+{
+	if (!d->has_people)
+		return;
+	print_open(p, "people");
+	print_time(p, "began", NULL, d->people.began);
+	print_number(p, "extended", NULL, d->people.extended_s);
+	put_missed(p, d);
+	put_absent(p, d);
+	put_votes(p, d);
+	print_close(p);
+}

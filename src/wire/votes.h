@@ -1,0 +1,35 @@
+#ifndef ADIT_WIRE_VOTES_H
+#define ADIT_WIRE_VOTES_H
+
+#include "wire/clock.h"
+
+/*
+ * What becomes of the proposals that the seats vote on in a digest: for the host who makes it, and for whoever
+ * checks it (adit(5), "Votes of the table").
+ */
+struct votes_step {
+	int64_t n, time;             /* of the digest */
+	const struct game *now;      /* as everybody knows it, after the digest */
+	const struct clock *clock;   /* of digest 0 */
+	const struct people *people; /* as it will say, but for the proposals */
+	bool anew;                   /* the limit begins anew, or does not run */
+	bool undoes, ends_round; /* it takes back; a round begins or ends, or the game is over */
+	uint8_t replaced;        /* the host has given this seat new keys; else SEAT_NONE */
+	const struct vote *done; /* what was carried and is done by it, or NULL */
+	const struct vote *vote; /* that its order gives, or NULL, */
+	uint8_t by;              /* the seat of that order */
+};
+void votes_follow(struct ballots *b, const struct votes_step *step);
+
+/* The next to be done of those that are carried, or NULL. */
+const struct ballot *votes_carried(const struct ballots *b);
+/* The proposal that such a vote is on, or NULL. */
+const struct ballot *votes_find(const struct ballots *b, const struct vote *vote);
+
+/* Who has a vote on it: seats that play, and are neither away nor the one it is about. */
+uint16_t votes_seats(const struct vote *on, const struct votes_step *step);
+
+/* How each of them stands, as sentences: lines of since:, appended. */
+void votes_words(const struct ballots *b, const struct names *names, struct buf *out);
+
+#endif

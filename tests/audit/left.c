@@ -1,0 +1,281 @@
+#include <criterion/criterion.h>
+
+#include "few.h"
+#include "host/aid.h"
+#include "host/tick.h"
+
+/*
+ * One command plays so many orders for every turn, and so many turns of seats that are away: then somebody may want
+ * something else.  If nobody does, the clock goes on.
+ */
+enum { RUN = 64, LATE = LATE_LIMIT + LATE_GRACE };
+
+static void
+give(struct test_table *t, unsigned seat, const char *line, int64_t turn)
+{
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(table_order(t, seat, line, turn, &err), 0, "%s: %s", line, err.msg);
+}
+
+static struct tick
+look(struct test_table *t, int64_t after)
+{
+	const struct tick_how how = { .now = t->now + after };
+	struct tick tick;
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(host_tick(t->file, &how, &tick, &err), 0, "%s", err.msg);
+	return tick;
+}
+
+/* The clock runs; so many digests are made. */
+static int64_t
+go_on(struct test_table *t, int64_t after)
+{
+	int64_t n = table_n(t);
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(table_late(t, after, &err), 0, "%s", err.msg);
+	return table_n(t) - n;
+}
+
+static bool
+acts(const struct test_table *t)
+{
+	return strstr(t->digest.p, "\nhost:\n") != NULL;
+}
+
+/* An order for every turn by which a game lasts long: what there is most of is discarded. */
+static void
+sign(const struct test_table *t, unsigned seat, int64_t until, struct order_in *in)
+{
+	struct player_order o = { .turn = TURN_EVERY, .until = until, .force = true };
+	char line[BLOCK_ALTERNATIVES][64];
+	struct player_read r;
+	struct err err = ERR_INIT;
+
+	for (unsigned copies = 9; copies > 0; copies--)
+		for (card_id c = 0; c < rules_saboteur.n_cards; c++) {
+			const struct card_def *kind = &rules_saboteur.card[c];
+			char name[CARD_NAME_MAX];
+
+			if (kind->class != CARD_PATH || kind->copies != copies ||
+			    o.n_lines == BLOCK_ALTERNATIVES - 1)
+				continue;
+			card_name(&rules_saboteur, c, name);
+			(void)snprintf(line[o.n_lines], sizeof line[0], "discard %s", name);
+			o.line[o.n_lines] = line[o.n_lines];
+			o.n_lines++;
+		}
+	o.line[o.n_lines++] = "suggest";
+	table_read(t, seat, &r);
+	cr_assert_eq(player_sign(&r, t->key[seat], &o, in, &err), 0, "%s", err.msg);
+	player_read_release(&r);
+}
+
+static void
+keep(struct test_table *t, unsigned seat, int64_t until)
+{
+	struct host_result made;
+	struct order_in in;
+	struct err err = ERR_INIT;
+
+	sign(t, seat, until, &in);
+	cr_assert_eq(table_apply(t, &in.o.b, &made, &err), 0, "%s", err.msg);
+	host_result_release(&made);
+}
+
+static void
+all_keep(struct test_table *t, int64_t until)
+{
+	uint8_t first = table_to_move(t);
+
+	for (unsigned i = 1; i <= t->names.n; i++)
+		keep(t, (first + i) % t->names.n, until);
+	cr_assert_neq(table_to_move(t), SEAT_NONE, "not all at once");
+}
+
+Test(left, the_clock_goes_on)
+{
+	struct test_table t;
+	unsigned runs = 0;
+
+	table_open(&t, 4, 25);
+	cr_expect(!look(&t, 1).plays);
+	all_keep(&t, 0);
+	table_sound(&t, "one run");
+	while (table_to_move(&t) != SEAT_NONE) {
+		struct tick tick = look(&t, 10);
+		int64_t made;
+
+		cr_expect(tick.plays && tick.kept && tick.seat == table_to_move(&t));
+		cr_expect(tick.again == t.now + 10, "the next run is to be at once");
+		if (runs++ % 3 == 1) {
+			give(&t, runs % 4, NULL, TURN_ANY);
+			continue;
+		}
+		made = go_on(&t, 10);
+		cr_expect(made == RUN || table_to_move(&t) == SEAT_NONE, "%d", (int)made);
+		cr_expect_not(acts(&t));
+		if (runs == 1)
+			table_sound(&t, "two runs");
+	}
+	cr_expect_gt(runs, 0);
+	cr_expect(!look(&t, 1).plays);
+	table_sound(&t, "to the end");
+	table_close(&t);
+}
+
+/* What is left goes before the policy, and is nobody's missed turn. */
+Test(left, before_the_policy)
+{
+	struct test_table t;
+	struct err err = ERR_INIT;
+	int64_t n;
+
+	table_open_late(&t, &rules_saboteur, 3, true, "discard", 1);
+	all_keep(&t, 0);
+	n = table_n(&t);
+	cr_assert(look(&t, LATE).kept);
+	cr_expect_gt(go_on(&t, LATE), 1);
+	cr_expect_gt(table_n(&t), n);
+	cr_expect_null(strstr(t.all.p, "\n  late: p"));
+	cr_expect_null(strstr(t.all.p, "\n  missed: "));
+	table_sound(&t, "far too late");
+	/* Somebody changes his mind. */
+	if (table_to_move(&t) != SEAT_NONE) {
+		give(&t, table_to_move(&t), "cancel every", TURN_NEXT);
+		cr_expect(!look(&t, 1).plays);
+		(void)go_on(&t, LATE);
+		cr_expect_not_null(strstr(t.all.p, "\n  late: p"));
+		table_sound(&t, "one is late after all");
+		/* Taken back: played again from the file. */
+		if (table_undo(&t, table_n(&t) - 1, "a slip", &err) == 0)
+			table_sound(&t, "taken back");
+		else
+			cr_expect_eq(err.code, ERR_RULE, "a round has ended: %s", err.msg);
+	}
+	table_close(&t);
+}
+
+/* An end that comes between two runs: it does not go on. */
+Test(left, until)
+{
+	struct test_table t;
+	struct err err = ERR_INIT;
+
+	table_open_late(&t, &rules_saboteur, 3, false, "discard", 0);
+	all_keep(&t, t.now + 1800);
+	cr_expect(look(&t, 60).kept);
+	cr_expect_not(look(&t, 1800).plays);
+	cr_expect_eq(table_late(&t, 1800, &err), -1);
+	cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
+	(void)go_on(&t, LATE);
+	cr_expect(strstr(t.all.p, "\n  late: p") != NULL, "then it is late");
+	table_sound(&t, "ended");
+	table_close(&t);
+}
+
+/* Three are away, and the fourth has an order for every turn. */
+Test(left, who_is_away_and_who_is_not)
+{
+	struct test_table t;
+	unsigned runs = 0, keeper;
+
+	table_open_late(&t, &rules_saboteur, 4, true, "discard", 1);
+	keeper = table_to_move(&t);
+	(void)table_play(&t, 1, 1);
+	for (unsigned i = 0; i < 3; i++)
+		(void)go_on(&t, LATE);
+	cr_assert_eq(table_to_move(&t), keeper);
+	keep(&t, keeper, 0);
+	while (table_to_move(&t) != SEAT_NONE) {
+		cr_assert_lt(++runs, 20);
+		if (runs < 2)
+			table_sound(&t, "three are away");
+		cr_expect(look(&t, 5).plays);
+		if (runs % 2 == 0)
+			give(&t, keeper, NULL, TURN_ANY);
+		else
+			(void)go_on(&t, 5);
+	}
+	cr_expect_gt(runs, 1);
+	table_sound(&t, "to the end");
+	table_close(&t);
+}
+
+/* ---- a host that does something else ------------------------------------------------------------- */
+
+static int
+stops_early(struct work *w, const void *what, struct err *err)
+{
+	w->repeated = RUN - 10;
+	return decide_order(w, what, err);
+}
+
+static void
+forgotten(struct host_state *hs)
+{
+	hs->every = 0;
+}
+
+static void
+another_turn(struct host_state *hs)
+{
+	hs->g.to_move = (uint8_t)((hs->g.to_move + 1) % 3);
+}
+
+/* The last of the three orders is taken by a host that does not play as much as it should. */
+static void
+stop_early(struct test_table *t)
+{
+	struct order_in in;
+	struct sent sent = { .in = &in };
+
+	sign(t, table_to_move(t), 0, &in);
+	table_run(t, stops_early, &sent, t->now + 60);
+}
+
+static void
+keep_last(struct test_table *t)
+{
+	keep(t, table_to_move(t), 0);
+}
+
+static const struct {
+	const char *name;
+	void (*last)(struct test_table *t);
+	void (*change)(struct host_state *hs); /* then, or NULL */
+	int64_t after;
+} lie[] = {
+	{ "a run that ends early", stop_early, NULL, 60 },
+	{ "what is left is ignored, and the seat late", keep_last, forgotten, LATE },
+	{ "it goes on with another's turn", keep_last, another_turn, 60 },
+};
+
+Test(left, lies)
+{
+	for (size_t i = 0; i < sizeof lie / sizeof lie[0]; i++) {
+		struct test_table t;
+		struct audit a;
+		struct err err = ERR_INIT;
+		uint8_t first;
+
+		table_open_late(&t, &rules_saboteur, 3, true, "discard", 0);
+		first = table_to_move(&t);
+		for (unsigned k = 1; k < 3; k++)
+			keep(&t, (first + k) % 3u, 0);
+		lie[i].last(&t);
+		if (lie[i].change != NULL)
+			table_tamper(&t, lie[i].change);
+		cr_assert_eq(table_late(&t, lie[i].after, &err), 0, "%s: %s", lie[i].name, err.msg);
+		(void)table_play(&t, 500, 3);
+		while (table_to_move(&t) != SEAT_NONE)
+			give(&t, 0, NULL, TURN_ANY);
+		cr_assert_eq(audit_text(&a, t.all.p, t.all.n, NULL, &err), 0, "%s", err.msg);
+		cr_expect_eq(a.worst, AUDIT_FAIL, "%s", lie[i].name);
+		audit_release(&a);
+		table_close(&t);
+	}
+}

@@ -1,0 +1,223 @@
+#include <criterion/criterion.h>
+#include <unistd.h>
+
+#include "few.h"
+#include "host/aid.h"
+#include "player/promise.h"
+
+/* What a host does with a kept order, read by the one who has signed it: at once, while it is sealed. */
+
+/* Signed and kept in the seat's own record, t->folder. */
+static int
+keep(struct test_table *t, unsigned seat, int64_t turn, const char *first, const char *second,
+    struct hash *hash)
+{
+	struct player_order o = { .line = { first, second },
+		.n_lines = second != NULL ? 2 : 1,
+		.turn = turn,
+		.force = true };
+	struct buf mailed = BUF_INIT;
+	struct host_result made;
+	struct player_read r;
+	struct order_in in;
+	struct err err = ERR_INIT;
+	int result;
+
+	table_read(t, seat, &r);
+	cr_assert_eq(player_sign(&r, t->key[seat], &o, &in, &err), 0, "%s", err.msg);
+	block_text(&in.o.b, &mailed);
+	cr_assert_eq(
+	    signed_keep(t->folder, r.d.n, &in, &mailed, t->key[seat], &err), 0, "%s", err.msg);
+	player_read_release(&r);
+	buf_release(&mailed);
+	*hash = in.hash;
+	result = table_apply(t, &in.o.b, &made, &err);
+	if (result == 0)
+		host_result_release(&made);
+	return result;
+}
+
+/* What a seat finds in all that has come. */
+static int
+reads(const struct test_table *t, unsigned seat, struct err *err)
+{
+	struct player_read r;
+	struct story s;
+	int result;
+
+	cr_assert_eq(player_read(&r, rules_all, t->all.p, t->all.n, NULL, t->key[seat], err), 0,
+	    "%s", err->msg);
+	story_make(&s, t->folder, &r, t->key[seat]);
+	result = promise_check(&s, &r, err);
+	story_release(&s);
+	player_read_release(&r);
+	return result;
+}
+
+/* The k-th kind of card in the hand of a seat, to be discarded; false: it has not so many. */
+static bool
+discard(const struct test_table *t, unsigned seat, unsigned k, char line[static 64])
+{
+	struct player_read r;
+	const struct seat *me;
+	char name[CARD_NAME_MAX];
+	unsigned kinds = 0;
+
+	table_read(t, seat, &r);
+	me = &r.v.view.known.seat[seat];
+	for (unsigned i = 0; i < me->n_hand && kinds <= k; i++) {
+		if (memchr(me->hand, me->hand[i], i) != NULL)
+			continue;
+		card_name(r.d.pub.known.rules, me->hand[i], name);
+		(void)snprintf(line, 64, "discard %s", name);
+		kinds++;
+	}
+	player_read_release(&r);
+	return kinds > k;
+}
+
+static void
+clean(struct test_table *t)
+{
+	char command[128];
+
+	(void)snprintf(command, sizeof command, "rm -rf '%s/orders'", t->folder);
+	cr_expect_eq(system(command), 0);
+	table_close(t);
+}
+
+Test(promise, an_honest_host_is_never_accused, .timeout = 600)
+{
+	static const int64_t turn[] = { TURN_EVERY, TURN_NEXT };
+
+	for (unsigned i = 0; rules_all[i] != NULL; i++) {
+		const struct rules *rules = rules_all[i];
+		const unsigned seats = rules->seats_max < 3 ? rules->seats_max : 3;
+		struct test_table t;
+		struct err err = ERR_INIT;
+
+		table_open_rules(&t, rules, seats, (unsigned char)(60 + i));
+		for (unsigned k = 0; table_to_move(&t) != SEAT_NONE; k++) {
+			unsigned other = (table_to_move(&t) + 1 + k) % seats;
+			char first[64], second[64];
+			struct hash hash;
+
+			if (k % 3 == 0 && discard(&t, other, k % 2, first) &&
+			    discard(&t, other, k % 4, second))
+				(void)keep(&t, other, turn[k / 3 % 2], first,
+				    k % 5 == 0 ? "suggest" : second, &hash);
+			if (k % 19 == 18)
+				(void)table_order(&t, other, "cancel every", TURN_NEXT, &err);
+			if (k % 23 == 22)
+				(void)table_undo(&t, table_n(&t) - 1, "a slip", &err);
+			if (table_to_move(&t) != SEAT_NONE)
+				(void)table_play(&t, 1, k);
+			if (k % (12 * few_step()) != 7)
+				continue;
+			for (unsigned seat = 0; seat < seats; seat++)
+				cr_expect_eq(reads(&t, seat, &err), 0, "%s, seat %u: %s",
+				    rules->name, seat, err.msg);
+		}
+		clean(&t);
+	}
+}
+
+/* ---- a host that does something else ------------------------------------------------------------- */
+
+struct lie {
+	const char *name;
+	int64_t turn;
+	const char *says;
+	bool denies, forgets; /* it says that none is possible; it is gone */
+	int plays;            /* which alternative comes, or -1: another order */
+};
+
+static struct {
+	const struct lie *lie;
+	struct hash kept;
+	char line[2][64];
+	uint8_t keeper;
+} plot;
+
+/* The digest by which it is the keeper's turn. */
+static int
+comes(struct work *w, const void *what, struct err *err)
+{
+	static struct order legal[LEGAL_MAX];
+	struct cause cause = { .has_order = true, .keep = "", .order = plot.kept };
+	struct turn turn = { .n = 1 };
+
+	(void)what;
+	cause.order.b[0] ^= 1;
+	cr_assert_gt(game_legal(&w->hs.g, legal, LEGAL_MAX), 0);
+	turn.step[0] = legal[0];
+	w->repeated = 64;
+	if (plot.lie->turn == TURN_NEXT)
+		cr_assert_eq(work_drop_waiting(w, WAIT_NEXT, plot.keeper, err), 0);
+	if (plot.lie->forgets)
+		cr_assert_eq(work_drop_waiting(w, WAIT_EVERY, plot.keeper, err), 0);
+	if (plot.lie->denies)
+		cause.own_note[plot.keeper] = plot.lie->turn == TURN_NEXT ? NOTE_UNPLAYABLE :
+									    NOTE_IDLE;
+	return work_play(w, &turn, &cause, err);
+}
+
+/* And what is played in it. */
+static int
+goes(struct work *w, const void *what, struct err *err)
+{
+	const char *line = plot.line[plot.lie->plays < 0 ? 1 : plot.lie->plays];
+	struct cause cause = { .has_order = true, .keep = "", .order = plot.kept };
+	struct turn turn;
+
+	(void)what;
+	cause.order.b[0] ^= plot.lie->plays < 0 ? 2 : 0;
+	cr_assert_eq(
+	    turnline_parse(w->t.rules, &w->t.names, plot.keeper, line, strlen(line), &turn, err), 0,
+	    "%s", err->msg);
+	return work_play(w, &turn, &cause, err);
+}
+
+static const struct lie lies[] = {
+	{ "honest", TURN_EVERY, NULL, false, false, 0 },
+	{ "honest", TURN_NEXT, NULL, false, false, 0 },
+	{ "the second alternative", TURN_EVERY, "another alternative was played", false, false, 1 },
+	{ "the second alternative", TURN_NEXT, "another alternative was played", false, false, 1 },
+	{ "another order", TURN_EVERY, "should have been played in it", false, false, -1 },
+	{ "another order", TURN_NEXT, "should have been played in it", false, false, -1 },
+	{ "it says that none is possible", TURN_EVERY, "though it says that none is", true, false,
+	    -1 },
+	{ "it says that none is possible", TURN_NEXT, "though it says that none is", true, false,
+	    -1 },
+	{ "it forgets", TURN_EVERY, "does not keep your order for every turn", false, true, -1 },
+};
+
+Test(promise, a_lie_is_found_by_who_has_signed)
+{
+	for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
+		struct test_table t;
+		struct err err = ERR_INIT;
+
+		plot.lie = &lies[i];
+		table_open(&t, 3, 71);
+		plot.keeper = (uint8_t)((table_to_move(&t) + 1) % 3);
+		cr_assert(discard(&t, plot.keeper, 0, plot.line[0]) &&
+		    discard(&t, plot.keeper, 1, plot.line[1]));
+		cr_assert_eq(
+		    keep(&t, plot.keeper, lies[i].turn, plot.line[0], plot.line[1], &plot.kept), 0);
+		table_run(&t, comes, NULL, t.now + 60);
+		cr_assert_eq(table_to_move(&t), plot.keeper);
+		if (lies[i].denies || lies[i].forgets)
+			cr_expect_eq(reads(&t, plot.keeper, &err), -1, "%s: at once", lies[i].name);
+		err = (struct err)ERR_INIT;
+		table_run(&t, goes, NULL, t.now);
+		cr_expect_eq(
+		    reads(&t, (plot.keeper + 1u) % 3, &err), 0, "%s: %s", lies[i].name, err.msg);
+		cr_expect_eq(reads(&t, plot.keeper, &err), lies[i].says != NULL ? -1 : 0, "%s: %s",
+		    lies[i].name, err.msg);
+		if (lies[i].says != NULL)
+			cr_expect(err.code == ERR_AUTH && strstr(err.msg, lies[i].says) != NULL,
+			    "%s: %s", lies[i].name, err.msg);
+		clean(&t);
+	}
+}

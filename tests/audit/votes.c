@@ -1,0 +1,207 @@
+#include <criterion/criterion.h>
+
+#include "audit/forge.h"
+#include "host/work.h"
+
+/* A host that leaves out, invents or miscounts what the seats vote on, or does what they have not voted for: who
+ * reads its digests one after the other is told at the first of them. */
+
+enum { SEATS = 3, LATE = LATE_LIMIT + LATE_GRACE };
+
+/* The digests of the honest game: A proposes that M, who is late, is skipped; B proposes more time; A is against
+ * that; B votes for the skip, which is done. */
+enum stage { SKIP, EXTEND, AGAINST, CARRIED, DONE };
+
+static struct scene {
+	struct test_table t;
+	unsigned who[SEATS]; /* M, A, B */
+	int64_t n;           /* of SKIP */
+} scene;
+
+/* M, A, B and # become seats' names and scene.n + the digit behind #. */
+static void
+in_scene(const char *pattern, struct buf *out)
+{
+	static const char letters[] = "MAB";
+
+	buf_clear(out);
+	buf_str(out, "");
+	for (const char *p = pattern; *p != '\0'; p++) {
+		const char *letter = strchr(letters, *p);
+
+		if (letter != NULL)
+			buf_str(out, scene.t.names.seat[scene.who[letter - letters]]);
+		else if (*p == '#')
+			buf_fmt(out, "%d", (int)scene.n + (*++p - '0'));
+		else
+			buf_chr(out, *p);
+	}
+}
+
+static void
+votes(unsigned seat, const char *pattern)
+{
+	struct buf line = BUF_INIT;
+	struct err err = ERR_INIT;
+
+	in_scene(pattern, &line);
+	cr_assert_eq(
+	    table_order(&scene.t, seat, line.p, TURN_ANY, &err), 0, "%s: %s", line.p, err.msg);
+	buf_release(&line);
+}
+
+static void
+open_scene(void)
+{
+	struct test_table *t = &scene.t;
+
+	table_open_late(t, &rules_saboteur, SEATS, true, "discard", 0);
+	(void)table_play(t, 4, 2);
+	for (unsigned i = 0; i < SEATS; i++)
+		scene.who[i] = (table_to_move(t) + i) % SEATS;
+	scene.n = table_n(t) + 1;
+	t->now += LATE;
+	votes(scene.who[1], "vote skip M yes");
+	votes(scene.who[2], "vote extend 2d yes");
+	votes(scene.who[1], "vote extend 2d no");
+}
+
+/* The text up to digest n, which accuses the host of what says has (NULL: of nothing). */
+static void
+finds(const char *lie, const struct buf *all, int64_t n, const char *says)
+{
+	struct buf text = BUF_INIT;
+	struct player_read r;
+	struct err err = ERR_INIT;
+	int result;
+
+	for (int64_t i = 0; i <= n; i++)
+		forge_take(all, i, &text);
+	result = player_read(&r, rules_all, text.p, text.n, NULL, NULL, &err);
+	if (says == NULL) {
+		cr_expect_eq(result, 0, "%s: %s", lie, err.msg);
+		player_read_release(&r);
+	} else {
+		cr_expect_eq(result, -1, "%s: not found", lie);
+		cr_expect_eq(err.code, ERR_AUTH, "%s: %s", lie, err.msg);
+		cr_expect_not_null(strstr(err.msg, says), "%s: %s", lie, err.msg);
+	}
+	buf_release(&text);
+}
+
+static const char count[] = "votes are left out, invented or counted wrongly",
+		  words[] = "it contradicts itself in line";
+
+static const struct {
+	const char *name;
+	enum stage at;
+	const char *from, *to, *says;
+} lies[] = {
+	{ "a vote is left out", SKIP, "  vote: A yes\n", "", words },
+	{ "somebody else's", SKIP, "  vote: A yes\n", "  vote: B yes\n", count },
+	{ "somebody else has proposed it", SKIP, "  by: A\n", "  by: B\n", count },
+	{ "it needs more", SKIP, "  need: 2\n", "  need: 3\n", words },
+	{ "it needs fewer", SKIP, "  need: 2\n", "  need: 1\n", words },
+	{ "it was opened before", SKIP, "  since: #0\n", "  since: 1\n", count },
+	{ "it is about another", SKIP, "  open: skip M\n", "  open: skip B\n", words },
+	{ "it is about something else", SKIP, "  open: skip M\n", "  open: end\n", words },
+	{ "it is not open", SKIP,
+	    "  open: skip M\n  since: #0\n  by: A\n  need: 2\n  vote: A yes\n", "", words },
+	{ "another is not", EXTEND,
+	    "  open: extend 2d\n  since: #1\n  by: B\n  need: 2\n  vote: B yes\n", "", words },
+	{ "another time", EXTEND, "  open: extend 2d\n", "  open: extend 3d\n", words },
+	{ "one lapses", AGAINST, "  open: skip M\n  since: #0\n  by: A\n  need: 2\n  vote: A yes\n",
+	    "", words },
+	{ "a no is a yes", AGAINST, "  vote: A no\n", "  vote: A yes\n", words },
+	{ "a proposal that nobody has made", AGAINST, "  vote: A no\n",
+	    "  vote: A no\n  open: undo 6\n  since: #2\n  by: A\n  need: 2\n  vote: A yes\n",
+	    words },
+	{ "a no is left out", AGAINST, "  vote: A no\n", "", count },
+	{ "a note is left out", AGAINST, "  note voted A no extend 2d\n", "", "" },
+	{ "a note of another", AGAINST, "  note voted A no extend 2d\n",
+	    "  note voted B no extend 2d\n", "" },
+	{ "more time that nobody has given", AGAINST, "  open: skip M\n",
+	    "  extended: 172800 s\n  open: skip M\n", "" },
+	{ "the act is no act", DONE, "host:\n  skip: M\n  turn: 5\n  by: table\n\n", "",
+	    "neither an order nor the host has caused it" },
+	{ "late, not skipped", DONE, "  skip: M\n", "  late: M\n", "" },
+	{ "another is skipped", DONE, "  skip: M\n", "  skip: A\n", "" },
+	{ "another turn", DONE, "  turn: 5\n", "  turn: 4\n", "" },
+	{ "by the policy", DONE, "  by: table\n", "  by: discard\n", "" },
+};
+
+Test(votes, every_lie_in_what_is_counted, .timeout = 120)
+{
+	struct buf from = BUF_INIT, to = BUF_INIT;
+
+	open_scene();
+	votes(scene.who[2], "vote skip M yes");
+	cr_assert_eq(table_n(&scene.t), scene.n + DONE);
+	finds("nothing", &scene.t.all, scene.n + DONE, NULL);
+	for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
+		struct buf all = BUF_INIT;
+
+		buf_add(&all, scene.t.all.p, scene.t.all.n);
+		in_scene(lies[i].from, &from);
+		in_scene(lies[i].to, &to);
+		forge_public(&all, scene.t.host, scene.n + lies[i].at, NULL, from.p, to.p);
+		finds(lies[i].name, &all, scene.n + lies[i].at, lies[i].says);
+		buf_release(&all);
+	}
+	buf_release(&from);
+	buf_release(&to);
+	table_close(&scene.t);
+}
+
+/* ---- with a program of its own ------------------------------------------------------------------------ */
+
+static int
+more_time(struct work *w, const void *what, struct err *err)
+{
+	const struct act act = {
+		.kind = ACT_EXTEND, .to = 172800, .turn = w->hs.g.turn, .by = ACT_TABLE
+	};
+	struct cause cause = { .has_order = false };
+
+	(void)what;
+	w->hs.people.extended_s += act.to;
+	note_add(&cause.notes, (struct note){ .kind = NOTE_EXTENDED, .n = act.to });
+	return work_add_act(w, &act, &cause, err);
+}
+
+Test(votes, what_nobody_has_carried, .timeout = 120)
+{
+	open_scene();
+	table_run(&scene.t, more_time, NULL, scene.t.now + 60);
+	finds("more time", &scene.t.all, table_n(&scene.t),
+	    "the host does what the seats have not voted for");
+	table_close(&scene.t);
+}
+
+/* It takes the order, and does not do what it carries. */
+static void
+take_alone(unsigned seat, const char *pattern)
+{
+	struct buf line = BUF_INIT;
+	struct order_in in;
+	struct sent sent = { .in = &in };
+	struct err err = ERR_INIT;
+	struct block b;
+
+	in_scene(pattern, &line);
+	table_sign(&scene.t, seat, line.p, TURN_ANY, 0, &b);
+	cr_assert_eq(order_in_of(&in, &b, &err), 0, "%s", err.msg);
+	table_run(&scene.t, decide_order, &sent, scene.t.now + 60);
+	buf_release(&line);
+}
+
+Test(votes, what_is_carried_and_not_done, .timeout = 120)
+{
+	open_scene();
+	take_alone(scene.who[2], "vote skip M yes");
+	finds("not done yet", &scene.t.all, scene.n + CARRIED, NULL);
+	take_alone(scene.who[1], "vote extend 2d yes");
+	finds(
+	    "not done", &scene.t.all, scene.n + DONE, "what the seats have voted for is not done");
+	table_close(&scene.t);
+}

@@ -1,0 +1,325 @@
+#include <criterion/criterion.h>
+
+#include "few.h"
+#include "host/aid.h"
+
+/* What the seats vote on: counted by digests alone, done at once when it is carried, and found so by everybody. */
+
+enum { LATE = LATE_LIMIT + LATE_GRACE };
+
+static bool
+says(const struct test_table *t, const char *what)
+{
+	return strstr(t->digest.p, what) != NULL;
+}
+
+static void
+votes(struct test_table *t, unsigned seat, const char *line)
+{
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(
+	    table_order(t, seat, line, TURN_ANY, &err), 0, "p%u: %s: %s", seat + 1, line, err.msg);
+}
+
+/* "vote skip p2 yes", with the seat's name for %s. */
+static void
+votes_on(struct test_table *t, unsigned seat, const char *pattern, unsigned on)
+{
+	struct buf line = BUF_INIT;
+	const char *at = strchr(pattern, '%');
+
+	buf_add(&line, pattern, (size_t)(at - pattern));
+	buf_str(&line, t->names.seat[on]);
+	buf_str(&line, at + 2);
+	votes(t, seat, line.p);
+	buf_release(&line);
+}
+
+Test(votes, a_seat_that_is_late_is_skipped)
+{
+	struct test_table t;
+	unsigned late;
+	int64_t n;
+
+	table_open_late(&t, &rules_saboteur, 4, false, "", 0);
+	(void)table_play(&t, 2, 5);
+	late = table_to_move(&t);
+	n = table_n(&t);
+	t.now += LATE;
+	votes_on(&t, (late + 1) % 4, "vote skip %s yes", late);
+	cr_expect(says(&t, "\npeople:\n  began: "), "%s", t.digest.p);
+	cr_expect(says(&t, "  need: 2\n  vote: p"));
+	cr_expect(says(&t, " has 1 of the 2 votes that it needs (vote skip p"));
+	cr_expect_eq(table_n(&t), n + 1);
+	votes_on(&t, (late + 2) % 4, "vote skip %s no", late);
+	cr_expect(says(&t, " no\n"));
+	votes_on(&t, (late + 3) % 4, "vote skip %s yes", late);
+	cr_expect_eq(table_n(&t), n + 4);
+	cr_expect(says(&t, "\nhost:\n  skip: p"), "%s", t.digest.p);
+	cr_expect(says(&t, "\n  turn: 3\n  by: table\n"));
+	cr_expect(says(&t, "\n  discarded p"));
+	cr_expect_not(says(&t, "\npeople:\n"), "%s", t.digest.p);
+	cr_expect_neq(table_to_move(&t), late);
+	table_sound(&t, "skip");
+	table_close(&t);
+}
+
+/* Of two seats the other alone decides; what it says is done at once. */
+Test(votes, at_two_seats)
+{
+	struct test_table t;
+	unsigned late;
+	struct err err = ERR_INIT;
+
+	table_open_late(&t, &rules_duel, 2, true, "suggest greedy 1", 3);
+	late = table_to_move(&t);
+	t.now += LATE;
+	votes_on(&t, 1 - late, "vote skip %s yes", late);
+	cr_expect(says(&t, "\nhost:\n  skip: "), "%s", t.digest.p);
+	cr_expect(says(&t, "  missed: "));
+	votes(&t, 0, "vote extend 2d yes");
+	cr_expect(says(&t, "  open: extend 2d\n"));
+	cr_expect_eq(table_order(&t, 0, "vote extend 3d yes", TURN_ANY, &err), -1, "another");
+	cr_expect_not_null(strstr(err.msg, "you have proposed \"extend 2d\""), "%s", err.msg);
+	votes(&t, 0, "vote extend 2d no");
+	cr_expect_not(says(&t, "  open: "), "nobody wants it");
+	votes(&t, 1, "vote extend 48h yes");
+	votes(&t, 0, "vote extend 2d yes");
+	cr_expect(
+	    says(&t, "\nhost:\n  extend: 172800\n  turn: 2\n  by: table\n"), "%s", t.digest.p);
+	cr_expect(says(&t, "\n  extended: 172800 s\n"));
+	(void)table_play(&t, 1, 3);
+	cr_expect_not(says(&t, "\n  extended: "));
+	table_sound(&t, "two seats");
+	table_close(&t);
+}
+
+/* Whatever of it is carried, a digest can say it. */
+Test(votes, a_turn_has_an_end)
+{
+	struct test_table t;
+	struct err err = ERR_INIT;
+
+	table_open_late(&t, &rules_saboteur, 3, false, "", 0);
+	votes(&t, 0, "vote extend 3000d yes");
+	cr_expect_eq(table_order(&t, 1, "vote extend 700d yes", TURN_ANY, &err), -1, "beside");
+	cr_expect_not_null(strstr(err.msg, "ten years at most"), "%s", err.msg);
+	votes(&t, 1, "vote extend 600d yes");
+	votes(&t, 1, "vote extend 3000d yes");
+	cr_expect(says(&t, "  extended: 259200000 s\n"), "%s", t.digest.p);
+	cr_expect_eq(table_order(&t, 2, "vote extend 60d yes", TURN_ANY, &err), -1, "behind");
+	votes(&t, 2, "vote extend 600d yes");
+	cr_expect(says(&t, "  extended: 311040000 s\n"), "%s", t.digest.p);
+	table_sound(&t, "extended");
+	table_close(&t);
+}
+
+/* Whoever opens one of a turn does so in vain when the turn is over; what has been seen is shuffled. */
+Test(votes, what_is_taken_back)
+{
+	struct test_table t;
+	int64_t n;
+
+	table_open_late(&t, &rules_saboteur, 3, true, "", 0);
+	(void)table_play(&t, 4, 9);
+	n = table_n(&t);
+	votes(&t, 0, "vote extend 1d yes");
+	(void)table_play(&t, 1, 9);
+	cr_expect_not(says(&t, "  open: extend"), "%s", t.digest.p);
+	{
+		char line[40];
+
+		(void)snprintf(line, sizeof line, "vote undo %d yes", (int)n - 1);
+		votes(&t, 1, line);
+		(void)table_play(&t, 1, 2);
+		cr_expect(says(&t, "  open: undo "), "play goes on");
+		votes(&t, 2, line);
+	}
+	cr_expect(says(&t, "\nhost:\n  undo: "), "%s", t.digest.p);
+	cr_expect(says(&t, "\n  by: table\n"));
+	cr_expect(says(&t, "note shuffled\n"));
+	cr_expect_not(says(&t, "  open: "));
+	(void)table_play(&t, 2, 4);
+	table_sound(&t, "undo");
+	table_close(&t);
+}
+
+/* ---- what is refused --------------------------------------------------------------------------------------- */
+
+Test(votes, what_is_refused)
+{
+	static const struct {
+		const char *name;
+		int by; /* seats behind the one to move */
+		const char *line;
+		int64_t after;
+		enum err_code code;
+		const char *says;
+	} row[] = {
+		{ "before it is late", 1, "vote skip %s yes", 0, ERR_STALE, "is not late before" },
+		{ "oneself", 0, "vote skip %s yes", LATE, ERR_RULE, "nobody votes on his own" },
+		{ "no, first", 1, "vote skip %s no", LATE, ERR_STALE, "nobody has proposed" },
+		{ "no, of another time", 1, "vote extend 1d no", 0, ERR_STALE,
+		    "nobody has proposed \"extend 1d\"" },
+		{ "nothing to take back", 1, "vote undo 4 yes", 0, ERR_STALE, "is the newest" },
+		{ "a digest to come", 1, "vote undo 9 yes", 0, ERR_NOT_FOUND, "no digest 9" },
+		{ "a stranger", 1, "vote skip eve yes", LATE, ERR_NOT_FOUND, "no seat" },
+		{ "no answer", 1, "vote skip %s", LATE, ERR_SYNTAX, "a vote is" },
+		{ "beyond all time", 1, "vote extend 9999d yes", 0, ERR_SYNTAX, "nothing to vote" },
+		{ "no such vote", 1, "vote party yes", 0, ERR_NOT_FOUND, "no seat" },
+	};
+	struct test_table t;
+	const char *at;
+
+	table_open_late(&t, &rules_saboteur, 3, false, "", 0);
+	(void)table_play(&t, 4, 5);
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		unsigned mover = table_to_move(&t), seat = (mover + (unsigned)row[i].by) % 3;
+		int64_t now = t.now, n = table_n(&t);
+		struct buf line = BUF_INIT;
+		struct err err = ERR_INIT;
+
+		at = strstr(row[i].line, "%s");
+		buf_add(&line, row[i].line,
+		    at != NULL ? (size_t)(at - row[i].line) : strlen(row[i].line));
+		if (at != NULL)
+			buf_fmt(&line, "%s%s", t.names.seat[mover], at + 2);
+		t.now += row[i].after;
+		cr_expect_eq(table_order(&t, seat, line.p, TURN_ANY, &err), -1, "%s", row[i].name);
+		cr_expect_eq(err.code, row[i].code, "%s: %d", row[i].name, err.code);
+		cr_expect_not_null(strstr(err.msg, row[i].says), "%s: %s", row[i].name, err.msg);
+		cr_expect_eq(table_n(&t), n, "%s", row[i].name);
+		t.now = now;
+		buf_release(&line);
+	}
+	table_sound(&t, "refused");
+	table_close(&t);
+}
+
+Test(votes, without_a_limit_nobody_is_late)
+{
+	const struct host_new a = {
+		.rules = &rules_saboteur, .clock = { .limit_s = -1 }, .seated = 7
+	};
+	struct test_table t;
+	struct err err = ERR_INIT;
+
+	table_open_as(&t, &a, 3, "p");
+	cr_expect_eq(table_order(&t, 0, "vote extend 1d yes", TURN_ANY, &err), -1);
+	cr_expect_not_null(strstr(err.msg, "this table has no limit"), "%s", err.msg);
+	(void)table_play(&t, 3, 1);
+	votes(&t, 0, "vote undo 2 yes");
+	votes(&t, 1, "vote undo 2 yes");
+	cr_expect(says(&t, "\nhost:\n  undo: 2\n  by: table\n"), "%s", t.digest.p);
+	(void)table_play(&t, 1, 1);
+	table_sound(&t, "no limit");
+	table_close(&t);
+}
+
+/* Who resigns has no vote: what the others want may be carried by that. */
+Test(votes, who_resigns_leaves_fewer)
+{
+	struct test_table t;
+
+	table_open_late(&t, &rules_saboteur, 4, false, "discard", 3);
+	(void)table_play(&t, 3, 5);
+	votes(&t, 0, "vote undo 1 yes");
+	votes(&t, 1, "vote undo 1 yes");
+	cr_expect(says(&t, "  need: 3\n"));
+	votes(&t, 3, "resign");
+	cr_expect(says(&t, "\nhost:\n  undo: 1\n  by: table\n"), "%s", t.digest.p);
+	table_sound(&t, "resigned");
+	table_close(&t);
+}
+
+/* It does not stay for ever. */
+Test(votes, fifty_digests_later)
+{
+	struct test_table t;
+
+	table_open_late(&t, &rules_saboteur, 3, false, "", 0);
+	(void)table_play(&t, 2, 5);
+	votes(&t, 0, "vote undo 1 yes");
+	for (unsigned i = 1; i < 50; i++) {
+		cr_assert(says(&t, "  open: undo 1\n"), "%u", i);
+		t.now += 3 * 3600; /* nobody says too much in a day */
+		votes(&t, 1, NULL);
+	}
+	cr_expect(says(&t, "  open: undo 1\n"));
+	votes(&t, 1, NULL);
+	cr_expect_not(says(&t, "  open: undo 1\n"));
+	table_close(&t);
+}
+
+/* ---- whole games ------------------------------------------------------------------------------------------- */
+
+static void
+vote_at_random(struct test_table *t, struct rng *rng)
+{
+	const unsigned mover = table_to_move(t);
+	const unsigned seat = rng_draw(rng, t->names.n);
+	const uint32_t kind = rng_draw(rng, 3), back = rng_draw(rng, 6), days = rng_draw(rng, 2);
+	const uint32_t no = rng_draw(rng, 4);
+	const char *answer = no == 0 ? "no" : "yes";
+	struct err none = ERR_INIT;
+	char line[60];
+
+	if (kind == 0) {
+		t->now += LATE;
+		(void)snprintf(line, sizeof line, "vote skip %s %s", t->names.seat[mover], answer);
+	} else if (kind == 1) {
+		(void)snprintf(line, sizeof line, "vote extend %ud %s", 1 + days, answer);
+	} else {
+		(void)snprintf(
+		    line, sizeof line, "vote undo %lld %s", (long long)table_n(t) - back, answer);
+	}
+	(void)table_order(t, seat, line, TURN_ANY, &none); /* refused or not */
+}
+
+static void
+play_game(struct test_table *t, uint64_t number)
+{
+	const uint8_t seed[32] = { 16 };
+	struct rng_fast rng;
+
+	rng_fast_init(&rng, seed, number);
+	rng_open(&rng.rng, 1, RNG_LOSS);
+	while (table_to_move(t) != SEAT_NONE && table_n(t) < 400) {
+		uint32_t k = rng_draw(&rng.rng, 8);
+		struct err none = ERR_INIT;
+
+		if (k < 4)
+			(void)table_play(t, 1, number + t->all.n);
+		else if (k == 4)
+			(void)table_late(t, LATE, &none); /* where it has a policy */
+		else
+			vote_at_random(t, &rng.rng);
+	}
+}
+
+Test(votes, whole_games_of_every_rules_set)
+{
+	static const char *const policy[] = { "", "suggest greedy 1" };
+	const unsigned step = few_step() > 1 ? 5 : 1;
+	unsigned game = 0;
+
+	for (const struct rules *const *r = rules_all; *r != NULL; r++) {
+		for (unsigned i = 0; i < 2; i++, game++) {
+			unsigned seats = i == 0 ? ((*r)->seats_max + 3u) / 2 : (*r)->seats_min;
+			struct test_table t;
+			char what[80];
+
+			if (game % step != 0)
+				continue;
+			if (seats > (*r)->seats_max)
+				seats = (*r)->seats_max;
+			(void)snprintf(what, sizeof what, "%s, %u seats, \"%s\"", (*r)->name, seats,
+			    policy[i]);
+			table_open_late(&t, *r, seats, (game & 2) != 0, policy[i], 2);
+			play_game(&t, game);
+			table_sound(&t, what);
+			table_close(&t);
+		}
+	}
+}

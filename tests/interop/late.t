@@ -1,0 +1,84 @@
+#!/bin/sh
+# What is done for players who are late, away or absent, checked by a program that knows nothing but adit(5) and
+# adit(6): every due, the section people:, who is played for when, and the cards that chance names.
+. "${0%/*}/../cli/lib.sh"
+tap_begin
+export PYTHONDONTWRITEBYTECODE=1
+python3 -c 'import zoneinfo' 2> /dev/null || {
+	skip "who is late" "no python3 with zoneinfo here"
+	tap_end
+}
+keys host anna bob carl
+now=2026-12-17T18:00:00Z
+hour=0
+at() { date -u -d "@$(($(date -u -d "$now" +%s) + hour * 3600))" +%Y-%m-%dT%H:%M:%SZ; }
+next() { sed -n 's/^next: //p' "$(newest)" | head -n 1; }
+
+# give SEAT ARG...: two hours later.
+give()
+{
+	hour=$((hour + 2))
+	seat=$1
+	shift
+	adit sign -k "$seat" -d "$(newest)" "$@" > order && adit apply cave.db --now "$(at)" --out . order > made
+}
+plays() { give "$(next)" "$(adit read "$(newest)" -k "$(next)" --moves | head -n 1)"; }
+
+# The limit and the grace are over.
+late()
+{
+	due=$(sed -n 's/^due: //p' "$(newest)" | head -n 1)
+	hour=$((($(date -u -d "$due" +%s) - $(date -u -d "$now" +%s)) / 3600 + 6))
+	adit tick cave.db --all-taken --now "$(at)" --out . > made
+}
+
+# play RULES: anna stays, bob and carl are away before long, and then anna leaves it to the simple player.
+play()
+{
+	rm -rf cave.db turns
+	hour=0
+	adit new cave.db -k host --rules "$1" --seat anna --seat bob --seat carl --trusted-host \
+		--option first=anna ${2:+--option "$2"} --limit 1d --grace 6h --pause sat,sun \
+		--pause 2026-12-24..2026-12-26 --zone EET-2EEST,M3.5.0/3,M10.5.0/4 --late discard --misses 2 \
+		--absence 10d --now "$now" --out . > made &&
+		give anna --turn every --until 2026-12-18 suggest &&
+		give bob absent 2026-12-17 to 2026-12-21 && late && late && late &&
+		give anna absent 2026-12-29 to 2026-12-30 && late && plays && late && late && late &&
+		give carl absent 2027-01-05 to 2027-01-06 && late && late && late || return 1
+	give anna --turn every suggest || return 1
+	for _ in 1 2 3 4 5 6; do
+		[ "$(next)" != - ] || return 0
+		late || return 1
+	done
+	[ "$(next)" = - ]
+}
+
+whole()
+{
+	ok "$1: to its end" play "$@"
+	exits 0 "... checked again" python3 "$top_srcdir/tests/interop/late.py" cave.db
+	is "... nothing differs" "$(sed '$d' out)" ""
+	like "... there were such turns" "$(cat out)" "*away at once*due*late not too early*people*"
+}
+whole dark-cave
+like "cards were discarded, and walks left" "$(cat out)" "*discard *second step*walk*"
+
+# It tells what is wrong: a line for each.
+python3 - << 'END'
+import sqlite3
+db = sqlite3.connect('cave.db')
+for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+    db.execute(f'DROP TRIGGER {name}') # a digest is never changed
+rows = db.execute('SELECT n, text FROM digest ORDER BY n').fetchall()
+for was, is_ in [(b'\ndue: 2026-12-22', b'\ndue: 2026-12-21'), (b'  missed: bob 2', b'  missed: bob 3'),
+                 (b'  absent: anna 2026', b'  absent: anna 2025'), (b'  late: carl', b'  late: bob')]:
+    n, text = next(row for row in rows if was in row[1])
+    db.execute('UPDATE digest SET text = ? WHERE n = ?', (text.replace(was, is_, 1), n))
+db.commit()
+END
+exits 0 "a table of lies" python3 "$top_srcdir/tests/interop/late.py" cave.db
+for what in due "people: from adit(5) .*missed: bob 2" "people: from adit(5) .*absent: anna 2026" "late: whom and what for"; do
+	ok "... tells: $what" grep -q "^[0-9]*: $what" out
+done
+[ -n "${ADIT_FEW:-}" ] || whole saboteur rounds=1
+tap_end
