@@ -157,7 +157,7 @@ row 65 "control characters under the host's own signature" "line 8: the receipt:
 } > signed
 receipt host "$comment" > bad.txt
 row 65 "more than a receipt has" "what no receipt has"
-for what in 's/^order: ./order: 7/' 's/^do: .*/do: pass/' '1s/$/ /' '$d'; do
+for what in 's/^order: 7/order: 8/; t; s/^order: ./order: 7/' 's/^do: .*/do: pass/' '1s/$/ /' '$d'; do
 	{
 		front "$(hash adit/sealed sealed.bin)"
 		box no | sed "$what" | age -r "$anna_age" -a
