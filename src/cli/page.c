@@ -94,8 +94,7 @@ put_news(const struct digest *d, const struct told *told, const char *reason, st
 	for (uint32_t i = 0; i < told->ev.n; i++)
 		if (!is_left_out[told->ev.at[i].kind])
 			ev->at[ev->n++] = told->ev.at[i];
-	since_text(d->pub.known.rules, &d->names, ev, SEAT_NONE, out);
-	since_notes(&d->names, &told->notes, reason, false, out);
+	since_read(d->pub.known.rules, &d->names, ev, &told->notes, reason, SEAT_NONE, out);
 	free(ev);
 }
 
@@ -121,8 +120,9 @@ page_add(struct page *p, const struct digest *d, const struct told *told, const 
 	buf_clear(line);
 	put_news(d, told, reason, line);
 	buf_clear(&p->all);
-	since_text(d->pub.known.rules, &d->names, &told->ev, SEAT_NONE, &p->all);
-	digest_notes_words(d, &told->notes, reason, &p->all);
+	since_read(
+	    d->pub.known.rules, &d->names, &told->ev, &told->notes, reason, SEAT_NONE, &p->all);
+	digest_open_words(d, &p->all);
 }
 
 /* "anna draws a card, 6 times", as digests say it: "anna draws 6 cards". */
@@ -447,7 +447,6 @@ put_trust(const struct page *p, struct buf *out)
 		[DEALING_OPEN] = "open: all seats will shuffle along",
 		[DEALING_AUDITED] = "audited: all seats have shuffled along",
 	};
-	const struct notes none = { .n = 0 };
 	const struct digest *d = p->d;
 	char fingerprint[FINGERPRINT_TEXT + 1], head[HASH_TEXT + 1];
 	struct buf stands = BUF_INIT, sentence = BUF_INIT;
@@ -469,7 +468,7 @@ put_trust(const struct page *p, struct buf *out)
 		buf_str(out, "- a seat of this table uses the host's own key\n");
 	if (deck_is_house(d->pub.known.rules))
 		buf_str(out, "- the cards are those of a house deck, which the digests list\n");
-	digest_notes_words(d, &none, "", &stands);
+	digest_open_words(d, &stands);
 	while (next_sentence(&stands, &at, &sentence)) {
 		buf_str(out, "- ");
 		put_ours(p, &sentence, out);

@@ -165,11 +165,11 @@ put_told(const struct player_read *r, struct buf *out)
 	struct act act = { .reason = "" };
 	struct err none = ERR_INIT;
 
-	if (r->has_view && d->text == DIGEST_TEXT &&
-	    digest_told(text, &r->t, d, told, &none) == 0) {
+	if (d->text == DIGEST_TEXT && digest_told(text, &r->t, d, told, &none) == 0) {
 		(void)act_find(text, &r->t, &act, &none);
-		since_seen(d->pub.known.rules, &d->names, &told->ev, r->seat, out);
-		digest_notes_words(d, &told->notes, act.reason, out);
+		since_read(d->pub.known.rules, &d->names, &told->ev, &told->notes, act.reason,
+		    r->has_view ? r->seat : SEAT_NONE, out);
+		digest_open_words(d, out);
 	} else {
 		buf_add(out, text + r->t.since.at, r->t.since.n);
 	}

@@ -49,13 +49,16 @@ static const struct row {
 	[NOTE_UNDONE] = { "undone", NOTE_N | NOTE_TO,
 	    "the host takes back digest{t: @n|s @n to @t}{r:| (\"@r\")}" },
 	[NOTE_SHUFFLED] = { "shuffled", 0, "cards that nobody has seen are shuffled again" },
-	[NOTE_LATE] = { "late", NOTE_SEAT, "@s is late: the host plays as digest 0 lays down" },
-	[NOTE_AWAY] = { "away", NOTE_SEAT, "@s is away: the host plays as digest 0 lays down" },
+	[NOTE_LATE] = { "late", NOTE_SEAT,
+	    "{you are|@s is} late: the host plays as digest 0 lays down" },
+	[NOTE_AWAY] = { "away", NOTE_SEAT,
+	    "{you are|@s is} away: the host plays as digest 0 lays down" },
 	[NOTE_ABSENT] = { "absent", NOTE_SEAT | NOTE_TIMES, "@s is absent from @f to @u" },
 	[NOTE_VOTED] = { "voted", NOTE_SEAT | NOTE_VOTE | NOTE_TEXT, "@s votes @y on \"@x\"" },
 	[NOTE_VOTED_BACK] = { "voted-back", NOTE_N,
 	    "the seats have voted to go back to digest @n" },
-	[NOTE_SKIPPED] = { "skipped", NOTE_SEAT, "@s is skipped, as the seats have voted" },
+	[NOTE_SKIPPED] = { "skipped", NOTE_SEAT,
+	    "{you are|@s is} skipped, as the seats have voted" },
 	[NOTE_EXTENDED] = { "extended", NOTE_N,
 	    "the seats have voted for @n more seconds for this turn" },
 	[NOTE_CANCELLED] = { "cancelled", 0, "your stored order is cancelled" },
@@ -87,6 +90,12 @@ const char *
 note_name(enum note_kind kind)
 {
 	return row[kind].name;
+}
+
+bool
+note_is_cause(enum note_kind kind)
+{
+	return kind == NOTE_LATE || kind == NOTE_AWAY || kind == NOTE_SKIPPED;
 }
 
 unsigned

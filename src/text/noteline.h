@@ -85,6 +85,9 @@ void noteline_text(const struct names *names, const struct note *note, struct bu
 bool noteline_is_one(const char *s, size_t n);
 int noteline_parse(const struct names *names, const char *s, size_t n, struct note *out);
 
+/* Is it why the host did what the digest tells, so that it comes first? */
+bool note_is_cause(enum note_kind kind);
+
 /* A sentence without final period; reason: of the host, "" for none; you: it is told to its seat alone. */
 void note_sentence(const struct names *names, const struct note *note, const char *reason, bool you,
     struct buf *out);

@@ -65,13 +65,6 @@ since_text(const struct rules *rules, const struct names *names, const struct ev
 }
 
 void
-since_seen(const struct rules *rules, const struct names *names, const struct events *ev,
-    uint8_t you, struct buf *out)
-{
-	put_events(rules, names, ev, you, true, out);
-}
-
-void
 since_notes(const struct names *names, const struct notes *notes, const char *reason, bool you,
     struct buf *out)
 {
@@ -83,4 +76,27 @@ since_notes(const struct names *names, const struct notes *notes, const char *re
 		since_line(line.p, out);
 	}
 	buf_release(&line);
+}
+
+/* Those that are why it happened, or the others. */
+static struct notes
+pick_notes(const struct notes *notes, bool causes)
+{
+	struct notes out = { .n = 0 };
+
+	for (unsigned i = 0; i < notes->n; i++)
+		if (note_is_cause((enum note_kind)notes->at[i].kind) == causes)
+			note_add(&out, notes->at[i]);
+	return out;
+}
+
+void
+since_read(const struct rules *rules, const struct names *names, const struct events *ev,
+    const struct notes *notes, const char *reason, uint8_t you, struct buf *out)
+{
+	struct notes causes = pick_notes(notes, true), others = pick_notes(notes, false);
+
+	since_notes(names, &causes, "", causes.n > 0 && causes.at[0].seat == you, out);
+	put_events(rules, names, ev, you, you != SEAT_NONE, out);
+	since_notes(names, &others, reason, false, out);
 }

@@ -11,13 +11,15 @@
 void since_text(const struct rules *rules, const struct names *names, const struct events *ev,
     uint8_t you, struct buf *out);
 
-/* What everybody knows, addressed as you, but for what this seat knows more of: since_text has that. */
-void since_seen(const struct rules *rules, const struct names *names, const struct events *ev,
-    uint8_t you, struct buf *out);
-
 /* Behind them those of the notes: reason: the host's, "" for none, told once; you: to one seat alone. */
 void since_notes(const struct names *names, const struct notes *notes, const char *reason, bool you,
     struct buf *out);
+
+/* Events and notes as one reads them, which is not how digests list them: why the host did something comes
+ * first.  you: as everybody knows it, addressed as you, but for what this seat knows more of (since_text has
+ * that); SEAT_NONE: nobody is addressed. */
+void since_read(const struct rules *rules, const struct names *names, const struct events *ev,
+    const struct notes *notes, const char *reason, uint8_t you, struct buf *out);
 
 /* One more line of such a section. */
 void since_line(const char *sentence, struct buf *out);

@@ -138,12 +138,10 @@ put_section(const char *key, const char *lines, struct buf *out)
 }
 
 void
-digest_notes_words(
-    const struct digest *d, const struct notes *notes, const char *reason, struct buf *out)
+digest_open_words(const struct digest *d, struct buf *out)
 {
 	struct buf line = BUF_INIT;
 
-	since_notes(&d->names, notes, reason, false, out);
 	if (d->asked.n > 0) {
 		asked_words(&d->asked, &line);
 		since_line(line.p, out);
@@ -158,7 +156,8 @@ static void
 put_since(const struct digest *d, const struct digest_news *news, struct buf *out)
 {
 	since_text(d->pub.known.rules, &d->names, news->ev, SEAT_NONE, out);
-	digest_notes_words(d, news->notes, news->reason, out);
+	since_notes(&d->names, news->notes, news->reason, false, out);
+	digest_open_words(d, out);
 }
 
 static void

@@ -146,9 +146,8 @@ int digest_parse(const struct rules *const *games, const char *s, const struct d
 int digest_told(const char *s, const struct digest_text *t, const struct digest *d,
     struct told *told, struct err *err);
 
-/* The sentences of its notes, and how what is not decided yet stands: lines of since:, appended. */
-void digest_notes_words(
-    const struct digest *d, const struct notes *notes, const char *reason, struct buf *out);
+/* How what is not decided yet stands: lines of since:, appended. */
+void digest_open_words(const struct digest *d, struct buf *out);
 
 /* The public part and the view of one seat, if there is one, appended: it still verifies.  SEAT_NONE: no view. */
 void digest_for_seat(const char *s, const struct digest_text *t, const struct names *names,

@@ -66,7 +66,8 @@ is "... no turn is played meanwhile" "$(n)" 1
 ok "the grace is over, too" clock 78
 is "it is played for bob" "$(n)" 2
 is "... everybody hears of it" "$(everybody ' n=2;')" "1 1 1"
-like "... why" "$(reads carl)" '*bob discards a card*bob is late: the host plays as digest 0 lays down*'
+like "... why, before what" "$(reads carl)" '*bob is late: the host plays as digest 0 lays down*bob discards a card*'
+like "... he, too" "$(reads bob)" '*you are late: the host plays as digest 0 lays down*you discard *'
 hour=79
 ok "his order comes now" sends bob
 is "... and is refused" "$(became) $(n)" "refused 2"
