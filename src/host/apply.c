@@ -20,6 +20,7 @@
 #include "wire/report.h"
 #include "text/turnline.h"
 #include "util/mem.h"
+#include "util/when.h"
 
 /* Keep what was accepted: canonical text and signature, as the cause of digest n. */
 static int
@@ -376,12 +377,33 @@ check_sender(struct work *w, const struct sent *sent, struct err *err)
 	return -1;
 }
 
+/* Has the seat something left to say today?  Reckoned by digests: also those that were taken back. */
 static int
-check_say(const struct work *w, const struct block *b, struct err *err)
+check_says(const struct work *w, struct err *err)
 {
-	if (b->say[0] == '\0' || !w->t.clock.no_press)
+	const int64_t day_s = 86400, day = w->now / day_s;
+	int64_t said = 0, next = (day + 1) * day_s;
+	char text[WHEN_LEN + 1];
+
+	if (store_count_lines(w->h->st, w->seat, day * day_s, "say: ", &said, err) < 0)
+		return -1;
+	if (said < SAYS_A_DAY)
 		return 0;
-	(void)err_set(err, ERR_RULE, "nobody says anything at this table");
+	when_text(next < WHEN_MAX ? next : WHEN_MAX, text);
+	return err_set(err, ERR_RULE,
+	    "%s has said %d things today, which is all: the next is taken from %s on",
+	    w->t.names.seat[w->seat], SAYS_A_DAY, text);
+}
+
+static int
+check_say(const struct work *w, const struct sent *sent, struct err *err)
+{
+	if (sent->in->o.b.say[0] == '\0')
+		return 0;
+	if (!w->t.clock.no_press && (!sent->comes || check_says(w, err) == 0))
+		return 0;
+	if (w->t.clock.no_press)
+		(void)err_set(err, ERR_RULE, "nobody says anything at this table");
 	return err_hint(err, "sign it again without --say");
 }
 
@@ -401,7 +423,7 @@ decide_order(struct work *w, const void *what, struct err *err)
 	result = find_repeat(w, err);
 	if (result != 0)
 		return result < 0 ? -1 : 0;
-	if (check_say(w, b, err) < 0)
+	if (check_say(w, sent, err) < 0)
 		return -1;
 	buf_need(&keep, in->o.n + 256);
 	buf_str(&keep, KEEP_HEADING "\n");

@@ -78,8 +78,10 @@ struct host_came {
  * him is tried again, and a join that is taken brings the seat's address, if it has none.  Hashes and verifies first, then takes the write lock and compares the key
  * that it was verified with again.  delivered: digests up to this n leave the outbox (-1: none).
  * ERR_NOT_FOUND other game or unknown seat; ERR_AUTH signature; ERR_STALE not your turn, stale
- * head, turn or seq already used; ERR_RULE refused by the rules; ERR_SYNTAX bad order words.
+ * head, turn or seq already used; ERR_RULE refused by the rules, or it says something and the seat
+ * has said SAYS_A_DAY things on this day of UTC; ERR_SYNTAX bad order words.
  */
+enum { SAYS_A_DAY = 10 };
 int host_apply(struct host *h, const struct secret *host, const struct order_in *order, int64_t now,
     int64_t delivered, const struct host_came *came, struct host_result *r, struct err *err);
 

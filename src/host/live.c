@@ -184,7 +184,7 @@ int
 host_apply(struct host *h, const struct secret *key, const struct order_in *order, int64_t now,
     int64_t delivered, const struct host_came *came, struct host_result *r, struct err *err)
 {
-	struct sent sent = { .in = order, .came = came };
+	struct sent sent = { .in = order, .came = came, .comes = true };
 
 	memset(r, 0, sizeof *r);
 	if (verify(h, &sent, err) < 0)

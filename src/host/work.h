@@ -56,6 +56,7 @@ struct sent {
 	bool has_key;
 	struct pubkey key;
 	const struct host_came *came; /* as host_apply */
+	bool comes; /* now, so that it can be one too many; what was taken once is taken again */
 };
 /* Was this very block, with this very signature, accepted before?  1, 0, or -1: it cannot be known. */
 int order_in_known(struct host *h, const struct order_in *in, struct err *err);

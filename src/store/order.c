@@ -111,6 +111,29 @@ store_last_seq(struct store *st, unsigned seat, int64_t turn, int64_t *seq, stru
 	return row;
 }
 
+int
+store_count_lines(
+    struct store *st, unsigned seat, int64_t since, const char *begins, int64_t *n, struct err *err)
+{
+	struct buf line = BUF_INIT;
+	struct query q;
+	int row;
+
+	buf_fmt(&line, "\n%s", begins);
+	query_open(&q, st,
+	    "SELECT count(*) FROM orders JOIN digest ON digest.n = orders.n"
+	    " WHERE seat = ?1 AND time >= ?2 AND instr(orders.text, ?3) > 0");
+	query_int(&q, 1, seat);
+	query_int(&q, 2, since);
+	query_bytes(&q, 3, line.p, line.n);
+	row = query_row(&q, err);
+	if (row > 0)
+		row = query_get_int(&q, 0, 0, INT64_MAX, n, err);
+	query_close(&q);
+	buf_release(&line);
+	return row;
+}
+
 /* ---- waiting orders --------------------------------------------------------------------- */
 
 #define PUT_WAITING(table)                                                 \

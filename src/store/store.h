@@ -125,6 +125,10 @@ int store_find_order(
 /* The highest seq that this seat has used for this turn (-1: for orders not bound to one), or 0. */
 int store_last_seq(struct store *st, unsigned seat, int64_t turn, int64_t *seq, struct err *err);
 
+/* How many of the seat's orders have a line that begins so, of digests of this time or later. */
+int store_count_lines(struct store *st, unsigned seat, int64_t since, const char *begins,
+    int64_t *n, struct err *err);
+
 /* ---- waiting orders: of each kind at most one a seat, replaceable ---------------------------- */
 
 enum store_wait { WAIT_NEXT /* turn: next */, WAIT_EVERY /* turn: every */, WAITS };

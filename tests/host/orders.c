@@ -342,3 +342,61 @@ Test(orders, the_first_alternative_that_is_legal_is_played)
 	buf_release(&line);
 	table_close(&t);
 }
+
+/* ---- what is said ------------------------------------------------------------------------------------------ */
+
+static void
+says(struct test_table *t, unsigned seat, int64_t now, const char *name, const char *refused)
+{
+	struct err err = ERR_INIT;
+	int result;
+
+	t->now = now - 60; /* table_order adds them */
+	result = table_order(t, seat, NULL, TURN_ANY, &err);
+	cr_expect_eq(result, refused == NULL ? 0 : -1, "%s: %s", name, err.msg);
+	if (refused == NULL)
+		return;
+	cr_expect_eq(err.code, ERR_RULE, "%s: %d", name, err.code);
+	cr_expect_not_null(strstr(err.msg, refused), "%s: %s", name, err.msg);
+}
+
+/* Ten things a seat on each day of UTC, whatever else it does; an older host took more. */
+Test(orders, what_a_seat_says_in_a_day)
+{
+	static const char tomorrow[] =
+	    "p1 has said 10 things today, which is all: the next is taken "
+	    "from 2026-01-02T00:00:00Z on",
+			  later[] = "taken from 2026-01-03T00:00:00Z on";
+	const int64_t midnight = TABLE_NOW + 86400;
+	struct order_in in;
+	struct sent sent = { .in = &in };
+	struct host_result r;
+	struct test_table t;
+	struct err err = ERR_INIT;
+	struct block tenth;
+
+	table_open_rules(&t, &rules_duel, 2, 7);
+	for (unsigned i = 0; i < SAYS_A_DAY - 1; i++)
+		says(&t, 0, t.now + 60, "the first nine", NULL);
+	table_sign(&t, 0, NULL, TURN_ANY, 0, &tenth);
+	cr_expect_eq(table_apply(&t, &tenth, &r, &err), 0, "%s", err.msg);
+	host_result_release(&r);
+	says(&t, 0, t.now + 60, "an eleventh", tomorrow);
+	cr_expect_eq(table_apply(&t, &tenth, &r, &err), 0, "the tenth comes twice: %s", err.msg);
+	cr_expect(r.repeated);
+	host_result_release(&r);
+	says(&t, 1, t.now + 60, "another seat", NULL);
+	(void)table_play(&t, 2, 3);
+	cr_expect_eq(table_order(&t, 0, "resign", TURN_ANY, &err), 0, "it is over: %s", err.msg);
+	says(&t, 0, midnight - 1, "a second before midnight", tomorrow);
+	says(&t, 0, midnight, "midnight", NULL);
+	for (unsigned i = 1; i < SAYS_A_DAY; i++)
+		says(&t, 0, midnight + 1, "the next day", NULL);
+	says(&t, 0, midnight + 2, "too much, again", later);
+	table_sign(&t, 0, NULL, TURN_ANY, 0, &tenth);
+	cr_assert_eq(order_in_of(&in, &tenth, &err), 0, "%s", err.msg);
+	table_run(&t, decide_order, &sent, midnight + 3);
+	table_sound(&t, "what an older host took");
+	says(&t, 0, TABLE_NOW, "by a clock that was put back", later);
+	table_close(&t);
+}

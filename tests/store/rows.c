@@ -212,6 +212,47 @@ Test(rows, highest_sequence_number)
 	cr_expect_eq(seq, 5);
 }
 
+Test(rows, orders_with_a_line)
+{
+	static const struct {
+		const char *name;
+		unsigned seat;
+		int64_t since;
+		const char *begins;
+		int64_t n;
+	} row[] = {
+		{ "all", 0, 0, "say: ", 2 },
+		{ "at that very time", 0, 1002, "say: ", 2 },
+		{ "later", 0, 1003, "say: ", 1 },
+		{ "too late", 0, 1004, "say: ", 0 },
+		{ "another seat", 1, 0, "say: ", 0 },
+		{ "in the middle of a line", 0, 0, "hi", 0 },
+	};
+	static const char *const text[] = { "a\nsay: hi\n", "a\nsay: say: hi\nb\n",
+		"a\nb say: c\n" };
+
+	for (int64_t i = 0; i < 3; i++) {
+		struct store_digest d = help_digest(2 + i);
+		struct store_order o = help_order(2 + i, -1, 1 + i);
+
+		d.time = 1002 + i;
+		buf_clear(&o.text);
+		buf_str(&o.text, text[i]);
+		cr_assert_eq(store_put_digest(help_store, &d, &err), 0, "%s", err.msg);
+		cr_assert_eq(store_put_order(help_store, &o, &err), 0, "%s", err.msg);
+		store_digest_release(&d);
+		store_order_release(&o);
+	}
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		int64_t n = -1;
+
+		cr_expect_eq(store_count_lines(
+				 help_store, row[i].seat, row[i].since, row[i].begins, &n, &err),
+		    0, "%s: %s", row[i].name, err.msg);
+		cr_expect_eq(n, row[i].n, "%s: %lld", row[i].name, (long long)n);
+	}
+}
+
 Test(rows, one_waiting_order_a_seat)
 {
 	struct store_order a = help_order(1, -1, 1), b = help_order(1, -1, 2), got;
