@@ -10,6 +10,7 @@
 #include "text/turnline.h"
 #include "util/lines.h"
 #include "util/mem.h"
+#include "wire/votes.h"
 
 enum { RUN_MAX = 64 }; /* turns of orders for every turn in one run of the host's: host/play.c */
 
@@ -133,11 +134,11 @@ is_cause(const struct player_read *r, const unsigned char hash[static HASH_BYTES
 	return r->d.has_order && seal_equal(r->d.order, hash, HASH_BYTES);
 }
 
-/* The order with this hash, kept up to t->was.  note: with which the host says that none is possible; may_wait: it
- * may have its reasons to play it later. */
+/* The order with this hash, kept up to t->was.  note: with which the host says that none is possible; waits: it may be
+ * played later. */
 static int
 check_order(const struct turn_of *t, const unsigned char kept[static HASH_BYTES], const char *note,
-    bool may_wait, struct err *err)
+    bool waits, struct err *err)
 {
 	struct order_in *in = mem_new(sizeof *in);
 	const struct block *b = &in->o.b;
@@ -154,7 +155,7 @@ check_order(const struct turn_of *t, const unsigned char kept[static HASH_BYTES]
 			    "is possible, though it says that none is", err);
 		else if (t->now != NULL && is_cause(t->now, kept))
 			result = check_played(t, b, err);
-		else if (t->now != NULL && !may_wait)
+		else if (t->now != NULL && !waits)
 			result = accuse(
 			    t->now->d.n, b->doing[i], "should have been played in it", err);
 	}
@@ -163,12 +164,15 @@ check_order(const struct turn_of *t, const unsigned char kept[static HASH_BYTES]
 	return result;
 }
 
-/* May the run that made t->was have played as many as it may? */
+/* May the host have its reasons not to play it yet: one for the next turn goes first, as does what is carried, or the
+ * run that made t->was may have played as many as it may? */
 static bool
-is_full(const struct turn_of *t)
+may_wait(const struct turn_of *t)
 {
 	size_t i = t->at;
 
+	if (t->before->v.waits || votes_carried(&t->was->d.people.ballots) != NULL)
+		return true;
 	while (i > 0 && t->s->at[i - 1]->d.time == t->was->d.time)
 		i--;
 	return t->was->d.n >= RUN_MAX && (i == 0 || t->at - i + 1 >= RUN_MAX);
@@ -205,9 +209,7 @@ check_turn(const struct turn_of *t, struct err *err)
 	if (before->v.waits && !was->v.waits && before->d.pub.known.to_move != g->to_move &&
 	    before->d.pub.known.turn < g->turn)
 		return check_order(t, before->v.waiting, "  note unplayable", false, err);
-	return was->v.repeats ?
-	    check_order(t, was->v.every, "  note idle", before->v.waits || is_full(t), err) :
-	    0;
+	return was->v.repeats ? check_order(t, was->v.every, "  note idle", may_wait(t), err) : 0;
 }
 
 int

@@ -122,6 +122,30 @@ Test(promise, an_honest_host_is_never_accused, .timeout = 600)
 	}
 }
 
+/* A vote that is carried by the digest with which the keeper's turn begins is done first. */
+Test(promise, what_is_carried_goes_before)
+{
+	struct test_table t;
+	struct err err = ERR_INIT;
+	struct hash hash;
+	unsigned first;
+	char line[64];
+
+	table_open(&t, 4, 72);
+	(void)table_play(&t, 2, 3);
+	first = table_to_move(&t);
+	cr_assert(discard(&t, (first + 1) % 4, 0, line));
+	cr_assert_eq(keep(&t, (first + 1) % 4, TURN_EVERY, line, NULL, &hash), 0);
+	for (unsigned i = 2; i < 4; i++)
+		cr_assert_eq(table_order(&t, (first + i) % 4, "vote undo 1 yes", TURN_ANY, &err), 0,
+		    "%s", err.msg);
+	cr_assert_eq(table_order(&t, first, "resign", TURN_ANY, &err), 0, "%s", err.msg);
+	cr_assert(
+	    strstr(t.digest.p, "\nhost:\n  undo: 1\n  by: table\n") != NULL, "%s", t.digest.p);
+	cr_expect_eq(reads(&t, (first + 1) % 4, &err), 0, "%s", err.msg);
+	clean(&t);
+}
+
 /* ---- a host that does something else ------------------------------------------------------------- */
 
 struct lie {
