@@ -80,6 +80,7 @@ enum outcome {
 	OUTCOME_CARDS_OUT, /* ... nobody has a card */
 	OUTCOME_AGREED,    /* ... all agree to finish */
 	OUTCOME_SELFISH,   /* Saboteur: the treasure is one player's alone */
+	OUTCOME_STOPPED,   /* the table ends the game before its time */
 	OUTCOME_COUNT
 };
 

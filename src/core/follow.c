@@ -267,10 +267,15 @@ play_guess(struct follow *f, struct events *made)
 			game_deal(&f->guess, &told.rng, made);
 		return true;
 	}
-	if (f->n_orders == 0)
+	if (f->n_orders == 0 && !f->stops)
 		return true;
 	if (!game_is_ok(&f->guess))
 		return false;
+	if (f->stops) {
+		if (f->guess.phase != PHASE_OVER)
+			game_stop(&f->guess, made);
+		return true;
+	}
 	hold_in_hands(f);
 	for (unsigned i = 0; i < f->n_orders; i++)
 		if (!give_cards(f, &f->order[i]))

@@ -16,6 +16,7 @@ enum { FOLLOW_STEPS = 8 };
 struct follow {
 	const struct game *before, *after; /* as everybody knows them; before: PHASE_SETUP too */
 	const struct events *ev;           /* public copies: event_for(SEAT_NONE), or as read */
+	bool stops;                        /* nothing is ordered: the table ends the game */
 	/* The rest is for struct rules, guess and settle. */
 	unsigned attempt;  /* which guess it is, from 0 */
 	struct game guess; /* `before`, with some card for each hidden one */
@@ -48,7 +49,7 @@ struct follow_reason {
 	enum follow_what what;
 };
 
-/* true: it can have come about so.  f: the first three members; *why is set. */
+/* true: it can have come about so.  f: the first four members; *why is set. */
 bool game_follow(struct follow *f, struct follow_reason *why);
 
 /* Are they the same table, for everybody? */

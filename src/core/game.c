@@ -229,6 +229,20 @@ game_end(struct game *g, struct events *ev)
 			event_tell(ev, EVENT_WINNER, s, 0);
 }
 
+void
+game_stop(struct game *g, struct events *ev)
+{
+	assert(g->phase != PHASE_SETUP && g->phase != PHASE_OVER);
+	if (g->phase != PHASE_DRAFT) {
+		event_tell(ev, EVENT_ROUND_END, SEAT_NONE, OUTCOME_STOPPED);
+		game_show_goals(g, ev);
+	}
+	if (g->rules->stop != NULL)
+		g->rules->stop(g, ev);
+	game_end(g, ev);
+	assert(game_is_ok(g));
+}
+
 /* ---- hands and piles ---- */
 
 static unsigned

@@ -240,6 +240,13 @@ void game_show_goals(const struct game *g, struct events *ev);
 /* The game is over: scores and winners.  Table and hands stay as they are [SAB 2.G.29]. */
 void game_end(struct game *g, struct events *ev);
 
+/*
+ * [C17] The game, which is dealt and goes on, ends here: the round is broken off and pays nothing, all that the end of a
+ * round lays open is laid open, and who has won is made out of the gold so far.  Where the round has ended and
+ * its nuggets are chosen, those that nobody has taken yet stay nobody's.
+ */
+void game_stop(struct game *g, struct events *ev);
+
 /* Is it a seat of this game, or SEAT_NONE? */
 static inline bool
 game_is_seat_or_none(const struct game *g, uint8_t seat)

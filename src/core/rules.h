@@ -122,6 +122,9 @@ struct rules {
 	/* Bit s: this seat knows the role of seat s since the deal; SEAT_NONE: as many bits as any seat could
 	 * have, for all that everybody knows.  NULL: none. */
 	uint16_t (*mates)(const struct game *g, uint8_t seat);
+	/* [C17] The game ends before its time, in the middle of a round, which nobody has won: lay open what its end lays
+	 * open, with events, and take back what is on offer.  NULL: there is nothing of that. */
+	void (*stop)(struct game *g, struct events *ev);
 	/* Copy into v->known what the seat may know beyond the common part (game_view does that). */
 	void (*view)(const struct game *g, uint8_t seat, struct game *known);
 	/* Gold of each seat, as the final scores count it. */

@@ -79,8 +79,9 @@ check_kind(const struct work *w, const struct vote *vote, int64_t head_n, struct
 		return check_skip(w, vote->seat, err) < 0 ? -1 : check_turn(w, head_n, err);
 	case VOTE_EXTEND:
 		return check_extend(w, vote->n, err) < 0 ? -1 : check_turn(w, head_n, err);
-	case VOTE_KEYS:
 	case VOTE_END:
+		return 0;
+	case VOTE_KEYS:
 	case VOTE_REPLACE:
 	case VOTE_KINDS:
 		break;
@@ -178,6 +179,16 @@ extend(struct work *w, int64_t seconds, struct err *err)
 }
 
 static int
+end_game(struct work *w, struct err *err)
+{
+	const struct act host = { .kind = ACT_END, .by = ACT_TABLE };
+	struct cause cause = { .has_order = false };
+
+	note_add(&cause.notes, (struct note){ .kind = NOTE_VOTED_END });
+	return work_add_act(w, &host, &cause, err);
+}
+
+static int
 act(struct work *w, struct err *err)
 {
 	const struct vote on = votes_carried(&w->hs.people.ballots)->on;
@@ -189,8 +200,9 @@ act(struct work *w, struct err *err)
 		return late_skip(w, err);
 	case VOTE_EXTEND:
 		return extend(w, on.n, err);
-	case VOTE_KEYS:
 	case VOTE_END:
+		return end_game(w, err);
+	case VOTE_KEYS:
 	case VOTE_REPLACE:
 	case VOTE_KINDS:
 		break;

@@ -22,7 +22,8 @@ votes_settle(struct work *w, const struct events *ev, const struct cause *cause)
 		.now = &hs->g,
 		.clock = &w->t.clock,
 		.people = &people,
-		.anew = hs->due_turn != hs->g.turn || asked_holds(&hs->asked),
+		.anew = hs->due_turn != hs->g.turn || cause->before->to_move == SEAT_NONE ||
+		    asked_holds(&hs->asked),
 		.replaced = SEAT_NONE };
 
 	if (step.anew) {

@@ -76,7 +76,7 @@ find_cause(const struct digest *d, const struct events *ev, const struct act *ac
 	if ((act != NULL) == d->has_order)
 		return act != NULL ? "it takes an order, and the host does something, at once" :
 				     "neither an order nor the host has caused it";
-	return act != NULL && !act_plays(act) && ev->n > 0 ? "something happens without an order" :
+	return act != NULL && !act_has_events(act) && ev->n > 0 ? "something happens without an order" :
 							     NULL;
 }
 
@@ -197,10 +197,10 @@ tell_change(const struct follow *f, const struct follow_reason *why, struct err 
 	    (unsigned long)(why->event < f->ev->n ? why->event + 1 : f->ev->n));
 }
 
-/* Do the events tell what has become of the table?  before: as it was. */
+/* Do the events tell what has become of the table?  before: as it was; act: what the host does, or NULL. */
 static enum record_fault
-check_events(
-    const struct game *before, const struct digest *d, const struct events *ev, struct err *err)
+check_events(const struct game *before, const struct digest *d, const struct events *ev,
+    const struct act *act, struct err *err)
 {
 	struct game after = d->pub.known;
 	struct follow *f = mem_new(sizeof *f);
@@ -208,7 +208,10 @@ check_events(
 	enum record_fault fault = FAULT_NONE;
 
 	after.rules = before->rules;
-	*f = (struct follow){ .before = before, .after = &after, .ev = ev };
+	*f = (struct follow){ .before = before,
+		.after = &after,
+		.ev = ev,
+		.stops = act != NULL && act->kind == ACT_END };
 	if (!game_follow(f, &why)) {
 		(void)tell_change(f, &why, err);
 		fault = FAULT_CHANGE;
@@ -250,7 +253,7 @@ check_undo(const struct transcript *tr, const struct digest *d, const struct act
 
 	if (act->to < d->n && find_then(tr, act->to, then) &&
 	    same_deck(then->pub.known.rules, d->pub.known.rules) && then->names.n == d->names.n)
-		fault = check_events(&then->pub.known, d, ev, err);
+		fault = check_events(&then->pub.known, d, ev, act, err);
 	free(then);
 	if (fault != FAULT_NONE)
 		(void)err_wrap(err, "it does not take back to digest %lld", (long long)act->to);
@@ -270,7 +273,7 @@ check_change(const struct judge *j, const struct transcript *tr, const struct tr
 	}
 	if (act != NULL && act->kind == ACT_UNDO)
 		return check_undo(tr, d, act, ev, why);
-	fault = check_events(&j->pub, d, ev, why);
+	fault = check_events(&j->pub, d, ev, act, why);
 	return fault != FAULT_NONE ? fault : check_ended(j, tr, c, d, ev, why);
 }
 
@@ -281,7 +284,7 @@ check_first(const struct digest *d, const struct events *ev, struct err *why)
 	struct game before;
 
 	game_init(&before, d->pub.known.rules, d->pub.known.n_seats, &d->pub.known.options);
-	return check_events(&before, d, ev, why);
+	return check_events(&before, d, ev, NULL, why);
 }
 
 /* In itself, and next to the one before. */

@@ -97,6 +97,9 @@ want_act(const struct hearing *h, struct notes *want)
 	case ACT_EXTEND:
 		note_add(want, (struct note){ .kind = NOTE_EXTENDED, .n = a->to });
 		break;
+	case ACT_END:
+		note_add(want, (struct note){ .kind = NOTE_VOTED_END });
+		break;
 	case ACT_LATE:
 	case ACT_AWAY:
 	case ACT_SKIP:

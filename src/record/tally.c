@@ -108,7 +108,8 @@ count_event(struct count *c, const struct event *e, const struct game *g)
 	if (e->kind == EVENT_ROUND)
 		end_round(c);
 	else if (e->kind == EVENT_ROUND_END) {
-		c->ended = true;
+		/* Nobody has won one that is broken off, unless it was the game. */
+		c->ended = e->value != OUTCOME_STOPPED || g->rules->rounds == 1;
 		c->outcome = e->value;
 	} else if (e->kind == EVENT_SHOWN && bit != 0)
 		c->role[e->seat] = g->rules->card[e->card].role;

@@ -60,7 +60,9 @@ static const struct row {
 	    "|nobody has a card left: the round is over"
 	    "|everybody who works for one clan has left the cave"
 	    "|nobody has a card left"
-	    "|all agree to finish}",
+	    "|all agree to finish"
+	    "|the round is over"
+	    "|the table stops the game: the round is broken off}",
 	    NULL },
 	[EVENT_SHOWN] = { "shown", FIELD_SEAT | FIELD_CARD,
 	    "{n:the role nobody held was @c|@s {were|was} a @c}", NULL },
@@ -162,6 +164,7 @@ static const char *const outcome_word[] = {
 	[OUTCOME_CARDS_OUT] = "cards-out",
 	[OUTCOME_AGREED] = "agreed",
 	[OUTCOME_SELFISH] = "selfish",
+	[OUTCOME_STOPPED] = "stopped",
 };
 
 enum { N_OUTCOMES = sizeof outcome_word / sizeof outcome_word[0] };

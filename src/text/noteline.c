@@ -61,6 +61,7 @@ static const struct row {
 	    "{you are|@s is} skipped, as the seats have voted" },
 	[NOTE_EXTENDED] = { "extended", NOTE_N,
 	    "the seats have voted for @n more seconds for this turn" },
+	[NOTE_VOTED_END] = { "voted-end", 0, "the seats have voted to end the game here" },
 	[NOTE_CANCELLED] = { "cancelled", 0, "your stored order is cancelled" },
 	[NOTE_DROPPED] = { "dropped", 0, "your stored order is dropped" },
 	[NOTE_UNPLAYABLE] = { "unplayable", 0,

@@ -36,6 +36,7 @@ enum note_kind {
 	NOTE_VOTED_BACK,
 	NOTE_SKIPPED,
 	NOTE_EXTENDED,
+	NOTE_VOTED_END,
 	/* In private views alone. */
 	NOTE_CANCELLED,
 	NOTE_DROPPED,

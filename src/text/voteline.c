@@ -102,7 +102,7 @@ vote_on_parse(const struct names *names, const char *s, size_t n, struct vote *v
 		(void)err_set(
 		    err, ERR_SYNTAX, "\"%.*s\" is nothing to vote on", n < 60 ? (int)n : 60, s);
 		return err_hint(err,
-		    "a vote is: vote WHAT yes|no; WHAT is NAME, skip NAME, extend 2d, undo NUMBER");
+		    "a vote is: vote WHAT yes|no; WHAT is NAME, skip NAME, extend 2d, undo NUMBER, end");
 	}
 	if (row[v->kind].takes == TAKES_SEAT && v->seat == SEAT_NONE)
 		return err_set(
@@ -137,12 +137,12 @@ vote_parse(const struct names *names, const char *line, struct vote *v, struct e
 	if (!take_answer(&on, &yes))
 		return err_set(err, ERR_SYNTAX,
 		    "\"%s\": a vote is: vote WHAT yes|no; WHAT is NAME, skip NAME, extend 2d, undo "
-		    "NUMBER",
+		    "NUMBER, end",
 		    line);
 	if (vote_on_parse(names, on.s, on.n, v, err) < 0)
 		return -1;
 	v->yes = yes;
-	if (v->kind == VOTE_END || v->kind == VOTE_REPLACE)
+	if (v->kind == VOTE_REPLACE)
 		return err_set(err, ERR_SYNTAX, "\"%s\" is nothing to vote on", line);
 	return 0;
 }

@@ -20,15 +20,21 @@ static const char *const first_key[] = {
 	[ACT_AWAY] = "  away",
 	[ACT_SKIP] = "  skip",
 	[ACT_EXTEND] = "  extend",
+	[ACT_END] = "  end",
 };
 
-static const char by_table[] = "  by: " ACT_TABLE;
+enum { N_KINDS = sizeof first_key / sizeof first_key[0] };
+
+static const char by_table[] = "  by: " ACT_TABLE, end_game[] = "  end: yes";
 
 void
 act_text(const struct act *a, struct buf *out)
 {
 	buf_fmt(out, "%s: ", first_key[a->kind]);
 	switch (a->kind) {
+	case ACT_END:
+		buf_fmt(out, "yes\n%s\n", by_table);
+		break;
 	case ACT_UNDO:
 	case ACT_ASK:
 	case ACT_WITHDRAW:
@@ -109,6 +115,8 @@ read_act(struct lines *l, struct act *a, struct err *err)
 		    lines_number(l, "  turn", 1, UINT16_MAX, &a->turn, err) < 0)
 			return -1;
 		return read_by_table(l, a, err);
+	case ACT_END:
+		return lines_exact(l, end_game, err) < 0 ? -1 : read_by_table(l, a, err);
 	case ACT_UNDO:
 	case ACT_ASK:
 	case ACT_WITHDRAW:
@@ -158,7 +166,7 @@ act_find(const char *s, const struct digest_text *t, struct act *a, struct err *
 	if (sp.n == 0)
 		return 0;
 	*a = (struct act){ .kind = ACT_UNDO };
-	for (unsigned k = ACT_UNDO; k <= ACT_EXTEND && lines_peek(&l, &line.s, &line.n); k++) {
+	for (unsigned k = 0; k < N_KINDS && lines_peek(&l, &line.s, &line.n); k++) {
 		size_t n = strlen(first_key[k]);
 
 		if (word_starts(line, first_key[k]) && line.n > n && line.s[n] == ':')
@@ -187,6 +195,9 @@ act_vote(const struct act *a, const struct names *names, struct vote *vote)
 	case ACT_EXTEND:
 		vote->kind = VOTE_EXTEND;
 		vote->n = a->to;
+		return true;
+	case ACT_END:
+		vote->kind = VOTE_END;
 		return true;
 	case ACT_ASK:
 	case ACT_WITHDRAW:

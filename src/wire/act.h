@@ -17,7 +17,8 @@ enum act_kind {
 	ACT_LATE, /* it plays for a seat that is late, */
 	ACT_AWAY, /* ... or away: one step of a turn, */
 	ACT_SKIP, /* ... or one that the seats have voted to skip */
-	ACT_EXTEND
+	ACT_EXTEND,
+	ACT_END
 };
 #define ACT_TABLE "table"
 
@@ -47,7 +48,14 @@ act_plays(const struct act *a)
 	return a->kind == ACT_LATE || a->kind == ACT_AWAY || a->kind == ACT_SKIP;
 }
 
-/* What is told of such a one: an enum note_kind. */
+/* Does it change the table, so that there are events? */
+static inline bool
+act_has_events(const struct act *a)
+{
+	return act_plays(a) || a->kind == ACT_END;
+}
+
+/* What is told of one that plays: an enum note_kind. */
 static inline uint8_t
 act_note(enum act_kind kind)
 {

@@ -197,9 +197,44 @@ games_asked(void)
 	return s != NULL ? strtoull(s, NULL, 10) : few(60);
 }
 
+/* The table ends the game there: it is over, nobody is paid, and everybody sees that it can have come about so. */
+static void
+stop(const struct course *c, unsigned stopped[static PHASE_OVER])
+{
+	static struct step s;
+	struct game g = c->g;
+	uint16_t before[SEATS_MAX], after[SEATS_MAX];
+	struct follow_reason why;
+	static struct follow f;
+
+	stopped[g.phase]++;
+	s = (struct step){ .before = c->step.after };
+	game_score(&g, before);
+	game_stop(&g, &s.ev);
+	game_score(&g, after);
+	cr_assert(game_is_ok(&g), "%s: not ok", c->where);
+	cr_assert_eq(g.phase, PHASE_OVER);
+	cr_assert_neq(game_winners(&g), 0, "%s: nobody has won", c->where);
+	cr_assert_arr_eq(before, after, sizeof before, "%s: paid", c->where);
+	look(&g, &s.after);
+	for (unsigned i = 0; i < g.n_seats; i++)
+		cr_assert(g.seat[i].role == CARD_NONE || s.after.seat[i].role == g.seat[i].role,
+		    "%s: a role stays hidden", c->where);
+	publish(&s.ev);
+	for (uint32_t i = 0; i < s.ev.n; i++)
+		cr_assert_neq(s.ev.at[i].kind, EVENT_ROUND_WINNER, "%s: a winner", c->where);
+	f = (struct follow){ .before = &s.before, .after = &s.after, .ev = &s.ev, .stops = true };
+	cr_expect(game_follow(&f, &why), "%s, turn %u: fault %d, event %u (kind %d), what %d",
+	    c->where, s.before.turn, (int)why.fault, why.event, s.ev.at[why.event].kind,
+	    (int)why.what);
+	f.stops = false;
+	cr_expect_not(game_follow(&f, &why), "%s: without a vote", c->where);
+}
+
 Test(follow, honest_games, .timeout = 86400)
 {
 	static struct course c;
+	unsigned stopped[PHASE_OVER] = { 0 };
 
 	for (unsigned r = 0; rules_all[r] != NULL; r++) {
 		unsigned long steps = 0;
@@ -208,11 +243,14 @@ Test(follow, honest_games, .timeout = 86400)
 			begin(&c, rules_all[r], i);
 			do {
 				check_honest(&c.step, c.where);
+				if (c.g.phase != PHASE_OVER && (c.g.turn + i) % 16 == 1)
+					stop(&c, stopped);
 				steps++;
 			} while (go_on(&c));
 		}
 		cr_expect_gt(steps, games_asked());
 	}
+	cr_expect(stopped[PHASE_PLAY] > 0 && stopped[PHASE_WALK] > 0 && stopped[PHASE_DRAFT] > 0);
 }
 
 /* ---- lies ---- */

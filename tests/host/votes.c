@@ -145,6 +145,100 @@ Test(votes, what_is_taken_back)
 	table_close(&t);
 }
 
+/* ---- the end of the game ----------------------------------------------------------------------------------- */
+
+/* More than half, from the first seat on; what came of it. */
+static void
+all_end(struct test_table *t)
+{
+	for (unsigned s = 0; s <= t->names.n / 2; s++)
+		votes(t, s, "vote end yes");
+	cr_expect(says(t, "\nhost:\n  end: yes\n  by: table\n"), "%s", t->digest.p);
+	cr_expect(says(t, "\n  note voted-end\n"));
+	cr_expect(says(t, "\n  game-over\n"));
+	cr_expect(says(t, "\n  winner p"));
+	cr_expect(says(t, "\nreveal:\n"));
+	cr_expect_not(says(t, "round-winner"));
+	cr_expect_eq(table_to_move(t), SEAT_NONE);
+}
+
+Test(votes, they_end_the_game)
+{
+	struct test_table t;
+	struct err err = ERR_INIT;
+	int64_t n;
+
+	table_open_late(&t, &rules_saboteur, 5, true, "discard", 2);
+	(void)table_play(&t, 12, 3);
+	votes(&t, 4, "vote extend 1d yes");
+	votes(&t, 3, "vote extend 1d yes");
+	votes(&t, 2, "vote extend 1d yes");
+	votes(&t, 0, "vote end yes");
+	cr_expect(says(&t, "  open: end\n"), "%s", t.digest.p);
+	cr_expect(says(&t, "  need: 3\n"));
+	(void)table_play(&t, 1, 3);
+	votes(&t, 1, "vote end no");
+	votes(&t, 4, "vote extend 2d yes");
+	n = table_n(&t);
+	all_end(&t);
+	cr_expect_eq(table_n(&t), n + 4, "a vote each, and the end behind the last");
+	cr_expect(says(&t, "\n  round-end stopped\n"), "%s", t.digest.p);
+	cr_expect_not(says(&t, "  open: "), "all is over");
+	cr_expect_eq(table_order(&t, 3, "vote end yes", TURN_ANY, &err), -1);
+	cr_expect_not_null(strstr(err.msg, "the game is over"), "%s", err.msg);
+	cr_expect_eq(table_undo(&t, n, "", &err), -1, "as at any other end");
+	votes(&t, 2, NULL);
+	table_sound(&t, "ended");
+	table_close(&t);
+}
+
+/* The others are away, and nobody asks them; what has been given to the turn is no longer told behind the end. */
+Test(votes, the_last_who_is_there_ends_it)
+{
+	struct test_table t;
+	struct err err = ERR_INIT;
+	unsigned here;
+
+	table_open_late(&t, &rules_duel, 2, true, "discard", 1);
+	(void)table_play(&t, 3, 3);
+	here = 1 - table_to_move(&t);
+	votes(&t, here, "vote end yes");
+	cr_expect(says(&t, "  need: 2\n"), "of two both");
+	votes(&t, here, "vote extend 1d yes");
+	votes(&t, 1 - here, "vote extend 1d yes");
+	cr_expect(says(&t, "\n  extended: "));
+	cr_assert_eq(table_late(&t, LATE + 86400, &err), 0, "%s", err.msg);
+	cr_expect(says(&t, "\nhost:\n  end: yes\n"), "%s", t.digest.p);
+	table_sound(&t, "away");
+	table_close(&t);
+}
+
+/* What is added to the limit, and orders that are kept, when all is over; then somebody says something. */
+Test(votes, what_is_open_when_the_game_ends)
+{
+	struct test_table t;
+	unsigned mover;
+
+	table_open_late(&t, &rules_saboteur, 3, true, "", 0);
+	(void)table_play(&t, 2, 3);
+	mover = table_to_move(&t);
+	{
+		struct host_result r = { .n = 0 };
+		struct err err = ERR_INIT;
+		struct block b;
+
+		table_sign(&t, (mover + 1) % 3, "suggest", TURN_EVERY, 0, &b);
+		cr_assert_eq(table_apply(&t, &b, &r, &err), 0, "%s", err.msg);
+	}
+	votes(&t, 0, "vote extend 1d yes");
+	votes(&t, 1, "vote extend 1d yes");
+	all_end(&t);
+	votes(&t, 2, NULL);
+	votes(&t, 0, NULL);
+	table_sound(&t, "open");
+	table_close(&t);
+}
+
 /* ---- what is refused --------------------------------------------------------------------------------------- */
 
 Test(votes, what_is_refused)

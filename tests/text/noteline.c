@@ -43,6 +43,7 @@ static const struct row {
 	{ "note skipped bob", "bob is skipped, as the seats have voted",
 	    "you are skipped, as the seats have voted" },
 	{ "note extended 60", "the seats have voted for 60 more seconds for this turn", NULL },
+	{ "note voted-end", "the seats have voted to end the game here", NULL },
 	{ "note unplayable", "your stored order cannot be played now: it is dropped", NULL },
 	{ "note idle", "your order for every turn is not possible now", NULL },
 	{ "note ended", "your order for every turn has ended", NULL },

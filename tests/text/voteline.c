@@ -19,7 +19,7 @@ static const struct {
 	{ "vote replace anna no", ERR_SYNTAX, VOTE_KEYS, false, 0, 0 },
 	{ "vote extend 2d yes", ERR_NONE, VOTE_EXTEND, true, SEAT_NONE, 172800 },
 	{ "vote extend 1w yes", ERR_NONE, VOTE_EXTEND, true, SEAT_NONE, 604800 },
-	{ "vote end no", ERR_SYNTAX, VOTE_KEYS, false, 0, 0 },
+	{ "vote end no", ERR_NONE, VOTE_END, false, SEAT_NONE, 0 },
 	{ "vote skip yes", ERR_NONE, VOTE_KEYS, true, 2, 0 },
 	{ "vote skip skip yes", ERR_NONE, VOTE_SKIP, true, 2, 0 },
 	{ "vote skip eve yes", ERR_NOT_FOUND, VOTE_KEYS, false, 0, 0 },

@@ -70,7 +70,8 @@ say_everything(const struct rules *rules, const struct names *names, struct buf 
 			[NOTE_VOTED] = true,
 			[NOTE_VOTED_BACK] = true,
 			[NOTE_SKIPPED] = true,
-			[NOTE_EXTENDED] = true };
+			[NOTE_EXTENDED] = true,
+			[NOTE_VOTED_END] = true };
 		const struct notes notes = { .n = 2,
 			.at = { { .kind = (uint8_t)kind,
 				    .seat = 0,

@@ -312,6 +312,7 @@ unsigned cave_back(const struct game *g, uint8_t seat, unsigned i);
 
 /* Entries of the rules table: rules_deal.c, rules_state.c. */
 void cave_deal(struct game *g, struct rng *rng, struct events *ev);
+void cave_stop(struct game *g, struct events *ev);
 void cave_view(const struct game *g, uint8_t seat, struct game *known);
 int cave_is_ok(const struct game *g);
 void cave_pack(struct pack *k, struct game *g);

@@ -25,6 +25,7 @@ const struct rules rules_dark_cave = {
 	.may_join = cave_may_join,
 	.plays = cave_plays,
 	.discards = cave_discards,
+	.stop = cave_stop,
 	.view = cave_view,
 	.score = cave_score,
 	.goal_index = cave_goal_index,

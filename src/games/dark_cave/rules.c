@@ -220,20 +220,33 @@ cave_discards(const struct game *g, struct order *out, size_t max)
 
 /* ---- the turn ---- */
 
+/* [CAVE 5.I.39] All clan cards; a turn that is not over deals nothing any more. */
 static void
-end_game(struct cave_play *p, enum outcome outcome)
+lay_open(struct cave_play *p)
 {
 	struct game *g = p->g;
 
-	cave_tell_value(p, EVENT_ROUND_END, SEAT_NONE, outcome);
-	game_show_goals(g, p->ev);
-	for (uint8_t s = 0; s < g->n_seats; s++) /* [CAVE 5.I.39] */
+	for (uint8_t s = 0; s < g->n_seats; s++)
 		cave_reveal(p, s);
 	for (unsigned i = 0; i < cave_own(g)->n_left; i++)
 		cave_tell(p, EVENT_SHOWN, SEAT_NONE, cave_own(g)->left[i]);
 	cave_own(g)->draw_to = SEAT_NONE;
 	cave_own(g)->draw_n = 0;
-	game_end(g, p->ev);
+}
+
+static void
+end_game(struct cave_play *p, enum outcome outcome)
+{
+	cave_tell_value(p, EVENT_ROUND_END, SEAT_NONE, outcome);
+	game_show_goals(p->g, p->ev);
+	lay_open(p);
+	game_end(p->g, p->ev);
+}
+
+void
+cave_stop(struct game *g, struct events *ev)
+{
+	lay_open(&(struct cave_play){ .g = g, .ev = ev });
 }
 
 /* [CAVE 5.B.8, Q-CAVE-26] */

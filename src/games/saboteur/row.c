@@ -30,6 +30,7 @@ const struct rules rules_saboteur = {
 	.order = sab_order,
 	.plays = sab_plays,
 	.discards = sab_discards,
+	.stop = sab_stop,
 	.view = sab_view,
 	.mates = sab_mates,
 	.score = sab_score,

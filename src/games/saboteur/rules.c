@@ -465,6 +465,18 @@ end_round(struct game *g, enum outcome outcome, uint8_t reached_by, struct event
 		pay_saboteurs(g, ev);
 }
 
+/* What is on offer goes below the pile: nobody gets it. */
+void
+sab_stop(struct game *g, struct events *ev)
+{
+	struct sab_state *sab = sab_own(g);
+
+	if (g->phase != PHASE_DRAFT)
+		show_roles(g, ev);
+	while (sab->n_draft > 0)
+		sab->pile[sab->n_pile++] = remove_at(sab->draft, &sab->n_draft, 0);
+}
+
 /*
  * The round is over and its gold handed out: the next one, or the end of the game.  Where everybody
  * has resigned, a round ends as soon as it is dealt, and so to the last.

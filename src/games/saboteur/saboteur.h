@@ -136,6 +136,7 @@ extern const struct order_rule sab_order[ORDER_KIND_COUNT];
 size_t sab_plays(const struct game *g, struct order *out, size_t max);
 size_t sab_discards(const struct game *g, struct order *out, size_t max);
 uint16_t sab_mates(const struct game *g, uint8_t seat);
+void sab_stop(struct game *g, struct events *ev);
 void sab_view(const struct game *g, uint8_t seat, struct game *known);
 void sab_score(const struct game *g, uint16_t gold[static SEATS_MAX]);
 int sab_is_ok(const struct game *g);

@@ -182,6 +182,20 @@ steal(struct game *g, const uint16_t gained[static SEATS_MAX], struct events *ev
 
 /* ---- the end ---- */
 
+static void
+show_roles(const struct game *g, struct events *ev)
+{
+	for (uint8_t s = 0; s < g->n_seats; s++)
+		event_add(ev, event_of(EVENT_SHOWN, s, g->seat[s].role));
+}
+
+/* Nobody has won, so that nobody is stolen from: what lies before the seats stays there. */
+void
+sb2_stop(struct game *g, struct events *ev)
+{
+	show_roles(g, ev);
+}
+
 void
 saboteur2_end_round(struct game *g, enum outcome outcome, uint8_t reached_by, struct events *ev)
 {
@@ -191,8 +205,7 @@ saboteur2_end_round(struct game *g, enum outcome outcome, uint8_t reached_by, st
 
 	event_tell(ev, EVENT_ROUND_END, reached_by, outcome);
 	game_show_goals(g, ev);
-	for (uint8_t s = 0; s < g->n_seats; s++)
-		event_add(ev, event_of(EVENT_SHOWN, s, g->seat[s].role));
+	show_roles(g, ev);
 	if (gold) {
 		unsigned ways = saboteur2_ways(g);
 
