@@ -96,7 +96,8 @@ note_name(enum note_kind kind)
 bool
 note_is_cause(enum note_kind kind)
 {
-	return kind == NOTE_LATE || kind == NOTE_AWAY || kind == NOTE_SKIPPED;
+	return kind == NOTE_LATE || kind == NOTE_AWAY || kind == NOTE_SKIPPED ||
+	    kind == NOTE_VOTED_END;
 }
 
 unsigned

@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 
 #include "audit/forge.h"
+#include "games/saboteur/saboteur.h"
 #include "host/work.h"
 
 /* A host that leaves out, invents or miscounts what the seats vote on, or does what they have not voted for: who
@@ -203,5 +204,157 @@ Test(votes, what_is_carried_and_not_done, .timeout = 120)
 	take_alone(scene.who[1], "vote extend 2d yes");
 	finds(
 	    "not done", &scene.t.all, scene.n + DONE, "what the seats have voted for is not done");
+	table_close(&scene.t);
+}
+
+/* ---- the end of the game --------------------------------------------------------------------------------- */
+
+/* A nugget of the pile, as if the saboteurs had won. */
+static void
+pays(struct work *w)
+{
+	struct sab_state *sab = sab_own(&w->hs.g);
+
+	game_own_gold(&w->hs.g, 0, sab->pile[--sab->n_pile]);
+}
+
+/* One that is nowhere missing. */
+static void
+coins(struct work *w)
+{
+	game_own_gold(&w->hs.g, 1, sab_own(&w->hs.g)->pile[0]);
+}
+
+static void
+swaps_roles(struct work *w)
+{
+	struct seat *seat = w->hs.g.seat;
+	const card_id role = seat[0].role, left = sab_own(&w->hs.g)->role_left;
+	card_id *other = &sab_own(&w->hs.g)->role_left;
+
+	for (unsigned s = 1; left == role && s < SEATS && *other == role; s++)
+		other = &seat[s].role;
+	cr_assert_neq(*other, role, "all are the same");
+	seat[0].role = *other;
+	*other = role;
+}
+
+static void
+nothing(struct work *w)
+{
+	(void)w;
+}
+
+static const struct ending {
+	const char *name;
+	void (*change)(struct work *w);
+	bool voted;
+	int64_t after;
+	const char *says; /* who reads it is told; NULL: only who plays it again finds it */
+} endings[] = {
+	{ "nobody has voted", nothing, false, 0,
+	    "the host does what the seats have not voted for" },
+	{ "later", nothing, true, 60, "what the seats have voted for is not done at once" },
+	{ "the round is paid", pays, true, 0, "no event accounts for" },
+	{ "somebody has more", coins, true, 0, NULL },
+	{ "another was the saboteur", swaps_roles, true, 0, NULL },
+};
+
+static int
+end_game(struct work *w, const void *what, struct err *err)
+{
+	const struct ending *e = what;
+	const struct act act = { .kind = ACT_END, .by = ACT_TABLE };
+	struct cause cause = { .has_order = false };
+
+	e->change(w);
+	note_add(&cause.notes, (struct note){ .kind = NOTE_VOTED_END });
+	return work_add_act(w, &act, &cause, err);
+}
+
+static void
+audit_says(const char *lie, enum audit_result want)
+{
+	struct audit a;
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(audit_text(&a, scene.t.all.p, scene.t.all.n, NULL, &err), 0, "%s: %s", lie,
+	    err.msg);
+	cr_expect_eq(a.worst, want, "%s: the audit says %d", lie, (int)a.worst);
+	audit_release(&a);
+}
+
+Test(votes, every_other_end_of_the_game, .timeout = 120)
+{
+	for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+		const struct ending *e = &endings[i];
+
+		open_scene();
+		take_alone(scene.who[0], "vote end yes");
+		if (e->voted)
+			take_alone(scene.who[1], "vote end yes");
+		table_run(&scene.t, end_game, e, scene.t.now + e->after);
+		finds(e->name, &scene.t.all, table_n(&scene.t), e->says);
+		audit_says(e->name, AUDIT_FAIL);
+		table_close(&scene.t);
+	}
+}
+
+Test(votes, an_end_that_is_not_done, .timeout = 120)
+{
+	open_scene();
+	take_alone(scene.who[0], "vote end yes");
+	take_alone(scene.who[2], "vote end yes");
+	take_alone(scene.who[1], "vote extend 2d yes");
+	finds("goes on", &scene.t.all, table_n(&scene.t),
+	    "what the seats have voted for is not done");
+	audit_says("goes on", AUDIT_FAIL);
+	table_close(&scene.t);
+}
+
+/* Of a digest that ends the game, first in words, then where it counts. */
+Test(votes, what_an_end_tells, .timeout = 120)
+{
+	static const struct {
+		const char *name, *from[2], *to[2], *says;
+	} row[] = {
+		{ "one has not won", { "  M wins\n", "  winner M\n" }, { "", "" },
+		    "by the rules something else happens" },
+		{ "one has more", { "  M has 0 gold\n", "  score M 0\n" },
+		    { "  M has 3 gold\n", "  score M 3\n" }, "by the rules something else" },
+		{ "nothing is told of a goal", { "  the goal at 8,0 was ", "  goal-was " },
+		    { "  the goal at 8,1 was ", "  goal-was " }, words },
+		{ "the act is none", { "host:\n  end: yes\n  by: table\n\n", "" }, { "", "" },
+		    "neither an order nor the host has caused it" },
+		{ "by nobody", { "  by: table\n", "" }, { "", "" }, "" },
+		{ "not so", { "  end: yes\n", "" }, { "  end: no\n", "" }, "" },
+		{ "another act", { "  end: yes\n", "" }, { "  extend: 60\n  turn: 5\n", "" }, "" },
+		{ "the note is missing",
+		    { "  the seats have voted to end the game here\n", "  note voted-end\n" },
+		    { "", "" }, "its notes are not what the host does" },
+	};
+	struct buf from = BUF_INIT, to = BUF_INIT;
+	int64_t n;
+
+	open_scene();
+	votes(scene.who[0], "vote end yes");
+	votes(scene.who[2], "vote end yes");
+	n = table_n(&scene.t);
+	finds("honest", &scene.t.all, n, NULL);
+	audit_says("honest", AUDIT_PASS);
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct buf all = BUF_INIT;
+
+		buf_add(&all, scene.t.all.p, scene.t.all.n);
+		for (unsigned k = 0; k < 2 && row[i].from[k][0] != '\0'; k++) {
+			in_scene(row[i].from[k], &from);
+			in_scene(row[i].to[k], &to);
+			forge_public(&all, scene.t.host, n, NULL, from.p, to.p);
+		}
+		finds(row[i].name, &all, n, row[i].says);
+		buf_release(&all);
+	}
+	buf_release(&from);
+	buf_release(&to);
 	table_close(&scene.t);
 }
