@@ -466,6 +466,8 @@ audit_take(struct audit *a, const struct rules *const *games, struct buf *text,
 	if (result == 0) {
 		check_revealed(w);
 		result = audit_play(w, err);
+		if (me != NULL && home != NULL)
+			audit_kept(w, home);
 		audit_tidy(a);
 	}
 	release_items(w);

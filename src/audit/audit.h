@@ -19,6 +19,7 @@ enum audit_check {
 	AUDIT_ORDER,  /* signed by its seat, and the one that the digest names */
 	AUDIT_REPLAY, /* the rules make exactly this digest of it */
 	AUDIT_VIEW,   /* a private view shows what is so */
+	AUDIT_KEPT, /* an order that the host keeps for the own seat is played: player/promise.h */
 	AUDIT_CHECKS
 };
 enum audit_result { AUDIT_PASS, AUDIT_PENDING, AUDIT_FAIL };
@@ -45,7 +46,8 @@ struct audit {
 
 /*
  * games: the list of rules sets.  text: all digests, in any order; it is emptied.  me: also the private
- * views of this key, or NULL.  home: whose pins (record/pins.h) it must agree with, or NULL.  0 whatever the
+ * views of this key, or NULL.  home: whose pins (record/pins.h) it must agree with, and in which `me` may have
+ * signed orders (record/signed.h), or NULL.  0 whatever the
  * result; -1 if there is nothing to audit, ERR_SYNTAX, it is another host's than was seen, ERR_AUTH, the
  * pins are damaged, ERR_CORRUPT, or this machine failed, ERR_BUSY: no line of *a says anything
  * then.  Always audit_release.

@@ -22,6 +22,7 @@ audit_check_name(enum audit_check check)
 		[AUDIT_ORDER] = "order",
 		[AUDIT_REPLAY] = "replay",
 		[AUDIT_VIEW] = "view",
+		[AUDIT_KEPT] = "kept",
 	};
 
 	return name[check];

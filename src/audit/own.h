@@ -55,6 +55,10 @@ void audit_ends(struct audit_work *w);
  * this machine failed, which says nothing of the host. */
 int audit_play(struct audit_work *w, struct err *err);
 
+/* Has the host played what it kept for the seat of w->me, by the orders that are in this home?  AUDIT_KEPT, of
+ * digests that `adit read` takes. */
+void audit_kept(struct audit_work *w, const char *home);
+
 /* Are the private views in digest m->d->n, all of which open with the host's secret, what is made here? */
 void audit_sealed(struct audit_work *w, const struct making *m);
 

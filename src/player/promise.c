@@ -20,16 +20,18 @@ struct turn_of {
 	const struct player_read *r;
 	const struct player_read *before, *was, *now; /* the first and the last may be NULL */
 	size_t at;                                    /* of `was` in the story */
+	void (*each)(void *arg, int64_t n, const char *lie);
+	void *arg;
 };
 
-static int
-accuse(int64_t n, const char *line, const char *what, struct err *err)
+static void
+accuse(const struct turn_of *t, int64_t n, const char *line, const char *what)
 {
-	(void)err_set(err, ERR_AUTH, "the host cheats in digest %lld: your order \"%s\" %s",
-	    (long long)n, line, what);
-	return err_hint(err,
-	    "you have signed it; when the round is over it is revealed, and `adit audit` "
-	    "proves it to everybody");
+	struct buf lie = BUF_INIT;
+
+	buf_fmt(&lie, "your order \"%s\" %s", line, what);
+	t->each(t->arg, n, lie.p);
+	buf_wipe(&lie);
 }
 
 static bool
@@ -106,26 +108,26 @@ fits(const struct event *e, const struct turn *turn)
 }
 
 /* It was played: the first that is possible? */
-static int
-check_played(const struct turn_of *t, const struct block *b, struct err *err)
+static void
+check_played(const struct turn_of *t, const struct block *b)
 {
 	struct events *ev = mem_zero(1, sizeof *ev);
 	struct turn turn;
-	int result = 0;
+	bool is_first = true;
 
 	story_events(t->now, ev);
-	for (unsigned i = 0;
-	     i < b->n_do && ev->n > 0 && parse(t, b, i, &turn) == 0 && !fits(&ev->at[0], &turn);
+	for (unsigned i = 0; i < b->n_do && is_first && ev->n > 0 && parse(t, b, i, &turn) == 0 &&
+	     !fits(&ev->at[0], &turn);
 	     i++) {
-		if (!is_possible(t, &turn))
-			continue;
-		result = accuse(t->now->d.n, b->doing[i],
-		    "was possible, and another alternative was played", err);
-		break;
+		is_first = !is_possible(t, &turn);
+		if (!is_first)
+			accuse(t, t->now->d.n, b->doing[i],
+			    "was possible, and another alternative was played");
 	}
+	if (is_first)
+		t->each(t->arg, t->now->d.n, NULL);
 	seal_wipe(ev, sizeof *ev);
 	free(ev);
-	return result;
 }
 
 static bool
@@ -136,32 +138,29 @@ is_cause(const struct player_read *r, const unsigned char hash[static HASH_BYTES
 
 /* The order with this hash, kept up to t->was.  note: with which the host says that none is possible; waits: it may be
  * played later. */
-static int
+static void
 check_order(const struct turn_of *t, const unsigned char kept[static HASH_BYTES], const char *note,
-    bool waits, struct err *err)
+    bool waits)
 {
 	struct order_in *in = mem_new(sizeof *in);
 	const struct block *b = &in->o.b;
 	struct hash hash;
 	struct err none = ERR_INIT;
 	unsigned i;
-	int result = 0;
 
 	memcpy(hash.b, kept, sizeof hash.b);
 	if (signed_find(t->s->dir, &hash, t->s->me, in, &none) == 0 &&
 	    (b->until == 0 || b->until > t->was->d.time) && (i = first_possible(t, b)) < b->n_do) {
 		if (notes(t->was, note))
-			result = accuse(t->was->d.n, b->doing[i],
-			    "is possible, though it says that none is", err);
+			accuse(t, t->was->d.n, b->doing[i],
+			    "is possible, though it says that none is");
 		else if (t->now != NULL && is_cause(t->now, kept))
-			result = check_played(t, b, err);
+			check_played(t, b);
 		else if (t->now != NULL && !waits)
-			result = accuse(
-			    t->now->d.n, b->doing[i], "should have been played in it", err);
+			accuse(t, t->now->d.n, b->doing[i], "should have been played in it");
 	}
 	seal_wipe(in, sizeof *in);
 	free(in);
-	return result;
 }
 
 /* May the host have its reasons not to play it yet: one for the next turn goes first, as does what is carried, or the
@@ -179,54 +178,73 @@ may_wait(const struct turn_of *t)
 }
 
 /* Is the one for every turn gone, and nothing says why? */
-static int
-check_kept(const struct turn_of *t, struct err *err)
+static void
+check_kept(const struct turn_of *t)
 {
 	const struct player_read *before = t->before, *was = t->was;
 
-	if (before == NULL || !before->has_view || !was->has_view || !before->v.repeats ||
-	    was->v.repeats ||
-	    memmem(was->plain.p + was->sp.events.at, was->sp.events.n, "  note ", 7) != NULL)
-		return 0;
-	(void)err_set(err, ERR_AUTH,
-	    "the host cheats in digest %lld: it does not keep your order for every turn any "
-	    "more, and does not say why",
-	    (long long)was->d.n);
-	return -1;
+	if (before != NULL && before->has_view && was->has_view && before->v.repeats &&
+	    !was->v.repeats &&
+	    memmem(was->plain.p + was->sp.events.at, was->sp.events.n, "  note ", 7) == NULL)
+		t->each(t->arg, was->d.n,
+		    "your order for every turn is not kept any more, and nothing says why");
 }
 
-static int
-check_turn(const struct turn_of *t, struct err *err)
+static void
+check_turn(const struct turn_of *t)
 {
 	const struct player_read *before = t->before, *was = t->was;
 	const struct game *g = &was->d.pub.known;
 
 	if (!was->has_view || g->to_move != t->r->seat || asked_holds(&was->d.asked))
-		return 0;
+		return;
 	/* That for the next turn goes first, and has left the host's drawer when the turn began. */
 	if (before == NULL || !before->has_view)
-		return 0;
+		return;
 	if (before->v.waits && !was->v.waits && before->d.pub.known.to_move != g->to_move &&
 	    before->d.pub.known.turn < g->turn)
-		return check_order(t, before->v.waiting, "  note unplayable", false, err);
-	return was->v.repeats ? check_order(t, was->v.every, "  note idle", may_wait(t), err) : 0;
+		check_order(t, before->v.waiting, "  note unplayable", false);
+	else if (was->v.repeats)
+		check_order(t, was->v.every, "  note idle", may_wait(t));
 }
 
-int
-promise_check(const struct story *s, const struct player_read *r, struct err *err)
+void
+promise_each(const struct story *s, const struct player_read *r,
+    void (*each)(void *arg, int64_t n, const char *lie), void *arg)
 {
-	int result = 0;
-
-	if (s->dir == NULL || s->me == NULL || !r->has_view)
-		return 0;
-	for (size_t i = 0; i <= s->n && result == 0; i++) {
-		struct turn_of t = { .s = s, .r = r, .at = i };
+	for (size_t i = 0; i <= s->n && s->dir != NULL && s->me != NULL && r->has_view; i++) {
+		struct turn_of t = { .s = s, .r = r, .at = i, .each = each, .arg = arg };
 
 		t.before = i > 0 ? s->at[i - 1] : NULL;
 		t.was = i < s->n ? s->at[i] : r;
 		if (i < s->n)
 			t.now = i + 1 < s->n ? s->at[i + 1] : r;
-		result = check_kept(&t, err) < 0 ? -1 : check_turn(&t, err);
+		check_kept(&t);
+		check_turn(&t);
 	}
-	return result;
+}
+
+static void
+keep_first(void *arg, int64_t n, const char *lie)
+{
+	struct err *err = arg;
+
+	if (lie == NULL || err->code != ERR_NONE)
+		return;
+	(void)err_set(err, ERR_AUTH, "the host cheats in digest %lld: %s", (long long)n, lie);
+	(void)err_hint(err,
+	    "you have signed it; when the round is over it is revealed, and `adit audit` "
+	    "proves it to everybody");
+}
+
+int
+promise_check(const struct story *s, const struct player_read *r, struct err *err)
+{
+	struct err first = ERR_INIT;
+
+	promise_each(s, r, keep_first, &first);
+	if (first.code == ERR_NONE)
+		return 0;
+	*err = first;
+	return -1;
 }

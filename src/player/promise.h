@@ -5,9 +5,16 @@
 
 /*
  * An order that the host keeps for the seat is played when its turn comes: the first alternative that is possible.
- * Whoever has signed it knows which, before it is revealed.  ERR_AUTH: in this story the host has done something
- * else, or says that nothing is possible; only where the seat's own record and views leave no doubt.
+ * Whoever has signed it knows which, before it is revealed.  Only what the seat's own record and views leave no
+ * doubt of is told.
  */
+
+/* Call back for each digest of the story, and r, that plays one, or should have.  lie: NULL: as promised; else what
+ * the host did instead: "your order "discard map" should have been played in it". */
+void promise_each(const struct story *s, const struct player_read *r,
+    void (*each)(void *arg, int64_t n, const char *lie), void *arg);
+
+/* ERR_AUTH: the first lie. */
 int promise_check(const struct story *s, const struct player_read *r, struct err *err);
 
 #endif

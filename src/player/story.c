@@ -90,8 +90,9 @@ reverse(struct story *s)
 	}
 }
 
-void
-story_make(struct story *s, const char *dir, const struct player_read *r, const struct secret *me)
+static void
+collect(struct story *s, const char *dir, const struct player_read *r, const struct secret *me,
+    bool whole)
 {
 	const struct player_read *next = r;
 	struct player_read *one;
@@ -99,7 +100,8 @@ story_make(struct story *s, const char *dir, const struct player_read *r, const 
 	bool all_news = false;
 
 	*s = (struct story){ .n = 0, .dir = dir, .me = me };
-	while (!(all_news && is_before_round(next, r)) && (one = load(dir, r, next)) != NULL) {
+	while ((whole || !(all_news && is_before_round(next, r))) &&
+	    (one = load(dir, r, next)) != NULL) {
 		if (me != NULL && r->has_view)
 			(void)player_peek(one, &r->tr.host, me, r->seat);
 		all_news = all_news ||
@@ -111,6 +113,18 @@ story_make(struct story *s, const char *dir, const struct player_read *r, const 
 	}
 	reverse(s);
 	s->from = s->n - news;
+}
+
+void
+story_make(struct story *s, const char *dir, const struct player_read *r, const struct secret *me)
+{
+	collect(s, dir, r, me, false);
+}
+
+void
+story_whole(struct story *s, const char *dir, const struct player_read *r, const struct secret *me)
+{
+	collect(s, dir, r, me, true);
 }
 
 void

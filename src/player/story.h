@@ -22,6 +22,9 @@ struct story {
  * story_release. */
 void story_make(
     struct story *s, const char *dir, const struct player_read *r, const struct secret *me);
+/* All digests there are, up to a gap. */
+void story_whole(
+    struct story *s, const char *dir, const struct player_read *r, const struct secret *me);
 void story_release(struct story *s);
 
 /* The one before the news; NULL: they may not be all. */

@@ -1,4 +1,5 @@
 #include <criterion/criterion.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "few.h"
@@ -7,7 +8,17 @@
 
 /* What a host does with a kept order, read by the one who has signed it: at once, while it is sealed. */
 
-/* Signed and kept in the seat's own record, t->folder. */
+/* The record of the game in the home t->folder. */
+static void
+record(const struct test_table *t, const char *game, char dir[static 128])
+{
+	(void)snprintf(dir, 128, "%s/games", t->folder);
+	(void)mkdir(dir, 0700);
+	(void)snprintf(dir, 128, "%s/games/%s", t->folder, game);
+	(void)mkdir(dir, 0700);
+}
+
+/* Signed and kept in the seat's own record. */
 static int
 keep(struct test_table *t, unsigned seat, int64_t turn, const char *first, const char *second,
     struct hash *hash)
@@ -21,13 +32,14 @@ keep(struct test_table *t, unsigned seat, int64_t turn, const char *first, const
 	struct player_read r;
 	struct order_in in;
 	struct err err = ERR_INIT;
+	char dir[128];
 	int result;
 
 	table_read(t, seat, &r);
+	record(t, r.d.game, dir);
 	cr_assert_eq(player_sign(&r, t->key[seat], &o, &in, &err), 0, "%s", err.msg);
 	block_text(&in.o.b, &mailed);
-	cr_assert_eq(
-	    signed_keep(t->folder, r.d.n, &in, &mailed, t->key[seat], &err), 0, "%s", err.msg);
+	cr_assert_eq(signed_keep(dir, r.d.n, &in, &mailed, t->key[seat], &err), 0, "%s", err.msg);
 	player_read_release(&r);
 	buf_release(&mailed);
 	*hash = in.hash;
@@ -43,15 +55,46 @@ reads(const struct test_table *t, unsigned seat, struct err *err)
 {
 	struct player_read r;
 	struct story s;
+	char dir[128];
 	int result;
 
 	cr_assert_eq(player_read(&r, rules_all, t->all.p, t->all.n, NULL, t->key[seat], err), 0,
 	    "%s", err->msg);
-	story_make(&s, t->folder, &r, t->key[seat]);
+	record(t, r.d.game, dir);
+	story_make(&s, dir, &r, t->key[seat]);
 	result = promise_check(&s, &r, err);
 	story_release(&s);
 	player_read_release(&r);
 	return result;
+}
+
+/* What it finds in an audit of its own: passed: so many digests more were as promised.  Is this lie among what was
+ * not? */
+static bool
+audits(const struct test_table *t, unsigned seat, const char *lie, unsigned *passed)
+{
+	struct buf copy = BUF_INIT;
+	struct audit a;
+	struct err err = ERR_INIT;
+	bool found = false;
+
+	buf_add(&copy, t->all.p, t->all.n);
+	cr_assert_eq(
+	    audit_take(&a, rules_all, &copy, t->key[seat], t->folder, &err), 0, "%s", err.msg);
+	for (size_t i = 0; i < a.n; i++) {
+		const struct audit_line *l = &a.at[i];
+
+		if (l->check != AUDIT_KEPT)
+			continue;
+		*passed += l->result == AUDIT_PASS;
+		found = found || l->result == AUDIT_FAIL;
+		if (l->result == AUDIT_FAIL)
+			cr_expect(lie != NULL && strstr(l->detail, lie) != NULL, "seat %u: %s",
+			    seat, l->detail);
+	}
+	audit_release(&a);
+	buf_release(&copy);
+	return found;
 }
 
 /* The k-th kind of card in the hand of a seat, to be discarded; false: it has not so many. */
@@ -81,7 +124,7 @@ clean(struct test_table *t)
 {
 	char command[128];
 
-	(void)snprintf(command, sizeof command, "rm -rf '%s/orders'", t->folder);
+	(void)snprintf(command, sizeof command, "rm -rf '%s/games'", t->folder);
 	cr_expect_eq(system(command), 0);
 	table_close(t);
 }
@@ -89,6 +132,7 @@ clean(struct test_table *t)
 Test(promise, an_honest_host_is_never_accused, .timeout = 600)
 {
 	static const int64_t turn[] = { TURN_EVERY, TURN_NEXT };
+	unsigned passed = 0;
 
 	for (unsigned i = 0; rules_all[i] != NULL; i++) {
 		const struct rules *rules = rules_all[i];
@@ -112,14 +156,17 @@ Test(promise, an_honest_host_is_never_accused, .timeout = 600)
 				(void)table_undo(&t, table_n(&t) - 1, "a slip", &err);
 			if (table_to_move(&t) != SEAT_NONE)
 				(void)table_play(&t, 1, k);
-			if (k % (12 * few_step()) != 7)
+			if (k % (48 * few_step()) != 7)
 				continue;
 			for (unsigned seat = 0; seat < seats; seat++)
 				cr_expect_eq(reads(&t, seat, &err), 0, "%s, seat %u: %s",
 				    rules->name, seat, err.msg);
 		}
+		for (unsigned seat = 0; seat < seats; seat++)
+			cr_expect_not(audits(&t, seat, NULL, &passed), "%s", rules->name);
 		clean(&t);
 	}
+	cr_expect_gt(passed, 0);
 }
 
 /* A vote that is carried by the digest with which the keeper's turn begins is done first. */
@@ -213,7 +260,7 @@ static const struct lie lies[] = {
 	    -1 },
 	{ "it says that none is possible", TURN_NEXT, "though it says that none is", true, false,
 	    -1 },
-	{ "it forgets", TURN_EVERY, "does not keep your order for every turn", false, true, -1 },
+	{ "it forgets", TURN_EVERY, "order for every turn is not kept any more", false, true, -1 },
 };
 
 Test(promise, a_lie_is_found_by_who_has_signed)
@@ -221,6 +268,7 @@ Test(promise, a_lie_is_found_by_who_has_signed)
 	for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
 		struct test_table t;
 		struct err err = ERR_INIT;
+		unsigned passed = 0;
 
 		plot.lie = &lies[i];
 		table_open(&t, 3, 71);
@@ -242,6 +290,9 @@ Test(promise, a_lie_is_found_by_who_has_signed)
 		if (lies[i].says != NULL)
 			cr_expect(err.code == ERR_AUTH && strstr(err.msg, lies[i].says) != NULL,
 			    "%s: %s", lies[i].name, err.msg);
+		cr_expect_eq(audits(&t, plot.keeper, lies[i].says, &passed), lies[i].says != NULL,
+		    "%s: in an audit", lies[i].name);
+		cr_expect_eq(passed, lies[i].says == NULL, "%s: as promised", lies[i].name);
 		clean(&t);
 	}
 }

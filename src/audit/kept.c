@@ -1,0 +1,30 @@
+/* What the host has kept for a seat, by what only that seat can know before it is revealed. */
+
+#include "audit/own.h"
+#include "player/promise.h"
+#include "record/home.h"
+
+static void
+note_kept(void *arg, int64_t n, const char *lie)
+{
+	audit_note(arg, n, AUDIT_KEPT, lie != NULL ? AUDIT_FAIL : AUDIT_PASS, "%s",
+	    lie != NULL ? lie : "");
+}
+
+void
+audit_kept(struct audit_work *w, const char *home)
+{
+	struct buf dir = BUF_INIT;
+	struct player_read r;
+	struct story s;
+	struct err none = ERR_INIT; /* what cannot be read is told by the other checks */
+
+	if (home_folder(home, w->out->game, &dir, &none) == 0 &&
+	    player_read(&r, w->games, w->tr.text.p, w->tr.text.n, NULL, w->me, &none) == 0) {
+		story_whole(&s, dir.p, &r, w->me);
+		promise_each(&s, &r, note_kept, w);
+		story_release(&s);
+		player_read_release(&r);
+	}
+	buf_release(&dir);
+}
