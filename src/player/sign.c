@@ -115,6 +115,8 @@ check_vote(const struct player_read *r, const char *line, struct err *err)
 		return err_set(err, ERR_STALE,
 		    "there are no new keys of %s to vote on in digest %lld",
 		    names_seat(&r->d.names, vote.seat), (long long)r->d.n);
+	if (vote.kind != VOTE_KEYS && !asked_holds(a) && r->d.pub.known.phase == PHASE_OVER)
+		return err_set(err, ERR_STALE, "the game is over");
 	if (!vote.yes && vote.kind != VOTE_KEYS && !asked_holds(a) &&
 	    votes_find(&r->d.people.ballots, &vote) == NULL)
 		return err_set(

@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 
 #include "few.h"
+#include "games/saboteur/saboteur.h"
 #include "host/aid.h"
 
 /* What the seats vote on: counted by digests alone, done at once when it is carried, and found so by everybody. */
@@ -239,6 +240,73 @@ Test(votes, what_is_open_when_the_game_ends)
 	table_close(&t);
 }
 
+static unsigned
+phase(const struct test_table *t)
+{
+	struct player_read r;
+	unsigned is;
+
+	table_read(t, 0, &r);
+	is = r.v.view.known.phase;
+	player_read_release(&r);
+	return is;
+}
+
+/* A table whose game comes to this phase, if the host plays for everybody: with some deal it does. */
+static void
+open_at(struct test_table *t, struct host_new *a, unsigned want)
+{
+	unsigned is;
+
+	for (;; table_close(t)) {
+		struct err err = ERR_INIT;
+
+		a->s[0]++;
+		table_open_as(t, a, 3, "p");
+		while ((is = phase(t)) != want && is != PHASE_OVER)
+			cr_assert_eq(table_late(t, LATE, &err), 0, "%s", err.msg);
+		if (is == want)
+			return;
+	}
+}
+
+/* A turn is open, or what a round has brought is being chosen: who has a nugget keeps it. */
+Test(votes, the_game_ends_between_two_steps)
+{
+	static const struct {
+		const struct rules *rules;
+		unsigned phase;
+		struct options options;
+	} row[] = {
+		{ &rules_dark_cave, PHASE_WALK, { .at = { 0 } } },
+		{ &rules_saboteur, PHASE_DRAFT,
+		    { .at = { [SAB_DRAFT_ASK] = 1, [SAB_GOLD_PLAYERS] = 1 } } },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct host_new a = { .rules = row[i].rules,
+			.options = row[i].options,
+			.clock = { .limit_s = LATE_LIMIT, .grace_s = LATE_GRACE },
+			.seated = 7 };
+		struct test_table t;
+
+		if (row[i].phase == PHASE_DRAFT)
+			(void)snprintf(a.clock.late, sizeof a.clock.late, "suggest greedy 1");
+		if (row[i].phase == PHASE_WALK)
+			table_open_as(&t, &a, 3, "p");
+		else
+			open_at(&t, &a, row[i].phase);
+		(void)table_play(&t, 1, 1);
+		cr_expect_eq(phase(&t), row[i].phase);
+		all_end(&t);
+		cr_expect_eq(says(&t, "\n  round-end stopped\n"), row[i].phase != PHASE_DRAFT);
+		cr_expect_eq(says(&t, " 0\n  score p2 0\n  score p3 0\n"),
+		    row[i].phase != PHASE_DRAFT, "%s", t.digest.p);
+		table_sound(&t, "between two steps");
+		table_close(&t);
+	}
+}
+
 /* ---- what is refused --------------------------------------------------------------------------------------- */
 
 Test(votes, what_is_refused)
@@ -261,6 +329,9 @@ Test(votes, what_is_refused)
 		{ "a stranger", 1, "vote skip eve yes", LATE, ERR_NOT_FOUND, "no seat" },
 		{ "no answer", 1, "vote skip %s", LATE, ERR_SYNTAX, "a vote is" },
 		{ "beyond all time", 1, "vote extend 9999d yes", 0, ERR_SYNTAX, "nothing to vote" },
+		{ "no end that was proposed", 1, "vote end no", 0, ERR_STALE,
+		    "nobody has proposed \"end\"" },
+		{ "an end of somebody", 1, "vote end p1 yes", 0, ERR_SYNTAX, "nothing to vote" },
 		{ "no such vote", 1, "vote party yes", 0, ERR_NOT_FOUND, "no seat" },
 	};
 	struct test_table t;
@@ -371,15 +442,16 @@ vote_at_random(struct test_table *t, struct rng *rng)
 	(void)table_order(t, seat, line, TURN_ANY, &none); /* refused or not */
 }
 
+/* To its end, or until the seats have enough of it. */
 static void
-play_game(struct test_table *t, uint64_t number)
+play_game(struct test_table *t, uint64_t number, int64_t enough)
 {
 	const uint8_t seed[32] = { 16 };
 	struct rng_fast rng;
 
 	rng_fast_init(&rng, seed, number);
 	rng_open(&rng.rng, 1, RNG_LOSS);
-	while (table_to_move(t) != SEAT_NONE && table_n(t) < 400) {
+	while (table_to_move(t) != SEAT_NONE && table_n(t) < enough) {
 		uint32_t k = rng_draw(&rng.rng, 8);
 		struct err none = ERR_INIT;
 
@@ -390,6 +462,8 @@ play_game(struct test_table *t, uint64_t number)
 		else
 			vote_at_random(t, &rng.rng);
 	}
+	if (table_to_move(t) != SEAT_NONE)
+		all_end(t);
 }
 
 Test(votes, whole_games_of_every_rules_set)
@@ -411,7 +485,35 @@ Test(votes, whole_games_of_every_rules_set)
 			(void)snprintf(what, sizeof what, "%s, %u seats, \"%s\"", (*r)->name, seats,
 			    policy[i]);
 			table_open_late(&t, *r, seats, (game & 2) != 0, policy[i], 2);
-			play_game(&t, game);
+			play_game(&t, game, i == 0 ? 60 : 400);
+			table_sound(&t, what);
+			table_close(&t);
+		}
+	}
+}
+
+/* At any moment: before the first card, in a walk, in mid-choice. */
+Test(votes, the_game_ends_at_any_moment)
+{
+	const uint8_t seed[32] = { 17 };
+	unsigned game = 0;
+
+	for (const struct rules *const *r = rules_all; *r != NULL; r++) {
+		for (unsigned seats = (*r)->seats_min; seats <= (*r)->seats_max; seats++, game++) {
+			struct rng_fast rng;
+			struct test_table t;
+			char what[80];
+			unsigned turns;
+
+			if (game % (4 * few_step()) != 3) /* tests/games/follow.c ends them all */
+				continue;
+			rng_fast_init(&rng, seed, game);
+			rng_open(&rng.rng, 1, RNG_LOSS);
+			turns = rng_draw(&rng.rng, 4 * seats);
+			table_open_late(&t, *r, seats, game % 2 == 0, "discard", 2);
+			if (table_play(&t, turns, game) == turns)
+				all_end(&t);
+			(void)snprintf(what, sizeof what, "%s, %u seats, %u turns", (*r)->name, seats, turns);
 			table_sound(&t, what);
 			table_close(&t);
 		}
