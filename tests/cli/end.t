@@ -43,6 +43,8 @@ cli 0 "the file is sound" fsck cave.db -k host
 cli 0 "... and can be made again" rebuild -k host again.db turns
 is "... as it was" "$(adit status again.db --json | sed 's/again.db//; s/"undelivered":[0-9]*//')" \
 	"$(adit status cave.db --json | sed 's/cave.db//; s/"undelivered":[0-9]*//')"
+like "a round that is broken off counts for no role" "$(adit stats cave.db --json)" \
+	'*"name":"bob","rules":"saboteur","games":1,"over":1,"won":1,*"roles":{}}*'
 forget
 adit new open.db -k host --rules saboteur --seat anna --seat bob --seat carl --now "$now" --out open > /dev/null
 cli 4 "nothing to end before the deal" sign -k anna -d open/turns/000000.txt vote end yes

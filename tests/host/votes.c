@@ -392,8 +392,13 @@ Test(votes, who_resigns_leaves_fewer)
 	votes(&t, 0, "vote undo 1 yes");
 	votes(&t, 1, "vote undo 1 yes");
 	cr_expect(says(&t, "  need: 3\n"));
+	votes(&t, 0, "vote end yes");
+	votes(&t, 1, "vote end yes");
 	votes(&t, 3, "resign");
 	cr_expect(says(&t, "\nhost:\n  undo: 1\n  by: table\n"), "%s", t.digest.p);
+	cr_expect(says(&t, "  open: end\n"), "who had resigned is there again");
+	votes(&t, 3, "vote end yes");
+	cr_expect(says(&t, "\nhost:\n  end: yes\n"), "%s", t.digest.p);
 	table_sound(&t, "resigned");
 	table_close(&t);
 }
