@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/clock.h"
+#include "cli/keys.h"
 #include "core/bot.h"
 #include "util/file.h"
 #include "util/when.h"
@@ -177,6 +178,32 @@ set_press(const char *s, bool *no_press, struct err *err)
 	return err_set(err, ERR_USAGE, "--press takes yes or no, not \"%s\"", s);
 }
 
+/* "open", or the cards of those who may. */
+static int
+set_standby(const struct opt_list *given, struct clock *c, struct err *err)
+{
+	for (unsigned i = 0; i < given->n; i++) {
+		struct clock_card *card = &c->standby[c->n_standby];
+		struct pubkey key;
+
+		if (strcmp(given->at[i], "open") == 0 && given->n == 1) {
+			c->standby_open = true;
+			return 0;
+		}
+		if (c->n_standby == STANDBY_MAX)
+			return err_set(err, ERR_USAGE, "more than %d cards with --standby: say open",
+			    STANDBY_MAX);
+		if (strcmp(given->at[i], "open") == 0)
+			return err_set(err, ERR_USAGE, "--standby open stands alone");
+		if (keys_card(given->at[i], &key, err) < 0)
+			return -1;
+		pubkey_sign_text(&key, card->sign);
+		pubkey_box_text(&key, card->age);
+		c->n_standby++;
+	}
+	return 0;
+}
+
 int
 clock_of(const struct clock_opt *o, const struct rules *rules, struct clock *c, struct err *err)
 {
@@ -187,8 +214,12 @@ clock_of(const struct clock_opt *o, const struct rules *rules, struct clock *c, 
 	    set_span("grace", o->grace, &c->grace_s, err) < 0 ||
 	    set_span("absence", o->absence, &c->absence_s, err) < 0 ||
 	    set_pauses(c, &o->pause, err) < 0 || set_zone(o->zone, c->zone, err) < 0 ||
-	    set_late(o, rules, c, err) < 0 || set_press(o->press, &c->no_press, err) < 0)
+	    set_span("replace-after", o->replace_after, &c->replace_s, err) < 0 ||
+	    set_late(o, rules, c, err) < 0 || set_press(o->press, &c->no_press, err) < 0 ||
+	    set_standby(&o->standby, c, err) < 0)
 		return -1;
+	if (c->replace_s > 0 && c->misses == 0)
+		return err_set(err, ERR_USAGE, "--replace-after is of use only where a seat gets away: --late, and --misses above 0");
 	wrong = clock_wrong(c);
 	return wrong != NULL ? err_set(err, ERR_USAGE, "%s", wrong) : 0;
 }

@@ -4,10 +4,10 @@
 #include "cli/cmd.h"
 #include "wire/clock.h"
 
-/* What `adit new` is told about time, and about talk, word for word. */
+/* What `adit new` is told about time, about talk, and about who may come later, word for word. */
 struct clock_opt {
-	const char *limit, *grace, *zone, *late, *absence, *press;
-	struct opt_list pause;
+	const char *limit, *grace, *zone, *late, *absence, *press, *replace_after;
+	struct opt_list pause, standby;
 	struct opt_number misses;
 };
 

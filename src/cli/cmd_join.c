@@ -1,4 +1,4 @@
-/* adit join, adit confirm: a player's part in the deal. */
+/* adit join, adit confirm: a player's part in the deal, or his wish for a seat later. */
 #include "cli/order.h"
 #include "cli/turns.h"
 
@@ -6,6 +6,8 @@ static const struct opt opt_join[] = {
 	ORDER_OPT_DIGEST("answered"),
 	{ "seat", 's', OPT_TEXT, ORDER_AT(seat), "NAME",
 	    "which seat to take, if it is neither kept for this key nor called like it", 0, 0 },
+	{ "standby", 0, OPT_FLAG, ORDER_AT(standby), NULL,
+	    "wait for a seat that becomes free, at a table whose cards are dealt", 0, 0 },
 	ORDER_OPT_CLEAR,
 	ORDER_OPT_EXPORT,
 	ORDER_OPT_HOST,
@@ -20,12 +22,19 @@ static const struct opt opt_confirm[] = {
 	{ .name = NULL },
 };
 
+static const struct opt_rule opt_join_rule[] = {
+	{ "standby", "seat", NULL },
+	{ .name = NULL },
+};
+
 static int
 join(struct ctx *ctx, const struct player_read *r, void *arg, struct order_in *out, struct err *err)
 {
 	const struct order_opt *o = ctx->opt;
 
 	(void)arg;
+	if (o->standby)
+		return player_standby(r, ctx->key, out, err);
 	return player_join(r, ctx->key, o->seat, buf_cstr(&ctx->key_name), out, err) < 0 ?
 	    -1 :
 	    turns_share(ctx, r, &out->o.b, err);
@@ -55,14 +64,18 @@ run_confirm(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_join = {
 	.name = "join",
-	.synopsis = "[-d DIGEST] [-k KEY] [--seat=NAME] [OPTION]...",
+	.synopsis = "[-d DIGEST] [-k KEY] [--seat=NAME|--standby] [OPTION]...",
 	.summary = "take a seat at a table: answer the host's invitation",
 	.text = "Prints an order to send to the host.  It carries your public keys and a "
 		"commitment to your share of the shuffle, which is derived from your key: there "
-		"is nothing to keep.",
+		"is nothing to keep.\n"
+		"\n"
+		"With --standby it asks for the seat of somebody who leaves, is voted out or is "
+		"away for long, where the host has opened the table for that (adit new --standby).",
 	.group = GROUP_PLAYER,
 	.need = NEED_KEY | NEED_KEEPING,
 	.opt = opt_join,
+	.opt_rule = opt_join_rule,
 	.opt_size = sizeof(struct order_opt),
 	.run = run_join,
 };

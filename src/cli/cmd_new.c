@@ -64,6 +64,11 @@ static const struct opt opt[] = {
 	    "so long in the whole game a player may be absent, and his limit does not run", 0, 0 },
 	{ "press", 0, OPT_TEXT, AT(clock.press), "yes|no",
 	    "no: nobody says anything in an order (yes)", 0, 0 },
+	{ "standby", 0, OPT_LIST, AT(clock.standby), "open|FILE",
+	    "who may wait for a seat that becomes free: everybody, or the holder of this public card",
+	    0, 0 },
+	{ "replace-after", 0, OPT_TEXT, AT(clock.replace_after), "TIME",
+	    "a player who is away for so long loses the seat to who waits for one", 0, 0 },
 	{ "allow-host-seat", 0, OPT_FLAG, AT(allow_host_seat), NULL,
 	    "let a seat use the host's own key; the digest says so", 0, 0 },
 	{ "id", 0, OPT_TEXT, AT(id), "GAME",
@@ -85,6 +90,8 @@ static const struct opt_rule opt_rule[] = {
 	{ "absence", NULL, "limit" },
 	{ "zone", NULL, "pause absence" },
 	{ "misses", NULL, "late" },
+	{ "replace-after", NULL, "standby" },
+	{ "replace-after", NULL, "late" },
 	{ .name = NULL },
 };
 

@@ -324,6 +324,12 @@ put_away(const struct digest *d, unsigned seat, struct buf *out)
 		buf_str(out, " to ");
 		put_time(p->absent[seat][i].until, out);
 	}
+	if (p->leaving[seat] > 0)
+		buf_str(out, ", leaves");
+	if (p->gone[seat] > 0) {
+		buf_str(out, ", away since ");
+		put_time(p->gone[seat], out);
+	}
 }
 
 static void

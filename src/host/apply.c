@@ -13,6 +13,7 @@
 #include "record/transcript.h"
 #include "host/reveal.h"
 #include "host/rows.h"
+#include "host/standby.h"
 #include "host/step.h"
 #include "host/work.h"
 #include "text/absentline.h"
@@ -158,11 +159,12 @@ keep_order(struct work *w, const struct block *b, struct cause *cause, struct er
 	return result;
 }
 
-/* An order about keys, a vote or an absence: of any time. */
+/* An order about keys, a vote, an absence or leaving: of any time. */
 static bool
 is_beside(const struct block *b)
 {
-	return keys_is_order(b) || (b->n_do > 0 && absent_is_line(b->doing[0]));
+	return keys_is_order(b) ||
+	    (b->n_do > 0 && (absent_is_line(b->doing[0]) || leave_is_line(b->doing[0])));
 }
 
 static int
@@ -176,6 +178,8 @@ take_beside(struct work *w, const struct block *b, struct cause *cause, struct e
 	if (check_head(w, b, 0, &head_n, err) < 0 ||
 	    step_accept(&w->t, &w->hs, w->seat, b, FREE, err) < 0)
 		return -1;
+	if (leave_is_line(b->doing[0]))
+		return leave_take(w, b, cause, err);
 	return absent_is_line(b->doing[0]) ? absent_take(w, b, cause, err) :
 					     keys_take(w, b, head_n, cause, err);
 }
@@ -345,6 +349,16 @@ order_in_known(struct host *h, const struct order_in *in, struct err *err)
 	return same;
 }
 
+static int
+check_game(const struct work *w, const struct block *b, struct err *err)
+{
+	if (strcmp(b->game, w->t.game) == 0)
+		return 0;
+	(void)err_set(err, ERR_NOT_FOUND, "the order is for game %s, this is game %s", b->game,
+	    w->t.game);
+	return err_hint(err, "apply it to the other game's file");
+}
+
 /* Whose order is it, and is it really? */
 static int
 check_sender(struct work *w, const struct sent *sent, struct err *err)
@@ -353,11 +367,6 @@ check_sender(struct work *w, const struct sent *sent, struct err *err)
 	const struct block *b = &in->o.b;
 	int accepted;
 
-	if (strcmp(b->game, w->t.game) != 0) {
-		(void)err_set(err, ERR_NOT_FOUND, "the order is for game %s, this is game %s",
-		    b->game, w->t.game);
-		return err_hint(err, "apply it to the other game's file");
-	}
 	w->seat = names_find(&w->t.names, b->seat, strlen(b->seat));
 	if (w->seat == SEAT_NONE)
 		return err_set(err, ERR_NOT_FOUND, "no seat %s in game %s", b->seat, w->t.game);
@@ -375,6 +384,15 @@ check_sender(struct work *w, const struct sent *sent, struct err *err)
 		return 0;
 	keys_tell_replaced(w, &in->o, err);
 	return -1;
+}
+
+/* Of somebody who has no seat: a digest says so itself, and names no order. */
+static int
+take_standby(struct work *w, const struct sent *sent, struct err *err)
+{
+	int64_t head_n;
+
+	return check_head(w, &sent->in->o.b, 0, &head_n, err) < 0 ? -1 : standby_take(w, sent, err);
 }
 
 /* Has the seat something left to say today?  Reckoned by digests: also those that were taken back. */
@@ -417,6 +435,10 @@ decide_order(struct work *w, const void *what, struct err *err)
 	struct buf keep = BUF_INIT;
 	int result;
 
+	if (check_game(w, b, err) < 0)
+		return -1;
+	if (standby_is_one(b))
+		return take_standby(w, sent, err);
 	w->order = in;
 	if (check_sender(w, sent, err) < 0)
 		return -1;

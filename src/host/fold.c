@@ -127,6 +127,7 @@ fold_next(struct fold *f, int64_t n, int64_t time, struct host_result *r, struct
 		[ACT_RESTART] = decide_restart,
 		[ACT_LATE] = decide_late,
 		[ACT_AWAY] = decide_late,
+		[ACT_STANDBY] = decide_standby,
 	};
 	struct order_in *order = mem_new(sizeof *order);
 	struct act act;
@@ -142,6 +143,8 @@ fold_next(struct fold *f, int64_t n, int64_t time, struct host_result *r, struct
 	    act.to >= f->n_state)
 		result = err_set(err, ERR_CORRUPT, "digest %lld goes back to one that has not come",
 		    (long long)n);
+	else if (result > 0 && act.kind == ACT_REPLACE && act.by[0] != '\0')
+		result = make(f, decide_chair, NULL, time, r, err);
 	else if (result > 0 && act_vote(&act, &f->w->t.names, &voted))
 		result = err_set(err, ERR_CORRUPT,
 		    "digest %lld does what the seats have not voted for", (long long)n);

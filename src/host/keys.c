@@ -1,18 +1,18 @@
 /*
  * New keys for a seat.
  *
- * (K1) A card never sits twice at the table, and never where the host's is, unless that was allowed.
- * (K2) Keys that the host put in stand in every digest until the other seats have confirmed them, and
+ * (K1) Keys that the host put in stand in every digest until the other seats have confirmed them, and
  *      a seat with such keys has no vote.
  */
 
 #include "host/keys.h"
+#include "host/card.h"
 #include "host/vote.h"
 
 #include "record/order.h"
-#include "seal/minisign.h"
 #include "util/lines.h"
 #include "util/mem.h"
+#include "wire/standby.h"
 
 bool
 keys_is_order(const struct block *b)
@@ -20,50 +20,20 @@ keys_is_order(const struct block *b)
 	return b->n_do > 0 && keys_is_line(b->doing[0]);
 }
 
-/* (K1) */
+/* Who waits for a seat keeps his keys. */
 static int
-check_card(const struct table *t, uint8_t seat, const struct pubkey *card, struct err *err)
+check_card(const struct work *w, uint8_t seat, const struct pubkey *card, struct err *err)
 {
-	for (unsigned i = 0; i < t->names.n; i++) {
-		if (pubkey_shares_key(&t->pub[i], card))
-			return err_set(err, ERR_RULE,
-			    i == seat ? "%s has one of these keys already" :
-					"%s has one of these keys",
-			    t->names.seat[i]);
-	}
-	if (!t->host_seat && pubkey_shares_key(&t->host, card))
-		return err_set(err, ERR_RULE, "one of these keys is the host's");
-	return 0;
+	char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1];
+
+	pubkey_sign_text(card, sign);
+	pubkey_box_text(card, age);
+	if (standby_find(&w->hs.people, sign, age) >= 0)
+		return err_set(err, ERR_RULE, "one of these keys waits for a seat");
+	return card_check(&w->t, seat, card, err);
 }
 
 /* ---- by the seat itself ------------------------------------------------------------------------ */
-
-static int
-read_card(const char *sign, const char *age, struct pubkey *card, struct err *err)
-{
-	memset(card, 0, sizeof *card);
-	if (pubkey_sign_parse(sign, strlen(sign), card) < 0)
-		return err_set(err, ERR_SYNTAX, "sign: not a public key of minisign");
-	if (pubkey_box_parse(age, strlen(age), card) < 0)
-		return err_set(err, ERR_SYNTAX, "age: not a public key of age");
-	return 0;
-}
-
-static int
-check_proof(const struct work *w, const struct block *b, const struct pubkey *card, struct err *err)
-{
-	struct buf text = BUF_INIT, comment = BUF_INIT;
-	struct minisig sig;
-	int result;
-
-	keys_proof_text(w->t.game, b->seat, card, &text);
-	keys_proof_comment(w->t.game, b->seat, &comment);
-	memcpy(sig.b, b->proof, sizeof sig.b);
-	result = minisign_verify(card, text.p, text.n, comment.p, &sig, err);
-	buf_release(&text);
-	buf_release(&comment);
-	return result < 0 ? err_wrap(err, "the proof of the new key") : 0;
-}
 
 static int
 take_rotate(struct work *w, const struct block *b, struct cause *cause, struct err *err)
@@ -73,8 +43,9 @@ take_rotate(struct work *w, const struct block *b, struct cause *cause, struct e
 	if (b->n_do != 1 || b->sign[0] == '\0' || b->age[0] == '\0' || !b->has_proof)
 		return err_set(
 		    err, ERR_SYNTAX, "rotate-key needs sign:, age: and proof:, and stands alone");
-	if (read_card(b->sign, b->age, &card, err) < 0 ||
-	    check_card(&w->t, w->seat, &card, err) < 0 || check_proof(w, b, &card, err) < 0 ||
+	if (card_read(b->sign, b->age, &card, err) < 0 ||
+	    check_card(w, w->seat, &card, err) < 0 ||
+	    card_prove(w->t.game, b->seat, &card, b->proof, err) < 0 ||
 	    work_put_card(w, w->seat, &card, err) < 0)
 		return -1;
 	/* Whoever has got hold of the old key plays no turn more with it. */
@@ -108,7 +79,7 @@ take_vote(
 	}
 	if (vote->seat == w->seat)
 		return err_set(err, ERR_RULE, "nobody votes on his own keys");
-	if (w->hs.replaced[w->seat].n != 0) /* (K2) */
+	if (w->hs.replaced[w->seat].n != 0) /* (K1) */
 		return err_set(
 		    err, ERR_RULE, "your own keys are not confirmed yet: you have no vote");
 	re->yes = (uint16_t)(vote->yes ? re->yes | bit : re->yes & ~bit);
@@ -172,12 +143,10 @@ decide_replace(struct work *w, const void *what, struct err *err)
 	act.attempt = 0;
 	if (seat == SEAT_NONE)
 		return err_set(err, ERR_NOT_FOUND, "no seat %s in game %s", act.seat, w->t.game);
-	if (read_card(act.sign, act.age, &card, err) < 0 ||
-	    check_card(&w->t, seat, &card, err) < 0 || work_put_card(w, seat, &card, err) < 0)
+	/* What waits was given by somebody else, and so was its vote. */
+	if (card_read(act.sign, act.age, &card, err) < 0 || check_card(w, seat, &card, err) < 0 ||
+	    card_give(w, seat, &card, &cause, err) < 0)
 		return -1;
-	/* What waits was given by somebody else. */
-	result = work_forget_waiting(w, seat, &cause, err);
-	undo_forget_vote(&w->hs, seat); /* so was its vote */
 	note_add(&cause.notes, (struct note){ .kind = NOTE_REPLACED, .seat = seat });
 	if (w->hs.g.phase != PHASE_SETUP)
 		w->hs.replaced[seat] = (struct replaced){ .n = w->hs.n + 1 };

@@ -10,6 +10,7 @@
 #include "host/join.h"
 #include "host/vote.h"
 #include "util/mem.h"
+#include "wire/standby.h"
 
 /* ---- the press ------------------------------------------------------------------------------------- */
 
@@ -125,7 +126,7 @@ static int
 check_names(const struct names *names, struct err *err)
 {
 	for (unsigned i = 0; i < names->n; i++)
-		if (vote_is_word(names->seat[i]))
+		if (vote_is_word(names->seat[i]) || strcmp(names->seat[i], STANDBY_SEAT) == 0)
 			return err_set(err, ERR_USAGE,
 			    "\"%s\" is a word of the order language and cannot name a seat",
 			    names->seat[i]);
@@ -235,7 +236,7 @@ host_late(struct host *h, const struct secret *key, int64_t now, int64_t deliver
     struct host_result *r, struct err *err)
 {
 	memset(r, 0, sizeof *r);
-	return run(h, key, decide_late, NULL, now, delivered, r, err);
+	return run(h, key, decide_due, NULL, now, delivered, r, err);
 }
 
 int

@@ -211,12 +211,14 @@ static void
 fill_new_keys(const struct making *m, struct digest *d)
 {
 	const struct note *rotated = note_find(&m->cause->notes, NOTE_ROTATED);
+	const struct note *seated = note_find(&m->cause->notes, NOTE_SEATED);
 
 	for (uint8_t i = 0; i < m->t->names.n; i++) {
 		const struct replaced *re = &m->hs->replaced[i];
 		struct new_key *key = &d->new_keys.of[i];
 
-		key->is_new = re->n > 0 || (rotated != NULL && rotated->seat == i);
+		key->is_new = re->n > 0 || (rotated != NULL && rotated->seat == i) ||
+		    (seated != NULL && seated->seat == i);
 		if (!key->is_new)
 			continue;
 		pubkey_sign_text(&m->t->pub[i], key->sign);

@@ -5,8 +5,14 @@
 #include "util/lines.h"
 #include "util/mem.h"
 
-/* 4: without what the clock has brought, 5: without votes and who waits for a seat; still read. */
-enum { STATE_VERSION = 6, STATE_BEFORE_VOTES = 5, STATE_BEFORE_CLOCK = 4 };
+/* 4: without what the clock has brought, 5: without votes and who waits for a seat, 6: without who leaves one;
+ * still read. */
+enum {
+	STATE_VERSION = 7,
+	STATE_BEFORE_LEAVING = 6,
+	STATE_BEFORE_VOTES = 5,
+	STATE_BEFORE_CLOCK = 4
+};
 
 const char table_damaged[] =
     "`adit fsck` tells more, `adit rebuild` makes it anew from the digests";
@@ -400,6 +406,10 @@ walk_state(struct walk *w, struct host_state *hs)
 		walk_i64(w, &hs->people.extended_s);
 		walk_ballots(w, &hs->people.ballots);
 		walk_standby(w, &hs->people);
+	}
+	for (unsigned i = 0; i < SEATS_MAX && version > STATE_BEFORE_LEAVING; i++) {
+		walk_i64(w, &hs->people.leaving[i]);
+		walk_i64(w, &hs->people.gone[i]);
 	}
 }
 

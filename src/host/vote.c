@@ -1,15 +1,18 @@
 /*
  * What the seats vote on: a vote that is taken, and what is done when one is carried.
  *
- * (O2) what is carried is the next digest of the same run
+ * (O2) what is carried is the next digest of the same run, and so is a seat that is free for who waits
  */
 
 #include "host/vote.h"
 
+#include "host/standby.h"
 #include "host/votes.h"
 
 #include "util/mem.h"
 #include "util/when.h"
+#include "wire/late.h"
+#include "wire/standby.h"
 #include "wire/votes.h"
 
 /* ---- taking one ------------------------------------------------------------------------------------ */
@@ -69,6 +72,21 @@ check_turn(const struct work *w, int64_t head_n, struct err *err)
 	return err_hint(err, "read the newest digest and vote again");
 }
 
+/* Of a seat that is late, in that turn; who is away is so in many. */
+static int
+check_replace(const struct work *w, uint8_t seat, int64_t head_n, struct err *err)
+{
+	const struct clock *c = &w->t.clock;
+	const char *wrong =
+	    standby_vote_wrong(c, &w->hs.people, &w->hs.g, seat, w->now);
+
+	if (!clock_has_standby(c))
+		return err_set(err, ERR_RULE, "%s", wrong);
+	if (wrong != NULL)
+		return err_set(err, ERR_STALE, "%s", wrong);
+	return late_is_away(c, &w->hs.people, seat) ? 0 : check_turn(w, head_n, err);
+}
+
 static int
 check_kind(const struct work *w, const struct vote *vote, int64_t head_n, struct err *err)
 {
@@ -81,8 +99,9 @@ check_kind(const struct work *w, const struct vote *vote, int64_t head_n, struct
 		return check_extend(w, vote->n, err) < 0 ? -1 : check_turn(w, head_n, err);
 	case VOTE_END:
 		return 0;
-	case VOTE_KEYS:
 	case VOTE_REPLACE:
+		return check_replace(w, vote->seat, head_n, err);
+	case VOTE_KEYS:
 	case VOTE_KINDS:
 		break;
 	}
@@ -191,8 +210,11 @@ end_game(struct work *w, struct err *err)
 static int
 act(struct work *w, struct err *err)
 {
-	const struct vote on = votes_carried(&w->hs.people.ballots)->on;
+	const struct ballot *carried = votes_carried(&w->hs.people.ballots);
+	const struct vote on = carried != NULL ? carried->on : (struct vote){ .kind = VOTE_KEYS };
 
+	if (carried == NULL)
+		return standby_seat(w, votes_chair(w), err);
 	switch (on.kind) {
 	case VOTE_UNDO:
 		return undo_voted(w, on.n, err);
@@ -202,8 +224,9 @@ act(struct work *w, struct err *err)
 		return extend(w, on.n, err);
 	case VOTE_END:
 		return end_game(w, err);
-	case VOTE_KEYS:
 	case VOTE_REPLACE:
+		return standby_seat(w, on.seat, err);
+	case VOTE_KEYS:
 	case VOTE_KINDS:
 		break;
 	}

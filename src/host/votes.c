@@ -6,7 +6,25 @@
 
 #include "host/votes.h"
 
+#include "wire/standby.h"
 #include "wire/votes.h"
+
+/* (O1) */
+static void
+follow_standby(struct work *w, const struct cause *cause)
+{
+	const struct note *say = note_find(&cause->notes, NOTE_LEAVES);
+	const struct act *act = cause->act;
+	const struct standby_step step = { .n = w->hs.n + 1,
+		.time = w->now,
+		.now = &w->hs.g,
+		.clock = &w->t.clock,
+		.act = act,
+		.replaced = act != NULL ? act_replaces(act, &w->t.names) : SEAT_NONE,
+		.say = say != NULL ? say : note_find(&cause->notes, NOTE_STAYS) };
+
+	standby_follow(&w->hs.people, &step);
+}
 
 /* (O1) */
 void
@@ -15,7 +33,7 @@ votes_settle(struct work *w, const struct events *ev, const struct cause *cause)
 	struct host_state *hs = &w->hs;
 	const struct note *voted = note_find(&cause->notes, NOTE_VOTED);
 	struct err none = ERR_INIT;
-	struct people people = hs->people;
+	struct people people;
 	struct vote vote, done;
 	struct votes_step step = { .n = hs->n + 1,
 		.time = w->now,
@@ -26,12 +44,14 @@ votes_settle(struct work *w, const struct events *ev, const struct cause *cause)
 		    asked_holds(&hs->asked),
 		.replaced = SEAT_NONE };
 
-	if (step.anew) {
-		people.began = w->now;
-		people.extended_s = hs->people.extended_s = 0;
-	}
+	if (step.anew)
+		hs->people.extended_s = 0;
+	follow_standby(w, cause);
 	if (hs->people.ballots.n == 0 && voted == NULL)
 		return;
+	people = hs->people;
+	if (step.anew)
+		people.began = w->now;
 	for (uint32_t i = 0; i < ev->n; i++)
 		step.ends_round = step.ends_round || event_bounds_round(&ev->at[i]);
 	if (cause->act != NULL) {
@@ -49,8 +69,17 @@ votes_settle(struct work *w, const struct events *ev, const struct cause *cause)
 	votes_follow(&hs->people.ballots, &step);
 }
 
+uint8_t
+votes_chair(const struct work *w)
+{
+	return asked_holds(&w->hs.asked) ?
+	    SEAT_NONE :
+	    standby_chair(&w->t.clock, &w->hs.people, &w->hs.g, w->now);
+}
+
 bool
 votes_carry(const struct work *w)
 {
-	return !asked_holds(&w->hs.asked) && votes_carried(&w->hs.people.ballots) != NULL;
+	return !asked_holds(&w->hs.asked) &&
+	    (votes_carried(&w->hs.people.ballots) != NULL || votes_chair(w) != SEAT_NONE);
 }

@@ -1,6 +1,7 @@
-/* A player's part in the deal: join and confirm. */
+/* A player's part in the deal: join and confirm; and who comes later. */
 
 #include "player/player.h"
+#include "wire/standby.h"
 
 /* Which seat?  SEAT_NONE and *err if none. */
 static uint8_t
@@ -129,4 +130,55 @@ player_confirm(
 	result = finish(r, me, seat, "confirm", &share, out, err);
 	seal_wipe(&share, sizeof share);
 	return result;
+}
+
+/* ---- later ---------------------------------------------------------------------------------------- */
+
+static int
+check_standby(const struct player_read *r, const struct block *b, struct err *err)
+{
+	const struct game *g = &r->d.pub.known;
+
+	if (g->phase == PHASE_OVER)
+		return err_set(err, ERR_STALE, "the game is over");
+	if (g->phase == PHASE_SETUP) {
+		(void)err_set(err, ERR_STALE, "nothing is dealt yet: nobody waits for a seat");
+		return err_hint(err, "take one with adit join, without --standby");
+	}
+	if (!r->d.has_people)
+		return err_set(err, ERR_RULE, "nobody can wait for a seat at this table");
+	return standby_find(&r->d.people, b->sign, b->age) >= 0 ?
+	    err_set(err, ERR_STALE, "this key waits for a seat already") :
+	    0;
+}
+
+int
+player_standby(
+    const struct player_read *r, const struct secret *me, struct order_in *out, struct err *err)
+{
+	struct block *b = &out->o.b;
+	struct buf text = BUF_INIT, comment = BUF_INIT;
+	struct minisig proof;
+
+	memset(b, 0, sizeof *b);
+	pubkey_sign_text(&me->pub, b->sign);
+	pubkey_box_text(&me->pub, b->age);
+	if (check_standby(r, b, err) < 0 || secret_need(me, SECRET_SIGN, err) < 0)
+		return -1;
+	memcpy(b->game, r->d.game, sizeof b->game);
+	memcpy(b->seat, STANDBY_SEAT, sizeof STANDBY_SEAT);
+	memcpy(b->head, r->head.b, sizeof b->head);
+	b->turn = TURN_ANY;
+	b->seq = 1;
+	b->n_do = 1;
+	memcpy(b->doing[0], "standby", sizeof "standby");
+	keys_proof_text(b->game, b->seat, &me->pub, &text);
+	keys_proof_comment(b->game, b->seat, &comment);
+	minisign_sign(me, text.p, text.n, comment.p, &proof);
+	memcpy(b->proof, proof.b, sizeof b->proof);
+	b->has_proof = true;
+	buf_release(&text);
+	buf_release(&comment);
+	seal_random(b->nonce, sizeof b->nonce);
+	return order_sign(out, b, me, err);
 }

@@ -37,11 +37,11 @@ check_line(const struct player_read *r, const char *line, struct err *err)
 	return -1;
 }
 
-/* No order of a rules set, and bound to no turn: about keys, a vote, an absence. */
+/* No order of a rules set, and bound to no turn: about keys, a vote, an absence, leaving. */
 static bool
 is_beside(const char *line)
 {
-	return keys_is_line(line) || absent_is_line(line);
+	return keys_is_line(line) || absent_is_line(line) || leave_is_line(line);
 }
 
 /* A turn that was named and is not the order's; is_free: it is bound to none. */
@@ -158,6 +158,18 @@ check_absence(const struct player_read *r, const char *line, struct err *err)
 	return absent_parse(line, &days, err);
 }
 
+static int
+check_leave(const struct player_read *r, const char *line, struct err *err)
+{
+	const bool leaves = strcmp(line, "leave") == 0;
+
+	if (!r->d.has_people)
+		return err_set(err, ERR_RULE, "\"%s\": nobody can wait for a seat at this table", line);
+	return (r->d.people.leaving[r->seat] > 0) == leaves ?
+	    err_set(err, ERR_STALE, "\"%s\": you have said so, or not said otherwise", line) :
+	    0;
+}
+
 static bool
 is_cancel(const char *line)
 {
@@ -180,6 +192,8 @@ check_words(
 		}
 		if (is_beside(o->line[i]) && o->n_lines > 1)
 			return err_set(err, ERR_USAGE, "a vote, like an absence, stands alone");
+		if (leave_is_line(o->line[i]))
+			return check_leave(r, o->line[i], err);
 		if (absent_is_line(o->line[i]))
 			return check_absence(r, o->line[i], err);
 		if (keys_is_line(o->line[i]))

@@ -10,6 +10,7 @@
 #include "record/judge_late.h"
 #include "record/judge_notes.h"
 #include "record/judge_people.h"
+#include "record/judge_standby.h"
 #include "record/judge_votes.h"
 
 #include "util/lines.h"
@@ -315,6 +316,8 @@ check(const struct judge *j, const struct transcript *tr, const struct transcrip
 	lie = fault == FAULT_NONE ? notes_lie(j, d, told, act, next) : NULL;
 	if (fault == FAULT_NONE && lie == NULL)
 		lie = late_lie(j, d, told, act, next);
+	if (fault == FAULT_NONE && lie == NULL)
+		lie = standby_lie(j, d, told, act, next);
 	if (fault == FAULT_NONE && lie == NULL)
 		lie = votes_lie(j, d, told, act, next);
 	if (lie == NULL)

@@ -6,6 +6,7 @@
 
 #include "record/judge_late.h"
 #include "record/judge_notes.h"
+#include "record/judge_standby.h"
 #include "record/judge_votes.h"
 
 #include <string.h>
@@ -20,6 +21,7 @@ struct hearing {
 	bool before;           /* j is of the digest before */
 	bool goes_on;          /* that has begun the turn, and left it to be ended */
 	bool at_once;          /* it has left a turn to be played at once */
+	uint8_t seated;        /* the host gives this seat to who waits for one; or SEAT_NONE */
 };
 
 /* ---- what is played ----------------------------------------------------------------------------- */
@@ -137,6 +139,8 @@ missed_lie(const struct hearing *h)
 		want.missed[h->j->pub.to_move]++;
 	if (sender != SEAT_NONE)
 		want.missed[sender] = 0;
+	if (h->seated != SEAT_NONE)
+		want.missed[h->seated] = 0;
 	for (unsigned i = 0; i < h->d->names.n; i++) {
 		if (now->missed[i] == want.missed[i])
 			continue;
@@ -154,13 +158,15 @@ late_lie(const struct judge *j, const struct digest *d, const struct told *told,
 		.d = d,
 		.told = told,
 		.act = act != NULL && act_plays(act) ? act : NULL,
-		.before = before };
+		.before = before,
+		.seated = judge_seats(act) ? act_replaces(act, &d->names) : SEAT_NONE };
 	const char *lie;
 
 	if (before) {
 		h.goes_on = j->late_turn > 0 && j->late_turn == j->pub.turn &&
 		    j->pub.to_move != SEAT_NONE;
 		h.at_once = j->has_clock && !asked_holds(&j->asked) && judge_carried(j) == NULL &&
+		    judge_chair(j) == SEAT_NONE &&
 		    late_at_once(&j->clock, &j->people, &j->pub);
 	}
 	lie = h.act != NULL ? play_lie(&h) : other_lie(&h);

@@ -7,6 +7,7 @@
  */
 
 #include "record/judge_notes.h"
+#include "record/judge_standby.h"
 
 #include <string.h>
 
@@ -87,7 +88,7 @@ want_act(const struct hearing *h, struct notes *want)
 		break;
 	case ACT_REPLACE:
 		note_add(want,
-		    (struct note){ .kind = NOTE_REPLACED,
+		    (struct note){ .kind = judge_seats(a) ? NOTE_SEATED : NOTE_REPLACED,
 			.seat = names_find(&h->d->names, a->seat, strlen(a->seat)) });
 		want_restart(h, want);
 		break;
@@ -99,6 +100,9 @@ want_act(const struct hearing *h, struct notes *want)
 		break;
 	case ACT_END:
 		note_add(want, (struct note){ .kind = NOTE_VOTED_END });
+		break;
+	case ACT_STANDBY:
+		note_add(want, (struct note){ .kind = NOTE_STANDBY });
 		break;
 	case ACT_LATE:
 	case ACT_AWAY:
@@ -274,7 +278,7 @@ want_key(const struct hearing *h, unsigned i, struct new_key *key, bool *confirm
 
 	if (h->act != NULL && h->act->kind == ACT_REPLACE &&
 	    strcmp(h->act->seat, h->d->names.seat[i]) == 0 && h->d->dealing != DEALING_OPEN) {
-		*key = (struct new_key){ .is_new = true, .n = h->d->n };
+		*key = (struct new_key){ .is_new = true, .n = judge_seats(h->act) ? 0 : h->d->n };
 		memcpy(key->sign, h->act->sign, sizeof key->sign);
 		memcpy(key->age, h->act->age, sizeof key->age);
 	} else if (m != NULL && m->kind == NOTE_ROTATED && m->seat == i) {
@@ -359,6 +363,8 @@ takes_notes(struct hearing *h)
 		return h->d->has_seats;
 	case NOTE_KEPT:
 	case NOTE_ABSENT:
+	case NOTE_LEAVES:
+	case NOTE_STAYS:
 	case NOTE_ROTATED:
 	case NOTE_VOTED_UNDO:
 	case NOTE_VOTED:

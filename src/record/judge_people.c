@@ -6,6 +6,7 @@
  */
 
 #include "record/judge_people.h"
+#include "record/judge_standby.h"
 #include "record/judge_votes.h"
 
 #include <string.h>
@@ -76,7 +77,7 @@ is_due(const struct hearing *h)
 		return stays(h, seat) &&
 		    (!d->has_people || (d->due < 0 ? p.began < 0 : has_begun(h)));
 	if (h->clock->limit_s < 0 || d->due < 0)
-		return h->clock->limit_s < 0 && d->due < 0;
+		return h->clock->limit_s < 0 && d->due < 0 && (!d->has_people || p.began < 0);
 	if (d->has_people)
 		return has_begun(h) && d->due == clock_due(h->clock, &p, seat);
 	p.began = d->time;
@@ -116,6 +117,12 @@ absent_lie(const struct hearing *h)
 		if (!is_absence(h, &then, note->seat, &a))
 			return "a seat is absent when it cannot be";
 		people_add(&then, note->seat, &a);
+	}
+	if (judge_seats(h->act)) {
+		uint8_t seat = act_replaces(h->act, &h->d->names);
+
+		if (seat != SEAT_NONE)
+			then.n_absent[seat] = 0;
 	}
 	for (uint8_t i = 0; i < h->d->names.n; i++)
 		if (!same_absences(&h->d->people, &then, i))

@@ -5,6 +5,7 @@
  *      goes by the same function (wire/votes.h)
  */
 
+#include "record/judge_standby.h"
 #include "record/judge_votes.h"
 
 #include <string.h>
@@ -15,7 +16,8 @@ bool
 judge_anew(const struct judge *j, const struct digest *d, const struct act *act)
 {
 	return j->pub.to_move == SEAT_NONE || d->pub.known.turn != j->pub.turn ||
-	    asked_holds(&j->asked) || (act != NULL && act->kind == ACT_UNDO);
+	    asked_holds(&j->asked) || (act != NULL && act->kind == ACT_UNDO) ||
+	    (judge_seats(act) && act_replaces(act, &d->names) == j->pub.to_move);
 }
 
 const struct ballot *
@@ -38,7 +40,10 @@ done_lie(const struct judge *j, const struct digest *d, const struct act *act)
 	const bool does = act != NULL && !goes_on && act_vote(act, &d->names, &done);
 
 	if (carried == NULL)
-		return does ? "the host does what the seats have not voted for" : NULL;
+		/* A seat may be free without a vote: record/judge_standby.h. */
+		return does && done.kind != VOTE_REPLACE ?
+		    "the host does what the seats have not voted for" :
+		    NULL;
 	if (!does || !vote_same(&carried->on, &done))
 		return "what the seats have voted for is not done";
 	if (act->kind == ACT_EXTEND && act->turn != j->pub.turn)

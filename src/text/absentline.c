@@ -15,6 +15,12 @@ absent_is_line(const char *line)
 	return strncmp(line, absent, sizeof absent - 1) == 0;
 }
 
+bool
+leave_is_line(const char *line)
+{
+	return strcmp(line, "leave") == 0 || strcmp(line, "leave no") == 0;
+}
+
 int
 absent_parse(const char *line, struct absent_days *out, struct err *err)
 {

@@ -18,4 +18,7 @@ bool absent_is_line(const char *line);
 /* ERR_SYNTAX: what an absence looks like, or that it ends before it begins. */
 int absent_parse(const char *line, struct absent_days *out, struct err *err);
 
+/* Is it "leave" or "leave no": the seat goes to whoever waits for one, or stays?  Of no rules set, either. */
+bool leave_is_line(const char *line);
+
 #endif

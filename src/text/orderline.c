@@ -132,6 +132,7 @@ static const struct {
 	    "it stands in orders for every turn, --turn every; for this one: adit read --suggest" },
 	{ "cancel", ORDER_DISCARD, "cancel and cancel every go with --turn next, alone" },
 	{ "absent", ORDER_DISCARD, "absent belongs to no turn: sign it by itself" },
+	{ "leave", ORDER_DISCARD, "leave belongs to no turn: sign it by itself" },
 	{ "move", ORDER_WALK, "to move a dwarf: walk 1,0 2,0, or walk to 2,0" },
 };
 

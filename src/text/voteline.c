@@ -102,7 +102,8 @@ vote_on_parse(const struct names *names, const char *s, size_t n, struct vote *v
 		(void)err_set(
 		    err, ERR_SYNTAX, "\"%.*s\" is nothing to vote on", n < 60 ? (int)n : 60, s);
 		return err_hint(err,
-		    "a vote is: vote WHAT yes|no; WHAT is NAME, skip NAME, extend 2d, undo NUMBER, end");
+		    "a vote is: vote WHAT yes|no; WHAT is NAME, skip NAME, replace NAME, extend 2d, "
+		    "undo NUMBER, end");
 	}
 	if (row[v->kind].takes == TAKES_SEAT && v->seat == SEAT_NONE)
 		return err_set(
@@ -136,13 +137,11 @@ vote_parse(const struct names *names, const char *line, struct vote *v, struct e
 
 	if (!take_answer(&on, &yes))
 		return err_set(err, ERR_SYNTAX,
-		    "\"%s\": a vote is: vote WHAT yes|no; WHAT is NAME, skip NAME, extend 2d, undo "
-		    "NUMBER, end",
+		    "\"%s\": a vote is: vote WHAT yes|no; WHAT is NAME, skip NAME, replace NAME, "
+		    "extend 2d, undo NUMBER, end",
 		    line);
 	if (vote_on_parse(names, on.s, on.n, v, err) < 0)
 		return -1;
 	v->yes = yes;
-	if (v->kind == VOTE_REPLACE)
-		return err_set(err, ERR_SYNTAX, "\"%s\" is nothing to vote on", line);
 	return 0;
 }

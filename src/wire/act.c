@@ -8,6 +8,7 @@
 #include "util/lines.h"
 #include "util/word.h"
 #include "util/wrap.h"
+#include "wire/block.h"
 
 /* The line that each begins with. */
 static const char *const first_key[] = {
@@ -21,11 +22,24 @@ static const char *const first_key[] = {
 	[ACT_SKIP] = "  skip",
 	[ACT_EXTEND] = "  extend",
 	[ACT_END] = "  end",
+	[ACT_STANDBY] = "  standby",
 };
 
 enum { N_KINDS = sizeof first_key / sizeof first_key[0] };
 
 static const char by_table[] = "  by: " ACT_TABLE, end_game[] = "  end: yes";
+static const char proof_key[] = "  proof: ";
+enum { PROOF_COLUMNS = 60 };
+
+static void
+proof_text(const struct act *a, struct buf *out)
+{
+	char text[MINISIGN_TEXT + 1];
+
+	block_sig_text(a->proof, text);
+	buf_fmt(out, "%s%.*s\n", proof_key, (int)PROOF_COLUMNS, text);
+	wrap_bytes(text + PROOF_COLUMNS, MINISIGN_TEXT - PROOF_COLUMNS, "    ", PROOF_COLUMNS, out);
+}
 
 void
 act_text(const struct act *a, struct buf *out)
@@ -51,6 +65,8 @@ act_text(const struct act *a, struct buf *out)
 		break;
 	case ACT_REPLACE:
 		buf_fmt(out, "%s\n  sign: %s\n  age: %s\n", a->seat, a->sign, a->age);
+		if (a->by[0] != '\0')
+			buf_fmt(out, "%s\n", by_table);
 		if (a->attempt > 0)
 			buf_fmt(out, "%s: %lld\n", first_key[ACT_RESTART], (long long)a->attempt);
 		break;
@@ -58,6 +74,10 @@ act_text(const struct act *a, struct buf *out)
 	case ACT_AWAY:
 	case ACT_SKIP:
 		buf_fmt(out, "%s\n  turn: %lld\n  by: %s\n", a->seat, (long long)a->turn, a->by);
+		break;
+	case ACT_STANDBY:
+		buf_fmt(out, "%s\n  age: %s\n", a->sign, a->age);
+		proof_text(a, out);
 		break;
 	}
 	if (a->epoch > 0)
@@ -85,6 +105,39 @@ read_by_table(struct lines *l, struct act *a, struct err *err)
 	return lines_exact(l, by_table, err);
 }
 
+static int
+read_proof(struct lines *l, struct act *a, struct err *err)
+{
+	struct buf text = BUF_INIT;
+	struct word line;
+	int result = -1;
+
+	if (lines_field(l, "  proof", &line.s, &line.n, err) < 0)
+		return -1;
+	buf_add(&text, line.s, line.n);
+	while (is_next(l, "    ")) {
+		(void)lines_next(l, &line.s, &line.n);
+		buf_add(&text, line.s + 4, line.n - 4);
+	}
+	result = block_sig_parse(buf_cstr(&text), text.n, a->proof);
+	buf_release(&text);
+	return result == 0 ? 0 : err_set_line(err, ERR_SYNTAX, l->line - 1, "not a signature");
+}
+
+static int
+read_replace(struct lines *l, struct act *a, struct err *err)
+{
+	const char *again = first_key[ACT_RESTART];
+
+	if (lines_copy(l, first_key[a->kind], a->seat, sizeof a->seat, err) < 0 ||
+	    lines_copy(l, "  sign", a->sign, sizeof a->sign, err) < 0 ||
+	    lines_copy(l, "  age", a->age, sizeof a->age, err) < 0)
+		return -1;
+	if (is_next(l, by_table))
+		return read_by_table(l, a, err);
+	return is_next(l, again) ? lines_number(l, again, 1, UINT32_MAX, &a->attempt, err) : 0;
+}
+
 /* The lines before who had confirmed. */
 static int
 read_act(struct lines *l, struct act *a, struct err *err)
@@ -96,12 +149,12 @@ read_act(struct lines *l, struct act *a, struct err *err)
 	case ACT_RESTART:
 		return lines_number(l, key, 1, UINT32_MAX, &a->attempt, err);
 	case ACT_REPLACE:
-		if (lines_copy(l, key, a->seat, sizeof a->seat, err) < 0 ||
-		    lines_copy(l, "  sign", a->sign, sizeof a->sign, err) < 0 ||
+		return read_replace(l, a, err);
+	case ACT_STANDBY:
+		if (lines_copy(l, key, a->sign, sizeof a->sign, err) < 0 ||
 		    lines_copy(l, "  age", a->age, sizeof a->age, err) < 0)
 			return -1;
-		key = first_key[ACT_RESTART];
-		return is_next(l, key) ? lines_number(l, key, 1, UINT32_MAX, &a->attempt, err) : 0;
+		return read_proof(l, a, err);
 	case ACT_LATE:
 	case ACT_AWAY:
 	case ACT_SKIP:
@@ -174,7 +227,7 @@ act_find(const char *s, const struct digest_text *t, struct act *a, struct err *
 	}
 	if (read_act(&l, a, err) < 0 || read_confirmed(&l, a, err) < 0)
 		return -1;
-	if ((a->kind == ACT_WITHDRAW || a->by[0] != '\0') && l.at >= l.n)
+	if ((a->kind == ACT_WITHDRAW || a->kind == ACT_STANDBY || a->by[0] != '\0') && l.at >= l.n)
 		return 1;
 	return reason_read(&l, a->reason, err) < 0 ? -1 : 1;
 }
@@ -199,12 +252,16 @@ act_vote(const struct act *a, const struct names *names, struct vote *vote)
 	case ACT_END:
 		vote->kind = VOTE_END;
 		return true;
+	case ACT_REPLACE:
+		vote->kind = VOTE_REPLACE;
+		vote->seat = names_find(names, a->seat, strlen(a->seat));
+		return a->by[0] != '\0';
 	case ACT_ASK:
 	case ACT_WITHDRAW:
-	case ACT_REPLACE:
 	case ACT_RESTART:
 	case ACT_LATE:
 	case ACT_AWAY:
+	case ACT_STANDBY:
 		break;
 	}
 	return false;

@@ -18,7 +18,8 @@ enum act_kind {
 	ACT_AWAY, /* ... or away: one step of a turn, */
 	ACT_SKIP, /* ... or one that the seats have voted to skip */
 	ACT_EXTEND,
-	ACT_END
+	ACT_END,
+	ACT_STANDBY /* somebody waits for a seat from now on */
 };
 #define ACT_TABLE "table"
 
@@ -30,11 +31,13 @@ struct act {
 	int64_t attempt; /* ACT_RESTART: the attempt at dealing that begins */
 	/* ACT_REPLACE: the same, or 0 */
 	char seat[NAME_MAX_LEN + 1]; /* ACT_REPLACE: it gets these keys; whose turn it plays */
-	char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1];
+	char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1]; /* ... and of who waits, with the proof: */
+	unsigned char proof[MINISIGN_BYTES];         /* ACT_STANDBY */
 	/* ACT_RESTART, and ACT_REPLACE where it starts over: who had confirmed, "-" for nobody. */
 	char confirmed[SEATS_MAX * (NAME_MAX_LEN + 1) + 1];
 	int64_t turn;                /* that it plays for somebody, or extends; else 0 */
-	char by[LATE_MAX + 1];       /* the policy that digest 0 names, or ACT_TABLE; else "" */
+	/* the policy that digest 0 names, or ACT_TABLE, so that ACT_REPLACE seats who waits; else "" */
+	char by[LATE_MAX + 1];
 	char reason[REASON_MAX + 1]; /* ACT_WITHDRAW: may be "", for none; what has a `by`: "" */
 };
 

@@ -28,7 +28,13 @@ clock_weekday(const char *s, size_t n)
 bool
 clock_has_people(const struct clock *c)
 {
-	return c->late[0] != '\0' || c->absence_s > 0;
+	return c->late[0] != '\0' || c->absence_s > 0 || clock_has_standby(c);
+}
+
+bool
+clock_has_standby(const struct clock *c)
+{
+	return c->standby_open || c->n_standby > 0;
 }
 
 static bool
@@ -42,8 +48,11 @@ clock_wrong(const struct clock *c)
 {
 	struct zone z;
 
-	if (c->limit_s < 0 && (c->grace_s > 0 || has_pauses(c) || clock_has_people(c)))
+	if (c->limit_s < 0 &&
+	    (c->grace_s > 0 || has_pauses(c) || c->late[0] != '\0' || c->absence_s > 0))
 		return "there is no limit for a turn";
+	if (c->replace_s > 0 && (c->misses == 0 || !clock_has_standby(c)))
+		return "no seat that is away can be given to who waits for one";
 	if (c->limit_s > CLOCK_SPAN_MAX)
 		return "the limit for a turn is above ten years";
 	if (c->weekdays == WEEKDAYS_ALL)
@@ -200,6 +209,13 @@ clock_text(const struct clock *c, const char *indent, struct buf *out)
 		buf_fmt(out, "%sabsence: %lld s\n", indent, (long long)c->absence_s);
 	if (c->no_press)
 		buf_fmt(out, "%spress: no\n", indent);
+	if (c->standby_open)
+		buf_fmt(out, "%sstandby: open\n", indent);
+	for (unsigned i = 0; i < c->n_standby; i++)
+		buf_fmt(out, "%sstandby: %s\n%sage: %s\n", indent, c->standby[i].sign, indent,
+		    c->standby[i].age);
+	if (c->replace_s > 0)
+		buf_fmt(out, "%sreplace-after: %lld s\n", indent, (long long)c->replace_s);
 }
 
 /* ---- reading ---- */
@@ -280,6 +296,32 @@ read_pauses(struct lines *l, const char *indent, struct clock *c)
 	return true;
 }
 
+static bool
+read_standby(struct lines *l, const char *indent, struct clock *c)
+{
+	static const char base64[] =
+	    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=";
+	struct word w;
+
+	while (take(l, indent, "standby", &w)) {
+		struct clock_card *card = &c->standby[c->n_standby];
+
+		if (c->standby_open || c->n_standby == STANDBY_MAX)
+			return false;
+		if (c->n_standby == 0 && word_is(w, "open")) {
+			c->standby_open = true;
+			continue;
+		}
+		if (w.n != SIGN_TEXT || !read_words(w, base64, card->sign, sizeof card->sign) ||
+		    !take(l, indent, "age", &w) || w.n != AGE_TEXT ||
+		    !read_words(w, "abcdefghijklmnopqrstuvwxyz0123456789", card->age,
+			sizeof card->age))
+			return false;
+		c->n_standby++;
+	}
+	return true;
+}
+
 int
 clock_read(struct lines *l, const char *indent, struct clock *c, struct err *err)
 {
@@ -302,6 +344,10 @@ clock_read(struct lines *l, const char *indent, struct clock *c, struct err *err
 		what = "absence";
 	else if (take(l, indent, "press", &w) && !(c->no_press = word_is(w, "no")))
 		what = "press";
+	else if (!read_standby(l, indent, c))
+		what = "standby";
+	else if (take(l, indent, "replace-after", &w) && !read_seconds(w, &c->replace_s))
+		what = "replace-after";
 	if (what != NULL)
 		return err_set_line(
 		    err, ERR_SYNTAX, l->line - 1, "%s is not as a clock has it", what);

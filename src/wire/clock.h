@@ -5,7 +5,8 @@
 
 /*
  * What digest 0 lays down about time (adit(5), "The clock"): how long a turn takes, which days do not count,
- * what becomes of a seat that is late, and whether the players may talk.  A value; all is reckoned from it alone.
+ * what becomes of a seat that is late, whether the players may talk, and who may take a seat that is free.  A
+ * value; all is reckoned from it alone.
  */
 enum { PAUSES_MAX = 16, ZONE_MAX = 60, LATE_MAX = 40 };
 enum { PAUSE_DAYS_MAX = 366, CLOCK_MISSES_MAX = 1000, CLOCK_SPAN_MAX = PEOPLE_SPAN_MAX };
@@ -24,10 +25,19 @@ struct clock {
 	int64_t misses;          /* with late: turns missed in a row make a seat away; 0: never */
 	int64_t absence_s;       /* how long a seat may be absent in the whole game */
 	bool no_press;           /* no order has a say: */
+	bool standby_open;       /* whoever likes may wait for a seat, */
+	uint8_t n_standby;       /* or so many, who have these keys; none: nobody */
+	struct clock_card {
+		char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1];
+	} standby[STANDBY_MAX];
+	int64_t replace_s; /* a seat that is away for so long is free for them; 0: it is not */
 };
 
 /* Has every digest of such a table the section people:? */
 bool clock_has_people(const struct clock *c);
+
+/* May anybody wait for a seat? */
+bool clock_has_standby(const struct clock *c);
 
 /* "mon" is 0, "sun" 6; -1: no day of the week. */
 int clock_weekday(const char *s, size_t n);

@@ -33,6 +33,16 @@ people_text(const struct people *p, const struct names *names, struct buf *out)
 	for (unsigned i = 0; i < p->n_standby; i++)
 		buf_fmt(out, "  standby: %lld\n  sign: %s\n  age: %s\n",
 		    (long long)p->standby[i].since, p->standby[i].sign, p->standby[i].age);
+	for (unsigned i = 0; i < names->n; i++)
+		if (p->leaving[i] > 0)
+			buf_fmt(
+			    out, "  leaving: %s %lld\n", names->seat[i], (long long)p->leaving[i]);
+	for (unsigned i = 0; i < names->n; i++) {
+		if (p->gone[i] == 0)
+			continue;
+		when_text(p->gone[i], from);
+		buf_fmt(out, "  gone: %s %s\n", names->seat[i], from);
+	}
 }
 
 bool
@@ -162,6 +172,12 @@ read_people(struct lines *l, const struct names *names, struct people *p, struct
 	while (is_next(l, "  standby: "))
 		if (read_standby(l, p, err) < 0)
 			return -1;
+	while ((seat = take_seat(l, "  leaving: ", names, &rest)) != SEAT_NONE)
+		if (number_between(rest.s, rest.n, 1, INT64_C(1) << 40, &p->leaving[seat]) < 0)
+			return err_set_line(err, ERR_SYNTAX, l->line - 1, "leaving since no digest");
+	while ((seat = take_seat(l, "  gone: ", names, &rest)) != SEAT_NONE)
+		if (when_parse(rest.s, rest.n, &p->gone[seat]) < 0 || p->gone[seat] == 0)
+			return err_set_line(err, ERR_SYNTAX, l->line - 1, "gone is not a time");
 	if (l->at < l->n)
 		return err_set_line(err, ERR_SYNTAX, l->line,
 		    "neither missed turns nor an absence, a vote or somebody who waits");

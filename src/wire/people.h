@@ -5,9 +5,9 @@
 #include "wire/ballot.h"
 
 /*
- * Who has missed turns, who is or was absent when, what the table votes on, and who waits for a seat: the
- * section people: of every digest of a table whose clock asks for it, and where the seats vote (wire/clock.h;
- * adit(5), "The clock", "Votes of the table").  A value.
+ * Who has missed turns, who is or was absent when, what the table votes on, who waits for a seat and who leaves
+ * one: the section people: of every digest of a table whose clock asks for it, and where the seats vote
+ * (wire/clock.h; adit(5), "The clock", "Votes of the table", "Substitutes").  A value.
  */
 enum { ABSENCES_MAX = 16, STANDBY_MAX = 8, PEOPLE_SPAN_MAX = 3653 * 86400 };
 
@@ -28,6 +28,8 @@ struct people {
 		int64_t since;
 		char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1];
 	} standby[STANDBY_MAX];
+	int64_t leaving[SEATS_MAX]; /* the digest in which the seat said so; 0: it stays */
+	int64_t gone[SEATS_MAX];    /* away since then, where that frees a seat; 0: it is not */
 };
 
 /* Has a digest this to say, whatever its table's clock asks for? */

@@ -72,6 +72,45 @@ put_votes(struct printer *p, const struct digest *d)
 	buf_release(&on);
 }
 
+static void
+put_standby(struct printer *p, const struct digest *d)
+{
+	print_open_list(p, "standby");
+	for (unsigned i = 0; i < d->people.n_standby; i++) {
+		print_open(p, NULL);
+		print_number(p, "since", NULL, d->people.standby[i].since);
+		print_text(p, "sign", NULL, d->people.standby[i].sign);
+		print_text(p, "age", NULL, d->people.standby[i].age);
+		print_close(p);
+	}
+	print_close(p);
+}
+
+static void
+put_leaving(struct printer *p, const struct digest *d)
+{
+	print_open_list(p, "leaving");
+	for (uint8_t i = 0; i < d->names.n; i++) {
+		if (d->people.leaving[i] == 0)
+			continue;
+		print_open(p, NULL);
+		print_text(p, "seat", NULL, d->names.seat[i]);
+		print_number(p, "since", NULL, d->people.leaving[i]);
+		print_close(p);
+	}
+	print_close(p);
+	print_open_list(p, "gone");
+	for (uint8_t i = 0; i < d->names.n; i++) {
+		if (d->people.gone[i] == 0)
+			continue;
+		print_open(p, NULL);
+		print_text(p, "seat", NULL, d->names.seat[i]);
+		print_time(p, "since", NULL, d->people.gone[i]);
+		print_close(p);
+	}
+	print_close(p);
+}
+
 void
 report_people(struct printer *p, const struct digest *d)
 {
@@ -83,5 +122,7 @@ report_people(struct printer *p, const struct digest *d)
 	put_missed(p, d);
 	put_absent(p, d);
 	put_votes(p, d);
+	put_standby(p, d);
+	put_leaving(p, d);
 	print_close(p);
 }

@@ -3,6 +3,7 @@
 #include "text/since.h"
 #include "wire/asked.h"
 #include "wire/late.h"
+#include "wire/standby.h"
 
 const struct ballot *
 votes_find(const struct ballots *b, const struct vote *vote)
@@ -59,9 +60,11 @@ lapses(const struct ballot *b, const struct votes_step *step)
 		return step->anew || !is_late(step);
 	case VOTE_EXTEND:
 		return step->anew;
+	case VOTE_REPLACE:
+		return standby_vote_wrong(step->clock, step->people, step->now, b->on.seat,
+			   step->time) != NULL;
 	case VOTE_KEYS:
 	case VOTE_END:
-	case VOTE_REPLACE:
 	case VOTE_KINDS:
 		break;
 	}

@@ -17,6 +17,7 @@ read sign moves suggest board cards public export
 sign digest game
 rotate-key digest game
 join digest game
+join standby seat
 confirm digest game
 read public key passphrase-fd moves suggest
 audit passphrase-fd all but key
@@ -124,6 +125,8 @@ value()
 	*.misses) echo --misses=2 ;;
 	*.absence) echo --absence=14d ;;
 	*.press) echo --press=no ;;
+	new.standby) echo --standby=open ;;
+	*.replace-after) echo --replace-after=10d ;;
 	*.id) echo --id=table ;;
 	*.out) echo --out=sent ;;
 	*.seed) echo --seed=ab ;;
@@ -168,6 +171,7 @@ needed()
 	new.zone.* | new.*.zone) echo pause ;;
 	esac
 	case $1.$2.$3 in
+	new.replace-after.* | new.*.replace-after) echo limit late standby ;;
 	new.misses.* | new.*.misses) echo late ;;
 	esac
 	case $1.$2.$3 in

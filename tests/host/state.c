@@ -11,6 +11,7 @@
 enum { PEOPLE_BYTES = SEATS_MAX * (8 + 8 + 8) + 8 + 8 };
 /* What was added to the limit, how many votes are open, how many wait for a seat. */
 enum { VOTES_BYTES = 8 + 8 + 8 };
+enum { LEAVING_BYTES = SEATS_MAX * 16 };
 
 static void
 fill(struct host_state *hs)
@@ -50,17 +51,18 @@ read_older(unsigned char version, size_t less)
 	at = now.n - game_n - less;
 	buf_add(&then, now.p, at);
 	buf_add(&then, now.p + now.n - game_n, game_n);
-	cr_assert_eq(then.p[0], 6);
+	cr_assert_eq(then.p[0], 7);
 	then.p[0] = (char)version;
 	memset(&back->people, 0xff, sizeof back->people);
 	cr_assert_eq(state_unpack(back, &rules_saboteur, then.p, then.n, &err), 0, "%s", err.msg);
 	same_but_people(hs, back);
 	for (unsigned i = 0; i < SEATS_MAX; i++)
 		cr_expect(back->people.missed[i] == 0 && back->people.n_absent[i] == 0);
+	cr_expect(back->people.leaving[0] == 0 && back->people.gone[1] == 0);
 	cr_expect(back->people.ballots.n == 0 && back->people.n_standby == 0);
 	then.p[0] = 3;
 	cr_expect_eq(state_unpack(back, &rules_saboteur, then.p, then.n, &err), -1);
-	then.p[0] = 6;
+	then.p[0] = 7;
 	cr_expect_eq(state_unpack(back, &rules_saboteur, then.p, then.n, &err), -1);
 	buf_release(&now);
 	buf_release(&then);
@@ -70,12 +72,17 @@ read_older(unsigned char version, size_t less)
 
 Test(state, of_version_4)
 {
-	read_older(4, PEOPLE_BYTES + VOTES_BYTES);
+	read_older(4, PEOPLE_BYTES + VOTES_BYTES + LEAVING_BYTES);
 }
 
 Test(state, of_version_5)
 {
-	read_older(5, VOTES_BYTES);
+	read_older(5, VOTES_BYTES + LEAVING_BYTES);
+}
+
+Test(state, of_version_6)
+{
+	read_older(6, LEAVING_BYTES);
 }
 
 Test(state, people_come_back)
@@ -99,8 +106,11 @@ Test(state, people_come_back)
 	};
 	hs->people.n_standby = STANDBY_MAX;
 	hs->people.standby[STANDBY_MAX - 1] = (struct standby){ 7, "RW", "age1" };
+	hs->people.leaving[2] = 9;
+	hs->people.gone[0] = 1000;
 	state_pack(hs, &text);
 	cr_assert_eq(state_unpack(back, &rules_saboteur, text.p, text.n, &err), 0, "%s", err.msg);
+	cr_expect(back->people.leaving[2] == 9 && back->people.gone[0] == 1000);
 	same_but_people(hs, back);
 	cr_expect_eq(back->people.missed[2], 3);
 	cr_expect_eq(back->people.n_absent[1], ABSENCES_MAX);

@@ -16,7 +16,7 @@ static const struct {
 	{ "vote undo 12 yes", ERR_NONE, VOTE_UNDO, true, SEAT_NONE, 12 },
 	{ "vote undo 0 no", ERR_NONE, VOTE_UNDO, false, SEAT_NONE, 0 },
 	{ "vote skip bob yes", ERR_NONE, VOTE_SKIP, true, 1, 0 },
-	{ "vote replace anna no", ERR_SYNTAX, VOTE_KEYS, false, 0, 0 },
+	{ "vote replace anna no", ERR_NONE, VOTE_REPLACE, false, 0, 0 },
 	{ "vote extend 2d yes", ERR_NONE, VOTE_EXTEND, true, SEAT_NONE, 172800 },
 	{ "vote extend 1w yes", ERR_NONE, VOTE_EXTEND, true, SEAT_NONE, 604800 },
 	{ "vote end no", ERR_NONE, VOTE_END, false, SEAT_NONE, 0 },

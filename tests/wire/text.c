@@ -71,7 +71,11 @@ say_everything(const struct rules *rules, const struct names *names, struct buf 
 			[NOTE_VOTED_BACK] = true,
 			[NOTE_SKIPPED] = true,
 			[NOTE_EXTENDED] = true,
-			[NOTE_VOTED_END] = true };
+			[NOTE_VOTED_END] = true,
+			[NOTE_STANDBY] = true,
+			[NOTE_LEAVES] = true,
+			[NOTE_STAYS] = true,
+			[NOTE_SEATED] = true };
 		const struct notes notes = { .n = 2,
 			.at = { { .kind = (uint8_t)kind,
 				    .seat = 0,

@@ -1,0 +1,159 @@
+/*
+ * Substitutes.
+ *
+ * (B1) Whose keys wait has signed that for this game, and every digest that takes one shows the proof: no host
+ *      invents somebody.
+ * (B2) Nobody waits with a key of a seat or of the host, and no seat gets a key of who waits but by being given.
+ * (B3) Who gets which seat when follows from the digests (wire/standby.h).
+ */
+
+#include "host/standby.h"
+
+#include "host/card.h"
+#include "host/votes.h"
+#include "text/absentline.h"
+#include "wire/standby.h"
+
+bool
+standby_is_one(const struct block *b)
+{
+	return b->n_do == 1 && strcmp(b->doing[0], "standby") == 0;
+}
+
+/* ---- waiting -------------------------------------------------------------------------------------- */
+
+int
+standby_take(struct work *w, const struct sent *sent, struct err *err)
+{
+	const struct block *b = &sent->in->o.b;
+	struct act act = { .kind = ACT_STANDBY };
+	struct pubkey card;
+
+	if (strcmp(b->seat, STANDBY_SEAT) != 0 || b->turn != TURN_ANY || b->sign[0] == '\0' ||
+	    b->age[0] == '\0' || !b->has_proof || b->has_commit || b->has_reveal ||
+	    b->say[0] != '\0')
+		return err_set(err, ERR_SYNTAX,
+		    "standby takes seat: " STANDBY_SEAT
+		    ", turn: any, sign:, age: and proof:, and nothing else");
+	memcpy(act.sign, b->sign, sizeof act.sign);
+	memcpy(act.age, b->age, sizeof act.age);
+	memcpy(act.proof, b->proof, sizeof act.proof);
+	if (card_read(act.sign, act.age, &card, err) < 0 ||
+	    order_verify(&sent->in->o, &card, err) < 0)
+		return -1;
+	return decide_standby(w, &act, err);
+}
+
+int
+decide_standby(struct work *w, const void *what, struct err *err)
+{
+	const struct act *act = what;
+	struct cause cause = { .has_order = false };
+	const char *wrong = standby_wrong(&w->t.clock, &w->hs.people, act->sign, act->age);
+	struct pubkey card;
+
+	if (w->hs.g.phase == PHASE_OVER)
+		return err_set(err, ERR_STALE, "the game is over");
+	if (wrong != NULL)
+		return err_set(err, ERR_RULE, "%s", wrong);
+	if (w->hs.g.phase == PHASE_SETUP) {
+		(void)err_set(err, ERR_STALE, "nothing is dealt yet: nobody waits for a seat");
+		return err_hint(err, "a seat that is free is taken by adit join");
+	}
+	if (card_read(act->sign, act->age, &card, err) < 0 ||
+	    card_check(&w->t, SEAT_NONE, &card, err) < 0 ||
+	    card_prove(w->t.game, STANDBY_SEAT, &card, act->proof, err) < 0)
+		return -1;
+	note_add(&cause.notes, (struct note){ .kind = NOTE_STANDBY });
+	return work_add_act(w, act, &cause, err);
+}
+
+/* ---- leaving --------------------------------------------------------------------------------------- */
+
+static int
+check_leave(const struct work *w, bool leaves, struct err *err)
+{
+	const struct host_state *hs = &w->hs;
+	const bool is_leaving = hs->people.leaving[w->seat] > 0;
+	unsigned others = 0;
+
+	for (uint8_t s = 0; s < w->t.names.n; s++)
+		others += s != w->seat && !hs->g.seat[s].resigned && hs->people.leaving[s] == 0;
+	if (hs->g.phase == PHASE_OVER)
+		return err_set(err, ERR_STALE, "the game is over");
+	if (!clock_has_standby(&w->t.clock)) {
+		(void)err_set(err, ERR_RULE, "nobody can wait for a seat at this table");
+		return err_hint(err, "resign throws the hand in");
+	}
+	if (hs->g.seat[w->seat].resigned)
+		return err_set(
+		    err, ERR_RULE, "%s has resigned: that stays so", w->t.names.seat[w->seat]);
+	if (hs->replaced[w->seat].n != 0)
+		return err_set(err, ERR_RULE, "your own keys are not confirmed yet: nobody leaves");
+	if (leaves == is_leaving)
+		return err_set(err, ERR_STALE,
+		    leaves ? "%s leaves already" : "%s has not said that it leaves",
+		    w->t.names.seat[w->seat]);
+	return leaves && others == 0 ?
+	    err_set(err, ERR_RULE, "the last seat that plays and stays cannot leave") :
+	    0;
+}
+
+int
+leave_take(struct work *w, const struct block *b, struct cause *cause, struct err *err)
+{
+	const bool leaves = strcmp(b->doing[0], "leave") == 0;
+
+	if (b->n_do != 1)
+		return err_set(err, ERR_SYNTAX, "leave stands alone");
+	if (check_leave(w, leaves, err) < 0)
+		return -1;
+	note_add(&cause->notes,
+	    (struct note){ .kind = leaves ? NOTE_LEAVES : NOTE_STAYS, .seat = w->seat });
+	return work_play(w, NULL, cause, err);
+}
+
+/* ---- taking a seat --------------------------------------------------------------------------------- */
+
+/* (B2) */
+int
+standby_seat(struct work *w, uint8_t seat, struct err *err)
+{
+	struct people *p = &w->hs.people;
+	struct act act = { .kind = ACT_REPLACE, .by = ACT_TABLE };
+	struct cause cause = { .has_order = false };
+	struct pubkey card;
+
+	memcpy(act.seat, w->t.names.seat[seat], sizeof act.seat);
+	memcpy(act.sign, p->standby[0].sign, sizeof act.sign);
+	memcpy(act.age, p->standby[0].age, sizeof act.age);
+	if (card_read(act.sign, act.age, &card, err) < 0 ||
+	    card_check(&w->t, SEAT_NONE, &card, err) < 0 ||
+	    card_give(w, seat, &card, &cause, err) < 0)
+		return -1;
+	w->hs.replaced[seat] = (struct replaced){ .n = 0 };
+	p->missed[seat] = 0;
+	p->n_absent[seat] = 0;
+	memset(p->absent[seat], 0, sizeof p->absent[seat]);
+	if (w->hs.g.to_move == seat)
+		w->hs.due_turn = -1; /* the limit begins anew */
+	note_add(&cause.notes, (struct note){ .kind = NOTE_SEATED, .seat = seat });
+	return work_add_act(w, &act, &cause, err);
+}
+
+int
+decide_chair(struct work *w, const void *what, struct err *err)
+{
+	uint8_t seat = votes_chair(w);
+
+	(void)what;
+	if (seat == SEAT_NONE)
+		return err_set(err, ERR_STALE, "no seat is free for who waits");
+	return standby_seat(w, seat, err);
+}
+
+int
+decide_due(struct work *w, const void *what, struct err *err)
+{
+	return votes_chair(w) != SEAT_NONE ? decide_chair(w, what, err) : decide_late(w, what, err);
+}

@@ -1,0 +1,21 @@
+#ifndef ADIT_HOST_STANDBY_H
+#define ADIT_HOST_STANDBY_H
+
+#include "host/work.h"
+
+/* Who waits for a seat, who leaves one, and who gets it (wire/standby.h). */
+
+/* Is it the order of somebody who has no seat and waits for one? */
+bool standby_is_one(const struct block *b);
+
+/* Take it, in a digest of its own: it is signed by the key that it brings.  ERR_SYNTAX, ERR_AUTH (order or proof),
+ * ERR_RULE (he may not wait here), ERR_STALE (not now). */
+int standby_take(struct work *w, const struct sent *sent, struct err *err);
+
+/* A seat says that it leaves, or stays.  ERR_RULE, ERR_STALE. */
+int leave_take(struct work *w, const struct block *b, struct cause *cause, struct err *err);
+
+/* The first who waits gets the seat, in a digest of its own. */
+int standby_seat(struct work *w, uint8_t seat, struct err *err);
+
+#endif

@@ -1,0 +1,171 @@
+/*
+ * Who waits for a seat, who leaves one and who gets it, against what everybody sees of it.
+ *
+ * (B1) that somebody waits is signed by his key, and every digest that begins it shows that
+ * (B2) the rest follows from digest 0, the digest before and this one: the host goes by the same function
+ *      (wire/standby.h)
+ */
+
+#include "record/judge_standby.h"
+
+#include <string.h>
+
+#include "record/judge_votes.h"
+#include "record/order.h"
+#include "seal/minisign.h"
+#include "wire/standby.h"
+
+bool
+judge_seats(const struct act *act)
+{
+	return act != NULL && act->kind == ACT_REPLACE && act->by[0] != '\0';
+}
+
+/* Is something else to be done first: a turn to be ended, votes to be taken? */
+static bool
+holds(const struct judge *j)
+{
+	return (j->late_turn > 0 && j->late_turn == j->pub.turn && j->pub.to_move != SEAT_NONE) ||
+	    asked_holds(&j->asked) || judge_carried(j) != NULL;
+}
+
+uint8_t
+judge_chair(const struct judge *j)
+{
+	return holds(j) ? SEAT_NONE : standby_chair(&j->clock, &j->people, &j->pub, j->time);
+}
+
+/* (B1) */
+static bool
+is_proven(const struct digest *d, const struct act *act)
+{
+	struct pubkey card;
+	struct minisig sig;
+	struct buf text = BUF_INIT, comment = BUF_INIT;
+	struct err none = ERR_INIT;
+	bool is = false;
+
+	memset(&card, 0, sizeof card);
+	if (pubkey_sign_parse(act->sign, strlen(act->sign), &card) < 0 ||
+	    pubkey_box_parse(act->age, strlen(act->age), &card) < 0)
+		return false;
+	keys_proof_text(d->game, STANDBY_SEAT, &card, &text);
+	keys_proof_comment(d->game, STANDBY_SEAT, &comment);
+	memcpy(sig.b, act->proof, sizeof sig.b);
+	is = minisign_verify(&card, text.p, text.n, comment.p, &sig, &none) == 0;
+	buf_release(&text);
+	buf_release(&comment);
+	return is;
+}
+
+/* Is the seat free that is given, and given that is free? */
+static const char *
+chair_lie(const struct judge *j, const struct digest *d, const struct act *act)
+{
+	const uint8_t must = judge_chair(j);
+	const struct ballot *carried = judge_carried(j);
+	const uint8_t seat = judge_seats(act) ? act_replaces(act, &d->names) : SEAT_NONE;
+
+	if (must != SEAT_NONE && (seat != must || d->time != j->time))
+		return "a seat that is free is not given to who waits";
+	if (!judge_seats(act) || must != SEAT_NONE)
+		return NULL;
+	if (j->people.n_standby == 0)
+		return "a seat is given to who does not wait";
+	if (carried != NULL) /* whose seat that is, votes_lie sees */
+		return carried->on.kind == VOTE_REPLACE ? NULL : "a seat is given before its time";
+	return holds(j) || seat == SEAT_NONE ||
+		standby_chair(&j->clock, &j->people, &j->pub, d->time) != seat ?
+	    "a seat is given to who waits, and is not free" :
+	    NULL;
+}
+
+static const char *
+act_lie_of(const struct judge *j, const struct digest *d, const struct act *act)
+{
+	const struct standby *first = &j->people.standby[0];
+
+	if (act->kind == ACT_STANDBY && d->pub.known.phase == PHASE_OVER)
+		return "somebody waits for a seat when the game is over";
+	if (act->kind == ACT_STANDBY &&
+	    standby_wrong(&j->clock, &j->people, act->sign, act->age) != NULL)
+		return "somebody waits for a seat who cannot";
+	return judge_seats(act) &&
+		(strcmp(first->sign, act->sign) != 0 || strcmp(first->age, act->age) != 0) ?
+	    "another gets the seat than who has waited first" :
+	    NULL;
+}
+
+/* What of it stands in people:. */
+static void
+lists_text(const struct names *names, const struct people *p, struct buf *out)
+{
+	struct people only = { .began = -1, .n_standby = p->n_standby };
+
+	memcpy(only.standby, p->standby, sizeof only.standby);
+	memcpy(only.leaving, p->leaving, sizeof only.leaving);
+	memcpy(only.gone, p->gone, sizeof only.gone);
+	people_text(&only, names, out);
+}
+
+static bool
+same_lists(const struct names *names, const struct people *a, const struct people *b)
+{
+	struct buf x = BUF_INIT, y = BUF_INIT;
+	bool same;
+
+	lists_text(names, a, &x);
+	lists_text(names, b, &y);
+	same = x.n == y.n && memcmp(x.p, y.p, x.n) == 0;
+	buf_release(&x);
+	buf_release(&y);
+	return same;
+}
+
+/* (B2) */
+static const char *
+list_lie(
+    const struct judge *j, const struct digest *d, const struct told *told, const struct act *act)
+{
+	const struct note *leaves = note_find(&told->notes, NOTE_LEAVES);
+	const struct note *stays = note_find(&told->notes, NOTE_STAYS);
+	const struct standby_step step = { .n = d->n,
+		.time = d->time,
+		.now = &d->pub.known,
+		.clock = &j->clock,
+		.act = act,
+		.replaced = act != NULL ? act_replaces(act, &d->names) : SEAT_NONE,
+		.say = leaves != NULL ? leaves : stays };
+	struct people want = j->people;
+
+	if (step.say != NULL &&
+	    (!clock_has_standby(&j->clock) ||
+		(want.leaving[step.say->seat] > 0) == (leaves != NULL)))
+		return "a seat leaves or stays that cannot";
+	memcpy(want.missed, d->people.missed, sizeof want.missed);
+	standby_follow(&want, &step);
+	return same_lists(&d->names, &want, &d->people) ?
+	    NULL :
+	    "who waits, leaves or is away for long is left out, invented or changed";
+}
+
+const char *
+standby_lie(const struct judge *j, const struct digest *d, const struct told *told,
+    const struct act *act, bool before)
+{
+	static const struct people nobody;
+	const char *lie;
+
+	if (d->n == 0)
+		return same_lists(&d->names, &nobody, &d->people) ?
+		    NULL :
+		    "somebody waits before there was a table";
+	if (act != NULL && act->kind == ACT_STANDBY && !is_proven(d, act))
+		return "somebody is said to wait for a seat who has not signed that";
+	if (!before || !j->has_clock)
+		return NULL;
+	lie = chair_lie(j, d, act);
+	if (lie == NULL && act != NULL)
+		lie = act_lie_of(j, d, act);
+	return lie != NULL ? lie : list_lie(j, d, told, act);
+}

@@ -1,0 +1,119 @@
+#include "wire/standby.h"
+
+#include <string.h>
+
+#include "wire/late.h"
+
+int
+standby_find(const struct people *p, const char *sign, const char *age)
+{
+	for (unsigned i = 0; i < p->n_standby; i++)
+		if (strcmp(p->standby[i].sign, sign) == 0 || strcmp(p->standby[i].age, age) == 0)
+			return (int)i;
+	return -1;
+}
+
+const char *
+standby_wrong(const struct clock *c, const struct people *p, const char *sign, const char *age)
+{
+	bool may = c->standby_open;
+
+	for (unsigned i = 0; i < c->n_standby; i++)
+		may = may ||
+		    (strcmp(c->standby[i].sign, sign) == 0 && strcmp(c->standby[i].age, age) == 0);
+	if (!clock_has_standby(c))
+		return "nobody can wait for a seat at this table";
+	if (!may)
+		return "these keys are not among those that may wait for a seat";
+	if (standby_find(p, sign, age) >= 0)
+		return "one of these keys waits for a seat already";
+	return p->n_standby == STANDBY_MAX ? "8 wait for a seat already, and no more can" : NULL;
+}
+
+/* Who has resigned keeps the seat: that hand is thrown in. */
+static bool
+plays(const struct game *g, uint8_t seat)
+{
+	return g->phase != PHASE_SETUP && g->phase != PHASE_OVER && !g->seat[seat].resigned;
+}
+
+uint8_t
+standby_chair(const struct clock *c, const struct people *p, const struct game *g, int64_t time)
+{
+	uint8_t leaves = SEAT_NONE, gone = SEAT_NONE;
+
+	for (uint8_t s = 0; s < g->n_seats && p->n_standby > 0; s++) {
+		if (!plays(g, s))
+			continue;
+		if (p->leaving[s] > 0 && (leaves == SEAT_NONE || p->leaving[s] < p->leaving[leaves]))
+			leaves = s;
+		if (c->replace_s > 0 && p->gone[s] > 0 && time >= p->gone[s] + c->replace_s &&
+		    (gone == SEAT_NONE || p->gone[s] < p->gone[gone]))
+			gone = s;
+	}
+	return leaves != SEAT_NONE ? leaves : gone;
+}
+
+const char *
+standby_vote_wrong(const struct clock *c, const struct people *p, const struct game *g,
+    uint8_t seat, int64_t time)
+{
+	if (!clock_has_standby(c))
+		return "nobody can wait for a seat at this table";
+	if (p->n_standby == 0)
+		return "nobody waits for a seat: adit join --standby";
+	if (!plays(g, seat))
+		return "that seat does not play any more";
+	if (late_is_away(c, p, seat))
+		return NULL;
+	return seat == g->to_move && c->limit_s >= 0 && p->began >= 0 &&
+		time >= clock_due(c, p, seat) + c->grace_s ?
+	    NULL :
+	    "that seat is neither late nor away";
+}
+
+static void
+take_first(struct people *p)
+{
+	if (p->n_standby == 0)
+		return;
+	p->n_standby--;
+	memmove(&p->standby[0], &p->standby[1], p->n_standby * sizeof p->standby[0]);
+	p->standby[p->n_standby] = (struct standby){ .since = 0 };
+}
+
+static void
+add_last(struct people *p, const struct standby_step *step)
+{
+	struct standby *s = &p->standby[p->n_standby];
+
+	if (p->n_standby == STANDBY_MAX)
+		return;
+	p->n_standby++;
+	*s = (struct standby){ .since = step->n };
+	memcpy(s->sign, step->act->sign, sizeof s->sign);
+	memcpy(s->age, step->act->age, sizeof s->age);
+}
+
+void
+standby_follow(struct people *p, const struct standby_step *step)
+{
+	const struct act *act = step->act;
+
+	if (!clock_has_standby(step->clock))
+		return;
+	if (act != NULL && act->kind == ACT_STANDBY)
+		add_last(p, step);
+	if (act != NULL && act->kind == ACT_REPLACE && act->by[0] != '\0')
+		take_first(p);
+	if (step->say != NULL)
+		p->leaving[step->say->seat] = step->say->kind == NOTE_LEAVES ? step->n : 0;
+	for (uint8_t s = 0; s < step->now->n_seats; s++) {
+		const bool away = step->clock->replace_s > 0 && plays(step->now, s) &&
+		    late_is_away(step->clock, p, s);
+
+		if (s == step->replaced || step->now->seat[s].resigned)
+			p->leaving[s] = 0;
+		p->gone[s] = !away ? 0 : p->gone[s] > 0 ? p->gone[s] : step->time;
+	}
+}

@@ -1,0 +1,41 @@
+#ifndef ADIT_WIRE_STANDBY_H
+#define ADIT_WIRE_STANDBY_H
+
+#include "text/noteline.h"
+#include "wire/act.h"
+#include "wire/people.h"
+
+/*
+ * Who waits for a seat, and which seat is free for him: for the host who makes a digest, and for whoever checks it
+ * (adit(5), "Substitutes").  His orders are those of no seat: their seat: is
+ */
+#define STANDBY_SEAT "any"
+
+/* May somebody with these keys wait, as far as digest 0 and those who wait already tell?  NULL, or why not. */
+const char *standby_wrong(
+    const struct clock *c, const struct people *p, const char *sign, const char *age);
+
+/* Who waits with one of these keys: 0 is the first; -1: nobody. */
+int standby_find(const struct people *p, const char *sign, const char *age);
+
+/* The seat that is free at this time, while somebody waits: the first that has said so, else the one that is away
+ * longest, if that is long enough; SEAT_NONE: none. */
+uint8_t standby_chair(
+    const struct clock *c, const struct people *p, const struct game *g, int64_t time);
+
+/* May seat be given to who waits by a vote at this time?  NULL, or why not, as words. */
+const char *standby_vote_wrong(const struct clock *c, const struct people *p, const struct game *g,
+    uint8_t seat, int64_t time);
+
+/* What becomes of those who wait, leave and are away for long, in digest n; p->missed is as it will say. */
+struct standby_step {
+	int64_t n, time;
+	const struct game *now; /* as everybody knows it, after the digest */
+	const struct clock *clock;
+	const struct act *act;  /* of the host, or NULL */
+	uint8_t replaced;       /* the seat to which it gives keys; else SEAT_NONE */
+	const struct note *say; /* of a seat that leaves or stays, or NULL */
+};
+void standby_follow(struct people *p, const struct standby_step *step);
+
+#endif

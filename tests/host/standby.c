@@ -1,0 +1,342 @@
+#include <criterion/criterion.h>
+
+#include "few.h"
+#include "host/aid.h"
+
+/* Who waits for a seat, who leaves one, and who gets it when: by digests alone, and found so by everybody. */
+
+enum { LATE = LATE_LIMIT + LATE_GRACE, DAY = 86400 };
+
+static bool
+says(const struct test_table *t, const char *what)
+{
+	return strstr(t->digest.p, what) != NULL;
+}
+
+static struct secret *
+new_key(void)
+{
+	struct err err = ERR_INIT;
+	struct secret *key;
+
+	cr_assert_eq(seal_init(&err), 0, "%s", err.msg);
+	key = secret_new(&err);
+	cr_assert_not_null(key);
+	cr_assert_eq(secret_make(key, &err), 0, "%s", err.msg);
+	return key;
+}
+
+static void
+open_table(struct test_table *t, const struct rules *rules, unsigned players, bool audited)
+{
+	struct host_new a = { .rules = rules,
+		.audited = audited,
+		.clock = { .limit_s = LATE_LIMIT,
+		    .grace_s = LATE_GRACE,
+		    .late = "discard",
+		    .misses = 2,
+		    .absence_s = 30 * DAY,
+		    .standby_open = true,
+		    .replace_s = DAY },
+		.seated = (uint16_t)((1u << players) - 1) };
+
+	memset(a.s, 7, sizeof a.s);
+	table_open_as(t, &a, players, "p");
+	if (audited) {
+		table_join(t);
+		table_confirm(t);
+	}
+}
+
+/* The holder of this key asks for a seat. */
+static int
+waits(struct test_table *t, const struct secret *key, struct err *err)
+{
+	struct player_read r;
+	struct order_in in;
+	struct host_result made;
+	int result;
+
+	cr_assert_eq(
+	    player_read(&r, rules_all, t->digest.p, t->digest.n, NULL, NULL, err), 0, "%s", err->msg);
+	result = player_standby(&r, key, &in, err);
+	player_read_release(&r);
+	if (result == 0)
+		result = table_apply(t, &in.o.b, &made, err);
+	if (result == 0)
+		host_result_release(&made);
+	return result;
+}
+
+static void
+orders(struct test_table *t, unsigned seat, const char *line)
+{
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(
+	    table_order(t, seat, line, TURN_ANY, &err), 0, "p%u: %s: %s", seat + 1, line, err.msg);
+}
+
+/* From now on this key is the seat's. */
+static void
+sits(struct test_table *t, unsigned seat, struct secret *key)
+{
+	char sign[SIGN_TEXT + 1];
+	struct player_read r;
+
+	pubkey_sign_text(&key->pub, sign);
+	cr_expect(says(t, "\nhost:\n  replace: "), "%s", t->digest.p);
+	cr_expect(says(t, "\n  by: table\n"));
+	cr_expect(says(t, sign));
+	secret_free(t->key[seat]);
+	t->key[seat] = key;
+	table_read(t, seat, &r);
+	cr_expect(r.has_view);
+	player_read_release(&r);
+}
+
+Test(standby, who_leaves_is_replaced)
+{
+	for (unsigned audited = 0; audited < 2; audited++) {
+		struct secret *zoe = new_key(), *yan = new_key();
+		struct test_table t;
+		struct err err = ERR_INIT;
+		uint32_t other;
+		int64_t n;
+
+		open_table(&t, &rules_saboteur, 4, audited != 0);
+		(void)table_play(&t, 2, 5);
+		cr_assert_eq(waits(&t, zoe, &err), 0, "%s", err.msg);
+		cr_expect(says(&t, "\nhost:\n  standby: RW"), "%s", t.digest.p);
+		cr_expect(says(&t, "  note standby\n"));
+		cr_expect(says(&t, "  standby: "));
+		cr_expect_eq(waits(&t, zoe, &err), -1);
+		n = table_n(&t);
+		other = (table_to_move(&t) + 1u) % 4;
+		orders(&t, other, "leave");
+		cr_expect_eq(table_n(&t), n + 2, "the next digest of the same run");
+		sits(&t, other, zoe);
+		cr_expect_not(says(&t, "  standby: "));
+		cr_expect_not(says(&t, "  leaving: "));
+		/* Somebody leaves, and then somebody comes. */
+		other = table_to_move(&t);
+		orders(&t, other, "leave");
+		cr_expect(says(&t, "  leaving: p"));
+		orders(&t, other, "leave no");
+		cr_expect_not(says(&t, "  leaving: p"));
+		orders(&t, other, "leave");
+		t.now += LATE_LIMIT / 2;
+		cr_assert_eq(waits(&t, yan, &err), 0, "%s", err.msg);
+		sits(&t, other, yan);
+		(void)table_play(&t, 4, 6);
+		table_sound(&t, audited ? "audited" : "trusted");
+		table_close(&t);
+	}
+}
+
+Test(standby, who_is_late_is_voted_out)
+{
+	struct secret *zoe = new_key();
+	struct test_table t;
+	struct err err = ERR_INIT;
+	char line[60];
+	unsigned late;
+
+	open_table(&t, &rules_saboteur2, 4, true);
+	(void)table_play(&t, 1, 5);
+	late = table_to_move(&t);
+	(void)snprintf(line, sizeof line, "vote replace %s yes", t.names.seat[late]);
+	t.now += LATE;
+	cr_expect_eq(table_order(&t, (late + 1) % 4, line, TURN_ANY, &err), -1);
+	cr_expect_not_null(strstr(err.msg, "nobody waits for a seat"), "%s", err.msg);
+	t.now -= LATE;
+	cr_assert_eq(waits(&t, zoe, &err), 0, "%s", err.msg);
+	cr_expect_eq(table_order(&t, (late + 1) % 4, line, TURN_ANY, &err), -1);
+	cr_expect_not_null(strstr(err.msg, "neither late nor away"), "%s", err.msg);
+	t.now += LATE;
+	orders(&t, (late + 1) % 4, line);
+	cr_expect(says(&t, "  open: replace p"));
+	cr_expect(says(&t, "  need: 2\n"));
+	orders(&t, (late + 2) % 4, line);
+	sits(&t, late, zoe);
+	cr_expect_not(says(&t, "  open: "));
+	cr_expect_eq(table_late(&t, 60, &err), -1, "the limit has begun anew");
+	(void)table_play(&t, 3, 6);
+	table_sound(&t, "voted out");
+	table_close(&t);
+}
+
+Test(standby, who_is_away_for_long)
+{
+	struct secret *zoe = new_key(), *yan = new_key();
+	struct test_table t;
+	struct err err = ERR_INIT;
+	unsigned away;
+
+	open_table(&t, &rules_saboteur, 3, true);
+	away = table_to_move(&t);
+	cr_assert_eq(table_late(&t, LATE, &err), 0, "%s", err.msg);
+	(void)table_play(&t, 2, 5);
+	cr_assert_eq(table_to_move(&t), away);
+	cr_assert_eq(table_late(&t, LATE, &err), 0, "%s", err.msg);
+	cr_expect(says(&t, "  gone: p"), "%s", t.digest.p);
+	cr_assert_eq(waits(&t, zoe, &err), 0, "%s", err.msg);
+	cr_expect_eq(table_late(&t, 60, &err), -1, "not yet");
+	t.now += DAY;
+	cr_assert_eq(table_late(&t, 60, &err), 0, "%s", err.msg);
+	sits(&t, away, zoe);
+	cr_expect_not(says(&t, "  gone: p"));
+	cr_assert_eq(waits(&t, yan, &err), 0, "%s", err.msg);
+	(void)table_play(&t, 3, 5);
+	table_sound(&t, "away");
+	secret_free(yan);
+	table_close(&t);
+}
+
+Test(standby, what_is_refused)
+{
+	struct secret *zoe = new_key(), *more[STANDBY_MAX];
+	struct test_table t, closed;
+	struct err err = ERR_INIT;
+	char line[60];
+
+	table_open_late(&closed, &rules_saboteur, 3, false, "discard", 2);
+	cr_expect_eq(waits(&closed, zoe, &err), -1);
+	cr_expect_not_null(strstr(err.msg, "nobody can wait for a seat"), "%s", err.msg);
+	cr_expect_eq(table_order(&closed, 1, "leave", TURN_ANY, &err), -1);
+	cr_expect_not_null(strstr(err.msg, "nobody can wait for a seat"), "%s", err.msg);
+	table_sound(&closed, "closed");
+	table_close(&closed);
+
+	open_table(&t, &rules_saboteur, 3, false);
+	cr_expect_eq(waits(&t, t.key[1], &err), -1);
+	cr_expect_not_null(strstr(err.msg, "has one of these keys"), "%s", err.msg);
+	cr_expect_eq(waits(&t, t.host, &err), -1);
+	cr_expect_not_null(strstr(err.msg, "the host's"), "%s", err.msg);
+	cr_expect_eq(table_order(&t, 1, "leave no", TURN_ANY, &err), -1);
+	cr_expect_not_null(strstr(err.msg, "has not said"), "%s", err.msg);
+	orders(&t, 0, "leave");
+	cr_expect_eq(table_order(&t, 0, "leave", TURN_ANY, &err), -1);
+	cr_expect_not_null(strstr(err.msg, "leaves already"), "%s", err.msg);
+	orders(&t, 1, "leave");
+	cr_expect_eq(table_order(&t, 2, "leave", TURN_ANY, &err), -1);
+	cr_expect_not_null(strstr(err.msg, "the last seat"), "%s", err.msg);
+	orders(&t, 0, "leave no");
+	orders(&t, 1, "leave no");
+	for (unsigned i = 0; i < STANDBY_MAX; i++) {
+		more[i] = new_key();
+		cr_assert_eq(waits(&t, more[i], &err), 0, "%u: %s", i, err.msg);
+	}
+	cr_expect_eq(waits(&t, zoe, &err), -1);
+	cr_expect_not_null(strstr(err.msg, "8 wait"), "%s", err.msg);
+	(void)snprintf(line, sizeof line, "vote replace %s yes", t.names.seat[2]);
+	cr_expect_eq(table_order(&t, 2, line, TURN_ANY, &err), -1, "oneself");
+	orders(&t, 1, "resign");
+	cr_expect_eq(table_order(&t, 1, "leave", TURN_ANY, &err), -1);
+	cr_expect_not_null(strstr(err.msg, "has resigned"), "%s", err.msg);
+	table_sound(&t, "refused");
+	for (unsigned i = 0; i < STANDBY_MAX; i++)
+		secret_free(more[i]);
+	secret_free(zoe);
+	table_close(&t);
+}
+
+/* ---- whole games ------------------------------------------------------------------------------------------- */
+
+enum { POOL = 24 };
+struct pool {
+	struct secret *key[POOL]; /* NULL: it sits */
+	size_t seen;              /* so much of t->all */
+	unsigned seated;
+};
+
+/* Who sits where now? */
+static void
+follow(struct test_table *t, struct pool *p)
+{
+	static const char replace[] = "\nhost:\n  replace: p";
+	const char *at = t->all.p + p->seen;
+
+	while ((at = strstr(at, replace)) != NULL) {
+		const unsigned seat = (unsigned)strtoul(at += sizeof replace - 1, NULL, 10) - 1;
+		char sign[SIGN_TEXT + 1];
+
+		for (unsigned i = 0; i < POOL; i++) {
+			if (p->key[i] == NULL)
+				continue;
+			pubkey_sign_text(&p->key[i]->pub, sign);
+			if (strncmp(strstr(at, "sign: ") + 6, sign, SIGN_TEXT) != 0)
+				continue;
+			secret_free(t->key[seat]);
+			t->key[seat] = p->key[i];
+			p->key[i] = NULL;
+			p->seated++;
+		}
+	}
+	p->seen = t->all.n;
+}
+
+/* Somebody comes, leaves, stays, is late, or is voted on: refused or not. */
+static void
+at_random(struct test_table *t, struct rng *rng, const struct pool *p)
+{
+	static const char *const lines[] = { "leave", "leave no", "vote undo 4 yes" };
+	const uint32_t kind = rng_draw(rng, 6), seat = rng_draw(rng, t->names.n);
+	const uint32_t key = rng_draw(rng, POOL), line = rng_draw(rng, 3), days = rng_draw(rng, 9);
+	struct err none = ERR_INIT;
+	char vote[60];
+
+	if (kind < 2) {
+		if (p->key[key] != NULL)
+			(void)waits(t, p->key[key], &none);
+	} else if (kind == 2) {
+		t->now += LATE;
+		(void)snprintf(vote, sizeof vote, "vote replace %s yes",
+		    t->names.seat[table_to_move(t)]);
+		(void)table_order(t, seat, vote, TURN_ANY, &none);
+	} else if (kind == 3) {
+		(void)table_late(t, days == 0 ? DAY : LATE, &none);
+	} else {
+		(void)table_order(t, seat, lines[line], TURN_ANY, &none);
+	}
+}
+
+static unsigned
+play_game(struct test_table *t, uint64_t number)
+{
+	const uint8_t seed[32] = { 17 };
+	struct pool p = { .seen = 0 };
+	struct rng_fast rng;
+
+	for (unsigned i = 0; i < POOL; i++)
+		p.key[i] = new_key();
+	rng_fast_init(&rng, seed, number);
+	rng_open(&rng.rng, 1, RNG_LOSS);
+	while (table_to_move(t) != SEAT_NONE && table_n(t) < 250) {
+		if (rng_draw(&rng.rng, 2) == 0)
+			(void)table_play(t, 1, number + t->all.n);
+		else
+			at_random(t, &rng.rng, &p);
+		follow(t, &p);
+	}
+	for (unsigned i = 0; i < POOL; i++)
+		secret_free(p.key[i]);
+	return p.seated;
+}
+
+Test(standby, whole_games_of_every_rules_set)
+{
+	const unsigned step = few_step() > 1 ? 3 : 1;
+	unsigned game = 0;
+
+	for (const struct rules *const *r = rules_all; *r != NULL; r++, game++) {
+		struct test_table t;
+
+		if (game % step != 0)
+			continue;
+		open_table(&t, *r, (*r)->seats_max < 4 ? (*r)->seats_max : 4, (game & 1) == 0);
+		cr_expect_gt(play_game(&t, game), 1, "%s", (*r)->name);
+		table_sound(&t, (*r)->name);
+		table_close(&t);
+	}
+}
