@@ -316,10 +316,13 @@ word_add(struct kind *w, const char *s)
 static void
 word_add_number(struct kind *w, unsigned v)
 {
-	char text[12];
+	char text[12], *p = text + sizeof text - 1;
 
-	(void)snprintf(text, sizeof text, "%u", v);
-	word_add(w, text);
+	*p = '\0';
+	do
+		*--p = (char)('0' + v % 10);
+	while ((v /= 10) > 0);
+	word_add(w, p);
 }
 
 /* "@ns": which edges gold or a door belongs to. */

@@ -17,7 +17,11 @@
 struct reader {
 	struct house_deck *deck;
 	const struct rules *base;
-	bool taken[CARDS_MAX]; /* rows of base that the list has had */
+	/* Of each row of base: what it is called, alone and among the others, and whether the list has had it. */
+	struct {
+		char kind[CARD_NAME_MAX], full[CARD_NAME_MAX];
+		bool taken;
+	} row[CARDS_MAX];
 	int line;
 	struct err *err;
 };
@@ -242,13 +246,9 @@ find_row(struct reader *r, const char *s, size_t n, unsigned *row)
 	int result = 0;
 
 	for (unsigned i = 0; i < r->base->n_cards; i++) {
-		char full[CARD_NAME_MAX], kind[CARD_NAME_MAX];
-
-		row_name(r->base, (card_id)i, full);
-		card_name(r->base, (card_id)i, kind);
-		if (!is_word(full, s, n) && !is_word(kind, s, n))
+		if (!is_word(r->row[i].full, s, n) && !is_word(r->row[i].kind, s, n))
 			continue;
-		if (!r->taken[i]) {
+		if (!r->row[i].taken) {
 			*row = i;
 			return 1;
 		}
@@ -300,7 +300,7 @@ add_card(struct reader *r, const char *s, size_t n, unsigned copies)
 		return refuse(r, s, n, "it is in the list already");
 	if (found > 0) {
 		def = r->base->card[row];
-		r->taken[row] = true;
+		r->row[row].taken = true;
 		if (!is_free(&def) && copies != def.copies)
 			return err_set_line(r->err, ERR_SYNTAX, r->line,
 			    "card \"%.*s\": only path and action cards are free, of this the rules "
@@ -435,15 +435,29 @@ check_counts(const struct reader *r)
 	return 0;
 }
 
+static void
+start(struct reader *r, struct house_deck *deck, const struct rules *base, struct err *err)
+{
+	r->deck = deck;
+	r->base = base;
+	r->err = err;
+	for (unsigned i = 0; i < base->n_cards; i++) {
+		row_name(base, (card_id)i, r->row[i].full);
+		card_name(base, (card_id)i, r->row[i].kind);
+		r->row[i].taken = false;
+	}
+}
+
 int
 deck_parse(
     struct house_deck *deck, const struct rules *base, const char *s, size_t n, struct err *err)
 {
-	struct reader r = { .deck = deck, .base = base, .err = err };
+	struct reader r;
 	struct lines l = { s, n, 0, 1 };
 	const char *p;
 	size_t len;
 
+	start(&r, deck, base, err);
 	*deck = (struct house_deck){ .rules = *base };
 	deck->rules.base = base;
 	deck->rules.card = deck->card;

@@ -216,42 +216,70 @@ table_read(const struct test_table *t, unsigned seat, struct player_read *r)
 	cr_assert_eq(r->seat, seat);
 }
 
+/* What everybody reads in the newest digest; read once, however often it is asked for. */
+static void
+read_newest(const struct test_table *t, int64_t *n, uint8_t *to_move)
+{
+	static struct {
+		struct buf text;
+		int64_t n;
+		uint8_t to_move;
+	} last;
+	struct player_read r;
+	struct err err = ERR_INIT;
+
+	if (last.text.n != t->digest.n || memcmp(last.text.p, t->digest.p, last.text.n) != 0) {
+		cr_assert_eq(player_read(&r, rules_all, t->digest.p, t->digest.n, NULL, NULL, &err),
+		    0, "%s", err.msg);
+		buf_clear(&last.text);
+		buf_add(&last.text, t->digest.p, t->digest.n);
+		last.n = r.d.n;
+		last.to_move = r.d.pub.known.to_move;
+		player_read_release(&r);
+	}
+	*n = last.n;
+	*to_move = last.to_move;
+}
+
 uint8_t
 table_to_move(const struct test_table *t)
 {
-	struct player_read r;
-	struct err err = ERR_INIT;
+	int64_t n;
 	uint8_t seat;
 
-	cr_assert_eq(player_read(&r, rules_all, t->digest.p, t->digest.n, NULL, NULL, &err), 0,
-	    "%s", err.msg);
-	seat = r.d.pub.known.to_move;
-	player_read_release(&r);
+	read_newest(t, &n, &seat);
 	return seat;
+}
+
+/* The k-th of what whoever reads this may order. */
+static void
+pick_legal(const struct test_table *t, const struct player_read *r, size_t k, struct buf *line)
+{
+	struct order *legal = mem_new(LEGAL_MAX * sizeof *legal);
+	size_t n = game_legal(&r->v.view.known, legal, LEGAL_MAX);
+
+	cr_assert_gt(n, 0);
+	buf_clear(line);
+	orderline_text(r->v.view.known.rules, &t->names, &legal[k % n], line);
+	free(legal);
 }
 
 void
 table_legal(const struct test_table *t, size_t k, struct buf *line)
 {
-	struct order *legal = malloc(LEGAL_MAX * sizeof *legal);
 	uint8_t seat = table_to_move(t);
 	struct player_read r;
-	size_t n;
 
-	cr_assert_not_null(legal);
 	cr_assert_neq(seat, SEAT_NONE);
 	table_read(t, seat, &r);
-	n = game_legal(&r.v.view.known, legal, LEGAL_MAX);
-	cr_assert_gt(n, 0);
-	buf_clear(line);
-	orderline_text(r.v.view.known.rules, &t->names, &legal[k % n], line);
+	pick_legal(t, &r, k, line);
 	player_read_release(&r);
-	free(legal);
 }
 
-void
-table_sign(const struct test_table *t, unsigned seat, const char *line, int64_t turn, int64_t seq,
-    struct block *b)
+/* Signed by whoever has read this; line NULL: nothing but a word to the table. */
+static void
+sign_line(const struct test_table *t, const struct player_read *r, const char *line, int64_t turn,
+    int64_t seq, struct block *b)
 {
 	struct player_order o = { .n_lines = line != NULL,
 		.line = { line },
@@ -259,13 +287,21 @@ table_sign(const struct test_table *t, unsigned seat, const char *line, int64_t 
 		.turn = turn,
 		.seq = seq,
 		.force = true };
-	struct player_read r;
 	struct order_in in;
 	struct err err = ERR_INIT;
 
-	table_read(t, seat, &r);
-	cr_assert_eq(player_sign(&r, t->key[seat], &o, &in, &err), 0, "%s: %s", line, err.msg);
+	cr_assert_eq(player_sign(r, t->key[r->seat], &o, &in, &err), 0, "%s: %s", line, err.msg);
 	*b = in.o.b;
+}
+
+void
+table_sign(const struct test_table *t, unsigned seat, const char *line, int64_t turn, int64_t seq,
+    struct block *b)
+{
+	struct player_read r;
+
+	table_read(t, seat, &r);
+	sign_line(t, &r, line, turn, seq, b);
 	player_read_release(&r);
 }
 
@@ -365,14 +401,10 @@ table_run(struct test_table *t, decision *decide, const void *what, int64_t now)
 int64_t
 table_n(const struct test_table *t)
 {
-	struct player_read r;
-	struct err err = ERR_INIT;
 	int64_t n;
+	uint8_t seat;
 
-	cr_assert_eq(player_read(&r, rules_all, t->digest.p, t->digest.n, NULL, NULL, &err), 0,
-	    "%s", err.msg);
-	n = r.d.n;
-	player_read_release(&r);
+	read_newest(t, &n, &seat);
 	return n;
 }
 
@@ -424,13 +456,16 @@ table_play(struct test_table *t, unsigned n, uint64_t seed)
 	rng_fast_init(&rng, zero, seed);
 	rng_open(&rng.rng, 1, RNG_LOSS);
 	while (played < n && table_to_move(t) != SEAT_NONE) {
+		struct player_read read;
 		struct host_result r;
 		struct err err = ERR_INIT;
 		struct block b;
 		uint32_t k = rng_draw(&rng.rng, 1000000);
 
-		table_legal(t, k, &line);
-		table_sign(t, table_to_move(t), line.p, 0, 0, &b);
+		table_read(t, table_to_move(t), &read);
+		pick_legal(t, &read, k, &line);
+		sign_line(t, &read, line.p, 0, 0, &b);
+		player_read_release(&read);
 		cr_assert_eq(table_apply(t, &b, &r, &err), 0, "%s: %s", line.p, err.msg);
 		cr_assert_not(r.repeated);
 		host_result_release(&r);
@@ -503,7 +538,7 @@ table_sound(struct test_table *t, const char *what)
 	cr_assert_eq(host_create(&again, path, rules_all, &err), 0, "%s", err.msg);
 	cr_expect_eq(audit_rebuild(again, t->host, "host", t->all.p, t->all.n, &made, &err), 0,
 	    "%s: %s", what, err.msg);
-	for (int64_t n = 0; n <= table_n(t); n++)
+	for (int64_t n = 0, last = table_n(t); n <= last; n++)
 		cr_assert_eq(host_text(again, &n, &text, &err), 0, "%s: %s", what, err.msg);
 	cr_expect(text.n == t->all.n && memcmp(text.p, t->all.p, text.n) == 0,
 	    "%s: other bytes are rebuilt", what);
