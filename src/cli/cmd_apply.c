@@ -13,6 +13,7 @@
 
 #include "cli/cmd.h"
 #include "cli/deliver.h"
+#include "cli/publish.h"
 #include "cli/rawmail.h"
 #include "record/receipt.h"
 #include "record/receipts.h"
@@ -20,8 +21,9 @@
 #include "wire/report.h"
 
 struct apply_opt {
-	const char *out, *sig, *receipts;
-	bool hold, batch;
+	const char *out, *sig, *receipts, *on;
+	bool hold, batch, import, all_taken, all_here, catch_up;
+	struct opt_number at;
 };
 
 static const struct opt opt[] = {
@@ -35,12 +37,30 @@ static const struct opt opt[] = {
 	    "keep in DIR each seat's newest receipt, and print only what all may see", 0, 0 },
 	{ "batch", 0, OPT_FLAG, offsetof(struct apply_opt, batch), NULL,
 	    "standard input is what git-cat-file --batch prints: each blob is a FILE", 0, 0 },
+	{ "import", 0, OPT_FLAG, offsetof(struct apply_opt, import), NULL,
+	    "then do what the clock asks for, and print what page --import does", 0, 0 },
+	{ "at", 0, OPT_NUMBER, offsetof(struct apply_opt, at), "N",
+	    "with --import: from digest N on", 0, INT32_MAX },
+	{ "on", 0, OPT_TEXT, offsetof(struct apply_opt, on), "COMMIT",
+	    "the commit that the first of them stands on", 0, 0 },
+	{ "all-taken", 0, OPT_FLAG, offsetof(struct apply_opt, all_taken), NULL,
+	    "with --import: every order that has come is taken", 0, 0 },
+	{ "all-here", 0, OPT_FLAG, offsetof(struct apply_opt, all_here), NULL,
+	    "the same, unless this machine could not read one of these", 0, 0 },
+	{ "catch-up", 0, OPT_FLAG, offsetof(struct apply_opt, catch_up), NULL,
+	    "the clock is right, also where nothing ran for 30 days", 0, 0 },
 	{ .name = NULL },
 };
 
 static const struct opt_rule opt_rule[] = {
 	{ "receipts", "out json", "hold" },
 	{ "batch", "sig", NULL },
+	{ "import", "sig", "receipts" },
+	{ "at", NULL, "import" },
+	{ "on", NULL, "import" },
+	{ "all-taken", "all-here", "import" },
+	{ "all-here", NULL, "import" },
+	{ "catch-up", NULL, "import" },
 	{ .name = NULL },
 };
 
@@ -75,6 +95,7 @@ struct apply {
 	struct err name;    /* msg: the input that is read, clean */
 	bool is_done;       /* an order was taken, kept, or had been */
 	bool is_over;       /* the machine, or the game file, is in trouble */
+	bool is_lacking;    /* this machine could not read an input */
 	struct err refused; /* the first */
 	struct err empty;   /* the first input without an order */
 	struct err unread;  /* the first input that this machine could not read */
@@ -106,7 +127,24 @@ answer(const struct apply *a, const struct order_in *order, const struct err *wh
 	    a->ctx->now, receipt, &none);
 }
 
-/* (Y3) */
+/* (Y3) Standard output, unless that is for git. */
+static void
+tell_line(const struct apply *a, const char *seat, const char *what, int64_t n)
+{
+	const struct apply_opt *o = a->ctx->opt;
+	struct buf line = BUF_INIT;
+
+	buf_fmt(&line, seat != NULL ? "order of %s: " : "%s", seat != NULL ? seat : "");
+	buf_str(&line, what);
+	if (n >= 0)
+		buf_fmt(&line, " as digest %" PRId64, n);
+	if (o->import)
+		ctx_say(a->ctx, "%s", line.p);
+	else
+		buf_fmt(a->ctx->print->out, "%s\n", line.p);
+	buf_release(&line);
+}
+
 static void
 tell_all(struct apply *a, const struct order_in *order, const struct err *why)
 {
@@ -119,7 +157,7 @@ tell_all(struct apply *a, const struct order_in *order, const struct err *why)
 	if (receipt.n > 0) {
 		const char *seat = order->o.b.seat;
 
-		buf_fmt(a->ctx->print->out, "order of %s: refused\n", seat);
+		tell_line(a, seat, "refused", -1);
 		while (i < a->n_answered && strcmp(at[i].seat, seat) != 0)
 			i++;
 		if (i == a->n_answered && i < SEATS_MAX) {
@@ -132,7 +170,8 @@ tell_all(struct apply *a, const struct order_in *order, const struct err *why)
 			at[i].n = n;
 		}
 	} else if (is_machine(why->code)) {
-		buf_fmt(a->ctx->print->out, "a file that this machine could not read: try again\n");
+		a->is_lacking = true;
+		tell_line(a, NULL, "a file that this machine could not read: try again", -1);
 	}
 	buf_release(&receipt);
 	ctx_flush(a->ctx);
@@ -207,8 +246,7 @@ tell_done(struct apply *a, const char *seat, const struct host_result *r)
 	if (r->repeated && (a->is_again || a->receipts != NULL))
 		return; /* told before */
 	if (a->receipts != NULL)
-		buf_fmt(
-		    ctx->print->out, "order of %s: %s as digest %" PRId64 "\n", seat, result, r->n);
+		tell_line(a, seat, result, r->n);
 	else if (ctx->json)
 		report_outcome(
 		    &(struct report_outcome){
@@ -401,6 +439,21 @@ verdict(struct apply *a, struct err *err)
 	return -1;
 }
 
+/* What stands on standard input, or in the files, was taken. */
+static int
+publish_all(const struct apply *a, struct err *err)
+{
+	struct ctx *ctx = a->ctx;
+	const struct apply_opt *o = ctx->opt;
+	const struct publish how = { .all_taken = o->all_taken,
+		.all_here = o->all_here,
+		.is_lacking = a->is_lacking,
+		.catch_up = o->catch_up,
+		.import = { .on = o->on, .at = o->at.value, .receipts = o->receipts } };
+
+	return publish(ctx, &how, err);
+}
+
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
@@ -418,6 +471,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		.shown = BUF_INIT };
 	int result;
 
+	if (import_on(o->on, err) < 0)
+		return -1;
 	if (o->batch && argc > 0)
 		return err_set(err, ERR_USAGE, "--batch reads standard input: name no file");
 	if (argc == 0 && !o->batch) {
@@ -442,6 +497,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		result = rawmail_each_blob(stdin, apply_blob, &a, err);
 	result = apply_late(&a, result, err);
 	result = keep_receipts(&a, result, err);
+	if (result == 0 && o->import)
+		result = publish_all(&a, err);
 	if (result == 0)
 		result = verdict(&a, err);
 	buf_release(&a.shown);
@@ -451,7 +508,10 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 const struct cmd cmd_apply = {
 	.name = "apply",
 	.synopsis = "[-k HOST] [--out=DIR] [--sig=FILE] GAME.db [FILE...|-]\n"
-		    "[-k HOST] --hold [--out=DIR|--receipts=DIR] GAME.db [FILE...|-|--batch]",
+		    "[-k HOST] --hold [--out=DIR|--receipts=DIR] GAME.db [FILE...|-|--batch]\n"
+		    "[-k HOST] --hold --receipts=DIR --import [--at=N] [--on=COMMIT] "
+		    "[--all-taken|--all-here] "
+		    "[--catch-up] GAME.db [FILE...|-|--batch]",
 	.summary = "take orders of players and print the digests they make",
 	.text = "Each FILE, or standard input, is a message with one or more orders, sealed or in "
 		"clear, as it came by mail; or a canonical order text with FILE.minisig beside "

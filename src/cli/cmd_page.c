@@ -99,12 +99,6 @@ tell(const struct ctx *ctx, const struct transcript *tr, int64_t newest, struct 
 	return result;
 }
 
-static bool
-is_object(const char *s)
-{
-	return strlen(s) >= 40 && strspn(s, "0123456789abcdef") == strlen(s);
-}
-
 static int
 import(const struct ctx *ctx, const char *path, struct err *err)
 {
@@ -115,13 +109,18 @@ import(const struct ctx *ctx, const char *path, struct err *err)
 		.at = o->at.value,
 		.mend = o->mend,
 	};
+	struct host *host = NULL;
+	int result;
 
 	if (path == NULL || !turns_is_game_file(path))
 		return err_set(err, ERR_USAGE, "--import takes a game file");
-	if (o->on != NULL && !is_object(o->on))
-		return err_set(
-		    err, ERR_USAGE, "--on takes the name of an object, not \"%s\"", o->on);
-	return import_put(ctx, path, &what, err);
+	if (import_on(o->on, err) < 0)
+		return -1;
+	result = host_open(&host, path, false, ctx->games, err);
+	if (result == 0)
+		result = import_put(ctx, host, &what, err);
+	host_close(host);
+	return result;
 }
 
 static int

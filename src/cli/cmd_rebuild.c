@@ -3,25 +3,54 @@
  *
  * (B1) What comes through a pipe may be from anywhere: only what the key has signed counts there, and nothing
  *      else hides it.
+ * (B2) --keep: the file that is there is set aside whole, and only when the one that goes on is whole; what
+ *      it holds and the others have otherwise ends it, and nothing is changed.
  */
+#include <errno.h>
 #include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "audit/file.h"
 #include "cli/cmd.h"
 #include "cli/guard.h"
+#include "cli/import.h"
 #include "cli/keys.h"
+#include "cli/sieve.h"
 #include "cli/turns.h"
-#include "util/lines.h"
-#include "util/word.h"
+#include "record/transcript.h"
+#include "util/mem.h"
 
 struct rebuild_opt {
-	const char *game;
+	const char *game, *on;
+	struct opt_number has;
+	bool keep, batch, import;
 };
 
+#define AT(member) offsetof(struct rebuild_opt, member)
+
 static const struct opt opt[] = {
-	{ "game", 'g', OPT_TEXT, offsetof(struct rebuild_opt, game), "GAME",
+	{ "game", 'g', OPT_TEXT, AT(game), "GAME",
 	    "take digests of this game out of standard input; default: of the first one", 0, 0 },
+	{ "keep", 0, OPT_FLAG, AT(keep), NULL,
+	    "GAME.db may be there: made again only if the digests go on where it ends", 0, 0 },
+	{ "batch", 0, OPT_FLAG, AT(batch), NULL,
+	    "standard input is what git-cat-file --batch prints", 0, 0 },
+	{ "has", 0, OPT_NUMBER, AT(has), "N",
+	    "the first N files of it are what main has: they say which game it is", 0, INT32_MAX },
+	{ "import", 0, OPT_FLAG, AT(import), NULL,
+	    "print for git-fast-import the commit that makes main what it was after these", 0, 0 },
+	{ "on", 0, OPT_TEXT, AT(on), "COMMIT", "what that commit stands on", 0, 0 },
+	{ .name = NULL },
+};
+
+static const struct opt_rule opt_rule[] = {
+	{ "batch", NULL, "keep" },
+	{ "has", NULL, "batch" },
+	{ "import", "json", "has" },
+	{ "on", NULL, "import" },
 	{ .name = NULL },
 };
 
@@ -40,113 +69,230 @@ make(struct ctx *ctx, const char *path, const struct buf *text, struct audit_reb
 		    host, ctx->key, buf_cstr(&host_key), buf_cstr(text), text->n, out, err);
 	host_close(host); /* removes what was not finished */
 	buf_release(&host_key);
+	if (result == 0)
+		guard_note_anew(ctx, out->game, &out->first, out->made - 1, &out->last);
 	return result;
 }
 
-/* ---- out of standard input ------------------------------------------------------------------- */
-
-struct sieve {
-	const struct ctx *ctx;
-	char host[SIGN_TEXT + 1]; /* the key's */
-	char game[BLOCK_GAME_MAX + 1];
-	bool any; /* there was a digest, whoever signed it */
-	struct buf *out;
-};
-
-static void
-leave_out(const struct sieve *v, const char *s, size_t n)
-{
-	if (strspn(s, " \r\n") < n)
-		ctx_say(v->ctx, "left out: %zu bytes that are no digest", n);
-}
-
-/* Where what may stand behind a signature ends: the head: line and private views. */
-static size_t
-views_end(const char *s, size_t n, size_t from)
-{
-	struct lines l = { s, n, from, 1 };
-	bool is_armor = false;
-	struct word line;
-
-	while (lines_peek(&l, &line.s, &line.n)) {
-		is_armor = is_armor || word_starts(line, "-----BEGIN AGE");
-		if (!is_armor && line.n > 0 && !word_starts(line, "head: ") &&
-		    !word_starts(line, "for "))
-			break;
-		is_armor = is_armor && !word_starts(line, "-----END AGE");
-		(void)lines_next(&l, &line.s, &line.n);
-	}
-	return l.at;
-}
-
-/*
- * From one heading to the next.  A digest is cut off behind its signature: what comes there, private views or a
- * stranger's file, can then not spoil it (B1), and nothing of it is needed.
- */
-static void
-sift(struct sieve *v, const char *s, size_t n)
-{
-	size_t sig = lines_find(s, n, 0, "sig:"), end;
-	struct buf text = BUF_INIT;
-	struct digest_text t;
-	char host[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
-	int64_t number;
-
-	end = n - sig > DIGEST_SIG_TEXT ? sig + DIGEST_SIG_TEXT : n;
-	buf_add(&text, s, end);
-	if (!digest_holds(&text, &t, host, game, &number)) {
-		ctx_say(v->ctx, "left out: %zu bytes that are no digest, or changed", n);
-	} else {
-		bool is_ours = strcmp(host, v->host) == 0;
-
-		v->any = true;
-		if (is_ours && v->game[0] == '\0')
-			memcpy(v->game, game, sizeof v->game);
-		if (is_ours && strcmp(game, v->game) == 0)
-			buf_add(v->out, text.p, text.n);
-		else
-			ctx_say(v->ctx, "left out: digest %" PRId64 " of game %s%s", number, game,
-			    is_ours ? "" : ", signed by another host");
-		end = views_end(s, n, end);
-		leave_out(v, s + end, n - end);
-	}
-	buf_release(&text);
-}
-
-/* (B1) The game is that of -g, else of the first digest the key has signed. */
 static int
 collect_piped(const struct ctx *ctx, struct buf *out, struct err *err)
 {
 	const struct rebuild_opt *o = ctx->opt;
-	struct sieve v = { .ctx = ctx, .out = out };
-	struct buf all = BUF_INIT, clean = BUF_INIT;
-	int result = folder_add_file("-", &all, err);
+	const struct sieve_game *g = NULL;
+	struct sieve sieve;
 
-	pubkey_sign_text(&ctx->key->pub, v.host);
-	if (o->game != NULL)
-		(void)snprintf(v.game, sizeof v.game, "%s", o->game);
-	digest_clean(buf_cstr(&all), all.n, &clean);
+	sieve_init(&sieve, ctx, false);
+	if (sieve_read(&sieve, false, 0, err) == 0)
+		g = sieve_pick(&sieve, o->game, err);
+	if (g != NULL)
+		sieve_text(g, INT64_MAX, out);
+	sieve_release(&sieve);
+	return g != NULL ? 0 : -1;
+}
+
+static void
+tell_made(const char *path, const struct audit_rebuilt *made, struct printer *p)
+{
+	print_open(p, NULL);
+	print_text(p, "game", "game % made again in ", made->game);
+	print_text(p, NULL, "%: ", path);
+	print_number(p, "given", NULL, made->given);
+	print_number(p, "n", "digests 0 to %\n", made->made - 1);
+	if (made->made > made->given)
+		print_number(p, NULL,
+		    "digest % was not among those given: it comes from a stored order\n",
+		    made->given);
+	print_words(p,
+	    "addresses of seats are not in digests: adit address OLD.db | adit address %s -\n",
+	    path);
+	print_close(p);
+}
+
+/* ---- --keep ---------------------------------------------------------------------------------- */
+
+/* What was found: of the file that is there, and of standard input. */
+struct kept {
+	const char *path, *base; /* base: how it is called where everybody may read it */
+	char game[BLOCK_GAME_MAX + 1];
+	int64_t last; /* digest of the file; -1: there is none */
+	struct sieve sieve;
+	struct buf text; /* the digests of the game from 0 on, without a hole */
+	int64_t end;     /* the last of them */
+};
+
+static int
+keep_file(struct ctx *ctx, struct kept *k, struct err *err)
+{
+	struct digest *d = mem_new(sizeof *d);
+	struct buf text = BUF_INIT;
+	struct host *host = NULL;
+	struct hash head;
+	int result = host_open(&host, k->path, false, ctx->games, err);
+
+	if (result == 0)
+		result = host_digest(host, -1, d, &text, &head, err);
 	if (result == 0) {
-		const char *s = buf_cstr(&clean);
-		size_t at = lines_find(s, clean.n, 0, DIGEST_HEADING);
-
-		leave_out(&v, s, at);
-		while (at < clean.n) {
-			size_t next = lines_find(s, clean.n, at + 1, DIGEST_HEADING);
-
-			sift(&v, s + at, next - at);
-			at = next;
-		}
-		if (out->n == 0)
-			result = v.any ?
-			    err_set(err, ERR_AUTH,
-				"no digest on standard input is%s%s%s signed with key %s",
-				o->game != NULL ? " of game " : "", o->game != NULL ? o->game : "",
-				o->game != NULL ? " and" : "", buf_cstr(&ctx->key_name)) :
-			    err_set(err, ERR_NOT_FOUND, "no digest on standard input");
+		k->last = d->n;
+		memcpy(k->game, d->game, sizeof k->game);
 	}
-	buf_release(&all);
-	buf_release(&clean);
+	for (int64_t n = 0; n <= k->last && result == 0; n++) {
+		buf_clear(&text);
+		result = host_text(host, &n, &text, err);
+		if (result == 0)
+			sieve_add(&k->sieve, buf_cstr(&text), text.n, false);
+	}
+	host_close(host);
+	buf_release(&text);
+	free(d);
+	return result;
+}
+
+/* (B2) One history, and none of two.  That the file is the newest is noted, as of one that is made. */
+static int
+check(const struct ctx *ctx, const struct kept *k, struct err *err)
+{
+	struct transcript tr;
+	int result = transcript_read(
+	    &tr, ctx->games, buf_cstr(&k->text), k->text.n, &ctx->key->pub, err);
+
+	if (result == 0 && k->end <= k->last)
+		guard_note_anew(ctx, tr.game, &tr.copy[tr.first[0]].hash, tr.n - 1,
+		    &tr.copy[tr.first[tr.n - 1]].hash);
+	transcript_release(&tr);
+	return result;
+}
+
+static int
+find(struct ctx *ctx, struct kept *k, struct err *err)
+{
+	const struct rebuild_opt *o = ctx->opt;
+	bool is_there = access(k->path, F_OK) == 0;
+	const char *name = is_there ? k->game : o->game;
+	const struct sieve_game *g;
+
+	if (is_there && keep_file(ctx, k, err) < 0)
+		return -1;
+	if (is_there && o->game != NULL && strcmp(o->game, k->game) != 0)
+		return err_set(err, ERR_NOT_FOUND, "%s is of game %s", k->base, k->game);
+	if (sieve_read(&k->sieve, o->batch, o->has.value, err) < 0)
+		return -1;
+	g = sieve_pick(&k->sieve, name, err);
+	if (g == NULL)
+		return -1;
+	k->end = sieve_end(g);
+	if (k->end < 0)
+		return err_set(err, ERR_NOT_FOUND, "digest 0 of game %s is missing", g->game);
+	sieve_text(g, k->end, &k->text);
+	return check(ctx, k, err);
+}
+
+static int
+move(const char *from, const char *to, struct err *err)
+{
+	if (rename(from, to) == 0 || errno == ENOENT)
+		return 0;
+	return err_set(err, ERR_BUSY, "cannot rename %s: %s", from, strerror(errno));
+}
+
+/* The first name that is free, with what SQLite has left beside it. */
+static int
+set_aside(const struct ctx *ctx, const struct kept *k, struct err *err)
+{
+	static const char *const suffix[] = { "-wal", "-shm", "-journal", "" };
+	struct buf from = BUF_INIT, to = BUF_INIT;
+	unsigned n = 0;
+	int result = 0;
+
+	do {
+		buf_clear(&to);
+		buf_fmt(&to, "%s.%u", k->path, ++n);
+	} while (access(to.p, F_OK) == 0);
+	for (size_t i = 0; i < 4 && result == 0; i++) {
+		buf_clear(&from);
+		buf_clear(&to);
+		buf_fmt(&from, "%s%s", k->path, suffix[i]);
+		buf_fmt(&to, "%s.%u%s", k->path, n, suffix[i]);
+		result = move(from.p, to.p, err);
+	}
+	if (result == 0)
+		ctx_say(ctx,
+		    "the game file ended at digest %" PRId64 ", main at %" PRId64
+		    ": made again; the old one is %s.%u",
+		    k->last, k->end, k->base, n);
+	buf_release(&from);
+	buf_release(&to);
+	return result;
+}
+
+/* (B2) */
+static int
+make_anew(struct ctx *ctx, struct kept *k, struct err *err)
+{
+	struct audit_rebuilt made;
+	struct buf path = BUF_INIT;
+	int result;
+
+	buf_fmt(&path, "%s.new", k->path);
+	(void)unlink(path.p); /* of a run that was killed */
+	result = make(ctx, path.p, &k->text, &made, err);
+	if (result == 0 && k->last >= 0)
+		result = set_aside(ctx, k, err);
+	if (result == 0)
+		result = move(path.p, k->path, err);
+	if (result == 0)
+		k->end = made.made - 1;
+	buf_release(&path);
+	return result;
+}
+
+/* Main has the first digests up to that one, as far as their number says; the rest comes behind. */
+static int
+put_main(const struct ctx *ctx, const struct kept *k, struct err *err)
+{
+	const struct rebuild_opt *o = ctx->opt;
+	struct import what = { .on = o->on, .mend = true, .at = o->has.value - 1 };
+	struct host *host = NULL;
+	int result;
+
+	if (o->has.value == 0)
+		ctx_say(ctx,
+		    "main has no digest: made again as far as a branch has it, to digest %" PRId64,
+		    k->end);
+	else if (what.at < k->end)
+		ctx_say(ctx, "main lacks digests %" PRId64 " to %" PRId64 ": put there",
+		    o->has.value, k->end);
+	if (o->on == NULL)
+		return 0;
+	what.at = what.at < 0 ? 0 : what.at > k->end ? k->end : what.at;
+	result = host_open(&host, k->path, false, ctx->games, err);
+	if (result == 0)
+		result = import_put(ctx, host, &what, err);
+	host_close(host);
+	return result;
+}
+
+static int
+keep(struct ctx *ctx, const char *path, struct err *err)
+{
+	const struct rebuild_opt *o = ctx->opt;
+	const char *slash = strrchr(path, '/');
+	struct kept k = { .path = path, .base = slash != NULL ? slash + 1 : path, .last = -1 };
+	struct printer *p = ctx->print;
+	int result;
+
+	sieve_init(&k.sieve, ctx, true);
+	result = find(ctx, &k, err);
+	if (result == 0 && k.end > k.last)
+		result = make_anew(ctx, &k, err);
+	if (result == 0 && o->import)
+		result = put_main(ctx, &k, err);
+	if (result == 0 && !o->import) {
+		print_open(p, NULL);
+		print_number(p, "n", "digests 0 to %\n", k.end);
+		print_close(p);
+	}
+	sieve_release(&k.sieve);
+	buf_release(&k.text);
 	return result;
 }
 
@@ -155,41 +301,33 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct rebuild_opt *o = ctx->opt;
 	struct audit_rebuilt made;
-	struct printer *p = ctx->print;
 	struct buf text = BUF_INIT;
 	bool is_piped = argc == 2 && strcmp(argv[1], "-") == 0;
 	int result;
 
-	if (o->game != NULL && !is_piped)
-		return err_set(err, ERR_USAGE, "-g goes with digests from standard input: -");
+	if ((o->game != NULL || o->keep) && !is_piped)
+		return err_set(err, ERR_USAGE, "-%s goes with digests from standard input: -",
+		    o->keep ? "-keep" : "g");
+	if (import_on(o->on, err) < 0)
+		return -1;
+	if (o->keep)
+		return keep(ctx, argv[0], err);
 	result = is_piped ? collect_piped(ctx, &text, err) :
 			    turns_collect(ctx, argc - 1, argv + 1, &text, err);
 	if (result == 0)
 		result = make(ctx, argv[0], &text, &made, err);
+	if (result == 0)
+		tell_made(argv[0], &made, ctx->print);
 	buf_release(&text);
-	if (result < 0)
-		return -1;
-	guard_note_anew(ctx, made.game, &made.first, made.made - 1, &made.last);
-	print_open(p, NULL);
-	print_text(p, "game", "game % made again in ", made.game);
-	print_text(p, NULL, "%: ", argv[0]);
-	print_number(p, "given", NULL, made.given);
-	print_number(p, "n", "digests 0 to %\n", made.made - 1);
-	if (made.made > made.given)
-		print_number(p, NULL,
-		    "digest % was not among those given: it comes from a stored order\n",
-		    made.given);
-	print_words(p,
-	    "addresses of seats are not in digests: adit address OLD.db | adit address %s -\n",
-	    argv[0]);
-	print_close(p);
-	return 0;
+	return result;
 }
 
 const struct cmd cmd_rebuild = {
 	.name = "rebuild",
-	.synopsis = "-k HOST GAME.db DIR|DIGEST...\n"
-		    "-k HOST [-g GAME] GAME.db -",
+	.synopsis =
+	    "-k HOST GAME.db DIR|DIGEST...\n"
+	    "-k HOST [-g GAME] GAME.db -\n"
+	    "-k HOST [-g GAME] --keep [--batch [--has=N] [--import [--on=COMMIT]]] GAME.db -",
 	.summary = "make a lost game file again from the digests",
 	.text =
 	    "Takes every order again out of the box that each digest keeps for the host alone, "
@@ -199,12 +337,14 @@ const struct cmd cmd_rebuild = {
 	    "Give all digests that went out: if newer ones exist, the players will see that the "
 	    "host tells two histories.  It is told when this home has noted newer ones.\n"
 	    "\n"
-	    "Out of standard input only what the key has signed is taken, of the game XX what else "
-	    "is there is left out, and told.",
+	    "Out of standard input only what the key has signed is taken, of one game; what else "
+	    "is "
+	    "there is left out, and told.",
 	.group = GROUP_HOST,
 	.need = NEED_KEY,
 	.opt = opt,
 	.opt_size = sizeof(struct rebuild_opt),
+	.opt_rule = opt_rule,
 	.args_min = 2,
 	.args_max = ARGS_ANY,
 	.run = run,

@@ -11,6 +11,7 @@
 #include "cli/deliver.h"
 #include "cli/keys.h"
 #include "cli/tables.h"
+#include "cli/ticktell.h"
 #include "post/remind.h"
 #include "util/mem.h"
 #include "util/when.h"
@@ -84,32 +85,19 @@ tell_json(const struct ctx *ctx, const struct tick *t, const char *result, const
 static void
 tell_reminder(const struct ctx *ctx, const struct tick *t, bool mailed)
 {
-	char due[PRINTER_TIME];
-
-	if (ctx->json) {
+	if (ctx->json)
 		tell_json(ctx, t, mailed ? "mailed" : "reminded", NULL);
-		return;
-	}
-	local_time(t->due, due);
-	ctx_say(ctx,
-	    mailed ? "%s: %s gets a mail: turn %" PRId64 " %s due %s" :
-		     "%s: remind %s: turn %" PRId64 " %s due %s",
-	    ctx->path, t->name, t->turn, ctx->now < t->due ? "is" : "was", due);
+	else
+		tick_tell_reminder(ctx, ctx->path, t, mailed);
 }
 
 static void
 tell_waiting(const struct ctx *ctx, const struct tick *t)
 {
-	char acts[PRINTER_TIME];
-
-	if (ctx->json) {
+	if (ctx->json)
 		tell_json(ctx, t, "waits", NULL);
-		return;
-	}
-	local_time(t->acts, acts);
-	ctx_say(ctx,
-	    "%s: %s is late, but nothing ran since: what has come is to be taken first, until %s",
-	    ctx->path, t->name, acts);
+	else
+		tick_tell_waiting(ctx, ctx->path, t);
 }
 
 static void
@@ -117,17 +105,8 @@ tell_played(const struct ctx *ctx, const struct tick *t, const struct host_resul
 {
 	if (ctx->json)
 		tell_json(ctx, t, "played", r != NULL ? &r->json : NULL);
-	else if (r == NULL)
-		ctx_say(ctx,
-		    t->kept ? "%s: the order of %s for every turn would be played" :
-			      "%s: the host would play for %s: %s",
-		    ctx->path, t->name, t->late);
 	else
-		ctx_say(ctx,
-		    t->kept ? "%s: orders for every turn are played on, first that of %s: %s "
-			      "%" PRId64 :
-			      "%s: played for %s: %s %" PRId64,
-		    ctx->path, t->name, r->n > r->first_n ? "digests up to" : "digest", r->n);
+		tick_tell_played(ctx, ctx->path, t, r);
 }
 
 /* ---- doing ------------------------------------------------------------------------------------- */
@@ -214,16 +193,6 @@ tell_dry(const struct ctx *ctx, const struct tick *t)
 		tell_played(ctx, t, NULL);
 }
 
-static int
-check_lost(const struct tick *t, struct err *err)
-{
-	if (t->lost_s == 0)
-		return 0;
-	(void)err_set(err, ERR_BUSY, "%s is late, but nothing ran for %lld days: nothing is done",
-	    t->name, (long long)(t->lost_s / DAY_S));
-	return err_hint(err, "if the clock is right: adit tick --catch-up");
-}
-
 /* When the next run will find something, if no order comes: a line, none if never. */
 static int
 tell_next(struct ctx *ctx, const struct run *run, struct err *err)
@@ -251,7 +220,7 @@ tick_table(struct ctx *ctx, struct run *run, struct index_found *found, struct e
 	struct tick t;
 
 	if (host_open(&ctx->host, ctx->path, false, ctx->games, err) < 0 ||
-	    host_tick(ctx->host, &run->how, &t, err) < 0 || check_lost(&t, err) < 0)
+	    host_tick(ctx->host, &run->how, &t, err) < 0 || tick_check_lost(&t, err) < 0)
 		return -1;
 	if (!t.notes && !t.plays) {
 		if (found != NULL) {

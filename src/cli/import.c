@@ -228,18 +228,27 @@ put_receipts(struct stream *s, struct err *err)
 }
 
 int
-import_put(const struct ctx *ctx, const char *path, const struct import *what, struct err *err)
+import_on(const char *on, struct err *err)
 {
-	struct stream s = { .ctx = ctx, .what = what, .newest = -1 };
+	size_t n = on != NULL ? strlen(on) : 40;
+
+	if ((n == 40 || n == 64) && (on == NULL || strspn(on, "0123456789abcdef") == n))
+		return 0;
+	return err_set(err, ERR_USAGE, "--on takes the name of an object, not \"%s\"", on);
+}
+
+int
+import_put(const struct ctx *ctx, struct host *host, const struct import *what, struct err *err)
+{
+	struct stream s = { .ctx = ctx, .what = what, .host = host, .newest = -1 };
 	struct buf text = BUF_INIT;
-	int result = host_open(&s.host, path, false, ctx->games, err);
+	int result;
 
 	s.page = page_new(ctx_style(ctx) & DRAW_ASCII);
 	s.d[0] = mem_new(sizeof *s.d[0]);
 	s.d[1] = mem_new(sizeof *s.d[1]);
 	s.told = mem_new(sizeof *s.told);
-	if (result == 0)
-		result = host_text(s.host, &s.newest, &text, err);
+	result = host_text(s.host, &s.newest, &text, err);
 	if (result == 0 && what->mend && what->at > s.newest)
 		result = err_set(err, ERR_NOT_FOUND,
 		    "there is no digest %" PRId64 ": the newest is %" PRId64, what->at, s.newest);
@@ -253,7 +262,6 @@ import_put(const struct ctx *ctx, const char *path, const struct import *what, s
 	free(s.d[0]);
 	free(s.d[1]);
 	free(s.told);
-	host_close(s.host);
 	buf_release(&text);
 	return result;
 }

@@ -18,6 +18,11 @@ struct import {
 	bool mend; /* instead one commit that makes the files what they were after that digest */
 };
 
-int import_put(const struct ctx *ctx, const char *path, const struct import *what, struct err *err);
+/* host: the game file, open.  ERR_NOT_FOUND: there is no such digest to mend. */
+int import_put(
+    const struct ctx *ctx, struct host *host, const struct import *what, struct err *err);
+
+/* Is it the name of an object, 40 or 64 hexadecimal digits?  NULL is fine.  ERR_USAGE if not. */
+int import_on(const char *on, struct err *err);
 
 #endif

@@ -93,6 +93,14 @@ struct cleaning {
 	const struct pubkey *host;
 };
 
+static bool
+is_own(const struct cleaning *c, const char *s, const struct receipt_spans *sp, struct receipt *r)
+{
+	struct err none = ERR_INIT;
+
+	return receipt_verify(s, sp, c->host, r, &none) == 0 && strcmp(r->game, c->game) == 0;
+}
+
 static int
 clean_one(void *arg, const char *name, const struct buf *text, struct err *err)
 {
@@ -102,8 +110,7 @@ clean_one(void *arg, const char *name, const struct buf *text, struct err *err)
 	struct receipt_spans sp;
 	struct err none = ERR_INIT;
 	size_t n = strlen(name) - strlen(".txt");
-	bool holds = find(text, &sp, r, &none) == 0 &&
-	    receipt_verify(text->p, &sp, c->host, r, &none) == 0 && strcmp(r->game, c->game) == 0 &&
+	bool holds = find(text, &sp, r, &none) == 0 && is_own(c, text->p, &sp, r) &&
 	    strlen(r->seat) == n && memcmp(r->seat, name, n) == 0;
 
 	path_of(c->dir, name, "", &path);
@@ -117,12 +124,45 @@ clean_one(void *arg, const char *name, const struct buf *text, struct err *err)
 	return err->code == ERR_NONE ? 0 : -1;
 }
 
+/* (F1) What lies in the file "branch" goes to the seats; the file is removed when it is done. */
+static int
+spread(const struct cleaning *c, struct err *err)
+{
+	struct receipt *r = mem_new(sizeof *r);
+	struct buf text = BUF_INIT, path = BUF_INIT, to = BUF_INIT;
+	struct receipt_spans sp;
+	struct err none = ERR_INIT;
+	size_t at = 0;
+	int found, result = 0;
+
+	path_of(c->dir, RECEIPTS_BRANCH, "", &path);
+	found = file_read_own(path.p, RECEIPTS_BRANCH_MAX, &text, &none) == 0 ? 1 : 0;
+	while (found != 0 && result == 0) {
+		none = (struct err)ERR_INIT;
+		found = receipt_next(buf_cstr(&text), text.n, &at, &sp, &none);
+		if (found <= 0 || receipt_parse(text.p, &sp, r, &none) < 0 ||
+		    !is_own(c, text.p, &sp, r))
+			continue;
+		path_of(c->dir, r->seat, ".txt", &to);
+		result = file_write(to.p, text.p + sp.signed_part.at, at - sp.signed_part.at, err);
+	}
+	if (result == 0)
+		(void)unlink(path.p); /* if there is one */
+	buf_release(&text);
+	buf_release(&path);
+	buf_release(&to);
+	free(r);
+	return result;
+}
+
 int
 receipts_clean(const char *dir, const char *game, const struct pubkey *host, struct err *err)
 {
 	struct cleaning c = { dir, game, host };
 
-	return file_mkdirs(dir, 1, err) < 0 ? -1 : receipts_each(dir, clean_one, &c, err);
+	if (file_mkdirs(dir, 1, err) < 0 || spread(&c, err) < 0)
+		return -1;
+	return receipts_each(dir, clean_one, &c, err);
 }
 
 static int

@@ -9,7 +9,13 @@
  * number of the digest that the refused order names.  Without the number the receipt counts as older than any.
  */
 
-/* Remove whatever is no receipt of this host, game and, by its name, seat.  ERR_CREATE: there is no such folder
+/* A file of that folder: receipts, one behind the other, that are published already, of whatever seats, between
+ * whatever else. */
+#define RECEIPTS_BRANCH "branch"
+enum { RECEIPTS_BRANCH_MAX = 1 << 20 };
+
+/* Remove whatever is no receipt of this host, game and, by its name, seat; what the file RECEIPTS_BRANCH has of
+ * these becomes that of its seat.  ERR_CREATE: there is no such folder
  * and none can be made. */
 int receipts_clean(const char *dir, const char *game, const struct pubkey *host, struct err *err);
 

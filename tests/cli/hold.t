@@ -184,10 +184,46 @@ sed 's/^seat: anna/seat: carl/' kept/anna.txt > kept/carl.txt
 rm kept/anna.n
 exits 0 "what is no receipt of this seat" adit apply cave.db --hold --batch --receipts kept < /dev/null
 is "... goes" "$(cd kept && echo ./*)" ./anna.txt
+cp kept/anna.txt published
+sed 's/^seat: anna/seat: carl/' published > forged
+rm kept/anna.txt
+head -n 3 published > kept/branch
+cat forged noise published forged >> kept/branch
+exits 0 "receipts that are published already" adit apply cave.db --hold --batch --receipts kept < /dev/null
+is "... are their seats', whatever is beside them" "$(cd kept && echo ./*; cksum < anna.txt)" "./anna.txt
+$(cksum < published)"
 head -c 100 batch > torn
 exits 65 "a batch that is cut off" adit apply cave.db --hold --batch --receipts kept < torn
 exits 2 "a file beside a batch" adit apply cave.db --hold --batch first < batch
 cli 2 "--receipts without --hold" apply cave.db --receipts kept first
+
+# ---- --import: with what the clock asks for, and as commits
+adit new timed.db -k host --rules saboteur --seat anna --seat bob --seat carl --trusted-host --option first=anna \
+	--limit 1d --late discard --now 2026-11-21T00:00:00Z > timed.0
+adit sign -k bob -d timed.0 --clear --say hello > word
+blob word noise > batch
+# import TIME ARG...: what apply --import does then
+import() { adit apply timed.db --hold --receipts timed --import --batch --now "$@" < batch; }
+exits 0 "--import" import 2026-11-21T01:00:00Z --at 1
+is "... tells in public, elsewhere" "$(cat err)" "adit: apply: order of bob: taken as digest 1"
+is "... first, when the clock asks for something" "$(head -n 1 out)" "# next 2026-11-21T18:00:00Z"
+sed 1d out > stream
+adit page --import --at 1 --receipts timed timed.db > want
+ok "... then what page --import prints" cmp stream want
+: > batch
+exits 0 "--import of nothing, too late" import 2026-11-23T00:00:00Z --at 2
+like "... waits for what has not come" "$(cat err)" "adit: apply: remind anna: *
+adit: apply: anna is late, but nothing ran since*"
+exits 0 "... if that is all" import 2026-11-23T00:00:00Z --at 2 --all-here
+is "... plays" "$(cat err)" "adit: apply: played for anna: digest 2"
+is "... what is a commit, too" "$(grep '^mark ' out | head -n 1)" "mark :3"
+exits 0 "--import after a month" import 2027-01-01T00:00:00Z --at 3 --all-taken
+like "... does not believe the clock" "$(cat err)" "*adit: apply: bob is late, but nothing ran for 39 days*"
+is "... and is to be run again" "$(head -n 1 out)" "# next 0"
+exits 0 "... but for --catch-up" import 2027-01-01T00:00:00Z --at 3 --all-taken --catch-up
+like "..." "$(cat err)" "*played for bob: digest 3"
+cli 2 "--import without --receipts" apply timed.db --hold --import word
+cli 2 "--on what is no object" apply timed.db --hold --receipts timed --import --on HEAD word
 
 # ---- all of them
 cli 0 "digest --all" digest cave.db --all --out all

@@ -135,4 +135,50 @@ exits 1 "two histories" adit rebuild -k host new.db - < both
 said "two different digests 9 of game"
 ok "nothing is left of these either" test ! -e new.db
 
+# ---- --keep: a file that may be there
+keep() { adit rebuild -k host --keep "$@"; }
+exits 0 "--keep of a file that is not there" keep kept.db - < pile
+is "... makes it, in a line" "$(cat out)$(grep -v 'adit: rebuild: digests up to' err)" "digests 0 to 9"
+cp kept.db same.db
+exits 0 "--keep of one that has all" keep kept.db - < turns/000003.txt
+ok "... leaves it" cmp kept.db same.db
+cp fork.db kept.db
+mv kept.db short.db
+forget
+adit rebuild -k host ends.db older > /dev/null
+cat turns/*.txt > all
+exits 0 "--keep of one that is older" keep ends.db - < all
+said "the game file ended at digest 8, main at 9: made again; the old one is ends.db.1"
+is "... goes on where they end" "$(adit digest ends.db | cksum)" "$(cksum < turns/000009.txt)"
+is "... and the old one is there" "$(adit digest ends.db.1 | cksum)" "$(cksum < turns/000008.txt)"
+cp short.db was.db
+exits 1 "--keep of another history" keep short.db - < all
+said "two different digests 9 of game"
+ok "... leaves it, too" cmp short.db was.db
+exits 0 "--keep of digests with a hole" keep hole.db - < holes
+is "... has those before it" "$(cat out)" "digests 0 to 2"
+exits 5 "--keep without digest 0" keep none.db - < turns/000004.txt
+said "digest 0 of game * is missing"
+exits 5 "--keep -g of another game" keep -g other ends.db - < all
+said "ends.db is of game $game"
+cli 2 "--keep of a folder" rebuild -k host --keep ends.db turns
+ok "... leave nothing" test ! -e none.db -a ! -e hole.db.new -a ! -e ends.db.2
+# batch FILE...: as git cat-file --batch prints it
+batch() { for file in "$@"; do echo "$file blob $(wc -c < "$file")" && cat "$file" && echo; done; }
+batch other.txt turns/000000.txt bad.txt turns/00000[12].txt pile > blobs
+exits 0 "--batch --has: main has most of this game" keep --batch --has 5 batch.db - < blobs
+is "... which is taken, with what others have" "$(adit digest batch.db | cksum)" "$(cksum < turns/000009.txt)"
+exits 0 "--has none: the first" keep --batch other.db - < blobs
+is "... is the other" "$(adit digest other.db | cksum)" "$(cksum < other.txt)"
+commit=0123456789012345678901234567890123456789
+exits 0 "--import" keep --batch --has 5 --import --on $commit batch.db - < blobs
+said "main lacks digests 5 to 9: put there"
+adit page --import --mend --at 4 --on $commit batch.db > want
+ok "... is what page --mend prints" cmp out want
+exits 0 "... where main has nothing" keep --batch --has 0 --import -g "$game" batch.db - < blobs
+said "main has no digest: made again as far as a branch has it, to digest 9"
+ok "... there is none" test ! -s out
+cli 2 "--on what is no object" rebuild -k host --keep --batch --has 1 --import --on HEAD batch.db -
+said "--on takes the name of an object"
+
 tap_end

@@ -37,8 +37,15 @@ undo withdraw to
 stats csv json
 tick dry-run hold out next
 tick next json out
+rebuild json import on
 apply sig all but hold receipts
 apply receipts out json
+apply import out json
+apply at out json
+apply on out json
+apply all-taken all-here out json
+apply all-here out json
+apply catch-up out json
 mail sendmail maildir stdout
 mail maildir stdout
 mail stdout json
@@ -102,7 +109,7 @@ value()
 	rotate-key.new) echo --new=spare ;;
 	join.seat) echo --seat=anna ;;
 	digest.seat) echo --seat=bob ;;
-	*.delivered | page.at | page.commit) echo "--$2=0" ;;
+	*.delivered | page.at | apply.at | rebuild.has | page.commit) echo "--$2=0" ;;
 	new.seat) echo --seat=p1 --seat=p2 --seat=p3 ;;
 	new.name) echo --name=p1=Pia ;;
 	new.mail) echo --mail=p1=p1@example.org ;;
@@ -135,7 +142,7 @@ value()
 	*.to) echo --to=0 ;;
 	*.replace) echo "--replace=$ADIT_HOME/spare.pub" ;;
 	*.sig) echo --sig=pair/order.txt.minisig ;;
-	page.on) echo --on=0123456789012345678901234567890123456789 ;;
+	page.on | apply.on | rebuild.on) echo --on=0123456789012345678901234567890123456789 ;;
 	*.receipts) echo --receipts=sent ;;
 	*.now) echo --now=2026-11-21T17:52:14Z ;;
 	*) echo "--$2" ;;
@@ -155,7 +162,16 @@ needed()
 	case $1.$2.$3 in
 	new.mail.* | new.*.mail) echo mail-from ;;
 	page.on.* | page.*.on | page.mend.* | page.*.mend | page.receipts.* | page.*.receipts) echo import ;;
+	apply.at.* | apply.*.at | apply.on.* | apply.*.on | apply.all-taken.* | apply.*.all-taken | apply.all-here.* | \
+		apply.*.all-here | apply.catch-up.* | apply.*.catch-up)
+		echo hold receipts import
+		;;
+	apply.import.* | apply.*.import) echo hold receipts ;;
 	apply.receipts.* | apply.*.receipts) echo hold ;;
+	rebuild.on.* | rebuild.*.on) echo keep batch has import ;;
+	rebuild.import.* | rebuild.*.import) echo keep batch has ;;
+	rebuild.has.* | rebuild.*.has) echo keep batch ;;
+	rebuild.batch.* | rebuild.*.batch) echo keep ;;
 	tick.next.* | tick.*.next) echo hold ;;
 	esac
 	case $1.$2.$3 in
@@ -225,7 +241,7 @@ line()
 	done
 	case "$line_verb$line_options" in
 	audit*" game "* | read*" game "* | log*" game "*) ;;
-	rebuild*" game "*) echo game.db - ;;
+	rebuild*" game "* | rebuild*" keep "*) echo game.db - ;;
 	apply*" batch "*) echo cave.db ;;
 	*) operands "$line_verb" ;;
 	esac

@@ -79,5 +79,12 @@ is "... on top, without force" "$(git -C server.git log -2 --format=%s main | ta
 vandal sh -c 'git rm -q -r .; echo gone > gone'
 ok "main emptied" fresh
 is "... is there again" "$(git -C server.git rev-parse main:turns)" "$(git -C server.git rev-parse "$tree:turns")"
+adit new other.db -k host --rules saboteur --seat anna --seat bob --seat carl --trusted-host > other.0
+vandal cp ../other.0 turns/000000.txt
+ok "digest 0 of another table of the same host in its place" fresh
+is "... is not the game" "$(git -C server.git rev-parse main:turns)" "$(git -C server.git rev-parse "$tree:turns")"
+git -C server.git update-ref -d refs/heads/main
+ok "main deleted again" fresh
+like "... is told" "$(cat job.err)" "git-adit: main has no digest: made again as far as a branch has it, to digest *"
 
 tap_end

@@ -1,0 +1,61 @@
+/* The end of a run for a repository. */
+#include "cli/publish.h"
+
+#include "cli/ticktell.h"
+#include "post/remind.h"
+#include "util/when.h"
+
+static int
+play(struct ctx *ctx, const struct tick *t, struct err *err)
+{
+	struct host_result r;
+
+	if (host_late(ctx->host, ctx->key, ctx->now, -1, &r, err) < 0) {
+		if (err->code != ERR_STALE)
+			return -1;
+		*err = (struct err)ERR_INIT; /* another run has */
+		return 0;
+	}
+	tick_tell_played(ctx, NULL, t, &r);
+	host_result_release(&r);
+	return 0;
+}
+
+static int
+tick(struct ctx *ctx, const struct tick_how *how, struct tick *t, struct err *err)
+{
+	bool mailed;
+
+	if (host_tick(ctx->host, how, t, err) < 0 || tick_check_lost(t, err) < 0)
+		return -1;
+	if (!t->notes && !t->plays)
+		return 0;
+	if (remind_note(ctx->host, how, t, &mailed, err) < 0)
+		return -1;
+	if (t->reminds)
+		tick_tell_reminder(ctx, NULL, t, mailed);
+	if (t->waits)
+		tick_tell_waiting(ctx, NULL, t);
+	if (t->plays && play(ctx, t, err) < 0)
+		return -1;
+	return host_tick(ctx->host, how, t, err);
+}
+
+int
+publish(struct ctx *ctx, const struct publish *how, struct err *err)
+{
+	const struct tick_how when = { ctx->now,
+		how->all_taken || (how->all_here && !how->is_lacking), how->catch_up };
+	struct err trouble = ERR_INIT;
+	char next[WHEN_LEN + 1] = "0"; /* where it failed */
+	struct tick t;
+
+	if (tick(ctx, &when, &t, &trouble) < 0)
+		show_error(ctx->cmd->name, false, &trouble);
+	else if (t.again >= 0)
+		when_text(t.again, next);
+	else
+		(void)snprintf(next, sizeof next, "never");
+	buf_fmt(ctx->print->out, "# next %s%s\n", next, how->is_lacking ? " lacking" : "");
+	return import_put(ctx, ctx->host, &how->import, err);
+}

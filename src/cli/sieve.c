@@ -1,0 +1,241 @@
+/*
+ * Digests out of a pile.
+ *
+ * (B1) Only what the key has signed counts, and nothing else hides it.
+ * (B2) What is kept in memory is what the key has signed, each once, and the file that is being read.
+ */
+#include "cli/sieve.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/rawmail.h"
+#include "record/folder.h"
+#include "record/transcript.h"
+#include "util/lines.h"
+#include "util/mem.h"
+#include "util/word.h"
+
+void
+sieve_init(struct sieve *p, const struct ctx *ctx, bool is_quiet)
+{
+	*p = (struct sieve){ .ctx = ctx, .is_quiet = is_quiet };
+	pubkey_sign_text(&ctx->key->pub, p->host);
+}
+
+void
+sieve_release(struct sieve *p)
+{
+	for (size_t i = 0; i < p->n_game; i++) {
+		buf_release(&p->game[i].text);
+		free(p->game[i].digest);
+	}
+	free(p->game);
+	*p = (struct sieve){ .ctx = p->ctx };
+}
+
+static struct sieve_game *
+game_of(struct sieve *p, const char *name)
+{
+	struct sieve_game g = { .n_counted = 0 };
+
+	for (size_t i = 0; i < p->n_game; i++) {
+		if (strcmp(p->game[i].game, name) == 0)
+			return &p->game[i];
+	}
+	(void)snprintf(g.game, sizeof g.game, "%s", name);
+	GROW(p->game, p->n_game);
+	p->game[p->n_game] = g;
+	return &p->game[p->n_game++];
+}
+
+/* (B2) Two that differ are both kept: that they do is for others to tell. */
+static void
+keep(struct sieve_game *g, int64_t n, const struct buf *text)
+{
+	for (size_t i = 0; i < g->n_digest; i++) {
+		const struct sieve_digest *d = &g->digest[i];
+
+		if (d->n == n && d->len == text->n &&
+		    memcmp(g->text.p + d->at, text->p, text->n) == 0)
+			return;
+	}
+	GROW(g->digest, g->n_digest);
+	g->digest[g->n_digest++] = (struct sieve_digest){ n, g->text.n, text->n };
+	buf_add(&g->text, text->p, text->n);
+}
+
+static void
+leave_out(const struct sieve *p, const char *s, size_t n)
+{
+	if (!p->is_quiet && strspn(s, " \r\n") < n)
+		ctx_say(p->ctx, "left out: %zu bytes that are no digest", n);
+}
+
+/* Where what may stand behind a signature ends: the head: line and private views. */
+static size_t
+views_end(const char *s, size_t n, size_t from)
+{
+	struct lines l = { s, n, from, 1 };
+	bool is_armor = false;
+	struct word line;
+
+	while (lines_peek(&l, &line.s, &line.n)) {
+		is_armor = is_armor || word_starts(line, "-----BEGIN AGE");
+		if (!is_armor && line.n > 0 && !word_starts(line, "head: ") &&
+		    !word_starts(line, "for "))
+			break;
+		is_armor = is_armor && !word_starts(line, "-----END AGE");
+		(void)lines_next(&l, &line.s, &line.n);
+	}
+	return l.at;
+}
+
+/*
+ * From one heading to the next.  A digest is cut off behind its signature: what comes there, private views or a
+ * stranger's file, can then not spoil it (B1), and nothing of it is needed.
+ */
+static void
+sift(struct sieve *p, const char *s, size_t n, bool counts)
+{
+	size_t sig = lines_find(s, n, 0, "sig:"), end;
+	struct buf text = BUF_INIT;
+	struct digest_text t;
+	char host[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
+	int64_t number;
+
+	end = n - sig > DIGEST_SIG_TEXT ? sig + DIGEST_SIG_TEXT : n;
+	buf_add(&text, s, end);
+	if (!digest_holds(&text, &t, host, game, &number)) {
+		if (!p->is_quiet)
+			ctx_say(p->ctx, "left out: %zu bytes that are no digest, or changed", n);
+	} else if (strcmp(host, p->host) != 0) {
+		p->any = true;
+		if (!p->is_quiet)
+			ctx_say(p->ctx,
+			    "left out: digest %" PRId64 " of game %s, signed by another host",
+			    number, game);
+	} else {
+		struct sieve_game *g = game_of(p, game);
+
+		keep(g, number, &text);
+		g->n_counted += counts;
+		end = views_end(s, n, end);
+		leave_out(p, s + end, n - end);
+	}
+	buf_release(&text);
+}
+
+void
+sieve_add(struct sieve *p, const char *s, size_t n, bool counts)
+{
+	struct buf clean = BUF_INIT;
+	size_t at;
+
+	digest_clean(s, n, &clean);
+	s = buf_cstr(&clean);
+	at = lines_find(s, clean.n, 0, DIGEST_HEADING);
+	leave_out(p, s, at);
+	while (at < clean.n) {
+		size_t next = lines_find(s, clean.n, at + 1, DIGEST_HEADING);
+
+		sift(p, s + at, next - at, counts);
+		at = next;
+	}
+	buf_release(&clean);
+}
+
+struct batch {
+	struct sieve *p;
+	int64_t n, has;
+};
+
+static int
+add_blob(void *arg, const char *name, const struct buf *text, struct err *err)
+{
+	struct batch *b = arg;
+
+	(void)name, (void)err;
+	sieve_add(b->p, text->p, text->n, b->n++ < b->has);
+	return 0;
+}
+
+int
+sieve_read(struct sieve *p, bool batch, int64_t has, struct err *err)
+{
+	struct batch b = { p, 0, has };
+	struct buf all = BUF_INIT;
+	int result;
+
+	if (batch)
+		return rawmail_each_blob(stdin, add_blob, &b, err);
+	result = folder_add_file("-", &all, err);
+	if (result == 0)
+		sieve_add(p, buf_cstr(&all), all.n, false);
+	buf_release(&all);
+	return result;
+}
+
+const struct sieve_game *
+sieve_pick(const struct sieve *p, const char *name, struct err *err)
+{
+	const struct sieve_game *best = NULL;
+
+	for (size_t i = 0; i < p->n_game; i++) {
+		const struct sieve_game *g = &p->game[i];
+
+		if (name != NULL ? strcmp(g->game, name) == 0 :
+				   best == NULL || g->n_counted > best->n_counted)
+			best = g;
+	}
+	for (size_t i = 0; i < p->n_game && best != NULL && !p->is_quiet; i++) {
+		const struct sieve_game *g = &p->game[i];
+
+		for (size_t j = 0; g != best && j < g->n_digest; j++)
+			ctx_say(p->ctx, "left out: digest %" PRId64 " of game %s", g->digest[j].n,
+			    g->game);
+	}
+	if (best != NULL)
+		return best;
+	if (p->any || p->n_game > 0)
+		(void)err_set(err, ERR_AUTH,
+		    "no digest on standard input is%s%s%s signed with key %s",
+		    name != NULL ? " of game " : "", name != NULL ? name : "",
+		    name != NULL ? " and" : "", buf_cstr(&p->ctx->key_name));
+	else
+		(void)err_set(err, ERR_NOT_FOUND, "no digest on standard input");
+	return NULL;
+}
+
+/* By number, of one number as they came. */
+static int
+compare(const void *a, const void *b)
+{
+	const struct sieve_digest *x = a, *y = b;
+
+	return x->n != y->n ? (x->n > y->n) - (x->n < y->n) : (x->at > y->at) - (x->at < y->at);
+}
+
+int64_t
+sieve_end(const struct sieve_game *g)
+{
+	int64_t end = -1;
+
+	if (g->n_digest > 0)
+		qsort(g->digest, g->n_digest, sizeof *g->digest, compare);
+	for (size_t i = 0; i < g->n_digest && g->digest[i].n <= end + 1; i++)
+		end = g->digest[i].n;
+	return end;
+}
+
+void
+sieve_text(const struct sieve_game *g, int64_t end, struct buf *out)
+{
+	for (size_t i = 0; i < g->n_digest; i++) {
+		const struct sieve_digest *d = &g->digest[i];
+
+		if (d->n <= end)
+			buf_add(out, g->text.p + d->at, d->len);
+	}
+}

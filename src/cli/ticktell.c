@@ -1,0 +1,58 @@
+/* What tick tells. */
+#include "cli/ticktell.h"
+
+#include <inttypes.h>
+
+#include "wire/report.h"
+
+#define WHERE(where) (where) != NULL ? (where) : "", (where) != NULL ? ": " : ""
+
+void
+tick_tell_reminder(const struct ctx *ctx, const char *where, const struct tick *t, bool mailed)
+{
+	char due[PRINTER_TIME];
+
+	local_time(t->due, due);
+	ctx_say(ctx,
+	    mailed ? "%s%s%s gets a mail: turn %" PRId64 " %s due %s" :
+		     "%s%sremind %s: turn %" PRId64 " %s due %s",
+	    WHERE(where), t->name, t->turn, ctx->now < t->due ? "is" : "was", due);
+}
+
+void
+tick_tell_waiting(const struct ctx *ctx, const char *where, const struct tick *t)
+{
+	char acts[PRINTER_TIME];
+
+	local_time(t->acts, acts);
+	ctx_say(ctx,
+	    "%s%s%s is late, but nothing ran since: what has come is to be taken first, until %s",
+	    WHERE(where), t->name, acts);
+}
+
+void
+tick_tell_played(
+    const struct ctx *ctx, const char *where, const struct tick *t, const struct host_result *r)
+{
+	if (r == NULL)
+		ctx_say(ctx,
+		    t->kept ? "%s%sthe order of %s for every turn would be played" :
+			      "%s%sthe host would play for %s: %s",
+		    WHERE(where), t->name, t->late);
+	else
+		ctx_say(ctx,
+		    t->kept ? "%s%sorders for every turn are played on, first that of %s: %s "
+			      "%" PRId64 :
+			      "%s%splayed for %s: %s %" PRId64,
+		    WHERE(where), t->name, r->n > r->first_n ? "digests up to" : "digest", r->n);
+}
+
+int
+tick_check_lost(const struct tick *t, struct err *err)
+{
+	if (t->lost_s == 0)
+		return 0;
+	(void)err_set(err, ERR_BUSY, "%s is late, but nothing ran for %lld days: nothing is done",
+	    t->name, (long long)(t->lost_s / DAY_S));
+	return err_hint(err, "if the clock is right: adit tick --catch-up");
+}

@@ -1,0 +1,21 @@
+#ifndef ADIT_CLI_TICKTELL_H
+#define ADIT_CLI_TICKTELL_H
+
+#include "cli/cmd.h"
+#include "host/tick.h"
+
+/* What the clock asked for at a table, a line each, for people.  where: the file, or NULL for a line that
+ * everybody may read. */
+
+void tick_tell_reminder(
+    const struct ctx *ctx, const char *where, const struct tick *t, bool mailed);
+void tick_tell_waiting(const struct ctx *ctx, const char *where, const struct tick *t);
+
+/* r: what was made; NULL: what would be. */
+void tick_tell_played(
+    const struct ctx *ctx, const char *where, const struct tick *t, const struct host_result *r);
+
+/* ERR_BUSY: the last run is so long ago that the clock may be wrong. */
+int tick_check_lost(const struct tick *t, struct err *err);
+
+#endif
