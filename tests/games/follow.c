@@ -250,7 +250,9 @@ Test(follow, honest_games, .timeout = 86400)
 		}
 		cr_expect_gt(steps, games_asked());
 	}
-	cr_expect(stopped[PHASE_PLAY] > 0 && stopped[PHASE_WALK] > 0 && stopped[PHASE_DRAFT] > 0);
+	if (few_step() == 1)
+		cr_expect(stopped[PHASE_PLAY] > 0 && stopped[PHASE_WALK] > 0 &&
+		    stopped[PHASE_DRAFT] > 0);
 }
 
 /* ---- lies ---- */
