@@ -2,10 +2,11 @@
 
     late.py GAME.db
 
-GAME.db: a game of trusted dealing with a clock, in which nobody resigns and nothing is taken back.  Of it are taken
-the digests, the orders and the secret.  For each digest: when it is due, the section people:, whether what the host did in it was
-to be done, then and for whom, and whether anything was left undone; and of each discard the card, which follows
-from the secret.  Prints a line for each thing that differs, then what there was.
+GAME.db: a game of trusted dealing with a clock, in which nothing is voted on but what the host asks.  Of it are
+taken the digests, the orders and the secret.  For each digest: when it is due, the section people:, whether what the
+host did in it was to be done, then and for whom, and whether anything was left undone; of each discard the card,
+which follows from the secret, and of each nugget that nobody on offer was worth more.  Prints a line for each thing
+that differs, then what there was.
 """
 import base64
 import datetime
@@ -62,9 +63,13 @@ class Digest:
         self.turn, self.next, self.due = int(header['turn']), header['next'], header['due']
         self.time, self.order = instant(header['time']), header['order']
         self.round = int(header['round'].split()[0])
-        self.host = dict(line.strip().split(': ') for line in section(text, 'host'))
+        self.host = dict(line.strip().split(': ', 1) for line in section(text, 'host'))
+        asked = re.search(r'^  is: (.*)$', '\n'.join(section(text, 'asked')), re.M)
+        self.asked = asked.group(1) if asked else None
+        self.rests = self.asked in ('open', 'carried')  # nobody plays before it is decided, or done
         self.seat = self.host.get('late') or self.host.get('away')
         self.position = json.loads(re.search(r'\n\nposition:\n(.*?)\n\n', text, re.S).group(1))
+        self.playing = [seat['name'] for seat in self.position['seats'] if not seat.get('resigned')]
 
 
 class Check:
@@ -82,6 +87,7 @@ class Check:
         self.missed = dict.fromkeys(self.table.seats, 0)
         self.absent = {seat: [] for seat in self.table.seats}
         self.began = self.digests[0].time
+        self.epoch = 0
         self.seen = Counter()
 
     def expect(self, d, what, ours, theirs):
@@ -97,16 +103,22 @@ class Check:
     def is_away(self, seat):
         return 0 < self.table.misses <= self.missed[seat]
 
-    def all_away(self):
-        return all(map(self.is_away, self.table.seats))
+    def all_away(self, d):
+        return all(map(self.is_away, d.playing))
 
     def discarded(self, before, d):
         """The card of the hand, as it stood there, that the first draw of that turn's losses names."""
         hand = re.search(r'^hand: ((?:.*\n)(?:  .*\n)*)', self.view(before, d.seat), re.M).group(1).split()
-        loss = H('adit/loss', subkey(self.master, before.round, 7), u(32, before.turn), u(8, 0))
+        loss = H('adit/loss', subkey(self.master, before.round, 7, self.epoch), u(32, before.turn), u(8, 0))
         events = section(self.view(d, d.seat), 'events')
         gone = [line.split()[-1] for line in events if line.startswith(f'  discarded {d.seat} ')]
         self.expect(d, 'discard', [hand[Stream(loss).draw(len(hand))]], gone)
+
+    def chosen(self, before, d):
+        """A nugget that is worth most."""
+        offer = json.loads(re.search(r'"drafting":\{"=":(\[.*?\])', self.view(before, d.seat)).group(1))
+        mine = [e for e in section(self.view(d, d.seat), 'events') if e.startswith(f'  nugget {d.seat} ')]
+        self.expect(d, 'nugget', [f'  nugget {d.seat} {max(offer)}'], mine)
 
     def walked(self, d):
         self.expect(d, 'walk', [], [e for e in section(d.text, 'events') if e.startswith(f'  walked {d.seat}')])
@@ -117,7 +129,7 @@ class Check:
         kind = 'late' if 'late' in d.host else 'away'
         self.expect(d, f'{kind}: whom and what for', [before.next, str(before.turn), table.late],
                     [seat, d.host['turn'], d.host['by']])
-        at_once = self.is_away(seat) and not self.all_away()
+        at_once = self.is_away(seat) and not self.all_away(before)
         if again:
             self.expect(d, 'the second step of a turn', before.time, d.time)
         elif kind == 'away':
@@ -133,6 +145,13 @@ class Check:
                 self.discarded(before, d)
             elif phase == 'walk':
                 self.walked(d)
+            else:
+                self.chosen(before, d)
+
+    def undone(self, before, d):
+        """What was carried is done at once."""
+        self.expect(d, 'undo, as voted', ['carried', before.time], [before.asked, d.time])
+        self.epoch = int(d.host.get('shuffle', self.epoch))
 
     def ordered(self, before, d):
         """What an order does to the clock."""
@@ -151,7 +170,7 @@ class Check:
             self.expect(d, 'an order for every turn is played by', before.next, seat)
 
     def people(self, d):
-        began = clock.text(self.began) if d.next != '-' else '-'
+        began = clock.text(self.began) if d.next != '-' and not d.rests else '-'
         return ([f'  began: {began}'] +
                 [f'  missed: {seat} {n}' for seat, n in self.missed.items() if n] +
                 [f'  absent: {seat} {clock.text(a)} {clock.text(b)}'
@@ -163,18 +182,22 @@ class Check:
             if before:
                 if d.seat:
                     self.act(before, d)
+                elif 'undo' in d.host:
+                    self.undone(before, d)
                 elif d.order != '-':
                     self.ordered(before, d)
-                if (d.turn, d.next) != (before.turn, before.next):
+                # A turn begins, or is given back.
+                if (d.turn, d.next) != (before.turn, before.next) or (before.rests and not d.rests):
                     self.began = d.time
-            due = '-' if d.next == '-' else clock.text(
+            due = '-' if d.next == '-' or d.rests else clock.text(
                 clock.due(self.began, table.limit, table.weekdays, table.pauses, table.zone,
                           self.absent[d.next]))
             self.expect(d, 'due', due, d.due)
             self.expect(d, 'people', self.people(d), section(d.text, 'people'))
             # No more than 64 turns in one command.
             run = [e for e in self.digests[:d.n + 1] if e.time == d.time and 'away' in e.host]
-            if before and d.next != '-' and self.is_away(d.next) and not self.all_away() and len(run) < 64:
+            if (before and d.next != '-' and not d.rests and self.is_away(d.next) and
+                    not self.all_away(d) and len(run) < 64):
                 after = self.digests[d.n + 1]
                 self.expect(d, 'away seats are played for', [d.next, d.time], [after.seat, after.time])
             before = d

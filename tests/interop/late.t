@@ -80,5 +80,37 @@ exits 0 "a table of lies" python3 "$top_srcdir/tests/interop/late.py" cave.db
 for what in due "people: from adit(5) .*missed: bob 2" "people: from adit(5) .*absent: anna 2026" "late: whom and what for"; do
 	ok "... tells: $what" grep -q "^[0-9]*: $what" out
 done
-[ -n "${ADIT_FEW:-}" ] || whole saboteur rounds=1
+
+# What is asked to be taken back is voted on, and shuffles; one resigns, who is missed no more; nuggets are chosen.
+back()
+{
+	rm -rf cave.db turns
+	hour=0
+	adit new plain.db -k host --rules saboteur --seat anna --seat bob --seat carl --trusted-host |
+		sed -n 's/^  card: //p' > box
+	{
+		grep -E 'start|goal' box | awk '!seen[$1]++'
+		printf 'nesw 66\nmap 1\n'
+		grep -E '^(gold|miner|saboteur)' box | awk '!seen[$1]++'
+	} > deck
+	adit new cave.db -k host --rules saboteur --deck deck --seat anna --seat bob --seat carl --trusted-host \
+		--option first=anna --option rounds=1 --option draft=ask --limit 1d --grace 6h --late discard \
+		--misses 2 --now "$now" --out . > made &&
+		late && give bob "$(adit read "$(newest)" -k bob --suggest)" &&
+		adit undo cave.db --to 1 --reason "a slip: mine" --now "$(at)" --out . > made &&
+		give anna vote undo 1 no && give anna vote undo 1 yes && give bob vote undo 1 yes &&
+		late && give carl resign || return 1
+	while grep -q '^ "phase":"play"' "$(newest)"; do
+		give "$(next)" "$(adit read "$(newest)" -k "$(next)" --suggest)" || return 1
+	done
+	[ "$(next)" = - ] || late || return 1
+	[ "$(next)" = - ] || late || return 1
+	[ "$(next)" = - ]
+}
+if [ -z "${ADIT_FEW:-}" ]; then
+	ok "what is taken back, who resigns: to its end" back
+	exits 0 "... checked again" python3 "$top_srcdir/tests/interop/late.py" cave.db
+	is "... nothing differs" "$(sed '$d' out)" ""
+	like "... there was such" "$(cat out)" "*discard*late not too early*undo, as voted*"
+fi
 tap_end
