@@ -340,3 +340,32 @@ Test(standby, whole_games_of_every_rules_set)
 		table_close(&t);
 	}
 }
+
+/* The game ends with somebody who waits, or who wants to leave: nobody gets a seat any more. */
+Test(standby, when_the_game_ends)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		struct secret *zoe = new_key();
+		struct test_table t;
+		struct err err = ERR_INIT;
+
+		open_table(&t, &rules_duel, 2, true);
+		(void)table_play(&t, 3, 5);
+		if (i == 0)
+			cr_assert_eq(waits(&t, zoe, &err), 0, "%s", err.msg);
+		else
+			orders(&t, 1, "leave");
+		orders(&t, 0, "vote end yes");
+		orders(&t, 1, "vote end yes");
+		cr_expect(says(&t, "\nhost:\n  end: yes\n"), "%s", t.digest.p);
+		cr_expect(says(&t, i == 0 ? "  standby: " : "  leaving: p2"), "%s", t.digest.p);
+		cr_expect_eq(waits(&t, zoe, &err), -1);
+		cr_expect_not_null(strstr(err.msg, "the game is over"), "%s", err.msg);
+		t.now += 2 * DAY;
+		orders(&t, 1, NULL);
+		cr_expect_not(says(&t, "\nhost:\n"), "%s", t.digest.p);
+		table_sound(&t, "ended");
+		secret_free(zoe);
+		table_close(&t);
+	}
+}
