@@ -209,7 +209,7 @@ clock_of(const struct clock_opt *o, const struct rules *rules, struct clock *c, 
 {
 	const char *wrong;
 
-	*c = (struct clock){ .limit_s = -1 };
+	*c = (struct clock){ .limit_s = -1, .sums_up = true };
 	if (set_span("limit", o->limit, &c->limit_s, err) < 0 ||
 	    set_span("grace", o->grace, &c->grace_s, err) < 0 ||
 	    set_span("absence", o->absence, &c->absence_s, err) < 0 ||

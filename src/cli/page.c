@@ -27,6 +27,7 @@ struct page {
 	int64_t since;      /* when the turn began */
 	unsigned ended_round;
 	struct buf ended; /* how it did, drawn */
+	struct buf whole; /* what the game came to */
 	struct buf all;   /* what the newest tells, as lines of since: */
 	/* What is news of digest n: told[n % PAGE_TOLD]. */
 	struct buf told[PAGE_TOLD];
@@ -47,6 +48,7 @@ page_free(struct page *p)
 	if (p == NULL)
 		return;
 	buf_release(&p->ended);
+	buf_release(&p->whole);
 	buf_release(&p->all);
 	for (unsigned i = 0; i < PAGE_TOLD; i++)
 		buf_release(&p->told[i]);
@@ -115,6 +117,8 @@ page_add(struct page *p, const struct digest *d, const struct told *told, const 
 		draw_ended(
 		    &before->pub, &d->pub, &told->ev, &d->names, p->style, COLUMNS, &p->ended);
 	}
+	if (d->has_summary)
+		summary_words(&d->summary, &d->names, &p->whole);
 	p->d = d;
 	p->head = *head;
 	buf_clear(line);
@@ -307,6 +311,16 @@ put_ended(const struct page *p, struct buf *out)
 	buf_chr(out, '\n');
 }
 
+static void
+put_whole(const struct page *p, struct buf *out)
+{
+	if (p->whole.n == 0)
+		return;
+	buf_str(out, "## The whole game\n\n");
+	markdown_block("text", p->whole.p, p->whole.n, out);
+	buf_chr(out, '\n');
+}
+
 /* What people want to know of a player who is not there. */
 static void
 put_away(const struct digest *d, unsigned seat, struct buf *out)
@@ -495,6 +509,7 @@ page_readme(const struct page *p, struct buf *out)
 	put_head(p, out);
 	put_table(p, out);
 	put_ended(p, &below);
+	put_whole(p, &below);
 	put_seats(p, &below);
 	put_how(p, &below);
 	put_trust(p, &below);

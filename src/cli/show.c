@@ -240,6 +240,23 @@ put_ended(const struct show *s)
 	}
 }
 
+/* What the game came to, if that is told since the own last turn. */
+static void
+put_summary(const struct show *s)
+{
+	const struct story *story = s->story;
+
+	for (size_t i = story->n + 1; i-- > story->from;) {
+		const struct digest *d = i < story->n ? &story->at[i]->d : &s->r->d;
+
+		if (!d->has_summary)
+			continue;
+		heading(s, "The whole game", "");
+		summary_words(&d->summary, &d->names, s->out);
+		return;
+	}
+}
+
 static void
 put_mine(const struct show *s)
 {
@@ -427,6 +444,7 @@ show_read(const struct player_read *r, const struct story *story, const struct k
 	put_head(&s);
 	put_news(&s);
 	put_ended(&s);
+	put_summary(&s);
 	put_signed(&s);
 	if (s.g->phase == PHASE_SETUP) {
 		put_seats(&s);

@@ -276,6 +276,9 @@ digest_fill(const struct making *m)
 		game_view(&hs->g, SEAT_NONE, &d->pub);
 	pubkey_sign_text(&t->host, d->host_sign);
 	pubkey_box_text(&t->host, d->host_age);
+	d->has_summary = t->clock.sums_up && summary_is_due(m->ev);
+	if (d->has_summary)
+		d->summary = hs->summary;
 	d->has_seats = d->dealing == DEALING_OPEN || m->cause->deals;
 	if (d->n == 0) {
 		struct hash c = derive_host_commit(t->game, t->s);

@@ -5,10 +5,11 @@
 #include "util/lines.h"
 #include "util/mem.h"
 
-/* 4: without what the clock has brought, 5: without votes and who waits for a seat, 6: without who leaves one;
- * still read. */
+/* 4: without what the clock has brought, 5: without votes and who waits for a seat, 6: without who leaves one,
+ * 7: without what the game comes to; still read. */
 enum {
-	STATE_VERSION = 7,
+	STATE_VERSION = 8,
+	STATE_BEFORE_SUMMARY = 7,
 	STATE_BEFORE_LEAVING = 6,
 	STATE_BEFORE_VOTES = 5,
 	STATE_BEFORE_CLOCK = 4
@@ -314,6 +315,33 @@ walk_standby(struct walk *w, struct people *p)
 	}
 }
 
+/* Small numbers, of which there are many. */
+static void
+walk_pairs(struct walk *w, uint16_t *v, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		unsigned char le[2] = { (unsigned char)(v[i] & 0xff), (unsigned char)(v[i] >> 8) };
+
+		walk_bytes(w, le, sizeof le);
+		v[i] = (uint16_t)(le[0] | le[1] << 8);
+	}
+}
+
+/* Nothing where nothing is summed up. */
+static void
+walk_summary(struct walk *w, struct summary *s)
+{
+	walk_bytes(w, &s->rounds, 1);
+	if (s->rounds > ROUNDS_MAX)
+		w->bad = true;
+	if (s->rounds == 0 || w->bad)
+		return;
+	walk_pairs(w, s->score[0], sizeof s->score / sizeof s->score[0][0]);
+	walk_pairs(w, s->broke[0], sizeof s->broke / sizeof s->broke[0][0]);
+	walk_pairs(w, s->missed, SEATS_MAX);
+	walk_pairs(w, &s->turn, 1);
+}
+
 static void
 walk_peeks(struct walk *w, struct host_state *hs)
 {
@@ -411,6 +439,8 @@ walk_state(struct walk *w, struct host_state *hs)
 		walk_i64(w, &hs->people.leaving[i]);
 		walk_i64(w, &hs->people.gone[i]);
 	}
+	if (version > STATE_BEFORE_SUMMARY)
+		walk_summary(w, &hs->summary);
 }
 
 void

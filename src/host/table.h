@@ -135,6 +135,7 @@ struct host_state {
 	struct round_gold gold[ROUNDS_MAX];
 	unsigned n_leaf_set;
 	struct leaf_set leaf_set[UNDO_MAX + 1]; /* of the round, in the order of publishing */
+	struct summary summary;                 /* so far, where the table wants one */
 };
 
 /* A state before everything: no digest, nothing dealt. */

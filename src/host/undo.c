@@ -61,6 +61,7 @@ go_back(struct work *w, const struct host_state *then)
 	memcpy(hs->gold, then->gold, sizeof hs->gold);
 	hs->n_leaf_set = then->n_leaf_set;
 	memcpy(hs->leaf_set, then->leaf_set, sizeof hs->leaf_set);
+	hs->summary = then->summary;
 	hs->due_turn = -1;                            /* the turn is given again */
 	memset(hs->seq_turn, 0, sizeof hs->seq_turn); /* work_add_digest looks it up */
 	memset(hs->seq, 0, sizeof hs->seq);

@@ -251,6 +251,18 @@ put_digest(struct work *w, const struct making *m, const struct buf *text, struc
 	return result;
 }
 
+/* For the last digest. */
+static void
+sum_up(struct work *w, const struct events *ev, const struct act *act)
+{
+	struct summary *s = &w->hs.summary;
+
+	summary_note(s, &w->hs.g, ev);
+	if (act != NULL && act_plays(act))
+		summary_missed(
+		    s, names_find(&w->t.names, act->seat, strlen(act->seat)), (uint16_t)act->turn);
+}
+
 int
 work_add_digest(struct work *w, const struct events *ev, struct cause *cause, struct err *err)
 {
@@ -261,6 +273,8 @@ work_add_digest(struct work *w, const struct events *ev, struct cause *cause, st
 
 	m.d = mem_new(sizeof *m.d);
 	state_note(&w->hs, ev, w->hs.n + 1);
+	if (w->t.clock.sums_up)
+		sum_up(w, ev, cause->act);
 	if (w->hs.due_turn != w->hs.g.turn) {
 		w->hs.due_turn = w->hs.g.turn;
 		w->hs.people.began = w->now;

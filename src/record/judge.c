@@ -11,6 +11,7 @@
 #include "record/judge_notes.h"
 #include "record/judge_people.h"
 #include "record/judge_standby.h"
+#include "record/judge_summary.h"
 #include "record/judge_votes.h"
 
 #include "util/lines.h"
@@ -320,6 +321,8 @@ check(const struct judge *j, const struct transcript *tr, const struct transcrip
 		lie = standby_lie(j, d, told, act, next);
 	if (fault == FAULT_NONE && lie == NULL)
 		lie = votes_lie(j, d, told, act, next);
+	if (fault == FAULT_NONE && lie == NULL)
+		lie = summary_lie(j, tr, d, told, act);
 	if (lie == NULL)
 		return fault;
 	(void)err_set(why, ERR_AUTH, "%s", lie);

@@ -216,6 +216,8 @@ clock_text(const struct clock *c, const char *indent, struct buf *out)
 		    c->standby[i].age);
 	if (c->replace_s > 0)
 		buf_fmt(out, "%sreplace-after: %lld s\n", indent, (long long)c->replace_s);
+	if (c->sums_up)
+		buf_fmt(out, "%ssummary: yes\n", indent);
 }
 
 /* ---- reading ---- */
@@ -314,12 +316,21 @@ read_standby(struct lines *l, const char *indent, struct clock *c)
 		}
 		if (w.n != SIGN_TEXT || !read_words(w, base64, card->sign, sizeof card->sign) ||
 		    !take(l, indent, "age", &w) || w.n != AGE_TEXT ||
-		    !read_words(w, "abcdefghijklmnopqrstuvwxyz0123456789", card->age,
-			sizeof card->age))
+		    !read_words(
+			w, "abcdefghijklmnopqrstuvwxyz0123456789", card->age, sizeof card->age))
 			return false;
 		c->n_standby++;
 	}
 	return true;
+}
+
+/* A line that is there or not, and has one value. */
+static bool
+read_flag(struct lines *l, const char *indent, const char *key, const char *value, bool *flag)
+{
+	struct word w;
+
+	return !take(l, indent, key, &w) || (*flag = word_is(w, value));
 }
 
 int
@@ -342,12 +353,14 @@ clock_read(struct lines *l, const char *indent, struct clock *c, struct err *err
 		what = "late or misses";
 	else if (take(l, indent, "absence", &w) && !read_seconds(w, &c->absence_s))
 		what = "absence";
-	else if (take(l, indent, "press", &w) && !(c->no_press = word_is(w, "no")))
+	else if (!read_flag(l, indent, "press", "no", &c->no_press))
 		what = "press";
 	else if (!read_standby(l, indent, c))
 		what = "standby";
 	else if (take(l, indent, "replace-after", &w) && !read_seconds(w, &c->replace_s))
 		what = "replace-after";
+	else if (!read_flag(l, indent, "summary", "yes", &c->sums_up))
+		what = "summary";
 	if (what != NULL)
 		return err_set_line(
 		    err, ERR_SYNTAX, l->line - 1, "%s is not as a clock has it", what);

@@ -5,8 +5,8 @@
 
 /*
  * What digest 0 lays down about time (adit(5), "The clock"): how long a turn takes, which days do not count,
- * what becomes of a seat that is late, whether the players may talk, and who may take a seat that is free.  A
- * value; all is reckoned from it alone.
+ * what becomes of a seat that is late, whether the players may talk, who may take a seat that is free, and whether
+ * the end sums up.  A value; all is reckoned from it alone.
  */
 enum { PAUSES_MAX = 16, ZONE_MAX = 60, LATE_MAX = 40 };
 enum { PAUSE_DAYS_MAX = 366, CLOCK_MISSES_MAX = 1000, CLOCK_SPAN_MAX = PEOPLE_SPAN_MAX };
@@ -31,6 +31,7 @@ struct clock {
 		char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1];
 	} standby[STANDBY_MAX];
 	int64_t replace_s; /* a seat that is away for so long is free for them; 0: it is not */
+	bool sums_up;      /* the last digest has a section summary: (wire/summary.h) */
 };
 
 /* Has every digest of such a table the section people:? */

@@ -222,6 +222,10 @@ digest_body_text(const struct digest *d, const struct digest_news *news, struct 
 		people_text(&d->people, &d->names, out);
 	}
 	put_section("ended", news->ended, out);
+	if (d->has_summary) {
+		buf_str(out, "\nsummary:\n");
+		summary_text(&d->summary, &d->names, out);
+	}
 	if (d->pub.known.phase != PHASE_SETUP) {
 		buf_str(out, "\ntable:\n");
 		if (news->table != NULL)

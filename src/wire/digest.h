@@ -8,6 +8,7 @@
 #include "wire/clock.h"
 #include "wire/deck.h"
 #include "wire/new_keys.h"
+#include "wire/summary.h"
 #include "wire/told.h"
 #include "text/names.h"
 #include "util/span.h"
@@ -16,7 +17,7 @@
  * The digest: one text file per accepted command (adit(5), "Digests").
  *
  *	signed part     header, setup:, deck: (of a house deck), seats:, since:, events:, host:, asked:,
- *	                new-keys:, people:, ended:, table:, board:, position:, keys:, leaves:, reveal:, host-*:, keep:,
+ *	                new-keys:, people:, ended:, summary:, table:, board:, position:, keys:, leaves:, reveal:, host-*:, keep:,
  *			view: lines
  *	sig:            the host's minisign blob over every byte above the "sig:" line
  *	head:           the hash of the signed part, for those who cannot compute it; proves nothing
@@ -66,6 +67,8 @@ struct digest {
 	struct new_keys new_keys;
 	bool has_people;
 	struct people people;
+	bool has_summary;
+	struct summary summary;
 	char host_sign[SIGN_TEXT + 1], host_age[AGE_TEXT + 1];
 	/* Digest 0, and those up to the deal (has_seats): keys "" while nobody is bound to the seat, what
 	 * has joined and confirmed, and its share of the deal. */

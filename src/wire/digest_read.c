@@ -553,7 +553,7 @@ digest_parse(const struct rules *const *games, const char *s, const struct diges
 	const struct rules *rules;
 	const char *p;
 	size_t n;
-	int has_people;
+	int has_people, has_summary;
 
 	memset(d, 0, sizeof *d);
 	d->games = games;
@@ -566,7 +566,10 @@ digest_parse(const struct rules *const *games, const char *s, const struct diges
 		return -1;
 	has_people = people_find(s, from, position.at, &d->names, &d->people, err);
 	d->has_people = has_people > 0;
-	if (has_people < 0 || asked_find(s, from, position.at, &d->names, &d->asked, err) < 0 ||
+	has_summary = summary_find(s, from, position.at, &d->names, &d->summary, err);
+	d->has_summary = has_summary > 0;
+	if (has_people < 0 || has_summary < 0 ||
+	    asked_find(s, from, position.at, &d->names, &d->asked, err) < 0 ||
 	    new_keys_find(s, from, position.at, &d->names, &d->new_keys, err) < 0)
 		return -1;
 	if ((d->dealing == DEALING_OPEN) != (d->pub.known.phase == PHASE_SETUP) ||

@@ -394,6 +394,7 @@ print_read(struct printer *p, const struct digest *d, const char *head, const ch
 	print_standing(p, d, -1);
 	print_time(p, "time", NULL, d->time);
 	report_people(p, d);
+	report_summary(p, d);
 }
 
 static void

@@ -19,17 +19,13 @@ report_seats(
 }
 
 static void
-put_missed(struct printer *p, const struct digest *d)
+put_missed(struct printer *p, const struct digest *d, uint8_t seat, uint32_t turns)
 {
-	print_open_list(p, "missed");
-	for (uint8_t i = 0; i < d->names.n; i++) {
-		if (d->people.missed[i] == 0)
-			continue;
-		print_open(p, NULL);
-		print_text(p, "seat", NULL, d->names.seat[i]);
-		print_number(p, "turns", NULL, d->people.missed[i]);
-		print_close(p);
-	}
+	if (turns == 0)
+		return;
+	print_open(p, NULL);
+	print_text(p, "seat", NULL, d->names.seat[seat]);
+	print_number(p, "turns", NULL, turns);
 	print_close(p);
 }
 
@@ -111,6 +107,44 @@ put_leaving(struct printer *p, const struct digest *d)
 	print_close(p);
 }
 
+/* {"rounds":2,"scores":{"anna":[3,5]},"broke":[{"by":...,"seat":...,"tools":1}],"missed":[{...}]} */
+void
+report_summary(struct printer *p, const struct digest *d)
+{
+	const struct summary *s = &d->summary;
+
+	if (!d->has_summary)
+		return;
+	print_open(p, "summary");
+	print_number(p, "rounds", NULL, s->rounds);
+	print_open(p, "scores");
+	for (uint8_t i = 0; i < d->names.n; i++) {
+		print_open_list(p, d->names.seat[i]);
+		for (unsigned r = 0; r < s->rounds; r++)
+			print_number(p, NULL, NULL, s->score[r][i]);
+		print_close(p);
+	}
+	print_close(p);
+	print_open_list(p, "broke");
+	for (unsigned i = 0; i < d->names.n * d->names.n; i++) {
+		const unsigned by = i / d->names.n, seat = i % d->names.n;
+
+		if (s->broke[by][seat] == 0)
+			continue;
+		print_open(p, NULL);
+		print_text(p, "by", NULL, d->names.seat[by]);
+		print_text(p, "seat", NULL, d->names.seat[seat]);
+		print_number(p, "tools", NULL, s->broke[by][seat]);
+		print_close(p);
+	}
+	print_close(p);
+	print_open_list(p, "missed");
+	for (uint8_t i = 0; i < d->names.n; i++)
+		put_missed(p, d, i, s->missed[i]);
+	print_close(p);
+	print_close(p);
+}
+
 void
 report_people(struct printer *p, const struct digest *d)
 {
@@ -119,7 +153,10 @@ report_people(struct printer *p, const struct digest *d)
 	print_open(p, "people");
 	print_time(p, "began", NULL, d->people.began);
 	print_number(p, "extended", NULL, d->people.extended_s);
-	put_missed(p, d);
+	print_open_list(p, "missed");
+	for (uint8_t i = 0; i < d->names.n; i++)
+		put_missed(p, d, i, d->people.missed[i]);
+	print_close(p);
 	put_absent(p, d);
 	put_votes(p, d);
 	put_standby(p, d);

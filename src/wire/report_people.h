@@ -13,4 +13,7 @@ void report_seats(
  * digest has no such section. */
 void report_people(struct printer *p, const struct digest *d);
 
+/* Likewise "summary", what the game came to. */
+void report_summary(struct printer *p, const struct digest *d);
+
 #endif

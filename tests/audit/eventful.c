@@ -903,6 +903,7 @@ eventful_open(struct eventful *e, const struct rules *rules, uint64_t number)
 	}
 	make_options(e, &a.options, rules, players);
 	a.clock.limit_s = one_in(e, 2) ? -1 : 60 + (int64_t)eventful_pick(e, 1000000);
+	a.clock.sums_up = number % 2 != 0;
 	if (a.clock.limit_s >= 0 && number % 3 != 0) {
 		e->is_late = 1 + eventful_pick(e, 6);
 		a.clock.grace_s = (int64_t)eventful_pick(e, 3600);

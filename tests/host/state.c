@@ -12,6 +12,8 @@ enum { PEOPLE_BYTES = SEATS_MAX * (8 + 8 + 8) + 8 + 8 };
 /* What was added to the limit, how many votes are open, how many wait for a seat. */
 enum { VOTES_BYTES = 8 + 8 + 8 };
 enum { LEAVING_BYTES = SEATS_MAX * 16 };
+/* That nothing is summed up. */
+enum { SUMMARY_BYTES = 1 };
 
 static void
 fill(struct host_state *hs)
@@ -51,7 +53,7 @@ read_older(unsigned char version, size_t less)
 	at = now.n - game_n - less;
 	buf_add(&then, now.p, at);
 	buf_add(&then, now.p + now.n - game_n, game_n);
-	cr_assert_eq(then.p[0], 7);
+	cr_assert_eq(then.p[0], 8);
 	then.p[0] = (char)version;
 	memset(&back->people, 0xff, sizeof back->people);
 	cr_assert_eq(state_unpack(back, &rules_saboteur, then.p, then.n, &err), 0, "%s", err.msg);
@@ -62,7 +64,7 @@ read_older(unsigned char version, size_t less)
 	cr_expect(back->people.ballots.n == 0 && back->people.n_standby == 0);
 	then.p[0] = 3;
 	cr_expect_eq(state_unpack(back, &rules_saboteur, then.p, then.n, &err), -1);
-	then.p[0] = 7;
+	then.p[0] = 8;
 	cr_expect_eq(state_unpack(back, &rules_saboteur, then.p, then.n, &err), -1);
 	buf_release(&now);
 	buf_release(&then);
@@ -72,17 +74,22 @@ read_older(unsigned char version, size_t less)
 
 Test(state, of_version_4)
 {
-	read_older(4, PEOPLE_BYTES + VOTES_BYTES + LEAVING_BYTES);
+	read_older(4, PEOPLE_BYTES + VOTES_BYTES + LEAVING_BYTES + SUMMARY_BYTES);
 }
 
 Test(state, of_version_5)
 {
-	read_older(5, VOTES_BYTES + LEAVING_BYTES);
+	read_older(5, VOTES_BYTES + LEAVING_BYTES + SUMMARY_BYTES);
 }
 
 Test(state, of_version_6)
 {
-	read_older(6, LEAVING_BYTES);
+	read_older(6, LEAVING_BYTES + SUMMARY_BYTES);
+}
+
+Test(state, of_version_7)
+{
+	read_older(7, SUMMARY_BYTES);
 }
 
 Test(state, people_come_back)
@@ -108,10 +115,16 @@ Test(state, people_come_back)
 	hs->people.standby[STANDBY_MAX - 1] = (struct standby){ 7, "RW", "age1" };
 	hs->people.leaving[2] = 9;
 	hs->people.gone[0] = 1000;
+	hs->summary.rounds = 2;
+	hs->summary.score[1][SEATS_MAX - 1] = 300;
+	hs->summary.broke[SEATS_MAX - 1][0] = 7;
+	hs->summary.missed[2] = 256;
+	hs->summary.turn = 65535;
 	state_pack(hs, &text);
 	cr_assert_eq(state_unpack(back, &rules_saboteur, text.p, text.n, &err), 0, "%s", err.msg);
 	cr_expect(back->people.leaving[2] == 9 && back->people.gone[0] == 1000);
 	same_but_people(hs, back);
+	cr_expect_arr_eq(&back->summary, &hs->summary, sizeof hs->summary);
 	cr_expect_eq(back->people.missed[2], 3);
 	cr_expect_eq(back->people.n_absent[1], ABSENCES_MAX);
 	cr_expect_eq(back->people.absent[1][ABSENCES_MAX - 1].until, 1550);

@@ -145,11 +145,14 @@ static const struct {
 	{ "twice", "  absence: 60 s\n  absence: 60 s\n" },
 	{ "talk is allowed, which nothing says", "  press: yes\n" },
 	{ "no talk, before the grace", "  press: no\n  grace: 60 s\n" },
+	{ "the end is not summed up, which nothing says", "  summary: no\n" },
+	{ "summed up, before the talk", "  summary: yes\n  press: no\n" },
 };
 
 static const char *const fine[] = {
 	"",
 	"  absence: 60 s\n  press: no\n",
+	"  absence: 60 s\n  press: no\n  summary: yes\n",
 	"  grace: 43200 s\n",
 	"  pause: sat sun\n",
 	"  grace: 43200 s\n  pause: sat sun\n  pause: 2026-12-24 2027-01-01\n" KYIV
@@ -291,11 +294,13 @@ Test(clock, seventeen_absences)
 	buf_release(&text);
 }
 
-Test(clock, talk_needs_no_limit)
+Test(clock, talk_and_the_end_need_no_limit)
 {
 	struct clock c;
 	struct err err = ERR_INIT;
 
 	cr_expect_eq(read_clock("  press: no\n", -1, &c, &err), 0, "%s", err.msg);
-	cr_expect(c.no_press);
+	cr_expect(c.no_press && !c.sums_up);
+	cr_expect_eq(read_clock("  summary: yes\n", -1, &c, &err), 0, "%s", err.msg);
+	cr_expect(c.sums_up && !c.no_press);
 }

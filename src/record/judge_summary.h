@@ -1,0 +1,15 @@
+#ifndef ADIT_RECORD_JUDGE_SUMMARY_H
+#define ADIT_RECORD_JUDGE_SUMMARY_H
+
+#include "record/judge.h"
+#include "wire/act.h"
+
+/*
+ * Does the last digest, and no other, sum up the game, where digest 0 says so, and as it was played?  tr: where
+ * the digests before it are looked for; what cannot be counted since one is missing, or since gold was hidden
+ * from everybody, is only held against what is known.  act: of the host, or NULL.  NULL: yes; else what is not so.
+ */
+const char *summary_lie(const struct judge *j, const struct transcript *tr, const struct digest *d,
+    const struct told *told, const struct act *act);
+
+#endif

@@ -1,0 +1,210 @@
+/* The summary: section.  The layout is a contract: adit(5), "The end". */
+
+#include "wire/summary.h"
+
+#include <string.h>
+
+#include "util/lines.h"
+#include "util/word.h"
+#include "util/wrap.h"
+
+bool
+summary_is_due(const struct events *ev)
+{
+	for (uint32_t i = 0; i < ev->n; i++)
+		if (ev->at[i].kind == EVENT_GAME_OVER)
+			return true;
+	return false;
+}
+
+static void
+note_score(struct summary *s, unsigned round, const struct game *g)
+{
+	if (round < 1 || round > ROUNDS_MAX)
+		return;
+	game_score(g, s->score[round - 1]);
+}
+
+void
+summary_note(struct summary *s, const struct game *g, const struct events *ev)
+{
+	for (uint32_t i = 0; i < ev->n; i++) {
+		const struct event *e = &ev->at[i];
+
+		if (e->kind == EVENT_ROUND)
+			note_score(s, e->value - 1u, g);
+		else if (e->kind == EVENT_GAME_OVER)
+			note_score(s, g->round, g);
+		else if (e->kind == EVENT_PLAYED && e->seat < SEATS_MAX && e->to < SEATS_MAX &&
+		    e->card < g->rules->n_cards && g->rules->card[e->card].action == ACTION_BREAK)
+			s->broke[e->seat][e->to]++;
+	}
+	s->rounds = g->round;
+}
+
+void
+summary_missed(struct summary *s, uint8_t seat, uint16_t turn)
+{
+	s->missed[seat] = (uint16_t)(s->missed[seat] + (turn != s->turn));
+	s->turn = turn;
+}
+
+/* ---- writing ---- */
+
+void
+summary_text(const struct summary *s, const struct names *names, struct buf *out)
+{
+	for (unsigned i = 0; i < names->n; i++) {
+		buf_fmt(out, "  score: %s", names->seat[i]);
+		for (unsigned r = 0; r < s->rounds; r++)
+			buf_fmt(out, " %u", (unsigned)s->score[r][i]);
+		buf_chr(out, '\n');
+	}
+	for (unsigned i = 0; i < names->n; i++)
+		for (unsigned k = 0; k < names->n; k++)
+			if (s->broke[i][k] > 0)
+				buf_fmt(out, "  broke: %s %s %u\n", names->seat[i], names->seat[k],
+				    (unsigned)s->broke[i][k]);
+	for (unsigned i = 0; i < names->n; i++)
+		if (s->missed[i] > 0)
+			buf_fmt(out, "  missed: %s %u\n", names->seat[i], (unsigned)s->missed[i]);
+}
+
+/* A sentence, as it is broken into lines. */
+static void
+put(struct buf *sentence, struct buf *out)
+{
+	wrap_text(sentence->p, sentence->n, "  ", "    ", WRAP_COLUMNS, out);
+	buf_clear(sentence);
+}
+
+void
+summary_words(const struct summary *s, const struct names *names, struct buf *out)
+{
+	struct buf line = BUF_INIT;
+
+	for (unsigned i = 0; i < names->n; i++) {
+		buf_fmt(
+		    &line, "%s has %u gold", names->seat[i], (unsigned)s->score[s->rounds - 1][i]);
+		for (unsigned r = 0; r + 1 < s->rounds; r++)
+			buf_fmt(&line, "%s %u after round %u", r == 0 ? ":" : ",",
+			    (unsigned)s->score[r][i], r + 1);
+		put(&line, out);
+	}
+	for (unsigned i = 0; i < names->n; i++)
+		for (unsigned k = 0; k < names->n; k++) {
+			if (s->broke[i][k] == 0)
+				continue;
+			buf_fmt(&line, "%s broke %u tool%s of %s", names->seat[i],
+			    (unsigned)s->broke[i][k], s->broke[i][k] > 1 ? "s" : "",
+			    names->seat[k]);
+			put(&line, out);
+		}
+	for (unsigned i = 0; i < names->n; i++) {
+		if (s->missed[i] == 0)
+			continue;
+		buf_fmt(&line, "%s missed %u turn%s", names->seat[i], (unsigned)s->missed[i],
+		    s->missed[i] > 1 ? "s" : "");
+		put(&line, out);
+	}
+	buf_release(&line);
+}
+
+/* ---- reading ---- */
+
+/* The next word of a line, which one blank parts from the one behind it. */
+static struct word
+next_word(struct word *rest)
+{
+	const char *blank = memchr(rest->s, ' ', rest->n);
+	struct word w = { rest->s, blank != NULL ? (size_t)(blank - rest->s) : rest->n };
+	size_t taken = blank != NULL ? w.n + 1 : w.n;
+
+	rest->s += taken;
+	rest->n -= taken;
+	return w;
+}
+
+static bool
+take_seat(struct word *rest, const struct names *names, uint8_t *seat)
+{
+	struct word w = next_word(rest);
+
+	*seat = names_find(names, w.s, w.n);
+	return *seat != SEAT_NONE;
+}
+
+static bool
+take_number(struct word *rest, uint16_t *number)
+{
+	struct word w = next_word(rest);
+	int64_t n;
+
+	if (number_parse(w.s, w.n, UINT16_MAX, &n) < 0)
+		return false;
+	*number = (uint16_t)n;
+	return true;
+}
+
+/* The seats are in turn order, and have all as many rounds. */
+static bool
+read_score(struct word rest, unsigned i, const struct names *names, struct summary *s)
+{
+	uint8_t seat, round = 0;
+
+	if (!take_seat(&rest, names, &seat) || seat != i)
+		return false;
+	while (rest.n > 0)
+		if (round == ROUNDS_MAX || !take_number(&rest, &s->score[round++][i]))
+			return false;
+	if (i == 0)
+		s->rounds = round;
+	return round > 0 && round == s->rounds;
+}
+
+static bool
+take_key(struct word *line, const char *key)
+{
+	if (!word_starts(*line, key))
+		return false;
+	line->s += strlen(key);
+	line->n -= strlen(key);
+	return true;
+}
+
+static bool
+read_line(struct lines *l, const struct names *names, struct summary *s)
+{
+	struct word w;
+	uint8_t by, seat;
+
+	(void)lines_next(l, &w.s, &w.n);
+	if (take_key(&w, "  broke: "))
+		return take_seat(&w, names, &by) && take_seat(&w, names, &seat) &&
+		    take_number(&w, &s->broke[by][seat]) && w.n == 0;
+	return take_key(&w, "  missed: ") && take_seat(&w, names, &seat) &&
+	    take_number(&w, &s->missed[seat]) && w.n == 0;
+}
+
+int
+summary_find(const char *s, size_t from, size_t to, const struct names *names,
+    struct summary *summary, struct err *err)
+{
+	struct span sp = lines_section(s, from, to, "summary:");
+	struct lines l = { s, sp.at + sp.n, sp.at, 1 };
+	struct word value;
+
+	memset(summary, 0, sizeof *summary);
+	if (sp.n == 0)
+		return 0;
+	for (unsigned i = 0; i < names->n; i++)
+		if (lines_field(&l, "  score", &value.s, &value.n, err) < 0 ||
+		    !read_score(value, i, names, summary))
+			return err_set_line(err, ERR_SYNTAX, l.line - 1,
+			    "summary: not the gold of each seat after each round");
+	while (l.at < l.n)
+		if (!read_line(&l, names, summary))
+			return err_set_line(err, ERR_SYNTAX, l.line - 1,
+			    "summary: neither broken tools nor missed turns");
+	return 1;
+}
