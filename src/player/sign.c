@@ -75,12 +75,14 @@ choose_turn(
 	*turn = o->turn != 0 ? o->turn : TURN_ANY;
 	if (o->turn == TURN_EVERY && o->n_lines == 0)
 		return err_set(err, ERR_USAGE, "an order for every turn says what to do");
-	if (o->turn == TURN_NEXT || o->turn == TURN_EVERY || (o->force && o->turn != 0))
+	if (o->turn == TURN_EVERY || (o->force && o->turn != 0))
 		return 0;
-	if (o->n_lines == 0)
+	if (o->n_lines == 0 && o->turn != TURN_NEXT)
 		return check_turn(r, o, true, err);
-	if (is_beside(o->line[0]))
+	if (o->n_lines > 0 && is_beside(o->line[0]))
 		return check_turn(r, o, true, err);
+	if (o->turn == TURN_NEXT)
+		return 0;
 	if (turnline_parse(
 		g->rules, &r->d.names, r->seat, o->line[0], strlen(o->line[0]), &first, err) < 0)
 		return -1;
@@ -164,7 +166,8 @@ check_leave(const struct player_read *r, const char *line, struct err *err)
 	const bool leaves = strcmp(line, "leave") == 0;
 
 	if (!r->d.has_people)
-		return err_set(err, ERR_RULE, "\"%s\": nobody can wait for a seat at this table", line);
+		return err_set(
+		    err, ERR_RULE, "\"%s\": nobody can wait for a seat at this table", line);
 	return (r->d.people.leaving[r->seat] > 0) == leaves ?
 	    err_set(err, ERR_STALE, "\"%s\": you have said so, or not said otherwise", line) :
 	    0;

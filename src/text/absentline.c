@@ -6,13 +6,15 @@
 
 #include "util/when.h"
 
-static const char absent[] = "absent ";
+static const char absent[] = "absent";
 static const char to[] = " to ";
 
 bool
 absent_is_line(const char *line)
 {
-	return strncmp(line, absent, sizeof absent - 1) == 0;
+	const size_t n = sizeof absent - 1;
+
+	return strncmp(line, absent, n) == 0 && (line[n] == ' ' || line[n] == '\0');
 }
 
 bool
@@ -24,7 +26,8 @@ leave_is_line(const char *line)
 int
 absent_parse(const char *line, struct absent_days *out, struct err *err)
 {
-	const char *first = line + sizeof absent - 1, *last = strstr(first, to);
+	const char *first = line + sizeof absent - 1 + (line[sizeof absent - 1] == ' ');
+	const char *last = strstr(first, to);
 	/* The day behind the last one must have begun in every zone. */
 	const int64_t end = WHEN_MAX / (24 * 60 * 60) - 30;
 

@@ -19,6 +19,25 @@ is "... moves what is due" "$(sed -n 's/^due: //p' "$(newest)")" 2026-11-26T17:5
 ok "... for everybody to read" grep -q 'anna is absent from 2026-11-22T22:00:00Z to' "$(newest)"
 cli 65 "February 29" sign -k bob -d "$(newest)" absent 2027-02-29 to 2027-03-01
 said 'two days of the calendar'
+cli 65 "... backwards" sign -k bob -d "$(newest)" absent 2026-12-02 to 2026-12-01
+said 'it ends before it begins'
+cli 65 "... of no days" sign -k bob -d "$(newest)" absent
+said 'two days of the calendar'
+cli 2 "... with the next turn" sign -k bob -d "$(newest)" --turn next absent 2026-12-01 to 2026-12-02
+said 'belongs to no turn: leave --turn out'
+refuses() # STATUS NAME TEXT SEAT ARG...: signed, and refused without a trace
+{
+	want=$1 name=$2 text=$3 seat=$4
+	shift 4
+	before=$(newest)
+	adit sign -k "$seat" -d "$before" "$@" > order
+	cli "$want" "$name" apply cave.db --now "$now" --out . order
+	said "$text"
+	is "... no digest" "$(newest)" "$before"
+}
+refuses 4 "an absence that is past" 'that is past' bob absent 2020-01-01 to 2020-01-02
+refuses 3 "one of a month" 'longer, in all' bob absent 2026-12-01 to 2026-12-31
+refuses 4 "an order for every turn until last year" 'over already' bob --turn every --until 2025-12-24 suggest
 adit sign -k anna -d "$(newest)" absent 2026-11-24 to 2026-11-25 > order
 cli 3 "twice" apply cave.db --now "$now" --out . order
 said 'absent then already'
