@@ -78,8 +78,9 @@ find_cause(const struct digest *d, const struct events *ev, const struct act *ac
 	if ((act != NULL) == d->has_order)
 		return act != NULL ? "it takes an order, and the host does something, at once" :
 				     "neither an order nor the host has caused it";
-	return act != NULL && !act_has_events(act) && ev->n > 0 ? "something happens without an order" :
-							     NULL;
+	return act != NULL && !act_has_events(act) && ev->n > 0 ?
+	    "something happens without an order" :
+	    NULL;
 }
 
 static enum record_fault

@@ -6,6 +6,8 @@
 #include "util/word.h"
 
 static const char vote[] = "vote ";
+static const char vote_is[] = "a vote is: vote WHAT yes|no; WHAT is NAME, skip NAME, replace NAME, "
+			      "extend 2d, undo NUMBER, end";
 
 enum takes { TAKES_NOTHING, TAKES_SEAT, TAKES_DIGEST, TAKES_SPAN };
 static const struct row {
@@ -101,9 +103,7 @@ vote_on_parse(const struct names *names, const char *s, size_t n, struct vote *v
 	if (read_object(names, rest, v) < 0) {
 		(void)err_set(
 		    err, ERR_SYNTAX, "\"%.*s\" is nothing to vote on", n < 60 ? (int)n : 60, s);
-		return err_hint(err,
-		    "a vote is: vote WHAT yes|no; WHAT is NAME, skip NAME, replace NAME, extend 2d, "
-		    "undo NUMBER, end");
+		return err_hint(err, "%s", vote_is);
 	}
 	if (row[v->kind].takes == TAKES_SEAT && v->seat == SEAT_NONE)
 		return err_set(
@@ -136,10 +136,7 @@ vote_parse(const struct names *names, const char *line, struct vote *v, struct e
 	bool yes;
 
 	if (!take_answer(&on, &yes))
-		return err_set(err, ERR_SYNTAX,
-		    "\"%s\": a vote is: vote WHAT yes|no; WHAT is NAME, skip NAME, replace NAME, "
-		    "extend 2d, undo NUMBER, end",
-		    line);
+		return err_set(err, ERR_SYNTAX, "\"%s\": %s", line, vote_is);
 	if (vote_on_parse(names, on.s, on.n, v, err) < 0)
 		return -1;
 	v->yes = yes;

@@ -278,8 +278,8 @@ audit_says(const char *lie, enum audit_result want)
 	struct audit a;
 	struct err err = ERR_INIT;
 
-	cr_assert_eq(audit_text(&a, scene.t.all.p, scene.t.all.n, NULL, &err), 0, "%s: %s", lie,
-	    err.msg);
+	cr_assert_eq(
+	    audit_text(&a, scene.t.all.p, scene.t.all.n, NULL, &err), 0, "%s: %s", lie, err.msg);
 	cr_expect_eq(a.worst, want, "%s: the audit says %d", lie, (int)a.worst);
 	audit_release(&a);
 }

@@ -13,7 +13,7 @@ vote()
 cli 4 "a no that opens nothing" sign -k bob -d "$(newest)" vote end no
 said 'nobody has proposed that'
 cli 65 "neither yes nor no" sign -k bob -d "$(newest)" vote end now
-said 'WHAT is NAME, skip NAME, extend 2d, undo NUMBER, end'
+said 'a vote is: vote WHAT yes|no'
 vote bob yes
 like "status tells programs" "$(adit status cave.db --json)" \
 	'*"votes":\[{"on":"end","since":1,"by":"bob","need":2,"yes":\["bob"\],"no":\[\]}\]*'

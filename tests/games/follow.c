@@ -251,8 +251,8 @@ Test(follow, honest_games, .timeout = 86400)
 		cr_expect_gt(steps, games_asked());
 	}
 	if (few_step() == 1)
-		cr_expect(stopped[PHASE_PLAY] > 0 && stopped[PHASE_WALK] > 0 &&
-		    stopped[PHASE_DRAFT] > 0);
+		cr_expect(
+		    stopped[PHASE_PLAY] > 0 && stopped[PHASE_WALK] > 0 && stopped[PHASE_DRAFT] > 0);
 }
 
 /* ---- lies ---- */

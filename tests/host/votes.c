@@ -518,7 +518,8 @@ Test(votes, the_game_ends_at_any_moment)
 			table_open_late(&t, *r, seats, game % 2 == 0, "discard", 2);
 			if (table_play(&t, turns, game) == turns)
 				all_end(&t);
-			(void)snprintf(what, sizeof what, "%s, %u seats, %u turns", (*r)->name, seats, turns);
+			(void)snprintf(
+			    what, sizeof what, "%s, %u seats, %u turns", (*r)->name, seats, turns);
 			table_sound(&t, what);
 			table_close(&t);
 		}
