@@ -191,8 +191,8 @@ set_standby(const struct opt_list *given, struct clock *c, struct err *err)
 			return 0;
 		}
 		if (c->n_standby == STANDBY_MAX)
-			return err_set(err, ERR_USAGE, "more than %d cards with --standby: say open",
-			    STANDBY_MAX);
+			return err_set(err, ERR_USAGE,
+			    "more than %d cards with --standby: say open", STANDBY_MAX);
 		if (strcmp(given->at[i], "open") == 0)
 			return err_set(err, ERR_USAGE, "--standby open stands alone");
 		if (keys_card(given->at[i], &key, err) < 0)
@@ -219,7 +219,9 @@ clock_of(const struct clock_opt *o, const struct rules *rules, struct clock *c, 
 	    set_standby(&o->standby, c, err) < 0)
 		return -1;
 	if (c->replace_s > 0 && c->misses == 0)
-		return err_set(err, ERR_USAGE, "--replace-after is of use only where a seat gets away: --late, and --misses above 0");
+		return err_set(err, ERR_USAGE,
+		    "--replace-after is of use only where a seat gets away: --late, and --misses "
+		    "above 0");
 	wrong = clock_wrong(c);
 	return wrong != NULL ? err_set(err, ERR_USAGE, "%s", wrong) : 0;
 }

@@ -104,7 +104,7 @@ static void
 tell_played(const struct ctx *ctx, const struct tick *t, const struct host_result *r)
 {
 	if (ctx->json)
-		tell_json(ctx, t, "played", r != NULL ? &r->json : NULL);
+		tell_json(ctx, t, t->gives ? "seated" : "played", r != NULL ? &r->json : NULL);
 	else
 		tick_tell_played(ctx, ctx->path, t, r);
 }

@@ -34,7 +34,13 @@ void
 tick_tell_played(
     const struct ctx *ctx, const char *where, const struct tick *t, const struct host_result *r)
 {
-	if (r == NULL)
+	if (t->gives && r == NULL)
+		ctx_say(
+		    ctx, "%s%sthe seat %s would go to who waits for one", WHERE(where), t->name);
+	else if (t->gives)
+		ctx_say(ctx, "%s%sthe seat %s goes to who waits for one: digest %" PRId64,
+		    WHERE(where), t->name, r->first_n);
+	else if (r == NULL)
 		ctx_say(ctx,
 		    t->kept ? "%s%sthe order of %s for every turn would be played" :
 			      "%s%sthe host would play for %s: %s",

@@ -354,8 +354,8 @@ check_game(const struct work *w, const struct block *b, struct err *err)
 {
 	if (strcmp(b->game, w->t.game) == 0)
 		return 0;
-	(void)err_set(err, ERR_NOT_FOUND, "the order is for game %s, this is game %s", b->game,
-	    w->t.game);
+	(void)err_set(
+	    err, ERR_NOT_FOUND, "the order is for game %s, this is game %s", b->game, w->t.game);
 	return err_hint(err, "apply it to the other game's file");
 }
 

@@ -13,7 +13,7 @@ int card_check(const struct table *t, uint8_t seat, const struct pubkey *card, s
 int card_prove(const char *game, const char *seat, const struct pubkey *card,
     const unsigned char proof[static MINISIGN_BYTES], struct err *err);
 /* The seat gets these keys: what was stored for it falls, and so does its vote on taking back. */
-int card_give(struct work *w, uint8_t seat, const struct pubkey *card, struct cause *cause,
-    struct err *err);
+int card_give(
+    struct work *w, uint8_t seat, const struct pubkey *card, struct cause *cause, struct err *err);
 
 #endif

@@ -43,8 +43,7 @@ take_rotate(struct work *w, const struct block *b, struct cause *cause, struct e
 	if (b->n_do != 1 || b->sign[0] == '\0' || b->age[0] == '\0' || !b->has_proof)
 		return err_set(
 		    err, ERR_SYNTAX, "rotate-key needs sign:, age: and proof:, and stands alone");
-	if (card_read(b->sign, b->age, &card, err) < 0 ||
-	    check_card(w, w->seat, &card, err) < 0 ||
+	if (card_read(b->sign, b->age, &card, err) < 0 || check_card(w, w->seat, &card, err) < 0 ||
 	    card_prove(w->t.game, b->seat, &card, b->proof, err) < 0 ||
 	    work_put_card(w, w->seat, &card, err) < 0)
 		return -1;

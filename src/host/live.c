@@ -10,7 +10,6 @@
 #include "host/join.h"
 #include "host/vote.h"
 #include "util/mem.h"
-#include "wire/standby.h"
 
 /* ---- the press ------------------------------------------------------------------------------------- */
 
@@ -126,7 +125,7 @@ static int
 check_names(const struct names *names, struct err *err)
 {
 	for (unsigned i = 0; i < names->n; i++)
-		if (vote_is_word(names->seat[i]) || strcmp(names->seat[i], STANDBY_SEAT) == 0)
+		if (vote_is_word(names->seat[i]))
 			return err_set(err, ERR_USAGE,
 			    "\"%s\" is a word of the order language and cannot name a seat",
 			    names->seat[i]);

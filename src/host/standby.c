@@ -11,13 +11,59 @@
 
 #include "host/card.h"
 #include "host/votes.h"
+#include "store/post.h"
 #include "text/absentline.h"
+#include "wire/block.h"
 #include "wire/standby.h"
 
 bool
 standby_is_one(const struct block *b)
 {
 	return b->n_do == 1 && strcmp(b->doing[0], "standby") == 0;
+}
+
+/* ---- mail ----------------------------------------------------------------------------------------- */
+
+/* Where his mail came from, his seat gets its mail. */
+static int
+put_address(const struct work *w, const struct sent *sent, struct err *err)
+{
+	struct store_address a = { .seat = STORE_STANDBY + (int)(w->hs.n + 1), .since = w->now };
+	int result;
+
+	if (sent->came == NULL || sent->came->from[0] == '\0')
+		return 0;
+	buf_str(&a.addr, sent->came->from);
+	buf_str(&a.how, "join");
+	result = store_put_address(w->h->st, &a, err);
+	store_address_release(&a);
+	return result;
+}
+
+/* What waits for who had the seat is not his. */
+static int
+move_address(const struct work *w, uint8_t seat, int64_t since, struct err *err)
+{
+	struct store_address a = { .seat = seat };
+	struct err why = ERR_INIT;
+	const int from = STORE_STANDBY + (int)since;
+	int result = store_get_address(w->h->st, from, &a, &why);
+
+	if (result < 0 && why.code != ERR_NOT_FOUND) {
+		*err = why;
+		return -1;
+	}
+	a.seat = seat;
+	a.since = w->now;
+	if (store_drop_address(w->h->st, seat, err) < 0 ||
+	    (result == 0 &&
+		(store_drop_address(w->h->st, from, err) < 0 ||
+		    store_put_address(w->h->st, &a, err) < 0)))
+		result = -1;
+	else
+		result = 0;
+	store_address_release(&a);
+	return result;
 }
 
 /* ---- waiting -------------------------------------------------------------------------------------- */
@@ -39,7 +85,7 @@ standby_take(struct work *w, const struct sent *sent, struct err *err)
 	memcpy(act.age, b->age, sizeof act.age);
 	memcpy(act.proof, b->proof, sizeof act.proof);
 	if (card_read(act.sign, act.age, &card, err) < 0 ||
-	    order_verify(&sent->in->o, &card, err) < 0)
+	    order_verify(&sent->in->o, &card, err) < 0 || put_address(w, sent, err) < 0)
 		return -1;
 	return decide_standby(w, &act, err);
 }
@@ -129,7 +175,8 @@ standby_seat(struct work *w, uint8_t seat, struct err *err)
 	memcpy(act.age, p->standby[0].age, sizeof act.age);
 	if (card_read(act.sign, act.age, &card, err) < 0 ||
 	    card_check(&w->t, SEAT_NONE, &card, err) < 0 ||
-	    card_give(w, seat, &card, &cause, err) < 0)
+	    card_give(w, seat, &card, &cause, err) < 0 ||
+	    move_address(w, seat, p->standby[0].since, err) < 0)
 		return -1;
 	w->hs.replaced[seat] = (struct replaced){ .n = 0 };
 	p->missed[seat] = 0;

@@ -13,6 +13,7 @@
 #include "host/work.h"
 #include "util/mem.h"
 #include "wire/late.h"
+#include "wire/standby.h"
 
 enum {
 	DAY_S = 86400,
@@ -124,6 +125,39 @@ look(const struct at *a, struct tick *t)
 	t->again = find_again(a, t, gone);
 }
 
+/* The seat that has been away for long goes to who waits: what came while nobody ran is taken first, as for who is
+ * late. */
+static void
+look_chair(const struct at *a, struct tick *t)
+{
+	const struct people *p = &a->hs->people;
+	const int64_t now = a->how->now;
+	const int64_t last = a->was ? t->next.last : a->time;
+	const int64_t from = standby_chair_from(&a->t->clock, p, &a->hs->g);
+	const uint8_t seat = standby_chair(&a->t->clock, p, &a->hs->g, later(now, a->time));
+
+	if (from < 0 || t->lost_s > 0)
+		return;
+	if (seat == SEAT_NONE) {
+		t->again = t->again < 0 || from < t->again ? from : t->again;
+		return;
+	}
+	if (now - later(last, from) > TICK_AWAY_S && !a->how->catch_up) {
+		t->lost_s = now - later(last, from);
+		return;
+	}
+	t->notes = true;
+	t->gives = t->plays || a->how->all_taken || (a->was && t->next.last >= from);
+	t->again = now;
+	if (!t->gives)
+		return;
+	t->next.reminded -= t->reminds; /* by the next run */
+	t->plays = true;
+	t->kept = t->waits = t->reminds = false;
+	t->seat = seat;
+	memcpy(t->name, a->t->names.seat[seat], sizeof t->name);
+}
+
 /* What waits for the next run, or for one that is told that all was taken, may be done any time. */
 static void
 find_quiet(const struct at *a, struct tick *t)
@@ -198,6 +232,8 @@ look_at(struct work *w, struct at *a, struct tick *t, struct err *err)
 	if (a->t->clock.limit_s < 0)
 		return 0;
 	look(a, t);
+	if (!asked_holds(&a->hs->asked))
+		look_chair(a, t);
 	t->notes = t->lost_s == 0 &&
 	    (t->notes || t->reminds || !a->was || a->how->now < t->next.last ||
 		a->how->now - t->next.last >= NOTE_EACH_S);

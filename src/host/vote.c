@@ -77,8 +77,7 @@ static int
 check_replace(const struct work *w, uint8_t seat, int64_t head_n, struct err *err)
 {
 	const struct clock *c = &w->t.clock;
-	const char *wrong =
-	    standby_vote_wrong(c, &w->hs.people, &w->hs.g, seat, w->now);
+	const char *wrong = standby_vote_wrong(c, &w->hs.people, &w->hs.g, seat, w->now);
 
 	if (!clock_has_standby(c))
 		return err_set(err, ERR_RULE, "%s", wrong);

@@ -1,6 +1,7 @@
 /* A player's part in the deal: join and confirm; and who comes later. */
 
 #include "player/player.h"
+#include "wire/block.h"
 #include "wire/standby.h"
 
 /* Which seat?  SEAT_NONE and *err if none. */

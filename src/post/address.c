@@ -29,6 +29,8 @@ list_one(void *arg, const struct store_address *a, struct err *err)
 		.bounces = a->bounces,
 		.bounce = buf_cstr(&a->bounce) };
 
+	if (a->seat >= STORE_STANDBY)
+		return 0;
 	return list->each(list->arg, &one, err);
 }
 
@@ -135,7 +137,7 @@ find_watcher(void *arg, const struct store_address *a, struct err *err)
 	struct watcher *w = arg;
 
 	(void)err;
-	if (a->seat < STORE_WATCHER)
+	if (a->seat < STORE_WATCHER || a->seat >= STORE_POSTS)
 		return 0;
 	w->taken |= 1u << (a->seat - STORE_WATCHER);
 	if (strcasecmp(buf_cstr(&a->addr), w->addr) == 0)

@@ -16,6 +16,7 @@
 #include "host/join.h"
 #include "host/receipt.h"
 #include "host/rows.h"
+#include "host/standby.h"
 #include "post/message_id.h"
 #include "util/mem.h"
 
@@ -203,6 +204,10 @@ answer_take(struct answer *a, const struct candidate *c, struct became *b, struc
 			return -1;
 		if (seat != SEAT_NONE && ((unsigned)a->t.seated >> seat & 1u) != 0)
 			note_answer(a, c, b, seat, true, &a->t.pub[seat]);
+	} else if (standby_is_one(&c->order->o.b)) {
+		a->verified++;
+		if (apply(a, c->order, b, err) < 0)
+			return -1;
 	} else {
 		a->verified++;
 		seat = receipt_sender(&a->t, c->order, &card, &weak);

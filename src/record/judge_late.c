@@ -166,8 +166,7 @@ late_lie(const struct judge *j, const struct digest *d, const struct told *told,
 		h.goes_on = j->late_turn > 0 && j->late_turn == j->pub.turn &&
 		    j->pub.to_move != SEAT_NONE;
 		h.at_once = j->has_clock && !asked_holds(&j->asked) && judge_carried(j) == NULL &&
-		    judge_chair(j) == SEAT_NONE &&
-		    late_at_once(&j->clock, &j->people, &j->pub);
+		    judge_chair(j) == SEAT_NONE && late_at_once(&j->clock, &j->people, &j->pub);
 	}
 	lie = h.act != NULL ? play_lie(&h) : other_lie(&h);
 	return lie == NULL && (before || d->n == 0) ? missed_lie(&h) : lie;

@@ -13,6 +13,7 @@
 #include "record/judge_votes.h"
 #include "record/order.h"
 #include "seal/minisign.h"
+#include "wire/block.h"
 #include "wire/standby.h"
 
 bool

@@ -12,7 +12,7 @@
 #include "store/query.h"
 #include "util/when.h"
 
-_Static_assert(STORE_WATCHER == 16, "as the statements have it"); /* (P2) */
+_Static_assert(STORE_WATCHER == 16 && STORE_POSTS == 36, "as the statements have it"); /* (P2) */
 
 enum { FIRST_WITH_POST = 3 }; /* version of the file */
 

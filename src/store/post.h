@@ -14,7 +14,9 @@ enum {
 	STORE_ANY_SEAT = -2, /* for store_each_post */
 	STORE_WATCHER = 16,  /* and from there on those who look on: */
 	STORE_WATCHERS = 20, /* so many at most */
-	STORE_POSTS = STORE_WATCHER + STORE_WATCHERS
+	STORE_POSTS = STORE_WATCHER + STORE_WATCHERS,
+	/* From there on those who wait for a seat, by the digest that took them: nothing is sent to them yet. */
+	STORE_STANDBY = STORE_POSTS
 };
 
 /* ---- addresses ------------------------------------------------------------------------------- */

@@ -35,7 +35,7 @@ struct act {
 	unsigned char proof[MINISIGN_BYTES];         /* ACT_STANDBY */
 	/* ACT_RESTART, and ACT_REPLACE where it starts over: who had confirmed, "-" for nobody. */
 	char confirmed[SEATS_MAX * (NAME_MAX_LEN + 1) + 1];
-	int64_t turn;                /* that it plays for somebody, or extends; else 0 */
+	int64_t turn; /* that it plays for somebody, or extends; else 0 */
 	/* the policy that digest 0 names, or ACT_TABLE, so that ACT_REPLACE seats who waits; else "" */
 	char by[LATE_MAX + 1];
 	char reason[REASON_MAX + 1]; /* ACT_WITHDRAW: may be "", for none; what has a `by`: "" */

@@ -313,6 +313,10 @@ set_seat(struct block *b, const char *s, size_t n, struct err *err)
 		return err_set(err, ERR_SYNTAX, "seat: more than %d characters", NAME_MAX_LEN);
 	for (size_t i = 0; i < n; i++)
 		lower[i] = to_lower(s[i]);
+	if (n == strlen(STANDBY_SEAT) && memcmp(lower, STANDBY_SEAT, n) == 0) {
+		memcpy(b->seat, STANDBY_SEAT, sizeof STANDBY_SEAT);
+		return 0;
+	}
 	if (names_add(&names, lower, n, err) < 0) {
 		err->code = ERR_SYNTAX;
 		return err_wrap(err, "seat");

@@ -34,6 +34,9 @@ enum { TURN_NEXT = -1, TURN_ANY = -2, TURN_EVERY = -3 };
 const char *block_turn_word(int64_t turn); /* NULL: it is a number */
 int64_t block_turn_find(const char *word); /* 0: there is none */
 
+/* The seat of who has none, and waits for one; no seat is named so. */
+#define STANDBY_SEAT "any"
+
 struct block {
 	char game[BLOCK_GAME_MAX + 1]; /* lower-case letters, digits, '-' */
 	char seat[NAME_MAX_LEN + 1];

@@ -174,7 +174,8 @@ read_people(struct lines *l, const struct names *names, struct people *p, struct
 			return -1;
 	while ((seat = take_seat(l, "  leaving: ", names, &rest)) != SEAT_NONE)
 		if (number_between(rest.s, rest.n, 1, INT64_C(1) << 40, &p->leaving[seat]) < 0)
-			return err_set_line(err, ERR_SYNTAX, l->line - 1, "leaving since no digest");
+			return err_set_line(
+			    err, ERR_SYNTAX, l->line - 1, "leaving since no digest");
 	while ((seat = take_seat(l, "  gone: ", names, &rest)) != SEAT_NONE)
 		if (when_parse(rest.s, rest.n, &p->gone[seat]) < 0 || p->gone[seat] == 0)
 			return err_set_line(err, ERR_SYNTAX, l->line - 1, "gone is not a time");

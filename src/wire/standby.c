@@ -37,26 +37,45 @@ plays(const struct game *g, uint8_t seat)
 	return g->phase != PHASE_SETUP && g->phase != PHASE_OVER && !g->seat[seat].resigned;
 }
 
+/* Since when a seat is away, the longest; SEAT_NONE: none that plays, or nobody waits. */
+static uint8_t
+longest_gone(const struct clock *c, const struct people *p, const struct game *g)
+{
+	uint8_t gone = SEAT_NONE;
+
+	for (uint8_t s = 0; s < g->n_seats && p->n_standby > 0 && c->replace_s > 0; s++)
+		if (plays(g, s) && p->gone[s] > 0 &&
+		    (gone == SEAT_NONE || p->gone[s] < p->gone[gone]))
+			gone = s;
+	return gone;
+}
+
+int64_t
+standby_chair_from(const struct clock *c, const struct people *p, const struct game *g)
+{
+	const uint8_t gone = longest_gone(c, p, g);
+
+	return gone != SEAT_NONE ? p->gone[gone] + c->replace_s : -1;
+}
+
 uint8_t
 standby_chair(const struct clock *c, const struct people *p, const struct game *g, int64_t time)
 {
-	uint8_t leaves = SEAT_NONE, gone = SEAT_NONE;
+	const uint8_t gone = longest_gone(c, p, g);
+	uint8_t leaves = SEAT_NONE;
 
-	for (uint8_t s = 0; s < g->n_seats && p->n_standby > 0; s++) {
-		if (!plays(g, s))
-			continue;
-		if (p->leaving[s] > 0 && (leaves == SEAT_NONE || p->leaving[s] < p->leaving[leaves]))
+	for (uint8_t s = 0; s < g->n_seats && p->n_standby > 0; s++)
+		if (plays(g, s) && p->leaving[s] > 0 &&
+		    (leaves == SEAT_NONE || p->leaving[s] < p->leaving[leaves]))
 			leaves = s;
-		if (c->replace_s > 0 && p->gone[s] > 0 && time >= p->gone[s] + c->replace_s &&
-		    (gone == SEAT_NONE || p->gone[s] < p->gone[gone]))
-			gone = s;
-	}
-	return leaves != SEAT_NONE ? leaves : gone;
+	if (leaves != SEAT_NONE)
+		return leaves;
+	return gone != SEAT_NONE && time >= p->gone[gone] + c->replace_s ? gone : SEAT_NONE;
 }
 
 const char *
-standby_vote_wrong(const struct clock *c, const struct people *p, const struct game *g,
-    uint8_t seat, int64_t time)
+standby_vote_wrong(
+    const struct clock *c, const struct people *p, const struct game *g, uint8_t seat, int64_t time)
 {
 	if (!clock_has_standby(c))
 		return "nobody can wait for a seat at this table";

@@ -7,9 +7,8 @@
 
 /*
  * Who waits for a seat, and which seat is free for him: for the host who makes a digest, and for whoever checks it
- * (adit(5), "Substitutes").  His orders are those of no seat: their seat: is
+ * (adit(5), "Substitutes").
  */
-#define STANDBY_SEAT "any"
 
 /* May somebody with these keys wait, as far as digest 0 and those who wait already tell?  NULL, or why not. */
 const char *standby_wrong(
@@ -22,6 +21,9 @@ int standby_find(const struct people *p, const char *sign, const char *age);
  * longest, if that is long enough; SEAT_NONE: none. */
 uint8_t standby_chair(
     const struct clock *c, const struct people *p, const struct game *g, int64_t time);
+
+/* When the seat that is away longest is free for who waits; -1: never, as things are. */
+int64_t standby_chair_from(const struct clock *c, const struct people *p, const struct game *g);
 
 /* May seat be given to who waits by a vote at this time?  NULL, or why not, as words. */
 const char *standby_vote_wrong(const struct clock *c, const struct people *p, const struct game *g,

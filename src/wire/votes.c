@@ -61,8 +61,8 @@ lapses(const struct ballot *b, const struct votes_step *step)
 	case VOTE_EXTEND:
 		return step->anew;
 	case VOTE_REPLACE:
-		return standby_vote_wrong(step->clock, step->people, step->now, b->on.seat,
-			   step->time) != NULL;
+		return standby_vote_wrong(
+			   step->clock, step->people, step->now, b->on.seat, step->time) != NULL;
 	case VOTE_KEYS:
 	case VOTE_END:
 	case VOTE_KINDS:

@@ -57,8 +57,8 @@ waits(struct test_table *t, const struct secret *key, struct err *err)
 	struct host_result made;
 	int result;
 
-	cr_assert_eq(
-	    player_read(&r, rules_all, t->digest.p, t->digest.n, NULL, NULL, err), 0, "%s", err->msg);
+	cr_assert_eq(player_read(&r, rules_all, t->digest.p, t->digest.n, NULL, NULL, err), 0, "%s",
+	    err->msg);
 	result = player_standby(&r, key, &in, err);
 	player_read_release(&r);
 	if (result == 0)
@@ -291,8 +291,8 @@ at_random(struct test_table *t, struct rng *rng, const struct pool *p)
 			(void)waits(t, p->key[key], &none);
 	} else if (kind == 2) {
 		t->now += LATE;
-		(void)snprintf(vote, sizeof vote, "vote replace %s yes",
-		    t->names.seat[table_to_move(t)]);
+		(void)snprintf(
+		    vote, sizeof vote, "vote replace %s yes", t->names.seat[table_to_move(t)]);
 		(void)table_order(t, seat, vote, TURN_ANY, &none);
 	} else if (kind == 3) {
 		(void)table_late(t, days == 0 ? DAY : LATE, &none);

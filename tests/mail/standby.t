@@ -1,0 +1,32 @@
+#!/bin/sh
+# Somebody without a seat writes to a table: he waits for one, gets one, and then the mail of that seat is his.
+. "${0%/*}/lib.sh"
+tap_begin
+needs_letter
+keys host anna bob zoe
+adit new cave.db -k host --rules duel --seat anna --seat bob --trusted-host --standby open --now "$now" \
+	--option first=anna --out . --mail-from cave@example.org --mail anna=anna@example.org \
+	--mail bob=bob@example.org > /dev/null
+at() { date -u -d "@$(($(date -u -d "$now" +%s) + $1))" +%Y-%m-%dT%H:%M:%SZ; }
+mails() { adit mail cave.db --maildir sent --now "$(at "$1")" > out 2> err; }
+
+adit join --standby -k zoe -d turns/000000.txt > order
+{ letter zoe@example.org one; cat order; } > mail
+mails 60 < mail
+like "he waits" "$(adit digest cave.db 1)" "*  note standby?*"
+mails 70 < mail
+is "the same mail again changes nothing" "$(adit status --json cave.db | sed 's/.*"n":\([0-9]*\).*/\1/')" 1
+is "nothing is mailed to him yet" "$(adit address cave.db | grep -c zoe)" 0
+is "... nor does he look on" "$(ls sent)" "anna
+bob"
+adit digest cave.db 1 > newest
+adit sign -k anna -d newest leave > order
+{ letter anna@example.org two; cat order; } > mail
+mails 120 < mail
+like "anna's seat is his" "$(adit digest cave.db)" "*host:?  replace: anna?*"
+is "... and so is its mail" "$(adit address cave.db | sed -n 's/^ *anna *//p')" \
+	"$(adit address cave.db | grep -o 'zoe@example.org.*')"
+mails 130 < /dev/null
+ok "... with the digest that gives it" sh -c 'grep -l "To: .*zoe@example.org" sent/anna/new/*'
+is "nothing goes to anna any more" "$(adit address cave.db | grep -c anna@example.org)" 0
+tap_end
