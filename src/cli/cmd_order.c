@@ -1,12 +1,16 @@
 /* adit order: show and check an order block. */
+#include <string.h>
+
 #include "cli/cmd.h"
 #include "cli/export.h"
+#include "cli/import.h"
 #include "cli/keys.h"
 #include "cli/rawmail.h"
+#include "cli/sent.h"
 #include "wire/report.h"
 
 struct look_opt {
-	const char *pub, *export;
+	const char *pub, *export, *sent, *on;
 };
 
 static const struct opt opt[] = {
@@ -14,11 +18,18 @@ static const struct opt opt[] = {
 	    "check the signature with the public card in FILE", 0, 0 },
 	{ "export", 0, OPT_TEXT, offsetof(struct look_opt, export), "DIR",
 	    "write DIR/order.txt and DIR/order.txt.minisig for stock minisign", 0, 0 },
+	{ "sent", 0, OPT_TEXT, offsetof(struct look_opt, sent), "DIGESTS",
+	    "say whose order it is, for who sends it, by these digests and what was signed here", 0,
+	    0 },
+	{ "on", 0, OPT_TEXT, offsetof(struct look_opt, on), "COMMIT",
+	    "with --sent: print for git-fast-import a commit with it, on this one", 0, 0 },
 	{ .name = NULL },
 };
 
 static const struct opt_rule opt_rule[] = {
 	OPT_RULE_PASSPHRASE,
+	{ "sent", "pub export json", NULL },
+	{ "on", NULL, "sent" },
 	{ .name = NULL },
 };
 
@@ -71,6 +82,14 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	struct pubkey card;
 	int result = 0;
 
+	if (o->sent != NULL) {
+		const struct sent sent = { o->sent, file, o->on };
+
+		if (o->on != NULL && strcmp(file, "-") == 0)
+			return err_set(
+			    err, ERR_USAGE, "--on reads a list on standard input: name a FILE");
+		return import_on(o->on, err) < 0 ? -1 : sent_put(ctx, &sent, err);
+	}
 	if (o->pub != NULL) {
 		result = keys_card(o->pub, &card, err);
 		look.card = &card;
@@ -89,12 +108,13 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_order = {
 	.name = "order",
-	.synopsis = "[-p FILE.pub] [--export=DIR] [-k HOST] [FILE|-]",
+	.synopsis = "[-p FILE.pub] [--export=DIR] [-k HOST] [FILE|-]\n"
+		    "--sent=DIGESTS [--on=COMMIT] [-k KEY] [FILE|-]",
 	.summary = "show an order block and check its signature",
 	.text = "Prints the canonical text, the bytes that are signed.  A sealed order opens only "
 		"with the host's key (-k).",
 	.group = GROUP_PLAYER,
-	.need = NEED_KEY_LATER,
+	.need = NEED_KEY_LATER | NEED_NOW,
 	.opt = opt,
 	.opt_size = sizeof(struct look_opt),
 	.opt_rule = opt_rule,

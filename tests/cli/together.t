@@ -22,7 +22,9 @@ confirm digest game
 read public key passphrase-fd moves suggest
 audit passphrase-fd all but key
 order passphrase-fd all but key
-order key all
+order key all but sent on
+order sent pub export json
+order on pub export json
 fsck passphrase-fd all but key
 keygen no-passphrase passphrase-fd work
 help json list
@@ -105,6 +107,7 @@ value()
 	*.turn) echo --turn=next ;;
 	*.until) echo --until=2099-01-01 ;;
 	*.seq) echo --seq=7 ;;
+	order.sent) echo --sent=turns/000000.txt ;;
 	order.pub) echo "--pub=$ADIT_HOME/anna.pub" ;;
 	rotate-key.new) echo --new=spare ;;
 	join.seat) echo --seat=anna ;;
@@ -142,7 +145,7 @@ value()
 	*.to) echo --to=0 ;;
 	*.replace) echo "--replace=$ADIT_HOME/spare.pub" ;;
 	*.sig) echo --sig=pair/order.txt.minisig ;;
-	page.on | apply.on | rebuild.on) echo --on=0123456789012345678901234567890123456789 ;;
+	page.on | apply.on | rebuild.on | order.on) echo --on=0123456789012345678901234567890123456789 ;;
 	*.receipts) echo --receipts=sent ;;
 	*.now) echo --now=2026-11-21T17:52:14Z ;;
 	*) echo "--$2" ;;
@@ -168,6 +171,7 @@ needed()
 		;;
 	apply.import.* | apply.*.import) echo hold receipts ;;
 	apply.receipts.* | apply.*.receipts) echo hold ;;
+	order.on.* | order.*.on) echo sent ;;
 	rebuild.on.* | rebuild.*.on) echo keep batch has import ;;
 	rebuild.import.* | rebuild.*.import) echo keep batch has ;;
 	rebuild.has.* | rebuild.*.has) echo keep batch ;;

@@ -1,0 +1,233 @@
+/*
+ * Orders on their way.
+ *
+ * (D1) The list of a branch is anybody's: a line in another form than ours is no order.
+ */
+#include "cli/sent.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/keys.h"
+#include "cli/turns.h"
+#include "record/receipt.h"
+#include "record/signed.h"
+#include "util/file.h"
+#include "util/lines.h"
+#include "util/mem.h"
+#include "util/word.h"
+
+enum { EARLIER = 8, EARLIER_FROM = 1000, NOW = 1999, LIST_MAX = 1 << 20 };
+
+struct sending {
+	char game[BLOCK_GAME_MAX + 1];
+	char seat[NAME_MAX_LEN + 1];
+	char hash[HASH_TEXT + 1];
+	struct buf block;
+};
+
+/* Of an order that went along before. */
+struct earlier {
+	char object[65];
+	char hash[HASH_TEXT + 1];
+};
+
+/* ---- whose it is ----------------------------------------------------------------------------- */
+
+/* A line that no other block has: its nonce, else the third, the first of what is sealed. */
+static struct word
+find_mark(const struct buf *block)
+{
+	struct lines l = { buf_cstr(block), block->n, 0, 1 };
+	struct word line, mark = { "", 0 };
+
+	while (lines_next(&l, &line.s, &line.n)) {
+		if (line.n > 0 && line.s[line.n - 1] == '\r')
+			line.n--;
+		if (word_starts(line, "nonce: "))
+			return line;
+		if (l.line == 4)
+			mark = line;
+	}
+	return mark;
+}
+
+static bool
+find_signed(struct sending *o)
+{
+	struct word mark = find_mark(&o->block);
+	struct buf dir = BUF_INIT, file = BUF_INIT, text = BUF_INIT;
+	struct signed_list list = { 0, NULL };
+	struct err none = ERR_INIT;
+	bool found = false;
+
+	if (mark.n > 0 && keys_game(o->game, &dir, &none) == 0)
+		signed_list(dir.p, &list);
+	for (size_t i = list.count; i > 0 && !found; i--) {
+		buf_clear(&file);
+		buf_clear(&text);
+		signed_file(dir.p, &list.at[i - 1], &file);
+		found = file_read_own(file.p, LIST_MAX, &text, &none) == 0 &&
+		    memmem(text.p, text.n, mark.s, mark.n) != NULL;
+		if (found) {
+			memcpy(o->seat, list.at[i - 1].seat, sizeof o->seat);
+			hash_text(&list.at[i - 1].hash, o->hash);
+		}
+	}
+	signed_list_release(&list);
+	buf_release(&dir);
+	buf_release(&file);
+	buf_release(&text);
+	return found;
+}
+
+/* What the block says itself, or who calls. */
+static int
+guess(const struct ctx *ctx, struct sending *o, struct err *err)
+{
+	const char *key = ctx->key_arg != NULL ? ctx->key_arg : "", *slash = strrchr(key, '/');
+	struct lines l = { buf_cstr(&o->block), o->block.n, 0, 1 };
+	struct hash hash = sealed_hash(buf_cstr(&o->block), o->block.n);
+	struct err none = ERR_INIT;
+	struct word line;
+
+	hash_text(&hash, o->hash);
+	(void)snprintf(o->seat, sizeof o->seat, "%s", slash != NULL ? slash + 1 : key);
+	while (lines_next(&l, &line.s, &line.n)) {
+		if (word_starts(line, "seat: ") && line.n - 6 <= NAME_MAX_LEN) {
+			memcpy(o->seat, line.s + 6, line.n - 6);
+			o->seat[line.n - 6] = '\0';
+		}
+	}
+	if (o->seat[0] != '\0' && keys_name_check(o->seat, &none) == 0)
+		return 0;
+	return err_set(err, ERR_USAGE, "whose order it is cannot be seen: say so with -k");
+}
+
+/* ---- what went along before ------------------------------------------------------------------ */
+
+/* (D1) "OBJECT inbox/1000/HASH.txt" */
+static bool
+parse(struct word line, struct earlier *e)
+{
+	static const char hex[] = "0123456789abcdef", behind[] = ".txt";
+	char text[192], *object, *path, *rest;
+
+	if (line.n >= sizeof text)
+		return false;
+	memcpy(text, line.s, line.n);
+	text[line.n] = '\0';
+	object = text;
+	path = object + strspn(object, hex);
+	if (path - object < 40 || path - object > 64 || strncmp(path, " inbox/", 7) != 0)
+		return false;
+	rest = path + 7 + strspn(path + 7, "0123456789");
+	*path = '\0';
+	if (rest == path + 7 || rest[0] != '/' || strlen(rest + 1) != HASH_TEXT + strlen(behind) ||
+	    strcmp(rest + 1 + HASH_TEXT, behind) != 0)
+		return false;
+	rest[1 + HASH_TEXT] = '\0';
+	if (strspn(rest + 1, "abcdefghijklmnopqrstuvwxyz234567") != HASH_TEXT)
+		return false;
+	memcpy(e->object, object, (size_t)(path - object) + 1);
+	memcpy(e->hash, rest + 1, HASH_TEXT + 1);
+	return true;
+}
+
+/* In which digest an order is; -1: in none. */
+static int64_t
+find_made(const struct transcript *tr, const char *hash, struct digest *d)
+{
+	struct err none = ERR_INIT;
+	struct hash made;
+
+	if (hash_parse(hash, HASH_TEXT, &made) < 0)
+		return -1;
+	for (int64_t n = 0; n < tr->n; n++) {
+		if (transcript_parse(tr, n, d, &none) == 0 && d->has_order &&
+		    memcmp(d->order, made.b, sizeof d->order) == 0)
+			return n;
+	}
+	return -1;
+}
+
+/* The newest of the list, which says of each where it lies. */
+static int
+put_earlier(const struct ctx *ctx, const struct sending *o, const struct transcript *tr,
+    struct buf *out, struct err *err)
+{
+	struct earlier e[EARLIER];
+	struct digest *d = mem_new(sizeof *d);
+	struct buf list = BUF_INIT;
+	struct word line;
+	struct lines l;
+	size_t n = 0;
+	int result = file_read("-", LIST_MAX, &list, err);
+
+	l = (struct lines){ buf_cstr(&list), list.n, 0, 1 };
+	while (result == 0 && lines_next(&l, &line.s, &line.n))
+		n += parse(line, &e[n % EARLIER]);
+	for (size_t i = 0; i < n && i < EARLIER; i++) {
+		const struct earlier *at = &e[(n < EARLIER ? i : n + i) % EARLIER];
+		int64_t made = find_made(tr, at->hash, d);
+
+		if (made >= 0)
+			ctx_say(ctx, "order of %s: taken as digest %" PRId64, o->seat, made);
+		else if (strcmp(at->hash, o->hash) != 0)
+			buf_fmt(out, "M 100644 %s inbox/%zu/%s.txt\n", at->object, EARLIER_FROM + i,
+			    at->hash);
+	}
+	buf_release(&list);
+	free(d);
+	return result;
+}
+
+static int
+put_commit(const struct ctx *ctx, const struct sent *what, const struct sending *o,
+    const struct transcript *tr, struct err *err)
+{
+	struct buf *out = ctx->print->out;
+
+	buf_fmt(out,
+	    "commit refs/adit/new\nmark :1\ncommitter %s <%s@%s> %" PRId64
+	    " +0000\ndata <<END\nan order of %s\nEND\nfrom %s\nD inbox\n",
+	    o->seat, o->seat, o->game, ctx->now, o->seat, what->on);
+	if (put_earlier(ctx, o, tr, out, err) < 0)
+		return -1;
+	buf_fmt(out, "M 100644 inline inbox/%d/%s.txt\ndata %zu\n", NOW, o->hash, o->block.n);
+	buf_add(out, o->block.p, o->block.n);
+	buf_str(out, "\ndone\n");
+	return 0;
+}
+
+int
+sent_put(const struct ctx *ctx, const struct sent *what, struct err *err)
+{
+	struct sending o = { .block = BUF_INIT };
+	struct buf text = BUF_INIT;
+	struct player_read r;
+	int result;
+
+	memset(&r, 0, sizeof r);
+	result = folder_add_file(what->digests, &text, err);
+	if (result == 0)
+		result = turns_verify(ctx, &text, NULL, NULL, NULL, &r, err);
+	if (result == 0)
+		result = file_read(what->block, BLOCK_INPUT_MAX, &o.block, err);
+	if (result == 0) {
+		memcpy(o.game, r.d.game, sizeof o.game);
+		result = find_signed(&o) ? 0 : guess(ctx, &o, err);
+	}
+	if (result == 0 && what->on == NULL)
+		buf_fmt(ctx->print->out, "%s %s\n", o.seat, o.hash);
+	if (result == 0 && what->on != NULL) {
+		transcript_sort(&r.tr);
+		transcript_number(&r.tr);
+		result = put_commit(ctx, what, &o, &r.tr, err);
+	}
+	player_read_release(&r);
+	buf_release(&text);
+	buf_release(&o.block);
+	return result;
+}
