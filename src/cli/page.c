@@ -13,6 +13,7 @@
 #include "util/utf8.h"
 #include "util/when.h"
 #include "wire/report.h"
+#include "wire/report_people.h"
 
 enum {
 	COLUMNS = 96,    /* of drawings: what forges show without a scroll bar */
@@ -321,31 +322,6 @@ put_whole(const struct page *p, struct buf *out)
 	buf_chr(out, '\n');
 }
 
-/* What people want to know of a player who is not there. */
-static void
-put_away(const struct digest *d, unsigned seat, struct buf *out)
-{
-	const struct people *p = &d->people;
-
-	if (p->missed[seat] > 0)
-		buf_fmt(out, ", has missed %u turn%s", (unsigned)p->missed[seat],
-		    p->missed[seat] > 1 ? "s in a row" : "");
-	for (unsigned i = 0; i < p->n_absent[seat]; i++) {
-		if (p->absent[seat][i].until <= d->time)
-			continue;
-		buf_str(out, ", absent from ");
-		put_time(p->absent[seat][i].from, out);
-		buf_str(out, " to ");
-		put_time(p->absent[seat][i].until, out);
-	}
-	if (p->leaving[seat] > 0)
-		buf_str(out, ", leaves");
-	if (p->gone[seat] > 0) {
-		buf_str(out, ", away since ");
-		put_time(p->gone[seat], out);
-	}
-}
-
 static void
 put_seats(const struct page *p, struct buf *out)
 {
@@ -370,7 +346,7 @@ put_seats(const struct page *p, struct buf *out)
 		else if (d->pub.known.phase != PHASE_OVER && i == d->pub.known.to_move)
 			buf_str(out, ", to move");
 		if (d->pub.known.phase != PHASE_OVER)
-			put_away(d, i, out);
+			report_away(d, i, put_time, out);
 		buf_chr(out, '\n');
 	}
 	buf_chr(out, '\n');

@@ -14,6 +14,7 @@
 #include "util/mem.h"
 #include "util/wrap.h"
 #include "wire/act.h"
+#include "wire/report_people.h"
 
 struct show {
 	const struct player_read *r;
@@ -335,6 +336,26 @@ put_order(void *arg, const struct fated *f)
 	buf_release(&file);
 }
 
+/* Who is not there. */
+static void
+put_away(const struct show *s)
+{
+	const struct names *names = &s->r->d.names;
+	struct buf away = BUF_INIT, line = BUF_INIT;
+
+	for (uint8_t i = 0; i < names->n; i++) {
+		buf_clear(&away);
+		buf_clear(&line);
+		report_away(&s->r->d, i, put_time, &away);
+		if (away.n == 0)
+			continue;
+		buf_fmt(&line, "%s: %s", names_seat(names, i), away.p + strlen(", "));
+		wrap_text(line.p, line.n, "  ", "    ", DRAW_COLUMNS, s->out);
+	}
+	buf_release(&away);
+	buf_release(&line);
+}
+
 /* What became of the orders that were signed here. */
 static void
 put_signed(const struct show *s)
@@ -452,6 +473,7 @@ show_read(const struct player_read *r, const struct story *story, const struct k
 	}
 	heading(&s, "Table", "");
 	draw_table(view, &r->d.names, style, out);
+	put_away(&s);
 	heading(&s, "Board", "");
 	draw_board_named(view, &r->d.names, style, columns, out);
 	if (legend) {

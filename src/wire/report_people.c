@@ -146,6 +146,31 @@ report_summary(struct printer *p, const struct digest *d)
 }
 
 void
+report_away(const struct digest *d, unsigned seat, void (*put_time)(int64_t t, struct buf *out),
+    struct buf *out)
+{
+	const struct people *p = &d->people;
+
+	if (p->missed[seat] > 0)
+		buf_fmt(out, ", has missed %u turn%s", (unsigned)p->missed[seat],
+		    p->missed[seat] > 1 ? "s in a row" : "");
+	for (unsigned i = 0; i < p->n_absent[seat]; i++) {
+		if (p->absent[seat][i].until <= d->time)
+			continue;
+		buf_str(out, ", absent from ");
+		put_time(p->absent[seat][i].from, out);
+		buf_str(out, " to ");
+		put_time(p->absent[seat][i].until, out);
+	}
+	if (p->leaving[seat] > 0)
+		buf_str(out, ", leaves");
+	if (p->gone[seat] > 0) {
+		buf_str(out, ", away since ");
+		put_time(p->gone[seat], out);
+	}
+}
+
+void
 report_people(struct printer *p, const struct digest *d)
 {
 	if (!d->has_people)

@@ -17,6 +17,8 @@ give()
 ok "an absence" give anna absent 2026-11-23 to 2026-11-24
 is "... moves what is due" "$(sed -n 's/^due: //p' "$(newest)")" 2026-11-26T17:52:14Z
 ok "... for everybody to read" grep -q 'anna is absent from 2026-11-22T22:00:00Z to' "$(newest)"
+like "... and to see beside the table" "$(adit read "$(newest)" -k carl)" \
+	'*Table*anna: absent from 2026-11-22 22:00 UTC to 2026-11-24 22:00 UTC*Board*'
 cli 65 "February 29" sign -k bob -d "$(newest)" absent 2027-02-29 to 2027-03-01
 said 'two days of the calendar'
 cli 65 "... backwards" sign -k bob -d "$(newest)" absent 2026-12-02 to 2026-12-01
