@@ -4,6 +4,8 @@
  * (P1) A page is stamped in SQLite's own memory: so the journal, which is filled from there, holds
  *      stamped pages too, and a change is undone with pages that hold.
  * (P2) A file that is no game of this version has no sums and is only read: schema_check refuses it.
+ * (P3) A copy that another program makes by SQLite's backup holds, though its page 1 counts anew; what another
+ *      program has written to does not.
  */
 #include "store/sums.h"
 
@@ -68,10 +70,64 @@ sum_of(const unsigned char *page)
 	return sum;
 }
 
+/* What SQLite counts for itself: changes of the file, twice, and of its tables; and which SQLite counted. */
+enum { CHANGES_AT = 24, TABLES_AT = 40, COUNTED_AT = 92, SQLITE_AT = 96 };
+
+static unsigned
+fold(const unsigned char *p)
+{
+	const uint64_t v = get_le32(p);
+
+	return (unsigned)((v ^ v >> 16) & 0xffff);
+}
+
+static unsigned
+turn(unsigned v, unsigned by)
+{
+	return (v << by | v >> (16 - by)) & 0xffff;
+}
+
+/* Of page 1: 32 bits over all else, 16 over the count of its tables, 16 over the others; a bit that changes alone
+ * always changes it. */
+static uint64_t
+stamp_of_first(const unsigned char *page)
+{
+	unsigned char copy[PAGE];
+	const unsigned others = fold(page + CHANGES_AT) ^ turn(fold(page + COUNTED_AT), 5) ^
+	    turn(fold(page + SQLITE_AT), 3);
+
+	memcpy(copy, page, sizeof copy);
+	memset(copy + CHANGES_AT, 0, 4);
+	memset(copy + TABLES_AT, 0, 4);
+	memset(copy + COUNTED_AT, 0, 8);
+	return sum_of(copy) << 32 | (uint64_t)fold(page + TABLES_AT) << 16 | others;
+}
+
+/* (P3) Whoever writes to it counts its changes, a backup its tables, too: from 1 on in a new file. */
+static bool
+is_backup(const unsigned char *page, uint64_t difference)
+{
+	const bool tables = (difference >> 16 & 0xffff) != 0, others = (difference & 0xffff) != 0;
+	const unsigned char *at = page + TABLES_AT;
+
+	return difference >> 32 == 0 && tables &&
+	    memcmp(page + CHANGES_AT, page + COUNTED_AT, 4) == 0 &&
+	    (others || (at[0] == 0 && at[1] == 0 && at[2] == 0 && at[3] < 4));
+}
+
+/* Page 1 of an older file has a sum as the others have. */
 static bool
 holds(const unsigned char *page)
 {
-	return (get_le32(page + SUM_AT) | get_le32(page + SUM_AT + 4) << 32) == sum_of(page);
+	const uint64_t stamp = get_le32(page + SUM_AT) | get_le32(page + SUM_AT + 4) << 32;
+	uint64_t first;
+
+	if (stamp == sum_of(page))
+		return true;
+	if (get_le32(page + NUMBER_AT) != 1)
+		return false;
+	first = stamp_of_first(page);
+	return stamp == first || is_backup(page, stamp ^ first);
 }
 
 static bool
@@ -139,7 +195,7 @@ write_some(sqlite3_file *f, const void *p, int n, sqlite3_int64 at)
 		if (!is_at(page, at) && holds(page))
 			return SQLITE_IOERR_DATA;
 		put_le(page + NUMBER_AT, (uint64_t)(at / PAGE + 1), 4);
-		put_le(page + SUM_AT, sum_of(page), 8);
+		put_le(page + SUM_AT, at == 0 ? stamp_of_first(page) : sum_of(page), 8);
 		if (at == 0)
 			s->is_game = is_game(page);
 	}

@@ -10,7 +10,7 @@
  * learns from pages that hold, and no more of the file is read for it than SQLite reads.
  *
  * SQLite's own way for that (reserved bytes, as its checksum extension has them): every SQLite reads
- * such a file, but what another program has changed is damaged.
+ * such a file, but what another program has changed is damaged; not a copy that it makes by SQLite's backup.
  */
 extern const char sums_vfs[]; /* its name */
 
