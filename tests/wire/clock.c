@@ -111,10 +111,18 @@ Test(clock, due)
 	}
 }
 
+#define CARD                                                                    \
+	"  standby: RWTC+scbYs/BN1yl+xtb7BBaaJtf3aVeCkWIGGXMpsMJ4VixloXYitog\n" \
+	"  age: age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq\n"
+
 static const struct {
 	const char *name, *text;
 } wrong[] = {
 	{ "grace of nothing", "  grace: 0 s\n" },
+	{ "half a card", "  standby: RW1\n" },
+	{ "cards, and open", CARD "  standby: open\n" },
+	{ "a seat is given to nobody", "  late: discard\n  misses: 3\n  replace-after: 60 s\n" },
+	{ "a seat that never gets away", "  standby: open\n  replace-after: 60 s\n" },
 	{ "grace without a unit", "  grace: 60\n" },
 	{ "grace above ten years", "  grace: 400000000 s\n" },
 	{ "lines in another order", "  zone: UTC0\n  pause: sat\n" },
@@ -159,6 +167,8 @@ static const char *const fine[] = {
 	"  late: suggest greedy 1\n  misses: 3\n  absence: 1209600 s\n",
 	"  late: what nobody knows yet 7\n  misses: 0\n",
 	"  zone: UTC0\n  absence: 60 s\n",
+	"  late: discard\n  misses: 3\n  standby: open\n  replace-after: 60 s\n",
+	"  late: discard\n  misses: 3\n" CARD CARD,
 };
 
 Test(clock, lines)
@@ -217,8 +227,11 @@ static const struct {
 	    "yes\n"
 	    "  open: undo 6\n  since: 8\n  by: bob\n  need: 1\n"
 	    "  open: end\n  since: 9\n  by: bob\n  need: 12\n"
-	    "  standby: 29\n  sign: RW1\n  age: age1\n  standby: 30\n  sign: RW2\n  age: age2\n",
+	    "  standby: 29\n  sign: RW1\n  age: age1\n  standby: 30\n  sign: RW2\n  age: age2\n"
+	    "  leaving: anna 31\n  gone: bob 2026-11-20T10:00:00Z\n",
 	    true },
+	{ "leaving since no digest", "  began: -\n  leaving: anna 0\n", false },
+	{ "gone since no time", "  began: -\n  gone: anna 7\n", false },
 	{ "extended by nothing", "  began: -\n  extended: 0 s\n", false },
 	{ "extended by a word", "  began: -\n  extended: 2d\n", false },
 	{ "a vote on keys", "  began: -\n  open: bob\n  since: 31\n  by: anna\n  need: 2\n",

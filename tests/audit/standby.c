@@ -1,0 +1,268 @@
+#include <criterion/criterion.h>
+
+#include "audit/forge.h"
+#include "host/standby.h"
+#include "host/work.h"
+
+/* A host that invents who waits for a seat, passes him over, or gives a seat that is not free: who reads its digests
+ * one after the other is told at the first of them. */
+
+enum { SEATS = 3, LATE = LATE_LIMIT + LATE_GRACE, DAY = 86400, WAIT = 3 };
+
+/* The digests of the honest game: three come and wait, of whom Z is first; M leaves, whose seat Z gets. */
+enum stage { COMES = 2, LEAVES = 3, SEATED = 4 };
+
+static struct scene {
+	struct test_table t;
+	struct secret *waits[WAIT];
+	unsigned m; /* the seat */
+	int64_t n;  /* of the first that comes */
+} scene;
+
+static void
+open_table(void)
+{
+	struct host_new a = { .rules = &rules_saboteur,
+		.audited = true,
+		.clock = { .limit_s = LATE_LIMIT,
+		    .grace_s = LATE_GRACE,
+		    .late = "discard",
+		    .misses = 1,
+		    .standby_open = true,
+		    .replace_s = DAY },
+		.seated = (1u << SEATS) - 1 };
+	struct err err = ERR_INIT;
+
+	memset(a.s, 7, sizeof a.s);
+	table_open_as(&scene.t, &a, SEATS, "p");
+	table_join(&scene.t);
+	table_confirm(&scene.t);
+	for (unsigned i = 0; i < WAIT; i++) {
+		scene.waits[i] = secret_new(&err);
+		cr_assert_eq(secret_make(scene.waits[i], &err), 0, "%s", err.msg);
+	}
+	(void)table_play(&scene.t, 2, 2);
+	scene.m = table_to_move(&scene.t);
+	scene.n = table_n(&scene.t) + 1;
+}
+
+static void
+close_table(void)
+{
+	for (unsigned i = 0; i < WAIT; i++)
+		secret_free(scene.waits[i]);
+	table_close(&scene.t);
+}
+
+static void
+order_of(unsigned i, struct order_in *in)
+{
+	struct player_read r;
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(
+	    player_read(&r, rules_all, scene.t.digest.p, scene.t.digest.n, NULL, NULL, &err), 0,
+	    "%s", err.msg);
+	cr_assert_eq(player_standby(&r, scene.waits[i], in, &err), 0, "%s", err.msg);
+	player_read_release(&r);
+}
+
+static void
+comes(unsigned i)
+{
+	struct order_in in;
+	struct host_result made;
+	struct err err = ERR_INIT;
+
+	order_of(i, &in);
+	cr_assert_eq(table_apply(&scene.t, &in.o.b, &made, &err), 0, "%s", err.msg);
+	host_result_release(&made);
+}
+
+static void
+orders(unsigned seat, const char *line)
+{
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(table_order(&scene.t, seat, line, TURN_ANY, &err), 0, "%s: %s", line, err.msg);
+}
+
+/* The text up to digest n, which accuses the host of what says has (NULL: of nothing). */
+static void
+finds(const char *lie, const struct buf *all, int64_t n, const char *says)
+{
+	struct buf text = BUF_INIT;
+	struct player_read r;
+	struct err err = ERR_INIT;
+	int result;
+
+	for (int64_t i = 0; i <= n; i++)
+		forge_take(all, i, &text);
+	result = player_read(&r, rules_all, text.p, text.n, NULL, NULL, &err);
+	if (says == NULL) {
+		cr_expect_eq(result, 0, "%s: %s", lie, err.msg);
+		player_read_release(&r);
+	} else {
+		cr_expect_eq(result, -1, "%s: not found", lie);
+		cr_expect_eq(err.code, ERR_AUTH, "%s: %s", lie, err.msg);
+		cr_expect_not_null(strstr(err.msg, says), "%s: %s", lie, err.msg);
+	}
+	buf_release(&text);
+}
+
+/* ---- changed texts ------------------------------------------------------------------------------------- */
+
+/* Z, Y and X become the signing keys of who waits, M the seat, and # scene.n + the digit behind it. */
+static void
+in_scene(const char *pattern, struct buf *out)
+{
+	static const char letters[] = "ZYX";
+
+	buf_clear(out);
+	buf_str(out, "");
+	for (const char *p = pattern; *p != '\0'; p++) {
+		const char *letter = strchr(letters, *p);
+		char sign[SIGN_TEXT + 1];
+
+		if (letter != NULL) {
+			pubkey_sign_text(&scene.waits[letter - letters]->pub, sign);
+			buf_str(out, sign);
+		} else if (*p == 'M') {
+			buf_str(out, scene.t.names.seat[scene.m]);
+		} else if (*p == '#') {
+			buf_fmt(out, "%d", (int)scene.n + (*++p - '0'));
+		} else {
+			buf_chr(out, *p);
+		}
+	}
+}
+
+static const char lists[] =
+    "who waits, leaves or is away for long is left out, invented or changed",
+		  words[] = "it contradicts itself in line";
+
+static const struct {
+	const char *name;
+	enum stage at;
+	const char *from, *to, *says;
+} lies[] = {
+	{ "another has come", COMES, "  standby: X\n", "  standby: Z\n",
+	    "who has not signed that" },
+	{ "he has come before", COMES, "  standby: #2\n  sign: X\n", "  standby: #1\n  sign: X\n",
+	    lists },
+	{ "he is first", COMES, "  standby: #0\n  sign: Z\n", "  standby: #0\n  sign: X\n", lists },
+	{ "nobody leaves", LEAVES, "  leaving: M #3\n", "", lists },
+	{ "it leaves since before", LEAVES, "  leaving: M #3\n", "  leaving: M #2\n", lists },
+	{ "a note of somebody who leaves is left out", LEAVES, "  note leaves M\n", "", words },
+	{ "it stays", LEAVES, "  note leaves M\n", "  note stays M\n", words },
+	{ "the second gets it", SEATED, "  sign: Z\n", "  sign: Y\n", "" },
+	{ "without the table", SEATED, "  by: table\n", "  reason: \"so\"\n", "" },
+	{ "he waits still", SEATED, "  standby: #1\n", "  standby: #0\n", lists },
+};
+
+Test(standby, every_lie_in_what_is_told, .timeout = 120)
+{
+	struct buf from = BUF_INIT, to = BUF_INIT;
+
+	open_table();
+	for (unsigned i = 0; i < WAIT; i++)
+		comes(i);
+	orders(scene.m, "leave");
+	cr_assert_eq(table_n(&scene.t), scene.n + SEATED);
+	finds("nothing", &scene.t.all, scene.n + SEATED, NULL);
+	for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
+		struct buf all = BUF_INIT;
+
+		buf_add(&all, scene.t.all.p, scene.t.all.n);
+		in_scene(lies[i].from, &from);
+		in_scene(lies[i].to, &to);
+		forge_public(&all, scene.t.host, scene.n + lies[i].at, NULL, from.p, to.p);
+		finds(lies[i].name, &all, scene.n + lies[i].at, lies[i].says);
+		buf_release(&all);
+	}
+	buf_release(&from);
+	buf_release(&to);
+	close_table();
+}
+
+/* ---- with a program of its own -------------------------------------------------------------------------- */
+
+/* It takes the order, and does not do what follows. */
+static void
+take_alone(unsigned seat, const char *line)
+{
+	struct order_in in;
+	struct sent sent = { .in = &in };
+	struct err err = ERR_INIT;
+	struct block b;
+
+	table_sign(&scene.t, seat, line, TURN_ANY, 0, &b);
+	cr_assert_eq(order_in_of(&in, &b, &err), 0, "%s", err.msg);
+	table_run(&scene.t, decide_order, &sent, scene.t.now + 60);
+}
+
+static int
+give_m(struct work *w, const void *what, struct err *err)
+{
+	(void)what;
+	return standby_seat(w, (uint8_t)scene.m, err);
+}
+
+/* The second goes before the first. */
+static int
+pass_over(struct work *w, const void *what, struct err *err)
+{
+	struct people *p = &w->hs.people;
+	const struct standby first = p->standby[0];
+
+	(void)what;
+	p->standby[0] = p->standby[1];
+	p->standby[1] = first;
+	return standby_seat(w, (uint8_t)scene.m, err);
+}
+
+Test(standby, who_leaves_is_not_replaced, .timeout = 120)
+{
+	open_table();
+	comes(0);
+	take_alone(scene.m, "leave");
+	finds("not yet", &scene.t.all, table_n(&scene.t), NULL);
+	take_alone((scene.m + 1) % SEATS, "leave");
+	finds("not done", &scene.t.all, table_n(&scene.t),
+	    "a seat that is free is not given to who waits");
+	close_table();
+}
+
+Test(standby, the_first_is_passed_over, .timeout = 120)
+{
+	open_table();
+	comes(0);
+	comes(1);
+	take_alone(scene.m, "leave");
+	table_run(&scene.t, pass_over, NULL, scene.t.now);
+	finds("the second", &scene.t.all, table_n(&scene.t), "than who has waited first");
+	close_table();
+}
+
+Test(standby, a_seat_that_is_not_free, .timeout = 120)
+{
+	open_table();
+	comes(0);
+	table_run(&scene.t, give_m, NULL, scene.t.now + 60);
+	finds("no cause", &scene.t.all, table_n(&scene.t),
+	    "a seat is given to who waits, and is not free");
+	close_table();
+}
+
+Test(standby, who_is_away_for_less_long, .timeout = 120)
+{
+	struct err err = ERR_INIT;
+
+	open_table();
+	comes(0);
+	cr_assert_eq(table_late(&scene.t, LATE, &err), 0, "%s", err.msg);
+	table_run(&scene.t, give_m, NULL, scene.t.now + DAY - 3600);
+	finds("not so long", &scene.t.all, table_n(&scene.t),
+	    "a seat is given to who waits, and is not free");
+	close_table();
+}
