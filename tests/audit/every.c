@@ -559,7 +559,7 @@ static const struct {
 /* Found when the round is over, by whoever sits at the table and has not ordered it. */
 Test(every, hosts_that_lie, .timeout = 600)
 {
-	for (size_t i = 0; i < sizeof lie / sizeof lie[0]; i++) {
+	for (size_t i = 0; i < sizeof lie / sizeof lie[0]; i += is_few() ? 3 : 1) {
 		struct test_table t;
 		struct audit a;
 		struct err err = ERR_INIT;

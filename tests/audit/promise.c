@@ -140,6 +140,8 @@ Test(promise, an_honest_host_is_never_accused, .timeout = 600)
 		struct test_table t;
 		struct err err = ERR_INIT;
 
+		if (few_without(i + 1))
+			continue;
 		table_open_rules(&t, rules, seats, (unsigned char)(60 + i));
 		for (unsigned k = 0; table_to_move(&t) != SEAT_NONE; k++) {
 			unsigned other = (table_to_move(&t) + 1 + k) % seats;
@@ -156,7 +158,7 @@ Test(promise, an_honest_host_is_never_accused, .timeout = 600)
 				(void)table_undo(&t, table_n(&t) - 1, "a slip", &err);
 			if (table_to_move(&t) != SEAT_NONE)
 				(void)table_play(&t, 1, k);
-			if (k % (48 * few_step()) != 7)
+			if (k % 48 != 7)
 				continue;
 			for (unsigned seat = 0; seat < seats; seat++)
 				cr_expect_eq(reads(&t, seat, &err), 0, "%s, seat %u: %s",

@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 
 #include "core/know.h"
+#include "few.h"
 #include "games/duel/duel.h"
 #include "games/games.h"
 #include "games/saboteur/saboteur.h"
@@ -276,8 +277,10 @@ Test(know, what_must_be_is)
 		bool roles = rules_all[i] != &rules_duel;
 		struct found found = { .seen = 0 };
 
-		for (uint64_t number = 0; number < GAMES; number++)
+		for (uint64_t number = 0; number < (is_few() ? GAMES / 8 : GAMES); number++)
 			play(rules_all[i], number, &found);
+		if (is_few())
+			continue;
 		cr_expect_gt(found.seen, 0, "%s: nobody looked", rules_all[i]->name);
 		cr_expect(found.follows > 0 || rules_all[i] == &rules_duel,
 		    "%s: nothing ever followed", rules_all[i]->name);

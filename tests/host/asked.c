@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 #include <unistd.h>
 
+#include "few.h"
 #include "host/aid.h"
 
 /*
@@ -145,7 +146,7 @@ static const struct {
  * vote that the seat does not have. */
 Test(asked, more_than_half_of_the_seats, .timeout = 600)
 {
-	for (size_t i = 0; i < sizeof polled / sizeof polled[0]; i++) {
+	for (size_t i = 0; i < sizeof polled / sizeof polled[0]; i += is_few() ? 3 : 1) {
 		struct test_table t;
 		struct err err = ERR_INIT;
 		struct asked asked;

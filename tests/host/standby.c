@@ -326,7 +326,7 @@ play_game(struct test_table *t, uint64_t number)
 
 Test(standby, whole_games_of_every_rules_set)
 {
-	const unsigned step = few_step() > 1 ? 3 : 1;
+	const unsigned step = is_few() ? 4 : 1;
 	unsigned game = 0;
 
 	for (const struct rules *const *r = rules_all; *r != NULL; r++, game++) {

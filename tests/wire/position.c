@@ -331,13 +331,21 @@ round_trip(struct walk *w, const struct view *v, unsigned flags)
 	json_decref(second);
 }
 
+/* Where the suite is to be quick, one position in seven. */
+static bool
+is_left_out(unsigned n)
+{
+	return is_few() && n % 7 != 0;
+}
+
 static void
 try_round_trips(void *arg, const struct game *g)
 {
 	struct walk *w = arg;
 	struct view v;
 
-	w->n++;
+	if (is_left_out(++w->n))
+		return;
 	game_view(g, SEAT_REFEREE, &v);
 	round_trip(w, &v, 0);
 	round_trip(w, &v, POSITION_BRIEF);
@@ -393,6 +401,8 @@ try_views_of_views(void *arg, const struct game *g)
 	struct err err = ERR_INIT;
 	struct names names;
 
+	if (is_left_out(w->n))
+		return;
 	game_view(g, seat, &own);
 	game_view(g, SEAT_NONE, &pub);
 	json = position_json(&own, &w->names, 0);
