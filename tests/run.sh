@@ -14,7 +14,8 @@ adit_setup tests
 # Results of an earlier run must not be counted when this one gets stuck.
 find "$ADIT_BUILD" \( -name '*.trs' -o -name 'sanitizer.*' \) -exec rm -f {} + 2> /dev/null
 log=$ADIT_BUILD/check.log
-make -C "$ADIT_BUILD" -k -j"$adit_jobs" check > "$log" 2>&1 < /dev/null
+# One more than there are processors: some tests wait.
+make -C "$ADIT_BUILD" -k -j"$((adit_jobs + 1))" check > "$log" 2>&1 < /dev/null
 status=$?
 
 cd "$ADIT_BUILD" || exit 1
