@@ -32,6 +32,7 @@ adit read turns/000006.txt -k anna > told
 is "why is told first" "$(sed -n '/^What happened/{n;p;}' told)" '  the seats have voted to end the game here'
 ok "... and the round goes to nobody" grep -q 'the round is broken off' told
 not_ok "... nor is it said to" grep -Eq 'win the round|goes to the saboteurs' told
+ok "it is summed up" grep -qx '  score: carl 0' turns/000006.txt
 like "the page tells it" "$(adit page cave.db)" '*the seats have voted to end the game here*'
 cli 4 "no vote any more" sign -k bob -d turns/000006.txt vote end yes
 said 'the game is over'

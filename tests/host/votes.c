@@ -286,7 +286,7 @@ Test(votes, the_game_ends_between_two_steps)
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct host_new a = { .rules = row[i].rules,
 			.options = row[i].options,
-			.clock = { .limit_s = LATE_LIMIT, .grace_s = LATE_GRACE },
+			.clock = { .limit_s = LATE_LIMIT, .grace_s = LATE_GRACE, .sums_up = true },
 			.seated = 7 };
 		struct test_table t;
 
@@ -302,6 +302,7 @@ Test(votes, the_game_ends_between_two_steps)
 		cr_expect_eq(says(&t, "\n  round-end stopped\n"), row[i].phase != PHASE_DRAFT);
 		cr_expect_eq(says(&t, " 0\n  score p2 0\n  score p3 0\n"),
 		    row[i].phase != PHASE_DRAFT, "%s", t.digest.p);
+		cr_expect(says(&t, "\nsummary:\n  score: p1 "), "%s", t.digest.p);
 		table_sound(&t, "between two steps");
 		table_close(&t);
 	}
