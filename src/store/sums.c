@@ -115,11 +115,17 @@ is_backup(const unsigned char *page, uint64_t difference)
 	    (others || (at[0] == 0 && at[1] == 0 && at[2] == 0 && at[3] < 4));
 }
 
+static uint64_t
+get_stamp(const unsigned char *page)
+{
+	return get_le32(page + SUM_AT) | get_le32(page + SUM_AT + 4) << 32;
+}
+
 /* Page 1 of an older file has a sum as the others have. */
 static bool
 holds(const unsigned char *page)
 {
-	const uint64_t stamp = get_le32(page + SUM_AT) | get_le32(page + SUM_AT + 4) << 32;
+	const uint64_t stamp = get_stamp(page);
 	uint64_t first;
 
 	if (stamp == sum_of(page))
@@ -195,7 +201,9 @@ write_some(sqlite3_file *f, const void *p, int n, sqlite3_int64 at)
 		if (!is_at(page, at) && holds(page))
 			return SQLITE_IOERR_DATA;
 		put_le(page + NUMBER_AT, (uint64_t)(at / PAGE + 1), 4);
-		put_le(page + SUM_AT, at == 0 ? stamp_of_first(page) : sum_of(page), 8);
+		/* Played back, page 1 of an older file is as it was. */
+		if (at > 0 || get_stamp(page) != sum_of(page))
+			put_le(page + SUM_AT, at == 0 ? stamp_of_first(page) : sum_of(page), 8);
 		if (at == 0)
 			s->is_game = is_game(page);
 	}

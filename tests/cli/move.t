@@ -32,12 +32,12 @@ adit address cave.db > addresses
 adit sign -k bob -d "$(newest)" --clear --turn any 'vote extend 2d yes' > order.1 < /dev/null 2> err
 adit sign -k anna -d "$(newest)" --clear "$(move anna)" > order.2 < /dev/null 2> err
 
-# goes_on FILE.db: the digests that come, one after the other, in the file come
+# goes_on FILE.db: the digests that come, and all before them, in the file come
 goes_on()
 {
 	for order in 1 2; do
 		adit apply -k host "$1" --now "2026-11-22T0$order:00:00Z" order.$order 2>> err || echo "order $order: $?"
-	done > come
+	done
 	for at in 09 10; do
 		adit tick -k host "$1" --now 2026-11-28T$at:30:00Z > ticked 2>> err
 	done
@@ -59,7 +59,6 @@ import sqlite3
 sqlite3.connect("cave.db").backup(sqlite3.connect("copy.db"))'
 abroad
 cli 0 "it is made anew" rebuild -k host again.db turns
-cp out said
 adit address again.db --now "$now" - < addresses > /dev/null
 is "... and has its addresses" "$(adit address again.db)" "$(cat addresses)"
 for way in copy again; do
@@ -72,10 +71,9 @@ ADIT_HOME=$tap_dir/keys
 goes_on cave.db
 ok "the vote is carried" grep -q '^  extend: 172800$' come
 ok "the kept order is played" grep -q '^next: anna$' come
-ok "carl, who was absent, is late in the end" grep -q '^  late: anna$' come
+ok "... and who is late is played for" grep -q '^  late: anna$' come
 for way in copy again; do
 	ok "$way goes on with the same digests, byte for byte" cmp come come.$way
 	cli 0 "... and is sound" fsck $way.db
-	adit status $way.db > status.$way
 done
 tap_end
