@@ -37,7 +37,7 @@ goes_on()
 {
 	for order in 1 2; do
 		adit apply -k host "$1" --now "2026-11-22T0$order:00:00Z" order.$order 2>> err || echo "order $order: $?"
-	done
+	done > applied
 	for at in 09 10; do
 		adit tick -k host "$1" --now 2026-11-28T$at:30:00Z > ticked 2>> err
 	done
