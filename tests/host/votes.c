@@ -230,6 +230,7 @@ Test(votes, what_is_open_when_the_game_ends)
 
 		table_sign(&t, (mover + 1) % 3, "suggest", TURN_EVERY, 0, &b);
 		cr_assert_eq(table_apply(&t, &b, &r, &err), 0, "%s", err.msg);
+		host_result_release(&r);
 	}
 	votes(&t, 0, "vote extend 1d yes");
 	votes(&t, 1, "vote extend 1d yes");
