@@ -213,6 +213,8 @@ clock()
 }
 clock "a limit of 0" 'up to ten years, not "0d"' --limit 0d
 clock "a limit of a thousand years" 'not "52000w"' --limit 52000w
+clock "a limit without its unit" 'not "7"' --limit 7
+clock "a limit of a day above ten years" 'not "3654d"' --limit 3654d
 clock "grace without a limit" "--grace goes with --limit" --grace 1h
 clock "grace that is none" '--grace takes a time as' --limit 1d --grace later
 clock "a pause without a limit" "--pause goes with --limit" --pause sat
@@ -228,6 +230,8 @@ clock "two stretches with a day in common" "overlaps another" --limit 1d \
 clock "17 stretches" "more than 16 pauses" --limit 1d \
 	--pause "$(seq -s, -f 2026-02-%02g 1 2 27),2026-03-01,2026-03-03,2026-03-05"
 clock "a zone without days" "--zone goes with --pause or --absence" --limit 1d --zone UTC0
+clock "a zone with a month 13" 'is no time zone' --limit 1d --pause sat --zone EET-2EEST,M13.5.0/3,M10.5.0/4
+clock "a zone with an hour 168" 'is no time zone' --limit 1d --pause sat --zone EET-2EEST,M3.5.0/168,M10.5.0/4
 clock "a zone that climbs" 'is no time zone' --limit 1d --pause sat --zone ../../etc/passwd
 clock "a zone by its path" 'is no time zone' --limit 1d --pause sat --zone "$PWD/x.db"
 clock "a zone with a blank" 'is no time zone' --limit 1d --pause sat --zone "EET -2"

@@ -221,16 +221,20 @@ for name in a z; do
 done
 echo text > folder/foreign.db
 mkdir folder/d.db
+mkfifo folder/fifo.db
+ln -s nowhere folder/gone.db
+: > folder/empty.db
 head -c 8192 discard.db > folder/cut.db
 cp discard.db folder/newer.db
 printf '\0\0\003\347' | dd of=folder/newer.db bs=1 seek=60 conv=notrunc 2> /dev/null
 cp folder/a.db folder/.hidden.db
 echo text > folder/notes.txt
 exits 65 "a folder with others" adit tick folder --now "$(at 96)"
-is "... a line for each" "$(sed 's/^adit: tick: folder.//; s/\.db: .*//' err | sort | tr '\n' ' ')" "a cut d foreign newer z "
+is "... a line for each" "$(sed 's/^adit: tick: folder.//; s/\.db: .*//' err | sort | tr '\n' ' ')" \
+	"a cut d empty fifo foreign gone newer z "
 ok "... the tables are looked at" sh -c 'grep -q "a.db: remind anna" err && grep -q "z.db: remind anna" err'
 cli 2 "--out with a folder" tick folder --out .
-rm -rf folder/d.db folder/cut.db folder/foreign.db folder/newer.db folder/a.db
+rm -rf folder/[defgc]*.db folder/newer.db folder/a.db
 cli 0 "a folder of tables" tick folder --now "$(at 108)"
 said 'folder/z.db: played for anna: digest 1'
 mkdir empty
