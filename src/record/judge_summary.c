@@ -161,6 +161,13 @@ end_lie(const struct digest *d)
 	return NULL;
 }
 
+/* Events tell of all gold that a round brings, but of a game that is one round. */
+static unsigned
+n_told(const struct digest *d)
+{
+	return d->pub.known.rules->rounds > 1 ? d->summary.rounds : d->summary.rounds - 1u;
+}
+
 const char *
 summary_lie(const struct judge *j, const struct transcript *tr, const struct digest *d,
     const struct told *told, const struct act *act)
@@ -179,7 +186,7 @@ summary_lie(const struct judge *j, const struct transcript *tr, const struct dig
 	if (!count_back(&c, tr, before(d->n, act)))
 		return NULL;
 	for (unsigned s = 0; s < d->names.n; s++) {
-		for (unsigned r = 0; r + 1 < d->summary.rounds; r++)
+		for (unsigned r = 0; r < n_told(d); r++)
 			if (!is_score(d, &c, r, s))
 				return "it sums up other gold than the seats had";
 		if (memcmp(c.sum.broke[s], d->summary.broke[s], sizeof c.sum.broke[s]) != 0)

@@ -54,9 +54,19 @@ votes(unsigned seat, const char *pattern)
 static void
 open_scene(void)
 {
+	const struct host_new a = { .rules = &rules_saboteur,
+		.audited = true,
+		.clock = { .limit_s = LATE_LIMIT,
+		    .grace_s = LATE_GRACE,
+		    .late = "discard",
+		    .sums_up = true },
+		.s = { 7 },
+		.seated = (1u << SEATS) - 1 };
 	struct test_table *t = &scene.t;
 
-	table_open_late(t, &rules_saboteur, SEATS, true, "discard", 0);
+	table_open_as(t, &a, SEATS, "p");
+	table_join(t);
+	table_confirm(t);
 	(void)table_play(t, 4, 2);
 	for (unsigned i = 0; i < SEATS; i++)
 		scene.who[i] = (table_to_move(t) + i) % SEATS;
@@ -256,7 +266,7 @@ static const struct ending {
 	    "the host does what the seats have not voted for" },
 	{ "later", nothing, true, 60, "what the seats have voted for is not done at once" },
 	{ "the round is paid", pays, true, 0, "no event accounts for" },
-	{ "somebody has more", coins, true, 0, NULL },
+	{ "somebody has more", coins, true, 0, "it sums up other gold than the seats had" },
 	{ "another was the saboteur", swaps_roles, true, 0, NULL },
 };
 
