@@ -254,7 +254,7 @@ put_main(const struct ctx *ctx, const struct kept *k, struct err *err)
 	struct host *host = NULL;
 	int result;
 
-	if (o->has.value == 0)
+	if (o->has.value == 0 && k->last < 0)
 		ctx_say(ctx,
 		    "main has no digest: made again as far as a branch has it, to digest %" PRId64,
 		    k->end);

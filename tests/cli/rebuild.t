@@ -176,6 +176,8 @@ said "main lacks digests 5 to 9: put there"
 adit page --import --mend --at 4 --on $commit batch.db > want
 ok "... is what page --mend prints" cmp out want
 exits 0 "... where main has nothing" keep --batch --has 0 --import -g "$game" batch.db - < blobs
+said "main lacks digests 0 to 9: put there"
+exits 0 "... and there is no file" keep --batch --has 0 --import -g "$game" gone.db - < blobs
 said "main has no digest: made again as far as a branch has it, to digest 9"
 ok "... there is none" test ! -s out
 cli 2 "--on what is no object" rebuild -k host --keep --batch --has 1 --import --on HEAD batch.db -
