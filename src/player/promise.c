@@ -233,8 +233,8 @@ keep_first(void *arg, int64_t n, const char *lie)
 		return;
 	(void)err_set(err, ERR_AUTH, "the host cheats in digest %lld: %s", (long long)n, lie);
 	(void)err_hint(err,
-	    "you have signed it; when the round is over it is revealed, and `adit audit` "
-	    "proves it to everybody");
+	    "you have signed it, and `adit audit -k` finds it, too; to everybody it is proven "
+	    "once the order is revealed");
 }
 
 int
