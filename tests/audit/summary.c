@@ -133,6 +133,24 @@ Test(summary, where_digest_0_wants_none)
 	table_close(&t);
 }
 
+/* The last digest is that of the end, however that comes. */
+Test(summary, where_the_seats_end_the_game)
+{
+	struct err err = ERR_INIT;
+
+	opens(&rules_saboteur, true, 0);
+	(void)table_play(&t, 2, 5);
+	is_late();
+	for (unsigned i = 0; i < 2; i++)
+		cr_assert_eq(table_order(&t, i, "vote end yes", TURN_ANY, &err), 0, "%s", err.msg);
+	cr_assert_eq(table_to_move(&t), SEAT_NONE);
+	cr_expect(
+	    says("\nsummary:\n  score: p1 0\n  score: p2 0\n  score: p3 0\n"), "%s", t.digest.p);
+	cr_expect(says(" 1\n\ntable:\n"), "%s", t.digest.p);
+	table_sound(&t, "ended by a vote");
+	table_close(&t);
+}
+
 /* What a seat has after the first round nobody else sees; but it is what its nuggets may be worth. */
 Test(summary, gold_that_was_hidden, .timeout = 120)
 {

@@ -123,6 +123,20 @@ printf 'damaged' | dd of=f/damaged.db bs=1 seek=$((size / 2)) conv=notrunc 2> /d
 exits 65 "others in the folder" adit stats f --csv
 is "... a line for each" "$(sed 's/.* f.\([a-z]*\)\.db.*/\1/; s/.*f.\([a-z]*\)\.db:.*/\1/' err | sort | tr '\n' ' ')" "cut d damaged foreign newer "
 ok "... the tables count" cmp out first
+rm -r f/foreign.db f/d.db f/cut.db f/newer.db f/damaged.db
+if command -v sqlite3 > /dev/null; then
+	mkfifo go go2
+	{ echo 'BEGIN EXCLUSIVE;'; echo '.shell echo > go'; cat go2; } | sqlite3 f/s.db &
+	cat go > /dev/null
+	exits 75 "one that is locked" adit stats f
+	echo > go2
+	wait
+	is "... is told" "$(sed 's/^adit: stats: \(f.s\.db\): .*/\1/' err)" f/s.db
+	is "... and is not counted" "$(grep -c saboteur out) $(grep -c duel out)" "0 3"
+else
+	skip "one that is locked" "no sqlite3"
+fi
+ok "nothing is left beside the tables" test "$(find f -name '.adit-index' -o -name '*-journal' | wc -l)" -eq 0
 cli 5 "no such folder" stats gone
 exits 2 "--csv with --json" adit stats --csv --json f
 cli 2 "nothing" stats

@@ -364,6 +364,66 @@ Test(votes, what_is_refused)
 	table_close(&t);
 }
 
+static void
+new_keys(struct test_table *t, unsigned seat)
+{
+	struct secret *key = secret_new(&(struct err)ERR_INIT);
+	struct host_result r;
+	struct err err = ERR_INIT;
+
+	cr_assert(key != NULL && secret_make(key, &err) == 0, "%s", err.msg);
+	cr_assert_eq(host_replace(t->file, t->host, t->names.seat[seat], &key->pub, "lost",
+			 t->now + 60, -1, &r, &err),
+	    0, "%s", err.msg);
+	table_add(t, &r);
+	t->key[seat] = key;
+}
+
+/* Who has given up, or has keys that the others do not know yet, has no vote; who was away is back by one. */
+Test(votes, who_may_not_vote)
+{
+	enum who { AWAY, RESIGNED, NEW_KEYS, THERE };
+	static const struct {
+		const char *name;
+		enum who by;
+		const char *line, *says; /* NULL: it is taken */
+	} row[] = {
+		{ "resigned, on more time", RESIGNED, "vote extend 1d yes", "has resigned" },
+		{ "resigned, on an end", RESIGNED, "vote end yes", "has resigned" },
+		{ "new keys, on more time", NEW_KEYS, "vote extend 1d yes", "not confirmed yet" },
+		{ "new keys, on taking back", NEW_KEYS, "vote undo 1 yes", "not confirmed yet" },
+		{ "one who is there", THERE, "vote extend 1d yes", NULL },
+		{ "resigned, against it", RESIGNED, "vote extend 1d no", "has resigned" },
+		{ "new keys, against it", NEW_KEYS, "vote extend 1d no", "not confirmed yet" },
+		{ "away, against it", AWAY, "vote extend 1d no", NULL },
+	};
+	struct test_table t;
+	struct err err = ERR_INIT;
+	unsigned seat[THERE + 1];
+
+	table_open_late(&t, &rules_saboteur, 5, false, "discard", 1);
+	for (unsigned i = 0; i <= THERE; i++)
+		seat[i] = (table_to_move(&t) + i) % 5;
+	cr_assert_eq(table_late(&t, LATE, &err), 0, "%s", err.msg);
+	votes(&t, seat[RESIGNED], "resign");
+	new_keys(&t, seat[NEW_KEYS]);
+	cr_expect(says(&t, "  missed: "), "%s", t.digest.p);
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct err why = ERR_INIT;
+		int result = table_order(&t, seat[row[i].by], row[i].line, TURN_ANY, &why);
+
+		cr_expect_eq(result, row[i].says == NULL ? 0 : -1, "%s: %s", row[i].name, why.msg);
+		if (row[i].says == NULL)
+			continue;
+		cr_expect_eq(why.code, ERR_RULE, "%s: %d", row[i].name, why.code);
+		cr_expect_not_null(strstr(why.msg, row[i].says), "%s: %s", row[i].name, why.msg);
+	}
+	cr_expect_not(says(&t, "  missed: "), "it is back: %s", t.digest.p);
+	cr_expect(says(&t, " no\n"), "%s", t.digest.p);
+	table_sound(&t, "who may not vote");
+	table_close(&t);
+}
+
 Test(votes, without_a_limit_nobody_is_late)
 {
 	const struct host_new a = {
