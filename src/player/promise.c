@@ -163,14 +163,26 @@ check_order(const struct turn_of *t, const unsigned char kept[static HASH_BYTES]
 	free(in);
 }
 
-/* May the host have its reasons not to play it yet: one for the next turn goes first, as does what is carried, or the
- * run that made t->was may have played as many as it may? */
+/* Does somebody wait for a seat that may be free? */
+static bool
+may_seat(const struct people *p)
+{
+	bool may = false;
+
+	for (unsigned i = 0; i < SEATS_MAX; i++)
+		may = may || p->leaving[i] > 0 || p->gone[i] > 0;
+	return may && p->n_standby > 0;
+}
+
+/* May the host have its reasons not to play it yet: one for the next turn goes first, as does what is carried, and who
+ * gets a seat, or the run that made t->was may have played as many as it may? */
 static bool
 may_wait(const struct turn_of *t)
 {
 	size_t i = t->at;
 
-	if (t->before->v.waits || votes_carried(&t->was->d.people.ballots) != NULL)
+	if (t->before->v.waits || votes_carried(&t->was->d.people.ballots) != NULL ||
+	    may_seat(&t->was->d.people))
 		return true;
 	while (i > 0 && t->s->at[i - 1]->d.time == t->was->d.time)
 		i--;

@@ -94,6 +94,20 @@ whole()
 	has "carl is away" "*  gone: carl *"
 	waits xenia
 	later 71
+	if [ -n "$2" ]; then
+		# What a seat has the host keep comes behind that.
+		hour=$((hour - 71))
+		orders yan --turn every suggest
+		later 71
+		ok "zoe plays" plays 1
+		sits carl xenia
+		is "the seat goes before an order for every turn" "$(grep -hE '^  (replace: .*|(placed|played|discarded) bob.*)$' turns/*.txt |
+			tail -n 2 | cut -d ' ' -f 3)" "replace:
+$(grep -hoE '^  (placed|played|discarded) bob' turns/*.txt | tail -n 1 | cut -d ' ' -f 3)"
+		ok "... and yan accuses nobody" adit read turns -k yan
+		orders yan --turn next 'cancel every'
+		return
+	fi
 	adit tick cave.db -n --all-taken --now "$(at)" > out 2> err
 	like "a run would give the seat" "$(cat err out)" "*the seat carl would go to who waits for one*"
 	adit tick cave.db --now "$(at)" --out . > made 2> err
@@ -103,6 +117,10 @@ whole()
 	like "the second gives it" "$(cat err made)" "*cave.db: the seat carl goes to who waits for one: digest *"
 	sits carl xenia
 	ok "xenia reads the seat's view" adit read "$(newest)" -k xenia
+}
+
+ends()
+{
 	ok "the three play to the end" plays 300
 	is "... which comes" "$(head_of next)" -
 	exits 4 "nobody waits at the end" adit join --standby -k anna -d "$(newest)"
@@ -115,7 +133,11 @@ whole()
 }
 
 whole "dealing along" ""
-[ -n "${ADIT_FEW:-}" ] || whole "the host deals" --trusted-host
+ends
+[ -n "${ADIT_FEW:-}" ] || {
+	whole "the host deals" --trusted-host
+	ends
+}
 
 # ---- only who has a card
 adit new cards.db -k host --rules duel --seat anna --seat bob --trusted-host --standby "$ADIT_HOME/zoe.pub" \
