@@ -33,4 +33,16 @@ say carl "later"
 exits 0 "a clock ten years back" host cave --now 2016-01-01T00:00:00Z
 is "... stops no order" "$(cat err)" "git-adit: order of carl: taken as digest 3"
 restored "... and the history holds"
-tap_end
+
+# ---- a game file that somebody has damaged, and what everybody may read of it
+cp -r cave/.git/adit kept
+echo nothing > cave/.git/adit/game.db
+exits 75 "a game file that is none" host cave
+like "... is said" "$(cat err)" "git-adit: nothing is published, try again: *"
+not_ok "... without a path" grep -F "$tap_dir" err
+rm -r cave/.git/adit && mv kept cave/.git/adit
+exits 5 "a key that is not there" sh -c 'cd cave && git adit host -k nobody --fresh'
+not_ok "... the same" grep -F "$tap_dir" err
+exits 1 "a key that is not the host's" sh -c 'cd cave && git adit host -k anna --fresh'
+is "... is said" "$(cat err)" "git-adit: nothing is published: no digest on standard input is signed with key anna"
+exits 0 "the host's" host cave

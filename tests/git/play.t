@@ -66,6 +66,14 @@ git-adit: order of bob: taken
 git-adit: order of carl: taken"
 restored "the host is audited by who knows nothing but the address"
 
+# ---- the only key of a home, and a passphrase that it has not
+mkdir one && cp keys/carl.* one
+echo nothing > pass
+ok "who has one key names none" sh -c 'cd carl && ADIT_HOME=../one git adit send --passphrase-fd 3 --say one 3< ../pass 2> said'
+is "... nor need he" "$(tail -n 1 carl/said)" "git-adit: order of carl: sent"
+exits 0 "host" host cave
+like "... takes it" "$(cat err)" "git-adit: order of carl: taken as digest *"
+
 # ---- the server hosts itself; whoever pushes sees what became of it
 cp "$top_srcdir/examples/git/post-receive" server.git/hooks
 mv cave cave.away
