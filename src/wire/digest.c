@@ -11,6 +11,7 @@
 #include "draw/draw.h"
 #include "text/options.h"
 #include "wire/position.h"
+#include "wire/standby.h"
 #include "wire/votes.h"
 #include "text/since.h"
 #include "util/lines.h"
@@ -148,6 +149,7 @@ digest_open_words(const struct digest *d, struct buf *out)
 	}
 	new_keys_words(&d->new_keys, &d->names, out);
 	votes_words(&d->people.ballots, &d->names, out);
+	standby_words(&d->people, &d->names, out);
 	buf_release(&line);
 }
 

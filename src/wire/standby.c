@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "text/since.h"
 #include "wire/late.h"
 
 int
@@ -135,4 +136,25 @@ standby_follow(struct people *p, const struct standby_step *step)
 			p->leaving[s] = 0;
 		p->gone[s] = !away ? 0 : p->gone[s] > 0 ? p->gone[s] : step->time;
 	}
+}
+
+void
+standby_words(const struct people *p, const struct names *names, struct buf *out)
+{
+	struct buf line = BUF_INIT;
+
+	for (unsigned i = 0; i < names->n; i++) {
+		if (p->leaving[i] == 0)
+			continue;
+		buf_clear(&line);
+		buf_fmt(&line, "the seat %s is for whoever waits for one (adit join --standby)",
+		    names->seat[i]);
+		since_line(line.p, out);
+	}
+	buf_clear(&line);
+	buf_fmt(&line, "%u wait%s for a seat that becomes free", p->n_standby,
+	    p->n_standby == 1 ? "s" : "");
+	if (p->n_standby > 0)
+		since_line(line.p, out);
+	buf_release(&line);
 }

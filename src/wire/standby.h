@@ -29,6 +29,9 @@ int64_t standby_chair_from(const struct clock *c, const struct people *p, const 
 const char *standby_vote_wrong(const struct clock *c, const struct people *p, const struct game *g,
     uint8_t seat, int64_t time);
 
+/* Who leaves and how many wait, as sentences: lines of since:, appended. */
+void standby_words(const struct people *p, const struct names *names, struct buf *out);
+
 /* What becomes of those who wait, leave and are away for long, in digest n; p->missed is as it will say. */
 struct standby_step {
 	int64_t n, time;

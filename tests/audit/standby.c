@@ -151,7 +151,7 @@ static const struct {
 	{ "he has come before", COMES, "  standby: #2\n  sign: X\n", "  standby: #1\n  sign: X\n",
 	    lists },
 	{ "he is first", COMES, "  standby: #0\n  sign: Z\n", "  standby: #0\n  sign: X\n", lists },
-	{ "nobody leaves", LEAVES, "  leaving: M #3\n", "", lists },
+	{ "nobody leaves", LEAVES, "  leaving: M #3\n", "", words },
 	{ "it leaves since before", LEAVES, "  leaving: M #3\n", "  leaving: M #2\n", lists },
 	{ "a note of somebody who leaves is left out", LEAVES, "  note leaves M\n", "", words },
 	{ "it stays", LEAVES, "  note leaves M\n", "  note stays M\n", words },

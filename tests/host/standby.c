@@ -109,6 +109,7 @@ Test(standby, who_leaves_is_replaced)
 		cr_assert_eq(waits(&t, zoe, &err), 0, "%s", err.msg);
 		cr_expect(says(&t, "\nhost:\n  standby: RW"), "%s", t.digest.p);
 		cr_expect(says(&t, "  note standby\n"));
+		cr_expect(says(&t, "  1 waits for a seat that becomes free\n"));
 		cr_expect(says(&t, "  standby: "));
 		cr_expect_eq(waits(&t, zoe, &err), -1);
 		n = table_n(&t);
@@ -122,6 +123,7 @@ Test(standby, who_leaves_is_replaced)
 		other = table_to_move(&t);
 		orders(&t, other, "leave");
 		cr_expect(says(&t, "  leaving: p"));
+		cr_expect(says(&t, " is for whoever waits for one (adit join --standby)\n"));
 		orders(&t, other, "leave no");
 		cr_expect_not(says(&t, "  leaving: p"));
 		orders(&t, other, "leave");
@@ -305,6 +307,7 @@ static unsigned
 play_game(struct test_table *t, uint64_t number)
 {
 	const uint8_t seed[32] = { 17 };
+	const int64_t most = getenv("ADIT_LONG") != NULL ? 400 : 90;
 	struct pool p = { .seen = 0 };
 	struct rng_fast rng;
 
@@ -312,7 +315,7 @@ play_game(struct test_table *t, uint64_t number)
 		p.key[i] = new_key();
 	rng_fast_init(&rng, seed, number);
 	rng_open(&rng.rng, 1, RNG_LOSS);
-	while (table_to_move(t) != SEAT_NONE && table_n(t) < 250) {
+	while (table_to_move(t) != SEAT_NONE && table_n(t) < most) {
 		if (rng_draw(&rng.rng, 2) == 0)
 			(void)table_play(t, 1, number + t->all.n);
 		else
