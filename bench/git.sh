@@ -4,16 +4,12 @@
 #
 #	git.sh ADIT FOLDER-OF-THE-BENCH-PROGRAMS FOLDER-OF-GIT-ADIT [RUNS]
 
-set -eu
-adit=$1
-bench=$2
+. "${0%/*}/lib.sh"
+bench_begin "$1" "$2"
 script=$3
 runs=${4:-21}
-work=$(mktemp -d "${TMPDIR:-/tmp}/adit-bench.XXXXXX")
-trap 'rm -rf "$work"' EXIT
 ADIT_HOME=$work/keys HOME=$work GIT_CONFIG_NOSYSTEM=1
 export ADIT_HOME HOME GIT_CONFIG_NOSYSTEM
-cd "$work"
 mkdir bin calls
 ln -s "$adit" bin/adit
 plain=$work/bin:$script:$PATH
@@ -33,20 +29,15 @@ table()
 }
 host() { (cd "$1" && shift && git adit host -k host "$@" 2>> "$work/log"); }
 
-for who in host p1 p2 p3 p4 p5 p6 p7 p8 p9 p10; do
-	adit keygen --no-passphrase "$who" 2>> log
-done
+keys host p1 p2 p3 p4 p5 p6 p7 p8 p9 p10
 
 # ---- with a kept game file: one order, and five
 table early p1 p2 p3 p4 p5
 host early
-adit digest early/.git/adit/game.db > newest
 keep=$work/kept
 cp -r early/.git/adit "$keep"
 cp -r keys/hosted hosted
-who=$(sed -n 's/^next: //p' newest)
-adit read --no-record -k "$who" newest --suggest > line
-adit sign --no-record --force -k "$who" -d newest - < line > order
+sign early/.git/adit/game.db order
 git clone -q server.early player
 for who in p1 p2 p3 p4 p5; do
 	(cd player && git adit send -k "$who" --say "a word of $who" 2>> "$work/log")
@@ -95,9 +86,7 @@ mv adit.link bin/adit
 table late p1 p2 p3 p4 p5 p6 p7 p8 p9 p10
 game=late/.git/adit/game.db
 n=0
-while adit digest $game > newest && who=$(sed -n 's/^next: //p' newest | head -n 1) && [ "$who" != - ]; do
-	adit read --no-record -k "$who" newest --suggest > line
-	adit sign --no-record --force -k "$who" -d newest - < line > order
+while sign $game order; do
 	adit apply --hold -k host $game order > out 2>&1
 	host late
 	n=$((n + 1))

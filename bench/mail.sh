@@ -3,41 +3,22 @@
 #
 #	mail.sh ADIT FOLDER-OF-THE-BENCH-PROGRAMS [RUNS]
 
-set -eu
-adit=$1
-bench=$2
+. "${0%/*}/lib.sh"
+bench_begin "$1" "$2"
 runs=${3:-41}
-work=$(mktemp -d "${TMPDIR:-/tmp}/adit-bench.XXXXXX")
-trap 'rm -rf "$work"' EXIT
-ADIT_HOME=$work/home ADIT_LETTER=${adit%/*}/adit-letter
-export ADIT_HOME ADIT_LETTER
-cd "$work"
 
-for who in host p1 p2 p3 p4 p5; do
-	"$adit" keygen --no-passphrase "$who" 2> /dev/null
-done
+keys host p1 p2 p3 p4 p5
 
-# sign GAME.db ORDER: what the greedy player suggests; ORDER.mail is a mail with it.
-sign()
-{
-	"$adit" digest "$1" > newest
-	who=$(sed -n 's/^next: //p' newest | head -n 1)
-	[ "$who" != - ] || return 1
-	"$adit" read --no-record newest -k "$who" --suggest > line
-	"$adit" sign --no-record --force -k "$who" -d newest - < line > "$2" 2> log
-	{
-		printf 'From: %s@example.org\nMessage-ID: <%s@example.org>\nSubject: Re: cave\n\n' "$who" "$2"
-		cat "$2"
-	} > "$2.mail"
-}
+# signed GAME.db ORDER: ORDER.mail is a mail with it.
+signed() { sign "$1" "$2" && mail_of "$2" > "$2.mail"; }
 
 # Two tables, early and late in the game, since there is half a start of a program to be compared with.
 for table in one two; do
 	"$adit" new $table.db -k host --rules saboteur --seats 5 --trusted-host --mail-from cave@example.org > log
-	sign $table.db $table.early
+	signed $table.db $table.early
 	cp $table.db $table.early.db
 	n=0
-	while sign $table.db order; do
+	while signed $table.db order; do
 		mv order $table.late
 		mv order.mail $table.late.mail
 		cp $table.db $table.late.db

@@ -4,19 +4,11 @@
 #
 #	tables.sh ADIT FOLDER-OF-THE-BENCH-PROGRAMS [RUNS]
 
-set -eu
-adit=$1
-bench=$2
+. "${0%/*}/lib.sh"
+bench_begin "$1" "$2"
 runs=${3:-21}
-work=$(mktemp -d "${TMPDIR:-/tmp}/adit-bench.XXXXXX")
-trap 'rm -rf "$work"' EXIT
-ADIT_HOME=$work/home ADIT_LETTER=${adit%/*}/adit-letter
-export ADIT_HOME ADIT_LETTER
-cd "$work"
 
-for who in host p1 p2 p3; do
-	"$adit" keygen --no-passphrase "$who" 2> /dev/null
-done
+keys host p1 p2 p3
 "$adit" new one.db -k host --rules saboteur --seats 3 --trusted-host --limit 4d --late discard \
 	--now 2026-11-21T18:00:00Z > log
 "$adit" tick one.db --now 2026-11-21T19:00:00Z
@@ -36,14 +28,8 @@ done
 
 # A mail, to many and to few.
 id=$("$adit" status --json one.db | sed 's/.*"game":"\([a-z2-7]*\)".*/\1/')
-"$adit" digest one.db > newest
-who=$(sed -n 's/^next: //p' newest | head -n 1)
-"$adit" read --no-record newest -k "$who" --suggest > line
-"$adit" sign --no-record --force -k "$who" -d newest - < line > order 2> log
-{
-	printf 'From: %s@example.org\nMessage-ID: <a@example.org>\nSubject: Re: cave\n\n' "$who"
-	cat order
-} > letter
+sign one.db order
+mail_of order > letter
 mail() { printf "sh -c '\"%s\" mail -k host tables%s < letter'" "$adit" "$1"; }
 reset() { printf 'cat one.db > tables%s/%s.db; rm -rf home/hosted' "$1" "$id"; }
 "$bench/turn-bench" "a mail to a folder of 10000 tables / of 10" 1.1 "$runs" "$(reset 10000)" "$(mail 10000)" \

@@ -3,19 +3,11 @@
 #
 #	tick.sh ADIT FOLDER-OF-THE-BENCH-PROGRAMS [RUNS]
 
-set -eu
-adit=$1
-bench=$2
+. "${0%/*}/lib.sh"
+bench_begin "$1" "$2"
 runs=${3:-41}
-work=$(mktemp -d "${TMPDIR:-/tmp}/adit-bench.XXXXXX")
-trap 'rm -rf "$work"' EXIT
-ADIT_HOME=$work/home
-export ADIT_HOME
-cd "$work"
 
-for who in host p1 p2 p3 p4 p5; do
-	"$adit" keygen --no-passphrase "$who" 2> /dev/null
-done
+keys host p1 p2 p3 p4 p5
 mkdir tables one
 n=0
 while [ $((n += 1)) -le 100 ]; do

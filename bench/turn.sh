@@ -4,18 +4,11 @@
 #
 #	turn.sh ADIT FOLDER-OF-THE-BENCH-PROGRAMS [RUNS]
 
-set -eu
-adit=$1
-bench=$2
+. "${0%/*}/lib.sh"
+bench_begin "$1" "$2"
 runs=${3:-41}
-work=$(mktemp -d "${TMPDIR:-/tmp}/adit-bench.XXXXXX")
-trap 'rm -rf "$work"' EXIT
-ADIT_HOME=$work/home
-export ADIT_HOME
 
-for who in host p1 p2 p3 p4 p5; do
-	"$adit" keygen --no-passphrase "$who" 2> /dev/null
-done
+keys host p1 p2 p3 p4 p5
 "$adit" new "$work/game.db" -k host --rules saboteur --seats 5 --out "$work/game" \
 	> /dev/null 2>> "$work/log"
 n=0
@@ -42,7 +35,7 @@ keep()
 {
 	cp "$work/game.db" "$work/$1.db"
 	cp "$work/order" "$work/$1.order"
-	rm -rf "$work/$1"
+	rm -rf "${work:?}/$1"
 	mkdir -p "$work/$1/turns"
 	cp "$digest" "$work/$1/turns"
 }
