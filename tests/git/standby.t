@@ -46,5 +46,18 @@ ok "zoe plays" plays zoe
 n=$(count)
 ok "... which a job takes" job
 is "..." "$(count)" $((n + 1))
+for seat in zoe bob; do
+	pull $seat
+	ok "$seat votes for the end" sh -c "cd $seat && git adit send -k $seat vote end yes 2> said"
+done
+ok "... a job takes both" job
+like "... and does it" "$(newest)" "*host:
+  end: yes
+  by: table
+*
+summary:
+*"
 restored "the game is made anew from main"
+git clone -q server.git sixth
+ok "a clone that knows nothing else finds all in order" adit audit sixth/turns
 tap_end

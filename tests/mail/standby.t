@@ -29,4 +29,24 @@ is "... and so is its mail" "$(adit address cave.db | sed -n 's/^ *anna *//p')" 
 mails 130 < /dev/null
 ok "... with the digest that gives it" sh -c 'grep -l "To: .*zoe@example.org" sent/anna/new/*'
 is "nothing goes to anna any more" "$(adit address cave.db | grep -c anna@example.org)" 0
+
+# ---- both of them end the game, by mail
+vote()
+{
+	adit digest cave.db > newest
+	adit sign -k "$1" -d newest vote end yes > order
+	{ letter "$1@example.org" "end-$1"; cat order; } > mail
+	mails "$2" < mail
+}
+vote bob 200
+vote zoe 260
+like "the seats end the game, who came last with them" "$(adit digest cave.db)" "*host:?  end: yes?  by: table?*"
+mails 300 < /dev/null
+for of in 'anna zoe' 'bob bob'; do
+	like "... the mails of seat ${of% *} tell it" "$(adit read sent/"${of% *}"/new/* -k "${of#* }" --now "$(at 300)")" \
+		'*The game is over; won by*the seats have voted to end the game here*The whole game*'
+done
+adit digest --all cave.db > all
+cli 0 "... everybody can check all of it" audit all
+cli 0 "... and it can be made again" rebuild -k host again.db all
 tap_end
