@@ -260,17 +260,18 @@ orders_of(const struct view *v, const struct names *names, bool grouped,
     void (*each)(void *arg, const char *line), void *arg)
 {
 	const struct game *g = &v->known;
-	/* Made anew, a quarter of a MB for each view of each digest would cost more than what is put into it. */
-	static struct order legal[LEGAL_MAX];
+	struct order *legal;
 	size_t n;
 
 	if (g->to_move != v->seat)
 		return 0;
+	legal = mem_new(LEGAL_MAX * sizeof *legal);
 	n = game_legal(g, legal, LEGAL_MAX);
 	if (each != NULL && grouped)
 		orders_grouped(g->rules, names, legal, n, each, arg);
 	else if (each != NULL)
 		orders_each(g->rules, names, legal, n, each, arg);
 	mem_wipe(legal, n * sizeof *legal);
+	free(legal);
 	return n;
 }

@@ -23,7 +23,7 @@ void orders_grouped(const struct rules *rules, const struct names *names, const 
 
 /*
  * Every order that the seat of a view can give, in groups or each by itself; none unless it is to move.
- * Returns how many there are; each NULL: only that.  Not to be called by `each` again: there is one list.
+ * Returns how many there are; each NULL: only that.
  */
 size_t orders_of(const struct view *v, const struct names *names, bool grouped,
     void (*each)(void *arg, const char *line), void *arg);
