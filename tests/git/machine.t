@@ -46,3 +46,27 @@ not_ok "... the same" grep -F "$tap_dir" err
 exits 1 "a key that is not the host's" sh -c 'cd cave && git adit host -k anna --fresh'
 is "... is said" "$(cat err)" "git-adit: nothing is published: no digest on standard input is signed with key anna"
 exits 0 "the host's" host cave
+
+# ---- what lies where a run puts its own things: it is said in a line without a path, and that it is tried again
+# wrong WHAT STATUS COMMAND: with that done to the folder adit
+wrong() {
+	cp -r cave/.git/adit kept
+	(cd cave/.git && eval "$3")
+	exits "$2" "$1" host cave
+	is "... is said, in a line" "$(grep -c '^git-adit: ' err) $(grep -c . err)" "1 1"
+	not_ok "... without a path" grep -F -e "$tap_dir" -e "$top_srcdir" err
+	rm -rf cave/.git/adit && mv kept cave/.git/adit
+}
+wrong "a folder for the lock" 75 "rm adit/lock && mkdir adit/lock"
+wrong "a file for the receipts" 75 "rm -r adit/receipts adit/state && : > adit/receipts"
+wrong "a file for all" 75 "rm -r adit && : > adit"
+exits 2 "a time that is none" sh -c 'cd cave && git adit host -k host --fresh --now yesterday'
+exits 2 "a descriptor that is none" sh -c 'cd cave && git adit host --passphrase-fd 7'
+is "... is said" "$(cat err)" "git-adit: there is no passphrase on descriptor 7"
+
+# ---- where the repository lies is no matter
+git clone -q server.git "$(printf 'new\nline')"
+mkdir new
+ok "a player in a folder of two lines" sh -c 'cd new?line && git adit send -k anna --say "from two lines"'
+is "... is told so nowhere else" "$(ls new)" ""
+tap_end
