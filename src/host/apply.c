@@ -394,13 +394,12 @@ take_standby(struct work *w, const struct sent *sent, struct err *err)
 
 	if (check_head(w, &sent->in->o.b, 0, &head_n, err) < 0)
 		return -1;
-	/* Whoever has kept it brings nobody back. */
 	if (w->hs.n - head_n >= BALLOT_DIGESTS) {
 		(void)err_set(err, ERR_STALE, "the order acts on digest %lld: %d have come since",
 		    (long long)head_n, (int)(w->hs.n - head_n));
 		return err_hint(err, "read the newest digest and ask again");
 	}
-	return standby_take(w, sent, err);
+	return standby_take(w, sent, head_n, err);
 }
 
 /* Has the seat something left to say today?  Reckoned by digests: also those that were taken back. */

@@ -5,6 +5,8 @@
  *      invents somebody.
  * (B2) Nobody waits with a key of a seat or of the host, and no seat gets a key of who waits but by being given.
  * (B3) Who gets which seat when follows from the digests (wire/standby.h).
+ * (B4) No digest behind its head has taken the same key: whoever has kept the order brings nobody back who has lost
+ *      his seat since.
  */
 
 #include "host/standby.h"
@@ -68,8 +70,33 @@ move_address(const struct work *w, uint8_t seat, int64_t since, struct err *err)
 
 /* ---- waiting -------------------------------------------------------------------------------------- */
 
+/* (B4) */
+static int
+check_new(struct work *w, int64_t head_n, const char *sign, struct err *err)
+{
+	struct store_digest row = { .n = 0 };
+	struct buf took = BUF_INIT;
+	int result = 0;
+
+	if (standby_find(&w->hs.people, sign, "") >= 0)
+		return 0; /* that is said of it */
+	buf_fmt(&took, "\nhost:\n  standby: %s\n", sign);
+	for (int64_t n = head_n + 1; n <= w->hs.n && result == 0; n++) {
+		result = store_get_digest(w->h->st, n, &row, err);
+		if (result == 0 && strstr(buf_cstr(&row.text), took.p) != NULL) {
+			result = err_set(err, ERR_STALE,
+			    "it was taken as digest %lld, or another with this key",
+			    (long long)n);
+			(void)err_hint(err, "to wait again adit join --standby makes a new one");
+		}
+		store_digest_release(&row);
+	}
+	buf_release(&took);
+	return result;
+}
+
 int
-standby_take(struct work *w, const struct sent *sent, struct err *err)
+standby_take(struct work *w, const struct sent *sent, int64_t head_n, struct err *err)
 {
 	const struct block *b = &sent->in->o.b;
 	struct act act = { .kind = ACT_STANDBY };
@@ -85,7 +112,8 @@ standby_take(struct work *w, const struct sent *sent, struct err *err)
 	memcpy(act.age, b->age, sizeof act.age);
 	memcpy(act.proof, b->proof, sizeof act.proof);
 	if (card_read(act.sign, act.age, &card, err) < 0 ||
-	    order_verify(&sent->in->o, &card, err) < 0 || put_address(w, sent, err) < 0)
+	    order_verify(&sent->in->o, &card, err) < 0 ||
+	    check_new(w, head_n, act.sign, err) < 0 || put_address(w, sent, err) < 0)
 		return -1;
 	return decide_standby(w, &act, err);
 }

@@ -48,19 +48,28 @@ open_table(struct test_table *t, const struct rules *rules, unsigned players, bo
 	}
 }
 
-/* The holder of this key asks for a seat. */
+/* What the holder of this key signs who asks for a seat. */
 static int
-waits(struct test_table *t, const struct secret *key, struct err *err)
+ask(const struct test_table *t, const struct secret *key, struct order_in *in, struct err *err)
 {
 	struct player_read r;
-	struct order_in in;
-	struct host_result made;
 	int result;
 
 	cr_assert_eq(player_read(&r, rules_all, t->digest.p, t->digest.n, NULL, NULL, err), 0, "%s",
 	    err->msg);
-	result = player_standby(&r, key, &in, err);
+	result = player_standby(&r, key, in, err);
 	player_read_release(&r);
+	return result;
+}
+
+/* He does, and the order comes. */
+static int
+waits(struct test_table *t, const struct secret *key, struct err *err)
+{
+	struct order_in in;
+	struct host_result made;
+	int result = ask(t, key, &in, err);
+
 	if (result == 0)
 		result = table_apply(t, &in.o.b, &made, err);
 	if (result == 0)
@@ -134,6 +143,32 @@ Test(standby, who_leaves_is_replaced)
 		table_sound(&t, audited ? "audited" : "trusted");
 		table_close(&t);
 	}
+}
+
+/* Whoever has kept the order brings nobody back who has lost his seat; he himself can. */
+Test(standby, an_old_order_brings_nobody_back)
+{
+	struct secret *zoe = new_key(), *yan = new_key();
+	struct test_table t;
+	struct order_in old;
+	struct host_result made;
+	struct err err = ERR_INIT;
+
+	open_table(&t, &rules_saboteur, 3, false);
+	cr_assert_eq(ask(&t, zoe, &old, &err), 0, "%s", err.msg);
+	orders(&t, 1, "leave");
+	cr_assert_eq(table_apply(&t, &old.o.b, &made, &err), 0, "%s", err.msg);
+	host_result_release(&made);
+	sits(&t, 1, zoe);
+	orders(&t, 1, "leave");
+	cr_assert_eq(waits(&t, yan, &err), 0, "%s", err.msg);
+	t.key[1] = yan;
+	cr_expect_eq(table_apply(&t, &old.o.b, &made, &err), -1);
+	cr_expect_not_null(strstr(err.msg, "was taken as digest 2"), "%s", err.msg);
+	cr_expect_eq(waits(&t, zoe, &err), 0, "%s", err.msg);
+	table_sound(&t, "an old order");
+	secret_free(zoe);
+	table_close(&t);
 }
 
 Test(standby, who_is_late_is_voted_out)
