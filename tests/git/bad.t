@@ -134,8 +134,12 @@ exits 0 "64 files, and behind them a copy of what carl has sent" host cave
 is "... leave out nothing of his" "$(cat err)" "git-adit: order of carl: taken as digest $note"
 
 # ---- carl's own branch, rewritten and deleted
-push refs/heads/inbox/carl "$(git -C mallory commit-tree "$(echo "100644 blob $some x" | inbox)" -m orphan)"
-taken "a branch with another history"
+module=$(echo "160000 commit $(main) $(printf %052d 0 | tr 0 a).txt" | tree)
+push refs/heads/inbox/carl "$(git -C mallory commit-tree "$({
+	echo "040000 tree $module 1000"
+	echo "100644 blob $some x"
+} | inbox)" -m orphan)"
+taken "a branch with another history, and a module with the name of an order"
 git -C server.git update-ref -d refs/heads/inbox/carl
 exits 0 "a branch deleted" host cave
 taken "... is made anew"
