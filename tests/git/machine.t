@@ -68,5 +68,13 @@ is "... is said" "$(cat err)" "git-adit: there is no passphrase on descriptor 7"
 git clone -q server.git "$(printf 'new\nline')"
 mkdir new
 ok "a player in a folder of two lines" sh -c 'cd new?line && git adit send -k anna --say "from two lines"'
-is "... is told so nowhere else" "$(ls new)" ""
+is "... has nothing written elsewhere" "$(ls new)" ""
+mkdir "some words"
+cp -r cave "some words/a cave"
+echo nothing > "some words/a cave/.git/adit/game.db"
+exits 75 "a damaged game file in a folder of words" host "some words/a cave"
+is "... is said, without them" "$(cat err)" "git-adit: nothing is published, try again: game.db: not an SQLite file"
+exits 75 "a remote with its password" host cave --remote http://anna:secret@127.0.0.1:1/x
+like "... is said" "$(cat err)" "git-adit: 127.0.0.1:1/x cannot be read: *"
+not_ok "... without the password" grep secret err
 tap_end
