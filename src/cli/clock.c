@@ -178,6 +178,16 @@ set_press(const char *s, bool *no_press, struct err *err)
 	return err_set(err, ERR_USAGE, "--press takes yes or no, not \"%s\"", s);
 }
 
+static bool
+is_there(const struct clock *c, const struct clock_card *card)
+{
+	for (unsigned i = 0; i < c->n_standby; i++)
+		if (strcmp(c->standby[i].sign, card->sign) == 0 ||
+		    strcmp(c->standby[i].age, card->age) == 0)
+			return true;
+	return false;
+}
+
 /* "open", or the cards of those who may. */
 static int
 set_standby(const struct opt_list *given, struct clock *c, struct err *err)
@@ -199,6 +209,9 @@ set_standby(const struct opt_list *given, struct clock *c, struct err *err)
 			return -1;
 		pubkey_sign_text(&key, card->sign);
 		pubkey_box_text(&key, card->age);
+		if (is_there(c, card))
+			return err_set(
+			    err, ERR_USAGE, "--standby has two cards with the same key");
 		c->n_standby++;
 	}
 	return 0;

@@ -161,5 +161,8 @@ cli 2 "nobody gets away" new no.db -k host --rules duel --seat anna --seat bob -
 cli 2 "open, and cards" new no.db -k host --rules duel --seat anna --seat bob --standby open \
 	--standby "$ADIT_HOME/zoe.pub"
 said "--standby open stands alone"
+cli 2 "a card twice" new no.db -k host --rules duel --seat anna --seat bob --standby "$ADIT_HOME/zoe.pub" \
+	--standby "$ADIT_HOME/zoe.pub"
+said "--standby has two cards with the same key"
 cli 2 "a seat that is any" new no.db -k host --rules duel --seat any="$ADIT_HOME/anna.pub" --seat bob --trusted-host
 tap_end
