@@ -85,8 +85,7 @@ check_new(struct work *w, int64_t head_n, const char *sign, struct err *err)
 		result = store_get_digest(w->h->st, n, &row, err);
 		if (result == 0 && strstr(buf_cstr(&row.text), took.p) != NULL) {
 			result = err_set(err, ERR_STALE,
-			    "it was taken as digest %lld, or another with this key",
-			    (long long)n);
+			    "it was taken as digest %lld, or another with this key", (long long)n);
 			(void)err_hint(err, "to wait again adit join --standby makes a new one");
 		}
 		store_digest_release(&row);
@@ -112,8 +111,8 @@ standby_take(struct work *w, const struct sent *sent, int64_t head_n, struct err
 	memcpy(act.age, b->age, sizeof act.age);
 	memcpy(act.proof, b->proof, sizeof act.proof);
 	if (card_read(act.sign, act.age, &card, err) < 0 ||
-	    order_verify(&sent->in->o, &card, err) < 0 ||
-	    check_new(w, head_n, act.sign, err) < 0 || put_address(w, sent, err) < 0)
+	    order_verify(&sent->in->o, &card, err) < 0 || check_new(w, head_n, act.sign, err) < 0 ||
+	    put_address(w, sent, err) < 0)
 		return -1;
 	return decide_standby(w, &act, err);
 }

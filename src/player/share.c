@@ -158,8 +158,6 @@ player_standby(
     const struct player_read *r, const struct secret *me, struct order_in *out, struct err *err)
 {
 	struct block *b = &out->o.b;
-	struct buf text = BUF_INIT, comment = BUF_INIT;
-	struct minisig proof;
 
 	memset(b, 0, sizeof *b);
 	pubkey_sign_text(&me->pub, b->sign);
@@ -173,13 +171,7 @@ player_standby(
 	b->seq = 1;
 	b->n_do = 1;
 	memcpy(b->doing[0], "standby", sizeof "standby");
-	keys_proof_text(b->game, b->seat, &me->pub, &text);
-	keys_proof_comment(b->game, b->seat, &comment);
-	minisign_sign(me, text.p, text.n, comment.p, &proof);
-	memcpy(b->proof, proof.b, sizeof b->proof);
-	b->has_proof = true;
-	buf_release(&text);
-	buf_release(&comment);
+	keys_prove(b, me);
 	seal_random(b->nonce, sizeof b->nonce);
 	return order_sign(out, b, me, err);
 }

@@ -279,8 +279,6 @@ player_rotate(const struct player_read *r, const struct secret *me, const struct
     int64_t seq, struct order_in *out, struct err *err)
 {
 	struct block *b = &out->o.b;
-	struct buf text = BUF_INIT, comment = BUF_INIT;
-	struct minisig proof;
 
 	if (player_needs_view(r, err) < 0)
 		return -1;
@@ -296,15 +294,7 @@ player_rotate(const struct player_read *r, const struct secret *me, const struct
 	b->seq = seq > 0 ? seq : r->v.seq_any;
 	b->n_do = 1;
 	memcpy(b->doing[0], "rotate-key", sizeof "rotate-key");
-	pubkey_sign_text(&to->pub, b->sign);
-	pubkey_box_text(&to->pub, b->age);
-	keys_proof_text(b->game, b->seat, &to->pub, &text);
-	keys_proof_comment(b->game, b->seat, &comment);
-	minisign_sign(to, text.p, text.n, comment.p, &proof);
-	memcpy(b->proof, proof.b, sizeof b->proof);
-	b->has_proof = true;
-	buf_release(&text);
-	buf_release(&comment);
+	keys_prove(b, to);
 	seal_random(b->nonce, sizeof b->nonce);
 	return order_sign(out, b, me, err);
 }

@@ -104,3 +104,20 @@ keys_proof_comment(const char *game, const char *seat, struct buf *out)
 {
 	buf_fmt(out, "adit-rotate v1 %s/%s", game, seat);
 }
+
+void
+keys_prove(struct block *b, const struct secret *key)
+{
+	struct buf text = BUF_INIT, comment = BUF_INIT;
+	struct minisig proof;
+
+	pubkey_sign_text(&key->pub, b->sign);
+	pubkey_box_text(&key->pub, b->age);
+	keys_proof_text(b->game, b->seat, &key->pub, &text);
+	keys_proof_comment(b->game, b->seat, &comment);
+	minisign_sign(key, text.p, text.n, comment.p, &proof);
+	memcpy(b->proof, proof.b, sizeof b->proof);
+	b->has_proof = true;
+	buf_release(&text);
+	buf_release(&comment);
+}

@@ -6,6 +6,7 @@
 #include "seal/age.h"
 #include "seal/sealing.h"
 #include "games/games.h"
+#include "player/player.h"
 
 /* One digest while it is forged. */
 struct forged {
@@ -220,4 +221,44 @@ forge_value(const struct buf *all, int64_t n, const char *after, const char *key
 	memcpy(out, p, len);
 	out[len] = '\0';
 	buf_release(&one);
+}
+
+/* ---- what is read ------------------------------------------------------------------------------------- */
+
+void
+forge_reads(const char *lie, const struct buf *all, int64_t n, const char *says)
+{
+	struct buf text = BUF_INIT;
+	struct player_read r;
+	struct err err = ERR_INIT;
+	int result;
+
+	for (int64_t i = 0; i <= n; i++)
+		forge_take(all, i, &text);
+	result = player_read(&r, rules_all, text.p, text.n, NULL, NULL, &err);
+	if (says == NULL) {
+		cr_expect_eq(result, 0, "%s: %s", lie, err.msg);
+		player_read_release(&r);
+	} else {
+		cr_expect_eq(result, -1, "%s: not found", lie);
+		cr_expect_eq(err.code, ERR_AUTH, "%s: %s", lie, err.msg);
+		cr_expect_not_null(strstr(err.msg, says), "%s: %s", lie, err.msg);
+	}
+	buf_release(&text);
+}
+
+void
+forge_is_found(const struct buf *all, const struct secret *host, const struct forge_lie *lie,
+    void (*in_scene)(const char *pattern, struct buf *out))
+{
+	struct buf from = BUF_INIT, to = BUF_INIT, forged = BUF_INIT;
+
+	buf_add(&forged, all->p, all->n);
+	in_scene(lie->from, &from);
+	in_scene(lie->to, &to);
+	forge_public(&forged, host, lie->n, NULL, from.p, to.p);
+	forge_reads(lie->name, &forged, lie->n, lie->says);
+	buf_release(&from);
+	buf_release(&to);
+	buf_release(&forged);
 }

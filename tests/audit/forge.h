@@ -23,4 +23,17 @@ void forge_take(const struct buf *all, int64_t n, struct buf *out);
 /* The value of the line that begins with `key` behind `after` in digest n; in a buffer of 200 bytes. */
 void forge_value(const struct buf *all, int64_t n, const char *after, const char *key, char *out);
 
+/* What everybody reads up to digest n; says: what its refusal tells of the host, NULL: it is believed. */
+void forge_reads(const char *lie, const struct buf *all, int64_t n, const char *says);
+
+/* A lie in what everybody is told: in digest n, and what the reader says to it. */
+struct forge_lie {
+	const char *name;
+	int64_t n;
+	const char *from, *to, *says;
+};
+/* Is it found?  in_scene: makes the two strings out of from and to. */
+void forge_is_found(const struct buf *all, const struct secret *host, const struct forge_lie *lie,
+    void (*in_scene)(const char *pattern, struct buf *out));
+
 #endif

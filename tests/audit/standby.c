@@ -87,29 +87,6 @@ orders(unsigned seat, const char *line)
 	cr_assert_eq(table_order(&scene.t, seat, line, TURN_ANY, &err), 0, "%s: %s", line, err.msg);
 }
 
-/* The text up to digest n, which accuses the host of what says has (NULL: of nothing). */
-static void
-finds(const char *lie, const struct buf *all, int64_t n, const char *says)
-{
-	struct buf text = BUF_INIT;
-	struct player_read r;
-	struct err err = ERR_INIT;
-	int result;
-
-	for (int64_t i = 0; i <= n; i++)
-		forge_take(all, i, &text);
-	result = player_read(&r, rules_all, text.p, text.n, NULL, NULL, &err);
-	if (says == NULL) {
-		cr_expect_eq(result, 0, "%s: %s", lie, err.msg);
-		player_read_release(&r);
-	} else {
-		cr_expect_eq(result, -1, "%s: not found", lie);
-		cr_expect_eq(err.code, ERR_AUTH, "%s: %s", lie, err.msg);
-		cr_expect_not_null(strstr(err.msg, says), "%s: %s", lie, err.msg);
-	}
-	buf_release(&text);
-}
-
 /* ---- changed texts ------------------------------------------------------------------------------------- */
 
 /* Z, Y and X become the signing keys of who waits, M the seat, and # scene.n + the digit behind it. */
@@ -141,11 +118,8 @@ static const char lists[] =
     "who waits, leaves or is away for long is left out, invented or changed",
 		  words[] = "it contradicts itself in line";
 
-static const struct {
-	const char *name;
-	enum stage at;
-	const char *from, *to, *says;
-} lies[] = {
+static const struct forge_lie lies[] = {
+	/* n: behind scene.n */
 	{ "another has come", COMES, "  standby: X\n", "  standby: Z\n",
 	    "who has not signed that" },
 	{ "he has come before", COMES, "  standby: #2\n  sign: X\n", "  standby: #1\n  sign: X\n",
@@ -162,26 +136,18 @@ static const struct {
 
 Test(standby, every_lie_in_what_is_told, .timeout = 120)
 {
-	struct buf from = BUF_INIT, to = BUF_INIT;
-
 	open_table();
 	for (unsigned i = 0; i < WAIT; i++)
 		comes(i);
 	orders(scene.m, "leave");
 	cr_assert_eq(table_n(&scene.t), scene.n + SEATED);
-	finds("nothing", &scene.t.all, scene.n + SEATED, NULL);
+	forge_reads("nothing", &scene.t.all, scene.n + SEATED, NULL);
 	for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
-		struct buf all = BUF_INIT;
+		struct forge_lie lie = lies[i];
 
-		buf_add(&all, scene.t.all.p, scene.t.all.n);
-		in_scene(lies[i].from, &from);
-		in_scene(lies[i].to, &to);
-		forge_public(&all, scene.t.host, scene.n + lies[i].at, NULL, from.p, to.p);
-		finds(lies[i].name, &all, scene.n + lies[i].at, lies[i].says);
-		buf_release(&all);
+		lie.n += scene.n;
+		forge_is_found(&scene.t.all, scene.t.host, &lie, in_scene);
 	}
-	buf_release(&from);
-	buf_release(&to);
 	close_table();
 }
 
@@ -226,9 +192,9 @@ Test(standby, who_leaves_is_not_replaced, .timeout = 120)
 	open_table();
 	comes(0);
 	take_alone(scene.m, "leave");
-	finds("not yet", &scene.t.all, table_n(&scene.t), NULL);
+	forge_reads("not yet", &scene.t.all, table_n(&scene.t), NULL);
 	take_alone((scene.m + 1) % SEATS, "leave");
-	finds("not done", &scene.t.all, table_n(&scene.t),
+	forge_reads("not done", &scene.t.all, table_n(&scene.t),
 	    "a seat that is free is not given to who waits");
 	close_table();
 }
@@ -240,7 +206,7 @@ Test(standby, the_first_is_passed_over, .timeout = 120)
 	comes(1);
 	take_alone(scene.m, "leave");
 	table_run(&scene.t, pass_over, NULL, scene.t.now);
-	finds("the second", &scene.t.all, table_n(&scene.t), "than who has waited first");
+	forge_reads("the second", &scene.t.all, table_n(&scene.t), "than who has waited first");
 	close_table();
 }
 
@@ -249,7 +215,7 @@ Test(standby, a_seat_that_is_not_free, .timeout = 120)
 	open_table();
 	comes(0);
 	table_run(&scene.t, give_m, NULL, scene.t.now + 60);
-	finds("no cause", &scene.t.all, table_n(&scene.t),
+	forge_reads("no cause", &scene.t.all, table_n(&scene.t),
 	    "a seat is given to who waits, and is not free");
 	close_table();
 }
@@ -262,7 +228,7 @@ Test(standby, who_is_away_for_less_long, .timeout = 120)
 	comes(0);
 	cr_assert_eq(table_late(&scene.t, LATE, &err), 0, "%s", err.msg);
 	table_run(&scene.t, give_m, NULL, scene.t.now + DAY - 3600);
-	finds("not so long", &scene.t.all, table_n(&scene.t),
+	forge_reads("not so long", &scene.t.all, table_n(&scene.t),
 	    "a seat is given to who waits, and is not free");
 	close_table();
 }

@@ -77,37 +77,11 @@ open_scene(void)
 	votes(scene.who[1], "vote extend 2d no");
 }
 
-/* The text up to digest n, which accuses the host of what says has (NULL: of nothing). */
-static void
-finds(const char *lie, const struct buf *all, int64_t n, const char *says)
-{
-	struct buf text = BUF_INIT;
-	struct player_read r;
-	struct err err = ERR_INIT;
-	int result;
-
-	for (int64_t i = 0; i <= n; i++)
-		forge_take(all, i, &text);
-	result = player_read(&r, rules_all, text.p, text.n, NULL, NULL, &err);
-	if (says == NULL) {
-		cr_expect_eq(result, 0, "%s: %s", lie, err.msg);
-		player_read_release(&r);
-	} else {
-		cr_expect_eq(result, -1, "%s: not found", lie);
-		cr_expect_eq(err.code, ERR_AUTH, "%s: %s", lie, err.msg);
-		cr_expect_not_null(strstr(err.msg, says), "%s: %s", lie, err.msg);
-	}
-	buf_release(&text);
-}
-
 static const char count[] = "votes are left out, invented or counted wrongly",
 		  words[] = "it contradicts itself in line";
 
-static const struct {
-	const char *name;
-	enum stage at;
-	const char *from, *to, *says;
-} lies[] = {
+static const struct forge_lie lies[] = {
+	/* n: behind scene.n */
 	{ "a vote is left out", SKIP, "  vote: A yes\n", "", words },
 	{ "somebody else's", SKIP, "  vote: A yes\n", "  vote: B yes\n", count },
 	{ "somebody else has proposed it", SKIP, "  by: A\n", "  by: B\n", count },
@@ -143,24 +117,16 @@ static const struct {
 
 Test(votes, every_lie_in_what_is_counted, .timeout = 120)
 {
-	struct buf from = BUF_INIT, to = BUF_INIT;
-
 	open_scene();
 	votes(scene.who[2], "vote skip M yes");
 	cr_assert_eq(table_n(&scene.t), scene.n + DONE);
-	finds("nothing", &scene.t.all, scene.n + DONE, NULL);
+	forge_reads("nothing", &scene.t.all, scene.n + DONE, NULL);
 	for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
-		struct buf all = BUF_INIT;
+		struct forge_lie lie = lies[i];
 
-		buf_add(&all, scene.t.all.p, scene.t.all.n);
-		in_scene(lies[i].from, &from);
-		in_scene(lies[i].to, &to);
-		forge_public(&all, scene.t.host, scene.n + lies[i].at, NULL, from.p, to.p);
-		finds(lies[i].name, &all, scene.n + lies[i].at, lies[i].says);
-		buf_release(&all);
+		lie.n += scene.n;
+		forge_is_found(&scene.t.all, scene.t.host, &lie, in_scene);
 	}
-	buf_release(&from);
-	buf_release(&to);
 	table_close(&scene.t);
 }
 
@@ -184,7 +150,7 @@ Test(votes, what_nobody_has_carried, .timeout = 120)
 {
 	open_scene();
 	table_run(&scene.t, more_time, NULL, scene.t.now + 60);
-	finds("more time", &scene.t.all, table_n(&scene.t),
+	forge_reads("more time", &scene.t.all, table_n(&scene.t),
 	    "the host does what the seats have not voted for");
 	table_close(&scene.t);
 }
@@ -210,9 +176,9 @@ Test(votes, what_is_carried_and_not_done, .timeout = 120)
 {
 	open_scene();
 	take_alone(scene.who[2], "vote skip M yes");
-	finds("not done yet", &scene.t.all, scene.n + CARRIED, NULL);
+	forge_reads("not done yet", &scene.t.all, scene.n + CARRIED, NULL);
 	take_alone(scene.who[1], "vote extend 2d yes");
-	finds(
+	forge_reads(
 	    "not done", &scene.t.all, scene.n + DONE, "what the seats have voted for is not done");
 	table_close(&scene.t);
 }
@@ -304,7 +270,7 @@ Test(votes, every_other_end_of_the_game, .timeout = 120)
 		if (e->voted)
 			take_alone(scene.who[1], "vote end yes");
 		table_run(&scene.t, end_game, e, scene.t.now + e->after);
-		finds(e->name, &scene.t.all, table_n(&scene.t), e->says);
+		forge_reads(e->name, &scene.t.all, table_n(&scene.t), e->says);
 		audit_says(e->name, AUDIT_FAIL);
 		table_close(&scene.t);
 	}
@@ -316,7 +282,7 @@ Test(votes, an_end_that_is_not_done, .timeout = 120)
 	take_alone(scene.who[0], "vote end yes");
 	take_alone(scene.who[2], "vote end yes");
 	take_alone(scene.who[1], "vote extend 2d yes");
-	finds("goes on", &scene.t.all, table_n(&scene.t),
+	forge_reads("goes on", &scene.t.all, table_n(&scene.t),
 	    "what the seats have voted for is not done");
 	audit_says("goes on", AUDIT_FAIL);
 	table_close(&scene.t);
@@ -350,7 +316,7 @@ Test(votes, what_an_end_tells, .timeout = 120)
 	votes(scene.who[0], "vote end yes");
 	votes(scene.who[2], "vote end yes");
 	n = table_n(&scene.t);
-	finds("honest", &scene.t.all, n, NULL);
+	forge_reads("honest", &scene.t.all, n, NULL);
 	audit_says("honest", AUDIT_PASS);
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
 		struct buf all = BUF_INIT;
@@ -361,7 +327,7 @@ Test(votes, what_an_end_tells, .timeout = 120)
 			in_scene(row[i].to[k], &to);
 			forge_public(&all, scene.t.host, n, NULL, from.p, to.p);
 		}
-		finds(row[i].name, &all, n, row[i].says);
+		forge_reads(row[i].name, &all, n, row[i].says);
 		buf_release(&all);
 	}
 	buf_release(&from);

@@ -10,6 +10,8 @@
 #	move KEY                KEY's first order that is no discard, from the newest digest
 #	newest                  the newest file in turns/
 #	forget                  the home remembers no digest that went out
+#	at_hour HOURS           so long after $now, as --now takes it
+#	needs_zoneinfo WHAT     or WHAT is skipped and the script ends
 #	back FILE               that, and FILE is cave.db again
 
 . "${0%/*}/../tap.sh"
@@ -18,6 +20,15 @@
 exec < /dev/null
 
 now=2026-11-21T17:52:14Z
+at_hour() { date -u -d "@$(($(date -u -d "$now" +%s) + $1 * 3600))" +%Y-%m-%dT%H:%M:%SZ; }
+
+needs_zoneinfo()
+{
+	export PYTHONDONTWRITEBYTECODE=1
+	python3 -c 'import zoneinfo' 2> /dev/null && return
+	skip "$1" "no python3 with zoneinfo here"
+	tap_end
+}
 
 keys()
 {

@@ -5,8 +5,6 @@
 tap_begin
 keys host anna bob carl
 export TZ=UTC
-start=$(date -u -d "$now" +%s)
-at() { date -u -d "@$((start + $1 * 3600))" +%Y-%m-%dT%H:%M:%SZ; }
 key() { adit key --json "$1" | sed 's/.*"fingerprint":"\([a-z2-7]*\)".*/\1/'; }
 
 # order FILE NAME ORDER...: signed on the newest digest and taken.
@@ -29,16 +27,16 @@ exits 2 "no card" "$top_srcdir/examples/league/round-robin" ../f anna.pub -- -k 
 exits 2 "what is no card" "$top_srcdir/examples/league/round-robin" ../f anna.pub bob -- -k host
 cd "$tap_dir" || exit 99
 is "three tables" "$(find f -name '*.db' | wc -l) $(cut -d' ' -f2- f/pairs | sort -u | wc -l)" "3 3"
-adit tick f --all-taken --now "$(at 24)" > /dev/null 2>&1
+adit tick f --all-taken --now "$(at_hour 24)" > /dev/null 2>&1
 adit stats f > begun
 is "nothing is over" "$(awk 'NR > 1 { print $4, $5, $6 }' begun | sort -u)" "2 0 0"
 is "... each table had a turn that was missed" "$(awk 'NR > 1 { turns += $7; missed += $8 } END { print turns, missed }' begun)" "3 3"
 h=48
-while adit status --json f --now "$(at $h)" | grep -q '"phase":"play"' && [ $h -lt 2400 ]; do
-	adit tick f --all-taken --now "$(at $h)" > /dev/null 2>&1
+while adit status --json f --now "$(at_hour $h)" | grep -q '"phase":"play"' && [ $h -lt 2400 ]; do
+	adit tick f --all-taken --now "$(at_hour $h)" > /dev/null 2>&1
 	h=$((h + 24))
 done
-adit status --json f --now "$(at $h)" | sed -n 's/.*"winners":\["\([^]]*\)"\].*/\1/p' | sed 's/","/\n/' | sort | uniq -c |
+adit status --json f --now "$(at_hour $h)" | sed -n 's/.*"winners":\["\([^]]*\)"\].*/\1/p' | sed 's/","/\n/' | sort | uniq -c |
 	awk '{ print 2 * $1, $1, $2 }' | sort -k1,1nr -k3 > want
 exits 0 "the ranking" "$top_srcdir/examples/league/ranking" f
 is "... by what was won" "$(awk 'NR > 1 && $3 > 0 { print $3, $5, $2 }' out | sort -k1,1nr -k3)" "$(cat want)"
@@ -48,7 +46,7 @@ is "... everybody has met two" "$(awk 'NR > 1 { print $4 }' out | tr '\n' ' ')" 
 adit new s.db -k host --rules saboteur --trusted-host --seat anna --seat bob --seat carl --option first=anna \
 	--option rounds=1 --limit 1d --late suggest --misses 1 --now "$now" > /dev/null
 for h in 24 48 72; do
-	adit tick s.db --all-taken --now "$(at $h)" > /dev/null 2>&1
+	adit tick s.db --all-taken --now "$(at_hour $h)" > /dev/null 2>&1
 done
 adit keygen --no-passphrase second 2> /dev/null
 who=anna turn=0

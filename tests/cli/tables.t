@@ -6,8 +6,6 @@
 tap_begin
 keys host anna bob carl
 export TZ=UTC
-start=$(date -u -d "$now" +%s)
-at() { date -u -d "@$((start + $1 * 3600))" +%Y-%m-%dT%H:%M:%SZ; }
 new()
 {
 	file=$1
@@ -23,7 +21,7 @@ new f/a.db --limit 4d --grace 12h --late discard
 new f/b.db --limit 4d --grace 12h --late discard --mail-from cave@example.org --mail anna=anna@example.org
 new f/c.db
 new f/d.db --limit 30d
-adit tick f --now "$(at 1)" # notes that it ran
+adit tick f --now "$(at_hour 1)" # notes that it ran
 cp -r f plain
 cp -r "$ADIT_HOME/hosted" hosted
 
@@ -42,30 +40,30 @@ settle() { sleep 2.1; }
 lines() { grep -c " $1 " "$index"; }
 
 # ---- what is kept
-all status --now "$(at 2)"
+all status --now "$(at_hour 2)"
 ok "a file that was changed just now has no entry" test ! -e "$index"
 settle
-same "without an index" status --now "$(at 2)"
+same "without an index" status --now "$(at_hour 2)"
 is "what has no mail to send has an entry" "$(lines status)" 3
-same "with one" status --now "$(at 2)"
-same "for programs" status --json --now "$(at 2)"
-same "... again" status --json --now "$(at 2)"
+same "with one" status --now "$(at_hour 2)"
+same "for programs" status --json --now "$(at_hour 2)"
+same "... again" status --json --now "$(at_hour 2)"
 is "an entry of each kind" "$(lines status) $(lines json)" "3 3"
-same "tick" tick --now "$(at 2)"
+same "tick" tick --now "$(at_hour 2)"
 is "... too" "$(lines status) $(lines json) $(lines tick)" "3 3 4"
 like "nobody else reads it" "$(ls -l "$index")" '-rw-------*'
 ok "there is no other file" test "$(find f -type f | wc -l)" -eq 5
 cp "$index" kept
 cp -p "$ADIT_HOME/index.secret" secret
-all status --now "$(at 2)"
-all tick --now "$(at 2)"
+all status --now "$(at_hour 2)"
+all tick --now "$(at_hour 2)"
 ok "nothing new: it stays as it is" cmp "$index" kept
 
 if command -v sqlite3 > /dev/null; then
 	mkfifo go go2
 	{ echo 'BEGIN EXCLUSIVE;'; echo '.shell echo > go'; cat go2; } | sqlite3 f/c.db &
 	cat go > /dev/null
-	all status --now "$(at 2)"
+	all status --now "$(at_hour 2)"
 	echo > go2
 	wait
 	is "a file that has an entry is not opened" "$(grep -c 'f/c.db: game' got) $(cat err.got)" "1 "
@@ -75,68 +73,68 @@ fi
 
 # ---- the clock, and where the reader is
 for h in 73 97 200 1 -23; do
-	same "$h hours" status --now "$(at $h)"
-	same "$h hours" tick -n --now "$(at $h)"
+	same "$h hours" status --now "$(at_hour $h)"
+	same "$h hours" tick -n --now "$(at_hour $h)"
 done
-same "two days back" status --now "$(at -48)"
+same "two days back" status --now "$(at_hour -48)"
 TZ=Asia/Kolkata
-same "another time zone" status --now "$(at 2)"
-same "... again" status --now "$(at 2)"
+same "another time zone" status --now "$(at_hour 2)"
+same "... again" status --now "$(at_hour 2)"
 TZ=UTC
-same "... and back" status --now "$(at 2)"
+same "... and back" status --now "$(at_hour 2)"
 
 # ---- what is done to a file
-each status --now "$(at 2)"
+each status --now "$(at_hour 2)"
 cp -p f/b.db keep.db
 cp -p f/c.db f/b.db
-same "another file of another time" status --now "$(at 2)"
+same "another file of another time" status --now "$(at_hour 2)"
 cp -p f/a.db other.db
 touch -r f/d.db other.db
 mv other.db f/d.db
-same "another file, by a new name" status --now "$(at 2)"
+same "another file, by a new name" status --now "$(at_hour 2)"
 cp -p plain/a.db f/a.db
 printf 'x' | dd of=f/c.db bs=1 seek=5000 conv=notrunc 2> /dev/null
 touch -r plain/c.db f/c.db
-each status --now "$(at 2)"
-all status --now "$(at 2)"
+each status --now "$(at_hour 2)"
+all status --now "$(at_hour 2)"
 is "a byte in the middle, and its time set back" "$(grep -c damaged err.got)" 1
 rm -rf f
 cp -r plain f
 settle
-all status --now "$(at 2)"
+all status --now "$(at_hour 2)"
 : > f/a.db-journal
 mkdir away
 mv f/c.db away/c.db
 ln -s ../away/c.db f/c.db
 ln f/d.db away/d.db
 rm -rf "$ADIT_HOME/hosted"
-all status --now "$(at 2)"
+all status --now "$(at_hour 2)"
 is "a journal, a link, two names: no entry" "$(cut -d' ' -f2 "$index")" "v1"
 rm -rf f away
 cp -r plain f
 cp -r hosted "$ADIT_HOME"
 settle
-same "files that came back" status --now "$(at 2)"
+same "files that came back" status --now "$(at_hour 2)"
 adit digest plain/a.db > digest0
-adit tick plain/a.db --now "$(at 96)" 2> /dev/null
-adit tick plain/a.db --now "$(at 109)" > /dev/null 2>&1
-same "a table that went on elsewhere: an older copy" status --now "$(at 2)"
+adit tick plain/a.db --now "$(at_hour 96)" 2> /dev/null
+adit tick plain/a.db --now "$(at_hour 109)" > /dev/null 2>&1
+same "a table that went on elsewhere: an older copy" status --now "$(at_hour 2)"
 like "... is told" "$(cat err.got)" '*f/a.db*older copy*'
 rm -rf "$ADIT_HOME/hosted" f plain/.adit-index
 cp -r hosted "$ADIT_HOME"
 mkdir f
 cp plain/b.db plain/c.db plain/d.db f
 settle
-adit tick f --now "$(at 2)"
-all status --now "$(at 2)"
-all status --json --now "$(at 2)"
-same "all of it" tick -n --now "$(at 2)"
+adit tick f --now "$(at_hour 2)"
+all status --now "$(at_hour 2)"
+all status --json --now "$(at_hour 2)"
+same "all of it" tick -n --now "$(at_hour 2)"
 cp "$index" kept
 
 # ---- what is done to the index: the same is told, and that it is damaged where it claims to be ours
-each status --now "$(at 2)"
+each status --now "$(at_hour 2)"
 cat want err.want > want.status
-each tick -n --now "$(at 97)"
+each tick -n --now "$(at_hour 97)"
 cat want err.want > want.tick
 lie()
 {
@@ -146,8 +144,8 @@ lie()
 		cp kept "$index"
 		eval "$3"
 		case $verb in
-		status) all status --now "$(at 2)" ;;
-		tick) all tick -n --now "$(at 97)" ;;
+		status) all status --now "$(at_hour 2)" ;;
+		tick) all tick -n --now "$(at_hour 97)" ;;
 		esac
 		grep -q 'adit-index is damaged' err.got && said=yes || said=no
 		grep -v 'adit-index is damaged' err.got > rest
@@ -186,7 +184,7 @@ lie "a folder" no 'rm "$index"; mkdir "$index"'
 lie "a FIFO" no 'rm "$index"; mkfifo "$index"'
 rm -rf "$index"
 cp kept "$index"
-all tick --all-taken --now "$(at 108)"
+all tick --all-taken --now "$(at_hour 108)"
 is "what is due is done" "$(grep -c 'b.db: played for anna' err.got)" 1
 
 # ---- others in the folder
@@ -197,14 +195,14 @@ cp plain/c.db 'f/with blank.db'
 cp plain/c.db f/z.db
 echo text > f/foreign.db
 settle
-exits 65 "a folder with others" adit status f --now "$(at 2)"
+exits 65 "a folder with others" adit status f --now "$(at_hour 2)"
 is "... a line for each" "$(sed 's/^adit: status: f.//; s/\.db: .*//' err | sort | tr '\n' ' ')" "foreign g "
 is "... the tables are told" "$(cut -d: -f1 out | tr '\n' ' ')" "f/c.db f/with blank.db f/z.db "
 cp out first
-exits 65 "a second time" adit status f --now "$(at 2)"
+exits 65 "a second time" adit status f --now "$(at_hour 2)"
 ok "... the same" cmp out first
 rm f/z.db
-exits 65 "one is gone" adit status f --now "$(at 2)"
+exits 65 "one is gone" adit status f --now "$(at_hour 2)"
 is "... and its entry" "$(grep -c ' z.db ' "$index")" 0
 mkdir empty
 exits 0 "an empty folder" adit status empty
@@ -218,8 +216,8 @@ mkdir f
 cp plain/[cd].db f
 settle
 for i in 1 2 3 4 5 6; do
-	adit status f --now "$(at 2)" > "many$i" 2> "err$i" &
-	adit tick f -n --now "$(at 2)" 2> "ticked$i" &
+	adit status f --now "$(at_hour 2)" > "many$i" 2> "err$i" &
+	adit tick f -n --now "$(at_hour 2)" 2> "ticked$i" &
 done
 wait
 is "six at once tell the same" "$(cat many? | sort | uniq -c | awk '{ print $1 }' | sort -u) $(cat err? ticked?)" "6 "

@@ -2,11 +2,7 @@
 # When a turn is due, against a slow program with another idea of POSIX rules.
 . "${0%/*}/../cli/lib.sh"
 tap_begin
-export PYTHONDONTWRITEBYTECODE=1
-python3 -c 'import zoneinfo' 2> /dev/null || {
-	skip "when a turn is due" "no python3 with zoneinfo here"
-	tap_end
-}
+needs_zoneinfo "when a turn is due"
 
 keys host p1 p2 p3
 cases=40

@@ -3,11 +3,7 @@
 # adit(6): every due, the section people:, who is played for when, and the cards that chance names.
 . "${0%/*}/../cli/lib.sh"
 tap_begin
-export PYTHONDONTWRITEBYTECODE=1
-python3 -c 'import zoneinfo' 2> /dev/null || {
-	skip "who is late" "no python3 with zoneinfo here"
-	tap_end
-}
+needs_zoneinfo "who is late"
 keys host anna bob carl
 now=2026-12-17T18:00:00Z
 hour=0
