@@ -210,8 +210,7 @@ set_standby(const struct opt_list *given, struct clock *c, struct err *err)
 		pubkey_sign_text(&key, card->sign);
 		pubkey_box_text(&key, card->age);
 		if (is_there(c, card))
-			return err_set(
-			    err, ERR_USAGE, "--standby has two cards with the same key");
+			return err_set(err, ERR_USAGE, "--standby has two cards with the same key");
 		c->n_standby++;
 	}
 	return 0;
