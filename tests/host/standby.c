@@ -1,6 +1,7 @@
 #include <criterion/criterion.h>
 
 #include "few.h"
+#include "games/saboteur/saboteur.h"
 #include "host/aid.h"
 
 /* Who waits for a seat, who leaves one, and who gets it when: by digests alone, and found so by everybody. */
@@ -228,6 +229,82 @@ Test(standby, who_is_away_for_long)
 	table_sound(&t, "away");
 	secret_free(yan);
 	table_close(&t);
+}
+
+static unsigned
+phase(const struct test_table *t)
+{
+	struct player_read r;
+	unsigned is;
+
+	table_read(t, 0, &r);
+	is = r.v.view.known.phase;
+	player_read_release(&r);
+	return is;
+}
+
+/* It goes on to this phase, if the host plays for everybody: with some deal it does. */
+static void
+open_at(struct test_table *t, struct host_new *a, unsigned want)
+{
+	unsigned is;
+
+	for (;; table_close(t)) {
+		struct err err = ERR_INIT;
+
+		a->s[0]++;
+		table_open_as(t, a, 3, "p");
+		while ((is = phase(t)) != want && is != PHASE_OVER)
+			cr_assert_eq(table_late(t, LATE, &err), 0, "%s", err.msg);
+		if (is == want)
+			return;
+	}
+}
+
+/* A turn is open, or nuggets are being chosen: who comes goes on with it, be it his turn or another's. */
+Test(standby, between_two_steps)
+{
+	static const struct {
+		const struct rules *rules;
+		unsigned phase, first; /* orders that lead there */
+		struct options options;
+	} row[] = {
+		{ &rules_dark_cave, PHASE_WALK, 1, { .at = { 0 } } },
+		{ &rules_saboteur, PHASE_DRAFT, 0,
+		    { .at = { [SAB_DRAFT_ASK] = 1, [SAB_GOLD_PLAYERS] = 1 } } },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct host_new a = { .rules = row[i].rules,
+			.options = row[i].options,
+			.clock = { .limit_s = LATE_LIMIT,
+			    .grace_s = LATE_GRACE,
+			    .late = "suggest greedy 1",
+			    .sums_up = true,
+			    .standby_open = true },
+			.seated = 7 };
+		struct test_table t;
+		struct err err = ERR_INIT;
+		unsigned mover;
+
+		open_at(&t, &a, row[i].first > 0 ? PHASE_PLAY : row[i].phase);
+		(void)table_play(&t, row[i].first, 1);
+		cr_assert_eq(phase(&t), row[i].phase);
+		mover = table_to_move(&t);
+		for (unsigned k = 0; k < 2; k++) {
+			struct secret *comes = new_key();
+			const unsigned seat = (mover + k) % 3;
+
+			cr_assert_eq(waits(&t, comes, &err), 0, "%s", err.msg);
+			orders(&t, seat, "leave");
+			sits(&t, seat, comes);
+			cr_expect_eq(table_to_move(&t), mover);
+			cr_expect_eq(phase(&t), row[i].phase, "%s", t.digest.p);
+		}
+		(void)table_play(&t, 4, 3);
+		table_sound(&t, row[i].rules->name);
+		table_close(&t);
+	}
 }
 
 Test(standby, what_is_refused)
