@@ -258,6 +258,8 @@ put_main(const struct ctx *ctx, const struct kept *k, struct err *err)
 		ctx_say(ctx,
 		    "main has no digest: made again as far as a branch has it, to digest %" PRId64,
 		    k->end);
+	else if (what.at == k->end - 1)
+		ctx_say(ctx, "main lacks digest %" PRId64 ": put there", k->end);
 	else if (what.at < k->end)
 		ctx_say(ctx, "main lacks digests %" PRId64 " to %" PRId64 ": put there",
 		    o->has.value, k->end);

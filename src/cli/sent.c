@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "cli/keys.h"
+#include "cli/rawmail.h"
 #include "cli/turns.h"
 #include "record/receipt.h"
 #include "record/signed.h"
@@ -201,6 +202,24 @@ put_commit(const struct ctx *ctx, const struct sent *what, const struct sending 
 	return 0;
 }
 
+static int
+pass_over(void *arg, const struct order_in *order, struct err *err)
+{
+	(void)arg, (void)order, (void)err;
+	return 0;
+}
+
+/* Something that a host would read: an order in clear, or what is sealed. */
+static int
+read_block(const char *file, struct buf *out, struct err *err)
+{
+	struct inbox in = { .name = file, .each = pass_over };
+
+	if (file_read(file, BLOCK_INPUT_MAX, out, err) < 0)
+		return -1;
+	return rawmail_orders_of(&in, out, err) != 0 ? -1 : 0;
+}
+
 int
 sent_put(const struct ctx *ctx, const struct sent *what, struct err *err)
 {
@@ -214,7 +233,7 @@ sent_put(const struct ctx *ctx, const struct sent *what, struct err *err)
 	if (result == 0)
 		result = turns_verify(ctx, &text, NULL, NULL, NULL, &r, err);
 	if (result == 0)
-		result = file_read(what->block, BLOCK_INPUT_MAX, &o.block, err);
+		result = read_block(what->block, &o.block, err);
 	if (result == 0) {
 		memcpy(o.game, r.d.game, sizeof o.game);
 		result = find_signed(&o) ? 0 : guess(ctx, &o, err);

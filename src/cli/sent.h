@@ -12,7 +12,8 @@ struct sent {
 
 /*
  * Verify the digests as `adit read --public` does, and print "SEAT HASH": as the record of this home has the order,
- * else as it says itself, else the key of -k and a hash of the block.  ERR_USAGE: none of these knows the seat.
+ * else as it says itself, else the key of -k and a hash of the block.  ERR_USAGE: none of these knows the seat;
+ * ERR_SYNTAX: there is neither an order in it nor anything sealed.
  *
  * With a commit print instead what git-fast-import takes: on it a commit with the order below inbox/, on
  * refs/adit/new, its mark 1, behind the newest of those that standard input lists ("OBJECT inbox/N/HASH.txt"

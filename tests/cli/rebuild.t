@@ -175,6 +175,8 @@ exits 0 "--import" keep --batch --has 5 --import --on $commit batch.db - < blobs
 said "main lacks digests 5 to 9: put there"
 adit page --import --mend --at 4 --on $commit batch.db > want
 ok "... is what page --mend prints" cmp out want
+exits 0 "... one alone" keep --batch --has 9 -g "$game" --import batch.db - < blobs
+said "main lacks digest 9: put there"
 exits 0 "... where main has nothing" keep --batch --has 0 --import -g "$game" batch.db - < blobs
 said "main lacks digests 0 to 9: put there"
 exits 0 "... and there is no file" keep --batch --has 0 --import -g "$game" gone.db - < blobs

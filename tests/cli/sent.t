@@ -25,6 +25,9 @@ cli 2 "... which is to be named" order --sent digests strange
 said "whose order it is cannot be seen: say so with -k"
 sed 's/^seat: .*/seat: ..\/x/' clear > odd
 cli 2 "a seat that is none" order --sent digests odd
+echo hello > other
+cli 65 "what is no order" order --sent digests -k keys/anna other
+said "no order found"
 sed 's/^turn: 1/turn: 2/' digests > forged
 cli 1 "digests that do not hold" order --sent forged sealed
 ok "... print nothing" test ! -s out
