@@ -39,6 +39,7 @@ struct audit {
 	char host_sign[SIGN_TEXT +
 	    1];               /* the key that all must be signed with: of the first digest */
 	int64_t newest, time; /* of the digests, by their numbers; its time */
+	bool opened;          /* a private view, with the key that was given */
 	size_t n;
 	struct audit_line *at; /* by digest and check */
 	enum audit_result worst;

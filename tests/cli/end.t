@@ -40,6 +40,9 @@ adit sign -k bob -d turns/000006.txt --say 'Well played.' | adit apply cave.db -
 ok "but a word" test -f turns/000007.txt
 cli 0 "everything holds" audit turns
 ok "... all of it" grep -q 'everything holds' out
+cli 0 "... also with a seat's key" audit turns -k bob
+cli 5 "a key of no seat opens nothing, though all is revealed" audit turns -k host
+said 'no private view here opens with this key'
 cli 0 "the file is sound" fsck cave.db -k host
 cli 0 "... and can be made again" rebuild -k host again.db turns
 is "... as it was" "$(adit status again.db --json | sed 's/again.db//; s/"undelivered":[0-9]*//')" \
