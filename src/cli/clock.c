@@ -133,18 +133,43 @@ zone_of_system(const char *name, char rule[static ZONE_MAX + 1], struct err *err
 	return result;
 }
 
+/* A rule but for when daylight saving time begins and ends, for which POSIX has no default. */
+static bool
+lacks_dates(const char *s)
+{
+	struct buf whole = BUF_INIT;
+	struct zone z;
+	bool lacks;
+
+	buf_fmt(&whole, "%s,M3.5.0,M10.5.0", s);
+	lacks = zone_parse(whole.p, whole.n, &z) == 0;
+	buf_release(&whole);
+	return lacks;
+}
+
 static int
 set_zone(const char *s, char rule[static ZONE_MAX + 1], struct err *err)
 {
 	struct zone z;
+	struct err why = ERR_INIT;
 	size_t n = s != NULL ? strlen(s) : 0;
 
 	if (s == NULL)
 		return 0;
-	if (n > ZONE_MAX || zone_parse(s, n, &z) < 0)
-		return zone_of_system(s, rule, err);
-	memcpy(rule, s, n + 1);
-	return 0;
+	if (n <= ZONE_MAX && zone_parse(s, n, &z) == 0) {
+		memcpy(rule, s, n + 1);
+		return 0;
+	}
+	/* Some old names look like rules: EST5EDT. */
+	if (zone_of_system(s, rule, &why) == 0)
+		return 0;
+	if (lacks_dates(s)) {
+		(void)err_set(err, ERR_USAGE,
+		    "the rule \"%s\" does not say when daylight saving time begins and ends", s);
+		return err_hint(err, "as EET-2EEST,M3.5.0/3,M10.5.0/4");
+	}
+	*err = why;
+	return -1;
 }
 
 /* ---- who is late ---- */

@@ -232,6 +232,10 @@ clock "17 stretches" "more than 16 pauses" --limit 1d \
 clock "a zone without days" "--zone goes with --pause or --absence" --limit 1d --zone UTC0
 clock "a zone with a month 13" 'is no time zone' --limit 1d --pause sat --zone EET-2EEST,M13.5.0/3,M10.5.0/4
 clock "a zone with an hour 168" 'is no time zone' --limit 1d --pause sat --zone EET-2EEST,M3.5.0/168,M10.5.0/4
+clock "a zone without the dates of its change" 'does not say when daylight saving time begins' \
+	--limit 1d --pause sat --zone EET-2EEST
+clock "... its names in angles" 'does not say when daylight saving time begins' \
+	--limit 1d --pause sat --zone "<+02>-2<+03>"
 clock "a zone that climbs" 'is no time zone' --limit 1d --pause sat --zone ../../etc/passwd
 clock "a zone by its path" 'is no time zone' --limit 1d --pause sat --zone "$PWD/x.db"
 clock "a zone with a blank" 'is no time zone' --limit 1d --pause sat --zone "EET -2"
