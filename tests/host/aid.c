@@ -1,6 +1,7 @@
 #include "host/aid.h"
 
 #include <criterion/criterion.h>
+#include <ftw.h>
 #include <unistd.h>
 
 #include "host/rows.h"
@@ -24,18 +25,56 @@ make_keys(struct test_table *t, unsigned players)
 	}
 }
 
+/* ---- folders --------------------------------------------------------------------------------------- */
+
+/* Of all tables of this test, which has a process of its own. */
+static struct {
+	unsigned n;
+	char (*at)[sizeof((struct test_table *)NULL)->folder];
+} folders;
+
+static int
+remove_one(const char *path, const struct stat *st, int what, struct FTW *where)
+{
+	(void)st, (void)what, (void)where;
+	(void)remove(path);
+	return 0;
+}
+
+/* With what tests have put there, and also when one has failed. */
+static void
+remove_folders(void)
+{
+	while (folders.n > 0)
+		(void)nftw(folders.at[--folders.n], remove_one, 8, FTW_DEPTH | FTW_PHYS);
+	free(folders.at);
+}
+
+static void
+make_folder(struct test_table *t)
+{
+	const char *tmp = getenv("TMPDIR");
+
+	(void)snprintf(
+	    t->folder, sizeof t->folder, "%.40s/adit-test-host.XXXXXX", tmp != NULL ? tmp : "/tmp");
+	cr_assert_not_null(mkdtemp(t->folder));
+	if (folders.at == NULL)
+		cr_assert_eq(atexit(remove_folders), 0);
+	GROW(folders.at, folders.n);
+	memcpy(folders.at[folders.n++], t->folder, sizeof t->folder);
+}
+
+/* ---- a table --------------------------------------------------------------------------------------- */
+
 /* Names and cards are made here; a->seated: the seats bound to their keys. */
 static void
 start_as(struct test_table *t, const struct host_new *as, unsigned players, const char *stem)
 {
 	struct host_new a = *as;
-	const char *tmp = getenv("TMPDIR");
 	struct err err = ERR_INIT;
 	char name[32];
 
-	(void)snprintf(
-	    t->folder, sizeof t->folder, "%.40s/adit-test-host.XXXXXX", tmp != NULL ? tmp : "/tmp");
-	cr_assert_not_null(mkdtemp(t->folder));
+	make_folder(t);
 	(void)snprintf(t->path, sizeof t->path, "%s/game.db", t->folder);
 	(void)snprintf(a.game, sizeof a.game, "k7q2m4xw");
 	for (unsigned i = 0; i < players; i++) {
