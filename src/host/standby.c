@@ -11,12 +11,16 @@
 
 #include "host/standby.h"
 
+#include <stdint.h>
+
 #include "host/card.h"
 #include "host/votes.h"
 #include "store/post.h"
 #include "text/absentline.h"
 #include "wire/block.h"
 #include "wire/standby.h"
+
+_Static_assert((int)STORE_LEFT == (int)SEATS_MAX, "no seat has a row of those who have lost one");
 
 bool
 standby_is_one(const struct block *b)
@@ -42,30 +46,72 @@ put_address(const struct work *w, const struct sent *sent, struct err *err)
 	return result;
 }
 
-/* What waits for who had the seat is not his. */
+/* From there to there, if there is one; *moved: there was.  With it goes what waits there. */
 static int
-move_address(const struct work *w, uint8_t seat, int64_t since, struct err *err)
+move_address(const struct work *w, int from, int to, bool *moved, struct err *err)
 {
-	struct store_address a = { .seat = seat };
+	struct store_address a = { .seat = from };
 	struct err why = ERR_INIT;
-	const int from = STORE_STANDBY + (int)since;
 	int result = store_get_address(w->h->st, from, &a, &why);
 
-	if (result < 0 && why.code != ERR_NOT_FOUND) {
+	*moved = result == 0;
+	if (result < 0) {
+		if (why.code == ERR_NOT_FOUND)
+			return 0;
 		*err = why;
 		return -1;
 	}
-	a.seat = seat;
+	a.seat = to;
 	a.since = w->now;
-	if (store_drop_address(w->h->st, seat, err) < 0 ||
-	    (result == 0 &&
-		(store_drop_address(w->h->st, from, err) < 0 ||
-		    store_put_address(w->h->st, &a, err) < 0)))
-		result = -1;
-	else
-		result = 0;
+	result = store_drop_address(w->h->st, from, err) < 0 ||
+		store_drop_address(w->h->st, to, err) < 0 ||
+		store_put_address(w->h->st, &a, err) < 0 ?
+	    -1 :
+	    0;
 	store_address_release(&a);
 	return result;
+}
+
+/* A row of those who have lost a seat: one that is free, or whose mail could not be sent for longest. */
+static int
+row_of_lost(const struct work *w)
+{
+	int64_t oldest = INT64_MAX;
+	int row = STORE_LEFT;
+
+	for (int i = STORE_LEFT; i < STORE_WATCHER; i++) {
+		struct store_address a = { .seat = i };
+		struct err none = ERR_INIT;
+
+		if (store_get_address(w->h->st, i, &a, &none) < 0)
+			return i;
+		if (a.since < oldest)
+			row = i;
+		oldest = a.since < oldest ? a.since : oldest;
+		store_address_release(&a);
+	}
+	return row;
+}
+
+/* Who had the seat gets the digest to come, as its last mail. */
+static int
+tell_lost(const struct work *w, uint8_t seat, struct err *err)
+{
+	struct store_post p = { .seat = row_of_lost(w),
+		.n = w->hs.n + 1,
+		.kind = "digest",
+		.state = "queued",
+		.made = w->now };
+	struct store_address table = { .seat = STORE_TABLE };
+	struct err none = ERR_INIT;
+	bool had;
+
+	if (store_get_address(w->h->st, STORE_TABLE, &table, &none) < 0)
+		return store_drop_address(w->h->st, seat, err);
+	store_address_release(&table);
+	if (move_address(w, seat, p.seat, &had, err) < 0)
+		return -1;
+	return had ? store_put_post(w->h->st, &p, err) : 0;
 }
 
 /* ---- waiting -------------------------------------------------------------------------------------- */
@@ -196,14 +242,15 @@ standby_seat(struct work *w, uint8_t seat, struct err *err)
 	struct act act = { .kind = ACT_REPLACE, .by = ACT_TABLE };
 	struct cause cause = { .has_order = false };
 	struct pubkey card;
+	bool had;
 
 	memcpy(act.seat, w->t.names.seat[seat], sizeof act.seat);
 	memcpy(act.sign, p->standby[0].sign, sizeof act.sign);
 	memcpy(act.age, p->standby[0].age, sizeof act.age);
 	if (card_read(act.sign, act.age, &card, err) < 0 ||
 	    card_check(&w->t, SEAT_NONE, &card, err) < 0 ||
-	    card_give(w, seat, &card, &cause, err) < 0 ||
-	    move_address(w, seat, p->standby[0].since, err) < 0)
+	    card_give(w, seat, &card, &cause, err) < 0 || tell_lost(w, seat, err) < 0 ||
+	    move_address(w, STORE_STANDBY + (int)p->standby[0].since, seat, &had, err) < 0)
 		return -1;
 	w->hs.replaced[seat] = (struct replaced){ .n = 0 };
 	p->missed[seat] = 0;

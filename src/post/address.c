@@ -15,6 +15,13 @@ struct list {
 	void *arg;
 };
 
+/* Does it get every digest? */
+static bool
+is_mailed(int seat)
+{
+	return (seat >= 0 && seat < STORE_LEFT) || (seat >= STORE_WATCHER && seat < STORE_POSTS);
+}
+
 static int
 list_one(void *arg, const struct store_address *a, struct err *err)
 {
@@ -22,14 +29,14 @@ list_one(void *arg, const struct store_address *a, struct err *err)
 	const bool watches = a->seat >= STORE_WATCHER;
 	const struct address one = { .addr = buf_cstr(&a->addr),
 		.watches = watches,
-		.seat = watches || a->seat == STORE_TABLE ?
-		    NULL :
-		    names_seat(&list->t->names, (uint8_t)a->seat),
+		.seat = is_mailed(a->seat) && !watches ?
+		    names_seat(&list->t->names, (uint8_t)a->seat) :
+		    NULL,
 		.how = buf_cstr(&a->how),
 		.bounces = a->bounces,
 		.bounce = buf_cstr(&a->bounce) };
 
-	if (a->seat >= STORE_STANDBY)
+	if (!is_mailed(a->seat) && a->seat != STORE_TABLE)
 		return 0;
 	return list->each(list->arg, &one, err);
 }
@@ -99,7 +106,7 @@ queue_for(void *arg, const struct store_address *a, struct err *err)
 {
 	const struct news *news = arg;
 
-	return a->seat == STORE_TABLE ? 0 : queue_newest(news->h, a->seat, news->now, err);
+	return is_mailed(a->seat) ? queue_newest(news->h, a->seat, news->now, err) : 0;
 }
 
 static int

@@ -241,12 +241,15 @@ add_how(const struct compose *c, struct buf *out)
 	const struct digest *d = c->newest;
 	const char *seat, *verb;
 
-	if (c->seat >= STORE_WATCHER) {
+	if (c->seat >= STORE_LEFT) {
 		buf_fmt(out,
 		    "\nThe file is what everybody sees.  Open it, or this whole mail:\n\n"
 		    "    adit read %s-%06" PRId64 ".txt\n\n"
-		    "You look on; the host of the table takes you off the list if you ask.\n",
-		    d->game, d->n);
+		    "%s\n",
+		    d->game, d->n,
+		    c->seat >= STORE_WATCHER ?
+			"You look on; the host of the table takes you off the list if you ask." :
+			"Your seat is somebody else's now: no more mail comes from this table.");
 		return;
 	}
 	seat = d->names.seat[c->seat];
@@ -321,7 +324,7 @@ compose_mail(const struct compose *c, struct buf *out)
 		(void)snprintf(number, sizeof number, "%06" PRId64, one->n);
 		buf_clear(&text);
 		digest_for_seat(one->text, one->at, &d->names,
-		    c->seat < STORE_WATCHER ? c->seat : SEAT_NONE, &text);
+		    c->seat < STORE_LEFT ? c->seat : SEAT_NONE, &text);
 		add_file(d->game, number, text.p, text.n, out);
 	}
 	buf_str(out, "\n--" BOUNDARY "--\n");

@@ -20,7 +20,7 @@ struct compose_digest {
 struct compose {
 	const unsigned char *s;  /* the secret of the game, SECRET_BYTES */
 	const char *table, *to;  /* addresses */
-	uint8_t seat;            /* or from STORE_WATCHER on */
+	uint8_t seat;            /* or from STORE_LEFT on */
 	bool is_taken;           /* an order of the seat's caused one of the digests */
 	const char *kind;        /* "", or of an answer as message_kind has it */
 	const char *in_reply_to; /* or "" */

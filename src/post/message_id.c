@@ -27,7 +27,10 @@ make_token(const unsigned char s[static SECRET_BYTES], const char *to, int64_t n
 void
 message_to(const struct names *names, unsigned seat, char to[static MESSAGE_TO_MAX + 1])
 {
-	if (seat >= STORE_WATCHER)
+	if (seat >= STORE_LEFT && seat < STORE_WATCHER)
+		(void)snprintf(
+		    to, MESSAGE_TO_MAX + 1, "+%u", seat - STORE_LEFT + STORE_WATCHERS + 1);
+	else if (seat >= STORE_WATCHER)
 		(void)snprintf(to, MESSAGE_TO_MAX + 1, "+%u", seat - STORE_WATCHER + 1);
 	else
 		(void)snprintf(to, MESSAGE_TO_MAX + 1, "%s", names->seat[seat]);

@@ -13,7 +13,8 @@
  */
 enum { MESSAGE_KIND_MAX = 20, MESSAGE_TO_MAX = NAME_MAX_LEN };
 
-/* Whom a mail is to: a seat's name, or +1 to +20 of those who look on (STORE_WATCHER), which no seat is called. */
+/* Whom a mail is to: a seat's name, or +1 to +20 of those who look on (STORE_WATCHER), +21 to +24 of those who
+ * have lost a seat (STORE_LEFT), which no seat is called. */
 void message_to(const struct names *names, unsigned seat, char to[static MESSAGE_TO_MAX + 1]);
 
 /* A kind as the number of its row says it: letter 'r', 'h' or 'd'. */

@@ -140,7 +140,7 @@ takes_mail(const struct sender *s, int seat)
 {
 	const struct post_seat *to = &s->look.seat[seat];
 
-	return s->look.has_table && (seat < (int)s->t->names.n || seat >= STORE_WATCHER) &&
+	return s->look.has_table && (seat < (int)s->t->names.n || seat >= STORE_LEFT) &&
 	    to->has_address && !to->is_dead && !to->is_unconfirmed && !s->failed[seat];
 }
 
@@ -453,7 +453,7 @@ put_result(struct sender *s, struct mail *m, enum carried how, const char *why, 
 		if (how != CARRIED) {
 			p->next += wait < LONGEST_WAIT ? wait : LONGEST_WAIT;
 			p->tries++;
-		} else if (strcmp(p->kind, "digest") == 0 && m->seat < STORE_WATCHER) {
+		} else if (strcmp(p->kind, "digest") == 0 && m->seat < STORE_LEFT) {
 			result = store_outbox_drop(s->h->st, p->n, err);
 		}
 		buf_clear(&p->error);
@@ -461,6 +461,9 @@ put_result(struct sender *s, struct mail *m, enum carried how, const char *why, 
 	}
 	if (result == 0)
 		result = put_rows(s, m, state[how], err);
+	/* Who has lost a seat has had the last mail. */
+	if (result == 0 && how == CARRIED && m->seat >= STORE_LEFT && m->seat < STORE_WATCHER)
+		result = store_drop_address(s->h->st, (int)m->seat, err);
 	if (result == 0)
 		return store_commit(s->h->st, err);
 	store_rollback(s->h->st);

@@ -37,8 +37,8 @@ store_put_digest(struct store *st, const struct store_digest *d, struct err *err
 	query_open(&q, st,
 	    "INSERT INTO post(seat, kind, n, about, in_reply_to, text, made, tries, next, state,"
 	    " error) SELECT seat, 'digest', ?1, x'', '', x'', ?2, 0, 0, 'queued', '' FROM address"
-	    " WHERE seat BETWEEN 0 AND 35 AND EXISTS (SELECT 1 FROM address WHERE seat = -1) ORDER "
-	    "BY seat");
+	    " WHERE seat BETWEEN 0 AND 35 AND seat NOT BETWEEN 12 AND 15"
+	    " AND EXISTS (SELECT 1 FROM address WHERE seat = -1) ORDER BY seat");
 	query_int(&q, 1, d->n);
 	query_int(&q, 2, d->time);
 	return query_finish(&q, err);

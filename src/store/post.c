@@ -12,7 +12,8 @@
 #include "store/query.h"
 #include "util/when.h"
 
-_Static_assert(STORE_WATCHER == 16 && STORE_POSTS == 36, "as the statements have it"); /* (P2) */
+_Static_assert(STORE_LEFT == 12 && STORE_WATCHER == 16 && STORE_POSTS == 36,
+    "as the statements have it"); /* (P2) */
 
 enum { FIRST_WITH_POST = 3 }; /* version of the file */
 
@@ -94,7 +95,7 @@ store_drop_address(struct store *st, int seat, struct err *err)
 {
 	if (store_run(st,
 		"DELETE FROM post"
-		" WHERE seat = ?1 AND (state IN ('queued', 'sending') OR seat >= 16)",
+		" WHERE seat = ?1 AND (state IN ('queued', 'sending') OR seat >= 12)",
 		seat, err) < 0)
 		return -1;
 	return store_run(st, "DELETE FROM address WHERE seat = ?1", seat, err);

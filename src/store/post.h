@@ -12,6 +12,7 @@
 enum {
 	STORE_TABLE = -1,    /* in place of a seat: the table's own address */
 	STORE_ANY_SEAT = -2, /* for store_each_post */
+	STORE_LEFT = 12,     /* behind the seats those who have lost one, and get one more mail */
 	STORE_WATCHER = 16,  /* and from there on those who look on: */
 	STORE_WATCHERS = 20, /* so many at most */
 	STORE_POSTS = STORE_WATCHER + STORE_WATCHERS,
@@ -37,7 +38,7 @@ int store_put_address(
 int store_get_address(
     struct store *st, int seat, struct store_address *a, struct err *err); /* or ERR_NOT_FOUND */
 
-/* With the post that waits for the seat; of a watcher with all, since another may get its number.  None: fine. */
+/* With the post that waits for the seat; of others with all, since another may get its number.  None: fine. */
 int store_drop_address(struct store *st, int seat, struct err *err);
 
 /* In order, the table's first; stops at -1. */

@@ -20,8 +20,9 @@
  *	          hash and all rows that are not hashed otherwise (host/rows.h).  A
  *	          cache: `adit rebuild` makes it anew from the rest, `adit fsck` compares.
  *	outbox    Digests that nobody has confirmed to be delivered.
- *	address   Where mail goes: at most one row a seat; -1 is the table's own, and from 16 on come those
- *	          who look on, who have post as the seats have, from 36 on those who wait for a seat.
+ *	address   Where mail goes: at most one row a seat; -1 is the table's own, from 12 on come those who
+ *	          have lost a seat and get one mail more, from 16 on those who look on, who have post as
+ *	          the seats have, from 36 on those who wait for a seat.
  *	post      What is to be sent there, and what was (store/post.h).
  *	tick      One row: what `adit tick` remembers (store/tick.h).  Nothing can make it anew, and
  *	          nothing that is signed follows from it alone.

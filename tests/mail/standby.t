@@ -28,6 +28,14 @@ is "... and so is its mail" "$(adit address cave.db | sed -n 's/^ *anna *//p')" 
 	"$(adit address cave.db | grep -o 'zoe@example.org.*')"
 mails 130 < /dev/null
 ok "... with the digest that gives it" sh -c 'grep -l "To: .*zoe@example.org" sent/anna/new/*'
+is "anna is told, once" "$(grep -l "^To: <anna@" sent/+21/new/* | wc -l)" 1
+like "... why" "$(cat sent/+21/new/*)" "*Your seat is somebody else's now: no more mail comes from this table.*"
+like "... by the digest, without a key" "$(ADIT_HOME=$tap_dir/nobody adit read sent/+21/new/* --now "$(at 130)" 2>&1)" "*anna*"
+awk '/name="/ { f = 1 } f' sent/+21/new/* | sed '1,/^$/d; /^--/,$d' | base64 -d > public
+ok "... that gives it away" grep -q "^  replace: anna" public
+not_ok "... and has no view" grep -q "^for " public
+is "... nor does she stand in the list" "$(adit address cave.db | grep -c anna@)" 0
+cp -r sent/+21/new had
 is "nothing goes to anna any more" "$(adit address cave.db | grep -c anna@example.org)" 0
 
 # ---- both of them end the game, by mail
@@ -42,6 +50,7 @@ vote bob 200
 vote zoe 260
 like "the seats end the game, who came last with them" "$(adit digest cave.db)" "*host:?  end: yes?  by: table?*"
 mails 300 < /dev/null
+ok "anna has got nothing more" diff -r had sent/+21/new
 for of in 'anna zoe' 'bob bob'; do
 	like "... the mails of seat ${of% *} tell it" "$(adit read sent/"${of% *}"/new/* -k "${of#* }" --now "$(at 300)")" \
 		'*The game is over; won by*the seats have voted to end the game here*The whole game*'
