@@ -6,10 +6,15 @@
 #include "post/address.h"
 #include "util/file.h"
 #include "util/lines.h"
+#include "util/number.h"
 #include "util/mem.h"
 #include "util/word.h"
 
-enum { LIST_MAX = 65536, CHANGES_MAX = SEATS_MAX + 1 + 2 * ADDRESS_WATCHERS };
+enum {
+	LIST_MAX = 65536,
+	WAITS_MAX = 32000, /* the game file has no higher numbers in place of a seat */
+	CHANGES_MAX = SEATS_MAX + 1 + 2 * ADDRESS_WATCHERS
+};
 
 struct address_opt {
 	const char *table;
@@ -33,6 +38,9 @@ struct changes {
 	size_t n;
 };
 
+/* In front of the digest since which somebody waits. */
+static const char waiting[] = "--standby=";
+
 /* How the list says that nobody has entered an address. */
 static const struct {
 	const char *how, *words;
@@ -51,11 +59,14 @@ put_people(void *arg, const struct address *a, struct err *err)
 	for (size_t i = 0; i < sizeof by / sizeof by[0]; i++)
 		if (strcmp(a->how, by[i].how) == 0)
 			words = by[i].words;
-	print_words(p, "%s %s%s\n",
-	    a->watches          ? "--watch" :
-		a->seat != NULL ? a->seat :
-				  "--table",
-	    a->addr, words);
+	if (a->waits > 0)
+		print_words(p, "%s%lld %s%s\n", waiting, (long long)a->waits, a->addr, words);
+	else
+		print_words(p, "%s %s%s\n",
+		    a->watches          ? "--watch" :
+			a->seat != NULL ? a->seat :
+					  "--table",
+		    a->addr, words);
 	return 0;
 }
 
@@ -68,6 +79,8 @@ put_program(void *arg, const struct address *a, struct err *err)
 	print_open(p, NULL);
 	print_text(p, "seat", NULL, a->seat);
 	print_truth(p, "watches", NULL, NULL, a->watches);
+	if (a->waits > 0)
+		print_number(p, "waits", NULL, a->waits);
 	print_text(p, "address", NULL, a->addr);
 	print_text(p, "how", NULL, a->how);
 	print_number(p, "bounces", NULL, a->bounces);
@@ -93,43 +106,60 @@ list(const struct ctx *ctx, struct host *h, struct err *err)
 
 /* ---- setting ----------------------------------------------------------------------------------- */
 
+static int
+add_one(struct changes *c, const struct address *a, int line, struct err *err)
+{
+	if (c->n == CHANGES_MAX)
+		return err_set_line(err, ERR_SYNTAX, line, "more addresses than a table has");
+	if (a->addr != NULL && address_check(a->addr, err) < 0) {
+		err->line = line;
+		return -1;
+	}
+	c->at[c->n++] = *a;
+	return 0;
+}
+
 /* how: NULL: it looks on no more. */
 static int
 add_watcher(struct changes *c, const char *addr, const char *how, int line, struct err *err)
 {
-	if (c->n == CHANGES_MAX)
-		return err_set_line(err, ERR_SYNTAX, line, "more addresses than a table has");
-	if (address_check(addr, err) < 0) {
-		err->line = line;
-		return -1;
-	}
-	c->at[c->n++] = (struct address){ .watches = true, .addr = addr, .how = how };
-	return 0;
+	const struct address a = { .watches = true, .addr = addr, .how = how };
+
+	return add_one(c, &a, line, err);
+}
+
+/* since: the number of a digest. */
+static int
+add_waiting(struct changes *c, const char *since, const char *addr, const char *how, int line,
+    struct err *err)
+{
+	struct address a = { .addr = strcmp(addr, "-") == 0 ? NULL : addr, .how = how };
+
+	if (number_between(since, strlen(since), 1, WAITS_MAX, &a.waits) < 0)
+		return err_set_line(
+		    err, ERR_SYNTAX, line, "no number of a digest: --standby=%.20s", since);
+	return add_one(c, &a, line, err);
 }
 
 static int
 add(struct changes *c, const char *seat, const char *addr, const char *how, int line,
     struct err *err)
 {
-	if (c->n == CHANGES_MAX)
-		return err_set_line(err, ERR_SYNTAX, line, "more addresses than a table has");
+	const struct address a = {
+		.seat = seat, .addr = strcmp(addr, "-") == 0 ? NULL : addr, .how = how
+	};
+
 	for (size_t i = 0; i < c->n; i++)
-		if (!c->at[i].watches &&
+		if (!c->at[i].watches && c->at[i].waits == 0 &&
 		    strcmp(seat != NULL ? seat : "", c->at[i].seat != NULL ? c->at[i].seat : "") ==
 			0)
 			return err_set_line(err, ERR_SYNTAX, line, "two addresses for %s",
 			    seat != NULL ? seat : "the table");
-	if (strcmp(addr, "-") == 0)
-		addr = NULL;
-	else if (address_check(addr, err) < 0) {
-		err->line = line;
-		return -1;
-	}
-	c->at[c->n++] = (struct address){ .seat = seat, .addr = addr, .how = how };
-	return 0;
+	return add_one(c, &a, line, err);
 }
 
-/* A line of the list, ended by NUL and changed: "SEAT ADDR", "--table ADDR", "--watch ADDR", and how it came. */
+/* A line of the list, ended by NUL and changed: "SEAT ADDR", "--table ADDR", "--watch ADDR",
+ * "--standby=N ADDR", and how it came. */
 static int
 add_line(struct changes *c, char *s, int line, struct err *err)
 {
@@ -152,6 +182,8 @@ add_line(struct changes *c, char *s, int line, struct err *err)
 	s[n] = '\0';
 	if (strcmp(s, "--watch") == 0)
 		return add_watcher(c, addr, how, line, err);
+	if (strncmp(s, waiting, strlen(waiting)) == 0)
+		return add_waiting(c, s + strlen(waiting), addr, how, line, err);
 	return add(c, strcmp(s, "--table") == 0 ? NULL : s, addr, how, line, err);
 }
 
@@ -184,7 +216,7 @@ find_table(void *arg, const struct address *a, struct err *err)
 	bool *has = arg;
 
 	(void)err;
-	*has = *has || a->seat == NULL;
+	*has = *has || (a->seat == NULL && !a->watches && a->waits == 0);
 	return 0;
 }
 

@@ -22,23 +22,40 @@ is_mailed(int seat)
 	return (seat >= 0 && seat < STORE_LEFT) || (seat >= STORE_WATCHER && seat < STORE_POSTS);
 }
 
+/* Does somebody wait for a seat since digest n?  The newest says so. */
+static int
+is_waiting(struct host *h, int64_t n, bool *is, struct err *err)
+{
+	struct store_digest last = { .n = 0 };
+	struct buf line = BUF_INIT;
+	int result = store_get_digest(h->st, -1, &last, err);
+
+	buf_fmt(&line, "\n  standby: %lld\n  sign: ", (long long)n);
+	*is = result == 0 && strstr(buf_cstr(&last.text), line.p) != NULL;
+	buf_release(&line);
+	store_digest_release(&last);
+	return result;
+}
+
 static int
 list_one(void *arg, const struct store_address *a, struct err *err)
 {
 	const struct list *list = arg;
-	const bool watches = a->seat >= STORE_WATCHER;
+	const bool watches = is_mailed(a->seat) && a->seat >= STORE_WATCHER;
+	bool is = is_mailed(a->seat) || a->seat == STORE_TABLE;
 	const struct address one = { .addr = buf_cstr(&a->addr),
 		.watches = watches,
 		.seat = is_mailed(a->seat) && !watches ?
 		    names_seat(&list->t->names, (uint8_t)a->seat) :
 		    NULL,
+		.waits = a->seat > STORE_STANDBY ? a->seat - STORE_STANDBY : 0,
 		.how = buf_cstr(&a->how),
 		.bounces = a->bounces,
 		.bounce = buf_cstr(&a->bounce) };
 
-	if (!is_mailed(a->seat) && a->seat != STORE_TABLE)
-		return 0;
-	return list->each(list->arg, &one, err);
+	if (one.waits > 0 && is_waiting(list->h, one.waits, &is, err) < 0)
+		return -1;
+	return is ? list->each(list->arg, &one, err) : 0;
 }
 
 int
@@ -126,6 +143,8 @@ put(struct host *h, int seat, const struct address *a, int64_t now, struct err *
 	store_address_release(&row);
 	if (seat == STORE_TABLE)
 		return store_each_address(h->st, queue_for, &news, err);
+	if (!is_mailed(seat))
+		return 0;
 	if (store_address_works(h->st, seat, now, err) < 0)
 		return -1;
 	return queue_newest(h, seat, now, err);
@@ -179,7 +198,16 @@ set_one(
 
 	if (a->watches)
 		return set_watcher(h, a, now, err);
-	if (a->seat != NULL) {
+	if (a->waits > 0) {
+		bool is = false;
+
+		seat = STORE_STANDBY + (int)a->waits;
+		if (is_waiting(h, a->waits, &is, err) < 0)
+			return -1;
+		if (!is)
+			return err_set(err, ERR_NOT_FOUND,
+			    "nobody waits for a seat since digest %lld", (long long)a->waits);
+	} else if (a->seat != NULL) {
 		seat = names_find(&t->names, a->seat, strlen(a->seat));
 		if (seat == SEAT_NONE)
 			return err_set(

@@ -16,7 +16,24 @@ mails 60 < mail
 like "he waits" "$(adit digest cave.db 1)" "*  note standby?*"
 mails 70 < mail
 is "the same mail again changes nothing" "$(adit status --json cave.db | sed 's/.*"n":\([0-9]*\).*/\1/')" 1
-is "nothing is mailed to him yet" "$(adit address cave.db | grep -c zoe)" 0
+is "his address is listed" "$(adit address cave.db | grep zoe)" "--standby=1 zoe@example.org by join"
+like "... for programs" "$(adit address --json cave.db)" \
+	'*{"seat":null,"watches":false,"waits":1,"address":"zoe@example.org","how":"join",*'
+adit digest --all cave.db > all
+adit rebuild -k host again.db all
+adit address cave.db | adit address again.db --now "$(at 70)" -
+is "... and goes on with another game file" "$(adit address again.db)" "$(adit address cave.db)"
+rm again.db
+echo "--standby=1 -" | adit address cave.db --now "$(at 70)" -
+is "... can be removed" "$(adit address cave.db | grep -c zoe)" 0
+for bad in '5 2' '65 x' '65 0' '65 99999999999'; do
+	cli "${bad% *}" "nobody waits since ${bad#* }" address cave.db - << end
+--standby=${bad#* } zoe@example.org
+end
+done
+echo "--standby=1 zoe@example.org by join" | adit address cave.db --now "$(at 70)" -
+is "... and is there again" "$(adit address cave.db | grep zoe)" "--standby=1 zoe@example.org by join"
+is "nothing is mailed to him yet" "$(adit mail cave.db --flush --stdout --now "$(at 70)" | grep -c zoe@)" 0
 is "... nor does he look on" "$(ls sent)" "anna
 bob"
 adit digest cave.db 1 > newest
