@@ -9,8 +9,15 @@
 #include "text/verdict.h"
 #include "util/lines.h"
 #include "util/mem.h"
+#include "util/when.h"
 #include "text/voteline.h"
+#include "wire/standby.h"
 #include "wire/votes.h"
+
+/* The clock of digest 0 need not be at hand: what this one refuses, every one does. */
+static const struct clock any_clock = {
+	.late = "discard", .misses = 1, .absence_s = CLOCK_SPAN_MAX, .standby_open = true
+};
 
 /* May this line be ordered now, as far as the seat can know? */
 static int
@@ -102,6 +109,29 @@ choose_turn(
 	return 0;
 }
 
+/* Who votes, and on whom. */
+static int
+check_voter(const struct player_read *r, const struct vote *vote, const char *line, struct err *err)
+{
+	const struct game *g = &r->d.pub.known;
+	const char *wrong = NULL;
+
+	if (vote->kind == VOTE_KEYS)
+		return 0;
+	if (g->seat[r->seat].resigned)
+		return err_set(err, ERR_RULE, "\"%s\": you have resigned, and have no vote", line);
+	if (vote->seat == r->seat)
+		return err_set(err, ERR_RULE, "\"%s\": nobody votes on his own turn", line);
+	if (vote->kind == VOTE_REPLACE && !r->d.has_people)
+		return err_set(
+		    err, ERR_RULE, "\"%s\": nobody can wait for a seat at this table", line);
+	if (vote->kind == VOTE_REPLACE)
+		wrong = standby_vote_wrong(&any_clock, &r->d.people, g, vote->seat, WHEN_MAX);
+	return wrong == NULL ?
+	    0 :
+	    err_set(err, ERR_STALE, "\"%s\": %s, by digest %lld", line, wrong, (long long)r->d.n);
+}
+
 /* A vote is one on what the host asks for. */
 static int
 check_vote(const struct player_read *r, const char *line, struct err *err)
@@ -123,6 +153,8 @@ check_vote(const struct player_read *r, const char *line, struct err *err)
 	    votes_find(&r->d.people.ballots, &vote) == NULL)
 		return err_set(
 		    err, ERR_STALE, "nobody has proposed that in digest %lld", (long long)r->d.n);
+	if (check_voter(r, &vote, line, err) < 0)
+		return -1;
 	if (vote.kind == VOTE_SKIP && vote.seat != r->d.pub.known.to_move)
 		return err_set(err, ERR_STALE, "it is not %s's turn in digest %lld",
 		    names_seat(&r->d.names, vote.seat), (long long)r->d.n);
@@ -153,11 +185,38 @@ player_may_play(const struct player_read *r, struct err *err)
 static int
 check_absence(const struct player_read *r, const char *line, struct err *err)
 {
+	/* In which zone these days are, digest 0 knows; no clock is more than 25 hours off. */
+	enum { HOUR = 3600, DAY = 24 * HOUR, OFF = 25 * HOUR };
 	struct absent_days days;
+	struct absence a;
+	const char *wrong;
 
 	if (!r->d.has_people)
 		return err_set(err, ERR_RULE, "\"%s\": nobody can be absent at this table", line);
-	return absent_parse(line, &days, err);
+	if (r->d.pub.known.phase == PHASE_OVER)
+		return err_set(err, ERR_STALE, "the game is over");
+	if (absent_parse(line, &days, err) < 0)
+		return -1;
+	if ((days.last + 1) * DAY + OFF <= r->d.time)
+		return err_set(err, ERR_STALE, "\"%s\": that is past", line);
+	a.from = days.first * DAY + OFF;
+	a.until = (days.last + 1) * DAY - OFF;
+	if (a.from < r->d.time)
+		a.from = r->d.time;
+	wrong = clock_absence_wrong(&any_clock, &r->d.people, r->seat, &a);
+	return wrong != NULL ? err_set(err, ERR_RULE, "\"%s\": %s", line, wrong) : 0;
+}
+
+/* Somebody else must play and stay. */
+static bool
+is_last(const struct player_read *r)
+{
+	const struct game *g = &r->d.pub.known;
+	unsigned others = 0;
+
+	for (uint8_t s = 0; s < r->d.names.n; s++)
+		others += s != r->seat && !g->seat[s].resigned && r->d.people.leaving[s] == 0;
+	return others == 0;
 }
 
 static int
@@ -168,8 +227,16 @@ check_leave(const struct player_read *r, const char *line, struct err *err)
 	if (!r->d.has_people)
 		return err_set(
 		    err, ERR_RULE, "\"%s\": nobody can wait for a seat at this table", line);
-	return (r->d.people.leaving[r->seat] > 0) == leaves ?
-	    err_set(err, ERR_STALE, "\"%s\": you have said so, or not said otherwise", line) :
+	if (r->d.pub.known.phase == PHASE_OVER)
+		return err_set(err, ERR_STALE, "the game is over");
+	if (r->d.pub.known.seat[r->seat].resigned)
+		return err_set(err, ERR_RULE, "\"%s\": you have resigned: that stays so", line);
+	if ((r->d.people.leaving[r->seat] > 0) == leaves)
+		return err_set(
+		    err, ERR_STALE, "\"%s\": you have said so, or not said otherwise", line);
+	return leaves && is_last(r) ?
+	    err_set(
+		err, ERR_RULE, "\"%s\": the last seat that plays and stays cannot leave", line) :
 	    0;
 }
 
@@ -218,6 +285,8 @@ check_lines(
 
 	if (check_words(r, o, turn, err) < 0)
 		return -1;
+	if (o->until != 0 && o->until <= r->d.time)
+		return err_set(err, ERR_STALE, "an order for every turn that is over already");
 	if (turn == TURN_NEXT || turn == TURN_EVERY || o->n_lines == 0 || is_beside(o->line[0]))
 		return 0;
 	if (player_may_play(r, err) < 0)

@@ -32,7 +32,7 @@ refuses() # STATUS NAME TEXT SEAT ARG...: signed, and refused without a trace
 	want=$1 name=$2 text=$3 seat=$4
 	shift 4
 	before=$(newest)
-	adit sign -k "$seat" -d "$before" "$@" > order
+	adit sign --force -k "$seat" -d "$before" "$@" > order
 	cli "$want" "$name" apply cave.db --now "$now" --out . order
 	said "$text"
 	is "... no digest" "$(newest)" "$before"
@@ -40,6 +40,19 @@ refuses() # STATUS NAME TEXT SEAT ARG...: signed, and refused without a trace
 refuses 4 "an absence that is past" 'that is past' bob absent 2020-01-01 to 2020-01-02
 refuses 3 "one of a month" 'longer, in all' bob absent 2026-12-01 to 2026-12-31
 refuses 4 "an order for every turn until last year" 'over already' bob --turn every --until 2025-12-24 suggest
+knows() # STATUS NAME TEXT SEAT ARG...: sign refuses it before
+{
+	want=$1 name=$2 text=$3 seat=$4
+	shift 4
+	cli "$want" "sign: $name" sign -k "$seat" -d "$(newest)" "$@"
+	said "$text"
+}
+knows 4 "an absence that is past" 'that is past' bob absent 2020-01-01 to 2020-01-02
+knows 4 "... wherever on earth" 'that is past' bob absent 2026-11-18 to 2026-11-19
+knows 3 "one of fifty years" 'longer, in all' bob absent 2026-12-01 to 2076-12-31
+knows 3 "one that is there already" 'absent then already' anna absent 2026-11-23 to 2026-11-24
+knows 4 "an order for every turn until last year" 'over already' bob --turn every --until 2025-12-24 suggest
+cli 0 "... today may be one somewhere" sign -k bob -d "$(newest)" absent 2026-11-20 to 2026-11-20
 adit sign -k anna -d "$(newest)" absent 2026-11-24 to 2026-11-25 > order
 cli 3 "twice" apply cave.db --now "$now" --out . order
 said 'absent then already'

@@ -77,11 +77,19 @@ whole()
 	not_ok "anna reads nothing more" adit read "$(newest)" -k anna
 	ok "zoe reads the seat's view" adit read "$(newest)" -k zoe
 	plays 2
+	cli 4 "sign: nobody waits" sign -k zoe -d "$(newest)" vote replace bob yes
+	said 'nobody waits for a seat: adit join --standby, by digest'
 	# Nobody waits: bob leaves, and plays on.
 	orders bob leave
 	has "bob leaves" "*  leaving: bob *"
 	like "the page tells it" "$(adit page turns 2> err)" "*bob*leaves*"
 	plays 2
+	[ -n "$2" ] || {
+		orders carl leave
+		cli 3 "sign: the last one stays" sign -k zoe -d "$(newest)" leave
+		said 'the last seat that plays and stays cannot leave'
+		orders carl leave no
+	}
 	waits yan
 	has "yan comes" "*host:?  replace: bob?*"
 	sits bob yan
@@ -93,6 +101,11 @@ whole()
 	adit tick cave.db --all-taken --now "$(at)" --out . > made 2> err
 	has "carl is away" "*  gone: carl *"
 	waits xenia
+	cli 4 "sign: who plays is not replaced" sign -k carl -d "$(newest)" vote replace bob yes
+	said "that seat is neither late nor away, by digest"
+	cli 0 "... who is away may be" sign -k zoe -d "$(newest)" vote replace carl yes
+	cli 3 "... by others" sign -k carl -d "$(newest)" vote replace carl yes
+	said 'nobody votes on his own turn'
 	later 71
 	if [ -n "$2" ]; then
 		# What a seat has the host keep comes behind that.
