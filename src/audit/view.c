@@ -262,8 +262,8 @@ audit_view(struct audit_work *w, struct audit_item *item, bool exact)
 {
 	const struct names *names = &item->d->names;
 	struct buf whose = BUF_INIT;
-	const bool is_sealed =
-	    w->me != NULL && item->d->dealing != DEALING_OPEN && has_sealed(item);
+	const bool is_sealed = w->me != NULL && item->d->dealing != DEALING_OPEN &&
+	    has_sealed(item);
 
 	if (is_sealed && !(exact && w->secret_holds))
 		check_own(w, item, exact);
