@@ -40,6 +40,8 @@ is "the message is the page's, too" "$(git -C server.git log -1 --format=%B main
 	"$(adit page --commit 1 anna/turns)"
 exits 0 "again" host cave
 is "... says nothing" "$(cat err)" ""
+exits 5 "... for a game that is not here" host cave -g other
+is "... says so" "$(cat err)" "git-adit: nothing is published: game.db is of game cave"
 
 ok "bob says something" say bob "one <b>two</b> @three"
 ok "carl's order is kept until his turn" sh -c 'cd carl && git adit send -k carl --turn next --force \
@@ -73,6 +75,12 @@ ok "who has one key names none" sh -c 'cd carl && ADIT_HOME=../one git adit send
 is "... nor need he" "$(tail -n 1 carl/said)" "git-adit: order of carl: sent"
 exits 0 "host" host cave
 like "... takes it" "$(cat err)" "git-adit: order of carl: taken as digest *"
+
+echo hi > hi
+was=$(git -C server.git rev-parse inbox/carl)
+exits 65 "what is no order" sh -c 'cd carl && git adit send -k carl - < ../hi'
+is "... is said" "$(cat err)" "git-adit: no order found"
+is "... and is not sent" "$(git -C server.git rev-parse inbox/carl)" "$was"
 
 # ---- the server hosts itself; whoever pushes sees what became of it
 cp "$top_srcdir/examples/git/post-receive" server.git/hooks

@@ -140,5 +140,16 @@ exits 0 "... and from there" host cave
 is "... one is taken, and of the other is told that it is not" "$(sed 's/ as digest.*//' err | grep of)" \
 	"git-adit: order of anna: taken
 git-adit: order of anna: refused"
+
+# ---- and from one clone
+sends() { git adit send -k carl --say "$1" 2> "$1.err" || cat "$1.err"; }
+cd carl || exit 99
+sends first > sent.1 &
+sends second > sent.2 &
+sends third > sent.3
+wait
+is "a player sends three at once from one clone" "$(cat sent.?)" ""
+cd ..
+is "... which are all there" "$(git -C server.git ls-tree -r --name-only inbox/carl inbox/ | wc -l)" 3
 restored "and one history is what there is"
 tap_end

@@ -83,8 +83,12 @@ adit new other.db -k host --rules saboteur --seat anna --seat bob --seat carl --
 vandal cp ../other.0 turns/000000.txt
 ok "digest 0 of another table of the same host in its place" fresh
 is "... is not the game" "$(git -C server.git rev-parse main:turns)" "$(git -C server.git rev-parse "$tree:turns")"
+stale bob
+ok "an order that comes too late" fresh
+receipts=$(git -C server.git rev-parse receipts)
 git -C server.git update-ref -d refs/heads/main
 ok "main deleted again" fresh
 like "... is told" "$(cat job.err)" "git-adit: main has no digest: made again as far as a branch has it, to digest *"
+is "... and the receipt is as it was" "$(git -C server.git rev-parse receipts)" "$receipts"
 
 tap_end
