@@ -20,6 +20,7 @@
 #include "cli/keys.h"
 #include "cli/outgoing.h"
 #include "cli/rawmail.h"
+#include "cli/tables.h"
 #include "post/answer.h"
 #include "post/box.h"
 #include "post/message_id.h"
@@ -70,6 +71,7 @@ struct mail {
 	struct ctx *ctx;
 	const char *where; /* a game file, or a folder of them */
 	bool is_folder;
+	char missing[BLOCK_GAME_MAX + 1]; /* a game that was looked for in vain; "": none */
 	struct outgoing out;
 	int timer; /* runs out for who has handed over one message and waits; -1: nobody does */
 	size_t n_open;
@@ -138,12 +140,34 @@ open_table(struct mail *m, const char *game, char *path, struct err *err)
 	return 0;
 }
 
+/* Where the table of this game is; nothing appended: there is none. */
+static int
+find_path(struct mail *m, const char *game, struct buf *path, struct err *err)
+{
+	struct stat st;
+	int result;
+
+	buf_str(path, m->where);
+	if (!m->is_folder)
+		return 0;
+	buf_fmt(path, "/%s.db", game);
+	/* One that cannot be looked at is there, for all that is known. */
+	if (stat(path->p, &st) == 0 || errno != ENOENT)
+		return 0;
+	buf_clear(path);
+	if (strcmp(m->missing, game) == 0)
+		return 0;
+	result = tables_find(m->ctx, m->where, game, path, err);
+	if (result == 0 && path->n == 0)
+		memcpy(m->missing, game, strlen(game) + 1);
+	return result;
+}
+
 /* The table of this game, or NULL: there is none. */
 static int
 find_table(struct mail *m, const char *game, struct open_table **out, struct err *err)
 {
 	struct buf path = BUF_INIT;
-	struct stat st;
 	int result = 0;
 
 	*out = NULL;
@@ -153,12 +177,8 @@ find_table(struct mail *m, const char *game, struct open_table **out, struct err
 		if (strcmp(m->open[i].game, game) == 0)
 			*out = &m->open[i];
 	if (*out == NULL && (!m->is_folder || home_is_game(game))) {
-		if (m->is_folder)
-			buf_fmt(&path, "%s/%s.db", m->where, game);
-		else
-			buf_str(&path, m->where);
-		/* One that cannot be looked at is there, for all that is known. */
-		if (!m->is_folder || stat(path.p, &st) == 0 || errno != ENOENT) {
+		result = find_path(m, game, &path, err);
+		if (result == 0 && path.n > 0) {
 			result = open_table(m, game, mem_dup(path.p), err);
 			*out = result == 0 ? &m->open[m->n_open - 1] : NULL;
 		}

@@ -14,6 +14,8 @@
 #include <unistd.h>
 
 #include "cli/keys.h"
+#include "record/folder.h"
+#include "record/hosted.h"
 #include "util/mem.h"
 
 /* Names in a folder; sorted: by strcmp. */
@@ -250,4 +252,57 @@ tables_each(
 	forget(&w.journals);
 	(void)close(w.folder); /* only read from */
 	return w.failed ? -1 : 0;
+}
+
+/* ---- one of them ------------------------------------------------------------------------------------ */
+
+struct search {
+	const char *game;
+	struct buf *path;
+};
+
+/* What is no table is not the one. */
+static int
+look(struct ctx *ctx, void *arg, struct index_found *found, struct err *err)
+{
+	const struct search *s = arg;
+	struct buf text = BUF_INIT;
+	struct err why = ERR_INIT;
+	struct folder of;
+	int64_t n = 0;
+
+	(void)found;
+	if (s->path->n > 0)
+		return 0;
+	if (host_open(&ctx->host, ctx->path, false, ctx->games, &why) == 0 &&
+	    host_text(ctx->host, &n, &text, &why) == 0 &&
+	    folder_of(&of, NULL, buf_cstr(&text), text.n, &why) == 0 &&
+	    strcmp(of.game, s->game) == 0)
+		buf_str(s->path, ctx->path);
+	buf_release(&text);
+	if (why.code != ERR_BUSY)
+		return 0;
+	*err = why;
+	return -1;
+}
+
+int
+tables_find(
+    struct ctx *ctx, const char *folder, const char *game, struct buf *path, struct err *err)
+{
+	static const struct tables_verb verb = { .each = look };
+	struct search s = { game, path };
+	struct buf home = BUF_INIT;
+	struct err why = ERR_INIT, none = ERR_INIT;
+	struct ctx own = *ctx;
+	int result = 0;
+
+	own.host = NULL;
+	if (keys_home(&home, &none) == 0 && hosted_any(home.p, game))
+		result = tables_each(&own, folder, &verb, &s, &why);
+	buf_release(&home);
+	if (result == 0 || path->n > 0)
+		return 0;
+	*err = why;
+	return -1;
 }

@@ -23,6 +23,14 @@ struct tables_verb {
 int tables_each(
     struct ctx *ctx, const char *where, const struct tables_verb *verb, void *arg, struct err *err);
 
+/*
+ * The table of this game in a folder, where it is not called as the game, of a game that this home has hosted: its
+ * path, appended; of two the first by name.  Nothing: there is none.  ERR_BUSY: one could not be looked at, and may
+ * be it.
+ */
+int tables_find(
+    struct ctx *ctx, const char *folder, const char *game, struct buf *path, struct err *err);
+
 /* Is it a folder? */
 bool tables_is_folder(const char *where);
 

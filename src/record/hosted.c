@@ -31,6 +31,18 @@ read_text(const char *home, const char *game, struct buf *file, struct buf *text
 	return -1;
 }
 
+bool
+hosted_any(const char *home, const char *game)
+{
+	struct buf file = BUF_INIT, text = BUF_INIT;
+	struct err none = ERR_INIT;
+	bool any = read_text(home, game, &file, &text, &none) == 0 && text.n > 0;
+
+	buf_release(&file);
+	buf_release(&text);
+	return any;
+}
+
 /* "TABLE N HEAD" */
 static int
 parse_line(const char *p, size_t n, struct hash *table, struct hosted *h)

@@ -16,6 +16,9 @@ struct hosted {
 	struct hash head;
 };
 
+/* Has this home hosted a table of this name?  false also where that cannot be known. */
+bool hosted_any(const char *home, const char *game);
+
 /* ERR_CORRUPT: the file is damaged. */
 int hosted_load(const char *home, const char *game, const struct hash *table, struct hosted *h,
     struct err *err);

@@ -174,6 +174,19 @@ $(letter anna@example.org)
 $(cat other)
 EOT
 is "... nothing" "$(became)" "nothing "
+mv "tables/$game.db" tables/called.db
+cp "$ADIT" tables/a.db
+mail 0 "a table that is called otherwise" -k host --log log tables < a1
+is "... is found by its game" "$(became)" "repeated "
+mv "$ADIT_HOME/hosted" hosted.away
+mail 0 "... of a game that was not hosted here" -k host --log log tables < a1
+is "... it is not looked for" "$(became)" "nothing "
+mv hosted.away "$ADIT_HOME/hosted"
+mv tables/called.db called.db
+mail 0 "... that is gone" -k host --log log tables < a1
+is "... nothing" "$(became)" "nothing "
+mv called.db "tables/$game.db"
+rm tables/a.db
 mkdir tables/x
 for evil in ../fresh x/y . .. 'a b'; do
 	sed "s|^game: .*|game: $evil|" clear > other
