@@ -26,7 +26,7 @@
 struct rebuild_opt {
 	const char *game, *on;
 	struct opt_number has;
-	bool keep, batch, import;
+	bool keep, batch, first, import;
 };
 
 #define AT(member) offsetof(struct rebuild_opt, member)
@@ -40,6 +40,8 @@ static const struct opt opt[] = {
 	    "standard input is what git-cat-file --batch prints", 0, 0 },
 	{ "has", 0, OPT_NUMBER, AT(has), "N",
 	    "the first N files of it are what main has: they say which game it is", 0, INT32_MAX },
+	{ "first", 0, OPT_FLAG, AT(first), NULL,
+	    "print each digest 0 that is there, and make nothing", 0, 0 },
 	{ "import", 0, OPT_FLAG, AT(import), NULL,
 	    "print for git-fast-import the commit that makes main what it was after these", 0, 0 },
 	{ "on", 0, OPT_TEXT, AT(on), "COMMIT", "what that commit stands on", 0, 0 },
@@ -49,6 +51,7 @@ static const struct opt opt[] = {
 static const struct opt_rule opt_rule[] = {
 	{ "batch", NULL, "keep" },
 	{ "has", NULL, "batch" },
+	{ "first", "game has import json", "batch" },
 	{ "import", "json", "has" },
 	{ "on", NULL, "import" },
 	{ .name = NULL },
@@ -273,6 +276,29 @@ put_main(const struct ctx *ctx, const struct kept *k, struct err *err)
 	return result;
 }
 
+/* (B1) For whoever wants to know where else to look before anything is made. */
+static int
+print_first(const struct ctx *ctx, struct err *err)
+{
+	struct sieve sieve;
+	int result;
+
+	sieve_init(&sieve, ctx, true);
+	result = sieve_read(&sieve, true, 0, err);
+	for (size_t i = 0; i < sieve.n_game && result == 0; i++) {
+		const struct sieve_game *g = &sieve.game[i];
+
+		for (size_t j = 0; j < g->n_digest; j++) {
+			const struct sieve_digest *d = &g->digest[j];
+
+			if (d->n == 0)
+				buf_add(ctx->print->out, g->text.p + d->at, d->len);
+		}
+	}
+	sieve_release(&sieve);
+	return result;
+}
+
 static int
 keep(struct ctx *ctx, const char *path, struct err *err)
 {
@@ -313,7 +339,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (import_on(o->on, err) < 0)
 		return -1;
 	if (o->keep)
-		return keep(ctx, argv[0], err);
+		return o->first ? print_first(ctx, err) : keep(ctx, argv[0], err);
 	result = is_piped ? collect_piped(ctx, &text, err) :
 			    turns_collect(ctx, argc - 1, argv + 1, &text, err);
 	if (result == 0)
@@ -326,10 +352,10 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_rebuild = {
 	.name = "rebuild",
-	.synopsis =
-	    "-k HOST GAME.db DIR|DIGEST...\n"
-	    "-k HOST [-g GAME] GAME.db -\n"
-	    "-k HOST [-g GAME] --keep [--batch [--has=N] [--import [--on=COMMIT]]] GAME.db -",
+	.synopsis = "-k HOST GAME.db DIR|DIGEST...\n"
+		    "-k HOST [-g GAME] GAME.db -\n"
+		    "-k HOST [-g GAME] --keep [--batch [--first] [--has=N] [--import "
+		    "[--on=COMMIT]]] GAME.db -",
 	.summary = "make a lost game file again from the digests",
 	.text =
 	    "Takes every order again out of the box that each digest keeps for the host alone, "

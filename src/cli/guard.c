@@ -155,7 +155,8 @@ note(const struct ctx *ctx, const char *game, const struct hash *table, int64_t 
 		result = hosted_load(home.p, game, table, &was, &trouble);
 	if (anew && was.is_known && was.n > n)
 		ctx_say(ctx,
-		    "digests up to %lld had gone out, and here is up to %lld: if the same orders do "
+		    "digests up to %lld had gone out, and here is up to %lld: if the same orders "
+		    "do "
 		    "not make the others again, who has seen them will see two histories",
 		    (long long)was.n, (long long)n);
 	if (home.n > 0 && (anew || (result == 0 && !(was.is_known && was.n >= n))))

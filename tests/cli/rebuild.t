@@ -170,6 +170,9 @@ exits 0 "--batch --has: main has most of this game" keep --batch --has 5 batch.d
 is "... which is taken, with what others have" "$(adit digest batch.db | cksum)" "$(cksum < turns/000009.txt)"
 exits 0 "--has none: the first" keep --batch other.db - < blobs
 is "... is the other" "$(adit digest other.db | cksum)" "$(cksum < other.txt)"
+exits 0 "--first" keep --batch --first none.db - < blobs
+is "... is each digest 0 of the host's" "$(sed -n 's/^game: //p' out)" "$(cat other.txt turns/000000.txt | sed -n 's/^game: //p')"
+ok "... and makes nothing" test ! -e none.db
 commit=0123456789012345678901234567890123456789
 exits 0 "--import" keep --batch --has 5 --import --on $commit batch.db - < blobs
 said "main lacks digests 5 to 9: put there"

@@ -39,7 +39,8 @@ undo withdraw to
 stats csv json
 tick dry-run hold out next
 tick next json out
-rebuild json import on
+rebuild json import on first
+rebuild first game has import on
 apply sig all but hold receipts
 apply receipts out json
 apply import out json
@@ -175,6 +176,7 @@ needed()
 	rebuild.on.* | rebuild.*.on) echo keep batch has import ;;
 	rebuild.import.* | rebuild.*.import) echo keep batch has ;;
 	rebuild.has.* | rebuild.*.has) echo keep batch ;;
+	rebuild.first.* | rebuild.*.first) echo keep batch ;;
 	rebuild.batch.* | rebuild.*.batch) echo keep ;;
 	tick.next.* | tick.*.next) echo hold ;;
 	esac
