@@ -8,6 +8,7 @@ static const struct opt opt_join[] = {
 	    "which seat to take, if it is neither kept for this key nor called like it", 0, 0 },
 	{ "standby", 0, OPT_FLAG, ORDER_AT(standby), NULL,
 	    "wait for a seat that becomes free, at a table whose cards are dealt", 0, 0 },
+	{ "withdraw", 0, OPT_FLAG, ORDER_AT(withdraw), NULL, "... and wait for it no more", 0, 0 },
 	ORDER_OPT_CLEAR,
 	ORDER_OPT_EXPORT,
 	ORDER_OPT_HOST,
@@ -24,6 +25,7 @@ static const struct opt opt_confirm[] = {
 
 static const struct opt_rule opt_join_rule[] = {
 	{ "standby", "seat", NULL },
+	{ "withdraw", NULL, "standby" },
 	{ .name = NULL },
 };
 
@@ -34,7 +36,7 @@ join(struct ctx *ctx, const struct player_read *r, void *arg, struct order_in *o
 
 	(void)arg;
 	if (o->standby)
-		return player_standby(r, ctx->key, out, err);
+		return player_standby(r, ctx->key, !o->withdraw, out, err);
 	return player_join(r, ctx->key, o->seat, buf_cstr(&ctx->key_name), out, err) < 0 ?
 	    -1 :
 	    turns_share(ctx, r, &out->o.b, err);
@@ -64,7 +66,7 @@ run_confirm(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_join = {
 	.name = "join",
-	.synopsis = "[-d DIGEST] [-k KEY] [--seat=NAME|--standby] [OPTION]...",
+	.synopsis = "[-d DIGEST] [-k KEY] [--seat=NAME|--standby [--withdraw]] [OPTION]...",
 	.summary = "take a seat at a table: answer the host's invitation",
 	.text = "Prints an order to send to the host.  It carries your public keys and a "
 		"commitment to your share of the shuffle, which is derived from your key: there "

@@ -1,8 +1,8 @@
 /*
  * Substitutes.
  *
- * (B1) Whose keys wait has signed that for this game, and every digest that takes one shows the proof: no host
- *      invents somebody.
+ * (B1) Whose keys wait, or no more, has signed that for this game, and every digest that takes one shows the proof: no
+ *      host invents somebody, or is rid of him.
  * (B2) Nobody waits with a key of a seat or of the host, and no seat gets a key of who waits but by being given.
  * (B3) Who gets which seat when follows from the digests (wire/standby.h).
  * (B4) No digest behind its head has taken the same key: whoever has kept the order brings nobody back who has lost
@@ -22,10 +22,13 @@
 
 _Static_assert((int)STORE_LEFT == (int)SEATS_MAX, "no seat has a row of those who have lost one");
 
+static const char no[] = "standby no";
+
 bool
 standby_is_one(const struct block *b)
 {
-	return b->n_do == 1 && strcmp(b->doing[0], "standby") == 0;
+	return b->n_do == 1 &&
+	    (strcmp(b->doing[0], "standby") == 0 || strcmp(b->doing[0], no) == 0);
 }
 
 /* ---- mail ----------------------------------------------------------------------------------------- */
@@ -157,10 +160,43 @@ standby_take(struct work *w, const struct sent *sent, int64_t head_n, struct err
 	memcpy(act.age, b->age, sizeof act.age);
 	memcpy(act.proof, b->proof, sizeof act.proof);
 	if (card_read(act.sign, act.age, &card, err) < 0 ||
-	    order_verify(&sent->in->o, &card, err) < 0 || check_new(w, head_n, act.sign, err) < 0 ||
-	    put_address(w, sent, err) < 0)
+	    order_verify(&sent->in->o, &card, err) < 0)
+		return -1;
+	if (strcmp(b->doing[0], no) == 0) {
+		const int i = standby_find(&w->hs.people, act.sign, act.age);
+
+		act.kind = ACT_STANDBY_NO;
+		act.to = i >= 0 ? w->hs.people.standby[i].since : 0;
+		if (act.to > head_n)
+			return err_set(err, ERR_STALE,
+			    "it was made before digest %lld, since which this key waits",
+			    (long long)act.to);
+		return decide_standby_no(w, &act, err);
+	}
+	if (check_new(w, head_n, act.sign, err) < 0 || put_address(w, sent, err) < 0)
 		return -1;
 	return decide_standby(w, &act, err);
+}
+
+int
+decide_standby_no(struct work *w, const void *what, struct err *err)
+{
+	const struct act *act = what;
+	struct cause cause = { .has_order = false };
+	struct pubkey card;
+	char seat[STANDBY_PROOF_MAX];
+
+	if (w->hs.g.phase == PHASE_OVER)
+		return err_set(err, ERR_STALE, "the game is over");
+	if (standby_since(&w->hs.people, act->sign, act->age, act->to) < 0)
+		return err_set(err, ERR_STALE, "these keys do not wait for a seat");
+	standby_proof_seat(act->to, seat);
+	if (card_read(act->sign, act->age, &card, err) < 0 ||
+	    card_prove(w->t.game, seat, &card, act->proof, err) < 0 ||
+	    store_drop_address(w->h->st, STORE_STANDBY + (int)act->to, err) < 0)
+		return -1;
+	note_add(&cause.notes, (struct note){ .kind = NOTE_STANDBY_NO });
+	return work_add_act(w, act, &cause, err);
 }
 
 int

@@ -44,14 +44,15 @@ decision decide_new;   /* struct host_new; as host_new_game */
 decision decide_order; /* struct sent; as host_apply */
 decision
     decide_undo; /* struct act; as host_undo; act->epoch, and whether it asks, is made out here */
-decision decide_withdraw; /* struct act; as host_withdraw */
-decision decide_restart;  /* struct act; as host_restart, act->attempt likewise */
-decision decide_replace;  /* struct act; as host_replace */
-decision decide_late;     /* nothing; as host_late */
-decision decide_standby;  /* struct act: who waits from now on */
-decision decide_chair;    /* nothing; the first who waits gets the seat that is free */
-decision decide_due;      /* nothing; decide_chair, or else decide_late */
-decision decide_on;       /* nothing; the part of decide_late that work_goes_on tells */
+decision decide_withdraw;   /* struct act; as host_withdraw */
+decision decide_restart;    /* struct act; as host_restart, act->attempt likewise */
+decision decide_replace;    /* struct act; as host_replace */
+decision decide_late;       /* nothing; as host_late */
+decision decide_standby;    /* struct act: who waits from now on, */
+decision decide_standby_no; /* ... or no more */
+decision decide_chair;      /* nothing; the first who waits gets the seat that is free */
+decision decide_due;        /* nothing; decide_chair, or else decide_late */
+decision decide_on;         /* nothing; the part of decide_late that work_goes_on tells */
 
 /* An order, and the key that its signature was verified with before: sign_pk, if has_key. */
 struct sent {

@@ -90,10 +90,10 @@ int player_join(const struct player_read *r, const struct secret *me, const char
     const char *named, struct order_in *out, struct err *err);
 int player_confirm(
     const struct player_read *r, const struct secret *me, struct order_in *out, struct err *err);
-/* To wait for a seat of a table whose cards are dealt.  ERR_STALE: it is not the time for it, or the key waits
- * already. */
-int player_standby(
-    const struct player_read *r, const struct secret *me, struct order_in *out, struct err *err);
+/* To wait for a seat of a table whose cards are dealt, or no more.  ERR_STALE: it is not the time for it, or the key
+ * waits already, or does not. */
+int player_standby(const struct player_read *r, const struct secret *me, bool waits,
+    struct order_in *out, struct err *err);
 
 /*
  * An order that the greedy policy would give, appended without line end: a hint for people, a player

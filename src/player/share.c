@@ -136,7 +136,7 @@ player_confirm(
 /* ---- later ---------------------------------------------------------------------------------------- */
 
 static int
-check_standby(const struct player_read *r, const struct block *b, struct err *err)
+check_standby(const struct player_read *r, const struct block *b, bool waits, struct err *err)
 {
 	const struct game *g = &r->d.pub.known;
 
@@ -148,21 +148,25 @@ check_standby(const struct player_read *r, const struct block *b, struct err *er
 	}
 	if (!r->d.has_people)
 		return err_set(err, ERR_RULE, "nobody can wait for a seat at this table");
-	return standby_find(&r->d.people, b->sign, b->age) >= 0 ?
-	    err_set(err, ERR_STALE, "this key waits for a seat already") :
-	    0;
+	if (waits == (standby_find(&r->d.people, b->sign, b->age) < 0))
+		return 0;
+	return err_set(err, ERR_STALE,
+	    waits ? "this key waits for a seat already" : "this key does not wait for a seat");
 }
 
 int
-player_standby(
-    const struct player_read *r, const struct secret *me, struct order_in *out, struct err *err)
+player_standby(const struct player_read *r, const struct secret *me, bool waits,
+    struct order_in *out, struct err *err)
 {
+	static const char order[] = "standby", no[] = "standby no";
 	struct block *b = &out->o.b;
+	char seat[STANDBY_PROOF_MAX];
+	int64_t since = 0;
 
 	memset(b, 0, sizeof *b);
 	pubkey_sign_text(&me->pub, b->sign);
 	pubkey_box_text(&me->pub, b->age);
-	if (check_standby(r, b, err) < 0 || secret_need(me, SECRET_SIGN, err) < 0)
+	if (check_standby(r, b, waits, err) < 0 || secret_need(me, SECRET_SIGN, err) < 0)
 		return -1;
 	memcpy(b->game, r->d.game, sizeof b->game);
 	memcpy(b->seat, STANDBY_SEAT, sizeof STANDBY_SEAT);
@@ -170,8 +174,11 @@ player_standby(
 	b->turn = TURN_ANY;
 	b->seq = 1;
 	b->n_do = 1;
-	memcpy(b->doing[0], "standby", sizeof "standby");
-	keys_prove(b, me);
+	memcpy(b->doing[0], waits ? order : no, waits ? sizeof order : sizeof no);
+	if (!waits)
+		since = r->d.people.standby[standby_find(&r->d.people, b->sign, b->age)].since;
+	standby_proof_seat(since, seat);
+	keys_prove(b, seat, me);
 	seal_random(b->nonce, sizeof b->nonce);
 	return order_sign(out, b, me, err);
 }

@@ -363,7 +363,7 @@ player_rotate(const struct player_read *r, const struct secret *me, const struct
 	b->seq = seq > 0 ? seq : r->v.seq_any;
 	b->n_do = 1;
 	memcpy(b->doing[0], "rotate-key", sizeof "rotate-key");
-	keys_prove(b, to);
+	keys_prove(b, b->seat, to);
 	seal_random(b->nonce, sizeof b->nonce);
 	return order_sign(out, b, me, err);
 }

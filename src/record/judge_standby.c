@@ -1,7 +1,7 @@
 /*
  * Who waits for a seat, who leaves one and who gets it, against what everybody sees of it.
  *
- * (B1) that somebody waits is signed by his key, and every digest that begins it shows that
+ * (B1) that somebody waits, or no more, is signed by his key, and every digest that begins or ends it shows that
  * (B2) the rest follows from digest 0, the digest before and this one: the host goes by the same function
  *      (wire/standby.h)
  */
@@ -36,6 +36,12 @@ judge_chair(const struct judge *j)
 	return holds(j) ? SEAT_NONE : standby_chair(&j->clock, &j->people, &j->pub, j->time);
 }
 
+static bool
+is_wish(const struct act *act)
+{
+	return act->kind == ACT_STANDBY || act->kind == ACT_STANDBY_NO;
+}
+
 /* (B1) */
 static bool
 is_proven(const struct digest *d, const struct act *act)
@@ -44,14 +50,16 @@ is_proven(const struct digest *d, const struct act *act)
 	struct minisig sig;
 	struct buf text = BUF_INIT, comment = BUF_INIT;
 	struct err none = ERR_INIT;
+	char seat[STANDBY_PROOF_MAX];
 	bool is = false;
 
 	memset(&card, 0, sizeof card);
 	if (pubkey_sign_parse(act->sign, strlen(act->sign), &card) < 0 ||
 	    pubkey_box_parse(act->age, strlen(act->age), &card) < 0)
 		return false;
-	keys_proof_text(d->game, STANDBY_SEAT, &card, &text);
-	keys_proof_comment(d->game, STANDBY_SEAT, &comment);
+	standby_proof_seat(act->kind == ACT_STANDBY_NO ? act->to : 0, seat);
+	keys_proof_text(d->game, seat, &card, &text);
+	keys_proof_comment(d->game, seat, &comment);
 	memcpy(sig.b, act->proof, sizeof sig.b);
 	is = minisign_verify(&card, text.p, text.n, comment.p, &sig, &none) == 0;
 	buf_release(&text);
@@ -86,8 +94,11 @@ act_lie_of(const struct judge *j, const struct digest *d, const struct act *act)
 {
 	const struct standby *first = &j->people.standby[0];
 
-	if (act->kind == ACT_STANDBY && d->pub.known.phase == PHASE_OVER)
-		return "somebody waits for a seat when the game is over";
+	if (is_wish(act) && d->pub.known.phase == PHASE_OVER)
+		return "somebody waits for a seat, or no more, when the game is over";
+	if (act->kind == ACT_STANDBY_NO &&
+	    standby_since(&j->people, act->sign, act->age, act->to) < 0)
+		return "somebody waits for a seat no more who does not wait";
 	if (act->kind == ACT_STANDBY &&
 	    standby_wrong(&j->clock, &j->people, act->sign, act->age) != NULL)
 		return "somebody waits for a seat who cannot";
@@ -161,8 +172,10 @@ standby_lie(const struct judge *j, const struct digest *d, const struct told *to
 		return same_lists(&d->names, &nobody, &d->people) ?
 		    NULL :
 		    "somebody waits before there was a table";
-	if (act != NULL && act->kind == ACT_STANDBY && !is_proven(d, act))
-		return "somebody is said to wait for a seat who has not signed that";
+	if (act != NULL && is_wish(act) && !is_proven(d, act))
+		return act->kind == ACT_STANDBY ?
+		    "somebody is said to wait for a seat who has not signed that" :
+		    "somebody is said to wait no more who has not signed that";
 	if (!before || !j->has_clock)
 		return NULL;
 	lie = chair_lie(j, d, act);

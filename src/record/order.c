@@ -106,15 +106,15 @@ keys_proof_comment(const char *game, const char *seat, struct buf *out)
 }
 
 void
-keys_prove(struct block *b, const struct secret *key)
+keys_prove(struct block *b, const char *seat, const struct secret *key)
 {
 	struct buf text = BUF_INIT, comment = BUF_INIT;
 	struct minisig proof;
 
 	pubkey_sign_text(&key->pub, b->sign);
 	pubkey_box_text(&key->pub, b->age);
-	keys_proof_text(b->game, b->seat, &key->pub, &text);
-	keys_proof_comment(b->game, b->seat, &comment);
+	keys_proof_text(b->game, seat, &key->pub, &text);
+	keys_proof_comment(b->game, seat, &comment);
 	minisign_sign(key, text.p, text.n, comment.p, &proof);
 	memcpy(b->proof, proof.b, sizeof b->proof);
 	b->has_proof = true;

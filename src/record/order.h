@@ -31,7 +31,7 @@ bool keys_is_line(const char *line);
  * comment.  Both appended. */
 void keys_proof_text(const char *game, const char *seat, const struct pubkey *key, struct buf *out);
 void keys_proof_comment(const char *game, const char *seat, struct buf *out);
-/* The fields sign, age and proof of a block whose game and seat are set; key: unlocked for signing. */
-void keys_prove(struct block *b, const struct secret *key);
+/* The fields sign, age and proof, for this seat, of a block whose game is set; key: unlocked for signing. */
+void keys_prove(struct block *b, const char *seat, const struct secret *key);
 
 #endif

@@ -63,6 +63,7 @@ static const struct row {
 	    "the seats have voted for @n more seconds for this turn" },
 	[NOTE_VOTED_END] = { "voted-end", 0, "the seats have voted to end the game here" },
 	[NOTE_STANDBY] = { "standby", 0, "somebody waits for a seat" },
+	[NOTE_STANDBY_NO] = { "standby-no", 0, "somebody waits for a seat no more" },
 	[NOTE_LEAVES] = { "leaves", NOTE_SEAT,
 	    "@s leaves, and plays on until somebody who waits takes the seat" },
 	[NOTE_STAYS] = { "stays", NOTE_SEAT, "@s stays" },

@@ -23,6 +23,7 @@ static const char *const first_key[] = {
 	[ACT_EXTEND] = "  extend",
 	[ACT_END] = "  end",
 	[ACT_STANDBY] = "  standby",
+	[ACT_STANDBY_NO] = "  standby-no",
 };
 
 enum { N_KINDS = sizeof first_key / sizeof first_key[0] };
@@ -77,6 +78,10 @@ act_text(const struct act *a, struct buf *out)
 		break;
 	case ACT_STANDBY:
 		buf_fmt(out, "%s\n  age: %s\n", a->sign, a->age);
+		proof_text(a, out);
+		break;
+	case ACT_STANDBY_NO:
+		buf_fmt(out, "%lld\n  sign: %s\n  age: %s\n", (long long)a->to, a->sign, a->age);
 		proof_text(a, out);
 		break;
 	}
@@ -155,6 +160,12 @@ read_act(struct lines *l, struct act *a, struct err *err)
 		    lines_copy(l, "  age", a->age, sizeof a->age, err) < 0)
 			return -1;
 		return read_proof(l, a, err);
+	case ACT_STANDBY_NO:
+		if (lines_number(l, key, 1, INT64_C(1) << 40, &a->to, err) < 0 ||
+		    lines_copy(l, "  sign", a->sign, sizeof a->sign, err) < 0 ||
+		    lines_copy(l, "  age", a->age, sizeof a->age, err) < 0)
+			return -1;
+		return read_proof(l, a, err);
 	case ACT_LATE:
 	case ACT_AWAY:
 	case ACT_SKIP:
@@ -227,7 +238,9 @@ act_find(const char *s, const struct digest_text *t, struct act *a, struct err *
 	}
 	if (read_act(&l, a, err) < 0 || read_confirmed(&l, a, err) < 0)
 		return -1;
-	if ((a->kind == ACT_WITHDRAW || a->kind == ACT_STANDBY || a->by[0] != '\0') && l.at >= l.n)
+	if ((a->kind == ACT_WITHDRAW || a->kind == ACT_STANDBY || a->kind == ACT_STANDBY_NO ||
+		a->by[0] != '\0') &&
+	    l.at >= l.n)
 		return 1;
 	return reason_read(&l, a->reason, err) < 0 ? -1 : 1;
 }
@@ -262,6 +275,7 @@ act_vote(const struct act *a, const struct names *names, struct vote *vote)
 	case ACT_LATE:
 	case ACT_AWAY:
 	case ACT_STANDBY:
+	case ACT_STANDBY_NO:
 		break;
 	}
 	return false;

@@ -19,20 +19,22 @@ enum act_kind {
 	ACT_SKIP, /* ... or one that the seats have voted to skip */
 	ACT_EXTEND,
 	ACT_END,
-	ACT_STANDBY /* somebody waits for a seat from now on */
+	ACT_STANDBY,   /* somebody waits for a seat from now on, */
+	ACT_STANDBY_NO /* ... or no more */
 };
 #define ACT_TABLE "table"
 
 struct act {
 	enum act_kind kind;
 	int64_t
-	    to; /* ACT_UNDO, ACT_ASK, ACT_WITHDRAW: back to the state after it; ACT_EXTEND: seconds */
+	    to; /* ACT_UNDO, ACT_ASK, ACT_WITHDRAW: back to the state after it; ACT_EXTEND: seconds;
+		 * ACT_STANDBY_NO: the digest since which */
 	int64_t epoch;   /* ACT_UNDO: shuffled with the keys of this epoch; 0: not */
 	int64_t attempt; /* ACT_RESTART: the attempt at dealing that begins */
 	/* ACT_REPLACE: the same, or 0 */
 	char seat[NAME_MAX_LEN + 1]; /* ACT_REPLACE: it gets these keys; whose turn it plays */
 	char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1]; /* ... and of who waits, with the proof: */
-	unsigned char proof[MINISIGN_BYTES];         /* ACT_STANDBY */
+	unsigned char proof[MINISIGN_BYTES];         /* ACT_STANDBY, ACT_STANDBY_NO */
 	/* ACT_RESTART, and ACT_REPLACE where it starts over: who had confirmed, "-" for nobody. */
 	char confirmed[SEATS_MAX * (NAME_MAX_LEN + 1) + 1];
 	int64_t turn; /* that it plays for somebody, or extends; else 0 */

@@ -1,8 +1,10 @@
 #include "wire/standby.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "text/since.h"
+#include "wire/block.h"
 #include "wire/late.h"
 
 int
@@ -12,6 +14,26 @@ standby_find(const struct people *p, const char *sign, const char *age)
 		if (strcmp(p->standby[i].sign, sign) == 0 || strcmp(p->standby[i].age, age) == 0)
 			return (int)i;
 	return -1;
+}
+
+int
+standby_since(const struct people *p, const char *sign, const char *age, int64_t n)
+{
+	const int i = standby_find(p, sign, age);
+
+	return i >= 0 && strcmp(p->standby[i].sign, sign) == 0 &&
+		strcmp(p->standby[i].age, age) == 0 && p->standby[i].since == n ?
+	    i :
+	    -1;
+}
+
+void
+standby_proof_seat(int64_t n, char seat[static STANDBY_PROOF_MAX])
+{
+	if (n > 0)
+		(void)snprintf(seat, STANDBY_PROOF_MAX, STANDBY_SEAT " %lld", (long long)n);
+	else
+		(void)snprintf(seat, STANDBY_PROOF_MAX, STANDBY_SEAT);
 }
 
 const char *
@@ -92,13 +114,15 @@ standby_vote_wrong(
 	    "that seat is neither late nor away";
 }
 
+/* i: below 0, nobody. */
 static void
-take_first(struct people *p)
+take_off(struct people *p, int i)
 {
-	if (p->n_standby == 0)
+	if (i < 0 || i >= (int)p->n_standby)
 		return;
 	p->n_standby--;
-	memmove(&p->standby[0], &p->standby[1], p->n_standby * sizeof p->standby[0]);
+	memmove(&p->standby[i], &p->standby[i + 1],
+	    (p->n_standby - (unsigned)i) * sizeof p->standby[0]);
 	p->standby[p->n_standby] = (struct standby){ .since = 0 };
 }
 
@@ -125,7 +149,9 @@ standby_follow(struct people *p, const struct standby_step *step)
 	if (act != NULL && act->kind == ACT_STANDBY)
 		add_last(p, step);
 	if (act != NULL && act->kind == ACT_REPLACE && act->by[0] != '\0')
-		take_first(p);
+		take_off(p, 0);
+	if (act != NULL && act->kind == ACT_STANDBY_NO)
+		take_off(p, standby_since(p, act->sign, act->age, act->to));
 	if (step->say != NULL)
 		p->leaving[step->say->seat] = step->say->kind == NOTE_LEAVES ? step->n : 0;
 	for (uint8_t s = 0; s < step->now->n_seats; s++) {

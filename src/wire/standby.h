@@ -17,6 +17,14 @@ const char *standby_wrong(
 /* Who waits with one of these keys: 0 is the first; -1: nobody. */
 int standby_find(const struct people *p, const char *sign, const char *age);
 
+/* Who waits with both of these keys since digest n, as standby_find says it. */
+int standby_since(const struct people *p, const char *sign, const char *age, int64_t n);
+
+/* The seat that his proof names (record/order.h): STANDBY_SEAT of who comes to wait, n 0; and of who waits no more since
+ * which digest he did, so that it proves nothing else. */
+enum { STANDBY_PROOF_MAX = 32 };
+void standby_proof_seat(int64_t n, char seat[static STANDBY_PROOF_MAX]);
+
 /* The seat that is free at this time, while somebody waits: the first that has said so, else the one that is away
  * longest, if that is long enough; SEAT_NONE: none. */
 uint8_t standby_chair(

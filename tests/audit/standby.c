@@ -9,8 +9,9 @@
 
 enum { SEATS = 3, LATE = LATE_LIMIT + LATE_GRACE, DAY = 86400, WAIT = 3 };
 
-/* The digests of the honest game: three come and wait, of whom Z is first; M leaves, whose seat Z gets. */
-enum stage { COMES = 2, LEAVES = 3, SEATED = 4 };
+/* The digests of the honest game: three come and wait, of whom Z is first; M leaves, whose seat Z gets; Y waits no
+ * more. */
+enum stage { COMES = 2, LEAVES = 3, SEATED = 4, GOES = 5 };
 
 static struct scene {
 	struct test_table t;
@@ -55,7 +56,7 @@ close_table(void)
 }
 
 static void
-order_of(unsigned i, struct order_in *in)
+order_of(unsigned i, bool waits, struct order_in *in)
 {
 	struct player_read r;
 	struct err err = ERR_INIT;
@@ -63,20 +64,33 @@ order_of(unsigned i, struct order_in *in)
 	cr_assert_eq(
 	    player_read(&r, rules_all, scene.t.digest.p, scene.t.digest.n, NULL, NULL, &err), 0,
 	    "%s", err.msg);
-	cr_assert_eq(player_standby(&r, scene.waits[i], in, &err), 0, "%s", err.msg);
+	cr_assert_eq(player_standby(&r, scene.waits[i], waits, in, &err), 0, "%s", err.msg);
 	player_read_release(&r);
 }
 
+/* He waits, or no more: his proof. */
 static void
-comes(unsigned i)
+says(unsigned i, bool waits, struct act *proof)
 {
 	struct order_in in;
 	struct host_result made;
 	struct err err = ERR_INIT;
 
-	order_of(i, &in);
+	order_of(i, waits, &in);
+	*proof = (struct act){ .kind = waits ? ACT_STANDBY : ACT_STANDBY_NO };
+	memcpy(proof->sign, in.o.b.sign, sizeof proof->sign);
+	memcpy(proof->age, in.o.b.age, sizeof proof->age);
+	memcpy(proof->proof, in.o.b.proof, sizeof proof->proof);
 	cr_assert_eq(table_apply(&scene.t, &in.o.b, &made, &err), 0, "%s", err.msg);
 	host_result_release(&made);
+}
+
+static void
+comes(unsigned i)
+{
+	struct act proof;
+
+	says(i, true, &proof);
 }
 
 static void
@@ -132,16 +146,25 @@ static const struct forge_lie lies[] = {
 	{ "the second gets it", SEATED, "  sign: Z\n", "  sign: Y\n", "" },
 	{ "without the table", SEATED, "  by: table\n", "  reason: \"so\"\n", "" },
 	{ "he waits still", SEATED, "  standby: #1\n", "  standby: #0\n", lists },
+	{ "another goes", GOES, "  sign: Y\n", "  sign: X\n", "no more who has not signed that" },
+	{ "he goes by another order", GOES, "  standby-no: #1\n", "  standby-no: #2\n",
+	    "no more who has not signed that" },
+	{ "he goes unsaid", GOES, "  note standby-no\n", "", words },
+	{ "the last goes, too", GOES, "  standby: #2\n", "  standby: #1\n", lists },
 };
 
 Test(standby, every_lie_in_what_is_told, .timeout = 120)
 {
+	struct act proof;
+
 	open_table();
 	for (unsigned i = 0; i < WAIT; i++)
 		comes(i);
 	orders(scene.m, "leave");
 	cr_assert_eq(table_n(&scene.t), scene.n + SEATED);
-	forge_reads("nothing", &scene.t.all, scene.n + SEATED, NULL);
+	says(1, false, &proof);
+	cr_assert_eq(table_n(&scene.t), scene.n + GOES);
+	forge_reads("nothing", &scene.t.all, scene.n + GOES, NULL);
 	for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
 		struct forge_lie lie = lies[i];
 
@@ -185,6 +208,44 @@ pass_over(struct work *w, const void *what, struct err *err)
 	p->standby[0] = p->standby[1];
 	p->standby[1] = first;
 	return standby_seat(w, (uint8_t)scene.m, err);
+}
+
+/* It writes it, whatever the proof is of. */
+static int
+strike_off(struct work *w, const void *what, struct err *err)
+{
+	struct cause cause = { .has_order = false };
+
+	note_add(&cause.notes, (struct note){ .kind = NOTE_STANDBY_NO });
+	return work_add_act(w, what, &cause, err);
+}
+
+/* Nobody goes twice; and who waits again has signed nothing about that yet. */
+Test(standby, an_old_order_strikes_nobody_off, .timeout = 120)
+{
+	static const char *const found[] = { "no more who does not wait",
+		"no more who has not signed that", "no more who has not signed that" };
+
+	for (unsigned i = 0; i < 3; i++) {
+		struct act come, go;
+		int64_t since, n;
+
+		open_table();
+		says(0, true, &come);
+		since = table_n(&scene.t);
+		says(0, false, &go);
+		go.to = since;
+		if (i > 0) {
+			says(0, true, &come);
+			go.to = table_n(&scene.t);
+		}
+		if (i == 2)
+			memcpy(go.proof, come.proof, sizeof go.proof);
+		n = table_n(&scene.t);
+		table_run(&scene.t, strike_off, &go, scene.t.now + 60);
+		forge_reads("struck off", &scene.t.all, n + 1, found[i]);
+		close_table();
+	}
 }
 
 Test(standby, who_leaves_is_not_replaced, .timeout = 120)

@@ -162,6 +162,18 @@ like "... cannot wait" "$(cat err)" "*these keys are not among those that may wa
 adit join --standby -k zoe -d cards.0 > order
 ok "the key of the card can" adit apply cards.db --now "$now" order
 
+# ---- no more
+adit digest cards.db > newest
+exits 4 "who does not wait" adit join --standby --withdraw -k yan -d newest
+like "... cannot withdraw" "$(cat err)" "adit: join: this key does not wait for a seat*"
+cli 2 "withdrawn from what" join --withdraw -k zoe -d newest
+adit join --standby --withdraw -k zoe -d newest > order
+ok "who waits can" adit apply cards.db --now "$now" order
+like "... and it is said" "$(adit digest cards.db)" "*?  note standby-no?*"
+adit digest --all cards.db > digests
+ok "... is made anew" adit rebuild -k host again.db digests
+rm again.db
+
 # ---- a table without
 adit new closed.db -k host --rules duel --seat anna --seat bob --trusted-host --now "$now" > closed.0
 exits 3 "at another table nobody waits" adit join --standby -k zoe -d closed.0

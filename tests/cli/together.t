@@ -18,6 +18,7 @@ sign digest game
 rotate-key digest game
 join digest game
 join standby seat
+join withdraw seat
 confirm digest game
 read public key passphrase-fd moves suggest
 audit passphrase-fd all but key
@@ -188,6 +189,7 @@ needed()
 	esac
 	case $1.$2.$3 in
 	sign.until.* | sign.*.until) echo turn ;;
+	join.withdraw.* | join.*.withdraw) echo standby ;;
 	esac
 	case $1.$2.$3 in
 	new.zone.* | new.*.zone) echo pause ;;

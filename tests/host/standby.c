@@ -49,33 +49,46 @@ open_table(struct test_table *t, const struct rules *rules, unsigned players, bo
 	}
 }
 
-/* What the holder of this key signs who asks for a seat. */
+/* What the holder of this key signs who asks for a seat, or for none any more. */
 static int
-ask(const struct test_table *t, const struct secret *key, struct order_in *in, struct err *err)
+ask_or_not(const struct test_table *t, const struct secret *key, bool asks, struct order_in *in,
+    struct err *err)
 {
 	struct player_read r;
 	int result;
 
 	cr_assert_eq(player_read(&r, rules_all, t->digest.p, t->digest.n, NULL, NULL, err), 0, "%s",
 	    err->msg);
-	result = player_standby(&r, key, in, err);
+	result = player_standby(&r, key, asks, in, err);
 	player_read_release(&r);
 	return result;
 }
 
+static int
+ask(const struct test_table *t, const struct secret *key, struct order_in *in, struct err *err)
+{
+	return ask_or_not(t, key, true, in, err);
+}
+
 /* He does, and the order comes. */
 static int
-waits(struct test_table *t, const struct secret *key, struct err *err)
+waits_or_not(struct test_table *t, const struct secret *key, bool asks, struct err *err)
 {
 	struct order_in in;
 	struct host_result made;
-	int result = ask(t, key, &in, err);
+	int result = ask_or_not(t, key, asks, &in, err);
 
 	if (result == 0)
 		result = table_apply(t, &in.o.b, &made, err);
 	if (result == 0)
 		host_result_release(&made);
 	return result;
+}
+
+static int
+waits(struct test_table *t, const struct secret *key, struct err *err)
+{
+	return waits_or_not(t, key, true, err);
 }
 
 static void
@@ -169,6 +182,63 @@ Test(standby, an_old_order_brings_nobody_back)
 	cr_expect_eq(waits(&t, zoe, &err), 0, "%s", err.msg);
 	table_sound(&t, "an old order");
 	secret_free(zoe);
+	table_close(&t);
+}
+
+/* Nobody who waits gets off the list but by his own order, and by one that is for this time alone. */
+Test(standby, who_waits_no_more)
+{
+	struct secret *zoe = new_key(), *yan = new_key();
+	struct test_table t;
+	struct order_in first, in, no;
+	struct host_result made;
+	struct err err = ERR_INIT;
+	char line[60];
+	unsigned late;
+
+	open_table(&t, &rules_saboteur, 3, true);
+	cr_expect_eq(ask_or_not(&t, zoe, false, &no, &err), -1);
+	cr_expect_not_null(strstr(err.msg, "does not wait"), "%s", err.msg);
+	cr_assert_eq(ask(&t, zoe, &first, &err), 0, "%s", err.msg);
+	cr_assert_eq(table_apply(&t, &first.o.b, &made, &err), 0, "%s", err.msg);
+	host_result_release(&made);
+	cr_assert_eq(waits(&t, yan, &err), 0, "%s", err.msg);
+	cr_assert_eq(ask_or_not(&t, zoe, false, &no, &err), 0, "%s", err.msg);
+	/* His, whoever sends it: not with the keys or the proof of another. */
+	in = no;
+	cr_assert_eq(ask_or_not(&t, yan, false, &in, &err), 0, "%s", err.msg);
+	memcpy(in.o.b.sign, no.o.b.sign, sizeof in.o.b.sign);
+	cr_expect_eq(table_apply(&t, &in.o.b, &made, &err), -1);
+	cr_assert_eq(table_apply(&t, &no.o.b, &made, &err), 0, "%s", err.msg);
+	host_result_release(&made);
+	cr_expect(says(&t, "\nhost:\n  standby-no: "), "%s", t.digest.p);
+	cr_expect(says(&t, "  note standby-no\n"));
+	cr_expect(says(&t, "  1 waits for a seat that becomes free\n"));
+	/* Not twice, and the first order does not bring him back; a new one does, which the old one does not end. */
+	cr_expect_eq(table_apply(&t, &no.o.b, &made, &err), -1);
+	cr_expect_not_null(strstr(err.msg, "do not wait"), "%s", err.msg);
+	cr_expect_eq(table_apply(&t, &first.o.b, &made, &err), -1);
+	cr_expect_not_null(strstr(err.msg, "was taken as digest"), "%s", err.msg);
+	cr_assert_eq(waits(&t, zoe, &err), 0, "%s", err.msg);
+	cr_expect_eq(table_apply(&t, &no.o.b, &made, &err), -1);
+	cr_expect_not_null(strstr(err.msg, "since which this key waits"), "%s", err.msg);
+	/* A vote on a seat for who waits falls with the last of them. */
+	late = table_to_move(&t);
+	(void)snprintf(line, sizeof line, "vote replace %s yes", t.names.seat[late]);
+	t.now += LATE;
+	orders(&t, (late + 1) % 3, line);
+	cr_expect(says(&t, "  open: replace p"));
+	for (unsigned i = 0; i < 2; i++) {
+		cr_assert_eq(
+		    ask_or_not(&t, i == 0 ? zoe : yan, false, &no, &err), 0, "%s", err.msg);
+		cr_assert_eq(table_apply(&t, &no.o.b, &made, &err), 0, "%s", err.msg);
+		host_result_release(&made);
+		cr_expect_eq(says(&t, "  open: replace p"), i == 0);
+	}
+	(void)table_play(&t, 3, 5);
+	table_sound(&t, "no more");
+	secret_free(zoe);
+	secret_free(yan);
 	table_close(&t);
 }
 
@@ -401,8 +471,8 @@ at_random(struct test_table *t, struct rng *rng, const struct pool *p)
 	char vote[60];
 
 	if (kind < 2) {
-		if (p->key[key] != NULL)
-			(void)waits(t, p->key[key], &none);
+		if (p->key[key] != NULL && waits(t, p->key[key], &none) < 0 && line == 0)
+			(void)waits_or_not(t, p->key[key], false, &none);
 	} else if (kind == 2) {
 		t->now += LATE;
 		(void)snprintf(

@@ -3,7 +3,7 @@
 . "${0%/*}/lib.sh"
 tap_begin
 needs_letter
-keys host anna bob zoe
+keys host anna bob zoe yan
 adit new cave.db -k host --rules duel --seat anna --seat bob --trusted-host --standby open --now "$now" \
 	--option first=anna --out . --mail-from cave@example.org --mail anna=anna@example.org \
 	--mail bob=bob@example.org > /dev/null
@@ -36,7 +36,18 @@ is "... and is there again" "$(adit address cave.db | grep zoe)" "--standby=1 zo
 is "nothing is mailed to him yet" "$(adit mail cave.db --flush --stdout --now "$(at 70)" | grep -c zoe@)" 0
 is "... nor does he look on" "$(ls sent)" "anna
 bob"
-adit digest cave.db 1 > newest
+for no in '' --withdraw; do
+	adit digest cave.db > newest
+	# shellcheck disable=SC2086 # no word, or one
+	adit join --standby $no -k yan -d newest > order
+	{ letter yan@example.org "yan$no"; cat order; } > mail
+	mails 80 < mail
+done
+like "who waits no more is off the list" "$(adit digest cave.db)" "*host:?  standby-no: 2?*"
+is "... and so is his address" "$(adit address cave.db | grep -c yan@)" 0
+mails 90 < mail
+is "... once" "$(adit status --json cave.db | sed 's/.*"n":\([0-9]*\).*/\1/')" 3
+adit digest cave.db > newest
 adit sign -k anna -d newest leave > order
 { letter anna@example.org two; cat order; } > mail
 mails 120 < mail

@@ -77,6 +77,7 @@ say_everything(const struct rules *rules, const struct names *names, struct buf 
 			[NOTE_EXTENDED] = true,
 			[NOTE_VOTED_END] = true,
 			[NOTE_STANDBY] = true,
+			[NOTE_STANDBY_NO] = true,
 			[NOTE_LEAVES] = true,
 			[NOTE_STAYS] = true,
 			[NOTE_SEATED] = true };
