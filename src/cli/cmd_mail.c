@@ -57,8 +57,9 @@ static const struct opt_rule opt_rule[] = {
 };
 
 enum {
-	TABLES_OPEN = 32,  /* at once; then they are closed, but for those of one letter */
-	TABLES_LETTER = 16 /* that one letter can name */
+	TABLES_OPEN = 32,   /* at once; then they are closed, but for those of one letter */
+	TABLES_LETTER = 16, /* that one letter can name */
+	MISSING_MAX = 16    /* in a run; then no folder is searched any more */
 };
 
 struct open_table {
@@ -71,7 +72,8 @@ struct mail {
 	struct ctx *ctx;
 	const char *where; /* a game file, or a folder of them */
 	bool is_folder;
-	char missing[BLOCK_GAME_MAX + 1]; /* a game that was looked for in vain; "": none */
+	unsigned n_missing; /* games that were looked for in vain */
+	char missing[MISSING_MAX][BLOCK_GAME_MAX + 1];
 	struct outgoing out;
 	int timer; /* runs out for who has handed over one message and waits; -1: nobody does */
 	size_t n_open;
@@ -155,17 +157,20 @@ find_path(struct mail *m, const char *game, struct buf *path, struct err *err)
 	if (stat(path->p, &st) == 0 || errno != ENOENT)
 		return 0;
 	buf_clear(path);
-	if (strcmp(m->missing, game) == 0)
+	for (unsigned i = 0; i < m->n_missing; i++)
+		if (strcmp(m->missing[i], game) == 0)
+			return 0;
+	if (m->n_missing == MISSING_MAX)
 		return 0;
 	result = tables_find(m->ctx, m->where, game, path, err);
 	if (result == 0 && path->n == 0)
-		memcpy(m->missing, game, strlen(game) + 1);
+		memcpy(m->missing[m->n_missing++], game, strlen(game) + 1);
 	return result;
 }
 
-/* The table of this game, or NULL: there is none. */
+/* The table of this game, or NULL: there is none, or it is not open and not to be opened. */
 static int
-find_table(struct mail *m, const char *game, struct open_table **out, struct err *err)
+find_table(struct mail *m, const char *game, bool opens, struct open_table **out, struct err *err)
 {
 	struct buf path = BUF_INIT;
 	int result = 0;
@@ -176,7 +181,7 @@ find_table(struct mail *m, const char *game, struct open_table **out, struct err
 	for (size_t i = 0; i < m->n_open && *out == NULL; i++)
 		if (strcmp(m->open[i].game, game) == 0)
 			*out = &m->open[i];
-	if (*out == NULL && (!m->is_folder || home_is_game(game))) {
+	if (*out == NULL && opens && (!m->is_folder || home_is_game(game))) {
 		result = find_path(m, game, &path, err);
 		if (result == 0 && path.n > 0) {
 			result = open_table(m, game, mem_dup(path.p), err);
@@ -223,7 +228,8 @@ answer_at(struct at_work *w, const char *game, struct answer **out, struct err *
 	struct answer *a;
 
 	*out = NULL;
-	if (find_table(w->m, game, &t, err) < 0 || t == NULL)
+	/* With all that it may name, it opens no more. */
+	if (find_table(w->m, game, w->n < TABLES_LETTER, &t, err) < 0 || t == NULL)
 		return t == NULL && err->code == ERR_NONE ? 0 : -1;
 	for (size_t i = 0; i < w->n; i++)
 		if (w->answer[i]->h == t->host)
@@ -297,7 +303,9 @@ take(void *arg, const struct candidate *c, struct err *err)
 	if (answer_at(w, b->game, &a, err) < 0)
 		return -1;
 	if (a == NULL) {
-		(void)err_set(&x.why, ERR_NOT_FOUND, "there is no such table here");
+		(void)err_set(&x.why, ERR_NOT_FOUND,
+		    w->n < TABLES_LETTER ? "there is no such table here" :
+					   "its letter names 16 other tables before");
 		tell(w, b, &x);
 		return 0;
 	}
@@ -454,7 +462,7 @@ begin(struct mail *m, struct err *err)
 	m->is_folder = S_ISDIR(st.st_mode);
 	if ((m->is_folder || m->ctx->key_arg != NULL) && ctx_load_key(m->ctx, err) < 0)
 		return -1;
-	return m->is_folder ? 0 : find_table(m, "", &only, err);
+	return m->is_folder ? 0 : find_table(m, "", true, &only, err);
 }
 
 /* (I1) One box that is in trouble does not hide the others, nor that something waits to be sent. */

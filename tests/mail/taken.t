@@ -198,6 +198,25 @@ EOT
 	is "... nothing" "$(became)" ""
 done
 
+# One more than a letter can name; that it repeats the first costs it no look at a signature.
+mkdir seventeen
+for i in $(seq 17); do
+	adit new "seventeen/t$i.db" -k host --rules duel --seat anna --seat bob --trusted-host --id "t$i" \
+		--now "$now" > first || exit 99
+	adit sign -k anna --clear --turn any --say hi -d first > "hi.$i" 2> /dev/null || exit 99
+done
+{
+	letter anna@example.org
+	cat hi.1
+} > l
+mail 0 "one of many tables" -k host seventeen < l
+{
+	letter anna@example.org
+	cat hi.? hi.1?
+} > l
+exits 0 "seventeen tables" adit mail -v -k host --now "$now" --maildir sent seventeen < l
+is "... are one too many" "$(grep -c ': taken, ' err) $(grep -c 'names 16 other tables before' err)" "15 1"
+
 # ---- a thousand
 forget
 # many PROGRAM: a letter with a thousand copies of the order, each line printed by awk
