@@ -15,7 +15,7 @@ pull() { git -C "$1" pull -q 2> /dev/null; }
 newest() { git -C server.git cat-file blob "main:turns/$(printf %06d $(($(count) - 1))).txt"; }
 waits() {
 	pull "$1"
-	(cd "$1" && adit join --standby -k "$1" -d turns > block && git adit send -k "$1" - < block 2> said)
+	(cd "$1" && adit join --standby ${2:+"$2"} -k "$1" -d turns > block && git adit send -k "$1" - < block 2> said)
 }
 
 plays() {
@@ -42,6 +42,13 @@ ok "yan asks, where zoe has" waits yan
 ok "... and a job takes that" job
 like "..." "$(newest)" "*host:
   standby: RW*"
+ok "yan waits no more" waits yan --withdraw
+ok "... and a job takes that" job
+like "... which is said" "$(newest)" "*host:
+  standby-no: *"
+n=$(count)
+ok "... and another" job
+is "... takes neither order again" "$(count)" "$n"
 ok "zoe plays" plays zoe
 n=$(count)
 ok "... which a job takes" job
