@@ -12,7 +12,7 @@
 
 enum {
 	LIST_MAX = 65536,
-	WAITS_MAX = 32000, /* the game file has no higher numbers in place of a seat */
+	WAITS_MAX = 1 << 30,
 	CHANGES_MAX = SEATS_MAX + 1 + 2 * ADDRESS_WATCHERS
 };
 

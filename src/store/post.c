@@ -57,7 +57,7 @@ read_address(struct query *q, struct store_address *a, struct err *err)
 	struct store_address got = { .seat = 0 };
 	int64_t seat = 0;
 
-	if (query_get_int(q, 0, STORE_TABLE, INT16_MAX, &seat, err) < 0 ||
+	if (query_get_int(q, 0, STORE_TABLE, INT32_MAX, &seat, err) < 0 ||
 	    query_get_bytes(q, 1, &got.addr, err) < 0 || query_get_bytes(q, 2, &got.how, err) < 0 ||
 	    query_get_int(q, 3, 0, WHEN_MAX, &got.since, err) < 0 ||
 	    query_get_int(q, 4, 0, INT64_MAX, &got.bounces, err) < 0 ||

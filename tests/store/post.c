@@ -90,6 +90,23 @@ Test(post, addresses_come_back)
 	cr_assert_eq(store_drop_address(help_store, 1, &err), 0, "none: %s", err.msg);
 	cr_expect_eq(store_get_address(help_store, 1, &a, &err), -1);
 	cr_expect_eq(err.code, ERR_NOT_FOUND);
+	/* Since the 40,000th digest he waits for a seat. */
+	cr_assert_eq(store_drop_address(help_store, 0, &err), 0, "%s", err.msg);
+	cr_assert_eq(put_address(STORE_STANDBY + 40000, "zoe@example.org", "join"), 0);
+	expect_addresses("-1 cave@example.org host 0 ;40036 zoe@example.org join 0 ;");
+}
+
+/* Who looks on gets every digest, who has lost a seat or waits for one none but what is put there. */
+Test(post, who_gets_digests)
+{
+	put_table();
+	cr_assert_eq(put_address(STORE_LEFT, "carl@example.org", "host"), 0, "%s", err.msg);
+	cr_assert_eq(put_address(STORE_WATCHER - 1, "dora@example.org", "host"), 0);
+	cr_assert_eq(put_address(STORE_WATCHER, "eva@example.org", "host"), 0, "%s", err.msg);
+	cr_assert_eq(put_address(STORE_STANDBY + 1, "zoe@example.org", "join"), 0);
+	cr_assert_eq(help_put_turn(help_store, 2, &err), 0, "%s", err.msg);
+	expect_post(STORE_ANY_SEAT, NULL,
+	    "1:0 digest 2 queued ;2:1 digest 2 queued ;3:16 digest 2 queued ;");
 }
 
 Test(post, refuses_what_is_no_address)
