@@ -19,6 +19,7 @@ struct stream {
 	struct digest *d[2]; /* of page_add, in turns; the last is d[0] */
 	struct told *told;
 	int64_t newest;
+	bool is_at_newest; /* that is d[0] */
 };
 
 static void
@@ -141,6 +142,7 @@ hear(struct stream *s, int64_t n, struct buf *text, struct err *err)
 	page_add(s->page, d, s->told, act.reason, &head);
 	s->d[1] = s->d[0];
 	s->d[0] = d;
+	s->is_at_newest = n == s->newest;
 	return 0;
 }
 
@@ -165,8 +167,12 @@ find_start(const struct stream *s, int64_t *start, struct err *err)
 	int64_t at = s->what->at <= s->newest ? s->what->at : s->newest;
 	int64_t low = 0, high = at; /* the first of the round is in between */
 	unsigned round, other;
-	int result = round_of(s, at, &round, err);
+	int result;
 
+	*start = 0;
+	if (at <= PAGE_TOLD)
+		return 0; /* of all */
+	result = round_of(s, at, &round, err);
 	while (low < high && result == 0) {
 		int64_t middle = low + (high - low) / 2;
 
@@ -215,11 +221,13 @@ put_receipts(struct stream *s, struct err *err)
 	struct buf *out = s->ctx->print->out;
 	struct buf message = BUF_INIT, text = BUF_INIT;
 	struct hash head;
-	int result = host_digest(s->host, -1, s->d[1], &text, &head, err);
+	int result = 0;
 
+	if (!s->is_at_newest)
+		result = host_digest(s->host, -1, s->d[0], &text, &head, err);
 	if (result == 0) {
 		buf_str(&message, "Receipts of orders that were refused\n");
-		put_commit("receipts", IMPORT_RECEIPTS, s->d[1], &message, NULL, out);
+		put_commit("receipts", IMPORT_RECEIPTS, s->d[0], &message, NULL, out);
 		result = receipts_each(s->what->receipts, put_receipt, out, err);
 	}
 	buf_release(&message);
