@@ -10,11 +10,7 @@
 #include "util/mem.h"
 #include "util/word.h"
 
-enum {
-	LIST_MAX = 65536,
-	WAITS_MAX = 1 << 30,
-	CHANGES_MAX = SEATS_MAX + 1 + 2 * ADDRESS_WATCHERS
-};
+enum { LIST_MAX = 65536, WAITS_MAX = 1 << 30, CHANGES_MAX = SEATS_MAX + 1 + 2 * ADDRESS_WATCHERS };
 
 struct address_opt {
 	const char *table;
