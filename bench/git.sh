@@ -39,16 +39,17 @@ cp -r early/.git/adit "$keep"
 cp -r keys/hosted hosted
 sign early/.git/adit/game.db order
 git clone -q server.early player
-for who in p1 p2 p3 p4 p5; do
-	(cd player && git adit send -k "$who" --say "a word of $who" 2>> "$work/log")
-done
-git -C server.early for-each-ref --format='update %(refname) %(objectname)' refs/heads > five
 mover=$(sed -n 's/^next: //p' newest)
 (cd player && git adit send -k "$mover" - < ../order 2>> "$work/log")
 {
 	echo "update refs/heads/main $(git -C server.early rev-parse main)"
 	echo "update refs/heads/inbox/$mover $(git -C server.early rev-parse "inbox/$mover")"
 } > one
+git -C server.early update-ref -d "refs/heads/inbox/$mover" # or it would go along with the next
+for who in p1 p2 p3 p4 p5; do
+	(cd player && git adit send -k "$who" --say "a word of $who" 2>> "$work/log")
+done
+git -C server.early for-each-ref --format='update %(refname) %(objectname)' refs/heads > five
 
 # The files stay the same ones: one that moved would be checked whole.
 game=$work/early/.git/adit/game.db
