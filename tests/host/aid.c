@@ -152,6 +152,36 @@ table_late(struct test_table *t, int64_t after, struct err *err)
 	return 0;
 }
 
+unsigned
+table_phase(const struct test_table *t)
+{
+	struct player_read r;
+	unsigned is;
+
+	table_read(t, 0, &r);
+	is = r.v.view.known.phase;
+	player_read_release(&r);
+	return is;
+}
+
+void
+table_open_at(struct test_table *t, struct host_new *a, unsigned phase)
+{
+	const int64_t late = a->clock.limit_s + a->clock.grace_s;
+	unsigned is;
+
+	for (;; table_close(t)) {
+		struct err err = ERR_INIT;
+
+		a->s[0]++;
+		table_open_as(t, a, 3, "p");
+		while ((is = table_phase(t)) != phase && is != PHASE_OVER)
+			cr_assert_eq(table_late(t, late, &err), 0, "%s", err.msg);
+		if (is == phase)
+			return;
+	}
+}
+
 void
 table_open(struct test_table *t, unsigned players, unsigned char secret)
 {

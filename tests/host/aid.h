@@ -59,6 +59,12 @@ bool table_asked(const struct test_table *t, struct asked *asked);
 /* host_late, so many seconds after the last order.  0, or -1 with *err. */
 int table_late(struct test_table *t, int64_t after, struct err *err);
 
+/* The phase of the game. */
+unsigned table_phase(const struct test_table *t);
+/* A table of three, with the limit and grace of a->clock, whose game has come to this phase, where the host has played
+ * for everybody: with some deal it does, so a->s is counted up. */
+void table_open_at(struct test_table *t, struct host_new *a, unsigned phase);
+
 /* The number of the newest digest. */
 int64_t table_n(const struct test_table *t);
 

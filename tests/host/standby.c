@@ -301,36 +301,6 @@ Test(standby, who_is_away_for_long)
 	table_close(&t);
 }
 
-static unsigned
-phase(const struct test_table *t)
-{
-	struct player_read r;
-	unsigned is;
-
-	table_read(t, 0, &r);
-	is = r.v.view.known.phase;
-	player_read_release(&r);
-	return is;
-}
-
-/* It goes on to this phase, if the host plays for everybody: with some deal it does. */
-static void
-open_at(struct test_table *t, struct host_new *a, unsigned want)
-{
-	unsigned is;
-
-	for (;; table_close(t)) {
-		struct err err = ERR_INIT;
-
-		a->s[0]++;
-		table_open_as(t, a, 3, "p");
-		while ((is = phase(t)) != want && is != PHASE_OVER)
-			cr_assert_eq(table_late(t, LATE, &err), 0, "%s", err.msg);
-		if (is == want)
-			return;
-	}
-}
-
 /* A turn is open, or nuggets are being chosen: who comes goes on with it, be it his turn or another's. */
 Test(standby, between_two_steps)
 {
@@ -357,9 +327,9 @@ Test(standby, between_two_steps)
 		struct err err = ERR_INIT;
 		unsigned mover;
 
-		open_at(&t, &a, row[i].first > 0 ? PHASE_PLAY : row[i].phase);
+		table_open_at(&t, &a, row[i].first > 0 ? PHASE_PLAY : row[i].phase);
 		(void)table_play(&t, row[i].first, 1);
-		cr_assert_eq(phase(&t), row[i].phase);
+		cr_assert_eq(table_phase(&t), row[i].phase);
 		mover = table_to_move(&t);
 		for (unsigned k = 0; k < 2; k++) {
 			struct secret *comes = new_key();
@@ -369,7 +339,7 @@ Test(standby, between_two_steps)
 			orders(&t, seat, "leave");
 			sits(&t, seat, comes);
 			cr_expect_eq(table_to_move(&t), mover);
-			cr_expect_eq(phase(&t), row[i].phase, "%s", t.digest.p);
+			cr_expect_eq(table_phase(&t), row[i].phase, "%s", t.digest.p);
 		}
 		(void)table_play(&t, 4, 3);
 		table_sound(&t, row[i].rules->name);

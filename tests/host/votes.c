@@ -241,36 +241,6 @@ Test(votes, what_is_open_when_the_game_ends)
 	table_close(&t);
 }
 
-static unsigned
-phase(const struct test_table *t)
-{
-	struct player_read r;
-	unsigned is;
-
-	table_read(t, 0, &r);
-	is = r.v.view.known.phase;
-	player_read_release(&r);
-	return is;
-}
-
-/* A table whose game comes to this phase, if the host plays for everybody: with some deal it does. */
-static void
-open_at(struct test_table *t, struct host_new *a, unsigned want)
-{
-	unsigned is;
-
-	for (;; table_close(t)) {
-		struct err err = ERR_INIT;
-
-		a->s[0]++;
-		table_open_as(t, a, 3, "p");
-		while ((is = phase(t)) != want && is != PHASE_OVER)
-			cr_assert_eq(table_late(t, LATE, &err), 0, "%s", err.msg);
-		if (is == want)
-			return;
-	}
-}
-
 /* A turn is open, or what a round has brought is being chosen: who has a nugget keeps it. */
 Test(votes, the_game_ends_between_two_steps)
 {
@@ -296,9 +266,9 @@ Test(votes, the_game_ends_between_two_steps)
 		if (row[i].phase == PHASE_WALK)
 			table_open_as(&t, &a, 3, "p");
 		else
-			open_at(&t, &a, row[i].phase);
+			table_open_at(&t, &a, row[i].phase);
 		(void)table_play(&t, 1, 1);
-		cr_expect_eq(phase(&t), row[i].phase);
+		cr_expect_eq(table_phase(&t), row[i].phase);
 		all_end(&t);
 		cr_expect_eq(says(&t, "\n  round-end stopped\n"), row[i].phase != PHASE_DRAFT);
 		cr_expect_eq(says(&t, " 0\n  score p2 0\n  score p3 0\n"),

@@ -41,32 +41,10 @@ say_event(const struct rules *rules, const struct names *names, struct event e, 
 	since_text(rules, names, &ev, SEAT_NONE, out);
 }
 
-/* Every kind, with and without what may be missing; every card that is played. */
+/* Every note, with and without what may be missing. */
 static void
-say_everything(const struct rules *rules, const struct names *names, struct buf *out)
+tell_everything(const struct names *names, struct buf *out)
 {
-	for (unsigned kind = 0; kind < EVENT_KIND_COUNT; kind++) {
-		for (uint16_t value = 0; value <= VALUES; value++) {
-			struct event e = event_at((enum event_kind)kind, 0, 1, 2, -1);
-
-			/* What is no outcome there, or came later, beside the others. */
-			if (kind == EVENT_ROUND_END &&
-			    value > OUTCOME_AGREED + (rules == &rules_saboteur))
-				continue;
-			e.to = 1;
-			e.value = value;
-			e.part = value < 2 ? PART_WHOLE : PART_S;
-			if (kind != EVENT_PLAYED)
-				say_event(rules, names, e, out);
-			e.seat = SEAT_NONE;
-			if (kind == EVENT_SHOWN || kind == EVENT_ROUND_END)
-				say_event(rules, names, e, out);
-			e.seat = e.to = 0;
-			e.card = CARD_HIDDEN;
-			if (kind != EVENT_PLAYED)
-				say_event(rules, names, e, out);
-		}
-	}
 	for (unsigned kind = NOTE_NONE + 1; kind < NOTE_KINDS; kind++) {
 		/* They came later, beside the others: tests/text/noteline.c knows what is said. */
 		static const bool is_new[NOTE_KINDS] = { [NOTE_LATE] = true,
@@ -95,6 +73,35 @@ say_everything(const struct rules *rules, const struct names *names, struct buf 
 		since_notes(names, &notes, "a slip", false, out);
 		since_notes(names, &notes, "", true, out);
 	}
+}
+
+/* Every kind, with and without what may be missing; every card that is played. */
+static void
+say_everything(const struct rules *rules, const struct names *names, struct buf *out)
+{
+	for (unsigned kind = 0; kind < EVENT_KIND_COUNT; kind++) {
+		for (uint16_t value = 0; value <= VALUES; value++) {
+			struct event e = event_at((enum event_kind)kind, 0, 1, 2, -1);
+
+			/* What is no outcome there, or came later, beside the others. */
+			if (kind == EVENT_ROUND_END &&
+			    value > OUTCOME_AGREED + (rules == &rules_saboteur))
+				continue;
+			e.to = 1;
+			e.value = value;
+			e.part = value < 2 ? PART_WHOLE : PART_S;
+			if (kind != EVENT_PLAYED)
+				say_event(rules, names, e, out);
+			e.seat = SEAT_NONE;
+			if (kind == EVENT_SHOWN || kind == EVENT_ROUND_END)
+				say_event(rules, names, e, out);
+			e.seat = e.to = 0;
+			e.card = CARD_HIDDEN;
+			if (kind != EVENT_PLAYED)
+				say_event(rules, names, e, out);
+		}
+	}
+	tell_everything(names, out);
 	for (card_id c = 0; c < rules->n_cards; c++) {
 		struct event e = event_at(EVENT_PLAYED, 0, c, 2, -1);
 		unsigned tools = rules->card[c].tools;
