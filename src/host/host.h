@@ -134,8 +134,8 @@ int host_restart(struct host *h, const struct secret *host, const char *reason, 
     int64_t delivered, struct host_result *r, struct err *err);
 
 /*
- * Give a seat that is free to who waits for one; else play for the seat that is to move, by the policy of digest 0, since it is late (its limit and the grace are
- * over at `now`) or away; then whatever follows at once: orders that are kept, turns of seats that are away.
+ * Give a seat that is free to who waits for one; else play for the seat that is to move, by the policy of digest 0,
+ * since it is late (its limit and the grace are over at `now`) or away; then whatever follows at once: orders that are kept, turns of seats that are away.
  * First, and instead, orders for every turn that the last command has left to be played: it plays 64 at most.
  * ERR_STALE: nobody is late now; ERR_PENDING: this adit does not know the policy.
  */

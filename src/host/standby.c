@@ -230,10 +230,7 @@ check_leave(const struct work *w, bool leaves, struct err *err)
 {
 	const struct host_state *hs = &w->hs;
 	const bool is_leaving = hs->people.leaving[w->seat] > 0;
-	unsigned others = 0;
 
-	for (uint8_t s = 0; s < w->t.names.n; s++)
-		others += s != w->seat && !hs->g.seat[s].resigned && hs->people.leaving[s] == 0;
 	if (hs->g.phase == PHASE_OVER)
 		return err_set(err, ERR_STALE, "the game is over");
 	if (!clock_has_standby(&w->t.clock)) {
@@ -249,7 +246,7 @@ check_leave(const struct work *w, bool leaves, struct err *err)
 		return err_set(err, ERR_STALE,
 		    leaves ? "%s leaves already" : "%s has not said that it leaves",
 		    w->t.names.seat[w->seat]);
-	return leaves && others == 0 ?
+	return leaves && standby_is_last(&hs->people, &hs->g, w->seat) ?
 	    err_set(err, ERR_RULE, "the last seat that plays and stays cannot leave") :
 	    0;
 }

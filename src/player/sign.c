@@ -207,18 +207,6 @@ check_absence(const struct player_read *r, const char *line, struct err *err)
 	return wrong != NULL ? err_set(err, ERR_RULE, "\"%s\": %s", line, wrong) : 0;
 }
 
-/* Somebody else must play and stay. */
-static bool
-is_last(const struct player_read *r)
-{
-	const struct game *g = &r->d.pub.known;
-	unsigned others = 0;
-
-	for (uint8_t s = 0; s < r->d.names.n; s++)
-		others += s != r->seat && !g->seat[s].resigned && r->d.people.leaving[s] == 0;
-	return others == 0;
-}
-
 static int
 check_leave(const struct player_read *r, const char *line, struct err *err)
 {
@@ -234,7 +222,7 @@ check_leave(const struct player_read *r, const char *line, struct err *err)
 	if ((r->d.people.leaving[r->seat] > 0) == leaves)
 		return err_set(
 		    err, ERR_STALE, "\"%s\": you have said so, or not said otherwise", line);
-	return leaves && is_last(r) ?
+	return leaves && standby_is_last(&r->d.people, &r->d.pub.known, r->seat) ?
 	    err_set(
 		err, ERR_RULE, "\"%s\": the last seat that plays and stays cannot leave", line) :
 	    0;

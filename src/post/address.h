@@ -19,14 +19,16 @@ struct address {
 	const char *bounce; /* the last one's status, or "" */
 };
 
-/* The table's first, then in turn order, then those who look on, then those who wait for a seat; what is borrowed holds until `each` is back.  Stops at -1. */
+/* The table's first, then in turn order, then those who look on, then those who wait for a seat; what is borrowed
+ * holds until `each` is back.  Stops at -1. */
 int address_each(struct host *h, int (*each)(void *arg, const struct address *a, struct err *err),
     void *arg, struct err *err);
 
 /*
  * Set or remove these, in one transaction: all or nothing.  A seat that has a new one, or has it once more, is
  * sent the newest digest and what had failed, as is who looks on; a new address of the table does so to all.
- * ERR_NOT_FOUND: no such seat, or nobody of that address looks on, or waits since that digest; ERR_USAGE: no address, or the table's for
+ * ERR_NOT_FOUND: no such seat, or nobody of that address looks on, or waits since that digest; ERR_USAGE: no
+ * address, or the table's for
  * another, or more than STORE_WATCHERS would look on.
  */
 int address_set(struct host *h, const struct address *a, size_t n, int64_t now, struct err *err);

@@ -114,6 +114,15 @@ standby_vote_wrong(
 	    "that seat is neither late nor away";
 }
 
+bool
+standby_is_last(const struct people *p, const struct game *g, uint8_t seat)
+{
+	for (uint8_t s = 0; s < g->n_seats; s++)
+		if (s != seat && !g->seat[s].resigned && p->leaving[s] == 0)
+			return false;
+	return true;
+}
+
 /* i: below 0, nobody. */
 static void
 take_off(struct people *p, int i)

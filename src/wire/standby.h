@@ -37,6 +37,9 @@ int64_t standby_chair_from(const struct clock *c, const struct people *p, const 
 const char *standby_vote_wrong(const struct clock *c, const struct people *p, const struct game *g,
     uint8_t seat, int64_t time);
 
+/* Is there no other seat that neither leaves nor has resigned?  Then this one cannot leave. */
+bool standby_is_last(const struct people *p, const struct game *g, uint8_t seat);
+
 /* Who leaves and how many wait, as sentences: lines of since:, appended. */
 void standby_words(const struct people *p, const struct names *names, struct buf *out);
 
