@@ -208,13 +208,34 @@ play_to_end(struct test_table *t)
 		(void)table_play(t, 50, 3);
 }
 
+/* Has the seat to move no card twice?  Else the other card may be such a one, and no lie. */
+static bool
+is_told_apart(const struct test_table *t)
+{
+	const unsigned mover = table_to_move(t);
+	struct player_read r;
+	const struct seat *me = &r.v.view.known.seat[mover];
+	bool twice = false;
+
+	table_read(t, mover, &r);
+	for (unsigned i = 0; i < me->n_hand; i++)
+		for (unsigned k = 0; k < i; k++)
+			twice = twice || me->hand[i] == me->hand[k];
+	player_read_release(&r);
+	return !twice;
+}
+
 static void
 tell(const struct lie *lie)
 {
 	struct test_table t;
 
-	table_open_late(&t, &rules_saboteur, SEATS, true, lie->policy, 0);
-	(void)table_play(&t, 5, 2);
+	for (;; table_close(&t)) {
+		table_open_late(&t, &rules_saboteur, SEATS, true, lie->policy, 0);
+		(void)table_play(&t, 5, 2);
+		if (lie->change != another_card || is_told_apart(&t))
+			break;
+	}
 	table_run(&t, cheat, lie, t.now + lie->after);
 	read_finds(&t, lie->name, table_n(&t), lie->says);
 	if (lie->says == NULL)
