@@ -3,6 +3,8 @@
  *
  * (P1) A page is stamped in SQLite's own memory: so the journal, which is filled from there, holds
  *      stamped pages too, and a change is undone with pages that hold.
+ *      Pages of a tree change numbers among them: a stamp tells where a page was last written, and only what a
+ *      journal brings back must have come from there.
  * (P2) A file that is no game of this version has no sums and is only read: schema_check refuses it.
  * (P3) A copy that another program makes by SQLite's backup holds, though its page 1 counts anew; what another
  *      program has written to does not.
@@ -162,6 +164,20 @@ is_game(const unsigned char *header)
 	    version[3] <= SCHEMA_VERSION;
 }
 
+/* Is a page in the journal the one that its record names?  Its number stands in front of it, big-endian. */
+static bool
+is_recorded(const struct summed *s, sqlite3_file *f, const unsigned char *page, sqlite3_int64 at)
+{
+	unsigned char number[4];
+
+	return at >= (sqlite3_int64)sizeof number &&
+	    s->real->xRead(f, number, sizeof number, at - (sqlite3_int64)sizeof number) ==
+	    SQLITE_OK &&
+	    get_le32(page + NUMBER_AT) ==
+	    ((uint64_t)number[0] << 24 | (uint64_t)number[1] << 16 | (uint64_t)number[2] << 8 |
+		number[3]);
+}
+
 /* SQLite asks for whole pages; before it knows the file for bytes of its header; and, in some versions,
  * for a part of a page that belongs to a long value. */
 static int
@@ -177,7 +193,8 @@ read_some(sqlite3_file *f, void *p, int n, sqlite3_int64 at)
 	if (rc != SQLITE_OK)
 		return rc;
 	if (s->is_journal)
-		return n == PAGE && !holds(p) ? SQLITE_IOERR_DATA : SQLITE_OK;
+		return n == PAGE && !(holds(p) && is_recorded(s, f, p, at)) ? SQLITE_IOERR_DATA :
+									      SQLITE_OK;
 	if (at == 0 && n >= HEADER)
 		s->is_game = is_game(p);
 	if (!s->is_game || (first == 0 && n <= HEADER))
@@ -197,9 +214,6 @@ write_some(sqlite3_file *f, const void *p, int n, sqlite3_int64 at)
 	unsigned char *page = (unsigned char *)(uintptr_t)p; /* (P1) */
 
 	if (!s->is_journal && n == PAGE && at % PAGE == 0) {
-		/* Played back from a journal, to where it did not come from. */
-		if (!is_at(page, at) && holds(page))
-			return SQLITE_IOERR_DATA;
 		put_le(page + NUMBER_AT, (uint64_t)(at / PAGE + 1), 4);
 		/* Played back, page 1 of an older file is as it was. */
 		if (at > 0 || get_stamp(page) != sum_of(page))
