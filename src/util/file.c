@@ -21,7 +21,7 @@
 #include "util/mem.h"
 #include "util/word.h"
 
-enum { CHUNK = 65536, TMP_TRIES = 100 };
+enum { CHUNK = 65536, CHUNK_MIN = 4096, TMP_TRIES = 100 };
 
 enum err_code
 file_trouble(int error, enum err_code path)
@@ -41,13 +41,25 @@ file_trouble(int error, enum err_code path)
 	}
 }
 
+/* How much to read at a time: a small file whole, in no more room than that, which may have to be wiped. */
+static size_t
+chunk_of(int fd)
+{
+	struct stat st;
+
+	if (fstat(fd, &st) < 0 || !S_ISREG(st.st_mode) || st.st_size >= CHUNK)
+		return CHUNK;
+	return st.st_size < CHUNK_MIN ? CHUNK_MIN : (size_t)st.st_size + 1;
+}
+
 int
 file_get(int fd, size_t limit, struct buf *out)
 {
+	const size_t chunk = chunk_of(fd);
 	size_t end = out->n + limit + 1; /* one more, to see that there is more */
 
 	while (out->n < end) {
-		size_t want = end - out->n < CHUNK ? end - out->n : CHUNK;
+		size_t want = end - out->n < chunk ? end - out->n : chunk;
 
 		buf_need(out, want);
 

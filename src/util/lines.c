@@ -113,16 +113,16 @@ lines_copy(struct lines *l, const char *key, char *out, size_t size, struct err 
 size_t
 lines_find(const char *s, size_t n, size_t from, const char *text)
 {
-	size_t len = strlen(text);
+	const size_t len = strlen(text);
 
-	for (size_t at = from; at + len <= n; at++) {
-		const char *hit = memmem(s + at, n - at, text, len);
+	/* By lines, whose ends are found faster than a short text. */
+	while (from < n) {
+		const char *end = memchr(s + from, '\n', n - from);
+		const size_t to = end != NULL ? (size_t)(end - s) : n;
 
-		if (hit == NULL)
-			break;
-		at = (size_t)(hit - s);
-		if ((at == from || s[at - 1] == '\n') && (at + len == n || s[at + len] == '\n'))
-			return at;
+		if (to - from == len && memcmp(s + from, text, len) == 0)
+			return from;
+		from = to + 1;
 	}
 	return n;
 }
