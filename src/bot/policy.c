@@ -29,14 +29,30 @@ policy_random(const struct order *legal, size_t n, struct rng *rng)
 	    rng_draw(rng, (uint32_t)plays);
 }
 
+/* Of plays: one of them, or none because a discard is wanted. */
+struct random_chooser {
+	struct chooser chooser; /* first: a struct random_chooser is a struct chooser */
+	struct rng *rng;
+	bool discards; /* may one be wanted where there is a play? */
+};
+
+static size_t
+which_play(struct chooser *self, size_t n)
+{
+	const struct random_chooser *c = (struct random_chooser *)self;
+
+	return wants_discard(n > 0, c->discards, c->rng) ? n : rng_draw(c->rng, (uint32_t)n);
+}
+
 struct order
 policy_random_of(const struct game *g, struct order legal[static LEGAL_MAX], struct rng *rng)
 {
-	size_t n = game_legal_plays(g, legal, LEGAL_MAX);
+	struct random_chooser who = { { which_play }, rng, g->phase == PHASE_PLAY };
+	struct order o;
 
-	if (wants_discard(n > 0, g->phase == PHASE_PLAY, rng))
-		n = game_legal_discards(g, legal, LEGAL_MAX);
-	return legal[rng_draw(rng, (uint32_t)n)];
+	if (game_pick_play(g, &who.chooser, legal, &o))
+		return o;
+	return legal[rng_draw(rng, (uint32_t)game_legal_discards(g, legal, LEGAL_MAX))];
 }
 
 size_t

@@ -25,7 +25,8 @@ void policy_complete(enum policy policy, const struct view *v, struct order *o);
 /* The random policy needs no view, only the list as game_legal makes it: */
 size_t policy_random(const struct order *legal, size_t n, struct rng *rng);
 /* The same choice by the same draws, in a game in which a seat is to move; `legal` is room to work in.
- * Quicker: of the discards, which are most of the orders, nothing is listed unless one is wanted. */
+ * Quicker: discards are listed only where one is wanted, and plays only where the rules set cannot pick one
+ * (game_pick_play). */
 struct order policy_random_of(
     const struct game *g, struct order legal[static LEGAL_MAX], struct rng *rng);
 

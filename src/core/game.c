@@ -165,6 +165,22 @@ game_legal(const struct game *g, struct order *out, size_t max)
 	return n + game_legal_discards(g, out + n, max - n);
 }
 
+bool
+game_pick_play(
+    const struct game *g, struct chooser *who, struct order room[static LEGAL_MAX], struct order *o)
+{
+	size_t n, k;
+
+	if (g->rules->pick != NULL && g->phase != PHASE_SETUP && g->phase != PHASE_OVER)
+		return g->rules->pick(g, who, room, o);
+	n = game_legal_plays(g, room, LEGAL_MAX);
+	k = who->which(who, n);
+	if (k >= n)
+		return false;
+	*o = room[k];
+	return true;
+}
+
 void
 game_score(const struct game *g, uint16_t gold[static SEATS_MAX])
 {

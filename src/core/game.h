@@ -156,6 +156,12 @@ size_t game_legal(const struct game *g, struct order *out, size_t max);
 size_t game_legal_plays(const struct game *g, struct order *out, size_t max);
 size_t game_legal_discards(const struct game *g, struct order *out, size_t max);
 
+/* The one of game_legal_plays that `who` chooses, asked once for its number in the list, with how many
+ * there are, be it 0; false: none.  Where the rules set can (struct rules, pick), not all is listed: this is what
+ * whole games at random are played with.  `room` is for what is listed. */
+bool game_pick_play(const struct game *g, struct chooser *who, struct order room[static LEGAL_MAX],
+    struct order *o);
+
 /* What the seat (SEAT_NONE: everybody) may know.  Of a seat's view there is the same view again, and
  * what everybody knows. */
 void game_view(const struct game *g, uint8_t seat, struct view *v);

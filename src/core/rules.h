@@ -79,6 +79,11 @@ enum verdict {
 	VERDICT_COUNT
 };
 
+/* Who chooses one of n: a number below n, or n for none. */
+struct chooser {
+	size_t (*which)(struct chooser *self, size_t n);
+};
+
 struct bot;
 struct know_rules;
 struct option_row;
@@ -119,6 +124,9 @@ struct rules {
 	 * that are no discard, and the discards (ORDER_DISCARD, ORDER_CLEAR). */
 	size_t (*plays)(const struct game *g, struct order *out, size_t max);
 	size_t (*discards)(const struct game *g, struct order *out, size_t max);
+	/* One of `plays`, as game_pick_play says, in whose room it may work; NULL: they have to be listed. */
+	bool (*pick)(
+	    const struct game *g, struct chooser *who, struct order *room, struct order *o);
 	/* Bit s: this seat knows the role of seat s since the deal; SEAT_NONE: as many bits as any seat could
 	 * have, for all that everybody knows.  NULL: none. */
 	uint16_t (*mates)(const struct game *g, uint8_t seat);
