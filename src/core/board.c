@@ -13,20 +13,19 @@
 const int8_t edge_dx[EDGES] = { [EDGE_N] = 0, [EDGE_E] = 1, [EDGE_S] = 0, [EDGE_W] = -1 };
 const int8_t edge_dy[EDGES] = { [EDGE_N] = -1, [EDGE_E] = 0, [EDGE_S] = 1, [EDGE_W] = 0 };
 
-/* The first index that is not before x,y. */
-static unsigned
-lower_bound(const struct board *b, int x, int y)
+/* By halves, and without a branch that hangs on what lies there: nobody could foretell it. */
+unsigned
+board_first_from(const struct board *b, int x, int y)
 {
-	unsigned low = 0, high = b->n;
+	const int rank = place_rank(x, y);
+	unsigned low = 0, n = b->n;
 
-	while (low < high) {
-		unsigned mid = (low + high) / 2;
-		const struct cell *c = &b->cell[mid];
+	while (n > 0) {
+		unsigned half = (n + 1) / 2;
+		const struct cell *last = &b->cell[low + half - 1];
 
-		if (c->x < x || (c->x == x && c->y < y))
-			low = mid + 1;
-		else
-			high = mid;
+		low += half & (0u - (place_rank(last->x, last->y) < rank));
+		n -= half;
 	}
 	return low;
 }
@@ -34,23 +33,23 @@ lower_bound(const struct board *b, int x, int y)
 unsigned
 board_find(const struct board *b, int x, int y)
 {
-	unsigned i = lower_bound(b, x, y);
+	unsigned i = board_first_from(b, x, y);
 
-	return i < b->n && b->cell[i].x == x && b->cell[i].y == y ? i : (unsigned)CELL_NONE;
+	return cell_is_at(b, i, x, y) ? i : (unsigned)CELL_NONE;
 }
 
 bool
 board_put(struct board *b, struct cell cell)
 {
-	unsigned i = lower_bound(b, cell.x, cell.y);
+	unsigned i = board_first_from(b, cell.x, cell.y);
 
 	if (b->n >= CELLS_MAX || !place_in_range(cell.x, cell.y))
 		return false;
-	assert(i == b->n || b->cell[i].x != cell.x || b->cell[i].y != cell.y);
+	assert(!cell_is_at(b, i, cell.x, cell.y));
 	memmove(&b->cell[i + 1], &b->cell[i], (b->n - i) * sizeof b->cell[0]);
 	b->cell[i] = cell;
 	b->n++;
-	b->gaps.known = false;
+	b->gaps.known = b->kept = false;
 	return true;
 }
 
@@ -58,7 +57,7 @@ void
 board_remove(struct board *b, unsigned index)
 {
 	assert(index < b->n);
-	b->gaps.known = false;
+	b->gaps.known = b->kept = false;
 	b->n--;
 	memmove(&b->cell[index], &b->cell[index + 1], (b->n - index) * sizeof b->cell[0]);
 }
@@ -187,15 +186,11 @@ board_fit(const struct board *b, const struct grid *grid, const uint8_t tunnel[s
 	if (dx < 1 || dy < 1 || dx >= grid->w - 1 || dy >= grid->h - 1)
 		return fit;
 	for (unsigned e = 0; e < EDGES; e++) {
-		unsigned j = grid->at[dy * grid->w + dx + step[e]];
+		unsigned j = grid->at[dy * grid->w + dx + step[e]], there = j != CELL_NONE;
+		unsigned i = j & (0u - there); /* no branch */
 
 		/* [C5] a goal face down asks nothing: whatever it asked would tell its edges */
-		if (j == CELL_NONE || (b->cell[j].flags & CELL_DOWN) != 0)
-			continue;
-		if (tunnel_side(tunnel[j], e ^ 2u) != 0)
-			fit.open |= EDGE_BIT(e);
-		else
-			fit.closed |= EDGE_BIT(e);
+		fit_ask(&fit, e, tunnel[i], there & ((b->cell[i].flags & CELL_DOWN) == 0));
 	}
 	return fit;
 }

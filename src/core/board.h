@@ -32,6 +32,13 @@ place_in_range(int x, int y)
 	return x >= -COORD_MAX && x <= COORD_MAX && y >= -COORD_MAX && y <= COORD_MAX;
 }
 
+/* Grows from place to place in the order of (x, y), also one step beyond the range. */
+static inline int
+place_rank(int x, int y)
+{
+	return x * 512 + y;
+}
+
 /* Ascending by (x, y): the order of whatever is a list of places. */
 static inline bool
 place_is_before(struct place a, struct place b)
@@ -53,7 +60,17 @@ struct fit {
 	uint8_t open, closed;
 };
 
-/* An empty place that the tunnels open to. */
+/* What a neighbour on edge e with this tunnel asks, if it asks anything. */
+static inline void
+fit_ask(struct fit *fit, unsigned e, uint8_t tunnel, bool asks)
+{
+	bool open = tunnel_side(tunnel, e ^ 2u) != 0;
+
+	fit->open |= (uint8_t)((asks & open) << e);
+	fit->closed |= (uint8_t)((asks & !open) << e);
+}
+
+/* An empty place that the tunnels open to, within COORD_MAX. */
 struct gap {
 	int8_t x, y;
 	struct fit fit;
@@ -73,9 +90,23 @@ struct board {
 	uint8_t n;
 	struct cell cell[CELLS_MAX];
 	struct gaps gaps; /* not known after board_put and board_remove */
+	bool kept; /* nor does what a rules set keeps of the table in its own room hold then */
 };
 
 enum { CELL_NONE = 0xff }; /* no index */
+
+/* The first index whose card is not before x,y; b->n if there is none. */
+unsigned board_first_from(const struct board *b, int x, int y);
+
+/* Is that card there, and does it lie at x,y? */
+static inline bool
+cell_is_at(const struct board *b, unsigned index, int x, int y)
+{
+	const unsigned is = index < b->n; /* all by masks: nobody could foretell a branch */
+	const struct cell *c = &b->cell[index & (0u - is)];
+
+	return is & (c->x == x) & (c->y == y);
+}
 
 /* Index of the card at x,y, or CELL_NONE. */
 unsigned board_find(const struct board *b, int x, int y);
@@ -155,12 +186,22 @@ unsigned board_reach_front(const struct board *b, const struct grid *grid,
 struct fit board_fit(const struct board *b, const struct grid *grid,
     const uint8_t tunnel[static CELLS_MAX], int x, int y);
 
+/*
+ * The edges that clash with what is asked, of up to FIT_WAYS cards at once: a nibble each, with the
+ * open edges of a card in it, and in the result those that should not be as they are.
+ */
+enum { FIT_WAYS = 16 };
+#define FIT_EACH UINT64_C(0x1111111111111111) /* bit 0 of each nibble */
+static inline uint64_t
+fit_clashes(struct fit fit, uint64_t open)
+{
+	return (open ^ fit.open * FIT_EACH) & (fit.open | fit.closed) * FIT_EACH;
+}
+
 static inline bool
 fit_takes(struct fit fit, uint8_t tunnel)
 {
-	uint8_t open = tunnel_open(tunnel);
-
-	return (open & fit.open) == fit.open && (open & fit.closed) == 0;
+	return (fit_clashes(fit, tunnel_open(tunnel)) & 0x0f) == 0;
 }
 
 #endif

@@ -169,12 +169,12 @@ edges_turned(uint8_t bits)
 	return (uint8_t)((bits << 2 | bits >> 2) & 0x0f);
 }
 
-/* Does this card look the same both ways: links, doors and gold? */
+/* Does this card look the same both ways: links, doors and gold?  Asked of every card of a hand: no branches. */
 static inline bool
 card_is_symmetric(const struct card_def *c)
 {
-	return tunnel_turned(c->tunnel) == c->tunnel && edges_turned(c->door_at) == c->door_at &&
-	    edges_turned(c->gold_at) == c->gold_at;
+	return ((tunnel_turned(c->tunnel) ^ c->tunnel) | (edges_turned(c->door_at) ^ c->door_at) |
+		   (edges_turned(c->gold_at) ^ c->gold_at)) == 0;
 }
 
 #endif

@@ -294,15 +294,15 @@ void
 game_lose_card(struct game *g, uint8_t seat, card_id card)
 {
 	struct seat *me = &g->seat[seat];
-	unsigned i = 0;
+	unsigned n = me->n_hand - 1u, found = 0;
 
-	while (me->hand[i] != card) {
-		i++;
-		assert(i < me->n_hand);
+	/* Where it stands nobody can foretell, so all that may stand behind it are moved alike. */
+	for (unsigned i = 0; i < n; i++) {
+		found |= me->hand[i] == card;
+		me->hand[i] = me->hand[i + found];
 	}
-	me->n_hand--;
-	for (; i < me->n_hand; i++)
-		me->hand[i] = me->hand[i + 1];
+	assert(found || me->hand[n] == card);
+	me->n_hand = (uint8_t)n;
 }
 
 void
@@ -515,16 +515,13 @@ unsigned
 game_hand_kinds(const struct game *g, uint8_t seat, card_id kind[static HAND_MAX])
 {
 	const struct seat *me = &g->seat[seat];
-	uint32_t listed[256 / 32] = { [CARD_HIDDEN / 32] = 1u << CARD_HIDDEN % 32 };
+	const unsigned n_hand = me->n_hand;
+	struct kinds_seen seen = { { 0 } };
 	unsigned n = 0;
 
-	for (unsigned i = 0; i < me->n_hand; i++) {
-		card_id card = me->hand[i];
-		unsigned is_new = ~(listed[card / 32] >> card % 32) & 1u;
-
-		kind[n] = card; /* n <= i: in vain unless it is new */
-		n += is_new;
-		listed[card / 32] |= UINT32_C(1) << card % 32;
+	for (unsigned i = 0; i < n_hand; i++) {
+		kind[n] = me->hand[i]; /* n <= i: in vain unless it is new */
+		n += kind_is_new(&seen, me->hand[i]);
 	}
 	return n;
 }

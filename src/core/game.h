@@ -215,6 +215,20 @@ bool game_draw(struct game *g, uint8_t seat, struct events *ev);
  * cards are left out. */
 unsigned game_hand_kinds(const struct game *g, uint8_t seat, card_id kind[static HAND_MAX]);
 
+/* The same for who walks a hand himself, with none seen at first: is this kind new?  No branch; hidden
+ * cards are never new. */
+struct kinds_seen {
+	uint64_t word[256 / 64];
+};
+static inline unsigned
+kind_is_new(struct kinds_seen *seen, card_id card)
+{
+	uint64_t *word = &seen->word[card / 64], had = *word >> card % 64 & 1;
+
+	*word |= UINT64_C(1) << card % 64;
+	return ((unsigned)had ^ 1u) & (card != CARD_HIDDEN);
+}
+
 /* Shuffle again, as the round's deal did but with another rng, what lies hidden and nobody has seen: the
  * pile, the goals that lie face down and that no seat has looked at, and the rules set's own piles.
  * Only which cards these are counts, not how they lay. */

@@ -87,7 +87,10 @@ fast_draw(struct rng *self, uint32_t below)
 	assert(below > 0);
 	for (;;) {
 		uint32_t v = next_u32(r->s);
-		if (v < all - all % below)
+
+		/* What is left over is less than `below`: mostly it need not be known, which
+		 * would cost a division. */
+		if (v <= UINT32_MAX - below || v < all - all % below)
 			return v % below;
 	}
 }

@@ -1,6 +1,7 @@
 #ifndef ADIT_CORE_RNG_H
 #define ADIT_CORE_RNG_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /*

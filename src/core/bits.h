@@ -1,0 +1,43 @@
+#ifndef ADIT_CORE_BITS_H
+#define ADIT_CORE_BITS_H
+
+#include <stdint.h>
+
+/* Sets of up to 64 things, a bit each, in plain C: no loop over the members that are not there. */
+
+/* How many there are. */
+static inline unsigned
+bits_count(uint64_t set)
+{
+	set -= set >> 1 & UINT64_C(0x5555555555555555);
+	set = (set & UINT64_C(0x3333333333333333)) + (set >> 2 & UINT64_C(0x3333333333333333));
+	set = (set + (set >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+	return (unsigned)(set * UINT64_C(0x0101010101010101) >> 56);
+}
+
+/* How many there are of a set whose members are first bits of nibbles. */
+static inline unsigned
+bits_count_nibbles(uint64_t set)
+{
+	return (unsigned)(((set + (set >> 4)) & UINT64_C(0x0303030303030303)) *
+		UINT64_C(0x0101010101010101) >>
+	    56);
+}
+
+/* The first of a set that is not empty. */
+static inline unsigned
+bits_first(uint64_t set)
+{
+	return bits_count((set & (~set + 1)) - 1);
+}
+
+/* Number k, from 0, of a set that has more than k. */
+static inline unsigned
+bits_nth(uint64_t set, unsigned k)
+{
+	for (; k > 0; k--)
+		set &= set - 1;
+	return bits_first(set);
+}
+
+#endif
