@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "games/duel/duel.h"
+#include "games/mine/menu.h"
 #include "core/pack.h"
 
 #define PATH(n, t)                                           \
@@ -134,6 +135,15 @@ check_break(const struct game *g, const struct order *o)
 	return o->to == o->seat ? VERDICT_BAD_TARGET : mine_break.check(g, o);
 }
 
+static void
+offer_break(struct mine_menu *m, const struct game *g, card_id c)
+{
+	const unsigned to = 1u - g->to_move;
+
+	mine_offer_tools(
+	    m, c, (uint64_t)(game_card(g, c)->tools & ~(unsigned)g->seat[to].broken) << 4 * to);
+}
+
 /* [DUEL 4.E.14, Q-DUEL-15] */
 static enum verdict
 check_repair(const struct game *g, const struct order *o)
@@ -142,19 +152,49 @@ check_repair(const struct game *g, const struct order *o)
 							mine_repair.check(g, o);
 }
 
+static void
+offer_repair(struct mine_menu *m, const struct game *g, card_id c)
+{
+	mine_offer_tools(m, c,
+	    (uint64_t)(game_card(g, c)->tools & g->seat[g->to_move].broken) << 4 * g->to_move);
+}
+
+/* [DUEL 4.E.16] What of path cards a rockfall does not take. */
+static enum verdict
+spares(const struct game *g, const struct cell *c)
+{
+	const struct card_def *def = game_card(g, c->card);
+
+	if ((def->feature & FEATURE_GOLD) != 0)
+		return VERDICT_ROCKFALL_GOLD;
+	return (def->feature & FEATURE_TROLL) != 0 ? VERDICT_ROCKFALL_TROLL : VERDICT_OK;
+}
+
 /* [DUEL 4.E.16, Q-DUEL-17] A key on the card goes with it. */
 static enum verdict
 check_rockfall(const struct game *g, const struct order *o)
 {
 	enum verdict v = mine_rockfall.check(g, o);
-	const struct card_def *def;
 
-	if (v != VERDICT_OK)
-		return v;
-	def = game_card(g, g->board.cell[board_find(&g->board, o->at[0].x, o->at[0].y)].card);
-	if ((def->feature & FEATURE_GOLD) != 0)
-		return VERDICT_ROCKFALL_GOLD;
-	return (def->feature & FEATURE_TROLL) != 0 ? VERDICT_ROCKFALL_TROLL : VERDICT_OK;
+	return v != VERDICT_OK ?
+	    v :
+	    spares(g, &g->board.cell[board_find(&g->board, o->at[0].x, o->at[0].y)]);
+}
+
+static bool
+can_fall(const struct game *g, unsigned cell)
+{
+	const struct cell *c = &g->board.cell[cell];
+
+	return (c->flags & CELL_DOWN) == 0 && game_card(g, c->card)->class == CARD_PATH &&
+	    spares(g, c) == VERDICT_OK;
+}
+
+static void
+offer_rockfall(struct mine_menu *m, const struct game *g, card_id c)
+{
+	(void)g;
+	mine_offer_cells(m, c, can_fall);
 }
 
 /* The door of this card that the seat's side finds shut. */
@@ -221,36 +261,33 @@ play_key(struct game *g, const struct order *o, struct events *ev)
 	duel_explore(g, o->seat, NULL, o->flags, ev);
 }
 
-static void
-list_key(const struct game *g, uint8_t seat, card_id c, struct order_list *list)
+static bool
+can_unlock(const struct game *g, unsigned cell)
 {
-	struct order o = { .kind = ORDER_ACT,
-		.seat = seat,
-		.n_card = 1,
-		.card = { c },
-		.to = SEAT_NONE,
-		.n_at = 1 };
-
-	for (unsigned i = 0; i < g->board.n; i++) {
-		o.at[0].x = g->board.cell[i].x;
-		o.at[0].y = g->board.cell[i].y;
-		if (check_door(g, seat, i) == VERDICT_OK)
-			order_list_add(list, &o);
-	}
+	return check_door(g, g->to_move, cell) == VERDICT_OK;
 }
 
-static const struct mine_action key = { check_key, play_key, list_key };
+static void
+offer_key(struct mine_menu *m, const struct game *g, card_id c)
+{
+	(void)g;
+	mine_offer_cells(m, c, can_unlock);
+}
+
+static const struct mine_action key = { check_key, play_key, offer_key };
 
 /* The action cards: those of the mine, some of which this game allows less often. */
 static const struct {
 	const struct mine_action *as;
-	enum verdict (*check)(const struct game *g, const struct order *o); /* NULL: as it does */
+	/* NULL: as it does */
+	enum verdict (*check)(const struct game *g, const struct order *o);
+	void (*offer)(struct mine_menu *m, const struct game *g, card_id card);
 } action[ACTION_COUNT] = {
-	[ACTION_BREAK] = { &mine_break, check_break },
-	[ACTION_REPAIR] = { &mine_repair, check_repair },
-	[ACTION_ROCKFALL] = { &mine_rockfall, check_rockfall },
-	[ACTION_MAP] = { &mine_map, NULL }, /* [DUEL 4.E.17] */
-	[ACTION_KEY] = { &key, NULL },
+	[ACTION_BREAK] = { &mine_break, check_break, offer_break },
+	[ACTION_REPAIR] = { &mine_repair, check_repair, offer_repair },
+	[ACTION_ROCKFALL] = { &mine_rockfall, check_rockfall, offer_rockfall },
+	[ACTION_MAP] = { &mine_map, NULL, NULL }, /* [DUEL 4.E.17] */
+	[ACTION_KEY] = { &key, NULL, NULL },
 };
 
 /* ---- what may be played ---- */
@@ -347,52 +384,72 @@ check_clear(const struct game *g, const struct order *o)
 								      VERDICT_NOT_IN_FRONT;
 }
 
+static void
+list_discard(struct order_list *list, const struct order *blank, card_id a, card_id b)
+{
+	struct order *to = order_list_slot(list, blank);
+
+	if (to == NULL)
+		return;
+	list->n++;
+	to->card[0] = a;
+	to->card[1] = b;
+}
+
+/* The cards that lie before the seat; how many. */
+static unsigned
+find_broken(const struct game *g, uint8_t seat, card_id card[static CARDS_MAX])
+{
+	unsigned n = 0;
+
+	for (card_id c = 0; g->seat[seat].broken != 0 && c < g->rules->n_cards; c++)
+		if ((tool_of(g, c) & g->seat[seat].broken) != 0)
+			card[n++] = c;
+	return n;
+}
+
 /* One and two cards to discard, and what two of them may remove. */
 static void
 list_discards(const struct game *g, const card_id *kind, unsigned n, struct order_list *list)
 {
 	const struct seat *me = &g->seat[g->to_move];
+	const struct order one = {
+		.kind = ORDER_DISCARD, .seat = g->to_move, .n_card = 1, .to = SEAT_NONE
+	};
+	card_id broken[CARDS_MAX];
+	unsigned n_broken = find_broken(g, g->to_move, broken);
+	struct order two = one, clear;
 
+	two.n_card = 2;
+	clear = two;
+	clear.kind = ORDER_CLEAR;
 	for (unsigned i = 0; i < n; i++) {
-		struct order o = { .kind = ORDER_DISCARD,
-			.seat = g->to_move,
-			.n_card = 1,
-			.card = { kind[i] },
-			.to = SEAT_NONE };
-
-		order_list_add(list, &o);
+		list_discard(list, &one, kind[i], 0);
 		for (unsigned j = i; j < n; j++) {
-			if (j == i && duel_count(me->hand, me->n_hand, kind[i]) < 2)
+			if (j == i &&
+			    (n == me->n_hand || duel_count(me->hand, me->n_hand, kind[i]) < 2))
 				continue;
-			o.kind = ORDER_DISCARD;
-			o.n_card = 2;
-			o.card[1] = kind[j];
-			o.what = 0;
-			order_list_add(list, &o);
-			o.kind = ORDER_CLEAR;
-			for (o.what = 0; me->broken != 0 && o.what < g->rules->n_cards; o.what++)
-				if ((tool_of(g, o.what) & me->broken) != 0)
-					order_list_add(list, &o);
+			list_discard(list, &two, kind[i], kind[j]);
+			for (unsigned k = 0; k < n_broken; k++) {
+				clear.what = broken[k];
+				list_discard(list, &clear, kind[i], kind[j]);
+			}
 		}
 	}
 }
 
-/* Of the orders that the mine would list those that the check lets pass. */
 static void
 list_action(const struct game *g, card_id card, struct order_list *list)
 {
 	unsigned which = game_card(g, card)->action;
-	size_t n = list->n;
+	struct mine_action as;
 
 	if (action[which].as == NULL)
 		return;
-	action[which].as->list(g, g->to_move, card, list);
-	if (action[which].check == NULL)
-		return;
-	for (size_t i = n; i < list->n; i++)
-		if (action[which].check(g, &list->at[i]) == VERDICT_OK)
-			list->at[n++] = list->at[i];
-	list->n = n;
+	as = *action[which].as;
+	if (action[which].offer != NULL)
+		as.offer = action[which].offer;
+	mine_list_action(&as, g, card, list);
 }
 
 size_t

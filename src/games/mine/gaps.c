@@ -2,7 +2,7 @@
  * The mine: where a path card may go.
  *
  * A search of the whole table for each turn would be most of the work of a simulation.  But a card
- * laid changes little: its own place is an gap no more, those around it are asked one edge more,
+ * laid changes little: its own place is a gap no more, those around it are asked one edge more,
  * or are new.  Only where a card joins tunnels that were cut off and lead on, comes to a goal, or is
  * taken away is the table searched again.
  *
@@ -67,31 +67,32 @@ mine_survey_without(struct mine *m, const struct game *g, unsigned features)
 
 /* ---- what is kept ---- */
 
-static bool
-is_before(const struct gap *o, int x, int y)
-{
-	return (o->x < x) | ((o->x == x) & (o->y < y));
-}
-
 unsigned
 mine_find_gaps(const struct game *g, const struct mine *m, struct gap gap[static FRONT_MAX])
 {
+	unsigned n = 0;
+
 	for (unsigned i = 0; i < m->n_front; i++) {
 		struct gap o = { .x = m->front[i].x, .y = m->front[i].y };
-		unsigned k = i;
+		unsigned k = n;
 
+		if (!place_in_range(o.x, o.y))
+			continue;
 		o.fit = board_fit(&g->board, &m->grid, m->tunnel, o.x, o.y);
 		for (unsigned e = 0; e < EDGES; e++) {
 			unsigned j = grid_at(&m->grid, o.x + edge_dx[e], o.y + edge_dy[e]);
 
-			if (j != CELL_NONE && (m->reach[j] & EDGE_BIT(e ^ 2u)) != 0)
-				o.from |= EDGE_BIT(e);
+			const unsigned there = j != CELL_NONE;
+			const unsigned reach = m->reach[j & (0u - there)]; /* no branch */
+
+			o.from |= (uint8_t)((reach >> (e ^ 2u) & there) << e);
 		}
-		for (; k > 0 && !is_before(&gap[k - 1], o.x, o.y); k--)
+		for (; k > 0 && place_rank(gap[k - 1].x, gap[k - 1].y) > place_rank(o.x, o.y); k--)
 			gap[k] = gap[k - 1];
 		gap[k] = o;
+		n++;
 	}
-	return m->n_front;
+	return n;
 }
 
 void
@@ -141,92 +142,78 @@ mine_gaps_are_ok(const struct game *g)
 
 /* ---- a card is laid ---- */
 
-/* The cells at most NEAR places from one in the middle, as a little grid: their indices or
- * CELL_NONE.  The last row and the last column take those that lie elsewhere: to sort them out by
- * branches, which nobody could foretell, costs more. */
-enum { NEAR = 2, NEAR_SIDE = 2 * NEAR + 1, NEAR_W = NEAR_SIDE + 1 };
-enum { NEAR_MIDDLE = NEAR * NEAR_W + NEAR };
+/* Which cards lie around a place, column by column: two places in each direction are all that a card laid
+ * there can concern.  One walk of the table fills it, where a search for each of them would be many. */
+enum { NEAR = 2, NEAR_SIDE = 2 * NEAR + 1, NEAR_PLACES = NEAR_SIDE * NEAR_SIDE };
+enum { NEAR_MIDDLE = NEAR * NEAR_SIDE + NEAR };
 struct near {
-	uint8_t at[NEAR_W * NEAR_W];
+	uint8_t cell[NEAR_PLACES + 1]; /* or CELL_NONE; one to write in vain */
 };
-static const int near_step[EDGES] = {
-	[EDGE_N] = -NEAR_W, [EDGE_E] = 1, [EDGE_S] = NEAR_W, [EDGE_W] = -1
+
+static const int8_t near_step[EDGES] = {
+	[EDGE_N] = -1, [EDGE_E] = NEAR_SIDE, [EDGE_S] = 1, [EDGE_W] = -NEAR_SIDE
 };
 
 static void
-find_near(const struct board *b, int x, int y, struct near *near)
+look_around(struct near *near, const struct board *b, int x, int y)
 {
-	memset(near->at, CELL_NONE, sizeof near->at);
+	memset(near->cell, CELL_NONE, sizeof near->cell);
 	for (unsigned i = 0; i < b->n; i++) {
-		unsigned dx = (unsigned)(b->cell[i].x - x + NEAR);
-		unsigned dy = (unsigned)(b->cell[i].y - y + NEAR);
+		const unsigned dx = (unsigned)(b->cell[i].x - x + NEAR);
+		const unsigned dy = (unsigned)(b->cell[i].y - y + NEAR);
+		const unsigned in = (dx < NEAR_SIDE) & (dy < NEAR_SIDE); /* no branch */
+		const unsigned at = dx * NEAR_SIDE + dy;
 
-		dx = dx < NEAR_SIDE ? dx : NEAR_SIDE;
-		dy = dy < NEAR_SIDE ? dy : NEAR_SIDE;
-		near->at[dy * NEAR_W + dx] = (uint8_t)i;
+		near->cell[(at & (0u - in)) | (NEAR_PLACES & (in - 1u))] = (uint8_t)i;
 	}
 }
 
-/* What is asked of a card at place `at` of the little grid. */
+/* What is asked of a card at a place beside the middle. */
 static struct fit
-fit_near(const struct game *g, const struct near *near, int at)
+fit_near(const struct game *g, const struct near *near, unsigned at)
 {
-	unsigned open = 0, asked = 0;
+	struct fit fit = { 0, 0 };
 
 	for (unsigned e = 0; e < EDGES; e++) {
-		unsigned j = near->at[at + near_step[e]];
-		const struct cell *c = &g->board.cell[j == CELL_NONE ? 0 : j];
-		unsigned tunnel = cell_tunnel(g->rules->card, c);
-		bool asks = (j != CELL_NONE) & ((c->flags & CELL_DOWN) == 0); /* [C5] */
+		const unsigned j = near->cell[at + (unsigned)near_step[e]], there = j != CELL_NONE;
+		const struct cell *c = &g->board.cell[j & (0u - there)]; /* no branch */
 
-		asked |= (unsigned)asks << e;
-		open |= (unsigned)(asks & (tunnel_side((uint8_t)tunnel, e ^ 2u) != 0)) << e;
+		/* [C5] a goal face down asks nothing: whatever it asked would tell its edges */
+		fit_ask(
+		    &fit, e, cell_tunnel(g->rules->card, c), there & ((c->flags & CELL_DOWN) == 0));
 	}
-	return (struct fit){ .open = (uint8_t)open, .closed = (uint8_t)(asked & ~open) };
+	return fit;
 }
 
-/* The first gap that is not before x,y. */
-static unsigned
-find_opening(const struct gaps *o, int x, int y)
-{
-	unsigned n = 0;
+/* Where in the list are, or would be, a place and those west and east of it?  All in one walk: to stop at
+ * each costs more than to go on, since nobody can foretell where. */
+struct whereabouts {
+	unsigned here, west, east;
+};
 
-	for (unsigned i = 0; i < o->n; i++)
-		n += is_before(&o->at[i], x, y);
-	return n;
+static struct whereabouts
+find_gaps(const struct gaps *o, int x, int y)
+{
+	const int here = place_rank(x, y), west = place_rank(x - 1, y), east = place_rank(x + 1, y);
+	struct whereabouts at = { 0, 0, 0 };
+
+	for (unsigned i = 0; i < o->n; i++) {
+		const int rank = place_rank(o->at[i].x, o->at[i].y);
+
+		at.here += rank < here;
+		at.west += rank < west;
+		at.east += rank < east;
+	}
+	return at;
 }
 
 static bool
-is_opening(const struct gaps *o, unsigned i, int x, int y)
+is_gap(const struct gaps *o, unsigned i, int x, int y)
 {
-	return i < o->n && o->at[i].x == x && o->at[i].y == y;
-}
+	const unsigned is = i < o->n;
+	const struct gap *at = &o->at[i & (0u - is)];
 
-/* The new card has an edge against edge `back` of this empty place; false: too many gaps. */
-static bool
-open_up(struct gaps *o, struct gap place, enum edge back, bool open, bool reached)
-{
-	unsigned i = find_opening(o, place.x, place.y);
-
-	if (is_opening(o, i, place.x, place.y)) {
-		struct gap *known = &o->at[i];
-
-		if (open)
-			known->fit.open |= EDGE_BIT(back);
-		else
-			known->fit.closed |= EDGE_BIT(back);
-		if (reached)
-			known->from |= EDGE_BIT(back);
-		return true;
-	}
-	if (!reached)
-		return true;
-	if (o->n == GAPS_KEPT)
-		return false;
-	memmove(&o->at[i + 1], &o->at[i], (o->n - i) * sizeof o->at[0]);
-	o->at[i] = place;
-	o->n++;
-	return true;
+	return is & (at->x == x) & (at->y == y);
 }
 
 /* Of the tunnels that come to this gap, do those that are not reached end right behind it?  Then a
@@ -237,7 +224,7 @@ others_are_blind(const struct game *g, const struct near *near, const struct gap
 	unsigned others = o->fit.open & ~(unsigned)o->from;
 
 	for (unsigned e = 0; others != 0; e++, others >>= 1) {
-		unsigned j = near->at[NEAR_MIDDLE + near_step[e]];
+		const unsigned j = near->cell[NEAR_MIDDLE + (unsigned)near_step[e]];
 
 		if ((others & 1) != 0 &&
 		    tunnel_joined(cell_tunnel(g->rules->card, &g->board.cell[j]), e ^ 2u) !=
@@ -247,49 +234,87 @@ others_are_blind(const struct game *g, const struct near *near, const struct gap
 	return true;
 }
 
+/* The edges of a new card in this gap that are reached. */
+static unsigned
+reached_edges(const struct game *g, const struct cell *cell, const struct gap *here)
+{
+	uint8_t tunnel = cell_tunnel(g->rules->card, cell);
+	unsigned reached = 0;
+
+	/* From a ladder all is reached; mostly a card is one tunnel, and then so it is from any edge. */
+	if ((game_card(g, cell->card)->feature & FEATURE_LADDER) != 0 || (tunnel & 0xaau) == 0)
+		return tunnel_open(tunnel);
+	for (unsigned e = 0; e < EDGES; e++)
+		reached |= tunnel_joined(tunnel, e) & (0u - (here->from >> e & 1u));
+	return reached;
+}
+
+/* Those of these edges of a new card behind which a gap is known: it is asked one edge more. */
+static unsigned
+ask_known(struct gaps *o, const unsigned at[static EDGES], const struct cell *cell, struct gap laid)
+{
+	unsigned known = 0;
+
+	for (unsigned e = 0; e < EDGES; e++) {
+		const unsigned back = e ^ 2u, open = laid.fit.open >> e & 1u;
+		const unsigned is = is_gap(o, at[e], cell->x + edge_dx[e], cell->y + edge_dy[e]);
+		struct gap in_vain = { 0 }, *gap = is ? &o->at[at[e]] : &in_vain;
+
+		gap->fit.open |= (uint8_t)(open << back);
+		gap->fit.closed |= (uint8_t)((open ^ 1u) << back);
+		gap->from |= (uint8_t)((laid.from >> e & 1u) << back);
+		known |= is << e;
+	}
+	return known;
+}
+
+/* A new gap behind edge e of the card that lies in the middle, number i. */
+static void
+insert_gap(const struct game *g, struct gaps *o, const struct near *near, struct place p,
+    unsigned e, unsigned i)
+{
+	struct gap gap = { .x = p.x, .y = p.y, .from = EDGE_BIT(e ^ 2u) };
+
+	gap.fit = fit_near(g, near, NEAR_MIDDLE + (unsigned)near_step[e]);
+	memmove(&o->at[i + 1], &o->at[i], (o->n - i) * sizeof o->at[0]);
+	o->at[i] = gap;
+	o->n++;
+}
+
 bool
 mine_extend_gaps(struct game *g, const struct cell *cell)
 {
+	/* From the back of the list to its front: a new gap moves none that is still to come. */
+	static const enum edge backwards[EDGES] = { EDGE_E, EDGE_S, EDGE_N, EDGE_W };
 	struct gaps *o = &g->board.gaps;
-	uint8_t tunnel = cell_tunnel(g->rules->card, cell), reached = 0, asked;
-	unsigned i = find_opening(o, cell->x, cell->y);
+	const struct whereabouts at = find_gaps(o, cell->x, cell->y);
+	const unsigned i = at.here, lists[EDGES] = { i - 1, at.east, i + 1, at.west },
+		       without[EDGES] = { i, at.east - 1, i, at.west };
+	unsigned asked, fresh;
+	struct gap laid;
 	struct near near;
-	struct gap here;
 
-	if (!is_opening(o, i, cell->x, cell->y))
+	if (!is_gap(o, i, cell->x, cell->y))
 		return false; /* a ladder among tunnels that were cut off */
-	find_near(&g->board, cell->x, cell->y, &near);
-	here = o->at[i];
-	if (!others_are_blind(g, &near, &here))
+	laid = o->at[i];
+	look_around(&near, &g->board, cell->x, cell->y);
+	if (!others_are_blind(g, &near, &laid))
 		return false;
-	asked = here.fit.open | here.fit.closed;
-	for (unsigned e = 0; e < EDGES; e++)
-		if ((here.from & EDGE_BIT(e)) != 0)
-			reached |= tunnel_joined(tunnel, e);
-	if ((game_card(g, cell->card)->feature & FEATURE_LADDER) != 0)
-		reached = tunnel_open(tunnel); /* as from every ladder */
+	asked = laid.fit.open | laid.fit.closed; /* from there cards lie face up */
+	laid.from = (uint8_t)reached_edges(g, cell, &laid);
+	laid.fit.open = tunnel_open(cell_tunnel(g->rules->card, cell));
+	fresh = laid.from & ~asked & ~ask_known(o, lists, cell, laid);
 	o->n--;
 	memmove(&o->at[i], &o->at[i + 1], (o->n - i) * sizeof o->at[0]);
-	for (unsigned e = 0; e < EDGES; e++) {
-		int at = NEAR_MIDDLE + near_step[e];
-		bool is_reached = (reached & EDGE_BIT(e)) != 0;
-		struct gap place = { .x = (int8_t)(cell->x + edge_dx[e]),
-			.y = (int8_t)(cell->y + edge_dy[e]) };
+	for (unsigned k = 0; k < EDGES; k++) {
+		const enum edge e = backwards[k];
+		const int x = cell->x + edge_dx[e], y = cell->y + edge_dy[e];
 
-		if ((asked & EDGE_BIT(e)) != 0) /* a card face up */
+		if ((fresh >> e & 1) == 0 || !place_in_range(x, y))
 			continue;
-		if (near.at[at] != CELL_NONE) { /* a goal face down */
-			if (is_reached)
-				return false;
-			continue;
-		}
-		if (is_reached) {
-			place.fit = fit_near(g, &near, at);
-			place.from = EDGE_BIT(e ^ 2u);
-		}
-		if (!open_up(
-			o, place, (enum edge)(e ^ 2u), tunnel_side(tunnel, e) != 0, is_reached))
-			return false;
+		if (o->n == GAPS_KEPT || near.cell[NEAR_MIDDLE + near_step[e]] != CELL_NONE)
+			return false; /* too many, or a goal is reached */
+		insert_gap(g, o, &near, (struct place){ (int8_t)x, (int8_t)y }, e, without[e]);
 	}
 	o->known = true;
 	return true;

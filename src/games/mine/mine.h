@@ -35,6 +35,10 @@ void mine_survey_without(struct mine *m, const struct game *g, unsigned features
 /* As a survey finds them, ascending by (x, y); how many. */
 unsigned mine_find_gaps(
     const struct game *g, const struct mine *m, struct gap gap[static FRONT_MAX]);
+/* [SB2 3.C.10] The empty places where a ladder that has some of these edges open could join, each once;
+ * how many.  A tunnel that comes to a place from elsewhere leaves none of them to be laid there. */
+unsigned mine_find_ladder_gaps(const struct game *g, const struct mine *m, unsigned edges_open,
+    struct gap gap[static FRONT_MAX]);
 /* Keep them: those of a survey, or after a survey of its own.  No goal face down may be reached. */
 void mine_keep_gaps(struct game *g, const struct mine *m);
 void mine_search_gaps(struct game *g);
@@ -44,14 +48,25 @@ bool mine_extend_gaps(struct game *g, const struct cell *cell);
 /* Are those kept, if any, what a survey finds? */
 bool mine_gaps_are_ok(const struct game *g);
 
-/* One action card: how it is checked, played and listed. */
+/* A card that a view hides is a goal face down. */
+static inline enum card_class
+mine_class_at(const struct game *g, unsigned cell)
+{
+	if ((g->board.cell[cell].flags & CELL_DOWN) != 0)
+		return CARD_GOAL;
+	return (enum card_class)game_card(g, g->board.cell[cell].card)->class;
+}
+
+struct mine_menu;
+
+/* One action card: how it is checked, played and offered. */
 struct mine_action {
 	/* The card is in hand and is this action; the rest of the order is unchecked. */
 	enum verdict (*check)(const struct game *g, const struct order *o);
 	/* The card has left the hand. */
 	void (*play)(struct game *g, const struct order *o, struct events *ev);
-	/* Every distinct order with this card. */
-	void (*list)(const struct game *g, uint8_t seat, card_id card, struct order_list *list);
+	/* Put every distinct order with this card on the menu (menu.h). */
+	void (*offer)(struct mine_menu *m, const struct game *g, card_id card);
 };
 
 extern const struct mine_action mine_break, mine_repair, mine_rockfall, mine_map;
@@ -74,10 +89,11 @@ enum verdict mine_check_place(const struct game *g, const struct order *o);
 /* Lay the card, turn up what is reached; true if the treasure is up. */
 bool mine_place(struct game *g, const struct order *o, struct events *ev);
 
-/* All orders of a seat with the path and action cards among card[0..n-1], which differ
- * (game_hand_kinds). */
-void mine_list(const struct mine_rules *rules, const struct game *g, uint8_t seat,
-    const card_id *card, unsigned n, struct order_list *list);
+/* For struct rules, plays and pick: those of the seat to move. */
+size_t mine_plays(
+    const struct mine_rules *rules, const struct game *g, struct order *out, size_t max);
+bool mine_pick(
+    const struct mine_rules *rules, const struct game *g, struct chooser *who, struct order *o);
 
 /* A map is played: the seat sees the goal. */
 void mine_see_goal(struct game *g, const struct order *o, struct events *ev);

@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "core/bits.h"
 #include "games/mine/outlook.h"
 
 enum {
@@ -42,38 +43,96 @@ place_index(const struct grid *grid, int x, int y)
 	return (unsigned)((y - grid->y0) * grid->w + x - grid->x0);
 }
 
-/* Distances from the targets through empty places, in the part of the grid one place inside its
- * rim. */
+/* ---- distances ---- */
+
+/* A set of places of the grid, a bit each, row after row: one row down is a shift by its width.  The words
+ * before and behind are empty, so that a shift need not ask where it ends. */
+enum { PAD = GRID_SIDE / 64 + 1, AREA_WORDS = GRID_MAX / 64 + 1 };
+struct area {
+	uint64_t word[PAD + AREA_WORDS + PAD];
+};
+
 static void
-find_distances(struct mine_outlook *o)
+area_clear(struct area *a, unsigned n_words)
+{
+	memset(a->word, 0, (PAD + n_words + PAD) * sizeof a->word[0]);
+}
+
+static void
+area_add(struct area *a, unsigned at)
+{
+	a->word[PAD + at / 64] |= UINT64_C(1) << at % 64;
+}
+
+static void
+area_remove(struct area *a, unsigned at)
+{
+	a->word[PAD + at / 64] &= ~(UINT64_C(1) << at % 64);
+}
+
+/* Word i of the set of places that lie `by` before or behind those of a.  (Two shifts in a row: by 64
+ * there is none.) */
+static uint64_t
+area_shifted(const struct area *a, unsigned i, unsigned by)
+{
+	const uint64_t *w = &a->word[PAD + i];
+	const unsigned words = by / 64, bits = by % 64;
+
+	return w[-(int)words] << bits | w[-(int)words - 1] >> 1 >> (63 - bits) | w[words] >> bits |
+	    w[words + 1] << 1 << (63 - bits);
+}
+
+/*
+ * How far it is from a target to those places that are asked for, through empty places in the part of the
+ * grid one place inside its rim: all that are equally far are found at once.  *asked is used up.
+ */
+static void
+find_distances(struct mine_outlook *o, struct area *asked)
 {
 	const struct board *b = &o->g->board;
 	const struct grid *grid = &o->m.grid;
-	struct place queue[GRID_MAX];
-	unsigned head = 0, tail = 0;
+	const unsigned w = (unsigned)grid->w, n = w * (unsigned)grid->h, n_words = n / 64 + 1;
+	struct area empty, reached[2];
+	uint64_t some = 1, left = 1;
 
-	memset(o->away, MINE_FAR, (size_t)(grid->w * grid->h));
+	area_clear(&empty, n_words);
+	area_clear(&reached[0], n_words);
+	area_clear(&reached[1], n_words);
+	memset(o->away, MINE_FAR, n);
+	memset(empty.word + PAD, 0xff, n_words * sizeof empty.word[0]);
+	for (unsigned x = 0; x < w; x++) {
+		area_remove(&empty, x);
+		area_remove(&empty, n - 1 - x);
+	}
+	for (unsigned at = w; at < n; at += w) {
+		area_remove(&empty, at - 1);
+		area_remove(&empty, at);
+	}
 	for (unsigned i = 0; i < b->n; i++) {
+		unsigned at = place_index(grid, b->cell[i].x, b->cell[i].y);
+
+		area_remove(&empty, at);
 		if (!o->target[i])
 			continue;
-		o->away[place_index(grid, b->cell[i].x, b->cell[i].y)] = 0;
-		queue[tail++] = (struct place){ b->cell[i].x, b->cell[i].y };
+		o->away[at] = 0;
+		area_add(&reached[0], at);
 	}
-	while (head < tail) {
-		struct place p = queue[head++];
-		uint8_t next = (uint8_t)(o->away[place_index(grid, p.x, p.y)] + 1);
+	for (unsigned away = 1; away < MINE_FAR && some != 0 && left != 0; away++) {
+		const struct area *from = &reached[away % 2 ^ 1u];
+		struct area *to = &reached[away % 2];
 
-		for (unsigned e = 0; e < EDGES && next < MINE_FAR; e++) {
-			int x = p.x + edge_dx[e], y = p.y + edge_dy[e];
-			unsigned at = place_index(grid, x, y);
+		some = left = 0;
+		for (unsigned i = 0; i < n_words; i++) {
+			uint64_t next = (area_shifted(from, i, 1) | area_shifted(from, i, w)) &
+			    empty.word[PAD + i];
 
-			if (x <= grid->x0 || y <= grid->y0 || x >= grid->x0 + grid->w - 1 ||
-			    y >= grid->y0 + grid->h - 1)
-				continue;
-			if (grid->at[at] != CELL_NONE || o->away[at] != MINE_FAR)
-				continue;
-			o->away[at] = next;
-			queue[tail++] = (struct place){ (int8_t)x, (int8_t)y };
+			to->word[PAD + i] = next;
+			empty.word[PAD + i] &= ~next;
+			some |= next;
+			for (uint64_t set = next & asked->word[PAD + i]; set != 0; set &= set - 1)
+				o->away[64 * i + bits_first(set)] = (uint8_t)away;
+			asked->word[PAD + i] &= ~next;
+			left |= asked->word[PAD + i];
 		}
 	}
 }
@@ -85,22 +144,37 @@ place_prospect(int away)
 	return away > HALVES ? 0 : 1 << (HALVES - away);
 }
 
-void
-mine_look(struct mine_outlook *o, const struct game *g, unsigned closed)
+/* As mine_look, but away[] is known only where the tunnels could go on, unless `everywhere`. */
+static void
+look(struct mine_outlook *o, const struct game *g, unsigned closed, bool everywhere)
 {
+	const struct grid *grid = &o->m.grid;
+	struct area asked;
+	unsigned n_words;
+
 	o->g = g;
 	o->closed = closed;
 	mine_survey_without(&o->m, g, closed);
 	find_targets(o);
-	find_distances(o);
+	n_words = (unsigned)(grid->w * grid->h) / 64 + 1;
+	memset(asked.word, everywhere ? 0xff : 0, (PAD + n_words) * sizeof asked.word[0]);
+	for (unsigned i = 0; i < o->m.n_front; i++)
+		area_add(&asked, place_index(grid, o->m.front[i].x, o->m.front[i].y));
+	find_distances(o, &asked);
 	o->far = MINE_FAR;
 	o->prospect = 0;
 	for (unsigned i = 0; i < o->m.n_front; i++) {
-		int away = o->away[place_index(&o->m.grid, o->m.front[i].x, o->m.front[i].y)];
+		int away = o->away[place_index(grid, o->m.front[i].x, o->m.front[i].y)];
 
 		o->far = away < o->far ? away : o->far;
 		o->prospect += place_prospect(away);
 	}
+}
+
+void
+mine_look(struct mine_outlook *o, const struct game *g, unsigned closed)
+{
+	look(o, g, closed, true);
 }
 
 int
@@ -148,7 +222,7 @@ mine_prospect_without(const struct mine_outlook *o, const struct order *order)
 	struct mine_outlook after; /* too big to be cleared first */
 
 	board_remove(&g.board, board_find(&g.board, order->at[0].x, order->at[0].y));
-	mine_look(&after, &g, o->closed);
+	look(&after, &g, o->closed, false);
 	return after.prospect;
 }
 

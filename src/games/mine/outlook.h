@@ -18,7 +18,7 @@ struct mine_outlook {
 	int far;      /* places to fill until a target is reached; MINE_FAR: no way */
 	int prospect; /* how well the tunnels stand */
 	struct mine m;
-	uint8_t away[GRID_MAX]; /* of each place of the grid: places from a target */
+	uint8_t away[GRID_MAX]; /* of each place of the grid: places from a target, or MINE_FAR */
 };
 
 void mine_look(struct mine_outlook *o, const struct game *g, unsigned closed);

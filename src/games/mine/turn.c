@@ -75,3 +75,18 @@ mine_table_is_ok(const struct game *g)
 	    game_card(g, g->board.cell[at].card)->class == CARD_START && goals <= SEEN_MAX &&
 	    mine_gaps_are_ok(g);
 }
+
+uint8_t
+mine_next_seat(const struct game *g, uint8_t seat, struct events *ev)
+{
+	unsigned n = g->n_seats, next = seat;
+
+	do /* round the table, also back to the seat itself */
+		next = next + 1 < n ? next + 1 : 0;
+	while (g->seat[next].n_hand == 0 && next != seat);
+	if (g->seat[next].n_hand == 0)
+		return SEAT_NONE;
+	for (unsigned s = seat + 1u < n ? seat + 1u : 0; s != next; s = s + 1 < n ? s + 1 : 0)
+		event_tell(ev, EVENT_SKIPPED, (uint8_t)s, 0);
+	return (uint8_t)next;
+}

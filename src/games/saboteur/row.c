@@ -30,6 +30,7 @@ const struct rules rules_saboteur = {
 	.order = sab_order,
 	.plays = sab_plays,
 	.discards = sab_discards,
+	.pick = sab_pick,
 	.stop = sab_stop,
 	.view = sab_view,
 	.mates = sab_mates,

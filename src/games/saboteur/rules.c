@@ -134,15 +134,17 @@ shuffle_nuggets(struct game *g, struct rng *rng)
 {
 	struct sab_state *sab = sab_own(g);
 	card_id left[NUGGETS_MAX];
+	uint8_t of[UINT8_MAX + 1] = { 0 };
 	unsigned n = 0;
 
 	if (g->round == 1)
 		sab->n_pile = (uint8_t)mine_copies(
 		    g->rules, MINE_CLASS(CARD_GOLD), sab->pile, NUGGETS_MAX);
+	for (unsigned i = 0; i < sab->n_pile; i++)
+		of[sab->pile[i]]++;
 	for (card_id c = 0; c < g->rules->n_cards; c++)
-		for (unsigned i = 0; i < sab->n_pile; i++)
-			if (sab->pile[i] == c)
-				left[n++] = c;
+		for (; of[c] > 0; of[c]--)
+			left[n++] = c;
 	memcpy(sab->pile, left, n);
 	rng_open(rng, g->round, RNG_GOLD);
 	rng_shuffle(rng, sab->pile, sab->n_pile);
@@ -255,14 +257,25 @@ size_t
 sab_plays(const struct game *g, struct order *out, size_t max)
 {
 	struct order_list list = { out, 0, max };
-	card_id kind[HAND_MAX];
 
-	if (g->phase == PHASE_DRAFT)
-		list_takes(g, &list);
-	else
-		mine_list(
-		    &mine_rules, g, g->to_move, kind, game_hand_kinds(g, g->to_move, kind), &list);
+	if (g->phase != PHASE_DRAFT)
+		return mine_plays(&mine_rules, g, out, max);
+	list_takes(g, &list);
 	return list.n;
+}
+
+bool
+sab_pick(const struct game *g, struct chooser *who, struct order *room, struct order *o)
+{
+	size_t n, k;
+
+	if (g->phase != PHASE_DRAFT)
+		return mine_pick(&mine_rules, g, who, o);
+	n = sab_plays(g, room, LEGAL_MAX);
+	k = who->which(who, n);
+	if (k < n)
+		*o = room[k];
+	return k < n;
 }
 
 size_t

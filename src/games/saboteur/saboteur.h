@@ -135,6 +135,7 @@ void sab_deal(struct game *g, struct rng *rng, struct events *ev);
 extern const struct order_rule sab_order[ORDER_KIND_COUNT];
 size_t sab_plays(const struct game *g, struct order *out, size_t max);
 size_t sab_discards(const struct game *g, struct order *out, size_t max);
+bool sab_pick(const struct game *g, struct chooser *who, struct order *room, struct order *o);
 uint16_t sab_mates(const struct game *g, uint8_t seat);
 void sab_stop(struct game *g, struct events *ev);
 void sab_view(const struct game *g, uint8_t seat, struct game *known);

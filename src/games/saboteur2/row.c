@@ -24,6 +24,7 @@ const struct rules rules_saboteur2 = {
 	.order = sb2_order,
 	.plays = sb2_plays,
 	.discards = sb2_discards,
+	.pick = sb2_pick,
 	.stop = sb2_stop,
 	.view = sb2_view,
 	.score = sb2_score,

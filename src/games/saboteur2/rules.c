@@ -331,11 +331,14 @@ list_clears(const struct game *g, struct kinds k, uint8_t seat, struct order_lis
 size_t
 sb2_plays(const struct game *g, struct order *out, size_t max)
 {
-	struct order_list list = { out, 0, max };
-	card_id kind[HAND_MAX];
+	return mine_plays(&mine_rules, g, out, max);
+}
 
-	mine_list(&mine_rules, g, g->to_move, kind, game_hand_kinds(g, g->to_move, kind), &list);
-	return list.n;
+bool
+sb2_pick(const struct game *g, struct chooser *who, struct order *room, struct order *o)
+{
+	(void)room;
+	return mine_pick(&mine_rules, g, who, o);
 }
 
 size_t

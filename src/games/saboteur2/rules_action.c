@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "games/mine/menu.h"
 #include "games/saboteur2/own.h"
 
 /* ---- cards in front of players ---- */
@@ -170,25 +171,11 @@ check_target(const struct game *g, const struct order *o)
 }
 
 static void
-list_targets(const struct game *g, uint8_t seat, card_id card_played, struct order_list *list)
+offer_targets(struct mine_menu *m, const struct game *g, card_id card)
 {
-	const struct order blank = {
-		.kind = ORDER_ACT, .seat = seat, .n_card = 1, .card = { card_played }
-	};
-	const struct targets t = find_targets(g, (enum action)game_card(g, card_played)->action);
-	unsigned seats = t.self ? t.seats : t.seats & ~(unsigned)SEEN_BY(seat);
+	const struct targets t = find_targets(g, (enum action)game_card(g, card)->action);
 
-	for (uint8_t s = 0; seats != 0; s++, seats >>= 1) {
-		struct order *o;
-
-		if ((seats & 1) == 0)
-			continue;
-		o = order_list_slot(list, &blank);
-		if (o == NULL)
-			return;
-		list->n++;
-		o->to = s;
-	}
+	mine_offer_seats(m, card, t.self ? t.seats : t.seats & ~(unsigned)SEEN_BY(m->seat));
 }
 
 /* [SB2 3.D.14, Q-SB2-9] also by a trapped player */
@@ -208,16 +195,10 @@ play_theft(struct game *g, const struct order *o, struct events *ev)
 }
 
 static void
-list_theft(const struct game *g, uint8_t seat, card_id card_played, struct order_list *list)
+offer_theft(struct mine_menu *m, const struct game *g, card_id card)
 {
-	struct order o = { .kind = ORDER_ACT,
-		.seat = seat,
-		.n_card = 1,
-		.card = { card_played },
-		.to = SEAT_NONE };
-
-	if (!saboteur2_is_thief(g, seat))
-		order_list_add(list, &o);
+	if (!saboteur2_is_thief(g, m->seat))
+		mine_offer(m, card);
 }
 
 static void
@@ -300,10 +281,10 @@ play_swap_hats(struct game *g, const struct order *o, struct events *ev)
 	game_give_role(g, o->to, hat, g->n_seats + sb2->n_hats - 1u, ev);
 }
 
-const struct mine_action sb2_theft = { check_theft, play_theft, list_theft };
-const struct mine_action sb2_hands_off = { check_target, play_hands_off, list_targets };
-const struct mine_action sb2_trapped = { check_target, play_trapped, list_targets };
-const struct mine_action sb2_free_at_last = { check_target, play_free, list_targets };
-const struct mine_action sb2_swap_hands = { check_target, play_swap_hands, list_targets };
-const struct mine_action sb2_inspection = { check_target, play_inspection, list_targets };
-const struct mine_action sb2_swap_hats = { check_target, play_swap_hats, list_targets };
+const struct mine_action sb2_theft = { check_theft, play_theft, offer_theft };
+const struct mine_action sb2_hands_off = { check_target, play_hands_off, offer_targets };
+const struct mine_action sb2_trapped = { check_target, play_trapped, offer_targets };
+const struct mine_action sb2_free_at_last = { check_target, play_free, offer_targets };
+const struct mine_action sb2_swap_hands = { check_target, play_swap_hands, offer_targets };
+const struct mine_action sb2_inspection = { check_target, play_inspection, offer_targets };
+const struct mine_action sb2_swap_hats = { check_target, play_swap_hats, offer_targets };

@@ -92,6 +92,7 @@ void sb2_deal(struct game *g, struct rng *rng, struct events *ev);
 extern const struct order_rule sb2_order[ORDER_KIND_COUNT];
 size_t sb2_plays(const struct game *g, struct order *out, size_t max);
 size_t sb2_discards(const struct game *g, struct order *out, size_t max);
+bool sb2_pick(const struct game *g, struct chooser *who, struct order *room, struct order *o);
 void sb2_stop(struct game *g, struct events *ev);
 void sb2_view(const struct game *g, uint8_t seat, struct game *known);
 void sb2_score(const struct game *g, uint16_t gold[static SEATS_MAX]);
