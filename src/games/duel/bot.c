@@ -18,35 +18,40 @@ enum {
 };
 
 struct outlook {
-	const struct game *g; /* as the seat knows it */
+	struct game g; /* as the seat knows it, with its reach kept */
 	enum side mine, theirs;
 	int worth; /* of the table before the order */
 };
 
 struct reached {
-	const struct board *board;
+	const struct board *b;
 	const struct grid *grid;
-	uint8_t edge[CELLS_MAX];
+	const uint8_t *edge; /* of each cell, of the side */
 	unsigned n_front;
 	struct place front[FRONT_MAX]; /* empty places that tunnels lead to, not each once */
 };
 
 static void
-look(struct reached *r, const struct game *g, const struct grid *grid, enum side side)
+look(struct reached *r, const struct board *b, const struct grid *grid, const uint8_t *edge)
 {
-	const struct board *b = &g->board;
+	const int step[EDGES] = {
+		[EDGE_N] = -grid->w, [EDGE_E] = 1, [EDGE_S] = grid->w, [EDGE_W] = -1
+	};
 
-	r->board = b;
+	r->b = b;
 	r->grid = grid;
-	duel_reach(g->rules, b, grid, side, r->edge);
+	r->edge = edge;
 	r->n_front = 0;
 	for (unsigned i = 0; i < b->n; i++) {
-		for (unsigned e = 0; e < EDGES && r->edge[i] != 0; e++) {
-			int x = b->cell[i].x + edge_dx[e], y = b->cell[i].y + edge_dy[e];
+		const struct cell *c = &b->cell[i];
+		/* The grid has a margin, so a step from a card stays inside. */
+		const uint8_t *here = &grid->at[(c->y - grid->y0) * grid->w + c->x - grid->x0];
 
-			if ((r->edge[i] & EDGE_BIT(e)) != 0 && grid_at(grid, x, y) == CELL_NONE)
-				r->front[r->n_front++] = (struct place){ (int8_t)x, (int8_t)y };
-		}
+		for (unsigned e = 0, edges = edge[i]; edges != 0; e++, edges >>= 1)
+			if ((edges & 1) != 0 && here[step[e]] == CELL_NONE)
+				r->front[r->n_front++] = (struct place){
+					(int8_t)(c->x + edge_dx[e]), (int8_t)(c->y + edge_dy[e])
+				};
 	}
 }
 
@@ -117,33 +122,35 @@ claims(const struct game *g, enum side side)
 static int
 worth_of(const struct outlook *o, const struct game *g)
 {
+	uint8_t edge[SIDES][CELLS_MAX];
 	struct grid grid;
 	struct reached r;
 	int points = claims(g, o->mine) - claims(g, o->theirs);
 
 	grid_make(&grid, &g->board);
-	look(&r, g, &grid, o->mine);
+	duel_both_reach(g, &grid, edge);
+	look(&r, &g->board, &grid, edge[o->mine]);
 	points += prospects(g, &r);
-	look(&r, g, &grid, o->theirs);
+	look(&r, &g->board, &grid, edge[o->theirs]);
 	return points - prospects(g, &r) / 2;
 }
 
 static int
 worth_after(const struct outlook *o, const struct order *order)
 {
-	struct game after = *o->g;
+	struct game after = o->g;
 
 	duel_do(&after, order, NULL);
 	return worth_of(o, &after);
 }
 
-static struct outlook
-outlook_of(const struct view *v)
+static void
+outlook_make(struct outlook *o, const struct view *v)
 {
-	struct outlook o = { .g = &v->known, .mine = duel_side(&v->known, v->seat) };
-
-	o.theirs = o.mine == SIDE_GREEN ? SIDE_BLUE : SIDE_GREEN;
-	return o;
+	o->g = v->known;
+	duel_search_reach(&o->g);
+	o->mine = duel_side(&o->g, v->seat);
+	o->theirs = o->mine == SIDE_GREEN ? SIDE_BLUE : SIDE_GREEN;
 }
 
 /* ---- points for an order ---- */
@@ -151,8 +158,8 @@ outlook_of(const struct view *v)
 static int
 act_points(const struct outlook *o, const struct order *order)
 {
-	const struct card_def *def = game_card(o->g, order->card[0]);
-	const struct seat *to = order->to == SEAT_NONE ? NULL : &o->g->seat[order->to];
+	const struct card_def *def = game_card(&o->g, order->card[0]);
+	const struct seat *to = order->to == SEAT_NONE ? NULL : &o->g.seat[order->to];
 	unsigned cell;
 
 	if (def->action == ACTION_BREAK)
@@ -160,8 +167,8 @@ act_points(const struct outlook *o, const struct order *order)
 	if (def->action == ACTION_REPAIR)
 		return (to->broken & (to->broken - 1)) == 0 ? 30 : 20;
 	if (def->action == ACTION_MAP) {
-		cell = board_find(&o->g->board, order->at[0].x, order->at[0].y);
-		return o->g->board.cell[cell].card == CARD_HIDDEN ? 14 : -5;
+		cell = board_find(&o->g.board, order->at[0].x, order->at[0].y);
+		return o->g.board.cell[cell].card == CARD_HIDDEN ? 14 : -5;
 	}
 	/* A key or a rockfall is kept until it is of use. */
 	return worth_after(o, order) - o->worth - 4;
@@ -171,7 +178,7 @@ act_points(const struct outlook *o, const struct order *order)
 static int
 junk(const struct outlook *o, card_id card)
 {
-	const struct card_def *def = game_card(o->g, card);
+	const struct card_def *def = game_card(&o->g, card);
 
 	switch ((enum action)def->action) {
 	case ACTION_NONE:
@@ -222,12 +229,13 @@ points(const struct outlook *o, const struct order *order)
 static size_t
 greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
 {
-	struct outlook o = outlook_of(v);
+	struct outlook o;
 	int best = POINTS_MIN;
 	size_t choice = 0;
 	uint32_t equal = 0;
 
-	o.worth = worth_of(&o, o.g);
+	outlook_make(&o, v);
+	o.worth = worth_of(&o, &o.g);
 	for (size_t i = 0; i < n; i++) {
 		int p = points(&o, &legal[i]);
 
@@ -245,7 +253,7 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 static void
 complete(const struct view *v, struct order *o)
 {
-	struct outlook look = outlook_of(v);
+	struct outlook look;
 	struct order keep = *o, flip = *o;
 	int more;
 
@@ -254,6 +262,7 @@ complete(const struct view *v, struct order *o)
 		return;
 	if (v->known.seat[v->seat].n_seen == 0)
 		return;
+	outlook_make(&look, v);
 	keep.flags |= ORDER_TURN_KEEP;
 	flip.flags |= ORDER_TURN_FLIP;
 	more = worth_after(&look, &flip) - worth_after(&look, &keep);

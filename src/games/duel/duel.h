@@ -4,8 +4,8 @@
 #include "games/mine/mine.h"
 
 /*
- * Saboteur: The Duel.  Its table is in rules_table.c (who reaches what, where a card may go, trolls),
- * what is found on it in rules_goals.c (goals, gold), the course of the game in rules.c.
+ * Saboteur: The Duel.  Who reaches what is in rules_reach.c, where a card may go, and trolls, in
+ * rules_table.c, what is found on it in rules_goals.c (goals, gold), the course of the game in rules.c.
  */
 
 /* The card list, in its order: a card_id of this rules set is one of these.  For the card table and
@@ -96,6 +96,9 @@ struct duel_state {
 	card_id goals[DUEL_GOALS_MAX];
 	uint8_t n_out; /* out of the game, in order of arrival */
 	card_id out[DUEL_OUT_MAX];
+	/* While board.kept: of each cell the edges that are reached, green's in the low half, blue's in the
+	 * high one.  Derived from the table (rules_reach.c), no part of a game's bytes. */
+	uint8_t reach[CELLS_MAX];
 };
 
 GAME_OWN(duel, struct duel_state)
@@ -131,12 +134,37 @@ duel_event_at(enum event_kind kind, uint8_t seat, const struct cell *c)
 	return event_at(kind, seat, c->card, c->x, c->y);
 }
 
-/* ---- the table (rules_table.c) ---- */
+/* ---- reach (rules_reach.c) ---- */
 
 /* What side reaches [DUEL 4.C.6]: from its start card and its ladders through tunnels, but neither
  * through a shut door of the other side nor across an unpaid troll. */
 void duel_reach(const struct rules *rules, const struct board *b, const struct grid *grid,
     enum side side, uint8_t reach[static CELLS_MAX]);
+
+/* The same, and the places that it leads to (core/board.h); how many. */
+unsigned duel_reach_front(const struct rules *rules, const struct board *b, const struct grid *grid,
+    enum side side, uint8_t reach[static CELLS_MAX], struct place front[static FRONT_MAX]);
+
+/* The same of the table of the game, for which reach may be kept. */
+unsigned duel_front(const struct game *g, const struct grid *grid, enum side side,
+    uint8_t reach[static CELLS_MAX], struct place front[static FRONT_MAX]);
+
+/* That of both sides. */
+void duel_both_reach(
+    const struct game *g, const struct grid *grid, uint8_t reach[SIDES][CELLS_MAX]);
+
+/* Keep what a search has found; search, and keep it unless duel_explore has something to do. */
+void duel_keep_reach(struct game *g, uint8_t reach[SIDES][CELLS_MAX]);
+void duel_search_reach(struct game *g);
+
+/* Reach was kept until the card of this cell was laid; or is kept, and now the card leads on as it did not: a
+ * goal that has been turned up, a door unlocked, a troll paid for.  It is kept again.  Does duel_explore
+ * have anything to do? */
+bool duel_extend_reach(struct game *g, unsigned cell);
+bool duel_spread_reach(struct game *g, unsigned cell);
+
+/* Is what is kept, if anything, what a search finds? */
+bool duel_reach_is_ok(const struct game *g);
 
 /* Has the card gold (a goal: face up), and does this side reach the part where it lies [DUEL 4.D.12]?  reach: of
  * the cell. */
@@ -145,6 +173,8 @@ bool duel_reaches_gold(
 
 /* Is it an unpaid troll? */
 bool duel_is_troll(const struct rules *rules, const struct cell *cell);
+
+/* ---- the table (rules_table.c) ---- */
 
 /* A path card at its place, with the trolls that the order pays: not whether the seat may build. */
 enum verdict duel_check_place(const struct game *g, const struct order *o);

@@ -243,6 +243,8 @@ pay_trolls(struct game *g, const struct order *o, struct events *ev)
 
 		c->flags |= duel_token(duel_side(g, o->seat));
 		duel_own(g)->tokens--;
+		if (g->board.kept)
+			(void)duel_spread_reach(g, (unsigned)(c - g->board.cell));
 		event_add(ev, event_at(EVENT_PAID, o->seat, CARD_NONE, c->x, c->y));
 	}
 }
@@ -257,6 +259,8 @@ play_key(struct game *g, const struct order *o, struct events *ev)
 	event_add(ev, e);
 	game_discard(g, o->card[0]);
 	g->board.cell[cell].flags |= CELL_KEY;
+	if (g->board.kept)
+		(void)duel_spread_reach(g, cell);
 	pay_trolls(g, o, ev);
 	duel_explore(g, o->seat, NULL, o->flags, ev);
 }
@@ -483,8 +487,8 @@ lay_card(struct game *g, const struct order *o, struct events *ev)
 {
 	struct cell cell = { .x = o->at[0].x, .y = o->at[0].y, .card = o->card[0] };
 	const struct place at = { cell.x, cell.y };
+	bool kept = g->board.kept, to_do = true, fits;
 	struct event e;
-	bool fits;
 
 	if ((o->flags & ORDER_FLIPPED) != 0 && !card_is_symmetric(game_card(g, cell.card)))
 		cell.flags = CELL_FLIPPED;
@@ -494,18 +498,25 @@ lay_card(struct game *g, const struct order *o, struct events *ev)
 	e = duel_event_at(EVENT_PLACED, o->seat, &cell);
 	e.value = (cell.flags & CELL_FLIPPED) != 0;
 	event_add(ev, e);
+	if (kept)
+		to_do = duel_extend_reach(g, board_find(&g->board, cell.x, cell.y));
 	pay_trolls(g, o, ev);
-	duel_explore(g, o->seat, &at, o->flags, ev);
+	if (to_do || o->n_at > 1)
+		duel_explore(g, o->seat, &at, o->flags, ev);
 }
 
 void
 duel_do(struct game *g, const struct order *o, struct events *ev)
 {
+	bool kept = g->board.kept;
+
 	game_lose_card(g, o->seat, o->card[0]);
 	if (o->kind == ORDER_PLACE)
 		lay_card(g, o, ev);
 	else
 		action[game_card(g, o->card[0])->action].as->play(g, o, ev);
+	if (kept && !g->board.kept) /* a card has gone */
+		duel_search_reach(g);
 }
 
 /* The turn is played; `draws` cards are due if the round goes on [DUEL 4.B.4, 4.B.5, 4.F.18]. */
@@ -694,7 +705,8 @@ duel_is_ok(const struct game *g)
 			return 0;
 		gold += g->seat[s].n_gold;
 	}
-	return duel->n_out + gold + rounds * (DUEL_TOKENS + SEEN_MAX) <= DUEL_OUT_MAX;
+	return duel->n_out + gold + rounds * (DUEL_TOKENS + SEEN_MAX) <= DUEL_OUT_MAX &&
+	    duel_reach_is_ok(g);
 }
 
 void

@@ -13,18 +13,8 @@ enum { KEEP = 1, FLIP = 2 }; /* ways a goal may be turned up */
 
 struct survey {
 	struct grid grid;
-	uint8_t tunnel[CELLS_MAX]; /* of each cell as it lies, 0 face down */
 	uint8_t reach[SIDES][CELLS_MAX];
 };
-
-static void
-find_reach(struct survey *s, const struct game *g)
-{
-	for (unsigned i = 0; i < g->board.n; i++)
-		s->tunnel[i] = cell_tunnel(g->rules->card, &g->board.cell[i]);
-	for (enum side side = SIDE_GREEN; side < SIDES; side++)
-		duel_reach(g->rules, &g->board, &s->grid, side, s->reach[side]);
-}
 
 /* ---- goals ---- */
 
@@ -107,10 +97,14 @@ turn_up(struct game *g, const struct survey *s, unsigned goal, uint8_t from, enu
     uint8_t flags, struct events *ev)
 {
 	struct cell *c = &g->board.cell[goal];
-	unsigned ways = free_ways(
-	    game_card(g, c->card), from, board_fit(&g->board, &s->grid, s->tunnel, c->x, c->y));
+	uint8_t tunnel[CELLS_MAX];
 	struct event e;
+	unsigned ways;
 
+	for (unsigned i = 0; i < g->board.n; i++)
+		tunnel[i] = cell_tunnel(g->rules->card, &g->board.cell[i]);
+	ways = free_ways(
+	    game_card(g, c->card), from, board_fit(&g->board, &s->grid, tunnel, c->x, c->y));
 	c->flags &= (uint8_t)~CELL_DOWN;
 	if (ways == FLIP || (ways != KEEP && is_flip_chosen(g, s, goal, mine, flags)))
 		c->flags |= CELL_FLIPPED;
@@ -139,7 +133,9 @@ turn_up_goals(struct game *g, struct survey *s, enum side mine, const struct pla
 			if (from == 0)
 				continue;
 			turn_up(g, s, i, from, mine, flags, ev);
-			find_reach(s, g);
+			if (g->board.kept)
+				(void)duel_spread_reach(g, i);
+			duel_both_reach(g, &s->grid, s->reach);
 			again = true;
 		}
 	} while (again);
@@ -152,14 +148,22 @@ static void
 claim(struct game *g, const struct survey *s, uint8_t seat, struct events *ev)
 {
 	const enum side side = duel_side(g, seat);
+	uint8_t gold[CELLS_MAX];
+	unsigned n = 0;
 
+	for (unsigned i = 0; i < g->board.n; i++) {
+		const struct cell *c = &g->board.cell[i];
+
+		if (s->reach[side][i] != 0 &&
+		    (c->flags & (CELL_TOKEN_GREEN | CELL_TOKEN_BLUE)) == 0 &&
+		    duel_reaches_gold(g->rules, c, side, s->reach[side][i]))
+			gold[n++] = (uint8_t)i;
+	}
 	for (unsigned value = DUEL_GOLD_VALUE_MAX; value > 0; value--) {
-		for (unsigned i = 0; i < g->board.n && duel_own(g)->tokens > 0; i++) {
-			struct cell *c = &g->board.cell[i];
+		for (unsigned i = 0; i < n && duel_own(g)->tokens > 0; i++) {
+			struct cell *c = &g->board.cell[gold[i]];
 
-			if ((c->flags & (CELL_TOKEN_GREEN | CELL_TOKEN_BLUE)) != 0 ||
-			    !duel_reaches_gold(g->rules, c, side, s->reach[side][i]) ||
-			    game_card(g, c->card)->value != value)
+			if (game_card(g, c->card)->value != value)
 				continue;
 			c->flags |= duel_token(side);
 			duel_own(g)->tokens--;
@@ -175,8 +179,9 @@ duel_explore(
 	struct survey s;
 
 	grid_make(&s.grid, &g->board);
-	find_reach(&s, g);
+	duel_both_reach(g, &s.grid, s.reach);
 	turn_up_goals(g, &s, duel_side(g, seat), played, flags, ev);
 	claim(g, &s, seat, ev);
 	claim(g, &s, (uint8_t)(1 - seat), ev);
+	duel_keep_reach(g, s.reach);
 }

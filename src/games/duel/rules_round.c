@@ -127,6 +127,7 @@ deal_round(struct game *g, uint8_t first, struct rng *rng, struct events *ev)
 	shuffle_deck(g, rng);
 	mine_deal_hands(g, HAND, ev);
 	lay_table(g, rng);
+	duel_search_reach(g);
 	g->to_move = mine_next_seat(g, (uint8_t)(1 - first), ev);
 }
 
@@ -304,15 +305,14 @@ clear_goals(struct game *g, struct events *ev)
 enum outcome
 duel_outcome(const struct game *g)
 {
+	const struct board *b = &g->board;
 	unsigned goals = 0, down = 0;
 
-	for (unsigned i = 0; i < g->board.n; i++) {
-		bool is_down = (g->board.cell[i].flags & CELL_DOWN) != 0;
-
-		down += is_down;
-		goals += is_down || game_card(g, g->board.cell[i].card)->class == CARD_GOAL;
-	}
-	if (goals > 0 && down == 0)
+	for (unsigned i = 0; i < b->n && down == 0; i++)
+		down += (b->cell[i].flags & CELL_DOWN) != 0;
+	for (unsigned i = 0; i < b->n && down == 0; i++)
+		goals += game_card(g, b->cell[i].card)->class == CARD_GOAL;
+	if (goals > 0)
 		return OUTCOME_GOALS;
 	return duel_own(g)->tokens == 0 ? OUTCOME_TOKENS : OUTCOME_NONE;
 }

@@ -1,5 +1,5 @@
 /*
- * The Duel's table: who reaches what, where a path card may go, and which trolls it takes.
+ * The Duel's table: where a path card may go, and which trolls it takes.
  *
  * (T1) listing and checking agree: a path card is listed with the trolls of duel_ways exactly if it
  *      passes duel_check_place with them and with no fewer.
@@ -11,95 +11,46 @@
 
 #include "games/duel/duel.h"
 
-enum { TOKENS = CELL_TOKEN_GREEN | CELL_TOKEN_BLUE, ALL_EDGES = (1 << EDGES) - 1 };
-
 /* The table as one side sees it; holds until the board changes. */
 struct survey {
 	struct grid grid;
-	uint8_t tunnel[CELLS_MAX]; /* of each cell as it lies, 0 face down */
 	uint8_t reach[CELLS_MAX];
 };
 
-/* ---- reach ---- */
-
-bool
-duel_is_troll(const struct rules *rules, const struct cell *cell)
+/* Does a card face up open to this edge as it lies? */
+static bool
+is_open(const struct game *g, const struct cell *c, unsigned e)
 {
-	return (cell->flags & (CELL_DOWN | TOKENS)) == 0 &&
-	    (rules->card[cell->card].feature & FEATURE_TROLL) != 0;
+	return tunnel_side(
+		   game_card(g, c->card)->tunnel, (c->flags & CELL_FLIPPED) != 0 ? e ^ 2u : e) != 0;
 }
 
-/* The arms of a card face up that a shut door of the other side closes [DUEL 4.C.6]. */
-static uint8_t
-shut_arms(const struct rules *rules, const struct cell *cell, enum side side)
+/* What is asked of a card at a place [C5]: of few places, so that no card's tunnels are made out that lies
+ * elsewhere. */
+static struct fit
+fit_at(const struct game *g, const struct grid *grid, int x, int y)
 {
-	const struct card_def *def = &rules->card[cell->card];
-	unsigned other = side == SIDE_GREEN ? FEATURE_DOOR_BLUE : FEATURE_DOOR_GREEN;
+	const int step[EDGES] = {
+		[EDGE_N] = -grid->w, [EDGE_E] = 1, [EDGE_S] = grid->w, [EDGE_W] = -1
+	};
+	const int dx = x - grid->x0, dy = y - grid->y0;
+	struct fit fit = { 0, 0 };
 
-	if ((def->feature & other) == 0 || (cell->flags & CELL_KEY) != 0)
-		return 0;
-	return (cell->flags & CELL_FLIPPED) != 0 ? edges_turned(def->door_at) : def->door_at;
-}
+	/* On the outermost ring and beyond it nothing is near: the margin is two places wide. */
+	if (dx < 1 || dy < 1 || dx >= grid->w - 1 || dy >= grid->h - 1)
+		return fit;
+	for (unsigned e = 0; e < EDGES; e++) {
+		unsigned j = grid->at[dy * grid->w + dx + step[e]];
+		const struct cell *c = &g->board.cell[j % CELLS_MAX];
 
-/* The tunnels that this side can walk: a closed arm is blind, and so is every arm of a troll. */
-static uint8_t
-open_tunnel(const struct rules *rules, const struct cell *cell, enum side side)
-{
-	unsigned tunnel = cell_tunnel(rules->card, cell);
-	uint8_t blind;
-
-	if (tunnel == 0)
-		return 0;
-	blind = duel_is_troll(rules, cell) ? ALL_EDGES : shut_arms(rules, cell, side);
-	for (unsigned e = 0; e < EDGES; e++)
-		if ((blind & EDGE_BIT(e)) != 0 && tunnel_side((uint8_t)tunnel, e) != 0)
-			tunnel |= 3u << 2 * e;
-	return (uint8_t)tunnel;
-}
-
-/* [DUEL 4.C.6, 4.C.9] front: places that the side's tunnels lead to, how many; or NULL. */
-static unsigned
-find_reach(const struct rules *rules, const struct board *b, const struct grid *grid,
-    enum side side, uint8_t *reach, struct place *front)
-{
-	unsigned starts = side == SIDE_GREEN ? FEATURE_GREEN | FEATURE_LADDER_GREEN :
-					       FEATURE_BLUE | FEATURE_LADDER_BLUE;
-	uint8_t tunnel[CELLS_MAX];
-
-	for (unsigned i = 0; i < b->n; i++) {
-		tunnel[i] = open_tunnel(rules, &b->cell[i], side);
-		reach[i] = tunnel[i] != 0 && (rules->card[b->cell[i].card].feature & starts) != 0 ?
-		    tunnel_open(tunnel[i]) :
-		    0;
+		if (j == CELL_NONE || (c->flags & CELL_DOWN) != 0)
+			continue;
+		if (is_open(g, c, e ^ 2u))
+			fit.open |= EDGE_BIT(e);
+		else
+			fit.closed |= EDGE_BIT(e);
 	}
-	if (front != NULL)
-		return board_reach_front(b, grid, tunnel, reach, front);
-	board_reach(b, grid, tunnel, reach);
-	return 0;
-}
-
-void
-duel_reach(const struct rules *rules, const struct board *b, const struct grid *grid,
-    enum side side, uint8_t reach[static CELLS_MAX])
-{
-	(void)find_reach(rules, b, grid, side, reach, NULL);
-}
-
-/* [DUEL 4.D.12, Q-DUEL-13] Gold without a part of its own lies in the middle, behind the doors: a
- * closed arm does not lead to it. */
-bool
-duel_reaches_gold(const struct rules *rules, const struct cell *cell, enum side side, uint8_t reach)
-{
-	const struct card_def *def;
-	uint8_t part;
-
-	if ((cell->flags & CELL_DOWN) != 0 || (rules->card[cell->card].feature & FEATURE_GOLD) == 0)
-		return false;
-	def = &rules->card[cell->card];
-	part = (cell->flags & CELL_FLIPPED) != 0 ? edges_turned(def->gold_at) : def->gold_at;
-	if (part == 0)
-		part = (uint8_t)(ALL_EDGES & ~shut_arms(rules, cell, side));
-	return (reach & part) != 0;
+	return fit;
 }
 
 /* ---- trolls that an order pays ---- */
@@ -225,14 +176,6 @@ is_reached(const struct grid *grid, const uint8_t *reach, int x, int y)
 	return false;
 }
 
-static void
-survey_tunnels(struct survey *s, const struct game *g)
-{
-	grid_make(&s->grid, &g->board);
-	for (unsigned i = 0; i < g->board.n; i++)
-		s->tunnel[i] = cell_tunnel(g->rules->card, &g->board.cell[i]);
-}
-
 /* [DUEL 4.C.7, 4.C.8] the named trolls counting as paid */
 static enum verdict
 check_connected(const struct game *g, struct survey *s, const struct order *o)
@@ -268,8 +211,8 @@ duel_check_place(const struct game *g, const struct order *o)
 		return VERDICT_OUT_OF_RANGE;
 	if (board_find(&g->board, cell.x, cell.y) != CELL_NONE)
 		return VERDICT_SPACE_TAKEN;
-	survey_tunnels(&s, g);
-	fit = board_fit(&g->board, &s.grid, s.tunnel, cell.x, cell.y);
+	grid_make(&s.grid, &g->board);
+	fit = fit_at(g, &s.grid, cell.x, cell.y);
 	if (!fit_takes(fit, tunnel))
 		return VERDICT_EDGES_CLASH;
 	v = check_trolls(g, o);
@@ -322,6 +265,18 @@ find_trolls(const struct game *g, const uint8_t *reach, struct duel_ways *w)
 		w->n_troll = 0;
 }
 
+/* Those of them that are reached. */
+static unsigned
+trolls_reached(const struct game *g, const uint8_t *reach, const struct duel_ways *w)
+{
+	unsigned set = 0;
+
+	for (unsigned i = 0; i < w->n_troll; i++)
+		if (reach[board_find(&g->board, w->troll[i].x, w->troll[i].y)] != 0)
+			set |= 1u << i;
+	return set;
+}
+
 /* Reach and front of the seat with a set of the trolls paid. */
 static unsigned
 reach_paid(const struct game *g, uint8_t seat, const struct grid *grid, const struct duel_ways *w,
@@ -333,7 +288,7 @@ reach_paid(const struct game *g, uint8_t seat, const struct grid *grid, const st
 		if ((set >> i & 1u) != 0)
 			paid.cell[board_find(&paid, w->troll[i].x, w->troll[i].y)].flags |=
 			    duel_token(duel_side(g, seat));
-	return find_reach(g->rules, &paid, grid, duel_side(g, seat), reach, front);
+	return duel_reach_front(g->rules, &paid, grid, duel_side(g, seat), reach, front);
 }
 
 /* The largest set that can be paid. */
@@ -346,8 +301,9 @@ size_max(const struct game *g, const struct duel_ways *w)
 void
 duel_ways(const struct game *g, uint8_t seat, int x, int y, struct duel_ways *w)
 {
-	struct grid grid;
+	struct place front[FRONT_MAX];
 	uint8_t reach[CELLS_MAX];
+	struct grid grid;
 
 	grid_make(&grid, &g->board);
 	duel_reach(g->rules, &g->board, &grid, duel_side(g, seat), reach);
@@ -357,7 +313,7 @@ duel_ways(const struct game *g, uint8_t seat, int x, int y, struct duel_ways *w)
 		for (unsigned set = 0; set < 1u << w->n_troll; set++) {
 			if (count_bits(set) != size)
 				continue;
-			(void)reach_paid(g, seat, &grid, w, set, reach, NULL);
+			(void)reach_paid(g, seat, &grid, w, set, reach, front);
 			if (is_reached(&grid, reach, x, y))
 				w->set[w->n++] = (uint8_t)set;
 		}
@@ -366,14 +322,14 @@ duel_ways(const struct game *g, uint8_t seat, int x, int y, struct duel_ways *w)
 
 /* ---- listing ---- */
 
-/* One kind of path card in a hand, ready to be tried in many places. */
+/* One way to lay a path card of the hand, ready to be tried in many places. */
 struct candidate {
 	card_id card;
-	uint8_t ways;    /* 1: it looks the same both ways */
-	uint8_t open[2]; /* as printed, flipped */
+	uint8_t flags, open;
 };
 
-/* Those of the cards that are path cards, ladders or not; how many. */
+/* Those of the cards that are path cards, ladders or not: each as printed, then flipped if that is another;
+ * how many. */
 static unsigned
 find_candidates(
     const struct game *g, const card_id *card, unsigned n, bool ladder, struct candidate *c)
@@ -382,14 +338,14 @@ find_candidates(
 
 	for (unsigned i = 0; i < n; i++) {
 		const struct card_def *def = game_card(g, card[i]);
+		uint8_t open;
 
 		if (def->class != CARD_PATH || is_ladder(def) != ladder)
 			continue;
-		c[n_c].card = card[i];
-		c[n_c].ways = (uint8_t)(card_is_symmetric(def) ? 1 : 2);
-		c[n_c].open[0] = tunnel_open(def->tunnel);
-		c[n_c].open[1] = edges_turned(c[n_c].open[0]);
-		n_c++;
+		open = tunnel_open(def->tunnel);
+		c[n_c++] = (struct candidate){ card[i], 0, open };
+		if (!card_is_symmetric(def))
+			c[n_c++] = (struct candidate){ card[i], ORDER_FLIPPED, edges_turned(open) };
 	}
 	return n_c;
 }
@@ -399,20 +355,26 @@ static void
 list_at(const struct game *g, const struct survey *s, const struct order *blank,
     const struct candidate *c, unsigned n, struct place at, struct order_list *list)
 {
-	struct fit fit = board_fit(&g->board, &s->grid, s->tunnel, at.x, at.y);
+	const struct fit fit = fit_at(g, &s->grid, at.x, at.y);
+	const unsigned all = fit.open | fit.closed;
+	uint8_t fitting[2 * HAND_MAX + 1];
+	unsigned n_fitting = 0;
 
+	/* Without a branch: nobody could foretell what fits. */
 	for (unsigned k = 0; k < n; k++) {
-		for (unsigned way = 0; way < c[k].ways; way++) {
-			struct order o = *blank;
+		fitting[n_fitting] = (uint8_t)k;
+		n_fitting += (c[k].open & all) == fit.open;
+	}
+	for (unsigned k = 0; k < n_fitting; k++) {
+		struct order *to = order_list_slot(list, blank);
 
-			if ((c[k].open[way] & (fit.open | fit.closed)) != fit.open)
-				continue;
-			o.card[0] = c[k].card;
-			o.flags = way == 0 ? 0 : ORDER_FLIPPED;
-			o.at[0].x = at.x;
-			o.at[0].y = at.y;
-			order_list_add(list, &o);
-		}
+		if (to == NULL)
+			return;
+		list->n++;
+		to->card[0] = c[fitting[k]].card;
+		to->flags = c[fitting[k]].flags;
+		to->at[0].x = at.x;
+		to->at[0].y = at.y;
 	}
 }
 
@@ -438,18 +400,23 @@ list_paths(const struct game *g, uint8_t seat, struct survey *s, const struct ca
 	struct place front[FRONT_MAX];
 	uint8_t paid[GRID_MAX]; /* of each place of the grid: size of the set + 1; 0: no way yet */
 	struct duel_ways w = { 0 };
-	unsigned n_front = reach_paid(g, seat, &s->grid, &w, 0, s->reach, front);
+	unsigned n_front = duel_front(g, &s->grid, duel_side(g, seat), s->reach, front);
+
+	unsigned reached;
 
 	find_trolls(g, s->reach, &w);
+	reached = trolls_reached(g, s->reach, &w);
 	memset(paid, 0, (size_t)(s->grid.w * s->grid.h));
 	for (unsigned size = 0; size <= size_max(g, &w); size++) {
 		for (unsigned set = 0; set < 1u << w.n_troll; set++) {
-			struct order blank = blank_place(seat, &w, set);
+			struct order blank;
 
-			if (count_bits(set) != size)
+			/* Paying only where nobody comes leads nowhere else. */
+			if (count_bits(set) != size || (set != 0 && (set & reached) == 0))
 				continue;
 			if (set != 0)
 				n_front = reach_paid(g, seat, &s->grid, &w, set, s->reach, front);
+			blank = blank_place(seat, &w, set);
 			for (unsigned i = 0; i < n_front; i++) {
 				struct place p = front[i];
 				uint8_t *at =
@@ -481,8 +448,9 @@ list_ladders(const struct game *g, uint8_t seat, const struct survey *s, const s
 				(int8_t)(b->cell[i].y + edge_dy[e]) };
 			uint8_t *at = &done[(p.y - s->grid.y0) * s->grid.w + p.x - s->grid.x0];
 
-			if (tunnel_side(s->tunnel[i], e) == 0 || *at != 0 ||
-			    grid_at(&s->grid, p.x, p.y) != CELL_NONE || !place_in_range(p.x, p.y))
+			if ((b->cell[i].flags & CELL_DOWN) != 0 || !is_open(g, &b->cell[i], e) ||
+			    *at != 0 || grid_at(&s->grid, p.x, p.y) != CELL_NONE ||
+			    !place_in_range(p.x, p.y))
 				continue;
 			*at = 1;
 			/* The edge that opens to the place makes any ladder that fits join. */
@@ -496,14 +464,14 @@ void
 duel_list_places(
     const struct game *g, uint8_t seat, const card_id *card, unsigned n, struct order_list *list)
 {
-	struct candidate c[HAND_MAX];
+	struct candidate c[2 * HAND_MAX];
 	unsigned n_paths = find_candidates(g, card, n, false, c);
 	unsigned n_ladders = find_candidates(g, card, n, true, c + n_paths);
 	struct survey s;
 
 	if (n_paths + n_ladders == 0)
 		return;
-	survey_tunnels(&s, g);
+	grid_make(&s.grid, &g->board);
 	if (n_paths > 0)
 		list_paths(g, seat, &s, c, n_paths, list);
 	if (n_ladders > 0)

@@ -119,6 +119,29 @@ check_explored(const struct game *g, const char *where)
 	}
 }
 
+/* What is kept of the reach is what a search finds, and so are the places where it ends, in their order; in
+ * play it is always kept. */
+static void
+check_reach(const struct game *g, const char *where)
+{
+	static uint8_t kept[CELLS_MAX], reach[CELLS_MAX];
+	static struct place near[FRONT_MAX], front[FRONT_MAX];
+	struct grid grid;
+
+	grid_make(&grid, &g->board);
+	cr_assert(g->board.kept, "%s: reach is not kept", where);
+	for (enum side side = SIDE_GREEN; side < SIDES; side++) {
+		unsigned n = duel_front(g, &grid, side, kept, near);
+
+		cr_assert_eq(duel_reach_front(g->rules, &g->board, &grid, side, reach, front), n,
+		    "%s: %u places kept", where, n);
+		cr_assert_eq(memcmp(kept, reach, g->board.n), 0, "%s: another reach", where);
+		for (unsigned i = 0; i < n; i++)
+			cr_assert(near[i].x == front[i].x && near[i].y == front[i].y,
+			    "%s: place %u is %d,%d", where, i, near[i].x, near[i].y);
+	}
+}
+
 /* What a seat may order depends on nothing that it does not see. */
 static void
 check_view(const struct game *g, const struct order *legal, size_t n, const char *where)
@@ -232,6 +255,7 @@ check_position(struct game *g, const struct order *legal, size_t n, struct rng *
 	check_view(g, legal, n, where);
 	check_mutations(g, legal, n, rng, where);
 	check_explored(g, where);
+	check_reach(g, where);
 	if (slow)
 		check_places(g, legal, n, where);
 }

@@ -1,0 +1,421 @@
+/*
+ * The Duel: what each side reaches, searched for and kept.
+ *
+ * A search of the whole table for each side and turn would be most of the work of a simulation.  But a
+ * card laid, unlocked or paid for only adds to what is reached, mostly nothing but itself: so that is kept
+ * with the game (struct duel_state, reach), while the table is changed by what tells here.
+ *
+ * (R1) reach that is kept is that which a search would find.
+ * (R2) it is kept only while no goal that is reached lies face down, but for those that a view hides, and no
+ *      gold that is reached is left to be claimed: so that whatever is to be done begins where a card is new.
+ */
+#include <string.h>
+
+#include "core/bits.h"
+#include "games/duel/duel.h"
+
+enum {
+	TOKENS = CELL_TOKEN_GREEN | CELL_TOKEN_BLUE,
+	ALL_EDGES = (1 << EDGES) - 1,
+	CLOSES = FEATURE_TROLL | FEATURE_DOOR_GREEN | FEATURE_DOOR_BLUE /* can be shut */
+};
+
+/* ---- search ---- */
+
+bool
+duel_is_troll(const struct rules *rules, const struct cell *cell)
+{
+	return (cell->flags & (CELL_DOWN | TOKENS)) == 0 &&
+	    (rules->card[cell->card].feature & FEATURE_TROLL) != 0;
+}
+
+/* The arms of a card face up that a shut door of the other side closes [DUEL 4.C.6]. */
+static uint8_t
+shut_arms(const struct rules *rules, const struct cell *cell, enum side side)
+{
+	const struct card_def *def = &rules->card[cell->card];
+	unsigned other = side == SIDE_GREEN ? FEATURE_DOOR_BLUE : FEATURE_DOOR_GREEN;
+
+	if ((def->feature & other) == 0 || (cell->flags & CELL_KEY) != 0)
+		return 0;
+	return (cell->flags & CELL_FLIPPED) != 0 ? edges_turned(def->door_at) : def->door_at;
+}
+
+/* The tunnels that this side can walk: a closed arm is blind, and so is every arm of a troll. */
+static uint8_t
+open_tunnel(const struct rules *rules, const struct cell *cell, enum side side)
+{
+	unsigned tunnel = cell_tunnel(rules->card, cell);
+	uint8_t blind;
+
+	if (tunnel == 0 || (rules->card[cell->card].feature & CLOSES) == 0)
+		return (uint8_t)tunnel;
+	blind = duel_is_troll(rules, cell) ? ALL_EDGES : shut_arms(rules, cell, side);
+	for (unsigned e = 0; e < EDGES; e++)
+		if ((blind & EDGE_BIT(e)) != 0 && tunnel_side((uint8_t)tunnel, e) != 0)
+			tunnel |= 3u << 2 * e;
+	return (uint8_t)tunnel;
+}
+
+/* [DUEL 4.C.6, 4.C.9] Do the side's tunnels begin on this card, which lies face up? */
+static bool
+begins(const struct rules *rules, const struct cell *cell, enum side side)
+{
+	static const uint16_t starts[SIDES] = {
+		[SIDE_GREEN] = FEATURE_GREEN | FEATURE_LADDER_GREEN,
+		[SIDE_BLUE] = FEATURE_BLUE | FEATURE_LADDER_BLUE,
+	};
+
+	return (rules->card[cell->card].feature & starts[side]) != 0;
+}
+
+/* The tunnels of each cell as the side walks them, and where they begin. */
+static void
+lay_out(const struct rules *rules, const struct board *b, enum side side, uint8_t *tunnel,
+    uint8_t *reach)
+{
+	for (unsigned i = 0; i < b->n; i++) {
+		tunnel[i] = open_tunnel(rules, &b->cell[i], side);
+		reach[i] = 0;
+		if (tunnel[i] != 0 && begins(rules, &b->cell[i], side))
+			reach[i] = tunnel_open(tunnel[i]);
+	}
+}
+
+unsigned
+duel_reach_front(const struct rules *rules, const struct board *b, const struct grid *grid,
+    enum side side, uint8_t reach[static CELLS_MAX], struct place front[static FRONT_MAX])
+{
+	uint8_t tunnel[CELLS_MAX];
+
+	lay_out(rules, b, side, tunnel, reach);
+	return board_reach_front(b, grid, tunnel, reach, front);
+}
+
+void
+duel_reach(const struct rules *rules, const struct board *b, const struct grid *grid,
+    enum side side, uint8_t reach[static CELLS_MAX])
+{
+	uint8_t tunnel[CELLS_MAX];
+
+	lay_out(rules, b, side, tunnel, reach);
+	board_reach(b, grid, tunnel, reach);
+}
+
+/* [DUEL 4.D.12, Q-DUEL-13] Gold without a part of its own lies in the middle, behind the doors: a
+ * closed arm does not lead to it. */
+bool
+duel_reaches_gold(const struct rules *rules, const struct cell *cell, enum side side, uint8_t reach)
+{
+	const struct card_def *def;
+	uint8_t part;
+
+	if ((cell->flags & CELL_DOWN) != 0 || (rules->card[cell->card].feature & FEATURE_GOLD) == 0)
+		return false;
+	def = &rules->card[cell->card];
+	part = (cell->flags & CELL_FLIPPED) != 0 ? edges_turned(def->gold_at) : def->gold_at;
+	if (part == 0)
+		part = (uint8_t)(ALL_EDGES & ~shut_arms(rules, cell, side));
+	return (reach & part) != 0;
+}
+
+/* ---- kept ---- */
+
+/* Of a byte of reach: the half of a side. */
+static const uint8_t half[SIDES] = { [SIDE_GREEN] = 0, [SIDE_BLUE] = EDGES };
+
+static unsigned
+reached_by(const struct game *g, unsigned cell, enum side side)
+{
+	return (unsigned)duel_own(g)->reach[cell] >> half[side] & ALL_EDGES;
+}
+
+/* The card beside one of the table, across edge e; CELL_NONE: none.  Those to the north and south are its
+ * neighbours in the list, those to the east and west are not far in it. */
+static unsigned
+beside(const struct board *b, unsigned cell, unsigned e)
+{
+	const bool back = e == EDGE_N || e == EDGE_W;
+	const struct place p = { (int8_t)(b->cell[cell].x + edge_dx[e]),
+		(int8_t)(b->cell[cell].y + edge_dy[e]) };
+
+	/* Before the first there is none: UINT_MAX is no index. */
+	for (unsigned j = back ? cell - 1 : cell + 1; j < b->n; j = back ? j - 1 : j + 1) {
+		const struct place at = { b->cell[j].x, b->cell[j].y };
+
+		if (at.x == p.x && at.y == p.y)
+			return j;
+		if (back ? place_is_before(at, p) : place_is_before(p, at))
+			break;
+	}
+	return CELL_NONE;
+}
+
+/* Is there gold for the side to be claimed on this card? */
+static bool
+has_gold_left(const struct game *g, unsigned cell, enum side side, unsigned reach)
+{
+	const struct cell *c = &g->board.cell[cell];
+
+	return (c->flags & TOKENS) == 0 && duel_own(g)->tokens > 0 &&
+	    duel_reaches_gold(g->rules, c, side, (uint8_t)reach);
+}
+
+/* Is it a goal to be turned up when it is reached? */
+static bool
+is_unturned(const struct cell *c)
+{
+	return (c->flags & CELL_DOWN) != 0 && c->card != CARD_HIDDEN;
+}
+
+/* The reach of both sides that comes to a card from around it, a half each. */
+static unsigned
+reach_around(const struct game *g, unsigned cell)
+{
+	unsigned reach = 0;
+
+	for (unsigned e = 0; e < EDGES; e++) {
+		unsigned j = beside(&g->board, cell, e);
+
+		if (j != CELL_NONE)
+			reach |= (duel_own(g)->reach[j] >> (e ^ 2u) & 0x11u) << e;
+	}
+	return reach;
+}
+
+void
+duel_keep_reach(struct game *g, uint8_t reach[SIDES][CELLS_MAX])
+{
+	for (unsigned i = 0; i < g->board.n; i++)
+		duel_own(g)->reach[i] = (uint8_t)(reach[SIDE_GREEN][i] << half[SIDE_GREEN] |
+		    reach[SIDE_BLUE][i] << half[SIDE_BLUE]);
+	g->board.kept = true;
+}
+
+void
+duel_both_reach(const struct game *g, const struct grid *grid, uint8_t reach[SIDES][CELLS_MAX])
+{
+	for (enum side side = SIDE_GREEN; side < SIDES; side++) {
+		if (!g->board.kept)
+			duel_reach(g->rules, &g->board, grid, side, reach[side]);
+		for (unsigned i = 0; g->board.kept && i < g->board.n; i++)
+			reach[side][i] = (uint8_t)reached_by(g, i, side);
+	}
+}
+
+void
+duel_search_reach(struct game *g)
+{
+	uint8_t reach[SIDES][CELLS_MAX];
+	struct grid grid;
+
+	g->board.kept = false;
+	grid_make(&grid, &g->board);
+	duel_both_reach(g, &grid, reach);
+	duel_keep_reach(g, reach);
+	for (unsigned i = 0; i < g->board.n; i++) {
+		const struct cell *c = &g->board.cell[i];
+
+		for (enum side side = SIDE_GREEN; side < SIDES; side++)
+			if (has_gold_left(g, i, side, reach[side][i]))
+				g->board.kept = false;
+		if (is_unturned(c) && reach_around(g, i) != 0)
+			g->board.kept = false;
+	}
+}
+
+bool
+duel_reach_is_ok(const struct game *g)
+{
+	struct game searched = *g;
+
+	if (!g->board.kept)
+		return true;
+	duel_search_reach(&searched);
+	return searched.board.kept &&
+	    memcmp(duel_own(g)->reach, duel_own(&searched)->reach, g->board.n) == 0;
+}
+
+/* ---- the front, from what is kept ---- */
+
+/*
+ * The places come in the order in which the search of core/board.c finds them, in which they are listed.
+ * This goes the same way, but looks at no card that is not reached.
+ */
+struct known {
+	uint8_t fresh[CELL_NONE + 1]; /* edges not reached yet; of no card: all */
+	uint8_t ahead[CELLS_MAX];     /* edges reached but not yet crossed */
+	uint8_t todo[CELLS_MAX];      /* cells with such edges, each once */
+	unsigned n_todo;
+};
+
+/* A card is reached from this edge of it: what else is. */
+static void
+come_to(struct known *k, const struct game *g, enum side side, unsigned cell, unsigned edge)
+{
+	const struct card_def *def = game_card(g, g->board.cell[cell].card);
+	/* Mostly a card is one tunnel, and then all of it is fresh. */
+	unsigned joined = (def->tunnel & 0xaau) == 0 && (def->feature & CLOSES) == 0 ?
+	    k->fresh[cell] :
+	    tunnel_joined(open_tunnel(g->rules, &g->board.cell[cell], side), edge);
+
+	k->fresh[cell] &= (uint8_t)~joined;
+	joined &= ~(unsigned)EDGE_BIT(edge); /* it leads back */
+	if (joined == 0)
+		return;
+	if (k->ahead[cell] == 0)
+		k->todo[k->n_todo++] = (uint8_t)cell;
+	k->ahead[cell] |= (uint8_t)joined;
+}
+
+static unsigned
+add_front(struct place *front, unsigned n, int8_t x, int8_t y)
+{
+	for (unsigned i = 0; i < n; i++)
+		if (front[i].x == x && front[i].y == y)
+			return n;
+	front[n] = (struct place){ x, y };
+	return n + 1;
+}
+
+/* What will be reached, and where the search begins. */
+static void
+begin(struct known *k, const struct game *g, enum side side, uint8_t *reach)
+{
+	k->n_todo = 0;
+	k->fresh[CELL_NONE] = ALL_EDGES;
+	for (unsigned i = 0; i < g->board.n; i++) {
+		const struct cell *c = &g->board.cell[i];
+
+		reach[i] = k->fresh[i] = (uint8_t)reached_by(g, i, side);
+		k->ahead[i] = 0;
+		if (reach[i] == 0 || !begins(g->rules, c, side))
+			continue;
+		k->ahead[i] = tunnel_open(open_tunnel(g->rules, c, side));
+		k->fresh[i] = 0;
+		k->todo[k->n_todo++] = (uint8_t)i;
+	}
+}
+
+unsigned
+duel_front(const struct game *g, const struct grid *grid, enum side side,
+    uint8_t reach[static CELLS_MAX], struct place front[static FRONT_MAX])
+{
+	const struct board *b = &g->board;
+	const int step[EDGES] = {
+		[EDGE_N] = -grid->w, [EDGE_E] = 1, [EDGE_S] = grid->w, [EDGE_W] = -1
+	};
+	unsigned n = 0;
+	struct known k;
+
+	if (!b->kept)
+		return duel_reach_front(g->rules, b, grid, side, reach, front);
+	begin(&k, g, side, reach);
+	while (k.n_todo > 0) {
+		const unsigned i = k.todo[--k.n_todo];
+		unsigned edges = k.ahead[i];
+		const uint8_t *here =
+		    &grid->at[(b->cell[i].y - grid->y0) * grid->w + b->cell[i].x - grid->x0];
+
+		k.ahead[i] = 0;
+		for (unsigned e = 0; edges != 0; e++, edges >>= 1) {
+			unsigned j = here[step[e]];
+
+			if ((edges & 1) == 0 || (k.fresh[j] & EDGE_BIT(e ^ 2u)) == 0)
+				continue;
+			if (j != CELL_NONE)
+				come_to(&k, g, side, j, e ^ 2u);
+			else
+				n = add_front(front, n, (int8_t)(b->cell[i].x + edge_dx[e]),
+				    (int8_t)(b->cell[i].y + edge_dy[e]));
+		}
+	}
+	return n;
+}
+
+/* ---- a card more ---- */
+
+/* What a side newly reaches, to be followed from card to card. */
+struct flood {
+	struct game *g;
+	enum side side;
+	bool to_do; /* a goal is reached, or gold */
+	unsigned n;
+	struct {
+		uint8_t cell, edges;
+	} todo[EDGES * CELLS_MAX];
+};
+
+/* A card is reached by these edges, of which some are open. */
+static void
+flow_in(struct flood *f, unsigned cell, unsigned edges)
+{
+	uint8_t tunnel = open_tunnel(f->g->rules, &f->g->board.cell[cell], f->side);
+	unsigned fresh = 0;
+
+	for (edges &= tunnel_open(tunnel); edges != 0; edges &= edges - 1)
+		fresh |= tunnel_joined(tunnel, bits_first(edges));
+	fresh &= ~reached_by(f->g, cell, f->side);
+	if (fresh == 0)
+		return;
+	duel_own(f->g)->reach[cell] |= (uint8_t)(fresh << half[f->side]);
+	f->todo[f->n].cell = (uint8_t)cell;
+	f->todo[f->n++].edges = (uint8_t)fresh;
+}
+
+static void
+flow_on(struct flood *f)
+{
+	const struct board *b = &f->g->board;
+
+	while (f->n > 0) {
+		unsigned cell = f->todo[--f->n].cell, edges = f->todo[f->n].edges;
+
+		f->to_do |= has_gold_left(f->g, cell, f->side, reached_by(f->g, cell, f->side));
+		for (; edges != 0; edges &= edges - 1) {
+			unsigned e = bits_first(edges), j = beside(b, cell, e);
+
+			if (j == CELL_NONE)
+				continue;
+			f->to_do |= is_unturned(&b->cell[j]);
+			flow_in(f, j, EDGE_BIT(e ^ 2u));
+		}
+	}
+}
+
+bool
+duel_spread_reach(struct game *g, unsigned cell)
+{
+	const unsigned around = duel_own(g)->reach[cell] | reach_around(g, cell);
+	const struct cell *c = &g->board.cell[cell];
+	bool to_do = false;
+
+	for (enum side side = SIDE_GREEN; side < SIDES; side++) {
+		unsigned from = around >> half[side] & ALL_EDGES;
+		struct flood f;
+
+		if (begins(g->rules, c, side))
+			from = ALL_EDGES;
+		if (from == 0)
+			continue;
+		f.g = g;
+		f.side = side;
+		f.to_do = false;
+		f.n = 0;
+		flow_in(&f, cell, from);
+		flow_on(&f);
+		to_do |= f.to_do;
+	}
+	return to_do;
+}
+
+bool
+duel_extend_reach(struct game *g, unsigned cell)
+{
+	uint8_t *reach = duel_own(g)->reach;
+
+	memmove(&reach[cell + 1], &reach[cell], g->board.n - 1u - cell);
+	reach[cell] = 0;
+	g->board.kept = true;
+	return duel_spread_reach(g, cell);
+}
