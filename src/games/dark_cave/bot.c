@@ -54,9 +54,9 @@ find_targets(struct plan *p)
 		if (!is_exit)
 			continue;
 		p->exit_up = !down;
-		for (unsigned part = 0; !down && part < PARTS; part++)
-			if ((cave_map_card(&p->map, i)->has[part] & FEATURE_EXIT) != 0)
-				p->exit = (struct cave_space){ (uint8_t)i, (uint8_t)part };
+		if (!down)
+			p->exit = (struct cave_space){ (uint8_t)i,
+				(uint8_t)cave_map_shape(&p->map, i)->home };
 		return; /* the others do not matter any more */
 	}
 }
@@ -84,7 +84,7 @@ way_to_go(const struct plan *p, int x, int y)
 static unsigned
 depth_of(const struct cave_search *s, unsigned cell, unsigned part)
 {
-	unsigned label = s->head[cell][part];
+	unsigned label = cave_label_at(s, (struct cave_space){ (uint8_t)cell, (uint8_t)part });
 
 	return label == LABEL_NONE ? (unsigned)FAR : s->label[label].depth;
 }
@@ -143,8 +143,7 @@ cost_now(struct plan *p, struct cave_space *where)
 		if (step.goal)
 			cost = PLACE_COST * way_to_go(p, c->x, c->y);
 		else
-			cost = onward(p, c->x, c->y,
-			    cave_map_card(&p->map, step.to.cell)->edges[step.to.part]);
+			cost = onward(p, c->x, c->y, cave_edges(&p->map, step.to));
 		cost += p->reach.label[i].depth;
 		if (cost >= best)
 			continue;
@@ -169,7 +168,7 @@ cost_with(struct plan *p, const struct order *o)
 
 		if (tunnel_side(tunnel, e) == 0 || j == CELL_NONE)
 			continue;
-		part = cave_map_card(&p->map, j)->at_edge[e ^ 2u];
+		part = shape_at_edge(cave_map_shape(&p->map, j), e ^ 2u);
 		if (part == PARTS || depth_of(&p->reach, j, part) == FAR)
 			continue;
 		out = (def->feature & FEATURE_TUNNEL) != 0 ? tunnel_open(tunnel) :
@@ -365,13 +364,13 @@ static unsigned
 walk_cost(struct plan *p, const struct cave_search *back, struct cave_space to)
 {
 	const struct cell *c = &p->g->board.cell[to.cell];
-	const struct cave_card *card = cave_map_card(&p->map, to.cell);
+	unsigned has = cave_has(&p->map, to);
 	unsigned cost = depth_of(back, to.cell, to.part) + VEIN_WORTH;
 
-	if ((card->has[to.part] & FEATURE_VEIN) != 0 && (c->flags & CELL_VEIN) != 0)
+	if ((has & FEATURE_VEIN) != 0 && (c->flags & CELL_VEIN) != 0)
 		cost -= VEIN_WORTH;
-	if ((card->has[to.part] & FEATURE_EXIT) == 0 &&
-	    cave_stops(&p->map, (struct cave_step){ to, false }, true))
+	if ((has & FEATURE_EXIT) == 0 &&
+	    cave_stops(&p->map, &p->reach.met, (struct cave_step){ to, false }))
 		cost += CREATURE_COST;
 	return cost;
 }

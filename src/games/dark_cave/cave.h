@@ -2,6 +2,7 @@
 #define ADIT_GAMES_DARK_CAVE_CAVE_H
 
 #include "core/game.h"
+#include "games/dark_cave/shape.h"
 
 struct pack;
 
@@ -69,14 +70,7 @@ cave_pool_add(struct game *g)
 
 /* ---- spaces [CAVE 5.C.12] (rules_space.c) ---------------------------------------------------- */
 
-/*
- * The spaces of one card as it lies.  A space is called by its part (core/order.h): PART_WHOLE on a
- * level-1 card with one group, else the edge it opens to (on level 1 the first of its group),
- * PART_C and PART_C2 for the centres of groups, PART_T for a tunnel.
- */
-enum { PARTS = PART_T + 1 };
-#define PART_BIT(part) ((uint8_t)(1u << (part)))
-
+/* The spaces of one card as it lies, all that there is to say of them (shape.h). */
 struct cave_card {
 	uint8_t parts;          /* PART_BITs of the spaces there are */
 	uint8_t at_edge[EDGES]; /* the part that opens to an edge; PARTS: rock */
@@ -87,6 +81,7 @@ struct cave_card {
 
 /* Face down or hidden: no spaces at all. */
 void cave_card_make(struct cave_card *c, const struct rules *rules, const struct cell *cell);
+void cave_shape_make(struct cave_shape *s, const struct rules *rules, const struct cell *cell);
 
 /* 1, 2 or 3 steps to cross [CAVE 5.C.12]. */
 unsigned cave_level(const struct card_def *def);
@@ -100,12 +95,36 @@ struct cave_space {
 struct cave_map {
 	const struct game *g;
 	struct grid grid;
+	bool ladders_found;
+	uint8_t n_ladder, ladder[CELLS_MAX]; /* cells */
 	uint8_t made[CELLS_MAX];
-	struct cave_card card[CELLS_MAX];
+	struct cave_shape shape[CELLS_MAX];
 };
 
 void cave_map_make(struct cave_map *m, const struct game *g);
-const struct cave_card *cave_map_card(struct cave_map *m, unsigned cell);
+
+static inline const struct cave_shape *
+cave_map_shape(struct cave_map *m, unsigned cell)
+{
+	if (!m->made[cell]) {
+		cave_shape_make(&m->shape[cell], m->g->rules, &m->g->board.cell[cell]);
+		m->made[cell] = 1;
+	}
+	return &m->shape[cell];
+}
+
+/* FEATURE_ bits of a space, and the EDGE_BITs it opens to. */
+static inline unsigned
+cave_has(struct cave_map *m, struct cave_space at)
+{
+	return shape_has(cave_map_shape(m, at.cell), at.part);
+}
+
+static inline unsigned
+cave_edges(struct cave_map *m, struct cave_space at)
+{
+	return shape_edges(cave_map_shape(m, at.cell), at.part);
+}
 
 /* The space of that name on a card face up; any edge of its group names a level-1 space. */
 bool cave_find(struct cave_map *m, struct spot name, struct cave_space *out);
@@ -147,7 +166,7 @@ struct cave_step {
 	struct cave_space to; /* a goal face down: PART_ of the edge one comes through */
 	bool goal;            /* into a goal face down */
 };
-enum { CAVE_STEPS_MAX = PARTS + EDGES + CELLS_MAX };
+enum { CAVE_STEPS_MAX = PARTS + EDGES + CELLS_MAX + 1 }; /* one more to write in vain */
 
 /* One step from a space: on the card, across an edge without a web, from ladder to ladder [CAVE
  * 5.C.12, CAVE 5.C.14, CAVE 5.E.19, CAVE 5.G.33].  A space may be there twice.  Only dwarves
@@ -155,8 +174,15 @@ enum { CAVE_STEPS_MAX = PARTS + EDGES + CELLS_MAX };
 unsigned cave_steps(struct cave_map *m, struct cave_space from, bool dwarf,
     struct cave_step out[static CAVE_STEPS_MAX]);
 
+/* Who stands where, creatures for a dwarf and dwarves for a creature: holds until somebody moves. */
+struct cave_met {
+	bool dwarf;            /* who moves */
+	uint8_t at[CELLS_MAX]; /* PART_BITs */
+};
+void cave_met_make(struct cave_met *met, const struct cave_map *m, bool dwarf);
+
 /* Does the movement end there?  [CAVE 5.E.22, CAVE 5.E.24, CAVE 5.E.25, CAVE 5.G.34] */
-bool cave_stops(const struct cave_map *m, struct cave_step step, bool dwarf);
+bool cave_stops(struct cave_map *m, const struct cave_met *met, struct cave_step step);
 
 /* What walking costs, as far as the walker has it [CAVE 5.E.20, CAVE 5.E.21]. */
 struct cave_toll {
@@ -168,6 +194,7 @@ struct cave_label {
 	struct cave_step step;
 	uint8_t depth;       /* steps taken */
 	uint8_t cards, gold; /* lost on the way */
+	bool forks;          /* there is another way of fewest steps */
 	uint16_t up;         /* the label before it */
 	uint16_t next;       /* another label of the same space; LABEL_NONE: the last */
 };
@@ -179,12 +206,28 @@ struct cave_search {
 	uint8_t seat; /* whose dwarf walks; SEAT_NONE: a creature */
 	bool ways;    /* else only which spaces, not the best ways */
 	unsigned n;
-	uint16_t head[CELLS_MAX][PARTS]; /* first label of a space, or LABEL_NONE */
+	struct cave_met met;
+	uint8_t seen[CELLS_MAX];         /* PART_BITs of the spaces that have labels */
+	uint16_t head[CELLS_MAX][PARTS]; /* the first label of each of them */
 	struct cave_label label[LABELS_MAX];
 };
 
 void cave_search(struct cave_search *s, struct cave_map *m, uint8_t seat, struct cave_space from,
     unsigned steps, bool ways);
+/* The same as far as it takes to know the best ways to one space, and no further. */
+void cave_search_to(struct cave_search *s, struct cave_map *m, uint8_t seat, struct cave_space from,
+    struct cave_space to, unsigned steps, bool ways);
+
+/* The first label of a space; LABEL_NONE: it is not within reach. */
+static inline unsigned
+cave_label_at(const struct cave_search *s, struct cave_space at)
+{
+	return (s->seen[at.cell] & PART_BIT(at.part)) != 0 ? s->head[at.cell][at.part] :
+							     (unsigned)LABEL_NONE;
+}
+
+/* Without `ways`: are there several ways to the space of this label, so that they must be searched for? */
+bool cave_forks(const struct cave_search *s, unsigned label);
 
 /* The way to a label without its start, at most ORDER_SPOTS; how many. */
 unsigned cave_way(const struct cave_search *s, unsigned label, struct spot way[static ORDER_SPOTS]);
@@ -260,6 +303,7 @@ struct cave_action {
 	/* Every distinct order with this card. */
 	void (*list)(struct cave_map *m, const struct order *blank, struct order_list *list);
 };
+extern const struct cave_action *const cave_action_for[ACTION_COUNT]; /* NULL: it is not played */
 
 uint8_t cave_goal_index(const struct game *g, int x, int y);
 
@@ -270,8 +314,32 @@ extern const struct cave_action cave_information, cave_rockfall, cave_swap, cave
 bool cave_has_shape(const struct order *o, unsigned n_at, bool to, unsigned flags);
 
 enum verdict cave_check_place(struct cave_map *m, const struct order *o);
-/* With the path cards among card[0..n-1], which differ. */
-void cave_list_places(struct cave_map *m, const card_id *card, unsigned n, struct order_list *list);
+
+/* Which path cards of a hand may be laid where: counted, and listed or one of them written. */
+enum { CAVE_WAYS_MAX = 2 * HAND_MAX, CAVE_WAY_WORDS = (CAVE_WAYS_MAX + FIT_WAYS - 1) / FIT_WAYS };
+struct cave_place {
+	uint64_t set; /* bit 4 * i: way from + i fits; never empty */
+	uint8_t n;    /* of them */
+	uint8_t from;
+	int8_t x, y;
+};
+struct cave_places {
+	unsigned n, n_rows, n_ways;
+	uint64_t open[CAVE_WAY_WORDS]; /* a nibble a way (core/board.h, fit_clashes) */
+	struct {
+		card_id card;
+		uint8_t flags; /* of the order */
+	} way[CAVE_WAYS_MAX];
+	struct cave_place row[FRONT_MAX * CAVE_WAY_WORDS + 1]; /* one more to write in vain */
+};
+
+/* Of the path cards among card[0..n-1], which differ. */
+void cave_find_places(struct cave_map *m, const card_id *card, unsigned n, struct cave_places *p);
+void cave_list_places(const struct game *g, const struct cave_places *p, struct order_list *list);
+/* Number k of the list, k < p->n. */
+void cave_write_place(
+    const struct game *g, const struct cave_places *p, unsigned k, struct order *o);
+
 void cave_play_place(struct cave_play *p, const struct order *o);
 
 /* Has the seat an axe, and its dwarf a web beside it [CAVE 5.F.31]? */
@@ -281,7 +349,10 @@ enum verdict cave_check_cut(struct cave_map *m, const struct order *o);
 
 /* Step two (rules_walk.c): ORDER_WALK, ORDER_WALK_TO, ORDER_STAY; what lies may cut, but not walk. */
 enum verdict cave_check_walk(struct cave_map *m, const struct order *o);
-void cave_list_walks(struct cave_map *m, struct order_list *list);
+/* How many the seat to move may choose from: to stay, number 0, and to walk to the space of each other label of s. */
+unsigned cave_find_walks(struct cave_map *m, struct cave_search *s);
+void cave_write_walk(
+    const struct game *g, const struct cave_search *s, unsigned i, struct order *o);
 void cave_play_walk(struct cave_play *p, const struct order *o);
 
 /* All the gold there is: in the pool, in veins and the seats' [CAVE 5.A.6]. */
@@ -322,6 +393,7 @@ extern const struct order_rule cave_order[ORDER_KIND_COUNT];
 bool cave_may_join(const struct game *g, const struct order *o);
 size_t cave_plays(const struct game *g, struct order *out, size_t max);
 size_t cave_discards(const struct game *g, struct order *out, size_t max);
+bool cave_pick(const struct game *g, struct chooser *who, struct order *room, struct order *o);
 bool cave_guess(struct follow *f);
 void cave_settle(struct follow *f);
 extern const struct bot cave_bot;

@@ -86,7 +86,7 @@ reach(const struct view *v, const struct grid *grid, struct reached reached[stat
 		if (cell->card == CARD_HIDDEN || game_card(g, cell->card)->class != CARD_START)
 			continue;
 		for (unsigned part = 0; part < PARTS; part++)
-			if ((cave_map_card(&m, i)->parts & PART_BIT(part)) != 0)
+			if ((shape_parts(cave_map_shape(&m, i)) & PART_BIT(part)) != 0)
 				todo[n++] = (struct cave_space){ (uint8_t)i, (uint8_t)part };
 	}
 	for (unsigned done = 0; done < n; done++)
@@ -95,8 +95,7 @@ reach(const struct view *v, const struct grid *grid, struct reached reached[stat
 		struct cave_step step[CAVE_STEPS_MAX];
 		unsigned n_step = cave_steps(&m, todo[done], true, step);
 
-		reached[todo[done].cell].any |=
-		    cave_map_card(&m, todo[done].cell)->edges[todo[done].part];
+		reached[todo[done].cell].any |= (uint8_t)cave_edges(&m, todo[done]);
 		for (unsigned k = 0; k < n_step; k++) {
 			const struct cave_space to = step[k].to;
 

@@ -24,6 +24,7 @@ const struct rules rules_dark_cave = {
 	.order = cave_order,
 	.may_join = cave_may_join,
 	.plays = cave_plays,
+	.pick = cave_pick,
 	.discards = cave_discards,
 	.stop = cave_stop,
 	.view = cave_view,

@@ -1,7 +1,7 @@
 /*
  * The Dark Cave, 2-8 players: adit(6), rules CAVE.  Spaces and steps, creatures, webs, step one,
  * step two and the scores each have a file, rules_*.c; the deal is in rules_deal.c, views and invariants
- * are in rules_state.c; here are the turn and the whole.
+ * are in rules_state.c, the orders there are in rules_list.c; here are the turn and the whole.
  *
  * A game ends: hands and pile hold 82 path and action cards less 15 in the box, 67, when it
  * begins.  Nothing ever comes back to them, and each turn that is not skipped plays or discards one
@@ -13,7 +13,7 @@
 #include "games/dark_cave/cave.h"
 #include "games/dark_cave/cards.h"
 
-static const struct cave_action *const action_for[ACTION_COUNT] = {
+const struct cave_action *const cave_action_for[ACTION_COUNT] = {
 	[ACTION_INFORMATION] = &cave_information,
 	[ACTION_ROCKFALL] = &cave_rockfall,
 	[ACTION_SWAP_CARDS] = &cave_swap,
@@ -67,13 +67,13 @@ check_card(const struct game *g, const struct order *o)
 	def = game_card(g, o->card[0]);
 	if (o->kind == ORDER_ACT && def->class != CARD_ACTION)
 		return VERDICT_NOT_AN_ACTION;
-	if (o->kind == ORDER_ACT && action_for[def->action] == NULL)
+	if (o->kind == ORDER_ACT && cave_action_for[def->action] == NULL)
 		return VERDICT_NOT_IN_RULES;
 	for (unsigned i = 0; i < o->n_at; i++)
 		if (o->at[i].part >= PARTS)
 			return VERDICT_BAD_TARGET;
 	cave_map_make(&m, g);
-	return o->kind == ORDER_ACT ? action_for[def->action]->check(&m, o) :
+	return o->kind == ORDER_ACT ? cave_action_for[def->action]->check(&m, o) :
 				      cave_check_place(&m, o);
 }
 
@@ -125,97 +125,6 @@ cave_may_join(const struct game *g, const struct order *o)
 		    spot_same(cave_own(g)->seat[s].at, at) && cave_axes(g, s) > 0)
 			return false;
 	return true;
-}
-
-/* ---- legal orders ---- */
-
-/* The kinds in the hand that the view shows, each once; action cards as the first row of the
- * kind. */
-static unsigned
-hand_kinds(const struct game *g, uint8_t seat, card_id kind[static HAND_MAX],
-    unsigned copies[static HAND_MAX])
-{
-	const struct seat *me = &g->seat[seat];
-	unsigned n = 0;
-
-	for (unsigned i = 0; i < me->n_hand; i++) {
-		card_id card = me->hand[i];
-		unsigned j = 0;
-
-		if (card >= g->rules->n_cards)
-			continue;
-		if (game_card(g, card)->class == CARD_ACTION)
-			card = cave_action_card(g, (enum action)game_card(g, card)->action);
-		while (j < n && kind[j] != card)
-			j++;
-		if (j < n) {
-			copies[j]++;
-			continue;
-		}
-		kind[n] = card;
-		copies[n++] = 1;
-	}
-	return n;
-}
-
-static void
-list_discards(const struct game *g, const card_id *kind, const unsigned *copies, unsigned n,
-    struct order_list *list)
-{
-	struct order o = { .kind = ORDER_DISCARD, .seat = g->to_move, .to = SEAT_NONE };
-
-	for (unsigned i = 0; i < n; i++) {
-		o.n_card = 1;
-		o.card[0] = kind[i];
-		o.card[1] = 0;
-		order_list_add(list, &o);
-		o.n_card = 2;
-		for (unsigned j = i; j < n; j++) {
-			o.card[1] = kind[j];
-			if (j > i || copies[i] > 1)
-				order_list_add(list, &o);
-		}
-	}
-}
-
-size_t
-cave_plays(const struct game *g, struct order *out, size_t max)
-{
-	struct order_list list = { out, 0, max };
-	struct cave_map m;
-	card_id kind[HAND_MAX];
-	unsigned copies[HAND_MAX], n;
-
-	cave_map_make(&m, g);
-	if (g->phase == PHASE_WALK) {
-		cave_list_walks(&m, &list);
-		return list.n;
-	}
-	n = hand_kinds(g, g->to_move, kind, copies);
-	cave_list_places(&m, kind, n, &list);
-	for (unsigned i = 0; i < n; i++) {
-		const struct order blank = { .kind = ORDER_ACT,
-			.seat = g->to_move,
-			.n_card = 1,
-			.card = { kind[i] },
-			.to = SEAT_NONE };
-		unsigned action = game_card(g, kind[i])->action;
-
-		if (action_for[action] != NULL)
-			action_for[action]->list(&m, &blank, &list);
-	}
-	return list.n;
-}
-
-size_t
-cave_discards(const struct game *g, struct order *out, size_t max)
-{
-	struct order_list list = { out, 0, max };
-	card_id kind[HAND_MAX];
-	unsigned copies[HAND_MAX], n = hand_kinds(g, g->to_move, kind, copies);
-
-	list_discards(g, kind, copies, n, &list);
-	return list.n;
 }
 
 /* ---- the turn ---- */
@@ -367,7 +276,7 @@ play_card(struct game *g, const struct order *order, struct rng *rng, struct eve
 	if (o.kind == ORDER_PLACE)
 		cave_play_place(&p, &o);
 	else
-		action_for[action]->play(&p, &o);
+		cave_action_for[action]->play(&p, &o);
 	owe_cards(g, action == ACTION_SWAP_CARDS ? o.to : o.seat, 1);
 	after_step_one(&p, o.seat);
 }

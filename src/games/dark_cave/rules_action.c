@@ -1,6 +1,5 @@
 /*
- * Step one: path cards and the action cards that have no file of their own
- * [CAVE 5.D.16-18, CAVE 5.F.26-28, CAVE 5.F.30, CAVE 5.F.31].
+ * Step one: the action cards that have no file of their own [CAVE 5.F.26-28, CAVE 5.F.30, CAVE 5.F.31].
  *
  * (A1) listing and checking agree: an order is listed exactly if it passes its check and is written
  *      in its one form.
@@ -15,118 +14,6 @@ static bool
 is_whole(const struct order *o)
 {
 	return o->at[0].part == PART_WHOLE;
-}
-
-/* ---- path cards ---- */
-
-/* A place asks of a card that the edges fit [C5] and that at least one tunnel meets another, of
- * whatever card face up [CAVE 5.D.16, Q-CAVE-5]. */
-static struct fit
-fit_at(const struct cave_map *m, int x, int y)
-{
-	uint8_t tunnel[CELLS_MAX];
-
-	for (unsigned e = 0; e < EDGES; e++) {
-		unsigned j = grid_at(&m->grid, x + edge_dx[e], y + edge_dy[e]);
-
-		if (j != CELL_NONE)
-			tunnel[j] = cell_tunnel(m->g->rules->card, &m->g->board.cell[j]);
-	}
-	return board_fit(&m->g->board, &m->grid, tunnel, x, y);
-}
-
-enum verdict
-cave_check_place(struct cave_map *m, const struct order *o)
-{
-	int x = o->at[0].x, y = o->at[0].y;
-	uint8_t tunnel;
-	struct fit fit;
-
-	if (game_card(m->g, o->card[0])->class != CARD_PATH)
-		return VERDICT_NOT_A_PATH;
-	if (!cave_has_shape(o, 1, false, ORDER_FLIPPED) || !is_whole(o))
-		return VERDICT_BAD_TARGET;
-	if (!place_in_range(x, y))
-		return VERDICT_OUT_OF_RANGE;
-	if (grid_at(&m->grid, x, y) != CELL_NONE)
-		return VERDICT_SPACE_TAKEN;
-	tunnel = game_card(m->g, o->card[0])->tunnel;
-	if ((o->flags & ORDER_FLIPPED) != 0)
-		tunnel = tunnel_turned(tunnel);
-	fit = fit_at(m, x, y);
-	if (!fit_takes(fit, tunnel))
-		return VERDICT_EDGES_CLASH;
-	return fit.open != 0 ? VERDICT_OK : VERDICT_NOT_CONNECTED;
-}
-
-/* The empty places that a tunnel of a card face up leads to, each once; how many. */
-static unsigned
-find_front(const struct cave_map *m, struct place front[static FRONT_MAX])
-{
-	const struct board *b = &m->g->board;
-	uint8_t done[GRID_MAX / 8 + 1]; /* a bit for each place of the grid */
-	unsigned n = 0;
-
-	memset(done, 0, (size_t)(m->grid.w * m->grid.h / 8 + 1));
-	for (unsigned i = 0; i < b->n; i++) {
-		unsigned edges = tunnel_open(cell_tunnel(m->g->rules->card, &b->cell[i]));
-
-		for (unsigned e = 0; edges != 0; e++, edges >>= 1) {
-			int x = b->cell[i].x + edge_dx[e], y = b->cell[i].y + edge_dy[e];
-			unsigned at = (unsigned)((y - m->grid.y0) * m->grid.w + x - m->grid.x0);
-
-			if ((edges & 1) == 0 || m->grid.at[at] != CELL_NONE ||
-			    (done[at / 8] & 1u << at % 8) != 0)
-				continue;
-			if (!place_in_range(x, y))
-				continue;
-			done[at / 8] = (uint8_t)(done[at / 8] | 1u << at % 8);
-			front[n++] = (struct place){ (int8_t)x, (int8_t)y };
-		}
-	}
-	return n;
-}
-
-void
-cave_list_places(struct cave_map *m, const card_id *card, unsigned n, struct order_list *list)
-{
-	struct order o = {
-		.kind = ORDER_PLACE, .seat = m->g->to_move, .n_card = 1, .to = SEAT_NONE, .n_at = 1
-	};
-	struct place front[FRONT_MAX];
-	unsigned n_front = find_front(m, front);
-
-	for (unsigned f = 0; f < n_front; f++) {
-		struct fit fit = fit_at(m, front[f].x, front[f].y);
-
-		o.at[0] = (struct spot){ front[f].x, front[f].y, PART_WHOLE };
-		for (unsigned i = 0; i < n; i++) {
-			const struct card_def *def = game_card(m->g, card[i]);
-
-			if (def->class != CARD_PATH)
-				continue;
-			o.card[0] = card[i];
-			o.flags = 0;
-			if (fit_takes(fit, def->tunnel))
-				order_list_add(list, &o);
-			o.flags = ORDER_FLIPPED;
-			if (!card_is_symmetric(def) && fit_takes(fit, tunnel_turned(def->tunnel)))
-				order_list_add(list, &o);
-		}
-	}
-}
-
-void
-cave_play_place(struct cave_play *p, const struct order *o)
-{
-	struct cell cell = { .x = o->at[0].x, .y = o->at[0].y, .card = o->card[0] };
-	bool flipped = (o->flags & ORDER_FLIPPED) != 0 &&
-	    !card_is_symmetric(game_card(p->g, o->card[0]));
-
-	cell.flags = flipped ? CELL_FLIPPED : 0;
-	cave_tell_at(p, EVENT_PLACED, o->seat, o->card[0],
-	    (struct spot){ cell.x, cell.y, PART_WHOLE }, flipped);
-	cave_lay(p, cell);
 }
 
 /* ---- secret information [CAVE 5.F.26, Q-CAVE-27] ---- */

@@ -205,14 +205,14 @@ check_start(struct cave_map *m, const struct order *o, struct cave_space *at)
 	if (c->owner != SEAT_NONE)
 		return spot_same(c->at, cave_spot(m, *at)) ? VERDICT_OK :
 							     VERDICT_CREATURE_ELSEWHERE;
-	return (cave_map_card(m, at->cell)->has[at->part] & FEATURE_HOLE) != 0 ? VERDICT_OK :
-										 VERDICT_NOT_A_HOLE;
+	return (cave_has(m, *at) & FEATURE_HOLE) != 0 ? VERDICT_OK : VERDICT_NOT_A_HOLE;
 }
 
 static enum verdict
 creature_check(struct cave_map *m, const struct order *o)
 {
 	unsigned k = kind_of(m->g, o);
+	struct cave_met met;
 	struct cave_space at;
 	enum verdict v;
 	bool over = false;
@@ -224,6 +224,7 @@ creature_check(struct cave_map *m, const struct order *o)
 		return v;
 	if (o->n_at - 1u > steps_of[k])
 		return VERDICT_TOO_FAR;
+	cave_met_make(&met, m, false);
 	for (unsigned i = 1; i < o->n_at; i++) {
 		struct cave_step step[CAVE_STEPS_MAX];
 		struct cave_space to;
@@ -238,7 +239,7 @@ creature_check(struct cave_map *m, const struct order *o)
 			j++;
 		if (j == n)
 			return VERDICT_NO_STEP;
-		over = cave_stops(m, step[j], false);
+		over = cave_stops(m, &met, step[j]);
 		at = to;
 	}
 	return VERDICT_OK;
@@ -307,19 +308,15 @@ find_holes(struct cave_map *m, struct cave_space hole[static CELLS_MAX])
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < b->n; i++) {
-		const struct cave_card *c;
-		unsigned part = 0, at = n;
+		const struct cave_shape *card;
+		unsigned at = n;
 		struct cave_space here;
 
 		if ((b->cell[i].flags & CELL_DOWN) != 0 ||
 		    (game_card(m->g, b->cell[i].card)->feature & FEATURE_HOLE) == 0)
 			continue;
-		c = cave_map_card(m, i);
-		while (part < PARTS && (c->has[part] & FEATURE_HOLE) == 0)
-			part++;
-		if (part == PARTS)
-			continue;
-		here = (struct cave_space){ (uint8_t)i, (uint8_t)part };
+		card = cave_map_shape(m, i);
+		here = (struct cave_space){ (uint8_t)i, (uint8_t)card->home };
 		for (; at > 0 && spot_compare(cave_spot(m, hole[at - 1]), cave_spot(m, here)) > 0;
 		     at--)
 			hole[at] = hole[at - 1];

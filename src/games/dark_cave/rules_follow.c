@@ -132,15 +132,13 @@ find_hole(struct follow *f, struct order *o)
 
 	cave_map_make(&m, &f->guess);
 	for (unsigned i = 0; i < b->n; i++) {
-		const struct cave_card *c = cave_map_card(&m, i);
+		const struct cave_shape *s = cave_map_shape(&m, i);
 
-		for (uint8_t part = 0; part < PARTS; part++) {
-			if ((c->has[part] & FEATURE_HOLE) == 0)
-				continue;
-			o->at[0] = (struct spot){ b->cell[i].x, b->cell[i].y, part };
-			if (cave_creature.check(&m, o) == VERDICT_OK)
-				return;
-		}
+		if ((s->feature & FEATURE_HOLE) == 0)
+			continue;
+		o->at[0] = (struct spot){ b->cell[i].x, b->cell[i].y, (uint8_t)s->home };
+		if (cave_creature.check(&m, o) == VERDICT_OK)
+			return;
 	}
 }
 

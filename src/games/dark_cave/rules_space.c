@@ -1,16 +1,10 @@
 /*
- * The spaces of the cave [CAVE 5.C.12-14].
- *
- * (P1) the spaces of a card follow from its row in the card list alone: level, tunnels, features
- * (P2) a link on a card goes both ways
- * (P3) each open edge belongs to exactly one space
+ * The spaces of the cave [CAVE 5.C.12-14]: what of a card's is seldom asked, the map, names.
  */
 #include <assert.h>
 #include <string.h>
 
 #include "games/dark_cave/cave.h"
-
-enum { SINGLE = FEATURE_LADDER | FEATURE_HOLE | FEATURE_VEIN | FEATURE_EXIT };
 
 unsigned
 cave_level(const struct card_def *def)
@@ -20,143 +14,102 @@ cave_level(const struct card_def *def)
 	return def->class == CARD_PATH && def->deck > 1 ? def->deck : 1;
 }
 
-static unsigned
-first_edge(unsigned edges)
-{
-	unsigned e = 0;
-
-	while ((edges & EDGE_BIT(e)) == 0)
-		e++;
-	return e;
-}
+/* ---- one card ---- */
 
 static bool
-has_one(unsigned bits)
+is_many(unsigned edges)
 {
-	return (bits & (bits - 1)) == 0;
+	return (edges & (edges - 1)) != 0;
 }
 
+/* The groups that have a centre; `inner`: EDGE_BIT of the arm where a feature stands. */
 static void
-add_space(struct cave_card *c, unsigned part, unsigned edges)
+find_centres(struct cave_shape *s, unsigned inner)
 {
-	c->parts |= PART_BIT(part);
-	c->edges[part] = (uint8_t)edges;
-	for (unsigned e = 0; e < EDGES; e++)
-		if ((edges & EDGE_BIT(e)) != 0)
-			c->at_edge[e] = (uint8_t)part;
+	unsigned n = 0;
+
+	for (unsigned left = s->open, group; left != 0; left &= ~group) {
+		group = tunnel_joined(s->tunnel, cave_first_edge(left));
+		if (is_many(group) || (group & inner) != 0)
+			s->centre[n++] = (uint8_t)group;
+	}
+	assert(n <= 2); /* two have two edges each, or one stands alone */
 }
 
+/* The tunnel joins all ways: all their spaces on level 2, else their spaces in the middle. */
 static void
-add_link(struct cave_card *c, unsigned a, unsigned b)
-{
-	c->link[a] |= PART_BIT(b);
-	c->link[b] |= PART_BIT(a);
-}
-
-/* A group being turned into spaces. */
-struct group {
-	unsigned edges;
-	unsigned part;  /* the space of a level-1 group, the centre of a level-3 one */
-	uint8_t spaces; /* PART_BITs */
-};
-
-static void
-make_openings(struct cave_card *c, struct group *group)
+find_below(struct cave_shape *s)
 {
 	for (unsigned e = 0; e < EDGES; e++) {
-		if ((group->edges & EDGE_BIT(e)) == 0)
+		unsigned part = shape_at_edge(s, e);
+
+		if (part == PARTS || !is_many(shape_group(s, part)))
 			continue;
-		add_space(c, PART_N + e, EDGE_BIT(e));
-		group->spaces |= PART_BIT(PART_N + e);
+		if (s->level == 3)
+			part = shape_centre(s, shape_group(s, part));
+		s->below |= PART_BIT(part);
 	}
 }
 
-/* [CAVE 5.C.12]; `inner`: a blind arm on level 3 that has an inner end, for a feature stands
- * there. */
-static void
-make_group(struct cave_card *c, struct group *group, unsigned level, bool alone, bool inner)
+void
+cave_shape_make(struct cave_shape *s, const struct rules *rules, const struct cell *cell)
 {
-	unsigned first = first_edge(group->edges);
-	bool centre = level == 3 && (!has_one(group->edges) || inner);
+	uint8_t tunnel = cell_tunnel(rules->card, cell);
+	const struct card_def *def;
+	unsigned e = 0;
 
-	if (level == 1) {
-		group->part = alone ? (unsigned)PART_WHOLE : PART_N + first;
-		group->spaces = PART_BIT(group->part);
-		add_space(c, group->part, group->edges);
+	*s = (struct cave_shape){ .level = 1, .home = PARTS };
+	if (tunnel == 0)
 		return;
-	}
-	group->part = PART_N + first;
-	make_openings(c, group);
-	if (centre) {
-		unsigned part = (c->parts & PART_BIT(PART_C)) != 0 ? PART_C2 : PART_C;
-
-		add_space(c, part, 0);
-		for (unsigned e = 0; e < EDGES; e++)
-			if ((group->edges & EDGE_BIT(e)) != 0)
-				add_link(c, part, PART_N + e);
-		group->part = part;
-		group->spaces |= PART_BIT(part);
+	def = &rules->card[cell->card];
+	s->tunnel = tunnel;
+	s->open = tunnel_open(tunnel);
+	s->level = (uint8_t)cave_level(def);
+	s->feature = def->feature & (CAVE_SINGLE | FEATURE_BRIDGE | FEATURE_TUNNEL);
+	if (s->level < 3 && s->feature == 0)
 		return;
-	}
-	for (unsigned a = 0; a < EDGES; a++)
-		for (unsigned b = a + 1; b < EDGES; b++)
-			if ((group->edges & EDGE_BIT(a)) != 0 && (group->edges & EDGE_BIT(b)) != 0)
-				add_link(c, PART_N + a, PART_N + b);
+	/* A single feature stands at the first gap of the card as drawn, and turns with it. */
+	if ((s->feature & CAVE_SINGLE) != 0)
+		e = cave_first_edge(tunnel_open(def->tunnel)) ^
+		    ((cell->flags & CELL_FLIPPED) != 0 ? 2u : 0u);
+	if (s->level == 3)
+		find_centres(s, (s->feature & CAVE_SINGLE) != 0 ? EDGE_BIT(e) : 0);
+	if ((s->feature & CAVE_SINGLE) != 0)
+		s->home = (uint8_t)(s->level == 3 ? shape_centre(s, tunnel_joined(tunnel, e)) :
+						    shape_at_edge(s, e));
+	if ((s->feature & FEATURE_TUNNEL) != 0)
+		find_below(s);
 }
 
-/* The tunnel joins both ways: all their spaces on level 2, else their spaces in the middle. */
-static void
-make_tunnel(struct cave_card *c, const struct group *group, unsigned n, unsigned level)
+unsigned
+shape_parts(const struct cave_shape *s)
 {
-	add_space(c, PART_T, 0);
-	c->has[PART_T] = FEATURE_TUNNEL;
-	for (unsigned i = 0; i < n; i++) {
-		if (has_one(group[i].edges))
-			continue;
-		for (unsigned part = 0; part < PART_T; part++)
-			if ((group[i].spaces & PART_BIT(part)) != 0 &&
-			    (level == 2 || part == group[i].part))
-				add_link(c, PART_T, part);
-	}
+	unsigned parts = (s->feature & FEATURE_TUNNEL) != 0 ? PART_BIT(PART_T) : 0;
+
+	for (unsigned e = 0; e < EDGES; e++)
+		if ((s->open & EDGE_BIT(e)) != 0)
+			parts |= PART_BIT(shape_at_edge(s, e));
+	parts |= s->centre[0] != 0 ? PART_BIT(PART_C) : 0u;
+	return parts | (s->centre[1] != 0 ? PART_BIT(PART_C2) : 0u);
 }
 
 void
 cave_card_make(struct cave_card *c, const struct rules *rules, const struct cell *cell)
 {
-	uint8_t tunnel = cell_tunnel(rules->card, cell);
-	struct group group[EDGES];
-	const struct card_def *def;
-	unsigned n = 0, home, level;
+	struct cave_shape s;
 
+	cave_shape_make(&s, rules, cell);
 	memset(c, 0, sizeof *c);
-	memset(c->at_edge, PARTS, sizeof c->at_edge);
-	if (tunnel == 0)
-		return;
-	def = &rules->card[cell->card];
-	level = cave_level(def);
-	/* A single feature stands at the first gap of the card as drawn, and turns with it. */
-	home = first_edge(tunnel_open(def->tunnel)) ^ ((cell->flags & CELL_FLIPPED) != 0 ? 2u : 0u);
-	for (unsigned e = 0, left = tunnel_open(tunnel); e < EDGES; e++) {
-		if ((left & EDGE_BIT(e)) == 0)
+	c->parts = (uint8_t)shape_parts(&s);
+	for (unsigned e = 0; e < EDGES; e++)
+		c->at_edge[e] = (uint8_t)shape_at_edge(&s, e);
+	for (unsigned part = 0; part < PARTS; part++) {
+		if ((c->parts & PART_BIT(part)) == 0)
 			continue;
-		group[n] = (struct group){ .edges = tunnel_joined(tunnel, e) };
-		left &= ~group[n++].edges;
+		c->link[part] = (uint8_t)shape_link(&s, part);
+		c->edges[part] = (uint8_t)shape_edges(&s, part);
+		c->has[part] = (uint16_t)shape_has(&s, part);
 	}
-	for (unsigned i = 0; i < n; i++) {
-		bool mine = (def->feature & SINGLE) != 0 && (group[i].edges & EDGE_BIT(home)) != 0;
-
-		make_group(c, &group[i], level, n == 1, mine);
-		if (mine)
-			c->has[level == 2 ? PART_N + home : group[i].part] |= def->feature & SINGLE;
-		/* Q-CAVE-6: the wooden way goes north to south */
-		if ((def->feature & FEATURE_BRIDGE) != 0 &&
-		    (group[i].edges & EDGE_BIT(EDGE_N)) != 0)
-			for (unsigned part = 0; part < PARTS; part++)
-				if ((group[i].spaces & PART_BIT(part)) != 0)
-					c->has[part] |= FEATURE_BRIDGE;
-	}
-	if ((def->feature & FEATURE_TUNNEL) != 0)
-		make_tunnel(c, group, n, level);
 }
 
 /* ---- the map ---- */
@@ -166,29 +119,25 @@ cave_map_make(struct cave_map *m, const struct game *g)
 {
 	m->g = g;
 	grid_make(&m->grid, &g->board);
-	memset(m->made, 0, sizeof m->made);
-}
-
-const struct cave_card *
-cave_map_card(struct cave_map *m, unsigned cell)
-{
-	if (!m->made[cell]) {
-		cave_card_make(&m->card[cell], m->g->rules, &m->g->board.cell[cell]);
-		m->made[cell] = 1;
-	}
-	return &m->card[cell];
+	m->ladders_found = false;
+	memset(m->made, 0, g->board.n * sizeof m->made[0]);
 }
 
 /* The part that a name means on a card; PARTS: none. */
 static unsigned
-find_part(const struct cave_card *c, unsigned part)
+find_part(const struct cave_shape *s, unsigned part)
 {
 	if (part >= PART_N && part <= PART_W) {
-		unsigned at = c->at_edge[part - PART_N];
+		unsigned at = shape_at_edge(s, part - PART_N);
 
 		return at == PART_WHOLE ? (unsigned)PARTS : at;
 	}
-	return part < PARTS && (c->parts & PART_BIT(part)) != 0 ? part : (unsigned)PARTS;
+	if (part == PART_WHOLE)
+		return s->open != 0 && s->level == 1 &&
+			tunnel_joined(s->tunnel, cave_first_edge(s->open)) == s->open ?
+		    (unsigned)PART_WHOLE :
+		    (unsigned)PARTS;
+	return part < PARTS && (shape_parts(s) & PART_BIT(part)) != 0 ? part : (unsigned)PARTS;
 }
 
 bool
@@ -198,7 +147,7 @@ cave_find(struct cave_map *m, struct spot name, struct cave_space *out)
 
 	if (cell == CELL_NONE)
 		return false;
-	part = find_part(cave_map_card(m, cell), name.part);
+	part = find_part(cave_map_shape(m, cell), name.part);
 	*out = (struct cave_space){ (uint8_t)cell, (uint8_t)part };
 	return part != PARTS;
 }
@@ -207,16 +156,16 @@ bool
 cave_name(const struct game *g, struct spot *name, uint16_t *has)
 {
 	unsigned cell = board_find(&g->board, name->x, name->y), part;
-	struct cave_card c;
+	struct cave_shape s;
 
 	if (cell == CELL_NONE)
 		return false;
-	cave_card_make(&c, g->rules, &g->board.cell[cell]);
-	part = find_part(&c, name->part);
+	cave_shape_make(&s, g->rules, &g->board.cell[cell]);
+	part = find_part(&s, name->part);
 	if (part == PARTS)
 		return false;
 	name->part = (uint8_t)part;
-	*has = c.has[part];
+	*has = (uint16_t)shape_has(&s, part);
 	return true;
 }
 

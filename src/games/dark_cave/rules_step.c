@@ -49,7 +49,7 @@ cave_action_card(const struct game *g, enum action action)
 	card_id c = 0;
 
 	while (c < g->rules->n_cards &&
-	    (game_card(g, c)->class != CARD_ACTION || game_card(g, c)->action != action))
+	    (game_card(g, c)->action != action || game_card(g, c)->class != CARD_ACTION))
 		c++;
 	assert(c < g->rules->n_cards);
 	return c;

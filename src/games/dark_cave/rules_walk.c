@@ -24,6 +24,7 @@ struct walk {
 	struct cave_map *m;
 	struct game *g; /* where webs are used up */
 	const struct order *o;
+	struct cave_met met;
 	struct cave_space at;
 	struct cave_kit kit;
 	unsigned steps;
@@ -36,7 +37,7 @@ static bool
 is_beside(struct walk *w, struct cave_web edge)
 {
 	const struct cell *c = &w->g->board.cell[w->at.cell];
-	unsigned edges = cave_map_card(w->m, w->at.cell)->edges[w->at.part];
+	unsigned edges = cave_edges(w->m, w->at);
 
 	for (unsigned e = 0; e < EDGES; e++) {
 		struct cave_web mine = cave_edge(c->x, c->y, e);
@@ -121,11 +122,10 @@ check_step(struct walk *w, struct spot to)
 	if (!find_step(w, to, &step))
 		return VERDICT_NO_STEP;
 	w->steps++;
-	w->over = cave_stops(w->m, step, true);
+	w->over = cave_stops(w->m, &w->met, step);
 	toll = cave_toll(w->m, w->at, step);
 	w->at = step.to;
-	w->gone = step.goal ||
-	    (cave_map_card(w->m, w->at.cell)->has[w->at.part] & FEATURE_EXIT) != 0;
+	w->gone = step.goal || (cave_has(w->m, w->at) & FEATURE_EXIT) != 0;
 	w->kit.cards -= w->kit.cards > 0 ? toll.cards : 0;
 	w->kit.gold -= w->kit.gold > 0 ? toll.gold : 0;
 	if (!w->gone)
@@ -163,6 +163,7 @@ check_steps(struct cave_map *m, const struct order *o)
 	unsigned n_steps = 0;
 
 	cave_map_make(&on, &copy);
+	cave_met_make(&w.met, &on, true);
 	if (!cave_find(&on, cave_own(&copy)->seat[o->seat].at, &w.at))
 		return VERDICT_NO_SUCH_SPACE;
 	for (unsigned i = 0; i < o->n_at; i++) {
@@ -178,16 +179,25 @@ check_steps(struct cave_map *m, const struct order *o)
 	return n_steps > 0 || stays ? VERDICT_OK : VERDICT_BAD_TARGET;
 }
 
+/* The space of that name, also on a goal face down, which is called by its edge; without a cell: there is
+ * no card. */
+static struct cave_space
+target_of(struct cave_map *m, struct spot to)
+{
+	struct cave_space at;
+
+	if (!cave_find(m, to, &at))
+		at = (struct cave_space){ (uint8_t)grid_at(&m->grid, to.x, to.y), to.part };
+	return at;
+}
+
 /* Labels of the space of that name; LABEL_NONE: it is not within reach. */
 static unsigned
 find_labels(const struct cave_search *s, struct spot to)
 {
-	const struct game *g = s->map->g;
-	unsigned cell = board_find(&g->board, to.x, to.y);
-	uint16_t has;
+	struct cave_space at = target_of(s->map, to);
 
-	(void)cave_name(g, &to, &has);
-	return cell == CELL_NONE ? (unsigned)LABEL_NONE : s->head[cell][to.part];
+	return at.cell == CELL_NONE ? (unsigned)LABEL_NONE : cave_label_at(s, at);
 }
 
 static enum verdict
@@ -236,26 +246,29 @@ cave_check_cut(struct cave_map *m, const struct order *o)
 	return check_steps(m, &cut);
 }
 
-/* ---- list ---- */
+/* ---- which there are ---- */
 
-void
-cave_list_walks(struct cave_map *m, struct order_list *list)
+unsigned
+cave_find_walks(struct cave_map *m, struct cave_search *s)
 {
-	struct order o = { .kind = ORDER_STAY, .seat = m->g->to_move, .to = SEAT_NONE };
-	struct cave_search s;
+	const uint8_t seat = m->g->to_move;
 	struct cave_space from;
 
-	order_list_add(list, &o);
-	if (cave_own(m->g)->seat[o.seat].lying ||
-	    !cave_find(m, cave_own(m->g)->seat[o.seat].at, &from))
+	if (cave_own(m->g)->seat[seat].lying || !cave_find(m, cave_own(m->g)->seat[seat].at, &from))
+		return 1;
+	cave_search(s, m, seat, from, steps_for(m->g, seat), false);
+	return s->n;
+}
+
+void
+cave_write_walk(const struct game *g, const struct cave_search *s, unsigned i, struct order *o)
+{
+	*o = (struct order){ .kind = ORDER_STAY, .seat = g->to_move, .to = SEAT_NONE };
+	if (i == 0)
 		return;
-	cave_search(&s, m, o.seat, from, steps_for(m->g, o.seat), false);
-	o.kind = ORDER_WALK_TO;
-	o.n_at = 1;
-	for (unsigned i = 1; i < s.n; i++) {
-		o.at[0] = cave_spot(m, s.label[i].step.to);
-		order_list_add(list, &o);
-	}
+	o->kind = ORDER_WALK_TO;
+	o->n_at = 1;
+	o->at[0] = cave_spot(s->map, s->label[i].step.to);
 }
 
 /* ---- walk to: the best of the shortest ways ---- */
@@ -311,12 +324,16 @@ spell_out(struct cave_map *m, const struct order *o)
 {
 	struct order walk = *o;
 	struct cave_search s;
-	struct cave_space from = { 0, 0 };
+	struct cave_space from = { 0, 0 }, to;
+	unsigned steps = steps_for(m->g, o->seat);
 	bool found = cave_find(m, cave_own(m->g)->seat[o->seat].at, &from);
 
 	assert(found);
 	(void)found;
-	cave_search(&s, m, o->seat, from, steps_for(m->g, o->seat), true);
+	to = target_of(m, o->at[0]);
+	cave_search_to(&s, m, o->seat, from, to, steps, false);
+	if (cave_forks(&s, find_labels(&s, o->at[0])))
+		cave_search_to(&s, m, o->seat, from, to, steps, true);
 	walk.kind = ORDER_WALK;
 	walk.n_at = (uint8_t)cave_way(&s, best_label(&s, o->at[0], o->flags), walk.at);
 	return walk;
@@ -428,12 +445,13 @@ play_step(struct cave_play *p, uint8_t seat, struct spot to, unsigned flags)
 	struct spot from = cave->seat[seat].at;
 	uint16_t has = 0, had = 0;
 
-	(void)cave_name(p->g, &from, &had);
 	if ((p->g->board.cell[cell].flags & CELL_DOWN) != 0)
 		turn_up(p, cell, to.part - (unsigned)PART_N, flags);
 	(void)cave_name(p->g, &to, &has);
 	cave->seat[seat].at = to;
 	cave_tell_at(p, EVENT_WALKED, seat, CARD_NONE, to, 0);
+	if ((has & FEATURE_BRIDGE) != 0)
+		(void)cave_name(p->g, &from, &had);
 	if ((has & FEATURE_BRIDGE) != 0 &&
 	    !((had & FEATURE_BRIDGE) != 0 && from.x == to.x && from.y == to.y))
 		cave_lose_card(p, seat);

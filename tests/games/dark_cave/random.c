@@ -225,6 +225,57 @@ is_linked(const struct cave *c, const struct space *a, const struct space *b)
 	return false;
 }
 
+/* The spaces of a card as it lies are those of the model: parts, openings, features and links. */
+static void
+check_card(const struct game *g, const char *where)
+{
+	static struct cave c;
+	struct cave_card made;
+	unsigned parts = 0;
+
+	make_cave(&c, g);
+	cave_card_make(&made, g->rules, &g->board.cell[0]);
+	for (unsigned i = 0; i < c.n; i++) {
+		const struct space *s = &c.at[i];
+		unsigned link = 0;
+
+		parts |= PART_BIT(s->part);
+		for (unsigned j = 0; j < c.n; j++)
+			if (is_linked(&c, s, &c.at[j]))
+				link |= PART_BIT(c.at[j].part);
+		cr_expect_eq(made.link[s->part], link, "%s: part %u leads to %x, not %x", where,
+		    s->part, made.link[s->part], link);
+		cr_expect_eq(made.edges[s->part], s->edges, "%s: part %u opens to %x, not %x",
+		    where, s->part, made.edges[s->part], s->edges);
+		cr_expect_eq(made.has[s->part], s->has, "%s: part %u has %x, not %x", where,
+		    s->part, made.has[s->part], s->has);
+		for (unsigned e = 0; e < EDGES; e++)
+			if ((s->edges >> e & 1u) != 0)
+				cr_expect_eq(made.at_edge[e], s->part, "%s: edge %u", where, e);
+	}
+	cr_expect_eq(made.parts, parts, "%s: parts %x, not %x", where, made.parts, parts);
+}
+
+/* [CAVE 5.C.12-14] */
+Test(cave_space, every_card_as_printed_and_turned)
+{
+	const struct options options = { 0 };
+	struct game g;
+
+	game_init(&g, &rules_dark_cave, 2, &options);
+	for (card_id card = 0; card < CAVE_CARDS; card++) {
+		for (unsigned flip = 0; flip < 2 && dark_cave_card[card].tunnel != 0; flip++) {
+			char where[40];
+
+			(void)snprintf(where, sizeof where, "card %u, flip %u", card, flip);
+			g.board.n = 0;
+			cr_assert(board_put(&g.board,
+			    (struct cell){ .card = card, .flags = flip ? CELL_FLIPPED : 0 }));
+			check_card(&g, where);
+		}
+	}
+}
+
 static bool
 is_at(const struct space *s, struct spot at)
 {
