@@ -1,14 +1,14 @@
 /*
- * How fast the rules are: whole rounds of Saboteur, against the same rules as a throw-away loop
- * (plain.c), and the price of a copy, in seconds of the processor.  Both sides play in one process,
- * slice after slice in turn, and each slice is compared with its neighbour: so a busy machine slows
- * both.  Medians are printed; nothing timed is a test.
+ * How fast the rules are: whole rounds of each rules set, against the rules of Saboteur as a throw-away
+ * loop (plain.c), greedy players against those at random, and the price of a copy, in seconds of the
+ * processor.  A rules set for fewer players, or more, is played with as many as it has.  All sides play in one process, slice after slice in turn, and each slice is compared with
+ * its neighbours: so a busy machine slows all.  Medians are printed, and how they grow from the fewest players
+ * to the most; nothing timed is a test.
  *
- *   core-bench [SLICES [SEATS [greedy]]]
+ *   core-bench [SLICES [SEATS]]
  */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "core/game.h"
@@ -17,7 +17,7 @@
 #include "plain.h"
 #include "games/games.h"
 
-enum { SLICES_MAX = 1000, GAMES = 100 }; /* so many games a slice */
+enum { SLICES_MAX = 1000, GAMES = 60 };
 
 static double
 seconds(void)
@@ -44,16 +44,29 @@ copies(const struct game *g)
 	    sum % 2);
 }
 
-/* What one side did: totals, and the speed of each slice. */
+/* Who plays what: how many games a slice. */
 struct side {
+	const char *name;
+	const struct rules *rules; /* NULL: the throw-away loop */
+	enum policy policy;
+	unsigned games;
 	struct plain_count total;
 	double speed[SLICES_MAX]; /* rounds a second */
 };
+enum { SABOTEUR, SABOTEUR2, DUEL, CAVE, SABOTEUR_GREEDY, DUEL_GREEDY, CAVE_GREEDY, LOOP, SIDES };
+
+static unsigned
+seats_of(const struct rules *rules, unsigned seats)
+{
+	if (seats < rules->seats_min)
+		return rules->seats_min;
+	return seats > rules->seats_max ? rules->seats_max : seats;
+}
 
 /* A game with all its events, as a simulation plays it. */
 static void
-play_game(
-    unsigned seats, enum policy policy, uint64_t number, struct game *g, struct plain_count *count)
+play_game(const struct side *side, unsigned seats, uint64_t number, struct game *g,
+    struct plain_count *count)
 {
 	static const uint8_t seed[32] = { 1 };
 	static struct order legal[LEGAL_MAX];
@@ -64,23 +77,24 @@ play_game(
 
 	rng_fast_init(&rng, seed, 2 * number);
 	rng_fast_init(&choice, seed, 2 * number + 1);
-	game_init(g, &rules_saboteur, (uint8_t)seats, &options);
+	game_init(g, side->rules, (uint8_t)seats_of(side->rules, seats), &options);
 	game_deal(g, &rng.rng, NULL);
 	while (g->phase != PHASE_OVER) {
-		size_t n = game_legal(g, legal, LEGAL_MAX), k;
+		struct order o;
 
-		if (policy == POLICY_RANDOM) {
-			k = policy_random(legal, n, &choice.rng);
+		if (side->policy == POLICY_RANDOM) {
+			o = policy_random_of(g, legal, &choice.rng);
 		} else {
+			size_t n = game_legal(g, legal, LEGAL_MAX);
+
 			game_view(g, g->to_move, &v);
-			k = policy_choose(policy, &v, legal, n, &choice.rng);
+			o = legal[policy_choose(side->policy, &v, legal, n, &choice.rng)];
 		}
 		ev.n = 0;
-		game_play(g, &legal[k], &rng.rng, &ev);
+		game_play(g, &o, &rng.rng, &ev);
 		for (unsigned i = 0; i < ev.n; i++)
 			count->gold += ev.at[i].kind == EVENT_ROUND_END &&
 			    ev.at[i].value == OUTCOME_GOLD;
-		count->orders += (double)n;
 	}
 	count->turns += g->turn - 1u;
 	count->rounds += g->round;
@@ -94,60 +108,117 @@ compare(const void *a, const void *b)
 	return (*x > *y) - (*x < *y);
 }
 
-/* Sorts them. */
+/* Of a / b, slice by slice. */
 static double
-median(double *p, unsigned n)
+median_ratio(const struct side *a, const struct side *b, unsigned n)
 {
-	qsort(p, n, sizeof p[0], compare);
-	return p[n / 2];
+	static double ratio[SLICES_MAX];
+
+	for (unsigned i = 0; i < n; i++)
+		ratio[i] = a->speed[i] / (b != NULL ? b->speed[i] : 1);
+	qsort(ratio, n, sizeof ratio[0], compare);
+	return ratio[n / 2];
 }
 
 static void
-print_side(const char *name, struct side *side, unsigned n)
+play_slice(struct side *side, unsigned seats, unsigned slice, struct game *g)
 {
-	const struct plain_count *c = &side->total;
-	double rounds = (double)c->rounds, turns = (double)c->turns;
-	double speed = median(side->speed, n);
+	unsigned long before = side->total.rounds;
+	double t = seconds();
 
-	printf("%-16s %7.0f rounds/s, %.3f us a turn, %.1f turns a round, %.1f orders a turn, "
-	       "gold in %.2f%%\n",
-	    name, speed, rounds / turns / speed * 1e6, turns / rounds, c->orders / turns,
-	    100.0 * (double)c->gold / rounds);
+	if (side->rules == NULL)
+		plain_games(side->games, seats, slice, &side->total);
+	for (unsigned k = 0; k < side->games && side->rules != NULL; k++)
+		play_game(side, seats, slice * side->games + k, g, &side->total);
+	side->speed[slice] = (double)(side->total.rounds - before) / (seconds() - t);
+}
+
+static struct side side[SIDES] = {
+	[SABOTEUR] = { .name = "saboteur", .rules = &rules_saboteur, .games = GAMES },
+	[SABOTEUR2] = { .name = "saboteur2", .rules = &rules_saboteur2, .games = GAMES },
+	[DUEL] = { .name = "duel", .rules = &rules_duel, .games = GAMES },
+	[CAVE] = { .name = "dark-cave", .rules = &rules_dark_cave, .games = GAMES },
+	[SABOTEUR_GREEDY] = { .name = "saboteur, greedy",
+	    .rules = &rules_saboteur,
+	    .policy = POLICY_GREEDY,
+	    .games = GAMES / 5 },
+	[DUEL_GREEDY] = { .name = "duel, greedy",
+	    .rules = &rules_duel,
+	    .policy = POLICY_GREEDY,
+	    .games = GAMES / 5 },
+	[CAVE_GREEDY] = { .name = "dark-cave, greedy",
+	    .rules = &rules_dark_cave,
+	    .policy = POLICY_GREEDY,
+	    .games = GAMES },
+	[LOOP] = { .name = "throw-away loop", .games = GAMES },
+};
+
+/* What is measured: a side against another. */
+static const struct {
+	const char *name;
+	unsigned a, b;
+	const char *aim;
+	bool grows; /* with the number of players */
+} measure[] = {
+	{ "saboteur, random / the loop", SABOTEUR, LOOP, "2.0", true },
+	{ "saboteur2, random / the loop", SABOTEUR2, LOOP, "0.8", true },
+	{ "duel, random / the loop", DUEL, LOOP, "0.5", false },
+	{ "dark-cave, random / the loop", CAVE, LOOP, "0.6", true },
+	{ "saboteur, greedy / random", SABOTEUR_GREEDY, SABOTEUR, "0.1", true },
+	{ "duel, greedy / random", DUEL_GREEDY, DUEL, "0.1", false },
+	{ "dark-cave, greedy / random", CAVE_GREEDY, CAVE, "0.1", true },
+};
+enum { MEASURES = sizeof measure / sizeof measure[0] };
+
+/* All sides play; the ratios. */
+static void
+play_all(unsigned seats, unsigned slices, double ratio[static MEASURES], struct game *g, bool say)
+{
+	for (unsigned k = 0; k < SIDES; k++)
+		side[k].total = (struct plain_count){ 0 };
+	for (unsigned i = 0; i < slices; i++)
+		for (unsigned k = 0; k < SIDES; k++)
+			play_slice(&side[k], seats, i, g);
+	for (unsigned k = 0; k < SIDES && say; k++) {
+		const struct plain_count *c = &side[k].total;
+		double rounds = (double)c->rounds, turns = (double)c->turns;
+		double speed = median_ratio(&side[k], NULL, slices);
+
+		printf("%-17s %7.0f rounds/s, %.3f us a turn, %.1f turns a round", side[k].name,
+		    speed, rounds / turns / speed * 1e6, turns / rounds);
+		if (c->gold > 0)
+			printf(", gold in %.2f%%", 100.0 * (double)c->gold / rounds);
+		printf("\n");
+	}
+	for (unsigned m = 0; m < MEASURES; m++)
+		ratio[m] = median_ratio(&side[measure[m].a], &side[measure[m].b], slices);
 }
 
 int
 main(int argc, char **argv)
 {
-	static struct side core, plain;
-	unsigned long slices = argc > 1 ? strtoul(argv[1], NULL, 10) : 201;
+	unsigned long slices = argc > 1 ? strtoul(argv[1], NULL, 10) : 101;
 	unsigned long seats = argc > 2 ? strtoul(argv[2], NULL, 10) : 5;
-	enum policy policy = argc > 3 && strcmp(argv[3], "greedy") == 0 ? POLICY_GREEDY :
-									  POLICY_RANDOM;
-	static double ratio[SLICES_MAX];
+	double ratio[MEASURES], few[MEASURES], many[MEASURES];
 	struct game g;
 
 	if (slices < 1 || slices > SLICES_MAX || seats < rules_saboteur.seats_min ||
 	    seats > rules_saboteur.seats_max)
 		return 2;
-	for (unsigned i = 0; i < slices; i++) {
-		unsigned long before = core.total.rounds;
-		double t = seconds();
+	printf("rounds a second, %lu seats\n", seats);
+	play_all((unsigned)seats, (unsigned)slices, ratio, &g, true);
+	play_all(rules_saboteur.seats_min, (unsigned)(slices + 4) / 5, few, &g, false);
+	play_all(rules_saboteur.seats_max, (unsigned)(slices + 4) / 5, many, &g, false);
+	for (unsigned m = 0; m < MEASURES; m++) {
+		const struct rules *rules = side[measure[m].a].rules;
 
-		for (unsigned k = 0; k < GAMES; k++)
-			play_game((unsigned)seats, policy, i * GAMES + k, &g, &core.total);
-		core.speed[i] = (double)(core.total.rounds - before) / (seconds() - t);
-		before = plain.total.rounds;
-		t = seconds();
-		plain_games(GAMES, (unsigned)seats, i, &plain.total);
-		plain.speed[i] = (double)(plain.total.rounds - before) / (seconds() - t);
-		ratio[i] = core.speed[i] / plain.speed[i];
+		printf("%-30s %.2f (at least %s)", measure[m].name, ratio[m], measure[m].aim);
+		if (measure[m].grows)
+			printf(", growth from %u to %u seats %.2f",
+			    seats_of(rules, rules_saboteur.seats_min),
+			    seats_of(rules, rules_saboteur.seats_max), many[m] / few[m]);
+		printf("\n");
 	}
-	printf("saboteur, %lu seats, %s\n", seats, policy == POLICY_RANDOM ? "random" : "greedy");
-	print_side("core", &core, (unsigned)slices);
-	print_side("throw-away loop", &plain, (unsigned)slices);
-	if (policy == POLICY_RANDOM)
-		printf("rounds a second against a throw-away loop: %.2f (at least 0.81)\n",
-		    median(ratio, (unsigned)slices));
 	copies(&g);
 	return 0;
 }

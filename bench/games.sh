@@ -46,7 +46,10 @@ again="'$bench/least' $digests 22 4 1 11"
 	true "$again"
 "$bench/turn-bench" "adit fsck / the least" 3 "$runs" \
 	true "'$adit' fsck -k host '$work/game.db' > '$work/log'" true "$again"
-"$bench/turn-bench" "adit audit / the least" 3 "$runs" \
-	true "'$adit' audit '$work/game' > '$work/log'" true "'$bench/least' $digests 0 4 0 0"
-"$bench/turn-bench" "adit audit -k / the least" 3 "$runs" \
-	true "'$adit' audit -k p1 '$work/game' > '$work/log'" true "'$bench/least' $digests 0 6 1 0"
+# When all is revealed an audit opens each view, verifies it, and seals it and the host's box again, for the very
+# bytes.
+audited="'$bench/least' $digests 0 24 0 11"
+"$bench/turn-bench" "adit audit / the least" 2 "$runs" \
+	true "'$adit' audit '$work/game' > '$work/log'" true "$audited"
+"$bench/turn-bench" "adit audit -k / the least" 2 "$runs" \
+	true "'$adit' audit -k p1 '$work/game' > '$work/log'" true "'$bench/least' $digests 0 26 1 11"

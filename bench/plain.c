@@ -290,7 +290,6 @@ turn(unsigned s, struct plain_count *count)
 	uint8_t kind[HAND];
 	unsigned n_kinds = find_kinds(s, kind), n = find_moves(s, kind, n_kinds);
 
-	count->orders += n + n_kinds;
 	count->turns++;
 	if (n > 0 && draw(8) > 0)
 		do_move(s, &move[draw(n)]);

@@ -7,7 +7,6 @@
  */
 struct plain_count {
 	unsigned long rounds, turns, gold; /* gold: rounds that ended at the treasure */
-	double orders;
 };
 
 /* Play whole games of three rounds by the random policy, seats 3 to 10; added to *count. */

@@ -4,7 +4,10 @@
  * as many views of the same size as the newest digest has, and writes state, order and digest in one
  * transaction, then the digest as a file.
  *
- *   turn-min GAME.db FILE
+ *   turn-min GAME.db FILE [SIGNATURES]
+ *
+ * SIGNATURES: so many are made, and a second one is verified: a minisign signature is two, and a turn makes one of
+ * the digest and one of each view.
  *
  * No error handling worth the name, no rules, no words: a bench, not a program to play with.
  */
@@ -100,19 +103,40 @@ seal(const unsigned char pk[32], size_t n)
 	return strlen(armor);
 }
 
+/* How many views the digest has, and how long one is. */
+static int
+count_views(int n_digest, size_t *view)
+{
+	const char *p;
+	int seats = 0;
+
+	for (p = (const char *)text; (p = memmem(p, (size_t)((const char *)text + n_digest - p),
+					  "-----BEGIN AGE", 14)) != NULL;
+	     p++) {
+		const char *end = memmem(
+		    p, (size_t)((const char *)text + n_digest - p), "-----END AGE", 12);
+
+		must(end != NULL, "armor");
+		*view = (size_t)(end - p) * 3 / 4;
+		seats++;
+	}
+	must(seats > 0, "a digest with views");
+	return seats;
+}
+
 int
 main(int argc, char **argv)
 {
 	unsigned char pk[crypto_sign_PUBLICKEYBYTES], sk[crypto_sign_SECRETKEYBYTES],
 	    sig[crypto_sign_BYTES];
 	unsigned char box[32];
-	const char *p;
 	size_t view = 0;
-	int n_digest, n_state, seats = 0;
+	int n_digest, n_state, seats;
 	sqlite3 *db;
 	FILE *f;
 
-	must(argc == 3 && sodium_init() >= 0, "usage: turn-min GAME.db FILE");
+	must(argc >= 3 && argc <= 4 && sodium_init() >= 0,
+	    "usage: turn-min GAME.db FILE [SIGNATURES]");
 	must(sqlite3_open(argv[1], &db) == SQLITE_OK, "open");
 	sqlite3_exec(db,
 	    "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;"
@@ -121,21 +145,15 @@ main(int argc, char **argv)
 	    NULL, NULL, NULL);
 	n_state = read_blob(db, "SELECT bytes FROM state", state);
 	n_digest = read_blob(db, "SELECT text FROM digest ORDER BY n DESC LIMIT 1", text);
-	for (p = (const char *)text; (p = memmem(p, (size_t)((const char *)text + n_digest - p),
-					  "-----BEGIN AGE", 14)) != NULL;
-	     p++) {
-		const char *end = memmem(
-		    p, (size_t)((const char *)text + n_digest - p), "-----END AGE", 12);
-
-		must(end != NULL, "armor");
-		view = (size_t)(end - p) * 3 / 4;
-		seats++;
-	}
-	must(seats > 0, "a digest with views");
+	seats = count_views(n_digest, &view);
 
 	crypto_sign_keypair(pk, sk);
 	crypto_sign_detached(sig, NULL, text, 300, sk); /* so that there is one to verify */
 	must(crypto_sign_verify_detached(sig, text, 300, pk) == 0, "verify");
+	for (long n = argc > 3 ? strtol(argv[3], NULL, 10) : 0; n > 0; n--)
+		crypto_sign_detached(sig, NULL, text, 300, sk);
+	if (argc > 3)
+		must(crypto_sign_verify_detached(sig, text, 300, pk) == 0, "verify");
 	crypto_scalarmult_base(box, sk);
 	for (int i = 0; i < seats; i++)
 		must(seal(box, view) > 0, "seal");

@@ -1,6 +1,7 @@
 #!/bin/sh
-# The cost of a turn, as ratios: `adit apply` against the least that a turn must do (turn-min), and a
-# turn late in a game against one at its start.
+# The cost of a turn, as ratios: `adit apply` against the least that a turn must do (turn-min), also with all the
+# signatures that its formats want; a turn late in a game, the one before the last, against one at its start; and
+# the last, which reveals a round's orders and ends the game.
 #
 #	turn.sh ADIT FOLDER-OF-THE-BENCH-PROGRAMS [RUNS]
 
@@ -44,7 +45,9 @@ first=$((n + 2))
 while next $n "$work/order"; do
 	# The state before this turn, early and late, with the order that comes then.
 	[ $n -ne $first ] || keep early
-	keep late
+	[ ! -e "$work/last" ] || rm -rf "$work/late" "$work/late.db" "$work/late.order"
+	[ ! -e "$work/last" ] || for what in '' .db .order; do mv "$work/last$what" "$work/late$what"; done
+	keep last
 	"$adit" apply "$work/game.db" --out "$work/game" "$work/order" > /dev/null 2>> "$work/log"
 	n=$((n + 1))
 done
@@ -57,10 +60,17 @@ turn() { printf "'%s' apply '%s' --out '%s' '%s' > '%s' 2>&1" "$adit" "$work/gam
 least="'$bench/turn-min' '$work/game.db' '$work/file'"
 early=$work/early
 late=$work/late
+last=$work/last
+signed="$least 12" # the digest's and those of five views
 
 "$bench/turn-bench" "adit apply / the least, at the start" 1.5 "$runs" \
 	"$(reset "$early")" "$(turn "$early")" "$(reset "$early")" "$least"
 "$bench/turn-bench" "adit apply / the least, at the end" 1.5 "$runs" \
 	"$(reset "$late")" "$(turn "$late")" "$(reset "$late")" "$least"
-"$bench/turn-bench" "a turn at the end / at the start" 1.1 "$runs" \
+"$bench/turn-bench" "adit apply / the least, all signed" 1.5 "$runs" \
+	"$(reset "$early")" "$(turn "$early")" "$(reset "$early")" "$signed"
+"$bench/turn-bench" "a turn at the end / at the start" 1.05 "$runs" \
 	"$(reset "$late")" "$(turn "$late")" "$(reset "$early")" "$(turn "$early")"
+"$bench/turn-bench" "the last turn / one at the start" 1.3 "$runs" \
+	"$(reset "$last")" "$(turn "$last")" "$(reset "$early")" "$(turn "$early")"
+"$bench/turn-bench" "adit --version / true" 3 "$runs" true "'$adit' --version > '$work/log'" true /bin/true
