@@ -32,12 +32,12 @@ one_less(uint8_t *n)
 
 /* ---- goals ---------------------------------------------------------------------------------- */
 
-static unsigned
-find_gone(const struct game *g, card_id card[static KNOW_GONE_MAX])
+unsigned
+know_gone(const struct game *known, card_id card[static KNOW_GONE_MAX])
 {
-	const struct know_rules *own = g->rules->know;
+	const struct know_rules *own = known->rules->know;
 
-	return own != NULL && own->gone != NULL ? own->gone(g, card) : 0;
+	return own != NULL && own->gone != NULL ? own->gone(known, card) : 0;
 }
 
 static uint16_t
@@ -58,7 +58,7 @@ know_goals_left(const struct game *known, uint8_t left[static CARDS_MAX])
 {
 	const struct rules *rules = known->rules;
 	card_id gone[KNOW_GONE_MAX];
-	unsigned n_gone = find_gone(known, gone);
+	unsigned n_gone = know_gone(known, gone);
 
 	memset(left, 0, CARDS_MAX);
 	for (unsigned i = 0; i < rules->n_cards; i++)
@@ -128,7 +128,7 @@ count_all(struct know *k, const struct game *g)
 {
 	const struct rules *rules = g->rules;
 	card_id gone[KNOW_GONE_MAX];
-	unsigned n = find_gone(g, gone);
+	unsigned n = know_gone(g, gone);
 
 	for (unsigned i = 0; i < rules->n_cards; i++) {
 		const struct card_def *c = &rules->card[i];
@@ -137,9 +137,12 @@ count_all(struct know *k, const struct game *g)
 		if (c->class == CARD_PATH || c->class == CARD_ACTION)
 			*all = (uint8_t)(*all + c->copies);
 	}
-	for (unsigned i = 0; i < n; i++)
-		if (gone[i] < rules->n_cards)
-			one_less(&k->all[know_kind(rules, gone[i])]);
+	for (unsigned i = 0; i < n; i++) {
+		if (gone[i] >= rules->n_cards)
+			continue;
+		one_less(&k->all[know_kind(rules, gone[i])]);
+		k->away[know_kind(rules, gone[i])]++;
+	}
 }
 
 /* What was before is not known: what lies on the table was played. */
@@ -159,7 +162,10 @@ begin_late(struct know *k, const struct game *g, int64_t n)
 static void
 begin_round(struct know *k, const struct game *g)
 {
-	memset(k, 0, sizeof *k);
+	struct know was = { .gold_whole = k->begun ? k->gold_whole : g->round == 1 };
+
+	memcpy(was.gold, k->gold, sizeof was.gold);
+	*k = was;
 	memset(k->role, CARD_HIDDEN, sizeof k->role);
 	k->begun = k->whole = true;
 	count_all(k, g);
@@ -182,12 +188,16 @@ play(struct know *k, const struct view *v, const struct event *e)
 	if (e->to >= v->known.n_seats)
 		return;
 	if (c->action == ACTION_SWAP_HATS && e->to != v->seat && k->role[e->to] != CARD_HIDDEN) {
-		if (k->n_hat < ROLES_MAX)
+		if (k->n_hat < ROLES_MAX) {
+			k->hat_at[k->n_hat] = k->n_swaps;
 			k->hat[k->n_hat++] = k->role[e->to];
+		}
 		k->role[e->to] = CARD_HIDDEN;
 	}
+	k->n_swaps = (uint8_t)(k->n_swaps + (c->action == ACTION_SWAP_HATS));
 	if (c->action != ACTION_SWAP_HANDS && c->action != ACTION_SWAP_CARDS)
 		return;
+	k->swapped |= (uint16_t)(SEEN_BY(e->seat) | SEEN_BY(e->to));
 	memcpy(swap, k->held[e->seat], sizeof swap);
 	memcpy(k->held[e->seat], k->held[e->to], sizeof swap);
 	memcpy(k->held[e->to], swap, sizeof swap);
@@ -230,6 +240,17 @@ learn(struct know *k, const struct view *v, const struct event *e, int64_t n, bo
 	}
 }
 
+static void
+learn_gold(struct know *k, const struct event *e)
+{
+	if (e->seat >= SEATS_MAX)
+		return;
+	if (e->kind == EVENT_GOLD || e->kind == EVENT_CRYSTALS || e->kind == EVENT_STOLE)
+		k->gold[e->seat] = (uint16_t)(k->gold[e->seat] + e->value);
+	if (e->kind == EVENT_STOLE && e->to < SEATS_MAX)
+		k->gold[e->to] = (uint16_t)(k->gold[e->to] - e->value);
+}
+
 void
 know_learn(struct know *k, const struct view *after, const struct events *ev, int64_t n)
 {
@@ -239,9 +260,11 @@ know_learn(struct know *k, const struct view *after, const struct events *ev, in
 
 	if (g->phase == PHASE_SETUP)
 		return;
-	for (uint32_t i = 0; i < ev->n; i++)
+	for (uint32_t i = 0; i < ev->n; i++) {
+		learn_gold(k, &ev->at[i]);
 		if (ev->at[i].kind == EVENT_ROUND)
 			first = i + 1;
+	}
 	if (first > 0) {
 		begin_round(k, g);
 		late = false;

@@ -36,6 +36,9 @@ struct know_rules {
 	unsigned (*sides)(const struct game *known, struct know_side side[static KNOW_SIDES_MAX]);
 };
 
+/* Those of `gone`; how many. */
+unsigned know_gone(const struct game *known, card_id card[static KNOW_GONE_MAX]);
+
 /* ---- goals ----------------------------------------------------------------------------------- */
 
 /*
@@ -76,9 +79,19 @@ struct know {
 	uint8_t held[SEATS_MAX][CARDS_MAX];
 	unsigned n_look;
 	struct know_look look[KNOW_LOOKS_MAX];
+	uint8_t
+	    away[CARDS_MAX]; /* of `all` that the box has, so many were gone when the round began */
+	uint16_t swapped;    /* bits of seats whose hands were swapped: of others nothing is held */
 	card_id role[SEATS_MAX]; /* as last seen */
 	uint8_t n_hat;           /* roles that it saw, and that nobody has any more */
 	card_id hat[ROLES_MAX];
+	uint8_t hat_at
+	    [ROLES_MAX]; /* so many other seats' or own hats were swapped before it, of n_swaps */
+	uint8_t n_swaps;
+	/* Of the whole game, if gold_whole: gold in pieces that everybody saw each seat get, but for what it
+	 * had from the start. */
+	bool gold_whole;
+	uint16_t gold[SEATS_MAX];
 };
 
 /* Begin with a *k of zeroes, which stays so until there is a deal; then digest after digest: what it tells, as the seat of the view knows it, and the

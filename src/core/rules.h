@@ -89,6 +89,7 @@ struct know_rules;
 struct option_row;
 struct picture_rules;
 struct position_rules;
+struct sample_rules;
 struct words;
 
 /* One kind of order in a rules set. */
@@ -163,6 +164,7 @@ struct rules {
 	const struct words *words;             /* text/words.h */
 	const struct picture_rules *picture;   /* draw/picture.h */
 	const struct position_rules *position; /* wire/position_rules.h */
+	const struct sample_rules *sample;     /* core/sample.h; NULL: only cards are hidden */
 };
 
 /*

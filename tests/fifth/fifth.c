@@ -4,6 +4,7 @@
 #include "audit/audit.h"
 #include "bot/referee.h"
 #include "core/late.h"
+#include "core/sample.h"
 #include "draw/draw.h"
 #include "fifth/cairn.h"
 #include "host/aid.h"
@@ -122,5 +123,42 @@ Test(fifth, plays_for_who_is_late)
 			}
 			cr_expect_eq(turns, (unsigned)seats * CAIRN_TURNS);
 		}
+	}
+}
+
+/* Its row has no member for that: only cards are hidden. */
+Test(fifth, is_guessed_at)
+{
+	static struct know know[4];
+	static struct order legal[LEGAL_MAX];
+	static struct events ev, mine;
+	static struct view v, again;
+	const struct options options = { .at[0] = 0 };
+	const uint8_t seed[32] = { 6 };
+	struct rng_fast rng;
+	struct game g, out;
+
+	rng_fast_init(&rng, seed, 4);
+	game_init(&g, &rules_cairn, 4, &options);
+	game_deal(&g, &rng.rng, &ev);
+	for (unsigned turn = 0;; turn++, ev.n = 0) {
+		if (turn > 0)
+			game_play(
+			    &g, &legal[turn % game_legal(&g, legal, LEGAL_MAX)], &rng.rng, &ev);
+		for (uint8_t s = 0; s < 4; s++) {
+			mine.n = ev.n;
+			for (uint32_t e = 0; e < ev.n; e++)
+				mine.at[e] = event_for(&ev.at[e], s);
+			game_view(&g, s, &v);
+			know_learn(&know[s], &v, &mine, turn);
+			cr_assert(game_sample(&v, &know[s], &rng.rng, &out), "turn %u", turn);
+			cr_assert(game_is_ok(&out), "turn %u", turn);
+			game_view(&out, s, &again);
+			cr_assert(view_is_own(&again) &&
+				memcmp(&again.known.seat, &v.known.seat, sizeof v.known.seat) == 0,
+			    "turn %u", turn);
+		}
+		if (g.phase == PHASE_OVER)
+			break;
 	}
 }

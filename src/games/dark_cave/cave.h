@@ -400,6 +400,7 @@ extern const struct bot cave_bot;
 extern const struct know_rules cave_know;
 extern const struct picture_rules cave_picture;
 extern const struct position_rules cave_position;
+extern const struct sample_rules cave_sample;
 extern const struct words cave_words;
 
 const char *clan_name(unsigned clan); /* "yellow" "blue"; "" for none */

@@ -41,4 +41,5 @@ const struct rules rules_dark_cave = {
 	.picture = &cave_picture,
 	.options = option,
 	.position = &cave_position,
+	.sample = &cave_sample,
 };

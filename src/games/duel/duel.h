@@ -256,6 +256,7 @@ extern const struct bot duel_bot;
 extern const struct know_rules duel_know;
 extern const struct picture_rules duel_picture;
 extern const struct position_rules duel_position;
+extern const struct sample_rules duel_sample;
 extern const struct words duel_words;
 
 #endif

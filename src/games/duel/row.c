@@ -38,4 +38,5 @@ const struct rules rules_duel = {
 	.picture = &duel_picture,
 	.options = option,
 	.position = &duel_position,
+	.sample = &duel_sample,
 };

@@ -45,4 +45,5 @@ const struct rules rules_saboteur = {
 	.words = &sab_words,
 	.options = option,
 	.position = &sab_position,
+	.sample = &sab_sample,
 };

@@ -85,15 +85,28 @@ add_roles(const struct game *g, enum role which, unsigned copies, card_id *role,
 	return n;
 }
 
+void
+sab_role_counts(const struct game *g, uint8_t n[static ROLE_COUNT])
+{
+	uint8_t cards = (uint8_t)(g->n_seats + !g->options.at[SAB_NO_SPARE]);
+
+	memset(n, 0, ROLE_COUNT);
+	n[ROLE_SELFISH] = g->options.at[SAB_SELFISH_DWARF];
+	n[ROLE_SABOTEUR] = sab_saboteurs_for[g->n_seats];
+	n[ROLE_MINER] = (uint8_t)(cards - n[ROLE_SABOTEUR] - n[ROLE_SELFISH]);
+}
+
 unsigned
 sab_role_cards(const struct game *g, card_id role[static SAB_SEATS_MAX + 1])
 {
-	bool selfish = g->options.at[SAB_SELFISH_DWARF], spare = !g->options.at[SAB_NO_SPARE];
-	unsigned cards = g->n_seats + spare, saboteurs = sab_saboteurs_for[g->n_seats], n;
+	static const enum role order[] = { ROLE_MINER, ROLE_SABOTEUR, ROLE_SELFISH };
+	uint8_t count[ROLE_COUNT];
+	unsigned n = 0;
 
-	n = add_roles(g, ROLE_MINER, cards - saboteurs - selfish, role, 0);
-	n = add_roles(g, ROLE_SABOTEUR, saboteurs, role, n);
-	return add_roles(g, ROLE_SELFISH, selfish, role, n);
+	sab_role_counts(g, count);
+	for (unsigned i = 0; i < sizeof order / sizeof order[0]; i++)
+		n = add_roles(g, order[i], count[order[i]], role, n);
+	return n;
 }
 
 /*
@@ -193,6 +206,12 @@ static const struct mine_rules mine_rules = {
 	    [ACTION_MAP] = &mine_map },
 	.may_build = may_build,
 };
+
+bool
+sab_round_is_over(const struct game *g)
+{
+	return mine_round_is_over(&mine_rules, g);
+}
 
 /* [SAB 2.B.6, Q-SAB-19] always allowed, exactly one card */
 static enum verdict
@@ -519,7 +538,7 @@ finish_turn(struct game *g, uint8_t seat, bool treasure, struct rng *rng, struct
 		end_round(g, OUTCOME_GOLD, seat, ev);
 	} else {
 		(void)game_draw(g, seat, ev); /* [SAB 2.B.7] if there is one */
-		if (!mine_round_is_over(&mine_rules, g)) {
+		if (!sab_round_is_over(g)) {
 			g->to_move = mine_next_seat(g, seat, ev);
 			return;
 		}
@@ -555,7 +574,7 @@ play_resign(struct game *g, const struct order *o, struct rng *rng, struct event
 		if (!was_to_move)
 			return;
 		hand_round(g, o->seat, ev);
-	} else if (!mine_round_is_over(&mine_rules, g)) {
+	} else if (!sab_round_is_over(g)) {
 		if (was_to_move)
 			g->to_move = mine_next_seat(g, o->seat, ev);
 		return;

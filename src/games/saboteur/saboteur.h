@@ -75,7 +75,8 @@ GAME_OWN(sab, struct sab_state)
 #define sab_own(g) GAME_OWN_EITHER(sab, g)
 
 /* The dwarf cards of a round [SAB 2.A.1]: miners, saboteurs, which are shuffled, then the selfish one if he
- * plays; how many. */
+ * plays; how many.  Or of each role alone. */
+void sab_role_counts(const struct game *g, uint8_t n[static ROLE_COUNT]);
 unsigned sab_role_cards(const struct game *g, card_id role[static SAB_SEATS_MAX + 1]);
 
 #define SAB_PATH(n, t)                                       \
@@ -124,6 +125,9 @@ unsigned sab_role_cards(const struct game *g, card_id role[static SAB_SEATS_MAX 
 	[SAB_ROCKFALL] = { .class = CARD_ACTION, .copies = rockfalls, .action = ACTION_ROCKFALL }, \
 	[SAB_MAP] = { .class = CARD_ACTION, .copies = 6, .action = ACTION_MAP }
 
+/* Has nobody a card, or is the pile empty and can nobody play [SAB 2.F.21, Q-SAB-9]? */
+bool sab_round_is_over(const struct game *g);
+
 struct pack;
 
 /* Saboteurs among the roles that are dealt, by number of seats. */
@@ -147,6 +151,7 @@ void sab_settle(struct follow *f);
 extern const struct bot sab_bot;
 extern const struct know_rules sab_know;
 extern const struct position_rules sab_position;
+extern const struct sample_rules sab_sample;
 extern const struct words sab_words;
 
 #endif

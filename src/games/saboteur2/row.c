@@ -40,4 +40,5 @@ const struct rules rules_saboteur2 = {
 	.picture = &sb2_picture,
 	.options = option,
 	.position = &sb2_position,
+	.sample = &sb2_sample,
 };

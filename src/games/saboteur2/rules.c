@@ -190,6 +190,12 @@ static const struct mine_rules mine_rules = {
 	.may_clear = may_clear,
 };
 
+bool
+sb2_round_is_over(const struct game *g)
+{
+	return mine_round_is_over(&mine_rules, g);
+}
+
 /* [SB2 3.B.7] one to three cards */
 static enum verdict
 check_discard(const struct game *g, const struct order *o)
@@ -380,7 +386,7 @@ finish_turn(
 	} else {
 		for (unsigned i = 0; i < draws; i++)
 			(void)game_draw(g, seat, ev);
-		if (!mine_round_is_over(&mine_rules, g)) {
+		if (!sb2_round_is_over(g)) {
 			g->to_move = mine_next_seat(g, seat, ev);
 			return;
 		}
@@ -430,7 +436,7 @@ play_resign(struct game *g, const struct order *o, struct rng *rng, struct event
 	game_resign(g, o->seat, ev);
 	if (was_to_move)
 		g->turn++;
-	if (mine_round_is_over(&mine_rules, g)) {
+	if (sb2_round_is_over(g)) {
 		saboteur2_end_round(g, OUTCOME_NO_GOLD, SEAT_NONE, ev);
 		next_round(g, rng, ev);
 	} else if (was_to_move) {

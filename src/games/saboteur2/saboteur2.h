@@ -84,6 +84,9 @@ unsigned saboteur2_ways(const struct game *g);
 bool saboteur2_is_thief(const struct game *g, uint8_t seat);
 bool saboteur2_is_trapped(const struct game *g, uint8_t seat);
 
+/* Has nobody a card, or is the pile empty and can nobody play? */
+bool sb2_round_is_over(const struct game *g);
+
 struct pack;
 
 /* Members of its row (core/rules.h). */
@@ -105,6 +108,7 @@ extern const struct bot sb2_bot;
 extern const struct know_rules sb2_know;
 extern const struct picture_rules sb2_picture;
 extern const struct position_rules sb2_position;
+extern const struct sample_rules sb2_sample;
 extern const struct words sb2_words;
 
 #endif

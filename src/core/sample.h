@@ -1,0 +1,89 @@
+#ifndef ADIT_CORE_SAMPLE_H
+#define ADIT_CORE_SAMPLE_H
+
+#include "core/know.h"
+
+/*
+ * A whole state out of what one seat, or everybody, can know: for whoever thinks ahead and may not look.
+ *
+ * `seen` is what know_learn has made of the round so far, of the same seat; the view is the newest that it
+ * learned from.  The state passes game_is_ok, its view for that seat is v byte for byte, and every card
+ * that was seen to be played, laid down or handed over is where it was seen to go.
+ *
+ * All deals of the cards, each by itself, that leave these two as they are come equally often.  So a state
+ * counts for as many deals as there are of it, which for hands, piles, roles and goals is the same number:
+ * there every state comes as often as any other.  Beyond that, and told here because it cannot follow:
+ *
+ * - In which order discards and boxed cards lie no rule asks, and nothing is said of it.
+ * - Cards that must be in a hand since it was swapped lie in any places of it; then all others are dealt.
+ * - Where the round goes on without a pile, somebody holds a card that can be played; where The Dark Cave goes on,
+ *   no clan has left it.
+ * - Of standing orders of others nothing is known: none is given.
+ * - Gold: who owns which nuggets of Saboteur is dealt like cards, whatever was paid openly.  In Saboteur 2 it is
+ *   what was paid openly; where `seen` does not go back to the first round each seat that has some has 1 to
+ *   SAMPLE_GOLD_MAX, any as often.
+ * - Which decks the action cards were of that left a hand openly is not remembered: The Dark Cave deals that,
+ *   too, and where there are more than 2^32 ways it is as exact as a double.
+ */
+enum { SAMPLE_GOLD_MAX = 8 };
+
+/* false: nothing fits, or `seen` has learned nothing; *out is then unspecified.  rng: open, and only drawn
+ * from.  A view of SEAT_REFEREE is its own only state. */
+bool game_sample(const struct view *v, const struct know *seen, struct rng *rng, struct game *out);
+
+/* ---- what only a rules set can tell: a member of its row ----------------------------------- */
+
+/* Cards that lie where nobody can see them, in any order. */
+enum { SAMPLE_POOL_MAX = 248, SAMPLE_POOL_ROOM = SAMPLE_POOL_MAX + 8, SAMPLE_FRONT_MAX = 64 };
+struct sample_pool {
+	unsigned n;
+	card_id card[SAMPLE_POOL_ROOM];
+};
+
+struct sample {
+	const struct view *v;
+	const struct know *seen;
+	struct rng *rng;
+	struct game *g; /* what the view knows; becomes the state */
+	/* By kinds (know_kind): how many nobody can see, and how many have left hands and are not on the table as
+	 * path cards. */
+	uint8_t hidden[CARDS_MAX], spent[CARDS_MAX];
+	struct sample_pool cards; /* those hidden */
+	struct sample_pool goals; /* of the box, and nobody can see where */
+	unsigned n_discards;      /* of g: so many are known, the others are hidden */
+};
+
+/* Many states of one view: what follows from it is found once.  v and seen stay; false: nothing fits. */
+struct sampler {
+	struct sample sample;
+	struct game known;
+};
+bool sampler_init(struct sampler *p, const struct view *v, const struct know *seen);
+bool sampler_draw(const struct sampler *p, struct rng *rng, struct game *out);
+
+/* Each may be NULL. */
+struct sample_rules {
+	/* The kinds of the cards that lie open before seats; how many. */
+	unsigned (*front)(const struct game *known, card_id card[static SAMPLE_FRONT_MAX]);
+	/* Deal s->cards to the pile, to hands, to `aside` and to the discards.  NULL: core does. */
+	bool (*deal)(struct sample *s);
+	/* Goals on the table have been dealt, and so are cards: now all else that is hidden, and nothing that
+	 * only a view has is left.  false: it cannot be. */
+	bool (*fill)(struct sample *s);
+	/* Can the game be where it is?  If not, all is dealt again. */
+	bool (*fits)(const struct game *g);
+	bool aside_is_goals; /* cards set aside are goals */
+};
+
+/* n cards drawn out of the pool; false: it has fewer. */
+bool sample_draw(struct sample *s, struct sample_pool *p, card_id *to, unsigned n);
+
+/* The pool in any order, quickly if most cards are like the first; then cards can be taken in turn without a
+ * draw. */
+void sample_shuffle(struct sample *s, struct sample_pool *p);
+bool sample_take(struct sample_pool *p, card_id *to, unsigned n);
+
+/* Take the card out of the pool, if it is there. */
+bool sample_remove(struct sample_pool *p, card_id card);
+
+#endif

@@ -1,0 +1,103 @@
+/*
+ * Saboteur 2: roles, hats and gold that a seat cannot see [SB2 3.A.1, SB2 3.D.20].
+ */
+#include "core/sample.h"
+#include "games/saboteur2/own.h"
+
+static unsigned
+front(const struct game *known, card_id card[static SAMPLE_FRONT_MAX])
+{
+	unsigned n = 0;
+
+	for (uint8_t s = 0; s < known->n_seats; s++)
+		n += saboteur2_in_front(known, s, card + n);
+	return n;
+}
+
+/* A hat that another was seen to wear before it was swapped. */
+static bool
+find_seen_hats(const struct sample *s, struct sample_pool *p)
+{
+	struct sb2_state *sb2 = sb2_own(s->g);
+	const struct know *k = s->seen;
+
+	for (unsigned i = 0; i < k->n_hat; i++) {
+		unsigned at = (unsigned)sb2->n_hats + k->hat_at[i] - k->n_swaps;
+
+		if (at >= sb2->n_hats || !sample_remove(p, k->hat[i]))
+			return false;
+		sb2->hat[at] = k->hat[i];
+	}
+	return true;
+}
+
+static bool
+find_roles(const struct sample *s, struct sample_pool *p)
+{
+	const struct game *g = s->g;
+	const struct sb2_state *sb2 = sb2_own(g);
+
+	p->n = mine_copies(g->rules, MINE_CLASS(CARD_ROLE), p->card, ROLES_MAX);
+	for (unsigned i = 0; i < g->n_seats; i++)
+		if (g->seat[i].role != CARD_HIDDEN && !sample_remove(p, g->seat[i].role))
+			return false;
+	for (unsigned i = 0; i < sb2->n_hats; i++)
+		if (sb2->hat[i] != CARD_HIDDEN && !sample_remove(p, sb2->hat[i]))
+			return false;
+	return find_seen_hats(s, p);
+}
+
+static bool
+fill_roles(struct sample *s)
+{
+	struct game *g = s->g;
+	struct sb2_state *sb2 = sb2_own(g);
+	struct sample_pool roles;
+
+	if (!find_roles(s, &roles))
+		return false;
+	for (unsigned i = 0; i < g->n_seats; i++)
+		if (g->seat[i].role == CARD_HIDDEN && !sample_draw(s, &roles, &g->seat[i].role, 1))
+			return false;
+	for (unsigned i = 0; i < sb2->n_hats; i++)
+		if (sb2->hat[i] == CARD_HIDDEN && !sample_draw(s, &roles, &sb2->hat[i], 1))
+			return false;
+	return sample_draw(s, &roles, sb2->pile, sb2->n_pile);
+}
+
+/* Is it what a seat has of which nobody shows how much? */
+static bool
+is_gold_known(const struct sample *s, unsigned has)
+{
+	unsigned paid = 0;
+
+	for (unsigned i = 0; i < s->g->n_seats; i++)
+		if (i != s->v->seat && s->seen->gold[i] > 0)
+			paid |= SEEN_BY(i);
+	return s->seen->gold_whole && paid == has;
+}
+
+static bool
+fill(struct sample *s)
+{
+	struct game *g = s->g;
+	unsigned has = u16_get(&sb2_own(g)->has_gold);
+	bool known = is_gold_known(s, has);
+
+	for (unsigned i = 0; i < g->n_seats; i++) {
+		if ((has & SEEN_BY(i)) == 0)
+			continue;
+		g->seat[i].gold = known ? s->seen->gold[i] :
+					  (uint16_t)(1 + rng_draw(s->rng, SAMPLE_GOLD_MAX));
+	}
+	u16_set(&sb2_own(g)->has_gold, 0);
+	return fill_roles(s);
+}
+
+static bool
+fits(const struct game *g)
+{
+	return g->phase != PHASE_PLAY || !sb2_round_is_over(g);
+}
+
+const struct sample_rules sb2_sample = { .front = front, .fill = fill, .fits = fits };
