@@ -1,0 +1,351 @@
+#include <criterion/criterion.h>
+
+#include "games/dark_cave/cards.h"
+#include "games/dark_cave/cave.h"
+#include "games/duel/duel.h"
+#include "games/games.h"
+#include "games/saboteur2/saboteur2.h"
+#include "games/small.h"
+
+/* What a seat cannot see is dealt so that every state that fits comes, as often as it must. */
+
+static void
+begin_saboteur(struct small *r, uint8_t n_seats)
+{
+	small_begin(r, &rules_saboteur);
+	small_table(r, n_seats);
+	small_give(r, 0, SAB_EW);
+	small_give(r, 0, SAB_MAP);
+	small_give(r, 1, SAB_NESW);
+	small_give(r, 2, SAB_MAP);
+	small_stack(r, SAB_BREAK_LAMP);
+	small_discard(r, SAB_NS);
+	r->g.seat[1].role = SAB_SABOTEUR;
+	sab_own(&r->g)->role_left = SAB_MINER;
+}
+
+Test(sample, saboteur_all_states)
+{
+	static struct small r;
+
+	begin_saboteur(&r, 3);
+	small_stack(&r, SAB_NESW);
+	game_note_seen(&r.g, 0, (struct place){ 8, 0 });
+	small_see(&r, 0, NULL);
+	small_hidden(&r, 0, 0);
+	small_check(&r, true, "saboteur");
+}
+
+/* Out of a pool of nine four are drawn at once. */
+Test(sample, saboteur_four_at_once)
+{
+	static struct small r;
+
+	small_begin(&r, &rules_saboteur);
+	small_table(&r, 3);
+	small_give(&r, 0, SAB_MAP);
+	small_give(&r, 2, SAB_MAP);
+	for (unsigned i = 0; i < 4; i++) {
+		small_give(&r, 1, SAB_NS);
+		small_stack(&r, SAB_EW);
+	}
+	r.g.seat[1].role = SAB_SABOTEUR;
+	game_note_seen(&r.g, 0, (struct place){ 8, -2 });
+	game_note_seen(&r.g, 0, (struct place){ 8, 0 });
+	small_see(&r, 0, NULL);
+	small_hidden(&r, 0, 0);
+	small_check(&r, false, "nine");
+}
+
+/* A card of each seat that it has played, and one that it alone knows. */
+Test(sample, saboteur_what_was_seen)
+{
+	static struct small r;
+	static struct events ev, more;
+
+	begin_saboteur(&r, 3);
+	small_give(&r, 0, SAB_ROCKFALL);
+	small_give(&r, 1, SAB_BREAK_CART);
+	small_see(&r, 0, NULL);
+	table_play(&r.g, order_discard(0, SAB_ROCKFALL), &ev);
+	small_see(&r, 0, &ev);
+	table_play(&r.g, order_to(1, SAB_BREAK_CART, 0, 0), &more);
+	small_see(&r, 0, &more);
+	small_places(&r, 0, r.g.discard, 1); /* but not the rockfall behind it */
+	small_hidden(&r, 0, r.g.n_discard);
+	small_check(&r, true, "played");
+}
+
+Test(sample, saboteur_nuggets)
+{
+	static struct small r;
+
+	begin_saboteur(&r, 3);
+	r.card[SAB_GOLD_1].copies = 2;
+	r.card[SAB_GOLD_2].copies = r.card[SAB_GOLD_3].copies = 1;
+	table_own(&r.g, 1, SAB_GOLD_1);
+	table_own(&r.g, 1, SAB_GOLD_3);
+	table_pile(&r.g, SAB_GOLD_2);
+	table_pile(&r.g, SAB_GOLD_1);
+	game_note_seen(&r.g, 0, (struct place){ 8, 0 });
+	small_see(&r, 0, NULL);
+	small_hidden(&r, 0, 0);
+	small_places(&r, 3, r.g.seat[1].gold_card, 2);
+	small_places(&r, 3, sab_own(&r.g)->pile, 2);
+	small_check(&r, true, "nuggets");
+}
+
+/* Somebody holds a card that can be played. */
+Test(sample, saboteur_without_a_pile)
+{
+	static struct small r;
+
+	small_begin(&r, &rules_saboteur);
+	small_table(&r, 3);
+	small_give(&r, 0, SAB_REPAIR_LAMP);
+	small_give(&r, 1, SAB_MAP);
+	small_give(&r, 1, SAB_REPAIR_CART);
+	small_give(&r, 2, SAB_REPAIR_PICKAXE);
+	small_discard(&r, SAB_ROCKFALL);
+	small_discard(&r, SAB_REPAIR_LAMP);
+	small_discard(&r, SAB_NS);
+	r.g.seat[2].role = SAB_SABOTEUR;
+	sab_own(&r.g)->role_left = SAB_MINER;
+	game_note_seen(&r.g, 0, (struct place){ 8, 2 });
+	small_see(&r, 0, NULL);
+	small_hidden(&r, 0, 0);
+	small_check(&r, false, "no pile");
+}
+
+Test(sample, saboteur_roles)
+{
+	for (unsigned i = 0; i < 8; i++) {
+		static struct small r;
+		bool selfish = i % 2 == 1, known = (i & 2) != 0, spare = i < 4;
+		char name[40];
+
+		(void)snprintf(name, sizeof name, "roles %u", i);
+		small_begin(&r, &rules_saboteur);
+		small_table(&r, 5);
+		small_give(&r, 0, SAB_EW);
+		r.g.options.at[SAB_SELFISH_DWARF] = selfish;
+		r.g.options.at[SAB_KNOWN] = known;
+		r.g.options.at[SAB_NO_SPARE] = !spare;
+		r.g.seat[0].role = SAB_SABOTEUR;
+		r.g.seat[3].role = selfish ? SAB_SELFISH : SAB_MINER;
+		if (!spare)
+			r.g.seat[4].role = SAB_SABOTEUR;
+		sab_own(&r.g)->role_left = spare ? SAB_SABOTEUR : CARD_NONE;
+		small_see(&r, 0, NULL);
+		small_goals(&r);
+		small_roles(&r);
+		if (!spare)
+			r.group[2].n--; /* there is none left over */
+		small_check(&r, true, name);
+	}
+}
+
+/* ---- Saboteur 2 ------------------------------------------------------------------------------ */
+
+static void
+begin_saboteur2(struct small *r)
+{
+	static const card_id role[] = { SB2_GREEN, SB2_BOSS, SB2_BLUE, SB2_GEOLOGIST,
+		SB2_SABOTEUR };
+	struct sb2_state *sb2 = sb2_own(&r->g);
+
+	small_begin(r, &rules_saboteur2);
+	for (unsigned c = SB2_GREEN; c <= SB2_SABOTEUR; c++)
+		r->card[c].copies = c != SB2_PROFITEER;
+	small_table(r, 3);
+	small_lay(r, 0, 0, SAB_START, 0);
+	small_lay(r, 8, -2, SAB_GOAL_NE, CELL_DOWN);
+	small_lay(r, 8, 0, SAB_GOAL_GOLD, CELL_DOWN);
+	small_lay(r, 8, 2, SAB_GOAL_NW, CELL_DOWN);
+	sb2->last_play = SEAT_NONE;
+	sb2->n_pile = 2;
+	memcpy(sb2->pile, role + 3, 2);
+	for (unsigned s = 0; s < 3; s++) {
+		r->g.seat[s].role = role[s];
+		sb2->n_steal[s] = STEAL_DEFAULT;
+	}
+	small_give(r, 0, SB2_INSPECTION);
+	small_give(r, 0, SAB_EW);
+	small_give(r, 1, SB2_SWAP_HANDS);
+	small_give(r, 1, SAB_MAP);
+	small_give(r, 2, SB2_SWAP_HATS);
+	small_give(r, 2, SAB_NS);
+	small_stack(r, SAB_NE);
+	small_stack(r, SAB_NESW);
+	small_stack(r, SAB_NSW);
+	small_stack(r, SAB_NSW);
+	r->card[SAB_BLIND_N].copies = 1;
+	r->g.aside[r->g.n_aside++] = SAB_BLIND_N;
+}
+
+Test(sample, saboteur2_all_states)
+{
+	static struct small r;
+	static struct events ev;
+
+	begin_saboteur2(&r);
+	small_see(&r, 0, NULL);
+	table_play(&r.g, order_to(0, SB2_INSPECTION, 1, 0), &ev);
+	small_see(&r, 0, &ev);
+	table_play(&r.g, order_to(1, SB2_SWAP_HANDS, 0, 0), &ev);
+	small_see(&r, 0, &ev);
+	table_play(&r.g, order_to(2, SB2_SWAP_HATS, 1, 0), &ev);
+	small_see(&r, 0, &ev);
+	cr_assert(r.k.n_hat == 1 && r.k.held[1][SAB_EW] == 1, "what was seen");
+	small_cards(&r, 0, r.g.n_discard);
+	small_places(&r, 0, r.g.aside, 1);
+	small_goals(&r);
+	small_roles(&r);
+	small_places(&r, 2, sb2_own(&r.g)->pile, sb2_own(&r.g)->n_pile);
+	small_places(&r, 2, sb2_own(&r.g)->hat, 1);
+	small_check(&r, true, "saboteur2");
+}
+
+/* ---- The Duel -------------------------------------------------------------------------------- */
+
+/* Three goals on the table, of which one was looked at, one among those left, one in the box. */
+Test(sample, duel_all_states)
+{
+	static const card_id goal[] = { DUEL_GOAL_3_NSW, DUEL_GOAL_0_NESW, DUEL_GOAL_1_NS,
+		DUEL_GOAL_2_NW, DUEL_GOAL_2_NE };
+	static struct small r;
+	struct duel_state *duel = duel_own(&r.g);
+
+	small_begin(&r, &rules_duel);
+	for (unsigned c = DUEL_GOAL_0_NESW; c < DUEL_CARDS; c++)
+		r.card[c].copies = 0;
+	for (unsigned i = 0; i < 5; i++)
+		r.card[goal[i]].copies = 1;
+	small_table(&r, 2);
+	r.g.options.at[DUEL_GOALS_BOX] = 1;
+	duel->tokens = DUEL_TOKENS;
+	small_lay(&r, 0, -1, DUEL_START_BLUE, 0);
+	small_lay(&r, 0, 1, DUEL_START_GREEN, 0);
+	small_lay(&r, 5, -2, goal[0], CELL_DOWN);
+	small_lay(&r, 5, 0, goal[1], CELL_DOWN);
+	small_lay(&r, 5, 2, goal[2], CELL_DOWN);
+	duel->goals[duel->n_goals++] = goal[3];
+	r.g.aside[r.g.n_aside++] = goal[4];
+	game_note_seen(&r.g, 1, (struct place){ 5, 0 });
+	small_give(&r, 0, DUEL_NS);
+	small_give(&r, 0, DUEL_EW);
+	small_give(&r, 1, DUEL_NW);
+	small_stack(&r, DUEL_NESW_TROLL);
+	small_stack(&r, DUEL_EW);
+	small_discard(&r, DUEL_KEY);
+	small_see(&r, 1, NULL);
+	small_cards(&r, 1, 0);
+	small_goals(&r);
+	small_places(&r, 1, duel->goals, 1);
+	small_places(&r, 1, r.g.aside, 1);
+	small_check(&r, true, "duel");
+}
+
+/* ---- The Dark Cave --------------------------------------------------------------------------- */
+
+/* Where the cards of each deck lie that seat 0 does not see: the first five in the box, then one in the hand of
+ * seat 1, in the pile, among the discards. */
+enum { BOXED = 5, DECK_CARDS = 7 };
+static const card_id cave_deck[3][DECK_CARDS] = {
+	{ CAVE_1_NS, CAVE_1_NS, CAVE_1_NS, CAVE_1_RAT, CAVE_1_RAT, CAVE_1_INFORMATION, CAVE_1_NS },
+	{ CAVE_2_NS, CAVE_2_NS, CAVE_2_NS, CAVE_2_RAT, CAVE_2_INFORMATION, CAVE_2_NS,
+	    CAVE_2_INFORMATION },
+	{ CAVE_3_NS, CAVE_3_NS, CAVE_3_NS, CAVE_3_NS, CAVE_3_GOBLIN, CAVE_3_RAT, CAVE_3_NS },
+};
+
+static void
+deal_cave(struct game *g, card_id deck[3][DECK_CARDS])
+{
+	for (unsigned d = 0; d < 3; d++)
+		memcpy(g->aside + (size_t)BOXED * d, deck[d], BOXED);
+	g->seat[1].hand[0] = deck[0][BOXED];
+	g->deck[0] = deck[1][BOXED];
+	g->deck[1] = deck[2][BOXED];
+	for (unsigned d = 0; d < 3; d++)
+		g->discard[d] = deck[d][BOXED + 1];
+}
+
+static void
+begin_cave(struct small *r)
+{
+	static struct events ev;
+	struct cave_state *cave = cave_own(&r->g);
+	card_id deck[3][DECK_CARDS];
+
+	small_begin(r, &rules_dark_cave);
+	small_table(r, 2);
+	small_lay(r, 0, 0, CAVE_START, 0);
+	r->g.seat[0].role = CAVE_YELLOW_LOYAL;
+	r->g.seat[1].role = CAVE_BLUE_LOYAL;
+	cave->first_out = cave->draw_to = SEAT_NONE;
+	for (unsigned k = 0; k < CREATURES; k++)
+		cave->creature[k].owner = SEAT_NONE;
+	small_give(r, 0, CAVE_1_NW);
+	memcpy(deck, cave_deck, sizeof deck);
+	for (unsigned d = 0; d < 3; d++)
+		for (unsigned i = 0; i < DECK_CARDS; i++)
+			r->card[deck[d][i]].copies++;
+	r->g.n_aside = 3 * BOXED;
+	r->g.seat[1].n_hand = 1;
+	r->g.n_deck = 2;
+	r->g.n_discard = 3;
+	deal_cave(&r->g, deck);
+	small_see(r, 0, NULL);
+	ev.n = 0;
+	event_add(&ev, event_of(EVENT_PLAYED, 1, CAVE_1_RAT));
+	event_add(&ev, event_of(EVENT_PLAYED, 1, CAVE_1_INFORMATION));
+	small_see(r, 0, &ev);
+}
+
+/* Each deck is shuffled, until the two discards that were seen are a rat and an information. */
+static void
+shuffle_many(const struct small *r, struct states *all)
+{
+	struct rng_fast rng;
+	struct game g = r->g;
+
+	rng_fast_init(&rng, table_seed, 20);
+	for (unsigned n = 0; n < SAMPLES;) {
+		card_id deck[3][DECK_CARDS];
+
+		memcpy(deck, cave_deck, sizeof deck);
+		for (unsigned d = 0; d < 3; d++)
+			rng_shuffle(&rng.rng, deck[d], DECK_CARDS);
+		deal_cave(&g, deck);
+		rng_shuffle(&rng.rng, g.discard, 3);
+		if (r->card[g.discard[0]].action != ACTION_RAT ||
+		    r->card[g.discard[1]].action != ACTION_INFORMATION)
+			continue;
+		states_add(all, &g, 1);
+		n++;
+	}
+}
+
+Test(sample, dark_cave_decks)
+{
+	static struct small r;
+	static struct states want, got;
+	double chi = 0;
+
+	begin_cave(&r);
+	cr_assert(game_is_ok(&r.g));
+	want.n = got.n = 0;
+	shuffle_many(&r, &want);
+	states_settle(&want);
+	small_try_many(&r, &got);
+	states_settle(&got);
+	cr_assert_eq(got.n, want.n, "%zu states, not %zu", got.n, want.n);
+	for (size_t i = 0; i < want.n; i++) {
+		double off = got.at[i].weight - want.at[i].weight;
+
+		cr_assert_eq(got.at[i].hash, want.at[i].hash, "another state");
+		chi += off * off / (got.at[i].weight + want.at[i].weight) * SAMPLES;
+	}
+	cr_assert((chi - (double)want.n) * (chi - (double)want.n) < 50 * (double)want.n,
+	    "chi square %g of %zu states", chi, want.n);
+}
