@@ -51,10 +51,17 @@ struct simulate {
 	double (*seconds)(void *arg); /* a clock that cli lends, for the totals */
 	int (*write)(void *arg, const char *p, size_t n, struct err *err);
 	void *arg;
+	/* So many processes share the games, each by simulate_part; 0: they are played here. */
+	unsigned parts;
+	/* n bytes of what the part has written, in its order. */
+	int (*read)(void *arg, unsigned part, void *p, size_t n, struct err *err);
 };
 
-/* 0, or -1 with the error of write: then the rest is not played. */
+/* 0, or -1 with the error of write or read: then the rest is not played. */
 int simulate_run(const struct simulate *s, struct err *err);
+
+/* Play games part, part + parts, ... and write what simulate_run wants to read of them. */
+int simulate_part(const struct simulate *s, unsigned part, struct err *err);
 
 /* The seats of a simulation: p1 ... pN.  n at most SEATS_MAX. */
 void simulate_names(unsigned n, struct names *names);

@@ -4,7 +4,8 @@
  * (M1) Same arguments, same bytes: chance comes from the seed and the number of the game alone, and
  *      only the seconds of the totals from a clock.
  * (M2) Cards and choices have streams of their own, so two policies play the same deals.
- * (M3) Without a trace nothing is made into text while games are played.
+ * (M3) Parts of a run are put together game by game: who has played which shows nowhere.
+ * (M4) Without a trace nothing is made into text while games are played.
  */
 #include "bot/referee.h"
 
@@ -14,7 +15,7 @@
 #include "util/mem.h"
 #include "util/word.h"
 
-enum { CHUNK = 1 << 16 }; /* bytes written at a time */
+enum { CHUNK = 1 << 16 }; /* bytes written, or read, at a time */
 
 /* Set in the number of a game for the stream of its choices. */
 #define CHOICES (UINT64_C(1) << 63)
@@ -52,6 +53,7 @@ struct totals {
 
 struct run {
 	const struct simulate *s;
+	bool is_part; /* what is traced of a game is written when it is over */
 	struct names names;
 	struct totals totals;
 	struct order *legal; /* LEGAL_MAX */
@@ -77,7 +79,7 @@ write_line(struct run *r, json_t *line, struct err *err)
 	position_text(line, &r->out);
 	buf_chr(&r->out, '\n');
 	json_decref(line);
-	return write_out(r, CHUNK, err);
+	return r->is_part ? 0 : write_out(r, CHUNK, err);
 }
 
 /* What all lines of a trace begin with; only the last of a game has no turn. */
@@ -301,15 +303,101 @@ totals_table(const struct run *r, double seconds, struct buf *out)
 	}
 }
 
+/* ---- parts ----------------------------------------------------------------------------------- */
+
+static int
+write_raw(const struct run *r, const void *p, size_t n, struct err *err)
+{
+	return r->s->write(r->s->arg, p, n, err);
+}
+
+/* What is traced of a game, after its length. */
+static int
+write_game(struct run *r, struct err *err)
+{
+	const uint64_t n = r->out.n;
+
+	return write_raw(r, &n, sizeof n, err) < 0 ? -1 : write_out(r, 0, err);
+}
+
+static int
+read_game(struct run *r, unsigned part, struct err *err)
+{
+	char text[CHUNK];
+	uint64_t n;
+
+	if (r->s->read(r->s->arg, part, &n, sizeof n, err) < 0)
+		return -1;
+	while (n > 0) {
+		size_t some = n < sizeof text ? (size_t)n : sizeof text;
+
+		if (r->s->read(r->s->arg, part, text, some, err) < 0)
+			return -1;
+		buf_add(&r->out, text, some);
+		n -= some;
+		if (write_out(r, CHUNK, err) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+static int
+read_totals(struct run *r, unsigned part, struct err *err)
+{
+	struct totals *sum = &r->totals, t;
+
+	if (r->s->read(r->s->arg, part, &t, sizeof t, err) < 0)
+		return -1;
+	sum->games += t.games;
+	sum->rounds += t.rounds;
+	sum->turns += t.turns;
+	sum->gold += t.gold;
+	for (unsigned i = 0; i < COUNTERS_MAX; i++)
+		sum->counter[i] += t.counter[i];
+	for (unsigned i = 0; i < SEATS_MAX; i++)
+		sum->won[i] += t.won[i];
+	return 0;
+}
+
+static int
+read_all(struct run *r, struct err *err)
+{
+	for (uint64_t k = 0; k < r->s->games && r->s->trace; k++)
+		if (read_game(r, (unsigned)(k % r->s->parts), err) < 0)
+			return -1;
+	for (unsigned i = 0; i < r->s->parts && !r->s->trace; i++)
+		if (read_totals(r, i, err) < 0)
+			return -1;
+	return 0;
+}
+
+static int
+play_part(struct run *r, unsigned part, struct err *err)
+{
+	for (uint64_t k = part; k < r->s->games; k += r->s->parts)
+		if (play_game(r, k, err) < 0 || (r->s->trace && write_game(r, err) < 0))
+			return -1;
+	return r->s->trace ? 0 : write_raw(r, &r->totals, sizeof r->totals, err);
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
+static int
+play_here(struct run *r, struct err *err)
+{
+	for (uint64_t k = 0; k < r->s->games; k++)
+		if (play_game(r, k, err) < 0)
+			return -1;
+	return 0;
+}
+
 static int
 play_all(struct run *r, struct err *err)
 {
 	double start = r->s->seconds(r->s->arg), seconds;
 
-	for (uint64_t k = 0; k < r->s->games; k++) {
-		if (play_game(r, k, err) < 0)
-			return -1;
-	}
+	if ((r->s->parts > 0 ? read_all(r, err) : play_here(r, err)) < 0)
+		return -1;
 	if (!r->s->trace) {
 		seconds = r->s->seconds(r->s->arg) - start;
 		if (r->s->json)
@@ -319,15 +407,43 @@ play_all(struct run *r, struct err *err)
 	return write_out(r, 0, err);
 }
 
+static void
+begin(struct run *r, const struct simulate *s)
+{
+	*r = (struct run){
+		.s = s, .legal = mem_new(LEGAL_MAX * sizeof r->legal[0]), .out = BUF_INIT
+	};
+	simulate_names(s->players, &r->names);
+}
+
+static void
+end(struct run *r)
+{
+	free(r->legal);
+	buf_release(&r->out);
+}
+
 int
 simulate_run(const struct simulate *s, struct err *err)
 {
-	struct run r = { .s = s, .legal = mem_new(LEGAL_MAX * sizeof r.legal[0]), .out = BUF_INIT };
+	struct run r;
 	int rc;
 
-	simulate_names(s->players, &r.names);
+	begin(&r, s);
 	rc = play_all(&r, err);
-	free(r.legal);
-	buf_release(&r.out);
+	end(&r);
+	return rc;
+}
+
+int
+simulate_part(const struct simulate *s, unsigned part, struct err *err)
+{
+	struct run r;
+	int rc;
+
+	begin(&r, s);
+	r.is_part = true;
+	rc = play_part(&r, part, err);
+	end(&r);
 	return rc;
 }

@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "cli/cmd.h"
+#include "cli/jobs.h"
 #include "cli/rules.h"
 #include "wire/deck.h"
 #include "text/options.h"
@@ -11,7 +12,7 @@
 
 struct simulate_opt {
 	const char *rules, *deck, *seed, *policy;
-	struct opt_number players, games;
+	struct opt_number players, games, jobs;
 	struct opt_list option;
 	bool trace, no_time;
 };
@@ -25,6 +26,10 @@ static const struct opt opt[] = {
 	{ "players", 'n', OPT_NUMBER, AT(players), "N", "seats, called p1 to pN", 1, SEATS_MAX },
 	{ "games", 'g', OPT_NUMBER, AT(games), "N", "how many games; default: 1", 0,
 	    INT64_C(1000000000000) },
+	{ "jobs", 'j', OPT_NUMBER, AT(jobs), "N",
+	    "share the games among so many processes; 0: as many as there are processors; default: "
+	    "1",
+	    0, JOBS_MAX },
 	{ "seed", 0, OPT_TEXT, AT(seed), "HEX",
 	    "1 to 64 hex digits: the same games again; default: zeros", 0, 0 },
 	{ "policy", 0, OPT_TEXT, AT(policy), "POLICY", "who plays: random (default) or greedy", 0,
@@ -54,6 +59,65 @@ put(void *arg, const char *p, size_t n, struct err *err)
 	(void)arg;
 	(void)fwrite(p, 1, n, stdout);
 	return ferror(stdout) ? err_set(err, ERR_IO, "cannot write standard output") : 0;
+}
+
+/* ---- shared among processes ---- */
+
+struct sharing {
+	struct simulate of; /* as this process runs it */
+	struct jobs jobs;
+	int fd; /* in a job */
+};
+
+static int
+put_into_pipe(void *arg, const char *p, size_t n, struct err *err)
+{
+	return jobs_write(((const struct sharing *)arg)->fd, p, n, err);
+}
+
+static int
+read_part(void *arg, unsigned part, void *p, size_t n, struct err *err)
+{
+	return jobs_read(&((struct sharing *)arg)->jobs, part, p, n, err);
+}
+
+/* In a job.  What goes wrong there is told by whoever reads. */
+static int
+play_part(void *arg, unsigned part, int fd)
+{
+	struct sharing *s = arg;
+	struct err err = ERR_INIT;
+
+	s->fd = fd;
+	s->of.write = put_into_pipe;
+	return simulate_part(&s->of, part, &err);
+}
+
+static int
+run_shared(const struct simulate *simulate, unsigned n, struct err *err)
+{
+	struct sharing s = { .of = *simulate };
+	int result;
+
+	s.of.parts = n;
+	s.of.read = read_part;
+	s.of.arg = &s;
+	if (jobs_begin(&s.jobs, n, play_part, &s, err) < 0)
+		return -1;
+	result = simulate_run(&s.of, err);
+	jobs_end(&s.jobs);
+	return result;
+}
+
+/* No more than there are games. */
+static unsigned
+count_jobs(const struct opt_number *jobs, uint64_t games)
+{
+	unsigned n = !jobs->given ? 1 :
+	    jobs->value == 0      ? jobs_processors() :
+				    (unsigned)jobs->value;
+
+	return n > games ? (unsigned)games : n;
 }
 
 static int
@@ -92,6 +156,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		.write = put,
 		.arg = ctx };
 	struct house_deck deck;
+	unsigned jobs;
 
 	(void)argc, (void)argv;
 	if (set_game(ctx, &s, &deck, err) < 0)
@@ -102,14 +167,18 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	if (o->policy != NULL && policy_parse(o->policy, strlen(o->policy), &s.policy) < 0)
 		return err_set(
 		    err, ERR_USAGE, "--policy takes random or greedy, not \"%s\"", o->policy);
+	jobs = count_jobs(&o->jobs, s.games);
 	/* What stdout could not take is main's to tell. */
-	return simulate_run(&s, err) < 0 && !ferror(stdout) ? -1 : 0;
+	return (jobs > 1 ? run_shared(&s, jobs, err) : simulate_run(&s, err)) < 0 &&
+		!ferror(stdout) ?
+	    -1 :
+	    0;
 }
 
 const struct cmd cmd_simulate = {
 	.name = "simulate",
 	.synopsis = "--rules=RULES --players=N [--deck=FILE] [--games=N] [--seed=HEX] "
-		    "[--policy=POLICY] [--trace] [--no-time]",
+		    "[--policy=POLICY] [--jobs=N] [--trace] [--no-time]",
 	.summary = "play whole games from a seed",
 	.text = "Prints totals; with --trace each turn as a line of JSON: the position before it, "
 		"every legal order, the order chosen and what happened. The same arguments give "

@@ -64,6 +64,53 @@ cli 2 "too few players" simulate --rules saboteur --players 2
 cli 2 "no seed" simulate --rules saboteur --players 3 --seed xyz
 cli 2 "no such policy" simulate --rules saboteur --players 3 --policy clever
 
+# ---- simulate, shared among processes
+for what in --no-time '--no-time --json' --trace '--trace --policy greedy'; do
+	# shellcheck disable=SC2086 # words
+	adit simulate --rules dark-cave -n 3 -g 5 $what > alone
+	for n in 0 1 2 3 256; do
+		# shellcheck disable=SC2086
+		exits 0 "$what --jobs $n" adit simulate --rules dark-cave -n 3 -g 5 $what --jobs $n
+		ok "... the same bytes" cmp alone out
+	done
+done
+cli 0 "no games for two" simulate --rules saboteur -n 3 -g 0 --jobs 2 --trace
+ok "... nothing" test ! -s out
+cli 2 "too many jobs" simulate --rules saboteur -n 3 --jobs 257
+exits 74 "standard output is full" sh -c \
+	'exec "$ADIT" simulate --rules saboteur -n 3 -g 200 --trace --jobs 3 > /dev/full'
+is "... a line" "$(wc -l < err)" 1
+
+# job_of PID: a process that it has started, when there is one.
+job_of()
+{
+	while kill -0 "$1" && ! ps -o pid= --ppid "$1"; do
+		sleep 0.05
+	done | tail -n 1 | tr -d ' '
+}
+
+for what in --no-time --trace; do
+	"$ADIT" simulate --rules saboteur -n 5 -g 1000000000 $what --jobs 2 > /dev/null 2> err &
+	pid=$!
+	job=$(job_of $pid)
+	kill -9 "$job"
+	wait $pid
+	is "$what: a job that is killed" "$?" 75
+	like "... a line" "$(cat err)" "adit: simulate: job ? of 2 was ended by signal 9"
+done
+"$ADIT" simulate --rules saboteur -n 5 -g 1000000000 --jobs 2 > /dev/null 2>&1 &
+pid=$!
+job=$(job_of $pid)
+kill -9 $pid
+wait $pid
+n=0
+is_there() { ps -o stat= -p "$job" | grep -qv Z; }
+while is_there && [ $n -lt 100 ]; do
+	sleep 0.1
+	n=$((n + 1))
+done
+not_ok "no job outlives it" is_there
+
 # ---- house decks
 adit referee --cards saboteur | sed 's/.*"kind":"\([^"]*\)".*"count":\([0-9]*\).*/\1 \2/' > list
 {

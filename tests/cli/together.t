@@ -127,6 +127,7 @@ value()
 	*.rules | referee.cards) echo "--$2=saboteur" ;;
 	*.players) echo --players=3 ;;
 	*.games) echo --games=2 ;;
+	*.jobs) echo --jobs=2 ;;
 	*.deck) echo --deck=deck ;;
 	*.option) echo --option=gold=players ;;
 	*.limit) echo --limit=3d ;;
