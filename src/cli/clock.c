@@ -194,15 +194,6 @@ set_late(const struct clock_opt *o, const struct rules *rules, struct clock *c, 
 	return 0;
 }
 
-static int
-set_press(const char *s, bool *no_press, struct err *err)
-{
-	*no_press = s != NULL && strcmp(s, "no") == 0;
-	if (s == NULL || *no_press || strcmp(s, "yes") == 0)
-		return 0;
-	return err_set(err, ERR_USAGE, "--press takes yes or no, not \"%s\"", s);
-}
-
 static bool
 is_there(const struct clock *c, const struct clock_card *card)
 {
@@ -252,7 +243,8 @@ clock_of(const struct clock_opt *o, const struct rules *rules, struct clock *c, 
 	    set_span("absence", o->absence, &c->absence_s, err) < 0 ||
 	    set_pauses(c, &o->pause, err) < 0 || set_zone(o->zone, c->zone, err) < 0 ||
 	    set_span("replace-after", o->replace_after, &c->replace_s, err) < 0 ||
-	    set_late(o, rules, c, err) < 0 || set_press(o->press, &c->no_press, err) < 0 ||
+	    set_late(o, rules, c, err) < 0 ||
+	    opt_says_no("press", o->press, &c->no_press, err) < 0 ||
 	    set_standby(&o->standby, c, err) < 0)
 		return -1;
 	if (c->replace_s > 0 && c->misses == 0)

@@ -186,6 +186,9 @@ int opt_parse(const struct opt_set *set, size_t n_sets, int *argc, char **argv, 
 int opt_check(
     const struct opt_rule *rule, const struct opt_set *set, size_t n_sets, struct err *err);
 
+/* Does the value of option --name, or NULL, say no?  ERR_USAGE: neither yes nor no. */
+int opt_says_no(const char *name, const char *value, bool *no, struct err *err);
+
 /* The option sets that a verb has: its own, then what it needs, then the common ones. */
 enum { OPT_SETS = 5, OPT_MAX = 16 }; /* options of a set */
 size_t cmd_opt_sets(

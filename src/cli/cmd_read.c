@@ -1,14 +1,13 @@
 /* adit read: verify a digest, open the own view, show what there is to know. */
 #include <stdlib.h>
 #include <string.h>
-#include <inttypes.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "cli/cmd.h"
 #include "cli/export.h"
 #include "cli/keys.h"
 #include "cli/order.h"
+#include "cli/reading.h"
 #include "cli/receipt.h"
 #include "cli/running.h"
 #include "cli/show.h"
@@ -17,11 +16,9 @@
 #include "draw/draw.h"
 #include "player/promise.h"
 #include "record/kept.h"
-#include "record/signed.h"
 #include "wire/report.h"
 #include "util/file.h"
 #include "util/mem.h"
-#include "util/when.h"
 
 struct read_opt {
 	const char *export, *host, *proof, *sign, *legend;
@@ -67,15 +64,10 @@ static const struct opt_rule opt_rule[] = {
 	{ .name = NULL },
 };
 
-/* How wide boards and lists may be. */
 static unsigned
-terminal_columns(void)
+style_of(const struct ctx *ctx)
 {
-	struct winsize size;
-
-	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= DRAW_COLUMNS_MIN)
-		return size.ws_col < 200 ? size.ws_col : 200;
-	return DRAW_COLUMNS;
+	return ctx_style(ctx);
 }
 
 /* The key, where one is wanted and there is one. */
@@ -133,49 +125,19 @@ verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct er
 	return -1;
 }
 
-static void
-put_line(void *arg, const char *line)
-{
-	buf_fmt(arg, "%s\n", line);
-}
-
-/* Every order, a line each; or why there is none. */
-static void
-put_moves(const struct ctx *ctx, const struct player_read *r)
-{
-	const struct game *g = &r->d.pub.known;
-
-	if (viewtext_orders(&r->v, &r->d.names, false, put_line, ctx->print->out) > 0)
-		return;
-	if (g->phase == PHASE_SETUP)
-		ctx_say(ctx, "nothing is dealt yet");
-	else if (g->phase == PHASE_OVER)
-		ctx_say(ctx, "the game is over");
-	else if (asked_holds(&r->d.asked))
-		ctx_say(ctx,
-		    "nothing is played until the seats have voted: vote undo %" PRId64
-		    " yes, or no",
-		    r->d.asked.to);
-	else
-		ctx_say(ctx, "it is %s's turn, not yours", names_seat(&r->d.names, g->to_move));
-}
-
-/* What the record tells of what was before. */
-struct past {
-	struct story story;
-	struct know know;
-	struct buf dir;
-	size_t n_order; /* what became of the orders that were signed, for programs */
-	struct report_signed *order;
+/* What became of the orders that were signed, for programs. */
+struct orders {
+	size_t n;
+	struct report_signed *at;
 };
 
 static void
 count_order(void *arg, const struct fated *f)
 {
-	struct past *p = arg;
+	struct orders *p = arg;
 
 	(void)f;
-	p->n_order++;
+	p->n++;
 }
 
 static void
@@ -186,10 +148,10 @@ add_order(void *arg, const struct fated *f)
 		[FATE_KEPT] = "kept",
 		[FATE_GONE] = "dropped",
 		[FATE_LATE] = "late" };
-	struct past *p = arg;
+	struct orders *p = arg;
 	struct report_signed *o;
 
-	o = &p->order[p->n_order++];
+	o = &p->at[p->n++];
 	*o = (struct report_signed){ .result = word[f->fate], .n = f->n, .b = f->order.o.b };
 	o->n_played = f->n_played < FATED_PLAYED ? f->n_played : FATED_PLAYED;
 	memcpy(o->played, f->played, sizeof o->played);
@@ -197,31 +159,9 @@ add_order(void *arg, const struct fated *f)
 }
 
 static void
-past_make(struct past *p, const struct ctx *ctx, const struct player_read *r)
+put_json(const struct player_read *r, const struct past *past, struct buf *out)
 {
-	struct err none = ERR_INIT;
-	bool has_dir;
-
-	*p = (struct past){ .dir = BUF_INIT };
-	has_dir = keys_game(r->d.game, &p->dir, &none) == 0 && !ctx->no_record;
-	story_make(&p->story, has_dir ? p->dir.p : NULL, r, r->has_view ? ctx->key : NULL);
-	story_know(&p->story, r, &p->know);
-}
-
-static void
-past_release(struct past *p)
-{
-	story_release(&p->story);
-	buf_release(&p->dir);
-	if (p->n_order > 0)
-		mem_wipe(p->order, p->n_order * sizeof *p->order);
-	free(p->order);
-	mem_wipe(p, sizeof *p);
-}
-
-static void
-put_json(const struct player_read *r, struct past *past, struct buf *out)
-{
+	struct orders orders = { .n = 0 };
 	struct told *told = mem_zero(1, sizeof *told);
 	struct err none = ERR_INIT; /* they were read before */
 	struct report_news news = {
@@ -236,25 +176,21 @@ put_json(const struct player_read *r, struct past *past, struct buf *out)
 	char head[HASH_TEXT + 1];
 
 	/* Twice, since what holds a secret cannot grow. */
-	story_orders(&past->story, r, count_order, past);
-	past->order = mem_zero(past->n_order + 1, sizeof *past->order);
-	past->n_order = 0;
-	story_orders(&past->story, r, add_order, past);
-	news.order = past->order;
-	news.n_order = past->n_order;
+	story_orders(&past->story, r, count_order, &orders);
+	orders.at = mem_zero(orders.n + 1, sizeof *orders.at);
+	orders.n = 0;
+	story_orders(&past->story, r, add_order, &orders);
+	news.order = orders.at;
+	news.n_order = orders.n;
 	(void)digest_told(r->tr.text.p, &r->t, &r->d, told, &none);
 	hash_text(&r->head, head);
 	if (r->has_view)
 		report_read_json(&r->d, head, &r->v, &news, &r->standing, &r->repeating, out);
 	else
 		report_public_json(&r->d, head, &news, out);
+	mem_wipe(orders.at, (orders.n + 1) * sizeof *orders.at);
+	free(orders.at);
 	free(told);
-}
-
-static bool
-is_no(const char *answer)
-{
-	return answer != NULL && strcmp(answer, "no") == 0;
 }
 
 /* What needs the record: everything for people, or for programs, or the cards.  ERR_AUTH: it shows a lie. */
@@ -262,17 +198,19 @@ static int
 put_past(const struct ctx *ctx, const struct player_read *r, struct buf *out, struct err *err)
 {
 	const struct read_opt *o = ctx->opt;
+	bool no_legend = false;
 	struct past past;
 	int result;
 
+	(void)opt_says_no("legend", o->legend, &no_legend, err); /* it was asked before */
 	past_make(&past, ctx, r);
 	if (ctx->json)
 		put_json(r, &past, out);
 	else if (o->cards)
-		show_cards(r, &past.know, terminal_columns(), out);
+		show_cards(r, &past.know, reading_columns(), out);
 	else
-		show_read(r, &past.story, &past.know, ctx_style(ctx), terminal_columns(),
-		    !is_no(o->legend), out);
+		show_read(
+		    r, &past.story, &past.know, style_of(ctx), reading_columns(), !no_legend, out);
 	result = promise_check(&past.story, r, err);
 	past_release(&past);
 	return result;
@@ -317,10 +255,10 @@ put(const struct ctx *ctx, const struct player_read *r, struct err *err)
 			return -1;
 		buf_chr(out, '\n');
 	} else if (o->moves) {
-		put_moves(ctx, r);
+		reading_moves(ctx, r, ctx->print->out);
 	} else if (o->board) {
-		draw_board_named(r->has_view ? &r->v.view : &r->d.pub, &r->d.names, ctx_style(ctx),
-		    terminal_columns(), out);
+		draw_board_named(r->has_view ? &r->v.view : &r->d.pub, &r->d.names, style_of(ctx),
+		    reading_columns(), out);
 	} else {
 		return put_past(ctx, r, out, err);
 	}
@@ -333,33 +271,6 @@ more(const struct rules *const *games, struct buf *out)
 	draw_legend(games[0], 0, out);
 }
 
-/* An order that waits with the host, which the view names by its hash. */
-static void
-find_waiting(const struct ctx *ctx, const struct player_read *r,
-    const unsigned char waiting[static HASH_BYTES], struct buf *words)
-{
-	struct buf dir = BUF_INIT;
-	struct err none = ERR_INIT;
-	struct order_in order;
-	struct hash hash;
-
-	memcpy(hash.b, waiting, sizeof hash.b);
-	if (keys_game(r->d.game, &dir, &none) == 0 &&
-	    signed_find(dir.p, &hash, ctx->key, &order, &none) == 0) {
-		const struct block *b = &order.o.b;
-		char until[WHEN_LEN + 1];
-
-		for (unsigned i = 0; i < b->n_do; i++)
-			buf_fmt(words, "  %s: %s\n", i == 0 ? "do" : "or", b->doing[i]);
-		if (b->until != 0) {
-			when_text(b->until, until);
-			buf_fmt(words, "  until: %s\n", until);
-		}
-		seal_wipe(&order, sizeof order);
-	}
-	buf_release(&dir);
-}
-
 /* What was read and verified. */
 static int
 show(const struct ctx *ctx, struct player_read *r, struct err *err)
@@ -370,16 +281,7 @@ show(const struct ctx *ctx, struct player_read *r, struct err *err)
 	if (o->sign == NULL && r->seen_n > r->d.n)
 		ctx_say(ctx, "digest %lld is not the newest: digest %lld was read here before",
 		    (long long)r->d.n, (long long)r->seen_n);
-	ctx_check_time(ctx, r->d.n, r->d.time);
-	if (r->has_view && r->v.waits)
-		find_waiting(ctx, r, r->v.waiting, &r->standing);
-	if (r->has_view && r->v.repeats)
-		find_waiting(ctx, r, r->v.every, &r->repeating);
-	if (r->unproven > 0)
-		ctx_say(ctx,
-		    "warning: %u shown to you for the first time cannot be checked: the digest "
-		    "that dealt them was never read here",
-		    r->unproven);
+	reading_complete(ctx, r);
 	if (o->export != NULL)
 		result = export_digest(o->export, r, err);
 	if (result == 0)
@@ -423,12 +325,12 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	const struct read_opt *o = ctx->opt;
 	struct buf text = BUF_INIT;
 	struct player_read r;
-	bool receipts, digests;
+	bool receipts, digests, no_legend;
 	int result;
 
 	memset(&r, 0, sizeof r);
-	if (o->legend != NULL && !is_no(o->legend) && strcmp(o->legend, "yes") != 0)
-		return err_set(err, ERR_USAGE, "--legend: yes or no expected");
+	if (opt_says_no("legend", o->legend, &no_legend, err) < 0)
+		return -1;
 	result = turns_read(ctx, argc, argv, &text, err);
 	if (result == 0)
 		result = get_key(ctx, err);

@@ -156,9 +156,8 @@ put_head(const struct show *s)
 	buf_str(s->out, ".\n");
 }
 
-/* What one digest tells, in the eyes of the seat whose view of it is open. */
-static void
-put_told(const struct player_read *r, struct buf *out)
+void
+show_told(const struct player_read *r, struct buf *out)
 {
 	const char *text = r->tr.text.p;
 	const struct digest *d = &r->d;
@@ -179,22 +178,16 @@ put_told(const struct player_read *r, struct buf *out)
 	free(told);
 }
 
-static void
+/* Parts of it: what each appends stands below the heading that it returns. */
+
+static const char *
 put_news(const struct show *s)
 {
-	struct buf told = BUF_INIT;
-
 	for (size_t i = s->story->from; i < s->story->n; i++)
-		put_told(s->story->at[i], &told);
-	put_told(s->r, &told);
-	if (told.n > 0) {
-		heading(s,
-		    story_before(s->story) != NULL && s->r->has_view ? "Since your last turn" :
-								       "What happened",
-		    "");
-		buf_add(s->out, told.p, told.n);
-	}
-	buf_wipe(&told);
+		show_told(s->story->at[i], s->out);
+	show_told(s->r, s->out);
+	return story_before(s->story) != NULL && s->r->has_view ? "Since your last turn" :
+								  "What happened";
 }
 
 /* The cards; those that came since the own last turn are marked. */
@@ -213,9 +206,10 @@ put_hand(const struct show *s, const struct seat *me)
 }
 
 /* The last round that ended in the digests that are told; drawn anew, if the one before is there. */
-static void
+static const char *
 put_ended(const struct show *s)
 {
+	static const char title[] = "How the round ended";
 	const struct story *story = s->story;
 
 	for (size_t i = story->n + 1; i-- > story->from;) {
@@ -227,8 +221,6 @@ put_ended(const struct show *s)
 		struct digest_spans sp;
 
 		digest_drawn(text, &now->t, &sp);
-		if (sp.ended.n > 0)
-			heading(s, "How the round ended", "");
 		if (sp.ended.n > 0 && was != NULL && was->d.n == now->d.n - 1 &&
 		    digest_told(text, &now->t, &now->d, told, &none) == 0)
 			draw_ended(&was->d.pub, &now->d.pub, &told->ev, &now->d.names, s->style,
@@ -237,14 +229,16 @@ put_ended(const struct show *s)
 			buf_add(s->out, text + sp.ended.at, sp.ended.n);
 		free(told);
 		if (sp.ended.n > 0)
-			return;
+			break;
 	}
+	return title;
 }
 
 /* What the game came to, if that is told since the own last turn. */
-static void
+static const char *
 put_summary(const struct show *s)
 {
+	static const char title[] = "The whole game";
 	const struct story *story = s->story;
 
 	for (size_t i = story->n + 1; i-- > story->from;) {
@@ -252,10 +246,10 @@ put_summary(const struct show *s)
 
 		if (!d->has_summary)
 			continue;
-		heading(s, "The whole game", "");
 		summary_words(&d->summary, &d->names, s->out);
-		return;
+		break;
 	}
+	return title;
 }
 
 static void
@@ -357,29 +351,24 @@ put_away(const struct show *s)
 }
 
 /* What became of the orders that were signed here. */
-static void
+static const char *
 put_signed(const struct show *s)
 {
-	struct buf out = BUF_INIT;
 	struct show own = *s;
 
-	own.out = &out;
 	story_orders(s->story, s->r, put_order, &own);
-	if (out.n > 0) {
-		heading(s, "Your orders", "");
-		buf_add(s->out, out.p, out.n);
-	}
-	buf_wipe(&out);
+	return "Your orders";
 }
 
 /* ---- the list of orders --------------------------------------------------------------------- */
 
-/* The orders of one card, broken between two. */
+/* The orders of one card, broken between two; one that is too long alone, between words. */
 static void
 put_group(void *arg, const char *line)
 {
 	static const char bar[] = " | ";
 	const struct show *s = arg;
+	struct buf *out = s->out;
 	size_t used = 0;
 
 	for (const char *p = line, *end; p != NULL; p = *end != '\0' ? end + strlen(bar) : NULL) {
@@ -390,16 +379,18 @@ put_group(void *arg, const char *line)
 			end = p + strlen(p);
 		n = (size_t)(end - p);
 		if (used == 0 || used + strlen(bar) + n > s->columns) {
-			buf_str(s->out, used == 0 ? "  " : "\n    | ");
-			used = used == 0 ? 2 : 6;
+			buf_str(out, used == 0 ? "" : "\n");
+			wrap_text(p, n, used == 0 ? "  " : "    | ", "      ", s->columns, out);
+			out->n--; /* its line end */
+			for (used = 0; used < out->n && out->p[out->n - used - 1] != '\n';)
+				used++;
 		} else {
-			buf_str(s->out, bar);
-			used += strlen(bar);
+			buf_str(out, bar);
+			buf_add(out, p, n);
+			used += strlen(bar) + n;
 		}
-		buf_add(s->out, p, n);
-		used += n;
 	}
-	buf_chr(s->out, '\n');
+	buf_chr(out, '\n');
 }
 
 static void
@@ -418,20 +409,35 @@ put_orders(const struct show *s)
 
 /* What the host keeps, by its hash; in the words of the own record, if it is there. */
 static void
-put_waiting(const struct show *s, const char *what, const unsigned char waiting[static HASH_BYTES],
-    const struct buf *words)
+put_kept_order(
+    const struct show *s, const unsigned char waiting[static HASH_BYTES], const struct buf *words)
 {
 	struct hash hash;
 	char text[HASH_TEXT + 1];
 
 	memcpy(hash.b, waiting, sizeof hash.b);
 	hash_text(&hash, text);
-	heading(s, what, "");
 	buf_fmt(s->out, "  order %s\n", text);
 	if (words->n > 0)
 		buf_add(s->out, words->p, words->n);
 	else
 		buf_str(s->out, "  It was not signed here: that it is yours is the host's word.\n");
+}
+
+static const char *
+put_waiting(const struct show *s)
+{
+	if (s->r->has_view && s->r->v.waits)
+		put_kept_order(s, s->r->v.waiting, &s->r->standing);
+	return "Your stored order";
+}
+
+static const char *
+put_every(const struct show *s)
+{
+	if (s->r->has_view && s->r->v.repeats)
+		put_kept_order(s, s->r->v.every, &s->r->repeating);
+	return "Your order for every turn";
 }
 
 /* Who has joined, and what is to be done next. */
@@ -455,38 +461,74 @@ put_seats(const struct show *s)
 	    joined < d->names.n ? "joined" : "confirmed", joined < d->names.n ? "join" : "confirm");
 }
 
+static const char *(*const put_part[])(const struct show *s) = {
+	[SHOW_NEWS] = put_news,
+	[SHOW_ENDED] = put_ended,
+	[SHOW_SUMMARY] = put_summary,
+	[SHOW_SIGNED] = put_signed,
+	[SHOW_WAITING] = put_waiting,
+	[SHOW_EVERY] = put_every,
+};
+
+static struct show
+show_of(const struct player_read *r, const struct story *story, unsigned style, unsigned columns,
+    struct buf *out)
+{
+	const struct view *view = r->has_view ? &r->v.view : &r->d.pub;
+
+	return (struct show){ r, story, view, &view->known, style, columns, out };
+}
+
+const char *
+show_part(const struct player_read *r, const struct story *story, enum show_part part,
+    unsigned style, unsigned columns, struct buf *out)
+{
+	const struct show s = show_of(r, story, style, columns, out);
+
+	return put_part[part](&s);
+}
+
+/* With its heading, if there is something below it. */
+static void
+put_titled(const struct show *s, enum show_part part)
+{
+	struct buf lines = BUF_INIT;
+	const char *title = show_part(s->r, s->story, part, s->style, s->columns, &lines);
+
+	if (lines.n > 0) {
+		heading(s, title, "");
+		buf_add(s->out, lines.p, lines.n);
+	}
+	buf_wipe(&lines);
+}
+
 void
 show_read(const struct player_read *r, const struct story *story, const struct know *know,
     unsigned style, unsigned columns, bool legend, struct buf *out)
 {
-	const struct view *view = r->has_view ? &r->v.view : &r->d.pub;
-	struct show s = { r, story, view, &view->known, style, columns, out };
+	struct show s = show_of(r, story, style, columns, out);
 
 	put_head(&s);
-	put_news(&s);
-	put_ended(&s);
-	put_summary(&s);
-	put_signed(&s);
+	for (unsigned part = SHOW_NEWS; part <= SHOW_SIGNED; part++)
+		put_titled(&s, (enum show_part)part);
 	if (s.g->phase == PHASE_SETUP) {
 		put_seats(&s);
 		return;
 	}
 	heading(&s, "Table", "");
-	draw_table(view, &r->d.names, style, out);
+	draw_table(s.view, &r->d.names, style, out);
 	put_away(&s);
 	heading(&s, "Board", "");
-	draw_board_named(view, &r->d.names, style, columns, out);
+	draw_board_named(s.view, &r->d.names, style, columns, out);
 	if (legend) {
 		buf_chr(out, '\n');
-		draw_board_legend(view, &r->d.names, style, out);
+		draw_board_legend(s.view, &r->d.names, style, out);
 	}
 	show_known(r, know, style, out);
 	if (!r->has_view)
 		return;
 	put_mine(&s);
-	if (r->v.waits)
-		put_waiting(&s, "Your stored order", r->v.waiting, &r->standing);
-	if (r->v.repeats)
-		put_waiting(&s, "Your order for every turn", r->v.every, &r->repeating);
+	put_titled(&s, SHOW_WAITING);
+	put_titled(&s, SHOW_EVERY);
 	put_orders(&s);
 }

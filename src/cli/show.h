@@ -9,4 +9,20 @@
 void show_read(const struct player_read *r, const struct story *story, const struct know *know,
     unsigned style, unsigned columns, bool legend, struct buf *out);
 
+/* A part of that without its heading, appended, and that heading; nothing where there is nothing of it. */
+enum show_part {
+	SHOW_NEWS,
+	SHOW_ENDED, /* a drawing */
+	SHOW_SUMMARY,
+	SHOW_SIGNED,  /* what became of orders that were signed here */
+	SHOW_WAITING, /* what the host keeps for the seat, once and for every turn */
+	SHOW_EVERY,
+	SHOW_PARTS
+};
+const char *show_part(const struct player_read *r, const struct story *story, enum show_part part,
+    unsigned style, unsigned columns, struct buf *out);
+
+/* What one digest tells, in the eyes of the seat whose view of it is open. */
+void show_told(const struct player_read *r, struct buf *out);
+
 #endif

@@ -19,6 +19,9 @@ struct page {
 	const struct game *g;    /* what it knows */
 	unsigned style;
 	struct buf *out;
+	/* Gets each section that has lines. */
+	void (*section)(void *arg, const char *title, const struct buf *lines);
+	void *arg;
 };
 
 static struct page
@@ -26,7 +29,7 @@ page_of(const struct player_read *r, const struct know *k, unsigned style, struc
 {
 	const struct view *view = r->has_view ? &r->v.view : &r->d.pub;
 
-	return (struct page){ r, k, view, &view->known, style, out };
+	return (struct page){ r, k, view, &view->known, style, out, NULL, NULL };
 }
 
 void
@@ -42,10 +45,8 @@ show_heading(const char *title, const char *beside, unsigned style, struct buf *
 static void
 put_section(const struct page *p, const char *title, struct buf *lines)
 {
-	if (lines->n > 0) {
-		show_heading(title, "", p->style, p->out);
-		buf_add(p->out, lines->p, lines->n);
-	}
+	if (lines->n > 0)
+		p->section(p->arg, title, lines);
 	buf_release(lines);
 }
 
@@ -223,17 +224,37 @@ put_sides(const struct page *p, const struct know_roles *roles)
 }
 
 void
-show_known(const struct player_read *r, const struct know *k, unsigned style, struct buf *out)
+show_known_each(const struct player_read *r, const struct know *k, unsigned style,
+    void (*section)(void *arg, const char *title, const struct buf *lines), void *arg)
 {
-	const struct page p = page_of(r, k, style, out);
+	struct page p = page_of(r, k, style, NULL);
 	struct know_roles roles;
 
+	p.section = section;
+	p.arg = arg;
 	put_goals(&p);
 	if (p.g->phase == PHASE_OVER)
 		return;
 	know_roles(k, p.view, &roles);
 	put_roles(&p, &roles);
 	put_sides(&p, &roles);
+}
+
+static void
+put_titled(void *arg, const char *title, const struct buf *lines)
+{
+	const struct page *p = arg;
+
+	show_heading(title, "", p->style, p->out);
+	buf_add(p->out, lines->p, lines->n);
+}
+
+void
+show_known(const struct player_read *r, const struct know *k, unsigned style, struct buf *out)
+{
+	struct page p = page_of(r, k, style, out);
+
+	show_known_each(r, k, style, put_titled, &p);
 }
 
 /* ---- cards ----------------------------------------------------------------------------------- */

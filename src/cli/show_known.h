@@ -11,6 +11,10 @@ void show_heading(const char *title, const char *beside, unsigned style, struct 
  * with a heading; nothing of what there is nothing to say of. */
 void show_known(const struct player_read *r, const struct know *k, unsigned style, struct buf *out);
 
+/* The same section by section, without headings. */
+void show_known_each(const struct player_read *r, const struct know *k, unsigned style,
+    void (*section)(void *arg, const char *title, const struct buf *lines), void *arg);
+
 /* Cards that were played in the round and that are still to come. */
 void show_cards(
     const struct player_read *r, const struct know *k, unsigned columns, struct buf *out);

@@ -281,7 +281,7 @@ turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_fil
 }
 
 int
-turns_check(const struct ctx *ctx, const struct buf *text, struct player_read *r, struct err *err)
+turns_look(const struct ctx *ctx, const struct buf *text, struct player_read *r, struct err *err)
 {
 	struct buf home = BUF_INIT;
 	struct err none = ERR_INIT;
@@ -289,17 +289,22 @@ turns_check(const struct ctx *ctx, const struct buf *text, struct player_read *r
 	int result = verify(ctx, text, known, NULL, NULL, NULL, r, err);
 
 	buf_release(&home);
-	if (result < 0)
+	for (size_t i = 0; i < r->tr.n_copy && result == 0; i++)
+		result = shown_check(
+		    r->tr.text.p, &r->tr.copy[i].t.signed_part, r->tr.copy[i].n, err);
+	return result;
+}
+
+int
+turns_check(const struct ctx *ctx, const struct buf *text, struct player_read *r, struct err *err)
+{
+	if (turns_look(ctx, text, r, err) < 0)
 		return -1;
 	transcript_sort(&r->tr);
 	transcript_number(&r->tr);
 	if (r->tr.n <= r->d.n)
 		return err_set(err, ERR_NOT_FOUND, "digest %lld of game %s is missing",
 		    (long long)r->tr.n, r->d.game);
-	for (size_t i = 0; i < r->tr.n_copy; i++)
-		if (shown_check(r->tr.text.p, &r->tr.copy[i].t.signed_part, r->tr.copy[i].n, err) <
-		    0)
-			return -1;
 	return 0;
 }
 

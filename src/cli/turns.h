@@ -37,6 +37,11 @@ bool turns_is_game_file(const char *path);
 /* Append all digests of a table: a game file, a folder, a file, or "-". */
 int turns_of_table(const struct ctx *ctx, const char *path, struct buf *out, struct err *err);
 
+/* Verify digests as turns_verify does for everybody, by what this home knows, and note nothing.  Always
+ * player_read_release. */
+int turns_look(
+    const struct ctx *ctx, const struct buf *text, struct player_read *r, struct err *err);
+
 /* Verify the whole public history as turns_verify does, by what this home knows, and note nothing.  r->tr is
  * numbered.  ERR_NOT_FOUND: a digest is missing.  Always player_read_release. */
 int turns_check(

@@ -1,0 +1,111 @@
+/* What was read, for whoever shows it: adit read, and a session. */
+#include "cli/reading.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "cli/keys.h"
+#include "draw/draw.h"
+#include "record/signed.h"
+#include "util/mem.h"
+#include "util/when.h"
+
+unsigned
+reading_columns(void)
+{
+	struct winsize size;
+
+	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= DRAW_COLUMNS_MIN)
+		return size.ws_col < 200 ? size.ws_col : 200;
+	return DRAW_COLUMNS;
+}
+
+static void
+put_line(void *arg, const char *line)
+{
+	buf_fmt(arg, "%s\n", line);
+}
+
+void
+reading_moves(const struct ctx *ctx, const struct player_read *r, struct buf *out)
+{
+	const struct game *g = &r->d.pub.known;
+
+	if (viewtext_orders(&r->v, &r->d.names, false, put_line, out) > 0)
+		return;
+	if (g->phase == PHASE_SETUP)
+		ctx_say(ctx, "nothing is dealt yet");
+	else if (g->phase == PHASE_OVER)
+		ctx_say(ctx, "the game is over");
+	else if (asked_holds(&r->d.asked))
+		ctx_say(ctx,
+		    "nothing is played until the seats have voted: vote undo %" PRId64
+		    " yes, or no",
+		    r->d.asked.to);
+	else
+		ctx_say(ctx, "it is %s's turn, not yours", names_seat(&r->d.names, g->to_move));
+}
+
+void
+past_make(struct past *p, const struct ctx *ctx, const struct player_read *r)
+{
+	struct err none = ERR_INIT;
+	bool has_dir;
+
+	*p = (struct past){ .dir = BUF_INIT };
+	has_dir = keys_game(r->d.game, &p->dir, &none) == 0 && !ctx->no_record;
+	story_make(&p->story, has_dir ? p->dir.p : NULL, r, r->has_view ? ctx->key : NULL);
+	story_know(&p->story, r, &p->know);
+}
+
+void
+past_release(struct past *p)
+{
+	story_release(&p->story);
+	buf_release(&p->dir);
+	mem_wipe(p, sizeof *p);
+}
+
+/* An order that waits with the host, which the view names by its hash. */
+static void
+find_waiting(const struct ctx *ctx, const struct player_read *r,
+    const unsigned char waiting[static HASH_BYTES], struct buf *words)
+{
+	struct buf dir = BUF_INIT;
+	struct err none = ERR_INIT;
+	struct order_in order;
+	struct hash hash;
+
+	memcpy(hash.b, waiting, sizeof hash.b);
+	if (keys_game(r->d.game, &dir, &none) == 0 &&
+	    signed_find(dir.p, &hash, ctx->key, &order, &none) == 0) {
+		const struct block *b = &order.o.b;
+		char until[WHEN_LEN + 1];
+
+		for (unsigned i = 0; i < b->n_do; i++)
+			buf_fmt(words, "  %s: %s\n", i == 0 ? "do" : "or", b->doing[i]);
+		if (b->until != 0) {
+			when_text(b->until, until);
+			buf_fmt(words, "  until: %s\n", until);
+		}
+		seal_wipe(&order, sizeof order);
+	}
+	buf_release(&dir);
+}
+
+void
+reading_complete(const struct ctx *ctx, struct player_read *r)
+{
+	ctx_check_time(ctx, r->d.n, r->d.time);
+	if (r->has_view && r->v.waits)
+		find_waiting(ctx, r, r->v.waiting, &r->standing);
+	if (r->has_view && r->v.repeats)
+		find_waiting(ctx, r, r->v.every, &r->repeating);
+	if (r->unproven > 0)
+		ctx_say(ctx,
+		    "warning: %u shown to you for the first time cannot be checked: the digest "
+		    "that dealt them was never read here",
+		    r->unproven);
+}

@@ -1,0 +1,30 @@
+#ifndef ADIT_CLI_READING_H
+#define ADIT_CLI_READING_H
+
+#include "cli/cmd.h"
+#include "player/story.h"
+
+/* What was read and verified (turns_verify), for whoever shows it: adit read, and a session. */
+
+/* What the record tells of what was before. */
+struct past {
+	struct story story;
+	struct know know;
+	struct buf dir;
+};
+
+/* Always past_release, which wipes. */
+void past_make(struct past *p, const struct ctx *ctx, const struct player_read *r);
+void past_release(struct past *p);
+
+/* Warn of what is odd about it, and find the orders that wait with the host, which its view names by their hash, in the
+ * own record. */
+void reading_complete(const struct ctx *ctx, struct player_read *r);
+
+/* Append every order that can be given, a line each; or say why there is none. */
+void reading_moves(const struct ctx *ctx, const struct player_read *r, struct buf *out);
+
+/* How wide boards and lists on standard output may be. */
+unsigned reading_columns(void);
+
+#endif
