@@ -1,0 +1,114 @@
+/*
+ * What is drawn of a table: the pictures of its cards (card.c), what the rules set draws over them, and the part
+ * in use with every place that takes a card.  The pens: draw.c, svg.c.
+ */
+#include "draw/chart.h"
+
+void
+picture_reach(
+    const struct view *v, const struct grid *grid, struct reached reached[static CELLS_MAX])
+{
+	const struct board *b = &v->known.board;
+	uint8_t tunnel[CELLS_MAX] = { 0 }, reach[CELLS_MAX] = { 0 };
+
+	for (unsigned i = 0; i < b->n; i++) {
+		const struct cell *cell = &b->cell[i];
+		const struct card_def *card = v->known.rules->card;
+
+		tunnel[i] = cell_tunnel(card, cell);
+		if (cell->card != CARD_HIDDEN &&
+		    (card[cell->card].class == CARD_START ||
+			(card[cell->card].feature & FEATURE_LADDER) != 0))
+			reach[i] = tunnel_open(tunnel[i]);
+	}
+	board_reach(b, grid, tunnel, reach);
+	for (unsigned i = 0; i < b->n; i++)
+		reached[i] = (struct reached){ .any = reach[i] };
+}
+
+bool
+chart_is_place(const struct chart *c, int x, int y)
+{
+	if (!place_in_range(x, y) || grid_at(&c->grid, x, y) != CELL_NONE)
+		return false;
+	for (unsigned e = 0; e < EDGES; e++) {
+		unsigned i = grid_at(&c->grid, x + edge_dx[e], y + edge_dy[e]);
+
+		if (i != CELL_NONE && c->joins[i] & EDGE_BIT(e ^ 2))
+			return true;
+	}
+	return false;
+}
+
+/* Shown is what has a card or takes one. */
+static void
+chart_bounds(struct chart *c)
+{
+	bool any = false;
+
+	for (int y = c->grid.y0; y < c->grid.y0 + c->grid.h; y++) {
+		for (int x = c->grid.x0; x < c->grid.x0 + c->grid.w; x++) {
+			if (grid_at(&c->grid, x, y) == CELL_NONE && !chart_is_place(c, x, y))
+				continue;
+			if (!any || x < c->x0)
+				c->x0 = x;
+			if (!any || x > c->x1)
+				c->x1 = x;
+			if (!any)
+				c->y0 = y;
+			c->y1 = y;
+			any = true;
+		}
+	}
+}
+
+/* What the rules set draws, over cards as they are drawn in all. */
+static void
+chart_fill(struct chart *c, const struct view *v, const struct names *names)
+{
+	static const struct picture_rules none = { .reach = NULL };
+	const struct rules *rules = v->known.rules;
+	const struct picture_rules *own = rules->picture != NULL ? rules->picture : &none;
+
+	(own->reach != NULL ? own->reach : picture_reach)(v, &c->grid, c->reached);
+	for (unsigned i = 0; i < c->board->n; i++) {
+		const struct cell *cell = &c->board->cell[i];
+
+		c->joins[i] = own->joins_all ? tunnel_open(cell_tunnel(rules->card, cell)) :
+					       c->reached[i].any;
+		picture_cell(&c->picture[i], rules, cell, c->reached[i]);
+	}
+	if (own->cover != NULL)
+		own->cover(v, names, &c->grid, c->picture);
+	picture_place(&c->place);
+}
+
+bool
+chart_make(struct chart *c, const struct view *v, const struct names *names)
+{
+	c->board = &v->known.board;
+	c->x0 = c->x1 = c->y0 = c->y1 = 0;
+	if (c->board->n == 0)
+		return false;
+	grid_make(&c->grid, c->board);
+	chart_fill(c, v, names);
+	chart_bounds(c);
+	return true;
+}
+
+void
+board_each_sign(const struct view *v, const struct names *names,
+    void (*see)(void *arg, const struct sign *sign), void *arg)
+{
+	struct chart c;
+
+	if (!chart_make(&c, v, names))
+		return;
+	for (unsigned i = 0; i < c.board->n; i++)
+		for (unsigned k = 0; k < PICTURE_H * PICTURE_W; k++)
+			see(arg, &c.picture[i].at[k / PICTURE_W][k % PICTURE_W]);
+	for (int x = c.x0; x <= c.x1; x++)
+		for (int y = c.y0; y <= c.y1; y++)
+			if (chart_is_place(&c, x, y))
+				see(arg, &c.place.at[PICTURE_H / 2][PICTURE_W / 2]);
+}
