@@ -22,7 +22,7 @@
 
 struct read_opt {
 	const char *export, *host, *proof, *sign, *legend;
-	bool moves, suggest, board, cards, public;
+	bool moves, suggest, board, cards, public, plain;
 };
 
 #define AT(member) offsetof(struct read_opt, member)
@@ -38,6 +38,8 @@ static const struct opt opt[] = {
 	    "print nothing but the cards of the round: played, in your hand, still to come", 0, 0 },
 	{ "legend", 0, OPT_TEXT, AT(legend), "yes|no",
 	    "below the board tell what its signs mean; default: yes", 0, 0 },
+	{ "plain", 0, OPT_FLAG, AT(plain), NULL,
+	    "sentences instead of drawings, for screen readers", 0, 0 },
 	{ "sign", 0, OPT_TEXT, AT(sign), "ORDER",
 	    "print nothing but this order, signed and sealed as `adit sign` does: one unlocking of "
 	    "the key",
@@ -60,6 +62,7 @@ static const struct opt_rule opt_rule[] = {
 	{ "moves", "suggest board cards json", NULL },
 	{ "suggest", "board cards json", NULL },
 	{ "board", "cards json", NULL },
+	{ "plain", "moves suggest cards json", NULL },
 	{ "public", "key passphrase-fd moves suggest", NULL },
 	{ .name = NULL },
 };
@@ -67,7 +70,9 @@ static const struct opt_rule opt_rule[] = {
 static unsigned
 style_of(const struct ctx *ctx)
 {
-	return ctx_style(ctx);
+	const struct read_opt *o = ctx->opt;
+
+	return ctx_style(ctx) | (o->plain ? DRAW_PLAIN : 0u);
 }
 
 /* The key, where one is wanted and there is one. */

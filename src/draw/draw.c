@@ -5,6 +5,7 @@
  */
 #include "draw/draw.h"
 #include "draw/chart.h"
+#include "draw/plain.h"
 
 enum {
 	OVERLAP = 2, /* columns that two panels share */
@@ -190,6 +191,10 @@ draw_board_named(const struct view *v, const struct names *names, unsigned style
 	struct pen pen = pen_for(out, style);
 	unsigned room;
 
+	if (style & DRAW_PLAIN) {
+		plain_board(v, names, columns, out);
+		return;
+	}
 	if (!sheet_make(&s, v, names, columns))
 		return;
 	room = sheet_room(&s, columns);

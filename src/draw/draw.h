@@ -14,7 +14,8 @@ enum { DRAW_COLUMNS = WRAP_COLUMNS };
 
 enum {                       /* style bits */
 	DRAW_ASCII = 1 << 0, /* 7-bit */
-	DRAW_COLOR = 1 << 1  /* SGR colours; never in digests */
+	DRAW_COLOR = 1 << 1, /* SGR colours; never in digests */
+	DRAW_PLAIN = 1 << 2  /* no drawings: sentences that say the same (plain.h) */
 };
 
 /*
@@ -66,5 +67,11 @@ void draw_legend(const struct rules *rules, unsigned style, struct buf *out);
  * own, its role if known, broken tools, resigned; then how many cards the deck and the discard pile
  * have. */
 void draw_table(const struct view *v, const struct names *names, unsigned style, struct buf *out);
+
+/* Pieces of that for where there are no columns, in ASCII, parted by "; ": what stands behind the number of cards of a
+ * seat; the last line. */
+void draw_seat_notes(
+    const struct view *v, const struct names *names, unsigned seat, struct buf *out);
+void draw_piles_notes(const struct view *v, const struct names *names, struct buf *out);
 
 #endif

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "draw/draw.h"
-#include "draw/picture.h"
+#include "draw/plain.h"
 
 struct tally { /* what a seat gets when a round ends */
 	int gold;
@@ -126,6 +126,10 @@ draw_scores(const struct scores *t, struct pen *pen)
 {
 	size_t w[COLUMNS] = { 0 };
 
+	for (unsigned r = 1; (pen->style & DRAW_PLAIN) != 0 && r < t->n; r++)
+		plain_row(t->at[0], t->at[r], COLUMNS, pen->out);
+	if (pen->style & DRAW_PLAIN)
+		return;
 	for (unsigned r = 1; r < t->n; r++)
 		for (unsigned c = 0; c < COLUMNS; c++)
 			if (t->at[r][c].n > w[c])

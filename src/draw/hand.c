@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "draw/picture.h"
+#include "draw/plain.h"
 
 /* ---- hands -------------------------------------------------------------------------------- */
 
@@ -70,6 +70,21 @@ draw_little_cards(const struct little_card *c, size_t n, struct pen *pen)
 	pen_end_line(pen);
 }
 
+struct held
+hand_held(const card_id *card, const bool *is_new, unsigned n, unsigned i)
+{
+	struct held held = { .is_first = true };
+
+	for (unsigned j = 0; j < n; j++) {
+		if (card[j] != card[i])
+			continue;
+		held.is_new = held.is_new || (is_new != NULL && is_new[j]);
+		held.copies++;
+		held.is_first = held.is_first && j >= i;
+	}
+	return held;
+}
+
 void
 draw_hand(const struct rules *rules, const card_id *card, const bool *is_new, unsigned n,
     unsigned style, struct buf *out)
@@ -78,24 +93,23 @@ draw_hand(const struct rules *rules, const card_id *card, const bool *is_new, un
 	struct little_card row[DRAW_COLUMNS / PICTURE_W + 1];
 	size_t n_row = 0, w = 0;
 
+	if (style & DRAW_PLAIN) {
+		plain_hand(rules, card, is_new, n, out);
+		return;
+	}
 	for (unsigned i = 0; i < n; i++) {
 		struct little_card side[2];
 		size_t n_side = 1, more;
-		unsigned copies = 0, before = 0;
-		bool new = false;
+		const struct held held = hand_held(card, is_new, n, i);
 
-		for (unsigned j = 0; j < n; j++) {
-			new = new || (is_new != NULL && is_new[j] && card[j] == card[i]);
-			copies += card[j] == card[i];
-			before += j < i && card[j] == card[i];
-		}
-		if (before)
+		if (!held.is_first)
 			continue;
-		side[0] = little_card(rules, card[i], copies, new, false);
+		side[0] = little_card(rules, card[i], held.copies, held.is_new, false);
 		more = side[0].w;
 		if (card[i] != CARD_HIDDEN && rules->card[card[i]].class == CARD_PATH &&
 		    !card_is_symmetric(&rules->card[card[i]])) {
-			side[n_side++] = little_card(rules, card[i], copies, new, true);
+			side[n_side++] = little_card(
+			    rules, card[i], held.copies, held.is_new, true);
 			more += JOINED_GAP + side[1].w;
 		}
 		if (n_row && w + LITTLE_GAP + more > DRAW_COLUMNS) {
@@ -181,10 +195,28 @@ seat_letters(const struct names *names, unsigned n, char letter[static SEATS_MAX
 }
 
 static void
+put_notes(const struct view *v, unsigned s, enum paint paint, struct notes *notes)
+{
+	const struct picture_rules *own = v->known.rules->picture;
+	const struct seat *seat = &v->known.seat[s];
+
+	if (v->seat == s)
+		note(notes, paint, "you");
+	if (seat->role != CARD_HIDDEN && seat->role != CARD_NONE) {
+		char role[CARD_NAME_MAX];
+
+		card_name(v->known.rules, seat->role, role);
+		note(notes, paint, "%s", role);
+	}
+	(own != NULL && own->seat != NULL ? own->seat : note_broken)(v, (uint8_t)s, notes);
+	if (seat->resigned)
+		note(notes, PAINT_AXIS, "resigned");
+}
+
+static void
 draw_seat(
     const struct view *v, const struct names *names, unsigned s, size_t name_w, struct pen *pen)
 {
-	const struct picture_rules *own = v->known.rules->picture;
 	const struct seat *seat = &v->known.seat[s];
 	const char *name = names_seat(names, (uint8_t)s);
 	enum paint paint = v->seat == s ? PAINT_STRONG : PAINT_PLAIN;
@@ -199,27 +231,73 @@ draw_seat(
 	pen_blanks(pen, name_w - strlen(name) + 2);
 	pen_fmt(pen, paint, "%2u card%s", seat->n_hand, one ? "" : "s");
 	pen_blanks(pen, one ? 1 : 0);
-	if (v->seat == s)
-		note(&notes, paint, "you");
-	if (seat->role != CARD_HIDDEN && seat->role != CARD_NONE) {
-		char role[CARD_NAME_MAX];
-
-		card_name(v->known.rules, seat->role, role);
-		note(&notes, paint, "%s", role);
-	}
-	(own != NULL && own->seat != NULL ? own->seat : note_broken)(v, (uint8_t)s, &notes);
-	if (seat->resigned)
-		note(&notes, PAINT_AXIS, "resigned");
+	put_notes(v, s, paint, &notes);
 	pen_end_line(pen);
+}
+
+/* What a pen has put side by side and below each other, as a list. */
+static void
+put_list(const struct buf *drawn, struct buf *out)
+{
+	for (size_t i = 0; i < drawn->n;) {
+		size_t gap = strspn(drawn->p + i, " \n");
+
+		if (gap >= 2 && i > 0 && i + gap < drawn->n)
+			buf_str(out, "; ");
+		else if (gap == 1 && drawn->p[i] == ' ')
+			buf_chr(out, ' ');
+		i += gap;
+		if (i < drawn->n)
+			buf_chr(out, drawn->p[i++]);
+	}
+}
+
+void
+draw_seat_notes(const struct view *v, const struct names *names, unsigned seat, struct buf *out)
+{
+	struct buf drawn = BUF_INIT;
+	struct pen pen = pen_for(&drawn, DRAW_ASCII);
+	struct notes notes = { .pen = &pen, .names = names };
+
+	put_notes(v, seat, PAINT_PLAIN, &notes);
+	put_list(&drawn, out);
+	buf_wipe(&drawn);
+}
+
+static void
+draw_piles(const struct view *v, const struct names *names, struct pen *pen)
+{
+	const struct picture_rules *own = v->known.rules->picture;
+
+	pen_blanks(pen, 2);
+	pen_fmt(pen, PAINT_PLAIN, "deck %u, discards %u", game_deck_left(&v->known),
+	    v->known.n_discard);
+	if (own != NULL && own->piles != NULL)
+		own->piles(v, names, pen);
+	pen_end_line(pen);
+}
+
+void
+draw_piles_notes(const struct view *v, const struct names *names, struct buf *out)
+{
+	struct buf drawn = BUF_INIT;
+	struct pen pen = pen_for(&drawn, DRAW_ASCII);
+
+	draw_piles(v, names, &pen);
+	put_list(&drawn, out);
+	buf_wipe(&drawn);
 }
 
 void
 draw_table(const struct view *v, const struct names *names, unsigned style, struct buf *out)
 {
-	const struct picture_rules *own = v->known.rules->picture;
 	struct pen pen = pen_for(out, style);
 	size_t name_w = 0;
 
+	if (style & DRAW_PLAIN) {
+		plain_table(v, names, out);
+		return;
+	}
 	for (unsigned s = 0; s < v->known.n_seats; s++) {
 		size_t w = strlen(names_seat(names, (uint8_t)s));
 
@@ -228,10 +306,5 @@ draw_table(const struct view *v, const struct names *names, unsigned style, stru
 	}
 	for (unsigned s = 0; s < v->known.n_seats; s++)
 		draw_seat(v, names, s, name_w, &pen);
-	pen_blanks(&pen, 2);
-	pen_fmt(&pen, PAINT_PLAIN, "deck %u, discards %u", game_deck_left(&v->known),
-	    v->known.n_discard);
-	if (own != NULL && own->piles != NULL)
-		own->piles(v, names, &pen);
-	pen_end_line(&pen);
+	draw_piles(v, names, &pen);
 }

@@ -5,14 +5,16 @@
 #include <string.h>
 
 #include "draw/draw.h"
-#include "draw/picture.h"
+#include "draw/plain.h"
 
 enum { EW = 10, ALL = 15, ARM_N = 1, LEGEND_W = DRAW_COLUMNS / 2, SEEN_MAX_SIGNS = 96 };
 
 struct legend {
 	struct pen *pen;
 	size_t col;
-	bool all; /* what can be shown; else what is */
+	bool all;                  /* what can be shown; else what is */
+	const struct sign *wanted; /* only this one is looked for */
+	const char *meaning;
 	unsigned n;
 	struct sign seen[SEEN_MAX_SIGNS];
 };
@@ -76,6 +78,12 @@ legend_add(struct legend *legend, const struct sign *sign, const char *meaning)
 	const struct sign *blank = &draw_sign[SIGN_BLANK];
 	const struct sign *three[3] = { blank, sign, blank };
 
+	if (legend->wanted != NULL) {
+		if (strcmp(legend->wanted->utf8, sign->utf8) == 0 &&
+		    legend->wanted->paint == sign->paint)
+			legend->meaning = meaning;
+		return;
+	}
 	if (is_seen(legend, sign))
 		explain(legend, three, meaning);
 }
@@ -173,6 +181,17 @@ draw_legend(const struct rules *rules, unsigned style, struct buf *out)
 		pen_end_line(&pen);
 }
 
+const char *
+sign_meaning(const struct view *v, const struct names *names, const struct sign *sign)
+{
+	const struct picture_rules *own = v->known.rules->picture;
+	struct legend legend = { .wanted = sign };
+
+	if (own != NULL && own->explain != NULL)
+		own->explain(v, names, &legend);
+	return legend.meaning;
+}
+
 void
 draw_board_legend(const struct view *v, const struct names *names, unsigned style, struct buf *out)
 {
@@ -181,6 +200,8 @@ draw_board_legend(const struct view *v, const struct names *names, unsigned styl
 	struct legend legend = { .pen = &pen };
 	unsigned features = features_of(v->known.rules);
 
+	if (style & DRAW_PLAIN)
+		return; /* there are no signs */
 	board_each_sign(v, names, see, &legend);
 	explain_lines(&legend);
 	explain_sides(&legend, features);

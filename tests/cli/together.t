@@ -12,6 +12,7 @@ cat > table <<'END'
 read moves suggest board cards json
 read suggest board cards json
 read board cards json
+read plain moves suggest cards json
 read legend moves suggest cards json
 read sign moves suggest board cards public export
 sign digest game

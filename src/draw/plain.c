@@ -1,0 +1,361 @@
+/*
+ * The table in sentences.
+ *
+ * (W1) Whatever the picture of a card shows is said: its tunnels as they lie, who reaches them, where each arm leads
+ *      to, marks, and the signs that the rules set draws over it, with what they mean.
+ */
+#include "draw/plain.h"
+
+#include <string.h>
+
+#include "draw/chart.h"
+#include "draw/draw.h"
+
+struct said { /* one card's sentences */
+	const struct view *v;
+	const struct chart *chart;
+	const struct cell *cell;
+	struct reached reached;
+	struct buf line;
+};
+
+/* What comes next in a list: ", " or what begins it. */
+static void
+part(struct buf *line, unsigned *n, const char *first)
+{
+	buf_str(line, (*n)++ == 0 ? first : ", ");
+}
+
+static void
+put_edges(uint8_t edges, const char *between, struct buf *out)
+{
+	bool any = false;
+
+	for (unsigned e = 0; e < EDGES; e++) {
+		if ((edges >> e & 1u) == 0)
+			continue;
+		buf_fmt(out, "%s%s", any ? between : "", edge_name(e));
+		any = true;
+	}
+}
+
+/* Which edges belong to the tunnel that begins at this one; 0: there is none, or it was another's. */
+static uint8_t
+tunnel_from(uint8_t tunnel, unsigned edge)
+{
+	uint8_t joined = tunnel_side(tunnel, edge) != 0 ? tunnel_joined(tunnel, edge) : 0;
+
+	return (joined & (EDGE_BIT(edge) - 1u)) == 0 ? joined : 0;
+}
+
+static void
+put_tunnel(uint8_t tunnel, unsigned edge, struct buf *out)
+{
+	uint8_t joined = tunnel_from(tunnel, edge);
+
+	buf_str(out, tunnel_side(tunnel, edge) == 3 ? "blind arm " : "tunnel ");
+	put_edges(joined, "-", out);
+}
+
+/* ---- marks -------------------------------------------------------------------------------- */
+
+static void
+put_marks(const struct mark *mark, unsigned bits, const struct card_def *def, bool flipped,
+    unsigned *n, struct buf *out)
+{
+	for (; mark->bit; mark++) {
+		uint8_t at = mark->on == ON_DOOR ? def->door_at :
+		    mark->on == ON_GOLD          ? def->gold_at :
+						   0;
+
+		if ((bits & mark->bit) == 0)
+			continue;
+		part(out, n, "; on it: ");
+		buf_str(out, mark->bit == FEATURE_TROLL ? "troll" : mark->meaning);
+		if (at == 0)
+			continue;
+		buf_str(out, " (");
+		put_edges(flipped ? edges_turned(at) : at, "-", out);
+		buf_chr(out, ')');
+	}
+}
+
+/* ---- one card -------------------------------------------------------------------------------- */
+
+static const char *
+who(const struct reached *r, unsigned edge)
+{
+	bool green = (r->green >> edge & 1u) != 0, blue = (r->blue >> edge & 1u) != 0;
+
+	if ((r->any >> edge & 1u) == 0)
+		return "cut off";
+	if (green && blue)
+		return "reached by both";
+	return green ? "reached by green" : blue ? "reached by blue" : "reached";
+}
+
+/* "east joins 2,0" */
+static void
+put_way(struct said *s, unsigned edge)
+{
+	int x = s->cell->x + edge_dx[edge], y = s->cell->y + edge_dy[edge];
+	unsigned at = grid_at(&s->chart->grid, x, y);
+	const struct cell *to = at != CELL_NONE ? &s->chart->board->cell[at] : NULL;
+	const char *how = "is open to";
+
+	if (to != NULL && ((to->flags & CELL_DOWN) != 0 || to->card == CARD_HIDDEN))
+		how = "leads to the goal at";
+	else if (to != NULL &&
+	    tunnel_side(cell_tunnel(s->v->known.rules->card, to), edge ^ 2u) != 0)
+		how = "joins";
+	else if (to != NULL)
+		how = "ends at the rock of";
+	buf_fmt(&s->line, "%s %s ", edge_name(edge), how);
+	place_text(x, y, &s->line);
+}
+
+static void
+put_tunnels(struct said *s)
+{
+	uint8_t tunnel = cell_tunnel(s->v->known.rules->card, s->cell);
+
+	for (unsigned e = 0; e < EDGES; e++) {
+		uint8_t joined = tunnel_from(tunnel, e);
+		const char *by = who(&s->reached, e);
+		unsigned n = 0;
+		bool alike = true;
+
+		if (joined == 0)
+			continue;
+		for (unsigned f = 0; f < EDGES; f++)
+			alike = alike && ((joined >> f & 1u) == 0 || who(&s->reached, f) == by);
+		buf_str(&s->line, "; ");
+		put_tunnel(tunnel, e, &s->line);
+		if (alike)
+			buf_fmt(&s->line, ", %s", by);
+		for (unsigned f = 0; f < EDGES; f++) {
+			if ((joined >> f & 1u) == 0)
+				continue;
+			part(&s->line, &n, ": ");
+			put_way(s, f);
+			if (!alike)
+				buf_fmt(&s->line, " (%s)", who(&s->reached, f));
+		}
+	}
+}
+
+/* Where on the card a sign stands that says so: a room, a web; figures stand where there is room. */
+static void
+put_spot(const struct sign *sign, unsigned row, unsigned col, struct buf *out)
+{
+	static const char *const down[PICTURE_H] = { "north", "", "south" };
+	static const char *const right[] = { "west", "west", "", "east", "east" };
+	bool letter = (sign->utf8[0] >= 'A' && sign->utf8[0] <= 'Z') ||
+	    (sign->utf8[0] >= 'a' && sign->utf8[0] <= 'z');
+
+	if (letter)
+		return;
+	if (row == 1 && col == 2)
+		buf_str(out, " (middle)");
+	else
+		buf_fmt(out, " (%s%s%s)", down[row],
+		    down[row][0] != '\0' && right[col][0] != '\0' ? "-" : "", right[col]);
+}
+
+/* What the rules set has drawn over it. */
+static void
+put_cover(struct said *s, const struct names *names, const struct picture *drawn, unsigned *n)
+{
+	struct picture bare;
+
+	picture_cell(&bare, s->v->known.rules, s->cell, s->reached);
+	for (unsigned k = 0; k < PICTURE_H * PICTURE_W; k++) {
+		unsigned row = k / PICTURE_W, col = k % PICTURE_W;
+		const struct sign *sign = &drawn->at[row][col], *was = &bare.at[row][col];
+		const char *meaning;
+
+		if (strcmp(sign->utf8, was->utf8) == 0 && sign->paint == was->paint)
+			continue;
+		meaning = sign_meaning(s->v, names, sign);
+		if (meaning == NULL)
+			continue;
+		part(&s->line, n, "; on it: ");
+		buf_str(&s->line, meaning);
+		put_spot(sign, row, col, &s->line);
+	}
+}
+
+static void
+put_cell(struct said *s, const struct names *names, const struct picture *drawn)
+{
+	const struct rules *rules = s->v->known.rules;
+	const struct card_def *def = s->cell->card != CARD_HIDDEN ? &rules->card[s->cell->card] :
+								    NULL;
+	bool flipped = (s->cell->flags & CELL_FLIPPED) != 0;
+	char name[CARD_NAME_MAX];
+	unsigned n = 0;
+
+	place_text(s->cell->x, s->cell->y, &s->line);
+	if (def == NULL || (s->cell->flags & CELL_DOWN) != 0) {
+		buf_str(&s->line, ": a goal face down");
+		if (def == NULL) {
+			put_cover(s, names, drawn, &n);
+			return;
+		}
+	}
+	card_name(rules, s->cell->card, name);
+	if ((s->cell->flags & CELL_DOWN) != 0)
+		buf_fmt(&s->line, ", known: %s", name);
+	else
+		buf_fmt(&s->line, ": %s%s", name, flipped ? ", flipped" : "");
+	put_tunnels(s);
+	put_marks(draw_feature_mark,
+	    (s->cell->flags & CELL_VEIN) != 0 ? def->feature & ~(unsigned)FEATURE_VEIN :
+						def->feature,
+	    def, flipped, &n, &s->line);
+	if ((def->feature & FEATURE_TROLL) != 0 && (s->cell->flags & CELL_DOWN) == 0)
+		buf_str(&s->line,
+		    (s->cell->flags & (CELL_TOKEN_GREEN | CELL_TOKEN_BLUE)) != 0 ? " (paid)" :
+										   " (not paid)");
+	put_marks(draw_cell_mark, s->cell->flags, def, flipped, &n, &s->line);
+	put_cover(s, names, drawn, &n);
+}
+
+static void
+end_line(struct buf *line, const char *end, unsigned columns, struct buf *out)
+{
+	buf_str(line, end);
+	wrap_text(line->p, line->n, "", "  ", columns, out);
+	buf_clear(line);
+}
+
+static void
+put_places(const struct chart *c, unsigned columns, struct buf *out)
+{
+	struct buf line = BUF_INIT;
+	unsigned n = 0;
+
+	for (int x = c->x0; x <= c->x1; x++) {
+		for (int y = c->y0; y <= c->y1; y++) {
+			if (!chart_is_place(c, x, y))
+				continue;
+			buf_str(&line, n++ == 0 ? "A card could go to: " : "; ");
+			place_text(x, y, &line);
+		}
+	}
+	if (n == 0)
+		buf_str(&line, "No card could go anywhere");
+	end_line(&line, ".", columns, out);
+	buf_release(&line);
+}
+
+void
+plain_board(const struct view *v, const struct names *names, unsigned columns, struct buf *out)
+{
+	struct chart c; /* large, and hardly ever used up: not cleared */
+	struct said s = { .v = v, .chart = &c, .line = BUF_INIT };
+
+	if (!chart_make(&c, v, names))
+		return;
+	buf_fmt(&s.line, "%u cards lie on the table", (unsigned)c.board->n);
+	end_line(&s.line, ".", columns, out);
+	for (unsigned i = 0; i < c.board->n; i++) {
+		s.cell = &c.board->cell[i];
+		s.reached = c.reached[i];
+		put_cell(&s, names, &c.picture[i]);
+		end_line(&s.line, ".", columns, out);
+	}
+	put_places(&c, columns, out);
+	buf_release(&s.line);
+}
+
+/* ---- beside it ---------------------------------------------------------------------------------- */
+
+/* Its tunnels one way round. */
+static void
+put_side(const struct card_def *def, bool flipped, struct buf *out)
+{
+	uint8_t tunnel = flipped ? tunnel_turned(def->tunnel) : def->tunnel;
+	unsigned n = 0, marks = 0;
+
+	for (unsigned e = 0; e < EDGES; e++) {
+		if (tunnel_from(tunnel, e) == 0)
+			continue;
+		part(out, &n, flipped ? "; flipped: " : ": ");
+		put_tunnel(tunnel, e, out);
+	}
+	put_marks(draw_feature_mark, def->feature, def, flipped, &marks, out);
+}
+
+static void
+put_card(const struct rules *rules, card_id card, unsigned copies, bool is_new, struct buf *out)
+{
+	const struct card_def *def = card != CARD_HIDDEN ? &rules->card[card] : NULL;
+	struct buf line = BUF_INIT;
+	char name[CARD_NAME_MAX];
+
+	card_name(rules, card, name);
+	buf_str(&line, def != NULL ? name : "A card that is not known");
+	if (copies > 1)
+		buf_fmt(&line, ", %u of them", copies);
+	buf_str(&line, is_new ? ", new" : "");
+	if (def != NULL && def->class == CARD_PATH) {
+		put_side(def, false, &line);
+		if (!card_is_symmetric(def))
+			put_side(def, true, &line);
+	}
+	end_line(&line, ".", WRAP_COLUMNS, out);
+	buf_wipe(&line);
+}
+
+void
+plain_hand(
+    const struct rules *rules, const card_id *card, const bool *is_new, unsigned n, struct buf *out)
+{
+	for (unsigned i = 0; i < n; i++) {
+		const struct held held = hand_held(card, is_new, n, i);
+
+		if (held.is_first)
+			put_card(rules, card[i], held.copies, held.is_new, out);
+	}
+}
+
+void
+plain_table(const struct view *v, const struct names *names, struct buf *out)
+{
+	struct buf line = BUF_INIT;
+
+	for (unsigned s = 0; s < v->known.n_seats; s++) {
+		unsigned n = v->known.seat[s].n_hand;
+		struct buf notes = BUF_INIT;
+
+		buf_fmt(&line, "%s: %u card%s%s", names_seat(names, (uint8_t)s), n,
+		    n == 1 ? "" : "s", v->known.to_move == s ? "; to move" : "");
+		draw_seat_notes(v, names, s, &notes);
+		if (notes.n > 0)
+			buf_fmt(&line, "; %s", buf_cstr(&notes));
+		end_line(&line, ".", WRAP_COLUMNS, out);
+		buf_wipe(&notes);
+	}
+	buf_str(&line, "Piles: ");
+	draw_piles_notes(v, names, &line);
+	end_line(&line, ".", WRAP_COLUMNS, out);
+	buf_wipe(&line);
+}
+
+void
+plain_row(const struct buf *heading, const struct buf *cell, unsigned n, struct buf *out)
+{
+	struct buf line = BUF_INIT;
+	unsigned said = 0;
+
+	buf_str(&line, buf_cstr(&cell[0]));
+	for (unsigned c = 1; c < n; c++) {
+		if (cell[c].n == 0)
+			continue;
+		part(&line, &said, ": ");
+		buf_fmt(&line, "%s %s", buf_cstr(&heading[c]), buf_cstr(&cell[c]));
+	}
+	end_line(&line, ".", WRAP_COLUMNS, out);
+	buf_release(&line);
+}
