@@ -35,6 +35,7 @@ build libgmime-3.0-dev library gmime-3.0
 build libseccomp-dev library libseccomp
 tests libcriterion-dev library criterion
 tests mandoc command mandoc
+tests libxml2-utils command xmllint
 tests shellcheck command shellcheck
 tests minisign command minisign
 tests age command age

@@ -13,7 +13,7 @@
 
 struct page_opt {
 	struct opt_number at, commit;
-	bool import, mend;
+	bool import, mend, svg;
 	const char *on, *receipts;
 };
 
@@ -22,6 +22,8 @@ static const struct opt opt[] = {
 	    "as the table stood after digest N; with --import: from there on", 0, INT32_MAX },
 	{ "commit", 0, OPT_NUMBER, offsetof(struct page_opt, commit), "N",
 	    "print subject and body of the commit of digest N instead", 0, INT32_MAX },
+	{ "svg", 0, OPT_FLAG, offsetof(struct page_opt, svg), NULL,
+	    "print the board alone, as a picture (SVG)", 0, 0 },
 	{ "import", 0, OPT_FLAG, offsetof(struct page_opt, import), NULL,
 	    "print the commits of the digests for git-fast-import", 0, 0 },
 	{ "on", 0, OPT_TEXT, offsetof(struct page_opt, on), "COMMIT",
@@ -34,8 +36,8 @@ static const struct opt opt[] = {
 };
 
 static const struct opt_rule opt_rule[] = {
-	{ "commit", "at import", NULL },
-	{ "import", "json", NULL },
+	{ "commit", "at import svg", NULL },
+	{ "import", "json svg", NULL },
 	{ "on", NULL, "import" },
 	{ "mend", NULL, "import" },
 	{ "receipts", NULL, "import" },
@@ -87,6 +89,8 @@ tell(const struct ctx *ctx, const struct transcript *tr, int64_t newest, struct 
 	}
 	if (result == 0 && o->commit.given)
 		page_message(page, &text);
+	else if (result == 0 && o->svg)
+		page_svg(page, &text);
 	else if (result == 0)
 		page_readme(page, &text);
 	if (result == 0)
@@ -152,15 +156,17 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_page = {
 	.name = "page",
-	.synopsis = "[--at=N|--commit=N] [DIR|GAME.db]\n"
+	.synopsis = "[--svg] [--at=N] [DIR|GAME.db]\n"
+		    "--commit=N [DIR|GAME.db]\n"
 		    "--import [--at=N] [--on=COMMIT] [--mend] [--receipts=DIR] GAME.db",
 	.summary = "print a table as a page in Markdown, for everybody",
-	.text = "README.md of the repository that a table is played in: made of its digests, from "
-		"0 to the newest, which are verified as `adit read --public` does; nothing of it "
-		"is remembered.  The same digests make the same page.  Without an operand: those "
-		"of the folder here.\n"
-		"\n"
-		"With --import, a stream for git-fast-import: a commit a digest on refs/adit/new.",
+	.text =
+	    "README.md of the repository that a table is played in: made of its digests, from "
+	    "0 to the newest, which are verified as `adit read --public` does; nothing of it "
+	    "is remembered.  The same digests make the same page.  Without an operand: those "
+	    "of the folder here.\n"
+	    "\n"
+	    "With --import, a stream for git-fast-import: a commit a digest on refs/adit/new.",
 	.group = GROUP_ALL,
 	.opt = opt,
 	.opt_size = sizeof(struct page_opt),

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "draw/draw.h"
+#include "draw/svg.h"
 #include "text/markdown.h"
 #include "text/since.h"
 #include "util/mem.h"
@@ -598,4 +599,12 @@ page_message(const struct page *p, struct buf *out)
 	buf_fmt(out, "Digest %s\n", head);
 	buf_release(&plain);
 	buf_release(&sentence);
+}
+
+void
+page_svg(const struct page *p, struct buf *out)
+{
+	static const struct svg_look look = { .is_for = SVG_FILE };
+
+	svg_board(&p->d->pub, &p->d->names, &look, out);
 }

@@ -27,5 +27,6 @@ void page_add(struct page *p, const struct digest *d, const struct told *told, c
 /* As the table stands after the last one, appended. */
 void page_readme(const struct page *p, struct buf *out);
 void page_message(const struct page *p, struct buf *out);
+void page_svg(const struct page *p, struct buf *out); /* the board alone, a file */
 
 #endif

@@ -76,38 +76,48 @@ static const struct sign round_frame[PICTURE_H][PICTURE_W] = {
 };
 
 const struct mark draw_feature_mark[] = {
-	{ FEATURE_TREASURE, ON_MIDDLE, { "$", '$', PAINT_GOLD }, FEATURE_TREASURE, "the treasure" },
-	{ FEATURE_GREEN, ON_MIDDLE, { "G", 'G', PAINT_GREEN }, FEATURE_GREEN, "start of green" },
-	{ FEATURE_BLUE, ON_MIDDLE, { "B", 'B', PAINT_BLUE }, FEATURE_BLUE, "start of blue" },
-	{ FEATURE_EXIT, ON_MIDDLE, { "X", 'X', PAINT_STRONG }, FEATURE_EXIT, "exit" },
-	{ FEATURE_DOOR_GREEN, ON_DOOR, { "G", 'G', PAINT_GREEN }, FEATURE_DOOR_GREEN,
-	    "green door" },
-	{ FEATURE_DOOR_BLUE, ON_DOOR, { "B", 'B', PAINT_BLUE }, FEATURE_DOOR_BLUE, "blue door" },
-	{ FEATURE_GOLD, ON_GOLD, { "$", '$', PAINT_GOLD }, FEATURE_GOLD, "gold" },
-	{ FEATURE_LADDER, ON_CORNER_SW, { "H", 'H', PAINT_STRONG }, FEATURE_LADDER, "ladder" },
-	{ FEATURE_LADDER_GREEN, ON_CORNER_SE, { "H", 'H', PAINT_GREEN }, FEATURE_LADDER_GREEN,
-	    "ladder of green" },
-	{ FEATURE_LADDER_BLUE, ON_CORNER_NE, { "H", 'H', PAINT_BLUE }, FEATURE_LADDER_BLUE,
-	    "ladder of blue" },
-	{ FEATURE_CRYSTAL, ON_CORNER_NE, { "*", '*', PAINT_STRONG }, FEATURE_CRYSTAL, "crystal" },
-	{ FEATURE_TROLL, ON_CORNER_NE, { "T", 'T', PAINT_BLOCK }, FEATURE_TROLL,
+	{ FEATURE_TREASURE, ON_MIDDLE, SHAPE_TREASURE, { "$", '$', PAINT_GOLD }, FEATURE_TREASURE,
+	    "the treasure" },
+	{ FEATURE_GREEN, ON_MIDDLE, SHAPE_HOME_GREEN, { "G", 'G', PAINT_GREEN }, FEATURE_GREEN,
+	    "start of green" },
+	{ FEATURE_BLUE, ON_MIDDLE, SHAPE_HOME_BLUE, { "B", 'B', PAINT_BLUE }, FEATURE_BLUE,
+	    "start of blue" },
+	{ FEATURE_EXIT, ON_MIDDLE, SHAPE_EXIT, { "X", 'X', PAINT_STRONG }, FEATURE_EXIT, "exit" },
+	{ FEATURE_DOOR_GREEN, ON_DOOR, SHAPE_DOOR_GREEN, { "G", 'G', PAINT_GREEN },
+	    FEATURE_DOOR_GREEN, "green door" },
+	{ FEATURE_DOOR_BLUE, ON_DOOR, SHAPE_DOOR_BLUE, { "B", 'B', PAINT_BLUE }, FEATURE_DOOR_BLUE,
+	    "blue door" },
+	{ FEATURE_GOLD, ON_GOLD, SHAPE_GOLD, { "$", '$', PAINT_GOLD }, FEATURE_GOLD, "gold" },
+	{ FEATURE_LADDER, ON_CORNER_SW, SHAPE_LADDER, { "H", 'H', PAINT_STRONG }, FEATURE_LADDER,
+	    "ladder" },
+	{ FEATURE_LADDER_GREEN, ON_CORNER_SE, SHAPE_LADDER_GREEN, { "H", 'H', PAINT_GREEN },
+	    FEATURE_LADDER_GREEN, "ladder of green" },
+	{ FEATURE_LADDER_BLUE, ON_CORNER_NE, SHAPE_LADDER_BLUE, { "H", 'H', PAINT_BLUE },
+	    FEATURE_LADDER_BLUE, "ladder of blue" },
+	{ FEATURE_CRYSTAL, ON_CORNER_NE, SHAPE_CRYSTAL, { "*", '*', PAINT_STRONG }, FEATURE_CRYSTAL,
+	    "crystal" },
+	{ FEATURE_TROLL, ON_CORNER_NE, SHAPE_TROLL, { "T", 'T', PAINT_BLOCK }, FEATURE_TROLL,
 	    "troll (in the middle: unpaid)" },
-	{ FEATURE_HOLE, ON_CORNER_NW, { "O", 'O', PAINT_BLOCK }, FEATURE_HOLE, "hole" },
-	{ FEATURE_BRIDGE, ON_CORNER_NW, { "=", '=', PAINT_STRONG }, FEATURE_BRIDGE,
+	{ FEATURE_HOLE, ON_CORNER_NW, SHAPE_HOLE, { "O", 'O', PAINT_BLOCK }, FEATURE_HOLE, "hole" },
+	{ FEATURE_BRIDGE, ON_CORNER_NW, SHAPE_BRIDGE, { "=", '=', PAINT_STRONG }, FEATURE_BRIDGE,
 	    "wooden bridge" },
-	{ FEATURE_TUNNEL, ON_CORNER_NW, { "~", '~', PAINT_STRONG }, FEATURE_TUNNEL, "tunnel" },
-	{ FEATURE_VEIN, ON_CORNER_SE, { "v", 'v', PAINT_STRONG }, FEATURE_VEIN, "vein, empty" },
-	{ 0, 0, { "", 0, 0 }, 0, NULL },
+	{ FEATURE_TUNNEL, ON_CORNER_NW, SHAPE_TUNNEL, { "~", '~', PAINT_STRONG }, FEATURE_TUNNEL,
+	    "tunnel" },
+	{ FEATURE_VEIN, ON_CORNER_SE, SHAPE_VEIN, { "v", 'v', PAINT_STRONG }, FEATURE_VEIN,
+	    "vein, empty" },
+	{ 0, 0, 0, { "", 0, 0 }, 0, NULL },
 };
 
 const struct mark draw_cell_mark[] = {
-	{ CELL_TOKEN_GREEN, ON_CORNER_SE, { "g", 'g', PAINT_GREEN }, FEATURE_GREEN,
-	    "token of green" },
-	{ CELL_TOKEN_BLUE, ON_CORNER_SE, { "b", 'b', PAINT_BLUE }, FEATURE_GREEN, "token of blue" },
-	{ CELL_KEY, ON_CORNER_NE, { "k", 'k', PAINT_STRONG }, FEATURE_GREEN,
+	{ CELL_TOKEN_GREEN, ON_CORNER_SE, SHAPE_TOKEN_GREEN, { "g", 'g', PAINT_GREEN },
+	    FEATURE_GREEN, "token of green" },
+	{ CELL_TOKEN_BLUE, ON_CORNER_SE, SHAPE_TOKEN_BLUE, { "b", 'b', PAINT_BLUE }, FEATURE_GREEN,
+	    "token of blue" },
+	{ CELL_KEY, ON_CORNER_NE, SHAPE_KEY, { "k", 'k', PAINT_STRONG }, FEATURE_GREEN,
 	    "key: the door is open" },
-	{ CELL_VEIN, ON_CORNER_SE, { "$", '$', PAINT_GOLD }, FEATURE_VEIN, "vein with gold" },
-	{ 0, 0, { "", 0, 0 }, 0, NULL },
+	{ CELL_VEIN, ON_CORNER_SE, SHAPE_VEIN_GOLD, { "$", '$', PAINT_GOLD }, FEATURE_VEIN,
+	    "vein with gold" },
+	{ 0, 0, 0, { "", 0, 0 }, 0, NULL },
 };
 
 /* What stands on an action card in the hand: three letters at most, tools by their initial. */
@@ -161,6 +171,23 @@ static void
 put(struct picture *p, struct at at, const struct sign *sign)
 {
 	p->at[at.row][at.col] = *sign;
+}
+
+void
+picture_add(
+    struct picture *p, unsigned row, unsigned col, const struct sign *sign, struct thing thing)
+{
+	p->at[row][col] = *sign;
+	if (p->n_thing < THINGS_MAX)
+		p->thing[p->n_thing++] = thing;
+}
+
+static void
+put_thing(struct picture *p, struct at at, const struct sign *sign, enum shape shape,
+    enum spot_on_card on, uint8_t where)
+{
+	picture_add(p, at.row, at.col, sign,
+	    (struct thing){ .shape = (uint8_t)shape, .on = (uint8_t)on, .where = where });
 }
 
 const struct sign *
@@ -284,7 +311,8 @@ put_sides(struct picture *p, uint8_t tunnel, struct reached reached, uint8_t ins
 			labelled |= (tunnel_joined(tunnel, e) >> f & 1u) != 0 &&
 			    who_reaches(reached, f) == who;
 		if (who != 3 && !labelled)
-			put(p, beside[e], &whose[who]);
+			put_thing(p, beside[e], &whose[who],
+			    who == 1 ? SHAPE_SIDE_GREEN : SHAPE_SIDE_BLUE, ON_EDGE, EDGE_BIT(e));
 	}
 }
 
@@ -315,15 +343,17 @@ put_marks(
 		if (!(bits & mark->bit))
 			continue;
 		if (mark->on == ON_GOLD) {
-			put(p, gold_spot(gold_at), &mark->sign);
+			put_thing(
+			    p, gold_spot(gold_at), &mark->sign, mark->shape, ON_GOLD, gold_at);
 		} else if (mark->on == ON_DOOR && door_at) {
 			for (unsigned e = 0; e < EDGES; e++)
 				if (door_at & EDGE_BIT(e))
-					put(p, inner[e], &mark->sign);
+					put_thing(p, inner[e], &mark->sign, mark->shape, ON_DOOR,
+					    EDGE_BIT(e));
 		} else if (mark->on == ON_DOOR || mark->on == ON_MIDDLE) {
-			put(p, middle, &mark->sign);
+			put_thing(p, middle, &mark->sign, mark->shape, ON_MIDDLE, 0);
 		} else {
-			put(p, corner[mark->on], &mark->sign);
+			put_thing(p, corner[mark->on], &mark->sign, mark->shape, mark->on, 0);
 		}
 	}
 }
@@ -333,6 +363,16 @@ picture_fill(struct picture *p, enum draw_sign sign)
 {
 	for (unsigned i = 0; i < PICTURE_H * PICTURE_W; i++)
 		p->at[i / PICTURE_W][i % PICTURE_W] = draw_sign[sign];
+}
+
+/* The signs are filled in afterwards, all of them. */
+static void
+picture_clear(struct picture *p, enum backdrop back)
+{
+	p->back = (uint8_t)back;
+	p->tunnel = p->inside = p->n_thing = 0;
+	p->reached = (struct reached){ 0, 0, 0 };
+	p->hand = NULL;
 }
 
 static void
@@ -350,19 +390,23 @@ picture_cell(
 	uint8_t tunnel, door, inside;
 	unsigned marks;
 
+	picture_clear(p, BACK_DOWN);
 	if (cell->card == CARD_HIDDEN) {
 		picture_frame(p, frame);
-		put(p, middle, &draw_sign[SIGN_HIDDEN]);
+		put_thing(p, middle, &draw_sign[SIGN_HIDDEN], SHAPE_HIDDEN, ON_MIDDLE, 0);
 		return;
 	}
 	card = &rules->card[cell->card];
 	if (cell->flags & CELL_DOWN) {
 		picture_frame(p, frame);
-		put(p, middle, &draw_sign[SIGN_STONE]);
+		/* What else is known of it stands on the stone. */
+		put_thing(p, middle, &draw_sign[SIGN_STONE], SHAPE_STONE, ON_MIDDLE, 0);
 		put_marks(p, draw_feature_mark, card->feature, 0, 0);
 		return;
 	}
+	p->back = BACK_ROCK;
 	if (card->class == CARD_START || card->class == CARD_GOAL) {
+		p->back = BACK_FRAME;
 		picture_frame(p, frame);
 	} else {
 		picture_fill(p, SIGN_ROCK);
@@ -374,16 +418,19 @@ picture_cell(
 	door = flipped ? edges_turned(card->door_at) : card->door_at;
 	/* Whom a door lets in reaches the other arms too; whom it shuts out stays before it. */
 	inside = (uint8_t)(reached.any & ~door);
+	p->tunnel = tunnel;
+	p->reached = reached;
+	p->inside = inside;
 	put_tunnels(p, tunnel, reached.any, inside);
 	put_sides(p, tunnel, reached, inside);
 	if (card->class == CARD_START)
-		put(p, middle, &draw_sign[SIGN_START]);
+		put_thing(p, middle, &draw_sign[SIGN_START], SHAPE_START, ON_MIDDLE, 0);
 	/* An unpaid troll stands in the way, a paid one aside. */
 	marks = card->feature;
 	if ((marks & FEATURE_TROLL) != 0 &&
 	    (cell->flags & (CELL_TOKEN_GREEN | CELL_TOKEN_BLUE)) == 0) {
 		marks &= ~(unsigned)FEATURE_TROLL;
-		put(p, middle, &draw_sign[SIGN_TROLL]);
+		put_thing(p, middle, &draw_sign[SIGN_TROLL], SHAPE_TROLL, ON_MIDDLE, 0);
 	}
 	put_marks(p, draw_feature_mark, marks, door,
 	    flipped ? edges_turned(card->gold_at) : card->gold_at);
@@ -393,6 +440,7 @@ picture_cell(
 void
 picture_place(struct picture *p)
 {
+	picture_clear(p, BACK_NONE);
 	picture_fill(p, SIGN_BLANK);
 	put(p, middle, &draw_sign[SIGN_PLACE]);
 }
@@ -408,12 +456,13 @@ picture_hand(struct picture *p, const struct rules *rules, card_id card, bool fl
 		picture_cell(p, rules, &cell, (struct reached){ N | E | S | W, 0, 0 });
 		return;
 	}
+	picture_clear(p, BACK_HAND);
 	picture_frame(p, round_frame);
 	if (card == CARD_HIDDEN) {
-		put(p, middle, &draw_sign[SIGN_HIDDEN]);
+		put_thing(p, middle, &draw_sign[SIGN_HIDDEN], SHAPE_HIDDEN, ON_MIDDLE, 0);
 		return;
 	}
-	def = &rules->card[card];
+	def = p->hand = &rules->card[card];
 	if (action_face[def->action])
 		memcpy(face, action_face[def->action], strlen(action_face[def->action]));
 	if (def->tools) {

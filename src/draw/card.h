@@ -9,9 +9,81 @@
 
 enum { PICTURE_W = 5, PICTURE_NARROW = 3, PICTURE_H = 3 };
 
+/* What is drawn with a shape by pens that have shapes: beside its sign, never instead of it. */
+enum shape {
+	SHAPE_NONE,
+	SHAPE_START,
+	SHAPE_HIDDEN,
+	SHAPE_STONE,
+	SHAPE_TREASURE,
+	SHAPE_HOME_GREEN,
+	SHAPE_HOME_BLUE,
+	SHAPE_EXIT,
+	SHAPE_DOOR_GREEN,
+	SHAPE_DOOR_BLUE,
+	SHAPE_GOLD,
+	SHAPE_LADDER,
+	SHAPE_LADDER_GREEN,
+	SHAPE_LADDER_BLUE,
+	SHAPE_CRYSTAL,
+	SHAPE_TROLL,
+	SHAPE_HOLE,
+	SHAPE_BRIDGE,
+	SHAPE_TUNNEL,
+	SHAPE_VEIN,
+	SHAPE_TOKEN_GREEN,
+	SHAPE_TOKEN_BLUE,
+	SHAPE_KEY,
+	SHAPE_VEIN_GOLD,
+	SHAPE_SIDE_GREEN, /* a tunnel that one side alone reaches */
+	SHAPE_SIDE_BLUE,
+	SHAPE_ROOM,
+	SHAPE_WALK,
+	SHAPE_WEB,
+	SHAPE_RAT, /* from here on figures, which make room for each other */
+	SHAPE_LINDWORM,
+	SHAPE_GOBLIN,
+	SHAPE_DWARF,
+	SHAPE_COUNT
+};
+
+enum backdrop {
+	BACK_NONE,  /* no card */
+	BACK_ROCK,  /* a path card */
+	BACK_FRAME, /* start, and a goal face up */
+	BACK_DOWN,  /* face down */
+	BACK_HAND   /* a card that is never laid */
+};
+
+struct thing {
+	uint8_t shape; /* enum shape */
+	uint8_t on;    /* enum spot_on_card */
+	uint8_t where; /* ON_DOOR, ON_GOLD, ON_EDGE: EDGE_BITs; ON_PART: PART_ */
+	uint8_t seat;  /* of a dwarf, else 0 */
+	char letter;   /* of a dwarf, the count of a web; else 0 */
+};
+
+/* The edges of a card that are reached, as board_reach leaves them: by anybody, and in The Duel by
+ * each side.  Tunnels that one side alone reaches have its colour and its letter. */
+struct reached {
+	uint8_t any, green, blue;
+};
+
+enum { THINGS_MAX = 64 }; /* of what is beyond the signs alone stand */
 struct picture {
 	struct sign at[PICTURE_H][PICTURE_W];
+	uint8_t back;   /* enum backdrop */
+	uint8_t tunnel; /* as it lies */
+	struct reached reached;
+	uint8_t inside;              /* the edges from which the middle is reached */
+	const struct card_def *hand; /* BACK_HAND: which card; NULL: its back */
+	uint8_t n_thing;
+	struct thing thing[THINGS_MAX];
 };
+
+/* What lies there, with its sign. */
+void picture_add(
+    struct picture *p, unsigned row, unsigned col, const struct sign *sign, struct thing thing);
 
 /* Where on a card a mark stands. */
 enum spot_on_card {
@@ -21,12 +93,15 @@ enum spot_on_card {
 	ON_CORNER_SW,
 	ON_CORNER_NW,
 	ON_DOOR, /* the arms of card_def.door_at, else the middle */
-	ON_GOLD  /* the tunnel of card_def.gold_at, else the middle */
+	ON_GOLD, /* the tunnel of card_def.gold_at, else the middle */
+	ON_EDGE, /* where tunnels of two cards meet */
+	ON_PART  /* a space of The Dark Cave */
 };
 
 struct mark {         /* what is drawn on a card besides its tunnels */
 	uint16_t bit; /* a FEATURE_ of the card or a CELL_ flag of the cell */
 	uint8_t on;   /* enum spot_on_card */
+	uint8_t shape;
 	struct sign sign;
 	uint16_t with;       /* drawn in games that have a card with this FEATURE_ */
 	const char *meaning; /* for the legend */
@@ -51,12 +126,6 @@ extern const struct sign draw_sign[SIGN_COUNT];
 
 /* A line through the arms (EDGE_BITs, 1-15), of a tunnel that is reached or cut off. */
 const struct sign *draw_line(bool reached, unsigned arms);
-
-/* The edges of a card that are reached, as board_reach leaves them: by anybody, and in The Duel by
- * each side.  Tunnels that one side alone reaches have its colour and its letter. */
-struct reached {
-	uint8_t any, green, blue;
-};
 
 /* The card of a cell as it lies.  A card face down shows what is known of it. */
 void picture_cell(

@@ -73,6 +73,16 @@ adit page > /dev/null
 ls -R "$ADIT_HOME/games" > after
 ok "nothing is remembered" cmp before after
 
+# ---- the board alone
+cli 0 "--svg" page --svg --at 2
+cp out board.svg
+ok "... is XML" xmllint --noout --nonet board.svg
+like "... and a picture in itself" "$(cat board.svg)" '<svg xmlns="http://www.w3.org/2000/svg"*</svg>'
+sed 's/ xmlns="[^"]*"//' board.svg > bare.svg
+not_ok "... that loads nothing" grep -E 'url[(]|@import|https?:' bare.svg
+cli 0 "... of a hidden folder the same" page --svg --at 2 hidden
+ok "... byte for byte" cmp out board.svg
+
 # ---- commits
 cli 0 "--commit" page --commit 3
 like "... is a sentence" "$(head -n 1 out)" "3: bob *; carl is to move"

@@ -32,7 +32,7 @@ keygen no-passphrase passphrase-fd work
 help json list
 digest seat json
 digest all undelivered delivered
-page commit at import on mend receipts
+page commit at svg import on mend receipts
 page json import on mend receipts
 digest delivered out seat undelivered json
 new seats seat

@@ -1,5 +1,6 @@
 #include <criterion/criterion.h>
 
+#include "draw/svg.h"
 #include "games/table.h"
 
 /*
@@ -92,6 +93,25 @@ same_view(const struct game *a, const struct game *b, uint8_t seat)
 	return v.seat == w.seat && same_game(&v.known, &w.known);
 }
 
+/* Nor does a drawing of it tell. */
+static bool
+same_drawing(const struct game *a, const struct game *b, uint8_t seat)
+{
+	static const struct svg_look look = { .is_for = SVG_INLINE, .targets = true };
+	struct buf drawn[2] = { BUF_INIT, BUF_INIT };
+	static struct view v;
+	bool same;
+
+	game_view(a, seat, &v);
+	svg_board(&v, NULL, &look, &drawn[0]);
+	game_view(b, seat, &v);
+	svg_board(&v, NULL, &look, &drawn[1]);
+	same = strcmp(drawn[0].p, drawn[1].p) == 0;
+	buf_release(&drawn[0]);
+	buf_release(&drawn[1]);
+	return same;
+}
+
 static bool
 same_event(const struct event *a, const struct event *b)
 {
@@ -153,6 +173,7 @@ Test(secret, nothing_hidden_is_seen)
 			exchange_hidden(&other, viewer, &rng.rng);
 			cr_assert(game_is_ok(&other), "%s: exchange", where);
 			cr_assert(same_view(&g, &other, viewer), "%s: view", where);
+			cr_assert(same_drawing(&g, &other, viewer), "%s: drawing", where);
 			if (viewer == g.to_move)
 				continue;
 			check_events(g, other, viewer, false, where);

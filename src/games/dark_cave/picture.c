@@ -42,11 +42,12 @@ where(unsigned part)
 }
 
 static void
-put_room(struct picture *p, unsigned part, const struct sign *sign)
+put_room(struct picture *p, unsigned part, const struct sign *sign, enum shape shape)
 {
 	struct on_card at = where(part);
 
-	p->at[at.row][at.col] = *sign;
+	picture_add(p, at.row, at.col, sign,
+	    (struct thing){ .shape = (uint8_t)shape, .on = ON_PART, .where = (uint8_t)part });
 }
 
 static void
@@ -63,7 +64,7 @@ put_rooms(const struct game *g, const struct cell *cell, struct picture *p)
 	for (unsigned part = PART_N; part <= PART_C; part++)
 		if ((c.parts & PART_BIT(part)) != 0 &&
 		    (part != PART_C || (c.parts & PART_BIT(PART_C2)) == 0))
-			put_room(p, part, &room_sign);
+			put_room(p, part, &room_sign, SHAPE_ROOM);
 }
 
 /* Where dwarves get from the start, however long it takes: across rooms and through tunnels, not through
@@ -126,8 +127,8 @@ put_walk(const struct view *v, struct picture picture[static CELLS_MAX])
 	cave_search(&s, &m, v->seat, from, own->boots ? 4 : 3, false);
 	for (unsigned i = 0; i < s.n; i++)
 		if (!s.label[i].step.goal)
-			put_room(
-			    &picture[s.label[i].step.to.cell], s.label[i].step.to.part, &walk_sign);
+			put_room(&picture[s.label[i].step.to.cell], s.label[i].step.to.part,
+			    &walk_sign, SHAPE_WALK);
 }
 
 static void
@@ -137,6 +138,7 @@ put_webs(const struct game *g, const struct grid *grid, struct picture *picture)
 
 	for (unsigned i = 0; i < cave_own(g)->n_web; i++) {
 		char count = (char)('0' + cave_own(g)->web[i].count);
+		struct sign sign = sign_letter(count, PAINT_BLOCK);
 		struct spot name;
 		unsigned cell, e;
 
@@ -144,7 +146,11 @@ put_webs(const struct game *g, const struct grid *grid, struct picture *picture)
 		cell = grid_at(grid, name.x, name.y);
 		e = (name.part - (unsigned)PART_N) % EDGES;
 		if (cell != CELL_NONE)
-			picture[cell].at[at[e][0]][at[e][1]] = sign_letter(count, PAINT_BLOCK);
+			picture_add(&picture[cell], at[e][0], at[e][1], &sign,
+			    (struct thing){ .shape = SHAPE_WEB,
+				.on = ON_EDGE,
+				.where = EDGE_BIT(e),
+				.letter = count });
 	}
 }
 
@@ -163,7 +169,7 @@ is_bare(const struct sign *sign)
 
 /* taken: bit row * PICTURE_W + column, where figures stand. */
 static void
-put_figure(struct picture *p, uint16_t *taken, unsigned part, struct sign sign)
+put_figure(struct picture *p, uint16_t *taken, unsigned part, struct sign sign, struct thing thing)
 {
 	struct on_card at = where(part);
 
@@ -173,7 +179,9 @@ put_figure(struct picture *p, uint16_t *taken, unsigned part, struct sign sign)
 
 		if (free && (k == 0 || k > BESIDE || is_bare(&p->at[at.row][at.col]))) {
 			*taken = (uint16_t)(*taken | 1u << bit);
-			p->at[at.row][at.col] = sign;
+			thing.on = ON_PART;
+			thing.where = (uint8_t)part;
+			picture_add(p, at.row, at.col, &sign, thing);
 			return;
 		}
 		at = beside[k % BESIDE];
@@ -194,14 +202,17 @@ put_figures(const struct view *v, const struct names *names, const struct grid *
 
 		if (!cave->seat[s].out && cell != CELL_NONE)
 			put_figure(&picture[cell], &taken[cell], cave->seat[s].at.part,
-			    sign_letter(letter[s], PAINT_STRONG));
+			    sign_letter(letter[s], PAINT_STRONG),
+			    (struct thing){
+				.shape = SHAPE_DWARF, .seat = (uint8_t)s, .letter = letter[s] });
 	}
 	for (unsigned k = 0; k < CREATURES; k++) {
 		const struct cave_creature *c = &cave->creature[k];
 		unsigned cell = grid_at(grid, c->at.x, c->at.y);
 
 		if (c->owner != SEAT_NONE && cell != CELL_NONE)
-			put_figure(&picture[cell], &taken[cell], c->at.part, creature_sign[k]);
+			put_figure(&picture[cell], &taken[cell], c->at.part, creature_sign[k],
+			    (struct thing){ .shape = (uint8_t)(SHAPE_RAT + k) });
 	}
 }
 

@@ -1,0 +1,295 @@
+/*
+ * The pen of pages: tables and cards as SVG.  What a card looks like: svg_cell.c, svg_shape.c.
+ */
+#include "draw/svg.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "draw/svg_part.h"
+#include "util/mem.h"
+
+enum { HALF = SVG_CELL / 2, AXIS = 64 };
+
+/* ---- cells that are shared --------------------------------------------------------------------- */
+
+struct kept {
+	uint64_t hash;
+	size_t at, n; /* in the text */
+};
+
+struct svg_bank {
+	struct buf text;
+	struct kept *cell;
+	size_t n;
+};
+
+struct svg_bank *
+svg_bank_new(void)
+{
+	return mem_zero(1, sizeof(struct svg_bank));
+}
+
+void
+svg_bank_free(struct svg_bank *bank)
+{
+	if (bank == NULL)
+		return;
+	buf_release(&bank->text);
+	free(bank->cell);
+	free(bank);
+}
+
+/* FNV-1a; equal bytes are compared after that. */
+static uint64_t
+hash_of(const struct buf *b)
+{
+	uint64_t h = 14695981039346656037u;
+
+	for (size_t i = 0; i < b->n; i++)
+		h = (h ^ (unsigned char)b->p[i]) * 1099511628211u;
+	return h;
+}
+
+static size_t
+bank_add(struct svg_bank *bank, const struct buf *cell)
+{
+	uint64_t hash = hash_of(cell);
+	size_t k = 0;
+
+	for (; k < bank->n; k++)
+		if (bank->cell[k].hash == hash && bank->cell[k].n == cell->n &&
+		    memcmp(bank->text.p + bank->cell[k].at, cell->p, cell->n) == 0)
+			return k;
+	GROW(bank->cell, bank->n);
+	bank->cell[bank->n++] = (struct kept){ hash, bank->text.n, cell->n };
+	buf_add(&bank->text, cell->p, cell->n);
+	return k;
+}
+
+void
+svg_bank_cells(const struct svg_bank *bank, struct buf *out)
+{
+	buf_str(out,
+	    "<svg class=\"adit adit-none\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\n");
+	for (size_t k = 0; k < bank->n; k++) {
+		buf_fmt(out, "<g id=\"adit-c%zu\"", k);
+		buf_add(out, bank->text.p + bank->cell[k].at + 2, bank->cell[k].n - 2);
+	}
+	buf_str(out, "</defs></svg>\n");
+}
+
+/* ---- the frame --------------------------------------------------------------------------------- */
+
+void
+svg_shapes(struct buf *out)
+{
+	buf_str(out,
+	    "<svg class=\"adit adit-none\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\n");
+	svg_glyphs(NULL, out);
+	buf_str(out, "</defs></svg>\n");
+}
+
+struct box {
+	int x, y, w, h;
+};
+
+/* The drawing around its body; words: what it shows, plain. */
+static void
+write_svg(const struct svg_look *look, struct box box, const char *title, const char *words,
+    const struct buf *body, struct buf *out)
+{
+	buf_str(out, "<svg");
+	if (look->is_for == SVG_FILE)
+		buf_str(out, " xmlns=\"http://www.w3.org/2000/svg\"");
+	buf_fmt(out,
+	    " class=\"adit\" role=\"%s\" viewBox=\"%d %d %d %d\" width=\"%d\" "
+	    "height=\"%d\">\n<title>",
+	    look->targets ? "group" : "img", box.x, box.y, box.w, box.h, box.w, box.h);
+	svg_text(title, out);
+	buf_str(out, "</title>\n");
+	if (*words != '\0') {
+		buf_str(out, "<desc>");
+		svg_text(words, out);
+		buf_str(out, "</desc>\n");
+	}
+	if (look->is_for == SVG_FILE) {
+		buf_str(out, "<style>\n");
+		svg_style(SVG_FILE, out);
+		buf_str(out, "</style>\n<defs>\n");
+		svg_glyphs(buf_cstr(body), out);
+		buf_str(out, "</defs>\n");
+	}
+	buf_add(out, body->p, body->n);
+	buf_str(out, "</svg>\n");
+}
+
+/* ---- the table --------------------------------------------------------------------------------- */
+
+static void
+write_cell(const struct chart *c, unsigned i, const struct svg_look *look, const char *title,
+    struct buf *out)
+{
+	const struct cell *at = &c->board->cell[i];
+	struct buf cell = BUF_INIT;
+
+	buf_str(&cell, "<g");
+	if (look->targets)
+		buf_fmt(&cell, " data-at=\"%d,%d\"", at->x, at->y);
+	buf_fmt(&cell, " transform=\"translate(%d %d)\">", at->x * SVG_CELL, at->y * SVG_CELL);
+	if (look->targets) {
+		buf_str(&cell, "<title>");
+		svg_text(title, &cell);
+		buf_str(&cell, "</title>");
+	}
+	svg_picture(&c->picture[i], &cell);
+	buf_str(&cell, "</g>\n");
+	if (look->bank != NULL)
+		buf_fmt(out, "<use href=\"#adit-c%zu\"/>\n", bank_add(look->bank, &cell));
+	else
+		buf_add(out, cell.p, cell.n);
+	buf_release(&cell);
+}
+
+/* An empty place; where it can be pointed at, with its coordinates. */
+static void
+write_place(int x, int y, const struct svg_look *look, struct buf *out)
+{
+	int left = x * SVG_CELL - 36, top = y * SVG_CELL - 36;
+
+	if (look->targets)
+		buf_fmt(out, "<g data-at=\"%d,%d\"><title>%d,%d, empty</title>", x, y, x, y);
+	buf_fmt(out, "<rect class=\"a-pl\" x=\"%d\" y=\"%d\" width=\"72\" height=\"72\" rx=\"9\"/>",
+	    left, top);
+	if (look->targets)
+		buf_fmt(out, "<text class=\"a-pt\" x=\"%d\" y=\"%d\">%d,%d</text></g>",
+		    x * SVG_CELL, y * SVG_CELL + 8, x, y);
+	buf_chr(out, '\n');
+}
+
+static void
+write_label(int x, int y, int number, struct buf *out)
+{
+	buf_fmt(out, "<text class=\"a-ax\" x=\"%d\" y=\"%d\">%d</text>", x, y + 12, number);
+}
+
+/* Coordinates at all four sides. */
+static void
+write_axes(const struct svg_extent *e, struct buf *out)
+{
+	int low = HALF + AXIS / 2;
+
+	buf_str(out, "<g>");
+	for (int x = e->x0; x <= e->x1; x++) {
+		write_label(x * SVG_CELL, e->y0 * SVG_CELL - low, x, out);
+		write_label(x * SVG_CELL, e->y1 * SVG_CELL + low, x, out);
+	}
+	for (int y = e->y0; y <= e->y1; y++) {
+		write_label(e->x0 * SVG_CELL - low, y * SVG_CELL, y, out);
+		write_label(e->x1 * SVG_CELL + low, y * SVG_CELL, y, out);
+	}
+	buf_str(out, "</g>\n");
+}
+
+static void
+extent_reach(struct svg_extent *e, int x, int y)
+{
+	e->x0 = !e->any || x < e->x0 ? x : e->x0;
+	e->x1 = !e->any || x > e->x1 ? x : e->x1;
+	e->y0 = !e->any || y < e->y0 ? y : e->y0;
+	e->y1 = !e->any || y > e->y1 ? y : e->y1;
+	e->any = true;
+}
+
+static void
+extent_take(const struct chart *c, struct svg_extent *e)
+{
+	extent_reach(e, c->x0, c->y0);
+	extent_reach(e, c->x1, c->y1);
+}
+
+void
+svg_extent_add(const struct view *v, const struct names *names, struct svg_extent *extent)
+{
+	struct chart c;
+
+	if (chart_make(&c, v, names))
+		extent_take(&c, extent);
+}
+
+static void
+write_table(const struct view *v, const struct names *names, const struct chart *c,
+    const struct svg_look *look, struct buf *words, struct buf *body)
+{
+	struct buf title = BUF_INIT;
+
+	for (int x = c->x0; x <= c->x1; x++)
+		for (int y = c->y0; y <= c->y1; y++)
+			if (chart_is_place(c, x, y))
+				write_place(x, y, look, body);
+	for (size_t i = 0; i < look->n_also; i++)
+		if (!chart_is_place(c, look->also[i].x, look->also[i].y))
+			write_place(look->also[i].x, look->also[i].y, look, body);
+	for (unsigned i = 0; i < c->board->n; i++) {
+		buf_clear(&title);
+		svg_words(v, names, c, i, &title);
+		if (look->bank == NULL && !look->targets) {
+			buf_str(words, buf_cstr(&title));
+			buf_chr(words, ' ');
+		}
+		write_cell(c, i, look, buf_cstr(&title), body);
+	}
+	buf_release(&title);
+}
+
+void
+svg_board(
+    const struct view *v, const struct names *names, const struct svg_look *look, struct buf *out)
+{
+	struct chart c;
+	struct svg_extent e = { .any = false };
+	struct buf body = BUF_INIT, words = BUF_INIT, title = BUF_INIT;
+	struct box box;
+
+	if (!chart_make(&c, v, names))
+		return;
+	if (look->extent != NULL)
+		e = *look->extent;
+	extent_take(&c, &e);
+	for (size_t i = 0; i < look->n_also; i++)
+		extent_reach(&e, look->also[i].x, look->also[i].y);
+	box = (struct box){ e.x0 * SVG_CELL - HALF - AXIS, e.y0 * SVG_CELL - HALF - AXIS,
+		(e.x1 - e.x0 + 1) * SVG_CELL + 2 * AXIS, (e.y1 - e.y0 + 1) * SVG_CELL + 2 * AXIS };
+	buf_fmt(&body, "<rect class=\"a-bg\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n",
+	    box.x, box.y, box.w, box.h);
+	write_axes(&e, &body);
+	write_table(v, names, &c, look, &words, &body);
+	buf_fmt(&title, "Board of %s with %u cards", v->known.rules->name, (unsigned)c.board->n);
+	write_svg(look, box, buf_cstr(&title), buf_cstr(&words), &body, out);
+	buf_release(&title);
+	buf_release(&words);
+	buf_release(&body);
+}
+
+void
+svg_card(const struct rules *rules, card_id card, bool flipped, const struct svg_look *look,
+    struct buf *out)
+{
+	static const struct box box = { -HALF, -HALF, SVG_CELL, SVG_CELL };
+	struct svg_look own = *look;
+	struct buf body = BUF_INIT;
+	char name[CARD_NAME_MAX];
+	struct picture p;
+
+	own.targets = false;
+	card_name(rules, card, name);
+	if (card != CARD_HIDDEN && rules->card[card].class <= CARD_GOAL)
+		picture_cell(&p, rules,
+		    &(struct cell){ .card = card, .flags = flipped ? CELL_FLIPPED : 0 },
+		    (struct reached){ .any = 15 });
+	else
+		picture_hand(&p, rules, card, flipped);
+	svg_picture(&p, &body);
+	write_svg(&own, box, card == CARD_HIDDEN ? "a card" : name, "", &body, out);
+	buf_release(&body);
+}

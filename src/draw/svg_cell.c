@@ -1,0 +1,468 @@
+/*
+ * One picture with shapes: the card, its tunnels, what lies on it, who stands on it.
+ *
+ *      50 units from the middle to each edge.  Tunnels go on a little beyond, so that those of two cards join; a
+ *      blind arm ends before the middle, behind two planks.
+ *
+ * (V1) Figures are all shown, however many: they move aside, then shrink.
+ */
+#include "draw/svg_part.h"
+
+struct spot_xy {
+	int8_t x, y;
+};
+
+static const struct spot_xy out_to[EDGES] = { { 0, -1 }, { 1, 0 }, { 0, 1 }, { -1, 0 } };
+
+static void
+write_use(const char *glyph, struct spot_xy at, struct buf *out)
+{
+	buf_fmt(out, "<use href=\"#adit-%s\"", glyph);
+	if (at.x != 0)
+		buf_fmt(out, " x=\"%d\"", at.x);
+	if (at.y != 0)
+		buf_fmt(out, " y=\"%d\"", at.y);
+	buf_str(out, "/>");
+}
+
+static void
+write_turned(const char *glyph, unsigned edge, struct buf *out)
+{
+	buf_fmt(out, "<use href=\"#adit-%s\"", glyph);
+	if (edge != 0)
+		buf_fmt(out, " transform=\"rotate(%u)\"", 90 * edge);
+	buf_str(out, "/>");
+}
+
+/* ---- tunnels --------------------------------------------------------------------------------- */
+
+/* A tunnel, or an arm of one edge that stops so far from the middle; bent: a curve that leaves the middle free. */
+struct way {
+	uint8_t edges;
+	bool bent;
+	int stop;
+};
+
+/* Where it ends beside the next card.  The floor goes further than the timber at its sides, which else would show
+ * through at every border. */
+enum { END_TIMBER = 49, END_FLOOR = 52 };
+
+static void
+write_point(struct spot_xy dir, int far, struct buf *out)
+{
+	buf_fmt(out, "%d %d", dir.x * far, dir.y * far);
+}
+
+static void
+write_curve(unsigned from, unsigned to, bool bent, int end, struct buf *out)
+{
+	struct spot_xy a = out_to[from], b = out_to[to];
+	int far = bent ? 42 : 24, near = bent ? 8 : 0;
+
+	buf_chr(out, 'M');
+	write_point(a, end, out);
+	buf_chr(out, 'L');
+	write_point(a, far, out);
+	buf_fmt(out, "Q%d %d ", (a.x + b.x) * near, (a.y + b.y) * near);
+	write_point(b, far, out);
+	buf_chr(out, 'L');
+	write_point(b, end, out);
+}
+
+static void
+write_line(const struct way *way, int end, struct buf *out)
+{
+	for (unsigned e = 0; e < EDGES; e++) {
+		unsigned next = (e + 1) % EDGES;
+
+		if (way->edges == (EDGE_BIT(e) | EDGE_BIT(next))) {
+			write_curve(e, next, way->bent, end, out);
+			return;
+		}
+	}
+	for (unsigned e = 0; e < EDGES; e++) {
+		bool across = (way->edges >> (e ^ 2) & 1u) != 0;
+
+		if ((way->edges >> e & 1u) == 0 || (across && e > 1))
+			continue;
+		buf_chr(out, 'M');
+		write_point(out_to[e], end, out);
+		buf_chr(out, 'L');
+		write_point(out_to[e], across ? -end : way->stop, out);
+	}
+}
+
+static void
+write_path(const char *class, const struct way *way, int end, struct buf *out)
+{
+	buf_fmt(out, "<path class=\"a-%s\" d=\"", class);
+	write_line(way, end, out);
+	buf_str(out, "\"/>");
+}
+
+static void
+write_floor(bool lit, const struct way *way, struct buf *out)
+{
+	write_path(lit ? "w" : "cw", way, END_TIMBER, out);
+	write_path(lit ? "l" : "c", way, END_FLOOR, out);
+}
+
+/* Whose the edge is: 1 green, 2 blue, 3 both. */
+static unsigned
+whose_edge(const struct picture *p, unsigned e)
+{
+	return (p->reached.green >> e & 1u) | (p->reached.blue >> e & 1u) << 1;
+}
+
+/* A line along what one side alone reaches: green is drawn through, blue is broken. */
+static void
+write_side(unsigned who, const struct way *way, struct buf *out)
+{
+	if (who == 1 || who == 2)
+		write_path(who == 1 ? "sg" : "sb", way, END_TIMBER, out);
+}
+
+/* A tunnel with several ends: all of it, or the arms alone that are reached before a door. */
+static void
+write_through(const struct picture *p, uint8_t edges, bool bent, struct buf *out)
+{
+	bool inside = (p->inside & edges) != 0;
+	const struct way all = { edges, bent, 0 };
+
+	write_floor(inside, &all, out);
+	for (unsigned e = 0; e < EDGES; e++) {
+		const struct way arm = { EDGE_BIT(e), false, inside ? 0 : 22 };
+		const struct way *way = bent ? &all : &arm;
+
+		if ((edges & p->reached.any & EDGE_BIT(e)) == 0)
+			continue;
+		if (!inside)
+			write_floor(true, way, out);
+		write_side(whose_edge(p, e), way, out);
+	}
+}
+
+static void
+write_blind(const struct picture *p, unsigned e, struct buf *out)
+{
+	const struct way arm = { EDGE_BIT(e), false, 25 };
+	bool lit = (p->reached.any >> e & 1u) != 0;
+
+	write_floor(lit, &arm, out);
+	if (lit)
+		write_side(whose_edge(p, e), &arm, out);
+	write_turned("end", e, out);
+}
+
+static void
+write_tunnels(const struct picture *p, struct buf *out)
+{
+	uint8_t through[2] = { 0, 0 };
+
+	for (unsigned e = 0; e < EDGES; e++) {
+		unsigned side = tunnel_side(p->tunnel, e);
+
+		if (side == 3)
+			write_blind(p, e, out);
+		else if (side != 0)
+			through[side - 1] |= EDGE_BIT(e);
+	}
+	/* What goes north and south is a bridge over the other. */
+	for (unsigned k = 2; k-- > 0;) {
+		bool crosses = through[0] == (EDGE_BIT(EDGE_N) | EDGE_BIT(EDGE_S));
+
+		if (through[k] != 0)
+			write_through(p, through[k], through[1] != 0 && !crosses, out);
+	}
+}
+
+/* ---- what lies there ------------------------------------------------------------------------- */
+
+static const char *const glyph_of[SHAPE_COUNT] = {
+	[SHAPE_START] = "start",
+	[SHAPE_HIDDEN] = "hidden",
+	[SHAPE_STONE] = "stone",
+	[SHAPE_TREASURE] = "treasure",
+	[SHAPE_HOME_GREEN] = "home-green",
+	[SHAPE_HOME_BLUE] = "home-blue",
+	[SHAPE_EXIT] = "exit",
+	[SHAPE_DOOR_GREEN] = "door-green",
+	[SHAPE_DOOR_BLUE] = "door-blue",
+	[SHAPE_GOLD] = "gold",
+	[SHAPE_LADDER] = "ladder",
+	[SHAPE_LADDER_GREEN] = "ladder-green",
+	[SHAPE_LADDER_BLUE] = "ladder-blue",
+	[SHAPE_CRYSTAL] = "crystal",
+	[SHAPE_TROLL] = "troll",
+	[SHAPE_HOLE] = "hole",
+	[SHAPE_BRIDGE] = "bridge",
+	[SHAPE_TUNNEL] = "tunnel",
+	[SHAPE_VEIN] = "vein",
+	[SHAPE_TOKEN_GREEN] = "token-green",
+	[SHAPE_TOKEN_BLUE] = "token-blue",
+	[SHAPE_KEY] = "key",
+	[SHAPE_VEIN_GOLD] = "vein-gold",
+	[SHAPE_SIDE_GREEN] = "side-green",
+	[SHAPE_SIDE_BLUE] = "side-blue",
+	[SHAPE_ROOM] = "room",
+	[SHAPE_WALK] = "walk",
+	[SHAPE_WEB] = "web",
+	[SHAPE_RAT] = "rat",
+	[SHAPE_LINDWORM] = "lindworm",
+	[SHAPE_GOBLIN] = "goblin",
+};
+
+static struct spot_xy
+part_xy(unsigned part)
+{
+	static const struct spot_xy at[PART_T + 1] = { [PART_N] = { 0, -29 },
+		[PART_E] = { 29, 0 },
+		[PART_S] = { 0, 29 },
+		[PART_W] = { -29, 0 },
+		[PART_C2] = { 12, 12 },
+		[PART_T] = { -30, -30 } };
+
+	return at[part <= PART_T ? part : PART_WHOLE];
+}
+
+static struct spot_xy
+along(uint8_t edges, int far)
+{
+	for (unsigned e = EDGES; e-- > 0;)
+		if ((edges >> e & 1u) != 0)
+			return (struct spot_xy){ (int8_t)(out_to[e].x * far),
+				(int8_t)(out_to[e].y * far) };
+	return (struct spot_xy){ 0, 0 };
+}
+
+/* Gold that lies in an arm to the side is seen best. */
+static struct spot_xy
+thing_xy(const struct thing *t)
+{
+	static const struct spot_xy corner[] = {
+		[ON_CORNER_NE] = { 30, -30 },
+		[ON_CORNER_SE] = { 30, 30 },
+		[ON_CORNER_SW] = { -30, 30 },
+		[ON_CORNER_NW] = { -30, -30 },
+	};
+	struct spot_xy beside = along(t->where, 37);
+
+	if (t->shape == SHAPE_BRIDGE)
+		return (struct spot_xy){ 0, 0 }; /* its planks lie where it crosses */
+	if (t->on >= ON_CORNER_NE && t->on <= ON_CORNER_NW)
+		return corner[t->on];
+	if (t->shape == SHAPE_SIDE_GREEN || t->shape == SHAPE_SIDE_BLUE)
+		return (struct spot_xy){ (int8_t)(beside.x - (beside.x == 0 ? 29 : 0)),
+			(int8_t)(beside.y - (beside.y == 0 ? 29 : 0)) };
+	if (t->on == ON_PART)
+		return part_xy(t->where);
+	return t->on == ON_EDGE ? along(t->where, 30) : along(t->where, 26);
+}
+
+static void
+write_letter(const struct thing *t, int y, const char *class, struct buf *out)
+{
+	char letter[2] = { t->letter, '\0' };
+
+	buf_fmt(out, "<text class=\"a-%s\" y=\"%d\">", class, y);
+	svg_text(letter, out);
+	buf_str(out, "</text>");
+}
+
+/* Is the space of a crossing lit? */
+static bool
+room_is_lit(const struct picture *p, unsigned part)
+{
+	if (part >= PART_N && part <= PART_W)
+		return (p->reached.any >> (part - PART_N) & 1u) != 0;
+	return p->inside != 0;
+}
+
+static void
+write_thing(const struct picture *p, const struct thing *t, struct buf *out)
+{
+	struct spot_xy at = thing_xy(t);
+
+	if (t->shape == SHAPE_WEB) {
+		buf_fmt(out, "<g transform=\"translate(%d %d)\">", at.x, at.y);
+		write_use("web", (struct spot_xy){ 0, 0 }, out);
+		write_letter(t, 9, "tc", out);
+		buf_str(out, "</g>");
+	} else if (t->shape == SHAPE_ROOM && !room_is_lit(p, t->where)) {
+		write_use("room-cut", at, out);
+	} else {
+		write_use(glyph_of[t->shape], at, out);
+	}
+}
+
+/* ---- figures --------------------------------------------------------------------------------- */
+
+enum { SLOTS = 16, SEAT_SHAPES = 8 };
+
+static int
+distance(struct spot_xy a, struct spot_xy b)
+{
+	return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
+}
+
+/* The free place that is nearest to where it wants to be: one of side * side. */
+static struct spot_xy
+take_slot(struct spot_xy want, int side, uint16_t *taken)
+{
+	int step = side == 3 ? 29 : 23, best = -1;
+	struct spot_xy slot[SLOTS];
+
+	for (int k = 0; k < side * side; k++) {
+		slot[k] = (struct spot_xy){ (int8_t)((2 * (k % side) - side + 1) * step / 2),
+			(int8_t)((2 * (k / side) - side + 1) * step / 2) };
+		if ((*taken >> k & 1u) == 0 &&
+		    (best < 0 || distance(slot[k], want) < distance(slot[best], want)))
+			best = k;
+	}
+	if (best < 0)
+		return want;
+	*taken = (uint16_t)(*taken | 1u << best);
+	return slot[best];
+}
+
+static void
+write_figure(const struct thing *t, struct spot_xy at, const char *scale, struct buf *out)
+{
+	buf_fmt(out, "<g transform=\"translate(%d %d)%s\">", at.x, at.y, scale);
+	if (t->shape == SHAPE_DWARF) {
+		buf_fmt(out, "<use href=\"#adit-dwarf%u\"/>", (unsigned)t->seat % SEAT_SHAPES);
+		write_letter(t, 12, "tk", out);
+	} else {
+		write_use(glyph_of[t->shape], (struct spot_xy){ 0, 0 }, out);
+	}
+	buf_str(out, "</g>");
+}
+
+static void
+write_figures(const struct picture *p, struct buf *out)
+{
+	unsigned n = 0;
+	uint16_t taken = 0;
+
+	for (unsigned k = 0; k < p->n_thing; k++)
+		n += p->thing[k].shape >= SHAPE_RAT;
+	for (unsigned k = 0; k < p->n_thing; k++) {
+		const struct thing *t = &p->thing[k];
+		struct spot_xy at = part_xy(t->where);
+
+		if (t->shape < SHAPE_RAT)
+			continue;
+		/* Alone it is large, and stays on the card. */
+		if (n == 1)
+			at = (struct spot_xy){ (int8_t)(at.x / 2), (int8_t)(at.y / 2) };
+		else
+			at = take_slot(at, n > 9 ? 4 : 3, &taken);
+		write_figure(t, at, n == 1 ? " scale(1.7)" : n > 9 ? " scale(.6)" : "", out);
+	}
+}
+
+/* ---- hands ----------------------------------------------------------------------------------- */
+
+enum { FACE = 2 };
+static const char *const face_of[ACTION_COUNT][FACE] = {
+	[ACTION_ROCKFALL] = { "rockfall" },
+	[ACTION_MAP] = { "map" },
+	[ACTION_THEFT] = { "bag" },
+	[ACTION_HANDS_OFF] = { "bag", "slash" },
+	[ACTION_SWAP_HANDS] = { "cards", "swap" },
+	[ACTION_INSPECTION] = { "eye" },
+	[ACTION_SWAP_HATS] = { "hat", "swap" },
+	[ACTION_TRAPPED] = { "hat", "cage" },
+	[ACTION_FREE] = { "open" },
+	[ACTION_KEY] = { "key" },
+	[ACTION_INFORMATION] = { "map" },
+	[ACTION_SWAP_CARDS] = { "cards", "swap" },
+	[ACTION_SPIDERWEB] = { "web" },
+	[ACTION_BOOTS] = { "boots" },
+	[ACTION_BATTLE_AXE] = { "axe" },
+	[ACTION_RAT] = { "rat" },
+	[ACTION_LINDWORM] = { "lindworm" },
+	[ACTION_GOBLIN] = { "goblin" },
+};
+
+/* Is it drawn as what lies on the table is? */
+static bool
+is_small(unsigned action)
+{
+	return action == ACTION_KEY || action == ACTION_SPIDERWEB || action == ACTION_RAT ||
+	    action == ACTION_LINDWORM || action == ACTION_GOBLIN;
+}
+
+/* Tools of break and repair cards, side by side. */
+static void
+write_tools(const struct card_def *def, struct buf *out)
+{
+	static const char *const tool[] = { "cart", "lamp", "pickaxe" };
+	int n = 0, x;
+
+	for (unsigned i = 0; i < 3; i++)
+		n += (def->tools >> i & 1u) != 0;
+	x = -(n - 1) * (n > 2 ? 14 : 22);
+	if (n > 1)
+		buf_str(out, "<g transform=\"scale(.8)\">");
+	for (unsigned i = 0; i < 3; i++) {
+		if ((def->tools >> i & 1u) == 0)
+			continue;
+		write_use(tool[i], (struct spot_xy){ (int8_t)x, 0 }, out);
+		x += n > 2 ? 28 : 44;
+	}
+	if (n > 1)
+		buf_str(out, "</g>");
+	write_use(def->action == ACTION_BREAK ? "break" : "repair", (struct spot_xy){ 0, 0 }, out);
+}
+
+static void
+write_hand(const struct card_def *def, struct buf *out)
+{
+	static const struct spot_xy centre = { 0, 0 };
+
+	if (def->class == CARD_GOLD) {
+		write_use("treasure", (struct spot_xy){ 0, -12 }, out);
+		buf_fmt(out, "<text class=\"a-tk\" y=\"38\">%u</text>", (unsigned)def->value);
+	} else if (def->class == CARD_ROLE) {
+		write_use("person", centre, out);
+		buf_fmt(out, "<text class=\"a-tk\" y=\"22\">%.1s</text>", role_name(def->role));
+	} else if (def->action == ACTION_BREAK || def->action == ACTION_REPAIR) {
+		write_tools(def, out);
+	} else {
+		bool small = is_small(def->action);
+
+		if (small)
+			buf_str(out, "<g transform=\"scale(1.6)\">");
+		for (unsigned k = 0; k < FACE; k++)
+			if (face_of[def->action][k] != NULL)
+				write_use(face_of[def->action][k], centre, out);
+		if (small)
+			buf_str(out, "</g>");
+	}
+}
+
+void
+svg_picture(const struct picture *p, struct buf *out)
+{
+	static const char *const back[] = {
+		[BACK_ROCK] = "rock",
+		[BACK_FRAME] = "rock",
+		[BACK_DOWN] = "down",
+		[BACK_HAND] = "hand",
+	};
+	bool is_back = p->back == BACK_HAND && p->hand == NULL;
+
+	if (p->back == BACK_NONE)
+		return;
+	write_use(is_back ? "down" : back[p->back], (struct spot_xy){ 0, 0 }, out);
+	if (p->back == BACK_FRAME)
+		write_use("frame", (struct spot_xy){ 0, 0 }, out);
+	write_tunnels(p, out);
+	if (p->hand != NULL)
+		write_hand(p->hand, out);
+	for (unsigned k = 0; k < p->n_thing; k++)
+		if (p->thing[k].shape < SHAPE_RAT)
+			write_thing(p, &p->thing[k], out);
+	write_figures(p, out);
+}

@@ -1,0 +1,410 @@
+/*
+ * Drawings of every card and of tables with 3, 45 and 70 cards, as hashes: a change that should not change them
+ * must leave them alone.  ADIT_SVG=DIR leaves the drawings there, to be looked at.
+ */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/game.h"
+#include "draw/svg_part.h"
+#include "games/dark_cave/cave.h"
+#include "games/games.h"
+#include "golden/compare.h"
+#include "util/mem.h"
+
+static const uint8_t seed[32] = { 's', 'v', 'g' };
+
+/* ---- tables ------------------------------------------------------------------------------------ */
+
+static bool
+lay_one(struct game *g, struct rng *rng)
+{
+	uint8_t tunnel[CELLS_MAX] = { 0 };
+	const struct cell *from = &g->board.cell[rng_draw(rng, g->board.n)];
+	unsigned e = rng_draw(rng, EDGES);
+	card_id card = (card_id)rng_draw(rng, g->rules->n_cards);
+	uint8_t flags = rng_draw(rng, 2) == 1 ? CELL_FLIPPED : 0;
+	const struct card_def *def = game_card(g, card);
+	struct grid grid;
+	struct cell cell;
+
+	if (def->class != CARD_PATH || (cell_tunnel(g->rules->card, from) >> (2 * e) & 3u) == 0)
+		return false;
+	if (card_is_symmetric(def))
+		flags = 0;
+	if ((def->feature & FEATURE_VEIN) != 0 && rng_draw(rng, 2) == 1)
+		flags |= CELL_VEIN;
+	cell = (struct cell){ (int8_t)(from->x + edge_dx[e]), (int8_t)(from->y + edge_dy[e]), card,
+		flags };
+	grid_make(&grid, &g->board);
+	if (grid_at(&grid, cell.x, cell.y) != CELL_NONE)
+		return false;
+	for (unsigned i = 0; i < g->board.n; i++)
+		tunnel[i] = cell_tunnel(g->rules->card, &g->board.cell[i]);
+	return fit_takes(board_fit(&g->board, &grid, tunnel, cell.x, cell.y),
+		   cell_tunnel(g->rules->card, &cell)) &&
+	    board_put(&g->board, cell);
+}
+
+/* Dwarves, creatures and webs anywhere in the cave. */
+static void
+people_cave(struct game *g, struct rng *rng)
+{
+	struct cave_state *cave = cave_own(g);
+
+	for (unsigned k = 0; k < g->n_seats + (unsigned)CREATURES;) {
+		const struct cell *c = &g->board.cell[rng_draw(rng, g->board.n)];
+		struct spot at = { c->x, c->y, (uint8_t)rng_draw(rng, PARTS) };
+		uint16_t has;
+
+		if (!cave_name(g, &at, &has))
+			continue;
+		if (k < g->n_seats)
+			cave->seat[k].at = at;
+		else
+			cave->creature[k - g->n_seats] = (struct cave_creature){ 0, at };
+		k++;
+	}
+	while (cave->n_web < 4) {
+		const struct cell *c = &g->board.cell[rng_draw(rng, g->board.n)];
+		struct cave_web web = cave_edge(c->x, c->y, rng_draw(rng, EDGES));
+		struct spot name;
+
+		web.count = (uint8_t)(1 + rng_draw(rng, 2));
+		if (cave_edge_name(g, web, &name))
+			cave->web[cave->n_web++] = web;
+	}
+}
+
+/* A table with n cards, as some seat or everybody sees it. */
+static void
+make_table(const struct rules *rules, unsigned n, struct view *v)
+{
+	const struct options options = { 0 };
+	struct events *ev = mem_zero(1, sizeof *ev);
+	struct rng_fast rng;
+	struct game g;
+
+	rng_fast_init(&rng, seed, rules->id * 100u + n);
+	game_init(&g, rules, rules->seats_max, &options);
+	game_deal(&g, &rng.rng, ev);
+	rng_open(&rng.rng, 1, RNG_FIRST);
+	for (unsigned tries = 0; tries < 200000 && g.board.n < n + 2; tries++)
+		(void)lay_one(&g, &rng.rng);
+	/* Rocks fall: something is cut off. */
+	for (unsigned tries = 0; tries < 2000 && g.board.n > n;) {
+		unsigned i = rng_draw(&rng.rng, g.board.n);
+
+		if (game_card(&g, g.board.cell[i].card)->class == CARD_PATH)
+			board_remove(&g.board, i);
+		tries++;
+	}
+	if (rules->picture == &cave_picture)
+		people_cave(&g, &rng.rng);
+	game_view(&g, 0, v);
+	free(ev);
+}
+
+/* ---- what is kept ------------------------------------------------------------------------------ */
+
+static void
+leave(const char *name, const struct buf *svg)
+{
+	char path[512];
+	const char *dir = getenv("ADIT_SVG");
+	FILE *f;
+
+	if (dir == NULL)
+		return;
+	(void)snprintf(path, sizeof path, "%s/%s.svg", dir, name);
+	f = fopen(path, "w");
+	cr_assert_not_null(f, "%s", path);
+	(void)fwrite(svg->p, 1, svg->n, f);
+	(void)fclose(f);
+}
+
+/* Is it XML?  Where nobody can tell, it passes. */
+static void
+check_xml(const char *name, const struct buf *svg)
+{
+	static const char command[] = "if command -v xmllint > /dev/null; then "
+				      "xmllint --noout --nonet -; else cat > /dev/null; fi";
+	FILE *f = popen(command, "w");
+
+	cr_assert_not_null(f);
+	(void)fwrite(svg->p, 1, svg->n, f);
+	cr_expect_eq(pclose(f), 0, "%s is no XML", name);
+}
+
+static void
+keep(const char *name, const struct buf *svg, struct buf *out)
+{
+	uint64_t h = 14695981039346656037u;
+
+	for (size_t i = 0; i < svg->n; i++)
+		h = (h ^ (unsigned char)svg->p[i]) * 1099511628211u;
+	buf_fmt(out, "%s %zu %016llx\n", name, svg->n, (unsigned long long)h);
+	leave(name, svg);
+}
+
+static void
+keep_cards(const struct rules *rules, struct buf *out)
+{
+	static const struct svg_look look = { .is_for = SVG_INLINE };
+	struct buf all = BUF_INIT, svg = BUF_INIT;
+
+	buf_str(&all, "<div>");
+	svg_shapes(&all);
+	for (unsigned card = 0; card <= rules->n_cards; card++) {
+		for (unsigned flipped = 0; flipped < 2; flipped++) {
+			card_id id = card < rules->n_cards ? (card_id)card : CARD_HIDDEN;
+			char kind[CARD_NAME_MAX], name[80];
+
+			buf_clear(&svg);
+			svg_card(rules, id, flipped != 0, &look, &svg);
+			card_name(rules, id, kind);
+			(void)snprintf(name, sizeof name, "%s %u %s%s", rules->name, card, kind,
+			    flipped ? " flipped" : "");
+			buf_add(&all, svg.p, svg.n);
+			if (getenv("ADIT_SVG") == NULL)
+				keep(name, &svg, out);
+		}
+	}
+	buf_str(&all, "</div>");
+	check_xml(rules->name, &all);
+	leave(rules->name, &all);
+	buf_release(&svg);
+	buf_release(&all);
+}
+
+static void
+keep_tables(const struct rules *rules, struct buf *out)
+{
+	static const unsigned size[] = { 3, 45, 70 };
+	static const struct svg_look look[] = { { .is_for = SVG_FILE },
+		{ .is_for = SVG_FILE, .targets = true } };
+	struct view *v = mem_new(sizeof *v);
+	struct buf svg = BUF_INIT;
+
+	for (unsigned k = 0; k < 6; k++) {
+		char name[80];
+
+		make_table(rules, size[k / 2], v);
+		buf_clear(&svg);
+		svg_board(v, NULL, &look[k % 2], &svg);
+		(void)snprintf(name, sizeof name, "%s-%u%s", rules->name, size[k / 2],
+		    k % 2 == 1 ? "-targets" : "");
+		check_xml(name, &svg);
+		keep(name, &svg, out);
+	}
+	buf_release(&svg);
+	free(v);
+}
+
+Test(svg, cards_and_tables)
+{
+	struct buf is = BUF_INIT;
+
+	for (unsigned i = 0; rules_all[i] != NULL; i++) {
+		keep_cards(rules_all[i], &is);
+		keep_tables(rules_all[i], &is);
+	}
+	if (getenv("ADIT_SVG") == NULL)
+		golden_compare("svg", &is);
+	buf_release(&is);
+}
+
+/* A house deck may have any links and marks: still a drawing, not endless, and nobody on it is left out. */
+Test(svg, strange_cards)
+{
+	enum { MOST = 8000 };
+	struct card_def card[CARDS_MAX];
+	struct rules rules = *rules_all[0];
+	static const struct svg_look look = { .is_for = SVG_INLINE };
+	struct buf all = BUF_INIT, svg = BUF_INIT;
+	struct rng_fast rng;
+
+	rng_fast_init(&rng, seed, 3);
+	rng_open(&rng.rng, 1, RNG_FIRST);
+	memcpy(card, rules.card, rules.n_cards * sizeof card[0]);
+	rules.card = card;
+	buf_str(&all, "<div>");
+	for (unsigned tunnel = 0; tunnel < 256; tunnel++) {
+		card[0] = (struct card_def){ .class = (uint8_t)rng_draw(&rng.rng, CARD_ROLE + 1u),
+			.tunnel = (uint8_t)tunnel };
+		card[0].feature = (uint16_t)rng_draw(&rng.rng, 1u << 16);
+		card[0].door_at = (uint8_t)rng_draw(&rng.rng, 16);
+		card[0].gold_at = (uint8_t)rng_draw(&rng.rng, 16);
+		card[0].action = (uint8_t)rng_draw(&rng.rng, ACTION_COUNT);
+		card[0].tools = (uint8_t)rng_draw(&rng.rng, 8);
+		buf_clear(&svg);
+		svg_card(&rules, 0, tunnel % 2 == 1, &look, &svg);
+		cr_expect_leq(svg.n, MOST, "tunnel %u: %zu bytes", tunnel, svg.n);
+		cr_expect_eq(strlen(svg.p), svg.n, "tunnel %u", tunnel);
+		buf_add(&all, svg.p, svg.n);
+	}
+	buf_str(&all, "</div>");
+	check_xml("strange cards", &all);
+	buf_release(&svg);
+	buf_release(&all);
+}
+
+/* All seats and creatures on one card are all shown. */
+Test(svg, a_crowd)
+{
+	static const struct svg_look look = { .is_for = SVG_FILE };
+	struct view *v = mem_new(sizeof *v);
+	struct buf svg = BUF_INIT;
+	struct cave_state *cave;
+	struct spot at;
+	unsigned i = 0;
+
+	while (rules_all[i]->picture != &cave_picture)
+		i++;
+	make_table(rules_all[i], 45, v);
+	cave = cave_own(&v->known);
+	at = cave->seat[0].at;
+	for (unsigned s = 0; s < v->known.n_seats; s++)
+		cave->seat[s].at = at;
+	for (unsigned k = 0; k < CREATURES; k++)
+		cave->creature[k].at = at;
+	svg_board(v, NULL, &look, &svg);
+	for (unsigned s = 0; s < v->known.n_seats; s++) {
+		char ref[80];
+
+		(void)snprintf(
+		    ref, sizeof ref, "dwarf%u\"/><text class=\"a-tk\" y=\"12\">%u<", s, s + 1);
+		cr_expect_not_null(strstr(svg.p, ref), "%s", ref);
+	}
+	cr_expect_not_null(strstr(svg.p, "href=\"#adit-rat\""));
+	cr_expect_not_null(strstr(svg.p, "href=\"#adit-lindworm\""));
+	cr_expect_not_null(strstr(svg.p, "href=\"#adit-goblin\""));
+	leave("crowd", &svg);
+	buf_release(&svg);
+	free(v);
+}
+
+/* Where figures make room for each other, words say in which space of a crossing each is. */
+Test(svg, a_figure_says_its_space)
+{
+	static const struct svg_look look = { .is_for = SVG_FILE };
+	struct view *v = mem_new(sizeof *v);
+	struct buf svg = BUF_INIT, want = BUF_INIT;
+	struct cave_state *cave;
+	unsigned i = 0;
+
+	while (rules_all[i]->picture != &cave_picture)
+		i++;
+	make_table(rules_all[i], 45, v);
+	cave = cave_own(&v->known);
+	for (unsigned s = 0; s < v->known.n_seats; s++) {
+		cave->seat[s].at = cave->seat[0].at;
+		cave->seat[s].at.part = s % 2 == 0 ? PART_N : PART_W;
+	}
+	svg_board(v, NULL, &look, &svg);
+	for (unsigned s = 0; s < v->known.n_seats; s++) {
+		buf_clear(&want);
+		buf_fmt(&want, ", dwarf %u at ", s + 1);
+		spot_text(cave->seat[s].at, &want);
+		cr_expect_not_null(strstr(svg.p, want.p), "%s", want.p);
+	}
+	buf_release(&want);
+	buf_release(&svg);
+	free(v);
+}
+
+/* States of one table share their cards, and look as they do one by one. */
+Test(svg, a_bank_draws_each_card_once)
+{
+	struct svg_look look = { .is_for = SVG_INLINE };
+	struct view *v = mem_new(sizeof *v);
+	struct buf once = BUF_INIT, again = BUF_INIT, cells = BUF_INIT, more = BUF_INIT;
+
+	look.bank = svg_bank_new();
+	make_table(rules_all[0], 45, v);
+	svg_board(v, NULL, &look, &once);
+	svg_bank_cells(look.bank, &cells);
+	svg_board(v, NULL, &look, &again);
+	svg_bank_cells(look.bank, &more);
+	cr_expect_str_eq(buf_cstr(&once), buf_cstr(&again));
+	cr_expect_str_eq(buf_cstr(&cells), buf_cstr(&more));
+	for (unsigned i = 0; i < v->known.board.n; i++) {
+		char ref[40];
+
+		(void)snprintf(ref, sizeof ref, "\"#adit-c%u\"", i);
+		cr_expect_not_null(strstr(once.p, ref), "%s", ref);
+		(void)snprintf(ref, sizeof ref, "<g id=\"adit-c%u\"", i);
+		cr_expect_not_null(strstr(cells.p, ref), "%s", ref);
+	}
+	svg_bank_free(look.bank);
+	free(v);
+	buf_release(&once);
+	buf_release(&again);
+	buf_release(&cells);
+	buf_release(&more);
+}
+
+/* ---- colours ----------------------------------------------------------------------------------- */
+
+static double
+channel(unsigned c)
+{
+	double x = c / 255.0;
+
+	return x <= 0.04045 ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4);
+}
+
+static double
+luminance(const char *colour)
+{
+	unsigned long rgb = strtoul(colour + 1, NULL, 16);
+
+	return 0.2126 * channel(rgb >> 16 & 255) + 0.7152 * channel(rgb >> 8 & 255) +
+	    0.0722 * channel(rgb & 255);
+}
+
+static const struct svg_ink *
+ink_find(const char *name)
+{
+	const struct svg_ink *ink = svg_ink;
+
+	while (ink->name != NULL && strcmp(ink->name, name) != 0)
+		ink++;
+	cr_assert_not_null(ink->name, "no colour %s", name);
+	return ink;
+}
+
+static void
+check_contrast(const struct svg_ink *ink, const struct svg_ink *on, bool dark)
+{
+	double a = luminance(dark ? ink->dark : ink->light) + 0.05;
+	double b = luminance(dark ? on->dark : on->light) + 0.05;
+	double ratio = a > b ? a / b : b / a;
+
+	cr_expect(ratio * 10 >= ink->contrast, "%s on %s, %s: %.2f", ink->name, on->name,
+	    dark ? "dark" : "light", ratio);
+}
+
+Test(svg, contrast)
+{
+	for (const struct svg_ink *ink = svg_ink; ink->name != NULL; ink++) {
+		for (unsigned k = 0; k < 4 && ink->on[k] != NULL; k++) {
+			check_contrast(ink, ink_find(ink->on[k]), false);
+			check_contrast(ink, ink_find(ink->on[k]), true);
+		}
+	}
+}
+
+Test(svg, what_others_wrote_is_text)
+{
+	struct buf out = BUF_INIT;
+
+	svg_text("</title><script>\"a\" & 'b'\x01\xff\xe2\x80\xae\xc3\xa9", &out);
+	cr_expect_str_eq(buf_cstr(&out),
+	    "&lt;/title&gt;&lt;script&gt;&quot;a&quot; &amp; &#39;b&#39;???\xc3\xa9");
+	buf_release(&out);
+}
