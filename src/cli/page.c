@@ -10,9 +10,9 @@
 #include "draw/svg.h"
 #include "text/markdown.h"
 #include "text/since.h"
+#include "text/title.h"
 #include "util/mem.h"
 #include "util/utf8.h"
-#include "util/when.h"
 #include "wire/report.h"
 #include "wire/report_people.h"
 
@@ -171,15 +171,6 @@ next_sentence(const struct buf *lines, size_t *at, struct buf *out)
 /* ---- README.md ------------------------------------------------------------------------------------- */
 
 static void
-put_time(int64_t t, struct buf *out)
-{
-	char when[WHEN_LEN + 1];
-
-	when_text(t, when);
-	buf_fmt(out, "%.10s %.5s UTC", when, when + 11);
-}
-
-static void
 put_ours(const struct page *p, const struct buf *words, struct buf *out)
 {
 	markdown_sentence(buf_cstr(words), words->n, is_ascii(p), out);
@@ -193,42 +184,16 @@ put_turn(const struct page *p, struct buf *out)
 	struct buf words = BUF_INIT;
 
 	buf_str(out, "**");
-	if (g->phase == PHASE_OVER || g->phase == PHASE_SETUP) {
-		buf_str(&words, g->phase == PHASE_OVER ? "The game is " : "The table is open: ");
-		report_next_words(d, &words);
-	} else if (asked_holds(&d->asked)) {
-		buf_fmt(&words,
-		    "The seats vote: the host asks to go back to digest %" PRId64 " \"%s\"",
-		    d->asked.to, d->asked.reason);
-	} else {
-		buf_fmt(&words, "It is %s's turn", names_seat(&d->names, g->to_move));
-	}
+	report_turn_words(d, SEAT_NONE, &words);
 	put_ours(p, &words, out);
 	buf_str(out, "**, since ");
-	put_time(p->since, out);
+	report_minute(p->since, out);
 	if (d->due >= 0 && g->phase != PHASE_OVER) {
 		buf_str(out, ", until ");
-		put_time(d->due, out);
+		report_minute(d->due, out);
 	}
 	buf_str(out, ".\n");
 	buf_release(&words);
-}
-
-/* As on the box. */
-static const char *
-title_of(const struct rules *rules)
-{
-	static const char *const title[][2] = {
-		{ "saboteur", "Saboteur" },
-		{ "saboteur2", "Saboteur 2" },
-		{ "duel", "Saboteur: The Duel" },
-		{ "dark-cave", "Saboteur: The Dark Cave" },
-	};
-
-	for (size_t i = 0; i < sizeof title / sizeof title[0]; i++)
-		if (strcmp(title[i][0], rules->name) == 0)
-			return title[i][1];
-	return rules->name;
 }
 
 static void
@@ -236,7 +201,7 @@ put_head(const struct page *p, struct buf *out)
 {
 	const struct game *g = &p->d->pub.known;
 
-	buf_fmt(out, "# %s, table `%s`\n\n", title_of(g->rules), p->d->game);
+	buf_fmt(out, "# %s, table `%s`\n\n", rules_title(g->rules), p->d->game);
 	put_turn(p, out);
 	if (g->phase != PHASE_SETUP)
 		buf_fmt(out, "Round %u of %u, turn %u, digest %" PRId64 ".\n", (unsigned)g->round,
@@ -347,7 +312,7 @@ put_seats(const struct page *p, struct buf *out)
 		else if (d->pub.known.phase != PHASE_OVER && i == d->pub.known.to_move)
 			buf_str(out, ", to move");
 		if (d->pub.known.phase != PHASE_OVER)
-			report_away(d, i, put_time, out);
+			report_away(d, i, report_minute, out);
 		buf_chr(out, '\n');
 	}
 	buf_chr(out, '\n');

@@ -88,6 +88,34 @@ report_next_words(const struct digest *d, struct buf *out)
 		buf_fmt(out, "to move: %s", names_seat(&d->names, g->to_move));
 }
 
+void
+report_turn_words(const struct digest *d, uint8_t own, struct buf *out)
+{
+	const struct game *g = &d->pub.known;
+
+	if (g->phase == PHASE_OVER || g->phase == PHASE_SETUP) {
+		buf_str(out, g->phase == PHASE_OVER ? "The game is " : "The table is open: ");
+		report_next_words(d, out);
+	} else if (asked_holds(&d->asked)) {
+		buf_fmt(out,
+		    "The seats vote: the host asks to go back to digest %" PRId64 " \"%s\"",
+		    d->asked.to, d->asked.reason);
+	} else if (own == g->to_move) {
+		buf_fmt(out, "It is your turn, %s", names_seat(&d->names, own));
+	} else {
+		buf_fmt(out, "It is %s's turn", names_seat(&d->names, g->to_move));
+	}
+}
+
+void
+report_minute(int64_t t, struct buf *out)
+{
+	char when[WHEN_LEN + 1];
+
+	when_text(t, when);
+	buf_fmt(out, "%.10s %.5s UTC", when, when + 11);
+}
+
 static void
 print_next(struct printer *p, const struct digest *d)
 {

@@ -41,6 +41,10 @@ struct report_status {
 enum { DAY_S = 86400 };
 /* How the game goes on, for people: "over, won by anna", "attempt 1, to join: bob", "to move: carl". */
 void report_next_words(const struct digest *d, struct buf *out);
+/* Whose turn it is, as a page has it on top: "It is your turn, anna", of that seat; else SEAT_NONE. */
+void report_turn_words(const struct digest *d, uint8_t own, struct buf *out);
+/* "2026-11-21 17:52 UTC" */
+void report_minute(int64_t t, struct buf *out);
 
 bool report_is_behind(const struct digest *d, int64_t now);
 
