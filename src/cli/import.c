@@ -101,7 +101,7 @@ put_digest(const struct stream *s, const struct buf *text, struct err *err)
 	const struct import *what = s->what;
 	const struct digest *d = s->d[0];
 	struct buf *out = s->ctx->print->out;
-	struct buf message = BUF_INIT, readme = BUF_INIT;
+	struct buf message = BUF_INIT, readme = BUF_INIT, board = BUF_INIT;
 	int result = 0;
 
 	if (what->mend)
@@ -115,10 +115,13 @@ put_digest(const struct stream *s, const struct buf *text, struct err *err)
 		put_turn(d->n, text, out);
 	page_readme(s->page, &readme);
 	put_file("README.md", readme.p, readme.n, out);
+	if (page_board(s->page, &board))
+		put_file(PAGE_BOARD, board.p, board.n, out);
 	if (result == 0 && (what->mend || d->n == 0))
 		result = put_frame(d, out, err);
 	buf_release(&message);
 	buf_release(&readme);
+	buf_release(&board);
 	ctx_flush(s->ctx);
 	return result;
 }

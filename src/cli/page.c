@@ -217,6 +217,7 @@ put_table(const struct page *p, struct buf *out)
 
 	if (v->known.phase == PHASE_SETUP)
 		return;
+	buf_str(out, "![The board, as below](" PAGE_BOARD ")\n\n");
 	draw_table(v, &p->d->names, p->style, &drawing);
 	buf_chr(&drawing, '\n');
 	draw_board_named(v, &p->d->names, p->style, COLUMNS, &drawing);
@@ -441,6 +442,18 @@ put_trust(const struct page *p, struct buf *out)
 	buf_str(out,
 	    "\nThis page is made by `adit page` from the digests in `turns/`, and says "
 	    "nothing that they do not.\n");
+}
+
+bool
+page_board(const struct page *p, struct buf *out)
+{
+	const struct svg_look look = { .is_for = SVG_FILE };
+	const struct view *v = &p->d->pub;
+
+	if (v->known.phase == PHASE_SETUP)
+		return false;
+	svg_board(v, &p->d->names, &look, out);
+	return true;
 }
 
 void

@@ -4,8 +4,8 @@
 #include "cli/cmd.h"
 
 /*
- * A table for everybody, on the front page of a repository: README.md in Markdown, and the message of the commit
- * that brings a digest.  Both are functions of the public digests from 0 on, the style and this version of adit
+ * A table for everybody, on the front page of a repository: README.md in Markdown, the drawing that it shows, and the
+ * message of the commit that brings a digest.  All are functions of the public digests from 0 on, the style and this version of adit
  * alone.
  */
 enum {
@@ -24,7 +24,10 @@ struct told;
 void page_add(struct page *p, const struct digest *d, const struct told *told, const char *reason,
     const struct hash *head);
 
-/* As the table stands after the last one, appended. */
+/* As the table stands after the last one, appended.  The board is the file PAGE_BOARD, in SVG; false: nothing is dealt
+ * yet, and README.md shows none. */
+#define PAGE_BOARD "board.svg"
+bool page_board(const struct page *p, struct buf *out);
 void page_readme(const struct page *p, struct buf *out);
 void page_message(const struct page *p, struct buf *out);
 void page_svg(const struct page *p, struct buf *out); /* the board alone, a file */

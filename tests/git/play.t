@@ -10,6 +10,7 @@ is "init makes a commit" "$(git -C cave log --format='%an <%ae> %cI')" \
 	"adit <cave@adit> 2026-11-21T17:52:14+00:00"
 is "... of these files" "$(cd cave && git ls-files && git status --short)" ".gitattributes
 README.md
+board.svg
 host.pub
 turns/000000.txt"
 is "the game file is not in it" "$(git -C cave ls-files | grep -c db)" 0
@@ -36,6 +37,8 @@ is "... says what became of it" "$(cat err)" "git-adit: order of anna: taken as 
 is "main has a commit more" "$(count) $(git -C server.git rev-list --count main)" "2 2"
 is "README is what adit page prints" "$(git -C server.git cat-file blob main:README.md)" \
 	"$(git -C anna pull -q && adit page anna)"
+ok "the board that it shows is there" sh -c 'git -C server.git cat-file blob main:README.md | grep -qF "](board.svg)" &&
+	git -C server.git cat-file blob main:board.svg > board.svg && xmllint --noout board.svg'
 is "the message is the page's, too" "$(git -C server.git log -1 --format=%B main)" \
 	"$(adit page --commit 1 anna/turns)"
 exits 0 "again" host cave
