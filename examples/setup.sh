@@ -44,6 +44,7 @@ tests git command git
 tests gitolite3 command gitolite
 tests python3-yaml module yaml
 tests strace command strace
+tests tidy command tidy
 tests pmccabe command pmccabe
 tests clang-format command clang-format
 tests postfix command postfix

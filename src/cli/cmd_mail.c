@@ -30,7 +30,7 @@
 #include "util/mem.h"
 
 struct mail_opt {
-	const char *sendmail, *maildir, *log;
+	const char *sendmail, *maildir, *log, *html;
 	bool to_stdout, flush, verbose;
 };
 
@@ -42,6 +42,8 @@ static const struct opt opt[] = {
 	    "send with this program instead of /usr/sbin/sendmail", 0, 0 },
 	{ "maildir", 0, OPT_TEXT, AT(maildir), "DIR", "put mails into Maildirs, DIR/SEAT", 0, 0 },
 	{ "stdout", 0, OPT_FLAG, AT(to_stdout), NULL, "print mails as a mail box", 0, 0 },
+	{ "mail-html", 0, OPT_TEXT, AT(html), "yes|no",
+	    "send the words of a mail also as HTML, with a board in colors; default: yes", 0, 0 },
 	{ "log", 0, OPT_TEXT, AT(log), "FILE",
 	    "append a line of JSON for each letter and each mail that is sent", 0, 0 },
 	{ "verbose", 'v', OPT_FLAG, AT(verbose), NULL, "say what became of each letter and mail", 0,
@@ -483,9 +485,9 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	const struct mail_opt *o = ctx->opt;
 	static char standard_input[] = "-";
 	char *only[] = { standard_input, NULL };
-	struct mail m = {
-		.ctx = ctx, .where = argv[0], .out = { o->sendmail, o->maildir, o->to_stdout, -1 }
-	};
+	struct mail m = { .ctx = ctx,
+		.where = argv[0],
+		.out = { o->sendmail, o->maildir, o->to_stdout, false, -1 } };
 	int result;
 
 	ctx->quiet = !o->verbose && !isatty(STDERR_FILENO);
@@ -494,6 +496,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		return err_set(err, ERR_USAGE, "--flush takes no mail");
 	if (o->maildir != NULL && o->maildir[0] == '\0')
 		return err_set(err, ERR_USAGE, "--maildir takes a folder, not \"\"");
+	if (opt_says_no("mail-html", o->html, &m.out.no_html, err) < 0)
+		return -1;
 	m.timer = argc == 1 ? outgoing_timer(POST_SECONDS) : -1;
 	result = open_log(&m, o->log, err);
 	if (result == 0)

@@ -94,7 +94,8 @@ outgoing_send(struct ctx *ctx, const struct outgoing *o, int timer, bool *over, 
 		.sent = tell,
 		.arg = &going,
 		.now = ctx->now,
-		.timer = timer };
+		.timer = timer,
+		.no_html = o->no_html };
 
 	if (o->maildir != NULL) {
 		how.way = POST_BY_MAILDIR;

@@ -7,7 +7,7 @@
 
 struct outgoing {
 	const char *sendmail, *maildir; /* NULL, NULL: the usual sendmail */
-	bool to_stdout;
+	bool to_stdout, no_html;
 	int log; /* a descriptor for a line of JSON a mail, or -1 */
 };
 

@@ -15,7 +15,8 @@ enum { DRAW_COLUMNS = WRAP_COLUMNS };
 enum {                       /* style bits */
 	DRAW_ASCII = 1 << 0, /* 7-bit */
 	DRAW_COLOR = 1 << 1, /* SGR colours; never in digests */
-	DRAW_PLAIN = 1 << 2  /* no drawings: sentences that say the same (plain.h) */
+	DRAW_PLAIN = 1 << 2, /* no drawings: sentences that say the same (plain.h) */
+	DRAW_HTML = 1 << 3   /* what stands in a <pre>: colours as spans, signs as text of a page */
 };
 
 /*

@@ -5,25 +5,30 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "draw/draw.h"
+#include "util/markup.h"
 
-/* Colours of middling brightness, which black and white are as far from (tests/draw/draw_rules.c). */
-static const char *const paint_sgr[PAINT_COUNT] = {
-	[PAINT_PLAIN] = "0",
-	[PAINT_STRONG] = "0;1",
-	[PAINT_ROCK] = "0;38;5;243",
-	[PAINT_AXIS] = "0;38;5;243",
-	[PAINT_REACHED] = "0;1",
-	[PAINT_CUT] = "0",
-	[PAINT_BLOCK] = "0;1;38;5;160",
-	[PAINT_FRAME] = "0;38;5;31",
-	[PAINT_START] = "0;1;38;5;31",
-	[PAINT_HIDDEN] = "0;1;38;5;133",
-	[PAINT_GOLD] = "0;1;38;5;136",
-	[PAINT_PLACE] = "0;38;5;28",
-	[PAINT_GREEN] = "0;1;38;5;28",
-	[PAINT_BLUE] = "0;1;38;5;33",
+/* Colours of middling brightness, which black and white are as far from (tests/draw/draw_rules.c): for terminals
+ * their number among 256, and what that looks like. */
+static const struct {
+	const char *sgr, *css;
+} paint_look[PAINT_COUNT] = {
+	[PAINT_PLAIN] = { "0", NULL },
+	[PAINT_STRONG] = { "0;1", "font-weight:bold" },
+	[PAINT_ROCK] = { "0;38;5;243", "color:#767676" },
+	[PAINT_AXIS] = { "0;38;5;243", "color:#767676" },
+	[PAINT_REACHED] = { "0;1", "font-weight:bold" },
+	[PAINT_CUT] = { "0", NULL },
+	[PAINT_BLOCK] = { "0;1;38;5;160", "color:#d70000" },
+	[PAINT_FRAME] = { "0;38;5;31", "color:#0087af" },
+	[PAINT_START] = { "0;1;38;5;31", "color:#0087af" },
+	[PAINT_HIDDEN] = { "0;1;38;5;133", "color:#af5faf" },
+	[PAINT_GOLD] = { "0;1;38;5;136", "color:#af8700" },
+	[PAINT_PLACE] = { "0;38;5;28", "color:#008700" },
+	[PAINT_GREEN] = { "0;1;38;5;28", "color:#008700" },
+	[PAINT_BLUE] = { "0;1;38;5;33", "color:#0087ff" },
 };
 
 struct pen
@@ -35,10 +40,18 @@ pen_for(struct buf *out, unsigned style)
 static void
 pen_paint(struct pen *pen, enum paint paint)
 {
-	if (!(pen->style & DRAW_COLOR) || pen->paint == paint)
+	const char *was = paint_look[pen->paint].css, *css = paint_look[paint].css;
+
+	if (pen->paint == paint)
 		return;
-	buf_fmt(pen->out, "\033[%sm", paint_sgr[paint]);
 	pen->paint = paint;
+	if (pen->style & DRAW_COLOR)
+		buf_fmt(pen->out, "\033[%sm", paint_look[paint].sgr);
+	if (!(pen->style & DRAW_HTML) || was == css)
+		return;
+	buf_str(pen->out, was != NULL ? "</span>" : "");
+	if (css != NULL)
+		buf_fmt(pen->out, "<span style=\"%s\">", css);
 }
 
 void
@@ -53,7 +66,10 @@ pen_sign(struct pen *pen, const struct sign *sign)
 	buf_fill(pen->out, ' ', pen->blanks);
 	pen->blanks = 0;
 	pen_paint(pen, (enum paint)sign->paint);
-	if (pen->style & DRAW_ASCII)
+	if (pen->style & DRAW_HTML)
+		markup_text(pen->style & DRAW_ASCII ? &c : sign->utf8,
+		    pen->style & DRAW_ASCII ? 1 : strlen(sign->utf8), pen->out);
+	else if (pen->style & DRAW_ASCII)
 		buf_chr(pen->out, c);
 	else
 		buf_str(pen->out, sign->utf8);

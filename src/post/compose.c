@@ -2,7 +2,7 @@
  * Mails that go out.
  *
  * (C1) Headers are made of names with a fixed alphabet (game, seat, address, Message-ID) and of numbers.
- * (C2) The boundary can stand neither in quoted-printable nor in base64.
+ * (C2) A boundary can stand neither in quoted-printable nor in base64.
  */
 #include "post/compose.h"
 
@@ -10,15 +10,24 @@
 #include <string.h>
 #include <time.h>
 
+#include "post/compose_html.h"
 #include "util/base64.h"
 #include "util/lines.h"
 #include "wire/report.h"
 
 #define BOUNDARY "=_adit" /* (C2) */
+#define EITHER   "=_adit-either"
 
 enum {
 	QUOTED_COLUMNS = 76,
 	BASE64_BYTES = 57 /* of a line */
+};
+
+/* The first part, and what is what in it. */
+struct words {
+	struct buf text;
+	size_t n;
+	struct piece piece[PIECES_MAX];
 };
 
 /* ---- headers ----------------------------------------------------------------------------------- */
@@ -210,13 +219,24 @@ add_turn(const struct compose *c, struct buf *out)
 	buf_chr(out, '\n');
 }
 
+/* What was added to the text since the last piece is one of this kind. */
 static void
-add_section(const char *s, struct span sp, struct buf *out)
+piece_end(struct words *w, enum piece_kind kind)
+{
+	const size_t at = w->n > 0 ? w->piece[w->n - 1].at + w->piece[w->n - 1].n : 0;
+
+	if (w->text.n > at && w->n < PIECES_MAX)
+		w->piece[w->n++] = (struct piece){ kind, at, w->text.n - at };
+}
+
+static void
+add_section(const char *s, struct span sp, enum piece_kind kind, struct words *w)
 {
 	if (sp.n == 0)
 		return;
-	buf_chr(out, '\n');
-	buf_add(out, s + sp.at, sp.n);
+	buf_chr(&w->text, '\n');
+	buf_add(&w->text, s + sp.at, sp.n);
+	piece_end(w, kind);
 }
 
 /* What the seat is asked for, or NULL: nothing. */
@@ -267,39 +287,79 @@ add_how(const struct compose *c, struct buf *out)
 }
 
 static void
-add_words(const struct compose *c, struct buf *out)
+add_words(const struct compose *c, struct words *w)
 {
 	const struct compose_digest *last = &c->digest[c->n_digests - 1];
+	struct buf *out = &w->text;
 	struct digest_spans sp;
 
-	if (c->kind[0] == 'r') {
-		buf_str(out,
-		    "The attached receipt says what became of your order.  Open it, or this "
-		    "mail:\n\n");
-		buf_fmt(out, "    adit read -k %s %s-receipt.txt\n", c->newest->names.seat[c->seat],
-		    c->newest->game);
-		return;
-	}
 	if (c->answer != NULL)
 		buf_fmt(out, "%s\n\n", c->answer);
 	else if (c->is_taken)
 		buf_str(out, "Your order was taken.\n");
 	add_turn(c, out);
-	if (c->kind[0] == 'd') {
-		add_how(c, out);
+	piece_end(w, PIECE_LEAD);
+	for (size_t i = 0; i < c->n_digests && c->kind[0] != 'd'; i++) {
+		digest_drawn(c->digest[i].text, c->digest[i].at, &sp);
+		add_section(c->digest[i].text, sp.since, PIECE_NEWS, w);
+		add_section(c->digest[i].text, sp.ended, PIECE_DRAWN, w);
+	}
+	if (c->kind[0] != 'd') {
+		digest_drawn(last->text, last->at, &sp);
+		add_section(last->text, sp.table, PIECE_DRAWN, w);
+		add_section(last->text, sp.board, PIECE_BOARD, w);
+	}
+	add_how(c, out);
+	if (c->kind[0] == 'd')
 		buf_fmt(out, "\nAn answer without an order brings you digest %" PRId64 " again.\n",
 		    c->newest->n);
-		return;
+	piece_end(w, PIECE_WORDS);
+}
+
+static void
+add_receipt_words(const struct compose *c, struct words *w)
+{
+	buf_fmt(&w->text,
+	    "The attached receipt says what became of your order.  Open it, or this mail:\n\n"
+	    "    adit read -k %s %s-receipt.txt\n",
+	    c->newest->names.seat[c->seat], c->newest->game);
+	piece_end(w, PIECE_WORDS);
+}
+
+/* The words; for programs that show it, the same as HTML. */
+static void
+add_first(const struct compose *c, struct buf *out)
+{
+	struct words w = { .text = BUF_INIT };
+	struct buf page = BUF_INIT;
+	bool both;
+
+	if (c->kind[0] == 'r')
+		add_receipt_words(c, &w);
+	else
+		add_words(c, &w);
+	both = c->html &&
+	    compose_html(&c->newest->pub, &c->newest->names, w.text.p, w.piece, w.n, &page);
+	if (both)
+		buf_str(out,
+		    "--" BOUNDARY "\n"
+		    "Content-Type: multipart/alternative; boundary=\"" EITHER "\"\n\n");
+	buf_fmt(out,
+	    "--%s\n"
+	    "Content-Type: text/plain; charset=UTF-8\n"
+	    "Content-Transfer-Encoding: quoted-printable\n\n",
+	    both ? EITHER : BOUNDARY);
+	compose_quoted(w.text.p, w.text.n, out);
+	if (both) {
+		buf_str(out,
+		    "\n--" EITHER "\n"
+		    "Content-Type: text/html; charset=UTF-8\n"
+		    "Content-Transfer-Encoding: quoted-printable\n\n");
+		buf_add(out, page.p, page.n);
+		buf_str(out, "\n--" EITHER "--\n");
 	}
-	for (size_t i = 0; i < c->n_digests; i++) {
-		digest_drawn(c->digest[i].text, c->digest[i].at, &sp);
-		add_section(c->digest[i].text, sp.since, out);
-		add_section(c->digest[i].text, sp.ended, out);
-	}
-	digest_drawn(last->text, last->at, &sp);
-	add_section(last->text, sp.table, out);
-	add_section(last->text, sp.board, out);
-	add_how(c, out);
+	buf_release(&w.text);
+	buf_release(&page);
 }
 
 void
@@ -309,12 +369,7 @@ compose_mail(const struct compose *c, struct buf *out)
 	struct buf text = BUF_INIT;
 
 	add_head(c, out);
-	buf_str(out,
-	    "--" BOUNDARY "\n"
-	    "Content-Type: text/plain; charset=UTF-8\n"
-	    "Content-Transfer-Encoding: quoted-printable\n\n");
-	add_words(c, &text);
-	compose_quoted(text.p, text.n, out);
+	add_first(c, out);
 	if (c->kind[0] == 'r')
 		add_file(d->game, "receipt", c->answer, strlen(c->answer), out);
 	for (size_t i = 0; i < c->n_digests && c->kind[0] != 'r' && c->kind[0] != 'd'; i++) {

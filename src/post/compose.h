@@ -31,6 +31,7 @@ struct compose {
 	const struct digest *newest; /* the last of the digests, parsed */
 	size_t n_digests;            /* at least one; of a receipt the one that it stands behind */
 	const struct compose_digest *digest;
+	bool html; /* the words once more as HTML (post/compose_html.h) */
 };
 
 /* The message, appended.  A receipt and a reminder go without a digest, help with the newest. */

@@ -414,7 +414,8 @@ compose(struct sender *s, const struct mail *m, const struct pages *p, struct bu
 		.in_reply_to = "",
 		.newest = &p->newest,
 		.n_digests = p->n,
-		.digest = p->digest };
+		.digest = p->digest,
+		.html = !s->o->no_html };
 
 	if (strcmp(row->kind, "digest") != 0) {
 		message_kind(row->kind[0], row->id, kind);

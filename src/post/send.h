@@ -42,7 +42,8 @@ struct post_send {
 	void (*sent)(void *arg, const struct post_sent *what); /* or NULL */
 	void *arg;
 	int64_t now;
-	int timer; /* readable when no more is to be begun; -1: no limit */
+	int timer;    /* readable when no more is to be begun; -1: no limit */
+	bool no_html; /* the words alone */
 };
 
 /*

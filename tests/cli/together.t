@@ -124,6 +124,7 @@ value()
 	mail.sendmail) echo --sendmail=/bin/true ;;
 	mail.maildir) echo --maildir=sent ;;
 	mail.log) echo --log=log ;;
+	mail.mail-html) echo --mail-html=no ;;
 	*.seats) echo --seats=3 ;;
 	*.rules | referee.cards) echo "--$2=saboteur" ;;
 	*.players) echo --players=3 ;;

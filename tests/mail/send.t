@@ -88,13 +88,38 @@ ok "... which verifies" adit read got -k anna
 not_ok "no other address, no armor in words" grep -E 'bob@|carl@|BEGIN' mail.1
 is "lines are not long" "$(awk 'length > 78' mail.1)" ""
 
+# ---- the same words as HTML, behind the text
+# part TYPE: that part of mail.1, decoded.
+part() { python3 -c 'import email, sys
+for part in email.message_from_binary_file(open(sys.argv[1], "rb")).walk():
+    if part.get_content_type() == sys.argv[2] and not part.get_filename():
+        sys.stdout.buffer.write(part.get_payload(decode=True))' mail.1 "$1"; }
+is "parts" "$(sed -n 's/^Content-Type: \([a-z]*\/[a-z]*\);.*/\1/p' mail.1 | tr '\n' ' ')" \
+	"multipart/mixed multipart/alternative text/plain text/html text/plain "
+part text/html > page
+like "HTML that says whose turn it is" "$(cat page)" "*>It is your turn, anna.</p>*<pre*<span style=\"color:#*</html>"
+ok "... without a fault" tidy -quiet -errors page
+not_ok "... that loads nothing" grep -E 'href|src=|url\(|<script|<link' page
+ok "the digest is found in such a mail" adit read mail.1 -k anna
+cp mail.1 both
+adit address cave.db anna anna@example.org --now "$now"
+flush 0 --mail-html=no cave.db
+is "--mail-html=no: text alone" "$(sed -n 's/^Content-Type: \([a-z]*\/[a-z]*\);.*/\1/p' mail.1 | tr '\n' ' ')" \
+	"multipart/mixed text/plain text/plain "
+part text/plain > text
+cp both mail.1
+ok "... the same" sh -c 'cmp text -' << END
+$(part text/plain)
+END
+exits 75 "--mail-html takes yes or no" adit mail --flush --mail-html=maybe cave.db
+
 # ---- the mover's answer to his order, and references
 play 60
 flush 61 cave.db
 grep -l '^To: <anna@' mail.* > mover
 like "the mover reads it first" "$(sed '1,/^Content-Transfer-Encoding: quoted/d' "$(cat mover)" | sed -n 2,3p)" \
 	"Your order was taken.?It is the turn of bob."
-is "the others whose turn it is" "$(grep -h -c 'Your order was taken' mail.* | tr '\n' ' ')" "1 0 0 "
+is "the others whose turn it is" "$(grep -h -c 'Your order was taken\.$' mail.* | tr '\n' ' ')" "1 0 0 "
 like "references: the mail before" "$(grep References: "$(cat mover)")" "References: <$game.0.anna.$token@example.org>"
 
 # ---- several digests in one mail; failures

@@ -21,7 +21,7 @@ ok "... addressed to the one alone" test "$(grep -c example.org zoe)" -gt 1
 ok "... no other address is in it" sh -c '! grep -E "yan@|anna@|bob@|carl@" zoe'
 ADIT_HOME=$tap_dir/nobody adit read zoe > read.out 2> err || cat err
 ok "... which is read without a key" grep -q "turn 1" read.out
-awk '/^name="|name=/ { f = 1 } f' zoe | sed '1,/^$/d; /^--/,$d' | base64 -d > public 2> /dev/null
+awk '/; name="/ { f = 1 } f' zoe | sed '1,/^$/d; /^--/,$d' | base64 -d > public 2> /dev/null
 ok "... it holds the public part" grep -q "^adit-digest v" public
 ok "... and no view" sh -c '! grep -q "^for " public'
 ok "an unsealed part shows no view either" sh -c '! grep -q "^for " zoe'

@@ -1,0 +1,164 @@
+/*
+ * The words of a mail as HTML.
+ *
+ * (H1) What others have said or are called comes in by markup_text alone.
+ * (H2) No address but none: nothing in it is a link, or is loaded.
+ */
+#include "post/compose_html.h"
+
+#include <string.h>
+
+#include "draw/draw.h"
+#include "post/compose.h"
+#include "util/lines.h"
+#include "util/markup.h"
+
+#define FIXED "font:13px/1.2 Menlo,Consolas,'DejaVu Sans Mono',monospace;"
+
+enum { TYPED = 4, SENTENCE = 2 }; /* blanks in front */
+
+static const char head[] =
+    "<!DOCTYPE html>\n"
+    "<html lang=\"en\"><head><meta charset=\"utf-8\">"
+    "<meta name=\"color-scheme\" content=\"light dark\"><title>adit</title></head>\n"
+    "<body style=\"font:16px/1.4 sans-serif\">\n";
+
+/* Least first: what is left out. */
+enum brief { BRIEF_NOT, BRIEF_PLAIN, BRIEF_BOARD, BRIEF_COUNT };
+
+static size_t
+blanks_before(const char *line, size_t n)
+{
+	size_t i = 0;
+
+	while (i < n && line[i] == ' ')
+		i++;
+	return i;
+}
+
+/* Paragraphs end with an empty line. */
+static void
+put_words(const char *s, size_t n, const char *open, struct buf *out)
+{
+	struct lines l = { s, n, 0, 1 };
+	const char *p, *close = NULL;
+	size_t len;
+
+	while (lines_next(&l, &p, &len)) {
+		size_t in = blanks_before(p, len);
+		bool typed = in >= TYPED;
+
+		if (len == 0) {
+			buf_str(out, close != NULL ? close : "");
+			close = NULL;
+			continue;
+		}
+		if (close == NULL) {
+			buf_str(out, typed ? "<pre style=\"" FIXED "overflow-x:auto\">" : open);
+			close = typed ? "</pre>\n" : "</p>\n";
+		} else {
+			buf_str(out, typed ? "\n" : "<br>\n");
+		}
+		markup_text(p + in, len - in, out);
+	}
+	buf_str(out, close != NULL ? close : "");
+}
+
+static void
+put_news(const char *s, size_t n, struct buf *out)
+{
+	struct lines l = { s, n, 0, 1 };
+	const char *p;
+	size_t len;
+	bool open = false;
+
+	buf_str(out, "<ul style=\"padding-left:20px\">\n");
+	while (lines_next(&l, &p, &len)) {
+		size_t in = blanks_before(p, len);
+
+		if (len == 0)
+			continue;
+		if (in <= SENTENCE) {
+			buf_str(out, open ? "</li>\n<li>" : "<li>");
+			open = true;
+		} else {
+			buf_chr(out, ' ');
+		}
+		markup_text(p + in, len - in, out);
+	}
+	buf_str(out, open ? "</li>\n</ul>\n" : "</ul>\n");
+}
+
+static void
+put_drawn(const char *s, size_t n, struct buf *out)
+{
+	buf_str(out, "<pre style=\"" FIXED "overflow-x:auto\">\n");
+	while (n > 0 && *s == '\n') {
+		s++;
+		n--;
+	}
+	markup_text(s, n, out);
+	buf_str(out, "</pre>\n");
+}
+
+/* One sign behind another, whatever the program does with blanks and lines elsewhere. */
+static void
+put_board(const struct view *pub, const struct names *names, struct buf *out)
+{
+	buf_str(out, "<pre style=\"" FIXED "overflow-x:auto\">\n");
+	draw_board_named(pub, names, DRAW_HTML, DRAW_COLUMNS, out);
+	buf_str(out, "</pre>\n");
+}
+
+static void
+put_piece(const struct view *pub, const struct names *names, const char *text,
+    const struct piece *p, enum brief brief, struct buf *out)
+{
+	const char *s = text + p->at;
+
+	switch (p->kind) {
+	case PIECE_LEAD:
+		put_words(s, p->n, "<p style=\"font-size:19px;font-weight:bold\">", out);
+		break;
+	case PIECE_WORDS:
+		put_words(s, p->n, "<p>", out);
+		break;
+	case PIECE_NEWS:
+		if (brief < BRIEF_BOARD)
+			put_news(s, p->n, out);
+		break;
+	case PIECE_DRAWN:
+		put_drawn(s, p->n, out);
+		break;
+	case PIECE_BOARD:
+		if (brief < BRIEF_PLAIN)
+			put_board(pub, names, out);
+		else
+			put_drawn(s, p->n, out);
+		break;
+	}
+}
+
+bool
+compose_html(const struct view *pub, const struct names *names, const char *text,
+    const struct piece *piece, size_t n, struct buf *out)
+{
+	const size_t from = out->n;
+
+	for (unsigned brief = BRIEF_NOT; brief < BRIEF_COUNT; brief++) {
+		struct buf page = BUF_INIT;
+
+		buf_str(&page, head);
+		for (size_t i = 0; i < n; i++)
+			put_piece(pub, names, text, &piece[i], (enum brief)brief, &page);
+		if (brief == BRIEF_BOARD)
+			buf_str(&page, "<p>What happened stands in the text of this mail.</p>\n");
+		buf_str(&page, "</body></html>\n");
+		compose_quoted(page.p, page.n, out);
+		buf_release(&page);
+		if (out->n - from <= COMPOSE_HTML_MAX)
+			return true;
+		out->n = from;
+	}
+	return false;
+}
