@@ -45,7 +45,7 @@ load(const char *dir, const struct player_read *r, const struct player_read *nex
 
 	found = next->d.n > 0 && find_text(dir, r, next->d.n - 1, &text);
 	if (found)
-		transcript_take(&out->tr, r->tr.games, &text, r->tr.host_sign);
+		transcript_take(&out->tr, r->tr.games, &text, &r->tr.host);
 	buf_release(&text);
 	c = out->tr.copy;
 	if (!found || out->tr.n_copy == 0 || c->fault != 0 || c->n != next->d.n - 1 ||

@@ -129,10 +129,10 @@ read_header(struct transcript *tr, struct transcript_copy *c, struct digest *d)
 
 /* One more digest; -1: that of a host whose key nobody can verify anything with. */
 static int
-add_copy(struct transcript *tr, const struct digest_text *t, const char *want, struct digest *d,
-    struct err *err)
+add_copy(struct transcript *tr, const struct digest_text *t, const struct pubkey *want,
+    struct digest *d, struct err *err)
 {
-	char host_sign[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
+	char host_sign[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1], wanted[SIGN_TEXT + 1];
 	struct transcript_copy *c;
 	int64_t n;
 	int result = 0;
@@ -142,13 +142,20 @@ add_copy(struct transcript *tr, const struct digest_text *t, const char *want, s
 	GROW(tr->copy, tr->n_copy);
 	c = &tr->copy[tr->n_copy++];
 	*c = (struct transcript_copy){ .n = n, .t = *t };
+	if (want != NULL)
+		pubkey_sign_text(want, wanted);
+	if (want != NULL && strcmp(host_sign, wanted) != 0)
+		c->fault |= FAULT_BIT(FAULT_WANT);
 	if (tr->n_copy == 1) {
 		memcpy(tr->game, game, sizeof tr->game);
 		memcpy(tr->host_sign, host_sign, sizeof tr->host_sign);
-		result = pubkey_sign_parse(host_sign, strlen(host_sign), &tr->host);
+		if (want != NULL && c->fault == 0) {
+			memcpy(tr->host.sign_id, want->sign_id, sizeof tr->host.sign_id);
+			memcpy(tr->host.sign_pk, want->sign_pk, sizeof tr->host.sign_pk);
+		} else {
+			result = pubkey_sign_parse(host_sign, strlen(host_sign), &tr->host);
+		}
 	}
-	if (want != NULL && strcmp(host_sign, want) != 0)
-		c->fault |= FAULT_BIT(FAULT_WANT);
 	if (strcmp(host_sign, tr->host_sign) != 0)
 		c->fault |= FAULT_BIT(FAULT_KEY);
 	if (result < 0)
@@ -176,7 +183,7 @@ take_text(struct transcript *tr, struct buf *text)
 }
 
 static void
-find_all(struct transcript *tr, const char *want)
+find_all(struct transcript *tr, const struct pubkey *want)
 {
 	struct digest *d = mem_new(sizeof *d);
 	struct digest_text t;
@@ -206,8 +213,8 @@ is_mangled(const struct transcript *tr)
 }
 
 void
-transcript_take(
-    struct transcript *tr, const struct rules *const *games, struct buf *text, const char *want)
+transcript_take(struct transcript *tr, const struct rules *const *games, struct buf *text,
+    const struct pubkey *want)
 {
 	struct buf mended = BUF_INIT;
 
@@ -421,14 +428,11 @@ int
 transcript_read(struct transcript *tr, const struct rules *const *games, const char *text, size_t n,
     const struct pubkey *want, struct err *err)
 {
-	char host_sign[SIGN_TEXT + 1];
 	struct buf copy = BUF_INIT;
 	int result = 0;
 
-	if (want != NULL)
-		pubkey_sign_text(want, host_sign);
 	buf_add(&copy, text, n);
-	transcript_take(tr, games, &copy, want != NULL ? host_sign : NULL);
+	transcript_take(tr, games, &copy, want);
 	for (size_t i = 0; i < tr->n_copy && result == 0; i++)
 		result = transcript_check(tr, whole_words, &tr->copy[i], NULL, err);
 	if (result == 0 && tr->end.code != ERR_NONE) {

@@ -69,12 +69,12 @@ struct transcript {
 
 /*
  * Find all digests in a text, which is taken and emptied, and verify each: host, game, signature.  What came through a
- * mail is mended (record/mend.h).  want:
- * the line of the host's key asked for, or NULL.  Copies stand in the order of the text.  What is wrong is
+ * mail is mended (record/mend.h).  want: the host's signing key that is asked for, or NULL; it was parsed, so
+ * the same key in a digest is not parsed again.  Copies stand in the order of the text.  What is wrong is
  * in tr->copy[].fault and tr->end; always transcript_release.
  */
-void transcript_take(
-    struct transcript *tr, const struct rules *const *games, struct buf *text, const char *want);
+void transcript_take(struct transcript *tr, const struct rules *const *games, struct buf *text,
+    const struct pubkey *want);
 void transcript_release(struct transcript *tr);
 
 /* Does the digest continue the one before it, of no higher number?  last: NULL: it is the first. */
