@@ -45,6 +45,7 @@ tests gitolite3 command gitolite
 tests python3-yaml module yaml
 tests strace command strace
 tests tidy command tidy
+tests libxml2-utils command xmllint
 tests pmccabe command pmccabe
 tests clang-format command clang-format
 tests postfix command postfix

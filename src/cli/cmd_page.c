@@ -6,6 +6,7 @@
 #include "cli/cmd.h"
 #include "cli/import.h"
 #include "cli/page.h"
+#include "cli/page_html.h"
 #include "cli/turns.h"
 #include "draw/draw.h"
 #include "util/mem.h"
@@ -13,8 +14,8 @@
 
 struct page_opt {
 	struct opt_number at, commit;
-	bool import, mend, svg;
-	const char *on, *receipts;
+	bool import, mend, svg, html;
+	const char *on, *receipts, *out;
 };
 
 static const struct opt opt[] = {
@@ -24,6 +25,12 @@ static const struct opt opt[] = {
 	    "print subject and body of the commit of digest N instead", 0, INT32_MAX },
 	{ "svg", 0, OPT_FLAG, offsetof(struct page_opt, svg), NULL,
 	    "print the board alone, as a picture (SVG)", 0, 0 },
+	{ "html", 0, OPT_FLAG, offsetof(struct page_opt, html), NULL,
+	    "a page for browsers, in one file that loads nothing; with -k the private page of that "
+	    "seat",
+	    0, 0 },
+	{ "output", 'o', OPT_TEXT, offsetof(struct page_opt, out), "FILE",
+	    "with --html: write it there", 0, 0 },
 	{ "import", 0, OPT_FLAG, offsetof(struct page_opt, import), NULL,
 	    "print the commits of the digests for git-fast-import", 0, 0 },
 	{ "on", 0, OPT_TEXT, offsetof(struct page_opt, on), "COMMIT",
@@ -38,6 +45,12 @@ static const struct opt opt[] = {
 static const struct opt_rule opt_rule[] = {
 	{ "commit", "at import svg", NULL },
 	{ "import", "json svg", NULL },
+	{ "html", "json at commit import svg", NULL },
+	{ "output", NULL, "html" },
+	{ "key", NULL, "html" },
+	{ "game", NULL, "html" },
+	{ "no-record", NULL, "html" },
+	OPT_RULE_PASSPHRASE,
 	{ "on", NULL, "import" },
 	{ "mend", NULL, "import" },
 	{ "receipts", NULL, "import" },
@@ -137,6 +150,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	int64_t newest;
 	int result;
 
+	if (o->html)
+		return page_html(ctx, argc, argv, o->out, err);
 	if (o->import)
 		return import(ctx, argc > 0 ? argv[0] : NULL, err);
 	memset(&r, 0, sizeof r);
@@ -158,16 +173,22 @@ const struct cmd cmd_page = {
 	.name = "page",
 	.synopsis = "[--svg] [--at=N] [DIR|GAME.db]\n"
 		    "--commit=N [DIR|GAME.db]\n"
+		    "--html [-k KEY] [-o FILE] [DIGEST|DIR|GAME.db|-]\n"
 		    "--import [--at=N] [--on=COMMIT] [--mend] [--receipts=DIR] GAME.db",
-	.summary = "print a table as a page in Markdown, for everybody",
+	.summary = "print a table as a page, for everybody or for yourself",
 	.text =
 	    "README.md of the repository that a table is played in: made of its digests, from "
 	    "0 to the newest, which are verified as `adit read --public` does; nothing of it "
 	    "is remembered.  The same digests make the same page.  Without an operand: those "
 	    "of the folder here.\n"
 	    "\n"
+	    "With --html, a page to look at, verified and chosen as `adit read` does.  With -k it "
+	    "has your hand, puts orders together by clicks, and goes into a file that only you "
+	    "can read.\n"
+	    "\n"
 	    "With --import, a stream for git-fast-import: a commit a digest on refs/adit/new.",
 	.group = GROUP_ALL,
+	.need = NEED_KEY_LATER | NEED_KEEPING,
 	.opt = opt,
 	.opt_size = sizeof(struct page_opt),
 	.opt_rule = opt_rule,

@@ -79,6 +79,15 @@ hash_of(const char *tag, const struct part *part, size_t n_parts)
 }
 
 void
+hash_sha256(const void *p, size_t n, struct buf *out)
+{
+	unsigned char hash[crypto_hash_sha256_BYTES];
+
+	(void)crypto_hash_sha256(hash, p, n);
+	seal_base64(hash, sizeof hash, out);
+}
+
+void
 hash_text(const struct hash *h, char out[static HASH_TEXT + 1])
 {
 	base32_text(h->b, sizeof h->b, out);

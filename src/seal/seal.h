@@ -50,6 +50,9 @@ struct part {
  */
 struct hash hash_of(const char *tag, const struct part *part, size_t n_parts);
 
+/* Append SHA-256 of these bytes in base64: for formats of others, which want that. */
+void hash_sha256(const void *p, size_t n, struct buf *out);
+
 void hash_text(const struct hash *h, char out[static HASH_TEXT + 1]); /* base32 */
 int hash_parse(const char *s, size_t len, struct hash *h);            /* 0, or -1 */
 

@@ -334,13 +334,14 @@ file_in_place(int at, const char *name, const struct buf *tmp)
 	return 0;
 }
 
+/* mode: of the file; NULL: as it was. */
 static int
-replace(int at, const char *name, const char *shown, const void *p, size_t n, bool sync,
-    struct err *err)
+replace(int at, const char *name, const char *shown, const void *p, size_t n, const mode_t *mode,
+    bool sync, struct err *err)
 {
 	struct stat was;
 	struct buf tmp = BUF_INIT;
-	bool exists = fstatat(at, name, &was, 0) == 0;
+	bool exists = fstatat(at, name, &was, mode != NULL ? AT_SYMLINK_NOFOLLOW : 0) == 0;
 
 	/* A rename would put a plain file in the place of a device or a pipe. */
 	if (exists && !S_ISREG(was.st_mode))
@@ -354,8 +355,9 @@ replace(int at, const char *name, const char *shown, const void *p, size_t n, bo
 		buf_release(&tmp);
 		return -1;
 	}
-	if (fill(fd, p, n, exists ? &was.st_mode : NULL, sync) < 0 ||
-	    file_in_place(at, name, &tmp) < 0) {
+	if (mode == NULL && exists)
+		mode = &was.st_mode;
+	if (fill(fd, p, n, mode, sync) < 0 || file_in_place(at, name, &tmp) < 0) {
 		err_set(err, file_trouble(errno, ERR_CREATE), "cannot write %s: %s", shown,
 		    strerror(errno));
 		(void)unlinkat(at, tmp.p, 0); /* the failure above is the one to report */
@@ -371,7 +373,7 @@ replace(int at, const char *name, const char *shown, const void *p, size_t n, bo
 int
 file_write(const char *path, const void *p, size_t n, struct err *err)
 {
-	if (replace(AT_FDCWD, path, path, p, n, true, err) < 0)
+	if (replace(AT_FDCWD, path, path, p, n, NULL, true, err) < 0)
 		return -1;
 	if (sync_name(path) < 0)
 		return err_set(err, file_trouble(errno, ERR_CREATE),
@@ -383,7 +385,16 @@ int
 file_write_again(
     int at, const char *name, const char *shown, const void *p, size_t n, struct err *err)
 {
-	return replace(at, name, shown, p, n, false, err);
+	return replace(at, name, shown, p, n, NULL, false, err);
+}
+
+int
+file_write_private(
+    int at, const char *name, const char *shown, const void *p, size_t n, struct err *err)
+{
+	static const mode_t mode = 0600;
+
+	return replace(at, name, shown, p, n, &mode, true, err);
 }
 
 static int

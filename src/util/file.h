@@ -31,6 +31,10 @@ int file_write(const char *path, const void *p, size_t n, struct err *err);
 int file_write_again(
     int at, const char *name, const char *shown, const void *p, size_t n, struct err *err);
 
+/* The same of what only its owner may read, mode 0600 from its first byte on.  A link is not followed: ERR_CREATE. */
+int file_write_private(
+    int at, const char *name, const char *shown, const void *p, size_t n, struct err *err);
+
 /* The same in pieces, of what is too long for memory: a new file beside `name`, open to be written, whose name
  * goes to tmp; and it is `name`.  -1 with errno; the caller closes it, and unlinks what is not put there. */
 int file_beside(int at, const char *name, struct buf *tmp);

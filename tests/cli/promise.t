@@ -31,6 +31,13 @@ exits 0 "carl plays" sends adit carl "$(wish carl)"
 exits 0 "anna plays, at a host that keeps no promise" sends "$liar" anna "$(wish anna)"
 cli 1 "bob finds out" read turns -k bob
 said "the host cheats in digest 6: your order \"discard * is possible, though it says that none is"
+mkdir "$HOME/pages" private
+mv turns private/turns # a private page lies in no folder with turns/
+cli 1 "... and by his page" page --html -k bob -o "$HOME/pages/bob.html" private/turns
+said "the host cheats in digest 6: your order"
+like "... which shows the table, and says so in red" "$(cat "$HOME/pages/bob.html")" \
+	'*<p class="wrong" role="alert">Not to be trusted: *digest 6: your order *data-card*'
+mv private/turns turns
 cli 1 "... by his audit" audit turns -k bob
 said "digest 6, kept: your order \"discard * is possible, though it says that none is"
 like "... which says where" "$(finds bob)" '{"n":3,"check":"kept","result":"PASS"} {"n":6,"check":"kept","result":"FAIL",*'

@@ -34,6 +34,13 @@ digest seat json
 digest all undelivered delivered
 page commit at svg import on mend receipts
 page json import on mend receipts
+page html json at commit svg import on mend receipts
+page output json at commit svg import on mend receipts
+page key json at commit svg import on mend receipts
+page passphrase-fd json at commit svg import on mend receipts
+page game json at commit svg import on mend receipts
+page no-record json at commit svg import on mend receipts
+page svg commit import on mend receipts
 digest delivered out seat undelivered json
 new seats seat
 referee cards rules
@@ -144,6 +151,7 @@ value()
 	*.replace-after) echo --replace-after=10d ;;
 	*.id) echo --id=table ;;
 	*.out) echo --out=sent ;;
+	page.output) echo "--output=$HOME/page.html" ;;
 	*.seed) echo --seed=ab ;;
 	*.policy) echo --policy=greedy ;;
 	*.reason) echo --reason=because ;;
@@ -169,7 +177,11 @@ needed()
 	esac
 	case $1.$2.$3 in
 	new.mail.* | new.*.mail) echo mail-from ;;
-	page.on.* | page.*.on | page.mend.* | page.*.mend | page.receipts.* | page.*.receipts) echo import ;;
+	page.html.* | page.*.html) ;;
+	page.replay.* | page.*.replay | page.site.* | page.*.site | page.output.* | page.*.output | page.game.* | page.*.game | page.no-record.* | \
+		page.*.no-record | page.key.* | page.*.key | page.passphrase-fd.* | page.*.passphrase-fd)
+		echo html
+		;;
 	apply.at.* | apply.*.at | apply.on.* | apply.*.on | apply.all-taken.* | apply.*.all-taken | apply.all-here.* | \
 		apply.*.all-here | apply.catch-up.* | apply.*.catch-up)
 		echo hold receipts import
@@ -191,6 +203,10 @@ needed()
 		;;
 	esac
 	case $1.$2.$3 in
+	page.*key* | page.*passphrase-fd*) echo key output ;;
+	esac
+	case $1.$2.$3 in
+	page.on.* | page.*.on | page.mend.* | page.*.mend | page.receipts.* | page.*.receipts) echo import ;;
 	sign.until.* | sign.*.until) echo turn ;;
 	join.withdraw.* | join.*.withdraw) echo standby ;;
 	esac

@@ -114,7 +114,7 @@ uses "accepts the store in the host" host/x.c store/y.c \
 
 mail=letter
 [ -f "$top_builddir/libletter.a" ] || mail=
-for layer in util core rules games text draw wire seal store record host player audit bot post $mail; do
+for layer in util core rules games text draw wire html seal store record host player audit bot post $mail; do
 	ok "lib$layer.a calls nothing it may not" sh "$check_symbols" "$top_builddir/lib$layer.a"
 done
 

@@ -1,0 +1,121 @@
+/*
+ * Where a page is written.
+ *
+ * (P1) The folder that was looked at is the one that is written into: it stays open, and its parents are found from
+ *      it, not from a path that can mean another one meanwhile.
+ * (P2) A parent is only passed through: one that may not be listed, as /home often, hides nothing that is looked for.
+ */
+#include "cli/page_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "util/file.h"
+
+enum { DEPTH_MAX = 1000 };
+
+static bool
+is_same(const struct stat *a, const struct stat *b)
+{
+	return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+/* What in this folder says that others get what is in it; NULL: nothing. */
+static const char *
+find_shared(int folder)
+{
+	struct stat st;
+
+	if (fstatat(folder, ".git", &st, AT_SYMLINK_NOFOLLOW) == 0)
+		return ".git";
+	if (fstatat(folder, "turns", &st, 0) == 0 && S_ISDIR(st.st_mode))
+		return "turns/";
+	return NULL;
+}
+
+/* (P1, P2) */
+static int
+check_private(int folder, const char *path, struct err *err)
+{
+	int at = dup(folder), up;
+	struct stat here, above;
+
+	for (unsigned depth = 0; at >= 0 && depth < DEPTH_MAX; depth++) {
+		const char *shared = find_shared(at);
+
+		if (shared != NULL) {
+			(void)close(at); /* only looked at */
+			(void)err_set(err, ERR_CREATE,
+			    "%s would lie in a folder with %s, or below it: others could get it",
+			    path, shared);
+			return err_hint(err, "write a private page elsewhere");
+		}
+		up = openat(at, "..", O_PATH | O_DIRECTORY | O_CLOEXEC);
+		if (up < 0 || fstat(at, &here) < 0 || fstat(up, &above) < 0) {
+			(void)close(at); /* only looked at */
+			at = up;
+			break;
+		}
+		(void)close(at); /* only looked at */
+		at = up;
+		if (is_same(&here, &above)) {
+			(void)close(at); /* only looked at */
+			return 0;
+		}
+	}
+	if (at >= 0)
+		(void)close(at); /* only looked at */
+	return err_set(err, ERR_CREATE, "cannot tell in which folders %s would lie: %s", path,
+	    strerror(errno));
+}
+
+static const char *
+name_in(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash != NULL ? slash + 1 : path;
+}
+
+int
+page_file_open(struct page_file *f, const char *path, bool is_private, struct err *err)
+{
+	struct stat st;
+	char *folder;
+
+	*f = (struct page_file){ .path = path, .is_private = is_private, .folder = -1 };
+	if (path == NULL)
+		return 0;
+	folder = file_folder(path);
+	f->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	free(folder);
+	if (f->folder < 0)
+		return err_set(err, file_trouble(errno, ERR_CREATE), "no folder for %s: %s", path,
+		    strerror(errno));
+	if (name_in(path)[0] == '\0' ||
+	    (fstatat(f->folder, name_in(path), &st, AT_SYMLINK_NOFOLLOW) == 0 &&
+		!S_ISREG(st.st_mode)))
+		return err_set(err, ERR_CREATE, "%s is there, and is no plain file", path);
+	return is_private ? check_private(f->folder, path, err) : 0;
+}
+
+int
+page_file_write(const struct page_file *f, const struct buf *text, struct err *err)
+{
+	const char *name = name_in(f->path);
+
+	return f->is_private ? file_write_private(f->folder, name, f->path, text->p, text->n, err) :
+			       file_write_again(f->folder, name, f->path, text->p, text->n, err);
+}
+
+void
+page_file_close(struct page_file *f)
+{
+	if (f->folder >= 0)
+		(void)close(f->folder); /* only looked at */
+	f->folder = -1;
+}

@@ -1,0 +1,279 @@
+#include "cli/page_html.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/keys.h"
+#include "cli/page_file.h"
+#include "cli/running.h"
+#include "cli/show.h"
+#include "cli/show_known.h"
+#include "cli/turns.h"
+#include "html/page.h"
+#include "player/promise.h"
+#include "record/kept.h"
+#include "util/mem.h"
+#include "util/shell.h"
+
+enum { COLUMNS = 96, LAP_MIN = 6, NEWS_MAX = 64 << 10 };
+
+void
+page_hash(const char *s, size_t n, struct buf *out)
+{
+	buf_str(out, "'sha256-");
+	hash_sha256(s, n, out);
+	buf_chr(out, '\'');
+}
+
+void
+page_fingerprint(const struct digest *d, char out[static FINGERPRINT_TEXT + 1])
+{
+	struct pubkey host;
+
+	out[0] = '\0';
+	if (pubkey_sign_parse(d->host_sign, strlen(d->host_sign), &host) == 0 &&
+	    pubkey_box_parse(d->host_age, strlen(d->host_age), &host) == 0)
+		pubkey_fingerprint(&host, out);
+}
+
+/* Digest 0 alone has display names. */
+static void
+take_names(const struct rules *const *games, const char *text, const struct digest_text *t,
+    struct names *names)
+{
+	struct digest *d = mem_new(sizeof *d);
+	struct err none = ERR_INIT;
+
+	if (digest_parse(games, text, t, d, &none) == 0 && d->names.n == names->n)
+		*names = d->names;
+	free(d);
+}
+
+void
+page_names(const struct transcript *tr, const char *dir, struct names *names)
+{
+	struct buf text = BUF_INIT;
+	struct transcript own;
+
+	for (size_t i = 0; i < tr->n_copy; i++)
+		if (tr->copy[i].n == 0 && tr->copy[i].fault == 0) {
+			take_names(tr->games, tr->text.p, &tr->copy[i].t, names);
+			return;
+		}
+	if (dir == NULL || tr->n_copy == 0 || (tr->copy[0].fault & FAULT_BIT(FAULT_HOST)) != 0 ||
+	    kept_text(dir, 0, &text) != 0)
+		return;
+	memset(&own, 0, sizeof own);
+	transcript_take(&own, tr->games, &text, &tr->host);
+	if (own.n_copy == 1 && own.copy[0].fault == 0 && strcmp(own.game, tr->game) == 0)
+		take_names(tr->games, own.text.p, &own.copy[0].t, names);
+	transcript_release(&own);
+	buf_release(&text);
+}
+
+void
+page_wrong(const struct err *err, struct buf *out)
+{
+	const struct html_wrong wrong = { .what = err->msg, .hint = err->hint, .hash = page_hash };
+
+	html_wrong(&wrong, out);
+}
+
+int
+page_put(const struct ctx *ctx, const struct page_file *f, const struct buf *page,
+    const struct err *wrong, struct err *err)
+{
+	if (page->n > 0 && f->path == NULL)
+		buf_add(ctx->print->out, page->p, page->n);
+	else if (page->n > 0 && page_file_write(f, page, err) < 0)
+		return -1;
+	if (wrong->code == ERR_NONE)
+		return 0;
+	*err = *wrong;
+	return -1;
+}
+
+/* ---- one table ---------------------------------------------------------------------------------------- */
+
+/* What a page is made of. */
+struct making {
+	const struct player_read *r;
+	struct story story;
+	struct know know;
+	struct names names;
+	struct buf dir, sign, missing;
+	struct html_page page;
+};
+
+static struct html_told *
+add_part(struct html_page *p, const char *title)
+{
+	struct html_told *t = &p->told[p->n_told];
+
+	if (p->n_told < HTML_TOLD - 1)
+		p->n_told++;
+	t->title = title;
+	return t;
+}
+
+static void
+add_known(void *arg, const char *title, const struct buf *lines)
+{
+	struct html_told *t = add_part(arg, title);
+
+	buf_add(&t->lines, lines->p, lines->n);
+}
+
+static void
+add_parts(struct making *m)
+{
+	for (unsigned part = 0; part < SHOW_PARTS; part++) {
+		struct html_told *t = add_part(&m->page, "");
+
+		t->title = show_part(m->r, &m->story, (enum show_part)part, 0, COLUMNS, &t->lines);
+		t->drawn = part == SHOW_ENDED;
+		if (part == SHOW_NEWS)
+			html_newest(NEWS_MAX, &t->lines);
+	}
+	if (m->r->d.pub.known.phase != PHASE_SETUP)
+		show_known_each(m->r, &m->know, 0, add_known, &m->page);
+}
+
+/* How the reader signs: as he called for this page, with the game if he has several. */
+static void
+find_sign(const struct ctx *ctx, const char *game, struct buf *out)
+{
+	struct buf dir = BUF_INIT;
+	struct err none = ERR_INIT;
+	struct ctx any = *ctx;
+
+	any.game = NULL;
+	buf_str(out, "adit sign -k ");
+	shell_word(ctx->key_arg, out);
+	if (!ctx->no_record && running_pick(&any, &dir, &none) != 0) {
+		buf_str(out, " -g ");
+		shell_word(game, out);
+	}
+	buf_release(&dir);
+}
+
+static void
+find_missing(const struct player_read *r, struct buf *out)
+{
+	if (r->seen_n > r->d.n)
+		buf_fmt(out, "This is not the newest: digest %" PRId64 " was read here before. ",
+		    r->seen_n);
+	if (r->has_gap)
+		buf_str(out,
+		    "Digests are missing among those that were given: what happened in them is not "
+		    "told.");
+}
+
+static void
+making_release(struct making *m)
+{
+	for (unsigned i = 0; i < HTML_TOLD; i++)
+		buf_wipe(&m->page.told[i].lines);
+	story_release(&m->story);
+	buf_release(&m->dir);
+	buf_release(&m->sign);
+	buf_release(&m->missing);
+	mem_wipe(m, sizeof *m);
+	free(m);
+}
+
+void
+page_make(const struct ctx *ctx, const struct player_read *r, struct buf *page, struct err *wrong)
+{
+	struct making *m = mem_zero(1, sizeof *m);
+	struct err none = ERR_INIT;
+	bool has_dir = r->has_view && !ctx->no_record && keys_game(r->d.game, &m->dir, &none) == 0;
+	const char *dir = has_dir ? m->dir.p : NULL;
+	char fingerprint[FINGERPRINT_TEXT + 1], head[HASH_TEXT + 1];
+
+	m->r = r;
+	story_make(&m->story, dir, r, r->has_view ? ctx->key : NULL);
+	story_know(&m->story, r, &m->know);
+	m->names = r->d.names;
+	page_names(&r->tr, dir, &m->names);
+	page_fingerprint(&r->d, fingerprint);
+	hash_text(&r->head, head);
+	find_missing(r, &m->missing);
+	m->page.d = &r->d;
+	m->page.names = &m->names;
+	m->page.view = r->has_view ? &r->v.view : &r->d.pub;
+	m->page.fingerprint = fingerprint;
+	m->page.head = head;
+	m->page.missing = buf_cstr(&m->missing);
+	m->page.hash = page_hash;
+	if (r->has_view) {
+		find_sign(ctx, r->d.game, &m->sign);
+		m->page.own = &r->v;
+		m->page.sign = buf_cstr(&m->sign);
+	}
+	add_parts(m);
+	(void)promise_check(&m->story, r, wrong);
+	m->page.wrong = wrong->msg;
+	html_page(&m->page, page);
+	making_release(m);
+}
+
+void
+page_lap(struct player_read *r)
+{
+	r->before_n = r->d.n - (r->d.names.n < LAP_MIN ? LAP_MIN : r->d.names.n);
+}
+
+static int
+verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct err *err)
+{
+	if (ctx->key_arg != NULL)
+		return turns_verify(ctx, text, NULL, ctx->key, NULL, r, err);
+	if (turns_look(ctx, text, r, err) < 0)
+		return -1;
+	page_lap(r);
+	return 0;
+}
+
+/* Everything that can fail before a digest is looked at: nothing is written then. */
+static int
+prepare(struct ctx *ctx, int argc, char **argv, const char *out, struct page_file *file,
+    struct buf *text, struct err *err)
+{
+	bool is_private = ctx->key_arg != NULL;
+
+	if (is_private && out == NULL)
+		return err_set(err, ERR_USAGE, "a private page goes into a file: -o FILE");
+	if (page_file_open(file, out, is_private, err) < 0 ||
+	    (is_private && ctx_load_key(ctx, err) < 0))
+		return -1;
+	if (argc > 0 && turns_is_game_file(argv[0]))
+		return turns_of_table(ctx, argv[0], text, err);
+	return turns_read(ctx, argc, argv, text, err) == 0 ? 0 : -1;
+}
+
+int
+page_html(struct ctx *ctx, int argc, char **argv, const char *out, struct err *err)
+{
+	struct player_read r;
+	struct buf text = BUF_INIT, page = BUF_INIT;
+	struct err wrong = ERR_INIT;
+	struct page_file file = { .folder = -1 };
+	int result = prepare(ctx, argc, argv, out, &file, &text, err);
+
+	memset(&r, 0, sizeof r);
+	if (result == 0) {
+		if (verify(ctx, &text, &r, &wrong) == 0)
+			page_make(ctx, &r, &page, &wrong);
+		else if (wrong.code == ERR_AUTH)
+			page_wrong(&wrong, &page);
+	}
+	if (result == 0)
+		result = page_put(ctx, &file, &page, &wrong, err);
+	page_file_close(&file);
+	player_read_release(&r);
+	buf_wipe(&page);
+	buf_release(&text);
+	return result;
+}

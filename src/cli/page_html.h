@@ -1,0 +1,31 @@
+#ifndef ADIT_CLI_PAGE_HTML_H
+#define ADIT_CLI_PAGE_HTML_H
+
+#include "cli/cmd.h"
+#include "player/player.h"
+
+/* A table as a page in HTML (html/page.h), out of digests that are verified first. */
+
+/* -k: the private page of that seat.  out: the file, or NULL.  ERR_AUTH: the host cheats; the page says so, too. */
+int page_html(struct ctx *ctx, int argc, char **argv, const char *out, struct err *err);
+
+/* Of digests that were verified: the page, private if a view is open; for everybody (page_lap before) it is made of the
+ * digests alone.  wrong: what the host did.  The replay of a whole history; ERR_AUTH, ERR_SYNTAX: it cannot be shown. */
+void page_make(
+    const struct ctx *ctx, const struct player_read *r, struct buf *page, struct err *wrong);
+void page_lap(struct player_read *r);
+/* For all: a hash as policies have it; the host's fingerprint ("" if it names no keys); digest 0's names, if it is
+ * there. */
+void page_hash(const char *s, size_t n, struct buf *out);
+void page_fingerprint(const struct digest *d, char out[static FINGERPRINT_TEXT + 1]);
+void page_names(const struct transcript *tr, const char *dir, struct names *names);
+
+/* Nothing but what *err says. */
+void page_wrong(const struct err *err, struct buf *out);
+
+/* To the file, or to standard output, if there is a page; then fail as *wrong says, if it does. */
+struct page_file;
+int page_put(const struct ctx *ctx, const struct page_file *f, const struct buf *page,
+    const struct err *wrong, struct err *err);
+
+#endif

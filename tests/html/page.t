@@ -1,0 +1,162 @@
+#!/bin/sh
+# Pages from outside: what they are made of, where they may lie, what is text in them, what they say of a host who
+# cheats.  In a browser: the scripts beside this one.
+# shellcheck disable=SC2016 # markup in single quotes
+. "${0%/*}/../cli/lib.sh"
+tap_begin
+top=$tap_dir
+mkdir table priv && cd table || exit 99
+keys host anna bob carl
+ADIT_HOME=$top/keys
+adit new cave.db -k host --rules saboteur --seat anna --seat bob --seat carl --trusted-host --option first=anna \
+	--name "anna=A'na | <b>&amp;" --name 'carl=Ünal' --now "$now" --out . > /dev/null || exit 99
+
+act() # SEAT OPTION...: an order
+{
+	seat=$1
+	shift
+	adit sign -k "$seat" -d "$(newest)" "$@" 2> /dev/null > order
+	adit apply cave.db order --out . --now "$when" > /dev/null 2>&1 || exit 99
+}
+when=2026-11-22T08:00:00Z
+act anna "$(move anna)"
+when=2026-11-22T09:00:00Z
+said='</li><script>alert(1)</script> "x" & <img src=//x.example> `b` **c**'
+act carl --say "$said"
+
+# clean NAME FILE: no mistake, no warning
+clean()
+{
+	if command -v tidy > /dev/null; then
+		tidy -errors -quiet "$2" > tidied 2>&1
+		is "$1: tidy" "$(cat tidied)" ""
+	else
+		skip "$1: tidy" "it is not here"
+	fi
+	is "$1: nothing in it is loaded" "$(grep -c -e ' src=' -e '<link' -e '@import' -e 'url(' -e ' style=' -e ' on[a-z]*="' \
+		-e '://' "$2")" 0
+	like "$1: and nothing can be" "$(cat "$2")" "*<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'sha256-*'; style-src 'sha256-*'; base-uri 'none'; form-action 'none'\">*"
+}
+
+# ---- for everybody
+cli 0 "page --html" page --html
+cp out public.html
+sed "s/script-src 'none'/script-src 'sha256-'/" public.html > policy.html
+clean "the public page" policy.html
+while read -r line; do
+	ok "it says: $line" grep -qF -e "$line" public.html
+done << END
+<p class="turn">It is bob&#39;s turn.</p>
+<bdi>A&#39;na | &lt;b&gt;&amp;amp;</bdi>
+&quot;<bdi>&lt;/li›&lt;script›alert(1)&lt;/script› &quot;x&quot; &amp; &lt;img src
+<li>fingerprint: <code>$(adit key host --json | sed 's/.*"fingerprint":"\([a-z0-9]*\)".*/\1/')</code></li>
+<li>dealing: trusted</li>
+END
+not_ok "... no element of what was said" grep -qi -e '<script' -e '<img' -e '<b>' public.html
+not_ok "... no hand" grep -q data-card public.html
+same() { exits 0 "the same $1" sh -c "$2"; cmp -s out public.html; tap_result $? "... $1" out; }
+same "from the folder" '"$ADIT" page --html .'
+same "from its digests" 'cat turns/*.txt | "$ADIT" page --html'
+same "from the game file" '"$ADIT" page --html cave.db'
+same "in another zone and home" 'TZ=Asia/Tokyo HOME=/nowhere ADIT_HOME=/nowhere "$ADIT" page --html turns'
+same "into a file" '"$ADIT" page --html -o ../public turns && cat ../public'
+mkdir hidden hidden/turns
+for file in turns/*.txt; do
+	sed '/^head:/,$ s/[A-Za-z]\{8\}$/AAAAAAAA/' "$file" > "hidden/$file"
+done
+not_ok "digests with other views are others" cmp -s hidden/turns/000002.txt turns/000002.txt
+same "whatever is hidden" '"$ADIT" page --html hidden'
+adit new open.db -k host --rules duel --seat anna --seat bob > open.txt
+cli 0 "before the deal" page --html open.txt
+like "... says what is awaited" "$(cat out)" "*The table is open: attempt 1, to join: anna, bob.*is expected*"
+
+adit new box.db -k host --rules dark-cave --seat anna --seat bob --trusted-host > box.txt
+{
+	sed -n 's/^  card: 2\/nsw:hole 1/2\/esw:hole 3/; s/goal-hole 1/goal-hole=new 1/; s/^  card: //p; /^2\/esw/p' box.txt
+	echo "2/n+esw 2"
+} > house
+cli 0 "a table with cards of its own" new house.db -k host --rules dark-cave --seat anna --seat bob --trusted-host \
+	--deck house --option first=anna --now "$now" --out ../own
+cli 0 "... its page" page --html ../own
+like "... says so" "$(cat out)" "*house deck*"
+sed "s/script-src 'none'/script-src 'sha256-'/" out > policy.html
+clean "... and" policy.html
+
+# ---- for one seat
+cd "$top" || exit 99
+private() { page=$1; shift; cli "$@" page --html -k bob -o "$page" table/turns; }
+cli 2 "a private page on standard output" page --html -k bob table/turns
+said "a private page goes into a file"
+ln -s "$top/table/turns" priv/link
+ln -s "$top/table" priv/linked
+mkdir -p priv/repo/.git priv/repo/deep/er priv/worktree
+touch priv/worktree/.git
+for place in table table/turns priv/link priv/linked priv/repo priv/repo/deep/er priv/worktree . ; do
+	case $place in
+	.) mkdir turns ;;
+	esac
+	private "$place/p.html" 73 "a private page in $place"
+	not_ok "... is not there" test -e "$place/p.html"
+done
+rmdir turns
+mkdir "$top/safe"
+ln -s "$top/safe/target" safe/p.html
+private safe/p.html 73 "a private page through a link"
+not_ok "... writes nothing" test -e safe/target
+private safe/none/p.html 73 "a private page in a folder that is not there"
+private safe/ 73 "a private page that is a folder"
+rm safe/p.html
+touch safe/p.html && chmod 666 safe/p.html
+private safe/p.html 0 "a private page"
+is "... only its owner reads it" "$(stat -c %a safe/p.html)" 600
+is "... and nothing is left beside it" "$(ls safe)" p.html
+cp safe/p.html bob.html
+clean "the private page" bob.html
+like "... says so" "$(cat bob.html)" "*<title>PRIVATE: Saboteur, table*Private: this page shows the hand of bob*"
+adit read -k bob --moves table/turns | sort > moves
+sed -n 's/^<li><code>\(.*\)<\/code><\/li>$/\1/p' bob.html | grep -v '^adit ' | sort > listed
+ok "... lists every order" cmp moves listed
+ok "... and says how one is signed" grep -qF "data-begin=\"adit sign -k bob\"" bob.html
+not_ok "... has no key" grep -q -e AGE-SECRET -e "$(sed -n '$p' keys/bob.key)" bob.html
+mkdir -p closed/own && cp -r table/turns closed/own/digests && chmod 311 closed
+as_nobody=
+[ -r closed ] && as_nobody='setpriv --bounding-set=-dac_override,-dac_read_search --inh-caps=-dac_override,-dac_read_search'
+# shellcheck disable=SC2086 # several words
+if $as_nobody ls closed > /dev/null 2>&1 || ! $as_nobody true 2> /dev/null; then
+	skip "a private page below a folder that may not be listed" "whoever runs this may read everything"
+else
+	exits 0 "a private page below a folder that may not be listed" $as_nobody "$ADIT" page --html -k bob \
+		-o closed/own/p.html closed/own/digests
+	mkdir closed/.git
+	exits 73 "... and has .git" $as_nobody "$ADIT" page --html -k bob -o closed/own/p.html closed/own/digests
+fi
+chmod 755 closed
+mkdir "safe/b'o b" && cp keys/bob.* "safe/b'o b"
+cli 0 "a key with a quote in its path" page --html -k "safe/b'o b/bob" -o safe/q.html table/turns
+ok "... is quoted for the shell" grep -qF 'data-begin="adit sign -k &#39;safe/b&#39;\&#39;&#39;o b/bob&#39;"' safe/q.html
+
+# ---- what is wrong
+mkdir gap bad two
+cp table/turns/000000.txt table/turns/000002.txt gap
+cli 0 "a page of digests with a gap" page --html gap
+like "... says so" "$(cat out)" "*Digests are missing*"
+cp table/turns/*.txt bad
+sed -i 's/^turn: .*/turn: 9/' bad/000002.txt
+for kind in ""; do
+	rm -f bad.html
+	# shellcheck disable=SC2086 # nothing, or a word
+	cli 1 "a digest that is not signed ${kind:-}" page --html $kind -o bad.html bad
+	like "... is said in red" "$(cat bad.html)" '*<div class="wrong" role="alert">*digest 2*'
+	not_ok "... and nothing is shown" grep -q -e '<svg' -e 'is bob' bad.html
+	sed "s/script-src 'none'/script-src 'sha256-'/" bad.html > policy.html
+	clean "... the page" policy.html
+done
+cli 1 "adit read has that status" read --public bad
+cp table/turns/*.txt two
+cp table/open.txt two/000003.txt
+read_status=0
+adit read --public two > /dev/null 2>&1 || read_status=$?
+cli $read_status "a digest of another game in the folder" page --html two
+cli 2 "a page in Markdown has no key" page -k bob table
+cli 73 "a public page through a link" page --html -o priv/link table/turns
+tap_end
