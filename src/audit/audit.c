@@ -444,6 +444,19 @@ check_pins(struct audit_work *w, const char *home, struct err *err)
 	return result;
 }
 
+static void
+release_work(struct audit_work *w)
+{
+	release_items(w);
+	transcript_release(&w->tr);
+	free(w->order);
+	free(w->commit.at);
+	free(w->keys.at);
+	leaves_release(&w->leaves);
+	seal_wipe(w, sizeof *w);
+	free(w);
+}
+
 int
 audit_take(struct audit *a, const struct rules *const *games, struct buf *text,
     const struct secret *me, const char *home, struct err *err)
@@ -470,14 +483,30 @@ audit_take(struct audit *a, const struct rules *const *games, struct buf *text,
 			audit_kept(w, home);
 		audit_tidy(a);
 	}
-	release_items(w);
-	transcript_release(&w->tr);
-	free(w->order);
-	free(w->commit.at);
-	free(w->keys.at);
-	leaves_release(&w->leaves);
-	seal_wipe(w, sizeof *w);
-	free(w);
+	release_work(w);
+	return result;
+}
+
+int
+audit_games(const struct rules *const *games, struct buf *text,
+    void (*each)(void *arg, int64_t n, const struct game *g), void *arg, struct err *err)
+{
+	struct audit_work *w = mem_zero(1, sizeof *w);
+	struct audit a = { .n = 0 };
+	int result;
+
+	w->out = &a;
+	w->games = games;
+	w->each = each;
+	w->arg = arg;
+	result = read_items(w, text, err);
+	if (result == 0) {
+		check_chain(w);
+		check_revealed(w);
+		result = audit_play(w, err);
+	}
+	release_work(w);
+	audit_release(&a);
 	return result;
 }
 

@@ -58,6 +58,14 @@ int audit_take(struct audit *a, const struct rules *const *games, struct buf *te
 void audit_release(struct audit *a);
 
 /*
+ * The game after each digest, 0 and on, as far as it can be played again from what is revealed.  What nobody but its
+ * owner sees before the end, gold taken in this game, need not be right.  text: all digests of one history; it is
+ * emptied.  -1: there is nothing to audit, or this machine failed.
+ */
+int audit_games(const struct rules *const *games, struct buf *text,
+    void (*each)(void *arg, int64_t n, const struct game *g), void *arg, struct err *err);
+
+/*
  * Two transcripts of one game, each with the host's signatures: *n is the first digest that differs and
  * 1 is the result, which proves that the host shows two histories; 0: they agree as far as both go.
  * -1: ERR_PENDING: they have no digest in common; ERR_SYNTAX, ERR_AUTH: not two transcripts of one game and host.

@@ -39,6 +39,9 @@ struct audit_work {
 	bool is_whole;                 /* no digest is missing, as far as it goes */
 	bool has_secret, secret_holds; /* secret_holds: everything can be made from t.s */
 	int64_t secret_n;
+	/* Hears of each state that was played again; or NULL. */
+	void (*each)(void *arg, int64_t n, const struct game *g);
+	void *arg;
 };
 
 /* Note a result; fmt NULL: no detail. */

@@ -407,6 +407,8 @@ audit_play(struct audit_work *w, struct err *err)
 		if (r->is_blind && r->n > r->blind_n)
 			r->n = r->blind_n;
 	}
+	for (int64_t n = 0; w->each != NULL && result == 0 && n < r->n && n < tr->n; n++)
+		w->each(w->arg, n, &r->fold.state[n].g);
 	if (result == 0)
 		note_all(w, r, r->n < tr->n ? r->n : tr->n);
 	else

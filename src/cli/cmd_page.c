@@ -14,7 +14,7 @@
 
 struct page_opt {
 	struct opt_number at, commit;
-	bool import, mend, svg, html;
+	bool import, mend, svg, html, replay;
 	const char *on, *receipts, *out;
 };
 
@@ -29,6 +29,8 @@ static const struct opt opt[] = {
 	    "a page for browsers, in one file that loads nothing; with -k the private page of that "
 	    "seat",
 	    0, 0 },
+	{ "replay", 0, OPT_FLAG, offsetof(struct page_opt, replay), NULL,
+	    "with --html: the whole game, digest by digest", 0, 0 },
 	{ "output", 'o', OPT_TEXT, offsetof(struct page_opt, out), "FILE",
 	    "with --html: write it there", 0, 0 },
 	{ "import", 0, OPT_FLAG, offsetof(struct page_opt, import), NULL,
@@ -46,6 +48,7 @@ static const struct opt_rule opt_rule[] = {
 	{ "commit", "at import svg", NULL },
 	{ "import", "json svg", NULL },
 	{ "html", "json at commit import svg", NULL },
+	{ "replay", "key game no-record", "html" },
 	{ "output", NULL, "html" },
 	{ "key", NULL, "html" },
 	{ "game", NULL, "html" },
@@ -150,6 +153,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	int64_t newest;
 	int result;
 
+	if (o->replay)
+		return page_replay(ctx, argc > 0 ? argv[0] : here, o->out, err);
 	if (o->html)
 		return page_html(ctx, argc, argv, o->out, err);
 	if (o->import)
@@ -174,6 +179,7 @@ const struct cmd cmd_page = {
 	.synopsis = "[--svg] [--at=N] [DIR|GAME.db]\n"
 		    "--commit=N [DIR|GAME.db]\n"
 		    "--html [-k KEY] [-o FILE] [DIGEST|DIR|GAME.db|-]\n"
+		    "--html --replay [-o FILE] [DIR|GAME.db]\n"
 		    "--import [--at=N] [--on=COMMIT] [--mend] [--receipts=DIR] GAME.db",
 	.summary = "print a table as a page, for everybody or for yourself",
 	.text =

@@ -4,16 +4,25 @@
 #include "cli/cmd.h"
 #include "player/player.h"
 
-/* A table as a page in HTML (html/page.h), out of digests that are verified first. */
+/* A table as a page in HTML (html/page.h, html/replay.h), out of digests that are verified first. */
 
 /* -k: the private page of that seat.  out: the file, or NULL.  ERR_AUTH: the host cheats; the page says so, too. */
 int page_html(struct ctx *ctx, int argc, char **argv, const char *out, struct err *err);
+int page_replay(struct ctx *ctx, const char *table, const char *out, struct err *err);
 
 /* Of digests that were verified: the page, private if a view is open; for everybody (page_lap before) it is made of the
  * digests alone.  wrong: what the host did.  The replay of a whole history; ERR_AUTH, ERR_SYNTAX: it cannot be shown. */
 void page_make(
     const struct ctx *ctx, const struct player_read *r, struct buf *page, struct err *wrong);
 void page_lap(struct player_read *r);
+int page_replay_make(
+    const struct ctx *ctx, const struct player_read *r, struct buf *page, struct err *err);
+
+/* What happened in digest n of a whole history, as lines of since: appended; the digest itself to *d. */
+struct told;
+int page_news(const struct transcript *tr, int64_t n, struct digest *d, struct told *told,
+    struct buf *news, struct err *err);
+
 /* For all: a hash as policies have it; the host's fingerprint ("" if it names no keys); digest 0's names, if it is
  * there. */
 void page_hash(const char *s, size_t n, struct buf *out);

@@ -36,6 +36,9 @@ add_script(enum html_script script, struct buf *out)
 	case HTML_COMPOSE:
 		add_lines(html_compose, out);
 		return true;
+	case HTML_STEP:
+		add_lines(html_step, out);
+		return true;
 	}
 	return false;
 }

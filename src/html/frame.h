@@ -9,7 +9,8 @@
  */
 enum html_script {
 	HTML_STILL,   /* none */
-	HTML_COMPOSE  /* orders by clicks: html/orders.h */
+	HTML_COMPOSE, /* orders by clicks: html/orders.h */
+	HTML_STEP     /* from state to state: html/replay.h */
 };
 
 struct html_frame {
@@ -24,7 +25,7 @@ struct html_frame {
 void html_begin(const struct html_frame *f, struct buf *out);
 void html_end(const struct html_frame *f, struct buf *out);
 
-/* Lines up to NULL: html/style.c, html/compose.c. */
-extern const char *const *const html_style, *const *const html_compose;
+/* Lines up to NULL: html/style.c, html/compose.c, html/step.c. */
+extern const char *const *const html_style, *const *const html_compose, *const *const html_step;
 
 #endif

@@ -35,6 +35,7 @@ digest all undelivered delivered
 page commit at svg import on mend receipts
 page json import on mend receipts
 page html json at commit svg import on mend receipts
+page replay key passphrase-fd game no-record site json at commit svg import on mend receipts
 page output json at commit svg import on mend receipts
 page key json at commit svg import on mend receipts
 page passphrase-fd json at commit svg import on mend receipts

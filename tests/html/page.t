@@ -66,9 +66,16 @@ for file in turns/*.txt; do
 done
 not_ok "digests with other views are others" cmp -s hidden/turns/000002.txt turns/000002.txt
 same "whatever is hidden" '"$ADIT" page --html hidden'
+adit page --html --replay > replay.html
+adit page --html --replay hidden > other.html
+ok "... in the replay, too" cmp replay.html other.html
+clean "the replay" replay.html
+is "... each digest is a state" "$(grep -o '<article class="state[a-z ]*" id="[0-9]*"' replay.html | grep -o '[0-9]*' | tr '\n' ' ')" "0 1 2 "
+not_ok "... nothing is revealed yet" grep -q 'class="secret"' replay.html
 adit new open.db -k host --rules duel --seat anna --seat bob > open.txt
 cli 0 "before the deal" page --html open.txt
 like "... says what is awaited" "$(cat out)" "*The table is open: attempt 1, to join: anna, bob.*is expected*"
+cli 0 "... and its replay" page --html --replay open.db
 
 adit new box.db -k host --rules dark-cave --seat anna --seat bob --trusted-host > box.txt
 {
@@ -140,9 +147,10 @@ mkdir gap bad two
 cp table/turns/000000.txt table/turns/000002.txt gap
 cli 0 "a page of digests with a gap" page --html gap
 like "... says so" "$(cat out)" "*Digests are missing*"
+cli 5 "a replay of them" page --html --replay gap
 cp table/turns/*.txt bad
 sed -i 's/^turn: .*/turn: 9/' bad/000002.txt
-for kind in ""; do
+for kind in "" --replay; do
 	rm -f bad.html
 	# shellcheck disable=SC2086 # nothing, or a word
 	cli 1 "a digest that is not signed ${kind:-}" page --html $kind -o bad.html bad
@@ -157,6 +165,7 @@ cp table/open.txt two/000003.txt
 read_status=0
 adit read --public two > /dev/null 2>&1 || read_status=$?
 cli $read_status "a digest of another game in the folder" page --html two
+cli 2 "a replay has no key" page --html --replay -k bob table
 cli 2 "a page in Markdown has no key" page -k bob table
 cli 73 "a public page through a link" page --html -o priv/link table/turns
 tap_end

@@ -1,0 +1,127 @@
+#include "cli/page_html.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "audit/audit.h"
+#include "cli/page_file.h"
+#include "cli/turns.h"
+#include "html/replay.h"
+#include "text/since.h"
+#include "util/mem.h"
+#include "wire/act.h"
+
+/* The tables as they were, as far as they are revealed. */
+struct revealed {
+	size_t n;
+	struct game *at; /* by digest */
+};
+
+static void
+take_game(void *arg, int64_t n, const struct game *g)
+{
+	struct revealed *r = arg;
+
+	if (n != (int64_t)r->n)
+		return;
+	r->at = mem_grow(r->at, (r->n + 1) * sizeof *r->at);
+	r->at[r->n++] = *g;
+}
+
+/* What cannot be played again is not shown; why not, an audit says. */
+static void
+find_revealed(const struct ctx *ctx, const struct transcript *tr, struct revealed *out)
+{
+	struct buf text = BUF_INIT;
+	struct err none = ERR_INIT;
+
+	buf_add(&text, tr->text.p, tr->text.n);
+	(void)audit_games(ctx->games, &text, take_game, out, &none);
+	buf_release(&text);
+}
+
+int
+page_news(const struct transcript *tr, int64_t n, struct digest *d, struct told *told,
+    struct buf *news, struct err *err)
+{
+	const struct digest_text *t = transcript_at(tr, n);
+	struct act act = { .reason = "" };
+
+	if (transcript_parse(tr, n, d, err) < 0 || digest_told(tr->text.p, t, d, told, err) < 0 ||
+	    act_find(tr->text.p, t, &act, err) < 0)
+		return -1;
+	since_read(
+	    d->pub.known.rules, &d->names, &told->ev, &told->notes, act.reason, SEAT_NONE, news);
+	digest_open_words(d, news);
+	return 0;
+}
+
+int
+page_replay_make(
+    const struct ctx *ctx, const struct player_read *r, struct buf *page, struct err *err)
+{
+	const struct transcript *tr = &r->tr;
+	int64_t from = tr->n > HTML_STATES ? tr->n - HTML_STATES : 0;
+	struct digest *d = mem_new(sizeof *d);
+	struct told *told = mem_new(sizeof *told);
+	struct revealed revealed = { .n = 0 };
+	char fingerprint[FINGERPRINT_TEXT + 1], head[HASH_TEXT + 1];
+	struct names names = r->d.names;
+	struct buf news = BUF_INIT;
+	const struct html_story story = {
+		.names = &names, .fingerprint = fingerprint, .head = head, .hash = page_hash
+	};
+	struct html_replay *replay = html_replay_new(&story);
+	int result = 0;
+
+	page_names(tr, NULL, &names);
+	page_fingerprint(&r->d, fingerprint);
+	hash_text(&r->head, head);
+	find_revealed(ctx, tr, &revealed);
+	for (int64_t n = from; n < tr->n && result == 0; n++) {
+		result = transcript_parse(tr, n, d, err);
+		if (result == 0)
+			html_replay_measure(replay, d);
+	}
+	for (int64_t n = from; n < tr->n && result == 0; n++) {
+		buf_clear(&news);
+		result = page_news(tr, n, d, told, &news, err);
+		if (result == 0)
+			html_replay_add(
+			    replay, d, &news, (size_t)n < revealed.n ? &revealed.at[n] : NULL);
+	}
+	if (result == 0)
+		html_replay_put(replay, from, page);
+	html_replay_free(replay);
+	buf_release(&news);
+	free(revealed.at);
+	free(told);
+	free(d);
+	return result;
+}
+
+int
+page_replay(struct ctx *ctx, const char *table, const char *out, struct err *err)
+{
+	struct buf text = BUF_INIT, page = BUF_INIT;
+	struct page_file file;
+	struct err wrong = ERR_INIT;
+	struct player_read r;
+	int result = page_file_open(&file, out, false, err);
+
+	memset(&r, 0, sizeof r);
+	if (result == 0)
+		result = turns_of_table(ctx, table, &text, err);
+	if (result == 0 &&
+	    (turns_check(ctx, &text, &r, &wrong) < 0 ||
+		page_replay_make(ctx, &r, &page, &wrong) < 0) &&
+	    wrong.code == ERR_AUTH)
+		page_wrong(&wrong, &page);
+	if (result == 0)
+		result = page_put(ctx, &file, &page, &wrong, err);
+	page_file_close(&file);
+	player_read_release(&r);
+	buf_release(&page);
+	buf_release(&text);
+	return result;
+}
