@@ -15,7 +15,7 @@
 struct page_opt {
 	struct opt_number at, commit;
 	bool import, mend, svg, html, replay;
-	const char *on, *receipts, *out;
+	const char *on, *receipts, *out, *site;
 };
 
 static const struct opt opt[] = {
@@ -31,6 +31,10 @@ static const struct opt opt[] = {
 	    0, 0 },
 	{ "replay", 0, OPT_FLAG, offsetof(struct page_opt, replay), NULL,
 	    "with --html: the whole game, digest by digest", 0, 0 },
+	{ "site", 0, OPT_TEXT, offsetof(struct page_opt, site), "OUT",
+	    "with --html: the folder OUT with pages and replays of tables, a list of them and a "
+	    "feed",
+	    0, 0 },
 	{ "output", 'o', OPT_TEXT, offsetof(struct page_opt, out), "FILE",
 	    "with --html: write it there", 0, 0 },
 	{ "import", 0, OPT_FLAG, offsetof(struct page_opt, import), NULL,
@@ -48,7 +52,8 @@ static const struct opt_rule opt_rule[] = {
 	{ "commit", "at import svg", NULL },
 	{ "import", "json svg", NULL },
 	{ "html", "json at commit import svg", NULL },
-	{ "replay", "key game no-record", "html" },
+	{ "replay", "key game no-record site", "html" },
+	{ "site", "key game no-record output", "html" },
 	{ "output", NULL, "html" },
 	{ "key", NULL, "html" },
 	{ "game", NULL, "html" },
@@ -148,11 +153,16 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct page_opt *o = ctx->opt;
 	static char here[] = ".";
+	char *table = here;
 	struct buf text = BUF_INIT;
 	struct player_read r;
 	int64_t newest;
 	int result;
 
+	if (argc > 1 && o->site == NULL)
+		return err_set(err, ERR_USAGE, "one table, or --html --site=OUT");
+	if (o->site != NULL)
+		return page_site(ctx, argc > 0 ? argc : 1, argc > 0 ? argv : &table, o->site, err);
 	if (o->replay)
 		return page_replay(ctx, argc > 0 ? argv[0] : here, o->out, err);
 	if (o->html)
@@ -180,6 +190,7 @@ const struct cmd cmd_page = {
 		    "--commit=N [DIR|GAME.db]\n"
 		    "--html [-k KEY] [-o FILE] [DIGEST|DIR|GAME.db|-]\n"
 		    "--html --replay [-o FILE] [DIR|GAME.db]\n"
+		    "--html --site=OUT [DIR|GAME.db]...\n"
 		    "--import [--at=N] [--on=COMMIT] [--mend] [--receipts=DIR] GAME.db",
 	.summary = "print a table as a page, for everybody or for yourself",
 	.text =
@@ -198,6 +209,6 @@ const struct cmd cmd_page = {
 	.opt = opt,
 	.opt_size = sizeof(struct page_opt),
 	.opt_rule = opt_rule,
-	.args_max = 1,
+	.args_max = ARGS_ANY,
 	.run = run,
 };

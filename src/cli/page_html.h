@@ -10,6 +10,10 @@
 int page_html(struct ctx *ctx, int argc, char **argv, const char *out, struct err *err);
 int page_replay(struct ctx *ctx, const char *table, const char *out, struct err *err);
 
+/* A folder of pages: each table's page and replay, the list of them, what is new.  What would be the same is not written
+ * again.  A table that cannot be shown is told and listed, and does not keep the others: -1 then, *err is the first. */
+int page_site(struct ctx *ctx, int argc, char **argv, const char *out, struct err *err);
+
 /* Of digests that were verified: the page, private if a view is open; for everybody (page_lap before) it is made of the
  * digests alone.  wrong: what the host did.  The replay of a whole history; ERR_AUTH, ERR_SYNTAX: it cannot be shown. */
 void page_make(

@@ -12,7 +12,7 @@ awk '
 /^```sh$/ { file = "block/" ++n ".sh"; print "set -e" > file; next }
 /^```/ { if (file != "") close(file); file = ""; next }
 file != "" { print > file }' "$readme"
-is "blocks of shell" "$(find block -name '*.sh' | wc -l)" 6
+is "blocks of shell" "$(find block -name '*.sh' | wc -l)" 7
 
 # The program that they call.  Nobody is there to type a passphrase.
 mkdir bin
@@ -88,6 +88,13 @@ s/place nsw at 3,-1 flipped/"$(adit read turns -k anna --moves | tail -n 1)"/' b
 block 3 "for the players"
 exits 0 "... the host takes it" adit apply first.db order
 
+# ---- in a browser; not below this folder, which has turns/
+elsewhere=$(mktemp -d "${TMPDIR:-/tmp}/adit-test.XXXXXX") || exit 99
+sed "s|~/|$elsewhere/|" block/6.sh > browser.sh && mv browser.sh block/6.sh
+block 6 "in a browser"
+ok "... three pages" test -s table.html -a -s "$elsewhere/anna.html" -a -s replay.html
+rm -r "$elsewhere"
+
 # ---- when players are late: all that is shown there
 sed -n '/^### When players are late$/,/^### A table/s/^    //p' "$readme" > late.sh
 is "lines about the clock" "$(grep -c '^adit' late.sh)" 5
@@ -141,8 +148,8 @@ fi
 cd .. || exit 99
 
 # ---- for programs
-sed 's/--games 1000/--games 10/' block/6.sh > program.sh && mv program.sh block/6.sh
-block 6 "for programs"
+sed 's/--games 1000/--games 10/' block/7.sh > program.sh && mv program.sh block/7.sh
+block 7 "for programs"
 like "... statistics and a position" "$(cat out)" 'saboteur, 5 players, policy greedy*{"position":*'
 
 tap_end

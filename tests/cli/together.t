@@ -36,6 +36,7 @@ page commit at svg import on mend receipts
 page json import on mend receipts
 page html json at commit svg import on mend receipts
 page replay key passphrase-fd game no-record site json at commit svg import on mend receipts
+page site key passphrase-fd game no-record output json at commit svg import on mend receipts
 page output json at commit svg import on mend receipts
 page key json at commit svg import on mend receipts
 page passphrase-fd json at commit svg import on mend receipts
@@ -152,6 +153,7 @@ value()
 	*.replace-after) echo --replace-after=10d ;;
 	*.id) echo --id=table ;;
 	*.out) echo --out=sent ;;
+	page.site) echo --site=sent ;;
 	page.output) echo "--output=$HOME/page.html" ;;
 	*.seed) echo --seed=ab ;;
 	*.policy) echo --policy=greedy ;;

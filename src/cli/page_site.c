@@ -1,0 +1,249 @@
+/*
+ * A folder of pages.
+ *
+ * (S1) What is written is a function of the digests given, and of their order.
+ * (S2) A game's name is that of a folder only if it is one that `new` makes; two of a name are told apart by their
+ *      hosts.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/page_html.h"
+#include "cli/turns.h"
+#include "html/site.h"
+#include "record/home.h"
+#include "util/file.h"
+#include "util/mem.h"
+
+enum { FEED_OF_TABLE = 20, FEED_MAX = 60, FINGERPRINT_SHORT = 8, SITE_FILE_MAX = 1 << 28 };
+
+struct table {
+	struct player_read r; /* its digests are dropped when its pages are there */
+	struct buf folder;
+	struct err wrong;
+};
+
+struct entry {
+	struct html_entry e;
+	struct buf title, news;
+	char head[HASH_TEXT + 1];
+	size_t table;
+};
+
+struct site {
+	const struct ctx *ctx;
+	const char *out;
+	size_t n, n_entry;
+	struct table *at;
+	struct entry *entry;
+};
+
+/* OUT/FOLDER/NAME, if it is not that already. */
+static int
+put(const struct site *s, const char *folder, const char *name, const struct buf *text,
+    struct err *err)
+{
+	struct buf path = BUF_INIT, was = BUF_INIT;
+	struct err none = ERR_INIT;
+	int result;
+
+	buf_fmt(&path, "%s%s%s", s->out, folder[0] != '\0' ? "/" : "", folder);
+	result = file_mkdirs(path.p, 0, err);
+	buf_fmt(&path, "/%s", name);
+	if (result == 0 &&
+	    (file_read_own(path.p, SITE_FILE_MAX, &was, &none) < 0 || was.n != text->n ||
+		memcmp(buf_cstr(&was), buf_cstr(text), was.n) != 0))
+		result = file_write(path.p, text->p, text->n, err);
+	buf_release(&path);
+	buf_release(&was);
+	return result;
+}
+
+/* The table before this one whose pages are in the folder of that name; NULL: there is none. */
+static const struct table *
+find_folder(const struct site *s, const struct table *t)
+{
+	for (const struct table *other = s->at; other < t; other++)
+		if (strcmp(buf_cstr(&other->folder), t->folder.p) == 0)
+			return other;
+	return NULL;
+}
+
+/* (S2) */
+static int
+name_folder(const struct site *s, struct table *t, struct err *err)
+{
+	char fingerprint[FINGERPRINT_TEXT + 1];
+	const struct table *other;
+
+	if (!home_is_game(t->r.d.game))
+		return err_set(err, ERR_SYNTAX, "its name can be that of no folder");
+	buf_str(&t->folder, t->r.d.game);
+	other = find_folder(s, t);
+	if (other != NULL && strcmp(other->r.d.host_sign, t->r.d.host_sign) != 0) {
+		page_fingerprint(&t->r.d, fingerprint);
+		buf_fmt(&t->folder, "-%.*s", FINGERPRINT_SHORT, fingerprint);
+		other = find_folder(s, t);
+	}
+	return other != NULL ? err_set(err, ERR_USAGE, "this table is named twice") : 0;
+}
+
+/* The newest digests of a table are entries of the feed. */
+static int
+add_entries(struct site *s, size_t table, struct err *err)
+{
+	struct table *t = &s->at[table];
+	const struct transcript *tr = &t->r.tr;
+	struct digest *d = mem_new(sizeof *d);
+	struct told *told = mem_new(sizeof *told);
+	int64_t from = tr->n > FEED_OF_TABLE ? tr->n - FEED_OF_TABLE : 0;
+	int result = 0;
+
+	for (int64_t n = tr->n; n-- > from && result == 0;) {
+		struct entry *e;
+		const struct rules *rules;
+
+		s->entry = mem_grow(s->entry, (s->n_entry + 1) * sizeof *s->entry);
+		e = &s->entry[s->n_entry++];
+		*e = (struct entry){ .table = table };
+		result = page_news(tr, n, d, told, &e->news, err);
+		if (result < 0)
+			break;
+		rules = d->pub.known.rules;
+		buf_fmt(&e->title, "%lld: ", (long long)n);
+		html_next(d, &e->title);
+		hash_text(&tr->copy[tr->first[n]].hash, e->head);
+		e->e = (struct html_entry){
+			.time = d->time, .n = n, .rules = rules->base != NULL ? rules->base : rules
+		};
+		memcpy(e->e.game, d->game, sizeof e->e.game);
+	}
+	free(told);
+	free(d);
+	return result;
+}
+
+/* What is shown of a table that was verified; -1: it cannot be shown. */
+static int
+make_pages(struct site *s, struct table *t, struct buf *page, struct buf *replay, struct err *err)
+{
+	if (name_folder(s, t, err) < 0)
+		return -1;
+	page_lap(&t->r);
+	page_make(s->ctx, &t->r, page, err);
+	if (err->code != ERR_NONE || page_replay_make(s->ctx, &t->r, replay, err) < 0)
+		return -1;
+	return add_entries(s, (size_t)(t - s->at), err);
+}
+
+/* -1: of the machine alone; what is wrong with the table is in t->wrong. */
+static int
+add_table(struct site *s, struct table *t, const char *path, struct err *err)
+{
+	struct buf text = BUF_INIT, page = BUF_INIT, replay = BUF_INIT;
+	int result = 0;
+
+	if (turns_of_table(s->ctx, path, &text, &t->wrong) < 0 ||
+	    turns_check(s->ctx, &text, &t->r, &t->wrong) < 0 ||
+	    make_pages(s, t, &page, &replay, &t->wrong) < 0)
+		buf_clear(&t->folder);
+	else if (put(s, t->folder.p, "index.html", &page, err) < 0 ||
+	    put(s, t->folder.p, "replay.html", &replay, err) < 0)
+		result = -1;
+	transcript_release(&t->r.tr);
+	buf_release(&text);
+	buf_release(&page);
+	buf_release(&replay);
+	return result;
+}
+
+/* The newest first; of one time in the order of the tables. */
+static int
+by_time(const void *a, const void *b)
+{
+	const struct entry *x = a, *y = b;
+
+	if (x->e.time != y->e.time)
+		return x->e.time > y->e.time ? -1 : 1;
+	if (x->table != y->table)
+		return x->table < y->table ? -1 : 1;
+	return x->e.n > y->e.n ? -1 : x->e.n < y->e.n;
+}
+
+static int
+put_front(struct site *s, char **argv, struct err *err)
+{
+	struct html_table *row = mem_zero(s->n + 1, sizeof *row);
+	struct html_entry *entry = mem_zero(s->n_entry + 1, sizeof *entry);
+	struct buf page = BUF_INIT, feed = BUF_INIT;
+	char id[FINGERPRINT_TEXT + 1] = "none";
+	int result;
+
+	for (size_t i = 0; i < s->n; i++) {
+		const struct table *t = &s->at[i];
+		bool shown = t->folder.n > 0;
+
+		row[i] = (struct html_table){ .folder = buf_cstr(&t->folder),
+			.name = argv[i],
+			.d = shown ? &t->r.d : NULL,
+			.wrong = t->wrong.msg };
+		if (shown && strcmp(id, "none") == 0)
+			page_fingerprint(&t->r.d, id);
+	}
+	if (s->n_entry > 0)
+		qsort(s->entry, s->n_entry, sizeof *s->entry, by_time);
+	for (size_t i = 0; i < s->n_entry; i++) {
+		entry[i] = s->entry[i].e;
+		entry[i].head = s->entry[i].head;
+		entry[i].folder = buf_cstr(&s->at[s->entry[i].table].folder);
+		entry[i].title = &s->entry[i].title;
+		entry[i].news = &s->entry[i].news;
+	}
+	html_tables(row, s->n, page_hash, &page);
+	html_feed(entry, s->n_entry < FEED_MAX ? s->n_entry : FEED_MAX, id, &feed);
+	result = put(s, "", "index.html", &page, err);
+	if (result == 0)
+		result = put(s, "", "feed.xml", &feed, err);
+	buf_release(&page);
+	buf_release(&feed);
+	free(entry);
+	free(row);
+	return result;
+}
+
+static void
+site_release(struct site *s)
+{
+	for (size_t i = 0; i < s->n; i++) {
+		player_read_release(&s->at[i].r);
+		buf_release(&s->at[i].folder);
+	}
+	for (size_t i = 0; i < s->n_entry; i++) {
+		buf_release(&s->entry[i].title);
+		buf_release(&s->entry[i].news);
+	}
+	free(s->entry);
+	free(s->at);
+}
+
+int
+page_site(struct ctx *ctx, int argc, char **argv, const char *out, struct err *err)
+{
+	struct site s = { .ctx = ctx, .out = out, .n = (size_t)argc };
+	int result = 0;
+
+	s.at = mem_zero(s.n + 1, sizeof *s.at);
+	for (size_t i = 0; i < s.n && result == 0; i++) {
+		result = add_table(&s, &s.at[i], argv[i], err);
+		if (s.at[i].wrong.code != ERR_NONE)
+			ctx_say(ctx, "%s: %s", argv[i], s.at[i].wrong.msg);
+	}
+	if (result == 0)
+		result = put_front(&s, argv, err);
+	for (size_t i = 0; i < s.n && result == 0; i++)
+		if (s.at[i].wrong.code != ERR_NONE)
+			result = err_set(
+			    err, s.at[i].wrong.code, "not all tables are as they should be");
+	site_release(&s);
+	return result;
+}
