@@ -46,6 +46,8 @@ tests python3-yaml module yaml
 tests strace command strace
 tests tidy command tidy
 tests libxml2-utils command xmllint
+tests chromium command chromium
+tests chromium-driver command chromedriver
 tests pmccabe command pmccabe
 tests clang-format command clang-format
 tests postfix command postfix

@@ -1,0 +1,249 @@
+"""What a browser makes of pages: what is seen, heard, printed and loaded.
+
+    look.py FOLDER     an empty folder to work in; ADIT: the program
+"""
+
+import os
+import re
+import sys
+
+from browser import Browser, is_here
+from lib import Table, Tap, adit, skip
+
+SAID = '</li><script>document.title = 1</script><img src=x onerror=alert(1)> "&amp;" <b>b</b>'
+
+# The contrast of each piece of text that is seen: [ratio, needed, text] of those below.
+CONTRAST = '''
+function rgb(s) { return s.match(/[0-9.]+/g).map(Number); }
+function light(c) {
+    var v = c.slice(0, 3).map(function (x) {
+        x /= 255;
+        return x <= 0.03928 ? x / 12.92 : Math.pow((x + 0.055) / 1.055, 2.4);
+    });
+    return 0.2126 * v[0] + 0.7152 * v[1] + 0.0722 * v[2];
+}
+function paper(el) {
+    for (; el; el = el.parentElement) {
+        var c = rgb(getComputedStyle(el).backgroundColor);
+        if (c.length < 4 || c[3] === 1) return c;
+    }
+    return [255, 255, 255];
+}
+var bad = [], seen = 0, walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+for (var t = walk.nextNode(); t; t = walk.nextNode()) {
+    var el = t.parentElement, style = getComputedStyle(el);
+    if (!t.data.trim() || el.closest('svg, script, :disabled') || !el.checkVisibility()) continue;
+    var a = light(rgb(style.color)), b = light(paper(el)), size = parseFloat(style.fontSize);
+    var ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    var need = size >= 24 || size >= 18.66 && style.fontWeight >= 700 ? 3 : 4.5;
+    seen++;
+    if (ratio < need) bad.push([ratio, need, t.data.trim().slice(0, 40)]);
+}
+return { seen: seen, bad: bad };
+'''
+
+# What a page must have to be heard: what is wrong.
+HEARD = '''
+var wrong = [], ids = {};
+function all(s) { return Array.from(document.querySelectorAll(s)); }
+function name(el) {
+    var by = el.getAttribute('aria-labelledby');
+    return (el.getAttribute('aria-label') || by && (document.getElementById(by) || {}).textContent ||
+        el.labels && el.labels[0] && el.labels[0].textContent || el.textContent || '').trim();
+}
+all('[id]').forEach(function (el) { if (ids[el.id]++) wrong.push('twice: ' + el.id); ids[el.id] = 1; });
+if (document.documentElement.lang !== 'en') wrong.push('no language');
+if (!document.title) wrong.push('no title');
+if (all('h1').length !== 1) wrong.push('h1: ' + all('h1').length);
+['header', 'main'].forEach(function (s) { if (all('body > ' + s).length !== 1) wrong.push(s); });
+all('section, nav').forEach(function (el) { if (!name(el)) wrong.push('no name: ' + el.localName); });
+all('input, button, output, [role=button], [role=group]').forEach(function (el) {
+    if (!name(el)) wrong.push('no label: ' + el.outerHTML.slice(0, 80)); });
+all('.board svg, .hand svg').forEach(function (el) {
+    if (!el.querySelector('title, desc')) wrong.push('a picture without words'); });
+all('table').forEach(function (el) { if (!el.querySelector('th[scope=col]')) wrong.push('a table without heads'); });
+all('[tabindex]').forEach(function (el) { if (el.tabIndex > 0) wrong.push('tabindex ' + el.tabIndex); });
+all('*').forEach(function (el) {
+    Array.from(el.attributes).forEach(function (a) {
+        if (a.name === 'style' || a.name.indexOf('on') === 0) wrong.push(el.localName + ' ' + a.name); }); });
+var last = 1;
+all('h1, h2, h3').forEach(function (el) {
+    var level = Number(el.localName[1]);
+    if (level > last + 1) wrong.push('h' + level + ' below h' + last);
+    last = level;
+});
+return wrong;
+'''
+
+# What can be reached by the tab key, in the order of the document.
+STOPS = '''
+return Array.from(document.querySelectorAll('a[href], button, input, summary, [tabindex="0"]')).filter(
+    function (el) { return !el.disabled && el.checkVisibility() && el.getClientRects().length > 0; }).map(
+    function (el, i) { el.dataset.stop = i; return i; });
+'''
+
+SEEN = '''return Array.from(document.querySelectorAll('article')).filter(function (a) {
+    return getComputedStyle(a).display !== 'none'; }).map(function (a) { return a.id; })'''
+
+
+def make_pages():
+    table = Table('table', 'saboteur', ['anna', 'bob', 'carl'],
+                  '--name', "anna=A'na <b>&amp;", '--name', 'carl=Ünal')
+    table.use()
+    for _ in range(12):
+        table.suggest()
+    seat = table.to_move()
+    other = [s for s in table.seats if s != seat][0]
+    table.apply(adit('sign', '-k', other, '-d', table.newest(), '--say', SAID))
+    pages = {
+        'public': table.page(table.at('..', 'public.html')),
+        'private': table.page(table.at('..', 'private.html'), '-k', seat),
+        'not my turn': table.page(table.at('..', 'waits.html'), '-k', other),
+    }
+    os.chdir('..')
+    duel = Table('duel', 'duel', ['anna', 'bob'])
+    duel.use()
+    while duel.to_move() != '-':
+        duel.suggest()
+    pages['over'] = duel.page(duel.at('..', 'over.html'))
+    pages['replay'] = duel.page(duel.at('..', 'replay.html'), '--replay')
+    os.makedirs(duel.at('..', 'bad'))
+    bad = duel.at('..', 'bad', '1.txt')
+    with open(duel.newest(), encoding='utf-8') as good, open(bad, 'w', encoding='utf-8') as out:
+        out.write(good.read().replace('turn: ', 'turn: 1'))
+    adit('page', '--html', '-o', duel.at('..', 'wrong.html'), bad, want=1)
+    pages['wrong'] = duel.at('..', 'wrong.html')
+    os.chdir('..')
+    return {name: os.path.abspath(path) for name, path in pages.items()}
+
+
+def looks(tap, browser, name, path):
+    for width in (390, 1280):
+        for dark in (False, True):
+            browser.size(width, 900)
+            browser.media(dark)
+            browser.open(path)
+            where = '%s, %d, %s' % (name, width, 'dark' if dark else 'light')
+            got = browser.script(CONTRAST)
+            tap.ok(got['seen'] > 2 and not got['bad'], where + ': contrast', got)
+            wide = browser.script('return document.documentElement.scrollWidth')
+            tap.ok(wide <= width, where + ': no wider than the screen', wide)
+    tap.equal(browser.script(HEARD), [], name + ': can be heard')
+    tap.equal(browser.script("return performance.getEntriesByType('resource').map("
+                             "function (e) { return e.name; })"), [], name + ': loads nothing')
+    stops = browser.script(STOPS)
+    browser.script('document.activeElement.blur(); scrollTo(0, 0)')
+    browser.press(*['Tab'] * len(stops))
+    got = browser.script('return document.activeElement.dataset.stop')
+    if stops:
+        tap.equal(got, str(stops[-1]), name + ': the tab key comes to the end of %d stops' % len(stops))
+
+
+def is_locked(tap, browser, path):
+    browser.open(path)
+    got = browser.script('''
+        window.got = [];
+        document.addEventListener('securitypolicyviolation', function (e) { got.push(e.effectiveDirective); });
+        var img = document.createElement('img');
+        img.src = 'http://127.0.0.1:9/x';
+        document.body.appendChild(img);
+        var s = document.createElement('script');
+        s.textContent = 'document.title = "run"';
+        document.body.appendChild(s);
+        document.body.setAttribute('onclick', 'document.title = "run"');
+        document.body.click();
+        var form = document.createElement('form');
+        form.action = 'http://127.0.0.1:9/';
+        document.body.appendChild(form);
+        form.submit();
+        return document.title''')
+    tap.ok('run' not in got, 'what is put into a page does not run', got)
+    kinds = set(browser.script('return got'))
+    tap.ok({'img-src', 'form-action'} <= kinds and any('script' in k for k in kinds),
+           'a request, a script and a form are refused', kinds)
+
+
+def text_stays(tap, browser, pages):
+    for name in ('public', 'private'):
+        browser.open(pages[name])
+        tap.equal(browser.script("return document.querySelectorAll('main script, main img, main b, main iframe').length"),
+                  0, name + ': what was said is no element')
+        words = browser.script("return document.body.textContent")
+        tap.ok('document.title' in words and 'A\'na <b>&amp;' in words, '... but text', words[:1000])
+
+
+def prints(tap, browser, pages):
+    for name, path in pages.items():
+        browser.media(False)
+        browser.open(path)
+        n = len(re.findall(rb'/Type\s*/Page\b', browser.pages()))
+        tap.equal(n, 1, name + ': is printed on one sheet')
+
+
+def replays(tap, browser, path):
+    browser.size(1280, 900)
+    browser.open(path)
+    last = int(browser.script("return document.getElementById('slider').max"))
+    tap.equal(browser.script(SEEN), [str(last)], 'a replay begins with its end')
+    for keys, want in ((['ArrowLeft'], last - 1), (['ArrowLeft'], last - 2), (['ArrowRight'], last - 1),
+                       (['Home'], 0), (['PageDown'], None), (['End'], last)):
+        browser.press(*keys)
+        seen = browser.script(SEEN)
+        if want is not None:
+            tap.equal(seen, [str(want)], '%s leads to %d' % (keys[0], want))
+        else:
+            tap.ok(len(seen) == 1 and 0 < int(seen[0]) <= last, 'a round on', seen)
+        tap.equal(browser.script("return document.getElementById('slider').value"), seen[0], '... the slider follows')
+    browser.script("var s = document.getElementById('slider'); s.value = 5; s.dispatchEvent(new Event('input'))")
+    tap.equal(browser.script(SEEN), ['5'], 'the slider leads')
+    browser.open(path, '#17')
+    tap.equal(browser.script(SEEN), ['17'], 'an address leads')
+    for where in ('#9999', '#-1', '#017', '#1.5', '#slider', '#'):
+        browser.script("location.hash = arguments[0]", where)
+        browser.script("dispatchEvent(new HashChangeEvent('hashchange'))")
+        tap.equal(browser.script(SEEN) + [browser.script("return document.getElementById('slider').value")],
+                  [str(last)] * 2, 'no state has the address %s: it is the last, and the slider says so' % where)
+    browser.open(path, '#17')
+    hidden = '''return Array.from(document.querySelectorAll('[id="17"] .secret')).map(function (s) {
+        return s.checkVisibility() && s.textContent.length > 0; })'''
+    tap.equal(browser.script(hidden), [False, False], 'hands are not seen')
+    browser.script("document.getElementById('secrets').click()")
+    tap.equal(browser.script(hidden), [True, True], '... but with the switch')
+    browser.size(1280, 900, scripts=False)
+    browser.post('/url', {'url': 'about:blank'})
+    browser.open(path, '#3')
+    still = browser.script(SEEN + ".concat(document.getElementById('steps').hidden)")
+    tap.equal(still, ['3', True], 'without scripts an address leads, too')
+    browser.size(1280, 900)
+
+
+def complete(tap, browser, path):
+    browser.size(1280, 900, scripts=False)
+    browser.open(path)
+    got = browser.script('''document.querySelector('#can').open = true;
+        return [document.getElementById('compose').hidden, document.querySelectorAll('#can li code').length > 5,
+            document.querySelector('#can li').checkVisibility()]''')
+    tap.equal(got, [True, True, True], 'without scripts there is the list of orders')
+    browser.size(1280, 900)
+
+
+def main():
+    if not is_here():
+        skip('pages in a browser', 'no chromium with its driver here')
+    os.makedirs(sys.argv[1])
+    os.chdir(sys.argv[1])
+    tap = Tap()
+    pages = make_pages()
+    with Browser() as browser:
+        for name, path in pages.items():
+            looks(tap, browser, name, path)
+        text_stays(tap, browser, pages)
+        prints(tap, browser, pages)
+        replays(tap, browser, pages['replay'])
+        complete(tap, browser, pages['private'])
+        tap.equal([entry['message'] for entry in browser.log()], [], 'the browser complains of nothing')
+        is_locked(tap, browser, pages['private'])
+    tap.end()
+
+
+main()

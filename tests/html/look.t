@@ -1,0 +1,10 @@
+#!/bin/sh
+# What is seen, heard, printed and loaded of pages in a browser: see look.py.
+. "${0%/*}/../tap.sh"
+tap_begin
+export PYTHONDONTWRITEBYTECODE=1
+if ! command -v python3 > /dev/null; then
+	skip "what a browser makes of pages" "no python3 here"
+	tap_end
+fi
+python3 "$top_srcdir/tests/html/look.py" "$tap_dir/work"
