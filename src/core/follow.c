@@ -52,9 +52,12 @@ follow_fill(card_id *card, unsigned n, card_id with)
 			card[i] = with;
 }
 
-static void
-fill_piles(struct game *g)
+void
+follow_fill_rest(struct game *g)
 {
+	const card_id goal = follow_any_card(g->rules, 1u << CARD_GOAL);
+	const card_id role = follow_any_card(g->rules, 1u << CARD_ROLE);
+	const card_id gold = follow_any_card(g->rules, 1u << CARD_GOLD);
 	card_id any = follow_any_card(g->rules, 1u << CARD_ACTION);
 
 	if (any == CARD_NONE)
@@ -62,18 +65,19 @@ fill_piles(struct game *g)
 	follow_fill(g->deck + g->deck_top, game_deck_left(g), any);
 	follow_fill(g->discard, g->n_discard, any);
 	follow_fill(g->aside, g->n_aside, any);
-	for (unsigned s = 0; s < g->n_seats; s++)
+	for (unsigned s = 0; s < g->n_seats; s++) {
 		follow_fill(g->seat[s].hand, g->seat[s].n_hand, any);
+		follow_fill(&g->seat[s].role, 1, role);
+		follow_fill(g->seat[s].gold_card, g->seat[s].n_gold, gold);
+	}
+	for (unsigned i = 0; i < g->board.n; i++)
+		follow_fill(&g->board.cell[i].card, 1, goal);
 }
 
 /* What is turned up or shown was that before. */
 static void
 fill_told(const struct follow *f, struct game *g)
 {
-	card_id goal = follow_any_card(g->rules, 1u << CARD_GOAL);
-	card_id role = follow_any_card(g->rules, 1u << CARD_ROLE);
-	card_id gold = follow_any_card(g->rules, 1u << CARD_GOLD);
-
 	for (uint32_t i = 0; i < f->ev->n; i++) {
 		const struct event *e = &f->ev->at[i];
 		bool is_goal = e->kind == EVENT_TURNED_UP || e->kind == EVENT_GOAL_WAS;
@@ -85,12 +89,6 @@ fill_told(const struct follow *f, struct game *g)
 			g->board.cell[cell].card = e->card;
 		if (e->kind == EVENT_SHOWN && e->seat < g->n_seats)
 			follow_fill(&g->seat[e->seat].role, 1, e->card);
-	}
-	for (unsigned i = 0; i < g->board.n; i++)
-		follow_fill(&g->board.cell[i].card, 1, goal);
-	for (unsigned s = 0; s < g->n_seats; s++) {
-		follow_fill(&g->seat[s].role, 1, role);
-		follow_fill(g->seat[s].gold_card, g->seat[s].n_gold, gold);
 	}
 }
 
@@ -224,8 +222,8 @@ make_guess(struct follow *f)
 		f->guess.options = f->after->options;
 		return f->attempt == 0;
 	}
-	fill_piles(&f->guess);
 	fill_told(f, &f->guess);
+	follow_fill_rest(&f->guess);
 	f->n_orders = follow_order(f, 0, &f->order[0]);
 	return rules->guess != NULL ? rules->guess(f) : f->attempt == 0;
 }

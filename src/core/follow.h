@@ -68,4 +68,7 @@ bool follow_order(const struct follow *f, uint32_t from, struct order *o);
 /* A guess for each hidden one of n cards. */
 void follow_fill(card_id *card, unsigned n, card_id with);
 
+/* One for each card that is hidden still: some card of its class. */
+void follow_fill_rest(struct game *g);
+
 #endif

@@ -3,11 +3,13 @@
 
 #include "audit/audit.h"
 #include "bot/referee.h"
+#include "core/follow.h"
 #include "core/late.h"
 #include "core/sample.h"
 #include "draw/draw.h"
 #include "fifth/cairn.h"
 #include "host/aid.h"
+#include "player/preview.h"
 
 /* It is shown; nothing is wrong with it from outside, its file is sound and comes out of its digests. */
 static void
@@ -96,6 +98,22 @@ Test(fifth, is_played_by_programs)
 	buf_release(&out);
 }
 
+static void
+expect_preview(const struct game *g, const struct view *v, const struct order *o)
+{
+	static struct view after;
+	struct buf words = BUF_INIT;
+	struct game next = *g;
+	enum follow_what what = FOLLOW_TURN;
+
+	cr_assert(preview(v, o, 1, &after, &words));
+	game_play(&next, o, NULL, NULL);
+	if (next.phase != PHASE_OVER)
+		cr_expect(game_looks_same(&after.known, &next, &what), "%u", what);
+	cr_expect_eq(words.n > 0, cairn_own(g)->left[o->seat] > 1 || next.phase == PHASE_OVER);
+	buf_release(&words);
+}
+
 Test(fifth, plays_for_who_is_late)
 {
 	static struct order legal[LEGAL_MAX];
@@ -119,6 +137,7 @@ Test(fifth, plays_for_who_is_late)
 				o = late_order(policy, &v, legal, &rng.rng);
 				cr_expect(policy == LATE_SUGGEST || o.kind == ORDER_DISCARD);
 				cr_assert_eq(game_check(&g, &o), VERDICT_OK, "policy %u", policy);
+				expect_preview(&g, &v, &o);
 				game_play(&g, &o, &rng.rng, NULL);
 			}
 			cr_expect_eq(turns, (unsigned)seats * CAIRN_TURNS);

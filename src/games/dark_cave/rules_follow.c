@@ -30,7 +30,8 @@ guess_cards(const struct game *known, struct game *g)
 
 	for (unsigned s = 0; s < g->n_seats; s++)
 		for (unsigned i = 0; i < g->seat[s].n_hand; i++)
-			g->seat[s].hand[i] = card_of_deck(g->rules, cave->back[s][i]);
+			if (known->seat[s].hand[i] == CARD_HIDDEN)
+				g->seat[s].hand[i] = card_of_deck(g->rules, cave->back[s][i]);
 	for (unsigned d = 1; d <= DECKS; d++)
 		for (unsigned i = 0; i < cave->pile[d] && at < g->n_deck; i++)
 			g->deck[at++] = card_of_deck(g->rules, d);
@@ -99,6 +100,13 @@ guess_clans(struct follow *f)
 	follow_fill(cave->left, cave->n_left, follow_any_card(g->rules, 1u << CARD_ROLE));
 }
 
+/* Is it this seat's own view? */
+static bool
+sees_hand(const struct game *known, unsigned s)
+{
+	return known->seat[s].n_hand > 0 && known->seat[s].hand[0] != CARD_HIDDEN;
+}
+
 /* Who is told to have driven a creature off wanted to; who is not, did not. */
 static void
 guess_axes(struct follow *f)
@@ -106,7 +114,8 @@ guess_axes(struct follow *f)
 	struct cave_state *cave = cave_own(&f->guess);
 
 	for (unsigned s = 0; s < f->guess.n_seats; s++)
-		memset(cave->seat[s].axe, ORDER_AXE_NO, sizeof cave->seat[s].axe);
+		if (!sees_hand(f->before, s)) /* else its standing orders are known, too */
+			memset(cave->seat[s].axe, ORDER_AXE_NO, sizeof cave->seat[s].axe);
 	for (uint32_t i = f->ev->n; i-- > 0;) { /* the first of several counts */
 		const struct event *e = &f->ev->at[i];
 		unsigned k = e->card < f->guess.rules->n_cards ?
