@@ -33,6 +33,7 @@ build libjansson-dev library jansson
 build libutf8proc-dev library libutf8proc
 build libgmime-3.0-dev library gmime-3.0
 build libseccomp-dev library libseccomp
+build libedit-dev library libedit
 tests libcriterion-dev library criterion
 tests mandoc command mandoc
 tests libxml2-utils command xmllint

@@ -6,6 +6,7 @@
 #include "cli/cmd.h"
 #include "cli/rawmail.h"
 #include "config.h"
+#include "term/term.h"
 #include "wire/report.h"
 #include "util/utf8.h"
 #include "util/wrap.h"
@@ -184,4 +185,8 @@ help_version(struct buf *out)
 		buf_fmt(out, "mail: %s\n", rawmail_program());
 	else
 		buf_str(out, "mail: built without adit-letter\n");
+	if (term_editor() != NULL)
+		buf_fmt(out, "lines: %s\n", term_editor());
+	else
+		buf_str(out, "lines: built without libedit\n");
 }

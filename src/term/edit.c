@@ -1,0 +1,431 @@
+/*
+ * The line editor that libedit draws.
+ *
+ * libedit moves, inserts and draws; which key is which, what a paste is, what was typed before, completion and
+ * signals are ours, as at the plain prompt: it gets only keys that are bound below, and characters are inserted
+ * for it, many at once.  It has its own signal handlers, its own history and its file of settings switched off:
+ * bytes from outside must not bind a key, nor start a program.
+ *
+ * (E1) libedit returns from el_wgets after each reason to stop, and has set the terminal back then; what was typed
+ *      is in t->text.
+ * (E2) Whatever the locale of the program is, libedit works in UTF-8, or where there is no such locale, in ASCII.
+ */
+#include "config.h"
+
+#include "term/own.h"
+
+#ifdef HAVE_LIBEDIT
+
+#include <fcntl.h>
+#include <histedit.h>
+#include <locale.h>
+#include <string.h>
+#include <unistd.h>
+#include <wchar.h>
+
+#include "util/mem.h"
+#include "util/utf8.h"
+
+enum { KEY_DRAW = 26 };
+
+struct edit {
+	EditLine *el;
+	FILE *in, *out, *err;
+	locale_t locale;
+	wchar_t prompt[sizeof((struct term *)0)->prompt];
+	enum why why;
+	unsigned columns; /* for which the screen is drawn */
+	bool fresh;       /* libedit does not have t->text yet */
+	bool full;        /* the last character had no room */
+	enum why held;    /* what comes when the screen is drawn; WHY_IDLE: nothing */
+	int held_key;
+};
+
+static struct term *
+owner(EditLine *el)
+{
+	void *t;
+
+	(void)el_wget(el, EL_CLIENTDATA, &t);
+	return t;
+}
+
+static wchar_t *
+prompt(EditLine *el)
+{
+	return owner(el)->edit->prompt;
+}
+
+/* ---- text, there and here ------------------------------------------------------------ */
+
+/* UTF-8 into characters; the room is for as many as there are bytes. */
+static void
+widen(const char *s, size_t n, wchar_t *to)
+{
+	for (size_t i = 0, k; i < n; i += k) {
+		uint32_t c;
+
+		k = utf8_next(s + i, n - i, &c);
+		if (k == 0)
+			BUG("the text of a line is no UTF-8");
+		*to++ = (wchar_t)c;
+	}
+	*to = L'\0';
+}
+
+/* Bring what libedit has into t->text. */
+static void
+fetch(struct term *t)
+{
+	const LineInfoW *line = el_wline(t->edit->el);
+
+	buf_clear(&t->text);
+	t->cursor = 0;
+	for (const wchar_t *p = line->buffer; p < line->lastchar; p++) {
+		if (p == line->cursor)
+			t->cursor = t->text.n;
+		utf8_add((uint32_t)*p, &t->text);
+	}
+	if (line->cursor >= line->lastchar)
+		t->cursor = t->text.n;
+}
+
+/* Insert, as far as there is room; the screen is drawn later. */
+static void
+insert(struct term *t, const char *s, size_t n)
+{
+	wchar_t *wide = mem_zero(n + 1, sizeof *wide);
+
+	widen(s, n, wide);
+	if (n > 0)
+		(void)el_winsertstr(t->edit->el, wide);
+	mem_wipe(wide, (n + 1) * sizeof *wide);
+	free(wide);
+	t->dirty = true;
+}
+
+/* libedit shall have what t->text has. */
+static void
+replace(struct term *t)
+{
+	const LineInfoW *line = el_wline(t->edit->el);
+	size_t behind = 0;
+
+	(void)el_cursor(t->edit->el, (int)(line->lastchar - line->cursor));
+	line = el_wline(t->edit->el);
+	el_deletestr(t->edit->el, (int)(line->cursor - line->buffer));
+	insert(t, buf_cstr(&t->text), t->text.n);
+	for (size_t i = t->cursor; i < t->text.n; i++)
+		behind += ((unsigned char)t->text.p[i] & 0xc0) != 0x80;
+	(void)el_cursor(t->edit->el, -(int)behind);
+}
+
+/* ---- the screen ----------------------------------------------------------------------- */
+
+/* Bound to KEY_DRAW: libedit brings the screen up to date, with as few bytes as it can. */
+static unsigned char
+draw(EditLine *el, wint_t key)
+{
+	(void)el, (void)key;
+	return CC_REFRESH;
+}
+
+/* Take prompt and text from the screen; the cursor is where they were.  A terminal that was resized meanwhile may
+ * have put the lines otherwise: rather some stay than that lines above go. */
+static void
+take_back(struct term *t)
+{
+	const size_t at = utf8_width(t->prompt, strlen(t->prompt)) +
+	    utf8_width(buf_cstr(&t->text), t->cursor);
+	const size_t then = at / t->edit->columns, now = at / term_columns(t);
+	size_t up = then < now ? then : now;
+	struct buf out = BUF_INIT;
+
+	if (up >= term_rows(t))
+		up = term_rows(t) - 1;
+	buf_chr(&out, '\r');
+	if (up > 0)
+		buf_fmt(&out, "\033[%zuA", up);
+	buf_str(&out, "\033[J");
+	tty_write(t, out.p, out.n);
+	buf_release(&out);
+}
+
+/* ---- keys ------------------------------------------------------------------------------ */
+
+static void
+complete(struct term *t)
+{
+	struct buf more = BUF_INIT, list = BUF_INIT;
+
+	fetch(t);
+	line_complete(t, &more, &list);
+	if (list.n > 0) {
+		take_back(t);
+		term_put(t, t->prompt, strlen(t->prompt));
+		term_put(t, t->text.p, t->text.n);
+		term_put(t, "\n", 1);
+		term_put(t, list.p, list.n);
+		(void)el_wset(t->edit->el, EL_REFRESH); /* all of it, anew */
+	} else if (more.n == 0 || t->text.n + more.n > TERM_LINE_MAX) {
+		term_bell(t);
+	} else {
+		insert(t, more.p, more.n);
+	}
+	buf_release(&more);
+	buf_release(&list);
+}
+
+static void
+older_or_newer(struct term *t, int step)
+{
+	if (line_history(t, step))
+		replace(t);
+	else
+		term_bell(t);
+}
+
+static void
+character(struct term *t, int key)
+{
+	const wchar_t one[] = { (wchar_t)key, L'\0' };
+
+	/* Not to be asked again for each character of a huge paste. */
+	if (t->edit->full)
+		return;
+	fetch(t);
+	t->edit->full = !line_insert(t, key);
+	if (t->edit->full)
+		return;
+	t->pasted = t->pasted || t->keys.pasted;
+	(void)el_winsertstr(t->edit->el, one);
+	t->dirty = true;
+}
+
+/* Act on a key that libedit has no part in; false: it is another. */
+static bool
+own_key(struct term *t, int key)
+{
+	if (key >= ' ')
+		character(t, key);
+	else if (key == KEY_TAB)
+		complete(t);
+	else if (key == KEY_PREVIOUS || key == KEY_NEXT)
+		older_or_newer(t, key == KEY_PREVIOUS ? -1 : 1);
+	else
+		return false;
+	return true;
+}
+
+/* The next key or reason that is not ours alone.  The screen is up to date before libedit acts. */
+static enum why
+wait_key(struct term *t, int *key)
+{
+	struct edit *e = t->edit;
+
+	if (e->held != WHY_IDLE) {
+		const enum why why = e->held;
+
+		*key = e->held_key;
+		e->held = WHY_IDLE;
+		return why;
+	}
+	for (;;) {
+		const enum why why = tty_wait(t, key);
+
+		e->full = e->full && why == WHY_KEY && *key >= ' ';
+		if (why == WHY_KEY && own_key(t, *key))
+			continue;
+		if (!t->dirty)
+			return why;
+		t->dirty = false;
+		e->held = why;
+		e->held_key = *key;
+		*key = KEY_DRAW;
+		return WHY_KEY;
+	}
+}
+
+/* For libedit: the next key that it is to act on; -1: it is to stop, for t->edit->why. */
+static int
+get(EditLine *el, wchar_t *c)
+{
+	struct term *t = owner(el);
+	struct edit *e = t->edit;
+	int key = 0;
+
+	if (e->fresh && t->text.n > 0)
+		replace(t);
+	e->fresh = false;
+	e->why = wait_key(t, &key);
+	fetch(t);
+	if (e->why != WHY_KEY)
+		return -1;
+	if (key == KEY_INTERRUPT || (key == KEY_EOF && t->text.n == 0)) {
+		e->why = key == KEY_EOF ? WHY_END : WHY_INTERRUPT;
+		return -1;
+	}
+	if (key == KEY_ENTER)
+		e->why = WHY_LINE;
+	*c = (wchar_t)(key == KEY_EOF ? KEY_DELETE : key);
+	return 1;
+}
+
+static void
+bind(EditLine *el)
+{
+	static const struct {
+		const wchar_t *key, *does;
+	} bound[] = { { L"^A", L"ed-move-to-beg" }, { L"^B", L"ed-prev-char" },
+		{ L"^E", L"ed-move-to-end" }, { L"^F", L"ed-next-char" },
+		{ L"^H", L"ed-delete-prev-char" }, { L"^J", L"ed-newline" },
+		{ L"^K", L"ed-kill-line" }, { L"^L", L"ed-clear-screen" },
+		{ L"^O", L"ed-prev-word" }, { L"^Q", L"em-next-word" },
+		{ L"^T", L"ed-transpose-chars" }, { L"^U", L"em-kill-line" },
+		{ L"^W", L"ed-delete-prev-word" }, { L"^X", L"ed-delete-next-char" },
+		{ L"^Y", L"em-yank" }, { L"^Z", L"adit-draw" } };
+
+	(void)el_wset(el, EL_ADDFN, L"adit-draw", L"bring the screen up to date", draw);
+	for (size_t i = 0; i < sizeof bound / sizeof *bound; i++)
+		(void)el_wset(el, EL_BIND, bound[i].key, bound[i].does, NULL);
+}
+
+/* ---- one line -------------------------------------------------------------------------- */
+
+enum why
+edit_edit(struct term *t)
+{
+	struct edit *e = t->edit;
+	const locale_t old = uselocale(e->locale);
+	int n;
+
+	widen(t->prompt, strlen(t->prompt), e->prompt);
+	e->columns = term_columns(t);
+	e->why = WHY_END;
+	e->full = false;
+	e->fresh = true;
+	e->held = WHY_IDLE;
+	el_resize(e->el);
+	/* libedit shows the prompt before it sets its mode, and who types already would be answered by the kernel. */
+	tty_raw(t);
+	(void)el_wgets(e->el, &n);
+	(void)uselocale(old);
+	if (e->why == WHY_INTERRUPT || e->why == WHY_END)
+		tty_write(t, e->why == WHY_INTERRUPT ? "^C\n" : "\n", e->why == WHY_END ? 1 : 3);
+	else if (e->why != WHY_LINE)
+		take_back(t);
+	return e->why;
+}
+
+void
+edit_free(struct edit *e)
+{
+	if (e == NULL)
+		return;
+	if (e->el != NULL)
+		el_end(e->el);
+	if (e->in != NULL)
+		(void)fclose(e->in);
+	if (e->out != NULL)
+		(void)fclose(e->out);
+	if (e->err != NULL)
+		(void)fclose(e->err);
+	if (e->locale != (locale_t)0)
+		freelocale(e->locale);
+	free(e);
+}
+
+static FILE *
+stream(int fd, const char *mode)
+{
+	const int copy = fcntl(fd, F_DUPFD_CLOEXEC, 3);
+	FILE *f = copy < 0 ? NULL : fdopen(copy, mode);
+
+	if (f == NULL && copy >= 0)
+		(void)close(copy);
+	return f;
+}
+
+/* Can the terminal's cursor go up, by the sequences that are used here? */
+static bool
+moves(EditLine *el)
+{
+	char *up = NULL;
+
+	return el_get(el, EL_GETTC, "up", &up, NULL) == 0 && up != NULL &&
+	    strncmp(up, "\033[", 2) == 0;
+}
+
+struct edit *
+edit_new(struct term *t)
+{
+	struct edit *e = mem_zero(1, sizeof *e);
+	locale_t old;
+
+	e->locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+	if (e->locale == (locale_t)0)
+		e->locale = newlocale(LC_CTYPE_MASK, "C", (locale_t)0);
+	e->in = stream(t->in, "r");
+	e->out = stream(t->out, "w");
+	e->err = fopen(
+	    "/dev/null", "we"); /* of a terminal that it does not know it complains there */
+	if (e->locale == (locale_t)0 || e->in == NULL || e->out == NULL || e->err == NULL) {
+		edit_free(e);
+		return NULL;
+	}
+	old = uselocale(e->locale);
+	e->el = el_init("adit", e->in, e->out, e->err);
+	if (e->el != NULL) {
+		(void)el_wset(e->el, EL_CLIENTDATA, t);
+		(void)el_wset(e->el, EL_EDITOR, L"emacs");
+		(void)el_wset(e->el, EL_SIGNAL, 0);
+		(void)el_wset(e->el, EL_PROMPT, prompt);
+		(void)el_wset(e->el, EL_SETTY, L"-d", L"+noflsh", NULL); /* as tty_raw */
+		(void)el_wset(e->el, EL_GETCFN, get);
+		bind(e->el);
+	}
+	(void)uselocale(old);
+	if (e->el == NULL || !moves(e->el)) {
+		edit_free(e);
+		return NULL;
+	}
+	return e;
+}
+
+#define STRING(x)           #x
+#define NAMED(major, minor) "libedit " STRING(major) "." STRING(minor)
+
+const char *
+term_editor(void)
+{
+	return NAMED(LIBEDIT_MAJOR, LIBEDIT_MINOR);
+}
+
+#else
+
+struct edit *
+edit_new(struct term *t)
+{
+	(void)t;
+	return NULL;
+}
+
+void
+edit_free(struct edit *e)
+{
+	(void)e;
+}
+
+enum why
+edit_edit(struct term *t)
+{
+	return plain_edit(t);
+}
+
+const char *
+term_editor(void)
+{
+	return NULL;
+}
+
+#endif

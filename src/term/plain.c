@@ -1,0 +1,193 @@
+/*
+ * The plain prompt: a line that is changed only at its end, for terminals that cannot move their cursor and
+ * for builds without libedit.
+ *
+ * (P1) It writes nothing but characters, blanks, \r, \n, \b and \a, so that every terminal can show it.
+ * (P2) A line that is wider than the screen is never taken back from it; it is written again below.
+ */
+#include <stdint.h>
+#include <string.h>
+
+#include "term/own.h"
+#include "util/utf8.h"
+
+static size_t
+width(const struct term *t, size_t n)
+{
+	return utf8_width(t->prompt, strlen(t->prompt)) + utf8_width(buf_cstr(&t->text), n);
+}
+
+static void
+say(struct term *t, const char *s)
+{
+	tty_write(t, s, strlen(s));
+}
+
+/* Take prompt and text from the screen. */
+static void
+take_back(struct term *t)
+{
+	const size_t columns = width(t, t->shown);
+	struct buf out = BUF_INIT;
+
+	if (columns < term_columns(t)) {
+		buf_chr(&out, '\r');
+		buf_fill(&out, ' ', columns);
+		buf_chr(&out, '\r');
+	} else {
+		buf_chr(&out, '\n');
+	}
+	tty_write(t, out.p, out.n);
+	buf_release(&out);
+	t->shown = 0;
+}
+
+static void
+show(struct term *t)
+{
+	say(t, t->prompt);
+	tty_write(t, buf_cstr(&t->text), t->text.n);
+	t->shown = t->text.n;
+	t->dirty = false;
+}
+
+/* Show what was added at the end. */
+static void
+show_more(struct term *t)
+{
+	tty_write(t, buf_cstr(&t->text) + t->shown, t->text.n - t->shown);
+	t->shown = t->text.n;
+	t->dirty = false;
+}
+
+static void
+cut(struct term *t, size_t n)
+{
+	take_back(t);
+	t->text.n = t->cursor = n;
+	if (t->text.p != NULL)
+		t->text.p[n] = '\0';
+	show(t);
+}
+
+/* Where the last character, with its marks, begins. */
+static size_t
+last(const struct term *t)
+{
+	size_t n = t->text.n;
+
+	do {
+		do
+			n--;
+		while (n > 0 && ((unsigned char)t->text.p[n] & 0xc0) == 0x80);
+	} while (n > 0 && utf8_width(t->text.p + n, t->text.n - n) == 0);
+	return n;
+}
+
+static void
+backspace(struct term *t)
+{
+	const size_t n = last(t), columns = utf8_width(t->text.p + n, t->text.n - n);
+
+	if (width(t, t->text.n) >= term_columns(t)) {
+		cut(t, n);
+		return;
+	}
+	for (size_t i = 0; i < columns; i++)
+		say(t, "\b \b");
+	t->text.n = t->shown = t->cursor = n;
+	t->text.p[n] = '\0';
+}
+
+static void
+kill_word(struct term *t)
+{
+	size_t n = t->text.n;
+
+	while (n > 0 && t->text.p[n - 1] == ' ')
+		n--;
+	while (n > 0 && t->text.p[n - 1] != ' ')
+		n--;
+	cut(t, n);
+}
+
+static void
+complete(struct term *t)
+{
+	struct buf insert = BUF_INIT, list = BUF_INIT;
+
+	line_complete(t, &insert, &list);
+	if (list.n > 0) {
+		say(t, "\n");
+		term_put(t, list.p, list.n);
+		show(t);
+	} else if (insert.n == 0 || t->text.n + insert.n > TERM_LINE_MAX) {
+		term_bell(t);
+	} else {
+		buf_add(&t->text, insert.p, insert.n);
+		t->cursor = t->text.n;
+		show_more(t);
+	}
+	buf_release(&insert);
+	buf_release(&list);
+}
+
+/* A key that is no character; WHY_KEY: go on. */
+static enum why
+control(struct term *t, int key)
+{
+	if (t->dirty)
+		show_more(t);
+	if (key == KEY_ENTER) {
+		say(t, "\n");
+		return WHY_LINE;
+	}
+	if (key == KEY_INTERRUPT)
+		return WHY_INTERRUPT;
+	if (key == KEY_EOF && t->text.n == 0)
+		return WHY_END;
+	if (key == KEY_BACKSPACE && t->text.n > 0)
+		backspace(t);
+	else if (key == KEY_KILL_LINE && t->text.n > 0)
+		cut(t, 0);
+	else if (key == KEY_KILL_WORD && t->text.n > 0)
+		kill_word(t);
+	else if (key == KEY_TAB)
+		complete(t);
+	else if (key == KEY_PREVIOUS || key == KEY_NEXT) {
+		take_back(t);
+		if (!line_history(t, key == KEY_PREVIOUS ? -1 : 1))
+			term_bell(t);
+		show(t);
+	} else {
+		term_bell(t);
+	}
+	return WHY_KEY;
+}
+
+enum why
+plain_edit(struct term *t)
+{
+	enum why why = WHY_KEY;
+	int key;
+
+	tty_raw(t);
+	t->cursor = t->text.n;
+	show(t);
+	while (why == WHY_KEY || why == WHY_IDLE) {
+		why = tty_wait(t, &key);
+		if (why == WHY_IDLE) {
+			show_more(t);
+		} else if (why == WHY_KEY && key >= ' ') {
+			t->pasted = t->pasted || t->keys.pasted;
+			t->dirty = line_insert(t, key) || t->dirty;
+		} else if (why == WHY_KEY) {
+			why = control(t, key);
+		}
+	}
+	if (why == WHY_INTERRUPT || why == WHY_END)
+		say(t, why == WHY_INTERRUPT ? "^C\n" : "\n");
+	else if (why != WHY_LINE)
+		take_back(t);
+	return why;
+}

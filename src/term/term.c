@@ -1,0 +1,279 @@
+/* A terminal: opened, read from with one of the two editors, written to. */
+#include "term/term.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "term/own.h"
+#include "util/mem.h"
+#include "util/utf8.h"
+
+/* ---- opened and closed ---------------------------------------------------------------- */
+
+int
+term_open(struct term **out, const struct term_want *want, struct err *err)
+{
+	struct term *t = mem_zero(1, sizeof *t);
+	const bool dumb = want->type == NULL || *want->type == '\0' ||
+	    strcmp(want->type, "dumb") == 0;
+
+	t->own = -1;
+	t->in = want->in;
+	t->out = want->out;
+	t->ascii = want->ascii;
+	if (want->in < 0 || !isatty(want->out))
+		t->own = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
+	if (want->in < 0)
+		t->in = t->own;
+	if (!isatty(want->out))
+		t->out = t->own;
+	if (t->in < 0 || t->out < 0 || tcgetattr(t->in, &t->before) < 0) {
+		term_close(t);
+		return err_set(err, ERR_USAGE, "no terminal");
+	}
+	if (!dumb && !want->plain)
+		t->edit = edit_new(t);
+	t->brackets = !dumb && (t->edit != NULL || want->plain || term_editor() == NULL);
+	*out = t;
+	return 0;
+}
+
+void
+term_close(struct term *t)
+{
+	if (t == NULL)
+		return;
+	if (t->edit != NULL) {
+		edit_free(t->edit);
+		/* It has put back what it found when it began, which may be outdated. */
+		(void)tcsetattr(t->in, TCSADRAIN, &t->before);
+	}
+	if (t->own >= 0)
+		(void)close(t->own);
+	for (size_t i = 0; i < t->n_history; i++) {
+		mem_wipe(t->history[i], strlen(t->history[i]));
+		free(t->history[i]);
+	}
+	buf_wipe(&t->text);
+	mem_wipe(t, sizeof *t);
+	free(t);
+}
+
+int
+term_signal(const struct term *t)
+{
+	return t->signal;
+}
+
+/* ---- written to ----------------------------------------------------------------------- */
+
+/* The length of a sequence for colours that begins at s, or 0. */
+static size_t
+colour(const char *s, size_t n)
+{
+	size_t i = 2;
+
+	if (n < 3 || s[0] != '\033' || s[1] != '[')
+		return 0;
+	while (i < n && i < 32 && ((s[i] >= '0' && s[i] <= '9') || s[i] == ';'))
+		i++;
+	return i < n && s[i] == 'm' ? i + 1 : 0;
+}
+
+/* Append what of the text may be written. */
+static void
+add_shown(const char *s, size_t n, bool ascii, struct buf *out)
+{
+	for (size_t i = 0, k; i < n; i += k) {
+		uint32_t c = 0;
+
+		k = colour(s + i, n - i);
+		if (k == 0 && (s[i] == '\n' || s[i] == '\t'))
+			k = 1;
+		if (k > 0) {
+			buf_add(out, s + i, k);
+			continue;
+		}
+		k = utf8_next(s + i, n - i, &c);
+		if (k > 0 && utf8_is_shown(c) && (!ascii || c < 0x80))
+			buf_add(out, s + i, k);
+		else
+			buf_chr(out, '?');
+		k = k > 0 ? k : 1;
+	}
+}
+
+void
+term_put(struct term *t, const char *text, size_t n)
+{
+	struct buf out = BUF_INIT;
+
+	add_shown(text, n, t->ascii, &out);
+	tty_write(t, buf_cstr(&out), out.n);
+	buf_release(&out);
+}
+
+void
+term_bell(struct term *t)
+{
+	tty_write(t, "\a", 1);
+}
+
+static unsigned
+size(const struct term *t, bool rows)
+{
+	struct winsize w;
+	unsigned n;
+
+	if (ioctl(t->out, TIOCGWINSZ, &w) < 0)
+		w.ws_col = w.ws_row = 0;
+	n = rows ? w.ws_row : w.ws_col;
+	return n > 0 ? n : rows ? 24 : 80;
+}
+
+unsigned
+term_columns(const struct term *t)
+{
+	return size(t, false);
+}
+
+unsigned
+term_rows(const struct term *t)
+{
+	return size(t, true);
+}
+
+void
+term_complete(struct term *t, term_words *each, void *arg)
+{
+	t->each = each;
+	t->each_arg = arg;
+}
+
+/* ---- read from ------------------------------------------------------------------------ */
+
+/* As much of the prompt as fits, in characters that are shown. */
+static void
+take_prompt(struct term *t, const char *prompt)
+{
+	struct buf shown = BUF_INIT;
+	size_t n = 0, k;
+	uint32_t c;
+
+	add_shown(prompt, strlen(prompt), t->ascii, &shown);
+	for (char *p = shown.p; p != NULL && *p != '\0'; p++)
+		if ((unsigned char)*p < ' ')
+			*p = '?';
+	while (n < shown.n && (k = utf8_next(shown.p + n, shown.n - n, &c)) > 0 &&
+	    n + k < sizeof t->prompt)
+		n += k;
+	memcpy(t->prompt, buf_cstr(&shown), n);
+	t->prompt[n] = '\0';
+	buf_release(&shown);
+}
+
+static void
+forget_text(struct term *t)
+{
+	mem_wipe(t->text.p, t->text.n);
+	buf_clear(&t->text);
+	t->cursor = 0;
+	t->pasted = false;
+	t->at_history = t->n_history;
+}
+
+/* Between tty_enter and tty_leave: edit until the caller has to know. */
+static enum why
+edit(struct term *t)
+{
+	for (;;) {
+		const enum why why = t->lost ? WHY_END :
+		    t->edit != NULL          ? edit_edit(t) :
+					       plain_edit(t);
+
+		if (why == WHY_STOP) {
+			tty_leave(t);
+			tty_stop(t);
+			tty_enter(t);
+		} else if (why == WHY_INTERRUPT) {
+			forget_text(t);
+			keys_forget(&t->keys);
+			(void)tcflush(t->in, TCIFLUSH);
+			if (t->alone)
+				return why;
+		} else if (why != WHY_AGAIN) {
+			return why;
+		}
+	}
+}
+
+static enum term_got
+got(struct term *t, enum why why, struct buf *line)
+{
+	if (why == WHY_WOKEN)
+		return TERM_WOKEN;
+	if (why == WHY_TIME)
+		return TERM_TIME;
+	if (why != WHY_LINE)
+		return TERM_END;
+	line_remember(t);
+	buf_clear(line);
+	buf_add(line, buf_cstr(&t->text), t->text.n);
+	forget_text(t);
+	return TERM_LINE;
+}
+
+enum term_got
+term_read(struct term *t, const char *prompt, int wake_fd, int seconds, struct buf *line)
+{
+	enum why why;
+
+	if (t->signal != 0 || t->lost)
+		return TERM_END;
+	take_prompt(t, prompt);
+	t->wake_fd = wake_fd;
+	t->seconds = seconds;
+	t->alone = false;
+	tty_enter(t);
+	why = edit(t);
+	tty_leave(t);
+	return got(t, why, line);
+}
+
+bool
+term_ask(struct term *t, const char *question, ...)
+{
+	struct buf text = BUF_INIT;
+	bool yes = false;
+	va_list ap;
+
+	if (t->signal != 0 || t->lost)
+		return false;
+	va_start(ap, question);
+	buf_vfmt(&text, question, ap);
+	va_end(ap);
+	buf_chr(&text, '\n');
+	forget_text(t);
+	t->wake_fd = -1;
+	t->seconds = 0;
+	t->alone = true;
+	tty_enter(t);
+	tty_raw(t);
+	tty_drain(t);
+	term_put(t, text.p, text.n);
+	take_prompt(t, "[y/N] ");
+	if (edit(t) == WHY_LINE)
+		yes = !t->pasted &&
+		    (strcasecmp(buf_cstr(&t->text), "y") == 0 ||
+			strcasecmp(buf_cstr(&t->text), "yes") == 0);
+	tty_leave(t);
+	forget_text(t);
+	buf_release(&text);
+	return yes;
+}

@@ -1,0 +1,209 @@
+/*
+ * The mode of a terminal, and the signals that concern it.
+ *
+ * (T1) Handlers are there only between tty_enter and tty_leave, and do nothing but write a byte to a pipe.
+ * (T2) A signal that was ignored before stays ignored.
+ * (T3) After tty_leave the settings are those of before, and no mode of the screen is on.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "term/own.h"
+#include "util/file.h"
+
+enum { SECONDS_MAX = 1000000, PAUSE_MS = 100, DRAIN_MAX = 100000 };
+
+static const int noticed[] = { SIGINT, SIGTSTP, SIGCONT, SIGWINCH, SIGHUP, SIGTERM, SIGQUIT };
+enum { N_NOTICED = sizeof noticed / sizeof *noticed };
+
+/* A process has one set of handlers, so one terminal at a time is read. */
+static struct {
+	int pipe[2];
+	struct sigaction old[N_NOTICED];
+} signals = { .pipe = { -1, -1 } };
+
+static void
+notice(int number)
+{
+	const int saved = errno;
+	const unsigned char byte = (unsigned char)number;
+
+	/* A full pipe has enough of them. */
+	if (write(signals.pipe[1], &byte, 1) < 0)
+		errno = saved;
+	errno = saved;
+}
+
+static void
+set(struct term *t, const struct termios *mode)
+{
+	while (tcsetattr(t->in, TCSADRAIN, mode) < 0 && errno == EINTR)
+		;
+}
+
+void
+tty_enter(struct term *t)
+{
+	struct sigaction act;
+
+	memset(&act, 0, sizeof act);
+	act.sa_handler = notice;
+	(void)sigemptyset(&act.sa_mask);
+	if (pipe2(signals.pipe, O_CLOEXEC | O_NONBLOCK) < 0) {
+		signals.pipe[0] = signals.pipe[1] = -1;
+		t->lost = true;
+		return;
+	}
+	for (size_t i = 0; i < N_NOTICED; i++) {
+		(void)sigaction(noticed[i], NULL, &signals.old[i]);
+		if (signals.old[i].sa_handler != SIG_IGN)
+			(void)sigaction(noticed[i], &act, NULL);
+	}
+	if (t->brackets)
+		tty_write(t, "\033[?2004h", 8);
+}
+
+void
+tty_leave(struct term *t)
+{
+	if (signals.pipe[0] < 0)
+		return;
+	if (t->brackets)
+		tty_write(t, "\033[?2004l", 8);
+	set(t, &t->before);
+	for (size_t i = 0; i < N_NOTICED; i++)
+		(void)sigaction(noticed[i], &signals.old[i], NULL);
+	(void)close(signals.pipe[0]);
+	(void)close(signals.pipe[1]);
+	signals.pipe[0] = signals.pipe[1] = -1;
+}
+
+void
+tty_raw(struct term *t)
+{
+	struct termios raw = t->before;
+
+	raw.c_iflag &= ~(tcflag_t)(INLCR | IGNCR | ISTRIP | IXON);
+	raw.c_iflag |= ICRNL;
+	raw.c_oflag |= OPOST | ONLCR;
+	raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ECHONL | IEXTEN);
+	/* Else the kernel drops at ^C what was written, but after the signal: also what answers it. */
+	raw.c_lflag |= ISIG | NOFLSH;
+	raw.c_cc[VMIN] = 1;
+	raw.c_cc[VTIME] = 0;
+	set(t, &raw);
+}
+
+void
+tty_stop(struct term *t)
+{
+	(void)raise(SIGTSTP);
+	/* Who stopped it may have set the terminal otherwise meanwhile, and wants it so. */
+	(void)tcgetattr(t->in, &t->before);
+}
+
+/* What a signal is to an editor. */
+static enum why
+meaning(struct term *t, int number)
+{
+	if (number == SIGINT)
+		return WHY_INTERRUPT;
+	if (number == SIGTSTP)
+		return WHY_STOP;
+	if (number == SIGWINCH || number == SIGCONT)
+		return WHY_AGAIN;
+	t->signal = number;
+	return WHY_DIE;
+}
+
+/* The signals and the descriptor that wakes; WHY_KEY: neither. */
+static enum why
+disturbed(struct term *t)
+{
+	struct pollfd fd = { t->wake_fd, POLLIN, 0 };
+	enum why first = WHY_KEY;
+	unsigned char byte;
+
+	/* The gravest; of an ordinary one the earliest. */
+	while (read(signals.pipe[0], &byte, 1) == 1) {
+		const enum why why = meaning(t, byte);
+
+		if (why == WHY_DIE || first == WHY_KEY || first == WHY_AGAIN)
+			first = why;
+		if (first == WHY_DIE)
+			break;
+	}
+	if (first != WHY_KEY)
+		return first;
+	return t->wake_fd >= 0 && poll(&fd, 1, 0) > 0 ? WHY_WOKEN : WHY_KEY;
+}
+
+/* Read what is there into t->keys; false: there will be nothing any more. */
+static bool
+take(struct term *t)
+{
+	size_t room;
+	unsigned char *to = keys_room(&t->keys, &room);
+	const ssize_t got = read(t->in, to, room);
+
+	if (got > 0)
+		keys_added(&t->keys, (size_t)got);
+	return got > 0 || (got < 0 && (errno == EINTR || errno == EAGAIN));
+}
+
+enum why
+tty_wait(struct term *t, int *key)
+{
+	const int seconds = t->seconds < SECONDS_MAX ? t->seconds : SECONDS_MAX;
+
+	for (;;) {
+		struct pollfd fd[] = { { t->in, POLLIN, 0 }, { signals.pipe[0], POLLIN, 0 },
+			{ t->wake_fd, POLLIN, 0 } };
+		const enum why why = t->lost ? WHY_END : disturbed(t);
+		int n;
+
+		if (why != WHY_KEY)
+			return why;
+		*key = keys_next(&t->keys, t->ascii);
+		if (*key != KEY_MORE)
+			return WHY_KEY;
+		n = poll(fd, 3, 0);
+		if (n == 0 && t->keys.closing)
+			keys_quiet(&t->keys);
+		if (n == 0 && t->dirty)
+			return WHY_IDLE;
+		if (n == 0)
+			n = poll(fd, 3, seconds > 0 ? seconds * 1000 : -1);
+		if (n == 0)
+			return WHY_TIME;
+		if (n < 0 && errno != EINTR)
+			return WHY_END;
+		if (n > 0 && fd[0].revents != 0 && !take(t))
+			return WHY_END;
+	}
+}
+
+void
+tty_drain(struct term *t)
+{
+	struct pollfd fd = { t->in, POLLIN, 0 };
+
+	(void)tcflush(t->in, TCIFLUSH);
+	for (int i = 0; i < DRAIN_MAX && poll(&fd, 1, PAUSE_MS) > 0; i++) {
+		keys_forget(&t->keys);
+		if (!take(t))
+			break;
+	}
+	keys_forget(&t->keys);
+}
+
+void
+tty_write(struct term *t, const void *p, size_t n)
+{
+	if (!t->lost && file_put(t->out, p, n) < 0)
+		t->lost = true;
+}
