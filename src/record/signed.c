@@ -56,9 +56,8 @@ signed_keep(const char *dir, int64_t n, const struct order_in *order, const stru
 	return result;
 }
 
-/* "000016-anna-HASH.txt" */
-static int
-parse_name(const char *s, struct signed_order *o)
+int
+signed_name(const char *s, struct signed_order *o)
 {
 	size_t n = strlen(s), digits = strspn(s, "0123456789"), behind = HASH_TEXT + sizeof suffix;
 	size_t seat_n;
@@ -98,7 +97,7 @@ signed_list(const char *dir, struct signed_list *out)
 	for (struct dirent *e = d != NULL ? readdir(d) : NULL; e != NULL; e = readdir(d)) {
 		struct signed_order o;
 
-		if (parse_name(e->d_name, &o) < 0)
+		if (signed_name(e->d_name, &o) < 0)
 			continue;
 		GROW(out->at, out->count);
 		out->at[out->count++] = o;

@@ -26,6 +26,9 @@ struct signed_list {
 void signed_list(const char *dir, struct signed_list *out);
 void signed_list_release(struct signed_list *list);
 
+/* "000016-anna-HASH.txt": -1: no such name. */
+int signed_name(const char *name, struct signed_order *o);
+
 /* Append its file. */
 void signed_file(const char *dir, const struct signed_order *o, struct buf *out);
 

@@ -275,6 +275,12 @@ clear_litter(int at, const char *name)
 	(void)closedir(d); /* only read from */
 }
 
+void
+file_tidy(const char *path)
+{
+	clear_litter(AT_FDCWD, path);
+}
+
 char *
 file_folder(const char *path)
 {

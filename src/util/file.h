@@ -26,7 +26,10 @@ int file_read_own(const char *path, size_t limit, struct buf *out, struct err *e
  * is there, or no folder for it; ERR_BUSY. */
 int file_write(const char *path, const void *p, size_t n, struct err *err);
 
-/* The same of `name` in an open folder and without the fsyncs: nobody ever sees half of it, but a power
+/* Remove what dead runs left unfinished beside path. */
+void file_tidy(const char *path);
+
+/* As file_write, of `name` in an open folder and without the fsyncs: nobody ever sees half of it, but a power
  * cut may lose it.  For what can be written again from elsewhere, as digests from the game file. */
 int file_write_again(
     int at, const char *name, const char *shown, const void *p, size_t n, struct err *err);
