@@ -3,9 +3,9 @@
 #include <unistd.h>
 
 #include "cli/order.h"
+#include "cli/wish.h"
 #include "util/number.h"
 #include "util/file.h"
-#include "util/when.h"
 
 static const struct opt opt[] = {
 	ORDER_OPT_DIGEST("acted on"),
@@ -31,12 +31,6 @@ static const struct opt opt[] = {
 
 enum { LINES_MAX = 64 * 1024 };
 
-/* What is to be ordered: lines owned by text. */
-struct wish {
-	struct buf text; /* each line ended by NUL */
-	struct player_order order;
-};
-
 static int
 set_turn(struct player_order *o, const char *turn, struct err *err)
 {
@@ -54,59 +48,6 @@ set_turn(struct player_order *o, const char *turn, struct err *err)
 	return 0;
 }
 
-/* A day, the last one on which it is played, or the time from which it is not. */
-static int
-set_until(struct player_order *o, const char *until, struct err *err)
-{
-	struct buf time = BUF_INIT;
-	bool is_day;
-	int result;
-
-	if (until == NULL)
-		return 0;
-	if (o->turn != TURN_EVERY)
-		return err_set(err, ERR_USAGE, "--until goes with --turn every");
-	is_day = strchr(until, 'T') == NULL;
-	buf_fmt(&time, "%s%s", until, is_day ? "T00:00:00Z" : "");
-	result = when_parse(time.p, time.n, &o->until);
-	buf_release(&time);
-	if (result == 0 && is_day)
-		o->until += 24 * 60 * 60;
-	if (result < 0 || o->until < 1 || o->until > WHEN_MAX)
-		return err_set(err, ERR_USAGE,
-		    "--until takes a day, 2026-12-24, or a time, 2026-12-24T23:00:00Z, not \"%s\"",
-		    until);
-	return 0;
-}
-
-/* Cut text into lines without blanks around them; empty ones are none. */
-static int
-cut_lines(struct wish *w, struct err *err)
-{
-	char *p = w->text.p, *end = w->text.p + w->text.n;
-
-	while (p < end) {
-		char *stop = memchr(p, '\n', (size_t)(end - p));
-		char *next = stop != NULL ? stop + 1 : end;
-		size_t n = (size_t)((stop != NULL ? stop : end) - p);
-
-		while (n > 0 && (p[n - 1] == ' ' || p[n - 1] == '\t' || p[n - 1] == '\r'))
-			n--;
-		while (n > 0 && (*p == ' ' || *p == '\t')) {
-			p++;
-			n--;
-		}
-		p[n] = '\0';
-		if (n > 0 && w->order.n_lines == BLOCK_ALTERNATIVES)
-			return err_set(err, ERR_USAGE, "more than %d orders to choose from",
-			    BLOCK_ALTERNATIVES);
-		if (n > 0)
-			w->order.line[w->order.n_lines++] = p;
-		p = next;
-	}
-	return 0;
-}
-
 static int
 make_wish(const struct order_opt *o, int argc, char **argv, struct wish *w, struct err *err)
 {
@@ -116,7 +57,7 @@ make_wish(const struct order_opt *o, int argc, char **argv, struct wish *w, stru
 	w->order.say = o->say;
 	w->order.seq = o->seq.value;
 	w->order.force = o->force;
-	if (set_turn(&w->order, o->turn, err) < 0 || set_until(&w->order, o->until, err) < 0)
+	if (set_turn(&w->order, o->turn, err) < 0 || wish_until(&w->order, o->until, err) < 0)
 		return -1;
 	/* With --say there need not be an order; if there is one, it is not left lying. */
 	if (argc == 0 && !isatty(STDIN_FILENO) && (o->say == NULL || !digest_is_stdin))
@@ -132,7 +73,7 @@ make_wish(const struct order_opt *o, int argc, char **argv, struct wish *w, stru
 	for (unsigned i = 0; i < o->or.n; i++)
 		buf_fmt(&w->text, "\n%s", o->or.at[i]);
 	buf_chr(&w->text, '\n');
-	if (cut_lines(w, err) < 0)
+	if (wish_lines(w, err) < 0)
 		return -1;
 	if (w->order.n_lines == 0 && o->say == NULL) {
 		err_set(err, ERR_USAGE, "no order given");

@@ -102,26 +102,24 @@ put(struct printer *p, const struct receipt *r)
 	print_close(p);
 }
 
-static int
-put_one(const struct ctx *ctx, const char *s, const struct receipt_spans *sp,
-    const struct pubkey *host, struct err *err)
+int
+receipt_put(const struct ctx *ctx, const char *s, const struct receipt_spans *sp,
+    const struct pubkey *host, struct receipt *r, struct err *err)
 {
 	struct err why = ERR_INIT;
-	struct receipt r;
-	int result = receipt_verify(s, sp, host, &r, err);
+	int result = receipt_verify(s, sp, host, r, err);
 
-	if (result == 0 && r.is_sealed && ctx->key != NULL &&
-	    receipt_open(s, sp, ctx->key, &r, &why) < 0 && why.code != ERR_NOT_FOUND) {
+	if (result == 0 && r->is_sealed && ctx->key != NULL &&
+	    receipt_open(s, sp, ctx->key, r, &why) < 0 && why.code != ERR_NOT_FOUND) {
 		*err = why;
 		result = -1;
 	}
 	if (result == 0)
-		put(ctx->print, &r);
-	if (result == 0 && r.is_sealed && r.text_n == 0)
-		ctx_say(ctx, "what it is about is sealed to %s%s", r.seat,
+		put(ctx->print, r);
+	if (result == 0 && r->is_sealed && r->text_n == 0)
+		ctx_say(ctx, "what it is about is sealed to %s%s", r->seat,
 		    ctx->key != NULL ? ", and does not open with this key" :
 				       ": give the key with -k");
-	seal_wipe(&r, sizeof r);
 	return result;
 }
 
@@ -144,7 +142,8 @@ receipts_put(const struct ctx *ctx, const struct buf *text, const char *host_fil
 		else if (result == 0)
 			result = pinned_host(claims.game, &host, err);
 		if (result == 0)
-			result = put_one(ctx, clean.p, &sp, &host, err);
+			result = receipt_put(ctx, clean.p, &sp, &host, &claims, err);
+		seal_wipe(&claims, sizeof claims);
 	}
 	buf_release(&clean);
 	return result;

@@ -156,19 +156,54 @@ running_pick(const struct ctx *ctx, struct buf *dir, struct err *err)
 	return result;
 }
 
+void
+running_line(const struct running_game *g, int64_t now, struct printer *p)
+{
+	char head[HASH_TEXT + 1];
+
+	hash_text(&g->head, head);
+	report_status(&(struct report_status){ .d = g->d, .head = head, .now = now }, p);
+}
+
 static void
 put_one(void *arg, const struct newest *g)
 {
 	const struct ctx *ctx = arg;
-	char head[HASH_TEXT + 1];
 
 	if (g->d == NULL) {
 		ctx_say(ctx, "the newest digest of game %s cannot be read", g->name);
 		return;
 	}
-	hash_text(&g->tr.copy[0].hash, head);
-	report_status(
-	    &(struct report_status){ .d = g->d, .head = head, .now = time(NULL) }, ctx->print);
+	running_line(
+	    &(struct running_game){ g->name, g->d, g->tr.copy[0].hash }, time(NULL), ctx->print);
+}
+
+struct each_running {
+	void (*call)(void *arg, const struct running_game *g);
+	void *arg;
+};
+
+static void
+call_running(void *arg, const struct newest *g)
+{
+	const struct each_running *e = arg;
+
+	if (g->d != NULL && is_running(g))
+		e->call(e->arg, &(struct running_game){ g->name, g->d, g->tr.copy[0].hash });
+}
+
+int
+running_each(const struct ctx *ctx, void (*call)(void *arg, const struct running_game *g),
+    void *arg, struct err *err)
+{
+	struct each_running e = { call, arg };
+	struct buf home = BUF_INIT;
+	int result = keys_home(&home, err);
+
+	if (result == 0 && each(ctx, home.p, call_running, &e, err) < 0)
+		result = -1;
+	buf_release(&home);
+	return result;
 }
 
 int

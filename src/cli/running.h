@@ -2,6 +2,7 @@
 #define ADIT_CLI_RUNNING_H
 
 #include "cli/cmd.h"
+#include "record/transcript.h"
 
 /* The games that this home has digests of (record/kept.h). */
 
@@ -11,5 +12,16 @@ int running_pick(const struct ctx *ctx, struct buf *dir, struct err *err);
 
 /* Print them all, a line each: how far they are and whose turn it is. */
 int running_list(struct ctx *ctx, struct err *err);
+
+/* Call back for each that is not over, sorted by name. */
+struct running_game {
+	const char *name;
+	const struct digest *d; /* the newest */
+	struct hash head;
+};
+int running_each(const struct ctx *ctx, void (*call)(void *arg, const struct running_game *g),
+    void *arg, struct err *err);
+/* One line of running_list. */
+void running_line(const struct running_game *g, int64_t now, struct printer *p);
 
 #endif

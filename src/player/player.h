@@ -117,7 +117,13 @@ struct player_order {
 	int64_t turn, seq;
 	int64_t until; /* with TURN_EVERY: not played from then on; 0: always */
 	bool force;
+	/* NULL; or what the nonce follows from, so that the same order is the same bytes: for practice alone, where
+	 * whoever knows it can guess the order behind a hash. */
+	const struct hash *nonces;
 };
+/* May that be signed?  turn: the one it belongs to, or TURN_. */
+int player_check(
+    const struct player_read *r, const struct player_order *o, int64_t *turn, struct err *err);
 int player_sign(const struct player_read *r, const struct secret *me, const struct player_order *o,
     struct order_in *out, struct err *err);
 

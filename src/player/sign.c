@@ -292,21 +292,48 @@ check_lines(
 }
 
 int
-player_sign(const struct player_read *r, const struct secret *me, const struct player_order *o,
-    struct order_in *out, struct err *err)
+player_check(
+    const struct player_read *r, const struct player_order *o, int64_t *turn, struct err *err)
 {
-	struct block *b = &out->o.b;
-
 	if (player_needs_view(r, err) < 0)
 		return -1;
 	if (o->n_lines == 0 && (o->say == NULL || o->say[0] == '\0'))
 		return err_set(err, ERR_USAGE, "nothing to sign: give an order");
 	if (o->n_lines > BLOCK_ALTERNATIVES)
 		return err_set(err, ERR_USAGE, "more than %d alternatives", BLOCK_ALTERNATIVES);
-	memset(b, 0, sizeof *b);
-	if (choose_turn(r, o, &b->turn, err) < 0)
+	if (o->say != NULL && strlen(o->say) > BLOCK_SAY_MAX)
+		return err_set(err, ERR_SYNTAX, "say is longer than %d bytes", BLOCK_SAY_MAX);
+	if (choose_turn(r, o, turn, err) < 0)
 		return -1;
-	if (!o->force && check_lines(r, o, b->turn, err) < 0)
+	return o->force ? 0 : check_lines(r, o, *turn, err);
+}
+
+static void
+set_nonce(struct block *b, const struct hash *from)
+{
+	unsigned char seq[8];
+	const struct part part[] = { { from, sizeof *from }, { b->head, sizeof b->head },
+		{ b->seat, strlen(b->seat) }, { seq, sizeof seq } };
+	struct hash h;
+
+	if (from == NULL) {
+		seal_random(b->nonce, sizeof b->nonce);
+		return;
+	}
+	for (unsigned i = 0; i < sizeof seq; i++)
+		seq[i] = (unsigned char)((uint64_t)b->seq >> 8 * i & 0xff);
+	h = hash_of("adit/practice/n", part, sizeof part / sizeof part[0]);
+	memcpy(b->nonce, h.b, sizeof b->nonce);
+}
+
+int
+player_sign(const struct player_read *r, const struct secret *me, const struct player_order *o,
+    struct order_in *out, struct err *err)
+{
+	struct block *b = &out->o.b;
+
+	memset(b, 0, sizeof *b);
+	if (player_check(r, o, &b->turn, err) < 0)
 		return -1;
 	memcpy(b->game, r->d.game, sizeof b->game);
 	memcpy(b->seat, r->v.seat, sizeof b->seat);
@@ -321,13 +348,9 @@ player_sign(const struct player_read *r, const struct secret *me, const struct p
 		memcpy(b->doing[i], o->line[i], n + 1);
 	}
 	b->n_do = o->n_lines;
-	if (o->say != NULL) {
-		if (strlen(o->say) > BLOCK_SAY_MAX)
-			return err_set(
-			    err, ERR_SYNTAX, "say is longer than %d bytes", BLOCK_SAY_MAX);
+	if (o->say != NULL)
 		memcpy(b->say, o->say, strlen(o->say) + 1);
-	}
-	seal_random(b->nonce, sizeof b->nonce);
+	set_nonce(b, o->nonces);
 	return order_sign(out, b, me, err);
 }
 
