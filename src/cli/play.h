@@ -1,0 +1,75 @@
+#ifndef ADIT_CLI_PLAY_H
+#define ADIT_CLI_PLAY_H
+
+#include "cli/cmd.h"
+#include "player/player.h"
+
+/*
+ * A session of one seat, or of who looks on: the table is shown, orders are typed, asked for, signed, kept and
+ * carried away; digests that come meanwhile are verified and shown.  What it is made of is lent: how orders leave
+ * (a road) and how digests come (a look).
+ */
+
+/* What became of an order that a road was to carry. */
+enum road_end {
+	ROAD_GONE,   /* it is on its way */
+	ROAD_NOT,    /* it surely did not leave */
+	ROAD_PERHAPS /* nobody knows: the same bytes must go again, and no others */
+};
+
+struct road {
+	void *arg;
+	const char *words; /* "by mail to table@example.org"; belongs to arg */
+	/* Carry these bytes, which are as `adit sign` prints them.  why: appended, if they are not gone: words
+	 * for people, one line, which may come from outside.  NULL: there is no road, the block is shown. */
+	enum road_end (*carry)(void *arg, const struct buf *block, struct buf *why);
+	void (*release)(void *arg); /* or NULL */
+	const struct hash *nonces;  /* of struct player_order: NULL but in a practice game */
+};
+
+/* What comes. */
+struct look {
+	void *arg;
+	/* Append what has come since the last call: digests and mails, and whatever else lies there; they are
+	 * verified by the session.  -1: it cannot be looked for now, which ends nothing.  NULL: nothing can come. */
+	int (*look)(void *arg, struct buf *text, struct err *err);
+	int wake_fd;                /* readable when it is time to look; -1: none */
+	int seconds;                /* look after so long anyway; 0: never */
+	void (*release)(void *arg); /* or NULL */
+};
+
+/* What a session begins with. */
+struct play_start {
+	struct buf text;  /* digests, or mails with some */
+	struct road road; /* taken, as the look: released at the end of the session */
+	struct look look;
+	int in;     /* where the keyboard is; -1: /dev/tty */
+	bool plain; /* sentences instead of drawings */
+};
+
+/* Play until the player quits or the input ends.  ctx->key is loaded, or NULL: look on.  start: released.
+ * ERR_AUTH: the host was caught; ERR_BUSY: this seat is played elsewhere. */
+int play_session(struct ctx *ctx, struct play_start *start, struct err *err);
+
+/* ---- roads: 0, or -1 with *err ------------------------------------------------------- */
+
+int road_mail(struct road *r, const char *addr, const char *game, struct err *err);
+int road_git(struct road *r, const char *dir, struct err *err); /* git adit send - */
+/* "-": standard output.  What is there already is replaced if it is an order of this record. */
+int road_file(struct road *r, const char *file, const char *record, struct err *err);
+
+/* The address, folder or file that one of these leads to. */
+const char *road_to(const struct road *r);
+
+/* ---- looks --------------------------------------------------------------------------- */
+
+/* A folder with digests, or a Maildir, whose letters stay as they are: what is there that was not there before; at the
+ * beginning the newest that is there. */
+int look_folder(struct look *l, const char *dir, struct err *err);
+/* git fetch, if there is a remote origin, and the new turns/NNNNNN.txt of its main, else of the own; nothing is
+ * checked out. */
+int look_git(struct look *l, const char *dir, int seconds, struct err *err);
+/* That of these which DIR is. */
+int look_at(struct look *l, const char *dir, struct err *err);
+
+#endif

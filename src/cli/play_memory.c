@@ -1,0 +1,115 @@
+/*
+ * What a home remembers of how it plays a game.
+ *
+ * (M1) What is read back is checked as if it had been typed: a file that somebody damaged leads no order anywhere.
+ */
+#include <string.h>
+
+#include "cli/play_parts.h"
+#include "post/letter.h"
+#include "util/file.h"
+#include "util/lines.h"
+#include "util/utf8.h"
+#include "util/word.h"
+
+static const char heading[] = "adit-play v1";
+
+enum { MEMORY_MAX = 16384 };
+
+static const char *const word[] = {
+	[MEMORY_NONE] = "none", [MEMORY_MAIL] = "mail", [MEMORY_GIT] = "git", [MEMORY_FILE] = "file"
+};
+
+static void
+memory_file(const char *dir, struct buf *out)
+{
+	buf_fmt(out, "%s/play", dir);
+}
+
+void
+memory_release(struct memory *m)
+{
+	buf_release(&m->to);
+	buf_release(&m->key);
+	m->road = MEMORY_NONE;
+}
+
+/* "mail ADDRESS", "git /FOLDER", "file /FILE" */
+static bool
+parse_road(struct memory *m, struct word w)
+{
+	for (int i = MEMORY_MAIL; i <= MEMORY_FILE; i++) {
+		size_t n = strlen(word[i]);
+
+		if (m->road != MEMORY_NONE || w.n < n + 2 || w.s[n] != ' ' ||
+		    memcmp(w.s, word[i], n) != 0)
+			continue;
+		if (i == MEMORY_MAIL ? !address_is_ok(w.s + n + 1, w.n - n - 1) : w.s[n + 1] != '/')
+			return false;
+		m->road = (enum memory_road)i;
+		buf_add(&m->to, w.s + n + 1, w.n - n - 1);
+		return true;
+	}
+	return false;
+}
+
+/* (M1) */
+static bool
+parse(struct memory *m, const struct buf *text)
+{
+	struct lines l = { buf_cstr(text), text->n, 0, 1 };
+	struct word w;
+	bool ok = text->n > 0 && text->p[text->n - 1] == '\n' && lines_next(&l, &w.s, &w.n) &&
+	    word_is(w, heading);
+
+	while (ok && lines_next(&l, &w.s, &w.n)) {
+		ok = utf8_is_clean(w.s, w.n);
+		if (ok && word_starts(w, "key ") && m->key.n == 0)
+			buf_add(&m->key, w.s + 4, w.n - 4);
+		else
+			ok = ok && parse_road(m, w);
+	}
+	return ok;
+}
+
+int
+memory_load(struct memory *m, const char *dir, struct err *err)
+{
+	struct buf file = BUF_INIT, text = BUF_INIT;
+	struct err why = ERR_INIT;
+	int result;
+
+	*m = (struct memory){ .road = MEMORY_NONE };
+	memory_file(dir, &file);
+	result = file_read_own(file.p, MEMORY_MAX, &text, &why);
+	if (result < 0 && why.code == ERR_NOT_FOUND) {
+		result = 0;
+	} else if (result < 0) {
+		*err = why;
+	} else if (!parse(m, &text)) {
+		memory_release(m);
+		result = err_set(err, ERR_CORRUPT, "%s is damaged, and not used", file.p);
+		(void)err_hint(err, "say again how orders leave: --send, --git or --out");
+	}
+	buf_release(&file);
+	buf_release(&text);
+	return result;
+}
+
+int
+memory_save(const struct memory *m, const char *dir, struct err *err)
+{
+	struct buf file = BUF_INIT, text = BUF_INIT;
+	int result;
+
+	memory_file(dir, &file);
+	buf_fmt(&text, "%s\n", heading);
+	if (m->road != MEMORY_NONE)
+		buf_fmt(&text, "%s %s\n", word[m->road], m->to.p);
+	if (m->key.n > 0)
+		buf_fmt(&text, "key %s\n", m->key.p);
+	result = file_write(file.p, text.p, text.n, err);
+	buf_release(&file);
+	buf_release(&text);
+	return result;
+}

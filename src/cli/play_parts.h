@@ -1,0 +1,86 @@
+#ifndef ADIT_CLI_PLAY_PARTS_H
+#define ADIT_CLI_PLAY_PARTS_H
+
+#include "cli/play.h"
+#include "cli/reading.h"
+#include "cli/wish.h"
+#include "term/term.h"
+
+/* What a session (cli/play.h) consists of, for its own files. */
+
+struct play {
+	struct ctx *ctx;
+	struct term *term;
+	struct road road;
+	struct look look;
+	struct player_read r; /* the newest digest that was shown */
+	struct past past;     /* of it */
+	struct buf dir;       /* the game's folder in the record */
+	struct buf prompt;
+	bool plain;
+	bool is_over;   /* quit */
+	bool is_caught; /* the host cheats: nothing is signed any more */
+	struct err why; /* ... and how */
+	int lock;       /* on the seat; -1: it looks on */
+};
+
+/* Read, verify and show what it begins with, and lock the seat; the road is NULL still.  Always play_end. */
+int play_begin(struct play *p, struct ctx *ctx, struct play_start *start, struct err *err);
+/* Until the player quits; ERR_AUTH: the host was caught (an empty message: that was said). */
+int play_run(struct play *p, struct err *err);
+/* Leaves in ctx->signal what ended it. */
+void play_end(struct play *p);
+
+/* ---- talk (play_talk.c) -------------------------------------------------------------------------- */
+
+/* Say one line; controls become '?'. */
+void play_say(struct play *p, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void play_fail(struct play *p, const struct err *why);
+/* Show a text that was made here. */
+void play_put(struct play *p, const struct buf *text);
+/* The whole table; legend: with what its signs mean. */
+void play_table(struct play *p, bool legend);
+unsigned play_style(const struct play *p), play_columns(const struct play *p);
+
+/* ---- news (play_news.c) -------------------------------------------------------------------------- */
+
+/* Take digests and receipts out of what came from anywhere; what is of another game, or that its host has not signed, is
+ * told in a line and ignored.  true: there is another table now, and it was shown.  all: show also receipts of orders
+ * that were not signed here. */
+bool news_take(struct play *p, const struct buf *text, bool all);
+/* The receipts alone. */
+void news_receipts(struct play *p, const struct buf *text, bool all);
+/* What has come since: in the record through another adit, and by the look. */
+bool news_look(struct play *p);
+/* The first table: out of text, else the newest of the record. */
+int news_first(struct play *p, const struct buf *text, struct err *err);
+
+/* ---- orders (play_order.c) ------------------------------------------------------------------------- */
+
+/* Ask, sign, keep, carry. */
+void play_give(struct play *p, const struct player_order *o);
+/* What was signed and may not have left: send it again, forget it. */
+void play_offer(struct play *p);
+void play_again(struct play *p);
+void play_undo(struct play *p);
+
+/* ---- commands (play_word.c) ------------------------------------------------------------------------ */
+
+void word_take(struct play *p, const struct buf *line);
+/* A term_words, of struct play: commands, and the words of the orders that can be given. */
+void word_complete(void *arg, const char *before, term_add *add, void *to);
+
+/* ---- what is remembered (play_memory.c) ------------------------------------------------------------ */
+
+/* How orders of this game leave, and the key of its seat: a small file in the game's folder. */
+enum memory_road { MEMORY_NONE, MEMORY_MAIL, MEMORY_GIT, MEMORY_FILE };
+struct memory {
+	enum memory_road road;
+	struct buf to, key; /* an address, a folder, a file; what finds the key again, or empty */
+};
+/* Nothing is remembered: an empty one.  ERR_CORRUPT: the file is damaged. */
+int memory_load(struct memory *m, const char *dir, struct err *err);
+int memory_save(const struct memory *m, const char *dir, struct err *err);
+void memory_release(struct memory *m);
+
+#endif

@@ -1,0 +1,280 @@
+/*
+ * How orders leave a session.
+ *
+ * (W1) No shell sees a word that is anybody's: addresses and folders are arguments, orders standard input.
+ * (W2) "Not gone" is said only where nothing can have left: all else is perhaps, and the same bytes go again.
+ */
+#include "cli/play.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "post/letter.h"
+#include "post/run.h"
+#include "record/mark.h"
+#include "util/file.h"
+#include "util/mem.h"
+#include "util/utf8.h"
+
+enum { SENDMAIL_SECONDS = 30, GIT_SECONDS = 180, SAID_MAX = 1 << 16, FILE_MAX = 1 << 16 };
+
+struct out {
+	struct buf words;
+	struct buf to;   /* an address, a folder, a file */
+	struct buf game; /* what it is called; or the folder of its record */
+};
+
+static void
+release(void *arg)
+{
+	struct out *o = arg;
+
+	buf_release(&o->words);
+	buf_release(&o->to);
+	buf_release(&o->game);
+	free(o);
+}
+
+static struct out *
+begin(struct road *r, const char *to, const char *game)
+{
+	struct out *o = mem_zero(1, sizeof *o);
+
+	buf_str(&o->to, to);
+	buf_str(&o->game, game);
+	*r = (struct road){ .arg = o, .release = release };
+	return o;
+}
+
+const char *
+road_to(const struct road *r)
+{
+	return ((const struct out *)r->arg)->to.p;
+}
+
+/* ---- programs -------------------------------------------------------------------------------------- */
+
+/* The last line of what a program said. */
+static void
+last_line(const struct buf *said, struct buf *why)
+{
+	const char *s = buf_cstr(said), *end = s + said->n, *line;
+
+	while (end > s && (end[-1] == '\n' || end[-1] == '\r'))
+		end--;
+	for (line = end; line > s && line[-1] != '\n'; line--)
+		;
+	if (line < end)
+		buf_fmt(why, ": %.*s", (int)(end - line < 200 ? end - line : 200), line);
+}
+
+/* (W2) none: the statuses with which it ends before anything can have left; NULL: all but 0. */
+static enum road_end
+run(const char *name, struct run *r, const char *none, struct buf *why)
+{
+	struct buf said = BUF_INIT;
+	struct run_end end;
+	struct err err = ERR_INIT;
+	enum road_end result = ROAD_PERHAPS;
+
+	r->envp = environ;
+	r->out = &said;
+	r->out_max = SAID_MAX;
+	if (run_program(r, &end, &err) < 0) {
+		buf_str(why, err.msg);
+	} else if (end.error != 0) {
+		buf_fmt(why, "%s: %s", name, strerror(end.error));
+		result = ROAD_NOT;
+	} else if (end.killed) {
+		buf_fmt(why, "%s: it was stopped after %d seconds", name, r->seconds);
+	} else if (WIFSIGNALED(end.status)) {
+		buf_fmt(why, "%s: signal %d", name, WTERMSIG(end.status));
+	} else if (WEXITSTATUS(end.status) != 0) {
+		buf_fmt(why, "%s: status %d", name, WEXITSTATUS(end.status));
+		last_line(&said, why);
+		if (none == NULL || memchr(none, WEXITSTATUS(end.status), strlen(none)) != NULL)
+			result = ROAD_NOT;
+	} else {
+		result = ROAD_GONE;
+	}
+	buf_release(&said);
+	return result;
+}
+
+/* What goes again is the same mail: its name follows from its bytes. */
+static void
+message_id(const struct buf *block, char out[static HASH_TEXT + 1])
+{
+	const struct part part[] = { { block->p, block->n } };
+	const struct hash h = hash_of("adit/posted", part, 1);
+
+	hash_text(&h, out);
+}
+
+static enum road_end
+carry_mail(void *arg, const struct buf *block, struct buf *why)
+{
+	const struct out *o = arg;
+	const char *program = getenv("ADIT_SENDMAIL");
+	struct buf mail = BUF_INIT;
+	char *argv[] = { mem_dup("sendmail"), mem_dup("-i"), mem_dup("--"), mem_dup(o->to.p),
+		NULL };
+	struct run r = { .argv = argv, .seconds = SENDMAIL_SECONDS };
+	char id[HASH_TEXT + 1];
+	enum road_end end;
+
+	message_id(block, id);
+	r.program = program != NULL && program[0] != '\0' ? program : "/usr/sbin/sendmail";
+	buf_fmt(&mail,
+	    "To: %s\nSubject: adit %s\nMessage-ID: <%s@adit.invalid>\nMIME-Version: "
+	    "1.0\nContent-Type: text/plain; "
+	    "charset=us-ascii\nContent-Transfer-Encoding: 7bit\n\n",
+	    o->to.p, o->game.p, id);
+	buf_add(&mail, block->p, block->n);
+	r.in = mail.p;
+	r.n_in = mail.n;
+	end = run("sendmail", &r, NULL, why);
+	for (size_t i = 0; argv[i] != NULL; i++)
+		free(argv[i]);
+	buf_release(&mail);
+	return end;
+}
+
+int
+road_mail(struct road *r, const char *addr, const char *game, struct err *err)
+{
+	struct out *o;
+
+	if (!address_is_ok(addr, strlen(addr)))
+		return err_set(err, ERR_USAGE, "\"%s\" is no address for orders", addr);
+	o = begin(r, addr, game);
+	buf_fmt(&o->words, "by mail to %s", addr);
+	r->words = o->words.p;
+	r->carry = carry_mail;
+	return 0;
+}
+
+/* (W1) No git adit, usage, nothing to read, no repository, no table, no order: with these `git adit send` has pushed nothing. */
+static enum road_end
+carry_git(void *arg, const struct buf *block, struct buf *why)
+{
+	static const char none[] = { 1, 2, 4, 5, 65, 73, 126, 127, '\0' };
+	const struct out *o = arg;
+	char *argv[] = { mem_dup("sh"), mem_dup("-c"),
+		mem_dup("cd -- \"$1\" && exec git adit send - 2>&1"), mem_dup("sh"),
+		mem_dup(o->to.p), NULL };
+	struct run r = { .program = "/bin/sh",
+		.argv = argv,
+		.in = block->p,
+		.n_in = block->n,
+		.seconds = GIT_SECONDS };
+	enum road_end end = run("git adit send", &r, none, why);
+
+	for (size_t i = 0; argv[i] != NULL; i++)
+		free(argv[i]);
+	return end;
+}
+
+int
+road_git(struct road *r, const char *dir, struct err *err)
+{
+	char path[PATH_MAX];
+	struct stat st;
+	struct out *o;
+
+	if (realpath(dir, path) == NULL || stat(path, &st) < 0 || !S_ISDIR(st.st_mode))
+		return err_set(err, ERR_USAGE, "%s is no folder with a git repository", dir);
+	if (!utf8_is_clean(path, strlen(path)))
+		return err_set(err, ERR_USAGE, "the name of that folder cannot be shown");
+	o = begin(r, path, "");
+	buf_fmt(&o->words, "by git, from %s", path);
+	r->words = o->words.p;
+	r->carry = carry_git;
+	return 0;
+}
+
+/* ---- files ----------------------------------------------------------------------------------------- */
+
+/* Are these the bytes of an order that was signed here? */
+static bool
+is_order(const char *dir, const struct buf *text)
+{
+	struct signed_list list;
+	bool found = false;
+
+	signed_list(dir, &list);
+	for (size_t i = list.count; i-- > 0 && !found;) {
+		struct buf block = BUF_INIT;
+		struct err none = ERR_INIT;
+
+		found = mark_block(dir, &list.at[i], &block, &none) == 0 && block.n == text->n &&
+		    memcmp(block.p, text->p, text->n) == 0;
+		buf_release(&block);
+	}
+	signed_list_release(&list);
+	return found;
+}
+
+/* What stands there and is none of the orders of this game stays there. */
+static enum road_end
+carry_file(void *arg, const struct buf *block, struct buf *why)
+{
+	const struct out *o = arg;
+	struct buf text = BUF_INIT;
+	struct err err = ERR_INIT;
+	int result = file_read_own(o->to.p, FILE_MAX, &text, &err);
+	enum road_end end = ROAD_NOT;
+
+	if (result == 0 && !is_order(o->game.p, &text))
+		buf_fmt(why, "%s is there and holds something else", o->to.p);
+	else if (result < 0 && err.code != ERR_NOT_FOUND)
+		buf_str(why, err.msg);
+	else if (file_write(o->to.p, block->p, block->n, &err) < 0)
+		buf_str(why, err.msg);
+	else
+		end = ROAD_GONE;
+	buf_release(&text);
+	return end;
+}
+
+static enum road_end
+carry_stdout(void *arg, const struct buf *block, struct buf *why)
+{
+	(void)arg;
+	if (file_put(STDOUT_FILENO, block->p, block->n) == 0)
+		return ROAD_GONE;
+	buf_fmt(why, "standard output: %s", strerror(errno));
+	return ROAD_PERHAPS;
+}
+
+int
+road_file(struct road *r, const char *file, const char *record, struct err *err)
+{
+	bool is_stdout = strcmp(file, "-") == 0;
+	char *folder = file_folder(file), path[PATH_MAX];
+	const char *slash = strrchr(file, '/'), *name = slash != NULL ? slash + 1 : file;
+	struct out *o;
+
+	if (!is_stdout && (name[0] == '\0' || realpath(folder, path) == NULL)) {
+		free(folder);
+		return err_set(err, ERR_USAGE, "%s: there is no such folder", file);
+	}
+	free(folder);
+	o = begin(r, "", record);
+	buf_fmt(&o->to, "%s/%s", is_stdout ? "" : path, name);
+	if (!utf8_is_clean(o->to.p, o->to.n)) {
+		release(o);
+		*r = (struct road){ .arg = NULL };
+		return err_set(err, ERR_USAGE, "the name of that file cannot be shown");
+	}
+	buf_fmt(&o->words, "to %s", is_stdout ? "standard output" : o->to.p);
+	r->words = o->words.p;
+	r->carry = is_stdout ? carry_stdout : carry_file;
+	return 0;
+}
