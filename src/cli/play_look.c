@@ -1,0 +1,289 @@
+/*
+ * Digests that come while a session waits: out of a folder, a Maildir or a git repository.
+ *
+ * (L1) Who may write there may write anything: no link is followed, nothing is waited for but by a limit of time,
+ *      what is too large or cannot be read is passed over, and at most LOOK_FILES and LOOK_BYTES come at once; the
+ *      rest comes the next time.
+ * (L2) Nothing there is changed or moved, but that git fetches into a reference of our own.
+ * (L3) What was given once is not given again, unless it was changed.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/play.h"
+#include "cli/rawmail.h"
+#include "term/watch.h"
+#include "util/file.h"
+#include "util/mem.h"
+
+enum {
+	LOOK_FILES = 256,
+	LOOK_BYTES = 32 << 20,
+	FILE_MAX = 8 << 20,
+	NAMES_MAX = 100000,
+	FIRST = 64, /* so many of the newest are read at the beginning */
+	SECONDS = 60,
+	SECONDS_UNWATCHED = 10,
+	TRIES = 3
+};
+
+struct source {
+	char *path;
+	bool letters; /* a name stands for one content for ever: a Maildir */
+	bool old;     /* what is there at the beginning is not new: cur/ of a Maildir */
+};
+
+/* A file that is there, as it is. */
+struct seen {
+	char *name; /* of a letter without what readers append (":2,S") */
+	char *file;
+	const struct source *place;
+	int64_t size, changed, inode;
+	bool given;
+};
+
+struct follow {
+	struct source place[2];
+	size_t n_places;
+	struct seen *seen; /* by name */
+	size_t n_seen;
+	bool begun;
+	unsigned tries;
+	int fd;
+};
+
+/* ---- what is there --------------------------------------------------------------------- */
+
+struct scan {
+	struct seen *at;
+	size_t n;
+};
+
+static int
+by_name(const void *a, const void *b)
+{
+	return strcmp(((const struct seen *)a)->name, ((const struct seen *)b)->name);
+}
+
+static void
+seen_free(struct seen *s, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		free(s[i].name);
+		free(s[i].file);
+	}
+	free(s);
+}
+
+static void
+scan_file(struct scan *s, int dir, const struct source *p, const char *file)
+{
+	const char *flags = p->letters ? strstr(file, ":2,") : NULL;
+	struct stat st;
+
+	if (file[0] == '.' || s->n == NAMES_MAX ||
+	    fstatat(dir, file, &st, AT_SYMLINK_NOFOLLOW) < 0 || !S_ISREG(st.st_mode))
+		return;
+	GROW(s->at, s->n);
+	s->at[s->n++] = (struct seen){
+		.name = flags != NULL ? mem_dupn(file, (size_t)(flags - file)) : mem_dup(file),
+		.file = mem_dup(file),
+		.place = p,
+		.size = st.st_size,
+		.changed = (int64_t)st.st_mtim.tv_sec * 1000000000 + st.st_mtim.tv_nsec,
+		.inode = (int64_t)st.st_ino,
+	};
+}
+
+static void
+scan_place(struct scan *s, const struct source *p)
+{
+	DIR *dir = opendir(p->path);
+	const struct dirent *e;
+
+	while (dir != NULL && (e = readdir(dir)) != NULL)
+		scan_file(s, dirfd(dir), p, e->d_name);
+	if (dir != NULL)
+		(void)closedir(dir);
+}
+
+/* (L3) */
+static bool
+was_given(const struct follow *f, const struct seen *now)
+{
+	const struct seen *then = f->n_seen > 0 ?
+	    bsearch(now, f->seen, f->n_seen, sizeof *now, by_name) :
+	    NULL;
+
+	if (!f->begun)
+		return now->place->old;
+	return then != NULL && then->given &&
+	    (now->place->letters ||
+		(then->size == now->size && then->changed == now->changed &&
+		    then->inode == now->inode));
+}
+
+/* ---- what is new ----------------------------------------------------------------------- */
+
+/* Append a file, or nothing, when it cannot be read; -1: not now. */
+static int
+give(const struct seen *s, struct buf *text, struct err *err)
+{
+	const int dir = open(s->place->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	const size_t from = text->n;
+	struct err why = ERR_INIT;
+	int result = -1;
+
+	if (dir >= 0) {
+		result = file_read_at(dir, s->file, s->file, FILE_MAX, text, &why);
+		(void)close(dir);
+	}
+	if (result == 0)
+		result = rawmail_digests(text, from, s->file, &why);
+	if (result == 0) {
+		buf_chr(text, '\n');
+		return 0;
+	}
+	text->n = from;
+	if (text->p != NULL)
+		text->p[from] = '\0';
+	if (why.code != ERR_BUSY)
+		return 0;
+	*err = why;
+	return -1;
+}
+
+/* (L1) At the beginning the newest, by their names, are enough. */
+static int
+give_new(struct follow *f, struct scan *s, struct buf *text, struct err *err)
+{
+	size_t n_new = 0, files = 0;
+	int result = 0;
+
+	for (size_t i = 0; i < s->n; i++) {
+		s->at[i].given = was_given(f, &s->at[i]);
+		n_new += !s->at[i].given;
+	}
+	for (size_t i = 0; i < s->n; i++) {
+		struct seen *now = &s->at[i];
+
+		if (now->given)
+			continue;
+		if (!f->begun && n_new-- > FIRST) {
+			now->given = true;
+			continue;
+		}
+		if (files == LOOK_FILES || text->n > LOOK_BYTES)
+			break;
+		files++;
+		now->given = give(now, text, err) == 0 || f->tries == TRIES;
+		if (!now->given) {
+			f->tries++;
+			result = -1;
+		}
+	}
+	return result;
+}
+
+static int
+follow_look(void *arg, struct buf *text, struct err *err)
+{
+	struct follow *f = arg;
+	struct scan s = { NULL, 0 };
+	int result;
+
+	watch_clear(f->fd);
+	for (size_t i = 0; i < f->n_places; i++)
+		scan_place(&s, &f->place[i]);
+	if (s.n > 0)
+		qsort(s.at, s.n, sizeof *s.at, by_name);
+	result = give_new(f, &s, text, err);
+	seen_free(f->seen, f->n_seen);
+	f->seen = s.at;
+	f->n_seen = s.n;
+	f->begun = true;
+	return result;
+}
+
+/* ---- the folder ------------------------------------------------------------------------- */
+
+static void
+follow_release(void *arg)
+{
+	struct follow *f = arg;
+
+	if (f->fd >= 0)
+		(void)close(f->fd);
+	for (size_t i = 0; i < f->n_places; i++)
+		free(f->place[i].path);
+	seen_free(f->seen, f->n_seen);
+	free(f);
+}
+
+/* DIR/sub, if it is a folder. */
+static bool
+add_place(struct follow *f, const char *dir, const char *sub, bool old)
+{
+	struct buf path = BUF_INIT;
+	struct stat st;
+	bool there;
+
+	buf_fmt(&path, "%s/%s", dir, sub);
+	there = stat(path.p, &st) == 0 && S_ISDIR(st.st_mode);
+	if (there)
+		f->place[f->n_places++] = (struct source){
+			.path = mem_dup(path.p), .letters = strcmp(sub, "turns") != 0, .old = old
+		};
+	buf_release(&path);
+	return there;
+}
+
+int
+look_folder(struct look *l, const char *dir, struct err *err)
+{
+	struct follow *f = mem_zero(1, sizeof *f);
+	const char *watched[2];
+	struct stat st;
+
+	f->fd = -1;
+	if (stat(dir, &st) < 0 || !S_ISDIR(st.st_mode)) {
+		follow_release(f);
+		return err_set(err, ERR_NOT_FOUND, "%s: no folder to follow", dir);
+	}
+	if (add_place(f, dir, "new", false) && !add_place(f, dir, "cur", true)) {
+		free(f->place[0].path);
+		f->n_places = 0;
+	}
+	if (f->n_places == 0 && !add_place(f, dir, "turns", false))
+		f->place[f->n_places++] = (struct source){ .path = mem_dup(dir) };
+	for (size_t i = 0; i < f->n_places; i++)
+		watched[i] = f->place[i].path;
+	f->fd = watch_open(watched, f->n_places);
+	*l = (struct look){ .arg = f,
+		.look = follow_look,
+		.wake_fd = f->fd,
+		.seconds = f->fd < 0 ? SECONDS_UNWATCHED : SECONDS,
+		.release = follow_release };
+	return 0;
+}
+
+int
+look_at(struct look *l, const char *dir, struct err *err)
+{
+	struct buf git = BUF_INIT;
+	bool is_git;
+
+	buf_fmt(&git, "%s/.git", dir);
+	is_git = access(git.p, F_OK) == 0;
+	buf_clear(&git);
+	buf_fmt(&git, "%s/HEAD", dir);
+	is_git = is_git || access(git.p, F_OK) == 0;
+	buf_release(&git);
+	return is_git ? look_git(l, dir, SECONDS, err) : look_folder(l, dir, err);
+}
