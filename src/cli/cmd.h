@@ -103,8 +103,8 @@ struct cmd {
 
 extern const struct cmd cmd_address, cmd_apply, cmd_audit, cmd_compare, cmd_confirm, cmd_digest,
     cmd_fsck, cmd_help, cmd_join, cmd_key, cmd_keygen, cmd_log, cmd_mail, cmd_new, cmd_order,
-    cmd_page, cmd_read, cmd_rebuild, cmd_referee, cmd_restart, cmd_rotate_key, cmd_seat, cmd_sign,
-    cmd_simulate, cmd_stats, cmd_status, cmd_tick, cmd_undo;
+    cmd_page, cmd_play, cmd_read, cmd_rebuild, cmd_referee, cmd_restart, cmd_rotate_key, cmd_seat,
+    cmd_sign, cmd_simulate, cmd_stats, cmd_status, cmd_tick, cmd_undo;
 extern const struct cmd *const cmd_table[]; /* NULL-terminated */
 
 /* What a run function gets; all of it belongs to the runner. */
@@ -125,6 +125,7 @@ struct ctx {
 	const char *game;        /* -g, or NULL */
 	bool quiet;              /* ctx_say says nothing, and a failure shows in the status alone */
 	bool no_record;          /* nothing is added to the record but what was seen */
+	int signal;              /* to die of when all is put away, or 0 */
 };
 
 /* Load the key of -k, or the only one there is, into ctx->key.  ERR_NOT_FOUND: there is none. */

@@ -28,6 +28,7 @@ const struct cmd *const cmd_table[] = {
 	&cmd_audit,
 	&cmd_compare,
 	&cmd_help,
+	&cmd_play,
 	&cmd_read,
 	&cmd_join,
 	&cmd_confirm,
@@ -269,6 +270,10 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 		(void)fflush(stdout); /* what was printed before it went wrong comes first */
 	if (result < 0 && err.msg[0] != '\0' && !ctx.quiet)
 		show_error(cmd->name, common.json, &err);
+	if (ctx.signal != 0) {
+		(void)signal(ctx.signal, SIG_DFL);
+		(void)raise(ctx.signal);
+	}
 	status = finish(cmd->name, common.json, result < 0 ? exit_status(err.code) : 0);
 	return cmd->for_mta && status != 0 ? exit_status(ERR_BUSY) : status;
 }

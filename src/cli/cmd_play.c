@@ -1,0 +1,413 @@
+/* adit play: a session of one seat. */
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/keys.h"
+#include "cli/play_parts.h"
+#include "cli/rawmail.h"
+#include "cli/receipt.h"
+#include "cli/running.h"
+#include "cli/turns.h"
+#include "post/letter.h"
+#include "record/home.h"
+#include "util/number.h"
+#include "wire/report.h"
+
+struct play_opt {
+	const char *to, *git, *out, *follow;
+	bool send, plain;
+};
+
+#define AT(member) offsetof(struct play_opt, member)
+
+static const struct opt opt[] = {
+	{ "send", 0, OPT_FLAG, AT(send), NULL,
+	    "send orders by mail: to the address of --to, else the one that is remembered, else "
+	    "the "
+	    "sender of the mail that was read",
+	    0, 0 },
+	{ "to", 0, OPT_TEXT, AT(to), "ADDR", "with --send: the table's address", 0, 0 },
+	{ "git", 0, OPT_TEXT, AT(git), "DIR", "send orders with `git adit send` in this clone", 0,
+	    0 },
+	{ "out", 0, OPT_TEXT, AT(out), "FILE", "write orders there; -: to standard output", 0, 0 },
+	{ "follow", 0, OPT_TEXT, AT(follow), "DIR",
+	    "digests come there: a folder, a Maildir or a git repository", 0, 0 },
+	{ "plain", 0, OPT_FLAG, AT(plain), NULL, "sentences instead of drawings", 0, 0 },
+	{ .name = NULL },
+};
+
+static const struct opt_rule opt_rule[] = {
+	{ "send", "git out", NULL },
+	{ "to", NULL, "send" },
+	{ "git", "out", NULL },
+	{ .name = NULL },
+};
+
+/* ---- which game ---------------------------------------------------------------------------------------- */
+
+struct choice {
+	struct buf lines;
+	size_t n, wanted;
+	char game[BLOCK_GAME_MAX + 1];
+	int64_t now;
+};
+
+static void
+add_choice(void *arg, const struct running_game *g)
+{
+	struct choice *c = arg;
+	struct printer p = printer_words(&c->lines);
+
+	p.local = local_time;
+	buf_fmt(&c->lines, "%zu  ", ++c->n);
+	running_line(g, c->now, &p);
+	if (c->n == c->wanted)
+		(void)snprintf(c->game, sizeof c->game, "%s", g->name);
+}
+
+/* Several are running: they are listed, and one is chosen by its number. */
+static int
+choose(struct ctx *ctx, int in, struct buf *dir, struct err *err)
+{
+	const struct term_want want = {
+		.in = in, .out = STDOUT_FILENO, .ascii = ctx->ascii, .type = getenv("TERM")
+	};
+	struct choice c = { .now = ctx->now };
+	struct buf line = BUF_INIT;
+	struct term *term = NULL;
+	int64_t n = 0;
+	int result = term_open(&term, &want, err);
+
+	if (result == 0)
+		result = running_each(ctx, add_choice, &c, err);
+	if (result == 0) {
+		term_put(term, buf_cstr(&c.lines), c.lines.n);
+		if (term_read(term, "which game? ", -1, 0, &line) != TERM_LINE ||
+		    number_parse(buf_cstr(&line), line.n, (int64_t)c.n, &n) < 0 || n == 0)
+			result = err_set(err, ERR_USAGE, "no game was chosen");
+	}
+	ctx->signal = term != NULL ? term_signal(term) : 0;
+	term_close(term);
+	c.wanted = (size_t)n;
+	c.n = 0;
+	if (result == 0)
+		result = running_each(ctx, add_choice, &c, err);
+	if (result == 0)
+		result = keys_game(c.game, dir, err);
+	buf_release(&c.lines);
+	buf_release(&line);
+	return result;
+}
+
+/* A game that this home has a record of? */
+static bool
+is_game(const char *name)
+{
+	struct buf dir = BUF_INIT;
+	struct err none = ERR_INIT;
+	bool is = home_is_game(name) && access(name, F_OK) != 0 &&
+	    keys_game(name, &dir, &none) == 0 && access(dir.p, F_OK) == 0;
+
+	buf_release(&dir);
+	return is;
+}
+
+/* From: of a mail: nobody vouches for it. */
+static void
+sender(const struct buf *mail, struct buf *out)
+{
+	struct letter l;
+	struct err none = ERR_INIT;
+
+	memset(&l, 0, sizeof l);
+	if (letter_is_message(buf_cstr(mail), mail->n) && rawmail_program() != NULL &&
+	    letter_of(&l, rawmail_program(), mail->p, mail->n, &none) == 0)
+		buf_str(out, l.from);
+	letter_free(&l);
+}
+
+/* A receipt alone, as a host mails it: the table is that of the record. */
+static int
+add_table(struct buf *text, struct err *err)
+{
+	struct buf clean = BUF_INIT, dir = BUF_INIT;
+	struct receipt_spans sp;
+	struct receipt claims;
+	size_t at = 0;
+	int result = 0;
+
+	if (!receipts_are_in(text) || digests_are_in(text))
+		return 0;
+	digest_clean(buf_cstr(text), text->n, &clean);
+	result = receipt_next(buf_cstr(&clean), clean.n, &at, &sp, err) == 1 ? 0 : -1;
+	if (result == 0)
+		result = receipt_parse(clean.p, &sp, &claims, err);
+	if (result == 0)
+		result = keys_game(claims.game, &dir, err);
+	buf_chr(text, '\n');
+	if (result == 0)
+		result = folder_add(dir.p, true, text, err);
+	buf_release(&clean);
+	buf_release(&dir);
+	return result;
+}
+
+static int
+collect_mail(struct play_start *start, struct buf *from, struct err *err)
+{
+	start->in = -1;
+	if (folder_add_file("-", &start->text, err) < 0)
+		return -1;
+	sender(&start->text, from);
+	return rawmail_digests(&start->text, 0, "standard input", err);
+}
+
+/* The digests to begin with, and who sent them. */
+static int
+collect(struct ctx *ctx, int argc, char **argv, struct play_start *start, struct buf *from,
+    struct err *err)
+{
+	struct buf dir = BUF_INIT;
+	int result;
+
+	if (argc == 1 && ctx->game == NULL && is_game(argv[0])) {
+		ctx->game = argv[0];
+		argc = 0;
+	}
+	if (argc == 1) {
+		result = strcmp(argv[0], "-") == 0 ? collect_mail(start, from, err) :
+						     turns_read(ctx, argc, argv, &start->text, err);
+		return result == 0 ? add_table(&start->text, err) : -1;
+	}
+	result = running_pick(ctx, &dir, err);
+	if (result > 0)
+		result = choose(ctx, start->in, &dir, err);
+	if (result == 0)
+		result = folder_add(dir.p, true, &start->text, err);
+	buf_release(&dir);
+	return result;
+}
+
+/* ---- how orders leave ---------------------------------------------------------------------------------- */
+
+static int
+set_road(struct play *p, const struct memory *m, struct err *err)
+{
+	switch (m->road) {
+	case MEMORY_MAIL:
+		return road_mail(&p->road, m->to.p, p->r.d.game, err);
+	case MEMORY_GIT:
+		return road_git(&p->road, m->to.p, err);
+	case MEMORY_FILE:
+		return road_file(&p->road, m->to.p, p->dir.p, err);
+	case MEMORY_NONE:
+		break;
+	}
+	return 0;
+}
+
+static void
+remember(struct memory *m, enum memory_road road, const char *to)
+{
+	m->road = road;
+	buf_clear(&m->to);
+	buf_str(&m->to, to);
+}
+
+/* The address is whoever wrote the mail's: it counts once the player says so. */
+static int
+ask_sender(struct play *p, struct memory *m, const struct buf *from, bool wanted, struct err *err)
+{
+	if (m->road == MEMORY_MAIL) {
+		if (from->n > 0 && strcmp(from->p, m->to.p) != 0)
+			play_say(p, "This mail is from %s; orders go to %s.", from->p, m->to.p);
+		return 0;
+	}
+	if (from->n > 0 && (wanted || m->road == MEMORY_NONE) &&
+	    term_ask(p->term, "Send your orders of this game by mail to %s?", from->p))
+		remember(m, MEMORY_MAIL, from->p);
+	else if (wanted) {
+		(void)err_set(
+		    err, ERR_USAGE, "where orders of game %s go is not known", p->r.d.game);
+		return err_hint(err, "say it with --send --to=ADDRESS");
+	}
+	return 0;
+}
+
+static int
+take_options(struct play *p, struct memory *m, const struct buf *from, struct err *err)
+{
+	const struct play_opt *o = p->ctx->opt;
+
+	if (o->to != NULL)
+		remember(m, MEMORY_MAIL, o->to);
+	if (o->git != NULL)
+		remember(m, MEMORY_GIT, o->git);
+	if (o->out != NULL)
+		remember(m, MEMORY_FILE, o->out);
+	return o->git != NULL || o->out != NULL ? 0 : ask_sender(p, m, from, o->send, err);
+}
+
+/* What was found to work is remembered, by its whole path; standard output is that of this run alone. */
+static void
+keep(struct play *p, struct memory *m, struct err *trouble)
+{
+	const struct play_opt *o = p->ctx->opt;
+
+	if (o->out != NULL && strcmp(o->out, "-") == 0)
+		return;
+	if (m->road != MEMORY_NONE && m->road != MEMORY_MAIL) {
+		buf_clear(&m->to);
+		buf_str(&m->to, road_to(&p->road));
+	}
+	buf_clear(&m->key);
+	if (keys_stable(p->ctx->key_arg, p->ctx->key_name.p, &m->key, trouble) < 0 ||
+	    memory_save(m, p->dir.p, trouble) < 0)
+		play_say(p, "not remembered: %s", trouble->msg);
+}
+
+static int
+choose_road(struct play *p, const struct buf *from, struct err *err)
+{
+	struct memory m;
+	struct err why = ERR_INIT;
+	int result;
+
+	if (p->lock < 0)
+		return 0;
+	if (memory_load(&m, p->dir.p, &why) < 0)
+		play_fail(p, &why);
+	result = take_options(p, &m, from, err);
+	if (result == 0)
+		result = set_road(p, &m, err);
+	if (result == 0)
+		keep(p, &m, &why);
+	if (result == 0 && p->road.carry == NULL)
+		play_say(p,
+		    "Orders are shown here, for you to send: --send, --git and --out do it "
+		    "for you.");
+	memory_release(&m);
+	return result;
+}
+
+/* ---- the verb ------------------------------------------------------------------------------------------ */
+
+/* The key with which this game was played before. */
+static void
+recall_key(const struct buf *text, struct buf *key)
+{
+	char host[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
+	struct digest_text t;
+	struct err none = ERR_INIT;
+	struct buf dir = BUF_INIT;
+	struct memory m = { .road = MEMORY_NONE };
+	size_t at = 0;
+	int64_t n;
+
+	if (digest_next(buf_cstr(text), text->n, &at, &t, &none) == 1 &&
+	    digest_host(text->p, &t, host, game, &n, &none) == 0 &&
+	    keys_game(game, &dir, &none) == 0 && memory_load(&m, dir.p, &none) == 0 && m.key.n > 0)
+		buf_str(key, m.key.p);
+	memory_release(&m);
+	buf_release(&dir);
+}
+
+/* At the terminal there are three tries; what was right is asked for once. */
+static int
+unlock(const struct ctx *ctx, struct err *err)
+{
+	for (int left = 3;; left--) {
+		struct err why = ERR_INIT;
+
+		if (secret_need(ctx->key, SECRET_BOX, &why) == 0)
+			return 0;
+		if (why.code != ERR_AUTH || ctx->passphrase_fd >= 0 || keys_asks() || left == 1) {
+			*err = why;
+			return -1;
+		}
+		ctx_say(ctx, "%s", why.msg);
+		seal_wipe(ctx->key->pass, sizeof ctx->key->pass);
+		ctx->key->pass_n = 0;
+	}
+}
+
+/* Who has no key looks on; who named one must have it. */
+static int
+get_key(struct ctx *ctx, const struct buf *text, struct buf *remembered, struct err *err)
+{
+	struct err why = ERR_INIT;
+
+	if (ctx->key_arg == NULL)
+		recall_key(text, remembered);
+	if (remembered->n > 0)
+		ctx->key_arg = remembered->p;
+	if (ctx_load_key(ctx, &why) == 0)
+		return unlock(ctx, err);
+	if (ctx->key_arg == NULL && why.code == ERR_NOT_FOUND)
+		return 0;
+	*err = why;
+	return -1;
+}
+
+static int
+run(struct ctx *ctx, int argc, char **argv, struct err *err)
+{
+	const struct play_opt *o = ctx->opt;
+	struct play_start start = {
+		.text = BUF_INIT, .in = STDIN_FILENO, .plain = o->plain, .look = { .wake_fd = -1 }
+	};
+	struct buf from = BUF_INIT, key = BUF_INIT;
+	struct play p;
+	int result;
+
+	if (o->out != NULL && strcmp(o->out, "-") == 0)
+		start.in = -1;
+	if (ctx->json)
+		return err_set(err, ERR_USAGE, "a session talks to people: --json is not for it");
+	result = collect(ctx, argc, argv, &start, &from, err);
+	if (result == 0 && o->follow != NULL)
+		result = look_at(&start.look, o->follow, err);
+	if (result == 0)
+		result = get_key(ctx, &start.text, &key, err);
+	if (result < 0) {
+		if (start.look.release != NULL)
+			start.look.release(start.look.arg);
+		buf_release(&start.text);
+		goto out;
+	}
+	result = play_begin(&p, ctx, &start, err);
+	if (result == 0)
+		result = choose_road(&p, &from, err);
+	if (result == 0)
+		result = play_run(&p, err);
+	play_end(&p);
+out:
+	ctx->key_arg = NULL; /* it may have been ours */
+	buf_release(&from);
+	buf_release(&key);
+	return result;
+}
+
+const struct cmd cmd_play = {
+	.name = "play",
+	.synopsis = "[-k KEY] [--send|--git DIR|--out FILE] [OPTION]... [GAME|DIR|-]",
+	.summary = "play: see the table, give orders, send them, in one session",
+	.text =
+	    "Shows the table as `adit read` does, takes orders and commands (? lists them), asks, "
+	    "signs as `adit sign` does, keeps the order and sends it.  How orders leave is "
+	    "remembered for each game; without any way they are shown, to be sent by hand.\n"
+	    "\n"
+	    "Without an operand: the game that is running, or a list of those that are.  -: a mail "
+	    "or digests on standard input, and the terminal is /dev/tty: |adit play - from a mail "
+	    "program.\n"
+	    "\n"
+	    "A signed order is kept before it is sent: whatever happens meanwhile, the same bytes "
+	    "go out again, and never another order for that turn.",
+	.group = GROUP_PLAYER,
+	.need = NEED_KEY_LATER | NEED_RECORD | NEED_NOW,
+	.opt = opt,
+	.opt_size = sizeof(struct play_opt),
+	.opt_rule = opt_rule,
+	.args_max = 1,
+	.run = run,
+};

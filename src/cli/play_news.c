@@ -1,0 +1,466 @@
+/*
+ * What comes to a session.
+ *
+ * (N1) Whoever can send something can send anything: only what the host of the game has signed is read, and only that
+ *      can catch him.  A view that its digest does not name is nobody's.
+ * (N2) What is shown is what was verified; nothing older comes in its place.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/keys.h"
+#include "cli/play_parts.h"
+#include "cli/receipt.h"
+#include "cli/turns.h"
+#include "player/promise.h"
+#include "record/folder.h"
+#include "record/kept.h"
+#include "record/mark.h"
+#include "record/mend.h"
+#include "record/pins.h"
+#include "record/receipt.h"
+#include "seal/age.h"
+#include "util/file.h"
+#include "util/lines.h"
+#include "util/mem.h"
+
+/* ---- what counts --------------------------------------------------------------------------------- */
+
+struct sift {
+	const struct play *p;
+	struct buf *out;
+	unsigned n_other, n_forged;
+};
+
+/* (N1) Is each view that stands behind it one that it names? */
+static bool
+views_hold(const struct sift *s, const struct buf *text, const struct digest_text *t)
+{
+	struct digest *d = mem_new(sizeof *d);
+	struct err none = ERR_INIT;
+	bool hold = digest_parse(s->p->ctx->games, text->p, t, d, &none) == 0;
+
+	for (unsigned i = 0; i < SEATS_MAX && hold; i++) {
+		const struct span *sp = &t->sealed[i];
+		struct buf file = BUF_INIT;
+		struct hash h;
+
+		if (sp->n == 0)
+			continue;
+		hold = age_dearmor(text->p + sp->at, sp->n, &file, &none) == 0;
+		h = view_hash(buf_cstr(&file), file.n);
+		hold = hold && seal_equal(h.b, d->view_hash[i], HASH_BYTES);
+		buf_release(&file);
+	}
+	free(d);
+	return hold;
+}
+
+/* 1: it counts; 0: it is of somebody else; -1: it is no digest. */
+static int
+sift_one(struct sift *s, const char *at, size_t n, bool with_views)
+{
+	const struct player_read *r = &s->p->r;
+	char host[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
+	struct buf text = BUF_INIT;
+	struct digest_text t;
+	int64_t number;
+	int result = -1;
+
+	buf_add(&text, at, n);
+	if (digest_holds(&text, &t, host, game, &number))
+		result = strcmp(game, r->d.game) == 0 && strcmp(host, r->tr.host_sign) == 0;
+	if (result > 0 && with_views && !views_hold(s, &text, &t))
+		result = -1;
+	if (result > 0) {
+		buf_add(s->out, text.p + t.whole.at, t.whole.n);
+		buf_chr(s->out, '\n');
+	}
+	buf_release(&text);
+	return result;
+}
+
+/* Where a digest may end, that goes from one heading to the next: there; behind its last view; behind its signature. */
+enum { ENDS = 3 };
+static void
+find_ends(const char *at, size_t n, size_t end[static ENDS])
+{
+	static const char last[] = "-----END AGE ENCRYPTED FILE-----\n";
+	const size_t sig = lines_find(at, n, 0, "sig:");
+
+	end[0] = end[1] = n;
+	end[2] = n - sig > DIGEST_SIG_TEXT ? sig + DIGEST_SIG_TEXT : n;
+	while (end[1] > end[2] &&
+	    (end[1] < strlen(last) || memcmp(at + end[1] - strlen(last), last, strlen(last)) != 0))
+		end[1]--;
+}
+
+static void
+sift_piece(struct sift *s, const char *at, size_t n)
+{
+	size_t end[ENDS];
+	int result = -1;
+
+	find_ends(at, n, end);
+	for (int i = 0; i < ENDS && result < 0; i++)
+		result = sift_one(s, at, end[i], i < ENDS - 1);
+	s->n_other += result == 0;
+	s->n_forged += result < 0;
+}
+
+/* What mail did is undone. */
+static void
+mend(const struct buf *from, struct buf *out)
+{
+	if (!mend_text(buf_cstr(from), from->n, out)) {
+		buf_clear(out);
+		digest_clean(buf_cstr(from), from->n, out);
+	}
+}
+
+static void
+sift(struct play *p, const struct buf *from, struct buf *out)
+{
+	struct sift s = { .p = p, .out = out };
+	struct buf text = BUF_INIT;
+
+	mend(from, &text);
+	for (size_t at = lines_find(buf_cstr(&text), text.n, 0, DIGEST_HEADING), next; at < text.n;
+	     at = next) {
+		next = lines_find(text.p, text.n, at + 1, DIGEST_HEADING);
+		sift_piece(&s, text.p + at, next - at);
+	}
+	if (s.n_other > 0)
+		play_say(p, "ignored: %u of another game or host", s.n_other);
+	if (s.n_forged > 0)
+		play_say(p, "ignored: %u that look like digests and are not signed", s.n_forged);
+	buf_release(&text);
+}
+
+/* ---- receipts -------------------------------------------------------------------------------------- */
+
+/* ... of an order that can be told? */
+static bool
+is_refusal(const struct receipt *r)
+{
+	return r->repeated < 0 && (!r->is_sealed || r->text_n > 0);
+}
+
+static void
+take_receipt(struct play *p, const char *s, const struct receipt_spans *sp, bool all)
+{
+	struct receipt r, shown;
+	struct err why = ERR_INIT;
+	struct hash hash;
+
+	if (receipt_parse(s, sp, &r, &why) < 0 || strcmp(r.game, p->r.d.game) != 0 ||
+	    receipt_verify(s, sp, &p->r.tr.host, &r, &why) < 0) {
+		play_say(p, "ignored: a receipt that is not of this game's host");
+		return;
+	}
+	if (r.is_sealed && p->ctx->key != NULL)
+		(void)receipt_open(s, sp, p->ctx->key, &r, &why);
+	memcpy(hash.b, r.text_n > 0 ? r.sealed_order : r.order, sizeof hash.b);
+	if ((is_refusal(&r) && mark_refused(p->dir.p, &hash)) || all) {
+		if (receipt_put(p->ctx, s, sp, &p->r.tr.host, &shown, &why) == 0)
+			play_put(p, p->ctx->print->out);
+		else
+			play_fail(p, &why);
+		seal_wipe(&shown, sizeof shown);
+		buf_clear(p->ctx->print->out);
+	}
+	seal_wipe(&r, sizeof r);
+}
+
+void
+news_receipts(struct play *p, const struct buf *from, bool all)
+{
+	struct receipt_spans sp;
+	struct err none = ERR_INIT;
+	struct buf text = BUF_INIT;
+	size_t at = 0;
+	int found;
+
+	if (!receipts_are_in(from))
+		return;
+	digest_clean(buf_cstr(from), from->n, &text);
+	while ((found = receipt_next(buf_cstr(&text), text.n, &at, &sp, &none)) != 0)
+		if (found > 0)
+			take_receipt(p, text.p, &sp, all);
+	buf_release(&text);
+}
+
+/* ---- the host is caught ---------------------------------------------------------------------------- */
+
+/* What proves it, or at least says it, stays in the record, and so does that nothing is signed. */
+static void
+keep_proof(struct play *p, const struct buf *proof, struct buf *file)
+{
+	struct buf text = BUF_INIT;
+	struct err why = ERR_INIT;
+
+	if (proof->n > 0)
+		buf_add(&text, proof->p, proof->n);
+	else
+		buf_fmt(&text, "%s\n", p->why.msg);
+	buf_fmt(file, "%s/caught", p->dir.p);
+	if (file_write(file->p, text.p, text.n, &why) < 0) {
+		play_say(p, "what proves it is not kept: %s", why.msg);
+		buf_clear(file);
+	}
+	buf_wipe(&text);
+}
+
+static void catch (struct play *p, const struct err *why, const struct buf *proof)
+{
+	struct buf file = BUF_INIT;
+
+	p->is_caught = true;
+	p->why = *why;
+	keep_proof(p, proof, &file);
+	term_bell(p->term);
+	play_say(p, "%s", why->msg);
+	play_say(p, "Nothing is signed any more.");
+	if (file.n > 0 && proof->n > 0)
+		play_say(
+		    p, "%s proves it: adit audit %s (it shows your private view)", file.p, file.p);
+	buf_release(&file);
+}
+
+/* Was he caught before, by an earlier session? */
+static void
+recall_caught(struct play *p)
+{
+	struct buf file = BUF_INIT;
+
+	buf_fmt(&file, "%s/caught", p->dir.p);
+	if (access(file.p, F_OK) == 0 && !p->is_caught) {
+		p->is_caught = true;
+		(void)err_set(
+		    &p->why, ERR_AUTH, "the host was caught before: %s tells how", file.p);
+		play_say(p, "%s; nothing is signed while that file is there", p->why.msg);
+	}
+	buf_release(&file);
+}
+
+/* ---- taking ---------------------------------------------------------------------------------------- */
+
+/* By its key the own view; where there is none, what everybody may know. */
+static int
+verify(struct play *p, const struct buf *text, struct player_read *r, struct buf *proof,
+    struct err *err)
+{
+	struct ctx *ctx = p->ctx;
+	struct err why = ERR_INIT;
+
+	if (turns_verify(ctx, text, NULL, ctx->key, proof, r, &why) == 0)
+		return 0;
+	if (why.code != ERR_NOT_FOUND || ctx->key == NULL) {
+		*err = why;
+		return -1;
+	}
+	player_read_release(r);
+	if (turns_verify(ctx, text, NULL, NULL, proof, r, err) < 0)
+		return -1;
+	play_say(p, "%s: this is what everybody may know", why.msg);
+	return 0;
+}
+
+/* (N2) */
+static bool
+is_news(const struct play *p, const struct player_read *r)
+{
+	return r->d.n > p->r.d.n || (r->d.n == p->r.d.n && r->has_view && !p->r.has_view);
+}
+
+static void
+take(struct play *p, struct player_read *r)
+{
+	struct err lie = ERR_INIT;
+	const struct buf none = BUF_INIT;
+
+	past_release(&p->past);
+	player_read_release(&p->r);
+	p->r = *r;
+	memset(r, 0, sizeof *r);
+	reading_complete(p->ctx, &p->r);
+	past_make(&p->past, p->ctx, &p->r);
+	if (promise_check(&p->past.story, &p->r, &lie) < 0)
+		catch (p, &lie, &none);
+}
+
+bool
+news_take(struct play *p, const struct buf *text, bool all)
+{
+	struct buf digests = BUF_INIT, proof = BUF_INIT;
+	struct err why = ERR_INIT;
+	struct player_read r;
+	bool news = false;
+
+	sift(p, text, &digests);
+	memset(&r, 0, sizeof r);
+	if (digests.n > 0 && verify(p, &digests, &r, &proof, &why) < 0) {
+		if (why.code == ERR_AUTH)
+			catch (p, &why, &proof);
+		else
+			play_fail(p, &why);
+	} else if (digests.n > 0 && is_news(p, &r)) {
+		take(p, &r);
+		term_bell(p->term);
+		play_table(p, false);
+		news = true;
+	}
+	player_read_release(&r);
+	news_receipts(p, text, all);
+	buf_release(&digests);
+	buf_wipe(&proof);
+	return news;
+}
+
+bool
+news_look(struct play *p)
+{
+	struct buf text = BUF_INIT;
+	struct err why = ERR_INIT;
+	struct folder_numbers kept;
+	bool news;
+
+	folder_numbers(p->dir.p, &kept);
+	for (size_t i = 0; i < kept.n; i++)
+		if (kept.at[i] > p->r.d.n && kept_text(p->dir.p, kept.at[i], &text) == 0)
+			buf_chr(&text, '\n');
+	free(kept.at);
+	news = text.n > 0 && news_take(p, &text, false);
+	buf_clear(&text);
+	if (p->look.look != NULL && p->look.look(p->look.arg, &text, &why) < 0)
+		play_fail(p, &why);
+	if (text.n > 0)
+		news = news_take(p, &text, false) || news;
+	buf_release(&text);
+	return news;
+}
+
+/* What was read is older than what is known, or came without the own view: begin with what is kept. */
+static int
+begin_newest(struct play *p, struct err *err)
+{
+	struct buf text = BUF_INIT;
+	struct player_read r;
+	int result;
+
+	if (p->r.seen_n <= p->r.d.n && (p->r.has_view || p->ctx->key == NULL))
+		return 0;
+	if (p->r.seen_n > p->r.d.n)
+		play_say(p,
+		    "digest %" PRId64 " is not the newest: digest %" PRId64 " was read here before",
+		    p->r.d.n, p->r.seen_n);
+	memset(&r, 0, sizeof r);
+	result = folder_add(p->dir.p, true, &text, err);
+	if (result == 0)
+		result = verify(p, &text, &r, NULL, err);
+	if (result == 0 && is_news(p, &r))
+		take(p, &r);
+	player_read_release(&r);
+	buf_release(&text);
+	return result;
+}
+
+/* The host of this game, as this home knows it. */
+static bool
+is_known(const char *home, const char *game, const char *host)
+{
+	struct pins pins = { .n = 0 };
+	struct err none = ERR_INIT;
+	bool is = pins_load(&pins, home, game, &none) == 0 && pins.has_host &&
+	    strcmp(pins.host_sign, host) == 0;
+
+	pins_release(&pins);
+	return is;
+}
+
+/* Among all that came, the first digest of a game whose host is known here: that game it is. */
+static bool
+find_known(struct play *p, const struct buf *from)
+{
+	struct buf home = BUF_INIT, text = BUF_INIT, piece = BUF_INIT;
+	struct err none = ERR_INIT;
+	bool found = false;
+
+	mend(from, &text);
+	for (size_t at = lines_find(buf_cstr(&text), text.n, 0, DIGEST_HEADING), next;
+	     at < text.n && !found && (home.n > 0 || keys_home(&home, &none) == 0); at = next) {
+		size_t end[ENDS];
+		struct digest_text t;
+		int64_t n;
+
+		next = lines_find(text.p, text.n, at + 1, DIGEST_HEADING);
+		find_ends(text.p + at, next - at, end);
+		buf_clear(&piece);
+		buf_add(&piece, text.p + at, end[ENDS - 1]);
+		found = digest_holds(&piece, &t, p->r.tr.host_sign, p->r.d.game, &n) &&
+		    is_known(home.p, p->r.d.game, p->r.tr.host_sign);
+	}
+	buf_release(&home);
+	buf_release(&text);
+	buf_release(&piece);
+	return found;
+}
+
+/* Nothing was shown yet, and nothing will be; the next session is to know it all the same. */
+static void
+catch_first(struct play *p, const struct err *why, const struct buf *proof)
+{
+	struct err trouble = ERR_INIT;
+
+	if (keys_game(p->r.d.game, &p->dir, &trouble) == 0)
+		catch (p, why, proof);
+	else
+		play_fail(p, &trouble);
+}
+
+/* (N1) What holds together is taken as it is, and a stranger's digest in the middle left out. */
+static int
+verify_first(struct play *p, const struct buf *text, struct player_read *r, struct buf *proof,
+    struct err *err)
+{
+	struct buf digests = BUF_INIT;
+	int result = verify(p, text, r, proof, err);
+
+	if (result < 0 && (err->code == ERR_SYNTAX || err->code == ERR_AUTH) &&
+	    find_known(p, text)) {
+		sift(p, text, &digests);
+		player_read_release(r);
+		*err = (struct err)ERR_INIT;
+		buf_clear(proof);
+		result = verify(p, &digests, r, proof, err);
+		if (result < 0 && err->code == ERR_AUTH)
+			catch_first(p, err, proof);
+	}
+	buf_release(&digests);
+	return result;
+}
+
+int
+news_first(struct play *p, const struct buf *text, struct err *err)
+{
+	struct buf proof = BUF_INIT;
+	struct player_read r;
+	int result;
+
+	memset(&r, 0, sizeof r);
+	p->r.d.n = -1;
+	result = verify_first(p, text, &r, &proof, err);
+	if (result == 0)
+		result = keys_game(r.d.game, &p->dir, err);
+	if (result == 0)
+		take(p, &r);
+	if (result == 0)
+		result = begin_newest(p, err);
+	if (result == 0)
+		recall_caught(p);
+	player_read_release(&r);
+	buf_wipe(&proof);
+	return result;
+}

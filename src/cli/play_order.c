@@ -1,0 +1,439 @@
+/*
+ * An order's life in a session (record/mark.h).
+ *
+ * (O1) Nothing is sent that is not kept, and nothing is kept that was not asked for.
+ * (O2) While an order may be on its way whose end nobody knows, nothing else is signed; and for a turn whose order has
+ *      left nothing else ever.  So whoever kills us anywhere finds the same bytes again, and no second order.
+ * (O3) What is signed acts on the table that was shown: what comes while the question stands is shown first.
+ */
+#include <string.h>
+
+#include "cli/play_parts.h"
+#include "draw/draw.h"
+#include "player/preview.h"
+#include "record/mark.h"
+#include "text/turnline.h"
+#include "util/mem.h"
+#include "wire/act.h"
+
+/* ---- what was signed before -------------------------------------------------------------------------- */
+
+/* An order that is in no digest, and still can be. */
+struct open_order {
+	struct signed_order at;
+	enum mark mark;
+	int64_t turn, seq;
+	struct buf words; /* a secret */
+};
+
+struct open_list {
+	struct play *p;
+	size_t n;
+	struct open_order *at;
+	int64_t undone; /* what acts on an older digest was taken back */
+};
+
+static void
+words_of(const struct block *b, struct buf *out)
+{
+	const char *kind = block_turn_word(b->turn);
+
+	if (b->turn == TURN_NEXT || b->turn == TURN_EVERY)
+		buf_fmt(out, "%s ", kind);
+	for (unsigned i = 0; i < b->n_do; i++)
+		buf_fmt(out, "%s%s", i > 0 ? " | " : "", b->doing[i]);
+	if (b->say[0] != '\0')
+		buf_fmt(out, "%ssay %s", b->n_do > 0 ? ", " : "", b->say);
+}
+
+static void
+add_open(void *arg, const struct fated *f)
+{
+	struct open_list *list = arg;
+	const struct block *b = &f->order.o.b;
+	struct open_order *o;
+
+	if (f->fate != FATE_NONE || f->at.n < list->undone)
+		return;
+	list->at = mem_grow(list->at, (list->n + 1) * sizeof *list->at);
+	o = &list->at[list->n];
+	*o = (struct open_order){ .at = f->at, .turn = b->turn, .seq = b->seq };
+	o->mark = mark_get(list->p->dir.p, &o->at);
+	if (o->mark == MARK_REFUSED)
+		return;
+	buf_grow_secret(&o->words, BLOCK_ROOM + 256);
+	words_of(b, &o->words);
+	list->n++;
+}
+
+/* The digest by which the host took back last; 0: none that is known here. */
+static int64_t
+last_undo(const struct play *p)
+{
+	const struct story *s = &p->past.story;
+
+	for (size_t i = s->n + 1; i-- > 0;) {
+		const struct player_read *r = i < s->n ? s->at[i] : &p->r;
+		struct act act = { .reason = "" };
+		struct err none = ERR_INIT;
+
+		if (act_find(r->tr.text.p, &r->t, &act, &none) > 0 && act.kind == ACT_UNDO)
+			return r->d.n;
+	}
+	return 0;
+}
+
+/* Always open_release. */
+static void
+open_orders(struct play *p, struct open_list *list)
+{
+	*list = (struct open_list){ .p = p, .undone = last_undo(p) };
+	story_orders(&p->past.story, &p->r, add_open, list);
+}
+
+static void
+open_release(struct open_list *list)
+{
+	for (size_t i = 0; i < list->n; i++)
+		buf_wipe(&list->at[i].words);
+	free(list->at);
+	*list = (struct open_list){ .n = 0 };
+}
+
+/* The newest of this mark; NULL: there is none. */
+static struct open_order *
+find_open(const struct open_list *list, enum mark mark)
+{
+	for (size_t i = list->n; i-- > 0;)
+		if (list->at[i].mark == mark)
+			return &list->at[i];
+	return NULL;
+}
+
+/* ---- carrying ------------------------------------------------------------------------------------------ */
+
+static const char *
+road_words(const struct play *p)
+{
+	return p->road.carry != NULL ? p->road.words : "by yourself: it is shown here";
+}
+
+/* No road: it is shown, and whoever sees it may send it. */
+static enum road_end
+show_block(struct play *p, const struct buf *block)
+{
+	play_say(p, "Send this to the host, all of it:");
+	play_put(p, block);
+	return ROAD_GONE;
+}
+
+static void
+set(struct play *p, const struct signed_order *o, enum mark mark)
+{
+	struct err why = ERR_INIT;
+
+	if (mark_set(p->dir.p, o, mark, &why) < 0)
+		play_fail(p, &why);
+}
+
+/* (O2) It may have left as soon as it is marked so; what may have left before still may, whatever the road says. */
+static void
+carry_order(struct play *p, const struct signed_order *o)
+{
+	struct buf block = BUF_INIT, why = BUF_INIT;
+	struct err err = ERR_INIT;
+	const enum mark was = mark_get(p->dir.p, o);
+	enum road_end end;
+
+	if (mark_block(p->dir.p, o, &block, &err) < 0 ||
+	    (was != MARK_SENT && mark_set(p->dir.p, o, MARK_GOING, &err) < 0)) {
+		play_fail(p, &err);
+		buf_release(&block);
+		return;
+	}
+	end = p->road.carry != NULL ? p->road.carry(p->road.arg, &block, &why) :
+				      show_block(p, &block);
+	switch (end) {
+	case ROAD_GONE:
+		set(p, o, MARK_SENT);
+		if (p->road.carry != NULL)
+			play_say(p, "It is on its way %s.", p->road.words);
+		break;
+	case ROAD_NOT:
+		if (was == MARK_READY)
+			set(p, o, MARK_READY);
+		play_say(p, "It did not leave: %s", buf_cstr(&why));
+		play_say(p, "`again` tries the same once more%s.",
+		    was == MARK_READY ? ", `undo` forgets it" : "");
+		break;
+	case ROAD_PERHAPS:
+		play_say(p, "Whether it left is not known: %s", buf_cstr(&why));
+		play_say(p, "`again` sends the same once more, which does no harm.");
+		break;
+	}
+	buf_release(&block);
+	buf_release(&why);
+}
+
+static void
+resend(struct play *p, const struct open_order *o)
+{
+	const struct signed_order at = o->at;
+
+	if (p->is_caught) {
+		play_say(p, "The host was caught: nothing is sent.");
+		return;
+	}
+	carry_order(p, &at);
+	(void)news_look(p);
+}
+
+void
+play_again(struct play *p)
+{
+	static const enum mark first[] = { MARK_GOING, MARK_READY, MARK_NONE, MARK_SENT };
+	struct open_list list;
+	struct open_order *o = NULL;
+
+	open_orders(p, &list);
+	for (size_t i = 0; i < sizeof first / sizeof first[0] && o == NULL; i++)
+		o = find_open(&list, first[i]);
+	if (o == NULL)
+		play_say(p, "There is nothing to send again.");
+	else if (term_ask(p->term, "Send \"%s\" again, %s?", o->words.p, road_words(p)))
+		resend(p, o);
+	open_release(&list);
+}
+
+void
+play_undo(struct play *p)
+{
+	struct open_list list;
+	struct open_order *o;
+	struct err why = ERR_INIT;
+
+	open_orders(p, &list);
+	o = find_open(&list, MARK_READY);
+	if (o == NULL && list.n > 0)
+		play_say(p, "What has left, or may have, cannot be undone.");
+	else if (o == NULL)
+		play_say(p, "There is nothing to undo.");
+	else if (mark_drop(p->dir.p, &o->at, &why) < 0)
+		play_fail(p, &why);
+	else
+		play_say(p, "\"%s\" is forgotten.", o->words.p);
+	open_release(&list);
+}
+
+void
+play_offer(struct play *p)
+{
+	struct open_list list;
+
+	open_orders(p, &list);
+	for (size_t i = 0; i < list.n && !p->is_caught; i++) {
+		struct open_order *o = &list.at[i];
+		const char *how = "";
+
+		switch (o->mark) {
+		case MARK_READY:
+			how = "was signed and has not left";
+			break;
+		case MARK_GOING:
+			how = "was signed and may have left; the same again does no harm";
+			break;
+		case MARK_NONE:
+			how = "was signed by adit sign, and whether it was sent is not known";
+			break;
+		case MARK_SENT:
+		case MARK_REFUSED:
+			play_say(p, "Your order \"%s\" is on its way.", o->words.p);
+			continue;
+		}
+		play_say(p, "Your order \"%s\" %s.", o->words.p, how);
+		if (term_ask(p->term, "Send it %s?", road_words(p)))
+			resend(p, o);
+	}
+	open_release(&list);
+}
+
+/* ---- giving ------------------------------------------------------------------------------------------ */
+
+static bool
+may_sign(struct play *p)
+{
+	struct err why = ERR_INIT;
+
+	if (p->is_caught)
+		play_say(p, "The host was caught: nothing is signed.");
+	else if (p->ctx->key == NULL || p->lock < 0)
+		play_say(p, "You look on: orders are for who has a seat and its key.");
+	else if (player_needs_view(&p->r, &why) < 0)
+		play_fail(p, &why);
+	else
+		return true;
+	return false;
+}
+
+/* (O2) seq: raised above those that were signed before. */
+static bool
+is_free(struct play *p, int64_t turn, int64_t *seq, bool *again)
+{
+	const struct viewtext *v = &p->r.v;
+	const struct open_order *stuck;
+	struct open_list list;
+	bool free = true;
+
+	open_orders(p, &list);
+	*again = false;
+	*seq = turn > 0 ? v->seq : v->seq_any;
+	stuck = find_open(&list, MARK_GOING);
+	if (stuck == NULL)
+		stuck = find_open(&list, MARK_READY);
+	if (stuck != NULL) {
+		play_say(p, "First comes \"%s\", which %s: `again` sends it%s.", stuck->words.p,
+		    stuck->mark == MARK_READY ? "has not left" : "may have left",
+		    stuck->mark == MARK_READY ? ", `undo` forgets it" : "");
+		free = false;
+	}
+	for (size_t i = 0; i < list.n && free; i++) {
+		const struct open_order *o = &list.at[i];
+
+		if ((o->turn > 0) != (turn > 0) || (turn > 0 && o->turn != turn))
+			continue;
+		if (turn > 0 && o->mark == MARK_SENT) {
+			play_say(p,
+			    "Your order for this turn, \"%s\", is on its way: `again` sends the "
+			    "same.",
+			    o->words.p);
+			free = false;
+		}
+		*again = *again || turn > 0;
+		*seq = o->seq >= *seq ? o->seq + 1 : *seq;
+	}
+	open_release(&list);
+	return free;
+}
+
+/* As it will stand in the order. */
+static void
+wish_words(const struct player_order *o, struct buf *out)
+{
+	struct block *b = mem_zero(1, sizeof *b);
+	struct err none = ERR_INIT;
+
+	b->turn = o->turn;
+	b->n_do = o->n_lines;
+	for (unsigned i = 0; i < o->n_lines; i++)
+		(void)snprintf(b->doing[i], sizeof b->doing[i], "%s", o->line[i]);
+	(void)snprintf(b->say, sizeof b->say, "%s", o->say != NULL ? o->say : "");
+	(void)block_normalize(b, &none);
+	words_of(b, out);
+	mem_wipe(b, sizeof *b);
+	free(b);
+}
+
+/* What the table would look like. */
+static void
+show_preview(struct play *p, const struct player_order *o)
+{
+	const struct player_read *r = &p->r;
+	struct view *after = mem_zero(1, sizeof *after);
+	struct buf out = BUF_INIT, words = BUF_INIT;
+	struct err none = ERR_INIT;
+	struct turn turn;
+
+	if (o->n_lines > 0 &&
+	    turnline_parse(r->d.pub.known.rules, &r->d.names, r->seat, o->line[0],
+		strlen(o->line[0]), &turn, &none) == 0 &&
+	    preview(&r->v.view, turn.step, turn.n, after, &words)) {
+		draw_board_named(after, &r->d.names, play_style(p), play_columns(p), &out);
+		buf_add(&out, buf_cstr(&words), words.n);
+	}
+	play_put(p, &out);
+	buf_wipe(&out);
+	buf_wipe(&words);
+	mem_wipe(after, sizeof *after);
+	free(after);
+}
+
+/* (O3) 1: yes; 0: no; -1: another table came. */
+static int
+ask(struct play *p, const struct player_order *o, int64_t turn, bool again)
+{
+	struct buf words = BUF_INIT;
+	int result;
+
+	buf_grow_secret(&words, BLOCK_ROOM);
+	wish_words(o, &words);
+	if (turn > 0)
+		show_preview(p, o);
+	if (again)
+		play_say(p,
+		    "An order for this turn was signed here before, by adit sign; this "
+		    "one is to count instead.");
+	result = term_ask(p->term, "Sign \"%s\" and send it %s?", words.p, road_words(p));
+	buf_wipe(&words);
+	if (result == 0)
+		play_say(p, "Nothing is signed.");
+	return result > 0 && news_look(p) ? -1 : result;
+}
+
+/* (O1) */
+static void
+sign(struct play *p, const struct player_order *o)
+{
+	struct order_in *order = mem_zero(1, sizeof *order);
+	struct signed_order at = { .n = p->r.d.n };
+	struct buf block = BUF_INIT;
+	struct err why = ERR_INIT;
+	int result = player_sign(&p->r, p->ctx->key, o, order, &why);
+
+	if (result == 0)
+		result = player_seal(&p->r, &order->o.b, &block, &why);
+	if (result == 0) {
+		at.hash = order->hash;
+		memcpy(at.seat, order->o.b.seat, sizeof at.seat);
+		result = mark_set(p->dir.p, &at, MARK_READY, &why);
+	}
+	if (result == 0)
+		result = signed_keep(p->dir.p, at.n, order, &block, p->ctx->key, &why);
+	mem_wipe(order, sizeof *order);
+	free(order);
+	buf_release(&block);
+	if (result < 0) {
+		play_fail(p, &why);
+		play_say(p, "Nothing was sent.");
+		return;
+	}
+	carry_order(p, &at);
+	(void)news_look(p);
+}
+
+void
+play_give(struct play *p, const struct player_order *wanted)
+{
+	struct player_order o = *wanted;
+	struct err why = ERR_INIT;
+	int64_t turn;
+	int yes;
+	bool again;
+
+	o.nonces = p->road.nonces;
+	do {
+		if (!may_sign(p))
+			return;
+		(void)news_look(p);
+		if (!may_sign(p))
+			return;
+		if (player_check(&p->r, &o, &turn, &why) < 0) {
+			play_fail(p, &why);
+			return;
+		}
+		if (!is_free(p, turn, &o.seq, &again))
+			return;
+		yes = ask(p, &o, turn, again);
+	} while (yes < 0);
+	if (yes > 0 && may_sign(p))
+		sign(p, &o);
+}

@@ -1,0 +1,64 @@
+/*
+ * What a session says.
+ *
+ * (T1) No control byte that came from outside reaches the terminal: lines are cleaned here, pages are made of what was
+ *      checked.
+ */
+#include "cli/play_parts.h"
+#include "cli/show.h"
+#include "draw/draw.h"
+
+void
+play_say(struct play *p, const char *fmt, ...)
+{
+	struct buf text = BUF_INIT;
+	va_list ap;
+
+	va_start(ap, fmt);
+	buf_vfmt(&text, fmt, ap);
+	va_end(ap);
+	for (size_t i = 0; i < text.n; i++)
+		if ((unsigned char)text.p[i] < ' ' || text.p[i] == 0x7f)
+			text.p[i] = '?';
+	buf_chr(&text, '\n');
+	play_put(p, &text);
+	buf_wipe(&text);
+}
+
+void
+play_fail(struct play *p, const struct err *why)
+{
+	play_say(p, "%s%s%s", why->msg, why->hint[0] != '\0' ? "; " : "", why->hint);
+}
+
+void
+play_put(struct play *p, const struct buf *text)
+{
+	if (text->n > 0)
+		term_put(p->term, text->p, text->n);
+}
+
+unsigned
+play_style(const struct play *p)
+{
+	return ctx_style(p->ctx) | (p->plain ? DRAW_PLAIN : 0u);
+}
+
+unsigned
+play_columns(const struct play *p)
+{
+	unsigned n = term_columns(p->term);
+
+	return n < DRAW_COLUMNS_MIN ? DRAW_COLUMNS_MIN : n < 200 ? n : 200;
+}
+
+void
+play_table(struct play *p, bool legend)
+{
+	struct buf out = BUF_INIT;
+
+	show_read(
+	    &p->r, &p->past.story, &p->past.know, play_style(p), play_columns(p), legend, &out);
+	play_put(p, &out);
+	buf_wipe(&out);
+}

@@ -1,0 +1,387 @@
+/* What is typed in a session. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/play_parts.h"
+#include "cli/show.h"
+#include "cli/show_known.h"
+#include "cli/turns.h"
+#include "draw/draw.h"
+#include "record/kept.h"
+#include "util/number.h"
+#include "util/word.h"
+
+/* ---- showing ------------------------------------------------------------------------------------------- */
+
+static const struct view *
+view_of(const struct player_read *r)
+{
+	return r->has_view ? &r->v.view : &r->d.pub;
+}
+
+static void
+show_table(struct play *p, char *rest)
+{
+	(void)rest;
+	play_table(p, true);
+}
+
+static void
+show_cards_of(struct play *p, char *rest)
+{
+	struct buf out = BUF_INIT;
+
+	(void)rest;
+	show_cards(&p->r, &p->past.know, play_columns(p), &out);
+	play_put(p, &out);
+	buf_wipe(&out);
+}
+
+static void
+show_hand(struct play *p, char *rest)
+{
+	const struct player_read *r = &p->r;
+	struct buf out = BUF_INIT;
+	bool is_new[HAND_MAX] = { false };
+
+	(void)rest;
+	if (!r->has_view) {
+		play_say(p, "You look on, and have no hand.");
+		return;
+	}
+	story_new(&p->past.story, r, is_new);
+	draw_hand(r->d.pub.known.rules, r->v.view.known.seat[r->seat].hand, is_new,
+	    r->v.view.known.seat[r->seat].n_hand, play_style(p), &out);
+	play_put(p, &out);
+	buf_wipe(&out);
+}
+
+static void
+show_moves(struct play *p, char *rest)
+{
+	struct buf out = BUF_INIT;
+
+	(void)rest;
+	if (!p->r.has_view)
+		play_say(p, "You look on, and have no orders.");
+	else
+		reading_moves(p->ctx, &p->r, &out);
+	play_put(p, &out);
+	buf_wipe(&out);
+}
+
+static void
+draw_one(struct play *p, const struct player_read *r)
+{
+	struct buf out = BUF_INIT;
+
+	draw_board_named(view_of(r), &r->d.names, play_style(p), play_columns(p), &out);
+	play_put(p, &out);
+	buf_wipe(&out);
+}
+
+static void
+show_board(struct play *p, char *rest)
+{
+	struct story whole;
+	int64_t n = p->r.d.n;
+	bool found = false;
+
+	if (rest[0] == '\0') {
+		draw_one(p, &p->r);
+		return;
+	}
+	if (number_parse(rest, strlen(rest), INT32_MAX, &n) < 0) {
+		play_say(p, "board takes the number of a digest, not \"%s\"", rest);
+		return;
+	}
+	story_whole(&whole, p->past.story.dir, &p->r, p->past.story.me);
+	for (size_t i = 0; i <= whole.n && !found; i++) {
+		const struct player_read *r = i < whole.n ? whole.at[i] : &p->r;
+
+		found = r->d.n == n;
+		if (found)
+			draw_one(p, r);
+	}
+	if (!found)
+		play_say(p, "digest %" PRId64 " is not in the record", n);
+	story_release(&whole);
+}
+
+static void
+show_log(struct play *p, char *rest)
+{
+	const struct story *s = &p->past.story;
+	struct buf out = BUF_INIT;
+	struct story whole;
+
+	(void)rest;
+	story_whole(&whole, s->dir, &p->r, s->me);
+	for (size_t i = 0; i <= whole.n; i++) {
+		const struct player_read *r = i < whole.n ? whole.at[i] : &p->r;
+
+		buf_fmt(&out, "%" PRId64 ":\n", r->d.n);
+		show_told(r, &out);
+	}
+	play_put(p, &out);
+	story_release(&whole);
+	buf_wipe(&out);
+}
+
+/* ---- ordering ------------------------------------------------------------------------------------------ */
+
+/* One order, or several with | between them, the first that is possible. */
+static void
+give(struct play *p, const char *line, int64_t turn, const char *until)
+{
+	struct wish w = { .text = BUF_INIT, .order = { .turn = turn } };
+	struct err why = ERR_INIT;
+
+	buf_grow_secret(&w.text, strlen(line) + 2);
+	buf_fmt(&w.text, "%s\n", line);
+	for (char *s = w.text.p; *s != '\0'; s++)
+		*s = *s == '|' ? '\n' : *s;
+	if (wish_until(&w.order, until, &why) < 0 || wish_lines(&w, &why) < 0)
+		play_fail(p, &why);
+	else if (w.order.n_lines == 0)
+		play_say(p, "an order is missing");
+	else
+		play_give(p, &w.order);
+	buf_wipe(&w.text);
+}
+
+static void
+give_say(struct play *p, char *rest)
+{
+	const struct player_order o = { .say = rest };
+
+	play_give(p, &o);
+}
+
+static void
+give_next(struct play *p, char *rest)
+{
+	give(p, rest, TURN_NEXT, NULL);
+}
+
+/* "every ORDER until DATE" */
+static void
+give_every(struct play *p, char *rest)
+{
+	static const char word[] = " until ";
+	char *until = strstr(rest, word);
+
+	if (until != NULL) {
+		*until = '\0';
+		until += strlen(word);
+	}
+	give(p, rest, TURN_EVERY, until);
+}
+
+static void
+give_cancel(struct play *p, char *rest)
+{
+	give(p, strcmp(rest, "every") == 0 ? "cancel every" : "cancel", TURN_NEXT, NULL);
+}
+
+static void
+send_again(struct play *p, char *rest)
+{
+	(void)rest;
+	play_again(p);
+}
+
+static void
+undo(struct play *p, char *rest)
+{
+	(void)rest;
+	play_undo(p);
+}
+
+static void
+quit(struct play *p, char *rest)
+{
+	(void)rest;
+	p->is_over = true;
+}
+
+/* ---- the table of them --------------------------------------------------------------------------------- */
+
+static void help(struct play *p, char *rest);
+
+static const struct word_row {
+	const char *name, *arg, *help;
+	void (*run)(struct play *p, char *rest);
+	bool needs_rest;
+} row[] = {
+	{ "help", "", "this list; ? does the same", help, false },
+	{ "show", "", "the whole table again", show_table, false },
+	{ "hand", "", "your cards", show_hand, false },
+	{ "cards", "", "the cards of the round: played, in your hand, still to come", show_cards_of,
+	    false },
+	{ "board", "[N]", "the board; as it was after digest N", show_board, false },
+	{ "moves", "", "every order that you can give", show_moves, false },
+	{ "log", "", "what has happened so far", show_log, false },
+	{ "say", "TEXT", "say this to the table", give_say, true },
+	{ "next", "ORDER", "keep an order for your next turn", give_next, true },
+	{ "every", "ORDER [until DATE]", "keep an order for all your turns", give_every, true },
+	{ "cancel", "[every]", "drop the order that is kept", give_cancel, false },
+	{ "again", "", "send what was signed once more: the same bytes", send_again, false },
+	{ "undo", "", "forget what was signed and has not left", undo, false },
+	{ "quit", "", "leave; so does the end of input", quit, false },
+};
+
+enum { ROWS = sizeof row / sizeof row[0] };
+
+static void
+help(struct play *p, char *rest)
+{
+	struct buf out = BUF_INIT, left = BUF_INIT;
+
+	(void)rest;
+	buf_str(&out,
+	    "Anything else is an order, as `moves` lists them; A | B: B if A cannot be "
+	    "played.\nAn empty line looks for news.\n");
+	for (size_t i = 0; i < ROWS; i++) {
+		buf_clear(&left);
+		buf_fmt(&left, "%s %s", row[i].name, row[i].arg);
+		buf_fmt(&out, "  %-25s %s\n", left.p, row[i].help);
+	}
+	play_put(p, &out);
+	buf_release(&out);
+	buf_release(&left);
+}
+
+static const struct word_row *
+find(const char *word, size_t n)
+{
+	if (is_word("?", word, n))
+		return &row[0];
+	for (size_t i = 0; i < ROWS; i++)
+		if (is_word(row[i].name, word, n))
+			return &row[i];
+	return NULL;
+}
+
+/* A word that is none of ours and looks like one. */
+static const char *
+near(const char *word, size_t n)
+{
+	struct pick pick = pick_of(word, n, "");
+	struct err none = ERR_INIT;
+
+	pick.edits = 2;
+	for (size_t i = 0; i < ROWS; i++)
+		pick_try(&pick, row[i].name, &row[i]);
+	(void)pick_found(&pick, "", &none);
+	return pick.near;
+}
+
+/* The next word of each order that begins with what stands before. */
+struct completing {
+	const char *before;
+	size_t n;
+	term_add *add;
+	void *to;
+};
+
+static void
+complete_order(void *arg, const char *line)
+{
+	const struct completing *c = arg;
+	char word[BLOCK_DO_MAX + 1];
+	size_t n;
+
+	if (strncmp(line, c->before, c->n) != 0)
+		return;
+	n = strcspn(line + c->n, " ");
+	if (n > 0 && n < sizeof word) {
+		memcpy(word, line + c->n, n);
+		word[n] = '\0';
+		c->add(c->to, word);
+	}
+}
+
+/* What can be ordered whoever is to move, and is in no list. */
+static void
+complete_any_time(const struct player_read *r, struct completing *c)
+{
+	static const char *const line[] = { "vote end yes", "vote end no", "leave", "resign",
+		"absent" };
+	static const char *const verb[] = { "skip", "replace" }, *const answer[] = { "yes", "no" };
+	char vote[NAME_MAX_LEN + 24];
+
+	for (size_t i = 0; i < sizeof line / sizeof line[0]; i++)
+		complete_order(c, line[i]);
+	for (unsigned i = 0; i < 4 * r->d.names.n; i++) {
+		(void)snprintf(vote, sizeof vote, "vote %s %s %s", verb[i / 2 % 2],
+		    r->d.names.seat[i / 4], answer[i % 2]);
+		if (i / 4 != r->seat)
+			complete_order(c, vote);
+	}
+}
+
+/* What stands before an order: when it is kept, and others that are to be tried first. */
+static const char *
+order_in(const char *before)
+{
+	static const char *const when[] = { "next ", "every " };
+	const char *bar;
+
+	for (size_t i = 0; i < sizeof when / sizeof when[0]; i++)
+		if (strncmp(before, when[i], strlen(when[i])) == 0)
+			before += strlen(when[i]);
+	while ((bar = strstr(before, "| ")) != NULL)
+		before = bar + 2;
+	return before;
+}
+
+void
+word_complete(void *arg, const char *before, term_add *add, void *to)
+{
+	struct play *p = arg;
+	struct completing c = { order_in(before), 0, add, to };
+
+	for (size_t i = 0; i < ROWS && before[0] == '\0'; i++)
+		add(to, row[i].name);
+	if (!p->r.has_view)
+		return;
+	c.n = strlen(c.before);
+	(void)viewtext_orders(&p->r.v, &p->r.d.names, false, complete_order, &c);
+	complete_any_time(&p->r, &c);
+}
+
+void
+word_take(struct play *p, const struct buf *typed)
+{
+	struct word w = word_trim((struct word){ buf_cstr(typed), typed->n });
+	struct buf line = BUF_INIT;
+	const struct word_row *found;
+	size_t n;
+	char *rest;
+
+	if (w.n == 0) {
+		if (!news_look(p))
+			play_say(p, "No news.");
+		return;
+	}
+	buf_grow_secret(&line, w.n + 1);
+	buf_add(&line, w.s, w.n);
+	n = strcspn(line.p, " \t");
+	rest = line.p + n + strspn(line.p + n, " \t");
+	found = find(line.p, n);
+	if (found == NULL) {
+		const char *meant = rest[0] == '\0' ? near(line.p, n) : NULL;
+
+		if (meant != NULL)
+			play_say(p, "\"%s\": did you mean %s?", line.p, meant);
+		else
+			give(p, line.p, 0, NULL);
+	} else if (found->needs_rest && rest[0] == '\0') {
+		play_say(p, "%s %s: that is missing", found->name, found->arg);
+	} else {
+		found->run(p, rest);
+	}
+	buf_wipe(&line);
+}
