@@ -4,8 +4,10 @@
 
 #include "cli/keys.h"
 #include "cli/play_parts.h"
+#include "cli/practice.h"
 #include "cli/rawmail.h"
 #include "cli/receipt.h"
+#include "cli/rules.h"
 #include "cli/running.h"
 #include "cli/turns.h"
 #include "post/letter.h"
@@ -15,6 +17,8 @@
 
 struct play_opt {
 	const char *to, *git, *out, *follow;
+	const char *rules, *against, *seed, *keep;
+	struct opt_list option;
 	bool send, plain;
 };
 
@@ -32,6 +36,16 @@ static const struct opt opt[] = {
 	{ "out", 0, OPT_TEXT, AT(out), "FILE", "write orders there; -: to standard output", 0, 0 },
 	{ "follow", 0, OPT_TEXT, AT(follow), "DIR",
 	    "digests come there: a folder, a Maildir or a git repository", 0, 0 },
+	{ "rules", 'r', OPT_TEXT, AT(rules), "RULES", "a practice game on this machine", 0, 0 },
+	{ "against", 0, OPT_TEXT, AT(against), "PLAYER[,PLAYER]...",
+	    "with --rules: who has the other seats, each greedy or random", 0, 0 },
+	{ "option", 'o', OPT_LIST, AT(option), "NAME=VALUE",
+	    "with --rules: an option of the rules set", 0, 0 },
+	{ "seed", 0, OPT_TEXT, AT(seed), "HEX",
+	    "with --rules: the game that this was before: keys, cards and the others' choices", 0,
+	    0 },
+	{ "keep", 0, OPT_TEXT, AT(keep), "DIR",
+	    "with --rules: keep the game there, and go on with it", 0, 0 },
 	{ "plain", 0, OPT_FLAG, AT(plain), NULL, "sentences instead of drawings", 0, 0 },
 	{ .name = NULL },
 };
@@ -40,6 +54,11 @@ static const struct opt_rule opt_rule[] = {
 	{ "send", "git out", NULL },
 	{ "to", NULL, "send" },
 	{ "git", "out", NULL },
+	{ "rules", "send git out follow key passphrase-fd game", NULL },
+	{ "against", NULL, "rules" },
+	{ "option", NULL, "rules" },
+	{ "seed", NULL, "rules" },
+	{ "keep", NULL, "rules" },
 	{ .name = NULL },
 };
 
@@ -350,6 +369,29 @@ get_key(struct ctx *ctx, const struct buf *text, struct buf *remembered, struct 
 }
 
 static int
+practice(struct ctx *ctx, int argc, char **argv, struct err *err)
+{
+	const struct play_opt *o = ctx->opt;
+	const struct practice_want want = { .rules = rules_arg(ctx, "--rules", o->rules, err),
+		.against = o->against,
+		.seed = o->seed,
+		.keep = o->keep,
+		.option = &o->option,
+		.plain = o->plain };
+
+	if (want.rules == NULL)
+		return -1;
+	if (argc > 0)
+		return err_set(
+		    err, ERR_USAGE, "a practice game is a new one: \"%s\" is too much", argv[0]);
+	if (o->against == NULL) {
+		(void)err_set(err, ERR_USAGE, "against whom?");
+		return err_hint(err, "--against greedy, or several: --against greedy,random");
+	}
+	return practice_play(ctx, &want, err);
+}
+
+static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct play_opt *o = ctx->opt;
@@ -364,6 +406,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		start.in = -1;
 	if (ctx->json)
 		return err_set(err, ERR_USAGE, "a session talks to people: --json is not for it");
+	if (o->rules != NULL)
+		return practice(ctx, argc, argv, err);
 	result = collect(ctx, argc, argv, &start, &from, err);
 	if (result == 0 && o->follow != NULL)
 		result = look_at(&start.look, o->follow, err);
@@ -390,7 +434,8 @@ out:
 
 const struct cmd cmd_play = {
 	.name = "play",
-	.synopsis = "[-k KEY] [--send|--git DIR|--out FILE] [OPTION]... [GAME|DIR|-]",
+	.synopsis = "[-k KEY] [--send|--git DIR|--out FILE] [OPTION]... [GAME|DIR|-]\n"
+		    "--rules RULES --against PLAYER[,PLAYER]... [--seed HEX] [--keep DIR]",
 	.summary = "play: see the table, give orders, send them, in one session",
 	.text =
 	    "Shows the table as `adit read` does, takes orders and commands (? lists them), asks, "
@@ -402,7 +447,11 @@ const struct cmd cmd_play = {
 	    "program.\n"
 	    "\n"
 	    "A signed order is kept before it is sent: whatever happens meanwhile, the same bytes "
-	    "go out again, and never another order for that turn.",
+	    "go out again, and never another order for that turn.\n"
+	    "\n"
+	    "With --rules a game begins at once against players on this machine, to learn it or "
+	    "to try something: --rules duel --against greedy.  Nothing of it stays, but with "
+	    "--keep.",
 	.group = GROUP_PLAYER,
 	.need = NEED_KEY_LATER | NEED_RECORD | NEED_NOW,
 	.opt = opt,

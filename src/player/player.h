@@ -102,6 +102,10 @@ int player_standby(const struct player_read *r, const struct secret *me, bool wa
  */
 int player_suggest(const struct player_read *r, struct buf *line, struct err *err);
 
+/* The same by another policy of bot/policy.h, whose chance follows from seed. */
+int player_choose(const struct player_read *r, unsigned policy, const struct hash *seed,
+    struct buf *line, struct err *err);
+
 /* ERR_STALE: the seats vote on taking back, and nothing is played before. */
 int player_may_play(const struct player_read *r, struct err *err);
 

@@ -1,4 +1,4 @@
-/* What the greedy policy would order, from the seat's own view alone. */
+/* What a policy would order, from the seat's own view alone. */
 
 #include "bot/policy.h"
 #include "player/player.h"
@@ -6,11 +6,10 @@
 #include "util/mem.h"
 
 int
-player_suggest(const struct player_read *r, struct buf *line, struct err *err)
+player_choose(const struct player_read *r, unsigned policy, const struct hash *seed,
+    struct buf *line, struct err *err)
 {
 	const struct game *g = &r->v.view.known;
-	const struct part part[] = { { r->head.b, HASH_BYTES }, { r->plain.p, r->plain.n } };
-	struct hash seed = hash_of("adit/suggest", part, sizeof part / sizeof part[0]);
 	struct rng_fast rng;
 	struct order *legal;
 	size_t n, i;
@@ -26,12 +25,22 @@ player_suggest(const struct player_read *r, struct buf *line, struct err *err)
 		    names_seat(&r->d.names, g->to_move));
 	legal = mem_new(LEGAL_MAX * sizeof *legal);
 	n = game_legal(g, legal, LEGAL_MAX);
-	rng_fast_init(&rng, seed.b, (uint64_t)r->d.n);
-	i = policy_choose(POLICY_GREEDY, &r->v.view, legal, n, &rng.rng);
-	policy_complete(POLICY_GREEDY, &r->v.view, &legal[i]);
+	rng_fast_init(&rng, seed->b, (uint64_t)r->d.n);
+	i = policy_choose((enum policy)policy, &r->v.view, legal, n, &rng.rng);
+	policy_complete((enum policy)policy, &r->v.view, &legal[i]);
 	orderline_sort(g->rules, &legal[i]);
 	orderline_text(g->rules, &r->d.names, &legal[i], line);
-	seal_wipe(&seed, sizeof seed);
 	free(legal);
 	return 0;
+}
+
+int
+player_suggest(const struct player_read *r, struct buf *line, struct err *err)
+{
+	const struct part part[] = { { r->head.b, HASH_BYTES }, { r->plain.p, r->plain.n } };
+	struct hash seed = hash_of("adit/suggest", part, sizeof part / sizeof part[0]);
+	int result = player_choose(r, POLICY_GREEDY, &seed, line, err);
+
+	seal_wipe(&seed, sizeof seed);
+	return result;
 }

@@ -54,6 +54,8 @@ int secret_need(const struct secret *s, unsigned parts, struct err *err);
 struct secret *secret_new(struct err *err);         /* sodium_malloc; NULL and *err on failure */
 void secret_free(struct secret *s);                 /* wipes; NULL is fine */
 int secret_make(struct secret *s, struct err *err); /* two fresh pairs */
+/* The two pairs that follow from these secret bytes, always the same. */
+int secret_derive(struct secret *s, const unsigned char seed[static HASH_BYTES], struct err *err);
 
 /* One line each: base64 minisign public key; age1... (lower-case Bech32). */
 void pubkey_sign_text(const struct pubkey *c, char out[static SIGN_TEXT + 1]);

@@ -25,6 +25,11 @@ read public key passphrase-fd moves suggest
 play send git out
 play to git out
 play git out
+play rules send to git out follow key passphrase-fd game json
+play against send to git out follow key passphrase-fd game json
+play option send to git out follow key passphrase-fd game json
+play seed send to git out follow key passphrase-fd game json
+play keep send to git out follow key passphrase-fd game json
 play json all
 read plain moves suggest cards json
 audit passphrase-fd all but key
@@ -108,6 +113,8 @@ value()
 	*.game) echo "--game=$(sed -n 's/^game: //p' turns/000000.txt)" ;;
 	*.work) echo --work=10 ;;
 	*.legend) echo --legend=no ;;
+	play.against) echo --against=greedy,random ;;
+	play.keep) echo "--keep=$(mktemp -d practice.XXXXXX)" ;;
 	read.sign) echo --sign=pass ;;
 	*.proof) echo --proof=proof ;;
 	*.export) echo --export=exported ;;
