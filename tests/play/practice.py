@@ -1,0 +1,259 @@
+"""Practice games in a real terminal: whole ones of every rules set, interrupted, resized, damaged.
+
+    practice.py ADIT CASE...      in an empty folder
+"""
+
+import glob
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import pty  # noqa: E402  (this folder's)
+
+ADIT = sys.argv[1]
+NOW = ["--now", "2026-11-21T17:52:14Z"]
+TMP = os.path.join(os.getcwd(), "tmp")
+
+
+def start(*words, columns=80, rows=24, blocks=None):
+    """blocks: no file may be longer than so many of 512 bytes, as on a full disk."""
+    env = {"TMPDIR": TMP, "ADIT_HOME": None, "HOME": os.path.join(os.getcwd(), "nobody")}
+    limit = ["sh", "-c", 'ulimit -f %d; exec "$@"' % blocks, "sh"] if blocks is not None else []
+    return pty.Terminal(limit + [ADIT, "play"] + list(words) + NOW, columns=columns, rows=rows, env=env)
+
+
+def left():
+    return sorted(os.listdir(TMP))
+
+
+def newest(folder):
+    return max([int(os.path.basename(f)[:6]) for f in glob.glob(folder + "/turns/*.txt")], default=-1)
+
+
+def adit(folder, *words):
+    env = dict(os.environ, ADIT_HOME=folder + "/home")
+    return subprocess.run([ADIT] + list(words) + [folder] + NOW, env=env, capture_output=True, text=True,
+                          stdin=subprocess.DEVNULL, check=False)
+
+
+def suggestion(folder):
+    """What the simple player would do; empty: the game is over."""
+    return adit(folder, "read", "-k", "player", "--suggest").stdout.strip()
+
+
+def give(t, folder, order):
+    """Type an order, say yes, and wait for the table that comes of it."""
+    before, asked = newest(folder), t.all().count("[y/N]")
+    t.send(order + "\r")
+    t.wait_for(lambda: t.all().count("[y/N]") > asked, "no question after " + order)
+    t.send("y\r")
+    # The others answer meanwhile, digest by digest.
+    t.wait_for(lambda: newest(folder) > before and "Digest %d of" % newest(folder) in t.all(),
+               "no new table after " + order)
+    t.wait("player>")
+
+
+def to_the_end(t, folder, turns=400):
+    for _ in range(turns):
+        order = suggestion(folder)
+        if not order:
+            return
+        give(t, folder, order)
+
+
+def whole(rules, against, *words):
+    """Resized in the middle, killed, gone on with, to the end; then audited."""
+    folder = "kept-" + rules
+    words = ["--rules", rules, "--against", against, "--seed", "5eed", "--keep", folder] + list(words)
+    with start(*words) as t:
+        t.wait("player>")
+        give(t, folder, suggestion(folder))
+        t.resize(48, 20)
+        give(t, folder, suggestion(folder))
+        t.resize(120, 50)
+        give(t, folder, suggestion(folder))
+        t.kill(signal.SIGKILL)
+        t.status()
+    at = newest(folder)
+    orders = adit(folder, "read", "-k", "player").stdout.partition("Orders you can give")[2].splitlines()
+    pty.same(rules + ": no line of orders is too wide", [line for line in orders if len(line) > 72], [])
+    with start(*words) as t:
+        t.wait("player>")
+        pty.has(rules + ": goes on where it was", t.all(), "Digest %d of" % at)
+        to_the_end(t, folder)
+        t.wait("The game is over", above=True)
+        pty.has(rules + ": to its end, with what it came to", t.all(), "The whole game")
+        t.send("quit\r")
+        pty.same(rules + ": quit", t.status(), 0)
+    audit = adit(folder, "audit")
+    pty.same(rules + ": an audit finds nothing\n" + audit.stdout + audit.stderr, audit.returncode, 0)
+
+
+def duel():
+    whole("duel", "greedy")
+
+
+def saboteur():
+    whole("saboteur", "greedy,random", "--option", "rounds=1")
+
+
+def saboteur2():
+    whole("saboteur2", "random", "--option", "rounds=1")
+
+
+def cave():
+    whole("dark-cave", "greedy,random,greedy")
+
+
+def again():
+    """The same seed, time and orders: the same digests, byte for byte."""
+    text = []
+    for folder in ["one", "two"]:
+        with start("--rules", "duel", "--against", "random", "--seed", "C0FFEE", "--keep", folder) as t:
+            t.wait("player>")
+            for _ in range(4):
+                give(t, folder, suggestion(folder))
+            t.send("quit\r")
+            t.status()
+        text.append([open(f, "rb").read() for f in sorted(glob.glob(folder + "/turns/*.txt"))])
+    pty.same("the same seed and orders: the same game", text[0], text[1])
+    pty.ok("... of some digests", len(text[0]) > 4)
+
+
+def temporary():
+    """Nothing stays of a game that is not kept, whatever ends it."""
+    for name, end, wanted in [
+            ("quit", lambda t: t.send("quit\r"), 0),
+            ("^D", lambda t: t.keys("^D"), 0),
+            ("SIGTERM", lambda t: t.kill(signal.SIGTERM), None),
+            ("SIGHUP", lambda t: t.kill(signal.SIGHUP), None),
+            ("no terminal any more", lambda t: t.hang_up(), None)]:
+        with start("--rules", "duel", "--against", "greedy") as t:
+            t.wait("player>")
+            pty.same(name + ": there is a folder", len(left()), 1)
+            mode = os.stat(os.path.join(TMP, left()[0])).st_mode & 0o777
+            pty.same("... private", mode, 0o700)
+            end(t)
+            status = t.status()
+            pty.ok("... ends", wanted is None or status == wanted, status)
+        pty.same("... and none", left(), [])
+    with start("--rules", "duel", "--against", "greedy") as t:
+        t.wait("player>")
+        session = open("/proc/%d/task/%d/children" % (t.pid, t.pid)).read().split()
+        for pid in [str(t.pid)] + session:
+            os.kill(int(pid), signal.SIGKILL)
+        t.status()
+    pty.same("killed: it is left", len(left()), 1)
+    with start("--rules", "duel", "--against", "greedy") as t:
+        t.wait("player>")
+        pty.same("the next removes it, and has one itself", len(left()), 1)
+        with start("--rules", "duel", "--against", "greedy") as other:
+            other.wait("player>")
+            pty.same("two at once: each has one", len(left()), 2)
+        t.send("quit\r")
+        t.status()
+
+
+def plain():
+    with start("--rules", "dark-cave", "--against", "greedy", "--plain") as t:
+        t.wait("player>")
+        text = t.all()
+        pty.has("--plain: the board in words", text, "cards lie on the table.")
+        pty.ok("... and no drawing", not re.search("[│━╔░]", text))
+        t.send("quit\r")
+        t.status()
+
+
+def refused(name, words, says, status=2):
+    with start(*words) as t:
+        pty.same(name, t.status(), status)
+        pty.has("... says so", " ".join((t.all()).split()), says)
+
+
+def bad():
+    duel_game = ["--rules", "duel", "--against"]
+    refused("an unknown player", duel_game + ["clever"], "--against takes")
+    refused("none", duel_game + [""], "--against takes")
+    refused("too many", duel_game + ["greedy,greedy"], "duel is for 2 seats, not 3")
+    refused("too few", ["--rules", "saboteur", "--against", "greedy"], "saboteur is for 3 to 10 seats")
+    refused("far too many", duel_game + [",".join(["random"] * 40)], "more than")
+    refused("nobody", ["--rules", "duel"], "against whom?")
+    refused("no such rules", ["--rules", "chess", "--against", "greedy"], "chess")
+    refused("a seed that is no number", duel_game + ["greedy", "--seed", "xyz"], "--seed takes")
+    refused("a seed that is too long", duel_game + ["greedy", "--seed", "a" * 65], "--seed takes")
+    refused("no such option", duel_game + ["greedy", "--option", "colour=red"], "colour")
+    refused("--against alone", ["--against", "greedy"], "--against")
+    refused("an operand", duel_game + ["greedy", "other"], "is too much")
+    os.mkdir("foreign")
+    with open("foreign/letters", "w", encoding="ascii") as f:
+        f.write("mine\n")
+    refused("a folder with something else", duel_game + ["greedy", "--keep", "foreign"],
+            "is no practice game", 73)
+    pty.same("... it is as it was", os.listdir("foreign"), ["letters"])
+    refused("a file", duel_game + ["greedy", "--keep", "foreign/letters"], "foreign/letters", 73)
+    with start(*duel_game, "greedy", "--keep", "mine") as t:
+        t.wait("player>")
+        refused("the same folder twice", duel_game + ["greedy", "--keep", "mine"], "has mine open", 75)
+        t.send("quit\r")
+        t.status()
+    refused("another game in it", duel_game + ["random", "--keep", "mine"], "another practice game")
+    refused("another seed", duel_game + ["greedy", "--seed", "1", "--keep", "mine"], "another practice game")
+    with open("mine/practice", "w", encoding="ascii") as f:
+        f.write("adit")
+    refused("a damaged one", duel_game + ["greedy", "--keep", "mine"], "another practice game")
+    pty.same("nothing is left of what was refused", left(), [])
+
+
+def killed():
+    """Killed while it is made, at whatever file: the same command makes the rest."""
+    words = ["--rules", "duel", "--against", "greedy", "--seed", "7", "--keep", "part"]
+    with start(*words) as t:
+        t.wait("player>")
+        t.kill(signal.SIGKILL)
+        t.status()
+    first = open("part/turns/000000.txt", "rb").read()
+    for gone in ["turns", "game.db", "home/games", "home/player.pub", "home/player.age", "home/player.key", "home"]:
+        for path in glob.glob("part/" + gone + "*"):
+            shutil.rmtree(path) if os.path.isdir(path) else os.unlink(path)
+        with start(*words) as t:
+            t.wait("player>")
+            t.send("quit\r")
+            pty.same("without %s and what comes later" % gone, t.status(), 0)
+        pty.same("... the same game", open("part/turns/000000.txt", "rb").read(), first)
+
+
+def full():
+    """A full disk: what cannot be made leaves nothing, what cannot be written is not played."""
+    game = ["--rules", "duel", "--against", "greedy", "--seed", "7"]
+    with start(*game, blocks=8) as t:
+        pty.same("no room for a game", t.status(), 75)
+    pty.same("... nothing is left", left(), [])
+    with start(*game, "--keep", "room") as t:
+        t.wait("player>")
+        t.send("quit\r")
+        t.status()
+    with start(*game, "--keep", "room", blocks=40) as t:
+        t.wait("player>")
+        at = newest("room")
+        t.send(suggestion("room") + "\r")
+        t.wait("[y/N]")
+        t.send("y\r")
+        t.wait("`again`", above=True)
+        pty.same("no room for a turn: none is played", newest("room"), at)
+        t.send("quit\r")
+        pty.same("... and one can leave", t.status(), 0)
+
+
+def small():
+    with start("--rules", "duel", "--against", "greedy", columns=20, rows=8) as t:
+        t.wait("player>")
+        t.send("quit\r")
+        pty.same("twenty columns will do", t.status(), 0)
+
+
+os.mkdir(TMP)
+pty.run(*[globals()[name] for name in sys.argv[2:]])

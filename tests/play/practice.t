@@ -1,0 +1,8 @@
+#!/bin/sh
+# Practice games at a terminal.
+. "${0%/*}/../tap.sh"
+tap_begin
+command -v python3 > /dev/null || { skip "practice" "no python3 here"; tap_end; }
+
+PYTHONDONTWRITEBYTECODE=1 python3 "$top_srcdir/tests/play/practice.py" "$ADIT" \
+	small plain temporary bad killed again full duel saboteur saboteur2 cave

@@ -1,0 +1,235 @@
+"""Sessions at a terminal: whole games, and all that is typed, comes and goes wrong in between."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+
+import pty
+from pty import has, ok, same
+from table import ADIT, Table, adit
+
+
+def whole_game(rules, seats, *options):
+    """Each seat its own session and home; the host takes what they write."""
+    table = Table(rules, seats, *options, where="whole-" + rules)
+    sessions = {name: table.play(name, "--out", "order-" + name).ready() for name in seats}
+    turns = 0
+    try:
+        while table.mover() and turns < 400:
+            name = table.mover()
+            t = sessions[name]
+            line = table.read(name, "--suggest").strip()
+            t.ask("")  # what has come since is in the record
+            t.order(line)
+            table.apply("order-" + name)
+            table.read(name)
+            turns += 1
+        for name in seats:
+            table.read(name)
+            has("%s: %s sees the end" % (rules, name), sessions[name].ask(""), "The game is over")
+            sessions[name].leave()
+    finally:
+        for t in sessions.values():
+            t.close()
+    ok("%s: a whole game of %d turns" % (rules, turns), turns > 5 and not table.mover())
+    adit("audit", table.path("turns"), home=table.home(seats[0]))
+
+
+def games():
+    whole_game("duel", ["anna", "bob"], "--option=rounds=1")
+    whole_game("saboteur", ["anna", "bob", "carl"], "--option=rounds=1")
+
+
+def commands():
+    table = Table("saboteur", ["anna", "bob", "carl"], "--option=first=anna", where="commands")
+    moves = table.moves("anna")
+    with table.play("anna").ready() as t:
+        has("the table is shown", t.all(), "It is your turn, anna")
+        has("moves lists them", t.ask("moves"), moves[0])
+        hand = t.ask("hand")
+        ok("hand shows cards, of tunnels or of others", "░" in hand or "│" in hand, hand)
+        has("cards counts", t.ask("cards"), "break-lamp")
+        has("board draws", t.ask("board"), "━━S")
+        has("board of a digest", t.ask("board 0"), "━━S")
+        has("board of none", t.ask("board 7"), "digest 7 is not in the record")
+        has("board of nonsense", t.ask("board x"), "board takes the number")
+        has("log tells", t.ask("log"), "round 1 begins")
+        has("show", t.ask("show"), "Orders you can give")
+        has("help", t.ask("?"), "next ORDER")
+        has("place typed wrong", t.ask("plaec 1,0"), 'did you mean "place"')
+        has("a command typed wrong", t.ask("hadn"), "did you mean hand")
+        has("say without a text", t.ask("say"), "that is missing")
+        has("an order that is not possible", t.ask("place n+s+w at 7,7"), "place n+s+w at 7,7")
+        has("undo of nothing", t.ask("undo"), "nothing to undo")
+        has("again of nothing", t.ask("again"), "nothing to send")
+        has("no news", t.ask(""), "No news")
+        has("no is no", t.order(moves[0], "n"), "Nothing is signed")
+        same("... and nothing was kept", table.orders("anna"), {})
+        has("an every order", t.order("every discard map until 2099-01-01"), "Send this to the host")
+        has("until nonsense", t.ask("every discard map until never"), "--until takes a day")
+        has("a say beside it has the next number", t.order("say hello"), "Send this to the host")
+        has("alternatives", t.order(moves[0] + " | " + moves[-1]), "BEGIN AGE")
+        has("... for this turn is the only one", t.ask(moves[1]), "is on its way")
+        t.leave()
+    with table.play("anna").ready() as t:
+        has("what is on its way is told", t.all(), "is on its way")
+        t.keys("^D")
+        same("the end of input ends it", t.status(), 0)
+
+
+def completed():
+    table = Table("saboteur", ["anna", "bob", "carl"], "--option=first=anna", where="completed")
+    move = table.moves("anna")[0]
+    with table.play("anna").ready() as t:
+        for typed, line in [("vote sk\tb\ty\t", "vote skip bob yes"), ("vote e\tn\t", "vote end no"),
+                            ("vote rep\tc\tn\t", "vote replace carl no"), ("every disc\t", "every discard"),
+                            ("next disc\t", "next discard"), (move + " | disc\t", move + " | discard"),
+                            ("lea\t", "leave"), ("un\t", "undo")]:
+            t.send(typed).wait_for(lambda: t.all().replace("\n", "").rstrip().endswith("anna> " + line),
+                                   "%r is not completed to %r" % (typed, line))
+            ok("TAB: " + line, True)
+            t.keys("^C").ready()
+        t.leave()
+
+
+def pasted():
+    """Lines that come at once are orders and questions, never answers."""
+    table = Table("saboteur", ["anna", "bob", "carl"], "--option=first=anna", where="pasted")
+    move = table.moves("anna")[0]
+    with table.play("anna").ready() as t:
+        t.question(move + "\ry\ry\rquit").send("n\r").ready()
+        same("a paste signs nothing", table.orders("anna"), {})
+        t.paste("say \x1b[2J\nquit\n")
+        t.wait("say [2J quit")
+        t.question("").send("n\r").ready()
+        has("what is pasted is one line", t.all(), 'Sign "say [2J quit"')
+        t.leave()
+
+
+def looks_on():
+    table = Table("saboteur", ["anna", "bob", "carl"], "--option=first=anna", where="looks-on")
+    move = table.moves("anna")[0]
+    adit("keygen", "--no-passphrase", "dora", home=table.home("anna"))
+    with table.play("dora", env={"ADIT_HOME": table.home("anna")}) as t:
+        t.prompt = table.game + " (looking on)>"
+        t.ready()
+        has("a key without a seat looks on", t.ask(move), "You look on")
+        has("... and has no hand", t.ask("hand"), "You look on")
+        t.leave()
+    other = table.path("home-empty")
+    os.mkdir(other)
+    t = pty.Terminal([ADIT, "play", table.newest()], env={"ADIT_HOME": other})
+    with t:
+        t.wait("(looking on)>")
+        t.send("quit\r")
+        same("who has no key looks on, too", t.status(), 0)
+    has("no terminal", fails("play", "-kanna", table.newest(), home=table.home("anna"), status=2), "no terminal")
+
+
+def fails(*words, home, status, data=b""):
+    """What it complains of, without any terminal."""
+    done = subprocess.run([ADIT, *words], input=data, capture_output=True, check=False,
+                          start_new_session=True, env=dict(os.environ, ADIT_HOME=home))
+    same("status of adit %s" % words[0], done.returncode, status)
+    return done.stderr.decode()
+
+
+def several():
+    table = Table("saboteur", ["anna", "bob", "carl"], "--option=first=anna", where="several")
+    other = Table("duel", ["dora", "emil"], where="several-2")
+    table.read("anna")
+    adit("read", "--public", other.newest(), home=table.home("anna"))
+    with table.play("anna", start="") as t:
+        t.wait("which game?")
+        lines = t.all()
+        has("games are listed with whose turn it is", lines, "to move: anna")
+        number = re.search(r"^(\d)  game %s" % table.game, lines, re.M).group(1)
+        t.send(number + "\r").ready()
+        has("one is chosen by its number", t.all(), "It is your turn, anna")
+        t.leave()
+    with table.play("anna", start="") as t:
+        t.wait("which game?").send("3\r")
+        same("a number that is none", t.status(), 2)
+    with table.play("anna", start=table.game) as t:
+        has("or by its name", t.ready().all(), "It is your turn, anna")
+        t.leave()
+
+
+def killed():
+    table = Table("saboteur", ["anna", "bob", "carl"], "--option=first=anna", where="killed")
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
+        with table.play("anna").ready() as t:
+            t.send("say half")
+            t.wait("> say half").kill(number)
+            same("who is ended by signal %d dies of it" % number, t.status(), -number)
+            ok("... and the terminal is as before", t.is_as_before())
+    with table.play("anna").ready() as t:
+        t.question(table.moves("anna")[0]).kill(signal.SIGTERM)
+        same("... also at a question", t.status(), -signal.SIGTERM)
+        ok("... and there", t.is_as_before())
+        same("... and nothing is signed", table.orders("anna"), {})
+
+
+def twice():
+    table = Table("saboteur", ["anna", "bob", "carl"], "--option=first=anna", where="twice")
+    with table.play("anna").ready() as t:
+        with table.play("anna") as second:
+            same("a second session ends", second.status(), 75)
+            has("... and says why", second.all(), "another adit play has seat anna")
+        with table.play("bob", "-g", table.game, start="", env={"ADIT_HOME": table.home("bob")}) as other:
+            same("a game that was never read", other.status(), 5)
+        t.kill(signal.SIGKILL)
+        t.status()
+    with table.play("anna").ready() as t:
+        t.leave()
+    ok("a session that was killed leaves no lock", True)
+
+
+def while_typing():
+    """A digest comes while an order is typed, and while the question stands."""
+    table = Table("saboteur", ["anna", "bob", "carl"], "--option=first=bob", where="typing")
+    with table.play("anna", "--out", "order").ready() as t:
+        with table.play("bob", "--out", "order-bob").ready() as bob:
+            t.question("say wait").send("")
+            bob.order(table.moves("bob")[0])
+            table.apply("order-bob")
+            table.read("anna")
+            t.send("y\r")
+            same("nothing is signed on the old table", table.orders("anna"), {})
+            t.wait_for(lambda: t.questions() == 2, "it is not asked again")
+            t.send("y\r").ready()
+            bob.leave()
+        same("... then it is", list(table.orders("anna").values()), ["sent"])
+        head = [name for name in os.listdir(table.record("anna") + "/orders") if name.endswith(".txt")]
+        has("... on the new one", head[0], "000001-anna-")
+        t.leave()
+
+
+def passphrase():
+    table = Table("saboteur", ["anna", "bob", "carl"], "--option=first=anna", where="passphrase")
+    home = table.home("anna")
+    adit("keygen", "--no-passphrase", "spare", home=home)
+    word = table.path("word")
+    with open(word, "w") as f:
+        f.write("correct horse\n")
+    for file in os.listdir(home):
+        if file.startswith("locked."):
+            os.remove(os.path.join(home, file))
+    with open(word) as f:
+        subprocess.run([ADIT, "keygen", "--work=10", "--passphrase-fd", "0", "locked"], stdin=f, check=True,
+                       capture_output=True, env=dict(os.environ, ADIT_HOME=home))
+    table2 = Table("saboteur", ["anna", "bob", "carl"], "--option=first=anna", where="locked")
+    for suffix in (".pub", ".key", ".age"):
+        os.remove(table2.home("anna") + "/anna" + suffix)
+        shutil.copy(home + "/locked" + suffix, table2.home("anna") + "/anna" + suffix)
+    with table2.play("anna") as t:
+        for n, word in enumerate(("wrong", "also wrong", "no")):
+            t.wait_for(lambda: t.all().count("passphrase of anna") > n, "it is not asked for again")
+            t.send(word + "\r")
+        same("three wrong passphrases", t.status(), 1)
+        ok("none of them is shown", "also wrong" not in t.all())
+
+
+pty.run(commands, completed, pasted, looks_on, several, killed, twice, while_typing, passphrase, games)
