@@ -43,6 +43,18 @@ tap_begin()
 	export HOME TZ LC_ALL
 	umask 022
 	mkdir "$HOME" && cd "$tap_dir" || exit 99
+	tap_chance
+}
+
+# The same keys and deals at each run of this test; others with another ADIT_TEST_SEED.
+tap_chance()
+{
+	[ -e "$top_builddir/tests/chance.so" ] || return 0
+	ADIT_TEST_CHANCE=$tap_dir.chance
+	ADIT_TEST_SEED=$(printf %s "${ADIT_TEST_SEED:-0} ${0##*/}" | cksum)
+	ADIT_TEST_SEED=${ADIT_TEST_SEED%% *}
+	LD_PRELOAD=$top_builddir/tests/chance.so
+	touch -d @0 "$ADIT_TEST_CHANCE" && export ADIT_TEST_CHANCE ADIT_TEST_SEED LD_PRELOAD || exit 99
 }
 
 tap_leave()
@@ -50,7 +62,7 @@ tap_leave()
 	cd / || exit 99
 	# What a test made read-only must go, too.
 	chmod -R u+rwX "$tap_dir" 2>/dev/null
-	rm -rf "$tap_dir"
+	rm -rf "$tap_dir" "$tap_dir.chance"
 }
 
 # tap_result STATUS NAME [FILE]: one line of TAP; of a failure show FILE as comments.
