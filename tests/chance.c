@@ -1,5 +1,5 @@
 /*
- * The chance of adit in a test: loaded before its libraries (LD_PRELOAD, tests/tap.sh), it gives
+ * The chance of adit in a test: loaded before its libraries (tests/tap.sh), it gives
  * libsodium the same bytes each time the test is run, so that keys, deals and goals are the same
  * ones.  A test that passed on one machine is not refused on another for the cards it was dealt;
  * ADIT_TEST_SEED=N tries others.
@@ -24,7 +24,8 @@
 static uint64_t state; /* 0: the system's chance */
 
 /* The bits of splitmix64: not secret, but evenly spread, which is all that a deal needs. */
-static uint64_t mixed(uint64_t x)
+static uint64_t
+mixed(uint64_t x)
 {
 	x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
 	x = (x ^ x >> 27) * 0x94d049bb133111ebu;
@@ -32,7 +33,8 @@ static uint64_t mixed(uint64_t x)
 }
 
 /* Which run of adit in this test this is, from 1; 0 where it cannot be told. */
-static uint64_t counted(const char *path)
+static uint64_t
+counted(const char *path)
 {
 	struct stat st;
 	uint64_t run = 0;
@@ -41,7 +43,8 @@ static uint64_t counted(const char *path)
 	if (fd < 0)
 		return 0;
 	if (flock(fd, LOCK_EX) == 0 && fstat(fd, &st) == 0) {
-		struct timespec next[] = {{.tv_sec = st.st_mtim.tv_sec + 1}, {.tv_sec = st.st_mtim.tv_sec + 1}};
+		struct timespec next[] = { { .tv_sec = st.st_mtim.tv_sec + 1 },
+			{ .tv_sec = st.st_mtim.tv_sec + 1 } };
 
 		run = futimens(fd, next) == 0 ? (uint64_t)next[1].tv_sec : 0;
 	}
@@ -49,20 +52,22 @@ static uint64_t counted(const char *path)
 	return run;
 }
 
-__attribute__((constructor)) static void begin(void)
+__attribute__((constructor)) static void
+begin(void)
 {
 	const char *path = getenv("ADIT_TEST_CHANCE");
 	const char *seed = getenv("ADIT_TEST_SEED");
 	int before = errno;
 	uint64_t run;
 
-	if (path != NULL && seed != NULL && strncmp(program_invocation_short_name, "adit", 4) == 0 &&
-	    (run = counted(path)) != 0)
+	if (path != NULL && seed != NULL &&
+	    strncmp(program_invocation_short_name, "adit", 4) == 0 && (run = counted(path)) != 0)
 		state = mixed(mixed(strtoull(seed, NULL, 10) + 1) + run) | 1;
 	errno = before;
 }
 
-ssize_t getrandom(void *to, size_t size, unsigned flags)
+ssize_t
+getrandom(void *to, size_t size, unsigned flags)
 {
 	if (state == 0)
 		return syscall(SYS_getrandom, to, size, flags);
