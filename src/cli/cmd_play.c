@@ -88,14 +88,11 @@ add_choice(void *arg, const struct running_game *g)
 static int
 choose(struct ctx *ctx, int in, struct buf *dir, struct err *err)
 {
-	const struct term_want want = {
-		.in = in, .out = STDOUT_FILENO, .ascii = ctx->ascii, .type = getenv("TERM")
-	};
 	struct choice c = { .now = ctx->now };
 	struct buf line = BUF_INIT;
 	struct term *term = NULL;
 	int64_t n = 0;
-	int result = term_open(&term, &want, err);
+	int result = play_terminal(&term, ctx, in, false, err);
 
 	if (result == 0)
 		result = running_each(ctx, add_choice, &c, err);

@@ -37,13 +37,24 @@ lock_seat(struct play *p, struct err *err)
 }
 
 int
-play_begin(struct play *p, struct ctx *ctx, struct play_start *start, struct err *err)
+play_terminal(struct term **out, struct ctx *ctx, int in, bool plain, struct err *err)
 {
-	const struct term_want want = { .in = start->in,
+	const struct term_want want = { .in = in,
 		.out = STDOUT_FILENO,
 		.ascii = ctx->ascii,
-		.plain = start->plain,
+		.plain = plain,
 		.type = getenv("TERM") };
+	int result = term_open(out, &want, err);
+
+	if (result < 0 && err->code == ERR_USAGE)
+		err_hint(
+		    err, "\"adit read\" shows the table without one, \"adit sign\" gives an order");
+	return result;
+}
+
+int
+play_begin(struct play *p, struct ctx *ctx, struct play_start *start, struct err *err)
+{
 	int result;
 
 	*p = (struct play){ .ctx = ctx,
@@ -51,7 +62,7 @@ play_begin(struct play *p, struct ctx *ctx, struct play_start *start, struct err
 		.look = start->look,
 		.plain = start->plain,
 		.lock = -1 };
-	result = term_open(&p->term, &want, err);
+	result = play_terminal(&p->term, ctx, start->in, start->plain, err);
 	if (result == 0)
 		result = news_first(p, &start->text, err);
 	if (result == 0 && p->r.has_view)

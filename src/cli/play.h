@@ -3,6 +3,7 @@
 
 #include "cli/cmd.h"
 #include "player/player.h"
+#include "term/term.h"
 
 /*
  * A session of one seat, or of who looks on: the table is shown, orders are typed, asked for, signed, kept and
@@ -50,6 +51,9 @@ struct play_start {
 /* Play until the player quits or the input ends.  ctx->key is loaded, or NULL: look on.  start: released.
  * ERR_AUTH: the host was caught; ERR_BUSY: this seat is played elsewhere. */
 int play_session(struct ctx *ctx, struct play_start *start, struct err *err);
+
+/* The terminal of a session: at in, or /dev/tty where in is -1, with the signs of ctx.  As term_open. */
+int play_terminal(struct term **out, struct ctx *ctx, int in, bool plain, struct err *err);
 
 /* ---- roads: 0, or -1 with *err ------------------------------------------------------- */
 

@@ -331,7 +331,7 @@ for verb in $(adit help --list); do
 			if is_refused "$verb" "$a" "$b"; then
 				[ $status -eq $usage ] && [ "$(wc -l < err)" -eq $lines ] || wrong="$wrong $a+$b"
 			else
-				[ $status -ne $usage ] || grep -qx "adit: play: no terminal" err ||
+				[ $status -ne $usage ] || grep -q "^adit: play: no terminal; " err ||
 					wrong="$wrong $a-$b: $(cat err)"
 			fi
 		done

@@ -125,7 +125,8 @@ def looks_on():
         t.wait("(looking on)>")
         t.send("quit\r")
         same("who has no key looks on, too", t.status(), 0)
-    has("no terminal", fails("play", "-kanna", table.newest(), home=table.home("anna"), status=2), "no terminal")
+    has("no terminal", fails("play", "-kanna", table.newest(), home=table.home("anna"), status=2),
+        'no terminal; "adit read" shows the table without one')
 
 
 def fails(*words, home, status, data=b""):
