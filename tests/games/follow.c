@@ -30,13 +30,6 @@ look(const struct game *g, struct game *known)
 	*known = v.known;
 }
 
-static void
-publish(struct events *ev)
-{
-	for (uint32_t i = 0; i < ev->n; i++)
-		ev->at[i] = event_for(&ev->at[i], SEAT_NONE);
-}
-
 static bool
 follows(const struct step *s, struct follow_reason *why)
 {
@@ -89,7 +82,7 @@ begin(struct course *c, const struct rules *rules, uint64_t number)
 	look(&c->g, &c->step.before);
 	game_deal(&c->g, &c->rng.rng, &c->step.ev);
 	look(&c->g, &c->step.after);
-	publish(&c->step.ev);
+	events_told(&c->step.ev, SEAT_NONE, &c->step.ev);
 }
 
 /* An order outside of one's turn, now and then; false: none. */
@@ -185,7 +178,7 @@ go_on(struct course *c)
 		cr_assert_eq(game_apply_all(&c->g, o, 1, &c->rng.rng, &c->step.ev, &refused),
 		    VERDICT_OK, "%s: refused", c->where);
 	look(&c->g, &c->step.after);
-	publish(&c->step.ev);
+	events_told(&c->step.ev, SEAT_NONE, &c->step.ev);
 	return true;
 }
 
@@ -220,7 +213,7 @@ stop(const struct course *c, unsigned stopped[static PHASE_OVER])
 	for (unsigned i = 0; i < g.n_seats; i++)
 		cr_assert(g.seat[i].role == CARD_NONE || s.after.seat[i].role == g.seat[i].role,
 		    "%s: a role stays hidden", c->where);
-	publish(&s.ev);
+	events_told(&s.ev, SEAT_NONE, &s.ev);
 	for (uint32_t i = 0; i < s.ev.n; i++)
 		cr_assert_neq(s.ev.at[i].kind, EVENT_ROUND_WINNER, "%s: a winner", c->where);
 	f = (struct follow){ .before = &s.before, .after = &s.after, .ev = &s.ev, .stops = true };

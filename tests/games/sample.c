@@ -150,9 +150,7 @@ learn(const struct game *g, const struct events *ev, struct eyes *eyes, int64_t 
 	for (uint8_t i = 0; i <= g->n_seats; i++) {
 		uint8_t seat = i < g->n_seats ? i : SEAT_NONE;
 
-		mine.n = ev->n;
-		for (uint32_t e = 0; e < ev->n; e++)
-			mine.at[e] = event_for(&ev->at[e], seat);
+		events_told(ev, seat, &mine);
 		game_view(g, seat, &v);
 		know_learn(&eyes[i].know, &v, &mine, n);
 		if ((n + i) % 23 == 22)

@@ -131,6 +131,14 @@ table_play(struct game *g, struct order o, struct events *ev)
 	cr_assert_eq(v, VERDICT_OK, "table_play: refused with verdict %d", (int)v);
 }
 
+void
+events_told(const struct events *ev, uint8_t seat, struct events *told)
+{
+	told->n = ev->n;
+	for (uint32_t i = 0; i < ev->n; i++)
+		told->at[i] = event_for(&ev->at[i], seat);
+}
+
 const struct event *
 event_nth(const struct events *ev, enum event_kind kind, unsigned i)
 {

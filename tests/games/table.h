@@ -34,6 +34,9 @@ struct order order_resign(uint8_t seat);
 /* Play with fixed dice what must be lawful; the events replace those in ev. */
 void table_play(struct game *g, struct order o, struct events *ev);
 
+/* The events as a seat is told them; SEAT_NONE: as everybody is.  told may be ev. */
+void events_told(const struct events *ev, uint8_t seat, struct events *told);
+
 /* The i-th event of a kind, or NULL; how many there are. */
 const struct event *event_nth(const struct events *ev, enum event_kind kind, unsigned i);
 unsigned event_count(const struct events *ev, enum event_kind kind);
