@@ -31,12 +31,13 @@ next()
 	"$adit" sign -k "$who" -d "$digest" - < "$work/line" > "$2"
 }
 
-# keep WHEN: the game file, the order that comes and the newest digest.
+# keep WHEN: the game file, the order that comes, the newest digest and what is noted of those that went out.
 keep()
 {
 	cp "$work/game.db" "$work/$1.db"
 	cp "$work/order" "$work/$1.order"
-	rm -rf "${work:?}/$1"
+	rm -rf "${work:?}/$1" "$work/$1.hosted"
+	cp -r "$ADIT_HOME/hosted" "$work/$1.hosted"
 	mkdir -p "$work/$1/turns"
 	cp "$digest" "$work/$1/turns"
 }
@@ -45,17 +46,21 @@ first=$((n + 2))
 while next $n "$work/order"; do
 	# The state before this turn, early and late, with the order that comes then.
 	[ $n -ne $first ] || keep early
-	[ ! -e "$work/last" ] || rm -rf "$work/late" "$work/late.db" "$work/late.order"
-	[ ! -e "$work/last" ] || for what in '' .db .order; do mv "$work/last$what" "$work/late$what"; done
+	[ ! -e "$work/last" ] || rm -rf "$work/late" "$work/late.db" "$work/late.order" "$work/late.hosted"
+	[ ! -e "$work/last" ] || for what in '' .db .order .hosted; do mv "$work/last$what" "$work/late$what"; done
 	keep last
 	"$adit" apply "$work/game.db" --out "$work/game" "$work/order" > /dev/null 2>> "$work/log"
 	n=$((n + 1))
 done
 echo "an audited game of $n digests, five seats"
 
-# Put back into the very file that was played in: one that lies elsewhere would be checked whole.  What went
-# out since is forgotten: an older copy would sign nothing.
-reset() { printf 'cat %s.db > %s; rm -rf %s %s; cp -r %s %s' "$1" "$work/game.db" "$work/out" "$ADIT_HOME/hosted" "$1" "$work/out"; }
+# Put back into the very file that was played in: one that lies elsewhere would be checked whole.  Noted is what was
+# noted then: an older copy would sign nothing.  The least writes a new file, as apply does.
+reset()
+{
+	printf 'cat %s.db > %s; rm -rf %s %s %s; cp -r %s %s; cp -r %s.hosted %s' "$1" "$work/game.db" \
+		"$work/out" "$work/file" "$ADIT_HOME/hosted" "$1" "$work/out" "$1" "$ADIT_HOME/hosted"
+}
 turn() { printf "'%s' apply '%s' --out '%s' '%s' > '%s' 2>&1" "$adit" "$work/game.db" "$work/out" "$1.order" "$work/log"; }
 least="'$bench/turn-min' '$work/game.db' '$work/file'"
 early=$work/early
