@@ -1,4 +1,10 @@
-/* What a home has hosted. */
+/*
+ * What a home has hosted.
+ *
+ * (H1) The last line of a table counts.  To note a digest is a line more, in one sync; now and then the file is made
+ *      anew with one line a table.
+ * (H2) A last line without its end is what a power cut left of one: no digest had gone out by it.
+ */
 
 #include "record/hosted.h"
 
@@ -12,7 +18,7 @@
 #include "util/lines.h"
 #include "util/number.h"
 
-enum { HOSTED_LIMIT = 1 << 20 };
+enum { HOSTED_LIMIT = 1 << 20, LONG = 2048 /* bytes: it is made anew */ };
 
 static const char first_line[] = "adit-hosted v1";
 
@@ -63,7 +69,9 @@ parse_line(const char *p, size_t n, struct hash *table, struct hosted *h)
 static int
 parse(const struct buf *text, const struct hash *table, struct hosted *h, struct buf *rest)
 {
-	struct lines l = { buf_cstr(text), text->n, 0, 1 };
+	const char *end = text->n > 0 ? memrchr(text->p, '\n', text->n) : NULL;
+	struct lines l = { buf_cstr(text), end != NULL ? (size_t)(end - text->p) : 0, 0,
+		1 }; /* (H2) */
 	struct err none = ERR_INIT;
 	const char *p;
 	size_t n;
@@ -118,32 +126,51 @@ write_private(const char *file, const struct buf *text, struct err *err)
 	return file_write(file, text->p, text->n, err);
 }
 
+/* (H1) */
+static int
+save_anew(const char *file, const struct buf *rest, const struct buf *line, struct err *err)
+{
+	struct buf text = BUF_INIT;
+	char *folder = file_folder(file);
+	int result = file_mkdirs(folder, 1, err);
+
+	free(folder);
+	if (result == 0) {
+		buf_fmt(&text, "%s\n", first_line);
+		buf_add(&text, rest->p, rest->n);
+		buf_add(&text, line->p, line->n);
+		result = write_private(file, &text, err);
+	}
+	buf_release(&text);
+	return result;
+}
+
 int
 hosted_save(const char *home, const char *game, const struct hash *table, const struct hosted *h,
     struct err *err)
 {
-	struct buf file = BUF_INIT, old = BUF_INIT, text = BUF_INIT;
+	struct buf file = BUF_INIT, old = BUF_INIT, rest = BUF_INIT, line = BUF_INIT;
 	char is[HASH_TEXT + 1], head[HASH_TEXT + 1];
 	struct hosted was;
 	int result = read_text(home, game, &file, &old, err);
 
 	if (result == 0) {
-		char *folder = file_folder(file.p);
+		const bool holds = parse(&old, table, &was, &rest) == 0;
 
-		result = file_mkdirs(folder, 1, err);
-		free(folder);
-	}
-	if (result == 0) {
-		buf_fmt(&text, "%s\n", first_line);
-		if (parse(&old, table, &was, &text) < 0)
-			text.n = sizeof first_line;
 		hash_text(table, is);
 		hash_text(&h->head, head);
-		buf_fmt(&text, "%s %" PRId64 " %s\n", is, h->n, head);
-		result = write_private(file.p, &text, err);
+		buf_fmt(&line, "%s %" PRId64 " %s\n", is, h->n, head);
+		result = 1;
+		if (!holds)
+			buf_clear(&rest);
+		else if (old.n > 0 && old.p[old.n - 1] == '\n' && old.n + line.n <= LONG)
+			result = file_append(file.p, old.n, line.p, line.n, err);
+		if (result > 0)
+			result = save_anew(file.p, &rest, &line, err);
 	}
 	buf_release(&file);
 	buf_release(&old);
-	buf_release(&text);
+	buf_release(&rest);
+	buf_release(&line);
 	return result;
 }

@@ -388,6 +388,25 @@ file_write(const char *path, const void *p, size_t n, struct err *err)
 }
 
 int
+file_append(const char *path, size_t was, const void *p, size_t n, struct err *err)
+{
+	int fd = open(path, O_WRONLY | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+	struct stat st;
+	int result = 1;
+
+	if (fd < 0)
+		return 1;
+	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && (size_t)st.st_size == was) {
+		result = file_put(fd, p, n) < 0 || fsync(fd) < 0 ? -1 : 0;
+		if (result < 0)
+			err_set(err, ERR_BUSY, "cannot write %s: %s", path, strerror(errno));
+	}
+	if (close(fd) < 0 && result == 0)
+		result = err_set(err, ERR_BUSY, "cannot write %s: %s", path, strerror(errno));
+	return result;
+}
+
+int
 file_write_again(
     int at, const char *name, const char *shown, const void *p, size_t n, struct err *err)
 {

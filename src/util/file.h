@@ -26,6 +26,10 @@ int file_read_own(const char *path, size_t limit, struct buf *out, struct err *e
  * is there, or no folder for it; ERR_BUSY. */
 int file_write(const char *path, const void *p, size_t n, struct err *err);
 
+/* Make a file of `was` bytes longer, and sync it; a power cut may leave a part of that.  1: it is not that file any
+ * more, nothing was written; -1, ERR_BUSY. */
+int file_append(const char *path, size_t was, const void *p, size_t n, struct err *err);
+
 /* Remove what dead runs left unfinished beside path. */
 void file_tidy(const char *path);
 

@@ -80,6 +80,23 @@ Test(file, write_then_read)
 	cr_expect_eq(err.code, ERR_NONE, "err is untouched on success");
 }
 
+Test(file, append)
+{
+	struct err err = ERR_INIT;
+
+	cr_expect_eq(file_append("f", 0, "x", 1, &err), 1, "there is none");
+	cr_assert_eq(file_write("f", "one\n", 4, &err), 0);
+	cr_expect_eq(file_append("f", 4, "two\n", 4, &err), 0, "%s", err.msg);
+	expect_holds("longer", "one\ntwo\n");
+	cr_expect_eq(file_append("f", 4, "three\n", 6, &err), 1, "somebody else was there");
+	expect_holds("as it was", "one\ntwo\n");
+	cr_assert_eq(symlink("f", "link"), 0);
+	cr_expect_eq(file_append("link", 8, "x", 1, &err), 1, "a link");
+	cr_assert_eq(mkfifo("pipe", 0600), 0);
+	cr_expect_eq(file_append("pipe", 0, "x", 1, &err), 1, "a pipe");
+	expect_holds("as it was", "one\ntwo\n");
+}
+
 Test(file, failed_write_keeps_the_old_content)
 {
 	struct err err = ERR_INIT;
