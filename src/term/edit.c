@@ -6,6 +6,9 @@
  * for it, many at once.  It has its own signal handlers, its own history and its file of settings switched off:
  * bytes from outside must not bind a key, nor start a program.
  *
+ * It is loaded when a line is to be edited, as whatever it needs itself: else each run of every verb would load all
+ * of that, for nothing.
+ *
  * (E1) libedit returns from el_wgets after each reason to stop, and has set the terminal back then; what was typed
  *      is in t->text.
  * (E2) Whatever the locale of the program is, libedit works in UTF-8, or where there is no such locale, in ASCII.
@@ -16,6 +19,7 @@
 
 #ifdef HAVE_LIBEDIT
 
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <histedit.h>
 #include <locale.h>
@@ -41,12 +45,60 @@ struct edit {
 	int held_key;
 };
 
+/* What is used of it, once it is loaded. */
+static struct {
+	__typeof__(el_cursor) *cursor;
+	__typeof__(el_deletestr) *deletestr;
+	__typeof__(el_end) *end;
+	__typeof__(el_get) *get;
+	__typeof__(el_init) *init;
+	__typeof__(el_resize) *resize;
+	__typeof__(el_wget) *wget;
+	__typeof__(el_wgets) *wgets;
+	__typeof__(el_winsertstr) *winsertstr;
+	__typeof__(el_wline) *wline;
+	__typeof__(el_wset) *wset;
+} lib;
+
+static bool
+load(void)
+{
+	static const struct {
+		const char *name;
+		void *at;
+	} used[] = {
+		{ "el_cursor", &lib.cursor },
+		{ "el_deletestr", &lib.deletestr },
+		{ "el_end", &lib.end },
+		{ "el_get", &lib.get },
+		{ "el_init", &lib.init },
+		{ "el_resize", &lib.resize },
+		{ "el_wget", &lib.wget },
+		{ "el_wgets", &lib.wgets },
+		{ "el_winsertstr", &lib.winsertstr },
+		{ "el_wline", &lib.wline },
+		{ "el_wset", &lib.wset },
+	};
+	void *library = lib.init != NULL ? NULL : dlopen(LIBEDIT_NAME, RTLD_NOW | RTLD_LOCAL);
+
+	for (size_t i = 0; i < sizeof used / sizeof *used && library != NULL; i++) {
+		void *found = dlsym(library, used[i].name);
+
+		if (found == NULL) {
+			lib.init = NULL;
+			return false;
+		}
+		memcpy(used[i].at, &found, sizeof found);
+	}
+	return lib.init != NULL;
+}
+
 static struct term *
 owner(EditLine *el)
 {
 	void *t;
 
-	(void)el_wget(el, EL_CLIENTDATA, &t);
+	(void)lib.wget(el, EL_CLIENTDATA, &t);
 	return t;
 }
 
@@ -77,7 +129,7 @@ widen(const char *s, size_t n, wchar_t *to)
 static void
 fetch(struct term *t)
 {
-	const LineInfoW *line = el_wline(t->edit->el);
+	const LineInfoW *line = lib.wline(t->edit->el);
 
 	buf_clear(&t->text);
 	t->cursor = 0;
@@ -98,7 +150,7 @@ insert(struct term *t, const char *s, size_t n)
 
 	widen(s, n, wide);
 	if (n > 0)
-		(void)el_winsertstr(t->edit->el, wide);
+		(void)lib.winsertstr(t->edit->el, wide);
 	mem_wipe(wide, (n + 1) * sizeof *wide);
 	free(wide);
 	t->dirty = true;
@@ -108,16 +160,16 @@ insert(struct term *t, const char *s, size_t n)
 static void
 replace(struct term *t)
 {
-	const LineInfoW *line = el_wline(t->edit->el);
+	const LineInfoW *line = lib.wline(t->edit->el);
 	size_t behind = 0;
 
-	(void)el_cursor(t->edit->el, (int)(line->lastchar - line->cursor));
-	line = el_wline(t->edit->el);
-	el_deletestr(t->edit->el, (int)(line->cursor - line->buffer));
+	(void)lib.cursor(t->edit->el, (int)(line->lastchar - line->cursor));
+	line = lib.wline(t->edit->el);
+	lib.deletestr(t->edit->el, (int)(line->cursor - line->buffer));
 	insert(t, buf_cstr(&t->text), t->text.n);
 	for (size_t i = t->cursor; i < t->text.n; i++)
 		behind += ((unsigned char)t->text.p[i] & 0xc0) != 0x80;
-	(void)el_cursor(t->edit->el, -(int)behind);
+	(void)lib.cursor(t->edit->el, -(int)behind);
 }
 
 /* ---- the screen ----------------------------------------------------------------------- */
@@ -166,7 +218,7 @@ complete(struct term *t)
 		term_put(t, t->text.p, t->text.n);
 		term_put(t, "\n", 1);
 		term_put(t, list.p, list.n);
-		(void)el_wset(t->edit->el, EL_REFRESH); /* all of it, anew */
+		(void)lib.wset(t->edit->el, EL_REFRESH); /* all of it, anew */
 	} else if (more.n == 0 || t->text.n + more.n > TERM_LINE_MAX) {
 		term_bell(t);
 	} else {
@@ -198,7 +250,7 @@ character(struct term *t, int key)
 	if (t->edit->full)
 		return;
 	t->pasted = t->pasted || t->keys.pasted;
-	(void)el_winsertstr(t->edit->el, one);
+	(void)lib.winsertstr(t->edit->el, one);
 	t->dirty = true;
 }
 
@@ -285,9 +337,9 @@ bind(EditLine *el)
 		{ L"^W", L"ed-delete-prev-word" }, { L"^X", L"ed-delete-next-char" },
 		{ L"^Y", L"em-yank" }, { L"^Z", L"adit-draw" } };
 
-	(void)el_wset(el, EL_ADDFN, L"adit-draw", L"bring the screen up to date", draw);
+	(void)lib.wset(el, EL_ADDFN, L"adit-draw", L"bring the screen up to date", draw);
 	for (size_t i = 0; i < sizeof bound / sizeof *bound; i++)
-		(void)el_wset(el, EL_BIND, bound[i].key, bound[i].does, NULL);
+		(void)lib.wset(el, EL_BIND, bound[i].key, bound[i].does, NULL);
 }
 
 /* ---- one line -------------------------------------------------------------------------- */
@@ -305,10 +357,10 @@ edit_edit(struct term *t)
 	e->full = false;
 	e->fresh = true;
 	e->held = WHY_IDLE;
-	el_resize(e->el);
+	lib.resize(e->el);
 	/* libedit shows the prompt before it sets its mode, and who types already would be answered by the kernel. */
 	tty_raw(t);
-	(void)el_wgets(e->el, &n);
+	(void)lib.wgets(e->el, &n);
 	(void)uselocale(old);
 	if (e->why == WHY_INTERRUPT || e->why == WHY_END)
 		tty_write(t, e->why == WHY_INTERRUPT ? "^C\n" : "\n", e->why == WHY_END ? 1 : 3);
@@ -323,7 +375,7 @@ edit_free(struct edit *e)
 	if (e == NULL)
 		return;
 	if (e->el != NULL)
-		el_end(e->el);
+		lib.end(e->el);
 	if (e->in != NULL)
 		(void)fclose(e->in);
 	if (e->out != NULL)
@@ -352,16 +404,19 @@ moves(EditLine *el)
 {
 	char *up = NULL;
 
-	return el_get(el, EL_GETTC, "up", &up, NULL) == 0 && up != NULL &&
+	return lib.get(el, EL_GETTC, "up", &up, NULL) == 0 && up != NULL &&
 	    strncmp(up, "\033[", 2) == 0;
 }
 
 struct edit *
 edit_new(struct term *t)
 {
-	struct edit *e = mem_zero(1, sizeof *e);
+	struct edit *e;
 	locale_t old;
 
+	if (!load())
+		return NULL;
+	e = mem_zero(1, sizeof *e);
 	e->locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
 	if (e->locale == (locale_t)0)
 		e->locale = newlocale(LC_CTYPE_MASK, "C", (locale_t)0);
@@ -374,14 +429,14 @@ edit_new(struct term *t)
 		return NULL;
 	}
 	old = uselocale(e->locale);
-	e->el = el_init("adit", e->in, e->out, e->err);
+	e->el = lib.init("adit", e->in, e->out, e->err);
 	if (e->el != NULL) {
-		(void)el_wset(e->el, EL_CLIENTDATA, t);
-		(void)el_wset(e->el, EL_EDITOR, L"emacs");
-		(void)el_wset(e->el, EL_SIGNAL, 0);
-		(void)el_wset(e->el, EL_PROMPT, prompt);
-		(void)el_wset(e->el, EL_SETTY, L"-d", L"+noflsh", NULL); /* as tty_raw */
-		(void)el_wset(e->el, EL_GETCFN, get);
+		(void)lib.wset(e->el, EL_CLIENTDATA, t);
+		(void)lib.wset(e->el, EL_EDITOR, L"emacs");
+		(void)lib.wset(e->el, EL_SIGNAL, 0);
+		(void)lib.wset(e->el, EL_PROMPT, prompt);
+		(void)lib.wset(e->el, EL_SETTY, L"-d", L"+noflsh", NULL); /* as tty_raw */
+		(void)lib.wset(e->el, EL_GETCFN, get);
 		bind(e->el);
 	}
 	(void)uselocale(old);
