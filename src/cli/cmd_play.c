@@ -283,14 +283,12 @@ keep(struct play *p, struct memory *m, struct err *trouble)
 }
 
 static int
-choose_road(struct play *p, const struct buf *from, struct err *err)
+choose_road(struct play *p, void *from, struct err *err)
 {
 	struct memory m;
 	struct err why = ERR_INIT;
 	int result;
 
-	if (p->lock < 0)
-		return 0;
 	if (memory_load(&m, p->dir.p, &why) < 0)
 		play_fail(p, &why);
 	result = take_options(p, &m, from, err);
@@ -303,6 +301,24 @@ choose_road(struct play *p, const struct buf *from, struct err *err)
 		    "Orders are shown here, for you to send: --send, --git and --out do it "
 		    "for you.");
 	memory_release(&m);
+	return result;
+}
+
+/* What is typed wrong is told before a table is shown, also to who has no seat yet. */
+static int
+check_road(const struct play_opt *o, struct err *err)
+{
+	struct road r = { .arg = NULL };
+	int result = 0;
+
+	if (o->to != NULL)
+		result = road_mail(&r, o->to, "", err);
+	else if (o->git != NULL)
+		result = road_git(&r, o->git, err);
+	else if (o->out != NULL)
+		result = road_file(&r, o->out, "", err);
+	if (r.release != NULL)
+		r.release(r.arg);
 	return result;
 }
 
@@ -392,10 +408,13 @@ static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct play_opt *o = ctx->opt;
-	struct play_start start = {
-		.text = BUF_INIT, .in = STDIN_FILENO, .plain = o->plain, .look = { .wake_fd = -1 }
-	};
 	struct buf from = BUF_INIT, key = BUF_INIT;
+	struct play_start start = { .text = BUF_INIT,
+		.in = STDIN_FILENO,
+		.plain = o->plain,
+		.look = { .wake_fd = -1 },
+		.seated = choose_road,
+		.seated_arg = &from };
 	struct play p;
 	int result;
 
@@ -405,7 +424,9 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		return err_set(err, ERR_USAGE, "a session talks to people: --json is not for it");
 	if (o->rules != NULL)
 		return practice(ctx, argc, argv, err);
-	result = collect(ctx, argc, argv, &start, &from, err);
+	result = check_road(o, err);
+	if (result == 0)
+		result = collect(ctx, argc, argv, &start, &from, err);
 	if (result == 0 && o->follow != NULL)
 		result = look_at(&start.look, o->follow, err);
 	if (result == 0)
@@ -417,8 +438,6 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		goto out;
 	}
 	result = play_begin(&p, ctx, &start, err);
-	if (result == 0)
-		result = choose_road(&p, &from, err);
 	if (result == 0)
 		result = play_run(&p, err);
 	play_end(&p);

@@ -32,12 +32,16 @@ struct road {
 struct look {
 	void *arg;
 	/* Append what has come since the last call: digests and mails, and whatever else lies there; they are
-	 * verified by the session.  -1: it cannot be looked for now, which ends nothing.  NULL: nothing can come. */
-	int (*look)(void *arg, struct buf *text, struct err *err);
+	 * verified by the session.  1: more may come of this, and wake_fd will tell; then `anew` has it look once
+	 * more behind that, else nothing is begun.  -1: it cannot be looked for now, which ends nothing.  NULL:
+	 * nothing can come. */
+	int (*look)(void *arg, bool anew, struct buf *text, struct err *err);
 	int wake_fd;                /* readable when it is time to look; -1: none */
 	int seconds;                /* look after so long anyway; 0: never */
 	void (*release)(void *arg); /* or NULL */
 };
+
+struct play;
 
 /* What a session begins with. */
 struct play_start {
@@ -46,6 +50,9 @@ struct play_start {
 	struct look look;
 	int in;     /* where the keyboard is; -1: /dev/tty */
 	bool plain; /* sentences instead of drawings */
+	int (*seated)(
+	    struct play *p, void *arg, struct err *err); /* of struct play (cli/play_parts.h) */
+	void *seated_arg;
 };
 
 /* Play until the player quits or the input ends.  ctx->key is loaded, or NULL: look on.  start: released.

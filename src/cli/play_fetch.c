@@ -2,7 +2,8 @@
  * Digests that come while a session waits, out of a git repository: fetched from origin into a reference of our own,
  * and read there, never from a work tree.
  *
- * (F1) git asks nobody: the terminal is the session's.  It has LIMIT seconds, then the next look tries again.
+ * (F1) git asks nobody: the terminal is the session's.  It has LIMIT seconds, then the next look tries again; nobody
+ *      waits for it.
  * (F2) What was given once is not given again; another digest under an old number is new.
  */
 #include <errno.h>
@@ -20,11 +21,22 @@
 
 enum { LIMIT = 60, OUT_MAX = 32 << 20, BLOBS_MAX = 256, FIRST = 64, TURNS_MAX = 100000 };
 
+enum step { STEP_NONE, STEP_FETCH, STEP_BLOBS };
+
+/* Objects, in order. */
+struct objects {
+	char **at;
+	size_t n;
+};
+
 struct fetch {
 	char *dir;
-	char **given; /* objects, in order */
-	size_t n_given;
+	struct objects given, now; /* now: what the step under way will have given */
 	bool begun;
+	enum step step; /* which is under way */
+	bool anew;      /* and behind it all of them again */
+	struct runner *git;
+	struct buf said;
 };
 
 /* The objects of the last turns are the lines of the first part; their contents, as cat-file has it, follow. */
@@ -35,44 +47,11 @@ static const char FETCH[] =
     "if git config --get remote.origin.url > /dev/null; then\n"
     "	ref=refs/adit/followed\n"
     "	git -c core.hooksPath=/dev/null fetch --quiet --no-tags --no-recurse-submodules \\\n"
-    "		--no-write-fetch-head origin \"+refs/heads/main:$ref\" 2>&1 || exit 8\n"
+    "		--no-write-fetch-head --no-auto-maintenance origin \"+refs/heads/main:$ref\" 2>&1 "
+    "|| exit 8\n"
     "fi\n"
     "git ls-tree \"$ref\" turns/ 2>&1 || exit 7\n";
 static const char BLOBS[] = "cd -- \"$1\" && exec git cat-file --batch";
-
-/* One of the two, of DIR; its output; -1: it failed. */
-static int
-shell(const struct fetch *f, const char *script, const struct buf *in, struct buf *out,
-    struct err *err)
-{
-	char *argv[] = { mem_dup("sh"), mem_dup("-c"), mem_dup(script), mem_dup("sh"),
-		mem_dup(f->dir), NULL };
-	struct run r = { .program = "/bin/sh",
-		.argv = argv,
-		.envp = environ,
-		.in = buf_cstr(in),
-		.n_in = in->n,
-		.seconds = LIMIT,
-		.out = out,
-		.out_max = OUT_MAX };
-	struct run_end end;
-	int result = run_program(&r, &end, err);
-
-	for (size_t i = 0; argv[i] != NULL; i++)
-		free(argv[i]);
-	if (result == 0 && end.error != 0)
-		result = err_set(err, ERR_BUSY, "/bin/sh: %s", strerror(end.error));
-	else if (result == 0 && end.killed)
-		result = err_set(err, ERR_BUSY,
-		    "git in %s was stopped: it took too long, or said too much", f->dir);
-	else if (result == 0 && (!WIFEXITED(end.status) || WEXITSTATUS(end.status) != 0))
-		result = err_set(err, ERR_BUSY,
-		    WIFEXITED(end.status) && WEXITSTATUS(end.status) == 8 ?
-			"git cannot fetch main of origin into %s" :
-			"git finds no turns of main in %s",
-		    f->dir);
-	return result;
-}
 
 static int
 by_text(const void *a, const void *b)
@@ -80,12 +59,28 @@ by_text(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+static void
+objects_add(struct objects *o, char *object)
+{
+	GROW(o->at, o->n);
+	o->at[o->n++] = object;
+}
+
+static void
+objects_free(struct objects *o)
+{
+	for (size_t i = 0; i < o->n; i++)
+		free(o->at[i]);
+	free(o->at);
+	*o = (struct objects){ .n = 0 };
+}
+
 /* (F2) */
 static bool
 was_given(const struct fetch *f, const char *object)
 {
-	return f->n_given > 0 &&
-	    bsearch(&object, f->given, f->n_given, sizeof *f->given, by_text) != NULL;
+	return f->given.n > 0 &&
+	    bsearch(&object, f->given.at, f->given.n, sizeof *f->given.at, by_text) != NULL;
 }
 
 /* The object of a line "100644 blob OBJECT\tturns/000001.txt", or NULL; the line is cut. */
@@ -104,23 +99,21 @@ object_of(char *line)
 
 /* What is new, one object a line, at most BLOBS_MAX; what is not asked for again goes to now. */
 static void
-choose(const struct fetch *f, struct buf *tree, struct buf *wanted, struct fetch *now)
+choose(struct fetch *f, struct buf *wanted)
 {
 	const size_t most = f->begun ? BLOBS_MAX : TURNS_MAX;
-	char *line, *rest = tree->p;
+	char *line, *rest = f->said.p;
 
-	while ((line = strsep(&rest, "\n")) != NULL && now->n_given < most) {
+	while ((line = strsep(&rest, "\n")) != NULL && f->now.n < most) {
 		char *object = object_of(line);
 
-		if (object == NULL || was_given(f, object))
-			continue;
-		GROW(now->given, now->n_given);
-		now->given[now->n_given++] = mem_dup(object);
+		if (object != NULL && !was_given(f, object))
+			objects_add(&f->now, mem_dup(object));
 	}
 	/* By the names of files, the newest are the last; at the beginning they are enough. */
-	for (size_t i = 0; i < now->n_given; i++)
-		if (f->begun || now->n_given - i <= FIRST)
-			buf_fmt(wanted, "%s\n", now->given[i]);
+	for (size_t i = 0; i < f->now.n; i++)
+		if (f->begun || f->now.n - i <= FIRST)
+			buf_fmt(wanted, "%s\n", f->now.at[i]);
 }
 
 static int
@@ -135,57 +128,144 @@ add(void *arg, const char *name, const struct buf *text, struct err *err)
 }
 
 static int
-add_blobs(const struct fetch *f, const struct buf *wanted, struct buf *text, struct err *err)
+add_blobs(const struct fetch *f, struct buf *text, struct err *err)
 {
-	struct buf out = BUF_INIT;
-	int result = shell(f, BLOBS, wanted, &out, err);
-	FILE *in = result == 0 && out.n > 0 ? fmemopen(out.p, out.n, "r") : NULL;
+	FILE *in = f->said.n > 0 ? fmemopen(f->said.p, f->said.n, "r") : NULL;
+	int result = 0;
 
 	if (in != NULL) {
 		result = rawmail_each_blob(in, add, text, err);
 		(void)fclose(in);
 	}
-	buf_release(&out);
 	return result;
 }
 
 static void
-keep_given(struct fetch *f, struct fetch *now)
+keep_given(struct fetch *f)
 {
-	for (size_t i = 0; i < now->n_given; i++) {
-		GROW(f->given, f->n_given);
-		f->given[f->n_given++] = now->given[i];
-		now->given[i] = NULL;
+	for (size_t i = 0; i < f->now.n; i++) {
+		objects_add(&f->given, f->now.at[i]);
+		f->now.at[i] = NULL;
 	}
-	if (f->n_given > 0)
-		qsort(f->given, f->n_given, sizeof *f->given, by_text);
+	if (f->given.n > 0)
+		qsort(f->given.at, f->given.n, sizeof *f->given.at, by_text);
 	f->begun = true;
 }
 
+/* ---- steps ------------------------------------------------------------------------------ */
+
+/* The first line that git has said, of which the others are advice. */
 static void
-given_free(struct fetch *f)
+complain(const struct fetch *f, const char *what, struct err *err)
 {
-	for (size_t i = 0; i < f->n_given; i++)
-		free(f->given[i]);
-	free(f->given);
+	const char *said = buf_cstr(&f->said);
+	const size_t n = strcspn(said, "\n");
+
+	(void)err_set(err, ERR_BUSY, "%s %s%s%.*s", what, f->dir, n > 0 ? ": " : "",
+	    n < 200 ? (int)n : 200, said);
+}
+
+/* How a step ended. */
+static int
+judge(const struct fetch *f, const struct run_end *end, struct err *err)
+{
+	if (end->error != 0)
+		return err_set(err, ERR_BUSY, "/bin/sh: %s", strerror(end->error));
+	if (end->killed)
+		return err_set(err, ERR_BUSY,
+		    "git in %s was stopped: it took too long, or said too much", f->dir);
+	if (WIFEXITED(end->status) && WEXITSTATUS(end->status) == 0)
+		return 0;
+	complain(f,
+	    WIFEXITED(end->status) && WEXITSTATUS(end->status) == 8 ?
+		"git cannot fetch main of origin into" :
+		"git finds no turns of main in",
+	    err);
+	return -1;
 }
 
 static int
-fetch_look(void *arg, struct buf *text, struct err *err)
+start(struct fetch *f, enum step step, const char *script, const struct buf *in, struct err *err)
 {
-	struct fetch *f = arg, now = { .n_given = 0 };
-	struct buf none = BUF_INIT, tree = BUF_INIT, wanted = BUF_INIT;
-	int result = shell(f, FETCH, &none, &tree, err);
+	char *argv[] = { mem_dup("sh"), mem_dup("-c"), mem_dup(script), mem_dup("sh"),
+		mem_dup(f->dir), NULL };
+	const struct run r = { .program = "/bin/sh",
+		.argv = argv,
+		.envp = environ,
+		.in = buf_cstr(in),
+		.n_in = in->n,
+		.seconds = LIMIT,
+		.out = &f->said,
+		.out_max = OUT_MAX };
+	struct run_end end;
+	int result;
 
-	if (result == 0 && tree.n > 0)
-		choose(f, &tree, &wanted, &now);
-	if (result == 0 && wanted.n > 0)
-		result = add_blobs(f, &wanted, text, err);
+	buf_clear(&f->said);
+	result = runner_begin(f->git, &r, &end, err);
+	for (size_t i = 0; argv[i] != NULL; i++)
+		free(argv[i]);
+	if (result == 0 && end.error != 0)
+		result = judge(f, &end, err);
 	if (result == 0)
-		keep_given(f, &now);
-	given_free(&now);
-	buf_release(&tree);
+		f->step = step;
+	return result;
+}
+
+static int
+start_fetch(struct fetch *f, struct err *err)
+{
+	const struct buf none = BUF_INIT;
+
+	f->anew = false;
+	return start(f, STEP_FETCH, FETCH, &none, err);
+}
+
+/* What a step has brought; the next one begins. */
+static int
+step_over(struct fetch *f, enum step was, struct buf *text, struct err *err)
+{
+	struct buf wanted = BUF_INIT;
+	int result = 0;
+
+	if (was == STEP_FETCH) {
+		if (f->said.n > 0)
+			choose(f, &wanted);
+		if (wanted.n > 0)
+			result = start(f, STEP_BLOBS, BLOBS, &wanted, err);
+	} else {
+		result = add_blobs(f, text, err);
+	}
+	if (result == 0 && f->step == STEP_NONE)
+		keep_given(f);
+	if (f->step == STEP_NONE)
+		objects_free(&f->now);
 	buf_release(&wanted);
+	return result;
+}
+
+static int
+fetch_look(void *arg, bool anew, struct buf *text, struct err *err)
+{
+	struct fetch *f = arg;
+	int result = 0;
+
+	if (f->step == STEP_NONE)
+		return start_fetch(f, err) < 0 ? -1 : 1;
+	f->anew = f->anew || anew;
+	while (result == 0 && f->step != STEP_NONE) {
+		const enum step was = f->step;
+		struct run_end end;
+		const int over = runner_look(f->git, &end, err);
+
+		if (over == 0)
+			return 1;
+		f->step = STEP_NONE;
+		result = over < 0 || judge(f, &end, err) < 0 ? -1 : step_over(f, was, text, err);
+	}
+	if (result < 0)
+		objects_free(&f->now);
+	if (result == 0 && f->anew)
+		result = start_fetch(f, err) < 0 ? -1 : 1;
 	return result;
 }
 
@@ -194,7 +274,10 @@ fetch_release(void *arg)
 {
 	struct fetch *f = arg;
 
-	given_free(f);
+	runner_free(f->git);
+	objects_free(&f->given);
+	objects_free(&f->now);
+	buf_release(&f->said);
 	free(f->dir);
 	free(f);
 }
@@ -209,9 +292,10 @@ look_git(struct look *l, const char *dir, int seconds, struct err *err)
 		return err_set(err, ERR_NOT_FOUND, "%s: no folder to follow", dir);
 	f = mem_zero(1, sizeof *f);
 	f->dir = mem_dup(dir);
+	f->git = runner_new();
 	*l = (struct look){ .arg = f,
 		.look = fetch_look,
-		.wake_fd = -1,
+		.wake_fd = runner_fd(f->git),
 		.seconds = seconds,
 		.release = fetch_release };
 	return 0;

@@ -192,12 +192,13 @@ give_new(struct follow *f, struct scan *s, struct buf *text, struct err *err)
 }
 
 static int
-follow_look(void *arg, struct buf *text, struct err *err)
+follow_look(void *arg, bool anew, struct buf *text, struct err *err)
 {
 	struct follow *f = arg;
 	struct scan s = { NULL, 0 };
 	int result;
 
+	(void)anew;
 	watch_clear(f->fd);
 	for (size_t i = 0; i < f->n_places; i++)
 		scan_place(&s, &f->place[i]);

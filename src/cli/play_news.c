@@ -291,6 +291,16 @@ take(struct play *p, struct player_read *r)
 		catch (p, &lie, &none);
 }
 
+/* The view of a seat may come only now. */
+static void
+sit(struct play *p)
+{
+	struct err why = ERR_INIT;
+
+	if (seat_take(p, &why) < 0 || seat_ready(p, &why) < 0)
+		play_fail(p, &why);
+}
+
 bool
 news_take(struct play *p, const struct buf *text, bool all)
 {
@@ -310,6 +320,7 @@ news_take(struct play *p, const struct buf *text, bool all)
 		take(p, &r);
 		term_bell(p->term);
 		play_table(p, false);
+		sit(p);
 		news = true;
 	}
 	player_read_release(&r);
@@ -319,11 +330,39 @@ news_take(struct play *p, const struct buf *text, bool all)
 	return news;
 }
 
-bool
-news_look(struct play *p)
+/* What is as it was is told once, but to who asks. */
+static void
+tell_trouble(struct play *p, const struct err *why)
+{
+	if (p->is_asked || strcmp(buf_cstr(&p->trouble), why->msg) != 0)
+		play_fail(p, why);
+	buf_clear(&p->trouble);
+	buf_str(&p->trouble, why->msg);
+	p->is_asked = false;
+}
+
+static bool
+look(struct play *p, bool anew)
 {
 	struct buf text = BUF_INIT;
 	struct err why = ERR_INIT;
+	int result = p->look.look != NULL ? p->look.look(p->look.arg, anew, &text, &why) : 0;
+	bool news;
+
+	p->is_looking = result > 0;
+	if (result < 0)
+		tell_trouble(p, &why);
+	else if (result == 0)
+		buf_clear(&p->trouble);
+	news = text.n > 0 && news_take(p, &text, false);
+	buf_release(&text);
+	return news;
+}
+
+bool
+news_look(struct play *p, bool anew)
+{
+	struct buf text = BUF_INIT;
 	struct folder_numbers kept;
 	bool news;
 
@@ -333,13 +372,21 @@ news_look(struct play *p)
 			buf_chr(&text, '\n');
 	free(kept.at);
 	news = text.n > 0 && news_take(p, &text, false);
-	buf_clear(&text);
-	if (p->look.look != NULL && p->look.look(p->look.arg, &text, &why) < 0)
-		play_fail(p, &why);
-	if (text.n > 0)
-		news = news_take(p, &text, false) || news;
 	buf_release(&text);
+	news = look(p, anew) || news;
+	if (p->is_asked && !news && !p->is_looking)
+		play_say(p, "No news.");
+	p->is_asked = p->is_asked && !news && p->is_looking;
 	return news;
+}
+
+void
+news_ask(struct play *p)
+{
+	if (p->is_asked)
+		play_say(p, "Still looking.");
+	p->is_asked = true;
+	(void)news_look(p, true);
 }
 
 /* What was read is older than what is known, or came without the own view: begin with what is kept. */

@@ -185,7 +185,7 @@ resend(struct play *p, const struct open_order *o)
 		return;
 	}
 	carry_order(p, &at);
-	(void)news_look(p);
+	(void)news_look(p, true);
 }
 
 void
@@ -266,10 +266,13 @@ may_sign(struct play *p)
 
 	if (p->is_caught)
 		play_say(p, "The host was caught: nothing is signed.");
-	else if (p->ctx->key == NULL || p->lock < 0)
+	else if (p->ctx->key == NULL ||
+	    (p->lock < 0 && p->r.d.dealing != DEALING_OPEN && !p->r.has_view))
 		play_say(p, "You look on: orders are for who has a seat and its key.");
 	else if (player_needs_view(&p->r, &why) < 0)
 		play_fail(p, &why);
+	else if (p->lock < 0)
+		play_say(p, "Nothing is signed: another adit play has seat %s open.", p->r.v.seat);
 	else
 		return true;
 	return false;
@@ -376,7 +379,7 @@ ask(struct play *p, const struct player_order *o, int64_t turn, bool again)
 	buf_wipe(&words);
 	if (result == 0)
 		play_say(p, "Nothing is signed.");
-	return result > 0 && news_look(p) ? -1 : result;
+	return result > 0 && news_look(p, false) ? -1 : result;
 }
 
 /* (O1) */
@@ -407,7 +410,7 @@ sign(struct play *p, const struct player_order *o)
 		return;
 	}
 	carry_order(p, &at);
-	(void)news_look(p);
+	(void)news_look(p, true);
 }
 
 void
@@ -423,7 +426,7 @@ play_give(struct play *p, const struct player_order *wanted)
 	do {
 		if (!may_sign(p))
 			return;
-		(void)news_look(p);
+		(void)news_look(p, false);
 		if (!may_sign(p))
 			return;
 		if (player_check(&p->r, &o, &turn, &why) < 0) {

@@ -18,18 +18,33 @@ struct play {
 	struct buf dir;       /* the game's folder in the record */
 	struct buf prompt;
 	bool plain;
-	bool is_over;   /* quit */
-	bool is_caught; /* the host cheats: nothing is signed any more */
-	struct err why; /* ... and how */
-	int lock;       /* on the seat; -1: it looks on */
+	bool is_over;                /* quit */
+	bool is_looking;             /* what the look has begun is under way, */
+	bool is_asked;               /* and the player waits for it */
+	struct buf trouble;          /* why it could not, as it was told */
+	bool is_caught;              /* the host cheats: nothing is signed any more */
+	struct err why;              /* ... and how */
+	int lock;                    /* on the seat; -1: it looks on */
+	char seat[NAME_MAX_LEN + 1]; /* which that is */
+	/* Called when the seat is known, for the road; NULL: there is one, or none. */
+	int (*seated)(struct play *p, void *arg, struct err *err);
+	void *seated_arg;
 };
 
-/* Read, verify and show what it begins with, and lock the seat; the road is NULL still.  Always play_end. */
+/* Read, verify and show what it begins with, and sit down.  Always play_end. */
 int play_begin(struct play *p, struct ctx *ctx, struct play_start *start, struct err *err);
 /* Until the player quits; ERR_AUTH: the host was caught (an empty message: that was said). */
 int play_run(struct play *p, struct err *err);
 /* Leaves in ctx->signal what ended it. */
 void play_end(struct play *p);
+
+/* ---- the seat (play_seat.c) ------------------------------------------------------------------------ */
+
+/* Lock the seat of which there is a view now, if there is one: nothing is signed before. */
+int seat_take(struct play *p, struct err *err);
+/* ... and have ready what is lent to it. */
+int seat_ready(struct play *p, struct err *err);
+void seat_leave(struct play *p);
 
 /* ---- talk (play_talk.c) -------------------------------------------------------------------------- */
 
@@ -50,8 +65,11 @@ unsigned play_style(const struct play *p), play_columns(const struct play *p);
 bool news_take(struct play *p, const struct buf *text, bool all);
 /* The receipts alone. */
 void news_receipts(struct play *p, const struct buf *text, bool all);
-/* What has come since: in the record through another adit, and by the look. */
-bool news_look(struct play *p);
+/* What has come since: in the record through another adit, and by the look; anew: also what comes behind what is
+ * under way. */
+bool news_look(struct play *p, bool anew);
+/* The player asks for news. */
+void news_ask(struct play *p);
 /* The first table: out of text, else the newest of the record. */
 int news_first(struct play *p, const struct buf *text, struct err *err);
 

@@ -362,8 +362,7 @@ word_take(struct play *p, const struct buf *typed)
 	char *rest;
 
 	if (w.n == 0) {
-		if (!news_look(p))
-			play_say(p, "No news.");
+		news_ask(p);
 		return;
 	}
 	buf_grow_secret(&line, w.n + 1);

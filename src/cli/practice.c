@@ -416,12 +416,13 @@ hand_over(struct practice *p, int64_t last, struct buf *out, struct err *err)
 }
 
 static int
-look(void *arg, struct buf *text, struct err *err)
+look(void *arg, bool anew, struct buf *text, struct err *err)
 {
 	struct practice *p = arg;
 	struct host_status *s = mem_new(sizeof *s);
 	int result = play_others(p, err);
 
+	(void)anew;
 	if (result == 0)
 		result = host_status(p->host, s, err);
 	if (result == 0)
@@ -437,7 +438,7 @@ play(struct practice *p, const struct buf *seed, struct err *err)
 		.plain = p->want->plain,
 		.road = { .arg = p, .words = "to the table", .carry = carry, .nonces = &p->nonces },
 		.look = { .arg = p, .look = look, .wake_fd = -1 } };
-	int result = look(p, &start.text, err);
+	int result = look(p, true, &start.text, err);
 
 	if (result < 0) {
 		buf_release(&start.text);

@@ -4,6 +4,7 @@
  * (R1) It gets its input as a file in memory and no other descriptor of ours, no way to make us wait: whatever
  *      it does, it is over when its time is.
  * (R2) The clock is a descriptor, too: nobody below cli reads the time.
+ * (R3) What is open tells how far it is: the output until it is at its end, the process until it has ended.
  */
 #include "post/run.h"
 
@@ -12,7 +13,9 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
@@ -20,13 +23,17 @@
 #include <unistd.h>
 
 #include "util/file.h"
+#include "util/mem.h"
 
-enum { CHUNK = 65536 };
+enum { CHUNK = 65536, STOP_SECONDS = 1 };
 
-/* What belongs to one run; -1: not open. */
-struct child {
+/* -1: not open. */
+struct runner {
 	int in, out[2], timer, pidfd;
+	int all; /* readable when one of those is that it waits for */
 	pid_t pid;
+	struct buf *text;
+	size_t text_max;
 };
 
 static void
@@ -43,26 +50,34 @@ trouble(const char *what, int error, struct err *err)
 	return err_set(err, ERR_BUSY, "cannot run a program: %s: %s", what, strerror(error));
 }
 
+static int
+set_limit(const struct runner *c, int seconds)
+{
+	const struct itimerspec limit = { .it_value = { .tv_sec = seconds } };
+
+	return timerfd_settime(c->timer, 0, &limit, NULL);
+}
+
 /* The input in a file without a name, its time, and where its output comes out. */
 static int
-prepare(struct child *c, const struct run *r, struct err *err)
+prepare(struct runner *c, const struct run *r, struct err *err)
 {
-	const struct itimerspec limit = { .it_value = { .tv_sec = r->seconds } };
-
 	c->in = memfd_create("mail", MFD_CLOEXEC);
 	if (c->in < 0 || file_put(c->in, r->in, r->n_in) < 0 || lseek(c->in, 0, SEEK_SET) < 0)
 		return trouble("a file in memory", errno, err);
 	c->timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
-	if (c->timer < 0 || timerfd_settime(c->timer, 0, &limit, NULL) < 0)
+	if (c->timer < 0 || set_limit(c, r->seconds) < 0)
 		return trouble("a timer", errno, err);
 	if (pipe2(c->out, O_CLOEXEC) < 0)
 		return trouble("a pipe", errno, err);
+	c->text = r->out;
+	c->text_max = r->out_max;
 	return 0;
 }
 
 /* 0, or an errno. */
 static int
-spawn(struct child *c, const struct run *r)
+spawn(struct runner *c, const struct run *r)
 {
 	posix_spawn_file_actions_t files;
 	posix_spawnattr_t attr;
@@ -98,85 +113,178 @@ spawn(struct child *c, const struct run *r)
 	return error;
 }
 
-/* Until it ends (1), or too much comes, or its time is over (0). */
-static int
-collect(const struct child *c, const struct run *r)
+/* What it says now; false: it says too much, or cannot be read. */
+static bool
+take(struct runner *c)
 {
-	enum { OUT, TIMER, PID };
-	struct pollfd ready[] = { [OUT] = { r->out != NULL ? c->out[0] : -1, POLLIN, 0 },
-		[TIMER] = { c->timer, POLLIN, 0 },
-		[PID] = { c->pidfd, POLLIN, 0 } };
-	struct buf *out = r->out;
+	struct buf *text = c->text;
+	size_t want = c->text_max + 1 - text->n;
+	ssize_t got;
 
-	while (ready[OUT].fd >= 0 || ready[PID].fd >= 0) {
-		size_t want;
-		ssize_t got;
-
-		if (poll(ready, 3, -1) < 0) {
-			if (errno == EINTR)
-				continue;
-			return -1;
-		}
-		if (ready[TIMER].revents != 0)
-			return 0;
-		if (ready[PID].revents != 0)
-			ready[PID].fd = -1;
-		if (ready[OUT].revents == 0)
-			continue;
-		want = r->out_max + 1 - out->n;
-		want = want < CHUNK ? want : CHUNK;
-		buf_need(out, want);
-		got = read(c->out[0], out->p + out->n, want);
-		if (got < 0 && errno != EINTR)
-			return -1;
-		if (got == 0)
-			ready[OUT].fd = -1;
-		if (got > 0) {
-			out->n += (size_t)got;
-			out->p[out->n] = '\0';
-		}
-		if (out->n > r->out_max)
-			return 0;
-	}
-	return 1;
+	want = want < CHUNK ? want : CHUNK;
+	buf_need(text, want);
+	got = read(c->out[0], text->p + text->n, want);
+	if (got < 0)
+		return errno == EINTR;
+	if (got == 0)
+		shut(&c->out[0]);
+	text->n += (size_t)got;
+	text->p[text->n] = '\0';
+	return text->n <= c->text_max;
 }
 
-/* Wait for what has started, to its end or ours. */
-static int
-attend(struct child *c, const struct run *r, struct run_end *end, struct err *err)
+/* Whatever is ready; or wait, until it ends (RUN_OVER), or too much comes, or its time is over (RUN_STOP). */
+enum how { RUN_ON, RUN_OVER, RUN_STOP };
+static enum how
+attend(struct runner *c, bool wait)
 {
-	int over, error;
+	enum { OUT, TIMER, PID };
 
-	/* Before Linux 5.3 there is none: then its end is waited for behind that of its output, however long. */
-	c->pidfd = (int)syscall(SYS_pidfd_open, c->pid, 0);
+	while (c->out[0] >= 0 || c->pidfd >= 0) { /* (R3) */
+		struct pollfd ready[] = { [OUT] = { c->out[0], POLLIN, 0 },
+			[TIMER] = { c->timer, POLLIN, 0 },
+			[PID] = { c->pidfd, POLLIN, 0 } };
+		int n = poll(ready, 3, wait ? -1 : 0);
+
+		if (n == 0)
+			return RUN_ON;
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0 || ready[TIMER].revents != 0)
+			return RUN_STOP;
+		if (ready[PID].revents != 0)
+			shut(&c->pidfd);
+		if (ready[OUT].revents != 0 && !take(c))
+			return RUN_STOP;
+	}
+	return RUN_OVER;
+}
+
+static void
+shut_all(struct runner *c)
+{
+	shut(&c->in);
+	shut(&c->out[0]);
 	shut(&c->out[1]);
-	over = collect(c, r);
-	error = errno;
-	end->killed = over != 1;
+	shut(&c->timer);
+	shut(&c->pidfd);
+}
+
+/* Its end, or ours of it. */
+static int
+finish(struct runner *c, enum how how, struct run_end *end, struct err *err)
+{
+	int result = 0;
+
+	end->killed = how == RUN_STOP;
 	if (end->killed)
 		(void)kill(
 		    -c->pid, SIGKILL); /* and what it has started; it is there until waitpid */
-	while (waitpid(c->pid, &end->status, 0) < 0)
+	while (waitpid(c->pid, &end->status, 0) < 0 && result == 0)
 		if (errno != EINTR)
-			return trouble("waiting for it", errno, err);
-	return over < 0 ? trouble("what it says", error, err) : 0;
+			result = trouble("waiting for it", errno, err);
+	c->pid = 0;
+	shut_all(c);
+	return result;
 }
+
+/* One of them may be missing; then it is not waited for. */
+static void
+watch(const struct runner *c, int fd)
+{
+	struct epoll_event event = { .events = EPOLLIN };
+
+	if (c->all >= 0 && fd >= 0)
+		(void)epoll_ctl(c->all, EPOLL_CTL_ADD, fd, &event);
+}
+
+static int
+begin(struct runner *c, const struct run *r, struct run_end *end, struct err *err)
+{
+	int result = prepare(c, r, err);
+
+	*end = (struct run_end){ .error = 0 };
+	if (result == 0)
+		end->error = spawn(c, r);
+	if (result < 0 || end->error != 0) {
+		c->pid = 0;
+		shut_all(c);
+		return result;
+	}
+	/* Before Linux 5.3 there is none: then its end is waited for behind that of its output, however long. */
+	c->pidfd = (int)syscall(SYS_pidfd_open, c->pid, 0);
+	shut(&c->out[1]);
+	if (c->text == NULL)
+		shut(&c->out[0]);
+	watch(c, c->out[0]);
+	watch(c, c->timer);
+	watch(c, c->pidfd);
+	return 0;
+}
+
+static const struct runner idle = { -1, { -1, -1 }, -1, -1, -1, 0, NULL, 0 };
 
 int
 run_program(const struct run *r, struct run_end *end, struct err *err)
 {
-	struct child c = { -1, { -1, -1 }, -1, -1, 0 };
-	int result = prepare(&c, r, err);
+	struct runner c = idle;
+
+	if (begin(&c, r, end, err) < 0)
+		return -1;
+	return end->error != 0 ? 0 : finish(&c, attend(&c, true), end, err);
+}
+
+struct runner *
+runner_new(void)
+{
+	struct runner *c = mem_new(sizeof *c);
+
+	*c = idle;
+	c->all = epoll_create1(EPOLL_CLOEXEC);
+	return c;
+}
+
+int
+runner_fd(const struct runner *c)
+{
+	return c->all;
+}
+
+int
+runner_begin(struct runner *c, const struct run *r, struct run_end *end, struct err *err)
+{
+	return begin(c, r, end, err);
+}
+
+bool
+runner_is_busy(const struct runner *c)
+{
+	return c->pid != 0;
+}
+
+int
+runner_look(struct runner *c, struct run_end *end, struct err *err)
+{
+	const enum how how = attend(c, false);
 
 	*end = (struct run_end){ .error = 0 };
-	if (result == 0)
-		end->error = spawn(&c, r);
-	if (result == 0 && end->error == 0)
-		result = attend(&c, r, end, err);
-	shut(&c.in);
-	shut(&c.out[0]);
-	shut(&c.out[1]);
-	shut(&c.timer);
-	shut(&c.pidfd);
-	return result;
+	if (how == RUN_ON)
+		return 0;
+	return finish(c, how, end, err) < 0 ? -1 : 1;
+}
+
+void
+runner_free(struct runner *c)
+{
+	struct run_end end;
+	struct err none = ERR_INIT;
+
+	if (c->pid != 0) {
+		/* It may have something to put in order. */
+		(void)kill(-c->pid, SIGTERM);
+		(void)set_limit(c, STOP_SECONDS);
+		(void)finish(c, attend(c, true), &end, &none);
+	}
+	shut(&c->all);
+	free(c);
 }

@@ -30,4 +30,20 @@ struct run_end {
 /* -1, ERR_BUSY: it cannot be known, since the machine has no memory, pipes or processes left. */
 int run_program(const struct run *r, struct run_end *end, struct err *err);
 
+/* The same of one program at a time, while its caller does something else. */
+struct runner;
+struct runner *runner_new(void);
+void runner_free(struct runner *r); /* it is ended, with a second to put things in order */
+
+/* Readable when it is time for runner_look; -1: nothing tells. */
+int runner_fd(const struct runner *r);
+
+/* As run_program until it has started; then it is busy until runner_look says that it is over.  run->out must last
+ * so long. */
+int runner_begin(struct runner *r, const struct run *run, struct run_end *end, struct err *err);
+bool runner_is_busy(const struct runner *r);
+
+/* 1: it is over, or did not last, and *end is as of run_program; 0: it goes on. */
+int runner_look(struct runner *r, struct run_end *end, struct err *err);
+
 #endif

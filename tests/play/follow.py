@@ -1,6 +1,8 @@
 """adit play --follow at a terminal: digests that come into a folder, a Maildir and a git repository."""
 
+import errno
 import os
+import re
 import shutil
 import subprocess
 
@@ -99,15 +101,85 @@ def repository():
     away = table.where + "-away"
     with table.play("anna", "--follow", clone, start=start).ready() as t:
         os.rename(table.path(".git"), away)
-        has("a fetch that fails is told", t.ask(""), "cannot fetch")
+        t.ask("")
+        t.wait("cannot fetch")
+        ok("a fetch that fails is told, and why", re.search("cannot fetch main.*: .*repository", t.all()), t.all())
         has("... and ends nothing", t.ask("help"), "say")
         os.rename(away, table.path(".git"))
         move(table, "bob")
         git("add", "turns", cwd=table.where)
         git("commit", "-q", "-m", "1", cwd=table.where)
-        has("what was fetched is shown", t.ask(""), "turn 2")
-        same("... and not checked out", os.listdir(clone + "/turns"), ["000000.txt"])
-        has("... once", t.ask(""), "No news")
+        t.ask("")
+        t.wait_for(lambda: "turn 2" in t.all(), "what was fetched is not shown")
+        same("what was fetched is not checked out", os.listdir(clone + "/turns"), ["000000.txt"])
+        t.ask("")
+        t.wait("No news")
+        same("... and shown once", t.all().count("turn 2"), 1)
+        t.leave()
+
+
+def remote_hangs():
+    """A remote that takes the connection and says nothing, until somebody writes into `fifo`."""
+    table = Table("saboteur", SEATS, "--option=first=anna", where="hangs")
+    clone, fifo, there = table.path("clone"), table.path("fifo"), table.path("there")
+    git("init", "-q", "-b", "main", clone, cwd=table.where)
+    git("remote", "add", "origin", "ssh://nowhere.invalid/cave", cwd=clone)
+    with open(table.path("ssh"), "w") as f:
+        f.write("#!/bin/sh\ntouch '%s'\ncat '%s' > /dev/null\nexit 1\n" % (there, fifo))
+    os.chmod(table.path("ssh"), 0o755)
+    os.mkfifo(fifo)
+    git("config", "core.sshCommand", table.path("ssh"), cwd=clone)
+    git("config", "ssh.variant", "ssh", cwd=clone)
+    order = table.moves("anna")[0]
+    with table.play("anna", "--out", "order", "--follow", clone).ready() as t:
+        t.wait_for(lambda: os.path.exists(there), "git did not begin")
+        has("while a fetch hangs, lines are read", t.ask("help"), "quit")
+        t.send("say half").keys("^U")
+        t.ask("")
+        has("... who asks again is told", t.ask(""), "Still looking")
+        has("... and orders leave", t.order(order), "It is on its way")
+        os.unlink(there)
+        with open(fifo, "w"):
+            pass
+        t.wait("cannot fetch")
+        ok("... whose end is told", True)
+        t.wait_for(lambda: os.path.exists(there), "git did not begin again")
+        t.leave()
+        ok("a session ends while it hangs", True)
+    try:
+        os.close(os.open(fifo, os.O_WRONLY | os.O_NONBLOCK))
+        ok("... and leaves no git behind", False)
+    except OSError as e:
+        same("... and leaves no git behind", e.errno, errno.ENXIO)
+
+
+def without_views(table):
+    """The newest digest as everybody may have it."""
+    with open(table.newest()) as f, open(table.path("public"), "w") as out:
+        out.write(re.match(r".*?^sig:\n(\S+\n){4}", f.read(), re.S | re.M).group(0))
+    return table.path("public")
+
+
+def view_comes():
+    table = Table("saboteur", SEATS, "--option=first=anna", where="comes")
+    order = table.moves("anna")[0]
+    shutil.rmtree(table.record("anna"))
+    box = table.path("box")
+    os.mkdir(box)
+    start = without_views(table)
+    with table.play("anna", "--out", "none/order", start=start) as t:
+        same("a road that leads nowhere, before there is a view", t.status(), 2)
+        has("... is told", t.all(), "no such folder")
+    with table.play("anna", "--out", "order", "--follow", box, start=start) as t:
+        t.wait("(looking on)>").send("say half")
+        shutil.copy(table.newest(), box + "/.part")
+        os.rename(box + "/.part", box + "/000000.txt")
+        t.wait("anna> say half").keys("^U")
+        t.ready()
+        has("who gets a view while looking on can play", t.order(order), "It is on its way to")
+        same("... on the road that was asked for", os.listdir(table.path("")).count("order"), 1)
+        with table.play("anna") as other:
+            same("... has the seat alone", other.status(), 75)
         t.leave()
 
 
@@ -118,4 +190,4 @@ def nothing():
         has("... is told", t.all(), "no folder to follow")
 
 
-pty.run(folder, maildir, repository, nothing)
+pty.run(folder, maildir, repository, remote_hangs, view_comes, nothing)
