@@ -24,6 +24,16 @@ bits_count_nibbles(uint64_t set)
 	    56);
 }
 
+/* The sum of 16 nibbles, which must be below 256. */
+static inline unsigned
+bits_sum_nibbles(uint64_t nibbles)
+{
+	const uint64_t low = UINT64_C(0x0f0f0f0f0f0f0f0f);
+
+	return (unsigned)(((nibbles & low) + (nibbles >> 4 & low)) * UINT64_C(0x0101010101010101) >>
+	    56);
+}
+
 /* The first of a set that is not empty. */
 static inline unsigned
 bits_first(uint64_t set)

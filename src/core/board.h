@@ -77,13 +77,19 @@ struct gap {
 	uint8_t from; /* the edges that reached tunnels come to: some of fit.open */
 };
 
-/* All of them, ascending by (x, y).  Derived from the cells and kept by a rules set that lays card
- * upon card (games/mine/mine.h), to spare it a search a turn; no part of a game's bytes. */
-enum { GAPS_KEPT = 48 }; /* with more of them, which hardly happens, nothing is kept */
+/*
+ * All of them, ascending by (x, y), and the tunnels of the cards as they lie, column by column in a window around
+ * the table.  Derived from the cells and kept by a rules set that lays card upon card (games/mine/mine.h), to spare
+ * it a search a turn; no part of a game's bytes.
+ */
+enum { GAPS_KEPT = 32 }; /* with more of them, which hardly happens, nothing is kept */
+enum { WINDOW_WIDTH = 28, WINDOW_HEIGHT = 24, WINDOW = WINDOW_WIDTH * WINDOW_HEIGHT };
 struct gaps {
 	bool known;
 	uint8_t n;
 	struct gap at[GAPS_KEPT];
+	int8_t x0, y0; /* the place of tunnel[0] */
+	uint8_t tunnel[WINDOW];
 };
 
 struct board {

@@ -179,7 +179,7 @@ play_rockfall(struct game *g, const struct order *o, struct events *ev)
 	game_discard(g, o->card[0]);
 	board_remove(&g->board, cell);
 	if (known)
-		mine_search_gaps(g);
+		mine_search_gaps_without(g, o->at[0].x, o->at[0].y);
 	game_discard(g, card);
 	event_add(ev, event_at(EVENT_REMOVED, SEAT_NONE, card, o->at[0].x, o->at[0].y));
 }

@@ -18,7 +18,7 @@ start(struct mine_menu *m, const struct game *g, uint8_t seat, bool one_will_do)
 	m->one_will_do = one_will_do;
 	m->g = g;
 	m->seat = seat;
-	m->n = m->n_rows = 0;
+	m->n = m->n_rows = m->path.n = m->ladder.n = 0;
 }
 
 /* The row is written where the next one goes, and counts only if it is not empty. */
@@ -60,87 +60,91 @@ offer_action(const struct mine_rules *rules, struct mine_menu *m, card_id card)
 		action->offer(m, m->g, card);
 }
 
-/* ---- path cards ---- */
+/* ---- the hand ---- */
 
-/* The kinds of card in a hand, as they come. */
-struct kinds {
-	unsigned n_paths, n_ladders, n_actions;
-	card_id path[HAND_MAX], ladder[HAND_MAX], action[HAND_MAX];
-};
+/*
+ * The ways to lay a card, by its tunnel: its open edges as printed and turned, and above them bit 0 of each nibble
+ * that is a way: turned, only what looks different then.  A card that is turned exchanges opposite sides; it is
+ * the same also if that exchanges its tunnels 1 and 2.
+ */
+#define OPEN(t) \
+	(((t)&0x03) != 0) | (((t)&0x0c) != 0) << 1 | (((t)&0x30) != 0) << 2 | (((t)&0xc0) != 0) << 3
+#define TURNED(t)    (((t) << 4 | (t) >> 4) & 0xff)
+#define EXCHANGED(t) ((t) ^ (((t) ^ (t) >> 1) & 0x55) * 3)
+#define WAYS(t)                                        \
+	((OPEN(t)) | (OPEN(TURNED(t))) << 4 | 1 << 8 | \
+	    (TURNED(t) != (t) && EXCHANGED(TURNED(t)) != (t)) << 12)
+#define WAYS4(t)  WAYS(t), WAYS((t) + 1), WAYS((t) + 2), WAYS((t) + 3)
+#define WAYS16(t) WAYS4(t), WAYS4((t) + 4), WAYS4((t) + 8), WAYS4((t) + 12)
+#define WAYS64(t) WAYS16(t), WAYS16((t) + 16), WAYS16((t) + 32), WAYS16((t) + 48)
+static const uint16_t ways_of[256] = { WAYS64(0), WAYS64(64), WAYS64(128), WAYS64(192) };
 
-/* Nobody can foretell what a hand holds, so here and in add_ways nothing branches on it: a card is written
- * in vain, and the count, which no store of a card can change, says where it belongs. */
+/* Ladders are offered for themselves: the hand from its back, each way that counted among the others. */
 static void
-sort_hand(const struct game *g, uint8_t seat, struct kinds *k)
+sort_ladders(struct mine_menu *m, const card_id *hand, unsigned n_hand)
 {
-	const struct card_def *const def = g->rules->card;
-	const card_id *const hand = g->seat[seat].hand;
-	const unsigned n_hand = g->seat[seat].n_hand;
-	struct kinds_seen seen = { { 0 } };
-	unsigned paths = 0, ladders = 0, actions = 0;
+	struct mine_ways *const paths = &m->path.ways, *const ladders = &m->ladder.ways;
 
 	for (unsigned i = 0; i < n_hand; i++) {
-		const card_id c = hand[i];
-		const unsigned new = kind_is_new(&seen, c);
-		const struct card_def *d = &def[c & (0u - new)]; /* what is hidden has none */
-		const unsigned ladder = (d->feature & FEATURE_LADDER) != 0;
-		const unsigned path = d->class == CARD_PATH;
+		const unsigned from = i / MINE_WORD_CARDS, shift = i % MINE_WORD_CARDS * 8;
+		const unsigned back = n_hand - 1 - i, to = back / MINE_WORD_CARDS;
+		const unsigned shift_to = back % MINE_WORD_CARDS * 8;
+		const uint64_t all = UINT64_C(0xff) << shift;
 
-		k->path[paths] = c;
-		paths += new &path & ~ladder;
-		k->ladder[ladders] = c;
-		ladders += new &path &ladder;
-		k->action[actions] = c;
-		actions += new &(path ^ 1u);
+		ladders->card[back] = hand[i];
+		ladders->open[to] |= (paths->open[from] & all) >> shift << shift_to;
+		if (hand[i] == CARD_HIDDEN ||
+		    (game_card(m->g, hand[i])->feature & FEATURE_LADDER) == 0)
+			continue;
+		ladders->of[to] |= (paths->of[from] & all) >> shift << shift_to;
+		paths->of[from] &= ~all;
 	}
-	k->n_paths = paths;
-	k->n_ladders = ladders;
-	k->n_actions = actions;
 }
 
-/* A card as printed, and turned if that is not the same. */
+/* Nobody can foretell what a hand holds, so nothing branches on it but on ladders, which are few: what is not new,
+ * or no path card, counts as no way. */
 static void
-add_ways(struct mine_ways *w, const struct game *g, card_id card)
+sort_hand(struct mine_menu *m)
 {
-	const struct card_def *def = game_card(g, card);
-	const uint8_t open = tunnel_open(def->tunnel);
-	const unsigned n = w->n, two = !card_is_symmetric(def), next = n + 1;
+	const struct card_def *const def = m->g->rules->card;
+	const card_id *const hand = m->g->seat[m->seat].hand;
+	const unsigned n_hand = m->g->seat[m->seat].n_hand;
+	struct kinds_seen seen = { { 0 } };
+	unsigned actions = 0, features = 0, n_words = 0;
 
-	w->open[n / FIT_WAYS] |= (uint64_t)open << 4 * (n % FIT_WAYS);
-	w->open[next / FIT_WAYS] |= (uint64_t)edges_turned(open) * two << 4 * (next % FIT_WAYS);
-	w->n = next + two;
-	w->at[n].card = w->at[next].card = card;
-	w->at[n].flags = 0;
-	w->at[next].flags = ORDER_FLIPPED;
-}
+	memset(m->ladder.ways.of, 0, sizeof m->ladder.ways.of);
+	memset(m->ladder.ways.open, 0, sizeof m->ladder.ways.open);
+	memcpy(m->path.ways.card, hand, HAND_MAX);
+	for (unsigned i = 0, to; i < n_hand; i = to) {
+		const unsigned unused = i + MINE_WORD_CARDS > n_hand ?
+		    i + MINE_WORD_CARDS - n_hand :
+		    0;
+		uint64_t open = 0, of = 0;
 
-/* The ways to lay the path cards of a hand (N2). */
-static void
-find_ways(struct mine_ways *w, const struct game *g, const struct kinds *k)
-{
-	w->n = 0;
-	memset(w->open, 0, sizeof w->open);
-	for (unsigned i = 0; i < k->n_paths; i++)
-		add_ways(w, g, k->path[i]);
-	w->n_paths = w->n;
-	for (unsigned i = k->n_ladders; i > 0; i--)
-		add_ways(w, g, k->ladder[i - 1]);
-}
+		for (to = i + MINE_WORD_CARDS - unused; i < to; i++) {
+			const card_id c = hand[i];
+			const unsigned new = kind_is_new(&seen, c);
+			const struct card_def *d =
+			    &def[c & (0u - new)]; /* what is hidden has none */
+			const unsigned path = new &(d->class == CARD_PATH),
+				       ways = ways_of[d->tunnel];
 
-/* Bit 4 * i for those of the ways first .. end-1 that word number `word` has. */
-static uint64_t
-ways_in_word(unsigned first, unsigned end, unsigned word)
-{
-	uint64_t below[2];
-
-	for (unsigned k = 0; k < 2; k++) {
-		unsigned n = k == 0 ? first : end, before = word * FIT_WAYS;
-
-		n = n > before ? n - before : 0;
-		below[k] = n < FIT_WAYS ? FIT_EACH & ((UINT64_C(1) << 4 * n) - 1) : FIT_EACH;
+			open = open >> 8 | (uint64_t)ways << 56;
+			of = of >> 8 | (uint64_t)(ways >> 8 & (0u - path)) << 56;
+			features |= d->feature;
+			m->action[actions] = c;
+			actions += new &(d->class == CARD_ACTION);
+		}
+		m->path.ways.open[n_words] = open >> 8 * unused;
+		m->path.ways.of[n_words++] = of >> 8 * unused;
 	}
-	return below[1] & ~below[0];
+	m->n_words = n_words;
+	m->n_actions = actions;
+	if ((features & FEATURE_LADDER) != 0)
+		sort_ladders(m, hand, n_hand);
 }
+
+/* ---- path cards ---- */
 
 /* The ways of one word that fit, for each of `of`: bit 0 of its nibble. */
 static uint64_t
@@ -153,76 +157,91 @@ ways_that_fit(struct fit fit, uint64_t open, uint64_t of)
 	return ~clash & of;
 }
 
-/* Every way among first .. end-1 to lay a card on one of these places: place by place, and there word by
- * word (N2).  Most of a simulation is spent here: a row is written in its place, and counts only if it is
- * not empty. */
-static void
-offer_ways(struct mine_menu *m, unsigned first, unsigned end, const struct gap *gap, unsigned n)
+static bool
+has_ways(const struct mine_ways *w, unsigned n_words)
 {
-	const unsigned words = first < end ? (end + FIT_WAYS - 1) / FIT_WAYS : 0;
-	struct mine_row *row = &m->row[m->n_rows];
-	uint64_t open[MINE_WAY_WORDS], of[MINE_WAY_WORDS];
-	unsigned orders = 0;
+	uint64_t of = 0;
 
-	for (unsigned k = 0; k < words; k++) {
-		open[k] = m->ways.open[k];
-		of[k] = ways_in_word(first, end, k);
-	}
-	for (unsigned i = 0; i < n * words; i++) {
-		const unsigned at = words == 1 ? i : i / words, k = i - at * words;
-		const uint64_t set = ways_that_fit(gap[at].fit, open[k], of[k]);
-		const unsigned n_fit = bits_count_nibbles(set);
+	for (unsigned k = 0; k < n_words; k++)
+		of |= w->of[k];
+	return of != 0;
+}
 
-		row->set = set;
-		row->form = MINE_PATH;
-		row->n = (uint8_t)n_fit;
-		row->from = (uint8_t)(k * FIT_WAYS);
-		row->x = gap[at].x;
-		row->y = gap[at].y;
-		orders += n_fit;
-		row += n_fit > 0;
+/* Each way counts its places in its nibble, as many as this has room for. */
+static void
+offer_ways(struct mine_laying *l, unsigned n_words, const struct gap *gap, unsigned n_gaps)
+{
+	enum { ROOM = 15 };
+
+	l->gap = gap;
+	l->n_gaps = n_gaps;
+	for (unsigned k = 0; k < n_words; k++) {
+		const uint64_t open = l->ways.open[k], of = l->ways.of[k];
+
+		for (unsigned i = 0, to; i < n_gaps; i = to) {
+			uint64_t places = 0;
+
+			for (to = n_gaps - i < ROOM ? n_gaps : i + ROOM; i < to; i++)
+				places += ways_that_fit(gap[i].fit, open, of);
+			l->n += bits_sum_nibbles(places);
+		}
 	}
-	m->n += orders;
-	m->n_rows = (unsigned)(row - m->row);
 }
 
 /* The table is searched only for what is not kept. */
 static void
 offer_ways_searched(struct mine_menu *m, bool paths)
 {
-	const struct mine_ways *w = &m->ways;
-	struct gap gap[FRONT_MAX];
-	unsigned open = 0;
+	const struct mine_ways *w = &m->ladder.ways;
+	uint64_t open = 0;
 	struct mine mine;
 
 	mine_lay_out(&mine, m->g);
 	if (paths) {
 		mine_find_reach(&mine, m->g);
-		offer_ways(m, 0, w->n_paths, gap, mine_find_gaps(m->g, &mine, gap));
+		offer_ways(&m->path, m->n_words, m->found, mine_find_gaps(m->g, &mine, m->found));
 	}
-	for (unsigned i = w->n_paths; i < w->n; i++)
-		open |= (unsigned)(w->open[i / FIT_WAYS] >> 4 * (i % FIT_WAYS)) & 0x0f;
+	for (unsigned k = 0; k < m->n_words; k++)
+		for (unsigned i = 0; i < FIT_WAYS; i++)
+			open |= w->open[k] >> 4 * i & (0u - (w->of[k] >> 4 * i & 1)) & 0x0f;
 	if (open != 0) /* they need not be connected */
-		offer_ways(m, w->n_paths, w->n, gap, mine_find_ladder_gaps(m->g, &mine, open, gap));
+		offer_ways(&m->ladder, m->n_words, m->found_for_ladders,
+		    mine_find_ladder_gaps(m->g, &mine, (unsigned)open, m->found_for_ladders));
 }
 
 static void
-offer_paths(const struct mine_rules *rules, struct mine_menu *m, const struct kinds *k)
+offer_paths(const struct mine_rules *rules, struct mine_menu *m)
 {
 	const struct gaps *kept = &m->g->board.gaps;
 	bool search;
 
 	if (rules->may_build(m->g, m->seat) != VERDICT_OK)
 		return;
-	find_ways(&m->ways, m->g, k);
-	search = !kept->known && m->ways.n_paths > 0;
+	search = !kept->known && has_ways(&m->path.ways, m->n_words);
 	if (!search)
-		offer_ways(m, 0, m->ways.n_paths, kept->at, kept->n);
-	if (search || m->ways.n > m->ways.n_paths)
+		offer_ways(&m->path, m->n_words, kept->at, kept->n);
+	if (search || has_ways(&m->ladder.ways, m->n_words))
 		offer_ways_searched(m, search);
 }
 
 /* ---- from the menu ---- */
+
+static const struct order blank = { .n_card = 1, .to = SEAT_NONE };
+
+/* The order of this way, in word k, to lay a card there. */
+static void
+write_laying(const struct mine_menu *m, const struct mine_laying *l, const struct gap *gap,
+    unsigned k, unsigned bit, struct order *o)
+{
+	*o = blank;
+	o->kind = ORDER_PLACE;
+	o->seat = m->seat;
+	o->card[0] = l->ways.card[k * MINE_WORD_CARDS + bit / 8];
+	o->flags = bit / 4 % 2 != 0 ? ORDER_FLIPPED : 0;
+	o->n_at = 1;
+	o->at[0].x = gap->x;
+	o->at[0].y = gap->y;
+}
 
 /* The order of this bit of the row. */
 static void
@@ -231,20 +250,11 @@ write_order(const struct mine_menu *m, const struct mine_row *row, unsigned bit,
 	const struct game *g = m->g;
 	uint8_t tools;
 
-	*o = (struct order){ .kind = ORDER_ACT,
-		.seat = m->seat,
-		.n_card = 1,
-		.card = { row->card },
-		.to = SEAT_NONE };
+	*o = blank;
+	o->kind = ORDER_ACT;
+	o->seat = m->seat;
+	o->card[0] = row->card;
 	switch ((enum mine_form)row->form) {
-	case MINE_PATH:
-		o->kind = ORDER_PLACE;
-		o->card[0] = m->ways.at[row->from + bit / 4].card;
-		o->flags = m->ways.at[row->from + bit / 4].flags;
-		o->n_at = 1;
-		o->at[0].x = row->x;
-		o->at[0].y = row->y;
-		break;
 	case MINE_SEATS:
 		o->to = (uint8_t)bit;
 		break;
@@ -267,16 +277,28 @@ write_order(const struct mine_menu *m, const struct mine_row *row, unsigned bit,
 static void
 make(const struct mine_rules *rules, const struct game *g, struct mine_menu *m)
 {
-	struct kinds k;
-
-	sort_hand(g, g->to_move, &k);
 	start(m, g, g->to_move, false);
-	offer_paths(rules, m, &k);
-	for (unsigned i = 0; i < k.n_actions; i++)
-		offer_action(rules, m, k.action[i]);
+	sort_hand(m);
+	offer_paths(rules, m);
+	for (unsigned i = 0; i < m->n_actions; i++)
+		offer_action(rules, m, m->action[i]);
 }
 
-/* All of the menu, behind the list. */
+/* All of a laying, behind the list. */
+static void
+write_layings(const struct mine_menu *m, const struct mine_laying *l, struct order_list *list)
+{
+	for (unsigned i = 0; i < l->n_gaps && l->n > 0; i++)
+		for (unsigned k = 0; k < m->n_words; k++) {
+			uint64_t set = ways_that_fit(l->gap[i].fit, l->ways.open[k], l->ways.of[k]);
+
+			for (; set != 0 && list->n < list->max; set &= set - 1)
+				write_laying(
+				    m, l, &l->gap[i], k, bits_first(set), &list->at[list->n++]);
+		}
+}
+
+/* All rows, behind the list. */
 static void
 write_orders(const struct mine_menu *m, struct order_list *list)
 {
@@ -292,6 +314,8 @@ mine_plays(const struct mine_rules *rules, const struct game *g, struct order *o
 	struct mine_menu m;
 
 	make(rules, g, &m);
+	write_layings(&m, &m.path, &list);
+	write_layings(&m, &m.ladder, &list);
 	write_orders(&m, &list);
 	return list.n;
 }
@@ -307,21 +331,53 @@ mine_list_action(
 	write_orders(&m, list);
 }
 
+/* Number k of a laying that has more. */
+static void
+pick_laying(const struct mine_menu *m, const struct mine_laying *l, unsigned k, struct order *o)
+{
+	const struct gap *gap = l->gap;
+	unsigned word = 0, n;
+	uint64_t set;
+
+	for (;;) {
+		set = ways_that_fit(gap->fit, l->ways.open[word], l->ways.of[word]);
+		n = bits_count_nibbles(set);
+		if (k < n)
+			break;
+		k -= n;
+		word = word + 1 < m->n_words ? word + 1 : 0;
+		gap += word == 0;
+	}
+	write_laying(m, l, gap, word, bits_nth(set, k), o);
+}
+
 bool
 mine_pick(
     const struct mine_rules *rules, const struct game *g, struct chooser *who, struct order *o)
 {
 	struct mine_menu m;
 	const struct mine_row *row = m.row;
-	size_t k;
+	unsigned n, k;
+	size_t chosen;
 
 	make(rules, g, &m);
-	k = who->which(who, m.n);
-	if (k >= m.n)
+	n = m.path.n + m.ladder.n + m.n;
+	chosen = who->which(who, n);
+	if (chosen >= n)
 		return false;
-	for (; k >= row->n; row++)
+	k = (unsigned)chosen;
+	if (k < m.path.n) {
+		pick_laying(&m, &m.path, k, o);
+		return true;
+	}
+	k -= m.path.n;
+	if (k < m.ladder.n) {
+		pick_laying(&m, &m.ladder, k, o);
+		return true;
+	}
+	for (k -= m.ladder.n; k >= row->n; row++)
 		k -= row->n;
-	write_order(&m, row, bits_nth(row->set, (unsigned)k), o);
+	write_order(&m, row, bits_nth(row->set, k), o);
 	return true;
 }
 
@@ -329,7 +385,6 @@ bool
 mine_anyone_can_play(const struct mine_rules *rules, const struct game *g)
 {
 	struct mine_menu m;
-	struct kinds k;
 
 	/* Paths last: where they go may have to be searched for, and mostly somebody has an action. */
 	for (uint8_t s = 0; s < g->n_seats; s++) {
@@ -342,10 +397,12 @@ mine_anyone_can_play(const struct mine_rules *rules, const struct game *g)
 	for (uint8_t s = 0; s < g->n_seats && rules->may_clear != NULL; s++)
 		if (rules->may_clear(g, s))
 			return true;
-	for (uint8_t s = 0; s < g->n_seats && m.n == 0; s++) {
+	for (uint8_t s = 0; s < g->n_seats; s++) {
 		start(&m, g, s, true);
-		sort_hand(g, s, &k);
-		offer_paths(rules, &m, &k);
+		sort_hand(&m);
+		offer_paths(rules, &m);
+		if (m.path.n + m.ladder.n > 0)
+			return true;
 	}
-	return m.n > 0;
+	return false;
 }

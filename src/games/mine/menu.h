@@ -8,8 +8,27 @@
  * and then counted, listed or picked from: no order is written that nobody wants.  Inside mine and of
  * the actions of its rules sets.
  */
+
+/* The ways to lay cards of a hand, a nibble each (core/board.h, fit_clashes): of every card as it is printed and
+ * turned, whether it may be laid or not. */
+enum { MINE_WORD_CARDS = FIT_WAYS / 2, MINE_WAY_WORDS = HAND_MAX / MINE_WORD_CARDS };
+struct mine_ways {
+	uint64_t open[MINE_WAY_WORDS];
+	uint64_t of
+	    [MINE_WAY_WORDS]; /* bit 0 of those nibbles that count: of a path card, each way once */
+	card_id card[HAND_MAX];
+};
+
+/* Path cards, or ladders, each of these ways wherever it fits. */
+struct mine_laying {
+	struct mine_ways ways;
+	const struct gap *gap;
+	unsigned n_gaps;
+	unsigned n; /* orders */
+};
+
+/* Action cards. */
 enum mine_form {
-	MINE_PATH,  /* lay a card of the hand at x,y: bit 4 * i is number from + i of menu.ways */
 	MINE_SEATS, /* play the card on a seat: bit s */
 	MINE_TOOLS, /* ... on one of a seat's tools: bits 4 * s to 4 * s + 2, as in seat.broken */
 	MINE_CELLS, /* ... on a card of the table: bit i is cell from + i */
@@ -21,32 +40,25 @@ struct mine_row {
 	uint8_t form; /* enum mine_form */
 	uint8_t n;    /* bits of the set */
 	uint8_t from;
-	card_id card; /* that is played; not of MINE_PATH */
-	int8_t x, y;
+	card_id card; /* that is played */
 };
 
-/* The ways to lay the path cards of a hand: a card that looks different when turned has two. */
-enum { MINE_WAYS_MAX = 2 * HAND_MAX, MINE_WAY_WORDS = MINE_WAYS_MAX / FIT_WAYS };
-struct mine_ways {
-	unsigned n, n_paths;               /* the first are no ladders */
-	uint64_t open[MINE_WAY_WORDS + 1]; /* a nibble a way (core/board.h, fit_clashes) */
-	struct {
-		card_id card;
-		uint8_t flags;   /* of the order */
-	} at[MINE_WAYS_MAX + 1]; /* one to write in vain */
-};
-
-/* Paths and ladders at their places, word by word, what a hand of actions can fill, and one to write in vain. */
-enum { MINE_ROWS_MAX = 2 * MINE_WAY_WORDS * FRONT_MAX + 2 * HAND_MAX + 1 };
+/* What a hand of actions can fill, and one to write in vain. */
+enum { MINE_ROWS_MAX = (CELLS_MAX / 64) * HAND_MAX + 1 };
 
 struct mine_menu {
 	const struct game *g;
 	uint8_t seat;
 	bool one_will_do; /* nobody asks for more than whether there is an order */
-	unsigned n;       /* orders */
+	unsigned n_words; /* of the ways of the hand */
+	unsigned n_actions;
+	card_id action[HAND_MAX + 1]; /* kinds, as they come; one to write in vain */
+	/* In the order of the list: */
+	struct mine_laying path, ladder;
+	unsigned n; /* orders of all rows */
 	unsigned n_rows;
-	struct mine_ways ways;
-	struct mine_row row[MINE_ROWS_MAX]; /* in the order of the list */
+	struct mine_row row[MINE_ROWS_MAX];
+	struct gap found[FRONT_MAX], found_for_ladders[FRONT_MAX]; /* where they are not kept */
 };
 
 /* One more row; n is counted, and an empty one is none. */

@@ -217,7 +217,7 @@ turn_up_goals(struct game *g, struct place played, struct events *ev)
 		if (again)
 			mine_find_reach(&m, g);
 	} while (again);
-	mine_keep_gaps(g, &m);
+	mine_search_gaps(g);
 	return treasure;
 }
 

@@ -39,9 +39,10 @@ unsigned mine_find_gaps(
  * how many.  A tunnel that comes to a place from elsewhere leaves none of them to be laid there. */
 unsigned mine_find_ladder_gaps(const struct game *g, const struct mine *m, unsigned edges_open,
     struct gap gap[static FRONT_MAX]);
-/* Keep them: those of a survey, or after a survey of its own.  No goal face down may be reached. */
-void mine_keep_gaps(struct game *g, const struct mine *m);
+/* Search for them and keep them.  No goal face down may be reached. */
 void mine_search_gaps(struct game *g);
+/* A card was taken from there, and until then gaps were known: search again. */
+void mine_search_gaps_without(struct game *g, int x, int y);
 /* A card was put where it may be laid, and until then gaps were known.  True: they are known
  * again, and no goal is reached.  False: a survey must tell. */
 bool mine_extend_gaps(struct game *g, const struct cell *cell);
