@@ -7,22 +7,29 @@
 #include "cli/play_parts.h"
 #include "cli/show.h"
 #include "draw/draw.h"
+#include "util/utf8.h"
+#include "util/wrap.h"
 
 void
 play_say(struct play *p, const char *fmt, ...)
 {
-	struct buf text = BUF_INIT;
+	struct buf text = BUF_INIT, out = BUF_INIT;
+	bool is_text;
 	va_list ap;
 
 	va_start(ap, fmt);
 	buf_vfmt(&text, fmt, ap);
 	va_end(ap);
+	is_text = utf8_is_valid(buf_cstr(&text), text.n);
 	for (size_t i = 0; i < text.n; i++)
-		if ((unsigned char)text.p[i] < ' ' || text.p[i] == 0x7f)
+		if ((unsigned char)text.p[i] < ' ' || text.p[i] == 0x7f ||
+		    ((unsigned char)text.p[i] > 0x7f && !is_text))
 			text.p[i] = '?';
-	buf_chr(&text, '\n');
-	play_put(p, &text);
+	buf_grow_secret(&out, 2 * text.n + 2);
+	wrap_text(buf_cstr(&text), text.n, "", "", term_columns(p->term), &out);
+	play_put(p, &out);
 	buf_wipe(&text);
+	buf_wipe(&out);
 }
 
 void

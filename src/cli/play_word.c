@@ -9,8 +9,10 @@
 #include "cli/turns.h"
 #include "draw/draw.h"
 #include "record/kept.h"
+#include "text/orderline.h"
 #include "util/number.h"
 #include "util/word.h"
+#include "util/wrap.h"
 
 /* ---- showing ------------------------------------------------------------------------------------------- */
 
@@ -77,6 +79,8 @@ draw_one(struct play *p, const struct player_read *r)
 	struct buf out = BUF_INIT;
 
 	draw_board_named(view_of(r), &r->d.names, play_style(p), play_columns(p), &out);
+	if (out.n == 0)
+		play_say(p, "Nothing was dealt yet.");
 	play_put(p, &out);
 	buf_wipe(&out);
 }
@@ -182,7 +186,10 @@ give_every(struct play *p, char *rest)
 static void
 give_cancel(struct play *p, char *rest)
 {
-	give(p, strcmp(rest, "every") == 0 ? "cancel every" : "cancel", TURN_NEXT, NULL);
+	if (rest[0] != '\0' && strcmp(rest, "every") != 0)
+		play_say(p, "cancel stands alone, or before every; not before \"%s\"", rest);
+	else
+		give(p, rest[0] != '\0' ? "cancel every" : "cancel", TURN_NEXT, NULL);
 }
 
 static void
@@ -237,20 +244,28 @@ enum { ROWS = sizeof row / sizeof row[0] };
 static void
 help(struct play *p, char *rest)
 {
-	struct buf out = BUF_INIT, left = BUF_INIT;
+	enum { LEFT = 28, NAME = 26, WIDE = 60 };
+	const unsigned columns = term_columns(p->term);
+	const bool is_wide = columns >= WIDE;
+	struct buf out = BUF_INIT;
 
 	(void)rest;
-	buf_str(&out,
-	    "Anything else is an order, as `moves` lists them; A | B: B if A cannot be "
-	    "played.\nAn empty line looks for news.\n");
+	play_say(
+	    p, "Anything else is an order, as `moves` lists them; A | B: B if A cannot be played.");
+	play_say(p, "An empty line looks for news.");
 	for (size_t i = 0; i < ROWS; i++) {
-		buf_clear(&left);
-		buf_fmt(&left, "%s %s", row[i].name, row[i].arg);
-		buf_fmt(&out, "  %-25s %s\n", left.p, row[i].help);
+		char name[NAME], first[LEFT + 1], next[LEFT + 1];
+
+		(void)snprintf(name, sizeof name, "%s %s", row[i].name, row[i].arg);
+		(void)snprintf(first, sizeof first, "  %-25s ", name);
+		(void)snprintf(next, sizeof next, "%*s", is_wide ? LEFT : 4, "");
+		if (!is_wide)
+			wrap_text(name, strlen(name), "  ", next, columns, &out);
+		wrap_text(
+		    row[i].help, strlen(row[i].help), is_wide ? first : next, next, columns, &out);
 	}
 	play_put(p, &out);
 	buf_release(&out);
-	buf_release(&left);
 }
 
 static const struct word_row *
@@ -264,16 +279,23 @@ find(const char *word, size_t n)
 	return NULL;
 }
 
-/* A word that is none of ours and looks like one. */
+/* A word that is none of ours, no order either, and looks like one; with_rest: something stands behind it. */
 static const char *
-near(const char *word, size_t n)
+near(const struct play *p, const char *word, size_t n, bool with_rest)
 {
+	static const char *const leave[] = { "exit", "q", "bye" };
 	struct pick pick = pick_of(word, n, "");
 	struct err none = ERR_INIT;
 
+	if (orderline_is_verb(p->r.d.pub.known.rules, word, n))
+		return NULL;
+	for (size_t i = 0; i < sizeof leave / sizeof leave[0] && !with_rest; i++)
+		if (is_word(leave[i], word, n))
+			return "quit";
 	pick.edits = 2;
 	for (size_t i = 0; i < ROWS; i++)
-		pick_try(&pick, row[i].name, &row[i]);
+		if (!with_rest || row[i].arg[0] != '\0')
+			pick_try(&pick, row[i].name, &row[i]);
 	(void)pick_found(&pick, "", &none);
 	return pick.near;
 }
@@ -371,14 +393,17 @@ word_take(struct play *p, const struct buf *typed)
 	rest = line.p + n + strspn(line.p + n, " \t");
 	found = find(line.p, n);
 	if (found == NULL) {
-		const char *meant = rest[0] == '\0' ? near(line.p, n) : NULL;
+		const char *meant = near(p, line.p, n, rest[0] != '\0');
 
 		if (meant != NULL)
-			play_say(p, "\"%s\": did you mean %s?", line.p, meant);
+			play_say(
+			    p, "\"%.*s\": did you mean %s?", n < 40 ? (int)n : 40, line.p, meant);
 		else
 			give(p, line.p, 0, NULL);
 	} else if (found->needs_rest && rest[0] == '\0') {
 		play_say(p, "%s %s: that is missing", found->name, found->arg);
+	} else if (found->arg[0] == '\0' && rest[0] != '\0') {
+		play_say(p, "nothing stands behind %s; not \"%.40s\"", found->name, rest);
 	} else {
 		found->run(p, rest);
 	}

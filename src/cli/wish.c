@@ -24,7 +24,7 @@ wish_until(struct player_order *o, const char *until, struct err *err)
 		o->until += 24 * 60 * 60;
 	if (result < 0 || o->until < 1 || o->until > WHEN_MAX)
 		return err_set(err, ERR_USAGE,
-		    "--until takes a day, 2026-12-24, or a time, 2026-12-24T23:00:00Z, not \"%s\"",
+		    "until takes a day, 2026-12-24, or a time, 2026-12-24T23:00:00Z, not \"%s\"",
 		    until);
 	return 0;
 }

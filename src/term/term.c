@@ -13,6 +13,7 @@
 #include "term/own.h"
 #include "util/mem.h"
 #include "util/utf8.h"
+#include "util/wrap.h"
 
 /* ---- opened and closed ---------------------------------------------------------------- */
 
@@ -249,7 +250,7 @@ term_read(struct term *t, const char *prompt, int wake_fd, int seconds, struct b
 bool
 term_ask(struct term *t, const char *question, ...)
 {
-	struct buf text = BUF_INIT;
+	struct buf text = BUF_INIT, lines = BUF_INIT;
 	bool yes = false;
 	va_list ap;
 
@@ -258,7 +259,8 @@ term_ask(struct term *t, const char *question, ...)
 	va_start(ap, question);
 	buf_vfmt(&text, question, ap);
 	va_end(ap);
-	buf_chr(&text, '\n');
+	buf_grow_secret(&lines, 2 * text.n + 2);
+	wrap_text(buf_cstr(&text), text.n, "", "", term_columns(t), &lines);
 	forget_text(t);
 	t->wake_fd = -1;
 	t->seconds = 0;
@@ -266,7 +268,7 @@ term_ask(struct term *t, const char *question, ...)
 	tty_enter(t);
 	tty_raw(t);
 	tty_drain(t);
-	term_put(t, text.p, text.n);
+	term_put(t, lines.p, lines.n);
 	take_prompt(t, "[y/N] ");
 	if (edit(t) == WHY_LINE)
 		yes = !t->pasted &&
@@ -274,6 +276,7 @@ term_ask(struct term *t, const char *question, ...)
 			strcasecmp(buf_cstr(&t->text), "yes") == 0);
 	tty_leave(t);
 	forget_text(t);
-	buf_release(&text);
+	buf_wipe(&text);
+	buf_wipe(&lines);
 	return yes;
 }

@@ -133,8 +133,23 @@ static const struct {
 	{ "cancel", ORDER_DISCARD, "cancel and cancel every go with --turn next, alone" },
 	{ "absent", ORDER_DISCARD, "absent belongs to no turn: sign it by itself" },
 	{ "leave", ORDER_DISCARD, "leave belongs to no turn: sign it by itself" },
+	{ "vote", ORDER_DISCARD, "vote skip bob yes; vote end no: adit(5) has all of them" },
 	{ "move", ORDER_WALK, "to move a dwarf: walk 1,0 2,0, or walk to 2,0" },
 };
+
+/* "break pickaxe anna" */
+static void
+try_joined(struct nearest *near, const struct line *l)
+{
+	const struct word a = l->word[l->at], b = l->word[l->at + 1];
+	char joined[2 * CARD_NAME_MAX];
+
+	if (a.n > CARD_NAME_MAX - 1 || b.n > CARD_NAME_MAX - 1)
+		return;
+	(void)snprintf(joined, sizeof joined, "%.*s-%.*s", (int)a.n, a.s, (int)b.n, b.s);
+	near->to = (struct word){ joined, strlen(joined) };
+	nearest_try_cards(near, l->rules, true);
+}
 
 /* The first word is neither a verb of these rules nor one of their action cards. */
 static int
@@ -160,6 +175,8 @@ no_verb(struct line *l, struct word w, card_id card)
 			nearest_try(&near, verb[i].word);
 	}
 	nearest_try_cards(&near, l->rules, true);
+	if (near.word[0] == '\0' && l->at + 1 < l->n_word)
+		try_joined(&near, l);
 	return nearest_hint(&near, l->err);
 }
 
@@ -183,6 +200,18 @@ parse_verb(struct line *l, struct order *o)
 	o->card[0] = card;
 	return read_pieces(
 	    l, o, asked[action_asks((enum action)l->rules->card[card].action)].piece);
+}
+
+bool
+orderline_is_verb(const struct rules *rules, const char *s, size_t n)
+{
+	card_id card = card_find(rules, s, n);
+
+	for (size_t i = 0; i < N_VERBS; i++)
+		if ((rules->words->orders & ORDER_BIT(verb[i].kind)) != 0 &&
+		    is_word(verb[i].word, s, n))
+			return true;
+	return card != CARD_NONE && rules->card[card].class == CARD_ACTION;
 }
 
 static int

@@ -23,6 +23,9 @@ enum { ORDERLINE_MAX = 400 };
 int orderline_parse(const struct rules *rules, const struct names *names, uint8_t seat,
     const char *s, size_t n, struct order *out, struct err *err);
 
+/* Does an order of these rules begin with this word? */
+bool orderline_is_verb(const struct rules *rules, const char *s, size_t n);
+
 /* The canonical line, without line end. */
 void orderline_text(
     const struct rules *rules, const struct names *names, const struct order *o, struct buf *out);

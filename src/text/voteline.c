@@ -83,6 +83,24 @@ read_object(const struct names *names, struct word w, struct vote *v)
 	return -1;
 }
 
+/* The seat that may be meant.  Always -1. */
+static int
+near_seat(const struct names *names, struct word w, struct err *err)
+{
+	unsigned best = 3;
+	const char *near = NULL;
+
+	for (unsigned i = 0; i < names->n; i++) {
+		const unsigned edits = word_edits(w.s, w.n, names->seat[i]);
+
+		if (edits < best && edits < strlen(names->seat[i])) {
+			best = edits;
+			near = names->seat[i];
+		}
+	}
+	return near != NULL ? err_hint(err, "did you mean \"%s\"?", near) : -1;
+}
+
 int
 vote_on_parse(const struct names *names, const char *s, size_t n, struct vote *v, struct err *err)
 {
@@ -105,9 +123,11 @@ vote_on_parse(const struct names *names, const char *s, size_t n, struct vote *v
 		    err, ERR_SYNTAX, "\"%.*s\" is nothing to vote on", n < 60 ? (int)n : 60, s);
 		return err_hint(err, "%s", vote_is);
 	}
-	if (row[v->kind].takes == TAKES_SEAT && v->seat == SEAT_NONE)
-		return err_set(
+	if (row[v->kind].takes == TAKES_SEAT && v->seat == SEAT_NONE) {
+		(void)err_set(
 		    err, ERR_NOT_FOUND, "\"%.*s\": no seat has that name", n < 60 ? (int)n : 60, s);
+		return near_seat(names, rest, err);
+	}
 	return 0;
 }
 

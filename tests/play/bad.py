@@ -212,9 +212,9 @@ def damaged():
         f.write("rea")
     with table.play("anna", start="", columns=20, rows=10) as t:
         t.wait_for(lambda: t.questions() == 1, "it is not offered")
-        has("half a mark: it may have left", t.all().replace("\n", ""), "may have left")
+        has("half a mark: it may have left", t.all().replace("\n", " "), "may have left")
         t.send("n\r").ready()
-        has("... and cannot be undone", t.ask("undo").replace("\n", ""), "cannot be undone")
+        has("... and cannot be undone", t.ask("undo").replace("\n", " "), "cannot be undone")
         t.resize(80, 24)
         t.ask("board")
         t.leave()

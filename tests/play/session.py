@@ -60,6 +60,13 @@ def commands():
         has("help", t.ask("?"), "next ORDER")
         has("place typed wrong", t.ask("plaec 1,0"), 'did you mean "place"')
         has("a command typed wrong", t.ask("hadn"), "did you mean hand")
+        has("... with words behind it", t.ask("sya hello"), "did you mean say")
+        has("... two words for one", t.ask("break pickaxe bob"), 'did you mean "break-pickaxe"')
+        has("... of another program", t.ask("exit"), "did you mean quit")
+        has("a seat typed wrong", t.ask("vote skip bobb yes"), 'did you mean "bob"')
+        has("a vote on nothing", t.ask("vote"), "vote skip bob yes")
+        has("cancel of something", t.ask("cancel map"), "cancel stands alone")
+        has("more than a command takes", t.ask("hand 3"), "nothing stands behind hand")
         has("say without a text", t.ask("say"), "that is missing")
         has("an order that is not possible", t.ask("place n+s+w at 7,7"), "place n+s+w at 7,7")
         has("undo of nothing", t.ask("undo"), "nothing to undo")
@@ -68,7 +75,7 @@ def commands():
         has("no is no", t.order(moves[0], "n"), "Nothing is signed")
         same("... and nothing was kept", table.orders("anna"), {})
         has("an every order", t.order("every discard map until 2099-01-01"), "Send this to the host")
-        has("until nonsense", t.ask("every discard map until never"), "--until takes a day")
+        has("until nonsense", t.ask("every discard map until never"), "\nuntil takes a day")
         has("a say beside it has the next number", t.order("say hello"), "Send this to the host")
         has("alternatives", t.order(moves[0] + " | " + moves[-1]), "BEGIN AGE")
         has("... for this turn is the only one", t.ask(moves[1]), "is on its way")
@@ -77,6 +84,30 @@ def commands():
         has("what is on its way is told", t.all(), "is on its way")
         t.keys("^D")
         same("the end of input ends it", t.status(), 0)
+
+
+def narrow():
+    """Words are not cut at the edge of the terminal, unless they are longer."""
+    table = Table("saboteur", ["anna", "bob", "carl"], "--option=first=anna", where="narrow")
+    move = table.moves("anna")[0]
+    with table.play("anna", "--out", "order", columns=80, rows=24).ready() as t:
+        said = t.ask("help") + t.ask("vote end maybe")
+        ok("no word of the help is cut", "cannot be\nplayed." in said and "still\n" + 28 * " " + "to come" in said, said)
+        has("... nor of what is wrong", said, "replace\nNAME, extend 2d")
+        asked = t.order(move, "n")
+        ok("... nor of a question", re.search(r"send it\s+to /", asked), asked)
+        t.resize(20, 24)
+        has("of a narrow help neither", t.ask("?"), "\n  hand\n    your cards\n")
+        t.leave()
+
+
+def before_the_deal():
+    """What there is to say before cards are dealt."""
+    table = Table("saboteur", ["anna", "bob", "carl"], where="open", trusted=False)
+    with table.play("anna").ready() as t:
+        has("there is no board yet", t.ask("board"), "Nothing was dealt yet")
+        has("... no orders either, and how there will be", t.ask("say hello"), "`adit join`")
+        t.leave()
 
 
 def completed():
@@ -233,4 +264,4 @@ def passphrase():
         ok("none of them is shown", "also wrong" not in t.all())
 
 
-pty.run(commands, completed, pasted, looks_on, several, killed, twice, while_typing, passphrase, games)
+pty.run(commands, narrow, before_the_deal, completed, pasted, looks_on, several, killed, twice, while_typing, passphrase, games)

@@ -76,9 +76,10 @@ class Session(pty.Terminal):
 
 
 class Table:
-    def __init__(self, rules, seats, *options, where="table"):
+    def __init__(self, rules, seats, *options, where="table", trusted=True):
         self.where = os.path.abspath(where)
         self.seats = seats
+        self.trusted = trusted  # else the players are to join first, and have no seat yet
         os.mkdir(self.where)
         host = self.home("host")
         for name in ["host", *seats]:
@@ -88,8 +89,8 @@ class Table:
             for key in glob.glob("%s/%s.*" % (host, name)):
                 shutil.copy(key, self.home(name))
         self.db = self.path("cave.db")
-        adit("new", self.db, "-k", "host", "--rules", rules, "--trusted-host", "--now", NOW, "--out",
-             self.where, *["--seat=" + name for name in seats], *options, home=host)
+        adit("new", self.db, "-k", "host", "--rules", rules, "--now", NOW, "--out", self.where,
+             *["--trusted-host"] * trusted, *["--seat=" + name for name in seats], *options, home=host)
         self.game = re.search(r"^game: (.*)$", open(self.newest()).read(), re.M).group(1)
 
     def path(self, name):
@@ -126,7 +127,7 @@ class Table:
         start = self.newest() if start is None else start
         argv = [program, "play", "-k", name, *words] + ([start] if start else [])
         more.setdefault("columns", 160)  # nothing that is looked for is broken
-        return Session(argv, "%s %s>" % (self.game, name), cwd=self.where,
+        return Session(argv, "%s %s>" % (self.game, name if self.trusted else "(looking on)"), cwd=self.where,
                        env=dict({"ADIT_HOME": self.home(name), "NO_COLOR": "1"}, **(env or {})),
                        **more)
 
