@@ -79,24 +79,22 @@ add_seat(void *arg, unsigned seat, const char *name, const char *card, struct er
 	return 0;
 }
 
-static int
-add_waiting(struct host *h, enum store_wait wait, unsigned seat, struct buf *out, struct err *err)
-{
-	struct store_order row = { .n = 0 };
-	struct err why = ERR_INIT;
+struct waiting {
+	enum store_wait wait;
+	struct buf *out;
+};
 
-	if (store_get_waiting(h->st, wait, seat, &row, &why) < 0) {
-		if (why.code == ERR_NOT_FOUND)
-			return 0;
-		*err = why;
-		return -1;
-	}
-	buf_fmt(out, "%s %u %lld %lld %lld ", wait == WAIT_EVERY ? "every" : "waiting", seat,
-	    (long long)row.n, (long long)row.turn, (long long)row.seq);
-	add(out, row.hash, sizeof row.hash);
-	add(out, row.sig, sizeof row.sig);
-	add(out, row.text.p, row.text.n);
-	store_order_release(&row);
+static int
+add_waiting(void *arg, const struct store_order *row, struct err *err)
+{
+	const struct waiting *w = arg;
+
+	(void)err;
+	buf_fmt(w->out, "%s %u %lld %lld %lld ", w->wait == WAIT_EVERY ? "every" : "waiting",
+	    row->seat, (long long)row->n, (long long)row->turn, (long long)row->seq);
+	add(w->out, row->hash, sizeof row->hash);
+	add(w->out, row->sig, sizeof row->sig);
+	add(w->out, row->text.p, row->text.n);
 	return 0;
 }
 
@@ -117,9 +115,9 @@ hash_state(
 		add(&rows, game.host_key.p, game.host_key.n);
 		result = store_each_seat(h->st, add_seat, &rows, err);
 	}
-	for (unsigned i = 0; i < WAITS * SEATS_MAX && result == 0; i++)
-		result = add_waiting(
-		    h, (enum store_wait)(i / SEATS_MAX), i % SEATS_MAX, &rows, err);
+	for (enum store_wait wait = 0; wait < WAITS && result == 0; wait++)
+		result = store_each_waiting(
+		    h->st, wait, add_waiting, &(struct waiting){ wait, &rows }, err);
 	if (result == 0) {
 		const struct part part[] = { { rows.p, rows.n }, { bytes->p, bytes->n } };
 		struct hash made = hash_of("adit/state", part, 2);

@@ -14,7 +14,7 @@
 
 #include "util/file.h"
 
-enum { SECRET_FILE_MAX = 65536 };
+enum { SECRET_FILE_MIN = 4096, SECRET_FILE_MAX = 65536 };
 
 static int
 write_failed(const char *path, struct err *err)
@@ -58,11 +58,13 @@ undo:
 	return -1;
 }
 
+/* *room: how much to read of it at most; all of that is wiped later. */
 static int
-check_secret_file(int fd, const char *path, struct err *err)
+check_secret_file(int fd, const char *path, size_t *room, struct err *err)
 {
 	struct stat st;
 
+	*room = SECRET_FILE_MIN;
 	if (fstat(fd, &st) < 0)
 		return err_set(err, ERR_BUSY, "%s: %s", path, strerror(errno));
 	if (!S_ISREG(st.st_mode))
@@ -74,6 +76,8 @@ check_secret_file(int fd, const char *path, struct err *err)
 		    (unsigned)(st.st_mode & 07777));
 		return err_hint(err, "chmod 600 %s", path);
 	}
+	if (st.st_size > SECRET_FILE_MIN)
+		*room = st.st_size < SECRET_FILE_MAX ? (size_t)st.st_size : SECRET_FILE_MAX;
 	return 0;
 }
 
@@ -83,6 +87,7 @@ keyfile_read_secret(const char *path, struct buf *out, struct err *err)
 	/* O_NONBLOCK: do not wait for the writer of a FIFO that stands where a file should. */
 	int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 	const size_t start = out->n;
+	size_t room;
 	int ret = -1;
 
 	if (fd < 0 && errno == ENOENT)
@@ -93,10 +98,10 @@ keyfile_read_secret(const char *path, struct buf *out, struct err *err)
 	if (fd < 0)
 		return err_set(
 		    err, file_trouble(errno, ERR_AUTH), "opening %s: %s", path, strerror(errno));
-	if (check_secret_file(fd, path, err) < 0)
+	if (check_secret_file(fd, path, &room, err) < 0)
 		goto done;
-	buf_grow_secret(out, SECRET_FILE_MAX + 1); /* so that file_get moves nothing */
-	int got = file_get(fd, SECRET_FILE_MAX, out);
+	buf_grow_secret(out, room + 1); /* so that file_get moves nothing */
+	int got = file_get(fd, room, out);
 	if (got < 0) {
 		(void)err_set(
 		    err, file_trouble(errno, ERR_AUTH), "reading %s: %s", path, strerror(errno));

@@ -29,33 +29,40 @@ put(struct store *st, const char *sql, const struct store_order *o, struct err *
 	return query_finish(&q, err);
 }
 
-/* Read the one row of q, whose columns are those of `put`, and close q. */
+/* The row at hand, whose columns are those of `put`. */
 static int
-get(struct query *q, struct store_order *o, const char *missing, struct err *err)
+read_row(struct query *q, struct store_order *o, struct err *err)
 {
 	struct store_order got = { .text = BUF_INIT };
-	int64_t seat = 0;
-	int row = query_row(q, err);
+	int64_t seat;
 
-	if (row == 0)
-		row = err_set(err, ERR_NOT_FOUND, "%s: %s", q->st->path, missing);
-	if (row > 0 &&
-	    (query_get_int(q, 0, INT64_MIN, INT64_MAX, &got.n, err) < 0 ||
-		query_get_fixed(q, 1, got.hash, sizeof got.hash, err) < 0 ||
-		query_get_int(q, 2, 0, UINT_MAX, &seat, err) < 0 ||
-		query_get_int(q, 3, -1, INT64_MAX, &got.turn, err) < 0 ||
-		query_get_int(q, 4, 0, INT64_MAX, &got.seq, err) < 0 ||
-		query_get_fixed(q, 6, got.sig, sizeof got.sig, err) < 0 ||
-		query_get_bytes(q, 5, &got.text, err) < 0))
-		row = -1;
-	query_close(q);
-	if (row < 0) {
+	if (query_get_int(q, 0, INT64_MIN, INT64_MAX, &got.n, err) < 0 ||
+	    query_get_fixed(q, 1, got.hash, sizeof got.hash, err) < 0 ||
+	    query_get_int(q, 2, 0, UINT_MAX, &seat, err) < 0 ||
+	    query_get_int(q, 3, -1, INT64_MAX, &got.turn, err) < 0 ||
+	    query_get_int(q, 4, 0, INT64_MAX, &got.seq, err) < 0 ||
+	    query_get_fixed(q, 6, got.sig, sizeof got.sig, err) < 0 ||
+	    query_get_bytes(q, 5, &got.text, err) < 0) {
 		store_order_release(&got);
 		return -1;
 	}
 	got.seat = (unsigned)seat;
 	*o = got;
 	return 0;
+}
+
+/* Read the one row of q, and close q. */
+static int
+get(struct query *q, struct store_order *o, const char *missing, struct err *err)
+{
+	int row = query_row(q, err);
+
+	if (row == 0)
+		row = err_set(err, ERR_NOT_FOUND, "%s: %s", q->st->path, missing);
+	if (row > 0)
+		row = read_row(q, o, err);
+	query_close(q);
+	return row;
 }
 
 int
@@ -140,17 +147,20 @@ store_count_lines(
 	"INSERT INTO " table "(n, hash, seat, turn, seq, text, sig)"       \
 	" VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT(seat) DO UPDATE" \
 	" SET n = ?1, hash = ?2, turn = ?4, seq = ?5, text = ?6, sig = ?7"
+#define EACH_WAITING(table) \
+	"SELECT n, hash, seat, turn, seq, text, sig FROM " table " ORDER BY seat"
 #define GET_WAITING(table) \
 	"SELECT n, hash, seat, turn, seq, text, sig FROM " table " WHERE seat = ?1"
 #define DROP_WAITING(table) "DELETE FROM " table " WHERE seat = ?1"
 
 static const struct {
-	const char *put, *get, *drop;
+	const char *put, *get, *each, *drop;
 	int since; /* the version of the file that has it */
 } waiting[WAITS] = {
-	[WAIT_NEXT] = { PUT_WAITING("waiting"), GET_WAITING("waiting"), DROP_WAITING("waiting"),
-	    0 },
-	[WAIT_EVERY] = { PUT_WAITING("every"), GET_WAITING("every"), DROP_WAITING("every"), 4 },
+	[WAIT_NEXT] = { PUT_WAITING("waiting"), GET_WAITING("waiting"), EACH_WAITING("waiting"),
+	    DROP_WAITING("waiting"), 0 },
+	[WAIT_EVERY] = { PUT_WAITING("every"), GET_WAITING("every"), EACH_WAITING("every"),
+	    DROP_WAITING("every"), 4 },
 };
 
 int
@@ -172,6 +182,32 @@ store_get_waiting(
 	query_open(&q, st, waiting[wait].get);
 	query_int(&q, 1, seat);
 	return get(&q, o, none, err);
+}
+
+int
+store_each_waiting(struct store *st, enum store_wait wait,
+    int (*each)(void *arg, const struct store_order *o, struct err *err), void *arg,
+    struct err *err)
+{
+	struct query q;
+	int row;
+
+	if (st->version < waiting[wait].since)
+		return 0;
+	query_open(&q, st, waiting[wait].each);
+	while ((row = query_row(&q, err)) > 0) {
+		struct store_order o;
+
+		row = read_row(&q, &o, err);
+		if (row == 0) {
+			row = each(arg, &o, err);
+			store_order_release(&o);
+		}
+		if (row < 0)
+			break;
+	}
+	query_close(&q);
+	return row;
 }
 
 int

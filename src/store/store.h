@@ -137,6 +137,9 @@ int store_put_waiting(struct store *st, enum store_wait wait, const struct store
     struct err *err); /* replaces */
 int store_get_waiting(
     struct store *st, enum store_wait wait, unsigned seat, struct store_order *o, struct err *err);
+int store_each_waiting(struct store *st, enum store_wait wait,
+    int (*each)(void *arg, const struct store_order *o, struct err *err), void *arg,
+    struct err *err); /* by seat; stops at -1 */
 int store_drop_waiting(
     struct store *st, enum store_wait wait, unsigned seat, struct err *err); /* none: fine */
 

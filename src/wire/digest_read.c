@@ -12,6 +12,7 @@
 #include "wire/position.h"
 #include "util/base32.h"
 #include "util/when.h"
+#include "util/word.h"
 
 static const char first_line[] = DIGEST_HEADING;
 static const char armor_end[] = "-----END AGE ENCRYPTED FILE-----";
@@ -55,60 +56,65 @@ digest_sig_read(struct lines *l, unsigned char sig[static MINISIGN_BYTES], struc
 	return result;
 }
 
-/* The seats of the view: lines, in order. */
+/* Who has a view: lines, in order. */
+struct view_seats {
+	struct span at[SEATS_MAX];
+	unsigned n;
+};
+
 static unsigned
-view_seats(const char *s, const struct span *sp, struct span seat[static SEATS_MAX])
+find_seat(const char *s, const struct view_seats *seats, const char *name, size_t n)
 {
-	struct lines l = { s, sp->at + sp->n, sp->at, 1 };
+	unsigned i = 0;
+
+	while (i < seats->n && !(seats->at[i].n == n && memcmp(s + seats->at[i].at, name, n) == 0))
+		i++;
+	return i;
+}
+
+/* Behind the line that ends an armored file, which begins at the cursor; false: it has no end. */
+static bool
+skip_armor(struct lines *l)
+{
 	const char *p;
 	size_t n;
-	unsigned count = 0;
 
-	while (lines_next(&l, &p, &n)) {
-		if (n > 6 && memcmp(p, "view: ", 6) == 0 && count < SEATS_MAX) {
-			seat[count].at = (size_t)(p - s) + 6;
-			seat[count].n = n - 6;
-			count++;
-		}
-	}
-	return count;
+	while (lines_next(l, &p, &n))
+		if (n == sizeof armor_end - 1 && memcmp(p, armor_end, n) == 0)
+			return true;
+	return false;
 }
 
 /* The armored files behind the signature, each behind its "for NAME:"; up to the next digest, where the
  * cursor is left. */
 static int
-read_sealed(struct lines *l, const char *s, struct digest_text *t, struct err *err)
+read_sealed(struct lines *l, const char *s, const struct view_seats *seats, struct digest_text *t,
+    struct err *err)
 {
-	struct span seat[SEATS_MAX];
-	unsigned n_seats = view_seats(s, &t->signed_part, seat);
 	const char *p;
 	size_t n;
 
 	while (lines_peek(l, &p, &n) &&
 	    !(n == sizeof first_line - 1 && memcmp(p, first_line, n) == 0)) {
-		unsigned i = 0;
-		size_t end;
+		struct lines armor;
+		unsigned i;
 
 		(void)lines_next(l, &p, &n);
 		if (n < 6 || memcmp(p, "for ", 4) != 0 || p[n - 1] != ':')
 			continue;
-		while (i < n_seats &&
-		    !(seat[i].n == n - 5 && memcmp(s + seat[i].at, p + 4, n - 5) == 0))
-			i++;
-		if (i == n_seats)
+		i = find_seat(s, seats, p + 4, n - 5);
+		if (i == seats->n)
 			return err_set_line(err, ERR_SYNTAX, l->line - 1,
 			    "a private view for nobody at this table");
 		if (t->sealed[i].n > 0)
 			return err_set_line(
 			    err, ERR_SYNTAX, l->line - 1, "two private views for one seat");
-		end = lines_find(s, l->n, l->at, armor_end);
-		if (end == l->n)
+		armor = *l;
+		if (!skip_armor(&armor))
 			return err_set_line(err, ERR_SYNTAX, l->line, "a private view is cut off");
-		end += sizeof armor_end - 1;
 		t->sealed[i].at = l->at;
-		t->sealed[i].n = end - l->at;
-		while (l->at < end)
-			(void)lines_next(l, &p, &n);
+		t->sealed[i].n = armor.at - 1 - l->at;
+		*l = armor;
 	}
 	return 0;
 }
@@ -140,31 +146,39 @@ section_of(struct digest_text *t, const char *p, size_t n)
 	return NULL;
 }
 
-/* Each once; the last one behind the position. */
-static void
-find_sections(const char *s, size_t begin, size_t sig, struct digest_text *t)
+/*
+ * Look through the public part, which begins at `begin`: the seats that have views; its sections, each once, the last
+ * one behind the position.  Where its signature begins, or n if there is none before the next digest, to *at.
+ */
+static size_t
+find_sig(const char *s, size_t n, size_t begin, size_t *at, struct digest_text *t,
+    struct view_seats *seats)
 {
-	struct lines l = { s, sig, begin, 1 };
+	struct lines l = { s, n, begin, 1 };
 	struct span *open = NULL;
 	const char *p;
-	size_t n;
+	size_t len;
 
-	while (lines_next(&l, &p, &n)) {
-		if (!lines_is_heading(p, n))
+	while (lines_next(&l, &p, &len)) {
+		const size_t here = (size_t)(p - s);
+
+		if (!lines_is_heading(p, len))
 			continue;
 		if (open != NULL)
-			open->n = (size_t)(p - s) - open->at;
-		open = section_of(t, p, n);
+			open->n = here - open->at;
+		*at = here;
+		if (is_word("sig:", p, len))
+			return here;
+		if (here > begin && is_word(first_line, p, len))
+			return n;
+		if (len > 6 && memcmp(p, "view: ", 6) == 0 && seats->n < SEATS_MAX)
+			seats->at[seats->n++] = (struct span){ here + 6, len - 6 };
+		open = section_of(t, p, len);
 		if (open != NULL)
 			open->at = l.at;
 	}
-	if (open != NULL)
-		open->n = sig - open->at;
-	/* What is missing is not looked for in the digests before. */
-	if (t->position.at == 0)
-		t->position.at = begin;
-	if (t->keep.at == 0)
-		t->keep.at = sig;
+	*at = n;
+	return n;
 }
 
 /* No digest of another version begins between from and to. */
@@ -194,30 +208,34 @@ int
 digest_next(const char *s, size_t n, size_t *at, struct digest_text *t, struct err *err)
 {
 	size_t begin = lines_find(s, n, *at, first_line);
-	size_t sig;
+	struct view_seats seats = { .n = 0 };
 	struct lines l;
+	size_t sig;
 
 	if (check_version(s, *at, begin, err) < 0)
 		return -1;
 	if (begin == n)
 		return 0;
 	memset(t, 0, sizeof *t);
-	sig = lines_find(s, n, begin, "sig:");
-	*at = lines_find(s, sig, begin + 1, first_line);
-	if (sig == n || *at < sig)
+	sig = find_sig(s, n, begin, at, t, &seats);
+	if (sig == n)
 		return err_set(err, ERR_SYNTAX, "a digest without a signature: it was cut off");
 	if (sig - begin > DIGEST_MAX)
 		return err_set(err, ERR_SYNTAX, "a digest larger than any can be");
+	/* What is missing is not looked for in the digests before. */
+	if (t->position.at == 0)
+		t->position.at = begin;
+	if (t->keep.at == 0)
+		t->keep.at = sig;
 	t->signed_part.at = begin;
 	t->signed_part.n = sig - begin;
 	l = (struct lines){ s, n, sig, 1 };
 	if (lines_exact(&l, "sig:", err) < 0 || digest_sig_read(&l, t->sig, err) < 0 ||
-	    read_sealed(&l, s, t, err) < 0)
+	    read_sealed(&l, s, &seats, t, err) < 0)
 		return -1;
 	*at = l.at < n ? l.at : n;
 	t->whole.at = begin;
 	t->whole.n = *at - begin;
-	find_sections(s, begin, sig, t);
 	return 1;
 }
 

@@ -276,6 +276,32 @@ Test(rows, one_waiting_order_a_seat)
 	store_order_release(&b);
 }
 
+static int
+add_seq(void *arg, const struct store_order *o, struct err *e)
+{
+	(void)e;
+	buf_fmt(arg, "%u:%lld ", o->seat, (long long)o->seq);
+	return o->seq == 9 ? -1 : 0;
+}
+
+Test(rows, waiting_orders_by_seat)
+{
+	struct buf seen = BUF_INIT;
+
+	for (int64_t i = 0; i < 2; i++) {
+		struct store_order o = help_order(1, -1, 9 - i);
+
+		o.seat = (unsigned)(1 - i);
+		cr_assert_eq(store_put_waiting(help_store, WAIT_EVERY, &o, &err), 0, "%s", err.msg);
+		store_order_release(&o);
+	}
+	cr_expect_eq(store_each_waiting(help_store, WAIT_NEXT, add_seq, &seen, &err), 0, "none");
+	expect_text(&seen, "", "none");
+	cr_expect_eq(store_each_waiting(help_store, WAIT_EVERY, add_seq, &seen, &err), -1);
+	expect_text(&seen, "0:8 1:9 ", "in the order of seats, until it is stopped");
+	buf_release(&seen);
+}
+
 /* A player took it back: nobody who gets the file should find it. */
 Test(rows, dropped_order_is_overwritten)
 {
