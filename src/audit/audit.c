@@ -134,6 +134,7 @@ read_items(struct audit_work *w, struct buf *text, struct err *err)
 	struct transcript *tr = &w->tr;
 
 	transcript_take(tr, w->games, text, NULL);
+	w->n_found = tr->n_copy;
 	for (size_t i = 0; i < tr->n_copy; i++) {
 		if (transcript_check(tr, fatal, &tr->copy[i], NULL, err) < 0)
 			return -1;

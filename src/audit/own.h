@@ -27,6 +27,7 @@ struct audit_work {
 	struct audit *out;
 	const struct rules *const *games;
 	struct transcript tr; /* the copies of the items alone, each with the index of its item */
+	size_t n_found;       /* so many were there */
 	const struct secret *me;
 	uint8_t my_seat; /* whose view it opened last */
 	size_t n_item;
@@ -59,7 +60,7 @@ void audit_ends(struct audit_work *w);
 int audit_play(struct audit_work *w, struct err *err);
 
 /* Has the host played what it kept for the seat of w->me, by the orders that are in this home?  AUDIT_KEPT, of
- * digests that `adit read` takes. */
+ * digests that `adit read` takes.  The last of an audit: w->tr is gone. */
 void audit_kept(struct audit_work *w, const char *home);
 
 /* Are the private views in digest m->d->n, all of which open with the host's secret, what is made here? */

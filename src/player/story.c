@@ -10,19 +10,24 @@
 #include "util/mem.h"
 #include "wire/act.h"
 
-/* The text of digest n: it was read just now, or is kept. */
+/* Digest n, which was read and verified just now, or is kept; false: it is not here. */
 static bool
-find_text(const char *dir, const struct player_read *r, int64_t n, struct buf *out)
+find_digest(const char *dir, const struct player_read *r, int64_t n, struct transcript *out)
 {
-	for (size_t i = 0; i < r->tr.n_copy; i++) {
-		const struct transcript_copy *c = &r->tr.copy[i];
+	struct buf text = BUF_INIT;
+	bool is_kept;
 
-		if (c->n == n) {
-			buf_add(out, r->tr.text.p + c->t.whole.at, c->t.whole.n);
-			return true;
+	for (size_t i = 0; i < r->tr.n_copy; i++) {
+		if (r->tr.copy[i].n == n) {
+			transcript_one(out, &r->tr, &r->tr.copy[i]);
+			return out->n_copy > 0;
 		}
 	}
-	return dir != NULL && kept_text(dir, n, out) == 0;
+	is_kept = dir != NULL && kept_text(dir, n, &text) == 0;
+	if (is_kept)
+		transcript_take(out, r->tr.games, &text, &r->tr.host);
+	buf_release(&text);
+	return is_kept && out->n_copy > 0;
 }
 
 static void
@@ -38,17 +43,11 @@ static struct player_read *
 load(const char *dir, const struct player_read *r, const struct player_read *next)
 {
 	struct player_read *out = mem_zero(1, sizeof *out);
-	struct buf text = BUF_INIT;
+	const bool found = next->d.n > 0 && find_digest(dir, r, next->d.n - 1, &out->tr);
+	const struct transcript_copy *c = out->tr.copy;
 	struct err none = ERR_INIT;
-	const struct transcript_copy *c;
-	bool found;
 
-	found = next->d.n > 0 && find_text(dir, r, next->d.n - 1, &text);
-	if (found)
-		transcript_take(&out->tr, r->tr.games, &text, &r->tr.host);
-	buf_release(&text);
-	c = out->tr.copy;
-	if (!found || out->tr.n_copy == 0 || c->fault != 0 || c->n != next->d.n - 1 ||
+	if (!found || c->fault != 0 || c->n != next->d.n - 1 ||
 	    strcmp(out->tr.game, r->tr.game) != 0 ||
 	    !seal_equal(c->hash.b, next->d.prev, HASH_BYTES) ||
 	    shown_check(out->tr.text.p, &c->t.signed_part, c->n, &none) < 0 ||

@@ -230,6 +230,21 @@ transcript_take(struct transcript *tr, const struct rules *const *games, struct 
 	buf_release(&mended);
 }
 
+void
+transcript_one(struct transcript *one, const struct transcript *tr, const struct transcript_copy *c)
+{
+	struct err none = ERR_INIT;
+	size_t at = 0;
+
+	*one = (struct transcript){ .games = tr->games, .host = tr->host, .end = ERR_INIT };
+	memcpy(one->game, tr->game, sizeof one->game);
+	memcpy(one->host_sign, tr->host_sign, sizeof one->host_sign);
+	buf_add(&one->text, tr->text.p + c->t.whole.at, c->t.whole.n);
+	one->copy = mem_new(sizeof *one->copy);
+	*one->copy = *c;
+	one->n_copy = digest_next(one->text.p, one->text.n, &at, &one->copy->t, &none) == 1 ? 1 : 0;
+}
+
 /* ---- what does not hold ------------------------------------------------------------------------ */
 
 enum record_fault

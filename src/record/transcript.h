@@ -77,6 +77,10 @@ void transcript_take(struct transcript *tr, const struct rules *const *games, st
     const struct pubkey *want);
 void transcript_release(struct transcript *tr);
 
+/* A transcript of one copy of tr alone, as it was verified there. */
+void transcript_one(
+    struct transcript *one, const struct transcript *tr, const struct transcript_copy *c);
+
 /* Does the digest continue the one before it, of no higher number?  last: NULL: it is the first. */
 enum record_fault transcript_link(
     const struct transcript_copy *last, const struct transcript_copy *c);
