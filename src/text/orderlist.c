@@ -255,23 +255,37 @@ orders_grouped(const struct rules *rules, const struct names *names, const struc
 	sorted_release(&s);
 }
 
+/* Most positions have few, for which no large room is asked for. */
+enum { FEW = 200 };
+
+static size_t
+give_all(const struct game *g, const struct names *names, bool grouped, struct order *legal,
+    size_t room, void (*each)(void *arg, const char *line), void *arg)
+{
+	const size_t n = game_legal(g, legal, room);
+
+	if (each != NULL && n < room && grouped)
+		orders_grouped(g->rules, names, legal, n, each, arg);
+	else if (each != NULL && n < room)
+		orders_each(g->rules, names, legal, n, each, arg);
+	mem_wipe(legal, n * sizeof *legal);
+	return n;
+}
+
 size_t
 orders_of(const struct view *v, const struct names *names, bool grouped,
     void (*each)(void *arg, const char *line), void *arg)
 {
-	const struct game *g = &v->known;
-	struct order *legal;
+	struct order few[FEW], *many;
 	size_t n;
 
-	if (g->to_move != v->seat)
+	if (v->known.to_move != v->seat)
 		return 0;
-	legal = mem_new(LEGAL_MAX * sizeof *legal);
-	n = game_legal(g, legal, LEGAL_MAX);
-	if (each != NULL && grouped)
-		orders_grouped(g->rules, names, legal, n, each, arg);
-	else if (each != NULL)
-		orders_each(g->rules, names, legal, n, each, arg);
-	mem_wipe(legal, n * sizeof *legal);
-	free(legal);
+	n = give_all(&v->known, names, grouped, few, FEW, each, arg);
+	if (n < FEW)
+		return n;
+	many = mem_new((LEGAL_MAX + 1) * sizeof *many);
+	n = give_all(&v->known, names, grouped, many, LEGAL_MAX + 1, each, arg);
+	free(many);
 	return n;
 }
