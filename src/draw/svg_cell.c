@@ -6,6 +6,8 @@
  *
  * (V1) Figures are all shown, however many: they move aside, then shrink.
  */
+#include <string.h>
+
 #include "draw/svg_part.h"
 
 struct spot_xy {
@@ -416,6 +418,21 @@ write_tools(const struct card_def *def, struct buf *out)
 	write_use(def->action == ACTION_BREAK ? "break" : "repair", (struct spot_xy){ 0, 0 }, out);
 }
 
+/* The initials of its words, as "ys": no two roles of a game have the same. */
+static void
+write_role(const char *role, struct buf *out)
+{
+	const char *second = strchr(role, '-');
+
+	write_use("person", (struct spot_xy){ 0, 0 }, out);
+	if (second != NULL)
+		buf_fmt(out,
+		    "<text class=\"a-tk\" y=\"24\" transform=\"scale(.9)\">%.1s%.1s</text>", role,
+		    second + 1);
+	else
+		buf_fmt(out, "<text class=\"a-tk\" y=\"22\">%.1s</text>", role);
+}
+
 static void
 write_hand(const struct card_def *def, struct buf *out)
 {
@@ -425,8 +442,7 @@ write_hand(const struct card_def *def, struct buf *out)
 		write_use("treasure", (struct spot_xy){ 0, -12 }, out);
 		buf_fmt(out, "<text class=\"a-tk\" y=\"38\">%u</text>", (unsigned)def->value);
 	} else if (def->class == CARD_ROLE) {
-		write_use("person", centre, out);
-		buf_fmt(out, "<text class=\"a-tk\" y=\"22\">%.1s</text>", role_name(def->role));
+		write_role(role_name(def->role), out);
 	} else if (def->action == ACTION_BREAK || def->action == ACTION_REPAIR) {
 		write_tools(def, out);
 	} else {

@@ -218,6 +218,48 @@ Test(svg, cards_and_tables)
 	buf_release(&is);
 }
 
+/* What is drawn of a card, without the words that are said of it. */
+static void
+draw_mute(const struct rules *rules, unsigned card, struct buf *out)
+{
+	struct picture p;
+
+	buf_clear(out);
+	if (rules->card[card].class <= CARD_GOAL)
+		picture_cell(&p, rules, &(struct cell){ .card = (card_id)card },
+		    (struct reached){ .any = 15 });
+	else
+		picture_hand(&p, rules, (card_id)card, false);
+	svg_picture(&p, out);
+}
+
+/* Two kinds of card are two drawings: nobody has to ask which role is whose.  Of a path card in the hand the words
+ * below it say the level; on the table its spaces are drawn. */
+Test(svg, kinds_look_different)
+{
+	struct buf a = BUF_INIT, b = BUF_INIT;
+	char one[CARD_NAME_MAX], other[CARD_NAME_MAX];
+
+	for (unsigned i = 0; rules_all[i] != NULL; i++) {
+		const struct rules *rules = rules_all[i];
+
+		for (unsigned x = 1; x < rules->n_cards; x++) {
+			draw_mute(rules, x, &a);
+			card_name(rules, (card_id)x, one);
+			for (unsigned y = 0; y < x; y++) {
+				if (rules->card[x].class == CARD_PATH)
+					continue;
+				card_name(rules, (card_id)y, other);
+				draw_mute(rules, y, &b);
+				cr_expect(strcmp(one, other) == 0 || strcmp(a.p, b.p) != 0,
+				    "%s: %s looks like %s", rules->name, one, other);
+			}
+		}
+	}
+	buf_release(&a);
+	buf_release(&b);
+}
+
 /* A house deck may have any links and marks: still a drawing, not endless, and nobody on it is left out. */
 Test(svg, strange_cards)
 {
