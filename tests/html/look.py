@@ -178,6 +178,11 @@ def prints(tap, browser, pages):
         browser.open(path)
         n = len(re.findall(rb'/Type\s*/Page\b', browser.pages()))
         tap.equal(n, 1, name + ': is printed on one sheet')
+        browser.media(kind='print')
+        tall = browser.script("return Math.max(0, ...Array.from(document.querySelectorAll('.board svg')).map("
+                              "function (s) { return s.getBoundingClientRect().height; }))")
+        tap.ok(tall < 430, '... and a board of any height leaves room for what happened', tall)
+    browser.media()
 
 
 def replays(tap, browser, path):
