@@ -1,10 +1,13 @@
 /*
  * A folder of pages.
  *
- * (S1) What is written is a function of the digests given, and of their order.
+ * (S1) What is written is a function of the digests given, of their order, and of what the feed that is there is
+ *      called: whoever reads it knows it by that.
  * (S2) A game's name is that of a folder only if it is one that `new` makes; two of a name are told apart by their
  *      hosts.
+ * (S3) What is wrong with one table, or with the files of its pages, is said of it, and ends nothing else.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -123,6 +126,16 @@ add_entries(struct site *s, size_t table, struct err *err)
 	return result;
 }
 
+static void
+drop_entries(struct site *s, size_t from)
+{
+	for (size_t i = from; i < s->n_entry; i++) {
+		buf_release(&s->entry[i].title);
+		buf_release(&s->entry[i].news);
+	}
+	s->n_entry = from;
+}
+
 /* What is shown of a table that was verified; -1: it cannot be shown. */
 static int
 make_pages(struct site *s, struct table *t, struct buf *page, struct buf *replay, struct err *err)
@@ -136,25 +149,25 @@ make_pages(struct site *s, struct table *t, struct buf *page, struct buf *replay
 	return add_entries(s, (size_t)(t - s->at), err);
 }
 
-/* -1: of the machine alone; what is wrong with the table is in t->wrong. */
-static int
-add_table(struct site *s, struct table *t, const char *path, struct err *err)
+/* (S3) What is wrong with the table is in t->wrong. */
+static void
+add_table(struct site *s, struct table *t, const char *path)
 {
 	struct buf text = BUF_INIT, page = BUF_INIT, replay = BUF_INIT;
-	int result = 0;
+	size_t n_entry = s->n_entry;
 
 	if (turns_of_table(s->ctx, path, &text, &t->wrong) < 0 ||
 	    turns_check(s->ctx, &text, &t->r, &t->wrong) < 0 ||
-	    make_pages(s, t, &page, &replay, &t->wrong) < 0)
+	    make_pages(s, t, &page, &replay, &t->wrong) < 0 ||
+	    put(s, t->folder.p, "index.html", &page, &t->wrong) < 0 ||
+	    put(s, t->folder.p, "replay.html", &replay, &t->wrong) < 0) {
 		buf_clear(&t->folder);
-	else if (put(s, t->folder.p, "index.html", &page, err) < 0 ||
-	    put(s, t->folder.p, "replay.html", &replay, err) < 0)
-		result = -1;
+		drop_entries(s, n_entry);
+	}
 	transcript_release(&t->r.tr);
 	buf_release(&text);
 	buf_release(&page);
 	buf_release(&replay);
-	return result;
 }
 
 /* The newest first; of one time in the order of the tables. */
@@ -170,13 +183,58 @@ by_time(const void *a, const void *b)
 	return x->e.n > y->e.n ? -1 : x->e.n < y->e.n;
 }
 
+/* What the feed that is there is called; 0: there is none. */
+static int
+read_id(const struct site *s, char id[static FINGERPRINT_TEXT + 1])
+{
+	static const char before[] = "<id>urn:x-adit:tables:", after[] = "</id>";
+	struct buf path = BUF_INIT, text = BUF_INIT;
+	struct err none = ERR_INIT;
+	const char *at = NULL;
+	int found;
+
+	buf_fmt(&path, "%s/feed.xml", s->out);
+	if (file_read_own(path.p, SITE_FILE_MAX, &text, &none) == 0)
+		at = strstr(buf_cstr(&text), before);
+	if (at != NULL)
+		at += sizeof before - 1;
+	found = at != NULL &&
+	    strspn(at, "abcdefghijklmnopqrstuvwxyz0123456789") == FINGERPRINT_TEXT &&
+	    strncmp(at + FINGERPRINT_TEXT, after, sizeof after - 1) == 0;
+	if (found) {
+		memcpy(id, at, FINGERPRINT_TEXT);
+		id[FINGERPRINT_TEXT] = '\0';
+	}
+	buf_release(&path);
+	buf_release(&text);
+	return found;
+}
+
+/* (S1) A new feed is called by a host: of several by the first in the alphabet, however the tables are sorted. */
+static void
+find_id(const struct site *s, char id[static FINGERPRINT_TEXT + 1])
+{
+	char host[FINGERPRINT_TEXT + 1];
+
+	(void)snprintf(id, FINGERPRINT_TEXT + 1, "none");
+	if (read_id(s, id))
+		return;
+	for (size_t i = 0; i < s->n; i++) {
+		if (s->at[i].folder.n == 0)
+			continue;
+		page_fingerprint(&s->at[i].r.d, host);
+		if (strcmp(id, "none") == 0 || strcmp(host, id) < 0)
+			memcpy(id, host, sizeof host);
+	}
+}
+
 static int
 put_front(struct site *s, char **argv, struct err *err)
 {
 	struct html_table *row = mem_zero(s->n + 1, sizeof *row);
 	struct html_entry *entry = mem_zero(s->n_entry + 1, sizeof *entry);
 	struct buf page = BUF_INIT, feed = BUF_INIT;
-	char id[FINGERPRINT_TEXT + 1] = "none";
+	char id[FINGERPRINT_TEXT + 1];
 	int result;
 
 	for (size_t i = 0; i < s->n; i++) {
@@ -187,9 +245,8 @@ put_front(struct site *s, char **argv, struct err *err)
 			.name = argv[i],
 			.d = shown ? &t->r.d : NULL,
 			.wrong = t->wrong.msg };
-		if (shown && strcmp(id, "none") == 0)
-			page_fingerprint(&t->r.d, id);
 	}
+	find_id(s, id);
 	if (s->n_entry > 0)
 		qsort(s->entry, s->n_entry, sizeof *s->entry, by_time);
 	for (size_t i = 0; i < s->n_entry; i++) {
@@ -218,10 +275,7 @@ site_release(struct site *s)
 		player_read_release(&s->at[i].r);
 		buf_release(&s->at[i].folder);
 	}
-	for (size_t i = 0; i < s->n_entry; i++) {
-		buf_release(&s->entry[i].title);
-		buf_release(&s->entry[i].news);
-	}
+	drop_entries(s, 0);
 	free(s->entry);
 	free(s->at);
 }
@@ -230,11 +284,11 @@ int
 page_site(struct ctx *ctx, int argc, char **argv, const char *out, struct err *err)
 {
 	struct site s = { .ctx = ctx, .out = out, .n = (size_t)argc };
-	int result = 0;
+	int result = file_mkdirs(out, 0, err);
 
 	s.at = mem_zero(s.n + 1, sizeof *s.at);
 	for (size_t i = 0; i < s.n && result == 0; i++) {
-		result = add_table(&s, &s.at[i], argv[i], err);
+		add_table(&s, &s.at[i], argv[i]);
 		if (s.at[i].wrong.code != ERR_NONE)
 			ctx_say(ctx, "%s: %s", argv[i], s.at[i].wrong.msg);
 	}

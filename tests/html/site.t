@@ -84,6 +84,28 @@ is "... have two folders" "$(find web -name replay.html | sed 's/the-duel-[a-z0-
 	"web/the-duel-HOST/replay.html web/the-duel/replay.html "
 ADIT_HOME=$home
 exits 2 "one table twice" adit page --html --site=web duel duel
+rm -r web
+mkdir -p web/the-saboteur/index.html web/the-duel/replay.html
+exits 73 "files that cannot be written" adit page --html --site=web saboteur duel dark-cave
+is "... are said of each table" "$(sed -n 's/^adit: page: \([a-z-]*\): .*/\1/p' err | tr '\n' ' ')" "saboteur duel "
+like "... which the list says" "$(cat web/index.html)" '*saboteur</th>*class="wrong"*duel</th>*class="wrong"*the-dark-cave/index.html*'
+not_ok "... and the feed has only the others" grep -q -e 'href="/' -e the-duel -e the-saboteur web/feed.xml
+ok "... which have all pages" test -f web/the-dark-cave/replay.html
+
+# ---- what the feed is called
+feed_id() { sed -n 's/^<id>urn:x-adit:tables:\(.*\)<\/id>$/\1/p' "$1/feed.xml"; }
+home=$ADIT_HOME ADIT_HOME=/nowhere # one that does not know the host of that game
+adit page --html --site=one duel twin
+adit page --html --site=two twin duel
+is "a feed is called the same, however the tables are sorted" "$(feed_id one)" "$(feed_id two)"
+adit page --html --site=three dark-cave
+for table in duel twin; do
+	adit page --html --site=three $table
+	is "... and as before, whatever is in it" "$(feed_id three)" "$(adit key "$home/host.pub" --json | sed 's/.*"fingerprint":"\([a-z0-9]*\)".*/\1/')"
+done
+ADIT_HOME=$home
+adit page --html --site=three gap 2> /dev/null
+is "... and if no table can be shown" "$(feed_id three)" "$(adit key host --json | sed 's/.*"fingerprint":"\([a-z0-9]*\)".*/\1/')"
 cli 2 "two tables without --site" page --html --replay duel saboteur
 # ---- as a branch
 if command -v git > /dev/null; then
