@@ -12,7 +12,7 @@
 #include "games/dark_cave/cave.h"
 
 enum {
-	FAR = 10000,
+	FAR = CAVE_FAR,
 	EVERYWHERE = 200, /* steps that lead to the ends of any cave */
 	PLACE_COST = 3,   /* a place to build over, in steps */
 	CREATURE_COST = 3,
@@ -24,7 +24,8 @@ struct plan {
 	const struct game *g;
 	uint8_t me;
 	struct cave_map map;
-	struct cave_search reach; /* from the own dwarf, without end */
+	struct grid grid;
+	struct cave_flood reach; /* from the own dwarf, without end */
 	unsigned n_target;
 	struct place target[SEEN_MAX]; /* goals that may be the exit, or the exit itself */
 	struct cave_space exit;
@@ -55,8 +56,7 @@ find_targets(struct plan *p)
 			continue;
 		p->exit_up = !down;
 		if (!down)
-			p->exit = (struct cave_space){ (uint8_t)i,
-				(uint8_t)cave_map_shape(&p->map, i)->home };
+			p->exit = (struct cave_space){ (uint8_t)i, p->map.card[i].home };
 		return; /* the others do not matter any more */
 	}
 }
@@ -81,14 +81,6 @@ way_to_go(const struct plan *p, int x, int y)
 	return best;
 }
 
-static unsigned
-depth_of(const struct cave_search *s, unsigned cell, unsigned part)
-{
-	unsigned label = cave_label_at(s, (struct cave_space){ (uint8_t)cell, (uint8_t)part });
-
-	return label == LABEL_NONE ? (unsigned)FAR : s->label[label].depth;
-}
-
 static void
 make_plan(struct plan *p, const struct game *g, uint8_t me)
 {
@@ -99,12 +91,14 @@ make_plan(struct plan *p, const struct game *g, uint8_t me)
 	p->n_target = 0;
 	p->exit_up = p->exit_reached = false;
 	cave_map_make(&p->map, g);
+	grid_make(&p->grid, &g->board);
 	find_targets(p);
 	/* Who is out looks on from the start. */
 	if (!cave_find(&p->map, cave_own(g)->seat[me].at, &from))
 		return;
-	cave_search(&p->reach, &p->map, me, from, EVERYWHERE, false);
-	p->exit_reached = p->exit_up && depth_of(&p->reach, p->exit.cell, p->exit.part) < FAR;
+	cave_flood_for(&p->reach, &p->map, true);
+	cave_flood(&p->reach, from, EVERYWHERE);
+	p->exit_reached = p->exit_up && cave_flood_steps(&p->reach, p->exit) < FAR;
 }
 
 /* ---- building ---- */
@@ -117,7 +111,7 @@ onward(const struct plan *p, int x, int y, unsigned edges)
 
 	for (unsigned e = 0; e < EDGES; e++) {
 		int nx = x + edge_dx[e], ny = y + edge_dy[e];
-		unsigned j = grid_at(&p->map.grid, nx, ny), cost;
+		unsigned j = grid_at(&p->grid, nx, ny), cost;
 
 		if ((edges & EDGE_BIT(e)) == 0)
 			continue;
@@ -136,19 +130,19 @@ cost_now(struct plan *p, struct cave_space *where)
 	unsigned best = FAR;
 
 	for (unsigned i = 0; i < p->reach.n; i++) {
-		struct cave_step step = p->reach.label[i].step;
-		const struct cell *c = &p->g->board.cell[step.to.cell];
+		const struct cave_space to = cave_flood_at(&p->reach, i);
+		const struct cell *c = &p->g->board.cell[to.cell];
 		unsigned cost;
 
-		if (step.goal)
+		if ((c->flags & CELL_DOWN) != 0)
 			cost = PLACE_COST * way_to_go(p, c->x, c->y);
 		else
-			cost = onward(p, c->x, c->y, cave_edges(&p->map, step.to));
-		cost += p->reach.label[i].depth;
+			cost = onward(p, c->x, c->y, cave_edges(&p->map, to));
+		cost += cave_flood_steps(&p->reach, to);
 		if (cost >= best)
 			continue;
 		best = cost;
-		*where = step.to;
+		*where = to;
 	}
 	return best;
 }
@@ -163,18 +157,21 @@ cost_with(struct plan *p, const struct order *o)
 	unsigned best = FAR;
 
 	for (unsigned e = 0; e < EDGES; e++) {
-		unsigned j = grid_at(&p->map.grid, x + edge_dx[e], y + edge_dy[e]), part, cost;
+		unsigned j = grid_at(&p->grid, x + edge_dx[e], y + edge_dy[e]), part, steps, cost;
 		uint8_t out;
 
 		if (tunnel_side(tunnel, e) == 0 || j == CELL_NONE)
 			continue;
-		part = shape_at_edge(cave_map_shape(&p->map, j), e ^ 2u);
-		if (part == PARTS || depth_of(&p->reach, j, part) == FAR)
+		part = p->map.card[j].at_edge[e ^ 2u];
+		if ((p->map.card[j].parts & PART_BIT(part)) == 0)
+			continue;
+		steps = cave_flood_steps(
+		    &p->reach, (struct cave_space){ (uint8_t)j, (uint8_t)part });
+		if (steps == FAR)
 			continue;
 		out = (def->feature & FEATURE_TUNNEL) != 0 ? tunnel_open(tunnel) :
 							     tunnel_joined(tunnel, e);
-		cost = depth_of(&p->reach, j, part) + cave_level(def) +
-		    onward(p, x, y, out & ~(unsigned)EDGE_BIT(e));
+		cost = steps + cave_level(def) + onward(p, x, y, out & ~(unsigned)EDGE_BIT(e));
 		best = cost < best ? cost : best;
 	}
 	return best;
@@ -361,16 +358,15 @@ choose_card(struct plan *p, const struct order *legal, size_t n, struct rng *rng
 /* ---- walking ---- */
 
 static unsigned
-walk_cost(struct plan *p, const struct cave_search *back, struct cave_space to)
+walk_cost(struct plan *p, const struct cave_flood *back, struct cave_space to)
 {
 	const struct cell *c = &p->g->board.cell[to.cell];
 	unsigned has = cave_has(&p->map, to);
-	unsigned cost = depth_of(back, to.cell, to.part) + VEIN_WORTH;
+	unsigned cost = cave_flood_steps(back, to) + VEIN_WORTH;
 
 	if ((has & FEATURE_VEIN) != 0 && (c->flags & CELL_VEIN) != 0)
 		cost -= VEIN_WORTH;
-	if ((has & FEATURE_EXIT) == 0 &&
-	    cave_stops(&p->map, &p->reach.met, (struct cave_step){ to, false }))
+	if ((has & FEATURE_EXIT) == 0 && cave_stops(&p->reach.met, to))
 		cost += CREATURE_COST;
 	return cost;
 }
@@ -379,7 +375,7 @@ static size_t
 choose_walk(struct plan *p, const struct order *legal, size_t n)
 {
 	const struct cave_seat *me = &cave_own(p->g)->seat[p->me];
-	struct cave_search back;
+	struct cave_flood back;
 	struct cave_space aim = p->exit, at = { 0, 0 };
 	unsigned best = FAR;
 	size_t chosen = 0;
@@ -387,11 +383,13 @@ choose_walk(struct plan *p, const struct order *legal, size_t n)
 	(void)cave_find(&p->map, me->at, &at);
 	if (!p->exit_reached && cost_now(p, &aim) >= FAR)
 		aim = at;
-	if ((p->g->board.cell[aim.cell].flags & CELL_DOWN) == 0)
-		cave_search(&back, &p->map, p->me, aim, EVERYWHERE, false);
+	if ((p->g->board.cell[aim.cell].flags & CELL_DOWN) == 0) {
+		cave_flood_for(&back, &p->map, true);
+		cave_flood(&back, aim, EVERYWHERE);
+	}
 	for (size_t i = 0; i < n; i++) {
 		struct spot to = legal[i].kind == ORDER_STAY ? me->at : legal[i].at[0];
-		unsigned cell = grid_at(&p->map.grid, to.x, to.y), cost = FAR;
+		unsigned cell = grid_at(&p->grid, to.x, to.y), cost = FAR;
 
 		if ((p->g->board.cell[cell].flags & CELL_DOWN) != 0)
 			cost = way_to_go(p, to.x, to.y) == 0 ? 0 : FAR - 1;

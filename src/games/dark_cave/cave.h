@@ -37,6 +37,34 @@ struct cave_seat {
 	uint8_t axe[CREATURES]; /* standing: 0 nothing ordered, ORDER_AXE_YES, ORDER_AXE_NO */
 };
 
+/* A place where a card may be laid, and what the cards beside it ask: open edges in the low half, closed
+ * ones in the high half. */
+struct cave_gap {
+	int8_t x, y;
+	uint8_t asked;
+};
+
+/* The cells beside a card, or CELL_NONE. */
+struct cave_beside {
+	uint8_t at[EDGES];
+};
+
+/*
+ * What follows from the cards on the table, as long as there are not too many: kept from one card to the
+ * next (rules_kept.c).  No part of a game's bytes.
+ */
+enum { KEPT_CELLS = 64, KEPT_GAPS = 96, KEPT_WIDTH = 16 };
+struct cave_kept {
+	/* The cell at a place, or CELL_NONE; the table is wound up, so that two cards may fall upon each
+	 * other: then nothing is kept. */
+	uint8_t at[KEPT_WIDTH * KEPT_WIDTH];
+	struct cave_beside beside[KEPT_CELLS];
+	struct cave_card card[KEPT_CELLS];
+	uint8_t n_marked, marked[KEPT_CELLS]; /* the cells with a ladder, or where movements end */
+	uint8_t n_gap;
+	struct cave_gap gap[KEPT_GAPS]; /* in the order of the cards that lead to them, clockwise */
+};
+
 enum cave_option { CAVE_CLAN_BLUE = 7 }; /* byte of struct options: clan=blue */
 
 struct cave_state {
@@ -49,6 +77,7 @@ struct cave_state {
 	uint8_t draw_to, draw_n; /* PHASE_WALK: what step three will deal */
 	uint8_t n_left;
 	card_id left[CAVE_LEFT_MAX]; /* clan cards that nobody got */
+	struct cave_kept kept;       /* while board.kept */
 	/* The backs of cards are public.  In a view they stand here for the cards it hides; in a
 	 * game all of this is 0. */
 	uint8_t clan[CAVE_SEATS_MAX];           /* enum cave_clan */
@@ -70,19 +99,6 @@ cave_pool_add(struct game *g)
 
 /* ---- spaces [CAVE 5.C.12] (rules_space.c) ---------------------------------------------------- */
 
-/* The spaces of one card as it lies, all that there is to say of them (shape.h). */
-struct cave_card {
-	uint8_t parts;          /* PART_BITs of the spaces there are */
-	uint8_t at_edge[EDGES]; /* the part that opens to an edge; PARTS: rock */
-	uint8_t link[PARTS];    /* PART_BITs: one step away on this card */
-	uint8_t edges[PARTS];   /* EDGE_BITs the space opens to */
-	uint16_t has[PARTS];    /* FEATURE_ bits */
-};
-
-/* Face down or hidden: no spaces at all. */
-void cave_card_make(struct cave_card *c, const struct rules *rules, const struct cell *cell);
-void cave_shape_make(struct cave_shape *s, const struct rules *rules, const struct cell *cell);
-
 /* 1, 2 or 3 steps to cross [CAVE 5.C.12]. */
 unsigned cave_level(const struct card_def *def);
 
@@ -90,44 +106,69 @@ struct cave_space {
 	uint8_t cell, part;
 }; /* cell: index into the board */
 
-/* The table with what is derived from it, made as it is needed; holds until the board changes.
+/* Of every card those beside it; of all cards those to be marked, how many. */
+void cave_link(const struct board *b, struct cave_card *card, struct cave_beside *beside);
+unsigned cave_mark(const struct cave_card *card, unsigned n, uint8_t *marked);
+
+/* Where cards may be laid: room for them, and whether it was too small. */
+struct cave_gaps {
+	unsigned n, max;
+	bool full;
+	struct cave_gap *at;
+};
+void cave_find_gaps(struct cave_gaps *gaps, const struct game *g, const struct cave_card *card);
+/* What the cards beside a place ask, as in struct cave_gap. */
+unsigned cave_asked(const struct game *g, const struct cave_card *card, int x, int y);
+
+/* The cell at a place, or CELL_NONE: board_find, but quicker. */
+static inline unsigned
+cave_at(const struct game *g, int x, int y)
+{
+	unsigned i;
+
+	if (!g->board.kept)
+		return board_find(&g->board, x, y);
+	i = cave_own(g)->kept.at[(unsigned)(y * KEPT_WIDTH + x) % (KEPT_WIDTH * KEPT_WIDTH)];
+	return cell_is_at(&g->board, i, x, y) ? i : (unsigned)CELL_NONE;
+}
+
+/* Keep it (struct cave_kept), if there is room; a card comes to an empty place, and goes. */
+void cave_keep(struct game *g);
+void cave_put(struct game *g, struct cell cell);
+void cave_remove(struct game *g, unsigned cell);
+bool cave_kept_is_ok(const struct game *g);
+
+/* The table with what follows from it, kept in the game or made; holds until the board changes.
  * Webs, dwarves and creatures are looked up in the game, so these may change. */
 struct cave_map {
 	const struct game *g;
-	struct grid grid;
-	bool ladders_found;
-	uint8_t n_ladder, ladder[CELLS_MAX]; /* cells */
-	uint8_t made[CELLS_MAX];
-	struct cave_shape shape[CELLS_MAX];
+	const struct cave_beside *beside;
+	const struct cave_card *card;
+	const uint8_t
+	    *marked; /* the cells with a ladder, or where movements end, as the board has them */
+	unsigned n_marked;
+	struct cave_beside made_beside[CELLS_MAX];
+	struct cave_card made_card[CELLS_MAX];
+	uint8_t made_marked[CELLS_MAX];
 };
 
 void cave_map_make(struct cave_map *m, const struct game *g);
 
-static inline const struct cave_shape *
-cave_map_shape(struct cave_map *m, unsigned cell)
-{
-	if (!m->made[cell]) {
-		cave_shape_make(&m->shape[cell], m->g->rules, &m->g->board.cell[cell]);
-		m->made[cell] = 1;
-	}
-	return &m->shape[cell];
-}
-
 /* FEATURE_ bits of a space, and the EDGE_BITs it opens to. */
 static inline unsigned
-cave_has(struct cave_map *m, struct cave_space at)
+cave_has(const struct cave_map *m, struct cave_space at)
 {
-	return shape_has(cave_map_shape(m, at.cell), at.part);
+	return card_has_at(&m->card[at.cell], at.part);
 }
 
 static inline unsigned
-cave_edges(struct cave_map *m, struct cave_space at)
+cave_edges(const struct cave_map *m, struct cave_space at)
 {
-	return shape_edges(cave_map_shape(m, at.cell), at.part);
+	return m->card[at.cell].edges[at.part];
 }
 
 /* The space of that name on a card face up; any edge of its group names a level-1 space. */
-bool cave_find(struct cave_map *m, struct spot name, struct cave_space *out);
+bool cave_find(const struct cave_map *m, struct spot name, struct cave_space *out);
 /* The same without a map; false too for a space of a goal face down.  *name becomes the space's own
  * name and *has its FEATURE_ bits. */
 bool cave_name(const struct game *g, struct spot *name, uint16_t *has);
@@ -154,6 +195,15 @@ unsigned cave_web_at(const struct game *g, int x, int y, unsigned e);
  * if both are.  false: no card face up is open there. */
 bool cave_edge_name(const struct game *g, struct cave_web edge, struct spot *out);
 
+/* At the edge of a card. */
+static inline bool
+cave_has_web(const struct cave_map *m, unsigned cell, unsigned e)
+{
+	const struct cell *c = &m->g->board.cell[cell];
+
+	return cave_own(m->g)->n_web > 0 && cave_web_at(m->g, c->x, c->y, e) != WEB_NONE;
+}
+
 /* ---- creatures ------------------------------------------------------------------------------ */
 
 extern const uint8_t cave_creature_action[CREATURES];
@@ -166,57 +216,102 @@ struct cave_step {
 	struct cave_space to; /* a goal face down: PART_ of the edge one comes through */
 	bool goal;            /* into a goal face down */
 };
-enum { CAVE_STEPS_MAX = PARTS + EDGES + CELLS_MAX + 1 }; /* one more to write in vain */
+enum { CAVE_STEPS_MAX = PARTS + EDGES + CELLS_MAX };
 
 /* One step from a space: on the card, across an edge without a web, from ladder to ladder [CAVE
  * 5.C.12, CAVE 5.C.14, CAVE 5.E.19, CAVE 5.G.33].  A space may be there twice.  Only dwarves
  * enter exits and goals face down. */
-unsigned cave_steps(struct cave_map *m, struct cave_space from, bool dwarf,
+unsigned cave_steps(const struct cave_map *m, struct cave_space from, bool dwarf,
     struct cave_step out[static CAVE_STEPS_MAX]);
 
-/* Who stands where, creatures for a dwarf and dwarves for a creature: holds until somebody moves. */
+/* Where a movement ends [CAVE 5.E.22, CAVE 5.E.24, CAVE 5.E.25, CAVE 5.G.34]: a dwarf meets creatures,
+ * leaves, or turns up a goal, a creature meets dwarves.  Holds until somebody moves. */
 struct cave_met {
-	bool dwarf;            /* who moves */
 	uint8_t at[CELLS_MAX]; /* PART_BITs */
 };
 void cave_met_make(struct cave_met *met, const struct cave_map *m, bool dwarf);
 
-/* Does the movement end there?  [CAVE 5.E.22, CAVE 5.E.24, CAVE 5.E.25, CAVE 5.G.34] */
-bool cave_stops(struct cave_map *m, const struct cave_met *met, struct cave_step step);
+static inline bool
+cave_stops(const struct cave_met *met, struct cave_space to)
+{
+	return (met->at[to.cell] >> to.part & 1) != 0;
+}
 
 /* What walking costs, as far as the walker has it [CAVE 5.E.20, CAVE 5.E.21]. */
 struct cave_toll {
 	uint8_t cards, gold;
 };
-struct cave_toll cave_toll(struct cave_map *m, struct cave_space from, struct cave_step step);
+struct cave_toll cave_toll(const struct cave_map *m, struct cave_space from, struct cave_step step);
+
+/* ---- what is within reach (rules_flood.c) ---- */
+
+/* Spaces, and goals face down by their edges, each once: by the number of steps, and in the order in which
+ * steps from those before them lead there; the first is the start. */
+enum { CAVE_SPACES_MAX = CELLS_MAX * PARTS };
+
+/* A space as a number. */
+static inline unsigned
+cave_number(unsigned cell, unsigned part)
+{
+	return cell * (unsigned)PARTS + part;
+}
+
+struct cave_flood {
+	const struct cave_map *map;
+	struct cave_met met;
+	uint8_t webs[CELLS_MAX]; /* EDGE_BITs */
+	bool dwarf;
+	unsigned n;
+	uint16_t at[CAVE_SPACES_MAX + 1]; /* by number; one more to write in vain */
+	uint16_t up[CAVE_SPACES_MAX + 1]; /* from which of them the first step leads there */
+	uint16_t mark[CAVE_SPACES_MAX];   /* of each number, see rules_flood.c */
+};
+
+static inline struct cave_space
+cave_flood_at(const struct cave_flood *f, unsigned i)
+{
+	return (struct cave_space){ (uint8_t)(f->at[i] / PARTS), (uint8_t)(f->at[i] % PARTS) };
+}
+
+/* For one who moves; then from anywhere, as often as one likes. */
+void cave_flood_for(struct cave_flood *f, const struct cave_map *m, bool dwarf);
+void cave_flood(struct cave_flood *f, struct cave_space from, unsigned steps);
+/* No further than the number of steps that it takes to one of them, which is returned; f->n: it is not within reach. */
+unsigned cave_flood_to(
+    struct cave_flood *f, struct cave_space from, struct cave_space to, unsigned steps);
+/* How many steps it is to a space; CAVE_FAR: it is not reached. */
+enum { CAVE_FAR = 10000 };
+unsigned cave_flood_steps(const struct cave_flood *f, struct cave_space to);
+/* Is there another way of as few steps to number i?  Else write the way without its start, at most ORDER_SPOTS,
+ * and how many. */
+bool cave_flood_forks(const struct cave_flood *f, unsigned i);
+unsigned cave_flood_way(
+    const struct cave_flood *f, unsigned i, struct spot way[static ORDER_SPOTS]);
+
+/* ---- the best of the shortest ways (rules_search.c) ---- */
 
 struct cave_label {
 	struct cave_step step;
 	uint8_t depth;       /* steps taken */
 	uint8_t cards, gold; /* lost on the way */
-	bool forks;          /* there is another way of fewest steps */
 	uint16_t up;         /* the label before it */
 	uint16_t next;       /* another label of the same space; LABEL_NONE: the last */
 };
 enum { LABELS_MAX = 2048, LABEL_NONE = 0xffff };
 
-/* Every space within `steps`, with the ways of fewest steps; label[0] is the start. */
+/* Every space within `steps`, with the best ways of fewest steps; label[0] is the start. */
 struct cave_search {
-	struct cave_map *map;
+	const struct cave_map *map;
 	uint8_t seat; /* whose dwarf walks; SEAT_NONE: a creature */
-	bool ways;    /* else only which spaces, not the best ways */
 	unsigned n;
-	struct cave_met met;
 	uint8_t seen[CELLS_MAX];         /* PART_BITs of the spaces that have labels */
 	uint16_t head[CELLS_MAX][PARTS]; /* the first label of each of them */
 	struct cave_label label[LABELS_MAX];
 };
 
-void cave_search(struct cave_search *s, struct cave_map *m, uint8_t seat, struct cave_space from,
-    unsigned steps, bool ways);
-/* The same as far as it takes to know the best ways to one space, and no further. */
-void cave_search_to(struct cave_search *s, struct cave_map *m, uint8_t seat, struct cave_space from,
-    struct cave_space to, unsigned steps, bool ways);
+/* As far as it takes to know the best ways to one space. */
+void cave_search(struct cave_search *s, const struct cave_map *m, uint8_t seat,
+    struct cave_space from, struct cave_space to, unsigned steps);
 
 /* The first label of a space; LABEL_NONE: it is not within reach. */
 static inline unsigned
@@ -225,9 +320,6 @@ cave_label_at(const struct cave_search *s, struct cave_space at)
 	return (s->seen[at.cell] & PART_BIT(at.part)) != 0 ? s->head[at.cell][at.part] :
 							     (unsigned)LABEL_NONE;
 }
-
-/* Without `ways`: are there several ways to the space of this label, so that they must be searched for? */
-bool cave_forks(const struct cave_search *s, unsigned label);
 
 /* The way to a label without its start, at most ORDER_SPOTS; how many. */
 unsigned cave_way(const struct cave_search *s, unsigned label, struct spot way[static ORDER_SPOTS]);
@@ -302,6 +394,9 @@ struct cave_action {
 	void (*play)(struct cave_play *p, const struct order *o);
 	/* Every distinct order with this card. */
 	void (*list)(struct cave_map *m, const struct order *blank, struct order_list *list);
+	/* How many there are, and number k of them; NULL: to be listed. */
+	size_t (*count)(struct cave_map *m, const struct order *blank);
+	void (*write)(struct cave_map *m, size_t k, struct order *o);
 };
 extern const struct cave_action *const cave_action_for[ACTION_COUNT]; /* NULL: it is not played */
 
@@ -317,24 +412,21 @@ enum verdict cave_check_place(struct cave_map *m, const struct order *o);
 
 /* Which path cards of a hand may be laid where: counted, and listed or one of them written. */
 enum { CAVE_WAYS_MAX = 2 * HAND_MAX, CAVE_WAY_WORDS = (CAVE_WAYS_MAX + FIT_WAYS - 1) / FIT_WAYS };
-struct cave_place {
-	uint64_t set; /* bit 4 * i: way from + i fits; never empty */
-	uint8_t n;    /* of them */
-	uint8_t from;
-	int8_t x, y;
-};
 struct cave_places {
-	unsigned n, n_rows, n_ways;
+	unsigned n, n_ways, n_gap;
+	const struct cave_gap *gap;
 	uint64_t open[CAVE_WAY_WORDS]; /* a nibble a way (core/board.h, fit_clashes) */
+	uint64_t all[CAVE_WAY_WORDS];  /* bit 4 * i: there is way i */
 	struct {
 		card_id card;
 		uint8_t flags; /* of the order */
 	} way[CAVE_WAYS_MAX];
-	struct cave_place row[FRONT_MAX * CAVE_WAY_WORDS + 1]; /* one more to write in vain */
+	struct cave_gap found[FRONT_MAX]; /* unless they are kept */
 };
 
 /* Of the path cards among card[0..n-1], which differ. */
-void cave_find_places(struct cave_map *m, const card_id *card, unsigned n, struct cave_places *p);
+void cave_find_places(
+    const struct cave_map *m, const card_id *card, unsigned n, struct cave_places *p);
 void cave_list_places(const struct game *g, const struct cave_places *p, struct order_list *list);
 /* Number k of the list, k < p->n. */
 void cave_write_place(
@@ -349,10 +441,9 @@ enum verdict cave_check_cut(struct cave_map *m, const struct order *o);
 
 /* Step two (rules_walk.c): ORDER_WALK, ORDER_WALK_TO, ORDER_STAY; what lies may cut, but not walk. */
 enum verdict cave_check_walk(struct cave_map *m, const struct order *o);
-/* How many the seat to move may choose from: to stay, number 0, and to walk to the space of each other label of s. */
-unsigned cave_find_walks(struct cave_map *m, struct cave_search *s);
-void cave_write_walk(
-    const struct game *g, const struct cave_search *s, unsigned i, struct order *o);
+/* How many the seat to move may choose from: to stay, number 0, and to walk to each other space within reach. */
+unsigned cave_find_walks(struct cave_map *m, struct cave_flood *f);
+void cave_write_walk(const struct game *g, const struct cave_flood *f, unsigned i, struct order *o);
 void cave_play_walk(struct cave_play *p, const struct order *o);
 
 /* All the gold there is: in the pool, in veins and the seats' [CAVE 5.A.6]. */

@@ -231,7 +231,7 @@ write_space(const struct cave_card *c, const struct cell *cell, uint8_t part)
 		if ((c->edges[part] & EDGE_BIT(e)) != 0)
 			(void)json_array_append_new(edges, json_string(letter[e]));
 	for (size_t i = 0; i < sizeof feature_word / sizeof feature_word[0]; i++)
-		if ((c->has[part] & feature_word[i].feature) != 0)
+		if ((card_has_at(c, part) & feature_word[i].feature) != 0)
 			(void)json_array_append_new(has, json_string(feature_word[i].word));
 	return json_pack("{s:o, s:o, s:o, s:o}", "name",
 	    write_spot((struct spot){ cell->x, cell->y, part }), "to",

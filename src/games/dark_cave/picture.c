@@ -87,7 +87,7 @@ reach(const struct view *v, const struct grid *grid, struct reached reached[stat
 		if (cell->card == CARD_HIDDEN || game_card(g, cell->card)->class != CARD_START)
 			continue;
 		for (unsigned part = 0; part < PARTS; part++)
-			if ((shape_parts(cave_map_shape(&m, i)) & PART_BIT(part)) != 0)
+			if ((m.card[i].parts & PART_BIT(part)) != 0)
 				todo[n++] = (struct cave_space){ (uint8_t)i, (uint8_t)part };
 	}
 	for (unsigned done = 0; done < n; done++)
@@ -114,7 +114,7 @@ put_walk(const struct view *v, struct picture picture[static CELLS_MAX])
 {
 	const struct game *g = &v->known;
 	const struct cave_seat *own;
-	struct cave_search s;
+	struct cave_flood f;
 	struct cave_map m;
 	struct cave_space from;
 
@@ -124,10 +124,11 @@ put_walk(const struct view *v, struct picture picture[static CELLS_MAX])
 	cave_map_make(&m, g);
 	if (!cave_find(&m, own->at, &from))
 		return;
-	cave_search(&s, &m, v->seat, from, own->boots ? 4 : 3, false);
-	for (unsigned i = 0; i < s.n; i++)
-		if (!s.label[i].step.goal)
-			put_room(&picture[s.label[i].step.to.cell], s.label[i].step.to.part,
+	cave_flood_for(&f, &m, true);
+	cave_flood(&f, from, own->boots ? 4 : 3);
+	for (unsigned i = 0; i < f.n; i++)
+		if (m.card[cave_flood_at(&f, i).cell].parts != 0)
+			put_room(&picture[cave_flood_at(&f, i).cell], cave_flood_at(&f, i).part,
 			    &walk_sign, SHAPE_WALK);
 }
 

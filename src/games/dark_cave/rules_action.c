@@ -30,7 +30,7 @@ information_check(struct cave_map *m, const struct order *o)
 	}
 	if (!cave_has_shape(o, 1, false, 0) || !is_whole(o))
 		return VERDICT_BAD_TARGET;
-	i = grid_at(&m->grid, o->at[0].x, o->at[0].y);
+	i = cave_at(m->g, o->at[0].x, o->at[0].y);
 	if (i == CELL_NONE)
 		return VERDICT_NO_CARD_THERE;
 	if ((m->g->board.cell[i].flags & CELL_DOWN) != 0)
@@ -83,7 +83,7 @@ information_play(struct cave_play *p, const struct order *o)
 		e.card = g->seat[o->to].role;
 		e.index = o->to;
 	} else {
-		unsigned i = board_find(&g->board, e.x, e.y);
+		unsigned i = cave_at(g, e.x, e.y);
 
 		game_note_seen(g, o->seat, (struct place){ e.x, e.y });
 		e.kind = EVENT_SAW_GOAL;
@@ -114,8 +114,8 @@ information_list(struct cave_map *m, const struct order *blank, struct order_lis
 	}
 }
 
-const struct cave_action cave_information = { information_check, information_play,
-	information_list };
+const struct cave_action cave_information = { information_check, information_play, information_list,
+	NULL, NULL };
 
 /* ---- rockfall [CAVE 5.F.27] ---- */
 
@@ -154,19 +154,19 @@ rockfall_check(struct cave_map *m, const struct order *o)
 {
 	if (!cave_has_shape(o, 1, false, 0) || !is_whole(o))
 		return VERDICT_BAD_TARGET;
-	return rockfall_on(m->g, grid_at(&m->grid, o->at[0].x, o->at[0].y));
+	return rockfall_on(m->g, cave_at(m->g, o->at[0].x, o->at[0].y));
 }
 
 static void
 rockfall_play(struct cave_play *p, const struct order *o)
 {
 	struct game *g = p->g;
-	unsigned i = board_find(&g->board, o->at[0].x, o->at[0].y);
+	unsigned i = cave_at(g, o->at[0].x, o->at[0].y);
 	struct cell c = g->board.cell[i];
 
 	cave_tell_at(p, EVENT_PLAYED, o->seat, o->card[0], o->at[0], 0);
 	game_discard(g, o->card[0]);
-	board_remove(&g->board, i);
+	cave_remove(g, i);
 	cave_tell_at(p, EVENT_REMOVED, SEAT_NONE, c.card, o->at[0], 0);
 	game_discard(g, c.card);
 	if ((c.flags & CELL_VEIN) != 0)
@@ -189,7 +189,31 @@ rockfall_list(struct cave_map *m, const struct order *blank, struct order_list *
 	}
 }
 
-const struct cave_action cave_rockfall = { rockfall_check, rockfall_play, rockfall_list };
+/* As many as are listed: the path cards less those that are occupied. */
+static size_t
+rockfall_count(struct cave_map *m, const struct order *blank)
+{
+	const struct cave_state *cave = cave_own(m->g);
+	uint8_t may[CELL_NONE + 1];
+	size_t n = 0;
+
+	(void)blank;
+	for (unsigned i = 0; i < m->g->board.n; i++)
+		may[i] = m->g->board.cell[i].card < m->g->rules->n_cards &&
+		    game_card(m->g, m->g->board.cell[i].card)->class == CARD_PATH;
+	for (unsigned s = 0; s < m->g->n_seats; s++)
+		if (!cave->seat[s].out)
+			may[cave_at(m->g, cave->seat[s].at.x, cave->seat[s].at.y)] = 0;
+	for (unsigned k = 0; k < CREATURES; k++)
+		if (cave->creature[k].owner != SEAT_NONE)
+			may[cave_at(m->g, cave->creature[k].at.x, cave->creature[k].at.y)] = 0;
+	for (unsigned i = 0; i < m->g->board.n; i++)
+		n += may[i];
+	return n;
+}
+
+const struct cave_action cave_rockfall = { rockfall_check, rockfall_play, rockfall_list,
+	rockfall_count, NULL };
 
 /* ---- cards on a seat ---- */
 
@@ -243,7 +267,7 @@ swap_list(struct cave_map *m, const struct order *blank, struct order_list *list
 	list_on_seats(m, blank, swap_on, list);
 }
 
-const struct cave_action cave_swap = { swap_check, swap_play, swap_list };
+const struct cave_action cave_swap = { swap_check, swap_play, swap_list, NULL, NULL };
 
 /* [CAVE 5.F.30] */
 static enum verdict
@@ -272,7 +296,7 @@ boots_list(struct cave_map *m, const struct order *blank, struct order_list *lis
 	list_on_seats(m, blank, boots_on, list);
 }
 
-const struct cave_action cave_boots = { boots_check, boots_play, boots_list };
+const struct cave_action cave_boots = { boots_check, boots_play, boots_list, NULL, NULL };
 
 /* [CAVE 5.F.31, Q-CAVE-11, Q-CAVE-13] */
 static enum verdict
@@ -305,4 +329,4 @@ axe_list(struct cave_map *m, const struct order *blank, struct order_list *list)
 	list_on_seats(m, blank, axe_on, list);
 }
 
-const struct cave_action cave_battle_axe = { axe_check, axe_play, axe_list };
+const struct cave_action cave_battle_axe = { axe_check, axe_play, axe_list, NULL, NULL };

@@ -239,7 +239,7 @@ creature_check(struct cave_map *m, const struct order *o)
 			j++;
 		if (j == n)
 			return VERDICT_NO_STEP;
-		over = cave_stops(m, &met, step[j]);
+		over = cave_stops(&met, to);
 		at = to;
 	}
 	return VERDICT_OK;
@@ -271,35 +271,6 @@ creature_play(struct cave_play *p, const struct order *o)
 	cave_creature_comes(p, k);
 }
 
-/* From one start: alone, then one way to every other space that is not listed yet. */
-static void
-list_from(struct cave_map *m, const struct order *blank, struct cave_space from,
-    uint8_t listed[static CELLS_MAX], struct order_list *list)
-{
-	struct cave_search s;
-	struct order o = *blank;
-
-	o.n_at = 1;
-	o.at[0] = cave_spot(m, from);
-	order_list_add(list, &o);
-	listed[from.cell] |= PART_BIT(from.part);
-	cave_search(&s, m, SEAT_NONE, from, steps_of[kind_of(m->g, blank)], true);
-	for (unsigned i = 1; i < s.n; i++) {
-		struct cave_space to = s.label[i].step.to;
-		struct spot way[ORDER_SPOTS];
-		unsigned n;
-
-		if ((listed[to.cell] & PART_BIT(to.part)) != 0)
-			continue;
-		listed[to.cell] |= PART_BIT(to.part);
-		n = cave_way(&s, i, way);
-		for (unsigned j = 0; j < n; j++)
-			o.at[j + 1] = way[j];
-		o.n_at = (uint8_t)(n + 1);
-		order_list_add(list, &o);
-	}
-}
-
 /* The dark holes of the table, by name; how many. */
 static unsigned
 find_holes(struct cave_map *m, struct cave_space hole[static CELLS_MAX])
@@ -308,15 +279,12 @@ find_holes(struct cave_map *m, struct cave_space hole[static CELLS_MAX])
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < b->n; i++) {
-		const struct cave_shape *card;
 		unsigned at = n;
 		struct cave_space here;
 
-		if ((b->cell[i].flags & CELL_DOWN) != 0 ||
-		    (game_card(m->g, b->cell[i].card)->feature & FEATURE_HOLE) == 0)
+		if (!card_has(&m->card[i], FEATURE_HOLE))
 			continue;
-		card = cave_map_shape(m, i);
-		here = (struct cave_space){ (uint8_t)i, (uint8_t)card->home };
+		here = (struct cave_space){ (uint8_t)i, m->card[i].home };
 		for (; at > 0 && spot_compare(cave_spot(m, hole[at - 1]), cave_spot(m, here)) > 0;
 		     at--)
 			hole[at] = hole[at - 1];
@@ -326,20 +294,122 @@ find_holes(struct cave_map *m, struct cave_space hole[static CELLS_MAX])
 	return n;
 }
 
+/* Where the card can begin; how many. */
+static unsigned
+find_starts(
+    struct cave_map *m, const struct order *blank, struct cave_space start[static CELLS_MAX])
+{
+	const struct cave_creature *c = &cave_own(m->g)->creature[kind_of(m->g, blank)];
+
+	if (c->owner == SEAT_NONE)
+		return find_holes(m, start);
+	return cave_find(m, c->at, &start[0]);
+}
+
+/*
+ * The orders with a creature's card: from each start it is put there alone, then goes one way to every other
+ * space that is not on the list yet.
+ */
+struct ways {
+	struct cave_flood flood;
+	unsigned n, steps;
+	struct cave_space start[CELLS_MAX];
+	uint8_t listed[CELLS_MAX];
+};
+
+static void
+begin_ways(struct ways *w, struct cave_map *m, const struct order *blank)
+{
+	w->n = find_starts(m, blank, w->start);
+	w->steps = steps_of[kind_of(m->g, blank)];
+	memset(w->listed, 0, sizeof w->listed);
+	cave_flood_for(&w->flood, m, false);
+}
+
+/* From start i: where the creature can end, as it is listed, by the numbers of the flood; in how many spaces. */
+static unsigned
+find_ends(struct ways *w, unsigned i, uint16_t end[static CAVE_SPACES_MAX])
+{
+	unsigned n = 0;
+
+	cave_flood(&w->flood, w->start[i], w->steps);
+	for (unsigned k = 0; k < w->flood.n; k++) {
+		const struct cave_space to = cave_flood_at(&w->flood, k);
+
+		end[n] = (uint16_t)k;
+		n += k == 0 || (w->listed[to.cell] >> to.part & 1u) == 0;
+		w->listed[to.cell] |= PART_BIT(to.part);
+	}
+	return n;
+}
+
+/* From the start of the flood to number `end` of it. */
+static void
+write_way(const struct ways *w, unsigned end, struct order *o)
+{
+	const struct cave_map *m = w->flood.map;
+	const struct cave_space from = cave_flood_at(&w->flood, 0),
+				to = cave_flood_at(&w->flood, end);
+	struct spot way[ORDER_SPOTS];
+	unsigned n;
+
+	if (cave_flood_forks(&w->flood, end)) {
+		struct cave_search s;
+
+		cave_search(&s, m, SEAT_NONE, from, to, w->steps);
+		n = cave_way(&s, cave_label_at(&s, to), way);
+	} else {
+		n = cave_flood_way(&w->flood, end, way);
+	}
+	o->at[0] = cave_spot(m, from);
+	for (unsigned k = 0; k < n; k++)
+		o->at[k + 1] = way[k];
+	o->n_at = (uint8_t)(n + 1);
+}
+
 static void
 creature_list(struct cave_map *m, const struct order *blank, struct order_list *list)
 {
-	const struct cave_creature *c = &cave_own(m->g)->creature[kind_of(m->g, blank)];
-	uint8_t listed[CELLS_MAX] = { 0 };
-	struct cave_space start[CELLS_MAX];
-	unsigned n = 1;
+	uint16_t end[CAVE_SPACES_MAX];
+	struct order o = *blank;
+	struct ways w;
 
-	if (c->owner == SEAT_NONE)
-		n = find_holes(m, start);
-	else if (!cave_find(m, c->at, &start[0]))
-		return;
-	for (unsigned i = 0; i < n; i++)
-		list_from(m, blank, start[i], listed, list);
+	begin_ways(&w, m, blank);
+	for (unsigned i = 0; i < w.n; i++) {
+		const unsigned n = find_ends(&w, i, end);
+
+		for (unsigned k = 0; k < n; k++) {
+			write_way(&w, end[k], &o);
+			order_list_add(list, &o);
+		}
+	}
 }
 
-const struct cave_action cave_creature = { creature_check, creature_play, creature_list };
+static size_t
+creature_count(struct cave_map *m, const struct order *blank)
+{
+	uint16_t end[CAVE_SPACES_MAX];
+	struct ways w;
+	size_t n = 0;
+
+	begin_ways(&w, m, blank);
+	for (unsigned i = 0; i < w.n; i++)
+		n += find_ends(&w, i, end);
+	return n;
+}
+
+static void
+creature_write(struct cave_map *m, size_t k, struct order *o)
+{
+	uint16_t end[CAVE_SPACES_MAX];
+	struct ways w;
+	unsigned i = 0, n;
+
+	begin_ways(&w, m, o);
+	for (n = find_ends(&w, 0, end); k >= n; n = find_ends(&w, ++i, end))
+		k -= n;
+	write_way(&w, end[k], o);
+}
+
+const struct cave_action cave_creature = { creature_check, creature_play, creature_list,
+	creature_count, creature_write };

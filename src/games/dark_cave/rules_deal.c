@@ -177,6 +177,7 @@ cave_deal(struct game *g, struct rng *rng, struct events *ev)
 	deal_clans(g, rng, ev);
 	deal_cards(g, rng, ev);
 	lay_table(g, rng);
+	cave_keep(g);
 	g->phase = PHASE_PLAY;
 	g->to_move = first;
 }

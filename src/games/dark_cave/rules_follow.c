@@ -141,11 +141,11 @@ find_hole(struct follow *f, struct order *o)
 
 	cave_map_make(&m, &f->guess);
 	for (unsigned i = 0; i < b->n; i++) {
-		const struct cave_shape *s = cave_map_shape(&m, i);
+		const struct cave_card *c = &m.card[i];
 
-		if ((s->feature & FEATURE_HOLE) == 0)
+		if (!card_has(c, FEATURE_HOLE))
 			continue;
-		o->at[0] = (struct spot){ b->cell[i].x, b->cell[i].y, (uint8_t)s->home };
+		o->at[0] = (struct spot){ b->cell[i].x, b->cell[i].y, c->home };
 		if (cave_creature.check(&m, o) == VERDICT_OK)
 			return;
 	}

@@ -6,99 +6,166 @@
  */
 #include "games/dark_cave/cave.h"
 
-/* The kinds in the hand that the view shows, each once; action cards as the first row of the
- * kind. */
+/* The kinds in the hand that the view shows, each once: of each the first card. */
 static unsigned
-hand_kinds(const struct game *g, uint8_t seat, card_id kind[static HAND_MAX],
-    unsigned copies[static HAND_MAX])
+hand_kinds(const struct game *g, uint8_t seat, card_id kind[static HAND_MAX])
 {
 	const struct seat *me = &g->seat[seat];
+	struct kinds_seen seen = { { 0 } };
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < me->n_hand; i++) {
-		card_id card = me->hand[i];
-		unsigned j = 0;
+		const card_id card = me->hand[i];
 
 		if (card >= g->rules->n_cards)
 			continue;
-		if (game_card(g, card)->class == CARD_ACTION)
-			card = cave_action_card(g, (enum action)game_card(g, card)->action);
-		while (j < n && kind[j] != card)
-			j++;
-		if (j < n) {
-			copies[j]++;
-			continue;
-		}
-		kind[n] = card;
-		copies[n++] = 1;
+		kind[n] = card; /* in vain unless it is new */
+		n += kind_is_new(&seen,
+		    game_card(g, card)->class == CARD_ACTION ?
+			(card_id)(CARDS_MAX + game_card(g, card)->action) :
+			card);
 	}
 	return n;
 }
 
-static void
-list_discards(const struct game *g, const card_id *kind, const unsigned *copies, unsigned n,
-    struct order_list *list)
+/* By this card the kind is called. */
+static card_id
+name_of(const struct game *g, card_id kind)
 {
-	struct order o = { .kind = ORDER_DISCARD, .seat = g->to_move, .to = SEAT_NONE };
+	return game_card(g, kind)->class == CARD_ACTION ?
+	    cave_action_card(g, (enum action)game_card(g, kind)->action) :
+	    kind;
+}
 
+static bool
+holds_two(const struct game *g, card_id kind)
+{
+	const struct seat *me = &g->seat[g->to_move];
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < me->n_hand; i++)
+		n += cave_same_kind(g, me->hand[i], kind);
+	return n > 1;
+}
+
+size_t
+cave_discards(const struct game *g, struct order *out, size_t max)
+{
+	struct order_list list = { out, 0, max };
+	struct order o = { .kind = ORDER_DISCARD, .seat = g->to_move, .to = SEAT_NONE };
+	card_id kind[HAND_MAX];
+	const unsigned n = hand_kinds(g, g->to_move, kind);
+
+	for (unsigned i = 0; i < n; i++)
+		kind[i] = name_of(g, kind[i]);
 	for (unsigned i = 0; i < n; i++) {
 		o.n_card = 1;
 		o.card[0] = kind[i];
 		o.card[1] = 0;
-		order_list_add(list, &o);
+		order_list_add(&list, &o);
 		o.n_card = 2;
 		for (unsigned j = i; j < n; j++) {
 			o.card[1] = kind[j];
-			if (j > i || copies[i] > 1)
-				order_list_add(list, &o);
+			if (j > i || holds_two(g, kind[i]))
+				order_list_add(&list, &o);
 		}
 	}
+	return list.n;
 }
 
 /* ---- what is no discard ---- */
 
-/* Step one: how cards can be laid is counted, the rest is listed. */
-static void
-find_step_one(const struct game *g, struct cave_places *places, struct order_list *list, bool all)
-{
-	struct cave_map m;
+/* Step one: the cards of the hand, how they can be laid, and how many orders each has as an action. */
+struct step_one {
+	struct cave_map map;
+	struct cave_places places;
+	unsigned n;
 	card_id kind[HAND_MAX];
-	unsigned copies[HAND_MAX], n = hand_kinds(g, g->to_move, kind, copies);
+	size_t acts[HAND_MAX];
+};
 
-	cave_map_make(&m, g);
-	cave_find_places(&m, kind, n, places);
-	if (all)
-		cave_list_places(g, places, list);
-	for (unsigned i = 0; i < n; i++) {
-		const struct order blank = { .kind = ORDER_ACT,
-			.seat = g->to_move,
-			.n_card = 1,
-			.card = { kind[i] },
-			.to = SEAT_NONE };
-		const struct cave_action *action = cave_action_for[game_card(g, kind[i])->action];
-
-		if (action != NULL)
-			action->list(&m, &blank, list);
-	}
+static struct order
+blank_act(const struct game *g, card_id card)
+{
+	return (struct order){ .kind = ORDER_ACT,
+		.seat = g->to_move,
+		.n_card = 1,
+		.card = { card },
+		.to = SEAT_NONE };
 }
 
-/* Cards to lay are counted, and only the one chosen is written: they are most of the list. */
+static void
+list_acts(struct cave_map *m, card_id card, struct order_list *list)
+{
+	const struct cave_action *action = cave_action_for[game_card(m->g, card)->action];
+	const struct order blank = blank_act(m->g, name_of(m->g, card));
+
+	if (action != NULL)
+		action->list(m, &blank, list);
+}
+
+/* Number k of them. */
+static void
+write_act(struct cave_map *m, card_id card, size_t k, struct order *room, struct order *o)
+{
+	const struct cave_action *action = cave_action_for[game_card(m->g, card)->action];
+	struct order_list list = { room, 0, LEGAL_MAX };
+
+	*o = blank_act(m->g, name_of(m->g, card));
+	if (action->write != NULL) {
+		action->write(m, k, o);
+		return;
+	}
+	action->list(m, o, &list);
+	*o = room[k];
+}
+
+static size_t
+count_acts(struct cave_map *m, card_id card, struct order *room)
+{
+	const struct cave_action *action = cave_action_for[game_card(m->g, card)->action];
+	const struct order blank = blank_act(m->g, card);
+	struct order_list list = { room, 0, LEGAL_MAX };
+
+	if (action == NULL)
+		return 0;
+	if (action->count != NULL)
+		return action->count(m, &blank);
+	action->list(m, &blank, &list);
+	return list.n;
+}
+
+static void
+find_step_one(const struct game *g, struct step_one *s)
+{
+	s->n = hand_kinds(g, g->to_move, s->kind);
+	cave_map_make(&s->map, g);
+	cave_find_places(&s->map, s->kind, s->n, &s->places);
+}
+
+/* Counted, and only the one chosen is written. */
 static bool
 pick_step_one(const struct game *g, struct chooser *who, struct order *room, struct order *o)
 {
-	struct order_list acts = { room, 0, LEGAL_MAX };
-	struct cave_places places;
+	struct step_one s;
 	size_t n, k;
+	unsigned i = 0;
 
-	find_step_one(g, &places, &acts, false);
-	n = places.n + acts.n;
+	find_step_one(g, &s);
+	n = s.places.n;
+	for (i = 0; i < s.n; i++)
+		n += s.acts[i] = count_acts(&s.map, s.kind[i], room);
 	k = who->which(who, n);
 	if (k >= n)
 		return false;
-	if (k < places.n)
-		cave_write_place(g, &places, (unsigned)k, o);
-	else
-		*o = room[k - places.n];
+	if (k < s.places.n) {
+		cave_write_place(g, &s.places, (unsigned)k, o);
+		return true;
+	}
+	k -= s.places.n;
+	for (i = 0; k >= s.acts[i]; i++)
+		k -= s.acts[i];
+	write_act(&s.map, s.kind[i], k, room, o);
 	return true;
 }
 
@@ -106,15 +173,15 @@ static bool
 pick_walk(const struct game *g, struct chooser *who, struct order *o)
 {
 	struct cave_map m;
-	struct cave_search s;
+	struct cave_flood f;
 	size_t n, k;
 
 	cave_map_make(&m, g);
-	n = cave_find_walks(&m, &s);
+	n = cave_find_walks(&m, &f);
 	k = who->which(who, n);
 	if (k >= n)
 		return false;
-	cave_write_walk(g, &s, (unsigned)k, o);
+	cave_write_walk(g, &f, (unsigned)k, o);
 	return true;
 }
 
@@ -128,38 +195,37 @@ static void
 list_walks(const struct game *g, struct order_list *list)
 {
 	struct cave_map m;
-	struct cave_search s;
+	struct cave_flood f;
 	struct order o;
 	unsigned n;
 
 	cave_map_make(&m, g);
-	n = cave_find_walks(&m, &s);
+	n = cave_find_walks(&m, &f);
 	for (unsigned i = 0; i < n; i++) {
-		cave_write_walk(g, &s, i, &o);
+		cave_write_walk(g, &f, i, &o);
 		order_list_add(list, &o);
 	}
+}
+
+static void
+list_step_one(const struct game *g, struct order_list *list)
+{
+	struct step_one s;
+
+	find_step_one(g, &s);
+	cave_list_places(g, &s.places, list);
+	for (unsigned i = 0; i < s.n; i++)
+		list_acts(&s.map, s.kind[i], list);
 }
 
 size_t
 cave_plays(const struct game *g, struct order *out, size_t max)
 {
 	struct order_list list = { out, 0, max };
-	struct cave_places places;
 
 	if (g->phase == PHASE_WALK)
 		list_walks(g, &list);
 	else
-		find_step_one(g, &places, &list, true);
-	return list.n;
-}
-
-size_t
-cave_discards(const struct game *g, struct order *out, size_t max)
-{
-	struct order_list list = { out, 0, max };
-	card_id kind[HAND_MAX];
-	unsigned copies[HAND_MAX], n = hand_kinds(g, g->to_move, kind, copies);
-
-	list_discards(g, kind, copies, n, &list);
+		list_step_one(g, &list);
 	return list.n;
 }

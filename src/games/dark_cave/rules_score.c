@@ -45,6 +45,8 @@ cave_clan_is_out(const struct game *g)
 {
 	unsigned n[CLANS] = { 0 }, out[CLANS] = { 0 };
 
+	if (cave_own(g)->first_out == SEAT_NONE)
+		return false;
 	for (uint8_t s = 0; s < g->n_seats; s++) {
 		n[cave_works_for(g, s)]++;
 		out[cave_works_for(g, s)] += cave_own(g)->seat[s].out;

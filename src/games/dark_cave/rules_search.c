@@ -1,8 +1,8 @@
 /*
- * Steps in the cave, and what can be reached with some of them.
+ * Steps in the cave, and the best of the shortest ways.
  *
  * (H1) labels ascend by the number of steps; those of one space all have the same number, the least
- * (H2) with `ways`, labels of one space differ in what they cost, and each has the way that comes
+ * (H2) labels of one space differ in what they cost, and each has the way that comes
  *      first bytewise among the ways that cost so much.  What follows depends on the space and on
  *      the cost alone, so no better way is lost.
  */
@@ -18,105 +18,61 @@ struct steps {
 	struct cave_step *out;
 	unsigned n;
 	const uint8_t *done;
+	bool dwarf;
 };
 
+/* Q-CAVE-18: creatures stay out of the exit. */
 static void
-add_step(struct steps *s, unsigned cell, unsigned part, bool goal)
+add_step(struct steps *s, const struct cave_map *m, unsigned cell, unsigned part)
 {
-	struct cave_step *to = &s->out[s->n];
+	const struct cave_card *c = &m->card[cell];
 
-	to->to.cell = (uint8_t)cell;
-	to->to.part = (uint8_t)part;
-	to->goal = goal;
-	s->n += (s->done[cell] >> part & 1) == 0;
+	if ((s->done[cell] >> part & 1) != 0 || (!s->dwarf && (c->ends >> part & 1) != 0))
+		return;
+	s->out[s->n++] = (struct cave_step){ { (uint8_t)cell, (uint8_t)part }, c->parts == 0 };
 }
 
 /* Across the edges of a space [CAVE 5.C.12, CAVE 5.E.19, CAVE 5.E.24]. */
-static inline void
-step_across(struct cave_map *m, struct steps *s, unsigned cell, unsigned edges, bool dwarf)
-{
-	const struct board *b = &m->g->board;
-	const struct cell *c = &b->cell[cell];
-	const int step[EDGES] = {
-		[EDGE_N] = -m->grid.w, [EDGE_E] = 1, [EDGE_S] = m->grid.w, [EDGE_W] = -1
-	};
-	/* The grid has a margin, so a step from a card stays inside. */
-	const uint8_t *here = &m->grid.at[(c->y - m->grid.y0) * m->grid.w + c->x - m->grid.x0];
-	const bool webs = cave_own(m->g)->n_web > 0;
-
-	for (; edges != 0; edges &= edges - 1) {
-		unsigned e = cave_first_edge(edges), j = here[step[e]], part;
-
-		/* A card that is one space, and done, needs no second look. */
-		if (j == CELL_NONE || (s->done[j] & PART_BIT(PART_WHOLE)) != 0 ||
-		    (webs && cave_web_at(m->g, c->x, c->y, e) != WEB_NONE))
-			continue;
-		if ((b->cell[j].flags & CELL_DOWN) != 0) {
-			if (dwarf)
-				add_step(s, j, PART_N + (e ^ 2u), true);
-			continue;
-		}
-		part = shape_at_edge(cave_map_shape(m, j), e ^ 2u);
-		if (part != PARTS)
-			add_step(s, j, part, false);
-	}
-}
-
-/* The ladders on cards face up. */
 static void
-find_ladders(struct cave_map *m)
+step_across(const struct cave_map *m, struct steps *s, unsigned cell, unsigned edges)
 {
-	const struct board *b = &m->g->board;
+	for (; edges != 0; edges &= edges - 1) {
+		const unsigned e = cave_first_edge(edges), j = m->beside[cell].at[e];
 
-	m->n_ladder = 0;
-	for (unsigned j = 0; j < b->n; j++)
-		if ((b->cell[j].flags & CELL_DOWN) == 0 &&
-		    (game_card(m->g, b->cell[j].card)->feature & FEATURE_LADDER) != 0)
-			m->ladder[m->n_ladder++] = (uint8_t)j;
-	m->ladders_found = true;
+		if (!cave_has_web(m, cell, e))
+			add_step(s, m, j, m->card[j].at_edge[e ^ 2u]);
+	}
 }
 
 /* [CAVE 5.C.14, Q-CAVE-9] to every other ladder; webs do not matter. */
 static void
-step_ladders(struct cave_map *m, struct steps *s, unsigned cell)
+step_ladders(const struct cave_map *m, struct steps *s, unsigned cell)
 {
-	if (!m->ladders_found)
-		find_ladders(m);
-	for (unsigned i = 0; i < m->n_ladder; i++)
-		if (m->ladder[i] != cell)
-			add_step(s, m->ladder[i], cave_map_shape(m, m->ladder[i])->home, false);
+	for (unsigned j = 0; j < m->g->board.n; j++)
+		if (j != cell && card_has(&m->card[j], FEATURE_LADDER))
+			add_step(s, m, j, m->card[j].home);
 }
 
 /* One step from a space, but to none that is `done`; how many. */
-static inline unsigned
-find_steps(struct cave_map *m, struct cave_space from, bool dwarf, const uint8_t *done,
+static unsigned
+find_steps(const struct cave_map *m, struct cave_space from, bool dwarf, const uint8_t *done,
     struct cave_step *out)
 {
-	const struct cave_shape *c = cave_map_shape(m, from.cell);
-	unsigned links = shape_link(c, from.part) & ~(unsigned)done[from.cell], kept = 0;
-	struct steps s = { out, 0, done };
+	const struct cave_card *c = &m->card[from.cell];
+	struct steps s = { out, 0, done, dwarf };
 
-	for (unsigned part = 0; links != 0; part++, links >>= 1)
+	for (unsigned part = 0, links = c->link[from.part]; links != 0; part++, links >>= 1)
 		if ((links & 1) != 0)
-			add_step(&s, from.cell, part, false);
-	step_across(m, &s, from.cell, shape_edges(c, from.part), dwarf);
-	if ((c->feature & FEATURE_LADDER) != 0 && from.part == c->home)
+			add_step(&s, m, from.cell, part);
+	step_across(m, &s, from.cell, c->edges[from.part] & c->leads);
+	if (from.part == c->home && card_has(c, FEATURE_LADDER))
 		step_ladders(m, &s, from.cell);
-	assert(s.n < CAVE_STEPS_MAX);
-	if (dwarf)
-		return s.n;
-	/* Q-CAVE-18: creatures stay out of the exit. */
-	for (unsigned i = 0; i < s.n; i++) {
-		const struct cave_shape *to = cave_map_shape(m, out[i].to.cell);
-
-		out[kept] = out[i];
-		kept += (to->feature & FEATURE_EXIT) == 0 || out[i].to.part != to->home;
-	}
-	return kept;
+	assert(s.n <= CAVE_STEPS_MAX);
+	return s.n;
 }
 
 unsigned
-cave_steps(struct cave_map *m, struct cave_space from, bool dwarf,
+cave_steps(const struct cave_map *m, struct cave_space from, bool dwarf,
     struct cave_step out[static CAVE_STEPS_MAX])
 {
 	static const uint8_t none[CELLS_MAX];
@@ -127,7 +83,7 @@ cave_steps(struct cave_map *m, struct cave_space from, bool dwarf,
 static void
 meet(struct cave_met *met, const struct cave_map *m, struct spot at)
 {
-	unsigned cell = grid_at(&m->grid, at.x, at.y);
+	unsigned cell = cave_at(m->g, at.x, at.y);
 
 	if (cell != CELL_NONE)
 		met->at[cell] |= PART_BIT(at.part);
@@ -138,8 +94,9 @@ cave_met_make(struct cave_met *met, const struct cave_map *m, bool dwarf)
 {
 	const struct cave_state *cave = cave_own(m->g);
 
-	met->dwarf = dwarf;
 	memset(met->at, 0, m->g->board.n * sizeof met->at[0]);
+	for (unsigned i = 0; i < m->n_marked && dwarf; i++)
+		met->at[m->marked[i]] = m->card[m->marked[i]].ends;
 	for (unsigned k = 0; k < CREATURES && dwarf; k++)
 		if (cave->creature[k].owner != SEAT_NONE)
 			meet(met, m, cave->creature[k].at);
@@ -148,19 +105,8 @@ cave_met_make(struct cave_met *met, const struct cave_map *m, bool dwarf)
 			meet(met, m, cave->seat[s].at);
 }
 
-bool
-cave_stops(struct cave_map *m, const struct cave_met *met, struct cave_step step)
-{
-	const struct cave_shape *to;
-
-	if (step.goal || (met->at[step.to.cell] & PART_BIT(step.to.part)) != 0)
-		return true;
-	to = cave_map_shape(m, step.to.cell);
-	return met->dwarf && (to->feature & FEATURE_EXIT) != 0 && step.to.part == to->home;
-}
-
 struct cave_toll
-cave_toll(struct cave_map *m, struct cave_space from, struct cave_step step)
+cave_toll(const struct cave_map *m, struct cave_space from, struct cave_step step)
 {
 	struct cave_toll toll = { 0, 0 };
 	unsigned has, had;
@@ -223,7 +169,7 @@ cave_way_compare(const struct cave_search *s, unsigned a, unsigned b)
 	return 0;
 }
 
-static inline void
+static void
 add_label(struct cave_search *s, unsigned up, struct cave_step step, struct cave_toll lost)
 {
 	struct cave_label *to = &s->label[s->n];
@@ -236,7 +182,6 @@ add_label(struct cave_search *s, unsigned up, struct cave_step step, struct cave
 	to->depth = (uint8_t)(s->label[up].depth + 1);
 	to->cards = lost.cards;
 	to->gold = lost.gold;
-	to->forks = false;
 	to->up = (uint16_t)up;
 	to->next = (s->seen[step.to.cell] & bit) != 0 ? *head : (uint16_t)LABEL_NONE;
 	*head = (uint16_t)s->n++;
@@ -251,9 +196,6 @@ reach_again(struct cave_search *s, unsigned up, struct cave_step step, struct ca
 	     i = s->label[i].next) {
 		struct cave_label *old = &s->label[i];
 
-		old->forks = true;
-		if (!s->ways)
-			return;
 		if (old->cards != lost.cards || old->gold != lost.gold)
 			continue;
 		if (cave_way_compare(s, up, old->up) < 0)
@@ -290,17 +232,17 @@ begin(struct cave_search *s, struct cave_space from)
 }
 
 void
-cave_search_to(struct cave_search *s, struct cave_map *m, uint8_t seat, struct cave_space from,
-    struct cave_space to, unsigned steps, bool ways)
+cave_search(struct cave_search *s, const struct cave_map *m, uint8_t seat, struct cave_space from,
+    struct cave_space to, unsigned steps)
 {
 	const bool dwarf = seat != SEAT_NONE;
 	uint8_t done[CELLS_MAX]; /* reached with fewer steps than those being taken */
 	unsigned next = 0;       /* the first label with one step more */
+	struct cave_met met;
 
 	s->map = m;
 	s->seat = seat;
-	s->ways = ways;
-	cave_met_make(&s->met, m, dwarf);
+	cave_met_make(&met, m, dwarf);
 	begin(s, from);
 	for (unsigned i = 0; i < s->n && s->label[i].depth < steps; i++) {
 		const struct cave_label *up = &s->label[i];
@@ -308,40 +250,24 @@ cave_search_to(struct cave_search *s, struct cave_map *m, uint8_t seat, struct c
 		unsigned n;
 
 		if (i == next) {
-			if (to.cell < m->g->board.n && cave_label_at(s, to) != LABEL_NONE)
+			if (cave_label_at(s, to) != LABEL_NONE)
 				return;
 			next = s->n;
 			memcpy(done, s->seen, m->g->board.n * sizeof done[0]);
 		}
-		if (i > 0 && cave_stops(m, &s->met, up->step))
+		if (i > 0 && cave_stops(&met, up->step.to))
 			continue;
 		n = find_steps(m, up->step.to, dwarf, done, step);
 		for (unsigned j = 0; j < n; j++) {
 			const struct cave_space at = step[j].to;
 			struct cave_toll lost = { 0, 0 };
 
-			if (dwarf && ways)
+			if (dwarf)
 				lost = lost_after(s, up, step[j]);
-			if ((s->seen[at.cell] & PART_BIT(at.part)) != 0)
-				reach_again(s, i, step[j], lost);
-			else
+			if ((s->seen[at.cell] & PART_BIT(at.part)) == 0)
 				add_label(s, i, step[j], lost);
+			else
+				reach_again(s, i, step[j], lost);
 		}
 	}
-}
-
-void
-cave_search(struct cave_search *s, struct cave_map *m, uint8_t seat, struct cave_space from,
-    unsigned steps, bool ways)
-{
-	cave_search_to(s, m, seat, from, (struct cave_space){ CELL_NONE, 0 }, steps, ways);
-}
-
-bool
-cave_forks(const struct cave_search *s, unsigned label)
-{
-	for (; label != LABEL_NONE; label = s->label[label].up)
-		if (s->label[label].forks)
-			return true;
-	return false;
 }

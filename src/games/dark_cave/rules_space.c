@@ -22,94 +22,98 @@ is_many(unsigned edges)
 	return (edges & (edges - 1)) != 0;
 }
 
-/* The groups that have a centre; `inner`: EDGE_BIT of the arm where a feature stands. */
 static void
-find_centres(struct cave_shape *s, unsigned inner)
+add_part(struct cave_card *c, unsigned part, unsigned edges, unsigned group)
 {
-	unsigned n = 0;
-
-	for (unsigned left = s->open, group; left != 0; left &= ~group) {
-		group = tunnel_joined(s->tunnel, cave_first_edge(left));
-		if (is_many(group) || (group & inner) != 0)
-			s->centre[n++] = (uint8_t)group;
-	}
-	assert(n <= 2); /* two have two edges each, or one stands alone */
+	c->parts |= PART_BIT(part);
+	c->edges[part] = (uint8_t)edges;
+	for (; edges != 0; edges &= edges - 1)
+		c->at_edge[cave_first_edge(edges)] = (uint8_t)part;
+	/* Q-CAVE-6: the wooden way goes north to south */
+	if (card_has(c, FEATURE_BRIDGE) && (group & EDGE_BIT(EDGE_N)) != 0)
+		c->bridge |= PART_BIT(part);
 }
 
-/* The tunnel joins all ways: all their spaces on level 2, else their spaces in the middle. */
+/* The tunnel leads to this space. */
 static void
-find_below(struct cave_shape *s)
+join_tunnel(struct cave_card *c, unsigned part)
 {
-	for (unsigned e = 0; e < EDGES; e++) {
-		unsigned part = shape_at_edge(s, e);
+	c->link[part] |= PART_BIT(PART_T);
+	c->link[PART_T] |= PART_BIT(part);
+}
 
-		if (part == PARTS || !is_many(shape_group(s, part)))
-			continue;
-		if (s->level == 3)
-			part = shape_centre(s, shape_group(s, part));
-		s->below |= PART_BIT(part);
+/* One space on level 1, else one of each edge; to which a tunnel leads, on level 3 to their middle. */
+static void
+add_edges(struct cave_card *c, unsigned level, unsigned group)
+{
+	for (unsigned left = group; left != 0; left &= left - 1) {
+		const unsigned part = PART_N + cave_first_edge(left);
+
+		if (level > 1)
+			add_part(c, part, left & (~left + 1), group);
+		else if (left == group)
+			add_part(c, group == c->open ? (unsigned)PART_WHOLE : part, group, group);
+		if (level == 2)
+			c->link[part] |= (uint8_t)(group << PART_N & ~(unsigned)PART_BIT(part));
+		if (level < 3 && card_has(c, FEATURE_TUNNEL) && is_many(group))
+			join_tunnel(c, c->at_edge[part - PART_N]);
 	}
 }
 
-void
-cave_shape_make(struct cave_shape *s, const struct rules *rules, const struct cell *cell)
+/* The space in the middle of a group on level 3, to which the tunnel leads, if that is a way through. */
+static unsigned
+add_centre(struct cave_card *c, unsigned group)
 {
-	uint8_t tunnel = cell_tunnel(rules->card, cell);
-	const struct card_def *def;
-	unsigned e = 0;
+	const unsigned centre = (c->parts & PART_BIT(PART_C)) != 0 ? PART_C2 : PART_C;
 
-	*s = (struct cave_shape){ .level = 1, .home = PARTS };
-	if (tunnel == 0)
-		return;
-	def = &rules->card[cell->card];
-	s->tunnel = tunnel;
-	s->open = tunnel_open(tunnel);
-	s->level = (uint8_t)cave_level(def);
-	s->feature = def->feature & (CAVE_SINGLE | FEATURE_BRIDGE | FEATURE_TUNNEL);
-	if (s->level < 3 && s->feature == 0)
-		return;
-	/* A single feature stands at the first gap of the card as drawn, and turns with it. */
-	if ((s->feature & CAVE_SINGLE) != 0)
-		e = cave_first_edge(tunnel_open(def->tunnel)) ^
-		    ((cell->flags & CELL_FLIPPED) != 0 ? 2u : 0u);
-	if (s->level == 3)
-		find_centres(s, (s->feature & CAVE_SINGLE) != 0 ? EDGE_BIT(e) : 0);
-	if ((s->feature & CAVE_SINGLE) != 0)
-		s->home = (uint8_t)(s->level == 3 ? shape_centre(s, tunnel_joined(tunnel, e)) :
-						    shape_at_edge(s, e));
-	if ((s->feature & FEATURE_TUNNEL) != 0)
-		find_below(s);
-}
-
-unsigned
-shape_parts(const struct cave_shape *s)
-{
-	unsigned parts = (s->feature & FEATURE_TUNNEL) != 0 ? PART_BIT(PART_T) : 0;
-
-	for (unsigned e = 0; e < EDGES; e++)
-		if ((s->open & EDGE_BIT(e)) != 0)
-			parts |= PART_BIT(shape_at_edge(s, e));
-	parts |= s->centre[0] != 0 ? PART_BIT(PART_C) : 0u;
-	return parts | (s->centre[1] != 0 ? PART_BIT(PART_C2) : 0u);
+	assert(
+	    (c->parts & PART_BIT(PART_C2)) == 0); /* two have two edges each, or one stands alone */
+	add_part(c, centre, 0, group);
+	c->link[centre] |= (uint8_t)(group << PART_N);
+	for (unsigned left = group; left != 0; left &= left - 1)
+		c->link[PART_N + cave_first_edge(left)] |= PART_BIT(centre);
+	if (card_has(c, FEATURE_TUNNEL) && is_many(group))
+		join_tunnel(c, centre);
+	return centre;
 }
 
 void
 cave_card_make(struct cave_card *c, const struct rules *rules, const struct cell *cell)
 {
-	struct cave_shape s;
+	const uint8_t tunnel = cell_tunnel(rules->card, cell);
+	const struct card_def *def;
+	unsigned level, inner = EDGES; /* the arm where a single feature stands, if there is one */
 
-	cave_shape_make(&s, rules, cell);
-	memset(c, 0, sizeof *c);
-	c->parts = (uint8_t)shape_parts(&s);
-	for (unsigned e = 0; e < EDGES; e++)
-		c->at_edge[e] = (uint8_t)shape_at_edge(&s, e);
-	for (unsigned part = 0; part < PARTS; part++) {
-		if ((c->parts & PART_BIT(part)) == 0)
-			continue;
-		c->link[part] = (uint8_t)shape_link(&s, part);
-		c->edges[part] = (uint8_t)shape_edges(&s, part);
-		c->has[part] = (uint16_t)shape_has(&s, part);
+	*c = (struct cave_card){ .home = PARTS, .at_edge = { PARTS, PARTS, PARTS, PARTS } };
+	if ((cell->flags & CELL_DOWN) != 0) {
+		for (unsigned e = 0; e < EDGES; e++)
+			c->at_edge[e] = (uint8_t)(PART_N + e);
+		c->ends = 0xff;
 	}
+	if (tunnel == 0)
+		return;
+	def = &rules->card[cell->card];
+	level = cave_level(def);
+	c->open = tunnel_open(tunnel);
+	u16_set(&c->feature, def->feature & (CAVE_SINGLE | FEATURE_BRIDGE | FEATURE_TUNNEL));
+	if (card_has(c, FEATURE_TUNNEL))
+		c->parts = PART_BIT(PART_T);
+	/* It stands at the first gap of the card as drawn, and turns with it. */
+	if (card_has(c, CAVE_SINGLE))
+		inner = cave_first_edge(tunnel_open(def->tunnel)) ^
+		    ((cell->flags & CELL_FLIPPED) != 0 ? 2u : 0u);
+	for (unsigned left = c->open, group; left != 0; left &= ~group) {
+		unsigned centre = PARTS;
+
+		group = tunnel_joined(tunnel, cave_first_edge(left));
+		add_edges(c, level, group);
+		if (level == 3 && (is_many(group) || group == EDGE_BIT(inner)))
+			centre = add_centre(c, group);
+		if (inner < EDGES && (group & EDGE_BIT(inner)) != 0)
+			c->home = (uint8_t)(centre < PARTS ? centre : c->at_edge[inner]);
+	}
+	if (card_has(c, FEATURE_EXIT))
+		c->ends = PART_BIT(c->home);
 }
 
 /* ---- the map ---- */
@@ -118,36 +122,42 @@ void
 cave_map_make(struct cave_map *m, const struct game *g)
 {
 	m->g = g;
-	grid_make(&m->grid, &g->board);
-	m->ladders_found = false;
-	memset(m->made, 0, g->board.n * sizeof m->made[0]);
+	if (g->board.kept) {
+		m->beside = cave_own(g)->kept.beside;
+		m->card = cave_own(g)->kept.card;
+		m->marked = cave_own(g)->kept.marked;
+		m->n_marked = cave_own(g)->kept.n_marked;
+		return;
+	}
+	for (unsigned i = 0; i < g->board.n; i++)
+		cave_card_make(&m->made_card[i], g->rules, &g->board.cell[i]);
+	cave_link(&g->board, m->made_card, m->made_beside);
+	m->n_marked = cave_mark(m->made_card, g->board.n, m->made_marked);
+	m->marked = m->made_marked;
+	m->beside = m->made_beside;
+	m->card = m->made_card;
 }
 
 /* The part that a name means on a card; PARTS: none. */
 static unsigned
-find_part(const struct cave_shape *s, unsigned part)
+find_part(const struct cave_card *c, unsigned part)
 {
 	if (part >= PART_N && part <= PART_W) {
-		unsigned at = shape_at_edge(s, part - PART_N);
+		unsigned at = c->at_edge[part - PART_N];
 
-		return at == PART_WHOLE ? (unsigned)PARTS : at;
+		return at == PART_WHOLE || c->parts == 0 ? (unsigned)PARTS : at;
 	}
-	if (part == PART_WHOLE)
-		return s->open != 0 && s->level == 1 &&
-			tunnel_joined(s->tunnel, cave_first_edge(s->open)) == s->open ?
-		    (unsigned)PART_WHOLE :
-		    (unsigned)PARTS;
-	return part < PARTS && (shape_parts(s) & PART_BIT(part)) != 0 ? part : (unsigned)PARTS;
+	return part < PARTS && (c->parts & PART_BIT(part)) != 0 ? part : (unsigned)PARTS;
 }
 
 bool
-cave_find(struct cave_map *m, struct spot name, struct cave_space *out)
+cave_find(const struct cave_map *m, struct spot name, struct cave_space *out)
 {
-	unsigned cell = grid_at(&m->grid, name.x, name.y), part;
+	unsigned cell = cave_at(m->g, name.x, name.y), part;
 
 	if (cell == CELL_NONE)
 		return false;
-	part = find_part(cave_map_shape(m, cell), name.part);
+	part = find_part(&m->card[cell], name.part);
 	*out = (struct cave_space){ (uint8_t)cell, (uint8_t)part };
 	return part != PARTS;
 }
@@ -155,17 +165,20 @@ cave_find(struct cave_map *m, struct spot name, struct cave_space *out)
 bool
 cave_name(const struct game *g, struct spot *name, uint16_t *has)
 {
-	unsigned cell = board_find(&g->board, name->x, name->y), part;
-	struct cave_shape s;
+	unsigned cell = cave_at(g, name->x, name->y), part;
+	const struct cave_card *c;
+	struct cave_card made;
 
 	if (cell == CELL_NONE)
 		return false;
-	cave_shape_make(&s, g->rules, &g->board.cell[cell]);
-	part = find_part(&s, name->part);
+	c = g->board.kept ? &cave_own(g)->kept.card[cell] : &made;
+	if (!g->board.kept)
+		cave_card_make(&made, g->rules, &g->board.cell[cell]);
+	part = find_part(c, name->part);
 	if (part == PARTS)
 		return false;
 	name->part = (uint8_t)part;
-	*has = (uint16_t)shape_has(&s, part);
+	*has = (uint16_t)card_has_at(c, part);
 	return true;
 }
 

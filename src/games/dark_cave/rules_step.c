@@ -46,13 +46,12 @@ cave_same_kind(const struct game *g, card_id a, card_id b)
 card_id
 cave_action_card(const struct game *g, enum action action)
 {
-	card_id c = 0;
+	const struct card_def *def = g->rules->card;
 
-	while (c < g->rules->n_cards &&
-	    (game_card(g, c)->action != action || game_card(g, c)->class != CARD_ACTION))
-		c++;
-	assert(c < g->rules->n_cards);
-	return c;
+	while (def->action != action || def->class != CARD_ACTION)
+		def++;
+	assert(def < g->rules->card + g->rules->n_cards);
+	return (card_id)(def - g->rules->card);
 }
 
 card_id
@@ -130,14 +129,11 @@ void
 cave_lay(struct cave_play *p, struct cell cell)
 {
 	struct cave_state *cave = cave_own(p->g);
-	bool put;
 
 	/* [CAVE 5.D.18]; the pool of a real game is never empty [CAVE 5.A.6] */
 	if ((game_card(p->g, cell.card)->feature & FEATURE_VEIN) != 0 && u16_get(&cave->pool) > 0) {
 		cell.flags |= CELL_VEIN;
 		u16_set(&cave->pool, u16_get(&cave->pool) - 1u);
 	}
-	put = board_put(&p->g->board, cell);
-	assert(put);
-	(void)put;
+	cave_put(p->g, cell);
 }

@@ -99,7 +99,7 @@ find_step(struct walk *w, struct spot to, struct cave_step *found)
 static bool
 is_space(const struct game *g, struct spot s)
 {
-	unsigned i = board_find(&g->board, s.x, s.y);
+	unsigned i = cave_at(g, s.x, s.y);
 	uint16_t has;
 
 	if (i != CELL_NONE && (g->board.cell[i].flags & CELL_DOWN) != 0)
@@ -122,7 +122,7 @@ check_step(struct walk *w, struct spot to)
 	if (!find_step(w, to, &step))
 		return VERDICT_NO_STEP;
 	w->steps++;
-	w->over = cave_stops(w->m, &w->met, step);
+	w->over = cave_stops(&w->met, step.to);
 	toll = cave_toll(w->m, w->at, step);
 	w->at = step.to;
 	w->gone = step.goal || (cave_has(w->m, w->at) & FEATURE_EXIT) != 0;
@@ -187,25 +187,16 @@ target_of(struct cave_map *m, struct spot to)
 	struct cave_space at;
 
 	if (!cave_find(m, to, &at))
-		at = (struct cave_space){ (uint8_t)grid_at(&m->grid, to.x, to.y), to.part };
+		at = (struct cave_space){ (uint8_t)cave_at(m->g, to.x, to.y), to.part };
 	return at;
-}
-
-/* Labels of the space of that name; LABEL_NONE: it is not within reach. */
-static unsigned
-find_labels(const struct cave_search *s, struct spot to)
-{
-	struct cave_space at = target_of(s->map, to);
-
-	return at.cell == CELL_NONE ? (unsigned)LABEL_NONE : cave_label_at(s, at);
 }
 
 static enum verdict
 check_walk_to(struct cave_map *m, const struct order *o)
 {
-	struct cave_search s;
+	struct cave_flood f;
 	struct cave_space from;
-	unsigned label;
+	unsigned i;
 
 	if (o->n_at != 1 || (o->at[0].part & SPOT_CUT) != 0 || o->at[0].part >= PARTS)
 		return VERDICT_BAD_TARGET;
@@ -213,10 +204,10 @@ check_walk_to(struct cave_map *m, const struct order *o)
 		return VERDICT_NO_SUCH_SPACE;
 	if (!cave_find(m, cave_own(m->g)->seat[o->seat].at, &from))
 		return VERDICT_NO_SUCH_SPACE;
-	cave_search(&s, m, o->seat, from, steps_for(m->g, o->seat), false);
-	label = find_labels(&s, o->at[0]);
-	/* Label 0 is the space where the dwarf stands: `stay` says that. */
-	return label == LABEL_NONE ? VERDICT_TOO_FAR : label == 0 ? VERDICT_NO_STEP : VERDICT_OK;
+	cave_flood_for(&f, m, true);
+	i = cave_flood_to(&f, from, target_of(m, o->at[0]), steps_for(m->g, o->seat));
+	/* The first is the space where the dwarf stands: `stay` says that. */
+	return i == f.n ? VERDICT_TOO_FAR : i == 0 ? VERDICT_NO_STEP : VERDICT_OK;
 }
 
 enum verdict
@@ -249,26 +240,27 @@ cave_check_cut(struct cave_map *m, const struct order *o)
 /* ---- which there are ---- */
 
 unsigned
-cave_find_walks(struct cave_map *m, struct cave_search *s)
+cave_find_walks(struct cave_map *m, struct cave_flood *f)
 {
 	const uint8_t seat = m->g->to_move;
 	struct cave_space from;
 
 	if (cave_own(m->g)->seat[seat].lying || !cave_find(m, cave_own(m->g)->seat[seat].at, &from))
 		return 1;
-	cave_search(s, m, seat, from, steps_for(m->g, seat), false);
-	return s->n;
+	cave_flood_for(f, m, true);
+	cave_flood(f, from, steps_for(m->g, seat));
+	return f->n;
 }
 
 void
-cave_write_walk(const struct game *g, const struct cave_search *s, unsigned i, struct order *o)
+cave_write_walk(const struct game *g, const struct cave_flood *f, unsigned i, struct order *o)
 {
 	*o = (struct order){ .kind = ORDER_STAY, .seat = g->to_move, .to = SEAT_NONE };
 	if (i == 0)
 		return;
 	o->kind = ORDER_WALK_TO;
 	o->n_at = 1;
-	o->at[0] = cave_spot(s->map, s->label[i].step.to);
+	o->at[0] = cave_spot(f->map, cave_flood_at(f, i));
 }
 
 /* ---- walk to: the best of the shortest ways ---- */
@@ -297,9 +289,9 @@ cost_of(const struct cave_search *s, unsigned label, unsigned flags)
 }
 
 static unsigned
-best_label(const struct cave_search *s, struct spot to, unsigned flags)
+best_label(const struct cave_search *s, struct cave_space to, unsigned flags)
 {
-	unsigned best = find_labels(s, to);
+	unsigned best = cave_label_at(s, to);
 	struct cost least;
 
 	assert(best != LABEL_NONE);
@@ -318,24 +310,34 @@ best_label(const struct cave_search *s, struct spot to, unsigned flags)
 	return best;
 }
 
+static unsigned
+best_way(const struct cave_map *m, const struct order *o, struct cave_space from,
+    struct cave_space to, struct spot way[static ORDER_SPOTS])
+{
+	struct cave_search s;
+
+	cave_search(&s, m, o->seat, from, to, steps_for(m->g, o->seat));
+	return cave_way(&s, best_label(&s, to, o->flags), way);
+}
+
 /* The same order space by space. */
 static struct order
 spell_out(struct cave_map *m, const struct order *o)
 {
 	struct order walk = *o;
-	struct cave_search s;
-	struct cave_space from = { 0, 0 }, to;
-	unsigned steps = steps_for(m->g, o->seat);
+	struct cave_flood f;
+	struct cave_space from = { 0, 0 }, to = target_of(m, o->at[0]);
 	bool found = cave_find(m, cave_own(m->g)->seat[o->seat].at, &from);
+	unsigned i;
 
 	assert(found);
 	(void)found;
-	to = target_of(m, o->at[0]);
-	cave_search_to(&s, m, o->seat, from, to, steps, false);
-	if (cave_forks(&s, find_labels(&s, o->at[0])))
-		cave_search_to(&s, m, o->seat, from, to, steps, true);
+	cave_flood_for(&f, m, true);
+	i = cave_flood_to(&f, from, to, steps_for(m->g, o->seat));
+	assert(i < f.n);
 	walk.kind = ORDER_WALK;
-	walk.n_at = (uint8_t)cave_way(&s, best_label(&s, o->at[0], o->flags), walk.at);
+	walk.n_at = (uint8_t)(cave_flood_forks(&f, i) ? best_way(m, o, from, to, walk.at) :
+							cave_flood_way(&f, i, walk.at));
 	return walk;
 }
 
@@ -346,7 +348,7 @@ static bool
 matches(const struct game *g, const struct cell *c, uint8_t tunnel)
 {
 	for (unsigned e = 0; e < EDGES; e++) {
-		unsigned j = board_find(&g->board, c->x + edge_dx[e], c->y + edge_dy[e]);
+		unsigned j = cave_at(g, c->x + edge_dx[e], c->y + edge_dy[e]);
 
 		if (j == CELL_NONE || (g->board.cell[j].flags & CELL_DOWN) != 0)
 			continue;
@@ -386,7 +388,7 @@ turn_up(struct cave_play *p, unsigned cell, unsigned entry, unsigned flags)
 	c.flags = flip ? CELL_FLIPPED : 0;
 	cave_tell_at(
 	    p, EVENT_TURNED_UP, SEAT_NONE, c.card, (struct spot){ c.x, c.y, PART_WHOLE }, flip);
-	board_remove(&p->g->board, cell);
+	cave_remove(p->g, cell);
 	cave_lay(p, c);
 }
 
@@ -414,7 +416,7 @@ static void
 dig(struct cave_play *p, uint8_t seat, uint16_t has)
 {
 	const struct spot at = cave_own(p->g)->seat[seat].at;
-	unsigned i = board_find(&p->g->board, at.x, at.y);
+	unsigned i = cave_at(p->g, at.x, at.y);
 
 	if ((has & FEATURE_VEIN) == 0 || (p->g->board.cell[i].flags & CELL_VEIN) == 0)
 		return;
@@ -441,7 +443,7 @@ static uint16_t
 play_step(struct cave_play *p, uint8_t seat, struct spot to, unsigned flags)
 {
 	struct cave_state *cave = cave_own(p->g);
-	unsigned cell = board_find(&p->g->board, to.x, to.y);
+	unsigned cell = cave_at(p->g, to.x, to.y);
 	struct spot from = cave->seat[seat].at;
 	uint16_t has = 0, had = 0;
 

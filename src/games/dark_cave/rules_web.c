@@ -7,6 +7,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/bits.h"
 #include "games/dark_cave/cave.h"
 
 struct cave_web
@@ -40,7 +41,7 @@ cave_web_at(const struct game *g, int x, int y, unsigned e)
 static bool
 is_open(const struct game *g, int x, int y, unsigned e)
 {
-	unsigned i = board_find(&g->board, x, y);
+	unsigned i = cave_at(g, x, y);
 
 	return i != CELL_NONE &&
 	    tunnel_side(cell_tunnel(g->rules->card, &g->board.cell[i]), e) != 0;
@@ -147,38 +148,51 @@ web_play(struct cave_play *p, const struct order *o)
 	cave->web[cave->n_web++] = w;
 }
 
+/* Is there a space across the edge, from which it is printed then? */
+static unsigned
+is_theirs(const struct cave_map *m, unsigned cell, unsigned e)
+{
+	return (m->card[cell].leads & EDGE_BIT(e)) != 0 && m->card[m->beside[cell].at[e]].open != 0;
+}
+
+/* EDGE_BITs: at these edges of a card a web may be laid, each edge once: from the card that it is printed from. */
+static unsigned
+edges_for_web(const struct cave_map *m, unsigned cell)
+{
+	unsigned edges = m->card[cell].open;
+
+	edges &= ~(is_theirs(m, cell, EDGE_N) << EDGE_N | is_theirs(m, cell, EDGE_W) << EDGE_W);
+	for (unsigned e = 0; e < EDGES && cave_own(m->g)->n_web > 0; e++)
+		if (cave_has_web(m, cell, e))
+			edges &= ~(unsigned)EDGE_BIT(e);
+	return edges;
+}
+
 static void
 web_list(struct cave_map *m, const struct order *blank, struct order_list *list)
 {
 	const struct board *b = &m->g->board;
+	struct order o = *blank;
 
-	if (cave_own(m->g)->n_web >= WEBS_MAX)
-		return;
-	for (unsigned i = 0; i < b->n; i++) {
-		unsigned open = tunnel_open(cell_tunnel(m->g->rules->card, &b->cell[i]));
-
-		for (unsigned e = 0; e < EDGES; e++) {
-			struct order o = *blank;
-			struct cave_web edge = cave_edge(b->cell[i].x, b->cell[i].y, e);
-
-			if ((open & EDGE_BIT(e)) == 0 ||
-			    cave_web_at(m->g, b->cell[i].x, b->cell[i].y, e) != WEB_NONE)
-				continue;
-			o.n_at = 1;
+	o.n_at = 1;
+	for (unsigned i = 0; i < b->n && cave_own(m->g)->n_web < WEBS_MAX; i++) {
+		for (unsigned edges = edges_for_web(m, i); edges != 0; edges &= edges - 1) {
 			o.at[0] = (struct spot){ b->cell[i].x, b->cell[i].y,
-				(uint8_t)(PART_N + e) };
-			/* Each edge once: from the card that it is printed from. */
-			if ((e == EDGE_N || e == EDGE_W)) {
-				unsigned j = grid_at(&m->grid, edge.x, edge.y);
-
-				if (j != CELL_NONE &&
-				    tunnel_side(
-					cell_tunnel(m->g->rules->card, &b->cell[j]), e ^ 2u) != 0)
-					continue;
-			}
+				(uint8_t)(PART_N + cave_first_edge(edges)) };
 			order_list_add(list, &o);
 		}
 	}
 }
 
-const struct cave_action cave_spiderweb = { web_check, web_play, web_list };
+static size_t
+web_count(struct cave_map *m, const struct order *blank)
+{
+	size_t n = 0;
+
+	(void)blank;
+	for (unsigned i = 0; i < m->g->board.n && cave_own(m->g)->n_web < WEBS_MAX; i++)
+		n += bits_count(edges_for_web(m, i));
+	return n;
+}
+
+const struct cave_action cave_spiderweb = { web_check, web_play, web_list, web_count, NULL };

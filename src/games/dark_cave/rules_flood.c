@@ -1,0 +1,196 @@
+/*
+ * What can be reached in the cave with some steps.
+ *
+ * (F1) the spaces ascend by the number of steps
+ * (F2) of each space the steps are taken in one order: to spaces on the card, by part; across the edges,
+ *      clockwise; from a ladder to the others, as the board has them
+ * (F3) the mark of a space that is reached with so many steps is mark_of(steps), and one more if several steps lead
+ *      there, from ways as short; of others 0, or SHUT where nobody of the kind goes
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "games/dark_cave/cave.h"
+
+enum { SHUT = 1 };
+
+static unsigned
+mark_of(unsigned steps)
+{
+	return 2 * (steps + 1);
+}
+
+static void
+find_webs(struct cave_flood *f, const struct game *g)
+{
+	const struct cave_state *cave = cave_own(g);
+
+	memset(f->webs, 0, g->board.n * sizeof f->webs[0]);
+	for (unsigned i = 0; i < cave->n_web; i++) {
+		const struct cave_web *w = &cave->web[i];
+		unsigned here = cave_at(g, w->x, w->y),
+			 there = cave_at(g, w->x + edge_dx[w->edge], w->y + edge_dy[w->edge]);
+
+		if (here != CELL_NONE)
+			f->webs[here] |= EDGE_BIT(w->edge);
+		if (there != CELL_NONE)
+			f->webs[there] |= EDGE_BIT(w->edge ^ 2u);
+	}
+}
+
+void
+cave_flood_for(struct cave_flood *f, const struct cave_map *m, bool dwarf)
+{
+	f->map = m;
+	f->dwarf = dwarf;
+	f->n = 0;
+	cave_met_make(&f->met, m, dwarf);
+	find_webs(f, m->g);
+}
+
+/* A step leads to this space, from number `up`; next: its mark, if it is new.  How many are reached now.  No
+ * branch hangs on whether it is new. */
+static inline unsigned
+come_to(struct cave_flood *f, unsigned n, unsigned space, unsigned up, unsigned next)
+{
+	const unsigned mark = f->mark[space], is_new = mark == 0;
+
+	f->at[n] = (uint16_t)space;
+	f->up[n] = (uint16_t)up;
+	f->mark[space] = (uint16_t)(mark | (next & (0u - is_new)) | (mark == next));
+	return n + is_new;
+}
+
+/* [CAVE 5.C.14, Q-CAVE-9] to every other ladder; webs do not matter. */
+static unsigned
+climb(struct cave_flood *f, unsigned n, unsigned cell, unsigned up, unsigned next)
+{
+	const struct cave_map *m = f->map;
+
+	for (unsigned i = 0; i < m->n_marked; i++) {
+		const unsigned j = m->marked[i];
+
+		if (j != cell && card_has(&m->card[j], FEATURE_LADDER))
+			n = come_to(f, n, cave_number(j, m->card[j].home), up, next);
+	}
+	return n;
+}
+
+static inline unsigned
+first_part(unsigned parts)
+{
+	static const uint8_t first[PARTS] = { 0, 1, 2, 4, 7, 3, 6, 5 };
+
+	/* Three bits behind each other are found nowhere else in 0x17. */
+	return first[(uint8_t)((parts & (0u - parts)) * 0x17u) >> 5];
+}
+
+/* All steps from number `up`. */
+static inline unsigned
+step_on(struct cave_flood *f, unsigned n, unsigned up, unsigned next)
+{
+	const struct cave_map *m = f->map;
+	const struct cave_space at = cave_flood_at(f, up);
+	const struct cave_card *c = &m->card[at.cell];
+	const struct cave_beside *beside = &m->beside[at.cell];
+	unsigned links = c->link[at.part];
+	unsigned edges = c->edges[at.part] & c->leads & ~(unsigned)f->webs[at.cell];
+
+	for (; links != 0; links &= links - 1)
+		n = come_to(f, n, cave_number(at.cell, first_part(links)), up, next);
+	for (; edges != 0; edges &= edges - 1) {
+		const unsigned e = cave_first_edge(edges), j = beside->at[e];
+
+		n = come_to(f, n, cave_number(j, m->card[j].at_edge[e ^ 2u]), up, next);
+	}
+	if (at.part == c->home && card_has(c, FEATURE_LADDER))
+		n = climb(f, n, at.cell, up, next);
+	return n;
+}
+
+static void
+begin(struct cave_flood *f, struct cave_space from)
+{
+	static const uint16_t all[PARTS] = { SHUT, SHUT, SHUT, SHUT, SHUT, SHUT, SHUT, SHUT };
+	const struct cave_map *m = f->map;
+
+	memset(f->mark, 0, m->g->board.n * PARTS * sizeof f->mark[0]);
+	for (unsigned i = 0; i < m->n_marked && !f->dwarf; i++) {
+		const unsigned cell = m->marked[i];
+
+		if ((m->g->board.cell[cell].flags & CELL_DOWN) != 0)
+			memcpy(&f->mark[cave_number(cell, 0)], all, sizeof all);
+		else if (m->card[cell].ends != 0)
+			f->mark[cave_number(cell, m->card[cell].home)] = SHUT;
+	}
+	f->at[0] = (uint16_t)cave_number(from.cell, from.part);
+	f->mark[f->at[0]] = (uint16_t)mark_of(0);
+}
+
+/* Until a space is reached, if there is that number. */
+static void
+flood(struct cave_flood *f, struct cave_space from, unsigned to, unsigned steps)
+{
+	unsigned n = 1, next = 0, taken = 0; /* next: the first with one step more */
+
+	begin(f, from);
+	for (unsigned up = 0; up < n; up++) {
+		if (up == next) {
+			if (taken++ == steps || (to < CAVE_SPACES_MAX && f->mark[to] > SHUT))
+				break;
+			next = n;
+		}
+		if (up == 0 || !cave_stops(&f->met, cave_flood_at(f, up)))
+			n = step_on(f, n, up, mark_of(taken));
+	}
+	f->n = n;
+}
+
+void
+cave_flood(struct cave_flood *f, struct cave_space from, unsigned steps)
+{
+	flood(f, from, CAVE_SPACES_MAX, steps);
+}
+
+unsigned
+cave_flood_to(struct cave_flood *f, struct cave_space from, struct cave_space to, unsigned steps)
+{
+	const bool is = to.cell < f->map->g->board.n;
+	const unsigned number = is ? cave_number(to.cell, to.part) : (unsigned)CAVE_SPACES_MAX;
+	unsigned i = 0;
+
+	flood(f, from, number, steps);
+	while (i < f->n && f->at[i] != number)
+		i++;
+	return i;
+}
+
+unsigned
+cave_flood_steps(const struct cave_flood *f, struct cave_space to)
+{
+	const unsigned mark = f->mark[cave_number(to.cell, to.part)];
+
+	return mark > SHUT ? mark / 2 - 1 : (unsigned)CAVE_FAR;
+}
+
+bool
+cave_flood_forks(const struct cave_flood *f, unsigned i)
+{
+	for (; i > 0; i = f->up[i])
+		if (f->mark[f->at[i]] % 2 != 0)
+			return true;
+	return false;
+}
+
+unsigned
+cave_flood_way(const struct cave_flood *f, unsigned i, struct spot way[static ORDER_SPOTS])
+{
+	const unsigned n = cave_flood_steps(f, cave_flood_at(f, i));
+
+	assert(n <= ORDER_SPOTS);
+	for (unsigned k = n; k > 0; k--) {
+		way[k - 1] = cave_spot(f->map, cave_flood_at(f, i));
+		i = f->up[i];
+	}
+	return n;
+}
