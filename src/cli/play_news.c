@@ -196,7 +196,7 @@ news_receipts(struct play *p, const struct buf *from, bool all)
 
 /* What proves it, or at least says it, stays in the record, and so does that nothing is signed. */
 static void
-keep_proof(struct play *p, const struct buf *proof, struct buf *file)
+keep_proof(struct play *p, const struct buf *proof, const char *name, struct buf *file)
 {
 	struct buf text = BUF_INIT;
 	struct err why = ERR_INIT;
@@ -205,7 +205,7 @@ keep_proof(struct play *p, const struct buf *proof, struct buf *file)
 		buf_add(&text, proof->p, proof->n);
 	else
 		buf_fmt(&text, "%s\n", p->why.msg);
-	buf_fmt(file, "%s/caught", p->dir.p);
+	buf_fmt(file, "%s/%s", p->dir.p, name);
 	if (file_write(file->p, text.p, text.n, &why) < 0) {
 		play_say(p, "what proves it is not kept: %s", why.msg);
 		buf_clear(file);
@@ -213,13 +213,14 @@ keep_proof(struct play *p, const struct buf *proof, struct buf *file)
 	buf_wipe(&text);
 }
 
-static void catch (struct play *p, const struct err *why, const struct buf *proof)
+static void
+catch_in(struct play *p, const struct err *why, const struct buf *proof, const char *name)
 {
 	struct buf file = BUF_INIT;
 
 	p->is_caught = true;
 	p->why = *why;
-	keep_proof(p, proof, &file);
+	keep_proof(p, proof, name, &file);
 	term_bell(p->term);
 	play_say(p, "%s", why->msg);
 	play_say(p, "Nothing is signed any more.");
@@ -229,13 +230,33 @@ static void catch (struct play *p, const struct err *why, const struct buf *proo
 	buf_release(&file);
 }
 
+static void catch (struct play *p, const struct err *why, const struct buf *proof)
+{
+	catch_in(p, why, proof, "caught");
+}
+
+/* Of a game that nobody knew: only the host with this key was caught, whatever others call theirs. */
+static void
+name_of_host(const char *host_sign, struct buf *name)
+{
+	buf_fmt(name, "caught-%s", host_sign);
+	for (size_t i = 0; i < name->n; i++)
+		name->p[i] = name->p[i] == '/' ? '_' : name->p[i];
+}
+
 /* Was he caught before, by an earlier session? */
 static void
 recall_caught(struct play *p)
 {
-	struct buf file = BUF_INIT;
+	struct buf file = BUF_INIT, name = BUF_INIT;
 
-	buf_fmt(&file, "%s/caught", p->dir.p);
+	name_of_host(p->r.tr.host_sign, &name);
+	buf_fmt(&file, "%s/%s", p->dir.p, name.p);
+	if (access(file.p, F_OK) != 0) {
+		buf_clear(&file);
+		buf_fmt(&file, "%s/caught", p->dir.p);
+	}
+	buf_release(&name);
 	if (access(file.p, F_OK) == 0 && !p->is_caught) {
 		p->is_caught = true;
 		(void)err_set(
@@ -427,9 +448,9 @@ is_known(const char *home, const char *game, const char *host)
 	return is;
 }
 
-/* Among all that came, the first digest of a game whose host is known here: that game it is. */
+/* Among all that came, the first digest of a game whose host is known here, or of any: that game it is. */
 static bool
-find_known(struct play *p, const struct buf *from)
+find_game(struct play *p, const struct buf *from, bool any)
 {
 	struct buf home = BUF_INIT, text = BUF_INIT, piece = BUF_INIT;
 	struct err none = ERR_INIT;
@@ -447,7 +468,7 @@ find_known(struct play *p, const struct buf *from)
 		buf_clear(&piece);
 		buf_add(&piece, text.p + at, end[ENDS - 1]);
 		found = digest_holds(&piece, &t, p->r.tr.host_sign, p->r.d.game, &n) &&
-		    is_known(home.p, p->r.d.game, p->r.tr.host_sign);
+		    (any || is_known(home.p, p->r.d.game, p->r.tr.host_sign));
 	}
 	buf_release(&home);
 	buf_release(&text);
@@ -457,34 +478,50 @@ find_known(struct play *p, const struct buf *from)
 
 /* Nothing was shown yet, and nothing will be; the next session is to know it all the same. */
 static void
-catch_first(struct play *p, const struct err *why, const struct buf *proof)
+catch_first(struct play *p, const struct err *why, const struct buf *proof, bool known)
 {
 	struct err trouble = ERR_INIT;
+	struct buf name = BUF_INIT;
 
-	if (keys_game(p->r.d.game, &p->dir, &trouble) == 0)
-		catch (p, why, proof);
+	if (known)
+		buf_str(&name, "caught");
+	else
+		name_of_host(p->r.tr.host_sign, &name);
+	if (keys_game(p->r.d.game, &p->dir, &trouble) == 0 &&
+	    file_mkdirs(p->dir.p, 1, &trouble) == 0)
+		catch_in(p, why, proof, name.p);
 	else
 		play_fail(p, &trouble);
+	buf_release(&name);
 }
 
-/* (N1) What holds together is taken as it is, and a stranger's digest in the middle left out. */
+/* (N1) What holds together is taken as it is, and a stranger's digest in the middle of a known game left out. */
 static int
 verify_first(struct play *p, const struct buf *text, struct player_read *r, struct buf *proof,
     struct err *err)
 {
+	struct err why = ERR_INIT;
 	struct buf digests = BUF_INIT;
-	int result = verify(p, text, r, proof, err);
+	int result = verify(p, text, r, proof, &why);
+	const bool mixed = result < 0 && (why.code == ERR_SYNTAX || why.code == ERR_AUTH);
+	const bool known = mixed && find_game(p, text, false);
 
-	if (result < 0 && (err->code == ERR_SYNTAX || err->code == ERR_AUTH) &&
-	    find_known(p, text)) {
+	if (known || (mixed && why.code == ERR_AUTH && find_game(p, text, true))) {
+		struct err again = ERR_INIT;
+
 		sift(p, text, &digests);
 		player_read_release(r);
-		*err = (struct err)ERR_INIT;
 		buf_clear(proof);
-		result = verify(p, &digests, r, proof, err);
-		if (result < 0 && err->code == ERR_AUTH)
-			catch_first(p, err, proof);
+		result = verify(p, &digests, r, proof, &again);
+		if (result < 0 && again.code == ERR_AUTH)
+			catch_first(p, &again, proof, known);
+		if (known || result < 0)
+			why = again;
+		else
+			result = -1;
 	}
+	if (result < 0)
+		*err = why;
 	buf_release(&digests);
 	return result;
 }

@@ -266,6 +266,19 @@ def histories():
     with table.play("carl", start="") as t:
         has("... and the next session signs nothing", t.ready().ask("say both"), "The host was caught")
         t.leave(1)
+    both = table.path("both")
+    write(table, "both", b"".join(open(table.path("one-%d" % n), "rb").read() for n in (0, 1)))
+    with table.play("bob", start=both) as t:
+        same("two histories of a game that nobody knew", t.status(), 1)
+    with table.play("bob", start=table.path("one-0")) as t:
+        has("... and the next session, with one of them, signs nothing", t.ready().ask("say one"), "The host was caught")
+        t.leave(1)
+    for name in os.listdir(table.record("bob")):
+        if name.startswith("caught"):
+            os.rename(os.path.join(table.record("bob"), name), os.path.join(table.record("bob"), "caught-RWnobody"))
+    with table.play("bob", start=table.path("one-0")) as t:
+        has("... unless it is another host", t.ready().question("say one").send("n\r").ready().all(), "Nothing is signed.")
+        t.leave()
 
 
 pty.run(roads, files, strangers, mails, receipts, damaged, liar, histories)
