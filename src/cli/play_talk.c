@@ -48,7 +48,9 @@ play_put(struct play *p, const struct buf *text)
 unsigned
 play_style(const struct play *p)
 {
-	return ctx_style(p->ctx) | (p->plain ? DRAW_PLAIN : 0u);
+	/* What is too wide for the terminal can be read as sentences. */
+	return ctx_style(p->ctx) |
+	    (p->plain || term_columns(p->term) < DRAW_COLUMNS_MIN ? DRAW_PLAIN : 0u);
 }
 
 unsigned

@@ -98,6 +98,8 @@ def narrow():
         ok("... nor of a question", re.search(r"send it\s+to /", asked), asked)
         t.resize(20, 24)
         has("of a narrow help neither", t.ask("?"), "\n  hand\n    your cards\n")
+        hand = t.ask("hand")
+        ok("a hand that is too wide is told in words", not re.search("[░│╭]", hand), hand)
         t.leave()
 
 
