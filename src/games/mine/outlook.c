@@ -117,6 +117,8 @@ find_distances(struct mine_outlook *o, struct area *asked)
 		o->away[at] = 0;
 		area_add(&reached[0], at);
 	}
+	if (o->gone != CELL_NONE)
+		area_add(&empty, place_index(grid, b->cell[o->gone].x, b->cell[o->gone].y));
 	for (unsigned away = 1; away < MINE_FAR && some != 0 && left != 0; away++) {
 		const struct area *from = &reached[away % 2 ^ 1u];
 		struct area *to = &reached[away % 2];
@@ -144,19 +146,14 @@ place_prospect(int away)
 	return away > HALVES ? 0 : 1 << (HALVES - away);
 }
 
-/* As mine_look, but away[] is known only where the tunnels could go on, unless `everywhere`. */
+/* How far it is, and what comes of that: away[] is known only where the tunnels could go on, unless `everywhere`. */
 static void
-look(struct mine_outlook *o, const struct game *g, unsigned closed, bool everywhere)
+measure(struct mine_outlook *o, bool everywhere)
 {
 	const struct grid *grid = &o->m.grid;
+	const unsigned n_words = (unsigned)(grid->w * grid->h) / 64 + 1;
 	struct area asked;
-	unsigned n_words;
 
-	o->g = g;
-	o->closed = closed;
-	mine_survey_without(&o->m, g, closed);
-	find_targets(o);
-	n_words = (unsigned)(grid->w * grid->h) / 64 + 1;
 	memset(asked.word, everywhere ? 0xff : 0, (PAD + n_words) * sizeof asked.word[0]);
 	for (unsigned i = 0; i < o->m.n_front; i++)
 		area_add(&asked, place_index(grid, o->m.front[i].x, o->m.front[i].y));
@@ -169,6 +166,17 @@ look(struct mine_outlook *o, const struct game *g, unsigned closed, bool everywh
 		o->far = away < o->far ? away : o->far;
 		o->prospect += place_prospect(away);
 	}
+}
+
+static void
+look(struct mine_outlook *o, const struct game *g, unsigned closed, bool everywhere)
+{
+	o->g = g;
+	o->closed = closed;
+	o->gone = CELL_NONE;
+	mine_survey_without(&o->m, g, closed);
+	find_targets(o);
+	measure(o, everywhere);
 }
 
 void
@@ -215,14 +223,59 @@ mine_prospect_with(const struct mine_outlook *o, const struct order *order, bool
 	return prospect;
 }
 
-int
-mine_prospect_without(const struct mine_outlook *o, const struct order *order)
+/* Would the grid be smaller without this card?  It is the last of its column or row, at an end of the table. */
+static bool
+holds_grid(const struct mine_outlook *o, unsigned cell)
+{
+	const struct board *b = &o->g->board;
+	const struct grid *grid = &o->m.grid;
+	const int x = b->cell[cell].x, y = b->cell[cell].y;
+	const int dx = x - grid->x0, dy = y - grid->y0;
+	const bool ends_x = dx == GRID_MARGIN || dx == grid->w - 1 - GRID_MARGIN;
+	const bool ends_y = dy == GRID_MARGIN || dy == grid->h - 1 - GRID_MARGIN;
+	unsigned column = 0, row = 0;
+
+	for (unsigned i = 0; i < b->n; i++) {
+		column += b->cell[i].x == x;
+		row += b->cell[i].y == y;
+	}
+	return (ends_x && column == 1) || (ends_y && row == 1);
+}
+
+static int
+prospect_of_less(const struct mine_outlook *o, unsigned cell)
 {
 	struct game g = *o->g;
 	struct mine_outlook after; /* too big to be cleared first */
 
-	board_remove(&g.board, board_find(&g.board, order->at[0].x, order->at[0].y));
+	board_remove(&g.board, cell);
 	look(&after, &g, o->closed, false);
+	return after.prospect;
+}
+
+int
+mine_prospect_without(const struct mine_outlook *o, const struct order *order)
+{
+	const struct board *b = &o->g->board;
+	const struct grid *grid = &o->m.grid;
+	const unsigned cell = board_find(b, order->at[0].x, order->at[0].y);
+	struct mine_outlook after;
+
+	if (holds_grid(o, cell))
+		return prospect_of_less(o, cell);
+	after.g = o->g;
+	after.gone = cell;
+	memcpy(after.target, o->target, b->n * sizeof o->target[0]);
+	memcpy(after.m.tunnel, o->m.tunnel, b->n);
+	after.m.tunnel[cell] = 0;
+	after.m.grid.x0 = grid->x0;
+	after.m.grid.y0 = grid->y0;
+	after.m.grid.w = grid->w;
+	after.m.grid.h = grid->h;
+	memcpy(after.m.grid.at, grid->at, (size_t)(grid->w * grid->h));
+	after.m.grid.at[place_index(grid, b->cell[cell].x, b->cell[cell].y)] = CELL_NONE;
+	mine_find_reach(&after.m, o->g);
+	measure(&after, false);
 	return after.prospect;
 }
 

@@ -15,8 +15,9 @@ struct mine_outlook {
 	bool gold_known;
 	unsigned n_targets; /* goals face down that may hold the treasure */
 	bool target[CELLS_MAX];
-	int far;      /* places to fill until a target is reached; MINE_FAR: no way */
-	int prospect; /* how well the tunnels stand */
+	unsigned gone; /* the index of a card that is thought away; CELL_NONE: of none */
+	int far;       /* places to fill until a target is reached; MINE_FAR: no way */
+	int prospect;  /* how well the tunnels stand */
 	struct mine m;
 	uint8_t away[GRID_MAX]; /* of each place of the grid: places from a target, or MINE_FAR */
 };
