@@ -88,7 +88,8 @@ struct gaps {
 	bool known;
 	uint8_t n;
 	struct gap at[GAPS_KEPT];
-	int8_t x0, y0; /* the place of tunnel[0] */
+	uint8_t n_down; /* cards that lie face down */
+	int8_t x0, y0;  /* the place of tunnel[0] */
 	uint8_t tunnel[WINDOW];
 };
 

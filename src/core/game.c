@@ -220,7 +220,9 @@ goals_stay_hidden(const struct game *g)
 void
 game_show_goals(const struct game *g, struct events *ev)
 {
-	for (unsigned i = 0; i < g->board.n && !goals_stay_hidden(g); i++) {
+	const bool hidden = goals_stay_hidden(g);
+
+	for (unsigned i = 0; i < g->board.n && !hidden; i++) {
 		const struct cell *c = &g->board.cell[i];
 
 		if ((c->flags & CELL_DOWN) != 0)

@@ -194,7 +194,7 @@ static void
 offer_rockfall(struct mine_menu *m, const struct game *g, card_id c)
 {
 	(void)g;
-	mine_offer_cells(m, c, can_fall);
+	mine_offer_cells(m, c, can_fall, CELLS_MAX);
 }
 
 /* The door of this card that the seat's side finds shut. */
@@ -275,7 +275,7 @@ static void
 offer_key(struct mine_menu *m, const struct game *g, card_id c)
 {
 	(void)g;
-	mine_offer_cells(m, c, can_unlock);
+	mine_offer_cells(m, c, can_unlock, CELLS_MAX);
 }
 
 static const struct mine_action key = { check_key, play_key, offer_key };

@@ -43,27 +43,6 @@ add_played(const struct order *o, uint8_t value, struct events *ev)
 	event_add(ev, e);
 }
 
-/* For each seat a nibble with its broken tools. */
-static uint64_t
-broken_tools(const struct game *g)
-{
-	uint64_t broken = 0;
-
-	for (unsigned s = g->n_seats; s-- > 0;)
-		broken = broken << 4 | g->seat[s].broken;
-	return broken;
-}
-
-/* The tools of the card, in front of everybody. */
-static uint64_t
-tools_of(const struct game *g, card_id card)
-{
-	const uint64_t everybody = (UINT64_C(1) << 4 * g->n_seats) - 1;
-
-	_Static_assert(4 * SEATS_MAX < 64, "a nibble for each seat");
-	return game_card(g, card)->tools * FIT_EACH & everybody;
-}
-
 /* [SAB 2.D.13] */
 static enum verdict
 check_break(const struct game *g, const struct order *o)
@@ -83,12 +62,6 @@ play_break(struct game *g, const struct order *o, struct events *ev)
 
 	g->seat[o->to].broken |= tool; /* the card stays in front of the player */
 	add_played(o, tool, ev);
-}
-
-static void
-offer_break(struct mine_menu *m, const struct game *g, card_id card)
-{
-	mine_offer_tools(m, card, tools_of(g, card) & ~broken_tools(g));
 }
 
 /* [SAB 2.D.14] */
@@ -125,14 +98,8 @@ play_repair(struct game *g, const struct order *o, struct events *ev)
 		game_discard(g, removed);
 }
 
-static void
-offer_repair(struct mine_menu *m, const struct game *g, card_id card)
-{
-	mine_offer_tools(m, card, tools_of(g, card) & broken_tools(g));
-}
-
-const struct mine_action mine_break = { check_break, play_break, offer_break };
-const struct mine_action mine_repair = { check_repair, play_repair, offer_repair };
+const struct mine_action mine_break = { check_break, play_break, NULL };
+const struct mine_action mine_repair = { check_repair, play_repair, NULL };
 
 /* ---- rockfall and map ---- */
 
@@ -188,7 +155,7 @@ static void
 offer_rockfall(struct mine_menu *m, const struct game *g, card_id card)
 {
 	(void)g;
-	mine_offer_cells(m, card, can_fall);
+	mine_offer_cells(m, card, can_fall, CELLS_MAX);
 }
 
 /* [SAB 2.D.16, Q-SAB-18] a goal face down, also one the player has seen: he may bluff */
@@ -235,8 +202,9 @@ play_map(struct game *g, const struct order *o, struct events *ev)
 static void
 offer_map(struct mine_menu *m, const struct game *g, card_id card)
 {
-	(void)g;
-	mine_offer_cells(m, card, can_map);
+	const struct gaps *kept = &g->board.gaps;
+
+	mine_offer_cells(m, card, can_map, kept->known ? kept->n_down : (unsigned)CELLS_MAX);
 }
 
 const struct mine_action mine_rockfall = { check_rockfall, play_rockfall, offer_rockfall };

@@ -139,6 +139,7 @@ static bool
 fill_window(const struct game *g, struct gaps *o)
 {
 	memset(o->tunnel, 0, sizeof o->tunnel);
+	o->n_down = 0;
 	for (unsigned i = 0; i < g->board.n; i++) {
 		const struct cell *c = &g->board.cell[i];
 		const uint8_t tunnel = cell_tunnel(g->rules->card, c);
@@ -147,6 +148,7 @@ fill_window(const struct game *g, struct gaps *o)
 		if (at == WINDOW || (tunnel == 0 && (c->flags & CELL_DOWN) == 0))
 			return false;
 		o->tunnel[at] = tunnel != 0 ? tunnel : (uint8_t)DOWN;
+		o->n_down = (uint8_t)(o->n_down + (tunnel == 0));
 	}
 	return true;
 }
@@ -284,6 +286,7 @@ mine_gaps_are_ok(const struct game *g)
 		return true;
 	mine_survey(&m, g);
 	if (mine_find_gaps(g, &m, gap) != kept->n || !fill_window(g, &anew) ||
+	    anew.n_down != kept->n_down ||
 	    memcmp(anew.tunnel, kept->tunnel, sizeof anew.tunnel) != 0)
 		return false;
 	for (unsigned i = 0; i < kept->n; i++) {
@@ -348,9 +351,8 @@ others_are_blind(const struct gaps *o, unsigned at, const struct gap *gap)
 
 /* The edges of a new card in this gap that are reached. */
 static unsigned
-reached_edges(const struct game *g, const struct cell *cell, const struct gap *here)
+reached_edges(const struct game *g, const struct cell *cell, uint8_t tunnel, const struct gap *here)
 {
-	uint8_t tunnel = cell_tunnel(g->rules->card, cell);
 	unsigned reached = 0;
 
 	/* From a ladder all is reached; mostly a card is one tunnel, and then so it is from any edge. */
@@ -428,6 +430,7 @@ bool
 mine_extend_gaps(struct game *g, const struct cell *cell)
 {
 	struct gaps *o = &g->board.gaps;
+	const uint8_t tunnel = cell_tunnel(g->rules->card, cell);
 	const unsigned at = place_in_window(o, cell->x, cell->y);
 	const struct whereabouts is = find_gaps(o, cell->x, cell->y);
 	const unsigned i = is.here, lists[EDGES] = { i - 1, is.east, i + 1, is.west },
@@ -441,10 +444,10 @@ mine_extend_gaps(struct game *g, const struct cell *cell)
 	if (!others_are_blind(o, at, &laid))
 		return false;
 	asked = laid.fit.open | laid.fit.closed; /* from there cards lie face up */
-	laid.from = (uint8_t)reached_edges(g, cell, &laid);
-	laid.fit.open = tunnel_open(cell_tunnel(g->rules->card, cell));
+	laid.from = (uint8_t)reached_edges(g, cell, tunnel, &laid);
+	laid.fit.open = tunnel_open(tunnel);
 	fresh = laid.from & ~asked & ~ask_known(o, lists, cell, laid);
-	o->tunnel[at] = cell_tunnel(g->rules->card, cell);
+	o->tunnel[at] = tunnel;
 	o->known = replace_gap(o, i, at, fresh, without);
 	return o->known;
 }

@@ -13,22 +13,41 @@
 #include "games/mine/menu.h"
 
 static void
-start(struct mine_menu *m, const struct game *g, uint8_t seat, bool one_will_do)
+start(struct mine_menu *m, const struct game *g)
+{
+	const uint64_t everybody = (UINT64_C(1) << 4 * g->n_seats) - 1;
+	uint64_t broken = 0;
+
+	_Static_assert(4 * SEATS_MAX < 64, "a nibble for each seat");
+	for (unsigned s = g->n_seats; s-- > 0;)
+		broken = broken << 4 | g->seat[s].broken;
+	m->g = g;
+	m->tools[0] = everybody & ~broken;
+	m->tools[1] = broken;
+}
+
+static void
+start_seat(struct mine_menu *m, uint8_t seat, bool one_will_do)
 {
 	m->one_will_do = one_will_do;
-	m->g = g;
 	m->seat = seat;
 	m->n = m->n_rows = m->path.n = m->ladder.n = 0;
 }
 
 /* The row is written where the next one goes, and counts only if it is not empty. */
-void
-mine_add_row(struct mine_menu *m, struct mine_row row)
+static inline void
+add_row(struct mine_menu *m, struct mine_row row)
 {
 	row.n = (uint8_t)bits_count(row.set);
 	m->row[m->n_rows] = row;
 	m->n_rows += row.n > 0;
 	m->n += row.n;
+}
+
+void
+mine_add_row(struct mine_menu *m, struct mine_row row)
+{
+	add_row(m, row);
 }
 
 /* ---- actions ---- */
@@ -51,13 +70,51 @@ mine_offer(struct mine_menu *m, card_id card)
 	mine_add_row(m, (struct mine_row){ .form = MINE_ALONE, .card = card, .set = 1 });
 }
 
+/* Those that the card may be played on, of cards that have tools. */
+static uint64_t
+tools_for(const struct mine_menu *m, const struct card_def *def)
+{
+	return def->tools * FIT_EACH & m->tools[def->action == ACTION_REPAIR];
+}
+
 static void
-offer_action(const struct mine_rules *rules, struct mine_menu *m, card_id card)
+offer_other_action(const struct mine_rules *rules, struct mine_menu *m, card_id card)
 {
 	const struct mine_action *action = rules->action[game_card(m->g, card)->action];
 
 	if (action != NULL)
 		action->offer(m, m->g, card);
+}
+
+/* Most action cards have tools, and are offered without a branch. */
+static void
+offer_action(const struct mine_rules *rules, struct mine_menu *m, card_id card)
+{
+	const struct card_def *def = game_card(m->g, card);
+
+	add_row(m, (struct mine_row){ .form = MINE_TOOLS, .card = card, .set = tools_for(m, def) });
+	if (def->tools == 0)
+		offer_other_action(rules, m, card);
+}
+
+/* Is there an order with an action card of the seat? */
+static bool
+can_act(const struct mine_rules *rules, struct mine_menu *m)
+{
+	const struct seat *me = &m->g->seat[m->seat];
+
+	for (unsigned i = 0; i < me->n_hand; i++) {
+		const struct card_def *def = game_card(m->g, me->hand[i]);
+
+		if (tools_for(m, def) != 0)
+			return true;
+		if (def->class != CARD_ACTION || def->tools != 0)
+			continue;
+		offer_other_action(rules, m, me->hand[i]);
+		if (m->n > 0)
+			return true;
+	}
+	return false;
 }
 
 /* ---- the hand ---- */
@@ -133,7 +190,7 @@ sort_hand(struct mine_menu *m)
 			of = of >> 8 | (uint64_t)(ways >> 8 & (0u - path)) << 56;
 			features |= d->feature;
 			m->action[actions] = c;
-			actions += new &(d->class == CARD_ACTION);
+			actions += new ^ path; /* (G2) */
 		}
 		m->path.ways.open[n_words] = open >> 8 * unused;
 		m->path.ways.of[n_words++] = of >> 8 * unused;
@@ -277,7 +334,8 @@ write_order(const struct mine_menu *m, const struct mine_row *row, unsigned bit,
 static void
 make(const struct mine_rules *rules, const struct game *g, struct mine_menu *m)
 {
-	start(m, g, g->to_move, false);
+	start(m, g);
+	start_seat(m, g->to_move, false);
 	sort_hand(m);
 	offer_paths(rules, m);
 	for (unsigned i = 0; i < m->n_actions; i++)
@@ -326,7 +384,8 @@ mine_list_action(
 {
 	struct mine_menu m;
 
-	start(&m, g, g->to_move, false);
+	start(&m, g);
+	start_seat(&m, g->to_move, false);
 	action->offer(&m, g, card);
 	write_orders(&m, list);
 }
@@ -386,19 +445,18 @@ mine_anyone_can_play(const struct mine_rules *rules, const struct game *g)
 {
 	struct mine_menu m;
 
+	start(&m, g);
 	/* Paths last: where they go may have to be searched for, and mostly somebody has an action. */
 	for (uint8_t s = 0; s < g->n_seats; s++) {
-		start(&m, g, s, true);
-		for (unsigned i = 0; i < g->seat[s].n_hand && m.n == 0; i++)
-			offer_action(rules, &m, g->seat[s].hand[i]);
-		if (m.n > 0)
+		start_seat(&m, s, true);
+		if (can_act(rules, &m))
 			return true;
 	}
 	for (uint8_t s = 0; s < g->n_seats && rules->may_clear != NULL; s++)
 		if (rules->may_clear(g, s))
 			return true;
 	for (uint8_t s = 0; s < g->n_seats; s++) {
-		start(&m, g, s, true);
+		start_seat(&m, s, true);
 		sort_hand(&m);
 		offer_paths(rules, &m);
 		if (m.path.n + m.ladder.n > 0)

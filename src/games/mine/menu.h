@@ -49,8 +49,9 @@ enum { MINE_ROWS_MAX = (CELLS_MAX / 64) * HAND_MAX + 1 };
 struct mine_menu {
 	const struct game *g;
 	uint8_t seat;
-	bool one_will_do; /* nobody asks for more than whether there is an order */
-	unsigned n_words; /* of the ways of the hand */
+	bool one_will_do;  /* nobody asks for more than whether there is an order */
+	uint64_t tools[2]; /* a nibble a seat: those that are whole, those that are broken */
+	unsigned n_words;  /* of the ways of the hand */
 	unsigned n_actions;
 	card_id action[HAND_MAX + 1]; /* kinds, as they come; one to write in vain */
 	/* In the order of the list: */
@@ -69,20 +70,24 @@ void mine_offer_seats(struct mine_menu *m, card_id card, unsigned seats);
 void mine_offer_tools(struct mine_menu *m, card_id card, uint64_t tools);
 void mine_offer(struct mine_menu *m, card_id card);
 
-/* ... on each card of the table on which it can.  Here, so that a walk of the table calls nothing. */
+/* ... on each card of the table on which it can, which are no more than `most`.  Here, so that a walk of the table calls
+ * nothing. */
 static inline void
-mine_offer_cells(
-    struct mine_menu *m, card_id card, bool (*can)(const struct game *g, unsigned cell))
+mine_offer_cells(struct mine_menu *m, card_id card,
+    bool (*can)(const struct game *g, unsigned cell), unsigned most)
 {
 	const struct game *const g = m->g;
-	unsigned end = g->board.n;
+	unsigned end = g->board.n, left = m->one_will_do ? 1 : most;
 
 	for (unsigned from = 0; from < end; from += 64) {
-		const unsigned to = end - from < 64 ? end : from + 64;
 		uint64_t set = 0;
 
-		for (unsigned i = to; i > from && !(m->one_will_do && set != 0); i--)
-			set = set << 1 | can(g, i - 1);
+		for (unsigned i = end - from < 64 ? end : from + 64; i > from && left > 0; i--) {
+			const unsigned is = can(g, i - 1);
+
+			set |= (uint64_t)is << (i - 1 - from);
+			left -= is;
+		}
 		mine_add_row(m,
 		    (struct mine_row){
 			.form = MINE_CELLS, .card = card, .from = (uint8_t)from, .set = set });

@@ -66,7 +66,8 @@ struct mine_action {
 	enum verdict (*check)(const struct game *g, const struct order *o);
 	/* The card has left the hand. */
 	void (*play)(struct game *g, const struct order *o, struct events *ev);
-	/* Put every distinct order with this card on the menu (menu.h). */
+	/* Put every distinct order with this card on the menu (menu.h); NULL: a card with tools is played on each
+	 * of them, before each seat, that is broken (ACTION_REPAIR), or that is not. */
 	void (*offer)(struct mine_menu *m, const struct game *g, card_id card);
 };
 

@@ -101,11 +101,14 @@ tool_points(const struct outlook *o, const struct order *order, bool breaks)
 static int
 rockfall_points(const struct outlook *o, const struct order *order)
 {
-	int better = mine_gain(o->l.prospect, mine_prospect_without(&o->l, order));
+	int better;
 
+	if (!o->miner && o->hides)
+		return -10;
+	better = mine_gain(o->l.prospect, mine_prospect_without(&o->l, order));
 	if (o->miner)
 		return better > MINE_GAIN_MAX / 4 ? 20 + better : -20;
-	return !o->hides && better < 0 ? 20 - better : -10;
+	return better < 0 ? 20 - better : -10;
 }
 
 static int

@@ -79,7 +79,7 @@ first_seat(const struct game *g, struct rng *rng)
 static unsigned
 add_roles(const struct game *g, enum role which, unsigned copies, card_id *role, unsigned n)
 {
-	for (card_id c = 0; c < g->rules->n_cards; c++)
+	for (card_id c = 0; c < g->rules->n_cards && copies > 0; c++)
 		for (; game_card(g, c)->role == which && copies > 0; copies--)
 			role[n++] = c;
 	return n;

@@ -117,11 +117,14 @@ help_points(const struct outlook *o, const struct order *order, bool frees)
 static int
 rockfall_points(const struct outlook *o, const struct order *order)
 {
-	int better = mine_gain(o->l.prospect, mine_prospect_without(&o->l, order));
+	int better;
 
+	if (!o->digs && o->hides)
+		return -10;
+	better = mine_gain(o->l.prospect, mine_prospect_without(&o->l, order));
 	if (o->digs)
 		return better > MINE_GAIN_MAX / 4 ? 20 + better : -20;
-	return !o->hides && better < 0 ? 20 - better : -10;
+	return better < 0 ? 20 - better : -10;
 }
 
 static int
