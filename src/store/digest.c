@@ -13,6 +13,30 @@ store_digest_release(struct store_digest *d)
 	buf_release(&d->events);
 }
 
+/* The post that a digest queues; it tells all that a reminder would. */
+static int
+put_post(struct store *st, const struct store_digest *d, struct err *err)
+{
+	struct query q;
+	int64_t any;
+
+	if (store_number(st, "SELECT EXISTS (SELECT 1 FROM address) OR EXISTS (SELECT 1 FROM post)",
+		&any, err) < 0)
+		return -1;
+	if (any == 0)
+		return 0;
+	if (store_exec(st, "DELETE FROM post WHERE kind = 'due' AND state = 'queued'", err) < 0)
+		return -1;
+	query_open(&q, st,
+	    "INSERT INTO post(seat, kind, n, about, in_reply_to, text, made, tries, next, state,"
+	    " error) SELECT seat, 'digest', ?1, x'', '', x'', ?2, 0, 0, 'queued', '' FROM address"
+	    " WHERE seat BETWEEN 0 AND 35 AND seat NOT BETWEEN 12 AND 15"
+	    " AND EXISTS (SELECT 1 FROM address WHERE seat = -1) ORDER BY seat");
+	query_int(&q, 1, d->n);
+	query_int(&q, 2, d->time);
+	return query_finish(&q, err);
+}
+
 int
 store_put_digest(struct store *st, const struct store_digest *d, struct err *err)
 {
@@ -27,21 +51,10 @@ store_put_digest(struct store *st, const struct store_digest *d, struct err *err
 	query_int(&q, 4, d->turn);
 	query_bytes(&q, 5, d->text.p, d->text.n);
 	query_bytes(&q, 6, d->events.p, d->events.n);
-	if (query_finish(&q, err) < 0)
+	if (query_finish(&q, err) < 0 ||
+	    store_run(st, "INSERT INTO outbox(n) VALUES (?1)", d->n, err) < 0)
 		return -1;
-	if (store_run(st, "INSERT INTO outbox(n) VALUES (?1)", d->n, err) < 0)
-		return -1;
-	/* It tells all that a reminder would. */
-	if (store_exec(st, "DELETE FROM post WHERE kind = 'due' AND state = 'queued'", err) < 0)
-		return -1;
-	query_open(&q, st,
-	    "INSERT INTO post(seat, kind, n, about, in_reply_to, text, made, tries, next, state,"
-	    " error) SELECT seat, 'digest', ?1, x'', '', x'', ?2, 0, 0, 'queued', '' FROM address"
-	    " WHERE seat BETWEEN 0 AND 35 AND seat NOT BETWEEN 12 AND 15"
-	    " AND EXISTS (SELECT 1 FROM address WHERE seat = -1) ORDER BY seat");
-	query_int(&q, 1, d->n);
-	query_int(&q, 2, d->time);
-	return query_finish(&q, err);
+	return put_post(st, d, err);
 }
 
 /* Read the one row of q, its columns n, hash, time, turn and, if `whole`, text and events; close q. */
