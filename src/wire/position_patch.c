@@ -19,31 +19,86 @@ put(json_t *value)
 	return patch;
 }
 
-/* How long a text is, as far as it is not longer than `most`. */
-struct length {
-	size_t n, most;
-};
+static size_t length_of(const json_t *value, size_t most);
 
-static int
-measure(const char *p, size_t n, void *arg)
+/* Of what nothing here knows, the library does. */
+static size_t
+length_written(const json_t *value)
 {
-	struct length *l = arg;
-
-	(void)p;
-	l->n += n;
-	return l->n > l->most ? -1 : 0; /* enough is known */
+	return json_dumpb(value, NULL, 0, JSON_COMPACT | JSON_ENCODE_ANY);
 }
 
-/* Has a fewer bytes than b?  a may be a whole position, so it is not written to its end in vain. */
+/* With its quotes. */
+static size_t
+length_of_text(const char *s, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if ((unsigned char)s[i] < ' ' || s[i] == '"' || s[i] == '\\') {
+			json_t *text = json_stringn(s, n);
+			const size_t length = length_written(text);
+
+			json_decref(text);
+			return length;
+		}
+	return n + 2;
+}
+
+static size_t
+length_of_number(json_int_t v)
+{
+	size_t n = v < 0 ? 2 : 1;
+
+	while (v > 9 || v < -9) {
+		v /= 10;
+		n++;
+	}
+	return n;
+}
+
+/* With what stands around and between: as long as n values and, each with a colon, keys. */
+static size_t
+length_of_many(const json_t *value, size_t most)
+{
+	size_t n = json_is_array(value) ? json_array_size(value) : json_object_size(value);
+	size_t length = n > 0 ? n + 1 : 2;
+	json_t *one, *object = (json_t *)(uintptr_t)value; /* only read */
+	const char *key;
+
+	if (json_is_array(value)) {
+		for (size_t i = 0; i < n && length <= most; i++)
+			length += length_of(json_array_get(value, i), most - length);
+		return length;
+	}
+	json_object_foreach(object, key, one)
+	{
+		if (length > most)
+			break;
+		length += length_of_text(key, strlen(key)) + 1;
+		length += length_of(one, length < most ? most - length : 0);
+	}
+	return length;
+}
+
+/* How many bytes a value has as it is written; more than `most`: that it is more. */
+static size_t
+length_of(const json_t *value, size_t most)
+{
+	if (json_is_object(value) || json_is_array(value))
+		return length_of_many(value, most);
+	if (json_is_string(value))
+		return length_of_text(json_string_value(value), json_string_length(value));
+	if (json_is_integer(value))
+		return length_of_number(json_integer_value(value));
+	return length_written(value);
+}
+
+/* Has a fewer bytes than b?  a may be a whole position, so it is not gone through to its end in vain. */
 static bool
 is_shorter(const json_t *a, const json_t *b)
 {
-	struct length of_b = { 0, SIZE_MAX }, of_a = { 0, 0 };
+	const size_t n = length_of(b, SIZE_MAX);
 
-	(void)json_dump_callback(b, measure, &of_b, JSON_COMPACT | JSON_ENCODE_ANY);
-	of_a.most = of_b.n;
-	(void)json_dump_callback(a, measure, &of_a, JSON_COMPACT | JSON_ENCODE_ANY);
-	return of_a.n < of_b.n;
+	return length_of(a, n) < n;
 }
 
 static json_t *diff(json_t *a, json_t *b);
