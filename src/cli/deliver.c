@@ -161,14 +161,13 @@ check_key(const struct ctx *ctx, struct err *err)
 	struct digest_text t;
 	struct digest *d = mem_new(sizeof *d);
 	char host[SIGN_TEXT + 1], mine[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
+	struct hash hash;
 	int64_t n = -1;
-	size_t at = 0;
 	int result = -1;
 
-	if (host_text(ctx->host, &n, &text, err) < 0) {
+	if (host_found(ctx->host, &n, &text, &t, &hash, err) < 0) {
 		result = -1;
-	} else if (digest_next(buf_cstr(&text), text.n, &at, &t, err) < 1 ||
-	    digest_host(text.p, &t, host, game, &n, err) < 0 ||
+	} else if (digest_host(text.p, &t, host, game, &n, err) < 0 ||
 	    digest_parse_header(ctx->games, text.p, &t, d, err) < 0) {
 		result = err_set(
 		    err, ERR_CORRUPT, "%s: its newest digest cannot be read", ctx->path);

@@ -16,29 +16,17 @@ struct known {
 	struct folder folder; /* where such go */
 };
 
-static int
-know_text(const char *dir, struct known *k, struct err *err)
-{
-	struct digest_text t;
-	size_t at = 0;
-
-	if (folder_of(&k->folder, dir, buf_cstr(&k->text), k->text.n, err) < 0 ||
-	    digest_next(buf_cstr(&k->text), k->text.n, &at, &t, err) < 1)
-		return -1;
-	k->hash = digest_hash(k->text.p + t.signed_part.at, t.signed_part.n);
-	return 0;
-}
-
 /* Digest n (-1: the newest). */
 static int
 know(const struct ctx *ctx, int64_t n, const char *dir, struct known *k, struct err *err)
 {
+	struct digest_text t;
 	int result;
 
 	*k = (struct known){ .n = n };
-	result = host_text(ctx->host, &k->n, &k->text, err);
+	result = host_found(ctx->host, &k->n, &k->text, &t, &k->hash, err);
 	if (result == 0)
-		result = know_text(dir, k, err);
+		result = folder_at(&k->folder, dir, k->text.p, &t, err);
 	if (result < 0)
 		buf_release(&k->text);
 	return result;
@@ -185,10 +173,16 @@ void
 guard_note_new(const struct ctx *ctx, const struct buf *digest)
 {
 	struct err none = ERR_INIT;
-	struct known first = { .text = *digest };
+	struct folder folder;
+	struct digest_text t;
+	struct hash hash;
+	size_t at = 0;
 
-	if (know_text(NULL, &first, &none) == 0)
-		note(ctx, first.folder.game, &first.hash, 0, &first.hash, false);
+	if (digest_next(buf_cstr(digest), digest->n, &at, &t, &none) < 1 ||
+	    folder_at(&folder, NULL, digest->p, &t, &none) < 0)
+		return;
+	hash = digest_hash(digest->p + t.signed_part.at, t.signed_part.n);
+	note(ctx, folder.game, &hash, 0, &hash, false);
 }
 
 void

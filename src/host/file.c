@@ -11,7 +11,7 @@ host_of(struct store *st, const struct rules *const *games)
 {
 	struct host *h = mem_new(sizeof *h);
 
-	*h = (struct host){ .st = st, .games = games };
+	*h = (struct host){ .st = st, .games = games, .seen = mem_zero(1, sizeof *h->seen) };
 	return h;
 }
 
@@ -41,8 +41,12 @@ host_create(struct host **out, const char *path, const struct rules *const *game
 void
 host_close(struct host *h)
 {
-	if (h != NULL)
-		store_close(h->st);
+	if (h == NULL)
+		return;
+	for (unsigned i = 0; i < DIGESTS_SEEN; i++)
+		store_digest_release(&h->seen->at[i].row);
+	free(h->seen);
+	store_close(h->st);
 	free(h);
 }
 
@@ -86,17 +90,27 @@ host_digest(struct host *h, int64_t n, struct digest *d, struct buf *text, struc
 }
 
 int
-host_text(struct host *h, int64_t *n, struct buf *text, struct err *err)
+host_found(struct host *h, int64_t *n, struct buf *text, struct digest_text *t, struct hash *hash,
+    struct err *err)
 {
 	struct store_digest row = { .n = 0 };
-	struct digest_text t;
 
-	if (rows_get_digest(h, *n, &row, &t, err) < 0)
+	if (rows_get_digest(h, *n, &row, t, err) < 0)
 		return -1;
 	*n = row.n;
+	memcpy(hash->b, row.hash, HASH_BYTES);
 	buf_add(text, row.text.p, row.text.n);
 	store_digest_release(&row);
 	return 0;
+}
+
+int
+host_text(struct host *h, int64_t *n, struct buf *text, struct err *err)
+{
+	struct digest_text t;
+	struct hash hash;
+
+	return host_found(h, n, text, &t, &hash, err);
 }
 
 int

@@ -151,6 +151,10 @@ int host_digest(struct host *h, int64_t n, struct digest *d, struct buf *text, s
 /* Digest *n (-1: the newest, and then *n is its number) byte for byte, appended. */
 int host_text(struct host *h, int64_t *n, struct buf *text, struct err *err);
 
+/* The same, with its parts and its hash; into an empty text. */
+int host_found(struct host *h, int64_t *n, struct buf *text, struct digest_text *t,
+    struct hash *hash, struct err *err);
+
 /* The number of the digest with this hash.  ERR_NOT_FOUND: there is none. */
 int host_find(
     struct host *h, const unsigned char hash[static HASH_BYTES], int64_t *n, struct err *err);

@@ -19,30 +19,70 @@ damaged(struct err *err, const char *what, int64_t n)
 
 /* ---- digests and orders ----------------------------------------------------------------------------- */
 
-int
-rows_get_digest(
-    struct host *h, int64_t n, struct store_digest *row, struct digest_text *t, struct err *err)
+/* Are these the very bytes that were read before, and held? */
+static bool
+is_seen(const struct host *h, const struct store_digest *row, struct digest_text *t)
 {
-	struct store_digest got = { .n = 0 };
+	for (unsigned i = 0; h->seen != NULL && i < DIGESTS_SEEN && i < h->seen->n; i++) {
+		const struct store_digest *was = &h->seen->at[i].row;
+
+		if (was->n == row->n && was->text.n == row->text.n &&
+		    memcmp(was->hash, row->hash, HASH_BYTES) == 0 &&
+		    memcmp(was->text.p, row->text.p, row->text.n) == 0) {
+			*t = h->seen->at[i].t;
+			return true;
+		}
+	}
+	return false;
+}
+
+static void
+note_seen(struct host *h, const struct store_digest *row, const struct digest_text *t)
+{
+	struct digest_seen *seen;
+
+	if (h->seen == NULL)
+		return;
+	seen = &h->seen->at[h->seen->n++ % DIGESTS_SEEN];
+	store_digest_release(&seen->row);
+	*seen = (struct digest_seen){ .row.n = row->n, .t = *t };
+	memcpy(seen->row.hash, row->hash, HASH_BYTES);
+	buf_add(&seen->row.text, row->text.p, row->text.n);
+}
+
+/* Is it digest n, with the hash that its row says? */
+static bool
+holds(const struct store_digest *row, struct digest_text *t)
+{
 	char host[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
 	struct err why = ERR_INIT;
 	size_t at = 0;
 	int64_t number = -1;
 
+	return digest_next(buf_cstr(&row->text), row->text.n, &at, t, &why) == 1 &&
+	    digest_host(row->text.p, t, host, game, &number, &why) == 0 && number == row->n &&
+	    seal_equal(digest_hash(row->text.p + t->signed_part.at, t->signed_part.n).b, row->hash,
+		HASH_BYTES);
+}
+
+int
+rows_get_digest(
+    struct host *h, int64_t n, struct store_digest *row, struct digest_text *t, struct err *err)
+{
+	struct store_digest got = { .n = 0 };
+
 	if (store_get_digest(h->st, n, &got, err) < 0)
 		return -1;
-	if (digest_next(buf_cstr(&got.text), got.text.n, &at, t, &why) == 1 &&
-	    digest_host(got.text.p, t, host, game, &number, &why) == 0 && number == got.n) {
-		struct hash hash = digest_hash(got.text.p + t->signed_part.at, t->signed_part.n);
-
-		if (seal_equal(hash.b, got.hash, HASH_BYTES)) {
-			*row = got;
-			return 0;
+	if (!is_seen(h, &got, t)) {
+		if (!holds(&got, t)) {
+			(void)damaged(err, "its hash does not fit digest", got.n);
+			store_digest_release(&got);
+			return -1;
 		}
+		note_seen(h, &got, t);
 	}
-	(void)damaged(err, "its hash does not fit digest", got.n);
-	store_digest_release(&got);
-	return -1;
+	*row = got;
+	return 0;
 }
 
 int

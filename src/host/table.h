@@ -12,10 +12,21 @@
  * host_state).
  */
 
+/* Digests as they were read, and held. */
+enum { DIGESTS_SEEN = 3 /* the first, the newest, the next */ };
+struct digests_seen {
+	unsigned n; /* so many were noted: the last ones are there */
+	struct digest_seen {
+		struct store_digest row;
+		struct digest_text t;
+	} at[DIGESTS_SEEN];
+};
+
 /* A game file that is open; its rules set is looked up in games.  A value. */
 struct host {
 	struct store *st;
 	const struct rules *const *games;
+	struct digests_seen *seen; /* or NULL: none is noted */
 };
 
 /* The public key of a seat, from its text in the file.  -1: it is none. */

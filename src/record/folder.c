@@ -86,19 +86,33 @@ folder_make(const char *dir, struct err *err)
 
 /* ---- what is there ---------------------------------------------------------------------------- */
 
+static int
+no_digest(struct err *err)
+{
+	return err_set(err, ERR_CORRUPT, "the digest of a game cannot be read");
+}
+
+int
+folder_at(struct folder *f, const char *dir, const char *text, const struct digest_text *t,
+    struct err *err)
+{
+	struct err none = ERR_INIT;
+	int64_t n;
+
+	*f = (struct folder){ .dir = dir };
+	return digest_host(text, t, f->host_sign, f->game, &n, &none) < 0 ? no_digest(err) : 0;
+}
+
 int
 folder_of(struct folder *f, const char *dir, const char *digest, size_t len, struct err *err)
 {
 	struct err none = ERR_INIT;
 	struct digest_text t;
 	size_t at = 0;
-	int64_t n;
 
-	*f = (struct folder){ .dir = dir };
-	if (digest_next(digest, len, &at, &t, &none) < 1 ||
-	    digest_host(digest, &t, f->host_sign, f->game, &n, &none) < 0)
-		return err_set(err, ERR_CORRUPT, "the digest of a game cannot be read");
-	return 0;
+	if (digest_next(digest, len, &at, &t, &none) < 1)
+		return no_digest(err);
+	return folder_at(f, dir, digest, &t, err);
 }
 
 /* Does the text begin with digest n of this game, signed by its host? */

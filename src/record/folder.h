@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "wire/block.h"
+#include "wire/digest.h"
 #include "seal/key.h"
 
 /*
@@ -25,6 +25,9 @@ struct folder {
 /* The folder of the game that this text, any digest of it, is of; nobody hears.  ERR_CORRUPT: it is no
  * digest. */
 int folder_of(struct folder *f, const char *dir, const char *digest, size_t len, struct err *err);
+/* The same of one whose parts are found. */
+int folder_at(struct folder *f, const char *dir, const char *text, const struct digest_text *t,
+    struct err *err);
 
 /* What is where digest n goes? */
 enum folder_found {
