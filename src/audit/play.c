@@ -103,7 +103,9 @@ take_views(struct press *p, const struct making *m, struct sheet *s, struct err 
 {
 	struct audit_work *w = ((struct source *)p)->w;
 
-	if (w->secret_holds && m->d->text == DIGEST_TEXT && m->d->n < (int64_t)w->n_item)
+	/* Who wants the states alone wants no view sealed again: that costs more than all else. */
+	if (w->each == NULL && w->secret_holds && m->d->text == DIGEST_TEXT &&
+	    m->d->n < (int64_t)w->n_item)
 		audit_sealed(w, m);
 	for (uint8_t i = 0; i < m->d->names.n; i++)
 		if (w->me != NULL && m->d->dealing != DEALING_OPEN &&
