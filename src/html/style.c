@@ -113,6 +113,8 @@ static const char *const lines[] = {
 	"		grid-template-rows: auto auto; align-items: start; }",
 	"	.side { grid-column: 2; grid-row: 1; }",
 	"	.told { grid-column: 1 / -1; columns: 2; column-gap: 1.5mm; }",
+	"	.told section { break-inside: auto; }",
+	"	li { break-inside: avoid; line-height: 1.15; }",
 	"	.board svg, .states .board svg { max-height: 110mm; }",
 	"	.two { display: grid; gap: 1.5mm; align-items: start;",
 	"		grid-template-columns: minmax(0, 1.8fr) minmax(0, 1fr); }",

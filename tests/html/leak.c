@@ -1,6 +1,6 @@
 /*
- * Nothing leaks into a page: whatever is hidden from everybody, or from the seat whose page it is, may be exchanged for
- * anything else, and no byte of the pages changes.
+ * Nothing leaks into a page, a picture or a mail: whatever is hidden from everybody, or from the seat whose page it is,
+ * may be exchanged for anything else, and no byte of them changes.
  */
 #include <criterion/criterion.h>
 
@@ -8,10 +8,13 @@
 #include <string.h>
 
 #include "core/rng.h"
+#include "draw/svg.h"
 #include "games/games.h"
 #include "html/page.h"
 #include "html/replay.h"
+#include "html/site.h"
 #include "few.h"
+#include "post/compose_html.h"
 #include "util/mem.h"
 
 static const uint8_t seed[32] = { 3, 1, 4, 1 };
@@ -45,8 +48,21 @@ any_of(const struct rules *rules, uint8_t class, struct rng *rng)
 	return CARD_NONE;
 }
 
+/* Gold that the viewer may not count is other gold, as the view itself says; how much of it lies there stays. */
+static void
+exchange_gold(struct game *g, uint8_t viewer, struct rng *rng)
+{
+	static struct view v;
+
+	game_view(g, viewer, &v);
+	for (unsigned s = 0; s < g->n_seats; s++)
+		for (unsigned i = 0; i < g->seat[s].n_gold; i++)
+			if (v.known.seat[s].gold_card[i] == CARD_HIDDEN)
+				g->seat[s].gold_card[i] = any_of(g->rules, CARD_GOLD, rng);
+}
+
 /* All that the viewer may not know lies otherwise: the piles as a shuffle would leave them, the cards in other hands
- * are any, and so are roles and goals. */
+ * are any, and so are roles, goals and gold. */
 static void
 exchange(struct game *g, uint8_t viewer, struct rng *rng)
 {
@@ -61,6 +77,7 @@ exchange(struct game *g, uint8_t viewer, struct rng *rng)
 		if (!knows && g->seat[s].role != CARD_NONE)
 			g->seat[s].role = any_of(g->rules, CARD_ROLE, rng);
 	}
+	exchange_gold(g, viewer, rng);
 	for (unsigned i = 0; i < g->n_discard; i++)
 		g->discard[i] = (card_id)rng_draw(rng, g->rules->n_cards);
 	for (unsigned i = 0; i < g->board.n; i++) {
@@ -126,6 +143,21 @@ put_replay(const struct digest *d, struct buf *out)
 	html_replay_free(r);
 }
 
+/* The picture of a table alone, and its words in a mail; everybody gets these. */
+static void
+put_public(const struct digest *d, struct buf *out)
+{
+	static const struct svg_look look = { .is_for = SVG_FILE };
+	static const char text[] = "Somebody is to move.\n\n";
+	const struct piece piece[] = { { PIECE_LEAD, 0, sizeof text - 1 },
+		{ PIECE_BOARD, 0, sizeof text - 1 } };
+
+	svg_board(&d->pub, &d->names, &look, out);
+	svg_board_words(&d->pub, &d->names, out);
+	html_next(d, out);
+	cr_assert(compose_html(&d->pub, &d->names, text, piece, 2, out));
+}
+
 static void
 compare(const struct game *g, const struct game *other, uint8_t viewer, const char *where)
 {
@@ -139,6 +171,8 @@ compare(const struct game *g, const struct game *other, uint8_t viewer, const ch
 	if (viewer == SEAT_NONE) {
 		put_replay(d, &a);
 		put_replay(e, &b);
+		put_public(d, &a);
+		put_public(e, &b);
 	}
 	cr_assert_str_eq(a.p, b.p, "%s, viewer %u", where, viewer);
 	buf_release(&a);

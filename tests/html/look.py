@@ -101,6 +101,12 @@ def make_pages():
         'not my turn': table.page(table.at('..', 'waits.html'), '-k', other),
     }
     os.chdir('..')
+    talk = Table('talk', 'saboteur', ['anna', 'bob', 'carl', 'dora', 'emil', 'finn', 'gina', 'hugo', 'ida', 'jan'])
+    talk.use()
+    first = talk.newest()
+    talk.apply(''.join(adit('sign', '-k', who, '-d', first, '--say', 'As long as it may be. ' * 22) for who in talk.seats))
+    pages['much is said'] = talk.page(talk.at('..', 'said.html'))
+    os.chdir('..')
     duel = Table('duel', 'duel', ['anna', 'bob'])
     duel.use()
     while duel.to_move() != '-':
