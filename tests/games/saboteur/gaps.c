@@ -133,6 +133,28 @@ Test(gaps, more_than_are_kept)
 	check_same_as_searched(&g, "one card more");
 }
 
+/* The window moves with the table, until this is too large for it. */
+Test(gaps, at_the_rim_of_the_window)
+{
+	enum { GOALS_X = 8, FIRST = -10, WIDEST = GOALS_X + 5 - WINDOW_WIDTH };
+	struct events ev;
+	struct game g;
+
+	table_init(&g, 3);
+	for (int x = -1; x > FIRST; x--)
+		table_put(&g, (struct cell){ .x = (int8_t)x, .card = SAB_EW });
+	for (uint8_t s = 0; s < 3; s++)
+		for (unsigned i = 0; i < 4; i++)
+			table_give(&g, s, SAB_EW);
+	for (int x = FIRST; x >= WIDEST - 2; x--) {
+		const uint8_t seat = (uint8_t)((FIRST - x) % 3);
+
+		table_play(&g, order_place(seat, SAB_EW, x, 0, false), &ev);
+		cr_expect_eq(g.board.gaps.known, x >= WIDEST, "from %d", x);
+		check_same_as_searched(&g, "a long tunnel");
+	}
+}
+
 Test(gaps, of_tunnels_cut_off_and_joined_again)
 {
 	struct order behind = order_place(0, SAB_EW, 4, 0, false);
