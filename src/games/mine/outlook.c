@@ -245,9 +245,12 @@ holds_grid(const struct mine_outlook *o, unsigned cell)
 static int
 prospect_of_less(const struct mine_outlook *o, unsigned cell)
 {
-	struct game g = *o->g;
+	struct game
+	    g; /* of which look() reads no more than this, and too big to be copied for that */
 	struct mine_outlook after; /* too big to be cleared first */
 
+	g.rules = o->g->rules;
+	g.board = o->g->board;
 	board_remove(&g.board, cell);
 	look(&after, &g, o->closed, false);
 	return after.prospect;
