@@ -34,11 +34,13 @@ release_items(struct audit_work *w)
 
 /* A signed digest that cannot be is a lie; its header may do for the rest. */
 static int
-parse_item(struct audit_work *w, const struct transcript_copy *c, struct digest *d)
+parse_item(struct audit_work *w, const struct transcript_copy *c, struct audit_item *item)
 {
+	struct digest *d = item->d;
 	struct err err = ERR_INIT, none = ERR_INIT;
 
-	if (digest_parse(w->games, w->tr.text.p, &c->t, d, &err) == 0)
+	item->is_parsed = digest_parse(w->games, w->tr.text.p, &c->t, d, &err) == 0;
+	if (item->is_parsed)
 		return 0;
 	audit_note(w, c->n, AUDIT_REPLAY, err.code == ERR_NOT_FOUND ? AUDIT_PENDING : AUDIT_FAIL,
 	    "%s: %s", err.code == ERR_AUTH ? "it cannot be" : "signed, but no digest", err.msg);
@@ -117,7 +119,7 @@ add_item(struct audit_work *w, const struct transcript_copy *c)
 		return;
 	}
 	item.d = mem_new(sizeof *item.d);
-	if (parse_item(w, c, item.d) < 0) {
+	if (parse_item(w, c, &item) < 0) {
 		free(item.d);
 		return;
 	}

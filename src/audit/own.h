@@ -9,9 +9,10 @@
 struct audit_item {
 	int64_t n;
 	struct digest_text t;
-	struct digest *d; /* only the header, if the rest cannot be */
-	bool ends_round;  /* it reveals keys */
-	size_t n_shown;   /* views in clear, which somebody shows as a proof */
+	struct digest *d;
+	bool is_parsed;  /* else only the header of d is, since the rest cannot be */
+	bool ends_round; /* it reveals keys */
+	size_t n_shown;  /* views in clear, which somebody shows as a proof */
 	struct span *shown;
 	struct buf view;   /* what the own view in it must say; empty: not known */
 	uint8_t view_seat; /* ... of this seat */

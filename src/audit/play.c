@@ -84,7 +84,7 @@ give_order(void *arg, int64_t n, struct order_in *order, struct err *err)
 
 /* ---- the press ------------------------------------------------------------------------------------ */
 
-/* What the own view of digest m->d->n must say. */
+/* What the own view of digest m->d->n must say, where that is not seen by the host's secret. */
 static void
 keep_view(struct audit_work *w, const struct making *m, uint8_t seat)
 {
@@ -108,7 +108,7 @@ take_views(struct press *p, const struct making *m, struct sheet *s, struct err 
 	    m->d->n < (int64_t)w->n_item)
 		audit_sealed(w, m);
 	for (uint8_t i = 0; i < m->d->names.n; i++)
-		if (w->me != NULL && m->d->dealing != DEALING_OPEN &&
+		if (w->me != NULL && !w->secret_holds && m->d->dealing != DEALING_OPEN &&
 		    memcmp(m->t->pub[i].box_pk, w->me->pub.box_pk, BOX_PK_BYTES) == 0)
 			keep_view(w, m, i);
 	return replay_views(p, m, s, err);

@@ -97,7 +97,10 @@ start_read(const struct audit_work *w, const struct audit_item *item, struct pla
 	r->tr.text = w->tr.text;
 	r->leaves = w->leaves;
 	r->first_n = item->n;
-	return digest_parse(w->games, w->tr.text.p, &item->t, &r->d, err);
+	if (!item->is_parsed)
+		return digest_parse(w->games, w->tr.text.p, &item->t, &r->d, err);
+	r->d = *item->d;
+	return 0;
 }
 
 static void
