@@ -6,6 +6,7 @@
  *      printed before turned; then ladders by place, there from the back of the hand; then
  *      actions, as they come in the hand.  A number means the same order in a menu and in a list.
  * (N3) what fits is asked of fit_clashes alone, for all ways to lay a hand at once.
+ * (N4) no path card of a mine has more that turning changes than its tunnels: door_at and gold_at are 0.
  */
 #include <string.h>
 
@@ -124,12 +125,13 @@ can_act(const struct mine_rules *rules, struct mine_menu *m)
  * that is a way: turned, only what looks different then.  A card that is turned exchanges opposite sides; it is
  * the same also if that exchanges its tunnels 1 and 2.
  */
-#define OPEN(t) \
-	(((t)&0x03) != 0) | (((t)&0x0c) != 0) << 1 | (((t)&0x30) != 0) << 2 | (((t)&0xc0) != 0) << 3
+#define OPEN(t)                                                                \
+	((((t)&0x03) != 0) | (((t)&0x0c) != 0) << 1 | (((t)&0x30) != 0) << 2 | \
+	    (((t)&0xc0) != 0) << 3)
 #define TURNED(t)    (((t) << 4 | (t) >> 4) & 0xff)
 #define EXCHANGED(t) ((t) ^ (((t) ^ (t) >> 1) & 0x55) * 3)
-#define WAYS(t)                                        \
-	((OPEN(t)) | (OPEN(TURNED(t))) << 4 | 1 << 8 | \
+#define WAYS(t)                                    \
+	(OPEN(t) | OPEN(TURNED(t)) << 4 | 1 << 8 | \
 	    (TURNED(t) != (t) && EXCHANGED(TURNED(t)) != (t)) << 12)
 #define WAYS4(t)  WAYS(t), WAYS((t) + 1), WAYS((t) + 2), WAYS((t) + 3)
 #define WAYS16(t) WAYS4(t), WAYS4((t) + 4), WAYS4((t) + 8), WAYS4((t) + 12)
