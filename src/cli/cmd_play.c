@@ -178,6 +178,28 @@ collect_mail(struct play_start *start, struct buf *from, struct err *err)
 	return rawmail_digests(&start->text, 0, "standard input", err);
 }
 
+/* What was named is no digest, no folder of them: what else it may be. */
+static int
+tell_other(const char *name, struct err *err)
+{
+	struct buf cur = BUF_INIT;
+	bool is_maildir;
+
+	if (err->code != ERR_NOT_FOUND)
+		return -1;
+	buf_fmt(&cur, "%s/cur", name);
+	is_maildir = access(cur.p, F_OK) == 0;
+	buf_release(&cur);
+	if (is_maildir)
+		return err_hint(
+		    err, "a Maildir is for --follow: begin with a letter, adit play - < LETTER");
+	if (home_is_game(name) && access(name, F_OK) != 0)
+		return err_hint(err,
+		    "no game of that name was read here either; without it those that run are "
+		    "listed");
+	return -1;
+}
+
 /* The digests to begin with, and who sent them. */
 static int
 collect(struct ctx *ctx, int argc, char **argv, struct play_start *start, struct buf *from,
@@ -193,7 +215,7 @@ collect(struct ctx *ctx, int argc, char **argv, struct play_start *start, struct
 	if (argc == 1) {
 		result = strcmp(argv[0], "-") == 0 ? collect_mail(start, from, err) :
 						     turns_read(ctx, argc, argv, &start->text, err);
-		return result == 0 ? add_table(&start->text, err) : -1;
+		return result == 0 ? add_table(&start->text, err) : tell_other(argv[0], err);
 	}
 	result = running_pick(ctx, &dir, err);
 	if (result > 0)

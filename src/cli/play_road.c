@@ -181,6 +181,28 @@ carry_git(void *arg, const struct buf *block, struct buf *why)
 	return end;
 }
 
+/* A repository, or a folder in one: git looks upwards, too. */
+static bool
+is_in_repository(const char *path)
+{
+	char *at = mem_dup(path);
+	bool found = false;
+
+	while (at[0] != '\0' && !found) {
+		struct buf git = BUF_INIT;
+
+		buf_fmt(&git, "%s/.git", at);
+		found = access(git.p, F_OK) == 0;
+		buf_clear(&git);
+		buf_fmt(&git, "%s/HEAD", at);
+		found = found || access(git.p, F_OK) == 0;
+		buf_release(&git);
+		*strrchr(at, '/') = '\0';
+	}
+	free(at);
+	return found;
+}
+
 int
 road_git(struct road *r, const char *dir, struct err *err)
 {
@@ -188,7 +210,8 @@ road_git(struct road *r, const char *dir, struct err *err)
 	struct stat st;
 	struct out *o;
 
-	if (realpath(dir, path) == NULL || stat(path, &st) < 0 || !S_ISDIR(st.st_mode))
+	if (realpath(dir, path) == NULL || stat(path, &st) < 0 || !S_ISDIR(st.st_mode) ||
+	    !is_in_repository(path))
 		return err_set(err, ERR_USAGE, "%s is no folder with a git repository", dir);
 	if (!utf8_is_clean(path, strlen(path)))
 		return err_set(err, ERR_USAGE, "the name of that folder cannot be shown");

@@ -3,6 +3,7 @@
 # table says, or both count; nothing that was given is ignored.
 . "${0%/*}/lib.sh"
 tap_begin
+mkdir -p repo/.git
 keys spare
 table anna bob carl
 
@@ -171,7 +172,7 @@ value()
 	*.policy) echo --policy=greedy ;;
 	*.reason) echo --reason=because ;;
 	play.to) echo --to=table@example.org ;;
-	play.git) echo --git=. ;;
+	play.git) echo --git=repo ;;
 	play.follow) echo --follow=turns ;;
 	*.to) echo --to=0 ;;
 	*.replace) echo "--replace=$ADIT_HOME/spare.pub" ;;

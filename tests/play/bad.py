@@ -56,6 +56,7 @@ def roads():
     names = re.findall("^Message-ID: (.*)$", open(table.path("box")).read(), re.M)
     same("... by one name", (len(names), len(set(names))), (3, 1))
     table.apply("box")
+    os.mkdir(table.path(".git"))
     with table.play("anna", "--git", ".", start="") as t:
         has("git fails", t.ready().order("say hello"), "It did not leave: git adit send: status")
         t.ask("undo")

@@ -185,6 +185,14 @@ def view_comes():
 
 def nothing():
     table = Table("saboteur", SEATS, where="nothing")
+    os.makedirs(table.path("box/cur"))
+    os.mkdir(table.path("box/new"))
+    for start, words, wanted in ((table.newest(), ["--git", "/"], "no folder with a git repository"),
+                                 (table.path("box"), [], "a Maildir is for --follow"),
+                                 ("nosuch", [], "no game of that name was read here either")):
+        with table.play("anna", *words, start=start) as t:
+            ok("%s %s: nothing to begin with" % (os.path.basename(start), words), t.status() in (2, 5), t.all())
+            has("... is told", t.all(), wanted)
     with table.play("anna", "--follow", table.path("none")) as t:
         same("a folder that is not there", t.status(), 5)
         has("... is told", t.all(), "no folder to follow")
