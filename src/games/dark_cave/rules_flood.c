@@ -4,15 +4,15 @@
  * (F1) the spaces ascend by the number of steps
  * (F2) of each space the steps are taken in one order: to spaces on the card, by part; across the edges,
  *      clockwise; from a ladder to the others, as the board has them
- * (F3) the mark of a space that is reached with so many steps is mark_of(steps), and one more if several steps lead
- *      there, from ways as short; of others 0, or SHUT where nobody of the kind goes
+ * (F3) the mark of a space that is reached with so many steps is mark_of(steps), and one less if several steps lead
+ *      there, from ways as short; of others FRESH, or SHUT where nobody of the kind goes.  So a mark only falls
  */
 #include <assert.h>
 #include <string.h>
 
 #include "games/dark_cave/cave.h"
 
-enum { SHUT = 1 };
+enum { SHUT = 0, FRESH = 0xffff };
 
 static unsigned
 mark_of(unsigned steps)
@@ -53,12 +53,12 @@ cave_flood_for(struct cave_flood *f, const struct cave_map *m, bool dwarf)
 static inline unsigned
 come_to(struct cave_flood *f, unsigned n, unsigned space, unsigned up, unsigned next)
 {
-	const unsigned mark = f->mark[space], is_new = mark == 0;
+	const unsigned mark = f->mark[space];
 
 	f->at[n] = (uint16_t)space;
 	f->up[n] = (uint16_t)up;
-	f->mark[space] = (uint16_t)(mark | (next & (0u - is_new)) | (mark == next));
-	return n + is_new;
+	f->mark[space] = (uint16_t)(mark > next ? next : mark - (mark == next));
+	return n + (mark > next);
 }
 
 /* [CAVE 5.C.14, Q-CAVE-9] to every other ladder; webs do not matter. */
@@ -111,15 +111,14 @@ step_on(struct cave_flood *f, unsigned n, unsigned up, unsigned next)
 static void
 begin(struct cave_flood *f, struct cave_space from)
 {
-	static const uint16_t all[PARTS] = { SHUT, SHUT, SHUT, SHUT, SHUT, SHUT, SHUT, SHUT };
 	const struct cave_map *m = f->map;
 
-	memset(f->mark, 0, m->g->board.n * PARTS * sizeof f->mark[0]);
+	memset(f->mark, 0xff, m->g->board.n * PARTS * sizeof f->mark[0]);
 	for (unsigned i = 0; i < m->n_marked && !f->dwarf; i++) {
 		const unsigned cell = m->marked[i];
 
 		if ((m->g->board.cell[cell].flags & CELL_DOWN) != 0)
-			memcpy(&f->mark[cave_number(cell, 0)], all, sizeof all);
+			memset(&f->mark[cave_number(cell, 0)], SHUT, PARTS * sizeof f->mark[0]);
 		else if (m->card[cell].ends != 0)
 			f->mark[cave_number(cell, m->card[cell].home)] = SHUT;
 	}
@@ -136,7 +135,7 @@ flood(struct cave_flood *f, struct cave_space from, unsigned to, unsigned steps)
 	begin(f, from);
 	for (unsigned up = 0; up < n; up++) {
 		if (up == next) {
-			if (taken++ == steps || (to < CAVE_SPACES_MAX && f->mark[to] > SHUT))
+			if (taken++ == steps || (to < CAVE_SPACES_MAX && f->mark[to] != FRESH))
 				break;
 			next = n;
 		}
@@ -170,7 +169,7 @@ cave_flood_steps(const struct cave_flood *f, struct cave_space to)
 {
 	const unsigned mark = f->mark[cave_number(to.cell, to.part)];
 
-	return mark > SHUT ? mark / 2 - 1 : (unsigned)CAVE_FAR;
+	return mark != FRESH && mark != SHUT ? (mark + 1) / 2 - 1 : (unsigned)CAVE_FAR;
 }
 
 bool
