@@ -210,6 +210,26 @@ ok "... stays empty" test -z "$(ls -A empty)"
 exits 0 "folders and files" adit status empty plain/c.db plain
 is "... are told" "$(wc -l < out)" 5
 
+# ---- a game that is over is looked at once: at no time is there anything to do
+rm -rf f
+mkdir f
+adit new f/o.db -k host --rules duel --seat anna --seat bob --trusted-host --option first=anna --option rounds=1 \
+	--limit 4d --late discard --now "$now" > /dev/null || exit 99
+for who in anna bob; do
+	adit digest f/o.db > newest
+	adit sign --no-record -k $who -d newest resign > signed
+	exits 0 "$who gives up" adit apply -k host f/o.db signed --now "$now"
+done
+settle
+all tick --now "$(at_hour 1)"
+written=$(ls -i "$index")
+is "one entry" "$(lines tick)" 1
+like "a game that is over" "$(adit status f/o.db)" "*over*"
+for h in 2 200 20000; do
+	all tick --now "$(at_hour $h)"
+	is "... nothing new is written $h hours later" "$(ls -i "$index")" "$written"
+done
+
 # ---- several at once
 rm -rf f
 mkdir f
