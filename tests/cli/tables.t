@@ -226,7 +226,7 @@ written=$(ls -i "$index")
 is "one entry" "$(lines tick)" 1
 like "a game that is over" "$(adit status f/o.db)" "*over*"
 for h in 2 200 20000; do
-	all tick --now "$(at_hour $h)"
+	exits 0 "... a tick $h hours later" adit tick f --now "$(at_hour $h)"
 	is "... nothing new is written $h hours later" "$(ls -i "$index")" "$written"
 done
 
