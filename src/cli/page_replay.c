@@ -25,7 +25,18 @@ take_game(void *arg, int64_t n, const struct game *g)
 	if (n != (int64_t)r->n)
 		return;
 	r->at = mem_grow(r->at, (r->n + 1) * sizeof *r->at);
-	r->at[r->n++] = *g;
+	r->at[r->n] = *g;
+	r->at[r->n++].rules = NULL; /* those of a house deck go with the audit */
+}
+
+/* The table as it was after that digest, or NULL. */
+static const struct game *
+revealed_at(const struct revealed *r, const struct digest *d)
+{
+	if ((size_t)d->n >= r->n)
+		return NULL;
+	r->at[d->n].rules = d->pub.known.rules;
+	return &r->at[d->n];
 }
 
 /* What cannot be played again is not shown; why not, an audit says. */
@@ -87,8 +98,7 @@ page_replay_make(
 		buf_clear(&news);
 		result = page_news(tr, n, d, told, &news, err);
 		if (result == 0)
-			html_replay_add(
-			    replay, d, &news, (size_t)n < revealed.n ? &revealed.at[n] : NULL);
+			html_replay_add(replay, d, &news, revealed_at(&revealed, d));
 	}
 	if (result == 0)
 		html_replay_put(replay, from, page);

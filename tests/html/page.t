@@ -89,6 +89,26 @@ like "... says so" "$(cat out)" "*house deck*"
 sed "s/script-src 'none'/script-src 'sha256-'/" out > policy.html
 clean "... and" policy.html
 
+# ---- a house deck, to its end: the deck goes with the audit that reveals the hands
+{
+	printf '%s 1\n' start goal-gold goal-stone-ne goal-stone-nw
+	printf '%s\n' 'ew 39' 'map 1' 'gold-1 16' 'gold-2 8' 'gold-3 4' 'miner 7' 'saboteur 4'
+} > few
+cp -r "$top/keys" "$top/few-keys"
+mkdir ../few
+ADIT_HOME=$top/few-keys
+adit new ../few/cave.db -k host --rules saboteur --seat anna --seat bob --seat carl --trusted-host --deck few \
+	--option first=anna --option rounds=1 --now "$now" --out ../few > few.0 || exit 99
+cd ../few || exit 99
+while seat=$(sed -n 's/^next: //p' "$(newest)") && [ "$seat" != - ]; do
+	act "$seat" "$(adit read -k "$seat" --suggest "$(newest)")"
+done
+exits 0 "the replay of a house deck" env MALLOC_PERTURB_=165 "$ADIT" page --html --replay .
+is "... has roles and hands of its cards alone" \
+	"$(sed -n 's/.*<span class="secret">\([^<]*\)<.*/\1/p' out | tr ' ' '\n' | sed 's/^\(miner\|saboteur\):*$/role/' \
+		| grep -v map | sort -u | tr '\n' ' ')" "ew role "
+ADIT_HOME=$top/keys
+
 # ---- for one seat
 cd "$top" || exit 99
 private() { page=$1; shift; cli "$@" page --html -k bob -o "$page" table/turns; }
