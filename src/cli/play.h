@@ -18,12 +18,15 @@ enum road_end {
 	ROAD_PERHAPS /* nobody knows: the same bytes must go again, and no others */
 };
 
+struct play;
+
 struct road {
 	void *arg;
 	const char *words; /* "by mail to table@example.org"; belongs to arg */
-	/* Carry these bytes, which are as `adit sign` prints them.  why: appended, if they are not gone: words
-	 * for people, one line, which may come from outside.  NULL: there is no road, the block is shown. */
-	enum road_end (*carry)(void *arg, const struct buf *block, struct buf *why);
+	/* Carry these bytes, which are as `adit sign` prints them.  p: whose player may break it off.  why: appended,
+	 * if they are not gone: words for people, one line, which may come from outside.  NULL: there is no road,
+	 * the block is shown. */
+	enum road_end (*carry)(void *arg, struct play *p, const struct buf *block, struct buf *why);
 	void (*release)(void *arg); /* or NULL */
 	const struct hash *nonces;  /* of struct player_order: NULL but in a practice game */
 };
@@ -40,8 +43,6 @@ struct look {
 	int seconds;                /* look after so long anyway; 0: never */
 	void (*release)(void *arg); /* or NULL */
 };
-
-struct play;
 
 /* What a session begins with. */
 struct play_start {

@@ -151,7 +151,7 @@ carry_order(struct play *p, const struct signed_order *o)
 		buf_release(&block);
 		return;
 	}
-	end = p->road.carry != NULL ? p->road.carry(p->road.arg, &block, &why) :
+	end = p->road.carry != NULL ? p->road.carry(p->road.arg, p, &block, &why) :
 				      show_block(p, &block);
 	switch (end) {
 	case ROAD_GONE:

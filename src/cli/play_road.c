@@ -2,9 +2,10 @@
  * How orders leave a session.
  *
  * (W1) No shell sees a word that is anybody's: addresses and folders are arguments, orders standard input.
- * (W2) "Not gone" is said only where nothing can have left: all else is perhaps, and the same bytes go again.
+ * (W2) Programs are waited for while the player looks on, who can break them off.
+ * (W3) "Not gone" is said only where nothing can have left: all else is perhaps, and the same bytes go again.
  */
-#include "cli/play.h"
+#include "cli/play_parts.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -74,20 +75,56 @@ last_line(const struct buf *said, struct buf *why)
 		buf_fmt(why, ": %.*s", (int)(end - line < 200 ? end - line : 200), line);
 }
 
-/* (W2) none: the statuses with which it ends before anything can have left; NULL: all but 0. */
+/* (W2) 1: it is over; 0: it was broken off; -1 with *err. */
+static int
+await(struct play *p, struct runner *runner, const char *name, struct run_end *end, struct err *err)
+{
+	bool told = false;
+	int over;
+
+	while ((over = runner_look(runner, end, err)) == 0) {
+		const enum term_got got = term_wait(p->term, runner_fd(runner), 1);
+
+		if (got == TERM_END)
+			return 0;
+		if (got == TERM_TIME && !told)
+			play_say(p, "Waiting for %s.  ^C breaks it off; the order is kept.", name);
+		told = told || got == TERM_TIME;
+	}
+	return over;
+}
+
+/* 1: it is over, or did not start; 0: it was broken off; -1 with *err. */
+static int
+run_for(struct play *p, const char *name, const struct run *r, struct run_end *end, struct err *err)
+{
+	struct runner *runner = runner_new();
+	int result = runner_begin(runner, r, end, err);
+
+	if (result == 0)
+		result = end->error != 0 ? 1 : await(p, runner, name, end, err);
+	runner_free(runner);
+	return result;
+}
+
+/* (W3) none: the statuses with which it ends before anything can have left; NULL: all but 0. */
 static enum road_end
-run(const char *name, struct run *r, const char *none, struct buf *why)
+run(struct play *p, const char *name, struct run *r, const char *none, struct buf *why)
 {
 	struct buf said = BUF_INIT;
 	struct run_end end;
 	struct err err = ERR_INIT;
 	enum road_end result = ROAD_PERHAPS;
+	int over;
 
 	r->envp = environ;
 	r->out = &said;
 	r->out_max = SAID_MAX;
-	if (run_program(r, &end, &err) < 0) {
+	over = run_for(p, name, r, &end, &err);
+	if (over < 0) {
 		buf_str(why, err.msg);
+	} else if (over == 0) {
+		buf_fmt(why, "%s: it was broken off", name);
 	} else if (end.error != 0) {
 		buf_fmt(why, "%s: %s", name, strerror(end.error));
 		result = ROAD_NOT;
@@ -118,7 +155,7 @@ message_id(const struct buf *block, char out[static HASH_TEXT + 1])
 }
 
 static enum road_end
-carry_mail(void *arg, const struct buf *block, struct buf *why)
+carry_mail(void *arg, struct play *p, const struct buf *block, struct buf *why)
 {
 	const struct out *o = arg;
 	const char *program = getenv("ADIT_SENDMAIL");
@@ -139,7 +176,7 @@ carry_mail(void *arg, const struct buf *block, struct buf *why)
 	buf_add(&mail, block->p, block->n);
 	r.in = mail.p;
 	r.n_in = mail.n;
-	end = run("sendmail", &r, NULL, why);
+	end = run(p, "sendmail", &r, NULL, why);
 	for (size_t i = 0; argv[i] != NULL; i++)
 		free(argv[i]);
 	buf_release(&mail);
@@ -162,7 +199,7 @@ road_mail(struct road *r, const char *addr, const char *game, struct err *err)
 
 /* (W1) No git adit, usage, nothing to read, no repository, no table, no order: with these `git adit send` has pushed nothing. */
 static enum road_end
-carry_git(void *arg, const struct buf *block, struct buf *why)
+carry_git(void *arg, struct play *p, const struct buf *block, struct buf *why)
 {
 	static const char none[] = { 1, 2, 4, 5, 65, 73, 126, 127, '\0' };
 	const struct out *o = arg;
@@ -174,7 +211,7 @@ carry_git(void *arg, const struct buf *block, struct buf *why)
 		.in = block->p,
 		.n_in = block->n,
 		.seconds = GIT_SECONDS };
-	enum road_end end = run("git adit send", &r, none, why);
+	enum road_end end = run(p, "git adit send", &r, none, why);
 
 	for (size_t i = 0; argv[i] != NULL; i++)
 		free(argv[i]);
@@ -246,7 +283,7 @@ is_order(const char *dir, const struct buf *text)
 
 /* What stands there and is none of the orders of this game stays there. */
 static enum road_end
-carry_file(void *arg, const struct buf *block, struct buf *why)
+carry_file(void *arg, struct play *p, const struct buf *block, struct buf *why)
 {
 	const struct out *o = arg;
 	struct buf text = BUF_INIT;
@@ -254,6 +291,7 @@ carry_file(void *arg, const struct buf *block, struct buf *why)
 	int result = file_read_own(o->to.p, FILE_MAX, &text, &err);
 	enum road_end end = ROAD_NOT;
 
+	(void)p;
 	if (result == 0 && !is_order(o->game.p, &text))
 		buf_fmt(why, "%s is there and holds something else", o->to.p);
 	else if (result < 0 && err.code != ERR_NOT_FOUND)
@@ -267,9 +305,9 @@ carry_file(void *arg, const struct buf *block, struct buf *why)
 }
 
 static enum road_end
-carry_stdout(void *arg, const struct buf *block, struct buf *why)
+carry_stdout(void *arg, struct play *p, const struct buf *block, struct buf *why)
 {
-	(void)arg;
+	(void)arg, (void)p;
 	if (file_put(STDOUT_FILENO, block->p, block->n) == 0)
 		return ROAD_GONE;
 	buf_fmt(why, "standard output: %s", strerror(errno));

@@ -373,7 +373,7 @@ take_order(void *arg, const struct order_in *order, struct err *err)
 }
 
 static enum road_end
-carry(void *arg, const struct buf *block, struct buf *why)
+carry(void *arg, struct play *session, const struct buf *block, struct buf *why)
 {
 	struct practice *p = arg;
 	struct inbox in = {
@@ -381,6 +381,7 @@ carry(void *arg, const struct buf *block, struct buf *why)
 	};
 	struct err err = ERR_INIT;
 
+	(void)session;
 	p->went = ROAD_NOT;
 	p->why = (struct err)ERR_INIT;
 	if (inbox_read(&in, block->p, block->n, &err) != 0)

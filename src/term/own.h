@@ -56,7 +56,8 @@ void tty_leave(struct term *t); /* until here, where the terminal is as it was *
 void tty_raw(struct term *t);   /* the plain prompt's mode */
 void tty_stop(struct term *t);  /* after tty_leave: stop, as ^Z does, until continued */
 enum why tty_wait(struct term *t, int *key);
-void tty_drain(struct term *t); /* in raw mode: drop what was typed until there is a pause */
+enum why tty_watch(struct term *t); /* the same of all but keys */
+void tty_drain(struct term *t);     /* in raw mode: drop what was typed until there is a pause */
 void tty_write(struct term *t, const void *p, size_t n);
 
 /* ---- line.c: what both editors do with a line ---------------------------------------- */

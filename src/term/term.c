@@ -247,6 +247,31 @@ term_read(struct term *t, const char *prompt, int wake_fd, int seconds, struct b
 	return got(t, why, line);
 }
 
+enum term_got
+term_wait(struct term *t, int fd, int seconds)
+{
+	enum why why;
+
+	if (t->signal != 0 || t->lost)
+		return TERM_END;
+	t->wake_fd = fd;
+	t->seconds = seconds;
+	do {
+		tty_enter(t);
+		tty_raw(t);
+		why = tty_watch(t);
+		if (why == WHY_INTERRUPT) {
+			keys_forget(&t->keys);
+			(void)tcflush(t->in, TCIFLUSH);
+			tty_write(t, "^C\n", 3);
+		}
+		tty_leave(t);
+		if (why == WHY_STOP)
+			tty_stop(t);
+	} while (why == WHY_STOP);
+	return why == WHY_WOKEN ? TERM_WOKEN : why == WHY_TIME ? TERM_TIME : TERM_END;
+}
+
 bool
 term_ask(struct term *t, const char *question, ...)
 {

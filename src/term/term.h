@@ -14,7 +14,7 @@
  * a plain prompt, whose line is changed only at its end.  Keys are the same: those of a shell, up and down for
  * what was typed before, TAB to complete.  What was typed before is kept in memory alone, and wiped at the end.
  *
- * The terminal is in a mode of its own only inside term_read and term_ask, and is as it was whenever they return,
+ * The terminal is in a mode of its own only inside term_read, term_ask and term_wait, and is as it was whenever they return,
  * also when they were ended by a signal, or stopped and continued.  So a program may end anywhere else.
  *
  * Text from a clipboard is typed by nobody: newlines in it are blanks, escapes and controls are dropped, and it
@@ -51,6 +51,11 @@ enum { TERM_LINE_MAX = 4096 };
  * the screen, and what was typed so far is there again at the next call.  ^C empties the line. */
 enum term_got term_read(
     struct term *t, const char *prompt, int wake_fd, int seconds, struct buf *line);
+
+/* Wait until fd is readable (TERM_WOKEN), or for so many seconds, 0: no end.  What is typed meanwhile is not shown, and
+ * is there for the next call.  TERM_END: ^C, which drops what was typed; a signal, which term_signal tells; the
+ * terminal is lost. */
+enum term_got term_wait(struct term *t, int fd, int seconds);
 
 /* The signal (SIGHUP, SIGTERM, SIGQUIT) that ended reading, or 0: who has put things in order may die of it. */
 int term_signal(const struct term *t);

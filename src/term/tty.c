@@ -187,6 +187,25 @@ tty_wait(struct term *t, int *key)
 	}
 }
 
+enum why
+tty_watch(struct term *t)
+{
+	for (;;) {
+		struct pollfd fd[] = { { signals.pipe[0], POLLIN, 0 }, { t->wake_fd, POLLIN, 0 },
+			{ t->in, 0, 0 } };
+		const enum why why = t->lost ? WHY_END : disturbed(t);
+		int n;
+
+		if (why != WHY_KEY && why != WHY_AGAIN)
+			return why;
+		n = poll(fd, 3, t->seconds > 0 ? t->seconds * 1000 : -1);
+		if (n == 0)
+			return WHY_TIME;
+		if ((n < 0 && errno != EINTR) || (n > 0 && fd[2].revents != 0))
+			return WHY_END;
+	}
+}
+
 void
 tty_drain(struct term *t)
 {

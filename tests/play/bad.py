@@ -1,8 +1,10 @@
 """What others send to a session, and what fails on the way out of it."""
 
+import errno
 import os
 import re
 import shutil
+import signal
 import subprocess
 
 import pty
@@ -24,6 +26,42 @@ def write(table, name, *pieces):
         for piece in pieces:
             f.write(piece if isinstance(piece, bytes) else open(piece, "rb").read() + b"\n")
     return table.path(name)
+
+
+def broken_off():
+    """A program that does not end: the player sees that, and ^C gives the prompt back."""
+    table = Table("saboteur", ["anna", "bob", "carl"], "--option=first=anna", where="broken")
+    moves = table.moves("anna")
+    there, fifo = table.path("there"), table.path("fifo")
+    os.mkfifo(fifo)
+    env = script(table, "hangs", "cat > /dev/null; echo > '%s'; cat '%s'" % (there, fifo))
+    with table.play("anna", "--send", "--to=cave@example.org", env=env).ready() as t:
+        t.question(moves[0]).send("y\r")
+        t.wait("Waiting for sendmail.  ^C breaks it off")
+        ok("who waits for sendmail is told so", os.path.exists(there))
+        t.keys("^Z").wait_stopped().resume()
+        t.wait_for(lambda: os.tcgetpgrp(t.master) == t.pid, "it is not in the foreground again")
+        t.send("hand").resize(100, 30).keys("^C").ready()
+        has("^C breaks it off", t.all(), "Whether it left is not known: sendmail: it was broken off")
+        same("... what was typed meanwhile is dropped, and never was on the screen", t.all().count("hand"), 0)
+        same("... and the order is kept", list(table.orders("anna").values()), ["going"])
+        try:
+            os.close(os.open(fifo, os.O_WRONLY | os.O_NONBLOCK))
+            ok("... nothing goes on behind it", False)
+        except OSError as e:
+            same("... nothing goes on behind it", e.errno, errno.ENXIO)
+        os.unlink(there)
+        t.question("again").send("y\r").wait_for(lambda: os.path.exists(there), "it does not go again")
+        t.send("say half").wait_for(lambda: t.all().count("Waiting") == 2, "it does not last")
+        with open(fifo, "w"):
+            pass
+        t.ready().wait("> say half")
+        has("the same goes again, and ends", t.all(), "It is on its way by mail")
+        ok("... and what was typed meanwhile is typed now", True)
+        t.keys("^U").question("again").send("y\r").wait_for(lambda: t.all().count("Waiting") == 3, "it ends")
+        t.kill(signal.SIGHUP)
+        same("a signal ends it all", t.status(), -signal.SIGHUP)
+        ok("... and the terminal is as it was", t.is_as_before(), t.settings())
 
 
 def roads():
@@ -282,4 +320,4 @@ def histories():
         t.leave()
 
 
-pty.run(roads, files, strangers, mails, receipts, damaged, liar, histories)
+pty.run(broken_off, roads, files, strangers, mails, receipts, damaged, liar, histories)
