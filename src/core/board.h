@@ -96,8 +96,10 @@ struct gaps {
 struct board {
 	uint8_t n;
 	struct cell cell[CELLS_MAX];
-	struct gaps gaps; /* not known after board_put and board_remove */
-	bool kept; /* nor does what a rules set keeps of the table in its own room hold then */
+	/* Does what a rules set keeps of the table in its own room hold?  Not after board_put and board_remove, nor are
+	 * gaps known then. */
+	bool kept;
+	struct gaps gaps;
 };
 
 enum { CELL_NONE = 0xff }; /* no index */

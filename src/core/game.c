@@ -43,6 +43,16 @@ game_deal(struct game *g, struct rng *rng, struct events *ev)
 	assert(game_is_ok(g));
 }
 
+void
+game_copy(struct game *to, const struct game *from)
+{
+	memcpy(to, from, offsetof(struct game, board.gaps));
+	to->board.gaps.known = from->board.gaps.known;
+	if (from->board.gaps.known)
+		to->board.gaps = from->board.gaps;
+	memcpy(to->own, from->own, from->rules->own_size);
+}
+
 /* Is every field in its range, so that the rules may use it as an index? */
 static enum verdict
 check_bounds(const struct game *g, const struct order *o)
@@ -131,9 +141,11 @@ game_apply_all(struct game *g, const struct order *o, unsigned n, struct rng *rn
     struct events *ev, unsigned *refused)
 {
 	uint32_t n_before = ev != NULL ? ev->n : 0;
-	struct game copy = *g;
-	enum verdict v = game_check_all(&copy, o, n, rng, ev, refused);
+	struct game copy;
+	enum verdict v;
 
+	game_copy(&copy, g);
+	v = game_check_all(&copy, o, n, rng, ev, refused);
 	if (v != VERDICT_OK) {
 		if (ev != NULL)
 			ev->n = n_before;
@@ -141,7 +153,7 @@ game_apply_all(struct game *g, const struct order *o, unsigned n, struct rng *rn
 	}
 	game_play(&copy, &o[n - 1], rng, ev);
 	assert(game_is_ok(&copy));
-	*g = copy;
+	game_copy(g, &copy);
 	return VERDICT_OK;
 }
 

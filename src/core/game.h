@@ -48,7 +48,8 @@ struct seat {
 	uint16_t knows; /* bit s: has seen the role that seat s holds now */
 };
 
-/* A value: no pointer but to its rules; copy with `=`.  Equal games have equal packed bytes. */
+/* A value: no pointer but to its rules; copy with `=`, or game_copy where it counts.  Equal games have equal packed
+ * bytes. */
 struct game {
 	const struct rules *rules;
 	uint8_t phase; /* enum phase */
@@ -66,6 +67,9 @@ struct game {
 	struct board board;
 	uint8_t own[OWN_MAX]; /* lent to the rules set: see GAME_OWN */
 };
+
+/* `=`, but for what tells nothing: bytes of `own` that its rules set does not use, gaps that are not known. */
+void game_copy(struct game *to, const struct game *from);
 
 /*
  * What only one rules set has lies in g->own, as a struct that the rules set defines and core never

@@ -112,6 +112,7 @@ struct rules {
 	uint8_t n_cards;
 	const struct card_def *card;
 	bool gold_in_pieces; /* seats have gold in pieces (struct seat, gold), not as cards */
+	uint16_t own_size;   /* of its own struct, which lies in game.own */
 
 	/* Deal round g->round (1 the first time); sets phase and to_move.  The first event is EVENT_ROUND:
 	 * what is drawn after it comes from the piles shuffled for this round. */

@@ -16,6 +16,7 @@ const struct rules rules_cairn = {
 	.rounds = 1,
 	.n_cards = sizeof stone / sizeof stone[0],
 	.card = stone,
+	.own_size = sizeof(struct cairn_state),
 	.deal = cairn_deal,
 	.order = cairn_order,
 	.plays = cairn_plays,

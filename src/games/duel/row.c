@@ -21,6 +21,7 @@ const struct rules rules_duel = {
 	.rounds = 3,
 	.n_cards = DUEL_CARDS,
 	.card = duel_card,
+	.own_size = sizeof(struct duel_state),
 	.deal = duel_deal,
 	.order = duel_order,
 	.plays = duel_plays,

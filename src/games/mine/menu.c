@@ -277,7 +277,7 @@ offer_paths(const struct mine_rules *rules, struct mine_menu *m)
 	if (rules->may_build(m->g, m->seat) != VERDICT_OK)
 		return;
 	search = !kept->known && has_ways(&m->path.ways, m->n_words);
-	if (!search)
+	if (kept->known)
 		offer_ways(&m->path, m->n_words, kept->at, kept->n);
 	if (search || has_ways(&m->ladder.ways, m->n_words))
 		offer_ways_searched(m, search);

@@ -26,6 +26,7 @@ const struct rules rules_saboteur = {
 	.rounds = 3,
 	.n_cards = SAB_CARDS,
 	.card = sab_card,
+	.own_size = sizeof(struct sab_state),
 	.deal = sab_deal,
 	.order = sab_order,
 	.plays = sab_plays,

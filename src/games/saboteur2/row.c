@@ -20,6 +20,7 @@ const struct rules rules_saboteur2 = {
 	.n_cards = SB2_CARDS,
 	.card = sb2_card,
 	.gold_in_pieces = true,
+	.own_size = sizeof(struct sb2_state),
 	.deal = sb2_deal,
 	.order = sb2_order,
 	.plays = sb2_plays,
