@@ -78,21 +78,26 @@ fast_open(struct rng *self, unsigned round, enum rng_purpose purpose)
 		r->s[0] = 1;
 }
 
+/* v is among the highest numbers: is it left over? */
+static uint32_t
+draw_on(struct rng_fast *r, uint32_t v, uint32_t below)
+{
+	const uint64_t all = UINT64_C(1) << 32;
+
+	while (v >= all - all % below)
+		v = next_u32(r->s);
+	return v % below;
+}
+
 static uint32_t
 fast_draw(struct rng *self, uint32_t below)
 {
 	struct rng_fast *r = (struct rng_fast *)self;
-	const uint64_t all = UINT64_C(1) << 32;
+	uint32_t v = next_u32(r->s);
 
 	assert(below > 0);
-	for (;;) {
-		uint32_t v = next_u32(r->s);
-
-		/* What is left over is less than `below`: mostly it need not be known, which
-		 * would cost a division. */
-		if (v <= UINT32_MAX - below || v < all - all % below)
-			return v % below;
-	}
+	/* What is left over is less than `below`: mostly it need not be known, which would cost a division. */
+	return v <= UINT32_MAX - below ? v % below : draw_on(r, v, below);
 }
 
 void
