@@ -111,17 +111,26 @@ sample_remove(struct sample_pool *p, card_id card)
 	return false;
 }
 
-/* Eight are written at once, and n of them count. */
-static bool
+/* Eight are written at once, and n of them count: mostly they are fewer, and how many nobody can foretell. */
+static inline bool
 pool_add(struct sample_pool *p, card_id card, unsigned n)
 {
-	for (; n > 0; n -= n < 8 ? n : 8) {
-		if (p->n + n > SAMPLE_POOL_MAX)
-			return false;
-		memset(p->card + p->n, card, 8);
-		p->n += n < 8 ? n : 8;
-	}
+	if (p->n + n > SAMPLE_POOL_MAX)
+		return false;
+	memset(p->card + p->n, card, 8);
+	for (unsigned i = 8; i < n; i += 8)
+		memset(p->card + p->n + i, card, 8);
+	p->n += n;
 	return true;
+}
+
+void
+sample_class(struct sample_pool *p, const struct rules *rules, enum card_class class)
+{
+	p->n = 0;
+	for (unsigned c = 0; c < rules->n_cards; c++)
+		if (rules->card[c].class == class)
+			(void)pool_add(p, (card_id)c, rules->card[c].copies);
 }
 
 /* ---- where cards are seen -------------------------------------------------------------------- */
@@ -184,17 +193,6 @@ count_held(const struct sample *s, struct seen_cards *seen)
 			seen->held[c] = (uint8_t)(seen->held[c] + k->held[p][c]);
 }
 
-/* n more cards of the kind are known to be discards. */
-static bool
-add_discards(struct sample *s, card_id card, unsigned n)
-{
-	if (s->n_discards + n > s->g->n_discard)
-		return false;
-	memset(s->g->discard + s->n_discards, card, n);
-	s->n_discards += n;
-	return true;
-}
-
 static unsigned
 less(unsigned a, unsigned b)
 {
@@ -208,10 +206,11 @@ find_hidden(struct sample *s)
 	const struct rules *rules = s->v->known.rules;
 	const struct know *k = s->seen;
 	struct seen_cards seen = { .open = { 0 } };
+	struct sample_pool discards;
 
 	count_open(s, &seen);
 	count_held(s, &seen);
-	s->cards.n = s->goals.n = s->n_discards = 0;
+	s->cards.n = s->goals.n = discards.n = 0;
 	for (unsigned c = 0; c < rules->n_cards; c++) {
 		unsigned class = rules->card[c].class, lies = seen.open[c], out;
 
@@ -227,11 +226,14 @@ find_hidden(struct sample *s)
 			return false;
 		s->hidden[c] = (uint8_t)(k->all[c] - out - k->gone[c] - seen.held[c]);
 		s->spent[c] = (uint8_t)(out + k->gone[c]);
-		if (!add_discards(s, (card_id)c, out - lies + k->gone[c]) ||
+		if (!pool_add(&discards, (card_id)c, out - lies + k->gone[c]) ||
 		    !pool_add(&s->cards, (card_id)c, s->hidden[c]))
 			return false;
 	}
-	return seen.held[count_at(CARD_HIDDEN)] == 0;
+	if (discards.n > s->g->n_discard || seen.held[count_at(CARD_HIDDEN)] > 0)
+		return false;
+	s->n_discards = discards.n;
+	return sample_take(&discards, s->g->discard, discards.n);
 }
 
 /* ---- dealing --------------------------------------------------------------------------------- */
@@ -332,7 +334,7 @@ begin(struct sample *s, const struct view *v, const struct know *seen, struct ga
 	s->v = v;
 	s->seen = seen;
 	s->g = g;
-	*g = v->known;
+	game_copy(g, &v->known);
 	return is_open(v) || (seen->begun && find_hidden(s));
 }
 
@@ -350,11 +352,20 @@ sampler_draw(const struct sampler *p, struct rng *rng, struct game *out)
 
 		s.rng = rng;
 		s.g = out;
-		*out = p->known;
+		game_copy(out, &p->known);
 		if (is_open(s.v) || deal_all(&s))
 			return true;
 	}
 	return false;
+}
+
+/* Where one deal could not be, others may be: it pays to find only once what follows from the view. */
+static bool
+deal_again(const struct view *v, const struct know *seen, struct rng *rng, struct game *out)
+{
+	struct sampler sampler;
+
+	return sampler_init(&sampler, v, seen) && sampler_draw(&sampler, rng, out);
 }
 
 bool
@@ -363,8 +374,6 @@ game_sample(const struct view *v, const struct know *seen, struct rng *rng, stru
 	struct sample s; /* too big to be cleared each time */
 
 	s.rng = rng;
-	for (unsigned i = 0; i < TRIES && begin(&s, v, seen, out); i++)
-		if (is_open(v) || deal_all(&s))
-			return true;
-	return false;
+	return begin(&s, v, seen, out) &&
+	    (is_open(v) || deal_all(&s) || deal_again(v, seen, rng, out));
 }

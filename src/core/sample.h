@@ -68,12 +68,15 @@ struct sample_rules {
 	/* Deal s->cards to the pile, to hands, to `aside` and to the discards.  NULL: core does. */
 	bool (*deal)(struct sample *s);
 	/* Goals on the table have been dealt, and so are cards: now all else that is hidden, and nothing that
-	 * only a view has is left.  false: it cannot be. */
+	 * only a view has is left.  false: it cannot be, and all is dealt again. */
 	bool (*fill)(struct sample *s);
 	/* Can the game be where it is?  If not, all is dealt again. */
 	bool (*fits)(const struct game *g);
 	bool aside_is_goals; /* cards set aside are goals */
 };
+
+/* All copies of the cards of this class, of which there is room for. */
+void sample_class(struct sample_pool *p, const struct rules *rules, enum card_class class);
 
 /* n cards drawn out of the pool; false: it has fewer. */
 bool sample_draw(struct sample *s, struct sample_pool *p, card_id *to, unsigned n);

@@ -6,10 +6,19 @@
 unsigned
 mine_front(const struct game *known, card_id *card)
 {
-	unsigned n = 0;
+	const struct rules *rules = known->rules;
+	unsigned n = 0, done = 0;
 
-	for (unsigned s = 0; s < known->n_seats; s++)
-		for (unsigned tools = known->seat[s].broken; tools != 0; tools &= tools - 1)
-			card[n++] = mine_broken_card(known->rules, (uint8_t)(tools & (~tools + 1)));
+	for (unsigned c = 0; c < rules->n_cards; c++) {
+		const unsigned tool = rules->card[c].tools;
+
+		if (rules->card[c].action != ACTION_BREAK || (tool & done) != 0)
+			continue; /* the first that breaks it stays there (mine_broken_card) */
+		done |= tool;
+		for (unsigned s = 0; s < known->n_seats; s++) {
+			card[n] = (card_id)c; /* in vain unless it counts */
+			n += (known->seat[s].broken & tool) != 0;
+		}
+	}
 	return n;
 }

@@ -104,7 +104,7 @@ find_nuggets(const struct game *g, struct sample_pool *p)
 {
 	const struct sab_state *sab = sab_own(g);
 
-	p->n = mine_copies(g->rules, MINE_CLASS(CARD_GOLD), p->card, NUGGETS_MAX);
+	sample_class(p, g->rules, CARD_GOLD);
 	for (unsigned s = 0; s < g->n_seats; s++)
 		for (unsigned i = 0; i < g->seat[s].n_gold; i++)
 			if (g->seat[s].gold_card[i] != CARD_HIDDEN &&
@@ -163,6 +163,8 @@ fill(struct sample *s)
 	struct sab_state *sab = sab_own(s->g);
 	struct sample_pool nuggets;
 
+	if (s->g->phase == PHASE_PLAY && sab_round_is_over(s->g))
+		return false; /* at once: without a pile that is what mostly cannot be */
 	if (!fill_roles(s) || !find_nuggets(s->g, &nuggets))
 		return false;
 	sample_shuffle(s, &nuggets);
@@ -174,10 +176,4 @@ fill(struct sample *s)
 	return sample_take(&nuggets, sab->pile, sab->n_pile);
 }
 
-static bool
-fits(const struct game *g)
-{
-	return g->phase != PHASE_PLAY || !sab_round_is_over(g);
-}
-
-const struct sample_rules sab_sample = { .front = mine_front, .fill = fill, .fits = fits };
+const struct sample_rules sab_sample = { .front = mine_front, .fill = fill };

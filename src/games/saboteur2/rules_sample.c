@@ -37,7 +37,7 @@ find_roles(const struct sample *s, struct sample_pool *p)
 	const struct game *g = s->g;
 	const struct sb2_state *sb2 = sb2_own(g);
 
-	p->n = mine_copies(g->rules, MINE_CLASS(CARD_ROLE), p->card, ROLES_MAX);
+	sample_class(p, g->rules, CARD_ROLE);
 	for (unsigned i = 0; i < g->n_seats; i++)
 		if (g->seat[i].role != CARD_HIDDEN && !sample_remove(p, g->seat[i].role))
 			return false;
@@ -84,6 +84,8 @@ fill(struct sample *s)
 	unsigned has = u16_get(&sb2_own(g)->has_gold);
 	bool known = is_gold_known(s, has);
 
+	if (g->phase == PHASE_PLAY && sb2_round_is_over(g))
+		return false; /* at once: without a pile that is what mostly cannot be */
 	for (unsigned i = 0; i < g->n_seats; i++) {
 		if ((has & SEEN_BY(i)) == 0)
 			continue;
@@ -94,10 +96,4 @@ fill(struct sample *s)
 	return fill_roles(s);
 }
 
-static bool
-fits(const struct game *g)
-{
-	return g->phase != PHASE_PLAY || !sb2_round_is_over(g);
-}
-
-const struct sample_rules sb2_sample = { .front = front, .fill = fill, .fits = fits };
+const struct sample_rules sb2_sample = { .front = front, .fill = fill };
