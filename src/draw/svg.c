@@ -223,7 +223,7 @@ write_table(const struct view *v, const struct names *names, const struct chart 
 {
 	struct buf title = BUF_INIT;
 
-	for (int x = c->x0; x <= c->x1; x++)
+	for (int x = c->x0; x <= c->x1 && v->known.phase != PHASE_OVER; x++)
 		for (int y = c->y0; y <= c->y1; y++)
 			if (chart_is_place(c, x, y))
 				write_place(x, y, look, body);

@@ -38,12 +38,12 @@ put_hand(const struct view *v, struct buf *out)
 		buf_str(out, "<ul class=\"hand\" id=\"hand\">\n");
 	for (unsigned i = 0; i < me->n_hand; i++) {
 		card_name(v->known.rules, me->hand[i], kind);
-		buf_str(out, "<li data-card=\"");
+		buf_str(out, "<li><div data-card=\"");
 		html_str(kind, out);
 		buf_str(out, "\">");
 		svg_card(v->known.rules, me->hand[i], false, &look, out);
 		html_element("code", kind, out);
-		buf_str(out, "</li>\n");
+		buf_str(out, "</div></li>\n");
 	}
 	buf_str(out, me->n_hand > 0 ? "</ul>\n" : "");
 	html_section_end(out);
@@ -110,11 +110,12 @@ put_list(const struct html_page *p, struct buf *out)
 	buf_str(out, compose);
 	html_str(p->sign, out);
 	buf_str(out, composed);
-	buf_fmt(out,
-	    "<details id=\"can\">\n<summary>All %zu orders you can give</summary>\n<p>Sign one "
-	    "with "
-	    "<code>",
-	    n);
+	buf_str(out, "<details id=\"can\">\n<summary>");
+	if (n == 1)
+		buf_str(out, "The only order you can give");
+	else
+		buf_fmt(out, "All %zu orders you can give", n);
+	buf_str(out, "</summary>\n<p>Sign one with <code>");
 	html_str(p->sign, out);
 	buf_str(out, " &#39;ORDER&#39;</code></p>\n");
 	(void)viewtext_orders(p->own, &p->d->names, false, put_order, &list);

@@ -124,7 +124,7 @@ put_told(const struct html_told *t, unsigned i, struct buf *out)
 	(void)snprintf(id, sizeof id, "told-%u", i);
 	html_section(id, t->title, out);
 	if (t->drawn) {
-		buf_str(out, "<pre>");
+		buf_str(out, "<pre tabindex=\"0\">");
 		html_words(t->lines.p, t->lines.n, out);
 		buf_str(out, "</pre>\n");
 	} else {

@@ -38,11 +38,13 @@ static const char *const lines[] = {
 	".board svg { display: block; max-width: 100%; height: auto; max-height: 80vh; margin: "
 	"auto; }",
 	"@media (max-width: 40rem) {",
-	"	.private .board svg { width: 34rem; max-width: none; }", /* for fingers */
+	"	.board:has(.can) svg { width: 34rem; max-width: none; }", /* for fingers */
 	"}",
 	"pre { overflow-x: auto; margin: .3rem 0; line-height: 1.15; }",
 	"table { border-collapse: collapse; width: 100%; }",
-	"th { white-space: nowrap; }",
+	"th, td { overflow-wrap: break-word; }", /* words stay whole: but a name that is long */
+	"th span { white-space: nowrap; }",
+	"th .soft { white-space: normal; overflow-wrap: anywhere; }",
 	"th, td { text-align: left; vertical-align: top; padding: .2rem .6rem .2rem 0;",
 	"	border-bottom: 1px solid var(--line); }",
 	"thead th { color: var(--soft); font-weight: 600; }",
@@ -50,7 +52,7 @@ static const char *const lines[] = {
 	"details { margin: .3rem 0; }",
 	"summary { cursor: pointer; }",
 	".hand { display: flex; flex-wrap: wrap; gap: .6rem; list-style: none; padding: 0; }",
-	".hand li { border: 2px solid transparent; border-radius: .5rem; padding: .3rem;",
+	".hand div { border: 2px solid transparent; border-radius: .5rem; padding: .3rem;",
 	"	text-align: center; }",
 	".hand svg { display: block; width: 4.5rem; height: auto; margin: auto; }",
 	".hand .turned svg { transform: rotate(180deg); }",
@@ -70,7 +72,7 @@ static const char *const lines[] = {
 	"label { display: block; color: var(--soft); }",
 	"input.command, #say { width: 100%; }",
 	"output { display: block; min-height: 1.5em; font-weight: 600; }",
-	"html { scroll-padding-top: 100vh; }",
+	"html:has(> .replay) { scroll-padding-top: 100vh; }",
 	"nav a, .links a { display: inline-block; padding: .35rem .5rem; }",
 	"#slider { width: 100%; }",
 	".state { display: none; }",

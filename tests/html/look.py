@@ -61,6 +61,7 @@ all('input, button, output, [role=button], [role=group]').forEach(function (el) 
     if (!name(el)) wrong.push('no label: ' + el.outerHTML.slice(0, 80)); });
 all('.board svg, .hand svg').forEach(function (el) {
     if (!el.querySelector('title, desc')) wrong.push('a picture without words'); });
+all('ul > :not(li), li[role]').forEach(function (el) { wrong.push('a list with ' + el.outerHTML.slice(0, 40)); });
 all('table').forEach(function (el) { if (!el.querySelector('th[scope=col]')) wrong.push('a table without heads'); });
 all('[tabindex]').forEach(function (el) { if (el.tabIndex > 0) wrong.push('tabindex ' + el.tabIndex); });
 all('*').forEach(function (el) {
@@ -82,13 +83,19 @@ return Array.from(document.querySelectorAll('a[href], button, input, summary, [t
     function (el, i) { el.dataset.stop = i; return i; });
 '''
 
+# What has the focus is on the screen; else where it is.
+AWAY = '''
+var r = document.activeElement.getBoundingClientRect();
+return r.bottom > 0 && r.top < innerHeight ? '' : document.activeElement.outerHTML.slice(0, 60) + ' ' + r.top;
+'''
+
 SEEN = '''return Array.from(document.querySelectorAll('article')).filter(function (a) {
     return getComputedStyle(a).display !== 'none'; }).map(function (a) { return a.id; })'''
 
 
 def make_pages():
     table = Table('table', 'saboteur', ['anna', 'bob', 'carl'],
-                  '--name', "anna=A'na <b>&amp;", '--name', 'carl=Ünal')
+                  '--name', "anna=A'na <b>&amp;", '--name', 'carl=Ünal', '--name', 'bob=Wolfeschlegelsteinhausenbergersd')
     table.use()
     for _ in range(12):
         table.suggest()
@@ -124,7 +131,7 @@ def make_pages():
 
 
 def looks(tap, browser, name, path):
-    for width in (390, 1280):
+    for width in (320, 1280):
         for dark in (False, True):
             browser.size(width, 900)
             browser.media(dark)
@@ -139,7 +146,11 @@ def looks(tap, browser, name, path):
                              "function (e) { return e.name; })"), [], name + ': loads nothing')
     stops = browser.script(STOPS)
     browser.script('document.activeElement.blur(); scrollTo(0, 0)')
-    browser.press(*['Tab'] * len(stops))
+    away = []
+    for _ in stops:
+        browser.press('Tab')
+        away.append(browser.script(AWAY))
+    tap.equal([a for a in away if a], [], name + ': what has the focus is seen')
     got = browser.script('return document.activeElement.dataset.stop')
     if stops:
         tap.equal(got, str(stops[-1]), name + ': the tab key comes to the end of %d stops' % len(stops))
@@ -228,6 +239,16 @@ def replays(tap, browser, path):
     browser.size(1280, 900)
 
 
+def keeps_place(tap, browser, path):
+    browser.open(path)
+    browser.script("document.querySelector('#verbs button').focus()")
+    first = browser.script('return document.activeElement.textContent')
+    for pressed in ('true', 'false'):
+        browser.press('Enter')
+        tap.equal(browser.script("var a = document.activeElement; return [a.textContent, a.getAttribute('aria-pressed')]"),
+                  [first, pressed], 'a word that is pressed by a key keeps the focus')
+
+
 def complete(tap, browser, path):
     browser.size(1280, 900, scripts=False)
     browser.open(path)
@@ -251,6 +272,10 @@ def main():
         text_stays(tap, browser, pages)
         prints(tap, browser, pages)
         replays(tap, browser, pages['replay'])
+        browser.open(pages['over'])
+        tap.equal(browser.script("return document.querySelectorAll('.a-pl').length"), 0,
+                  'when the game is over no place takes a card')
+        keeps_place(tap, browser, pages['private'])
         complete(tap, browser, pages['private'])
         tap.equal([entry['message'] for entry in browser.log()], [], 'the browser complains of nothing')
         is_locked(tap, browser, pages['private'])
