@@ -588,7 +588,9 @@ enum { N_PARTS = sizeof part_word / sizeof part_word[0] };
 void
 place_text(int x, int y, struct buf *out)
 {
-	buf_fmt(out, "%d,%d", x, y);
+	buf_int(out, x);
+	buf_chr(out, ',');
+	buf_int(out, y);
 }
 
 static int
@@ -629,8 +631,10 @@ spot_text(struct spot spot, struct buf *out)
 	unsigned part = spot.part & ~(unsigned)SPOT_CUT;
 
 	place_text(spot.x, spot.y, out);
-	if (part != PART_WHOLE && part < N_PARTS)
-		buf_fmt(out, "/%s", part_word[part]);
+	if (part != PART_WHOLE && part < N_PARTS) {
+		buf_chr(out, '/');
+		buf_str(out, part_word[part]);
+	}
 }
 
 int

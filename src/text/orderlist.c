@@ -247,8 +247,10 @@ orders_grouped(const struct rules *rules, const struct names *names, const struc
 		}
 		buf_clear(&group);
 		buf_str(&group, s.line[i]);
-		for (size_t k = i + 1; k < next; k++)
-			buf_fmt(&group, " | %s", s.line[k] + head);
+		for (size_t k = i + 1; k < next; k++) {
+			buf_str(&group, " | ");
+			buf_str(&group, s.line[k] + head);
+		}
 		each(arg, buf_cstr(&group));
 	}
 	buf_wipe(&group);

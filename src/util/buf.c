@@ -91,6 +91,18 @@ buf_add(struct buf *b, const void *p, size_t n)
 }
 
 void
+buf_move(struct buf *b, struct buf *from)
+{
+	if (b->p == NULL) {
+		*b = *from;
+		*from = (struct buf)BUF_INIT;
+		return;
+	}
+	buf_add(b, from->p, from->n);
+	buf_release(from);
+}
+
+void
 buf_str(struct buf *b, const char *s)
 {
 	buf_add(b, s, strlen(s));
@@ -99,7 +111,23 @@ buf_str(struct buf *b, const char *s)
 void
 buf_chr(struct buf *b, char c)
 {
-	buf_add(b, &c, 1);
+	buf_need(b, 1);
+	b->p[b->n++] = c;
+	b->p[b->n] = '\0';
+}
+
+void
+buf_int(struct buf *b, long long n)
+{
+	char text[24], *p = text + sizeof text;
+	unsigned long long left = n < 0 ? -(unsigned long long)n : (unsigned long long)n;
+
+	for (; left > 9; left /= 10)
+		*--p = (char)('0' + left % 10);
+	*--p = (char)('0' + left);
+	if (n < 0)
+		*--p = '-';
+	buf_add(b, p, (size_t)(text + sizeof text - p));
 }
 
 void

@@ -24,8 +24,11 @@ void buf_wipe(struct buf *b);              /* overwrite, then free: for secrets 
 void buf_clear(struct buf *b);             /* keep the memory, forget the bytes */
 void buf_need(struct buf *b, size_t more); /* room for `more` bytes and a NUL */
 void buf_add(struct buf *b, const void *p, size_t n);
+void buf_move(
+    struct buf *b, struct buf *from); /* add all of it; what has no memory takes over its */
 void buf_str(struct buf *b, const char *s);
 void buf_chr(struct buf *b, char c);
+void buf_int(struct buf *b, long long n);
 void buf_fill(struct buf *b, char c, size_t n); /* n times c */
 void buf_fmt(struct buf *b, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void buf_vfmt(struct buf *b, const char *fmt, va_list ap) __attribute__((format(printf, 2, 0)));
