@@ -87,20 +87,17 @@ get(struct query *q, bool whole, struct store_digest *d, const char *missing, st
 int
 store_get_digest(struct store *st, int64_t n, struct store_digest *d, struct err *err)
 {
-	char missing[24];
+	char missing[24] = " yet";
 	struct query q;
 
-	if (n < 0) {
-		query_open(&q, st,
-		    "SELECT n, hash, time, turn, text, events FROM digest"
-		    " ORDER BY n DESC LIMIT 1");
-		return get(&q, true, d, " yet", err);
-	}
-	(void)snprintf(missing, sizeof missing, " %lld", (long long)n);
+	if (n >= 0)
+		(void)snprintf(missing, sizeof missing, " %lld", (long long)n);
+	/* One statement for both, since to prepare it costs more than to run it. */
 	query_open(&q, st,
 	    "SELECT n, hash, time, turn, text, events FROM digest"
-	    " WHERE n = ?1");
-	query_int(&q, 1, n);
+	    " WHERE n BETWEEN ?1 AND ?2 ORDER BY n DESC LIMIT 1");
+	query_int(&q, 1, n < 0 ? 0 : n);
+	query_int(&q, 2, n < 0 ? INT64_MAX : n);
 	return get(&q, true, d, missing, err);
 }
 

@@ -92,6 +92,9 @@ connect_to(struct store *st, struct err *err)
 		buf_str(&name, "./");
 	buf_str(&name, st->path);
 
+	/* One thread needs no locks inside.  Refused once SQLite is in use: then it is as it was, or has been told. */
+	(void)sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
+
 	int rc = sums_register();
 
 	if (rc == SQLITE_OK)
@@ -372,6 +375,12 @@ store_begin(struct store *st, struct err *err)
 		return -1;
 	}
 	return 0;
+}
+
+int
+store_look(struct store *st, struct err *err)
+{
+	return store_exec(st, "BEGIN", err);
 }
 
 int

@@ -53,6 +53,7 @@ const char *store_version(void);
 /* ---- one transaction ------------------------------------------------------------------ */
 
 int store_begin(struct store *st, struct err *err);  /* STORE_WRITE: BEGIN IMMEDIATE */
+int store_look(struct store *st, struct err *err);   /* only reads; ended by store_rollback */
 int store_commit(struct store *st, struct err *err); /* failed: rolled back */
 void store_rollback(struct store *st);               /* none open: fine */
 
