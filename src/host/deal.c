@@ -378,12 +378,12 @@ move(struct host_state *hs, const struct dealt *dealt, const struct event *e)
 }
 
 static void
-show(const struct table *t, struct host_state *hs, const struct event *e,
-    struct leaf_openings open[static SEATS_MAX])
+show(
+    const struct table *t, struct host_state *hs, const struct event *e, struct leaf_openings *open)
 {
 	enum pile pile = opening_pile((enum event_kind)e->kind);
 
-	if (pile == PILES || e->seat >= SEATS_MAX)
+	if (pile == PILES || e->seat >= t->names.n)
 		return;
 	if (e->kind == EVENT_RECEIVED)
 		open_received(t, hs, e, &open[e->seat]);
@@ -496,7 +496,7 @@ count_most(
 
 void
 deal_follow(const struct table *t, struct host_state *hs, const struct dealt *dealt,
-    const struct events *ev, struct leaf_openings open[static SEATS_MAX])
+    const struct events *ev, struct leaf_openings *open)
 {
 	for (uint32_t i = 0; i < ev->n; i++) {
 		if (ev->at[i].kind != EVENT_RECEIVED)
@@ -510,8 +510,7 @@ deal_follow(const struct table *t, struct host_state *hs, const struct dealt *de
 }
 
 void
-deal_hold(
-    const struct table *t, const struct host_state *hs, struct leaf_openings open[static SEATS_MAX])
+deal_hold(const struct table *t, const struct host_state *hs, struct leaf_openings *open)
 {
 	for (uint8_t s = 0; s < t->names.n; s++) {
 		open[s].holds = true;

@@ -39,13 +39,12 @@ void deal_leaves_again(const struct table *t, const struct host_state *hs, struc
 
 /*
  * Follow the events with the round's piles (hs->piles; dealt: the rounds that began) and note for
- * every seat the openings of what it was shown: open[SEATS_MAX], all empty.  deal_hold: then those of all
+ * every seat the openings of what it was shown: open, one a seat, all empty.  deal_hold: then those of all
  * that it knows and not everybody.
  */
 void deal_follow(const struct table *t, struct host_state *hs, const struct dealt *dealt,
-    const struct events *ev, struct leaf_openings open[static SEATS_MAX]);
-void deal_hold(const struct table *t, const struct host_state *hs,
-    struct leaf_openings open[static SEATS_MAX]);
+    const struct events *ev, struct leaf_openings *open);
+void deal_hold(const struct table *t, const struct host_state *hs, struct leaf_openings *open);
 
 /* What nobody has seen was shuffled again, in the digest that is being made: other leaves count. */
 void deal_shuffled(struct host_state *hs);

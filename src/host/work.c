@@ -169,7 +169,8 @@ tell_waiting(const struct work *w, struct cause *cause, struct err *err)
 /* The sections by which the players can check the host, for the digest of these events. */
 struct proof {
 	struct buf keys, leaves, reveal;
-	struct leaf_openings *open;
+	struct leaf_openings *open; /* by seat */
+	unsigned n_open;
 };
 
 static void
@@ -179,7 +180,7 @@ proof_release(struct proof *p)
 	buf_release(&p->leaves);
 	buf_wipe(&p->reveal);
 	if (p->open != NULL)
-		seal_wipe(p->open, SEATS_MAX * sizeof *p->open);
+		seal_wipe(p->open, p->n_open * sizeof *p->open);
 	free(p->open);
 }
 
@@ -191,7 +192,8 @@ commit(struct work *w, const struct events *ev, struct proof *p, struct cause *c
 	if (w->dealt != NULL)
 		deal_leaves(&w->t, &w->hs, w->dealt, &leaves);
 	if (w->press->opens) {
-		p->open = mem_zero(SEATS_MAX, sizeof *p->open);
+		p->n_open = w->t.names.n;
+		p->open = mem_zero(p->n_open, sizeof *p->open);
 		deal_follow(&w->t, &w->hs, w->dealt, ev, p->open);
 		cause->open = p->open;
 	}
@@ -225,9 +227,9 @@ prove(
 	return 0;
 }
 
-/* Store the digest that was made, and add it to the result. */
+/* Store the digest that was made, and add it to the result, which takes its text over. */
 static int
-put_digest(struct work *w, const struct making *m, const struct buf *text, struct err *err)
+put_digest(struct work *w, const struct making *m, struct buf *text, struct err *err)
 {
 	struct store_digest row = { .n = m->d->n, .time = w->now, .turn = w->hs.g.turn };
 	struct host_result *r = w->r;
@@ -243,7 +245,7 @@ put_digest(struct work *w, const struct making *m, const struct buf *text, struc
 		}
 		r->n = row.n;
 		hash_text((const struct hash *)row.hash, r->head);
-		buf_add(&r->digest, text->p, text->n);
+		buf_move(&r->digest, text);
 		if (w->press->made != NULL)
 			w->press->made(w->press, &w->hs);
 	}
