@@ -9,6 +9,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -53,6 +54,11 @@ const struct cmd *const cmd_table[] = {
 	&cmd_referee,
 	&cmd_simulate,
 	NULL,
+};
+
+enum {
+	HEAP_STEP = 1
+	    << 20 /* asked of the system at once: a turn needs less, and what is not used costs nothing */
 };
 
 /* ---- talk and data -------------------------------------------------------------------------- */
@@ -319,6 +325,7 @@ main(int argc, char **argv)
 	struct err err = ERR_INIT;
 
 	keep_inside();
+	(void)mallopt(M_TOP_PAD, HEAP_STEP);
 	open_standard();
 	report_use_memory();
 	/* A reader that has seen enough ends us without a word, whatever our parent ignored. */
