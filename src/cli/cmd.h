@@ -117,6 +117,7 @@ struct ctx {
 	int64_t now;             /* NEED_NOW */
 	struct host *host;       /* the game file: NEED_STORE_ */
 	const char *path;        /* of the game file */
+	int64_t delivered;       /* up to this digest all are delivered, or -1: cli/deliver.h */
 	const char *key_arg;     /* -k, or NULL */
 	struct secret *key;      /* NEED_KEY... */
 	struct buf key_path;     /* what KEY stands for: with .pub, .key, .age a file */

@@ -102,9 +102,8 @@ put_json(const struct ctx *ctx, int64_t n, struct err *err)
 
 /* Digest n, which is this text. */
 static int
-put_one(void *arg, int64_t n, const struct buf *whole, struct err *err)
+put_text(struct ctx *ctx, int64_t n, const struct buf *whole, struct err *err)
 {
-	struct ctx *ctx = arg;
 	const struct digest_opt *o = ctx->opt;
 	struct buf text = BUF_INIT;
 	int result = 0;
@@ -124,6 +123,19 @@ put_one(void *arg, int64_t n, const struct buf *whole, struct err *err)
 	return result;
 }
 
+static int
+put_one(void *arg, int64_t n, struct err *err)
+{
+	struct ctx *ctx = arg;
+	struct buf text = BUF_INIT;
+	int result = host_text(ctx->host, &n, &text, err);
+
+	if (result == 0)
+		result = put_text(ctx, n, &text, err);
+	buf_release(&text);
+	return result;
+}
+
 /* In a game file that is open for reading alone until here. */
 static int
 note_delivered(struct ctx *ctx, int64_t n, struct err *err)
@@ -133,7 +145,7 @@ note_delivered(struct ctx *ctx, int64_t n, struct err *err)
 	struct host *h = NULL;
 	struct hash head;
 	char head_text[HASH_TEXT + 1];
-	int result = guard_check(ctx, NULL, err);
+	int result = guard_check(ctx, err);
 
 	if (result == 0 && host_digest(ctx->host, n, d, &text, &head, err) < 0) {
 		result = -1;
@@ -163,12 +175,8 @@ put_range(struct ctx *ctx, int64_t first, int64_t last, struct err *err)
 
 	if (last < 0)
 		result = host_text(ctx->host, &last, &text, err);
-	for (int64_t n = first < 0 ? last : first; n <= last && result == 0; n++) {
-		buf_clear(&text);
-		result = host_text(ctx->host, &n, &text, err);
-		if (result == 0)
-			result = put_one(ctx, n, &text, err);
-	}
+	for (int64_t n = first < 0 ? last : first; n <= last && result == 0; n++)
+		result = put_one(ctx, n, err);
 	buf_release(&text);
 	return result;
 }

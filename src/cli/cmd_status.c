@@ -32,7 +32,7 @@ check_copy(struct ctx *ctx)
 {
 	struct err why = ERR_INIT;
 
-	if (guard_check(ctx, NULL, &why) == 0)
+	if (guard_check(ctx, &why) == 0)
 		return true;
 	ctx_say(ctx, "%s; %s", why.msg, why.hint);
 	return false;

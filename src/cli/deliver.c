@@ -19,7 +19,7 @@
 struct outbox {
 	struct ctx *ctx;
 	const char *dir;
-	int64_t delivered; /* up to this n DIR holds what the outbox lists */
+	int64_t held; /* DIR holds this digest, or -1: none is known of */
 };
 
 static void
@@ -65,60 +65,39 @@ has(const struct outbox *box, int64_t n, const struct buf *text, struct err *err
 	return found == FOLDER_SAME;
 }
 
-static int
-check_delivered(void *arg, int64_t n, const struct buf *text, struct err *err)
-{
-	struct outbox *box = arg;
-	int there = has(box, n, text, err);
-
-	if (there <= 0)
-		return there < 0 ? -1 : 1;
-	box->delivered = n;
-	return 0;
-}
-
-/* Up to which digest is delivery certain, by what the folder `dir` (or NULL) holds or by the digest that
- * the order b (or NULL) answers?  -1: none. */
-static int
-find_delivered(struct ctx *ctx, const char *dir, const struct block *b, int64_t *n, struct err *err)
-{
-	struct outbox box = { .ctx = ctx, .dir = dir, .delivered = -1 };
-	struct err none = ERR_INIT;
-
-	*n = -1;
-	if (dir == NULL) {
-		if (b != NULL)
-			(void)host_find(ctx->host, b->head, n, &none);
-		return 0;
-	}
-	if (host_each_undelivered(ctx->host, check_delivered, &box, err) < 0)
-		return -1;
-	*n = box.delivered;
-	return 0;
-}
-
 /* What an earlier run left. */
 static int
-write_older(void *arg, int64_t n, const struct buf *text, struct err *err)
+write_older(void *arg, int64_t n, struct err *err)
 {
 	const struct outbox *box = arg;
-	int there;
+	struct buf text = BUF_INIT;
+	int there = 1, result = 0;
 
-	there = has(box, n, text, err);
-	if (there != 0)
-		return there < 0 ? -1 : 0;
-	return deliver_file(box->ctx, box->dir, n, text, err);
+	if (n != box->held) {
+		result = host_text(box->ctx->host, &n, &text, err);
+		there = result < 0 ? -1 : has(box, n, &text, err);
+	}
+	if (there == 0)
+		result = deliver_file(box->ctx, box->dir, n, &text, err);
+	buf_release(&text);
+	if (result < 0 || there < 0)
+		return -1;
+	box->ctx->delivered = n;
+	return 0;
 }
 
-/* One that this run has made. */
+/* Digest n, one of those that this run has made. */
 static int
-write_new(const struct outbox *box, int64_t n, struct err *err)
+write_new(struct ctx *ctx, const char *dir, int64_t n, const struct host_result *r, struct err *err)
 {
 	struct buf text = BUF_INIT;
-	int result = host_text(box->ctx->host, &n, &text, err);
+	int result;
 
+	if (r->first_n == r->n)
+		return deliver_file(ctx, dir, n, &r->digest, err);
+	result = host_text(ctx->host, &n, &text, err);
 	if (result == 0)
-		result = deliver_file(box->ctx, box->dir, n, &text, err);
+		result = deliver_file(ctx, dir, n, &text, err);
 	buf_release(&text);
 	return result;
 }
@@ -127,7 +106,6 @@ int
 deliver_made(
     struct ctx *ctx, const char *dir, bool hold, const struct host_result *r, struct err *err)
 {
-	const struct outbox box = { .ctx = ctx, .dir = dir };
 	int result = 0;
 
 	if (!hold)
@@ -136,7 +114,9 @@ deliver_made(
 		ctx_say(ctx, "%s", r->note.p);
 	if (dir != NULL) {
 		for (int64_t n = r->first_n; n <= r->n && result == 0; n++)
-			result = write_new(&box, n, err);
+			result = write_new(ctx, dir, n, r, err);
+		if (result == 0 && !hold)
+			ctx->delivered = r->n;
 		if (result < 0) {
 			(void)err_wrap(err, "it is done, but not every digest is delivered");
 			err->code = ERR_BUSY;
@@ -188,30 +168,52 @@ check_key(const struct ctx *ctx, struct err *err)
 	return result;
 }
 
+static int
+begin(struct ctx *ctx, bool makes, const char *dir, struct err *err)
+{
+	struct outbox box = { .ctx = ctx, .dir = dir, .held = -1 };
+
+	ctx->delivered = -1;
+	if ((makes && check_key(ctx, err) < 0) || (dir != NULL && folder_make(dir, err) < 0) ||
+	    guard_check_folder(ctx, dir, &box.held, err) < 0)
+		return -1;
+	return dir != NULL ? host_each_undelivered(ctx->host, write_older, &box, err) : 0;
+}
+
+/* At one moment of the game file. */
+static int
+begin_at_once(struct ctx *ctx, bool makes, const char *dir, struct err *err)
+{
+	int result = host_look(ctx->host, err);
+
+	if (result == 0) {
+		result = begin(ctx, makes, dir, err);
+		host_looked(ctx->host);
+	}
+	return result;
+}
+
 int
 deliver_left(struct ctx *ctx, const char *dir, struct err *err)
 {
-	struct outbox box = { .ctx = ctx, .dir = dir };
-
-	if ((dir != NULL && folder_make(dir, err) < 0) || guard_check(ctx, dir, err) < 0)
-		return -1;
-	return dir != NULL ? host_each_undelivered(ctx->host, write_older, &box, err) : 0;
+	return begin_at_once(ctx, false, dir, err);
 }
 
 int
 deliver_begin(struct ctx *ctx, const char *dir, struct err *err)
 {
-	return check_key(ctx, err) < 0 ? -1 : deliver_left(ctx, dir, err);
+	return begin_at_once(ctx, true, dir, err);
 }
 
 int
 deliver_make_for(struct ctx *ctx, const char *dir, const struct block *b, deliver_make *make,
     const void *arg, struct host_result *r, struct err *err)
 {
-	int64_t delivered = -1;
+	int64_t delivered = ctx->delivered;
+	struct err none = ERR_INIT;
 
-	if (find_delivered(ctx, dir, b, &delivered, err) < 0)
-		return -1;
+	if (dir == NULL && b != NULL)
+		(void)host_find(ctx->host, b->head, &delivered, &none);
 	return make(ctx, arg, delivered, r, err);
 }
 

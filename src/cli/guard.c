@@ -74,7 +74,7 @@ check_noted(const struct ctx *ctx, const struct known *last, struct err *err)
 /* What the folder holds beyond our last digest, or in its place, or as its newest: that this one is known
  * says the same of all before it, which it continues. */
 static int
-check_folder(struct ctx *ctx, const struct known *last, struct err *err)
+check_folder(struct ctx *ctx, const struct known *last, int64_t *held, struct err *err)
 {
 	enum folder_found found;
 	struct known same;
@@ -83,6 +83,8 @@ check_folder(struct ctx *ctx, const struct known *last, struct err *err)
 	if (folder_look(&last->folder, last->n, last->text.p, last->text.n, &found, err) < 0 ||
 	    folder_newest(&last->folder, found == FOLDER_SAME ? last->n : -1, &n, err) < 0)
 		return -1;
+	if (found == FOLDER_SAME)
+		*held = last->n;
 	if (n > last->n)
 		return refuse(ctx, last, n, "is in the folder", err);
 	if (n < 0)
@@ -97,7 +99,7 @@ check_folder(struct ctx *ctx, const struct known *last, struct err *err)
 }
 
 static int
-check(struct ctx *ctx, const char *dir, int64_t *n, struct err *err)
+check(struct ctx *ctx, const char *dir, int64_t *n, int64_t *held, struct err *err)
 {
 	struct known last;
 	int result = know(ctx, -1, dir, &last, err);
@@ -107,7 +109,7 @@ check(struct ctx *ctx, const char *dir, int64_t *n, struct err *err)
 		return -1;
 	result = check_noted(ctx, &last, err);
 	if (result == 0 && dir != NULL)
-		result = check_folder(ctx, &last, err);
+		result = check_folder(ctx, &last, held, err);
 	buf_release(&last.text);
 	return result;
 }
@@ -115,17 +117,26 @@ check(struct ctx *ctx, const char *dir, int64_t *n, struct err *err)
 /* A digest that goes out is stored before; so where the file has gone on since it was looked at, by another
  * run, it is looked at again. */
 int
-guard_check(struct ctx *ctx, const char *dir, struct err *err)
+guard_check_folder(struct ctx *ctx, const char *dir, int64_t *held, struct err *err)
 {
 	int64_t n = -1, before;
 	int result;
 
 	do {
 		before = n;
+		*held = -1;
 		*err = (struct err)ERR_INIT;
-		result = check(ctx, dir, &n, err);
+		result = check(ctx, dir, &n, held, err);
 	} while (result < 0 && n != before);
 	return result;
+}
+
+int
+guard_check(struct ctx *ctx, struct err *err)
+{
+	int64_t none;
+
+	return guard_check_folder(ctx, NULL, &none, err);
 }
 
 /* anew: whatever was noted, else only what is newer. */

@@ -7,8 +7,9 @@
 /* Against a second history: a game file that is an older copy, and does not know it. */
 
 /* Before anything is signed: does the game file hold what went out, as this home has noted it and as dir/turns
- * (dir not NULL) shows it?  ERR_CORRUPT if not. */
-int guard_check(struct ctx *ctx, const char *dir, struct err *err);
+ * (dir not NULL) shows it?  ERR_CORRUPT if not.  held: the newest digest, if it is there, else -1. */
+int guard_check(struct ctx *ctx, struct err *err);
+int guard_check_folder(struct ctx *ctx, const char *dir, int64_t *held, struct err *err);
 
 /* Note that a digest is going out: before it does, so that what is out is noted.  Of the game at hand digest
  * n, its hash as text; of a new game this digest 0.  Trouble is told, and stops nothing. */

@@ -124,7 +124,7 @@ flush_one(struct ctx *ctx, void *arg, struct index_found *found, struct err *err
 		return 0;
 	result = host_open(&ctx->host, ctx->path, true, ctx->games, err);
 	if (result == 0)
-		result = guard_check(ctx, NULL, err); /* (O1) */
+		result = guard_check(ctx, err); /* (O1) */
 	if (result == 0)
 		result = outgoing_send(ctx, f->o, -1, &f->over, err);
 	if (result == 0 && found != NULL)

@@ -57,6 +57,18 @@ host_file_version(void)
 }
 
 int
+host_look(struct host *h, struct err *err)
+{
+	return store_look(h->st, err);
+}
+
+void
+host_looked(struct host *h)
+{
+	store_rollback(h->st);
+}
+
+int
 host_key_name(struct host *h, struct buf *name, struct err *err)
 {
 	struct store_game row = { .id = BUF_INIT };
@@ -83,7 +95,7 @@ host_digest(struct host *h, int64_t n, struct digest *d, struct buf *text, struc
 	result = digest_parse(h->games, row.text.p, &t, d, err);
 	if (result == 0) {
 		memcpy(head->b, row.hash, HASH_BYTES);
-		buf_add(text, row.text.p, row.text.n);
+		buf_move(text, &row.text);
 	}
 	store_digest_release(&row);
 	return result;
@@ -99,7 +111,7 @@ host_found(struct host *h, int64_t *n, struct buf *text, struct digest_text *t, 
 		return -1;
 	*n = row.n;
 	memcpy(hash->b, row.hash, HASH_BYTES);
-	buf_add(text, row.text.p, row.text.n);
+	buf_move(text, &row.text);
 	store_digest_release(&row);
 	return 0;
 }
@@ -125,38 +137,11 @@ host_find(struct host *h, const unsigned char hash[static HASH_BYTES], int64_t *
 	return 0;
 }
 
-struct undelivered {
-	struct host *h;
-	int (*each)(void *arg, int64_t n, const struct buf *text, struct err *err);
-	void *arg;
-	bool is_done;
-};
-
-static int
-give_text(void *arg, int64_t n, struct err *err)
-{
-	struct undelivered *u = arg;
-	struct buf text = BUF_INIT;
-	int result;
-
-	if (u->is_done)
-		return 0;
-	result = host_text(u->h, &n, &text, err);
-	if (result == 0)
-		result = u->each(u->arg, n, &text, err);
-	u->is_done = result > 0;
-	buf_release(&text);
-	return result < 0 ? -1 : 0;
-}
-
 int
-host_each_undelivered(struct host *h,
-    int (*each)(void *arg, int64_t n, const struct buf *text, struct err *err), void *arg,
-    struct err *err)
+host_each_undelivered(
+    struct host *h, int (*each)(void *arg, int64_t n, struct err *err), void *arg, struct err *err)
 {
-	struct undelivered u = { h, each, arg, false };
-
-	return store_outbox_each(h->st, give_text, &u, err);
+	return store_outbox_each(h->st, each, arg, err);
 }
 
 /* ---- in one line a game, in one line a digest ------------------------------------------------------- */

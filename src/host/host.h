@@ -26,6 +26,11 @@ int host_create(
     struct host **out, const char *path, const struct rules *const *games, struct err *err);
 void host_close(struct host *h); /* NULL is fine */
 
+/* Between them all that is read is of one moment, no command runs, and others' changes wait: so nobody may be
+ * waited for. */
+int host_look(struct host *h, struct err *err);
+void host_looked(struct host *h);
+
 /* The version of the library that reads and writes it. */
 const char *host_file_version(void);
 
@@ -159,11 +164,9 @@ int host_found(struct host *h, int64_t *n, struct buf *text, struct digest_text 
 int host_find(
     struct host *h, const unsigned char hash[static HASH_BYTES], int64_t *n, struct err *err);
 
-/* Each digest of the outbox, whose delivery is not known, with its text, ascending; stops at -1, and at
- * 1, which is no failure. */
-int host_each_undelivered(struct host *h,
-    int (*each)(void *arg, int64_t n, const struct buf *text, struct err *err), void *arg,
-    struct err *err);
+/* Each digest of the outbox, whose delivery is not known, ascending; stops at -1. */
+int host_each_undelivered(
+    struct host *h, int (*each)(void *arg, int64_t n, struct err *err), void *arg, struct err *err);
 
 /* Digests up to n are delivered: they leave the outbox. */
 int host_delivered(struct host *h, int64_t n, struct err *err);

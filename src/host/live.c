@@ -170,11 +170,15 @@ verify(struct host *h, struct sent *sent, struct err *err)
 	const struct order_in *in = sent->in;
 	struct sender s = { .sent = sent };
 	struct err none = ERR_INIT;
-	int known = order_in_known(h, in, err);
+	int known, result = 0;
 
-	if (known != 0 || join_is_one(&in->o.b))
-		return known < 0 ? -1 : 0;
-	if (store_each_seat(h->st, find_key, &s, err) < 0)
+	if (store_look(h->st, err) < 0)
+		return -1;
+	known = order_in_known(h, in, err);
+	if (known == 0 && !join_is_one(&in->o.b))
+		result = store_each_seat(h->st, find_key, &s, err);
+	store_rollback(h->st);
+	if (known < 0 || result < 0)
 		return -1;
 	sent->has_key = s.is_seated && order_verify(&in->o, &sent->key, &none) == 0;
 	return 0;

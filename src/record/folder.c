@@ -68,16 +68,25 @@ open_turns(const char *dir, enum err_code no_folder, int *fd, struct err *err)
 	    base >= 0 ? "/" : "", base >= 0 ? turns : "", strerror(error));
 }
 
-int
-folder_make(const char *dir, struct err *err)
+/* Make DIR/turns, and open it. */
+static int
+make_turns(const char *dir, int *fd, struct err *err)
 {
 	struct buf path = BUF_INIT;
-	int result, fd;
+	int result;
 
 	buf_fmt(&path, "%s/%s", dir, turns);
 	result = file_mkdirs(path.p, 0, err);
 	buf_release(&path);
-	if (result < 0 || open_turns(dir, ERR_CREATE, &fd, err) < 0)
+	return result < 0 ? -1 : open_turns(dir, ERR_CREATE, fd, err);
+}
+
+int
+folder_make(const char *dir, struct err *err)
+{
+	int fd;
+
+	if (make_turns(dir, &fd, err) < 0)
 		return -1;
 	if (fd >= 0)
 		(void)close(fd); /* only tried */
@@ -289,7 +298,7 @@ folder_write(const struct folder *f, int64_t n, const char *text, size_t len, st
 {
 	int fd, result;
 
-	if (folder_make(f->dir, err) < 0 || open_turns(f->dir, ERR_CORRUPT, &fd, err) < 0)
+	if (make_turns(f->dir, &fd, err) < 0)
 		return -1;
 	if (fd < 0) /* taken away that moment */
 		return err_set(err, ERR_CREATE, "cannot open folder %s/%s", f->dir, turns);

@@ -444,9 +444,13 @@ int
 file_mkdirs(const char *path, int private_dir, struct err *err)
 {
 	mode_t mode = private_dir ? 0700 : 0777;
-	char *part = mem_dup(path);
+	struct stat st;
+	char *part;
 	int result = 0;
 
+	if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
+		return 0;
+	part = mem_dup(path);
 	for (char *slash = strchr(part, '/'); slash != NULL && result == 0;
 	     slash = strchr(slash + 1, '/')) {
 		*slash = '\0';
