@@ -44,6 +44,12 @@ struct cave_gap {
 	uint8_t asked;
 };
 
+static inline struct fit
+cave_fit(unsigned asked)
+{
+	return (struct fit){ (uint8_t)(asked & 0x0f), (uint8_t)(asked >> 4) };
+}
+
 /* The cells beside a card, or CELL_NONE. */
 struct cave_beside {
 	uint8_t at[EDGES];
@@ -60,9 +66,12 @@ struct cave_kept {
 	uint8_t at[KEPT_WIDTH * KEPT_WIDTH];
 	struct cave_beside beside[KEPT_CELLS];
 	struct cave_card card[KEPT_CELLS];
-	uint8_t n_marked, marked[KEPT_CELLS]; /* the cells with a ladder, or where movements end */
+	/* Cells with a ladder; cells with a hole, or where movements end; as the board has them. */
+	uint8_t n_ladder, ladder[KEPT_CELLS];
+	uint8_t n_marked, marked[KEPT_CELLS];
 	uint8_t n_gap;
 	struct cave_gap gap[KEPT_GAPS]; /* in the order of the cards that lead to them, clockwise */
+	uint8_t takers[1 << EDGES];     /* by the open edges of a card: how many gaps take it */
 };
 
 enum cave_option { CAVE_CLAN_BLUE = 7 }; /* byte of struct options: clan=blue */
@@ -106,8 +115,9 @@ struct cave_space {
 	uint8_t cell, part;
 }; /* cell: index into the board */
 
-/* Of every card those beside it; of all cards those to be marked, how many. */
+/* Of every card those beside it; of all cards the ladders and those to be marked, how many. */
 void cave_link(const struct board *b, struct cave_card *card, struct cave_beside *beside);
+unsigned cave_ladders(const struct cave_card *card, unsigned n, uint8_t *ladder);
 unsigned cave_mark(const struct cave_card *card, unsigned n, uint8_t *marked);
 
 /* Where cards may be laid: room for them, and whether it was too small. */
@@ -115,6 +125,7 @@ struct cave_gaps {
 	unsigned n, max;
 	bool full;
 	struct cave_gap *at;
+	uint8_t *takers; /* as in struct cave_kept; NULL: they are not counted */
 };
 void cave_find_gaps(struct cave_gaps *gaps, const struct game *g, const struct cave_card *card);
 /* What the cards beside a place ask, as in struct cave_gap. */
@@ -144,12 +155,11 @@ struct cave_map {
 	const struct game *g;
 	const struct cave_beside *beside;
 	const struct cave_card *card;
-	const uint8_t
-	    *marked; /* the cells with a ladder, or where movements end, as the board has them */
-	unsigned n_marked;
+	const uint8_t *ladder, *marked; /* as in struct cave_kept */
+	unsigned n_ladder, n_marked;
 	struct cave_beside made_beside[CELLS_MAX];
 	struct cave_card made_card[CELLS_MAX];
-	uint8_t made_marked[CELLS_MAX];
+	uint8_t made_ladder[CELLS_MAX], made_marked[CELLS_MAX];
 };
 
 void cave_map_make(struct cave_map *m, const struct game *g);
@@ -260,11 +270,13 @@ struct cave_flood {
 	const struct cave_map *map;
 	struct cave_met met;
 	uint8_t webs[CELLS_MAX]; /* EDGE_BITs */
-	bool dwarf;
 	unsigned n;
 	uint16_t at[CAVE_SPACES_MAX + 1]; /* by number; one more to write in vain */
 	uint16_t up[CAVE_SPACES_MAX + 1]; /* from which of them the first step leads there */
-	uint16_t mark[CAVE_SPACES_MAX];   /* of each number, see rules_flood.c */
+	bool again[CAVE_SPACES_MAX +
+	    1];               /* an earlier flood has reached it; not known of the start */
+	unsigned least, most; /* marks of this flood are between them */
+	uint16_t mark[CAVE_SPACES_MAX]; /* of each number, see rules_flood.c */
 };
 
 static inline struct cave_space
@@ -273,7 +285,8 @@ cave_flood_at(const struct cave_flood *f, unsigned i)
 	return (struct cave_space){ (uint8_t)(f->at[i] / PARTS), (uint8_t)(f->at[i] % PARTS) };
 }
 
-/* For one who moves; then from anywhere, as often as one likes. */
+/* For one who moves; then from anywhere, up to CAVE_FLOODS_MAX times. */
+enum { CAVE_FLOODS_MAX = CELLS_MAX };
 void cave_flood_for(struct cave_flood *f, const struct cave_map *m, bool dwarf);
 void cave_flood(struct cave_flood *f, struct cave_space from, unsigned steps);
 /* No further than the number of steps that it takes to one of them, which is returned; f->n: it is not within reach. */
@@ -410,10 +423,13 @@ bool cave_has_shape(const struct order *o, unsigned n_at, bool to, unsigned flag
 
 enum verdict cave_check_place(struct cave_map *m, const struct order *o);
 
-/* Which path cards of a hand may be laid where: counted, and listed or one of them written. */
+/* In how many ways the path cards among card[0..n-1], which differ, may be laid. */
+unsigned cave_count_places(const struct cave_map *m, const card_id *card, unsigned n);
+
+/* All of them, to be listed, or one of them written. */
 enum { CAVE_WAYS_MAX = 2 * HAND_MAX, CAVE_WAY_WORDS = (CAVE_WAYS_MAX + FIT_WAYS - 1) / FIT_WAYS };
 struct cave_places {
-	unsigned n, n_ways, n_gap;
+	unsigned n_ways, n_gap;
 	const struct cave_gap *gap;
 	uint64_t open[CAVE_WAY_WORDS]; /* a nibble a way (core/board.h, fit_clashes) */
 	uint64_t all[CAVE_WAY_WORDS];  /* bit 4 * i: there is way i */
@@ -424,11 +440,10 @@ struct cave_places {
 	struct cave_gap found[FRONT_MAX]; /* unless they are kept */
 };
 
-/* Of the path cards among card[0..n-1], which differ. */
 void cave_find_places(
     const struct cave_map *m, const card_id *card, unsigned n, struct cave_places *p);
 void cave_list_places(const struct game *g, const struct cave_places *p, struct order_list *list);
-/* Number k of the list, k < p->n. */
+/* Number k of the list, which is so long. */
 void cave_write_place(
     const struct game *g, const struct cave_places *p, unsigned k, struct order *o);
 

@@ -275,16 +275,16 @@ creature_play(struct cave_play *p, const struct order *o)
 static unsigned
 find_holes(struct cave_map *m, struct cave_space hole[static CELLS_MAX])
 {
-	const struct board *b = &m->g->board;
 	unsigned n = 0;
 
-	for (unsigned i = 0; i < b->n; i++) {
+	for (unsigned i = 0; i < m->n_marked; i++) {
+		const uint8_t cell = m->marked[i];
 		unsigned at = n;
 		struct cave_space here;
 
-		if (!card_has(&m->card[i], FEATURE_HOLE))
+		if (!card_has(&m->card[cell], FEATURE_HOLE))
 			continue;
-		here = (struct cave_space){ (uint8_t)i, m->card[i].home };
+		here = (struct cave_space){ cell, m->card[cell].home };
 		for (; at > 0 && spot_compare(cave_spot(m, hole[at - 1]), cave_spot(m, here)) > 0;
 		     at--)
 			hole[at] = hole[at - 1];
@@ -314,7 +314,6 @@ struct ways {
 	struct cave_flood flood;
 	unsigned n, steps;
 	struct cave_space start[CELLS_MAX];
-	uint8_t listed[CELLS_MAX];
 };
 
 static void
@@ -322,7 +321,6 @@ begin_ways(struct ways *w, struct cave_map *m, const struct order *blank)
 {
 	w->n = find_starts(m, blank, w->start);
 	w->steps = steps_of[kind_of(m->g, blank)];
-	memset(w->listed, 0, sizeof w->listed);
 	cave_flood_for(&w->flood, m, false);
 }
 
@@ -334,11 +332,8 @@ find_ends(struct ways *w, unsigned i, uint16_t end[static CAVE_SPACES_MAX])
 
 	cave_flood(&w->flood, w->start[i], w->steps);
 	for (unsigned k = 0; k < w->flood.n; k++) {
-		const struct cave_space to = cave_flood_at(&w->flood, k);
-
 		end[n] = (uint16_t)k;
-		n += k == 0 || (w->listed[to.cell] >> to.part & 1u) == 0;
-		w->listed[to.cell] |= PART_BIT(to.part);
+		n += k == 0 || !w->flood.again[k];
 	}
 	return n;
 }

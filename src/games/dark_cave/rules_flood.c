@@ -5,7 +5,8 @@
  * (F2) of each space the steps are taken in one order: to spaces on the card, by part; across the edges,
  *      clockwise; from a ladder to the others, as the board has them
  * (F3) the mark of a space that is reached with so many steps is mark_of(steps), and one less if several steps lead
- *      there, from ways as short; of others FRESH, or SHUT where nobody of the kind goes.  So a mark only falls
+ *      there, from ways as short; of others FRESH, or SHUT where nobody of the kind goes.  Marks of a flood are less
+ *      than those of the floods before it.  So a mark only falls, and is never cleared
  */
 #include <assert.h>
 #include <string.h>
@@ -14,10 +15,16 @@
 
 enum { SHUT = 0, FRESH = 0xffff };
 
-static unsigned
-mark_of(unsigned steps)
+static inline unsigned
+mark_of(const struct cave_flood *f, unsigned steps)
 {
-	return 2 * (steps + 1);
+	return f->least + 2 * (steps + 1);
+}
+
+static inline bool
+is_reached(const struct cave_flood *f, unsigned space)
+{
+	return f->mark[space] < f->most && f->mark[space] != SHUT;
 }
 
 static void
@@ -38,14 +45,32 @@ find_webs(struct cave_flood *f, const struct game *g)
 	}
 }
 
+static void
+shut(struct cave_flood *f)
+{
+	const struct cave_map *m = f->map;
+
+	for (unsigned i = 0; i < m->n_marked; i++) {
+		const unsigned cell = m->marked[i];
+
+		if ((m->g->board.cell[cell].flags & CELL_DOWN) != 0)
+			memset(&f->mark[cave_number(cell, 0)], SHUT, PARTS * sizeof f->mark[0]);
+		else if (m->card[cell].ends != 0)
+			f->mark[cave_number(cell, m->card[cell].home)] = SHUT;
+	}
+}
+
 void
 cave_flood_for(struct cave_flood *f, const struct cave_map *m, bool dwarf)
 {
 	f->map = m;
-	f->dwarf = dwarf;
 	f->n = 0;
+	f->least = FRESH;
 	cave_met_make(&f->met, m, dwarf);
 	find_webs(f, m->g);
+	memset(f->mark, 0xff, m->g->board.n * PARTS * sizeof f->mark[0]);
+	if (!dwarf)
+		shut(f);
 }
 
 /* A step leads to this space, from number `up`; next: its mark, if it is new.  How many are reached now.  No
@@ -57,6 +82,7 @@ come_to(struct cave_flood *f, unsigned n, unsigned space, unsigned up, unsigned 
 
 	f->at[n] = (uint16_t)space;
 	f->up[n] = (uint16_t)up;
+	f->again[n] = mark != FRESH;
 	f->mark[space] = (uint16_t)(mark > next ? next : mark - (mark == next));
 	return n + (mark > next);
 }
@@ -67,10 +93,10 @@ climb(struct cave_flood *f, unsigned n, unsigned cell, unsigned up, unsigned nex
 {
 	const struct cave_map *m = f->map;
 
-	for (unsigned i = 0; i < m->n_marked; i++) {
-		const unsigned j = m->marked[i];
+	for (unsigned i = 0; i < m->n_ladder; i++) {
+		const unsigned j = m->ladder[i];
 
-		if (j != cell && card_has(&m->card[j], FEATURE_LADDER))
+		if (j != cell)
 			n = come_to(f, n, cave_number(j, m->card[j].home), up, next);
 	}
 	return n;
@@ -90,40 +116,35 @@ static inline unsigned
 step_on(struct cave_flood *f, unsigned n, unsigned up, unsigned next)
 {
 	const struct cave_map *m = f->map;
-	const struct cave_space at = cave_flood_at(f, up);
-	const struct cave_card *c = &m->card[at.cell];
-	const struct cave_beside *beside = &m->beside[at.cell];
-	unsigned links = c->link[at.part];
-	unsigned edges = c->edges[at.part] & c->leads & ~(unsigned)f->webs[at.cell];
+	const unsigned cell = f->at[up] / PARTS, part = f->at[up] % PARTS;
+	const struct cave_card *c = &m->card[cell];
+	const struct cave_beside *beside = &m->beside[cell];
+	unsigned links = c->link[part];
+	unsigned edges = c->edges[part] & c->leads & ~(unsigned)f->webs[cell];
 
 	for (; links != 0; links &= links - 1)
-		n = come_to(f, n, cave_number(at.cell, first_part(links)), up, next);
+		n = come_to(f, n, cave_number(cell, first_part(links)), up, next);
 	for (; edges != 0; edges &= edges - 1) {
 		const unsigned e = cave_first_edge(edges), j = beside->at[e];
 
 		n = come_to(f, n, cave_number(j, m->card[j].at_edge[e ^ 2u]), up, next);
 	}
-	if (at.part == c->home && card_has(c, FEATURE_LADDER))
-		n = climb(f, n, at.cell, up, next);
+	if (part == c->home && card_has(c, FEATURE_LADDER))
+		n = climb(f, n, cell, up, next);
 	return n;
 }
 
 static void
-begin(struct cave_flood *f, struct cave_space from)
+begin(struct cave_flood *f, struct cave_space from, unsigned steps)
 {
-	const struct cave_map *m = f->map;
+	const unsigned marks = 2 * (steps + 1) + 1;
 
-	memset(f->mark, 0xff, m->g->board.n * PARTS * sizeof f->mark[0]);
-	for (unsigned i = 0; i < m->n_marked && !f->dwarf; i++) {
-		const unsigned cell = m->marked[i];
-
-		if ((m->g->board.cell[cell].flags & CELL_DOWN) != 0)
-			memset(&f->mark[cave_number(cell, 0)], SHUT, PARTS * sizeof f->mark[0]);
-		else if (m->card[cell].ends != 0)
-			f->mark[cave_number(cell, m->card[cell].home)] = SHUT;
-	}
+	assert(f->least >
+	    marks); /* enough for floods without end, or for CAVE_FLOODS_MAX of few steps */
+	f->most = f->least;
+	f->least -= marks;
 	f->at[0] = (uint16_t)cave_number(from.cell, from.part);
-	f->mark[f->at[0]] = (uint16_t)mark_of(0);
+	f->mark[f->at[0]] = (uint16_t)mark_of(f, 0);
 }
 
 /* Until a space is reached, if there is that number. */
@@ -132,15 +153,17 @@ flood(struct cave_flood *f, struct cave_space from, unsigned to, unsigned steps)
 {
 	unsigned n = 1, next = 0, taken = 0; /* next: the first with one step more */
 
-	begin(f, from);
+	if (steps > CAVE_SPACES_MAX)
+		steps = CAVE_SPACES_MAX;
+	begin(f, from, steps);
 	for (unsigned up = 0; up < n; up++) {
 		if (up == next) {
-			if (taken++ == steps || (to < CAVE_SPACES_MAX && f->mark[to] != FRESH))
+			if (taken++ == steps || (to < CAVE_SPACES_MAX && is_reached(f, to)))
 				break;
 			next = n;
 		}
 		if (up == 0 || !cave_stops(&f->met, cave_flood_at(f, up)))
-			n = step_on(f, n, up, mark_of(taken));
+			n = step_on(f, n, up, mark_of(f, taken));
 	}
 	f->n = n;
 }
@@ -167,16 +190,16 @@ cave_flood_to(struct cave_flood *f, struct cave_space from, struct cave_space to
 unsigned
 cave_flood_steps(const struct cave_flood *f, struct cave_space to)
 {
-	const unsigned mark = f->mark[cave_number(to.cell, to.part)];
+	const unsigned space = cave_number(to.cell, to.part);
 
-	return mark != FRESH && mark != SHUT ? (mark + 1) / 2 - 1 : (unsigned)CAVE_FAR;
+	return is_reached(f, space) ? (f->mark[space] - f->least + 1) / 2 - 1 : (unsigned)CAVE_FAR;
 }
 
 bool
 cave_flood_forks(const struct cave_flood *f, unsigned i)
 {
 	for (; i > 0; i = f->up[i])
-		if (f->mark[f->at[i]] % 2 != 0)
+		if ((f->mark[f->at[i]] - f->least) % 2 != 0)
 			return true;
 	return false;
 }

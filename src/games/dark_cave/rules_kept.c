@@ -5,6 +5,7 @@
  * (L1) while board.kept all of it is what cave_keep makes of the table
  * (L2) gaps are in the order of the cards that lead to them, clockwise around each
  * (L3) a gap is within COORD_MAX, and at least one card face up is open to it
+ * (L4) gaps come and go with insert_gap, remove_gap and set_gap, which count who takes a card
  */
 #include <assert.h>
 #include <string.h>
@@ -50,10 +51,15 @@ cave_link(const struct board *b, struct cave_card *card, struct cave_beside *bes
 	}
 }
 
-static bool
-is_marked(const struct cave_card *c)
+unsigned
+cave_ladders(const struct cave_card *card, unsigned n, uint8_t *ladder)
 {
-	return c->ends != 0 || card_has(c, FEATURE_LADDER);
+	unsigned n_ladder = 0;
+
+	for (unsigned i = 0; i < n; i++)
+		if (card_has(&card[i], FEATURE_LADDER))
+			ladder[n_ladder++] = (uint8_t)i;
+	return n_ladder;
 }
 
 unsigned
@@ -62,9 +68,16 @@ cave_mark(const struct cave_card *card, unsigned n, uint8_t *marked)
 	unsigned n_marked = 0;
 
 	for (unsigned i = 0; i < n; i++)
-		if (is_marked(&card[i]))
+		if (card[i].ends != 0 || card_has(&card[i], FEATURE_HOLE))
 			marked[n_marked++] = (uint8_t)i;
 	return n_marked;
+}
+
+static void
+mark_kept(struct cave_kept *kept, unsigned n)
+{
+	kept->n_ladder = (uint8_t)cave_ladders(kept->card, n, kept->ladder);
+	kept->n_marked = (uint8_t)cave_mark(kept->card, n, kept->marked);
 }
 
 /* ---- gaps ---- */
@@ -110,9 +123,29 @@ rank_of(const struct cave_gap *gap)
 	    (int)(side ^ 2u);
 }
 
+/* One gap with these asked more (1), or less (-1). */
+static void
+count_gap(const struct cave_gaps *gaps, unsigned asked, int by)
+{
+	static const uint8_t all[1 << EDGES] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14,
+		15 };
+	const struct fit fit = cave_fit(asked);
+	const uint8_t open = fit.open, matter = fit.open | fit.closed, more = (uint8_t)by;
+	uint8_t *takers = gaps->takers;
+
+	if (takers == NULL)
+		return;
+	for (unsigned k = 0; k < sizeof all; k++) { /* bytes alone, which are counted all at once */
+		const uint8_t clash = (uint8_t)((all[k] ^ open) & matter);
+
+		takers[k] = (uint8_t)(takers[k] + (uint8_t)(clash == 0 ? more : 0));
+	}
+}
+
 static void
 remove_gap(struct cave_gaps *gaps, unsigned i)
 {
+	count_gap(gaps, gaps->at[i].asked, -1);
 	gaps->n--;
 	memmove(&gaps->at[i], &gaps->at[i + 1], (gaps->n - i) * sizeof gaps->at[0]);
 }
@@ -131,6 +164,7 @@ insert_gap(struct cave_gaps *gaps, struct cave_gap gap)
 		gaps->at[i] = gaps->at[i - 1];
 	gaps->at[i] = gap;
 	gaps->n++;
+	count_gap(gaps, gap.asked, 1);
 }
 
 static unsigned
@@ -150,6 +184,8 @@ set_gap(struct cave_gaps *gaps, unsigned i, struct cave_gap gap)
 	const bool is = (gap.asked & 0x0f) != 0, was = i < gaps->n;
 
 	if (is && was && first_side(gaps->at[i].asked) == first_side(gap.asked)) {
+		count_gap(gaps, gaps->at[i].asked, -1);
+		count_gap(gaps, gap.asked, 1);
 		gaps->at[i] = gap;
 		return;
 	}
@@ -202,11 +238,12 @@ void
 cave_keep(struct game *g)
 {
 	struct cave_kept *kept = &cave_own(g)->kept;
-	struct cave_gaps gaps = { 0, KEPT_GAPS, false, kept->gap };
+	struct cave_gaps gaps = { 0, KEPT_GAPS, false, kept->gap, kept->takers };
 
 	g->board.kept = false;
 	if (g->board.n > KEPT_CELLS)
 		return;
+	memset(kept->takers, 0, sizeof kept->takers);
 	memset(kept->at, CELL_NONE, sizeof kept->at);
 	for (unsigned i = 0; i < g->board.n; i++) {
 		uint8_t *place = place_of(kept, &g->board.cell[i]);
@@ -217,7 +254,7 @@ cave_keep(struct game *g)
 		cave_card_make(&kept->card[i], g->rules, &g->board.cell[i]);
 	}
 	cave_link(&g->board, kept->card, kept->beside);
-	kept->n_marked = (uint8_t)cave_mark(kept->card, g->board.n, kept->marked);
+	mark_kept(kept, g->board.n);
 	g->board.kept = true; /* for cave_at */
 	cave_find_gaps(&gaps, g, kept->card);
 	kept->n_gap = (uint8_t)gaps.n;
@@ -286,7 +323,7 @@ static void
 join_in(struct game *g, unsigned i)
 {
 	struct cave_kept *kept = &cave_own(g)->kept;
-	struct cave_gaps gaps = { kept->n_gap, KEPT_GAPS, false, kept->gap };
+	struct cave_gaps gaps = { kept->n_gap, KEPT_GAPS, false, kept->gap, kept->takers };
 	const struct cell *c = &g->board.cell[i];
 	const unsigned behind = g->board.n - 1 - i;
 
@@ -296,7 +333,7 @@ join_in(struct game *g, unsigned i)
 	memmove(&kept->card[i + 1], &kept->card[i], behind * sizeof kept->card[0]);
 	memset(&kept->beside[i], CELL_NONE, sizeof kept->beside[i]);
 	cave_card_make(&kept->card[i], g->rules, c);
-	kept->n_marked = (uint8_t)cave_mark(kept->card, g->board.n, kept->marked);
+	mark_kept(kept, g->board.n);
 	g->board.kept = true; /* for cave_at */
 	for (unsigned e = 0; e < EDGES; e++)
 		join(kept->beside, kept->card, i, e,
@@ -325,7 +362,7 @@ void
 cave_remove(struct game *g, unsigned i)
 {
 	struct cave_kept *kept = &cave_own(g)->kept;
-	struct cave_gaps gaps = { kept->n_gap, KEPT_GAPS, false, kept->gap };
+	struct cave_gaps gaps = { kept->n_gap, KEPT_GAPS, false, kept->gap, kept->takers };
 	const struct cell cell = g->board.cell[i];
 	const bool was_kept = g->board.kept;
 	unsigned behind;
@@ -340,7 +377,7 @@ cave_remove(struct game *g, unsigned i)
 	count_down(kept, i);
 	memmove(&kept->beside[i], &kept->beside[i + 1], behind * sizeof kept->beside[0]);
 	memmove(&kept->card[i], &kept->card[i + 1], behind * sizeof kept->card[0]);
-	kept->n_marked = (uint8_t)cave_mark(kept->card, g->board.n, kept->marked);
+	mark_kept(kept, g->board.n);
 	g->board.kept = true; /* for cave_at */
 	look_at(&gaps, g, kept->card, cell.x, cell.y);
 	look_around(&gaps, g, kept->card, cell.x, cell.y);
@@ -361,6 +398,8 @@ cave_kept_is_ok(const struct game *g)
 	    memcmp(is->at, made->at, sizeof is->at) == 0 &&
 	    memcmp(is->beside, made->beside, g->board.n * sizeof is->beside[0]) == 0 &&
 	    memcmp(is->card, made->card, g->board.n * sizeof is->card[0]) == 0 &&
+	    is->n_ladder == made->n_ladder && memcmp(is->ladder, made->ladder, is->n_ladder) == 0 &&
 	    is->n_marked == made->n_marked && memcmp(is->marked, made->marked, is->n_marked) == 0 &&
-	    memcmp(is->gap, made->gap, is->n_gap * sizeof is->gap[0]) == 0;
+	    memcmp(is->gap, made->gap, is->n_gap * sizeof is->gap[0]) == 0 &&
+	    memcmp(is->takers, made->takers, sizeof is->takers) == 0;
 }

@@ -75,13 +75,12 @@ cave_discards(const struct game *g, struct order *out, size_t max)
 
 /* ---- what is no discard ---- */
 
-/* Step one: the cards of the hand, how they can be laid, and how many orders each has as an action. */
+/* Step one: the cards of the hand, in how many ways they can be laid, and how many orders each has as an action. */
 struct step_one {
 	struct cave_map map;
-	struct cave_places places;
 	unsigned n;
 	card_id kind[HAND_MAX];
-	size_t acts[HAND_MAX];
+	size_t places, acts[HAND_MAX];
 };
 
 static struct order
@@ -140,7 +139,15 @@ find_step_one(const struct game *g, struct step_one *s)
 {
 	s->n = hand_kinds(g, g->to_move, s->kind);
 	cave_map_make(&s->map, g);
-	cave_find_places(&s->map, s->kind, s->n, &s->places);
+}
+
+static void
+write_place(const struct step_one *s, size_t k, struct order *o)
+{
+	struct cave_places places;
+
+	cave_find_places(&s->map, s->kind, s->n, &places);
+	cave_write_place(s->map.g, &places, (unsigned)k, o);
 }
 
 /* Counted, and only the one chosen is written. */
@@ -152,17 +159,17 @@ pick_step_one(const struct game *g, struct chooser *who, struct order *room, str
 	unsigned i = 0;
 
 	find_step_one(g, &s);
-	n = s.places.n;
+	n = s.places = cave_count_places(&s.map, s.kind, s.n);
 	for (i = 0; i < s.n; i++)
 		n += s.acts[i] = count_acts(&s.map, s.kind[i], room);
 	k = who->which(who, n);
 	if (k >= n)
 		return false;
-	if (k < s.places.n) {
-		cave_write_place(g, &s.places, (unsigned)k, o);
+	if (k < s.places) {
+		write_place(&s, k, o);
 		return true;
 	}
-	k -= s.places.n;
+	k -= s.places;
 	for (i = 0; k >= s.acts[i]; i++)
 		k -= s.acts[i];
 	write_act(&s.map, s.kind[i], k, room, o);
@@ -211,9 +218,11 @@ static void
 list_step_one(const struct game *g, struct order_list *list)
 {
 	struct step_one s;
+	struct cave_places places;
 
 	find_step_one(g, &s);
-	cave_list_places(g, &s.places, list);
+	cave_find_places(&s.map, s.kind, s.n, &places);
+	cave_list_places(g, &places, list);
 	for (unsigned i = 0; i < s.n; i++)
 		list_acts(&s.map, s.kind[i], list);
 }

@@ -10,12 +10,6 @@
 #include "core/bits.h"
 #include "games/dark_cave/cave.h"
 
-static struct fit
-fit_of(unsigned asked)
-{
-	return (struct fit){ (uint8_t)(asked & 0x0f), (uint8_t)(asked >> 4) };
-}
-
 /* ---- check ---- */
 
 enum verdict
@@ -36,7 +30,7 @@ cave_check_place(struct cave_map *m, const struct order *o)
 	tunnel = game_card(m->g, o->card[0])->tunnel;
 	if ((o->flags & ORDER_FLIPPED) != 0)
 		tunnel = tunnel_turned(tunnel);
-	fit = fit_of(cave_asked(m->g, m->card, x, y));
+	fit = cave_fit(cave_asked(m->g, m->card, x, y));
 	if (!fit_takes(fit, tunnel))
 		return VERDICT_EDGES_CLASH;
 	return fit.open != 0 ? VERDICT_OK : VERDICT_NOT_CONNECTED;
@@ -73,7 +67,7 @@ find_ways(const struct game *g, const card_id *card, unsigned n, struct cave_pla
 static inline uint64_t
 ways_that_fit(const struct cave_places *p, unsigned asked, unsigned word)
 {
-	uint64_t clash = fit_clashes(fit_of(asked), p->open[word]);
+	uint64_t clash = fit_clashes(cave_fit(asked), p->open[word]);
 
 	clash |= clash >> 2;
 	clash |= clash >> 1;
@@ -86,20 +80,49 @@ cave_find_places(const struct cave_map *m, const card_id *card, unsigned n, stru
 	const struct cave_kept *kept = &cave_own(m->g)->kept;
 
 	find_ways(m->g, card, n, p);
-	p->n = p->n_gap = 0;
+	p->n_gap = kept->n_gap;
 	p->gap = kept->gap;
-	if (p->n_ways > 0 && m->g->board.kept) {
-		p->n_gap = kept->n_gap;
-	} else if (p->n_ways > 0) {
-		struct cave_gaps gaps = { 0, FRONT_MAX, false, p->found };
+	if (!m->g->board.kept) {
+		struct cave_gaps gaps = { 0, FRONT_MAX, false, p->found, NULL };
 
 		cave_find_gaps(&gaps, m->g, m->card);
 		p->n_gap = gaps.n;
 		p->gap = p->found;
 	}
-	for (unsigned k = 0; k * FIT_WAYS < p->n_ways; k++)
-		for (unsigned i = 0; i < p->n_gap; i++)
-			p->n += bits_count_nibbles(ways_that_fit(p, p->gap[i].asked, k));
+}
+
+static unsigned
+count_found(const struct cave_map *m, const card_id *card, unsigned n)
+{
+	struct cave_places p;
+	unsigned sum = 0;
+
+	cave_find_places(m, card, n, &p);
+	for (unsigned k = 0; k * FIT_WAYS < p.n_ways; k++)
+		for (unsigned i = 0; i < p.n_gap; i++)
+			sum += bits_count_nibbles(ways_that_fit(&p, p.gap[i].asked, k));
+	return sum;
+}
+
+unsigned
+cave_count_places(const struct cave_map *m, const card_id *card, unsigned n)
+{
+	const uint8_t *takers = cave_own(m->g)->kept.takers;
+	unsigned sum = 0;
+
+	if (!m->g->board.kept)
+		return count_found(m, card, n);
+	for (unsigned i = 0; i < n; i++) {
+		const struct card_def *def = game_card(m->g, card[i]);
+		const uint8_t open = tunnel_open(def->tunnel);
+
+		if (def->class != CARD_PATH)
+			continue;
+		sum += takers[open];
+		if (!card_is_symmetric(def))
+			sum += takers[edges_turned(open)];
+	}
+	return sum;
 }
 
 /* Way number `way` at a gap. */
@@ -153,7 +176,7 @@ cave_write_place(const struct game *g, const struct cave_places *p, unsigned k, 
 			k -= n;
 		}
 	}
-	assert(false); /* k < p->n */
+	assert(false); /* it has number k */
 }
 
 /* ---- play ---- */

@@ -48,9 +48,9 @@ step_across(const struct cave_map *m, struct steps *s, unsigned cell, unsigned e
 static void
 step_ladders(const struct cave_map *m, struct steps *s, unsigned cell)
 {
-	for (unsigned j = 0; j < m->g->board.n; j++)
-		if (j != cell && card_has(&m->card[j], FEATURE_LADDER))
-			add_step(s, m, j, m->card[j].home);
+	for (unsigned i = 0; i < m->n_ladder; i++)
+		if (m->ladder[i] != cell)
+			add_step(s, m, m->ladder[i], m->card[m->ladder[i]].home);
 }
 
 /* One step from a space, but to none that is `done`; how many. */

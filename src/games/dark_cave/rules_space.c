@@ -125,6 +125,8 @@ cave_map_make(struct cave_map *m, const struct game *g)
 	if (g->board.kept) {
 		m->beside = cave_own(g)->kept.beside;
 		m->card = cave_own(g)->kept.card;
+		m->ladder = cave_own(g)->kept.ladder;
+		m->n_ladder = cave_own(g)->kept.n_ladder;
 		m->marked = cave_own(g)->kept.marked;
 		m->n_marked = cave_own(g)->kept.n_marked;
 		return;
@@ -134,6 +136,8 @@ cave_map_make(struct cave_map *m, const struct game *g)
 	cave_link(&g->board, m->made_card, m->made_beside);
 	m->n_marked = cave_mark(m->made_card, g->board.n, m->made_marked);
 	m->marked = m->made_marked;
+	m->n_ladder = cave_ladders(m->made_card, g->board.n, m->made_ladder);
+	m->ladder = m->made_ladder;
 	m->beside = m->made_beside;
 	m->card = m->made_card;
 }
