@@ -222,7 +222,7 @@ put_table(const struct page *p, struct buf *out)
 	buf_chr(&drawing, '\n');
 	draw_board_named(v, &p->d->names, p->style, COLUMNS, &drawing);
 	buf_chr(&drawing, '\n');
-	draw_board_legend(v, &p->d->names, p->style, &drawing);
+	draw_board_legend(v, &p->d->names, p->style, COLUMNS, &drawing);
 	markdown_block("text", drawing.p, drawing.n, out);
 	buf_chr(out, '\n');
 	buf_release(&drawing);

@@ -54,7 +54,7 @@ show_hand(struct play *p, char *rest)
 	}
 	story_new(&p->past.story, r, is_new);
 	draw_hand(r->d.pub.known.rules, r->v.view.known.seat[r->seat].hand, is_new,
-	    r->v.view.known.seat[r->seat].n_hand, play_style(p), &out);
+	    r->v.view.known.seat[r->seat].n_hand, play_style(p), play_columns(p), &out);
 	play_put(p, &out);
 	buf_wipe(&out);
 }

@@ -200,7 +200,7 @@ put_hand(const struct show *s, const struct seat *me)
 	story_new(s->story, s->r, is_new);
 	for (unsigned i = 0; i < me->n_hand; i++)
 		any = any || is_new[i];
-	draw_hand(s->g->rules, me->hand, is_new, me->n_hand, s->style, s->out);
+	draw_hand(s->g->rules, me->hand, is_new, me->n_hand, s->style, s->columns, s->out);
 	if (any)
 		buf_str(s->out, "* new since your last turn\n");
 }
@@ -522,7 +522,7 @@ show_read(const struct player_read *r, const struct story *story, const struct k
 	draw_board_named(s.view, &r->d.names, style, columns, out);
 	if (legend) {
 		buf_chr(out, '\n');
-		draw_board_legend(s.view, &r->d.names, style, out);
+		draw_board_legend(s.view, &r->d.names, style, columns, out);
 	}
 	show_known(r, know, style, out);
 	if (!r->has_view)

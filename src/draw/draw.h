@@ -42,9 +42,9 @@ void draw_board_named(const struct view *v, const struct names *names, unsigned 
 /* The same without names, in DRAW_COLUMNS. */
 void draw_board(const struct view *v, unsigned style, struct buf *out);
 
-/* What the signs mean that are on this board. */
-void draw_board_legend(
-    const struct view *v, const struct names *names, unsigned style, struct buf *out);
+/* What the signs mean that are on this board, in two columns where there is room. */
+void draw_board_legend(const struct view *v, const struct names *names, unsigned style,
+    unsigned columns, struct buf *out);
 
 /*
  * A round is over: the table as everybody saw it last, with all goals that are known by then, unless it
@@ -57,9 +57,9 @@ void draw_ended(const struct view *before, const struct view *after, const struc
 
 /* A hand as little cards side by side with their kinds below, in the order held, equal cards once
  * with their number; path cards that are not symmetric in both positions ("flipped").  is_new: NULL, or
- * which of them get a "*". */
+ * which of them get a "*".  Columns: as for the board; more than DRAW_COLUMNS are not used. */
 void draw_hand(const struct rules *rules, const card_id *card, const bool *is_new, unsigned n,
-    unsigned style, struct buf *out);
+    unsigned style, unsigned columns, struct buf *out);
 
 /* What the signs mean that the cards of these rules can show: for read --help and README. */
 void draw_legend(const struct rules *rules, unsigned style, struct buf *out);

@@ -87,8 +87,9 @@ hand_held(const card_id *card, const bool *is_new, unsigned n, unsigned i)
 
 void
 draw_hand(const struct rules *rules, const card_id *card, const bool *is_new, unsigned n,
-    unsigned style, struct buf *out)
+    unsigned style, unsigned columns, struct buf *out)
 {
+	const size_t room = columns < DRAW_COLUMNS ? columns : DRAW_COLUMNS;
 	struct pen pen = pen_for(out, style);
 	struct little_card row[DRAW_COLUMNS / PICTURE_W + 1];
 	size_t n_row = 0, w = 0;
@@ -112,7 +113,7 @@ draw_hand(const struct rules *rules, const card_id *card, const bool *is_new, un
 			    rules, card[i], held.copies, held.is_new, true);
 			more += JOINED_GAP + side[1].w;
 		}
-		if (n_row && w + LITTLE_GAP + more > DRAW_COLUMNS) {
+		if (n_row && w + LITTLE_GAP + more > room) {
 			draw_little_cards(row, n_row, &pen);
 			pen_end_line(&pen);
 			n_row = 0;

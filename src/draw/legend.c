@@ -12,6 +12,7 @@ enum { EW = 10, ALL = 15, ARM_N = 1, LEGEND_W = DRAW_COLUMNS / 2, SEEN_MAX_SIGNS
 struct legend {
 	struct pen *pen;
 	size_t col;
+	bool narrow;               /* one in a line */
 	bool all;                  /* what can be shown; else what is */
 	const struct sign *wanted; /* only this one is looked for */
 	const char *meaning;
@@ -63,7 +64,7 @@ explain(struct legend *legend, const struct sign *const sign[3], const char *mea
 		pen_sign(legend->pen, sign[i]);
 	pen_blanks(legend->pen, 2);
 	pen_text(legend->pen, PAINT_PLAIN, meaning);
-	if (legend->col) {
+	if (legend->col || legend->narrow) {
 		pen_end_line(legend->pen);
 		legend->col = 0;
 	} else {
@@ -193,11 +194,12 @@ sign_meaning(const struct view *v, const struct names *names, const struct sign 
 }
 
 void
-draw_board_legend(const struct view *v, const struct names *names, unsigned style, struct buf *out)
+draw_board_legend(const struct view *v, const struct names *names, unsigned style, unsigned columns,
+    struct buf *out)
 {
 	const struct picture_rules *own = v->known.rules->picture;
 	struct pen pen = pen_for(out, style);
-	struct legend legend = { .pen = &pen };
+	struct legend legend = { .pen = &pen, .narrow = columns < DRAW_COLUMNS };
 	unsigned features = features_of(v->known.rules);
 
 	if (style & DRAW_PLAIN)

@@ -419,7 +419,7 @@ Test(draw, hands)
 		for (unsigned style = 0; style <= DRAW_ASCII; style += DRAW_ASCII) {
 			struct buf out = BUF_INIT;
 
-			draw_hand(&table_rules, id, NULL, n, style, &out);
+			draw_hand(&table_rules, id, NULL, n, style, DRAW_COLUMNS, &out);
 			check_golden(hand[i].name, style, &out, hand[i].want[style]);
 			buf_release(&out);
 		}

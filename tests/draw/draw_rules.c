@@ -282,7 +282,8 @@ Test(draw, hands_and_legends_of_every_game_keep_to_the_width)
 		for (unsigned style = 0; style <= DRAW_ASCII; style += DRAW_ASCII) {
 			struct buf out = BUF_INIT;
 
-			draw_hand(&table_rules, all, NULL, table_rules.n_cards, style, &out);
+			draw_hand(&table_rules, all, NULL, table_rules.n_cards, style, DRAW_COLUMNS,
+			    &out);
 			draw_legend(&table_rules, style, &out);
 			check_lines(deck_all[d].rules, style, &out);
 			for (unsigned i = 0; i < table_rules.n_cards; i++) {
@@ -354,7 +355,7 @@ Test(draw, nothing_on_the_table_before_the_deal)
 	table_init(&v);
 	draw_board(&v, 0, &out);
 	cr_expect_eq(out.n, 0);
-	draw_hand(&table_rules, NULL, NULL, 0, 0, &out);
+	draw_hand(&table_rules, NULL, NULL, 0, 0, DRAW_COLUMNS, &out);
 	cr_expect_eq(out.n, 0);
 }
 
@@ -587,14 +588,14 @@ Test(draw, the_legend_tells_of_what_is_on_the_board_and_of_nothing_else)
 	struct view v;
 
 	lay_start(&v);
-	draw_board_legend(&v, NULL, 0, &out);
+	draw_board_legend(&v, NULL, 0, DRAW_COLUMNS, &out);
 	cr_expect_not_null(strstr(buf_cstr(&out), "tunnel that the start reaches"));
 	cr_expect_not_null(strstr(buf_cstr(&out), "goal face down\n"), "%s", buf_cstr(&out));
 	cr_expect_null(strstr(buf_cstr(&out), "cut off"), "%s", buf_cstr(&out));
 	cr_expect_null(strstr(buf_cstr(&out), "rock"), "%s", buf_cstr(&out));
 	buf_clear(&out);
 	lay_cut_off(&v);
-	draw_board_legend(&v, NULL, 0, &out);
+	draw_board_legend(&v, NULL, 0, DRAW_COLUMNS, &out);
 	cr_expect_not_null(strstr(buf_cstr(&out), "tunnel cut off"), "%s", buf_cstr(&out));
 	cr_expect_not_null(strstr(buf_cstr(&out), "the treasure"), "%s", buf_cstr(&out));
 	cr_expect_null(strstr(buf_cstr(&out), "ladder"), "%s", buf_cstr(&out));

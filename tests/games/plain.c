@@ -138,7 +138,7 @@ check_beside(const struct view *v, const char *where)
 	const struct seat *me = &v->known.seat[v->seat];
 	struct buf hand = BUF_INIT, table = BUF_INIT, line = BUF_INIT;
 
-	draw_hand(v->known.rules, me->hand, NULL, me->n_hand, DRAW_PLAIN, &hand);
+	draw_hand(v->known.rules, me->hand, NULL, me->n_hand, DRAW_PLAIN, DRAW_COLUMNS, &hand);
 	for (unsigned i = 0; i < me->n_hand; i++) {
 		const struct card_def *def = game_card(&v->known, me->hand[i]);
 		char name[CARD_NAME_MAX];

@@ -103,6 +103,29 @@ def narrow():
         t.leave()
 
 
+def wide(t, since, columns, which):
+    """The lines that are wider, of those that which matches."""
+    lines = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", t.raw[since:].decode()).splitlines()
+    return [line for line in lines if len(line) > columns and re.search(which, line)]
+
+
+def drawings_fit():
+    """In a terminal in which there is room for a board nothing that is drawn is cut by its edge."""
+    for rules, seats in (("duel", ["anna", "bob"]), ("saboteur2", ["anna", "bob", "carl"]),
+                         ("dark-cave", ["anna", "bob"])):
+        table = Table(rules, seats, "--option=first=anna", where="fit-" + rules)
+        with table.play("anna").ready() as t:
+            for columns in (40, 60):
+                t.resize(columns, 80)
+                before = len(t.raw)
+                t.ask("hand")
+                same("%s: a hand in %d columns" % (rules, columns), wide(t, before, columns, ""), [])
+            t.leave()
+        with table.play("anna", start="", columns=48, rows=80).ready() as t:
+            same("%s: a table in 48" % rules, wide(t, 0, 48, "[╔═║░━┃╭│╰∙?]|start of"), [])
+            t.leave()
+
+
 def before_the_deal():
     """What there is to say before cards are dealt."""
     table = Table("saboteur", ["anna", "bob", "carl"], where="open", trusted=False)
@@ -266,4 +289,4 @@ def passphrase():
         ok("none of them is shown", "also wrong" not in t.all())
 
 
-pty.run(commands, narrow, before_the_deal, completed, pasted, looks_on, several, killed, twice, while_typing, passphrase, games)
+pty.run(commands, narrow, drawings_fit, before_the_deal, completed, pasted, looks_on, several, killed, twice, while_typing, passphrase, games)
