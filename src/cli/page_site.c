@@ -6,6 +6,7 @@
  * (S2) A game's name is that of a folder only if it is one that `new` makes; two of a name are told apart by their
  *      hosts.
  * (S3) What is wrong with one table, or with the files of its pages, is said of it, and ends nothing else.
+ * (S4) The list is for everybody: of what a table or the folder is called on this machine it has the last part alone.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,6 +24,7 @@ enum { FEED_OF_TABLE = 20, FEED_MAX = 60, FINGERPRINT_SHORT = 8, SITE_FILE_MAX =
 struct table {
 	struct player_read r; /* its digests are dropped when its pages are there */
 	struct buf folder;
+	struct buf name, reason; /* for the list */
 	struct err wrong;
 };
 
@@ -228,6 +230,52 @@ find_id(const struct site *s, char id[static FINGERPRINT_TEXT + 1])
 	}
 }
 
+/* The last part of a path; how long it is without what ends it is in *whole. */
+static void
+add_last_part(const char *path, size_t *whole, struct buf *out)
+{
+	size_t n = strlen(path), from;
+
+	while (n > 1 && path[n - 1] == '/')
+		n--;
+	*whole = from = n;
+	while (from > 0 && path[from - 1] != '/')
+		from--;
+	buf_add(out, path + from, n - from);
+}
+
+/* Words, with the last part of a path wherever all of it stands. */
+static void
+add_shortened(const char *words, const char *path, struct buf *out)
+{
+	struct buf last = BUF_INIT;
+	size_t whole;
+
+	add_last_part(path, &whole, &last);
+	while (*words != '\0') {
+		if (strncmp(words, path, whole) == 0) {
+			buf_add(out, last.p, last.n);
+			words += whole;
+		} else {
+			buf_chr(out, *words++);
+		}
+	}
+	buf_release(&last);
+}
+
+/* (S4) */
+static void
+name_row(const struct site *s, struct table *t, const char *path)
+{
+	struct buf half = BUF_INIT;
+	size_t whole;
+
+	add_last_part(path, &whole, &t->name);
+	add_shortened(t->wrong.msg, path, &half);
+	add_shortened(buf_cstr(&half), s->out, &t->reason);
+	buf_release(&half);
+}
+
 static int
 put_front(struct site *s, char **argv, struct err *err)
 {
@@ -238,13 +286,14 @@ put_front(struct site *s, char **argv, struct err *err)
 	int result;
 
 	for (size_t i = 0; i < s->n; i++) {
-		const struct table *t = &s->at[i];
+		struct table *t = &s->at[i];
 		bool shown = t->folder.n > 0;
 
+		name_row(s, t, argv[i]);
 		row[i] = (struct html_table){ .folder = buf_cstr(&t->folder),
-			.name = argv[i],
+			.name = buf_cstr(&t->name),
 			.d = shown ? &t->r.d : NULL,
-			.wrong = t->wrong.msg };
+			.wrong = buf_cstr(&t->reason) };
 	}
 	find_id(s, id);
 	if (s->n_entry > 0)
@@ -274,6 +323,8 @@ site_release(struct site *s)
 	for (size_t i = 0; i < s->n; i++) {
 		player_read_release(&s->at[i].r);
 		buf_release(&s->at[i].folder);
+		buf_release(&s->at[i].name);
+		buf_release(&s->at[i].reason);
 	}
 	drop_entries(s, 0);
 	free(s->entry);

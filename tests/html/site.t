@@ -77,6 +77,10 @@ exits 1 "a host who cheats" adit page --html --site=web bad duel gap none
 is "... is said of each" "$(sed -n 's/^adit: page: \([a-z]*\): .*/\1/p' err | tr '\n' ' ')" "bad gap none "
 is "... who is all right has pages" "$(find web -name replay.html | tr '\n' ' ')" "web/the-duel/replay.html "
 like "... and they are listed in red" "$(cat web/index.html)" '*bad</th>*class="wrong"*the-duel*gap</th>*class="wrong"*'
+cp -r web was.bad
+exits 1 "... by whole paths" adit page --html --site="$tap_dir/web/" "$tap_dir/bad" duel "$tap_dir//gap/" "$tap_dir/none"
+not_ok "... which the list does not tell" grep -qF -e "$tap_dir" web/index.html
+ok "... but what they end with" diff -r was.bad web
 adit new twin.db -k other --rules duel --seat anna --seat bob --trusted-host --id the-duel --out twin > /dev/null
 home=$ADIT_HOME ADIT_HOME=/nowhere # one that does not know the host of that game
 cli 0 "two tables of a name" page --html --site=web duel twin
