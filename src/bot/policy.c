@@ -34,20 +34,30 @@ struct random_chooser {
 	struct chooser chooser; /* first: a struct random_chooser is a struct chooser */
 	struct rng *rng;
 	bool discards; /* may one be wanted where there is a play? */
+	bool plays;    /* it has been asked, and wants none */
 };
+
+static bool
+passes(struct chooser *self)
+{
+	struct random_chooser *c = (struct random_chooser *)self;
+
+	c->plays = !wants_discard(true, c->discards, c->rng);
+	return !c->plays;
+}
 
 static size_t
 which_play(struct chooser *self, size_t n)
 {
 	const struct random_chooser *c = (struct random_chooser *)self;
 
-	return wants_discard(n > 0, c->discards, c->rng) ? n : rng_draw(c->rng, (uint32_t)n);
+	return n == 0 || (!c->plays && passes(self)) ? n : rng_draw(c->rng, (uint32_t)n);
 }
 
 struct order
 policy_random_of(const struct game *g, struct order legal[static LEGAL_MAX], struct rng *rng)
 {
-	struct random_chooser who = { { which_play }, rng, g->phase == PHASE_PLAY };
+	struct random_chooser who = { { passes, which_play }, rng, g->phase == PHASE_PLAY, false };
 	struct order o;
 
 	if (game_pick_play(g, &who.chooser, legal, &o))

@@ -79,8 +79,10 @@ enum verdict {
 	VERDICT_COUNT
 };
 
-/* Who chooses one of n: a number below n, or n for none. */
+/* Who chooses one of n: a number below n, or n for none.  May be asked before whether it is to be none though
+ * there is one, so that no more are counted; then `which` knows. */
 struct chooser {
+	bool (*passes)(struct chooser *self);
 	size_t (*which)(struct chooser *self, size_t n);
 };
 

@@ -51,13 +51,25 @@ cave_link(const struct board *b, struct cave_card *card, struct cave_beside *bes
 	}
 }
 
+static bool
+is_ladder(const struct cave_card *c)
+{
+	return card_has(c, FEATURE_LADDER);
+}
+
+static bool
+is_marked(const struct cave_card *c)
+{
+	return c->ends != 0 || card_has(c, FEATURE_HOLE);
+}
+
 unsigned
 cave_ladders(const struct cave_card *card, unsigned n, uint8_t *ladder)
 {
 	unsigned n_ladder = 0;
 
 	for (unsigned i = 0; i < n; i++)
-		if (card_has(&card[i], FEATURE_LADDER))
+		if (is_ladder(&card[i]))
 			ladder[n_ladder++] = (uint8_t)i;
 	return n_ladder;
 }
@@ -68,7 +80,7 @@ cave_mark(const struct cave_card *card, unsigned n, uint8_t *marked)
 	unsigned n_marked = 0;
 
 	for (unsigned i = 0; i < n; i++)
-		if (card[i].ends != 0 || card_has(&card[i], FEATURE_HOLE))
+		if (is_marked(&card[i]))
 			marked[n_marked++] = (uint8_t)i;
 	return n_marked;
 }
@@ -291,6 +303,19 @@ count_down(struct cave_kept *kept, unsigned i)
 		beside[k] = one_less(beside[k], i);
 }
 
+/* Card i has been put, which belongs to this list of cells or not; how many it has now. */
+static uint8_t
+list_up(uint8_t *list, unsigned n, unsigned i, bool is)
+{
+	unsigned k = n;
+
+	for (; k > 0 && list[k - 1] >= i; k--)
+		list[k - 1 + is] = (uint8_t)(list[k - 1] + 1);
+	if (is)
+		list[k] = (uint8_t)i;
+	return (uint8_t)(n + is);
+}
+
 /* Card i has come, maybe upon a gap; it asks something of those around it. */
 static void
 narrow_gaps(struct cave_gaps *gaps, const struct game *g, unsigned i)
@@ -333,7 +358,8 @@ join_in(struct game *g, unsigned i)
 	memmove(&kept->card[i + 1], &kept->card[i], behind * sizeof kept->card[0]);
 	memset(&kept->beside[i], CELL_NONE, sizeof kept->beside[i]);
 	cave_card_make(&kept->card[i], g->rules, c);
-	mark_kept(kept, g->board.n);
+	kept->n_ladder = list_up(kept->ladder, kept->n_ladder, i, is_ladder(&kept->card[i]));
+	kept->n_marked = list_up(kept->marked, kept->n_marked, i, is_marked(&kept->card[i]));
 	g->board.kept = true; /* for cave_at */
 	for (unsigned e = 0; e < EDGES; e++)
 		join(kept->beside, kept->card, i, e,

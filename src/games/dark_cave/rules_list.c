@@ -1,7 +1,8 @@
 /*
  * The orders there are: all of them, or the one that somebody chooses by its number.
  *
- * (N1) cave_pick asks with as many as cave_plays lists, and writes the very order of that number
+ * (N1) cave_pick asks with as many as cave_plays lists, and writes the very order of that number; none is counted
+ *      in vain for one who passes
  * (N2) nothing that hangs on hidden things is asked: hands are those of the seat to move
  */
 #include "games/dark_cave/cave.h"
@@ -160,6 +161,8 @@ pick_step_one(const struct game *g, struct chooser *who, struct order *room, str
 
 	find_step_one(g, &s);
 	n = s.places = cave_count_places(&s.map, s.kind, s.n);
+	if (n > 0 && who->passes(who))
+		return false;
 	for (i = 0; i < s.n; i++)
 		n += s.acts[i] = count_acts(&s.map, s.kind[i], room);
 	k = who->which(who, n);

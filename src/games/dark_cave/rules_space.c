@@ -196,45 +196,37 @@ cave_spot(const struct cave_map *m, struct cave_space space)
 
 /* ---- names ---- */
 
-enum { NAME_SIZE = 16 };
-
-static char *
-put_number(char *p, int v)
+/* Grows with the decimal number as it is printed: three digits, of which none comes before 0, behind a
+ * minus, which comes before all of them. */
+static int
+rank_of_number(int v)
 {
-	if (v < 0) {
-		*p++ = '-';
-		v = -v;
-	}
-	if (v >= 100)
-		*p++ = (char)('0' + v / 100);
-	if (v >= 10)
-		*p++ = (char)('0' + v / 10 % 10);
-	*p++ = (char)('0' + v % 10);
-	return p;
+	enum { SIGNS = 11 };
+	const int u = v < 0 ? -v : v;
+	int rank = (u % 10 + 1) * SIGNS * SIGNS;
+
+	if (u >= 100)
+		rank = ((u / 100 + 1) * SIGNS + u / 10 % 10 + 1) * SIGNS + u % 10 + 1;
+	else if (u >= 10)
+		rank = ((u / 10 + 1) * SIGNS + u % 10 + 1) * SIGNS;
+	return v < 0 ? rank - SIGNS * SIGNS * SIGNS : rank;
 }
 
-static void
-put_name(struct spot s, char name[static NAME_SIZE])
-{
-	static const char part[PARTS][3] = { "", "n", "e", "s", "w", "c", "c2", "t" };
-	char *p = name;
-
-	memset(name, 0, NAME_SIZE);
-	p = put_number(p, s.x);
-	*p++ = ',';
-	p = put_number(p, s.y);
-	if (s.part == PART_WHOLE || s.part >= PARTS)
-		return;
-	*p++ = '/';
-	memcpy(p, part[s.part], sizeof part[0]);
-}
-
+/* What stands behind a number, if it is a sign, comes before any digit. */
 int
 spot_compare(struct spot a, struct spot b)
 {
-	char name_a[NAME_SIZE], name_b[NAME_SIZE];
+	static const uint8_t rank_of_part[1 << 8] = { [PART_C] = 1,
+		[PART_C2] = 2,
+		[PART_E] = 3,
+		[PART_N] = 4,
+		[PART_S] = 5,
+		[PART_T] = 6,
+		[PART_W] = 7 };
 
-	put_name(a, name_a);
-	put_name(b, name_b);
-	return memcmp(name_a, name_b, NAME_SIZE);
+	if (a.x != b.x)
+		return rank_of_number(a.x) - rank_of_number(b.x);
+	if (a.y != b.y)
+		return rank_of_number(a.y) - rank_of_number(b.y);
+	return rank_of_part[a.part] - rank_of_part[b.part];
 }

@@ -14,6 +14,13 @@ struct always {
 	size_t wanted, asked, n;
 };
 
+static bool
+passes(struct chooser *self)
+{
+	(void)self;
+	return false;
+}
+
 static size_t
 which(struct chooser *self, size_t n)
 {
@@ -31,7 +38,7 @@ check_picks(const struct game *g, const struct order *legal, size_t n, const cha
 	static struct order room[LEGAL_MAX];
 
 	for (size_t k = 0; k <= n; k++) {
-		struct always who = { { which }, k, 0, 0 };
+		struct always who = { { passes, which }, k, 0, 0 };
 		struct order o;
 		bool picked = game_pick_play(g, &who.chooser, room, &o);
 
