@@ -171,7 +171,8 @@ put_hash(const unsigned char hash[static 32], struct buf *out)
 	char text[BASE32_HASH + 1];
 
 	base32_text(hash, 32, text);
-	buf_fmt(out, "%s\n", text);
+	buf_str(out, text);
+	buf_chr(out, '\n');
 }
 
 void
@@ -378,8 +379,17 @@ openings_text(const struct rules *rules, const struct leaf_openings *o, struct b
 		char card[CARD_NAME_MAX];
 
 		card_name(rules, p->card, card);
-		buf_fmt(out, "  %lld %u %s %u %s\n    ", (long long)p->n, p->round,
-		    pile_name((enum pile)p->pile), p->index, card);
+		buf_str(out, "  ");
+		buf_int(out, p->n);
+		buf_chr(out, ' ');
+		buf_int(out, p->round);
+		buf_chr(out, ' ');
+		buf_str(out, pile_name((enum pile)p->pile));
+		buf_chr(out, ' ');
+		buf_int(out, p->index);
+		buf_chr(out, ' ');
+		buf_str(out, card);
+		buf_str(out, "\n    ");
 		put_hash(p->salt, out);
 	}
 }

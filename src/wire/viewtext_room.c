@@ -50,25 +50,23 @@ name_length(const struct rules *rules, card_id card)
 static void
 longest_init(struct longest *l, const struct rules *rules)
 {
+	size_t length[CARDS_MAX] = { 0 }, most = 0;
+
 	l->rules = rules;
 	l->n = 0;
 	for (card_id c = 0; c < rules->n_cards; c++) {
-		size_t length;
-
-		if (rules->card[c].class != CARD_PATH && rules->card[c].class != CARD_ACTION)
-			continue;
-		length = name_length(rules, c);
-		for (unsigned i = 0; i < rules->card[c].copies && l->n < DECK_MAX; i++) {
-			unsigned k = l->n++;
-
-			for (; k > 0 && l->length[k - 1] < length; k--) {
-				l->length[k] = l->length[k - 1];
-				l->card[k] = l->card[k - 1];
-			}
-			l->length[k] = length;
-			l->card[k] = c;
-		}
+		if (rules->card[c].class == CARD_PATH || rules->card[c].class == CARD_ACTION)
+			length[c] = name_length(rules, c);
+		most = length[c] > most ? length[c] : most;
 	}
+	for (; most > 0; most--)
+		for (card_id c = 0; c < rules->n_cards; c++)
+			for (unsigned i = 0;
+			     length[c] == most && i < rules->card[c].copies && l->n < DECK_MAX;
+			     i++) {
+				l->length[l->n] = most;
+				l->card[l->n++] = c;
+			}
 }
 
 /* n of them, added up. */
