@@ -26,18 +26,35 @@ write_object(struct position_writer *w, const struct position_row *shared,
 	return out;
 }
 
+/* The rows of another's seat look at that and at what is the rules set's own. */
+static bool
+is_alike(const struct position_writer *w, const struct view *there)
+{
+	return there != NULL && there->seat == SEAT_NONE && w->v->seat < w->g->n_seats &&
+	    w->v->seat != w->seat &&
+	    memcmp(&w->g->seat[w->seat], &there->known.seat[w->seat], sizeof w->g->seat[0]) == 0 &&
+	    memcmp(w->g->own, there->known.own, sizeof w->g->own) == 0;
+}
+
 /* Before the deal nothing is there but the names of the seats. */
 static json_t *
-write_seat_list(struct position_writer *w)
+write_seat_list(struct position_writer *w, const struct view *there, const json_t *position)
 {
 	const struct position_row *own = w->g->rules->position->seat;
+	const json_t *shared = json_object_get(position, "seats");
 	json_t *seats = json_array();
 
-	for (w->seat = 0; w->seat < w->g->n_seats; w->seat++)
-		(void)json_array_append_new(seats,
-		    w->g->phase == PHASE_SETUP ?
-			json_pack("{s:o}", "name", write_seat_name(w, w->seat)) :
-			write_object(w, row_seat, own, row_seat_last));
+	for (w->seat = 0; w->seat < w->g->n_seats; w->seat++) {
+		json_t *seat;
+
+		if (w->g->phase == PHASE_SETUP)
+			seat = json_pack("{s:o}", "name", write_seat_name(w, w->seat));
+		else if (w->seat < json_array_size(shared) && is_alike(w, there))
+			seat = json_incref(json_array_get(shared, w->seat));
+		else
+			seat = write_object(w, row_seat, own, row_seat_last);
+		(void)json_array_append_new(seats, seat);
+	}
 	return seats;
 }
 
@@ -78,7 +95,7 @@ position_json_beside(const struct view *v, const struct names *names, unsigned f
 	position_write_rows(&w, row_clock, out);
 	position_write_rows(&w, setup ? NULL : row_piles, out);
 	position_write_rows(&w, setup ? NULL : g->rules->position->position, out);
-	(void)json_object_set_new(out, "seats", write_seat_list(&w));
+	(void)json_object_set_new(out, "seats", write_seat_list(&w, there, position));
 	if (!setup)
 		(void)json_object_set_new(out, "board", write_board(&w, there, position));
 	for (unsigned i = 0; i < CARDS_MAX; i++)

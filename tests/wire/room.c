@@ -7,6 +7,7 @@
 #include "seal/seal.h"
 #include "text/options.h"
 #include "util/mem.h"
+#include "wire/position.h"
 #include "wire/viewtext.h"
 
 /*
@@ -147,6 +148,24 @@ open_all(const struct game *g, uint8_t seat, int64_t n, struct leaf_openings *o)
 		open_one(o, n, PILE_GOLD, s->gold_card[i]);
 }
 
+/* What is taken over from the public position is what would be written. */
+static void
+check_beside(const struct search *w, const struct view *v)
+{
+	json_t *all = position_json(&w->d.pub, &w->d.names, POSITION_BRIEF);
+	json_t *mine = position_json_beside(v, &w->d.names, POSITION_BRIEF, &w->d.pub, all);
+	json_t *alone = position_json(v, &w->d.names, POSITION_BRIEF);
+	char *is = json_dumps(mine, JSON_COMPACT), *should = json_dumps(alone, JSON_COMPACT);
+
+	cr_assert_str_eq(
+	    is, should, "%s, turn %u, seat %u", w->rules->name, v->known.turn, v->seat);
+	free(is);
+	free(should);
+	json_decref(alone);
+	json_decref(mine);
+	json_decref(all);
+}
+
 static void
 check_view(
     struct search *w, const struct game *g, const struct events *ev, uint8_t seat, enum worse worse)
@@ -173,6 +192,7 @@ check_view(
 	game_view(g, seat, &v->view);
 	game_view(g, SEAT_NONE, &w->d.pub);
 	open_all(g, seat, w->d.n, o);
+	check_beside(w, &v->view);
 	viewtext_text(v, &w->d.names, &w->d.pub, &news, &out);
 	room = viewtext_room(&p);
 	cr_assert_leq(out.n + DIGEST_SIG_TEXT, room,
