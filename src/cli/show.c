@@ -51,16 +51,14 @@ static void
 put_winners(const struct show *s)
 {
 	uint16_t winners = game_winners(s->g);
-	const char *before = "The game is over; won by ";
 
+	buf_str(s->out, winners != 0 ? "The game is over; won by " : "The game is over");
 	for (uint8_t i = 0; i < s->r->d.names.n; i++) {
-		if (winners >> i & 1u) {
-			buf_fmt(s->out, "%s%s", before,
+		if (winners >> i & 1u)
+			buf_fmt(s->out, "%s%s", names_between(winners, i),
 			    is_me(s, i) ? "you" : names_seat(&s->r->d.names, i));
-			before = " and ";
-		}
 	}
-	buf_str(s->out, winners != 0 ? ".\n" : "The game is over.\n");
+	buf_str(s->out, ".\n");
 }
 
 /* What the host asks for, what it means, and what one can do. */

@@ -132,21 +132,18 @@ static void
 put_counts(const struct page *p, const struct know_roles *roles, struct buf *lines)
 {
 	struct buf line = BUF_INIT;
-	unsigned left = roles->hidden, open = 0;
+	unsigned open = 0;
 
 	for (unsigned s = 0; s < p->g->n_seats; s++)
 		open += roles->role[s] == CARD_HIDDEN;
 	if (open == 0 || roles->n_kinds == 0)
 		return;
+	buf_str(&line, roles->hidden != 0 ? "of " : "");
 	for (unsigned s = 0; s < p->g->n_seats; s++) {
-		if ((left >> s & 1u) == 0)
+		if ((roles->hidden >> s & 1u) == 0)
 			continue;
-		buf_fmt(&line, "%s%s",
-		    left == roles->hidden        ? "of " :
-			(left & ~(1u << s)) == 0 ? " and " :
-						   ", ",
+		buf_fmt(&line, "%s%s", names_between(roles->hidden, (uint8_t)s),
 		    names_seat(&p->r->d.names, (uint8_t)s));
-		left &= ~(1u << s);
 	}
 	for (unsigned i = 0; i < roles->n_kinds; i++) {
 		char name[CARD_NAME_MAX];

@@ -102,6 +102,14 @@ names_seat(const struct names *names, uint8_t seat)
 	return seat < names->n ? names->seat[seat] : "?";
 }
 
+const char *
+names_between(unsigned seats, uint8_t seat)
+{
+	if ((seats & ((1u << seat) - 1)) == 0)
+		return "";
+	return seats >> seat == 1 ? " and " : ", ";
+}
+
 /* ---- display names ------------------------------------------------------------------------- */
 
 /* Would a reader take the one for the other? */

@@ -32,6 +32,8 @@ struct names {
 int names_add(struct names *names, const char *s, size_t n, struct err *err);
 uint8_t names_find(const struct names *names, const char *s, size_t n); /* SEAT_NONE */
 const char *names_seat(const struct names *names, uint8_t seat);        /* "?" for SEAT_NONE */
+/* What stands before the name of a seat in a list of those seats, a bit each: "", ", " or, of the last, " and ". */
+const char *names_between(unsigned seats, uint8_t seat);
 
 /* Give the seat a display name; all seats are named by then.  ERR_USAGE: it is none, the seat has one, or it
  * looks like the name or display name of another seat, or like that of the host. */

@@ -40,21 +40,20 @@ print_digest(struct printer *p, const struct digest *d, const char *head)
 	print_text(p, "head", NULL, head);
 }
 
-/* "won by anna, bob" */
+/* "over, won by anna, bob and carl" */
 static void
 winners_words(const struct digest *d, struct buf *out)
 {
 	uint16_t winners = game_winners(&d->pub.known);
-	const char *before = "over, won by ";
 
+	buf_str(out, "over, won by ");
 	for (uint8_t seat = 0; seat < d->names.n; seat++) {
-		if (winners >> seat & 1u) {
-			buf_fmt(out, "%s%s", before, names_seat(&d->names, seat));
-			before = " and ";
-		}
+		if (winners >> seat & 1u)
+			buf_fmt(
+			    out, "%s%s", names_between(winners, seat), names_seat(&d->names, seat));
 	}
 	if (winners == 0)
-		buf_str(out, "over, won by nobody");
+		buf_str(out, "nobody");
 }
 
 /* "attempt 1, to join: bob, carl" */

@@ -27,7 +27,7 @@ vote anna yes
 is "the vote, and the end" "$(cat applied)" "./turns/000005.txt
 ./turns/000006.txt"
 said 'the seats have voted to end the game here'
-like "the game is over" "$(adit status cave.db)" '*over, won by anna and bob and carl*'
+like "the game is over" "$(adit status cave.db)" '*over, won by anna, bob and carl*'
 adit read turns/000006.txt -k anna > told
 is "why is told first" "$(sed -n '/^What happened/{n;p;}' told)" '  the seats have voted to end the game here'
 ok "... and the round goes to nobody" grep -q 'the round is broken off' told
