@@ -124,16 +124,18 @@ search(const struct board *b, const struct grid *grid, const uint8_t *tunnel, ui
 	}
 	while (n_todo > 0) {
 		unsigned i = todo[--n_todo];
+		unsigned edges = ahead[i];
 		/* The grid has a margin, so a step from a card stays inside. */
 		const uint8_t *here =
 		    &grid->at[(b->cell[i].y - grid->y0) * grid->w + b->cell[i].x - grid->x0];
-		unsigned edges = grid_fresh(here, step, fresh, ahead[i]);
 
 		ahead[i] = 0;
-		for (; edges != 0; edges &= edges - 1) {
-			unsigned e = edges_first(edges), back = e ^ 2u, j = here[step[e]];
+		for (unsigned e = 0; e < EDGES; e++) {
+			unsigned back = e ^ 2u, j = here[step[e]];
 			uint8_t joined;
 
+			if ((edges & EDGE_BIT(e)) == 0 || (fresh[j] & EDGE_BIT(back)) == 0)
+				continue;
 			if (j == CELL_NONE) {
 				if (front != NULL)
 					n_front = add_front(front, n_front,

@@ -169,19 +169,6 @@ grid_at(const struct grid *grid, int x, int y)
 	return grid->at[dy * grid->w + dx];
 }
 
-/* Of these edges of the card that lies `here` in a grid, from where a step leads to each neighbour, those behind which
- * something is fresh: edges by cells, and of CELL_NONE.  No branch. */
-static inline unsigned
-grid_fresh(const uint8_t *here, const int step[static EDGES],
-    const uint8_t fresh[static CELL_NONE + 1], unsigned edges)
-{
-	unsigned lead = 0;
-
-	for (unsigned e = 0; e < EDGES; e++)
-		lead |= ((unsigned)fresh[here[step[e]]] >> (e ^ 2u) & 1u) << e;
-	return lead & edges;
-}
-
 extern const int8_t edge_dx[EDGES], edge_dy[EDGES];
 
 /*

@@ -15,13 +15,6 @@
 enum edge { EDGE_N, EDGE_E, EDGE_S, EDGE_W, EDGES };
 #define EDGE_BIT(e) ((uint8_t)(1u << (e)))
 
-/* The first of a set of EDGE_BITs that is not empty: from a table of two bits for each set. */
-static inline unsigned
-edges_first(unsigned edges)
-{
-	return UINT32_C(0x12131210) >> 2 * edges & 3u;
-}
-
 /*
  * A card's tunnels, two bits an edge, N in the lowest: 0 rock; 1 and 2 two separate tunnels
  * through the card; 3 a blind arm, which ends inside the card and joins nothing.

@@ -11,6 +11,7 @@
  */
 #include <string.h>
 
+#include "core/bits.h"
 #include "games/duel/duel.h"
 
 enum {
@@ -244,9 +245,8 @@ duel_reach_is_ok(const struct game *g)
 struct known {
 	uint8_t fresh[CELL_NONE + 1]; /* edges not reached yet; of no card: all */
 	uint8_t ahead[CELLS_MAX];     /* edges reached but not yet crossed */
+	uint8_t todo[CELLS_MAX];      /* cells with such edges, each once */
 	unsigned n_todo;
-	/* Cells with such edges, each once; one more to write in vain. */
-	uint8_t todo[CELLS_MAX + 1];
 };
 
 /* A card is reached from this edge of it: what else is. */
@@ -261,8 +261,10 @@ come_to(struct known *k, const struct game *g, enum side side, unsigned cell, un
 
 	k->fresh[cell] &= (uint8_t)~joined;
 	joined &= ~(unsigned)EDGE_BIT(edge); /* it leads back */
-	k->todo[k->n_todo] = (uint8_t)cell;
-	k->n_todo += (k->ahead[cell] == 0) & (joined != 0);
+	if (joined == 0)
+		return;
+	if (k->ahead[cell] == 0)
+		k->todo[k->n_todo++] = (uint8_t)cell;
 	k->ahead[cell] |= (uint8_t)joined;
 }
 
@@ -311,14 +313,16 @@ duel_front(const struct game *g, const struct grid *grid, enum side side,
 	begin(&k, g, side, reach);
 	while (k.n_todo > 0) {
 		const unsigned i = k.todo[--k.n_todo];
+		unsigned edges = k.ahead[i];
 		const uint8_t *here =
 		    &grid->at[(b->cell[i].y - grid->y0) * grid->w + b->cell[i].x - grid->x0];
-		unsigned edges = grid_fresh(here, step, k.fresh, k.ahead[i]);
 
 		k.ahead[i] = 0;
-		for (; edges != 0; edges &= edges - 1) {
-			unsigned e = edges_first(edges), j = here[step[e]];
+		for (unsigned e = 0; edges != 0; e++, edges >>= 1) {
+			unsigned j = here[step[e]];
 
+			if ((edges & 1) == 0 || (k.fresh[j] & EDGE_BIT(e ^ 2u)) == 0)
+				continue;
 			if (j != CELL_NONE)
 				come_to(&k, g, side, j, e ^ 2u);
 			else
@@ -350,7 +354,7 @@ flow_in(struct flood *f, unsigned cell, unsigned edges)
 	unsigned fresh = 0;
 
 	for (edges &= tunnel_open(tunnel); edges != 0; edges &= edges - 1)
-		fresh |= tunnel_joined(tunnel, edges_first(edges));
+		fresh |= tunnel_joined(tunnel, bits_first(edges));
 	fresh &= ~reached_by(f->g, cell, f->side);
 	if (fresh == 0)
 		return;
@@ -369,7 +373,7 @@ flow_on(struct flood *f)
 
 		f->to_do |= has_gold_left(f->g, cell, f->side, reached_by(f->g, cell, f->side));
 		for (; edges != 0; edges &= edges - 1) {
-			unsigned e = edges_first(edges), j = beside(b, cell, e);
+			unsigned e = bits_first(edges), j = beside(b, cell, e);
 
 			if (j == CELL_NONE)
 				continue;

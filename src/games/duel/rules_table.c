@@ -41,15 +41,14 @@ fit_at(const struct game *g, const struct grid *grid, int x, int y)
 		return fit;
 	for (unsigned e = 0; e < EDGES; e++) {
 		unsigned j = grid->at[dy * grid->w + dx + step[e]];
-		const unsigned there = j != CELL_NONE;
-		const struct cell *c = &g->board.cell[j & (0u - there)];
-		const unsigned up = there & ((c->flags & CELL_DOWN) == 0);
-		/* Masks, not branches, which nobody could foretell; what is hidden is no row of the table. */
-		const card_id card = (card_id)(c->card & (0u - up));
-		const unsigned tunnel = game_card(g, card)->tunnel;
-		const unsigned turn = (c->flags & CELL_FLIPPED) != 0 ? 4 : 0;
+		const struct cell *c = &g->board.cell[j % CELLS_MAX];
 
-		fit_ask(&fit, e, (uint8_t)(tunnel << turn | tunnel >> turn), up);
+		if (j == CELL_NONE || (c->flags & CELL_DOWN) != 0)
+			continue;
+		if (is_open(g, c, e ^ 2u))
+			fit.open |= EDGE_BIT(e);
+		else
+			fit.closed |= EDGE_BIT(e);
 	}
 	return fit;
 }
