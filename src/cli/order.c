@@ -9,17 +9,17 @@
 #include "record/signed.h"
 #include "wire/report.h"
 
-static int
-verify(struct ctx *ctx, const struct buf *text, bool deals, struct player_read *r, struct err *err)
+int
+order_read(struct ctx *ctx, const struct buf *text, const char *host, bool deals,
+    struct player_read *r, struct err *err)
 {
-	const struct order_opt *o = ctx->opt;
 	struct err why = ERR_INIT;
 
-	if (turns_verify(ctx, text, o->host, ctx->key, NULL, r, &why) == 0)
+	if (turns_verify(ctx, text, host, ctx->key, NULL, r, &why) == 0)
 		return 0;
 	if (deals && why.code == ERR_NOT_FOUND) {
 		player_read_release(r);
-		return turns_verify(ctx, text, o->host, NULL, NULL, r, err);
+		return turns_verify(ctx, text, host, NULL, NULL, r, err);
 	}
 	*err = why;
 	return -1;
@@ -108,7 +108,7 @@ order_give(struct ctx *ctx, bool deals,
 	memset(&r, 0, sizeof r);
 	result = turns_acted_on(ctx, o->digest, !deals, &text, err);
 	if (result == 0)
-		result = verify(ctx, &text, deals, &r, err);
+		result = order_read(ctx, &text, o->host, deals, &r, err);
 	if (result == 0)
 		result = check_newest(ctx, &r, deals, err);
 	if (result == 0)

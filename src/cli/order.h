@@ -55,6 +55,10 @@ int order_give(struct ctx *ctx, bool deals,
 	struct err *err),
     void *arg, struct err *err);
 
+/* How that begins: as turns_verify with the key; deals: else without it. */
+int order_read(struct ctx *ctx, const struct buf *text, const char *host, bool deals,
+    struct player_read *r, struct err *err);
+
 /* How that ends: keep the order, and print its block. */
 int order_print(const struct ctx *ctx, const struct player_read *r, const struct order_in *order,
     bool clear, struct err *err);

@@ -55,6 +55,8 @@ add_open(void *arg, const struct fated *f)
 
 	if (f->fate != FATE_NONE || f->at.n < list->undone)
 		return;
+	if ((b->has_commit || b->has_reveal) && list->p->r.d.dealing != DEALING_OPEN)
+		return; /* it was for the deal, which is over */
 	list->at = mem_grow(list->at, (list->n + 1) * sizeof *list->at);
 	o = &list->at[list->n];
 	*o = (struct open_order){ .at = f->at, .turn = b->turn, .seq = b->seq };
@@ -112,8 +114,8 @@ find_open(const struct open_list *list, enum mark mark)
 
 /* ---- carrying ------------------------------------------------------------------------------------------ */
 
-static const char *
-road_words(const struct play *p)
+const char *
+play_road(const struct play *p)
 {
 	return p->road.carry != NULL ? p->road.words : "by yourself: it is shown here";
 }
@@ -200,7 +202,7 @@ play_again(struct play *p)
 		o = find_open(&list, first[i]);
 	if (o == NULL)
 		play_say(p, "There is nothing to send again.");
-	else if (term_ask(p->term, "Send \"%s\" again, %s?", o->words.p, road_words(p)))
+	else if (term_ask(p->term, "Send \"%s\" again, %s?", o->words.p, play_road(p)))
 		resend(p, o);
 	open_release(&list);
 }
@@ -251,7 +253,7 @@ play_offer(struct play *p)
 			continue;
 		}
 		play_say(p, "Your order \"%s\" %s.", o->words.p, how);
-		if (term_ask(p->term, "Send it %s?", road_words(p)))
+		if (term_ask(p->term, "Send it %s?", play_road(p)))
 			resend(p, o);
 	}
 	open_release(&list);
@@ -269,6 +271,9 @@ may_sign(struct play *p)
 	else if (p->ctx->key == NULL ||
 	    (p->lock < 0 && p->r.d.dealing != DEALING_OPEN && !p->r.has_view))
 		play_say(p, "You look on: orders are for who has a seat and its key.");
+	else if (!p->r.has_view && p->r.d.dealing == DEALING_OPEN)
+		play_say(p,
+		    "Nothing is dealt yet: `join` takes a seat, `confirm` follows when all have.");
 	else if (player_needs_view(&p->r, &why) < 0)
 		play_fail(p, &why);
 	else if (p->lock < 0)
@@ -375,7 +380,7 @@ ask(struct play *p, const struct player_order *o, int64_t turn, bool again)
 		play_say(p,
 		    "An order for this turn was signed here before, by adit sign; this "
 		    "one is to count instead.");
-	result = term_ask(p->term, "Sign \"%s\" and send it %s?", words.p, road_words(p));
+	result = term_ask(p->term, "Sign \"%s\" and send it %s?", words.p, play_road(p));
 	buf_wipe(&words);
 	if (result == 0)
 		play_say(p, "Nothing is signed.");
@@ -383,26 +388,19 @@ ask(struct play *p, const struct player_order *o, int64_t turn, bool again)
 }
 
 /* (O1) */
-static void
-sign(struct play *p, const struct player_order *o)
+void
+play_send(struct play *p, const struct order_in *order)
 {
-	struct order_in *order = mem_zero(1, sizeof *order);
-	struct signed_order at = { .n = p->r.d.n };
+	struct signed_order at = { .n = p->r.d.n, .hash = order->hash };
 	struct buf block = BUF_INIT;
 	struct err why = ERR_INIT;
-	int result = player_sign(&p->r, p->ctx->key, o, order, &why);
+	int result = player_seal(&p->r, &order->o.b, &block, &why);
 
+	memcpy(at.seat, order->o.b.seat, sizeof at.seat);
 	if (result == 0)
-		result = player_seal(&p->r, &order->o.b, &block, &why);
-	if (result == 0) {
-		at.hash = order->hash;
-		memcpy(at.seat, order->o.b.seat, sizeof at.seat);
 		result = mark_set(p->dir.p, &at, MARK_READY, &why);
-	}
 	if (result == 0)
 		result = signed_keep(p->dir.p, at.n, order, &block, p->ctx->key, &why);
-	mem_wipe(order, sizeof *order);
-	free(order);
 	buf_release(&block);
 	if (result < 0) {
 		play_fail(p, &why);
@@ -411,6 +409,22 @@ sign(struct play *p, const struct player_order *o)
 	}
 	carry_order(p, &at);
 	(void)news_look(p, true);
+}
+
+static void
+sign(struct play *p, const struct player_order *o)
+{
+	struct order_in *order = mem_zero(1, sizeof *order);
+	struct err why = ERR_INIT;
+
+	if (player_sign(&p->r, p->ctx->key, o, order, &why) == 0) {
+		play_send(p, order);
+	} else {
+		play_fail(p, &why);
+		play_say(p, "Nothing was sent.");
+	}
+	mem_wipe(order, sizeof *order);
+	free(order);
 }
 
 void

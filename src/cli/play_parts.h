@@ -77,10 +77,19 @@ int news_first(struct play *p, const struct buf *text, struct err *err);
 
 /* Ask, sign, keep, carry. */
 void play_give(struct play *p, const struct player_order *o);
+/* Keep what was signed, and carry it. */
+void play_send(struct play *p, const struct order_in *order);
+/* How it leaves, in words. */
+const char *play_road(const struct play *p);
 /* What was signed and may not have left: send it again, forget it. */
 void play_offer(struct play *p);
 void play_again(struct play *p);
 void play_undo(struct play *p);
+
+/* ---- the deal (play_deal.c) ------------------------------------------------------------------------ */
+
+/* Answer a table that is open: join, seat: which, or NULL; else confirm. */
+void play_deal(struct play *p, bool joins, const char *seat);
 
 /* ---- commands (play_word.c) ------------------------------------------------------------------------ */
 

@@ -70,4 +70,6 @@ play_table(struct play *p, bool legend)
 	    &p->r, &p->past.story, &p->past.know, play_style(p), play_columns(p), legend, &out);
 	play_put(p, &out);
 	buf_wipe(&out);
+	if (p->ctx->key != NULL && p->r.d.dealing == DEALING_OPEN)
+		play_say(p, "Here `join` and `confirm` do it.");
 }

@@ -193,6 +193,19 @@ give_cancel(struct play *p, char *rest)
 }
 
 static void
+give_join(struct play *p, char *rest)
+{
+	play_deal(p, true, rest[0] != '\0' ? rest : NULL);
+}
+
+static void
+give_confirm(struct play *p, char *rest)
+{
+	(void)rest;
+	play_deal(p, false, NULL);
+}
+
+static void
 send_again(struct play *p, char *rest)
 {
 	(void)rest;
@@ -234,6 +247,9 @@ static const struct word_row {
 	{ "next", "ORDER", "keep an order for your next turn", give_next, true },
 	{ "every", "ORDER [until DATE]", "keep an order for all your turns", give_every, true },
 	{ "cancel", "[every]", "drop the order that is kept", give_cancel, false },
+	{ "join", "[SEAT]", "take a seat, before the cards are dealt", give_join, false },
+	{ "confirm", "", "reveal your share of the shuffle, when all have joined", give_confirm,
+	    false },
 	{ "again", "", "send what was signed once more: the same bytes", send_again, false },
 	{ "undo", "", "forget what was signed and has not left", undo, false },
 	{ "quit", "", "leave; so does the end of input", quit, false },

@@ -127,11 +127,30 @@ def drawings_fit():
 
 
 def before_the_deal():
-    """What there is to say before cards are dealt."""
-    table = Table("saboteur", ["anna", "bob", "carl"], where="open", trusted=False)
-    with table.play("anna").ready() as t:
+    """What there is to say before cards are dealt, and to do: the whole deal in two sessions."""
+    table = Table("duel", ["anna", "bob"], where="open", trusted=False)
+    with table.play("anna", "--out", "order").ready() as t:
         has("there is no board yet", t.ask("board"), "Nothing was dealt yet")
-        has("... no orders either, and how there will be", t.ask("say hello"), "`adit join`")
+        has("... no orders either, and how there will be", t.ask("say hello"), "`join` takes a seat")
+        has("confirm comes later", t.ask("confirm"), "anna has not joined")
+        has("a seat that is none", t.ask("join eve"), "eve")
+        has("join is asked", t.order("join", "n"), "Nothing is signed")
+        same("... and a no is no", table.orders("anna"), {})
+        has("join leaves", t.order("join"), "It is on its way to")
+        table.apply("order")
+        t.leave()
+    for name in ("bob", "anna", "bob"):
+        with table.play(name, "--out", "order-" + name, start=table.path("turns")) as t:
+            t.prompt = table.game
+            verb = "join" if "is expected" in t.ready().all() else "confirm"
+            has("%s: %s leaves" % (name, verb), t.order(verb), "It is on its way to")
+            table.apply("order-" + name)
+            t.leave()
+    ok("the cards are dealt", table.mover() is not None, open(table.newest()).read())
+    with table.play("anna") as t:
+        t.prompt = table.game
+        has("who joined so plays", t.ready().all(), "You are: anna")
+        ok("... and is asked for nothing that belongs to the deal", t.questions() == 0, t.all())
         t.leave()
 
 

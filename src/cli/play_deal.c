@@ -1,0 +1,77 @@
+/*
+ * A player's part in the deal, in a session.
+ *
+ * (D1) A share is bound to the whole of what was read of the table, so that is read and verified anew, all of it.
+ * (D2) It is remembered as revealed when it was said yes to, and before it leaves.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/order.h"
+#include "cli/play_parts.h"
+#include "cli/turns.h"
+#include "record/folder.h"
+#include "util/mem.h"
+
+/* (D1) */
+static int
+make(struct play *p, bool joins, const char *seat, struct player_read *r, struct order_in *order,
+    struct err *err)
+{
+	struct ctx *ctx = p->ctx;
+	struct buf text = BUF_INIT;
+	int result = folder_add(p->dir.p, false, &text, err);
+
+	if (result == 0)
+		result = order_read(ctx, &text, NULL, true, r, err);
+	buf_release(&text);
+	if (result < 0)
+		return -1;
+	return joins ? player_join(r, ctx->key, seat, buf_cstr(&ctx->key_name), order, err) :
+		       player_confirm(r, ctx->key, order, err);
+}
+
+/* (D2) */
+static int
+give(struct play *p, const char *verb, const struct player_read *r, struct order_in *order,
+    struct err *err)
+{
+	if (p->seated != NULL && p->road.arg == NULL && p->seated(p, p->seated_arg, err) < 0)
+		return -1;
+	if (!term_ask(p->term, "Sign \"%s\" for seat %s and send it %s?", verb, order->o.b.seat,
+		play_road(p))) {
+		play_say(p, "Nothing is signed.");
+		return 0;
+	}
+	if (news_look(p, false)) {
+		play_say(p, "That was another table: nothing is signed.");
+		return 0;
+	}
+	if (turns_share(p->ctx, r, &order->o.b, err) < 0)
+		return -1;
+	play_send(p, order);
+	return 0;
+}
+
+void
+play_deal(struct play *p, bool joins, const char *seat)
+{
+	struct order_in *order;
+	struct player_read r;
+	struct err why = ERR_INIT;
+
+	if (p->is_caught || p->ctx->key == NULL) {
+		play_say(p, "%s",
+		    p->is_caught ? "The host was caught: nothing is signed." :
+				   "You look on: a seat is for who has a key.");
+		return;
+	}
+	order = mem_zero(1, sizeof *order);
+	memset(&r, 0, sizeof r);
+	if (make(p, joins, seat, &r, order, &why) < 0 ||
+	    give(p, joins ? "join" : "confirm", &r, order, &why) < 0)
+		play_fail(p, &why);
+	player_read_release(&r);
+	mem_wipe(order, sizeof *order);
+	free(order);
+}
