@@ -182,22 +182,33 @@ collect_mail(struct play_start *start, struct buf *from, struct err *err)
 static int
 tell_other(const char *name, struct err *err)
 {
-	struct buf cur = BUF_INIT;
-	bool is_maildir;
-
-	if (err->code != ERR_NOT_FOUND)
-		return -1;
-	buf_fmt(&cur, "%s/cur", name);
-	is_maildir = access(cur.p, F_OK) == 0;
-	buf_release(&cur);
-	if (is_maildir)
-		return err_hint(
-		    err, "a Maildir is for --follow: begin with a letter, adit play - < LETTER");
-	if (home_is_game(name) && access(name, F_OK) != 0)
+	if (err->code == ERR_NOT_FOUND && home_is_game(name) && access(name, F_OK) != 0)
 		return err_hint(err,
 		    "no game of that name was read here either; without it those that run are "
 		    "listed");
 	return -1;
+}
+
+static bool
+is_maildir(const char *name)
+{
+	struct buf cur = BUF_INIT;
+	bool is;
+
+	buf_fmt(&cur, "%s/cur", name);
+	is = access(cur.p, F_OK) == 0;
+	buf_release(&cur);
+	return is;
+}
+
+static int
+collect_letters(const char *dir, struct buf *text, struct err *err)
+{
+	if (look_letters(dir, text, err) < 0)
+		return -1;
+	return digests_are_in(text) ?
+	    0 :
+	    err_set(err, ERR_NOT_FOUND, "no digest is in the newest letters of %s", dir);
 }
 
 /* The digests to begin with, and who sent them. */
@@ -212,6 +223,8 @@ collect(struct ctx *ctx, int argc, char **argv, struct play_start *start, struct
 		ctx->game = argv[0];
 		argc = 0;
 	}
+	if (argc == 1 && is_maildir(argv[0]))
+		return collect_letters(argv[0], &start->text, err);
 	if (argc == 1) {
 		result = strcmp(argv[0], "-") == 0 ? collect_mail(start, from, err) :
 						     turns_read(ctx, argc, argv, &start->text, err);
@@ -449,8 +462,8 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	result = check_road(o, err);
 	if (result == 0)
 		result = collect(ctx, argc, argv, &start, &from, err);
-	if (result == 0 && o->follow != NULL)
-		result = look_at(&start.look, o->follow, err);
+	if (result == 0 && (o->follow != NULL || (argc == 1 && is_maildir(argv[0]))))
+		result = look_at(&start.look, o->follow != NULL ? o->follow : argv[0], err);
 	if (result == 0)
 		result = get_key(ctx, &start.text, &key, err);
 	if (result < 0) {

@@ -78,6 +78,8 @@ const char *road_to(const struct road *r);
 /* A folder with digests, or a Maildir, whose letters stay as they are: what is there that was not there before; at the
  * beginning the newest that is there. */
 int look_folder(struct look *l, const char *dir, struct err *err);
+/* Append what the newest letters of a Maildir hold, also of those that were read. */
+int look_letters(const char *dir, struct buf *text, struct err *err);
 /* git fetch, if there is a remote origin, and the new turns/NNNNNN.txt of its main, else of the own; nothing is
  * checked out. */
 int look_git(struct look *l, const char *dir, int seconds, struct err *err);

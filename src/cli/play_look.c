@@ -275,6 +275,23 @@ look_folder(struct look *l, const char *dir, struct err *err)
 }
 
 int
+look_letters(const char *dir, struct buf *text, struct err *err)
+{
+	struct look l;
+	struct follow *f;
+	int result;
+
+	if (look_folder(&l, dir, err) < 0)
+		return -1;
+	f = l.arg;
+	for (size_t i = 0; i < f->n_places; i++)
+		f->place[i].old = false;
+	result = follow_look(f, true, text, err);
+	follow_release(f);
+	return result;
+}
+
+int
 look_at(struct look *l, const char *dir, struct err *err)
 {
 	struct buf git = BUF_INIT;

@@ -85,6 +85,24 @@ def maildir():
         t.leave()
 
 
+def begins_with_letters():
+    """A Maildir is enough: what a mail program has shown already, and what it has not."""
+    table = Table("saboteur", SEATS, "--option=first=bob", where="letters")
+    box = table.path("box")
+    for sub in ("new", "cur", "tmp"):
+        os.makedirs(os.path.join(box, sub))
+    with open(table.newest(), "rb") as f:
+        put(box + "/cur", "1.read:2,S", letter(f.read()))
+    put(box + "/new", "2.noise", letter(b"hello\n"))
+    with table.play("anna", start=box).ready() as t:
+        has("a Maildir: what was read before is shown", t.all(), "turn 1")
+        t.send("say half").wait("> say half")
+        with open(move(table, "bob"), "rb") as f:
+            put(box + "/new", "3.turn", letter(f.read()))
+        comes_while_typing(t, "... and what comes there")
+        t.leave()
+
+
 def git(*words, cwd):
     subprocess.run(["git", "-c", "user.name=host", "-c", "user.email=host@example.org", *words], cwd=cwd, check=True,
                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -188,7 +206,7 @@ def nothing():
     os.makedirs(table.path("box/cur"))
     os.mkdir(table.path("box/new"))
     for start, words, wanted in ((table.newest(), ["--git", "/"], "no folder with a git repository"),
-                                 (table.path("box"), [], "a Maildir is for --follow"),
+                                 (table.path("box"), [], "no digest is in the newest letters of"),
                                  ("nosuch", [], "no game of that name was read here either")):
         with table.play("anna", *words, start=start) as t:
             ok("%s %s: nothing to begin with" % (os.path.basename(start), words), t.status() in (2, 5), t.all())
@@ -198,4 +216,4 @@ def nothing():
         has("... is told", t.all(), "no folder to follow")
 
 
-pty.run(folder, maildir, repository, remote_hangs, view_comes, nothing)
+pty.run(folder, maildir, begins_with_letters, repository, remote_hangs, view_comes, nothing)
