@@ -53,7 +53,8 @@ void play_say(struct play *p, const char *fmt, ...) __attribute__((format(printf
 void play_fail(struct play *p, const struct err *why);
 /* Show a text that was made here. */
 void play_put(struct play *p, const struct buf *text);
-/* The whole table; legend: with what its signs mean. */
+/* The whole table; legend: with what its signs mean.  Where the terminal is lower than that, whose turn it is, or who has
+ * won, stands below it, too. */
 void play_table(struct play *p, bool legend);
 unsigned play_style(const struct play *p), play_columns(const struct play *p);
 

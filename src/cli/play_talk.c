@@ -9,6 +9,7 @@
 #include "draw/draw.h"
 #include "util/utf8.h"
 #include "util/wrap.h"
+#include "wire/report.h"
 
 void
 play_say(struct play *p, const char *fmt, ...)
@@ -61,6 +62,24 @@ play_columns(const struct play *p)
 	return n < DRAW_COLUMNS_MIN ? DRAW_COLUMNS_MIN : n < 200 ? n : 200;
 }
 
+/* What stands on top has left a low terminal. */
+static void
+say_top(struct play *p, const struct buf *table, bool hint)
+{
+	struct buf turn = BUF_INIT;
+	unsigned lines = 0;
+
+	for (size_t i = 0; i < table->n; i++)
+		lines += table->p[i] == '\n';
+	if (lines < term_rows(p->term))
+		return;
+	report_turn_words(&p->r.d, p->r.has_view ? p->r.seat : SEAT_NONE, &turn);
+	play_say(p, "%s.%s", buf_cstr(&turn),
+	    hint ? "  What has left the screen: log, board, hand, cards and moves show it again." :
+		   "");
+	buf_release(&turn);
+}
+
 void
 play_table(struct play *p, bool legend)
 {
@@ -69,6 +88,7 @@ play_table(struct play *p, bool legend)
 	show_read(
 	    &p->r, &p->past.story, &p->past.know, play_style(p), play_columns(p), legend, &out);
 	play_put(p, &out);
+	say_top(p, &out, legend);
 	buf_wipe(&out);
 	if (p->ctx->key != NULL && p->r.d.dealing == DEALING_OPEN)
 		play_say(p, "Here `join` and `confirm` do it.");

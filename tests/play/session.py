@@ -42,6 +42,26 @@ def games():
     whole_game("saboteur", ["anna", "bob", "carl"], "--option=rounds=1")
 
 
+def heights():
+    """What stands on top of a table that is higher than the terminal is told below it, too."""
+    table = Table("duel", ["anna", "bob"], "--option=first=anna", "--option=rounds=1", where="heights")
+    for rows, times in (24, 2), (200, 1):
+        with table.play("anna", rows=rows).ready() as t:
+            same("%d rows: whose turn it is" % rows, t.all().count("It is your turn, anna"), times)
+            below = t.all().split("Orders you can give")[1]
+            same("%d rows: what has left the screen" % rows, "has left the screen" in below, rows == 24)
+            shown = t.ask("show")
+            same("%d rows: ... again" % rows, shown.count("It is your turn, anna"), times)
+    for name in "anna", "bob":
+        with table.play(name, "--out", "order-" + name).ready() as t:
+            t.order("resign")
+            t.leave()
+        table.apply("order-" + name)
+    with table.play("anna", rows=24).ready() as t:
+        below = t.all().split("Board")[-1]
+        has("24 rows: who has won", below, "The game is over, won by")
+
+
 def commands():
     table = Table("saboteur", ["anna", "bob", "carl"], "--option=first=anna", where="commands")
     moves = table.moves("anna")
@@ -308,4 +328,4 @@ def passphrase():
         ok("none of them is shown", "also wrong" not in t.all())
 
 
-pty.run(commands, narrow, drawings_fit, before_the_deal, completed, pasted, looks_on, several, killed, twice, while_typing, passphrase, games)
+pty.run(heights, commands, narrow, drawings_fit, before_the_deal, completed, pasted, looks_on, several, killed, twice, while_typing, passphrase, games)
