@@ -18,8 +18,6 @@
 #include "post/send.h"
 #include "util/file.h"
 
-#define SENDMAIL "/usr/sbin/sendmail"
-
 struct going {
 	struct ctx *ctx;
 	const struct outgoing *o;
@@ -82,12 +80,20 @@ outgoing_timer(int seconds)
 	return fd;
 }
 
+const char *
+sendmail_program(void)
+{
+	const char *program = getenv("ADIT_SENDMAIL");
+
+	return program != NULL && program[0] != '\0' ? program : "/usr/sbin/sendmail";
+}
+
 int
 outgoing_send(struct ctx *ctx, const struct outgoing *o, int timer, bool *over, struct err *err)
 {
 	struct going going = { ctx, o };
 	struct post_send how = { .way = POST_BY_SENDMAIL,
-		.path = o->sendmail != NULL ? o->sendmail : SENDMAIL,
+		.path = o->sendmail != NULL ? o->sendmail : sendmail_program(),
 		.home = getenv("HOME"),
 		.put = put,
 		.going = note,

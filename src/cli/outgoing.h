@@ -5,8 +5,11 @@
 
 /* Sending what waits, for `adit mail`. */
 
+/* By what mail leaves, where no option says so: $ADIT_SENDMAIL, else the usual one.  Never NULL; of the environment. */
+const char *sendmail_program(void);
+
 struct outgoing {
-	const char *sendmail, *maildir; /* NULL, NULL: the usual sendmail */
+	const char *sendmail, *maildir; /* NULL, NULL: sendmail_program */
 	bool to_stdout, no_html;
 	int log; /* a descriptor for a line of JSON a mail, or -1 */
 };

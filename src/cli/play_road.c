@@ -16,6 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "cli/outgoing.h"
 #include "post/letter.h"
 #include "post/run.h"
 #include "record/mark.h"
@@ -158,7 +159,6 @@ static enum road_end
 carry_mail(void *arg, struct play *p, const struct buf *block, struct buf *why)
 {
 	const struct out *o = arg;
-	const char *program = getenv("ADIT_SENDMAIL");
 	struct buf mail = BUF_INIT;
 	char *argv[] = { mem_dup("sendmail"), mem_dup("-i"), mem_dup("--"), mem_dup(o->to.p),
 		NULL };
@@ -167,7 +167,7 @@ carry_mail(void *arg, struct play *p, const struct buf *block, struct buf *why)
 	enum road_end end;
 
 	message_id(block, id);
-	r.program = program != NULL && program[0] != '\0' ? program : "/usr/sbin/sendmail";
+	r.program = sendmail_program();
 	buf_fmt(&mail,
 	    "To: %s\nSubject: adit %s\nMessage-ID: <%s@adit.invalid>\nMIME-Version: "
 	    "1.0\nContent-Type: text/plain; "

@@ -165,8 +165,11 @@ flush 3200 cave.db
 adit address cave.db anna anna@example.org --now "$(at 3300)"
 ok "a sendmail that is missing" adit mail --flush --sendmail "$tap_dir/nowhere" --now "$(at 3300)" cave.db -v
 ok "... is told" adit mail --flush --sendmail "$tap_dir/nowhere" --now "$(at 3500)" cave.db
-flush 30000 cave.db
-is "... and the mail goes later" "$(mails)" 1
+rm -f count mail.*
+export ADIT_SENDMAIL="$tap_dir/sendmail"
+ok "by another program, without an option" adit mail --flush --now "$(at 30000)" cave.db
+unset ADIT_SENDMAIL
+is "... the mail goes later" "$(mails)" 1
 
 # Five days.
 echo fails > broken
