@@ -269,7 +269,7 @@ read_leaves(struct player_read *r, const struct digest_text *t, int64_t n, struc
 static const struct fault_words words[FAULTS] = {
 	[FAULT_HOST] = { ERR_SYNTAX, "digest {n} names no usable host key", NULL },
 	[FAULT_GAME] = { ERR_SYNTAX, "digests of two games, {game} and {other}, in one reading",
-	    NULL },
+	    "give the digests, or the letter, of one" },
 	[FAULT_WANT] = { ERR_AUTH,
 	    "digest {n} of game {game} is signed by another key than the host's",
 	    "it is not from your host; ask him on another way" },

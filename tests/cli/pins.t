@@ -87,6 +87,10 @@ deal_along()
 cp -r keys others
 rm -r others/games
 deal_along first 1d
+adit new other.db -k host --rules duel --seat anna --seat bob --id other > two.txt || exit 99
+cat first/turns/000000.txt >> two.txt
+cli 65 "digests of two games" read two.txt -k anna
+said "digests of two games, other and mine, in one reading; give the digests, or the letter, of one"
 cli 5 "a join without digest 0" join -k anna -d first/turns/000002.txt
 said "digests 0 to 2 of game mine are needed"
 cat first/turns/000000.txt first/turns/000002.txt > two.txt
