@@ -42,9 +42,9 @@ def broken_off():
         ok("who waits for sendmail is told so", os.path.exists(there))
         t.keys("^Z").wait_stopped().resume()
         t.wait_for(lambda: not t.settings()[3] & termios.ICANON, "it does not wait again")
-        t.send("hand").resize(100, 30).keys("^C").ready()
+        t.send("meanwhile").resize(100, 30).keys("^C").ready()
         has("^C breaks it off", t.all(), "Whether it left is not known: sendmail: it was broken off")
-        same("... what was typed meanwhile is dropped, and never was on the screen", t.all().count("hand"), 0)
+        same("... what was typed meanwhile is dropped, and never was on the screen", t.all().count("meanwhile"), 0)
         same("... and the order is kept", list(table.orders("anna").values()), ["going"])
         try:
             os.close(os.open(fifo, os.O_WRONLY | os.O_NONBLOCK))
