@@ -136,6 +136,13 @@ duel_event_at(enum event_kind kind, uint8_t seat, const struct cell *c)
 
 /* ---- reach (rules_reach.c) ---- */
 
+/* The tunnels of a card as this side can walk them: a closed arm is blind, and so is every arm of a troll; 0: it
+ * lies face down. */
+uint8_t duel_tunnel(const struct rules *rules, const struct cell *cell, enum side side);
+
+/* [DUEL 4.C.6, 4.C.9] Do the side's tunnels begin on this card, which lies face up? */
+bool duel_begins(const struct rules *rules, const struct cell *cell, enum side side);
+
 /* What side reaches [DUEL 4.C.6]: from its start card and its ladders through tunnels, but neither
  * through a shut door of the other side nor across an unpaid troll. */
 void duel_reach(const struct rules *rules, const struct board *b, const struct grid *grid,

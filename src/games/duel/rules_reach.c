@@ -41,9 +41,8 @@ shut_arms(const struct rules *rules, const struct cell *cell, enum side side)
 	return (cell->flags & CELL_FLIPPED) != 0 ? edges_turned(def->door_at) : def->door_at;
 }
 
-/* The tunnels that this side can walk: a closed arm is blind, and so is every arm of a troll. */
-static uint8_t
-open_tunnel(const struct rules *rules, const struct cell *cell, enum side side)
+uint8_t
+duel_tunnel(const struct rules *rules, const struct cell *cell, enum side side)
 {
 	unsigned tunnel = cell_tunnel(rules->card, cell);
 	uint8_t blind;
@@ -57,9 +56,8 @@ open_tunnel(const struct rules *rules, const struct cell *cell, enum side side)
 	return (uint8_t)tunnel;
 }
 
-/* [DUEL 4.C.6, 4.C.9] Do the side's tunnels begin on this card, which lies face up? */
-static bool
-begins(const struct rules *rules, const struct cell *cell, enum side side)
+bool
+duel_begins(const struct rules *rules, const struct cell *cell, enum side side)
 {
 	static const uint16_t starts[SIDES] = {
 		[SIDE_GREEN] = FEATURE_GREEN | FEATURE_LADDER_GREEN,
@@ -75,9 +73,9 @@ lay_out(const struct rules *rules, const struct board *b, enum side side, uint8_
     uint8_t *reach)
 {
 	for (unsigned i = 0; i < b->n; i++) {
-		tunnel[i] = open_tunnel(rules, &b->cell[i], side);
+		tunnel[i] = duel_tunnel(rules, &b->cell[i], side);
 		reach[i] = 0;
-		if (tunnel[i] != 0 && begins(rules, &b->cell[i], side))
+		if (tunnel[i] != 0 && duel_begins(rules, &b->cell[i], side))
 			reach[i] = tunnel_open(tunnel[i]);
 	}
 }
@@ -257,7 +255,7 @@ come_to(struct known *k, const struct game *g, enum side side, unsigned cell, un
 	/* Mostly a card is one tunnel, and then all of it is fresh. */
 	unsigned joined = (def->tunnel & 0xaau) == 0 && (def->feature & CLOSES) == 0 ?
 	    k->fresh[cell] :
-	    tunnel_joined(open_tunnel(g->rules, &g->board.cell[cell], side), edge);
+	    tunnel_joined(duel_tunnel(g->rules, &g->board.cell[cell], side), edge);
 
 	k->fresh[cell] &= (uint8_t)~joined;
 	joined &= ~(unsigned)EDGE_BIT(edge); /* it leads back */
@@ -289,9 +287,9 @@ begin(struct known *k, const struct game *g, enum side side, uint8_t *reach)
 
 		reach[i] = k->fresh[i] = (uint8_t)reached_by(g, i, side);
 		k->ahead[i] = 0;
-		if (reach[i] == 0 || !begins(g->rules, c, side))
+		if (reach[i] == 0 || !duel_begins(g->rules, c, side))
 			continue;
-		k->ahead[i] = tunnel_open(open_tunnel(g->rules, c, side));
+		k->ahead[i] = tunnel_open(duel_tunnel(g->rules, c, side));
 		k->fresh[i] = 0;
 		k->todo[k->n_todo++] = (uint8_t)i;
 	}
@@ -350,7 +348,7 @@ struct flood {
 static void
 flow_in(struct flood *f, unsigned cell, unsigned edges)
 {
-	uint8_t tunnel = open_tunnel(f->g->rules, &f->g->board.cell[cell], f->side);
+	uint8_t tunnel = duel_tunnel(f->g->rules, &f->g->board.cell[cell], f->side);
 	unsigned fresh = 0;
 
 	for (edges &= tunnel_open(tunnel); edges != 0; edges &= edges - 1)
@@ -394,7 +392,7 @@ duel_spread_reach(struct game *g, unsigned cell)
 		unsigned from = around >> half[side] & ALL_EDGES;
 		struct flood f;
 
-		if (begins(g->rules, c, side))
+		if (duel_begins(g->rules, c, side))
 			from = ALL_EDGES;
 		if (from == 0)
 			continue;
