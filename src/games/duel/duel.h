@@ -152,11 +152,23 @@ void duel_reach(const struct rules *rules, const struct board *b, const struct g
 unsigned duel_reach_front(const struct rules *rules, const struct board *b, const struct grid *grid,
     enum side side, uint8_t reach[static CELLS_MAX], struct place front[static FRONT_MAX]);
 
-/* The same of the table of the game, for which reach may be kept. */
-unsigned duel_front(const struct game *g, const struct grid *grid, enum side side,
-    uint8_t reach[static CELLS_MAX], struct place front[static FRONT_MAX]);
+/* The table as one side sees it: of each cell its tunnels as the side walks them, its open edges, and whether it
+ * lies face up; 0 for CELL_NONE.  Holds until the board changes, but for the tunnels of a troll. */
+struct duel_sight {
+	const struct board *b;
+	uint8_t tunnel[CELL_NONE + 1], open[CELL_NONE + 1], is_up[CELL_NONE + 1];
+	unsigned n_begins, n_trolls;
+	uint8_t begins[CELLS_MAX + 1], troll[CELLS_MAX + 1]; /* cells; one to write in vain */
+};
 
-/* That of both sides. */
+void duel_look(
+    struct duel_sight *s, const struct rules *rules, const struct board *b, enum side side);
+
+/* As duel_reach_front, of which it has the order, but quicker.  The grid is the same again in the end. */
+unsigned duel_front(const struct duel_sight *s, struct grid *grid, uint8_t reach[static CELLS_MAX],
+    struct place front[static FRONT_MAX + 1]);
+
+/* What both sides reach, on the table of the game, for which it may be kept. */
 void duel_both_reach(
     const struct game *g, const struct grid *grid, uint8_t reach[SIDES][CELLS_MAX]);
 
@@ -202,9 +214,37 @@ struct duel_ways {
 };
 void duel_ways(const struct game *g, uint8_t seat, int x, int y, struct duel_ways *w);
 
-/* Every path card of these kinds wherever it may lie, with each of its duel_ways. */
-void duel_list_places(
-    const struct game *g, uint8_t seat, const card_id *card, unsigned n, struct order_list *list);
+/* Path cards, or ladders, each as printed and turned if that is another: a nibble each (core/board.h, fit_clashes),
+ * bit 0 of it in `of`. */
+struct duel_laying {
+	unsigned n_words;
+	uint64_t open[2 * HAND_MAX / FIT_WAYS], of[2 * HAND_MAX / FIT_WAYS];
+	card_id card[2 * HAND_MAX + 1]; /* one to write in vain */
+	uint8_t flags[2 * HAND_MAX + 1];
+};
+
+/* Every path card of a hand wherever it may lie, with each of its duel_ways: counted, then listed or picked from, so
+ * that no order is written that nobody wants. */
+struct duel_menu {
+	uint8_t seat;
+	struct duel_laying laying[2]; /* [1]: ladders */
+	struct duel_ways trolls;      /* but for the sets */
+	unsigned n;                   /* orders */
+	unsigned n_spots;
+	struct duel_spot {
+		struct place at;
+		struct fit fit;
+		uint8_t set; /* of trolls */
+		bool ladder;
+	} spot[LEGAL_MAX + 1]; /* as they are listed; one to write in vain */
+};
+
+/* Of these kinds of cards. */
+void duel_find_places(
+    const struct game *g, uint8_t seat, const card_id *card, unsigned n, struct duel_menu *m);
+void duel_list_places(const struct duel_menu *m, struct order_list *list);
+/* Number k of them. */
+void duel_pick_place(const struct duel_menu *m, unsigned k, struct order *o);
 
 /* ---- what is found (rules_goals.c) ---- */
 
@@ -253,6 +293,7 @@ struct pack;
 extern const struct card_def duel_card[];
 extern const struct order_rule duel_order[ORDER_KIND_COUNT];
 size_t duel_plays(const struct game *g, struct order *out, size_t max);
+bool duel_pick(const struct game *g, struct chooser *who, struct order *room, struct order *o);
 size_t duel_discards(const struct game *g, struct order *out, size_t max);
 void duel_view(const struct game *g, uint8_t seat, struct game *known);
 void duel_score(const struct game *g, uint16_t gold[static SEATS_MAX]);

@@ -25,6 +25,7 @@ const struct rules rules_duel = {
 	.deal = duel_deal,
 	.order = duel_order,
 	.plays = duel_plays,
+	.pick = duel_pick,
 	.discards = duel_discards,
 	.view = duel_view,
 	.score = duel_score,

@@ -456,18 +456,55 @@ list_action(const struct game *g, card_id card, struct order_list *list)
 	mine_list_action(&as, g, card, list);
 }
 
+/* With the action cards of these kinds, behind the list. */
+static void
+list_actions(const struct game *g, const card_id *kind, unsigned n, struct order_list *list)
+{
+	for (unsigned i = 0; i < n; i++)
+		list_action(g, kind[i], list);
+}
+
 size_t
 duel_plays(const struct game *g, struct order *out, size_t max)
 {
 	struct order_list list = { out, 0, max };
 	card_id kind[HAND_MAX];
 	unsigned n = game_hand_kinds(g, g->to_move, kind);
+	struct duel_menu m;
 
-	if (may_build(g, g->to_move) == VERDICT_OK)
-		duel_list_places(g, g->to_move, kind, n, &list);
-	for (unsigned i = 0; i < n; i++)
-		list_action(g, kind[i], &list);
+	if (may_build(g, g->to_move) == VERDICT_OK) {
+		duel_find_places(g, g->to_move, kind, n, &m);
+		duel_list_places(&m, &list);
+	}
+	list_actions(g, kind, n, &list);
 	return list.n;
+}
+
+/* Where path cards go comes first in the list, but takes longest to find: so with an action in hand it is asked
+ * before whether one is to be played at all. */
+bool
+duel_pick(const struct game *g, struct chooser *who, struct order *room, struct order *o)
+{
+	struct order_list actions = { room, 0, LEGAL_MAX };
+	card_id kind[HAND_MAX];
+	unsigned n = game_hand_kinds(g, g->to_move, kind);
+	struct duel_menu m;
+	size_t k;
+
+	m.n = 0;
+	list_actions(g, kind, n, &actions);
+	if (actions.n > 0 && who->passes(who))
+		return false;
+	if (may_build(g, g->to_move) == VERDICT_OK)
+		duel_find_places(g, g->to_move, kind, n, &m);
+	k = who->which(who, m.n + actions.n);
+	if (k >= m.n + actions.n)
+		return false;
+	if (k < m.n)
+		duel_pick_place(&m, (unsigned)k, o);
+	else
+		*o = room[k - m.n];
+	return true;
 }
 
 size_t

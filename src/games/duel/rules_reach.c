@@ -56,14 +56,14 @@ duel_tunnel(const struct rules *rules, const struct cell *cell, enum side side)
 	return (uint8_t)tunnel;
 }
 
+static const uint16_t starts[SIDES] = {
+	[SIDE_GREEN] = FEATURE_GREEN | FEATURE_LADDER_GREEN,
+	[SIDE_BLUE] = FEATURE_BLUE | FEATURE_LADDER_BLUE,
+};
+
 bool
 duel_begins(const struct rules *rules, const struct cell *cell, enum side side)
 {
-	static const uint16_t starts[SIDES] = {
-		[SIDE_GREEN] = FEATURE_GREEN | FEATURE_LADDER_GREEN,
-		[SIDE_BLUE] = FEATURE_BLUE | FEATURE_LADDER_BLUE,
-	};
-
 	return (rules->card[cell->card].feature & starts[side]) != 0;
 }
 
@@ -129,24 +129,16 @@ reached_by(const struct game *g, unsigned cell, enum side side)
 }
 
 /* The card beside one of the table, across edge e; CELL_NONE: none.  Those to the north and south are its
- * neighbours in the list, those to the east and west are not far in it. */
+ * neighbours in the list. */
 static unsigned
 beside(const struct board *b, unsigned cell, unsigned e)
 {
-	const bool back = e == EDGE_N || e == EDGE_W;
-	const struct place p = { (int8_t)(b->cell[cell].x + edge_dx[e]),
-		(int8_t)(b->cell[cell].y + edge_dy[e]) };
+	const int x = b->cell[cell].x + edge_dx[e], y = b->cell[cell].y + edge_dy[e];
 
-	/* Before the first there is none: UINT_MAX is no index. */
-	for (unsigned j = back ? cell - 1 : cell + 1; j < b->n; j = back ? j - 1 : j + 1) {
-		const struct place at = { b->cell[j].x, b->cell[j].y };
-
-		if (at.x == p.x && at.y == p.y)
-			return j;
-		if (back ? place_is_before(at, p) : place_is_before(p, at))
-			break;
-	}
-	return CELL_NONE;
+	if (edge_dx[e] != 0)
+		return board_find(b, x, y);
+	cell += (unsigned)edge_dy[e]; /* before the first there is none: UINT_MAX is no index */
+	return cell_is_at(b, cell, x, y) ? cell : (unsigned)CELL_NONE;
 }
 
 /* Is there gold for the side to be claimed on this card? */
@@ -234,101 +226,96 @@ duel_reach_is_ok(const struct game *g)
 	    memcmp(duel_own(g)->reach, duel_own(&searched)->reach, g->board.n) == 0;
 }
 
-/* ---- the front, from what is kept ---- */
+/* ---- the front ---- */
 
-/*
- * The places come in the order in which the search of core/board.c finds them, in which they are listed.
- * This goes the same way, but looks at no card that is not reached.
- */
-struct known {
-	uint8_t fresh[CELL_NONE + 1]; /* edges not reached yet; of no card: all */
-	uint8_t ahead[CELLS_MAX];     /* edges reached but not yet crossed */
-	uint8_t todo[CELLS_MAX];      /* cells with such edges, each once */
-	unsigned n_todo;
-};
+/* What lies in a grid, but for cells and CELL_NONE: an empty place that has been found. */
+enum { FOUND = CELL_NONE - 1 };
 
-/* A card is reached from this edge of it: what else is. */
-static void
-come_to(struct known *k, const struct game *g, enum side side, unsigned cell, unsigned edge)
+void
+duel_look(struct duel_sight *s, const struct rules *rules, const struct board *b, enum side side)
 {
-	const struct card_def *def = game_card(g, g->board.cell[cell].card);
-	/* Mostly a card is one tunnel, and then all of it is fresh. */
-	unsigned joined = (def->tunnel & 0xaau) == 0 && (def->feature & CLOSES) == 0 ?
-	    k->fresh[cell] :
-	    tunnel_joined(duel_tunnel(g->rules, &g->board.cell[cell], side), edge);
+	s->b = b;
+	s->n_begins = s->n_trolls = 0;
+	s->tunnel[CELL_NONE] = s->open[CELL_NONE] = s->is_up[CELL_NONE] = 0;
+	s->tunnel[FOUND] = s->open[FOUND] = s->is_up[FOUND] = 0;
+	for (unsigned i = 0; i < b->n; i++) {
+		const struct cell *c = &b->cell[i];
+		/* No branch: what is hidden is no card, and has no tunnel. */
+		const unsigned up = (c->flags & CELL_DOWN) == 0;
+		const struct card_def *def = &rules->card[c->card & (0u - up)];
+		const uint8_t way[2] = { def->tunnel, tunnel_turned(def->tunnel) };
+		const unsigned feature = def->feature & (0u - up);
 
-	k->fresh[cell] &= (uint8_t)~joined;
-	joined &= ~(unsigned)EDGE_BIT(edge); /* it leads back */
-	if (joined == 0)
-		return;
-	if (k->ahead[cell] == 0)
-		k->todo[k->n_todo++] = (uint8_t)cell;
-	k->ahead[cell] |= (uint8_t)joined;
-}
-
-static unsigned
-add_front(struct place *front, unsigned n, int8_t x, int8_t y)
-{
-	for (unsigned i = 0; i < n; i++)
-		if (front[i].x == x && front[i].y == y)
-			return n;
-	front[n] = (struct place){ x, y };
-	return n + 1;
-}
-
-/* What will be reached, and where the search begins. */
-static void
-begin(struct known *k, const struct game *g, enum side side, uint8_t *reach)
-{
-	k->n_todo = 0;
-	k->fresh[CELL_NONE] = ALL_EDGES;
-	for (unsigned i = 0; i < g->board.n; i++) {
-		const struct cell *c = &g->board.cell[i];
-
-		reach[i] = k->fresh[i] = (uint8_t)reached_by(g, i, side);
-		k->ahead[i] = 0;
-		if (reach[i] == 0 || !duel_begins(g->rules, c, side))
+		s->is_up[i] = (uint8_t)up;
+		s->tunnel[i] = (uint8_t)(way[c->flags & CELL_FLIPPED] & (0u - up));
+		s->open[i] = tunnel_open(s->tunnel[i]);
+		s->begins[s->n_begins] = (uint8_t)i;
+		s->n_begins += ((feature & starts[side]) != 0) & (s->tunnel[i] != 0);
+		if ((feature & CLOSES) == 0)
 			continue;
-		k->ahead[i] = tunnel_open(duel_tunnel(g->rules, c, side));
-		k->fresh[i] = 0;
-		k->todo[k->n_todo++] = (uint8_t)i;
+		s->tunnel[i] = duel_tunnel(rules, c, side);
+		s->troll[s->n_trolls] = (uint8_t)i;
+		s->n_trolls += duel_is_troll(rules, c);
 	}
 }
 
+/*
+ * The places come in the order in which the search of core/board.c finds them, in which they are listed: this goes
+ * the same way, but all edges of a card at once, since nobody could foretell which of them lead on.
+ */
 unsigned
-duel_front(const struct game *g, const struct grid *grid, enum side side,
-    uint8_t reach[static CELLS_MAX], struct place front[static FRONT_MAX])
+duel_front(const struct duel_sight *s, struct grid *grid, uint8_t reach[static CELLS_MAX],
+    struct place front[static FRONT_MAX + 1])
 {
-	const struct board *b = &g->board;
+	const struct board *b = s->b;
 	const int step[EDGES] = {
 		[EDGE_N] = -grid->w, [EDGE_E] = 1, [EDGE_S] = grid->w, [EDGE_W] = -1
 	};
-	unsigned n = 0;
-	struct known k;
+	uint8_t fresh[CELL_NONE + 1]; /* open edges not reached yet */
+	uint8_t ahead[CELL_NONE + 1]; /* edges reached but not yet crossed */
+	uint8_t todo[CELLS_MAX + 1];  /* cells with such edges, each once; one to write in vain */
+	unsigned n_todo = 0, n_front = 0;
 
-	if (!b->kept)
-		return duel_reach_front(g->rules, b, grid, side, reach, front);
-	begin(&k, g, side, reach);
-	while (k.n_todo > 0) {
-		const unsigned i = k.todo[--k.n_todo];
-		unsigned edges = k.ahead[i];
-		const uint8_t *here =
-		    &grid->at[(b->cell[i].y - grid->y0) * grid->w + b->cell[i].x - grid->x0];
+	memcpy(fresh, s->open, b->n);
+	memset(ahead, 0, b->n);
+	fresh[CELL_NONE] = ALL_EDGES;
+	fresh[FOUND] = ahead[CELL_NONE] = ahead[FOUND] = 0;
+	for (unsigned i = 0; i < s->n_begins; i++) {
+		todo[n_todo++] = s->begins[i];
+		ahead[s->begins[i]] = s->open[s->begins[i]];
+		fresh[s->begins[i]] = 0;
+	}
+	while (n_todo > 0) {
+		const unsigned i = todo[--n_todo], edges = ahead[i];
+		const struct cell *c = &b->cell[i];
+		uint8_t *here = &grid->at[(c->y - grid->y0) * grid->w + c->x - grid->x0];
 
-		k.ahead[i] = 0;
-		for (unsigned e = 0; edges != 0; e++, edges >>= 1) {
-			unsigned j = here[step[e]];
+		ahead[i] = 0;
+		for (unsigned e = 0; e < EDGES; e++) {
+			const unsigned j = here[step[e]], back = e ^ 2u;
+			unsigned joined;
 
-			if ((edges & 1) == 0 || (k.fresh[j] & EDGE_BIT(e ^ 2u)) == 0)
+			if ((edges >> e & (unsigned)fresh[j] >> back & 1u) == 0)
 				continue;
-			if (j != CELL_NONE)
-				come_to(&k, g, side, j, e ^ 2u);
-			else
-				n = add_front(front, n, (int8_t)(b->cell[i].x + edge_dx[e]),
-				    (int8_t)(b->cell[i].y + edge_dy[e]));
+			if (j == CELL_NONE) {
+				front[n_front++] = (struct place){ (int8_t)(c->x + edge_dx[e]),
+					(int8_t)(c->y + edge_dy[e]) };
+				here[step[e]] = FOUND;
+				continue;
+			}
+			joined = tunnel_joined(s->tunnel[j], back);
+			fresh[j] &= (uint8_t)~joined;
+			joined &= ~(unsigned)EDGE_BIT(back); /* it leads back */
+			todo[n_todo] = (uint8_t)j;
+			n_todo += (ahead[j] == 0) & (joined != 0);
+			ahead[j] |= (uint8_t)joined;
 		}
 	}
-	return n;
+	for (unsigned i = 0; i < b->n; i++)
+		reach[i] = (uint8_t)(s->open[i] & ~fresh[i]);
+	for (unsigned i = 0; i < n_front; i++)
+		grid->at[(front[i].y - grid->y0) * grid->w + front[i].x - grid->x0] = CELL_NONE;
+	return n_front;
 }
 
 /* ---- a card more ---- */

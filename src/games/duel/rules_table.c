@@ -9,48 +9,37 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/bits.h"
 #include "games/duel/duel.h"
 
 /* The table as one side sees it; holds until the board changes. */
 struct survey {
 	struct grid grid;
+	struct duel_sight sight;
 	uint8_t reach[CELLS_MAX];
 };
 
-/* Does a card face up open to this edge as it lies? */
-static bool
-is_open(const struct game *g, const struct cell *c, unsigned e)
-{
-	return tunnel_side(
-		   game_card(g, c->card)->tunnel, (c->flags & CELL_FLIPPED) != 0 ? e ^ 2u : e) != 0;
-}
-
-/* What is asked of a card at a place [C5]: of few places, so that no card's tunnels are made out that lies
- * elsewhere. */
+/* What is asked of a card at a place [C5].  Without a branch on what lies there: nobody could foretell it. */
 static struct fit
-fit_at(const struct game *g, const struct grid *grid, int x, int y)
+fit_at(const struct survey *s, int x, int y)
 {
+	const struct grid *const grid = &s->grid;
 	const int step[EDGES] = {
 		[EDGE_N] = -grid->w, [EDGE_E] = 1, [EDGE_S] = grid->w, [EDGE_W] = -1
 	};
 	const int dx = x - grid->x0, dy = y - grid->y0;
-	struct fit fit = { 0, 0 };
+	unsigned open = 0, asked = 0;
 
 	/* On the outermost ring and beyond it nothing is near: the margin is two places wide. */
 	if (dx < 1 || dy < 1 || dx >= grid->w - 1 || dy >= grid->h - 1)
-		return fit;
+		return (struct fit){ 0, 0 };
 	for (unsigned e = 0; e < EDGES; e++) {
-		unsigned j = grid->at[dy * grid->w + dx + step[e]];
-		const struct cell *c = &g->board.cell[j % CELLS_MAX];
+		const unsigned j = grid->at[dy * grid->w + dx + step[e]];
 
-		if (j == CELL_NONE || (c->flags & CELL_DOWN) != 0)
-			continue;
-		if (is_open(g, c, e ^ 2u))
-			fit.open |= EDGE_BIT(e);
-		else
-			fit.closed |= EDGE_BIT(e);
+		open |= ((unsigned)s->sight.open[j] >> (e ^ 2u) & 1u) << e;
+		asked |= (unsigned)s->sight.is_up[j] << e;
 	}
-	return fit;
+	return (struct fit){ (uint8_t)open, (uint8_t)(asked & ~open) };
 }
 
 /* ---- trolls that an order pays ---- */
@@ -212,7 +201,8 @@ duel_check_place(const struct game *g, const struct order *o)
 	if (board_find(&g->board, cell.x, cell.y) != CELL_NONE)
 		return VERDICT_SPACE_TAKEN;
 	grid_make(&s.grid, &g->board);
-	fit = fit_at(g, &s.grid, cell.x, cell.y);
+	duel_look(&s.sight, g->rules, &g->board, duel_side(g, o->seat));
+	fit = fit_at(&s, cell.x, cell.y);
 	if (!fit_takes(fit, tunnel))
 		return VERDICT_EDGES_CLASH;
 	v = check_trolls(g, o);
@@ -235,60 +225,38 @@ duel_check_place(const struct game *g, const struct order *o)
 
 /* ---- the smallest sets of trolls ---- */
 
-static unsigned
-count_bits(unsigned set)
-{
-	unsigned n = 0;
-
-	for (; set != 0; set &= set - 1)
-		n++;
-	return n;
-}
-
-/* The unpaid trolls on the table, if paying could lead on: one must be reached, and a token left.
+/* The unpaid trolls on the table, if paying could lead on: one must be reached, and a token left.  Those that are.
  * reach: of the seat, nothing paid. */
-static void
-find_trolls(const struct game *g, const uint8_t *reach, struct duel_ways *w)
+static unsigned
+find_trolls(const struct game *g, const struct survey *s, struct duel_ways *w)
 {
-	bool reached = false;
+	unsigned reached = 0;
 
 	w->n_troll = 0;
-	for (unsigned i = 0; i < g->board.n && w->n_troll < DUEL_TROLLS_MAX; i++) {
-		const struct cell *c = &g->board.cell[i];
+	for (unsigned i = 0; i < s->sight.n_trolls && w->n_troll < DUEL_TROLLS_MAX; i++) {
+		const unsigned cell = s->sight.troll[i];
 
-		if (!duel_is_troll(g->rules, c))
-			continue;
-		w->troll[w->n_troll++] = (struct place){ c->x, c->y };
-		reached |= reach[i] != 0;
+		reached |= (unsigned)(s->reach[cell] != 0) << w->n_troll;
+		w->troll[w->n_troll++] = (struct place){ g->board.cell[cell].x,
+			g->board.cell[cell].y };
 	}
-	if (!reached || duel_own(g)->tokens == 0)
+	if (reached == 0 || duel_own(g)->tokens == 0)
 		w->n_troll = 0;
-}
-
-/* Those of them that are reached. */
-static unsigned
-trolls_reached(const struct game *g, const uint8_t *reach, const struct duel_ways *w)
-{
-	unsigned set = 0;
-
-	for (unsigned i = 0; i < w->n_troll; i++)
-		if (reach[board_find(&g->board, w->troll[i].x, w->troll[i].y)] != 0)
-			set |= 1u << i;
-	return set;
+	return reached;
 }
 
 /* Reach and front of the seat with a set of the trolls paid. */
 static unsigned
-reach_paid(const struct game *g, uint8_t seat, const struct grid *grid, const struct duel_ways *w,
-    unsigned set, uint8_t *reach, struct place *front)
+reach_paid(const struct game *g, struct survey *s, const struct duel_ways *w, unsigned set,
+    struct place front[static FRONT_MAX + 1])
 {
-	struct board paid = g->board;
+	struct duel_sight paid = s->sight;
 
 	for (unsigned i = 0; i < w->n_troll; i++)
 		if ((set >> i & 1u) != 0)
-			paid.cell[board_find(&paid, w->troll[i].x, w->troll[i].y)].flags |=
-			    duel_token(duel_side(g, seat));
-	return duel_reach_front(g->rules, &paid, grid, duel_side(g, seat), reach, front);
+			paid.tunnel[paid.troll[i]] = cell_tunnel(
+			    g->rules->card, &g->board.cell[paid.troll[i]]);
+	return duel_front(&paid, &s->grid, s->reach, front);
 }
 
 /* The largest set that can be paid. */
@@ -301,20 +269,20 @@ size_max(const struct game *g, const struct duel_ways *w)
 void
 duel_ways(const struct game *g, uint8_t seat, int x, int y, struct duel_ways *w)
 {
-	struct place front[FRONT_MAX];
-	uint8_t reach[CELLS_MAX];
-	struct grid grid;
+	struct place front[FRONT_MAX + 1];
+	struct survey s;
 
-	grid_make(&grid, &g->board);
-	duel_reach(g->rules, &g->board, &grid, duel_side(g, seat), reach);
-	find_trolls(g, reach, w);
+	grid_make(&s.grid, &g->board);
+	duel_look(&s.sight, g->rules, &g->board, duel_side(g, seat));
+	(void)duel_front(&s.sight, &s.grid, s.reach, front);
+	(void)find_trolls(g, &s, w);
 	w->n = 0;
 	for (unsigned size = 0; size <= size_max(g, w) && w->n == 0; size++) {
 		for (unsigned set = 0; set < 1u << w->n_troll; set++) {
-			if (count_bits(set) != size)
+			if (bits_count(set) != size)
 				continue;
-			(void)reach_paid(g, seat, &grid, w, set, reach, front);
-			if (is_reached(&grid, reach, x, y))
+			(void)reach_paid(g, &s, w, set, front);
+			if (is_reached(&s.grid, s.reach, x, y))
 				w->set[w->n++] = (uint8_t)set;
 		}
 	}
@@ -322,158 +290,239 @@ duel_ways(const struct game *g, uint8_t seat, int x, int y, struct duel_ways *w)
 
 /* ---- listing ---- */
 
-/* One way to lay a path card of the hand, ready to be tried in many places. */
-struct candidate {
-	card_id card;
-	uint8_t flags, open;
-};
-
-/* Those of the cards that are path cards, ladders or not: each as printed, then flipped if that is another;
- * how many. */
-static unsigned
-find_candidates(
-    const struct game *g, const card_id *card, unsigned n, bool ladder, struct candidate *c)
+/* Which of the cards are path cards, ladders or not: each as printed, then turned if that is another.  No branch on
+ * what a hand holds: what does not count is overwritten. */
+static void
+find_laying(
+    const struct game *g, const card_id *card, unsigned n, bool ladder, struct duel_laying *l)
 {
-	unsigned n_c = 0;
+	unsigned k = 0;
 
+	memset(l->open, 0, sizeof l->open);
+	memset(l->of, 0, sizeof l->of);
 	for (unsigned i = 0; i < n; i++) {
 		const struct card_def *def = game_card(g, card[i]);
-		uint8_t open;
+		const unsigned is = (def->class == CARD_PATH) & (is_ladder(def) == ladder);
+		const unsigned turns = is & !card_is_symmetric(def);
+		const uint64_t open = tunnel_open(def->tunnel);
 
-		if (def->class != CARD_PATH || is_ladder(def) != ladder)
-			continue;
-		open = tunnel_open(def->tunnel);
-		c[n_c++] = (struct candidate){ card[i], 0, open };
-		if (!card_is_symmetric(def))
-			c[n_c++] = (struct candidate){ card[i], ORDER_FLIPPED, edges_turned(open) };
+		l->card[k] = card[i];
+		l->flags[k] = 0;
+		l->open[k / FIT_WAYS] |= (open & (0u - is)) << 4 * (k % FIT_WAYS);
+		l->of[k / FIT_WAYS] |= (uint64_t)is << 4 * (k % FIT_WAYS);
+		k += is;
+		l->card[k] = card[i];
+		l->flags[k] = ORDER_FLIPPED;
+		l->open[k / FIT_WAYS] |= (edges_turned((uint8_t)open) & (uint64_t)(0u - turns))
+		    << 4 * (k % FIT_WAYS);
+		l->of[k / FIT_WAYS] |= (uint64_t)turns << 4 * (k % FIT_WAYS);
+		k += turns;
 	}
-	return n_c;
+	l->n_words = (k + FIT_WAYS - 1) / FIT_WAYS;
 }
 
-/* Every way to lay these cards at a place; `blank` has the seat and the trolls paid. */
+/* The ways of one word that fit: bit 0 of the nibble of each. */
+static uint64_t
+ways_that_fit(const struct duel_laying *l, unsigned word, struct fit fit)
+{
+	uint64_t clash = fit_clashes(fit, l->open[word]);
+
+	clash |= clash >> 2;
+	clash |= clash >> 1; /* bit 0: any of the four */
+	return ~clash & l->of[word];
+}
+
+/* A place for path cards, or ladders, where these trolls are paid; it is kept only if one fits. */
 static void
-list_at(const struct game *g, const struct survey *s, const struct order *blank,
-    const struct candidate *c, unsigned n, struct place at, struct order_list *list)
+add_spot(struct duel_menu *m, const struct survey *s, struct place at, unsigned set, bool ladder)
 {
-	const struct fit fit = fit_at(g, &s->grid, at.x, at.y);
-	const unsigned all = fit.open | fit.closed;
-	uint8_t fitting[2 * HAND_MAX + 1];
-	unsigned n_fitting = 0;
+	struct duel_spot *spot = &m->spot[m->n_spots];
+	const struct duel_laying *l = &m->laying[ladder];
+	unsigned n = 0;
 
-	/* Without a branch: nobody could foretell what fits. */
-	for (unsigned k = 0; k < n; k++) {
-		fitting[n_fitting] = (uint8_t)k;
-		n_fitting += (c[k].open & all) == fit.open;
-	}
-	for (unsigned k = 0; k < n_fitting; k++) {
-		struct order *to = order_list_slot(list, blank);
-
-		if (to == NULL)
-			return;
-		list->n++;
-		to->card[0] = c[fitting[k]].card;
-		to->flags = c[fitting[k]].flags;
-		to->at[0].x = at.x;
-		to->at[0].y = at.y;
-	}
+	if (m->n_spots == LEGAL_MAX || !place_in_range(at.x, at.y))
+		return;
+	spot->at = at;
+	spot->set = (uint8_t)set;
+	spot->ladder = ladder;
+	spot->fit = fit_at(s, at.x, at.y);
+	for (unsigned k = 0; k < l->n_words; k++)
+		n += bits_count_nibbles(ways_that_fit(l, k, spot->fit));
+	m->n_spots += n > 0;
+	m->n += n;
 }
 
-static struct order
-blank_place(uint8_t seat, const struct duel_ways *w, unsigned set)
-{
-	struct order o = {
-		.kind = ORDER_PLACE, .seat = seat, .n_card = 1, .to = SEAT_NONE, .n_at = 1
-	};
-
-	for (unsigned i = 0; i < w->n_troll; i++)
-		if ((set >> i & 1u) != 0)
-			o.at[o.n_at++] = (struct spot){ w->troll[i].x, w->troll[i].y, PART_WHOLE };
-	return o;
-}
-
-/* Where tunnels lead, bare first, then with ever larger sets of trolls to places that no smaller one
- * leads to [DUEL 4.C.10]. */
+/* Where tunnels lead with ever larger sets of trolls, to places that no smaller one leads to [DUEL 4.C.10]; front:
+ * where bare ones do. */
 static void
-list_paths(const struct game *g, uint8_t seat, struct survey *s, const struct candidate *c,
-    unsigned n, struct order_list *list)
+add_paid_spots(struct duel_menu *m, const struct game *g, struct survey *s,
+    struct place front[static FRONT_MAX + 1], unsigned n_front, unsigned reached)
 {
-	struct place front[FRONT_MAX];
 	uint8_t paid[GRID_MAX]; /* of each place of the grid: size of the set + 1; 0: no way yet */
-	struct duel_ways w = { 0 };
-	unsigned n_front = duel_front(g, &s->grid, duel_side(g, seat), s->reach, front);
+	const struct duel_ways *w = &m->trolls;
 
-	unsigned reached;
-
-	find_trolls(g, s->reach, &w);
-	reached = trolls_reached(g, s->reach, &w);
 	memset(paid, 0, (size_t)(s->grid.w * s->grid.h));
-	for (unsigned size = 0; size <= size_max(g, &w); size++) {
-		for (unsigned set = 0; set < 1u << w.n_troll; set++) {
-			struct order blank;
-
+	for (unsigned i = 0; i < n_front; i++)
+		paid[(front[i].y - s->grid.y0) * s->grid.w + front[i].x - s->grid.x0] = 1;
+	for (unsigned size = 1; size <= size_max(g, w); size++) {
+		for (unsigned set = 1; set < 1u << w->n_troll; set++) {
 			/* Paying only where nobody comes leads nowhere else. */
-			if (count_bits(set) != size || (set != 0 && (set & reached) == 0))
+			if (bits_count(set) != size || (set & reached) == 0)
 				continue;
-			if (set != 0)
-				n_front = reach_paid(g, seat, &s->grid, &w, set, s->reach, front);
-			blank = blank_place(seat, &w, set);
+			n_front = reach_paid(g, s, w, set, front);
 			for (unsigned i = 0; i < n_front; i++) {
-				struct place p = front[i];
-				uint8_t *at =
-				    &paid[(p.y - s->grid.y0) * s->grid.w + p.x - s->grid.x0];
+				uint8_t *at = &paid[(front[i].y - s->grid.y0) * s->grid.w +
+				    front[i].x - s->grid.x0];
 
-				if ((*at != 0 && *at != size + 1) || !place_in_range(p.x, p.y))
+				if (*at != 0 && *at != size + 1)
 					continue;
 				*at = (uint8_t)(size + 1);
-				list_at(g, s, &blank, c, n, p, list);
+				add_spot(m, s, front[i], set, false);
 			}
 		}
 	}
 }
 
+static void
+add_path_spots(struct duel_menu *m, const struct game *g, struct survey *s)
+{
+	struct place front[FRONT_MAX + 1];
+	const unsigned n_front = duel_front(&s->sight, &s->grid, s->reach, front);
+	unsigned reached;
+
+	for (unsigned i = 0; i < n_front; i++)
+		add_spot(m, s, front[i], 0, false);
+	reached = find_trolls(g, s, &m->trolls);
+	if (m->trolls.n_troll > 0)
+		add_paid_spots(m, g, s, front, n_front, reached);
+}
+
 /* [DUEL 4.C.9] Beside any path card with an open edge, each place once. */
 static void
-list_ladders(const struct game *g, uint8_t seat, const struct survey *s, const struct candidate *c,
-    unsigned n, struct order_list *list)
+add_ladder_spots(struct duel_menu *m, const struct game *g, const struct survey *s)
 {
+	const struct grid *const grid = &s->grid;
 	const struct board *b = &g->board;
-	const struct duel_ways none = { 0 };
-	const struct order blank = blank_place(seat, &none, 0);
+	const int step[EDGES] = {
+		[EDGE_N] = -grid->w, [EDGE_E] = 1, [EDGE_S] = grid->w, [EDGE_W] = -1
+	};
 	uint8_t done[GRID_MAX];
 
-	memset(done, 0, (size_t)(s->grid.w * s->grid.h));
+	memset(done, 0, (size_t)(grid->w * grid->h));
 	for (unsigned i = 0; i < b->n; i++) {
-		for (unsigned e = 0; e < EDGES; e++) {
-			struct place p = { (int8_t)(b->cell[i].x + edge_dx[e]),
-				(int8_t)(b->cell[i].y + edge_dy[e]) };
-			uint8_t *at = &done[(p.y - s->grid.y0) * s->grid.w + p.x - s->grid.x0];
+		const struct cell *c = &b->cell[i];
+		const int here = (c->y - grid->y0) * grid->w + c->x - grid->x0;
+		unsigned leads = 0;
 
-			if ((b->cell[i].flags & CELL_DOWN) != 0 || !is_open(g, &b->cell[i], e) ||
-			    *at != 0 || grid_at(&s->grid, p.x, p.y) != CELL_NONE ||
-			    !place_in_range(p.x, p.y))
-				continue;
-			*at = 1;
+		for (unsigned e = 0; e < EDGES; e++)
+			leads |= (unsigned)((grid->at[here + step[e]] == CELL_NONE) &
+				     (done[here + step[e]] == 0))
+			    << e;
+		for (leads &= s->sight.open[i]; leads != 0; leads &= leads - 1) {
+			const unsigned e = bits_first(leads);
+			const struct place p = { (int8_t)(c->x + edge_dx[e]),
+				(int8_t)(c->y + edge_dy[e]) };
+
+			done[here + step[e]] = 1;
 			/* The edge that opens to the place makes any ladder that fits join. */
-			if (!is_forbidden_to_ladders(g, &s->grid, p.x, p.y))
-				list_at(g, s, &blank, c, n, p, list);
+			if (!is_forbidden_to_ladders(g, grid, p.x, p.y))
+				add_spot(m, s, p, 0, true);
 		}
 	}
 }
 
 void
-duel_list_places(
-    const struct game *g, uint8_t seat, const card_id *card, unsigned n, struct order_list *list)
+duel_find_places(
+    const struct game *g, uint8_t seat, const card_id *card, unsigned n, struct duel_menu *m)
 {
-	struct candidate c[2 * HAND_MAX];
-	unsigned n_paths = find_candidates(g, card, n, false, c);
-	unsigned n_ladders = find_candidates(g, card, n, true, c + n_paths);
 	struct survey s;
+	bool ladders = false;
 
-	if (n_paths + n_ladders == 0)
+	m->seat = seat;
+	m->n = m->n_spots = 0;
+	m->trolls.n_troll = 0;
+	m->laying[true].n_words = 0;
+	for (unsigned i = 0; i < n; i++)
+		ladders |= is_ladder(game_card(g, card[i]));
+	find_laying(g, card, n, false, &m->laying[false]);
+	if (ladders)
+		find_laying(g, card, n, true, &m->laying[true]);
+	if (m->laying[false].n_words + m->laying[true].n_words == 0)
 		return;
 	grid_make(&s.grid, &g->board);
-	if (n_paths > 0)
-		list_paths(g, seat, &s, c, n_paths, list);
-	if (n_ladders > 0)
-		list_ladders(g, seat, &s, c + n_paths, n_ladders, list);
+	duel_look(&s.sight, g->rules, &g->board, duel_side(g, seat));
+	if (m->laying[false].n_words > 0)
+		add_path_spots(m, g, &s);
+	if (m->laying[true].n_words > 0)
+		add_ladder_spots(m, g, &s);
+}
+
+/* What a seat does at a spot, but for the card. */
+static struct order
+blank_at(const struct duel_menu *m, const struct duel_spot *spot)
+{
+	struct order o = {
+		.kind = ORDER_PLACE, .seat = m->seat, .n_card = 1, .to = SEAT_NONE, .n_at = 1
+	};
+
+	o.at[0].x = spot->at.x;
+	o.at[0].y = spot->at.y;
+	for (unsigned set = spot->set; set != 0; set &= set - 1) {
+		const struct place *troll = &m->trolls.troll[bits_first(set)];
+
+		o.at[o.n_at++] = (struct spot){ troll->x, troll->y, PART_WHOLE };
+	}
+	return o;
+}
+
+static void
+write_way(const struct duel_laying *l, unsigned word, unsigned bit, struct order *o)
+{
+	o->card[0] = l->card[word * FIT_WAYS + bit / 4];
+	o->flags = l->flags[word * FIT_WAYS + bit / 4];
+}
+
+void
+duel_list_places(const struct duel_menu *m, struct order_list *list)
+{
+	for (unsigned i = 0; i < m->n_spots; i++) {
+		const struct duel_spot *spot = &m->spot[i];
+		const struct duel_laying *l = &m->laying[spot->ladder];
+		const struct order blank = blank_at(m, spot);
+
+		for (unsigned word = 0; word < l->n_words; word++) {
+			uint64_t set = ways_that_fit(l, word, spot->fit);
+
+			for (; set != 0; set &= set - 1) {
+				struct order *to = order_list_slot(list, &blank);
+
+				if (to == NULL)
+					return;
+				list->n++;
+				write_way(l, word, bits_first(set), to);
+			}
+		}
+	}
+}
+
+void
+duel_pick_place(const struct duel_menu *m, unsigned k, struct order *o)
+{
+	const struct duel_spot *spot = m->spot;
+	unsigned word = 0;
+
+	for (;;) {
+		const struct duel_laying *l = &m->laying[spot->ladder];
+		const uint64_t set = ways_that_fit(l, word, spot->fit);
+		const unsigned n = bits_count_nibbles(set);
+
+		if (k < n) {
+			*o = blank_at(m, spot);
+			write_way(l, word, bits_nth(set, k), o);
+			return;
+		}
+		k -= n;
+		word = word + 1 < l->n_words ? word + 1 : 0;
+		spot += word == 0;
+	}
 }
