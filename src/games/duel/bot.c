@@ -5,8 +5,9 @@
  * side come to goals that may hold gold, and to gold that lies open.  A goal that it does not know
  * stays face down; to reach it counts for what goals hold on the average.
  *
- * (P1) a card that changes nothing but what is reached of itself is not laid: what it adds to the prospects, and
- *      takes from them, is what a copy of the game would show on which it is.  All else is tried on a copy.
+ * (P1) what is told of an order without playing it is what a copy of the game would show on which it is played: of a
+ *      card by which nothing is newly reached but itself, of more where a search tells all, of a card that is
+ *      taken away, of a door unlocked.  All else is tried on a copy.
  */
 #include <string.h>
 
@@ -19,7 +20,9 @@ enum {
 	GOAL = 50, /* for reaching a goal unknown */
 	NEAR = 96, /* shared among the goals by how near they are */
 	FAR = 100,
-	FRONT_COUNTS = 6, /* so many places that tunnels lead to count, a point each */
+	FRONT_COUNTS = 6, /* so many edges that lead to empty places count, a point each; */
+	FRONT_ENOUGH = FRONT_COUNTS + EDGES, /* as many do when a card is laid on one more place */
+	KEPT = 4,                            /* a key or a rockfall is kept until it is of use */
 	POINTS_MIN = -100000
 };
 
@@ -37,10 +40,11 @@ struct targets {
 	struct target at[CELLS_MAX];
 };
 
-/* Empty places that tunnels lead to, once for each edge that does. */
-struct front {
-	unsigned n;
-	struct place at[FRONT_MAX];
+/* What a side reaches, and the empty places that its tunnels lead to. */
+struct seen {
+	uint8_t reach[CELL_NONE + 1];
+	unsigned n_front;
+	struct place front[FRONT_MAX + 1];
 };
 
 /* How near a side comes to a target: by the place that is nearest, or if that is taken, by another. */
@@ -58,9 +62,10 @@ struct outlook {
 	int claims, worth; /* of the table before the order */
 	struct grid grid;
 	struct targets targets;
-	uint8_t tunnel[SIDES][CELLS_MAX], reach[SIDES][CELLS_MAX];
+	struct duel_sight sight[SIDES];
+	struct seen seen[SIDES];
+	unsigned n_edges[SIDES]; /* that lead to empty places, counted up to FRONT_ENOUGH */
 	int prospects[SIDES];
-	struct front front[SIDES];
 	struct nearness near[SIDES][CELLS_MAX]; /* of each target */
 };
 
@@ -85,28 +90,36 @@ find_targets(const struct game *g, struct targets *t)
 	}
 }
 
-static void
-look(struct front *f, const struct board *b, const struct grid *grid, const uint8_t *reach)
+/* The edges of a card at this place against which edges lie that are reached. */
+static unsigned
+edges_from(const struct grid *grid, const struct seen *s, struct place p)
 {
-	const int step[EDGES] = {
-		[EDGE_N] = -grid->w, [EDGE_E] = 1, [EDGE_S] = grid->w, [EDGE_W] = -1
-	};
+	unsigned from = 0;
 
-	f->n = 0;
-	for (unsigned i = 0; i < b->n; i++) {
-		const struct cell *c = &b->cell[i];
-		/* The grid has a margin, so a step from a card stays inside. */
-		const uint8_t *here = &grid->at[(c->y - grid->y0) * grid->w + c->x - grid->x0];
+	for (unsigned e = 0; e < EDGES; e++)
+		from |= ((unsigned)s->reach[grid_at(grid, p.x + edge_dx[e], p.y + edge_dy[e])] >>
+				(e ^ 2u) &
+			    1u)
+		    << e;
+	return from;
+}
 
-		if (reach[i] == 0)
-			continue;
-		/* Without a branch, mostly in vain: nobody could foretell what leads on. */
-		for (unsigned e = 0; e < EDGES; e++) {
-			f->at[f->n].x = (int8_t)(c->x + edge_dx[e]);
-			f->at[f->n].y = (int8_t)(c->y + edge_dy[e]);
-			f->n += (reach[i] >> e & 1u) & (here[step[e]] == CELL_NONE);
-		}
-	}
+static void
+see(struct seen *s, const struct duel_sight *sight, struct grid *grid)
+{
+	s->n_front = duel_front(sight, grid, s->reach, s->front);
+	s->reach[CELL_NONE] = 0;
+}
+
+/* How many edges lead to empty places, as far as `enough`. */
+static unsigned
+count_edges(const struct seen *s, const struct grid *grid, unsigned enough)
+{
+	unsigned n = s->n_front < enough ? 0 : enough; /* one to each, at least */
+
+	for (unsigned i = 0; i < s->n_front && n < enough; i++)
+		n += bits_count(edges_from(grid, s, s->front[i]));
+	return n;
 }
 
 static int
@@ -117,18 +130,6 @@ between(struct place a, struct place b)
 	return (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy);
 }
 
-static bool
-touches(const struct grid *grid, const uint8_t *reach, struct place p)
-{
-	for (unsigned e = 0; e < EDGES; e++) {
-		unsigned j = grid_at(grid, p.x + edge_dx[e], p.y + edge_dy[e]);
-
-		if (j != CELL_NONE && (reach[j] & EDGE_BIT(e ^ 2u)) != 0)
-			return true;
-	}
-	return false;
-}
-
 /* What a target promises that tunnels come so near to. */
 static int
 promise(const struct target *t, int distance, bool touched)
@@ -137,54 +138,27 @@ promise(const struct target *t, int distance, bool touched)
 }
 
 static int
-promise_of_front(unsigned n_front)
+promise_of_front(unsigned n_edges)
 {
-	return (int)(n_front < FRONT_COUNTS ? n_front : (unsigned)FRONT_COUNTS);
-}
-
-static struct nearness
-how_near(const struct front *f, struct place p)
-{
-	struct nearness near = { .distance = FAR, .distance_without = FAR };
-
-	for (unsigned i = 0; i < f->n; i++) {
-		int d = between(f->at[i], p);
-
-		if (d >= near.distance)
-			continue;
-		near.distance = d;
-		near.by = f->at[i];
-	}
-	for (unsigned i = 0; i < f->n; i++) {
-		int d = between(f->at[i], p);
-		bool is_by = (f->at[i].x == near.by.x) & (f->at[i].y == near.by.y);
-
-		d = is_by ? (int)FAR : d;
-		near.distance_without = d < near.distance_without ? d : near.distance_without;
-	}
-	return near;
+	return (int)(n_edges < FRONT_COUNTS ? n_edges : (unsigned)FRONT_COUNTS);
 }
 
 /* What the tunnels promise: goals and open gold, weighed by how near they are. */
 static int
-prospects(
-    const struct board *b, const struct grid *grid, const uint8_t *reach, const struct targets *t)
+prospects(const struct seen *s, const struct grid *grid, const struct targets *t)
 {
-	struct front f;
-	int points;
+	int points = promise_of_front(count_edges(s, grid, FRONT_COUNTS));
 
-	look(&f, b, grid, reach);
-	points = promise_of_front(f.n);
 	for (unsigned k = 0; k < t->n; k++) {
-		const struct place p = t->at[k].at;
+		const struct target *to = &t->at[k];
 		int best = FAR;
 
-		for (unsigned i = 0; i < f.n; i++) {
-			int d = between(f.at[i], p);
+		for (unsigned i = 0; i < s->n_front; i++) {
+			int d = between(s->front[i], to->at);
 
 			best = d < best ? d : best;
 		}
-		points += promise(&t->at[k], best, t->at[k].hidden && touches(grid, reach, p));
+		points += promise(to, best, to->hidden && edges_from(grid, s, to->at) != 0);
 	}
 	return points;
 }
@@ -209,16 +183,20 @@ claims(const struct game *g, enum side side)
 static int
 worth_of(const struct outlook *o, const struct game *g)
 {
-	uint8_t reach[SIDES][CELLS_MAX];
+	struct duel_sight sight;
 	struct targets t;
 	struct grid grid;
+	struct seen seen;
 	int points = claims(g, o->mine) - claims(g, o->theirs);
 
 	grid_make(&grid, &g->board);
-	duel_both_reach(g, &grid, reach);
 	find_targets(g, &t);
-	points += prospects(&g->board, &grid, reach[o->mine], &t);
-	return points - prospects(&g->board, &grid, reach[o->theirs], &t) / 2;
+	duel_look(&sight, g->rules, &g->board, o->mine);
+	see(&seen, &sight, &grid);
+	points += prospects(&seen, &grid, &t);
+	duel_look(&sight, g->rules, &g->board, o->theirs);
+	see(&seen, &sight, &grid);
+	return points - prospects(&seen, &grid, &t) / 2;
 }
 
 /* Whatever the order is. */
@@ -246,60 +224,59 @@ outlook_start(struct outlook *o, const struct view *v)
 
 /* ---- what need not be tried ---- */
 
-/* Reach of a side, without a card. */
-static void
-find_reach(struct outlook *o, enum side side, unsigned without, uint8_t *reach)
-{
-	const struct board *b = &o->g.board;
-
-	for (unsigned i = 0; i < b->n; i++) {
-		const uint8_t tunnel = o->tunnel[side][i];
-
-		reach[i] = tunnel != 0 && i != without &&
-			duel_begins(o->g.rules, &b->cell[i], side) ?
-		    tunnel_open(tunnel) :
-		    0;
-	}
-	board_reach(b, &o->grid, o->tunnel[side], reach);
-}
-
 /* Is there nothing for the side to turn up or to claim? */
 static bool
-is_calm(const struct outlook *o, enum side side)
+is_calm(const struct outlook *o, enum side side, const struct seen *s)
 {
 	for (unsigned i = 0; i < o->g.board.n; i++) {
 		const struct cell *c = &o->g.board.cell[i];
 
 		if ((c->flags & CELL_DOWN) != 0 && c->card != CARD_HIDDEN &&
-		    touches(&o->grid, o->reach[side], (struct place){ c->x, c->y }))
+		    edges_from(&o->grid, s, (struct place){ c->x, c->y }) != 0)
 			return false;
-		if ((c->flags & TOKENS) == 0 &&
-		    duel_reaches_gold(o->g.rules, c, side, o->reach[side][i]))
+		if (s->reach[i] != 0 && (c->flags & TOKENS) == 0 &&
+		    duel_reaches_gold(o->g.rules, c, side, s->reach[i]))
 			return false;
 	}
 	return true;
 }
 
+static struct nearness
+how_near(const struct seen *s, struct place p)
+{
+	struct nearness near = { .distance = FAR, .distance_without = FAR };
+
+	for (unsigned i = 0; i < s->n_front; i++) {
+		int d = between(s->front[i], p), without = d < near.distance ? near.distance : d;
+		bool is_nearer = d < near.distance;
+
+		/* What was nearest is next to it now, or this may be. */
+		near.distance_without = without < near.distance_without ? without :
+									  near.distance_without;
+		near.by = is_nearer ? s->front[i] : near.by;
+		near.distance = is_nearer ? d : near.distance;
+	}
+	return near;
+}
+
 static void
 look_around(struct outlook *o, enum side side)
 {
-	const struct board *b = &o->g.board;
-	struct front *f = &o->front[side];
+	struct seen *s = &o->seen[side];
 
-	for (unsigned i = 0; i < b->n; i++)
-		o->tunnel[side][i] = duel_tunnel(o->g.rules, &b->cell[i], side);
-	find_reach(o, side, CELL_NONE, o->reach[side]);
-	look(f, b, &o->grid, o->reach[side]);
-	o->prospects[side] = promise_of_front(f->n);
+	duel_look(&o->sight[side], o->g.rules, &o->g.board, side);
+	see(s, &o->sight[side], &o->grid);
+	o->n_edges[side] = count_edges(s, &o->grid, FRONT_ENOUGH);
+	o->prospects[side] = promise_of_front(o->n_edges[side]);
 	for (unsigned k = 0; k < o->targets.n; k++) {
 		const struct target *t = &o->targets.at[k];
 		struct nearness *near = &o->near[side][k];
 
-		*near = how_near(f, t->at);
-		near->touched = t->hidden && touches(&o->grid, o->reach[side], t->at);
+		*near = how_near(s, t->at);
+		near->touched = t->hidden && edges_from(&o->grid, s, t->at) != 0;
 		o->prospects[side] += promise(t, near->distance, near->touched);
 	}
-	o->is_calm &= is_calm(o, side);
+	o->is_calm &= is_calm(o, side, s);
 }
 
 static void
@@ -323,10 +300,10 @@ struct laid {
 	unsigned reach;
 	unsigned leads; /* of reach: edges to empty places */
 	unsigned goals; /* of reach: edges to goals face down */
+	bool spreads;   /* to other cards, or a goal is turned up */
 };
 
-/* False: reach would spread to other cards, or a goal be turned up. */
-static bool
+static void
 find_laid(const struct outlook *o, enum side side, struct laid *l)
 {
 	const uint8_t tunnel = duel_tunnel(o->g.rules, &l->cell, side);
@@ -334,9 +311,9 @@ find_laid(const struct outlook *o, enum side side, struct laid *l)
 	const struct board *b = &o->g.board;
 
 	l->from = l->reach = l->leads = l->goals = 0;
+	l->spreads = false;
 	for (unsigned e = 0; e < EDGES; e++)
-		if (l->beside[e] != CELL_NONE)
-			l->from |= (o->reach[side][l->beside[e]] >> (e ^ 2u) & 1u) << e;
+		l->from |= ((unsigned)o->seen[side].reach[l->beside[e]] >> (e ^ 2u) & 1u) << e;
 	for (unsigned e = 0; e < EDGES; e++)
 		if (((begins ? ~0u : l->from) >> e & 1) != 0 && tunnel_side(tunnel, e) != 0)
 			l->reach |= tunnel_joined(tunnel, e);
@@ -348,9 +325,8 @@ find_laid(const struct outlook *o, enum side side, struct laid *l)
 		else if (bit != 0 && b->cell[j].card == CARD_HIDDEN)
 			l->goals |= bit;
 		else if (bit != 0 && (l->from & bit) == 0)
-			return false;
+			l->spreads = true;
 	}
-	return true;
 }
 
 /* What a target promises the side once the card is laid. */
@@ -381,7 +357,7 @@ static int
 prospects_after(const struct outlook *o, enum side side, const struct laid *l)
 {
 	int points = promise_of_front(
-	    o->front[side].n - bits_count(l->from) + bits_count(l->leads));
+	    o->n_edges[side] - bits_count(l->from) + bits_count(l->leads));
 
 	for (unsigned k = 0; k < o->targets.n; k++)
 		points += promise_after(o, side, k, l);
@@ -396,80 +372,212 @@ promise_of_gold(const struct outlook *o, enum side side, const struct laid *l)
 	const struct target t = { p, false, NEAR / 4 * game_card(&o->g, l->cell.card)->value };
 	int d = l->leads != 0 ? 1 : (int)FAR;
 
-	for (unsigned i = 0; i < o->front[side].n; i++) {
-		int there = between(o->front[side].at[i], p);
+	for (unsigned i = 0; i < o->seen[side].n_front; i++) {
+		int there = between(o->seen[side].front[i], p);
 
 		d = there > 0 && there < d ? there : d; /* at 0 is the card now */
 	}
 	return promise(&t, d, false);
 }
 
-/* What a side has in prospect once the card is laid. */
+/* What a side has in prospect once the card is laid, and does not spread. */
 static int
 side_after(const struct outlook *o, enum side side, const struct laid *l, bool gold_stays)
 {
 	return prospects_after(o, side, l) + (gold_stays ? promise_of_gold(o, side, l) : 0);
 }
 
+/* Where a place lies in the grid. */
+static uint8_t *
+in_grid(struct outlook *o, struct place p)
+{
+	return &o->grid.at[(p.y - o->grid.y0) * o->grid.w + p.x - o->grid.x0];
+}
+
+/* The same where it spreads: the card lies at the end of the list, for the search is all the same to that.  False: there
+ * is something to be turned up or claimed. */
+static bool
+side_searched(struct outlook *o, enum side side, const struct laid *l, int *points)
+{
+	const struct place p = { l->cell.x, l->cell.y };
+	struct duel_sight *sight = &o->sight[side];
+	struct board *b = &o->g.board;
+	const unsigned i = b->n;
+	struct seen seen;
+	bool calm;
+
+	b->cell[i] = l->cell;
+	b->n++;
+	*in_grid(o, p) = (uint8_t)i;
+	sight->tunnel[i] = duel_tunnel(o->g.rules, &l->cell, side);
+	sight->open[i] = tunnel_open(sight->tunnel[i]);
+	sight->begins[sight->n_begins] = (uint8_t)i;
+	sight->n_begins += duel_begins(o->g.rules, &l->cell, side);
+	see(&seen, sight, &o->grid);
+	calm = is_calm(o, side, &seen);
+	*points = prospects(&seen, &o->grid, &o->targets);
+	sight->n_begins -= duel_begins(o->g.rules, &l->cell, side);
+	*in_grid(o, p) = CELL_NONE;
+	b->n--;
+	return calm;
+}
+
+/* The trolls that the order pays let everybody pass, or no longer.  False: one is not simply a troll on the table. */
+static bool
+pay_trolls(struct outlook *o, const struct order *order, bool paid)
+{
+	for (unsigned k = 1; k < order->n_at; k++) {
+		const unsigned i = board_find(&o->g.board, order->at[k].x, order->at[k].y);
+		const struct cell *c = &o->g.board.cell[i % CELLS_MAX];
+
+		if (i == CELL_NONE || (game_card(&o->g, c->card)->feature & FEATURE_GOLD) != 0)
+			return false;
+		for (enum side side = SIDE_GREEN; side < SIDES; side++)
+			o->sight[side].tunnel[i] = paid ? cell_tunnel(o->g.rules->card, c) :
+							  duel_tunnel(o->g.rules, c, side);
+	}
+	return true;
+}
+
+/* The worth of the table with one card more, where there is more to search than it; false: that has to be tried. */
+static bool
+worth_searched(
+    struct outlook *o, const struct order *order, const struct laid laid[SIDES], int *worth)
+{
+	bool pays = order->n_at > 1, known = o->g.board.n < CELLS_MAX && pay_trolls(o, order, true);
+	int points[SIDES] = { 0, 0 };
+
+	for (enum side side = SIDE_GREEN; side < SIDES && known; side++) {
+		if (pays || laid[side].spreads)
+			known = side_searched(o, side, &laid[side], &points[side]);
+		else
+			points[side] = side_after(o, side, &laid[side], false);
+	}
+	(void)pay_trolls(o, order, false);
+	*worth = o->claims - GOLD / 2 * (order->n_at - 1) + points[o->mine] - points[o->theirs] / 2;
+	return known;
+}
+
 /* The worth of the table with one card more (P1); false: that has to be tried. */
 static bool
-worth_with(const struct outlook *o, const struct order *order, int *worth)
+worth_with(struct outlook *o, const struct order *order, int *worth)
 {
 	const int8_t x = order->at[0].x, y = order->at[0].y;
 	const struct card_def *def = game_card(&o->g, order->card[0]);
 	const bool flipped = (order->flags & ORDER_FLIPPED) != 0 && !card_is_symmetric(def);
-	struct laid mine = { .cell = { x, y, order->card[0], flipped ? CELL_FLIPPED : 0 } }, theirs;
+	const bool gold = (def->feature & FEATURE_GOLD) != 0;
+	struct laid l[SIDES] = { { .cell = { x, y, order->card[0], flipped ? CELL_FLIPPED : 0 } } };
 	bool gold_is_mine, gold_is_theirs, gold_stays;
 
-	if (!o->is_calm || order->n_at > 1)
+	if (!o->is_calm)
 		return false;
 	for (unsigned e = 0; e < EDGES; e++)
-		mine.beside[e] = grid_at(&o->grid, x + edge_dx[e], y + edge_dy[e]);
-	theirs = mine;
-	if (!find_laid(o, o->mine, &mine) || !find_laid(o, o->theirs, &theirs))
-		return false;
-	gold_is_mine = duel_reaches_gold(o->g.rules, &mine.cell, o->mine, (uint8_t)mine.reach);
+		l[0].beside[e] = grid_at(&o->grid, x + edge_dx[e], y + edge_dy[e]);
+	l[1] = l[0];
+	find_laid(o, SIDE_GREEN, &l[SIDE_GREEN]);
+	find_laid(o, SIDE_BLUE, &l[SIDE_BLUE]);
+	if (l[SIDE_GREEN].spreads || l[SIDE_BLUE].spreads || order->n_at > 1)
+		return !gold && worth_searched(o, order, l, worth);
+	gold_is_mine = duel_reaches_gold(
+	    o->g.rules, &l[0].cell, o->mine, (uint8_t)l[o->mine].reach);
 	gold_is_theirs = !gold_is_mine &&
-	    duel_reaches_gold(o->g.rules, &mine.cell, o->theirs, (uint8_t)theirs.reach);
-	gold_stays = (def->feature & FEATURE_GOLD) != 0 && !gold_is_mine && !gold_is_theirs;
+	    duel_reaches_gold(o->g.rules, &l[0].cell, o->theirs, (uint8_t)l[o->theirs].reach);
+	gold_stays = gold && !gold_is_mine && !gold_is_theirs;
 	*worth = o->claims + GOLD * def->value * (gold_is_mine - gold_is_theirs) +
-	    side_after(o, o->mine, &mine, gold_stays) -
-	    side_after(o, o->theirs, &theirs, gold_stays) / 2;
+	    side_after(o, o->mine, &l[o->mine], gold_stays) -
+	    side_after(o, o->theirs, &l[o->theirs], gold_stays) / 2;
 	return true;
 }
 
-/* ... and with one less, which holds nothing. */
-static int
-worth_without(struct outlook *o, unsigned cell)
+/* ... and with a door unlocked; false: that has to be tried. */
+static bool
+worth_unlocked(struct outlook *o, struct place at, int *worth)
 {
+	const unsigned cell = *in_grid(o, at);
 	const struct cell *c = &o->g.board.cell[cell];
-	uint8_t *there = &o->grid.at[(c->y - o->grid.y0) * o->grid.w + c->x - o->grid.x0];
-	const struct place at = { c->x, c->y };
-	int points[SIDES];
+	bool calm = o->is_calm && (game_card(&o->g, c->card)->feature & FEATURE_GOLD) == 0;
+	int points[SIDES] = { 0, 0 };
 
-	*there = CELL_NONE;
-	for (enum side side = SIDE_GREEN; side < SIDES; side++) {
-		uint8_t reach[CELLS_MAX];
+	for (enum side side = SIDE_GREEN; side < SIDES && calm; side++) {
+		const uint8_t shut = o->sight[side].tunnel[cell];
+		const uint8_t open = cell_tunnel(o->g.rules->card, c);
+		struct seen seen;
 
 		points[side] = o->prospects[side];
-		/* A goal may have been turned up so that its tunnel ended at the card. */
-		if (o->reach[side][cell] == 0 && !touches(&o->grid, o->reach[side], at))
+		if (shut == open || o->seen[side].reach[cell] == 0)
 			continue;
-		find_reach(o, side, cell, reach);
-		points[side] = prospects(&o->g.board, &o->grid, reach, &o->targets);
+		o->sight[side].tunnel[cell] = open;
+		see(&seen, &o->sight[side], &o->grid);
+		o->sight[side].tunnel[cell] = shut;
+		calm = is_calm(o, side, &seen);
+		points[side] = prospects(&seen, &o->grid, &o->targets);
 	}
+	*worth = o->claims + points[o->mine] - points[o->theirs] / 2;
+	return calm;
+}
+
+/* What a side has in prospect without the card there, which nobody's tunnels begin on. */
+static int
+side_without(struct outlook *o, enum side side, struct place at, unsigned cell)
+{
+	struct seen seen;
+
+	/* A goal may have been turned up so that its tunnel ended at the card. */
+	if (o->seen[side].reach[cell] == 0 && edges_from(&o->grid, &o->seen[side], at) == 0)
+		return o->prospects[side];
+	see(&seen, &o->sight[side], &o->grid);
+	return prospects(&seen, &o->grid, &o->targets);
+}
+
+/* It is no more than this: nothing that was not is reached, but the place where the card was. */
+static int
+side_without_at_most(const struct outlook *o, enum side side, struct place at)
+{
+	int points = FRONT_COUNTS;
+
+	for (unsigned k = 0; k < o->targets.n; k++) {
+		const struct nearness *near = &o->near[side][k];
+		const int d = between(at, o->targets.at[k].at);
+
+		points += promise(
+		    &o->targets.at[k], d < near->distance ? d : near->distance, near->touched);
+	}
+	return points;
+}
+
+/* ... and with one card less, which holds nothing; or, if it is less than `least`, what is not less than it and also
+ * less.  False: that has to be tried. */
+static bool
+worth_without(struct outlook *o, struct place at, int least, int *worth)
+{
+	uint8_t *there = in_grid(o, at);
+	const unsigned cell = *there;
+	int others;
+
+	for (enum side side = SIDE_GREEN; side < SIDES; side++)
+		if (duel_begins(o->g.rules, &o->g.board.cell[cell], side))
+			return false;
+	*there = CELL_NONE;
+	others = o->claims - side_without(o, o->theirs, at, cell) / 2;
+	*worth = others + side_without_at_most(o, o->mine, at);
+	if (*worth >= least)
+		*worth = others + side_without(o, o->mine, at, cell);
 	*there = (uint8_t)cell;
-	return o->claims + points[o->mine] - points[o->theirs] / 2;
+	return true;
 }
 
 /* ---- points for an order ---- */
 
+/* best: so many points has the best order so far; what has less may get any other number of points that is less. */
 static int
-act_points(struct outlook *o, const struct order *order)
+act_points(struct outlook *o, const struct order *order, int best)
 {
 	const struct card_def *def = game_card(&o->g, order->card[0]);
 	const struct seat *to = order->to == SEAT_NONE ? NULL : &o->g.seat[order->to];
+	const struct place at = { order->at[0].x, order->at[0].y };
+	bool known;
 	unsigned cell;
+	int worth;
 
 	if (def->action == ACTION_BREAK)
 		return to->broken == 0 ? 18 : 3;
@@ -479,11 +587,10 @@ act_points(struct outlook *o, const struct order *order)
 		cell = board_find(&o->g.board, order->at[0].x, order->at[0].y);
 		return o->g.board.cell[cell].card == CARD_HIDDEN ? 14 : -5;
 	}
-	/* A key or a rockfall is kept until it is of use. */
-	if (def->action == ACTION_ROCKFALL)
-		return worth_without(o, board_find(&o->g.board, order->at[0].x, order->at[0].y)) -
-		    o->worth - 4;
-	return worth_after(o, order) - o->worth - 4;
+	known = def->action == ACTION_ROCKFALL ?
+	    worth_without(o, at, best + o->worth + KEPT, &worth) :
+	    worth_unlocked(o, at, &worth);
+	return (known ? worth : worth_after(o, order)) - o->worth - KEPT;
 }
 
 /* How little a card is missed. */
@@ -525,14 +632,14 @@ junk(const struct outlook *o, card_id card)
 }
 
 static int
-points(struct outlook *o, const struct order *order)
+points(struct outlook *o, const struct order *order, int best)
 {
 	int missed = 0, worth;
 
 	if (order->kind == ORDER_PLACE)
 		return (worth_with(o, order, &worth) ? worth : worth_after(o, order)) - o->worth;
 	if (order->kind == ORDER_ACT)
-		return act_points(o, order);
+		return act_points(o, order, best);
 	for (unsigned i = 0; i < order->n_card; i++)
 		missed += junk(o, order->card[i]) - 2;
 	return order->kind == ORDER_CLEAR ? 12 + missed : missed;
@@ -548,7 +655,7 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 
 	outlook_make(&o, v);
 	for (size_t i = 0; i < n; i++) {
-		int p = points(&o, &legal[i]);
+		int p = points(&o, &legal[i], best);
 
 		if (p > best) {
 			best = p;
