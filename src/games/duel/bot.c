@@ -410,7 +410,7 @@ side_searched(struct outlook *o, enum side side, const struct laid *l, int *poin
 	b->n++;
 	*in_grid(o, p) = (uint8_t)i;
 	sight->tunnel[i] = duel_tunnel(o->g.rules, &l->cell, side);
-	sight->open[i] = tunnel_open(sight->tunnel[i]);
+	sight->edges[i] = (uint8_t)(tunnel_open(sight->tunnel[i]) | 1u << SIGHT_UP);
 	sight->begins[sight->n_begins] = (uint8_t)i;
 	sight->n_begins += duel_begins(o->g.rules, &l->cell, side);
 	see(&seen, sight, &o->grid);

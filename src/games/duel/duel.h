@@ -153,10 +153,11 @@ unsigned duel_reach_front(const struct rules *rules, const struct board *b, cons
     enum side side, uint8_t reach[static CELLS_MAX], struct place front[static FRONT_MAX]);
 
 /* The table as one side sees it: of each cell its tunnels as the side walks them, its open edges, and whether it
- * lies face up; 0 for CELL_NONE.  Holds until the board changes, but for the tunnels of a troll. */
+ * lies face up; 0 for CELL_NONE.  Holds until the board changes, but for the tunnels of a troll or a door. */
+enum { SIGHT_UP = 4 }; /* this bit of `edges` */
 struct duel_sight {
 	const struct board *b;
-	uint8_t tunnel[CELL_NONE + 1], open[CELL_NONE + 1], is_up[CELL_NONE + 1];
+	uint8_t tunnel[CELL_NONE + 1], edges[CELL_NONE + 1];
 	unsigned n_begins, n_trolls;
 	uint8_t begins[CELLS_MAX + 1], troll[CELLS_MAX + 1]; /* cells; one to write in vain */
 };

@@ -135,28 +135,12 @@ check_break(const struct game *g, const struct order *o)
 	return o->to == o->seat ? VERDICT_BAD_TARGET : mine_break.check(g, o);
 }
 
-static void
-offer_break(struct mine_menu *m, const struct game *g, card_id c)
-{
-	const unsigned to = 1u - g->to_move;
-
-	mine_offer_tools(
-	    m, c, (uint64_t)(game_card(g, c)->tools & ~(unsigned)g->seat[to].broken) << 4 * to);
-}
-
 /* [DUEL 4.E.14, Q-DUEL-15] */
 static enum verdict
 check_repair(const struct game *g, const struct order *o)
 {
 	return o->to != o->seat && o->to != SEAT_NONE ? VERDICT_BAD_TARGET :
 							mine_repair.check(g, o);
-}
-
-static void
-offer_repair(struct mine_menu *m, const struct game *g, card_id c)
-{
-	mine_offer_tools(m, c,
-	    (uint64_t)(game_card(g, c)->tools & g->seat[g->to_move].broken) << 4 * g->to_move);
 }
 
 /* [DUEL 4.E.16] What of path cards a rockfall does not take. */
@@ -287,8 +271,8 @@ static const struct {
 	enum verdict (*check)(const struct game *g, const struct order *o);
 	void (*offer)(struct mine_menu *m, const struct game *g, card_id card);
 } action[ACTION_COUNT] = {
-	[ACTION_BREAK] = { &mine_break, check_break, offer_break },
-	[ACTION_REPAIR] = { &mine_repair, check_repair, offer_repair },
+	[ACTION_BREAK] = { &mine_break, check_break, NULL },
+	[ACTION_REPAIR] = { &mine_repair, check_repair, NULL },
 	[ACTION_ROCKFALL] = { &mine_rockfall, check_rockfall, offer_rockfall },
 	[ACTION_MAP] = { &mine_map, NULL, NULL }, /* [DUEL 4.E.17] */
 	[ACTION_KEY] = { &key, NULL, NULL },
@@ -442,13 +426,38 @@ list_discards(const struct game *g, const card_id *kind, unsigned n, struct orde
 	}
 }
 
+/* To play the card on these tools before the seat. */
+static void
+list_tools(const struct game *g, card_id card, uint8_t to, unsigned tools, struct order_list *list)
+{
+	const struct order blank = {
+		.kind = ORDER_ACT, .seat = g->to_move, .n_card = 1, .card = { card }, .to = to
+	};
+	const unsigned all = game_card(g, card)->tools;
+	const bool named = (all & (all - 1)) != 0; /* only a double card names one */
+
+	for (tools &= all; tools != 0; tools &= tools - 1) {
+		struct order *o = order_list_slot(list, &blank);
+
+		if (o == NULL)
+			return;
+		list->n++;
+		o->what = named ? (uint8_t)(tools & (~tools + 1)) : 0;
+	}
+}
+
 static void
 list_action(const struct game *g, card_id card, struct order_list *list)
 {
-	unsigned which = game_card(g, card)->action;
+	const uint8_t me = g->to_move, other = (uint8_t)(1 - me);
+	const unsigned which = game_card(g, card)->action;
 	struct mine_action as;
 
-	if (action[which].as == NULL)
+	if (which == ACTION_BREAK)
+		list_tools(g, card, other, ~(unsigned)g->seat[other].broken, list);
+	if (which == ACTION_REPAIR)
+		list_tools(g, card, me, g->seat[me].broken, list);
+	if (which == ACTION_BREAK || which == ACTION_REPAIR || action[which].as == NULL)
 		return;
 	as = *action[which].as;
 	if (action[which].offer != NULL)

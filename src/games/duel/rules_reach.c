@@ -234,24 +234,28 @@ enum { FOUND = CELL_NONE - 1 };
 void
 duel_look(struct duel_sight *s, const struct rules *rules, const struct board *b, enum side side)
 {
+	const unsigned closes = FEATURE_TROLL |
+	    (side == SIDE_GREEN ? FEATURE_DOOR_BLUE : FEATURE_DOOR_GREEN);
+
+	_Static_assert(CELL_FLIPPED == 1, "to be multiplied");
 	s->b = b;
 	s->n_begins = s->n_trolls = 0;
-	s->tunnel[CELL_NONE] = s->open[CELL_NONE] = s->is_up[CELL_NONE] = 0;
-	s->tunnel[FOUND] = s->open[FOUND] = s->is_up[FOUND] = 0;
+	s->tunnel[CELL_NONE] = s->tunnel[FOUND] = s->edges[CELL_NONE] = s->edges[FOUND] = 0;
 	for (unsigned i = 0; i < b->n; i++) {
 		const struct cell *c = &b->cell[i];
 		/* No branch: what is hidden is no card, and has no tunnel. */
 		const unsigned up = (c->flags & CELL_DOWN) == 0;
 		const struct card_def *def = &rules->card[c->card & (0u - up)];
-		const uint8_t way[2] = { def->tunnel, tunnel_turned(def->tunnel) };
 		const unsigned feature = def->feature & (0u - up);
+		const unsigned turn = 4 * (c->flags & (unsigned)CELL_FLIPPED);
+		const unsigned tunnel = def->tunnel & (0u - up);
 
-		s->is_up[i] = (uint8_t)up;
-		s->tunnel[i] = (uint8_t)(way[c->flags & CELL_FLIPPED] & (0u - up));
-		s->open[i] = tunnel_open(s->tunnel[i]);
+		/* Not canonical, which is all the same to who walks it. */
+		s->tunnel[i] = (uint8_t)(tunnel << turn | tunnel >> turn);
+		s->edges[i] = (uint8_t)(tunnel_open(s->tunnel[i]) | up << SIGHT_UP);
 		s->begins[s->n_begins] = (uint8_t)i;
-		s->n_begins += ((feature & starts[side]) != 0) & (s->tunnel[i] != 0);
-		if ((feature & CLOSES) == 0)
+		s->n_begins += ((feature & starts[side]) != 0) & (tunnel != 0);
+		if ((feature & closes) == 0)
 			continue;
 		s->tunnel[i] = duel_tunnel(rules, c, side);
 		s->troll[s->n_trolls] = (uint8_t)i;
@@ -276,13 +280,13 @@ duel_front(const struct duel_sight *s, struct grid *grid, uint8_t reach[static C
 	uint8_t todo[CELLS_MAX + 1];  /* cells with such edges, each once; one to write in vain */
 	unsigned n_todo = 0, n_front = 0;
 
-	memcpy(fresh, s->open, b->n);
+	memcpy(fresh, s->edges, b->n); /* with what is no edge, which does no harm */
 	memset(ahead, 0, b->n);
 	fresh[CELL_NONE] = ALL_EDGES;
 	fresh[FOUND] = ahead[CELL_NONE] = ahead[FOUND] = 0;
 	for (unsigned i = 0; i < s->n_begins; i++) {
 		todo[n_todo++] = s->begins[i];
-		ahead[s->begins[i]] = s->open[s->begins[i]];
+		ahead[s->begins[i]] = s->edges[s->begins[i]] & ALL_EDGES;
 		fresh[s->begins[i]] = 0;
 	}
 	while (n_todo > 0) {
@@ -312,7 +316,7 @@ duel_front(const struct duel_sight *s, struct grid *grid, uint8_t reach[static C
 		}
 	}
 	for (unsigned i = 0; i < b->n; i++)
-		reach[i] = (uint8_t)(s->open[i] & ~fresh[i]);
+		reach[i] = s->edges[i] & (uint8_t)~fresh[i] & ALL_EDGES;
 	for (unsigned i = 0; i < n_front; i++)
 		grid->at[(front[i].y - grid->y0) * grid->w + front[i].x - grid->x0] = CELL_NONE;
 	return n_front;

@@ -19,27 +19,33 @@ struct survey {
 	uint8_t reach[CELLS_MAX];
 };
 
-/* What is asked of a card at a place [C5].  Without a branch on what lies there: nobody could foretell it. */
+/* What is asked of a card at a place [C5] of the grid that has places around it.  Without a branch on what lies
+ * there: nobody could foretell it. */
+static struct fit
+fit_in_grid(const struct survey *s, unsigned at)
+{
+	const uint8_t *const here = &s->grid.at[at], *const edges = s->sight.edges;
+	const int w = s->grid.w;
+	const unsigned n = edges[here[-w]], e = edges[here[1]], south = edges[here[w]],
+		       west = edges[here[-1]];
+	const unsigned open = (n >> EDGE_S & 1) << EDGE_N | (e >> EDGE_W & 1) << EDGE_E |
+	    (south >> EDGE_N & 1) << EDGE_S | (west >> EDGE_E & 1) << EDGE_W;
+	const unsigned asked = n >> SIGHT_UP << EDGE_N | e >> SIGHT_UP << EDGE_E |
+	    south >> SIGHT_UP << EDGE_S | west >> SIGHT_UP << EDGE_W;
+
+	return (struct fit){ (uint8_t)open, (uint8_t)(asked & ~open) };
+}
+
 static struct fit
 fit_at(const struct survey *s, int x, int y)
 {
 	const struct grid *const grid = &s->grid;
-	const int step[EDGES] = {
-		[EDGE_N] = -grid->w, [EDGE_E] = 1, [EDGE_S] = grid->w, [EDGE_W] = -1
-	};
 	const int dx = x - grid->x0, dy = y - grid->y0;
-	unsigned open = 0, asked = 0;
 
 	/* On the outermost ring and beyond it nothing is near: the margin is two places wide. */
 	if (dx < 1 || dy < 1 || dx >= grid->w - 1 || dy >= grid->h - 1)
 		return (struct fit){ 0, 0 };
-	for (unsigned e = 0; e < EDGES; e++) {
-		const unsigned j = grid->at[dy * grid->w + dx + step[e]];
-
-		open |= ((unsigned)s->sight.open[j] >> (e ^ 2u) & 1u) << e;
-		asked |= (unsigned)s->sight.is_up[j] << e;
-	}
-	return (struct fit){ (uint8_t)open, (uint8_t)(asked & ~open) };
+	return fit_in_grid(s, (unsigned)(dy * grid->w + dx));
 }
 
 /* ---- trolls that an order pays ---- */
@@ -290,8 +296,7 @@ duel_ways(const struct game *g, uint8_t seat, int x, int y, struct duel_ways *w)
 
 /* ---- listing ---- */
 
-/* Which of the cards are path cards, ladders or not: each as printed, then turned if that is another.  No branch on
- * what a hand holds: what does not count is overwritten. */
+/* Which of the cards are path cards, ladders or not: each as printed, then turned if that is another. */
 static void
 find_laying(
     const struct game *g, const card_id *card, unsigned n, bool ladder, struct duel_laying *l)
@@ -302,15 +307,18 @@ find_laying(
 	memset(l->of, 0, sizeof l->of);
 	for (unsigned i = 0; i < n; i++) {
 		const struct card_def *def = game_card(g, card[i]);
-		const unsigned is = (def->class == CARD_PATH) & (is_ladder(def) == ladder);
-		const unsigned turns = is & !card_is_symmetric(def);
 		const uint64_t open = tunnel_open(def->tunnel);
+		unsigned turns;
 
+		if (def->class != CARD_PATH || is_ladder(def) != ladder)
+			continue;
+		turns = !card_is_symmetric(def);
 		l->card[k] = card[i];
 		l->flags[k] = 0;
-		l->open[k / FIT_WAYS] |= (open & (0u - is)) << 4 * (k % FIT_WAYS);
-		l->of[k / FIT_WAYS] |= (uint64_t)is << 4 * (k % FIT_WAYS);
-		k += is;
+		l->open[k / FIT_WAYS] |= open << 4 * (k % FIT_WAYS);
+		l->of[k / FIT_WAYS] |= UINT64_C(1) << 4 * (k % FIT_WAYS);
+		k++;
+		/* No branch: what looks the same is overwritten. */
 		l->card[k] = card[i];
 		l->flags[k] = ORDER_FLIPPED;
 		l->open[k / FIT_WAYS] |= (edges_turned((uint8_t)open) & (uint64_t)(0u - turns))
@@ -345,7 +353,8 @@ add_spot(struct duel_menu *m, const struct survey *s, struct place at, unsigned 
 	spot->at = at;
 	spot->set = (uint8_t)set;
 	spot->ladder = ladder;
-	spot->fit = fit_at(s, at.x, at.y);
+	/* It is beside a card. */
+	spot->fit = fit_in_grid(s, (unsigned)((at.y - s->grid.y0) * s->grid.w + at.x - s->grid.x0));
 	for (unsigned k = 0; k < l->n_words; k++)
 		n += bits_count_nibbles(ways_that_fit(l, k, spot->fit));
 	m->n_spots += n > 0;
@@ -418,7 +427,7 @@ add_ladder_spots(struct duel_menu *m, const struct game *g, const struct survey 
 			leads |= (unsigned)((grid->at[here + step[e]] == CELL_NONE) &
 				     (done[here + step[e]] == 0))
 			    << e;
-		for (leads &= s->sight.open[i]; leads != 0; leads &= leads - 1) {
+		for (leads &= s->sight.edges[i]; leads != 0; leads &= leads - 1) {
 			const unsigned e = bits_first(leads);
 			const struct place p = { (int8_t)(c->x + edge_dx[e]),
 				(int8_t)(c->y + edge_dy[e]) };
