@@ -122,6 +122,9 @@ cmd_find(const char *name, struct err *err)
 	int result;
 
 	for (size_t i = 0; cmd_table[i] != NULL; i++)
+		if (strcmp(cmd_table[i]->name, name) == 0)
+			return cmd_table[i];
+	for (size_t i = 0; cmd_table[i] != NULL; i++)
 		pick_try(&pick, cmd_table[i]->name, cmd_table[i]);
 	result = pick_found(&pick, "\"", err);
 	if (result != 0)

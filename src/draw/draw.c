@@ -4,8 +4,12 @@
  * neighbours stands side by side in one of them, and one of each beside it.  No line is empty.
  */
 #include "draw/draw.h"
+
+#include <stdlib.h>
+
 #include "draw/chart.h"
 #include "draw/plain.h"
+#include "util/mem.h"
 
 enum {
 	OVERLAP = 2, /* columns that two panels share */
@@ -183,31 +187,39 @@ sheet_make(struct sheet *s, const struct view *v, const struct names *names, uns
 	return true;
 }
 
+static void
+draw_panels(const struct sheet *s, unsigned columns, struct pen *pen)
+{
+	const unsigned room = sheet_room(s, columns);
+
+	for (unsigned from = 0;; from += room - OVERLAP) {
+		unsigned to = from + room;
+
+		draw_panel(s, from, to < s->n_column ? to : s->n_column, pen);
+		if (to >= s->n_column)
+			return;
+		pen_fmt(pen, PAINT_AXIS, "  columns %d and %d again:", s->column[to - 2].x,
+		    s->column[to - 1].x);
+		pen_end_line(pen);
+	}
+}
+
 void
 draw_board_named(const struct view *v, const struct names *names, unsigned style, unsigned columns,
     struct buf *out)
 {
-	struct sheet s; /* large, and hardly ever used up: not cleared */
 	struct pen pen = pen_for(out, style);
-	unsigned room;
+	struct sheet *s;
 
 	if (style & DRAW_PLAIN) {
 		plain_board(v, names, columns, out);
 		return;
 	}
-	if (!sheet_make(&s, v, names, columns))
-		return;
-	room = sheet_room(&s, columns);
-	for (unsigned from = 0;; from += room - OVERLAP) {
-		unsigned to = from + room;
-
-		draw_panel(&s, from, to < s.n_column ? to : s.n_column, &pen);
-		if (to >= s.n_column)
-			return;
-		pen_fmt(&pen, PAINT_AXIS, "  columns %d and %d again:", s.column[to - 2].x,
-		    s.column[to - 1].x);
-		pen_end_line(&pen);
-	}
+	/* Large, and hardly ever used up: not cleared, and not on the stack, all of which would be touched. */
+	s = mem_new(sizeof *s);
+	if (sheet_make(s, v, names, columns))
+		draw_panels(s, columns, &pen);
+	free(s);
 }
 
 void

@@ -295,12 +295,18 @@ is_in(size_t i, int version)
 	return schema[i].since <= version && version <= schema[i].until;
 }
 
+/* They mostly come as they were made: *next is where to look first. */
 static bool
-is_ours(const char *sql, int version)
+is_ours(const char *sql, int version, size_t *next)
 {
-	for (size_t i = 0; i < N_SCHEMA; i++)
-		if (is_in(i, version) && strcmp(schema[i].sql, sql) == 0)
+	for (size_t k = 0; k < N_SCHEMA; k++) {
+		size_t i = (*next + k) % N_SCHEMA;
+
+		if (is_in(i, version) && strcmp(schema[i].sql, sql) == 0) {
+			*next = i + 1;
 			return true;
+		}
+	}
 	return false;
 }
 
@@ -308,7 +314,7 @@ int
 schema_check(struct store *st, struct err *err)
 {
 	struct query q;
-	size_t n = 0, n_schema = 0;
+	size_t n = 0, n_schema = 0, next = 0;
 	int row;
 
 	if (check_kind(st, err) < 0)
@@ -321,7 +327,7 @@ schema_check(struct store *st, struct err *err)
 	    "SELECT type, name, sql FROM sqlite_schema"
 	    " WHERE name NOT GLOB 'sqlite_*'");
 	while ((row = query_row(&q, err)) > 0) {
-		if (!is_ours(query_get_text(&q, 2), st->version)) {
+		if (!is_ours(query_get_text(&q, 2), st->version, &next)) {
 			err_set(err, ERR_CORRUPT, "%s: %s \"%s\" is not what adit has written",
 			    st->path, query_get_text(&q, 0), query_get_text(&q, 1));
 			(void)err_hint(err, STORE_HINT_REBUILD);

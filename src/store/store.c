@@ -92,8 +92,10 @@ connect_to(struct store *st, struct err *err)
 		buf_str(&name, "./");
 	buf_str(&name, st->path);
 
-	/* One thread needs no locks inside.  Refused once SQLite is in use: then it is as it was, or has been told. */
+	/* One thread needs no locks inside, and nobody asks how much memory is in use.  Refused once SQLite is in use:
+	 * then it is as it was, or has been told. */
 	(void)sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
+	(void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 
 	int rc = sums_register();
 

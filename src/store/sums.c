@@ -130,12 +130,10 @@ holds(const unsigned char *page)
 	const uint64_t stamp = get_stamp(page);
 	uint64_t first;
 
-	if (stamp == sum_of(page))
-		return true;
 	if (get_le32(page + NUMBER_AT) != 1)
-		return false;
+		return stamp == sum_of(page);
 	first = stamp_of_first(page);
-	return stamp == first || is_backup(page, stamp ^ first);
+	return stamp == first || stamp == sum_of(page) || is_backup(page, stamp ^ first);
 }
 
 static bool

@@ -55,12 +55,14 @@ chunk_of(int fd)
 int
 file_get(int fd, size_t limit, struct buf *out)
 {
-	const size_t chunk = chunk_of(fd);
+	const size_t chunk = chunk_of(fd), start = out->n;
 	size_t end = out->n + limit + 1; /* one more, to see that there is more */
 
 	while (out->n < end) {
-		size_t want = end - out->n < chunk ? end - out->n : chunk;
+		size_t room = out->n > start ? out->cap - out->n - 1 : 0;
+		size_t want = room > 0 ? room : chunk; /* the end mostly is seen in room that is there */
 
+		want = end - out->n < want ? end - out->n : want;
 		buf_need(out, want);
 
 		ssize_t n = read(fd, out->p + out->n, want);
