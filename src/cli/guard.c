@@ -54,20 +54,23 @@ check_noted(const struct ctx *ctx, const struct known *last, struct err *err)
 	struct buf home = BUF_INIT;
 	struct err none = ERR_INIT;
 	struct hosted noted = { .is_known = false };
-	struct known first;
+	char game[BLOCK_GAME_MAX + 1];
+	struct hash first;
 	int64_t n = -1;
 	int result = 0;
 
-	if (know(ctx, 0, NULL, &first, err) < 0)
+	if (host_table(ctx->host, game, &first, err) < 0)
 		return -1;
 	if (keys_home(&home, &none) == 0)
-		result = hosted_load(home.p, last->folder.game, &first.hash, &noted, err);
+		result = hosted_load(home.p, last->folder.game, &first, &noted, err);
+	/* Mostly it is the last one. */
+	if (noted.n == last->n && seal_equal(noted.head.b, last->hash.b, HASH_BYTES))
+		n = noted.n;
 	if (result == 0 && noted.is_known &&
-	    (noted.n > last->n || host_find(ctx->host, noted.head.b, &n, &none) < 0 ||
-		n != noted.n))
+	    (noted.n > last->n ||
+		(n < 0 && host_find(ctx->host, noted.head.b, &n, &none) < 0) || n != noted.n))
 		result = refuse(ctx, last, noted.n, "went out", err);
 	buf_release(&home);
-	buf_release(&first.text);
 	return result;
 }
 
@@ -150,16 +153,16 @@ note(const struct ctx *ctx, const char *game, const struct hash *table, int64_t 
 	struct err trouble = ERR_INIT;
 	int result = keys_home(&home, &trouble);
 
-	if (result == 0)
-		result = hosted_load(home.p, game, table, &was, &trouble);
-	if (anew && was.is_known && was.n > n)
+	if (result == 0 && anew)
+		(void)hosted_load(home.p, game, table, &was, &trouble);
+	if (was.is_known && was.n > n)
 		ctx_say(ctx,
 		    "digests up to %lld had gone out, and here is up to %lld: if the same orders "
 		    "do "
 		    "not make the others again, who has seen them will see two histories",
 		    (long long)was.n, (long long)n);
-	if (home.n > 0 && (anew || (result == 0 && !(was.is_known && was.n >= n))))
-		result = hosted_save(buf_cstr(&home), game, table, &now, &trouble);
+	if (result == 0)
+		result = (anew ? hosted_save : hosted_note)(home.p, game, table, &now, &trouble);
 	if (result < 0)
 		ctx_say(ctx, "warning: it is not noted that digest %lld went out: %s", (long long)n,
 		    trouble.msg);
@@ -169,15 +172,13 @@ note(const struct ctx *ctx, const char *game, const struct hash *table, int64_t 
 void
 guard_note_made(const struct ctx *ctx, int64_t n, const char *head)
 {
+	char game[BLOCK_GAME_MAX + 1];
 	struct err none = ERR_INIT;
-	struct known first;
-	struct hash hash;
+	struct hash first, hash;
 
-	if (know(ctx, 0, NULL, &first, &none) < 0)
-		return;
-	if (hash_parse(head, strlen(head), &hash) == 0)
-		note(ctx, first.folder.game, &first.hash, n, &hash, false);
-	buf_release(&first.text);
+	if (host_table(ctx->host, game, &first, &none) == 0 &&
+	    hash_parse(head, strlen(head), &hash) == 0)
+		note(ctx, game, &first, n, &hash, false);
 }
 
 void

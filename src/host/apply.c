@@ -85,11 +85,12 @@ find_repeat(struct work *w, struct err *err)
 static int
 check_head(const struct work *w, const struct block *b, int64_t turn, int64_t *n, struct err *err)
 {
-	struct store_digest row = { .n = 0 };
+	struct store_digest row = w->last; /* mostly it is this one */
 	struct err why = ERR_INIT;
 	int64_t head_turn;
 
-	if (store_find_digest(w->h->st, b->head, &row, &why) < 0) {
+	if ((row.n < 0 || memcmp(b->head, row.hash, HASH_BYTES) != 0) &&
+	    store_find_digest(w->h->st, b->head, &row, &why) < 0) {
 		if (why.code != ERR_NOT_FOUND) {
 			*err = why;
 			return -1;

@@ -11,7 +11,9 @@ host_of(struct store *st, const struct rules *const *games)
 {
 	struct host *h = mem_new(sizeof *h);
 
-	*h = (struct host){ .st = st, .games = games, .seen = mem_zero(1, sizeof *h->seen) };
+	*h = (struct host){
+		.st = st, .games = games, .seen = mem_zero(1, sizeof *h->seen), .newest = -1
+	};
 	return h;
 }
 
@@ -46,6 +48,7 @@ host_close(struct host *h)
 	for (unsigned i = 0; i < DIGESTS_SEEN; i++)
 		store_digest_release(&h->seen->at[i].row);
 	free(h->seen);
+	free(h->keys);
 	store_close(h->st);
 	free(h);
 }
@@ -59,13 +62,42 @@ host_file_version(void)
 int
 host_look(struct host *h, struct err *err)
 {
-	return store_look(h->st, err);
+	int result = store_look(h->st, err);
+
+	h->looks = result == 0;
+	return result;
 }
 
 void
 host_looked(struct host *h)
 {
 	store_rollback(h->st);
+	h->looks = false;
+	h->newest = -1;
+}
+
+static int
+add_key(void *arg, unsigned seat, const char *name, const char *card, struct err *err)
+{
+	struct seat_keys *keys = arg;
+	struct seat_key *key = &keys->at[keys->n];
+
+	(void)err;
+	if (seat < SEATS_MAX && keys->n < SEATS_MAX && strlen(name) <= NAME_MAX_LEN &&
+	    host_card(card, &key->key) == 0) {
+		memcpy(key->name, name, strlen(name) + 1);
+		keys->n++;
+	}
+	return 0;
+}
+
+int
+host_look_keys(struct host *h, struct err *err)
+{
+	if (h->keys == NULL)
+		h->keys = mem_new(sizeof *h->keys);
+	h->keys->n = 0;
+	return store_each_seat(h->st, add_key, h->keys, err);
 }
 
 int
@@ -107,13 +139,41 @@ host_found(struct host *h, int64_t *n, struct buf *text, struct digest_text *t, 
 {
 	struct store_digest row = { .n = 0 };
 
+	/* While it looks the newest one stays what it was. */
+	if (*n < 0 && h->newest >= 0 && rows_seen(h, h->newest, text, t, hash)) {
+		*n = h->newest;
+		return 0;
+	}
 	if (rows_get_digest(h, *n, &row, t, err) < 0)
 		return -1;
+	if (*n < 0 && h->looks)
+		h->newest = row.n;
 	*n = row.n;
 	memcpy(hash->b, row.hash, HASH_BYTES);
 	buf_move(text, &row.text);
 	store_digest_release(&row);
 	return 0;
+}
+
+int
+host_table(struct host *h, char game[static BLOCK_GAME_MAX + 1], struct hash *first,
+    struct err *err)
+{
+	char host[SIGN_TEXT + 1];
+	struct store_digest row = { .n = 0 };
+	struct digest_text t;
+	int64_t n;
+
+	if (!h->is_named) {
+		if (rows_get_digest(h, 0, &row, &t, err) < 0)
+			return -1;
+		h->is_named = digest_host(row.text.p, &t, host, h->game, &n, err) == 0;
+		memcpy(h->first.b, row.hash, HASH_BYTES);
+		store_digest_release(&row);
+	}
+	memcpy(game, h->game, sizeof h->game);
+	*first = h->first;
+	return h->is_named ? 0 : -1;
 }
 
 int

@@ -31,6 +31,10 @@ void host_close(struct host *h); /* NULL is fine */
 int host_look(struct host *h, struct err *err);
 void host_looked(struct host *h);
 
+/* Reads, as they are now, the keys with which host_apply verifies before it takes the lock; it looks by itself
+ * where nobody has. */
+int host_look_keys(struct host *h, struct err *err);
+
 /* The version of the library that reads and writes it. */
 const char *host_file_version(void);
 
@@ -159,6 +163,10 @@ int host_text(struct host *h, int64_t *n, struct buf *text, struct err *err);
 /* The same, with its parts and its hash; into an empty text. */
 int host_found(struct host *h, int64_t *n, struct buf *text, struct digest_text *t,
     struct hash *hash, struct err *err);
+
+/* By what a table is known: the name of its game and the hash of digest 0, which never change. */
+int host_table(struct host *h, char game[static BLOCK_GAME_MAX + 1], struct hash *first,
+    struct err *err);
 
 /* The number of the digest with this hash.  ERR_NOT_FOUND: there is none. */
 int host_find(

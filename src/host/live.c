@@ -44,20 +44,6 @@ live_press(struct host *h, const struct secret *key)
 
 /* ---- the transaction ------------------------------------------------------------------------------- */
 
-/* Time does not run backwards in a game, though a clock may be put back. */
-static int
-not_before(const struct work *w, int64_t *now, struct err *err)
-{
-	struct store_digest last = { .n = 0 };
-
-	if (store_find_digest(w->h->st, w->hs.head, &last, err) < 0)
-		return -1;
-	if (*now < last.time)
-		*now = last.time;
-	store_digest_release(&last);
-	return 0;
-}
-
 struct drop {
 	struct store *st;
 	int64_t upto;
@@ -102,8 +88,9 @@ run(struct host *h, const struct secret *key, decision *decide, const void *what
 		return -1;
 	w = work_new(h, &live.press);
 	result = decide == decide_new ? 0 : work_load(w, err);
-	if (result == 0 && decide != decide_new)
-		result = not_before(w, &now, err);
+	/* Time does not run backwards in a game, though a clock may be put back. */
+	if (now < w->last.time)
+		now = w->last.time;
 	if (result == 0)
 		result = vote_run(w, decide, what, now, r, err);
 	if (result == 0 && delivered >= 0 && !r->repeated)
@@ -147,41 +134,29 @@ host_new_game(struct host *h, const struct secret *key, const struct host_new *a
 	return result;
 }
 
-struct sender {
-	struct sent *sent;
-	bool is_seated;
-};
-
-static int
-find_key(void *arg, unsigned seat, const char *name, const char *card, struct err *err)
-{
-	struct sender *s = arg;
-
-	(void)err;
-	if (seat < SEATS_MAX && strcmp(name, s->sent->in->o.b.seat) == 0)
-		s->is_seated = host_card(card, &s->sent->key) == 0;
-	return 0;
-}
-
-/* (L1) Whatever does not hold is told inside, where it is known for sure. */
+/* (L1) Whatever does not hold, also since keys have changed, is told inside, where it is known for sure. */
 static int
 verify(struct host *h, struct sent *sent, struct err *err)
 {
 	const struct order_in *in = sent->in;
-	struct sender s = { .sent = sent };
 	struct err none = ERR_INIT;
-	int known, result = 0;
+	int result = 0;
 
-	if (store_look(h->st, err) < 0)
-		return -1;
-	known = order_in_known(h, in, err);
-	if (known == 0 && !join_is_one(&in->o.b))
-		result = store_each_seat(h->st, find_key, &s, err);
-	store_rollback(h->st);
-	if (known < 0 || result < 0)
-		return -1;
-	sent->has_key = s.is_seated && order_verify(&in->o, &sent->key, &none) == 0;
-	return 0;
+	if (join_is_one(&in->o.b))
+		return 0;
+	if (h->keys == NULL) {
+		if (host_look(h, err) < 0)
+			return -1;
+		result = host_look_keys(h, err);
+		host_looked(h);
+	}
+	for (unsigned i = 0; i < h->keys->n && result == 0 && !sent->has_key; i++) {
+		if (strcmp(h->keys->at[i].name, in->o.b.seat) != 0)
+			continue;
+		sent->key = h->keys->at[i].key;
+		sent->has_key = order_verify(&in->o, &sent->key, &none) == 0;
+	}
+	return result;
 }
 
 int

@@ -36,6 +36,23 @@ is_seen(const struct host *h, const struct store_digest *row, struct digest_text
 	return false;
 }
 
+bool
+rows_seen(
+    const struct host *h, int64_t n, struct buf *text, struct digest_text *t, struct hash *hash)
+{
+	for (unsigned i = 0; h->seen != NULL && i < DIGESTS_SEEN && i < h->seen->n; i++) {
+		const struct digest_seen *seen = &h->seen->at[i];
+
+		if (seen->row.n == n) {
+			buf_add(text, seen->row.text.p, seen->row.text.n);
+			memcpy(hash->b, seen->row.hash, HASH_BYTES);
+			*t = seen->t;
+			return true;
+		}
+	}
+	return false;
+}
+
 static void
 note_seen(struct host *h, const struct store_digest *row, const struct digest_text *t)
 {
@@ -248,20 +265,20 @@ check_secret(struct host *h, const struct table *t, struct err *err)
 }
 
 int
-rows_check(struct host *h, const struct table *t, const struct host_state *hs, struct err *err)
+rows_check(struct host *h, const struct table *t, const struct host_state *hs,
+    struct store_digest *last, struct err *err)
 {
-	struct store_digest last = { .n = 0 };
 	struct digest_text text;
-	int result = rows_get_digest(h, -1, &last, &text, err);
+	int result = rows_get_digest(h, -1, last, &text, err);
 
 	if (result < 0)
 		return -1;
-	if (last.n != hs->n || !seal_equal(last.hash, hs->head, HASH_BYTES))
-		result = damaged(err, "its state is not the one after digest", last.n);
+	if (last->n != hs->n || !seal_equal(last->hash, hs->head, HASH_BYTES))
+		result = damaged(err, "its state is not the one after digest", last->n);
 	if (result == 0)
-		result = check_prev(h, &last, &text, err);
+		result = check_prev(h, last, &text, err);
 	if (result == 0)
 		result = check_secret(h, t, err);
-	store_digest_release(&last);
+	store_digest_release(last);
 	return result;
 }

@@ -14,6 +14,10 @@
 int rows_get_digest(
     struct host *h, int64_t n, struct store_digest *row, struct digest_text *t, struct err *err);
 
+/* Digest n, if it was read before and is held: false if not. */
+bool rows_seen(const struct host *h, int64_t n, struct buf *text, struct digest_text *t,
+    struct hash *hash);
+
 /* The order of a row, with its signature: it is what its hash says. */
 int rows_read_order(const struct store_order *row, struct order_in *in, struct err *err);
 
@@ -23,7 +27,8 @@ int rows_get_state(
     struct host *h, const struct rules *rules, struct host_state *hs, struct err *err);
 
 /* Is the state that after the newest digest, does that continue the one before it, and is the secret the
- * one that digest 0 commits to? */
-int rows_check(struct host *h, const struct table *t, const struct host_state *hs, struct err *err);
+ * one that digest 0 commits to?  *last: that digest, without text and events. */
+int rows_check(struct host *h, const struct table *t, const struct host_state *hs,
+    struct store_digest *last, struct err *err);
 
 #endif

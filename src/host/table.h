@@ -22,11 +22,27 @@ struct digests_seen {
 	} at[DIGESTS_SEEN];
 };
 
+/* The seats that have keys, by name. */
+struct seat_keys {
+	unsigned n;
+	struct seat_key {
+		char name[NAME_MAX_LEN + 1];
+		struct pubkey key;
+	} at[SEATS_MAX];
+};
+
 /* A game file that is open; its rules set is looked up in games.  A value. */
 struct host {
 	struct store *st;
 	const struct rules *const *games;
 	struct digests_seen *seen; /* or NULL: none is noted */
+	struct seat_keys *keys;    /* as they were when somebody looked, or NULL */
+	bool looks;                /* between host_look and host_looked */
+	int64_t newest;            /* digest that was seen while it looks, or -1 */
+	/* host_table, once it is known: */
+	bool is_named;
+	char game[BLOCK_GAME_MAX + 1];
+	struct hash first;
 };
 
 /* The public key of a seat, from its text in the file.  -1: it is none. */

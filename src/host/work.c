@@ -21,6 +21,7 @@ work_new(struct host *h, struct press *press)
 	struct work *w = mem_zero(1, sizeof *w);
 
 	w->h = h;
+	w->last.n = -1;
 	w->press = press;
 	return w;
 }
@@ -39,7 +40,7 @@ work_load(struct work *w, struct err *err)
 	enum late_policy policy;
 
 	if (table_load(&w->t, w->h, err) < 0 || rows_get_state(w->h, w->t.rules, &w->hs, err) < 0 ||
-	    rows_check(w->h, &w->t, &w->hs, err) < 0)
+	    rows_check(w->h, &w->t, &w->hs, &w->last, err) < 0)
 		return -1;
 	if (late_policy(&w->t.clock, w->t.rules, &policy, err) < 0)
 		return -1;
@@ -323,6 +324,8 @@ work_put_card(struct work *w, unsigned seat, const struct pubkey *card, struct e
 	uint16_t bit = (uint16_t)(1u << seat);
 	int result;
 
+	free(w->h->keys); /* to be looked at again */
+	w->h->keys = NULL;
 	if (card != NULL) {
 		w->t.pub[seat] = *card;
 		w->t.seated = (uint16_t)(w->t.seated | bit);

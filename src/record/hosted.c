@@ -95,6 +95,15 @@ parse(const struct buf *text, const struct hash *table, struct hosted *h, struct
 	return 0;
 }
 
+static int
+damaged(const char *file, struct err *err)
+{
+	(void)err_set(err, ERR_CORRUPT,
+	    "%s, where the newest digest of a game is noted, is damaged", file);
+	return err_hint(
+	    err, "adit rebuild NEW.db DIR makes the game anew from its digests, and notes it");
+}
+
 int
 hosted_load(
     const char *home, const char *game, const struct hash *table, struct hosted *h, struct err *err)
@@ -102,12 +111,8 @@ hosted_load(
 	struct buf file = BUF_INIT, text = BUF_INIT;
 	int result = read_text(home, game, &file, &text, err);
 
-	if (result == 0 && parse(&text, table, h, NULL) < 0) {
-		(void)err_set(err, ERR_CORRUPT,
-		    "%s, where the newest digest of a game is noted, is damaged", file.p);
-		result = err_hint(err,
-		    "adit rebuild NEW.db DIR makes the game anew from its digests, and notes it");
-	}
+	if (result == 0 && parse(&text, table, h, NULL) < 0)
+		result = damaged(file.p, err);
 	buf_release(&file);
 	buf_release(&text);
 	return result;
@@ -145,18 +150,20 @@ save_anew(const char *file, const struct buf *rest, const struct buf *line, stru
 	return result;
 }
 
-int
-hosted_save(const char *home, const char *game, const struct hash *table, const struct hosted *h,
-    struct err *err)
+/* newer: it is so only if nothing as new is noted. */
+static int
+save(const char *home, const char *game, const struct hash *table, const struct hosted *h,
+    bool newer, struct err *err)
 {
 	struct buf file = BUF_INIT, old = BUF_INIT, rest = BUF_INIT, line = BUF_INIT;
 	char is[HASH_TEXT + 1], head[HASH_TEXT + 1];
-	struct hosted was;
+	struct hosted was = { .is_known = false };
 	int result = read_text(home, game, &file, &old, err);
+	const bool holds = result == 0 && parse(&old, table, &was, &rest) == 0;
 
-	if (result == 0) {
-		const bool holds = parse(&old, table, &was, &rest) == 0;
-
+	if (result == 0 && newer && !holds)
+		result = damaged(file.p, err);
+	if (result == 0 && !(newer && was.is_known && was.n >= h->n)) {
 		hash_text(table, is);
 		hash_text(&h->head, head);
 		buf_fmt(&line, "%s %" PRId64 " %s\n", is, h->n, head);
@@ -173,4 +180,18 @@ hosted_save(const char *home, const char *game, const struct hash *table, const 
 	buf_release(&rest);
 	buf_release(&line);
 	return result;
+}
+
+int
+hosted_note(const char *home, const char *game, const struct hash *table, const struct hosted *h,
+    struct err *err)
+{
+	return save(home, game, table, h, true, err);
+}
+
+int
+hosted_save(const char *home, const char *game, const struct hash *table, const struct hosted *h,
+    struct err *err)
+{
+	return save(home, game, table, h, false, err);
 }

@@ -23,6 +23,10 @@ bool hosted_any(const char *home, const char *game);
 int hosted_load(const char *home, const char *game, const struct hash *table, struct hosted *h,
     struct err *err);
 
+/* A digest went out: unless this one is noted, or a newer one.  ERR_CORRUPT as hosted_load. */
+int hosted_note(const char *home, const char *game, const struct hash *table,
+    const struct hosted *h, struct err *err);
+
 /* Whatever was noted of the table, this is now.  A file that is damaged is begun anew. */
 int hosted_save(const char *home, const char *game, const struct hash *table,
     const struct hosted *h, struct err *err);
