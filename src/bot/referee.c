@@ -127,20 +127,27 @@ answer_state(const struct request *q, const struct events *ev, json_t *answer)
 	    answer, "events", events_json(q->g.rules, &q->names, ev, q->view));
 }
 
+/* Most positions have fewer orders, for which no large room is asked for. */
+enum { FEW = 200 };
+
 static int
 op_legal(struct request *q, json_t *answer, struct err *err)
 {
-	struct order *legal;
+	struct order few[FEW], *many = NULL;
 	size_t n = 0;
 
 	/* Legality depends on nothing a seat cannot see, so its view will do. */
 	if (get_position(q, true, err) < 0 || get_view(q, err) < 0)
 		return -1;
-	legal = mem_new(LEGAL_MAX * sizeof legal[0]);
 	if (q->view == SEAT_REFEREE || q->view == q->g.to_move)
-		n = game_legal(&q->g, legal, LEGAL_MAX);
-	(void)json_object_set_new(answer, "legal", orders_json(q->g.rules, &q->names, legal, n));
-	free(legal);
+		n = game_legal(&q->g, few, FEW);
+	if (n == FEW) {
+		many = mem_new(LEGAL_MAX * sizeof many[0]);
+		n = game_legal(&q->g, many, LEGAL_MAX);
+	}
+	(void)json_object_set_new(
+	    answer, "legal", orders_json(q->g.rules, &q->names, many != NULL ? many : few, n));
+	free(many);
 	return 0;
 }
 

@@ -35,13 +35,16 @@ enum { LINE_KEPT = REFEREE_LINE_MAX + 1 };
 static bool
 read_line(FILE *in, struct buf *line)
 {
-	int c;
+	char part[4096];
+	size_t n;
+	int c = 0;
 
 	buf_clear(line);
-	while ((c = getc(in)) != EOF && c != '\n') {
-		if (line->n < LINE_KEPT)
-			buf_chr(line, (char)c);
-	}
+	do {
+		for (n = 0; n < sizeof part && (c = getc_unlocked(in)) != EOF && c != '\n'; n++)
+			part[n] = (char)c;
+		buf_add(line, part, n < LINE_KEPT - line->n ? n : LINE_KEPT - line->n);
+	} while (n == sizeof part);
 	return c != EOF || line->n > 0;
 }
 

@@ -174,7 +174,8 @@ begin(struct ctx *ctx, bool makes, const char *dir, struct err *err)
 	struct outbox box = { .ctx = ctx, .dir = dir, .held = -1 };
 
 	ctx->delivered = -1;
-	if ((makes && (check_key(ctx, err) < 0 || host_look_keys(ctx->host, err) < 0)) || (dir != NULL && folder_make(dir, err) < 0) ||
+	if ((makes && (check_key(ctx, err) < 0 || host_look_keys(ctx->host, err) < 0)) ||
+	    (dir != NULL && folder_make(dir, err) < 0) ||
 	    guard_check_folder(ctx, dir, &box.held, err) < 0)
 		return -1;
 	return dir != NULL ? host_each_undelivered(ctx->host, write_older, &box, err) : 0;

@@ -67,8 +67,8 @@ check_noted(const struct ctx *ctx, const struct known *last, struct err *err)
 	if (noted.n == last->n && seal_equal(noted.head.b, last->hash.b, HASH_BYTES))
 		n = noted.n;
 	if (result == 0 && noted.is_known &&
-	    (noted.n > last->n ||
-		(n < 0 && host_find(ctx->host, noted.head.b, &n, &none) < 0) || n != noted.n))
+	    (noted.n > last->n || (n < 0 && host_find(ctx->host, noted.head.b, &n, &none) < 0) ||
+		n != noted.n))
 		result = refuse(ctx, last, noted.n, "went out", err);
 	buf_release(&home);
 	return result;

@@ -156,8 +156,8 @@ host_found(struct host *h, int64_t *n, struct buf *text, struct digest_text *t, 
 }
 
 int
-host_table(struct host *h, char game[static BLOCK_GAME_MAX + 1], struct hash *first,
-    struct err *err)
+host_table(
+    struct host *h, char game[static BLOCK_GAME_MAX + 1], struct hash *first, struct err *err)
 {
 	char host[SIGN_TEXT + 1];
 	struct store_digest row = { .n = 0 };

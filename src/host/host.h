@@ -165,8 +165,8 @@ int host_found(struct host *h, int64_t *n, struct buf *text, struct digest_text 
     struct hash *hash, struct err *err);
 
 /* By what a table is known: the name of its game and the hash of digest 0, which never change. */
-int host_table(struct host *h, char game[static BLOCK_GAME_MAX + 1], struct hash *first,
-    struct err *err);
+int host_table(
+    struct host *h, char game[static BLOCK_GAME_MAX + 1], struct hash *first, struct err *err);
 
 /* The number of the digest with this hash.  ERR_NOT_FOUND: there is none. */
 int host_find(

@@ -17,7 +17,8 @@ struct work {
 	struct press *press;
 	struct table t;
 	struct host_state hs;
-	struct store_digest last; /* the newest digest as it was loaded, without text and events; n -1: not loaded */
+	struct store_digest
+	    last; /* the newest digest as it was loaded, without text and events; n -1: not loaded */
 	/* of the command at hand: */
 	int64_t now;
 	uint8_t seat; /* of the order */

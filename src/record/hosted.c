@@ -98,8 +98,8 @@ parse(const struct buf *text, const struct hash *table, struct hosted *h, struct
 static int
 damaged(const char *file, struct err *err)
 {
-	(void)err_set(err, ERR_CORRUPT,
-	    "%s, where the newest digest of a game is noted, is damaged", file);
+	(void)err_set(
+	    err, ERR_CORRUPT, "%s, where the newest digest of a game is noted, is damaged", file);
 	return err_hint(
 	    err, "adit rebuild NEW.db DIR makes the game anew from its digests, and notes it");
 }

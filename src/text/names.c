@@ -457,12 +457,89 @@ card_name(const struct rules *rules, card_id card, char out[static CARD_NAME_MAX
 	}
 }
 
+/* What a name is told by before it is compared: the tunnels that the links of a path card stand for, NO_TUNNEL if
+ * it is none, and whether something is drawn on it. */
+struct likeness {
+	unsigned tunnel;
+	bool has_features;
+};
+
+enum { NO_TUNNEL = 0x100 };
+
+/* Links that lead to each other are one of the two tunnels, one alone is a blind arm. */
+static unsigned
+tunnel_of(const char *s, size_t n)
+{
+	static const char letters[] = { 'n', 'e', 's', 'w' };
+	unsigned tunnel = 0, through = 0;
+
+	for (size_t i = 0, next; i < n; i = next + 1) {
+		const char *plus = memchr(s + i, '+', n - i);
+		unsigned side;
+
+		next = plus != NULL ? (size_t)(plus - s) : n;
+		side = next - i == 1 || through == 2 ? 3 : ++through;
+		for (; i < next; i++) {
+			const char *at = memchr(letters, s[i], sizeof letters);
+
+			if (at == NULL)
+				return NO_TUNNEL;
+			tunnel |= side << 2 * (at - letters);
+		}
+	}
+	return tunnel;
+}
+
+static struct likeness
+likeness_of(const char *s, size_t n)
+{
+	const char *deck = n > 0 ? memchr(s, '/', n) : NULL,
+		   *colon = n > 0 ? memchr(s, ':', n) : NULL;
+	const char *links = deck != NULL ? deck + 1 : s, *end = colon != NULL ? colon : s + n;
+
+	return (struct likeness){
+		links <= end ? tunnel_of(links, (size_t)(end - links)) : NO_TUNNEL, colon != NULL
+	};
+}
+
+/* Can it have this name?  To ask costs less than to make the name, which tells. */
+static bool
+card_may_be(const struct card_def *c, const char *s, size_t n, struct likeness like)
+{
+	const char *begins = "";
+
+	switch ((enum card_class)c->class) {
+	case CARD_PATH:
+		return c->tunnel == like.tunnel && (c->feature != 0 || !like.has_features);
+	case CARD_START:
+		begins = "start";
+		break;
+	case CARD_GOAL:
+		begins = "goal-";
+		break;
+	case CARD_ACTION:
+		begins = action_name((enum action)c->action);
+		break;
+	case CARD_GOLD:
+		begins = "gold-";
+		break;
+	case CARD_ROLE:
+		begins = role_name((enum role)c->role);
+		break;
+	}
+	return n > 0 && s[0] == begins[0] && word_starts((struct word){ s, n }, begins);
+}
+
 card_id
 card_find(const struct rules *rules, const char *s, size_t n)
 {
+	const struct likeness like = likeness_of(s, n);
+
 	for (unsigned i = 0; i < rules->n_cards; i++) {
 		char name[CARD_NAME_MAX];
 
+		if (!card_may_be(&rules->card[i], s, n, like))
+			continue;
 		card_name(rules, (card_id)i, name);
 		if (is_word(name, s, n))
 			return (card_id)i;

@@ -60,7 +60,8 @@ file_get(int fd, size_t limit, struct buf *out)
 
 	while (out->n < end) {
 		size_t room = out->n > start ? out->cap - out->n - 1 : 0;
-		size_t want = room > 0 ? room : chunk; /* the end mostly is seen in room that is there */
+		size_t want = room > 0 ? room :
+					 chunk; /* the end mostly is seen in room that is there */
 
 		want = end - out->n < want ? end - out->n : want;
 		buf_need(out, want);
