@@ -146,17 +146,40 @@ place_prospect(int away)
 	return away > HALVES ? 0 : 1 << (HALVES - away);
 }
 
-/* How far it is, and what comes of that: away[] is known only where the tunnels could go on, unless `everywhere`. */
+/* For which places of the grid away[] is to be known. */
+enum asked {
+	ASKED_FRONT,  /* where tunnels could go on */
+	ASKED_BESIDE, /* there, and beside those places */
+	ASKED_ALL
+};
+
 static void
-measure(struct mine_outlook *o, bool everywhere)
+ask(const struct mine_outlook *o, enum asked which, struct area *asked)
 {
 	const struct grid *grid = &o->m.grid;
-	const unsigned n_words = (unsigned)(grid->w * grid->h) / 64 + 1;
+	const unsigned w = (unsigned)grid->w, n_words = w * (unsigned)grid->h / 64 + 1;
+	struct area front;
+
+	area_clear(asked, n_words);
+	for (unsigned i = 0; i < o->m.n_front; i++)
+		area_add(asked, place_index(grid, o->m.front[i].x, o->m.front[i].y));
+	if (which == ASKED_FRONT)
+		return;
+	memcpy(front.word, asked->word, (PAD + n_words + PAD) * sizeof front.word[0]);
+	for (unsigned i = 0; i < n_words; i++)
+		asked->word[PAD + i] = which == ASKED_ALL ?
+		    ~UINT64_C(0) :
+		    front.word[PAD + i] | area_shifted(&front, i, 1) | area_shifted(&front, i, w);
+}
+
+/* How far it is, and what comes of that. */
+static void
+measure(struct mine_outlook *o, enum asked which)
+{
+	const struct grid *grid = &o->m.grid;
 	struct area asked;
 
-	memset(asked.word, everywhere ? 0xff : 0, (PAD + n_words) * sizeof asked.word[0]);
-	for (unsigned i = 0; i < o->m.n_front; i++)
-		area_add(&asked, place_index(grid, o->m.front[i].x, o->m.front[i].y));
+	ask(o, which, &asked);
 	find_distances(o, &asked);
 	o->far = MINE_FAR;
 	o->prospect = 0;
@@ -169,57 +192,83 @@ measure(struct mine_outlook *o, bool everywhere)
 }
 
 static void
-look(struct mine_outlook *o, const struct game *g, unsigned closed, bool everywhere)
+look(struct mine_outlook *o, const struct game *g, unsigned closed, enum asked which)
 {
 	o->g = g;
 	o->closed = closed;
 	o->gone = CELL_NONE;
+	o->site.x = o->site.y = INT8_MAX;
 	mine_survey_without(&o->m, g, closed);
 	find_targets(o);
-	measure(o, everywhere);
+	measure(o, which);
+}
+
+/* Rockfalls and ladders are played where tunnels do not go on. */
+static enum asked
+asked_by_hand(const struct game *g)
+{
+	const struct seat *me = &g->seat[g->to_move];
+	unsigned far = 0;
+
+	for (unsigned i = 0; i < me->n_hand; i++) {
+		const struct card_def *def = &g->rules->card[me->hand[i]];
+
+		far |= (def->action == ACTION_ROCKFALL) | ((def->feature & FEATURE_LADDER) != 0);
+	}
+	return far != 0 ? ASKED_ALL : ASKED_BESIDE;
 }
 
 void
 mine_look(struct mine_outlook *o, const struct game *g, unsigned closed)
 {
-	look(o, g, closed, true);
+	look(o, g, closed, asked_by_hand(g));
+}
+
+static void
+find_site(struct mine_outlook *o, int x, int y)
+{
+	const struct grid *grid = &o->m.grid;
+	struct mine_site *site = &o->site;
+
+	*site = (struct mine_site){ .x = x, .y = y };
+	for (unsigned i = 0; i < o->m.n_front; i++)
+		if (o->m.front[i].x == x && o->m.front[i].y == y)
+			site->here = place_prospect(o->away[place_index(grid, x, y)]);
+	for (unsigned e = 0; e < EDGES; e++) {
+		const int nx = x + edge_dx[e], ny = y + edge_dy[e];
+		const unsigned j = grid_at(grid, nx, ny);
+
+		if (j == CELL_NONE) {
+			site->worth[e] = place_prospect(o->away[place_index(grid, nx, ny)]);
+			continue;
+		}
+		site->from |= (o->m.reach[j] >> (e ^ 2u) & 1u) << e;
+		site->targets |= (unsigned)o->target[j] << e;
+	}
 }
 
 int
-mine_prospect_with(const struct mine_outlook *o, const struct order *order, bool *reaches)
+mine_prospect_with(struct mine_outlook *o, const struct order *order, bool *reaches)
 {
 	const struct card_def *def = game_card(o->g, order->card[0]);
-	bool ladder = (def->feature & FEATURE_LADDER) != 0;
+	const int x = order->at[0].x, y = order->at[0].y;
+	const struct mine_site *site = &o->site;
 	uint8_t tunnel = (order->flags & ORDER_FLIPPED) != 0 ? tunnel_turned(def->tunnel) :
 							       def->tunnel;
-	int x = order->at[0].x, y = order->at[0].y, prospect;
-	uint8_t reached = ladder ? tunnel_open(tunnel) : 0;
+	unsigned reached = (def->feature & FEATURE_LADDER) != 0 ? tunnel_open(tunnel) : 0;
+	int prospect;
 
+	/* Orders for a place come one after the other. */
+	if (site->x != x || site->y != y)
+		find_site(o, x, y);
 	if ((def->feature & o->closed) != 0)
 		tunnel = tunnel_blind(tunnel);
-	*reaches = false;
-	prospect = o->prospect;
-	for (unsigned i = 0; i < o->m.n_front; i++)
-		if (o->m.front[i].x == x && o->m.front[i].y == y)
-			prospect -= place_prospect(o->away[place_index(&o->m.grid, x, y)]);
-	for (unsigned e = 0; e < EDGES; e++) {
-		unsigned j = grid_at(&o->m.grid, x + edge_dx[e], y + edge_dy[e]);
-
-		if (j != CELL_NONE && (o->m.reach[j] & EDGE_BIT(e ^ 2u)) != 0)
-			reached |= tunnel_joined(tunnel, e);
-	}
-	for (unsigned e = 0; e < EDGES; e++) {
-		unsigned j = grid_at(&o->m.grid, x + edge_dx[e], y + edge_dy[e]);
-
-		if ((reached & EDGE_BIT(e)) == 0)
-			continue;
-		if (j != CELL_NONE) {
-			*reaches |= o->target[j];
-			continue;
-		}
-		prospect += place_prospect(
-		    o->away[place_index(&o->m.grid, x + edge_dx[e], y + edge_dy[e])]);
-	}
+	for (unsigned e = 0; e < EDGES; e++)
+		reached |= tunnel_joined(tunnel, e) & (0u - (site->from >> e & 1u));
+	*reaches = (reached & site->targets) != 0;
+	prospect = o->prospect - site->here;
+	for (unsigned e = 0; e < EDGES; e++)
+		prospect += site->worth[e] & -(int)(reached >> e & 1u);
 	return prospect;
 }
 
@@ -252,8 +301,37 @@ prospect_of_less(const struct mine_outlook *o, unsigned cell)
 	g.rules = o->g->rules;
 	g.board = o->g->board;
 	board_remove(&g.board, cell);
-	look(&after, &g, o->closed, false);
+	look(&after, &g, o->closed, ASKED_FRONT);
 	return after.prospect;
+}
+
+/* How far it would be from a target to the place of a card, were it gone; and would that be a way for others?  Then what is
+ * known of them is too far. */
+static int
+away_without(const struct mine_outlook *o, int x, int y, bool *is_way)
+{
+	const struct grid *grid = &o->m.grid;
+	int away[EDGES], least = MINE_FAR;
+
+	for (unsigned e = 0; e < EDGES; e++) {
+		away[e] = o->away[place_index(grid, x + edge_dx[e], y + edge_dy[e])];
+		least = away[e] + 1 < least ? away[e] + 1 : least;
+	}
+	*is_way = false;
+	for (unsigned e = 0; e < EDGES; e++)
+		*is_way |= (away[e] > least + 1) &
+		    (grid_at(grid, x + edge_dx[e], y + edge_dy[e]) == CELL_NONE);
+	return least;
+}
+
+bool
+mine_may_gain_without(const struct mine_outlook *o, const struct order *order, int gain)
+{
+	bool is_way;
+	const int away = away_without(o, order->at[0].x, order->at[0].y, &is_way);
+
+	/* Tunnels go on where they did, or less, and where the card was, perhaps. */
+	return is_way || mine_gain(o->prospect, o->prospect + place_prospect(away)) > gain;
 }
 
 int
@@ -278,7 +356,7 @@ mine_prospect_without(const struct mine_outlook *o, const struct order *order)
 	memcpy(after.m.grid.at, grid->at, (size_t)(grid->w * grid->h));
 	after.m.grid.at[place_index(grid, b->cell[cell].x, b->cell[cell].y)] = CELL_NONE;
 	mine_find_reach(&after.m, o->g);
-	measure(&after, false);
+	measure(&after, ASKED_FRONT);
 	return after.prospect;
 }
 

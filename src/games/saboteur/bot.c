@@ -37,7 +37,7 @@ path_worth(const struct card_def *def)
 }
 
 static int
-place_points(const struct outlook *o, const struct order *order)
+place_points(struct outlook *o, const struct order *order)
 {
 	bool reaches;
 	int better = mine_gain(o->l.prospect, mine_prospect_with(&o->l, order, &reaches));
@@ -105,6 +105,8 @@ rockfall_points(const struct outlook *o, const struct order *order)
 
 	if (!o->miner && o->hides)
 		return -10;
+	if (o->miner && !mine_may_gain_without(&o->l, order, MINE_GAIN_MAX / 4))
+		return -20;
 	better = mine_gain(o->l.prospect, mine_prospect_without(&o->l, order));
 	if (o->miner)
 		return better > MINE_GAIN_MAX / 4 ? 20 + better : -20;
@@ -149,7 +151,7 @@ discard_points(const struct outlook *o, card_id card)
 }
 
 static int
-points(const struct outlook *o, const struct order *order)
+points(struct outlook *o, const struct order *order)
 {
 	if (order->kind == ORDER_TAKE)
 		return order->what;

@@ -48,7 +48,7 @@ feature_points(const struct outlook *o, const struct card_def *def)
 }
 
 static int
-place_points(const struct outlook *o, const struct order *order)
+place_points(struct outlook *o, const struct order *order)
 {
 	const struct card_def *def = game_card(o->l.g, order->card[0]);
 	bool reaches;
@@ -121,6 +121,8 @@ rockfall_points(const struct outlook *o, const struct order *order)
 
 	if (!o->digs && o->hides)
 		return -10;
+	if (o->digs && !mine_may_gain_without(&o->l, order, MINE_GAIN_MAX / 4))
+		return -20;
 	better = mine_gain(o->l.prospect, mine_prospect_without(&o->l, order));
 	if (o->digs)
 		return better > MINE_GAIN_MAX / 4 ? 20 + better : -20;
@@ -235,7 +237,7 @@ clear_points(const struct outlook *o, const struct order *order)
 }
 
 static int
-points(const struct outlook *o, const struct order *order)
+points(struct outlook *o, const struct order *order)
 {
 	if (order->kind == ORDER_PLACE)
 		return place_points(o, order);
