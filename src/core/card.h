@@ -75,6 +75,7 @@ tunnel_turned(uint8_t tunnel)
 }
 
 enum card_class { CARD_START, CARD_GOAL, CARD_PATH, CARD_ACTION, CARD_GOLD, CARD_ROLE };
+enum { CARD_CLASSES = CARD_ROLE + 1 };
 
 enum action {
 	ACTION_NONE,

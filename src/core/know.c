@@ -5,6 +5,7 @@
  *      may be gone, never fewer, so what is said to follow does.
  * (K2) Each card that has left a hand is counted once: as played, or by who alone has seen it go.
  * (K3) Of a hand is said what is certain: of a card that leaves it unseen each kind may have been the one.
+ * (K4) Rows of a class are none before rows[class].from and none from rows[class].to on.
  */
 #include "core/know.h"
 
@@ -123,6 +124,16 @@ lose(struct know *k, const struct rules *rules, uint8_t seat, card_id card)
 			one_less(&k->held[seat][i]);
 }
 
+/* (K4) */
+static void
+find_rows(struct know *k, const struct rules *rules)
+{
+	for (unsigned i = rules->n_cards; i-- > 0;)
+		k->rows[rules->card[i].class].from = (uint8_t)i;
+	for (unsigned i = 0; i < rules->n_cards; i++)
+		k->rows[rules->card[i].class].to = (uint8_t)(i + 1);
+}
+
 static void
 count_all(struct know *k, const struct game *g)
 {
@@ -168,6 +179,7 @@ begin_round(struct know *k, const struct game *g)
 	*k = was;
 	memset(k->role, CARD_HIDDEN, sizeof k->role);
 	k->begun = k->whole = true;
+	find_rows(k, g->rules);
 	count_all(k, g);
 }
 

@@ -71,6 +71,9 @@ struct know_look {
 /* Cards by their kinds (know_kind): of `all` that are in the round `out` were played for all to see, `gone` are
  * those that this seat alone knows to have left its hand, and of every hand this is in it for certain. */
 enum { KNOW_LOOKS_MAX = 128 };
+struct know_rows {
+	uint8_t from, to;
+};
 struct know {
 	bool begun;   /* it has learned something */
 	bool whole;   /* since the round began */
@@ -92,6 +95,7 @@ struct know {
 	 * had from the start. */
 	bool gold_whole;
 	uint16_t gold[SEATS_MAX];
+	struct know_rows rows[CARD_CLASSES]; /* of the card list; (K4) */
 };
 
 /* Begin with a *k of zeroes, which stays so until there is a deal; then digest after digest: what it tells, as the seat of the view knows it, and the

@@ -14,79 +14,111 @@ enum { TRIES = 1000 };
 
 /* ---- pools ----------------------------------------------------------------------------------- */
 
-static card_id
-take(struct sample_pool *p, unsigned at)
+static inline void
+exchange(card_id *card, unsigned a, unsigned b)
 {
-	card_id card = p->card[at];
+	card_id was = card[a];
 
-	p->card[at] = p->card[--p->n];
-	return card;
+	card[a] = card[b];
+	card[b] = was;
 }
 
 /*
- * (A2) Four at once, out of a pool that is neither small nor large.  A draw is a fraction of 1; times n its whole
- * part is the first choice and the rest is a fraction again, times n - 1 the second, and so on.  Of the draws as
- * many lead to each four choices, but for some whose last rest is among the lowest: those are not taken.
+ * (A2) Numbers below n, n - 1, n - 2 and n - 3, out of one draw.  A draw is a fraction of 1; times n its whole part
+ * is the first and the rest is a fraction again, times n - 1 the second, and so on.  Of the draws as many lead to
+ * each four, but for some whose last rest is among the lowest: those are not taken.
  */
-enum { FOUR = 4, FOUR_MIN = 8, FOUR_MAX = 96 };
+enum { FOUR = 4, FOUR_MAX = 128 };
 
-static void
-draw_four(struct sample *s, struct sample_pool *p, card_id to[static FOUR])
+#define DRAW_ONE (UINT32_C(1) << 28)
+
+static inline unsigned
+whole_part(uint32_t *rest, unsigned times)
 {
-	const uint32_t one = UINT32_C(1) << 31;
-	uint32_t ways = (uint32_t)(p->n * (p->n - 1) * (p->n - 2) * (p->n - 3)), rest;
-	unsigned at[FOUR];
+	uint64_t all = (uint64_t)*rest * times;
 
-	do {
-		rest = rng_draw(s->rng, one);
-		for (unsigned i = 0; i < FOUR; i++) {
-			uint64_t times = (uint64_t)rest * (p->n - i);
-
-			at[i] = (unsigned)(times / one);
-			rest = (uint32_t)(times % one);
-		}
-	} while (rest < ways && rest < one % ways);
-	for (unsigned i = 0; i < FOUR; i++)
-		to[i] = take(p, at[i]);
+	*rest = (uint32_t)(all % DRAW_ONE);
+	return (unsigned)(all / DRAW_ONE);
 }
 
-bool
-sample_draw(struct sample *s, struct sample_pool *p, card_id *to, unsigned n)
+static inline void
+draw_four(struct rng *rng, unsigned n, unsigned at[static FOUR])
 {
-	unsigned i = 0;
+	const uint32_t ways = n * (n - 1) * (n - 2) * (n - 3);
+	uint32_t rest;
 
-	if (p->n < n)
+	do {
+		rest = rng_draw(rng, DRAW_ONE);
+		at[0] = whole_part(&rest, n);
+		at[1] = whole_part(&rest, n - 1);
+		at[2] = whole_part(&rest, n - 2);
+		at[3] = whole_part(&rest, n - 3);
+	} while (rest < ways && rest < DRAW_ONE % ways);
+}
+
+/* Numbers below n and n - 1; n is at least 2. */
+static inline void
+draw_two(struct rng *rng, unsigned n, unsigned at[static 2])
+{
+	unsigned both = rng_draw(rng, n * (n - 1));
+
+	at[0] = both / (n - 1);
+	at[1] = both % (n - 1);
+}
+
+/* Small pools are not dealt by four, so that a test can try all that chance may do. */
+enum { LARGE = 8 };
+
+bool
+sample_shuffle(struct sample *s, struct sample_pool *p, unsigned n)
+{
+	const bool large = p->n >= LARGE;
+	unsigned left = p->n, stay = left - n, at[FOUR];
+
+	if (n > left)
 		return false;
-	for (; n - i >= FOUR && p->n >= FOUR_MIN && p->n <= FOUR_MAX; i += FOUR)
-		draw_four(s, p, to + i);
-	for (; i < n; i++)
-		to[i] = take(p, p->n > 1 ? rng_draw(s->rng, p->n) : 0);
+	while (left > FOUR_MAX && left > stay) {
+		draw_two(s->rng, left, at);
+		exchange(p->card, at[0], --left);
+		exchange(p->card, at[1], --left);
+	}
+	while (large && left >= FOUR && left > stay) {
+		draw_four(s->rng, left, at);
+		left -= FOUR;
+		exchange(p->card, at[0], left + 3);
+		exchange(p->card, at[1], left + 2);
+		exchange(p->card, at[2], left + 1);
+		exchange(p->card, at[3], left);
+	}
+	while (left > 1 && left > stay) {
+		draw_two(s->rng, left, at);
+		exchange(p->card, at[0], --left);
+		exchange(p->card, at[1], --left);
+	}
 	return true;
 }
 
-/* All are like the first, until others get their places. */
+/* Each card behind those changes places with one that does not lie behind it. */
 void
-sample_shuffle(struct sample *s, struct sample_pool *p)
+sample_mix(struct sample *s, struct sample_pool *p)
 {
-	const unsigned n = p->n;
-	uint8_t place[SAMPLE_POOL_MAX];
-	struct sample_pool others;
-	unsigned left = n;
+	unsigned n = 1, at[FOUR];
 
-	others.n = 0;
-	for (unsigned i = 0; i < n; i++) {
-		place[i] = (uint8_t)i;
-		if (p->card[i] == p->card[0])
-			continue;
-		others.card[others.n++] = p->card[i];
-		p->card[i] = p->card[0];
+	while (n + FOUR <= p->n && p->card[n + FOUR - 1] == p->card[0])
+		n += FOUR;
+	if (p->n >= LARGE && p->n <= FOUR_MAX) {
+		/* No harm in beginning before them, which saves draws at the end. */
+		n -= n > FOUR ? (n - p->n) % FOUR : 0;
+		for (; n + FOUR <= p->n; n += FOUR) {
+			draw_four(s->rng, n + FOUR, at);
+			exchange(p->card, at[3], n);
+			exchange(p->card, at[2], n + 1);
+			exchange(p->card, at[1], n + 2);
+			exchange(p->card, at[0], n + 3);
+		}
 	}
-	for (unsigned i = 0; i < others.n; i++) {
-		unsigned at = left > 1 ? rng_draw(s->rng, left) : 0;
-
-		p->card[place[at]] = others.card[i];
-		place[at] = place[--left];
-	}
+	for (; n < p->n; n++)
+		exchange(p->card, rng_draw(s->rng, n + 1), n);
 }
 
 bool
@@ -99,48 +131,63 @@ sample_take(struct sample_pool *p, card_id *to, unsigned n)
 	return true;
 }
 
-bool
-sample_remove(struct sample_pool *p, card_id card)
+/* Eight are written at once, and n of them count: mostly they are fewer, and how many nobody can foretell. */
+static inline unsigned
+add(struct sample_pool *p, unsigned at, card_id card, unsigned n)
 {
-	for (unsigned i = 0; i < p->n; i++) {
-		if (p->card[i] == card) {
-			(void)take(p, i);
-			return true;
-		}
-	}
-	return false;
+	memset(p->card + at, card, 8);
+	for (unsigned i = 8; i < n; i += 8)
+		memset(p->card + at + i, card, 8);
+	return at + n;
 }
 
-/* Eight are written at once, and n of them count: mostly they are fewer, and how many nobody can foretell. */
-static inline bool
-pool_add(struct sample_pool *p, card_id card, unsigned n)
+bool
+sample_add(struct sample_pool *p, card_id card, unsigned n)
 {
 	if (p->n + n > SAMPLE_POOL_MAX)
 		return false;
-	memset(p->card + p->n, card, 8);
-	for (unsigned i = 8; i < n; i += 8)
-		memset(p->card + p->n + i, card, 8);
-	p->n += n;
+	p->n = add(p, p->n, card, n);
 	return true;
 }
 
 void
-sample_class(struct sample_pool *p, const struct rules *rules, enum card_class class)
+sample_left(const struct sample *s, enum card_class class, uint8_t left[static CARDS_MAX])
 {
-	p->n = 0;
-	for (unsigned c = 0; c < rules->n_cards; c++)
+	const struct rules *rules = s->v->known.rules;
+	const struct know_rows *rows = &s->seen->rows[class];
+
+	memset(left, 0, CARDS_MAX);
+	for (unsigned c = rows->from; c < rows->to; c++)
 		if (rules->card[c].class == class)
-			(void)pool_add(p, (card_id)c, rules->card[c].copies);
+			left[c] = rules->card[c].copies;
+}
+
+bool
+sample_less(uint8_t left[static CARDS_MAX], const card_id *card, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		if (card[i] >= CARDS_MAX || left[card[i]]-- == 0)
+			return false;
+	return true;
+}
+
+bool
+sample_fill(const struct sample *s, enum card_class class, const uint8_t left[static CARDS_MAX],
+    struct sample_pool *p)
+{
+	const struct know_rows *rows = &s->seen->rows[class];
+
+	p->n = 0;
+	for (unsigned c = rows->from; c < rows->to; c++)
+		if (!sample_add(p, (card_id)c, left[c]))
+			return false;
+	return true;
 }
 
 /* ---- where cards are seen -------------------------------------------------------------------- */
 
 /* By kinds; what is no card, or is hidden, is counted behind all cards. */
 enum { NO_KIND = 127 };
-struct seen_cards {
-	uint8_t open[NO_KIND + 1]; /* lie open, or have left the game */
-	uint8_t held[NO_KIND + 1]; /* by the seat itself; and what other hands must hold */
-};
 
 static unsigned
 count_at(card_id card)
@@ -149,8 +196,9 @@ count_at(card_id card)
 	return card & NO_KIND;
 }
 
+/* Those that lie open, or have left the game. */
 static void
-count_open(const struct sample *s, struct seen_cards *seen)
+count_open(const struct sample *s, uint8_t open[static NO_KIND + 1])
 {
 	const struct game *known = &s->v->known;
 	const struct rules *rules = known->rules;
@@ -158,144 +206,182 @@ count_open(const struct sample *s, struct seen_cards *seen)
 	unsigned n;
 
 	for (unsigned i = 0; i < known->board.n; i++)
-		seen->open[count_at(known->board.cell[i].card)]++;
-	if (rules->sample != NULL && rules->sample->front != NULL) {
-		n = rules->sample->front(known, card);
-		for (unsigned i = 0; i < n; i++)
-			seen->open[count_at(card[i])]++;
-	}
+		open[count_at(known->board.cell[i].card)]++;
+	if (rules->sample != NULL && rules->sample->front != NULL)
+		rules->sample->front(s, open);
 	n = know_gone(known, card);
 	for (unsigned i = 0; i < n; i++)
-		seen->open[count_at(card[i])]++;
+		open[count_at(card[i])]++;
 }
 
-/* The first row of its kind is the one that is counted. */
-static card_id
-kind_of(const struct sample *s, card_id card)
+/* Those of this seat, and what other hands must hold: they were swapped. */
+static void
+count_held(struct sample *s, uint8_t held[static CARDS_MAX])
+{
+	const struct know *k = s->seen;
+	unsigned others = k->swapped;
+
+	s->n_held = 0;
+	if (s->v->seat < s->v->known.n_seats) {
+		memcpy(held, k->held[s->v->seat], CARDS_MAX);
+		others &= ~(unsigned)SEEN_BY(s->v->seat);
+	}
+	for (unsigned p = 0; others >> p != 0; p++)
+		for (unsigned c = 0; (others >> p & 1u) != 0 && c < CARDS_MAX; c++) {
+			held[c] = (uint8_t)(held[c] + k->held[p][c]);
+			s->n_held += k->held[p][c];
+		}
+}
+
+/* A goal or start card that lies open is none of those that are dealt. */
+static bool
+find_goals(struct sample *s, uint8_t *open)
 {
 	const struct rules *rules = s->v->known.rules;
+	const struct know_rows *rows = s->seen->rows;
 
-	return card >= rules->n_cards || s->seen->all[card] > 0 ? card : know_kind(rules, card);
+	s->goals.n = 0;
+	s->n_goals = open[count_at(CARD_HIDDEN)];
+	for (unsigned c = rows[CARD_START].from; c < rows[CARD_START].to; c++)
+		open[c] = rules->card[c].class == CARD_START ? 0 : open[c];
+	for (unsigned c = rows[CARD_GOAL].from; c < rows[CARD_GOAL].to; c++) {
+		unsigned copies = rules->card[c].copies;
+
+		if (rules->card[c].class != CARD_GOAL)
+			continue;
+		if (copies > open[c] && !sample_add(&s->goals, (card_id)c, copies - open[c]))
+			return false;
+		open[c] = 0;
+	}
+	return true;
 }
 
-static void
-count_held(const struct sample *s, struct seen_cards *seen)
+/* What is known of discards by kinds, and (A1) what is hidden; false: there are not so many cards.  All kinds are
+ * counted alike, so that a compiler can count many at once. */
+static bool
+count_hidden(struct sample *s, const uint8_t *open, const uint8_t *held, uint8_t *discards)
 {
-	const struct game *known = &s->v->known;
 	const struct know *k = s->seen;
-	uint8_t me = s->v->seat;
+	uint8_t hidden[CARDS_MAX], spent[CARDS_MAX], seen, too_many = 0;
 
-	for (unsigned i = 0; me < known->n_seats && i < known->seat[me].n_hand; i++)
-		seen->held[count_at(kind_of(s, known->seat[me].hand[i]))]++;
-	for (uint8_t p = 0; k->swapped >> p != 0; p++)
-		for (unsigned c = 0;
-		     p != me && (k->swapped >> p & 1u) != 0 && c < known->rules->n_cards; c++)
-			seen->held[c] = (uint8_t)(seen->held[c] + k->held[p][c]);
+	for (unsigned c = 0; c < CARDS_MAX; c++) {
+		uint8_t lies = (uint8_t)(open[c] > k->away[c] ? open[c] - k->away[c] : 0);
+		/* Who has not seen it being played sees it lie. */
+		uint8_t out = k->out[c] > lies ? k->out[c] : lies;
+
+		spent[c] = (uint8_t)(out + k->gone[c]);
+		discards[c] = (uint8_t)(spent[c] - lies);
+		seen = (uint8_t)(spent[c] + held[c]);
+		hidden[c] = (uint8_t)(k->all[c] - seen);
+		too_many |= seen > k->all[c];
+	}
+	memcpy(s->hidden, hidden, sizeof hidden);
+	memcpy(s->spent, spent, sizeof spent);
+	return too_many == 0;
 }
 
-static unsigned
-less(unsigned a, unsigned b)
+static bool
+add_all(const struct sample *s, struct sample_pool *p, const uint8_t n[static CARDS_MAX])
 {
-	return a > b ? a - b : 0;
+	const struct know_rows *paths = &s->seen->rows[CARD_PATH],
+			       *actions = &s->seen->rows[CARD_ACTION];
+	unsigned from = paths->from < actions->from ? paths->from : actions->from;
+	unsigned to = paths->to > actions->to ? paths->to : actions->to, at = 0;
+
+	for (unsigned c = from; c < to; c++) {
+		if (at + n[c] > SAMPLE_POOL_MAX)
+			return false;
+		at = add(p, at, (card_id)c, n[c]);
+	}
+	p->n = at;
+	return true;
 }
 
-/* (A1) */
 static bool
 find_hidden(struct sample *s)
 {
-	const struct rules *rules = s->v->known.rules;
-	const struct know *k = s->seen;
-	struct seen_cards seen = { .open = { 0 } };
-	struct sample_pool discards;
+	const struct sample_rules *own = s->v->known.rules->sample;
+	uint8_t open[NO_KIND + 1] = { 0 }, held[CARDS_MAX] = { 0 }, discards[CARDS_MAX];
+	struct sample_pool known;
 
-	count_open(s, &seen);
-	count_held(s, &seen);
-	s->cards.n = s->goals.n = discards.n = 0;
-	for (unsigned c = 0; c < rules->n_cards; c++) {
-		unsigned class = rules->card[c].class, lies = seen.open[c], out;
-
-		if (class == CARD_GOAL &&
-		    !pool_add(&s->goals, (card_id)c, less(rules->card[c].copies, lies)))
-			return false;
-		if (class != CARD_PATH && class != CARD_ACTION)
-			continue;
-		lies = less(lies, k->away[c]);
-		/* Who has not seen it being played sees it lie. */
-		out = k->out[c] > lies ? k->out[c] : lies;
-		if (out + k->gone[c] + seen.held[c] > k->all[c])
-			return false;
-		s->hidden[c] = (uint8_t)(k->all[c] - out - k->gone[c] - seen.held[c]);
-		s->spent[c] = (uint8_t)(out + k->gone[c]);
-		if (!pool_add(&discards, (card_id)c, out - lies + k->gone[c]) ||
-		    !pool_add(&s->cards, (card_id)c, s->hidden[c]))
-			return false;
-	}
-	if (discards.n > s->g->n_discard || seen.held[count_at(CARD_HIDDEN)] > 0)
+	count_open(s, open);
+	count_held(s, held);
+	if (!find_goals(s, open) || !count_hidden(s, open, held, discards) ||
+	    !add_all(s, &known, discards) || known.n > s->g->n_discard)
 		return false;
-	s->n_discards = discards.n;
-	return sample_take(&discards, s->g->discard, discards.n);
+	s->n_discards = known.n;
+	memcpy(s->g->discard, known.card, known.n);
+	s->cards.n = 0;
+	return (own != NULL && own->deal != NULL) || add_all(s, &s->cards, s->hidden);
 }
 
 /* ---- dealing --------------------------------------------------------------------------------- */
 
-/* The rest of the pool, whatever the order (A3). */
+/* What it must hold comes to any places of the hand, when the others are filled. */
 static bool
-draw_rest(struct sample *s, struct sample_pool *p, card_id *to, unsigned n)
+deal_swapped(struct sample *s, uint8_t seat)
 {
-	if (p->n != n)
-		return sample_draw(s, p, to, n);
-	memcpy(to, p->card, n);
-	p->n = 0;
-	return true;
-}
-
-/* What it must hold comes to any places of the hand, then the others are filled. */
-static bool
-deal_hand(struct sample *s, uint8_t seat)
-{
-	const struct know *k = s->seen;
 	struct seat *to = &s->g->seat[seat];
 	unsigned n = 0;
 
-	for (unsigned c = 0; (k->swapped & SEEN_BY(seat)) != 0 && c < s->g->rules->n_cards; c++)
-		for (unsigned i = 0; i < k->held[seat][c]; i++) {
+	for (unsigned c = 0; c < CARDS_MAX; c++)
+		for (unsigned i = 0; i < s->seen->held[seat][c]; i++) {
 			if (n >= to->n_hand)
 				return false;
 			to->hand[n++] = (card_id)c;
 		}
-	if (!sample_draw(s, &s->cards, to->hand + n, to->n_hand - n))
+	if (!sample_take(&s->cards, to->hand + n, to->n_hand - n))
 		return false;
-	for (unsigned i = 0; i < n; i++) {
-		unsigned at = i + (to->n_hand - i > 1 ? rng_draw(s->rng, to->n_hand - i) : 0);
-		card_id card = to->hand[at];
+	for (unsigned i = 0; i < n; i++)
+		exchange(
+		    to->hand, i, i + (to->n_hand - i > 1 ? rng_draw(s->rng, to->n_hand - i) : 0));
+	return true;
+}
 
-		to->hand[at] = to->hand[i];
-		to->hand[i] = card;
+static bool
+deal_hands(struct sample *s)
+{
+	for (uint8_t p = 0; p < s->g->n_seats; p++) {
+		struct seat *to = &s->g->seat[p];
+
+		if (p == s->v->seat)
+			continue;
+		if ((s->seen->swapped >> p & 1u) != 0 ?
+			!deal_swapped(s, p) :
+			!sample_take(&s->cards, to->hand, to->n_hand))
+			return false;
 	}
 	return true;
 }
 
+/* The pile, cards set aside and discards, of which the order counts in the pile alone: those of the larger of the
+ * others are what is left (A3). */
 static bool
 deal_cards(struct sample *s)
 {
 	struct game *g = s->g;
 	const struct sample_rules *own = g->rules->sample;
-	unsigned n_discard = g->n_discard - s->n_discards;
+	unsigned n_discard = g->n_discard - s->n_discards, n_pile = game_deck_left(g), n = n_pile;
 	unsigned n_aside = own != NULL && own->aside_is_goals ? 0 : g->n_aside;
 
 	if (own != NULL && own->deal != NULL)
 		return own->deal(s);
 	for (uint8_t p = 0; p < g->n_seats; p++)
-		if (p != s->v->seat && !deal_hand(s, p))
-			return false;
-	if (n_discard == 0 && n_aside == 0)
-		return sample_draw(s, &s->cards, g->deck + g->deck_top, game_deck_left(g));
-	if (!sample_draw(s, &s->cards, g->deck + g->deck_top, game_deck_left(g)))
+		n += p != s->v->seat ? g->seat[p].n_hand : 0u;
+	n -= s->n_held;
+	if (n + n_discard + n_aside < s->cards.n)
+		n += n_discard +
+		    n_aside; /* more than there is room for: a position that was set up */
+	else
+		n += n_discard < n_aside ? n_discard : n_aside;
+	if (!sample_shuffle(s, &s->cards, n) || !deal_hands(s) ||
+	    !sample_take(&s->cards, g->deck + g->deck_top, n_pile))
 		return false;
-	if (n_discard == 0)
-		return draw_rest(s, &s->cards, g->aside, n_aside);
-	return sample_draw(s, &s->cards, g->aside, n_aside) &&
-	    draw_rest(s, &s->cards, g->discard + s->n_discards, n_discard);
+	if (n_discard < n_aside)
+		return sample_take(&s->cards, g->discard + s->n_discards, n_discard) &&
+		    sample_take(&s->cards, g->aside, n_aside);
+	return (n_aside == 0 || sample_take(&s->cards, g->aside, n_aside)) &&
+	    (n_discard == 0 || sample_take(&s->cards, g->discard + s->n_discards, n_discard));
 }
 
 static bool
@@ -303,12 +389,17 @@ deal_goals(struct sample *s)
 {
 	struct game *g = s->g;
 
-	for (unsigned i = 0; i < g->board.n; i++)
-		if (g->board.cell[i].card == CARD_HIDDEN &&
-		    !sample_draw(s, &s->goals, &g->board.cell[i].card, 1))
+	(void)sample_shuffle(s, &s->goals, s->goals.n);
+	/* They lie far from the start: among the last. */
+	for (unsigned i = g->board.n, n = s->n_goals; n > 0 && i-- > 0;) {
+		if (g->board.cell[i].card != CARD_HIDDEN)
+			continue;
+		if (!sample_take(&s->goals, &g->board.cell[i].card, 1))
 			return false;
+		n--;
+	}
 	return g->rules->sample == NULL || !g->rules->sample->aside_is_goals ||
-	    draw_rest(s, &s->goals, g->aside, g->n_aside);
+	    sample_take(&s->goals, g->aside, g->n_aside);
 }
 
 static bool

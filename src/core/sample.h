@@ -23,7 +23,7 @@
  *   what was paid openly; where `seen` does not go back to the first round each seat that has some has 1 to
  *   SAMPLE_GOLD_MAX, any as often.
  * - Which decks the action cards were of that left a hand openly is not remembered: The Dark Cave deals that,
- *   too, and where there are more than 2^32 ways it is as exact as a double.
+ *   too, and where that takes numbers above 2^32 it is as exact as a double.
  */
 enum { SAMPLE_GOLD_MAX = 8 };
 
@@ -34,7 +34,7 @@ bool game_sample(const struct view *v, const struct know *seen, struct rng *rng,
 /* ---- what only a rules set can tell: a member of its row ----------------------------------- */
 
 /* Cards that lie where nobody can see them, in any order. */
-enum { SAMPLE_POOL_MAX = 248, SAMPLE_POOL_ROOM = SAMPLE_POOL_MAX + 8, SAMPLE_FRONT_MAX = 64 };
+enum { SAMPLE_POOL_MAX = 248, SAMPLE_POOL_ROOM = SAMPLE_POOL_MAX + 8 };
 struct sample_pool {
 	unsigned n;
 	card_id card[SAMPLE_POOL_ROOM];
@@ -48,9 +48,12 @@ struct sample {
 	/* By kinds (know_kind): how many nobody can see, and how many have left hands and are not on the table as
 	 * path cards. */
 	uint8_t hidden[CARDS_MAX], spent[CARDS_MAX];
-	struct sample_pool cards; /* those hidden */
-	struct sample_pool goals; /* of the box, and nobody can see where */
-	unsigned n_discards;      /* of g: so many are known, the others are hidden */
+	struct sample_pool cards; /* those hidden; none where the rules set deals */
+	struct sample_pool
+	    goals; /* of the box, and nobody can see where; when `fill` is asked, in any order */
+	unsigned n_goals;    /* hidden on the table */
+	unsigned n_discards; /* of g: so many are known, the others are hidden */
+	unsigned n_held;     /* cards that must be in hands of others, since they were swapped */
 };
 
 /* Many states of one view: what follows from it is found once.  v and seen stay; false: nothing fits. */
@@ -63,9 +66,9 @@ bool sampler_draw(const struct sampler *p, struct rng *rng, struct game *out);
 
 /* Each may be NULL. */
 struct sample_rules {
-	/* The kinds of the cards that lie open before seats; how many. */
-	unsigned (*front)(const struct game *known, card_id card[static SAMPLE_FRONT_MAX]);
-	/* Deal s->cards to the pile, to hands, to `aside` and to the discards.  NULL: core does. */
+	/* Count by their kinds the cards that lie open before seats of s->v. */
+	void (*front)(const struct sample *s, uint8_t open[static CARDS_MAX]);
+	/* Deal what is hidden to the pile, to hands, to `aside` and to the discards.  NULL: core does. */
 	bool (*deal)(struct sample *s);
 	/* Goals on the table have been dealt, and so are cards: now all else that is hidden, and nothing that
 	 * only a view has is left.  false: it cannot be, and all is dealt again. */
@@ -75,18 +78,24 @@ struct sample_rules {
 	bool aside_is_goals; /* cards set aside are goals */
 };
 
-/* All copies of the cards of this class, of which there is room for. */
-void sample_class(struct sample_pool *p, const struct rules *rules, enum card_class class);
+/* The last n of the pool are any of its cards, in any order: they can be taken in turn, without a draw.  false: it
+ * has fewer. */
+bool sample_shuffle(struct sample *s, struct sample_pool *p, unsigned n);
 
-/* n cards drawn out of the pool; false: it has fewer. */
-bool sample_draw(struct sample *s, struct sample_pool *p, card_id *to, unsigned n);
+/* The whole pool in any order, quickly if most of it is like its first cards. */
+void sample_mix(struct sample *s, struct sample_pool *p);
 
-/* The pool in any order, quickly if most cards are like the first; then cards can be taken in turn without a
- * draw. */
-void sample_shuffle(struct sample *s, struct sample_pool *p);
+/* The last n cards; false: it has fewer. */
 bool sample_take(struct sample_pool *p, card_id *to, unsigned n);
 
-/* Take the card out of the pool, if it is there. */
-bool sample_remove(struct sample_pool *p, card_id card);
+/* n copies behind the others; false: there is no room. */
+bool sample_add(struct sample_pool *p, card_id card, unsigned n);
+
+/* What is left of the cards of a class, by rows: all copies; less those that are seen (false: so many there are
+ * not); into a pool, which is empty (false: there is no room). */
+void sample_left(const struct sample *s, enum card_class class, uint8_t left[static CARDS_MAX]);
+bool sample_less(uint8_t left[static CARDS_MAX], const card_id *card, unsigned n);
+bool sample_fill(const struct sample *s, enum card_class class,
+    const uint8_t left[static CARDS_MAX], struct sample_pool *p);
 
 #endif

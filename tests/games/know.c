@@ -119,6 +119,17 @@ check_cards(const struct game *g, const struct truth *t, const struct know *k, c
 	}
 }
 
+/* Rows of a class are where they are said to be. */
+static void
+check_rows(const struct game *g, const struct know *k, const char *where)
+{
+	for (unsigned c = 0; c < g->rules->n_cards; c++) {
+		const struct know_rows *rows = &k->rows[g->rules->card[c].class];
+
+		cr_assert(rows->from <= c && c < rows->to, "%s: row %u", where, c);
+	}
+}
+
 /* Every goal that the seat cannot see is one of those that are left. */
 static void
 check_goals_left(const struct game *g, const struct view *v, const char *where)
@@ -186,6 +197,7 @@ check_round(const struct game *g, const struct truth *t, const struct events *ev
 		game_view(g, seat, &v);
 		know_learn(&eyes[i].whole, &v, &mine, n);
 		if ((n + i) % 5 == 0 || g->phase == PHASE_OVER) {
+			check_rows(g, &eyes[i].whole, where);
 			check_cards(g, t, &eyes[i].whole, &v, found, where);
 			check_roles(g, &eyes[i].whole, &v, found, where);
 			check_goals_left(g, &v, where);

@@ -43,13 +43,13 @@ cave_role_cards(const struct game *g, card_id role[static 2 * CAVE_SEATS_MAX])
 
 	for (card_id c = 0; c < g->rules->n_cards; c++) {
 		enum role is = (enum role)game_card(g, c)->role;
-		bool loyal = is == ROLE_YELLOW_LOYAL || is == ROLE_BLUE_LOYAL;
-		unsigned copies = loyal ? clans_for[g->n_seats].loyal :
-					  clans_for[g->n_seats].saboteurs;
+		unsigned copies = clans_for[g->n_seats].saboteurs;
 
 		if (game_card(g, c)->class != CARD_ROLE ||
 		    (clans_for[g->n_seats].clans == 1 && cave_clan_of(g->rules, c) != only))
 			continue;
+		if (is == ROLE_YELLOW_LOYAL || is == ROLE_BLUE_LOYAL)
+			copies = clans_for[g->n_seats].loyal;
 		for (unsigned i = 0; i < copies; i++)
 			role[n++] = c;
 	}

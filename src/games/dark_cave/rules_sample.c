@@ -11,30 +11,32 @@
 #include "core/sample.h"
 #include "games/dark_cave/cave.h"
 
-enum { DECKS = 3, BOXED = 5, WAYS_MAX = 4096 };
+enum { DECKS = 3, BOXED = 5 };
+enum { SPENT_MAX = 63, WAYS_MAX = 4096, TERMS_MAX = WAYS_MAX / 2 + ACTION_COUNT };
 
 /* ---- what lies before seats ------------------------------------------------------------------ */
 
-static unsigned
-front(const struct game *known, card_id card[static SAMPLE_FRONT_MAX])
+/* All cards of an action are of one kind, which its first row stands for. */
+static void
+front(const struct sample *s, uint8_t open[static CARDS_MAX])
 {
+	const struct game *known = &s->v->known;
 	const struct cave_state *cave = cave_own(known);
-	unsigned n = 0, axes = 0, boots = 0;
+	const struct know_rows *rows = &s->seen->rows[CARD_ACTION];
+	uint8_t n[ACTION_COUNT] = { [ACTION_SPIDERWEB] = cave->n_web };
 
-	memset(card, cave_action_card(known, ACTION_SPIDERWEB), cave->n_web);
-	n = cave->n_web;
 	for (unsigned k = 0; k < CREATURES; k++)
-		if (cave->creature[k].owner != SEAT_NONE)
-			card[n++] = cave_action_card(known, (enum action)cave_creature_action[k]);
-	for (unsigned s = 0; s < known->n_seats; s++) {
-		axes += cave->seat[s].axes;
-		boots += cave->seat[s].boots;
+		n[cave_creature_action[k]] = cave->creature[k].owner != SEAT_NONE;
+	for (unsigned i = 0; i < known->n_seats; i++) {
+		n[ACTION_BATTLE_AXE] = (uint8_t)(n[ACTION_BATTLE_AXE] + cave->seat[i].axes);
+		n[ACTION_BOOTS] = (uint8_t)(n[ACTION_BOOTS] + cave->seat[i].boots);
 	}
-	for (; boots > 0 && n < SAMPLE_FRONT_MAX; boots--)
-		card[n++] = cave_action_card(known, ACTION_BOOTS);
-	for (; axes > 0 && n < SAMPLE_FRONT_MAX; axes--)
-		card[n++] = cave_action_card(known, ACTION_BATTLE_AXE);
-	return n;
+	for (unsigned c = rows->from; c < rows->to; c++) {
+		uint8_t *of = &n[game_card(known, (card_id)c)->action];
+
+		open[c] = (uint8_t)(open[c] + *of);
+		*of = 0;
+	}
 }
 
 /* ---- of which decks -------------------------------------------------------------------------- */
@@ -48,29 +50,48 @@ struct kind {
 
 struct decks {
 	struct sample *s;
-	unsigned aside[DECKS];
-	unsigned place[DECKS]; /* to be filled: in the pile, the box and hands */
-	unsigned rest[DECKS];  /* cards for them, with those of any kind that are spent */
+	unsigned n_kinds;
 	struct kind kind[ACTION_COUNT];
+	struct kind *of[ACTION_COUNT]; /* the kind of an action, or NULL */
+	unsigned aside[DECKS];
+	unsigned n_place[DECKS]; /* places in hands of others */
+	card_id *place[DECKS][CAVE_SEATS_MAX * HAND_MAX];
+	/* Hidden cards, with those of any kind that are spent: there are so many, and so many of them neither in
+	 * hands nor in the pile nor in the box. */
+	unsigned rest[DECKS], out[DECKS];
 	struct sample_pool pool[DECKS];
 };
+
+static struct kind *
+kind_of(struct decks *d, unsigned action)
+{
+	struct kind *kind = d->of[action];
+
+	if (kind == NULL) {
+		kind = d->of[action] = &d->kind[d->n_kinds++];
+		memset(kind, 0, sizeof *kind);
+	}
+	return kind;
+}
 
 static bool
 find_cards(struct decks *d)
 {
-	const struct game *g = d->s->g;
+	const struct sample *s = d->s;
+	const struct game *g = s->g;
 	uint8_t own[CARDS_MAX] = { 0 };
 
 	memset(d->aside, 0, sizeof d->aside);
-	memset(d->kind, 0, sizeof d->kind);
+	memset(d->of, 0, sizeof d->of);
+	d->n_kinds = 0;
 	for (unsigned k = 0; k < DECKS; k++)
 		d->pool[k].n = 0;
-	for (unsigned i = 0; d->s->v->seat < g->n_seats && i < g->seat[d->s->v->seat].n_hand; i++)
-		own[g->seat[d->s->v->seat].hand[i]]++;
+	for (unsigned i = 0; s->v->seat < g->n_seats && i < g->seat[s->v->seat].n_hand; i++)
+		own[g->seat[s->v->seat].hand[i]]++;
 	for (unsigned c = 0; c < g->rules->n_cards; c++) {
 		const struct card_def *def = game_card(g, (card_id)c);
-		struct kind *kind = &d->kind[def->action];
 		unsigned deck = def->deck - 1u;
+		struct kind *kind;
 
 		if (def->class != CARD_PATH && def->class != CARD_ACTION)
 			continue;
@@ -78,15 +99,14 @@ find_cards(struct decks *d)
 			return false;
 		d->aside[deck] += def->copies;
 		if (def->class == CARD_PATH) {
-			if (d->pool[deck].n + d->s->hidden[c] > SAMPLE_POOL_MAX)
+			if (!sample_add(&d->pool[deck], (card_id)c, s->hidden[c]))
 				return false;
-			memset(d->pool[deck].card + d->pool[deck].n, (int)c, d->s->hidden[c]);
-			d->pool[deck].n += d->s->hidden[c];
 			continue;
 		}
+		kind = kind_of(d, def->action);
 		kind->row[deck] = (card_id)c;
 		kind->left[deck] = (uint8_t)(kind->left[deck] + def->copies - own[c]);
-		kind->spent = (uint8_t)(kind->spent + d->s->spent[c]);
+		kind->spent = (uint8_t)(kind->spent + s->spent[c]);
 	}
 	for (unsigned k = 0; k < DECKS; k++)
 		d->aside[k] = d->aside[k] < BOXED ? d->aside[k] : (unsigned)BOXED;
@@ -100,7 +120,7 @@ hold(struct decks *d, uint8_t seat, card_id card)
 	const uint8_t *back = cave_own(&d->s->v->known)->back[seat];
 	struct seat *to = &d->s->g->seat[seat];
 	const struct card_def *def = game_card(d->s->g, card);
-	struct kind *kind = def->class == CARD_ACTION ? &d->kind[def->action] : NULL;
+	struct kind *kind = def->class == CARD_ACTION ? d->of[def->action] : NULL;
 	unsigned n = 0;
 	uint8_t fits[HAND_MAX], at;
 
@@ -135,33 +155,84 @@ deal_held(struct decks *d)
 }
 
 /* (Y1) */
-static void
-count_places(struct decks *d)
+static bool
+find_places(struct decks *d)
 {
-	const struct game *g = d->s->g;
 	const struct cave_state *known = cave_own(&d->s->v->known);
+	struct game *g = d->s->g;
 
-	for (unsigned k = 0; k < DECKS; k++) {
-		d->place[k] = d->aside[k] + known->pile[k + 1];
-		d->rest[k] = d->pool[k].n;
-	}
+	memset(d->n_place, 0, sizeof d->n_place);
 	for (unsigned s = 0; s < g->n_seats; s++)
-		for (unsigned i = 0; i < g->seat[s].n_hand; i++)
-			if (g->seat[s].hand[i] == CARD_HIDDEN && known->back[s][i] - 1u < DECKS)
-				d->place[known->back[s][i] - 1u]++;
-	for (unsigned i = 0; i < ACTION_COUNT; i++)
-		for (unsigned k = 0; k < DECKS; k++)
+		for (unsigned i = 0; s != d->s->v->seat && i < g->seat[s].n_hand; i++) {
+			unsigned deck = known->back[s][i] - 1u;
+
+			if (g->seat[s].hand[i] != CARD_HIDDEN)
+				continue;
+			if (deck >= DECKS)
+				return false;
+			d->place[deck][d->n_place[deck]++] = &g->seat[s].hand[i];
+		}
+	for (unsigned k = 0; k < DECKS; k++) {
+		unsigned n = d->n_place[k] + known->pile[k + 1] + d->aside[k];
+
+		d->rest[k] = d->pool[k].n;
+		for (unsigned i = 0; i < d->n_kinds; i++)
 			d->rest[k] += d->kind[i].left[k];
+		if (d->rest[k] < n)
+			return false;
+		d->out[k] = d->rest[k] - n;
+	}
+	return true;
 }
 
 /* ---- which of a kind are spent --------------------------------------------------------------- */
+
+/* So many of a kind's cards of that deck are spent. */
+static void
+spend(struct decks *d, struct kind *kind, unsigned deck, unsigned n)
+{
+	kind->left[deck] = (uint8_t)(kind->left[deck] - n);
+	kind->spent = (uint8_t)(kind->spent - n);
+	d->rest[deck] -= n;
+	d->out[deck] -= n;
+}
+
+/* At most so many can be. */
+static unsigned
+may_spend(const struct decks *d, const struct kind *kind, unsigned deck)
+{
+	unsigned n = kind->left[deck] < kind->spent ? kind->left[deck] : kind->spent;
+
+	return n < d->out[deck] ? n : d->out[deck];
+}
+
+/* All that can be, where no more of the kind can be than are. */
+static bool
+spend_certain(struct decks *d)
+{
+	for (unsigned i = 0; i < d->n_kinds; i++) {
+		struct kind *kind = &d->kind[i];
+		unsigned n[DECKS], all = 0;
+
+		for (unsigned k = 0; k < DECKS; k++)
+			all += n[k] = may_spend(d, kind, k);
+		if (all < kind->spent)
+			return false;
+		for (unsigned k = 0; all == kind->spent && k < DECKS; k++)
+			spend(d, kind, k, n[k]);
+	}
+	return true;
+}
 
 /* n over k; exact while it is below 2^53. */
 static double
 choose(unsigned n, unsigned k)
 {
+	static const uint8_t few[][4] = { { 1 }, { 1, 1 }, { 1, 2, 1 }, { 1, 3, 3, 1 } };
 	double ways = k > n ? 0 : 1;
 
+	if (n < 4 && k < 4)
+		return few[n][k];
 	if (k > n - k)
 		k = n - k;
 	for (unsigned i = 1; i <= k && ways > 0; i++)
@@ -177,19 +248,24 @@ draw_below(struct rng *rng, double below)
 	uint32_t high, low;
 
 	if (below <= UINT32_MAX)
-		return rng_draw(rng, (uint32_t)below);
+		return below > 1 ? rng_draw(rng, (uint32_t)below) : 0;
 	high = rng_draw(rng, part);
 	low = rng_draw(rng, part);
 	return ((double)high * part + low) / part / part * below;
 }
 
-/*
- * In how many ways the first i kinds that are spent can take so many cards of deck I, of deck II, and all
- * others of deck III.
- */
+/* So many cards of deck I and of deck II, all others of deck III, can be taken in so many ways. */
+struct term {
+	uint8_t take[2];
+	double ways;
+};
+
+/* In how many ways the first i kinds that are spent can take so many cards of deck I and of deck II. */
 struct ways {
 	unsigned n, spent;
-	const struct kind *kind[ACTION_COUNT];
+	struct kind *kind[ACTION_COUNT];
+	unsigned first[ACTION_COUNT + 1]; /* of its terms */
+	struct term term[TERMS_MAX];
 	unsigned w[2]; /* at most so many of each, and one */
 	double at[WAYS_MAX];
 };
@@ -200,149 +276,222 @@ ways_at(struct ways *w, unsigned i, unsigned one, unsigned two)
 	return &w->at[(i * w->w[0] + one) * w->w[1] + two];
 }
 
-/* ... for one kind, of which so many are spent. */
-static double
-ways_of(const struct kind *kind, unsigned one, unsigned two)
-{
-	if (one + two > kind->spent)
-		return 0;
-	return choose(kind->left[0], one) * choose(kind->left[1], two) *
-	    choose(kind->left[2], kind->spent - one - two);
-}
-
 static bool
-count_ways(const struct decks *d, struct ways *w)
+list_terms(const struct decks *d, struct ways *w, const struct kind *kind)
 {
-	w->n = w->spent = 0;
-	w->w[0] = w->w[1] = 1;
-	for (unsigned i = 0; i < ACTION_COUNT; i++) {
-		const struct kind *kind = &d->kind[i];
+	unsigned n = w->first[w->n], most[DECKS];
 
-		if (kind->spent == 0)
-			continue;
-		w->kind[w->n++] = kind;
-		w->spent += kind->spent;
-		for (unsigned k = 0; k < 2; k++)
-			w->w[k] += kind->left[k] < kind->spent ? kind->left[k] : kind->spent;
-	}
-	if ((w->n + 1) * w->w[0] * w->w[1] > WAYS_MAX)
-		return false;
-	memset(w->at, 0, (w->n + 1) * w->w[0] * w->w[1] * sizeof w->at[0]);
-	*ways_at(w, 0, 0, 0) = 1;
-	for (unsigned i = 0; i < w->n; i++)
-		for (unsigned a = 0; a <= w->kind[i]->left[0]; a++)
-			for (unsigned b = 0; b <= w->kind[i]->left[1]; b++) {
-				double ways = ways_of(w->kind[i], a, b);
+	for (unsigned k = 0; k < DECKS; k++)
+		most[k] = may_spend(d, kind, k);
+	for (unsigned a = 0; a <= most[0]; a++)
+		for (unsigned b = 0; b <= most[1] && a + b <= kind->spent; b++) {
+			unsigned c = kind->spent - a - b;
 
-				for (unsigned x = a; ways > 0 && x < w->w[0]; x++)
-					for (unsigned y = b; y < w->w[1]; y++)
-						*ways_at(w, i + 1, x, y) += ways *
-						    *ways_at(w, i, x - a, y - b);
-			}
+			if (c > most[2])
+				continue;
+			if (n == TERMS_MAX)
+				return false;
+			w->term[n++] = (struct term){ { (uint8_t)a, (uint8_t)b },
+				choose(kind->left[0], a) * choose(kind->left[1], b) *
+				    choose(kind->left[2], c) };
+		}
+	w->w[0] += most[0];
+	w->w[1] += most[1];
+	w->spent += kind->spent;
+	w->first[++w->n] = n;
 	return true;
 }
 
-/* (Y2) How many are spent of each of the first two decks. */
+static bool
+find_terms(struct decks *d, struct ways *w)
+{
+	w->n = w->spent = w->first[0] = 0;
+	w->w[0] = w->w[1] = 1;
+	for (unsigned i = 0; i < d->n_kinds; i++) {
+		if (d->kind[i].spent == 0)
+			continue;
+		w->kind[w->n] = &d->kind[i];
+		if (!list_terms(d, w, &d->kind[i]))
+			return false;
+	}
+	for (unsigned k = 0; k < 2; k++)
+		w->w[k] = w->w[k] <= d->out[k] ? w->w[k] : d->out[k] + 1;
+	return w->spent <= SPENT_MAX && (w->n + 1) * w->w[0] * w->w[1] <= WAYS_MAX;
+}
+
+/* Those of one kind more, if those before it take at most so many. */
+static void
+add_ways(struct ways *w, unsigned i, const unsigned most[2])
+{
+	for (unsigned t = w->first[i]; t < w->first[i + 1]; t++) {
+		const struct term *term = &w->term[t];
+		unsigned a = term->take[0], b = term->take[1];
+
+		for (unsigned x = 0; x <= most[0] && x + a < w->w[0]; x++) {
+			const double *from = ways_at(w, i, x, 0);
+			double *to = ways_at(w, i + 1, x + a, b);
+
+			for (unsigned y = 0; y <= most[1] && y + b < w->w[1]; y++)
+				to[y] += term->ways * from[y];
+		}
+	}
+}
+
+static void
+count_ways(const struct decks *d, struct ways *w)
+{
+	unsigned most[2] = { 0, 0 };
+
+	memset(w->at, 0, (w->n + 1) * w->w[0] * w->w[1] * sizeof w->at[0]);
+	*ways_at(w, 0, 0, 0) = 1;
+	for (unsigned i = 0; i < w->n; i++) {
+		add_ways(w, i, most);
+		for (unsigned k = 0; k < 2; k++)
+			most[k] += may_spend(d, w->kind[i], k);
+	}
+}
+
+/*
+ * (Y2) In how many ways a deck can be dealt if x are spent of it, for x to `most`, but for a factor that is the same for
+ * all: those spent are among the cards that are out.
+ */
+static void
+count_deals(double *deals, unsigned rest, unsigned out, unsigned most)
+{
+	double ways = 1;
+
+	for (unsigned x = 0; x <= most; x++) {
+		deals[x] = ways;
+		ways *= out - x;
+	}
+	ways = 1;
+	for (unsigned x = most; x > 0; x--) {
+		ways *= rest - x + 1;
+		deals[x - 1] *= ways;
+	}
+}
+
+struct choice {
+	struct ways *w;
+	unsigned most[DECKS];
+	double deals[DECKS][SPENT_MAX + 1];
+};
+
+/* ... if so many are of the first two decks. */
+static double
+weigh(const struct choice *c, unsigned one, unsigned two)
+{
+	unsigned three = c->w->spent - one - two;
+
+	if (one + two > c->w->spent || three > c->most[2])
+		return 0;
+	return *ways_at(c->w, c->w->n, one, two) * c->deals[0][one] * c->deals[1][two] *
+	    c->deals[2][three];
+}
+
+/* How many are spent of each of the first two decks. */
 static bool
 choose_decks(const struct decks *d, struct ways *w, unsigned take[2])
 {
-	double deal[DECKS][64], sum = 0, at;
+	struct choice c = { .w = w, .most = { w->w[0] - 1, w->w[1] - 1, w->spent } };
+	double sum = 0, at;
 
-	if (w->w[0] > 64 || w->w[1] > 64 || w->spent > 63)
-		return false;
+	if (c.most[2] > d->out[2])
+		c.most[2] = d->out[2];
 	for (unsigned k = 0; k < DECKS; k++)
-		for (unsigned x = 0; x <= w->spent; x++)
-			deal[k][x] = d->rest[k] < x ? 0 : choose(d->rest[k] - x, d->place[k]);
-	for (unsigned x = 0; x < w->w[0]; x++)
-		for (unsigned y = 0; y < w->w[1]; y++) {
-			double *ways = ways_at(w, w->n, x, y);
-
-			*ways *= x + y > w->spent ?
-			    0 :
-			    deal[0][x] * deal[1][y] * deal[2][w->spent - x - y];
-			sum += *ways;
-		}
+		count_deals(c.deals[k], d->rest[k], d->out[k], c.most[k]);
+	for (unsigned x = 0; x <= c.most[0]; x++)
+		for (unsigned y = 0; y <= c.most[1]; y++)
+			sum += weigh(&c, x, y);
 	if (sum < 1)
 		return false;
 	at = draw_below(d->s->rng, sum);
-	for (take[0] = 0; take[0] < w->w[0]; take[0]++)
-		for (take[1] = 0; take[1] < w->w[1]; take[1]++) {
-			at -= *ways_at(w, w->n, take[0], take[1]);
+	for (take[0] = 0; take[0] <= c.most[0]; take[0]++)
+		for (take[1] = 0; take[1] <= c.most[1]; take[1]++) {
+			at -= weigh(&c, take[0], take[1]);
 			if (at < 0)
 				return true;
 		}
 	return false;
 }
 
-/* Of the i-th kind, when the first i + 1 take so many; they leave the deck. */
-static bool
-choose_kind(struct decks *d, struct ways *w, unsigned i, unsigned take[2])
+/*
+ * One of the ways in which the first two decks lose so many.  Each is a number: of the last kind's terms the first
+ * has the lowest, and so often as it has ways itself come all ways of the kinds before it.
+ */
+static void
+choose_kinds(struct decks *d, struct ways *w, unsigned take[2])
 {
-	const struct kind *of = w->kind[i];
-	struct kind *kind = &d->kind[of - d->kind];
-	double sum = 0, at;
+	double at = draw_below(d->s->rng, *ways_at(w, w->n, take[0], take[1]));
 
-	for (unsigned pass = 0; pass < 2; pass++) {
-		at = pass == 0 ? 0 : draw_below(d->s->rng, sum);
-		for (unsigned a = 0; a <= of->left[0] && a <= take[0]; a++)
-			for (unsigned b = 0; b <= of->left[1] && b <= take[1]; b++) {
-				double ways = ways_of(of, a, b) *
-				    *ways_at(w, i, take[0] - a, take[1] - b);
+	for (unsigned i = w->n; i-- > 0;) {
+		unsigned a = 0, b = 0;
+		double before = 1;
 
-				sum += pass == 0 ? ways : 0;
-				at -= pass == 0 ? 0 : ways;
-				if (at >= 0)
-					continue;
-				kind->left[2] = (uint8_t)(kind->left[2] - (of->spent - a - b));
-				kind->left[0] = (uint8_t)(kind->left[0] - a);
-				kind->left[1] = (uint8_t)(kind->left[1] - b);
-				take[0] -= a;
-				take[1] -= b;
-				return true;
-			}
+		for (unsigned t = w->first[i]; t < w->first[i + 1]; t++) {
+			const struct term *term = &w->term[t];
+			double ways;
+
+			if (term->take[0] > take[0] || term->take[1] > take[1])
+				continue;
+			ways = *ways_at(w, i, take[0] - term->take[0], take[1] - term->take[1]);
+			if (ways < 1)
+				continue;
+			a = term->take[0];
+			b = term->take[1];
+			before = ways;
+			if (at < term->ways * ways)
+				break;
+			at -= term->ways * ways;
+		}
+		at -= before * (double)(uint64_t)(at / before);
+		take[0] -= a;
+		take[1] -= b;
+		spend(d, w->kind[i], 2, w->kind[i]->spent - a - b);
+		spend(d, w->kind[i], 0, a);
+		spend(d, w->kind[i], 1, b);
 	}
-	return false;
 }
 
 static bool
-spend(struct decks *d)
+choose_spent(struct decks *d)
 {
 	struct ways w;
 	unsigned take[2];
 
-	if (!count_ways(d, &w) || !choose_decks(d, &w, take))
+	if (!find_terms(d, &w))
 		return false;
-	for (unsigned i = w.n; i-- > 0;)
-		if (!choose_kind(d, &w, i, take))
-			return false;
-	for (unsigned i = 0; i < ACTION_COUNT; i++)
-		for (unsigned k = 0; k < DECKS; k++) {
-			struct sample_pool *p = &d->pool[k];
-
-			if (p->n + d->kind[i].left[k] > SAMPLE_POOL_MAX)
-				return false;
-			memset(p->card + p->n, d->kind[i].row[k], d->kind[i].left[k]);
-			p->n += d->kind[i].left[k];
-		}
+	if (w.n == 0)
+		return true;
+	count_ways(d, &w);
+	if (!choose_decks(d, &w, take))
+		return false;
+	choose_kinds(d, &w, take);
 	return true;
 }
 
 /* ---- dealing --------------------------------------------------------------------------------- */
 
+/* A deck to hands, pile and box, which is as good in any order as what is left; *top and *boxed: where to. */
 static bool
-deal_hands(struct decks *d)
+deal_deck(struct decks *d, unsigned deck, unsigned *top, unsigned *boxed)
 {
 	struct game *g = d->s->g;
+	struct sample_pool *p = &d->pool[deck];
+	unsigned n_pile = cave_own(&d->s->v->known)->pile[deck + 1], aside = d->aside[deck];
+	unsigned n = d->n_place[deck] + n_pile;
 
-	for (unsigned s = 0; s < g->n_seats; s++)
-		for (unsigned i = 0; i < g->seat[s].n_hand; i++) {
-			unsigned deck = cave_own(&d->s->v->known)->back[s][i] - 1u;
-
-			if (g->seat[s].hand[i] == CARD_HIDDEN &&
-			    (deck >= DECKS ||
-				!sample_draw(d->s, &d->pool[deck], &g->seat[s].hand[i], 1)))
-				return false;
-		}
+	for (unsigned i = 0; i < d->n_kinds; i++)
+		if (!sample_add(p, d->kind[i].row[deck], d->kind[i].left[deck]))
+			return false;
+	if (p->n < n + aside || !sample_shuffle(d->s, p, p->n > n + aside ? n + aside : n))
+		return false;
+	for (unsigned i = 0; i < d->n_place[deck]; i++)
+		*d->place[deck][i] = p->card[--p->n];
+	if (!sample_take(p, g->deck + *top, n_pile) || !sample_take(p, g->aside + *boxed, aside))
+		return false;
+	*top += n_pile;
+	*boxed += aside;
 	return true;
 }
 
@@ -361,10 +510,8 @@ deal_discards(struct decks *d)
 		memcpy(all->card + all->n, d->pool[k].card, d->pool[k].n);
 		all->n += d->pool[k].n;
 	}
-	if (all->n > n)
-		return sample_draw(d->s, all, g->discard + d->s->n_discards, n);
-	memcpy(g->discard + d->s->n_discards, all->card, all->n);
-	return all->n == n;
+	return (all->n == n || sample_shuffle(d->s, all, n)) &&
+	    sample_take(all, g->discard + d->s->n_discards, n);
 }
 
 static bool
@@ -376,46 +523,43 @@ deal(struct sample *s)
 	unsigned top = g->deck_top, boxed = 0, in_pile = (unsigned)pile[1] + pile[2] + pile[3];
 
 	d.s = s;
-	if (!find_cards(&d) || !deal_held(&d))
-		return false;
-	count_places(&d);
-	if (!spend(&d) || !deal_hands(&d) || in_pile != game_deck_left(g) ||
+	if (!find_cards(&d) || !deal_held(&d) || !find_places(&d) || !spend_certain(&d) ||
+	    !choose_spent(&d) || in_pile != game_deck_left(g) ||
 	    d.aside[0] + d.aside[1] + d.aside[2] != g->n_aside)
 		return false;
-	for (unsigned k = 0; k < DECKS; k++) {
-		if (!sample_draw(s, &d.pool[k], g->deck + top, pile[k + 1]) ||
-		    !sample_draw(s, &d.pool[k], g->aside + boxed, d.aside[k]))
+	for (unsigned k = 0; k < DECKS; k++)
+		if (!deal_deck(&d, k, &top, &boxed))
 			return false;
-		top += pile[k + 1];
-		boxed += d.aside[k];
-	}
 	return deal_discards(&d);
 }
 
 /* ---- clans ----------------------------------------------------------------------------------- */
 
+/* Those that are not seen, by their backs, in any order. */
 static bool
-find_clan_cards(const struct game *g, struct sample_pool clan[static CLANS])
+find_clan_cards(struct sample *s, struct sample_pool clan[static CLANS])
 {
-	card_id card[2 * CAVE_SEATS_MAX];
-	unsigned n = cave_role_cards(g, card);
+	const struct game *g = s->g;
 	const struct cave_state *cave = cave_own(g);
+	const struct know_rows *rows = &s->seen->rows[CARD_ROLE];
+	card_id card[2 * CAVE_SEATS_MAX];
+	uint8_t left[CARDS_MAX] = { 0 };
 
-	for (unsigned c = 0; c < CLANS; c++)
-		clan[c].n = 0;
-	for (unsigned i = 0; i < n; i++) {
-		struct sample_pool *p = &clan[cave_clan_of(g->rules, card[i])];
-
-		p->card[p->n++] = card[i];
-	}
-	for (unsigned s = 0; s < g->n_seats; s++)
-		if (g->seat[s].role != CARD_HIDDEN &&
-		    !sample_remove(&clan[cave_clan_of(g->rules, g->seat[s].role)], g->seat[s].role))
+	for (unsigned n = cave_role_cards(g, card); n-- > 0;)
+		left[card[n]]++;
+	for (unsigned i = 0; i < g->n_seats; i++)
+		if (g->seat[i].role != CARD_HIDDEN && !sample_less(left, &g->seat[i].role, 1))
 			return false;
 	for (unsigned i = 0; i < cave->n_left; i++)
-		if (cave->left[i] != CARD_HIDDEN &&
-		    !sample_remove(&clan[cave_clan_of(g->rules, cave->left[i])], cave->left[i]))
+		if (cave->left[i] != CARD_HIDDEN && !sample_less(left, &cave->left[i], 1))
 			return false;
+	for (unsigned c = 0; c < CLANS; c++)
+		clan[c].n = 0;
+	for (unsigned c = rows->from; c < rows->to; c++)
+		(void)sample_add(
+		    &clan[cave_clan_of(g->rules, (card_id)c)], (card_id)c, left[c]); /* so few */
+	for (unsigned c = CLAN_YELLOW; c < CLANS; c++)
+		sample_mix(s, &clan[c]);
 	return true;
 }
 
@@ -426,18 +570,19 @@ fill(struct sample *s)
 	struct cave_state *cave = cave_own(g);
 	struct sample_pool clan[CLANS], *rest = &clan[CLAN_NONE];
 
-	if (!find_clan_cards(g, clan))
+	if (!find_clan_cards(s, clan))
 		return false;
 	for (uint8_t p = 0; p < g->n_seats; p++)
 		if (g->seat[p].role == CARD_HIDDEN &&
-		    !sample_draw(s, &clan[cave_clan(g, p) % CLANS], &g->seat[p].role, 1))
+		    !sample_take(&clan[cave_clan(g, p) % CLANS], &g->seat[p].role, 1))
 			return false;
 	for (unsigned c = CLAN_YELLOW; c < CLANS; c++) {
 		memcpy(rest->card + rest->n, clan[c].card, clan[c].n);
 		rest->n += clan[c].n;
 	}
 	if (cave->n_left > 0 && cave->left[0] == CARD_HIDDEN &&
-	    !sample_draw(s, rest, cave->left, cave->n_left))
+	    (!sample_shuffle(s, rest, cave->n_left) ||
+		!sample_take(rest, cave->left, cave->n_left)))
 		return false;
 	for (unsigned i = 0; i < s->seen->n_look; i++)
 		if (s->seen->look[i].to < g->n_seats && s->seen->look[i].seat < g->n_seats)

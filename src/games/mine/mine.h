@@ -129,8 +129,9 @@ void mine_play_discards(struct game *g, const struct order *o, struct events *ev
 /* [SAB 2.F.21, Q-SAB-9] nobody has a card, or the pile is empty and nobody can play */
 bool mine_round_is_over(const struct mine_rules *rules, const struct game *g);
 
-/* For core/sample.h: the cards of broken tools, which lie before seats; how many. */
-unsigned mine_front(const struct game *known, card_id *card);
+/* For core/sample.h: the cards of broken tools, which lie before seats. */
+struct sample;
+void mine_front(const struct sample *s, uint8_t *open);
 
 /* For struct rules, guess: what the hands may hold. */
 bool mine_guess_hands(struct follow *f);

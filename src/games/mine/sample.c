@@ -1,24 +1,42 @@
 /*
  * The mine: what a state needs that is made out of a view (core/sample.h).
  */
+#include "core/sample.h"
 #include "games/mine/mine.h"
 
-unsigned
-mine_front(const struct game *known, card_id *card)
+enum { TOOLS = TOOL_CART | TOOL_LAMP | TOOL_PICKAXE };
+
+/* So many seats with broken tools, a byte each tool. */
+static uint32_t
+count_broken(const struct game *known)
 {
-	const struct rules *rules = known->rules;
-	unsigned n = 0, done = 0;
+	static const uint32_t each[TOOLS + 1] = { 0x000000, 0x000001, 0x000100, 0x000101, 0x010000,
+		0x010001, 0x010100, 0x010101 };
+	uint32_t n = 0;
 
-	for (unsigned c = 0; c < rules->n_cards; c++) {
-		const unsigned tool = rules->card[c].tools;
+	for (unsigned s = 0; s < known->n_seats; s++)
+		n += each[known->seat[s].broken & TOOLS];
+	return n;
+}
 
-		if (rules->card[c].action != ACTION_BREAK || (tool & done) != 0)
-			continue; /* the first that breaks it stays there (mine_broken_card) */
-		done |= tool;
-		for (unsigned s = 0; s < known->n_seats; s++) {
-			card[n] = (card_id)c; /* in vain unless it counts */
-			n += (known->seat[s].broken & tool) != 0;
+/* The first card that breaks a tool stays there (mine_broken_card). */
+void
+mine_front(const struct sample *s, uint8_t *open)
+{
+	const struct game *known = &s->v->known;
+	const struct know_rows *rows = &s->seen->rows[CARD_ACTION];
+	uint32_t n = count_broken(known);
+
+	for (unsigned c = rows->from; n != 0 && c < rows->to; c++) {
+		const struct card_def *def = &known->rules->card[c];
+
+		if (def->action != ACTION_BREAK)
+			continue;
+		for (unsigned tool = 0, bits = def->tools; bits != 0; tool += 8, bits >>= 1) {
+			if ((bits & 1u) == 0)
+				continue;
+			open[c] = (uint8_t)(open[c] + (n >> tool & 0xff));
+			n &= ~(UINT32_C(0xff) << tool);
 		}
 	}
-	return n;
 }

@@ -8,112 +8,126 @@
 /* ---- roles ----------------------------------------------------------------------------------- */
 
 struct roles {
-	struct sample_pool pool; /* nobody can see where */
-	unsigned n_seats;        /* whose role is hidden */
+	uint8_t left[ROLE_COUNT]; /* so many nobody can see where */
+	card_id card[ROLE_COUNT]; /* of those that there are */
+	unsigned n_seats;         /* whose role is hidden */
 	uint8_t seat[SAB_SEATS_MAX];
 	bool spare; /* the one that is left over is hidden, too */
 };
 
 static bool
-find_roles(const struct game *g, struct roles *r)
+take_role(const struct game *g, struct roles *r, card_id card)
 {
-	card_id left = sab_own(g)->role_left;
-	uint8_t count[ROLE_COUNT];
+	uint8_t *left;
 
-	sab_role_counts(g, count);
-	r->pool.n = 0;
-	for (unsigned c = 0; c < g->rules->n_cards; c++)
-		for (uint8_t *n = &count[game_card(g, (card_id)c)->role]; *n > 0; (*n)--)
-			r->pool.card[r->pool.n++] = (card_id)c;
-	r->n_seats = 0;
-	r->spare = left == CARD_HIDDEN;
-	for (uint8_t s = 0; s < g->n_seats; s++) {
-		if (g->seat[s].role == CARD_HIDDEN)
-			r->seat[r->n_seats++] = s;
-		else if (!sample_remove(&r->pool, g->seat[s].role))
-			return false;
-	}
-	return left == CARD_HIDDEN || left == CARD_NONE || sample_remove(&r->pool, left);
+	if (card >= g->rules->n_cards)
+		return false;
+	left = &r->left[game_card(g, card)->role];
+	if (*left == 0)
+		return false;
+	--*left;
+	return true;
 }
 
-/* The first card of this role to a hidden seat that is drawn. */
 static bool
-give_to_some(struct sample *s, struct roles *r, card_id card)
+find_roles(const struct sample *s, struct roles *r)
+{
+	const struct game *g = s->g;
+	const struct know_rows *rows = &s->seen->rows[CARD_ROLE];
+	card_id left = sab_own(g)->role_left;
+
+	sab_role_counts(g, r->left);
+	for (unsigned c = rows->to; c-- > rows->from;)
+		r->card[game_card(g, (card_id)c)->role] = (card_id)c;
+	r->n_seats = 0;
+	r->spare = left == CARD_HIDDEN;
+	for (uint8_t p = 0; p < g->n_seats; p++) {
+		if (g->seat[p].role == CARD_HIDDEN)
+			r->seat[r->n_seats++] = p;
+		else if (!take_role(g, r, g->seat[p].role))
+			return false;
+	}
+	return left == CARD_HIDDEN || left == CARD_NONE || take_role(g, r, left);
+}
+
+/* [Q-SAB-23] The selfish dwarf is somebody's, if he is not seen. */
+static bool
+give_selfish(struct sample *s, struct roles *r)
 {
 	unsigned at;
 
-	if (r->n_seats == 0 || !sample_remove(&r->pool, card))
+	if (r->left[ROLE_SELFISH] == 0)
+		return true;
+	if (r->n_seats == 0)
 		return false;
 	at = r->n_seats > 1 ? rng_draw(s->rng, r->n_seats) : 0;
-	s->g->seat[r->seat[at]].role = card;
+	s->g->seat[r->seat[at]].role = r->card[ROLE_SELFISH];
 	r->seat[at] = r->seat[--r->n_seats];
 	return true;
 }
 
-static card_id
-find_role(const struct game *g, const struct sample_pool *p, enum role role)
-{
-	for (unsigned i = 0; i < p->n; i++)
-		if (game_card(g, p->card[i])->role == role)
-			return p->card[i];
-	return CARD_NONE;
-}
-
-/* A saboteur who knows the others: if one is left, it is that which nobody has. */
+/* [Q-SAB-22] A saboteur knows the others: if one is not seen, it is that which nobody has. */
 static bool
-knows_saboteurs(const struct sample *s)
+leave_saboteur(struct sample *s, struct roles *r)
 {
 	const struct game *g = s->g;
 
-	return g->options.at[SAB_KNOWN] && s->v->seat < g->n_seats &&
-	    game_card(g, g->seat[s->v->seat].role)->role == ROLE_SABOTEUR;
+	if (r->left[ROLE_SABOTEUR] == 0 || !g->options.at[SAB_KNOWN] || s->v->seat >= g->n_seats ||
+	    game_card(g, g->seat[s->v->seat].role)->role != ROLE_SABOTEUR)
+		return true;
+	if (!r->spare)
+		return false;
+	sab_own(s->g)->role_left = r->card[ROLE_SABOTEUR];
+	r->left[ROLE_SABOTEUR]--;
+	r->spare = false;
+	return true;
 }
 
 static bool
 fill_roles(struct sample *s)
 {
 	struct game *g = s->g;
+	struct sample_pool pool;
 	struct roles r;
-	card_id selfish, saboteur;
 
-	if (!find_roles(g, &r))
+	if (!find_roles(s, &r) || !give_selfish(s, &r) || !leave_saboteur(s, &r))
 		return false;
-	selfish = g->options.at[SAB_SELFISH_DWARF] ? find_role(g, &r.pool, ROLE_SELFISH) :
-						     CARD_NONE;
-	saboteur = knows_saboteurs(s) ? find_role(g, &r.pool, ROLE_SABOTEUR) : CARD_NONE;
-	if (selfish != CARD_NONE && !give_to_some(s, &r, selfish))
+	pool.n = 0;
+	(void)sample_add(
+	    &pool, r.card[ROLE_MINER], r.left[ROLE_MINER]); /* has room for all of these */
+	(void)sample_add(&pool, r.card[ROLE_SABOTEUR], r.left[ROLE_SABOTEUR]);
+	if (pool.n < r.n_seats + r.spare)
 		return false;
-	if (saboteur != CARD_NONE) {
-		if (!r.spare || !sample_remove(&r.pool, saboteur))
-			return false;
-		sab_own(g)->role_left = saboteur;
-		r.spare = false;
-	}
-	sample_shuffle(s, &r.pool);
+	sample_mix(s, &pool);
 	for (unsigned i = 0; i < r.n_seats; i++)
-		if (!sample_take(&r.pool, &g->seat[r.seat[i]].role, 1))
-			return false;
-	return !r.spare || sample_take(&r.pool, &sab_own(g)->role_left, 1);
+		g->seat[r.seat[i]].role = pool.card[i];
+	if (r.spare)
+		sab_own(g)->role_left = pool.card[r.n_seats];
+	return true;
 }
 
 /* ---- nuggets --------------------------------------------------------------------------------- */
 
+/* If one of them is hidden, all are. */
+static bool
+less_nuggets(uint8_t left[static CARDS_MAX], const card_id *card, unsigned n)
+{
+	return n == 0 || card[0] == CARD_HIDDEN || sample_less(left, card, n);
+}
+
 /* All but those that are seen. */
 static bool
-find_nuggets(const struct game *g, struct sample_pool *p)
+find_nuggets(const struct sample *s, struct sample_pool *p)
 {
-	const struct sab_state *sab = sab_own(g);
+	const struct game *g = s->g;
+	uint8_t left[CARDS_MAX];
 
-	sample_class(p, g->rules, CARD_GOLD);
-	for (unsigned s = 0; s < g->n_seats; s++)
-		for (unsigned i = 0; i < g->seat[s].n_gold; i++)
-			if (g->seat[s].gold_card[i] != CARD_HIDDEN &&
-			    !sample_remove(p, g->seat[s].gold_card[i]))
-				return false;
-	for (unsigned i = 0; i < sab->n_draft; i++)
-		if (sab->draft[i] != CARD_HIDDEN && !sample_remove(p, sab->draft[i]))
+	sample_left(s, CARD_GOLD, left);
+	for (unsigned i = 0; i < g->n_seats; i++)
+		if (!less_nuggets(left, g->seat[i].gold_card, g->seat[i].n_gold))
 			return false;
-	return true;
+	return less_nuggets(left, sab_own(g)->draft, sab_own(g)->n_draft) &&
+	    sample_fill(s, CARD_GOLD, left, p);
 }
 
 /* To a seat whose cards are hidden. */
@@ -165,9 +179,9 @@ fill(struct sample *s)
 
 	if (s->g->phase == PHASE_PLAY && sab_round_is_over(s->g))
 		return false; /* at once: without a pile that is what mostly cannot be */
-	if (!fill_roles(s) || !find_nuggets(s->g, &nuggets))
+	if (!fill_roles(s) || !find_nuggets(s, &nuggets))
 		return false;
-	sample_shuffle(s, &nuggets);
+	sample_mix(s, &nuggets);
 	if (!offer_nuggets(s->g, &nuggets))
 		return false;
 	for (uint8_t seat = 0; seat < s->g->n_seats; seat++)

@@ -1,22 +1,35 @@
 /*
  * Saboteur 2: roles, hats and gold that a seat cannot see [SB2 3.A.1, SB2 3.D.20].
  */
+#include "core/bits.h"
 #include "core/sample.h"
 #include "games/saboteur2/own.h"
 
-static unsigned
-front(const struct game *known, card_id card[static SAMPLE_FRONT_MAX])
+/* Theft cards and those of the trapped, that are of one kind each. */
+static void
+front(const struct sample *s, uint8_t open[static CARDS_MAX])
 {
-	unsigned n = 0;
+	const struct sb2_state *sb2 = sb2_own(&s->v->known);
+	const struct know_rows *rows = &s->seen->rows[CARD_ACTION];
+	unsigned thieves = sb2->n_thieves, trapped = bits_count(u16_get(&sb2->trapped));
 
-	for (uint8_t s = 0; s < known->n_seats; s++)
-		n += saboteur2_in_front(known, s, card + n);
-	return n;
+	mine_front(s, open);
+	for (unsigned c = rows->from; (thieves | trapped) != 0 && c < rows->to; c++) {
+		const struct card_def *def = game_card(&s->v->known, (card_id)c);
+
+		if (def->action == ACTION_THEFT) {
+			open[c] = (uint8_t)(open[c] + thieves);
+			thieves = 0;
+		} else if (def->action == ACTION_TRAPPED) {
+			open[c] = (uint8_t)(open[c] + trapped);
+			trapped = 0;
+		}
+	}
 }
 
 /* A hat that another was seen to wear before it was swapped. */
 static bool
-find_seen_hats(const struct sample *s, struct sample_pool *p)
+find_seen_hats(const struct sample *s, uint8_t left[static CARDS_MAX])
 {
 	struct sb2_state *sb2 = sb2_own(s->g);
 	const struct know *k = s->seen;
@@ -24,7 +37,7 @@ find_seen_hats(const struct sample *s, struct sample_pool *p)
 	for (unsigned i = 0; i < k->n_hat; i++) {
 		unsigned at = (unsigned)sb2->n_hats + k->hat_at[i] - k->n_swaps;
 
-		if (at >= sb2->n_hats || !sample_remove(p, k->hat[i]))
+		if (at >= sb2->n_hats || !sample_less(left, &k->hat[i], 1))
 			return false;
 		sb2->hat[at] = k->hat[i];
 	}
@@ -36,15 +49,16 @@ find_roles(const struct sample *s, struct sample_pool *p)
 {
 	const struct game *g = s->g;
 	const struct sb2_state *sb2 = sb2_own(g);
+	uint8_t left[CARDS_MAX];
 
-	sample_class(p, g->rules, CARD_ROLE);
+	sample_left(s, CARD_ROLE, left);
 	for (unsigned i = 0; i < g->n_seats; i++)
-		if (g->seat[i].role != CARD_HIDDEN && !sample_remove(p, g->seat[i].role))
+		if (g->seat[i].role != CARD_HIDDEN && !sample_less(left, &g->seat[i].role, 1))
 			return false;
 	for (unsigned i = 0; i < sb2->n_hats; i++)
-		if (sb2->hat[i] != CARD_HIDDEN && !sample_remove(p, sb2->hat[i]))
+		if (sb2->hat[i] != CARD_HIDDEN && !sample_less(left, &sb2->hat[i], 1))
 			return false;
-	return find_seen_hats(s, p);
+	return find_seen_hats(s, left) && sample_fill(s, CARD_ROLE, left, p);
 }
 
 static bool
@@ -56,13 +70,14 @@ fill_roles(struct sample *s)
 
 	if (!find_roles(s, &roles))
 		return false;
+	sample_mix(s, &roles);
 	for (unsigned i = 0; i < g->n_seats; i++)
-		if (g->seat[i].role == CARD_HIDDEN && !sample_draw(s, &roles, &g->seat[i].role, 1))
+		if (g->seat[i].role == CARD_HIDDEN && !sample_take(&roles, &g->seat[i].role, 1))
 			return false;
 	for (unsigned i = 0; i < sb2->n_hats; i++)
-		if (sb2->hat[i] == CARD_HIDDEN && !sample_draw(s, &roles, &sb2->hat[i], 1))
+		if (sb2->hat[i] == CARD_HIDDEN && !sample_take(&roles, &sb2->hat[i], 1))
 			return false;
-	return sample_draw(s, &roles, sb2->pile, sb2->n_pile);
+	return sample_take(&roles, sb2->pile, sb2->n_pile);
 }
 
 /* Is it what a seat has of which nobody shows how much? */
