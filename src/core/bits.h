@@ -34,11 +34,17 @@ bits_sum_nibbles(uint64_t nibbles)
 	    56);
 }
 
-/* The first of a set that is not empty. */
+/* The first of a set that is not empty.  The factor is a de Bruijn sequence: shifted by 0 to 63 places it shows each number
+ * in its highest six bits once. */
 static inline unsigned
 bits_first(uint64_t set)
 {
-	return bits_count((set & (~set + 1)) - 1);
+	static const uint8_t place[64] = { 0, 1, 48, 2, 57, 49, 28, 3, 61, 58, 50, 42, 38, 29, 17,
+		4, 62, 55, 59, 36, 53, 51, 43, 22, 45, 39, 33, 30, 24, 18, 12, 5, 63, 47, 56, 27,
+		60, 41, 37, 16, 54, 35, 52, 21, 44, 32, 23, 11, 46, 26, 40, 15, 34, 20, 31, 10, 25,
+		14, 19, 9, 13, 8, 7, 6 };
+
+	return place[(set & (~set + 1)) * UINT64_C(0x03f79d71b4cb0a89) >> 58];
 }
 
 /* Number k, from 0, of a set that has more than k. */

@@ -1,6 +1,7 @@
 #ifndef ADIT_CORE_EVENT_H
 #define ADIT_CORE_EVENT_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -126,13 +127,36 @@ event_at(enum event_kind kind, uint8_t seat, card_id card, int8_t x, int8_t y)
 	return e;
 }
 
-/* Add one; ev may be NULL (nobody listens). */
-void event_add(struct events *ev, struct event e);
+/* Add one; ev may be NULL (nobody listens).  Here, so that it is made where it stays. */
+static inline void
+event_add(struct events *ev, struct event e)
+{
+	if (ev == NULL)
+		return;
+	assert(ev->n < EVENTS_MAX);
+	ev->at[ev->n++] = e;
+}
+
 /* ... that all see, with a value and without a card. */
-void event_tell(struct events *ev, enum event_kind kind, uint8_t seat, unsigned value);
+static inline void
+event_tell(struct events *ev, enum event_kind kind, uint8_t seat, unsigned value)
+{
+	struct event e = event_of(kind, seat, CARD_NONE);
+
+	e.value = (uint16_t)value;
+	event_add(ev, e);
+}
+
 /* ... whose card only its seat sees; index: of the pile the card came from. */
-void event_whisper(
-    struct events *ev, enum event_kind kind, uint8_t seat, card_id card, unsigned index);
+static inline void
+event_whisper(struct events *ev, enum event_kind kind, uint8_t seat, card_id card, unsigned index)
+{
+	struct event e = event_of(kind, seat, card);
+
+	e.index = (uint8_t)index;
+	e.seen_by = SEEN_BY(seat);
+	event_add(ev, e);
+}
 
 /* The event as one seat may know it: secret parts CARD_HIDDEN / 0 unless it is seen by seat.
  * SEAT_NONE: as the public knows it. */

@@ -44,18 +44,16 @@ rotate_left(uint32_t x, unsigned k)
 }
 
 static uint32_t
-next_u32(uint32_t s[static 4])
+next_u32(struct rng_fast *r)
 {
-	uint32_t out = rotate_left(s[1] * 5, 7) * 9;
-	uint32_t t = s[1] << 9;
+	const uint32_t a = r->word[0].s, b = r->word[1].s, c = r->word[2].s ^ a,
+		       d = r->word[3].s ^ b;
 
-	s[2] ^= s[0];
-	s[3] ^= s[1];
-	s[1] ^= s[2];
-	s[0] ^= s[3];
-	s[2] ^= t;
-	s[3] = rotate_left(s[3], 11);
-	return out;
+	r->word[0].s = a ^ d;
+	r->word[1].s = b ^ c;
+	r->word[2].s = c ^ b << 9;
+	r->word[3].s = rotate_left(d, 11);
+	return rotate_left(b * 5, 7) * 9;
 }
 
 static void
@@ -67,15 +65,15 @@ fast_open(struct rng *self, unsigned round, enum rng_purpose purpose)
 	if (purpose == RNG_LOSS)
 		state = stir(state, (uint64_t)self->turn << 8 | self->step);
 	for (int i = 0; i < 4; i++)
-		state = stir(state, r->seed[i]);
+		state = stir(state, r->word[i].seed);
 	for (int i = 0; i < 4; i += 2) {
 		uint64_t word = splitmix64(&state);
-		r->s[i] = (uint32_t)word;
-		r->s[i + 1] = (uint32_t)(word >> 32);
+		r->word[i].s = (uint32_t)word;
+		r->word[i + 1].s = (uint32_t)(word >> 32);
 	}
 	/* All zero is the one state that xoshiro never leaves. */
-	if ((r->s[0] | r->s[1] | r->s[2] | r->s[3]) == 0)
-		r->s[0] = 1;
+	if ((r->word[0].s | r->word[1].s | r->word[2].s | r->word[3].s) == 0)
+		r->word[0].s = 1;
 }
 
 /* v is among the highest numbers: is it left over? */
@@ -85,7 +83,7 @@ draw_on(struct rng_fast *r, uint32_t v, uint32_t below)
 	const uint64_t all = UINT64_C(1) << 32;
 
 	while (v >= all - all % below)
-		v = next_u32(r->s);
+		v = next_u32(r);
 	return v % below;
 }
 
@@ -93,7 +91,7 @@ static uint32_t
 fast_draw(struct rng *self, uint32_t below)
 {
 	struct rng_fast *r = (struct rng_fast *)self;
-	uint32_t v = next_u32(r->s);
+	uint32_t v = next_u32(r);
 
 	assert(below > 0);
 	/* What is left over is less than `below`: mostly it need not be known, which would cost a division. */
@@ -105,12 +103,12 @@ rng_fast_init(struct rng_fast *r, const uint8_t seed[static 32], uint64_t number
 {
 	*r = (struct rng_fast){ .rng = { .open = fast_open, .draw = fast_draw } };
 	for (int i = 0; i < 32; i++)
-		r->seed[i / 8] |= (uint64_t)seed[i] << (8 * (i % 8));
+		r->word[i / 8].seed |= (uint64_t)seed[i] << (8 * (i % 8));
 	/* The number goes into every word, each time after another, so that no seed cancels it. */
 	uint64_t state = number;
 	for (int i = 0; i < 4; i++) {
-		state = stir(state, r->seed[i]);
-		r->seed[i] = state;
+		state = stir(state, r->word[i].seed);
+		r->word[i].seed = state;
 	}
 	fast_open(&r->rng, 0, RNG_DECK); /* drawing before the first rng_open is harmless */
 }

@@ -77,8 +77,11 @@ void rng_shuffle(struct rng *rng, uint8_t *p, unsigned n);
  */
 struct rng_fast {
 	struct rng rng; /* first: a struct rng_fast is a struct rng */
-	uint64_t seed[4];
-	uint32_t s[4];
+	struct {
+		uint64_t seed;
+		uint32_t
+		    s; /* not side by side: compilers that pack the four make each draw wait for the last */
+	} word[4];
 };
 
 /* Seed from 32 bytes and a number (of the game, say): other numbers, unrelated streams. */
