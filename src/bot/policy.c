@@ -54,15 +54,25 @@ which_play(struct chooser *self, size_t n)
 	return n == 0 || (!c->plays && passes(self)) ? n : rng_draw(c->rng, (uint32_t)n);
 }
 
+static size_t
+which_discard(struct chooser *self, size_t n)
+{
+	const struct random_chooser *c = (struct random_chooser *)self;
+
+	return rng_draw(c->rng, (uint32_t)n);
+}
+
 struct order
 policy_random_of(const struct game *g, struct order legal[static LEGAL_MAX], struct rng *rng)
 {
 	struct random_chooser who = { { passes, which_play }, rng, g->phase == PHASE_PLAY, false };
 	struct order o;
 
-	if (game_pick_play(g, &who.chooser, legal, &o))
-		return o;
-	return legal[rng_draw(rng, (uint32_t)game_legal_discards(g, legal, LEGAL_MAX))];
+	if (!game_pick_play(g, &who.chooser, legal, &o)) {
+		who.chooser.which = which_discard;
+		(void)game_pick_discard(g, &who.chooser, legal, &o); /* there is always one */
+	}
+	return o;
 }
 
 size_t

@@ -78,20 +78,34 @@ struct gap {
 };
 
 /*
- * All of them, ascending by (x, y), and the tunnels of the cards as they lie, column by column in a window around
- * the table.  Derived from the cells and kept by a rules set that lays card upon card (games/mine/mine.h), to spare
- * it a search a turn; no part of a game's bytes.
+ * All of them, and what lies in a window around the table, place by place, column by column.  Derived from the cells and
+ * kept by a rules set that lays card upon card (games/mine/gaps.c), to spare it a search a turn; no part of a game's
+ * bytes.
  */
-enum { GAPS_KEPT = 32 }; /* with more of them, which hardly happens, nothing is kept */
+enum {
+	GAPS_KEPT = 32,               /* with more of them, which hardly happens, nothing is kept */
+	GAPS_ROOM = 2 * GAPS_KEPT + 8 /* to move all of them without asking how many there are */
+};
 enum { WINDOW_WIDTH = 28, WINDOW_HEIGHT = 24, WINDOW = WINDOW_WIDTH * WINDOW_HEIGHT };
 struct gaps {
 	bool known;
 	uint8_t n;
-	struct gap at[GAPS_KEPT];
-	uint8_t n_down; /* cards that lie face down */
-	int8_t x0, y0;  /* the place of tunnel[0] */
-	uint8_t tunnel[WINDOW];
+	uint8_t n_down;         /* cards that lie face down */
+	int8_t x0, y0;          /* the place of number 0 of the window */
+	int16_t at[GAPS_ROOM];  /* numbers of places, ascending; INT16_MAX behind them */
+	uint8_t tunnel[WINDOW]; /* of a card as it lies */
+	uint8_t asked[WINDOW];  /* what would be asked of a card: closed edges << 4 | open edges */
+	uint8_t
+	    reach[WINDOW]; /* edges of a card that are reached; of an empty place, as gap.from */
 };
+
+/* Number i of the list. */
+static inline struct place
+gaps_place(const struct gaps *o, unsigned i)
+{
+	return (struct place){ (int8_t)(o->x0 + o->at[i] / WINDOW_HEIGHT),
+		(int8_t)(o->y0 + o->at[i] % WINDOW_HEIGHT) };
+}
 
 struct board {
 	uint8_t n;

@@ -187,10 +187,24 @@ game_pick_play(
 		return g->rules->pick(g, who, room, o);
 	n = game_legal_plays(g, room, LEGAL_MAX);
 	k = who->which(who, n);
-	if (k >= n)
-		return false;
-	*o = room[k];
-	return true;
+	if (k < n)
+		*o = room[k];
+	return k < n;
+}
+
+bool
+game_pick_discard(
+    const struct game *g, struct chooser *who, struct order room[static LEGAL_MAX], struct order *o)
+{
+	size_t n, k;
+
+	if (g->rules->pick_discard != NULL && g->phase == PHASE_PLAY)
+		return g->rules->pick_discard(g, who, room, o);
+	n = game_legal_discards(g, room, LEGAL_MAX);
+	k = who->which(who, n);
+	if (k < n)
+		*o = room[k];
+	return k < n;
 }
 
 void

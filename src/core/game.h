@@ -165,6 +165,9 @@ size_t game_legal_discards(const struct game *g, struct order *out, size_t max);
  * whole games at random are played with.  `room` is for what is listed. */
 bool game_pick_play(const struct game *g, struct chooser *who, struct order room[static LEGAL_MAX],
     struct order *o);
+/* ... of game_legal_discards. */
+bool game_pick_discard(const struct game *g, struct chooser *who,
+    struct order room[static LEGAL_MAX], struct order *o);
 
 /* What the seat (SEAT_NONE: everybody) may know.  Of a seat's view there is the same view again, and
  * what everybody knows. */

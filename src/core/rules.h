@@ -131,6 +131,9 @@ struct rules {
 	/* One of `plays`, as game_pick_play says, in whose room it may work; NULL: they have to be listed. */
 	bool (*pick)(
 	    const struct game *g, struct chooser *who, struct order *room, struct order *o);
+	/* One of `discards` likewise; never asked passes. */
+	bool (*pick_discard)(
+	    const struct game *g, struct chooser *who, struct order *room, struct order *o);
 	/* Bit s: this seat knows the role of seat s since the deal; SEAT_NONE: as many bits as any seat could
 	 * have, for all that everybody knows.  NULL: none. */
 	uint16_t (*mates)(const struct game *g, uint8_t seat);

@@ -139,16 +139,16 @@ static void
 play_rockfall(struct game *g, const struct order *o, struct events *ev)
 {
 	unsigned cell = board_find(&g->board, o->at[0].x, o->at[0].y);
-	card_id card = g->board.cell[cell].card;
+	const struct cell gone = g->board.cell[cell];
 	bool known = g->board.gaps.known;
 
 	add_played(o, 0, ev);
 	game_discard(g, o->card[0]);
 	board_remove(&g->board, cell);
 	if (known)
-		mine_search_gaps_without(g, o->at[0].x, o->at[0].y);
-	game_discard(g, card);
-	event_add(ev, event_at(EVENT_REMOVED, SEAT_NONE, card, o->at[0].x, o->at[0].y));
+		mine_shrink_gaps(g, &gone);
+	game_discard(g, gone.card);
+	event_add(ev, event_at(EVENT_REMOVED, SEAT_NONE, gone.card, gone.x, gone.y));
 }
 
 static void

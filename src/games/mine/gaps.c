@@ -3,8 +3,9 @@
  *
  * A search of the whole table for each turn would be most of the work of a simulation.  But a card
  * laid changes little: its own place is a gap no more, those around it are asked one edge more,
- * or are new.  Only where a card joins tunnels that were cut off and lead on, comes to a goal, or is
- * taken away is the table searched again.
+ * or are new; a search goes on from there only where it joins tunnels that were cut off.  A card at the end of a
+ * tunnel, or on none, is taken away as quickly.  Only where a goal is turned up, or a tunnel broken, is the table
+ * searched again.
  *
  * (O1) gaps that are known are those that a search would find, in the same order: what is lawful,
  *      and how it is listed, depends on the cells alone.
@@ -14,6 +15,7 @@
  */
 #include <string.h>
 
+#include "core/bits.h"
 #include "games/mine/mine.h"
 
 /* ---- the table ---- */
@@ -110,28 +112,54 @@ static const int8_t window_step[EDGES] = {
 	[EDGE_N] = -1, [EDGE_E] = WINDOW_HEIGHT, [EDGE_S] = 1, [EDGE_W] = -WINDOW_HEIGHT
 };
 
-/* The place in the window, if a card may lie there (O3); or WINDOW. */
+/* The number of a place that lies in the window. */
+static unsigned
+number_of(const struct gaps *o, int x, int y)
+{
+	return (unsigned)((x - o->x0) * WINDOW_HEIGHT + y - o->y0);
+}
+
+/* ... if a card may lie there (O3); or WINDOW. */
 static unsigned
 place_in_window(const struct gaps *o, int x, int y)
 {
 	const unsigned dx = (unsigned)(x - o->x0), dy = (unsigned)(y - o->y0);
 
-	return dx - 2 < WINDOW_WIDTH - 4 && dy - 2 < WINDOW_HEIGHT - 4 ? dx * WINDOW_HEIGHT + dy :
+	return dx - 2 < WINDOW_WIDTH - 4 && dy - 2 < WINDOW_HEIGHT - 4 ? number_of(o, x, y) :
 									 (unsigned)WINDOW;
 }
 
-/* The table comes to lie in its middle. */
-static void
+/* The table comes to lie in its middle.  False: a part of it would be out of range. */
+static bool
 move_window(const struct board *b, struct gaps *o)
 {
-	int y0 = 0, y1 = 0;
+	int x0, y0 = 0, y1 = 0;
 
 	for (unsigned i = 0; i < b->n; i++) {
 		y0 = b->cell[i].y < y0 ? b->cell[i].y : y0;
 		y1 = b->cell[i].y > y1 ? b->cell[i].y : y1;
 	}
-	o->x0 = (int8_t)((b->cell[0].x + b->cell[b->n - 1].x - WINDOW_WIDTH) / 2);
-	o->y0 = (int8_t)((y0 + y1 - WINDOW_HEIGHT) / 2);
+	x0 = (b->cell[0].x + b->cell[b->n - 1].x - WINDOW_WIDTH) / 2;
+	y0 = (y0 + y1 - WINDOW_HEIGHT) / 2;
+	o->x0 = (int8_t)x0;
+	o->y0 = (int8_t)y0;
+	return place_in_range(x0, y0) &&
+	    place_in_range(x0 + WINDOW_WIDTH - 1, y0 + WINDOW_HEIGHT - 1);
+}
+
+/* What a card with these open edges asks of those that may come to lie beside it [C5]: for edge e bits e and EDGES + e,
+ * see ask. */
+static unsigned
+asks(unsigned open)
+{
+	return open | (~open & 0x0fu) << EDGES;
+}
+
+/* The place on edge e of that card is asked. */
+static void
+ask(struct gaps *o, unsigned there, unsigned e, unsigned asks)
+{
+	o->asked[there] |= (uint8_t)((asks >> e & 0x11u) << (e ^ 2u));
 }
 
 /* False: the table is too large or does not lie in it, or a card lies face up that has no tunnel. */
@@ -139,6 +167,7 @@ static bool
 fill_window(const struct game *g, struct gaps *o)
 {
 	memset(o->tunnel, 0, sizeof o->tunnel);
+	memset(o->asked, 0, sizeof o->asked);
 	o->n_down = 0;
 	for (unsigned i = 0; i < g->board.n; i++) {
 		const struct cell *c = &g->board.cell[i];
@@ -149,71 +178,111 @@ fill_window(const struct game *g, struct gaps *o)
 			return false;
 		o->tunnel[at] = tunnel != 0 ? tunnel : (uint8_t)DOWN;
 		o->n_down = (uint8_t)(o->n_down + (tunnel == 0));
+		for (unsigned e = 0; e < EDGES && tunnel != 0; e++)
+			ask(o, at + (unsigned)window_step[e], e, asks(tunnel_open(tunnel)));
 	}
 	return true;
 }
 
-/* What is asked of a card at a place of the window [C5]. */
-static struct fit
-fit_in_window(const struct gaps *o, unsigned at)
+/* ---- the list ---- */
+
+static void
+clear_list(struct gaps *o)
 {
-	struct fit fit = { 0, 0 };
-
-	for (unsigned e = 0; e < EDGES; e++) {
-		const uint8_t tunnel = o->tunnel[at + (unsigned)window_step[e]];
-
-		fit_ask(&fit, e, tunnel, (tunnel != 0) & (tunnel != DOWN));
-	}
-	return fit;
+	o->n = 0;
+	for (unsigned i = 0; i < GAPS_ROOM; i++)
+		o->at[i] = INT16_MAX;
 }
 
-/* A search on its way through the window: what is reached of each place, of an empty one from where; what is still to
- * be crossed, a place and edges of it; and the empty places that were found. */
+/* False: there is no room for it. */
+static bool
+add_to_list(struct gaps *o, unsigned at)
+{
+	unsigned i = o->n;
+
+	if (i == GAPS_KEPT)
+		return false;
+	for (; i > 0 && o->at[i - 1] > (int)at; i--)
+		o->at[i] = o->at[i - 1];
+	o->at[i] = (int16_t)at;
+	o->n++;
+	return true;
+}
+
+static void
+remove_from_list(struct gaps *o, unsigned at)
+{
+	unsigned i = 0;
+
+	while (o->at[i] != (int)at)
+		i++;
+	o->n--;
+	for (; i <= o->n; i++)
+		o->at[i] = o->at[i + 1];
+}
+
+/*
+ * A gap makes room for others on these of its edges; false: there is too little.  Where they stand nobody can foretell, so
+ * that all are looked through, and all that may have to move is moved, in as many steps for one as for three.
+ */
+static bool
+replace_in_list(struct gaps *o, unsigned at, unsigned fresh)
+{
+	enum { ALL = GAPS_KEPT * sizeof o->at[0], SOME = 8 };
+	const int16_t here = (int16_t)at, west = (int16_t)(here - WINDOW_HEIGHT),
+		      east = (int16_t)(here + WINDOW_HEIGHT);
+	int16_t was[GAPS_ROOM], before_here = 0, before_west = 0, before_east = 0;
+	int16_t *to = o->at;
+
+	if (o->n - 1 + bits_count(fresh) > GAPS_KEPT)
+		return false;
+	memcpy(was, o->at, sizeof was);
+	for (unsigned i = 0; i < o->n; i += SOME)
+		for (unsigned k = 0; k < SOME; k++) {
+			before_west = (int16_t)(before_west + (was[i + k] < west));
+			before_here = (int16_t)(before_here + (was[i + k] < here));
+			before_east = (int16_t)(before_east + (was[i + k] < east));
+		}
+	to += before_west;
+	*to = west;
+	to += fresh >> EDGE_W & 1;
+	memcpy(to, was + before_west, ALL);
+	to += before_here - before_west;
+	*to = (int16_t)(here - 1);
+	to += fresh >> EDGE_N & 1;
+	*to = (int16_t)(here + 1);
+	to += fresh >> EDGE_S & 1;
+	memcpy(to, was + before_here + 1, ALL);
+	to += before_east - before_here - 1;
+	*to = east;
+	to += fresh >> EDGE_E & 1;
+	memcpy(to, was + before_east, ALL);
+	o->n = (uint8_t)(to - o->at + o->n - before_east);
+	return true;
+}
+
+/* ---- a search ---- */
+
+/* On its way through the window: what is still to be crossed, a place and edges of it. */
 struct flood {
-	uint8_t reach[WINDOW];
-	unsigned n_todo, n_front;
-	uint16_t todo[EDGES * CELLS_MAX], front[FRONT_MAX];
+	unsigned n;
+	uint16_t todo[EDGES * CELLS_MAX];
 };
 
 static void
-flood_reaches(struct flood *f, unsigned at, unsigned edges, unsigned ahead)
+flood_reaches(struct gaps *o, struct flood *f, unsigned at, unsigned edges, unsigned ahead)
 {
-	f->reach[at] |= (uint8_t)edges;
-	f->todo[f->n_todo] = (uint16_t)(at << EDGES | ahead);
-	f->n_todo += ahead != 0;
+	o->reach[at] |= (uint8_t)edges;
+	f->todo[f->n] = (uint16_t)(at << EDGES | ahead);
+	f->n += ahead != 0;
 }
 
-/* To an empty place, through its edge `back`; they are kept in order. */
-static void
-flood_comes_to(struct flood *f, unsigned at, unsigned back)
+/* Go on to the end.  False: a goal that lies face down is reached, or there are too many gaps. */
+static bool
+flood(struct gaps *o, struct flood *f)
 {
-	unsigned i = f->n_front;
-
-	f->n_front += f->reach[at] == 0;
-	for (; i > 0 && f->reach[at] == 0 && f->front[i - 1] > at; i--)
-		f->front[i] = f->front[i - 1];
-	if (f->reach[at] == 0)
-		f->front[i] = (uint16_t)at;
-	f->reach[at] |= EDGE_BIT(back);
-}
-
-static void
-flood_window(const struct game *g, struct flood *f)
-{
-	const struct gaps *o = &g->board.gaps;
-
-	memset(f->reach, 0, sizeof f->reach);
-	f->n_todo = f->n_front = 0;
-	for (unsigned i = 0; i < g->board.n; i++) {
-		const struct cell *c = &g->board.cell[i];
-		const uint8_t tunnel = cell_tunnel(g->rules->card, c);
-
-		if (is_source(g, c, tunnel))
-			flood_reaches(f, place_in_window(o, c->x, c->y), tunnel_open(tunnel),
-			    tunnel_open(tunnel));
-	}
-	while (f->n_todo > 0) {
-		const unsigned todo = f->todo[--f->n_todo], from = todo >> EDGES;
+	while (f->n > 0) {
+		const unsigned todo = f->todo[--f->n], from = todo >> EDGES;
 
 		for (unsigned e = 0; e < EDGES; e++) {
 			const unsigned at = from + (unsigned)window_step[e], back = e ^ 2u;
@@ -223,55 +292,76 @@ flood_window(const struct game *g, struct flood *f)
 			if ((todo >> e & 1) == 0)
 				continue;
 			if (tunnel == 0) {
-				flood_comes_to(f, at, back);
+				if (o->reach[at] == 0 && !add_to_list(o, at))
+					return false;
+				o->reach[at] |= EDGE_BIT(back);
 				continue;
 			}
-			if (tunnel == DOWN || tunnel_side(tunnel, back) == 0 ||
-			    (f->reach[at] >> back & 1) != 0)
+			if (tunnel == DOWN)
+				return false;
+			if (tunnel_side(tunnel, back) == 0 || (o->reach[at] >> back & 1) != 0)
 				continue;
 			joined = tunnel_joined(tunnel, back);
-			flood_reaches(f, at, joined, joined & ~(unsigned)EDGE_BIT(back));
+			flood_reaches(o, f, at, joined, joined & ~(unsigned)EDGE_BIT(back));
 		}
 	}
+	return true;
+}
+
+/* From these edges of a card on. */
+static bool
+flood_from(struct gaps *o, unsigned at, unsigned ahead)
+{
+	struct flood f;
+
+	f.n = 0;
+	flood_reaches(o, &f, at, 0, ahead);
+	return flood(o, &f);
 }
 
 /* Of the window as it is. */
 static void
-find_gaps_in_window(struct game *g)
+search_window(struct game *g)
 {
 	struct gaps *o = &g->board.gaps;
 	struct flood f;
-	unsigned n = 0;
 
-	flood_window(g, &f);
-	for (unsigned i = 0; i < f.n_front && n < GAPS_KEPT; i++) {
-		const unsigned at = f.front[i];
-		const int x = o->x0 + (int)(at / WINDOW_HEIGHT),
-			  y = o->y0 + (int)(at % WINDOW_HEIGHT);
+	f.n = 0;
+	memset(o->reach, 0, sizeof o->reach);
+	clear_list(o);
+	for (unsigned i = 0; i < g->board.n; i++) {
+		const struct cell *c = &g->board.cell[i];
+		const uint8_t tunnel = cell_tunnel(g->rules->card, c);
 
-		if (!place_in_range(x, y))
-			continue;
-		o->at[n++] = (struct gap){ (int8_t)x, (int8_t)y, fit_in_window(o, at),
-			f.reach[at] };
+		if (is_source(g, c, tunnel))
+			flood_reaches(o, &f, place_in_window(o, c->x, c->y), tunnel_open(tunnel),
+			    tunnel_open(tunnel));
 	}
-	o->n = (uint8_t)n;
-	o->known = f.n_front <= GAPS_KEPT;
+	o->known = flood(o, &f);
 }
 
 void
 mine_search_gaps(struct game *g)
 {
-	g->board.gaps.known = false;
-	move_window(&g->board, &g->board.gaps);
-	if (fill_window(g, &g->board.gaps))
-		find_gaps_in_window(g);
+	struct gaps *o = &g->board.gaps;
+
+	o->known = false;
+	if (move_window(&g->board, o) && fill_window(g, o))
+		search_window(g);
 }
 
-void
-mine_search_gaps_without(struct game *g, int x, int y)
+/* Are those places listed, and asked, as the gaps of a survey? */
+static bool
+are_listed(const struct gaps *o, const struct gap *gap, unsigned n)
 {
-	g->board.gaps.tunnel[place_in_window(&g->board.gaps, x, y)] = 0;
-	find_gaps_in_window(g);
+	for (unsigned i = 0; i < n; i++) {
+		const unsigned at = number_of(o, gap[i].x, gap[i].y);
+
+		if (o->at[i] != (int)at ||
+		    o->asked[at] != (gap[i].fit.open | gap[i].fit.closed << EDGES))
+			return false;
+	}
+	return o->n == n && o->at[n] == INT16_MAX;
 }
 
 bool
@@ -281,149 +371,37 @@ mine_gaps_are_ok(const struct game *g)
 	struct gaps anew = { .x0 = kept->x0, .y0 = kept->y0 };
 	struct gap gap[FRONT_MAX];
 	struct mine m;
+	unsigned n;
 
 	if (!kept->known)
 		return true;
 	mine_survey(&m, g);
-	if (mine_find_gaps(g, &m, gap) != kept->n || !fill_window(g, &anew) ||
-	    anew.n_down != kept->n_down ||
-	    memcmp(anew.tunnel, kept->tunnel, sizeof anew.tunnel) != 0)
+	if (!fill_window(g, &anew) || anew.n_down != kept->n_down ||
+	    memcmp(anew.tunnel, kept->tunnel, sizeof anew.tunnel) != 0 ||
+	    memcmp(anew.asked, kept->asked, sizeof anew.asked) != 0)
 		return false;
-	for (unsigned i = 0; i < kept->n; i++) {
-		const struct gap *a = &kept->at[i], *b = &gap[i];
-
-		if (a->x != b->x || a->y != b->y || a->fit.open != b->fit.open ||
-		    a->fit.closed != b->fit.closed || a->from != b->from)
-			return false;
-	}
-	return true;
+	n = mine_find_gaps(g, &m, gap);
+	for (unsigned i = 0; i < n; i++)
+		anew.reach[number_of(kept, gap[i].x, gap[i].y)] = gap[i].from;
+	for (unsigned i = 0; i < g->board.n; i++)
+		anew.reach[number_of(kept, g->board.cell[i].x, g->board.cell[i].y)] = m.reach[i];
+	return memcmp(anew.reach, kept->reach, sizeof anew.reach) == 0 && are_listed(kept, gap, n);
 }
 
-/* ---- a card is laid ---- */
+/* ---- a card is laid, or taken away ---- */
 
-/* Where in the list are, or would be, a place and those west and east of it?  All in one walk: to stop at
- * each costs more than to go on, since nobody can foretell where. */
-struct whereabouts {
-	unsigned here, west, east;
-};
-
-static struct whereabouts
-find_gaps(const struct gaps *o, int x, int y)
-{
-	const int here = place_rank(x, y), west = place_rank(x - 1, y), east = place_rank(x + 1, y);
-	struct whereabouts at = { 0, 0, 0 };
-
-	for (unsigned i = 0; i < o->n; i++) {
-		const int rank = place_rank(o->at[i].x, o->at[i].y);
-
-		at.here += rank < here;
-		at.west += rank < west;
-		at.east += rank < east;
-	}
-	return at;
-}
-
-static bool
-is_gap(const struct gaps *o, unsigned i, int x, int y)
-{
-	const unsigned is = i < o->n;
-	const struct gap *at = &o->at[i & (0u - is)];
-
-	return is & (at->x == x) & (at->y == y);
-}
-
-/* Of the tunnels that come to this gap, do those that are not reached end right behind it?  Then a
- * card that joins them leads nowhere else. */
-static bool
-others_are_blind(const struct gaps *o, unsigned at, const struct gap *gap)
-{
-	unsigned others = gap->fit.open & ~(unsigned)gap->from;
-
-	for (unsigned e = 0; others != 0; e++, others >>= 1) {
-		const unsigned back = e ^ 2u;
-		const uint8_t tunnel = o->tunnel[at + (unsigned)window_step[e]];
-
-		if ((others & 1) != 0 && tunnel_joined(tunnel, back) != EDGE_BIT(back))
-			return false;
-	}
-	return true;
-}
-
-/* The edges of a new card in this gap that are reached. */
+/* The edges of a new card that are reached, where tunnels that are come to it from these edges. */
 static unsigned
-reached_edges(const struct game *g, const struct cell *cell, uint8_t tunnel, const struct gap *here)
+reached_edges(bool ladder, uint8_t tunnel, unsigned from)
 {
 	unsigned reached = 0;
 
 	/* From a ladder all is reached; mostly a card is one tunnel, and then so it is from any edge. */
-	if ((game_card(g, cell->card)->feature & FEATURE_LADDER) != 0 || (tunnel & 0xaau) == 0)
+	if (ladder || (tunnel & 0xaau) == 0)
 		return tunnel_open(tunnel);
 	for (unsigned e = 0; e < EDGES; e++)
-		reached |= tunnel_joined(tunnel, e) & (0u - (here->from >> e & 1u));
+		reached |= tunnel_joined(tunnel, e) & (0u - (from >> e & 1u));
 	return reached;
-}
-
-/* Those of these edges of a new card behind which a gap is known: it is asked one edge more. */
-static unsigned
-ask_known(struct gaps *o, const unsigned at[static EDGES], const struct cell *cell, struct gap laid)
-{
-	unsigned known = 0;
-
-	for (unsigned e = 0; e < EDGES; e++) {
-		const unsigned back = e ^ 2u, open = laid.fit.open >> e & 1u;
-		const unsigned is = is_gap(o, at[e], cell->x + edge_dx[e], cell->y + edge_dy[e]);
-		struct gap in_vain = { 0 }, *gap = is ? &o->at[at[e]] : &in_vain;
-
-		gap->fit.open |= (uint8_t)(open << back);
-		gap->fit.closed |= (uint8_t)((open ^ 1u) << back);
-		gap->from |= (uint8_t)((laid.from >> e & 1u) << back);
-		known |= is << e;
-	}
-	return known;
-}
-
-/* Gap number `from` leaves its room, which becomes number `to`. */
-static void
-move_room(struct gaps *o, unsigned from, unsigned to)
-{
-	struct gap *at = o->at;
-
-	if (to < from)
-		memmove(&at[to + 1], &at[to], (from - to) * sizeof at[0]);
-	else
-		memmove(&at[from], &at[from + 1], (to - from) * sizeof at[0]);
-}
-
-/* New gaps behind these edges of a card that is laid at place `at` of the window, where gap number i was.  False: there
- * are too many, or a goal is reached. */
-static bool
-replace_gap(
-    struct gaps *o, unsigned i, unsigned at, unsigned fresh, const unsigned index[static EDGES])
-{
-	/* From the back of the list to its front: a new gap moves none that is still to come. */
-	static const uint8_t backwards[EDGES] = { EDGE_E, EDGE_S, EDGE_N, EDGE_W };
-	const int x = o->at[i].x, y = o->at[i].y;
-	unsigned room = i;
-
-	for (unsigned k = 0; k < EDGES && fresh != 0; k++) {
-		const unsigned e = backwards[k], there = at + (unsigned)window_step[e];
-		const int nx = x + edge_dx[e], ny = y + edge_dy[e];
-
-		if ((fresh >> e & 1) == 0 || !place_in_range(nx, ny))
-			continue;
-		if (room == GAPS_KEPT || o->tunnel[there] != 0)
-			return false;
-		move_room(o, room, index[e]);
-		o->at[index[e]] = (struct gap){ (int8_t)nx, (int8_t)ny, fit_in_window(o, there),
-			EDGE_BIT(e ^ 2u) };
-		o->n = (uint8_t)(o->n + (room == o->n));
-		room = o->n;
-	}
-	if (room < o->n) {
-		o->n--;
-		move_room(o, room, o->n);
-	}
-	return true;
 }
 
 bool
@@ -432,22 +410,61 @@ mine_extend_gaps(struct game *g, const struct cell *cell)
 	struct gaps *o = &g->board.gaps;
 	const uint8_t tunnel = cell_tunnel(g->rules->card, cell);
 	const unsigned at = place_in_window(o, cell->x, cell->y);
-	const struct whereabouts is = find_gaps(o, cell->x, cell->y);
-	const unsigned i = is.here, lists[EDGES] = { i - 1, is.east, i + 1, is.west },
-		       without[EDGES] = { i, is.east - 1, i, is.west };
-	unsigned asked, fresh;
-	struct gap laid;
+	const bool ladder = (game_card(g, cell->card)->feature & FEATURE_LADDER) != 0;
+	const unsigned asked = asks(tunnel_open(tunnel));
+	unsigned reached, fresh = 0, ahead = 0;
 
-	if (at == WINDOW || !is_gap(o, i, cell->x, cell->y))
+	if (at == WINDOW || o->reach[at] == 0)
 		return false; /* or a ladder among tunnels that were cut off */
-	laid = o->at[i];
-	if (!others_are_blind(o, at, &laid))
-		return false;
-	asked = laid.fit.open | laid.fit.closed; /* from there cards lie face up */
-	laid.from = (uint8_t)reached_edges(g, cell, tunnel, &laid);
-	laid.fit.open = tunnel_open(tunnel);
-	fresh = laid.from & ~asked & ~ask_known(o, lists, cell, laid);
+	reached = reached_edges(ladder, tunnel, o->reach[at]);
 	o->tunnel[at] = tunnel;
-	o->known = replace_gap(o, i, at, fresh, without);
+	o->reach[at] = (uint8_t)reached;
+	for (unsigned e = 0; e < EDGES; e++) {
+		const unsigned there = at + (unsigned)window_step[e], back = e ^ 2u;
+		const unsigned goes = reached >> e & 1, comes = goes & (o->tunnel[there] == 0);
+		const unsigned reach = o->reach[there];
+
+		ask(o, there, e, asked);
+		fresh |= (comes & (reach == 0)) << e;
+		ahead |= (goes & ~comes & ~(reach >> back)) << e;
+		o->reach[there] = (uint8_t)(reach | comes << back);
+	}
+	o->known = replace_in_list(o, at, fresh) && (ahead == 0 || flood_from(o, at, ahead));
 	return o->known;
+}
+
+void
+mine_shrink_gaps(struct game *g, const struct cell *gone)
+{
+	struct gaps *o = &g->board.gaps;
+	const unsigned at = place_in_window(o, gone->x, gone->y), reached = o->reach[at];
+	const bool source = is_source(g, gone, o->tunnel[at]);
+	unsigned comes = 0, leads = 0, joins;
+
+	o->tunnel[at] = 0;
+	for (unsigned e = 0; e < EDGES; e++) {
+		const unsigned there = at + (unsigned)window_step[e];
+		const unsigned back = e ^ 2u, empty = o->tunnel[there] == 0;
+
+		o->asked[there] &= (uint8_t) ~(0x11u << back);
+		comes |= (~empty & (unsigned)o->reach[there] >> back & 1) << e;
+		leads |= (empty & reached >> e) << e;
+	}
+	joins = comes & reached; /* not those of a goal that was turned up and did not fit */
+	if ((joins & (joins - 1)) != 0 || source) {
+		search_window(g);
+		return;
+	}
+	/* It was the end of a tunnel, or was reached from nowhere. */
+	for (unsigned e = 0; e < EDGES; e++) {
+		const unsigned there = at + (unsigned)window_step[e];
+
+		if ((leads >> e & 1) == 0)
+			continue;
+		o->reach[there] &= (uint8_t)~EDGE_BIT(e ^ 2u);
+		if (o->reach[there] == 0)
+			remove_from_list(o, there);
+	}
+	o->reach[at] = (uint8_t)comes;
+	o->known = comes == 0 || add_to_list(o, at);
 }

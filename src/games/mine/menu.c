@@ -37,18 +37,24 @@ start_seat(struct mine_menu *m, uint8_t seat, bool one_will_do)
 
 /* The row is written where the next one goes, and counts only if it is not empty. */
 static inline void
-add_row(struct mine_menu *m, struct mine_row row)
+add_row(struct mine_menu *m, card_id card, enum mine_form form, unsigned from, uint64_t set)
 {
-	row.n = (uint8_t)bits_count(row.set);
-	m->row[m->n_rows] = row;
-	m->n_rows += row.n > 0;
-	m->n += row.n;
+	struct mine_row *row = &m->row[m->n_rows];
+	const unsigned n = bits_count(set);
+
+	row->set = set;
+	row->form = (uint8_t)form;
+	row->n = (uint8_t)n;
+	row->from = (uint8_t)from;
+	row->card = card;
+	m->n_rows += n > 0;
+	m->n += n;
 }
 
 void
-mine_add_row(struct mine_menu *m, struct mine_row row)
+mine_add_row(struct mine_menu *m, card_id card, enum mine_form form, unsigned from, uint64_t set)
 {
-	add_row(m, row);
+	add_row(m, card, form, from, set);
 }
 
 /* ---- actions ---- */
@@ -56,19 +62,19 @@ mine_add_row(struct mine_menu *m, struct mine_row row)
 void
 mine_offer_seats(struct mine_menu *m, card_id card, unsigned seats)
 {
-	mine_add_row(m, (struct mine_row){ .form = MINE_SEATS, .card = card, .set = seats });
+	mine_add_row(m, card, MINE_SEATS, 0, seats);
 }
 
 void
 mine_offer_tools(struct mine_menu *m, card_id card, uint64_t tools)
 {
-	mine_add_row(m, (struct mine_row){ .form = MINE_TOOLS, .card = card, .set = tools });
+	mine_add_row(m, card, MINE_TOOLS, 0, tools);
 }
 
 void
 mine_offer(struct mine_menu *m, card_id card)
 {
-	mine_add_row(m, (struct mine_row){ .form = MINE_ALONE, .card = card, .set = 1 });
+	mine_add_row(m, card, MINE_ALONE, 0, 1);
 }
 
 /* Those that the card may be played on, of cards that have tools. */
@@ -93,7 +99,7 @@ offer_action(const struct mine_rules *rules, struct mine_menu *m, card_id card)
 {
 	const struct card_def *def = game_card(m->g, card);
 
-	add_row(m, (struct mine_row){ .form = MINE_TOOLS, .card = card, .set = tools_for(m, def) });
+	add_row(m, card, MINE_TOOLS, 0, tools_for(m, def));
 	if (def->tools == 0)
 		offer_other_action(rules, m, card);
 }
@@ -123,27 +129,92 @@ can_act(const struct mine_rules *rules, struct mine_menu *m)
 /*
  * The ways to lay a card, by its tunnel: its open edges as printed and turned, and above them bit 0 of each nibble
  * that is a way: turned, only what looks different then.  A card that is turned exchanges opposite sides; it is
- * the same also if that exchanges its tunnels 1 and 2.
+ * the same also if that exchanges its tunnels 1 and 2.  What has no tunnel is laid in no way.
  */
 #define OPEN(t)                                                                \
 	((((t)&0x03) != 0) | (((t)&0x0c) != 0) << 1 | (((t)&0x30) != 0) << 2 | \
 	    (((t)&0xc0) != 0) << 3)
 #define TURNED(t)    (((t) << 4 | (t) >> 4) & 0xff)
 #define EXCHANGED(t) ((t) ^ (((t) ^ (t) >> 1) & 0x55) * 3)
-#define WAYS(t)                                    \
-	(OPEN(t) | OPEN(TURNED(t)) << 4 | 1 << 8 | \
+#define WAYS(t)                                             \
+	(OPEN(t) | OPEN(TURNED(t)) << 4 | ((t) != 0) << 8 | \
 	    (TURNED(t) != (t) && EXCHANGED(TURNED(t)) != (t)) << 12)
 #define WAYS4(t)  WAYS(t), WAYS((t) + 1), WAYS((t) + 2), WAYS((t) + 3)
 #define WAYS16(t) WAYS4(t), WAYS4((t) + 4), WAYS4((t) + 8), WAYS4((t) + 12)
 #define WAYS64(t) WAYS16(t), WAYS16((t) + 16), WAYS16((t) + 32), WAYS16((t) + 48)
 static const uint16_t ways_of[256] = { WAYS64(0), WAYS64(64), WAYS64(128), WAYS64(192) };
 
+enum { BYTE = 8 };
+#define HIGH_BITS UINT64_C(0x8080808080808080)
+
+/* Bit 7 of each byte that is zero. */
+static uint64_t
+zero_bytes(uint64_t bytes)
+{
+	return ~(((bytes & ~HIGH_BITS) + ~HIGH_BITS) | bytes) & HIGH_BITS;
+}
+
+/* Bit 7 of each of the first n bytes that stands once more before it. */
+static uint64_t
+repeated_bytes(uint64_t bytes, unsigned n)
+{
+	uint64_t repeated = 0;
+
+	for (unsigned k = 1; k < n; k++)
+		repeated |= zero_bytes(bytes ^ bytes << BYTE * k) & HIGH_BITS << BYTE * k;
+	return repeated;
+}
+
+/* Those of n cards that stand before them in the hand: hardly any hand has more than a word. */
+static uint64_t
+repeated_cards(const card_id *hand, unsigned from, unsigned n)
+{
+	uint64_t repeated = 0;
+
+	for (unsigned i = 0; i < n; i++)
+		if (memchr(hand, hand[from + i], from) != NULL)
+			repeated |= UINT64_C(0x80) << BYTE * i;
+	return repeated;
+}
+
+/* The n cards of word k; the features that there are.  Nobody can foretell what a hand holds, so nothing branches on it:
+ * what has no tunnel, or stands before it, counts as no way. */
+static unsigned
+sort_word(struct mine_menu *m, unsigned k, unsigned n)
+{
+	const struct card_def *const def = m->g->rules->card;
+	const card_id *const hand = m->path.ways.card + k * MINE_WORD_CARDS;
+	const unsigned unused = BYTE * (MINE_WORD_CARDS - n);
+	uint64_t open = 0, of = 0, cards = 0, repeated;
+	unsigned features = 0;
+
+	for (unsigned i = 0; i < n; i++) {
+		const struct card_def *d = &def[hand[i]];
+		const uint64_t ways = ways_of[d->tunnel];
+
+		cards = cards >> BYTE | (uint64_t)hand[i] << 7 * BYTE;
+		open = open >> BYTE | ways << 7 * BYTE;
+		of = of >> BYTE | ways >> BYTE << 7 * BYTE;
+		features |= d->feature;
+	}
+	repeated = repeated_bytes(cards >> unused, n);
+	if (k > 0)
+		repeated |= repeated_cards(m->path.ways.card, k * MINE_WORD_CARDS, n);
+	open >>= unused;
+	m->path.ways.open[k] = open;
+	m->path.ways.of[k] = of >> unused & ~(repeated >> 3 | repeated >> 7);
+	m->actions[k] = zero_bytes(open) & ~repeated & HIGH_BITS >> unused; /* (G2) */
+	return features;
+}
+
 /* Ladders are offered for themselves: the hand from its back, each way that counted among the others. */
 static void
-sort_ladders(struct mine_menu *m, const card_id *hand, unsigned n_hand)
+sort_ladders(struct mine_menu *m, unsigned n_hand)
 {
 	struct mine_ways *const paths = &m->path.ways, *const ladders = &m->ladder.ways;
+	const card_id *const hand = paths->card;
 
+	memset(ladders->open, 0, sizeof ladders->open);
 	for (unsigned i = 0; i < n_hand; i++) {
 		const unsigned from = i / MINE_WORD_CARDS, shift = i % MINE_WORD_CARDS * 8;
 		const unsigned back = n_hand - 1 - i, to = back / MINE_WORD_CARDS;
@@ -152,63 +223,57 @@ sort_ladders(struct mine_menu *m, const card_id *hand, unsigned n_hand)
 
 		ladders->card[back] = hand[i];
 		ladders->open[to] |= (paths->open[from] & all) >> shift << shift_to;
-		if (hand[i] == CARD_HIDDEN ||
-		    (game_card(m->g, hand[i])->feature & FEATURE_LADDER) == 0)
+		if ((game_card(m->g, hand[i])->feature & FEATURE_LADDER) == 0)
 			continue;
 		ladders->of[to] |= (paths->of[from] & all) >> shift << shift_to;
 		paths->of[from] &= ~all;
 	}
 }
 
-/* Nobody can foretell what a hand holds, so nothing branches on it but on ladders, which are few: what is not new,
- * or no path card, counts as no way. */
+/* Leave out what is hidden, which mostly is nothing. */
+static unsigned
+drop_hidden(card_id hand[static HAND_MAX], unsigned n_hand)
+{
+	uint64_t word[MINE_WAY_WORDS];
+	unsigned n = 0;
+
+	_Static_assert(MINE_WAY_WORDS == 2 && CARD_HIDDEN == 0xff, "see below");
+	memcpy(word, hand, sizeof word);
+	if ((zero_bytes(~word[0]) | zero_bytes(~word[1])) == 0)
+		return n_hand;
+	for (unsigned i = 0; i < n_hand; i++)
+		if (hand[i] != CARD_HIDDEN)
+			hand[n++] = hand[i];
+	return n;
+}
+
 static void
 sort_hand(struct mine_menu *m)
 {
-	const struct card_def *const def = m->g->rules->card;
-	const card_id *const hand = m->g->seat[m->seat].hand;
-	const unsigned n_hand = m->g->seat[m->seat].n_hand;
-	struct kinds_seen seen = { { 0 } };
-	unsigned actions = 0, features = 0, n_words = 0;
+	const struct seat *me = &m->g->seat[m->seat];
+	unsigned features = 0, n_hand;
 
 	memset(m->ladder.ways.of, 0, sizeof m->ladder.ways.of);
-	memset(m->ladder.ways.open, 0, sizeof m->ladder.ways.open);
-	memcpy(m->path.ways.card, hand, HAND_MAX);
-	for (unsigned i = 0, to; i < n_hand; i = to) {
-		const unsigned unused = i + MINE_WORD_CARDS > n_hand ?
-		    i + MINE_WORD_CARDS - n_hand :
-		    0;
-		uint64_t open = 0, of = 0;
+	memcpy(m->path.ways.card, me->hand, HAND_MAX);
+	n_hand = drop_hidden(m->path.ways.card, me->n_hand);
+	m->n_words = 0;
+	for (unsigned n = n_hand; n > 0; m->n_words++) {
+		const unsigned some = n < MINE_WORD_CARDS ? n : (unsigned)MINE_WORD_CARDS;
 
-		for (to = i + MINE_WORD_CARDS - unused; i < to; i++) {
-			const card_id c = hand[i];
-			const unsigned new = kind_is_new(&seen, c);
-			const struct card_def *d =
-			    &def[c & (0u - new)]; /* what is hidden has none */
-			const unsigned path = new &(d->class == CARD_PATH),
-				       ways = ways_of[d->tunnel];
-
-			open = open >> 8 | (uint64_t)ways << 56;
-			of = of >> 8 | (uint64_t)(ways >> 8 & (0u - path)) << 56;
-			features |= d->feature;
-			m->action[actions] = c;
-			actions += new ^ path; /* (G2) */
-		}
-		m->path.ways.open[n_words] = open >> 8 * unused;
-		m->path.ways.of[n_words++] = of >> 8 * unused;
+		features |= sort_word(m, m->n_words, some);
+		n -= some;
 	}
-	m->n_words = n_words;
-	m->n_actions = actions;
 	if ((features & FEATURE_LADDER) != 0)
-		sort_ladders(m, hand, n_hand);
+		sort_ladders(m, n_hand);
 }
 
 /* ---- path cards ---- */
 
 /* The ways of one word that fit, for each of `of`: bit 0 of its nibble. */
 static uint64_t
-ways_that_fit(struct fit fit, uint64_t open, uint64_t of)
+ways_that_fit(uint8_t asked, uint64_t open, uint64_t of)
 {
+	const struct fit fit = { .open = asked & 0x0f, .closed = asked >> EDGES };
 	uint64_t clash = fit_clashes(fit, open);
 
 	clash |= clash >> 2;
@@ -228,12 +293,11 @@ has_ways(const struct mine_ways *w, unsigned n_words)
 
 /* Each way counts its places in its nibble, as many as this has room for. */
 static void
-offer_ways(struct mine_laying *l, unsigned n_words, const struct gap *gap, unsigned n_gaps)
+offer_ways(struct mine_laying *l, unsigned n_words)
 {
 	enum { ROOM = 15 };
+	const unsigned n_gaps = l->n_gaps;
 
-	l->gap = gap;
-	l->n_gaps = n_gaps;
 	for (unsigned k = 0; k < n_words; k++) {
 		const uint64_t open = l->ways.open[k], of = l->ways.of[k];
 
@@ -241,10 +305,32 @@ offer_ways(struct mine_laying *l, unsigned n_words, const struct gap *gap, unsig
 			uint64_t places = 0;
 
 			for (to = n_gaps - i < ROOM ? n_gaps : i + ROOM; i < to; i++)
-				places += ways_that_fit(gap[i].fit, open, of);
+				places += ways_that_fit(l->asked[i], open, of);
 			l->n += bits_sum_nibbles(places);
 		}
 	}
+}
+
+static void
+offer_ways_kept(struct mine_menu *m)
+{
+	const struct gaps *kept = &m->g->board.gaps;
+
+	m->path.found = NULL;
+	m->path.n_gaps = kept->n;
+	for (unsigned i = 0; i < kept->n; i++)
+		m->path.asked[i] = kept->asked[kept->at[i]];
+	offer_ways(&m->path, m->n_words);
+}
+
+static void
+offer_ways_found(struct mine_menu *m, struct mine_laying *l, const struct gap *found, unsigned n)
+{
+	l->found = found;
+	l->n_gaps = n;
+	for (unsigned i = 0; i < n; i++)
+		l->asked[i] = (uint8_t)(found[i].fit.open | found[i].fit.closed << EDGES);
+	offer_ways(l, m->n_words);
 }
 
 /* The table is searched only for what is not kept. */
@@ -258,13 +344,13 @@ offer_ways_searched(struct mine_menu *m, bool paths)
 	mine_lay_out(&mine, m->g);
 	if (paths) {
 		mine_find_reach(&mine, m->g);
-		offer_ways(&m->path, m->n_words, m->found, mine_find_gaps(m->g, &mine, m->found));
+		offer_ways_found(m, &m->path, m->found, mine_find_gaps(m->g, &mine, m->found));
 	}
 	for (unsigned k = 0; k < m->n_words; k++)
 		for (unsigned i = 0; i < FIT_WAYS; i++)
 			open |= w->open[k] >> 4 * i & (0u - (w->of[k] >> 4 * i & 1)) & 0x0f;
 	if (open != 0) /* they need not be connected */
-		offer_ways(&m->ladder, m->n_words, m->found_for_ladders,
+		offer_ways_found(m, &m->ladder, m->found_for_ladders,
 		    mine_find_ladder_gaps(m->g, &mine, (unsigned)open, m->found_for_ladders));
 }
 
@@ -278,7 +364,7 @@ offer_paths(const struct mine_rules *rules, struct mine_menu *m)
 		return;
 	search = !kept->known && has_ways(&m->path.ways, m->n_words);
 	if (kept->known)
-		offer_ways(&m->path, m->n_words, kept->at, kept->n);
+		offer_ways_kept(m);
 	if (search || has_ways(&m->ladder.ways, m->n_words))
 		offer_ways_searched(m, search);
 }
@@ -287,19 +373,29 @@ offer_paths(const struct mine_rules *rules, struct mine_menu *m)
 
 static const struct order blank = { .n_card = 1, .to = SEAT_NONE };
 
-/* The order of this way, in word k, to lay a card there. */
-static void
-write_laying(const struct mine_menu *m, const struct mine_laying *l, const struct gap *gap,
-    unsigned k, unsigned bit, struct order *o)
+static struct place
+place_at(const struct mine_menu *m, const struct mine_laying *l, unsigned i)
 {
+	if (l->found != NULL)
+		return (struct place){ l->found[i].x, l->found[i].y };
+	return gaps_place(&m->g->board.gaps, i);
+}
+
+/* The order of this way, in word k, to lay a card in gap number `gap`. */
+static void
+write_laying(const struct mine_menu *m, const struct mine_laying *l, unsigned gap, unsigned k,
+    unsigned bit, struct order *o)
+{
+	const struct place at = place_at(m, l, gap);
+
 	*o = blank;
 	o->kind = ORDER_PLACE;
 	o->seat = m->seat;
 	o->card[0] = l->ways.card[k * MINE_WORD_CARDS + bit / 8];
 	o->flags = bit / 4 % 2 != 0 ? ORDER_FLIPPED : 0;
 	o->n_at = 1;
-	o->at[0].x = gap->x;
-	o->at[0].y = gap->y;
+	o->at[0].x = at.x;
+	o->at[0].y = at.y;
 }
 
 /* The order of this bit of the row. */
@@ -340,8 +436,10 @@ make(const struct mine_rules *rules, const struct game *g, struct mine_menu *m)
 	start_seat(m, g->to_move, false);
 	sort_hand(m);
 	offer_paths(rules, m);
-	for (unsigned i = 0; i < m->n_actions; i++)
-		offer_action(rules, m, m->action[i]);
+	for (unsigned k = 0; k < m->n_words; k++)
+		for (uint64_t set = m->actions[k]; set != 0; set &= set - 1)
+			offer_action(rules, m,
+			    m->path.ways.card[k * MINE_WORD_CARDS + bits_first(set) / BYTE]);
 }
 
 /* All of a laying, behind the list. */
@@ -350,11 +448,10 @@ write_layings(const struct mine_menu *m, const struct mine_laying *l, struct ord
 {
 	for (unsigned i = 0; i < l->n_gaps && l->n > 0; i++)
 		for (unsigned k = 0; k < m->n_words; k++) {
-			uint64_t set = ways_that_fit(l->gap[i].fit, l->ways.open[k], l->ways.of[k]);
+			uint64_t set = ways_that_fit(l->asked[i], l->ways.open[k], l->ways.of[k]);
 
 			for (; set != 0 && list->n < list->max; set &= set - 1)
-				write_laying(
-				    m, l, &l->gap[i], k, bits_first(set), &list->at[list->n++]);
+				write_laying(m, l, i, k, bits_first(set), &list->at[list->n++]);
 		}
 }
 
@@ -396,12 +493,11 @@ mine_list_action(
 static void
 pick_laying(const struct mine_menu *m, const struct mine_laying *l, unsigned k, struct order *o)
 {
-	const struct gap *gap = l->gap;
-	unsigned word = 0, n;
+	unsigned gap = 0, word = 0, n;
 	uint64_t set;
 
 	for (;;) {
-		set = ways_that_fit(gap->fit, l->ways.open[word], l->ways.of[word]);
+		set = ways_that_fit(l->asked[gap], l->ways.open[word], l->ways.of[word]);
 		n = bits_count_nibbles(set);
 		if (k < n)
 			break;
@@ -442,27 +538,46 @@ mine_pick(
 	return true;
 }
 
-bool
-mine_anyone_can_play(const struct mine_rules *rules, const struct game *g)
+/* A seat with an action card that can be played: from seat `from` to seat `to`, exclusive. */
+static uint8_t
+who_can_act(const struct mine_rules *rules, struct mine_menu *m, unsigned from, unsigned to)
+{
+	for (unsigned s = from; s < to; s++) {
+		start_seat(m, (uint8_t)s, true);
+		if (can_act(rules, m))
+			return (uint8_t)s;
+	}
+	return SEAT_NONE;
+}
+
+/* ... with a path card. */
+static uint8_t
+who_can_build(const struct mine_rules *rules, struct mine_menu *m, unsigned from, unsigned to)
+{
+	for (unsigned s = from; s < to; s++) {
+		start_seat(m, (uint8_t)s, true);
+		sort_hand(m);
+		offer_paths(rules, m);
+		if (m->path.n + m->ladder.n > 0)
+			return (uint8_t)s;
+	}
+	return SEAT_NONE;
+}
+
+uint8_t
+mine_who_can_play(const struct mine_rules *rules, const struct game *g, uint8_t first)
 {
 	struct mine_menu m;
+	uint8_t who;
 
 	start(&m, g);
 	/* Paths last: where they go may have to be searched for, and mostly somebody has an action. */
-	for (uint8_t s = 0; s < g->n_seats; s++) {
-		start_seat(&m, s, true);
-		if (can_act(rules, &m))
-			return true;
-	}
+	if ((who = who_can_act(rules, &m, first, g->n_seats)) != SEAT_NONE ||
+	    (who = who_can_act(rules, &m, 0, first)) != SEAT_NONE)
+		return who;
 	for (uint8_t s = 0; s < g->n_seats && rules->may_clear != NULL; s++)
 		if (rules->may_clear(g, s))
-			return true;
-	for (uint8_t s = 0; s < g->n_seats; s++) {
-		start_seat(&m, s, true);
-		sort_hand(&m);
-		offer_paths(rules, &m);
-		if (m.path.n + m.ladder.n > 0)
-			return true;
-	}
-	return false;
+			return s;
+	who = who_can_build(rules, &m, first, g->n_seats);
+	return who != SEAT_NONE ? who : who_can_build(rules, &m, 0, first);
 }

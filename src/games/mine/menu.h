@@ -22,9 +22,10 @@ struct mine_ways {
 /* Path cards, or ladders, each of these ways wherever it fits. */
 struct mine_laying {
 	struct mine_ways ways;
-	const struct gap *gap;
+	const struct gap *found; /* NULL: the gaps that are kept with the board */
 	unsigned n_gaps;
-	unsigned n; /* orders */
+	unsigned n;               /* orders */
+	uint8_t asked[FRONT_MAX]; /* of each gap, as gaps.asked */
 };
 
 /* Action cards. */
@@ -52,8 +53,8 @@ struct mine_menu {
 	bool one_will_do;  /* nobody asks for more than whether there is an order */
 	uint64_t tools[2]; /* a nibble a seat: those that are whole, those that are broken */
 	unsigned n_words;  /* of the ways of the hand */
-	unsigned n_actions;
-	card_id action[HAND_MAX + 1]; /* kinds, as they come; one to write in vain */
+	uint64_t actions
+	    [MINE_WAY_WORDS]; /* bit 7 of its byte: a card that is no path card, each kind once */
 	/* In the order of the list: */
 	struct mine_laying path, ladder;
 	unsigned n; /* orders of all rows */
@@ -63,7 +64,8 @@ struct mine_menu {
 };
 
 /* One more row; n is counted, and an empty one is none. */
-void mine_add_row(struct mine_menu *m, struct mine_row row);
+void mine_add_row(
+    struct mine_menu *m, card_id card, enum mine_form form, unsigned from, uint64_t set);
 
 /* The card may be played on each seat, on each tool of this set; or just so. */
 void mine_offer_seats(struct mine_menu *m, card_id card, unsigned seats);
@@ -88,9 +90,7 @@ mine_offer_cells(struct mine_menu *m, card_id card,
 			set |= (uint64_t)is << (i - 1 - from);
 			left -= is;
 		}
-		mine_add_row(m,
-		    (struct mine_row){
-			.form = MINE_CELLS, .card = card, .from = (uint8_t)from, .set = set });
+		mine_add_row(m, card, MINE_CELLS, from, set);
 	}
 }
 

@@ -41,8 +41,8 @@ unsigned mine_find_ladder_gaps(const struct game *g, const struct mine *m, unsig
     struct gap gap[static FRONT_MAX]);
 /* Search for them and keep them.  No goal face down may be reached. */
 void mine_search_gaps(struct game *g);
-/* A card was taken from there, and until then gaps were known: search again. */
-void mine_search_gaps_without(struct game *g, int x, int y);
+/* This card was taken away, and until then gaps were known. */
+void mine_shrink_gaps(struct game *g, const struct cell *gone);
 /* A card was put where it may be laid, and until then gaps were known.  True: they are known
  * again, and no goal is reached.  False: a survey must tell. */
 bool mine_extend_gaps(struct game *g, const struct cell *cell);
@@ -103,8 +103,9 @@ void mine_see_goal(struct game *g, const struct order *o, struct events *ev);
 /* [SAB 2.A.2] Three goals, from north to south. */
 uint8_t mine_goal_index(const struct game *g, int x, int y);
 
-/* [Q-SAB-9, SB2 3.E.22] Could any seat play a card, or clear one away, if it were to move now? */
-bool mine_anyone_can_play(const struct mine_rules *rules, const struct game *g);
+/* [Q-SAB-9, SB2 3.E.22] A seat that could play a card, or clear one away, if it were to move now, `first` if that is one;
+ * SEAT_NONE: there is none. */
+uint8_t mine_who_can_play(const struct mine_rules *rules, const struct game *g, uint8_t first);
 
 /* The next seat behind `seat` that holds a card; the others are skipped, with their events
  * [SAB 2.B.8].  SEAT_NONE, without events, if nobody holds one. */
@@ -126,8 +127,9 @@ void mine_play_act(
 /* The order's cards go from the hand to the discard pile, face down, in the order named. */
 void mine_play_discards(struct game *g, const struct order *o, struct events *ev);
 
-/* [SAB 2.F.21, Q-SAB-9] nobody has a card, or the pile is empty and nobody can play */
-bool mine_round_is_over(const struct mine_rules *rules, const struct game *g);
+/* [SAB 2.F.21, Q-SAB-9] nobody has a card, or the pile is empty and nobody can play.  *able: a seat that perhaps can; one
+ * that can. */
+bool mine_round_is_over(const struct mine_rules *rules, const struct game *g, uint8_t *able);
 
 /* For core/sample.h: the cards of broken tools, which lie before seats. */
 struct sample;

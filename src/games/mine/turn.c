@@ -53,13 +53,18 @@ mine_play_discards(struct game *g, const struct order *o, struct events *ev)
 }
 
 bool
-mine_round_is_over(const struct mine_rules *rules, const struct game *g)
+mine_round_is_over(const struct mine_rules *rules, const struct game *g, uint8_t *able)
 {
 	bool cards = false;
+	uint8_t who;
 
 	for (unsigned s = 0; s < g->n_seats && !cards; s++)
 		cards = g->seat[s].n_hand > 0;
-	return !cards || (game_deck_left(g) == 0 && !mine_anyone_can_play(rules, g));
+	if (!cards || game_deck_left(g) > 0)
+		return !cards;
+	who = mine_who_can_play(rules, g, *able);
+	*able = who != SEAT_NONE ? who : *able;
+	return who == SEAT_NONE;
 }
 
 bool
@@ -79,14 +84,15 @@ mine_table_is_ok(const struct game *g)
 uint8_t
 mine_next_seat(const struct game *g, uint8_t seat, struct events *ev)
 {
-	unsigned n = g->n_seats, next = seat;
+	const unsigned n = g->n_seats, behind = seat + 1u < n ? seat + 1u : 0;
+	unsigned next = behind;
 
-	do /* round the table, also back to the seat itself */
+	while (g->seat[next].n_hand == 0 &&
+	    next != seat) /* round the table, also back to the seat itself */
 		next = next + 1 < n ? next + 1 : 0;
-	while (g->seat[next].n_hand == 0 && next != seat);
 	if (g->seat[next].n_hand == 0)
 		return SEAT_NONE;
-	for (unsigned s = seat + 1u < n ? seat + 1u : 0; s != next; s = s + 1 < n ? s + 1 : 0)
+	for (unsigned s = behind; s != next; s = s + 1 < n ? s + 1 : 0)
 		event_tell(ev, EVENT_SKIPPED, (uint8_t)s, 0);
 	return (uint8_t)next;
 }

@@ -32,6 +32,7 @@ const struct rules rules_saboteur = {
 	.plays = sab_plays,
 	.discards = sab_discards,
 	.pick = sab_pick,
+	.pick_discard = sab_pick_discard,
 	.stop = sab_stop,
 	.view = sab_view,
 	.mates = sab_mates,

@@ -210,7 +210,9 @@ static const struct mine_rules mine_rules = {
 bool
 sab_round_is_over(const struct game *g)
 {
-	return mine_round_is_over(&mine_rules, g);
+	uint8_t able = 0;
+
+	return mine_round_is_over(&mine_rules, g, &able);
 }
 
 /* [SAB 2.B.6, Q-SAB-19] always allowed, exactly one card */
@@ -297,23 +299,39 @@ sab_pick(const struct game *g, struct chooser *who, struct order *room, struct o
 	return k < n;
 }
 
+static struct order
+discard_of(const struct game *g, card_id card)
+{
+	return (struct order){ .kind = ORDER_DISCARD,
+		.seat = g->to_move,
+		.n_card = 1,
+		.card = { card },
+		.to = SEAT_NONE };
+}
+
+bool
+sab_pick_discard(const struct game *g, struct chooser *who, struct order *room, struct order *o)
+{
+	card_id kind[HAND_MAX];
+	const size_t n = game_hand_kinds(g, g->to_move, kind), k = who->which(who, n);
+
+	(void)room;
+	if (k < n)
+		*o = discard_of(g, kind[k]);
+	return k < n;
+}
+
 size_t
 sab_discards(const struct game *g, struct order *out, size_t max)
 {
-	const struct order blank = {
-		.kind = ORDER_DISCARD, .seat = g->to_move, .n_card = 1, .to = SEAT_NONE
-	};
 	struct order_list list = { out, 0, max };
 	card_id kind[HAND_MAX];
 	unsigned n_kinds = game_hand_kinds(g, g->to_move, kind);
 
 	for (unsigned i = 0; i < n_kinds; i++) {
-		struct order *to = order_list_slot(&list, &blank);
+		const struct order o = discard_of(g, kind[i]);
 
-		if (to == NULL)
-			break;
-		list.n++;
-		to->card[0] = kind[i];
+		order_list_add(&list, &o);
 	}
 	return list.n;
 }
@@ -538,7 +556,7 @@ finish_turn(struct game *g, uint8_t seat, bool treasure, struct rng *rng, struct
 		end_round(g, OUTCOME_GOLD, seat, ev);
 	} else {
 		(void)game_draw(g, seat, ev); /* [SAB 2.B.7] if there is one */
-		if (!sab_round_is_over(g)) {
+		if (!mine_round_is_over(&mine_rules, g, &sab_own(g)->able)) {
 			g->to_move = mine_next_seat(g, seat, ev);
 			return;
 		}

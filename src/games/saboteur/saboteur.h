@@ -69,6 +69,8 @@ struct sab_state {
 	card_id pile[NUGGETS_MAX];
 	uint8_t n_draft; /* PHASE_DRAFT: nugget cards on offer, descending value */
 	card_id draft[NUGGETS_MAX];
+	uint8_t
+	    able; /* a seat that was found to be able to play, to look there first: no part of a game's bytes */
 };
 
 GAME_OWN(sab, struct sab_state)
@@ -139,6 +141,8 @@ void sab_deal(struct game *g, struct rng *rng, struct events *ev);
 extern const struct order_rule sab_order[ORDER_KIND_COUNT];
 size_t sab_plays(const struct game *g, struct order *out, size_t max);
 size_t sab_discards(const struct game *g, struct order *out, size_t max);
+bool sab_pick_discard(
+    const struct game *g, struct chooser *who, struct order *room, struct order *o);
 bool sab_pick(const struct game *g, struct chooser *who, struct order *room, struct order *o);
 uint16_t sab_mates(const struct game *g, uint8_t seat);
 void sab_stop(struct game *g, struct events *ev);

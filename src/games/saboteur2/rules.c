@@ -193,7 +193,9 @@ static const struct mine_rules mine_rules = {
 bool
 sb2_round_is_over(const struct game *g)
 {
-	return mine_round_is_over(&mine_rules, g);
+	uint8_t able = 0;
+
+	return mine_round_is_over(&mine_rules, g, &able);
 }
 
 /* [SB2 3.B.7] one to three cards */
@@ -386,7 +388,7 @@ finish_turn(
 	} else {
 		for (unsigned i = 0; i < draws; i++)
 			(void)game_draw(g, seat, ev);
-		if (!sb2_round_is_over(g)) {
+		if (!mine_round_is_over(&mine_rules, g, &sb2_own(g)->able)) {
 			g->to_move = mine_next_seat(g, seat, ev);
 			return;
 		}

@@ -179,6 +179,62 @@ Test(gaps, of_tunnels_cut_off_and_joined_again)
 	check_same_as_searched(&g, "joined again");
 }
 
+/* A goal that is turned up need not fit what lies beside it: its tunnel comes to that place, too, once the card there is
+ * gone. */
+Test(gaps, beside_a_goal_that_does_not_fit)
+{
+	static const struct cell cells[] = { { 6, 0, SAB_NESW, 0 }, { 6, 1, SAB_NESW, 0 },
+		{ 6, 2, SAB_NESW, 0 }, { 7, 1, SAB_EW, 0 }, { 8, 1, SAB_EW, 0 } };
+	struct events ev;
+	struct game g;
+
+	table_init(&g, 3);
+	table_tunnel(&g, 5);
+	for (unsigned i = 0; i < sizeof cells / sizeof cells[0]; i++)
+		table_put(&g, cells[i]);
+	table_give(&g, 0, SAB_EW);
+	table_give(&g, 1, SAB_ROCKFALL);
+	table_give(&g, 2, SAB_NE);
+	table_give(&g, 0, SAB_NESW);
+	table_play(&g, order_place(0, SAB_EW, 7, 2, false), &ev);
+	cr_assert_eq(
+	    event_count(&ev, EVENT_TURNED_UP), 1, "SAB 2.E.17 its west, and its north is open");
+	cr_assert(g.board.gaps.known);
+	check_same_as_searched(&g, "the goal is up");
+	table_play(&g, order_at(1, SAB_ROCKFALL, 8, 1), &ev);
+	cr_assert(g.board.gaps.known, "SAB 2.D.15 the end of a tunnel");
+	check_same_as_searched(&g, "the card beside it is gone");
+	table_play(&g, order_place(2, SAB_NE, 8, 1, true), &ev);
+	check_same_as_searched(&g, "and another joins both");
+}
+
+/* The end of a tunnel is taken away, and what leads nowhere. */
+Test(gaps, of_ends_that_fall)
+{
+	struct events ev;
+	struct game g;
+
+	table_init(&g, 3);
+	table_tunnel(&g, 2);
+	for (uint8_t s = 0; s < 3; s++)
+		table_give(&g, s, SAB_ROCKFALL);
+	for (uint8_t s = 0; s < 3; s++)
+		table_give(&g, s, SAB_NESW);
+	table_give(&g, 0, SAB_NESW);
+	table_put(&g, (struct cell){ .x = 5, .card = SAB_EW });
+	g.to_move = 2;
+	table_play(&g, order_place(2, SAB_NESW, 3, 0, false), &ev);
+	cr_assert(g.board.gaps.known);
+	table_play(&g, order_at(0, SAB_ROCKFALL, 3, 0), &ev);
+	check_same_as_searched(&g, "the end, all whose gaps go with it");
+	table_play(&g, order_at(1, SAB_ROCKFALL, 5, 0), &ev);
+	check_same_as_searched(&g, "what was reached from nowhere");
+	table_play(&g, order_at(2, SAB_ROCKFALL, 1, 0), &ev);
+	check_same_as_searched(&g, "a tunnel is broken");
+	table_play(&g, order_place(0, SAB_NESW, 1, 0, false), &ev);
+	check_same_as_searched(&g, "and joined again");
+}
+
 /* A position set up by hand may have a goal face down at a tunnel's end: the next path card turns it
  * up, wherever it is laid. */
 Test(gaps, of_a_position_by_hand)
