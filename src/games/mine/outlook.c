@@ -70,6 +70,19 @@ area_remove(struct area *a, unsigned at)
 	a->word[PAD + at / 64] &= ~(UINT64_C(1) << at % 64);
 }
 
+/* So many places one behind the other. */
+static void
+area_add_run(struct area *a, unsigned at, unsigned n)
+{
+	while (n > 0) {
+		const unsigned room = 64 - at % 64, some = n < room ? n : room;
+
+		a->word[PAD + at / 64] |= ~UINT64_C(0) >> (64 - some) << at % 64;
+		at += some;
+		n -= some;
+	}
+}
+
 /* Word i of the set of places that lie `by` before or behind those of a.  (Two shifts in a row: by 64
  * there is none.) */
 static uint64_t
@@ -80,6 +93,18 @@ area_shifted(const struct area *a, unsigned i, unsigned by)
 
 	return w[-(int)words] << bits | w[-(int)words - 1] >> 1 >> (63 - bits) | w[words] >> bits |
 	    w[words + 1] << 1 << (63 - bits);
+}
+
+/* ... that lie beside those of a, in rows of width w. */
+static inline uint64_t
+area_beside(const struct area *a, unsigned i, unsigned w)
+{
+	const uint64_t *is = &a->word[PAD + i];
+	const uint64_t in_row = is[0] << 1 | is[-1] >> 63 | is[0] >> 1 | is[1] << 63;
+
+	if (w >= 64) /* hardly ever */
+		return in_row | area_shifted(a, i, w);
+	return in_row | is[0] << w | is[-1] >> (64 - w) | is[0] >> w | is[1] << (64 - w);
 }
 
 /*
@@ -99,15 +124,8 @@ find_distances(struct mine_outlook *o, struct area *asked)
 	area_clear(&reached[0], n_words);
 	area_clear(&reached[1], n_words);
 	memset(o->away, MINE_FAR, n);
-	memset(empty.word + PAD, 0xff, n_words * sizeof empty.word[0]);
-	for (unsigned x = 0; x < w; x++) {
-		area_remove(&empty, x);
-		area_remove(&empty, n - 1 - x);
-	}
-	for (unsigned at = w; at < n; at += w) {
-		area_remove(&empty, at - 1);
-		area_remove(&empty, at);
-	}
+	for (unsigned at = w + 1; at < n - w; at += w)
+		area_add_run(&empty, at, w - 2);
 	for (unsigned i = 0; i < b->n; i++) {
 		unsigned at = place_index(grid, b->cell[i].x, b->cell[i].y);
 
@@ -125,8 +143,7 @@ find_distances(struct mine_outlook *o, struct area *asked)
 
 		some = left = 0;
 		for (unsigned i = 0; i < n_words; i++) {
-			uint64_t next = (area_shifted(from, i, 1) | area_shifted(from, i, w)) &
-			    empty.word[PAD + i];
+			uint64_t next = area_beside(from, i, w) & empty.word[PAD + i];
 
 			to->word[PAD + i] = next;
 			empty.word[PAD + i] &= ~next;
@@ -169,7 +186,7 @@ ask(const struct mine_outlook *o, enum asked which, struct area *asked)
 	for (unsigned i = 0; i < n_words; i++)
 		asked->word[PAD + i] = which == ASKED_ALL ?
 		    ~UINT64_C(0) :
-		    front.word[PAD + i] | area_shifted(&front, i, 1) | area_shifted(&front, i, w);
+		    front.word[PAD + i] | area_beside(&front, i, w);
 }
 
 /* How far it is, and what comes of that. */
@@ -263,7 +280,9 @@ mine_prospect_with(struct mine_outlook *o, const struct order *order, bool *reac
 		find_site(o, x, y);
 	if ((def->feature & o->closed) != 0)
 		tunnel = tunnel_blind(tunnel);
-	for (unsigned e = 0; e < EDGES; e++)
+	if ((tunnel & 0xaau) == 0 && site->from != 0) /* mostly a card is one tunnel */
+		reached = tunnel_open(tunnel);
+	for (unsigned e = 0; e < EDGES && (tunnel & 0xaau) != 0; e++)
 		reached |= tunnel_joined(tunnel, e) & (0u - (site->from >> e & 1u));
 	*reaches = (reached & site->targets) != 0;
 	prospect = o->prospect - site->here;
@@ -339,8 +358,11 @@ mine_prospect_without(const struct mine_outlook *o, const struct order *order)
 {
 	const struct board *b = &o->g->board;
 	const struct grid *grid = &o->m.grid;
-	const unsigned cell = board_find(b, order->at[0].x, order->at[0].y);
+	const int x = order->at[0].x, y = order->at[0].y;
+	const unsigned cell = board_find(b, x, y);
 	struct mine_outlook after;
+	int prospect = 0, away;
+	bool is_way;
 
 	if (holds_grid(o, cell))
 		return prospect_of_less(o, cell);
@@ -354,10 +376,20 @@ mine_prospect_without(const struct mine_outlook *o, const struct order *order)
 	after.m.grid.w = grid->w;
 	after.m.grid.h = grid->h;
 	memcpy(after.m.grid.at, grid->at, (size_t)(grid->w * grid->h));
-	after.m.grid.at[place_index(grid, b->cell[cell].x, b->cell[cell].y)] = CELL_NONE;
+	after.m.grid.at[place_index(grid, x, y)] = CELL_NONE;
 	mine_find_reach(&after.m, o->g);
-	measure(&after, ASKED_FRONT);
-	return after.prospect;
+	away = away_without(o, x, y, &is_way);
+	if (is_way) {
+		measure(&after, ASKED_FRONT);
+		return after.prospect;
+	}
+	for (unsigned i = 0; i < after.m.n_front; i++) {
+		const struct place p = after.m.front[i];
+
+		prospect += place_prospect(
+		    p.x == x && p.y == y ? away : o->away[place_index(grid, p.x, p.y)]);
+	}
+	return prospect;
 }
 
 int
