@@ -346,11 +346,22 @@ away_without(const struct mine_outlook *o, int x, int y, bool *is_way)
 bool
 mine_may_gain_without(const struct mine_outlook *o, const struct order *order, int gain)
 {
+	const int x = order->at[0].x, y = order->at[0].y;
 	bool is_way;
-	const int away = away_without(o, order->at[0].x, order->at[0].y, &is_way);
+	const int away = away_without(o, x, y, &is_way);
+	int most = o->prospect;
 
-	/* Tunnels go on where they did, or less, and where the card was, perhaps. */
-	return is_way || mine_gain(o->prospect, o->prospect + place_prospect(away)) > gain;
+	/* Tunnels go on where they did, or less, from where it may be nearer by this way, were it straight; and where
+	 * the card was, perhaps. */
+	for (unsigned i = 0; is_way && i < o->m.n_front; i++) {
+		const struct place p = o->m.front[i];
+		const int was = o->away[place_index(&o->m.grid, p.x, p.y)];
+		const int dx = p.x < x ? x - p.x : p.x - x, dy = p.y < y ? y - p.y : p.y - y;
+
+		if (dx + dy + away < was)
+			most += place_prospect(dx + dy + away) - place_prospect(was);
+	}
+	return mine_gain(o->prospect, most + place_prospect(away)) > gain;
 }
 
 int
