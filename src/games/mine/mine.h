@@ -46,6 +46,13 @@ void mine_shrink_gaps(struct game *g, const struct cell *gone);
 /* A card was put where it may be laid, and until then gaps were known.  True: they are known
  * again, and no goal is reached.  False: a survey must tell. */
 bool mine_extend_gaps(struct game *g, const struct cell *cell);
+/* For struct rules, view: they follow from what everybody sees. */
+static inline void
+mine_view_gaps(const struct game *g, struct game *known)
+{
+	if (g->board.gaps.known)
+		known->board.gaps = g->board.gaps;
+}
 /* Are those kept, if any, what a survey finds? */
 bool mine_gaps_are_ok(const struct game *g);
 

@@ -208,6 +208,18 @@ measure(struct mine_outlook *o, enum asked which)
 	}
 }
 
+/* Where tunnels go on is kept: no search. */
+static void
+take_gaps(struct mine_outlook *o)
+{
+	const struct gaps *kept = o->kept;
+
+	grid_make(&o->m.grid, &o->g->board);
+	o->m.n_front = kept->n;
+	for (unsigned i = 0; i < kept->n; i++)
+		o->m.front[i] = gaps_place(kept, i);
+}
+
 static void
 look(struct mine_outlook *o, const struct game *g, unsigned closed, enum asked which)
 {
@@ -215,7 +227,11 @@ look(struct mine_outlook *o, const struct game *g, unsigned closed, enum asked w
 	o->closed = closed;
 	o->gone = CELL_NONE;
 	o->site.x = o->site.y = INT8_MAX;
-	mine_survey_without(&o->m, g, closed);
+	o->kept = closed == 0 && g->board.gaps.known ? &g->board.gaps : NULL;
+	if (o->kept == NULL)
+		mine_survey_without(&o->m, g, closed);
+	else
+		take_gaps(o);
 	find_targets(o);
 	measure(o, which);
 }
@@ -248,9 +264,8 @@ find_site(struct mine_outlook *o, int x, int y)
 	struct mine_site *site = &o->site;
 
 	*site = (struct mine_site){ .x = x, .y = y };
-	for (unsigned i = 0; i < o->m.n_front; i++)
-		if (o->m.front[i].x == x && o->m.front[i].y == y)
-			site->here = place_prospect(o->away[place_index(grid, x, y)]);
+	if (o->kept != NULL) /* the window has whatever lies beside a card: gaps.c, (O3) */
+		site->from = o->kept->reach[(x - o->kept->x0) * WINDOW_HEIGHT + y - o->kept->y0];
 	for (unsigned e = 0; e < EDGES; e++) {
 		const int nx = x + edge_dx[e], ny = y + edge_dy[e];
 		const unsigned j = grid_at(grid, nx, ny);
@@ -259,9 +274,12 @@ find_site(struct mine_outlook *o, int x, int y)
 			site->worth[e] = place_prospect(o->away[place_index(grid, nx, ny)]);
 			continue;
 		}
-		site->from |= (o->m.reach[j] >> (e ^ 2u) & 1u) << e;
+		if (o->kept == NULL)
+			site->from |= (o->m.reach[j] >> (e ^ 2u) & 1u) << e;
 		site->targets |= (unsigned)o->target[j] << e;
 	}
+	if (site->from != 0) /* a place where tunnels could go on */
+		site->here = place_prospect(o->away[place_index(grid, x, y)]);
 }
 
 int
@@ -380,13 +398,10 @@ mine_prospect_without(const struct mine_outlook *o, const struct order *order)
 	after.g = o->g;
 	after.gone = cell;
 	memcpy(after.target, o->target, b->n * sizeof o->target[0]);
-	memcpy(after.m.tunnel, o->m.tunnel, b->n);
+	mine_lay_out(&after.m, o->g);
+	if (o->kept == NULL) /* doors may be closed */
+		memcpy(after.m.tunnel, o->m.tunnel, b->n);
 	after.m.tunnel[cell] = 0;
-	after.m.grid.x0 = grid->x0;
-	after.m.grid.y0 = grid->y0;
-	after.m.grid.w = grid->w;
-	after.m.grid.h = grid->h;
-	memcpy(after.m.grid.at, grid->at, (size_t)(grid->w * grid->h));
 	after.m.grid.at[place_index(grid, x, y)] = CELL_NONE;
 	mine_find_reach(&after.m, o->g);
 	away = away_without(o, x, y, &is_way);

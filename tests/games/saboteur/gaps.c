@@ -2,6 +2,7 @@
 
 #include "games/table.h"
 #include "games/games.h"
+#include "games/mine/outlook.h"
 
 /*
  * Openings are kept from card to card (gaps.c).  A game that was packed and unpacked keeps
@@ -24,6 +25,48 @@ check_same_as_searched(const struct game *g, const char *name)
 	cr_assert_eq(n, m, "%s: %zu orders, searched %zu", name, n, m);
 	for (size_t i = 0; i < n; i++)
 		cr_assert(same_order(&kept[i], &searched[i]), "%s: order %zu", name, i);
+}
+
+/* What the greedy players see of a view, which has the gaps, is what they find out by searches, and what a table is worth
+ * on which an order is carried out. */
+static void
+check_outlook(const struct game *g, const struct order *legal, size_t n, const char *name)
+{
+	static struct mine_outlook kept, searched, after;
+	struct view v, bare;
+
+	game_view(g, g->to_move, &v);
+	cr_assert(mine_gaps_are_ok(&v.known), "%s: gaps of the view", name);
+	bare = v;
+	bare.known.board.gaps.known = false;
+	mine_look(&kept, &v.known, 0);
+	mine_look(&searched, &bare.known, 0);
+	cr_assert_eq(kept.prospect, searched.prospect, "%s: prospect", name);
+	cr_assert_eq(kept.far, searched.far, "%s: far", name);
+	for (size_t i = 0; i < n; i++) {
+		const struct order *o = &legal[i];
+		bool reaches[2];
+		int prospect;
+
+		if (o->kind == ORDER_PLACE) {
+			prospect = mine_prospect_with(&searched, o, &reaches[0]);
+			cr_assert_eq(mine_prospect_with(&kept, o, &reaches[1]), prospect,
+			    "%s: order %zu", name, i);
+			cr_assert_eq(reaches[1], reaches[0], "%s: order %zu reaches", name, i);
+			continue;
+		}
+		if (o->kind != ORDER_ACT || game_card(g, o->card[0])->action != ACTION_ROCKFALL)
+			continue;
+		bare = v;
+		board_remove(&bare.known.board, board_find(&g->board, o->at[0].x, o->at[0].y));
+		mine_look(&after, &bare.known, 0);
+		cr_assert_eq(mine_prospect_without(&kept, o), after.prospect,
+		    "%s: rockfall, order %zu", name, i);
+		for (int gain = 0; gain < MINE_GAIN_MAX; gain += 5)
+			cr_assert(mine_may_gain_without(&kept, o, gain) ||
+				mine_gain(kept.prospect, after.prospect) <= gain,
+			    "%s: rockfall, order %zu gains more than %d", name, i, gain);
+	}
 }
 
 /* The number also chooses who plays (table_choice) and, from those allowed, how many. */
@@ -50,6 +93,8 @@ check_whole_game(const struct rules *rules, unsigned number)
 		    name, sizeof name, "rules %u, game %u, turn %u", rules->id, number, g.turn);
 		cr_assert(g.board.gaps.known, "%s: kept since the deal", name);
 		check_same_as_searched(&g, name);
+		if (g.phase == PHASE_PLAY)
+			check_outlook(&g, legal, n, name);
 		game_play(&g, &o, &rng.rng, NULL);
 	}
 	return turns;
