@@ -64,8 +64,8 @@ int audit_play(struct audit_work *w, struct err *err);
  * digests that `adit read` takes.  The last of an audit: w->tr is gone. */
 void audit_kept(struct audit_work *w, const char *home);
 
-/* Are the private views in digest m->d->n, all of which open with the host's secret, what is made here? */
-void audit_sealed(struct audit_work *w, const struct making *m);
+/* Are the private views in digest m->d->n, all of which open with the host's secret, what is made here, for this sheet? */
+void audit_sealed(struct audit_work *w, const struct making *m, const struct sheet *s);
 
 /* Is the own private view of this digest as it should be?  exact: item->view says what it must say, or
  * that there must be none for this key.  And those that somebody shows; then whose views hold. */

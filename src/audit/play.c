@@ -86,7 +86,7 @@ give_order(void *arg, int64_t n, struct order_in *order, struct err *err)
 
 /* What the own view of digest m->d->n must say, where that is not seen by the host's secret. */
 static void
-keep_view(struct audit_work *w, const struct making *m, uint8_t seat)
+keep_view(struct audit_work *w, const struct making *m, const struct sheet *s, uint8_t seat)
 {
 	struct buf *view;
 
@@ -94,7 +94,7 @@ keep_view(struct audit_work *w, const struct making *m, uint8_t seat)
 		return;
 	view = &w->item[m->d->n].view;
 	buf_clear(view);
-	digest_view(m, seat, view);
+	(void)digest_view(m, s, seat, view);
 	w->item[m->d->n].view_seat = seat;
 }
 
@@ -106,11 +106,11 @@ take_views(struct press *p, const struct making *m, struct sheet *s, struct err 
 	/* Who wants the states alone wants no view sealed again: that costs more than all else. */
 	if (w->each == NULL && w->secret_holds && m->d->text == DIGEST_TEXT &&
 	    m->d->n < (int64_t)w->n_item)
-		audit_sealed(w, m);
+		audit_sealed(w, m, s);
 	for (uint8_t i = 0; i < m->d->names.n; i++)
 		if (w->me != NULL && !w->secret_holds && m->d->dealing != DEALING_OPEN &&
 		    memcmp(m->t->pub[i].box_pk, w->me->pub.box_pk, BOX_PK_BYTES) == 0)
-			keep_view(w, m, i);
+			keep_view(w, m, s, i);
 	return replay_views(p, m, s, err);
 }
 

@@ -197,7 +197,7 @@ open_sealed(const struct audit_item *item, const struct making *m, uint8_t seat,
 }
 
 void
-audit_sealed(struct audit_work *w, const struct making *m)
+audit_sealed(struct audit_work *w, const struct making *m, const struct sheet *s)
 {
 	struct audit_item *item = &w->item[m->d->n];
 	struct player_read *r = mem_new(sizeof *r);
@@ -207,12 +207,13 @@ audit_sealed(struct audit_work *w, const struct making *m)
 
 	for (uint8_t i = 0; is_read && i < m->d->names.n; i++) {
 		const char *name = m->d->names.seat[i];
+		size_t room;
 
 		if (item->t.sealed[i].n == 0)
 			continue;
 		buf_wipe(&r->plain);
 		buf_wipe(&view);
-		digest_view(m, i, &view);
+		room = digest_view(m, s, i, &view);
 		memcpy(r->v.seat, name, sizeof r->v.seat);
 		err = (struct err)ERR_INIT;
 		if (open_sealed(item, m, i, &w->tr.host, r, &err) < 0)
@@ -220,7 +221,7 @@ audit_sealed(struct audit_work *w, const struct making *m)
 			    w, item->n, AUDIT_VIEW, AUDIT_FAIL, "that of %s: %s", name, err.msg);
 		else if (compare(w, item, r, &view, true))
 			item->checked |= (uint16_t)SEEN_BY(i);
-		if (r->plain.n > 0 && r->plain.n != digest_view_room(m, i))
+		if (r->plain.n > 0 && r->plain.n != room)
 			audit_note(w, item->n, AUDIT_VIEW, AUDIT_FAIL,
 			    "that of %s has another length than what is public gives it", name);
 	}

@@ -122,8 +122,8 @@ sign_view(const struct secret *host, const struct digest *d, uint8_t seat, struc
 	buf_release(&comment);
 }
 
-size_t
-digest_view_room(const struct making *m, uint8_t seat)
+static size_t
+room_of(const struct making *m, uint8_t seat)
 {
 	const struct viewtext_public p = { .d = m->d,
 		.seat = seat,
@@ -135,12 +135,12 @@ digest_view_room(const struct making *m, uint8_t seat)
 }
 
 /* One seat's view, signed (NULL: only its text) and filled up to its length, which follows from what
- * everybody knows: what does not fit is left out. */
-static void
+ * everybody knows and is told: what does not fit is left out. */
+static size_t
 make_view(const struct making *m, const struct secret *host, uint8_t seat, struct json_t *position,
     struct buf *out)
 {
-	size_t room = digest_view_room(m, seat);
+	size_t room = room_of(m, seat);
 
 	for (enum view_left_out left_out = VIEW_WHOLE; left_out <= VIEW_NOTES; left_out++) {
 		buf_clear(out);
@@ -149,18 +149,19 @@ make_view(const struct making *m, const struct secret *host, uint8_t seat, struc
 			break;
 	}
 	if (host == NULL)
-		return;
+		return room;
 	sign_view(host, m->d, seat, out);
 	if (out->n > room)
 		BUG("a private view is longer than any can be");
 	buf_grow_secret(out, room - out->n);
 	buf_fill(out, '\n', room - out->n);
+	return room;
 }
 
-void
-digest_view(const struct making *m, uint8_t seat, struct buf *out)
+size_t
+digest_view(const struct making *m, const struct sheet *s, uint8_t seat, struct buf *out)
 {
-	make_view(m, NULL, seat, NULL, out);
+	return make_view(m, NULL, seat, s->position, out);
 }
 
 /* All views, sealed; hashes into d. */
@@ -175,7 +176,7 @@ press_views(struct press *p, const struct making *m, struct sheet *s, struct err
 	for (uint8_t i = 0; i < d->names.n && result == 0; i++) {
 		struct buf plain = BUF_INIT;
 
-		make_view(m, p->key, i, s->position, &plain);
+		(void)make_view(m, p->key, i, s->position, &plain);
 		result = seal_to(
 		    m->t, d->n, d->names.seat[i], &m->t->pub[i], &plain, &s->sealed[i], err);
 		if (result == 0) {

@@ -84,10 +84,9 @@ struct press {
 /* Print it, with what the press lends. */
 int digest_make(struct press *p, const struct making *m, struct buf *out, struct err *err);
 
-/* The text of one seat's view up to its signature; m->d is filled in.  A secret: buf_wipe. */
-void digest_view(const struct making *m, uint8_t seat, struct buf *out);
-/* The length of that view, sealed. */
-size_t digest_view_room(const struct making *m, uint8_t seat);
+/* The text of one seat's view up to its signature; m->d and the position of s are filled in.  A secret: buf_wipe.
+ * The length of that view, sealed. */
+size_t digest_view(const struct making *m, const struct sheet *s, uint8_t seat, struct buf *out);
 
 /* Of use to presses that know the host's secret, m->t->s: its dice, its box; text and events for the
  * game file, or nothing. */
