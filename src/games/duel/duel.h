@@ -165,8 +165,9 @@ struct duel_sight {
 void duel_look(
     struct duel_sight *s, const struct rules *rules, const struct board *b, enum side side);
 
-/* As duel_reach_front, of which it has the order, but quicker.  The grid is the same again in the end. */
-unsigned duel_front(const struct duel_sight *s, struct grid *grid, uint8_t reach[static CELLS_MAX],
+/* As duel_reach_front, of which it has the order, but quicker; reach may be NULL.  The grid is the same again in the
+ * end. */
+unsigned duel_front(const struct duel_sight *s, struct grid *grid, uint8_t *reach,
     struct place front[static FRONT_MAX + 1]);
 
 /* What both sides reach, on the table of the game, for which it may be kept. */

@@ -44,16 +44,15 @@ shut_arms(const struct rules *rules, const struct cell *cell, enum side side)
 uint8_t
 duel_tunnel(const struct rules *rules, const struct cell *cell, enum side side)
 {
-	unsigned tunnel = cell_tunnel(rules->card, cell);
-	uint8_t blind;
+	const uint8_t tunnel = cell_tunnel(rules->card, cell);
+	unsigned closed;
 
 	if (tunnel == 0 || (rules->card[cell->card].feature & CLOSES) == 0)
-		return (uint8_t)tunnel;
-	blind = duel_is_troll(rules, cell) ? ALL_EDGES : shut_arms(rules, cell, side);
-	for (unsigned e = 0; e < EDGES; e++)
-		if ((blind & EDGE_BIT(e)) != 0 && tunnel_side((uint8_t)tunnel, e) != 0)
-			tunnel |= 3u << 2 * e;
-	return (uint8_t)tunnel;
+		return tunnel;
+	closed = duel_is_troll(rules, cell) ? ALL_EDGES : shut_arms(rules, cell, side);
+	closed = (closed | closed << 2) & 0x33u; /* two bits an edge, as tunnels are written */
+	closed = (closed | closed << 1) & 0x55u;
+	return tunnel | (uint8_t)(tunnel_blind(tunnel) & closed * 3u);
 }
 
 static const uint16_t starts[SIDES] = {
@@ -158,18 +157,22 @@ is_unturned(const struct cell *c)
 	return (c->flags & CELL_DOWN) != 0 && c->card != CARD_HIDDEN;
 }
 
+static void
+find_beside(const struct board *b, unsigned cell, unsigned around[static EDGES])
+{
+	for (unsigned e = 0; e < EDGES; e++)
+		around[e] = beside(b, cell, e);
+}
+
 /* The reach of both sides that comes to a card from around it, a half each. */
 static unsigned
-reach_around(const struct game *g, unsigned cell)
+reach_around(const struct game *g, const unsigned around[static EDGES])
 {
 	unsigned reach = 0;
 
-	for (unsigned e = 0; e < EDGES; e++) {
-		unsigned j = beside(&g->board, cell, e);
-
-		if (j != CELL_NONE)
-			reach |= (duel_own(g)->reach[j] >> (e ^ 2u) & 0x11u) << e;
-	}
+	for (unsigned e = 0; e < EDGES; e++)
+		if (around[e] != CELL_NONE)
+			reach |= (duel_own(g)->reach[around[e]] >> (e ^ 2u) & 0x11u) << e;
 	return reach;
 }
 
@@ -197,6 +200,7 @@ void
 duel_search_reach(struct game *g)
 {
 	uint8_t reach[SIDES][CELLS_MAX];
+	unsigned around[EDGES];
 	struct grid grid;
 
 	g->board.kept = false;
@@ -209,7 +213,10 @@ duel_search_reach(struct game *g)
 		for (enum side side = SIDE_GREEN; side < SIDES; side++)
 			if (has_gold_left(g, i, side, reach[side][i]))
 				g->board.kept = false;
-		if (is_unturned(c) && reach_around(g, i) != 0)
+		if (!is_unturned(c))
+			continue;
+		find_beside(&g->board, i, around);
+		if (reach_around(g, around) != 0)
 			g->board.kept = false;
 	}
 }
@@ -268,7 +275,7 @@ duel_look(struct duel_sight *s, const struct rules *rules, const struct board *b
  * the same way, but all edges of a card at once, since nobody could foretell which of them lead on.
  */
 unsigned
-duel_front(const struct duel_sight *s, struct grid *grid, uint8_t reach[static CELLS_MAX],
+duel_front(const struct duel_sight *s, struct grid *grid, uint8_t *reach,
     struct place front[static FRONT_MAX + 1])
 {
 	const struct board *b = s->b;
@@ -280,8 +287,9 @@ duel_front(const struct duel_sight *s, struct grid *grid, uint8_t reach[static C
 	uint8_t todo[CELLS_MAX + 1];  /* cells with such edges, each once; one to write in vain */
 	unsigned n_todo = 0, n_front = 0;
 
-	memcpy(fresh, s->edges, b->n); /* with what is no edge, which does no harm */
-	memset(ahead, 0, b->n);
+	/* All, since how many there are nobody could foretell; with what is no edge, which does no harm. */
+	memcpy(fresh, s->edges, CELLS_MAX);
+	memset(ahead, 0, CELLS_MAX);
 	fresh[CELL_NONE] = ALL_EDGES;
 	fresh[FOUND] = ahead[CELL_NONE] = ahead[FOUND] = 0;
 	for (unsigned i = 0; i < s->n_begins; i++) {
@@ -315,7 +323,7 @@ duel_front(const struct duel_sight *s, struct grid *grid, uint8_t reach[static C
 			ahead[j] |= (uint8_t)joined;
 		}
 	}
-	for (unsigned i = 0; i < b->n; i++)
+	for (unsigned i = 0; reach != NULL && i < b->n; i++)
 		reach[i] = s->edges[i] & (uint8_t)~fresh[i] & ALL_EDGES;
 	for (unsigned i = 0; i < n_front; i++)
 		grid->at[(front[i].y - grid->y0) * grid->w + front[i].x - grid->x0] = CELL_NONE;
@@ -328,7 +336,8 @@ duel_front(const struct duel_sight *s, struct grid *grid, uint8_t reach[static C
 struct flood {
 	struct game *g;
 	enum side side;
-	bool to_do; /* a goal is reached, or gold */
+	bool to_do;              /* a goal is reached, or gold */
+	unsigned begin, *around; /* the card where it begins, and those beside it */
 	unsigned n;
 	struct {
 		uint8_t cell, edges;
@@ -362,7 +371,8 @@ flow_on(struct flood *f)
 
 		f->to_do |= has_gold_left(f->g, cell, f->side, reached_by(f->g, cell, f->side));
 		for (; edges != 0; edges &= edges - 1) {
-			unsigned e = bits_first(edges), j = beside(b, cell, e);
+			const unsigned e = bits_first(edges);
+			const unsigned j = cell == f->begin ? f->around[e] : beside(b, cell, e);
 
 			if (j == CELL_NONE)
 				continue;
@@ -375,12 +385,15 @@ flow_on(struct flood *f)
 bool
 duel_spread_reach(struct game *g, unsigned cell)
 {
-	const unsigned around = duel_own(g)->reach[cell] | reach_around(g, cell);
 	const struct cell *c = &g->board.cell[cell];
+	unsigned around[EDGES], reach;
 	bool to_do = false;
 
+	find_beside(&g->board, cell, around);
+	reach = duel_own(g)->reach[cell] | reach_around(g, around);
+
 	for (enum side side = SIDE_GREEN; side < SIDES; side++) {
-		unsigned from = around >> half[side] & ALL_EDGES;
+		unsigned from = reach >> half[side] & ALL_EDGES;
 		struct flood f;
 
 		if (duel_begins(g->rules, c, side))
@@ -389,6 +402,8 @@ duel_spread_reach(struct game *g, unsigned cell)
 			continue;
 		f.g = g;
 		f.side = side;
+		f.begin = cell;
+		f.around = around;
 		f.to_do = false;
 		f.n = 0;
 		flow_in(&f, cell, from);

@@ -95,16 +95,18 @@ static void
 shuffle_deck(struct game *g, struct rng *rng)
 {
 	const struct duel_state *duel = duel_own(g);
+	uint8_t gone[UINT8_MAX + 1] = { 0 };
 
+	for (unsigned i = 0; i < duel->n_out; i++)
+		gone[duel->out[i]]++;
+	for (unsigned s = 0; s < g->n_seats; s++)
+		for (unsigned i = 0; i < g->seat[s].n_gold; i++)
+			gone[g->seat[s].gold_card[i]]++;
 	g->deck_top = g->n_deck = 0;
 	for (card_id c = 0; c < g->rules->n_cards; c++) {
-		unsigned gone = duel_count(duel->out, duel->n_out, c);
-
 		if (game_card(g, c)->class != CARD_PATH && game_card(g, c)->class != CARD_ACTION)
 			continue;
-		for (unsigned s = 0; s < g->n_seats; s++)
-			gone += duel_count(g->seat[s].gold_card, g->seat[s].n_gold, c);
-		for (unsigned i = gone; i < game_card(g, c)->copies && g->n_deck < DECK_MAX; i++)
+		for (unsigned i = gone[c]; i < game_card(g, c)->copies && g->n_deck < DECK_MAX; i++)
 			g->deck[g->n_deck++] = c;
 	}
 	rng_open(rng, g->round, RNG_DECK);

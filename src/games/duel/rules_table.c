@@ -396,11 +396,14 @@ static void
 add_path_spots(struct duel_menu *m, const struct game *g, struct survey *s)
 {
 	struct place front[FRONT_MAX + 1];
-	const unsigned n_front = duel_front(&s->sight, &s->grid, s->reach, front);
+	const bool trolls = s->sight.n_trolls > 0;
+	const unsigned n_front = duel_front(&s->sight, &s->grid, trolls ? s->reach : NULL, front);
 	unsigned reached;
 
 	for (unsigned i = 0; i < n_front; i++)
 		add_spot(m, s, front[i], 0, false);
+	if (!trolls)
+		return;
 	reached = find_trolls(g, s, &m->trolls);
 	if (m->trolls.n_troll > 0)
 		add_paid_spots(m, g, s, front, n_front, reached);
