@@ -126,6 +126,7 @@ add_item(struct audit_work *w, const struct transcript_copy *c)
 	audit_note(w, c->n, AUDIT_SIGNATURE, AUDIT_PASS, NULL);
 	find_shown(w, &item);
 	w->tr.copy[w->n_item] = *c;
+	w->tr.copy[w->n_item].d = item.is_parsed ? item.d : NULL;
 	w->item[w->n_item++] = item;
 }
 

@@ -339,7 +339,7 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct err *er
 		enum record_fault link = transcript_link(last, c);
 		const struct asked before = r->d.asked;
 
-		if (digest_parse(tr->games, tr->text.p, &c->t, &r->d, err) < 0)
+		if (transcript_digest(tr, c, &r->d, err) < 0)
 			return err->code == ERR_AUTH   ? caught(r, err) :
 			    err->code == ERR_NOT_FOUND ? unknown(err) :
 							 -1;

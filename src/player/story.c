@@ -51,7 +51,7 @@ load(const char *dir, const struct player_read *r, const struct player_read *nex
 	    strcmp(out->tr.game, r->tr.game) != 0 ||
 	    !seal_equal(c->hash.b, next->d.prev, HASH_BYTES) ||
 	    shown_check(out->tr.text.p, &c->t.signed_part, c->n, &none) < 0 ||
-	    digest_parse(r->tr.games, out->tr.text.p, &c->t, &out->d, &none) < 0) {
+	    transcript_digest(&out->tr, c, &out->d, &none) < 0) {
 		forget(out);
 		return NULL;
 	}

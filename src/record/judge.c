@@ -169,8 +169,7 @@ find_then(const struct transcript *tr, int64_t to, struct digest *then)
 
 	for (size_t i = 0; i < tr->n_copy; i++)
 		if (tr->copy[i].n == to && tr->copy[i].fault == 0)
-			return digest_parse(tr->games, tr->text.p, &tr->copy[i].t, then, &none) ==
-			    0;
+			return transcript_digest(tr, &tr->copy[i], then, &none) == 0;
 	return false;
 }
 

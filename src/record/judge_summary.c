@@ -119,8 +119,7 @@ count_back(struct recount *c, const struct transcript *tr, int64_t n)
 		const struct transcript_copy *copy = find(tr, n);
 
 		act = NULL;
-		whole = copy != NULL &&
-		    digest_parse(tr->games, tr->text.p, &copy->t, d, &none) == 0 &&
+		whole = copy != NULL && transcript_digest(tr, copy, d, &none) == 0 &&
 		    digest_told(tr->text.p, &copy->t, d, told, &none) == 0;
 		if (whole && act_find(tr->text.p, &copy->t, &of_host, &none) == 1)
 			act = &of_host;

@@ -245,6 +245,16 @@ transcript_one(struct transcript *one, const struct transcript *tr, const struct
 	one->n_copy = digest_next(one->text.p, one->text.n, &at, &one->copy->t, &none) == 1 ? 1 : 0;
 }
 
+int
+transcript_digest(
+    const struct transcript *tr, const struct transcript_copy *c, struct digest *d, struct err *err)
+{
+	if (c->d == NULL)
+		return digest_parse(tr->games, tr->text.p, &c->t, d, err);
+	*d = *c->d;
+	return 0;
+}
+
 /* ---- what does not hold ------------------------------------------------------------------------ */
 
 enum record_fault

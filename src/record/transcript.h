@@ -59,7 +59,8 @@ struct transcript {
 		unsigned fault;   /* FAULT_BITs */
 		struct hash hash; /* with FAULT_SIGNATURE none of these is set */
 		unsigned char prev[32];
-		uint32_t opens; /* the attempt at dealing that begins with it; 0: none */
+		uint32_t opens;         /* the attempt at dealing that begins with it; 0: none */
+		const struct digest *d; /* lent by who has parsed it already, or NULL */
 	} * copy;       /* there may be several of a digest, with other private views in each */
 	struct err end; /* why the rest of the text was not read; ERR_NONE: all of it was */
 	bool is_cut;    /* ... because it cannot be told where that digest ends */
@@ -84,6 +85,10 @@ void transcript_one(
 /* Does the digest continue the one before it, of no higher number?  last: NULL: it is the first. */
 enum record_fault transcript_link(
     const struct transcript_copy *last, const struct transcript_copy *c);
+
+/* One copy of tr, parsed.  Errors as those of digest_parse. */
+int transcript_digest(const struct transcript *tr, const struct transcript_copy *c,
+    struct digest *d, struct err *err);
 
 /* By number; then: number those that follow each other from 0 on. */
 void transcript_sort(struct transcript *tr);
