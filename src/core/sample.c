@@ -131,25 +131,6 @@ sample_take(struct sample_pool *p, card_id *to, unsigned n)
 	return true;
 }
 
-/* Eight are written at once, and n of them count: mostly they are fewer, and how many nobody can foretell. */
-static inline unsigned
-add(struct sample_pool *p, unsigned at, card_id card, unsigned n)
-{
-	memset(p->card + at, card, 8);
-	for (unsigned i = 8; i < n; i += 8)
-		memset(p->card + at + i, card, 8);
-	return at + n;
-}
-
-bool
-sample_add(struct sample_pool *p, card_id card, unsigned n)
-{
-	if (p->n + n > SAMPLE_POOL_MAX)
-		return false;
-	p->n = add(p, p->n, card, n);
-	return true;
-}
-
 void
 sample_left(const struct sample *s, enum card_class class, uint8_t left[static CARDS_MAX])
 {
@@ -216,7 +197,7 @@ count_open(const struct sample *s, uint8_t open[static NO_KIND + 1])
 
 /* Those of this seat, and what other hands must hold: they were swapped. */
 static void
-count_held(struct sample *s, uint8_t held[static CARDS_MAX])
+count_held(struct sample *s, uint8_t *restrict held)
 {
 	const struct know *k = s->seen;
 	unsigned others = k->swapped;
@@ -256,27 +237,25 @@ find_goals(struct sample *s, uint8_t *open)
 	return true;
 }
 
-/* What is known of discards by kinds, and (A1) what is hidden; false: there are not so many cards.  All kinds are
- * counted alike, so that a compiler can count many at once. */
+/* (A1) false: there are not so many cards.  All kinds are counted alike, so that a compiler can count many at
+ * once. */
 static bool
-count_hidden(struct sample *s, const uint8_t *open, const uint8_t *held, uint8_t *discards)
+count_hidden(struct sample_kinds *restrict kinds, const struct know *k,
+    const uint8_t open[static CARDS_MAX], const uint8_t held[static CARDS_MAX])
 {
-	const struct know *k = s->seen;
-	uint8_t hidden[CARDS_MAX], spent[CARDS_MAX], seen, too_many = 0;
+	uint8_t too_many = 0;
 
 	for (unsigned c = 0; c < CARDS_MAX; c++) {
 		uint8_t lies = (uint8_t)(open[c] > k->away[c] ? open[c] - k->away[c] : 0);
 		/* Who has not seen it being played sees it lie. */
 		uint8_t out = k->out[c] > lies ? k->out[c] : lies;
+		uint8_t spent = (uint8_t)(out + k->gone[c]), seen = (uint8_t)(spent + held[c]);
 
-		spent[c] = (uint8_t)(out + k->gone[c]);
-		discards[c] = (uint8_t)(spent[c] - lies);
-		seen = (uint8_t)(spent[c] + held[c]);
-		hidden[c] = (uint8_t)(k->all[c] - seen);
+		kinds->spent[c] = spent;
+		kinds->discards[c] = (uint8_t)(spent - lies);
+		kinds->hidden[c] = (uint8_t)(k->all[c] - seen);
 		too_many |= seen > k->all[c];
 	}
-	memcpy(s->hidden, hidden, sizeof hidden);
-	memcpy(s->spent, spent, sizeof spent);
 	return too_many == 0;
 }
 
@@ -291,7 +270,8 @@ add_all(const struct sample *s, struct sample_pool *p, const uint8_t n[static CA
 	for (unsigned c = from; c < to; c++) {
 		if (at + n[c] > SAMPLE_POOL_MAX)
 			return false;
-		at = add(p, at, (card_id)c, n[c]);
+		sample_put(p->card + at, (card_id)c, n[c]);
+		at += n[c];
 	}
 	p->n = at;
 	return true;
@@ -301,36 +281,50 @@ static bool
 find_hidden(struct sample *s)
 {
 	const struct sample_rules *own = s->v->known.rules->sample;
-	uint8_t open[NO_KIND + 1] = { 0 }, held[CARDS_MAX] = { 0 }, discards[CARDS_MAX];
+	uint8_t open[NO_KIND + 1] = { 0 }, held[CARDS_MAX] = { 0 };
 	struct sample_pool known;
 
 	count_open(s, open);
 	count_held(s, held);
-	if (!find_goals(s, open) || !count_hidden(s, open, held, discards) ||
-	    !add_all(s, &known, discards) || known.n > s->g->n_discard)
+	if (!find_goals(s, open) || !count_hidden(&s->kinds, s->seen, open, held) ||
+	    !add_all(s, &known, s->kinds.discards) || known.n > s->g->n_discard)
 		return false;
 	s->n_discards = known.n;
 	memcpy(s->g->discard, known.card, known.n);
 	s->cards.n = 0;
-	return (own != NULL && own->deal != NULL) || add_all(s, &s->cards, s->hidden);
+	return (own != NULL && own->deal != NULL) || add_all(s, &s->cards, s->kinds.hidden);
 }
 
 /* ---- dealing --------------------------------------------------------------------------------- */
+
+enum { EIGHT = 8 }; /* bytes that are looked at together */
+
+unsigned
+sample_held(const struct sample *s, uint8_t seat, card_id card[static HAND_MAX])
+{
+	const uint8_t *held = s->seen->held[seat];
+	unsigned n = 0;
+
+	for (unsigned c = 0; (s->seen->swapped >> seat & 1u) != 0 && c < CARDS_MAX; c += EIGHT) {
+		uint64_t some;
+
+		memcpy(&some, held + c, sizeof some);
+		for (unsigned i = c; some != 0 && i < c + EIGHT; i++)
+			for (unsigned k = held[i]; k > 0; k--, n++)
+				if (n < HAND_MAX)
+					card[n] = (card_id)i;
+	}
+	return n;
+}
 
 /* What it must hold comes to any places of the hand, when the others are filled. */
 static bool
 deal_swapped(struct sample *s, uint8_t seat)
 {
 	struct seat *to = &s->g->seat[seat];
-	unsigned n = 0;
+	unsigned n = sample_held(s, seat, to->hand);
 
-	for (unsigned c = 0; c < CARDS_MAX; c++)
-		for (unsigned i = 0; i < s->seen->held[seat][c]; i++) {
-			if (n >= to->n_hand)
-				return false;
-			to->hand[n++] = (card_id)c;
-		}
-	if (!sample_take(&s->cards, to->hand + n, to->n_hand - n))
+	if (n > to->n_hand || !sample_take(&s->cards, to->hand + n, to->n_hand - n))
 		return false;
 	for (unsigned i = 0; i < n; i++)
 		exchange(

@@ -1,6 +1,8 @@
 #ifndef ADIT_CORE_SAMPLE_H
 #define ADIT_CORE_SAMPLE_H
 
+#include <string.h>
+
 #include "core/know.h"
 
 /*
@@ -40,14 +42,18 @@ struct sample_pool {
 	card_id card[SAMPLE_POOL_ROOM];
 };
 
+/* By kinds (know_kind): how many nobody can see where, how many have left hands, and how many of these are known to be
+ * discards. */
+struct sample_kinds {
+	uint8_t hidden[CARDS_MAX], spent[CARDS_MAX], discards[CARDS_MAX];
+};
+
 struct sample {
 	const struct view *v;
 	const struct know *seen;
 	struct rng *rng;
 	struct game *g; /* what the view knows; becomes the state */
-	/* By kinds (know_kind): how many nobody can see, and how many have left hands and are not on the table as
-	 * path cards. */
-	uint8_t hidden[CARDS_MAX], spent[CARDS_MAX];
+	struct sample_kinds kinds;
 	struct sample_pool cards; /* those hidden; none where the rules set deals */
 	struct sample_pool
 	    goals; /* of the box, and nobody can see where; when `fill` is asked, in any order */
@@ -88,8 +94,31 @@ void sample_mix(struct sample *s, struct sample_pool *p);
 /* The last n cards; false: it has fewer. */
 bool sample_take(struct sample_pool *p, card_id *to, unsigned n);
 
-/* n copies behind the others; false: there is no room. */
-bool sample_add(struct sample_pool *p, card_id card, unsigned n);
+/* n copies.  Eight are written at once, and n of them count: mostly they are fewer, and how many nobody can foretell. */
+static inline void
+sample_put(card_id *to, card_id card, unsigned n)
+{
+	memset(to, card, 8);
+	if (n > 8)
+		memset(to + 8, card, n - 8);
+}
+
+/* ... behind the others; false: there is no room. */
+static inline bool
+sample_add(struct sample_pool *p, card_id card, unsigned n)
+{
+	const unsigned at = p->n;
+
+	if (at + n > SAMPLE_POOL_MAX)
+		return false;
+	sample_put(p->card + at, card, n);
+	p->n = at + n;
+	return true;
+}
+
+/* Cards that must be in the hand of another, since it was swapped, by kinds; how many.  Those for which it has no room
+ * are not listed. */
+unsigned sample_held(const struct sample *s, uint8_t seat, card_id card[static HAND_MAX]);
 
 /* What is left of the cards of a class, by rows: all copies; less those that are seen (false: so many there are
  * not); into a pool, which is empty (false: there is no room). */

@@ -467,7 +467,9 @@ unsigned cave_gold(const struct game *g);
 
 /* ---- clans and scores (rules_score.c) -------------------------------------------------------- */
 
-/* The clan cards in play [CAVE 5.A.2], in the order of the card list; how many.  The clan of one's back. */
+/* The clan cards in play [CAVE 5.A.2], in the order of the card list; how many; of one row.  The clan of one's
+ * back. */
+unsigned cave_role_copies(const struct game *g, card_id card);
 unsigned cave_role_cards(const struct game *g, card_id role[static 2 * CAVE_SEATS_MAX]);
 enum cave_clan cave_clan_of(const struct rules *rules, card_id role);
 

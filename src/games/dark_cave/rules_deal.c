@@ -37,22 +37,26 @@ static const struct {
 /* ---- deal ---- */
 
 unsigned
+cave_role_copies(const struct game *g, card_id card)
+{
+	enum cave_clan only = g->options.at[CAVE_CLAN_BLUE] ? CLAN_BLUE : CLAN_YELLOW;
+	enum role is = (enum role)game_card(g, card)->role;
+
+	if (game_card(g, card)->class != CARD_ROLE ||
+	    (clans_for[g->n_seats].clans == 1 && cave_clan_of(g->rules, card) != only))
+		return 0;
+	return is == ROLE_YELLOW_LOYAL || is == ROLE_BLUE_LOYAL ? clans_for[g->n_seats].loyal :
+								  clans_for[g->n_seats].saboteurs;
+}
+
+unsigned
 cave_role_cards(const struct game *g, card_id role[static 2 * CAVE_SEATS_MAX])
 {
-	unsigned n = 0, only = g->options.at[CAVE_CLAN_BLUE] ? CLAN_BLUE : CLAN_YELLOW;
+	unsigned n = 0;
 
-	for (card_id c = 0; c < g->rules->n_cards; c++) {
-		enum role is = (enum role)game_card(g, c)->role;
-		unsigned copies = clans_for[g->n_seats].saboteurs;
-
-		if (game_card(g, c)->class != CARD_ROLE ||
-		    (clans_for[g->n_seats].clans == 1 && cave_clan_of(g->rules, c) != only))
-			continue;
-		if (is == ROLE_YELLOW_LOYAL || is == ROLE_BLUE_LOYAL)
-			copies = clans_for[g->n_seats].loyal;
-		for (unsigned i = 0; i < copies; i++)
+	for (card_id c = 0; c < g->rules->n_cards; c++)
+		for (unsigned copies = cave_role_copies(g, c); copies > 0; copies--)
 			role[n++] = c;
-	}
 	return n;
 }
 

@@ -12,7 +12,7 @@
 #include "games/dark_cave/cave.h"
 
 enum { DECKS = 3, BOXED = 5 };
-enum { SPENT_MAX = 63, WAYS_MAX = 4096, TERMS_MAX = WAYS_MAX / 2 + ACTION_COUNT };
+enum { SPENT_MAX = 63, WAYS_MAX = 3072, TERMS_MAX = 512 };
 
 /* ---- what lies before seats ------------------------------------------------------------------ */
 
@@ -75,41 +75,71 @@ kind_of(struct decks *d, unsigned action)
 }
 
 static bool
-find_cards(struct decks *d)
+find_paths(struct decks *d)
 {
 	const struct sample *s = d->s;
-	const struct game *g = s->g;
-	uint8_t own[CARDS_MAX] = { 0 };
+	const struct rules *rules = s->g->rules;
+	const struct know_rows *rows = &s->seen->rows[CARD_PATH];
+
+	for (unsigned c = rows->from; c < rows->to; c++) {
+		const struct card_def *def = &rules->card[c];
+		unsigned deck = def->deck - 1u;
+
+		if (def->class != CARD_PATH)
+			continue;
+		if (deck >= DECKS || !sample_add(&d->pool[deck], (card_id)c, s->kinds.hidden[c]))
+			return false;
+		d->aside[deck] += def->copies;
+	}
+	return true;
+}
+
+static bool
+find_actions(struct decks *d)
+{
+	const struct sample *s = d->s;
+	const struct rules *rules = s->g->rules;
+	const struct know_rows *rows = &s->seen->rows[CARD_ACTION];
+
+	for (unsigned c = rows->from; c < rows->to; c++) {
+		const struct card_def *def = &rules->card[c];
+		unsigned deck = def->deck - 1u;
+		struct kind *kind;
+
+		if (def->class != CARD_ACTION)
+			continue;
+		if (deck >= DECKS)
+			return false;
+		kind = kind_of(d, def->action);
+		kind->row[deck] = (card_id)c;
+		kind->left[deck] = (uint8_t)(kind->left[deck] + def->copies);
+		kind->spent = (uint8_t)(kind->spent + s->kinds.spent[c]);
+		d->aside[deck] += def->copies;
+	}
+	return true;
+}
+
+static bool
+find_cards(struct decks *d)
+{
+	const struct game *g = d->s->g;
+	const uint8_t me = d->s->v->seat;
 
 	memset(d->aside, 0, sizeof d->aside);
 	memset(d->of, 0, sizeof d->of);
 	d->n_kinds = 0;
 	for (unsigned k = 0; k < DECKS; k++)
 		d->pool[k].n = 0;
-	for (unsigned i = 0; s->v->seat < g->n_seats && i < g->seat[s->v->seat].n_hand; i++)
-		own[g->seat[s->v->seat].hand[i]]++;
-	for (unsigned c = 0; c < g->rules->n_cards; c++) {
-		const struct card_def *def = game_card(g, (card_id)c);
-		unsigned deck = def->deck - 1u;
-		struct kind *kind;
-
-		if (def->class != CARD_PATH && def->class != CARD_ACTION)
-			continue;
-		if (deck >= DECKS || own[c] > def->copies)
-			return false;
-		d->aside[deck] += def->copies;
-		if (def->class == CARD_PATH) {
-			if (!sample_add(&d->pool[deck], (card_id)c, s->hidden[c]))
-				return false;
-			continue;
-		}
-		kind = kind_of(d, def->action);
-		kind->row[deck] = (card_id)c;
-		kind->left[deck] = (uint8_t)(kind->left[deck] + def->copies - own[c]);
-		kind->spent = (uint8_t)(kind->spent + s->spent[c]);
-	}
+	if (!find_paths(d) || !find_actions(d))
+		return false;
 	for (unsigned k = 0; k < DECKS; k++)
 		d->aside[k] = d->aside[k] < BOXED ? d->aside[k] : (unsigned)BOXED;
+	for (unsigned i = 0; me < g->n_seats && i < g->seat[me].n_hand; i++) {
+		const struct card_def *def = game_card(g, g->seat[me].hand[i]);
+
+		if (def->class == CARD_ACTION && d->of[def->action]->left[def->deck - 1u]-- == 0)
+			return false;
+	}
 	return true;
 }
 
@@ -142,15 +172,14 @@ hold(struct decks *d, uint8_t seat, card_id card)
 static bool
 deal_held(struct decks *d)
 {
-	const struct know *k = d->s->seen;
+	for (uint8_t p = 0; d->s->n_held > 0 && p < d->s->g->n_seats; p++) {
+		card_id card[HAND_MAX];
+		unsigned n = p != d->s->v->seat ? sample_held(d->s, p, card) : 0;
 
-	for (uint8_t s = 0; s < d->s->g->n_seats; s++)
-		for (unsigned c = 0; s != d->s->v->seat && (k->swapped & SEEN_BY(s)) != 0 &&
-		     c < d->s->g->rules->n_cards;
-		     c++)
-			for (unsigned i = 0; i < k->held[s][c]; i++)
-				if (!hold(d, s, (card_id)c))
-					return false;
+		for (unsigned i = 0; i < n; i++)
+			if (i >= HAND_MAX || !hold(d, p, card[i]))
+				return false;
+	}
 	return true;
 }
 
@@ -224,19 +253,17 @@ spend_certain(struct decks *d)
 	return true;
 }
 
-/* n over k; exact while it is below 2^53. */
+/* n over k, which is at most n; exact while it is below 2^53. */
 static double
 choose(unsigned n, unsigned k)
 {
-	static const uint8_t few[][4] = { { 1 }, { 1, 1 }, { 1, 2, 1 }, { 1, 3, 3, 1 } };
-	double ways = k > n ? 0 : 1;
+	double ways;
 
-	if (n < 4 && k < 4)
-		return few[n][k];
 	if (k > n - k)
 		k = n - k;
-	for (unsigned i = 1; i <= k && ways > 0; i++)
-		ways = ways * (n - k + i) / i;
+	ways = k > 0 ? n : 1;
+	for (unsigned i = 2; i <= k; i++)
+		ways = ways * (n - i + 1) / i;
 	return ways;
 }
 
@@ -260,29 +287,55 @@ struct term {
 	double ways;
 };
 
-/* In how many ways the first i kinds that are spent can take so many cards of deck I and of deck II. */
+/* Of some kinds so many cards are spent, at most so many of each deck. */
+struct limit {
+	unsigned spent, most[DECKS];
+};
+
+/* In how many ways the first i kinds, within limit[i], can take so many cards of deck I and of deck II. */
 struct ways {
-	unsigned n, spent;
+	unsigned n;
 	struct kind *kind[ACTION_COUNT];
 	unsigned first[ACTION_COUNT + 1]; /* of its terms */
+	struct limit limit[ACTION_COUNT + 1];
+	unsigned begin[ACTION_COUNT + 1]; /* of their ways in `at`, */
+	unsigned w;                       /* so many for each number of cards of deck I */
 	struct term term[TERMS_MAX];
-	unsigned w[2]; /* at most so many of each, and one */
 	double at[WAYS_MAX];
 };
 
 static double *
 ways_at(struct ways *w, unsigned i, unsigned one, unsigned two)
 {
-	return &w->at[(i * w->w[0] + one) * w->w[1] + two];
+	return &w->at[w->begin[i] + one * w->w + two];
+}
+
+/* If so many are of deck I, at least so many are of deck II; or fewer than so many, perhaps none at all. */
+static unsigned
+least_two(const struct limit *l, unsigned one)
+{
+	return l->spent > one + l->most[2] ? l->spent - one - l->most[2] : 0;
+}
+
+static unsigned
+end_two(const struct limit *l, unsigned one)
+{
+	if (one > l->spent)
+		return 0;
+	return (l->most[1] < l->spent - one ? l->most[1] : l->spent - one) + 1;
 }
 
 static bool
-list_terms(const struct decks *d, struct ways *w, const struct kind *kind)
+list_terms(const struct decks *d, struct ways *w, struct kind *kind)
 {
+	struct limit *l = &w->limit[w->n];
 	unsigned n = w->first[w->n], most[DECKS];
 
-	for (unsigned k = 0; k < DECKS; k++)
+	for (unsigned k = 0; k < DECKS; k++) {
 		most[k] = may_spend(d, kind, k);
+		l[1].most[k] = l->most[k] + most[k] < d->out[k] ? l->most[k] + most[k] : d->out[k];
+	}
+	l[1].spent = l->spent + kind->spent;
 	for (unsigned a = 0; a <= most[0]; a++)
 		for (unsigned b = 0; b <= most[1] && a + b <= kind->spent; b++) {
 			unsigned c = kind->spent - a - b;
@@ -295,9 +348,7 @@ list_terms(const struct decks *d, struct ways *w, const struct kind *kind)
 				choose(kind->left[0], a) * choose(kind->left[1], b) *
 				    choose(kind->left[2], c) };
 		}
-	w->w[0] += most[0];
-	w->w[1] += most[1];
-	w->spent += kind->spent;
+	w->kind[w->n] = kind;
 	w->first[++w->n] = n;
 	return true;
 }
@@ -305,50 +356,49 @@ list_terms(const struct decks *d, struct ways *w, const struct kind *kind)
 static bool
 find_terms(struct decks *d, struct ways *w)
 {
-	w->n = w->spent = w->first[0] = 0;
-	w->w[0] = w->w[1] = 1;
-	for (unsigned i = 0; i < d->n_kinds; i++) {
-		if (d->kind[i].spent == 0)
-			continue;
-		w->kind[w->n] = &d->kind[i];
-		if (!list_terms(d, w, &d->kind[i]))
+	unsigned room = 0;
+
+	w->n = w->first[0] = 0;
+	w->limit[0] = (struct limit){ .spent = 0 };
+	for (unsigned i = 0; i < d->n_kinds; i++)
+		if (d->kind[i].spent > 0 && !list_terms(d, w, &d->kind[i]))
 			return false;
+	w->w = w->limit[w->n].most[1] + 1;
+	for (unsigned i = 0; i <= w->n; i++) {
+		w->begin[i] = room;
+		room += (w->limit[i].most[0] + 1) * w->w;
 	}
-	for (unsigned k = 0; k < 2; k++)
-		w->w[k] = w->w[k] <= d->out[k] ? w->w[k] : d->out[k] + 1;
-	return w->spent <= SPENT_MAX && (w->n + 1) * w->w[0] * w->w[1] <= WAYS_MAX;
+	memset(w->at, 0, (room < WAYS_MAX ? room : WAYS_MAX) * sizeof w->at[0]);
+	return w->limit[w->n].spent <= SPENT_MAX && room <= WAYS_MAX;
 }
 
-/* Those of one kind more, if those before it take at most so many. */
+/* Those of kind i, too, if those before it take so many of deck I. */
 static void
-add_ways(struct ways *w, unsigned i, const unsigned most[2])
+add_ways(struct ways *w, unsigned i, unsigned one)
 {
+	const struct limit *l = &w->limit[i];
+	const double *from = ways_at(w, i, one, 0);
+	const unsigned least = least_two(l, one), end = end_two(l, one);
+
 	for (unsigned t = w->first[i]; t < w->first[i + 1]; t++) {
 		const struct term *term = &w->term[t];
-		unsigned a = term->take[0], b = term->take[1];
+		unsigned two = term->take[1], room = l[1].most[1] + 1 - two;
+		double *to = ways_at(w, i + 1, one + term->take[0], two);
 
-		for (unsigned x = 0; x <= most[0] && x + a < w->w[0]; x++) {
-			const double *from = ways_at(w, i, x, 0);
-			double *to = ways_at(w, i + 1, x + a, b);
-
-			for (unsigned y = 0; y <= most[1] && y + b < w->w[1]; y++)
-				to[y] += term->ways * from[y];
-		}
+		if (one + term->take[0] > l[1].most[0])
+			break; /* they ascend */
+		for (unsigned y = least; y < end && y < room; y++)
+			to[y] += term->ways * from[y];
 	}
 }
 
 static void
-count_ways(const struct decks *d, struct ways *w)
+count_ways(struct ways *w)
 {
-	unsigned most[2] = { 0, 0 };
-
-	memset(w->at, 0, (w->n + 1) * w->w[0] * w->w[1] * sizeof w->at[0]);
 	*ways_at(w, 0, 0, 0) = 1;
-	for (unsigned i = 0; i < w->n; i++) {
-		add_ways(w, i, most);
-		for (unsigned k = 0; k < 2; k++)
-			most[k] += may_spend(d, w->kind[i], k);
-	}
+	for (unsigned i = 0; i < w->n; i++)
+		for (unsigned x = 0; x <= w->limit[i].most[0]; x++)
+			add_ways(w, i, x);
 }
 
 /*
@@ -371,48 +421,42 @@ count_deals(double *deals, unsigned rest, unsigned out, unsigned most)
 	}
 }
 
-struct choice {
-	struct ways *w;
-	unsigned most[DECKS];
-	double deals[DECKS][SPENT_MAX + 1];
-};
-
-/* ... if so many are of the first two decks. */
-static double
-weigh(const struct choice *c, unsigned one, unsigned two)
-{
-	unsigned three = c->w->spent - one - two;
-
-	if (one + two > c->w->spent || three > c->most[2])
-		return 0;
-	return *ways_at(c->w, c->w->n, one, two) * c->deals[0][one] * c->deals[1][two] *
-	    c->deals[2][three];
-}
-
 /* How many are spent of each of the first two decks. */
 static bool
 choose_decks(const struct decks *d, struct ways *w, unsigned take[2])
 {
-	struct choice c = { .w = w, .most = { w->w[0] - 1, w->w[1] - 1, w->spent } };
-	double sum = 0, at;
+	const struct limit *l = &w->limit[w->n];
+	double deals[DECKS][SPENT_MAX + 1], sum = 0, at;
 
-	if (c.most[2] > d->out[2])
-		c.most[2] = d->out[2];
 	for (unsigned k = 0; k < DECKS; k++)
-		count_deals(c.deals[k], d->rest[k], d->out[k], c.most[k]);
-	for (unsigned x = 0; x <= c.most[0]; x++)
-		for (unsigned y = 0; y <= c.most[1]; y++)
-			sum += weigh(&c, x, y);
+		count_deals(deals[k], d->rest[k], d->out[k], l->most[k]);
+	for (unsigned x = 0; x <= l->most[0]; x++)
+		for (unsigned y = least_two(l, x); y < end_two(l, x); y++) {
+			double *ways = ways_at(w, w->n, x, y);
+
+			sum += *ways * deals[0][x] * deals[1][y] * deals[2][l->spent - x - y];
+		}
 	if (sum < 1)
 		return false;
 	at = draw_below(d->s->rng, sum);
-	for (take[0] = 0; take[0] <= c.most[0]; take[0]++)
-		for (take[1] = 0; take[1] <= c.most[1]; take[1]++) {
-			at -= weigh(&c, take[0], take[1]);
+	for (take[0] = 0; take[0] <= l->most[0]; take[0]++)
+		for (take[1] = least_two(l, take[0]); take[1] < end_two(l, take[0]); take[1]++) {
+			at -= *ways_at(w, w->n, take[0], take[1]) * deals[0][take[0]] *
+			    deals[1][take[1]] * deals[2][l->spent - take[0] - take[1]];
 			if (at < 0)
 				return true;
 		}
 	return false;
+}
+
+/* Can those before it take the rest? */
+static bool
+can_take(const struct limit *l, const struct term *term, const unsigned take[2])
+{
+	unsigned one = take[0] - term->take[0], two = take[1] - term->take[1];
+
+	return term->take[0] <= take[0] && term->take[1] <= take[1] && one <= l->most[0] &&
+	    two >= least_two(l, one) && two < end_two(l, one);
 }
 
 /*
@@ -425,31 +469,29 @@ choose_kinds(struct decks *d, struct ways *w, unsigned take[2])
 	double at = draw_below(d->s->rng, *ways_at(w, w->n, take[0], take[1]));
 
 	for (unsigned i = w->n; i-- > 0;) {
-		unsigned a = 0, b = 0;
+		unsigned one = 0, two = 0;
 		double before = 1;
 
 		for (unsigned t = w->first[i]; t < w->first[i + 1]; t++) {
 			const struct term *term = &w->term[t];
 			double ways;
 
-			if (term->take[0] > take[0] || term->take[1] > take[1])
+			if (!can_take(&w->limit[i], term, take))
 				continue;
 			ways = *ways_at(w, i, take[0] - term->take[0], take[1] - term->take[1]);
-			if (ways < 1)
-				continue;
-			a = term->take[0];
-			b = term->take[1];
+			one = term->take[0];
+			two = term->take[1];
 			before = ways;
 			if (at < term->ways * ways)
 				break;
 			at -= term->ways * ways;
 		}
 		at -= before * (double)(uint64_t)(at / before);
-		take[0] -= a;
-		take[1] -= b;
-		spend(d, w->kind[i], 2, w->kind[i]->spent - a - b);
-		spend(d, w->kind[i], 0, a);
-		spend(d, w->kind[i], 1, b);
+		take[0] -= one;
+		take[1] -= two;
+		spend(d, w->kind[i], 2, w->kind[i]->spent - one - two);
+		spend(d, w->kind[i], 0, one);
+		spend(d, w->kind[i], 1, two);
 	}
 }
 
@@ -463,7 +505,7 @@ choose_spent(struct decks *d)
 		return false;
 	if (w.n == 0)
 		return true;
-	count_ways(d, &w);
+	count_ways(&w);
 	if (!choose_decks(d, &w, take))
 		return false;
 	choose_kinds(d, &w, take);
@@ -542,11 +584,10 @@ find_clan_cards(struct sample *s, struct sample_pool clan[static CLANS])
 	const struct game *g = s->g;
 	const struct cave_state *cave = cave_own(g);
 	const struct know_rows *rows = &s->seen->rows[CARD_ROLE];
-	card_id card[2 * CAVE_SEATS_MAX];
 	uint8_t left[CARDS_MAX] = { 0 };
 
-	for (unsigned n = cave_role_cards(g, card); n-- > 0;)
-		left[card[n]]++;
+	for (unsigned c = rows->from; c < rows->to; c++)
+		left[c] = (uint8_t)cave_role_copies(g, (card_id)c);
 	for (unsigned i = 0; i < g->n_seats; i++)
 		if (g->seat[i].role != CARD_HIDDEN && !sample_less(left, &g->seat[i].role, 1))
 			return false;
