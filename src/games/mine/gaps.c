@@ -65,10 +65,8 @@ mine_survey_without(struct mine *m, const struct game *g, unsigned features)
 {
 	const struct board *b = &g->board;
 
-	mine_survey(m, g);
-	if (features == 0)
-		return;
-	for (unsigned i = 0; i < b->n; i++)
+	mine_lay_out(m, g);
+	for (unsigned i = 0; features != 0 && i < b->n; i++)
 		if (m->tunnel[i] != 0 && (game_card(g, b->cell[i].card)->feature & features) != 0)
 			m->tunnel[i] = tunnel_blind(m->tunnel[i]);
 	mine_find_reach(m, g);

@@ -208,6 +208,21 @@ measure(struct mine_outlook *o, enum asked which)
 	}
 }
 
+/* Does a card with one of these features lie on the table face up? */
+static bool
+lies_there(const struct game *g, unsigned features)
+{
+	unsigned there = 0;
+
+	for (unsigned i = 0; features != 0 && i < g->board.n; i++) {
+		const struct cell *c = &g->board.cell[i];
+
+		if ((c->flags & CELL_DOWN) == 0)
+			there |= game_card(g, c->card)->feature;
+	}
+	return (there & features) != 0;
+}
+
 /* Where tunnels go on is kept: no search. */
 static void
 take_gaps(struct mine_outlook *o)
@@ -227,7 +242,7 @@ look(struct mine_outlook *o, const struct game *g, unsigned closed, enum asked w
 	o->closed = closed;
 	o->gone = CELL_NONE;
 	o->site.x = o->site.y = INT8_MAX;
-	o->kept = closed == 0 && g->board.gaps.known ? &g->board.gaps : NULL;
+	o->kept = g->board.gaps.known && !lies_there(g, closed) ? &g->board.gaps : NULL;
 	if (o->kept == NULL)
 		mine_survey_without(&o->m, g, closed);
 	else

@@ -26,8 +26,9 @@ struct outlook {
 	struct mine_outlook l;
 	uint8_t me;
 	enum role role;
-	bool digs;  /* wants the gold to be reached, this turn */
-	bool hides; /* does no harm that is seen, this turn */
+	bool digs;                      /* wants the gold to be reached, this turn */
+	bool hides;                     /* does no harm that is seen, this turn */
+	int card_points[UINT8_MAX + 1]; /* of kinds in the hand: how little one is missed */
 };
 
 /* ---- path cards ---- */
@@ -217,7 +218,7 @@ discard_points(const struct outlook *o, const struct order *order)
 	int sum = 0, best = POINTS_MIN;
 
 	for (unsigned i = 0; i < order->n_card; i++) {
-		int p = card_points(o, order->card[i]);
+		int p = o->card_points[order->card[i]];
 
 		sum += p;
 		best = p > best ? p : best;
@@ -264,6 +265,11 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 	o.digs = o.role == ROLE_PROFITEER ? mood < DIGS : o.role != ROLE_SABOTEUR;
 	/* A saboteur hides while the goals are far, and often even when the tunnels come near. */
 	o.hides = !o.digs && mood < (o.l.far > STRIKE_AT ? HIDES_FAR : HIDES_NEAR);
+	for (unsigned i = 0; i < v->known.seat[o.me].n_hand; i++) {
+		const card_id c = v->known.seat[o.me].hand[i];
+
+		o.card_points[c] = card_points(&o, c);
+	}
 	for (size_t i = 0; i < n; i++) {
 		int p = points(&o, &legal[i]);
 
