@@ -76,26 +76,18 @@ fast_open(struct rng *self, unsigned round, enum rng_purpose purpose)
 		r->word[0].s = 1;
 }
 
-/* v is among the highest numbers: is it left over? */
-static uint32_t
-draw_on(struct rng_fast *r, uint32_t v, uint32_t below)
-{
-	const uint64_t all = UINT64_C(1) << 32;
-
-	while (v >= all - all % below)
-		v = next_u32(r);
-	return v % below;
-}
-
 static uint32_t
 fast_draw(struct rng *self, uint32_t below)
 {
-	struct rng_fast *r = (struct rng_fast *)self;
-	uint32_t v = next_u32(r);
+	uint32_t v;
 
 	assert(below > 0);
-	/* What is left over is less than `below`: mostly it need not be known, which would cost a division. */
-	return v <= UINT32_MAX - below ? v % below : draw_on(r, v, below);
+	/* The highest 2^32 mod `below` numbers are left over.  They are less than `below`: mostly it need not be known how many,
+	 * which would cost a division. */
+	do
+		v = next_u32((struct rng_fast *)self);
+	while (v > UINT32_MAX - below && v > UINT32_MAX - (0u - below) % below);
+	return v % below;
 }
 
 void
