@@ -104,24 +104,18 @@ offer_action(const struct mine_rules *rules, struct mine_menu *m, card_id card)
 		offer_other_action(rules, m, card);
 }
 
-/* Is there an order with an action card of the seat? */
+/* Is there an order with this card of the seat, if it is an action card? */
 static bool
-can_act(const struct mine_rules *rules, struct mine_menu *m)
+can_play_action(const struct mine_rules *rules, struct mine_menu *m, card_id card)
 {
-	const struct seat *me = &m->g->seat[m->seat];
+	const struct card_def *def = game_card(m->g, card);
 
-	for (unsigned i = 0; i < me->n_hand; i++) {
-		const struct card_def *def = game_card(m->g, me->hand[i]);
-
-		if (tools_for(m, def) != 0)
-			return true;
-		if (def->class != CARD_ACTION || def->tools != 0)
-			continue;
-		offer_other_action(rules, m, me->hand[i]);
-		if (m->n > 0)
-			return true;
-	}
-	return false;
+	if (tools_for(m, def) != 0)
+		return true;
+	if (def->class != CARD_ACTION || def->tools != 0)
+		return false;
+	offer_other_action(rules, m, card);
+	return m->n > 0;
 }
 
 /* ---- the hand ---- */
@@ -538,46 +532,84 @@ mine_pick(
 	return true;
 }
 
-/* A seat with an action card that can be played: from seat `from` to seat `to`, exclusive. */
-static uint8_t
-who_can_act(const struct mine_rules *rules, struct mine_menu *m, unsigned from, unsigned to)
+/* Does a gap that is kept take this path card? */
+static bool
+is_taken(const struct gaps *kept, const struct card_def *def)
 {
-	for (unsigned s = from; s < to; s++) {
-		start_seat(m, (uint8_t)s, true);
-		if (can_act(rules, m))
-			return (uint8_t)s;
-	}
-	return SEAT_NONE;
+	const unsigned open = tunnel_open(def->tunnel);
+	bool taken = false;
+
+	for (unsigned i = 0; i < kept->n && !taken; i++)
+		taken = ways_that_fit(kept->asked[kept->at[i]],
+			    open | (unsigned)edges_turned((uint8_t)open) << EDGES, 0x11) != 0;
+	return taken;
 }
 
-/* ... with a path card. */
-static uint8_t
-who_can_build(const struct mine_rules *rules, struct mine_menu *m, unsigned from, unsigned to)
+/* Can it still be played, as far as is told without looking at more than this card? */
+static bool
+is_still_able(const struct mine_rules *rules, struct mine_menu *m, const uint8_t able[static 2])
 {
-	for (unsigned s = from; s < to; s++) {
-		start_seat(m, (uint8_t)s, true);
+	const struct seat *me = &m->g->seat[able[0]];
+	const struct card_def *def;
+
+	if (memchr(me->hand, able[1], me->n_hand) == NULL)
+		return false;
+	def = game_card(m->g, able[1]);
+	if (def->class == CARD_PATH)
+		return m->g->board.gaps.known && rules->may_build(m->g, able[0]) == VERDICT_OK &&
+		    is_taken(&m->g->board.gaps, def);
+	start_seat(m, able[0], true);
+	return can_play_action(rules, m, able[1]);
+}
+
+static bool
+find_actor(const struct mine_rules *rules, struct mine_menu *m, uint8_t able[static 2])
+{
+	for (uint8_t s = 0; s < m->g->n_seats; s++) {
+		const struct seat *me = &m->g->seat[s];
+
+		start_seat(m, s, true);
+		for (unsigned i = 0; i < me->n_hand; i++)
+			if (can_play_action(rules, m, me->hand[i])) {
+				able[0] = s;
+				able[1] = me->hand[i];
+				return true;
+			}
+	}
+	return false;
+}
+
+static bool
+find_builder(const struct mine_rules *rules, struct mine_menu *m, uint8_t able[static 2])
+{
+	for (uint8_t s = 0; s < m->g->n_seats; s++) {
+		start_seat(m, s, true);
 		sort_hand(m);
 		offer_paths(rules, m);
-		if (m->path.n + m->ladder.n > 0)
-			return (uint8_t)s;
+		if (m->path.n + m->ladder.n == 0)
+			continue;
+		able[0] = s;
+		for (unsigned i = 0; i < m->g->seat[s].n_hand; i++) {
+			able[1] = m->g->seat[s].hand[i];
+			if (is_still_able(rules, m, able))
+				break;
+		}
+		return true;
 	}
-	return SEAT_NONE;
+	return false;
 }
 
-uint8_t
-mine_who_can_play(const struct mine_rules *rules, const struct game *g, uint8_t first)
+bool
+mine_anyone_can_play(const struct mine_rules *rules, const struct game *g, uint8_t able[static 2])
 {
 	struct mine_menu m;
-	uint8_t who;
 
 	start(&m, g);
 	/* Paths last: where they go may have to be searched for, and mostly somebody has an action. */
-	if ((who = who_can_act(rules, &m, first, g->n_seats)) != SEAT_NONE ||
-	    (who = who_can_act(rules, &m, 0, first)) != SEAT_NONE)
-		return who;
+	if (is_still_able(rules, &m, able) || find_actor(rules, &m, able))
+		return true;
 	for (uint8_t s = 0; s < g->n_seats && rules->may_clear != NULL; s++)
 		if (rules->may_clear(g, s))
-			return s;
-	who = who_can_build(rules, &m, first, g->n_seats);
-	return who != SEAT_NONE ? who : who_can_build(rules, &m, 0, first);
+			return true;
+	return find_builder(rules, &m, able);
 }

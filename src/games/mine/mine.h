@@ -110,9 +110,10 @@ void mine_see_goal(struct game *g, const struct order *o, struct events *ev);
 /* [SAB 2.A.2] Three goals, from north to south. */
 uint8_t mine_goal_index(const struct game *g, int x, int y);
 
-/* [Q-SAB-9, SB2 3.E.22] A seat that could play a card, or clear one away, if it were to move now, `first` if that is one;
- * SEAT_NONE: there is none. */
-uint8_t mine_who_can_play(const struct mine_rules *rules, const struct game *g, uint8_t first);
+/* [Q-SAB-9, SB2 3.E.22] Could any seat play a card, or clear one away, if it were to move now?  able: a seat and a card of
+ * it, any that there may be, to be looked at first; such that can be played then, if that is told. */
+bool mine_anyone_can_play(
+    const struct mine_rules *rules, const struct game *g, uint8_t able[static 2]);
 
 /* The next seat behind `seat` that holds a card; the others are skipped, with their events
  * [SAB 2.B.8].  SEAT_NONE, without events, if nobody holds one. */
@@ -134,9 +135,9 @@ void mine_play_act(
 /* The order's cards go from the hand to the discard pile, face down, in the order named. */
 void mine_play_discards(struct game *g, const struct order *o, struct events *ev);
 
-/* [SAB 2.F.21, Q-SAB-9] nobody has a card, or the pile is empty and nobody can play.  *able: a seat that perhaps can; one
- * that can. */
-bool mine_round_is_over(const struct mine_rules *rules, const struct game *g, uint8_t *able);
+/* [SAB 2.F.21, Q-SAB-9] nobody has a card, or the pile is empty and nobody can play; able: as above. */
+bool mine_round_is_over(
+    const struct mine_rules *rules, const struct game *g, uint8_t able[static 2]);
 
 /* For core/sample.h: the cards of broken tools, which lie before seats. */
 struct sample;

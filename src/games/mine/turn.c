@@ -53,18 +53,13 @@ mine_play_discards(struct game *g, const struct order *o, struct events *ev)
 }
 
 bool
-mine_round_is_over(const struct mine_rules *rules, const struct game *g, uint8_t *able)
+mine_round_is_over(const struct mine_rules *rules, const struct game *g, uint8_t able[static 2])
 {
 	bool cards = false;
-	uint8_t who;
 
 	for (unsigned s = 0; s < g->n_seats && !cards; s++)
 		cards = g->seat[s].n_hand > 0;
-	if (!cards || game_deck_left(g) > 0)
-		return !cards;
-	who = mine_who_can_play(rules, g, *able);
-	*able = who != SEAT_NONE ? who : *able;
-	return who == SEAT_NONE;
+	return !cards || (game_deck_left(g) == 0 && !mine_anyone_can_play(rules, g, able));
 }
 
 bool

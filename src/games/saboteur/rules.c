@@ -210,9 +210,9 @@ static const struct mine_rules mine_rules = {
 bool
 sab_round_is_over(const struct game *g)
 {
-	uint8_t able = 0;
+	uint8_t able[2] = { 0, CARD_NONE };
 
-	return mine_round_is_over(&mine_rules, g, &able);
+	return mine_round_is_over(&mine_rules, g, able);
 }
 
 /* [SAB 2.B.6, Q-SAB-19] always allowed, exactly one card */
@@ -556,7 +556,7 @@ finish_turn(struct game *g, uint8_t seat, bool treasure, struct rng *rng, struct
 		end_round(g, OUTCOME_GOLD, seat, ev);
 	} else {
 		(void)game_draw(g, seat, ev); /* [SAB 2.B.7] if there is one */
-		if (!mine_round_is_over(&mine_rules, g, &sab_own(g)->able)) {
+		if (!mine_round_is_over(&mine_rules, g, sab_own(g)->able)) {
 			g->to_move = mine_next_seat(g, seat, ev);
 			return;
 		}

@@ -69,8 +69,8 @@ struct sab_state {
 	card_id pile[NUGGETS_MAX];
 	uint8_t n_draft; /* PHASE_DRAFT: nugget cards on offer, descending value */
 	card_id draft[NUGGETS_MAX];
-	uint8_t
-	    able; /* a seat that was found to be able to play, to look there first: no part of a game's bytes */
+	uint8_t able
+	    [2]; /* a seat and a card that it could play, to look there first: no part of a game's bytes */
 };
 
 GAME_OWN(sab, struct sab_state)

@@ -193,9 +193,9 @@ static const struct mine_rules mine_rules = {
 bool
 sb2_round_is_over(const struct game *g)
 {
-	uint8_t able = 0;
+	uint8_t able[2] = { 0, CARD_NONE };
 
-	return mine_round_is_over(&mine_rules, g, &able);
+	return mine_round_is_over(&mine_rules, g, able);
 }
 
 /* [SB2 3.B.7] one to three cards */
@@ -388,7 +388,7 @@ finish_turn(
 	} else {
 		for (unsigned i = 0; i < draws; i++)
 			(void)game_draw(g, seat, ev);
-		if (!mine_round_is_over(&mine_rules, g, &sb2_own(g)->able)) {
+		if (!mine_round_is_over(&mine_rules, g, sb2_own(g)->able)) {
 			g->to_move = mine_next_seat(g, seat, ev);
 			return;
 		}

@@ -69,8 +69,8 @@ struct sb2_state {
 	uint8_t last_play;          /* who played or discarded last in the round, or SEAT_NONE */
 	uint8_t n_steal[SEATS_MAX]; /* whom each seat robs, in order; or STEAL_DEFAULT */
 	uint8_t steal[SEATS_MAX][SEATS_MAX];
-	uint8_t
-	    able; /* a seat that was found to be able to play, to look there first: no part of a game's bytes */
+	uint8_t able
+	    [2]; /* a seat and a card that it could play, to look there first: no part of a game's bytes */
 };
 
 GAME_OWN(sb2, struct sb2_state)
