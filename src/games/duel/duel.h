@@ -148,10 +148,6 @@ bool duel_begins(const struct rules *rules, const struct cell *cell, enum side s
 void duel_reach(const struct rules *rules, const struct board *b, const struct grid *grid,
     enum side side, uint8_t reach[static CELLS_MAX]);
 
-/* The same, and the places that it leads to (core/board.h); how many. */
-unsigned duel_reach_front(const struct rules *rules, const struct board *b, const struct grid *grid,
-    enum side side, uint8_t reach[static CELLS_MAX], struct place front[static FRONT_MAX]);
-
 /* The table as one side sees it: of each cell its tunnels as the side walks them, its open edges, and whether it
  * lies face up; 0 for CELL_NONE.  Holds until the board changes, but for the tunnels of a troll or a door. */
 enum { SIGHT_UP = 4 }; /* this bit of `edges` */
@@ -165,8 +161,8 @@ struct duel_sight {
 void duel_look(
     struct duel_sight *s, const struct rules *rules, const struct board *b, enum side side);
 
-/* As duel_reach_front, of which it has the order, but quicker; reach may be NULL.  The grid is the same again in the
- * end. */
+/* The same reach, which may be NULL, and the empty places that it leads to, each once; how many.  The grid is the same
+ * again in the end. */
 unsigned duel_front(const struct duel_sight *s, struct grid *grid, uint8_t *reach,
     struct place front[static FRONT_MAX + 1]);
 

@@ -8,6 +8,7 @@
  * (R1) reach that is kept is that which a search would find.
  * (R2) it is kept only while no goal that is reached lies face down, but for those that a view hides, and no
  *      gold that is reached is left to be claimed: so that whatever is to be done begins where a card is new.
+ * (R3) duel_front finds what board_reach_front does, in its order: tunnels that are walked are those of duel_tunnel.
  */
 #include <string.h>
 
@@ -77,16 +78,6 @@ lay_out(const struct rules *rules, const struct board *b, enum side side, uint8_
 		if (tunnel[i] != 0 && duel_begins(rules, &b->cell[i], side))
 			reach[i] = tunnel_open(tunnel[i]);
 	}
-}
-
-unsigned
-duel_reach_front(const struct rules *rules, const struct board *b, const struct grid *grid,
-    enum side side, uint8_t reach[static CELLS_MAX], struct place front[static FRONT_MAX])
-{
-	uint8_t tunnel[CELLS_MAX];
-
-	lay_out(rules, b, side, tunnel, reach);
-	return board_reach_front(b, grid, tunnel, reach, front);
 }
 
 void
@@ -270,10 +261,7 @@ duel_look(struct duel_sight *s, const struct rules *rules, const struct board *b
 	}
 }
 
-/*
- * The places come in the order in which the search of core/board.c finds them, in which they are listed: this goes
- * the same way, but all edges of a card at once, since nobody could foretell which of them lead on.
- */
+/* (R3) The places come in the order in which they are listed. */
 unsigned
 duel_front(const struct duel_sight *s, struct grid *grid, uint8_t *reach,
     struct place front[static FRONT_MAX + 1])
