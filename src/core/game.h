@@ -16,7 +16,7 @@ enum {
 	NUGGETS_MAX = 32,
 	ROLES_MAX = 16,
 	SEEN_MAX = 6,
-	OWN_MAX = 3136,  /* bytes of a game's own state */
+	OWN_MAX = 6784,  /* bytes of a game's own state */
 	LEGAL_MAX = 8192 /* no position of a game has more orders */
 };
 

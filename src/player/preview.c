@@ -131,7 +131,7 @@ stage_make(struct stage *s, const struct view *v)
 		.before = known, .after = known, .ev = &s->none, .hold = CARD_NONE
 	};
 	s->f.guess = *known;
-	s->f.guess.board.gaps.known = false;
+	s->f.guess.board.gaps.known = s->f.guess.board.kept = false; /* there are other cards now */
 	s->f.guess.rules = &s->rules;
 	follow_fill_rest(&s->f.guess);
 	if (s->rules.guess != NULL && !s->rules.guess(&s->f))

@@ -55,23 +55,43 @@ struct cave_beside {
 	uint8_t at[EDGES];
 };
 
+/* A space, and an edge of a goal face down; number 0 is nowhere. */
+enum { KEPT_NODES = 128, NODE_STEPS = 4, NODE_WORDS = KEPT_NODES / 64 };
+struct cave_nodes { /* a set of them, as NODE_WORDS words (core/bits.h) lie in bytes */
+	uint8_t byte[KEPT_NODES / 8];
+};
+struct cave_node {
+	/* The nodes that are one step away but for ladders: on the card, by part; across its edges, clockwise, each of
+	 * which has its place whether it leads anywhere or not. */
+	uint8_t next[NODE_STEPS];
+	struct spot at;
+	uint8_t climbs;        /* 1: up or down the ladder, too */
+	struct cave_nodes all; /* one step away */
+};
+
 /*
- * What follows from the cards on the table, as long as there are not too many: kept from one card to the
- * next (rules_kept.c).  No part of a game's bytes.
+ * What follows from the cards on the table and from the webs, as long as there are not too many: kept from one
+ * card to the next (rules_kept.c, rules_node.c).  No part of a game's bytes.
  */
-enum { KEPT_CELLS = 64, KEPT_GAPS = 96, KEPT_WIDTH = 16 };
+enum { KEPT_CELLS = 56, KEPT_WIDTH = 16, KEPT_PLACES = KEPT_WIDTH * KEPT_WIDTH };
 struct cave_kept {
-	/* The cell at a place, or CELL_NONE; the table is wound up, so that two cards may fall upon each
-	 * other: then nothing is kept. */
-	uint8_t at[KEPT_WIDTH * KEPT_WIDTH];
-	struct cave_beside beside[KEPT_CELLS];
+	/* By place (cave_place_of): the cell, or CELL_NONE; what the cards around ask, as in struct cave_gap.  The table is wound
+	 * up, but so small that no two places fall upon each other. */
+	uint8_t at[KEPT_PLACES], asked[KEPT_PLACES];
+	int8_t west, east, north, south; /* no card lies, or has lain, beyond */
 	struct cave_card card[KEPT_CELLS];
-	/* Cells with a ladder; cells with a hole, or where movements end; as the board has them. */
+	/* Places with a ladder; with a hole, or where movements end; as the board has them. */
 	uint8_t n_ladder, ladder[KEPT_CELLS];
 	uint8_t n_marked, marked[KEPT_CELLS];
-	uint8_t n_gap;
-	struct cave_gap gap[KEPT_GAPS]; /* in the order of the cards that lead to them, clockwise */
-	uint8_t takers[1 << EDGES];     /* by the open edges of a card: how many gaps take it */
+	uint8_t n_hole, hole[KEPT_CELLS]; /* the nodes of dark holes, by name (spot_compare) */
+	uint8_t rung[KEPT_CELLS];         /* the nodes of ladders, in their order */
+	uint8_t takers[1 << EDGES];       /* by the open edges of a card: how many gaps take it */
+	/* Of the card list: by card its kind and shape, by action the first row with it, or CARD_NONE. */
+	uint8_t kind[CARDS_MAX + 1], shape[CARDS_MAX];
+	card_id first_of[ACTION_COUNT];
+	uint8_t n_node; /* numbers in use, and some that were */
+	struct cave_node node[KEPT_NODES];
+	struct cave_nodes ends; /* where a dwarf's movement ends, and no creature goes */
 };
 
 enum cave_option { CAVE_CLAN_BLUE = 7 }; /* byte of struct options: clan=blue */
@@ -115,21 +135,33 @@ struct cave_space {
 	uint8_t cell, part;
 }; /* cell: index into the board */
 
-/* Of every card those beside it; of all cards the ladders and those to be marked, how many. */
+/* Of every card those beside it, and where it leads; of all cards the ladders and those to be marked, how many. */
 void cave_link(const struct board *b, struct cave_card *card, struct cave_beside *beside);
 unsigned cave_ladders(const struct cave_card *card, unsigned n, uint8_t *ladder);
 unsigned cave_mark(const struct cave_card *card, unsigned n, uint8_t *marked);
 
-/* Where cards may be laid: room for them, and whether it was too small. */
-struct cave_gaps {
-	unsigned n, max;
-	bool full;
-	struct cave_gap *at;
-	uint8_t *takers; /* as in struct cave_kept; NULL: they are not counted */
-};
-void cave_find_gaps(struct cave_gaps *gaps, const struct game *g, const struct cave_card *card);
+/* The places where cards may be laid, in the order of the cards that lead to them, clockwise around each: EDGES times the cell,
+ * and its edge; how many. */
+unsigned cave_find_gaps(
+    const struct game *g, const struct cave_card *card, uint16_t lead[static FRONT_MAX + EDGES]);
 /* What the cards beside a place ask, as in struct cave_gap. */
-unsigned cave_asked(const struct game *g, const struct cave_card *card, int x, int y);
+unsigned cave_find_asked(const struct game *g, const struct cave_card *card, int x, int y);
+
+/* The number of a place, and of the place at its edge e. */
+static inline unsigned
+cave_place_of(int x, int y)
+{
+	return (unsigned)(y * KEPT_WIDTH + x) % KEPT_PLACES;
+}
+
+static inline unsigned
+cave_place_at(unsigned place, unsigned e)
+{
+	static const uint8_t step[EDGES] = { KEPT_PLACES - KEPT_WIDTH, 1, KEPT_WIDTH,
+		KEPT_PLACES - 1 };
+
+	return (place + step[e]) % KEPT_PLACES;
+}
 
 /* The cell at a place, or CELL_NONE: board_find, but quicker. */
 static inline unsigned
@@ -139,8 +171,25 @@ cave_at(const struct game *g, int x, int y)
 
 	if (!g->board.kept)
 		return board_find(&g->board, x, y);
-	i = cave_own(g)->kept.at[(unsigned)(y * KEPT_WIDTH + x) % (KEPT_WIDTH * KEPT_WIDTH)];
+	i = cave_own(g)->kept.at[cave_place_of(x, y)];
 	return cell_is_at(&g->board, i, x, y) ? i : (unsigned)CELL_NONE;
+}
+
+static inline unsigned
+cave_asked(const struct game *g, const struct cave_card *card, int x, int y)
+{
+	return g->board.kept ? cave_own(g)->kept.asked[cave_place_of(x, y)] :
+			       cave_find_asked(g, card, x, y);
+}
+
+/* Behind a lead. */
+static inline struct cave_gap
+cave_gap_at(const struct game *g, const struct cave_card *card, unsigned lead)
+{
+	const struct cell *c = &g->board.cell[lead / EDGES];
+	const int x = c->x + edge_dx[lead % EDGES], y = c->y + edge_dy[lead % EDGES];
+
+	return (struct cave_gap){ (int8_t)x, (int8_t)y, (uint8_t)cave_asked(g, card, x, y) };
 }
 
 /* Keep it (struct cave_kept), if there is room; a card comes to an empty place, and goes. */
@@ -149,20 +198,86 @@ void cave_put(struct game *g, struct cell cell);
 void cave_remove(struct game *g, unsigned cell);
 bool cave_kept_is_ok(const struct game *g);
 
+/* ---- the same, space by space (rules_node.c) ---- */
+
+/* None but nowhere. */
+void cave_no_nodes(struct cave_kept *kept);
+/* Of a card that comes: its nodes, with the steps on it; false: there is no room.  Of two that lie beside each other, the
+ * second at edge e of the first: the steps across. */
+bool cave_add_nodes(struct cave_kept *kept, struct cave_card *card, const struct cell *cell);
+void cave_join_nodes(
+    struct cave_kept *kept, const struct cave_card *a, unsigned e, const struct cave_card *b);
+/* Across that edge nobody comes any more. */
+void cave_part_nodes(struct cave_kept *kept, const struct cave_card *card, unsigned e);
+/* A ladder comes, or goes, which is on the list: the steps to the others. */
+void cave_climb_nodes(struct cave_kept *kept, unsigned node, bool is);
+/* A web has come there, or it has gone. */
+void cave_nodes_webbed(struct game *g, const struct cave_web *w, bool is);
+/* Are they those of a game that was made of the same table, but for their numbers? */
+bool cave_nodes_are_same(const struct game *g, const struct game *made);
+
+/* What can be reached, while it is kept: as struct cave_flood, but quicker.  No movement has more steps. */
+enum { REACH_STEPS = 5 };
+struct cave_reach {
+	const struct cave_kept *kept;
+	uint64_t ends[NODE_WORDS], shut[NODE_WORDS]; /* where nobody goes on; where nobody goes */
+	unsigned steps;
+	uint64_t level[REACH_STEPS + 1][NODE_WORDS];  /* by the number of steps */
+	uint64_t all[NODE_WORDS], before[NODE_WORDS]; /* reached; by earlier ones */
+};
+
+/* The node of a space by its own name, where somebody stands. */
+static inline unsigned
+cave_node_at(const struct cave_kept *kept, struct spot at)
+{
+	return kept->card[kept->at[cave_place_of(at.x, at.y)]].node[at.part];
+}
+
+void cave_reach_for(struct cave_reach *r, const struct game *g, bool dwarf);
+/* From a node: how many are reached, with the start, but for those to which an earlier one has led. */
+unsigned cave_reach_from(struct cave_reach *r, unsigned from, unsigned steps);
+/* Of those the first, at most so many, in the order of struct cave_flood; how many. */
+unsigned cave_reach_list(
+    const struct cave_reach *r, unsigned max, uint8_t at[static KEPT_NODES + 1]);
+/* No further than to `to`: in how many steps it is reached; 0: it is not, or the start. */
+unsigned cave_reach_to(struct cave_reach *r, unsigned from, unsigned to, unsigned steps);
+/* The shortest way to a node that is reached with so many steps, without its start: how many; 0: there are several. */
+unsigned cave_reach_way(
+    const struct cave_reach *r, unsigned to, unsigned steps, struct spot way[static ORDER_SPOTS]);
+/* How many steps it is to a node that is reached. */
+unsigned cave_reach_steps(const struct cave_reach *r, unsigned node);
+
 /* The table with what follows from it, kept in the game or made; holds until the board changes.
  * Webs, dwarves and creatures are looked up in the game, so these may change. */
 struct cave_map {
 	const struct game *g;
-	const struct cave_beside *beside;
 	const struct cave_card *card;
-	const uint8_t *ladder, *marked; /* as in struct cave_kept */
+	const uint8_t *at;              /* if it is kept, by place; else NULL */
+	const uint8_t *ladder, *marked; /* as in struct cave_kept; else cells */
 	unsigned n_ladder, n_marked;
-	struct cave_beside made_beside[CELLS_MAX];
+	struct cave_beside made_beside[CELLS_MAX]; /* unless it is kept */
 	struct cave_card made_card[CELLS_MAX];
 	uint8_t made_ladder[CELLS_MAX], made_marked[CELLS_MAX];
 };
 
 void cave_map_make(struct cave_map *m, const struct game *g);
+
+/* The cell of what is listed. */
+static inline unsigned
+cave_listed(const struct cave_map *m, uint8_t listed)
+{
+	return m->at != NULL ? m->at[listed] : listed;
+}
+
+/* The cell at an edge of a cell, or CELL_NONE. */
+static inline unsigned
+cave_beside(const struct cave_map *m, unsigned cell, unsigned e)
+{
+	const struct cell *c = &m->g->board.cell[cell];
+
+	return m->at != NULL ? m->at[cave_place_at(cave_place_of(c->x, c->y), e)] :
+			       m->made_beside[cell].at[e];
+}
 
 /* FEATURE_ bits of a space, and the EDGE_BITs it opens to. */
 static inline unsigned
@@ -193,7 +308,7 @@ spot_same(struct spot a, struct spot b)
 /* Which name comes first bytewise ("x,y/part"): < 0, 0, > 0. */
 int spot_compare(struct spot a, struct spot b);
 
-/* ---- webs (rules_web.c) ---------------------------------------------------------------------- */
+/* ---- webs (rules_web.c; rules_space.c says where they lie) ---------------------------------------------------------------------- */
 
 enum { WEB_NONE = 0xff };
 
@@ -358,8 +473,30 @@ void cave_tell_value(const struct cave_play *p, enum event_kind kind, uint8_t se
 
 /* The first row with that action: the card is of that kind, whatever its deck. */
 card_id cave_action_card(const struct game *g, enum action action);
-/* Is it the same kind?  Action cards of several decks are. */
-bool cave_same_kind(const struct game *g, card_id a, card_id b);
+unsigned cave_find_kind(const struct rules *rules, card_id card);
+unsigned cave_find_shape(const struct rules *rules, card_id card);
+
+/* A number for each kind: action cards of several decks are of one.  A hidden card is of the kind CARD_HIDDEN. */
+static inline unsigned
+cave_kind(const struct game *g, card_id card)
+{
+	return g->board.kept ? cave_own(g)->kept.kind[card < CARDS_MAX ? card : CARDS_MAX] :
+			       cave_find_kind(g->rules, card);
+}
+
+static inline bool
+cave_same_kind(const struct game *g, card_id a, card_id b)
+{
+	return cave_kind(g, a) == cave_kind(g, b);
+}
+
+/* What a path card asks who lays it, kept or found: its open edges, and what else is so. */
+enum { SHAPE_OPEN = 0x0f, SHAPE_PATH = 0x10, SHAPE_TURNS = 0x20 /* it may be flipped */ };
+static inline unsigned
+cave_shape(const struct game *g, card_id card)
+{
+	return g->board.kept ? cave_own(g)->kept.shape[card] : cave_find_shape(g->rules, card);
+}
 
 /* A card of that kind leaves the hand: of equal cards the first, whatever its deck. */
 card_id cave_take_from_hand(struct game *g, uint8_t seat, card_id kind);
@@ -423,29 +560,27 @@ bool cave_has_shape(const struct order *o, unsigned n_at, bool to, unsigned flag
 
 enum verdict cave_check_place(struct cave_map *m, const struct order *o);
 
-/* In how many ways the path cards among card[0..n-1], which differ, may be laid. */
-unsigned cave_count_places(const struct cave_map *m, const card_id *card, unsigned n);
-
-/* All of them, to be listed, or one of them written. */
-enum { CAVE_WAYS_MAX = 2 * HAND_MAX, CAVE_WAY_WORDS = (CAVE_WAYS_MAX + FIT_WAYS - 1) / FIT_WAYS };
+/* The ways to lay the path cards of a hand: each as printed, then flipped if that is another. */
+enum { CAVE_WAYS_MAX = 2 * HAND_MAX };
 struct cave_places {
-	unsigned n_ways, n_gap;
-	const struct cave_gap *gap;
-	uint64_t open[CAVE_WAY_WORDS]; /* a nibble a way (core/board.h, fit_clashes) */
-	uint64_t all[CAVE_WAY_WORDS];  /* bit 4 * i: there is way i */
+	unsigned n_ways;
 	struct {
 		card_id card;
 		uint8_t flags; /* of the order */
-	} way[CAVE_WAYS_MAX];
-	struct cave_gap found[FRONT_MAX]; /* unless they are kept */
+		uint8_t open;
+	} way[CAVE_WAYS_MAX + 1]; /* one more to write in vain */
+	/* The same, a nibble a way (core/board.h, fit_clashes); bit 4 * i: there is way i. */
+	uint64_t open[CAVE_WAYS_MAX / FIT_WAYS], all[CAVE_WAYS_MAX / FIT_WAYS];
 };
 
-void cave_find_places(
+/* Of card[0..n-1], which differ: how many orders that makes. */
+unsigned cave_find_places(
     const struct cave_map *m, const card_id *card, unsigned n, struct cave_places *p);
-void cave_list_places(const struct game *g, const struct cave_places *p, struct order_list *list);
-/* Number k of the list, which is so long. */
+/* They are listed, or number k of the list is written, which is so long. */
+void cave_list_places(
+    const struct cave_map *m, const struct cave_places *p, struct order_list *list);
 void cave_write_place(
-    const struct game *g, const struct cave_places *p, unsigned k, struct order *o);
+    const struct cave_map *m, const struct cave_places *p, unsigned k, struct order *o);
 
 void cave_play_place(struct cave_play *p, const struct order *o);
 
@@ -456,9 +591,18 @@ enum verdict cave_check_cut(struct cave_map *m, const struct order *o);
 
 /* Step two (rules_walk.c): ORDER_WALK, ORDER_WALK_TO, ORDER_STAY; what lies may cut, but not walk. */
 enum verdict cave_check_walk(struct cave_map *m, const struct order *o);
-/* How many the seat to move may choose from: to stay, number 0, and to walk to each other space within reach. */
-unsigned cave_find_walks(struct cave_map *m, struct cave_flood *f);
-void cave_write_walk(const struct game *g, const struct cave_flood *f, unsigned i, struct order *o);
+/* What the seat to move may choose from: to stay, number 0, and to walk to each other space within reach. */
+struct cave_walks {
+	const struct game *g;
+	unsigned n;
+	struct cave_reach reach; /* while board.kept, with those that have been asked for; else: */
+	unsigned n_at;
+	uint8_t at[KEPT_NODES + 1];
+	struct cave_map map;
+	struct cave_flood flood;
+};
+void cave_find_walks(const struct game *g, struct cave_walks *w);
+void cave_write_walk(struct cave_walks *w, unsigned i, struct order *o);
 void cave_play_walk(struct cave_play *p, const struct order *o);
 
 /* All the gold there is: in the pool, in veins and the seats' [CAVE 5.A.6]. */

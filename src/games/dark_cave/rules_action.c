@@ -114,8 +114,59 @@ information_list(struct cave_map *m, const struct order *blank, struct order_lis
 	}
 }
 
+/* The seats whose clan card can be looked at, from `seat` on; how many. */
+static unsigned
+find_hidden(const struct game *g, uint8_t self, uint8_t seat[static CAVE_SEATS_MAX + 1])
+{
+	unsigned n = 0;
+
+	for (uint8_t s = 0; s < g->n_seats; s++) {
+		seat[n] = s; /* in vain unless it can */
+		n += (s != self) & !cave_own(g)->seat[s].revealed;
+	}
+	return n;
+}
+
+static bool
+is_down(const struct cave_map *m, unsigned marked)
+{
+	const unsigned i = cave_listed(m, m->marked[marked]);
+
+	return (m->g->board.cell[i].flags & CELL_DOWN) != 0;
+}
+
+static size_t
+information_count(struct cave_map *m, const struct order *blank)
+{
+	uint8_t seat[CAVE_SEATS_MAX + 1];
+	size_t n = find_hidden(m->g, blank->seat, seat);
+
+	for (unsigned i = 0; i < m->n_marked; i++)
+		n += is_down(m, i);
+	return n;
+}
+
+static void
+information_write(struct cave_map *m, size_t k, struct order *o)
+{
+	uint8_t seat[CAVE_SEATS_MAX + 1];
+	const unsigned n = find_hidden(m->g, o->seat, seat);
+	const struct cell *c;
+	unsigned i = 0;
+
+	if (k < n) {
+		o->to = seat[k];
+		return;
+	}
+	for (k -= n; k > 0 || !is_down(m, i); i++)
+		k -= is_down(m, i);
+	c = &m->g->board.cell[cave_listed(m, m->marked[i])];
+	o->n_at = 1;
+	o->at[0] = (struct spot){ c->x, c->y, PART_WHOLE };
+}
+
 const struct cave_action cave_information = { information_check, information_play, information_list,
-	NULL, NULL };
+	information_count, information_write };
 
 /* ---- rockfall [CAVE 5.F.27] ---- */
 
@@ -189,31 +240,50 @@ rockfall_list(struct cave_map *m, const struct order *blank, struct order_list *
 	}
 }
 
-/* As many as are listed: the path cards less those that are occupied. */
-static size_t
-rockfall_count(struct cave_map *m, const struct order *blank)
+/* By cell: may it fall on it?  How many. */
+static unsigned
+find_fall(const struct game *g, uint8_t may[static CELL_NONE + 1])
 {
-	const struct cave_state *cave = cave_own(m->g);
-	uint8_t may[CELL_NONE + 1];
-	size_t n = 0;
+	const struct cave_state *cave = cave_own(g);
+	unsigned n = 0;
 
-	(void)blank;
-	for (unsigned i = 0; i < m->g->board.n; i++)
-		may[i] = m->g->board.cell[i].card < m->g->rules->n_cards &&
-		    game_card(m->g, m->g->board.cell[i].card)->class == CARD_PATH;
-	for (unsigned s = 0; s < m->g->n_seats; s++)
+	for (unsigned i = 0; i < g->board.n; i++)
+		may[i] = (cave_shape(g, g->board.cell[i].card) & SHAPE_PATH) != 0;
+	for (unsigned s = 0; s < g->n_seats; s++)
 		if (!cave->seat[s].out)
-			may[cave_at(m->g, cave->seat[s].at.x, cave->seat[s].at.y)] = 0;
+			may[cave_at(g, cave->seat[s].at.x, cave->seat[s].at.y)] = 0;
 	for (unsigned k = 0; k < CREATURES; k++)
 		if (cave->creature[k].owner != SEAT_NONE)
-			may[cave_at(m->g, cave->creature[k].at.x, cave->creature[k].at.y)] = 0;
-	for (unsigned i = 0; i < m->g->board.n; i++)
+			may[cave_at(g, cave->creature[k].at.x, cave->creature[k].at.y)] = 0;
+	for (unsigned i = 0; i < g->board.n; i++)
 		n += may[i];
 	return n;
 }
 
+static size_t
+rockfall_count(struct cave_map *m, const struct order *blank)
+{
+	uint8_t may[CELL_NONE + 1];
+
+	(void)blank;
+	return find_fall(m->g, may);
+}
+
+static void
+rockfall_write(struct cave_map *m, size_t k, struct order *o)
+{
+	uint8_t may[CELL_NONE + 1];
+	unsigned i = 0;
+
+	(void)find_fall(m->g, may);
+	for (; k > 0 || !may[i]; i++)
+		k -= may[i];
+	o->n_at = 1;
+	o->at[0] = (struct spot){ m->g->board.cell[i].x, m->g->board.cell[i].y, PART_WHOLE };
+}
+
 const struct cave_action cave_rockfall = { rockfall_check, rockfall_play, rockfall_list,
-	rockfall_count, NULL };
+	rockfall_count, rockfall_write };
 
 /* ---- cards on a seat ---- */
 
@@ -238,6 +308,17 @@ list_on_seats(const struct cave_map *m, const struct order *blank,
 		if (on(m->g, o.seat, s) == VERDICT_OK)
 			order_list_add(list, &o);
 	}
+}
+
+static size_t
+count_on_seats(const struct cave_map *m, uint8_t seat,
+    enum verdict (*on)(const struct game *g, uint8_t seat, uint8_t to))
+{
+	size_t n = 0;
+
+	for (uint8_t s = 0; s < m->g->n_seats; s++)
+		n += on(m->g, seat, s) == VERDICT_OK;
+	return n;
 }
 
 /* [CAVE 5.F.28, Q-CAVE-28]; who has resigned has no hand to swap */
@@ -267,7 +348,13 @@ swap_list(struct cave_map *m, const struct order *blank, struct order_list *list
 	list_on_seats(m, blank, swap_on, list);
 }
 
-const struct cave_action cave_swap = { swap_check, swap_play, swap_list, NULL, NULL };
+static size_t
+swap_count(struct cave_map *m, const struct order *blank)
+{
+	return count_on_seats(m, blank->seat, swap_on);
+}
+
+const struct cave_action cave_swap = { swap_check, swap_play, swap_list, swap_count, NULL };
 
 /* [CAVE 5.F.30] */
 static enum verdict
@@ -296,7 +383,13 @@ boots_list(struct cave_map *m, const struct order *blank, struct order_list *lis
 	list_on_seats(m, blank, boots_on, list);
 }
 
-const struct cave_action cave_boots = { boots_check, boots_play, boots_list, NULL, NULL };
+static size_t
+boots_count(struct cave_map *m, const struct order *blank)
+{
+	return count_on_seats(m, blank->seat, boots_on);
+}
+
+const struct cave_action cave_boots = { boots_check, boots_play, boots_list, boots_count, NULL };
 
 /* [CAVE 5.F.31, Q-CAVE-11, Q-CAVE-13] */
 static enum verdict
@@ -329,4 +422,10 @@ axe_list(struct cave_map *m, const struct order *blank, struct order_list *list)
 	list_on_seats(m, blank, axe_on, list);
 }
 
-const struct cave_action cave_battle_axe = { axe_check, axe_play, axe_list, NULL, NULL };
+static size_t
+axe_count(struct cave_map *m, const struct order *blank)
+{
+	return count_on_seats(m, blank->seat, axe_on);
+}
+
+const struct cave_action cave_battle_axe = { axe_check, axe_play, axe_list, axe_count, NULL };

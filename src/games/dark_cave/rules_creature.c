@@ -22,11 +22,12 @@ static const uint8_t steps_of[CREATURES] = { [RAT] = 3, [LINDWORM] = 4, [GOBLIN]
 unsigned
 cave_creature_of(unsigned action)
 {
-	unsigned k = 0;
+	static const uint8_t behind[ACTION_COUNT] = { [ACTION_RAT] = RAT + 1,
+		[ACTION_LINDWORM] = LINDWORM + 1,
+		[ACTION_GOBLIN] = GOBLIN + 1 };
+	const unsigned k = action < ACTION_COUNT ? behind[action] : 0u;
 
-	while (k < CREATURES && cave_creature_action[k] != action)
-		k++;
-	return k;
+	return k > 0 ? k - 1 : (unsigned)CREATURES;
 }
 
 static card_id
@@ -278,7 +279,7 @@ find_holes(struct cave_map *m, struct cave_space hole[static CELLS_MAX])
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < m->n_marked; i++) {
-		const uint8_t cell = m->marked[i];
+		const uint8_t cell = (uint8_t)cave_listed(m, m->marked[i]);
 		unsigned at = n;
 		struct cave_space here;
 
@@ -294,87 +295,131 @@ find_holes(struct cave_map *m, struct cave_space hole[static CELLS_MAX])
 	return n;
 }
 
-/* Where the card can begin; how many. */
-static unsigned
-find_starts(
-    struct cave_map *m, const struct order *blank, struct cave_space start[static CELLS_MAX])
-{
-	const struct cave_creature *c = &cave_own(m->g)->creature[kind_of(m->g, blank)];
-
-	if (c->owner == SEAT_NONE)
-		return find_holes(m, start);
-	return cave_find(m, c->at, &start[0]);
-}
-
 /*
  * The orders with a creature's card: from each start it is put there alone, then goes one way to every other
  * space that is not on the list yet.
  */
 struct ways {
-	struct cave_flood flood;
+	struct cave_map *map;
 	unsigned n, steps;
-	struct cave_space start[CELLS_MAX];
+	/* While board.kept: the nodes where the card can begin, and end; */
+	const uint8_t *from;
+	uint8_t here, at[KEPT_NODES + 1];
+	struct cave_reach reach;
+	struct cave_space start[CELLS_MAX]; /* else: the same spaces */
+	struct cave_flood flood;
+	uint16_t end[CAVE_SPACES_MAX];
 };
 
 static void
 begin_ways(struct ways *w, struct cave_map *m, const struct order *blank)
 {
-	w->n = find_starts(m, blank, w->start);
-	w->steps = steps_of[kind_of(m->g, blank)];
-	cave_flood_for(&w->flood, m, false);
+	const unsigned k = kind_of(m->g, blank);
+	const struct cave_creature *c = &cave_own(m->g)->creature[k];
+	const struct cave_kept *kept = &cave_own(m->g)->kept;
+
+	w->map = m;
+	w->steps = steps_of[k];
+	if (!m->g->board.kept) {
+		w->n = c->owner == SEAT_NONE ? find_holes(m, w->start) :
+					       cave_find(m, c->at, &w->start[0]);
+		cave_flood_for(&w->flood, m, false);
+		return;
+	}
+	w->n = c->owner == SEAT_NONE ? kept->n_hole : 1;
+	w->from = kept->hole;
+	if (c->owner != SEAT_NONE) {
+		w->here = (uint8_t)cave_node_at(kept, c->at);
+		w->from = &w->here;
+	}
+	cave_reach_for(&w->reach, m->g, false);
 }
 
-/* From start i: where the creature can end, as it is listed, by the numbers of the flood; in how many spaces. */
+/* From start i: in how many spaces the creature can end. */
 static unsigned
-find_ends(struct ways *w, unsigned i, uint16_t end[static CAVE_SPACES_MAX])
+find_ends(struct ways *w, unsigned i)
 {
 	unsigned n = 0;
 
+	if (w->map->g->board.kept)
+		return cave_reach_from(&w->reach, w->from[i], w->steps);
 	cave_flood(&w->flood, w->start[i], w->steps);
 	for (unsigned k = 0; k < w->flood.n; k++) {
-		end[n] = (uint16_t)k;
+		w->end[n] = (uint16_t)k;
 		n += k == 0 || !w->flood.again[k];
 	}
 	return n;
 }
 
-/* From the start of the flood to number `end` of it. */
+/* The first of them, as they are listed. */
 static void
-write_way(const struct ways *w, unsigned end, struct order *o)
+list_ends(struct ways *w, unsigned n)
 {
-	const struct cave_map *m = w->flood.map;
-	const struct cave_space from = cave_flood_at(&w->flood, 0),
-				to = cave_flood_at(&w->flood, end);
-	struct spot way[ORDER_SPOTS];
-	unsigned n;
+	if (w->map->g->board.kept)
+		(void)cave_reach_list(&w->reach, n, w->at);
+}
 
-	if (cave_flood_forks(&w->flood, end)) {
-		struct cave_search s;
+/* The way to end k, if there is no other as short; how many steps, else 0. */
+static unsigned
+only_way(const struct ways *w, unsigned k, struct spot way[static ORDER_SPOTS])
+{
+	if (w->map->g->board.kept)
+		return cave_reach_way(
+		    &w->reach, w->at[k], cave_reach_steps(&w->reach, w->at[k]), way);
+	return cave_flood_forks(&w->flood, w->end[k]) ? 0 :
+							cave_flood_way(&w->flood, w->end[k], way);
+}
 
-		cave_search(&s, m, SEAT_NONE, from, to, w->steps);
-		n = cave_way(&s, cave_label_at(&s, to), way);
+/* The best of several from start i to its end k. */
+static unsigned
+best_way(const struct ways *w, unsigned i, unsigned k, struct spot way[static ORDER_SPOTS])
+{
+	const struct cave_kept *kept = &cave_own(w->map->g)->kept;
+	struct cave_space from, to;
+	struct cave_search s;
+
+	if (w->map->g->board.kept) {
+		(void)cave_find(w->map, kept->node[w->from[i]].at, &from);
+		(void)cave_find(w->map, kept->node[w->at[k]].at, &to);
 	} else {
-		n = cave_flood_way(&w->flood, end, way);
+		from = w->start[i];
+		to = cave_flood_at(&w->flood, w->end[k]);
 	}
-	o->at[0] = cave_spot(m, from);
-	for (unsigned k = 0; k < n; k++)
-		o->at[k + 1] = way[k];
+	cave_search(&s, w->map, SEAT_NONE, from, to, w->steps);
+	return cave_way(&s, cave_label_at(&s, to), way);
+}
+
+/* From start i to its end k. */
+static void
+write_way(const struct ways *w, unsigned i, unsigned k, struct order *o)
+{
+	struct spot way[ORDER_SPOTS];
+	unsigned n = 0;
+
+	if (k > 0)
+		n = only_way(w, k, way);
+	if (k > 0 && n == 0)
+		n = best_way(w, i, k, way);
+	o->at[0] = w->map->g->board.kept ? cave_own(w->map->g)->kept.node[w->from[i]].at :
+					   cave_spot(w->map, w->start[i]);
+	for (unsigned step = 0; step < n; step++)
+		o->at[step + 1] = way[step];
 	o->n_at = (uint8_t)(n + 1);
 }
 
 static void
 creature_list(struct cave_map *m, const struct order *blank, struct order_list *list)
 {
-	uint16_t end[CAVE_SPACES_MAX];
 	struct order o = *blank;
 	struct ways w;
 
 	begin_ways(&w, m, blank);
 	for (unsigned i = 0; i < w.n; i++) {
-		const unsigned n = find_ends(&w, i, end);
+		const unsigned n = find_ends(&w, i);
 
+		list_ends(&w, n);
 		for (unsigned k = 0; k < n; k++) {
-			write_way(&w, end[k], &o);
+			write_way(&w, i, k, &o);
 			order_list_add(list, &o);
 		}
 	}
@@ -383,27 +428,26 @@ creature_list(struct cave_map *m, const struct order *blank, struct order_list *
 static size_t
 creature_count(struct cave_map *m, const struct order *blank)
 {
-	uint16_t end[CAVE_SPACES_MAX];
 	struct ways w;
 	size_t n = 0;
 
 	begin_ways(&w, m, blank);
 	for (unsigned i = 0; i < w.n; i++)
-		n += find_ends(&w, i, end);
+		n += find_ends(&w, i);
 	return n;
 }
 
 static void
 creature_write(struct cave_map *m, size_t k, struct order *o)
 {
-	uint16_t end[CAVE_SPACES_MAX];
 	struct ways w;
 	unsigned i = 0, n;
 
 	begin_ways(&w, m, o);
-	for (n = find_ends(&w, 0, end); k >= n; n = find_ends(&w, ++i, end))
+	for (n = find_ends(&w, 0); k >= n; n = find_ends(&w, ++i))
 		k -= n;
-	write_way(&w, end[k], o);
+	list_ends(&w, (unsigned)k + 1);
+	write_way(&w, i, (unsigned)k, o);
 }
 
 const struct cave_action cave_creature = { creature_check, creature_play, creature_list,

@@ -51,7 +51,7 @@ shut(struct cave_flood *f)
 	const struct cave_map *m = f->map;
 
 	for (unsigned i = 0; i < m->n_marked; i++) {
-		const unsigned cell = m->marked[i];
+		const unsigned cell = cave_listed(m, m->marked[i]);
 
 		if ((m->g->board.cell[cell].flags & CELL_DOWN) != 0)
 			memset(&f->mark[cave_number(cell, 0)], SHUT, PARTS * sizeof f->mark[0]);
@@ -96,21 +96,12 @@ climb(struct cave_flood *f, unsigned n, unsigned cell, unsigned up, unsigned nex
 	const struct cave_map *m = f->map;
 
 	for (unsigned i = 0; i < m->n_ladder; i++) {
-		const unsigned j = m->ladder[i];
+		const unsigned j = cave_listed(m, m->ladder[i]);
 
 		if (j != cell)
 			n = come_to(f, n, cave_number(j, m->card[j].home), up, next);
 	}
 	return n;
-}
-
-static inline unsigned
-first_part(unsigned parts)
-{
-	static const uint8_t first[PARTS] = { 0, 1, 2, 4, 7, 3, 6, 5 };
-
-	/* Three bits behind each other are found nowhere else in 0x17. */
-	return first[(uint8_t)((parts & (0u - parts)) * 0x17u) >> 5];
 }
 
 /* All steps from number `up`. */
@@ -120,14 +111,13 @@ step_on(struct cave_flood *f, unsigned n, unsigned up, unsigned next)
 	const struct cave_map *m = f->map;
 	const unsigned cell = f->at[up] / PARTS, part = f->at[up] % PARTS;
 	const struct cave_card *c = &m->card[cell];
-	const struct cave_beside *beside = &m->beside[cell];
 	unsigned links = c->link[part];
 	unsigned edges = c->edges[part] & c->leads & ~(unsigned)f->webs[cell];
 
 	for (; links != 0; links &= links - 1)
-		n = come_to(f, n, cave_number(cell, first_part(links)), up, next);
+		n = come_to(f, n, cave_number(cell, cave_first_part(links)), up, next);
 	for (; edges != 0; edges &= edges - 1) {
-		const unsigned e = cave_first_edge(edges), j = beside->at[e];
+		const unsigned e = cave_first_edge(edges), j = cave_beside(m, cell, e);
 
 		n = come_to(f, n, cave_number(j, m->card[j].at_edge[e ^ 2u]), up, next);
 	}

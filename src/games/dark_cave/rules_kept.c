@@ -1,11 +1,12 @@
 /*
  * What follows from the cards on the table, and is kept from one card to the next (cave.h, struct
- * cave_kept): which cards lie beside each other, their spaces, and the places where cards may be laid.
+ * cave_kept): where they lie, their spaces, and the places where cards may be laid.
  *
- * (L1) while board.kept all of it is what cave_keep makes of the table
+ * (L1) while board.kept all of it is what cave_keep makes of the table, but for the numbers of nodes
  * (L2) gaps are in the order of the cards that lead to them, clockwise around each
  * (L3) a gap is within COORD_MAX, and at least one card face up is open to it
- * (L4) gaps come and go with insert_gap, remove_gap and set_gap, which count who takes a card
+ * (L4) what is asked of a place stands there whether a card lies there or not; a gap, and who takes a card, is counted before
+ *      that changes (-1), and after (1)
  */
 #include <assert.h>
 #include <string.h>
@@ -24,8 +25,6 @@ lead(struct cave_card *from, unsigned e, const struct cave_card *to)
 static void
 join(struct cave_beside *beside, struct cave_card *card, unsigned i, unsigned e, unsigned j)
 {
-	if (j == CELL_NONE)
-		return;
 	beside[i].at[e] = (uint8_t)j;
 	beside[j].at[e ^ 2u] = (uint8_t)i;
 	lead(&card[i], e, &card[j]);
@@ -52,15 +51,27 @@ cave_link(const struct board *b, struct cave_card *card, struct cave_beside *bes
 }
 
 static bool
+is_down(const struct cave_card *c)
+{
+	return c->ends == 0xff;
+}
+
+static bool
 is_ladder(const struct cave_card *c)
 {
 	return card_has(c, FEATURE_LADDER);
 }
 
 static bool
+is_hole(const struct cave_card *c)
+{
+	return card_has(c, FEATURE_HOLE);
+}
+
+static bool
 is_marked(const struct cave_card *c)
 {
-	return c->ends != 0 || card_has(c, FEATURE_HOLE);
+	return c->ends != 0 || is_hole(c);
 }
 
 unsigned
@@ -85,24 +96,17 @@ cave_mark(const struct cave_card *card, unsigned n, uint8_t *marked)
 	return n_marked;
 }
 
-static void
-mark_kept(struct cave_kept *kept, unsigned n)
-{
-	kept->n_ladder = (uint8_t)cave_ladders(kept->card, n, kept->ladder);
-	kept->n_marked = (uint8_t)cave_mark(kept->card, n, kept->marked);
-}
-
 /* ---- gaps ---- */
 
 /* At that edge of a place, by a card that is open so. */
 static unsigned
 asked_by(unsigned open, unsigned edge)
 {
-	return (open >> (edge ^ 2u) & 1u) != 0 ? 1u << edge : 0x10u << edge;
+	return 0x10u >> 4 * (open >> (edge ^ 2u) & 1u) << edge;
 }
 
 unsigned
-cave_asked(const struct game *g, const struct cave_card *card, int x, int y)
+cave_find_asked(const struct game *g, const struct cave_card *card, int x, int y)
 {
 	unsigned asked = 0;
 
@@ -125,262 +129,311 @@ first_side(unsigned asked)
 	return first[asked & 0x0f];
 }
 
-/* Grows from gap to gap in their order. */
-static int
-rank_of(const struct cave_gap *gap)
+/* As they are kept: of each card those to which it leads first.  No branch: nobody could foretell it. */
+static unsigned
+kept_gaps(const struct game *g, uint16_t lead[static FRONT_MAX + EDGES])
 {
-	const unsigned side = first_side(gap->asked);
+	static const uint16_t edge[1 << EDGES][EDGES] = { { 0 }, { 0 }, { 1 }, { 0, 1 }, { 2 },
+		{ 0, 2 }, { 1, 2 }, { 0, 1, 2 }, { 3 }, { 0, 3 }, { 1, 3 }, { 0, 1, 3 }, { 2, 3 },
+		{ 0, 2, 3 }, { 1, 2, 3 }, { 0, 1, 2, 3 } };
+	static const uint8_t count[1 << EDGES] = { 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4 };
+	const struct cave_card *card = cave_own(g)->kept.card;
+	unsigned n = 0;
 
-	return place_rank(gap->x + edge_dx[side], gap->y + edge_dy[side]) * EDGES +
-	    (int)(side ^ 2u);
+	for (unsigned i = 0; i < g->board.n; i++) {
+		uint64_t four; /* all at once; those in vain are written over */
+
+		memcpy(&four, edge[card[i].gaps], sizeof four);
+		four += i * (EDGES * UINT64_C(0x0001000100010001));
+		memcpy(&lead[n], &four, sizeof four);
+		n += count[card[i].gaps];
+	}
+	return n;
 }
 
-/* One gap with these asked more (1), or less (-1). */
-static void
-count_gap(const struct cave_gaps *gaps, unsigned asked, int by)
+unsigned
+cave_find_gaps(
+    const struct game *g, const struct cave_card *card, uint16_t lead[static FRONT_MAX + EDGES])
+{
+	unsigned n = 0;
+
+	if (g->board.kept)
+		return kept_gaps(g, lead);
+	for (unsigned i = 0; i < g->board.n; i++) {
+		for (unsigned e = 0; e < EDGES; e++) {
+			const int x = g->board.cell[i].x + edge_dx[e],
+				  y = g->board.cell[i].y + edge_dy[e];
+
+			if ((card[i].open & EDGE_BIT(e)) != 0 && place_in_range(x, y) &&
+			    cave_at(g, x, y) == CELL_NONE &&
+			    first_side(cave_asked(g, card, x, y)) == (e ^ 2u))
+				lead[n++] = (uint16_t)(EDGES * i + e);
+		}
+	}
+	return n;
+}
+
+/* If there is a gap, it counts, or (more: -1) does no longer: among those of the card that leads there first, and for who takes
+ * a card.  All by masks, for nobody could foretell it. */
+static inline void
+count_gap(struct cave_kept *kept, unsigned place, int more)
 {
 	static const uint8_t all[1 << EDGES] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14,
 		15 };
+	const unsigned asked = kept->asked[place], side = first_side(asked);
+	const unsigned is = (kept->at[place] == CELL_NONE) & ((asked & 0x0f) != 0);
+	const unsigned from = kept->at[cave_place_at(place, side)] & (0u - is);
 	const struct fit fit = cave_fit(asked);
-	const uint8_t open = fit.open, matter = fit.open | fit.closed, more = (uint8_t)by;
-	uint8_t *takers = gaps->takers;
+	const uint8_t open = fit.open, matter = fit.open | fit.closed;
+	const uint8_t one = (uint8_t)(more * (int)is);
+	uint8_t *takers = kept->takers;
 
-	if (takers == NULL)
-		return;
+	kept->card[from].gaps ^= (uint8_t)(is << (side ^ 2u));
 	for (unsigned k = 0; k < sizeof all; k++) { /* bytes alone, which are counted all at once */
 		const uint8_t clash = (uint8_t)((all[k] ^ open) & matter);
 
-		takers[k] = (uint8_t)(takers[k] + (uint8_t)(clash == 0 ? more : 0));
+		takers[k] = (uint8_t)(takers[k] + (uint8_t)(clash == 0 ? one : 0));
 	}
 }
 
 static void
-remove_gap(struct cave_gaps *gaps, unsigned i)
-{
-	count_gap(gaps, gaps->at[i].asked, -1);
-	gaps->n--;
-	memmove(&gaps->at[i], &gaps->at[i + 1], (gaps->n - i) * sizeof gaps->at[0]);
-}
-
-static void
-insert_gap(struct cave_gaps *gaps, struct cave_gap gap)
-{
-	const int rank = rank_of(&gap);
-	unsigned i = gaps->n;
-
-	if (gaps->n == gaps->max) {
-		gaps->full = true;
-		return;
-	}
-	for (; i > 0 && rank_of(&gaps->at[i - 1]) > rank; i--)
-		gaps->at[i] = gaps->at[i - 1];
-	gaps->at[i] = gap;
-	gaps->n++;
-	count_gap(gaps, gap.asked, 1);
-}
-
-static unsigned
-find_gap(const struct cave_gaps *gaps, int x, int y)
-{
-	unsigned i = 0;
-
-	while (i < gaps->n && (gaps->at[i].x != x || gaps->at[i].y != y))
-		i++;
-	return i;
-}
-
-/* What is asked at gap i, which may be a new one (gaps->n), or none any more. */
-static void
-set_gap(struct cave_gaps *gaps, unsigned i, struct cave_gap gap)
-{
-	const bool is = (gap.asked & 0x0f) != 0, was = i < gaps->n;
-
-	if (is && was && first_side(gaps->at[i].asked) == first_side(gap.asked)) {
-		count_gap(gaps, gaps->at[i].asked, -1);
-		count_gap(gaps, gap.asked, 1);
-		gaps->at[i] = gap;
-		return;
-	}
-	if (was)
-		remove_gap(gaps, i);
-	if (is)
-		insert_gap(gaps, gap);
-}
-
-/* What lies around a place has changed. */
-static void
-look_at(struct cave_gaps *gaps, const struct game *g, const struct cave_card *card, int x, int y)
-{
-	struct cave_gap gap = { (int8_t)x, (int8_t)y, 0 };
-
-	if (!place_in_range(x, y))
-		return;
-	if (cave_at(g, x, y) == CELL_NONE)
-		gap.asked = (uint8_t)cave_asked(g, card, x, y);
-	set_gap(gaps, find_gap(gaps, x, y), gap);
-}
-
-static void
-look_around(
-    struct cave_gaps *gaps, const struct game *g, const struct cave_card *card, int x, int y)
+count_around(struct cave_kept *kept, unsigned place, int more)
 {
 	for (unsigned e = 0; e < EDGES; e++)
-		look_at(gaps, g, card, x + edge_dx[e], y + edge_dy[e]);
+		count_gap(kept, cave_place_at(place, e), more);
 }
 
-void
-cave_find_gaps(struct cave_gaps *gaps, const struct game *g, const struct cave_card *card)
+/* What a card asks, or no longer asks, of those around it. */
+static void
+ask_around(struct cave_kept *kept, unsigned place, const struct cave_card *card, bool is)
 {
-	gaps->n = 0;
-	gaps->full = false;
-	for (unsigned i = 0; i < g->board.n; i++)
-		if (card[i].open != 0)
-			look_around(gaps, g, card, g->board.cell[i].x, g->board.cell[i].y);
+	if (is_down(card))
+		return;
+	for (unsigned e = 0; e < EDGES; e++) {
+		uint8_t *asked = &kept->asked[cave_place_at(place, e)];
+		const unsigned others = *asked & ~(0x11u << (e ^ 2u));
+
+		*asked = (uint8_t)(others | (asked_by(card->open, e ^ 2u) & (0u - (unsigned)is)));
+	}
 }
 
 /* ---- what is kept ---- */
 
-static uint8_t *
-place_of(struct cave_kept *kept, const struct cell *c)
+/* Put place on a list, where the board has its cell i. */
+static uint8_t
+list_up(const struct cave_kept *kept, uint8_t *list, unsigned n, unsigned i, unsigned place)
 {
-	return &kept->at[(unsigned)(c->y * KEPT_WIDTH + c->x) % sizeof kept->at];
+	unsigned k = n;
+
+	for (; k > 0 && kept->at[list[k - 1]] > i; k--)
+		list[k] = list[k - 1];
+	list[k] = (uint8_t)place;
+	return (uint8_t)(n + 1);
+}
+
+static uint8_t
+list_down(uint8_t *list, unsigned n, unsigned number)
+{
+	unsigned k = 0;
+
+	while (list[k] != number)
+		k++;
+	memmove(&list[k], &list[k + 1], n - 1 - k);
+	return (uint8_t)(n - 1);
+}
+
+/* The hole of a card comes, or goes. */
+static void
+add_hole(struct cave_kept *kept, unsigned node)
+{
+	const struct spot at = kept->node[node].at;
+	unsigned k = kept->n_hole++;
+
+	for (; k > 0 && spot_compare(kept->node[kept->hole[k - 1]].at, at) > 0; k--)
+		kept->hole[k] = kept->hole[k - 1];
+	kept->hole[k] = (uint8_t)node;
+}
+
+static void
+list_rungs(struct cave_kept *kept)
+{
+	for (unsigned i = 0; i < kept->n_ladder; i++) {
+		const struct cave_card *card = &kept->card[kept->at[kept->ladder[i]]];
+
+		kept->rung[i] = card->node[card->home];
+	}
+}
+
+/* Card i, which is on the board and has its place, goes on the lists. */
+static void
+list_card(struct cave_kept *kept, unsigned i, unsigned place)
+{
+	if (is_ladder(&kept->card[i])) {
+		kept->n_ladder = list_up(kept, kept->ladder, kept->n_ladder, i, place);
+		list_rungs(kept);
+		cave_climb_nodes(kept, kept->card[i].node[kept->card[i].home], true);
+	}
+	if (is_marked(&kept->card[i]))
+		kept->n_marked = list_up(kept, kept->marked, kept->n_marked, i, place);
+	if (is_hole(&kept->card[i]))
+		add_hole(kept, kept->card[i].node[kept->card[i].home]);
+}
+
+/* Is the table, with this cell and with the places around it, small enough? */
+static bool
+reach_to(struct cave_kept *kept, const struct cell *c)
+{
+	kept->west = c->x < kept->west ? c->x : kept->west;
+	kept->east = c->x > kept->east ? c->x : kept->east;
+	kept->north = c->y < kept->north ? c->y : kept->north;
+	kept->south = c->y > kept->south ? c->y : kept->south;
+	return kept->east - kept->west + 2 < KEPT_WIDTH &&
+	    kept->south - kept->north + 2 < KEPT_WIDTH &&
+	    place_in_range(kept->east + 1, kept->south + 1) &&
+	    place_in_range(kept->west - 1, kept->north - 1);
+}
+
+/* The steps between card i and those beside it, but across webs. */
+static void
+join_nodes(struct game *g, unsigned i)
+{
+	struct cave_kept *kept = &cave_own(g)->kept;
+	const struct cell *c = &g->board.cell[i];
+	const unsigned place = cave_place_of(c->x, c->y);
+
+	for (unsigned e = 0; e < EDGES; e++) {
+		const unsigned j = kept->at[cave_place_at(place, e)];
+
+		if (j == CELL_NONE)
+			continue;
+		lead(&kept->card[i], e, &kept->card[j]);
+		lead(&kept->card[j], e ^ 2u, &kept->card[i]);
+		if (cave_own(g)->n_web == 0 || cave_web_at(g, c->x, c->y, e) == WEB_NONE)
+			cave_join_nodes(kept, &kept->card[i], e, &kept->card[j]);
+	}
+}
+
+static bool
+make_card(struct game *g, unsigned i)
+{
+	struct cave_kept *kept = &cave_own(g)->kept;
+
+	cave_card_make(&kept->card[i], g->rules, &g->board.cell[i]);
+	return cave_add_nodes(kept, &kept->card[i], &g->board.cell[i]);
+}
+
+static void
+keep_gaps(struct game *g)
+{
+	struct cave_kept *kept = &cave_own(g)->kept;
+
+	memset(kept->asked, 0, sizeof kept->asked);
+	memset(kept->takers, 0, sizeof kept->takers);
+	for (unsigned i = 0; i < g->board.n; i++)
+		ask_around(kept, cave_place_of(g->board.cell[i].x, g->board.cell[i].y),
+		    &kept->card[i], true);
+	for (unsigned place = 0; place < KEPT_PLACES; place++)
+		if ((kept->asked[place] & 0x0f) != 0)
+			count_gap(kept, place, 1);
+}
+
+static void
+look_at_cards(struct cave_kept *kept, const struct rules *rules)
+{
+	memset(kept->first_of, CARD_NONE, sizeof kept->first_of);
+	kept->kind[CARDS_MAX] = CARD_HIDDEN;
+	for (unsigned i = rules->n_cards; i-- > 0;) {
+		kept->kind[i] = (uint8_t)cave_find_kind(rules, (card_id)i);
+		kept->shape[i] = (uint8_t)cave_find_shape(rules, (card_id)i);
+		if (rules->card[i].class == CARD_ACTION)
+			kept->first_of[rules->card[i].action] = (card_id)i;
+	}
+}
+
+/* board.kept, if there is room. */
+static void
+keep_table(struct game *g)
+{
+	struct cave_kept *kept = &cave_own(g)->kept;
+
+	g->board.kept = false;
+	if (g->board.n > KEPT_CELLS)
+		return;
+	memset(kept->at, CELL_NONE, sizeof kept->at);
+	kept->west = kept->east = kept->north = kept->south = 0;
+	kept->n_ladder = kept->n_marked = kept->n_hole = 0;
+	cave_no_nodes(kept);
+	for (unsigned i = 0; i < g->board.n; i++) {
+		const struct cell *c = &g->board.cell[i];
+
+		if (!reach_to(kept, c) || !make_card(g, i))
+			return;
+		kept->at[cave_place_of(c->x, c->y)] = (uint8_t)i;
+		list_card(kept, i, cave_place_of(c->x, c->y));
+		join_nodes(g, i);
+	}
+	keep_gaps(g);
+	g->board.kept = true;
 }
 
 void
 cave_keep(struct game *g)
 {
-	struct cave_kept *kept = &cave_own(g)->kept;
-	struct cave_gaps gaps = { 0, KEPT_GAPS, false, kept->gap, kept->takers };
-
-	g->board.kept = false;
-	if (g->board.n > KEPT_CELLS)
-		return;
-	memset(kept->takers, 0, sizeof kept->takers);
-	memset(kept->at, CELL_NONE, sizeof kept->at);
-	for (unsigned i = 0; i < g->board.n; i++) {
-		uint8_t *place = place_of(kept, &g->board.cell[i]);
-
-		if (*place != CELL_NONE)
-			return;
-		*place = (uint8_t)i;
-		cave_card_make(&kept->card[i], g->rules, &g->board.cell[i]);
-	}
-	cave_link(&g->board, kept->card, kept->beside);
-	mark_kept(kept, g->board.n);
-	g->board.kept = true; /* for cave_at */
-	cave_find_gaps(&gaps, g, kept->card);
-	kept->n_gap = (uint8_t)gaps.n;
-	g->board.kept = !gaps.full;
+	look_at_cards(&cave_own(g)->kept, g->rules);
+	keep_table(g);
 }
 
-/* In all that is kept, cells are called by other numbers where card i has been put, or removed. */
+/* Cells are called by other numbers where card i is going to be put. */
 static void
 count_up(struct cave_kept *kept, uint8_t i)
 {
-	uint8_t *beside = kept->beside[0].at;
-
 	/* CELL_NONE, behind which there is no number, stays. */
 	for (unsigned k = 0; k < sizeof kept->at; k++)
 		kept->at[k] = (uint8_t)(kept->at[k] + ((uint8_t)(kept->at[k] + 1) > i));
-	for (unsigned k = 0; k < sizeof kept->beside; k++)
-		beside[k] = (uint8_t)(beside[k] + ((uint8_t)(beside[k] + 1) > i));
 }
 
-static uint8_t
-one_less(uint8_t cell, unsigned i)
-{
-	return cell == i ? (uint8_t)CELL_NONE : (uint8_t)(cell - (cell > i && cell != CELL_NONE));
-}
-
+/* ... or has been removed. */
 static void
-count_down(struct cave_kept *kept, unsigned i)
+count_down(struct cave_kept *kept, uint8_t i)
 {
-	uint8_t *beside = kept->beside[0].at;
-
 	for (unsigned k = 0; k < sizeof kept->at; k++)
-		kept->at[k] = one_less(kept->at[k], i);
-	for (unsigned k = 0; k < sizeof kept->beside; k++)
-		beside[k] = one_less(beside[k], i);
+		kept->at[k] = (uint8_t)(kept->at[k] - ((uint8_t)(kept->at[k] + 1) > i + 1));
 }
 
-/* Card i has been put, which belongs to this list of cells or not; how many it has now. */
-static uint8_t
-list_up(uint8_t *list, unsigned n, unsigned i, bool is)
-{
-	unsigned k = n;
-
-	for (; k > 0 && list[k - 1] >= i; k--)
-		list[k - 1 + is] = (uint8_t)(list[k - 1] + 1);
-	if (is)
-		list[k] = (uint8_t)i;
-	return (uint8_t)(n + is);
-}
-
-/* Card i has come, maybe upon a gap; it asks something of those around it. */
-static void
-narrow_gaps(struct cave_gaps *gaps, const struct game *g, unsigned i)
-{
-	const struct cave_kept *kept = &cave_own(g)->kept;
-	const struct cell *c = &g->board.cell[i];
-	const unsigned own = find_gap(gaps, c->x, c->y);
-
-	if (own < gaps->n)
-		remove_gap(gaps, own);
-	for (unsigned e = 0; e < EDGES && (c->flags & CELL_DOWN) == 0; e++) {
-		const int x = c->x + edge_dx[e], y = c->y + edge_dy[e];
-		unsigned k;
-
-		if (kept->beside[i].at[e] != CELL_NONE)
-			continue;
-		k = find_gap(gaps, x, y);
-		if (k == gaps->n && (kept->card[i].open & EDGE_BIT(e)) != 0)
-			look_at(gaps, g, kept->card, x, y);
-		else if (k < gaps->n)
-			set_gap(gaps, k,
-			    (struct cave_gap){ (int8_t)x, (int8_t)y,
-				(uint8_t)(gaps->at[k].asked |
-				    asked_by(kept->card[i].open, e ^ 2u)) });
-	}
-}
-
-/* Card i is on the board now, and all was kept without it. */
-static void
+/* Card i is on the board now, and all was kept without it; false: there is no room. */
+static bool
 join_in(struct game *g, unsigned i)
 {
 	struct cave_kept *kept = &cave_own(g)->kept;
-	struct cave_gaps gaps = { kept->n_gap, KEPT_GAPS, false, kept->gap, kept->takers };
 	const struct cell *c = &g->board.cell[i];
-	const unsigned behind = g->board.n - 1 - i;
+	const unsigned place = cave_place_of(c->x, c->y);
 
+	if (!reach_to(kept, c))
+		return false;
+	count_gap(kept, place, -1);
+	count_around(kept, place, -1);
 	count_up(kept, (uint8_t)i);
-	*place_of(kept, c) = (uint8_t)i;
-	memmove(&kept->beside[i + 1], &kept->beside[i], behind * sizeof kept->beside[0]);
-	memmove(&kept->card[i + 1], &kept->card[i], behind * sizeof kept->card[0]);
-	memset(&kept->beside[i], CELL_NONE, sizeof kept->beside[i]);
-	cave_card_make(&kept->card[i], g->rules, c);
-	kept->n_ladder = list_up(kept->ladder, kept->n_ladder, i, is_ladder(&kept->card[i]));
-	kept->n_marked = list_up(kept->marked, kept->n_marked, i, is_marked(&kept->card[i]));
-	g->board.kept = true; /* for cave_at */
-	for (unsigned e = 0; e < EDGES; e++)
-		join(kept->beside, kept->card, i, e,
-		    cave_at(g, c->x + edge_dx[e], c->y + edge_dy[e]));
-	narrow_gaps(&gaps, g, i);
-	kept->n_gap = (uint8_t)gaps.n;
-	g->board.kept = !gaps.full;
+	kept->at[place] = (uint8_t)i;
+	memmove(&kept->card[i + 1], &kept->card[i], (g->board.n - 1 - i) * sizeof kept->card[0]);
+	if (!make_card(g, i))
+		return false;
+	list_card(kept, i, place);
+	join_nodes(g, i);
+	ask_around(kept, place, &kept->card[i], true);
+	count_around(kept, place, 1);
+	return true;
 }
 
 void
 cave_put(struct game *g, struct cell cell)
 {
-	const bool was_kept = g->board.kept && g->board.n < KEPT_CELLS &&
-	    *place_of(&cave_own(g)->kept, &cell) == CELL_NONE;
+	const bool was_kept = g->board.kept && g->board.n < KEPT_CELLS;
 	const bool put = board_put(&g->board, cell);
 
 	assert(put);
 	(void)put;
-	if (was_kept)
-		join_in(g, board_find(&g->board, cell.x, cell.y));
-	else
+	g->board.kept = was_kept && join_in(g, board_find(&g->board, cell.x, cell.y));
+	if (!g->board.kept)
 		cave_keep(g);
 }
 
@@ -388,44 +441,61 @@ void
 cave_remove(struct game *g, unsigned i)
 {
 	struct cave_kept *kept = &cave_own(g)->kept;
-	struct cave_gaps gaps = { kept->n_gap, KEPT_GAPS, false, kept->gap, kept->takers };
 	const struct cell cell = g->board.cell[i];
+	const unsigned place = cave_place_of(cell.x, cell.y);
 	const bool was_kept = g->board.kept;
-	unsigned behind;
 
 	board_remove(&g->board, i);
-	behind = g->board.n - i;
 	if (!was_kept)
 		return;
-	for (unsigned e = 0; e < EDGES; e++)
-		if (kept->beside[i].at[e] != CELL_NONE)
-			kept->card[kept->beside[i].at[e]].leads &= (uint8_t)~EDGE_BIT(e ^ 2u);
-	count_down(kept, i);
-	memmove(&kept->beside[i], &kept->beside[i + 1], behind * sizeof kept->beside[0]);
-	memmove(&kept->card[i], &kept->card[i + 1], behind * sizeof kept->card[0]);
-	mark_kept(kept, g->board.n);
-	g->board.kept = true; /* for cave_at */
-	look_at(&gaps, g, kept->card, cell.x, cell.y);
-	look_around(&gaps, g, kept->card, cell.x, cell.y);
-	kept->n_gap = (uint8_t)gaps.n;
-	g->board.kept = !gaps.full;
+	count_around(kept, place, -1);
+	for (unsigned e = 0; e < EDGES; e++) {
+		const unsigned j = kept->at[cave_place_at(place, e)];
+
+		if (j == CELL_NONE)
+			continue;
+		kept->card[j].leads &= (uint8_t)~EDGE_BIT(e ^ 2u);
+		cave_part_nodes(kept, &kept->card[j], e ^ 2u);
+	}
+	if (is_ladder(&kept->card[i])) {
+		cave_climb_nodes(kept, kept->card[i].node[kept->card[i].home], false);
+		kept->n_ladder = list_down(kept->ladder, kept->n_ladder, place);
+		list_rungs(kept);
+	}
+	if (is_marked(&kept->card[i]))
+		kept->n_marked = list_down(kept->marked, kept->n_marked, place);
+	if (is_hole(&kept->card[i]))
+		kept->n_hole = list_down(
+		    kept->hole, kept->n_hole, kept->card[i].node[kept->card[i].home]);
+	ask_around(kept, place, &kept->card[i], false);
+	count_down(kept, (uint8_t)i);
+	kept->at[place] = CELL_NONE;
+	memmove(&kept->card[i], &kept->card[i + 1], (g->board.n - i) * sizeof kept->card[0]);
+	count_gap(kept, place, 1);
+	count_around(kept, place, 1);
+	g->board.kept = true;
 }
 
 bool
 cave_kept_is_ok(const struct game *g)
 {
-	struct game again = *g;
-	const struct cave_kept *is = &cave_own(g)->kept, *made = &cave_own(&again)->kept;
+	struct game again;
+	const struct cave_kept *is = &cave_own(g)->kept;
+	struct cave_kept *made = &cave_own(&again)->kept;
 
 	if (!g->board.kept)
 		return true;
-	cave_keep(&again);
-	return again.board.kept && is->n_gap == made->n_gap &&
-	    memcmp(is->at, made->at, sizeof is->at) == 0 &&
-	    memcmp(is->beside, made->beside, g->board.n * sizeof is->beside[0]) == 0 &&
+	game_copy(&again, g);
+	keep_table(&again);
+	if (!again.board.kept || !cave_nodes_are_same(g, &again))
+		return false;
+	for (unsigned i = 0; i < g->board.n; i++) /* numbers have gone up and down since */
+		memcpy(made->card[i].node, is->card[i].node, sizeof is->card[i].node);
+	return memcmp(is->at, made->at, sizeof is->at) == 0 &&
+	    memcmp(is->asked, made->asked, sizeof is->asked) == 0 &&
 	    memcmp(is->card, made->card, g->board.n * sizeof is->card[0]) == 0 &&
 	    is->n_ladder == made->n_ladder && memcmp(is->ladder, made->ladder, is->n_ladder) == 0 &&
-	    is->n_marked == made->n_marked && memcmp(is->marked, made->marked, is->n_marked) == 0 &&
-	    memcmp(is->gap, made->gap, is->n_gap * sizeof is->gap[0]) == 0 &&
+	    is->n_hole == made->n_hole && is->n_marked == made->n_marked &&
+	    memcmp(is->marked, made->marked, is->n_marked) == 0 &&
 	    memcmp(is->takers, made->takers, sizeof is->takers) == 0;
 }

@@ -9,22 +9,15 @@
 
 /* The kinds in the hand that the view shows, each once: of each the first card. */
 static unsigned
-hand_kinds(const struct game *g, uint8_t seat, card_id kind[static HAND_MAX])
+hand_kinds(const struct game *g, uint8_t seat, card_id kind[static HAND_MAX + 1])
 {
 	const struct seat *me = &g->seat[seat];
 	struct kinds_seen seen = { { 0 } };
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < me->n_hand; i++) {
-		const card_id card = me->hand[i];
-
-		if (card >= g->rules->n_cards)
-			continue;
-		kind[n] = card; /* in vain unless it is new */
-		n += kind_is_new(&seen,
-		    game_card(g, card)->class == CARD_ACTION ?
-			(card_id)(CARDS_MAX + game_card(g, card)->action) :
-			card);
+		kind[n] = me->hand[i]; /* in vain unless it is new */
+		n += kind_is_new(&seen, (card_id)cave_kind(g, me->hand[i]));
 	}
 	return n;
 }
@@ -54,7 +47,7 @@ cave_discards(const struct game *g, struct order *out, size_t max)
 {
 	struct order_list list = { out, 0, max };
 	struct order o = { .kind = ORDER_DISCARD, .seat = g->to_move, .to = SEAT_NONE };
-	card_id kind[HAND_MAX];
+	card_id kind[HAND_MAX + 1];
 	const unsigned n = hand_kinds(g, g->to_move, kind);
 
 	for (unsigned i = 0; i < n; i++)
@@ -76,12 +69,13 @@ cave_discards(const struct game *g, struct order *out, size_t max)
 
 /* ---- what is no discard ---- */
 
-/* Step one: the cards of the hand, in how many ways they can be laid, and how many orders each has as an action. */
+/* Step one: the action cards of the hand, and how many orders each has; the ways to lay the others. */
 struct step_one {
 	struct cave_map map;
 	unsigned n;
-	card_id kind[HAND_MAX];
-	size_t places, acts[HAND_MAX];
+	card_id card[HAND_MAX + 1]; /* one more to write in vain */
+	size_t acts[HAND_MAX], n_places;
+	struct cave_places places;
 };
 
 static struct order
@@ -97,11 +91,9 @@ blank_act(const struct game *g, card_id card)
 static void
 list_acts(struct cave_map *m, card_id card, struct order_list *list)
 {
-	const struct cave_action *action = cave_action_for[game_card(m->g, card)->action];
 	const struct order blank = blank_act(m->g, name_of(m->g, card));
 
-	if (action != NULL)
-		action->list(m, &blank, list);
+	cave_action_for[game_card(m->g, card)->action]->list(m, &blank, list);
 }
 
 /* Number k of them. */
@@ -127,8 +119,6 @@ count_acts(struct cave_map *m, card_id card, struct order *room)
 	const struct order blank = blank_act(m->g, card);
 	struct order_list list = { room, 0, LEGAL_MAX };
 
-	if (action == NULL)
-		return 0;
 	if (action->count != NULL)
 		return action->count(m, &blank);
 	action->list(m, &blank, &list);
@@ -138,17 +128,18 @@ count_acts(struct cave_map *m, card_id card, struct order *room)
 static void
 find_step_one(const struct game *g, struct step_one *s)
 {
-	s->n = hand_kinds(g, g->to_move, s->kind);
+	card_id kind[HAND_MAX + 1];
+	const unsigned n = hand_kinds(g, g->to_move, kind);
+
 	cave_map_make(&s->map, g);
-}
+	s->n_places = cave_find_places(&s->map, kind, n, &s->places);
+	s->n = 0;
+	for (unsigned i = 0; i < n; i++) {
+		const struct card_def *def = game_card(g, kind[i]);
 
-static void
-write_place(const struct step_one *s, size_t k, struct order *o)
-{
-	struct cave_places places;
-
-	cave_find_places(&s->map, s->kind, s->n, &places);
-	cave_write_place(s->map.g, &places, (unsigned)k, o);
+		s->card[s->n] = kind[i];
+		s->n += (def->class == CARD_ACTION) & (cave_action_for[def->action] != NULL);
+	}
 }
 
 /* Counted, and only the one chosen is written. */
@@ -160,38 +151,36 @@ pick_step_one(const struct game *g, struct chooser *who, struct order *room, str
 	unsigned i = 0;
 
 	find_step_one(g, &s);
-	n = s.places = cave_count_places(&s.map, s.kind, s.n);
+	n = s.n_places;
 	if (n > 0 && who->passes(who))
 		return false;
 	for (i = 0; i < s.n; i++)
-		n += s.acts[i] = count_acts(&s.map, s.kind[i], room);
+		n += s.acts[i] = count_acts(&s.map, s.card[i], room);
 	k = who->which(who, n);
 	if (k >= n)
 		return false;
-	if (k < s.places) {
-		write_place(&s, k, o);
+	if (k < s.n_places) {
+		cave_write_place(&s.map, &s.places, (unsigned)k, o);
 		return true;
 	}
-	k -= s.places;
+	k -= s.n_places;
 	for (i = 0; k >= s.acts[i]; i++)
 		k -= s.acts[i];
-	write_act(&s.map, s.kind[i], k, room, o);
+	write_act(&s.map, s.card[i], k, room, o);
 	return true;
 }
 
 static bool
 pick_walk(const struct game *g, struct chooser *who, struct order *o)
 {
-	struct cave_map m;
-	struct cave_flood f;
-	size_t n, k;
+	struct cave_walks w;
+	size_t k;
 
-	cave_map_make(&m, g);
-	n = cave_find_walks(&m, &f);
-	k = who->which(who, n);
-	if (k >= n)
+	cave_find_walks(g, &w);
+	k = who->which(who, w.n);
+	if (k >= w.n)
 		return false;
-	cave_write_walk(g, &f, (unsigned)k, o);
+	cave_write_walk(&w, (unsigned)k, o);
 	return true;
 }
 
@@ -204,15 +193,12 @@ cave_pick(const struct game *g, struct chooser *who, struct order *room, struct 
 static void
 list_walks(const struct game *g, struct order_list *list)
 {
-	struct cave_map m;
-	struct cave_flood f;
+	struct cave_walks w;
 	struct order o;
-	unsigned n;
 
-	cave_map_make(&m, g);
-	n = cave_find_walks(&m, &f);
-	for (unsigned i = 0; i < n; i++) {
-		cave_write_walk(g, &f, i, &o);
+	cave_find_walks(g, &w);
+	for (unsigned i = 0; i < w.n; i++) {
+		cave_write_walk(&w, i, &o);
 		order_list_add(list, &o);
 	}
 }
@@ -221,13 +207,11 @@ static void
 list_step_one(const struct game *g, struct order_list *list)
 {
 	struct step_one s;
-	struct cave_places places;
 
 	find_step_one(g, &s);
-	cave_find_places(&s.map, s.kind, s.n, &places);
-	cave_list_places(g, &places, list);
+	cave_list_places(&s.map, &s.places, list);
 	for (unsigned i = 0; i < s.n; i++)
-		list_acts(&s.map, s.kind[i], list);
+		list_acts(&s.map, s.card[i], list);
 }
 
 size_t

@@ -38,100 +38,75 @@ cave_check_place(struct cave_map *m, const struct order *o)
 
 /* ---- which there are ---- */
 
-/* Each of the path cards as printed, then flipped if that is another. */
-static void
-find_ways(const struct game *g, const card_id *card, unsigned n, struct cave_places *p)
-{
-	p->n_ways = 0;
-	memset(p->open, 0, sizeof p->open);
-	memset(p->all, 0, sizeof p->all);
-	for (unsigned i = 0; i < n; i++) {
-		const struct card_def *def = game_card(g, card[i]);
-		uint8_t open = tunnel_open(def->tunnel);
-
-		if (def->class != CARD_PATH)
-			continue;
-		for (unsigned turned = 0; turned <= !card_is_symmetric(def); turned++) {
-			unsigned k = p->n_ways++;
-
-			p->way[k].card = card[i];
-			p->way[k].flags = turned != 0 ? ORDER_FLIPPED : 0;
-			p->open[k / FIT_WAYS] |= (uint64_t)(turned != 0 ? edges_turned(open) : open)
-			    << 4 * (k % FIT_WAYS);
-			p->all[k / FIT_WAYS] |= UINT64_C(1) << 4 * (k % FIT_WAYS);
-		}
-	}
-}
-
-/* Bit 4 * i: way first + i fits, of those of one word. */
+/* Bit 4 * i: there is way i of those of one word, and it fits. */
 static inline uint64_t
-ways_that_fit(const struct cave_places *p, unsigned asked, unsigned word)
+ways_that_fit(const struct cave_places *p, struct cave_gap gap, unsigned word)
 {
-	uint64_t clash = fit_clashes(cave_fit(asked), p->open[word]);
+	uint64_t clash = fit_clashes(cave_fit(gap.asked), p->open[word]);
 
 	clash |= clash >> 2;
 	clash |= clash >> 1;
 	return ~clash & p->all[word];
 }
 
-void
-cave_find_places(const struct cave_map *m, const card_id *card, unsigned n, struct cave_places *p)
+static inline unsigned
+count_in(const struct cave_places *p, struct cave_gap gap)
 {
-	const struct cave_kept *kept = &cave_own(m->g)->kept;
+	unsigned sum = bits_count_nibbles(ways_that_fit(p, gap, 0));
 
-	find_ways(m->g, card, n, p);
-	p->n_gap = kept->n_gap;
-	p->gap = kept->gap;
-	if (!m->g->board.kept) {
-		struct cave_gaps gaps = { 0, FRONT_MAX, false, p->found, NULL };
-
-		cave_find_gaps(&gaps, m->g, m->card);
-		p->n_gap = gaps.n;
-		p->gap = p->found;
-	}
+	if (p->n_ways > FIT_WAYS)
+		sum += bits_count_nibbles(ways_that_fit(p, gap, 1));
+	return sum;
 }
 
+/* Gap by gap; while it is kept, who takes a card has been counted. */
 static unsigned
-count_found(const struct cave_map *m, const card_id *card, unsigned n)
+count_places(const struct cave_map *m, const struct cave_places *p)
 {
-	struct cave_places p;
+	uint16_t lead[FRONT_MAX + EDGES];
 	unsigned sum = 0;
 
-	cave_find_places(m, card, n, &p);
-	for (unsigned k = 0; k * FIT_WAYS < p.n_ways; k++)
-		for (unsigned i = 0; i < p.n_gap; i++)
-			sum += bits_count_nibbles(ways_that_fit(&p, p.gap[i].asked, k));
+	for (unsigned i = cave_find_gaps(m->g, m->card, lead); i-- > 0;)
+		sum += count_in(p, cave_gap_at(m->g, m->card, lead[i]));
 	return sum;
+}
+
+/* A nibble a way, once they are found. */
+static void
+spread_ways(struct cave_places *p)
+{
+	memset(p->open, 0, sizeof p->open);
+	memset(p->all, 0, sizeof p->all);
+	for (unsigned k = 0; k < p->n_ways; k++) {
+		p->open[k / FIT_WAYS] |= (uint64_t)p->way[k].open << 4 * (k % FIT_WAYS);
+		p->all[k / FIT_WAYS] |= UINT64_C(1) << 4 * (k % FIT_WAYS);
+	}
 }
 
 unsigned
-cave_count_places(const struct cave_map *m, const card_id *card, unsigned n)
+cave_find_places(const struct cave_map *m, const card_id *card, unsigned n, struct cave_places *p)
 {
 	const uint8_t *takers = cave_own(m->g)->kept.takers;
-	unsigned sum = 0;
+	unsigned n_ways = 0, sum = 0;
 
-	if (!m->g->board.kept)
-		return count_found(m, card, n);
-	for (unsigned i = 0; i < n; i++) {
-		const struct card_def *def = game_card(m->g, card[i]);
-		const uint8_t open = tunnel_open(def->tunnel);
+	for (unsigned i = 0; i < n; i++) { /* in vain unless it is a path: no branch */
+		const unsigned shape = cave_shape(m->g, card[i]);
+		const uint8_t open = shape & SHAPE_OPEN, turned = edges_turned(open);
+		const unsigned is = (shape & SHAPE_PATH) != 0, turns = (shape & SHAPE_TURNS) != 0;
 
-		if (def->class != CARD_PATH)
-			continue;
-		sum += takers[open];
-		if (!card_is_symmetric(def))
-			sum += takers[edges_turned(open)];
+		p->way[n_ways].card = card[i];
+		p->way[n_ways].flags = 0;
+		p->way[n_ways].open = open;
+		n_ways += is;
+		p->way[n_ways].card = card[i];
+		p->way[n_ways].flags = ORDER_FLIPPED;
+		p->way[n_ways].open = turned;
+		n_ways += turns;
+		sum += (takers[open] & (0u - is)) + (takers[turned] & (0u - turns));
 	}
-	return sum;
-}
-
-/* Way number `way` at a gap. */
-static void
-write_place(const struct cave_places *p, const struct cave_gap *gap, unsigned way, struct order *o)
-{
-	o->card[0] = p->way[way].card;
-	o->flags = p->way[way].flags;
-	o->at[0] = (struct spot){ gap->x, gap->y, PART_WHOLE };
+	p->n_ways = n_ways;
+	spread_ways(p);
+	return m->g->board.kept ? sum : count_places(m, p);
 }
 
 static struct order
@@ -142,39 +117,59 @@ blank_place(const struct game *g)
 	};
 }
 
-void
-cave_list_places(const struct game *g, const struct cave_places *p, struct order_list *list)
+/* Way k of those that fit at a gap, which are so many. */
+static void
+write_way(const struct cave_places *p, struct cave_gap gap, unsigned k, struct order *o)
 {
-	struct order o = blank_place(g);
+	uint64_t set = ways_that_fit(p, gap, 0);
+	const unsigned n = bits_count_nibbles(set);
+	unsigned way = 0;
 
-	for (unsigned i = 0; i < p->n_gap; i++) {
-		for (unsigned k = 0; k * FIT_WAYS < p->n_ways; k++) {
-			uint64_t set = ways_that_fit(p, p->gap[i].asked, k);
+	if (k >= n) {
+		set = ways_that_fit(p, gap, 1);
+		way = FIT_WAYS;
+		k -= n;
+	}
+	way += bits_nth(set, k) / 4;
+	o->card[0] = p->way[way].card;
+	o->flags = p->way[way].flags;
+	o->at[0] = (struct spot){ gap.x, gap.y, PART_WHOLE };
+}
 
-			for (; set != 0; set &= set - 1) {
-				write_place(p, &p->gap[i], k * FIT_WAYS + bits_first(set) / 4, &o);
-				order_list_add(list, &o);
-			}
+void
+cave_list_places(const struct cave_map *m, const struct cave_places *p, struct order_list *list)
+{
+	struct order o = blank_place(m->g);
+	uint16_t lead[FRONT_MAX + EDGES];
+	const unsigned n_gap = cave_find_gaps(m->g, m->card, lead);
+
+	for (unsigned i = 0; i < n_gap; i++) {
+		const struct cave_gap gap = cave_gap_at(m->g, m->card, lead[i]);
+		const unsigned n = count_in(p, gap);
+
+		for (unsigned k = 0; k < n; k++) {
+			write_way(p, gap, k, &o);
+			order_list_add(list, &o);
 		}
 	}
 }
 
 void
-cave_write_place(const struct game *g, const struct cave_places *p, unsigned k, struct order *o)
+cave_write_place(const struct cave_map *m, const struct cave_places *p, unsigned k, struct order *o)
 {
-	*o = blank_place(g);
-	for (unsigned i = 0; i < p->n_gap; i++) {
-		for (unsigned word = 0; word * FIT_WAYS < p->n_ways; word++) {
-			const uint64_t set = ways_that_fit(p, p->gap[i].asked, word);
-			const unsigned n = bits_count_nibbles(set);
+	uint16_t lead[FRONT_MAX + EDGES];
+	const unsigned n_gap = cave_find_gaps(m->g, m->card, lead);
 
-			if (k < n) {
-				write_place(
-				    p, &p->gap[i], word * FIT_WAYS + bits_nth(set, k) / 4, o);
-				return;
-			}
-			k -= n;
+	*o = blank_place(m->g);
+	for (unsigned i = 0; i < n_gap; i++) {
+		const struct cave_gap gap = cave_gap_at(m->g, m->card, lead[i]);
+		const unsigned n = count_in(p, gap);
+
+		if (k < n) {
+			write_way(p, gap, k, o);
+			return;
 		}
+		k -= n;
 	}
 	assert(false); /* it has number k */
 }

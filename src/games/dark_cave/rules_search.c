@@ -37,7 +37,7 @@ static void
 step_across(const struct cave_map *m, struct steps *s, unsigned cell, unsigned edges)
 {
 	for (; edges != 0; edges &= edges - 1) {
-		const unsigned e = cave_first_edge(edges), j = m->beside[cell].at[e];
+		const unsigned e = cave_first_edge(edges), j = cave_beside(m, cell, e);
 
 		if (!cave_has_web(m, cell, e))
 			add_step(s, m, j, m->card[j].at_edge[e ^ 2u]);
@@ -48,9 +48,12 @@ step_across(const struct cave_map *m, struct steps *s, unsigned cell, unsigned e
 static void
 step_ladders(const struct cave_map *m, struct steps *s, unsigned cell)
 {
-	for (unsigned i = 0; i < m->n_ladder; i++)
-		if (m->ladder[i] != cell)
-			add_step(s, m, m->ladder[i], m->card[m->ladder[i]].home);
+	for (unsigned i = 0; i < m->n_ladder; i++) {
+		const unsigned j = cave_listed(m, m->ladder[i]);
+
+		if (j != cell)
+			add_step(s, m, j, m->card[j].home);
+	}
 }
 
 /* One step from a space, but to none that is `done`; how many. */
@@ -95,8 +98,11 @@ cave_met_make(struct cave_met *met, const struct cave_map *m, bool dwarf)
 	const struct cave_state *cave = cave_own(m->g);
 
 	memset(met->at, 0, m->g->board.n * sizeof met->at[0]);
-	for (unsigned i = 0; i < m->n_marked && dwarf; i++)
-		met->at[m->marked[i]] = m->card[m->marked[i]].ends;
+	for (unsigned i = 0; i < m->n_marked && dwarf; i++) {
+		const unsigned cell = cave_listed(m, m->marked[i]);
+
+		met->at[cell] = m->card[cell].ends;
+	}
 	for (unsigned k = 0; k < CREATURES && dwarf; k++)
 		if (cave->creature[k].owner != SEAT_NONE)
 			meet(met, m, cave->creature[k].at);

@@ -1,5 +1,6 @@
 /*
- * The spaces of the cave [CAVE 5.C.12-14]: what of a card's is seldom asked, the map, names.
+ * The spaces of the cave [CAVE 5.C.12-14]: what of a card's is seldom asked, the map, names; which edge points have
+ * webs.
  */
 #include <assert.h>
 #include <string.h>
@@ -14,24 +15,31 @@ cave_level(const struct card_def *def)
 	return def->class == CARD_PATH && def->deck > 1 ? def->deck : 1;
 }
 
+unsigned
+cave_find_kind(const struct rules *rules, card_id card)
+{
+	if (card >= rules->n_cards)
+		return CARD_HIDDEN;
+	return rules->card[card].class == CARD_ACTION ?
+	    (unsigned)CARDS_MAX + rules->card[card].action :
+	    card;
+}
+
+unsigned
+cave_find_shape(const struct rules *rules, card_id card)
+{
+	const struct card_def *def = &rules->card[card];
+
+	return tunnel_open(def->tunnel) | (def->class == CARD_PATH ? SHAPE_PATH : 0u) |
+	    (def->class == CARD_PATH && !card_is_symmetric(def) ? SHAPE_TURNS : 0u);
+}
+
 /* ---- one card ---- */
 
 static bool
 is_many(unsigned edges)
 {
 	return (edges & (edges - 1)) != 0;
-}
-
-static void
-add_part(struct cave_card *c, unsigned part, unsigned edges, unsigned group)
-{
-	c->parts |= PART_BIT(part);
-	c->edges[part] = (uint8_t)edges;
-	for (; edges != 0; edges &= edges - 1)
-		c->at_edge[cave_first_edge(edges)] = (uint8_t)part;
-	/* Q-CAVE-6: the wooden way goes north to south */
-	if (card_has(c, FEATURE_BRIDGE) && (group & EDGE_BIT(EDGE_N)) != 0)
-		c->bridge |= PART_BIT(part);
 }
 
 /* The tunnel leads to this space. */
@@ -42,25 +50,41 @@ join_tunnel(struct cave_card *c, unsigned part)
 	c->link[PART_T] |= PART_BIT(part);
 }
 
-/* One space on level 1, else one of each edge; to which a tunnel leads, on level 3 to their middle. */
+/* On level 1: one space of each group, which is called by its first edge. */
 static void
-add_edges(struct cave_card *c, unsigned level, unsigned group)
+add_groups(struct cave_card *c, uint8_t tunnel)
 {
-	for (unsigned left = group; left != 0; left &= left - 1) {
-		const unsigned part = PART_N + cave_first_edge(left);
+	for (unsigned left = c->open, group; left != 0; left &= ~group) {
+		const unsigned first = cave_first_edge(left);
+		unsigned part;
 
-		if (level > 1)
-			add_part(c, part, left & (~left + 1), group);
-		else if (left == group)
-			add_part(c, group == c->open ? (unsigned)PART_WHOLE : part, group, group);
-		if (level == 2)
-			c->link[part] |= (uint8_t)(group << PART_N & ~(unsigned)PART_BIT(part));
-		if (level < 3 && card_has(c, FEATURE_TUNNEL) && is_many(group))
-			join_tunnel(c, c->at_edge[part - PART_N]);
+		group = tunnel_joined(tunnel, first);
+		part = group == c->open ? (unsigned)PART_WHOLE : PART_N + first;
+		c->parts |= PART_BIT(part);
+		c->edges[part] = (uint8_t)group;
+		for (unsigned e = first; e < EDGES; e++)
+			c->at_edge[e] = (uint8_t)((group >> e & 1) != 0 ? part : c->at_edge[e]);
 	}
 }
 
-/* The space in the middle of a group on level 3, to which the tunnel leads, if that is a way through. */
+/* On the others: one of each edge; on level 2 those of a group are joined. */
+static void
+add_edges(struct cave_card *c, unsigned level, uint8_t tunnel)
+{
+	c->parts = (uint8_t)(c->open << PART_N);
+	for (unsigned e = 0; e < EDGES; e++) {
+		const unsigned is = c->open >> e & 1u;
+
+		c->at_edge[e] = (uint8_t)(is != 0 ? PART_N + e : (unsigned)PARTS);
+		c->edges[PART_N + e] = (uint8_t)(is << e);
+	}
+	for (unsigned e = 0; e < EDGES && level == 2; e++)
+		c->link[PART_N + e] = (uint8_t)((tunnel_joined(tunnel, e) & ~(unsigned)EDGE_BIT(e) &
+						    (0u - (c->open >> e & 1u)))
+		    << PART_N);
+}
+
+/* The space in the middle of a group on level 3. */
 static unsigned
 add_centre(struct cave_card *c, unsigned group)
 {
@@ -68,13 +92,39 @@ add_centre(struct cave_card *c, unsigned group)
 
 	assert(
 	    (c->parts & PART_BIT(PART_C2)) == 0); /* two have two edges each, or one stands alone */
-	add_part(c, centre, 0, group);
+	c->parts |= PART_BIT(centre);
 	c->link[centre] |= (uint8_t)(group << PART_N);
 	for (unsigned left = group; left != 0; left &= left - 1)
 		c->link[PART_N + cave_first_edge(left)] |= PART_BIT(centre);
-	if (card_has(c, FEATURE_TUNNEL) && is_many(group))
-		join_tunnel(c, centre);
 	return centre;
+}
+
+/* What stands on the card, and on level 3 its middle: group by group.  `inner`: the arm where a single feature stands, if there
+ * is one. */
+static void
+add_features(struct cave_card *c, unsigned level, uint8_t tunnel, unsigned inner)
+{
+	for (unsigned left = c->open, group; left != 0; left &= ~group) {
+		const unsigned first = cave_first_edge(left);
+		unsigned centre = PARTS;
+
+		group = tunnel_joined(tunnel, first);
+		if (level == 3 && (is_many(group) || group == EDGE_BIT(inner)))
+			centre = add_centre(c, group);
+		if (inner < EDGES && (group & EDGE_BIT(inner)) != 0)
+			c->home = (uint8_t)(centre < PARTS ? centre : c->at_edge[inner]);
+		/* A tunnel leads to a way through, on level 3 to its middle. */
+		for (unsigned e = first; e < EDGES && card_has(c, FEATURE_TUNNEL); e++)
+			if ((group & EDGE_BIT(e)) != 0 && is_many(group))
+				join_tunnel(c, centre < PARTS ? centre : c->at_edge[e]);
+		/* Q-CAVE-6: the wooden way goes north to south */
+		for (unsigned e = first; e < EDGES && card_has(c, FEATURE_BRIDGE); e++)
+			if ((group & EDGE_BIT(e)) != 0 && (group & EDGE_BIT(EDGE_N)) != 0)
+				c->bridge |= PART_BIT(c->at_edge[e]);
+		if (card_has(c, FEATURE_BRIDGE) && centre < PARTS &&
+		    (group & EDGE_BIT(EDGE_N)) != 0)
+			c->bridge |= PART_BIT(centre);
+	}
 }
 
 void
@@ -82,7 +132,7 @@ cave_card_make(struct cave_card *c, const struct rules *rules, const struct cell
 {
 	const uint8_t tunnel = cell_tunnel(rules->card, cell);
 	const struct card_def *def;
-	unsigned level, inner = EDGES; /* the arm where a single feature stands, if there is one */
+	unsigned level, inner = EDGES;
 
 	*c = (struct cave_card){ .home = PARTS, .at_edge = { PARTS, PARTS, PARTS, PARTS } };
 	if ((cell->flags & CELL_DOWN) != 0) {
@@ -96,22 +146,18 @@ cave_card_make(struct cave_card *c, const struct rules *rules, const struct cell
 	level = cave_level(def);
 	c->open = tunnel_open(tunnel);
 	u16_set(&c->feature, def->feature & (CAVE_SINGLE | FEATURE_BRIDGE | FEATURE_TUNNEL));
+	if (level == 1)
+		add_groups(c, tunnel);
+	else
+		add_edges(c, level, tunnel);
 	if (card_has(c, FEATURE_TUNNEL))
-		c->parts = PART_BIT(PART_T);
+		c->parts |= PART_BIT(PART_T);
 	/* It stands at the first gap of the card as drawn, and turns with it. */
 	if (card_has(c, CAVE_SINGLE))
 		inner = cave_first_edge(tunnel_open(def->tunnel)) ^
 		    ((cell->flags & CELL_FLIPPED) != 0 ? 2u : 0u);
-	for (unsigned left = c->open, group; left != 0; left &= ~group) {
-		unsigned centre = PARTS;
-
-		group = tunnel_joined(tunnel, cave_first_edge(left));
-		add_edges(c, level, group);
-		if (level == 3 && (is_many(group) || group == EDGE_BIT(inner)))
-			centre = add_centre(c, group);
-		if (inner < EDGES && (group & EDGE_BIT(inner)) != 0)
-			c->home = (uint8_t)(centre < PARTS ? centre : c->at_edge[inner]);
-	}
+	if (level == 3 || u16_get(&c->feature) != 0)
+		add_features(c, level, tunnel, inner);
 	if (card_has(c, FEATURE_EXIT))
 		c->ends = PART_BIT(c->home);
 }
@@ -123,7 +169,7 @@ cave_map_make(struct cave_map *m, const struct game *g)
 {
 	m->g = g;
 	if (g->board.kept) {
-		m->beside = cave_own(g)->kept.beside;
+		m->at = cave_own(g)->kept.at;
 		m->card = cave_own(g)->kept.card;
 		m->ladder = cave_own(g)->kept.ladder;
 		m->n_ladder = cave_own(g)->kept.n_ladder;
@@ -133,12 +179,12 @@ cave_map_make(struct cave_map *m, const struct game *g)
 	}
 	for (unsigned i = 0; i < g->board.n; i++)
 		cave_card_make(&m->made_card[i], g->rules, &g->board.cell[i]);
+	m->at = NULL;
 	cave_link(&g->board, m->made_card, m->made_beside);
 	m->n_marked = cave_mark(m->made_card, g->board.n, m->made_marked);
 	m->marked = m->made_marked;
 	m->n_ladder = cave_ladders(m->made_card, g->board.n, m->made_ladder);
 	m->ladder = m->made_ladder;
-	m->beside = m->made_beside;
 	m->card = m->made_card;
 }
 
@@ -146,12 +192,14 @@ cave_map_make(struct cave_map *m, const struct game *g)
 static unsigned
 find_part(const struct cave_card *c, unsigned part)
 {
-	if (part >= PART_N && part <= PART_W) {
-		unsigned at = c->at_edge[part - PART_N];
+	unsigned at;
 
-		return at == PART_WHOLE || c->parts == 0 ? (unsigned)PARTS : at;
-	}
-	return part < PARTS && (c->parts & PART_BIT(part)) != 0 ? part : (unsigned)PARTS;
+	if (part < PARTS && (c->parts >> part & 1) != 0) /* its own name, as nearly always */
+		return part;
+	if (part < PART_N || part > PART_W)
+		return PARTS;
+	at = c->at_edge[part - PART_N];
+	return at == PART_WHOLE || c->parts == 0 ? (unsigned)PARTS : at;
 }
 
 bool
@@ -229,4 +277,34 @@ spot_compare(struct spot a, struct spot b)
 	if (a.y != b.y)
 		return rank_of_number(a.y) - rank_of_number(b.y);
 	return rank_of_part[a.part] - rank_of_part[b.part];
+}
+
+/* ---- edge points ---- */
+
+struct cave_web
+cave_edge(int x, int y, unsigned e)
+{
+	if (e == EDGE_N || e == EDGE_W) {
+		x += edge_dx[e];
+		y += edge_dy[e];
+		e ^= 2u;
+	}
+	return (struct cave_web){ .x = (int8_t)x, .y = (int8_t)y, .edge = (uint8_t)e };
+}
+
+unsigned
+cave_web_at(const struct game *g, int x, int y, unsigned e)
+{
+	struct cave_web at;
+
+	if (cave_own(g)->n_web == 0)
+		return WEB_NONE;
+	at = cave_edge(x, y, e);
+	for (unsigned i = 0; i < cave_own(g)->n_web; i++) {
+		const struct cave_web *w = &cave_own(g)->web[i];
+
+		if (w->x == at.x && w->y == at.y && w->edge == at.edge)
+			return i;
+	}
+	return WEB_NONE;
 }

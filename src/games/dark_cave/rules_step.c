@@ -11,11 +11,20 @@ void
 cave_tell_at(const struct cave_play *p, enum event_kind kind, uint8_t seat, card_id card,
     struct spot at, unsigned value)
 {
-	struct event e = event_at(kind, seat, card, at.x, at.y);
+	struct events *ev = p->ev;
 
-	e.part = at.part;
-	e.value = (uint16_t)value;
-	event_add(p->ev, e);
+	if (ev == NULL)
+		return;
+	assert(ev->n < EVENTS_MAX);
+	ev->at[ev->n++] = (struct event){ .kind = (uint8_t)kind,
+		.seat = seat,
+		.to = SEAT_NONE,
+		.card = card,
+		.x = at.x,
+		.y = at.y,
+		.part = at.part,
+		.value = (uint16_t)value,
+		.seen_by = SEEN_ALL };
 }
 
 void
@@ -32,22 +41,13 @@ cave_tell_value(const struct cave_play *p, enum event_kind kind, uint8_t seat, u
 
 /* ---- cards ---- */
 
-bool
-cave_same_kind(const struct game *g, card_id a, card_id b)
-{
-	if (a == b)
-		return true;
-	if (a >= g->rules->n_cards || b >= g->rules->n_cards)
-		return false;
-	return game_card(g, a)->class == CARD_ACTION && game_card(g, b)->class == CARD_ACTION &&
-	    game_card(g, a)->action == game_card(g, b)->action;
-}
-
 card_id
 cave_action_card(const struct game *g, enum action action)
 {
 	const struct card_def *def = g->rules->card;
 
+	if (g->board.kept)
+		return cave_own(g)->kept.first_of[action];
 	while (def->action != action || def->class != CARD_ACTION)
 		def++;
 	assert(def < g->rules->card + g->rules->n_cards);
@@ -58,14 +58,12 @@ card_id
 cave_take_from_hand(struct game *g, uint8_t seat, card_id kind)
 {
 	const struct seat *me = &g->seat[seat];
-	unsigned i = 0;
-	card_id card;
+	const unsigned wanted = cave_kind(g, kind);
+	card_id card = CARD_NONE;
 
-	while (!cave_same_kind(g, me->hand[i], kind)) {
-		i++;
-		assert(i < me->n_hand);
-	}
-	card = me->hand[i];
+	for (unsigned i = me->n_hand; i-- > 0;)
+		card = cave_kind(g, me->hand[i]) == wanted ? me->hand[i] : card;
+	assert(card != CARD_NONE);
 	game_lose_card(g, seat, card);
 	return card;
 }

@@ -36,7 +36,7 @@ struct walk {
 static bool
 is_beside(struct walk *w, struct cave_web edge)
 {
-	const struct cell *c = &w->g->board.cell[w->at.cell];
+	const struct cell *c = &w->m->g->board.cell[w->at.cell];
 	unsigned edges = cave_edges(w->m, w->at);
 
 	for (unsigned e = 0; e < EDGES; e++) {
@@ -138,8 +138,7 @@ cave_can_cut(const struct game *g, uint8_t seat)
 {
 	const struct cave_state *cave = cave_own(g);
 	struct cave_map m;
-	struct game copy = *g;
-	struct walk w = { .m = &m, .g = &copy };
+	struct walk w = { .m = &m };
 	bool beside = false;
 
 	if (cave_axes(g, seat) == 0 || cave->seat[seat].out)
@@ -239,28 +238,46 @@ cave_check_cut(struct cave_map *m, const struct order *o)
 
 /* ---- which there are ---- */
 
-unsigned
-cave_find_walks(struct cave_map *m, struct cave_flood *f)
+void
+cave_find_walks(const struct game *g, struct cave_walks *w)
 {
-	const uint8_t seat = m->g->to_move;
+	const struct cave_seat *me = &cave_own(g)->seat[g->to_move];
+	const unsigned steps = steps_for(g, g->to_move);
 	struct cave_space from;
 
-	if (cave_own(m->g)->seat[seat].lying || !cave_find(m, cave_own(m->g)->seat[seat].at, &from))
-		return 1;
-	cave_flood_for(f, m, true);
-	cave_flood(f, from, steps_for(m->g, seat));
-	return f->n;
+	w->g = g;
+	w->n = 1;
+	if (me->lying)
+		return;
+	if (g->board.kept) {
+		cave_reach_for(&w->reach, g, true);
+		w->n = cave_reach_from(&w->reach, cave_node_at(w->reach.kept, me->at), steps);
+		w->n_at = 0;
+		return;
+	}
+	cave_map_make(&w->map, g);
+	if (!cave_find(&w->map, me->at, &from))
+		return;
+	cave_flood_for(&w->flood, &w->map, true);
+	cave_flood(&w->flood, from, steps);
+	w->n = w->flood.n;
 }
 
 void
-cave_write_walk(const struct game *g, const struct cave_flood *f, unsigned i, struct order *o)
+cave_write_walk(struct cave_walks *w, unsigned i, struct order *o)
 {
-	*o = (struct order){ .kind = ORDER_STAY, .seat = g->to_move, .to = SEAT_NONE };
+	*o = (struct order){ .kind = ORDER_STAY, .seat = w->g->to_move, .to = SEAT_NONE };
 	if (i == 0)
 		return;
 	o->kind = ORDER_WALK_TO;
 	o->n_at = 1;
-	o->at[0] = cave_spot(f->map, cave_flood_at(f, i));
+	if (!w->g->board.kept) {
+		o->at[0] = cave_spot(&w->map, cave_flood_at(&w->flood, i));
+		return;
+	}
+	if (i >= w->n_at) /* those up to the one chosen; who asks for another gets all */
+		w->n_at = cave_reach_list(&w->reach, w->n_at == 0 ? i + 1 : w->n, w->at);
+	o->at[0] = w->reach.kept->node[w->at[i]].at;
 }
 
 /* ---- walk to: the best of the shortest ways ---- */
@@ -320,24 +337,43 @@ best_way(const struct cave_map *m, const struct order *o, struct cave_space from
 	return cave_way(&s, best_label(&s, to, o->flags), way);
 }
 
+/* The way to where the order says, if there is no other as short; how many steps, else 0. */
+static unsigned
+only_way(struct cave_map *m, const struct order *o, struct cave_space from, struct cave_space to,
+    struct spot way[static ORDER_SPOTS])
+{
+	const unsigned steps = steps_for(m->g, o->seat);
+	struct cave_flood f;
+	unsigned i;
+
+	if (m->g->board.kept) {
+		struct cave_reach r;
+
+		cave_reach_for(&r, m->g, true);
+		i = cave_reach_to(
+		    &r, m->card[from.cell].node[from.part], m->card[to.cell].node[to.part], steps);
+		return cave_reach_way(&r, m->card[to.cell].node[to.part], i, way);
+	}
+	cave_flood_for(&f, m, true);
+	i = cave_flood_to(&f, from, to, steps);
+	assert(i < f.n);
+	return cave_flood_forks(&f, i) ? 0 : cave_flood_way(&f, i, way);
+}
+
 /* The same order space by space. */
 static struct order
 spell_out(struct cave_map *m, const struct order *o)
 {
 	struct order walk = *o;
-	struct cave_flood f;
 	struct cave_space from = { 0, 0 }, to = target_of(m, o->at[0]);
 	bool found = cave_find(m, cave_own(m->g)->seat[o->seat].at, &from);
-	unsigned i;
+	unsigned n;
 
 	assert(found);
 	(void)found;
-	cave_flood_for(&f, m, true);
-	i = cave_flood_to(&f, from, to, steps_for(m->g, o->seat));
-	assert(i < f.n);
 	walk.kind = ORDER_WALK;
-	walk.n_at = (uint8_t)(cave_flood_forks(&f, i) ? best_way(m, o, from, to, walk.at) :
-							cave_flood_way(&f, i, walk.at));
+	n = only_way(m, o, from, to, walk.at);
+	walk.n_at = (uint8_t)(n > 0 ? n : best_way(m, o, from, to, walk.at));
 	return walk;
 }
 

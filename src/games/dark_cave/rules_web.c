@@ -7,36 +7,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "core/bits.h"
 #include "games/dark_cave/cave.h"
-
-struct cave_web
-cave_edge(int x, int y, unsigned e)
-{
-	if (e == EDGE_N || e == EDGE_W) {
-		x += edge_dx[e];
-		y += edge_dy[e];
-		e ^= 2u;
-	}
-	return (struct cave_web){ .x = (int8_t)x, .y = (int8_t)y, .edge = (uint8_t)e };
-}
-
-unsigned
-cave_web_at(const struct game *g, int x, int y, unsigned e)
-{
-	struct cave_web at;
-
-	if (cave_own(g)->n_web == 0)
-		return WEB_NONE;
-	at = cave_edge(x, y, e);
-	for (unsigned i = 0; i < cave_own(g)->n_web; i++) {
-		const struct cave_web *w = &cave_own(g)->web[i];
-
-		if (w->x == at.x && w->y == at.y && w->edge == at.edge)
-			return i;
-	}
-	return WEB_NONE;
-}
 
 static bool
 is_open(const struct game *g, int x, int y, unsigned e)
@@ -67,6 +38,7 @@ remove_web(struct cave_play *p, unsigned web)
 {
 	struct cave_state *cave = cave_own(p->g);
 
+	cave_nodes_webbed(p->g, &cave->web[web], false);
 	cave->n_web--;
 	memmove(&cave->web[web], &cave->web[web + 1], (cave->n_web - web) * sizeof cave->web[0]);
 	memset(&cave->web[cave->n_web], 0, sizeof cave->web[0]);
@@ -146,22 +118,27 @@ web_play(struct cave_play *p, const struct order *o)
 	(void)cave_edge_name(p->g, w, &at);
 	cave_tell_at(p, EVENT_PLAYED, o->seat, o->card[0], at, 0);
 	cave->web[cave->n_web++] = w;
+	cave_nodes_webbed(p->g, &w, true);
 }
 
-/* Is there a space across the edge, from which it is printed then? */
-static unsigned
-is_theirs(const struct cave_map *m, unsigned cell, unsigned e)
-{
-	return (m->card[cell].leads & EDGE_BIT(e)) != 0 && m->card[m->beside[cell].at[e]].open != 0;
-}
-
-/* EDGE_BITs: at these edges of a card a web may be laid, each edge once: from the card that it is printed from. */
+/* EDGE_BITs: at these edges of a card a web may be laid if there is none, each edge once: from the card that it is printed
+ * from. */
 static unsigned
 edges_for_web(const struct cave_map *m, unsigned cell)
 {
-	unsigned edges = m->card[cell].open;
+	const struct cell *c = &m->g->board.cell[cell];
+	const unsigned asked = cave_asked(m->g, m->card, c->x, c->y);
 
-	edges &= ~(is_theirs(m, cell, EDGE_N) << EDGE_N | is_theirs(m, cell, EDGE_W) << EDGE_W);
+	/* To the north and to the west it is printed from the other card, if that is open, too. */
+	return m->card[cell].open & ~(asked & (EDGE_BIT(EDGE_N) | EDGE_BIT(EDGE_W)));
+}
+
+/* ... and there is none. */
+static unsigned
+free_for_web(const struct cave_map *m, unsigned cell)
+{
+	unsigned edges = edges_for_web(m, cell);
+
 	for (unsigned e = 0; e < EDGES && cave_own(m->g)->n_web > 0; e++)
 		if (cave_has_web(m, cell, e))
 			edges &= ~(unsigned)EDGE_BIT(e);
@@ -176,7 +153,7 @@ web_list(struct cave_map *m, const struct order *blank, struct order_list *list)
 
 	o.n_at = 1;
 	for (unsigned i = 0; i < b->n && cave_own(m->g)->n_web < WEBS_MAX; i++) {
-		for (unsigned edges = edges_for_web(m, i); edges != 0; edges &= edges - 1) {
+		for (unsigned edges = free_for_web(m, i); edges != 0; edges &= edges - 1) {
 			o.at[0] = (struct spot){ b->cell[i].x, b->cell[i].y,
 				(uint8_t)(PART_N + cave_first_edge(edges)) };
 			order_list_add(list, &o);
@@ -184,15 +161,30 @@ web_list(struct cave_map *m, const struct order *blank, struct order_list *list)
 	}
 }
 
+/* Each web there is lies on another edge of those (W1, W2). */
 static size_t
 web_count(struct cave_map *m, const struct order *blank)
 {
 	size_t n = 0;
 
 	(void)blank;
-	for (unsigned i = 0; i < m->g->board.n && cave_own(m->g)->n_web < WEBS_MAX; i++)
-		n += bits_count(edges_for_web(m, i));
-	return n;
+	for (unsigned i = 0; i < m->g->board.n; i++)
+		n += cave_count_edges(edges_for_web(m, i));
+	return cave_own(m->g)->n_web < WEBS_MAX ? n - cave_own(m->g)->n_web : 0;
 }
 
-const struct cave_action cave_spiderweb = { web_check, web_play, web_list, web_count, NULL };
+static void
+web_write(struct cave_map *m, size_t k, struct order *o)
+{
+	unsigned i = 0, edges = free_for_web(m, 0);
+
+	for (; k >= cave_count_edges(edges); edges = free_for_web(m, ++i))
+		k -= cave_count_edges(edges);
+	for (; k > 0; k--)
+		edges &= edges - 1;
+	o->n_at = 1;
+	o->at[0] = (struct spot){ m->g->board.cell[i].x, m->g->board.cell[i].y,
+		(uint8_t)(PART_N + cave_first_edge(edges)) };
+}
+
+const struct cave_action cave_spiderweb = { web_check, web_play, web_list, web_count, web_write };

@@ -37,6 +37,9 @@ struct cave_card {
 	uint8_t bridge; /* PART_BITs of the spaces on the bridge's wooden way */
 	uint8_t ends;   /* PART_BITs of those where a dwarf's movement ends, and no creature goes */
 	struct u16 feature; /* FEATURE_ bits of the card */
+	/* As long as it is kept: the node of each space (rules_node.c); of `open` those across which there is a
+	 * gap, to which no card before it leads (rules_kept.c). */
+	uint8_t node[PARTS], gaps;
 };
 
 /* Face down: no spaces at all, but parts that one comes to by its edges. */
@@ -64,6 +67,30 @@ cave_first_edge(unsigned edges)
 	static const uint8_t first[1 << EDGES] = { 0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0 };
 
 	return first[edges];
+}
+
+/* How many edges there are, or parts. */
+static inline unsigned
+cave_count_edges(unsigned edges)
+{
+	static const uint8_t n[1 << EDGES] = { 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4 };
+
+	return n[edges];
+}
+
+static inline unsigned
+cave_count_parts(unsigned parts)
+{
+	return cave_count_edges(parts & 0x0f) + cave_count_edges(parts >> 4);
+}
+
+static inline unsigned
+cave_first_part(unsigned parts)
+{
+	static const uint8_t first[PARTS] = { 0, 1, 2, 4, 7, 3, 6, 5 };
+
+	/* Three bits behind each other are found nowhere else in 0x17. */
+	return first[(uint8_t)((parts & (0u - parts)) * 0x17u) >> 5];
 }
 
 #endif

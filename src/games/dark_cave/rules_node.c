@@ -1,0 +1,462 @@
+/*
+ * The spaces of the table as they are kept: a node each, with those that are one step away, so that a search only
+ * follows numbers, or takes all that are a step away at once.
+ *
+ * (N1) while board.kept each space, and each edge of a goal face down, has a node, and the steps of a node are those
+ *      of the cards and the webs (node_is_ok), in the order of (F2)
+ * (N2) a step goes both ways; that nobody goes on from a goal face down, or an exit, kept.ends tells
+ * (N3) level i of what is reached has what it takes i steps to, at least; nothing is on two levels
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "core/bits.h"
+#include "games/dark_cave/cave.h"
+
+/* ---- sets ---- */
+
+static inline void
+take(uint64_t word[static NODE_WORDS], const struct cave_nodes *set)
+{
+	memcpy(word, set, sizeof *set);
+}
+
+static inline uint64_t
+bit_of(unsigned node)
+{
+	return UINT64_C(1) << node % 64;
+}
+
+static inline bool
+has(const uint64_t word[static NODE_WORDS], unsigned node)
+{
+	return (word[node / 64] >> node % 64 & 1) != 0;
+}
+
+/* Of one that is not empty. */
+static inline unsigned
+first_of(const uint64_t word[static NODE_WORDS])
+{
+	return word[0] != 0 ? bits_first(word[0]) : 64 + bits_first(word[1]);
+}
+
+static void
+set_node(struct cave_nodes *set, unsigned node, bool is)
+{
+	uint64_t word[NODE_WORDS];
+
+	take(word, set);
+	word[node / 64] &= ~bit_of(node);
+	word[node / 64] |= is ? bit_of(node) : 0;
+	memcpy(set, word, sizeof *set);
+}
+
+/* ---- nodes ---- */
+
+/* The parts that one can stand on, or come to. */
+static unsigned
+parts_of(const struct cave_card *card)
+{
+	return card->parts != 0 ?
+	    card->parts :
+	    (unsigned)(PART_BIT(PART_N) | PART_BIT(PART_E) | PART_BIT(PART_S) | PART_BIT(PART_W));
+}
+
+/* The edges that a part has a step across. */
+static unsigned
+edges_of(const struct cave_card *card, unsigned part)
+{
+	return card->parts != 0 ? card->edges[part] : (unsigned)EDGE_BIT(part - PART_N);
+}
+
+/* The number of the first step across an edge. */
+static unsigned
+first_step(const struct cave_card *card, unsigned part)
+{
+	return cave_count_parts(card->link[part]);
+}
+
+void
+cave_no_nodes(struct cave_kept *kept)
+{
+	kept->n_node = 1;
+	kept->node[0] = (struct cave_node){ .climbs = 0 };
+	kept->ends = (struct cave_nodes){ { 0 } };
+}
+
+bool
+cave_add_nodes(struct cave_kept *kept, struct cave_card *card, const struct cell *cell)
+{
+	const unsigned parts = parts_of(card);
+
+	if (kept->n_node + cave_count_parts(parts) > KEPT_NODES)
+		return false;
+	for (unsigned part = 0; part < PARTS; part++) {
+		card->node[part] = kept->n_node;
+		kept->n_node = (uint8_t)(kept->n_node + (parts >> part & 1));
+	}
+	for (unsigned left = parts; left != 0; left &= left - 1) {
+		const unsigned part = cave_first_part(left), number = card->node[part];
+		struct cave_node *node = &kept->node[number];
+		uint64_t all[NODE_WORDS] = { 0 };
+		unsigned n = 0;
+
+		*node = (struct cave_node){ .at = { cell->x, cell->y, (uint8_t)part } };
+		node->climbs = part == card->home && card_has(card, FEATURE_LADDER);
+		set_node(&kept->ends, number, (card->ends >> part & 1) != 0);
+		if (first_step(card, part) + cave_count_edges(edges_of(card, part)) > NODE_STEPS)
+			return false;
+		for (unsigned links = card->link[part]; links != 0; links &= links - 1) {
+			const unsigned to = card->node[cave_first_part(links)];
+
+			node->next[n++] = (uint8_t)to;
+			all[to / 64] |= bit_of(to);
+		}
+		memcpy(&node->all, all, sizeof node->all);
+	}
+	return true;
+}
+
+/* The step across an edge at which there is a part. */
+static uint8_t *
+step_at(struct cave_kept *kept, const struct cave_card *card, unsigned e)
+{
+	const unsigned part = card->at_edge[e];
+
+	return &kept->node[card->node[part]].next[first_step(card, part) +
+	    cave_count_edges(edges_of(card, part) & (EDGE_BIT(e) - 1u))];
+}
+
+static void
+step_across(struct cave_kept *kept, const struct cave_card *a, unsigned e, unsigned to)
+{
+	struct cave_node *node = &kept->node[a->node[a->at_edge[e]]];
+	uint8_t *step = step_at(kept, a, e);
+
+	if (*step != 0)
+		set_node(&node->all, *step, node->climbs && kept->node[*step].climbs);
+	*step = (uint8_t)to;
+	if (to != 0)
+		set_node(&node->all, to, true);
+}
+
+void
+cave_join_nodes(
+    struct cave_kept *kept, const struct cave_card *a, unsigned e, const struct cave_card *b)
+{
+	const unsigned from = a->at_edge[e], to = b->at_edge[e ^ 2u];
+
+	if (from == PARTS || to == PARTS)
+		return;
+	step_across(kept, a, e, b->node[to]);
+	step_across(kept, b, e ^ 2u, a->node[from]);
+}
+
+void
+cave_part_nodes(struct cave_kept *kept, const struct cave_card *card, unsigned e)
+{
+	if (card->at_edge[e] != PARTS)
+		step_across(kept, card, e, 0);
+}
+
+void
+cave_climb_nodes(struct cave_kept *kept, unsigned node, bool is)
+{
+	for (unsigned i = 0; i < kept->n_ladder; i++) {
+		const unsigned other = kept->rung[i];
+
+		if (other == node)
+			continue;
+		set_node(&kept->node[node].all, other, is);
+		set_node(&kept->node[other].all, node, is);
+	}
+}
+
+void
+cave_nodes_webbed(struct game *g, const struct cave_web *w, bool is)
+{
+	struct cave_kept *kept = &cave_own(g)->kept;
+	const unsigned here = cave_at(g, w->x, w->y),
+		       there = cave_at(g, w->x + edge_dx[w->edge], w->y + edge_dy[w->edge]);
+
+	if (!g->board.kept || here == CELL_NONE || there == CELL_NONE)
+		return;
+	if (!is) {
+		cave_join_nodes(kept, &kept->card[here], w->edge, &kept->card[there]);
+		return;
+	}
+	cave_part_nodes(kept, &kept->card[here], w->edge);
+	cave_part_nodes(kept, &kept->card[there], w->edge ^ 2u);
+}
+
+/* All that `node` has is what its steps say. */
+static bool
+set_is_ok(const struct cave_kept *kept, unsigned number)
+{
+	const struct cave_node *node = &kept->node[number];
+	uint64_t all[NODE_WORDS], made[NODE_WORDS] = { 0 };
+
+	take(all, &node->all);
+	for (unsigned k = 0; k < NODE_STEPS; k++)
+		if (node->next[k] != 0)
+			made[node->next[k] / 64] |= bit_of(node->next[k]);
+	for (unsigned i = 0; node->climbs && i < kept->n_ladder; i++)
+		if (kept->rung[i] != number)
+			made[kept->rung[i] / 64] |= bit_of(kept->rung[i]);
+	return memcmp(all, made, sizeof all) == 0;
+}
+
+/* (N1), made of cards and webs. */
+static bool
+node_is_ok(const struct game *g, unsigned cell, unsigned part)
+{
+	const struct cave_kept *kept = &cave_own(g)->kept;
+	const struct cave_card *card = &kept->card[cell];
+	const struct cell *c = &g->board.cell[cell];
+	const unsigned number = card->node[part];
+	const struct cave_node *node = &kept->node[number];
+	uint64_t ends[NODE_WORDS];
+	unsigned n = 0;
+
+	take(ends, &kept->ends);
+	if (number == 0 || number >= kept->n_node || !set_is_ok(kept, number) ||
+	    !spot_same(node->at, (struct spot){ c->x, c->y, (uint8_t)part }) ||
+	    has(ends, number) != ((card->ends >> part & 1) != 0) ||
+	    (node->climbs != 0) != (part == card->home && card_has(card, FEATURE_LADDER)))
+		return false;
+	for (unsigned to = 0; to < PARTS; to++)
+		if ((card->link[part] >> to & 1) != 0 && node->next[n++] != card->node[to])
+			return false;
+	for (unsigned e = 0; e < EDGES; e++) {
+		const unsigned j = cave_at(g, c->x + edge_dx[e], c->y + edge_dy[e]);
+		unsigned to = 0;
+
+		if ((edges_of(card, part) & EDGE_BIT(e)) == 0)
+			continue;
+		if (j != CELL_NONE && kept->card[j].at_edge[e ^ 2u] != PARTS &&
+		    cave_web_at(g, c->x, c->y, e) == WEB_NONE)
+			to = kept->card[j].node[kept->card[j].at_edge[e ^ 2u]];
+		if (node->next[n++] != to)
+			return false;
+	}
+	for (; n < NODE_STEPS; n++)
+		if (node->next[n] != 0)
+			return false;
+	return true;
+}
+
+bool
+cave_nodes_are_same(const struct game *g, const struct game *made)
+{
+	const struct cave_kept *kept = &cave_own(g)->kept, *as = &cave_own(made)->kept;
+
+	if (kept->n_node == as->n_node &&
+	    memcmp(kept->node, as->node, kept->n_node * sizeof kept->node[0]) == 0 &&
+	    memcmp(&kept->ends, &as->ends, sizeof kept->ends) == 0 &&
+	    memcmp(kept->rung, as->rung, kept->n_ladder) == 0 &&
+	    memcmp(kept->hole, as->hole, kept->n_hole) == 0)
+		return true; /* even the numbers are the same, as they are when it begins */
+	for (unsigned i = 0; i < kept->n_ladder; i++)
+		if (!spot_same(kept->node[kept->rung[i]].at, as->node[as->rung[i]].at))
+			return false;
+	for (unsigned i = 0; i < kept->n_hole; i++)
+		if (!spot_same(kept->node[kept->hole[i]].at, as->node[as->hole[i]].at))
+			return false;
+	for (unsigned i = 0; i < g->board.n; i++)
+		for (unsigned part = 0; part < PARTS; part++)
+			if ((parts_of(&kept->card[i]) >> part & 1) != 0 && !node_is_ok(g, i, part))
+				return false;
+	return true;
+}
+
+/* ---- what is within reach ---- */
+
+static void
+add_to(uint64_t word[static NODE_WORDS], unsigned node)
+{
+	word[node / 64] |= bit_of(node);
+}
+
+void
+cave_reach_for(struct cave_reach *r, const struct game *g, bool dwarf)
+{
+	const struct cave_state *cave = cave_own(g);
+	static const struct cave_nodes none;
+
+	r->kept = &cave->kept;
+	take(r->ends, &cave->kept.ends);
+	take(r->shut, dwarf ? &none : &cave->kept.ends);
+	take(r->before, &none);
+	take(r->all, &none);
+	for (unsigned k = 0; k < CREATURES && dwarf; k++)
+		if (cave->creature[k].owner != SEAT_NONE)
+			add_to(r->ends, cave_node_at(r->kept, cave->creature[k].at));
+	for (unsigned s = 0; s < g->n_seats && !dwarf; s++)
+		if (!cave->seat[s].out)
+			add_to(r->ends, cave_node_at(r->kept, cave->seat[s].at));
+}
+
+/* All that is one step away from one of a set. */
+static inline void
+step_on(const struct cave_kept *kept, const uint64_t from[static NODE_WORDS],
+    uint64_t to[static NODE_WORDS])
+{
+	uint64_t low = from[0], high = from[1], all[NODE_WORDS] = { 0 };
+
+	while ((low | high) != 0) {
+		const uint64_t word = low != 0 ? low : high;
+		const struct cave_node *node =
+		    &kept->node[bits_first(word) + (low != 0 ? 0u : 64u)];
+		uint64_t more[NODE_WORDS];
+
+		high = low != 0 ? high : high & (high - 1);
+		low &= low - 1; /* of none there is none left */
+		take(more, &node->all);
+		all[0] |= more[0];
+		all[1] |= more[1];
+	}
+	to[0] = all[0];
+	to[1] = all[1];
+}
+
+/* Level by level, until a node of `to` is reached; how many steps were taken. */
+static inline unsigned
+spread(struct cave_reach *r, unsigned from, const uint64_t to[static NODE_WORDS], unsigned steps)
+{
+	uint64_t all[NODE_WORDS] = { 0 }, level[NODE_WORDS], next[NODE_WORDS];
+	unsigned taken = 0;
+
+	assert(steps <= REACH_STEPS);
+	add_to(all, from);
+	memcpy(r->level[0], all, sizeof all);
+	take(next, &r->kept->node[from].all);
+	while (taken < steps) {
+		level[0] = next[0] & ~all[0] & ~r->shut[0];
+		level[1] = next[1] & ~all[1] & ~r->shut[1];
+		all[0] |= level[0];
+		all[1] |= level[1];
+		taken++;
+		r->level[taken][0] = level[0];
+		r->level[taken][1] = level[1];
+		if (taken == steps || ((level[0] & to[0]) | (level[1] & to[1])) != 0)
+			break;
+		level[0] &= ~r->ends[0];
+		level[1] &= ~r->ends[1];
+		step_on(r->kept, level, next);
+	}
+	memcpy(r->all, all, sizeof all);
+	r->steps = taken;
+	return taken;
+}
+
+unsigned
+cave_reach_from(struct cave_reach *r, unsigned from, unsigned steps)
+{
+	static const uint64_t nowhere[NODE_WORDS];
+
+	r->before[0] |= r->all[0];
+	r->before[1] |= r->all[1];
+	(void)spread(r, from, nowhere, steps);
+	r->before[from / 64] &= ~bit_of(from); /* the start is always one of them */
+	return bits_count(r->all[0] & ~r->before[0]) + bits_count(r->all[1] & ~r->before[1]);
+}
+
+unsigned
+cave_reach_to(struct cave_reach *r, unsigned from, unsigned to, unsigned steps)
+{
+	uint64_t only[NODE_WORDS] = { 0 };
+	unsigned taken;
+
+	add_to(only, to);
+	taken = spread(r, from, only, steps);
+	return has(r->level[taken], to) ? taken : 0;
+}
+
+/* A step leads to a node: it goes on the list if it is left on the level.  No branch: nobody could foretell it. */
+static inline unsigned
+come_to(uint64_t left[static NODE_WORDS], uint8_t *at, unsigned n, unsigned node)
+{
+	const uint64_t bit = bit_of(node), in_high = 0u - (uint64_t)(node >= 64);
+	const unsigned is = (((in_high & left[1]) | (~in_high & left[0])) & bit) != 0;
+
+	at[n] = (uint8_t)node;
+	left[0] &= ~(bit & ~in_high);
+	left[1] &= ~(bit & in_high);
+	return n + is;
+}
+
+/* All of a level, at most max, by those before it: at[from..to-1]; how many there are then. */
+static unsigned
+list_level(const struct cave_reach *r, unsigned level, uint8_t *at, unsigned from, unsigned to,
+    unsigned max)
+{
+	const struct cave_kept *kept = r->kept;
+	uint64_t left[NODE_WORDS] = { r->level[level][0], r->level[level][1] };
+	unsigned n = to;
+
+	for (unsigned i = from; i < to && n < max; i++) {
+		const struct cave_node *node = &kept->node[at[i]];
+
+		if (level > 1 && has(r->ends, at[i]))
+			continue;
+		n = come_to(left, at, n, node->next[0]);
+		n = come_to(left, at, n, node->next[1]);
+		n = come_to(left, at, n, node->next[2]);
+		n = come_to(left, at, n, node->next[3]);
+		for (unsigned k = 0; node->climbs && k < kept->n_ladder; k++)
+			n = come_to(left, at, n, kept->rung[k]);
+	}
+	return n;
+}
+
+unsigned
+cave_reach_list(const struct cave_reach *r, unsigned max, uint8_t at[static KEPT_NODES + 1])
+{
+	const bool is_first = (r->before[0] | r->before[1]) == 0;
+	unsigned from = 0, to = 1, n = 0;
+
+	at[0] = (uint8_t)first_of(r->level[0]);
+	for (unsigned level = 1; level <= r->steps && (to < max || !is_first); level++) {
+		n = list_level(r, level, at, from, to, is_first ? max : (unsigned)KEPT_NODES);
+		from = to;
+		to = n;
+	}
+	if (is_first)
+		return to < max ? to : max;
+	n = 0;
+	for (unsigned i = 0; i < to && n < max; i++) {
+		at[n] = at[i];
+		n += !has(r->before, at[i]);
+	}
+	return n;
+}
+
+unsigned
+cave_reach_steps(const struct cave_reach *r, unsigned node)
+{
+	unsigned steps = 0;
+
+	while (!has(r->level[steps], node))
+		steps++;
+	return steps;
+}
+
+unsigned
+cave_reach_way(
+    const struct cave_reach *r, unsigned to, unsigned steps, struct spot way[static ORDER_SPOTS])
+{
+	for (unsigned k = steps; k > 0; k--) {
+		uint64_t from[NODE_WORDS];
+
+		way[k - 1] = r->kept->node[to].at;
+		take(from, &r->kept->node[to].all);
+		for (unsigned word = 0; word < NODE_WORDS; word++)
+			from[word] &= r->level[k - 1][word] &
+			    (k > 1 ? ~r->ends[word] : ~UINT64_C(0));
+		if ((from[0] != 0 && from[1] != 0) || (from[0] & (from[0] - 1)) != 0 ||
+		    (from[1] & (from[1] - 1)) != 0)
+			return 0;
+		to = first_of(from);
+	}
+	return steps;
+}
