@@ -184,9 +184,9 @@ count_open(const struct sample *s, uint8_t open[static NO_KIND + 1])
 	const struct game *known = &s->v->known;
 	const struct rules *rules = known->rules;
 	card_id card[KNOW_GONE_MAX];
-	unsigned n;
+	unsigned n = known->board.n;
 
-	for (unsigned i = 0; i < known->board.n; i++)
+	for (unsigned i = 0; i < n; i++)
 		open[count_at(known->board.cell[i].card)]++;
 	if (rules->sample != NULL && rules->sample->front != NULL)
 		rules->sample->front(s, open);
@@ -259,21 +259,30 @@ count_hidden(struct sample_kinds *restrict kinds, const struct know *k,
 	return too_many == 0;
 }
 
-static bool
-add_all(const struct sample *s, struct sample_pool *p, const uint8_t n[static CARDS_MAX])
+/* Hidden cards, if they are asked for, and known discards. */
+static inline bool
+add_all(struct sample *s, struct sample_pool *known, bool cards)
 {
 	const struct know_rows *paths = &s->seen->rows[CARD_PATH],
 			       *actions = &s->seen->rows[CARD_ACTION];
+	const struct sample_kinds *kinds = &s->kinds;
 	unsigned from = paths->from < actions->from ? paths->from : actions->from;
-	unsigned to = paths->to > actions->to ? paths->to : actions->to, at = 0;
+	unsigned to = paths->to > actions->to ? paths->to : actions->to, n = 0, n_known = 0;
 
 	for (unsigned c = from; c < to; c++) {
-		if (at + n[c] > SAMPLE_POOL_MAX)
+		unsigned hidden = cards ? kinds->hidden[c] : 0, discards = kinds->discards[c];
+
+		if (n + n_known + hidden + discards > SAMPLE_POOL_MAX)
 			return false;
-		sample_put(p->card + at, (card_id)c, n[c]);
-		at += n[c];
+		if (cards)
+			sample_put(s->cards.card + n, (card_id)c, hidden);
+		sample_put(known->card + n_known, (card_id)c, discards);
+		n += hidden;
+		n_known += discards;
 	}
-	p->n = at;
+	memset(s->cards.card + n, CARD_NONE, HAND_MAX);
+	s->cards.n = n;
+	known->n = n_known;
 	return true;
 }
 
@@ -281,18 +290,19 @@ static bool
 find_hidden(struct sample *s)
 {
 	const struct sample_rules *own = s->v->known.rules->sample;
+	const bool cards = own == NULL || own->deal == NULL;
 	uint8_t open[NO_KIND + 1] = { 0 }, held[CARDS_MAX] = { 0 };
 	struct sample_pool known;
 
 	count_open(s, open);
 	count_held(s, held);
 	if (!find_goals(s, open) || !count_hidden(&s->kinds, s->seen, open, held) ||
-	    !add_all(s, &known, s->kinds.discards) || known.n > s->g->n_discard)
+	    !(cards ? add_all(s, &known, true) : add_all(s, &known, false)) ||
+	    known.n > s->g->n_discard)
 		return false;
 	s->n_discards = known.n;
 	memcpy(s->g->discard, known.card, known.n);
-	s->cards.n = 0;
-	return (own != NULL && own->deal != NULL) || add_all(s, &s->cards, s->kinds.hidden);
+	return true;
 }
 
 /* ---- dealing --------------------------------------------------------------------------------- */
@@ -332,50 +342,59 @@ deal_swapped(struct sample *s, uint8_t seat)
 	return true;
 }
 
+/* The room of a whole hand is written, and what it holds counts. */
 static bool
-deal_hands(struct sample *s)
+deal_hand(struct sample_pool *p, struct seat *to)
 {
-	for (uint8_t p = 0; p < s->g->n_seats; p++) {
-		struct seat *to = &s->g->seat[p];
-
-		if (p == s->v->seat)
-			continue;
-		if ((s->seen->swapped >> p & 1u) != 0 ?
-			!deal_swapped(s, p) :
-			!sample_take(&s->cards, to->hand, to->n_hand))
-			return false;
-	}
+	if (p->n < to->n_hand)
+		return false;
+	p->n -= to->n_hand;
+	memcpy(to->hand, p->card + p->n, HAND_MAX);
 	return true;
 }
 
-/* The pile, cards set aside and discards, of which the order counts in the pile alone: those of the larger of the
- * others are what is left (A3). */
+static bool
+deal_hands(struct sample *s)
+{
+	const unsigned swapped = s->seen->swapped;
+
+	for (uint8_t p = 0; p < s->g->n_seats; p++)
+		if (p != s->v->seat &&
+		    ((swapped >> p & 1u) != 0 ? !deal_swapped(s, p) :
+						!deal_hand(&s->cards, &s->g->seat[p])))
+			return false;
+	return true;
+}
+
+/*
+ * To hands, the pile, the box and the discards.  In which order the last two lie says nothing: so the larger of
+ * them gets what is left (A3), of a position that was set up perhaps not all of it.
+ */
 static bool
 deal_cards(struct sample *s)
 {
 	struct game *g = s->g;
 	const struct sample_rules *own = g->rules->sample;
-	unsigned n_discard = g->n_discard - s->n_discards, n_pile = game_deck_left(g), n = n_pile;
-	unsigned n_aside = own != NULL && own->aside_is_goals ? 0 : g->n_aside;
+	struct sample_pool *p = &s->cards;
+	card_id *some = g->discard + s->n_discards, *most = g->aside;
+	unsigned n_some = g->n_discard - s->n_discards;
+	unsigned n_most = own != NULL && own->aside_is_goals ? 0 : g->n_aside;
 
 	if (own != NULL && own->deal != NULL)
 		return own->deal(s);
-	for (uint8_t p = 0; p < g->n_seats; p++)
-		n += p != s->v->seat ? g->seat[p].n_hand : 0u;
-	n -= s->n_held;
-	if (n + n_discard + n_aside < s->cards.n)
-		n += n_discard +
-		    n_aside; /* more than there is room for: a position that was set up */
-	else
-		n += n_discard < n_aside ? n_discard : n_aside;
-	if (!sample_shuffle(s, &s->cards, n) || !deal_hands(s) ||
-	    !sample_take(&s->cards, g->deck + g->deck_top, n_pile))
+	if (n_some > n_most) {
+		n_most = n_some;
+		most = some;
+		n_some = own != NULL && own->aside_is_goals ? 0 : g->n_aside;
+		some = g->aside;
+	}
+	if (p->n < n_most || !sample_shuffle(s, p, p->n - n_most) || !deal_hands(s) ||
+	    !sample_take(p, g->deck + g->deck_top, game_deck_left(g)))
 		return false;
-	if (n_discard < n_aside)
-		return sample_take(&s->cards, g->discard + s->n_discards, n_discard) &&
-		    sample_take(&s->cards, g->aside, n_aside);
-	return (n_aside == 0 || sample_take(&s->cards, g->aside, n_aside)) &&
-	    (n_discard == 0 || sample_take(&s->cards, g->discard + s->n_discards, n_discard));
+	if (n_most == 0)
+		return true;
+	return sample_take(p, some, n_some) && (p->n <= n_most || sample_shuffle(s, p, n_most)) &&
+	    sample_take(p, most, n_most);
 }
 
 static bool

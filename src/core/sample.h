@@ -36,7 +36,7 @@ bool game_sample(const struct view *v, const struct know *seen, struct rng *rng,
 /* ---- what only a rules set can tell: a member of its row ----------------------------------- */
 
 /* Cards that lie where nobody can see them, in any order. */
-enum { SAMPLE_POOL_MAX = 248, SAMPLE_POOL_ROOM = SAMPLE_POOL_MAX + 8 };
+enum { SAMPLE_POOL_MAX = 248, SAMPLE_POOL_ROOM = SAMPLE_POOL_MAX + HAND_MAX };
 struct sample_pool {
 	unsigned n;
 	card_id card[SAMPLE_POOL_ROOM];

@@ -31,12 +31,9 @@ front(const struct sample *s, uint8_t open[static CARDS_MAX])
 		n[ACTION_BATTLE_AXE] = (uint8_t)(n[ACTION_BATTLE_AXE] + cave->seat[i].axes);
 		n[ACTION_BOOTS] = (uint8_t)(n[ACTION_BOOTS] + cave->seat[i].boots);
 	}
-	for (unsigned c = rows->from; c < rows->to; c++) {
-		uint8_t *of = &n[game_card(known, (card_id)c)->action];
-
-		open[c] = (uint8_t)(open[c] + *of);
-		*of = 0;
-	}
+	for (unsigned c = rows->from; c < rows->to; c++)
+		if (s->seen->all[c] > 0)
+			open[c] = (uint8_t)(open[c] + n[game_card(known, (card_id)c)->action]);
 }
 
 /* ---- of which decks -------------------------------------------------------------------------- */
@@ -383,12 +380,15 @@ add_ways(struct ways *w, unsigned i, unsigned one)
 	for (unsigned t = w->first[i]; t < w->first[i + 1]; t++) {
 		const struct term *term = &w->term[t];
 		unsigned two = term->take[1], room = l[1].most[1] + 1 - two;
-		double *to = ways_at(w, i + 1, one + term->take[0], two);
+		double *to, ways = term->ways;
 
 		if (one + term->take[0] > l[1].most[0])
 			break; /* they ascend */
-		for (unsigned y = least; y < end && y < room; y++)
-			to[y] += term->ways * from[y];
+		to = ways_at(w, i + 1, one + term->take[0], two);
+		if (room > end)
+			room = end;
+		for (unsigned y = least; y < room; y++)
+			to[y] += ways * from[y];
 	}
 }
 
