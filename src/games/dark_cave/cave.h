@@ -233,6 +233,16 @@ cave_node_at(const struct cave_kept *kept, struct spot at)
 	return kept->card[kept->at[cave_place_of(at.x, at.y)]].node[at.part];
 }
 
+/* ... and of one that is called by another name (cave_find), as an order may. */
+static inline unsigned
+cave_node_named(const struct cave_kept *kept, struct spot at)
+{
+	const struct cave_card *card = &kept->card[kept->at[cave_place_of(at.x, at.y)]];
+	const bool is_own = card->parts == 0 || (card->parts >> at.part & 1) != 0;
+
+	return card->node[is_own ? at.part : card->at_edge[at.part - PART_N]];
+}
+
 void cave_reach_for(struct cave_reach *r, const struct game *g, bool dwarf);
 /* From a node: how many are reached, with the start, but for those to which an earlier one has led. */
 unsigned cave_reach_from(struct cave_reach *r, unsigned from, unsigned steps);

@@ -40,15 +40,17 @@ first_of(const uint64_t word[static NODE_WORDS])
 	return word[0] != 0 ? bits_first(word[0]) : 64 + bits_first(word[1]);
 }
 
+/* Only the one word: who writes a part of what he reads at once waits for it. */
 static void
 set_node(struct cave_nodes *set, unsigned node, bool is)
 {
-	uint64_t word[NODE_WORDS];
+	uint8_t *at = &set->byte[node / 64 * sizeof(uint64_t)];
+	uint64_t word;
 
-	take(word, set);
-	word[node / 64] &= ~bit_of(node);
-	word[node / 64] |= is ? bit_of(node) : 0;
-	memcpy(set, word, sizeof *set);
+	memcpy(&word, at, sizeof word);
+	word &= ~bit_of(node);
+	word |= is ? bit_of(node) : 0;
+	memcpy(at, &word, sizeof word);
 }
 
 /* ---- nodes ---- */
@@ -98,7 +100,6 @@ cave_add_nodes(struct cave_kept *kept, struct cave_card *card, const struct cell
 	for (unsigned left = parts; left != 0; left &= left - 1) {
 		const unsigned part = cave_first_part(left), number = card->node[part];
 		struct cave_node *node = &kept->node[number];
-		uint64_t all[NODE_WORDS] = { 0 };
 		unsigned n = 0;
 
 		*node = (struct cave_node){ .at = { cell->x, cell->y, (uint8_t)part } };
@@ -110,9 +111,8 @@ cave_add_nodes(struct cave_kept *kept, struct cave_card *card, const struct cell
 			const unsigned to = card->node[cave_first_part(links)];
 
 			node->next[n++] = (uint8_t)to;
-			all[to / 64] |= bit_of(to);
+			set_node(&node->all, to, true);
 		}
-		memcpy(&node->all, all, sizeof node->all);
 	}
 	return true;
 }
@@ -323,12 +323,14 @@ step_on(const struct cave_kept *kept, const uint64_t from[static NODE_WORDS],
 static inline unsigned
 spread(struct cave_reach *r, unsigned from, const uint64_t to[static NODE_WORDS], unsigned steps)
 {
-	uint64_t all[NODE_WORDS] = { 0 }, level[NODE_WORDS], next[NODE_WORDS];
+	const uint64_t in_high = 0u - (uint64_t)(from >= 64);
+	uint64_t all[NODE_WORDS] = { bit_of(from) & ~in_high, bit_of(from) & in_high };
+	uint64_t level[NODE_WORDS], next[NODE_WORDS];
 	unsigned taken = 0;
 
 	assert(steps <= REACH_STEPS);
-	add_to(all, from);
-	memcpy(r->level[0], all, sizeof all);
+	r->level[0][0] = all[0];
+	r->level[0][1] = all[1];
 	take(next, &r->kept->node[from].all);
 	while (taken < steps) {
 		level[0] = next[0] & ~all[0] & ~r->shut[0];
@@ -344,7 +346,8 @@ spread(struct cave_reach *r, unsigned from, const uint64_t to[static NODE_WORDS]
 		level[1] &= ~r->ends[1];
 		step_on(r->kept, level, next);
 	}
-	memcpy(r->all, all, sizeof all);
+	r->all[0] = all[0];
+	r->all[1] = all[1];
 	r->steps = taken;
 	return taken;
 }

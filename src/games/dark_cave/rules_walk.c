@@ -337,44 +337,56 @@ best_way(const struct cave_map *m, const struct order *o, struct cave_space from
 	return cave_way(&s, best_label(&s, to, o->flags), way);
 }
 
-/* The way to where the order says, if there is no other as short; how many steps, else 0. */
+/* While it is kept, the way to where the order says, if there is no other as short; how many steps, else 0. */
 static unsigned
-only_way(struct cave_map *m, const struct order *o, struct cave_space from, struct cave_space to,
-    struct spot way[static ORDER_SPOTS])
+only_way(const struct game *g, const struct order *o, struct spot way[static ORDER_SPOTS])
 {
-	const unsigned steps = steps_for(m->g, o->seat);
+	const struct cave_kept *kept = &cave_own(g)->kept;
+	const unsigned to = cave_node_named(kept, o->at[0]);
+	struct cave_reach r;
+	unsigned n;
+
+	cave_reach_for(&r, g, true);
+	n = cave_reach_to(
+	    &r, cave_node_at(kept, cave_own(g)->seat[o->seat].at), to, steps_for(g, o->seat));
+	return cave_reach_way(&r, to, n, way);
+}
+
+/* The same as it is found on a map, and of several ways the best. */
+static unsigned
+find_way(const struct game *g, const struct order *o, struct spot way[static ORDER_SPOTS])
+{
+	struct cave_map m;
+	struct cave_space from = { 0, 0 }, to;
 	struct cave_flood f;
+	bool found;
 	unsigned i;
 
-	if (m->g->board.kept) {
-		struct cave_reach r;
-
-		cave_reach_for(&r, m->g, true);
-		i = cave_reach_to(
-		    &r, m->card[from.cell].node[from.part], m->card[to.cell].node[to.part], steps);
-		return cave_reach_way(&r, m->card[to.cell].node[to.part], i, way);
-	}
-	cave_flood_for(&f, m, true);
-	i = cave_flood_to(&f, from, to, steps);
+	cave_map_make(&m, g);
+	to = target_of(&m, o->at[0]);
+	found = cave_find(&m, cave_own(g)->seat[o->seat].at, &from);
+	assert(found);
+	(void)found;
+	if (g->board.kept) /* there are several, or it would not be asked */
+		return best_way(&m, o, from, to, way);
+	cave_flood_for(&f, &m, true);
+	i = cave_flood_to(&f, from, to, steps_for(g, o->seat));
 	assert(i < f.n);
-	return cave_flood_forks(&f, i) ? 0 : cave_flood_way(&f, i, way);
+	return cave_flood_forks(&f, i) ? best_way(&m, o, from, to, way) :
+					 cave_flood_way(&f, i, way);
 }
 
 /* The same order space by space. */
-static struct order
-spell_out(struct cave_map *m, const struct order *o)
+static void
+spell_out(const struct game *g, const struct order *o, struct order *walk)
 {
-	struct order walk = *o;
-	struct cave_space from = { 0, 0 }, to = target_of(m, o->at[0]);
-	bool found = cave_find(m, cave_own(m->g)->seat[o->seat].at, &from);
-	unsigned n;
+	unsigned n = 0;
 
-	assert(found);
-	(void)found;
-	walk.kind = ORDER_WALK;
-	n = only_way(m, o, from, to, walk.at);
-	walk.n_at = (uint8_t)(n > 0 ? n : best_way(m, o, from, to, walk.at));
-	return walk;
+	*walk = *o;
+	walk->kind = ORDER_WALK;
+	if (g->board.kept)
+		n = only_way(g, o, walk->at);
+	walk->n_at = (uint8_t)(n > 0 ? n : find_way(g, o, walk->at));
 }
 
 /* ---- play ---- */
@@ -505,16 +517,14 @@ play_step(struct cave_play *p, uint8_t seat, struct spot to, unsigned flags)
 void
 cave_play_walk(struct cave_play *p, const struct order *order)
 {
-	struct order o = *order;
+	struct order o;
 	uint16_t has = 0;
 	bool moved = false;
 
-	if (o.kind == ORDER_WALK_TO) {
-		struct cave_map m;
-
-		cave_map_make(&m, p->g);
-		o = spell_out(&m, order);
-	}
+	if (order->kind == ORDER_WALK_TO)
+		spell_out(p->g, order, &o);
+	else
+		o = *order;
 	for (unsigned i = 0; i < o.n_at; i++) {
 		if (o.kind == ORDER_CUT || (o.at[i].part & SPOT_CUT) != 0) {
 			play_cut(p, o.seat, o.at[i]);
