@@ -90,14 +90,22 @@ enum { WINDOW_WIDTH = 28, WINDOW_HEIGHT = 24, WINDOW = WINDOW_WIDTH * WINDOW_HEI
 struct gaps {
 	bool known;
 	uint8_t n;
-	uint8_t n_down;         /* cards that lie face down */
-	int8_t x0, y0;          /* the place of number 0 of the window */
-	int16_t at[GAPS_ROOM];  /* numbers of places, ascending; INT16_MAX behind them */
+	uint8_t n_down;        /* cards that lie face down */
+	int8_t x0, y0;         /* the place of number 0 of the window */
+	int16_t at[GAPS_ROOM]; /* numbers of places, ascending; INT16_MAX behind them */
+	uint64_t takes[2]; /* how many gaps take a card with these open edges: see gaps_taking */
 	uint8_t tunnel[WINDOW]; /* of a card as it lies */
 	uint8_t asked[WINDOW];  /* what would be asked of a card: closed edges << 4 | open edges */
 	uint8_t
 	    reach[WINDOW]; /* edges of a card that are reached; of an empty place, as gap.from */
 };
+
+/* How many take a card with these open edges.  A byte each, even and odd ones apart. */
+static inline unsigned
+gaps_taking(const struct gaps *o, unsigned open)
+{
+	return (unsigned)(o->takes[open & 1] >> 4 * (open & ~1u)) & 0xff;
+}
 
 /* Number i of the list. */
 static inline struct place

@@ -544,7 +544,7 @@ game_hand_kinds(const struct game *g, uint8_t seat, card_id kind[static HAND_MAX
 {
 	const struct seat *me = &g->seat[seat];
 	const unsigned n_hand = me->n_hand;
-	struct kinds_seen seen = { { 0 } };
+	struct kinds_seen seen = KINDS_SEEN_NONE;
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < n_hand; i++) {

@@ -225,15 +225,24 @@ unsigned game_hand_kinds(const struct game *g, uint8_t seat, card_id kind[static
 /* The same for who walks a hand himself, with none seen at first: is this kind new?  No branch; hidden
  * cards are never new. */
 struct kinds_seen {
-	uint64_t word[256 / 64];
+	uint64_t word[2];
 };
+/* With that of a hidden card. */
+#define KINDS_SEEN_NONE                                    \
+	{                                                  \
+		{                                          \
+			0, UINT64_C(1) << CARD_HIDDEN % 64 \
+		}                                          \
+	}
 static inline unsigned
 kind_is_new(struct kinds_seen *seen, card_id card)
 {
-	uint64_t *word = &seen->word[card / 64], had = *word >> card % 64 & 1;
+	uint64_t *word = &seen->word[card / 64 % 2];
+	const unsigned had = *word >> card % 64 & 1;
 
+	_Static_assert(CARDS_MAX < 127 && CARD_HIDDEN / 64 % 2 == 1, "two words hold all");
 	*word |= UINT64_C(1) << card % 64;
-	return ((unsigned)had ^ 1u) & (card != CARD_HIDDEN);
+	return had ^ 1u;
 }
 
 /* Shuffle again, as the round's deal did but with another rng, what lies hidden and nobody has seen: the

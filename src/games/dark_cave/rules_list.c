@@ -12,7 +12,7 @@ static unsigned
 hand_kinds(const struct game *g, uint8_t seat, card_id kind[static HAND_MAX + 1])
 {
 	const struct seat *me = &g->seat[seat];
-	struct kinds_seen seen = { { 0 } };
+	struct kinds_seen seen = KINDS_SEEN_NONE;
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < me->n_hand; i++) {

@@ -259,6 +259,48 @@ replace_in_list(struct gaps *o, unsigned at, unsigned fresh)
 	return true;
 }
 
+#define TAKES(a, o) \
+	((uint64_t)(((o) & (a)&0x0f) == ((a)&0x0f) && ((o) & (a) >> EDGES) == 0) << 4 * (o))
+#define TAKES4(a, o) (TAKES(a, o) | TAKES(a, (o) + 1) | TAKES(a, (o) + 2) | TAKES(a, (o) + 3))
+#define ASKED(a)     (TAKES4(a, 0) | TAKES4(a, 4) | TAKES4(a, 8) | TAKES4(a, 12))
+#define ASKED4(a)    ASKED(a), ASKED((a) + 1), ASKED((a) + 2), ASKED((a) + 3)
+#define ASKED16(a)   ASKED4(a), ASKED4((a) + 4), ASKED4((a) + 8), ASKED4((a) + 12)
+#define ASKED64(a)   ASKED16(a), ASKED16((a) + 16), ASKED16((a) + 32), ASKED16((a) + 48)
+const uint64_t mine_takes[256] = { ASKED64(0), ASKED64(64), ASKED64(128), ASKED64(192) };
+
+/* Sums of what places take, as gaps.takes. */
+struct takes {
+	uint64_t even, odd;
+};
+
+/* One place more; or, with a factor of -1, one less. */
+static void
+count_place(struct takes *sum, uint64_t takes, uint64_t factor)
+{
+	const uint64_t low = UINT64_C(0x0f0f0f0f0f0f0f0f);
+
+	sum->even += (takes & low) * factor;
+	sum->odd += (takes >> 4 & low) * factor;
+}
+
+/* What a place takes, if it is a gap. */
+static uint64_t
+takes_of(const struct gaps *o, unsigned at, unsigned is_gap)
+{
+	return mine_takes[o->asked[at]] & (UINT64_C(0) - is_gap);
+}
+
+static void
+count_all(struct gaps *o)
+{
+	struct takes sum = { 0, 0 };
+
+	for (unsigned i = 0; i < o->n; i++)
+		count_place(&sum, takes_of(o, (unsigned)o->at[i], 1), 1);
+	o->takes[0] = sum.even;
+	o->takes[1] = sum.odd;
+}
+
 /* ---- a search ---- */
 
 /* On its way through the window: what is still to be crossed, a place and edges of it. */
@@ -336,6 +378,7 @@ search_window(struct game *g)
 			    tunnel_open(tunnel));
 	}
 	o->known = flood(o, &f);
+	count_all(o);
 }
 
 void
@@ -348,10 +391,18 @@ mine_search_gaps(struct game *g)
 		search_window(g);
 }
 
-/* Are those places listed, and asked, as the gaps of a survey? */
+/* Are those places listed, asked and counted as the gaps of a survey? */
 static bool
 are_listed(const struct gaps *o, const struct gap *gap, unsigned n)
 {
+	for (unsigned open = 0; open < 1 << EDGES; open++) {
+		unsigned takes = 0;
+
+		for (unsigned i = 0; i < n; i++)
+			takes += (gap[i].fit.open & ~open) == 0 && (gap[i].fit.closed & open) == 0;
+		if (gaps_taking(o, open) != takes)
+			return false;
+	}
 	for (unsigned i = 0; i < n; i++) {
 		const unsigned at = number_of(o, gap[i].x, gap[i].y);
 
@@ -410,24 +461,34 @@ mine_extend_gaps(struct game *g, const struct cell *cell)
 	const unsigned at = place_in_window(o, cell->x, cell->y);
 	const bool ladder = (game_card(g, cell->card)->feature & FEATURE_LADDER) != 0;
 	const unsigned asked = asks(tunnel_open(tunnel));
+	struct takes sum = { o->takes[0], o->takes[1] };
 	unsigned reached, fresh = 0, ahead = 0;
 
 	if (at == WINDOW || o->reach[at] == 0)
 		return false; /* or a ladder among tunnels that were cut off */
 	reached = reached_edges(ladder, tunnel, o->reach[at]);
+	count_place(&sum, takes_of(o, at, 1), UINT64_MAX);
 	o->tunnel[at] = tunnel;
 	o->reach[at] = (uint8_t)reached;
 	for (unsigned e = 0; e < EDGES; e++) {
 		const unsigned there = at + (unsigned)window_step[e], back = e ^ 2u;
-		const unsigned goes = reached >> e & 1, comes = goes & (o->tunnel[there] == 0);
-		const unsigned reach = o->reach[there];
+		const unsigned goes = reached >> e & 1, empty = o->tunnel[there] == 0;
+		const unsigned reach = o->reach[there], comes = goes & empty;
 
+		count_place(&sum, takes_of(o, there, empty & (reach != 0)), UINT64_MAX);
 		ask(o, there, e, asked);
+		count_place(&sum, takes_of(o, there, empty & ((reach | comes) != 0)), 1);
 		fresh |= (comes & (reach == 0)) << e;
 		ahead |= (goes & ~comes & ~(reach >> back)) << e;
 		o->reach[there] = (uint8_t)(reach | comes << back);
 	}
-	o->known = replace_in_list(o, at, fresh) && (ahead == 0 || flood_from(o, at, ahead));
+	o->takes[0] = sum.even;
+	o->takes[1] = sum.odd;
+	o->known = replace_in_list(o, at, fresh);
+	if (ahead != 0 && o->known) {
+		o->known = flood_from(o, at, ahead);
+		count_all(o);
+	}
 	return o->known;
 }
 
@@ -465,4 +526,5 @@ mine_shrink_gaps(struct game *g, const struct cell *gone)
 	}
 	o->reach[at] = (uint8_t)comes;
 	o->known = comes == 0 || add_to_list(o, at);
+	count_all(o);
 }

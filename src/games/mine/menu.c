@@ -5,7 +5,7 @@
  * (N2) its order is that of the list: path cards by place, there as they come in the hand, each as
  *      printed before turned; then ladders by place, there from the back of the hand; then
  *      actions, as they come in the hand.  A number means the same order in a menu and in a list.
- * (N3) what fits is asked of fit_clashes alone, for all ways to lay a hand at once.
+ * (N3) what fits is asked of mine_takes alone.
  * (N4) no path card of a mine has more that turning changes than its tunnels: door_at and gold_at are 0.
  */
 #include <string.h>
@@ -121,200 +121,166 @@ can_play_action(const struct mine_rules *rules, struct mine_menu *m, card_id car
 /* ---- the hand ---- */
 
 /*
- * The ways to lay a card, by its tunnel: its open edges as printed and turned, and above them bit 0 of each nibble
- * that is a way: turned, only what looks different then.  A card that is turned exchanges opposite sides; it is
- * the same also if that exchanges its tunnels 1 and 2.  What has no tunnel is laid in no way.
+ * A card's ways by its tunnel, as struct mine_laying has them.  A card that is turned exchanges opposite sides; it is
+ * the same also if that exchanges its tunnels 1 and 2.
  */
 #define OPEN(t)                                                                \
 	((((t)&0x03) != 0) | (((t)&0x0c) != 0) << 1 | (((t)&0x30) != 0) << 2 | \
 	    (((t)&0xc0) != 0) << 3)
 #define TURNED(t)    (((t) << 4 | (t) >> 4) & 0xff)
 #define EXCHANGED(t) ((t) ^ (((t) ^ (t) >> 1) & 0x55) * 3)
-#define WAYS(t)                                             \
-	(OPEN(t) | OPEN(TURNED(t)) << 4 | ((t) != 0) << 8 | \
-	    (TURNED(t) != (t) && EXCHANGED(TURNED(t)) != (t)) << 12)
+#define WAYS(t)                               \
+	(OPEN(t) | OPEN(TURNED(t)) << EDGES | \
+	    (TURNED(t) != (t) && EXCHANGED(TURNED(t)) != (t)) << 2 * EDGES)
 #define WAYS4(t)  WAYS(t), WAYS((t) + 1), WAYS((t) + 2), WAYS((t) + 3)
 #define WAYS16(t) WAYS4(t), WAYS4((t) + 4), WAYS4((t) + 8), WAYS4((t) + 12)
 #define WAYS64(t) WAYS16(t), WAYS16((t) + 16), WAYS16((t) + 32), WAYS16((t) + 48)
 static const uint16_t ways_of[256] = { WAYS64(0), WAYS64(64), WAYS64(128), WAYS64(192) };
 
-enum { BYTE = 8 };
-#define HIGH_BITS UINT64_C(0x8080808080808080)
-
-/* Bit 7 of each byte that is zero. */
-static uint64_t
-zero_bytes(uint64_t bytes)
-{
-	return ~(((bytes & ~HIGH_BITS) + ~HIGH_BITS) | bytes) & HIGH_BITS;
-}
-
-/* Bit 7 of each of the first n bytes that stands once more before it. */
-static uint64_t
-repeated_bytes(uint64_t bytes, unsigned n)
-{
-	uint64_t repeated = 0;
-
-	for (unsigned k = 1; k < n; k++)
-		repeated |= zero_bytes(bytes ^ bytes << BYTE * k) & HIGH_BITS << BYTE * k;
-	return repeated;
-}
-
-/* Those of n cards that stand before them in the hand: hardly any hand has more than a word. */
-static uint64_t
-repeated_cards(const card_id *hand, unsigned from, unsigned n)
-{
-	uint64_t repeated = 0;
-
-	for (unsigned i = 0; i < n; i++)
-		if (memchr(hand, hand[from + i], from) != NULL)
-			repeated |= UINT64_C(0x80) << BYTE * i;
-	return repeated;
-}
-
-/* The n cards of word k; the features that there are.  Nobody can foretell what a hand holds, so nothing branches on it:
- * what has no tunnel, or stands before it, counts as no way. */
 static unsigned
-sort_word(struct mine_menu *m, unsigned k, unsigned n)
+way_open(uint16_t way)
 {
-	const struct card_def *const def = m->g->rules->card;
-	const card_id *const hand = m->path.ways.card + k * MINE_WORD_CARDS;
-	const unsigned unused = BYTE * (MINE_WORD_CARDS - n);
-	uint64_t open = 0, of = 0, cards = 0, repeated;
-	unsigned features = 0;
-
-	for (unsigned i = 0; i < n; i++) {
-		const struct card_def *d = &def[hand[i]];
-		const uint64_t ways = ways_of[d->tunnel];
-
-		cards = cards >> BYTE | (uint64_t)hand[i] << 7 * BYTE;
-		open = open >> BYTE | ways << 7 * BYTE;
-		of = of >> BYTE | ways >> BYTE << 7 * BYTE;
-		features |= d->feature;
-	}
-	repeated = repeated_bytes(cards >> unused, n);
-	if (k > 0)
-		repeated |= repeated_cards(m->path.ways.card, k * MINE_WORD_CARDS, n);
-	open >>= unused;
-	m->path.ways.open[k] = open;
-	m->path.ways.of[k] = of >> unused & ~(repeated >> 3 | repeated >> 7);
-	m->actions[k] = zero_bytes(open) & ~repeated & HIGH_BITS >> unused; /* (G2) */
-	return features;
+	return way & 0x0fu;
 }
 
-/* Ladders are offered for themselves: the hand from its back, each way that counted among the others. */
+static unsigned
+way_open_turned(uint16_t way)
+{
+	return way >> EDGES & 0x0fu;
+}
+
+static unsigned
+way_turns(uint16_t way)
+{
+	return way >> 2 * EDGES;
+}
+
+/* Ladders are offered for themselves, from the back of the hand. */
 static void
-sort_ladders(struct mine_menu *m, unsigned n_hand)
+sort_ladders(struct mine_menu *m)
 {
-	struct mine_ways *const paths = &m->path.ways, *const ladders = &m->ladder.ways;
-	const card_id *const hand = paths->card;
-
-	memset(ladders->open, 0, sizeof ladders->open);
-	for (unsigned i = 0; i < n_hand; i++) {
-		const unsigned from = i / MINE_WORD_CARDS, shift = i % MINE_WORD_CARDS * 8;
-		const unsigned back = n_hand - 1 - i, to = back / MINE_WORD_CARDS;
-		const unsigned shift_to = back % MINE_WORD_CARDS * 8;
-		const uint64_t all = UINT64_C(0xff) << shift;
-
-		ladders->card[back] = hand[i];
-		ladders->open[to] |= (paths->open[from] & all) >> shift << shift_to;
-		if ((game_card(m->g, hand[i])->feature & FEATURE_LADDER) == 0)
-			continue;
-		ladders->of[to] |= (paths->of[from] & all) >> shift << shift_to;
-		paths->of[from] &= ~all;
-	}
-}
-
-/* Leave out what is hidden, which mostly is nothing. */
-static unsigned
-drop_hidden(card_id hand[static HAND_MAX], unsigned n_hand)
-{
-	uint64_t word[MINE_WAY_WORDS];
+	struct mine_laying *const path = &m->path, *const ladder = &m->ladder;
 	unsigned n = 0;
 
-	_Static_assert(MINE_WAY_WORDS == 2 && CARD_HIDDEN == 0xff, "see below");
-	memcpy(word, hand, sizeof word);
-	if ((zero_bytes(~word[0]) | zero_bytes(~word[1])) == 0)
-		return n_hand;
-	for (unsigned i = 0; i < n_hand; i++)
-		if (hand[i] != CARD_HIDDEN)
-			hand[n++] = hand[i];
-	return n;
+	for (unsigned i = path->n_cards; i-- > 0;)
+		if ((game_card(m->g, path->card[i])->feature & FEATURE_LADDER) != 0) {
+			ladder->card[ladder->n_cards] = path->card[i];
+			ladder->way[ladder->n_cards++] = path->way[i];
+		}
+	for (unsigned i = 0; i < path->n_cards; i++)
+		if ((game_card(m->g, path->card[i])->feature & FEATURE_LADDER) == 0) {
+			path->card[n] = path->card[i];
+			path->way[n++] = path->way[i];
+		}
+	path->n_cards = n;
 }
 
+/* Nobody can foretell what a hand holds, so nothing branches on it but on ladders, which are few: each card is written
+ * where the next path card stands, and where the next other one does, and counts as what it is. */
 static void
 sort_hand(struct mine_menu *m)
 {
-	const struct seat *me = &m->g->seat[m->seat];
-	unsigned features = 0, n_hand;
+	const struct card_def *const def = m->g->rules->card;
+	const card_id *const hand = m->g->seat[m->seat].hand;
+	const unsigned n_hand = m->g->seat[m->seat].n_hand;
+	struct kinds_seen seen = KINDS_SEEN_NONE;
+	unsigned paths = 0, actions = 0, features = 0;
 
-	memset(m->ladder.ways.of, 0, sizeof m->ladder.ways.of);
-	memcpy(m->path.ways.card, me->hand, HAND_MAX);
-	n_hand = drop_hidden(m->path.ways.card, me->n_hand);
-	m->n_words = 0;
-	for (unsigned n = n_hand; n > 0; m->n_words++) {
-		const unsigned some = n < MINE_WORD_CARDS ? n : (unsigned)MINE_WORD_CARDS;
+	for (unsigned i = 0; i < n_hand; i++) {
+		const card_id c = hand[i];
+		const unsigned new = kind_is_new(&seen, c);
+		const struct card_def *d = &def[c & (0u - new)]; /* what is hidden has none */
+		const unsigned path = new &(d->tunnel != 0);     /* (G2) */
 
-		features |= sort_word(m, m->n_words, some);
-		n -= some;
+		m->path.card[paths] = m->action[actions] = c;
+		m->path.way[paths] = ways_of[d->tunnel];
+		paths += path;
+		actions += new ^ path;
+		features |= d->feature;
 	}
+	m->path.n_cards = paths;
+	m->n_actions = actions;
+	m->ladder.n_cards = 0;
 	if ((features & FEATURE_LADDER) != 0)
-		sort_ladders(m, n_hand);
+		sort_ladders(m);
 }
 
 /* ---- path cards ---- */
 
-/* The ways of one word that fit, for each of `of`: bit 0 of its nibble. */
+/* How many of the gaps that are kept take a card of this way: as it is printed, and turned. */
+static unsigned
+count_gaps(const struct gaps *kept, uint16_t way)
+{
+	return gaps_taking(kept, way_open(way)) +
+	    (gaps_taking(kept, way_open_turned(way)) & (0u - way_turns(way)));
+}
+
+/* How many ways of a card there are with these open edges, a nibble each. */
 static uint64_t
-ways_that_fit(uint8_t asked, uint64_t open, uint64_t of)
+ways_by_edges(uint16_t way)
 {
-	const struct fit fit = { .open = asked & 0x0f, .closed = asked >> EDGES };
-	uint64_t clash = fit_clashes(fit, open);
-
-	clash |= clash >> 2;
-	clash |= clash >> 1; /* bit 0: any of the four */
-	return ~clash & of;
-}
-
-static bool
-has_ways(const struct mine_ways *w, unsigned n_words)
-{
-	uint64_t of = 0;
-
-	for (unsigned k = 0; k < n_words; k++)
-		of |= w->of[k];
-	return of != 0;
-}
-
-/* Each way counts its places in its nibble, as many as this has room for. */
-static void
-offer_ways(struct mine_laying *l, unsigned n_words)
-{
-	enum { ROOM = 15 };
-	const unsigned n_gaps = l->n_gaps;
-
-	for (unsigned k = 0; k < n_words; k++) {
-		const uint64_t open = l->ways.open[k], of = l->ways.of[k];
-
-		for (unsigned i = 0, to; i < n_gaps; i = to) {
-			uint64_t places = 0;
-
-			for (to = n_gaps - i < ROOM ? n_gaps : i + ROOM; i < to; i++)
-				places += ways_that_fit(l->asked[i], open, of);
-			l->n += bits_sum_nibbles(places);
-		}
-	}
+	return (UINT64_C(1) << 4 * way_open(way)) +
+	    ((uint64_t)way_turns(way) << 4 * way_open_turned(way));
 }
 
 static void
 offer_ways_kept(struct mine_menu *m)
 {
 	const struct gaps *kept = &m->g->board.gaps;
+	struct mine_laying *l = &m->path;
+	unsigned n = 0;
 
-	m->path.found = NULL;
-	m->path.n_gaps = kept->n;
-	for (unsigned i = 0; i < kept->n; i++)
-		m->path.asked[i] = kept->asked[kept->at[i]];
-	offer_ways(&m->path, m->n_words);
+	l->by_edges = 0;
+	for (unsigned i = 0; i < l->n_cards; i++) {
+		n += count_gaps(kept, l->way[i]);
+		l->by_edges += ways_by_edges(l->way[i]);
+	}
+	l->found = NULL;
+	l->n_gaps = kept->n;
+	l->n = n;
+}
+
+/* What gap number i of a laying takes, as mine_takes. */
+static uint64_t
+takes_at(const struct mine_menu *m, const struct mine_laying *l, unsigned i)
+{
+	const struct gaps *kept = &m->g->board.gaps;
+
+	if (l->found == NULL)
+		return mine_takes[kept->asked[kept->at[i]]];
+	return mine_takes[l->found[i].fit.open | l->found[i].fit.closed << EDGES];
+}
+
+/* May a card of this way be laid there as it is printed, or turned, if that is another way? */
+static unsigned
+takes_printed(uint64_t takes, uint16_t way)
+{
+	return (unsigned)(takes >> 4 * way_open(way)) & 1;
+}
+
+static unsigned
+takes_turned(uint64_t takes, uint16_t way)
+{
+	return (unsigned)(takes >> 4 * way_open_turned(way)) & way_turns(way);
+}
+
+static unsigned
+count_ways(uint64_t takes, uint16_t way)
+{
+	return takes_printed(takes, way) + takes_turned(takes, way);
+}
+
+/* Of all cards, at a gap that takes these.  Two ways a card: a nibble counts those of seven. */
+static unsigned
+count_ways_at(const struct mine_laying *l, uint64_t takes)
+{
+	unsigned n = 0;
+
+	if (l->found == NULL && l->n_cards <= 7)
+		return bits_sum_nibbles(l->by_edges & takes * 0x0f);
+	for (unsigned k = 0; k < l->n_cards; k++)
+		n += count_ways(takes, l->way[k]);
+	return n;
 }
 
 static void
@@ -323,16 +289,15 @@ offer_ways_found(struct mine_menu *m, struct mine_laying *l, const struct gap *f
 	l->found = found;
 	l->n_gaps = n;
 	for (unsigned i = 0; i < n; i++)
-		l->asked[i] = (uint8_t)(found[i].fit.open | found[i].fit.closed << EDGES);
-	offer_ways(l, m->n_words);
+		l->n += count_ways_at(l, takes_at(m, l, i));
 }
 
 /* The table is searched only for what is not kept. */
 static void
 offer_ways_searched(struct mine_menu *m, bool paths)
 {
-	const struct mine_ways *w = &m->ladder.ways;
-	uint64_t open = 0;
+	const struct mine_laying *l = &m->ladder;
+	unsigned open = 0;
 	struct mine mine;
 
 	mine_lay_out(&mine, m->g);
@@ -340,32 +305,27 @@ offer_ways_searched(struct mine_menu *m, bool paths)
 		mine_find_reach(&mine, m->g);
 		offer_ways_found(m, &m->path, m->found, mine_find_gaps(m->g, &mine, m->found));
 	}
-	for (unsigned k = 0; k < m->n_words; k++)
-		for (unsigned i = 0; i < FIT_WAYS; i++)
-			open |= w->open[k] >> 4 * i & (0u - (w->of[k] >> 4 * i & 1)) & 0x0f;
+	for (unsigned i = 0; i < l->n_cards; i++)
+		open |= way_open(l->way[i]) | way_open_turned(l->way[i]);
 	if (open != 0) /* they need not be connected */
 		offer_ways_found(m, &m->ladder, m->found_for_ladders,
-		    mine_find_ladder_gaps(m->g, &mine, (unsigned)open, m->found_for_ladders));
+		    mine_find_ladder_gaps(m->g, &mine, open, m->found_for_ladders));
 }
 
 static void
 offer_paths(const struct mine_rules *rules, struct mine_menu *m)
 {
-	const struct gaps *kept = &m->g->board.gaps;
-	bool search;
+	const bool known = m->g->board.gaps.known;
 
 	if (rules->may_build(m->g, m->seat) != VERDICT_OK)
 		return;
-	search = !kept->known && has_ways(&m->path.ways, m->n_words);
-	if (kept->known)
+	if (known)
 		offer_ways_kept(m);
-	if (search || has_ways(&m->ladder.ways, m->n_words))
-		offer_ways_searched(m, search);
+	if ((!known && m->path.n_cards > 0) || m->ladder.n_cards > 0)
+		offer_ways_searched(m, !known);
 }
 
 /* ---- from the menu ---- */
-
-static const struct order blank = { .n_card = 1, .to = SEAT_NONE };
 
 static struct place
 place_at(const struct mine_menu *m, const struct mine_laying *l, unsigned i)
@@ -375,18 +335,20 @@ place_at(const struct mine_menu *m, const struct mine_laying *l, unsigned i)
 	return gaps_place(&m->g->board.gaps, i);
 }
 
-/* The order of this way, in word k, to lay a card in gap number `gap`. */
+static const struct order blank = { .n_card = 1, .to = SEAT_NONE };
+
+/* The order to lay card number k, perhaps turned, in gap number i. */
 static void
-write_laying(const struct mine_menu *m, const struct mine_laying *l, unsigned gap, unsigned k,
-    unsigned bit, struct order *o)
+write_laying(const struct mine_menu *m, const struct mine_laying *l, unsigned i, unsigned k,
+    bool turned, struct order *o)
 {
-	const struct place at = place_at(m, l, gap);
+	const struct place at = place_at(m, l, i);
 
 	*o = blank;
 	o->kind = ORDER_PLACE;
 	o->seat = m->seat;
-	o->card[0] = l->ways.card[k * MINE_WORD_CARDS + bit / 8];
-	o->flags = bit / 4 % 2 != 0 ? ORDER_FLIPPED : 0;
+	o->card[0] = l->card[k];
+	o->flags = turned ? ORDER_FLIPPED : 0;
 	o->n_at = 1;
 	o->at[0].x = at.x;
 	o->at[0].y = at.y;
@@ -430,23 +392,26 @@ make(const struct mine_rules *rules, const struct game *g, struct mine_menu *m)
 	start_seat(m, g->to_move, false);
 	sort_hand(m);
 	offer_paths(rules, m);
-	for (unsigned k = 0; k < m->n_words; k++)
-		for (uint64_t set = m->actions[k]; set != 0; set &= set - 1)
-			offer_action(rules, m,
-			    m->path.ways.card[k * MINE_WORD_CARDS + bits_first(set) / BYTE]);
+	for (unsigned i = 0; i < m->n_actions; i++)
+		offer_action(rules, m, m->action[i]);
 }
 
 /* All of a laying, behind the list. */
 static void
 write_layings(const struct mine_menu *m, const struct mine_laying *l, struct order_list *list)
 {
-	for (unsigned i = 0; i < l->n_gaps && l->n > 0; i++)
-		for (unsigned k = 0; k < m->n_words; k++) {
-			uint64_t set = ways_that_fit(l->asked[i], l->ways.open[k], l->ways.of[k]);
+	for (unsigned i = 0; i < l->n_gaps && l->n > 0; i++) {
+		const uint64_t takes = takes_at(m, l, i);
 
-			for (; set != 0 && list->n < list->max; set &= set - 1)
-				write_laying(m, l, i, k, bits_first(set), &list->at[list->n++]);
+		for (unsigned k = 0; k < l->n_cards; k++) {
+			const uint16_t way = l->way[k];
+
+			if (takes_printed(takes, way) != 0 && list->n < list->max)
+				write_laying(m, l, i, k, false, &list->at[list->n++]);
+			if (takes_turned(takes, way) != 0 && list->n < list->max)
+				write_laying(m, l, i, k, true, &list->at[list->n++]);
 		}
+	}
 }
 
 /* All rows, behind the list. */
@@ -483,23 +448,23 @@ mine_list_action(
 	write_orders(&m, list);
 }
 
-/* Number k of a laying that has more. */
+/* Number `left` of a laying that has more. */
 static void
-pick_laying(const struct mine_menu *m, const struct mine_laying *l, unsigned k, struct order *o)
+pick_laying(const struct mine_menu *m, const struct mine_laying *l, unsigned left, struct order *o)
 {
-	unsigned gap = 0, word = 0, n;
-	uint64_t set;
+	unsigned i = 0, k = 0, n;
+	uint64_t takes;
 
-	for (;;) {
-		set = ways_that_fit(l->asked[gap], l->ways.open[word], l->ways.of[word]);
-		n = bits_count_nibbles(set);
-		if (k < n)
+	for (;; i++) {
+		takes = takes_at(m, l, i);
+		n = count_ways_at(l, takes);
+		if (left < n)
 			break;
-		k -= n;
-		word = word + 1 < m->n_words ? word + 1 : 0;
-		gap += word == 0;
+		left -= n;
 	}
-	write_laying(m, l, gap, word, bits_nth(set, k), o);
+	for (; (n = count_ways(takes, l->way[k])) <= left; left -= n)
+		k++;
+	write_laying(m, l, i, k, left > 0 || takes_printed(takes, l->way[k]) == 0, o);
 }
 
 bool
@@ -532,19 +497,6 @@ mine_pick(
 	return true;
 }
 
-/* Does a gap that is kept take this path card? */
-static bool
-is_taken(const struct gaps *kept, const struct card_def *def)
-{
-	const unsigned open = tunnel_open(def->tunnel);
-	bool taken = false;
-
-	for (unsigned i = 0; i < kept->n && !taken; i++)
-		taken = ways_that_fit(kept->asked[kept->at[i]],
-			    open | (unsigned)edges_turned((uint8_t)open) << EDGES, 0x11) != 0;
-	return taken;
-}
-
 /* Can it still be played, as far as is told without looking at more than this card? */
 static bool
 is_still_able(const struct mine_rules *rules, struct mine_menu *m, const uint8_t able[static 2])
@@ -557,7 +509,7 @@ is_still_able(const struct mine_rules *rules, struct mine_menu *m, const uint8_t
 	def = game_card(m->g, able[1]);
 	if (def->class == CARD_PATH)
 		return m->g->board.gaps.known && rules->may_build(m->g, able[0]) == VERDICT_OK &&
-		    is_taken(&m->g->board.gaps, def);
+		    count_gaps(&m->g->board.gaps, ways_of[def->tunnel]) > 0;
 	start_seat(m, able[0], true);
 	return can_play_action(rules, m, able[1]);
 }

@@ -9,23 +9,17 @@
  * the actions of its rules sets.
  */
 
-/* The ways to lay cards of a hand, a nibble each (core/board.h, fit_clashes): of every card as it is printed and
- * turned, whether it may be laid or not. */
-enum { MINE_WORD_CARDS = FIT_WAYS / 2, MINE_WAY_WORDS = HAND_MAX / MINE_WORD_CARDS };
-struct mine_ways {
-	uint64_t open[MINE_WAY_WORDS];
-	uint64_t of
-	    [MINE_WAY_WORDS]; /* bit 0 of those nibbles that count: of a path card, each way once */
-	card_id card[HAND_MAX];
-};
-
-/* Path cards, or ladders, each of these ways wherever it fits. */
+/* Path cards, or ladders, each as printed and turned, wherever it fits. */
 struct mine_laying {
-	struct mine_ways ways;
+	unsigned n_cards;
+	card_id card[HAND_MAX + 1]; /* kinds, in the order of the list; one to write in vain */
+	uint16_t way[HAND_MAX +
+	    1]; /* their open edges, above them those of the card turned, and bit 8: it looks different then */
+	uint64_t
+	    by_edges; /* how many ways there are with these open edges, a nibble each, in gaps that are kept */
 	const struct gap *found; /* NULL: the gaps that are kept with the board */
 	unsigned n_gaps;
-	unsigned n;               /* orders */
-	uint8_t asked[FRONT_MAX]; /* of each gap, as gaps.asked */
+	unsigned n; /* orders */
 };
 
 /* Action cards. */
@@ -52,9 +46,8 @@ struct mine_menu {
 	uint8_t seat;
 	bool one_will_do;  /* nobody asks for more than whether there is an order */
 	uint64_t tools[2]; /* a nibble a seat: those that are whole, those that are broken */
-	unsigned n_words;  /* of the ways of the hand */
-	uint64_t actions
-	    [MINE_WAY_WORDS]; /* bit 7 of its byte: a card that is no path card, each kind once */
+	unsigned n_actions;
+	card_id action[HAND_MAX + 1]; /* kinds, as they come; one to write in vain */
 	/* In the order of the list: */
 	struct mine_laying path, ladder;
 	unsigned n; /* orders of all rows */

@@ -56,6 +56,9 @@ mine_view_gaps(const struct game *g, struct game *known)
 /* Are those kept, if any, what a survey finds? */
 bool mine_gaps_are_ok(const struct game *g);
 
+/* Which cards a place takes of which this is asked (struct gaps, asked) [C5]: by their open edges, bit 0 of a nibble each. */
+extern const uint64_t mine_takes[256];
+
 /* A card that a view hides is a goal face down. */
 static inline enum card_class
 mine_class_at(const struct game *g, unsigned cell)
