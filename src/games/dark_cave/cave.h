@@ -656,6 +656,8 @@ bool cave_may_join(const struct game *g, const struct order *o);
 size_t cave_plays(const struct game *g, struct order *out, size_t max);
 size_t cave_discards(const struct game *g, struct order *out, size_t max);
 bool cave_pick(const struct game *g, struct chooser *who, struct order *room, struct order *o);
+bool cave_pick_discard(
+    const struct game *g, struct chooser *who, struct order *room, struct order *o);
 bool cave_guess(struct follow *f);
 void cave_settle(struct follow *f);
 extern const struct bot cave_bot;

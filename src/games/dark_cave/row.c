@@ -26,6 +26,7 @@ const struct rules rules_dark_cave = {
 	.may_join = cave_may_join,
 	.plays = cave_plays,
 	.pick = cave_pick,
+	.pick_discard = cave_pick_discard,
 	.discards = cave_discards,
 	.stop = cave_stop,
 	.view = cave_view,

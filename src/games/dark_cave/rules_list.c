@@ -2,7 +2,7 @@
  * The orders there are: all of them, or the one that somebody chooses by its number.
  *
  * (N1) cave_pick asks with as many as cave_plays lists, and writes the very order of that number; none is counted
- *      in vain for one who passes
+ *      in vain for one who passes; so do cave_pick_discard and cave_discards
  * (N2) nothing that hangs on hidden things is asked: hands are those of the seat to move
  */
 #include "games/dark_cave/cave.h"
@@ -31,40 +31,85 @@ name_of(const struct game *g, card_id kind)
 	    kind;
 }
 
-static bool
-holds_two(const struct game *g, card_id kind)
+/* The hand for discards: of each kind the card it is called by, and whether it holds two of them. */
+struct spare {
+	unsigned n, n_twice;
+	card_id kind[HAND_MAX + 1];
+	bool twice[HAND_MAX + 1];
+};
+
+static void
+find_spare(const struct game *g, struct spare *s)
 {
 	const struct seat *me = &g->seat[g->to_move];
-	unsigned n = 0;
 
-	for (unsigned i = 0; i < me->n_hand; i++)
-		n += cave_same_kind(g, me->hand[i], kind);
-	return n > 1;
+	s->n = hand_kinds(g, g->to_move, s->kind);
+	s->n_twice = 0;
+	for (unsigned i = 0; i < s->n; i++) {
+		const unsigned kind = cave_kind(g, s->kind[i]);
+		unsigned n = 0;
+
+		for (unsigned j = 0; j < me->n_hand; j++)
+			n += cave_kind(g, me->hand[j]) == kind;
+		s->twice[i] = n > 1;
+		s->n_twice += n > 1;
+		s->kind[i] = name_of(g, s->kind[i]);
+	}
+}
+
+static struct order
+discard_of(const struct game *g, card_id card)
+{
+	return (struct order){ .kind = ORDER_DISCARD,
+		.seat = g->to_move,
+		.n_card = 1,
+		.card = { card },
+		.to = SEAT_NONE };
 }
 
 size_t
 cave_discards(const struct game *g, struct order *out, size_t max)
 {
 	struct order_list list = { out, 0, max };
-	struct order o = { .kind = ORDER_DISCARD, .seat = g->to_move, .to = SEAT_NONE };
-	card_id kind[HAND_MAX + 1];
-	const unsigned n = hand_kinds(g, g->to_move, kind);
+	struct spare s;
 
-	for (unsigned i = 0; i < n; i++)
-		kind[i] = name_of(g, kind[i]);
-	for (unsigned i = 0; i < n; i++) {
-		o.n_card = 1;
-		o.card[0] = kind[i];
-		o.card[1] = 0;
+	find_spare(g, &s);
+	for (unsigned i = 0; i < s.n; i++) {
+		struct order o = discard_of(g, s.kind[i]);
+
 		order_list_add(&list, &o);
 		o.n_card = 2;
-		for (unsigned j = i; j < n; j++) {
-			o.card[1] = kind[j];
-			if (j > i || holds_two(g, kind[i]))
+		for (unsigned j = i; j < s.n; j++) {
+			o.card[1] = s.kind[j];
+			if (j > i || s.twice[i])
 				order_list_add(&list, &o);
 		}
 	}
 	return list.n;
+}
+
+/* Each kind alone, and with itself if there are two, and with those behind it. */
+bool
+cave_pick_discard(const struct game *g, struct chooser *who, struct order *room, struct order *o)
+{
+	struct spare s;
+	size_t n, k, with;
+	unsigned i = 0;
+
+	(void)room;
+	find_spare(g, &s);
+	n = s.n + s.n_twice + (size_t)s.n * (s.n - 1) / 2;
+	k = who->which(who, n);
+	if (k >= n)
+		return false;
+	for (; k >= (with = 1u + s.twice[i] + (s.n - 1 - i)); i++)
+		k -= with;
+	*o = discard_of(g, s.kind[i]);
+	if (k > 0) {
+		o->n_card = 2;
+		o->card[1] = s.kind[i + k - s.twice[i]];
+	}
+	return true;
 }
 
 /* ---- what is no discard ---- */

@@ -397,7 +397,7 @@ list_level(const struct cave_reach *r, unsigned level, uint8_t *at, unsigned fro
 	uint64_t left[NODE_WORDS] = { r->level[level][0], r->level[level][1] };
 	unsigned n = to;
 
-	for (unsigned i = from; i < to && n < max; i++) {
+	for (unsigned i = from; i < to && n < max && (left[0] | left[1]) != 0; i++) {
 		const struct cave_node *node = &kept->node[at[i]];
 
 		if (level > 1 && has(r->ends, at[i]))
