@@ -375,59 +375,65 @@ cave_reach_to(struct cave_reach *r, unsigned from, unsigned to, unsigned steps)
 	return has(r->level[taken], to) ? taken : 0;
 }
 
-/* A step leads to a node: it goes on the list if it is left on the level.  No branch: nobody could foretell it. */
+/* A step leads to a node: it goes on the list unless it has been seen.  No branch: nobody could foretell it. */
 static inline unsigned
-come_to(uint64_t left[static NODE_WORDS], uint8_t *at, unsigned n, unsigned node)
+come_to(bool seen[static KEPT_NODES], uint8_t *at, unsigned n, unsigned node)
 {
-	const uint64_t bit = bit_of(node), in_high = 0u - (uint64_t)(node >= 64);
-	const unsigned is = (((in_high & left[1]) | (~in_high & left[0])) & bit) != 0;
+	const bool is_new = !seen[node];
 
 	at[n] = (uint8_t)node;
-	left[0] &= ~(bit & ~in_high);
-	left[1] &= ~(bit & in_high);
-	return n + is;
+	seen[node] = true;
+	return n + is_new;
 }
 
-/* All of a level, at most max, by those before it: at[from..to-1]; how many there are then. */
-static unsigned
-list_level(const struct cave_reach *r, unsigned level, uint8_t *at, unsigned from, unsigned to,
-    unsigned max)
+/* Nowhere, and where nobody goes. */
+static void
+see_shut(const struct cave_reach *r, bool seen[static KEPT_NODES])
+{
+	memset(seen, false, KEPT_NODES * sizeof seen[0]);
+	seen[0] = true;
+	for (unsigned word = 0; word < NODE_WORDS; word++)
+		for (uint64_t left = r->shut[word]; left != 0; left &= left - 1)
+			seen[64 * word + bits_first(left)] = true;
+}
+
+/* At least the first `max` of those that are reached, which are no fewer: at[i] by those before it.  What is further away
+ * than that is not come to, for then all are on the list. */
+static void
+list_reached(const struct cave_reach *r, unsigned max, uint8_t *at)
 {
 	const struct cave_kept *kept = r->kept;
-	uint64_t left[NODE_WORDS] = { r->level[level][0], r->level[level][1] };
-	unsigned n = to;
+	bool seen[KEPT_NODES];
+	unsigned n = 1;
 
-	for (unsigned i = from; i < to && n < max && (left[0] | left[1]) != 0; i++) {
+	see_shut(r, seen);
+	at[0] = (uint8_t)first_of(r->level[0]);
+	seen[at[0]] = true;
+	for (unsigned i = 0; n < max; i++) {
 		const struct cave_node *node = &kept->node[at[i]];
 
-		if (level > 1 && has(r->ends, at[i]))
+		if (i > 0 && has(r->ends, at[i]))
 			continue;
-		n = come_to(left, at, n, node->next[0]);
-		n = come_to(left, at, n, node->next[1]);
-		n = come_to(left, at, n, node->next[2]);
-		n = come_to(left, at, n, node->next[3]);
+		n = come_to(seen, at, n, node->next[0]);
+		n = come_to(seen, at, n, node->next[1]);
+		n = come_to(seen, at, n, node->next[2]);
+		n = come_to(seen, at, n, node->next[3]);
 		for (unsigned k = 0; node->climbs && k < kept->n_ladder; k++)
-			n = come_to(left, at, n, kept->rung[k]);
+			n = come_to(seen, at, n, kept->rung[k]);
 	}
-	return n;
 }
 
 unsigned
 cave_reach_list(const struct cave_reach *r, unsigned max, uint8_t at[static KEPT_NODES + 1])
 {
+	const unsigned all = bits_count(r->all[0]) + bits_count(r->all[1]);
 	const bool is_first = (r->before[0] | r->before[1]) == 0;
-	unsigned from = 0, to = 1, n = 0;
+	unsigned n = 0;
 
-	at[0] = (uint8_t)first_of(r->level[0]);
-	for (unsigned level = 1; level <= r->steps && (to < max || !is_first); level++) {
-		n = list_level(r, level, at, from, to, is_first ? max : (unsigned)KEPT_NODES);
-		from = to;
-		to = n;
-	}
+	list_reached(r, is_first && max < all ? max : all, at);
 	if (is_first)
-		return to < max ? to : max;
-	n = 0;
-	for (unsigned i = 0; i < to && n < max; i++) {
+		return max < all ? max : all;
+	for (unsigned i = 0; i < all && n < max; i++) {
 		at[n] = at[i];
 		n += !has(r->before, at[i]);
 	}
