@@ -124,10 +124,12 @@ find_long(const struct opt_set *set, size_t n_sets, const char *s, size_t n, str
 	size_t n_found = 0;
 	int result;
 
-	for (size_t k = 0; k < n_sets; k++) {
-		for (const struct opt *o = set[k].opt; o->name != NULL; o++) {
+	for (size_t k = 0; k < n_sets; k++)
+		for (const struct opt *o = set[k].opt; o->name != NULL; o++)
 			if (is_word(o->name, s, n))
 				return (struct found){ o, set[k].to };
+	for (size_t k = 0; k < n_sets; k++) {
+		for (const struct opt *o = set[k].opt; o->name != NULL; o++) {
 			found[n_found] = (struct found){ o, set[k].to };
 			pick_try(&pick, o->name, &found[n_found++]);
 		}
