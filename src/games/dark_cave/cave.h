@@ -220,6 +220,7 @@ bool cave_nodes_are_same(const struct game *g, const struct game *made);
 enum { REACH_STEPS = 5 };
 struct cave_reach {
 	const struct cave_kept *kept;
+	bool dwarf;
 	uint64_t ends[NODE_WORDS], shut[NODE_WORDS]; /* where nobody goes on; where nobody goes */
 	unsigned steps;
 	uint64_t level[REACH_STEPS + 1][NODE_WORDS];  /* by the number of steps */
@@ -251,7 +252,8 @@ unsigned cave_reach_list(
     const struct cave_reach *r, unsigned max, uint8_t at[static KEPT_NODES + 1]);
 /* No further than to `to`: in how many steps it is reached; 0: it is not, or the start. */
 unsigned cave_reach_to(struct cave_reach *r, unsigned from, unsigned to, unsigned steps);
-/* The shortest way to a node that is reached with so many steps, without its start: how many; 0: there are several. */
+/* The best of the shortest ways to a node that is reached with so many steps, without its start: how many; 0: there are
+ * several, and what they cost a dwarf may differ. */
 unsigned cave_reach_way(
     const struct cave_reach *r, unsigned to, unsigned steps, struct spot way[static ORDER_SPOTS]);
 /* How many steps it is to a node that is reached. */
@@ -579,7 +581,7 @@ struct cave_places {
 		uint8_t flags; /* of the order */
 		uint8_t open;
 	} way[CAVE_WAYS_MAX + 1]; /* one more to write in vain */
-	/* The same, a nibble a way (core/board.h, fit_clashes); bit 4 * i: there is way i. */
+	/* The same, a nibble a way (core/board.h, fit_clashes); bit 4 * i: there is way i.  Made where they are asked for. */
 	uint64_t open[CAVE_WAYS_MAX / FIT_WAYS], all[CAVE_WAYS_MAX / FIT_WAYS];
 };
 
@@ -587,10 +589,8 @@ struct cave_places {
 unsigned cave_find_places(
     const struct cave_map *m, const card_id *card, unsigned n, struct cave_places *p);
 /* They are listed, or number k of the list is written, which is so long. */
-void cave_list_places(
-    const struct cave_map *m, const struct cave_places *p, struct order_list *list);
-void cave_write_place(
-    const struct cave_map *m, const struct cave_places *p, unsigned k, struct order *o);
+void cave_list_places(const struct cave_map *m, struct cave_places *p, struct order_list *list);
+void cave_write_place(const struct cave_map *m, struct cave_places *p, unsigned k, struct order *o);
 
 void cave_play_place(struct cave_play *p, const struct order *o);
 

@@ -359,33 +359,20 @@ list_ends(struct ways *w, unsigned n)
 		(void)cave_reach_list(&w->reach, n, w->at);
 }
 
-/* The way to end k, if there is no other as short; how many steps, else 0. */
-static unsigned
-only_way(const struct ways *w, unsigned k, struct spot way[static ORDER_SPOTS])
-{
-	if (w->map->g->board.kept)
-		return cave_reach_way(
-		    &w->reach, w->at[k], cave_reach_steps(&w->reach, w->at[k]), way);
-	return cave_flood_forks(&w->flood, w->end[k]) ? 0 :
-							cave_flood_way(&w->flood, w->end[k], way);
-}
-
-/* The best of several from start i to its end k. */
+/* The best of the shortest ways from start i to its end k; how many steps. */
 static unsigned
 best_way(const struct ways *w, unsigned i, unsigned k, struct spot way[static ORDER_SPOTS])
 {
-	const struct cave_kept *kept = &cave_own(w->map->g)->kept;
-	struct cave_space from, to;
+	struct cave_space to;
 	struct cave_search s;
 
-	if (w->map->g->board.kept) {
-		(void)cave_find(w->map, kept->node[w->from[i]].at, &from);
-		(void)cave_find(w->map, kept->node[w->at[k]].at, &to);
-	} else {
-		from = w->start[i];
-		to = cave_flood_at(&w->flood, w->end[k]);
-	}
-	cave_search(&s, w->map, SEAT_NONE, from, to, w->steps);
+	if (w->map->g->board.kept)
+		return cave_reach_way(
+		    &w->reach, w->at[k], cave_reach_steps(&w->reach, w->at[k]), way);
+	if (!cave_flood_forks(&w->flood, w->end[k]))
+		return cave_flood_way(&w->flood, w->end[k], way);
+	to = cave_flood_at(&w->flood, w->end[k]);
+	cave_search(&s, w->map, SEAT_NONE, w->start[i], to, w->steps);
 	return cave_way(&s, cave_label_at(&s, to), way);
 }
 
@@ -394,12 +381,8 @@ static void
 write_way(const struct ways *w, unsigned i, unsigned k, struct order *o)
 {
 	struct spot way[ORDER_SPOTS];
-	unsigned n = 0;
+	const unsigned n = k > 0 ? best_way(w, i, k, way) : 0;
 
-	if (k > 0)
-		n = only_way(w, k, way);
-	if (k > 0 && n == 0)
-		n = best_way(w, i, k, way);
 	o->at[0] = w->map->g->board.kept ? cave_own(w->map->g)->kept.node[w->from[i]].at :
 					   cave_spot(w->map, w->start[i]);
 	for (unsigned step = 0; step < n; step++)

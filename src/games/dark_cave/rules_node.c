@@ -284,6 +284,7 @@ cave_reach_for(struct cave_reach *r, const struct game *g, bool dwarf)
 	static const struct cave_nodes none;
 
 	r->kept = &cave->kept;
+	r->dwarf = dwarf;
 	take(r->ends, &cave->kept.ends);
 	take(r->shut, dwarf ? &none : &cave->kept.ends);
 	take(r->before, &none);
@@ -450,22 +451,104 @@ cave_reach_steps(const struct cave_reach *r, unsigned node)
 	return steps;
 }
 
+/* Of a node on level k: those from which one comes there. */
+static inline void
+come_from(const struct cave_reach *r, unsigned node, unsigned k, uint64_t from[static NODE_WORDS])
+{
+	take(from, &r->kept->node[node].all);
+	for (unsigned word = 0; word < NODE_WORDS; word++)
+		from[word] &= r->level[k - 1][word] & (k > 1 ? ~r->ends[word] : ~UINT64_C(0));
+}
+
+/* May somebody take a toll there (cave_toll)? */
+static bool
+is_dear(const struct cave_kept *kept, unsigned node)
+{
+	const struct spot at = kept->node[node].at;
+
+	return (card_has_at(&kept->card[kept->at[cave_place_of(at.x, at.y)]], at.part) &
+		   (FEATURE_BRIDGE | FEATURE_TUNNEL)) != 0;
+}
+
+/* Every shortest way goes by on[k] after k steps; false: somebody may take a toll there. */
+static bool
+find_ways(const struct cave_reach *r, unsigned to, unsigned steps,
+    uint64_t on[static REACH_STEPS + 1][NODE_WORDS])
+{
+	memset(on, 0, (steps + 1) * sizeof on[0]);
+	add_to(on[steps], to);
+	for (unsigned k = steps; k > 0; k--) {
+		uint64_t left[NODE_WORDS] = { on[k][0], on[k][1] };
+
+		while ((left[0] | left[1]) != 0) {
+			const unsigned node = first_of(left);
+			uint64_t from[NODE_WORDS];
+
+			if (r->dwarf && is_dear(r->kept, node))
+				return false;
+			come_from(r, node, k, from);
+			on[k - 1][0] |= from[0];
+			on[k - 1][1] |= from[1];
+			left[node / 64] &= left[node / 64] - 1;
+		}
+	}
+	return true;
+}
+
+/* Of a set the node whose name comes first. */
+static unsigned
+first_named(const struct cave_kept *kept, const uint64_t set[static NODE_WORDS])
+{
+	uint64_t left[NODE_WORDS] = { set[0], set[1] };
+	unsigned first = first_of(left);
+
+	while ((left[0] | left[1]) != 0) {
+		const unsigned node = first_of(left);
+
+		if (spot_compare(kept->node[node].at, kept->node[first].at) < 0)
+			first = node;
+		left[node / 64] &= left[node / 64] - 1;
+	}
+	return first;
+}
+
+/* Of ways that all cost nothing the first by name. */
+static unsigned
+first_way(
+    const struct cave_reach *r, unsigned to, unsigned steps, struct spot way[static ORDER_SPOTS])
+{
+	uint64_t on[REACH_STEPS + 1][NODE_WORDS];
+	unsigned at = first_of(r->level[0]);
+
+	if (!find_ways(r, to, steps, on))
+		return 0;
+	for (unsigned k = 1; k <= steps; k++) {
+		uint64_t next[NODE_WORDS];
+
+		take(next, &r->kept->node[at].all);
+		next[0] &= on[k][0];
+		next[1] &= on[k][1];
+		at = first_named(r->kept, next);
+		way[k - 1] = r->kept->node[at].at;
+	}
+	return steps;
+}
+
 unsigned
 cave_reach_way(
     const struct cave_reach *r, unsigned to, unsigned steps, struct spot way[static ORDER_SPOTS])
 {
+	unsigned at = to;
+
 	for (unsigned k = steps; k > 0; k--) {
 		uint64_t from[NODE_WORDS];
 
-		way[k - 1] = r->kept->node[to].at;
-		take(from, &r->kept->node[to].all);
-		for (unsigned word = 0; word < NODE_WORDS; word++)
-			from[word] &= r->level[k - 1][word] &
-			    (k > 1 ? ~r->ends[word] : ~UINT64_C(0));
+		way[k - 1] = r->kept->node[at].at;
+		come_from(r, at, k, from);
 		if ((from[0] != 0 && from[1] != 0) || (from[0] & (from[0] - 1)) != 0 ||
 		    (from[1] & (from[1] - 1)) != 0)
-			return 0;
-		to = first_of(from);
+			return first_way(r, to, steps, way);
+		at = first_of(from);
 	}
 	return steps;
 }

@@ -59,18 +59,6 @@ count_in(const struct cave_places *p, struct cave_gap gap)
 	return sum;
 }
 
-/* Gap by gap; while it is kept, who takes a card has been counted. */
-static unsigned
-count_places(const struct cave_map *m, const struct cave_places *p)
-{
-	uint16_t lead[FRONT_MAX + EDGES];
-	unsigned sum = 0;
-
-	for (unsigned i = cave_find_gaps(m->g, m->card, lead); i-- > 0;)
-		sum += count_in(p, cave_gap_at(m->g, m->card, lead[i]));
-	return sum;
-}
-
 /* A nibble a way, once they are found. */
 static void
 spread_ways(struct cave_places *p)
@@ -81,6 +69,19 @@ spread_ways(struct cave_places *p)
 		p->open[k / FIT_WAYS] |= (uint64_t)p->way[k].open << 4 * (k % FIT_WAYS);
 		p->all[k / FIT_WAYS] |= UINT64_C(1) << 4 * (k % FIT_WAYS);
 	}
+}
+
+/* Gap by gap; while it is kept, who takes a card has been counted. */
+static unsigned
+count_places(const struct cave_map *m, struct cave_places *p)
+{
+	uint16_t lead[FRONT_MAX + EDGES];
+	unsigned sum = 0;
+
+	spread_ways(p);
+	for (unsigned i = cave_find_gaps(m->g, m->card, lead); i-- > 0;)
+		sum += count_in(p, cave_gap_at(m->g, m->card, lead[i]));
+	return sum;
 }
 
 unsigned
@@ -105,7 +106,6 @@ cave_find_places(const struct cave_map *m, const card_id *card, unsigned n, stru
 		sum += (takers[open] & (0u - is)) + (takers[turned] & (0u - turns));
 	}
 	p->n_ways = n_ways;
-	spread_ways(p);
 	return m->g->board.kept ? sum : count_places(m, p);
 }
 
@@ -137,12 +137,13 @@ write_way(const struct cave_places *p, struct cave_gap gap, unsigned k, struct o
 }
 
 void
-cave_list_places(const struct cave_map *m, const struct cave_places *p, struct order_list *list)
+cave_list_places(const struct cave_map *m, struct cave_places *p, struct order_list *list)
 {
 	struct order o = blank_place(m->g);
 	uint16_t lead[FRONT_MAX + EDGES];
 	const unsigned n_gap = cave_find_gaps(m->g, m->card, lead);
 
+	spread_ways(p);
 	for (unsigned i = 0; i < n_gap; i++) {
 		const struct cave_gap gap = cave_gap_at(m->g, m->card, lead[i]);
 		const unsigned n = count_in(p, gap);
@@ -155,11 +156,12 @@ cave_list_places(const struct cave_map *m, const struct cave_places *p, struct o
 }
 
 void
-cave_write_place(const struct cave_map *m, const struct cave_places *p, unsigned k, struct order *o)
+cave_write_place(const struct cave_map *m, struct cave_places *p, unsigned k, struct order *o)
 {
 	uint16_t lead[FRONT_MAX + EDGES];
 	const unsigned n_gap = cave_find_gaps(m->g, m->card, lead);
 
+	spread_ways(p);
 	*o = blank_place(m->g);
 	for (unsigned i = 0; i < n_gap; i++) {
 		const struct cave_gap gap = cave_gap_at(m->g, m->card, lead[i]);

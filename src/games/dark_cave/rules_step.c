@@ -59,11 +59,16 @@ cave_take_from_hand(struct game *g, uint8_t seat, card_id kind)
 {
 	const struct seat *me = &g->seat[seat];
 	const unsigned wanted = cave_kind(g, kind);
-	card_id card = CARD_NONE;
+	unsigned first = me->n_hand;
+	card_id card;
 
-	for (unsigned i = me->n_hand; i-- > 0;)
-		card = cave_kind(g, me->hand[i]) == wanted ? me->hand[i] : card;
-	assert(card != CARD_NONE);
+	for (unsigned i = me->n_hand; i-- > 0;) { /* no branch: nobody could foretell it */
+		const unsigned is = 0u - (cave_kind(g, me->hand[i]) == wanted);
+
+		first = (i & is) | (first & ~is);
+	}
+	assert(first < me->n_hand);
+	card = me->hand[first];
 	game_lose_card(g, seat, card);
 	return card;
 }

@@ -337,9 +337,9 @@ best_way(const struct cave_map *m, const struct order *o, struct cave_space from
 	return cave_way(&s, best_label(&s, to, o->flags), way);
 }
 
-/* While it is kept, the way to where the order says, if there is no other as short; how many steps, else 0. */
+/* While it is kept, the way to where the order says; how many steps; 0: there are several, which may cost something. */
 static unsigned
-only_way(const struct game *g, const struct order *o, struct spot way[static ORDER_SPOTS])
+quick_way(const struct game *g, const struct order *o, struct spot way[static ORDER_SPOTS])
 {
 	const struct cave_kept *kept = &cave_own(g)->kept;
 	const unsigned to = cave_node_named(kept, o->at[0]);
@@ -367,7 +367,7 @@ find_way(const struct game *g, const struct order *o, struct spot way[static ORD
 	found = cave_find(&m, cave_own(g)->seat[o->seat].at, &from);
 	assert(found);
 	(void)found;
-	if (g->board.kept) /* there are several, or it would not be asked */
+	if (g->board.kept) /* there are several, or it would be known */
 		return best_way(&m, o, from, to, way);
 	cave_flood_for(&f, &m, true);
 	i = cave_flood_to(&f, from, to, steps_for(g, o->seat));
@@ -385,7 +385,7 @@ spell_out(const struct game *g, const struct order *o, struct order *walk)
 	*walk = *o;
 	walk->kind = ORDER_WALK;
 	if (g->board.kept)
-		n = only_way(g, o, walk->at);
+		n = quick_way(g, o, walk->at);
 	walk->n_at = (uint8_t)(n > 0 ? n : find_way(g, o, walk->at));
 }
 
