@@ -268,37 +268,20 @@ replace_in_list(struct gaps *o, unsigned at, unsigned fresh)
 #define ASKED64(a)   ASKED16(a), ASKED16((a) + 16), ASKED16((a) + 32), ASKED16((a) + 48)
 const uint64_t mine_takes[256] = { ASKED64(0), ASKED64(64), ASKED64(128), ASKED64(192) };
 
-/* Sums of what places take, as gaps.takes. */
-struct takes {
-	uint64_t even, odd;
-};
-
-/* One place more; or, with a factor of -1, one less. */
 static void
-count_place(struct takes *sum, uint64_t takes, uint64_t factor)
+count_takes(struct gaps *o)
 {
 	const uint64_t low = UINT64_C(0x0f0f0f0f0f0f0f0f);
+	uint64_t even = 0, odd = 0;
 
-	sum->even += (takes & low) * factor;
-	sum->odd += (takes >> 4 & low) * factor;
-}
+	for (unsigned i = 0; i < o->n; i++) {
+		const uint64_t takes = mine_takes[o->asked[o->at[i]]];
 
-/* What a place takes, if it is a gap. */
-static uint64_t
-takes_of(const struct gaps *o, unsigned at, unsigned is_gap)
-{
-	return mine_takes[o->asked[at]] & (UINT64_C(0) - is_gap);
-}
-
-static void
-count_all(struct gaps *o)
-{
-	struct takes sum = { 0, 0 };
-
-	for (unsigned i = 0; i < o->n; i++)
-		count_place(&sum, takes_of(o, (unsigned)o->at[i], 1), 1);
-	o->takes[0] = sum.even;
-	o->takes[1] = sum.odd;
+		even += takes & low;
+		odd += takes >> 4 & low;
+	}
+	o->takes[0] = even;
+	o->takes[1] = odd;
 }
 
 /* ---- a search ---- */
@@ -378,7 +361,7 @@ search_window(struct game *g)
 			    tunnel_open(tunnel));
 	}
 	o->known = flood(o, &f);
-	count_all(o);
+	count_takes(o);
 }
 
 void
@@ -461,13 +444,11 @@ mine_extend_gaps(struct game *g, const struct cell *cell)
 	const unsigned at = place_in_window(o, cell->x, cell->y);
 	const bool ladder = (game_card(g, cell->card)->feature & FEATURE_LADDER) != 0;
 	const unsigned asked = asks(tunnel_open(tunnel));
-	struct takes sum = { o->takes[0], o->takes[1] };
 	unsigned reached, fresh = 0, ahead = 0;
 
 	if (at == WINDOW || o->reach[at] == 0)
 		return false; /* or a ladder among tunnels that were cut off */
 	reached = reached_edges(ladder, tunnel, o->reach[at]);
-	count_place(&sum, takes_of(o, at, 1), UINT64_MAX);
 	o->tunnel[at] = tunnel;
 	o->reach[at] = (uint8_t)reached;
 	for (unsigned e = 0; e < EDGES; e++) {
@@ -475,20 +456,13 @@ mine_extend_gaps(struct game *g, const struct cell *cell)
 		const unsigned goes = reached >> e & 1, empty = o->tunnel[there] == 0;
 		const unsigned reach = o->reach[there], comes = goes & empty;
 
-		count_place(&sum, takes_of(o, there, empty & (reach != 0)), UINT64_MAX);
 		ask(o, there, e, asked);
-		count_place(&sum, takes_of(o, there, empty & ((reach | comes) != 0)), 1);
 		fresh |= (comes & (reach == 0)) << e;
 		ahead |= (goes & ~comes & ~(reach >> back)) << e;
 		o->reach[there] = (uint8_t)(reach | comes << back);
 	}
-	o->takes[0] = sum.even;
-	o->takes[1] = sum.odd;
-	o->known = replace_in_list(o, at, fresh);
-	if (ahead != 0 && o->known) {
-		o->known = flood_from(o, at, ahead);
-		count_all(o);
-	}
+	o->known = replace_in_list(o, at, fresh) && (ahead == 0 || flood_from(o, at, ahead));
+	count_takes(o);
 	return o->known;
 }
 
@@ -526,5 +500,5 @@ mine_shrink_gaps(struct game *g, const struct cell *gone)
 	}
 	o->reach[at] = (uint8_t)comes;
 	o->known = comes == 0 || add_to_list(o, at);
-	count_all(o);
+	count_takes(o);
 }
