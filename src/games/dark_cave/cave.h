@@ -308,8 +308,22 @@ cave_edges(const struct cave_map *m, struct cave_space at)
 bool cave_find(const struct cave_map *m, struct spot name, struct cave_space *out);
 /* The same without a map; false too for a space of a goal face down.  *name becomes the space's own
  * name and *has its FEATURE_ bits. */
-bool cave_name(const struct game *g, struct spot *name, uint16_t *has);
+bool cave_find_name(const struct game *g, struct spot *name, uint16_t *has);
 struct spot cave_spot(const struct cave_map *m, struct cave_space space);
+
+/* Quicker for one that is kept and called by its own name, as nearly always. */
+static inline bool
+cave_name(const struct game *g, struct spot *name, uint16_t *has)
+{
+	const struct cave_kept *kept = &cave_own(g)->kept;
+	const unsigned cell = g->board.kept ? cave_at(g, name->x, name->y) : (unsigned)CELL_NONE;
+
+	if (cell == CELL_NONE || name->part >= PARTS ||
+	    (kept->card[cell].parts >> name->part & 1) == 0)
+		return cave_find_name(g, name, has);
+	*has = (uint16_t)card_has_at(&kept->card[cell], name->part);
+	return true;
+}
 
 static inline bool
 spot_same(struct spot a, struct spot b)

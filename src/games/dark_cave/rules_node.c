@@ -277,24 +277,37 @@ add_to(uint64_t word[static NODE_WORDS], unsigned node)
 	word[node / 64] |= bit_of(node);
 }
 
+/* The same to both words, which need not lie in memory. */
+static inline void
+add_at_once(uint64_t word[static NODE_WORDS], unsigned node)
+{
+	const uint64_t in_high = 0u - (uint64_t)(node >= 64);
+
+	word[0] |= bit_of(node) & ~in_high;
+	word[1] |= bit_of(node) & in_high;
+}
+
 void
 cave_reach_for(struct cave_reach *r, const struct game *g, bool dwarf)
 {
 	const struct cave_state *cave = cave_own(g);
 	static const struct cave_nodes none;
+	uint64_t ends[NODE_WORDS];
 
 	r->kept = &cave->kept;
 	r->dwarf = dwarf;
-	take(r->ends, &cave->kept.ends);
+	take(ends, &cave->kept.ends);
 	take(r->shut, dwarf ? &none : &cave->kept.ends);
 	take(r->before, &none);
 	take(r->all, &none);
 	for (unsigned k = 0; k < CREATURES && dwarf; k++)
 		if (cave->creature[k].owner != SEAT_NONE)
-			add_to(r->ends, cave_node_at(r->kept, cave->creature[k].at));
+			add_at_once(ends, cave_node_at(r->kept, cave->creature[k].at));
 	for (unsigned s = 0; s < g->n_seats && !dwarf; s++)
 		if (!cave->seat[s].out)
-			add_to(r->ends, cave_node_at(r->kept, cave->seat[s].at));
+			add_at_once(ends, cave_node_at(r->kept, cave->seat[s].at));
+	r->ends[0] = ends[0];
+	r->ends[1] = ends[1];
 }
 
 /* All that is one step away from one of a set. */
@@ -376,65 +389,59 @@ cave_reach_to(struct cave_reach *r, unsigned from, unsigned to, unsigned steps)
 	return has(r->level[taken], to) ? taken : 0;
 }
 
-/* A step leads to a node: it goes on the list unless it has been seen.  No branch: nobody could foretell it. */
+/* A step leads to a node: it goes on the list if it is left on the level.  No branch: nobody could foretell it. */
 static inline unsigned
-come_to(bool seen[static KEPT_NODES], uint8_t *at, unsigned n, unsigned node)
+come_to(uint64_t left[static NODE_WORDS], uint8_t *at, unsigned n, unsigned node)
 {
-	const bool is_new = !seen[node];
+	const uint64_t bit = bit_of(node), in_high = 0u - (uint64_t)(node >= 64);
+	const unsigned is = (((in_high & left[1]) | (~in_high & left[0])) & bit) != 0;
 
 	at[n] = (uint8_t)node;
-	seen[node] = true;
-	return n + is_new;
+	left[0] &= ~(bit & ~in_high);
+	left[1] &= ~(bit & in_high);
+	return n + is;
 }
 
-/* Nowhere, and where nobody goes. */
-static void
-see_shut(const struct cave_reach *r, bool seen[static KEPT_NODES])
-{
-	memset(seen, false, KEPT_NODES * sizeof seen[0]);
-	seen[0] = true;
-	for (unsigned word = 0; word < NODE_WORDS; word++)
-		for (uint64_t left = r->shut[word]; left != 0; left &= left - 1)
-			seen[64 * word + bits_first(left)] = true;
-}
-
-/* At least the first `max` of those that are reached, which are no fewer: at[i] by those before it.  What is further away
- * than that is not come to, for then all are on the list. */
-static void
-list_reached(const struct cave_reach *r, unsigned max, uint8_t *at)
+/* All of a level, at most max, by those before it: at[from..to-1]; how many there are then. */
+static unsigned
+list_level(const struct cave_reach *r, unsigned level, uint8_t *at, unsigned from, unsigned to,
+    unsigned max)
 {
 	const struct cave_kept *kept = r->kept;
-	bool seen[KEPT_NODES];
-	unsigned n = 1;
+	uint64_t left[NODE_WORDS] = { r->level[level][0], r->level[level][1] };
+	unsigned n = to;
 
-	see_shut(r, seen);
-	at[0] = (uint8_t)first_of(r->level[0]);
-	seen[at[0]] = true;
-	for (unsigned i = 0; n < max; i++) {
+	for (unsigned i = from; i < to && n < max && (left[0] | left[1]) != 0; i++) {
 		const struct cave_node *node = &kept->node[at[i]];
 
-		if (i > 0 && has(r->ends, at[i]))
+		if (level > 1 && has(r->ends, at[i]))
 			continue;
-		n = come_to(seen, at, n, node->next[0]);
-		n = come_to(seen, at, n, node->next[1]);
-		n = come_to(seen, at, n, node->next[2]);
-		n = come_to(seen, at, n, node->next[3]);
+		n = come_to(left, at, n, node->next[0]);
+		n = come_to(left, at, n, node->next[1]);
+		n = come_to(left, at, n, node->next[2]);
+		n = come_to(left, at, n, node->next[3]);
 		for (unsigned k = 0; node->climbs && k < kept->n_ladder; k++)
-			n = come_to(seen, at, n, kept->rung[k]);
+			n = come_to(left, at, n, kept->rung[k]);
 	}
+	return n;
 }
 
 unsigned
 cave_reach_list(const struct cave_reach *r, unsigned max, uint8_t at[static KEPT_NODES + 1])
 {
-	const unsigned all = bits_count(r->all[0]) + bits_count(r->all[1]);
 	const bool is_first = (r->before[0] | r->before[1]) == 0;
-	unsigned n = 0;
+	unsigned from = 0, to = 1, n = 0;
 
-	list_reached(r, is_first && max < all ? max : all, at);
+	at[0] = (uint8_t)first_of(r->level[0]);
+	for (unsigned level = 1; level <= r->steps && (to < max || !is_first); level++) {
+		n = list_level(r, level, at, from, to, is_first ? max : (unsigned)KEPT_NODES);
+		from = to;
+		to = n;
+	}
 	if (is_first)
-		return max < all ? max : all;
-	for (unsigned i = 0; i < all && n < max; i++) {
+		return to < max ? to : max;
+	n = 0;
+	for (unsigned i = 0; i < to && n < max; i++) {
 		at[n] = at[i];
 		n += !has(r->before, at[i]);
 	}

@@ -62,7 +62,7 @@ add_groups(struct cave_card *c, uint8_t tunnel)
 		part = group == c->open ? (unsigned)PART_WHOLE : PART_N + first;
 		c->parts |= PART_BIT(part);
 		c->edges[part] = (uint8_t)group;
-		for (unsigned e = first; e < EDGES; e++)
+		for (unsigned e = 0; e < EDGES; e++)
 			c->at_edge[e] = (uint8_t)((group >> e & 1) != 0 ? part : c->at_edge[e]);
 	}
 }
@@ -215,7 +215,7 @@ cave_find(const struct cave_map *m, struct spot name, struct cave_space *out)
 }
 
 bool
-cave_name(const struct game *g, struct spot *name, uint16_t *has)
+cave_find_name(const struct game *g, struct spot *name, uint16_t *has)
 {
 	unsigned cell = cave_at(g, name->x, name->y), part;
 	const struct cave_card *c;
