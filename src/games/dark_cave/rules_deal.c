@@ -78,24 +78,27 @@ deal_clans(struct game *g, struct rng *rng, struct events *ev)
 	memcpy(cave->left, role + g->n_seats, cave->n_left);
 }
 
-/* All cards of one deck, shuffled; how many. */
-static unsigned
-shuffle_deck(const struct game *g, struct rng *rng, unsigned deck, card_id pile[static DECK_MAX])
+/* All cards, deck by deck, shuffled; how many. */
+static void
+shuffle_decks(const struct game *g, struct rng *rng, card_id pile[static DECKS][DECK_MAX],
+    unsigned n[static DECKS])
 {
 	static const uint8_t stream[DECKS] = { RNG_DECK, RNG_DECK_II, RNG_DECK_III };
-	unsigned n = 0;
 
+	memset(n, 0, DECKS * sizeof n[0]);
 	for (card_id c = 0; c < g->rules->n_cards; c++) {
 		const struct card_def *def = game_card(g, c);
+		const unsigned d = def->deck - 1u;
 
-		if ((def->class != CARD_PATH && def->class != CARD_ACTION) || def->deck != deck + 1)
+		if ((def->class != CARD_PATH && def->class != CARD_ACTION) || d >= DECKS)
 			continue;
-		for (unsigned i = 0; i < def->copies && n < DECK_MAX; i++)
-			pile[n++] = c;
+		for (unsigned i = 0; i < def->copies && n[d] < DECK_MAX; i++)
+			pile[d][n[d]++] = c;
 	}
-	rng_open(rng, g->round, (enum rng_purpose)stream[deck]);
-	rng_shuffle(rng, pile, n);
-	return n;
+	for (unsigned d = 0; d < DECKS; d++) {
+		rng_open(rng, g->round, (enum rng_purpose)stream[d]);
+		rng_shuffle(rng, pile[d], n[d]);
+	}
 }
 
 /*
@@ -109,8 +112,8 @@ deal_cards(struct game *g, struct rng *rng, struct events *ev)
 	card_id pile[DECKS][DECK_MAX];
 	unsigned n[DECKS], top[DECKS], hand = 0;
 
+	shuffle_decks(g, rng, pile, n);
 	for (unsigned d = 0; d < DECKS; d++) {
-		n[d] = shuffle_deck(g, rng, d, pile[d]);
 		for (top[d] = 0; top[d] < BOXED && top[d] < n[d]; top[d]++)
 			g->aside[g->n_aside++] = pile[d][top[d]];
 		hand += hand_for[g->n_seats][d];

@@ -332,9 +332,18 @@ keep_gaps(struct game *g)
 	for (unsigned i = 0; i < g->board.n; i++)
 		ask_around(kept, cave_place_of(g->board.cell[i].x, g->board.cell[i].y),
 		    &kept->card[i], true);
-	for (unsigned place = 0; place < KEPT_PLACES; place++)
-		if ((kept->asked[place] & 0x0f) != 0)
-			count_gap(kept, place, 1);
+	for (unsigned i = 0; i < g->board.n; i++) {
+		const unsigned place = cave_place_of(g->board.cell[i].x, g->board.cell[i].y);
+
+		for (unsigned e = 0; e < EDGES; e++) {
+			const unsigned gap = cave_place_at(place, e);
+
+			/* each once: by the card that leads there first */
+			if ((kept->card[i].open & EDGE_BIT(e)) != 0 &&
+			    first_side(kept->asked[gap]) == (e ^ 2u))
+				count_gap(kept, gap, 1);
+		}
+	}
 }
 
 static void
