@@ -51,14 +51,14 @@ card_has(const struct cave_card *c, unsigned feature)
 	return (u16_get(&c->feature) & feature) != 0;
 }
 
-/* FEATURE_ bits of a space. */
+/* FEATURE_ bits of a space.  By masks, for nobody could foretell which it is. */
 static inline unsigned
 card_has_at(const struct cave_card *c, unsigned part)
 {
-	unsigned has = part == c->home ? u16_get(&c->feature) & CAVE_SINGLE : 0u;
+	const unsigned at_home = u16_get(&c->feature) & CAVE_SINGLE & (0u - (part == c->home));
+	const unsigned on_bridge = FEATURE_BRIDGE & (0u - (c->bridge >> part & 1u));
 
-	has |= (c->bridge & PART_BIT(part)) != 0 ? FEATURE_BRIDGE : 0u;
-	return part == PART_T ? FEATURE_TUNNEL : has;
+	return part == PART_T ? FEATURE_TUNNEL : at_home | on_bridge;
 }
 
 static inline unsigned
