@@ -61,6 +61,15 @@ struct order {
 	};
 };
 
+/* With one card, and nothing else yet. */
+static inline struct order
+order_of_card(enum order_kind kind, uint8_t seat, card_id card)
+{
+	return (struct order){
+		.kind = (uint8_t)kind, .seat = seat, .n_card = 1, .card = { card }, .to = SEAT_NONE
+	};
+}
+
 /* Is there nothing in it but who gives it? */
 static inline int
 order_is_bare(const struct order *o)

@@ -57,16 +57,6 @@ find_spare(const struct game *g, struct spare *s)
 	}
 }
 
-static struct order
-discard_of(const struct game *g, card_id card)
-{
-	return (struct order){ .kind = ORDER_DISCARD,
-		.seat = g->to_move,
-		.n_card = 1,
-		.card = { card },
-		.to = SEAT_NONE };
-}
-
 size_t
 cave_discards(const struct game *g, struct order *out, size_t max)
 {
@@ -75,7 +65,7 @@ cave_discards(const struct game *g, struct order *out, size_t max)
 
 	find_spare(g, &s);
 	for (unsigned i = 0; i < s.n; i++) {
-		struct order o = discard_of(g, s.kind[i]);
+		struct order o = order_of_card(ORDER_DISCARD, g->to_move, s.kind[i]);
 
 		order_list_add(&list, &o);
 		o.n_card = 2;
@@ -104,7 +94,7 @@ cave_pick_discard(const struct game *g, struct chooser *who, struct order *room,
 		return false;
 	for (; k >= (with = 1u + s.twice[i] + (s.n - 1 - i)); i++)
 		k -= with;
-	*o = discard_of(g, s.kind[i]);
+	*o = order_of_card(ORDER_DISCARD, g->to_move, s.kind[i]);
 	if (k > 0) {
 		o->n_card = 2;
 		o->card[1] = s.kind[i + k - s.twice[i]];
@@ -123,20 +113,10 @@ struct step_one {
 	struct cave_places places;
 };
 
-static struct order
-blank_act(const struct game *g, card_id card)
-{
-	return (struct order){ .kind = ORDER_ACT,
-		.seat = g->to_move,
-		.n_card = 1,
-		.card = { card },
-		.to = SEAT_NONE };
-}
-
 static void
 list_acts(struct cave_map *m, card_id card, struct order_list *list)
 {
-	const struct order blank = blank_act(m->g, name_of(m->g, card));
+	const struct order blank = order_of_card(ORDER_ACT, m->g->to_move, name_of(m->g, card));
 
 	cave_action_for[game_card(m->g, card)->action]->list(m, &blank, list);
 }
@@ -148,7 +128,7 @@ write_act(struct cave_map *m, card_id card, size_t k, struct order *room, struct
 	const struct cave_action *action = cave_action_for[game_card(m->g, card)->action];
 	struct order_list list = { room, 0, LEGAL_MAX };
 
-	*o = blank_act(m->g, name_of(m->g, card));
+	*o = order_of_card(ORDER_ACT, m->g->to_move, name_of(m->g, card));
 	if (action->write != NULL) {
 		action->write(m, k, o);
 		return;
@@ -161,7 +141,7 @@ static size_t
 count_acts(struct cave_map *m, card_id card, struct order *room)
 {
 	const struct cave_action *action = cave_action_for[game_card(m->g, card)->action];
-	const struct order blank = blank_act(m->g, card);
+	const struct order blank = order_of_card(ORDER_ACT, m->g->to_move, card);
 	struct order_list list = { room, 0, LEGAL_MAX };
 
 	if (action->count != NULL)

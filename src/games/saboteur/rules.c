@@ -299,16 +299,6 @@ sab_pick(const struct game *g, struct chooser *who, struct order *room, struct o
 	return k < n;
 }
 
-static struct order
-discard_of(const struct game *g, card_id card)
-{
-	return (struct order){ .kind = ORDER_DISCARD,
-		.seat = g->to_move,
-		.n_card = 1,
-		.card = { card },
-		.to = SEAT_NONE };
-}
-
 bool
 sab_pick_discard(const struct game *g, struct chooser *who, struct order *room, struct order *o)
 {
@@ -317,7 +307,7 @@ sab_pick_discard(const struct game *g, struct chooser *who, struct order *room, 
 
 	(void)room;
 	if (k < n)
-		*o = discard_of(g, kind[k]);
+		*o = order_of_card(ORDER_DISCARD, g->to_move, kind[k]);
 	return k < n;
 }
 
@@ -329,7 +319,7 @@ sab_discards(const struct game *g, struct order *out, size_t max)
 	unsigned n_kinds = game_hand_kinds(g, g->to_move, kind);
 
 	for (unsigned i = 0; i < n_kinds; i++) {
-		const struct order o = discard_of(g, kind[i]);
+		const struct order o = order_of_card(ORDER_DISCARD, g->to_move, kind[i]);
 
 		order_list_add(&list, &o);
 	}
