@@ -334,7 +334,7 @@ spot_same(struct spot a, struct spot b)
 /* Which name comes first bytewise ("x,y/part"): < 0, 0, > 0. */
 int spot_compare(struct spot a, struct spot b);
 
-/* ---- webs (rules_web.c; rules_space.c says where they lie) ---------------------------------------------------------------------- */
+/* ---- webs (rules_web.c; where they lie: rules_space.c) -------------------------------------- */
 
 enum { WEB_NONE = 0xff };
 
