@@ -241,14 +241,16 @@ find_goals(struct sample *s, uint8_t *open)
  * once. */
 static bool
 count_hidden(struct sample_kinds *restrict kinds, const struct know *k,
-    const uint8_t open[static CARDS_MAX], const uint8_t held[static CARDS_MAX])
+    const uint8_t open[static CARDS_MAX], const uint8_t held[static CARDS_MAX],
+    const uint8_t least[static CARDS_MAX])
 {
 	uint8_t too_many = 0;
 
 	for (unsigned c = 0; c < CARDS_MAX; c++) {
 		uint8_t lies = (uint8_t)(open[c] > k->away[c] ? open[c] - k->away[c] : 0);
 		/* Who has not seen it being played sees it lie. */
-		uint8_t out = k->out[c] > lies ? k->out[c] : lies;
+		uint8_t here = lies > least[c] ? lies : least[c];
+		uint8_t out = k->out[c] > here ? k->out[c] : here;
 		uint8_t spent = (uint8_t)(out + k->gone[c]), seen = (uint8_t)(spent + held[c]);
 
 		kinds->spent[c] = spent;
@@ -292,11 +294,14 @@ find_hidden(struct sample *s)
 	const struct sample_rules *own = s->v->known.rules->sample;
 	const bool cards = own == NULL || own->deal == NULL;
 	uint8_t open[NO_KIND + 1] = { 0 }, held[CARDS_MAX] = { 0 };
+	uint8_t least[CARDS_MAX] = { 0 };
 	struct sample_pool known;
 
 	count_open(s, open);
+	if (own != NULL && own->spent != NULL)
+		own->spent(s, least);
 	count_held(s, held);
-	if (!find_goals(s, open) || !count_hidden(&s->kinds, s->seen, open, held) ||
+	if (!find_goals(s, open) || !count_hidden(&s->kinds, s->seen, open, held, least) ||
 	    !(cards ? add_all(s, &known, true) : add_all(s, &known, false)) ||
 	    known.n > s->g->n_discard)
 		return false;

@@ -74,6 +74,8 @@ bool sampler_draw(const struct sampler *p, struct rng *rng, struct game *out);
 struct sample_rules {
 	/* Count by their kinds the cards that lie open before seats of s->v. */
 	void (*front)(const struct sample *s, uint8_t open[static CARDS_MAX]);
+	/* Count by their kinds the cards that must have been played, since what they left lies on the table. */
+	void (*spent)(const struct sample *s, uint8_t spent[static CARDS_MAX]);
 	/* Deal what is hidden to the pile, to hands, to `aside` and to the discards.  NULL: core does. */
 	bool (*deal)(struct sample *s);
 	/* Goals on the table have been dealt, and so are cards: now all else that is hidden, and nothing that

@@ -6,6 +6,7 @@
  * (H3) whatever is drawn on a new card is drawn on some card of the rules set, at a place where the
  *      rules say what it means
  * (H4) every deal of the rules set has its cards, and table and piles have room for all of them
+ * (H5) no card needs a token that the box lacks
  */
 
 #include "wire/deck.h"
@@ -396,13 +397,38 @@ check_fixed(const struct reader *r)
 	return 0;
 }
 
+/* (H5) */
+static int
+check_limits(const struct reader *r)
+{
+	const struct rules *rules = &r->deck->rules;
+	const struct deck_limit *limit = rules_of(rules)->limit;
+
+	for (; limit != NULL && limit->most > 0; limit++) {
+		unsigned n = 0;
+
+		for (unsigned i = 0; i < rules->n_cards; i++) {
+			const struct card_def *def = &rules->card[i];
+
+			if (is_free(def) &&
+			    ((def->feature & limit->feature) != 0 ||
+				(limit->action != ACTION_NONE && def->action == limit->action)))
+				n += def->copies;
+		}
+		if (n > limit->most)
+			return err_set(r->err, ERR_SYNTAX, "%u %s are too many: %s %u", n,
+			    limit->what, limit->why, limit->most);
+	}
+	return 0;
+}
+
 /* (H4) */
 static int
 check_counts(const struct reader *r)
 {
 	const struct rules *rules = &r->deck->rules;
 	const struct deck_rules *need = rules_of(rules);
-	unsigned path = 0, action = 0, gold = 0, trolls = 0, table = 0, in[4] = { 0 };
+	unsigned path = 0, action = 0, gold = 0, table = 0, in[4] = { 0 };
 
 	for (unsigned i = 0; i < rules->n_cards; i++) {
 		const struct card_def *def = &rules->card[i];
@@ -412,7 +438,6 @@ check_counts(const struct reader *r)
 		path += is_path ? def->copies : 0u;
 		action += def->class == CARD_ACTION ? def->copies : 0u;
 		gold += is_path && (def->feature & FEATURE_GOLD) != 0 ? def->copies : 0u;
-		trolls += is_path && (def->feature & FEATURE_TROLL) != 0 ? def->copies : 0u;
 		in[def->deck] += def->copies;
 	}
 	if (path == 0 || action == 0)
@@ -420,9 +445,6 @@ check_counts(const struct reader *r)
 	if (path + action + table > DECK_MAX)
 		return err_set(r->err, ERR_SYNTAX, "%u cards are too many: there is room for %d",
 		    path + action + table, DECK_MAX);
-	if (trolls > need->trolls)
-		return err_set(r->err, ERR_SYNTAX, "%u trolls are too many: an order can pay %d",
-		    trolls, need->trolls);
 	/* In The Duel gold leaves the deck for good. */
 	if (path + action - gold < need->hands)
 		return err_set(r->err, ERR_SYNTAX, "%u cards are too few to deal: it takes %u",
@@ -469,5 +491,7 @@ deck_parse(
 	if (deck->rules.n_cards == 0)
 		return err_set(
 		    err, ERR_SYNTAX, "no cards: a kind and how many of it expected, one a line");
-	return add_unboxed(&r) < 0 || check_fixed(&r) < 0 ? -1 : check_counts(&r);
+	if (add_unboxed(&r) < 0 || check_fixed(&r) < 0 || check_counts(&r) < 0)
+		return -1;
+	return check_limits(&r);
 }

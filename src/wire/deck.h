@@ -17,13 +17,21 @@ struct house_deck {
 	struct card_def card[CARDS_MAX];
 };
 
+/* At most so many path and action cards of a house deck have the feature, or are for the action. */
+struct deck_limit {
+	uint16_t feature;
+	uint8_t action;
+	uint8_t most;
+	const char *what, *why; /* "keys", "the box has": for people */
+};
+
 /* What a rules set asks of a house deck: a member of its struct position_rules. */
 struct deck_rules {
-	uint8_t hands;         /* path and action cards that a deal takes at most */
-	uint8_t deck[4];       /* the same of deck 1, 2, 3, where cards lie in decks */
-	bool in_decks;         /* names of path cards say theirs: 2/ns */
-	uint8_t trolls;        /* that the deck can have */
-	bool gold_at, door_at; /* do these marks have a place of their own on a card? */
+	uint8_t hands;                  /* path and action cards that a deal takes at most */
+	uint8_t deck[4];                /* the same of deck 1, 2, 3, where cards lie in decks */
+	bool in_decks;                  /* names of path cards say theirs: 2/ns */
+	bool gold_at, door_at;          /* do these marks have a place of their own on a card? */
+	const struct deck_limit *limit; /* ends with most == 0; NULL: none */
 	/* What the name of a path card does not say; NULL: nothing. */
 	void (*complete)(struct card_def *def);
 	/* NULL, or what is wrong with the marks of a path card; NULL: nothing can be. */

@@ -721,6 +721,47 @@ Test(cave_rules, gold_is_counted_together)
 	buf_release(&got);
 }
 
+/* The box has three webs: the table, hands and pile together no more. */
+Test(cave_rules, webs_are_counted_together)
+{
+	static const struct {
+		const char *hand, *theirs, *more;
+		bool is_ok;
+	} webs[] = {
+		{ "'hand':['spiderweb','spiderweb']", "", "", true },
+		{ "'hand':['spiderweb','spiderweb']", "'hand':['spiderweb','spiderweb']", "",
+		    false },
+		{ "'hand':['spiderweb']", "'hand':['spiderweb']",
+		    "'webs':[{'at':'0,0/e','count':1,'owner':'p2'}]", true },
+		{ "'hand':['spiderweb']", "'hand':['spiderweb']",
+		    "'webs':[{'at':'0,0/e','count':1,'owner':'p2'},"
+		    "{'at':'0,0/n','count':1,'owner':'p2'}]",
+		    false },
+		{ "'hand':['spiderweb']", "", "'deck':['spiderweb','1/ns','spiderweb','spiderweb']",
+		    false },
+	};
+
+	for (size_t i = 0; i < sizeof webs / sizeof webs[0]; i++) {
+		const struct row what = { .name = "CAVE 29",
+			.board = "",
+			.p1 = webs[i].hand,
+			.p2 = webs[i].theirs,
+			.more = webs[i].more };
+		json_t *position = load_position(&what);
+		struct err err = ERR_INIT;
+		struct names names;
+		struct game g;
+
+		cr_expect_eq(position_parse(rules_all, position, false, &g, &names, &err),
+		    webs[i].is_ok ? 0 : -1, "%zu: %s", i, err.msg);
+		if (!webs[i].is_ok)
+			cr_expect_str_eq(err.msg,
+			    "webs: with those in hands and deck more than 3 webs: the box has no "
+			    "more");
+		json_decref(position);
+	}
+}
+
 /* Of equal cards the first leaves, whatever its deck, also where chance says which kind it is. */
 Test(cave_rules, a_lost_card_is_the_first_of_its_kind)
 {

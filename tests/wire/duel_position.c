@@ -148,6 +148,15 @@ static const struct {
 	    "'new:troll']}}",
 	    "board: with those in hands and deck more than 7 trolls: one order could not pay them "
 	    "all" },
+	{ "a third key on a door",
+	    "{'board':{'2':{'=':{'x':1,'y':1,'kind':'nesw:door-blue@s','key':true}},"
+	    "'3':{'=':{'x':2,'y':1,'kind':'new:door-blue@e','key':true}},"
+	    "'4':{'=':{'x':3,'y':1,'kind':'nsw:door-blue@n','key':true}}}}",
+	    "board: with those in hands and deck more than 2 keys: the box has no more" },
+	{ "two keys in a hand beside one on a door",
+	    "{'seats':{'0':{'hand':{'=':['key','ew','key']}}}}",
+	    "board: with those in hands and deck more than 2 keys: the box has no more" },
+	{ "one key in the pile, one on a door", "{'deck':{'=':['key','ns']}}", NULL },
 };
 
 Test(duel_position, what_cannot_lie_on_a_table_is_refused_by_its_key)

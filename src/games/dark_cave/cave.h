@@ -27,7 +27,8 @@ struct cave_creature {
 	struct spot at;
 };
 
-enum { CAVE_SEATS_MAX = 8, WEBS_MAX = 16, CREATURES = 3, CAVE_LEFT_MAX = 8 };
+enum { CAVE_SEATS_MAX = 8, CREATURES = 3, CAVE_LEFT_MAX = 8 };
+enum { WEBS_MAX = 3 }; /* as many as the box has, of tokens and of cards */
 
 struct cave_seat {
 	struct spot at; /* of the dwarf; 0 when it is out */
@@ -632,6 +633,8 @@ void cave_play_walk(struct cave_play *p, const struct order *o);
 /* All the gold there is: in the pool, in veins and the seats' [CAVE 5.A.6]. */
 enum { CAVE_GOLD_MAX = 1000 };
 unsigned cave_gold(const struct game *g);
+/* Webs that lie, and cards in hands and deck that can bring one; WEBS_MAX at most.  Of hidden cards none. */
+unsigned cave_webs(const struct game *g);
 
 /* ---- clans and scores (rules_score.c) -------------------------------------------------------- */
 

@@ -768,6 +768,17 @@ check_gold(const struct position_reader *r, const struct json_at *at, const json
 	return 0;
 }
 
+static int
+check_webs(const struct position_reader *r, const struct json_at *at, const json_t *json)
+{
+	(void)json;
+	if (cave_webs(r->g) > WEBS_MAX)
+		return read_fail(r, AT_KEY(at, "webs"),
+		    "with those in hands and deck more than %d webs: the box has no more",
+		    WEBS_MAX);
+	return 0;
+}
+
 static const struct position_row row_position[] = {
 	{ .read = read_mine },
 	{ "clan_left", ROW_CARDS, LIST_OF(struct cave_state, left, n_left), .limit = CAVE_LEFT_MAX,
@@ -778,6 +789,7 @@ static const struct position_row row_position[] = {
 	{ "webs", .write = write_webs, .read = read_webs },
 	{ "creatures", .write = write_creatures, .read = read_creatures },
 	{ "draw", .read = read_draw },
+	{ .read = check_webs },
 	{ .read = check_in_front },
 	{ .read = check_dwarves },
 	{ "first_out", ROW_SEAT, IN_OWN(struct cave_state, first_out) },

@@ -115,8 +115,16 @@ goal_fault(const struct card_def *def)
 }
 
 /* [CAVE 5.A.5] five of each boxed; 4 each of I to six seats, 2 each of II to eight */
+/* [CAVE 5.A.6] Eight players have 3 of the 46 gold each, a goal has one. */
+static const struct deck_limit limit[] = {
+	{ .action = ACTION_SPIDERWEB, WEBS_MAX, "webs", "the box has" },
+	{ .feature = FEATURE_VEIN, 0, 46 - 8 * 3 - 1, "veins", "the box has gold for" },
+	{ .most = 0 },
+};
+
 const struct deck_rules cave_deck = {
 	.in_decks = true,
+	.limit = limit,
 	.deck = { [1] = 5 + 24, [2] = 5 + 16, [3] = 5 },
 	.gold_at = true,
 	.complete = complete_card,

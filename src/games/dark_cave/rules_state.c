@@ -5,7 +5,8 @@
  *      clan card
  * (C2) a dwarf in the cave stands on a space of a card face up that is no exit, and so does a
  *      creature on the table; a dwarf that has left stands nowhere and its clan card is turned up
- * (C3) a web shows 1 or 2, lies where some card is open, and on no other web
+ * (C3) a web shows 1 or 2, lies where some card is open, and on no other web; with the cards in hands
+ *      and deck that can bring one they are at most WEBS_MAX
  * (C4) who is to move holds a card, or in PHASE_WALK has a dwarf that stands in the cave
  * (C5) what step three will deal is in the pile and has room in the hand
  * (C6) the cards before the seats, too, have room on the discard pile
@@ -149,12 +150,35 @@ cave_gold(const struct game *g)
 	return n;
 }
 
+static unsigned
+count_web_cards(const struct game *g, const card_id *p, unsigned n)
+{
+	unsigned count = 0;
+
+	for (unsigned i = 0; i < n; i++)
+		count += p[i] != CARD_HIDDEN && game_card(g, p[i])->action == ACTION_SPIDERWEB;
+	return count;
+}
+
+unsigned
+cave_webs(const struct game *g)
+{
+	unsigned n = cave_own(g)->n_web;
+
+	n += count_web_cards(g, g->deck + g->deck_top, game_deck_left(g));
+	for (unsigned s = 0; s < g->n_seats; s++)
+		n += count_web_cards(g, g->seat[s].hand, g->seat[s].n_hand);
+	return n;
+}
+
 /* (C3) */
 static bool
 webs_are_ok(const struct game *g)
 {
 	const struct cave_state *cave = cave_own(g);
 
+	if (cave_webs(g) > WEBS_MAX)
+		return false;
 	for (unsigned i = 0; i < cave->n_web; i++) {
 		const struct cave_web *w = &cave->web[i];
 		struct spot at;

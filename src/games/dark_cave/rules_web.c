@@ -102,8 +102,7 @@ web_check(struct cave_map *m, const struct order *o)
 		return VERDICT_WEB_THERE;
 	if (!cave_edge_name(g, cave_edge(o->at[0].x, o->at[0].y, e), &name))
 		return VERDICT_NOT_OPEN;
-	/* A house deck may hold more webs than the table has room for. */
-	return cave_own(g)->n_web < WEBS_MAX ? VERDICT_OK : VERDICT_BAD_TARGET;
+	return VERDICT_OK;
 }
 
 static void
@@ -117,6 +116,7 @@ web_play(struct cave_play *p, const struct order *o)
 	w.owner = o->seat;
 	(void)cave_edge_name(p->g, w, &at);
 	cave_tell_at(p, EVENT_PLAYED, o->seat, o->card[0], at, 0);
+	assert(cave->n_web < WEBS_MAX); /* rules_state.c (C3) */
 	cave->web[cave->n_web++] = w;
 	cave_nodes_webbed(p->g, &w, true);
 }
@@ -152,7 +152,7 @@ web_list(struct cave_map *m, const struct order *blank, struct order_list *list)
 	struct order o = *blank;
 
 	o.n_at = 1;
-	for (unsigned i = 0; i < b->n && cave_own(m->g)->n_web < WEBS_MAX; i++) {
+	for (unsigned i = 0; i < b->n; i++) {
 		for (unsigned edges = free_for_web(m, i); edges != 0; edges &= edges - 1) {
 			o.at[0] = (struct spot){ b->cell[i].x, b->cell[i].y,
 				(uint8_t)(PART_N + cave_first_edge(edges)) };
@@ -170,7 +170,7 @@ web_count(struct cave_map *m, const struct order *blank)
 	(void)blank;
 	for (unsigned i = 0; i < m->g->board.n; i++)
 		n += cave_count_edges(edges_for_web(m, i));
-	return cave_own(m->g)->n_web < WEBS_MAX ? n - cave_own(m->g)->n_web : 0;
+	return n - cave_own(m->g)->n_web;
 }
 
 static void

@@ -77,6 +77,7 @@ enum side { SIDE_GREEN, SIDE_BLUE, SIDES };
 
 enum {
 	DUEL_TOKENS = 8,
+	DUEL_KEYS = 2,
 	DUEL_TROLLS_MAX = ORDER_SPOTS - 1, /* as many as one order can pay */
 	DUEL_GOLD_VALUE_MAX = 3,
 	DUEL_GOALS_MAX = 24,
@@ -126,6 +127,8 @@ duel_is_troll_card(const struct game *g, const struct cell *cell)
 
 /* Trolls that lie on the table or may come there; DUEL_TROLLS_MAX at most.  Of hidden cards none. */
 unsigned duel_trolls(const struct game *g);
+/* Key tokens on doors, and key cards that can still bring one; DUEL_KEYS at most.  Of hidden cards none. */
+unsigned duel_keys(const struct game *g);
 
 /* A public event about the card of a cell. */
 static inline struct event

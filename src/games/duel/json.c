@@ -273,6 +273,10 @@ check_position(const struct position_reader *r, const struct json_at *at, const 
 		    "with those in hands and deck more than %d "
 		    "trolls: one order could not pay them all",
 		    DUEL_TROLLS_MAX);
+	if (duel_keys(r->g) > DUEL_KEYS)
+		return read_fail(r, AT_KEY(at, "board"),
+		    "with those in hands and deck more than %d keys: the box has no more",
+		    DUEL_KEYS);
 	return read_goals_seen(r, at, json);
 }
 
@@ -341,9 +345,15 @@ card_fault(const struct card_def *def)
 	return NULL;
 }
 
+static const struct deck_limit limit[] = {
+	{ .feature = FEATURE_TROLL, 0, DUEL_TROLLS_MAX, "trolls", "an order can pay" },
+	{ .action = ACTION_KEY, DUEL_KEYS, "keys", "the box has" },
+	{ .most = 0 },
+};
+
 static const struct deck_rules deck = {
 	.hands = 2 * 6,
-	.trolls = DUEL_TROLLS_MAX,
+	.limit = limit,
 	.gold_at = true,
 	.door_at = true,
 	.complete = complete_card,

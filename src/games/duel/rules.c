@@ -9,6 +9,7 @@
  *      that the rounds to come can bring.
  * (D5) goals left and goals on the table fit the list of goals left.
  * (D6) hands, deck and table hold no more trolls than one order can pay.
+ * (D7) key tokens on doors and key cards in hands and deck are no more than the box has tokens.
  */
 #include <assert.h>
 #include <string.h>
@@ -689,25 +690,57 @@ table_is_ok(const struct game *g, unsigned *n_goals)
 	return starts == SIDES && *n_goals <= SEEN_MAX && tokens <= DUEL_TOKENS;
 }
 
+static bool
+is_troll(const struct card_def *def)
+{
+	return (def->feature & FEATURE_TROLL) != 0;
+}
+
+static bool
+is_key(const struct card_def *def)
+{
+	return def->action == ACTION_KEY;
+}
+
 static unsigned
-count_trolls(const struct game *g, const card_id *p, unsigned n)
+count_cards(
+    const struct game *g, const card_id *p, unsigned n, bool (*is)(const struct card_def *def))
 {
 	unsigned count = 0;
 
 	for (unsigned i = 0; i < n; i++)
-		count += p[i] != CARD_HIDDEN && (game_card(g, p[i])->feature & FEATURE_TROLL) != 0;
+		count += p[i] != CARD_HIDDEN && is(game_card(g, p[i]));
 	return count;
+}
+
+/* In hands and deck. */
+static unsigned
+count_unplayed(const struct game *g, bool (*is)(const struct card_def *def))
+{
+	unsigned n = count_cards(g, g->deck + g->deck_top, game_deck_left(g), is);
+
+	for (unsigned s = 0; s < g->n_seats; s++)
+		n += count_cards(g, g->seat[s].hand, g->seat[s].n_hand, is);
+	return n;
 }
 
 unsigned
 duel_trolls(const struct game *g)
 {
-	unsigned n = count_trolls(g, g->deck + g->deck_top, game_deck_left(g));
+	unsigned n = count_unplayed(g, is_troll);
 
-	for (unsigned s = 0; s < g->n_seats; s++)
-		n += count_trolls(g, g->seat[s].hand, g->seat[s].n_hand);
 	for (unsigned i = 0; i < g->board.n; i++)
-		n += count_trolls(g, &g->board.cell[i].card, 1);
+		n += count_cards(g, &g->board.cell[i].card, 1, is_troll);
+	return n;
+}
+
+unsigned
+duel_keys(const struct game *g)
+{
+	unsigned n = count_unplayed(g, is_key);
+
+	for (unsigned i = 0; i < g->board.n; i++)
+		n += (g->board.cell[i].flags & CELL_KEY) != 0;
 	return n;
 }
 
@@ -736,7 +769,7 @@ duel_is_ok(const struct game *g)
 	if (g->phase != PHASE_PLAY && g->phase != PHASE_OVER)
 		return 0;
 	if (!table_is_ok(g, &n_goals) || duel_trolls(g) > DUEL_TROLLS_MAX /* (D6) */ ||
-	    duel->green >= g->n_seats)
+	    duel_keys(g) > DUEL_KEYS /* (D7) */ || duel->green >= g->n_seats)
 		return 0;
 	if (duel->n_goals + n_goals > DUEL_GOALS_MAX || duel->n_out > DUEL_OUT_MAX ||
 	    !are_gold(g, duel->out, duel->n_out, false))

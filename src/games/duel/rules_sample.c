@@ -10,6 +10,21 @@ fill(struct sample *s)
 	return sample_take(&s->goals, duel_own(s->g)->goals, duel_own(s->g)->n_goals);
 }
 
+/* [DUEL 4.E.15] A key token lies where a key was played, which is discarded. */
+static void
+spent(const struct sample *s, uint8_t *least)
+{
+	const struct game *known = &s->v->known;
+	const struct know_rows *rows = &s->seen->rows[CARD_ACTION];
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < known->board.n; i++)
+		n += (known->board.cell[i].flags & CELL_KEY) != 0;
+	for (unsigned c = rows->from; c < rows->to; c++)
+		if (known->rules->card[c].action == ACTION_KEY)
+			least[c] = (uint8_t)n;
+}
+
 const struct sample_rules duel_sample = {
-	.front = mine_front, .fill = fill, .aside_is_goals = true
+	.front = mine_front, .spent = spent, .fill = fill, .aside_is_goals = true
 };

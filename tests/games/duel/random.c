@@ -403,7 +403,8 @@ shuffle_at(card_id **at, unsigned n, struct rng *rng)
 	}
 }
 
-/* Exchange all that `viewer` may not know [DUEL 4.G]. */
+/* Exchange all that `viewer` may not know [DUEL 4.G]; discarded keys stay, since tokens may show that they were
+ * played. */
 static void
 exchange_hidden(struct game *g, uint8_t viewer, struct rng *rng)
 {
@@ -413,7 +414,8 @@ exchange_hidden(struct game *g, uint8_t viewer, struct rng *rng)
 	for (unsigned i = g->deck_top; i < g->n_deck; i++)
 		at[n++] = &g->deck[i];
 	for (unsigned i = 0; i < g->n_discard; i++)
-		at[n++] = &g->discard[i];
+		if (g->discard[i] != DUEL_KEY)
+			at[n++] = &g->discard[i];
 	for (unsigned s = 0; s < g->n_seats; s++)
 		for (unsigned i = 0; i < g->seat[s].n_hand && s != viewer; i++)
 			at[n++] = &g->seat[s].hand[i];
