@@ -62,7 +62,7 @@ put_words(struct bytes *b, unsigned max, struct buf *out)
 {
 	static const char *const piece[] = { "a", "Z", "=", "=3D", " x", " .", "From", " From x",
 		"\\", "\xc3\xa4", "\xe2\x9b\x8f", "\xf0\x9f\x90\x89", "--=_adit", "-----BEGIN",
-		"?=", "=?utf-8?q?", "Bcc:", ">", "~", " adit-digest v2" };
+		"?=", "=?utf-8?q?", "Bcc:", ">", "~", " adit-digest v3" };
 	const size_t from = out->n;
 
 	for (unsigned n = next(b) % max; n > 0; n--) {
@@ -172,7 +172,7 @@ print(struct bytes *b, struct content *m, const struct events *ev)
 	digest_views_text(d, text);
 	memset(sig64, 'A', SIG64);
 	digest_sig_text(sig64, text);
-	digest_head_text(d->prev, text);
+	digest_head_text(d->prev, d->n > 0 ? d->prev : NULL, text);
 	for (unsigned i = 0; i < d->names.n; i++) {
 		buf_clear(&armor);
 		buf_str(&armor, "-----BEGIN AGE ENCRYPTED FILE-----\n");

@@ -59,6 +59,10 @@ static const struct {
 } told[FAULTS] = {
 	[FAULT_SIGNATURE] = { AUDIT_SIGNATURE, AUDIT_FAIL,
 	    "it is not the host's: changed on its way, or made by somebody else" },
+	[FAULT_ZERO] = { AUDIT_CHAIN, AUDIT_FAIL,
+	    "it is of another digest 0 than digest {zero}: two tables of one name, both signed by "
+	    "the "
+	    "host" },
 	[FAULT_TWO] = { AUDIT_CHAIN, AUDIT_FAIL,
 	    "two different digests {n}, both signed by the host: two histories" },
 	[FAULT_GAP] = { AUDIT_CHAIN, AUDIT_PENDING, "the digest before it is not here" },
@@ -124,6 +128,8 @@ add_item(struct audit_work *w, const struct transcript_copy *c)
 		return;
 	}
 	audit_note(w, c->n, AUDIT_SIGNATURE, AUDIT_PASS, NULL);
+	if ((c->fault & FAULT_BIT(FAULT_ZERO)) != 0)
+		tell(w, FAULT_ZERO, c, NULL);
 	find_shown(w, &item);
 	w->tr.copy[w->n_item] = *c;
 	w->tr.copy[w->n_item].d = item.is_parsed ? item.d : NULL;

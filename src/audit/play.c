@@ -126,11 +126,13 @@ static void
 take_signature(struct press *p, const struct making *m, const struct sheet *s,
     const struct buf *body, struct buf *out)
 {
+	const struct digest_text *t = transcript_at(((struct replay *)p)->tr, m->d->n);
 	struct buf sig64 = BUF_INIT;
 
 	(void)s, (void)body;
-	seal_base64(transcript_at(((struct replay *)p)->tr, m->d->n)->sig, MINISIGN_BYTES, &sig64);
+	seal_base64(t->sig, MINISIGN_BYTES, &sig64);
 	digest_sig_text(sig64.p, out);
+	digest_head_text(t->head, t->has_zero ? t->zero : NULL, out);
 	buf_release(&sig64);
 }
 

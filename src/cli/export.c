@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "record/digest_sig.h"
 #include "util/file.h"
 
 static int
@@ -68,9 +69,11 @@ int
 export_digest(const char *dir, const struct player_read *r, struct err *err)
 {
 	struct buf comment = BUF_INIT;
+	struct hash zero;
 	int result = file_mkdirs(dir, 0, err);
 
-	digest_comment(r->d.game, r->d.n, &comment);
+	memcpy(zero.b, r->t.zero, sizeof zero.b);
+	digest_comment(r->d.game, r->d.n, &r->head, r->t.has_zero ? &zero : NULL, &comment);
 	if (result == 0)
 		result = put_signed(dir, "digest.txt", r->tr.text.p + r->t.signed_part.at,
 		    r->t.signed_part.n, r->t.sig, &comment, err);

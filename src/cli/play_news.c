@@ -88,10 +88,8 @@ static void
 find_ends(const char *at, size_t n, size_t end[static ENDS])
 {
 	static const char last[] = "-----END AGE ENCRYPTED FILE-----\n";
-	const size_t sig = lines_find(at, n, 0, "sig:");
-
 	end[0] = end[1] = n;
-	end[2] = n - sig > DIGEST_SIG_TEXT ? sig + DIGEST_SIG_TEXT : n;
+	end[2] = digest_foot_end(at, n, lines_find(at, n, 0, "sig:"));
 	while (end[1] > end[2] &&
 	    (end[1] < strlen(last) || memcmp(at + end[1] - strlen(last), last, strlen(last)) != 0))
 		end[1]--;

@@ -73,7 +73,7 @@ leave_out(const struct sieve *p, const char *s, size_t n)
 		ctx_say(p->ctx, "left out: %zu bytes that are no digest", n);
 }
 
-/* Where what may stand behind a signature ends: the head: line and private views. */
+/* Where what may stand behind a signature ends: private views. */
 static size_t
 views_end(const char *s, size_t n, size_t from)
 {
@@ -83,8 +83,7 @@ views_end(const char *s, size_t n, size_t from)
 
 	while (lines_peek(&l, &line.s, &line.n)) {
 		is_armor = is_armor || word_starts(line, "-----BEGIN AGE");
-		if (!is_armor && line.n > 0 && !word_starts(line, "head: ") &&
-		    !word_starts(line, "for "))
+		if (!is_armor && line.n > 0 && !word_starts(line, "for "))
 			break;
 		is_armor = is_armor && !word_starts(line, "-----END AGE");
 		(void)lines_next(&l, &line.s, &line.n);
@@ -99,13 +98,12 @@ views_end(const char *s, size_t n, size_t from)
 static void
 sift(struct sieve *p, const char *s, size_t n, bool counts)
 {
-	size_t sig = lines_find(s, n, 0, "sig:"), end;
+	size_t end = digest_foot_end(s, n, lines_find(s, n, 0, "sig:"));
 	struct buf text = BUF_INIT;
 	struct digest_text t;
 	char host[SIGN_TEXT + 1], game[BLOCK_GAME_MAX + 1];
 	int64_t number;
 
-	end = n - sig > DIGEST_SIG_TEXT ? sig + DIGEST_SIG_TEXT : n;
 	buf_add(&text, s, end);
 	if (!digest_holds(&text, &t, host, game, &number)) {
 		if (!p->is_quiet)

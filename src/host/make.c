@@ -10,6 +10,7 @@
 
 #include "host/keys.h"
 #include "host/press.h"
+#include "record/digest_sig.h"
 #include "record/transcript.h"
 #include "seal/age.h"
 #include "seal/sealing.h"
@@ -295,12 +296,15 @@ press_close(struct press *p, const struct making *m, const struct sheet *s, cons
     struct buf *out)
 {
 	const struct digest *d = m->d;
+	const struct hash *zero = d->n > 0 ? &m->t->zero : NULL;
 	struct buf comment = BUF_INIT, sig64 = BUF_INIT, armor = BUF_INIT;
+	struct hash head;
 
-	digest_comment(d->game, d->n, &comment);
+	memcpy(head.b, m->hs->head, HASH_BYTES);
+	digest_comment(d->game, d->n, &head, zero, &comment);
 	sign_into(p->key, body->p, body->n, comment.p, &sig64);
 	digest_sig_text(sig64.p, out);
-	digest_head_text(m->hs->head, out);
+	digest_head_text(head.b, zero != NULL ? zero->b : NULL, out);
 	for (unsigned i = 0; i < d->names.n && d->dealing != DEALING_OPEN; i++) {
 		buf_clear(&armor);
 		age_armor((const unsigned char *)s->sealed[i].p, s->sealed[i].n, &armor);

@@ -59,6 +59,7 @@ struct table {
 	bool host_seat;
 	bool audited;       /* dealing with shares of all seats, not trusted */
 	struct pubkey host; /* the host's public card */
+	struct hash zero;   /* of digest 0, once there is one */
 	unsigned char s[SECRET_BYTES], master[SECRET_BYTES]; /* master: table_master */
 };
 

@@ -37,12 +37,15 @@ work_free(struct work *w)
 int
 work_load(struct work *w, struct err *err)
 {
+	char game[BLOCK_GAME_MAX + 1];
 	enum late_policy policy;
 
 	if (table_load(&w->t, w->h, err) < 0 || rows_get_state(w->h, w->t.rules, &w->hs, err) < 0 ||
 	    rows_check(w->h, &w->t, &w->hs, &w->last, err) < 0)
 		return -1;
 	if (late_policy(&w->t.clock, w->t.rules, &policy, err) < 0)
+		return -1;
+	if (host_table(w->h, game, &w->t.zero, err) < 0)
 		return -1;
 	w->t.host = w->press->host;
 	if (w->hs.g.phase != PHASE_SETUP)
@@ -288,6 +291,8 @@ work_add_digest(struct work *w, const struct events *ev, struct cause *cause, st
 		result = prove(w, ev, &proof, cause, err);
 	if (result == 0)
 		result = w->press->print(w->press, &m, &text, err);
+	if (result == 0 && w->hs.n == 0)
+		memcpy(w->t.zero.b, w->hs.head, HASH_BYTES);
 	if (result == 0 && w->hs.n == w->hs.open_n)
 		memcpy(w->hs.opener.b, w->hs.head, HASH_BYTES);
 	if (result == 0)

@@ -97,7 +97,7 @@ kept_add(const char *dir, const struct transcript *tr, const struct transcript_c
 		buf_add(&text, tr->text.p + c->t.signed_part.at, c->t.signed_part.n);
 		block_sig_text(c->t.sig, sig64);
 		digest_sig_text(sig64, &text);
-		digest_head_text(c->hash.b, &text);
+		digest_head_text(c->hash.b, c->n > 0 ? c->zero.b : NULL, &text);
 		for (uint8_t i = 0; i < SEATS_MAX; i++) {
 			if (t.sealed[i].n > 0)
 				put_view(old.p, &t.sealed[i], &text);

@@ -69,7 +69,7 @@ order_verify(const struct order_text *o, const struct pubkey *key, struct err *e
 	block_comment(&o->b, &comment);
 	memcpy(sig.b, o->b.sig, sizeof sig.b);
 	result = minisign_verify(key, o->text, o->n, comment.p, &sig, err);
-	if (result < 0)
+	if (result < 0 && memcmp(sig.b, "Ed", 2) != 0)
 		(void)err_hint(err, "%s",
 		    memcmp(sig.b + 2, key->sign_id, SIGN_ID_BYTES) == 0 ?
 			"a mail program may have changed it: send it sealed, or as an attachment" :

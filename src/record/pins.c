@@ -30,7 +30,7 @@ add(struct pins *pins, struct pin pin)
 struct pin
 pin_of(const struct transcript_copy *c)
 {
-	struct pin pin = { .n = c->n, .hash = c->hash, .opens = c->opens };
+	struct pin pin = { .n = c->n, .hash = c->hash, .zero = c->zero, .opens = c->opens };
 
 	memcpy(pin.prev, c->prev, sizeof pin.prev);
 	return pin;
@@ -231,12 +231,14 @@ static int64_t
 broken(const struct pins *pins, const struct pin *new)
 {
 	const struct pin *same = find(pins, new->n), *last = find(pins, new->n - 1),
-			 *next = find(pins, new->n + 1);
+			 *next = find(pins, new->n + 1), *zero = find(pins, 0);
 
 	if (same != NULL)
 		return seal_equal(same->hash.b, new->hash.b, HASH_BYTES) ? -1 : new->n;
 	if (last != NULL && !seal_equal(new->prev, last->hash.b, HASH_BYTES))
 		return last->n;
+	if (zero != NULL && !seal_equal(new->zero.b, zero->hash.b, HASH_BYTES))
+		return 0;
 	return next != NULL && !seal_equal(next->prev, new->hash.b, HASH_BYTES) ? next->n : -1;
 }
 

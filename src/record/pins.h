@@ -14,6 +14,7 @@ struct pin {
 	int64_t n;
 	struct hash hash;
 	unsigned char prev[HASH_BYTES]; /* of the digest before, as it says; n 0: zeros */
+	struct hash zero;               /* of digest 0, as it says; not kept in the file */
 	uint32_t opens;                 /* the attempt at dealing that began with it; 0: none */
 };
 struct pin pin_of(const struct transcript_copy *c);

@@ -9,6 +9,7 @@
 
 #include <stdlib.h>
 
+#include "record/digest_sig.h"
 #include "record/mend.h"
 #include "seal/age.h"
 #include "seal/minisign.h"
@@ -68,15 +69,24 @@ int
 digest_verify(const char *s, const struct digest_text *t, const struct pubkey *host,
     const char *game, int64_t n, struct err *err)
 {
+	const struct hash head = digest_hash(s + t->signed_part.at, t->signed_part.n);
+	struct hash zero;
 	struct buf comment = BUF_INIT;
 	struct minisig sig;
 	int result;
 
-	digest_comment(game, n, &comment);
+	memcpy(zero.b, t->zero, sizeof zero.b);
+	digest_comment(game, n, &head, t->has_zero ? &zero : NULL, &comment);
 	memcpy(sig.b, t->sig, sizeof sig.b);
 	result = minisign_verify(
 	    host, s + t->signed_part.at, t->signed_part.n, comment.p, &sig, err);
 	buf_release(&comment);
+	if (result == 0 && !seal_equal(head.b, t->head, HASH_BYTES))
+		result = err_set(err, ERR_AUTH,
+		    "its line head: is not its hash: somebody else has changed that line");
+	if (result == 0 && t->has_zero != (n > 0))
+		result = err_set(err, ERR_AUTH,
+		    n > 0 ? "it names no digest 0" : "digest 0 names another before it");
 	return result;
 }
 
@@ -101,6 +111,23 @@ check_signature(const struct transcript *tr, const struct transcript_copy *c, st
 	return digest_verify(tr->text.p, &c->t, &tr->host, tr->game, c->n, err);
 }
 
+/* All are of one table.  Two digests 0 are told apart as such. */
+static void
+check_zero(struct transcript *tr, struct transcript_copy *c)
+{
+	if (c->n == 0)
+		c->zero = c->hash;
+	else
+		memcpy(c->zero.b, c->t.zero, sizeof c->zero.b);
+	if (!tr->has_zero) {
+		tr->has_zero = true;
+		tr->zero_n = c->n;
+		tr->zero = c->zero;
+	}
+	if (!seal_equal(c->zero.b, tr->zero.b, HASH_BYTES) && (c->n > 0 || tr->zero_n > 0))
+		c->fault |= FAULT_BIT(FAULT_ZERO);
+}
+
 /* (T1) What is signed, and links it to the others. */
 static void
 read_header(struct transcript *tr, struct transcript_copy *c, struct digest *d)
@@ -113,6 +140,7 @@ read_header(struct transcript *tr, struct transcript_copy *c, struct digest *d)
 		return;
 	}
 	c->hash = digest_hash(tr->text.p + c->t.signed_part.at, c->t.signed_part.n);
+	check_zero(tr, c);
 	if (digest_parse_header(tr->games, tr->text.p, &c->t, d, &none) < 0) {
 		c->fault |= FAULT_BIT(FAULT_HEADER);
 		return;
@@ -288,6 +316,8 @@ transcript_fault_text(const struct transcript *tr, const char *pattern,
 			buf_fmt(out, "%lld", (long long)last->n);
 		else if (p[1] == 'm')
 			buf_fmt(out, "%lld", last != NULL ? (long long)last->n + 1 : 0LL);
+		else if (p[1] == 'z')
+			buf_fmt(out, "%lld", (long long)tr->zero_n);
 		else if (p[1] == 'g')
 			buf_str(out, tr->game);
 		else if (p[1] == 'o' &&
@@ -399,6 +429,9 @@ static const struct fault_words whole_words[FAULTS] = {
 	    "give the host's key with -k" },
 	[FAULT_KEY] = { ERR_AUTH, "digest {n} of game {game} is hosted with another key", NULL },
 	[FAULT_SIGNATURE] = { ERR_AUTH, "digest {n}", NULL },
+	[FAULT_ZERO] = { ERR_AUTH,
+	    "digests {zero} and {n} of game {game} are of two tables, both signed by the host",
+	    "their lines zero: name two digests 0: give those of one" },
 	[FAULT_TWO] = { ERR_AUTH,
 	    "two different digests {n} of game {game}, both signed by the host",
 	    "they are two histories: give those of one" },

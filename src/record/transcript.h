@@ -10,7 +10,8 @@
 struct hash digest_hash(const char *signed_part, size_t n);
 struct hash view_hash(const void *age_file, size_t n);
 
-/* Is it signed with this key, as digest n of this game?  ERR_AUTH if not. */
+/* Is it signed with this key, as digest n of this game, of the table that its line zero: names, and is its line
+ * head: true?  ERR_AUTH if not. */
 int digest_verify(const char *s, const struct digest_text *t, const struct pubkey *host,
     const char *game, int64_t n, struct err *err);
 
@@ -30,7 +31,8 @@ enum record_fault {
 	FAULT_GAME,      /* it is of another game than the first */
 	FAULT_WANT,      /* it names another host key than the one asked for */
 	FAULT_KEY,       /* it names another host key than the first */
-	FAULT_SIGNATURE, /* not signed with the first one's host key */
+	FAULT_SIGNATURE, /* not signed with the first one's host key, or with false lines behind it */
+	FAULT_ZERO,      /* signed, of a table with another digest 0 */
 	FAULT_HEADER,    /* signed, but no digest */
 	/* Next to the one before it. */
 	FAULT_AGAIN,  /* the very same: no fault */
@@ -52,12 +54,16 @@ struct transcript {
 	char game[BLOCK_GAME_MAX + 1];
 	char host_sign[SIGN_TEXT + 1];
 	struct pubkey host; /* that of the first digest; transcript_read: with its age key */
+	bool has_zero;      /* of the first digest that is signed: */
+	int64_t zero_n;     /* its number, */
+	struct hash zero;   /* and what it says of digest 0 */
 	size_t n_copy;
 	struct transcript_copy {
 		int64_t n, time, text;
 		struct digest_text t;
 		unsigned fault;   /* FAULT_BITs */
 		struct hash hash; /* with FAULT_SIGNATURE none of these is set */
+		struct hash zero; /* of digest 0, as is signed; of digest 0 its own */
 		unsigned char prev[32];
 		uint32_t opens;         /* the attempt at dealing that begins with it; 0: none */
 		const struct digest *d; /* lent by who has parsed it already, or NULL */
@@ -97,7 +103,7 @@ void transcript_number(struct transcript *tr);
 /*
  * The words of one reader, words[FAULTS]; ERR_NONE: this is nothing to him.  In text and only there {n} is
  * the number of the digest, {last} that of the one before, {missing} the first between them, {game} the
- * game of the record and {other} its own.  FAULT_SIGNATURE, FAULT_HEADER: text says where, the reason
+ * game of the record and {other} its own, {zero} the first digest that says which digest 0 it is of.  FAULT_SIGNATURE, FAULT_HEADER: text says where, the reason
  * follows.
  */
 struct fault_words {

@@ -82,39 +82,60 @@ id_text(const unsigned char id[static SIGN_ID_BYTES])
 	return t;
 }
 
-int
-minisign_verify(const struct pubkey *c, const void *msg, size_t n, const char *comment,
-    const struct minisig *sig, struct err *err)
+/* Of the right kind, and said to be made with this key. */
+static int
+check_record(const struct pubkey *c, const struct minisig *sig, struct err *err)
 {
-	bool is_hashed = memcmp(sig->b, "ED", 2) == 0;
-
-	if (!is_hashed && memcmp(sig->b, "Ed", 2) != 0)
+	if (memcmp(sig->b, "Ed", 2) == 0)
+		return err_set(err, ERR_AUTH,
+		    "signature: of minisign's old kind: sign again with `minisign -S`, without -l "
+		    "(before minisign 0.10 with -H)");
+	if (memcmp(sig->b, "ED", 2) != 0)
 		return err_set(
-		    err, ERR_AUTH, "signature: unknown algorithm, expected minisign's ED or Ed");
+		    err, ERR_AUTH, "signature: unknown algorithm, expected minisign's ED");
 	if (memcmp(sig->b + 2, c->sign_id, SIGN_ID_BYTES) != 0) {
 		struct id_text got = id_text(sig->b + 2);
 		struct id_text want = id_text(c->sign_id);
 		return err_set(
 		    err, ERR_AUTH, "signature: made with key %s, expected key %s", got.s, want.s);
 	}
+	return 0;
+}
 
-	struct prehash h;
-	if (is_hashed) {
-		h = prehash_of(msg, n);
-		msg = h.b;
-		n = sizeof h.b;
-	}
-	if (crypto_sign_verify_detached(sig->b + SIG_AT, msg, n, c->sign_pk) < 0)
-		return err_set(err, ERR_AUTH, "signature: does not hold for this text");
-
+static int
+check_comment(
+    const struct pubkey *c, const char *comment, const struct minisig *sig, struct err *err)
+{
 	struct buf global = BUF_INIT;
+	int ok;
+
 	global_text(sig, comment, &global);
-	int ok = crypto_sign_verify_detached(
+	ok = crypto_sign_verify_detached(
 	    sig->b + MINISIGN_REC_BYTES, (const unsigned char *)global.p, global.n, c->sign_pk);
 	buf_release(&global);
 	if (ok < 0)
 		return err_set(err, ERR_AUTH, "signature: does not hold for its trusted comment");
 	return 0;
+}
+
+int
+minisign_verify(const struct pubkey *c, const void *msg, size_t n, const char *comment,
+    const struct minisig *sig, struct err *err)
+{
+	struct prehash h = prehash_of(msg, n);
+
+	if (check_record(c, sig, err) < 0)
+		return -1;
+	if (crypto_sign_verify_detached(sig->b + SIG_AT, h.b, sizeof h.b, c->sign_pk) < 0)
+		return err_set(err, ERR_AUTH, "signature: does not hold for this text");
+	return check_comment(c, comment, sig, err);
+}
+
+int
+minisign_attest(
+    const struct pubkey *c, const char *comment, const struct minisig *sig, struct err *err)
+{
+	return check_record(c, sig, err) < 0 ? -1 : check_comment(c, comment, sig, err);
 }
 
 void

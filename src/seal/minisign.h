@@ -20,10 +20,14 @@ struct minisig {
 void minisign_sign(
     const struct secret *s, const void *msg, size_t n, const char *comment, struct minisig *out);
 
-/* Does it hold for this key and this trusted comment?  ERR_AUTH says which part does not:
- * another key's id, the signature, the comment.  Legacy "Ed" records are accepted too. */
+/* Does it hold for this key and this trusted comment?  ERR_AUTH says which part does not: another key's id, the
+ * signature, the comment; or that it is a legacy "Ed" record, over the message itself. */
 int minisign_verify(const struct pubkey *c, const void *msg, size_t n, const char *comment,
     const struct minisig *sig, struct err *err);
+
+/* Does the second signature alone hold: has this key signed something with this trusted comment?  Errors as above. */
+int minisign_attest(
+    const struct pubkey *c, const char *comment, const struct minisig *sig, struct err *err);
 
 /* The four-line .minisig file of stock minisign: write (appends), and read (the trusted comment
  * comes back NUL-terminated in comment; at most 1023 characters). */

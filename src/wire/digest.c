@@ -269,9 +269,10 @@ digest_sig_text(const char *sig64, struct buf *out)
 }
 
 void
-digest_head_text(const unsigned char hash[static 32], struct buf *out)
+digest_head_text(const unsigned char hash[static 32], const unsigned char *zero, struct buf *out)
 {
 	put_hash("head", true, hash, out);
+	put_hash("zero", zero != NULL, zero != NULL ? zero : hash, out);
 }
 
 void
@@ -281,12 +282,6 @@ digest_for_text(const char *name, const char *armor, size_t n, struct buf *out)
 	buf_add(out, armor, n);
 	if (n == 0 || armor[n - 1] != '\n')
 		buf_chr(out, '\n');
-}
-
-void
-digest_comment(const char *game, int64_t n, struct buf *out)
-{
-	buf_fmt(out, DIGEST_HEADING " %s/%lld", game, (long long)n);
 }
 
 void

@@ -20,7 +20,8 @@
  *	                new-keys:, people:, ended:, summary:, table:, board:, position:, keys:, leaves:, reveal:, host-*:, keep:,
  *			view: lines
  *	sig:            the host's minisign blob over every byte above the "sig:" line
- *	head:           the hash of the signed part, for those who cannot compute it; proves nothing
+ *	head:           the hash of the signed part; its trusted comment has it, and is signed
+ *	zero:           that of digest 0, which is there, too
  *	for NAME:       one armored age file a seat: its private view
  *
  * The signed part is a deterministic function of the values below, at most 72 columns.
@@ -30,7 +31,7 @@ enum {
 };
 
 /* First lines, which name the version: of a digest; of what the host keeps for itself in keep:. */
-#define DIGEST_HEADING "adit-digest v2"
+#define DIGEST_HEADING "adit-digest v3"
 #define KEEP_HEADING   "adit-keep v2"
 
 /*
@@ -116,8 +117,9 @@ void digest_views_text(const struct digest *d, struct buf *out);
 enum { DIGEST_SIG_TEXT = sizeof "sig:\n" - 1 + 184 + 4 };
 void digest_sig_text(const char *sig64, struct buf *out);
 
-/* Append head: what the orders that answer this digest name. */
-void digest_head_text(const unsigned char hash[static 32], struct buf *out);
+/* Append head: and zero:, behind sig:; zero: NULL: it is digest 0. */
+void digest_head_text(
+    const unsigned char hash[static 32], const unsigned char *zero, struct buf *out);
 
 /* Append "for NAME:" and the armored file. */
 void digest_for_text(const char *name, const char *armor, size_t n, struct buf *out);
@@ -128,6 +130,8 @@ struct digest_text {       /* spans of the text that was parsed */
 	struct span whole; /* from "adit-digest" to the end of this digest */
 	struct span signed_part;
 	unsigned char sig[MINISIGN_BYTES];
+	unsigned char head[32], zero[32]; /* as these lines say */
+	bool has_zero;
 	struct span since; /* the sentences, indented */
 	struct span events, position;
 	struct span keys, leaves, reveal; /* wire/deal.h; n 0: no such section */
@@ -138,12 +142,18 @@ struct digest_text {       /* spans of the text that was parsed */
 /*
  * Find the next digest in s from *at on, and move *at behind it; mail and git may have put CR
  * before line ends and text before and after: the caller has called digest_clean first.
- * 1 found, 0 none, -1 ERR_SYNTAX, also for a digest of another version.  Only finds; believe nothing before the signature over
+ * 1 found, 0 none, -1 ERR_SYNTAX, also for a digest of another version (digest_check_version).  Only finds; believe nothing before the signature over
  * signed_part holds, then call digest_parse on the very same bytes.
  */
 int digest_next(const char *s, size_t n, size_t *at, struct digest_text *t, struct err *err);
 int digest_parse(const struct rules *const *games, const char *s, const struct digest_text *t,
     struct digest *d, struct err *err);
+
+/* Behind the lines sig:, head: and zero:, the first of which begins at sig; or n. */
+size_t digest_foot_end(const char *s, size_t n, size_t sig);
+
+/* -1: a digest of another version begins between from and to: ERR_SYNTAX. */
+int digest_check_version(const char *s, size_t from, size_t to, struct err *err);
 
 /* Its events and notes, as everybody knows them.  -1: these are none: ERR_SYNTAX. */
 int digest_told(const char *s, const struct digest_text *t, const struct digest *d,
@@ -193,8 +203,5 @@ int digest_host(const char *s, const struct digest_text *t, char host_sign[stati
 
 /* Take CR before LF and a leading BOM out. */
 void digest_clean(const char *s, size_t n, struct buf *out);
-
-/* The trusted comment of its signature: DIGEST_HEADING " GAME/N". */
-void digest_comment(const char *game, int64_t n, struct buf *out);
 
 #endif

@@ -56,6 +56,18 @@ digest_sig_read(struct lines *l, unsigned char sig[static MINISIGN_BYTES], struc
 	return result;
 }
 
+/* The lines behind that. */
+static int
+read_hashes(struct lines *l, struct digest_text *t, struct err *err)
+{
+	bool has_head;
+
+	if (lines_hash(l, "head", &has_head, t->head, err) < 0 ||
+	    lines_hash(l, "zero", &t->has_zero, t->zero, err) < 0)
+		return -1;
+	return has_head ? 0 : err_set_line(err, ERR_SYNTAX, l->line - 2, "head is no hash");
+}
+
 /* Who has a view: lines, in order. */
 struct view_seats {
 	struct span at[SEATS_MAX];
@@ -70,6 +82,17 @@ find_seat(const char *s, const struct view_seats *seats, const char *name, size_
 	while (i < seats->n && !(seats->at[i].n == n && memcmp(s + seats->at[i].at, name, n) == 0))
 		i++;
 	return i;
+}
+
+/* Is it the first line of a digest, of whatever version? */
+static bool
+begins_digest(const char *p, size_t n, int64_t *version)
+{
+	static const char any[] = "adit-digest v";
+	const size_t any_n = sizeof any - 1;
+
+	return n > any_n && memcmp(p, any, any_n) == 0 &&
+	    number_parse(p + any_n, n - any_n, UINT32_MAX, version) == 0;
 }
 
 /* Behind the line that ends an armored file, which begins at the cursor; false: it has no end. */
@@ -93,9 +116,9 @@ read_sealed(struct lines *l, const char *s, const struct view_seats *seats, stru
 {
 	const char *p;
 	size_t n;
+	int64_t version;
 
-	while (lines_peek(l, &p, &n) &&
-	    !(n == sizeof first_line - 1 && memcmp(p, first_line, n) == 0)) {
+	while (lines_peek(l, &p, &n) && !begins_digest(p, n, &version)) {
 		struct lines armor;
 		unsigned i;
 
@@ -158,6 +181,7 @@ find_sig(const char *s, size_t n, size_t begin, size_t *at, struct digest_text *
 	struct span *open = NULL;
 	const char *p;
 	size_t len;
+	int64_t version;
 
 	while (lines_next(&l, &p, &len)) {
 		const size_t here = (size_t)(p - s);
@@ -169,7 +193,7 @@ find_sig(const char *s, size_t n, size_t begin, size_t *at, struct digest_text *
 		*at = here;
 		if (is_word("sig:", p, len))
 			return here;
-		if (here > begin && is_word(first_line, p, len))
+		if (here > begin && begins_digest(p, len, &version))
 			return n;
 		if (len > 6 && memcmp(p, "view: ", 6) == 0 && seats->n < SEATS_MAX)
 			seats->at[seats->n++] = (struct span){ here + 6, len - 6 };
@@ -181,20 +205,16 @@ find_sig(const char *s, size_t n, size_t begin, size_t *at, struct digest_text *
 	return n;
 }
 
-/* No digest of another version begins between from and to. */
-static int
-check_version(const char *s, size_t from, size_t to, struct err *err)
+int
+digest_check_version(const char *s, size_t from, size_t to, struct err *err)
 {
-	static const char any[] = "adit-digest v";
-	const size_t any_n = sizeof any - 1;
 	struct lines l = { s, to, from, 1 };
 	const char *p;
 	size_t n;
 	int64_t version;
 
 	while (lines_next(&l, &p, &n)) {
-		if (n <= any_n || memcmp(p, any, any_n) != 0 ||
-		    number_parse(p + any_n, n - any_n, UINT32_MAX, &version) < 0)
+		if (!begins_digest(p, n, &version) || is_word(first_line, p, n))
 			continue;
 		(void)err_set(err, ERR_SYNTAX,
 		    "a game begun in format version %lld (adit-digest v%lld), this adit plays %s",
@@ -202,6 +222,19 @@ check_version(const char *s, size_t from, size_t to, struct err *err)
 		return err_hint(err, "play it to its end with the adit that began it");
 	}
 	return 0;
+}
+
+size_t
+digest_foot_end(const char *s, size_t n, size_t sig)
+{
+	struct lines l = { s, n, sig, 1 };
+	struct digest_text t;
+	struct err none = ERR_INIT;
+
+	if (lines_exact(&l, "sig:", &none) < 0 || digest_sig_read(&l, t.sig, &none) < 0 ||
+	    read_hashes(&l, &t, &none) < 0)
+		return n;
+	return l.at < n ? l.at : n;
 }
 
 int
@@ -212,7 +245,7 @@ digest_next(const char *s, size_t n, size_t *at, struct digest_text *t, struct e
 	struct lines l;
 	size_t sig;
 
-	if (check_version(s, *at, begin, err) < 0)
+	if (digest_check_version(s, *at, begin, err) < 0)
 		return -1;
 	if (begin == n)
 		return 0;
@@ -231,7 +264,7 @@ digest_next(const char *s, size_t n, size_t *at, struct digest_text *t, struct e
 	t->signed_part.n = sig - begin;
 	l = (struct lines){ s, n, sig, 1 };
 	if (lines_exact(&l, "sig:", err) < 0 || digest_sig_read(&l, t->sig, err) < 0 ||
-	    read_sealed(&l, s, &seats, t, err) < 0)
+	    read_hashes(&l, t, err) < 0 || read_sealed(&l, s, &seats, t, err) < 0)
 		return -1;
 	*at = l.at < n ? l.at : n;
 	t->whole.at = begin;

@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 
 #include "host/table.h"
+#include "record/digest_sig.h"
 #include "seal/age.h"
 #include "seal/sealing.h"
 #include "games/games.h"
@@ -58,17 +59,20 @@ sign(const struct secret *host, const char *p, size_t n, const char *comment, st
 	buf_release(&sig64);
 }
 
-/* Sign it and append it; *head becomes its hash. */
+/* Sign it and append it; *head becomes its hash; zero: that of digest 0, once it is known. */
 static void
-close_forged(struct forged *f, const struct secret *host, struct hash *head, struct buf *out)
+close_forged(struct forged *f, const struct secret *host, struct hash *head, struct hash *zero,
+    struct buf *out)
 {
 	struct buf comment = BUF_INIT;
 
-	digest_comment(f->d.game, f->d.n, &comment);
 	*head = digest_hash(f->body.p, f->body.n);
+	if (f->d.n == 0)
+		*zero = *head;
+	digest_comment(f->d.game, f->d.n, head, f->d.n > 0 ? zero : NULL, &comment);
 	buf_add(out, f->body.p, f->body.n);
 	sign(host, f->body.p, f->body.n, comment.p, out);
-	digest_head_text(head->b, out);
+	digest_head_text(head->b, f->d.n > 0 ? zero->b : NULL, out);
 	for (unsigned i = 0; i < f->d.names.n; i++) {
 		if (f->armor[i].n > 0)
 			digest_for_text(f->d.names.seat[i], f->armor[i].p, f->armor[i].n, out);
@@ -147,8 +151,9 @@ forge(struct buf *all, const struct lie *lie)
 	struct buf out = BUF_INIT;
 	struct digest_text t;
 	struct err err = ERR_INIT;
-	struct hash head;
+	struct hash head, zero;
 	size_t at = 0;
+	bool has_zero = false;
 
 	while (digest_next(all->p, all->n, &at, &t, &err) == 1) {
 		struct forged *f = malloc(sizeof *f);
@@ -156,6 +161,9 @@ forge(struct buf *all, const struct lie *lie)
 
 		cr_assert_not_null(f);
 		open_forged(all, &t, f);
+		if (!has_zero)
+			memcpy(zero.b, t.zero, sizeof zero.b);
+		has_zero = true;
 		if (f->d.n > lie->n) {
 			hash_text((const struct hash *)f->d.prev, was);
 			hash_text(&head, is);
@@ -165,7 +173,7 @@ forge(struct buf *all, const struct lie *lie)
 			lie_in_view(f, lie);
 		else if (f->d.n == lie->n)
 			replace(&f->body, lie->after, lie->from, lie->to);
-		close_forged(f, lie->host, &head, &out);
+		close_forged(f, lie->host, &head, &zero, &out);
 		free(f);
 	}
 	buf_release(all);

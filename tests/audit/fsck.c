@@ -2,6 +2,7 @@
 #include <sqlite3.h>
 
 #include "host/aid.h"
+#include "record/digest_sig.h"
 #include "seal/age.h"
 #include "store/sums.h"
 
@@ -212,12 +213,12 @@ Test(fsck, a_view_that_lies_is_found_with_the_key)
 	buf_add(&text, t.digest.p, d.signed_part.n);
 	at = memmem(text.p, text.n, "view: p1\n  ", 11);
 	memcpy(at + 11, hash, HASH_TEXT);
-	digest_comment("k7q2m4xw", 0, &comment);
+	h = digest_hash(text.p, text.n);
+	digest_comment("k7q2m4xw", 0, &h, NULL, &comment);
 	minisign_sign(t.host, text.p, text.n, comment.p, &sig);
 	seal_base64(sig.b, sizeof sig.b, &sig64);
-	h = digest_hash(text.p, text.n);
 	digest_sig_text(sig64.p, &text);
-	digest_head_text(h.b, &text);
+	digest_head_text(h.b, NULL, &text);
 	age_armor(file.p, file.n, &out);
 	digest_for_text("p1", out.p, out.n, &text);
 	buf_str(&sql, "UPDATE digest SET text = x'");

@@ -4,6 +4,7 @@
 #include "host/aid.h"
 #include "games/games.h"
 #include "host/table.h"
+#include "record/digest_sig.h"
 
 /* An empty store beside t's. */
 static struct host *
@@ -289,6 +290,7 @@ Test(rebuild, a_signed_digest_that_its_order_does_not_make)
 	struct err err = ERR_INIT;
 	struct digest_text d[MANY];
 	struct buf forged = BUF_INIT, line = BUF_INIT, comment = BUF_INIT, sig64 = BUF_INIT;
+	struct hash head, zero;
 	struct minisig sig;
 	char path[96], *fact;
 	struct host *file;
@@ -300,10 +302,13 @@ Test(rebuild, a_signed_digest_that_its_order_does_not_make)
 	fact = memmem(forged.p + d[2].whole.at, d[2].signed_part.n, "\nsince:\n  p", 11);
 	cr_assert_not_null(fact);
 	fact[11] = fact[11] == '1' ? '2' : '1';
-	digest_comment("k7q2m4xw", 2, &comment);
+	head = digest_hash(forged.p + d[2].whole.at, d[2].signed_part.n);
+	memcpy(zero.b, d[2].zero, sizeof zero.b);
+	digest_comment("k7q2m4xw", 2, &head, &zero, &comment);
 	minisign_sign(t.host, forged.p + d[2].whole.at, d[2].signed_part.n, comment.p, &sig);
 	seal_base64(sig.b, sizeof sig.b, &sig64);
 	digest_sig_text(sig64.p, &forged);
+	digest_head_text(head.b, zero.b, &forged);
 	file = fresh(&t, "forged.db", path);
 	cr_expect_eq(audit_rebuild(file, t.host, "host", forged.p, forged.n, &made, &err), -1);
 	cr_expect_eq(err.code, ERR_CORRUPT, "%s", err.msg);

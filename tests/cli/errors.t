@@ -289,7 +289,7 @@ cli 65 "read what is no digest" read keys/anna.pub -k anna
 said "no digest found"
 cli 5 "read what is not there" read nowhere -k anna
 cli 5 "read a folder without digests" read keys -k anna
-sed 's/^adit-digest v2$/adit-digest v1/' turns/000000.txt > old.txt
+sed 's/^adit-digest v3$/adit-digest v1/' turns/000000.txt > old.txt
 for verb in 'read -k anna' 'compare turns' audit 'rebuild -k host old.db'; do
 	# shellcheck disable=SC2086 # words
 	cli 65 "$verb: a digest of format version 1" $verb old.txt

@@ -3,7 +3,7 @@
 # shellcheck disable=SC2016 # scripts in single quotes are for another shell
 . "${0%/*}/lib.sh"
 tap_begin
-for tool in minisign age; do
+for tool in minisign age python3; do
 	command -v $tool > /dev/null || {
 		skip "interoperation" "no $tool here"
 		tap_end
@@ -18,7 +18,7 @@ cli 0 "read --export" read $digest -k anna --export out.d
 ok "minisign verifies the digest" minisign -Vqm out.d/digest.txt -p out.d/host.pub
 ok "... with the card the host hands out" minisign -Vqm out.d/digest.txt -p keys/host.pub
 is "the trusted comment names it" "$(minisign -VQm out.d/digest.txt -p keys/host.pub)" \
-	"adit-digest v2 $(sed -n 's/^game: //p' $digest)/0"
+	"adit-digest v3 $(sed -n 's/^game: //p' $digest)/0 $(sed -n 's/^head: //p' $digest) -"
 ok "age opens the private view" sh -c 'age -d -i keys/anna.age out.d/anna.age > view'
 is "... which is one" "$(head -n 1 view)" "adit-view v2"
 ok "... and lists the order" grep -q "^  ${order%% *}.* ${order##* }" view
@@ -39,7 +39,12 @@ ok "minisign verifies that, too" minisign -Vqm again.d/order.txt -p keys/anna.pu
 esc=$(printf '\033')
 game=$(sed -n 's/^game: //p' $digest)
 sed "s/^  anna begins/&${esc}[2J/" out.d/digest.txt > evil
-minisign -S -s keys/host.key -m evil -t "adit-digest v2 $game/0" -x evil.minisig > /dev/null
+head=$(python3 -c '
+import base64, hashlib, sys
+s = open("evil", "rb").read()
+h = hashlib.blake2b(len(s).to_bytes(8, "little") + s, digest_size=32, person=b"adit/digest")
+print(base64.b32encode(h.digest()).decode().lower().strip("="))')
+minisign -S -s keys/host.key -m evil -t "adit-digest v3 $game/0 $head -" -x evil.minisig > /dev/null
 {
 	cat evil
 	echo 'sig:'
@@ -47,6 +52,7 @@ minisign -S -s keys/host.key -m evil -t "adit-digest v2 $game/0" -x evil.minisig
 		sed -n 2p evil.minisig | base64 -d
 		sed -n 4p evil.minisig | base64 -d
 	} | base64 -w 60
+	printf 'head: %s\nzero: -\n' "$head"
 } > evil.txt
 not_ok "the digest holds an escape character" cmp -s evil out.d/digest.txt
 rm -r keys/games
@@ -81,6 +87,10 @@ back fresh.db
 minisign -S -s keys/anna.key -m in.d/order.txt -t "something else" -x in.d/other > /dev/null
 cli 1 "another trusted comment" apply cave.db in.d/order.txt --sig in.d/other
 said "minisign -t '$comment'"
+minisign -S -l -s keys/anna.key -m in.d/order.txt -t "$comment" -x in.d/legacy > /dev/null
+cli 1 "a legacy signature" apply cave.db in.d/order.txt --sig in.d/legacy
+said "of minisign's old kind"
+said "without -l"
 minisign -S -s keys/bob.key -m in.d/order.txt -t "$comment" -x in.d/bob > /dev/null
 cli 1 "another's signature" apply cave.db in.d/order.txt --sig in.d/bob
 sed 's/$/ /' in.d/order.txt > in.d/blanks

@@ -90,7 +90,7 @@ for marks in '' '> ' '>> > ' '| '; do
 	is "..." "$got" t
 done
 {
-	echo '> adit-digest v2'
+	echo '> adit-digest v3'
 	echo '-----BEGIN AGE ENCRYPTED FILE-----'
 	cat anna
 	echo '-----BEGIN ADIT ORDER-----'

@@ -9,7 +9,7 @@ keys host anna bob carl
 cli 0 "new" new cave.db -k host --rules saboteur --seat anna --seat bob --seat carl \
 	--trusted-host --option first=anna --now "$now"
 cp out t0.txt
-is "digest 0 begins as digests do" "$(head -n 1 t0.txt)" "adit-digest v2"
+is "digest 0 begins as digests do" "$(head -n 1 t0.txt)" "adit-digest v3"
 is "the game file is private" "$(stat -c %a cave.db)" 600
 exits 0 "read, choose, sign, apply" sh -c '
 	"$ADIT" read t0.txt -k anna --moves | grep -v discard | head -n 1 |

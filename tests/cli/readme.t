@@ -39,7 +39,7 @@ like "it ends with the table's status" "$(tail -n 1 out)" \
 like "anna is shown what is hers" "$(cat out)" "*It is your turn, anna.*Orders you can give:*"
 
 # What the digest shown in the README begins with is what digests begin with.
-sed -n '/^adit-digest v2$/,/^```$/p' "$readme" | sed -n 's/^\([a-z-]*:\).*/\1/p' | sed '/^since:/q' > wanted
+sed -n '/^adit-digest v3$/,/^```$/p' "$readme" | sed -n 's/^\([a-z-]*:\).*/\1/p' | sed '/^since:/q' > wanted
 sed -n 's/^\([a-z-]*:\).*/\1/p' t1.txt | sed '/^since:/q' > got
 is "the digest begins as it is shown" "$(cat got)" "$(cat wanted)"
 
@@ -123,7 +123,11 @@ if command -v minisign > /dev/null && command -v age > /dev/null; then
 	exits 0 "... the host takes it" adit apply other.db order
 	adit new open.db -k host --rules saboteur --seat anna=anna.pub --seat bob --seat carl > t0.txt
 	id=$(sed -n 's/^game: //p' t0.txt)
-	sed "s/ci7nus57/$id/g" ../block/5.sh > join.sh
+	verify() { sed -n "/^# verify/,/> head\$/{s/t1.txt/$1/; s|RW…|$(sed -n 2p "$ADIT_HOME/host.pub")|; p;}" ../block/4.sh; }
+	{
+		verify t0.txt
+		sed "s/ci7nus57/$id/g" ../block/5.sh
+	} > join.sh
 	if command -v python3 > /dev/null; then
 		exits 0 "a join" sh -e join.sh
 		cat order.txt order.txt.minisig > order
@@ -133,8 +137,9 @@ if command -v minisign > /dev/null && command -v age > /dev/null; then
 			cat t0.txt newest > both
 			adit join -k "$who" -d both | adit apply open.db > closed.txt
 		done
-		sed "s/ t0.txt/ closed.txt/; s/^do: join/do: confirm/; /^sign:/d; /^age:/d; /commit.py <</,/^END/d
-			/urandom > share/d; s/^commit:.*/reveal: \$(base32 share | tr A-Z a-z | tr -d '=\\\\n')/" \
+		sed "s/^do: join/do: confirm/; /^sign:/d; /^age:/d; /commit.py <</,/^END/d
+			/urandom > share/d; s/ t0.txt/ closed.txt/
+			s/^commit:.*/reveal: \$(base32 share | tr A-Z a-z | tr -d '=\\\\n')/" \
 			join.sh > confirm.sh
 		exits 0 "a confirmation" sh -e confirm.sh
 		cat order.txt order.txt.minisig > order

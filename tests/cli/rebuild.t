@@ -49,7 +49,7 @@ cli 65 "fsck of a digest" fsck turns/000000.txt
 cli 5 "fsck of nothing" fsck none.db
 cp cave.db bad.db
 # One letter of the newest digest, where it lies in the file.
-at=$(LC_ALL=C grep -abo 'adit-digest v2' bad.db | tail -n 1 | cut -d: -f1)
+at=$(LC_ALL=C grep -abo 'adit-digest v3' bad.db | tail -n 1 | cut -d: -f1)
 printf 'X' | dd of=bad.db bs=1 seek=$((at + 30)) conv=notrunc 2> dd.log
 cli 65 "a changed letter" fsck bad.db
 said "bad.db"
@@ -78,7 +78,7 @@ ok "nothing is left of all these" test ! -e new.db
 # ---- through a pipe: whatever several branches hold
 keys second
 adit new second.db -k second --rules saboteur --seat anna --seat bob --seat carl --trusted-host > second.txt
-sed 's/^head: .*/head: nothing/; s/^since:/since:\r/' turns/000003.txt > crlf.txt
+sed 's/^since:/since:\r/' turns/000003.txt > crlf.txt
 head -c 900 turns/000005.txt > torn.txt
 {
 	echo "no digest"

@@ -303,7 +303,7 @@ cli 0 "a link" read ../turns -k anna
 said "000003.txt is a symbolic link"
 ok "... is not written through" cmp forged forged.was
 rm "$mine/turns/000003.txt"
-printf 'adit-digest v2\n' > "$mine/turns/000001.txt"
+printf 'adit-digest v3\n' > "$mine/turns/000001.txt"
 cli 0 "what a power cut left is replaced" read ../turns -k anna
 ok "..." grep -q '^sig:' "$mine/turns/000001.txt"
 ok "... and a folder that is whole says nothing" test ! -s err

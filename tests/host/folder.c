@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "record/folder.h"
+#include "record/digest_sig.h"
 #include "record/transcript.h"
 #include "util/file.h"
 
@@ -68,6 +69,7 @@ forge(const struct buf *digest, const char *from, const char *to, const struct s
 	struct digest_text t;
 	struct err err = ERR_INIT;
 	struct buf comment = BUF_INIT, sig64 = BUF_INIT;
+	struct hash head, zero;
 	struct minisig sig;
 	size_t at = 0;
 	const char *found = strstr(digest->p, from);
@@ -78,10 +80,13 @@ forge(const struct buf *digest, const char *from, const char *to, const struct s
 	buf_str(out, to);
 	at = (size_t)(found - digest->p) + strlen(from);
 	buf_add(out, digest->p + at, t.signed_part.at + t.signed_part.n - at);
-	digest_comment(game, n, &comment);
+	head = digest_hash(out->p, out->n);
+	memcpy(zero.b, t.zero, sizeof zero.b);
+	digest_comment(game, n, &head, n > 0 ? &zero : NULL, &comment);
 	minisign_sign(host, out->p, out->n, comment.p, &sig);
 	seal_base64(sig.b, sizeof sig.b, &sig64);
 	digest_sig_text(sig64.p, out);
+	digest_head_text(head.b, n > 0 ? zero.b : NULL, out);
 	buf_release(&comment);
 	buf_release(&sig64);
 }

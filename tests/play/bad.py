@@ -201,7 +201,7 @@ def mails():
     junk = write(table, "junk", os.urandom(10 << 20))
     with piped(junk) as t:
         same("10 MiB of junk", t.status(), 65)
-    text = write(table, "text", b"adit-digest v2\ngame: x\n" * (10 << 15))
+    text = write(table, "text", b"adit-digest v3\ngame: x\n" * (10 << 15))
     with piped(text) as t:
         same("... of what begins like digests", t.status(), 65)
 

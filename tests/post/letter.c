@@ -30,7 +30,7 @@ static const struct {
 	{ "begins with a blank", " From: anna\n\n", false },
 	{ "behind the blank line", "Subject: x\n\nFrom: anna\n", false },
 	{ "an order", "-----BEGIN ADIT ORDER-----\ngame: x\n", false },
-	{ "a digest", "adit-digest v2\ngame: cave\n", false },
+	{ "a digest", "adit-digest v3\ngame: cave\n", false },
 	{ "nothing", "", false },
 	{ "a blank in the name", "From : anna\n\n", false },
 	{ "a name of 8-bit bytes", "Fr\xf6m: anna\n\n", false },

@@ -139,7 +139,7 @@ static const struct row {
 	{ "... sealed and in clear", { { "text", "@a#a" } }, "a", 0, 0 },
 	{ "... as pair and block", { { "text", "=a&a" }, { "text", "@a" } }, "a", 0, 0 },
 	{ "sealed to somebody else", { { "text", "$a@b" } }, "b", 0, 1 },
-	{ "quoted digests do not count", { { "text", "adit-digest v2\n@asig:\n@b" } }, "b", 0, 0 },
+	{ "quoted digests do not count", { { "text", "adit-digest v3\n@asig:\n@b" } }, "b", 0, 0 },
 	{ "one that cannot be read",
 	    { { "text",
 		"-----BEGIN ADIT ORDER-----\nno: x\n"

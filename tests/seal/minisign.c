@@ -45,6 +45,28 @@ Test(minisign, every_flipped_bit_is_found)
 	secret_free(s);
 }
 
+Test(minisign, what_the_second_signature_proves_alone)
+{
+	struct secret *s = aid_secret(1);
+	struct secret *other = aid_secret(2);
+	struct minisig sig;
+	struct err err = ERR_INIT;
+
+	minisign_sign(s, msg, strlen(msg), comment, &sig);
+	cr_expect_eq(minisign_attest(&s->pub, comment, &sig, &err), 0, "%s", err.msg);
+	cr_expect_eq(minisign_attest(&other->pub, comment, &sig, &err), -1);
+	cr_expect_eq(minisign_attest(&s->pub, "adit-order v1 k7q2m4xw/18/anna/1", &sig, &err), -1);
+	cr_expect_str_eq(err.msg, "signature: does not hold for its trusted comment");
+	for (size_t i = 0; i < MINISIGN_BYTES * 8; i++) {
+		struct minisig bad = sig;
+
+		bad.b[i / 8] ^= (unsigned char)(1 << i % 8);
+		cr_assert_eq(minisign_attest(&s->pub, comment, &bad, &err), -1, "bit %zu", i);
+	}
+	secret_free(s);
+	secret_free(other);
+}
+
 Test(minisign, says_which_part_does_not_hold)
 {
 	struct secret *s = aid_secret(1);
@@ -68,7 +90,7 @@ Test(minisign, says_which_part_does_not_hold)
 	cr_expect_str_eq(err.msg, "signature: does not hold for its trusted comment");
 	sig.b[1] = 'X';
 	cr_expect_eq(verify(&s->pub, msg, comment, &sig, &err), -1);
-	cr_expect_str_eq(err.msg, "signature: unknown algorithm, expected minisign's ED or Ed");
+	cr_expect_str_eq(err.msg, "signature: unknown algorithm, expected minisign's ED");
 	secret_free(s);
 	secret_free(other);
 }
@@ -78,6 +100,7 @@ static const char stock_key[] = "RWQNAz0ZYDlHdlISceM4gPQJV1nsF3aCGS5fTrJ6GI91ZJ4
 
 static const struct {
 	const char *name, *text, *comment;
+	int result;
 } stock[] = {
 	{ "hashed",
 	    "untrusted comment: signature from minisign secret key\n"
@@ -87,7 +110,7 @@ static const struct {
 	    "trusted comment: timestamp:1795284491\tfile:m\thashed\n"
 	    "whSKRV5XOM5iPamFNvCqS0Dcki9D1c0XaaM3//"
 	    "S1w4D+R5LEiPrMV9nH0xbSmnw5hpVBQ+gSNwTu4FUfnssuCw==\n",
-	    "timestamp:1795284491\tfile:m\thashed" },
+	    "timestamp:1795284491\tfile:m\thashed", 0 },
 	{ "legacy",
 	    "untrusted comment: signature from minisign secret key\n"
 	    "RWQNAz0ZYDlHdmVESVAhakwvBzvNdcQCkT+Kcl7/"
@@ -96,7 +119,7 @@ static const struct {
 	    "trusted comment: a legacy one\n"
 	    "etYGqlgfR0EQoLFkkmsYY/dfJEkzrxWfMORLWGBSDaQt6XAVgUenf1fZVUrqYwv4Ep/2eDd3JH07jSbC52/"
 	    "gAg==\n",
-	    "a legacy one" },
+	    "a legacy one", -1 },
 };
 
 Test(minisign, files_of_stock_minisign)
@@ -112,8 +135,13 @@ Test(minisign, files_of_stock_minisign)
 		    minisign_file_parse(stock[i].text, strlen(stock[i].text), &sig, got, &err), 0,
 		    "%s: %s", stock[i].name, err.msg);
 		cr_expect_str_eq(got, stock[i].comment, "%s", stock[i].name);
-		cr_expect_eq(
-		    verify(&c, "hi\n", got, &sig, &err), 0, "%s: %s", stock[i].name, err.msg);
+		cr_expect_eq(verify(&c, "hi\n", got, &sig, &err), stock[i].result, "%s: %s",
+		    stock[i].name, err.msg);
+		if (stock[i].result < 0) {
+			cr_expect(strstr(err.msg, "old kind") != NULL, "%s", err.msg);
+			cr_expect(strstr(err.msg, "without -l") != NULL, "%s", err.msg);
+			cr_expect_eq(minisign_attest(&c, got, &sig, &err), -1);
+		}
 		cr_expect_eq(
 		    verify(&c, "ho\n", got, &sig, &err), -1, "%s: another text", stock[i].name);
 		/* A hash signed the old way must not pass for the text with that hash, nor back. */

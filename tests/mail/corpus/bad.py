@@ -69,7 +69,7 @@ save("passphrase", HEAD + TEXT.replace(b"text/plain", b"application/octet-stream
      b"-> scrypt " + b"A" * 22 + b" 60\n" + b"A" * 43 + b"\n--- " + b"A" * 43 + b"\n" + b"x" * 99)
 save("fences", HEAD + b"\n" + b"-----BEGIN ADIT ORDER-----\n" * 60000)
 save("armors", HEAD + b"\n" + b"-----BEGIN AGE ENCRYPTED FILE-----\n" * 60000)
-save("digests", HEAD + b"\n" + b"adit-digest v2\n" * 100000)
+save("digests", HEAD + b"\n" + b"adit-digest v3\n" * 100000)
 save("tags", HEAD + b"Content-Type: text/html\n\n" + b"<head></head><a '<p \"&amp" * 60000)
 save("flows", HEAD + b"Content-Type: text/plain; format=flowed; delsp=yes\n\n" + b"> \n" * 1000000)
 save("encoded-words", HEAD + b"Subject: " + b"=?utf-8?q?a?= " * 150000 + b"\n\nhello\n")
