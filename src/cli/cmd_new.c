@@ -181,7 +181,7 @@ add_name(struct names *names, const char *s, struct err *err)
 	s += n + 1;
 	if (utf8_is_valid(s, strlen(s)))
 		utf8_compose(s, strlen(s), &text);
-	result = names_display(names, seat, buf_cstr(&text), text.n, err);
+	result = names_choose_display(names, seat, buf_cstr(&text), text.n, err);
 	buf_release(&text);
 	return result;
 }

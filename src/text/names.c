@@ -12,6 +12,7 @@
 
 #include "text/words.h"
 #include "util/mem.h"
+#include "text/lookalike.h"
 #include "util/utf8.h"
 #include "util/word.h"
 
@@ -112,84 +113,89 @@ names_between(unsigned seats, uint8_t seat)
 
 /* ---- display names ------------------------------------------------------------------------- */
 
-/* Would a reader take the one for the other? */
-static bool
-is_alike(const char *a, const char *b)
-{
-	struct buf one = BUF_INIT, other = BUF_INIT;
-	bool is;
-
-	utf8_skeleton(a, strlen(a), &one);
-	utf8_skeleton(b, strlen(b), &other);
-	is = strcmp(buf_cstr(&one), buf_cstr(&other)) == 0;
-	buf_release(&one);
-	buf_release(&other);
-	return is;
-}
-
-/* Is there a letter or a digit, so that something is seen? */
-static bool
-has_letter(const char *s, size_t n)
-{
-	struct buf bare = BUF_INIT;
-	bool has;
-
-	utf8_skeleton(s, n, &bare);
-	has = bare.n > 0;
-	buf_release(&bare);
-	return has;
-}
-
 static int
 check_alike(const struct names *names, uint8_t seat, const char *s, struct err *err)
 {
 	static const char *const taken[] = { "host", "you" };
 
 	for (size_t i = 0; i < sizeof taken / sizeof taken[0]; i++)
-		if (is_alike(s, taken[i]))
+		if (lookalike_same(s, taken[i]))
 			return err_set(err, ERR_USAGE,
 			    "the display name of %s looks like \"%s\", which adit says of somebody",
 			    names->seat[seat], taken[i]);
 	for (unsigned i = 0; i < names->n; i++)
 		if (i != seat &&
-		    (is_alike(s, names->seat[i]) ||
-			(names->display[i][0] != '\0' && is_alike(s, names->display[i]))))
+		    (lookalike_same(s, names->seat[i]) ||
+			(names->display[i][0] != '\0' && lookalike_same(s, names->display[i]))))
 			return err_set(err, ERR_USAGE,
 			    "the display name of %s looks like that of seat %s", names->seat[seat],
 			    names->seat[i]);
 	return 0;
 }
 
-int
-names_display(struct names *names, uint8_t seat, const char *s, size_t n, struct err *err)
+/* What could spoil a terminal, or the line that it is part of. */
+static int
+check_shown(const struct names *names, uint8_t seat, const char *s, size_t n, struct err *err)
 {
-	char text[DISPLAY_MAX + 1];
 	bool blank = true, is_name;
 
 	is_name = n > 0 && n <= DISPLAY_MAX && utf8_is_clean(s, n) && utf8_marks_fit(s, n) &&
-	    utf8_is_composed(s, n) && utf8_width(s, n) <= DISPLAY_COLUMNS &&
-	    memchr(s, '"', n) == NULL && has_letter(s, n);
+	    utf8_width(s, n) <= DISPLAY_COLUMNS && memchr(s, '"', n) == NULL;
 	/* One blank between words, none around them. */
 	for (size_t i = 0; i < n && is_name; i++) {
 		is_name = !(s[i] == ' ' && blank);
 		blank = s[i] == ' ';
 	}
-	if (!is_name || blank) {
-		(void)err_set(
-		    err, ERR_USAGE, "that is no display name for seat %s", names->seat[seat]);
-		return err_hint(err,
-		    "at most %d columns with a letter, without control, bidi or quotation marks, "
-		    "and single blanks between words",
-		    DISPLAY_COLUMNS);
-	}
+	if (is_name && !blank)
+		return 0;
+	(void)err_set(err, ERR_USAGE, "that is no display name for seat %s", names->seat[seat]);
+	return err_hint(err,
+	    "at most %d columns with a letter, without control, bidi or quotation marks, "
+	    "and single blanks between words",
+	    DISPLAY_COLUMNS);
+}
+
+static int
+check_mixed(const struct names *names, uint8_t seat, const char *s, size_t n, struct err *err)
+{
+	size_t from, len;
+
+	if (!lookalike_find_mixed(s, n, &from, &len))
+		return 0;
+	(void)err_set(err, ERR_USAGE,
+	    "the display name of %s has a word of mixed scripts: \"%.*s\"", names->seat[seat],
+	    (int)len, s + from);
+	return err_hint(err, "letters of different scripts look alike; each word has one script");
+}
+
+int
+names_display(struct names *names, uint8_t seat, const char *s, size_t n, struct err *err)
+{
+	if (check_shown(names, seat, s, n, err) < 0)
+		return -1;
 	if (names->display[seat][0] != '\0')
 		return err_set(err, ERR_USAGE, "seat %s has two display names", names->seat[seat]);
+	memcpy(names->display[seat], s, n);
+	names->display[seat][n] = '\0';
+	return 0;
+}
+
+int
+names_choose_display(struct names *names, uint8_t seat, const char *s, size_t n, struct err *err)
+{
+	char text[DISPLAY_MAX + 1];
+
+	if (check_shown(names, seat, s, n, err) < 0)
+		return -1;
+	if (!utf8_is_composed(s, n) || !lookalike_is_readable(s, n))
+		return err_set(err, ERR_USAGE,
+		    "the display name of %s has no letter, or is not in normal form C",
+		    names->seat[seat]);
 	memcpy(text, s, n);
 	text[n] = '\0';
-	if (check_alike(names, seat, text, err) < 0)
+	if (check_mixed(names, seat, s, n, err) < 0 || check_alike(names, seat, text, err) < 0)
 		return -1;
-	memcpy(names->display[seat], text, n + 1);
-	return 0;
+	return names_display(names, seat, s, n, err);
 }
 
 void

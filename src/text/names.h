@@ -35,9 +35,13 @@ const char *names_seat(const struct names *names, uint8_t seat);        /* "?" f
 /* What stands before the name of a seat in a list of those seats, a bit each: "", ", " or, of the last, " and ". */
 const char *names_between(unsigned seats, uint8_t seat);
 
-/* Give the seat a display name; all seats are named by then.  ERR_USAGE: it is none, the seat has one, or it
- * looks like the name or display name of another seat, or like that of the host. */
+/* Give the seat a display name, as a digest has it; all seats are named by then.  ERR_USAGE: it could spoil what it is
+ * shown in, or the seat has one. */
 int names_display(struct names *names, uint8_t seat, const char *s, size_t n, struct err *err);
+/* The same for a host who chooses it, when other seats may have theirs.  ERR_USAGE also: it has no letter or digit, a
+ * word of it mixes scripts, or it looks like the name or display name of another seat, like "host" or "you". */
+int names_choose_display(
+    struct names *names, uint8_t seat, const char *s, size_t n, struct err *err);
 /* Append `anna "Anna Müller"`, or `anna`. */
 void names_called(const struct names *names, uint8_t seat, struct buf *out);
 

@@ -33,10 +33,10 @@ bool utf8_marks_fit(const char *s, size_t n);
 bool utf8_is_composed(const char *s, size_t n);
 void utf8_compose(const char *s, size_t n, struct buf *out);
 
-/* Append what a reader takes in at a glance: letters and digits alone, small, without marks, and those
- * that look alike the same: "Ànna" in Latin or in Cyrillic letters is "anna".  The table of what looks
- * alike has the letters of Cyrillic and Greek, not of every script. */
-void utf8_skeleton(const char *s, size_t n, struct buf *out);
+/* Append the text in normal form KD without its marks; in small letters, in form KC (valid text). */
+void utf8_strip_marks(const char *s, size_t n, struct buf *out);
+void utf8_fold(const char *s, size_t n, struct buf *out);
+bool utf8_is_letter_or_digit(uint32_t c);
 
 /* Append the text as it may be shown: '?' for each character, but LF, that may not. */
 void utf8_add_shown(const char *s, size_t n, struct buf *out);

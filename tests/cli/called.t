@@ -21,7 +21,13 @@ bob=Anna
 bob=CARL
 zoe=Zoe
 anna=Annette
+bob=Bоb
+bob=hοst
+bob=ᴀɴɴᴀ
 END
+
+cli 0 "words of one script each" new words.db -k host --rules saboteur --trusted-host \
+	--seat anna --seat bob --seat carl --name 'anna=Саша DJ' --name 'bob=DJ タロー'
 
 adit read turns/000000.txt -k anna --moves | grep '^discard' | head -n 1 > wish
 adit sign -k anna -d turns/000000.txt - < wish > order
