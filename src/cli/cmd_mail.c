@@ -406,7 +406,8 @@ put_log(struct at_work *w, const char *kind, const char *made)
 	print_text(p, "answer", NULL, made);
 	print_close(p);
 	if (!w->told)
-		ctx_say(w->m->ctx, "a letter without an order (%s): %s%s", kind,
+		ctx_say(w->m->ctx, "a letter without an order (%s%s): %s%s", kind,
+		    w->l->is_slow ? ", since its reader did not end, three times" : "",
 		    made != NULL ? "answered with " : "no answer", made != NULL ? made : "");
 	if (w->m->out.log >= 0 && file_put(w->m->out.log, w->line.p, w->line.n) < 0)
 		ctx_say(w->m->ctx, "the log cannot be written");
@@ -471,10 +472,14 @@ begin(struct mail *m, struct err *err)
 static int
 take_boxes(struct mail *m, char **boxes, struct err *err)
 {
+	struct buf home = BUF_INIT;
+	struct err none = ERR_INIT;
 	int result = begin(m, err);
 
 	if (result == 0)
-		result = box_each(boxes, rawmail_program(), take_letter, m, err);
+		result = box_each(boxes, rawmail_program(),
+		    keys_home(&home, &none) == 0 ? home.p : NULL, take_letter, m, err);
+	buf_release(&home);
 	close_tables(m);
 	return result;
 }

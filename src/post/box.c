@@ -3,6 +3,7 @@
  *
  * (B1) A letter is moved only after it was taken: who is killed before takes it again, which does no harm.
  * (B2) What comes too early waits in memory, no more than LATE_MAX letters and LATE_BYTES of them.
+ * (B3) A letter whose reader is slow stays, since that says nothing about it, but not for ever.
  */
 #include "post/box.h"
 
@@ -15,6 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "post/slow.h"
 #include "util/file.h"
 #include "util/mem.h"
 
@@ -30,11 +32,12 @@ struct late {
 };
 
 struct box {
-	const char *program;
+	const char *program, *home;
 	int (*each)(void *arg, const struct letter *l, int64_t *late, struct err *err);
 	void *arg;
 	struct late *late;
 	size_t n_late, late_bytes;
+	unsigned n_slow;  /* in the box at hand */
 	struct err first; /* the first trouble */
 };
 
@@ -53,14 +56,32 @@ put_off(struct box *b, struct letter *l, int64_t key, const char *box, const cha
 	letter_frames(l, "", 0);
 }
 
+/* (B3) 0: it is taken as it is; -1: not yet. */
+static int
+give_up(const struct box *b, const struct letter *l, struct err *err)
+{
+	struct err why = ERR_INIT;
+	bool enough = false;
+
+	if (b->home == NULL || slow_note(b->home, &l->body, &enough, &why) < 0 || !enough)
+		return -1;
+	*err = (struct err)ERR_INIT;
+	return 0;
+}
+
 /* 1: taken; 0: not, or not yet, go on; -1: not, and nothing more is.  l, if it was read, of a Maildir: its file. */
 static int
 give(
     struct box *b, struct letter *l, int result, const char *box, const char *name, struct err *err)
 {
 	bool may_wait = b->n_late < LATE_MAX && b->late_bytes < LATE_BYTES;
+	bool stays = false;
 	int64_t late = 0;
 
+	if (result < 0 && l != NULL && l->is_slow) {
+		result = give_up(b, l, err);
+		stays = result < 0;
+	}
 	if (result == 0)
 		result = b->each(b->arg, l, may_wait ? &late : NULL, err);
 	if (result == 0)
@@ -71,6 +92,8 @@ give(
 	}
 	if (b->first.code == ERR_NONE)
 		b->first = *err;
+	if (stays && ++b->n_slow < SLOW_MAX)
+		return 0;
 	return err->code == ERR_BUSY ? -1 : 0;
 }
 
@@ -237,15 +260,18 @@ give_late(struct box *b)
 }
 
 int
-box_each(char *const *boxes, const char *program,
+box_each(char *const *boxes, const char *program, const char *home,
     int (*each)(void *arg, const struct letter *l, int64_t *late, struct err *err), void *arg,
     struct err *err)
 {
-	struct box b = { .program = program, .each = each, .arg = arg, .first = ERR_INIT };
+	struct box b = {
+		.program = program, .home = home, .each = each, .arg = arg, .first = ERR_INIT
+	};
 
 	for (; *boxes != NULL; boxes++) {
 		struct stat st;
 
+		b.n_slow = 0;
 		if (strcmp(*boxes, "-") == 0)
 			(void)give_fd(&b, STDIN_FILENO, NULL, NULL);
 		else if (stat(*boxes, &st) == 0 && S_ISDIR(st.st_mode))

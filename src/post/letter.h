@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "seal/seal.h"
 #include "util/buf.h"
 #include "util/err.h"
 #include "util/span.h"
@@ -30,7 +31,7 @@ struct frame {
 enum {
 	LETTER_MAX = 4 << 20, /* bytes of a message that are looked at */
 	LETTER_OUT = 2 << 20, /* bytes of frames that are taken */
-	LETTER_SECONDS = 6,   /* adit-letter may run */
+	LETTER_SECONDS = 60,  /* adit-letter may run, which on a busy machine does little */
 	MESSAGE_ID_MAX = 252,
 	ADDRESS_MAX = 254
 };
@@ -39,7 +40,9 @@ struct letter {
 	struct buf out; /* what adit-letter wrote */
 	struct frame *frames;
 	size_t count;
-	bool whole; /* it ended well; else what came before it broke counts */
+	bool whole;       /* it ended well; else what came before it broke counts */
+	bool is_slow;     /* it did not end in its time, with little of it used, */
+	struct hash body; /* ... and this is what is below the head */
 	/* No person is behind it, and it is never answered: by its head, or it has none.  That From may be
 	 * the address of the table is the caller's to see. */
 	bool automatic;
@@ -56,11 +59,14 @@ struct letter {
 /*
  * Read a message from fd to its end (what is behind LETTER_MAX is dropped), or take one in memory, and run
  * `program`, which is adit-letter, on it: without environment, killed after LETTER_SECONDS.  One that breaks,
- * hangs or lies gives a letter that is not `whole`.  -1 only for the machine, ERR_BUSY: the program is missing,
- * or something killed it that is none of this.  Always letter_free.
+ * lies or uses up its processor time gives a letter that is not `whole`.  -1 only for the machine, ERR_BUSY: the
+ * program is missing, something killed it that is none of this, or it is_slow, and the letter is what came until
+ * then.  Always letter_free.
  */
 int letter_read(struct letter *l, const char *program, int fd, struct err *err);
 int letter_of(struct letter *l, const char *program, const char *p, size_t n, struct err *err);
+int letter_run(struct letter *l, const char *program, int seconds, const char *p, size_t n,
+    struct err *err); /* letter_of within these seconds */
 void letter_free(struct letter *l);
 
 /* Without a program: from the frames themselves, n bytes that are copied. */

@@ -9,21 +9,45 @@
 
 #include "post/run.h"
 #include "util/file.h"
+#include "util/lines.h"
 
 enum {
 	CHUNK = 65536,
+	CPU_MS = 5000,  /* that it allows itself: letter/sandbox.c */
 	NOT_FOUND = 127 /* what the loader ends with, whose libraries are missing */
 };
 
+/* What a mail server changes when it brings a letter again stands in its head. */
+static struct hash
+hash_body(const char *p, size_t n)
+{
+	struct lines l = { p, n, 0, 1 };
+	struct word line;
+
+	while (lines_take(&l, &line) && line.n > 0)
+		;
+	if (l.at > n) /* its last line has no end */
+		l.at = n;
+	return hash_of("adit/slow", &(struct part){ p + l.at, n - l.at }, 1);
+}
+
 /* Is it the machine's fault? */
 static int
-check_end(const struct run_end *end, const char *program, struct err *err)
+check_end(const struct run_end *end, const char *program, int seconds, struct err *err)
 {
+	const bool was_idle = end->cpu_ms < CPU_MS;
+
 	if (end->error != 0) {
 		err_set(err, ERR_BUSY, "cannot read a mail: %s: %s", program, strerror(end->error));
 		return err_hint(err, "adit-letter is installed with adit");
 	}
-	if (!end->killed && WIFSIGNALED(end->status) && WTERMSIG(end->status) == SIGKILL) {
+	if (end->is_late && was_idle) {
+		err_set(err, ERR_BUSY, "cannot read a mail: %s did not end in %d seconds", program,
+		    seconds);
+		return err_hint(err, "the machine may have too much to do; try again");
+	}
+	if (!end->killed && was_idle && WIFSIGNALED(end->status) &&
+	    WTERMSIG(end->status) == SIGKILL) {
 		err_set(err, ERR_BUSY, "cannot read a mail: %s was killed by the machine", program);
 		return err_hint(err, "there may be too little memory; try again");
 	}
@@ -35,7 +59,8 @@ check_end(const struct run_end *end, const char *program, struct err *err)
 }
 
 int
-letter_of(struct letter *l, const char *program, const char *p, size_t n, struct err *err)
+letter_run(
+    struct letter *l, const char *program, int seconds, const char *p, size_t n, struct err *err)
 {
 	char name[] = "adit-letter";
 	char *argv[] = { name, NULL }, *envp[] = { NULL };
@@ -45,22 +70,32 @@ letter_of(struct letter *l, const char *program, const char *p, size_t n, struct
 		.envp = envp,
 		.in = p,
 		.n_in = n < LETTER_MAX ? n : LETTER_MAX,
-		.seconds = LETTER_SECONDS,
+		.seconds = seconds,
 		.out = &out,
 		.out_max = LETTER_OUT };
-	struct run_end end;
+	struct run_end end = { .error = 0 };
 	int result = run_program(&r, &end, err);
 
 	letter_frames(l, "", 0);
 	if (result == 0)
-		result = check_end(&end, program, err);
-	if (result == 0) {
+		result = check_end(&end, program, seconds, err);
+	if (result == 0 || end.is_late) {
 		letter_frames(l, buf_cstr(&out), out.n);
 		l->whole = l->whole && !end.killed && WIFEXITED(end.status) &&
 		    WEXITSTATUS(end.status) == 0;
 	}
+	if (result < 0 && end.is_late) {
+		l->is_slow = true;
+		l->body = hash_body(p, r.n_in);
+	}
 	buf_release(&out);
 	return result;
+}
+
+int
+letter_of(struct letter *l, const char *program, const char *p, size_t n, struct err *err)
+{
+	return letter_run(l, program, LETTER_SECONDS, p, n, err);
 }
 
 int

@@ -5,6 +5,7 @@
  *      it does, it is over when its time is.
  * (R2) The clock is a descriptor, too: nobody below cli reads the time.
  * (R3) What is open tells how far it is: the output until it is at its end, the process until it has ended.
+ * (R4) On a slow machine its time can be over before we look: what it has done by then counts first.
  */
 #include "post/run.h"
 
@@ -17,6 +18,7 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <sys/wait.h>
@@ -133,8 +135,9 @@ take(struct runner *c)
 	return text->n <= c->text_max;
 }
 
-/* Whatever is ready; or wait, until it ends (RUN_OVER), or too much comes, or its time is over (RUN_STOP). */
-enum how { RUN_ON, RUN_OVER, RUN_STOP };
+/* Whatever is ready; or wait, until it ends (RUN_OVER), or too much comes (RUN_STOP), or its time is over
+ * (RUN_LATE). */
+enum how { RUN_ON, RUN_OVER, RUN_STOP, RUN_LATE };
 static enum how
 attend(struct runner *c, bool wait)
 {
@@ -150,12 +153,14 @@ attend(struct runner *c, bool wait)
 			return RUN_ON;
 		if (n < 0 && errno == EINTR)
 			continue;
-		if (n < 0 || ready[TIMER].revents != 0)
-			return RUN_STOP;
+		if (n < 0)
+			return RUN_LATE;
 		if (ready[PID].revents != 0)
 			shut(&c->pidfd);
 		if (ready[OUT].revents != 0 && !take(c))
 			return RUN_STOP;
+		if (ready[PID].revents == 0 && ready[OUT].revents == 0)
+			return RUN_LATE; /* (R4) */
 	}
 	return RUN_OVER;
 }
@@ -170,19 +175,27 @@ shut_all(struct runner *c)
 	shut(&c->pidfd);
 }
 
+static int64_t
+milliseconds(const struct timeval *t)
+{
+	return (int64_t)t->tv_sec * 1000 + t->tv_usec / 1000;
+}
+
 /* Its end, or ours of it. */
 static int
 finish(struct runner *c, enum how how, struct run_end *end, struct err *err)
 {
+	struct rusage used = { .ru_maxrss = 0 };
 	int result = 0;
 
-	end->killed = how == RUN_STOP;
+	end->killed = how == RUN_STOP || how == RUN_LATE;
+	end->is_late = how == RUN_LATE;
 	if (end->killed)
-		(void)kill(
-		    -c->pid, SIGKILL); /* and what it has started; it is there until waitpid */
-	while (waitpid(c->pid, &end->status, 0) < 0 && result == 0)
+		(void)kill(-c->pid, SIGKILL); /* and what it has started; it is there until wait4 */
+	while (wait4(c->pid, &end->status, 0, &used) < 0 && result == 0)
 		if (errno != EINTR)
 			result = trouble("waiting for it", errno, err);
+	end->cpu_ms = milliseconds(&used.ru_utime) + milliseconds(&used.ru_stime);
 	c->pid = 0;
 	shut_all(c);
 	return result;

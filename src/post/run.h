@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "util/buf.h"
 #include "util/err.h"
@@ -22,9 +23,11 @@ struct run {
 };
 
 struct run_end {
-	int error;   /* it did not start: an errno */
-	bool killed; /* by us */
-	int status;  /* as waitpid has it, if it ended by itself */
+	int error;      /* it did not start: an errno */
+	bool killed;    /* by us, */
+	bool is_late;   /* ... since its time was over */
+	int64_t cpu_ms; /* processor time that it used */
+	int status;     /* as waitpid has it, if it ended by itself */
 };
 
 /* -1, ERR_BUSY: it cannot be known, since the machine has no memory, pipes or processes left. */

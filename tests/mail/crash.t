@@ -92,12 +92,12 @@ keep
 	export ADIT_STEPS="$tap_dir/steps"
 	deliver "$stopped" "$soon"
 )
-is "the steps are told" "$(for name in pwrite64 fdatasync unlink posix_spawn 'posix_spawn, done' waitpid fsync; do
+is "the steps are told" "$(for name in pwrite64 fdatasync unlink posix_spawn 'posix_spawn, done' wait4 fsync; do
 	grep -cx "$name" steps; done | awk '$1 < 4 && NR < 7 || $1 < 1')" ""
 # ADIT_LONG: at all of them (HACKING.md)
 case ${ADIT_LONG:+long}${ADIT_FEW:+few} in
 long*) which=1 ;;
-few) which='/^(posix|waitpid|unlink)/ && NR % 3 == 0' ;;
+few) which='/^(posix|wait4|unlink)/ && NR % 3 == 0' ;;
 *) which='!/^pwrite|^fdata/ || NR % 16 == 0' ;;
 esac
 for torn in '' ADIT_TORN=1; do

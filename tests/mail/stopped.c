@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/wait.h>
@@ -121,9 +122,9 @@ posix_spawn(pid_t *restrict pid, const char *restrict path, const posix_spawn_fi
 
 /* A program has ended, and nobody was told. */
 pid_t
-waitpid(pid_t pid, int *status, int options)
+wait4(pid_t pid, int *status, int options, struct rusage *used)
 {
-	const pid_t ended = (pid_t)syscall(SYS_wait4, pid, status, options, NULL);
+	const pid_t ended = (pid_t)syscall(SYS_wait4, pid, status, options, used);
 
 	step(__func__);
 	return ended;

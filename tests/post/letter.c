@@ -316,18 +316,21 @@ struct program {
 	int result;
 	bool whole;
 	size_t count;
+	bool is_slow;
 };
+/* In place of LETTER_SECONDS, for programs that take all of it and do nothing: on a busy machine they do no more. */
+enum { SECONDS = 2 };
 static const struct program program[] = {
-	{ "as it should be", "cat > /dev/null; printf 'text 2\\nhiend 0\\n'", 0, true, 1 },
-	{ "its input is not read", "printf 'text 2\\nhiend 0\\n'", 0, true, 1 },
-	{ "no environment", "[ -z \"$ADIT_TEST\" ] && printf 'end 0\\n'", 0, true, 0 },
-	{ "a status", "printf 'text 2\\nhiend 0\\n'; exit 1", 0, false, 1 },
-	{ "it says nothing", "exit 0", 0, false, 0 },
-	{ "it crashes", "printf 'text 2\\nhi'; kill -SEGV $$", 0, false, 1 },
-	{ "it talks on standard error", "echo x >&2; printf 'end 0\\n'", 0, true, 0 },
-	{ "more than is taken", "printf 'text 2\\nhi'; exec cat /dev/zero", 0, false, 1 },
-	{ "killed, but not by us", "printf 'text 2\\nhi'; kill -KILL $$", -1, false, 0 },
-	{ "its libraries are missing", "exit 127", -1, false, 0 },
+	{ "as it should be", "cat > /dev/null; printf 'text 2\\nhiend 0\\n'", 0, true, 1, false },
+	{ "its input is not read", "printf 'text 2\\nhiend 0\\n'", 0, true, 1, false },
+	{ "no environment", "[ -z \"$ADIT_TEST\" ] && printf 'end 0\\n'", 0, true, 0, false },
+	{ "a status", "printf 'text 2\\nhiend 0\\n'; exit 1", 0, false, 1, false },
+	{ "it says nothing", "exit 0", 0, false, 0, false },
+	{ "it crashes", "printf 'text 2\\nhi'; kill -SEGV $$", 0, false, 1, false },
+	{ "it talks on standard error", "echo x >&2; printf 'end 0\\n'", 0, true, 0, false },
+	{ "more than is taken", "printf 'text 2\\nhi'; exec cat /dev/zero", 0, false, 1, false },
+	{ "killed, but not by us", "printf 'text 2\\nhi'; kill -KILL $$", -1, false, 0, false },
+	{ "its libraries are missing", "exit 127", -1, false, 0, false },
 };
 
 static void
@@ -356,9 +359,10 @@ try(const struct program *p)
 	(void)snprintf(path, sizeof path, "%s/program", folder);
 	memset(big, 'x', sizeof big);
 	write_script(path, p->script);
-	result = letter_of(&l, path, big, sizeof big, &err);
+	result = letter_run(&l, path, p->is_slow ? SECONDS : LETTER_SECONDS, big, sizeof big, &err);
 	cr_expect_eq(result, p->result, "%s: %s", p->name, err.msg);
 	cr_expect_eq(l.whole, p->whole, "%s", p->name);
+	cr_expect_eq(l.is_slow, p->is_slow, "%s", p->name);
 	cr_expect_eq(l.count, p->count, "%s: %zu", p->name, l.count);
 	cr_expect_eq(err.code, result < 0 ? ERR_BUSY : ERR_NONE, "%s", p->name);
 	letter_free(&l);
@@ -371,16 +375,65 @@ Test(letter, programs_that_break)
 		try(&program[i]);
 }
 
-/* These two take the whole time, and so they have tests of their own, which run side by side. */
+/* These take the whole time, and so they have tests of their own, which run side by side. */
 Test(letter, a_program_that_leaves_a_child)
 {
-	try(&(struct program){ "it leaves a child", "sleep 9 & printf 'end 0\\n'", 0, false, 0 });
+	try(&(struct program){
+	    "it leaves a child", "sleep 99 & printf 'end 0\\n'", -1, false, 0, true });
 }
 
 Test(letter, a_program_that_goes_on)
 {
 	try(&(struct program){ "it closes its output and goes on",
-	    "printf 'text 2\\nhiend 0\\n'; exec >&- sleep 9", 0, false, 1 });
+	    "printf 'text 2\\nhiend 0\\n'; exec >&- sleep 99", -1, false, 1, true });
+}
+
+Test(letter, a_program_that_the_machine_does_not_let_run)
+{
+	try(&(struct program){
+	    "it is stopped", "printf 'text 2\\nhi'; kill -STOP $$", -1, false, 1, true });
+}
+
+/* As adit-letter limits itself, and as the kernel ends one that does not end then. */
+Test(letter, a_program_that_uses_up_its_processor_time)
+{
+	try(&(struct program){ "it goes round",
+	    "printf 'text 2\\nhi'; ulimit -S -t 1; while :; do :; done", 0, false, 1, false });
+	try(&(struct program){ "... and does not end",
+	    "printf 'text 2\\nhi'; ulimit -t 6; while :; do :; done", 0, false, 1, false });
+}
+
+Test(letter, one_letter_that_comes_again_is_known_by_its_body)
+{
+	static const struct {
+		const char *text;
+		bool same;
+	} mail[] = {
+		{ "From: a\n\nHello\n", true },
+		{ "From a Sat Nov 21\nFrom: a\nDelivery-date: now\n\nHello\n", true },
+		{ "From: a\r\n\r\nHello\n", true },
+		{ "From: a\n\nHello, Bob\n", false },
+		{ "From: a\n", false },
+		{ "From: a", false },
+	};
+	char folder[] = "/tmp/adit-letter.XXXXXX", path[64];
+	struct hash first = { { 0 } };
+
+	cr_assert(mkdtemp(folder) != NULL);
+	(void)snprintf(path, sizeof path, "%s/program", folder);
+	write_script(path, "kill -STOP $$");
+	for (size_t i = 0; i < ARRAY_LEN(mail); i++) {
+		struct err err = ERR_INIT;
+		struct letter l;
+
+		cr_expect_eq(letter_run(&l, path, 1, mail[i].text, strlen(mail[i].text), &err), -1);
+		cr_expect(l.is_slow);
+		first = i == 0 ? l.body : first;
+		cr_expect_eq(
+		    memcmp(&first, &l.body, sizeof first) == 0, mail[i].same, "%s", mail[i].text);
+		letter_free(&l);
+	}
+	cr_expect(unlink(path) == 0 && rmdir(folder) == 0);
 }
 
 Test(letter, the_program_is_missing)
