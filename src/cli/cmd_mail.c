@@ -3,7 +3,8 @@
  *
  * (I1) Whatever a letter holds, the status is 0: an MTA turns any other but 75 into a mail to a sender who may
  *      be forged.  75 is for what concerns the machine, and then the letter comes again.
- * (I2) Nothing is said where an MTA would send it on: only with -v, or to a terminal.
+ * (I2) Nothing is said where an MTA would send it on: only with -v, or to a terminal; and with --flush, which no
+ *      MTA runs, of a mail that is given up.
  * (I3) A table is opened as by every verb that makes digests: one that is an older copy takes nothing.
  */
 #include <errno.h>
@@ -492,7 +493,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	char *only[] = { standard_input, NULL };
 	struct mail m = { .ctx = ctx,
 		.where = argv[0],
-		.out = { o->sendmail, o->maildir, o->to_stdout, false, -1 } };
+		.out = { o->sendmail, o->maildir, o->to_stdout, false, -1, o->flush } };
 	int result;
 
 	ctx->quiet = !o->verbose && !isatty(STDERR_FILENO);

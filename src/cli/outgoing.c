@@ -38,9 +38,12 @@ tell(void *arg, const struct post_sent *what)
 	const struct going *g = arg;
 	struct buf line = BUF_INIT;
 	struct printer p = printer_json(&line);
+	const bool quiet = g->ctx->quiet;
 
+	g->ctx->quiet = quiet && !(g->o->is_heard && what->given_up);
 	ctx_say(g->ctx, "%s %lld of game %s to %s: %s", what->kind, (long long)what->n, what->game,
 	    what->to, what->error != NULL ? what->error : "sent");
+	g->ctx->quiet = quiet;
 	if (g->o->log < 0)
 		return;
 	print_open(&p, NULL);
@@ -51,7 +54,6 @@ tell(void *arg, const struct post_sent *what)
 	print_number(&p, "digest", NULL, what->n);
 	print_text(&p, "error", NULL, what->error);
 	print_close(&p);
-	buf_chr(&line, '\n');
 	if (file_put(g->o->log, line.p, line.n) < 0)
 		ctx_say(g->ctx, "the log cannot be written");
 	buf_release(&line);

@@ -12,6 +12,8 @@ struct outgoing {
 	const char *sendmail, *maildir; /* NULL, NULL: sendmail_program */
 	bool to_stdout, no_html;
 	int log; /* a descriptor for a line of JSON a mail, or -1 */
+	bool
+	    is_heard; /* what is given up is told whatever ctx->quiet says: no mail server sends that on */
 };
 
 /* A descriptor that is readable after so many seconds; -1: never. */

@@ -5,6 +5,7 @@
  *      beginning was interrupted, and goes again as it was: the same digests, the same Message-ID.
  * (S2) What one mail brings is stored before the next begins.
  * (S3) Whoever does not get the lock leaves its post to who has it, who looks again after the lock is gone.
+ * (S4) Nothing is given up that was not tried, unless nothing may go there; and what is given up is told.
  */
 #include "post/send.h"
 
@@ -35,6 +36,7 @@ enum {
 /* A mail to be: rows of one seat or watcher, digests together, an answer alone. */
 struct mail {
 	unsigned seat;
+	bool is_again; /* it was interrupted */
 	size_t n;
 	struct store_post row[BATCH_MAX];
 };
@@ -50,6 +52,8 @@ struct sender {
 	struct mail *mail;        /* MAILS_MAX */
 	bool failed[STORE_POSTS]; /* in this run */
 	bool over;
+	size_t n_given_up; /* in this transaction */
+	struct store_post *given_up;
 };
 
 /* ---- looking --------------------------------------------------------------------------------------- */
@@ -130,18 +134,27 @@ post_look(struct host *h, struct post_status *out, struct err *err)
 /* ---- what is due ------------------------------------------------------------------------------------- */
 
 static bool
-is_old(const struct sender *s, const struct store_post *p)
-{
-	return p->made < s->o->now - GIVE_UP;
-}
-
-static bool
 takes_mail(const struct sender *s, int seat)
 {
 	const struct post_seat *to = &s->look.seat[seat];
 
 	return s->look.has_table && (seat < (int)s->t->names.n || seat >= STORE_LEFT) &&
-	    to->has_address && !to->is_dead && !to->is_unconfirmed && !s->failed[seat];
+	    to->has_address && !to->is_dead && !to->is_unconfirmed;
+}
+
+/* ... and did so far in this run. */
+static bool
+is_open(const struct sender *s, int seat)
+{
+	return takes_mail(s, seat) && !s->failed[seat];
+}
+
+/* (S4) Not in the run that tried it. */
+static bool
+has_failed(const struct sender *s, const struct store_post *p)
+{
+	return p->made < s->o->now - GIVE_UP &&
+	    (!takes_mail(s, p->seat) || (p->tries > 0 && !s->failed[p->seat]));
 }
 
 struct due {
@@ -157,9 +170,9 @@ find_due(void *arg, struct store_post *p, struct err *err)
 	(void)err;
 	if (p->seat >= STORE_POSTS)
 		return 0;
-	if (is_old(due->s, p)) {
+	if (has_failed(due->s, p)) {
 		due->any = true;
-	} else if (p->next <= due->s->o->now && takes_mail(due->s, p->seat)) {
+	} else if (p->next <= due->s->o->now && is_open(due->s, p->seat)) {
 		due->any = true;
 		if (strcmp(p->kind, "digest") == 0)
 			due->seat[p->seat] = true;
@@ -211,7 +224,7 @@ find_mail(struct gather *g, const struct store_post *p, struct mail **out, struc
 	size_t bytes = 0;
 
 	*out = NULL;
-	if (!takes_mail(s, p->seat) || (is_digest ? !g->due->seat[p->seat] : p->next > s->o->now))
+	if (!is_open(s, p->seat) || (is_digest ? !g->due->seat[p->seat] : p->next > s->o->now))
 		return 0;
 	/* What was interrupted goes again by itself. */
 	if (m != NULL && strcmp(m->row[0].state, p->state) != 0)
@@ -241,10 +254,37 @@ gather(void *arg, struct store_post *p, struct err *err)
 	if (p->seat < STORE_POSTS && find_mail(arg, p, &m, err) < 0)
 		return -1;
 	if (m != NULL) {
+		m->is_again = strcmp(p->state, "sending") == 0;
 		m->row[m->n++] = *p; /* its buffers are ours now */
 		p->in_reply_to = p->text = p->error = (struct buf)BUF_INIT;
 	}
 	return 0;
+}
+
+/* (S4) */
+static int
+give_up(void *arg, struct store_post *p, struct err *err)
+{
+	struct sender *s = arg;
+
+	if (p->seat >= STORE_POSTS || !has_failed(s, p))
+		return 0;
+	(void)snprintf(p->state, sizeof p->state, "failed");
+	if (store_put_post(s->h->st, p, err) < 0)
+		return -1;
+	GROW(s->given_up, s->n_given_up);
+	s->given_up[s->n_given_up++] = *p; /* its buffers are ours now */
+	p->in_reply_to = p->text = p->error = (struct buf)BUF_INIT;
+	return 0;
+}
+
+static void
+forget_given_up(struct sender *s)
+{
+	while (s->n_given_up > 0)
+		store_post_release(&s->given_up[--s->n_given_up]);
+	free(s->given_up);
+	s->given_up = NULL;
 }
 
 static void
@@ -278,7 +318,11 @@ mark(struct sender *s, const struct due *due, struct err *err)
 
 	if (store_begin(s->h->st, err) < 0)
 		return -1;
-	result = store_age_post(s->h->st, s->o->now - GIVE_UP, s->o->now - KEEP, err);
+	result = store_forget_post(s->h->st, s->o->now - KEEP, err);
+	if (result == 0)
+		result = store_each_post(s->h->st, STORE_ANY_SEAT, "sending", give_up, s, err);
+	if (result == 0)
+		result = store_each_post(s->h->st, STORE_ANY_SEAT, "queued", give_up, s, err);
 	if (result == 0)
 		result = store_each_post(s->h->st, STORE_ANY_SEAT, "sending", gather, &g, err);
 	g.fresh = true;
@@ -471,19 +515,57 @@ put_result(struct sender *s, struct mail *m, enum carried how, const char *why, 
 	return -1;
 }
 
+/* (S4) A try that was interrupted was one, too, or a mail that ends each run would go for ever. */
+static int
+count_try(struct sender *s, struct mail *m, struct err *err)
+{
+	int result = store_begin(s->h->st, err);
+
+	if (result < 0)
+		return -1;
+	for (size_t i = 0; i < m->n; i++)
+		m->row[i].tries++;
+	result = put_rows(s, m, "sending", err);
+	if (result == 0)
+		return store_commit(s->h->st, err);
+	store_rollback(s->h->st);
+	return -1;
+}
+
+/* error: NULL: it is sent. */
 static void
-tell(const struct sender *s, const struct mail *m, enum carried how, const char *why)
+tell(const struct sender *s, const struct store_post *p, const char *error, bool given_up)
 {
 	char to[MESSAGE_TO_MAX + 1];
 	const struct post_sent what = { .game = s->t->game,
 		.to = to,
-		.kind = m->row[0].kind,
-		.n = m->row[m->n - 1].n,
-		.error = how == CARRIED ? NULL : why };
+		.kind = p->kind,
+		.n = p->n,
+		.error = error,
+		.given_up = given_up };
 
-	message_to(&s->t->names, m->seat, to);
+	message_to(&s->t->names, (unsigned)p->seat, to);
 	if (s->o->sent != NULL)
 		s->o->sent(s->o->arg, &what);
+}
+
+/* (S4) */
+static void
+tell_given_up(struct sender *s)
+{
+	for (size_t i = 0; i < s->n_given_up; i++) {
+		const struct store_post *p = &s->given_up[i];
+		struct buf why = BUF_INIT;
+
+		buf_str(&why, "given up after 5 days: ");
+		if (p->tries == 0)
+			buf_str(&why, "nothing is sent to that address");
+		else
+			buf_fmt(&why, "%s", p->error.n > 0 ? p->error.p : "it was interrupted");
+		tell(s, p, why.p, true);
+		buf_release(&why);
+	}
+	forget_given_up(s);
 }
 
 static int
@@ -497,6 +579,8 @@ send_mail(struct sender *s, struct mail *m, struct err *err)
 
 	if (result == 0)
 		result = compose(s, m, p, &id, &text, err);
+	if (result == 0 && m->is_again)
+		result = count_try(s, m, err);
 	if (result == 0) {
 		char name[MESSAGE_TO_MAX + 1];
 		const struct carry what = { .table = buf_cstr(&s->table),
@@ -513,7 +597,7 @@ send_mail(struct sender *s, struct mail *m, struct err *err)
 	if (result == 0)
 		result = put_result(s, m, how, why, err);
 	if (result == 0) {
-		tell(s, m, how, why);
+		tell(s, &m->row[m->n - 1], how == CARRIED ? NULL : why, false);
 		/* Once a run is enough, also where a mail that was interrupted stands before others. */
 		s->failed[m->seat] = s->failed[m->seat] || how != CARRIED;
 		s->over = s->over || how == CARRIED_PERHAPS;
@@ -563,6 +647,8 @@ send_due(struct sender *s, struct err *err)
 	if (result < 0 || !due.any)
 		return result;
 	result = mark(s, &due, err);
+	if (result == 0)
+		tell_given_up(s);
 	for (size_t i = 0; i < s->n && result == 0 && !is_over(s); i++)
 		result = send_mail(s, &s->mail[i], err);
 	forget(s);
@@ -605,6 +691,7 @@ post_send(struct host *h, const char *path, const struct post_send *o, bool *ove
 		result = run(&s, path, err);
 	*over = is_over(&s);
 	buf_release(&s.table);
+	forget_given_up(&s);
 	table_wipe(s.t);
 	free(s.t);
 	free(s.mail);

@@ -11,8 +11,9 @@
  *	queued   sendmail ends with 0            sent
  *	         any other status, not started   queued: again after a minute, two, four ... six hours
  *	         signal, 20 seconds, our death   sending: nobody knows; the same mail again, as often
- *	         5 days old                      failed
+ *	         tried, and 5 days old           failed
  *
+ * So what is old after a week without a machine is tried.  What is for an address that takes no mail fails without.
  * Digests that wait for a seat go in one mail.  Nothing goes to an address that bounces, nor more than
  * POST_UNCONFIRMED mails to one that came by join and that nobody has confirmed.
  */
@@ -29,6 +30,7 @@ struct post_sent {
 	const char *game, *to, *kind; /* whom: message_to; "digest", "receipt", "help", "due" */
 	int64_t n;                    /* the newest digest */
 	const char *error;            /* NULL: it is sent */
+	bool given_up;                /* it has failed, and is not tried again */
 };
 
 struct post_send {

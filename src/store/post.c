@@ -364,15 +364,10 @@ store_count_mails(struct store *st, int seat, int64_t since, int64_t *n, struct 
 }
 
 int
-store_age_post(struct store *st, int64_t given_up, int64_t forgotten, struct err *err)
+store_forget_post(struct store *st, int64_t forgotten, struct err *err)
 {
-	if (store_run(st,
-		"UPDATE post SET state = 'failed'"
-		" WHERE state IN ('queued', 'sending') AND made < ?1",
-		given_up, err) < 0)
-		return -1;
 	return store_run(st,
-	    "DELETE FROM post WHERE made < ?1 AND (state = 'failed' OR (state = 'sent'"
+	    "DELETE FROM post WHERE max(made, next) < ?1 AND (state = 'failed' OR (state = 'sent'"
 	    " AND seat NOT IN (SELECT seat FROM address WHERE how = 'join')))",
 	    forgotten, err);
 }

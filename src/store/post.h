@@ -92,9 +92,8 @@ int store_count_answers(struct store *st, int seat, int64_t since, const unsigne
 /* How many mails were sent to the seat since then: several digests in one mail are one. */
 int store_count_mails(struct store *st, int seat, int64_t since, int64_t *n, struct err *err);
 
-/* What waits and was made before `given_up` has failed.  What was sent or has failed, and was made before
- * `forgotten`, is dropped; but what was sent to an address that nobody has confirmed stays, since it is
- * counted. */
-int store_age_post(struct store *st, int64_t given_up, int64_t forgotten, struct err *err);
+/* What was sent or has failed, and was made and last tried before `forgotten`, is dropped; but what was sent to an
+ * address that nobody has confirmed stays, since it is counted. */
+int store_forget_post(struct store *st, int64_t forgotten, struct err *err);
 
 #endif

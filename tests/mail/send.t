@@ -17,6 +17,10 @@ echo "$*" > args.$n
 case $(cat broken 2> /dev/null) in
 fails) exit 75 ;;
 dies) kill -KILL $$ ;;
+kills)
+	echo tried >> tried
+	kill -KILL $PPID
+	;;
 takes-and-dies)
 	cat > mail.$n
 	kill -KILL $$
@@ -175,10 +179,51 @@ is "... the mail goes later" "$(mails)" 1
 echo fails > broken
 adit address cave.db anna anna@example.org --now "$(at 40000)"
 flush 40000 cave.db
-flush 480000 cave.db
-rm broken
+flush 480000 cave.db --log log
+is "after five days it has failed" "$(cat out err)" \
+	"adit: mail: digest 5 of game $game to anna: given up after 5 days: sendmail: status 75"
+is "... which stands in the log" "$(sed 's/.*"mail"/"mail"/' log)" \
+	"\"mail\":\"digest\",\"game\":\"$game\",\"seat\":\"anna\",\"digest\":5,\"error\":\"given up after 5 days: sendmail: status 75\""'}'
+like "... and status tells" "$(adit status cave.db)" '*mails that failed: 1*'
+rm broken log
 flush 480100 cave.db
-is "after five days it has failed" "$(mails)" 0
+is "... and is not sent" "$(mails)" 0
+is "... nor told again" "$(cat out err)" ""
+
+# A week without a machine: all of it goes, a digest, a reminder and an answer.
+tick_table()
+{
+	adit new late.db -k host --rules saboteur --seat anna --seat bob --seat carl --trusted-host --option first=anna \
+		--limit 4d --late discard --now "$now" --mail-from cave@example.org --mail anna=anna@example.org \
+		> late.0 && adit tick late.db --now "$(at 300000)" > /dev/null 2>&1
+}
+# week N TRIES: N seconds after it all was queued
+week() { flush "$1" late.db; }
+rm -f late.db*
+ok "a table that reminds" tick_table
+is "... two mails wait" "$(adit status late.db --json | sed 's/.*"waiting":\([0-9]*\).*/\1/')" 2
+week 904800
+is "after a week all of it goes" "$(mails) $(grep -h 'X-Adit' mail.* | sed 's/.*kind=//' | sort | tr '\n' ' ')" "2 digest due "
+rm -f late.db*
+ok "... once more" tick_table
+echo fails > broken
+week 904800
+is "... it is tried" "$(cat count) $(cat out err)" "2 "
+rm broken
+week 904801
+is "... once, and then given up" "$(mails) $(cat out err | sed "s/of game [a-z2-7]*/of game G/")" \
+	"0 adit: mail: digest 0 of game G to anna: given up after 5 days: sendmail: status 75
+adit: mail: due 0 of game G to anna: given up after 5 days: sendmail: status 75"
+rm -f late.db*
+ok "... and again" tick_table
+echo kills > broken
+for i in 1 2 3 4 5 6; do
+	(week 90480$i; :) 2> /dev/null
+done
+is "a run that is killed each time: the digest goes twice, the reminder once" "$(grep -c . tried)" 3
+rm broken
+
+# Where nothing may go, nothing is tried.
 
 # ---- other ways
 adit address cave.db bob bob@example.net --now "$(at 500000)"

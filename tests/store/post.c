@@ -225,12 +225,14 @@ Test(post, counts_and_cleans)
 	cr_assert_eq(store_count_mails(help_store, 1, NOW, &n, &err), 0, "%s", err.msg);
 	cr_expect_eq(n, 3, "one receipt, and digests in two mails: %lld", (long long)n);
 	put(0, "help", "queued", NOW - 30, 0, 0);
-	cr_assert_eq(store_age_post(help_store, NOW - 25, NOW - 40, &err), 0, "%s", err.msg);
-	expect_post(0, NULL, "7:0 help 1 sent ;8:0 help 1 failed ;");
-	cr_assert_eq(store_age_post(help_store, NOW - 25, NOW + 1, &err), 0, "%s", err.msg);
+	put(0, "help", "failed", NOW - 30, NOW - 30, 0);
+	put(0, "help", "failed", NOW - 30, NOW - 25, 0);
+	cr_assert_eq(store_forget_post(help_store, NOW - 25, &err), 0, "%s", err.msg);
+	expect_post(0, NULL, "7:0 help 1 sent ;8:0 help 1 queued ;10:0 help 1 failed ;");
+	cr_assert_eq(store_forget_post(help_store, NOW + 1, &err), 0, "%s", err.msg);
 	expect_post(STORE_ANY_SEAT, NULL,
 	    "1:1 receipt 1 sent ;3:1 help 1 queued ;4:1 digest 1 sent ;5:1 digest 1 sent ;"
-	    "6:1 digest 1 sent ;");
+	    "6:1 digest 1 sent ;8:0 help 1 queued ;");
 }
 
 /* ---- format version 2 ---------------------------------------------------------------------------- */
