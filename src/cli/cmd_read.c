@@ -198,24 +198,41 @@ put_json(const struct player_read *r, const struct past *past, struct buf *out)
 	free(told);
 }
 
-/* What needs the record: everything for people, or for programs, or the cards.  ERR_AUTH: it shows a lie. */
-static int
-put_past(const struct ctx *ctx, const struct player_read *r, struct buf *out, struct err *err)
+/* Everything for people, to standard error or appended to what goes to standard output. */
+static void
+put_all(const struct ctx *ctx, const struct player_read *r, const struct past *past, bool to_stderr)
 {
 	const struct read_opt *o = ctx->opt;
+	const unsigned style = style_of(ctx), columns = reading_columns();
 	bool no_legend = false;
+	struct buf page = BUF_INIT;
+	struct err none = ERR_INIT;
+
+	(void)opt_says_no("legend", o->legend, &no_legend, &none); /* it was asked before */
+	show_read(r, &past->story, &past->know, style, columns, !no_legend,
+	    to_stderr ? &page : ctx->print->out);
+	if (!to_stderr)
+		reading_done(ctx, r, &past->story);
+	else if (fwrite(buf_cstr(&page), 1, page.n, stderr) == page.n)
+		reading_shown(ctx, r, &past->story);
+	buf_wipe(&page);
+}
+
+/* What needs the record: everything for people, or for programs, or the cards.  ERR_AUTH: it shows a lie. */
+static int
+put_past(const struct ctx *ctx, const struct player_read *r, bool to_stderr, struct err *err)
+{
+	const struct read_opt *o = ctx->opt;
 	struct past past;
 	int result;
 
-	(void)opt_says_no("legend", o->legend, &no_legend, err); /* it was asked before */
 	past_make(&past, ctx, r);
 	if (ctx->json)
-		put_json(r, &past, out);
+		put_json(r, &past, ctx->print->out);
 	else if (o->cards)
-		show_cards(r, &past.know, reading_columns(), out);
+		show_cards(r, &past.know, reading_columns(), ctx->print->out);
 	else
-		show_read(
-		    r, &past.story, &past.know, style_of(ctx), reading_columns(), !no_legend, out);
+		put_all(ctx, r, &past, to_stderr);
 	result = promise_check(&past.story, r, err);
 	past_release(&past);
 	return result;
@@ -231,14 +248,8 @@ sign(const struct ctx *ctx, const struct player_read *r, struct err *err)
 	int result = order_check_newest(r, err);
 
 	/* Who sits there sees what he has read; the block alone is what is sent. */
-	if (result == 0 && !ctx->json && isatty(STDERR_FILENO)) {
-		struct buf page = BUF_INIT;
-
-		result = put_past(ctx, r, &page, err);
-		(void)fwrite(buf_cstr(&page), 1, page.n, stderr);
-		buf_wipe(&page);
-	}
-
+	if (result == 0 && !ctx->json && isatty(STDERR_FILENO))
+		result = put_past(ctx, r, true, err);
 	if (result == 0)
 		result = player_sign(r, ctx->key, &order, &signed_order, err);
 	if (result == 0)
@@ -265,7 +276,7 @@ put(const struct ctx *ctx, const struct player_read *r, struct err *err)
 		draw_board_named(r->has_view ? &r->v.view : &r->d.pub, &r->d.names, style_of(ctx),
 		    reading_columns(), out);
 	} else {
-		return put_past(ctx, r, out, err);
+		return put_past(ctx, r, false, err);
 	}
 	return 0;
 }

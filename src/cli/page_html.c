@@ -6,6 +6,7 @@
 
 #include "cli/keys.h"
 #include "cli/page_file.h"
+#include "cli/reading.h"
 #include "cli/running.h"
 #include "cli/show.h"
 #include "cli/show_known.h"
@@ -16,7 +17,7 @@
 #include "util/mem.h"
 #include "util/shell.h"
 
-enum { COLUMNS = 96, LAP_MIN = 6, NEWS_MAX = 64 << 10 };
+enum { COLUMNS = 96, LAP_MIN = 6 };
 
 void
 page_hash(const char *s, size_t n, struct buf *out)
@@ -133,8 +134,6 @@ add_parts(struct making *m)
 
 		t->title = show_part(m->r, &m->story, (enum show_part)part, 0, COLUMNS, &t->lines);
 		t->drawn = part == SHOW_ENDED;
-		if (part == SHOW_NEWS)
-			html_newest(NEWS_MAX, &t->lines);
 	}
 	if (m->r->d.pub.known.phase != PHASE_SETUP)
 		show_known_each(m->r, &m->know, 0, add_known, &m->page);
@@ -193,7 +192,8 @@ page_make(const struct ctx *ctx, const struct player_read *r, struct buf *page, 
 	char fingerprint[FINGERPRINT_TEXT + 1], head[HASH_TEXT + 1];
 
 	m->r = r;
-	story_make(&m->story, dir, r, r->has_view ? ctx->key : NULL);
+	story_make(&m->story, dir, r, r->has_view ? ctx->key : NULL,
+	    has_dir ? reading_since(ctx, r, dir) : STORY_UNKNOWN);
 	story_know(&m->story, r, &m->know);
 	m->names = r->d.names;
 	page_names(&r->tr, dir, &m->names);

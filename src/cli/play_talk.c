@@ -88,6 +88,8 @@ play_table(struct play *p, bool legend)
 	show_read(
 	    &p->r, &p->past.story, &p->past.know, play_style(p), play_columns(p), legend, &out);
 	play_put(p, &out);
+	if (term_signal(p->term) == 0)
+		reading_shown(p->ctx, &p->r, &p->past.story);
 	say_top(p, &out, legend);
 	buf_wipe(&out);
 	if (p->ctx->key != NULL && p->r.d.dealing == DEALING_OPEN)

@@ -8,6 +8,8 @@
 
 #include "cli/keys.h"
 #include "draw/draw.h"
+#include "record/home.h"
+#include "record/lastread.h"
 #include "record/signed.h"
 #include "util/mem.h"
 #include "util/when.h"
@@ -48,6 +50,56 @@ reading_moves(const struct ctx *ctx, const struct player_read *r, struct buf *ou
 		ctx_say(ctx, "it is %s's turn, not yours", names_seat(&r->d.names, g->to_move));
 }
 
+/* The seat of the reader, also before the deal; "": none. */
+static const char *
+seat_of(const struct ctx *ctx, const struct player_read *r)
+{
+	if (r->has_view)
+		return r->v.seat;
+	for (unsigned i = 0; i < r->d.names.n && ctx->key != NULL; i++)
+		if (seat_is_of(&r->d, i, ctx->key))
+			return r->d.names.seat[i];
+	return "";
+}
+
+int64_t
+reading_since(const struct ctx *ctx, const struct player_read *r, const char *dir)
+{
+	struct lastread last;
+	struct err why = ERR_INIT;
+
+	if (lastread_load(dir, seat_of(ctx, r), &last, &why) < 0)
+		ctx_say(ctx, "warning: %s: what was read before is shown again", why.msg);
+	return last.n < 0 ? STORY_UNKNOWN : lastread_since(&last, r->d.n);
+}
+
+void
+reading_shown(const struct ctx *ctx, const struct player_read *r, const struct story *story)
+{
+	struct buf home = BUF_INIT, dir = BUF_INIT;
+	struct err why = ERR_INIT;
+	struct home_hold hold = { -1 };
+
+	if (ctx->no_record || story->has_gap)
+		return;
+	if (keys_home(&home, &why) < 0 || home_folder(home.p, r->d.game, &dir, &why) < 0 ||
+	    home_hold(home.p, r->d.game, &hold, &why) < 0 ||
+	    lastread_save(dir.p, seat_of(ctx, r), r->d.n, &why) < 0)
+		ctx_say(ctx, "warning: that digest %" PRId64 " was read is not remembered: %s",
+		    r->d.n, why.msg);
+	home_let_go(&hold);
+	buf_release(&home);
+	buf_release(&dir);
+}
+
+void
+reading_done(const struct ctx *ctx, const struct player_read *r, const struct story *story)
+{
+	ctx_flush(ctx);
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		reading_shown(ctx, r, story);
+}
+
 void
 past_make(struct past *p, const struct ctx *ctx, const struct player_read *r)
 {
@@ -56,7 +108,8 @@ past_make(struct past *p, const struct ctx *ctx, const struct player_read *r)
 
 	*p = (struct past){ .dir = BUF_INIT };
 	has_dir = keys_game(r->d.game, &p->dir, &none) == 0 && !ctx->no_record;
-	story_make(&p->story, has_dir ? p->dir.p : NULL, r, r->has_view ? ctx->key : NULL);
+	story_make(&p->story, has_dir ? p->dir.p : NULL, r, r->has_view ? ctx->key : NULL,
+	    has_dir ? reading_since(ctx, r, p->dir.p) : STORY_UNKNOWN);
 	story_know(&p->story, r, &p->know);
 }
 

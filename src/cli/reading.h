@@ -15,6 +15,14 @@ struct past {
 
 /* Always past_release, which wipes. */
 void past_make(struct past *p, const struct ctx *ctx, const struct player_read *r);
+
+/* After which digest is r news to its reader?  dir: the record's folder.  For story_make. */
+int64_t reading_since(const struct ctx *ctx, const struct player_read *r, const char *dir);
+
+/* All that is news in r was shown: remember that r was read, unless digests before it are missing.  reading_done: it is
+ * appended to ctx->print, and is written first. */
+void reading_done(const struct ctx *ctx, const struct player_read *r, const struct story *story);
+void reading_shown(const struct ctx *ctx, const struct player_read *r, const struct story *story);
 void past_release(struct past *p);
 
 /* Warn of what is odd about it, and find the orders that wait with the host, which its view names by their hash, in the

@@ -16,6 +16,9 @@
 #include "wire/act.h"
 #include "wire/report_people.h"
 
+/* Lines at most, of the newest digests; what is done to the table is all shown. */
+enum { NEWS_LINES = 120, TALK_LINES = 30, VOTE_LINES = 30 };
+
 struct show {
 	const struct player_read *r;
 	const struct story *story;
@@ -154,8 +157,29 @@ put_head(const struct show *s)
 	buf_str(s->out, ".\n");
 }
 
-void
-show_told(const struct player_read *r, struct buf *out)
+/* What to show of the notes of a digest: NOTE_ ranks, as bits. */
+enum { ALL_NOTES = INT32_MAX };
+
+static unsigned
+rank_bit(enum note_rank rank)
+{
+	return 1u << rank;
+}
+
+static struct notes
+pick_notes(const struct notes *notes, unsigned ranks)
+{
+	struct notes out = { .n = 0 };
+
+	for (unsigned i = 0; i < notes->n; i++)
+		if ((ranks & rank_bit(note_rank((enum note_kind)notes->at[i].kind))) != 0)
+			note_add(&out, notes->at[i]);
+	return out;
+}
+
+/* What one digest reports, with the notes of these ranks. */
+static void
+put_told(const struct player_read *r, unsigned ranks, struct buf *out)
 {
 	const char *text = r->tr.text.p;
 	const struct digest *d = &r->d;
@@ -164,10 +188,11 @@ show_told(const struct player_read *r, struct buf *out)
 	struct err none = ERR_INIT;
 
 	if (d->text == DIGEST_TEXT && digest_told(text, &r->t, d, told, &none) == 0) {
+		const struct notes notes = pick_notes(&told->notes, ranks);
+
 		(void)act_find(text, &r->t, &act, &none);
-		since_read(d->pub.known.rules, &d->names, &told->ev, &told->notes, act.reason,
+		since_read(d->pub.known.rules, &d->names, &told->ev, &notes, act.reason,
 		    r->has_view ? r->seat : SEAT_NONE, out);
-		digest_open_words(d, out);
 	} else {
 		buf_add(out, text + r->t.since.at, r->t.since.n);
 	}
@@ -176,19 +201,144 @@ show_told(const struct player_read *r, struct buf *out)
 	free(told);
 }
 
-/* Parts of it: what each appends stands below the heading that it returns. */
+void
+show_told(const struct player_read *r, struct buf *out)
+{
+	put_told(r, ALL_NOTES, out);
+	digest_open_words(&r->d, out);
+}
+
+/* ---- parts: what each appends is printed below the heading that it returns ------------------------------------ */
+
+/* The pieces of a part, one for each digest.  Of those that may be left out only the newest are shown. */
+struct pieces {
+	size_t n, lines; /* lines of those that may be left out */
+	struct piece {
+		struct buf text;
+		size_t lines;
+		bool stays;
+	} * at;
+};
+
+static struct buf *
+add_piece(struct pieces *p, bool stays)
+{
+	p->at = mem_grow(p->at, (p->n + 1) * sizeof *p->at);
+	p->at[p->n] = (struct piece){ .text = BUF_INIT, .stays = stays };
+	return &p->at[p->n++].text;
+}
+
+/* Append them, and how many digests are left out; released. */
+static void
+put_pieces(struct pieces *p, size_t max_lines, const char *what, struct buf *out)
+{
+	size_t left_out = 0, lines = 0, shown = p->n;
+
+	while (shown > 0) {
+		struct piece *one = &p->at[shown - 1];
+
+		for (size_t i = 0; i < one->text.n; i++)
+			one->lines += one->text.p[i] == '\n';
+		lines += one->stays ? 0 : one->lines;
+		if (lines > max_lines && lines > one->lines)
+			break;
+		shown--;
+	}
+	for (size_t i = 0; i < shown; i++)
+		left_out += !p->at[i].stays && p->at[i].text.n > 0;
+	if (left_out > 0)
+		buf_fmt(out, "  (%s of %zu earlier digest%s: adit log has it)\n", what, left_out,
+		    left_out == 1 ? "" : "s");
+	for (size_t i = 0; i < p->n; i++) {
+		if (i >= shown || p->at[i].stays)
+			buf_add(out, buf_cstr(&p->at[i].text), p->at[i].text.n);
+		buf_wipe(&p->at[i].text);
+	}
+	free(p->at);
+}
+
+/* What a person must not miss: what was done to the table, votes, and what was played for the own seat. */
+static void
+put_first_of(const struct player_read *r, struct pieces *p)
+{
+	const unsigned first = rank_bit(NOTE_FIRST), votes = rank_bit(NOTE_VOTES);
+	struct told *told = mem_new(sizeof *told);
+	struct act act = { .reason = "" };
+	struct err none = ERR_INIT;
+	struct notes notes;
+
+	(void)act_find(r->tr.text.p, &r->t, &act, &none);
+	if (digest_told(r->tr.text.p, &r->t, &r->d, told, &none) < 0)
+		told->notes.n = 0;
+	notes = pick_notes(&told->notes, first | votes);
+	if (act_plays(&act) && r->has_view && strcmp(act.seat, r->v.seat) == 0) {
+		struct buf *out = add_piece(p, true);
+
+		buf_fmt(out, "%" PRId64 ":\n", r->d.n);
+		put_told(r, ALL_NOTES, out);
+	} else if (notes.n > 0) {
+		struct buf *out = add_piece(p, pick_notes(&notes, first).n > 0);
+
+		buf_fmt(out, "%" PRId64 ":\n", r->d.n);
+		since_notes(&r->d.names, &notes, act.reason, false, out);
+	}
+	free(told);
+}
+
+static const struct player_read *
+news_at(const struct show *s, size_t i)
+{
+	return i < s->story->n ? s->story->at[i] : s->r;
+}
+
+static const char *
+put_first(const struct show *s)
+{
+	struct pieces p = { .n = 0 };
+
+	for (size_t i = s->story->from; i <= s->story->n; i++)
+		put_first_of(news_at(s, i), &p);
+	digest_open_words(&s->r->d, add_piece(&p, true));
+	put_pieces(&p, VOTE_LINES, "votes", s->out);
+	return "Important";
+}
 
 static const char *
 put_news(const struct show *s)
 {
-	for (size_t i = s->story->from; i < s->story->n; i++)
-		show_told(s->story->at[i], s->out);
-	show_told(s->r, s->out);
-	return story_before(s->story) != NULL && s->r->has_view ? "Since your last turn" :
-								  "What happened";
+	const unsigned ranks = rank_bit(NOTE_PLAIN) | rank_bit(NOTE_FIRST);
+	struct pieces p = { .n = 0 };
+
+	for (size_t i = s->story->from; i <= s->story->n; i++)
+		put_told(news_at(s, i), ranks, add_piece(&p, false));
+	put_pieces(&p, NEWS_LINES, "what happened", s->out);
+	if (story_before(s->story) == NULL || !s->r->has_view)
+		return "What happened";
+	return s->story->is_turn ? "Since your last turn" : "Since you last read";
 }
 
-/* The cards; those that came since the own last turn are marked. */
+static const char *
+put_talk(const struct show *s)
+{
+	struct pieces p = { .n = 0 };
+
+	for (size_t i = s->story->from; i <= s->story->n; i++) {
+		const struct player_read *r = news_at(s, i);
+		struct told *told = mem_new(sizeof *told);
+		struct err none = ERR_INIT;
+
+		if (digest_told(r->tr.text.p, &r->t, &r->d, told, &none) == 0) {
+			const struct notes talk = pick_notes(&told->notes, rank_bit(NOTE_TALK));
+
+			since_notes(&r->d.names, &talk, "", false, add_piece(&p, false));
+		}
+		free(told);
+	}
+	put_pieces(&p, TALK_LINES, "talk", s->out);
+	return "Talk";
+}
+
+/* The cards; those that came with the news are marked. */
 static void
 put_hand(const struct show *s, const struct seat *me)
 {
@@ -200,7 +350,8 @@ put_hand(const struct show *s, const struct seat *me)
 		any = any || is_new[i];
 	draw_hand(s->g->rules, me->hand, is_new, me->n_hand, s->style, s->columns, s->out);
 	if (any)
-		buf_str(s->out, "* new since your last turn\n");
+		buf_fmt(s->out, "* new since %s\n",
+		    s->story->is_turn ? "your last turn" : "you last read");
 }
 
 /* The last round that ended in the digests that are told; drawn anew, if the one before is there. */
@@ -460,7 +611,9 @@ put_seats(const struct show *s)
 }
 
 static const char *(*const put_part[])(const struct show *s) = {
+	[SHOW_FIRST] = put_first,
 	[SHOW_NEWS] = put_news,
+	[SHOW_TALK] = put_talk,
 	[SHOW_ENDED] = put_ended,
 	[SHOW_SUMMARY] = put_summary,
 	[SHOW_SIGNED] = put_signed,
@@ -507,7 +660,7 @@ show_read(const struct player_read *r, const struct story *story, const struct k
 	struct show s = show_of(r, story, style, columns, out);
 
 	put_head(&s);
-	for (unsigned part = SHOW_NEWS; part <= SHOW_SIGNED; part++)
+	for (unsigned part = 0; part <= SHOW_SIGNED; part++)
 		put_titled(&s, (enum show_part)part);
 	if (s.g->phase == PHASE_SETUP) {
 		put_seats(&s);

@@ -11,7 +11,9 @@ void show_read(const struct player_read *r, const struct story *story, const str
 
 /* A part of that without its heading, appended, and that heading; nothing where there is nothing of it. */
 enum show_part {
-	SHOW_NEWS,
+	SHOW_FIRST, /* done by the host or by votes, and for the seat: by digests; only votes are left out if they are many */
+	SHOW_NEWS,  /* all else that happened, but talk; the newest if it is long */
+	SHOW_TALK,  /* the newest of it */
 	SHOW_ENDED, /* a drawing */
 	SHOW_SUMMARY,
 	SHOW_SIGNED,  /* what became of orders that were signed here */
@@ -22,7 +24,7 @@ enum show_part {
 const char *show_part(const struct player_read *r, const struct story *story, enum show_part part,
     unsigned style, unsigned columns, struct buf *out);
 
-/* What one digest tells, in the eyes of the seat whose view of it is open. */
+/* All that one digest reports, as the seat whose view of it is open may know it. */
 void show_told(const struct player_read *r, struct buf *out);
 
 #endif

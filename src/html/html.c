@@ -102,24 +102,6 @@ html_lines(const char *s, size_t n, struct buf *out)
 }
 
 void
-html_newest(size_t max, struct buf *lines)
-{
-	struct buf kept = BUF_INIT;
-	size_t at;
-
-	if (lines->n <= max)
-		return;
-	at = lines->n - max;
-	(void)next_line(lines->p, lines->n, &at);
-	while (goes_on(lines->p, lines->n, at))
-		(void)next_line(lines->p, lines->n, &at);
-	buf_str(&kept, "  ... (adit log has what was before)\n");
-	buf_add(&kept, lines->p + at, lines->n - at);
-	buf_wipe(lines);
-	*lines = kept;
-}
-
-void
 html_section(const char *id, const char *title, struct buf *out)
 {
 	buf_fmt(out, "<section aria-labelledby=\"%s\">\n<h2 id=\"%s\">", id, id);

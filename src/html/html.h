@@ -26,9 +26,6 @@ void html_element(const char *tag, const char *s, struct buf *out);
  */
 void html_lines(const char *s, size_t n, struct buf *out);
 
-/* Of such lines that are more than a page bears, keep the newest entries, whole, in about max bytes, and say so. */
-void html_newest(size_t max, struct buf *lines);
-
 /* A part of a page with a heading, which says what the part is called; id: of the heading, a word. */
 void html_section(const char *id, const char *title, struct buf *out);
 void html_section_end(struct buf *out);

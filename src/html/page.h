@@ -17,7 +17,7 @@ struct html_told {
 	struct buf lines;
 	bool drawn; /* a drawing of signs, to stand as it does */
 };
-enum { HTML_TOLD = 12 };
+enum { HTML_TOLD = 14 };
 
 struct html_page {
 	const struct digest *d;

@@ -70,6 +70,40 @@ ends_turn(const struct player_read *was, const struct player_read *now, uint8_t 
 	    (b->to_move != seat || b->turn != a->turn);
 }
 
+/* Does the order of this hash wait with the host, as its view says? */
+static bool
+is_waiting(const struct player_read *r, const struct hash *h)
+{
+	return r->has_view &&
+	    ((r->v.waits && seal_equal(r->v.waiting, h->b, HASH_BYTES)) ||
+		(r->v.repeats && seal_equal(r->v.every, h->b, HASH_BYTES)));
+}
+
+/* Did it end by an order that did not wait with the host? */
+static bool
+is_given(const struct player_read *was, const struct player_read *now)
+{
+	struct hash order;
+
+	memcpy(order.b, now->d.order, sizeof order.b);
+	return now->d.has_order && !is_waiting(was, &order);
+}
+
+/* Is all that lies before `now` no news?  is_turn: the own last turn was found. */
+static bool
+is_old(const struct player_read *was, const struct player_read *now, const struct player_read *r,
+    int64_t since, bool *is_turn)
+{
+	const bool ends = r->has_view && ends_turn(was, now, r->seat);
+
+	if (!r->has_view)
+		return was->d.n <= (since == STORY_UNKNOWN ? r->before_n : since);
+	if (since == STORY_UNKNOWN)
+		return *is_turn = ends && is_given(was, now);
+	*is_turn = *is_turn || ends;
+	return *is_turn && was->d.n <= since;
+}
+
 /* Is it of an earlier round than r, or before the deal? */
 static bool
 is_before_round(const struct player_read *one, const struct player_read *r)
@@ -91,20 +125,24 @@ reverse(struct story *s)
 
 static void
 collect(struct story *s, const char *dir, const struct player_read *r, const struct secret *me,
-    bool whole)
+    int64_t since, bool whole)
 {
 	const struct player_read *next = r;
 	struct player_read *one;
 	size_t news = 0;
-	bool all_news = false;
+	bool all_news = false, is_turn = false;
 
 	*s = (struct story){ .n = 0, .dir = dir, .me = me };
 	while ((whole || !(all_news && is_before_round(next, r))) &&
 	    (one = load(dir, r, next)) != NULL) {
 		if (me != NULL && r->has_view)
 			(void)player_peek(one, &r->tr.host, me, r->seat);
-		all_news = all_news ||
-		    (r->has_view ? ends_turn(one, next, r->seat) : one->d.n <= r->before_n);
+		if (!all_news) {
+			const bool was_turn = is_turn;
+
+			all_news = is_old(one, next, r, since, &is_turn);
+			s->is_turn = all_news && is_turn && !was_turn;
+		}
 		news += !all_news;
 		s->at = mem_grow(s->at, (s->n + 1) * sizeof *s->at);
 		s->at[s->n++] = one;
@@ -112,18 +150,20 @@ collect(struct story *s, const char *dir, const struct player_read *r, const str
 	}
 	reverse(s);
 	s->from = s->n - news;
+	s->has_gap = since != STORY_UNKNOWN && !all_news && next->d.n > since + 1;
 }
 
 void
-story_make(struct story *s, const char *dir, const struct player_read *r, const struct secret *me)
+story_make(struct story *s, const char *dir, const struct player_read *r, const struct secret *me,
+    int64_t since)
 {
-	collect(s, dir, r, me, false);
+	collect(s, dir, r, me, since, false);
 }
 
 void
 story_whole(struct story *s, const char *dir, const struct player_read *r, const struct secret *me)
 {
-	collect(s, dir, r, me, true);
+	collect(s, dir, r, me, STORY_UNKNOWN, true);
 }
 
 void
@@ -241,14 +281,6 @@ static bool
 is_cause(const struct player_read *r, const struct hash *h)
 {
 	return r->d.has_order && seal_equal(r->d.order, h->b, HASH_BYTES);
-}
-
-static bool
-is_waiting(const struct player_read *r, const struct hash *h)
-{
-	return r->has_view &&
-	    ((r->v.waits && seal_equal(r->v.waiting, h->b, HASH_BYTES)) ||
-		(r->v.repeats && seal_equal(r->v.every, h->b, HASH_BYTES)));
 }
 
 /* Can the host take it no more, by what the view says it may be numbered? */

@@ -6,22 +6,27 @@
 #include "record/signed.h"
 
 /*
- * What happened before the digest that was read, out of the record (record/kept.h): in its round, and since the
- * own last turn of the seat whose view was opened, this turn included; for everybody else since the digest read
- * last.  Each is the one that the next continues, so it is verified like that; a gap ends the story.
+ * What happened before the digest that was read, out of the record (record/kept.h): in its round, and what is news.
+ * News to the seat whose view was opened is everything since the digest that it read last, and since its own last
+ * turn, this turn included; where it is not known what it has read, everything since the last turn that it ordered
+ * itself.  News to everybody else is what follows the digest read last.  Each is the one that the next continues, so
+ * it is verified like that; a gap ends the story.
  */
 struct story {
 	size_t n;
 	struct player_read **at; /* ascending, each with the view of the seat if it opens */
 	size_t from;             /* from here on it is news */
+	bool is_turn;            /* ... since the own last turn, and all before was read */
+	bool has_gap;            /* digests are missing between what was read last and r */
 	const char *dir;         /* as given */
 	const struct secret *me;
 };
 
-/* r: what was read, by player_take; dir: the record's folder, or NULL: only what was read with it.  Always
- * story_release. */
-void story_make(
-    struct story *s, const char *dir, const struct player_read *r, const struct secret *me);
+/* r: what was read, by player_take; dir: the record's folder, or NULL: only what was read with it.  since: the digest
+ * that this reader has read last before it, -1: none, or STORY_UNKNOWN.  Always story_release. */
+enum { STORY_UNKNOWN = -2 };
+void story_make(struct story *s, const char *dir, const struct player_read *r,
+    const struct secret *me, int64_t since);
 /* All digests there are, up to a gap. */
 void story_whole(
     struct story *s, const char *dir, const struct player_read *r, const struct secret *me);

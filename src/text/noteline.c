@@ -106,6 +106,33 @@ note_is_cause(enum note_kind kind)
 	    kind == NOTE_VOTED_END;
 }
 
+enum note_rank
+note_rank(enum note_kind kind)
+{
+	static const uint8_t rank[NOTE_KINDS] = {
+		[NOTE_RESTARTED] = NOTE_FIRST,
+		[NOTE_HAD_CONFIRMED] = NOTE_FIRST,
+		[NOTE_ROTATED] = NOTE_FIRST,
+		[NOTE_REPLACED] = NOTE_FIRST,
+		[NOTE_KEYS_CONFIRMED] = NOTE_FIRST,
+		[NOTE_UNDO_ASKED] = NOTE_FIRST,
+		[NOTE_UNDO_WITHDRAWN] = NOTE_FIRST,
+		[NOTE_UNDONE] = NOTE_FIRST,
+		[NOTE_SHUFFLED] = NOTE_FIRST,
+		[NOTE_VOTED_BACK] = NOTE_FIRST,
+		[NOTE_SKIPPED] = NOTE_FIRST,
+		[NOTE_EXTENDED] = NOTE_FIRST,
+		[NOTE_VOTED_END] = NOTE_FIRST,
+		[NOTE_SEATED] = NOTE_FIRST,
+		[NOTE_VOTED_KEYS] = NOTE_VOTES,
+		[NOTE_VOTED_UNDO] = NOTE_VOTES,
+		[NOTE_VOTED] = NOTE_VOTES,
+		[NOTE_SAID] = NOTE_TALK,
+	};
+
+	return (enum note_rank)rank[kind];
+}
+
 unsigned
 note_fields(enum note_kind kind)
 {

@@ -94,6 +94,10 @@ int noteline_parse(const struct names *names, const char *s, size_t n, struct no
 /* Is it why the host did what the digest tells, so that it comes first? */
 bool note_is_cause(enum note_kind kind);
 
+/* What is shown first, and what last: NOTE_FIRST is done to the table by the host or by votes, NOTE_VOTES is one vote. */
+enum note_rank { NOTE_PLAIN, NOTE_FIRST, NOTE_VOTES, NOTE_TALK };
+enum note_rank note_rank(enum note_kind kind);
+
 /* A sentence without final period; reason: of the host, "" for none; you: it is told to its seat alone. */
 void note_sentence(const struct names *names, const struct note *note, const char *reason, bool you,
     struct buf *out);

@@ -61,7 +61,7 @@ reads(const struct test_table *t, unsigned seat, struct err *err)
 	cr_assert_eq(player_read(&r, rules_all, t->all.p, t->all.n, NULL, t->key[seat], err), 0,
 	    "%s", err->msg);
 	record(t, r.d.game, dir);
-	story_make(&s, dir, &r, t->key[seat]);
+	story_make(&s, dir, &r, t->key[seat], STORY_UNKNOWN);
 	result = promise_check(&s, &r, err);
 	story_release(&s);
 	player_read_release(&r);

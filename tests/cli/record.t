@@ -30,6 +30,7 @@ cd elsewhere || exit 99
 cli 2 "nothing was read: which digest?" read -k anna
 cli 0 "a digest by mail" read ../for-anna -k anna
 is "is kept, in a folder" "$(cd "$ADIT_HOME" && find games -type f | sort)" "games/$game/pins
+games/$game/read-anna
 games/$game/turns/000003.txt"
 is "... of one's own" "$(stat -c %a "$mine")" 700
 ok "... as it came" cmp ../for-anna "$mine/turns/000003.txt"

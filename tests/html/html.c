@@ -72,33 +72,6 @@ Test(html, lines_are_lists)
 	check(row, sizeof row / sizeof row[0], html_lines);
 }
 
-Test(html, newest_entries_stay_whole)
-{
-	static const char before[] = "  ... (adit log has what was before)\n";
-	static const struct {
-		const char *name, *given, *want;
-		size_t max;
-		bool cut;
-	} row[] = {
-		{ "all", "  one\n  two\n", "  one\n  two\n", 12, false },
-		{ "one less", "  one\n  two\n", "  two\n", 11, true },
-		{ "in the middle of one", "  one\n  two\n  six\n", "  six\n", 8, true },
-		{ "one that goes on", "  one\n    more\n    more\n  two\n", "  two\n", 20, true },
-		{ "none is short enough", "  one\n    more\n", "", 4, true },
-	};
-
-	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
-		struct buf lines = BUF_INIT, want = BUF_INIT;
-
-		buf_str(&lines, row[i].given);
-		buf_fmt(&want, "%s%s", row[i].cut ? before : "", row[i].want);
-		html_newest(row[i].max, &lines);
-		cr_expect_str_eq(lines.p, want.p, "%s", row[i].name);
-		buf_release(&lines);
-		buf_release(&want);
-	}
-}
-
 /* What is hashed, for the tests: its bytes. */
 static void
 keep(const char *s, size_t n, struct buf *out)
