@@ -64,6 +64,20 @@ done
 ok "the source cites rules" test "$(wc -l < cited)" -gt 20
 is "every rule that is cited is there" "$(LC_ALL=C comm -13 rules cited)" ""
 is "no number stands twice" "$(uniq -d rules)" ""
+grep -rhoE 'Q-(SAB|SB2|DUEL|CAVE)-[0-9]+' "$top_srcdir/src" "$top_srcdir/tests" \
+	"$top_srcdir/man" "$top_srcdir/README.md" --include='*.[ch156]' --include=README.md |
+	LC_ALL=C sort -u > named
+is "every ruling that is named anywhere is there" "$(LC_ALL=C comm -13 rules named)" ""
+# Of each its game, number and kind, or what stands there instead.
+awk '
+/^\.It Q-/ { split($2, part, "-"); game = part[2]; number = part[3]; at = NR }
+at && NR == at + 1 && !/^\.Em .* \?$/ { print game, number, "no question: " $0; at = 0 }
+at && NR == at + 2 { sub(/^\.Pq /, ""); print game, number, $0 }' "$page" > kinds
+is "there is a kind for each ruling" "$(wc -l < kinds)" "$(grep -c '^Q-' rules)"
+is "each is one that the page explains" "$(cut -d ' ' -f 3- kinds | LC_ALL=C sort -u)" \
+	"$(awk '/^Rulings are numbered/ { on = 1 } on && /^\.El/ { exit }
+		on && sub(/^\.It /, "")' "$page" | LC_ALL=C sort)"
+is "no number is left out" "$(awk '$2 != ++n[$1] { print $1 "-" $2 " is not " n[$1] }' kinds)" ""
 
 # ---- refusals
 sed -n 's/^	\[VERDICT_[A-Z_]*\] = { "\([a-z-]*\)".*/\1/p' "$top_srcdir/src/text/verdict.c" |
