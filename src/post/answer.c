@@ -20,8 +20,6 @@
 #include "post/message_id.h"
 #include "util/mem.h"
 
-enum { DAY_S = 86400 };
-
 const char *
 became_name(enum became_what what)
 {
@@ -265,17 +263,22 @@ answer_key(const struct order_in *order)
 
 /* ---- the one answer --------------------------------------------------------------------------------- */
 
-/* May the seat have one more? */
+/* May the seat have one more?  *about: the order that it is about, NULL: it counts as claimed. */
 static int
-may_answer(const struct answer *a, uint8_t seat, bool weak, const unsigned char *about, bool *may,
-    struct err *err)
+may_answer(
+    const struct answer *a, uint8_t seat, const unsigned char **about, bool *may, struct err *err)
 {
-	int64_t n = 0, same = 0, since = a->now - DAY_S;
+	int64_t n = 0, same = 0;
 
-	if (store_count_answers(a->h->st, seat, since, NULL, &n, err) < 0 ||
-	    (about != NULL && store_count_answers(a->h->st, seat, since, about, &same, err) < 0))
+	if (*about != NULL && store_count_about(a->h->st, seat, *about, &same, err) < 0)
 		return -1;
-	*may = n < (weak || same > 0 ? ANSWERS_WEAK : ANSWERS_MAX);
+	/* Whoever saw it can send it again. */
+	if (same > 0 || a->weak || a->to_answer == BECAME_REPEATED)
+		*about = NULL;
+	if (store_count_answers(
+		a->h->st, seat, a->now - ANSWERS_SECONDS, INT64_MAX, *about != NULL, &n, err) < 0)
+		return -1;
+	*may = n < (*about != NULL ? ANSWERS_SIGNED : ANSWERS_CLAIMED);
 	/* Who has got a new digest by this very letter hears of an old order once. */
 	if (same > 0 && a->best > BECAME_REFUSED)
 		*may = false;
@@ -371,12 +374,11 @@ answer_queue(struct answer *a, const char *help, const char **made, struct err *
 	uint8_t seat;
 	bool may = false;
 	int result = choose(a, help, &text, &seat, &about, err);
-	bool weak = about == NULL || a->weak || a->to_answer == BECAME_REPEATED;
 	const char *kind = about != NULL ? "receipt" : "help";
 
 	*made = NULL;
 	if (result == 0 && text.n > 0 && (result = store_begin(a->h->st, err)) == 0) {
-		result = may_answer(a, seat, weak, about, &may, err);
+		result = may_answer(a, seat, &about, &may, err);
 		if (result == 0 && may)
 			result = put_answer(a, kind, seat, &text, about, err);
 		if (result == 0 && may)

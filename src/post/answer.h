@@ -12,12 +12,14 @@
  *
  * A receipt of a refused order goes to the seat's address, whoever wrote; one of a repeated order, and help,
  * only to an address of the table that the letter claims to be from.  Nobody whose letter is automatic gets
- * any.  A seat gets ANSWERS_MAX in 24 hours, of which those that anybody can cause, by a forged From or by an
- * order that is sent again, are at most ANSWERS_WEAK.
+ * any.  A seat gets in 24 hours ANSWERS_SIGNED about orders that it signed, and, counted apart, ANSWERS_CLAIMED of
+ * those that anybody can cause, by a forged From or by an order that is sent again.  The last of either says that
+ * it is the last (post/compose.h).
  */
 enum {
-	ANSWERS_MAX = 4,
-	ANSWERS_WEAK = 3,
+	ANSWERS_SIGNED = 8,
+	ANSWERS_CLAIMED = 2,
+	ANSWERS_SECONDS = 86400,
 	ANSWER_VERIFY_MAX = 16 /* orders of a letter whose signature is looked at */
 };
 
@@ -51,7 +53,7 @@ struct answer {
 	uint16_t proven;            /* bits of seats of which a signed order was there */
 	enum became_what to_answer; /* repeated or refused; else nothing */
 	uint8_t seat;               /* of that order, */
-	bool weak;                  /* of which anybody can have sent the letter */
+	bool weak; /* of which anybody can have sent the letter: claimed, not signed */
 	struct pubkey card;
 	struct receipt receipt;
 	struct order_in order;

@@ -287,6 +287,16 @@ add_how(const struct compose *c, struct buf *out)
 }
 
 static void
+add_last(const struct compose *c, struct buf *out)
+{
+	if (c->is_last)
+		buf_str(out,
+		    "\nThis is the last answer of this kind for up to 24 hours.  Until then an "
+		    "order\n"
+		    "that is accepted still brings you a digest, and any other brings nothing.\n");
+}
+
+static void
 add_words(const struct compose *c, struct words *w)
 {
 	const struct compose_digest *last = &c->digest[c->n_digests - 1];
@@ -313,6 +323,7 @@ add_words(const struct compose *c, struct words *w)
 	if (c->kind[0] == 'd')
 		buf_fmt(out, "\nAn answer without an order brings you digest %" PRId64 " again.\n",
 		    c->newest->n);
+	add_last(c, out);
 	piece_end(w, PIECE_WORDS);
 }
 
@@ -323,6 +334,7 @@ add_receipt_words(const struct compose *c, struct words *w)
 	    "The attached receipt says what became of your order.  Open it, or this mail:\n\n"
 	    "    adit read -k %s %s-receipt.txt\n",
 	    c->newest->names.seat[c->seat], c->newest->game);
+	add_last(c, &w->text);
 	piece_end(w, PIECE_WORDS);
 }
 

@@ -26,6 +26,7 @@ struct compose {
 	const char *in_reply_to; /* or "" */
 	const char
 	    *answer;     /* its text: a receipt, or the words of help or of a reminder; else NULL */
+	bool is_last;    /* no answer of its kind follows for a while (post/answer.h) */
 	int64_t made;    /* when it was queued */
 	int64_t round_n; /* the digest that began the round of the newest */
 	const struct digest *newest; /* the last of the digests, parsed */

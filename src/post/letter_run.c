@@ -35,19 +35,16 @@ hash_body(const char *p, size_t n)
 static int
 check_end(const struct run_end *end, const char *program, int seconds, struct err *err)
 {
-	const bool was_idle = end->cpu_ms < CPU_MS;
-
 	if (end->error != 0) {
 		err_set(err, ERR_BUSY, "cannot read a mail: %s: %s", program, strerror(end->error));
 		return err_hint(err, "adit-letter is installed with adit");
 	}
-	if (end->is_late && was_idle) {
+	if (end->is_late && end->cpu_ms < CPU_MS) {
 		err_set(err, ERR_BUSY, "cannot read a mail: %s did not end in %d seconds", program,
 		    seconds);
 		return err_hint(err, "the machine may have too much to do; try again");
 	}
-	if (!end->killed && was_idle && WIFSIGNALED(end->status) &&
-	    WTERMSIG(end->status) == SIGKILL) {
+	if (!end->killed && WIFSIGNALED(end->status) && WTERMSIG(end->status) == SIGKILL) {
 		err_set(err, ERR_BUSY, "cannot read a mail: %s was killed by the machine", program);
 		return err_hint(err, "there may be too little memory; try again");
 	}

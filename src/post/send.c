@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "host/rows.h"
+#include "post/answer.h"
 #include "post/compose.h"
 #include "post/carry.h"
 #include "store/post.h"
@@ -443,6 +444,21 @@ note(struct sender *s, const struct pages *p)
 	s->noted = last->n;
 }
 
+/* Is it the last answer that the seat gets for a while? */
+static int
+find_last(const struct sender *s, const struct store_post *p, bool *is_last, struct err *err)
+{
+	int64_t n = 0;
+
+	if (strcmp(p->kind, "receipt") != 0 && strcmp(p->kind, "help") != 0)
+		return 0;
+	if (store_count_answers(
+		s->h->st, p->seat, p->made - ANSWERS_SECONDS, p->id, p->has_about, &n, err) < 0)
+		return -1;
+	*is_last = n >= (p->has_about ? ANSWERS_SIGNED : ANSWERS_CLAIMED);
+	return 0;
+}
+
 static int
 compose(struct sender *s, const struct mail *m, const struct pages *p, struct buf *id,
     struct buf *out, struct err *err)
@@ -471,7 +487,8 @@ compose(struct sender *s, const struct mail *m, const struct pages *p, struct bu
 		if (m->row[i].in_reply_to.n > 0)
 			c.in_reply_to = m->row[i].in_reply_to.p;
 	}
-	if (find_round(s, &p->newest, &c.round_n, err) < 0)
+	if (find_round(s, &p->newest, &c.round_n, err) < 0 ||
+	    find_last(s, row, &c.is_last, err) < 0)
 		return -1;
 	compose_message_id(&c, id);
 	compose_mail(&c, out);

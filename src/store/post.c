@@ -330,7 +330,7 @@ count(struct query *q, int64_t *n, struct err *err)
 }
 
 int
-store_count_answers(struct store *st, int seat, int64_t since, const unsigned char about[32],
+store_count_answers(struct store *st, int seat, int64_t since, int64_t last_id, bool has_about,
     int64_t *n, struct err *err)
 {
 	struct query q;
@@ -340,10 +340,26 @@ store_count_answers(struct store *st, int seat, int64_t since, const unsigned ch
 		return 0;
 	query_open(&q, st,
 	    "SELECT count(*) FROM post WHERE seat = ?1 AND kind IN ('receipt', 'help')"
-	    " AND made >= ?2 AND (?3 = x'' OR about = ?3)");
+	    " AND made >= ?2 AND id <= ?3 AND (about <> x'') = ?4");
 	query_int(&q, 1, seat);
 	query_int(&q, 2, since);
-	query_bytes(&q, 3, about, about != NULL ? 32 : 0);
+	query_int(&q, 3, last_id);
+	query_int(&q, 4, has_about);
+	return count(&q, n, err);
+}
+
+int
+store_count_about(
+    struct store *st, int seat, const unsigned char about[32], int64_t *n, struct err *err)
+{
+	struct query q;
+
+	*n = 0;
+	if (!has_post(st))
+		return 0;
+	query_open(&q, st, "SELECT count(*) FROM post WHERE seat = ?1 AND about = ?2");
+	query_int(&q, 1, seat);
+	query_bytes(&q, 2, about, 32);
 	return count(&q, n, err);
 }
 

@@ -85,9 +85,14 @@ int store_find_post(
 int store_reply_post(struct store *st, int seat, int64_t first, int64_t last,
     const char *in_reply_to, struct err *err);
 
-/* How many answers (receipts and help) to a seat were made since then; about: only those (NULL: all). */
-int store_count_answers(struct store *st, int seat, int64_t since, const unsigned char about[32],
+/* How many answers (receipts and help) to a seat were made since then, up to that of this id: of those about
+ * something, or of the others. */
+int store_count_answers(struct store *st, int seat, int64_t since, int64_t last_id, bool has_about,
     int64_t *n, struct err *err);
+
+/* How many of those that are there are about this. */
+int store_count_about(
+    struct store *st, int seat, const unsigned char about[32], int64_t *n, struct err *err);
 
 /* How many mails were sent to the seat since then: several digests in one mail are one. */
 int store_count_mails(struct store *st, int seat, int64_t since, int64_t *n, struct err *err);

@@ -62,6 +62,42 @@ cli 0 "he knows that it is carl's" address --now "$now" cave.db carl carl@exampl
 mail 0 "... and what waits is sent" --flush cave.db
 is "... in one mail" "$(mails carl)" $((had + 1))
 
+# ---- how many answers a day: of those that only claim to be bob's two, of those that he signed eight
+now=2026-12-01T12:00:00Z
+rm -rf sent/bob
+# answers KIND, last KIND: those that bob got; how many of them say that they are the last
+answers() { grep -l "kind=$1" sent/bob/new/* 2> /dev/null; }
+last() { answers "$1" | xargs grep -l '^This is the last answer of this kind for up to 24 hours' | wc -l; }
+for i in 1 2 3; do
+	{
+		letter bob@new.example.org "forged$i"
+		echo 'I am bob, I say.'
+	} > coming
+	mail 0 "a letter that claims to be from bob, $i" cave.db < coming
+done
+is "... help comes twice" "$(answers help | wc -l)" 2
+is "... and the second says that it is the last" "$(last help) $(answers help | tail -n 1 | xargs cat | grep -c '^This is the last')" "1 1"
+adit digest cave.db > newest
+for i in 0 1 2 3 4 5 6 7 8 9; do
+	{
+		letter bob@example.org "signed$i"
+		adit sign -k bob -d newest --force --turn any --seq 1 --say "$i" 2> /dev/null
+	} > coming
+	mail 0 "bob says something, always the first" cave.db < coming
+	[ "$i" != 7 ] || is "... the seventh receipt is not the last" "$(answers receipt | wc -l) $(last receipt)" "7 0"
+done
+is "... of nine that are refused eight are answered" "$(answers receipt | wc -l) $(last receipt)" "8 1"
+mail 0 "one of them again" cave.db < coming
+is "... is not" "$(answers receipt | wc -l)" 8
+ok "a last receipt is read" adit read -k bob "$(answers receipt | xargs grep -l 'This is the last')"
+now=2026-12-02T12:00:01Z
+{
+	letter bob@example.org "tomorrow"
+	adit sign -k bob -d newest --force --turn any --seq 1 --say tomorrow 2> /dev/null
+} > coming
+mail 0 "a day later" cave.db < coming
+is "... there is one again" "$(answers receipt | wc -l) $(last receipt)" "9 1"
+
 # ---- a letter of 8 MB beside the order, and -v for whoever looks for what is wrong
 {
 	printf 'MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"\n'

@@ -394,13 +394,11 @@ Test(letter, a_program_that_the_machine_does_not_let_run)
 	    "it is stopped", "printf 'text 2\\nhi'; kill -STOP $$", -1, false, 1, true });
 }
 
-/* As adit-letter limits itself, and as the kernel ends one that does not end then. */
+/* As adit-letter limits itself. */
 Test(letter, a_program_that_uses_up_its_processor_time)
 {
 	try(&(struct program){ "it goes round",
 	    "printf 'text 2\\nhi'; ulimit -S -t 1; while :; do :; done", 0, false, 1, false });
-	try(&(struct program){ "... and does not end",
-	    "printf 'text 2\\nhi'; ulimit -t 6; while :; do :; done", 0, false, 1, false });
 }
 
 Test(letter, one_letter_that_comes_again_is_known_by_its_body)

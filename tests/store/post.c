@@ -204,6 +204,12 @@ Test(post, what_failed_or_came_back_is_queued_again)
 
 Test(post, counts_and_cleans)
 {
+	static const struct {
+		int64_t ago, last;
+		bool has_about;
+		int64_t n;
+	} answers[] = { { 10, INT64_MAX, true, 2 }, { 9, INT64_MAX, true, 1 }, { 10, 1, true, 1 },
+		{ 10, INT64_MAX, false, 1 }, { 10, 2, false, 0 } };
 	unsigned char about[32];
 	int64_t n;
 
@@ -216,12 +222,17 @@ Test(post, counts_and_cleans)
 	put(1, "digest", "sent", NOW, NOW, 0);
 	put(1, "digest", "sent", NOW, NOW + 1, 0);
 	put(0, "help", "sent", NOW - 20, NOW, 0);
-	cr_assert_eq(
-	    store_count_answers(help_store, 1, NOW - 10, NULL, &n, &err), 0, "%s", err.msg);
-	cr_expect_eq(n, 3, "%lld", (long long)n);
-	cr_assert_eq(
-	    store_count_answers(help_store, 1, NOW - 9, about, &n, &err), 0, "%s", err.msg);
-	cr_expect_eq(n, 1, "%lld", (long long)n);
+	for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
+		cr_assert_eq(store_count_answers(help_store, 1, NOW - answers[i].ago,
+				 answers[i].last, answers[i].has_about, &n, &err),
+		    0, "%s", err.msg);
+		cr_expect_eq(n, answers[i].n, "%zu: %lld", i, (long long)n);
+	}
+	cr_assert_eq(store_count_about(help_store, 1, about, &n, &err), 0, "%s", err.msg);
+	cr_expect_eq(n, 2, "%lld", (long long)n);
+	about[31] = 'y';
+	cr_assert_eq(store_count_about(help_store, 1, about, &n, &err), 0, "%s", err.msg);
+	cr_expect_eq(n, 0, "%lld", (long long)n);
 	cr_assert_eq(store_count_mails(help_store, 1, NOW, &n, &err), 0, "%s", err.msg);
 	cr_expect_eq(n, 3, "one receipt, and digests in two mails: %lld", (long long)n);
 	put(0, "help", "queued", NOW - 30, 0, 0);
