@@ -14,6 +14,7 @@
 #include <poll.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "host/rows.h"
@@ -635,23 +636,40 @@ is_over(const struct sender *s)
 	return s->over || (p.fd >= 0 && poll(&p, 1, 0) > 0);
 }
 
+/* Is the open file still the one of this name? */
+static bool
+is_there(int fd, const char *name)
+{
+	struct stat is, there;
+
+	return fstat(fd, &is) == 0 && lstat(name, &there) == 0 && is.st_dev == there.st_dev &&
+	    is.st_ino == there.st_ino;
+}
+
 /* (S3) 1: somebody else has it. */
 static int
-lock(const char *path, int *fd, struct err *err)
+lock(const char *name, int *fd, struct err *err)
 {
-	struct buf name = BUF_INIT;
 	int result = 0;
 
-	buf_fmt(&name, "%s.post", path);
-	*fd = open(name.p, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+	*fd = open(name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
 	if (*fd < 0 || flock(*fd, LOCK_EX | LOCK_NB) < 0)
 		result = *fd >= 0 && errno == EWOULDBLOCK ?
 		    1 :
-		    err_set(err, ERR_BUSY, "%s: %s", name.p, strerror(errno));
+		    err_set(err, ERR_BUSY, "%s: %s", name, strerror(errno));
+	else if (!is_there(*fd, name))
+		result = 1; /* who had it has just taken it away */
 	if (result != 0 && *fd >= 0)
 		(void)close(*fd);
-	buf_release(&name);
 	return result;
+}
+
+/* The file goes while it is locked, so that nobody locks one that is to go. */
+static void
+unlock(const char *name, int fd)
+{
+	(void)unlink(name); /* or it lies there */
+	(void)close(fd);
 }
 
 /* What is due, while the lock is ours. */
@@ -673,7 +691,7 @@ send_due(struct sender *s, struct err *err)
 }
 
 static int
-run(struct sender *s, const char *path, struct err *err)
+run(struct sender *s, const char *lock_name, struct err *err)
 {
 	struct due due;
 
@@ -684,11 +702,11 @@ run(struct sender *s, const char *path, struct err *err)
 			return -1;
 		if (!due.any)
 			return 0;
-		result = lock(path, &fd, err);
+		result = lock(lock_name, &fd, err);
 		if (result != 0)
 			return result < 0 ? -1 : 0;
 		result = send_due(s, err);
-		(void)close(fd); /* and the lock is gone */
+		unlock(lock_name, fd);
 		if (result < 0)
 			return -1;
 	}
@@ -699,15 +717,18 @@ int
 post_send(struct host *h, const char *path, const struct post_send *o, bool *over, struct err *err)
 {
 	struct sender s = { .h = h, .o = o, .noted = -1 };
+	struct buf lock_name = BUF_INIT;
 	int result;
 
+	buf_fmt(&lock_name, "%s.post", path);
 	s.t = mem_zero(1, sizeof *s.t);
 	s.mail = mem_zero(MAILS_MAX, sizeof *s.mail);
 	result = table_load(s.t, h, err);
 	if (result == 0)
-		result = run(&s, path, err);
+		result = run(&s, lock_name.p, err);
 	*over = is_over(&s);
 	buf_release(&s.table);
+	buf_release(&lock_name);
 	forget_given_up(&s);
 	table_wipe(s.t);
 	free(s.t);

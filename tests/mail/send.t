@@ -282,4 +282,17 @@ cat locked
 tap_n=$((tap_n + 1))
 flush 800003 cave.db
 is "... and then there is" "$(mails)" 2
+is "no run leaves anything beside its table" "$(find . -name '*.post')" ""
+# Many runs at once: one of them has the lock, and who takes it away, or finds it gone, leaves nobody's mail behind.
+for round in 1 2 3; do
+	play $((810000 + round * 1000))
+	later=$(at $((810001 + round * 1000)))
+	rm -f mail.* args.* env.* count
+	for i in 1 2 3 4 5 6; do
+		adit mail --flush --maildir many --now "$later" cave.db &
+	done
+	wait
+	is "six runs at once send all, $round" "$(adit status cave.db --json | sed 's/.*"waiting":\([0-9]*\).*/\1/')" 0
+done
+is "... once" "$(find many -type f | wc -l) $(find . -name '*.post')" "6 "
 tap_end
