@@ -228,8 +228,12 @@ page_lap(struct player_read *r)
 static int
 verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct err *err)
 {
-	if (ctx->key_arg != NULL)
-		return turns_verify(ctx, text, NULL, ctx->key, NULL, r, err);
+	if (ctx->key_arg != NULL) {
+		if (turns_verify(ctx, text, NULL, ctx->key, NULL, r, err) < 0)
+			return -1;
+		reading_complete(ctx, r);
+		return 0;
+	}
 	if (turns_look(ctx, text, r, err) < 0)
 		return -1;
 	page_lap(r);

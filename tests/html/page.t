@@ -145,6 +145,16 @@ sed -n 's/^<li><code>\(.*\)<\/code><\/li>$/\1/p' bob.html | grep -v '^adit ' | s
 ok "... lists every order" cmp moves listed
 ok "... and says how one is signed" grep -qF "data-begin=\"adit sign -k bob\"" bob.html
 not_ok "... has no key" grep -q -e AGE-SECRET -e "$(sed -n '$p' keys/bob.key)" bob.html
+cp -r keys two-keys && ADIT_HOME=$top/two-keys
+card=$(adit read -k carl table/turns --json | sed -n 's/.*"name":"carl","hand":\["\([^"]*\)".*/\1/p')
+cp -r table kept
+cp kept/cave.db kept.db
+adit sign -k carl -d table/turns --turn next discard "$card" | adit apply kept.db --out kept > /dev/null 2>&1
+cli 0 "a private page with an order that waits" page --html -k carl -o safe/kept.html kept/turns
+not_ok "... does not say that it was signed elsewhere" grep -q 'not signed here' safe/kept.html
+ok "... but what it is" grep -q "do: discard $card" safe/kept.html
+ADIT_HOME=$top/keys
+rm safe/kept.html
 mkdir -p closed/own && cp -r table/turns closed/own/digests && chmod 311 closed
 as_nobody=
 [ -r closed ] && as_nobody='setpriv --bounding-set=-dac_override,-dac_read_search --inh-caps=-dac_override,-dac_read_search'
