@@ -140,17 +140,10 @@ keys_list(struct keys_list *out, struct err *err)
 		return -1;
 
 	DIR *dir = opendir(home.p);
+	int result = 0;
 
-	if (dir == NULL) {
-		int result = 0;
-
-		if (errno != ENOENT)
-			result = err_set(err, file_trouble(errno, ERR_CORRUPT),
-			    "cannot list %s: %s", home.p, strerror(errno));
-		buf_release(&home);
-		return result;
-	}
-	for (struct dirent *d = readdir(dir); d != NULL; d = readdir(dir)) {
+	for (struct dirent *d = dir != NULL ? file_next(dir) : NULL; d != NULL;
+	     d = file_next(dir)) {
 		const char *dot = strrchr(d->d_name, '.');
 
 		if (dot == NULL || dot == d->d_name)
@@ -160,11 +153,17 @@ keys_list(struct keys_list *out, struct err *err)
 		else if (strcmp(dot, ".key") == 0)
 			entry_of(out, d->d_name, (size_t)(dot - d->d_name))->secret = true;
 	}
-	(void)closedir(dir); /* only read from */
+	if (errno != 0 && errno != ENOENT)
+		result = err_set(err, file_trouble(errno, ERR_CORRUPT), "cannot list %s: %s",
+		    home.p, strerror(errno));
+	if (dir != NULL)
+		(void)closedir(dir); /* only read from */
 	buf_release(&home);
 	if (out->n > 0)
 		qsort(out->at, out->n, sizeof *out->at, entry_order);
-	return 0;
+	if (result < 0)
+		keys_list_release(out);
+	return result;
 }
 
 void

@@ -6,6 +6,7 @@
  * (M2) Descriptors 0 to 2 are open before any file is: a closed one must not become a game file.
  * (M3) Whatever was set up is cleared away on every path: keys wiped, the game file closed.
  * (M4) No key leaves the process in a core file, or through another process of the same user.
+ * (M5) Without random numbers the run ends at once, with status 75: nothing is signed or sealed.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -15,6 +16,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/random.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -167,6 +169,27 @@ set_now(struct ctx *ctx, const char *now, struct err *err)
 		return err_set(
 		    err, ERR_USAGE, "--now takes a time as 2026-11-21T17:52:14Z, not \"%s\"", now);
 	return 0;
+}
+
+/* (M5) A transaction that is open is undone when the game file is opened next. */
+static void
+fill_random(void *p, size_t n)
+{
+	char *at = p;
+
+	while (n > 0) {
+		ssize_t got = getrandom(at, n, 0);
+
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got <= 0) {
+			fprintf(stderr, "adit: the system gives no random numbers: %s\n",
+			    strerror(errno));
+			_exit(exit_status(ERR_BUSY));
+		}
+		at += got;
+		n -= (size_t)got;
+	}
 }
 
 /* What a turn is going to touch in one step: page by page it costs more.  Where it fails, that is done. */
@@ -351,6 +374,7 @@ main(int argc, char **argv)
 	(void)mallopt(M_TOP_PAD, HEAP_STEP);
 	open_standard();
 	report_use_memory();
+	seal_random_from(fill_random);
 	/* A reader that has seen enough ends us without a word, whatever our parent ignored. */
 	(void)signal(SIGPIPE, SIG_DFL);
 	/* A file that may grow no more is an error like a full disk. */

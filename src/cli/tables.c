@@ -16,6 +16,7 @@
 #include "cli/keys.h"
 #include "record/folder.h"
 #include "record/hosted.h"
+#include "util/file.h"
 #include "util/mem.h"
 
 /* Names in a folder; sorted: by strcmp. */
@@ -98,8 +99,7 @@ list(struct walk *w, struct err *err)
 			(void)close(copy); /* nothing was read */
 		return err_set(err, ERR_BUSY, "%s: %s", w->where, strerror(errno));
 	}
-	errno = 0;
-	for (struct dirent *e = readdir(d); e != NULL; errno = 0, e = readdir(d)) {
+	for (struct dirent *e = file_next(d); e != NULL; e = file_next(d)) {
 		if (ends(e->d_name, ".db"))
 			add(&w->tables, e->d_name);
 		else if (ends(e->d_name, ".db-journal") || ends(e->d_name, ".db-wal"))

@@ -327,6 +327,7 @@ list_numbers(int fd, struct folder_numbers *out)
 {
 	int copy = openat(fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC); /* closedir closes it */
 	DIR *d = copy >= 0 ? fdopendir(copy) : NULL;
+	int error;
 
 	*out = (struct folder_numbers){ 0, NULL };
 	if (d == NULL) {
@@ -334,7 +335,7 @@ list_numbers(int fd, struct folder_numbers *out)
 			(void)close(copy); /* nothing was read */
 		return -1;
 	}
-	for (struct dirent *e = readdir(d); e != NULL; e = readdir(d)) {
+	for (struct dirent *e = file_next(d); e != NULL; e = file_next(d)) {
 		size_t digits = strspn(e->d_name, "0123456789");
 
 		if (digits != 6 || strcmp(e->d_name + digits, ".txt") != 0)
@@ -342,7 +343,14 @@ list_numbers(int fd, struct folder_numbers *out)
 		GROW(out->at, out->n);
 		out->at[out->n++] = strtoll(e->d_name, NULL, 10);
 	}
+	error = errno;
 	(void)closedir(d); /* only read from */
+	errno = error;
+	if (error != 0) {
+		free(out->at);
+		*out = (struct folder_numbers){ 0, NULL };
+		return -1;
+	}
 	if (out->n > 0)
 		qsort(out->at, out->n, sizeof *out->at, number_order);
 	return 0;
@@ -487,6 +495,8 @@ folder_add(const char *dir, bool newest, struct buf *out, struct err *err)
 	if (result == 1 && (fd = open_folder(AT_FDCWD, dir)) >= 0) {
 		result = add_from(fd, dir, newest, out, err);
 		(void)close(fd); /* only read from */
+	} else if (result == 1 && file_trouble(errno, ERR_NOT_FOUND) == ERR_BUSY) {
+		result = err_set(err, ERR_BUSY, "cannot open folder %s: %s", dir, strerror(errno));
 	}
 	if (result == 1) {
 		err_set(err, ERR_NOT_FOUND, "no digests in folder %s", dir);

@@ -169,10 +169,8 @@ home_list(const char *home, struct home_list *out, struct err *err)
 	*out = (struct home_list){ 0, NULL };
 	buf_fmt(&games, "%s/games", home);
 	dir = opendir(games.p);
-	if (dir == NULL && errno != ENOENT)
-		result = err_set(err, file_trouble(errno, ERR_CORRUPT), "cannot list folder %s: %s",
-		    games.p, strerror(errno));
-	for (struct dirent *d = dir != NULL ? readdir(dir) : NULL; d != NULL; d = readdir(dir)) {
+	for (struct dirent *d = dir != NULL ? file_next(dir) : NULL; d != NULL;
+	     d = file_next(dir)) {
 		struct stat st;
 
 		buf_clear(&one);
@@ -182,10 +180,15 @@ home_list(const char *home, struct home_list *out, struct err *err)
 		GROW(out->at, out->n);
 		(void)memcpy(out->at[out->n++].name, d->d_name, strlen(d->d_name) + 1);
 	}
+	if (errno != 0 && errno != ENOENT)
+		result = err_set(err, file_trouble(errno, ERR_CORRUPT), "cannot list folder %s: %s",
+		    games.p, strerror(errno));
 	if (dir != NULL)
 		(void)closedir(dir); /* only read from */
 	if (out->n > 0)
 		qsort(out->at, out->n, sizeof *out->at, by_name);
+	if (result < 0)
+		home_list_release(out);
 	buf_release(&games);
 	buf_release(&one);
 	return result;

@@ -17,6 +17,43 @@ seal_init(struct err *err)
 	return 0;
 }
 
+static void (*fill_random)(void *p, size_t n);
+
+static const char *
+random_name(void)
+{
+	return "adit";
+}
+
+static uint32_t
+random_number(void)
+{
+	uint32_t number;
+
+	fill_random(&number, sizeof number);
+	return number;
+}
+
+/* Called by sodium_init: a system without random numbers is found before anything is opened. */
+static void
+try_random(void)
+{
+	unsigned char tried[16];
+
+	fill_random(tried, sizeof tried);
+}
+
+void
+seal_random_from(void (*fill)(void *p, size_t n))
+{
+	static randombytes_implementation from = {
+		.implementation_name = random_name, .random = random_number, .stir = try_random
+	};
+
+	from.buf = fill_random = fill;
+	(void)randombytes_set_implementation(&from); /* it always is 0 */
+}
+
 void
 seal_random(void *p, size_t n)
 {

@@ -19,6 +19,10 @@ const char *seal_version(void);
 /* Fill p with n unpredictable bytes. */
 void seal_random(void *p, size_t n);
 
+/* Call before seal_init: all random bytes come from `fill`, which does not return without them.  Otherwise libsodium asks
+ * the system, and aborts if that has none. */
+void seal_random_from(void (*fill)(void *p, size_t n));
+
 /* Wipe; constant-time equality (1 equal). */
 void seal_wipe(void *p, size_t n);
 int seal_equal(const void *a, const void *b, size_t n);

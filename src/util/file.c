@@ -34,7 +34,6 @@ file_trouble(int error, enum err_code path)
 	case ENOTEMPTY:
 	case ELOOP:
 	case ENAMETOOLONG:
-	case EINVAL:
 		return path;
 	default:
 		return ERR_BUSY;
@@ -254,6 +253,13 @@ clear_one(int folder, const char *name)
 	    flock(fd, LOCK_EX | LOCK_NB) == 0)
 		(void)unlinkat(folder, name, 0); /* best effort */
 	(void)close(fd);                         /* only looked at */
+}
+
+struct dirent *
+file_next(DIR *d)
+{
+	errno = 0;
+	return readdir(d);
 }
 
 /* Remove what dead runs left beside `name`. */

@@ -1,6 +1,7 @@
 #ifndef ADIT_UTIL_FILE_H
 #define ADIT_UTIL_FILE_H
 
+#include <dirent.h>
 #include <stddef.h>
 
 #include "util/buf.h"
@@ -46,6 +47,9 @@ int file_write_private(
  * goes to tmp; and it is `name`.  -1 with errno; the caller closes it, and unlinks what is not put there. */
 int file_beside(int at, const char *name, struct buf *tmp);
 int file_in_place(int at, const char *name, const struct buf *tmp);
+
+/* The next entry of a folder.  NULL: errno is 0 at the end, else the folder cannot be read. */
+struct dirent *file_next(DIR *d);
 
 /* What can be done about errno: `path` if what is named is to blame; else it is the machine, ERR_BUSY. */
 enum err_code file_trouble(int error, enum err_code path);
