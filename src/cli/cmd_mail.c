@@ -121,6 +121,28 @@ load_key(struct ctx *ctx, struct err *err)
 	return result;
 }
 
+static int
+refuse_name(const char *path, const char *game, struct err *err)
+{
+	(void)err_set(err, ERR_BUSY, "%s holds game %s, whose file in this folder is %s.db", path,
+	    game, game);
+	return err_hint(err, "rename it, or take it away");
+}
+
+/* In a folder a table has the name of its game. */
+static int
+check_name(struct host *host, const char *path, const char *want, struct err *err)
+{
+	char game[BLOCK_GAME_MAX + 1];
+	struct hash first;
+
+	if (want[0] == '\0')
+		return 0;
+	if (host_table(host, game, &first, err) < 0)
+		return -1;
+	return strcmp(game, want) == 0 ? 0 : refuse_name(path, game, err);
+}
+
 /* (I3) *path is taken. */
 static int
 open_table(struct mail *m, const char *game, char *path, struct err *err)
@@ -136,7 +158,8 @@ open_table(struct mail *m, const char *game, char *path, struct err *err)
 	}
 	m->n_open++;
 	use(ctx, t);
-	if ((ctx->key == NULL && load_key(ctx, err) < 0) || deliver_begin(ctx, NULL, err) < 0) {
+	if (check_name(t->host, path, game, err) < 0 ||
+	    (ctx->key == NULL && load_key(ctx, err) < 0) || deliver_begin(ctx, NULL, err) < 0) {
 		host_close(t->host);
 		free(path);
 		m->n_open--;
@@ -166,8 +189,12 @@ find_path(struct mail *m, const char *game, struct buf *path, struct err *err)
 	if (m->n_missing == MISSING_MAX)
 		return 0;
 	result = tables_find(m->ctx, m->where, game, path, err);
-	if (result == 0 && path->n == 0)
+	if (result == 0 && path->n > 0) {
+		result = refuse_name(path->p, game, err);
+		buf_clear(path);
+	} else if (result == 0) {
 		memcpy(m->missing[m->n_missing++], game, strlen(game) + 1);
+	}
 	return result;
 }
 

@@ -142,11 +142,9 @@ put_status(struct ctx *ctx, void *arg, struct index_found *found, struct err *er
 	struct report_status s = { .d = &now->d, .now = ctx->now, .head = now->head };
 	struct post_status post = { .has_table = false };
 	struct report_mail mail;
-	int result = host_open(&ctx->host, ctx->path, false, ctx->games, err);
+	int result = host_status(ctx->host, now, err);
 
 	(void)arg;
-	if (result == 0)
-		result = host_status(ctx->host, now, err);
 	if (result == 0)
 		result = post_look(ctx->host, &post, err);
 	if (result == 0) {
@@ -197,7 +195,9 @@ by_due(const void *a, const void *b)
 static int
 put_operand(struct ctx *ctx, const char *name, struct err *err)
 {
-	const struct tables_verb each = { put_status, ctx->json ? "json" : "status", known };
+	const struct tables_verb each = {
+		.each = put_status, .kind = ctx->json ? "json" : "status", .known = known
+	};
 
 	return tables_each(ctx, name, &each, NULL, err);
 }

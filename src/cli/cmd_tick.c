@@ -219,8 +219,7 @@ tick_table(struct ctx *ctx, struct run *run, struct index_found *found, struct e
 	const struct tick_opt *o = ctx->opt;
 	struct tick t;
 
-	if (host_open(&ctx->host, ctx->path, false, ctx->games, err) < 0 ||
-	    host_tick(ctx->host, &run->how, &t, err) < 0 || tick_check_lost(&t, err) < 0)
+	if (host_tick(ctx->host, &run->how, &t, err) < 0 || tick_check_lost(&t, err) < 0)
 		return -1;
 	if (!t.notes && !t.plays) {
 		if (found != NULL) {
@@ -233,9 +232,7 @@ tick_table(struct ctx *ctx, struct run *run, struct index_found *found, struct e
 		tell_dry(ctx, &t);
 		return 0;
 	}
-	host_close(ctx->host);
-	ctx->host = NULL;
-	if (host_open(&ctx->host, ctx->path, true, ctx->games, err) < 0)
+	if (tables_write(ctx, err) < 0)
 		return -1;
 	return act(ctx, run, &t, err) < 0 ? -1 : tell_next(ctx, run, err);
 }
@@ -256,7 +253,7 @@ known(struct ctx *ctx, void *arg, const struct buf *text)
 	return text->n == 0;
 }
 
-static const struct tables_verb each = { tick_one, "tick", known };
+static const struct tables_verb each = { .each = tick_one, .kind = "tick", .known = known };
 
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)

@@ -130,7 +130,7 @@ flush_one(struct ctx *ctx, void *arg, struct index_found *found, struct err *err
 
 	if (f->over)
 		return 0;
-	result = host_open(&ctx->host, ctx->path, true, ctx->games, err);
+	result = tables_write(ctx, err);
 	if (result == 0)
 		result = guard_check(ctx, err); /* (O1) */
 	if (result == 0)
@@ -155,7 +155,9 @@ known(struct ctx *ctx, void *arg, const struct buf *text)
 int
 outgoing_flush(struct ctx *ctx, const struct outgoing *o, const char *where, struct err *err)
 {
-	static const struct tables_verb each = { flush_one, "flush", known };
+	static const struct tables_verb each = {
+		.each = flush_one, .kind = "flush", .known = known
+	};
 	struct flush f = { .o = o };
 
 	return tables_each(ctx, where, &each, &f, err);

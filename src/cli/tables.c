@@ -3,6 +3,7 @@
  *
  * (W1) Names are listed before any file is looked at: a journal that is made later belongs to a change that its
  *      file shows.
+ * (W2) In a folder a table has the name of its game, so that a copy beside it changes nothing.
  */
 #include "cli/tables.h"
 
@@ -18,6 +19,8 @@
 #include "record/hosted.h"
 #include "util/file.h"
 #include "util/mem.h"
+
+static const char suffix[] = ".db";
 
 /* Names in a folder; sorted: by strcmp. */
 struct listed {
@@ -100,7 +103,7 @@ list(struct walk *w, struct err *err)
 		return err_set(err, ERR_BUSY, "%s: %s", w->where, strerror(errno));
 	}
 	for (struct dirent *e = file_next(d); e != NULL; e = file_next(d)) {
-		if (ends(e->d_name, ".db"))
+		if (ends(e->d_name, suffix))
 			add(&w->tables, e->d_name);
 		else if (ends(e->d_name, ".db-journal") || ends(e->d_name, ".db-wal"))
 			add(&w->journals, e->d_name);
@@ -135,18 +138,64 @@ has_journal(const struct listed *journals, const char *name)
 
 /* ---- a table -------------------------------------------------------------------------------------- */
 
+/* Also where the verb is quiet, as from cron: a mail server walks no folder. */
+static void
+tell(struct ctx *ctx, const struct buf *line)
+{
+	const bool quiet = ctx->quiet;
+
+	ctx->quiet = false;
+	ctx_say(ctx, "%s", line->p);
+	ctx->quiet = quiet;
+}
+
+/* (W2) 1: it is not called as its game, and left alone. */
+static int
+check_name(struct ctx *ctx, const char *path, struct err *err)
+{
+	const char *name = strrchr(path, '/') + 1;
+	char game[BLOCK_GAME_MAX + 1];
+	struct buf line = BUF_INIT;
+	struct hash first;
+	size_t n;
+
+	if (host_table(ctx->host, game, &first, err) < 0)
+		return -1;
+	n = strlen(game);
+	if (strncmp(name, game, n) == 0 && strcmp(name + n, suffix) == 0)
+		return 0;
+	buf_fmt(&line, "%s holds game %s, whose file in this folder is %s%s: it is left alone",
+	    path, game, game, suffix);
+	tell(ctx, &line);
+	buf_release(&line);
+	return 1;
+}
+
 static int
 one(struct ctx *ctx, const char *path, const struct tables_verb *verb, void *arg,
     struct index_found *found, struct err *err)
 {
-	int result;
+	int result = 0;
 
 	ctx->path = path;
-	result = verb->each(ctx, arg, found, err);
+	if (!verb->any_name)
+		result = host_open(&ctx->host, path, false, ctx->games, err);
+	if (result == 0 && found != NULL && !verb->any_name)
+		result = check_name(ctx, path, err);
+	if (result == 0)
+		result = verb->each(ctx, arg, found, err);
 	host_close(ctx->host);
 	ctx->host = NULL;
 	ctx->path = NULL;
-	return result;
+	return result < 0 ? -1 : 0;
+}
+
+int
+tables_write(struct ctx *ctx, struct err *err)
+{
+	host_close(ctx->host);
+	ctx->host = NULL;
+	return host_open(&ctx->host, ctx->path, true, ctx->games, err);
 }
 
 /* May the index speak of it?  Not through a link, nor with another name: its journal would lie elsewhere. */
@@ -230,6 +279,16 @@ close_index(struct walk *w)
 		    w->where, n_false);
 }
 
+static void
+tell_empty(const struct walk *w)
+{
+	struct buf line = BUF_INIT;
+
+	buf_fmt(&line, "there is no table in %s: no file GAME%s", w->where, suffix);
+	tell(w->ctx, &line);
+	buf_release(&line);
+}
+
 int
 tables_each(
     struct ctx *ctx, const char *where, const struct tables_verb *verb, void *arg, struct err *err)
@@ -247,6 +306,8 @@ tables_each(
 		for (size_t i = 0; i < w.tables.n; i++)
 			visit(&w, w.tables.at[i], err);
 		close_index(&w);
+		if (w.tables.n == 0 && !verb->any_name)
+			tell_empty(&w);
 	}
 	forget(&w.tables);
 	forget(&w.journals);
@@ -266,20 +327,16 @@ static int
 look(struct ctx *ctx, void *arg, struct index_found *found, struct err *err)
 {
 	const struct search *s = arg;
-	struct buf text = BUF_INIT;
+	char game[BLOCK_GAME_MAX + 1];
 	struct err why = ERR_INIT;
-	struct folder of;
-	int64_t n = 0;
+	struct hash first;
 
 	(void)found;
 	if (s->path->n > 0)
 		return 0;
 	if (host_open(&ctx->host, ctx->path, false, ctx->games, &why) == 0 &&
-	    host_text(ctx->host, &n, &text, &why) == 0 &&
-	    folder_of(&of, NULL, buf_cstr(&text), text.n, &why) == 0 &&
-	    strcmp(of.game, s->game) == 0)
+	    host_table(ctx->host, game, &first, &why) == 0 && strcmp(game, s->game) == 0)
 		buf_str(s->path, ctx->path);
-	buf_release(&text);
 	if (why.code != ERR_BUSY)
 		return 0;
 	*err = why;
@@ -290,7 +347,7 @@ int
 tables_find(
     struct ctx *ctx, const char *folder, const char *game, struct buf *path, struct err *err)
 {
-	static const struct tables_verb verb = { .each = look };
+	static const struct tables_verb verb = { .each = look, .any_name = true };
 	struct search s = { game, path };
 	struct buf home = BUF_INIT;
 	struct err why = ERR_INIT, none = ERR_INIT;

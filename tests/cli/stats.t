@@ -96,7 +96,8 @@ is "the key that was given away had turns" "$(awk -F, -v k="$(key anna)" '$1 == 
 is "... the game is the other's" "$(awk -F, -v k="$(key second)" '$1 == k && $4 == "" { print $2, $5, $6 }' csv)" "anna 1 1"
 
 # ---- one folder
-cp s.db f/s.db
+game=$(adit status --json s.db | sed 's/.*"game":"\([^"]*\)".*/\1/')
+cp s.db "f/$game.db"
 adit stats f > all.txt
 adit stats f --csv > all.csv
 adit stats f --json > all.json
@@ -111,9 +112,12 @@ is "files in whatever order" "$(adit stats s.db f/??*.db --csv | grep -v anna)" 
 # ---- what is no table
 cp all.csv first
 cp s.db f/z.db
-exits 73 "a table that is there twice" adit stats f --csv
+exits 0 "a copy of a table" adit stats f --csv
+ok "... does not count" cmp out first
+like "... and is told" "$(cat err)" "*f/z.db holds game $game, whose file in this folder is $game.db: it is left alone"
+exits 73 "a table that is there twice" adit stats f s.db --csv
 ok "... counts once" cmp out first
-like "... and is told" "$(cat err)" '*f/z.db: game * was counted already*'
+like "... and is told" "$(cat err)" '*s.db: game * was counted already*'
 rm f/z.db
 echo text > f/foreign.db
 mkdir f/d.db
@@ -129,12 +133,12 @@ ok "... the tables count" cmp out first
 rm -r f/foreign.db f/d.db f/cut.db f/newer.db f/damaged.db
 if command -v sqlite3 > /dev/null; then
 	mkfifo go go2
-	{ echo 'BEGIN EXCLUSIVE;'; echo '.shell echo > go'; cat go2; } | sqlite3 f/s.db &
+	{ echo 'BEGIN EXCLUSIVE;'; echo '.shell echo > go'; cat go2; } | sqlite3 "f/$game.db" &
 	cat go > /dev/null
 	exits 75 "one that is locked" adit stats f
 	echo > go2
 	wait
-	is "... is told" "$(sed 's/^adit: stats: \(f.s\.db\): .*/\1/' err)" f/s.db
+	is "... is told" "$(sed 's/^adit: stats: \(f.[^:]*\): .*/\1/' err)" "f/$game.db"
 	is "... and is not counted" "$(grep -c saboteur out) $(grep -c duel out)" "0 3"
 else
 	skip "one that is locked" "no sqlite3"
@@ -145,5 +149,5 @@ exits 2 "--csv with --json" adit stats --csv --json f
 cli 2 "nothing" stats
 mkdir empty
 exits 0 "an empty folder" adit stats empty
-is "... has no players" "$(cat out err)" ""
+is "... has no players" "$(cat out)" ""
 tap_end

@@ -8,9 +8,9 @@ keys host anna bob carl
 export TZ=UTC
 new()
 {
-	file=$1
+	file=$1 id=${1##*/}
 	shift
-	adit new "$file" -k host --rules saboteur --seat anna --seat bob --seat carl --trusted-host \
+	adit new "$file" --id "${id%.db}" -k host --rules saboteur --seat anna --seat bob --seat carl --trusted-host \
 		--option first=anna --now "$now" "$@" > /dev/null || exit 99
 }
 index=f/.adit-index
@@ -87,8 +87,12 @@ same "... and back" status --now "$(at_hour 2)"
 each status --now "$(at_hour 2)"
 cp -p f/b.db keep.db
 cp -p f/c.db f/b.db
-same "another file of another time" status --now "$(at_hour 2)"
-cp -p f/a.db other.db
+all status --now "$(at_hour 2)"
+is "another file of another time" "$(cut -d: -f1 got | tr '\n' ' ')$(cat err.got)" \
+	"f/a.db f/c.db f/d.db adit: status: f/b.db holds game c, whose file in this folder is c.db: it is left alone"
+cp -p keep.db f/b.db
+cp -p f/d.db other.db
+adit address other.db --table cave@example.org > /dev/null
 touch -r f/d.db other.db
 mv other.db f/d.db
 same "another file, by a new name" status --now "$(at_hour 2)"
@@ -196,8 +200,9 @@ cp plain/c.db f/z.db
 echo text > f/foreign.db
 settle
 exits 65 "a folder with others" adit status f --now "$(at_hour 2)"
-is "... a line for each" "$(sed 's/^adit: status: f.//; s/\.db: .*//' err | sort | tr '\n' ' ')" "foreign g "
-is "... the tables are told" "$(cut -d: -f1 out | tr '\n' ' ')" "f/c.db f/with blank.db f/z.db "
+is "... a line for each" "$(sed 's/^adit: status: f.//; s/\.db: .*//; s/ holds .*//' err | sort | tr '\n' ',')" \
+	"foreign,g,with blank.db,z.db,"
+is "... the table is told" "$(cut -d: -f1 out | tr '\n' ' ')" "f/c.db "
 cp out first
 exits 65 "a second time" adit status f --now "$(at_hour 2)"
 ok "... the same" cmp out first
@@ -205,15 +210,51 @@ rm f/z.db
 exits 65 "one is gone" adit status f --now "$(at_hour 2)"
 is "... and its entry" "$(grep -c ' z.db ' "$index")" 0
 mkdir empty
-exits 0 "an empty folder" adit status empty
+for verb in status tick stats "mail --flush"; do
+	# shellcheck disable=SC2086 # words
+	exits 0 "an empty folder: $verb" adit $verb empty
+	is "... is told in a line" "$(cat out err)" "adit: ${verb%% *}: there is no table in empty: no file GAME.db"
+	# shellcheck disable=SC2086 # words
+	case $verb in mail*) want=75 ;; *) want=5 ;; esac
+	exits "$want" "no such folder: $verb" adit $verb nowhere
+done
 ok "... stays empty" test -z "$(ls -A empty)"
 exits 0 "folders and files" adit status empty plain/c.db plain
 is "... are told" "$(wc -l < out)" 5
 
+# ---- copies of a table beside it: GAME.db counts, whatever is older, newer or sorted before it
+rm -rf f
+mkdir f
+new f/t.db --limit 4d --late discard --mail-from cave@example.org --mail anna=anna@example.org
+cp f/t.db f/a.db
+cp f/t.db f/z.db
+before=$(cat f/a.db f/z.db | cksum)
+copies="a.db z.db "
+left() { sed -n 's,^adit: [a-z]*: f.\([a-z]*\.db\) holds game t\, whose file in this folder is t\.db: it is left alone$,\1,p' err | tr '\n' ' '; }
+exits 0 "a table and two copies of it: status" adit status f
+is "... the table" "$(cut -d: -f1 out)" f/t.db
+is "... the copies are named" "$(left)" "$copies"
+exits 0 "... mail --flush" adit mail --flush --maildir sent f --now "$(at_hour 1)"
+is "... one mail" "$(find sent/anna/new -type f | wc -l)" 1
+is "... the copies are named" "$(left)" "$copies"
+exits 0 "... tick" adit tick f --all-taken --now "$(at_hour 97)"
+is "... one turn is played" "$(grep -c 'f/t.db: played for anna' err)" 1
+is "... the copies are named" "$(left)" "$copies"
+exits 0 "... stats" adit stats f --csv
+is "... one table" "$(awk -F, '$2 == "anna" && $4 == "" { print $5 }' out)" 1
+is "... the copies are named" "$(left)" "$copies"
+is "... and they are as they were" "$(cat f/a.db f/z.db | cksum)" "$before"
+adit status f/t.db > newer
+mv f/t.db away.db
+exits 0 "without the table" adit tick f --all-taken --now "$(at_hour 400)"
+is "... the copies do nothing" "$(left)$(cat f/a.db f/z.db | cksum)" "$copies$before"
+mv away.db f/t.db
+ok "... it is what it was" sh -c '"$ADIT" status f/t.db | cmp - newer'
+
 # ---- a game that is over is looked at once: at no time is there anything to do
 rm -rf f
 mkdir f
-adit new f/o.db -k host --rules duel --seat anna --seat bob --trusted-host --option first=anna --option rounds=1 \
+adit new f/o.db --id o -k host --rules duel --seat anna --seat bob --trusted-host --option first=anna --option rounds=1 \
 	--limit 4d --late discard --now "$now" > /dev/null || exit 99
 for who in anna bob; do
 	adit digest f/o.db > newest

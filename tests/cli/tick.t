@@ -217,7 +217,7 @@ ok "... byte for byte" sh -c 'cat on/turns/*.txt | cmp - "$1"' - "$(adit digest 
 begin
 mkdir folder
 for name in a z; do
-	cp discard.db "folder/$name.db"
+	table "folder/$name.db" --id "$name" --limit 4d --grace 12h --late discard
 done
 echo text > folder/foreign.db
 mkdir folder/d.db
@@ -240,7 +240,7 @@ said 'folder/z.db: played for anna: digest 1'
 mkdir empty
 cli 0 "an empty folder" tick empty
 if command -v sqlite3 > /dev/null && [ -z "${ADIT_FEW:-}" ]; then
-	cp discard.db folder/a.db
+	table folder/a.db --id a --limit 4d --grace 12h --late discard
 	{
 		echo 'BEGIN EXCLUSIVE;'
 		sleep 8

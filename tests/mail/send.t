@@ -257,9 +257,10 @@ exits 75 "two ways" adit mail --flush --stdout --maildir x cave.db
 is "silently" "$(cat err)" ""
 exits 75 "a Maildir of no name" adit mail --flush --maildir '' cave.db
 mkdir tables
-cp cave.db tables/a.db
+game=$(adit status --json cave.db | sed 's/.*"game":"\([^"]*\)".*/\1/')
+cp cave.db "tables/$game.db"
 printf 'no game' > tables/b.db
-adit address tables/a.db anna anna@example.org --now "$(at 700000)"
+adit address "tables/$game.db" anna anna@example.org --now "$(at 700000)"
 flush 700000 tables
 is "a folder: a bad table" "$?" 75
 is "... does not hide the others" "$(mails)" 1

@@ -176,8 +176,8 @@ EOT
 is "... nothing" "$(became)" "nothing "
 mv "tables/$game.db" tables/called.db
 cp "$ADIT" tables/a.db
-mail 0 "a table that is called otherwise" -k host --log log tables < a1
-is "... is found by its game" "$(became)" "repeated "
+mail 75 "a table that is called otherwise" -k host --log log tables < a1
+is "... its letters stay until it has its name" "$(letters 1 | sed 's/.*"letter":"\([a-z]*\)".*/\1/')" busy
 mv "$ADIT_HOME/hosted" hosted.away
 mail 0 "... of a game that was not hosted here" -k host --log log tables < a1
 is "... it is not looked for" "$(became)" "nothing "
