@@ -97,7 +97,6 @@ try_view(const char *s, size_t n, const struct digest *d)
 	if (viewtext_split(s, n, &sp, &err) < 0)
 		return;
 	must_lie(all, sp.signed_part);
-	must_lie(all, sp.since);
 	must_lie(all, sp.can);
 	must_lie(all, sp.open);
 	if (viewtext_parse(s, &sp, d, &v, &err) == 0)

@@ -147,7 +147,7 @@ start(struct bytes *b, struct content *m, const struct secret *key, struct event
 	d->time = (int64_t)next(b) << next(b) % 25;
 	d->due = d->clock.limit_s = -1;
 	d->dealing = DEALING_TRUSTED;
-	d->text = DIGEST_TEXT;
+	d->text = DIGEST_WORDING;
 	pubkey_sign_text(&key->pub, d->host_sign);
 	pubkey_box_text(&key->pub, d->host_age);
 }

@@ -18,6 +18,7 @@ enum audit_check {
 	AUDIT_LEAVES, /* what was dealt is what the keys deal */
 	AUDIT_ORDER,  /* signed by its seat, and the one that the digest names */
 	AUDIT_REPLAY, /* the rules make exactly this digest of it */
+	AUDIT_WORDS,  /* its sentences and drawings are those of its events and its position */
 	AUDIT_VIEW,   /* a private view shows what is so */
 	AUDIT_KEPT, /* an order that the host keeps for the own seat is played: player/promise.h */
 	AUDIT_CHECKS

@@ -21,6 +21,7 @@ audit_check_name(enum audit_check check)
 		[AUDIT_LEAVES] = "leaves",
 		[AUDIT_ORDER] = "order",
 		[AUDIT_REPLAY] = "replay",
+		[AUDIT_WORDS] = "words",
 		[AUDIT_VIEW] = "view",
 		[AUDIT_KEPT] = "kept",
 	};

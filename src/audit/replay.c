@@ -17,7 +17,7 @@ replay_views(struct press *p, const struct making *m, struct sheet *s, struct er
 	return transcript_views(r->tr, m->d, err);
 }
 
-/* Words and drawings of another time stay as they are, and so do the views, which hold such words. */
+/* Words and drawings of another version of adit stay as they are. */
 static void
 drawn_as_given(struct press *p, const struct making *m, struct sheet *s, struct digest_news *news)
 {
@@ -28,7 +28,7 @@ drawn_as_given(struct press *p, const struct making *m, struct sheet *s, struct 
 	if (m->d->n >= tr->n)
 		return;
 	text = tr->copy[tr->first[m->d->n]].text;
-	if (text == DIGEST_TEXT)
+	if (text == DIGEST_WORDING)
 		return;
 	m->d->text = text;
 	digest_drawn(tr->text.p, transcript_at(tr, m->d->n), &sp);
@@ -42,12 +42,6 @@ drawn_as_given(struct press *p, const struct making *m, struct sheet *s, struct 
 	news->ended = sp.ended.n > 0 ? buf_cstr(&s->drawn[3]) : NULL;
 }
 
-static int
-views_again(struct press *p, const struct making *m, struct sheet *s, struct err *err)
-{
-	return m->d->text == DIGEST_TEXT ? press_views(p, m, s, err) : replay_views(p, m, s, err);
-}
-
 /* Behind the signed part stands what stands there. */
 static void
 close_as_given(struct press *p, const struct making *m, const struct sheet *s,
@@ -55,16 +49,6 @@ close_as_given(struct press *p, const struct making *m, const struct sheet *s,
 {
 	(void)s, (void)body;
 	transcript_rest(((struct replay *)p)->tr, m->d->n, out);
-}
-
-static void
-close_again(struct press *p, const struct making *m, const struct sheet *s, const struct buf *body,
-    struct buf *out)
-{
-	if (m->d->text == DIGEST_TEXT)
-		press_close(p, m, s, body, out);
-	else
-		close_as_given(p, m, s, body, out);
 }
 
 static int
@@ -92,9 +76,9 @@ replay_init(struct replay *r, const struct transcript *tr, const struct secret *
 			.dice = press_dice,
 			.print = digest_make,
 			.drawn = drawn_as_given,
-			.views = key != NULL ? views_again : replay_views,
+			.views = key != NULL ? press_views : replay_views,
 			.box = press_box,
-			.close = key != NULL ? close_again : close_as_given,
+			.close = key != NULL ? press_close : close_as_given,
 			.file = press_file } } };
 }
 

@@ -6,6 +6,7 @@
 #include "cli/deliver.h"
 #include "cli/guard.h"
 #include "core/know.h"
+#include "wire/act.h"
 #include "wire/report.h"
 #include "util/mem.h"
 
@@ -60,23 +61,26 @@ put_news(const struct ctx *ctx, const struct digest *d, const char *head, const 
 {
 	struct told *told = mem_zero(1, sizeof *told);
 	struct know know = { .begun = false };
+	struct act act = { .reason = "" };
+	struct buf since = BUF_INIT;
 	struct digest_text t;
 	size_t at = 0;
 	int result = digest_next(buf_cstr(text), text->n, &at, &t, err) < 1 ?
 	    -1 :
 	    digest_told(text->p, &t, d, told, err);
 
+	if (result == 0 && act_find(text->p, &t, &act, err) < 0)
+		result = -1;
 	if (result == 0) {
-		const struct report_news news = { .ev = &told->ev,
-			.notes = &told->notes,
-			.since = text->p + t.since.at,
-			.since_n = t.since.n,
-			.own = "",
-			.know = &know };
+		const struct report_news news = {
+			.ev = &told->ev, .notes = &told->notes, .since = &since, .know = &know
+		};
 
+		digest_words(d, &told->ev, &told->notes, act.reason, SEAT_NONE, &since);
 		know_learn(&know, &d->pub, &told->ev, d->n);
 		report_public_json(d, head, &news, ctx->print->out);
 	}
+	buf_release(&since);
 	free(told);
 	return result;
 }

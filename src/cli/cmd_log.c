@@ -5,6 +5,7 @@
 #include "cli/cmd.h"
 #include "cli/turns.h"
 #include "util/mem.h"
+#include "wire/act.h"
 #include "wire/report.h"
 
 static int
@@ -20,9 +21,14 @@ put_line(void *arg, const struct host_log *l, struct err *err)
 		.d = l->d,
 		.told = l->told };
 
+	struct buf since = BUF_INIT;
+
 	(void)err;
-	report_log(&line, l->since, l->since_n, ctx->print);
+	if (l->d != NULL)
+		digest_words(l->d, &l->told->ev, &l->told->notes, l->reason, SEAT_NONE, &since);
+	report_log(&line, &since, ctx->print);
 	ctx_flush(ctx);
+	buf_release(&since);
 	return 0;
 }
 
@@ -59,12 +65,16 @@ log_digest(struct ctx *ctx, const struct transcript *tr, const struct transcript
     const struct digest *before, const struct digest *d)
 {
 	struct told *told = mem_new(sizeof *told);
+	struct act act = { .reason = "" };
+	struct buf since = BUF_INIT;
 	struct err none = ERR_INIT; /* they were read before */
 	char head[HASH_TEXT + 1], order[HASH_TEXT + 1];
 	struct hash cause;
 	uint8_t seat;
 
 	(void)digest_told(tr->text.p, &c->t, d, told, &none);
+	(void)act_find(tr->text.p, &c->t, &act, &none);
+	digest_words(d, &told->ev, &told->notes, act.reason, SEAT_NONE, &since);
 	seat = whose(before, d, told);
 	memcpy(cause.b, d->order, sizeof cause.b);
 	hash_text(&c->hash, head);
@@ -77,8 +87,9 @@ log_digest(struct ctx *ctx, const struct transcript *tr, const struct transcript
 		       .order = d->has_order ? order : NULL,
 		       .d = d,
 		       .told = told },
-	    tr->text.p + c->t.since.at, c->t.since.n, ctx->print);
+	    &since, ctx->print);
 	ctx_flush(ctx);
+	buf_release(&since);
 	free(told);
 }
 

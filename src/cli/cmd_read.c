@@ -168,14 +168,12 @@ put_json(const struct player_read *r, const struct past *past, struct buf *out)
 {
 	struct orders orders = { .n = 0 };
 	struct told *told = mem_zero(1, sizeof *told);
+	struct buf since = BUF_INIT;
 	struct err none = ERR_INIT; /* they were read before */
 	struct report_news news = {
 		.ev = &told->ev,
 		.notes = &told->notes,
-		.since = r->tr.text.p + r->t.since.at,
-		.since_n = r->t.since.n,
-		.own = r->has_view ? r->plain.p + r->sp.since.at : "",
-		.own_n = r->has_view ? r->sp.since.n : 0,
+		.since = &since,
 		.know = &past->know,
 	};
 	char head[HASH_TEXT + 1];
@@ -188,6 +186,7 @@ put_json(const struct player_read *r, const struct past *past, struct buf *out)
 	news.order = orders.at;
 	news.n_order = orders.n;
 	(void)digest_told(r->tr.text.p, &r->t, &r->d, told, &none);
+	show_words(r, SEAT_NONE, &since);
 	hash_text(&r->head, head);
 	if (r->has_view)
 		report_read_json(&r->d, head, &r->v, &news, &r->standing, &r->repeating, out);
@@ -195,6 +194,7 @@ put_json(const struct player_read *r, const struct past *past, struct buf *out)
 		report_public_json(&r->d, head, &news, out);
 	mem_wipe(orders.at, (orders.n + 1) * sizeof *orders.at);
 	free(orders.at);
+	buf_wipe(&since);
 	free(told);
 }
 

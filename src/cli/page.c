@@ -73,15 +73,6 @@ goes_on(const struct game *a, const struct game *b)
 	    a->to_move == b->to_move;
 }
 
-static bool
-ends_round(const struct events *ev)
-{
-	for (uint32_t i = 0; i < ev->n; i++)
-		if (ev->at[i].kind == EVENT_ROUND_END)
-			return true;
-	return false;
-}
-
 /* Without draws, and without what draw_ended tells. */
 static void
 put_news(const struct digest *d, const struct told *told, const char *reason, struct buf *out)
@@ -113,7 +104,7 @@ page_add(struct page *p, const struct digest *d, const struct told *told, const 
 		p->names = d->names;
 	if (before == NULL || !goes_on(&before->pub.known, &d->pub.known))
 		p->since = d->time;
-	if (before != NULL && ends_round(&told->ev)) {
+	if (before != NULL && events_end_round(&told->ev)) {
 		p->ended_round = before->pub.known.round;
 		buf_clear(&p->ended);
 		draw_ended(
@@ -126,9 +117,7 @@ page_add(struct page *p, const struct digest *d, const struct told *told, const 
 	buf_clear(line);
 	put_news(d, told, reason, line);
 	buf_clear(&p->all);
-	since_read(
-	    d->pub.known.rules, &d->names, &told->ev, &told->notes, reason, SEAT_NONE, &p->all);
-	digest_open_words(d, &p->all);
+	digest_words(d, &told->ev, &told->notes, reason, SEAT_NONE, &p->all);
 }
 
 /* "anna draws a card, 6 times", as digests say it: "anna draws 6 cards". */
@@ -146,26 +135,15 @@ count_cards(struct buf *sentence)
 	buf_str(sentence, " cards");
 }
 
-/* The next sentence of lines of since:, which begin with two blanks and go on behind four. */
+/* The next of such lines (text/since.h). */
 static bool
-next_sentence(const struct buf *lines, size_t *at, struct buf *out)
+next_piece(const struct buf *lines, size_t *at, bool *theirs, struct buf *out)
 {
-	bool first = true;
-
-	buf_clear(out);
-	while (*at < lines->n && (first || strncmp(lines->p + *at, "    ", 4) == 0)) {
-		const char *s = lines->p + *at, *end = memchr(s, '\n', lines->n - *at);
-		size_t n = end != NULL ? (size_t)(end - s) : lines->n - *at;
-		size_t indent = strspn(s, " ");
-
-		buf_str(out, first ? "" : " ");
-		buf_add(out, s + indent, n - indent);
-		*at += n + 1;
-		first = false;
-	}
-	if (out->n > 0)
+	if (!since_next(buf_cstr(lines), lines->n, at, theirs, out))
+		return false;
+	if (!*theirs)
 		count_cards(out);
-	return out->n > 0;
+	return true;
 }
 
 /* ---- README.md ------------------------------------------------------------------------------------- */
@@ -174,6 +152,14 @@ static void
 put_ours(const struct page *p, const struct buf *words, struct buf *out)
 {
 	markdown_sentence(buf_cstr(words), words->n, is_ascii(p), out);
+}
+
+/* What others wrote, in an entry of a list: a quotation, and in it a code span. */
+static void
+put_theirs(const struct page *p, const struct buf *words, struct buf *out)
+{
+	buf_str(out, "\n\n  > ");
+	markdown_code(buf_cstr(words), words->n, is_ascii(p), out);
 }
 
 static void
@@ -232,20 +218,24 @@ put_table(const struct page *p, struct buf *out)
 static void
 put_told(const struct page *p, int64_t n, struct buf *out)
 {
-	struct buf sentence = BUF_INIT;
+	struct buf piece = BUF_INIT;
 	size_t at = 0;
-	bool any = false;
+	bool any = false, theirs = false, was_theirs = false;
 
-	while (next_sentence(&p->told[n % PAGE_TOLD], &at, &sentence)) {
-		if (any)
-			buf_str(out, "; ");
-		else
+	while (next_piece(&p->told[n % PAGE_TOLD], &at, &theirs, &piece)) {
+		if (!any)
 			buf_fmt(out, "- **%" PRId64 "** ", n);
+		else if (!theirs)
+			buf_str(out, was_theirs ? "\n\n  " : "; ");
+		if (theirs)
+			put_theirs(p, &piece, out);
+		else
+			put_ours(p, &piece, out);
 		any = true;
-		put_ours(p, &sentence, out);
+		was_theirs = theirs;
 	}
 	buf_str(out, any ? "\n" : "");
-	buf_release(&sentence);
+	buf_release(&piece);
 }
 
 /* The newest first: a lap, and not less than a few; as long as there is room. */
@@ -412,9 +402,10 @@ put_trust(const struct page *p, struct buf *out)
 	};
 	const struct digest *d = p->d;
 	char fingerprint[FINGERPRINT_TEXT + 1], head[HASH_TEXT + 1];
-	struct buf stands = BUF_INIT, sentence = BUF_INIT;
+	struct buf stands = BUF_INIT, piece = BUF_INIT;
 	struct pubkey host;
 	size_t at = 0;
+	bool theirs = false;
 
 	buf_str(out, "## The host\n\n");
 	if (pubkey_sign_parse(d->host_sign, strlen(d->host_sign), &host) == 0 &&
@@ -432,13 +423,16 @@ put_trust(const struct page *p, struct buf *out)
 	if (deck_is_house(d->pub.known.rules))
 		buf_str(out, "- the cards are those of a house deck, which the digests list\n");
 	digest_open_words(d, &stands);
-	while (next_sentence(&stands, &at, &sentence)) {
-		buf_str(out, "- ");
-		put_ours(p, &sentence, out);
+	while (next_piece(&stands, &at, &theirs, &piece)) {
+		buf_str(out, theirs ? "" : "- ");
+		if (theirs)
+			put_theirs(p, &piece, out);
+		else
+			put_ours(p, &piece, out);
 		buf_chr(out, '\n');
 	}
 	buf_release(&stands);
-	buf_release(&sentence);
+	buf_release(&piece);
 	buf_str(out,
 	    "\nThis page is made by `adit page` from the digests in `turns/`, and says "
 	    "nothing that they do not.\n");
@@ -524,50 +518,68 @@ put_next(const struct page *p, struct buf *out)
 		buf_fmt(out, "%s is to move", names_seat(&p->d->names, g->to_move));
 }
 
-/* What fits of it beside the number and who is next. */
+/* A sentence that leads to what others wrote, without that: "anna says", "the host takes back digest 7". */
+static void
+cut_lead(struct buf *sentence)
+{
+	static const char lead[] = ", for this reason:";
+	size_t n = sizeof lead - 1;
+
+	if (sentence->n >= n && memcmp(sentence->p + sentence->n - n, lead, n) == 0)
+		sentence->n -= n;
+	else if (sentence->p[sentence->n - 1] == ':')
+		sentence->n--;
+}
+
+/* What fits of it beside the number and who is next; nothing that others wrote. */
 static void
 put_subject(const struct page *p, struct buf *out)
 {
 	const struct buf *news = &p->told[p->d->n % PAGE_TOLD];
-	struct buf sentence = BUF_INIT, plain = BUF_INIT, tail = BUF_INIT;
+	struct buf piece = BUF_INIT, tail = BUF_INIT;
 	size_t from = out->n, at = 0, left;
-	bool any = false;
+	bool any = false, theirs = false;
 
 	put_next(p, &tail);
 	buf_fmt(out, "%" PRId64 ":", p->d->n);
-	while (next_sentence(news, &at, &sentence)) {
+	while (next_piece(news, &at, &theirs, &piece)) {
 		size_t used = out->n - from + (any ? 2 : 1) + tail.n;
 
+		if (theirs)
+			continue;
 		left = used < SUBJECT_MAX ? SUBJECT_MAX - used : 0;
-		buf_clear(&plain);
-		markdown_plain(sentence.p, sentence.n, is_ascii(p), &plain);
-		if (any && utf8_width(plain.p, plain.n) > left)
+		cut_lead(&piece);
+		if (any && utf8_width(piece.p, piece.n) > left)
 			break;
 		buf_str(out, any ? ", " : " ");
-		put_cut(&plain, left, out);
+		put_cut(&piece, left, out);
 		any = true;
 	}
 	buf_add(out, tail.p + (any ? 0 : 1), tail.n - (any ? 0 : 1));
 	buf_chr(out, '\n');
 	buf_release(&tail);
-	buf_release(&plain);
-	buf_release(&sentence);
+	buf_release(&piece);
 }
 
 void
 page_message(const struct page *p, struct buf *out)
 {
 	const struct game *g = &p->d->pub.known;
-	struct buf sentence = BUF_INIT, plain = BUF_INIT;
+	struct buf piece = BUF_INIT, words = BUF_INIT;
 	char head[HASH_TEXT + 1];
 	size_t at = 0;
+	bool theirs = false;
 
 	put_subject(p, out);
 	buf_chr(out, '\n');
-	while (next_sentence(&p->all, &at, &sentence)) {
-		buf_clear(&plain);
-		markdown_plain(sentence.p, sentence.n, is_ascii(p), &plain);
-		since_line(buf_cstr(&plain), out);
+	while (next_piece(&p->all, &at, &theirs, &piece)) {
+		buf_clear(&words);
+		if (theirs) {
+			markdown_words(piece.p, piece.n, is_ascii(p), &words);
+			since_quote(buf_cstr(&words), words.n, out);
+		} else {
+			since_line(piece.p, out);
+		}
 	}
 	hash_text(&p->head, head);
 	buf_chr(out, '\n');
@@ -575,8 +587,8 @@ page_message(const struct page *p, struct buf *out)
 		buf_fmt(out, "Round %u of %u, turn %u.\n", (unsigned)g->round, game_rounds(g),
 		    (unsigned)g->turn);
 	buf_fmt(out, "Digest %s\n", head);
-	buf_release(&plain);
-	buf_release(&sentence);
+	buf_release(&words);
+	buf_release(&piece);
 }
 
 void

@@ -61,9 +61,7 @@ page_news(const struct transcript *tr, int64_t n, struct digest *d, struct told 
 	if (transcript_parse(tr, n, d, err) < 0 || digest_told(tr->text.p, t, d, told, err) < 0 ||
 	    act_find(tr->text.p, t, &act, err) < 0)
 		return -1;
-	since_read(
-	    d->pub.known.rules, &d->names, &told->ev, &told->notes, act.reason, SEAT_NONE, news);
-	digest_open_words(d, news);
+	digest_words(d, &told->ev, &told->notes, act.reason, SEAT_NONE, news);
 	return 0;
 }
 

@@ -6,6 +6,7 @@
 #include "cli/keys.h"
 #include "record/pins.h"
 #include "record/receipt.h"
+#include "text/since.h"
 #include "util/base32.h"
 #include "util/lines.h"
 #include "wire/unmail.h"
@@ -70,6 +71,18 @@ put_order(struct printer *p, const struct receipt *r)
 	buf_release(&doing);
 }
 
+/* For people: the host's own words, apart. */
+static void
+put_why(struct printer *p, const struct receipt *r)
+{
+	const char *const text[] = { r->why, r->hint };
+	struct buf *out = print_people(p);
+
+	for (size_t i = 0; out != NULL && i < sizeof text / sizeof text[0]; i++)
+		if (text[i][0] != '\0')
+			since_quote(text[i], strlen(text[i]), out);
+}
+
 static void
 put(struct printer *p, const struct receipt *r)
 {
@@ -93,9 +106,10 @@ put(struct printer *p, const struct receipt *r)
 	}
 	print_truth(p, "sealed", NULL, NULL, r->is_sealed);
 	print_text(p, "code", NULL, text[0]);
-	print_text(p, "why", knows ? ": %" : NULL, text[1]);
-	print_text(p, "hint", "; %", text[2]);
-	print_words(p, "\n");
+	print_text(p, "why", NULL, text[1]);
+	print_text(p, "hint", NULL, text[2]);
+	print_words(p, knows ? ":\n" : "\n");
+	put_why(p, r);
 	print_text(p, "order", NULL, order);
 	put_order(p, r);
 	print_close(p);

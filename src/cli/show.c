@@ -75,9 +75,7 @@ put_asked(const struct show *s)
 	struct buf text = BUF_INIT;
 
 	buf_fmt(s->out, "%sThe host asks to go back to digest %" PRId64 "%s:\n", on, a->to, off);
-	wrap_text(a->reason, strlen(a->reason), "  \"", "  ", DRAW_COLUMNS - 1, s->out);
-	s->out->n--;
-	buf_str(s->out, "\"\n");
+	since_quote(a->reason, strlen(a->reason), s->out);
 	buf_fmt(&text,
 	    "What came after it would not count, and cards that nobody has seen would be shuffled "
 	    "again; the host knows how, so ask yourself why.  Nothing is played until %u seats "
@@ -116,6 +114,25 @@ put_names(const struct show *s)
 	buf_release(&text);
 }
 
+/* Sentences that nobody here can compare are not shown either: show_words. */
+static void
+put_wording(const struct show *s)
+{
+	const struct story *story = s->story;
+
+	for (size_t i = story->n + 1; i-- > story->from;) {
+		const struct digest *d = i < story->n ? &story->at[i]->d : &s->r->d;
+
+		if (d->text == DIGEST_WORDING)
+			continue;
+		buf_fmt(s->out,
+		    "The host's own sentences in digest %" PRId64
+		    " are of another version of adit, not compared, not shown.\n",
+		    d->n);
+		break;
+	}
+}
+
 static void
 put_head(const struct show *s)
 {
@@ -128,6 +145,7 @@ put_head(const struct show *s)
 	buf_fmt(s->out, "Digest %" PRId64 " of ", d->n);
 	put_time(d->time, s->out);
 	buf_fmt(s->out, ", signature verified, dealing: %s.\n", dealing_name(d->dealing));
+	put_wording(s);
 	if (deck_is_house(s->g->rules))
 		buf_str(s->out, "The cards are those of a house deck: the digest lists them.\n");
 	if (d->host_seat)
@@ -177,35 +195,56 @@ pick_notes(const struct notes *notes, unsigned ranks)
 	return out;
 }
 
-/* What one digest reports, with the notes of these ranks. */
+/* What this seat alone learned, made from the events of its view. */
 static void
-put_told(const struct player_read *r, unsigned ranks, struct buf *out)
+put_own(const struct player_read *r, struct told *told, struct buf *out)
 {
-	const char *text = r->tr.text.p;
-	const struct digest *d = &r->d;
-	struct told *told = mem_new(sizeof *told);
-	struct act act = { .reason = "" };
+	const struct rules *rules = r->d.pub.known.rules;
 	struct err none = ERR_INIT;
 
-	if (d->text == DIGEST_TEXT && digest_told(text, &r->t, d, told, &none) == 0) {
+	if (told_read(r->plain.p, r->sp.events, rules, &r->d.names, r->seat, told, &none) == 0)
+		viewtext_since(rules, &r->d.names, &told->ev, &told->notes, r->seat, out);
+	mem_wipe(told, sizeof *told);
+}
+
+/* What one digest reports, made from its events, with the notes of these ranks. */
+static void
+put_told(const struct player_read *r, unsigned ranks, uint8_t you, struct buf *out)
+{
+	const char *text = r->tr.text.p;
+	struct told *told = mem_new(sizeof *told);
+	struct act act = { .reason = "" };
+	struct err none = ERR_INIT; /* they were read before */
+
+	if (digest_told(text, &r->t, &r->d, told, &none) == 0) {
 		const struct notes notes = pick_notes(&told->notes, ranks);
 
 		(void)act_find(text, &r->t, &act, &none);
-		since_read(d->pub.known.rules, &d->names, &told->ev, &notes, act.reason,
-		    r->has_view ? r->seat : SEAT_NONE, out);
-	} else {
-		buf_add(out, text + r->t.since.at, r->t.since.n);
+		since_read(
+		    r->d.pub.known.rules, &r->d.names, &told->ev, &notes, act.reason, you, out);
 	}
 	if (r->has_view)
-		buf_add(out, buf_cstr(&r->plain) + r->sp.since.at, r->sp.since.n);
+		put_own(r, told, out);
 	free(told);
+}
+
+static uint8_t
+reader_of(const struct player_read *r)
+{
+	return r->has_view ? r->seat : SEAT_NONE;
+}
+
+void
+show_words(const struct player_read *r, uint8_t you, struct buf *out)
+{
+	put_told(r, ALL_NOTES, you, out);
+	digest_open_words(&r->d, out);
 }
 
 void
 show_told(const struct player_read *r, struct buf *out)
 {
-	put_told(r, ALL_NOTES, out);
-	digest_open_words(&r->d, out);
+	show_words(r, reader_of(r), out);
 }
 
 /* ---- parts: what each appends is printed below the heading that it returns ------------------------------------ */
@@ -275,7 +314,7 @@ put_first_of(const struct player_read *r, struct pieces *p)
 		struct buf *out = add_piece(p, true);
 
 		buf_fmt(out, "%" PRId64 ":\n", r->d.n);
-		put_told(r, ALL_NOTES, out);
+		put_told(r, ALL_NOTES, reader_of(r), out);
 	} else if (notes.n > 0) {
 		struct buf *out = add_piece(p, pick_notes(&notes, first).n > 0);
 
@@ -310,7 +349,7 @@ put_news(const struct show *s)
 	struct pieces p = { .n = 0 };
 
 	for (size_t i = s->story->from; i <= s->story->n; i++)
-		put_told(news_at(s, i), ranks, add_piece(&p, false));
+		put_told(news_at(s, i), ranks, reader_of(news_at(s, i)), add_piece(&p, false));
 	put_pieces(&p, NEWS_LINES, "what happened", s->out);
 	if (story_before(s->story) == NULL || !s->r->has_view)
 		return "What happened";
@@ -354,7 +393,8 @@ put_hand(const struct show *s, const struct seat *me)
 		    s->story->is_turn ? "your last turn" : "you last read");
 }
 
-/* The last round that ended in the digests that are told; drawn anew, if the one before is there. */
+/* The last round that ended in the digests that are told; drawn if the one before is there, which it is made
+ * from. */
 static const char *
 put_ended(const struct show *s)
 {
@@ -367,17 +407,18 @@ put_ended(const struct show *s)
 		const char *text = now->tr.text.p;
 		struct told *told = mem_new(sizeof *told);
 		struct err none = ERR_INIT;
-		struct digest_spans sp;
+		bool ends = digest_told(text, &now->t, &now->d, told, &none) == 0 &&
+		    events_end_round(&told->ev);
 
-		digest_drawn(text, &now->t, &sp);
-		if (sp.ended.n > 0 && was != NULL && was->d.n == now->d.n - 1 &&
-		    digest_told(text, &now->t, &now->d, told, &none) == 0)
+		if (ends && was != NULL && was->d.n == now->d.n - 1)
 			draw_ended(&was->d.pub, &now->d.pub, &told->ev, &now->d.names, s->style,
 			    s->columns, s->out);
-		else
-			buf_add(s->out, text + sp.ended.at, sp.ended.n);
+		else if (ends)
+			buf_fmt(s->out,
+			    "  Digest %" PRId64 " is not here, which it is drawn from.\n",
+			    now->d.n - 1);
 		free(told);
-		if (sp.ended.n > 0)
+		if (ends)
 			break;
 	}
 	return title;

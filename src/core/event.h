@@ -179,4 +179,14 @@ event_bounds_round(const struct event *e)
 	return e->kind == EVENT_ROUND || e->kind == EVENT_ROUND_END || e->kind == EVENT_GAME_OVER;
 }
 
+static inline bool
+events_end_round(const struct events *ev)
+{
+	bool ends = false;
+
+	for (uint32_t i = 0; i < ev->n; i++)
+		ends = ends || ev->at[i].kind == EVENT_ROUND_END;
+	return ends;
+}
+
 #endif

@@ -3,6 +3,7 @@
 #include "host/rows.h"
 #include "record/transcript.h"
 #include "util/mem.h"
+#include "wire/act.h"
 
 /* ---- opening ------------------------------------------------------------------------------------- */
 
@@ -254,22 +255,23 @@ log_line(struct host *h, const struct names *names, int64_t n, struct digest *d,
 	struct store_digest row = { .n = 0 };
 	struct store_order order = { .n = 0 };
 	struct digest_text t;
+	struct act act;
 	size_t at = 0;
 	struct err none = ERR_INIT;
 	int result = store_get_digest(h->st, n, &row, err);
 
 	if (result == 0) {
-		*l = (struct host_log){ .n = n, .time = row.time, .turn = row.turn, .since = "" };
+		*l = (struct host_log){ .n = n, .time = row.time, .turn = row.turn };
 		hash_text((const struct hash *)row.hash, l->head);
 		buf_add(text, row.text.p, row.text.n);
 	}
 	if (result == 0 && digest_next(buf_cstr(text), text->n, &at, &t, &none) == 1) {
-		l->since = text->p + t.since.at;
-		l->since_n = t.since.n;
 		if (digest_parse(h->games, text->p, &t, d, &none) == 0 &&
 		    digest_told(text->p, &t, d, told, &none) == 0) {
 			l->d = d;
 			l->told = told;
+			if (act_find(text->p, &t, &act, &none) > 0)
+				memcpy(l->reason, act.reason, sizeof l->reason);
 		}
 		if (l->d != NULL && d->has_order &&
 		    store_find_order(h->st, d->order, &order, &none) == 0) {

@@ -193,10 +193,9 @@ struct host_log {
 	int64_t n, time, turn;                          /* turn: to be played next */
 	char head[HASH_TEXT + 1], order[HASH_TEXT + 1]; /* order: "" if none caused it */
 	const char *seat;                               /* of the order, or NULL */
-	const char *since;                              /* its sentences, since_n bytes */
-	size_t since_n;
-	const struct digest *d;  /* NULL: it cannot be read */
-	const struct told *told; /* of the digest, as everybody knows it */
+	char reason[REASON_MAX + 1];                    /* of the host, or "" */
+	const struct digest *d;                         /* NULL: it cannot be read */
+	const struct told *told;                        /* of the digest, as everybody knows it */
 };
 int host_log_each(struct host *h, int (*each)(void *arg, const struct host_log *l, struct err *err),
     void *arg, struct err *err);

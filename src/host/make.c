@@ -270,7 +270,7 @@ digest_fill(const struct making *m)
 	d->host_seat = t->host_seat;
 	d->has_order = m->cause->has_order;
 	memcpy(d->order, m->cause->order.b, HASH_BYTES);
-	d->text = DIGEST_TEXT;
+	d->text = DIGEST_WORDING;
 	fill_new_keys(m, d);
 	d->names = t->names;
 	d->pub = (struct view){ .seat = SEAT_NONE, .known = hs->g };

@@ -310,8 +310,7 @@ work_tell_act(struct work *w, const struct act *act, struct cause *cause)
 	cause->act = act;
 	for (unsigned i = 0; i < cause->notes.n; i++) {
 		buf_str(&w->r->note, w->r->note.n > 0 ? "; " : "");
-		note_sentence(&w->t.names, &cause->notes.at[i], i == 0 ? act->reason : "", false,
-		    &w->r->note);
+		note_sentence(&w->t.names, &cause->notes.at[i], "", false, &w->r->note);
 	}
 }
 

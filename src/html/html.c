@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "text/since.h"
 #include "util/markup.h"
 #include "util/utf8.h"
 
@@ -29,22 +30,6 @@ html_str(const char *s, struct buf *out)
 }
 
 void
-html_sentence(const char *s, size_t n, struct buf *out)
-{
-	const char *first = memchr(s, '"', n), *last = memrchr(s, '"', n);
-
-	if (first == NULL || last == first) {
-		html_words(s, n, out);
-		return;
-	}
-	html_words(s, (size_t)(first + 1 - s), out);
-	buf_str(out, "<bdi>");
-	html_words(first + 1, (size_t)(last - first - 1), out);
-	buf_str(out, "</bdi>");
-	html_words(last, n - (size_t)(last - s), out);
-}
-
-void
 html_element(const char *tag, const char *s, struct buf *out)
 {
 	buf_fmt(out, "<%s>", tag);
@@ -52,52 +37,42 @@ html_element(const char *tag, const char *s, struct buf *out)
 	buf_fmt(out, "</%s>", tag);
 }
 
-/* The end of the line at *at, which moves behind it. */
-static size_t
-next_line(const char *s, size_t n, size_t *at)
+/* Between lines, which are a list or not. */
+static void
+put_list(bool is_list, bool *in_list, struct buf *out)
 {
-	const char *end = memchr(s + *at, '\n', n - *at);
-	size_t stop = end != NULL ? (size_t)(end - s) : n;
-
-	*at = end != NULL ? stop + 1 : n;
-	return stop;
-}
-
-static bool
-goes_on(const char *s, size_t n, size_t at)
-{
-	return n - at > 4 && memcmp(s + at, "    ", 4) == 0;
+	buf_str(out, *in_list ? "</li>\n" : "");
+	if (is_list != *in_list)
+		buf_str(out, is_list ? "<ul>\n" : "</ul>\n");
+	*in_list = is_list;
 }
 
 void
 html_lines(const char *s, size_t n, struct buf *out)
 {
 	struct buf entry = BUF_INIT;
-	bool in_list = false;
+	bool in_list = false, theirs = false;
 
-	for (size_t at = 0; at < n;) {
-		size_t from = at, stop = next_line(s, n, &at);
-		bool is_entry = stop - from > 2 && memcmp(s + from, "  ", 2) == 0;
+	for (size_t at = 0;;) {
+		bool is_entry;
 
-		if (stop == from)
+		while (at < n && s[at] == '\n')
+			at++;
+		is_entry = n - at > 2 && memcmp(s + at, "  ", 2) == 0;
+		if (!since_next(s, n, &at, &theirs, &entry))
+			break;
+		if (theirs) {
+			buf_str(out, "<blockquote class=\"said\" dir=\"auto\">");
+			html_words(entry.p, entry.n, out);
+			buf_str(out, "</blockquote>\n");
 			continue;
-		from += is_entry ? 2 : 0;
-		buf_clear(&entry);
-		buf_add(&entry, s + from, stop - from);
-		while (goes_on(s, n, at)) {
-			from = at + strspn(s + at, " ");
-			stop = next_line(s, n, &at);
-			buf_chr(&entry, ' ');
-			buf_add(&entry, s + from, stop - from);
 		}
-		if (is_entry != in_list)
-			buf_str(out, is_entry ? "<ul>\n" : "</ul>\n");
-		in_list = is_entry;
+		put_list(is_entry, &in_list, out);
 		buf_str(out, is_entry ? "<li>" : "<p>");
-		html_sentence(entry.p, entry.n, out);
-		buf_str(out, is_entry ? "</li>\n" : "</p>\n");
+		html_words(entry.p, entry.n, out);
+		buf_str(out, is_entry ? "" : "</p>\n");
 	}
-	buf_str(out, in_list ? "</ul>\n" : "");
+	put_list(false, &in_list, out);
 	buf_wipe(&entry);
 }
 

@@ -13,16 +13,12 @@
 void html_words(const char *s, size_t n, struct buf *out);
 void html_str(const char *s, struct buf *out);
 
-/* A sentence of ours; what stands between its first and its last '"' others wrote: in whatever direction that
- * runs, it moves nothing around it. */
-void html_sentence(const char *s, size_t n, struct buf *out);
-
 /* A number of bytes as an element of its own: html_element("code", ...). */
 void html_element(const char *tag, const char *s, struct buf *out);
 
 /*
  * Lines as the terminal shows them: "  an entry", with what follows behind four blanks, is an entry of a list; a
- * line that is not indented stands by itself.
+ * line that is not indented stands by itself.  What others wrote (text/since.h) is a quotation, a block of its own.
  */
 void html_lines(const char *s, size_t n, struct buf *out);
 

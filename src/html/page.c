@@ -33,7 +33,7 @@ put_turn(const struct html_page *p, struct buf *out)
 
 	report_turn_words(d, p->own != NULL ? p->view->seat : SEAT_NONE, &words);
 	buf_str(out, "<p class=\"turn\">");
-	html_sentence(words.p, words.n, out);
+	html_words(words.p, words.n, out);
 	if (d->due >= 0 && g->phase != PHASE_OVER) {
 		buf_str(out, ", until ");
 		put_time(d->due, out);

@@ -24,6 +24,8 @@ static const char *const lines[] = {
 	"code { overflow-wrap: anywhere; }",
 	".turn { font-size: 1.15rem; font-weight: 600; }",
 	".soft { color: var(--soft); }",
+	".said { margin: .3rem 0; padding: .1rem .7rem; border-left: .3rem solid var(--soft);",
+	"	background: var(--paper); }",
 	".wrong { border: 3px solid var(--bad); background: var(--bad-paper); color: var(--bad);",
 	"	padding: .6rem 1rem; border-radius: .5rem; font-weight: 600; }",
 	".mark { background: var(--own); color: var(--ink); border: 2px solid var(--strong);",

@@ -7,12 +7,16 @@
 #include "post/compose.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "draw/draw.h"
 #include "post/compose_html.h"
 #include "util/base64.h"
 #include "util/lines.h"
+#include "util/mem.h"
+#include "wire/act.h"
 #include "wire/report.h"
 
 #define BOUNDARY "=_adit" /* (C2) */
@@ -230,13 +234,57 @@ piece_end(struct words *w, enum piece_kind kind)
 }
 
 static void
-add_section(const char *s, struct span sp, enum piece_kind kind, struct words *w)
+add_section(const struct buf *lines, enum piece_kind kind, struct words *w)
 {
-	if (sp.n == 0)
+	if (lines->n == 0)
 		return;
 	buf_chr(&w->text, '\n');
-	buf_add(&w->text, s + sp.at, sp.n);
+	buf_add(&w->text, lines->p, lines->n);
 	piece_end(w, kind);
+}
+
+/* What happened in one digest, and how its round ended, if these are drawings of this adit. */
+static void
+add_news(const struct compose *c, const struct compose_digest *one, struct words *w)
+{
+	struct digest *d = mem_new(sizeof *d);
+	struct told *told = mem_new(sizeof *told);
+	struct act act = { .reason = "" };
+	struct buf lines = BUF_INIT;
+	struct digest_spans sp;
+	struct err none = ERR_INIT;
+
+	if (digest_parse(c->newest->games, one->text, one->at, d, &none) == 0 &&
+	    digest_told(one->text, one->at, d, told, &none) == 0 &&
+	    act_find(one->text, one->at, &act, &none) >= 0) {
+		digest_words(d, &told->ev, &told->notes, act.reason, SEAT_NONE, &lines);
+		add_section(&lines, PIECE_NEWS, w);
+		digest_drawn(one->text, one->at, &sp);
+		buf_clear(&lines);
+		if (d->text == DIGEST_WORDING)
+			buf_add(&lines, one->text + sp.ended.at, sp.ended.n);
+		add_section(&lines, PIECE_DRAWN, w);
+	}
+	buf_release(&lines);
+	free(told);
+	free(d);
+}
+
+/* The table as it is after the newest. */
+static void
+add_table(const struct compose *c, struct words *w)
+{
+	const struct digest *d = c->newest;
+	struct buf lines = BUF_INIT;
+
+	if (d->pub.known.phase == PHASE_SETUP)
+		return;
+	draw_table(&d->pub, &d->names, 0, &lines);
+	add_section(&lines, PIECE_DRAWN, w);
+	buf_clear(&lines);
+	draw_board_named(&d->pub, &d->names, 0, DRAW_COLUMNS, &lines);
+	add_section(&lines, PIECE_BOARD, w);
+	buf_release(&lines);
 }
 
 /* What the seat is asked for, or NULL: nothing. */
@@ -299,9 +347,7 @@ add_last(const struct compose *c, struct buf *out)
 static void
 add_words(const struct compose *c, struct words *w)
 {
-	const struct compose_digest *last = &c->digest[c->n_digests - 1];
 	struct buf *out = &w->text;
-	struct digest_spans sp;
 
 	if (c->answer != NULL)
 		buf_fmt(out, "%s\n\n", c->answer);
@@ -309,16 +355,10 @@ add_words(const struct compose *c, struct words *w)
 		buf_str(out, "Your order was taken.\n");
 	add_turn(c, out);
 	piece_end(w, PIECE_LEAD);
-	for (size_t i = 0; i < c->n_digests && c->kind[0] != 'd'; i++) {
-		digest_drawn(c->digest[i].text, c->digest[i].at, &sp);
-		add_section(c->digest[i].text, sp.since, PIECE_NEWS, w);
-		add_section(c->digest[i].text, sp.ended, PIECE_DRAWN, w);
-	}
-	if (c->kind[0] != 'd') {
-		digest_drawn(last->text, last->at, &sp);
-		add_section(last->text, sp.table, PIECE_DRAWN, w);
-		add_section(last->text, sp.board, PIECE_BOARD, w);
-	}
+	for (size_t i = 0; i < c->n_digests && c->kind[0] != 'd'; i++)
+		add_news(c, &c->digest[i], w);
+	if (c->kind[0] != 'd')
+		add_table(c, w);
 	add_how(c, out);
 	if (c->kind[0] == 'd')
 		buf_fmt(out, "\nAn answer without an order brings you digest %" PRId64 " again.\n",

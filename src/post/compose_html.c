@@ -10,12 +10,14 @@
 
 #include "draw/draw.h"
 #include "post/compose.h"
+#include "text/since.h"
 #include "util/lines.h"
 #include "util/markup.h"
 
-#define FIXED "font:13px/1.2 Menlo,Consolas,'DejaVu Sans Mono',monospace;"
+#define FIXED  "font:13px/1.2 Menlo,Consolas,'DejaVu Sans Mono',monospace;"
 
-enum { TYPED = 4, SENTENCE = 2 }; /* blanks in front */
+#define THEIRS "margin:4px 0;padding-left:10px;border-left:4px solid #888"
+enum { TYPED = 4 }; /* blanks in front */
 
 static const char head[] =
     "<!DOCTYPE html>\n"
@@ -64,29 +66,25 @@ put_words(const char *s, size_t n, const char *open, struct buf *out)
 	buf_str(out, close != NULL ? close : "");
 }
 
+/* What others wrote stands apart, with a line at its side. */
 static void
 put_news(const char *s, size_t n, struct buf *out)
 {
-	struct lines l = { s, n, 0, 1 };
-	const char *p;
-	size_t len;
-	bool open = false;
+	struct buf piece = BUF_INIT;
+	size_t at = 0;
+	bool theirs = false, open = false;
 
 	buf_str(out, "<ul style=\"padding-left:20px\">\n");
-	while (lines_next(&l, &p, &len)) {
-		size_t in = blanks_before(p, len);
-
-		if (len == 0)
-			continue;
-		if (in <= SENTENCE) {
+	while (since_next(s, n, &at, &theirs, &piece)) {
+		if (!theirs)
 			buf_str(out, open ? "</li>\n<li>" : "<li>");
-			open = true;
-		} else {
-			buf_chr(out, ' ');
-		}
-		markup_text(p + in, len - in, out);
+		open = open || !theirs;
+		buf_str(out, theirs ? "\n<blockquote dir=\"auto\" style=\"" THEIRS "\">" : "");
+		markup_text(piece.p, piece.n, out);
+		buf_str(out, theirs ? "</blockquote>" : "");
 	}
 	buf_str(out, open ? "</li>\n</ul>\n" : "</ul>\n");
+	buf_release(&piece);
 }
 
 static void

@@ -232,7 +232,7 @@ check_ended(const struct judge *j, const struct transcript *tr, const struct tra
 	struct digest_spans sp;
 	struct buf text = BUF_INIT;
 
-	if (d->text != DIGEST_TEXT)
+	if (d->text != DIGEST_WORDING)
 		return FAULT_NONE;
 	digest_drawn(tr->text.p, &c->t, &sp);
 	digest_ended(d, &before, ev, &text);

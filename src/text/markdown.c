@@ -65,8 +65,8 @@ is_letter(char c)
 	    (unsigned char)c >= 0x80;
 }
 
-static void
-put_ours(const char *s, size_t n, bool ascii, struct buf *out)
+void
+markdown_sentence(const char *s, size_t n, bool ascii, struct buf *out)
 {
 	for (size_t i = 0; i < n; i++) {
 		if (strchr("\\`*_[]<>#|~&!$@", s[i]) != NULL && s[i] != '\0')
@@ -76,33 +76,6 @@ put_ours(const char *s, size_t n, bool ascii, struct buf *out)
 		else
 			buf_chr(out, s[i]);
 	}
-}
-
-/* Where in a sentence others' words stand; false: nowhere. */
-static bool
-find_theirs(const char *s, size_t n, size_t *from, size_t *to)
-{
-	const char *first = memchr(s, '"', n), *last = memrchr(s, '"', n);
-
-	if (first == NULL || last == first)
-		return false;
-	*from = (size_t)(first + 1 - s);
-	*to = (size_t)(last - s);
-	return true;
-}
-
-void
-markdown_sentence(const char *s, size_t n, bool ascii, struct buf *out)
-{
-	size_t from = n, to = n;
-
-	if (!find_theirs(s, n, &from, &to)) {
-		put_ours(s, n, ascii, out);
-		return;
-	}
-	put_ours(s, from - 1, ascii, out);
-	markdown_code(s + from, to - from, ascii, out);
-	put_ours(s + to + 1, n - to - 1, ascii, out);
 }
 
 void
@@ -150,16 +123,11 @@ put_plain(const char *s, size_t n, struct buf *out)
 }
 
 void
-markdown_plain(const char *s, size_t n, bool ascii, struct buf *out)
+markdown_words(const char *s, size_t n, bool ascii, struct buf *out)
 {
 	struct buf shown = BUF_INIT;
-	size_t from, to;
 
 	put_shown(s, n, ascii, &shown);
-	from = to = shown.n;
-	(void)find_theirs(buf_cstr(&shown), shown.n, &from, &to);
-	buf_add(out, buf_cstr(&shown), from);
-	put_plain(buf_cstr(&shown) + from, to - from, out);
-	buf_add(out, buf_cstr(&shown) + to, shown.n - to);
+	put_plain(buf_cstr(&shown), shown.n, out);
 	buf_release(&shown);
 }

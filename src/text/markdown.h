@@ -15,14 +15,13 @@
 /* In a line: what others wrote, as a code span; forges look for nothing in those. */
 void markdown_code(const char *s, size_t n, bool ascii, struct buf *out);
 
-/* In a line: a sentence of ours; what stands between its first and its last '"' others wrote. */
+/* In a line: a sentence of ours. */
 void markdown_sentence(const char *s, size_t n, bool ascii, struct buf *out);
 
 /* A block of lines, each with its end. */
 void markdown_block(const char *language, const char *s, size_t n, struct buf *out);
 
-/* A sentence for a commit's message, which forges search, too: of what others wrote only words and the marks
- * behind them. */
-void markdown_plain(const char *s, size_t n, bool ascii, struct buf *out);
+/* For a commit's message, which forges search, too: of what others wrote only words and the marks behind them. */
+void markdown_words(const char *s, size_t n, bool ascii, struct buf *out);
 
 #endif

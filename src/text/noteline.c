@@ -3,11 +3,12 @@
  *
  * Sentences are patterns (text/pattern.h):
  *	@s  the seat       @o  whose keys     @n @t  the numbers
- *	@y  yes or no      @x  the text       @r     the host's reason
+ *	@y  yes or no      @x  what is voted on
  *	@f @u  the times
  * and choose by
- *	{A|B}  is it told to its seat alone, or not    {r:|B}  is there a reason
+ *	{A|B}  is it told to its seat alone, or not    {r:A|B} is there no reason, or one
  *	{t:A|B} is it one digest, or several
+ * A text that a player or the host chose is never in one: note_quote has it.
  */
 #include "text/noteline.h"
 
@@ -29,25 +30,26 @@ static const struct row {
 	[NOTE_CONFIRMED] = { "confirmed", NOTE_SEAT, "@s has confirmed" },
 	[NOTE_ALL_CONFIRMED] = { "all-confirmed", 0, "all have confirmed: the cards are dealt" },
 	[NOTE_RESTARTED] = { "restarted", NOTE_N,
-	    "the host starts over{r:| (\"@r\")}: everybody joins anew, attempt @n" },
+	    "the host starts over, attempt @n: everybody joins again{r:|, for this reason:}" },
 	[NOTE_HAD_CONFIRMED] = { "had-confirmed", NOTE_SEAT, "@s had confirmed" },
-	[NOTE_SAID] = { "said", NOTE_SEAT | NOTE_TEXT, "@s says: \"@x\"" },
+	[NOTE_SAID] = { "said", NOTE_SEAT | NOTE_TEXT, "@s says:" },
 	[NOTE_KEPT] = { "kept", 0,
 	    "{your order is kept until your turn comes|a sealed order is kept for later}" },
 	[NOTE_ROTATED] = { "rotated", NOTE_SEAT,
 	    "@s has new keys, and the old ones have signed them" },
-	[NOTE_REPLACED] = { "replaced", NOTE_SEAT, "the host gives @s new keys{r:| (\"@r\")}" },
+	[NOTE_REPLACED] = { "replaced", NOTE_SEAT,
+	    "the host gives @s new keys{r:|, for this reason:}" },
 	[NOTE_VOTED_KEYS] = { "voted-keys", NOTE_SEAT | NOTE_OF | NOTE_VOTE,
 	    "@s votes @y on @o's new keys" },
 	[NOTE_KEYS_CONFIRMED] = { "keys-confirmed", NOTE_SEAT, "@s's new keys are confirmed" },
 	[NOTE_VOTED_UNDO] = { "voted-undo", NOTE_SEAT | NOTE_N | NOTE_VOTE,
 	    "@s votes @y on going back to digest @n" },
 	[NOTE_UNDO_ASKED] = { "undo-asked", NOTE_N | NOTE_TO,
-	    "the host asks to take back digest{t: @n|s @n to @t}{r:| (\"@r\")}" },
+	    "the host asks to take back digest{t: @n|s @n to @t}{r:|, for this reason:}" },
 	[NOTE_UNDO_WITHDRAWN] = { "undo-withdrawn", NOTE_N,
-	    "the host no longer asks to go back to digest @n{r:| (\"@r\")}" },
+	    "the host no longer asks to go back to digest @n{r:|, for this reason:}" },
 	[NOTE_UNDONE] = { "undone", NOTE_N | NOTE_TO,
-	    "the host takes back digest{t: @n|s @n to @t}{r:| (\"@r\")}" },
+	    "the host takes back digest{t: @n|s @n to @t}{r:|, for this reason:}" },
 	[NOTE_SHUFFLED] = { "shuffled", 0, "cards that nobody has seen are shuffled again" },
 	[NOTE_LATE] = { "late", NOTE_SEAT,
 	    "{you are|@s is} late: the host plays as digest 0 lays down" },
@@ -266,8 +268,7 @@ noteline_parse(const struct names *names, const char *s, size_t n, struct note *
 struct telling {
 	const struct names *names;
 	const struct note *note;
-	const char *reason;
-	bool you;
+	bool has_reason, you;
 };
 
 static unsigned
@@ -301,18 +302,26 @@ fill(const void *about, char token, struct buf *out)
 		buf_add(out, t->note->text.s, t->note->text.n);
 		return 0;
 	case 'r':
-		buf_str(out, t->reason);
-		return t->reason[0] != '\0';
+		return t->has_reason;
 	default:
 		BUG("a sentence with an unknown token");
 	}
+}
+
+struct word
+note_quote(const struct note *note, const char *reason)
+{
+	if (note->kind == NOTE_SAID)
+		return note->text;
+	return (struct word){ reason,
+		strstr(row[note->kind].sentence, "{r:") != NULL ? strlen(reason) : 0 };
 }
 
 void
 note_sentence(const struct names *names, const struct note *note, const char *reason, bool you,
     struct buf *out)
 {
-	const struct telling t = { names, note, reason, you };
+	const struct telling t = { names, note, note_quote(note, reason).n > 0, you };
 
 	pattern_text(row[note->kind].sentence, &(struct pattern_filler){ fill, &t }, out);
 }

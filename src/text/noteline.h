@@ -98,7 +98,12 @@ bool note_is_cause(enum note_kind kind);
 enum note_rank { NOTE_PLAIN, NOTE_FIRST, NOTE_VOTES, NOTE_TALK };
 enum note_rank note_rank(enum note_kind kind);
 
-/* A sentence without final period; reason: of the host, "" for none; you: it is told to its seat alone. */
+/* The text that a player or the host chose, n 0: none.  It stands below the sentence, on lines of its own
+ * (text/since.h), lest it pass for one of ours.  reason: of the host, "" for none. */
+struct word note_quote(const struct note *note, const char *reason);
+
+/* A sentence without final period; with a colon at its end where note_quote has a text.  you: it is told to its
+ * seat alone. */
 void note_sentence(const struct names *names, const struct note *note, const char *reason, bool you,
     struct buf *out);
 

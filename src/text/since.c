@@ -3,12 +3,58 @@
 #include "text/since.h"
 
 #include "text/eventline.h"
+#include "util/lines.h"
 #include "util/wrap.h"
 
 void
 since_line(const char *sentence, struct buf *out)
 {
 	wrap_text(sentence, strlen(sentence), "  ", "    ", WRAP_COLUMNS, out);
+}
+
+void
+since_quote(const char *text, size_t n, struct buf *out)
+{
+	struct buf copy = BUF_INIT;
+
+	buf_add(&copy, text, n);
+	wrap_words(buf_cstr(&copy), SINCE_MARK, SINCE_MARK " ", WRAP_COLUMNS, out);
+	buf_release(&copy);
+}
+
+static bool
+is_quote(const char *line, size_t n)
+{
+	return n >= sizeof SINCE_MARK - 1 && memcmp(line, SINCE_MARK, sizeof SINCE_MARK - 1) == 0;
+}
+
+bool
+since_next(const char *s, size_t n, size_t *at, bool *theirs, struct buf *out)
+{
+	struct lines l = { s, n, *at, 1 };
+	const char *line;
+	size_t len;
+
+	buf_clear(out);
+	while (lines_peek(&l, &line, &len)) {
+		bool quote = is_quote(line, len), first = out->n == 0;
+		size_t in = quote ? sizeof SINCE_MARK - 1 : 0;
+
+		if (!first &&
+		    (*theirs != quote || (!quote && (len < 4 || memcmp(line, "    ", 4) != 0))))
+			break;
+		(void)lines_next(&l, &line, &len);
+		*at = l.at;
+		*theirs = quote;
+		for (; in < len && line[in] == ' '; in++)
+			;
+		if (quote && !first && out->p[out->n - 1] == '=')
+			out->n--;
+		else if (!first)
+			buf_chr(out, ' ');
+		buf_add(out, line + in, len - in);
+	}
+	return out->n > 0;
 }
 
 static void
@@ -71,9 +117,14 @@ since_notes(const struct names *names, const struct notes *notes, const char *re
 	struct buf line = BUF_INIT;
 
 	for (unsigned i = 0; i < notes->n; i++) {
+		const char *why = i == 0 ? reason : "";
+		struct word theirs = note_quote(&notes->at[i], why);
+
 		buf_clear(&line);
-		note_sentence(names, &notes->at[i], i == 0 ? reason : "", you, &line);
+		note_sentence(names, &notes->at[i], why, you, &line);
 		since_line(line.p, out);
+		if (theirs.n > 0)
+			since_quote(theirs.s, theirs.n, out);
 	}
 	buf_release(&line);
 }

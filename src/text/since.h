@@ -24,4 +24,16 @@ void since_read(const struct rules *rules, const struct names *names, const stru
 /* One more line of such a section. */
 void since_line(const char *sentence, struct buf *out);
 
+/*
+ * A text that a player or the host chose, in the normal form of say (wire/block.h): each of its lines begins with
+ * SINCE_MARK.  No line of ours does, and no such text has the sign, so that it passes for nothing else.  A word
+ * that is wider than a line is cut behind "=", which no such text has either.
+ */
+#define SINCE_MARK "    |"
+void since_quote(const char *text, size_t n, struct buf *out);
+
+/* Such lines again, from *at on, each joined to one line: a sentence of ours, or (theirs) a text that others
+ * chose.  false: that was all. */
+bool since_next(const char *s, size_t n, size_t *at, bool *theirs, struct buf *out);
+
 #endif

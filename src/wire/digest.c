@@ -141,11 +141,18 @@ put_section(const char *key, const char *lines, struct buf *out)
 void
 digest_open_words(const struct digest *d, struct buf *out)
 {
+	const struct asked *a = &d->asked;
 	struct buf line = BUF_INIT;
 
-	if (d->asked.n > 0) {
-		asked_words(&d->asked, &line);
+	if (a->n > 0) {
+		/* Its own digest has the reason, too. */
+		const bool why = a->is == ASKED_OPEN && a->n < d->n;
+
+		asked_words(a, &line);
+		buf_str(&line, why ? ", for this reason:" : "");
 		since_line(line.p, out);
+		if (why)
+			since_quote(a->reason, strlen(a->reason), out);
 	}
 	new_keys_words(&d->new_keys, &d->names, out);
 	votes_words(&d->people.ballots, &d->names, out);
@@ -153,12 +160,11 @@ digest_open_words(const struct digest *d, struct buf *out)
 	buf_release(&line);
 }
 
-/* What happened, in words. */
-static void
-put_since(const struct digest *d, const struct digest_news *news, struct buf *out)
+void
+digest_words(const struct digest *d, const struct events *ev, const struct notes *notes,
+    const char *reason, uint8_t you, struct buf *out)
 {
-	since_text(d->pub.known.rules, &d->names, news->ev, SEAT_NONE, out);
-	since_notes(&d->names, news->notes, news->reason, false, out);
+	since_read(d->pub.known.rules, &d->names, ev, notes, reason, you, out);
 	digest_open_words(d, out);
 }
 
@@ -210,7 +216,7 @@ digest_body_text(const struct digest *d, const struct digest_news *news, struct 
 	if (news->since != NULL)
 		buf_str(out, news->since);
 	else
-		put_since(d, news, out);
+		digest_words(d, news->ev, news->notes, news->reason, SEAT_NONE, out);
 	buf_str(out, "\nevents:\n");
 	told_text(d->pub.known.rules, &d->names, news->ev, news->notes, SEAT_NONE, out);
 	put_section("host", news->act, out);

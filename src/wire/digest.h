@@ -35,12 +35,12 @@ enum {
 #define KEEP_HEADING   "adit-keep v2"
 
 /*
- * The number of the words and drawings of since:, table: and board:, line text: of the header.  Whoever
- * changes a sentence (text/, the words of a game) or a drawing (draw/, its picture) raises it, and then the
- * sections of older digests are not compared with what would be said today; tests/wire/text.c knows
- * samples of them all.
+ * The number of the words and drawings of since:, table:, board: and ended:, line text: of the header.  Raise it
+ * after a change of a sentence (text/, the words of a game) or a drawing (draw/, its picture): then those sections
+ * of older digests, and since: of their private views, are not compared; all else is.  Readers make their own.
+ * tests/wire/text.c knows samples of them all.
  */
-enum { DIGEST_TEXT = 1 };
+enum { DIGEST_WORDING = 2 };
 
 /* open: seats join and confirm, nothing is dealt, nobody has a view. */
 enum dealing { DEALING_TRUSTED, DEALING_OPEN, DEALING_AUDITED };
@@ -60,7 +60,7 @@ struct digest {
 	bool host_seat;   /* a seat uses the host's key (--allow-host-seat) */
 	bool has_order;
 	unsigned char order[32];          /* hash of the order that caused it */
-	int64_t text;                     /* DIGEST_TEXT of who wrote it */
+	int64_t text;                     /* DIGEST_WORDING of who wrote it */
 	const struct rules *const *games; /* as parsed: the list of rules sets */
 	struct names names;
 	struct view pub;    /* what everybody knows after it */
@@ -159,8 +159,12 @@ int digest_check_version(const char *s, size_t from, size_t to, struct err *err)
 int digest_told(const char *s, const struct digest_text *t, const struct digest *d,
     struct told *told, struct err *err);
 
-/* How what is not decided yet stands: lines of since:, appended. */
+/* Lines of since:, appended: how what is not decided yet stands. */
 void digest_open_words(const struct digest *d, struct buf *out);
+/* All of them, made from its events and notes and the host's reason ("" for none): what the host wrote there is
+ * never shown.  you: as since_read (text/since.h). */
+void digest_words(const struct digest *d, const struct events *ev, const struct notes *notes,
+    const char *reason, uint8_t you, struct buf *out);
 
 /* The public part and the view of one seat, if there is one, appended: it still verifies.  SEAT_NONE: no view. */
 void digest_for_seat(const char *s, const struct digest_text *t, const struct names *names,
@@ -180,7 +184,7 @@ int digest_parse_header(const struct rules *const *games, const char *s,
  * The signed part once more, appended, from what was parsed of it, written as this adit writes: what it
  * says twice it says alike, and nothing is in it that has no place there, if that comes out byte for byte.
  * What cannot be wrong by itself is taken as it stands: secrets, commitments, the sections of words and
- * drawings if their number is not DIGEST_TEXT.  told: its events and notes, as read.  -1: these are none:
+ * drawings if their number is not DIGEST_WORDING.  told: its events and notes, as read.  -1: these are none:
  * ERR_SYNTAX.
  */
 int digest_again(const char *s, const struct digest_text *t, const struct digest *d,

@@ -45,15 +45,6 @@ take_keep(const char *s, struct span sp, struct buf *out)
 
 /* ---- words ---- */
 
-static bool
-ends_a_round(const struct events *ev)
-{
-	for (uint32_t i = 0; i < ev->n; i++)
-		if (ev->at[i].kind == EVENT_ROUND_END)
-			return true;
-	return false;
-}
-
 /* The table before a round ended is not in this digest (record/judge.h). */
 static void
 take_words(const char *s, const struct digest_text *t, const struct digest *d,
@@ -62,9 +53,9 @@ take_words(const char *s, const struct digest_text *t, const struct digest *d,
 	struct digest_spans sp;
 
 	digest_drawn(s, t, &sp);
-	if (ends_a_round(ev))
+	if (events_end_round(ev))
 		news->ended = take(k, TAKE_ENDED, s, sp.ended);
-	if (d->text == DIGEST_TEXT)
+	if (d->text == DIGEST_WORDING)
 		return;
 	news->since = take(k, TAKE_SINCE, s, sp.since);
 	news->table = take(k, TAKE_TABLE, s, sp.table);

@@ -96,9 +96,8 @@ report_turn_words(const struct digest *d, uint8_t own, struct buf *out)
 		buf_str(out, g->phase == PHASE_OVER ? "The game is " : "The table is open: ");
 		report_next_words(d, out);
 	} else if (asked_holds(&d->asked)) {
-		buf_fmt(out,
-		    "The seats vote: the host asks to go back to digest %" PRId64 " \"%s\"",
-		    d->asked.to, d->asked.reason);
+		buf_fmt(out, "The seats vote: the host asks to go back to digest %" PRId64,
+		    d->asked.to);
 	} else if (own == g->to_move) {
 		buf_fmt(out, "It is your turn, %s", names_seat(&d->names, own));
 	} else {
@@ -451,13 +450,8 @@ view_orders_json(const struct viewtext *v, const struct names *names)
 static void
 print_news(struct printer *p, const struct digest *d, const struct report_news *news)
 {
-	struct buf since = BUF_INIT;
-
 	print_events(p, d, news->ev, news->notes);
-	buf_add(&since, news->since, news->since_n);
-	buf_add(&since, news->own, news->own_n);
-	print_lines(p, "since", buf_cstr(&since), since.n);
-	buf_wipe(&since);
+	print_lines(p, "since", buf_cstr(news->since), news->since->n);
 }
 
 static void
@@ -567,7 +561,7 @@ report_order(const struct block *b, int verified, const char *block, struct prin
 }
 
 void
-report_log(const struct report_log *l, const char *sentences, size_t n, struct printer *p)
+report_log(const struct report_log *l, const struct buf *since, struct printer *p)
 {
 	print_open(p, NULL);
 	print_number(p, "n", "%", l->n);
@@ -581,7 +575,7 @@ report_log(const struct report_log *l, const char *sentences, size_t n, struct p
 					   "host");
 	print_text(p, "head", NULL, l->head);
 	print_text(p, "order", NULL, l->order);
-	print_lines(p, "since", sentences, n);
+	print_lines(p, "since", buf_cstr(since), since->n);
 	if (l->told != NULL) {
 		print_events(p, l->d, &l->told->ev, &l->told->notes);
 	} else {

@@ -85,13 +85,12 @@ struct report_signed {
 	struct block b; /* a secret */
 };
 
-/* What happened in a digest: its events as everybody knows them, and its sentences; those for the seat
- * alone, own_n bytes. */
+/* What happened in a digest: its events as everybody knows them, and its sentences, with those for the seat
+ * alone: lines of since:. */
 struct report_news {
 	const struct events *ev;
 	const struct notes *notes;
-	const char *since, *own;
-	size_t since_n, own_n;
+	const struct buf *since;
 	const struct know *know; /* of the round (core/know.h) */
 	const struct report_signed *order;
 	size_t n_order;
@@ -117,8 +116,8 @@ struct report_log {
 	const struct digest *d;  /* NULL: it cannot be read */
 	const struct told *told; /* in it */
 };
-/* seat, order: NULL where there is none; sentences: the lines of since:. */
-void report_log(const struct report_log *l, const char *sentences, size_t n, struct printer *p);
+/* seat, order: NULL where there is none; since: the lines of since:. */
+void report_log(const struct report_log *l, const struct buf *since, struct printer *p);
 
 /* name: NULL for a card without one; people get a line of the list of keys. */
 void report_key(const char *name, const char *sign, const char *age, const char *fingerprint,

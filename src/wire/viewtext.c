@@ -93,14 +93,11 @@ put_news(const struct viewtext *v, const struct names *names, const struct viewt
 	static const struct events none = { .n = 0 };
 	static const struct notes no_notes = { .n = 0 };
 	const struct notes *notes = news->left_out < VIEW_NOTES ? &news->notes : &no_notes;
-	const struct events *ev = news->ev != NULL && news->left_out < VIEW_SINCE ? news->ev :
-										    &none;
-	const struct rules *rules = v->view.known.rules;
+	const struct events *ev = news->ev != NULL && news->left_out < VIEW_EVENTS ? news->ev :
+										     &none;
 
-	buf_str(out, "\nsince:\n");
-	viewtext_since(rules, names, ev, notes, v->view.seat, out);
 	buf_str(out, "\nevents:\n");
-	told_text(rules, names, ev, notes, v->view.seat, out);
+	told_text(v->view.known.rules, names, ev, notes, v->view.seat, out);
 }
 
 static void
@@ -203,7 +200,6 @@ viewtext_split(const char *s, size_t n, struct viewtext_spans *sp, struct err *e
 	if (block_sig_parse(buf_cstr(&text), text.n, sp->sig) < 0)
 		result = err_set(err, ERR_SYNTAX, "the private view's signature is damaged");
 	buf_release(&text);
-	sp->since = lines_section(s, 0, sig, "since:");
 	sp->events = lines_section(s, 0, sig, "events:");
 	sp->open = lines_section(s, 0, sig, "open:");
 	sp->can = lines_section(s, 0, sig, "can:");
@@ -305,17 +301,22 @@ same_table(const struct viewtext *v, const struct digest *d)
 	return same;
 }
 
-/* What a goal was is in the position, when it was looked at is not. */
+/* What a goal was is in the position, when it was looked at is not: in some digest up to `newest`. */
 static bool
-same_line(const char *is, size_t is_n, const char *want, size_t want_n)
+same_line(const char *is, size_t is_n, const char *want, size_t want_n, int64_t newest)
 {
 	static const char when[] = " (digest ";
+	int64_t seen_n;
 
 	if (is_n < want_n || memcmp(is, want, want_n) != 0)
 		return false;
-	return is_n == want_n ||
-	    (memcmp(want, "seen:", 5) == 0 && is_n > want_n + strlen(when) &&
-		memcmp(is + want_n, when, strlen(when)) == 0);
+	if (is_n == want_n)
+		return true;
+	is += want_n;
+	is_n -= want_n;
+	return memcmp(want, "seen:", 5) == 0 && is_n > sizeof when && is[is_n - 1] == ')' &&
+	    memcmp(is, when, sizeof when - 1) == 0 &&
+	    number_parse(is + sizeof when - 1, is_n - sizeof when, newest, &seen_n) == 0;
 }
 
 static bool
@@ -335,7 +336,7 @@ says_mine(const char *s, const struct viewtext_spans *sp, const struct viewtext 
 	for (unsigned i = 0; i < header; i++)
 		(void)lines_next(&is, &p, &n);
 	while (same && lines_next(&wanted, &q, &m))
-		same = lines_next(&is, &p, &n) && same_line(p, n, q, m);
+		same = lines_next(&is, &p, &n) && same_line(p, n, q, m, v->n);
 	same = same && lines_next(&is, &p, &n) && n == 0;
 	buf_wipe(&want);
 	return same;

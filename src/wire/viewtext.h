@@ -29,9 +29,9 @@ struct viewtext {
 	bool holds;                /* nothing is played, there is a vote on taking back */
 };
 
-/* What is left out, lest the length tell that there was more than room: nothing; the orders; what happened,
+/* What is left out, lest the length tell that there was more than room: nothing; the orders; the events,
  * too; the notes, too. */
-enum view_left_out { VIEW_WHOLE, VIEW_CAN, VIEW_SINCE, VIEW_NOTES };
+enum view_left_out { VIEW_WHOLE, VIEW_CAN, VIEW_EVENTS, VIEW_NOTES };
 
 /* What happened as the seat may know it; all may be empty. */
 struct viewtext_news {
@@ -76,8 +76,8 @@ size_t room_discards(const struct rules *rules, unsigned n, unsigned front);
 void viewtext_words(const char *key, const char *words, struct buf *out);
 
 struct viewtext_spans {
-	struct span signed_part, since, events, can, open; /* of the text that was parsed */
-	size_t n; /* all of it, what it is filled up with too */
+	struct span signed_part, events, can, open; /* of the text that was parsed */
+	size_t n;                                   /* all of it, what it is filled up with too */
 	unsigned char sig[MINISIGN_BYTES];
 };
 
@@ -93,7 +93,7 @@ const char *viewtext_lie(const char *s, const struct viewtext_spans *sp, const s
     const struct digest *d);
 
 /* Are its events what everybody saw this seat do, with what only the seat knows added; are the cards drawn
- * last in its hand; does since: say the same (of words that this adit has)?  all: what the digest tells. */
+ * last in its hand?  all: what the digest tells. */
 const char *viewtext_told_lie(const char *s, const struct viewtext_spans *sp,
     const struct viewtext *v, const struct digest *d, const struct told *all);
 
@@ -101,7 +101,7 @@ const char *viewtext_told_lie(const char *s, const struct viewtext_spans *sp,
 void viewtext_events(
     const struct told *all, const struct told *mine, uint8_t seat, struct events *out);
 
-/* Append since: of a view, without its title. */
+/* Append its events and notes in sentences: lines as those of since: in digests. */
 void viewtext_since(const struct rules *rules, const struct names *names, const struct events *ev,
     const struct notes *notes, uint8_t seat, struct buf *out);
 

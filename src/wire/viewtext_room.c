@@ -11,7 +11,6 @@
 #include "draw/draw.h"
 #include "text/eventline.h"
 #include "text/orderlist.h"
-#include "text/since.h"
 #include "util/base32.h"
 #include "util/mem.h"
 #include "util/wrap.h"
@@ -185,13 +184,8 @@ room_can(const struct view *pub, const struct names *names, uint8_t seat)
 
 /* ---- sections ------------------------------------------------------------------------------- */
 
-/*
- * A line every: needs no room of its own, which would tell who keeps such an order: it has that of the longest
- * note, and where there is a note too, that is left out if nothing else has left room (VIEW_NOTES).
- */
-static const char a_note[] = "  your stored order cannot be played now: it is dropped\n"
-			     "  note unplayable\n";
-_Static_assert(sizeof a_note >= sizeof "every: \n" + BASE32_HASH, "a line every:");
+/* A line every: and the longest note always have room, lest the length tell who keeps such an order. */
+static const char kept_lines[] = "every: \n  note unplayable\n";
 
 static size_t
 room_header(const struct viewtext_public *p)
@@ -231,7 +225,7 @@ class_of(enum event_kind kind)
 	return kind == EVENT_SAW_GOAL ? CARD_GOAL : CARD_PATH;
 }
 
-/* since: and events:, of which everybody knows what was hidden from him and shown to this seat. */
+/* events:, of which everybody knows what was hidden from him and shown to this seat. */
 static size_t
 room_events(const struct viewtext_public *p, const struct longest *l)
 {
@@ -254,9 +248,6 @@ room_events(const struct viewtext_public *p, const struct longest *l)
 			e.card = l->card[hands++ % l->n];
 		else
 			e.card = longest_of(rules, class);
-		buf_clear(&line);
-		if (event_sentence(rules, &p->d->names, &e, p->seat, &line))
-			since_line(line.p, &lines);
 		buf_clear(&line);
 		eventline_text(rules, &p->d->names, &e, &line);
 		wrap_words(buf_cstr(&line), " ", "    ", WRAP_COLUMNS, &lines);
@@ -310,7 +301,7 @@ room_position(const struct viewtext_public *p, size_t hand)
 size_t
 viewtext_room(const struct viewtext_public *p)
 {
-	static const char titles[] = "\nsince:\n\nevents:\n\nopen:\n\nposition:\n\ncan:\n\n";
+	static const char titles[] = "\nevents:\n\nopen:\n\nposition:\n\ncan:\n\n";
 	const struct game *g = &p->d->pub.known;
 	struct longest *l = mem_new(sizeof *l);
 	unsigned n_hand = g->seat[p->seat].n_hand;
@@ -320,8 +311,8 @@ viewtext_room(const struct viewtext_public *p)
 	hand = longest_sum(l, n_hand);
 	position = room_position(p, hand);
 	room = room_header(p) + room_mine(p) + hand + n_hand + breaks(hand + n_hand) +
-	    room_events(p, l) + strlen(a_note) + room_open(p, l) + position + breaks(position) +
-	    strlen(titles) + DIGEST_SIG_TEXT;
+	    room_events(p, l) + strlen(kept_lines) + BASE32_HASH + room_open(p, l) + position +
+	    breaks(position) + strlen(titles) + DIGEST_SIG_TEXT;
 	if (g->to_move == p->seat && g->phase == PHASE_PLAY)
 		room += room_can(&p->d->pub, &p->d->names, p->seat);
 	if (g->rules->position->room != NULL)

@@ -472,8 +472,8 @@ static const struct {
 	{ "seq-any:", "\nseq-any: ", "\nseq-any: 1", false },
 	{ "hand:", "\nhand: ", "\nhand: map ", true },
 	{ "gold:", "\ngold: ", "\ngold: 1", true },
-	{ "seen:", "\n\nsince:\n", "\nseen: 8,0 goal-gold\n\nsince:\n", true },
-	{ "since:", "\nsince:\n", "\nsince:\n  you feel lucky\n", false },
+	{ "seen:", "\n\nevents:\n", "\nseen: 8,0 goal-gold\n\nevents:\n", true },
+	{ "a section more", "\n\nevents:\n", "\n\nsince:\n  you feel lucky\n\nevents:\n", false },
 	{ "an order more", "\ncan:\n", "\ncan:\n  break-lamp p1\n", true },
 	{ "another turn than the digest's", "\nposition:\n{", "\nposition:\n{\"turn\":{\"=\":999},",
 	    true },
@@ -670,7 +670,7 @@ static const struct shown {
 	{ "a map", "duel", "saw-goal", "\nopen:\n", " goals ", true },
 	{ "a map", "saboteur", "saw-goal", "\nopen:\n", " goals ", true },
 	{ "a clan", "dark-cave", "saw-role", "\nopen:\n", " roles ", true },
-	{ "a lost card", "dark-cave", "lost", "\nsince:\n", "you lose ", false },
+	{ "a lost card", "dark-cave", "lost", "\nevents:\n", "  lost ", false },
 };
 enum { SHOWN = sizeof shown / sizeof shown[0] };
 

@@ -120,18 +120,36 @@ Test(public, lies)
 	}
 }
 
-/* Another number, and nobody knows what would be said: nothing is compared, and nobody accused. */
+/* ---- words of another version ------------------------------------------------------------------- */
+
+static const char *
+worst_of(const struct audit *a, enum audit_check check, enum audit_result *worst)
+{
+	const char *detail = "";
+
+	*worst = AUDIT_PASS;
+	for (size_t i = 0; i < a->n; i++) {
+		if (a->at[i].check != check || a->at[i].result <= *worst)
+			continue;
+		*worst = a->at[i].result;
+		detail = a->at[i].detail;
+	}
+	return detail;
+}
+
+/* Another number, and nobody knows what would be said: nobody is accused, and not all holds. */
 Test(public, other_words_are_nobody_s_lie)
 {
 	struct test_table t;
 	struct buf all = BUF_INIT, text = BUF_INIT;
+	enum audit_result worst;
 	struct audit a;
 	struct player_read r;
 	struct err err = ERR_INIT;
 
 	play(&t, &rules_saboteur);
 	buf_add(&all, t.all.p, t.all.n);
-	forge_public(&all, t.host, MOVES, NULL, "\ntext: 1\n", "\ntext: 2000\n");
+	forge_public(&all, t.host, MOVES, NULL, "\ntext: 2\n", "\ntext: 2000\n");
 	forge_public(&all, t.host, MOVES, NULL, "\nsince:\n  ", "\nsince:\n  lo, ");
 	forge_public(&all, t.host, MOVES, NULL, "\ntable:\n", "\ntable:\n  the noble company\n");
 	forge_public(&all, t.host, MOVES, NULL, "\nboard:\n", "\nboard:\n  a work of art\n");
@@ -144,9 +162,62 @@ Test(public, other_words_are_nobody_s_lie)
 	for (size_t i = 0; i < a.n; i++)
 		cr_expect_neq(a.at[i].result, AUDIT_FAIL, "digest %d, %s: %s", (int)a.at[i].n,
 		    audit_check_name(a.at[i].check), a.at[i].detail);
+	(void)worst_of(&a, AUDIT_WORDS, &worst);
+	cr_expect_eq(worst, AUDIT_PENDING);
 	audit_release(&a);
 	buf_release(&text);
 	buf_release(&all);
+	table_close(&t);
+}
+
+/* All that is no sentence is compared, whatever the number: in the digest, and in a view of a game that is over,
+ * with and without the key that opens it.  The host says that its words are others, and lies. */
+Test(public, other_words_hide_no_lie, .timeout = 300)
+{
+	static const struct {
+		const char *name, *from, *to;
+		enum audit_check check;
+		bool in_view;
+	} hidden[] = {
+		{ "an event", "\nevents:\n  ", "\nevents:\n  x", AUDIT_REPLAY, false },
+		{ "the position", "\"discard\":[", "\"discard\":[\"?\",", AUDIT_REPLAY, false },
+		{ "the turn", "\nturn: ", "\nturn: 1", AUDIT_REPLAY, false },
+		{ "a hand", "\nhand: ", "\nhand: map ", AUDIT_VIEW, true },
+		{ "a number", "\nseq: ", "\nseq: 1", AUDIT_VIEW, true },
+		{ "an order that waits", "\nwaiting: -\n",
+		    "\nwaiting: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n", AUDIT_VIEW,
+		    true },
+		{ "a section", "\n\nevents:\n", "\n\nsince:\n  you won\n\nevents:\n", AUDIT_VIEW,
+		    true },
+		{ "a list", "\ncan:\n", "\ncan:\n  break-lamp p1\n", AUDIT_VIEW, true },
+	};
+	struct test_table t;
+
+	table_open_rules(&t, &rules_saboteur, 3, 5);
+	(void)table_play(&t, 1000, 11);
+	cr_assert_eq(table_to_move(&t), SEAT_NONE);
+	for (size_t i = 0; i < 2 * sizeof hidden / sizeof hidden[0]; i++) {
+		const struct secret *key = i % 2 == 0 ? NULL : t.key[0];
+		size_t k = i / 2;
+		struct buf all = BUF_INIT;
+		enum audit_result worst;
+		struct audit a;
+		struct err err = ERR_INIT;
+
+		buf_add(&all, t.all.p, t.all.n);
+		forge_public(&all, t.host, MOVES, NULL, "\ntext: 2\n", "\ntext: 1\n");
+		forge_public(&all, t.host, MOVES, NULL, "\nsince:\n", "\nsince:\n  you won\n");
+		if (hidden[k].in_view)
+			forge_view(
+			    &all, t.host, t.key[0], MOVES, NULL, hidden[k].from, hidden[k].to);
+		else
+			forge_public(&all, t.host, MOVES, NULL, hidden[k].from, hidden[k].to);
+		cr_assert_eq(audit_text(&a, all.p, all.n, key, &err), 0, "%s", err.msg);
+		(void)worst_of(&a, hidden[k].check, &worst);
+		cr_expect_eq(worst, AUDIT_FAIL, "%s, %s", hidden[k].name, key ? "a key" : "no key");
+		audit_release(&a);
+		buf_release(&all);
+	}
 	table_close(&t);
 }
 

@@ -3,8 +3,8 @@
 #include "audit/forge.h"
 
 /*
- * What a private view tells of has to be what everybody saw happen, with what only its seat knows added;
- * and its sentences have to say the same.  Here a host tells one seat something else.
+ * What a private view tells of has to be what everybody saw happen, with what only its seat knows added.
+ * Here a host tells one seat something else.
  */
 
 /* Play until somebody draws a card: who. */
@@ -16,7 +16,7 @@ play_to_a_draw(struct test_table *t, struct player_read *r)
 
 		cr_assert_eq(table_play(t, 1, i), 1);
 		table_read(t, seat, r);
-		if (strstr(buf_cstr(&r->plain), "\n  you draw ") != NULL)
+		if (strstr(buf_cstr(&r->plain), "\n  drew ") != NULL)
 			return seat;
 		player_read_release(r);
 	}
@@ -30,12 +30,12 @@ find_cards(const struct player_read *r, char *drawn, char *other)
 {
 	const struct seat *me = &r->v.view.known.seat[r->seat];
 	const struct rules *rules = r->d.pub.known.rules;
-	static const char draw[] = "\n  you draw ";
+	static const char draw[] = "\n  drew ";
 	const char *line = strstr(buf_cstr(&r->plain), draw);
 
 	cr_assert_not_null(line);
-	line += sizeof draw - 1;
-	(void)snprintf(drawn, CARD_NAME_MAX, "%.*s", (int)strcspn(line, ",\n"), line);
+	line = strchr(line + sizeof draw - 1, ' ') + 1;
+	(void)snprintf(drawn, CARD_NAME_MAX, "%.*s", (int)strcspn(line, "\n"), line);
 	for (card_id c = 0; c < rules->n_cards; c++) {
 		card_name(rules, c, other);
 		if (rules->card[c].class == CARD_PATH && memchr(me->hand, c, me->n_hand) == NULL)
@@ -48,7 +48,7 @@ static void
 swap(struct buf *all, const struct test_table *t, uint8_t seat, const char *after, const char *from,
     const char *from_card, const char *to, const char *to_card)
 {
-	char is[100], becomes[100];
+	char is[200], becomes[200];
 
 	(void)snprintf(is, sizeof is, "%s%s\n", from, from_card);
 	(void)snprintf(becomes, sizeof becomes, "%s%s\n", to, to_card);
@@ -72,21 +72,12 @@ expect_lie(const char *name, const struct test_table *t, const struct buf *all, 
 	buf_release(&one);
 }
 
-static const struct {
-	const char *name;
-	bool since, events; /* where the host names another card */
-	const char *say;
-} card_lie[] = {
-	{ "in words alone", true, false, "says something else behind since" },
-	{ "in events alone", false, true, "" },
-	{ "in both, but not in the hand", true, true, "not in the hand" },
-};
-
 Test(told, a_card_that_was_not_drawn)
 {
 	for (unsigned game = 0; rules_all[game] != NULL; game++) {
 		struct test_table t;
 		struct player_read r;
+		struct buf all = BUF_INIT;
 		char drawn[CARD_NAME_MAX], other[CARD_NAME_MAX], seat_name[60];
 		uint8_t seat;
 
@@ -94,19 +85,10 @@ Test(told, a_card_that_was_not_drawn)
 		seat = play_to_a_draw(&t, &r);
 		find_cards(&r, drawn, other);
 		(void)snprintf(seat_name, sizeof seat_name, "drew %s ", r.v.seat);
-		for (size_t i = 0; i < sizeof card_lie / sizeof card_lie[0]; i++) {
-			struct buf all = BUF_INIT;
-
-			buf_add(&all, t.all.p, t.all.n);
-			if (card_lie[i].since)
-				swap(&all, &t, seat, "\nsince:\n", "you draw ", drawn, "you draw ",
-				    other);
-			if (card_lie[i].events)
-				swap(&all, &t, seat, "\nevents:\n", seat_name, drawn, seat_name,
-				    other);
-			expect_lie(card_lie[i].name, &t, &all, seat, card_lie[i].say);
-			buf_release(&all);
-		}
+		buf_add(&all, t.all.p, t.all.n);
+		swap(&all, &t, seat, "\nevents:\n", seat_name, drawn, seat_name, other);
+		expect_lie("it is not in the hand", &t, &all, seat, "not in the hand");
+		buf_release(&all);
 		player_read_release(&r);
 		table_close(&t);
 	}

@@ -38,7 +38,7 @@ cli 2 "restart without a reason" restart cave.db
 cli 0 "restart" restart cave.db --reason "bob is away" --out . --now "$now"
 is "... also where there is no order" "$(keep_size turns/000002.txt)" "$(keep_size turns/000000.txt)"
 ok "... is counted" grep -qx 'attempt: 2' turns/000002.txt
-said 'everybody joins anew, attempt 2'
+said 'starts over, attempt 2: everybody joins again'
 ok "... nobody had confirmed" grep -qx '  confirmed: -' turns/000002.txt
 cli 3 "undo before the deal" undo cave.db --to 0 --reason "no" --now "$now"
 cli 0 "a seat for somebody else" seat cave.db carl --replace "$ADIT_HOME/dora.pub" --reason "carl is away" \

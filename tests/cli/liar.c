@@ -1,8 +1,13 @@
 /*
- * adit of a host that says of every order for every turn that it is not possible now: `adit read` and `adit audit` of
- * who has signed it must find that, before it is revealed.  The linker hands each call of step_choose to this one.
+ * adit of a host that lies.  It says of every order for every turn that it is not possible now: `adit read` and
+ * `adit audit` of who has signed it must find that, before it is revealed.  And where LIAR_WORDS is set, its digests
+ * have other sentences and drawings, of another number.  The linker hands each call of step_choose and
+ * digest_body_text to those here.
  */
+#include <stdlib.h>
+
 #include "host/step.h"
+#include "wire/digest.h"
 
 int __wrap_step_choose(const struct table *t, const struct host_state *hs, uint8_t seat,
     const struct block *b, const struct dice *dice, struct turn *turn, struct err *err);
@@ -16,4 +21,27 @@ __wrap_step_choose(const struct table *t, const struct host_state *hs, uint8_t s
 	if (b->turn == TURN_EVERY)
 		return err_set(err, ERR_RULE, "not as far as I am concerned");
 	return __real_step_choose(t, hs, seat, b, dice, turn, err);
+}
+
+void __wrap_digest_body_text(
+    const struct digest *d, const struct digest_news *news, struct buf *out);
+void __real_digest_body_text(
+    const struct digest *d, const struct digest_news *news, struct buf *out);
+
+void
+__wrap_digest_body_text(const struct digest *d, const struct digest_news *news, struct buf *out)
+{
+	static const char lie[] = "  carl is a saboteur\n";
+	struct digest_news lies = *news;
+	struct digest other = *d;
+
+	if (getenv("LIAR_WORDS") == NULL) {
+		__real_digest_body_text(d, news, out);
+		return;
+	}
+	other.text = DIGEST_WORDING - 1;
+	lies.since = lies.table = lies.board = lie;
+	if (news->ended != NULL)
+		lies.ended = lie;
+	__real_digest_body_text(&other, &lies, out);
 }

@@ -47,8 +47,10 @@ ok "... the board" grep -qxF -e "$(grep 'S━' board)" page.md
 cli 0 "--at" page --at 2
 ok "... it was bob's turn, since anna's order" \
 	grep -qxF "**It is bob's turn**, since 2026-11-22 08:00 UTC." out
-like "... what was said is code" "$(grep '^- \*\*2\*\*' out)" \
-	'- \*\*2\*\* carl says: ```` ``` @anna fixes #12 https://x.example *````'
+like "... what was said is a quotation, and in it code" "$(grep -A 2 '^- \*\*2\*\*' out)" \
+	'- \*\*2\*\* carl says:
+
+  > ```` ``` @anna fixes #12 https://x.example *````'
 
 # ---- the same from anywhere
 same() { exits 0 "the same $1" sh -c "$2"; cmp -s out page.md; tap_result $? "... $1" out; }
@@ -87,7 +89,10 @@ ok "... byte for byte" cmp out board.svg
 cli 0 "--commit" page --commit 3
 like "... is a sentence" "$(head -n 1 out)" "3: bob *; carl is to move"
 cli 0 "... of what was said" page --commit 2
-like "... has its words alone" "$(cat out)" '2: carl says: "anna fixes 12*"; bob is to move*  carl says: "anna fixes 12 https x example*'
+is "... the subject has none of it" "$(head -n 1 out)" "2: carl says; bob is to move"
+like "... its words alone stand below, with a mark" "$(cat out)" '*
+  carl says:
+    | anna fixes 12 https x example*'
 not_ok "... nothing to refer by" grep -e '@' -e '#' -e '//' -e '`' out
 adit undo -k host cave.db --to 2 --reason 'it was @carl #9' --out . --now "$when" > /dev/null 2>&1
 adit page > page.md

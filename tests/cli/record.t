@@ -165,7 +165,7 @@ for i in 2 3 4 5 6 7; do
 	tell bob $i.txt --say "word $i"
 done
 cli 0 "six are said; anna reads" read -g tale -k anna
-ok "... they are told" grep -qx '  bob says: "word 7"' out
+ok "... they are told" grep -qx '    | word 7' out
 ok "... and nothing is pushed out" grep -q '^  you d' out
 ok "... under its heading" grep -qx 'Since your last turn' out
 ok "... once" sh -c 'test "$(grep -c "you draw" out)" = 1 && ! grep -q "anna draws" out'

@@ -26,7 +26,7 @@ for seat in anna bob; do
 done
 like "the game is over" "$(adit status --json cave.db)" '*"phase":"over"*'
 say 0 "after the end" bob "$now"
-ok "... everybody reads it" grep -q '^  bob says: "after the end"' "$(newest)"
+ok "... everybody reads it" sh -c 'grep -A 1 "^  bob says:$" "$1" | grep -qx "    | after the end"' sh "$(newest)"
 
 # Nobody says anything.
 rm -rf cave.db turns

@@ -184,7 +184,8 @@ Test(keys, the_host_replaces_and_the_others_vote)
 	(void)table_play(&t, 2, 1);
 	cr_assert_eq(replace(&t, "p4", to, "carl's disk broke", &err), 0, "%s", err.msg);
 	t.key[3] = to;
-	cr_expect(tells(&t, "the host gives p4 new keys (\"carl's disk broke\")"));
+	cr_expect(
+	    tells(&t, "the host gives p4 new keys, for this reason:\n    | carl's disk broke\n"));
 	(void)table_play(&t, 6, 2);
 	cr_expect(tells(&t, "p4's new keys, from the host in digest 3, are not confirmed: 0 of 3"),
 	    "not in each digest");

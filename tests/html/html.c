@@ -43,20 +43,6 @@ Test(html, words_are_text)
 	check(row, sizeof row / sizeof row[0], html_words);
 }
 
-Test(html, what_others_wrote_turns_nothing)
-{
-	static const struct row row[] = {
-		{ "ours alone", "anna draws nsw", "anna draws nsw" },
-		{ "theirs", "carl says: \"a \"b\" c\"",
-		    "carl says: &quot;<bdi>a &quot;b&quot; c</bdi>&quot;" },
-		{ "a tag in it", "bob says: \"</bdi>\"",
-		    "bob says: &quot;<bdi>&lt;/bdi&gt;</bdi>&quot;" },
-		{ "one quote", "a \" b", "a &quot; b" },
-	};
-
-	check(row, sizeof row / sizeof row[0], html_sentence);
-}
-
 Test(html, lines_are_lists)
 {
 	static const struct row row[] = {
@@ -67,6 +53,12 @@ Test(html, lines_are_lists)
 		    "<p>one</p>\n<ul>\n<li>two</li>\n</ul>\n<p>three</p>\n" },
 		{ "no line end", "  one", "<ul>\n<li>one</li>\n</ul>\n" },
 		{ "an empty line", "\n\n  a\n", "<ul>\n<li>a</li>\n</ul>\n" },
+		{ "what others wrote", "  bob says:\n    | </blockquote>\n    | b\n  c\n",
+		    "<ul>\n<li>bob says:<blockquote class=\"said\" "
+		    "dir=\"auto\">&lt;/blockquote&gt; b</blockquote>\n</li>\n<li>c</li>\n</ul>\n" },
+		{ "a word that was cut", "  b:\n    | aa=\n    | a\n",
+		    "<ul>\n<li>b:<blockquote class=\"said\" dir=\"auto\">aaa</blockquote>\n"
+		    "</li>\n</ul>\n" },
 	};
 
 	check(row, sizeof row / sizeof row[0], html_lines);

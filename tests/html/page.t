@@ -48,7 +48,7 @@ while read -r line; do
 done << END
 <p class="turn">It is bob&#39;s turn.</p>
 <bdi>A&#39;na | &lt;b&gt;&amp;amp;</bdi>
-&quot;<bdi>&lt;/li›&lt;script›alert(1)&lt;/script› &quot;x&quot; &amp; &lt;img src
+<blockquote class="said" dir="auto">&lt;/li›&lt;script›alert(1)&lt;/script› &quot;x&quot; &amp; &lt;img src
 <li>fingerprint: <code>$(adit key host --json | sed 's/.*"fingerprint":"\([a-z0-9]*\)".*/\1/')</code></li>
 <li>dealing: trusted</li>
 END

@@ -66,7 +66,9 @@ cli 0 "--host says who it is" read --public clear.txt --host keys/host.pub
 mv away keys/games
 cli 0 "a receipt in clear" read --public clear.txt
 is "... says all" "$(cat out)" \
-	"2026-11-21 17:52 UTC, game $game: the order of anna was refused: it is not your turn; read the newest digest"
+	"2026-11-21 17:52 UTC, game $game: the order of anna was refused:
+    | it is not your turn
+    | read the newest digest"
 sed 's/$/\r/' clear.txt > crlf.txt
 cli 0 "... with CR, for programs" read --public --json crlf.txt
 is "... as JSON" "$(cat out)" \
@@ -74,7 +76,7 @@ is "... as JSON" "$(cat out)" \
 adit read $digest -k anna > shown
 cat $digest clear.txt > both.txt
 cli 0 "a digest beside it" read -k anna both.txt
-is "... is shown below" "$(sed 1d out)" "$(cat shown)"
+is "... is shown below" "$(sed 1,3d out)" "$(cat shown)"
 is "... --moves shows that alone" "$(adit read -k anna both.txt --moves | head -n 1)" "$order"
 mv keys/games away
 cli 0 "... or tells who the host is" read -k anna both.txt
@@ -111,7 +113,8 @@ sed '1d; $d' sealed | base64 -d > sealed.bin
 receipt host "$comment" > sealed.txt
 cli 0 "a sealed receipt" read -k anna sealed.txt
 is "... says why not, and what" "$(cat out)" \
-	"2026-11-21 17:52 UTC, game $game: the order of anna was refused: no card there
+	"2026-11-21 17:52 UTC, game $game: the order of anna was refused:
+    | no card there
   do: $order"
 cli 0 "... by the hash of the order" read -k anna sealed.txt --json
 like "... for programs" "$(cat out)" "*\"sealed\":true,*\"order\":\"$hash\",\"ordered\":\[\"do: $order\"\]}}"

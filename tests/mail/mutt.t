@@ -73,7 +73,8 @@ at_mutt "an order, the second that was typed, and words" 'Saboteur\t,o' 'passphr
 	'Compose\ty' 'Mail sent\tq'
 not_ok "... nobody else can read it" grep "${order#* }" sent/mail
 is "... is taken" "$(taken)" "anna: taken, digest 7"
-like "... and all hear it" "$(adit digest cave.db)" '*anna says: "Good morning!"*'
+like "... and all hear it" "$(adit digest cave.db)" '*anna says:
+    | Good morning!*'
 
 at_mutt "none at all" 'Saboteur\t,o' 'passphrase\tsecret\\r' 'Your order\t\\r' 'Saboteur\tq'
 not_ok "... and nothing is sent" test -e sent/mail

@@ -75,8 +75,9 @@ static const struct row {
 	    "<li>anna lays nw</li>\n<li>bob passes</li>\n" },
 	{ "no sentence", PIECE_NEWS, "\n", "<ul style=\"padding-left:20px\">\n</ul>" },
 	{ "a saying with elements", PIECE_NEWS,
-	    "  anna says: \"</ul><script src='//x'>alert(1)</script>\"\n",
-	    "&lt;/ul&gt;&lt;script src=&#39;//x&#39;&gt;" },
+	    "  anna says:\n    | </ul><script src='//x'>alert(1)</script>\n  bob passes\n",
+	    "border-left:4px solid #888\">&lt;/ul&gt;&lt;script "
+	    "src=&#39;//x&#39;&gt;alert(1)&lt;/script&gt;</blockquote></li>\n<li>bob passes" },
 	{ "a drawing", PIECE_DRAWN, "\n\xe2\x96\xb8 anna  <6>\n",
 	    ">\n\xe2\x96\xb8 anna  &lt;6&gt;\n</pre>" },
 };

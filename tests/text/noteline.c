@@ -13,22 +13,22 @@ static const struct row {
 	{ "note confirmed anna", "anna has confirmed", NULL },
 	{ "note all-confirmed", "all have confirmed: the cards are dealt", NULL },
 	{ "note restarted 3",
-	    "the host starts over (\"a {slip|@s}\"): everybody joins anew, attempt 3", NULL },
+	    "the host starts over, attempt 3: everybody joins again, for this reason:", NULL },
 	{ "note had-confirmed bob", "bob had confirmed", NULL },
-	{ "note said anna note kept", "anna says: \"note kept\"", NULL },
-	{ "note said bob {a|b} @s", "bob says: \"{a|b} @s\"", NULL },
+	{ "note said anna note kept", "anna says:", NULL },
+	{ "note said bob {a|b} @s", "bob says:", NULL },
 	{ "note kept", "a sealed order is kept for later",
 	    "your order is kept until your turn comes" },
 	{ "note rotated anna", "anna has new keys, and the old ones have signed them", NULL },
-	{ "note replaced bob", "the host gives bob new keys (\"a {slip|@s}\")", NULL },
+	{ "note replaced bob", "the host gives bob new keys, for this reason:", NULL },
 	{ "note voted-keys anna bob no", "anna votes no on bob's new keys", NULL },
 	{ "note keys-confirmed bob", "bob's new keys are confirmed", NULL },
 	{ "note voted-undo bob 4294967296 yes", "bob votes yes on going back to digest 4294967296",
 	    NULL },
-	{ "note undo-asked 8 8", "the host asks to take back digest 8 (\"a {slip|@s}\")", NULL },
+	{ "note undo-asked 8 8", "the host asks to take back digest 8, for this reason:", NULL },
 	{ "note undo-withdrawn 0",
-	    "the host no longer asks to go back to digest 0 (\"a {slip|@s}\")", NULL },
-	{ "note undone 8 11", "the host takes back digests 8 to 11 (\"a {slip|@s}\")", NULL },
+	    "the host no longer asks to go back to digest 0, for this reason:", NULL },
+	{ "note undone 8 11", "the host takes back digests 8 to 11, for this reason:", NULL },
 	{ "note shuffled", "cards that nobody has seen are shuffled again", NULL },
 	{ "note late anna", "anna is late: the host plays as digest 0 lays down",
 	    "you are late: the host plays as digest 0 lays down" },
@@ -63,6 +63,7 @@ Test(noteline, lines_and_sentences)
 
 	for (unsigned i = 0; i < ROWS; i++) {
 		struct note note;
+		struct word quote;
 		struct buf line = BUF_INIT, said = BUF_INIT, own = BUF_INIT;
 
 		cr_assert_eq(noteline_parse(&names, row[i].line, strlen(row[i].line), &note), 0,
@@ -74,6 +75,15 @@ Test(noteline, lines_and_sentences)
 		cr_expect_str_eq(line.p, row[i].line);
 		cr_expect_str_eq(said.p, row[i].sentence);
 		cr_expect_str_eq(own.p, row[i].to_one != NULL ? row[i].to_one : row[i].sentence);
+		/* What others chose is in no sentence, and each that leads to it ends so. */
+		quote = note_quote(&note, "a {slip|@s}");
+		cr_expect_eq(quote.n > 0, said.p[said.n - 1] == ':', "%s", row[i].line);
+		if (note.kind == NOTE_SAID)
+			cr_expect(word_is(quote,
+			    row[i].line + strlen("note said ") +
+				strcspn(row[i].line + strlen("note said "), " ") + 1));
+		else if (quote.n > 0)
+			cr_expect(word_is(quote, "a {slip|@s}"));
 		buf_release(&line);
 		buf_release(&said);
 		buf_release(&own);
@@ -82,7 +92,7 @@ Test(noteline, lines_and_sentences)
 		cr_expect(seen[kind], "no row for %s", note_name((enum note_kind)kind));
 }
 
-Test(noteline, no_reason_no_brackets)
+Test(noteline, no_reason_no_colon)
 {
 	struct note note = { .kind = NOTE_UNDONE, .n = 4, .to = 5 };
 	struct buf said = BUF_INIT;

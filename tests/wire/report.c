@@ -298,13 +298,12 @@ Test(report, read_lists_lines_without_indentation)
 	static char words[] = "  do: discard ns\n", more[] = "  do: suggest\n";
 	const struct buf standing = { .p = words, .n = sizeof words - 1 };
 	const struct buf repeating = { .p = more, .n = sizeof more - 1 };
-	static const char since[] = "  anna lays ns at\n    0,1\n  anna says: \"Hm.\"\n";
-	static const char own[] = "  you draw nw\n";
+	static char told[] = "  anna lays ns at\n    0,1\n  anna says:\n    | Hm.\n  you draw nw\n";
+	const struct buf since = { .p = told, .n = sizeof told - 1 };
 	static struct events ev;
 	static const struct notes none = { .n = 0 };
 	static const struct know know = { .whole = true };
-	const struct report_news news = { &ev, &none, since, own, sizeof since - 1, sizeof own - 1,
-		&know, NULL, 0 };
+	const struct report_news news = { &ev, &none, &since, &know, NULL, 0 };
 	struct buf out = BUF_INIT;
 	json_t *json;
 
@@ -328,7 +327,7 @@ Test(report, read_lists_lines_without_indentation)
 	expect("read", json, "repeating", "[\"do: suggest\"]");
 	cr_expect(json_is_object(json_object_get(json, "position")), "read: a position");
 	expect("read", json, "since",
-	    "[\"anna lays ns at\", \"0,1\", \"anna says: \\\"Hm.\\\"\", \"you draw nw\"]");
+	    "[\"anna lays ns at\", \"0,1\", \"anna says:\", \"| Hm.\", \"you draw nw\"]");
 	expect("read: what everybody knows", json, "events",
 	    "[{\"kind\": \"drew\", \"seat\": \"anna\", \"card\": \"?\"}]");
 	json_decref(json);
@@ -385,13 +384,14 @@ Test(report, order_shows_every_field)
 
 Test(report, log_key_and_error)
 {
+	static char told[] = "  a\n\n  b";
 	struct report_log l = { .n = 3, .time = INT64_C(1767225600), .turn = 4, .head = head };
 	struct buf out = BUF_INIT;
 	struct printer p = printer_json(&out);
 	struct err so = { ERR_USAGE, 0, "so", "" }, bytes = { ERR_SYNTAX, 7, "a\xff\"\n", "do" };
 	json_t *json;
 
-	report_log(&l, "  a\n\n  b", 8, &p);
+	report_log(&l, &(struct buf){ .p = told, .n = sizeof told - 1 }, &p);
 	json = parse_line("log", &out);
 	expect("log", json, "since", "[\"a\", \"b\"]");
 	expect("log", json, "seat", "null");

@@ -185,7 +185,7 @@ check_view(
 		seen_n[i] = w->d.n;
 	v->n = w->d.n;
 	v->seq = v->seq_any = (INT64_C(1) << 40) - 1;
-	v->waits = true;
+	v->waits = v->repeats = true;
 	memcpy(v->game, w->d.game, sizeof v->game);
 	memset(v->to, 'a', AGE_TEXT);
 	(void)snprintf(v->seat, sizeof v->seat, "%s", names_seat(&w->d.names, seat));

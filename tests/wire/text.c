@@ -9,18 +9,18 @@
 /*
  * Digests say by the number text: which words and drawings they have.  Here are samples of them all: when
  * one of these hashes is another than here, something is said or drawn otherwise than in digests that are
- * out.  Raise DIGEST_TEXT (once between two releases is enough), and put the new hashes here.
+ * out.  Raise DIGEST_WORDING (once between two releases is enough), and put the new hashes here.
  */
 static const struct sample {
 	const struct rules *rules;
 	uint64_t hash;
 } sample[] = {
-	{ &rules_saboteur, 0x6b986c11d9bd7f11 },
-	{ &rules_saboteur2, 0xae80a9cf257d6b48 },
-	{ &rules_duel, 0xc6d8c61de4197772 },
-	{ &rules_dark_cave, 0x9eb0dc57da947e61 },
+	{ &rules_saboteur, 0x4873f215a04e341f },
+	{ &rules_saboteur2, 0xcb4625dd24bc3cca },
+	{ &rules_duel, 0x859c8880d516fca8 },
+	{ &rules_dark_cave, 0x7975928054112257 },
 };
-enum { OF_TEXT = 1, VALUES = 10 };
+enum { OF_TEXT = 2, VALUES = 10 };
 
 /* FNV-1a */
 static uint64_t
@@ -241,7 +241,8 @@ hash_of_text(const struct rules *rules)
 
 Test(text, words_and_drawings_are_those_of_their_number)
 {
-	cr_expect_eq((int)DIGEST_TEXT, (int)OF_TEXT, "the samples are of text: %d", (int)OF_TEXT);
+	cr_expect_eq(
+	    (int)DIGEST_WORDING, (int)OF_TEXT, "the samples are of text: %d", (int)OF_TEXT);
 	for (size_t i = 0; i < sizeof sample / sizeof sample[0]; i++) {
 		uint64_t h = hash_of_text(sample[i].rules);
 
