@@ -16,6 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/address_index.h"
 #include "cli/cmd.h"
 #include "cli/deliver.h"
 #include "cli/keys.h"
@@ -272,8 +273,13 @@ answer_at(struct at_work *w, const char *game, struct answer **out, struct err *
 	a->letter = w->l;
 	a->now = w->m->ctx->now;
 	a->code_name = exit_name;
+	if (answer_begin(a, err) < 0) {
+		answer_free(a);
+		free(a);
+		return -1;
+	}
 	w->answer[w->n++] = *out = a;
-	return answer_begin(a, err);
+	return 0;
 }
 
 static void
@@ -344,27 +350,91 @@ take(void *arg, const struct candidate *c, struct err *err)
 	return w->verified == ANSWER_VERIFY_MAX;
 }
 
-/* Where help comes from: the table, or that of a folder whose mail the letter answers. */
+/* The first table of ours whose mail it may answer, if it does. */
 static int
-find_helper(struct at_work *w, struct err *err)
+find_replied(struct at_work *w, struct answer **out, struct err *err)
 {
-	struct answer *a;
+	struct answer *a = NULL;
 	struct word id;
 	size_t at = 0;
 
-	if (!w->m->is_folder)
-		return answer_at(w, "", &a, err);
-	while (w->n < TABLES_LETTER && letter_next_id(w->l, &at, &id)) {
+	while (a == NULL && w->n < TABLES_LETTER && letter_next_id(w->l, &at, &id)) {
 		char game[BLOCK_GAME_MAX + 1];
 
-		if (!message_id_game(id.s, id.n, game))
-			continue;
-		if (answer_at(w, game, &a, err) < 0)
+		if (message_id_game(id.s, id.n, game) && answer_at(w, game, &a, err) < 0)
 			return -1;
-		if (a != NULL)
-			return 0;
+	}
+	*out = a != NULL && answer_is_reply(a) ? a : NULL;
+	return 0;
+}
+
+/* The first one that an order in it names, and at which a seat has the address that it claims to be from. */
+static int
+find_named(const struct at_work *w, struct answer **out, struct err *err)
+{
+	bool is = false;
+
+	for (size_t i = 0; i < w->n && !is; i++) {
+		if (answer_is_from_seat(w->answer[i], &is, err) < 0)
+			return -1;
+		if (is)
+			*out = w->answer[i];
 	}
 	return 0;
+}
+
+/* The first of the folder at which it has; all of these to *games.  What cannot be opened is another's, or damaged:
+ * that is no reason to keep a letter without an order. */
+static int
+find_addressed(struct at_work *w, struct answer **out, struct address_games *games, struct err *err)
+{
+	address_index_find(w->m->ctx, w->m->where, w->l->from, games);
+	for (size_t i = 0; i < games->n && i < ADDRESS_GAMES_MAX && *out == NULL; i++) {
+		struct err why = ERR_INIT;
+
+		if (answer_at(w, games->game[i], out, &why) < 0 && why.code == ERR_BUSY) {
+			*err = why;
+			return -1;
+		}
+	}
+	return 0;
+}
+
+/* Which table helps: the only one, or one of a folder; NULL: none. */
+static int
+find_helper(struct at_work *w, struct answer **out, struct address_games *games, struct err *err)
+{
+	*out = NULL;
+	if (!w->m->is_folder)
+		return answer_at(w, "", out, err);
+	if (find_replied(w, out, err) < 0)
+		return -1;
+	if (*out == NULL && w->l->from[0] != '\0' && find_named(w, out, err) < 0)
+		return -1;
+	if (*out == NULL && w->l->from[0] != '\0' && find_addressed(w, out, games, err) < 0)
+		return -1;
+	return 0;
+}
+
+/* What was missing; and at which tables the writer has a seat, if there are several. */
+static void
+add_help(const struct letter_pick *found, const struct address_games *games,
+    const struct answer *helper, struct buf *out)
+{
+	const size_t named = games->n < ADDRESS_GAMES_MAX ? games->n : ADDRESS_GAMES_MAX;
+
+	buf_str(out, answer_help(found));
+	if (games->n < 2 || helper == NULL)
+		return;
+	buf_str(out, "\n\nYour address has a seat at several tables here:\n\n");
+	for (size_t i = 0; i < named; i++)
+		buf_fmt(out, "    %s\n", games->game[i]);
+	if (games->n > named)
+		buf_fmt(out, "    and %zu more\n", games->n - named);
+	buf_fmt(out,
+	    "\nTo write to one of them, answer one of its mails, or send an order for it.\n"
+	    "This mail is about %s.",
+	    helper->t.game);
 }
 
 /* At most one answer, from the first table that has one to give. */
@@ -372,22 +442,26 @@ static int
 answer(struct at_work *w, const struct letter_pick *found, const char **made, struct err *err)
 {
 	enum became_what best = BECAME_NOTHING;
+	struct address_games games = { .n = 0 };
+	struct answer *helper = NULL;
+	struct buf help = BUF_INIT;
+	int result = 0;
 
 	for (size_t i = 0; i < w->n; i++)
 		best = w->answer[i]->best > best ? w->answer[i]->best : best;
-	if (best == BECAME_NOTHING && !w->l->automatic && !w->waits && find_helper(w, err) < 0)
+	if (best == BECAME_NOTHING && !w->l->automatic && !w->waits &&
+	    find_helper(w, &helper, &games, err) < 0)
 		return -1;
-	for (size_t i = 0; i < w->n; i++) {
+	add_help(found, &games, helper, &help);
+	for (size_t i = 0; i < w->n && result == 0; i++) {
 		struct answer *a = w->answer[i];
-		bool helps = best == BECAME_NOTHING && (!w->m->is_folder || answer_is_reply(a));
 
-		if (answer_confirm(a, err) < 0)
-			return -1;
-		if (*made == NULL && !w->waits &&
-		    answer_queue(a, helps ? answer_help(found) : NULL, made, err) < 0)
-			return -1;
+		result = answer_confirm(a, err);
+		if (result == 0 && *made == NULL && !w->waits)
+			result = answer_queue(a, a == helper ? help.p : NULL, made, err);
 	}
-	return 0;
+	buf_release(&help);
+	return result;
 }
 
 static int

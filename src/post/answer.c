@@ -327,6 +327,17 @@ writer(const struct answer *a, uint8_t *seat, struct err *err)
 	return 0;
 }
 
+int
+answer_is_from_seat(const struct answer *a, bool *is, struct err *err)
+{
+	uint8_t seat;
+
+	if (writer(a, &seat, err) < 0)
+		return -1;
+	*is = seat != SEAT_NONE;
+	return 0;
+}
+
 /* The receipt, if its seat has an address and, of an order that was repeated, wrote from there. */
 static int
 make_receipt(struct answer *a, struct buf *text, struct err *err)

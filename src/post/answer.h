@@ -79,6 +79,9 @@ int64_t answer_key(const struct order_in *order);
  * without any order of the table, or NULL.  *made: "receipt", "help" or NULL. */
 int answer_queue(struct answer *a, const char *help, const char **made, struct err *err);
 
+/* Does the letter claim to be from the address of a seat? */
+int answer_is_from_seat(const struct answer *a, bool *is, struct err *err);
+
 /* The one line of help for a letter in which all this was found. */
 const char *answer_help(const struct letter_pick *found);
 

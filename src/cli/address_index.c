@@ -1,0 +1,97 @@
+/* Who has a seat where, in a folder of tables.  An entry is "GAME ADDRESS...", or nothing where no help is given. */
+#include "cli/address_index.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include "cli/tables.h"
+#include "post/send.h"
+#include "util/mem.h"
+#include "util/word.h"
+
+struct search {
+	const char *addr;
+	struct address_games *out;
+};
+
+/* The next word of an entry. */
+static bool
+next_word(struct word *rest, struct word *word)
+{
+	const char *blank = memchr(rest->s, ' ', rest->n);
+	const size_t n = blank != NULL ? (size_t)(blank - rest->s) : rest->n;
+
+	*word = (struct word){ rest->s, n };
+	rest->s += blank != NULL ? n + 1 : n;
+	rest->n -= blank != NULL ? n + 1 : n;
+	return n > 0;
+}
+
+static void
+take(const struct search *s, const struct buf *text)
+{
+	struct word rest = { buf_cstr(text), text->n }, game, addr;
+	struct address_games *out = s->out;
+
+	if (!next_word(&rest, &game) || game.n > BLOCK_GAME_MAX)
+		return;
+	while (next_word(&rest, &addr)) {
+		if (addr.n != strlen(s->addr) || strncasecmp(addr.s, s->addr, addr.n) != 0)
+			continue;
+		if (out->n < ADDRESS_GAMES_MAX) {
+			memcpy(out->game[out->n], game.s, game.n);
+			out->game[out->n][game.n] = '\0';
+		}
+		out->n++;
+		return;
+	}
+}
+
+static bool
+known(struct ctx *ctx, void *arg, const struct buf *text)
+{
+	(void)ctx;
+	take(arg, text);
+	return true;
+}
+
+/* The table at hand. */
+static int
+look(struct ctx *ctx, void *arg, struct index_found *found, struct err *err)
+{
+	struct host_status *now = mem_new(sizeof *now);
+	struct post_status post = { .has_table = false };
+	int result = host_open(&ctx->host, ctx->path, false, ctx->games, err);
+
+	if (result == 0)
+		result = host_status(ctx->host, now, err);
+	if (result == 0)
+		result = post_look(ctx->host, &post, err);
+	if (result == 0) {
+		*found = (struct index_found){ INT64_MIN, INT64_MAX, BUF_INIT };
+		if (post.has_table && now->d.pub.known.phase != PHASE_OVER) {
+			buf_str(&found->text, now->d.game);
+			for (unsigned i = 0; i < now->d.names.n; i++)
+				if (post.seat[i].has_address)
+					buf_fmt(&found->text, " %s", post.seat[i].addr);
+		}
+		take(arg, &found->text);
+	}
+	free(now);
+	return result;
+}
+
+void
+address_index_find(
+    const struct ctx *ctx, const char *folder, const char *addr, struct address_games *out)
+{
+	static const struct tables_verb verb = { look, "address", known };
+	struct search s = { addr, out };
+	struct err none = ERR_INIT;
+	struct ctx own = *ctx;
+
+	*out = (struct address_games){ .n = 0 };
+	own.host = NULL;
+	own.quiet = true;
+	(void)tables_each(&own, folder, &verb, &s, &none);
+}
