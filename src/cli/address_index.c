@@ -55,6 +55,16 @@ known(struct ctx *ctx, void *arg, const struct buf *text)
 	return true;
 }
 
+/* A copy of a table is not one. */
+static bool
+has_its_name(const char *path, const char *game)
+{
+	const char *name = strrchr(path, '/') + 1;
+	const size_t n = strlen(game);
+
+	return strncmp(name, game, n) == 0 && strcmp(name + n, ".db") == 0;
+}
+
 /* The table at hand. */
 static int
 look(struct ctx *ctx, void *arg, struct index_found *found, struct err *err)
@@ -69,7 +79,8 @@ look(struct ctx *ctx, void *arg, struct index_found *found, struct err *err)
 		result = post_look(ctx->host, &post, err);
 	if (result == 0) {
 		*found = (struct index_found){ INT64_MIN, INT64_MAX, BUF_INIT };
-		if (post.has_table && now->d.pub.known.phase != PHASE_OVER) {
+		if (post.has_table && now->d.pub.known.phase != PHASE_OVER &&
+		    has_its_name(ctx->path, now->d.game)) {
 			buf_str(&found->text, now->d.game);
 			for (unsigned i = 0; i < now->d.names.n; i++)
 				if (post.seat[i].has_address)
@@ -85,7 +96,9 @@ void
 address_index_find(
     const struct ctx *ctx, const char *folder, const char *addr, struct address_games *out)
 {
-	static const struct tables_verb verb = { look, "address", known };
+	static const struct tables_verb verb = {
+		.each = look, .kind = "address", .known = known, .any_name = true
+	};
 	struct search s = { addr, out };
 	struct err none = ERR_INIT;
 	struct ctx own = *ctx;

@@ -91,6 +91,13 @@ now=2026-12-03T12:00:00Z
 writes 0 "carl, who has a seat at a table of another host's, beside what is no table" carl@example.org
 is "... is answered by ours" "$(helped)$(whom)" "zone carl"
 
+# ---- a copy
+cp tables/zone.db tables/zone-copy.db
+now=2026-12-05T12:00:00Z
+writes 0 "carl, at a table of which a copy lies beside it" carl@example.org
+is "... is answered by the table" "$(helped)$(whom)" "zone carl"
+not_ok "... and the copy is not counted" grep -rq 'several tables' sent
+
 # ---- many
 rm -r tables
 mkdir tables
