@@ -104,7 +104,11 @@ static void
 tell_played(const struct ctx *ctx, const struct tick *t, const struct host_result *r)
 {
 	if (ctx->json)
-		tell_json(ctx, t, t->gives ? "seated" : "played", r != NULL ? &r->json : NULL);
+		tell_json(ctx, t,
+		    t->ends      ? "ended" :
+			t->gives ? "seated" :
+				   "played",
+		    r != NULL ? &r->json : NULL);
 	else
 		tick_tell_played(ctx, ctx->path, t, r);
 }
@@ -289,6 +293,8 @@ const struct cmd cmd_tick = {
 	    "\n"
 	    "Take what has come before you run it.  Where nothing ran since the limit was over, it "
 	    "waits a grace, and an hour at least, unless --all-taken.\n"
+	    "\n"
+	    "A vote on taking back whose time is over is ended.\n"
 	    "\n"
 	    "Where the last command has left orders for every turn to be played, since it plays 64 "
 	    "turns of such at most, it goes on with them at once.",

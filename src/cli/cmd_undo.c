@@ -59,7 +59,8 @@ const struct cmd cmd_undo = {
 		"If a card was drawn or looked at since, what nobody has seen would be shuffled "
 		"again, and the host knows how.  So the digest only asks for it, and nothing is "
 		"played until more than half of the seats have voted \"vote undo N yes\", which "
-		"does it, or that cannot be any more; or until --withdraw.",
+		"does it, or that cannot be any more; or until one limit is over (7 days "
+		"without one), or --withdraw.",
 	.group = GROUP_HOST,
 	.need = NEED_STORE_WRITE | NEED_KEY_OF_GAME | NEED_NOW,
 	.opt = opt,

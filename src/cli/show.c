@@ -79,11 +79,18 @@ put_asked(const struct show *s)
 	buf_fmt(&text,
 	    "What came after it would not count, and cards that nobody has seen would be shuffled "
 	    "again; the host knows how, so ask yourself why.  Nothing is played until %u seats "
-	    "have voted for it (%u have), or too many against it (%u have).",
+	    "have voted for it (%u have), or too many against it (%u have); at the latest until ",
 	    a->need, asked_number(a->yes), asked_number(a->no));
+	put_time(a->until, &text);
+	buf_str(&text, ", when it is refused.");
 	wrap_text(text.p, text.n, "", "", DRAW_COLUMNS, s->out);
 	buf_release(&text);
-	if (s->r->has_view && (asked_seats(s->g) >> s->r->seat & 1u) != 0)
+	if (s->r->has_view && (a->none >> s->r->seat & 1u) != 0)
+		buf_fmt(s->out,
+		    "Your seat got its keys after digest %" PRId64
+		    ": it counts, but has no vote on that.\n",
+		    a->to);
+	else if (s->r->has_view && (asked_seats(s->g) >> s->r->seat & 1u) != 0)
 		buf_fmt(s->out,
 		    "%sYou have %s.%s  To vote: adit sign -k KEY vote undo %" PRId64
 		    " yes  (or no)\n",

@@ -34,7 +34,15 @@ void
 tick_tell_played(
     const struct ctx *ctx, const char *where, const struct tick *t, const struct host_result *r)
 {
-	if (t->gives && r == NULL)
+	if (t->ends && r == NULL)
+		ctx_say(
+		    ctx, "%s%sthe vote on taking back would end: its time is over", WHERE(where));
+	else if (t->ends)
+		ctx_say(ctx,
+		    "%s%sthe vote on taking back has ended, since its time is over: digest "
+		    "%" PRId64,
+		    WHERE(where), r->first_n);
+	else if (t->gives && r == NULL)
 		ctx_say(
 		    ctx, "%s%sthe seat %s would go to who waits for one", WHERE(where), t->name);
 	else if (t->gives)
@@ -56,9 +64,13 @@ tick_tell_played(
 int
 tick_check_lost(const struct tick *t, struct err *err)
 {
+	struct buf late = BUF_INIT;
+
 	if (t->lost_s == 0)
 		return 0;
-	(void)err_set(err, ERR_BUSY, "%s is late, but nothing ran for %lld days: nothing is done",
-	    t->name, (long long)(t->lost_s / DAY_S));
+	buf_fmt(&late, "%s is late", t->name);
+	(void)err_set(err, ERR_BUSY, "%s, but nothing ran for %lld days: nothing is done",
+	    t->ends ? "the time to vote is over" : buf_cstr(&late), (long long)(t->lost_s / DAY_S));
+	buf_release(&late);
 	return err_hint(err, "if the clock is right: adit tick --catch-up");
 }

@@ -60,6 +60,7 @@ card_give(
 {
 	if (work_put_card(w, seat, card, err) < 0)
 		return -1;
-	undo_forget_vote(&w->hs, seat);
+	w->hs.given[seat] = w->hs.n + 1;
+	undo_lose_vote(&w->hs, seat);
 	return work_forget_waiting(w, seat, cause, err);
 }

@@ -4,6 +4,8 @@
  * (L1) what depends on nothing that is locked comes before BEGIN IMMEDIATE: an order is parsed, hashed
  *      and verified; the key it was verified with is compared again inside
  * (L2) what is made depends on what is locked: load, decide, make, seal and store inside
+ * (L3) a vote on taking back whose time is over is ended in a transaction of its own, before the command: that stays,
+ *      whatever becomes of the command
  */
 
 #include "host/fold.h"
@@ -73,26 +75,26 @@ host_delivered(struct host *h, int64_t n, struct err *err)
 	return result;
 }
 
-/* One command.  delivered: as host_apply. */
+/* One transaction.  *over: the time to vote on taking back is over, so that it did not decide this but ended that. */
 static int
-run(struct host *h, const struct secret *key, decision *decide, const void *what, int64_t now,
-    int64_t delivered, struct host_result *r, struct err *err)
+run_once(struct host *h, const struct secret *key, decision *decide, const void *what, int64_t now,
+    int64_t delivered, bool *over, struct host_result *r, struct err *err)
 {
 	struct live live = live_press(h, key);
 	struct drop drop = { h->st, delivered };
 	struct work *w;
 	int result;
 
-	/* Nobody is kept waiting while a passphrase is asked for. */
-	if (secret_need(key, SECRET_SIGN, err) < 0 || store_begin(h->st, err) < 0)
+	if (store_begin(h->st, err) < 0)
 		return -1;
 	w = work_new(h, &live.press);
 	result = decide == decide_new ? 0 : work_load(w, err);
 	/* Time does not run backwards in a game, though a clock may be put back. */
 	if (now < w->last.time)
 		now = w->last.time;
+	*over = asked_is_over(&w->hs.asked, now);
 	if (result == 0)
-		result = vote_run(w, decide, what, now, r, err);
+		result = vote_run(w, *over ? decide_refuse : decide, what, now, r, err);
 	if (result == 0 && delivered >= 0 && !r->repeated)
 		result = store_outbox_each(h->st, drop_one, &drop, err);
 	if (result < 0 || r->repeated)
@@ -103,6 +105,48 @@ run(struct host *h, const struct secret *key, decision *decide, const void *what
 		host_result_release(r);
 	work_free(w);
 	return result;
+}
+
+/* What was made before goes first. */
+static void
+put_before(struct host_result *before, struct host_result *r)
+{
+	buf_add(&before->digest, r->digest.p, r->digest.n);
+	buf_release(&r->digest);
+	r->digest = before->digest;
+	if (r->note.n > 0)
+		buf_fmt(&before->note, "; %s", buf_cstr(&r->note));
+	buf_release(&r->note);
+	r->note = before->note;
+	buf_release(&before->json);
+	r->first_n = before->first_n;
+}
+
+/* One command.  delivered: as host_apply. */
+static int
+run(struct host *h, const struct secret *key, decision *decide, const void *what, int64_t now,
+    int64_t delivered, struct host_result *r, struct err *err)
+{
+	struct host_result before;
+	bool over;
+
+	/* Nobody is kept waiting while a passphrase is asked for. */
+	if (secret_need(key, SECRET_SIGN, err) < 0 ||
+	    run_once(h, key, decide, what, now, delivered, &over, r, err) < 0)
+		return -1;
+	if (!over || decide == decide_due)
+		return 0;
+	/* (L3) */
+	before = *r;
+	if (run_once(h, key, decide, what, now, -1, &over, r, err) < 0) {
+		host_result_release(&before);
+		return -1;
+	}
+	if (r->repeated)
+		host_result_release(&before);
+	else
+		put_before(&before, r);
+	return 0;
 }
 
 /* ---- commands ---------------------------------------------------------------------------------------- */

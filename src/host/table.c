@@ -8,7 +8,8 @@
 /* 4: without what the clock has brought, 5: without votes and who waits for a seat, 6: without who leaves one,
  * 7: without what the game comes to; still read. */
 enum {
-	STATE_VERSION = 8,
+	STATE_VERSION = 9,
+	STATE_BEFORE_GIVEN = 8,
 	STATE_BEFORE_SUMMARY = 7,
 	STATE_BEFORE_LEAVING = 6,
 	STATE_BEFORE_VOTES = 5,
@@ -441,6 +442,12 @@ walk_state(struct walk *w, struct host_state *hs)
 	}
 	if (version > STATE_BEFORE_SUMMARY)
 		walk_summary(w, &hs->summary);
+	if (version > STATE_BEFORE_GIVEN) {
+		walk_i64(w, &hs->asked.until);
+		walk_u16(w, &hs->asked.none);
+		for (unsigned i = 0; i < SEATS_MAX; i++)
+			walk_i64(w, &hs->given[i]);
+	}
 }
 
 void

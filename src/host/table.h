@@ -143,7 +143,9 @@ struct host_state {
 	unsigned n_undo;
 	struct undone {
 		int64_t n, to;
-	} undo[UNDO_MAX];   /* digest n went back to digest `to` */
+	} undo[UNDO_MAX]; /* digest n went back to digest `to` */
+	int64_t given
+	    [SEATS_MAX]; /* the digest in which the host or the table gave the seat its keys; 0: none */
 	struct asked asked; /* the newest request to take back, until it is done; n 0: none */
 	int64_t asked_end;  /* the digest in which it ended, */
 	int64_t asked_turn; /* when this turn was to be played */

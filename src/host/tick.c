@@ -125,6 +125,24 @@ look(const struct at *a, struct tick *t)
 	t->again = find_again(a, t, gone);
 }
 
+/* The vote on taking back, which keeps everybody from playing, ends when its time is over. */
+static void
+look_asked(const struct at *a, struct tick *t)
+{
+	const int64_t now = a->how->now, until = a->hs->asked.until;
+	const int64_t last = a->was ? t->next.last : a->time;
+
+	t->quiet_until = t->again = until;
+	if (now < until)
+		return;
+	t->again = now;
+	t->ends = true;
+	if (now - later(last, until) > TICK_AWAY_S && !a->how->catch_up)
+		t->lost_s = now - later(last, until);
+	else
+		t->plays = true;
+}
+
 /* The seat that has been away for long goes to who waits: what came while nobody ran is taken first, as for who is
  * late. */
 static void
@@ -168,6 +186,18 @@ find_quiet(const struct at *a, struct tick *t)
 		t->quiet_until = t->again;
 	if (t->from >= 0 && t->from < t->quiet_until)
 		t->quiet_until = t->from > a->how->now ? t->from : t->quiet_from;
+}
+
+/* It is noted that this run was, and until when the next has nothing to do. */
+static void
+note_run(const struct at *a, struct tick *t)
+{
+	t->notes = t->lost_s == 0 &&
+	    (t->notes || t->reminds || !a->was || a->how->now < t->next.last ||
+		a->how->now - t->next.last >= NOTE_EACH_S);
+	if (t->notes)
+		t->next.last = a->how->now;
+	find_quiet(a, t);
 }
 
 /* (K2) */
@@ -218,7 +248,8 @@ look_at(struct work *w, struct at *a, struct tick *t, struct err *err)
 	t->quiet_until = INT64_MAX;
 	if (g->phase == PHASE_OVER)
 		return 0;
-	if (a->t->clock.limit_s >= 0 && check_clock(a, last.n, err) < 0)
+	if ((a->t->clock.limit_s >= 0 || asked_holds(&a->hs->asked)) &&
+	    check_clock(a, last.n, err) < 0)
 		return -1;
 	if (g->to_move != SEAT_NONE && !asked_holds(&a->hs->asked)) {
 		t->seat = g->to_move;
@@ -229,17 +260,14 @@ look_at(struct work *w, struct at *a, struct tick *t, struct err *err)
 		if (a->t->clock.limit_s >= 0)
 			t->due = clock_due(&a->t->clock, &a->hs->people, t->seat);
 	}
+	if (asked_holds(&a->hs->asked))
+		look_asked(a, t);
 	if (a->t->clock.limit_s < 0)
 		return 0;
 	look(a, t);
 	if (!asked_holds(&a->hs->asked))
 		look_chair(a, t);
-	t->notes = t->lost_s == 0 &&
-	    (t->notes || t->reminds || !a->was || a->how->now < t->next.last ||
-		a->how->now - t->next.last >= NOTE_EACH_S);
-	if (t->notes)
-		t->next.last = a->how->now;
-	find_quiet(a, t);
+	note_run(a, t);
 	return 0;
 }
 

@@ -14,6 +14,7 @@
  *	the limit is over, and the last run TICK_AWAY_S ago	nothing: the clock may be wrong
  *	the seat that is to move is away	the policy plays
  *	a seat has been away for replace-after, somebody waits for one, and a run has been since then	he gets it
+ *	the time to vote on taking back is over	that ends, and the game goes on
  *	it has an order for every turn that the last command has left, since it plays only so many	that is played
  */
 enum { TICK_WAIT_S = 3600, TICK_AWAY_S = 30 * 86400 };
@@ -36,6 +37,7 @@ struct tick {
 	bool reminds, waits,
 	    plays;      /* what is to be done; waits: not yet, and this was the first run */
 	bool kept;      /* ... by the seat's order for every turn */
+	bool ends;      /* ... that the vote on taking back is over */
 	bool gives;     /* the seat goes to who waits for one, and `name` is that */
 	int64_t lost_s; /* nothing is done, since the last run is so long ago; or 0 */
 	bool notes;     /* `next` is to be noted */

@@ -129,11 +129,12 @@ static int
 check_ask(const struct host_state *hs, struct err *err)
 {
 	const struct asked *last = &hs->asked;
+	const bool votes = (last->yes | last->no) != 0 || last->is == ASKED_REFUSED;
 
 	if (hs->n_asked == ASKED_MAX)
 		return err_set(err, ERR_RULE, "the seats were asked %d times: no more in this game",
 		    ASKED_MAX);
-	if (last->n > 0 && (last->yes | last->no) != 0 && hs->asked_turn == hs->g.turn) {
+	if (last->n > 0 && votes && hs->asked_turn == hs->g.turn) {
 		(void)err_set(err, ERR_STALE,
 		    "the seats were asked in digest %lld, and have not played since",
 		    (long long)last->n);
@@ -147,14 +148,23 @@ ask(struct work *w, struct act act, struct err *err)
 {
 	struct host_state *hs = &w->hs;
 	struct cause cause = { .has_order = false };
+	const uint16_t seats = asked_seats(&hs->g);
+	struct asked asked = { .n = hs->n + 1,
+		.to = act.to,
+		.is = ASKED_OPEN,
+		.until = asked_until(&w->t.clock, w->now),
+		.need = asked_need(seats),
+		.none = asked_given(hs->given, act.to) };
 
 	if (check_ask(hs, err) < 0)
 		return -1;
+	if (asked_count(&asked, seats) != ASKED_OPEN)
+		return err_set(err, ERR_RULE,
+		    "too few seats have a vote on that: the others got their keys after digest "
+		    "%lld",
+		    (long long)act.to);
 	hs->n_asked++;
-	hs->asked = (struct asked){ .n = hs->n + 1,
-		.to = act.to,
-		.is = ASKED_OPEN,
-		.need = asked_need(asked_seats(&hs->g)) };
+	hs->asked = asked;
 	memcpy(hs->asked.reason, act.reason, sizeof hs->asked.reason);
 	act.kind = ACT_ASK;
 	act.epoch = 0;
@@ -206,6 +216,20 @@ decide_withdraw(struct work *w, const void *what, struct err *err)
 	return work_add_act(w, &act, &cause, err);
 }
 
+int
+decide_refuse(struct work *w, const void *what, struct err *err)
+{
+	struct act act = { .kind = ACT_REFUSE, .to = w->hs.asked.to };
+	struct cause cause = { .has_order = false };
+
+	(void)what;
+	if (!asked_is_over(&w->hs.asked, w->now))
+		return err_set(err, ERR_STALE, "the time to vote on taking back is not over");
+	end_asked(&w->hs, ASKED_REFUSED);
+	note_add(&cause.notes, (struct note){ .kind = NOTE_UNDO_REFUSED, .n = act.to });
+	return work_add_act(w, &act, &cause, err);
+}
+
 static int
 check_vote(const struct work *w, const struct vote *vote, int64_t head_n, struct err *err)
 {
@@ -225,7 +249,19 @@ check_vote(const struct work *w, const struct vote *vote, int64_t head_n, struct
 		    (long long)head_n, (long long)a->n);
 		return err_hint(err, "read the newest digest and vote again");
 	}
-	return undo_check_voter(w, err);
+	return undo_check_voter(w, err) < 0 ? -1 : undo_check_given(w, a->to, err);
+}
+
+int
+undo_check_given(const struct work *w, int64_t to, struct err *err)
+{
+	const int64_t given = w->hs.given[w->seat];
+
+	return given <= to ? 0 :
+			     err_set(err, ERR_RULE,
+				 "%s got its keys in digest %lld: it has no vote on going back to "
+				 "digest %lld",
+				 w->t.names.seat[w->seat], (long long)given, (long long)to);
 }
 
 int
@@ -255,7 +291,8 @@ undo_vote(
 
 	if (check_vote(w, vote, head_n, err) < 0)
 		return -1;
-	undo_forget_vote(&w->hs, w->seat);
+	a->yes = (uint16_t)(a->yes & ~bit);
+	a->no = (uint16_t)(a->no & ~bit);
 	if (vote->yes)
 		a->yes = (uint16_t)(a->yes | bit);
 	else
@@ -272,12 +309,16 @@ undo_vote(
 }
 
 void
-undo_forget_vote(struct host_state *hs, uint8_t seat)
+undo_lose_vote(struct host_state *hs, uint8_t seat)
 {
-	unsigned others = ~(1u << seat);
+	struct asked *a = &hs->asked;
+	const unsigned bit = 1u << seat;
 
-	if (!asked_holds(&hs->asked))
+	if (!asked_holds(a))
 		return;
-	hs->asked.yes = (uint16_t)(hs->asked.yes & others);
-	hs->asked.no = (uint16_t)(hs->asked.no & others);
+	a->yes = (uint16_t)(a->yes & ~bit);
+	a->no = (uint16_t)(a->no & ~bit);
+	a->none = (uint16_t)(a->none | bit);
+	if (asked_count(a, asked_seats(&hs->g)) == ASKED_REFUSED)
+		end_asked(hs, ASKED_REFUSED);
 }

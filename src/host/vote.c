@@ -72,6 +72,19 @@ check_turn(const struct work *w, int64_t head_n, struct err *err)
 	return err_hint(err, "read the newest digest and vote again");
 }
 
+/* What was given on a request of the host is no vote on what a seat proposes. */
+static int
+check_undo(const struct work *w, int64_t to, int64_t head_n, struct err *err)
+{
+	if (head_n < w->hs.asked_end) {
+		(void)err_set(err, ERR_STALE,
+		    "the vote acts on digest %lld: what the host asked has ended in digest %lld",
+		    (long long)head_n, (long long)w->hs.asked_end);
+		return err_hint(err, "read the newest digest and vote again");
+	}
+	return undo_check(&w->hs, to, err) < 0 ? -1 : undo_check_given(w, to, err);
+}
+
 /* Of a seat that is late, in that turn; who is away is so in many. */
 static int
 check_replace(const struct work *w, uint8_t seat, int64_t head_n, struct err *err)
@@ -91,7 +104,7 @@ check_kind(const struct work *w, const struct vote *vote, int64_t head_n, struct
 {
 	switch (vote->kind) {
 	case VOTE_UNDO:
-		return undo_check(&w->hs, vote->n, err);
+		return check_undo(w, vote->n, head_n, err);
 	case VOTE_SKIP:
 		return check_skip(w, vote->seat, err) < 0 ? -1 : check_turn(w, head_n, err);
 	case VOTE_EXTEND:
@@ -112,6 +125,7 @@ static int
 check_open(const struct work *w, const struct vote *vote, struct err *err)
 {
 	const struct ballots *open = &w->hs.people.ballots;
+	const struct ballot *second = votes_second(open, vote, w->seat);
 	struct buf on = BUF_INIT;
 	int result = 0;
 
@@ -122,13 +136,11 @@ check_open(const struct work *w, const struct vote *vote, struct err *err)
 		(void)err_set(err, ERR_STALE, "nobody has proposed \"%s\"", on.p);
 		result = err_hint(err, "there is nothing to vote no on");
 	}
-	for (unsigned i = 0; i < open->n && result == 0; i++) {
-		if (open->at[i].on.kind != vote->kind || open->at[i].by != w->seat)
-			continue;
+	if (result == 0 && second != NULL) {
 		buf_clear(&on);
-		vote_on_text(&w->t.names, &open->at[i].on, &on);
+		vote_on_text(&w->t.names, &second->on, &on);
 		(void)err_set(err, ERR_RULE, "you have proposed \"%s\" in digest %lld", on.p,
-		    (long long)open->at[i].since);
+		    (long long)second->since);
 		result = err_hint(err, "vote %s no first", on.p);
 	}
 	buf_release(&on);
@@ -255,5 +267,11 @@ vote_run(struct work *w, decision *decide, const void *what, int64_t now, struct
 {
 	const struct wanted wanted = { decide, what };
 
+	if (decide != decide_refuse && decide != decide_new && asked_is_over(&w->hs.asked, now)) {
+		memset(r, 0, sizeof *r);
+		return err_set(err, ERR_STALE,
+		    "the time to vote on going back to digest %lld is over: that is ended first",
+		    (long long)w->hs.asked.to);
+	}
 	return work_run(w, decide_all, &wanted, now, r, err);
 }

@@ -40,6 +40,7 @@ votes_settle(struct work *w, const struct events *ev, const struct cause *cause)
 		.now = &hs->g,
 		.clock = &w->t.clock,
 		.people = &people,
+		.given = hs->given,
 		.anew = hs->due_turn != hs->g.turn || cause->before->to_move == SEAT_NONE ||
 		    asked_holds(&hs->asked),
 		.replaced = SEAT_NONE };

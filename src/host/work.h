@@ -47,6 +47,7 @@ decision decide_order; /* struct sent; as host_apply */
 decision
     decide_undo; /* struct act; as host_undo; act->epoch, and whether it asks, is made out here */
 decision decide_withdraw;   /* struct act; as host_withdraw */
+decision decide_refuse;     /* nothing; the time to vote on taking back is over */
 decision decide_restart;    /* struct act; as host_restart, act->attempt likewise */
 decision decide_replace;    /* struct act; as host_replace */
 decision decide_late;       /* nothing; as host_late */
@@ -126,16 +127,18 @@ int late_skip(struct work *w, struct err *err);
 /* ... to go back to digest `to`. */
 int undo_voted(struct work *w, int64_t to, struct err *err);
 
-/* May the state after digest `to` come back; has w->seat a vote? */
+/* May the state after digest `to` come back; has w->seat a vote, and one on that? */
 int undo_check(const struct host_state *hs, int64_t to, struct err *err);
 int undo_check_voter(const struct work *w, struct err *err);
+int undo_check_given(const struct work *w, int64_t to, struct err *err);
 
 /* A seat votes on the request to take back that is open; head_n: the digest that it has read.  With the
  * votes it needs, it is done by a digest of its own.  ERR_STALE: there is none, or another; ERR_RULE: the
  * seat has no vote. */
 int undo_vote(
     struct work *w, const struct vote *vote, int64_t head_n, struct cause *cause, struct err *err);
-void undo_forget_vote(struct host_state *hs, uint8_t seat);
+/* The seat gets keys in the digest to come, so that it has no vote on that request any more. */
+void undo_lose_vote(struct host_state *hs, uint8_t seat);
 
 /* Start over before the deal, in w alone; what is to be said about it, in the act and in notes. */
 int restart_now(struct work *w, struct act *act, struct notes *notes, struct err *err);

@@ -160,6 +160,10 @@ check_vote(const struct player_read *r, const char *line, struct err *err)
 		    names_seat(&r->d.names, vote.seat), (long long)r->d.n);
 	if (vote.kind != VOTE_UNDO || !asked_holds(a))
 		return 0;
+	if (vote.n == a->to && (a->none >> r->seat & 1u) != 0)
+		return err_set(err, ERR_RULE,
+		    "your seat got its keys after digest %lld: it has no vote on that",
+		    (long long)a->to);
 	if (vote.n == a->to)
 		return 0;
 	(void)err_set(err, ERR_STALE, "the host asks to go back to digest %lld, not %lld",

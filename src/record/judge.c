@@ -44,7 +44,13 @@ note_late(struct judge *j, const struct digest *d, const struct act *act)
 void
 judge_note(struct judge *j, const struct digest *d, const struct act *act)
 {
+	const uint8_t seat = act != NULL ? act_replaces(act, &d->names) : SEAT_NONE;
+
 	note_late(j, d, act);
+	if (seat != SEAT_NONE)
+		j->given[seat] = d->n;
+	if (!j->has_last || d->n < j->n || d->n > j->n + 1)
+		j->first = d->n;
 	if (d->n == 0) {
 		j->has_clock = true;
 		j->clock = d->clock;

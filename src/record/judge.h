@@ -25,6 +25,9 @@ struct judge {
 	int64_t due;             /* -1: nothing */
 	struct asked asked;
 	struct new_keys new_keys;
+	int64_t given
+	    [SEATS_MAX]; /* the newest digest heard that gave the seat keys without its own signature; 0: none */
+	int64_t first;              /* every digest from this one to n was heard */
 	uint16_t joined, confirmed; /* bits of seats, while dealing is open */
 	bool has_clock;             /* digest 0 was heard, whose this is: */
 	struct clock clock;

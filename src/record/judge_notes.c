@@ -86,6 +86,9 @@ want_act(const struct hearing *h, struct notes *want)
 	case ACT_WITHDRAW:
 		note_add(want, (struct note){ .kind = NOTE_UNDO_WITHDRAWN, .n = a->to });
 		break;
+	case ACT_REFUSE:
+		note_add(want, (struct note){ .kind = NOTE_UNDO_REFUSED, .n = a->to });
+		break;
 	case ACT_REPLACE:
 		note_add(want,
 		    (struct note){ .kind = judge_seats(a) ? NOTE_SEATED : NOTE_REPLACED,

@@ -99,6 +99,8 @@ count_lie(
 		step->by = voted->seat;
 		if (!vote.yes && votes_find(&want, &vote) == NULL)
 			return "a seat votes no on what nobody has proposed";
+		if (votes_second(&want, &vote, voted->seat) != NULL)
+			return "a seat proposes a second of a kind";
 	}
 	votes_follow(&want, step);
 	if (!same_ballots(&d->names, &want, &d->people.ballots))
@@ -110,23 +112,46 @@ count_lie(
 	    NULL;
 }
 
+/* Is what the host asks for open to those who have a vote on it, for as long as it has to be? */
+static const char *
+asked_new_lie(const struct judge *j, const struct digest *d)
+{
+	const struct asked *a = &d->asked;
+	const uint16_t known = asked_given(j->given, a->to);
+	const bool knows_all = j->has_last && j->n == d->n - 1 && j->first <= a->to + 1;
+
+	if (j->has_clock && a->until != asked_until(&j->clock, d->time))
+		return "the time to vote on going back is another than the limit";
+	return (known & ~(unsigned)a->none) != 0 || (knows_all && known != a->none) ?
+	    "other seats have a vote on going back than can have one" :
+	    NULL;
+}
+
 const char *
 votes_lie(const struct judge *j, const struct digest *d, const struct told *told,
     const struct act *act, bool before)
 {
+	int64_t given[SEATS_MAX];
 	struct votes_step step = { .n = d->n,
 		.time = d->time,
 		.now = &d->pub.known,
 		.clock = &j->clock,
 		.people = &d->people,
+		.given = given,
 		.replaced = act != NULL ? act_replaces(act, &d->names) : SEAT_NONE };
 	struct vote done;
 	const char *lie;
 
 	if (d->n == 0)
 		return people_vote(&d->people) ? "votes before there was a table" : NULL;
+	lie = act != NULL && act->kind == ACT_ASK ? asked_new_lie(j, d) : NULL;
+	if (lie != NULL)
+		return lie;
 	if (!before || !j->has_clock)
 		return NULL;
+	memcpy(given, j->given, sizeof given);
+	if (step.replaced != SEAT_NONE)
+		given[step.replaced] = d->n;
 	step.anew = judge_anew(j, d, act) || asked_holds(&d->asked);
 	step.undoes = act != NULL && act->kind == ACT_UNDO;
 	if (act != NULL && act_vote(act, &d->names, &done))

@@ -70,6 +70,8 @@ static const struct row {
 	    "@s leaves, and plays on until somebody who waits takes the seat" },
 	[NOTE_STAYS] = { "stays", NOTE_SEAT, "@s stays" },
 	[NOTE_SEATED] = { "seated", NOTE_SEAT, "who waited first takes the seat @s" },
+	[NOTE_UNDO_REFUSED] = { "undo-refused", NOTE_N,
+	    "the time to vote on going back to digest @n is over: it is refused" },
 	[NOTE_CANCELLED] = { "cancelled", 0, "your stored order is cancelled" },
 	[NOTE_DROPPED] = { "dropped", 0, "your stored order is dropped" },
 	[NOTE_UNPLAYABLE] = { "unplayable", 0,

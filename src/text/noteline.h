@@ -42,6 +42,7 @@ enum note_kind {
 	NOTE_LEAVES,
 	NOTE_STAYS,
 	NOTE_SEATED,
+	NOTE_UNDO_REFUSED,
 	/* In private views alone. */
 	NOTE_CANCELLED,
 	NOTE_DROPPED,

@@ -24,6 +24,7 @@ static const char *const first_key[] = {
 	[ACT_END] = "  end",
 	[ACT_STANDBY] = "  standby",
 	[ACT_STANDBY_NO] = "  standby-no",
+	[ACT_REFUSE] = "  undo-refused",
 };
 
 enum { N_KINDS = sizeof first_key / sizeof first_key[0] };
@@ -53,6 +54,7 @@ act_text(const struct act *a, struct buf *out)
 	case ACT_UNDO:
 	case ACT_ASK:
 	case ACT_WITHDRAW:
+	case ACT_REFUSE:
 		buf_fmt(out, "%lld\n", (long long)a->to);
 		if (a->by[0] != '\0')
 			buf_fmt(out, "%s\n", by_table);
@@ -184,6 +186,7 @@ read_act(struct lines *l, struct act *a, struct err *err)
 	case ACT_UNDO:
 	case ACT_ASK:
 	case ACT_WITHDRAW:
+	case ACT_REFUSE:
 		result = lines_number(l, key, 0, INT64_C(1) << 40, &a->to, err);
 		break;
 	}
@@ -219,6 +222,13 @@ read_confirmed(struct lines *l, struct act *a, struct err *err)
 	return result;
 }
 
+static bool
+may_lack_reason(const struct act *a)
+{
+	return a->kind == ACT_WITHDRAW || a->kind == ACT_REFUSE || a->kind == ACT_STANDBY ||
+	    a->kind == ACT_STANDBY_NO;
+}
+
 int
 act_find(const char *s, const struct digest_text *t, struct act *a, struct err *err)
 {
@@ -238,9 +248,7 @@ act_find(const char *s, const struct digest_text *t, struct act *a, struct err *
 	}
 	if (read_act(&l, a, err) < 0 || read_confirmed(&l, a, err) < 0)
 		return -1;
-	if ((a->kind == ACT_WITHDRAW || a->kind == ACT_STANDBY || a->kind == ACT_STANDBY_NO ||
-		a->by[0] != '\0') &&
-	    l.at >= l.n)
+	if ((may_lack_reason(a) || a->by[0] != '\0') && l.at >= l.n)
 		return 1;
 	return reason_read(&l, a->reason, err) < 0 ? -1 : 1;
 }
@@ -271,6 +279,7 @@ act_vote(const struct act *a, const struct names *names, struct vote *vote)
 		return a->by[0] != '\0';
 	case ACT_ASK:
 	case ACT_WITHDRAW:
+	case ACT_REFUSE:
 	case ACT_RESTART:
 	case ACT_LATE:
 	case ACT_AWAY:
@@ -305,6 +314,7 @@ act_lie(
     const char *s, const struct digest_text *t, const struct digest *d, const struct asked *before)
 {
 	struct asked_step step = { .n = d->n,
+		.time = d->time,
 		.g = &d->pub.known,
 		.has_order = d->has_order,
 		.has_events = has_played(s, t),
@@ -316,6 +326,7 @@ act_lie(
 	if (act_find(s, t, &a, &none) == 1) {
 		step.asks = a.kind == ACT_ASK;
 		step.withdraws = a.kind == ACT_WITHDRAW;
+		step.refuses = a.kind == ACT_REFUSE;
 		step.goes_back = a.kind == ACT_UNDO;
 		/* What the seats have voted for among themselves, record/judge_votes.h has seen. */
 		step.shuffles = a.epoch > 0 && a.by[0] == '\0';

@@ -19,15 +19,16 @@ enum act_kind {
 	ACT_SKIP, /* ... or one that the seats have voted to skip */
 	ACT_EXTEND,
 	ACT_END,
-	ACT_STANDBY,   /* somebody waits for a seat from now on, */
-	ACT_STANDBY_NO /* ... or no more */
+	ACT_STANDBY,    /* somebody waits for a seat from now on, */
+	ACT_STANDBY_NO, /* ... or no more */
+	ACT_REFUSE      /* the time to vote on going back is over */
 };
 #define ACT_TABLE "table"
 
 struct act {
 	enum act_kind kind;
 	int64_t
-	    to; /* ACT_UNDO, ACT_ASK, ACT_WITHDRAW: back to the state after it; ACT_EXTEND: seconds;
+	    to; /* ACT_UNDO, ACT_ASK, ACT_WITHDRAW, ACT_REFUSE: back to the state after it; ACT_EXTEND: seconds;
 		 * ACT_STANDBY_NO: the digest since which */
 	int64_t epoch;   /* ACT_UNDO: shuffled with the keys of this epoch; 0: not */
 	int64_t attempt; /* ACT_RESTART: the attempt at dealing that begins */
@@ -40,7 +41,8 @@ struct act {
 	int64_t turn; /* that it plays for somebody, or extends; else 0 */
 	/* the policy that digest 0 names, or ACT_TABLE, so that ACT_REPLACE seats who waits; else "" */
 	char by[LATE_MAX + 1];
-	char reason[REASON_MAX + 1]; /* ACT_WITHDRAW: may be "", for none; what has a `by`: "" */
+	char reason[REASON_MAX +
+	    1]; /* ACT_WITHDRAW: may be "", for none; ACT_REFUSE, what has a `by`: "" */
 };
 
 /* Append the lines of the section. */

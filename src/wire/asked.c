@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "util/lines.h"
+#include "util/when.h"
 #include "util/word.h"
+#include "wire/clock.h"
 
 static const char *const is_name[] = {
 	[ASKED_OPEN] = "open",
@@ -13,6 +15,8 @@ static const char *const is_name[] = {
 	[ASKED_REFUSED] = "refused",
 	[ASKED_WITHDRAWN] = "withdrawn",
 };
+
+static const char no_vote[] = "  no-vote: ";
 
 bool
 asked_holds(const struct asked *a)
@@ -49,7 +53,7 @@ asked_need(uint16_t seats)
 uint16_t
 asked_awaited(const struct asked *a, const struct game *g)
 {
-	return (uint16_t)(asked_seats(g) & ~(unsigned)(a->yes | a->no));
+	return (uint16_t)(asked_seats(g) & ~(unsigned)(a->yes | a->no | a->none));
 }
 
 enum asked_is
@@ -57,8 +61,36 @@ asked_count(const struct asked *a, uint16_t seats)
 {
 	if (asked_number(a->yes) >= a->need)
 		return ASKED_CARRIED;
-	return asked_number((uint16_t)(seats & ~(unsigned)a->no)) < a->need ? ASKED_REFUSED :
-									      ASKED_OPEN;
+	return asked_number((uint16_t)(seats & ~(unsigned)(a->no | a->none))) < a->need ?
+	    ASKED_REFUSED :
+	    ASKED_OPEN;
+}
+
+int64_t
+asked_until(const struct clock *c, int64_t time)
+{
+	struct people nobody = { .began = time };
+	struct clock limit = *c;
+
+	if (limit.limit_s < 0)
+		limit.limit_s = ASKED_SPAN;
+	return clock_due(&limit, &nobody, 0);
+}
+
+bool
+asked_is_over(const struct asked *a, int64_t time)
+{
+	return a->n > 0 && a->is == ASKED_OPEN && time >= a->until;
+}
+
+uint16_t
+asked_given(const int64_t given[static SEATS_MAX], int64_t to)
+{
+	unsigned seats = 0;
+
+	for (unsigned i = 0; i < SEATS_MAX; i++)
+		seats |= (given[i] > to ? 1u : 0u) << i;
+	return (uint16_t)seats;
 }
 
 /* ---- as text ------------------------------------------------------------------------------------ */
@@ -76,8 +108,14 @@ votes_text(uint16_t yes, uint16_t no, const struct names *names, struct buf *out
 void
 asked_text(const struct asked *a, const struct names *names, struct buf *out)
 {
-	buf_fmt(out, "  digest: %lld\n  to: %lld\n  is: %s\n  need: %u\n", (long long)a->n,
-	    (long long)a->to, is_name[a->is], a->need);
+	char until[WHEN_LEN + 1];
+
+	when_text(a->until, until);
+	buf_fmt(out, "  digest: %lld\n  to: %lld\n  is: %s\n  until: %s\n  need: %u\n",
+	    (long long)a->n, (long long)a->to, is_name[a->is], until, a->need);
+	for (unsigned i = 0; i < names->n; i++)
+		if (((unsigned)a->none >> i & 1u) != 0)
+			buf_fmt(out, "%s%s\n", no_vote, names->seat[i]);
 	votes_text(a->yes, a->no, names, out);
 	reason_text(a->reason, out);
 }
@@ -85,11 +123,14 @@ asked_text(const struct asked *a, const struct names *names, struct buf *out)
 void
 asked_words(const struct asked *a, struct buf *out)
 {
+	char until[WHEN_LEN + 1];
+
+	when_text(a->until, until);
 	if (a->is == ASKED_OPEN)
 		buf_fmt(out,
 		    "nothing is played until the seats have voted on going back to digest %lld: %u "
-		    "of %u votes for it (vote undo %lld yes|no)",
-		    (long long)a->to, asked_number(a->yes), a->need, (long long)a->to);
+		    "of %u votes for it (vote undo %lld yes|no), until %s",
+		    (long long)a->to, asked_number(a->yes), a->need, (long long)a->to, until);
 	else
 		buf_fmt(out, "going back to digest %lld is %s, with %u of %u votes",
 		    (long long)a->to, is_name[a->is], asked_number(a->yes), a->need);
@@ -148,6 +189,38 @@ read_is(struct lines *l, struct asked *a, struct err *err)
 	return err_set_line(err, ERR_SYNTAX, l->line - 1, "no request stands so");
 }
 
+/* The seats without a vote: each once, in the order of the seats. */
+static int
+read_no_vote(struct lines *l, const struct names *names, uint16_t *none, struct err *err)
+{
+	struct word line;
+
+	while (lines_peek(l, &line.s, &line.n) && word_starts(line, no_vote)) {
+		uint8_t seat = names_find(
+		    names, line.s + sizeof no_vote - 1, line.n - (sizeof no_vote - 1));
+
+		(void)lines_next(l, &line.s, &line.n);
+		if (seat == SEAT_NONE || (unsigned)*none >> seat != 0)
+			return err_set_line(
+			    err, ERR_SYNTAX, l->line - 1, "not a seat without a vote");
+		*none = (uint16_t)(*none | 1u << seat);
+	}
+	return 0;
+}
+
+static int
+read_until(struct lines *l, int64_t *until, struct err *err)
+{
+	const char *p;
+	size_t n;
+
+	if (lines_field(l, "  until", &p, &n, err) < 0)
+		return -1;
+	return when_parse(p, n, until) < 0 ?
+	    err_set_line(err, ERR_SYNTAX, l->line - 1, "until is not a time") :
+	    0;
+}
+
 static int
 read_asked(struct lines *l, const struct names *names, struct asked *a, struct err *err)
 {
@@ -155,10 +228,12 @@ read_asked(struct lines *l, const struct names *names, struct asked *a, struct e
 
 	if (lines_number(l, "  digest", 1, INT64_C(1) << 40, &a->n, err) < 0 ||
 	    lines_number(l, "  to", 0, INT64_C(1) << 40, &a->to, err) < 0 ||
-	    read_is(l, a, err) < 0 || lines_number(l, "  need", 1, SEATS_MAX, &need, err) < 0)
+	    read_is(l, a, err) < 0 || read_until(l, &a->until, err) < 0 ||
+	    lines_number(l, "  need", 1, SEATS_MAX, &need, err) < 0)
 		return -1;
 	a->need = (unsigned)need;
-	if (votes_read(l, names, &a->yes, &a->no, err) < 0)
+	if (read_no_vote(l, names, &a->none, err) < 0 ||
+	    votes_read(l, names, &a->yes, &a->no, err) < 0)
 		return -1;
 	return reason_read(l, a->reason, err);
 }
@@ -181,7 +256,7 @@ asked_find(const char *s, size_t from, size_t to, const struct names *names, str
 static bool
 is_same(const struct asked *a, const struct asked *b)
 {
-	return a->n == b->n && a->to == b->to && a->need == b->need &&
+	return a->n == b->n && a->to == b->to && a->until == b->until && a->need == b->need &&
 	    strcmp(a->reason, b->reason) == 0;
 }
 
@@ -194,7 +269,9 @@ new_lie(const struct asked *now, const struct asked_step *step)
 		return "it asks for something else than it says";
 	if (now->need != asked_need(asked_seats(step->g)))
 		return "it asks for more or fewer votes than more than half";
-	return NULL;
+	return asked_count(now, asked_seats(step->g)) != ASKED_OPEN ?
+	    "it asks though too few seats have a vote" :
+	    NULL;
 }
 
 /* The votes of one that goes on. */
@@ -209,6 +286,10 @@ votes_lie(const struct asked *before, const struct asked *now, const struct aske
 
 	if (gone != had)
 		return "a vote is gone, or kept where the seat has new keys from the host";
+	if (now->none != (before->none | lost))
+		return "a seat has a vote with newer keys, or has lost its vote without";
+	if ((cast & now->none) != 0)
+		return "a seat votes that has no vote on going back";
 	if (asked_number(cast) > (step->has_order ? 1u : 0u))
 		return "there are votes that nobody gave";
 	if ((cast & ~(unsigned)asked_seats(step->g)) != 0)
@@ -230,14 +311,22 @@ static const char *
 open_lie(const struct asked *before, const struct asked *now, const struct asked_step *step)
 {
 	const char *lie;
+	enum asked_is is;
 
+	if (step->refuses != asked_is_over(before, step->time))
+		return step->refuses ?
+		    "the time to vote on going back is not over" :
+		    "the time to vote on going back is over, and it does not end";
 	if (step->has_events || step->asks || step->goes_back)
 		return "something is played, though the seats have not voted on going back";
-	if (!is_same(before, now))
+	if (!is_same(before, now) || ((step->withdraws || step->refuses) && step->to != before->to))
 		return "a request to go back is gone, or another than it was";
 	lie = votes_lie(before, now, step);
-	if (lie == NULL &&
-	    now->is != (step->withdraws ? ASKED_WITHDRAWN : asked_count(now, asked_seats(step->g))))
+	if (step->withdraws)
+		is = ASKED_WITHDRAWN;
+	else
+		is = step->refuses ? ASKED_REFUSED : asked_count(now, asked_seats(step->g));
+	if (lie == NULL && now->is != is)
 		lie = "the votes on going back are counted wrongly";
 	return lie;
 }
@@ -249,6 +338,8 @@ asked_lie(const struct asked *before, const struct asked *now, const struct aske
 		return undo_lie(before, now, step);
 	if (before->n > 0 && before->is == ASKED_OPEN)
 		return open_lie(before, now, step);
+	if (step->withdraws || step->refuses)
+		return "it ends a request to go back that is not open";
 	if (step->goes_back && step->shuffles)
 		return "it shuffles, though the seats have not voted for that";
 	if (step->asks)

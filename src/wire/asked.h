@@ -16,7 +16,10 @@ struct asked {
 	int64_t n;  /* the digest that asked; 0: none did */
 	int64_t to; /* go back to the state after this one */
 	enum asked_is is;
-	unsigned need;    /* so many votes for it carry it */
+	int64_t until; /* refused from this time on, if it is still open then */
+	unsigned need; /* this number of votes for it carries it */
+	uint16_t
+	    none; /* bits of seats that count, but have no vote: their keys are newer than digest `to` */
 	uint16_t yes, no; /* bits of seats */
 	char reason[REASON_MAX + 1];
 };
@@ -24,13 +27,24 @@ struct asked {
 /* Nothing is played: it is open, or carried and not done yet. */
 bool asked_holds(const struct asked *a);
 
-/* Those who have not resigned, bits of seats; more than half of so many; those who have not voted. */
+/* Those who have not resigned, bits of seats; more than half of so many; those who can still vote. */
 uint16_t asked_seats(const struct game *g);
 unsigned asked_need(uint16_t seats);
 uint16_t asked_awaited(const struct asked *a, const struct game *g);
 
 /* One that is open: what becomes of it with its votes? */
 enum asked_is asked_count(const struct asked *a, uint16_t seats);
+
+/* The time from which a request that a digest of this time opens is refused: one limit later, without absences. */
+enum { ASKED_SPAN = 7 * 86400 /* where the table has no limit */ };
+struct clock;
+int64_t asked_until(const struct clock *c, int64_t time);
+/* Is it open, and has its time come? */
+bool asked_is_over(const struct asked *a, int64_t time);
+
+/* The seats that got their keys from the host or as substitutes after digest `to`; given: by seat, the digest in
+ * which they did, or 0. */
+uint16_t asked_given(const int64_t given[static SEATS_MAX], int64_t to);
 
 /* Append the lines of the section; how it stands, as a sentence for people. */
 void asked_text(const struct asked *a, const struct names *names, struct buf *out);
@@ -45,11 +59,12 @@ int asked_find(const char *s, size_t from, size_t to, const struct names *names,
  * can; else what the host does that it may not.
  */
 struct asked_step {
-	int64_t n;            /* of the digest */
+	int64_t n, time;      /* of the digest */
 	const struct game *g; /* as everybody knows it, after the digest */
 	bool has_order;       /* an order caused it, */
 	bool has_events;      /* in which something was played */
 	bool asks, withdraws; /* or the host, who asks to go back to digest `to`, withdraws that, */
+	bool refuses;         /* ends that because its time is over, */
 	bool goes_back;       /* goes back there, */
 	bool shuffles;        /* with a shuffle, */
 	uint8_t replaced;     /* or gave this seat new keys; else SEAT_NONE */

@@ -138,9 +138,11 @@ print_asked(struct printer *p, const struct digest *d)
 	print_number(p, "to", ", asked to go back to digest %", a->to);
 	print_number(p, NULL, " (%", asked_number(a->yes));
 	print_number(p, "need", " of % votes", a->need);
+	print_time(p, "until", " until %", a->until);
 	print_text(p, "reason", NULL, a->reason);
 	report_seats(p, "yes", ", yes: ", d, a->yes);
 	report_seats(p, "no", ", no: ", d, a->no);
+	report_seats(p, "no_vote", ", without a vote: ", d, a->none);
 	report_seats(p, "awaited", ", awaited: ", d, asked_awaited(a, &d->pub.known));
 	print_words(p, ")");
 	print_close(p);

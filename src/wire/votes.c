@@ -15,6 +15,15 @@ votes_find(const struct ballots *b, const struct vote *vote)
 }
 
 const struct ballot *
+votes_second(const struct ballots *b, const struct vote *vote, uint8_t by)
+{
+	for (unsigned i = 0; i < b->n && votes_find(b, vote) == NULL; i++)
+		if (b->at[i].on.kind == vote->kind && b->at[i].by == by)
+			return &b->at[i];
+	return NULL;
+}
+
+const struct ballot *
 votes_carried(const struct ballots *b)
 {
 	const struct ballot *first = NULL;
@@ -31,7 +40,7 @@ votes_seats(const struct vote *on, const struct votes_step *step)
 {
 	unsigned seats = asked_seats(step->now);
 
-	for (uint8_t s = 0; s < step->now->n_seats; s++)
+	for (uint8_t s = 0; s < step->now->n_seats && on->kind != VOTE_UNDO; s++)
 		if (s == on->seat || late_is_away(step->clock, step->people, s))
 			seats &= ~(1u << s);
 	return (uint16_t)seats;
@@ -105,6 +114,8 @@ votes_follow(struct ballots *b, const struct votes_step *step)
 		at.need = (uint8_t)asked_need((uint16_t)seats);
 		if (step->replaced != SEAT_NONE)
 			seats &= ~(1u << step->replaced);
+		if (at.on.kind == VOTE_UNDO)
+			seats &= ~(unsigned)asked_given(step->given, at.on.n);
 		at.yes = (uint16_t)(at.yes & seats);
 		at.no = (uint16_t)(at.no & seats);
 		if (at.yes != 0 && !lapses(&at, step))

@@ -12,7 +12,9 @@ struct votes_step {
 	const struct game *now;      /* as everybody knows it, after the digest */
 	const struct clock *clock;   /* of digest 0 */
 	const struct people *people; /* as it will say, but for the proposals */
-	bool anew;                   /* the limit begins anew, or does not run */
+	const int64_t
+	    *given; /* by seat: the digest in which the host or the table gave its keys; 0: none */
+	bool anew;  /* the limit begins anew, or does not run */
 	bool undoes, ends_round; /* it takes back; a round begins or ends, or the game is over */
 	uint8_t replaced;        /* the host has given this seat new keys; else SEAT_NONE */
 	const struct vote *done; /* what was carried and is done by it, or NULL */
@@ -26,7 +28,11 @@ const struct ballot *votes_carried(const struct ballots *b);
 /* The proposal that such a vote is on, or NULL. */
 const struct ballot *votes_find(const struct ballots *b, const struct vote *vote);
 
-/* Who has a vote on it: seats that play, and are neither away nor the one it is about. */
+/* Such a vote would open one: that of the same kind which this seat has opened already, or NULL. */
+const struct ballot *votes_second(const struct ballots *b, const struct vote *vote, uint8_t by);
+
+/* The seats of which more than half carry it: on going back all that have not resigned, else those of them that are
+ * neither away nor the one it is about. */
 uint16_t votes_seats(const struct vote *on, const struct votes_step *step);
 
 /* How each of them stands, as sentences: lines of since:, appended. */

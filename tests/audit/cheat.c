@@ -942,6 +942,8 @@ static const struct {
 	{ "a vote at once", ASKS, "  need: 2\n", "  need: 2\n  vote: p3 yes\n" },
 	{ "another reason", ASKS, "  need: 2\n  reason: the wrong mail\n",
 	    "  need: 2\n  reason: a disk\n" },
+	{ "until later", VOTES, "\n  until: 2026", "\n  until: 2027" },
+	{ "without a seat", VOTES, "  vote: p1 yes\n", "  no-vote: p3\n  vote: p1 yes\n" },
 	{ "carried too early", VOTES, "  is: open\n", "  is: carried\n" },
 	{ "refused too early", VOTES, "  is: open\n", "  is: refused\n" },
 	{ "withdrawn without a word", VOTES, "  is: open\n", "  is: withdrawn\n" },
@@ -960,8 +962,8 @@ static const struct {
 	{ "gone back further", UNDOES, "\n  undo: 9\n", "\n  undo: 8\n" },
 	{ "for another reason", UNDOES, "  reason: the wrong mail\n", "  reason: a disk\n" },
 	{ "asked for by nobody", UNDOES + 1, "\ntable:\n",
-	    "\nasked:\n  digest: 18\n  to: 9\n  is: open\n  need: 2\n  reason: "
-	    "x\n\ntable:\n" },
+	    "\nasked:\n  digest: 18\n  to: 9\n  is: open\n  until: 2026-02-01T00:00:00Z\n"
+	    "  need: 2\n  reason: x\n\ntable:\n" },
 };
 
 /* Votes are public: what is made of them is found at once, in the middle of a round. */

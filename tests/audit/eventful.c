@@ -177,6 +177,7 @@ static int
 give(struct eventful *e, struct command c, enum happening what)
 {
 	struct host_result r;
+	struct buf made = BUF_INIT;
 	struct err err = ERR_INIT;
 	int result;
 
@@ -191,6 +192,9 @@ give(struct eventful *e, struct command c, enum happening what)
 			err.code == ERR_SYNTAX || err.code == ERR_NOT_FOUND,
 		    "%s: %s: not refused but failed: %d %s", e->what, happening_name(what),
 		    (int)err.code, err.msg);
+		table_fetch(e->t.file, (int64_t)e->n_digest, &made);
+		note_digests(e, &made);
+		buf_release(&made);
 		e->happened[HAPPENED_REFUSED]++;
 		return 0;
 	}

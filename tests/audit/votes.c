@@ -334,3 +334,148 @@ Test(votes, what_an_end_tells, .timeout = 120)
 	buf_release(&to);
 	table_close(&scene.t);
 }
+
+/* ---- going back ------------------------------------------------------------------------------------------ */
+
+static int
+ends_early(struct work *w, const void *what, struct err *err)
+{
+	struct act act = { .kind = ACT_REFUSE, .to = w->hs.asked.to };
+	struct cause cause = { .has_order = false };
+
+	(void)what;
+	w->hs.asked.is = ASKED_REFUSED;
+	w->hs.asked_end = w->hs.n + 1;
+	w->hs.due_turn = -1;
+	note_add(&cause.notes, (struct note){ .kind = NOTE_UNDO_REFUSED, .n = act.to });
+	return work_add_act(w, &act, &cause, err);
+}
+
+static void
+asks(int64_t to)
+{
+	struct host_result r;
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(
+	    host_undo(scene.t.file, scene.t.host, to, "a slip", scene.t.now + 60, -1, &r, &err), 0,
+	    "%s", err.msg);
+	table_add(&scene.t, &r);
+}
+
+static void
+gets_keys(unsigned seat)
+{
+	struct err err = ERR_INIT;
+	struct secret *key = secret_new(&err);
+	struct host_result r;
+
+	cr_assert(key != NULL && secret_make(key, &err) == 0);
+	cr_assert_eq(host_replace(scene.t.file, scene.t.host, scene.t.names.seat[seat], &key->pub,
+			 "lost", scene.t.now + 60, -1, &r, &err),
+	    0, "%s", err.msg);
+	table_add(&scene.t, &r);
+	scene.t.key[seat] = key;
+}
+
+/* A host that knows better when the time to vote is over. */
+Test(votes, a_request_that_ends_at_another_time, .timeout = 120)
+{
+	struct asked asked;
+
+	open_scene();
+	asks(scene.n - 3);
+	table_run(&scene.t, ends_early, NULL, scene.t.now + 60);
+	forge_reads(
+	    "early", &scene.t.all, table_n(&scene.t), "the time to vote on going back is not over");
+	audit_says("early", AUDIT_FAIL);
+	table_close(&scene.t);
+
+	open_scene();
+	asks(scene.n - 3);
+	cr_assert(table_asked(&scene.t, &asked));
+	scene.t.now = asked.until - 60;
+	take_alone(scene.who[1], "vote undo 8 yes");
+	forge_reads("late", &scene.t.all, table_n(&scene.t),
+	    "the time to vote on going back is over, and it does not end");
+	audit_says("late", AUDIT_FAIL);
+	table_close(&scene.t);
+
+	open_scene();
+	table_run(&scene.t, ends_early, NULL, scene.t.now + 60);
+	forge_reads("nothing was open", &scene.t.all, table_n(&scene.t), "");
+	audit_says("nothing was open", AUDIT_FAIL);
+	table_close(&scene.t);
+}
+
+/* A host that gives votes to seats that it has seated itself since, or takes them from others. */
+Test(votes, a_request_with_other_votes, .timeout = 120)
+{
+	static const struct forge_lie asked[] = {
+		{ "more time", 0, "\n  until: 2026-", "\n  until: 2027-", words },
+		{ "new keys vote", 0, "\n  no-vote: A\n", "\n",
+		    "other seats have a vote on going back than can have one" },
+		{ "another does not", 0, "\n  no-vote: A\n", "\n  no-vote: B\n",
+		    "other seats have a vote on going back than can have one" },
+	};
+
+	open_scene();
+	gets_keys(scene.who[1]);
+	asks(scene.n - 3);
+	for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
+		struct forge_lie lie = asked[i];
+
+		lie.n = table_n(&scene.t);
+		forge_is_found(&scene.t.all, scene.t.host, &lie, in_scene);
+	}
+	table_close(&scene.t);
+}
+
+static void
+forget_given(struct host_state *hs)
+{
+	memset(hs->given, 0, sizeof hs->given);
+	memset(hs->replaced, 0, sizeof hs->replaced);
+}
+
+/* The same where a seat proposes it. */
+Test(votes, a_proposal_by_who_has_no_vote, .timeout = 120)
+{
+	open_scene();
+	gets_keys(scene.who[1]);
+	votes(scene.who[0], "vote A yes");
+	votes(scene.who[2], "vote A yes");
+	table_tamper(&scene.t, forget_given);
+	take_alone(scene.who[1], "vote undo 8 yes");
+	forge_reads("reseated", &scene.t.all, table_n(&scene.t), "");
+	audit_says("reseated", AUDIT_FAIL);
+	table_close(&scene.t);
+}
+
+/* A seat has one proposal of a kind open: another's is told of as if it was the second of this one. */
+Test(votes, a_second_proposal, .timeout = 120)
+{
+	static const char *const from[][2] = { { "\nsince:\n", "B votes yes" },
+		{ "\nevents:\n", "note voted B" }, { "\n  open: undo 9\n", "  by: B\n" },
+		{ "\n  open: undo 9\n", "  vote: B yes\n" } };
+	struct buf is = BUF_INIT, says = BUF_INIT;
+
+	open_scene();
+	take_alone(scene.who[1], "vote undo 8 yes");
+	take_alone(scene.who[2], "vote undo 9 yes");
+	forge_reads("two of two seats", &scene.t.all, table_n(&scene.t), NULL);
+	for (size_t i = 0; i < sizeof from / sizeof from[0]; i++) {
+		in_scene(from[i][1], &is);
+		buf_clear(&says);
+		buf_add(&says, is.p, is.n);
+		memcpy(strstr(says.p, scene.t.names.seat[scene.who[2]]),
+		    scene.t.names.seat[scene.who[1]], 2);
+		forge_public(&scene.t.all, scene.t.host, table_n(&scene.t), from[i][0], is.p,
+		    buf_cstr(&says));
+	}
+	forge_reads("two of one seat", &scene.t.all, table_n(&scene.t),
+	    "a seat proposes a second of a kind");
+	buf_release(&is);
+	buf_release(&says);
+	table_close(&scene.t);
+}

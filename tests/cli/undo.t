@@ -38,10 +38,10 @@ ok "... every player reads why" grep -q 'asks to take back digests 4 to 6' turns
 ok "... in a line for programs" grep -qx '  undo-asked: 3' turns/000007.txt
 ok "... and no time runs" grep -qx 'due: -' turns/000007.txt
 like "status tells" "$(adit status cave.db)" \
-	'*asked to go back to digest 3 (0 of 2 votes, awaited: anna, bob, carl)*'
+	'*asked to go back to digest 3 (0 of 2 votes until *, awaited: anna, bob, carl)*'
 adit status cave.db --json > json
 like "... and tells programs" "$(cat json)" \
-	'*"asked":{"digest":7,"to":3,"need":2,"reason":"I took the wrong mail, sorry.","yes":\[\],"no":\[\],"awaited":\["anna","bob","carl"\]}*'
+	'*"asked":{"digest":7,"to":3,"need":2,"until":"*","reason":"I took the wrong mail, sorry.","yes":\[\],"no":\[\],"no_vote":\[\],"awaited":\["anna","bob","carl"\]}*'
 adit read turns/000007.txt -k bob > asked
 ok "read tells what it means" grep -q 'The host asks to go back to digest 3' asked
 ok "... and what to do" grep -q 'You have not voted yet.  To vote: adit sign -k KEY vote undo 3 yes' asked
@@ -63,7 +63,7 @@ said '*--withdraw*'
 cli 2 "to withdraw one of them" undo cave.db --withdraw --to 3
 
 vote bob yes
-like "a vote counts" "$(adit status cave.db)" '*(1 of 2 votes, yes: bob, awaited: anna, carl)*'
+like "a vote counts" "$(adit status cave.db)" '*(1 of 2 votes until *, yes: bob, awaited: anna, carl)*'
 adit read "$(newest)" -k bob > asked
 ok "... and its seat is told" grep -q 'You have voted yes' asked
 vote carl no
@@ -109,5 +109,35 @@ cli 2 "a negative number" undo cave.db --to=-1 --reason x
 cli 1 "another key" undo cave.db -k anna --to 16 --reason x
 cli 73 "no folder to write to" undo cave.db --to 16 --reason x --out "$ADIT_HOME/host.pub"
 is "nothing changed" "$(adit status cave.db --json | grep -o '"n":[0-9]*')" '"n":17'
+
+# What nobody decides is refused after 7 days, since this table has no limit.
+play 3
+to=$(($(sed -n 's/^n: //p' "$(newest)") - 2))
+cli 0 "asked, and nobody votes" undo cave.db --to $to --reason 'A slip.' --now "$now" --out .
+asks=$(newest)
+ok "... every player reads until when" grep -qx '  until: 2026-11-28T17:52:14Z' "$asks"
+is "tick says when it has something to do" "$(adit tick cave.db --next --hold --now "$now")" 2026-11-28T17:52:14Z
+cli 0 "a second before" tick cave.db --out . --now 2026-11-28T17:52:13Z
+is "... nothing is done" "$(newest)" "$asks"
+cli 0 "what would be done" tick cave.db --dry-run --now 2026-11-28T17:52:14Z
+said 'the vote on taking back would end'
+cli 0 "the time is over" tick cave.db --out . --now 2026-11-28T17:52:14Z
+said 'the vote on taking back has ended'
+ok "... in a line for programs" grep -qx "  undo-refused: $to" "$(newest)"
+ok "... which ends it" grep -qx '  is: refused' "$(newest)"
+cli 4 "asked again without a turn" undo cave.db --to $to --reason 'Please.' --now 2026-11-28T17:52:14Z
+now=2026-11-28T18:00:00Z
+play 1
+cli 0 "asked again after one" undo cave.db --to $to --reason 'Please.' --now "$now" --out .
+asks=$(newest)
+adit sign -k bob -d "$asks" vote undo $to yes > vote
+cli 4 "a vote that comes too late" apply cave.db --now 2026-12-05T18:00:00Z --out . vote
+cli 0 "... with the next run the digest comes that ended it" tick cave.db --out . --now 2026-12-05T18:00:00Z
+ok "... though the vote was refused" grep -qx "  undo-refused: $to" "$(newest)"
+now=2026-12-05T19:00:00Z
+play 1
+cli 0 "it goes on" fsck cave.db -k host
+cli 0 "... and can be read" read . -k bob
+cli 0 "... and made again" rebuild -k host twice.db .
 
 tap_end

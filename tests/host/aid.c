@@ -401,6 +401,23 @@ table_add(struct test_table *t, struct host_result *r)
 	host_result_release(r);
 }
 
+void
+table_fetch(struct host *file, int64_t n, struct buf *made)
+{
+	struct store_digest row = { .n = 0 };
+	struct err err = ERR_INIT;
+	int64_t last;
+
+	cr_assert_eq(store_get_digest(file->st, -1, &row, &err), 0, "%s", err.msg);
+	last = row.n;
+	store_digest_release(&row);
+	for (; n <= last; n++) {
+		cr_assert_eq(store_get_digest(file->st, n, &row, &err), 0, "%s", err.msg);
+		buf_add(made, row.text.p, row.text.n);
+		store_digest_release(&row);
+	}
+}
+
 int
 table_apply(struct test_table *t, const struct block *b, struct host_result *r, struct err *err)
 {

@@ -51,6 +51,10 @@ void table_close(struct test_table *t); /* keys stay with the first table */
 /* What was made comes to t->all, and the newest of it to t->digest; *r is released. */
 void table_add(struct test_table *t, struct host_result *r);
 
+/* The texts of digest n and of those after it, as the file has them, appended: a command that is refused may have
+ * ended a vote on taking back before. */
+void table_fetch(struct host *file, int64_t n, struct buf *made);
+
 /* Take back.  Where the host only asks for it, the seats vote yes, from the first one on, until it is
  * done: more digests then.  table_asked: the request in the newest digest, if there is one. */
 int table_undo(struct test_table *t, int64_t to, const char *reason, struct err *err);

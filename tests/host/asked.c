@@ -137,9 +137,10 @@ static const struct {
 	{ "one has resigned, two against", 4, 3, "0-3?1-", ASKED_REFUSED, 2 },
 	{ "new keys have no vote, but count", 3, -1, "2*2?0+", ASKED_OPEN, 2 },
 	{ "new keys, all others", 3, -1, "2*0+1+", ASKED_CARRIED, 2 },
-	{ "new keys, one other against", 3, -1, "2*0-", ASKED_OPEN, 2 },
+	{ "new keys, one other against", 3, -1, "2*0-", ASKED_REFUSED, 2 },
 	{ "new keys take a yes away", 3, -1, "2+2*0+", ASKED_OPEN, 2 },
-	{ "new keys take a no away", 3, -1, "2-2*0-", ASKED_OPEN, 2 },
+	{ "new keys take a no away", 3, -1, "2-2*0-", ASKED_REFUSED, 2 },
+	{ "too many new keys", 3, -1, "1*2*", ASKED_REFUSED, 2 },
 };
 
 /* What becomes of it.  votes: of seats, "0+" for it, "0-" against, "0*" new keys from the host, "0?" a
@@ -227,8 +228,8 @@ Test(asked, what_digests_say)
 	player_read_release(&r);
 	must_ask(&t, TO);
 	cr_expect(tells(&t, "\nhost:\n  undo-asked: 2\n  reason: the wrong mail was taken\n"));
-	cr_expect(tells(
-	    &t, "\nasked:\n  digest: 6\n  to: 2\n  is: open\n  need: 2\n  reason: the wrong mail"));
+	cr_expect(tells(&t, "\nasked:\n  digest: 6\n  to: 2\n  is: open\n  until: 2026-"));
+	cr_expect(tells(&t, "Z\n  need: 2\n  reason: the wrong mail"));
 	cr_expect(tells(&t, "\ndue: -\n"));
 	cr_assert_eq(table_order(&t, 1, NULL, TURN_ANY, &err), 0, "%s", err.msg);
 	must_vote(&t, 2, false);
@@ -303,7 +304,7 @@ Test(asked, what_waits_while_it_is_open, .timeout = 120)
 	table_close(&t);
 }
 
-/* Keys can be changed and confirmed: only then has the seat a vote. */
+/* Keys can be changed and confirmed; a seat that got them after the digest to go back to has no vote on that. */
 Test(asked, keys_go_on)
 {
 	struct test_table t;
@@ -312,15 +313,156 @@ Test(asked, keys_go_on)
 	open_table(&t, 3, 123);
 	replace(&t, 1);
 	must_ask(&t, TO);
+	cr_expect(tells(&t, "\n  need: 2\n  no-vote: p2\n  reason: "));
 	cr_expect_eq(vote(&t, 1, true, &err), -1);
 	cr_expect(strstr(err.hint, "vote p2 yes") != NULL, "%s; %s", err.msg, err.hint);
 	cr_assert_eq(table_order(&t, 0, "vote p2 yes", TURN_ANY, &err), 0, "%s", err.msg);
 	cr_assert_eq(table_order(&t, 2, "vote p2 yes", TURN_ANY, &err), 0, "%s", err.msg);
 	cr_expect(tells(&t, "keys are confirmed"));
-	must_vote(&t, 1, true);
+	err = (struct err)ERR_INIT;
+	cr_expect_eq(vote(&t, 1, true, &err), -1, "confirmed, and newer than digest 2");
+	cr_expect_eq(err.code, ERR_RULE);
+	cr_expect(strstr(err.msg, "got its keys in digest 5") != NULL, "%s", err.msg);
 	must_vote(&t, 2, true);
+	must_vote(&t, 0, true);
 	cr_expect(tells(&t, "\n  undo: 2\n"));
-	must_hold(&t, "voted with confirmed keys");
+	/* What comes after the keys is for that seat to vote on, too; taking back did not make them older. */
+	(void)table_play(&t, 3, 1);
+	must_ask(&t, table_n(&t) - 2);
+	cr_expect_not(tells(&t, "no-vote:"));
+	cr_assert_eq(withdraw(&t, NULL, &err), 0);
+	must_hold(&t, "confirmed keys");
+	table_close(&t);
+}
+
+/* A host that has replaced more than half of the seats cannot even ask. */
+Test(asked, by_seats_that_got_their_keys_since)
+{
+	struct test_table t;
+	struct err err = ERR_INIT;
+
+	open_table(&t, 5, 129);
+	for (unsigned i = 1; i < 4; i++)
+		replace(&t, i);
+	cr_expect_eq(ask(&t, TO, &err), -1);
+	cr_expect_eq(err.code, ERR_RULE, "%s", err.msg);
+	cr_expect(strstr(err.msg, "too few seats have a vote") != NULL, "%s", err.msg);
+	must_hold(&t, "replaced");
+	table_close(&t);
+}
+
+/* The newest digests of the file that the table does not have. */
+static void
+fetch(struct test_table *t)
+{
+	struct host_result r = { .n = 0 };
+
+	table_fetch(t->file, table_n(t) + 1, &r.digest);
+	table_add(t, &r);
+}
+
+static int64_t
+until(const struct test_table *t)
+{
+	struct asked asked;
+
+	cr_assert(table_asked(t, &asked));
+	return asked.until;
+}
+
+/* A request that nobody decides ends; what comes then finds it ended. */
+Test(asked, the_time_to_vote_is_over, .timeout = 120)
+{
+	static const struct {
+		const char *name;
+		int64_t limit_s, span;
+		char
+		    what; /* comes first then: v a vote, k the order of the seat to move, t tick, w a withdrawal */
+	} row[] = {
+		{ "a vote, too late", 3600, 3600, 'v' },
+		{ "an order", 3600, 3600, 'k' },
+		{ "tick", 3600, 3600, 't' },
+		{ "no limit: seven days", -1, 604800, 't' },
+		{ "what is withdrawn too late", -1, 604800, 'w' },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct test_table t;
+		struct err err = ERR_INIT;
+		struct host_new a = {
+			.rules = &rules_saboteur, .clock.limit_s = row[i].limit_s, .seated = 7
+		};
+		struct host_result r;
+		struct buf legal = BUF_INIT;
+		unsigned mover;
+		int64_t n, end;
+
+		table_open_as(&t, &a, 3, "p");
+		(void)table_play(&t, 4, 1);
+		mover = table_to_move(&t);
+		table_legal(&t, 0, &legal);
+		must_ask(&t, TO);
+		n = table_n(&t);
+		end = until(&t);
+		cr_expect_eq(end, t.now + row[i].span, "%s", row[i].name);
+		t.now = end - 61;
+		must_vote(&t, 0, true); /* a second before */
+		cr_expect(tells(&t, "\n  is: open\n"), "%s", row[i].name);
+		t.now = end - 60;
+		switch (row[i].what) {
+		case 'v':
+			cr_expect_eq(vote(&t, 1, true, &err), -1, "%s", row[i].name);
+			cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
+			fetch(&t);
+			break;
+		case 'k':
+			cr_assert_eq(table_order(&t, mover, legal.p, 0, &err), 0, "%s", err.msg);
+			cr_expect_neq(table_to_move(&t), mover);
+			cr_expect_eq(table_n(&t), n + 3);
+			break;
+		case 't':
+			cr_assert_eq(
+			    host_late(t.file, t.host, end, -1, &r, &err), 0, "%s", err.msg);
+			table_add(&t, &r);
+			break;
+		default:
+			cr_expect_eq(withdraw(&t, NULL, &err), -1, "%s", row[i].name);
+			cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
+			fetch(&t);
+		}
+		if (row[i].what != 'k') {
+			cr_expect_eq(table_n(&t), n + 2, "%s", row[i].name);
+			cr_expect(tells(&t, "\nhost:\n  undo-refused: 2\n\nasked:\n"), "%s: %s",
+			    row[i].name, t.digest.p);
+			cr_expect(tells(&t, "\n  is: refused\n"), "%s", row[i].name);
+			cr_expect_eq(
+			    ask(&t, TO, &err), -1, "%s: asked until they give in", row[i].name);
+			(void)table_play(&t, 1, 2);
+		}
+		cr_expect_not(tells(&t, "\nasked:\n"), "%s", row[i].name);
+		must_hold(&t, row[i].name);
+		table_sound(&t, row[i].name);
+		buf_release(&legal);
+		table_close(&t);
+	}
+}
+
+/* A request that has run out is not made again in the same turn, also where nobody has voted. */
+Test(asked, again_when_nobody_has_voted)
+{
+	struct test_table t;
+	struct err err = ERR_INIT;
+	struct host_result r;
+
+	open_table(&t, 3, 130);
+	must_ask(&t, TO);
+	t.now = until(&t);
+	cr_assert_eq(host_late(t.file, t.host, t.now, -1, &r, &err), 0, "%s", err.msg);
+	table_add(&t, &r);
+	cr_expect_eq(ask(&t, TO, &err), -1, "no time is left to play");
+	cr_expect(strstr(err.msg, "have not played since") != NULL, "%s", err.msg);
+	(void)table_play(&t, 1, 2);
+	must_ask(&t, TO);
 	table_close(&t);
 }
 

@@ -14,6 +14,8 @@ enum { VOTES_BYTES = 8 + 8 + 8 };
 enum { LEAVING_BYTES = SEATS_MAX * 16 };
 /* That nothing is summed up. */
 enum { SUMMARY_BYTES = 1 };
+/* Until when the seats vote, who has no vote on it, when each got its keys. */
+enum { GIVEN_BYTES = 8 + 8 + SEATS_MAX * 8 };
 
 static void
 fill(struct host_state *hs)
@@ -53,7 +55,7 @@ read_older(unsigned char version, size_t less)
 	at = now.n - game_n - less;
 	buf_add(&then, now.p, at);
 	buf_add(&then, now.p + now.n - game_n, game_n);
-	cr_assert_eq(then.p[0], 8);
+	cr_assert_eq(then.p[0], 9);
 	then.p[0] = (char)version;
 	memset(&back->people, 0xff, sizeof back->people);
 	cr_assert_eq(state_unpack(back, &rules_saboteur, then.p, then.n, &err), 0, "%s", err.msg);
@@ -64,7 +66,7 @@ read_older(unsigned char version, size_t less)
 	cr_expect(back->people.ballots.n == 0 && back->people.n_standby == 0);
 	then.p[0] = 3;
 	cr_expect_eq(state_unpack(back, &rules_saboteur, then.p, then.n, &err), -1);
-	then.p[0] = 8;
+	then.p[0] = 9;
 	cr_expect_eq(state_unpack(back, &rules_saboteur, then.p, then.n, &err), -1);
 	buf_release(&now);
 	buf_release(&then);
@@ -74,22 +76,27 @@ read_older(unsigned char version, size_t less)
 
 Test(state, of_version_4)
 {
-	read_older(4, PEOPLE_BYTES + VOTES_BYTES + LEAVING_BYTES + SUMMARY_BYTES);
+	read_older(4, PEOPLE_BYTES + VOTES_BYTES + LEAVING_BYTES + SUMMARY_BYTES + GIVEN_BYTES);
 }
 
 Test(state, of_version_5)
 {
-	read_older(5, VOTES_BYTES + LEAVING_BYTES + SUMMARY_BYTES);
+	read_older(5, VOTES_BYTES + LEAVING_BYTES + SUMMARY_BYTES + GIVEN_BYTES);
 }
 
 Test(state, of_version_6)
 {
-	read_older(6, LEAVING_BYTES + SUMMARY_BYTES);
+	read_older(6, LEAVING_BYTES + SUMMARY_BYTES + GIVEN_BYTES);
 }
 
 Test(state, of_version_7)
 {
-	read_older(7, SUMMARY_BYTES);
+	read_older(7, SUMMARY_BYTES + GIVEN_BYTES);
+}
+
+Test(state, of_version_8)
+{
+	read_older(8, GIVEN_BYTES);
 }
 
 Test(state, people_come_back)
@@ -115,6 +122,8 @@ Test(state, people_come_back)
 	hs->people.standby[STANDBY_MAX - 1] = (struct standby){ 7, "RW", "age1" };
 	hs->people.leaving[2] = 9;
 	hs->people.gone[0] = 1000;
+	hs->asked = (struct asked){ .until = 3000, .none = 5 };
+	hs->given[1] = 4;
 	hs->summary.rounds = 2;
 	hs->summary.score[1][SEATS_MAX - 1] = 300;
 	hs->summary.broke[SEATS_MAX - 1][0] = 7;
@@ -124,6 +133,7 @@ Test(state, people_come_back)
 	cr_assert_eq(state_unpack(back, &rules_saboteur, text.p, text.n, &err), 0, "%s", err.msg);
 	cr_expect(back->people.leaving[2] == 9 && back->people.gone[0] == 1000);
 	same_but_people(hs, back);
+	cr_expect(back->asked.until == 3000 && back->asked.none == 5 && back->given[1] == 4);
 	cr_expect_arr_eq(&back->summary, &hs->summary, sizeof hs->summary);
 	cr_expect_eq(back->people.missed[2], 3);
 	cr_expect_eq(back->people.n_absent[1], ABSENCES_MAX);

@@ -394,6 +394,65 @@ Test(votes, who_may_not_vote)
 	table_close(&t);
 }
 
+/* [adit(5), Votes of the table] Seats that are away count where digests are taken back: one accomplice has no cards
+ * dealt again. */
+Test(votes, who_is_away_counts_on_taking_back)
+{
+	struct test_table t;
+	struct err err = ERR_INIT;
+	struct buf line = BUF_INIT;
+	unsigned first, here, other;
+
+	table_open_late(&t, &rules_saboteur, 5, true, "discard", 1);
+	first = table_to_move(&t);
+	here = (first + 3) % 5;
+	other = (first + 4) % 5;
+	for (unsigned i = 0; i < 3; i++)
+		cr_assert_eq(table_late(&t, LATE, &err), 0, "%s", err.msg);
+	cr_assert_eq(table_to_move(&t), here);
+	buf_fmt(&line, "vote undo %lld yes", (long long)table_n(&t) - 1);
+	votes(&t, here, line.p);
+	cr_expect(says(&t, "\n  need: 3\n"), "%s", t.digest.p);
+	votes(&t, here, "vote extend 1d yes");
+	cr_expect(says(&t, "\n  need: 2\n"), "who is away has no vote on the rest: %s", t.digest.p);
+	votes(&t, other, line.p);
+	cr_expect(says(&t, "  open: undo "), "two of five: %s", t.digest.p);
+	votes(&t, first, line.p);
+	cr_expect_not_null(strstr(t.all.p, "\nhost:\n  undo: "), "it is back, and votes");
+	table_sound(&t, "three away");
+	buf_release(&line);
+	table_close(&t);
+}
+
+/* Seats that got other keys since the digest to go back to count, and have no vote on it, confirmed or not. */
+Test(votes, who_got_keys_since_has_no_vote_on_taking_back)
+{
+	struct test_table t;
+	struct err err = ERR_INIT;
+
+	table_open_late(&t, &rules_saboteur, 4, true, "", 0);
+	(void)table_play(&t, 3, 9);
+	votes(&t, 1, "vote undo 10 yes");
+	new_keys(&t, 1);
+	cr_expect_not(says(&t, "  open: undo"), "its vote falls: %s", t.digest.p);
+	for (unsigned i = 0; i < 4; i++)
+		if (i != 1)
+			(void)table_order(&t, i, "vote p2 yes", TURN_ANY, &err);
+	cr_expect_not(says(&t, "\nnew-keys:\n"), "%s", t.digest.p);
+	cr_expect_eq(table_order(&t, 1, "vote undo 10 yes", TURN_ANY, &err), -1);
+	cr_expect_eq(err.code, ERR_RULE);
+	cr_expect_not_null(strstr(err.msg, "got its keys in digest"), "%s", err.msg);
+	votes(&t, 0, "vote undo 10 yes");
+	cr_expect(says(&t, "\n  need: 3\n"), "%s", t.digest.p);
+	votes(&t, 2, "vote undo 10 yes");
+	err = (struct err)ERR_INIT;
+	cr_expect_eq(table_order(&t, 1, "vote undo 10 yes", TURN_ANY, &err), -1);
+	votes(&t, 3, "vote undo 10 yes");
+	cr_expect(says(&t, "\nhost:\n  undo: 10\n  by: table\n"), "%s", t.digest.p);
+	table_sound(&t, "new keys");
+	table_close(&t);
+}
+
 Test(votes, without_a_limit_nobody_is_late)
 {
 	const struct host_new a = {

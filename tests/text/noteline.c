@@ -28,6 +28,8 @@ static const struct row {
 	{ "note undo-asked 8 8", "the host asks to take back digest 8, for this reason:", NULL },
 	{ "note undo-withdrawn 0",
 	    "the host no longer asks to go back to digest 0, for this reason:", NULL },
+	{ "note undo-refused 7",
+	    "the time to vote on going back to digest 7 is over: it is refused", NULL },
 	{ "note undone 8 11", "the host takes back digests 8 to 11, for this reason:", NULL },
 	{ "note shuffled", "cards that nobody has seen are shuffled again", NULL },
 	{ "note late anna", "anna is late: the host plays as digest 0 lays down",
