@@ -455,6 +455,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 	if (o->out != NULL && strcmp(o->out, "-") == 0)
 		start.in = -1;
+	ctx->in_session = true;
 	if (ctx->json)
 		return err_set(err, ERR_USAGE, "a session talks to people: --json is not for it");
 	if (o->rules != NULL)

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "cli/cmd.h"
+#include "cli/contact.h"
 #include "cli/export.h"
 #include "cli/keys.h"
 #include "cli/order.h"
@@ -45,7 +46,8 @@ static const struct opt opt[] = {
 	    "the key",
 	    0, 0 },
 	{ "public", 0, OPT_FLAG, AT(public), NULL, "no key: what everybody may know", 0, 0 },
-	{ "host", 0, OPT_TEXT, AT(host), "FILE", "insist on the host of this public card", 0, 0 },
+	{ "host", 0, OPT_TEXT, AT(host), "FINGERPRINT|FILE",
+	    "insist on the host of this fingerprint or public card", 0, 0 },
 	{ "export", 0, OPT_TEXT, AT(export), "DIR",
 	    "write DIR/digest.txt, digest.txt.minisig, host.pub and NAME.age, for stock minisign "
 	    "and age",
@@ -358,6 +360,10 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	digests = !receipts || digests_are_in(&text);
 	if (result == 0 && digests)
 		result = verify(ctx, &text, &r, err);
+	if (result == 0 && receipts && !digests && o->host != NULL &&
+	    contact_is_fingerprint(o->host))
+		result = err_set(err, ERR_USAGE,
+		    "a receipt alone has no fingerprint: --host takes the public card here");
 	if (result == 0 && receipts)
 		result = receipts_put(ctx, &text, o->host, err);
 	if (result == 0 && digests)

@@ -38,10 +38,10 @@ struct order_opt {
 		"export", 0, OPT_TEXT, ORDER_AT(export), "DIR",                                   \
 		    "also write DIR/order.txt and DIR/order.txt.minisig for stock minisign", 0, 0 \
 	}
-#define ORDER_OPT_HOST                                             \
-	{                                                          \
-		"host", 0, OPT_TEXT, ORDER_AT(host), "FILE",       \
-		    "insist on the host of this public card", 0, 0 \
+#define ORDER_OPT_HOST                                                            \
+	{                                                                         \
+		"host", 0, OPT_TEXT, ORDER_AT(host), "FINGERPRINT|FILE",          \
+		    "insist on the host of this fingerprint or public card", 0, 0 \
 	}
 
 /*

@@ -46,6 +46,8 @@ play_begin(struct play *p, struct ctx *ctx, struct play_start *start, struct err
 		result = seat_take(p, err);
 	if (result == 0) {
 		play_table(p, true);
+		if (p->is_first && p->road.nonces == NULL) /* a practice game is the player's own */
+			play_say_host(p);
 		news_receipts(p, &start->text, true);
 		term_complete(p->term, word_complete, p);
 		result = seat_ready(p, err);

@@ -38,6 +38,8 @@ give(struct play *p, const char *verb, const struct player_read *r, struct order
 {
 	if (p->seated != NULL && p->road.arg == NULL && p->seated(p, p->seated_arg, err) < 0)
 		return -1;
+	if (strcmp(verb, "join") == 0)
+		play_say_host(p);
 	if (!term_ask(p->term, "Sign \"%s\" for seat %s and send it %s?", verb, order->o.b.seat,
 		play_road(p))) {
 		play_say(p, "Nothing is signed.");

@@ -536,8 +536,10 @@ news_first(struct play *p, const struct buf *text, struct err *err)
 	result = verify_first(p, text, &r, &proof, err);
 	if (result == 0)
 		result = keys_game(r.d.game, &p->dir, err);
-	if (result == 0)
+	if (result == 0) {
+		p->is_first = r.is_first;
 		take(p, &r);
+	}
 	if (result == 0)
 		result = begin_newest(p, err);
 	if (result == 0)

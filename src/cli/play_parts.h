@@ -18,6 +18,7 @@ struct play {
 	struct buf dir;       /* the game's folder in the record */
 	struct buf prompt;
 	bool plain;
+	bool is_first;               /* the home did not know the host of the game */
 	bool is_over;                /* quit */
 	bool is_looking;             /* what the look has begun is under way, */
 	bool is_asked;               /* and the player waits for it */
@@ -51,6 +52,8 @@ void seat_leave(struct play *p);
 /* Say one line; controls become '?'. */
 void play_say(struct play *p, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void play_fail(struct play *p, const struct err *why);
+/* The fingerprint of the game's host, to be compared. */
+void play_say_host(struct play *p);
 /* Show a text that was made here. */
 void play_put(struct play *p, const struct buf *text);
 /* The whole table; legend: with what its signs mean.  Where the terminal is lower than that, whose turn it is, or who has

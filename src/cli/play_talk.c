@@ -4,6 +4,7 @@
  * (T1) No control byte that came from outside reaches the terminal: lines are cleaned here, pages are made of what was
  *      checked.
  */
+#include "cli/contact.h"
 #include "cli/play_parts.h"
 #include "cli/show.h"
 #include "draw/draw.h"
@@ -37,6 +38,16 @@ void
 play_fail(struct play *p, const struct err *why)
 {
 	play_say(p, "%s%s%s", why->msg, why->hint[0] != '\0' ? "; " : "", why->hint);
+}
+
+void
+play_say_host(struct play *p)
+{
+	struct buf words = BUF_INIT;
+
+	contact_words(&p->r, &words);
+	play_say(p, "%s: compare it with your host on another way than this digest came.", words.p);
+	buf_release(&words);
 }
 
 void

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "cli/contact.h"
 #include "cli/keys.h"
 #include "record/pins.h"
 #include "record/receipt.h"
@@ -151,7 +152,7 @@ receipts_put(const struct ctx *ctx, const struct buf *text, const char *host_fil
 	while (
 	    result == 0 && (found = receipt_next(buf_cstr(&clean), clean.n, &at, &sp, err)) != 0) {
 		result = found < 0 ? -1 : receipt_parse(clean.p, &sp, &claims, err);
-		if (result == 0 && host_file != NULL)
+		if (result == 0 && host_file != NULL && !contact_is_fingerprint(host_file))
 			result = keys_card(host_file, &host, err);
 		else if (result == 0)
 			result = pinned_host(claims.game, &host, err);

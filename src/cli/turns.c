@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/contact.h"
 #include "cli/keys.h"
 #include "cli/rawmail.h"
 #include "cli/running.h"
@@ -159,10 +160,10 @@ turns_acted_on(
 /* ---- verifying ------------------------------------------------------------------------------ */
 
 /* The pins of the game that the first digest claims to be of, and the host to insist on.  What is no
- * digest at all is player_take's to explain. */
+ * digest at all is player_take's to explain.  is_known: this home has seen the host before. */
 static int
 load_pins(const struct transcript *tr, const char *home, const char *host_file, struct pins *pins,
-    struct err *err)
+    bool *is_known, struct err *err)
 {
 	char host_sign[SIGN_TEXT + 1];
 	struct pubkey host;
@@ -172,7 +173,8 @@ load_pins(const struct transcript *tr, const char *home, const char *host_file, 
 		return 0;
 	if (pins_load(pins, home, tr->game, err) < 0)
 		return -1;
-	if (host_file == NULL)
+	*is_known = pins->has_host;
+	if (host_file == NULL || contact_is_fingerprint(host_file))
 		return 0;
 	if (keys_card(host_file, &host, err) < 0)
 		return -1;
@@ -243,10 +245,12 @@ verify(const struct ctx *ctx, const struct buf *text, const char *home, const ch
 	struct pins pins;
 	int result;
 
+	bool is_known = false;
+
 	memset(r, 0, sizeof *r);
 	buf_add(&copy, text->p, text->n);
 	transcript_take(&tr, ctx->games, &copy, NULL);
-	result = load_pins(&tr, home, host_file, &pins, err);
+	result = load_pins(&tr, home, host_file, &pins, &is_known, err);
 	if (result == 0) {
 		struct player_pins known = { .has_host = pins.has_host,
 			.leaves = &pins.leaves,
@@ -255,6 +259,7 @@ verify(const struct ctx *ctx, const struct buf *text, const char *home, const ch
 
 		memcpy(known.host_sign, pins.host_sign, sizeof known.host_sign);
 		result = player_take(r, &tr, &known, me, err);
+		r->is_first = !is_known;
 	}
 	transcript_release(&tr);
 	pins_release(&pins);
@@ -272,6 +277,8 @@ turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_fil
 
 	if (result == 0 && r->has_view)
 		result = shown_check(r->plain.p, &r->sp.signed_part, r->d.n, err);
+	if (result == 0)
+		result = contact_check(ctx, r, host_file, !r->is_first, err);
 	if (result == 0)
 		result = remember(ctx, has_home ? home.p : NULL, r, err);
 	if (result == 0 && !has_home)

@@ -24,8 +24,8 @@ int turns_acted_on(
 
 /*
  * Read and verify digests as player_read does, remember what was seen (record/pins.h) and, unless
- * --no-record, keep the digests (record/kept.h).  host_file:
- * insist on the host of that card; NULL: on the one known.  me: NULL for the public part.  proof: if the
+ * --no-record, keep the digests (record/kept.h).  host_file: insist on the host of that card or fingerprint;
+ * NULL: on the one known, and show one that is not (cli/contact.h).  me: NULL for the public part.  proof: if the
  * host is caught, what proves it; or NULL.  Always player_read_release.
  */
 int turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_file,

@@ -40,6 +40,7 @@ struct player_read {
 	bool has_gap;         /* not all from there to the newest */
 	/* The newest digest read here before, and now; turns_verify sets them. */
 	int64_t before_n, seen_n;
+	bool is_first;             /* turns_verify: the home did not know the host of the game */
 	unsigned opened, unproven; /* openings checked; without a leaf to check them by */
 	struct opener opener;      /* of the attempt at dealing that it belongs to */
 };

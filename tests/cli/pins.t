@@ -80,8 +80,15 @@ deal_along()
 	rm -rf mine.db "$1"
 	adit new mine.db -k host --rules saboteur --seat anna --seat bob --seat carl --id mine \
 		--limit "$2" --now "$now" --out "$1" > out || exit 99
-	for who in bob carl; do
-		ADIT_HOME=$tap_dir/others adit join -k "$who" -d "$1" | adit apply mine.db --out "$1" > out || exit 99
+	cp mine.db "$1/mine0.db"
+	others_join "$1" bob carl
+}
+others_join()
+{
+	to=$1
+	shift
+	for who in "$@"; do
+		ADIT_HOME=$tap_dir/others adit join -k "$who" -d "$to" | adit apply mine.db --out "$to" > out || exit 99
 	done
 }
 cp -r keys others
@@ -91,7 +98,7 @@ adit new other.db -k host --rules duel --seat anna --seat bob --id other > two.t
 cat first/turns/000000.txt >> two.txt
 cli 65 "digests of two games" read two.txt -k anna
 said "digests of two games, other and mine, in one reading; give the digests, or the letter, of one"
-cli 5 "a join without digest 0" join -k anna -d first/turns/000002.txt
+cli 5 "a join without digest 0" join -k anna -d first/turns/000002.txt --host keys/host.pub
 said "digests 0 to 2 of game mine are needed"
 cat first/turns/000000.txt first/turns/000002.txt > two.txt
 cli 5 "... with digest 0, but what lies between is not known" join -k anna -d two.txt
@@ -120,7 +127,16 @@ cli 1 "... or what it should continue is" join -k anna -d second/turns/000002.tx
 said "does not continue digest"
 sed -i '/^[13] /d' keys/games/mine/pins
 rm -r keys/games/mine/turns
-cli 1 "... or only that a share was revealed" join -k anna -d second/turns/000002.txt
+cli 1 "... by the digest 0 that it names" join -k anna -d second/turns/000002.txt
+said "digest 2 of game mine does not continue digest 0"
+# Another branch of the same table.
+forget
+rm -r others/games
+cp first/mine0.db mine.db
+mkdir -p third/turns
+cp first/turns/000000.txt third/turns
+others_join third carl bob
+cli 1 "... or only that a share was revealed" join -k anna -d third/turns/000002.txt
 said "you have revealed this share of the deal before"
 cat first/turns/000000.txt second/turns/000002.txt > two.txt
 cli 1 "... and with the old digest 0" join -k anna -d two.txt

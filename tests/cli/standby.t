@@ -55,7 +55,7 @@ whole()
 		--option first=anna --now "$now" --out .)" ./turns/000000.txt
 	if [ -z "$2" ]; then
 		exits 4 "... nobody waits before the deal" adit join --standby -k zoe -d turns
-		like "... says so" "$(cat err)" "adit: join: nothing is dealt yet: nobody waits for a seat*"
+		like "... says so" "$(cat err)" "*adit: join: nothing is dealt yet: nobody waits for a seat*"
 		for verb in join confirm; do
 			for key in anna bob carl; do
 				adit $verb -k $key -d turns | adit apply cave.db --now "$now" --out . > made

@@ -47,7 +47,7 @@ at_mutt()
 # what she sent, taken by the table; it says what became of it
 taken() { adit mail -v --stdout cave.db < sent/mail 2>&1 > mbox | sed -n 's/^adit: mail: order of \([a-z]*\) in game [a-z0-9]*/\1/p'; }
 
-at_mutt "join" 'Saboteur\t,o' 'Your order\tjoin\\r' 'assphrase\tsecret\\r' 'Compose\ty' 'Mail sent\tq'
+at_mutt "join" 'Saboteur\t,o' 'fingerprint of your host\ty\\r' 'Your order\tjoin\\r' 'assphrase\tsecret\\r' 'Compose\ty' 'Mail sent\tq'
 is "... is taken" "$(taken)" "anna: taken, digest 1"
 
 for who in bob carl; do

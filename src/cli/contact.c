@@ -1,0 +1,93 @@
+/*
+ * The first sight of a host.
+ *
+ * (C1) What is typed before the question is there does not answer it.
+ */
+#include "cli/contact.h"
+
+#include <errno.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "cli/page_html.h"
+#include "util/word.h"
+
+bool
+contact_is_fingerprint(const char *host)
+{
+	return strlen(host) == FINGERPRINT_TEXT &&
+	    strspn(host, "abcdefghijklmnopqrstuvwxyz234567") == FINGERPRINT_TEXT;
+}
+
+void
+contact_words(const struct player_read *r, struct buf *out)
+{
+	char fingerprint[FINGERPRINT_TEXT + 1];
+
+	page_fingerprint(&r->d, fingerprint);
+	buf_fmt(out, "the host of game %s has the fingerprint %s", r->d.game, fingerprint);
+}
+
+/* (C1) A line "y" or "yes". */
+static bool
+says_yes(void)
+{
+	char line[64];
+	struct word w;
+	ssize_t n;
+
+	(void)tcflush(STDIN_FILENO, TCIFLUSH);
+	(void)fputs("Is that the fingerprint of your host? [y/n] ", stderr);
+	(void)fflush(stderr);
+	do
+		n = read(STDIN_FILENO, line, sizeof line);
+	while (n < 0 && errno == EINTR);
+	if (n <= 0)
+		(void)fputc('\n', stderr);
+	w = word_trim((struct word){ line, n > 0 && line[n - 1] == '\n' ? (size_t)n - 1 : 0 });
+	return word_is(w, "y") || word_is(w, "yes");
+}
+
+/* The first sight. */
+static int
+show(const struct ctx *ctx, const struct player_read *r, struct err *err)
+{
+	static const char how[] = "compare it with your host on another way than this digest came";
+	struct buf words = BUF_INIT;
+	int result = 0;
+
+	contact_words(r, &words);
+	if (ctx->json || !isatty(STDIN_FILENO) || !isatty(STDERR_FILENO)) {
+		ctx_say(ctx,
+		    "warning: %s, which is seen here for the first time: %s; --host FINGERPRINT "
+		    "insists on one",
+		    words.p, how);
+	} else {
+		ctx_say(ctx, "%s: %s", words.p, how);
+		if (!says_yes()) {
+			(void)err_set(
+			    err, ERR_AUTH, "that is not your host: nothing is remembered");
+			result = err_hint(err, "ask your host for their fingerprint: adit key");
+		}
+	}
+	buf_release(&words);
+	return result;
+}
+
+int
+contact_check(const struct ctx *ctx, const struct player_read *r, const char *host, bool is_known,
+    struct err *err)
+{
+	char fingerprint[FINGERPRINT_TEXT + 1];
+
+	if (host != NULL && contact_is_fingerprint(host)) {
+		page_fingerprint(&r->d, fingerprint);
+		return strcmp(host, fingerprint) == 0 ?
+		    0 :
+		    err_set(err, ERR_AUTH,
+			"game %s has another host: its fingerprint is %s, not %s", r->d.game,
+			fingerprint, host);
+	}
+	return is_known || host != NULL || ctx->in_session ? 0 : show(ctx, r, err);
+}
