@@ -132,7 +132,7 @@ LLVMFuzzerTestOneInput(const uint8_t *p, size_t n)
 			MUST(d.names.n > 0 && d.names.n == d.pub.known.n_seats);
 
 			size_t from = t.signed_part.at + t.signed_part.n;
-			const char *view = memmem(text.p + from, text.n - from, "adit-view v2", 12);
+			const char *view = memmem(text.p + from, text.n - from, "adit-view v3", 12);
 
 			if (view != NULL) /* a view in clear, as no digest has it */
 				try_view(view, text.n - (size_t)(view - text.p), &d);

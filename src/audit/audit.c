@@ -294,6 +294,10 @@ check_orders(struct audit_work *w, size_t from)
 		for (size_t k = 0; k < w->n_item && caused == NULL; k++)
 			if (w->item[k].n == o->n)
 				caused = &w->item[k];
+		if (order_is_open(&o->in.o.b) && o->revealed != o->n)
+			audit_note(w, o->n, AUDIT_ORDER, AUDIT_FAIL,
+			    "its order belongs into it, and digest %lld reveals it",
+			    (long long)o->revealed);
 		if (strcmp(o->in.o.b.game, w->out->game) != 0)
 			audit_note(w, o->n, AUDIT_ORDER, AUDIT_FAIL,
 			    "the order that digest %lld reveals is for game %s",

@@ -366,20 +366,14 @@ hear(struct audit_work *w, int64_t played)
 	judge_init(judge);
 	for (size_t i = 0; i < w->n_item; i++) {
 		const struct audit_item *item = &w->item[i];
-		bool is_played = (int64_t)i == item->n && item->n < played;
 		struct err why = ERR_INIT;
-		struct act act;
 
-		/* Digest 0 lays down the clock. */
-		if (is_played && item->n > 0 && item->n + 1 < played)
-			continue;
-		if (digest_parse(w->games, w->tr.text.p, &item->t, d, &why) < 0) {
+		if (item->is_parsed && (int64_t)i == item->n && item->n < played) {
+			judge_note(judge, &w->tr, &w->tr.copy[i], item->d);
+		} else if (digest_parse(w->games, w->tr.text.p, &item->t, d, &why) < 0) {
 			if (why.code == ERR_AUTH)
 				audit_note(w, item->n, AUDIT_PUBLIC, AUDIT_FAIL, "%s", why.msg);
 			judge_init(judge);
-		} else if (is_played) {
-			judge_note(judge, d,
-			    act_find(w->tr.text.p, &item->t, &act, &why) == 1 ? &act : NULL);
 		} else if (judge_hear(judge, &w->tr, &w->tr.copy[i], d, &why) != FAULT_NONE) {
 			audit_note(w, item->n, AUDIT_PUBLIC, AUDIT_FAIL, "%s", why.msg);
 		}

@@ -177,6 +177,8 @@ put_json(const struct player_read *r, const struct past *past, struct buf *out)
 		.notes = &told->notes,
 		.since = &since,
 		.know = &past->know,
+		.unchecked = r->unchecked_n,
+		.n_unchecked = r->unchecked < UNCHECKED_MAX ? r->unchecked : UNCHECKED_MAX,
 	};
 	char head[HASH_TEXT + 1];
 

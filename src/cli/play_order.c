@@ -22,6 +22,7 @@
 struct open_order {
 	struct signed_order at;
 	enum mark mark;
+	enum order_count count;
 	int64_t turn, seq;
 	struct buf words; /* a secret */
 };
@@ -59,7 +60,9 @@ add_open(void *arg, const struct fated *f)
 		return; /* it was for the deal, which is over */
 	list->at = mem_grow(list->at, (list->n + 1) * sizeof *list->at);
 	o = &list->at[list->n];
-	*o = (struct open_order){ .at = f->at, .turn = b->turn, .seq = b->seq };
+	*o = (struct open_order){
+		.at = f->at, .count = order_count_of(b), .turn = b->turn, .seq = b->seq
+	};
 	o->mark = mark_get(list->p->dir.p, &o->at);
 	if (o->mark == MARK_REFUSED)
 		return;
@@ -283,18 +286,47 @@ may_sign(struct play *p)
 	return false;
 }
 
-/* (O2) seq: raised above those that were signed before. */
-static bool
-is_free(struct play *p, int64_t turn, int64_t *seq, bool *again)
+/* As it will be in the order; for the caller to wipe and free. */
+static struct block *
+wish_block(const struct player_order *o, int64_t turn)
 {
-	const struct viewtext *v = &p->r.v;
+	struct block *b = mem_zero(1, sizeof *b);
+	struct err none = ERR_INIT;
+
+	b->turn = turn;
+	b->n_do = o->n_lines;
+	for (unsigned i = 0; i < o->n_lines; i++)
+		(void)snprintf(b->doing[i], sizeof b->doing[i], "%s", o->line[i]);
+	(void)snprintf(b->say, sizeof b->say, "%s", o->say != NULL ? o->say : "");
+	(void)block_normalize(b, &none);
+	return b;
+}
+
+static int64_t
+next_seq(const struct play *p, const struct player_order *o, int64_t turn, enum order_count *count)
+{
+	struct block *b = wish_block(o, turn);
+	int64_t seq = player_seq(&p->r.v, b);
+
+	*count = order_count_of(b);
+	mem_wipe(b, sizeof *b);
+	free(b);
+	return seq;
+}
+
+/* (O2) wanted: its seq is raised above those that were signed before. */
+static bool
+is_free(struct play *p, int64_t turn, struct player_order *wanted, bool *again)
+{
+	enum order_count count;
+	int64_t *seq = &wanted->seq;
 	const struct open_order *stuck;
 	struct open_list list;
 	bool free = true;
 
 	open_orders(p, &list);
 	*again = false;
-	*seq = turn > 0 ? v->seq : v->seq_any;
+	*seq = next_seq(p, wanted, turn, &count);
 	stuck = find_open(&list, MARK_GOING);
 	if (stuck == NULL)
 		stuck = find_open(&list, MARK_READY);
@@ -307,7 +339,7 @@ is_free(struct play *p, int64_t turn, int64_t *seq, bool *again)
 	for (size_t i = 0; i < list.n && free; i++) {
 		const struct open_order *o = &list.at[i];
 
-		if ((o->turn > 0) != (turn > 0) || (turn > 0 && o->turn != turn))
+		if (o->count != count || (turn > 0 && o->turn != turn))
 			continue;
 		if (turn > 0 && o->mark == MARK_SENT) {
 			play_say(p,
@@ -323,19 +355,11 @@ is_free(struct play *p, int64_t turn, int64_t *seq, bool *again)
 	return free;
 }
 
-/* As it will stand in the order. */
 static void
 wish_words(const struct player_order *o, struct buf *out)
 {
-	struct block *b = mem_zero(1, sizeof *b);
-	struct err none = ERR_INIT;
+	struct block *b = wish_block(o, o->turn);
 
-	b->turn = o->turn;
-	b->n_do = o->n_lines;
-	for (unsigned i = 0; i < o->n_lines; i++)
-		(void)snprintf(b->doing[i], sizeof b->doing[i], "%s", o->line[i]);
-	(void)snprintf(b->say, sizeof b->say, "%s", o->say != NULL ? o->say : "");
-	(void)block_normalize(b, &none);
 	words_of(b, out);
 	mem_wipe(b, sizeof *b);
 	free(b);
@@ -447,7 +471,7 @@ play_give(struct play *p, const struct player_order *wanted)
 			play_fail(p, &why);
 			return;
 		}
-		if (!is_free(p, turn, &o.seq, &again))
+		if (!is_free(p, turn, &o, &again))
 			return;
 		yes = ask(p, &o, turn, again);
 	} while (yes < 0);

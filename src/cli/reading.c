@@ -148,10 +148,28 @@ find_waiting(const struct ctx *ctx, const struct player_read *r,
 	buf_release(&dir);
 }
 
+/* Orders that were read, and whose signatures could not be verified. */
+static void
+say_unchecked(const struct ctx *ctx, const struct player_read *r)
+{
+	struct buf list = BUF_INIT;
+
+	for (unsigned i = 0; i < r->unchecked && i < UNCHECKED_MAX; i++)
+		buf_fmt(&list, "%s%" PRId64, i > 0 ? ", " : "", r->unchecked_n[i]);
+	if (r->unchecked > UNCHECKED_MAX)
+		buf_str(&list, " ...");
+	if (r->unchecked > 0)
+		ctx_say(ctx,
+		    "not checked: who signed the order of digest%s %s; earlier digests are missing",
+		    r->unchecked > 1 ? "s" : "", list.p);
+	buf_release(&list);
+}
+
 void
 reading_complete(const struct ctx *ctx, struct player_read *r)
 {
 	ctx_check_time(ctx, r->d.n, r->d.time);
+	say_unchecked(ctx, r);
 	if (r->has_view && r->v.waits)
 		find_waiting(ctx, r, r->v.waiting, &r->standing);
 	if (r->has_view && r->v.repeats)

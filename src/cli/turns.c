@@ -255,6 +255,7 @@ verify(const struct ctx *ctx, const struct buf *text, const char *home, const ch
 		struct player_pins known = { .has_host = pins.has_host,
 			.leaves = &pins.leaves,
 			.seen = &pins,
+			.dir = ctx->no_record ? NULL : pins.folder.p,
 			.proof = proof };
 
 		memcpy(known.host_sign, pins.host_sign, sizeof known.host_sign);

@@ -12,8 +12,6 @@ absent_take(struct work *w, const struct block *b, struct cause *cause, struct e
 	struct absence a;
 	const char *wrong;
 
-	if (b->n_do != 1)
-		return err_set(err, ERR_SYNTAX, "an absence stands alone");
 	if (w->hs.g.phase == PHASE_OVER)
 		return err_set(err, ERR_STALE, "the game is over");
 	if (absent_parse(b->doing[0], &days, err) < 0)

@@ -11,7 +11,6 @@
 #include "host/join.h"
 #include "host/keys.h"
 #include "record/transcript.h"
-#include "host/reveal.h"
 #include "host/rows.h"
 #include "host/standby.h"
 #include "host/step.h"
@@ -173,11 +172,8 @@ take_beside(struct work *w, const struct block *b, struct cause *cause, struct e
 {
 	int64_t head_n;
 
-	if (b->turn != TURN_ANY)
-		return err_set(err, ERR_SYNTAX, "\"%s\" is not bound to a turn: it takes turn: any",
-		    b->doing[0]);
 	if (check_head(w, b, 0, &head_n, err) < 0 ||
-	    step_accept(&w->t, &w->hs, w->seat, b, FREE, err) < 0)
+	    step_accept(&w->t, &w->hs, w->seat, b, OPEN, err) < 0)
 		return -1;
 	if (leave_is_line(b->doing[0]))
 		return leave_take(w, b, cause, err);
@@ -292,7 +288,6 @@ deal_now(struct work *w, struct cause *cause, struct err *err)
 	game_deal(&w->hs.g, &recorder.rng, ev);
 	dealt_finish(w->dealt, &recorder, &w->hs.g, ev);
 	work_thrown(w, &dice);
-	w->hs.reveal_n = w->hs.n + 2; /* what came before is revealed as it came */
 	cause->deals = true;
 	result = work_add_digest(w, ev, cause, err);
 	seal_wipe(w->dealt, sizeof *w->dealt);
@@ -308,7 +303,6 @@ static int
 take_share(struct work *w, const struct sent *sent, struct cause *cause, struct err *err)
 {
 	const struct block *b = &sent->in->o.b;
-	struct buf reveal = BUF_INIT;
 	enum joining joining;
 	int64_t head_n;
 	int result;
@@ -318,16 +312,12 @@ take_share(struct work *w, const struct sent *sent, struct cause *cause, struct 
 	joining = join_take(&w->t, &w->hs, w->seat, b, head_n, &cause->notes, err);
 	if (joining == JOIN_REFUSED)
 		return -1;
-	reveal_order_text(w->hs.n + 1, b, &reveal);
-	cause->reveal = reveal.p;
 	result = work_put_card(w, w->seat, &w->t.pub[w->seat], err);
 	if (result == 0)
 		result = put_address(w, sent, err);
-	if (result == 0)
-		result = joining == JOIN_DEALS ? deal_now(w, cause, err) :
-						 work_play(w, NULL, cause, err);
-	buf_release(&reveal);
-	return result;
+	if (result < 0)
+		return -1;
+	return joining == JOIN_DEALS ? deal_now(w, cause, err) : work_play(w, NULL, cause, err);
 }
 
 /* ---- the sender ----------------------------------------------------------------------------- */
@@ -453,7 +443,7 @@ decide_order(struct work *w, const void *what, struct err *err)
 	result = find_repeat(w, err);
 	if (result != 0)
 		return result < 0 ? -1 : 0;
-	if (check_say(w, sent, err) < 0)
+	if (order_check_mix(b, err) < 0 || check_say(w, sent, err) < 0)
 		return -1;
 	buf_need(&keep, in->o.n + 256);
 	buf_str(&keep, KEEP_HEADING "\n");

@@ -40,9 +40,8 @@ take_rotate(struct work *w, const struct block *b, struct cause *cause, struct e
 {
 	struct pubkey card;
 
-	if (b->n_do != 1 || b->sign[0] == '\0' || b->age[0] == '\0' || !b->has_proof)
-		return err_set(
-		    err, ERR_SYNTAX, "rotate-key needs sign:, age: and proof:, and stands alone");
+	if (b->sign[0] == '\0' || b->age[0] == '\0' || !b->has_proof)
+		return err_set(err, ERR_SYNTAX, "rotate-key needs sign:, age: and proof:");
 	if (card_read(b->sign, b->age, &card, err) < 0 || check_card(w, w->seat, &card, err) < 0 ||
 	    card_prove(w->t.game, b->seat, &card, b->proof, err) < 0 ||
 	    work_put_card(w, w->seat, &card, err) < 0)
@@ -102,8 +101,6 @@ keys_take(
 
 	if (!vote_is_line(b->doing[0]))
 		return take_rotate(w, b, cause, err);
-	if (b->n_do != 1)
-		return err_set(err, ERR_SYNTAX, "a vote stands alone");
 	if (vote_parse(&w->t.names, b->doing[0], &vote, err) < 0)
 		return -1;
 	if (vote.kind == VOTE_KEYS)

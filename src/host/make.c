@@ -94,6 +94,7 @@ view_text(const struct making *m, uint8_t seat, enum view_left_out left_out,
 	pubkey_box_text(&m->t->pub[seat], v.to);
 	v.seq = hs->seq_turn[seat] == hs->g.turn ? hs->seq[seat] + 1 : 1;
 	v.seq_any = hs->seq_any[seat] + 1;
+	v.seq_open = hs->seq_open[seat] + 1;
 	v.waits = ((unsigned)hs->waiting >> seat & 1u) != 0;
 	memcpy(v.waiting, cause->waiting[seat].b, sizeof v.waiting);
 	v.repeats = ((unsigned)hs->every >> seat & 1u) != 0;

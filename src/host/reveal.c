@@ -1,9 +1,9 @@
 /*
  * The reveal: section.
  *
- * (V1) every accepted order is revealed once, whole, at the end of the round in which it was done with;
- *      one for every turn also at that of the round in which it was played first; one that comes when the
- *      game is over, at once
+ * (V1) every accepted order is revealed once, whole: an open order in the digest that applies it; any other
+ *      at the end of the round in which it was done with; one for every turn also at that of the round in
+ *      which it was played first
  */
 #include "host/reveal.h"
 
@@ -48,7 +48,7 @@ find_waiting(struct revealer *v, struct err *err)
 	return 0;
 }
 
-/* Is it this order's time? */
+/* Is it this order's time, at the end of a round? */
 static bool
 is_due(struct revealer *v, const struct store_order *row, const struct block *b)
 {
@@ -73,8 +73,9 @@ is_due(struct revealer *v, const struct store_order *row, const struct block *b)
 	return v->over || !reveal_is_kept(b);
 }
 
+/* The order that caused digest n, if it is an open order, or (not `open`) another one that is due. */
 static int
-put_order(struct revealer *v, int64_t n, struct err *err)
+put_order(struct revealer *v, int64_t n, bool open, struct err *err)
 {
 	struct store_order row = { .n = 0 };
 	struct err why = ERR_INIT;
@@ -89,7 +90,7 @@ put_order(struct revealer *v, int64_t n, struct err *err)
 	}
 	in = mem_new(sizeof *in);
 	result = rows_read_order(&row, in, err);
-	if (result == 0 && is_due(v, &row, &in->o.b))
+	if (result == 0 && order_is_open(&in->o.b) == open && (open || is_due(v, &row, &in->o.b)))
 		reveal_order_text(row.n, &in->o.b, v->out);
 	store_order_release(&row);
 	seal_wipe(in, sizeof *in);
@@ -102,7 +103,7 @@ static int
 put_orders(struct revealer *v, int64_t a, int64_t n, struct err *err)
 {
 	for (int64_t i = a; i <= n; i++) {
-		if (put_order(v, i, err) < 0)
+		if (put_order(v, i, false, err) < 0)
 			return -1;
 	}
 	v->hs->reveal_n = n + 1;
@@ -163,13 +164,12 @@ reveal_lines(struct store *st, const struct table *t, struct host_state *hs,
 		.over = hs->g.phase == PHASE_OVER };
 	unsigned ended = rounds_ended(ev, round);
 
-	if (ended == 0 && !v.over)
+	if (put_order(&v, n, true, err) < 0)
+		return -1;
+	if (ended == 0)
 		return 0;
 	if (find_waiting(&v, err) < 0)
 		return -1;
-	/* What somebody says when all is over and revealed. */
-	if (ended == 0)
-		return put_orders(&v, hs->reveal_n, n, err);
 	for (unsigned r = 1; r <= hs->g.round; r++)
 		if (v.over || (ended >> (r - 1) & 1u) != 0)
 			put_keys(&v, r);

@@ -4,13 +4,12 @@
 #include "host/table.h"
 
 /*
- * What the host owes to the public when a round ends: the round's keys and every order that was not
- * revealed yet, in clear; at the end of the game the rest of the keys and the secret.  Kept back
- * until they are played: orders that still wait; until the game is over: what deal_is_kept says, and
- * orders that take a nugget.
+ * What a digest reveals.  First the order that causes it, if that is open (record/order.h).  Then, when a
+ * round ends, the round's keys and every other order that was not revealed yet, in clear; at the end of the
+ * game the rest of the keys and the secret.  Kept back until they are played: orders that still wait; until
+ * the game is over: what deal_is_kept says, and orders that take a nugget.
  *
- * Append the lines of reveal: for digest n, which these events lead to; nothing if no round ends, but
- * orders alone if the game was over before.
+ * Append the lines of reveal: for digest n, which these events lead to.
  * round: at which the events begin.  next: the hash of a stored order that is played right after
  * them, or NULL.  Moves hs->reveal_n and hs->held on.
  */

@@ -256,8 +256,6 @@ leave_take(struct work *w, const struct block *b, struct cause *cause, struct er
 {
 	const bool leaves = strcmp(b->doing[0], "leave") == 0;
 
-	if (b->n_do != 1)
-		return err_set(err, ERR_SYNTAX, "leave stands alone");
 	if (check_leave(w, leaves, err) < 0)
 		return -1;
 	note_add(&cause->notes,

@@ -115,7 +115,7 @@ step_wait(const struct block *b)
 
 /* ---- when ------------------------------------------------------------------------------------- */
 
-/* Are all alternatives standing orders (also when there are none)?  1, 0, or -1: not readable. */
+/* Are all alternatives standing orders?  1, 0, or -1: not readable. */
 static int
 all_standing(const struct table *t, uint8_t seat, const struct block *b, struct err *err)
 {
@@ -142,10 +142,13 @@ step_bind(const struct table *t, const struct host_state *hs, uint8_t seat, cons
 		return 0;
 	}
 	if (b->turn == TURN_NEXT) {
-		*binding = hs->g.to_move == seat && !step_is_cancel(b) &&
-			(b->n_do == 0 || !asked_holds(&hs->asked)) ?
+		*binding = hs->g.to_move == seat && !step_is_cancel(b) && !asked_holds(&hs->asked) ?
 		    FREE :
 		    LATER;
+		return 0;
+	}
+	if (order_is_open(b)) {
+		*binding = OPEN;
 		return 0;
 	}
 	standing = all_standing(t, seat, b, err);
@@ -199,6 +202,8 @@ int
 step_accept(const struct table *t, struct host_state *hs, uint8_t seat, const struct block *b,
     enum binding binding, struct err *err)
 {
+	int64_t *used;
+
 	if (binding == BOUND) {
 		if (check_turn(t, hs, seat, b, err) < 0)
 			return -1;
@@ -206,10 +211,11 @@ step_accept(const struct table *t, struct host_state *hs, uint8_t seat, const st
 		hs->seq[seat] = b->seq;
 		return 0;
 	}
+	used = binding == OPEN ? &hs->seq_open[seat] : &hs->seq_any[seat];
 	if (binding == LATER && hs->g.phase == PHASE_OVER)
 		return err_set(err, ERR_STALE, "the game is over");
-	if (check_seq(b->seq, hs->seq_any[seat], b->seat, err) < 0)
+	if (check_seq(b->seq, *used, b->seat, err) < 0)
 		return -1;
-	hs->seq_any[seat] = b->seq;
+	*used = b->seq;
 	return 0;
 }

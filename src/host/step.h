@@ -13,7 +13,8 @@
 /* What an order's turn means for it. */
 enum binding {
 	BOUND, /* to the turn it names: that turn, its head, its seq */
-	FREE,  /* lawful at any time: standing orders, say; each with a higher seq_any */
+	OPEN,  /* lawful at any time and printed at once; each with a higher seq_open */
+	FREE,  /* lawful at any time: other standing orders; each with a higher seq_any */
 	LATER  /* kept until its seat's turn comes */
 };
 int step_bind(const struct table *t, const struct host_state *hs, uint8_t seat,

@@ -6,7 +6,7 @@
 #include "util/mem.h"
 
 /* 4: without what the clock has brought, 5: without votes and who waits for a seat, 6: without who leaves one,
- * 7: without what the game comes to; still read. */
+ * 7: without what the game comes to, 8: without a seq of open orders and when keys came; still read. */
 enum {
 	STATE_VERSION = 9,
 	STATE_BEFORE_GIVEN = 8,
@@ -447,6 +447,8 @@ walk_state(struct walk *w, struct host_state *hs)
 		walk_u16(w, &hs->asked.none);
 		for (unsigned i = 0; i < SEATS_MAX; i++)
 			walk_i64(w, &hs->given[i]);
+		for (unsigned i = 0; i < SEATS_MAX; i++)
+			walk_i64(w, &hs->seq_open[i]);
 	}
 }
 

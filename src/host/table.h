@@ -124,7 +124,8 @@ struct host_state {
 	struct game g;
 	int64_t seq_turn[SEATS_MAX]; /* the turn of seq */
 	int64_t seq[SEATS_MAX];      /* highest seq used for that turn; 0 none */
-	int64_t seq_any[SEATS_MAX];  /* highest seq of orders not bound to a turn */
+	int64_t seq_any[SEATS_MAX]; /* highest seq of hidden orders that are not bound to a turn, */
+	int64_t seq_open[SEATS_MAX]; /* ... and of open orders but joins and confirmations */
 	uint16_t waiting;            /* bit s: seat s has a stored order */
 	uint16_t epoch;              /* of the keys that shuffle: +1 each time it is done again */
 	uint8_t epoch_round[UNDO_MAX +

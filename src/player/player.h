@@ -18,8 +18,11 @@ struct player_pins {
 	char host_sign[SIGN_TEXT + 1]; /* the host's key, as first seen */
 	const struct leaves *leaves;   /* of digests read before, or NULL */
 	const struct pins *seen;       /* those digests, or NULL */
-	struct buf *proof;             /* if the host is caught: what proves it; or NULL */
+	const char *dir;   /* the record, in which older digests are looked for, or NULL */
+	struct buf *proof; /* if the host is caught: what proves it; or NULL */
 };
+
+enum { UNCHECKED_MAX = 8 };
 
 struct player_read {
 	struct transcript tr; /* what was read, by number */
@@ -35,6 +38,7 @@ struct player_read {
 	/* do: and or: lines of the orders v.waiting and v.every, as far as the own record has them; secrets */
 	struct buf standing, repeating;
 	struct buf *proof;    /* of struct player_pins */
+	struct buf past;      /* digests of the record by which these were checked */
 	struct leaves leaves; /* those known before and those read now */
 	int64_t first_n;      /* the first digest read now */
 	bool has_gap;         /* not all from there to the newest */
@@ -42,7 +46,11 @@ struct player_read {
 	int64_t before_n, seen_n;
 	bool is_first;             /* turns_verify: the home did not know the host of the game */
 	unsigned opened, unproven; /* openings checked; without a leaf to check them by */
-	struct opener opener;      /* of the attempt at dealing that it belongs to */
+	/* Digests that apply an open order whose signature cannot be verified, since digests before are
+	 * missing; the first of them. */
+	unsigned unchecked;
+	int64_t unchecked_n[UNCHECKED_MAX];
+	struct opener opener; /* of the attempt at dealing that it belongs to */
 };
 void player_read_release(struct player_read *r);
 
@@ -126,6 +134,9 @@ struct player_order {
 	 * whoever knows it can guess the order behind a hash. */
 	const struct hash *nonces;
 };
+/* The next free seq of what such an order is counted with, by a view; b: in normal form. */
+int64_t player_seq(const struct viewtext *v, const struct block *b);
+
 /* May that be signed?  turn: the one it belongs to, or TURN_. */
 int player_check(
     const struct player_read *r, const struct player_order *o, int64_t *turn, struct err *err);

@@ -21,6 +21,7 @@ void
 player_read_release(struct player_read *r)
 {
 	transcript_release(&r->tr);
+	buf_release(&r->past);
 	buf_wipe(&r->plain);
 	buf_wipe(&r->standing);
 	buf_wipe(&r->repeating);
@@ -66,6 +67,7 @@ caught(const struct player_read *r, struct err *err)
 	(void)err_wrap(err, "the host cheats in digest %lld", (long long)r->d.n);
 	err->code = ERR_AUTH;
 	if (r->proof != NULL && r->proof->n == 0) {
+		buf_add(r->proof, buf_cstr(&r->past), r->past.n);
 		buf_add(r->proof, r->tr.text.p, r->tr.text.n);
 		buf_chr(r->proof, '\n');
 		if (r->is_signed)
@@ -334,6 +336,8 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct err *er
 	struct judge judge;
 
 	judge_init(&judge);
+	judge.dir = pins != NULL ? pins->dir : NULL;
+	judge.past = &r->past;
 	if (check_each(tr, pins, err) < 0)
 		return -1;
 	transcript_sort(tr);
@@ -350,8 +354,11 @@ read_chain(struct player_read *r, const struct player_pins *pins, struct err *er
 		    read_leaves(r, &c->t, c->n, err) < 0 ||
 		    (last != NULL && link == FAULT_NONE && check_votes(r, c, &before, err) < 0))
 			return -1;
+		judge_recall(&judge, tr, c);
 		if (judge_hear(&judge, tr, c, &r->d, err) != FAULT_NONE)
 			return caught(r, err);
+		if (judge.unchecked && r->unchecked++ < UNCHECKED_MAX)
+			r->unchecked_n[r->unchecked - 1] = c->n;
 		if (c->n == 0)
 			named = r->d.names;
 		r->has_gap = r->has_gap || (last != NULL && link == FAULT_GAP);

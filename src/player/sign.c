@@ -51,6 +51,42 @@ is_beside(const char *line)
 	return keys_is_line(line) || absent_is_line(line) || leave_is_line(line);
 }
 
+/* A line as it will be in the order. */
+static int
+normal_line(const char *line, struct block *b, struct err *err)
+{
+	if (strlen(line) >= sizeof b->doing[0])
+		return err_set(err, ERR_SYNTAX, "an order longer than any can be");
+	memset(b, 0, sizeof *b);
+	b->turn = TURN_ANY;
+	b->n_do = 1;
+	memcpy(b->doing[0], line, strlen(line) + 1);
+	return block_normalize(b, err);
+}
+
+/* An open order stands alone, and belongs to no turn: it is printed at once. */
+static int
+check_mix(const struct player_order *o, struct err *err)
+{
+	struct block *b = mem_new(sizeof *b);
+	int result = 0;
+
+	for (unsigned i = 0; i < o->n_lines && result == 0; i++) {
+		result = normal_line(o->line[i], b, err);
+		if (result < 0 || !order_is_open(b))
+			continue;
+		if (o->n_lines > 1)
+			result = err_set(err, ERR_USAGE,
+			    "\"%s\" stands alone: sign it without another order", b->doing[0]);
+		else if (o->turn != 0 && o->turn != TURN_ANY)
+			result = err_set(err, ERR_USAGE,
+			    "\"%s\" belongs to no turn: leave --turn out", b->doing[0]);
+	}
+	mem_wipe(b, sizeof *b);
+	free(b);
+	return result;
+}
+
 /* A turn that was named and is not the order's; is_free: it is bound to none. */
 static int
 check_turn(const struct player_read *r, const struct player_order *o, bool is_free, struct err *err)
@@ -252,8 +288,6 @@ check_words(
 				return -1;
 			continue;
 		}
-		if (is_beside(o->line[i]) && o->n_lines > 1)
-			return err_set(err, ERR_USAGE, "a vote, like an absence, stands alone");
 		if (leave_is_line(o->line[i]))
 			return check_leave(r, o->line[i], err);
 		if (absent_is_line(o->line[i]))
@@ -307,9 +341,23 @@ player_check(
 		return err_set(err, ERR_USAGE, "more than %d alternatives", BLOCK_ALTERNATIVES);
 	if (o->say != NULL && strlen(o->say) > BLOCK_SAY_MAX)
 		return err_set(err, ERR_SYNTAX, "say is longer than %d bytes", BLOCK_SAY_MAX);
-	if (choose_turn(r, o, turn, err) < 0)
+	if ((!o->force && check_mix(o, err) < 0) || choose_turn(r, o, turn, err) < 0)
 		return -1;
 	return o->force ? 0 : check_lines(r, o, *turn, err);
+}
+
+int64_t
+player_seq(const struct viewtext *v, const struct block *b)
+{
+	switch (order_count_of(b)) {
+	case ORDER_COUNT_TURN:
+		return v->seq;
+	case ORDER_COUNT_ANY:
+		return v->seq_any;
+	case ORDER_COUNT_OPEN:
+		break;
+	}
+	return v->seq_open;
 }
 
 static void
@@ -341,7 +389,6 @@ player_sign(const struct player_read *r, const struct secret *me, const struct p
 		return -1;
 	memcpy(b->game, r->d.game, sizeof b->game);
 	memcpy(b->seat, r->v.seat, sizeof b->seat);
-	b->seq = o->seq > 0 ? o->seq : b->turn > 0 ? r->v.seq : r->v.seq_any;
 	b->until = o->until;
 	memcpy(b->head, r->head.b, sizeof b->head);
 	for (unsigned i = 0; i < o->n_lines; i++) {
@@ -354,6 +401,9 @@ player_sign(const struct player_read *r, const struct secret *me, const struct p
 	b->n_do = o->n_lines;
 	if (o->say != NULL)
 		memcpy(b->say, o->say, strlen(o->say) + 1);
+	if (block_normalize(b, err) < 0)
+		return -1;
+	b->seq = o->seq > 0 ? o->seq : player_seq(&r->v, b);
 	set_nonce(b, o->nonces);
 	return order_sign(out, b, me, err);
 }
@@ -375,7 +425,7 @@ player_rotate(const struct player_read *r, const struct secret *me, const struct
 	memcpy(b->seat, r->v.seat, sizeof b->seat);
 	memcpy(b->head, r->head.b, sizeof b->head);
 	b->turn = TURN_ANY;
-	b->seq = seq > 0 ? seq : r->v.seq_any;
+	b->seq = seq > 0 ? seq : r->v.seq_open;
 	b->n_do = 1;
 	memcpy(b->doing[0], "rotate-key", sizeof "rotate-key");
 	keys_prove(b, b->seat, to);

@@ -291,7 +291,7 @@ is_late(const struct player_read *r, const struct block *b)
 
 	if (b->turn > 0)
 		return b->turn < turn || (b->turn == turn && b->seq < r->v.seq);
-	return b->seq < r->v.seq_any;
+	return b->seq < player_seq(&r->v, b);
 }
 
 static void

@@ -237,7 +237,9 @@ answer_waits(const struct answer *a, const struct order_in *order, struct err *e
 	if (seat == SEAT_NONE || b->turn > 0 || b->seq < 2 || join_is_share(b))
 		return 0;
 	hs = load_state(a, err);
-	result = hs == NULL ? -1 : b->seq > hs->seq_any[seat] + 1;
+	result = hs == NULL ?
+	    -1 :
+	    b->seq > (order_is_open(b) ? hs->seq_open[seat] : hs->seq_any[seat]) + 1;
 	drop_state(hs);
 	return result;
 }

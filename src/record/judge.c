@@ -9,11 +9,13 @@
 #include "record/judge.h"
 #include "record/judge_late.h"
 #include "record/judge_notes.h"
+#include "record/judge_open.h"
 #include "record/judge_people.h"
 #include "record/judge_standby.h"
 #include "record/judge_summary.h"
 #include "record/judge_votes.h"
 
+#include "record/kept.h"
 #include "util/lines.h"
 #include "util/mem.h"
 #include "util/utf8.h"
@@ -41,11 +43,14 @@ note_late(struct judge *j, const struct digest *d, const struct act *act)
 	j->late_kind = act != NULL ? (uint8_t)act->kind : 0;
 }
 
-void
-judge_note(struct judge *j, const struct digest *d, const struct act *act)
+/* act: of the host, or NULL. */
+static void
+note(struct judge *j, const struct transcript *tr, const struct transcript_copy *c,
+    const struct digest *d, const struct act *act)
 {
 	const uint8_t seat = act != NULL ? act_replaces(act, &d->names) : SEAT_NONE;
 
+	open_note(j, tr, c, d);
 	note_late(j, d, act);
 	if (seat != SEAT_NONE)
 		j->given[seat] = d->n;
@@ -343,9 +348,57 @@ judge_hear(struct judge *j, const struct transcript *tr, const struct transcript
 	struct err none = ERR_INIT;
 	struct act of_host;
 	const struct act *act = act_find(tr->text.p, &c->t, &of_host, &none) == 1 ? &of_host : NULL;
-	enum record_fault fault = check(j, tr, c, d, told, act, why);
+	const char *lie = NULL;
+	enum record_fault fault;
 
-	judge_note(j, d, act);
+	open_begin(j, d);
+	fault = check(j, tr, c, d, told, act, why);
+	if (fault == FAULT_NONE)
+		lie = open_lie(j, tr, c, d, told, j->has_last && d->n == j->n + 1);
+	if (lie != NULL) {
+		(void)err_set(why, ERR_AUTH, "%s", lie);
+		fault = FAULT_CHANGE;
+	}
+	note(j, tr, c, d, act);
 	free(told);
 	return fault;
+}
+
+void
+judge_note(struct judge *j, const struct transcript *tr, const struct transcript_copy *c,
+    const struct digest *d)
+{
+	struct err none = ERR_INIT;
+	struct act act;
+
+	open_begin(j, d);
+	note(j, tr, c, d, act_find(tr->text.p, &c->t, &act, &none) == 1 ? &act : NULL);
+}
+
+void
+judge_recall(struct judge *j, const struct transcript *tr, const struct transcript_copy *c)
+{
+	struct transcript before = { .games = tr->games, .text = BUF_INIT };
+	struct transcript_copy was = { .n = c->n - 1 };
+	struct digest *d;
+	struct err none = ERR_INIT;
+	size_t at = 0;
+
+	if (j->dir == NULL || c->n == 0 || (j->has_last && c->n <= j->n + 1))
+		return;
+	d = mem_new(sizeof *d);
+	if (kept_text(j->dir, was.n, &before.text) == 0 &&
+	    digest_next(buf_cstr(&before.text), before.text.n, &at, &was.t, &none) == 1 &&
+	    seal_equal(digest_hash(before.text.p + was.t.signed_part.at, was.t.signed_part.n).b,
+		c->prev, HASH_BYTES) &&
+	    digest_parse(tr->games, before.text.p, &was.t, d, &none) == 0) {
+		judge_note(j, &before, &was, d);
+		/* Older ones are looked for in the record from there on. */
+		j->open.from = c->n;
+		memcpy(j->open.prev, c->prev, sizeof j->open.prev);
+		if (j->past != NULL)
+			buf_add(j->past, before.text.p, before.text.n);
+	}
+	buf_release(&before.text);
+	free(d);
 }

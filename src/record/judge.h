@@ -36,9 +36,26 @@ struct judge {
 	int64_t late_turn; /* of which the host has played a step for its seat; 0: it has not */
 	uint8_t late_kind; /* ... by such an act (enum act_kind) */
 	unsigned n_away;   /* turns of such seats up to this digest, at its time */
+	/* Open orders (record/judge_open.h), in digests that were heard without a gap. */
+	struct judge_open {
+		int64_t from;                        /* the first of these digests, */
+		unsigned char prev[32];              /* and the hash of the one before it */
+		char sign[SEATS_MAX][SIGN_TEXT + 1]; /* the signing keys of seats; "": not known */
+		int64_t seq[SEATS_MAX]; /* the highest seq of those that any digest has printed */
+	} open;
+	bool
+	    unchecked; /* the signature of an open order in the digest heard last is not verified */
+	/* What judge_init leaves to the caller: a record in which older digests are looked for, or NULL;
+	 * those that were used, appended, or NULL. */
+	const char *dir;
+	struct buf *past;
 };
 
 void judge_init(struct judge *j);
+
+/* Before copy c of tr is heard, where that does not continue the digest heard last: hear of the one before
+ * it, if the record has it. */
+void judge_recall(struct judge *j, const struct transcript *tr, const struct transcript_copy *c);
 
 /*
  * Digest d, parsed of the copy c of tr, whose signature holds.  FAULT_SELF, FAULT_TIME, FAULT_CHANGE, and
@@ -47,7 +64,8 @@ void judge_init(struct judge *j);
 enum record_fault judge_hear(struct judge *j, const struct transcript *tr,
     const struct transcript_copy *c, const struct digest *d, struct err *why);
 
-/* Only remember it, for the next.  act: of the host, or NULL. */
-void judge_note(struct judge *j, const struct digest *d, const struct act *act);
+/* Only remember it, for the next. */
+void judge_note(struct judge *j, const struct transcript *tr, const struct transcript_copy *c,
+    const struct digest *d);
 
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "seal/minisign.h"
+#include "text/absentline.h"
 
 static void
 hash(struct order_in *in)
@@ -76,6 +77,50 @@ order_verify(const struct order_text *o, const struct pubkey *key, struct err *e
 			"the newest key of a seat counts; who has another signs with that");
 	buf_release(&comment);
 	return result;
+}
+
+/* ---- open orders ------------------------------------------------------------------------------ */
+
+bool
+order_line_is_open(const char *line)
+{
+	static const char *const word[] = { "join", "confirm", "resign", "agree", "disagree" };
+
+	for (size_t i = 0; i < sizeof word / sizeof word[0]; i++)
+		if (strcmp(line, word[i]) == 0)
+			return true;
+	return keys_is_line(line) || absent_is_line(line) || leave_is_line(line);
+}
+
+bool
+order_is_open(const struct block *b)
+{
+	return b->turn == TURN_ANY &&
+	    (b->n_do == 0 || (b->n_do == 1 && order_line_is_open(b->doing[0])));
+}
+
+int
+order_check_mix(const struct block *b, struct err *err)
+{
+	for (unsigned i = 0; i < b->n_do; i++) {
+		if (!order_line_is_open(b->doing[i]))
+			continue;
+		if (b->n_do > 1)
+			return err_set(err, ERR_SYNTAX,
+			    "\"%s\" stands alone: it goes with no other order", b->doing[i]);
+		if (b->turn != TURN_ANY)
+			return err_set(err, ERR_SYNTAX,
+			    "\"%s\" is not bound to a turn: it takes turn: any", b->doing[i]);
+	}
+	return 0;
+}
+
+enum order_count
+order_count_of(const struct block *b)
+{
+	if (b->turn > 0)
+		return ORDER_COUNT_TURN;
+	return order_is_open(b) ? ORDER_COUNT_OPEN : ORDER_COUNT_ANY;
 }
 
 /* ---- new keys --------------------------------------------------------------------------------- */

@@ -24,6 +24,21 @@ int order_sign(
 /* Is it signed, by this key?  ERR_AUTH if not. */
 int order_verify(const struct order_text *o, const struct pubkey *key, struct err *err);
 
+/*
+ * An open order hides nothing: it is printed in the digest that applies it.  `turn: any`, and one do: of
+ * those that everybody sees done (a vote, an absence, join, resign ...), or only say:.  order_line_is_open: is
+ * this line of do:, in normal form, such a one?  It goes with no other line.
+ */
+bool order_line_is_open(const char *line);
+bool order_is_open(const struct block *b);
+/* Does an order that is not open have such a line?  ERR_SYNTAX says what is wrong. */
+int order_check_mix(const struct block *b, struct err *err);
+
+/* What a seq of the order is counted with: those of its turn, open orders, all others.  Joins and
+ * confirmations are not counted. */
+enum order_count { ORDER_COUNT_TURN, ORDER_COUNT_ANY, ORDER_COUNT_OPEN };
+enum order_count order_count_of(const struct block *b);
+
 /* Is this line of do:, in normal form, about the keys of a seat?  Such are no orders of any rules set. */
 bool keys_is_line(const char *line);
 

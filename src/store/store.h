@@ -123,7 +123,7 @@ int store_get_order(struct store *st, int64_t n, struct store_order *o,
 int store_find_order(
     struct store *st, const unsigned char hash[static 32], struct store_order *o, struct err *err);
 
-/* The highest seq that this seat has used for this turn (-1: for orders not bound to one), or 0. */
+/* The highest seq that this seat has used for this turn, or 0. */
 int store_last_seq(struct store *st, unsigned seat, int64_t turn, int64_t *seq, struct err *err);
 
 /* How many of the seat's orders have a line that begins so, of digests of this time or later. */

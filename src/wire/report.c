@@ -454,6 +454,10 @@ print_news(struct printer *p, const struct digest *d, const struct report_news *
 {
 	print_events(p, d, news->ev, news->notes);
 	print_lines(p, "since", buf_cstr(news->since), news->since->n);
+	print_open_list(p, "unchecked");
+	for (unsigned i = 0; i < news->n_unchecked; i++)
+		print_number(p, NULL, NULL, news->unchecked[i]);
+	print_close(p);
 }
 
 static void

@@ -94,6 +94,8 @@ struct report_news {
 	const struct know *know; /* of the round (core/know.h) */
 	const struct report_signed *order;
 	size_t n_order;
+	const int64_t *unchecked; /* digests whose open order is not verified */
+	unsigned n_unchecked;
 };
 
 /* standing, repeating: do: and or: lines of the orders that wait, for the next turn and for every turn, as far as

@@ -150,9 +150,10 @@ viewtext_text(const struct viewtext *v, const struct names *names, const struct 
 	base32_text(v->waiting, 32, waiting);
 	buf_fmt(out,
 	    "%s\ngame: %s\nn: %lld\nprev: %s\nseat: %s\nto: %s\nseq: %lld\nseq-any: %lld\n"
-	    "waiting: %s\n",
+	    "seq-open: %lld\nwaiting: %s\n",
 	    VIEW_HEADING, v->game, (long long)v->n, v->n > 0 ? prev : "-", v->seat, v->to,
-	    (long long)v->seq, (long long)v->seq_any, v->waits ? waiting : "-");
+	    (long long)v->seq, (long long)v->seq_any, (long long)v->seq_open,
+	    v->waits ? waiting : "-");
 	if (v->repeats) {
 		base32_text(v->every, 32, waiting);
 		buf_fmt(out, "%s%s\n", every_key, waiting);
@@ -206,6 +207,30 @@ viewtext_split(const char *s, size_t n, struct viewtext_spans *sp, struct err *e
 	return result;
 }
 
+/* From the heading to the orders that the host keeps. */
+static int
+read_header(struct lines *l, struct viewtext *v, struct err *err)
+{
+	const char *line;
+	bool has_prev;
+	size_t n;
+
+	if (lines_exact(l, VIEW_HEADING, err) < 0 ||
+	    lines_copy(l, "game", v->game, sizeof v->game, err) < 0 ||
+	    lines_number(l, "n", 0, INT64_C(1) << 40, &v->n, err) < 0 ||
+	    lines_hash(l, "prev", &has_prev, v->prev, err) < 0 ||
+	    lines_copy(l, "seat", v->seat, sizeof v->seat, err) < 0 ||
+	    lines_copy(l, "to", v->to, sizeof v->to, err) < 0 ||
+	    lines_number(l, "seq", 1, INT64_C(1) << 40, &v->seq, err) < 0 ||
+	    lines_number(l, "seq-any", 1, INT64_C(1) << 40, &v->seq_any, err) < 0 ||
+	    lines_number(l, "seq-open", 1, INT64_C(1) << 40, &v->seq_open, err) < 0 ||
+	    lines_hash(l, "waiting", &v->waits, v->waiting, err) < 0 ||
+	    (lines_peek(l, &line, &n) && word_starts((struct word){ line, n }, every_key) &&
+		lines_hash(l, "every", &v->repeats, v->every, err) < 0))
+		return -1;
+	return 0;
+}
+
 int
 viewtext_parse(const char *s, const struct viewtext_spans *sp, const struct digest *d,
     struct viewtext *v, struct err *err)
@@ -215,24 +240,11 @@ viewtext_parse(const char *s, const struct viewtext_spans *sp, const struct dige
 	struct names names = { .n = 0 };
 	json_t *all, *diff, *mine = NULL;
 	json_error_t why;
-	const char *line;
-	bool has_prev;
-	size_t n;
 	int result = -1;
 
 	memset(v, 0, sizeof *v);
 	v->holds = asked_holds(&d->asked);
-	if (lines_exact(&l, VIEW_HEADING, err) < 0 ||
-	    lines_copy(&l, "game", v->game, sizeof v->game, err) < 0 ||
-	    lines_number(&l, "n", 0, INT64_C(1) << 40, &v->n, err) < 0 ||
-	    lines_hash(&l, "prev", &has_prev, v->prev, err) < 0 ||
-	    lines_copy(&l, "seat", v->seat, sizeof v->seat, err) < 0 ||
-	    lines_copy(&l, "to", v->to, sizeof v->to, err) < 0 ||
-	    lines_number(&l, "seq", 1, INT64_C(1) << 40, &v->seq, err) < 0 ||
-	    lines_number(&l, "seq-any", 1, INT64_C(1) << 40, &v->seq_any, err) < 0 ||
-	    lines_hash(&l, "waiting", &v->waits, v->waiting, err) < 0 ||
-	    (lines_peek(&l, &line, &n) && word_starts((struct word){ line, n }, every_key) &&
-		lines_hash(&l, "every", &v->repeats, v->every, err) < 0))
+	if (read_header(&l, v, err) < 0)
 		return -1;
 	v->view.seat = names_find(&d->names, v->seat, strlen(v->seat));
 	if (v->view.seat == SEAT_NONE)
@@ -323,7 +335,7 @@ static bool
 says_mine(const char *s, const struct viewtext_spans *sp, const struct viewtext *v,
     const struct names *names)
 {
-	const unsigned header = v->repeats ? 10 : 9; /* lines before the first of them */
+	const unsigned header = v->repeats ? 11 : 10; /* lines before the first of them */
 	const struct viewtext_news news = { .ev = NULL };
 	struct buf want = BUF_INIT;
 	struct lines is = { s, sp->signed_part.n, 0, 1 }, wanted;

@@ -11,7 +11,7 @@
  * neither be forwarded nor repeated.  Behind the signature come line ends up to a length that follows
  * from what everybody knows of the seat.
  */
-#define VIEW_HEADING "adit-view v2"
+#define VIEW_HEADING "adit-view v3"
 enum { VIEW_UNIT = 128 };
 
 struct viewtext {
@@ -20,7 +20,8 @@ struct viewtext {
 	unsigned char prev[32];
 	char seat[NAME_MAX_LEN + 1];
 	char to[AGE_TEXT + 1];     /* the recipient */
-	int64_t seq, seq_any;      /* the next free seq: this turn, standing */
+	int64_t seq, seq_any;      /* the next free seq: this turn; hidden, bound to none; */
+	int64_t seq_open;          /* open */
 	bool waits;                /* the host keeps an order of its seat: */
 	unsigned char waiting[32]; /* its hash */
 	bool repeats;              /* ... and one for every turn: */

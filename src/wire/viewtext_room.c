@@ -192,10 +192,10 @@ room_header(const struct viewtext_public *p)
 {
 	const struct digest *d = p->d;
 
-	return strlen(VIEW_HEADING
-		   "\ngame: \nn: \nprev: \nseat: \nto: \nseq: \nseq-any: \nwaiting: \n") +
+	return strlen(VIEW_HEADING "\ngame: \nn: \nprev: \nseat: \nto: \nseq: \nseq-any: "
+				   "\nseq-open: \nwaiting: \n") +
 	    strlen(d->game) + (size_t)snprintf(NULL, 0, "%lld", (long long)d->n) + BASE32_HASH +
-	    strlen(names_seat(&d->names, p->seat)) + AGE_TEXT + NUMBER + NUMBER + BASE32_HASH;
+	    strlen(names_seat(&d->names, p->seat)) + AGE_TEXT + 3 * NUMBER + BASE32_HASH;
 }
 
 /* role: to seen:, but the cards of a hand. */

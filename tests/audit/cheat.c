@@ -33,7 +33,7 @@ play_game(void)
 
 		forge_take(&table.all, n, &one);
 		cr_assert_gt(one.n, 0);
-		if (end_1 < 0 && strstr(one.p, "\nreveal:\n") != NULL)
+		if (end_1 < 0 && strstr(one.p, "\n  key ") != NULL)
 			end_1 = n;
 		if (strstr(one.p, "\n  secret ") != NULL)
 			last = n;
@@ -761,7 +761,7 @@ proof_for_others(void)
 		buf_release(&both);
 	}
 	/* Made up: the host has not signed such a view. */
-	proof.p[strstr(proof.p, "adit-view v2\n") - proof.p + 20] ^= 1;
+	proof.p[strstr(proof.p, "adit-view v3\n") - proof.p + 20] ^= 1;
 	{
 		struct audit a;
 

@@ -301,14 +301,14 @@ static const struct {
 	const char *line;
 	const char *says;
 } refused[] = {
-	{ "resign", "belongs to no turn" },
+	{ "resign", "stands alone" },
 	{ "take 3", "stays secret" },
 	{ "cancel", "cancel" },
 	{ "cancel every", "cancel" },
-	{ "vote p1 yes", "vote" },
+	{ "vote p1 yes", "stands alone" },
 	{ "suggest greedy", "suggest" },
-	{ "absent 2027-01-01 to 2027-01-02", "absent" },
-	{ "join", "join" },
+	{ "absent 2027-01-01 to 2027-01-02", "stands alone" },
+	{ "join", "stands alone" },
 	{ "discard no-such-card", "no-such-card" },
 };
 

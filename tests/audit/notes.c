@@ -399,12 +399,16 @@ Test(notes, talk_where_digest_0_lets_nobody)
 	struct player_read r;
 	struct buf all = BUF_INIT;
 	struct err err = ERR_INIT;
+	struct buf line = BUF_INIT;
 	struct audit a;
 
-	play();
+	table_open_late(&table, &rules_saboteur, 3, false, "discard", 3);
+	table_legal(&table, 0, &line);
+	give(table_to_move(&table), line.p, "hello", 0);
+	buf_release(&line);
 	buf_add(&all, table.all.p, table.all.n);
 	forge_public(
-	    &all, table.host, 0, "\nsetup:", "  limit: 3600 s\n", "  limit: 3600 s\n  press: no\n");
+	    &all, table.host, 0, "\nsetup:", "  misses: 3\n", "  misses: 3\n  press: no\n");
 	cr_expect_eq(player_read(&r, rules_all, all.p, all.n, NULL, NULL, &err), -1);
 	cr_expect_eq(err.code, ERR_AUTH, "%s", err.msg);
 	cr_expect_not_null(

@@ -115,7 +115,7 @@ Test(summary, what_is_told_and_what_is_a_lie, .timeout = 120)
 	n = table_n(&t);
 	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
 		lie(row[i].name, n, row[i].from, row[i].to, row[i].says);
-	lie("digest 0 wants none", 0, "  summary: yes\n", "", "against digest 0");
+	lie("digest 0 wants none", 0, "  summary: yes\n", "", "answers a digest of another table");
 	cr_expect_eq(table_order(&t, 0, NULL, TURN_ANY, &err), 0, "%s", err.msg);
 	cr_expect_not(says("\nsummary:\n"), "once");
 	table_sound(&t, "afterwards");

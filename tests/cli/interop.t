@@ -20,7 +20,7 @@ ok "... with the card the host hands out" minisign -Vqm out.d/digest.txt -p keys
 is "the trusted comment names it" "$(minisign -VQm out.d/digest.txt -p keys/host.pub)" \
 	"adit-digest v3 $(sed -n 's/^game: //p' $digest)/0 $(sed -n 's/^head: //p' $digest) -"
 ok "age opens the private view" sh -c 'age -d -i keys/anna.age out.d/anna.age > view'
-is "... which is one" "$(head -n 1 view)" "adit-view v2"
+is "... which is one" "$(head -n 1 view)" "adit-view v3"
 ok "... and lists the order" grep -q "^  ${order%% *}.* ${order##* }" view
 not_ok "age does not open another's" age -d -i keys/anna.age out.d/bob.age
 is "who is not to move has a view of one size" "$(wc -c out.d/bob.age out.d/carl.age | sed -n 's/^ *\([0-9]*\) out.*/\1/p' | sort -u | wc -l)" 1

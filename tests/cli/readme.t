@@ -119,7 +119,7 @@ if command -v minisign > /dev/null && command -v age > /dev/null; then
 		s/^turn: 2/turn: 1/; s|/2/anna|/1/anna|
 		s/place nsw at 3,-1 flipped/$possible/" ../block/4.sh > rest.sh
 	exits 0 "verify, open, sign, seal" sh -e rest.sh
-	like "... the signature holds" "$(cat out)" "*Signature and comment signature verified*adit-view v2*"
+	like "... the signature holds" "$(cat out)" "*Signature and comment signature verified*adit-view v3*"
 	exits 0 "... the host takes it" adit apply other.db order
 	adit new open.db -k host --rules saboteur --seat anna=anna.pub --seat bob --seat carl > t0.txt
 	id=$(sed -n 's/^game: //p' t0.txt)

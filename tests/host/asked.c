@@ -265,7 +265,7 @@ Test(asked, what_waits_while_it_is_open, .timeout = 120)
 	} row[] = {
 		{ "the turn that was open", true, "LEGAL", 0, ERR_STALE, "have voted" },
 		{ "a standing order", false, "resign", TURN_ANY, ERR_STALE, "have voted" },
-		{ "the same with a number", true, "resign", 5, ERR_STALE, "have voted" },
+		{ "the same with a number", true, "resign", 5, ERR_SYNTAX, "turn: any" },
 		{ "a vote on another digest", false, "vote undo 3 yes", TURN_ANY, ERR_STALE,
 		    "go back to digest 2, not 3" },
 		{ "a vote bound to a turn", true, "vote undo 2 yes", 5, ERR_SYNTAX, "turn: any" },
@@ -273,7 +273,7 @@ Test(asked, what_waits_while_it_is_open, .timeout = 120)
 		{ "words", false, NULL, TURN_ANY, ERR_NONE, "" },
 		{ "an order to keep", false, "discard map", TURN_NEXT, ERR_NONE, "" },
 		{ "the next turn, of who is to move", true, "LEGAL", TURN_NEXT, ERR_NONE, "" },
-		{ "to resign later", false, "resign", TURN_NEXT, ERR_NONE, "" },
+		{ "to resign later", false, "resign", TURN_NEXT, ERR_SYNTAX, "turn: any" },
 		{ "what is kept, taken back", false, "cancel", TURN_NEXT, ERR_NONE, "" },
 		{ "a vote", true, "vote undo 2 yes", TURN_ANY, ERR_NONE, "" },
 	};

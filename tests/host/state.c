@@ -14,8 +14,8 @@ enum { VOTES_BYTES = 8 + 8 + 8 };
 enum { LEAVING_BYTES = SEATS_MAX * 16 };
 /* That nothing is summed up. */
 enum { SUMMARY_BYTES = 1 };
-/* Until when the seats vote, who has no vote on it, when each got its keys. */
-enum { GIVEN_BYTES = 8 + 8 + SEATS_MAX * 8 };
+/* Until when the seats vote, who has no vote on it, when each got its keys, the seq of its open orders. */
+enum { GIVEN_BYTES = 8 + 8 + SEATS_MAX * (8 + 8) };
 
 static void
 fill(struct host_state *hs)
@@ -129,8 +129,10 @@ Test(state, people_come_back)
 	hs->summary.broke[SEATS_MAX - 1][0] = 7;
 	hs->summary.missed[2] = 256;
 	hs->summary.turn = 65535;
+	hs->seq_open[SEATS_MAX - 1] = 17;
 	state_pack(hs, &text);
 	cr_assert_eq(state_unpack(back, &rules_saboteur, text.p, text.n, &err), 0, "%s", err.msg);
+	cr_expect_eq(back->seq_open[SEATS_MAX - 1], 17);
 	cr_expect(back->people.leaving[2] == 9 && back->people.gone[0] == 1000);
 	same_but_people(hs, back);
 	cr_expect(back->asked.until == 3000 && back->asked.none == 5 && back->given[1] == 4);

@@ -158,7 +158,7 @@ all_end(struct test_table *t)
 	cr_expect(says(t, "\n  note voted-end\n"));
 	cr_expect(says(t, "\n  game-over\n"));
 	cr_expect(says(t, "\n  winner p"));
-	cr_expect(says(t, "\nreveal:\n"));
+	cr_expect(says(t, "\n  secret "));
 	cr_expect_not(says(t, "round-winner"));
 	cr_expect_eq(table_to_move(t), SEAT_NONE);
 }

@@ -138,7 +138,7 @@ while [ $turns -lt "${most:-200}" ]; do
 done
 [ -n "$most" ] || like "the round is over" "$(adit status cave.db)" "*, round 2 of 3,*"
 ok "she checks its last digest, and sees her new hand" received your-view
-like "... in clear" "$(cat anna/view)" "adit-view v2*hand: *"
+like "... in clear" "$(cat anna/view)" "adit-view v3*hand: *"
 is "every digest was checked by hand" "$checked" $(($(n) + 1))
 is "... and its hash is as adit has it" "$(tail -n 1 anna/heads)" "$(adit digest cave.db | sed -n 's/^head: //p')"
 adit log cave.db > log

@@ -208,8 +208,6 @@ Test(rows, highest_sequence_number)
 	}
 	cr_expect_eq(store_last_seq(help_store, 0, 7, &seq, &err), 0, "%s", err.msg);
 	cr_expect_eq(seq, 12);
-	cr_expect_eq(store_last_seq(help_store, 0, -1, &seq, &err), 0, "%s", err.msg);
-	cr_expect_eq(seq, 5);
 }
 
 Test(rows, orders_with_a_line)

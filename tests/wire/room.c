@@ -184,7 +184,7 @@ check_view(
 	for (unsigned i = 0; i < SEEN_MAX; i++)
 		seen_n[i] = w->d.n;
 	v->n = w->d.n;
-	v->seq = v->seq_any = (INT64_C(1) << 40) - 1;
+	v->seq = v->seq_any = v->seq_open = (INT64_C(1) << 40) - 1;
 	v->waits = v->repeats = true;
 	memcpy(v->game, w->d.game, sizeof v->game);
 	memset(v->to, 'a', AGE_TEXT);
@@ -343,7 +343,7 @@ Test(room, a_list_that_is_left_out_is_a_lie_only_where_it_would_have_fitted)
 	begin(w, 2);
 	w->d.games = rules_all;
 	v->n = w->d.n;
-	v->seq = v->seq_any = 1;
+	v->seq = v->seq_any = v->seq_open = 1;
 	v->game[0] = v->to[0] = 'g';
 	(void)snprintf(v->seat, sizeof v->seat, "%s", names_seat(&w->d.names, w->g.to_move));
 	game_view(&w->g, w->g.to_move, &v->view);

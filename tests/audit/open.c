@@ -1,0 +1,421 @@
+/* Hosts that do something in the name of a seat that hides nothing: everybody finds it at once. */
+#include <criterion/criterion.h>
+#include <sys/stat.h>
+
+#include "audit/forge.h"
+#include "host/aid.h"
+#include "host/keys.h"
+#include "record/folder.h"
+#include "record/kept.h"
+#include "util/mem.h"
+
+static struct test_table t;
+static int64_t newest; /* of a table that nobody reads any more */
+
+/* What a host does in the name of a seat. */
+struct plot {
+	const char *name;
+	struct note note; /* NOTE_NONE: nothing but words */
+	const char *say;  /* or NULL */
+	bool resigns;
+	const struct block *prints; /* or NULL: nothing */
+};
+
+static int
+put_row(const struct work *w, const struct order_in *in, struct err *err)
+{
+	struct store_order row = {
+		.n = w->hs.n + 1, .seat = w->seat, .turn = -1, .seq = in->o.b.seq
+	};
+	int result;
+
+	memcpy(row.hash, in->hash.b, HASH_BYTES);
+	memcpy(row.sig, in->o.b.sig, sizeof row.sig);
+	buf_add(&row.text, in->o.text, in->o.n);
+	result = store_put_order(w->h->st, &row, err);
+	store_order_release(&row);
+	return result;
+}
+
+static void
+add_people(struct work *w, const struct note *note)
+{
+	struct absence a = { .from = note->n, .until = note->to };
+
+	if (note->kind == NOTE_ABSENT)
+		people_add(&w->hs.people, note->seat, &a);
+}
+
+static int
+invents(struct work *w, const void *what, struct err *err)
+{
+	const struct plot *p = what;
+	struct cause cause = { .has_order = true, .keep = "" };
+	struct turn turn = { .n = 1, .step = { { .kind = ORDER_RESIGN, .to = SEAT_NONE } } };
+	struct order_in *in = mem_zero(1, sizeof *in);
+	struct note note = p->note;
+
+	seal_random(cause.order.b, sizeof cause.order.b);
+	w->seat = turn.step[0].seat = 1;
+	if (p->prints != NULL) {
+		cr_assert_eq(order_in_of(in, p->prints, err), 0, "%s", err->msg);
+		memcpy(in->o.b.sig, p->prints->sig, sizeof in->o.b.sig);
+		in->o.b.has_sig = true;
+		cause.order = in->hash;
+		cr_assert_eq(put_row(w, in, err), 0, "%s: %s", p->name, err->msg);
+	}
+	free(in);
+	if (p->say != NULL)
+		note_add(&cause.notes,
+		    (struct note){
+			.kind = NOTE_SAID, .seat = 1, .text = { p->say, strlen(p->say) } });
+	if (note.kind == NOTE_ABSENT) {
+		note.n = w->now;
+		note.to = clock_day_begins(&w->t.clock, w->now / 86400 + 1);
+	}
+	if (note.kind != NOTE_NONE) {
+		add_people(w, &note);
+		note_add(&cause.notes, note);
+	}
+	return work_play(w, p->resigns ? &turn : NULL, &cause, err);
+}
+
+/* Everybody who reads all digests finds it in the newest, and so does the audit. */
+static void
+is_found(const char *name, const char *says)
+{
+	struct audit a;
+	struct player_read r;
+	struct err err = ERR_INIT;
+	bool fails = false;
+
+	cr_expect_eq(
+	    player_read(&r, rules_all, t.all.p, t.all.n, NULL, NULL, &err), -1, "%s", name);
+	cr_expect_eq(err.code, ERR_AUTH, "%s: %s", name, err.msg);
+	cr_expect(strstr(err.msg, says) != NULL, "%s: %s", name, err.msg);
+	err = (struct err)ERR_INIT;
+	cr_assert_eq(audit_text(&a, t.all.p, t.all.n, NULL, &err), 0, "%s", err.msg);
+	for (size_t i = 0; i < a.n; i++)
+		fails = fails || (a.at[i].result == AUDIT_FAIL && a.at[i].n == newest);
+	cr_expect(fails, "%s: the audit does not find it", name);
+	audit_release(&a);
+}
+
+static void
+open_table(bool audited)
+{
+	struct host_new a = { .rules = &rules_saboteur,
+		.audited = audited,
+		.clock = { .limit_s = LATE_LIMIT, .absence_s = 86400 * 9, .standby_open = true },
+		.seated = 7 };
+
+	memset(a.s, 9, sizeof a.s);
+	table_open_as(&t, &a, 3, "p");
+	if (audited) {
+		table_join(&t);
+		table_confirm(&t);
+	}
+	(void)table_play(&t, 1, 4);
+}
+
+static void
+run(const struct plot *p, const char *says)
+{
+	newest = table_n(&t) + 1;
+	table_run(&t, invents, p, t.now + 60);
+	is_found(p->name, says);
+	table_close(&t);
+}
+
+static const struct plot plots[] = {
+	{ .name = "a vote",
+	    .note = { .kind = NOTE_VOTED, .seat = 1, .yes = true, .text = { "end", 3 } } },
+	{ .name = "words", .say = "I am a saboteur" },
+	{ .name = "an absence", .note = { .kind = NOTE_ABSENT, .seat = 1 } },
+	{ .name = "leaving", .note = { .kind = NOTE_LEAVES, .seat = 1 } },
+	{ .name = "resigning", .resigns = true },
+};
+
+Test(open, what_is_invented_and_not_printed, .timeout = 120)
+{
+	for (size_t i = 0; i < sizeof plots / sizeof plots[0]; i++) {
+		open_table(i % 2 == 0);
+		run(&plots[i], "does not print the order that it applies");
+	}
+}
+
+/* The host signs it itself. */
+static void
+sign_by_host(const char *line, const char *say, struct block *out)
+{
+	struct player_read r;
+	struct order_in in;
+	struct err err = ERR_INIT;
+
+	table_read(&t, 1, &r);
+	memset(&in, 0, sizeof in);
+	memcpy(in.o.b.game, r.d.game, sizeof in.o.b.game);
+	memcpy(in.o.b.seat, "p2", 3);
+	memcpy(in.o.b.head, r.head.b, sizeof in.o.b.head);
+	in.o.b.turn = TURN_ANY;
+	in.o.b.seq = r.v.seq_open;
+	in.o.b.n_do = line != NULL;
+	if (line != NULL)
+		memcpy(in.o.b.doing[0], line, strlen(line) + 1);
+	if (say != NULL)
+		memcpy(in.o.b.say, say, strlen(say) + 1);
+	cr_assert_eq(order_sign(&in, &in.o.b, t.host, &err), 0, "%s", err.msg);
+	*out = in.o.b;
+	player_read_release(&r);
+}
+
+Test(open, what_is_signed_by_somebody_else, .timeout = 120)
+{
+	static const char *const line[] = { "vote end yes", NULL, NULL, "leave", "resign" };
+
+	for (size_t i = 0; i < sizeof plots / sizeof plots[0]; i++) {
+		struct plot p = plots[i];
+		struct block b;
+
+		if (p.note.kind == NOTE_ABSENT)
+			continue; /* with other words */
+		open_table(i % 2 == 0);
+		sign_by_host(line[i], p.say, &b);
+		p.prints = &b;
+		run(&p, "is not signed by its seat");
+	}
+}
+
+/* What p2 has signed says something else. */
+Test(open, what_is_printed_says_something_else, .timeout = 120)
+{
+	static const struct {
+		const char *line;
+		size_t plot;
+	} row[] = { { "vote end no", 0 }, { "vote undo 0 yes", 0 }, { NULL, 1 },
+		{ "vote end yes", 1 }, { "absent 2026-02-01 to 2026-02-02", 2 }, { "leave", 0 },
+		{ "leave no", 3 }, { "leave", 4 }, { "resign", 3 } };
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct plot p = plots[row[i].plot];
+		struct block b;
+
+		open_table(i % 2 == 0);
+		table_sign(&t, 1, row[i].line, TURN_ANY, 0, &b);
+		p.prints = &b;
+		run(&p, "says something else than it tells");
+	}
+}
+
+/* An order of p1 for that of p2; and one that is not the one that the digest names. */
+Test(open, orders_are_exchanged, .timeout = 120)
+{
+	struct plot p = plots[1];
+	struct block b;
+	struct buf all = BUF_INIT, line = BUF_INIT;
+	struct err err = ERR_INIT;
+	char sig[200];
+
+	open_table(false);
+	p.say = "hi";
+	table_sign(&t, 0, NULL, TURN_ANY, 0, &b);
+	p.prints = &b;
+	run(&p, "says something else than it tells");
+
+	open_table(true);
+	cr_assert_eq(table_order(&t, 1, NULL, TURN_ANY, &err), 0, "%s", err.msg);
+	forge_value(&t.all, table_n(&t), "\nreveal:\n", "  nonce: ", sig);
+	buf_fmt(&line, "  nonce: %s", sig);
+	line.p[line.n - 3] = line.p[line.n - 3] == 'a' ? 'b' : 'a';
+	buf_add(&all, t.all.p, t.all.n);
+	sig[strcspn(sig, "\n")] = '\0';
+	{
+		struct buf was = BUF_INIT;
+
+		buf_fmt(&was, "  nonce: %s", sig);
+		line.p[strcspn(line.p, "\n")] = '\0';
+		forge_public(&all, t.host, table_n(&t), "\nreveal:\n", was.p, line.p);
+		buf_release(&was);
+	}
+	forge_reads("another nonce", &all, table_n(&t),
+	    "the order that it prints is not the one that it names");
+	buf_release(&all);
+	buf_release(&line);
+	table_close(&t);
+}
+
+/* One that was applied before is applied once more. */
+Test(open, an_old_order_comes_again, .timeout = 120)
+{
+	struct block old;
+	struct err err = ERR_INIT;
+	struct host_result made;
+
+	for (unsigned audited = 0; audited < 2; audited++) {
+		struct buf all = BUF_INIT, first = BUF_INIT, second = BUF_INIT;
+		char hash[2][200], one[2][64];
+
+		open_table(audited != 0);
+		table_sign(&t, 1, NULL, TURN_ANY, 0, &old);
+		cr_assert_eq(table_apply(&t, &old, &made, &err), 0, "%s", err.msg);
+		host_result_release(&made);
+		(void)table_play(&t, 1, 5);
+		/* The store takes no order twice, so that another is put in its place. */
+		cr_assert_eq(table_order(&t, 1, NULL, TURN_ANY, &err), 0, "%s", err.msg);
+		buf_add(&all, t.all.p, t.all.n);
+		for (unsigned i = 0; i < 2; i++) {
+			struct buf text = BUF_INIT;
+			const char *from, *to;
+
+			forge_take(&t.all, table_n(&t) - 2 * !i, &text);
+			forge_value(&t.all, table_n(&t) - 2 * !i, "\n", "order: ", hash[i]);
+			(void)snprintf(one[i], sizeof one[i], "\norder: %.52s", hash[i]);
+			from = strstr(text.p, "  -----BEGIN ADIT ORDER");
+			to = strstr(from, "  -----END");
+			buf_add(i == 0 ? &first : &second, from, (size_t)(to - from));
+			buf_release(&text);
+		}
+		forge_public(&all, t.host, table_n(&t), "\nreveal:\n", second.p, first.p);
+		forge_public(&all, t.host, table_n(&t), NULL, one[1], one[0]);
+		forge_reads("again", &all, table_n(&t), "was applied before");
+		buf_release(&all);
+		buf_release(&first);
+		buf_release(&second);
+		table_close(&t);
+	}
+}
+
+/* One that was signed before the seat changed its keys. */
+Test(open, an_order_of_before_a_rotation, .timeout = 120)
+{
+	struct plot p = plots[1];
+	struct block old;
+	struct err err = ERR_INIT;
+	struct host_result made;
+	struct player_read r;
+	struct order_in in;
+	struct secret *fresh;
+
+	open_table(false);
+	fresh = secret_new(&err);
+	cr_assert(fresh != NULL && secret_make(fresh, &err) == 0);
+	table_sign(&t, 1, NULL, TURN_ANY, 2, &old);
+	table_read(&t, 1, &r);
+	cr_assert_eq(player_rotate(&r, t.key[1], fresh, 0, &in, &err), 0, "%s", err.msg);
+	player_read_release(&r);
+	cr_assert_eq(table_apply(&t, &in.o.b, &made, &err), 0, "%s", err.msg);
+	host_result_release(&made);
+	cr_expect(strstr(t.digest.p, "\n  do: rotate-key\n") != NULL, "%s", t.digest.p);
+	cr_expect_eq(
+	    player_read(&r, rules_all, t.all.p, t.all.n, NULL, NULL, &err), 0, "%s", err.msg);
+	cr_expect_eq(r.unchecked, 0);
+	player_read_release(&r);
+	p.say = "hi";
+	p.prints = &old;
+	run(&p, "is not signed by its seat");
+	secret_free(fresh);
+}
+
+/* ---- what is missing ---------------------------------------------------------------------------- */
+
+/* Digests from this one on, with a record of those before, or without. */
+static int
+reads_from(int64_t from, const char *dir, struct player_read *r, struct err *err)
+{
+	struct player_pins pins = { .dir = dir };
+	struct buf some = BUF_INIT;
+	int result;
+
+	for (int64_t n = from; n <= newest; n++)
+		forge_take(&t.all, n, &some);
+	*err = (struct err)ERR_INIT;
+	result = player_read(r, rules_all, some.p, some.n, &pins, NULL, err);
+	buf_release(&some);
+	return result;
+}
+
+static void
+keep_record(char dir[static 128])
+{
+	struct player_read r;
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(
+	    player_read(&r, rules_all, t.all.p, t.all.n, NULL, NULL, &err), 0, "%s", err.msg);
+	(void)snprintf(dir, 128, "%s/record", t.folder);
+	cr_assert_eq(folder_make(dir, &err), 0, "%s", err.msg);
+	for (size_t i = 0; i < r.tr.n_copy; i++)
+		cr_assert_eq(
+		    kept_add(dir, &r.tr, &r.tr.copy[i], KEPT_NONE, &err), 0, "%s", err.msg);
+	player_read_release(&r);
+}
+
+Test(open, with_a_gap_nothing_is_said_and_with_a_record_all, .timeout = 120)
+{
+	for (unsigned audited = 0; audited < 2; audited++) {
+		struct plot p = plots[0];
+		struct player_read r;
+		struct block b;
+		struct err err = ERR_INIT;
+		char dir[128], command[160];
+
+		open_table(audited != 0);
+		cr_assert_eq(table_order(&t, 1, NULL, TURN_ANY, &err), 0, "%s", err.msg);
+		(void)table_play(&t, 2, 5);
+		keep_record(dir);
+		cr_assert_eq(table_order(&t, 1, NULL, TURN_ANY, &err), 0, "%s", err.msg);
+		newest = table_n(&t);
+		cr_expect_eq(reads_from(newest, NULL, &r, &err), 0, "%s", err.msg);
+		cr_expect_eq(r.unchecked, 1);
+		cr_expect_eq(r.unchecked_n[0], newest);
+		player_read_release(&r);
+		cr_expect_eq(reads_from(newest, dir, &r, &err), 0, "%s", err.msg);
+		cr_expect_eq(r.unchecked, 0);
+		player_read_release(&r);
+
+		sign_by_host("vote end yes", NULL, &b);
+		p.prints = &b;
+		newest = table_n(&t) + 1;
+		table_run(&t, invents, &p, t.now + 60);
+		cr_expect_eq(reads_from(newest, NULL, &r, &err), 0, "%s", err.msg);
+		cr_expect_eq(r.unchecked, 1);
+		player_read_release(&r);
+		cr_expect_eq(reads_from(newest - 1, dir, &r, &err), -1);
+		cr_expect(strstr(err.msg, "is not signed by its seat") != NULL, "%s", err.msg);
+		(void)snprintf(command, sizeof command, "rm -rf '%s'", dir);
+		cr_expect_eq(system(command), 0);
+		table_close(&t);
+	}
+}
+
+/* Printed at the end of the round, which is too late, though all digests are honest beside that. */
+Test(open, what_is_printed_late, .timeout = 120)
+{
+	struct buf all = BUF_INIT, text = BUF_INIT, entry = BUF_INIT;
+	struct err err = ERR_INIT;
+	struct audit a;
+	bool fails = false;
+	int64_t said;
+	const char *from, *to;
+
+	open_table(false);
+	cr_assert_eq(table_order(&t, 1, NULL, TURN_ANY, &err), 0, "%s", err.msg);
+	said = table_n(&t);
+	forge_take(&t.all, said, &text);
+	from = strstr(text.p, "\nreveal:\n");
+	to = strstr(from, "\nposition:\n");
+	to = to != NULL ? to : strstr(from, "\nhost-sign:");
+	buf_add(&entry, from, (size_t)(to - from));
+	buf_add(&all, t.all.p, t.all.n);
+	forge_public(&all, t.host, said, NULL, entry.p, "");
+	forge_reads("left out", &all, said, "does not print the order that it applies");
+	cr_assert_eq(audit_text(&a, all.p, all.n, NULL, &err), 0, "%s", err.msg);
+	for (size_t i = 0; i < a.n; i++)
+		fails = fails || (a.at[i].result == AUDIT_FAIL && a.at[i].n == said);
+	cr_expect(fails);
+	audit_release(&a);
+	buf_release(&all);
+	buf_release(&text);
+	buf_release(&entry);
+	table_close(&t);
+}
