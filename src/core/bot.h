@@ -20,7 +20,7 @@ enum { COUNTERS_MAX = 32 };
  * member may be NULL, and so may the whole. */
 struct bot {
 	/* Of greedy and complete: a table's digest 0 names it (core/late.h), and the same revision makes the
-	 * same choices for ever.  Whoever changes one raises it; tests/games/late.c knows samples. */
+	 * same choices for ever, which adit(6) describes.  Whoever changes one raises it; tests/games/late.c knows samples. */
 	uint16_t revision;
 	/* One of the n legal orders: its index.  NULL: at random. */
 	size_t (*greedy)(
@@ -33,5 +33,41 @@ struct bot {
 	    const struct game *g, const struct events *ev, uint64_t counter[static COUNTERS_MAX]);
 	const struct tally *tally; /* in the order printed; ends with neither label nor key */
 };
+
+/*
+ * Of the orders that a policy has given points those with most: of several one is drawn, by its place in the order of
+ * adit(6), "Which order is chosen", which does not depend on how they are listed.
+ */
+struct bot_best {
+	int points; /* more than this is better */
+	unsigned n;
+	uint16_t at[LEGAL_MAX];
+};
+
+/* None has more points than `least` yet. */
+static inline void
+bot_best_start(struct bot_best *b, int least)
+{
+	b->points = least;
+	b->n = 0;
+}
+
+/* Order number i has so many. */
+static inline void
+bot_best_add(struct bot_best *b, size_t i, int points)
+{
+	if (points > b->points)
+		b->n = 0;
+	if (points > b->points || (points == b->points && b->n > 0))
+		b->at[b->n++] = (uint16_t)i;
+	b->points = points > b->points ? points : b->points;
+}
+
+/* Which one; `none` if none had more than `least`.  Nothing is drawn for a single one. */
+size_t bot_best_draw(
+    const struct bot_best *b, const struct order *legal, size_t none, struct rng *rng);
+
+/* < 0: a comes before b; 0: they are the same. */
+int bot_compare(const struct order *a, const struct order *b);
 
 #endif

@@ -17,7 +17,8 @@ enum {
 	PLACE_COST = 3,   /* a place to build over, in steps */
 	CREATURE_COST = 3,
 	VEIN_WORTH = 2,
-	WHIMS = 12 /* one time in so many any action card will do */
+	WORTH_LEAST = 1, /* an action card is played if it is worth more */
+	WHIMS = 12       /* one time in so many any action card will do */
 };
 
 struct plan {
@@ -123,25 +124,26 @@ onward(const struct plan *p, int x, int y, unsigned edges)
 	return best;
 }
 
-/* The best that the table offers as it is. */
+/* The best that the table offers as it is; of several spaces the first by place and part. */
 static unsigned
 cost_now(struct plan *p, struct cave_space *where)
 {
-	unsigned best = FAR;
+	unsigned best = FAR, first = CAVE_SPACES_MAX;
 
 	for (unsigned i = 0; i < p->reach.n; i++) {
 		const struct cave_space to = cave_flood_at(&p->reach, i);
 		const struct cell *c = &p->g->board.cell[to.cell];
-		unsigned cost;
+		unsigned cost, number = p->reach.at[i];
 
 		if ((c->flags & CELL_DOWN) != 0)
 			cost = PLACE_COST * way_to_go(p, c->x, c->y);
 		else
 			cost = onward(p, c->x, c->y, cave_edges(&p->map, to));
 		cost += cave_flood_steps(&p->reach, to);
-		if (cost >= best)
+		if (cost > best || (cost == best && number > first))
 			continue;
 		best = cost;
+		first = number;
 		*where = to;
 	}
 	return best;
@@ -179,27 +181,18 @@ cost_with(struct plan *p, const struct order *o)
 
 /* The path card that brings the exit nearest; n if none does. */
 static size_t
-choose_place(struct plan *p, const struct order *legal, size_t n)
+choose_place(struct plan *p, const struct order *legal, size_t n, struct rng *rng)
 {
 	struct cave_space ignored;
-	unsigned best;
-	size_t chosen = n;
+	struct bot_best best;
 
 	if (p->exit_reached || p->reach.n == 0)
 		return n;
-	best = cost_now(p, &ignored);
-	for (size_t i = 0; i < n; i++) {
-		unsigned cost;
-
-		if (legal[i].kind != ORDER_PLACE)
-			continue;
-		cost = cost_with(p, &legal[i]);
-		if (cost >= best)
-			continue;
-		best = cost;
-		chosen = i;
-	}
-	return chosen;
+	bot_best_start(&best, -(int)cost_now(p, &ignored));
+	for (size_t i = 0; i < n; i++)
+		if (legal[i].kind == ORDER_PLACE)
+			bot_best_add(&best, i, -(int)cost_with(p, &legal[i]));
+	return bot_best_draw(&best, legal, n, rng);
 }
 
 /* ---- action cards ---- */
@@ -303,22 +296,18 @@ static unsigned (*const worth[ACTION_COUNT])(const struct plan *p, const struct 
 };
 
 static size_t
-choose_action(const struct plan *p, const struct order *legal, size_t n)
+choose_action(const struct plan *p, const struct order *legal, size_t n, struct rng *rng)
 {
-	unsigned best = 1;
-	size_t chosen = n;
+	struct bot_best best;
 
+	bot_best_start(&best, WORTH_LEAST);
 	for (size_t i = 0; i < n; i++) {
-		unsigned action = game_card(p->g, legal[i].card[0])->action, w = 0;
+		unsigned action = game_card(p->g, legal[i].card[0])->action;
 
 		if (legal[i].kind == ORDER_ACT && worth[action] != NULL)
-			w = worth[action](p, &legal[i]);
-		if (w <= best)
-			continue;
-		best = w;
-		chosen = i;
+			bot_best_add(&best, i, (int)worth[action](p, &legal[i]));
 	}
-	return chosen;
+	return bot_best_draw(&best, legal, n, rng);
 }
 
 /* One of the orders of a kind, each as likely; n if there is none. */
@@ -326,17 +315,13 @@ static size_t
 choose_any(
     const struct order *legal, size_t n, enum order_kind kind, unsigned n_card, struct rng *rng)
 {
-	size_t count = 0;
-	uint32_t which;
+	struct bot_best all;
 
+	bot_best_start(&all, 0);
 	for (size_t i = 0; i < n; i++)
-		count += legal[i].kind == kind && legal[i].n_card == n_card;
-	if (count == 0)
-		return n;
-	which = rng_draw(rng, (uint32_t)count);
-	for (size_t i = 0;; i++)
-		if (legal[i].kind == kind && legal[i].n_card == n_card && which-- == 0)
-			return i;
+		if (legal[i].kind == kind && legal[i].n_card == n_card)
+			bot_best_add(&all, i, 1);
+	return bot_best_draw(&all, legal, n, rng);
 }
 
 static size_t
@@ -347,9 +332,9 @@ choose_card(struct plan *p, const struct order *legal, size_t n, struct rng *rng
 	if (rng_draw(rng, WHIMS) == 0)
 		chosen = choose_any(legal, n, ORDER_ACT, 1, rng);
 	if (chosen == n)
-		chosen = choose_place(p, legal, n);
+		chosen = choose_place(p, legal, n, rng);
 	if (chosen == n)
-		chosen = choose_action(p, legal, n);
+		chosen = choose_action(p, legal, n, rng);
 	if (chosen == n)
 		chosen = choose_any(legal, n, ORDER_DISCARD, 1, rng);
 	return chosen;
@@ -372,13 +357,12 @@ walk_cost(struct plan *p, const struct cave_flood *back, struct cave_space to)
 }
 
 static size_t
-choose_walk(struct plan *p, const struct order *legal, size_t n)
+choose_walk(struct plan *p, const struct order *legal, size_t n, struct rng *rng)
 {
 	const struct cave_seat *me = &cave_own(p->g)->seat[p->me];
 	struct cave_flood back;
 	struct cave_space aim = p->exit, at = { 0, 0 };
-	unsigned best = FAR;
-	size_t chosen = 0;
+	struct bot_best best;
 
 	(void)cave_find(&p->map, me->at, &at);
 	if (!p->exit_reached && cost_now(p, &aim) >= FAR)
@@ -387,6 +371,7 @@ choose_walk(struct plan *p, const struct order *legal, size_t n)
 		cave_flood_for(&back, &p->map, true);
 		cave_flood(&back, aim, EVERYWHERE);
 	}
+	bot_best_start(&best, -2 * FAR);
 	for (size_t i = 0; i < n; i++) {
 		struct spot to = legal[i].kind == ORDER_STAY ? me->at : legal[i].at[0];
 		unsigned cell = grid_at(&p->grid, to.x, to.y), cost = FAR;
@@ -400,12 +385,9 @@ choose_walk(struct plan *p, const struct order *legal, size_t n)
 				   (struct place){ p->g->board.cell[aim.cell].x,
 				       p->g->board.cell[aim.cell].y }) +
 			    1;
-		if (cost >= best)
-			continue;
-		best = cost;
-		chosen = i;
+		bot_best_add(&best, i, -(int)cost);
 	}
-	return chosen;
+	return bot_best_draw(&best, legal, 0, rng);
 }
 
 static size_t
@@ -414,7 +396,7 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 	struct plan p;
 
 	make_plan(&p, &v->known, v->known.to_move);
-	return v->known.phase == PHASE_WALK ? choose_walk(&p, legal, n) :
+	return v->known.phase == PHASE_WALK ? choose_walk(&p, legal, n, rng) :
 					      choose_card(&p, legal, n, rng);
 }
 

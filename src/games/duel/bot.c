@@ -649,22 +649,13 @@ static size_t
 greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
 {
 	struct outlook o;
-	int best = POINTS_MIN;
-	size_t choice = 0;
-	uint32_t equal = 0;
+	struct bot_best best;
 
+	bot_best_start(&best, POINTS_MIN);
 	outlook_make(&o, v);
-	for (size_t i = 0; i < n; i++) {
-		int p = points(&o, &legal[i], best);
-
-		if (p > best) {
-			best = p;
-			equal = 0;
-		}
-		if (p == best && rng_draw(rng, ++equal) == 0)
-			choice = i;
-	}
-	return choice;
+	for (size_t i = 0; i < n; i++)
+		bot_best_add(&best, i, points(&o, &legal[i], best.points));
+	return bot_best_draw(&best, legal, 0, rng);
 }
 
 /* A goal that the seat has seen, and would turn up, it lays the way that serves it. */

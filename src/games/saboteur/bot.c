@@ -164,26 +164,17 @@ static size_t
 greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
 {
 	struct outlook o; /* too big to be cleared first: mine_look() sets what it reads */
-	int best = POINTS_MIN;
-	size_t choice = 0;
-	uint32_t equal = 0;
+	struct bot_best best;
 
+	bot_best_start(&best, POINTS_MIN);
 	o.me = v->seat;
 	mine_look(&o.l, &v->known, 0);
 	o.miner = game_card(&v->known, v->known.seat[o.me].role)->role != ROLE_SABOTEUR;
 	/* A saboteur hides while the goals are far, and often even when the tunnels come near. */
 	o.hides = rng_draw(rng, 100) < (o.l.far > STRIKE_AT ? HIDES_FAR : HIDES_NEAR);
-	for (size_t i = 0; i < n; i++) {
-		int p = points(&o, &legal[i]);
-
-		if (p > best) {
-			best = p;
-			equal = 0;
-		}
-		if (p == best && rng_draw(rng, ++equal) == 0)
-			choice = i;
-	}
-	return choice;
+	for (size_t i = 0; i < n; i++)
+		bot_best_add(&best, i, points(&o, &legal[i]));
+	return bot_best_draw(&best, legal, 0, rng);
 }
 
 /* ---- simulations ---------------------------------------------------------------------------- */

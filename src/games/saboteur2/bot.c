@@ -254,10 +254,10 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 		[ROLE_BLUE] = FEATURE_DOOR_GREEN, [ROLE_GREEN] = FEATURE_DOOR_BLUE
 	};
 	struct outlook o; /* too big to be cleared first: mine_look() sets what it reads */
-	int best = POINTS_MIN;
-	size_t choice = 0;
-	uint32_t equal = 0, mood;
+	struct bot_best best;
+	uint32_t mood;
 
+	bot_best_start(&best, POINTS_MIN);
 	o.me = v->seat;
 	o.role = (enum role)game_card(&v->known, v->known.seat[o.me].role)->role;
 	mood = rng_draw(rng, 100);
@@ -270,17 +270,9 @@ greedy(const struct view *v, const struct order *legal, size_t n, struct rng *rn
 
 		o.card_points[c] = card_points(&o, c);
 	}
-	for (size_t i = 0; i < n; i++) {
-		int p = points(&o, &legal[i]);
-
-		if (p > best) {
-			best = p;
-			equal = 0;
-		}
-		if (p == best && rng_draw(rng, ++equal) == 0)
-			choice = i;
-	}
-	return choice;
+	for (size_t i = 0; i < n; i++)
+		bot_best_add(&best, i, points(&o, &legal[i]));
+	return bot_best_draw(&best, legal, 0, rng);
 }
 
 /* ---- simulations ---------------------------------------------------------------------------- */

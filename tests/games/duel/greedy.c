@@ -136,21 +136,12 @@ points_of(const struct view *v, const struct order *o)
 static size_t
 choose(const struct view *v, const struct order *legal, size_t n, struct rng *rng)
 {
-	int best = LEAST;
-	size_t choice = 0;
-	uint32_t equal = 0;
+	static struct bot_best best;
 
-	for (size_t i = 0; i < n; i++) {
-		int p = points_of(v, &legal[i]);
-
-		if (p > best) {
-			best = p;
-			equal = 0;
-		}
-		if (p == best && rng_draw(rng, ++equal) == 0)
-			choice = i;
-	}
-	return choice;
+	bot_best_start(&best, LEAST);
+	for (size_t i = 0; i < n; i++)
+		bot_best_add(&best, i, points_of(v, &legal[i]));
+	return bot_best_draw(&best, legal, 0, rng);
 }
 
 static void
