@@ -144,8 +144,9 @@ open_all(const struct game *g, uint8_t seat, int64_t n, struct leaf_openings *o)
 
 		open_one(o, n, PILE_GOALS, g->board.cell[c].card);
 	}
-	for (unsigned i = 0; i < s->n_gold; i++)
-		open_one(o, n, PILE_GOLD, s->gold_card[i]);
+	for (unsigned i = 0; i < s->n_gold; i++) /* gold of The Duel lies open, and is in no pile */
+		if (game_card(g, s->gold_card[i])->class == CARD_GOLD)
+			open_one(o, n, PILE_GOLD, s->gold_card[i]);
 }
 
 /* What is taken over from the public position is what would be written. */
