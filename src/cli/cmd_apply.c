@@ -235,13 +235,45 @@ refuse(struct apply *a, const struct order_in *order, struct err *why)
 	*why = (struct err)ERR_INIT;
 }
 
+/* It is kept, since the table is stopped. */
+static void
+tell_held(struct apply *a, const char *seat, const struct err *why)
+{
+	const struct ctx *ctx = a->ctx;
+
+	if (ctx->json)
+		report_outcome(
+		    &(struct report_outcome){
+			.json = "",
+			.seat = seat,
+			.result = "held",
+			.code = exit_name(ERR_PENDING),
+			.file = a->name.msg,
+			.why = why,
+			.answers = -1,
+		    },
+		    ctx->print->out);
+	else if (a->receipts != NULL)
+		tell_line(a, seat, "held: the table is stopped", -1);
+	else
+		ctx_say(
+		    ctx, "%s: order of %s held: %s; %s", a->name.msg, seat, why->msg, why->hint);
+	ctx_flush(ctx);
+}
+
 static void
 tell_done(struct apply *a, const char *seat, const struct host_result *r)
 {
 	const struct ctx *ctx = a->ctx;
 	const char *result = r->repeated ? "repeated" : r->kept ? "kept" : "taken";
+	struct err why = ERR_INIT;
 
 	a->is_done = true;
+	if (r->held) {
+		(void)host_go_on(ctx->host, &why);
+		tell_held(a, seat, &why);
+		return;
+	}
 	a->is_taken = a->is_taken || !r->repeated;
 	if (r->repeated && (a->is_again || a->receipts != NULL))
 		return; /* told before */
@@ -320,7 +352,7 @@ apply_one(void *arg, const struct order_in *order, struct err *err)
 		refuse(a, order, err);
 		return 0;
 	}
-	if (a->receipts == NULL && is_new(a, r.n))
+	if (!r.held && a->receipts == NULL && is_new(a, r.n))
 		result = deliver_made(a->ctx, a->out, a->hold, &r, err);
 	for (int64_t n = r.first_n; n < r.n; n++)
 		(void)is_new(a, n);

@@ -1,13 +1,139 @@
-/* adit fsck: compare a game file with what its orders make. */
+/* adit fsck: compare a game file with what its orders make; have a table go on that was stopped. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "audit/file.h"
 #include "cli/cmd.h"
+#include "cli/deliver.h"
+#include "record/order.h"
+#include "util/mem.h"
+
+struct fsck_opt {
+	const char *accept, *reason, *out;
+	bool held;
+};
+
+#define AT(member) offsetof(struct fsck_opt, member)
+
+static const struct opt opt[] = {
+	{ "accept-history", 0, OPT_TEXT, AT(accept), "HEAD",
+	    "the digest with this hash, which stops the table, is lost: go on without it", 0, 0 },
+	{ "reason", 0, OPT_TEXT, AT(reason), "TEXT", "what the players read with it", 0, 0 },
+	{ "out", 0, OPT_TEXT, AT(out), "DIR",
+	    "write digests to DIR/turns/NNNNNN.txt and print their names", 0, 0 },
+	{ "held", 0, OPT_FLAG, AT(held), NULL,
+	    "print the orders that came while the table was stopped, for `adit apply`", 0, 0 },
+	{ .name = NULL },
+};
 
 static const struct opt_rule opt_rule[] = {
 	OPT_RULE_PASSPHRASE,
+	{ "reason", NULL, "accept-history" },
+	{ "out", NULL, "accept-history" },
+	{ "held", "accept-history json", NULL },
 	{ .name = NULL },
 };
+
+/* ---- a table that was stopped ------------------------------------------------------------------ */
+
+static int
+print_held(struct ctx *ctx, struct err *err)
+{
+	struct order_in *order = mem_new(sizeof *order);
+	int64_t id = 0;
+	int found;
+
+	while ((found = host_held(ctx->host, &id, order, err)) > 0)
+		block_text(&order->o.b, ctx->print->out);
+	mem_wipe(order, sizeof *order);
+	free(order);
+	return found;
+}
+
+struct accept {
+	struct hash head;
+	const char *reason;
+};
+
+static int
+make_accept(
+    struct ctx *ctx, const void *arg, int64_t delivered, struct host_result *r, struct err *err)
+{
+	const struct accept *a = arg;
+
+	return host_accept(ctx->host, ctx->key, &a->head, a->reason, ctx->now, delivered, r, err);
+}
+
+static int
+make_order(
+    struct ctx *ctx, const void *order, int64_t delivered, struct host_result *r, struct err *err)
+{
+	return host_apply(ctx->host, ctx->key, order, ctx->now, delivered, NULL, r, err);
+}
+
+/* One that was kept, as `adit apply` takes it.  1: the table is stopped again. */
+static int
+take_held(struct ctx *ctx, const struct order_in *order, struct err *err)
+{
+	const struct fsck_opt *o = ctx->opt;
+	const char *seat = order->o.b.seat;
+	struct err why = ERR_INIT;
+	struct host_result r;
+	int result;
+
+	if (deliver_make_for(ctx, o->out, &order->o.b, make_order, order, &r, &why) < 0) {
+		if (why.code == ERR_BUSY || why.code == ERR_CORRUPT) {
+			*err = why;
+			return -1;
+		}
+		ctx_say(ctx, "order of %s refused: %s", seat, why.msg);
+		return 0;
+	}
+	ctx_say(ctx, "order of %s %s", seat,
+	    r.held         ? "held: the table is stopped again" :
+		r.repeated ? "repeated" :
+		r.kept     ? "kept" :
+			     "taken");
+	result = r.held ? 1 : r.repeated ? 0 : deliver_made(ctx, o->out, false, &r, err);
+	host_result_release(&r);
+	return result;
+}
+
+static int
+take_all_held(struct ctx *ctx, struct err *err)
+{
+	struct order_in *order = mem_new(sizeof *order);
+	int64_t id = 0;
+	int found, result = 0;
+
+	while (result == 0 && (found = host_held(ctx->host, &id, order, err)) != 0) {
+		result = found < 0 ? -1 : take_held(ctx, order, err);
+		if (result == 0)
+			result = host_held_drop(ctx->host, id, err);
+	}
+	mem_wipe(order, sizeof *order);
+	free(order);
+	return result > 0 ? host_go_on(ctx->host, err) : result;
+}
+
+static int
+accept(struct ctx *ctx, struct err *err)
+{
+	const struct fsck_opt *o = ctx->opt;
+	struct accept a = { .reason = o->reason };
+
+	if (hash_parse(o->accept, strlen(o->accept), &a.head) < 0)
+		return err_set(err, ERR_USAGE,
+		    "--accept-history takes the hash of a digest: %d characters", (int)HASH_TEXT);
+	host_close(ctx->host);
+	ctx->host = NULL;
+	if (host_open(&ctx->host, ctx->path, true, ctx->games, err) < 0 ||
+	    ctx_load_key(ctx, err) < 0 || deliver_act(ctx, o->out, make_accept, &a, err) < 0)
+		return -1;
+	return take_all_held(ctx, err);
+}
+
+/* ---- checking ---------------------------------------------------------------------------------- */
 
 /* What the store says names its file already. */
 static int
@@ -39,8 +165,14 @@ static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	struct audit_checked c;
+	const struct fsck_opt *o = ctx->opt;
+	struct err why = ERR_INIT;
 
 	(void)argc, (void)argv;
+	if (o->held)
+		return print_held(ctx, err);
+	if (o->accept != NULL)
+		return accept(ctx, err);
 	if (ctx->key_arg != NULL && ctx_load_key(ctx, err) < 0)
 		return -1;
 	if (audit_fsck(ctx->host, ctx->key, &c, err) < 0)
@@ -50,20 +182,33 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		ctx_say(ctx,
 		    "what the private views say was not compared; that needs the host's key: -k "
 		    "HOST");
+	if (host_go_on(ctx->host, &why) < 0)
+		ctx_say(ctx, "%s: %s; %s", ctx->path, why.msg, why.hint);
 	return 0;
 }
 
 const struct cmd cmd_fsck = {
 	.name = "fsck",
-	.synopsis = "[-k HOST] GAME.db",
+	.synopsis = "[-k HOST] GAME.db\n"
+		    "--held GAME.db\n"
+		    "[-k HOST] --accept-history=HEAD [--reason=TEXT] [--out=DIR] GAME.db",
 	.summary = "compare a game file with what its orders make",
-	.text = "Checks the file itself, every signature, hash and link, then plays all orders "
-		"again and compares every digest, order and seat and the state with what comes of "
-		"it.  Nothing is changed.  The first difference is told, with status 1.\n"
-		"\n"
-		"With -k HOST the private views are made again, too.",
+	.text =
+	    "Checks the file itself, every signature, hash and link, then plays all orders "
+	    "again and compares every digest, order and seat and the state with what comes of "
+	    "it.  Nothing is changed.  The first difference is told, with status 1.\n"
+	    "\n"
+	    "With -k HOST the private views are made again, too.\n"
+	    "\n"
+	    "A table is stopped when an order proves that the host has signed a digest which "
+	    "the game file lacks: it came back from a backup.  If a player has what is missing, "
+	    "make the file anew with adit rebuild.  If nobody has, --accept-history gives up "
+	    "that one digest, in a new digest that names it, and takes the orders that were "
+	    "held.",
 	.group = GROUP_HOST,
-	.need = NEED_STORE_READ | NEED_KEY_LATER,
+	.need = NEED_STORE_READ | NEED_KEY_LATER | NEED_KEY_OF_GAME | NEED_NOW,
+	.opt = opt,
+	.opt_size = sizeof(struct fsck_opt),
 	.opt_rule = opt_rule,
 	.args_min = 1,
 	.args_max = 1,

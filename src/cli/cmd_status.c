@@ -38,6 +38,21 @@ check_copy(struct ctx *ctx)
 	return false;
 }
 
+/* Is nothing signed for the table any more? */
+static int
+check_stop(struct ctx *ctx, struct report_status *s, struct report_stop *to, struct err *err)
+{
+	struct host_stop stop;
+	int stopped = host_stopped(ctx->host, &stop, err);
+
+	if (stopped > 0) {
+		*to = (struct report_stop){ .n = stop.n, .found = stop.found, .held = stop.held };
+		memcpy(to->head, stop.head, sizeof to->head);
+		s->stop = to;
+	}
+	return stopped;
+}
+
 /* ---- what a folder's index keeps: GAME, what check_copy went by, due, the same where the reader is, the line -- */
 
 static void
@@ -103,7 +118,8 @@ keep(const struct ctx *ctx, const struct report_status *s, const struct buf *key
 {
 	const struct digest *d = s->d;
 
-	if (report_is_behind(d, ctx->now) || (s->mail != NULL && s->mail->waiting > 0))
+	if (report_is_behind(d, ctx->now) || s->stop != NULL ||
+	    (s->mail != NULL && s->mail->waiting > 0))
 		return;
 	found->from = d->time - DAY_S;
 	found->until = INT64_MAX;
@@ -142,16 +158,22 @@ put_status(struct ctx *ctx, void *arg, struct index_found *found, struct err *er
 	struct report_status s = { .d = &now->d, .now = ctx->now, .head = now->head };
 	struct post_status post = { .has_table = false };
 	struct report_mail mail;
+	struct report_stop stop;
+	struct err why = ERR_INIT;
 	int result = host_status(ctx->host, now, err);
 
 	(void)arg;
 	if (result == 0)
 		result = post_look(ctx->host, &post, err);
+	if (result == 0 && check_stop(ctx, &s, &stop, err) < 0)
+		result = -1;
 	if (result == 0) {
 		mail = mail_of(&post);
 		s.mail = post.has_table ? &mail : NULL;
 		s.undelivered = now->undelivered;
 		put_line(ctx, &s, found);
+		if (s.stop != NULL && host_go_on(ctx->host, &why) < 0)
+			ctx_say(ctx, "%s: %s; %s", ctx->path, why.msg, why.hint);
 	}
 	free(now);
 	return result;

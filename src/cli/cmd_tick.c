@@ -223,7 +223,8 @@ tick_table(struct ctx *ctx, struct run *run, struct index_found *found, struct e
 	const struct tick_opt *o = ctx->opt;
 	struct tick t;
 
-	if (host_tick(ctx->host, &run->how, &t, err) < 0 || tick_check_lost(&t, err) < 0)
+	if (host_go_on(ctx->host, err) < 0 || host_tick(ctx->host, &run->how, &t, err) < 0 ||
+	    tick_check_lost(&t, err) < 0)
 		return -1;
 	if (!t.notes && !t.plays) {
 		if (found != NULL) {

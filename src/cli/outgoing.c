@@ -1,7 +1,7 @@
 /*
  * Post out of game files.
  *
- * (O1) What an older copy of a game file has waiting is not sent, and a digest is noted before it goes
+ * (O1) What an older copy of a game file has waiting is not sent, nor that of a table that is stopped, and a digest is noted before it goes
  *      (cli/guard.h).
  * (O2) Nobody's address is told or logged.
  */
@@ -105,6 +105,13 @@ outgoing_send(struct ctx *ctx, const struct outgoing *o, int timer, bool *over, 
 		.timer = timer,
 		.no_html = o->no_html };
 
+	struct host_stop stop;
+	int stopped = host_stopped(ctx->host, &stop, err); /* (O1) */
+
+	if (stopped > 0)
+		ctx_say(ctx, "%s: the table is stopped, and sends nothing", ctx->path);
+	if (stopped != 0)
+		return stopped < 0 ? -1 : 0;
 	if (o->maildir != NULL) {
 		how.way = POST_BY_MAILDIR;
 		how.path = o->maildir;

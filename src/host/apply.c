@@ -10,6 +10,7 @@
 #include "host/absent.h"
 #include "host/join.h"
 #include "host/keys.h"
+#include "host/lost.h"
 #include "record/transcript.h"
 #include "host/rows.h"
 #include "host/standby.h"
@@ -94,9 +95,7 @@ check_head(const struct work *w, const struct block *b, int64_t turn, int64_t *n
 			*err = why;
 			return -1;
 		}
-		(void)err_set(
-		    err, ERR_STALE, "the order's head is no digest of game %s", w->t.game);
-		return err_hint(err, "read the newest digest and sign again");
+		return lost_head(w, b, err);
 	}
 	head_turn = row.turn;
 	*n = row.n;
@@ -441,6 +440,8 @@ decide_order(struct work *w, const void *what, struct err *err)
 	if (check_sender(w, sent, err) < 0)
 		return -1;
 	result = find_repeat(w, err);
+	if (result == 0)
+		result = lost_found(w, in, err);
 	if (result != 0)
 		return result < 0 ? -1 : 0;
 	if (order_check_mix(b, err) < 0 || check_say(w, sent, err) < 0)
@@ -468,4 +469,21 @@ decide_order(struct work *w, const void *what, struct err *err)
 		result = reply(w, sent, err);
 	buf_wipe(&keep);
 	return result;
+}
+
+int
+decide_held(struct work *w, const void *what, struct err *err)
+{
+	const struct sent *sent = what;
+	int result;
+
+	if (check_game(w, &sent->in->o.b, err) < 0)
+		return -1;
+	if (standby_is_one(&sent->in->o.b))
+		return err_set(err, ERR_STALE, "the table is stopped: ask again when it goes on");
+	w->order = sent->in;
+	if (check_sender(w, sent, err) < 0)
+		return -1;
+	result = find_repeat(w, err);
+	return result != 0 ? (result < 0 ? -1 : 0) : lost_hold(w, sent->in, err);
 }

@@ -65,9 +65,10 @@ int host_new_game(struct host *h, const struct secret *host, const struct host_n
 /* ---- one player's command ------------------------------------------------------------------- */
 
 struct host_result {
-	int64_t first_n, n;       /* the digests it made (a stored order may add more) */
-	bool repeated;            /* the same order again: nothing applied, n is its digest */
-	bool kept;                /* the order is kept for the seat's turn */
+	int64_t first_n, n; /* the digests it made (a stored order may add more) */
+	bool repeated;      /* the same order again: nothing applied, n is its digest */
+	bool kept;          /* the order is kept for the seat's turn */
+	bool held; /* the table is stopped: it is kept till that is over, no digest is made */
 	struct buf digest;        /* their texts, one after the other */
 	struct buf json;          /* report_apply_json of the first */
 	struct buf note;          /* what the host itself did, as the digest says it; else empty */
@@ -97,7 +98,7 @@ int host_apply(struct host *h, const struct secret *host, const struct order_in 
 /*
  * The receipt of an order that host_apply refused (record/receipt.h), signed, appended.  sealed: the age file
  * that it came in (sealed_hash), or NULL: in clear.  code: the name of why->code.  ERR_NOT_FOUND: nobody of
- * this table has signed the order, so nobody gets one.
+ * this table has signed the order, so nobody gets one.  ERR_CORRUPT: the table is stopped.
  */
 int host_receipt(struct host *h, const struct secret *host, const struct order_in *order,
     const struct hash *sealed, const char *code, const struct err *why, int64_t now,
@@ -150,6 +151,30 @@ int host_restart(struct host *h, const struct secret *host, const char *reason, 
  */
 int host_late(struct host *h, const struct secret *host, int64_t now, int64_t delivered,
     struct host_result *r, struct err *err);
+
+/*
+ * The table is stopped: an order has named a digest that the host has signed and this file lacks, since it came back
+ * from a backup.  All that would sign fails with ERR_CORRUPT, and orders are kept (host_result.held), until
+ * that digest is given up in one of its own.
+ */
+struct host_stop {
+	int64_t n; /* of the digest, */
+	char head[HASH_TEXT + 1];
+	int64_t found; /* when it was named */
+	int64_t held;  /* orders kept meanwhile */
+};
+/* 1: it is; 0; -1.  host_go_on: -1 and why it does not, if it is. */
+int host_stopped(struct host *h, struct host_stop *stop, struct err *err);
+int host_go_on(struct host *h, struct err *err);
+
+/* Give up the digest that stops the table.  reason NULL: none is told.  ERR_STALE: nothing does; ERR_NOT_FOUND:
+ * another one. */
+int host_accept(struct host *h, const struct secret *host, const struct hash *head,
+    const char *reason, int64_t now, int64_t delivered, struct host_result *r, struct err *err);
+
+/* The orders that were kept, in the order in which they came: the first behind this id.  1, or 0: there is none. */
+int host_held(struct host *h, int64_t *id, struct order_in *order, struct err *err);
+int host_held_drop(struct host *h, int64_t id, struct err *err);
 
 /* ---- looking ----------------------------------------------------------------------------------- */
 

@@ -10,6 +10,7 @@
 
 #include "host/fold.h"
 #include "host/join.h"
+#include "host/lost.h"
 #include "host/vote.h"
 #include "util/mem.h"
 
@@ -89,6 +90,12 @@ run_once(struct host *h, const struct secret *key, decision *decide, const void 
 		return -1;
 	w = work_new(h, &live.press);
 	result = decide == decide_new ? 0 : work_load(w, err);
+	if (result == 0 && decide == decide_order && (result = lost_is_stopped(h, err)) > 0)
+		decide = decide_held;
+	else if (result == 0 && decide != decide_new && decide != lost_accept)
+		result = host_go_on(h, err);
+	if (result > 0)
+		result = 0;
 	/* Time does not run backwards in a game, though a clock may be put back. */
 	if (now < w->last.time)
 		now = w->last.time;
@@ -274,4 +281,14 @@ host_replace(struct host *h, const struct secret *key, const char *seat, const s
 	pubkey_sign_text(card, act.sign);
 	pubkey_box_text(card, act.age);
 	return run_act(h, key, decide_replace, &act, reason, now, delivered, r, err);
+}
+
+int
+host_accept(struct host *h, const struct secret *key, const struct hash *head, const char *reason,
+    int64_t now, int64_t delivered, struct host_result *r, struct err *err)
+{
+	struct act act = { .kind = ACT_LOST };
+
+	memcpy(act.lost, head->b, sizeof act.lost);
+	return run_act(h, key, lost_accept, &act, reason, now, delivered, r, err);
 }

@@ -59,8 +59,10 @@ host_receipt(struct host *h, const struct secret *key, const struct order_in *or
 	struct pubkey card;
 	uint8_t seat = SEAT_NONE;
 	bool weak;
-	int result = table_load(t, h, err);
+	int result = host_go_on(h, err);
 
+	if (result == 0)
+		result = table_load(t, h, err);
 	if (result == 0 && (seat = receipt_sender(t, order, &card, &weak)) == SEAT_NONE)
 		result = err_set(err, ERR_NOT_FOUND, "it is not signed with the key of a seat");
 	if (result == 0) {

@@ -53,6 +53,7 @@ decision decide_replace;    /* struct act; as host_replace */
 decision decide_late;       /* nothing; as host_late */
 decision decide_standby;    /* struct act: who waits from now on, */
 decision decide_standby_no; /* ... or no more */
+decision decide_lost;       /* struct act; the digest that it names is given up */
 decision decide_chair;      /* nothing; the first who waits gets the seat that is free */
 decision decide_due;        /* nothing; decide_chair, or else decide_late */
 decision decide_on;         /* nothing; the part of decide_late that work_goes_on tells */
@@ -65,6 +66,8 @@ struct sent {
 	const struct host_came *came; /* as host_apply */
 	bool comes; /* now, so that it can be one too many; what was taken once is taken again */
 };
+/* While the table is stopped (host/lost.h): struct sent; it is kept till that is over. */
+decision decide_held;
 /* Was this very block, with this very signature, accepted before?  1, 0, or -1: it cannot be known. */
 int order_in_known(struct host *h, const struct order_in *in, struct err *err);
 

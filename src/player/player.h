@@ -84,6 +84,9 @@ int player_view_check(struct player_read *r, uint8_t seat, struct err *err);
 bool player_peek(
     struct player_read *r, const struct pubkey *host, const struct secret *me, uint8_t seat);
 
+/* What an order names of the newest digest, which it acts on: its hash, and the host's signature of it. */
+void player_head(const struct player_read *r, struct block *b);
+
 /* ERR_NOT_FOUND: no view was opened; ERR_STALE: there can be none yet. */
 int player_needs_view(const struct player_read *r, struct err *err);
 

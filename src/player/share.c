@@ -48,7 +48,7 @@ finish(const struct player_read *r, const struct secret *me, uint8_t seat, const
 	memcpy(b->seat, r->d.names.seat[seat], sizeof b->seat);
 	b->turn = TURN_ANY;
 	b->seq = r->d.attempt;
-	memcpy(b->head, r->head.b, sizeof b->head);
+	player_head(r, b);
 	b->n_do = 1;
 	memcpy(b->doing[0], what, strlen(what) + 1);
 	memcpy(b->nonce, nonce.b, sizeof b->nonce);
@@ -170,7 +170,7 @@ player_standby(const struct player_read *r, const struct secret *me, bool waits,
 		return -1;
 	memcpy(b->game, r->d.game, sizeof b->game);
 	memcpy(b->seat, STANDBY_SEAT, sizeof STANDBY_SEAT);
-	memcpy(b->head, r->head.b, sizeof b->head);
+	player_head(r, b);
 	b->turn = TURN_ANY;
 	b->seq = 1;
 	b->n_do = 1;

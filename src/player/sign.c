@@ -378,6 +378,15 @@ set_nonce(struct block *b, const struct hash *from)
 	memcpy(b->nonce, h.b, sizeof b->nonce);
 }
 
+void
+player_head(const struct player_read *r, struct block *b)
+{
+	memcpy(b->head, r->head.b, sizeof b->head);
+	b->has_head_sig = true;
+	b->head_n = r->d.n;
+	memcpy(b->head_sig, r->t.sig, sizeof b->head_sig);
+}
+
 int
 player_sign(const struct player_read *r, const struct secret *me, const struct player_order *o,
     struct order_in *out, struct err *err)
@@ -390,7 +399,7 @@ player_sign(const struct player_read *r, const struct secret *me, const struct p
 	memcpy(b->game, r->d.game, sizeof b->game);
 	memcpy(b->seat, r->v.seat, sizeof b->seat);
 	b->until = o->until;
-	memcpy(b->head, r->head.b, sizeof b->head);
+	player_head(r, b);
 	for (unsigned i = 0; i < o->n_lines; i++) {
 		size_t n = strlen(o->line[i]);
 
@@ -423,7 +432,7 @@ player_rotate(const struct player_read *r, const struct secret *me, const struct
 	memset(b, 0, sizeof *b);
 	memcpy(b->game, r->d.game, sizeof b->game);
 	memcpy(b->seat, r->v.seat, sizeof b->seat);
-	memcpy(b->head, r->head.b, sizeof b->head);
+	player_head(r, b);
 	b->turn = TURN_ANY;
 	b->seq = seq > 0 ? seq : r->v.seq_open;
 	b->n_do = 1;

@@ -3,7 +3,8 @@
  *
  * (W1) Nothing of a letter is echoed but its Message-ID, which has the one allowed form.
  * (W2) An answer goes to an address that the table has, never to one that a letter names.
- * (W3) Counting answers and queueing one is a transaction, so that letters that come at once do not all
+ * (W3) A table that is stopped signs nothing, so that it answers nothing.
+ * (W4) Counting answers and queueing one is a transaction, so that letters that come at once do not all
  *      find that one is left.
  */
 #include "post/answer.h"
@@ -27,6 +28,7 @@ became_name(enum became_what what)
 		[BECAME_NOTHING] = "nothing",
 		[BECAME_REPEATED] = "repeated",
 		[BECAME_REFUSED] = "refused",
+		[BECAME_HELD] = "held",
 		[BECAME_KEPT] = "kept",
 		[BECAME_TAKEN] = "taken",
 	};
@@ -174,6 +176,12 @@ apply(struct answer *a, const struct order_in *order, struct became *b, struct e
 		return 0;
 	}
 	b->n = r.n;
+	if (r.held) {
+		b->is = BECAME_HELD;
+		(void)host_go_on(a->h, &b->why);
+		b->why.code = ERR_PENDING;
+		return 0;
+	}
 	b->is = r.repeated ? BECAME_REPEATED : r.kept ? BECAME_KEPT : BECAME_TAKEN;
 	host_result_release(&r);
 	return 0;
@@ -360,8 +368,13 @@ static int
 choose(struct answer *a, const char *help, struct buf *text, uint8_t *seat,
     const unsigned char **about, struct err *err)
 {
+	struct host_stop stop;
+	int stopped = host_stopped(a->h, &stop, err);
+
 	*about = NULL;
 	*seat = a->seat;
+	if (stopped != 0) /* (W3) */
+		return stopped < 0 ? -1 : 0;
 	if (a->automatic || !a->has_address ||
 	    (a->to_answer == BECAME_REPEATED && a->best > BECAME_REFUSED))
 		return 0;
@@ -378,7 +391,7 @@ choose(struct answer *a, const char *help, struct buf *text, uint8_t *seat,
 	return 0;
 }
 
-/* (W3) */
+/* (W4) */
 int
 answer_queue(struct answer *a, const char *help, const char **made, struct err *err)
 {

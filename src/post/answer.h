@@ -27,6 +27,7 @@ enum became_what {
 	BECAME_NOTHING, /* no order of a seat of this table */
 	BECAME_REPEATED,
 	BECAME_REFUSED,
+	BECAME_HELD, /* the table is stopped (host/lost.h) */
 	BECAME_KEPT,
 	BECAME_TAKEN
 };

@@ -110,6 +110,9 @@ want_act(const struct hearing *h, struct notes *want)
 	case ACT_STANDBY_NO:
 		note_add(want, (struct note){ .kind = NOTE_STANDBY_NO });
 		break;
+	case ACT_LOST:
+		note_add(want, (struct note){ .kind = NOTE_LOST, .n = a->to });
+		break;
 	case ACT_LATE:
 	case ACT_AWAY:
 	case ACT_SKIP:

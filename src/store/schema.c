@@ -1,6 +1,6 @@
 /*
  * THE GAME FILE.  An SQLite 3 database; application_id is 1633970548 (the letters "adit"),
- * user_version is the number of the schema, 5.  Mode 0600: it holds the seed of the deal.
+ * user_version is the number of the schema, 6.  Mode 0600: it holds the seed of the deal.
  *
  *	game      One row, never changed: the game's id, the rules set, the host's configuration
  *	          (options, card list, deadlines), the 32 secret bytes of the seed, and the name
@@ -26,6 +26,9 @@
  *	post      What is to be sent there, and what was (store/post.h).
  *	tick      One row: what `adit tick` remembers (store/tick.h).  Nothing can make it anew, and
  *	          nothing that is signed follows from it alone.
+ *	lost      A digest that the host has signed and this file lacks, since it came back from a backup
+ *	          (store/lost.h); while one is not given up, nothing is signed for the table.
+ *	held      Orders that came meanwhile, as blocks, to be taken when that is over.
  *	home      One row: where the file was when it was last written (device and inode).  A file
  *	          that is opened elsewhere came from elsewhere and is checked page by page first.
  *
@@ -40,7 +43,7 @@
  * What changed since it was written, on the disk or by another program, is noticed: store/sums.h.
  *
  * Version 2 lacks address and post, version 3 knows fewer kinds of post and lacks tick and every, up to version 4
- * only seats have post; a file of these is brought up to date by its next transaction that writes, and can be read
+ * only seats have post, version 5 lacks lost and held; a file of these is brought up to date by its next transaction that writes, and can be read
  * as it is.  The texts below
  * are what a file holds, letter by letter, since schema_check compares them.
  */
@@ -48,7 +51,7 @@
 
 #include <string.h>
 
-/* Of versions 3 and 4, and of this one. */
+/* Of versions 3 and 4, and since 5. */
 #define POST(seat, kinds)                                                                      \
 	"CREATE TABLE post(\n"                                                                 \
 	"  id INTEGER PRIMARY KEY AUTOINCREMENT,\n"                                            \
@@ -221,6 +224,22 @@ static const struct {
 	    "  first INTEGER NOT NULL CHECK (first BETWEEN -1 AND 253402300799),\n"
 	    "  reminded INTEGER NOT NULL CHECK (reminded BETWEEN 0 AND 7)\n"
 	    ") STRICT" },
+
+	{ 6, SCHEMA_VERSION,
+	    "CREATE TABLE lost(\n"
+	    "  hash BLOB PRIMARY KEY NOT NULL CHECK (length(hash) = 32),\n"
+	    "  n INTEGER NOT NULL CHECK (n >= 0),\n"
+	    "  found INTEGER NOT NULL CHECK (found BETWEEN 0 AND 253402300799),\n"
+	    "  given INTEGER NOT NULL CHECK (given >= -1)\n"
+	    ") STRICT" },
+
+	{ 6, SCHEMA_VERSION,
+	    "CREATE TABLE held(\n"
+	    "  id INTEGER PRIMARY KEY AUTOINCREMENT,\n"
+	    "  seat INTEGER NOT NULL REFERENCES seat DEFERRABLE INITIALLY DEFERRED,\n"
+	    "  hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),\n"
+	    "  block BLOB NOT NULL\n"
+	    ") STRICT" },
 };
 
 enum { N_SCHEMA = sizeof schema / sizeof schema[0] };
@@ -237,9 +256,9 @@ static const char move_post[] = "INSERT INTO post SELECT * FROM post_old;"
 int
 schema_make(struct store *st, struct err *err)
 {
-	const bool has_post = st->version >= 3;
+	const bool has_old_post = st->version == 3 || st->version == 4;
 
-	if (has_post &&
+	if (has_old_post &&
 	    store_exec(st,
 		"DROP INDEX post_seat; DROP INDEX post_due; ALTER TABLE post RENAME TO post_old",
 		err) < 0)
@@ -248,7 +267,7 @@ schema_make(struct store *st, struct err *err)
 		if (schema[i].since > st->version && schema[i].until == SCHEMA_VERSION &&
 		    store_exec(st, schema[i].sql, err) < 0)
 			return -1;
-	if (has_post && store_exec(st, move_post, err) < 0)
+	if (has_old_post && store_exec(st, move_post, err) < 0)
 		return -1;
 	return store_exec(st,
 	    "PRAGMA application_id = 0x61646974; PRAGMA user_version = " TEXT_OF(SCHEMA_VERSION),

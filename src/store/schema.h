@@ -5,7 +5,7 @@
 
 /* In the header of every game file: the letters "adit", and the number of the schema below. */
 #define SCHEMA_APPLICATION_ID INT64_C(0x61646974)
-#define SCHEMA_VERSION        5
+#define SCHEMA_VERSION        6
 #define SCHEMA_OLDEST         2 /* that can be read, and gone on with */
 
 /* Make the tables that the file lacks, by st->version (0: all), inside a transaction. */

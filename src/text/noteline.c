@@ -72,6 +72,8 @@ static const struct row {
 	[NOTE_SEATED] = { "seated", NOTE_SEAT, "who waited first takes the seat @s" },
 	[NOTE_UNDO_REFUSED] = { "undo-refused", NOTE_N,
 	    "the time to vote on going back to digest @n is over: it is refused" },
+	[NOTE_LOST] = { "lost", NOTE_N,
+	    "the host has lost a digest @n that went out, and goes on without it{r:| (\"@r\")}" },
 	[NOTE_CANCELLED] = { "cancelled", 0, "your stored order is cancelled" },
 	[NOTE_DROPPED] = { "dropped", 0, "your stored order is dropped" },
 	[NOTE_UNPLAYABLE] = { "unplayable", 0,

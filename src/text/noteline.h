@@ -43,6 +43,7 @@ enum note_kind {
 	NOTE_STAYS,
 	NOTE_SEATED,
 	NOTE_UNDO_REFUSED,
+	NOTE_LOST,
 	/* In private views alone. */
 	NOTE_CANCELLED,
 	NOTE_DROPPED,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "draw/draw.h"
+#include "util/base32.h"
 #include "util/lines.h"
 #include "util/word.h"
 #include "util/wrap.h"
@@ -25,6 +26,7 @@ static const char *const first_key[] = {
 	[ACT_STANDBY] = "  standby",
 	[ACT_STANDBY_NO] = "  standby-no",
 	[ACT_REFUSE] = "  undo-refused",
+	[ACT_LOST] = "  lost",
 };
 
 enum { N_KINDS = sizeof first_key / sizeof first_key[0] };
@@ -46,6 +48,8 @@ proof_text(const struct act *a, struct buf *out)
 void
 act_text(const struct act *a, struct buf *out)
 {
+	char lost[BASE32_HASH + 1];
+
 	buf_fmt(out, "%s: ", first_key[a->kind]);
 	switch (a->kind) {
 	case ACT_END:
@@ -85,6 +89,10 @@ act_text(const struct act *a, struct buf *out)
 	case ACT_STANDBY_NO:
 		buf_fmt(out, "%lld\n  sign: %s\n  age: %s\n", (long long)a->to, a->sign, a->age);
 		proof_text(a, out);
+		break;
+	case ACT_LOST:
+		base32_text(a->lost, sizeof a->lost, lost);
+		buf_fmt(out, "%lld %s\n", (long long)a->to, lost);
 		break;
 	}
 	if (a->epoch > 0)
@@ -145,6 +153,26 @@ read_replace(struct lines *l, struct act *a, struct err *err)
 	return is_next(l, again) ? lines_number(l, again, 1, UINT32_MAX, &a->attempt, err) : 0;
 }
 
+/* The number of a digest and its hash. */
+static int
+read_lost(struct lines *l, struct act *a, struct err *err)
+{
+	struct word line;
+	const char *blank;
+
+	if (lines_field(l, first_key[ACT_LOST], &line.s, &line.n, err) < 0)
+		return -1;
+	blank = memchr(line.s, ' ', line.n);
+	if (blank != NULL &&
+	    number_parse(line.s, (size_t)(blank - line.s), INT64_C(1) << 40, &a->to) == 0 &&
+	    a->to > 0 &&
+	    base32_parse(
+		blank + 1, line.n - (size_t)(blank + 1 - line.s), a->lost, sizeof a->lost) == 0)
+		return 0;
+	return err_set_line(
+	    err, ERR_SYNTAX, l->line - 1, "lost is the number of a digest and its hash");
+}
+
 /* The lines before who had confirmed. */
 static int
 read_act(struct lines *l, struct act *a, struct err *err)
@@ -181,6 +209,8 @@ read_act(struct lines *l, struct act *a, struct err *err)
 		    lines_number(l, "  turn", 1, UINT16_MAX, &a->turn, err) < 0)
 			return -1;
 		return read_by_table(l, a, err);
+	case ACT_LOST:
+		return read_lost(l, a, err);
 	case ACT_END:
 		return lines_exact(l, end_game, err) < 0 ? -1 : read_by_table(l, a, err);
 	case ACT_UNDO:
@@ -225,8 +255,8 @@ read_confirmed(struct lines *l, struct act *a, struct err *err)
 static bool
 may_lack_reason(const struct act *a)
 {
-	return a->kind == ACT_WITHDRAW || a->kind == ACT_REFUSE || a->kind == ACT_STANDBY ||
-	    a->kind == ACT_STANDBY_NO;
+	return a->kind == ACT_WITHDRAW || a->kind == ACT_REFUSE || a->kind == ACT_LOST ||
+	    a->kind == ACT_STANDBY || a->kind == ACT_STANDBY_NO;
 }
 
 int
@@ -285,6 +315,7 @@ act_vote(const struct act *a, const struct names *names, struct vote *vote)
 	case ACT_AWAY:
 	case ACT_STANDBY:
 	case ACT_STANDBY_NO:
+	case ACT_LOST:
 		break;
 	}
 	return false;

@@ -21,7 +21,8 @@ enum act_kind {
 	ACT_END,
 	ACT_STANDBY,    /* somebody waits for a seat from now on, */
 	ACT_STANDBY_NO, /* ... or no more */
-	ACT_REFUSE      /* the time to vote on going back is over */
+	ACT_REFUSE,     /* the time to vote on going back is over */
+	ACT_LOST        /* a digest that went out is given up, since the game file lacks it */
 };
 #define ACT_TABLE "table"
 
@@ -29,9 +30,10 @@ struct act {
 	enum act_kind kind;
 	int64_t
 	    to; /* ACT_UNDO, ACT_ASK, ACT_WITHDRAW, ACT_REFUSE: back to the state after it; ACT_EXTEND: seconds;
-		 * ACT_STANDBY_NO: the digest since which */
-	int64_t epoch;   /* ACT_UNDO: shuffled with the keys of this epoch; 0: not */
-	int64_t attempt; /* ACT_RESTART: the attempt at dealing that begins */
+		 * ACT_STANDBY_NO: the digest since which; ACT_LOST: which, */
+	unsigned char lost[32]; /* ... and its hash */
+	int64_t epoch;          /* ACT_UNDO: shuffled with the keys of this epoch; 0: not */
+	int64_t attempt;        /* ACT_RESTART: the attempt at dealing that begins */
 	/* ACT_REPLACE: the same, or 0 */
 	char seat[NAME_MAX_LEN + 1]; /* ACT_REPLACE: it gets these keys; whose turn it plays */
 	char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1]; /* ... and of who waits, with the proof: */
@@ -42,7 +44,7 @@ struct act {
 	/* the policy that digest 0 names, or ACT_TABLE, so that ACT_REPLACE seats who waits; else "" */
 	char by[LATE_MAX + 1];
 	char reason[REASON_MAX +
-	    1]; /* ACT_WITHDRAW: may be "", for none; ACT_REFUSE, what has a `by`: "" */
+	    1]; /* ACT_WITHDRAW, ACT_LOST: may be "", for none; ACT_REFUSE, what has a `by`: "" */
 };
 
 /* Append the lines of the section. */

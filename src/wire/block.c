@@ -36,6 +36,7 @@ static const char *const key_word[KEY_COUNT] = {
 	[KEY_REVEAL] = "reveal",
 	[KEY_SAY] = "say",
 	[KEY_NONCE] = "nonce",
+	[KEY_HEAD_SIG] = "head-sig",
 	[KEY_SIG] = "sig",
 };
 
@@ -43,8 +44,8 @@ bool
 block_key_is_word(enum block_key key)
 {
 	return key == KEY_UNTIL || key == KEY_HEAD || key == KEY_NONCE || key == KEY_SIG ||
-	    key == KEY_SIGN || key == KEY_AGE || key == KEY_PROOF || key == KEY_COMMIT ||
-	    key == KEY_REVEAL;
+	    key == KEY_HEAD_SIG || key == KEY_SIGN || key == KEY_AGE || key == KEY_PROOF ||
+	    key == KEY_COMMIT || key == KEY_REVEAL;
 }
 
 static char
@@ -467,6 +468,21 @@ set_sig(enum block_key key, const char *s, size_t n, unsigned char *sig, struct 
 		MINISIGN_TEXT);
 }
 
+/* A number, and behind a blank, which a line end may have taken, a signature. */
+static int
+set_head_sig(struct block *b, const char *s, size_t n, struct err *err)
+{
+	size_t digits = n > MINISIGN_TEXT ? n - MINISIGN_TEXT : 0;
+
+	b->has_head_sig = true;
+	if (block_sig_parse(s + digits, n - digits, b->head_sig) == 0 &&
+	    number_parse(s, digits, INT64_C(1) << 40, &b->head_n) == 0)
+		return 0;
+	return err_set(err, ERR_SYNTAX,
+	    "head-sig: the number of a digest and exactly %d base64 characters are expected",
+	    MINISIGN_TEXT);
+}
+
 static int
 set_field(struct block *b, enum block_key key, const char *s, size_t n, struct err *err)
 {
@@ -505,6 +521,8 @@ set_field(struct block *b, enum block_key key, const char *s, size_t n, struct e
 		return set_say(b, s, n, err);
 	case KEY_NONCE:
 		return set_base32(key, s, n, b->nonce, sizeof b->nonce, err);
+	case KEY_HEAD_SIG:
+		return set_head_sig(b, s, n, err);
 	case KEY_SIG:
 		b->has_sig = true;
 		return set_sig(key, s, n, b->sig, err);
@@ -551,7 +569,7 @@ block_field_check(const struct block_fields *f, bool want_sig, int line, struct 
 {
 	for (unsigned key = 0; key < KEY_COUNT; key++) {
 		bool is_free = key == KEY_UNTIL || (key >= KEY_DO && key <= KEY_SAY) ||
-		    (key == KEY_SIG && !want_sig);
+		    key == KEY_HEAD_SIG || (key == KEY_SIG && !want_sig);
 
 		if (!is_free && (f->seen & 1u << key) == 0)
 			return err_set_line(err, ERR_SYNTAX, line, "%s: is missing", key_word[key]);
@@ -618,16 +636,16 @@ wrapped_field(const char *key, const char *text, size_t columns, struct buf *out
 	buf_release(&first);
 }
 
-/* The base64 on one line, or as mailed. */
+/* The base64 on one line, or as mailed; front: what stands before it. */
 static void
-sig_field(enum block_key key, const unsigned char sig[static MINISIGN_BYTES], bool mailed,
-    struct buf *out)
+sig_field(
+    const char *front, const unsigned char sig[static MINISIGN_BYTES], bool mailed, struct buf *out)
 {
 	enum { PER_LINE = 60 };
 	char text[MINISIGN_TEXT + 1];
 
 	block_sig_text(sig, text);
-	buf_fmt(out, "%s: ", key_word[key]);
+	buf_str(out, front);
 	wrap_bytes(text, MINISIGN_TEXT, "", mailed ? PER_LINE : MINISIGN_TEXT, out);
 }
 
@@ -647,7 +665,7 @@ fields_text(const struct block *b, size_t columns, struct buf *out)
 	if (b->age[0] != '\0')
 		buf_fmt(out, "%s: %s\n", key_word[KEY_AGE], b->age);
 	if (b->has_proof)
-		sig_field(KEY_PROOF, b->proof, columns != NO_COLUMNS, out);
+		sig_field("proof: ", b->proof, columns != NO_COLUMNS, out);
 	/* Those of do: join and do: confirm. */
 	if (b->has_commit)
 		base32_field(key_word[KEY_COMMIT], b->commit, sizeof b->commit, out);
@@ -738,7 +756,7 @@ canonical_line(struct block_fields *f, const char *s, size_t n, int line, struct
 	size_t value = 0, len = block_keyword(s, n, &value);
 	enum block_key key = len > 0 ? block_key_find(s, len) : KEY_COUNT;
 
-	if (key == KEY_COUNT || key == KEY_SIG || value >= n || s[value] != ' ')
+	if (key >= KEY_HEAD_SIG || value >= n || s[value] != ' ')
 		return err_set_line(err, ERR_SYNTAX, line, "not a field of an order");
 	return block_field_set(f, key, s + value + 1, n - value - 1, line, err);
 }
@@ -803,7 +821,13 @@ block_text_columns(const struct block *b, size_t columns, struct buf *out)
 {
 	buf_str(out, "-----BEGIN ADIT ORDER-----\n");
 	fields_text(b, columns, out);
+	if (b->has_head_sig) {
+		char front[40];
+
+		(void)snprintf(front, sizeof front, "head-sig: %lld\n", (long long)b->head_n);
+		sig_field(front, b->head_sig, true, out);
+	}
 	if (b->has_sig)
-		sig_field(KEY_SIG, b->sig, true, out);
+		sig_field("sig: ", b->sig, true, out);
 	buf_str(out, "-----END ADIT ORDER-----\n");
 }

@@ -14,10 +14,10 @@
  */
 enum {
 	BLOCK_CANON_MAX = 1280, /* canonical text */
-	/* No block_text is longer.  Other than the canonical text it has BEGIN and END, 52 bytes, and the
-	 * signature, 200, but no heading; a blank at which it is wrapped is a line end, and a word that has to
-	 * be cut gains two bytes in every 71: 40. */
-	BLOCK_ROOM = 1600,
+	/* No block_text is longer.  Other than the canonical text it has BEGIN and END, 52 bytes, the
+	 * signature, 200, and that of its head, 212, but no heading; a blank at which it is wrapped is a line
+	 * end, and a word that has to be cut gains two bytes in every 71: 40. */
+	BLOCK_ROOM = 1792,
 	BLOCK_ALTERNATIVES = 8,
 	BLOCK_DO_MAX = 399,  /* bytes of one do: or or: line */
 	BLOCK_SAY_MAX = 500, /* bytes */
@@ -54,6 +54,10 @@ struct block {
 	unsigned char reveal[32];            /* do: confirm: that share */
 	char say[BLOCK_SAY_MAX + 1];         /* "" for none */
 	unsigned char nonce[16];
+	/* Outside of the canonical text: number and host's signature of that digest, as its reader has it. */
+	bool has_head_sig;
+	int64_t head_n;
+	unsigned char head_sig[MINISIGN_BYTES];
 	bool has_sig;
 	unsigned char sig[MINISIGN_BYTES];
 	int line; /* where BEGIN stood in the input, from 1 */
@@ -85,7 +89,7 @@ int block_normalize(struct block *b, struct err *err);
  * stored.  Both are made together where it comes in, by one of the three functions below, and
  * whoever it is handed to takes them as they are: nobody normalizes or writes it a second time.
  * It is a value, without anything to release; one that was sealed is wiped.  Whoever changes a field
- * of `b` begins anew with order_text_of; sig, has_sig and line are not in the text and may be set.
+ * of `b` begins anew with order_text_of; head-sig, sig and line are not in the text and may be set.
  */
 struct order_text {
 	struct block b;
@@ -114,7 +118,7 @@ int block_canonical(const struct block *b, struct buf *out, struct err *err);
 void block_comment(const struct block *b, struct buf *out);
 
 /*
- * The block as mailed: BEGIN, fields, sig (if has_sig) at most 60 characters a line, END; at most
+ * The block as mailed: BEGIN, fields, head-sig and sig (if there are such) at most 60 characters a line, END; at most
  * BLOCK_COLUMNS columns.  A longer do: or say: goes on in the next line, a word too long for a line
  * is cut and the cut marked by "=".  b is one that block_canonical takes.
  */
@@ -135,7 +139,7 @@ void block_text_columns(const struct block *b, size_t columns, struct buf *out);
  * sig without any blank, the others with one.  Inside the quotes of say everything continues,
  * whatever it looks like, up to the closing quote or END.  Elsewhere "word: " is an unknown field.
  *
- * Refuses: unknown or repeated fields, missing ones (sig too), control and bidi characters, numbers
+ * Refuses: unknown or repeated fields, missing ones (sig too, but not head-sig), control and bidi characters, numbers
  * out of range or with + or leading zeros, base32/base64 that is not exact, a quote within say
  * without "\", text behind its closing quote, a block without END, more than BLOCK_RAW_MAX bytes, a
  * message of more than BLOCK_INPUT_MAX.

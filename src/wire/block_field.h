@@ -22,6 +22,7 @@ enum block_key {
 	KEY_REVEAL,
 	KEY_SAY,
 	KEY_NONCE,
+	KEY_HEAD_SIG, /* from here on outside of the canonical text */
 	KEY_SIG,
 	KEY_COUNT
 };

@@ -298,10 +298,12 @@ void
 reveal_order_text(int64_t n, const struct block *b, struct buf *out)
 {
 	enum { INDENT = 2 };
+	struct block shown = *b;
 	struct buf text = BUF_INIT;
 
+	shown.has_head_sig = false; /* which nobody keeps */
 	buf_fmt(out, "  order %lld\n", (long long)n);
-	block_text_columns(b, BLOCK_COLUMNS - INDENT, &text);
+	block_text_columns(&shown, BLOCK_COLUMNS - INDENT, &text);
 	for (size_t at = 0; at < text.n;) {
 		const char *end = memchr(text.p + at, '\n', text.n - at);
 		size_t len = (size_t)(end - text.p) + 1 - at;

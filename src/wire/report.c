@@ -265,6 +265,21 @@ report_is_behind(const struct digest *d, int64_t now)
 	return now < d->time - DAY_S;
 }
 
+/* Only of a table that is stopped. */
+static void
+print_stop(struct printer *p, const struct report_stop *stop)
+{
+	if (stop == NULL)
+		return;
+	print_words(p, ", stopped");
+	print_open(p, "stopped");
+	print_number(p, "n", NULL, stop->n);
+	print_text(p, "head", NULL, stop->head);
+	print_time(p, "found", NULL, stop->found);
+	print_number(p, "held", NULL, stop->held);
+	print_close(p);
+}
+
 void
 report_status(const struct report_status *s, struct printer *p)
 {
@@ -277,6 +292,7 @@ report_status(const struct report_status *s, struct printer *p)
 	    p, "undelivered", s->undelivered > 1 ? ", undelivered: %" : NULL, s->undelivered);
 	print_truth(p, "clock_behind", ", the clock is behind that digest", NULL,
 	    report_is_behind(s->d, s->now));
+	print_stop(p, s->stop);
 	report_people(p, s->d);
 	print_open_list(p, "seats");
 	for (uint8_t i = 0; i < s->d->names.n; i++)

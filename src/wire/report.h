@@ -30,12 +30,18 @@ struct report_mail {
 	} seat[SEATS_MAX];
 };
 
+/* A digest that went out and the game file lacks; orders that are kept meanwhile. */
+struct report_stop {
+	int64_t n, found, held;
+	char head[BLOCK_HEAD_TEXT + 1];
+};
 struct report_status {
 	const struct digest *d;         /* the newest digest */
 	const char *head;               /* its hash */
 	int64_t now;                    /* to say who is late */
 	int64_t undelivered;            /* digests in the outbox: not known to be delivered */
 	const struct report_mail *mail; /* NULL: the table has no address */
+	const struct report_stop *stop; /* NULL: the table is not stopped */
 };
 /* Is the clock more than a day behind the digest?  Then one of the two was, or is, wrong. */
 enum { DAY_S = 86400 };

@@ -5,6 +5,7 @@
 #include <sqlite3.h>
 
 #include "store/help.h"
+#include "store/lost.h"
 #include "store/post.h"
 
 static struct err err;
@@ -307,12 +308,12 @@ Test(post, version_2_is_brought_up_to_date_by_the_first_write)
 	store_address_release(&a);
 	store_close(other);
 	store_close(reader);
-	cr_expect_eq(help_last("old", "version 5"), 3);
+	cr_expect_eq(help_last("old", "version 6"), 3);
 	cr_assert_eq(store_begin(help_store, &err), 0, "%s", err.msg);
 	expect_post(STORE_ANY_SEAT, NULL, "1:0 digest 3 queued ;2:1 digest 3 queued ;");
 }
 
-/* ---- format versions 3 and 4 ----------------------------------------------------------------------- */
+/* ---- format versions 3 to 5 ------------------------------------------------------------------------ */
 
 static const char post_3[] = "1:0 digest 1 queued ;2:1 digest 1 queued ;3:0 digest 2 queued ;"
 			     "4:1 digest 2 queued ;5:0 receipt 2 sending <x@y>;";
@@ -347,6 +348,16 @@ Test(post, version_4_is_read_without_writing)
 	read_old(4);
 }
 
+Test(post, version_5_is_read_without_writing)
+{
+	struct store_lost lost;
+
+	read_old(5);
+	cr_assert_eq(store_begin(help_store, &err), 0, "%s", err.msg);
+	cr_expect_eq(store_get_stop(help_store, &lost, &err), 0, "%s", err.msg);
+	store_rollback(help_store);
+}
+
 static struct store_post
 due(void)
 {
@@ -377,7 +388,7 @@ write_old(int version)
 	cr_expect_eq(row.id, 7, "%lld", (long long)row.id);
 	cr_assert_eq(store_commit(other, &err), 0, "%s", err.msg);
 	store_close(other);
-	cr_expect_eq(help_last("old", "version 5"), 2);
+	cr_expect_eq(help_last("old", "version 6"), 2);
 	cr_assert_eq(store_begin(help_store, &err), 0, "%s", err.msg);
 	cr_assert_eq(store_check(help_store, &err), 0, "%s", err.msg);
 	/* Post of who looks on is not that of a seat, and comes behind it. */
@@ -401,4 +412,14 @@ Test(post, version_3_is_brought_up_to_date_by_the_first_write)
 Test(post, version_4_is_brought_up_to_date_by_the_first_write)
 {
 	write_old(4);
+}
+
+Test(post, version_5_is_brought_up_to_date_by_the_first_write)
+{
+	struct store_lost lost = { .n = 7, .found = NOW, .given = -1 };
+
+	write_old(5);
+	cr_expect_eq(store_put_lost(help_store, &lost, &err), 0, "%s", err.msg);
+	cr_expect_eq(store_get_stop(help_store, &lost, &err), 1, "%s", err.msg);
+	store_rollback(help_store);
 }

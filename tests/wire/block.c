@@ -934,9 +934,13 @@ put_word(struct rng_fast *r, size_t n, bool wide, char *s, size_t max)
 static size_t
 longest(struct rng_fast *r, size_t word, bool keys, bool wide)
 {
-	struct block b = {
-		.turn = TURN_EVERY, .until = WHEN_MAX, .seq = INT64_MAX, .n_do = 1, .has_sig = true
-	};
+	struct block b = { .turn = TURN_EVERY,
+		.until = WHEN_MAX,
+		.seq = INT64_MAX,
+		.n_do = 1,
+		.has_head_sig = true,
+		.head_n = INT64_C(1) << 40,
+		.has_sig = true };
 	struct buf text = BUF_INIT, canon = BUF_INIT;
 	struct err err = ERR_INIT;
 	size_t most = 0;
@@ -944,6 +948,7 @@ longest(struct rng_fast *r, size_t word, bool keys, bool wide)
 	memset(b.game, 'g', BLOCK_GAME_MAX);
 	memset(b.seat, 's', NAME_MAX_LEN);
 	memset(b.sig, 0xff, sizeof b.sig);
+	memset(b.head_sig, 0xff, sizeof b.head_sig);
 	put_text(b.doing[0], keys ? "rotate-key" : "a");
 	if (keys) {
 		put_text(b.sign, SIGN);

@@ -58,7 +58,8 @@ tell_everything(const struct names *names, struct buf *out)
 			[NOTE_STANDBY_NO] = true,
 			[NOTE_LEAVES] = true,
 			[NOTE_STAYS] = true,
-			[NOTE_SEATED] = true };
+			[NOTE_SEATED] = true,
+			[NOTE_LOST] = true };
 		const struct notes notes = { .n = 2,
 			.at = { { .kind = (uint8_t)kind,
 				    .seat = 0,

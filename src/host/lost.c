@@ -1,0 +1,208 @@
+/*
+ * What the host has signed and lost.
+ *
+ * (X1) Only the host's own signature, of this table, stops it: nobody can invent a digest
+ * (X2) What is given up is named by number and hash in a digest, and nothing else is
+ */
+
+#include "host/lost.h"
+
+#include "record/digest_sig.h"
+#include "store/lost.h"
+#include "util/mem.h"
+
+int
+host_stopped(struct host *h, struct host_stop *stop, struct err *err)
+{
+	struct store_lost row = { .n = 0 };
+	int found = store_get_stop(h->st, &row, err);
+
+	if (found <= 0)
+		return found;
+	*stop = (struct host_stop){ .n = row.n, .found = row.found };
+	hash_text((const struct hash *)row.hash, stop->head);
+	return store_count_held(h->st, &stop->held, err) < 0 ? -1 : 1;
+}
+
+int
+lost_is_stopped(struct host *h, struct err *err)
+{
+	struct store_lost row;
+
+	return store_get_stop(h->st, &row, err);
+}
+
+int
+host_go_on(struct host *h, struct err *err)
+{
+	struct host_stop stop;
+	int stopped = host_stopped(h, &stop, err);
+
+	if (stopped <= 0)
+		return stopped;
+	(void)err_set(err, ERR_CORRUPT,
+	    "the table is stopped: digest %lld with the hash %s went out, and the game file lacks "
+	    "it: "
+	    "is it from a backup? (%lld orders are kept)",
+	    (long long)stop.n, stop.head, (long long)stop.held);
+	return err_hint(err,
+	    "make it anew from a player's digests with adit rebuild, or, if nobody has them, adit "
+	    "fsck --accept-history %s",
+	    stop.head);
+}
+
+int
+lost_hold(struct work *w, const struct order_in *in, struct err *err)
+{
+	struct store_held row = { .seat = w->seat };
+	int kept;
+
+	memcpy(row.hash, in->hash.b, sizeof row.hash);
+	block_text(&in->o.b, &row.block);
+	kept = store_put_held(w->h->st, &row, err);
+	store_held_release(&row);
+	if (kept < 0)
+		return -1;
+	if (kept == 0)
+		return err_set(err, ERR_STALE,
+		    "the table is stopped, and %d orders of %s are kept: send this one again when "
+		    "it "
+		    "goes on",
+		    STORE_HELD_MAX, in->o.b.seat);
+	w->r->held = true;
+	w->r->n = w->r->first_n = -1;
+	return 0;
+}
+
+/* (X1) */
+int
+lost_found(struct work *w, const struct order_in *in, struct err *err)
+{
+	const struct block *b = &in->o.b;
+	struct store_lost row = { .n = b->head_n, .found = w->now, .given = -1 };
+	struct store_digest known = { .n = 0 };
+	struct store_lost given;
+	struct err why = ERR_INIT;
+	struct hash head;
+	struct minisig sig;
+	int found;
+
+	if (!b->has_head_sig)
+		return 0;
+	memcpy(head.b, b->head, sizeof head.b);
+	memcpy(sig.b, b->head_sig, sizeof sig.b);
+	if (store_find_digest(w->h->st, b->head, &known, &why) == 0) {
+		store_digest_release(&known);
+		return 0;
+	}
+	if (why.code != ERR_NOT_FOUND) {
+		*err = why;
+		return -1;
+	}
+	found = store_find_lost(w->h->st, b->head, &given, err);
+	if (found != 0)
+		return found < 0 ? -1 : 0;
+	if (digest_attest(&w->t.host, w->t.game, b->head_n, &head, &w->t.zero, &sig, &why) < 0)
+		return 0;
+	memcpy(row.hash, b->head, sizeof row.hash);
+	return store_put_lost(w->h->st, &row, err) < 0 || lost_hold(w, in, err) < 0 ? -1 : 1;
+}
+
+int
+lost_head(const struct work *w, const struct block *b, struct err *err)
+{
+	struct store_lost row = { .n = 0 };
+	int found = store_find_lost(w->h->st, b->head, &row, err);
+
+	if (found < 0)
+		return -1;
+	if (found > 0) {
+		(void)err_set(err, ERR_STALE,
+		    "the order acts on a digest %lld that the host has lost, and given up in "
+		    "digest "
+		    "%lld",
+		    (long long)row.n, (long long)row.given);
+		return err_hint(err, "read the newest digest and sign again");
+	}
+	(void)err_set(err, ERR_STALE, "the order's head is no digest of game %s", w->t.game);
+	return err_hint(err,
+	    "read the newest digest and sign again; if that is the newest, send it to the host");
+}
+
+int
+lost_accept(struct work *w, const void *what, struct err *err)
+{
+	struct act act = *(const struct act *)what;
+	struct store_lost row = { .n = 0 };
+	char head[HASH_TEXT + 1];
+	int found = store_get_stop(w->h->st, &row, err);
+
+	if (found < 0)
+		return -1;
+	if (found == 0)
+		return err_set(
+		    err, ERR_STALE, "the table is not stopped: there is nothing to give up");
+	if (!seal_equal(row.hash, act.lost, sizeof act.lost)) {
+		hash_text((const struct hash *)row.hash, head);
+		(void)err_set(err, ERR_NOT_FOUND, "the table is stopped by another digest");
+		return err_hint(err, "it is digest %lld with the hash %s", (long long)row.n, head);
+	}
+	act.to = row.n;
+	return decide_lost(w, &act, err);
+}
+
+/* (X2) */
+int
+decide_lost(struct work *w, const void *what, struct err *err)
+{
+	const struct act *act = what;
+	struct cause cause = { .has_order = false };
+	struct store_lost row = { .n = act->to, .found = w->now, .given = w->hs.n + 1 };
+	struct store_digest known = { .n = 0 };
+	struct err why = ERR_INIT;
+
+	memcpy(row.hash, act->lost, sizeof row.hash);
+	if (store_find_digest(w->h->st, act->lost, &known, &why) == 0) {
+		store_digest_release(&known);
+		return err_set(err, ERR_CORRUPT, "digest %lld, which it gives up, is here",
+		    (long long)act->to);
+	}
+	note_add(&cause.notes, (struct note){ .kind = NOTE_LOST, .n = act->to });
+	if (store_put_lost(w->h->st, &row, err) < 0)
+		return -1;
+	return work_add_act(w, act, &cause, err);
+}
+
+/* ---- orders that came meanwhile ---------------------------------------------------------------- */
+
+int
+host_held(struct host *h, int64_t *id, struct order_in *order, struct err *err)
+{
+	struct store_held row = { .id = 0 };
+	struct err why = ERR_INIT;
+	size_t at = 0;
+	int found = store_next_held(h->st, *id, &row, err);
+
+	if (found <= 0)
+		return found;
+	*id = row.id;
+	if (block_next(buf_cstr(&row.block), row.block.n, &at, &order->o.b, &why) < 1 ||
+	    order_in_make(order, &why) < 0 || !seal_equal(order->hash.b, row.hash, sizeof row.hash))
+		found = err_set(err, ERR_CORRUPT, "an order that is kept is damaged");
+	store_held_release(&row);
+	return found;
+}
+
+int
+host_held_drop(struct host *h, int64_t id, struct err *err)
+{
+	int result;
+
+	if (store_begin(h->st, err) < 0)
+		return -1;
+	result = store_drop_held(h->st, id, err);
+	if (result == 0)
+		return store_commit(h->st, err);
+	store_rollback(h->st);
+	return -1;
+}

@@ -1,0 +1,146 @@
+#!/bin/sh
+# A machine that came back from a backup: it must not tell a second history.
+. "${0%/*}/lib.sh"
+tap_begin
+table anna bob carl
+keys again
+value() { sed -n "s/^$1: //p" "$2"; }
+moved()
+{
+	adit sign -k "$1" -d turns "$(move "$1")" > "$1.order"
+	adit apply cave.db "$1.order" --out . > /dev/null 2>&1
+}
+moved anna
+# The backup: game file and home; the players have their own.
+mkdir backup players
+cp cave.db backup
+cp -R keys/hosted backup
+adit read turns -k anna > /dev/null
+restore()
+{
+	cp backup/cave.db "${1-cave.db}"
+	rm -rf keys/hosted
+	cp -R backup/hosted keys
+}
+moved bob
+moved carl
+cp -R turns players
+is "the lost branch ends with digest 3" "$(value n players/turns/000003.txt)" 3
+head=$(value head players/turns/000003.txt)
+two=$(value head players/turns/000002.txt)
+
+# ---- what a player signs now has the host's signature of what he has read
+adit sign -k anna -d players --clear --say "And now?" > said
+ok "an order says which digest it acts on, signed by the host" grep -q '^head-sig: 3$' said
+adit sign -k anna -d players --say "And now?" > sealed
+
+# ---- without it nothing stops: anybody can invent a head
+restore
+rm -r turns
+sed '/^head-sig:/,/^sig:/{/^sig:/!d;}' said > bare
+cli 4 "an unknown head alone is refused" apply cave.db bare
+said "the order's head is no digest of game"
+said "send it to the host"
+cmp -s cave.db backup/cave.db
+tap_result $? "... and changes nothing" err
+
+# refused NAME FILE: what is no proof is refused as that.
+refused()
+{
+	cli 4 "$1" apply cave.db "$2"
+	said "the order's head is no digest"
+}
+sed 's/^head-sig: 3$/head-sig: 4/' said > other
+refused "another number" other
+awk '/^head-sig:/ { print; getline; print "RUQ" substr($0, 4, 12) "AAAA" substr($0, 20); next } { print }' said > other
+refused "a changed signature" other
+adit new again.db -k host --rules saboteur --seat anna --seat bob --seat carl --trusted-host \
+	--id "$(value game players/turns/000003.txt)" --option first=anna --now "$now" > again0.txt 2> /dev/null
+rm -rf keys/games
+adit sign -k anna -d again0.txt "$(adit read again0.txt -k anna --moves | head -n 1)" > order
+adit apply again.db order > again1.txt 2> /dev/null
+cat again0.txt again1.txt > again
+adit sign -k anna -d again --clear --say "Of another table." > other
+restore
+rm -rf keys/games
+cli 4 "of another table of this name" apply cave.db other
+said "the order's head is no digest"
+
+# ---- with it the table stops
+cp cave.db before.db
+cli 0 "an order that proves it" apply cave.db sealed --json
+like "... is held" "$(cat out)" '*"result":"held","code":"pending"*digest 3 with the hash*'
+not_ok "... in the game file" cmp -s cave.db before.db
+cli 0 "the same again" apply cave.db sealed
+said "order of anna held: the table is stopped: digest 3 with the hash $head went out"
+cli 0 "status" status cave.db
+said "the table is stopped: digest 3"
+said "adit fsck --accept-history $head"
+like "... in its line" "$(cat out)" "*, stopped*"
+adit status --json cave.db > out 2> /dev/null
+like "... for programs" "$(cat out)" "*\"stopped\":{\"n\":3,\"head\":\"$head\",\"found\":\"*\",\"held\":1}*"
+for verb in 'undo cave.db --to 0 --reason oops' 'seat cave.db bob --replace keys/again.pub --reason lost' \
+	'tick cave.db'; do
+	# shellcheck disable=SC2086 # words
+	cli 65 "${verb%% *} signs nothing" $verb
+	said "the table is stopped"
+done
+adit sign -k bob -d players --turn next discard map > bob.next 2> /dev/null
+cli 0 "another order" apply cave.db bob.next
+said "order of bob held"
+rm -rf keys/games
+adit sign -k bob -d players/turns/000001.txt --clear --say "I see digest 1." > bob.says 2> /dev/null
+cli 0 "... also one whose head is known" apply cave.db bob.says
+said "order of bob held"
+is "no digest is made" "$(value n "$(adit digest cave.db > newest; echo newest)")" 1
+cli 0 "fsck" fsck cave.db -k host
+said "the table is stopped"
+cp cave.db stopped.db
+
+# ---- one way on: from a player's digests
+cli 0 "rebuild" rebuild -k host new.db players
+cli 0 "what was held" fsck --held stopped.db
+is "... is printed" "$(grep -c 'BEGIN ADIT ORDER' out)" 3
+cp out held
+cli 0 "... and taken there" apply new.db held
+said "order of anna taken: digest 4"
+said "order of bob kept: digest 5"
+cli 0 "and all is well" fsck new.db -k host
+rm -rf keys/hosted
+cp -R backup/hosted keys
+
+# ---- the other: what is lost is given up
+cli 2 "what is no hash" fsck cave.db --accept-history 3 -k host
+cli 5 "another digest" fsck cave.db --accept-history "$two" -k host
+said "the table is stopped by another digest"
+cli 0 "the one that stops it" fsck cave.db --accept-history "$head" -k host --reason "the disk broke" --out .
+said "order of anna refused: the order acts on a digest 3 that the host has lost, and given up in digest 2"
+said "order of bob refused"
+said "order of bob taken"
+ok "a digest says so" grep -q "^  lost: 3 $head\$" turns/000002.txt
+ok "... with a reason" grep -q '^  reason: the disk broke$' turns/000002.txt
+ok "... in its notes" grep -q '^  note lost 3$' turns/000002.txt
+cli 0 "the game goes on" status cave.db
+ok "... and nothing is said of a stop" sh -c '! grep -q stopped out err'
+cli 0 "it is as its orders make it" fsck cave.db -k host
+cli 4 "the lost digest stops nothing any more" apply cave.db sealed
+said "that the host has lost, and given up in digest 2"
+cli 4 "nothing more to give up" fsck cave.db --accept-history "$head" -k host
+said "the table is not stopped"
+
+# ---- another one of that branch stops it again
+rm -rf keys/games
+adit sign -k carl -d players/turns/000002.txt --clear --say "I had digest 2." > carl.says 2> /dev/null
+cli 0 "another lost digest" apply cave.db carl.says
+said "the table is stopped: digest 2 with the hash $two"
+cli 0 "is given up, too" fsck cave.db --accept-history "$two" -k host --out .
+
+# ---- and all of that can be made again
+adit digest --all cave.db > all
+cli 0 "rebuild" rebuild -k host again2.db all
+rm -rf keys/games
+cli 4 "... knows what was given up" apply again2.db carl.says
+said "a digest 2 that the host has lost, and given up in digest 4"
+exits 6 "audit" adit audit all
+ok "... finds nothing wrong" sh -c '! grep FAIL out'
+tap_end
