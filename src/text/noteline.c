@@ -73,7 +73,8 @@ static const struct row {
 	[NOTE_UNDO_REFUSED] = { "undo-refused", NOTE_N,
 	    "the time to vote on going back to digest @n is over: it is refused" },
 	[NOTE_LOST] = { "lost", NOTE_N,
-	    "the host has lost a digest @n that went out, and goes on without it{r:| (\"@r\")}" },
+	    "the host has lost a digest @n that went out, and goes on without it{r:|, for this "
+	    "reason:}" },
 	[NOTE_CANCELLED] = { "cancelled", 0, "your stored order is cancelled" },
 	[NOTE_DROPPED] = { "dropped", 0, "your stored order is dropped" },
 	[NOTE_UNPLAYABLE] = { "unplayable", 0,
@@ -130,6 +131,7 @@ note_rank(enum note_kind kind)
 		[NOTE_EXTENDED] = NOTE_FIRST,
 		[NOTE_VOTED_END] = NOTE_FIRST,
 		[NOTE_SEATED] = NOTE_FIRST,
+		[NOTE_LOST] = NOTE_FIRST,
 		[NOTE_VOTED_KEYS] = NOTE_VOTES,
 		[NOTE_VOTED_UNDO] = NOTE_VOTES,
 		[NOTE_VOTED] = NOTE_VOTES,

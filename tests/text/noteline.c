@@ -53,7 +53,7 @@ static const struct row {
 	{ "note stays bob", "bob stays", NULL },
 	{ "note seated bob", "who waited first takes the seat bob", NULL },
 	{ "note lost 7",
-	    "the host has lost a digest 7 that went out, and goes on without it (\"a {slip|@s}\")",
+	    "the host has lost a digest 7 that went out, and goes on without it, for this reason:",
 	    NULL },
 	{ "note unplayable", "your stored order cannot be played now: it is dropped", NULL },
 	{ "note idle", "your order for every turn is not possible now", NULL },
