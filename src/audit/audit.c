@@ -157,6 +157,7 @@ read_items(struct audit_work *w, struct buf *text, struct err *err)
 	}
 	memcpy(w->out->game, tr->game, sizeof w->out->game);
 	memcpy(w->out->host_sign, tr->host_sign, sizeof w->out->host_sign);
+	w->out->n_lost = tr->n_lost;
 	transcript_sort(tr);
 	w->item = mem_zero(tr->n_copy, sizeof *w->item);
 	for (size_t i = 0; i < tr->n_copy; i++)
@@ -445,6 +446,8 @@ check_pins(struct audit_work *w, const char *home, struct err *err)
 
 	if (result == 0)
 		result = pins_note_host(&pins, w->out->host_sign, err);
+	if (result == 0)
+		(void)pins_give_up(&pins, &w->tr);
 	for (size_t i = 0; i < w->n_item && result == 0; i++)
 		if (pins_contradict(&pins, &w->tr.copy[i]))
 			audit_note(w, w->item[i].n, AUDIT_CHAIN, AUDIT_FAIL,
@@ -543,6 +546,62 @@ read_one_side(struct audit_work *w, struct audit *a, const struct rules *const *
 	return 0;
 }
 
+/* What the digests of either side give up, of both: bit i of side k is *lost[k][i]. */
+static void
+find_lost(const struct audit_work side[static 2], bool *lost[static 2])
+{
+	const size_t n = side[0].n_item + side[1].n_item;
+	struct given_up_item *item = mem_zero(n + 1, sizeof *item);
+
+	for (size_t i = 0; i < n; i++) {
+		const bool second = i >= side[0].n_item;
+		const struct transcript_copy *c = second ? &side[1].tr.copy[i - side[0].n_item] :
+							   &side[0].tr.copy[i];
+
+		item[i] = (struct given_up_item){ .n = c->n, .hash = c->hash };
+		memcpy(item[i].prev, c->prev, sizeof item[i].prev);
+		for (unsigned k = 0; k < 2; k++)
+			for (size_t m = 0; m < side[k].n_item && !item[i].is_named; m++)
+				item[i].is_named = side[k].tr.copy[m].gives.n > 0 &&
+				    given_up_has(&side[k].tr.copy[m].gives, 1, c->n, &c->hash);
+	}
+	given_up_find(item, n);
+	for (size_t i = 0; i < n; i++)
+		*(i < side[0].n_item ? &lost[0][i] :
+				       &lost[1][i - side[0].n_item]) = item[i].is_lost;
+	free(item);
+}
+
+/* The first digest that they have otherwise, and that is not given up: 1, 0. */
+static int
+compare_sides(const struct audit_work side[static 2], unsigned *common, int64_t *n)
+{
+	bool *lost[2] = { mem_zero(side[0].n_item + 1, sizeof(bool)),
+		mem_zero(side[1].n_item + 1, sizeof(bool)) };
+	int result = 0;
+
+	find_lost(side, lost);
+	for (size_t i = 0, k = 0; result == 0 && i < side[0].n_item && k < side[1].n_item;) {
+		const struct transcript_copy *x = &side[0].tr.copy[i], *y = &side[1].tr.copy[k];
+
+		if (lost[0][i] || lost[1][k]) {
+			i += lost[0][i];
+			k += lost[1][k];
+			continue;
+		}
+		*common += x->n == y->n;
+		if (x->n == y->n && !seal_equal(x->hash.b, y->hash.b, HASH_BYTES)) {
+			*n = x->n;
+			result = 1;
+		}
+		i += x->n <= y->n;
+		k += y->n <= x->n;
+	}
+	free(lost[0]);
+	free(lost[1]);
+	return result;
+}
+
 int
 audit_compare(const struct rules *const *games, const char *a, size_t a_n, const char *b,
     size_t b_n, int64_t *n, struct err *err)
@@ -561,17 +620,8 @@ audit_compare(const struct rules *const *games, const char *a, size_t a_n, const
 	    memcmp(side[0].tr.host.sign_pk, side[1].tr.host.sign_pk, SIGN_PK_BYTES) != 0)
 		result = err_set(
 		    err, ERR_AUTH, "game %s has another host here than there", out[0].game);
-	for (size_t i = 0, k = 0; result == 0 && i < side[0].n_item && k < side[1].n_item;) {
-		const struct transcript_copy *x = &side[0].tr.copy[i], *y = &side[1].tr.copy[k];
-
-		common += x->n == y->n;
-		if (x->n == y->n && !seal_equal(x->hash.b, y->hash.b, HASH_BYTES)) {
-			*n = x->n;
-			result = 1;
-		}
-		i += x->n <= y->n;
-		k += y->n <= x->n;
-	}
+	if (result == 0)
+		result = compare_sides(side, &common, n);
 	if (result == 0 && common == 0)
 		result = err_set(
 		    err, ERR_PENDING, "the two have no digest in common: nothing is compared");

@@ -149,6 +149,12 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 		result = check_host(&a, o->host, err);
 	if (result == 0) {
 		ctx_check_time(ctx, a.newest, a.time);
+		if (a.n_lost > 0)
+			ctx_say(ctx,
+			    "the host has lost %zu of these digests, and given them up: the game "
+			    "went on "
+			    "without them",
+			    a.n_lost);
 		for (size_t i = 0; i < a.n && ctx->json; i++)
 			put_row(ctx->print, &a.at[i], a.at[i].n);
 		if (!ctx->json)

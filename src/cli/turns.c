@@ -2,6 +2,7 @@
 #include "cli/turns.h"
 
 #include <fcntl.h>
+#include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -173,6 +174,7 @@ load_pins(const struct transcript *tr, const char *home, const char *host_file, 
 		return 0;
 	if (pins_load(pins, home, tr->game, err) < 0)
 		return -1;
+	(void)pins_give_up(pins, tr);
 	*is_known = pins->has_host;
 	if (host_file == NULL || contact_is_fingerprint(host_file))
 		return 0;
@@ -201,12 +203,29 @@ keep(const struct ctx *ctx, const struct player_read *r, struct pins *pins, stru
 	const char *dir = pins->folder.p;
 	int result = ctx->no_record ? 0 : folder_make(dir, err);
 
+	if (result == 0 && !ctx->no_record)
+		kept_set_aside(dir, pins->lost, pins->n_lost);
 	for (size_t i = 0; i < r->tr.n_copy && result == 0 && !ctx->no_record; i++)
 		result = kept_add(dir, &r->tr, &r->tr.copy[i], seat, err);
 	/* On a disk that is full what was seen is worth more than what it looked like. */
 	if (result < 0 && err->code == ERR_AUTH)
 		return -1;
 	return pins_save(pins, err) < 0 ? -1 : result;
+}
+
+/* So many digests were seen, and are given up now: the last of those that are. */
+static void
+tell_lost(const struct ctx *ctx, const struct pins *pins, size_t n)
+{
+	const struct given_up *last = pins->lost;
+
+	for (size_t i = 0; i < pins->n_lost; i++)
+		last = pins->lost[i].n > last->n ? &pins->lost[i] : last;
+	if (n > 0)
+		ctx_say(ctx,
+		    "the host of game %s has lost %zu digest%s that were read here, up to digest "
+		    "%" PRId64 ", and says so in a newer one: the game goes on without them",
+		    pins->game, n, n > 1 ? "s" : "", last->n);
 }
 
 /* Remember what was read.  Others may have read something meanwhile: what they noted counts, too. */
@@ -219,6 +238,8 @@ remember(const struct ctx *ctx, const char *home, struct player_read *r, struct 
 	bool is_held = home != NULL && home_hold(home, r->d.game, &hold, &trouble) == 0;
 	int result = pins_load(&pins, home, r->d.game, err);
 
+	if (result == 0)
+		tell_lost(ctx, &pins, pins_give_up(&pins, &r->tr));
 	r->before_n = newest_seen(&pins);
 	if (result == 0)
 		result = pins_note_all(&pins, &r->tr, &r->leaves, err);

@@ -176,6 +176,9 @@ act_notes_lie(const struct hearing *h)
 		return "its notes are not what the host does";
 	if (h->act == NULL)
 		return NULL;
+	if (h->act->kind == ACT_LOST && h->act->to == h->d->n - 1 &&
+	    memcmp(h->act->lost, h->d->prev, sizeof h->act->lost) == 0)
+		return "it gives up the digest that it continues";
 	if (h->act->attempt > 0 && h->d->attempt != h->act->attempt)
 		return "everybody joins anew for another attempt";
 	if (!had_confirmed(h))

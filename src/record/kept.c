@@ -167,3 +167,25 @@ kept_missing(const char *dir, struct buf *out)
 	free(have.at);
 	return missing > 0;
 }
+
+void
+kept_set_aside(const char *dir, const struct given_up *lost, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		struct buf file = BUF_INIT, aside = BUF_INIT, text = BUF_INIT;
+		struct err none = ERR_INIT;
+		struct digest_text t;
+		size_t at = 0;
+
+		folder_file(dir, lost[i].n, &file);
+		buf_fmt(&aside, "%s.lost", file.p);
+		if (file_read_own(file.p, KEPT_MAX, &text, &none) == 0 &&
+		    digest_next(buf_cstr(&text), text.n, &at, &t, &none) == 1 &&
+		    seal_equal(digest_hash(text.p + t.signed_part.at, t.signed_part.n).b,
+			lost[i].hash.b, HASH_BYTES))
+			(void)rename(file.p, aside.p); /* else the next reading tries again */
+		buf_release(&file);
+		buf_release(&aside);
+		buf_release(&text);
+	}
+}

@@ -27,4 +27,7 @@ int kept_text(const char *dir, int64_t n, struct buf *out);
 /* Append which digests are missing between those that are there, "digests 5, 6 and 8 to 10"; false: none. */
 bool kept_missing(const char *dir, struct buf *out);
 
+/* Give the digests that the host has given up another name, N.txt.lost: they are kept, and read no more. */
+void kept_set_aside(const char *dir, const struct given_up *lost, size_t n);
+
 #endif

@@ -56,7 +56,32 @@ parse_hash(struct word *rest, unsigned char out[static HASH_BYTES])
 	return base32_parse(w.s, w.n, out, HASH_BYTES);
 }
 
-/* "12 HASH PREV", perhaps "2 HASH PREV attempt 2"; "share SEAT OPENER HEAD": 0, or -1. */
+static bool
+add_lost(struct pins *pins, int64_t n, const struct hash *hash)
+{
+	if (given_up_has(pins->lost, pins->n_lost, n, hash))
+		return false;
+	GROW(pins->lost, pins->n_lost);
+	pins->lost[pins->n_lost++] = (struct given_up){ n, *hash };
+	pins->is_new = true;
+	return true;
+}
+
+/* "lost 7 HASH" */
+static int
+parse_lost(struct pins *pins, struct word *rest)
+{
+	struct word word = next_word(rest);
+	struct hash hash;
+	int64_t n;
+
+	if (number_parse(word.s, word.n, INT64_MAX, &n) < 0 || parse_hash(rest, hash.b) < 0)
+		return -1;
+	(void)add_lost(pins, n, &hash);
+	return 0;
+}
+
+/* "12 HASH PREV", perhaps "2 HASH PREV attempt 2"; "share SEAT OPENER HEAD"; "lost 7 HASH": 0, or -1. */
 static int
 parse_pin(struct pins *pins, const char *p, size_t n)
 {
@@ -65,6 +90,8 @@ parse_pin(struct pins *pins, const char *p, size_t n)
 	struct pinned_share share = { .seat = "" };
 	int64_t attempt = 0;
 
+	if (word_is(word, "lost"))
+		return parse_lost(pins, &rest);
 	if (word_is(word, "share")) {
 		word = next_word(&rest);
 		if (word.n == 0 || word.n > NAME_MAX_LEN || parse_hash(&rest, share.opener.b) < 0 ||
@@ -197,6 +224,7 @@ pins_release(struct pins *pins)
 	buf_release(&pins->folder);
 	free(pins->at);
 	free(pins->share);
+	free(pins->lost);
 	leaves_release(&pins->leaves);
 	memset(pins, 0, sizeof *pins);
 }
@@ -242,6 +270,65 @@ broken(const struct pins *pins, const struct pin *new)
 	return next != NULL && !seal_equal(next->prev, new->hash.b, HASH_BYTES) ? next->n : -1;
 }
 
+/* The leaves of digest n go. */
+static void
+drop_leaves(struct pins *pins, int64_t n)
+{
+	struct leaves *l = &pins->leaves;
+	size_t kept = 0;
+
+	for (size_t i = 0; i < l->n; i++)
+		if (l->at[i].n != n)
+			l->at[kept++] = l->at[i];
+	pins->has_new_leaves = pins->has_new_leaves || kept < l->n;
+	l->n = kept;
+}
+
+static struct given_up_item
+item_of(const struct pins *pins, const struct pin *pin)
+{
+	struct given_up_item item = { .n = pin->n, .hash = pin->hash };
+
+	memcpy(item.prev, pin->prev, sizeof item.prev);
+	item.is_named = given_up_has(pins->lost, pins->n_lost, pin->n, &pin->hash);
+	return item;
+}
+
+size_t
+pins_give_up(struct pins *pins, const struct transcript *tr)
+{
+	struct given_up_item *item = mem_zero(pins->n + tr->n_copy + 1, sizeof *item);
+	size_t kept = 0, n_given = 0;
+
+	for (size_t i = 0; i < tr->n_copy; i++)
+		if (tr->copy[i].gives.n > 0)
+			(void)add_lost(pins, tr->copy[i].gives.n, &tr->copy[i].gives.hash);
+	for (size_t i = 0; i < tr->n_lost; i++)
+		(void)add_lost(pins, tr->lost[i].n, &tr->lost[i].hash);
+	for (size_t i = 0; i < pins->n; i++)
+		item[i] = item_of(pins, &pins->at[i]);
+	for (size_t i = 0; i < tr->n_copy; i++) {
+		const struct pin pin = pin_of(&tr->copy[i]);
+
+		item[pins->n + i] = item_of(pins, &pin);
+	}
+	if (pins->n_lost > 0)
+		given_up_find(item, pins->n + tr->n_copy);
+	for (size_t i = 0; i < pins->n; i++) {
+		if (!item[i].is_lost) {
+			pins->at[kept++] = pins->at[i];
+			continue;
+		}
+		n_given++;
+		(void)add_lost(pins, item[i].n, &item[i].hash);
+		drop_leaves(pins, item[i].n);
+		pins->is_new = true;
+	}
+	pins->n = kept;
+	free(item);
+	return n_given;
+}
+
 bool
 pins_contradict(const struct pins *pins, const struct transcript_copy *c)
 {
@@ -257,6 +344,12 @@ note(struct pins *pins, const struct transcript_copy *c, struct err *err)
 	const struct pin new = pin_of(c);
 	int64_t other = broken(pins, &new);
 
+	if (other >= 0 && given_up_has(pins->lost, pins->n_lost, new.n, &new.hash)) {
+		(void)err_set(err, ERR_STALE,
+		    "digest %" PRId64 " of game %s is one that the host has lost and given up",
+		    new.n, pins->game);
+		return err_hint(err, "read the newest one");
+	}
 	if (other < 0 && find(pins, new.n) == NULL) {
 		add(pins, new);
 		pins->is_new = true;
@@ -376,6 +469,10 @@ pins_save(struct pins *pins, struct err *err)
 		hash_text(&pins->share[i].opener, hash);
 		hash_text(&pins->share[i].head, other);
 		buf_fmt(&text, "share %s %s %s\n", pins->share[i].seat, hash, other);
+	}
+	for (size_t i = 0; i < pins->n_lost; i++) {
+		hash_text(&pins->lost[i].hash, hash);
+		buf_fmt(&text, "lost %" PRId64 " %s\n", pins->lost[i].n, hash);
 	}
 	if (pins->has_new_leaves)
 		result = save_leaves(pins, err);

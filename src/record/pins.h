@@ -32,6 +32,8 @@ struct pins {
 	char host_sign[SIGN_TEXT + 1]; /* the host's key, as first seen */
 	size_t n;
 	struct pin *at; /* in the order they were seen */
+	size_t n_lost;
+	struct given_up *lost; /* what the host has given up, as far as that is known */
 	size_t n_share;
 	struct pinned_share *share;
 	bool is_new;          /* something was noted that is not in the file yet */
@@ -44,6 +46,12 @@ struct pins {
  * ERR_CORRUPT: the file is damaged.  Whatever happens, pins_release. */
 int pins_load(struct pins *pins, const char *home, const char *game, struct err *err);
 void pins_release(struct pins *pins);
+
+/*
+ * Take over what these digests give up: what was seen of that branch is seen no more (lost), and neither are its
+ * leaves.  Before anything is held against them.  How many that was for the first time.
+ */
+size_t pins_give_up(struct pins *pins, const struct transcript *tr);
 
 /* Is this digest of another history than the one that was seen? */
 bool pins_contradict(const struct pins *pins, const struct transcript_copy *c);

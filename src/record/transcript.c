@@ -39,6 +39,7 @@ transcript_release(struct transcript *tr)
 {
 	buf_release(&tr->text);
 	free(tr->copy);
+	free(tr->lost);
 	free(tr->first);
 	memset(tr, 0, sizeof *tr);
 }
@@ -150,9 +151,14 @@ read_header(struct transcript *tr, struct transcript_copy *c, struct digest *d)
 	c->text = d->text;
 	if (d->dealing == DEALING_OPEN && c->n == 0)
 		c->opens = d->attempt;
-	else if (d->dealing == DEALING_OPEN && act_find(tr->text.p, &c->t, &act, &none) == 1 &&
-	    act.attempt == d->attempt)
+	if (c->n == 0 || act_find(tr->text.p, &c->t, &act, &none) < 1)
+		return;
+	if (d->dealing == DEALING_OPEN && act.attempt == d->attempt)
 		c->opens = d->attempt;
+	if (act.kind == ACT_LOST) {
+		c->gives.n = act.to;
+		memcpy(c->gives.hash.b, act.lost, HASH_BYTES);
+	}
 }
 
 /* One more digest; -1: that of a host whose key nobody can verify anything with. */
@@ -240,6 +246,59 @@ is_mangled(const struct transcript *tr)
 	return is;
 }
 
+/* Does a copy give up this one? */
+static bool
+is_named(const struct transcript *tr, const struct transcript_copy *c)
+{
+	for (size_t i = 0; i < tr->n_copy; i++)
+		if (tr->copy[i].gives.n > 0 && tr->copy[i].gives.n == c->n &&
+		    seal_equal(tr->copy[i].gives.hash.b, c->hash.b, HASH_BYTES))
+			return true;
+	return false;
+}
+
+static bool
+is_read(const struct transcript_copy *c)
+{
+	const unsigned not = FAULT_BIT(FAULT_HOST) | FAULT_BIT(FAULT_GAME) |
+	    FAULT_BIT(FAULT_SIGNATURE) | FAULT_BIT(FAULT_HEADER);
+
+	return (c->fault & not ) == 0;
+}
+
+/* What is given up is no copy any more. */
+static void
+leave_lost(struct transcript *tr)
+{
+	struct given_up_item *item = mem_zero(tr->n_copy + 1, sizeof *item);
+	bool any = false;
+	size_t n = 0;
+
+	for (size_t i = 0; i < tr->n_copy; i++) {
+		const struct transcript_copy *c = &tr->copy[i];
+
+		/* (T1) */
+		item[i] = (struct given_up_item){ .n = is_read(c) ? c->n : -2, .hash = c->hash };
+		memcpy(item[i].prev, c->prev, sizeof item[i].prev);
+		any = any || c->gives.n > 0;
+	}
+	for (size_t i = 0; any && i < tr->n_copy; i++)
+		item[i].is_named = is_named(tr, &tr->copy[i]);
+	if (any)
+		given_up_find(item, tr->n_copy);
+	for (size_t i = 0; any && i < tr->n_copy; i++) {
+		if (!item[i].is_lost) {
+			tr->copy[n++] = tr->copy[i];
+			continue;
+		}
+		GROW(tr->lost, tr->n_lost);
+		tr->lost[tr->n_lost++] = (struct given_up){ item[i].n, item[i].hash };
+	}
+	if (any)
+		tr->n_copy = n;
+	free(item);
+}
+
 void
 transcript_take(struct transcript *tr, const struct rules *const *games, struct buf *text,
     const struct pubkey *want)
@@ -255,6 +314,7 @@ transcript_take(struct transcript *tr, const struct rules *const *games, struct 
 		mended = (struct buf)BUF_INIT;
 		find_all(tr, want);
 	}
+	leave_lost(tr);
 	buf_release(&mended);
 }
 

@@ -1,6 +1,7 @@
 #ifndef ADIT_RECORD_TRANSCRIPT_H
 #define ADIT_RECORD_TRANSCRIPT_H
 
+#include "record/given_up.h"
 #include "seal/key.h"
 #include "seal/seal.h"
 #include "wire/digest.h"
@@ -65,9 +66,13 @@ struct transcript {
 		struct hash hash; /* with FAULT_SIGNATURE none of these is set */
 		struct hash zero; /* of digest 0, as is signed; of digest 0 its own */
 		unsigned char prev[32];
+		struct given_up gives;  /* it gives up that one; n 0: none */
 		uint32_t opens;         /* the attempt at dealing that begins with it; 0: none */
 		const struct digest *d; /* lent by who has parsed it already, or NULL */
-	} * copy;       /* there may be several of a digest, with other private views in each */
+	} * copy; /* there may be several of a digest, with other private views in each */
+	size_t
+	    n_lost; /* digests that were there, and that others of them give up: they are no copies */
+	struct given_up *lost;
 	struct err end; /* why the rest of the text was not read; ERR_NONE: all of it was */
 	bool is_cut;    /* ... because it cannot be told where that digest ends */
 	int64_t n;      /* transcript_number: digests 0 .. n-1 are there */

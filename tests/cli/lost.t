@@ -123,6 +123,34 @@ ok "... in its notes" grep -q '^  note lost 3$' turns/000002.txt
 cli 0 "the game goes on" status cave.db
 ok "... and nothing is said of a stop" sh -c '! grep -q stopped out err'
 cli 0 "it is as its orders make it" fsck cave.db -k host
+
+# ---- who has read what is lost sees a loss, and no second history
+rm -rf keys/games
+cli 0 "who has read the lost branch" read players -k anna
+cp -R keys/games games.lost
+cli 0 "... reads the newest digest" read turns -k anna
+said "the host of game $(value game players/turns/000001.txt) has lost 2 digests that were read here, up to digest 3"
+like "... which says it" "$(cat out)" "*the host has lost a digest 3 that went out*"
+ok "... what is lost is set aside" test -e keys/games/*/turns/000003.txt.lost
+cli 0 "... once more" read -k anna
+ok "... and is told nothing new" sh -c '! grep -q "has lost" err'
+cli 4 "... an old file" read players/turns/000002.txt -k anna
+said "is one that the host has lost and given up"
+rm -rf keys/games
+cp -R games.lost keys/games
+cli 0 "... from all of them at once" read players turns -k anna
+said "has lost 2 digests"
+exits 6 "audit with both branches" adit audit -k anna players turns
+said "the host has lost 2 of these digests, and given them up"
+ok "... and no lie" sh -c '! grep FAIL out'
+adit digest --all cave.db > all
+cli 0 "compare" compare players all
+cli 0 "... the other way round" compare all players
+cli 0 "rebuild from both" rebuild -k host both.db players turns
+rm -rf keys/hosted
+cp -R backup/hosted keys
+guard=$(sed -n 's/^  lost: 3 //p' turns/000002.txt)
+is "it names the hash that was asked for" "$guard" "$head"
 cli 4 "the lost digest stops nothing any more" apply cave.db sealed
 said "that the host has lost, and given up in digest 2"
 cli 4 "nothing more to give up" fsck cave.db --accept-history "$head" -k host
