@@ -27,6 +27,8 @@ same_again(const struct block *b)
 	MUST(block_next(mail.p, mail.n, &at, &again, &err) == 1);
 	MUST(at == mail.n);
 	MUST(memcmp(again.sig, b->sig, sizeof b->sig) == 0);
+	MUST(again.has_head_sig == b->has_head_sig && again.head_n == b->head_n &&
+	    memcmp(again.head_sig, b->head_sig, sizeof b->head_sig) == 0);
 	MUST(block_canonical(&again, &second, &err) == 0);
 	MUST(second.n == canon.n && memcmp(second.p, canon.p, canon.n) == 0);
 	buf_release(&canon);

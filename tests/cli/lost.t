@@ -18,7 +18,7 @@ cp -R keys/hosted backup
 adit read turns -k anna > /dev/null
 restore()
 {
-	cp backup/cave.db "${1-cave.db}"
+	cp backup/cave.db cave.db
 	rm -rf keys/hosted
 	cp -R backup/hosted keys
 }

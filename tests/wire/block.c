@@ -141,6 +141,59 @@ Test(block, what_mail_does_is_undone)
 		expect_canon(mailed[i].name, mailed[i].msg, CANON);
 }
 
+/* What the host signed of its head: kept as it came, outside of the text that is signed, and may be missing. */
+Test(block, the_signature_of_its_head)
+{
+#define HEAD_SIG SIG_3 "\n" SIG_2 "\n" SIG_1 "\n"
+	static const struct {
+		const char *name, *lines;
+		int64_t n; /* -1: refused */
+	} row[] = {
+		{ "as it is written", "head-sig: 16\n" HEAD_SIG, 16 },
+		{ "on one line", "head-sig: 0 " SIG_3 SIG_2 SIG_1 "\n", 0 },
+		{ "cut elsewhere", "Head-Sig:\n16 " SIG_3 "\n" SIG_2 SIG_1 "\n", 16 },
+		{ "no number", "head-sig: " HEAD_SIG, -1 },
+		{ "a number that none can be", "head-sig: 9999999999999\n" HEAD_SIG, -1 },
+		{ "cut off", "head-sig: 16\n" SIG_3 "\n" SIG_2 "\n", -1 },
+		{ "nothing", "head-sig:\n", -1 },
+		{ "twice", "head-sig: 16\n" HEAD_SIG "head-sig: 16\n" HEAD_SIG, -1 },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct buf msg = BUF_INIT, again = BUF_INIT, canon = BUF_INIT;
+		struct err err = ERR_INIT;
+		struct block b;
+		size_t at = 0;
+
+		buf_fmt(&msg,
+		    BEGIN FRONT
+		    "do: place nsw at 3,-1 flipped\nsay: \"Nice try, Bob.\"\n%s" BACK END,
+		    row[i].lines);
+		if (row[i].n < 0) {
+			cr_expect_eq(
+			    block_next(msg.p, msg.n, &at, &b, &err), -1, "%s", row[i].name);
+			cr_expect(
+			    strstr(err.msg, "head-sig") != NULL, "%s: %s", row[i].name, err.msg);
+			buf_release(&msg);
+			continue;
+		}
+		cr_assert_eq(
+		    block_next(msg.p, msg.n, &at, &b, &err), 1, "%s: %s", row[i].name, err.msg);
+		cr_expect(b.has_head_sig && b.head_n == row[i].n, "%s", row[i].name);
+		expect_canon(row[i].name, msg.p, CANON);
+		block_text(&b, &again);
+		at = 0;
+		cr_assert_eq(block_next(again.p, again.n, &at, &b, &err), 1, "%s", err.msg);
+		cr_expect_eq(b.head_sig[137], 44, "%s: %d", row[i].name, b.head_sig[137]);
+		expect_canon(row[i].name, again.p, CANON);
+		buf_str(&canon, CANON "head-sig: 16 " SIG_3 SIG_2 SIG_1 "\n");
+		cr_expect_eq(block_parse_canonical(canon.p, canon.n, &b, &err), -1, "in the text");
+		buf_release(&msg);
+		buf_release(&again);
+		buf_release(&canon);
+	}
+}
+
 Test(block, say_has_one_normal_form)
 {
 	static const struct {

@@ -1,0 +1,68 @@
+#!/bin/sh
+# A table that came back from a backup takes mail, keeps what is in it, and sends nothing; other tables go on.
+# shellcheck disable=SC2094 # the same word is a mail and a command
+. "${0%/*}/lib.sh"
+tap_begin
+needs_letter
+keys host anna bob carl
+mkdir tables boxes
+new()
+{
+	adit new "tables/$1.db" -k host --id "$1" --rules saboteur --trusted-host --option first=anna --now "$now" \
+		--mail-from table@example.org --seat anna --mail anna=anna@example.org \
+		--seat bob --mail bob=bob@example.org --seat carl --mail carl=carl@example.org
+}
+new one > one0.txt
+new two > two0.txt
+adit mail -k host --flush --maildir boxes tables
+value() { sed -n "s/^$1: //p" "$2"; }
+# letter SEAT FILE: a mail from there.
+letter()
+{
+	printf 'From: %s@example.org\nTo: table@example.org\nSubject: order\nMessage-ID: <%s@example.org>\n\n' \
+		"$1" "$2"
+	cat "$2"
+}
+cp tables/one.db one.db
+cp -R keys/hosted hosted
+adit sign -k anna -d one0.txt "$(adit read one0.txt -k anna --moves | grep -v '^discard' | head -n 1)" > first
+adit apply tables/one.db first > one1.txt 2> /dev/null
+head=$(value head one1.txt)
+cat one0.txt one1.txt > one
+adit mail -k host --flush --maildir boxes tables
+rm -rf boxes keys/hosted
+mkdir boxes
+cp -R hosted keys
+cp one.db tables/one.db
+
+adit sign -k bob -d one --say "Who dug there?" > says
+letter bob says > mail
+exits 0 "a letter that proves a newer digest" adit mail -k host --maildir boxes --log log tables < mail
+like "... is held" "$(cat log)" '*"game":"one","seat":"bob","result":"held","code":"pending"*"answer":null*'
+ok "... nothing is sent" sh -c '! ls boxes/*/new/* 2> /dev/null'
+adit status tables/one.db > out 2> err
+like "... and status says why" "$(cat err)" "*the table is stopped: digest 1 with the hash $head went out*"
+adit sign -k carl -d one --say "Not me." > again
+letter carl again > mail
+exits 0 "the next one" adit mail -k host --maildir boxes --log log tables < mail
+letter anna one0.txt > mail
+exits 0 "one without an order" adit mail -k host --maildir boxes --log log tables < mail
+ok "... is not answered either" sh -c '! ls boxes/*/new/* 2> /dev/null'
+adit sign -k anna -d two0.txt "$(adit read two0.txt -k anna --moves | grep -v '^discard' | head -n 1)" > second
+letter anna second > mail
+exits 0 "another table of the folder" adit mail -k host --maildir boxes --log log tables < mail
+like "... goes on" "$(grep '"letter"' log | tail -n 1)" '*"game":"two","seat":"anna","result":"taken","digest":1*'
+is "... and sends" "$(find boxes -path '*/new/*' -type f | wc -l)" 3
+exits 65 "tick says that one is stopped" adit tick tables
+said "the table is stopped"
+exits 0 "flush" adit mail -k host --flush --maildir boxes tables
+is "... holds its mails back" "$(find boxes -path '*/new/*' -type f | wc -l)" 3
+
+rm -rf boxes
+mkdir boxes
+exits 0 "what is lost is given up" adit fsck tables/one.db --accept-history "$head"
+said "order of bob refused"
+exits 0 "flush" adit mail -k host --flush --maildir boxes tables
+is "... and every seat gets the digest that says so" "$(find boxes -path '*/new/*' -type f | wc -l)" 3
+ok "... with it in its words" sh -c 'cat boxes/anna/new/* | grep -q "has lost a digest 1"'
+tap_end
