@@ -239,9 +239,13 @@ answer_waits(const struct answer *a, const struct order_in *order, struct err *e
 {
 	const struct block *b = &order->o.b;
 	uint8_t seat = names_find(&a->t.names, b->seat, strlen(b->seat));
+	struct err why = ERR_INIT;
 	struct host_state *hs;
+	int64_t n;
 	int result;
 
+	if (b->has_head_sig && host_find(a->h, b->head, &n, &why) < 0 && why.code == ERR_NOT_FOUND)
+		return 1;
 	if (seat == SEAT_NONE || b->turn > 0 || b->seq < 2 || join_is_share(b))
 		return 0;
 	hs = load_state(a, err);

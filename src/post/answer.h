@@ -69,8 +69,8 @@ int answer_take(struct answer *a, const struct candidate *c, struct became *b, s
 
 /*
  * Can the order be one that needs another, which comes behind it?  answer_waits: its seq says that one of the
- * seat is missing (1; 0; -1); answer_may_come: it was refused, but what it answers may be made yet, or the key
- * that it is signed with may come.  answer_key: what has a lower one of these belongs before it.
+ * seat is missing, or it acts on a digest that is not made yet (1; 0; -1); answer_may_come: it was refused, but
+ * what it answers may be made yet, or the key that it is signed with may come.  answer_key: what has a lower one of these belongs before it.
  */
 int answer_waits(const struct answer *a, const struct order_in *order, struct err *err);
 bool answer_may_come(const struct became *b);
