@@ -17,6 +17,7 @@
 #include "util/mem.h"
 #include "util/utf8.h"
 #include "wire/act.h"
+#include "wire/block.h"
 
 struct hash
 digest_hash(const char *signed_part, size_t n)
@@ -235,11 +236,11 @@ find_all(struct transcript *tr, const struct pubkey *want)
 	}
 }
 
-/* Is there one that is cut off, or not signed as it stands? */
+/* Is there one that is cut off, or not signed as it stands, or may there be one that is not seen? */
 static bool
 is_mangled(const struct transcript *tr)
 {
-	bool is = tr->end.code != ERR_NONE;
+	bool is = tr->end.code != ERR_NONE || block_leaves_out(buf_cstr(&tr->text), tr->text.n);
 
 	for (size_t i = 0; i < tr->n_copy && !is; i++)
 		is = (tr->copy[i].fault & FAULT_BIT(FAULT_SIGNATURE)) != 0;

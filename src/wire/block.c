@@ -89,20 +89,23 @@ static const struct level {
 	{ 0x00ab, 0x00ab, "\"", "\"" }, /* guillemets */
 	{ 0x00ad, 0x00ad, "", "" },     /* soft hyphen */
 	{ 0x00bb, 0x00bb, "\"", "\"" },
+	{ 0x061c, 0x061c, "", "" }, /* the direction of writing */
 	{ 0x1680, 0x1680, " ", " " },
 	{ 0x2000, 0x200a, " ", " " }, /* en quad .. hair space, figure space among them */
-	{ 0x200b, 0x200d, "", "" },   /* zero-width space and joiners */
+	{ 0x200b, 0x200f, "", "" },   /* zero-width space and joiners, the direction of writing */
 	{ 0x2010, 0x2012, "-", "-" }, /* hyphen, no-break hyphen, figure dash */
 	{ 0x2013, 0x2013, "-", "--" },
 	{ 0x2014, 0x2015, "-", "---" },
 	{ 0x2018, 0x201b, "'", "'" },
 	{ 0x201c, 0x201f, "\"", "\"" },
 	{ 0x2026, 0x2026, "...", "..." },
+	{ 0x202a, 0x202e, "", "" },   /* the direction of writing */
 	{ 0x202f, 0x202f, " ", " " }, /* narrow no-break space */
 	{ 0x2032, 0x2032, "'", "'" }, /* prime, double prime */
 	{ 0x2033, 0x2033, "\"", "\"" },
 	{ 0x205f, 0x205f, " ", " " },
-	{ 0x2060, 0x2060, "", "" },   /* word joiner */
+	{ 0x2060, 0x2064, "", "" },   /* word joiner, operators that nobody sees */
+	{ 0x2066, 0x206f, "", "" },   /* the direction of writing */
 	{ 0x2212, 0x2212, "-", "-" }, /* minus sign */
 	{ 0x3000, 0x3000, " ", " " }, /* ideographic space */
 	{ 0xfe0e, 0xfe0f, "", "" },   /* text or picture: variation selectors */
@@ -121,6 +124,22 @@ level_find(uint32_t c)
 			return &level[i];
 	}
 	return NULL;
+}
+
+bool
+block_leaves_out(const char *s, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		const struct level *as;
+		uint32_t c;
+
+		if ((s[i] & 0x80) == 0)
+			continue;
+		as = utf8_next(s + i, n - i, &c) > 0 ? level_find(c) : NULL;
+		if (as != NULL && as->as[0] == '\0')
+			return true;
+	}
+	return false;
 }
 
 int
@@ -192,7 +211,7 @@ normalize_say(const char *s, size_t n, char out[static BLOCK_SAY_MAX + 1], struc
 	int result = 0;
 
 	if (block_level(s, n, false, &flat) < 0)
-		result = err_set(err, ERR_SYNTAX, "say: not UTF-8, or a control or bidi character");
+		result = err_set(err, ERR_SYNTAX, "say: not UTF-8, or a control character");
 	else
 		say_text(flat.p, flat.n, &text);
 	if (result == 0 && !utf8_marks_fit(buf_cstr(&text), text.n))
@@ -233,7 +252,7 @@ normalize_do(
 	const char *fault = NULL;
 
 	if (block_level(s, n, false, &flat) < 0)
-		fault = "not UTF-8, or a control or bidi character";
+		fault = "not UTF-8, or a control character";
 	if (fault == NULL) {
 		squash_dashes(flat.p, flat.n, &dashes);
 		orderline_squeeze(dashes.p, dashes.n, &text);

@@ -69,7 +69,8 @@ struct block {
  *
  * - odd spaces (no-break, em, ...), tabs and line ends are blanks; runs of blanks are one, none at
  *   the ends;
- * - zero-width characters, soft hyphens and variation selectors are left out;
+ * - zero-width characters, those that change the direction of writing, soft hyphens and variation selectors are
+ *   left out;
  * - curly quotes and guillemets are straight quotes, an ellipsis character is three dots;
  * - dashes of all kinds, also several in a row, are one "-" (so no text can look like BEGIN or
  *   END);
@@ -79,10 +80,13 @@ struct block {
  *   in ":"; blanks around commas are left out.
  *
  * block_normalize brings doing and say into it, in place; ERR_SYNTAX (*b untouched) for what has no
- * such form: bytes that are not UTF-8, control and bidi characters, too long, an empty do:.
+ * such form: bytes that are not UTF-8, control characters, too long, an empty do:.
  * block_canonical and block_text do it themselves, and what block_next gives is normal.
  */
 int block_normalize(struct block *b, struct err *err);
+
+/* Is there a character in it that is left out, which no text of ours has? */
+bool block_leaves_out(const char *s, size_t n);
 
 /*
  * An order on its way: what it says, in normal form, and the very bytes that are signed, hashed and

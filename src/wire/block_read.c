@@ -31,13 +31,28 @@ struct line {
 	size_t next; /* where the next one begins */
 };
 
+/* The length of the line end that s begins with, 0 if it does not: LF, or what some programs make of it. */
+static size_t
+end_length(const char *s, size_t n)
+{
+	static const char *const end[] = { "\n", "\xc2\x85", "\xe2\x80\xa8", "\xe2\x80\xa9" };
+
+	for (size_t i = 0; i < sizeof end / sizeof end[0]; i++)
+		if (n >= strlen(end[i]) && memcmp(s, end[i], strlen(end[i])) == 0)
+			return strlen(end[i]);
+	return 0;
+}
+
 static struct line
 line_at(const char *msg, size_t n, size_t at)
 {
-	const char *end = memchr(msg + at, '\n', n - at);
-	size_t stop = end != NULL ? (size_t)(end - msg) : n;
+	size_t stop = at, end = 0;
 
-	return (struct line){ msg + at, stop - at, end != NULL ? stop + 1 : n };
+	/* Most characters are none that begins one. */
+	for (; stop < n && end == 0; stop += end == 0)
+		if (strchr("\n\xc2\xe2", msg[stop]) != NULL)
+			end = end_length(msg + stop, n - stop);
+	return (struct line){ msg + at, stop - at, stop + end };
 }
 
 /* A byte written =XX at the beginning of s, or -1. */
@@ -309,8 +324,8 @@ finish_line(struct reader *r)
 	int result = 0;
 
 	if (block_level(buf_cstr(&r->logical), r->logical.n, false, &text) < 0) {
-		result = err_set_line(r->err, ERR_SYNTAX, r->logical_line,
-		    "not UTF-8, or a control or bidi character");
+		result = err_set_line(
+		    r->err, ERR_SYNTAX, r->logical_line, "not UTF-8, or a control character");
 	} else {
 		const char *s = buf_cstr(&text);
 		size_t n = trimmed(s, text.n), front = skip_char(s, n, 0, ' ');

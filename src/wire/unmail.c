@@ -16,7 +16,7 @@ is_first(const char *p, size_t n, struct block_front front)
 	return n - front.n >= sizeof first && memcmp(p + front.n, first, sizeof first - 1) == 0;
 }
 
-/* The line with plain blanks, and none at its end; a byte order mark is no text. */
+/* The line with plain blanks, and none at its end, without what nobody sees, which no digest has. */
 static void
 level(const char *p, size_t n, struct buf *out)
 {
@@ -29,7 +29,7 @@ level(const char *p, size_t n, struct buf *out)
 			buf_chr(out, p[i]);
 		else if (c == 0xa0 || c == 0x2007 || c == 0x202f || c == '\t')
 			buf_chr(out, ' ');
-		else if (c != 0xfeff && c != '\r')
+		else if (c != '\r' && !block_leaves_out(p + i, len))
 			buf_add(out, p + i, len);
 		len = len == 0 ? 1 : len;
 	}

@@ -245,6 +245,24 @@ mangled "with trailing blanks" 'sed "s/\$/  /"'
 mangled "with no-break spaces" "sed 's/ /$nbsp/g'"
 mangled "with a byte order mark" "printf '$bom'; cat"
 mangled "with all of it" "printf '$bom'; sed 's/^ /  /; s/\$/ /; s/^/>$nbsp/; s/  /$nbsp /g'"
+# What shows nothing: a byte order mark, zero-width space and joiner, soft hyphen, left-to-right mark, isolate.
+for octal in '\357\273\277' '\342\200\213' '\342\200\215' '\302\255' '\342\200\216' '\342\201\246'; do
+	# shellcheck disable=SC2059
+	hidden=$(printf "$octal")
+	mangled "with $octal before each line" "sed 's/^/$hidden/'"
+	mangled "... behind each line" "sed 's/\$/$hidden/'"
+	mangled "... in each word, of signatures and armor too" "sed 's/[0-9A-Za-z]/&$hidden/g'"
+	mangled "... in the heading alone" "sed '1s/-/-$hidden/'"
+	mangled "... in the signature alone" "sed '/^sig:/,\$s/^RU/R${hidden}U/'"
+	mangled "... quoted" "sed 's/^/> $hidden/; s/ /$hidden /2'"
+done
+{
+	cat ../turns/000002.txt
+	printf %s "$bom"
+	cat ../turns/000003.txt
+} > mangled
+cli 0 "one behind another, with a byte order mark" read mangled -k carl --no-record
+like "... is not missed" "$(cat out)" "*Digest 3 of *You are: carl*"
 {
 	sed 's/^/> /' ../turns/000002.txt
 	sed 's/^ /  /' ../turns/000003.txt

@@ -126,6 +126,18 @@ static const struct {
 	    BEGIN FRONT "do: pl\xc2\xad"
 			"ace nsw at 3\xe2\x80\x8b,-1 flip\xe2"
 			"\x81\xa0ped\nsay: \"Nice\xef\xbb\xbf try, Bob.\"\n" BACK END },
+	{ "the direction of writing",
+	    "\xe2\x80\x8f\xe2\x81\xa6" BEGIN "\xe2\x80\xaa" FRONT "do: pl\xe2\x80\x8e"
+	    "ace nsw\xd8\x9c at 3,-1\xe2\x81\xa9 flipped\xe2\x80\xac\nsay: "
+	    "\xe2\x80\x8e\"Nice\xe2\x80\xae try, Bob.\"\xe2\x80\x8f\n" BACK "\xe2\x80\xac" END },
+	{ "line separators",
+	    "x\xe2\x80\xa8-----BEGIN ADIT ORDER-----\xe2\x80\xa8game: k7q2m4xw\xc2\x85seat: "
+	    "anna\xe2\x80\xa9"
+	    "turn: 17\nseq: 1\xe2\x80\xa8head: " HEAD "\xc2\x85\xc2\x85"
+	    "do: place nsw\xe2\x80\xa8"
+	    "at 3,-1 flipped\xe2\x80\xa8say: \"Nice\xe2\x80\xa9try, Bob.\"\xe2\x80\xa8nonce: " NONCE
+	    "\xe2\x80\xa8sig: " SIG_1 "\xc2\x85" SIG_2 "\xe2\x80\xa8" SIG_3
+	    "\xe2\x80\xa8-----END ADIT ORDER-----\xe2\x80\xa8" },
 	{ "no end of the last line",
 	    BEGIN FRONT "do: place nsw at 3,-1 flipped\nsay: \"Nice try, Bob.\"\n" BACK
 			"-----END ADIT ORDER-----" },
@@ -315,10 +327,6 @@ static const struct {
 	{ "empty say", BEGIN "say: \" \"\n" END, 2, "empty" },
 	{ "empty field", BEGIN "do:\nseq: 1\n" END, 2, "nothing stands there" },
 	{ "control character", BEGIN "say: \"a\x1b[2Jb\"\n" END, 2, "control" },
-	{ "bidi character",
-	    BEGIN "say: \"a\xe2\x80\xae"
-		  "b\"\n" END,
-	    2, "bidi" },
 	{ "not UTF-8", BEGIN "say: \"a\xff\"\n" END, 2, "UTF-8" },
 	{ "letter outside ASCII in do",
 	    BEGIN "do: pl\xc3\xa4"
