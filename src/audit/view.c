@@ -25,6 +25,14 @@ cut_open(const char *p, size_t n, struct buf *out)
 		buf_add(out, to, (size_t)(p + n - to));
 }
 
+/* For a message, in quotation marks, which it cannot end. */
+static void
+add_quoted(const char *p, size_t n, struct buf *out)
+{
+	for (size_t i = 0; i < n; i++)
+		buf_chr(out, p[i] == '"' ? '\'' : p[i]);
+}
+
 /* Every byte that the host has signed for the seat, or all but the openings.  *is, *must: the first line
  * that differs. */
 static bool
@@ -52,8 +60,8 @@ says(const struct player_read *r, const struct buf *view, bool whole, struct buf
 
 		if (more && wanted && n == m && memcmp(p, q, n) == 0)
 			continue;
-		buf_add(is, p, n);
-		buf_add(must, q, m);
+		add_quoted(p, n, is);
+		add_quoted(q, m, must);
 		break;
 	}
 	buf_wipe(&a);

@@ -136,7 +136,7 @@ player_view_check(struct player_read *r, uint8_t seat, struct err *err)
 	else if (openings_check(r, err) < 0)
 		return caught(r, err);
 	else
-		lie = viewtext_lie(r->plain.p, &r->sp, &r->v, d);
+		lie = viewtext_lie(&r->v, d);
 	if (lie == NULL)
 		lie = told_lie(r);
 	if (lie != NULL) {

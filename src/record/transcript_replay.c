@@ -88,13 +88,14 @@ transcript_has_line(const struct transcript *tr, struct span sp, const char *beg
 	return false;
 }
 
-/* A line, as far as there is room for it; "" if there is none. */
+/* A line, as far as there is room for it; "" if there is none.  It is quoted in messages, and cannot end there. */
 static void
 copy_line(const char *p, size_t n, char *out, size_t size)
 {
 	if (n > size - 1)
 		n = size - 1;
-	memcpy(out, p, n);
+	for (size_t i = 0; i < n; i++)
+		out[i] = p[i] == '"' ? '\'' : p[i];
 	out[n] = '\0';
 }
 

@@ -313,68 +313,98 @@ same_table(const struct viewtext *v, const struct digest *d)
 	return same;
 }
 
-/* What a goal was is in the position, when it was looked at is not: in some digest up to `newest`. */
-static bool
-same_line(const char *is, size_t is_n, const char *want, size_t want_n, int64_t newest)
+/* In which digests the goals were looked at, which its lines seen: alone say; -1: this one does not. */
+static void
+read_seen(
+    const char *s, const struct viewtext_spans *sp, int64_t newest, int64_t n[static SEEN_MAX])
 {
-	static const char when[] = " (digest ";
-	int64_t seen_n;
+	static const char key[] = "seen: ", when[] = " (digest ";
+	struct lines l = { s, sp->signed_part.n, 0, 1 };
+	unsigned i = 0;
+	const char *p;
+	size_t len;
 
-	if (is_n < want_n || memcmp(is, want, want_n) != 0)
-		return false;
-	if (is_n == want_n)
-		return true;
-	is += want_n;
-	is_n -= want_n;
-	return memcmp(want, "seen:", 5) == 0 && is_n > sizeof when && is[is_n - 1] == ')' &&
-	    memcmp(is, when, sizeof when - 1) == 0 &&
-	    number_parse(is + sizeof when - 1, is_n - sizeof when, newest, &seen_n) == 0;
+	for (unsigned k = 0; k < SEEN_MAX; k++)
+		n[k] = -1;
+	while (i < SEEN_MAX && lines_next(&l, &p, &len) && len > 0) {
+		const char *at = memmem(p, len, when, sizeof when - 1);
+
+		if (!word_starts((struct word){ p, len }, key))
+			continue;
+		if (at != NULL && p[len - 1] == ')') {
+			at += sizeof when - 1;
+			if (number_parse(at, (size_t)(p + len - 1 - at), newest, &n[i]) < 0)
+				n[i] = -1;
+		}
+		i++;
+	}
 }
 
+/* What was left out for want of room is no lie. */
 static bool
-says_mine(const char *s, const struct viewtext_spans *sp, const struct viewtext *v,
-    const struct names *names)
+has_room_for_can(
+    const struct viewtext_spans *sp, const struct viewtext *v, const struct names *names)
 {
-	const unsigned header = v->repeats ? 11 : 10; /* lines before the first of them */
-	const struct viewtext_news news = { .ev = NULL };
-	struct buf want = BUF_INIT;
-	struct lines is = { s, sp->signed_part.n, 0, 1 }, wanted;
-	const char *p, *q;
-	size_t n, m;
-	bool same = true;
+	struct buf can = BUF_INIT;
+	bool has_room;
 
-	put_mine(v, names, &news, &want);
-	wanted = (struct lines){ want.p, want.n, 0, 1 };
-	for (unsigned i = 0; i < header; i++)
-		(void)lines_next(&is, &p, &n);
-	while (same && lines_next(&wanted, &q, &m))
-		same = lines_next(&is, &p, &n) && same_line(p, n, q, m, v->n);
-	same = same && lines_next(&is, &p, &n) && n == 0;
-	buf_wipe(&want);
-	return same;
+	put_can(v, names, &can);
+	has_room = sp->signed_part.n + can.n - strlen(can_title) + DIGEST_SIG_TEXT <= sp->n;
+	buf_wipe(&can);
+	return has_room;
 }
 
-static bool
-says_can(const char *s, const struct viewtext_spans *sp, const struct viewtext *v,
-    const struct names *names)
+/* Where it is not what it should be. */
+static const char *
+find_difference(const char *s, const struct viewtext_spans *sp, const struct buf *want)
 {
-	struct buf want = BUF_INIT;
-	size_t title = strlen(can_title);
-	bool same;
+	struct lines is = { s, sp->signed_part.n, 0, 1 }, wanted = { want->p, want->n, 0, 1 };
+	struct word title = { "", 0 }, p, q;
 
-	put_can(v, names, &want);
-	same = want.n - title == sp->can.n &&
-	    memcmp(want.p + title, s + sp->can.at, sp->can.n) == 0;
-	/* A list for which there was no room. */
-	same = same ||
-	    (sp->can.n == 0 && sp->signed_part.n + want.n - title + DIGEST_SIG_TEXT > sp->n);
-	buf_wipe(&want);
-	return same;
+	while (lines_next(&wanted, &q.s, &q.n) && lines_next(&is, &p.s, &p.n) && p.n == q.n &&
+	    memcmp(p.s, q.s, q.n) == 0)
+		if (lines_is_heading(q.s, q.n) && q.n > 0)
+			title = q;
+	if (word_is(title, "can:"))
+		return "the private view says something else behind can than its position";
+	if (word_is(title, "events:") || word_is(title, "open:") || word_is(title, "position:"))
+		return "the private view has something that is not its own";
+	return "the private view says something else behind role, hand, gold or seen than its "
+	       "position";
 }
 
 const char *
-viewtext_lie(const char *s, const struct viewtext_spans *sp, const struct viewtext *v,
-    const struct digest *d)
+viewtext_again_lie(const char *s, const struct viewtext_spans *sp, const struct viewtext *v,
+    const struct digest *d, const struct told *mine)
+{
+	struct leaf_openings *open = mem_zero(1, sizeof *open);
+	int64_t seen_n[SEEN_MAX];
+	const struct viewtext_news news = { .ev = &mine->ev,
+		.notes = mine->notes,
+		.seen_n = seen_n,
+		.open = open,
+		.left_out = sp->can.n == 0 && !has_room_for_can(sp, v, &d->names) ? VIEW_CAN :
+										    VIEW_WHOLE };
+	const char *lie = NULL;
+	struct buf want = BUF_INIT;
+	struct err none = ERR_INIT;
+
+	read_seen(s, sp, v->n, seen_n);
+	if (d->dealing == DEALING_AUDITED &&
+	    openings_parse(s, sp->open, v->view.known.rules, open, &none) < 0)
+		open->n = 0;
+	buf_need(&want, sp->signed_part.n);
+	viewtext_text(v, &d->names, &d->pub, &news, &want);
+	if (want.n != sp->signed_part.n || memcmp(want.p, s, want.n) != 0)
+		lie = find_difference(s, sp, &want);
+	mem_wipe(open, sizeof *open);
+	free(open);
+	buf_wipe(&want);
+	return lie;
+}
+
+const char *
+viewtext_lie(const struct viewtext *v, const struct digest *d)
 {
 	if (!same_table(v, d))
 		return "the private view shows another table than the digest";
@@ -386,10 +416,5 @@ viewtext_lie(const char *s, const struct viewtext_spans *sp, const struct viewte
 		return "the private view has an order wait whose turn has come";
 	if (hides(&v->view))
 		return "the private view hides what its seat has seen";
-	if (!says_mine(s, sp, v, &d->names))
-		return "the private view says something else behind role, hand, gold or seen than "
-		       "its position";
-	if (!says_can(s, sp, v, &d->names))
-		return "the private view says something else behind can than its position";
 	return NULL;
 }

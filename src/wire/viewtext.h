@@ -88,13 +88,16 @@ int viewtext_split(const char *s, size_t n, struct viewtext_spans *sp, struct er
 int viewtext_parse(const char *s, const struct viewtext_spans *sp, const struct digest *d,
     struct viewtext *v, struct err *err);
 
-/* Does the view only add to what everybody knows, and do its lines for people, role to seen, and its list
- * of orders say what its position says?  NULL: so it is; else what is not, a sentence. */
-const char *viewtext_lie(const char *s, const struct viewtext_spans *sp, const struct viewtext *v,
-    const struct digest *d);
+/* Does the view only add to what everybody knows?  NULL: so it is; else what is not, a sentence. */
+const char *viewtext_lie(const struct viewtext *v, const struct digest *d);
+
+/* Written again from what was read of it, does it come out byte for byte?  mine: its events and notes, as read.
+ * The digest in which a goal was looked at is taken as it stands; and can: may be left out if there is no room. */
+const char *viewtext_again_lie(const char *s, const struct viewtext_spans *sp,
+    const struct viewtext *v, const struct digest *d, const struct told *mine);
 
 /* Are its events what everybody saw this seat do, with what only the seat knows added; are the cards drawn
- * last in its hand?  all: what the digest tells. */
+ * last in its hand; and is it viewtext_again_lie?  all: what the digest tells. */
 const char *viewtext_told_lie(const char *s, const struct viewtext_spans *sp,
     const struct viewtext *v, const struct digest *d, const struct told *all);
 

@@ -130,8 +130,8 @@ are_private(const struct notes *notes)
 }
 
 static const char *
-lie(const struct viewtext_spans *sp, const struct viewtext *v, const struct told *all,
-    const struct told *mine)
+lie(const char *s, const struct viewtext_spans *sp, const struct viewtext *v,
+    const struct digest *d, const struct told *all, const struct told *mine)
 {
 	size_t used = sp->signed_part.n + DIGEST_SIG_TEXT, left = sp->n > used ? sp->n - used : 0;
 	uint32_t own;
@@ -145,7 +145,7 @@ lie(const struct viewtext_spans *sp, const struct viewtext *v, const struct told
 	}
 	if (!are_private(&mine->notes))
 		return "the private view notes what is for everybody";
-	return NULL;
+	return viewtext_again_lie(s, sp, v, d, mine);
 }
 
 const char *
@@ -158,7 +158,7 @@ viewtext_told_lie(const char *s, const struct viewtext_spans *sp, const struct v
 
 	if (told_read(s, sp->events, v->view.known.rules, &d->names, v->view.seat, mine, &none) ==
 	    0)
-		why = lie(sp, v, all, mine);
+		why = lie(s, sp, v, d, all, mine);
 	mem_wipe(mine, sizeof *mine);
 	free(mine);
 	return why;

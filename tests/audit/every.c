@@ -198,7 +198,7 @@ Test(every, is_played_at_each_turn_until_it_is_taken_back)
 	cr_expect_eq(table_order(&t, other, "cancel every", TURN_NEXT, &err), -1);
 	cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
 	given(&t, me, "cancel every", TURN_NEXT);
-	cr_expect(!repeats(&t, me) && view_says(&t, me, "your stored order is cancelled"));
+	cr_expect(!repeats(&t, me) && view_says(&t, me, "\n  note cancelled\n"));
 	while (table_to_move(&t) != other)
 		(void)table_play(&t, 1, 4);
 	n = table_n(&t);
@@ -234,8 +234,8 @@ Test(every, comes_in_one_s_own_turn)
 	kept(&t, me, 0, lacks, "rockfall 40,40");
 	(void)table_play(&t, 1, 1);
 	cr_expect_eq(table_to_move(&t), me);
-	cr_expect(repeats(&t, me) && view_says(&t, me, "is not possible now"));
-	cr_expect_not(view_says(&t, (me + 1) % 3, "every turn"), "nobody else is told");
+	cr_expect(repeats(&t, me) && view_says(&t, me, "\n  note idle\n"));
+	cr_expect_not(view_says(&t, (me + 1) % 3, "\n  note "), "nobody else is told");
 	given(&t, me, has, 0);
 	cr_expect_neq(table_to_move(&t), me, "by hand, as ever");
 	cr_expect(repeats(&t, me));
@@ -263,13 +263,13 @@ Test(every, ends)
 	given(&t, me, NULL, TURN_ANY);
 	(void)table_play(&t, 1, 1);
 	cr_expect_eq(table_to_move(&t), me, "its time is over");
-	cr_expect(!repeats(&t, me) && view_says(&t, me, "has ended"));
+	cr_expect(!repeats(&t, me) && view_says(&t, me, "\n  note ended\n"));
 	(void)table_play(&t, 1, 1);
 	/* Taken back. */
 	kept(&t, me, 0, "suggest", NULL);
 	kept(&t, (me + 1) % 3, 0, "rockfall 40,40", NULL);
 	cr_assert_eq(table_undo(&t, table_n(&t) - 1, "a slip", &err), 0, "%s", err.msg);
-	cr_expect(!repeats(&t, me) && view_says(&t, me, "your stored order is dropped"));
+	cr_expect(!repeats(&t, me) && view_says(&t, me, "\n  note dropped\n"));
 	cr_expect_not(repeats(&t, (me + 1) % 3));
 	expect_same(&t);
 	/* New keys of the seat. */

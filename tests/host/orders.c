@@ -302,11 +302,11 @@ Test(orders, a_stored_order_that_cannot_be_played_is_dropped_and_told)
 	host_result_release(&r);
 	cr_expect_eq(table_to_move(&t), second);
 	table_read(&t, second, &read);
-	cr_expect(strstr(read.plain.p, "cannot be played") != NULL, "told");
+	cr_expect(strstr(read.plain.p, "\n  note unplayable\n") != NULL, "told");
 	cr_expect(!read.v.waits, "nothing waits");
 	player_read_release(&read);
 	table_read(&t, me, &read);
-	cr_expect(strstr(read.plain.p, "cannot be played") == NULL, "nobody else is told");
+	cr_expect(strstr(read.plain.p, "\n  note unplayable\n") == NULL, "nobody else is told");
 	player_read_release(&read);
 	buf_release(&line);
 	table_close(&t);

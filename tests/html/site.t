@@ -29,7 +29,7 @@ is "... is these files" "$(find web -type f | sort | tr '\n' ' ')" \
 like "... the list says whose turn it is" "$(cat web/index.html)" "*the-saboteur*bob is to move*the-duel*anna is to move*"
 like "... the feed has the newest first" "$(grep '<title>' web/feed.xml)" \
 	"<title>Tables*Saboteur: The Duel, the-duel, digest 1: anna is to move*Saboteur, the-saboteur, digest 1: bob is to move*digest 0: *"
-like "... what was said is text in text" "$(cat web/feed.xml)" "*&amp;quot;&lt;bdi&gt;* &amp;lt;b*&amp;amp;amp;*"
+like "... what was said is text in text" "$(cat web/feed.xml)" "*&lt;blockquote class=&quot;said&quot; dir=&quot;auto&quot;&gt;* &amp;lt;b*&amp;amp;amp;*&lt;/blockquote&gt;*"
 for page in saboteur duel dark-cave; do
 	adit page --html $page | cmp -s - web/the-$page/index.html
 	tap_result $? "... $page: its page"

@@ -333,6 +333,7 @@ Test(room, a_list_that_is_left_out_is_a_lie_only_where_it_would_have_fitted)
 {
 	struct search *w = mem_zero(1, sizeof *w);
 	struct viewtext *v = mem_zero(1, sizeof *v), *is = mem_new(sizeof *is);
+	struct told *mine = mem_zero(1, sizeof *mine);
 	struct viewtext_news news = { .left_out = VIEW_CAN };
 	struct viewtext_spans sp;
 	struct buf text = BUF_INIT, sig64 = BUF_INIT;
@@ -361,11 +362,12 @@ Test(room, a_list_that_is_left_out_is_a_lie_only_where_it_would_have_fitted)
 		buf_fill(&text, '\n', can - 1 + fits);
 		cr_assert_eq(viewtext_split(text.p, text.n, &sp, &err), 0, "%s", err.msg);
 		cr_assert_eq(viewtext_parse(text.p, &sp, &w->d, is, &err), 0, "%s", err.msg);
-		lie = viewtext_lie(text.p, &sp, is, &w->d);
+		lie = viewtext_again_lie(text.p, &sp, is, &w->d, mine);
 		cr_expect((lie != NULL) == (fits == 1), "%u: %s", fits, lie);
 	}
 	buf_release(&text);
 	buf_release(&sig64);
+	free(mine);
 	free(is);
 	free(v);
 	free(w);
