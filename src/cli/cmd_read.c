@@ -15,6 +15,7 @@
 #include "cli/show_known.h"
 #include "cli/turns.h"
 #include "draw/draw.h"
+#include "player/foreign.h"
 #include "player/promise.h"
 #include "record/kept.h"
 #include "wire/report.h"
@@ -166,6 +167,15 @@ add_order(void *arg, const struct fated *f)
 }
 
 static void
+add_foreign(void *arg, const struct foreign *f)
+{
+	struct report_news *news = arg;
+
+	if (news->n_foreign < FOREIGN_MAX)
+		news->foreign[news->n_foreign++] = (struct report_foreign){ f->n, f->kind };
+}
+
+static void
 put_json(const struct player_read *r, const struct past *past, struct buf *out)
 {
 	struct orders orders = { .n = 0 };
@@ -187,6 +197,7 @@ put_json(const struct player_read *r, const struct past *past, struct buf *out)
 	orders.at = mem_zero(orders.n + 1, sizeof *orders.at);
 	orders.n = 0;
 	story_orders(&past->story, r, add_order, &orders);
+	foreign_each(&past->story, r, add_foreign, &news);
 	news.order = orders.at;
 	news.n_order = orders.n;
 	(void)digest_told(r->tr.text.p, &r->t, &r->d, told, &none);

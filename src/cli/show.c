@@ -9,6 +9,7 @@
 #include "cli/cmd.h"
 #include "cli/show_known.h"
 #include "draw/draw.h"
+#include "player/foreign.h"
 #include "record/signed.h"
 #include "text/since.h"
 #include "util/mem.h"
@@ -547,13 +548,26 @@ put_away(const struct show *s)
 	buf_release(&line);
 }
 
-/* What became of the orders that were signed here. */
+static void
+put_foreign(void *arg, const struct foreign *f)
+{
+	const struct show *s = arg;
+	struct buf text = BUF_INIT;
+
+	buf_fmt(
+	    &text, "digest %" PRId64 " has %s of yours that was not signed here", f->n, f->phrase);
+	wrap_text(text.p, text.n, "  ", "    ", DRAW_COLUMNS, s->out);
+	buf_release(&text);
+}
+
+/* What became of the orders that were signed here; what others were given. */
 static const char *
 put_signed(const struct show *s)
 {
 	struct show own = *s;
 
 	story_orders(s->story, s->r, put_order, &own);
+	foreign_each(s->story, s->r, put_foreign, &own);
 	return "Your orders";
 }
 

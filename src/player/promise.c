@@ -189,17 +189,79 @@ may_wait(const struct turn_of *t)
 	return t->was->d.n >= RUN_MAX && (i == 0 || t->at - i + 1 >= RUN_MAX);
 }
 
-/* Is the one for every turn gone, and nothing says why? */
+static bool
+keeps(const struct player_read *r)
+{
+	return transcript_has_line(&r->tr, r->t.events, "note kept");
+}
+
+/* Is this the order that t->was keeps? */
+static bool
+is_kept(const struct player_read *r, bool waits, const unsigned char hash[static HASH_BYTES])
+{
+	return waits && seal_equal(hash, r->d.order, HASH_BYTES);
+}
+
+/* One that was signed here is kept by t->was: does the private view deny it? */
+static bool
+is_denied(const struct turn_of *t)
+{
+	const struct viewtext *v = &t->was->v;
+	const struct block *b;
+	struct order_in *in;
+	struct hash hash;
+	struct err none = ERR_INIT;
+	bool denied;
+
+	if (!t->was->has_view || !t->was->d.has_order || !keeps(t->was) ||
+	    is_kept(t->was, v->waits, v->waiting) || is_kept(t->was, v->repeats, v->every))
+		return false;
+	in = mem_new(sizeof *in);
+	b = &in->o.b;
+	memcpy(hash.b, t->was->d.order, sizeof hash.b);
+	denied = signed_find(t->s->dir, &hash, t->s->me, in, &none) == 0 &&
+	    strcmp(b->seat, t->was->d.names.seat[t->r->seat]) == 0 && b->n_do > 0 &&
+	    strcmp(b->doing[0], "cancel") != 0 && strcmp(b->doing[0], "cancel every") != 0;
+	if (denied)
+		accuse(t, t->was->d.n, b->doing[0],
+		    "is kept by it, and your private view denies that");
+	seal_wipe(in, sizeof *in);
+	free(in);
+	return denied;
+}
+
+/* Has another order come into the view than the one that t->was keeps? */
+static bool
+is_strange(const struct turn_of *t, bool had, const unsigned char before[static HASH_BYTES],
+    bool has, const unsigned char now[static HASH_BYTES])
+{
+	return has && !(had && memcmp(before, now, HASH_BYTES) == 0) &&
+	    !(keeps(t->was) && t->was->d.has_order && is_kept(t->was, has, now));
+}
+
+/* Is one gone, and nothing says why, or has one come that was not kept? */
 static void
 check_kept(const struct turn_of *t)
 {
 	const struct player_read *before = t->before, *was = t->was;
+	const struct viewtext *a, *b;
 
-	if (before != NULL && before->has_view && was->has_view && before->v.repeats &&
-	    !was->v.repeats &&
-	    memmem(was->plain.p + was->sp.events.at, was->sp.events.n, "  note ", 7) == NULL)
+	if (is_denied(t) || before == NULL || !before->has_view || !was->has_view)
+		return;
+	a = &before->v;
+	b = &was->v;
+	if (is_strange(t, a->waits, a->waiting, b->waits, b->waiting) ||
+	    is_strange(t, a->repeats, a->every, b->repeats, b->every))
+		t->each(t->arg, was->d.n, "your private view names an order that it does not keep");
+	if (memmem(was->plain.p + was->sp.events.at, was->sp.events.n, "  note ", 7) != NULL)
+		return;
+	if (a->repeats && !b->repeats)
 		t->each(t->arg, was->d.n,
 		    "your order for every turn is not kept any more, and nothing says why");
+	/* When the turn of its seat comes, it is played next. */
+	if (a->waits && !b->waits && was->d.pub.known.to_move != t->r->seat)
+		t->each(t->arg, was->d.n,
+		    "your order for the next turn is not kept any more, and nothing says why");
 }
 
 static void

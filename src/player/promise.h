@@ -4,7 +4,8 @@
 #include "player/story.h"
 
 /*
- * An order that the host keeps for the seat is played when its turn comes: the first alternative that is possible.
+ * An order that the host keeps for the seat stands in the seat's private views until it is replaced, or a note says
+ * why it is gone, and is played when its turn comes: the first alternative that is possible.
  * Whoever has signed it knows which, before it is revealed.  Only what the seat's own record and views leave no
  * doubt of is told.
  */

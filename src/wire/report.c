@@ -470,6 +470,14 @@ print_news(struct printer *p, const struct digest *d, const struct report_news *
 {
 	print_events(p, d, news->ev, news->notes);
 	print_lines(p, "since", buf_cstr(news->since), news->since->n);
+	print_open_list(p, "not_signed_here");
+	for (unsigned i = 0; i < news->n_foreign; i++) {
+		print_open(p, NULL);
+		print_number(p, "n", NULL, news->foreign[i].n);
+		print_text(p, "kind", NULL, news->foreign[i].kind);
+		print_close(p);
+	}
+	print_close(p);
 	print_open_list(p, "unchecked");
 	for (unsigned i = 0; i < news->n_unchecked; i++)
 		print_number(p, NULL, NULL, news->unchecked[i]);

@@ -91,6 +91,8 @@ struct report_signed {
 	struct block b; /* a secret */
 };
 
+enum { FOREIGN_MAX = 32 };
+
 /* What happened in a digest: its events as everybody knows them, and its sentences, with those for the seat
  * alone: lines of since:. */
 struct report_news {
@@ -102,6 +104,11 @@ struct report_news {
 	size_t n_order;
 	const int64_t *unchecked; /* digests whose open order is not verified */
 	unsigned n_unchecked;
+	unsigned n_foreign; /* acts of the seat that were not signed here */
+	struct report_foreign {
+		int64_t n;
+		const char *kind;
+	} foreign[FOREIGN_MAX];
 };
 
 /* standing, repeating: do: and or: lines of the orders that wait, for the next turn and for every turn, as far as

@@ -2,8 +2,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "audit/forge.h"
 #include "few.h"
 #include "host/aid.h"
+#include "player/foreign.h"
 #include "player/promise.h"
 
 /* What a host does with a kept order, read by the one who has signed it: at once, while it is sealed. */
@@ -295,6 +297,172 @@ Test(promise, a_lie_is_found_by_who_has_signed)
 		cr_expect_eq(audits(&t, plot.keeper, lies[i].says, &passed), lies[i].says != NULL,
 		    "%s: in an audit", lies[i].name);
 		cr_expect_eq(passed, lies[i].says == NULL, "%s: as promised", lies[i].name);
+		clean(&t);
+	}
+}
+
+/* ---- what a private view says of kept orders ------------------------------------------------------ */
+
+/* The view of the keeper in digest n says something else; what it finds. */
+static void
+denies(struct test_table *t, unsigned keeper, int64_t n, const char *from, const char *to,
+    const char *says)
+{
+	struct buf honest = t->all, forged = BUF_INIT;
+	struct err err = ERR_INIT;
+	unsigned passed = 0;
+
+	buf_add(&forged, honest.p, honest.n);
+	forge_view(&forged, t->host, t->key[keeper], n, NULL, from, to);
+	t->all = forged;
+	cr_expect_eq(reads(t, keeper, &err), -1, "%s", to);
+	cr_expect(err.code == ERR_AUTH && strstr(err.msg, says) != NULL, "%s: %s", to, err.msg);
+	cr_expect(audits(t, keeper, says, &passed), "%s: in an audit", to);
+	buf_release(&t->all);
+	t->all = honest;
+}
+
+Test(promise, a_view_that_denies_a_kept_order, .timeout = 120)
+{
+	static const struct {
+		int64_t turn;
+		const char *key, *denied;
+	} row[] = { { TURN_NEXT, "waiting", "\nwaiting: -\n" }, { TURN_EVERY, "every", "\n" } };
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		struct test_table t;
+		struct err err = ERR_INIT;
+		struct hash hash;
+		char text[HASH_TEXT + 1], line[64], is[80], other[80];
+		unsigned keeper;
+		int64_t n;
+
+		table_open(&t, 4, 73);
+		keeper = (table_to_move(&t) + 2u) % 4;
+		cr_assert(discard(&t, keeper, 0, line));
+		cr_assert_eq(keep(&t, keeper, row[i].turn, line, NULL, &hash), 0);
+		n = table_n(&t);
+		hash_text(&hash, text);
+		(void)snprintf(is, sizeof is, "\n%s: %s\n", row[i].key, text);
+		text[0] = text[0] == 'a' ? 'b' : 'a';
+		(void)snprintf(other, sizeof other, "\n%s: %s\n", row[i].key, text);
+		cr_expect_eq(reads(&t, keeper, &err), 0, "%s", err.msg);
+		denies(&t, keeper, n, is, row[i].denied, "your private view denies that");
+		denies(&t, keeper, n, is, other, "your private view denies that");
+		(void)table_play(&t, 1, 3);
+		cr_assert_neq(table_to_move(&t), keeper);
+		cr_expect_eq(reads(&t, keeper, &err), 0, "%s", err.msg);
+		denies(
+		    &t, keeper, n + 1, is, row[i].denied, "is not kept any more, and nothing says");
+		denies(&t, keeper, n + 1, is, other, "names an order that it does not keep");
+		clean(&t);
+	}
+}
+
+/* ---- acts that were not signed here --------------------------------------------------------------- */
+
+struct acts {
+	unsigned n;
+	struct foreign at[32];
+};
+
+static void
+add_act(void *arg, const struct foreign *f)
+{
+	struct acts *acts = arg;
+
+	acts->at[acts->n++] = *f;
+}
+
+/* What a seat finds in all digests, or from digest `from` on, that its record lacks. */
+static void
+find_acts(const struct test_table *t, unsigned seat, struct acts *out)
+{
+	struct player_read r;
+	struct story s;
+	struct err err = ERR_INIT;
+	char dir[128];
+
+	out->n = 0;
+	cr_assert_eq(player_read(&r, rules_all, t->all.p, t->all.n, NULL, t->key[seat], &err), 0,
+	    "%s", err.msg);
+	record(t, r.d.game, dir);
+	story_make(&s, dir, &r, t->key[seat], -1);
+	foreign_each(&s, &r, add_act, out);
+	story_release(&s);
+	player_read_release(&r);
+}
+
+Test(promise, acts_that_were_not_signed_here, .timeout = 120)
+{
+	struct test_table t;
+	struct err err = ERR_INIT;
+	struct acts acts;
+	struct hash hash;
+	unsigned seat, other;
+	char line[64];
+	static const struct {
+		const char *line, *kind;
+		int64_t turn;
+	} row[] = { { NULL, "talk", TURN_ANY }, { "vote undo 0 yes", "vote", TURN_ANY },
+		{ "steal p1", "standing", TURN_ANY }, { "DISCARD", "kept", TURN_NEXT },
+		{ "cancel", "kept", TURN_NEXT }, { "resign", "resign", TURN_ANY } };
+	int64_t n;
+
+	table_open_rules(&t, &rules_saboteur2, 3, 74);
+	seat = (table_to_move(&t) + 1u) % 3;
+	other = (seat + 1) % 3;
+	/* In its own record: nothing is reported. */
+	cr_assert(discard(&t, seat, 0, line));
+	cr_assert_eq(keep(&t, seat, TURN_NEXT, line, NULL, &hash), 0);
+	(void)table_play(&t, 1, 3);
+	find_acts(&t, seat, &acts);
+	cr_expect_eq(acts.n, 0, "%s", acts.n > 0 ? acts.at[0].kind : "");
+	find_acts(&t, other, &acts);
+	cr_expect_eq(acts.n, 0, "%s", acts.n > 0 ? acts.at[0].kind : "");
+
+	for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+		const char *what = row[i].line;
+
+		if (what != NULL && strcmp(what, "DISCARD") == 0) {
+			cr_assert(discard(&t, seat, 0, line));
+			what = line;
+		}
+		if (what != NULL && strncmp(what, "steal", 5) == 0)
+			what = seat == 0 ? "steal p2" : "steal p1";
+		cr_assert_eq(
+		    table_order(&t, seat, what, row[i].turn, &err), 0, "%s: %s", what, err.msg);
+		n = table_n(&t);
+		find_acts(&t, seat, &acts);
+		cr_assert_eq(acts.n, i + 1, "%s: %u", row[i].kind, acts.n);
+		cr_expect_eq(acts.at[i].n, n);
+		cr_expect_str_eq(acts.at[i].kind, row[i].kind);
+		find_acts(&t, other, &acts);
+		cr_expect_eq(acts.n, 0, "%s, of another: %s", row[i].kind,
+		    acts.n > 0 ? acts.at[0].kind : "");
+	}
+	clean(&t);
+}
+
+/* In one's own turn, in every rules set. */
+Test(promise, turns_that_were_not_signed_here, .timeout = 300)
+{
+	for (unsigned i = 0; rules_all[i] != NULL; i++) {
+		const unsigned seats = rules_all[i]->seats_max < 3 ? rules_all[i]->seats_max : 3;
+		unsigned moves[3] = { 0 };
+		struct test_table t;
+		struct acts acts;
+
+		table_open_rules(&t, rules_all[i], seats, (unsigned char)(80 + i));
+		for (unsigned k = 0; k < 8 && table_to_move(&t) != SEAT_NONE; k++) {
+			moves[table_to_move(&t)]++;
+			(void)table_play(&t, 1, k);
+		}
+		for (unsigned seat = 0; seat < seats; seat++) {
+			find_acts(&t, seat, &acts);
+			cr_expect_eq(acts.n, moves[seat], "%s, seat %u: %u for %u",
+			    rules_all[i]->name, seat, acts.n, moves[seat]);
+		}
 		clean(&t);
 	}
 }

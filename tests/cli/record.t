@@ -197,6 +197,7 @@ ok "... and what waits is shown, from the record" grep -q '^  do: discard' out
 tell anna 10.txt --turn next cancel
 cli 0 "it is taken back" read -g tale -k anna
 ok "..." grep -q ': kept in 9, then dropped$' out
+ok "all of it was signed here" sh -c '! grep -q "was not signed here" out'
 adit sign -g tale -k anna --turn next --seq 1 --force "discard map" > late || exit 99
 cli 4 "what comes too late is refused" apply tale.db late
 cli 0 "anna reads" read -g tale -k anna
@@ -346,4 +347,27 @@ cp other0 "$mine/turns/000004.txt"
 rm "$mine/pins"
 cli 0 "what is no digest 4 is none" read ../turns/000004.txt -k anna
 
+# ---- what was not signed here
+mkdir "$HOME/foreign" && cd "$HOME/foreign" || exit 99
+adit new f.db -k host --rules saboteur --seat anna --seat bob --seat carl --trusted-host \
+	--now "$now" --id foreign > 0.txt || exit 99
+adit read 0.txt -k anna > out || exit 99
+adit sign -d 0.txt -k anna --say "from here" > order && adit apply f.db order > 1.txt 2> err || exit 99
+cli 0 "what was signed here" read 1.txt -k anna
+ok "... is no news" sh -c '! grep -q "was not signed here" out'
+adit sign -d 1.txt -k anna --no-record --say "from elsewhere" > order && adit apply f.db order > 2.txt 2> err ||
+	exit 99
+cli 0 "anna has said something elsewhere" read 2.txt -k anna
+ok "... which is reported" grep -qx '  digest 2 has talk of yours that was not signed here' out
+cli 0 "... for programs, too" read 2.txt -k anna --json
+ok "..." grep -q '"not_signed_here":\[{"n":2,"kind":"talk"}\],"unchecked":\[\]' out
+cli 0 "... and to no one else" read 2.txt -k bob
+ok "..." sh -c '! grep -q "was not signed here" out'
+ok "... and is checked by the record" sh -c '! grep -q "not checked" err'
+cli 0 "without the record it is not" read --no-record 2.txt -k bob
+said "not checked: who signed the order of digest 2; earlier digests are missing"
+cli 0 "... for programs, too" read --no-record 2.txt -k bob --json
+ok "..." grep -q '"not_signed_here":\[\],"unchecked":\[2\]' out
+cli 0 "with the digests before it is" read --no-record 0.txt 1.txt 2.txt -k bob
+ok "..." sh -c '! grep -q "not checked" err'
 tap_end

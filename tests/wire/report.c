@@ -303,7 +303,8 @@ Test(report, read_lists_lines_without_indentation)
 	static struct events ev;
 	static const struct notes none = { .n = 0 };
 	static const struct know know = { .whole = true };
-	const struct report_news news = { &ev, &none, &since, &know, NULL, 0, NULL, 0 };
+	const struct report_news news = { &ev, &none, &since, &know, NULL, 0, NULL, 0, 0,
+		{ { 0, NULL } } };
 	struct buf out = BUF_INIT;
 	json_t *json;
 

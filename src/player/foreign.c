@@ -1,0 +1,157 @@
+/*
+ * Acts that were not signed here.
+ *
+ * (F1) an act is the seat's if a note or event names the seat, if the seat was to move and ordered, or if the
+ *      seat's private view shows it: an order that is kept, a standing order
+ */
+#include "player/foreign.h"
+
+#include "core/pack.h"
+#include "record/judge_notes.h"
+#include "util/mem.h"
+
+static const struct word_of {
+	uint8_t kind;
+	const char *kind_word, *phrase;
+} of_note[] = {
+	{ NOTE_JOINED, "join", "a join" },
+	{ NOTE_CONFIRMED, "confirm", "a confirmation" },
+	{ NOTE_ROTATED, "keys", "a change of keys" },
+	{ NOTE_VOTED_KEYS, "vote", "a vote" },
+	{ NOTE_VOTED_UNDO, "vote", "a vote" },
+	{ NOTE_VOTED, "vote", "a vote" },
+	{ NOTE_ABSENT, "absence", "an absence" },
+	{ NOTE_LEAVES, "leave", "an order to leave" },
+	{ NOTE_STAYS, "stay", "an order to stay" },
+	{ NOTE_KEPT, "kept", "an order to be kept" },
+	{ NOTE_SAID, "talk", "talk" },
+}, of_event[] = {
+	{ EVENT_DISCARDED, "discard", "a discard" },
+	{ EVENT_RESIGNED, "resign", "a resignation" },
+	{ EVENT_AGREED, "agree", "an agreement" },
+	{ EVENT_DISAGREED, "disagree", "a disagreement" },
+	{ EVENT_STANDING, "standing", "a standing order" },
+};
+
+/* A digest, and the one before it (or NULL). */
+struct act_of {
+	const struct player_read *before, *now;
+	const struct told *told;
+	uint8_t seat;
+};
+
+static bool
+same_game(const struct game *a, const struct game *b)
+{
+	uint8_t x[PACK_MAX], y[PACK_MAX];
+	size_t n = game_pack(a, x), m = game_pack(b, y);
+	bool same = n == m && memcmp(x, y, n) == 0;
+
+	mem_wipe(x, sizeof x);
+	mem_wipe(y, sizeof y);
+	return same;
+}
+
+/* By the private views alone: of an order whose seat is not public. */
+static bool
+shows(const struct act_of *a, bool standing)
+{
+	const struct player_read *before = a->before, *now = a->now;
+	const char *events = now->has_view ? now->plain.p + now->sp.events.at : "";
+	const size_t n = now->has_view ? now->sp.events.n : 0;
+
+	if (!standing &&
+	    (memmem(events, n, "  note kept", 11) != NULL ||
+		memmem(events, n, "  note cancelled", 16) != NULL))
+		return true;
+	return before != NULL && before->has_view && now->has_view &&
+	    (now->v.seq_any > before->v.seq_any ||
+		(standing && !same_game(&before->v.view.known, &now->v.view.known)));
+}
+
+/* (F1) */
+static bool
+is_own(const struct act_of *a, const struct note *note)
+{
+	const struct events *ev = &a->told->ev;
+	const uint8_t seat = judge_sender(a->told);
+
+	if (note != NULL && note->kind == NOTE_KEPT)
+		return shows(a, false);
+	if (note == NULL && ev->n > 0 && ev->at[0].kind == EVENT_STANDING)
+		return shows(a, true);
+	if (seat != SEAT_NONE)
+		return seat == a->seat;
+	return note == NULL && a->before != NULL && a->before->d.pub.known.to_move == a->seat;
+}
+
+static void
+find_words(const struct act_of *a, const struct note *note, struct foreign *f)
+{
+	const struct events *ev = &a->told->ev;
+
+	f->kind = "turn";
+	f->phrase = "a turn";
+	for (size_t i = 0; note != NULL && i < sizeof of_note / sizeof of_note[0]; i++)
+		if (of_note[i].kind == note->kind)
+			*f = (struct foreign){ f->n, of_note[i].kind_word, of_note[i].phrase };
+	for (size_t i = 0; note == NULL && ev->n > 0 && i < sizeof of_event / sizeof of_event[0];
+	     i++)
+		if (of_event[i].kind == ev->at[0].kind)
+			*f = (struct foreign){ f->n, of_event[i].kind_word, of_event[i].phrase };
+}
+
+/* What the order did beside what it says; words, if it did nothing else that is reported. */
+static const struct note *
+main_note(const struct told *told)
+{
+	const struct notes *notes = &told->notes;
+	const bool said = notes->n > 0 && notes->at[0].kind == NOTE_SAID;
+
+	if (notes->n > said)
+		return &notes->at[said];
+	return said && told->ev.n == 0 ? &notes->at[0] : NULL;
+}
+
+static bool
+is_signed(const struct signed_list *list, const unsigned char hash[static HASH_BYTES])
+{
+	bool is = false;
+
+	for (size_t i = 0; i < list->count; i++)
+		is = is || memcmp(list->at[i].hash.b, hash, HASH_BYTES) == 0;
+	return is;
+}
+
+void
+foreign_each(const struct story *s, const struct player_read *r,
+    void (*each)(void *arg, const struct foreign *f), void *arg)
+{
+	struct told *told;
+	struct signed_list list;
+
+	if (s->dir == NULL || s->me == NULL || !r->has_view)
+		return;
+	told = mem_new(sizeof *told);
+	signed_list(s->dir, &list);
+	for (size_t i = s->from; i <= s->n; i++) {
+		struct act_of a = { .before = i > 0 ? s->at[i - 1] : NULL,
+			.now = i < s->n ? s->at[i] : r,
+			.told = told,
+			.seat = r->seat };
+		struct foreign f = { .n = a.now->d.n };
+		struct err none = ERR_INIT;
+		const struct note *note;
+
+		if (!a.now->d.has_order || is_signed(&list, a.now->d.order) ||
+		    digest_told(a.now->tr.text.p, &a.now->t, &a.now->d, told, &none) < 0)
+			continue;
+		note = main_note(told);
+		if (!is_own(&a, note))
+			continue;
+		find_words(&a, note, &f);
+		each(arg, &f);
+	}
+	signed_list_release(&list);
+	free(told);
+}
