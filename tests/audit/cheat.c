@@ -33,7 +33,7 @@ play_game(void)
 
 		forge_take(&table.all, n, &one);
 		cr_assert_gt(one.n, 0);
-		if (end_1 < 0 && strstr(one.p, "\n  key ") != NULL)
+		if (end_1 < 0 && strstr(one.p, "\n  key 257 ") != NULL)
 			end_1 = n;
 		if (strstr(one.p, "\n  secret ") != NULL)
 			last = n;

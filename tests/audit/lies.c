@@ -186,7 +186,7 @@ play_scene(struct scene *s, const struct rules *rules, uint64_t number)
 		(void)table_play(&s->t, 50, number + 3);
 	s->at[AT_LAST] = table_n(&s->t);
 	for (int64_t n = s->at[AT_DEAL] + 1; s->at[AT_END_1] == 0; n++)
-		if (has(s, n, "\n  key "))
+		if (has(s, n, "\n  key 257 "))
 			s->at[AT_END_1] = n;
 }
 
