@@ -10,7 +10,6 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "cli/page_html.h"
 #include "util/word.h"
 
 bool
@@ -25,7 +24,7 @@ contact_words(const struct player_read *r, struct buf *out)
 {
 	char fingerprint[FINGERPRINT_TEXT + 1];
 
-	page_fingerprint(&r->d, fingerprint);
+	digest_fingerprint(&r->d, fingerprint);
 	buf_fmt(out, "the host of game %s has the fingerprint %s", r->d.game, fingerprint);
 }
 
@@ -82,7 +81,7 @@ contact_check(const struct ctx *ctx, const struct player_read *r, const char *ho
 	char fingerprint[FINGERPRINT_TEXT + 1];
 
 	if (host != NULL && contact_is_fingerprint(host)) {
-		page_fingerprint(&r->d, fingerprint);
+		digest_fingerprint(&r->d, fingerprint);
 		return strcmp(host, fingerprint) == 0 ?
 		    0 :
 		    err_set(err, ERR_AUTH,

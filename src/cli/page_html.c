@@ -27,17 +27,6 @@ page_hash(const char *s, size_t n, struct buf *out)
 	buf_chr(out, '\'');
 }
 
-void
-page_fingerprint(const struct digest *d, char out[static FINGERPRINT_TEXT + 1])
-{
-	struct pubkey host;
-
-	out[0] = '\0';
-	if (pubkey_sign_parse(d->host_sign, strlen(d->host_sign), &host) == 0 &&
-	    pubkey_box_parse(d->host_age, strlen(d->host_age), &host) == 0)
-		pubkey_fingerprint(&host, out);
-}
-
 /* Digest 0 alone has display names. */
 static void
 take_names(const struct rules *const *games, const char *text, const struct digest_text *t,
@@ -197,7 +186,7 @@ page_make(const struct ctx *ctx, const struct player_read *r, struct buf *page, 
 	story_know(&m->story, r, &m->know);
 	m->names = r->d.names;
 	page_names(&r->tr, dir, &m->names);
-	page_fingerprint(&r->d, fingerprint);
+	digest_fingerprint(&r->d, fingerprint);
 	hash_text(&r->head, head);
 	find_missing(r, &m->missing);
 	m->page.d = &r->d;

@@ -27,10 +27,8 @@ struct told;
 int page_news(const struct transcript *tr, int64_t n, struct digest *d, struct told *told,
     struct buf *news, struct err *err);
 
-/* For all: a hash as policies have it; the host's fingerprint ("" if it names no keys); digest 0's names, if it is
- * there. */
+/* For all: a hash as policies have it; digest 0's names, if it is there. */
 void page_hash(const char *s, size_t n, struct buf *out);
-void page_fingerprint(const struct digest *d, char out[static FINGERPRINT_TEXT + 1]);
 void page_names(const struct transcript *tr, const char *dir, struct names *names);
 
 /* Nothing but what *err says. */

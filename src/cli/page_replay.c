@@ -84,7 +84,7 @@ page_replay_make(
 	int result = 0;
 
 	page_names(tr, NULL, &names);
-	page_fingerprint(&r->d, fingerprint);
+	digest_fingerprint(&r->d, fingerprint);
 	hash_text(&r->head, head);
 	find_revealed(ctx, tr, &revealed);
 	for (int64_t n = from; n < tr->n && result == 0; n++) {

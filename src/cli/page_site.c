@@ -86,7 +86,7 @@ name_folder(const struct site *s, struct table *t, struct err *err)
 	buf_str(&t->folder, t->r.d.game);
 	other = find_folder(s, t);
 	if (other != NULL && strcmp(other->r.d.host_sign, t->r.d.host_sign) != 0) {
-		page_fingerprint(&t->r.d, fingerprint);
+		digest_fingerprint(&t->r.d, fingerprint);
 		buf_fmt(&t->folder, "-%.*s", FINGERPRINT_SHORT, fingerprint);
 		other = find_folder(s, t);
 	}
@@ -224,7 +224,7 @@ find_id(const struct site *s, char id[static FINGERPRINT_TEXT + 1])
 	for (size_t i = 0; i < s->n; i++) {
 		if (s->at[i].folder.n == 0)
 			continue;
-		page_fingerprint(&s->at[i].r.d, host);
+		digest_fingerprint(&s->at[i].r.d, host);
 		if (strcmp(id, "none") == 0 || strcmp(host, id) < 0)
 			memcpy(id, host, sizeof host);
 	}

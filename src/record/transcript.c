@@ -92,6 +92,17 @@ digest_verify(const char *s, const struct digest_text *t, const struct pubkey *h
 	return result;
 }
 
+void
+digest_fingerprint(const struct digest *d, char out[static FINGERPRINT_TEXT + 1])
+{
+	struct pubkey host;
+
+	out[0] = '\0';
+	if (pubkey_sign_parse(d->host_sign, strlen(d->host_sign), &host) == 0 &&
+	    pubkey_box_parse(d->host_age, strlen(d->host_age), &host) == 0)
+		pubkey_fingerprint(&host, out);
+}
+
 bool
 digest_holds(const struct buf *text, struct digest_text *t, char host_sign[static SIGN_TEXT + 1],
     char game[static BLOCK_GAME_MAX + 1], int64_t *n)

@@ -16,6 +16,9 @@ struct hash view_hash(const void *age_file, size_t n);
 int digest_verify(const char *s, const struct digest_text *t, const struct pubkey *host,
     const char *game, int64_t n, struct err *err);
 
+/* The fingerprint of its host; "": it names no keys. */
+void digest_fingerprint(const struct digest *d, char out[static FINGERPRINT_TEXT + 1]);
+
 /* Does the text begin with a digest that is signed by the host it names?  Then that, its host, game and
  * number. */
 bool digest_holds(const struct buf *text, struct digest_text *t,
