@@ -448,10 +448,14 @@ check_pins(struct audit_work *w, const char *home, struct err *err)
 		result = pins_note_host(&pins, w->out->host_sign, err);
 	if (result == 0)
 		(void)pins_give_up(&pins, &w->tr);
-	for (size_t i = 0; i < w->n_item && result == 0; i++)
+	for (size_t i = 0; i < w->n_item && result == 0; i++) {
 		if (pins_contradict(&pins, &w->tr.copy[i]))
 			audit_note(w, w->item[i].n, AUDIT_CHAIN, AUDIT_FAIL,
 			    "another history was read here before");
+		if (w->me != NULL && w->item[i].is_parsed)
+			withheld_add(
+			    &w->out->withheld, &pins, &w->tr, &w->tr.copy[i], w->item[i].d);
+	}
 	for (size_t i = 0; i < pins.n && result == 0; i++)
 		newest = pins.at[i].n > newest ? pins.at[i].n : newest;
 	if (newest > last)

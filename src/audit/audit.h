@@ -2,6 +2,7 @@
 #define ADIT_AUDIT_AUDIT_H
 
 #include "player/player.h"
+#include "record/withheld.h"
 
 /*
  * A transcript checked from outside: everything that the digests prove, by the rules alone and without
@@ -45,6 +46,7 @@ struct audit {
 	size_t n;
 	struct audit_line *at; /* by digest and check */
 	enum audit_result worst;
+	struct withheld withheld; /* no failure: with a key */
 };
 
 /*

@@ -113,6 +113,20 @@ put_all(const struct audit *a, bool all, struct printer *p)
 	print_words(p, "game %s: %s\n", a->game, sum[a->worst]);
 }
 
+/* Confirmations that the host says had not come: a mail can be lost, so that is no failure. */
+static void
+tell_withheld(const struct ctx *ctx, const struct withheld *w)
+{
+	struct buf words = BUF_INIT;
+
+	for (unsigned i = 0; i < w->n; i++) {
+		buf_clear(&words);
+		withheld_words(&w->at[i], &words);
+		ctx_say(ctx, "%s", words.p);
+	}
+	buf_release(&words);
+}
+
 static int
 verdict(const struct audit *a, bool has_key, struct err *err)
 {
@@ -159,6 +173,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 			put_row(ctx->print, &a.at[i], a.at[i].n);
 		if (!ctx->json)
 			put_all(&a, o->all, ctx->print);
+		tell_withheld(ctx, &a.withheld);
 		result = verdict(&a, ctx->key != NULL, err);
 	}
 	audit_release(&a);

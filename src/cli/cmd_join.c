@@ -9,6 +9,8 @@ static const struct opt opt_join[] = {
 	{ "standby", 0, OPT_FLAG, ORDER_AT(standby), NULL,
 	    "wait for a seat that becomes free, at a table whose cards are dealt", 0, 0 },
 	{ "withdraw", 0, OPT_FLAG, ORDER_AT(withdraw), NULL, "... and wait for it no more", 0, 0 },
+	{ "again", 0, OPT_FLAG, ORDER_AT(again), NULL,
+	    "join though the host says that a confirmation of yours had not come", 0, 0 },
 	ORDER_OPT_CLEAR,
 	ORDER_OPT_EXPORT,
 	ORDER_OPT_HOST,
@@ -24,10 +26,32 @@ static const struct opt opt_confirm[] = {
 };
 
 static const struct opt_rule opt_join_rule[] = {
-	{ "standby", "seat", NULL },
+	{ "standby", "seat again", NULL },
 	{ "withdraw", NULL, "standby" },
 	{ .name = NULL },
 };
+
+/* ERR_STALE: the host, who begins again, says that a confirmation that was signed here had not come. */
+static int
+check_withheld(const struct ctx *ctx, const struct player_read *r, struct err *err)
+{
+	const struct order_opt *o = ctx->opt;
+	struct buf proof = BUF_INIT, words = BUF_INIT;
+	struct withheld w;
+	int result = turns_withheld(ctx, r, &w, &proof, err);
+
+	if (w.n > 0)
+		withheld_words(&w.at[w.n - 1], &words);
+	if (result == 0 && w.n > 0 && !o->again) {
+		(void)err_set(err, ERR_STALE, "%s", words.p);
+		result = err_hint(err, "ask your host why; --again joins all the same");
+	} else if (result == 0 && w.n > 0) {
+		ctx_say(ctx, "%s", words.p);
+	}
+	buf_release(&words);
+	buf_release(&proof);
+	return result;
+}
 
 static int
 join(struct ctx *ctx, const struct player_read *r, void *arg, struct order_in *out, struct err *err)
@@ -37,6 +61,8 @@ join(struct ctx *ctx, const struct player_read *r, void *arg, struct order_in *o
 	(void)arg;
 	if (o->standby)
 		return player_standby(r, ctx->key, !o->withdraw, out, err);
+	if (r->d.dealing == DEALING_OPEN && check_withheld(ctx, r, err) < 0)
+		return -1;
 	return player_join(r, ctx->key, o->seat, buf_cstr(&ctx->key_name), out, err) < 0 ?
 	    -1 :
 	    turns_share(ctx, r, &out->o.b, err);

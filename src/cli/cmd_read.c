@@ -96,7 +96,7 @@ get_key(struct ctx *ctx, struct err *err)
 
 /* The host was caught: what proves it. */
 static void
-put_proof(const struct ctx *ctx, const struct buf *proof, struct err *err)
+put_proof(const struct ctx *ctx, const struct buf *proof, bool is_private, struct err *err)
 {
 	const struct read_opt *o = ctx->opt;
 	struct err trouble = ERR_INIT;
@@ -106,8 +106,8 @@ put_proof(const struct ctx *ctx, const struct buf *proof, struct err *err)
 	if (file_write(o->proof, proof->p, proof->n, &trouble) < 0)
 		ctx_say(ctx, "the proof cannot be written: %s", trouble.msg);
 	else
-		(void)err_hint(err, "%s proves it: adit audit %s (it shows your private view)",
-		    o->proof, o->proof);
+		(void)err_hint(err, "%s proves it: adit audit %s%s", o->proof, o->proof,
+		    is_private ? " (it shows your private view)" : "");
 }
 
 static int
@@ -118,7 +118,7 @@ verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct er
 	struct err why = ERR_INIT;
 	int result = turns_verify(ctx, text, o->host, ctx->key, &proof, r, &why);
 
-	put_proof(ctx, &proof, &why);
+	put_proof(ctx, &proof, true, &why);
 	buf_wipe(&proof);
 	if (result == 0)
 		return 0;
@@ -233,6 +233,26 @@ put_all(const struct ctx *ctx, const struct player_read *r, const struct past *p
 	buf_wipe(&page);
 }
 
+/* Confirmations that the host says had not come.  ERR_AUTH: they had. */
+static int
+check_withheld(
+    const struct ctx *ctx, const struct player_read *r, const struct story *story, struct err *err)
+{
+	struct buf proof = BUF_INIT, words = BUF_INIT;
+	struct withheld w;
+	int result = reading_withheld(ctx, r, story, &w, &proof, err);
+
+	for (unsigned i = 0; i < w.n; i++) {
+		buf_clear(&words);
+		withheld_words(&w.at[i], &words);
+		ctx_say(ctx, "%s", words.p);
+	}
+	put_proof(ctx, &proof, false, err);
+	buf_release(&words);
+	buf_release(&proof);
+	return result;
+}
+
 /* What needs the record: everything for people, or for programs, or the cards.  ERR_AUTH: it shows a lie. */
 static int
 put_past(const struct ctx *ctx, const struct player_read *r, bool to_stderr, struct err *err)
@@ -249,6 +269,8 @@ put_past(const struct ctx *ctx, const struct player_read *r, bool to_stderr, str
 	else
 		put_all(ctx, r, &past, to_stderr);
 	result = promise_check(&past.story, r, err);
+	if (result == 0)
+		result = check_withheld(ctx, r, &past.story, err);
 	past_release(&past);
 	return result;
 }

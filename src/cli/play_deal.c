@@ -31,6 +31,28 @@ make(struct play *p, bool joins, const char *seat, struct player_read *r, struct
 		       player_confirm(r, ctx->key, order, err);
 }
 
+/* The host is shown; where it says that a confirmation of this player had not come, they are asked. */
+static bool
+may_join(struct play *p, const struct player_read *r)
+{
+	struct buf proof = BUF_INIT, words = BUF_INIT;
+	struct err why = ERR_INIT;
+	struct withheld w;
+	bool may = turns_withheld(p->ctx, r, &w, &proof, &why) == 0;
+
+	if (!may)
+		play_fail(p, &why);
+	else
+		play_say_host(p);
+	if (may && w.n > 0) {
+		withheld_words(&w.at[w.n - 1], &words);
+		may = term_ask(p->term, "%s.  Ask your host why.  Join all the same?", words.p);
+	}
+	buf_release(&words);
+	buf_release(&proof);
+	return may;
+}
+
 /* (D2) */
 static int
 give(struct play *p, const char *verb, const struct player_read *r, struct order_in *order,
@@ -38,8 +60,10 @@ give(struct play *p, const char *verb, const struct player_read *r, struct order
 {
 	if (p->seated != NULL && p->road.arg == NULL && p->seated(p, p->seated_arg, err) < 0)
 		return -1;
-	if (strcmp(verb, "join") == 0)
-		play_say_host(p);
+	if (strcmp(verb, "join") == 0 && !may_join(p, r)) {
+		play_say(p, "Nothing is signed.");
+		return 0;
+	}
 	if (!term_ask(p->term, "Sign \"%s\" for seat %s and send it %s?", verb, order->o.b.seat,
 		play_road(p))) {
 		play_say(p, "Nothing is signed.");

@@ -294,6 +294,25 @@ is_news(const struct play *p, const struct player_read *r)
 	return r->d.n > p->r.d.n || (r->d.n == p->r.d.n && r->has_view && !p->r.has_view);
 }
 
+/* Confirmations that the host says had not come. */
+static void
+check_withheld(struct play *p)
+{
+	struct buf proof = BUF_INIT, words = BUF_INIT;
+	struct err lie = ERR_INIT;
+	struct withheld w;
+
+	if (reading_withheld(p->ctx, &p->r, &p->past.story, &w, &proof, &lie) < 0)
+		catch (p, &lie, &proof);
+	for (unsigned i = 0; i < w.n; i++) {
+		buf_clear(&words);
+		withheld_words(&w.at[i], &words);
+		play_say(p, "%s.", words.p);
+	}
+	buf_release(&words);
+	buf_release(&proof);
+}
+
 static void
 take(struct play *p, struct player_read *r)
 {
@@ -308,6 +327,7 @@ take(struct play *p, struct player_read *r)
 	past_make(&p->past, p->ctx, &p->r);
 	if (promise_check(&p->past.story, &p->r, &lie) < 0)
 		catch (p, &lie, &none);
+	check_withheld(p);
 }
 
 /* The view of a seat may come only now. */

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli/keys.h"
+#include "cli/turns.h"
 #include "draw/draw.h"
 #include "record/home.h"
 #include "record/lastread.h"
@@ -163,6 +164,18 @@ say_unchecked(const struct ctx *ctx, const struct player_read *r)
 		    "not checked: who signed the order of digest%s %s; earlier digests are missing",
 		    r->unchecked > 1 ? "s" : "", list.p);
 	buf_release(&list);
+}
+
+int
+reading_withheld(const struct ctx *ctx, const struct player_read *r, const struct story *story,
+    struct withheld *out, struct buf *proof, struct err *err)
+{
+	const struct player_read *first = story->from < story->n ? story->at[story->from] : r;
+
+	*out = (struct withheld){ .n = 0 };
+	return r->d.attempt < 2 || first->d.pub.known.phase != PHASE_SETUP ?
+	    0 :
+	    turns_withheld(ctx, r, out, proof, err);
 }
 
 void

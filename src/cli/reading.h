@@ -3,6 +3,7 @@
 
 #include "cli/cmd.h"
 #include "player/story.h"
+#include "record/withheld.h"
 
 /* What was read and verified (turns_verify), for whoever shows it: adit read, and a session. */
 
@@ -28,6 +29,10 @@ void past_release(struct past *p);
 /* Warn of what is odd about it, and find the orders that wait with the host, which its view names by their hash, in the
  * own record. */
 void reading_complete(const struct ctx *ctx, struct player_read *r);
+
+/* As turns_withheld, where the deal is open or its end is news. */
+int reading_withheld(const struct ctx *ctx, const struct player_read *r, const struct story *story,
+    struct withheld *out, struct buf *proof, struct err *err);
 
 /* Append every order that can be given, a line each; or say why there is none. */
 void reading_moves(const struct ctx *ctx, const struct player_read *r, struct buf *out);

@@ -398,3 +398,23 @@ turns_share(
 	buf_release(&home);
 	return result;
 }
+
+int
+turns_withheld(const struct ctx *ctx, const struct player_read *r, struct withheld *out,
+    struct buf *proof, struct err *err)
+{
+	struct buf home = BUF_INIT, dir = BUF_INIT;
+	struct err none = ERR_INIT;
+	struct pins pins = { .n = 0 };
+	int result = 0;
+
+	*out = (struct withheld){ .n = 0 };
+	if (keys_home(&home, &none) == 0 && home_folder(home.p, r->d.game, &dir, &none) == 0 &&
+	    pins_load(&pins, home.p, r->d.game, &none) == 0)
+		result = withheld_find(
+		    out, &pins, &r->tr, ctx->no_record ? NULL : dir.p, r->d.n, proof, err);
+	pins_release(&pins);
+	buf_release(&home);
+	buf_release(&dir);
+	return result;
+}

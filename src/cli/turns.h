@@ -4,6 +4,7 @@
 #include "cli/cmd.h"
 #include "player/player.h"
 #include "record/folder.h"
+#include "record/withheld.h"
 
 /*
  * Append the text of the digests named: files, "-", folders (their turns/ or they themselves, all
@@ -54,5 +55,9 @@ void turns_tell_missing(const struct ctx *ctx, const char *game);
  * is not given again to what may be another table (ERR_AUTH).  That this one is revealed is remembered. */
 int turns_share(
     const struct ctx *ctx, const struct player_read *r, const struct block *b, struct err *err);
+
+/* The confirmations that were signed here and that the host says had not come.  As withheld_find. */
+int turns_withheld(const struct ctx *ctx, const struct player_read *r, struct withheld *out,
+    struct buf *proof, struct err *err);
 
 #endif

@@ -139,16 +139,19 @@ same_notes(const struct names *names, const struct notes *a, const struct notes 
 	return same;
 }
 
-/* Did those confirm of whom the host says so? */
+/* Did those confirm of whom the host says so?  A seat that has confirmed has until the attempt ends. */
 static bool
 had_confirmed(const struct hearing *h)
 {
-	unsigned bits = 0;
+	const unsigned bits = act_confirmed(h->act, &h->d->names);
+	const bool same = h->j->has_last && h->j->dealing == DEALING_OPEN &&
+	    h->j->attempt + 1 == h->act->attempt && h->j->n < h->d->n;
 
-	for (unsigned i = 0; i < h->told->notes.n; i++)
-		if (h->told->notes.at[i].kind == NOTE_HAD_CONFIRMED)
-			bits |= 1u << h->told->notes.at[i].seat;
-	return !h->before || h->act->attempt == 0 || bits == h->j->confirmed;
+	if (h->act->attempt == 0)
+		return true;
+	if (h->before)
+		return bits == h->j->confirmed;
+	return !same || (h->j->confirmed & ~bits) == 0;
 }
 
 /* Before the deal the seat is kept for the keys that the host gives it; then, see keys_lie. */

@@ -283,6 +283,22 @@ act_find(const char *s, const struct digest_text *t, struct act *a, struct err *
 	return reason_read(&l, a->reason, err) < 0 ? -1 : 1;
 }
 
+unsigned
+act_confirmed(const struct act *a, const struct names *names)
+{
+	unsigned bits = 0;
+	size_t n;
+
+	for (const char *p = a->confirmed; *p != '\0'; p += n + strspn(p + n, " ")) {
+		uint8_t seat;
+
+		n = strcspn(p, " ");
+		seat = names_find(names, p, n);
+		bits |= seat != SEAT_NONE ? 1u << seat : 0;
+	}
+	return bits;
+}
+
 bool
 act_vote(const struct act *a, const struct names *names, struct vote *vote)
 {

@@ -71,6 +71,9 @@ act_note(enum act_kind kind)
 	return kind == ACT_SKIP ? NOTE_SKIPPED : kind == ACT_LATE ? NOTE_LATE : NOTE_AWAY;
 }
 
+/* Who had confirmed an attempt that it ends, as bits of seats. */
+unsigned act_confirmed(const struct act *a, const struct names *names);
+
 /* Does it what the seats have voted for?  What, into *vote. */
 bool act_vote(const struct act *a, const struct names *names, struct vote *vote);
 /* Which seat gets new keys by it?  SEAT_NONE: none. */

@@ -10,7 +10,7 @@ cli 0 "new opens a table" new cave.db -k host --rules saboteur --seat anna --sea
 ok "... and deals nothing" grep -qx 'dealing: open' turns/000000.txt
 ok "... with no private view" sh -c '! grep -q "^for " turns/000000.txt'
 cli 0 "what is audited there holds" audit .
-for verb in "audit ." "read . --public"; do
+for verb in "audit ." "read . --public --host $ADIT_HOME/host.pub"; do
 	# shellcheck disable=SC2086 # words
 	cli 0 "$verb: dated five minutes ahead" $verb --now 2026-11-21T17:47:14Z
 	ok "... is what clocks do" test ! -s err

@@ -1,12 +1,14 @@
 /*
  * adit of a host that lies.  It says of every order for every turn that it is not possible now: `adit read` and
  * `adit audit` of who has signed it must find that, before it is revealed.  And where LIAR_WORDS is set, its digests
- * have other sentences and drawings, of another number.  The linker hands each call of step_choose and
- * digest_body_text to those here.
+ * have other sentences and drawings, of another number.  Where it begins the deal again it says that nobody had
+ * confirmed.  The linker hands each call of step_choose, digest_body_text and work_add_act to those here.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "host/step.h"
+#include "host/work.h"
 #include "wire/digest.h"
 
 int __wrap_step_choose(const struct table *t, const struct host_state *hs, uint8_t seat,
@@ -44,4 +46,21 @@ __wrap_digest_body_text(const struct digest *d, const struct digest_news *news, 
 	if (news->ended != NULL)
 		lies.ended = lie;
 	__real_digest_body_text(&other, &lies, out);
+}
+
+int __wrap_work_add_act(
+    struct work *w, const struct act *act, struct cause *cause, struct err *err);
+int __real_work_add_act(
+    struct work *w, const struct act *act, struct cause *cause, struct err *err);
+
+int
+__wrap_work_add_act(struct work *w, const struct act *act, struct cause *cause, struct err *err)
+{
+	struct act lie = *act;
+
+	if (act->kind == ACT_RESTART) {
+		memcpy(lie.confirmed, "-", sizeof "-");
+		cause->notes.n = 1;
+	}
+	return __real_work_add_act(w, &lie, cause, err);
 }

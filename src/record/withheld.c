@@ -1,0 +1,180 @@
+/* Confirmations that the host says had not come. */
+#include "record/withheld.h"
+
+#include <inttypes.h>
+
+#include "record/judge_notes.h"
+#include "record/kept.h"
+#include "util/mem.h"
+#include "wire/act.h"
+
+void
+withheld_words(const struct withheld_one *one, struct buf *out)
+{
+	buf_fmt(out,
+	    "you signed a confirmation of attempt %" PRIu32 " for %s, and digest %" PRId64
+	    " says that it had not come",
+	    one->attempt, one->seat, one->n);
+}
+
+/* Does digest c begin an attempt?  Then *act has who had confirmed the one before. */
+static bool
+begins_again(const struct transcript *tr, const struct transcript_copy *c, struct act *act)
+{
+	struct err none = ERR_INIT;
+
+	return act_find(tr->text.p, &c->t, act, &none) == 1 && act->attempt > 1;
+}
+
+/* The digest that opened this attempt, as this home has seen it. */
+static const struct pin *
+find_opener(const struct pins *pins, int64_t attempt, int64_t before)
+{
+	for (size_t i = pins->n; i-- > 0;)
+		if (pins->at[i].opens == attempt && pins->at[i].n < before)
+			return &pins->at[i];
+	return NULL;
+}
+
+void
+withheld_add(struct withheld *w, const struct pins *pins, const struct transcript *tr,
+    const struct transcript_copy *c, const struct digest *d)
+{
+	const struct pin *opener;
+	struct act act;
+	unsigned listed;
+
+	if (!begins_again(tr, c, &act))
+		return;
+	listed = act_confirmed(&act, &d->names);
+	opener = find_opener(pins, act.attempt - 1, c->n);
+	for (unsigned i = 0; i < d->names.n && opener != NULL && w->n < SEATS_MAX; i++) {
+		struct withheld_one *one = &w->at[w->n];
+
+		if ((listed >> i & 1u) != 0 ||
+		    pins_share(pins, d->names.seat[i], &opener->hash) == NULL)
+			continue;
+		memcpy(one->seat, d->names.seat[i], sizeof one->seat);
+		one->attempt = (uint32_t)act.attempt - 1;
+		one->n = c->n;
+		w->n++;
+	}
+}
+
+/* ---- in a record ----------------------------------------------------------------------------------------- */
+
+/* A digest before the deal. */
+struct setup {
+	int64_t n;
+	unsigned attempt, confirmed; /* seats, as bits */
+	bool begins_again;
+	unsigned listed; /* ... by what it says as it begins again */
+	struct buf text;
+};
+
+struct finding {
+	struct withheld *w;
+	const struct pins *pins;
+	size_t n;
+	struct setup *at;
+};
+
+static void
+take(struct finding *f, const struct transcript *tr, const struct transcript_copy *c)
+{
+	struct digest *d = mem_new(sizeof *d);
+	struct err none = ERR_INIT;
+	struct setup *s;
+	struct act act;
+
+	if (c->fault == 0 && transcript_digest(tr, c, d, &none) == 0 &&
+	    d->dealing == DEALING_OPEN) {
+		GROW(f->at, f->n);
+		s = &f->at[f->n++];
+		*s = (struct setup){ .n = c->n,
+			.attempt = d->attempt,
+			.confirmed = judge_confirmed(d),
+			.begins_again = begins_again(tr, c, &act) };
+		if (s->begins_again)
+			s->listed = act_confirmed(&act, &d->names);
+		buf_add(&s->text, tr->text.p + c->t.whole.at, c->t.whole.n);
+		withheld_add(f->w, f->pins, tr, c, d);
+	}
+	free(d);
+}
+
+/* Digest n as it is kept, unless it was read now. */
+static void
+take_kept(struct finding *f, const struct transcript *tr, const char *dir, int64_t n)
+{
+	struct buf text = BUF_INIT;
+	struct transcript kept;
+
+	for (size_t i = 0; i < tr->n_copy; i++)
+		if (tr->copy[i].n == n)
+			return;
+	if (kept_text(dir, n, &text) == 0) {
+		transcript_take(&kept, tr->games, &text, &tr->host);
+		if (kept.n_copy > 0 && strcmp(kept.game, tr->game) == 0)
+			take(f, &kept, kept.copy);
+		transcript_release(&kept);
+	}
+	buf_release(&text);
+}
+
+/* Has a digest of the attempt that `again` ends accepted a confirmation that this one does not list? */
+static const struct setup *
+find_accepted(const struct finding *f, const struct setup *again)
+{
+	for (size_t i = 0; i < f->n && again->begins_again; i++) {
+		const struct setup *s = &f->at[i];
+
+		if (s->n < again->n && s->attempt + 1 == again->attempt &&
+		    (s->confirmed & ~again->listed) != 0)
+			return s;
+	}
+	return NULL;
+}
+
+static int
+check(const struct finding *f, struct buf *proof, struct err *err)
+{
+	for (size_t i = 0; i < f->n; i++) {
+		const struct setup *again = &f->at[i], *s = find_accepted(f, again);
+
+		if (s == NULL)
+			continue;
+		buf_fmt(proof, "%s\n%s\n", s->text.p, again->text.p);
+		(void)err_set(err, ERR_AUTH,
+		    "the host cheats in digest %" PRId64
+		    ": it begins again, and leaves out a confirmation that digest %" PRId64
+		    " had accepted",
+		    again->n, s->n);
+		return err_hint(err, "adit read --proof FILE writes what proves it to anyone");
+	}
+	return 0;
+}
+
+int
+withheld_find(struct withheld *w, const struct pins *pins, const struct transcript *tr,
+    const char *dir, int64_t n, struct buf *proof, struct err *err)
+{
+	struct finding f = { .w = w, .pins = pins };
+	struct folder_numbers kept = { .n = 0 };
+	int result;
+
+	*w = (struct withheld){ .n = 0 };
+	if (dir != NULL)
+		folder_numbers(dir, &kept);
+	for (size_t i = 0; i < kept.n; i++)
+		if (kept.at[i] <= n)
+			take_kept(&f, tr, dir, kept.at[i]);
+	for (size_t i = 0; i < tr->n_copy; i++)
+		take(&f, tr, &tr->copy[i]);
+	result = check(&f, proof, err);
+	for (size_t i = 0; i < f.n; i++)
+		buf_release(&f.at[i].text);
+	free(f.at);
+	free(kept.at);
+	return result;
+}
