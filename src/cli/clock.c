@@ -204,7 +204,7 @@ is_there(const struct clock *c, const struct clock_card *card)
 	return false;
 }
 
-/* "open", or the cards of those who may. */
+/* "open", and the cards of those who may. */
 static int
 set_standby(const struct opt_list *given, struct clock *c, struct err *err)
 {
@@ -212,15 +212,15 @@ set_standby(const struct opt_list *given, struct clock *c, struct err *err)
 		struct clock_card *card = &c->standby[c->n_standby];
 		struct pubkey key;
 
-		if (strcmp(given->at[i], "open") == 0 && given->n == 1) {
+		if (strcmp(given->at[i], "open") == 0) {
+			if (c->standby_open)
+				return err_set(err, ERR_USAGE, "--standby open is there twice");
 			c->standby_open = true;
-			return 0;
+			continue;
 		}
 		if (c->n_standby == STANDBY_MAX)
 			return err_set(err, ERR_USAGE,
 			    "more than %d cards with --standby: say open", STANDBY_MAX);
-		if (strcmp(given->at[i], "open") == 0)
-			return err_set(err, ERR_USAGE, "--standby open stands alone");
 		if (keys_card(given->at[i], &key, err) < 0)
 			return -1;
 		pubkey_sign_text(&key, card->sign);

@@ -66,7 +66,7 @@ static const struct opt opt[] = {
 	    "no: nobody says anything in an order (yes)", 0, 0 },
 	{ "standby", 0, OPT_LIST, AT(clock.standby), "open|FILE",
 	    "who may wait for a seat that becomes free: everybody, or the holder of this public "
-	    "card",
+	    "card, for whom a place is kept",
 	    0, 0 },
 	{ "replace-after", 0, OPT_TEXT, AT(clock.replace_after), "TIME",
 	    "a player who is away for so long loses the seat to who waits for one", 0, 0 },

@@ -1,18 +1,26 @@
-/* adit seat: give a seat other keys. */
+/* adit seat: give a seat other keys, or take a player who waits for one off the list. */
 #include "cli/deliver.h"
 #include "cli/keys.h"
 
 struct seat_opt {
 	const char *replace, *reason, *out;
+	struct opt_number drop;
 };
 
 static const struct opt opt[] = {
 	{ "replace", 0, OPT_TEXT, offsetof(struct seat_opt, replace), "FILE",
 	    "the public card that the seat is to have from now on", 0, 0 },
+	{ "drop-standby", 0, OPT_NUMBER, offsetof(struct seat_opt, drop), "N",
+	    "take the player who has waited for a seat since digest N off the list", 1, INT32_MAX },
 	{ "reason", 0, OPT_TEXT, offsetof(struct seat_opt, reason), "TEXT",
 	    "why; every player reads it", 0, 0 },
 	{ "out", 0, OPT_TEXT, offsetof(struct seat_opt, out), "DIR",
 	    "write digests to DIR/turns/NNNNNN.txt and print their names", 0, 0 },
+	{ .name = NULL },
+};
+
+static const struct opt_rule opt_rule[] = {
+	{ "drop-standby", "replace", NULL },
 	{ .name = NULL },
 };
 
@@ -27,6 +35,9 @@ make(struct ctx *ctx, const void *arg, int64_t delivered, struct host_result *r,
 	const struct seat_opt *o = ctx->opt;
 	const struct replace *to = arg;
 
+	if (o->drop.given)
+		return host_drop(
+		    ctx->host, ctx->key, o->drop.value, o->reason, ctx->now, delivered, r, err);
 	return host_replace(
 	    ctx->host, ctx->key, to->seat, &to->card, o->reason, ctx->now, delivered, r, err);
 }
@@ -35,30 +46,36 @@ static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct seat_opt *o = ctx->opt;
-	struct replace to = { .seat = argv[0] };
+	struct replace to = { .seat = argc > 0 ? argv[0] : "" };
 
-	(void)argc;
-	if (o->replace == NULL)
+	if (o->drop.given == (argc > 0))
+		return err_set(err, ERR_USAGE,
+		    argc > 0 ? "--drop-standby N takes no seat" : "which seat? NAME is missing");
+	if (!o->drop.given && o->replace == NULL)
 		return err_set(err, ERR_USAGE, "which card instead? --replace FILE is missing");
 	if (o->reason == NULL)
 		return err_set(err, ERR_USAGE, "--reason TEXT is missing: the players will ask");
-	if (keys_card(o->replace, &to.card, err) < 0)
+	if (!o->drop.given && keys_card(o->replace, &to.card, err) < 0)
 		return -1;
 	return deliver_act(ctx, o->out, make, &to, err);
 }
 
 const struct cmd cmd_seat = {
 	.name = "seat",
-	.synopsis = "--replace=FILE --reason=TEXT [-k HOST] [--out=DIR] GAME.db NAME",
-	.summary = "give the seat NAME another key, in the open",
+	.synopsis = "--replace=FILE --reason=TEXT [-k HOST] [--out=DIR] GAME.db NAME | "
+		    "--drop-standby=N --reason=TEXT GAME.db",
+	.summary = "give the seat NAME another key, or drop a standby, in the open",
 	.text = "For a player who has lost his key, or somebody who takes over.  Every digest "
 		"tells of it until more than half of the other seats have confirmed it with the "
-		"order \"vote NAME yes\".",
+		"order \"vote NAME yes\".\n\n"
+		"With --drop-standby the player who has waited since digest N does not get a seat "
+		"any more, until they ask again.  `adit status --json` lists who waits.",
 	.group = GROUP_HOST,
 	.need = NEED_STORE_WRITE | NEED_KEY_OF_GAME | NEED_NOW,
 	.opt = opt,
 	.opt_size = sizeof(struct seat_opt),
-	.args_min = 2,
+	.opt_rule = opt_rule,
+	.args_min = 1,
 	.args_max = 2,
 	.run = run,
 };

@@ -129,6 +129,7 @@ fold_next(struct fold *f, int64_t n, int64_t time, struct host_result *r, struct
 		[ACT_AWAY] = decide_late,
 		[ACT_STANDBY] = decide_standby,
 		[ACT_STANDBY_NO] = decide_standby_no,
+		[ACT_DROP] = decide_drop,
 		[ACT_REFUSE] = decide_refuse,
 		[ACT_LOST] = decide_lost,
 	};

@@ -129,6 +129,12 @@ int host_withdraw(struct host *h, const struct secret *host, const char *reason,
     int64_t delivered, struct host_result *r, struct err *err);
 
 /*
+ * Take the player who has waited for a seat since that digest off the list.  ERR_USAGE: the reason; ERR_STALE: nobody has.
+ */
+int host_drop(struct host *h, const struct secret *host, int64_t since, const char *reason,
+    int64_t now, int64_t delivered, struct host_result *r, struct err *err);
+
+/*
  * Give a seat other keys, because its holder has lost them or somebody else takes over.  Every digest
  * tells of it until more than half of the other seats have confirmed it.  ERR_USAGE: the reason;
  * ERR_NOT_FOUND: no such seat; ERR_RULE: somebody has one of these keys already.

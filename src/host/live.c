@@ -292,3 +292,12 @@ host_accept(struct host *h, const struct secret *key, const struct hash *head, c
 	memcpy(act.lost, head->b, sizeof act.lost);
 	return run_act(h, key, lost_accept, &act, reason, now, delivered, r, err);
 }
+
+int
+host_drop(struct host *h, const struct secret *key, int64_t since, const char *reason, int64_t now,
+    int64_t delivered, struct host_result *r, struct err *err)
+{
+	struct act act = { .kind = ACT_DROP, .to = since };
+
+	return run_act(h, key, decide_drop, &act, reason, now, delivered, r, err);
+}

@@ -7,6 +7,7 @@
  * (B3) Who gets which seat when follows from the digests (wire/standby.h).
  * (B4) No digest behind its head has taken the same key: whoever has kept the order brings nobody back who has lost
  *      his seat since.
+ * (B5) Strangers come only so many a day, and the host can take one off the list, in a digest that says why.
  */
 
 #include "host/standby.h"
@@ -17,10 +18,13 @@
 #include "host/votes.h"
 #include "store/post.h"
 #include "text/absentline.h"
+#include "util/when.h"
 #include "wire/block.h"
 #include "wire/standby.h"
 
 _Static_assert((int)STORE_LEFT == (int)SEATS_MAX, "no seat has a row of those who have lost one");
+
+enum { STANDBY_A_DAY = 4 };
 
 static const char no[] = "standby no";
 
@@ -143,6 +147,51 @@ check_new(struct work *w, int64_t head_n, const char *sign, struct err *err)
 	return result;
 }
 
+/* The key that digest n has put on the list, if it is one that digest 0 does not name.  1, 0, or -1. */
+static int
+took_stranger(const struct work *w, int64_t n, int64_t from, bool *over, struct err *err)
+{
+	static const char key[] = "\nhost:\n  standby: ";
+	struct store_digest row = { .n = 0 };
+	char sign[SIGN_TEXT + 1] = "";
+	const char *at;
+	int found = store_get_digest(w->h->st, n, &row, err);
+
+	*over = found < 0 || row.time < from;
+	at = *over ? NULL : strstr(buf_cstr(&row.text), key);
+	if (at != NULL && row.text.n - (size_t)(at - row.text.p) > sizeof key + SIGN_TEXT)
+		memcpy(sign, at + sizeof key - 1, SIGN_TEXT);
+	if (found == 0)
+		found = sign[0] != '\0';
+	for (unsigned i = 0; i < w->t.clock.n_standby && found > 0; i++)
+		found = strcmp(w->t.clock.standby[i].sign, sign) != 0;
+	store_digest_release(&row);
+	return found;
+}
+
+/* Of keys that digest 0 does not name so many are taken a day, by the time of digests in UTC. */
+static int
+check_day(const struct work *w, const struct act *act, struct err *err)
+{
+	const int64_t day_s = 86400, day = w->now / day_s * day_s;
+	char text[WHEN_LEN + 1];
+	int took = 0, result = 0;
+	bool over = standby_is_named(&w->t.clock, act->sign, act->age);
+
+	for (int64_t n = w->hs.n; n > 0 && !over && took < STANDBY_A_DAY; n--) {
+		result = took_stranger(w, n, day, &over, err);
+		if (result < 0)
+			return -1;
+		took += result;
+	}
+	if (took < STANDBY_A_DAY)
+		return 0;
+	when_text(day + day_s < WHEN_MAX ? day + day_s : WHEN_MAX, text);
+	return err_set(err, ERR_RULE,
+	    "%d have come to wait for a seat today, which is all: the next is taken from %s on",
+	    STANDBY_A_DAY, text);
+}
+
 int
 standby_take(struct work *w, const struct sent *sent, int64_t head_n, struct err *err)
 {
@@ -173,9 +222,36 @@ standby_take(struct work *w, const struct sent *sent, int64_t head_n, struct err
 			    (long long)act.to);
 		return decide_standby_no(w, &act, err);
 	}
-	if (check_new(w, head_n, act.sign, err) < 0 || put_address(w, sent, err) < 0)
+	if (check_new(w, head_n, act.sign, err) < 0 ||
+	    (standby_wrong(&w->t.clock, &w->hs.people, act.sign, act.age) == NULL &&
+		check_day(w, &act, err) < 0) ||
+	    put_address(w, sent, err) < 0)
 		return -1;
 	return decide_standby(w, &act, err);
+}
+
+int
+decide_drop(struct work *w, const void *what, struct err *err)
+{
+	struct act act = *(const struct act *)what;
+	struct cause cause = { .has_order = false };
+	const struct people *p = &w->hs.people;
+
+	if (w->hs.g.phase == PHASE_OVER)
+		return err_set(err, ERR_STALE, "the game is over");
+	for (unsigned i = 0; i < p->n_standby; i++) {
+		if (p->standby[i].since != act.to)
+			continue;
+		memcpy(act.sign, p->standby[i].sign, sizeof act.sign);
+		memcpy(act.age, p->standby[i].age, sizeof act.age);
+		if (store_drop_address(w->h->st, STORE_STANDBY + (int)act.to, err) < 0)
+			return -1;
+		note_add(&cause.notes, (struct note){ .kind = NOTE_STANDBY_DROPPED, .n = act.to });
+		return work_add_act(w, &act, &cause, err);
+	}
+	(void)err_set(
+	    err, ERR_STALE, "nobody has waited for a seat since digest %lld", (long long)act.to);
+	return err_hint(err, "`adit status --json` lists who waits, and since when");
 }
 
 int

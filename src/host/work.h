@@ -54,6 +54,7 @@ decision decide_late;       /* nothing; as host_late */
 decision decide_standby;    /* struct act: who waits from now on, */
 decision decide_standby_no; /* ... or no more */
 decision decide_lost;       /* struct act; the digest that it names is given up */
+decision decide_drop;       /* struct act; as host_drop */
 decision decide_chair;      /* nothing; the first who waits gets the seat that is free */
 decision decide_due;        /* nothing; decide_chair, or else decide_late */
 decision decide_on;         /* nothing; the part of decide_late that work_goes_on tells */

@@ -107,6 +107,9 @@ want_act(const struct hearing *h, struct notes *want)
 	case ACT_STANDBY:
 		note_add(want, (struct note){ .kind = NOTE_STANDBY });
 		break;
+	case ACT_DROP:
+		note_add(want, (struct note){ .kind = NOTE_STANDBY_DROPPED, .n = a->to });
+		break;
 	case ACT_STANDBY_NO:
 		note_add(want, (struct note){ .kind = NOTE_STANDBY_NO });
 		break;

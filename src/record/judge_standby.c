@@ -94,9 +94,9 @@ act_lie_of(const struct judge *j, const struct digest *d, const struct act *act)
 {
 	const struct standby *first = &j->people.standby[0];
 
-	if (is_wish(act) && d->pub.known.phase == PHASE_OVER)
+	if ((is_wish(act) || act->kind == ACT_DROP) && d->pub.known.phase == PHASE_OVER)
 		return "somebody waits for a seat, or no more, when the game is over";
-	if (act->kind == ACT_STANDBY_NO &&
+	if ((act->kind == ACT_STANDBY_NO || act->kind == ACT_DROP) &&
 	    standby_since(&j->people, act->sign, act->age, act->to) < 0)
 		return "somebody waits for a seat no more who does not wait";
 	if (act->kind == ACT_STANDBY &&

@@ -75,6 +75,9 @@ static const struct row {
 	[NOTE_LOST] = { "lost", NOTE_N,
 	    "the host has lost a digest @n that went out, and goes on without it{r:|, for this "
 	    "reason:}" },
+	[NOTE_STANDBY_DROPPED] = { "standby-dropped", NOTE_N,
+	    "the host takes the player who has waited since digest @n off the list{r:|, for this "
+	    "reason:}" },
 	[NOTE_CANCELLED] = { "cancelled", 0, "your stored order is cancelled" },
 	[NOTE_DROPPED] = { "dropped", 0, "your stored order is dropped" },
 	[NOTE_UNPLAYABLE] = { "unplayable", 0,

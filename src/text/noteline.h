@@ -44,6 +44,7 @@ enum note_kind {
 	NOTE_SEATED,
 	NOTE_UNDO_REFUSED,
 	NOTE_LOST,
+	NOTE_STANDBY_DROPPED,
 	/* In private views alone. */
 	NOTE_CANCELLED,
 	NOTE_DROPPED,

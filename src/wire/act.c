@@ -25,6 +25,7 @@ static const char *const first_key[] = {
 	[ACT_END] = "  end",
 	[ACT_STANDBY] = "  standby",
 	[ACT_STANDBY_NO] = "  standby-no",
+	[ACT_DROP] = "  standby-dropped",
 	[ACT_REFUSE] = "  undo-refused",
 	[ACT_LOST] = "  lost",
 };
@@ -87,8 +88,10 @@ act_text(const struct act *a, struct buf *out)
 		proof_text(a, out);
 		break;
 	case ACT_STANDBY_NO:
+	case ACT_DROP:
 		buf_fmt(out, "%lld\n  sign: %s\n  age: %s\n", (long long)a->to, a->sign, a->age);
-		proof_text(a, out);
+		if (a->kind == ACT_STANDBY_NO)
+			proof_text(a, out);
 		break;
 	case ACT_LOST:
 		base32_text(a->lost, sizeof a->lost, lost);
@@ -191,11 +194,12 @@ read_act(struct lines *l, struct act *a, struct err *err)
 			return -1;
 		return read_proof(l, a, err);
 	case ACT_STANDBY_NO:
+	case ACT_DROP:
 		if (lines_number(l, key, 1, INT64_C(1) << 40, &a->to, err) < 0 ||
 		    lines_copy(l, "  sign", a->sign, sizeof a->sign, err) < 0 ||
 		    lines_copy(l, "  age", a->age, sizeof a->age, err) < 0)
 			return -1;
-		return read_proof(l, a, err);
+		return a->kind == ACT_DROP ? 0 : read_proof(l, a, err);
 	case ACT_LATE:
 	case ACT_AWAY:
 	case ACT_SKIP:
@@ -332,6 +336,7 @@ act_vote(const struct act *a, const struct names *names, struct vote *vote)
 	case ACT_STANDBY:
 	case ACT_STANDBY_NO:
 	case ACT_LOST:
+	case ACT_DROP:
 		break;
 	}
 	return false;

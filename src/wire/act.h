@@ -21,6 +21,7 @@ enum act_kind {
 	ACT_END,
 	ACT_STANDBY,    /* somebody waits for a seat from now on, */
 	ACT_STANDBY_NO, /* ... or no more */
+	ACT_DROP,       /* ... since the host takes that player off the list */
 	ACT_REFUSE,     /* the time to vote on going back is over */
 	ACT_LOST        /* a digest that went out is given up, since the game file lacks it */
 };
@@ -30,7 +31,7 @@ struct act {
 	enum act_kind kind;
 	int64_t
 	    to; /* ACT_UNDO, ACT_ASK, ACT_WITHDRAW, ACT_REFUSE: back to the state after it; ACT_EXTEND: seconds;
-		 * ACT_STANDBY_NO: the digest since which; ACT_LOST: which, */
+		 * ACT_STANDBY_NO, ACT_DROP: the digest since which; ACT_LOST: which, */
 	unsigned char lost[32]; /* ... and its hash */
 	int64_t epoch;          /* ACT_UNDO: shuffled with the keys of this epoch; 0: not */
 	int64_t attempt;        /* ACT_RESTART: the attempt at dealing that begins */

@@ -308,9 +308,9 @@ read_standby(struct lines *l, const char *indent, struct clock *c)
 	while (take(l, indent, "standby", &w)) {
 		struct clock_card *card = &c->standby[c->n_standby];
 
-		if (c->standby_open || c->n_standby == STANDBY_MAX)
+		if (c->n_standby == STANDBY_MAX)
 			return false;
-		if (c->n_standby == 0 && word_is(w, "open")) {
+		if (c->n_standby == 0 && !c->standby_open && word_is(w, "open")) {
 			c->standby_open = true;
 			continue;
 		}

@@ -25,8 +25,8 @@ struct clock {
 	int64_t misses;          /* with late: turns missed in a row make a seat away; 0: never */
 	int64_t absence_s;       /* how long a seat may be absent in the whole game */
 	bool no_press;           /* no order has a say: */
-	bool standby_open;       /* whoever likes may wait for a seat, */
-	uint8_t n_standby;       /* or so many, who have these keys; none: nobody */
+	bool standby_open;       /* every player may wait for a seat, */
+	uint8_t n_standby;       /* and these pairs of keys, which have a place each */
 	struct clock_card {
 		char sign[SIGN_TEXT + 1], age[AGE_TEXT + 1];
 	} standby[STANDBY_MAX];

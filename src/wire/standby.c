@@ -36,21 +36,34 @@ standby_proof_seat(int64_t n, char seat[static STANDBY_PROOF_MAX])
 		(void)snprintf(seat, STANDBY_PROOF_MAX, STANDBY_SEAT);
 }
 
+bool
+standby_is_named(const struct clock *c, const char *sign, const char *age)
+{
+	for (unsigned i = 0; i < c->n_standby; i++)
+		if (strcmp(c->standby[i].sign, sign) == 0 && strcmp(c->standby[i].age, age) == 0)
+			return true;
+	return false;
+}
+
 const char *
 standby_wrong(const struct clock *c, const struct people *p, const char *sign, const char *age)
 {
-	bool may = c->standby_open;
+	const bool named = standby_is_named(c, sign, age);
+	unsigned kept = 0; /* for those that are named and do not wait now */
 
 	for (unsigned i = 0; i < c->n_standby; i++)
-		may = may ||
-		    (strcmp(c->standby[i].sign, sign) == 0 && strcmp(c->standby[i].age, age) == 0);
+		kept += standby_find(p, c->standby[i].sign, c->standby[i].age) < 0;
 	if (!clock_has_standby(c))
 		return "nobody can wait for a seat at this table";
-	if (!may)
+	if (!named && !c->standby_open)
 		return "these keys are not among those that may wait for a seat";
 	if (standby_find(p, sign, age) >= 0)
 		return "one of these keys waits for a seat already";
-	return p->n_standby == STANDBY_MAX ? "8 wait for a seat already, and no more can" : NULL;
+	if (p->n_standby == STANDBY_MAX)
+		return "8 wait for a seat already, and no more can";
+	return !named && p->n_standby + kept >= STANDBY_MAX ?
+	    "the places that are left are kept for keys that digest 0 names" :
+	    NULL;
 }
 
 /* Who has resigned keeps the seat: that hand is thrown in. */
@@ -159,7 +172,7 @@ standby_follow(struct people *p, const struct standby_step *step)
 		add_last(p, step);
 	if (act != NULL && act->kind == ACT_REPLACE && act->by[0] != '\0')
 		take_off(p, 0);
-	if (act != NULL && act->kind == ACT_STANDBY_NO)
+	if (act != NULL && (act->kind == ACT_STANDBY_NO || act->kind == ACT_DROP))
 		take_off(p, standby_since(p, act->sign, act->age, act->to));
 	if (step->say != NULL)
 		p->leaving[step->say->seat] = step->say->kind == NOTE_LEAVES ? step->n : 0;

@@ -14,6 +14,9 @@
 const char *standby_wrong(
     const struct clock *c, const struct people *p, const char *sign, const char *age);
 
+/* Does digest 0 name this pair of keys as one that may wait? */
+bool standby_is_named(const struct clock *c, const char *sign, const char *age);
+
 /* Who waits with one of these keys: 0 is the first; -1: nobody. */
 int standby_find(const struct people *p, const char *sign, const char *age);
 

@@ -149,6 +149,7 @@ static const struct forge_lie lies[] = {
 	{ "another goes", GOES, "  sign: Y\n", "  sign: X\n", "no more who has not signed that" },
 	{ "he goes by another order", GOES, "  standby-no: #1\n", "  standby-no: #2\n",
 	    "no more who has not signed that" },
+	{ "he is dropped, not gone", GOES, "  standby-no: #1\n", "  standby-dropped: #1\n", "" },
 	{ "he goes unsaid", GOES, "  note standby-no\n", "", words },
 	{ "the last goes, too", GOES, "  standby: #2\n", "  standby: #1\n", lists },
 };
@@ -246,6 +247,31 @@ Test(standby, an_old_order_strikes_nobody_off, .timeout = 120)
 		forge_reads("struck off", &scene.t.all, n + 1, found[i]);
 		close_table();
 	}
+}
+
+static int
+drop(struct work *w, const void *what, struct err *err)
+{
+	const struct act *act = what;
+	struct cause cause = { .has_order = false };
+
+	note_add(&cause.notes, (struct note){ .kind = NOTE_STANDBY_DROPPED, .n = act->to });
+	return work_add_act(w, act, &cause, err);
+}
+
+/* A host drops one who waits, in the open, and nobody else. */
+Test(standby, a_drop_that_drops_nobody, .timeout = 120)
+{
+	struct act act;
+
+	open_table();
+	says(0, true, &act);
+	act = (struct act){ .kind = ACT_DROP, .to = table_n(&scene.t), .reason = "a stranger" };
+	pubkey_sign_text(&scene.waits[1]->pub, act.sign);
+	pubkey_box_text(&scene.waits[1]->pub, act.age);
+	table_run(&scene.t, drop, &act, scene.t.now + 60);
+	forge_reads("another", &scene.t.all, table_n(&scene.t), "no more who does not wait");
+	close_table();
 }
 
 Test(standby, who_leaves_is_not_replaced, .timeout = 120)

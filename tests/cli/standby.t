@@ -71,6 +71,14 @@ whole()
 	exits 3 "the same order again" adit apply cave.db --now "$(at)" order
 	like "... is refused" "$(cat err)" "*one of these keys waits for a seat already*"
 	like "status tells programs" "$(adit read --json -k anna "$(newest)")" '*"standby":?{"since":*"leaving":??,"gone":??*'
+	since=$(sed -n 's/^  standby: \([0-9]*\)$/\1/p' "$(newest)")
+	cli 2 "drop: no reason" seat cave.db --drop-standby "$since"
+	cli 2 "drop: a seat, too" seat cave.db anna --drop-standby "$since" --reason 'No.'
+	cli 4 "drop: another digest" seat cave.db --drop-standby 1 --reason 'No.' --now "$(at)"
+	cli 0 "the host drops zoe" seat cave.db --drop-standby "$since" --reason 'Who is that?' --now "$(at)" --out .
+	has "in the open" "*host:?  standby-dropped: $since?  sign: *?  age: *?  reason: Who is that?*"
+	ok "anna reads it" adit read turns -k anna
+	waits zoe
 	orders anna leave
 	has "the seat is given at once" "*host:?  replace: anna?*by: table?*"
 	sits anna zoe
@@ -183,9 +191,13 @@ cli 2 "a time for it without --standby" new no.db -k host --rules duel --seat an
 said "--replace-after goes with --standby"
 cli 2 "nobody gets away" new no.db -k host --rules duel --seat anna --seat bob --limit 1d \
 	--late discard --misses 0 --standby open --replace-after 3d
-cli 2 "open, and cards" new no.db -k host --rules duel --seat anna --seat bob --standby open \
+cli 2 "open twice" new no.db -k host --rules duel --seat anna --seat bob --standby open --standby open
+said "--standby open is there twice"
+cli 0 "open, and a card" new both.db -k host --rules duel --seat anna --seat bob --standby open \
 	--standby "$ADIT_HOME/zoe.pub"
-said "--standby open stands alone"
+like "... for which a place is kept" "$(cat out)" "*  standby: open?  standby: RW*?  age: age1*"
+ok "... and players read it" adit read out
+forget
 cli 2 "a card twice" new no.db -k host --rules duel --seat anna --seat bob --standby "$ADIT_HOME/zoe.pub" \
 	--standby "$ADIT_HOME/zoe.pub"
 said "--standby has two cards with the same key"

@@ -379,6 +379,7 @@ Test(standby, what_is_refused)
 	orders(&t, 1, "leave no");
 	for (unsigned i = 0; i < STANDBY_MAX; i++) {
 		more[i] = new_key();
+		t.now += i == 4 ? DAY : 0; /* four a day */
 		cr_assert_eq(waits(&t, more[i], &err), 0, "%u: %s", i, err.msg);
 	}
 	cr_expect_eq(waits(&t, zoe, &err), -1);
@@ -392,6 +393,94 @@ Test(standby, what_is_refused)
 	for (unsigned i = 0; i < STANDBY_MAX; i++)
 		secret_free(more[i]);
 	secret_free(zoe);
+	table_close(&t);
+}
+
+static void
+drops(struct test_table *t, int64_t since)
+{
+	struct host_result r;
+	struct err err = ERR_INIT;
+
+	cr_assert_eq(
+	    host_drop(t->file, t->host, since, "nobody knows them", t->now + 60, -1, &r, &err), 0,
+	    "%s", err.msg);
+	table_add(t, &r);
+}
+
+/* One stranger with many keys does not fill the list: four a day, and a place is kept for each pair of keys that the
+ * host has named. */
+Test(standby, a_stranger_with_many_keys)
+{
+	struct host_new a = { .rules = &rules_saboteur,
+		.clock = { .limit_s = LATE_LIMIT, .standby_open = true, .n_standby = 2 },
+		.seated = 7 };
+	struct secret *named[2], *key[STANDBY_MAX + 1];
+	struct test_table t;
+	struct err err = ERR_INIT;
+	struct host_result r;
+	int64_t first;
+
+	for (unsigned i = 0; i < 2; i++) {
+		named[i] = new_key();
+		pubkey_sign_text(&named[i]->pub, a.clock.standby[i].sign);
+		pubkey_box_text(&named[i]->pub, a.clock.standby[i].age);
+	}
+	for (unsigned i = 0; i <= STANDBY_MAX; i++)
+		key[i] = new_key();
+	table_open_as(&t, &a, 3, "p");
+	cr_assert_eq(waits(&t, key[0], &err), 0, "%s", err.msg);
+	first = table_n(&t);
+	for (unsigned i = 1; i < 4; i++)
+		cr_assert_eq(waits(&t, key[i], &err), 0, "%s", err.msg);
+	/* Whom the host drops, and who goes, have been taken all the same. */
+	cr_assert_eq(waits_or_not(&t, key[1], false, &err), 0, "%s", err.msg);
+	drops(&t, first);
+	cr_expect(says(&t, "\nhost:\n  standby-dropped: "), "%s", t.digest.p);
+	cr_expect(says(&t, "  reason: nobody knows them\n"));
+	cr_expect_eq(host_drop(t.file, t.host, first, "again", t.now + 60, -1, &r, &err), -1);
+	cr_expect_eq(err.code, ERR_STALE, "%s", err.msg);
+	cr_expect_eq(waits(&t, key[4], &err), -1, "a fifth");
+	cr_expect_not_null(strstr(err.msg, "taken from 2026-01-02T00:00:00Z on"), "%s", err.msg);
+	cr_assert_eq(waits(&t, named[0], &err), 0, "%s", err.msg);
+	t.now += DAY;
+	for (unsigned i = 4; i < STANDBY_MAX; i++)
+		cr_assert_eq(waits(&t, key[i], &err), 0, "%u: %s", i, err.msg);
+	/* Seven wait, and the eighth place is for the other who is named. */
+	t.now += DAY;
+	cr_expect_eq(waits(&t, key[STANDBY_MAX], &err), -1, "the last place");
+	cr_expect_not_null(strstr(err.msg, "kept for keys"), "%s", err.msg);
+	cr_assert_eq(waits(&t, named[1], &err), 0, "%s", err.msg);
+	cr_expect_eq(waits(&t, key[STANDBY_MAX], &err), -1, "none is left");
+	cr_expect_not_null(strstr(err.msg, "8 wait"), "%s", err.msg);
+	table_sound(&t, "strangers");
+	for (unsigned i = 0; i <= STANDBY_MAX; i++)
+		secret_free(key[i]);
+	for (unsigned i = 0; i < 2; i++)
+		secret_free(named[i]);
+	table_close(&t);
+}
+
+/* Substitutes have no vote on going back to a digest before they came. */
+Test(standby, who_takes_a_seat_has_no_vote_on_what_was_before)
+{
+	struct secret *zoe = new_key();
+	struct test_table t;
+	struct err err = ERR_INIT;
+	unsigned seat;
+
+	open_table(&t, &rules_saboteur, 3, true);
+	(void)table_play(&t, 2, 3);
+	seat = table_to_move(&t);
+	cr_assert_eq(waits(&t, zoe, &err), 0, "%s", err.msg);
+	orders(&t, seat, "leave");
+	sits(&t, seat, zoe);
+	cr_expect_eq(table_order(&t, seat, "vote undo 7 yes", TURN_ANY, &err), -1);
+	cr_expect_not_null(strstr(err.msg, "got its keys in digest"), "%s", err.msg);
+	orders(&t, (seat + 1) % 3, "vote undo 7 yes");
+	cr_expect(says(&t, "\n  need: 2\n"), "the seat counts: %s", t.digest.p);
+	(void)table_play(&t, 2, 3);
+	table_sound(&t, "a substitute");
 	table_close(&t);
 }
 

@@ -47,6 +47,10 @@ static const struct row {
 	{ "note extended 60", "the seats have voted for 60 more seconds for this turn", NULL },
 	{ "note voted-end", "the seats have voted to end the game here", NULL },
 	{ "note standby", "somebody waits for a seat", NULL },
+	{ "note standby-dropped 7",
+	    "the host takes the player who has waited since digest 7 off the list, for this "
+	    "reason:",
+	    NULL },
 	{ "note standby-no", "somebody waits for a seat no more", NULL },
 	{ "note leaves bob", "bob leaves, and plays on until somebody who waits takes the seat",
 	    NULL },

@@ -56,6 +56,8 @@ tell_everything(const struct names *names, struct buf *out)
 			[NOTE_VOTED_END] = true,
 			[NOTE_STANDBY] = true,
 			[NOTE_STANDBY_NO] = true,
+			[NOTE_STANDBY_DROPPED] = true,
+			[NOTE_UNDO_REFUSED] = true,
 			[NOTE_LEAVES] = true,
 			[NOTE_STAYS] = true,
 			[NOTE_SEATED] = true,
