@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <time.h>
 
 #include "host/host.h"
 #include "seal/key.h"
@@ -74,7 +75,8 @@ enum cmd_need {
 	NEED_KEY_OF_GAME = 1 << 4, /* -k KEY or the one named in the game file; also with _LATER */
 	NEED_NOW = 1 << 5,         /* the time: --now or the clock */
 	NEED_RECORD = 1 << 6,      /* -g: the record of a game in this home */
-	NEED_KEEPING = 1 << 7      /* the same, and --no-record */
+	NEED_KEEPING = 1 << 7,     /* the same, and --no-record */
+	NEED_CATCH_UP = 1 << 8     /* --catch-up: cli/today.h */
 };
 
 enum cmd_group { GROUP_ALL, GROUP_PLAYER, GROUP_HOST, GROUP_PROGRAM, GROUP_COUNT };
@@ -115,6 +117,9 @@ struct ctx {
 	struct printer *print;   /* what the verb has to say; (const) verbs may print, too */
 	bool json, ascii, color; /* color: wanted, and standard output can show it */
 	int64_t now;             /* NEED_NOW */
+	bool is_given_now;       /* it is that of --now */
+	bool catch_up;           /* the clock is right, however far ahead it is */
+	struct timespec changed; /* the game file, before it was opened */
 	struct host *host;       /* the game file: NEED_STORE_ */
 	const char *path;        /* of the game file */
 	int64_t delivered;       /* up to this digest all are delivered, or -1: cli/deliver.h */
@@ -162,14 +167,15 @@ void ctx_name_file(const struct ctx *ctx, const char *dir, int64_t n);
 
 /* Every verb has these, too. */
 struct common {
-	bool json, ascii, help, no_record;
+	bool json, ascii, help, no_record, catch_up;
 	const char *color, *now, *key, *game;
 	struct opt_number passphrase_fd;
 };
-extern const struct opt opt_common[]; /* --json --color --ascii --help */
-extern const struct opt opt_now[];    /* verbs with NEED_NOW */
-extern const struct opt opt_key[];    /* verbs with NEED_KEY... */
-extern const struct opt opt_record[]; /* verbs with NEED_KEEPING; but for the first NEED_RECORD */
+extern const struct opt opt_common[];   /* --json --color --ascii --help */
+extern const struct opt opt_now[];      /* verbs with NEED_NOW */
+extern const struct opt opt_catch_up[]; /* verbs with NEED_CATCH_UP */
+extern const struct opt opt_key[];      /* verbs with NEED_KEY... */
+extern const struct opt opt_record[];   /* verbs with NEED_KEEPING; but for the first NEED_RECORD */
 
 /* One table and where its values go. */
 struct opt_set {
@@ -193,7 +199,7 @@ int opt_check(
 int opt_says_no(const char *name, const char *value, bool *no, struct err *err);
 
 /* The option sets that a verb has: its own, then what it needs, then the common ones. */
-enum { OPT_SETS = 5, OPT_MAX = 16 }; /* options of a set */
+enum { OPT_SETS = 6, OPT_MAX = 16 }; /* options of a set */
 size_t cmd_opt_sets(
     const struct cmd *cmd, void *own, struct common *common, struct opt_set set[static OPT_SETS]);
 

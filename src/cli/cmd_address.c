@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/cmd.h"
+#include "cli/today.h"
 #include "post/address.h"
 #include "util/file.h"
 #include "util/lines.h"
@@ -252,14 +253,16 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct address_opt *o = ctx->opt;
 	const bool sets = argc > 1 || o->table != NULL || o->watch.n > 0 || o->unwatch.n > 0;
-	struct host *h = NULL;
-	int result = host_open(&h, argv[0], sets, ctx->games, err);
+	int result;
 
+	ctx->path = argv[0];
+	result = today_open(ctx, sets, err);
 	if (result == 0 && sets)
-		result = set(ctx, h, argc - 1, argv + 1, err);
+		result = today_check(ctx, err);
+	if (result == 0 && sets)
+		result = set(ctx, ctx->host, argc - 1, argv + 1, err);
 	if (result == 0 && (!sets || ctx->json))
-		result = list(ctx, h, err);
-	host_close(h);
+		result = list(ctx, ctx->host, err);
 	return result;
 }
 

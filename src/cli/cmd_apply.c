@@ -22,7 +22,7 @@
 
 struct apply_opt {
 	const char *out, *sig, *receipts, *on;
-	bool hold, batch, import, all_taken, all_here, catch_up;
+	bool hold, batch, import, all_taken, all_here;
 	struct opt_number at;
 };
 
@@ -47,8 +47,6 @@ static const struct opt opt[] = {
 	    "with --import: every order that has come is taken", 0, 0 },
 	{ "all-here", 0, OPT_FLAG, offsetof(struct apply_opt, all_here), NULL,
 	    "the same, unless this machine could not read one of these", 0, 0 },
-	{ "catch-up", 0, OPT_FLAG, offsetof(struct apply_opt, catch_up), NULL,
-	    "the clock is right, also where nothing ran for 30 days", 0, 0 },
 	{ .name = NULL },
 };
 
@@ -60,7 +58,6 @@ static const struct opt_rule opt_rule[] = {
 	{ "on", NULL, "import" },
 	{ "all-taken", "all-here", "import" },
 	{ "all-here", NULL, "import" },
-	{ "catch-up", NULL, "import" },
 	{ .name = NULL },
 };
 
@@ -480,7 +477,7 @@ publish_all(const struct apply *a, struct err *err)
 	const struct publish how = { .all_taken = o->all_taken,
 		.all_here = o->all_here,
 		.is_lacking = a->is_lacking,
-		.catch_up = o->catch_up,
+		.catch_up = ctx->catch_up,
 		.import = { .on = o->on, .at = o->at.value, .receipts = o->receipts } };
 
 	return publish(ctx, &how, err);
@@ -539,8 +536,9 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_apply = {
 	.name = "apply",
-	.synopsis = "[-k HOST] [--out=DIR] [--sig=FILE] GAME.db [FILE...|-]\n"
-		    "[-k HOST] --hold [--out=DIR|--receipts=DIR] GAME.db [FILE...|-|--batch]\n"
+	.synopsis = "[-k HOST] [--out=DIR] [--sig=FILE] [--catch-up] GAME.db [FILE...|-]\n"
+		    "[-k HOST] --hold [--out=DIR|--receipts=DIR] [--catch-up] GAME.db "
+		    "[FILE...|-|--batch]\n"
 		    "[-k HOST] --hold --receipts=DIR --import [--at=N] [--on=COMMIT] "
 		    "[--all-taken|--all-here] "
 		    "[--catch-up] GAME.db [FILE...|-|--batch]",
@@ -557,7 +555,7 @@ const struct cmd cmd_apply = {
 		"With --hold the status tells of this machine alone: 0 also if every order was "
 		"refused; and what was refused is tried again as long as another order is taken.",
 	.group = GROUP_HOST,
-	.need = NEED_STORE_WRITE | NEED_KEY_OF_GAME | NEED_NOW,
+	.need = NEED_STORE_WRITE | NEED_KEY_OF_GAME | NEED_NOW | NEED_CATCH_UP,
 	.opt = opt,
 	.opt_size = sizeof(struct apply_opt),
 	.opt_rule = opt_rule,

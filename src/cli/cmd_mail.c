@@ -23,6 +23,7 @@
 #include "cli/outgoing.h"
 #include "cli/rawmail.h"
 #include "cli/tables.h"
+#include "cli/today.h"
 #include "post/answer.h"
 #include "post/box.h"
 #include "post/message_id.h"
@@ -153,13 +154,15 @@ open_table(struct mail *m, const char *game, char *path, struct err *err)
 
 	*t = (struct open_table){ .path = path };
 	memcpy(t->game, game, strlen(game) + 1);
-	if (host_open(&t->host, path, true, ctx->games, err) < 0) {
+	ctx->path = path;
+	if (today_open(ctx, true, err) < 0) {
 		free(path);
 		return -1;
 	}
+	t->host = ctx->host;
 	m->n_open++;
 	use(ctx, t);
-	if (check_name(t->host, path, game, err) < 0 ||
+	if (check_name(t->host, path, game, err) < 0 || today_check(ctx, err) < 0 ||
 	    (ctx->key == NULL && load_key(ctx, err) < 0) || deliver_begin(ctx, NULL, err) < 0) {
 		host_close(t->host);
 		free(path);
@@ -635,7 +638,7 @@ const struct cmd cmd_mail = {
 	    "error "
 	    "is a terminal.",
 	.group = GROUP_HOST,
-	.need = NEED_KEY_LATER | NEED_NOW,
+	.need = NEED_KEY_LATER | NEED_NOW | NEED_CATCH_UP,
 	.for_mta = true,
 	.opt = opt,
 	.opt_size = sizeof(struct mail_opt),

@@ -12,6 +12,7 @@
 #include "cli/keys.h"
 #include "cli/tables.h"
 #include "cli/ticktell.h"
+#include "cli/today.h"
 #include "post/remind.h"
 #include "util/mem.h"
 #include "util/when.h"
@@ -19,7 +20,7 @@
 
 struct tick_opt {
 	const char *out;
-	bool dry_run, all_taken, catch_up, hold, next;
+	bool dry_run, all_taken, hold, next;
 };
 
 #define AT(member) offsetof(struct tick_opt, member)
@@ -28,8 +29,6 @@ static const struct opt opt[] = {
 	{ "dry-run", 'n', OPT_FLAG, AT(dry_run), NULL, "only say what is to be done", 0, 0 },
 	{ "all-taken", 0, OPT_FLAG, AT(all_taken), NULL,
 	    "every order that has come is taken: nothing waits for that", 0, 0 },
-	{ "catch-up", 0, OPT_FLAG, AT(catch_up), NULL,
-	    "the clock is right, also where nothing ran for 30 days", 0, 0 },
 	{ "hold", 0, OPT_FLAG, AT(hold), NULL,
 	    "nothing counts as delivered, until digest --delivered says that it is", 0, 0 },
 	{ "next", 0, OPT_FLAG, AT(next), NULL,
@@ -233,6 +232,8 @@ tick_table(struct ctx *ctx, struct run *run, struct index_found *found, struct e
 		}
 		return o->out != NULL ? deliver_left(ctx, o->out, err) : tell_next(ctx, run, err);
 	}
+	if (today_check(ctx, err) < 0)
+		return -1;
 	if (o->dry_run) {
 		tell_dry(ctx, &t);
 		return 0;
@@ -264,7 +265,7 @@ static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
 	const struct tick_opt *o = ctx->opt;
-	struct run run = { .how = { ctx->now, o->all_taken, o->catch_up } };
+	struct run run = { .how = { ctx->now, o->all_taken, ctx->catch_up } };
 	int result;
 
 	(void)argc;
@@ -300,7 +301,7 @@ const struct cmd cmd_tick = {
 	    "Where the last command has left orders for every turn to be played, since it plays 64 "
 	    "turns of such at most, it goes on with them at once.",
 	.group = GROUP_HOST,
-	.need = NEED_KEY_LATER | NEED_KEY_OF_GAME | NEED_NOW,
+	.need = NEED_KEY_LATER | NEED_KEY_OF_GAME | NEED_NOW | NEED_CATCH_UP,
 	.opt = opt,
 	.opt_size = sizeof(struct tick_opt),
 	.opt_rule = opt_rule,

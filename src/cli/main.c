@@ -22,6 +22,7 @@
 
 #include "cli/cmd.h"
 #include "cli/keys.h"
+#include "cli/today.h"
 #include "games/games.h"
 #include "wire/report.h"
 #include "util/mem.h"
@@ -213,8 +214,9 @@ open_game(struct ctx *ctx, const char *path, struct err *err)
 	if (ctx->cmd->need & NEED_STORE_WRITE)
 		prepare_heap();
 	ctx->path = path;
-	return host_open(
-	    &ctx->host, path, (ctx->cmd->need & NEED_STORE_WRITE) != 0, ctx->games, err);
+	if (today_open(ctx, (ctx->cmd->need & NEED_STORE_WRITE) != 0, err) < 0)
+		return -1;
+	return ctx->cmd->need & NEED_STORE_WRITE ? today_check(ctx, err) : 0;
 }
 
 /* The i-th operand, from 0, of a form of options, [what may be left out] and OPERANDS. */
@@ -302,6 +304,8 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 	ctx.key_arg = common.key;
 	ctx.game = common.game;
 	ctx.no_record = common.no_record;
+	ctx.catch_up = common.catch_up;
+	ctx.is_given_now = common.now != NULL;
 	ctx.quiet = cmd->for_mta && !talks && !isatty(STDERR_FILENO);
 	if (common.passphrase_fd.given)
 		ctx.passphrase_fd = (int)common.passphrase_fd.value;

@@ -38,6 +38,12 @@ const struct opt opt_key[] = {
 	{ .name = NULL },
 };
 
+const struct opt opt_catch_up[] = {
+	{ "catch-up", 0, OPT_FLAG, AT(catch_up), NULL,
+	    "the clock is right, also where nothing ran for 30 days", 0, 0 },
+	{ .name = NULL },
+};
+
 const struct opt opt_record[] = {
 	{ "no-record", 0, OPT_FLAG, AT(no_record), NULL,
 	    "keep no digest and no order: only the hashes of what was seen", 0, 0 },
@@ -69,6 +75,8 @@ cmd_opt_sets(
 			common };
 	if (cmd->need & NEED_NOW)
 		set[n++] = (struct opt_set){ opt_now, common };
+	if (cmd->need & NEED_CATCH_UP)
+		set[n++] = (struct opt_set){ opt_catch_up, common };
 	set[n++] = (struct opt_set){ opt_common, common };
 	return n;
 }

@@ -15,6 +15,7 @@
 
 #include "cli/guard.h"
 #include "cli/tables.h"
+#include "cli/today.h"
 #include "post/send.h"
 #include "util/file.h"
 
@@ -137,7 +138,9 @@ flush_one(struct ctx *ctx, void *arg, struct index_found *found, struct err *err
 
 	if (f->over)
 		return 0;
-	result = tables_write(ctx, err);
+	result = today_check(ctx, err);
+	if (result == 0)
+		result = tables_write(ctx, err);
 	if (result == 0)
 		result = guard_check(ctx, err); /* (O1) */
 	if (result == 0)

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "cli/keys.h"
+#include "cli/today.h"
 #include "record/folder.h"
 #include "record/hosted.h"
 #include "util/file.h"
@@ -179,7 +180,7 @@ one(struct ctx *ctx, const char *path, const struct tables_verb *verb, void *arg
 
 	ctx->path = path;
 	if (!verb->any_name)
-		result = host_open(&ctx->host, path, false, ctx->games, err);
+		result = today_open(ctx, false, err);
 	if (result == 0 && found != NULL && !verb->any_name)
 		result = check_name(ctx, path, err);
 	if (result == 0)

@@ -2,6 +2,7 @@
 
 #include "host/rows.h"
 #include "record/transcript.h"
+#include "store/tick.h"
 #include "util/mem.h"
 #include "wire/act.h"
 
@@ -175,6 +176,27 @@ host_table(
 	memcpy(game, h->game, sizeof h->game);
 	*first = h->first;
 	return h->is_named ? 0 : -1;
+}
+
+int
+host_newest_time(struct host *h, int64_t *time, bool *over, struct err *err)
+{
+	static const char is_over[] = "\"phase\":\"over\"";
+	struct store_tick tick = { .last = 0 };
+	struct store_digest row = { .n = 0 };
+	struct digest_text t;
+
+	if (rows_get_digest(h, -1, &row, &t, err) < 0)
+		return -1;
+	*time = row.time;
+	*over = memmem(row.text.p + t.position.at, t.position.n, is_over, sizeof is_over - 1) !=
+	    NULL;
+	store_digest_release(&row);
+	if (store_get_tick(h->st, &tick, err) < 0)
+		return -1;
+	if (*time < tick.last)
+		*time = tick.last;
+	return 0;
 }
 
 int

@@ -195,6 +195,10 @@ int host_text(struct host *h, int64_t *n, struct buf *text, struct err *err);
 int host_found(struct host *h, int64_t *n, struct buf *text, struct digest_text *t,
     struct hash *hash, struct err *err);
 
+/* The newest time that the file knows: of the newest digest, or of the last run of tick.  over: after that digest the
+ * game is over. */
+int host_newest_time(struct host *h, int64_t *time, bool *over, struct err *err);
+
 /* By what a table is known: the name of its game and the hash of digest 0, which never change. */
 int host_table(
     struct host *h, char game[static BLOCK_GAME_MAX + 1], struct hash *first, struct err *err);

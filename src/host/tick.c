@@ -262,11 +262,11 @@ look_at(struct work *w, struct at *a, struct tick *t, struct err *err)
 	}
 	if (asked_holds(&a->hs->asked))
 		look_asked(a, t);
-	if (a->t->clock.limit_s < 0)
-		return 0;
-	look(a, t);
-	if (!asked_holds(&a->hs->asked))
-		look_chair(a, t);
+	if (a->t->clock.limit_s >= 0) {
+		look(a, t);
+		if (!asked_holds(&a->hs->asked))
+			look_chair(a, t);
+	}
 	note_run(a, t);
 	return 0;
 }

@@ -213,7 +213,7 @@ if strace -o trace true 2> /dev/null; then
 				at=$(strace -e "trace=${fault%:*}" "$ADIT" --version 2>&1 | grep -c "${fault%:*}") ;;
 			esac
 			hit=1
-			while [ "$hit" -ne 0 ] && [ $at -lt 60 ]; do
+			while [ "$hit" -ne 0 ] && [ "$at" -lt 60 ]; do
 				at=$((at + 1))
 				clear_made
 				strace -o trace -e "trace=${fault%:*}" -e "inject=${fault%:*}:error=${fault#*:}:when=$at" \

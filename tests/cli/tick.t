@@ -49,6 +49,7 @@ while IFS='|' read -r name from runs want; do
 	rm -rf "$ADIT_HOME/hosted" g.db
 	cp -r hosted "$ADIT_HOME"
 	cp "$from.db" g.db
+	touch -d "$(at 108)" g.db # the last change counts, too
 	is "$from: $name:$runs" "$(ticks "$runs")" "$want "
 done << 'END'
 nothing in the first three quarters|discard| 0 71.9 |- -
@@ -74,7 +75,7 @@ seven reminders|wait| 72 96 120 144 168 192 216 240 400 |r r r r r r r - -
 ... whatever is missed|wait| 150 167 168 230 |r - r r
 who waits is not played for|wait| 96 400a 1000ac |r r -
 what pauses counts for reminders neither|days| 70.1 70.2 76.1 76.2 |- r - r
-no limit|none| 0 5000 100000 |- - -
+no limit|none| 0 720 5000 100000 |- - L L
 ... and a clock that is behind|none| -24 -24.1 |- -
 END
 
@@ -123,7 +124,7 @@ is "... and no more" "$(cat out)" ""
 # nexts FROM HOURS...: the hours that --next prints after a run at each of those
 nexts()
 {
-	rm -rf "$ADIT_HOME/hosted" g.db && cp -r hosted "$ADIT_HOME" && cp "$1.db" g.db
+	rm -rf "$ADIT_HOME/hosted" g.db && cp -r hosted "$ADIT_HOME" && cp "$1.db" g.db && touch -d "$(at 108)" g.db
 	shift
 	for h in "$@"; do
 		if next=$(adit tick g.db --hold --next --all-taken --now "$(at "$h")" 2> err); then
@@ -144,7 +145,7 @@ discard 828 900
 discard 829 75
 wait 0,96,100,215,216,217 72,120,120,216,-,-
 days 1,71 70,76
-none 0,5000 -,-
+none 0,720,5000 -,-,75
 END
 begin
 cli 0 "--next" tick g.db --hold --next --all-taken --now "$(at 108)"

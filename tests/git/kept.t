@@ -8,6 +8,17 @@ for name in anna bob carl; do
 done
 exits 0 "three orders" host cave
 
+# ---- runs that find nothing: each day one counts, so that a holiday stops nothing; but not when the clock jumps
+exits 0 "a run that finds nothing" host cave
+for days in 20 40; do
+	touch -d "$days days ago" cave/.git/adit/game.db cave/.git/adit/state
+	(cd cave && git adit host -k host) 2> err || cat err
+	find cave/.git/adit/game.db cave/.git/adit/state -mmin -60
+done > counted
+is "... counts, if that was not 30 days ago" "$(tr "\n" " " < counted)" \
+	"cave/.git/adit/game.db cave/.git/adit/state "
+touch cave/.git/adit/game.db cave/.git/adit/state
+
 # ---- a kept game file that is older than main
 cp kept.db cave/.git/adit/game.db
 rm -rf "$ADIT_HOME/hosted"

@@ -1,0 +1,122 @@
+#!/bin/sh
+# A clock that is far ahead: nothing is signed or noted, however often it is tried, until somebody says that it is right.
+# shellcheck disable=SC2016 # scripts in single quotes are for another shell
+. "${0%/*}/lib.sh"
+tap_begin
+table anna bob carl
+days() { at_hour $((24 * $1)); }
+old() { touch -d "${1:-$now}" cave.db; } # when it was last changed
+letter() { printf 'From: anna@example.org\nTo: cave@example.org\nMessage-ID: <%s@x>\n\n' "$1"; }
+order() # SEAT
+{
+	adit digest cave.db > newest
+	adit sign --no-record -k "$1" -d newest "$(adit read newest -k "$1" --moves | head -n 1)"
+}
+order anna > one
+adit address cave.db --table cave@example.org anna anna@example.org > /dev/null 2>&1 --now "$now"
+old
+cp -p cave.db fresh.db
+begin()
+{
+	forget
+	cp -p fresh.db cave.db
+}
+stays() { ok "... nothing is changed" cmp cave.db fresh.db; is "... nor its time" "$(stat -c %Y cave.db)" "$(stat -c %Y fresh.db)"; }
+
+# ---- ten years
+far=$(days 3650)
+cli 75 "apply" apply cave.db one --now "$far"
+said 'the clock is 3650 days ahead of 2026-11-21*--catch-up'
+stays
+cli 75 "... again" apply cave.db one --now "$far"
+stays
+cli 75 "tick" tick cave.db --now "$far"
+cli 75 "... again" tick cave.db --now "$far"
+stays
+{ letter 1; cat one; } > l
+exits 75 "mail" adit mail -v --maildir sent cave.db --now "$far" < l
+said '3650 days ahead'
+exits 75 "mail --flush" adit mail --flush --maildir sent cave.db --now "$far"
+stays
+cli 75 "seat" seat cave.db -k host bob --replace "$ADIT_HOME/host.pub" --reason x --now "$far"
+cli 75 "undo" undo cave.db -k host --to 0 --reason x --now "$far"
+cli 75 "address" address cave.db bob bob@example.org --now "$far"
+stays
+exits 0 "status only looks" adit status cave.db --now "$far"
+stays
+
+# ---- 30 days
+cli 75 "30 days and an hour" apply cave.db one --now "$(at_hour 721)"
+exits 0 "30 days" adit apply cave.db one --now "$(at_hour 720)"
+begin
+old "$(days 100)"
+exits 0 "a file that was changed since" adit apply cave.db one --now "$(days 130)"
+
+# ---- the clock is right
+begin
+exits 0 "apply --catch-up" adit apply --catch-up cave.db one --now "$far"
+ok "... is taken" grep -q '^n: 1$' out
+begin
+exits 0 "mail --catch-up" adit mail --catch-up --maildir sent cave.db --now "$far" < l
+is "... is taken" "$(adit status --json cave.db | grep -c '"n":1,')" 1
+begin
+exits 0 "tick --catch-up" adit tick --catch-up cave.db --now "$far"
+exits 0 "... says it to all" adit apply cave.db one --now "$far"
+
+# ---- a holiday: runs that find nothing
+begin
+bad=
+for day in 20 40 60 80 100; do
+	adit tick cave.db --now "$(days $day)" 2> err || bad="$bad $day"
+	old
+done
+is "tick runs" "$bad" ""
+exits 0 "... and an order comes" adit apply cave.db one --now "$(days 120)"
+# By the real clock, with a file that nobody has changed for three weeks.
+begin
+forget
+rm -f cave.db
+adit new cave.db -k host --rules saboteur --trusted-host --seat anna --seat bob --seat carl \
+	--now "$(date -u -d '60 days ago' +%Y-%m-%dT%H:%M:%SZ)" > /dev/null
+for run in 'apply cave.db none' 'mail --maildir sent cave.db none' 'mail --flush --maildir sent cave.db' 'apply cave.db -k anna none'; do
+	echo hello > none
+	touch -d '20 days ago' cave.db
+	# shellcheck disable=SC2086 # words
+	adit $run > out 2> err
+	is "a run that finds nothing counts: $run" "$(find cave.db -mmin -60)" cave.db
+done
+touch -d '40 days ago' cave.db
+cli 75 "... but none that is refused" apply cave.db none
+is "..." "$(find cave.db -mmin -60)" ""
+touch -d '20 days ago' cave.db
+adit apply cave.db none --now "$(date -u -d '-1 day' +%Y-%m-%dT%H:%M:%SZ)" 2> err
+is "... nor one by another time" "$(find cave.db -mmin -60)" ""
+
+# ---- folders
+mkdir f
+id=$(adit status --json fresh.db | sed 's/.*"game":"\([^"]*\)".*/\1/')
+cp -p fresh.db "f/$id.db"
+exits 75 "tick of a folder" adit tick f --now "$far"
+exits 75 "mail of a folder: the letter stays" adit mail -v -k host --maildir sent f --now "$far" < l
+said '3650 days ahead'
+
+# ---- digests have a time in the future: play goes on, at that time
+begin
+adit apply --catch-up cave.db one --now "$far" > t1 2> err
+order bob > two
+cli 0 "the next order" apply cave.db two --now "$(days 1)"
+said 'the clock is 3649 days behind digest 1, whose time the next one gets'
+ok "... gets that time" grep -q "^time: $far" out
+
+# ---- talk after the end
+forget
+adit new o.db -k host --rules duel --seat anna --seat bob --trusted-host --option rounds=1 --now "$now" > newest
+for who in anna bob; do
+	adit sign --no-record -k $who -d newest resign > signed
+	adit apply o.db signed --now "$now" > newest 2> err
+done
+is "the game is over" "$(sed -n 's/^next: //p' newest)" -
+touch -d "$now" o.db
+adit sign --no-record -k bob -d newest --say 'Well played.' > talk
+exits 0 "talk when the game is over" adit apply o.db talk --now "$(days 90)"
+tap_end
