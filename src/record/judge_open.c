@@ -245,13 +245,18 @@ says(const struct applied *a, const struct block *b)
 
 /* ---- whose it is -------------------------------------------------------------------------------- */
 
-/* The signing key that a digest names for a seat; "": it names none. */
-static const char *
-key_in(const struct digest *d, uint8_t seat)
+/* Copy the signing key that a digest names for a seat.  If it names none, `key` stays as it is. */
+static void
+take_key(const struct digest *d, uint8_t seat, char key[static SIGN_TEXT + 1])
 {
+	const char *from = d->seat_sign[seat];
+
 	if (d->new_keys.of[seat].is_new)
-		return d->new_keys.of[seat].sign;
-	return d->n == 0 || d->has_seats ? d->seat_sign[seat] : "";
+		from = d->new_keys.of[seat].sign;
+	else if (d->n != 0 && !d->has_seats)
+		return;
+	if (from[0] != '\0')
+		memcpy(key, from, SIGN_TEXT + 1);
 }
 
 /* What is looked for in older digests: the key of a seat, and the digest with this hash. */
@@ -281,7 +286,7 @@ look_at(struct search *s, const struct buf *text, const struct digest_text *t, s
 	if ((d->n == 0 || lines_section(text->p, from, to, "new-keys:").n > 0 ||
 		lines_section(text->p, from, to, "seats:").n > 0) &&
 	    digest_parse(s->tr->games, text->p, t, d, &none) == 0)
-		memcpy(s->sign, key_in(d, s->seat), sizeof s->sign);
+		take_key(d, s->seat, s->sign);
 }
 
 /* (O2) Back through the record, from the first of the digests that were heard without a gap. */
@@ -352,7 +357,8 @@ origin_lie(struct judge *j, const struct transcript *tr, const struct digest *d,
 	struct pubkey key;
 	struct err none = ERR_INIT;
 
-	memcpy(s.sign, rotates ? "" : key_in(d, a->seat), rotates ? 1 : sizeof s.sign);
+	if (!rotates)
+		take_key(d, a->seat, s.sign);
 	if (s.sign[0] == '\0')
 		memcpy(s.sign, j->open.sign[a->seat], sizeof s.sign);
 	if (s.sign[0] == '\0' || !s.has_head)
@@ -438,8 +444,7 @@ open_note(struct judge *j, const struct transcript *tr, const struct transcript_
 	if (j->has_last && d->n == j->n)
 		return;
 	for (uint8_t i = 0; i < d->names.n; i++)
-		if (key_in(d, i)[0] != '\0')
-			memcpy(open->sign[i], key_in(d, i), sizeof open->sign[i]);
+		take_key(d, i, open->sign[i]);
 	p = mem_new(sizeof *p);
 	if (find_printed(tr->text.p, c->t.reveal, d->n, p) && !p->in.o.b.has_commit &&
 	    !p->in.o.b.has_reveal) {
