@@ -89,8 +89,8 @@ Test(noteline, lines_and_sentences)
 		cr_expect_eq(quote.n > 0, said.p[said.n - 1] == ':', "%s", row[i].line);
 		if (note.kind == NOTE_SAID)
 			cr_expect(word_is(quote,
-			    row[i].line + strlen("note said ") +
-				strcspn(row[i].line + strlen("note said "), " ") + 1));
+			    line.p + strlen("note said ") +
+				strcspn(line.p + strlen("note said "), " ") + 1));
 		else if (quote.n > 0)
 			cr_expect(word_is(quote, "a {slip|@s}"));
 		buf_release(&line);
