@@ -17,8 +17,8 @@
  * The digest: one text file per accepted command (adit(5), "Digests").
  *
  *	signed part     header, setup:, deck: (of a house deck), seats:, since:, events:, host:, asked:,
- *	                new-keys:, people:, ended:, summary:, table:, board:, position:, keys:, leaves:, reveal:, host-*:, keep:,
- *			view: lines
+ *	                new-keys:, people:, ended:, summary:, table:, board:, keys:, leaves:, reveal:, position:,
+ *	                host-*:, keep:, view: lines
  *	sig:            the host's minisign blob over every byte above the "sig:" line
  *	head:           the hash of the signed part; its trusted comment has it, and is signed
  *	zero:           that of digest 0, which is there, too
