@@ -141,7 +141,9 @@ check_open(const struct work *w, const struct vote *vote, struct err *err)
 		vote_on_text(&w->t.names, &second->on, &on);
 		(void)err_set(err, ERR_RULE, "you have proposed \"%s\" in digest %lld", on.p,
 		    (long long)second->since);
-		result = err_hint(err, "vote %s no first", on.p);
+		result = (second->yes & ~(1u << w->seat)) != 0 ?
+		    err_hint(err, "it stays open while another seat votes yes") :
+		    err_hint(err, "vote %s no first", on.p);
 	}
 	buf_release(&on);
 	return result;

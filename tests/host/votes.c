@@ -96,6 +96,28 @@ Test(votes, at_two_seats)
 	table_close(&t);
 }
 
+/* A second proposal of a kind waits for the first, which others may keep open. */
+Test(votes, a_second_proposal)
+{
+	struct test_table t;
+	struct err err = ERR_INIT;
+
+	table_open_late(&t, &rules_saboteur, 5, false, "", 0);
+	votes(&t, 0, "vote extend 2d yes");
+	cr_expect_eq(table_order(&t, 0, "vote extend 3d yes", TURN_ANY, &err), -1, "alone");
+	cr_expect_not_null(strstr(err.hint, "vote extend 2d no first"), "%s", err.hint);
+	votes(&t, 1, "vote extend 2d yes");
+	votes(&t, 0, "vote extend 2d no");
+	cr_expect_eq(table_order(&t, 0, "vote extend 3d yes", TURN_ANY, &err), -1, "kept open");
+	cr_expect_not_null(strstr(err.hint, "while another seat votes yes"), "%s", err.hint);
+	votes(&t, 2, "vote extend 3d yes");
+	votes(&t, 0, "vote extend 3d yes");
+	votes(&t, 1, "vote extend 2d no");
+	votes(&t, 0, "vote extend 4d yes");
+	table_sound(&t, "second proposals");
+	table_close(&t);
+}
+
 /* Whatever of it is carried, a digest can say it. */
 Test(votes, a_turn_has_an_end)
 {
