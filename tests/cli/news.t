@@ -14,8 +14,11 @@ gives()
 {
 	seat=$1
 	shift
-	adit sign --no-record -k "$seat" -d "$(newest)" "$@" > order &&
-		adit apply cave.db --now "$(later)" --out . order > /dev/null 2>> applied || { cat applied; exit 99; }
+	if ! adit sign --no-record -k "$seat" -d "$(newest)" "$@" > order ||
+	    ! adit apply cave.db --now "$(later)" --out . order > /dev/null 2>> applied; then
+		cat applied
+		exit 99
+	fi
 }
 plays() { gives "$1" "$(adit read --no-record "$(newest)" -k "$1" --suggest)"; }
 # first: the lines below the heading Important

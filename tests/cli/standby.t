@@ -196,7 +196,7 @@ said "--standby open is there twice"
 cli 0 "open, and a card" new both.db -k host --rules duel --seat anna --seat bob --standby open \
 	--standby "$ADIT_HOME/zoe.pub"
 like "... for which a place is kept" "$(cat out)" "*  standby: open?  standby: RW*?  age: age1*"
-ok "... and players read it" adit read out
+ok "... and players read it" adit read --public out
 forget
 cli 2 "a card twice" new no.db -k host --rules duel --seat anna --seat bob --standby "$ADIT_HOME/zoe.pub" \
 	--standby "$ADIT_HOME/zoe.pub"

@@ -130,8 +130,8 @@ now=2026-11-28T18:00:00Z
 play 1
 cli 0 "asked again after one" undo cave.db --to $to --reason 'Please.' --now "$now" --out .
 asks=$(newest)
-adit sign -k bob -d "$asks" vote undo $to yes > vote
-cli 4 "a vote that comes too late" apply cave.db --now 2026-12-05T18:00:00Z --out . vote
+adit sign -k bob -d "$asks" vote undo $to yes > late
+cli 4 "a vote that comes too late" apply cave.db --now 2026-12-05T18:00:00Z --out . late
 cli 0 "... with the next run the digest comes that ended it" tick cave.db --out . --now 2026-12-05T18:00:00Z
 ok "... though the vote was refused" grep -qx "  undo-refused: $to" "$(newest)"
 now=2026-12-05T19:00:00Z
