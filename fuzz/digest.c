@@ -60,9 +60,12 @@ try_dealing(const char *s, const struct digest_text *t, int64_t n)
 	(void)deal_keys_parse(s, t->keys, take_hash, &sum, &err);
 	(void)reveal_parse(s, t->reveal, &to, &err);
 	if (deal_leaves_parse(s, t->leaves, n, &leaves, &err) == 0) {
-		leaves_text(&leaves, &text);
-		MUST(leaves_parse(buf_cstr(&text), text.n, &again, &err) == 0 &&
-		    again.n == leaves.n);
+		for (size_t i = 0; i < leaves.n; i++) {
+			buf_clear(&text);
+			leaf_text(&leaves.at[i], &text);
+			MUST(leaf_parse(text.p, text.n, &again, &err) == 0);
+		}
+		MUST(again.n == leaves.n);
 	}
 	leaves_release(&leaves);
 	leaves_release(&again);

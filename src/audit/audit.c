@@ -442,7 +442,7 @@ check_pins(struct audit_work *w, const char *home, struct err *err)
 {
 	struct pins pins;
 	int64_t newest = -1, last = w->n_item > 0 ? w->item[w->n_item - 1].n : -1;
-	int result = pins_load(&pins, home, w->out->game, err);
+	int result = pins_load(&pins, home, w->out->game, w->games, err);
 
 	if (result == 0)
 		result = pins_note_host(&pins, w->out->host_sign, err);
@@ -451,7 +451,7 @@ check_pins(struct audit_work *w, const char *home, struct err *err)
 	for (size_t i = 0; i < w->n_item && result == 0; i++) {
 		if (pins_contradict(&pins, &w->tr.copy[i]))
 			audit_note(w, w->item[i].n, AUDIT_CHAIN, AUDIT_FAIL,
-			    "another history was read here before");
+			    "another history was read here before, see %s/pins", pins.folder.p);
 		if (w->me != NULL && w->item[i].is_parsed)
 			withheld_add(
 			    &w->out->withheld, &pins, &w->tr, &w->tr.copy[i], w->item[i].d);

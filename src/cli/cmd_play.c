@@ -144,7 +144,7 @@ sender(const struct buf *mail, struct buf *out)
 
 /* A receipt alone, as a host mails it: the table is that of the record. */
 static int
-add_table(struct buf *text, struct err *err)
+add_table(const struct ctx *ctx, struct buf *text, struct err *err)
 {
 	struct buf clean = BUF_INIT, dir = BUF_INIT;
 	struct receipt_spans sp;
@@ -162,7 +162,7 @@ add_table(struct buf *text, struct err *err)
 		result = keys_game(claims.game, &dir, err);
 	buf_chr(text, '\n');
 	if (result == 0)
-		result = folder_add(dir.p, true, text, err);
+		result = turns_kept(ctx, dir.p, true, text, err);
 	buf_release(&clean);
 	buf_release(&dir);
 	return result;
@@ -228,13 +228,13 @@ collect(struct ctx *ctx, int argc, char **argv, struct play_start *start, struct
 	if (argc == 1) {
 		result = strcmp(argv[0], "-") == 0 ? collect_mail(start, from, err) :
 						     turns_read(ctx, argc, argv, &start->text, err);
-		return result == 0 ? add_table(&start->text, err) : tell_other(argv[0], err);
+		return result == 0 ? add_table(ctx, &start->text, err) : tell_other(argv[0], err);
 	}
 	result = running_pick(ctx, &dir, err);
 	if (result > 0)
 		result = choose(ctx, start->in, &dir, err);
 	if (result == 0)
-		result = folder_add(dir.p, true, &start->text, err);
+		result = turns_kept(ctx, dir.p, true, &start->text, err);
 	buf_release(&dir);
 	return result;
 }

@@ -117,20 +117,21 @@ verify(struct ctx *ctx, const struct buf *text, struct player_read *r, struct er
 	struct buf proof = BUF_INIT;
 	struct err why = ERR_INIT;
 	int result = turns_verify(ctx, text, o->host, ctx->key, &proof, r, &why);
-
-	put_proof(ctx, &proof, true, &why);
-	buf_wipe(&proof);
-	if (result == 0)
-		return 0;
 	/* A key that nobody asked for need not be that of a seat here. */
-	if (why.code == ERR_NOT_FOUND && ctx->key != NULL && ctx->key_arg == NULL && !o->moves &&
-	    !o->suggest && o->sign == NULL) {
+	const bool without = result < 0 && why.code == ERR_NOT_FOUND && ctx->key != NULL &&
+	    ctx->key_arg == NULL && !o->moves && !o->suggest && o->sign == NULL;
+
+	if (without) {
 		ctx_say(ctx, "%s: this is what everybody may know", why.msg);
 		player_read_release(r);
-		return turns_verify(ctx, text, o->host, NULL, NULL, r, err);
+		why = (struct err)ERR_INIT;
+		result = turns_verify(ctx, text, o->host, NULL, &proof, r, &why);
 	}
-	*err = why;
-	return -1;
+	put_proof(ctx, &proof, !without, &why);
+	buf_wipe(&proof);
+	if (result < 0)
+		*err = why;
+	return result;
 }
 
 /* What became of the orders that were signed, for programs. */

@@ -20,7 +20,7 @@ make(struct play *p, bool joins, const char *seat, struct player_read *r, struct
 {
 	struct ctx *ctx = p->ctx;
 	struct buf text = BUF_INIT;
-	int result = folder_add(p->dir.p, false, &text, err);
+	int result = turns_kept(p->ctx, p->dir.p, false, &text, err);
 
 	if (result == 0)
 		result = order_read(ctx, &text, NULL, true, r, err);

@@ -443,7 +443,7 @@ begin_newest(struct play *p, struct err *err)
 		    "digest %" PRId64 " is not the newest: digest %" PRId64 " was read here before",
 		    p->r.d.n, p->r.seen_n);
 	memset(&r, 0, sizeof r);
-	result = folder_add(p->dir.p, true, &text, err);
+	result = turns_kept(p->ctx, p->dir.p, true, &text, err);
 	if (result == 0)
 		result = verify(p, &text, &r, NULL, err);
 	if (result == 0 && is_news(p, &r))
@@ -455,12 +455,12 @@ begin_newest(struct play *p, struct err *err)
 
 /* The host of this game, as this home knows it. */
 static bool
-is_known(const char *home, const char *game, const char *host)
+is_known(const struct play *p, const char *home, const char *game, const char *host)
 {
 	struct pins pins = { .n = 0 };
 	struct err none = ERR_INIT;
-	bool is = pins_load(&pins, home, game, &none) == 0 && pins.has_host &&
-	    strcmp(pins.host_sign, host) == 0;
+	bool is = pins_load(&pins, home, game, p->ctx->games, &none) == 0 &&
+	    (pins.has_host || pins.is_host_lost) && pins_note_host(&pins, host, &none) == 0;
 
 	pins_release(&pins);
 	return is;
@@ -486,7 +486,7 @@ find_game(struct play *p, const struct buf *from, bool any)
 		buf_clear(&piece);
 		buf_add(&piece, text.p + at, end[ENDS - 1]);
 		found = digest_holds(&piece, &t, p->r.tr.host_sign, p->r.d.game, &n) &&
-		    (any || is_known(home.p, p->r.d.game, p->r.tr.host_sign));
+		    (any || is_known(p, home.p, p->r.d.game, p->r.tr.host_sign));
 	}
 	buf_release(&home);
 	buf_release(&text);

@@ -34,7 +34,7 @@ digests_are_in(const struct buf *text)
 
 /* The host's key as this home knows it of the game. */
 static int
-pinned_host(const char *game, struct pubkey *host, struct err *err)
+pinned_host(const struct ctx *ctx, const char *game, struct pubkey *host, struct err *err)
 {
 	struct buf home = BUF_INIT;
 	struct err none = ERR_INIT;
@@ -42,14 +42,20 @@ pinned_host(const char *game, struct pubkey *host, struct err *err)
 	int result = 0;
 
 	if (keys_home(&home, &none) == 0)
-		result = pins_load(&pins, home.p, game, err);
+		result = pins_load(&pins, home.p, game, ctx->games, err);
+	if (result == 0 && pins.is_host_lost) {
+		(void)err_set(err, ERR_CORRUPT, "%s/pins is damaged: the host's key is not in it",
+		    pins.folder.p);
+		result = err_hint(err, "read a digest of the game first");
+	}
 	if (result == 0 && !pins.has_host) {
 		(void)err_set(err, ERR_NOT_FOUND, "the host of game %s is not known here", game);
 		result = err_hint(
 		    err, "read a digest of the game first, or name the host's card: --host FILE");
 	}
 	if (result == 0 && pubkey_sign_parse(pins.host_sign, strlen(pins.host_sign), host) < 0)
-		result = err_set(err, ERR_CORRUPT, "the host's key noted of game %s is none", game);
+		result = err_set(
+		    err, ERR_CORRUPT, "%s/pins: the host's key noted there is none", pins.folder.p);
 	pins_release(&pins);
 	buf_release(&home);
 	return result;
@@ -155,7 +161,7 @@ receipts_put(const struct ctx *ctx, const struct buf *text, const char *host_fil
 		if (result == 0 && host_file != NULL && !contact_is_fingerprint(host_file))
 			result = keys_card(host_file, &host, err);
 		else if (result == 0)
-			result = pinned_host(claims.game, &host, err);
+			result = pinned_host(ctx, claims.game, &host, err);
 		if (result == 0)
 			result = receipt_put(ctx, clean.p, &sp, &host, &claims, err);
 		seal_wipe(&claims, sizeof claims);

@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "cli/keys.h"
-#include "record/folder.h"
+#include "record/kept.h"
 #include "record/home.h"
 #include "record/transcript.h"
 #include "util/mem.h"
@@ -17,13 +17,25 @@ struct newest {
 	const char *name;
 	struct transcript tr;
 	struct digest *d; /* NULL: it cannot be read */
+	struct buf damage;
 };
+
+/* What is damaged, the first of it. */
+static void
+note_damage(void *arg, const char *line)
+{
+	struct newest *g = arg;
+
+	if (g->damage.n == 0)
+		buf_str(&g->damage, line);
+}
 
 static void
 newest_release(struct newest *g)
 {
 	transcript_release(&g->tr);
 	free(g->d);
+	buf_release(&g->damage);
 }
 
 /* 1: there is none. */
@@ -37,7 +49,10 @@ newest_of(const struct ctx *ctx, const char *home, const char *name, struct newe
 	*g = (struct newest){ .name = name };
 	if (home_folder(home, name, &dir, &none) < 0)
 		return 1;
-	result = folder_add(dir.p, true, &text, &none) < 0 ? 1 : 0;
+	result = kept_collect(dir.p, ctx->games, true, note_damage, g, &text, &none) < 0 &&
+		none.code != ERR_CORRUPT ?
+	    1 :
+	    0;
 	if (result == 0) {
 		transcript_take(&g->tr, ctx->games, &text, NULL);
 		g->d = mem_new(sizeof *g->d);
@@ -170,10 +185,12 @@ put_one(void *arg, const struct newest *g)
 {
 	const struct ctx *ctx = arg;
 
-	if (g->d == NULL) {
+	if (g->damage.n > 0)
+		ctx_say(ctx, "%s", g->damage.p);
+	else if (g->d == NULL)
 		ctx_say(ctx, "the newest digest of game %s cannot be read", g->name);
+	if (g->d == NULL)
 		return;
-	}
 	running_line(
 	    &(struct running_game){ g->name, g->d, g->tr.copy[0].hash }, time(NULL), ctx->print);
 }

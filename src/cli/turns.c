@@ -37,6 +37,26 @@ struct wanted {
 	bool newest, newest_of_record;
 };
 
+struct listener {
+	const struct ctx *ctx;
+};
+
+static void
+say_line(void *arg, const char *line)
+{
+	const struct listener *l = arg;
+
+	ctx_say(l->ctx, "%s", line);
+}
+
+int
+turns_kept(const struct ctx *ctx, const char *dir, bool newest, struct buf *out, struct err *err)
+{
+	struct listener l = { ctx };
+
+	return kept_collect(dir, ctx->games, newest, say_line, &l, out, err);
+}
+
 /* The folder turns/ here, or the record of the game that is meant.  1: there are several, *err asks which. */
 static int
 collect_own(const struct ctx *ctx, struct wanted want, struct buf *out, struct err *err)
@@ -48,7 +68,7 @@ collect_own(const struct ctx *ctx, struct wanted want, struct buf *out, struct e
 		return folder_add(".", want.newest, out, err);
 	result = running_pick(ctx, &dir, err);
 	if (result == 0)
-		result = folder_add(dir.p, want.newest_of_record, out, err);
+		result = turns_kept(ctx, dir.p, want.newest_of_record, out, err);
 	buf_release(&dir);
 	return result;
 }
@@ -160,11 +180,22 @@ turns_acted_on(
 
 /* ---- verifying ------------------------------------------------------------------------------ */
 
+static void
+tell_damage(const struct ctx *ctx, const struct pins *pins, const struct transcript *tr)
+{
+	struct buf text = BUF_INIT;
+
+	pins_damage_text(pins, tr, &text);
+	if (text.n > 0)
+		ctx_say(ctx, "%s", text.p);
+	buf_release(&text);
+}
+
 /* The pins of the game that the first digest claims to be of, and the host to insist on.  What is no
  * digest at all is player_take's to explain.  is_known: this home has seen the host before. */
 static int
-load_pins(const struct transcript *tr, const char *home, const char *host_file, struct pins *pins,
-    bool *is_known, struct err *err)
+load_pins(const struct ctx *ctx, const struct transcript *tr, const char *home,
+    const char *host_file, struct pins *pins, bool *is_known, struct err *err)
 {
 	char host_sign[SIGN_TEXT + 1];
 	struct pubkey host;
@@ -172,8 +203,10 @@ load_pins(const struct transcript *tr, const char *home, const char *host_file, 
 	memset(pins, 0, sizeof *pins);
 	if (tr->n_copy == 0)
 		return 0;
-	if (pins_load(pins, home, tr->game, err) < 0)
+	if (pins_load(pins, home, tr->game, ctx->games, err) < 0 ||
+	    (pins->is_host_lost && pins_note_host(pins, tr->host_sign, err) < 0))
 		return -1;
+	tell_damage(ctx, pins, tr);
 	(void)pins_give_up(pins, tr);
 	*is_known = pins->has_host;
 	if (host_file == NULL || contact_is_fingerprint(host_file))
@@ -197,7 +230,8 @@ newest_seen(const struct pins *pins)
 /* Keep the digests, which were verified, and what was noted.  ERR_AUTH: what was kept before is of another
  * history. */
 static int
-keep(const struct ctx *ctx, const struct player_read *r, struct pins *pins, struct err *err)
+keep(const struct ctx *ctx, const struct player_read *r, struct pins *pins, struct buf *proof,
+    struct err *err)
 {
 	uint8_t seat = r->has_view ? r->seat : KEPT_NONE;
 	const char *dir = pins->folder.p;
@@ -206,7 +240,7 @@ keep(const struct ctx *ctx, const struct player_read *r, struct pins *pins, stru
 	if (result == 0 && !ctx->no_record)
 		kept_set_aside(dir, pins->lost, pins->n_lost);
 	for (size_t i = 0; i < r->tr.n_copy && result == 0 && !ctx->no_record; i++)
-		result = kept_add(dir, &r->tr, &r->tr.copy[i], seat, err);
+		result = kept_add(dir, &r->tr, &r->tr.copy[i], seat, proof, err);
 	/* On a disk that is full what was seen is worth more than what it looked like. */
 	if (result < 0 && err->code == ERR_AUTH)
 		return -1;
@@ -228,22 +262,36 @@ tell_lost(const struct ctx *ctx, const struct pins *pins, size_t n)
 		    pins->game, n, n > 1 ? "s" : "", last->n);
 }
 
+/* A line that the host has not signed is held against nobody. */
+static void
+tell_foreign(const struct ctx *ctx, const struct pins *pins)
+{
+	if (pins->foreign > 0)
+		ctx_say(ctx,
+		    "%s/pins: the host has not signed the digest of line %d; it is not used",
+		    pins->folder.p, pins->foreign);
+}
+
 /* Remember what was read.  Others may have read something meanwhile: what they noted counts, too. */
 static int
-remember(const struct ctx *ctx, const char *home, struct player_read *r, struct err *err)
+remember(const struct ctx *ctx, const char *home, struct player_read *r, struct buf *proof,
+    struct err *err)
 {
 	struct home_hold hold = { -1 };
 	struct err trouble = ERR_INIT;
 	struct pins pins;
 	bool is_held = home != NULL && home_hold(home, r->d.game, &hold, &trouble) == 0;
-	int result = pins_load(&pins, home, r->d.game, err);
+	int result = pins_load(&pins, home, r->d.game, ctx->games, err);
 
+	if (result == 0 && pins.is_host_lost)
+		result = pins_note_host(&pins, r->tr.host_sign, err);
 	if (result == 0)
 		tell_lost(ctx, &pins, pins_give_up(&pins, &r->tr));
 	r->before_n = newest_seen(&pins);
 	if (result == 0)
-		result = pins_note_all(&pins, &r->tr, &r->leaves, err);
-	if (result == 0 && is_held && keep(ctx, r, &pins, &trouble) < 0 &&
+		result = pins_note_all(&pins, &r->tr, &r->leaves, proof, err);
+	tell_foreign(ctx, &pins);
+	if (result == 0 && is_held && keep(ctx, r, &pins, proof, &trouble) < 0 &&
 	    trouble.code == ERR_AUTH) {
 		*err = trouble;
 		result = -1;
@@ -271,7 +319,7 @@ verify(const struct ctx *ctx, const struct buf *text, const char *home, const ch
 	memset(r, 0, sizeof *r);
 	buf_add(&copy, text->p, text->n);
 	transcript_take(&tr, ctx->games, &copy, NULL);
-	result = load_pins(&tr, home, host_file, &pins, &is_known, err);
+	result = load_pins(ctx, &tr, home, host_file, &pins, &is_known, err);
 	if (result == 0) {
 		struct player_pins known = { .has_host = pins.has_host,
 			.leaves = &pins.leaves,
@@ -302,7 +350,7 @@ turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_fil
 	if (result == 0)
 		result = contact_check(ctx, r, host_file, !r->is_first, err);
 	if (result == 0)
-		result = remember(ctx, has_home ? home.p : NULL, r, err);
+		result = remember(ctx, has_home ? home.p : NULL, r, proof, err);
 	if (result == 0 && !has_home)
 		ctx_say(ctx, "warning: what was seen is not remembered: %s", trouble.msg);
 	buf_release(&home);
@@ -364,7 +412,8 @@ check_share(
 	    "you have revealed this share of the deal before, and it is not known that digest %lld "
 	    "of game %s is of the same table",
 	    (long long)r->d.n, r->d.game);
-	return err_hint(err, "give all digests of the table: -d FOLDER");
+	return err_hint(err, "it is noted in %s/pins; give all digests of the table: -d FOLDER",
+	    pins->folder.p);
 }
 
 int
@@ -382,7 +431,7 @@ turns_share(
 		return 0; /* as turns_verify has said */
 	memcpy(share.seat, b->seat, sizeof share.seat);
 	saved = home_hold(home.p, r->d.game, &hold, &trouble);
-	result = pins_load(&pins, home.p, r->d.game, err);
+	result = pins_load(&pins, home.p, r->d.game, ctx->games, err);
 	if (result == 0)
 		result = check_share(&pins, r, b, err);
 	if (result == 0 && b->has_reveal && pins_share(&pins, b->seat, &share.opener) == NULL) {
@@ -410,7 +459,7 @@ turns_withheld(const struct ctx *ctx, const struct player_read *r, struct withhe
 
 	*out = (struct withheld){ .n = 0 };
 	if (keys_home(&home, &none) == 0 && home_folder(home.p, r->d.game, &dir, &none) == 0 &&
-	    pins_load(&pins, home.p, r->d.game, &none) == 0)
+	    pins_load(&pins, home.p, r->d.game, ctx->games, &none) == 0)
 		result = withheld_find(
 		    out, &pins, &r->tr, ctx->no_record ? NULL : dir.p, r->d.n, proof, err);
 	pins_release(&pins);

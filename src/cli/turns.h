@@ -32,6 +32,11 @@ int turns_acted_on(
 int turns_verify(const struct ctx *ctx, const struct buf *text, const char *host_file,
     const struct secret *me, struct buf *proof, struct player_read *r, struct err *err);
 
+/* Append what the record `dir` of a game has: all digests, or the newest.  What is damaged in it is left out, and said.
+ * Errors as those of kept_collect (record/kept.h). */
+int turns_kept(
+    const struct ctx *ctx, const char *dir, bool newest, struct buf *out, struct err *err);
+
 /* Is this a game file, by its name or its first bytes? */
 bool turns_is_game_file(const char *path);
 

@@ -17,24 +17,21 @@
 
 enum { KEPT_MAX = 2 * DIGEST_MAX };
 
-/* Is the view of this seat the one that its digest names? */
+/* Is the view of this seat, in text s, the one that the digest names?  d: NULL: it cannot be read. */
 static bool
-is_named(const struct transcript *tr, const struct transcript_copy *c, uint8_t seat)
+is_named(const struct digest *d, const char *s, const struct digest_text *t, uint8_t seat)
 {
-	const struct span *sp = &c->t.sealed[seat];
-	struct digest *d = mem_new(sizeof *d);
+	const struct span *sp = &t->sealed[seat];
 	struct buf file = BUF_INIT;
 	struct err none = ERR_INIT;
 	bool is = false;
 
-	if (sp->n > 0 && digest_parse(tr->games, tr->text.p, &c->t, d, &none) == 0 &&
-	    age_dearmor(tr->text.p + sp->at, sp->n, &file, &none) == 0) {
+	if (d != NULL && sp->n > 0 && age_dearmor(s + sp->at, sp->n, &file, &none) == 0) {
 		struct hash h = view_hash(file.p, file.n);
 
 		is = seal_equal(h.b, d->view_hash[seat], HASH_BYTES);
 	}
 	buf_release(&file);
-	free(d);
 	return is;
 }
 
@@ -76,15 +73,29 @@ read_old(const char *file, const struct transcript *tr, const struct transcript_
 	(void)err_set(err, ERR_AUTH,
 	    "%s is another digest %lld of game %s, signed by the same host", file, (long long)c->n,
 	    tr->game);
-	return err_hint(err, "the host shows two histories; keep both files as proof");
+	return err_hint(
+	    err, "the host shows two histories; adit read --proof FILE keeps both signatures");
+}
+
+void
+kept_put(const char *s, const struct digest_text *t, struct buf *out)
+{
+	char sig64[MINISIGN_TEXT + 1];
+
+	buf_add(out, s + t->signed_part.at, t->signed_part.n);
+	block_sig_text(t->sig, sig64);
+	digest_sig_text(sig64, out);
+	digest_head_text(t->head, t->has_zero ? t->zero : NULL, out);
 }
 
 int
 kept_add(const char *dir, const struct transcript *tr, const struct transcript_copy *c,
-    uint8_t seat, struct err *err)
+    uint8_t seat, struct buf *proof, struct err *err)
 {
 	struct buf file = BUF_INIT, old = BUF_INIT, text = BUF_INIT;
-	char sig64[MINISIGN_TEXT + 1];
+	struct digest *d = mem_new(sizeof *d);
+	struct err none = ERR_INIT;
+	const struct digest *views = transcript_digest(tr, c, d, &none) == 0 ? d : NULL;
 	struct digest_text t;
 	int found;
 
@@ -94,23 +105,118 @@ kept_add(const char *dir, const struct transcript *tr, const struct transcript_c
 	if (found > 0)
 		memset(&t, 0, sizeof t);
 	if (found >= 0) {
-		buf_add(&text, tr->text.p + c->t.signed_part.at, c->t.signed_part.n);
-		block_sig_text(c->t.sig, sig64);
-		digest_sig_text(sig64, &text);
-		digest_head_text(c->hash.b, c->n > 0 ? c->zero.b : NULL, &text);
+		kept_put(tr->text.p, &c->t, &text);
 		for (uint8_t i = 0; i < SEATS_MAX; i++) {
-			if (t.sealed[i].n > 0)
+			if (is_named(views, buf_cstr(&old), &t, i))
 				put_view(old.p, &t.sealed[i], &text);
-			else if (i == seat && is_named(tr, c, i))
+			else if (i == seat && is_named(views, tr->text.p, &c->t, i))
 				put_view(tr->text.p, &c->t.sealed[i], &text);
 		}
 		if (found > 0 || old.n != text.n || memcmp(old.p, text.p, text.n) != 0)
 			found = file_write_again(AT_FDCWD, file.p, file.p, text.p, text.n, err);
+	} else if (err->code == ERR_AUTH && proof != NULL) {
+		kept_put(old.p, &t, proof);
+		buf_chr(proof, '\n');
+		kept_put(tr->text.p, &c->t, proof);
 	}
+	free(d);
 	buf_release(&file);
 	buf_release(&old);
 	buf_release(&text);
 	return found < 0 ? -1 : 0;
+}
+
+/* ---- reading ------------------------------------------------------------------------------------ */
+
+struct collecting {
+	const char *dir;
+	const struct rules *const *games;
+	void (*tell)(void *arg, const char *line);
+	void *arg;
+};
+
+static void
+tell_damage(const struct collecting *k, const char *file, const char *what, int64_t n)
+{
+	struct buf line = BUF_INIT;
+
+	buf_fmt(&line, "%s is damaged, and %s: read digest %" PRId64 " again", file, what, n);
+	if (k->tell != NULL)
+		k->tell(k->arg, line.p);
+	buf_release(&line);
+}
+
+/* Append the digest, which is signed, with those of its views that it names. */
+static void
+put_kept(const struct collecting *k, const char *file, const struct transcript *tr, struct buf *out)
+{
+	const struct transcript_copy *c = tr->copy;
+	struct digest *d = mem_new(sizeof *d);
+	struct err none = ERR_INIT;
+	bool is_parsed = transcript_digest(tr, c, d, &none) == 0, is_left_out = false;
+
+	kept_put(tr->text.p, &c->t, out);
+	for (uint8_t i = 0; i < SEATS_MAX; i++) {
+		if (c->t.sealed[i].n == 0)
+			continue;
+		if (!is_parsed || is_named(d, tr->text.p, &c->t, i))
+			put_view(tr->text.p, &c->t.sealed[i], out);
+		else
+			is_left_out = true;
+	}
+	if (is_left_out)
+		tell_damage(k, file, "a private view in it left out", c->n);
+	free(d);
+}
+
+/* Append digest n.  1: it is damaged. */
+static int
+collect_one(const struct collecting *k, int64_t n, struct buf *out, struct err *err)
+{
+	const unsigned whole = FAULT_BIT(FAULT_HEADER);
+	struct buf file = BUF_INIT, text = BUF_INIT;
+	struct transcript tr = { .n_copy = 0 };
+	int result;
+
+	folder_file(k->dir, n, &file);
+	result = file_read_own(file.p, KEPT_MAX, &text, err);
+	if (result == 0) {
+		transcript_take(&tr, k->games, &text, NULL);
+		result = tr.n_copy != 1 || tr.end.code != ERR_NONE || tr.copy[0].n != n ||
+		    (tr.copy[0].fault & ~whole) != 0;
+		if (result == 0)
+			put_kept(k, file.p, &tr, out);
+		else
+			tell_damage(k, file.p, "left out", n);
+	}
+	transcript_release(&tr);
+	buf_release(&text);
+	buf_release(&file);
+	return result;
+}
+
+int
+kept_collect(const char *dir, const struct rules *const *games, bool newest,
+    void (*tell)(void *arg, const char *line), void *arg, struct buf *out, struct err *err)
+{
+	const struct collecting k = { dir, games, tell, arg };
+	struct folder_numbers kept;
+	size_t from = out->n;
+	int result = 0;
+
+	folder_numbers(dir, &kept);
+	if (kept.n == 0)
+		result = folder_add(dir, newest, out, err); /* which says why */
+	for (size_t i = kept.n; newest && i-- > 0 && result >= 0 && out->n == from;)
+		result = collect_one(&k, kept.at[i], out, err);
+	for (size_t i = 0; !newest && i < kept.n && result >= 0; i++)
+		result = collect_one(&k, kept.at[i], out, err);
+	if (result >= 0 && out->n == from) {
+		err_set(err, ERR_CORRUPT, "no digest in %s/turns is whole", dir);
+		result = err_hint(err, "read the digests of the game again");
+	}
+	free(kept.at);
+	return result < 0 ? -1 : 0;
 }
 
 int

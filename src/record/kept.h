@@ -15,11 +15,22 @@ enum { KEPT_NONE = SEAT_NONE };
 
 /*
  * Keep digest c of the transcript, whose signature holds, with the private view of this seat, if it is there
- * and the one that the digest names; views kept before stay.  The game is held (record/home.h).  ERR_AUTH:
- * another digest of this number, signed by the same host, was kept before.
+ * and the one that the digest names; views kept before stay if it names them.  The game is held (record/home.h).
+ * ERR_AUTH: another digest of this number, signed by the same host, was kept before; proof: both are appended, or NULL.
  */
 int kept_add(const char *dir, const struct transcript *tr, const struct transcript_copy *c,
-    uint8_t seat, struct err *err);
+    uint8_t seat, struct buf *proof, struct err *err);
+
+/*
+ * Append what is kept of a game, each digest verified: all digests, or only the newest.  A file that is damaged, or what
+ * is no view of it, is left out, and tell hears so, a line without its end; NULL: nobody does.  Errors as those of
+ * folder_add; ERR_CORRUPT also if all files are damaged.
+ */
+int kept_collect(const char *dir, const struct rules *const *games, bool newest,
+    void (*tell)(void *arg, const char *line), void *arg, struct buf *out, struct err *err);
+
+/* Append the digest, which is at t in text s, without its private views. */
+void kept_put(const char *s, const struct digest_text *t, struct buf *out);
 
 /* Append digest n; 1: it is not there, or cannot be read. */
 int kept_text(const char *dir, int64_t n, struct buf *out);

@@ -66,7 +66,8 @@ opener_find(const struct transcript *tr, const struct pins *pins, uint32_t attem
 		if (i < n && next.n == i + 1 && !seal_equal(next.prev, pin.hash.b, HASH_BYTES))
 			is_linked = false;
 		next = pin;
-		if (!opener.found && pin.opens == attempt) {
+		if (!opener.found && pin.opens == attempt &&
+		    (find_given(tr, i, &pin) || pins_attested(pins, &pin))) {
 			opener = (struct opener){ true, is_linked, i, pin.hash };
 			is_linked = is_linked || find_seen(pins, i, &pin);
 		}

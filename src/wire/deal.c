@@ -254,28 +254,22 @@ deal_leaves_parse(const char *s, struct span sp, int64_t n, struct leaves *l, st
 }
 
 void
-leaves_text(const struct leaves *l, struct buf *out)
+leaf_text(const struct leaf *leaf, struct buf *out)
 {
-	for (size_t i = 0; i < l->n; i++) {
-		buf_fmt(out, "%lld ", (long long)l->at[i].n);
-		put_leaf(&l->at[i], out);
-	}
+	buf_fmt(out, "%lld ", (long long)leaf->n);
+	put_leaf(leaf, out);
+	out->n--; /* its end */
 }
 
 int
-leaves_parse(const char *s, size_t n, struct leaves *l, struct err *err)
+leaf_parse(const char *s, size_t n, struct leaves *l, struct err *err)
 {
-	struct lines lines = { s, n, 0, 1 };
-	struct word w;
+	struct word w = { s, n };
 	int64_t digest;
 
-	while (lines_next(&lines, &w.s, &w.n)) {
-		if (!next_number(&w, 0, INT64_C(1) << 40, &digest))
-			return err_set(err, ERR_SYNTAX, "leaves: a line has no number of a digest");
-		if (take_leaf(&w, digest, l, err) < 0)
-			return -1;
-	}
-	return 0;
+	if (!next_number(&w, 0, INT64_C(1) << 40, &digest))
+		return err_set(err, ERR_SYNTAX, "leaves: a line has no number of a digest");
+	return take_leaf(&w, digest, l, err);
 }
 
 /* ---- reveal: ---------------------------------------------------------------------------------- */

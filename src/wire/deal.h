@@ -66,9 +66,10 @@ int deal_keys_parse(const char *s, struct span sp,
     void *arg, struct err *err);
 int deal_leaves_parse(const char *s, struct span sp, int64_t n, struct leaves *l, struct err *err);
 
-/* All of them, for keeping: the same lines with the number of the digest in front. */
-void leaves_text(const struct leaves *l, struct buf *out);
-int leaves_parse(const char *s, size_t n, struct leaves *l, struct err *err);
+/* One of them, for keeping: the same line with the number of the digest in front, without its end.  leaf_parse adds it;
+ * ERR_AUTH: one is there already and differs. */
+void leaf_text(const struct leaf *leaf, struct buf *out);
+int leaf_parse(const char *s, size_t n, struct leaves *l, struct err *err);
 
 /* ---- reveal: (an order in normal form) --------------------------------------------------------- */
 

@@ -346,7 +346,7 @@ keep_record(char dir[static 128])
 	cr_assert_eq(folder_make(dir, &err), 0, "%s", err.msg);
 	for (size_t i = 0; i < r.tr.n_copy; i++)
 		cr_assert_eq(
-		    kept_add(dir, &r.tr, &r.tr.copy[i], KEPT_NONE, &err), 0, "%s", err.msg);
+		    kept_add(dir, &r.tr, &r.tr.copy[i], KEPT_NONE, NULL, &err), 0, "%s", err.msg);
 	player_read_release(&r);
 }
 

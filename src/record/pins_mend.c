@@ -1,0 +1,68 @@
+/* Damaged pins, repaired by the digests of the record. */
+#include "record/pins_mend.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "record/kept.h"
+
+/* Whose digests these are was known when they were kept. */
+static bool
+is_host(struct pins *pins, const char *host_sign)
+{
+	struct err none = ERR_INIT;
+
+	if (pins->is_host_lost && pins->n == 0)
+		pins->is_host_lost = false;
+	return pins_note_host(pins, host_sign, &none) == 0;
+}
+
+static void
+mark_kept(struct pins *pins, const struct transcript_copy *c)
+{
+	for (size_t i = 0; i < pins->n; i++)
+		if (pins->at[i].n == c->n)
+			pins->at[i].is_kept = true;
+}
+
+static void
+take(struct pins *pins, const struct transcript *tr)
+{
+	const struct transcript_copy *c = tr->copy;
+	struct leaves leaves = { .n = 0 };
+	struct err none = ERR_INIT;
+
+	if (tr->n_copy != 1 || c->fault != 0 || strcmp(tr->game, pins->game) != 0 ||
+	    !is_host(pins, tr->host_sign))
+		return;
+	if (c->gives.n > 0)
+		(void)pins_add_lost(pins, c->gives.n, &c->gives.hash);
+	if (pins_contradict(pins, c))
+		return;
+	(void)pins_add(pins, c);
+	mark_kept(pins, c);
+	if (pins->leaves_damage.lines > 0 &&
+	    deal_leaves_parse(tr->text.p, c->t.leaves, c->n, &leaves, &none) == 0)
+		leaves_copy(&pins->leaves, &leaves);
+	leaves_release(&leaves);
+}
+
+void
+pins_mend(struct pins *pins, const struct rules *const *games)
+{
+	struct folder_numbers kept;
+
+	folder_numbers(pins->folder.p, &kept);
+	for (size_t i = 0; i < kept.n; i++) {
+		struct buf text = BUF_INIT;
+		struct transcript tr;
+
+		if (kept_text(pins->folder.p, kept.at[i], &text) == 0) {
+			transcript_take(&tr, games, &text, NULL);
+			take(pins, &tr);
+			transcript_release(&tr);
+		}
+		buf_release(&text);
+	}
+	free(kept.at);
+}
