@@ -36,7 +36,7 @@ ctx_check_time(const struct ctx *ctx, int64_t n, int64_t time)
 {
 	char text[WHEN_LEN + 1];
 
-	if (time <= ctx->now + TIME_SLACK_S)
+	if ((ctx->cmd->need & NEED_NOW) == 0 || time <= ctx->now + TIME_SLACK_S)
 		return;
 	when_text(time, text);
 	ctx_say(ctx,

@@ -61,7 +61,7 @@ cli 2 "--until alone" sign -k bob -d "$(newest)" --until 2026-12-24 discard ns
 said '--until goes with --turn every'
 cli 2 "no such day" sign -k bob -d "$(newest)" --turn every --until 2026-02-29 suggest
 said 'a day, 2026-12-24'
-cli 65 "what is never over" sign -k bob -d "$(newest)" --turn every resign
+cli 2 "what is never over" sign -k bob -d "$(newest)" --turn every resign
 said 'belongs to no turn'
 ok "an order for every turn" give bob --turn every --until 2026-12-24 'rockfall 40,40' --or suggest
 kept=$(newest)

@@ -10,6 +10,7 @@ vote()
 		adit apply cave.db --now "$now" --out . > applied 2> err || exit 99
 }
 
+adit read --public "$(newest)" > told 2> err # so that the host is known
 cli 4 "a no that opens nothing" sign -k bob -d "$(newest)" vote end no
 said 'nobody has proposed that'
 cli 65 "neither yes nor no" sign -k bob -d "$(newest)" vote end now

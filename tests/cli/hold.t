@@ -131,7 +131,7 @@ play=$(adit digest cave.db | sed -n 's/^next: //p')
 n0=$(adit digest cave.db | sed -n 's/^n: //p')
 adit digest cave.db > newest
 adit sign -k "$play" -d newest "$(moves "$play")" > first 2> /dev/null
-soon=2030-01-01T00:00:00Z
+soon=$(at_hour 480)
 cp cave.db before.db
 adit apply cave.db --hold --now "$soon" first > second.n 2> /dev/null
 next=$(sed -n 's/^next: //p' second.n)

@@ -19,8 +19,8 @@ read sign moves suggest board cards public export
 sign digest game
 rotate-key digest game
 join digest game
-join standby seat
-join withdraw seat
+join standby seat again
+join withdraw seat again
 confirm digest game
 read public key passphrase-fd moves suggest
 play send git out
@@ -62,6 +62,11 @@ stats csv json
 tick dry-run hold out next
 tick next json out
 rebuild json import on first
+seat drop-standby replace
+fsck accept-history held json
+fsck reason held json
+fsck out held json
+fsck held json key passphrase-fd now
 rebuild first game has import on
 apply sig all but hold receipts
 apply receipts out json
@@ -175,6 +180,8 @@ value()
 	play.git) echo --git=repo ;;
 	play.follow) echo --follow=turns ;;
 	*.to) echo --to=0 ;;
+	seat.drop-standby) echo --drop-standby=0 ;;
+	fsck.accept-history) echo "--accept-history=$(sed -n 's/^head: //p' turns/000000.txt)" ;;
 	*.replace) echo "--replace=$ADIT_HOME/spare.pub" ;;
 	*.sig) echo --sig=pair/order.txt.minisig ;;
 	page.on | apply.on | rebuild.on | order.on) echo --on=0123456789012345678901234567890123456789 ;;
@@ -244,7 +251,9 @@ needed()
 	new.misses.* | new.*.misses) echo late ;;
 	esac
 	case $1.$2.$3 in
+	seat.drop-standby.* | seat.*.drop-standby) ;;
 	seat.*) echo replace ;;
+	fsck.reason.* | fsck.*.reason | fsck.out.* | fsck.*.out | fsck.*.now) echo accept-history ;;
 	keygen.*passphrase*) ;;
 	keygen.*) echo passphrase-fd ;;
 	rotate-key.*) echo new ;;

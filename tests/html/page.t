@@ -62,7 +62,7 @@ same "in another zone and home" 'TZ=Asia/Tokyo HOME=/nowhere ADIT_HOME=/nowhere 
 same "into a file" '"$ADIT" page --html -o ../public turns && cat ../public'
 mkdir hidden hidden/turns
 for file in turns/*.txt; do
-	sed '/^head:/,$ s/[A-Za-z]\{8\}$/AAAAAAAA/' "$file" > "hidden/$file"
+	sed '/^-----BEGIN AGE/,/^-----END AGE/ s/[A-Za-z]\{8\}$/AAAAAAAA/' "$file" > "hidden/$file"
 done
 not_ok "digests with other views are others" cmp -s hidden/turns/000002.txt turns/000002.txt
 same "whatever is hidden" '"$ADIT" page --html hidden'

@@ -62,7 +62,7 @@ is "... that table is, the list and the feed" "$(diff before after | sed -n 's/^
 	"web/feed.xml web/index.html web/the-saboteur/index.html web/the-saboteur/replay.html "
 mkdir hidden hidden/turns
 for file in saboteur/turns/*.txt; do
-	sed '/^head:/,$ s/[A-Za-z]\{8\}$/AAAAAAAA/' "$file" > "hidden/turns/${file##*/}"
+	sed '/^-----BEGIN AGE/,/^-----END AGE/ s/[A-Za-z]\{8\}$/AAAAAAAA/' "$file" > "hidden/turns/${file##*/}"
 done
 cp -r web was
 cli 0 "whatever is hidden" page --html --site=web hidden duel dark-cave

@@ -15,10 +15,10 @@ static const struct sample {
 	const struct rules *rules;
 	uint64_t hash;
 } sample[] = {
-	{ &rules_saboteur, 0xafd35e0d804ae6df },
-	{ &rules_saboteur2, 0x947ce4e7a301cb6a },
-	{ &rules_duel, 0x124ff38fd77c7ba8 },
-	{ &rules_dark_cave, 0x1b0a872d853fa8b7 },
+	{ &rules_saboteur, 0x4873f215a04e341f },
+	{ &rules_saboteur2, 0xcb4625dd24bc3cca },
+	{ &rules_duel, 0x859c8880d516fca8 },
+	{ &rules_dark_cave, 0x7975928054112257 },
 };
 enum { OF_TEXT = 2, VALUES = 10 };
 
