@@ -95,7 +95,7 @@ tree=$(echo "no tree" | git -C server.git hash-object --literally -t tree -w --s
 printf 'tree %s\nauthor a <a> 1 +0000\ncommitter a <a> 1 +0000\n\nx\n' "$tree" |
 	git -C server.git hash-object --literally -t commit -w --stdin > server.git/refs/heads/inbox/a0
 ok "main deleted again, and 130 branches before those of the seats" fresh
-like "... is told" "$(cat job.err)" "git-adit: main has no digest: made again as far as a branch has it, to digest *"
+like "... is told" "$(cat job.err)" "*git-adit: main has no digest: made again as far as a branch has it, to digest *"
 is "... and the receipt is as it was" "$(git -C server.git rev-parse receipts)" "$receipts"
 
 tap_end
