@@ -327,6 +327,17 @@ make(struct ctx *ctx, const void *order, int64_t delivered, struct host_result *
 	return host_apply(ctx->host, ctx->key, order, ctx->now, delivered, NULL, r, err);
 }
 
+/* Does the order act on a digest that another order of this run may still make?  If none does, it stops the table. */
+static bool
+may_come(const struct apply *a, const struct block *b)
+{
+	struct err why = ERR_INIT;
+	int64_t n;
+
+	return a->may_wait && b->has_head_sig && host_find(a->ctx->host, b->head, &n, &why) < 0 &&
+	    why.code == ERR_NOT_FOUND;
+}
+
 static int
 apply_one(void *arg, const struct order_in *order, struct err *err)
 {
@@ -337,6 +348,10 @@ apply_one(void *arg, const struct order_in *order, struct err *err)
 
 	if (order == NULL) {
 		refuse(a, NULL, err);
+		return 0;
+	}
+	if (may_come(a, &order->o.b)) {
+		a->waits = true;
 		return 0;
 	}
 	/* Held back, none is known to be delivered. */

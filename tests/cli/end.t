@@ -52,6 +52,7 @@ like "a round that is broken off counts for no role" "$(adit stats cave.db --jso
 	'*"name":"bob","rules":"saboteur","games":1,"over":1,"won":1,*"roles":{}}*'
 forget
 adit new open.db -k host --rules saboteur --seat anna --seat bob --seat carl --now "$now" --out open > /dev/null
+adit read --public open/turns/000000.txt > told 2> err
 cli 4 "nothing to end before the deal" sign -k anna -d open/turns/000000.txt vote end yes
 said 'nothing is dealt yet'
 cli 3 "nothing is taken back over it" undo cave.db --to 4 --reason x

@@ -137,13 +137,14 @@ ok "... and is told nothing new" sh -c '! grep -q "has lost" err'
 cli 4 "... an old file" read players/turns/000002.txt -k anna
 said "is one that the host has lost and given up"
 cp keys/games/*/pins pins.good
-for line in $(grep -n '^lost ' pins.good | cut -d: -f1); do
+grep -n '^lost ' pins.good | cut -d: -f1 > lines
+while read -r line <&3; do
 	rm -rf keys/games/*/turns
 	sed "${line}s/.\$/~/" pins.good > "$(echo keys/games/*/pins)"
 	exits 4 "... where line $line of the pins is damaged" adit read players/turns/000002.txt -k anna
 	said "/pins: line $line is damaged; nothing is lost, digests say the same"
 	said "is one that the host has lost and given up"
-done
+done 3< lines
 is "... which each lost digest has twice" "$(grep -c '^lost ' pins.good)" 4
 rm -rf keys/games
 cp -R games.lost keys/games

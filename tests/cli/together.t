@@ -63,10 +63,10 @@ tick dry-run hold out next
 tick next json out
 rebuild json import on first
 seat drop-standby replace
-fsck accept-history held json
-fsck reason held json
-fsck out held json
-fsck held json key passphrase-fd now
+fsck accept-history held
+fsck reason held
+fsck out held
+fsck held json
 rebuild first game has import on
 apply sig all but hold receipts
 apply receipts out json
@@ -180,7 +180,7 @@ value()
 	play.git) echo --git=repo ;;
 	play.follow) echo --follow=turns ;;
 	*.to) echo --to=0 ;;
-	seat.drop-standby) echo --drop-standby=0 ;;
+	seat.drop-standby) echo --drop-standby=1 ;;
 	fsck.accept-history) echo "--accept-history=$(sed -n 's/^head: //p' turns/000000.txt)" ;;
 	*.replace) echo "--replace=$ADIT_HOME/spare.pub" ;;
 	*.sig) echo --sig=pair/order.txt.minisig ;;
@@ -253,7 +253,7 @@ needed()
 	case $1.$2.$3 in
 	seat.drop-standby.* | seat.*.drop-standby) ;;
 	seat.*) echo replace ;;
-	fsck.reason.* | fsck.*.reason | fsck.out.* | fsck.*.out | fsck.*.now) echo accept-history ;;
+	fsck.reason.* | fsck.*.reason | fsck.out.* | fsck.*.out) echo accept-history ;;
 	keygen.*passphrase*) ;;
 	keygen.*) echo passphrase-fd ;;
 	rotate-key.*) echo new ;;
@@ -305,7 +305,7 @@ line()
 	play*" against "*) ;;
 	audit*" game "* | play*" game "* | read*" game "* | log*" game "* | page*" game "*) ;;
 	rebuild*" game "* | rebuild*" keep "*) echo game.db - ;;
-	apply*" batch "*) echo cave.db ;;
+	apply*" batch "* | seat*" drop-standby "*) echo cave.db ;;
 	*) operands "$line_verb" ;;
 	esac
 }
