@@ -130,6 +130,7 @@ struct ctx {
 	int passphrase_fd;       /* -1: ask on the terminal */
 	const char *game;        /* -g, or NULL */
 	bool quiet;              /* ctx_say says nothing, and a failure shows in the status alone */
+	bool is_timer_run;       /* no mail server runs it: for_mta holds no more */
 	bool in_session;         /* the terminal is that of a session, which asks by itself */
 	bool no_record;          /* nothing is added to the record but what was seen */
 	int signal;              /* to die of when all is put away, or 0 */

@@ -589,6 +589,19 @@ take_boxes(struct mail *m, char **boxes, struct err *err)
 	return result;
 }
 
+/* Send what waits.  ERR_NOT_FOUND: the folder or game file is missing, which the status and a line report, since a
+ * timer runs this and no mail server. */
+static int
+flush(struct mail *m, struct err *err)
+{
+	if (access(m->where, F_OK) < 0 && errno == ENOENT) {
+		m->ctx->is_timer_run = true;
+		m->ctx->quiet = false;
+		return err_set(err, ERR_NOT_FOUND, "%s: no such game file or folder", m->where);
+	}
+	return outgoing_flush(m->ctx, &m->out, m->where, err);
+}
+
 static int
 run(struct ctx *ctx, int argc, char **argv, struct err *err)
 {
@@ -611,7 +624,7 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 	m.timer = argc == 1 ? outgoing_timer(POST_SECONDS) : -1;
 	result = open_log(&m, o->log, err);
 	if (result == 0)
-		result = o->flush ? outgoing_flush(ctx, &m.out, m.where, err) :
+		result = o->flush ? flush(&m, err) :
 				    take_boxes(&m, argc > 1 ? argv + 1 : only, err);
 	if (m.timer >= 0)
 		(void)close(m.timer);
@@ -634,7 +647,8 @@ const struct cmd cmd_mail = {
 	    "\n"
 	    "Ends with status 0 whatever a mail holds, and with 75 for all that concerns the "
 	    "machine; "
-	    "then the mail is to be given again.  Says nothing, unless -v is given or standard "
+	    "then the mail is to be given again.  --flush ends with 5 where there is no such "
+	    "folder.  Says nothing, unless -v is given or standard "
 	    "error "
 	    "is a terminal.",
 	.group = GROUP_HOST,

@@ -331,7 +331,7 @@ run_verb(const struct cmd *cmd, int argc, char **argv)
 		(void)raise(ctx.signal);
 	}
 	status = finish(cmd->name, common.json, result < 0 ? exit_status(err.code) : 0);
-	return cmd->for_mta && status != 0 ? exit_status(ERR_BUSY) : status;
+	return cmd->for_mta && !ctx.is_timer_run && status != 0 ? exit_status(ERR_BUSY) : status;
 }
 
 static int

@@ -251,7 +251,7 @@ flush 600001 cave.db
 is "a seat without address gets nothing" "$(mails)" 2
 
 # ---- the machine
-exits 75 "no game file" adit mail --flush nowhere.db
+exits 5 "no game file" adit mail --flush nowhere.db
 exits 75 "a bad option" adit mail --flush --frobnicate cave.db
 exits 75 "two ways" adit mail --flush --stdout --maildir x cave.db
 is "silently" "$(cat err)" ""

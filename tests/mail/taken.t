@@ -63,6 +63,8 @@ is "... says what became of it" "$(grep order err)" \
 
 # ---- what concerns the machine, and only that, is 75
 mail 75 "no such table" nothing.db < a1
+exits 5 "--flush without such a folder" adit mail --flush nothing
+is "... says so" "$(cat err)" "adit: mail: nothing: no such game file or folder"
 mail 75 "a bad option" --wrong cave.db < a1
 mail 75 "no table" < a1
 mail 75 "no such mail" cave.db nothing
