@@ -58,7 +58,7 @@ html_lines(const char *s, size_t n, struct buf *out)
 
 		while (at < n && s[at] == '\n')
 			at++;
-		is_entry = n - at > 2 && memcmp(s + at, "  ", 2) == 0;
+		is_entry = at + 2 < n && memcmp(s + at, "  ", 2) == 0;
 		if (!since_next(s, n, &at, &theirs, &entry))
 			break;
 		if (theirs) {

@@ -69,7 +69,7 @@ people_cave(struct game *g, struct rng *rng)
 			cave->creature[k - g->n_seats] = (struct cave_creature){ 0, at };
 		k++;
 	}
-	while (cave->n_web < 4) {
+	while (cave->n_web < WEBS_MAX) {
 		const struct cell *c = &g->board.cell[rng_draw(rng, g->board.n)];
 		struct cave_web web = cave_edge(c->x, c->y, rng_draw(rng, EDGES));
 		struct spot name;
