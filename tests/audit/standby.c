@@ -149,7 +149,7 @@ static const struct forge_lie lies[] = {
 	{ "another goes", GOES, "  sign: Y\n", "  sign: X\n", "no more who has not signed that" },
 	{ "he goes by another order", GOES, "  standby-no: #1\n", "  standby-no: #2\n",
 	    "no more who has not signed that" },
-	{ "he is dropped, not gone", GOES, "  standby-no: #1\n", "  standby-dropped: #1\n", "" },
+	{ "they are dropped, not gone", GOES, "  standby-no: #1\n", "  standby-dropped: #1\n", "" },
 	{ "he goes unsaid", GOES, "  note standby-no\n", "", words },
 	{ "the last goes, too", GOES, "  standby: #2\n", "  standby: #1\n", lists },
 };
