@@ -156,7 +156,8 @@ add_order(void *arg, const struct fated *f)
 		[FATE_TAKEN] = "taken",
 		[FATE_KEPT] = "kept",
 		[FATE_GONE] = "dropped",
-		[FATE_LATE] = "late" };
+		[FATE_LATE] = "late",
+		[FATE_LOST] = "lost" };
 	struct orders *p = arg;
 	struct report_signed *o;
 

@@ -515,6 +515,11 @@ put_order(void *arg, const struct fated *f)
 		buf_str(&text,
 		    "in no digest, and too late for any: a later order or turn has passed it");
 		break;
+	case FATE_LOST:
+		buf_str(&text,
+		    "in no digest, and too late for any: the host has lost the digest that it "
+		    "answers, so sign it again");
+		break;
 	case FATE_NONE:
 		buf_str(&text, "in no digest yet: wait, or send this file again");
 		buf_str(&file, "    ");

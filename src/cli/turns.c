@@ -257,9 +257,9 @@ tell_lost(const struct ctx *ctx, const struct pins *pins, size_t n)
 		last = pins->lost[i].n > last->n ? &pins->lost[i] : last;
 	if (n > 0)
 		ctx_say(ctx,
-		    "the host of game %s has lost %zu digest%s that were read here, up to digest "
+		    "the host of game %s has lost %zu digest%s that %s read here, up to digest "
 		    "%" PRId64 ", and says so in a newer one: the game goes on without them",
-		    pins->game, n, n > 1 ? "s" : "", last->n);
+		    pins->game, n, n > 1 ? "s" : "", n > 1 ? "were" : "was", last->n);
 }
 
 /* A line that the host has not signed is held against nobody. */

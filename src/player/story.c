@@ -328,6 +328,7 @@ static void
 find_fate(const struct story *s, const struct player_read *r, struct fated *f)
 {
 	const struct hash *h = &f->order.hash;
+	struct hash answers;
 
 	f->fate = is_late(r, &f->order.o.b) ? FATE_LATE : FATE_NONE;
 	if (f->order.o.b.turn == TURN_EVERY) {
@@ -344,6 +345,9 @@ find_fate(const struct story *s, const struct player_read *r, struct fated *f)
 	}
 	if (f->fate == FATE_KEPT && !is_waiting(r, h))
 		f->fate = FATE_GONE;
+	memcpy(answers.b, f->order.o.b.head, sizeof answers.b);
+	if (f->fate == FATE_NONE && kept_is_aside(s->dir, f->at.n, &answers))
+		f->fate = FATE_LOST;
 }
 
 void

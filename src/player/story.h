@@ -50,7 +50,8 @@ enum fate {
 	FATE_TAKEN, /* played, or done, in digest n */
 	FATE_KEPT,  /* since digest n, and it waits */
 	FATE_GONE, /* it was kept in digest n, and is no more: replaced, cancelled, not possible or over */
-	FATE_LATE /* it is in no digest and can be in none any more */
+	FATE_LATE, /* it is in no digest and can be in none any more */
+	FATE_LOST  /* ... since the host has given up the digest that it answers */
 };
 enum { FATED_PLAYED = 8 };
 struct fated {

@@ -274,24 +274,53 @@ kept_missing(const char *dir, struct buf *out)
 	return missing > 0;
 }
 
+/* The path of digest n that is set aside. */
+static void
+aside_file(const char *dir, int64_t n, struct buf *out)
+{
+	folder_file(dir, n, out);
+	buf_str(out, ".lost");
+}
+
+static bool
+is_digest(const char *file, const struct hash *hash)
+{
+	struct buf text = BUF_INIT;
+	struct err none = ERR_INIT;
+	struct digest_text t;
+	size_t at = 0;
+	bool is = file_read_own(file, KEPT_MAX, &text, &none) == 0 &&
+	    digest_next(buf_cstr(&text), text.n, &at, &t, &none) == 1 &&
+	    seal_equal(
+		digest_hash(text.p + t.signed_part.at, t.signed_part.n).b, hash->b, HASH_BYTES);
+
+	buf_release(&text);
+	return is;
+}
+
 void
 kept_set_aside(const char *dir, const struct given_up *lost, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
-		struct buf file = BUF_INIT, aside = BUF_INIT, text = BUF_INIT;
-		struct err none = ERR_INIT;
-		struct digest_text t;
-		size_t at = 0;
+		struct buf file = BUF_INIT, aside = BUF_INIT;
 
 		folder_file(dir, lost[i].n, &file);
-		buf_fmt(&aside, "%s.lost", file.p);
-		if (file_read_own(file.p, KEPT_MAX, &text, &none) == 0 &&
-		    digest_next(buf_cstr(&text), text.n, &at, &t, &none) == 1 &&
-		    seal_equal(digest_hash(text.p + t.signed_part.at, t.signed_part.n).b,
-			lost[i].hash.b, HASH_BYTES))
+		aside_file(dir, lost[i].n, &aside);
+		if (is_digest(file.p, &lost[i].hash))
 			(void)rename(file.p, aside.p); /* else the next reading tries again */
 		buf_release(&file);
 		buf_release(&aside);
-		buf_release(&text);
 	}
+}
+
+bool
+kept_is_aside(const char *dir, int64_t n, const struct hash *hash)
+{
+	struct buf aside = BUF_INIT;
+	bool is;
+
+	aside_file(dir, n, &aside);
+	is = is_digest(aside.p, hash);
+	buf_release(&aside);
+	return is;
 }

@@ -40,5 +40,7 @@ bool kept_missing(const char *dir, struct buf *out);
 
 /* Give the digests that the host has given up another name, N.txt.lost: they are kept, and read no more. */
 void kept_set_aside(const char *dir, const struct given_up *lost, size_t n);
+/* Is this digest n one of those? */
+bool kept_is_aside(const char *dir, int64_t n, const struct hash *hash);
 
 #endif

@@ -148,6 +148,16 @@ done 3< lines
 is "... which each lost digest has twice" "$(grep -c '^lost ' pins.good)" 4
 rm -rf keys/games
 cp -R games.lost keys/games
+adit sign -k anna -d players/turns/000002.txt --force --say "Of digest 2." > order
+adit sign -k anna -d players --turn next discard map > order
+cli 0 "what was signed on the lost branch" read turns -k anna
+is "... is too late, since the host has lost that" "$(tr -s ' \n' ' ' < out |
+	grep -o 'the host has lost the digest that it answers, so sign it again' | wc -l)" 2
+ok "... and is not to be sent again" sh -c '! grep -q "send this file again" out'
+exits 0 "... for programs" adit read turns -k anna --json
+like "... too" "$(cat out)" '*"result":"lost"*'
+rm -rf keys/games
+cp -R games.lost keys/games
 cli 0 "... from all of them at once" read players turns -k anna
 said "has lost 2 digests"
 exits 6 "audit with both branches" adit audit -k anna players turns
