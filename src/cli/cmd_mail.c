@@ -4,8 +4,9 @@
  * (I1) Whatever a letter holds, the status is 0: an MTA turns any other but 75 into a mail to a sender who may
  *      be forged.  75 is for what concerns the machine, and then the letter comes again.
  * (I2) Nothing is said where an MTA would send it on: only with -v, or to a terminal; and with --flush, which no
- *      MTA runs, of a mail that is given up.
+ *      MTA runs, of a mail that is given up and of a table from which nothing can be sent.
  * (I3) A table is opened as by every verb that makes digests: one that is an older copy takes nothing.
+ * (I4) A table that cannot be opened keeps its own letters waiting, and no others.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -64,7 +65,8 @@ static const struct opt_rule opt_rule[] = {
 enum {
 	TABLES_OPEN = 32,   /* at once; then they are closed, but for those of one letter */
 	TABLES_LETTER = 16, /* that one letter can name */
-	MISSING_MAX = 16    /* in a run; then no folder is searched any more */
+	MISSING_MAX = 16,   /* in a run; then no folder is searched any more */
+	CLOSED_MAX = 64     /* in a run; then nothing more is taken */
 };
 
 struct open_table {
@@ -73,16 +75,24 @@ struct open_table {
 	struct host *host;
 };
 
+/* One that could not be opened, which may have taken long: it is not tried again in this run. */
+struct closed_table {
+	char game[BLOCK_GAME_MAX + 1];
+	struct err why;
+};
+
 struct mail {
 	struct ctx *ctx;
 	const char *where; /* a game file, or a folder of them */
 	bool is_folder;
+	bool is_closed;     /* a table of the letter at work could not be opened */
 	unsigned n_missing; /* games that were looked for in vain */
 	char missing[MISSING_MAX][BLOCK_GAME_MAX + 1];
 	struct outgoing out;
 	int timer; /* runs out for who has handed over one message and waits; -1: nobody does */
-	size_t n_open;
+	size_t n_open, n_closed;
 	struct open_table open[TABLES_OPEN + TABLES_LETTER];
+	struct closed_table closed[CLOSED_MAX];
 };
 
 /* A letter at work. */
@@ -202,11 +212,57 @@ find_path(struct mail *m, const char *game, struct buf *path, struct err *err)
 	return result;
 }
 
+/* (I4) -1: it could not be opened before. */
+static int
+check_closed(struct mail *m, const char *game, struct err *err)
+{
+	for (size_t i = 0; i < m->n_closed; i++) {
+		if (strcmp(m->closed[i].game, game) != 0)
+			continue;
+		*err = m->closed[i].why;
+		m->is_closed = true;
+		return -1;
+	}
+	return 0;
+}
+
+/* (I4) */
+static int
+note_closed(struct mail *m, const char *game, const struct err *err)
+{
+	struct closed_table *c = &m->closed[m->n_closed];
+
+	if (m->n_closed == CLOSED_MAX)
+		return -1;
+	memcpy(c->game, game, strlen(game) + 1);
+	c->why = *err;
+	m->n_closed++;
+	m->is_closed = true;
+	return -1;
+}
+
+/* *out: NULL if there is none. */
+static int
+look_for(struct mail *m, const char *game, struct open_table **out, struct err *err)
+{
+	struct buf path = BUF_INIT;
+	int result = check_closed(m, game, err);
+
+	if (result < 0)
+		return -1;
+	result = find_path(m, game, &path, err);
+	if (result == 0 && path.n > 0) {
+		result = open_table(m, game, mem_dup(path.p), err);
+		*out = result == 0 ? &m->open[m->n_open - 1] : NULL;
+	}
+	buf_release(&path);
+	return result == 0 ? 0 : note_closed(m, game, err);
+}
+
 /* The table of this game, or NULL: there is none, or it is not open and not to be opened. */
 static int
 find_table(struct mail *m, const char *game, bool opens, struct open_table **out, struct err *err)
 {
-	struct buf path = BUF_INIT;
 	int result = 0;
 
 	*out = NULL;
@@ -215,14 +271,8 @@ find_table(struct mail *m, const char *game, bool opens, struct open_table **out
 	for (size_t i = 0; i < m->n_open && *out == NULL; i++)
 		if (strcmp(m->open[i].game, game) == 0)
 			*out = &m->open[i];
-	if (*out == NULL && opens && (!m->is_folder || home_is_game(game))) {
-		result = find_path(m, game, &path, err);
-		if (result == 0 && path.n > 0) {
-			result = open_table(m, game, mem_dup(path.p), err);
-			*out = result == 0 ? &m->open[m->n_open - 1] : NULL;
-		}
-	}
-	buf_release(&path);
+	if (*out == NULL && opens && (!m->is_folder || home_is_game(game)))
+		result = look_for(m, game, out, err);
 	if (*out != NULL)
 		use(m->ctx, *out);
 	return result;
@@ -527,6 +577,7 @@ take_letter(void *arg, const struct letter *l, int64_t *late, struct err *err)
 	bool counted = false;
 	int result;
 
+	m->is_closed = false;
 	w.log = printer_json(&w.line);
 	print_open(&w.log, NULL);
 	print_time(&w.log, "time", NULL, m->ctx->now);
@@ -541,6 +592,8 @@ take_letter(void *arg, const struct letter *l, int64_t *late, struct err *err)
 	buf_release(&w.line);
 	if (m->n_open > TABLES_OPEN)
 		close_tables(m);
+	if (result < 0 && m->is_closed)
+		return BOX_STAYS; /* (I4) */
 	return result == 0 && w.waits ? 1 : result;
 }
 
@@ -594,12 +647,16 @@ take_boxes(struct mail *m, char **boxes, struct err *err)
 static int
 flush(struct mail *m, struct err *err)
 {
+	int result;
+
 	if (access(m->where, F_OK) < 0 && errno == ENOENT) {
 		m->ctx->is_timer_run = true;
-		m->ctx->quiet = false;
-		return err_set(err, ERR_NOT_FOUND, "%s: no such game file or folder", m->where);
+		result = err_set(err, ERR_NOT_FOUND, "%s: no such game file or folder", m->where);
+	} else {
+		result = outgoing_flush(m->ctx, &m->out, m->where, err);
 	}
-	return outgoing_flush(m->ctx, &m->out, m->where, err);
+	m->ctx->quiet = m->ctx->quiet && result == 0;
+	return result;
 }
 
 static int

@@ -18,6 +18,7 @@
 #include "cli/today.h"
 #include "post/send.h"
 #include "util/file.h"
+#include "wire/report.h"
 
 struct going {
 	struct ctx *ctx;
@@ -149,8 +150,8 @@ flush_one(struct ctx *ctx, void *arg, struct index_found *found, struct err *err
 		result = post_look(ctx->host, &post, err);
 	if (result < 0)
 		err->code = ERR_BUSY;
-	if (post.waiting == 0)
-		*found = (struct index_found){ INT64_MIN, INT64_MAX, BUF_INIT };
+	if (post.waiting == 0) /* until then: today_check notes each day that there was a run */
+		*found = (struct index_found){ INT64_MIN, ctx->now + DAY_S, BUF_INIT };
 	return result;
 }
 

@@ -141,12 +141,12 @@ has_journal(const struct listed *journals, const char *name)
 
 /* Also where the verb is quiet, as from cron: a mail server walks no folder. */
 static void
-tell(struct ctx *ctx, const struct buf *line)
+tell(struct ctx *ctx, const char *line)
 {
 	const bool quiet = ctx->quiet;
 
 	ctx->quiet = false;
-	ctx_say(ctx, "%s", line->p);
+	ctx_say(ctx, "%s", line);
 	ctx->quiet = quiet;
 }
 
@@ -167,7 +167,7 @@ check_name(struct ctx *ctx, const char *path, struct err *err)
 		return 0;
 	buf_fmt(&line, "%s holds game %s, whose file in this folder is %s%s: it is left alone",
 	    path, game, game, suffix);
-	tell(ctx, &line);
+	tell(ctx, line.p);
 	buf_release(&line);
 	return 1;
 }
@@ -245,9 +245,9 @@ visit(struct walk *w, const char *name, struct err *err)
 		if (plain && found.until > found.from && is_plain(w, name, &then) &&
 		    is_same(&st, &then))
 			index_put(w->index, &st, &found);
-	} else if (w->failed) {
-		ctx_say(w->ctx, "%s", why.msg);
-	} else {
+	} else if (w->failed && !w->verb->any_name) {
+		tell(w->ctx, why.msg);
+	} else if (!w->failed) {
 		*err = why;
 		w->failed = true;
 	}
@@ -286,7 +286,7 @@ tell_empty(const struct walk *w)
 	struct buf line = BUF_INIT;
 
 	buf_fmt(&line, "there is no table in %s: no file GAME%s", w->where, suffix);
-	tell(w->ctx, &line);
+	tell(w->ctx, line.p);
 	buf_release(&line);
 }
 

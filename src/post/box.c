@@ -86,13 +86,13 @@ give(
 		result = b->each(b->arg, l, may_wait ? &late : NULL, err);
 	if (result == 0)
 		return 1;
-	if (result > 0) {
+	if (result == 1) {
 		put_off(b, l, late, box, name);
 		return 0;
 	}
 	if (b->first.code == ERR_NONE)
 		b->first = *err;
-	if (stays && ++b->n_slow < SLOW_MAX)
+	if (result == BOX_STAYS || (stays && ++b->n_slow < SLOW_MAX))
 		return 0;
 	return err->code == ERR_BUSY ? -1 : 0;
 }
@@ -229,11 +229,11 @@ give_again(struct box *b, struct late *x, bool last)
 	struct err err = ERR_INIT;
 	int result = b->each(b->arg, &x->l, last ? NULL : &x->key, &err);
 
-	if (result > 0)
+	if (result == 1)
 		return false;
 	if (result == 0 && x->name != NULL)
 		result = move(x->box, x->name, &err);
-	if (result < 0 && b->first.code == ERR_NONE)
+	if (result != 0 && b->first.code == ERR_NONE)
 		b->first = err;
 	letter_free(&x->l);
 	free(x->name);

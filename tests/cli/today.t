@@ -100,6 +100,37 @@ exits 75 "tick of a folder" adit tick f --now "$far"
 exits 75 "mail of a folder: the letter stays" adit mail -v -k host --maildir sent f --now "$far" < l
 said '3650 days ahead'
 
+# One table is refused: letters for others are taken, whatever comes first.
+mkdir -p g box/new box/cur box/tmp
+for game in aa bb cc; do
+	forget
+	adit new g/$game.db --id=$game -k host --rules duel --seat anna --seat bob --trusted-host --option first=anna \
+		--mail-from cave@example.org --now "$now" > newest
+	adit sign --no-record -k anna -d newest resign > signed
+	{ letter $game; cat signed; } > box/new/$game
+	touch -d "$(days 60)" g/$game.db
+done
+touch -d "$now" g/bb.db
+exits 75 "a folder with a table that is refused" adit mail -k host --maildir sent g box --now "$(days 61)"
+is "... its letter stays, the others are taken" "$(ls box/new)" bb
+is "... each by its table" "$(adit status --json g --now "$(days 61)" | grep -c '"n":1,')" 2
+exits 75 "mail --flush tells it to cron" adit mail --flush --maildir sent g --now "$(days 61)"
+said 'adit: mail: g/bb.db: the clock is 61 days ahead*'
+exits 0 "... --catch-up" adit mail --flush --catch-up --maildir sent g --now "$(days 61)"
+exits 0 "... the letter is taken then" adit mail -k host --maildir sent g box --now "$(days 61)"
+is "... " "$(ls box/new)" ""
+
+# A folder in whose index nothing waits: it is looked at once a day, so that this counts as a run.
+mkdir h
+cp -p fresh.db "h/$id.db"
+forget
+adit address "h/$id.db" anna - --now "$now" 2> /dev/null > /dev/null
+touch -d "$now" "h/$id.db"
+sleep 2.1
+adit mail --flush --maildir sent h --now "$(days 1)"
+exits 0 "mail --flush of an indexed folder" adit mail --flush --maildir sent h --now "$(at_hour 25)"
+exits 75 "... looks at it again" adit mail --flush --maildir sent h --now "$(days 40)"
+
 # ---- digests have a time in the future: play goes on, at that time
 begin
 adit apply --catch-up cave.db one --now "$far" > t1 2> err
