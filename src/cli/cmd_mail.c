@@ -649,7 +649,7 @@ flush(struct mail *m, struct err *err)
 {
 	int result;
 
-	if (access(m->where, F_OK) < 0 && errno == ENOENT) {
+	if (access(m->where, F_OK) < 0 && (errno == ENOENT || errno == ENOTDIR)) {
 		m->ctx->is_timer_run = true;
 		result = err_set(err, ERR_NOT_FOUND, "%s: no such game file or folder", m->where);
 	} else {
