@@ -562,7 +562,7 @@ put_log(struct at_work *w, const char *kind, const char *made)
 	print_close(p);
 	if (!w->told)
 		ctx_say(w->m->ctx, "a letter without an order (%s%s): %s%s", kind,
-		    w->l->is_slow ? ", since its reader did not end, three times" : "",
+		    w->l->is_slow ? ", since its reader was slow or killed, three times" : "",
 		    made != NULL ? "answered with " : "no answer", made != NULL ? made : "");
 	if (w->m->out.log >= 0 && file_put(w->m->out.log, w->line.p, w->line.n) < 0)
 		ctx_say(w->m->ctx, "the log cannot be written");

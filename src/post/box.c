@@ -3,7 +3,7 @@
  *
  * (B1) A letter is moved only after it was taken: who is killed before takes it again, which does no harm.
  * (B2) What comes too early waits in memory, no more than LATE_MAX letters and LATE_BYTES of them.
- * (B3) A letter whose reader is slow stays, since that says nothing about it, but not for ever.
+ * (B3) A letter whose reader is slow or killed stays, since that says nothing about it, but not for ever.
  */
 #include "post/box.h"
 

@@ -41,7 +41,7 @@ struct letter {
 	struct frame *frames;
 	size_t count;
 	bool whole;       /* it ended well; else what came before it broke counts */
-	bool is_slow;     /* it did not end in its time, with little of it used, */
+	bool is_slow;     /* it did not end in its time, with little of it used, or was killed, */
 	struct hash body; /* ... and this is what is below the head */
 	/* No person is behind it, and it is never answered: by its head, or it has none.  That From may be
 	 * the address of the table is the caller's to see. */
@@ -60,8 +60,7 @@ struct letter {
  * Read a message from fd to its end (what is behind LETTER_MAX is dropped), or take one in memory, and run
  * `program`, which is adit-letter, on it: without environment, killed after LETTER_SECONDS.  One that breaks,
  * lies or uses up its processor time gives a letter that is not `whole`.  -1 only for the machine, ERR_BUSY: the
- * program is missing, something killed it that is none of this, or it is_slow, and the letter is what came until
- * then.  Always letter_free.
+ * program is missing, or it is_slow, and the letter is what came until then.  Always letter_free.
  */
 int letter_read(struct letter *l, const char *program, int fd, struct err *err);
 int letter_of(struct letter *l, const char *program, const char *p, size_t n, struct err *err);

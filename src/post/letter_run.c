@@ -31,7 +31,26 @@ hash_body(const char *p, size_t n)
 	return hash_of("adit/slow", &(struct part){ p + l.at, n - l.at }, 1);
 }
 
-/* Is it the machine's fault? */
+/* Ended from outside, as for want of memory, or since the machine goes down.  No fault of the program raises these, and
+ * who uses up its processor time gets the first of them where the limit that it sets is the last one. */
+static bool
+was_killed(const struct run_end *end)
+{
+	static const int outside[] = { SIGKILL, SIGTERM, SIGHUP, SIGINT, SIGQUIT };
+	bool is = false;
+
+	for (size_t i = 0; i < sizeof outside / sizeof outside[0]; i++)
+		is = is || (WIFSIGNALED(end->status) && WTERMSIG(end->status) == outside[i]);
+	return is && !end->killed && end->cpu_ms < CPU_MS;
+}
+
+/* Is it the machine's fault?  It may be so with this letter each time. */
+static bool
+is_slow(const struct run_end *end)
+{
+	return (end->is_late && end->cpu_ms < CPU_MS) || was_killed(end);
+}
+
 static int
 check_end(const struct run_end *end, const char *program, int seconds, struct err *err)
 {
@@ -39,12 +58,12 @@ check_end(const struct run_end *end, const char *program, int seconds, struct er
 		err_set(err, ERR_BUSY, "cannot read a mail: %s: %s", program, strerror(end->error));
 		return err_hint(err, "adit-letter is installed with adit");
 	}
-	if (end->is_late && end->cpu_ms < CPU_MS) {
+	if (is_slow(end) && end->is_late) {
 		err_set(err, ERR_BUSY, "cannot read a mail: %s did not end in %d seconds", program,
 		    seconds);
 		return err_hint(err, "the machine may have too much to do; try again");
 	}
-	if (!end->killed && WIFSIGNALED(end->status) && WTERMSIG(end->status) == SIGKILL) {
+	if (is_slow(end)) {
 		err_set(err, ERR_BUSY, "cannot read a mail: %s was killed by the machine", program);
 		return err_hint(err, "there may be too little memory; try again");
 	}
@@ -76,12 +95,12 @@ letter_run(
 	letter_frames(l, "", 0);
 	if (result == 0)
 		result = check_end(&end, program, seconds, err);
-	if (result == 0 || end.is_late) {
+	if (result == 0 || is_slow(&end)) {
 		letter_frames(l, buf_cstr(&out), out.n);
 		l->whole = l->whole && !end.killed && WIFEXITED(end.status) &&
 		    WEXITSTATUS(end.status) == 0;
 	}
-	if (result < 0 && end.is_late) {
+	if (result < 0 && is_slow(&end)) {
 		l->is_slow = true;
 		l->body = hash_body(p, r.n_in);
 	}

@@ -7,7 +7,7 @@
 #include "util/err.h"
 
 /*
- * Letters whose reader did not end in its time, HOME/slow-mails (adit(5), FILES): a line for each such try.
+ * Letters whose reader did not end in its time, or was killed, HOME/slow-mails (adit(5), FILES): a line for each such try.
  * Nothing is looked up and nothing written for any other letter.
  */
 enum { SLOW_TRIES = 3 }; /* after so many a letter is unreadable */

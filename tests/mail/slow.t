@@ -75,7 +75,7 @@ slowly 75 "... again" cave.db < coming
 exits 0 "... the third time, with -v" env ADIT_TEST_HURRY=60 "$ADIT" mail -v --now "$now" \
 	--maildir "$tap_dir/sent" cave.db < coming
 is "... one line says so" "$(cat err)" \
-	"adit: mail: a letter without an order (unreadable, since its reader did not end, three times): no answer"
+	"adit: mail: a letter without an order (unreadable, since its reader was slow or killed, three times): no answer"
 exits 75 "the first time, with -v" env ADIT_TEST_HURRY=60 "$ADIT" mail -v --now "$now" cave.db < coming
 like "... is told, too" "$(cat err)" "adit: mail: cannot read a mail: */reader did not end in 60 seconds*"
 is "what is kept of it" "$(sort "$ADIT_HOME/slow-mails" | uniq -c | awk '{ print $1, length($2) }' | sort | tr '\n' ' ')" \
@@ -102,6 +102,30 @@ is "... three tries, and one for each other" "$(sort "$ADIT_HOME/slow-mails" | u
 rm stopped
 mail 0 "and when they can be read" cave.db box
 is "... they are" "$(cd box && echo new/*) $(n)" "new/* 2"
+
+# ---- the machine kills the reader, as for want of memory, or ends what runs: that says nothing about a letter, but a
+# letter of which that comes must not stop the others for ever
+rm -f "$ADIT_HOME/slow-mails"
+for signal in KILL TERM; do
+	cat > ended << EOT
+#!/bin/sh
+cat > "$tap_dir/read.\$\$"
+grep -q big@ "$tap_dir/read.\$\$" && kill -$signal \$\$
+exec "$really" < "$tap_dir/read.\$\$"
+EOT
+	chmod +x ended
+	ADIT_LETTER=$tap_dir/ended
+	before=$(n)
+	letter stranger@example.org big > box/new/1
+	echo "$signal" >> box/new/1
+	says bob "$signal" > box/new/2
+	mail 75 "$signal: a letter whose reader is ended" --log log cave.db box
+	is "... stays, and the next is taken" "$(cd box && echo new/*) $(n)" "new/1 $((before + 1))"
+	mail 75 "... it stays once more" --log log cave.db box
+	mail 0 "... and is unreadable the third time" --log log cave.db box
+	is "... as the log says" "$(cd box && echo new/*) $(tail -n 1 log | grep -c '"letter":"unreadable"')" "new/* 1"
+done
+ADIT_LETTER=$tap_dir/reader
 
 # ---- a letter that stops its reader costs the others nothing
 rm -f "$ADIT_HOME/slow-mails" stopped

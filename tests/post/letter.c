@@ -329,7 +329,9 @@ static const struct program program[] = {
 	{ "it crashes", "printf 'text 2\\nhi'; kill -SEGV $$", 0, false, 1, false },
 	{ "it talks on standard error", "echo x >&2; printf 'end 0\\n'", 0, true, 0, false },
 	{ "more than is taken", "printf 'text 2\\nhi'; exec cat /dev/zero", 0, false, 1, false },
-	{ "killed, but not by us", "printf 'text 2\\nhi'; kill -KILL $$", -1, false, 0, false },
+	{ "killed, but not by us", "printf 'text 2\\nhi'; kill -KILL $$", -1, false, 1, true },
+	{ "ended, but not by us", "printf 'text 2\\nhi'; kill -TERM $$", -1, false, 1, true },
+	{ "its terminal goes", "printf 'text 2\\nhi'; kill -HUP $$", -1, false, 1, true },
 	{ "its libraries are missing", "exit 127", -1, false, 0, false },
 };
 
