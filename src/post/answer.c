@@ -6,6 +6,7 @@
  * (W3) A table that is stopped signs nothing, so that it answers nothing.
  * (W4) Counting answers and queueing one is a transaction, so that letters that come at once do not all
  *      find that one is left.
+ * (W5) A letter that comes again, since nobody knew that it was taken, is answered once.
  */
 #include "post/answer.h"
 
@@ -20,6 +21,8 @@
 #include "host/standby.h"
 #include "post/message_id.h"
 #include "util/mem.h"
+
+enum { AGAIN_SECONDS = 3600 }; /* then it is somebody who sends it again */
 
 const char *
 became_name(enum became_what what)
@@ -279,11 +282,14 @@ answer_key(const struct order_in *order)
 
 /* May the seat have one more?  *about: the order that it is about, NULL: it counts as claimed. */
 static int
-may_answer(
-    const struct answer *a, uint8_t seat, const unsigned char **about, bool *may, struct err *err)
+may_answer(const struct answer *a, const char *kind, uint8_t seat, const unsigned char **about,
+    bool *may, struct err *err)
 {
-	int64_t n = 0, same = 0;
+	int64_t n = 0, same = 0, replies = 0;
 
+	if (store_count_replies(a->h->st, seat, kind, a->letter->message_id, a->now - AGAIN_SECONDS,
+		&replies, err) < 0)
+		return -1;
 	if (*about != NULL && store_count_about(a->h->st, seat, *about, &same, err) < 0)
 		return -1;
 	/* Whoever saw it can send it again. */
@@ -294,7 +300,7 @@ may_answer(
 		return -1;
 	*may = n < (*about != NULL ? ANSWERS_SIGNED : ANSWERS_CLAIMED);
 	/* Who has got a new digest by this very letter hears of an old order once. */
-	if (same > 0 && a->best > BECAME_REFUSED)
+	if (replies > 0 || (same > 0 && a->best > BECAME_REFUSED)) /* (W5) */
 		*may = false;
 	return 0;
 }
@@ -408,7 +414,7 @@ answer_queue(struct answer *a, const char *help, const char **made, struct err *
 
 	*made = NULL;
 	if (result == 0 && text.n > 0 && (result = store_begin(a->h->st, err)) == 0) {
-		result = may_answer(a, seat, &about, &may, err);
+		result = may_answer(a, kind, seat, &about, &may, err);
 		if (result == 0 && may)
 			result = put_answer(a, kind, seat, &text, about, err);
 		if (result == 0 && may)

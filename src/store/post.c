@@ -364,6 +364,25 @@ store_count_about(
 }
 
 int
+store_count_replies(struct store *st, int seat, const char *kind, const char *message_id,
+    int64_t since, int64_t *n, struct err *err)
+{
+	struct query q;
+
+	*n = 0;
+	if (!has_post(st) || message_id[0] == '\0')
+		return 0;
+	query_open(&q, st,
+	    "SELECT count(*) FROM post WHERE seat = ?1 AND kind = ?2 AND in_reply_to = ?3"
+	    " AND made > ?4 AND state <> 'failed'");
+	query_int(&q, 1, seat);
+	query_text(&q, 2, kind, strlen(kind));
+	query_text(&q, 3, message_id, strlen(message_id));
+	query_int(&q, 4, since);
+	return count(&q, n, err);
+}
+
+int
 store_count_mails(struct store *st, int seat, int64_t since, int64_t *n, struct err *err)
 {
 	struct query q;

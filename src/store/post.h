@@ -94,6 +94,11 @@ int store_count_answers(struct store *st, int seat, int64_t since, int64_t last_
 int store_count_about(
     struct store *st, int seat, const unsigned char about[32], int64_t *n, struct err *err);
 
+/* How many answers of this kind to the letter of this Message-ID ("": to none) were made after that time and have not
+ * failed. */
+int store_count_replies(struct store *st, int seat, const char *kind, const char *message_id,
+    int64_t since, int64_t *n, struct err *err);
+
 /* How many mails were sent to the seat since then: several digests in one mail are one. */
 int store_count_mails(struct store *st, int seat, int64_t since, int64_t *n, struct err *err);
 

@@ -98,6 +98,27 @@ now=2026-12-02T12:00:01Z
 mail 0 "a day later" cave.db < coming
 is "... there is one again" "$(answers receipt | wc -l) $(last receipt)" "9 1"
 
+# ---- the same letter once more, as of a run that was killed before its mail server knew, or of two runs at once
+now=2026-12-03T12:00:00Z
+rm -rf sent/bob
+{
+	letter bob@new.example.org again
+	echo 'Hello, is this the cave?'
+} > coming
+mail 0 "a letter that is answered" cave.db < coming
+mail 0 "... comes again" cave.db < coming
+is "... one answer" "$(answers help | wc -l)" 1
+{
+	letter bob@new.example.org signed-again
+	adit sign -k bob -d newest --force --turn any --seq 1 --say again 2> /dev/null
+} > coming
+mail 0 "an order that is refused" cave.db < coming
+mail 0 "... comes again" cave.db < coming
+is "... one receipt" "$(answers receipt | wc -l)" 1
+now=2026-12-03T13:00:00Z
+mail 0 "an hour later" cave.db < coming
+is "... somebody sends it again" "$(answers receipt | wc -l)" 2
+
 # ---- a letter of 8 MB beside the order, and -v for whoever looks for what is wrong
 {
 	printf 'MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"\n'

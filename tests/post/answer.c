@@ -241,16 +241,21 @@ Test(answer, every_row_of_the_table_of_results)
 
 /* ---- limits ----------------------------------------------------------------------------------------- */
 
-/* How many answers of 20 letters, one a minute, get through. */
+/* How many answers of 20 letters from there, one a minute, get through. */
 static unsigned
-answers(struct test_table *t, const char *head, const struct buf *text)
+answers(struct test_table *t, const char *from, const struct buf *text)
 {
+	struct buf head = BUF_INIT;
 	unsigned made = 0;
 
 	for (unsigned i = 0; i < 20; i++) {
 		t->now += 60;
-		made += deliver(t, head, text).made != NULL;
+		buf_clear(&head);
+		buf_fmt(&head, "From-Address: %s\nMessage-ID: <%lld@example.org>\n", from,
+		    (long long)t->now);
+		made += deliver(t, head.p, text).made != NULL;
 	}
+	buf_release(&head);
 	return made;
 }
 
@@ -265,17 +270,16 @@ Test(answer, what_anybody_can_cause_leaves_one_for_the_seat_itself)
 		order[i] = (struct buf)BUF_INIT;
 		put_block(&t, seat[1], "pass", 1, (int64_t)i + 1, t.key[seat[1]], false, &order[i]);
 	}
-	cr_expect_eq(answers(&t, FROM("p2@example.org"), &none), 2, "help by a forged From");
+	cr_expect_eq(answers(&t, "p2@example.org", &none), 2, "help by a forged From");
 	for (unsigned i = 0; i < 8; i++)
-		cr_expect_eq(answers(&t, FROM("x@example.com"), &order[i]), 1,
-		    "order %u of the seat's, once", i);
-	cr_expect_eq(answers(&t, FROM("x@example.com"), &order[8]), 0, "eight in a day");
-	cr_expect_eq(answers(&t, FROM("p1@example.org"), &none), 2, "another seat has its own");
+		cr_expect_eq(
+		    answers(&t, "x@example.com", &order[i]), 1, "order %u of the seat's, once", i);
+	cr_expect_eq(answers(&t, "x@example.com", &order[8]), 0, "eight in a day");
+	cr_expect_eq(answers(&t, "p1@example.org", &none), 2, "another seat has its own");
 	t.now += 86400;
-	cr_expect_eq(answers(&t, FROM("x@example.com"), &order[0]), 2, "the same again and again");
-	cr_expect_eq(answers(&t, FROM("p2@example.org"), &none), 0, "... leaves no help");
-	cr_expect_eq(
-	    answers(&t, FROM("x@example.com"), &order[9]), 1, "... and does not touch its own");
+	cr_expect_eq(answers(&t, "x@example.com", &order[0]), 2, "the same again and again");
+	cr_expect_eq(answers(&t, "p2@example.org", &none), 0, "... leaves no help");
+	cr_expect_eq(answers(&t, "x@example.com", &order[9]), 1, "... and does not touch its own");
 	for (unsigned i = 0; i < 10; i++)
 		buf_release(&order[i]);
 	table_close(&t);

@@ -203,6 +203,36 @@ Test(post, what_failed_or_came_back_is_queued_again)
 	    "1:0 digest 2 queued ;3:0 digest 3 queued ;5:0 help 1 sent ;6:0 receipt 1 queued ;");
 }
 
+Test(post, counts_the_answers_to_a_letter)
+{
+	static const struct {
+		int seat;
+		const char *kind, *id;
+		int64_t since, n;
+	} asked[] = { { 1, "receipt", "<a@b>", NOW - 1, 1 }, { 1, "help", "<a@b>", NOW - 1, 0 },
+		{ 0, "receipt", "<a@b>", NOW - 1, 0 }, { 1, "receipt", "<c@d>", NOW - 1, 0 },
+		{ 1, "receipt", "<a@b>", NOW, 0 }, { 1, "receipt", "", NOW - 1, 0 } };
+	static const char *const state[] = { "sent", "failed" };
+	int64_t n;
+
+	put_table();
+	put(1, "receipt", "sent", NOW, NOW, 0);
+	for (size_t i = 0; i < sizeof state / sizeof state[0]; i++) {
+		struct store_post p = { .seat = 1, .kind = "receipt", .n = 1, .made = NOW };
+
+		(void)snprintf(p.state, sizeof p.state, "%s", state[i]);
+		buf_str(&p.in_reply_to, "<a@b>");
+		cr_assert_eq(store_put_post(help_store, &p, &err), 0, "%s", err.msg);
+		store_post_release(&p);
+	}
+	for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
+		cr_assert_eq(store_count_replies(help_store, asked[i].seat, asked[i].kind,
+				 asked[i].id, asked[i].since, &n, &err),
+		    0, "%s", err.msg);
+		cr_expect_eq(n, asked[i].n, "%zu: %lld", i, (long long)n);
+	}
+}
+
 Test(post, counts_and_cleans)
 {
 	static const struct {
