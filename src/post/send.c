@@ -5,7 +5,8 @@
  *      beginning was interrupted, and goes again as it was: the same digests, the same Message-ID.
  * (S2) What one mail brings is stored before the next begins.
  * (S3) Whoever does not get the lock leaves its post to who has it, who looks again after the lock is gone.
- * (S4) Nothing is given up that was not tried, unless nothing may go there; and what is given up is told.
+ * (S4) Nothing is given up that was not tried when it was GIVE_UP old, as where the machine was off for days, unless
+ *      nothing may go there; and what is given up is told.
  */
 #include "post/send.h"
 
@@ -151,12 +152,24 @@ is_open(const struct sender *s, int seat)
 	return takes_mail(s, seat) && !s->failed[seat];
 }
 
+/* From one try to the next, where so many were before it. */
+static int64_t
+wait_for(int64_t tries)
+{
+	const int64_t wait = (int64_t)FIRST_WAIT << (tries < 10 ? tries : 10);
+
+	return wait < LONGEST_WAIT ? wait : LONGEST_WAIT;
+}
+
 /* (S4) Not in the run that tried it. */
 static bool
 has_failed(const struct sender *s, const struct store_post *p)
 {
-	return p->made < s->o->now - GIVE_UP &&
-	    (!takes_mail(s, p->seat) || (p->tries > 0 && !s->failed[p->seat]));
+	if (p->made >= s->o->now - GIVE_UP)
+		return false;
+	return !takes_mail(s, p->seat) ||
+	    (p->tries > 0 && !s->failed[p->seat] &&
+		p->next - wait_for(p->tries - 1) >= p->made + GIVE_UP);
 }
 
 struct due {
@@ -509,13 +522,10 @@ put_result(struct sender *s, struct mail *m, enum carried how, const char *why, 
 		return -1;
 	for (size_t i = 0; i < m->n && result == 0; i++) {
 		struct store_post *p = &m->row[i];
-		const unsigned doubled = p->tries < 10 ? (unsigned)p->tries : 10;
-		const int64_t wait = (int64_t)FIRST_WAIT << doubled;
 
 		p->next = s->o->now;
 		if (how != CARRIED) {
-			p->next += wait < LONGEST_WAIT ? wait : LONGEST_WAIT;
-			p->tries++;
+			p->next += wait_for(p->tries++);
 		} else if (strcmp(p->kind, "digest") == 0 && m->seat < STORE_LEFT) {
 			result = store_outbox_drop(s->h->st, p->n, err);
 		}
@@ -541,8 +551,10 @@ count_try(struct sender *s, struct mail *m, struct err *err)
 
 	if (result < 0)
 		return -1;
-	for (size_t i = 0; i < m->n; i++)
+	for (size_t i = 0; i < m->n; i++) {
 		m->row[i].tries++;
+		m->row[i].next = s->o->now;
+	}
 	result = put_rows(s, m, "sending", err);
 	if (result == 0)
 		return store_commit(s->h->st, err);

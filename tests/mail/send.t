@@ -179,14 +179,17 @@ is "... the mail goes later" "$(mails)" 1
 echo fails > broken
 adit address cave.db anna anna@example.org --now "$(at 40000)"
 flush 40000 cave.db
-flush 480000 cave.db --log log
-is "after five days it has failed" "$(cat out err)" \
+rm -f count
+flush 480000 cave.db
+is "after five days without a machine it is tried once more" "$(cat count) $(cat out err)" "1 "
+flush 480100 cave.db --log log
+is "... and then it has failed" "$(cat out err)" \
 	"adit: mail: digest 5 of game $game to anna: given up after 5 days: sendmail: status 75"
 is "... which stands in the log" "$(sed 's/.*"mail"/"mail"/' log)" \
 	"\"mail\":\"digest\",\"game\":\"$game\",\"seat\":\"anna\",\"digest\":5,\"error\":\"given up after 5 days: sendmail: status 75\""'}'
 like "... and status tells" "$(adit status cave.db)" '*mails that failed: 1*'
-rm broken log
-flush 480100 cave.db
+rm broken log count
+flush 480200 cave.db
 is "... and is not sent" "$(mails)" 0
 is "... nor told again" "$(cat out err)" ""
 
@@ -214,6 +217,13 @@ week 904801
 is "... once, and then given up" "$(mails) $(cat out err | sed "s/of game [a-z2-7]*/of game G/")" \
 	"0 adit: mail: digest 0 of game G to anna: given up after 5 days: sendmail: status 75
 adit: mail: due 0 of game G to anna: given up after 5 days: sendmail: status 75"
+rm -f late.db*
+ok "... that was tried a week before" tick_table
+echo fails > broken
+week 300100
+rm broken
+week 904800
+is "... goes, too" "$(mails)" 2
 rm -f late.db*
 ok "... and again" tick_table
 echo kills > broken
