@@ -184,7 +184,6 @@ open_sealed(const struct audit_item *item, const struct making *m, uint8_t seat,
 	struct buf file = BUF_INIT;
 	bool is_exact = false;
 	int result = age_dearmor(r->tr.text.p + sp->at, sp->n, &file, err);
-	const char *p;
 
 	if (result == 0 &&
 	    memcmp(view_hash(file.p, file.n).b, r->d.view_hash[seat], HASH_BYTES) != 0)
@@ -198,10 +197,10 @@ open_sealed(const struct audit_item *item, const struct making *m, uint8_t seat,
 	buf_release(&file);
 	if (result < 0)
 		return -1;
-	p = strstr(buf_cstr(&r->plain) + r->sp.signed_part.n, "\n\n");
-	return p != NULL && p[strspn(p, "\n")] != '\0' ?
-	    err_set(err, ERR_AUTH, "something stands behind its signature") :
-	    0;
+	return viewtext_is_filled(r->plain.p, &r->sp) ?
+	    0 :
+	    err_set(
+		err, ERR_AUTH, "it is not filled up with line ends to a multiple of %d", VIEW_UNIT);
 }
 
 void

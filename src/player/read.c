@@ -160,10 +160,31 @@ check_view(struct player_read *r, uint8_t seat, const struct pubkey *host, const
 	if (strcmp(r->v.to, to) != 0)
 		return err_set(err, ERR_AUTH,
 		    "the private view of digest %lld was made for another key", (long long)r->d.n);
+	if (!viewtext_is_filled(r->plain.p, &r->sp))
+		return err_set(err, ERR_AUTH,
+		    "the host cheats in digest %lld: the private view of %s is not filled up with "
+		    "line ends to a multiple of %d",
+		    (long long)r->d.n, r->v.seat, VIEW_UNIT);
 	return 0;
 }
 
-/* Does an older digest open with it?  Then it was somebody's key. */
+/* Does each digest from `from` up to the one that is read stand here, and gives the seat no other keys? */
+static bool
+keeps_keys(const struct player_read *r, const struct transcript_copy *from, unsigned seat)
+{
+	const struct transcript_copy *end = r->tr.copy + r->tr.n_copy;
+	struct digest *d = mem_new(sizeof *d);
+	struct err none = ERR_INIT;
+	bool keeps = true;
+
+	for (const struct transcript_copy *c = from + 1; c < end && keeps; c++)
+		keeps = c->n <= c[-1].n + 1 && transcript_digest(&r->tr, c, d, &none) == 0 &&
+		    (c->n == from->n || d->new_keys.of[seat].age[0] == '\0');
+	free(d);
+	return keeps && end[-1].n == r->d.n;
+}
+
+/* Does an older digest open with it?  Then it was somebody's key, and is, if no digest has replaced it. */
 static void
 tell_replaced(const struct player_read *r, const struct secret *me, struct err *err)
 {
@@ -181,9 +202,16 @@ tell_replaced(const struct player_read *r, const struct secret *me, struct err *
 			buf_wipe(&plain);
 			if (!opens)
 				continue;
-			(void)err_hint(err,
-			    "seat %s had it up to digest %lld; then it was replaced",
-			    r->d.names.seat[i], (long long)copy->n);
+			if (r->t.sealed[i].n > 0 && keeps_keys(r, copy, i))
+				(void)err_set(err, ERR_AUTH,
+				    "the host cheats in digest %lld: the private view of %s does "
+				    "not "
+				    "open with their key, which opens that of digest %lld",
+				    (long long)r->d.n, r->d.names.seat[i], (long long)copy->n);
+			else
+				(void)err_hint(err,
+				    "seat %s had it up to digest %lld; then it was replaced",
+				    r->d.names.seat[i], (long long)copy->n);
 			return;
 		}
 	}

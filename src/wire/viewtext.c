@@ -198,6 +198,7 @@ viewtext_split(const char *s, size_t n, struct viewtext_spans *sp, struct err *e
 	(void)lines_next(&l, &p, &len);
 	while (lines_next(&l, &p, &len) && len > 0)
 		buf_add(&text, p, len);
+	sp->end = l.at;
 	if (block_sig_parse(buf_cstr(&text), text.n, sp->sig) < 0)
 		result = err_set(err, ERR_SYNTAX, "the private view's signature is damaged");
 	buf_release(&text);
@@ -205,6 +206,15 @@ viewtext_split(const char *s, size_t n, struct viewtext_spans *sp, struct err *e
 	sp->open = lines_section(s, 0, sig, "open:");
 	sp->can = lines_section(s, 0, sig, "can:");
 	return result;
+}
+
+bool
+viewtext_is_filled(const char *s, const struct viewtext_spans *sp)
+{
+	for (size_t i = sp->end; i < sp->n; i++)
+		if (s[i] != '\n')
+			return false;
+	return sp->n % VIEW_UNIT == 0;
 }
 
 /* From the heading to the orders that the host keeps. */

@@ -78,6 +78,7 @@ void viewtext_words(const char *key, const char *words, struct buf *out);
 
 struct viewtext_spans {
 	struct span signed_part, events, can, open; /* of the text that was parsed */
+	size_t end;                                 /* of the signature */
 	size_t n;                                   /* all of it, what it is filled up with too */
 	unsigned char sig[MINISIGN_BYTES];
 };
@@ -87,6 +88,9 @@ struct viewtext_spans {
 int viewtext_split(const char *s, size_t n, struct viewtext_spans *sp, struct err *err);
 int viewtext_parse(const char *s, const struct viewtext_spans *sp, const struct digest *d,
     struct viewtext *v, struct err *err);
+
+/* Is there nothing behind the signature but line ends, up to a multiple of 128? */
+bool viewtext_is_filled(const char *s, const struct viewtext_spans *sp);
 
 /* Does the view only add to what everybody knows?  NULL: so it is; else what is not, a sentence. */
 const char *viewtext_lie(const struct viewtext *v, const struct digest *d);

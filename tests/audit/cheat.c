@@ -596,6 +596,35 @@ an_order_not_offered(void)
 	}
 }
 
+/* What nobody opens is no view: the own key, which no digest has replaced, must. */
+static void
+sealed_to_another(void)
+{
+	struct buf all = honest();
+
+	forge_seal(&all, table.host, table.key[0], DEAL + 1, table.key[1], NULL);
+	read_finds("sealed to another", &all, table.key[0], DEAL + 1,
+	    "the private view of p1 does not open with their key, which opens that of digest 6");
+	audit_finds("sealed to another", &all, table.key[0], DEAL + 1, AUDIT_VIEW);
+	buf_release(&all);
+}
+
+static void
+words_behind_the_signature(void)
+{
+	static const char *const tail[] = { "p2 is a saboteur\n", "\n" };
+
+	for (unsigned i = 0; i < sizeof tail / sizeof *tail; i++) {
+		struct buf all = honest();
+
+		forge_seal(&all, table.host, table.key[0], DEAL, NULL, tail[i]);
+		read_finds("words behind the signature", &all, table.key[0], DEAL,
+		    "digest 6: the private view of p1 is not filled up with line ends");
+		audit_finds("words behind the signature", &all, table.key[0], DEAL, AUDIT_VIEW);
+		buf_release(&all);
+	}
+}
+
 static void
 an_opening_left_out(void)
 {
@@ -846,6 +875,8 @@ Test(cheat, every_lie_is_found, .timeout = 600)
 		wrong_role,
 		another_line_for_people,
 		an_order_not_offered,
+		sealed_to_another,
+		words_behind_the_signature,
 		an_opening_left_out,
 		false_peek,
 		a_view_for_another_seat,

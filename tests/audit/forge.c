@@ -88,6 +88,8 @@ struct lie {
 	const char *after, *from, *to;
 	bool has_s; /* the secret is known: the game is over */
 	struct hash s;
+	const struct secret *other; /* sealed to this key; NULL: to its own */
+	const char *tail;           /* behind the view; NULL: nothing */
 };
 
 /* As the host would: a lie need not show by its seal. */
@@ -95,12 +97,12 @@ static void
 seal(const struct forged *f, const struct lie *lie, const char *seat, const struct buf *plain,
     struct buf *out)
 {
-	const struct sealing at = { lie->s.b, f->d.game, f->d.n, seat, lie->key->pub.box_pk };
+	const struct secret *to = lie->other != NULL ? lie->other : lie->key;
+	const struct sealing at = { lie->s.b, f->d.game, f->d.n, seat, to->pub.box_pk };
 	struct err err = ERR_INIT;
 
-	cr_assert_eq(lie->has_s ?
-		sealing_make(&at, plain->p, plain->n, out, &err) :
-		age_encrypt(lie->key->pub.box_pk, plain->p, plain->n, false, out, &err),
+	cr_assert_eq(lie->has_s ? sealing_make(&at, plain->p, plain->n, out, &err) :
+				  age_encrypt(to->pub.box_pk, plain->p, plain->n, false, out, &err),
 	    0, "%s", err.msg);
 }
 
@@ -133,6 +135,8 @@ lie_in_view(struct forged *f, const struct lie *lie)
 	viewtext_comment(f->d.game, f->d.n, f->d.names.seat[seat], &comment);
 	sign(lie->host, plain.p, plain.n, comment.p, &plain);
 	buf_fill(&plain, '\n', plain.n < length ? length - plain.n : 0);
+	if (lie->tail != NULL)
+		buf_str(&plain, lie->tail);
 	buf_clear(&file);
 	seal(f, lie, f->d.names.seat[seat], &plain, &file);
 	h = view_hash(file.p, file.n);
@@ -193,7 +197,9 @@ forge_view(struct buf *all, const struct secret *host, const struct secret *key,
 {
 	static const char line[] = "\n  secret ";
 	const char *p = strstr(buf_cstr(all), line);
-	struct lie lie = { host, key, n, after, from, to, false, { { 0 } } };
+	struct lie lie = {
+		.host = host, .key = key, .n = n, .after = after, .from = from, .to = to
+	};
 
 	lie.has_s = p != NULL && hash_parse(p + strlen(line), HASH_TEXT, &lie.s) == 0;
 	forge(all, &lie);
@@ -269,4 +275,18 @@ forge_is_found(const struct buf *all, const struct secret *host, const struct fo
 	buf_release(&from);
 	buf_release(&to);
 	buf_release(&forged);
+}
+
+void
+forge_seal(struct buf *all, const struct secret *host, const struct secret *key, int64_t n,
+    const struct secret *other, const char *tail)
+{
+	forge(all,
+	    &(struct lie){ .host = host,
+		.key = key,
+		.n = n,
+		.from = "\n",
+		.to = "\n",
+		.other = other,
+		.tail = tail });
 }

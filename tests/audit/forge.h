@@ -17,6 +17,10 @@ void forge_public(struct buf *all, const struct secret *host, int64_t n, const c
 void forge_view(struct buf *all, const struct secret *host, const struct secret *key, int64_t n,
     const char *after, const char *from, const char *to);
 
+/* That view, sealed to another key; with the text `tail` behind it. */
+void forge_seal(struct buf *all, const struct secret *host, const struct secret *key, int64_t n,
+    const struct secret *other, const char *tail);
+
 /* The text of digest n alone, appended. */
 void forge_take(const struct buf *all, int64_t n, struct buf *out);
 
