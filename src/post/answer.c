@@ -433,11 +433,13 @@ const char *
 answer_help(const struct letter_pick *found)
 {
 	if (found->n > 0)
-		return "The order in your mail is not signed with the key of a seat at this table.";
-	if (found->n_bad > 0)
-		return "The order in your mail cannot be read: send it again, as an attachment.";
-	if (found->n_shut > 0)
+		return "The order in your mail is not signed with the key of a seat at this "
+		       "table.\n"
+		       "If it was, a mail program has changed it: send it again, as an attachment.";
+	if (found->n_bad == 0 && found->n_shut > 0)
 		return "What is sealed in your mail is not sealed to the host of this table.";
+	if (found->n_bad > 0 || found->n_cut > 0)
+		return "The order in your mail cannot be read: send it again, as an attachment.";
 	return "There is no order in your mail.";
 }
 

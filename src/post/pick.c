@@ -115,6 +115,7 @@ read_text(struct picking *pk, const char *s, size_t n, struct err *err)
 	int result = inbox_read(&pk->in, s, n < BLOCK_INPUT_MAX ? n : BLOCK_INPUT_MAX, &none);
 
 	pk->p->n_shut += pk->in.n_shut;
+	pk->p->n_cut += pk->in.n_cut;
 	if (result < 0)
 		*err = none;
 	return result < 0 ? -1 : 0;
@@ -215,7 +216,7 @@ pick_read(struct letter_pick *p, const struct letter *l, struct err *err)
 	struct picking pk = { .p = p, .l = l };
 	int result = 0;
 
-	p->n = p->n_bad = p->n_shut = 0;
+	p->n = p->n_bad = p->n_shut = p->n_cut = 0;
 	pk.in = (struct inbox){ .key = p->key, .opens = opens, .each = found, .arg = &pk };
 	for (size_t i = 0; i < l->count && result == 0; i++)
 		if (is_pair(l, &l->frames[i]))

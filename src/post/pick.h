@@ -33,6 +33,7 @@ struct letter_pick {
 	unsigned n;      /* candidates */
 	unsigned n_bad;  /* orders that cannot be read */
 	unsigned n_shut; /* age files that the key does not open, or that were passed over */
+	unsigned n_cut;  /* ... that have no end */
 };
 
 /* 0, or -1 as `each`. */

@@ -72,10 +72,11 @@ add_base64(const char *p, size_t n, struct buf *out)
 
 /*
  * Find the next armored age file from `from` on and append it as age would have written it.  Its
- * lines begin at *begin and end before *end.  False: there is none.
+ * lines begin at *begin and end before *end.  False: there is none, *cut: but the beginning of one.
  */
 static bool
-next_armor(const char *s, size_t n, size_t from, size_t *begin, size_t *end, struct buf *armor)
+next_armor(
+    const char *s, size_t n, size_t from, size_t *begin, size_t *end, struct buf *armor, bool *cut)
 {
 	struct lines l = { s, n, from, 1 };
 	struct buf base64 = BUF_INIT;
@@ -97,6 +98,7 @@ next_armor(const char *s, size_t n, size_t from, size_t *begin, size_t *end, str
 			add_base64(p, len, &base64);
 		}
 	}
+	*cut = inside && !found;
 	if (found) {
 		buf_fmt(armor, "%s\n", armor_begin);
 		for (size_t i = 0; i < base64.n; i += ARMOR_COLUMNS) {
@@ -331,15 +333,17 @@ read_part(struct inbox *in, const char *p, size_t at, size_t end, struct err *er
 {
 	struct buf armor = BUF_INIT;
 	size_t begin = 0, next = 0;
+	bool cut = false;
 	int result = 0;
 
-	while (result == 0 && next_armor(p, end, at, &begin, &next, &armor)) {
+	while (result == 0 && next_armor(p, end, at, &begin, &next, &armor, &cut)) {
 		result = read_clear(in, p, at, begin, err);
 		if (result == 0)
 			result = read_sealed(in, armor.p, armor.n, err);
 		buf_clear(&armor);
 		at = next;
 	}
+	in->n_cut += cut;
 	if (result == 0)
 		result = read_clear(in, p, at, end, err);
 	buf_release(&armor);
@@ -351,6 +355,7 @@ static int
 read_parts(struct inbox *in, const char *p, size_t n, struct err *err)
 {
 	struct quoted quoted;
+	unsigned cut;
 	size_t at = 0;
 	int result = 0;
 
@@ -360,8 +365,11 @@ read_parts(struct inbox *in, const char *p, size_t n, struct err *err)
 		result = read_part(in, p, at, quoted.at[i].at, err);
 		at = quoted.at[i].at + quoted.at[i].n;
 	}
+	cut = in->n_cut;
 	if (result == 0)
 		result = read_part(in, p, at, n, err);
+	if (quoted.n > 0) /* a view of that digest may be cut off */
+		in->n_cut = cut;
 	quoted_release(&quoted);
 	return result;
 }
@@ -416,7 +424,7 @@ inbox_read_parts(struct inbox *in, const struct word *part, size_t n_parts, stru
 {
 	int result;
 
-	in->n = in->n_shut = in->n_quoted = 0;
+	in->n = in->n_shut = in->n_cut = in->n_quoted = 0;
 	result = read_all(in, part, n_parts, err);
 	if (result < 0 || in->n > 0)
 		return result < 0 ? -1 : 0;
@@ -425,6 +433,8 @@ inbox_read_parts(struct inbox *in, const struct word *part, size_t n_parts, stru
 		(void)err_hint(err, "\"adit read\" shows a digest, \"adit sign\" answers it");
 	else if (in->n_shut > 0)
 		(void)err_hint(err, "this key does not open what is sealed there");
+	else if (in->n_cut > 0)
+		(void)err_hint(err, "what is sealed there is cut off, before its %s", armor_end);
 	else
 		(void)err_hint(err,
 		    "an order begins with -----BEGIN ADIT ORDER----- or "

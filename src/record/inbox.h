@@ -29,6 +29,7 @@ struct inbox {
 	unsigned n;        /* orders found so far, that one included */
 	unsigned n_open;   /* age files that the key opened, in all that was read */
 	unsigned n_shut;   /* age files that the key does not open */
+	unsigned n_cut;    /* armored age files without an end */
 	unsigned n_quoted; /* digests, which are not looked at */
 	size_t at;         /* inbox_read's own: lines are counted up to here */
 	int line;

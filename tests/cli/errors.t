@@ -117,7 +117,7 @@ is "... is one digest" "$(grep -c '"n":1' out)" 2
 head -c 300 good > o
 refused 65 "truncated" '' o
 head -n 5 sealed > o
-refused 65 "truncated and sealed" 'no order found' o
+refused 65 "truncated and sealed" 'no order found; what is sealed there is cut off' o
 sed 's/[A-Za-z]/x/5' sealed > o
 refused 65 "no armor any more" '' o
 # One character in the middle of the sealed bytes.

@@ -69,6 +69,13 @@ is "... by that at which he is" "$(helped)$(whom)" "zone carl"
 writes 0 "no more of that today" carl@example.org
 is "... the third time" "$(helped)" ""
 
+now=2026-11-25T12:00:00Z
+adit sign -k bob -d zone.0 --turn any --say hi > sealed 2> /dev/null
+writes 0 "a sealed order that is cut off" bob@example.org "$(sed '$d' sealed)"
+like "... says so" "$(cat sent/bob/new/*)" '*The order in your mail cannot be read: send it again, as an attachment.*'
+writes 0 "a digest whose last view is cut off" bob@example.org "$(sed '/^-----END/,$d' zone.0)"
+like "... is none" "$(cat sent/bob/new/*)" '*There is no order in your mail.*'
+
 # ---- a game that is over, another host's table, what is no table
 for seat in anna bob; do
 	adit digest tables/cave.db > newest
