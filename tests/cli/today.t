@@ -139,6 +139,22 @@ cli 0 "the next order" apply cave.db two --now "$(days 1)"
 said 'the clock is 3649 days behind digest 1, whose time the next one gets'
 ok "... gets that time" grep -q "^time: $far" out
 
+# None of them has left the machine: as adit(1), apply, says.
+forget
+mkdir pub
+adit new p.db -k host --rules saboteur --seat anna --seat bob --seat carl --trusted-host --option first=anna \
+	--now "$now" --out pub > /dev/null
+adit sign --no-record -k anna -d pub/turns "$(adit read --no-record pub/turns -k anna --moves | head -n 1)" > signed
+touch -d "$now" p.db
+cp -p p.db copy.db
+adit apply p.db signed --out pub --catch-up --now "$far" > /dev/null 2> err
+cli 65 "a copy from before signs nothing" apply copy.db signed --out pub --now "$now"
+rm p.db copy.db pub/turns/000001.txt
+exits 0 "rebuild from the digests before" adit rebuild -k host p.db pub
+exits 0 "... takes the order again" adit apply p.db signed --out pub --now "$(at_hour 1)"
+ok "... at the right time" grep -q "^time: $(at_hour 1)" pub/turns/000001.txt
+exits 6 "... which holds" adit audit pub
+
 # ---- talk after the end
 forget
 adit new o.db -k host --rules duel --seat anna --seat bob --trusted-host --option rounds=1 --now "$now" > newest
