@@ -41,6 +41,8 @@ leaves(const struct given_up_item *other, const struct given_up_item *c)
 {
 	if (other->n == c->n)
 		return !seal_equal(other->hash.b, c->hash.b, HASH_BYTES);
+	if (other->n == c->n - 1)
+		return !seal_equal(other->hash.b, c->prev, HASH_BYTES);
 	return other->n == c->n + 1 && !seal_equal(other->prev, c->hash.b, HASH_BYTES);
 }
 

@@ -24,7 +24,8 @@ struct given_up_item {
 	bool is_named; /* a digest gives it up */
 	bool is_lost;  /* out: it is of the branch that is given up */
 };
-/* Any other that is of the same number, or continues another one than is here, is of the branch that goes on. */
+/* Any other that is of the same number, continues another one than is here, or is not continued by the next one, is of
+ * the branch that goes on. */
 void given_up_find(struct given_up_item *item, size_t n);
 
 #endif

@@ -158,6 +158,15 @@ exits 0 "... for programs" adit read turns -k anna --json
 like "... too" "$(cat out)" '*"result":"lost"*'
 rm -rf keys/games
 cp -R games.lost keys/games
+mkdir mixed
+cp players/turns/*.txt mixed
+cp turns/000002.txt mixed
+cli 0 "... from a folder in which the new digest has the place of a lost one" read mixed -k anna
+said "has lost"
+exits 6 "audit of that folder" adit audit mixed
+ok "... no lie" sh -c '! grep FAIL out'
+rm -rf keys/games
+cp -R games.lost keys/games
 cli 0 "... from all of them at once" read players turns -k anna
 said "has lost 2 digests"
 exits 6 "audit with both branches" adit audit -k anna players turns
