@@ -5,6 +5,8 @@
 #include "audit/file.h"
 #include "cli/cmd.h"
 #include "cli/deliver.h"
+#include "cli/tables.h"
+#include "cli/today.h"
 #include "record/order.h"
 #include "util/mem.h"
 
@@ -30,6 +32,7 @@ static const struct opt_rule opt_rule[] = {
 	OPT_RULE_PASSPHRASE,
 	{ "reason", NULL, "accept-history" },
 	{ "out", NULL, "accept-history" },
+	{ "catch-up", NULL, "accept-history" },
 	{ "held", "accept-history json", NULL },
 	{ .name = NULL },
 };
@@ -116,6 +119,34 @@ take_all_held(struct ctx *ctx, struct err *err)
 	return result > 0 ? host_go_on(ctx->host, err) : result;
 }
 
+/* A run that was ended before it had taken them leaves some. */
+static int
+has_held(struct ctx *ctx, struct err *err)
+{
+	struct order_in *order = mem_new(sizeof *order);
+	int64_t id = 0;
+	int found = host_held(ctx->host, &id, order, err);
+
+	mem_wipe(order, sizeof *order);
+	free(order);
+	return found;
+}
+
+static int
+give_up(struct ctx *ctx, const struct accept *a, struct err *err)
+{
+	const struct fsck_opt *o = ctx->opt;
+	struct err why = ERR_INIT;
+	int held;
+
+	if (deliver_act(ctx, o->out, make_accept, a, &why) == 0)
+		return 0;
+	held = why.code == ERR_STALE ? has_held(ctx, err) : 0;
+	if (held == 0)
+		*err = why;
+	return held > 0 ? 0 : -1;
+}
+
 static int
 accept(struct ctx *ctx, struct err *err)
 {
@@ -125,10 +156,8 @@ accept(struct ctx *ctx, struct err *err)
 	if (hash_parse(o->accept, strlen(o->accept), &a.head) < 0)
 		return err_set(err, ERR_USAGE,
 		    "--accept-history takes the hash of a digest: %d characters", (int)HASH_TEXT);
-	host_close(ctx->host);
-	ctx->host = NULL;
-	if (host_open(&ctx->host, ctx->path, true, ctx->games, err) < 0 ||
-	    ctx_load_key(ctx, err) < 0 || deliver_act(ctx, o->out, make_accept, &a, err) < 0)
+	if (today_check(ctx, err) < 0 || tables_write(ctx, err) < 0 || ctx_load_key(ctx, err) < 0 ||
+	    give_up(ctx, &a, err) < 0)
 		return -1;
 	return take_all_held(ctx, err);
 }
@@ -189,9 +218,10 @@ run(struct ctx *ctx, int argc, char **argv, struct err *err)
 
 const struct cmd cmd_fsck = {
 	.name = "fsck",
-	.synopsis = "[-k HOST] GAME.db\n"
-		    "--held GAME.db\n"
-		    "[-k HOST] --accept-history=HEAD [--reason=TEXT] [--out=DIR] GAME.db",
+	.synopsis =
+	    "[-k HOST] GAME.db\n"
+	    "--held GAME.db\n"
+	    "[-k HOST] --accept-history=HEAD [--reason=TEXT] [--out=DIR] [--catch-up] GAME.db",
 	.summary = "compare a game file with what its orders make",
 	.text =
 	    "Checks the file itself, every signature, hash and link, then plays all orders "
@@ -206,7 +236,7 @@ const struct cmd cmd_fsck = {
 	    "that one digest, in a new digest that names it, and takes the orders that were "
 	    "held.",
 	.group = GROUP_HOST,
-	.need = NEED_STORE_READ | NEED_KEY_LATER | NEED_KEY_OF_GAME | NEED_NOW,
+	.need = NEED_STORE_READ | NEED_KEY_LATER | NEED_KEY_OF_GAME | NEED_NOW | NEED_CATCH_UP,
 	.opt = opt,
 	.opt_size = sizeof(struct fsck_opt),
 	.opt_rule = opt_rule,

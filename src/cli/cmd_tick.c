@@ -222,6 +222,9 @@ tick_table(struct ctx *ctx, struct run *run, struct index_found *found, struct e
 	const struct tick_opt *o = ctx->opt;
 	struct tick t;
 
+	/* Also where the table is stopped: what goes on with it asks, too. */
+	if (ctx->catch_up && today_check(ctx, err) < 0)
+		return -1;
 	if (host_go_on(ctx->host, err) < 0 || host_tick(ctx->host, &run->how, &t, err) < 0 ||
 	    tick_check_lost(&t, err) < 0)
 		return -1;

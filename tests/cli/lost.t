@@ -109,6 +109,44 @@ cli 0 "and all is well" fsck new.db -k host
 rm -rf keys/hosted
 cp -R backup/hosted keys
 
+# ---- a clock that is far ahead gives up nothing
+far=$(date -u -d '100 days' +%Y-%m-%dT%H:%M:%SZ)
+cp stopped.db full.db
+touch -d "$now" full.db
+cli 75 "--accept-history by a clock that is far ahead" fsck full.db --accept-history "$head" -k host --now "$far"
+said "days ahead of"
+cli 65 "tick --catch-up of a table that is stopped" tick full.db --catch-up --now "$far"
+is "... says that it is right" "$(stat -c %Y full.db)" "$(date -d "$far" +%s)"
+touch -d "$now" full.db
+exits 0 "--accept-history --catch-up" adit fsck full.db --accept-history "$head" -k host --catch-up --now "$far"
+
+# ---- it is killed: the same again takes what was held
+# given_up PROGRAM
+given_up() { "$1" fsck full.db --accept-history "$head" -k host > out 2> err; }
+stopped=$top_builddir/tests/mail/adit-stopped
+begin()
+{
+	rm -rf keys/hosted full.db-journal
+	cp -R backup/hosted keys
+	cp stopped.db full.db
+}
+begin
+ADIT_STEPS=$tap_dir/steps given_up "$stopped"
+steps=$(wc -l < steps) bad='' between=0
+for step in $(seq 1 $((steps / 24 + 1)) "$steps"); do
+	begin
+	(ADIT_STOP=$step given_up "$stopped") 2> /dev/null
+	adit status full.db 2> /dev/null | grep -q stopped || between=$((between + 1))
+	given_up adit
+	if adit fsck --held full.db 2> /dev/null | grep -q ORDER ||
+		[ "$(adit digest --all full.db | grep -c '^  bob says')" -ne 1 ]; then
+		bad="$bad $step"
+	fi
+done
+is "killed before a step of it, and run again" "$bad" ""
+ok "... also after the table went on" [ "$between" -gt 0 ]
+begin
+
 # ---- the other: what is lost is given up
 cli 2 "what is no hash" fsck cave.db --accept-history 3 -k host
 cli 5 "another digest" fsck cave.db --accept-history "$two" -k host
