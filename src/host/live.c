@@ -210,6 +210,20 @@ verify(struct host *h, struct sent *sent, struct err *err)
 	return result;
 }
 
+/* Signed with a key that is not the seat's here, perhaps since the game file lacks the digest that brought it. */
+static void
+look_lost(struct host *h, const struct secret *key, const struct order_in *order, int64_t now,
+    struct err *err)
+{
+	struct err none = ERR_INIT;
+	struct host_result r = { .n = 0 };
+
+	if (run(h, key, lost_stop, order, now, -1, &r, &none) < 0)
+		return;
+	host_result_release(&r);
+	(void)err_hint(err, "it acts on a digest that this file lacks: see adit status");
+}
+
 int
 host_apply(struct host *h, const struct secret *key, const struct order_in *order, int64_t now,
     int64_t delivered, const struct host_came *came, struct host_result *r, struct err *err)
@@ -219,7 +233,11 @@ host_apply(struct host *h, const struct secret *key, const struct order_in *orde
 	memset(r, 0, sizeof *r);
 	if (verify(h, &sent, err) < 0)
 		return -1;
-	return run(h, key, decide_order, &sent, now, delivered, r, err);
+	if (run(h, key, decide_order, &sent, now, delivered, r, err) == 0)
+		return 0;
+	if (err->code == ERR_AUTH && order->o.b.has_head_sig)
+		look_lost(h, key, order, now, err);
+	return -1;
 }
 
 /* What the host does itself, for a reason, or (NULL) none. */

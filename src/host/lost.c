@@ -74,12 +74,11 @@ lost_hold(struct work *w, const struct order_in *in, struct err *err)
 	return 0;
 }
 
-/* (X1) */
-int
-lost_found(struct work *w, const struct order_in *in, struct err *err)
+/* (X1) 1: it proves that *row is out, which the file lacks, and nobody has given up. */
+static int
+prove(struct work *w, const struct order_in *in, struct store_lost *row, struct err *err)
 {
 	const struct block *b = &in->o.b;
-	struct store_lost row = { .n = b->head_n, .found = w->now, .given = -1 };
 	struct store_digest known = { .n = 0 };
 	struct store_lost given;
 	struct err why = ERR_INIT;
@@ -87,6 +86,8 @@ lost_found(struct work *w, const struct order_in *in, struct err *err)
 	struct minisig sig;
 	int found;
 
+	*row = (struct store_lost){ .n = b->head_n, .found = w->now, .given = -1 };
+	memcpy(row->hash, b->head, sizeof row->hash);
 	if (!b->has_head_sig)
 		return 0;
 	memcpy(head.b, b->head, sizeof head.b);
@@ -102,10 +103,34 @@ lost_found(struct work *w, const struct order_in *in, struct err *err)
 	found = store_find_lost(w->h->st, b->head, &given, err);
 	if (found != 0)
 		return found < 0 ? -1 : 0;
-	if (digest_attest(&w->t.host, w->t.game, b->head_n, &head, &w->t.zero, &sig, &why) < 0)
-		return 0;
-	memcpy(row.hash, b->head, sizeof row.hash);
+	return digest_attest(&w->t.host, w->t.game, b->head_n, &head, &w->t.zero, &sig, &why) == 0;
+}
+
+int
+lost_found(struct work *w, const struct order_in *in, struct err *err)
+{
+	struct store_lost row;
+	int found = prove(w, in, &row, err);
+
+	if (found <= 0)
+		return found;
 	return store_put_lost(w->h->st, &row, err) < 0 || lost_hold(w, in, err) < 0 ? -1 : 1;
+}
+
+int
+lost_stop(struct work *w, const void *what, struct err *err)
+{
+	const struct order_in *in = what;
+	struct store_lost row;
+	int found = strcmp(in->o.b.game, w->t.game) == 0 ? prove(w, in, &row, err) : 0;
+
+	if (found == 0)
+		(void)err_set(err, ERR_STALE, "it proves nothing");
+	if (found <= 0 || store_put_lost(w->h->st, &row, err) < 0)
+		return -1;
+	w->r->held = true;
+	w->r->n = w->r->first_n = -1;
+	return 0;
 }
 
 int
